@@ -1,0 +1,42 @@
+# What every target of ours is compiled with; it is not exported.
+add_library(bcast_build_options INTERFACE)
+target_compile_options(
+  bcast_build_options
+  INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Wconversion
+            -Wno-sign-conversion $<$<BOOL:${BCAST_WARNINGS_AS_ERRORS}>:-Werror>)
+
+# bcast_library(<name> HEADERS <header>... [SOURCES <source>...] [USES <target>...]
+#               [PRIVATELY_USES <target>...])
+#
+# Declares the library bcast::<name> in the folder that calls it. HEADERS are paths below the
+# folder's include root, `include/bcast`. USES are the libraries that its headers may include,
+# PRIVATELY_USES those that only its sources may: together they are the folder's dependency rule.
+# Every header is compiled alone as part of the build.
+function(bcast_library name)
+  cmake_parse_arguments(PARSE_ARGV 1 lib "" "" "HEADERS;SOURCES;USES;PRIVATELY_USES")
+  set(target bcast_${name})
+  if(lib_SOURCES)
+    add_library(${target} STATIC ${lib_SOURCES})
+    set(scope PUBLIC)
+    target_link_libraries(
+      ${target} PRIVATE $<BUILD_INTERFACE:bcast_build_options> ${lib_PRIVATELY_USES})
+  else()
+    add_library(${target} INTERFACE)
+    set(scope INTERFACE)
+  endif()
+  add_library(bcast::${name} ALIAS ${target})
+  list(TRANSFORM lib_HEADERS PREPEND include/bcast/)
+  target_sources(${target} ${scope} FILE_SET HEADERS BASE_DIRS include FILES ${lib_HEADERS})
+  target_compile_features(${target} ${scope} cxx_std_20)
+  target_link_libraries(${target} ${scope} ${lib_USES})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} VERIFY_INTERFACE_HEADER_SETS ON)
+endfunction()
+
+# bcast_program(<name> SOURCES <source>... USES <target>...)
+#
+# Declares a program of ours; a program exports nothing.
+function(bcast_program name)
+  cmake_parse_arguments(PARSE_ARGV 1 program "" "" "SOURCES;USES")
+  add_executable(${name} ${program_SOURCES})
+  target_link_libraries(${name} PRIVATE bcast_build_options ${program_USES})
+endfunction()

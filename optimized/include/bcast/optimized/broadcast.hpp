@@ -1,0 +1,59 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include "bcast/optimized/plan.hpp"
+#include "bcast/optimized/transform.hpp"
+#include "bcast/optimized/view.hpp"
+
+namespace bcast::optimized {
+
+/// z = x, repeated to z's shape. Throws as transform does.
+template <class T>
+void broadcast_to(view<T> const& z, view<T const> const& x) {
+  transform([](T const& element) -> T const& { return element; }, z, x);
+}
+
+namespace detail {
+
+/// Throws error unless each output has the shape that the inputs broadcast to, each copy can be
+/// made, and no output shares memory with another one or with the input of another one.
+void check_broadcast(std::span<buffer const> outputs, std::span<buffer const> inputs);
+
+template <class T>
+buffer buffer_of(view<T> const& v) {
+  return {v.data(), &v.where(), sizeof(T)};
+}
+
+}  // namespace detail
+
+/// Z1, ..., ZN = Broadcast(X1, ..., XN): every output has the shape that the inputs broadcast to.
+/// Throws error, before anything is written, where the inputs do not broadcast, an output has
+/// another shape, or an output overlaps another one or an input (see make_plan).
+template <class... T>
+void broadcast(std::tuple<view<T>...> const& z, view<T const> const&... x) {
+  const std::array<buffer, sizeof...(T)> inputs{detail::buffer_of(x)...};
+  std::apply(
+      [&](auto const&... output) {
+        const std::array<buffer, sizeof...(T)> outputs{detail::buffer_of(output)...};
+        detail::check_broadcast(outputs, inputs);
+        (broadcast_to(output, x), ...);
+      },
+      z);
+}
+
+/// The same for a number of tensors that is known at run time only.
+template <class T>
+void broadcast(std::span<view<T> const> z, std::span<view<T const> const> x) {
+  std::vector<buffer> outputs, inputs;
+  for (view<T> const& output : z) outputs.push_back(detail::buffer_of(output));
+  for (view<T const> const& input : x) inputs.push_back(detail::buffer_of(input));
+  detail::check_broadcast(outputs, inputs);
+  for (std::size_t m = 0; m < z.size(); ++m) broadcast_to(z[m], x[m]);
+}
+
+}  // namespace bcast::optimized

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <type_traits>
+
+namespace bcast::optimized {
+
+/// A reference to a callable `void(begin, end)` that outlives the call.
+class range_function {
+ public:
+  template <class F>
+  requires(!std::is_same_v<std::remove_cvref_t<F>, range_function>) range_function(F const& f)
+      : object_(std::addressof(f)), call_([](void const* object, std::int64_t b, std::int64_t e) {
+          (*static_cast<F const*>(object))(b, e);
+        }) {}
+
+  void operator()(std::int64_t begin, std::int64_t end) const { call_(object_, begin, end); }
+
+ private:
+  void const* object_;
+  void (*call_)(void const*, std::int64_t, std::int64_t);
+};
+
+/// Calls `body` on disjoint parts [begin, end) that cover [0, n), none smaller than `grain` if more
+/// than one, perhaps at the same time. What a call throws is thrown here, once all have ended.
+void parallel_for(std::int64_t n, std::int64_t grain, range_function body);
+
+}  // namespace bcast::optimized

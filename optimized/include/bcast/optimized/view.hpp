@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace bcast::optimized {
+
+using shape = std::vector<std::int64_t>;
+
+/// Input that the engine refuses, with what is wrong and where. Nothing has been written.
+struct error : std::invalid_argument {
+  using std::invalid_argument::invalid_argument;
+};
+
+/// Two operands whose sizes differ on an axis of the result, and neither of which has size 1 there.
+struct clash : error {
+  clash(std::string const& what, std::size_t at, std::size_t m, std::size_t n)
+      : error(what), axis(at), first(m), second(n) {}
+  std::size_t axis;
+  std::size_t first;
+  std::size_t second;
+};
+
+/// Sizes and strides of an operand; strides are counted in elements and may be zero or negative.
+struct layout {
+  shape sizes;
+  shape strides;
+};
+
+/// `8x7x6`, or `()` for a scalar.
+std::string to_string(std::span<std::int64_t const> sizes);
+
+/// The row-major layout of a shape, without gaps.
+layout contiguous(shape sizes);
+
+/// `from`, repeated to `sizes` by strides of 0. Throws error where `from` does not broadcast to
+/// `sizes` without changing them.
+layout broadcast_layout(layout const& from, std::span<std::int64_t const> sizes);
+
+/// The shape to which all of `shapes` broadcast: in each axis the one size that is not 1, or 1.
+/// Throws clash, and error for a negative size.
+shape join(std::span<shape const> shapes);
+
+/// Elements in somebody else's memory: the element at the index sequence i is
+/// `data[sum_k i_k * strides_k]`.
+template <class T>
+class view {
+ public:
+  view(T* data, layout where) : data_(data), layout_(std::move(where)) {}
+  view(T* data, shape sizes) : view(data, contiguous(std::move(sizes))) {}
+
+  /// A view through which nothing can be written.
+  operator view<T const>() const requires(!std::is_const_v<T>) { return {data_, layout_}; }
+
+  T* data() const { return data_; }
+  layout const& where() const { return layout_; }
+  shape const& sizes() const { return layout_.sizes; }
+
+ private:
+  T* data_;
+  layout layout_;
+};
+
+/// x repeated to `sizes`, without a copy.
+template <class T>
+view<T const> broadcast_view(view<T> const& x, shape const& sizes) {
+  return {x.data(), broadcast_layout(x.where(), sizes)};
+}
+
+}  // namespace bcast::optimized

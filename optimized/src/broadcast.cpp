@@ -1,0 +1,39 @@
+#include "bcast/optimized/broadcast.hpp"
+
+#include <string>
+
+#include "overlap.hpp"
+
+namespace bcast::optimized::detail {
+
+void check_broadcast(std::span<buffer const> outputs, std::span<buffer const> inputs) {
+  const std::size_t n = inputs.size();
+  if (outputs.size() != n) {
+    throw error(std::to_string(outputs.size()) + " outputs for " + std::to_string(n) + " inputs");
+  }
+  std::vector<shape> shapes;
+  for (buffer const& input : inputs) shapes.push_back(input.where->sizes);
+  const shape common = join(shapes);
+  for (std::size_t m = 0; m < n; ++m) {
+    if (outputs[m].where->sizes != common) {
+      throw error("output " + std::to_string(m) + " has the shape " +
+                  to_string(outputs[m].where->sizes) + ", the inputs broadcast to " +
+                  to_string(common));
+    }
+    make_plan(outputs[m], inputs.subspan(m, 1));
+  }
+  for (std::size_t m = 0; m < n; ++m) {
+    for (std::size_t other = 0; other < n; ++other) {
+      if (other == m) continue;
+      const std::string name = "output " + std::to_string(m);
+      if (share_memory(outputs[m], inputs[other])) {
+        throw error(name + " overlaps input " + std::to_string(other));
+      }
+      if (share_memory(outputs[m], outputs[other])) {
+        throw error(name + " overlaps output " + std::to_string(other));
+      }
+    }
+  }
+}
+
+}  // namespace bcast::optimized::detail

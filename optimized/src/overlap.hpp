@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "bcast/optimized/plan.hpp"
+
+namespace bcast::optimized {
+
+/// The bytes from the first that a buffer may touch to behind the last, relative to its data.
+struct byte_range {
+  std::int64_t begin;
+  std::int64_t end;
+};
+
+/// None where that does not fit into 64 bits. The buffer has at least one element.
+std::optional<byte_range> reach(buffer const& b);
+
+/// Whether the memory between the first and the last byte of two buffers meets; never for a buffer
+/// without elements. Both have been checked to have a reach.
+bool share_memory(buffer const& a, buffer const& b);
+
+/// Throws error where two elements of a target are the same memory. The target has at least one
+/// element.
+void refuse_self_overlap(buffer const& target);
+
+/// Throws error where an operand shares memory with the target other than element by element.
+/// `aligned` is the operand's layout, repeated to the target's sizes; `name` is for the message.
+void refuse_overlap(buffer const& target, buffer const& operand, layout const& aligned,
+                    std::string const& name);
+
+}  // namespace bcast::optimized

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <functional>
+
+namespace CLI {
+class App;
+}
+
+/// The commands of the program. Each adds itself to the program's arguments and gives what to run,
+/// which returns an exit status.
+namespace bcast::cli {
+
+/// The exit statuses.
+enum status {
+  holds = 0,
+  broken = 1,
+  bad_input = 2,
+  no_answer = 3,
+  resources = 4,
+  interrupted = 130,
+};
+
+using command = std::function<int()>;
+
+command add_check(CLI::App& program);
+command add_shape(CLI::App& program);
+command add_explain(CLI::App& program);
+
+}  // namespace bcast::cli

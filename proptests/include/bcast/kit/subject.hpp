@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The seam between the laws and an implementation under test. It needs the standard library only.
+namespace bcast::kit {
+
+/// The size of one axis; none where it is not known.
+using dim = std::optional<std::int64_t>;
+
+/// A shape whose sizes may be unknown, or whose rank is (then it has no sizes).
+struct type {
+  std::vector<dim> sizes;
+  bool ranked = true;
+  friend bool operator==(type const&, type const&) = default;
+};
+
+/// XLA's tuple of broadcast dimensions.
+using tuple = std::vector<std::int64_t>;
+
+/// What an implementation says of a broadcast.
+struct answer {
+  enum class kind { ok, reject, no_answer, unsupported };
+
+  kind verdict = kind::ok;
+  type common;                        ///< the result's shape, where ok
+  std::string tag;                    ///< the clause, where the implementation names one
+  std::optional<std::size_t> axis;    ///< of the result, from 0, where it names one
+  std::vector<std::size_t> operands;  ///< the two that clash, where it names them
+  std::string why;                    ///< for a reader, never compared
+};
+
+/// Elements in memory that the laws own. The element at the index sequence i is
+/// `data + element_size * sum_k i_k * strides_k`. `element` is a name from spec::element_types.
+struct tensor {
+  void* data = nullptr;
+  std::string_view element;
+  std::vector<std::int64_t> sizes;
+  std::vector<std::int64_t> strides;  ///< in elements
+};
+
+/// An implementation under test. Every function is optional: a law that needs one that is missing
+/// is skipped by name.
+struct subject {
+  std::string name;
+  std::string profile;  ///< the rule that it claims to follow: `name@edition switch=value ...`
+
+  /// What it declares of itself. A case beyond that is not asked.
+  bool unknown_sizes = false;           ///< `infer` takes unknown sizes and ranks
+  std::size_t max_operands = SIZE_MAX;  ///< of `sub`
+
+  /// The shape to which the operands broadcast.
+  std::function<answer(std::vector<type> const& operands, std::optional<tuple> const& dimensions)>
+      infer;
+
+  /// Whether `result` may be declared for the operands.
+  std::function<answer(std::vector<type> const& operands, type const& result)> verify;
+
+  /// Computes `op` on the operands and writes the outputs, which are allocated. `broadcast`: as
+  /// many outputs as operands. `copy`: one operand, repeated to the output's shape. `sub`: the
+  /// first operand minus all others, from left to right. The operands broadcast to the output's
+  /// shape without changing it, or the answer is a rejection and nothing was written.
+  std::function<answer(std::string_view op, std::vector<tensor> const& operands,
+                       std::vector<tensor> const& outputs)>
+      apply;
+};
+
+}  // namespace bcast::kit

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/kit/subject.hpp"
+
+namespace bcast::proptests {
+
+/// How an operand lies in memory: each flag is a change to the row-major layout without gaps. The
+/// letters are those of a case's text.
+enum class layout_flag : unsigned {
+  transposed = 1,  ///< t: the first axis runs fastest
+  gapped = 2,      ///< g: an unused element behind each one
+  reversed = 4,    ///< r: every stride is negative
+  unit_axes = 8,   ///< u: axes of size 1 have strides that lead far away
+  offset = 16,     ///< o: the first element is at an odd position of the storage
+  repeated = 32,   ///< z: the last axis has stride 0; not for a target
+};
+
+/// A set of layout flags.
+struct layout_flags {
+  unsigned bits = 0;
+  bool has(layout_flag f) const { return (bits & static_cast<unsigned>(f)) != 0; }
+  friend bool operator==(layout_flags, layout_flags) = default;
+};
+
+struct operand {
+  kit::type type;
+  layout_flags layout;
+  friend bool operator==(operand const&, operand const&) = default;
+};
+
+/// One case, for every law. Plain data: a law reads what it needs of it.
+struct test_case {
+  std::vector<operand> operands;
+  std::optional<operand> result;         ///< declared, or the target's shape and layout
+  std::optional<kit::tuple> dimensions;  ///< XLA's
+  std::string element = "int32";
+  std::string example;  ///< the tag of the row in spec/ that states the outcome, if one does
+  friend bool operator==(test_case const&, test_case const&) = default;
+};
+
+/// Whether every size and every rank is known.
+bool is_static(kit::type const& t);
+bool is_static(test_case const& c);
+
+/// The sizes of a static type. Throws std::bad_optional_access for an unknown one.
+std::vector<std::int64_t> sizes_of(kit::type const& t);
+
+kit::type type_of(std::vector<std::int64_t> const& sizes);
+
+std::vector<kit::type> types_of(test_case const& c);
+
+}  // namespace bcast::proptests

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "bcast/proptests/case.hpp"
+
+namespace bcast::proptests {
+
+/// What a random case may contain.
+struct recipe {
+  int max_rank = 6;
+  int max_operands = 4;
+  int max_size = 4;
+  bool layouts = true;    ///< operands and target lie in memory in any way
+  bool near_miss = true;  ///< one case in four differs in one size from a legal one
+  bool unknown = false;   ///< some sizes are unknown, some ranks too
+  bool result = false;    ///< a declared result, or a target with more leading axes
+};
+
+/// Random case `i` of a seed: a pure function of both. Built from a result, by cutting leading axes
+/// and setting sizes to 1, so that it is legal unless it is a near miss.
+test_case draw(recipe const& r, std::uint64_t seed, std::uint64_t i);
+
+/// The smallest case, by dropping operands and axes and lowering sizes, that is reached from `c` by
+/// steps at which `fails` still holds; with the number of steps.
+struct shrunk {
+  test_case smallest;
+  int steps = 0;
+};
+shrunk shrink(test_case const& c, std::function<bool(test_case const&)> const& fails);
+
+/// The cases that are one step simpler, the greatest simplification first. Every one of them has
+/// fewer operands, fewer axes, a smaller size or a plainer layout.
+std::vector<test_case> simpler(test_case const& c);
+
+}  // namespace bcast::proptests

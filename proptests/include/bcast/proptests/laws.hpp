@@ -1,0 +1,50 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "bcast/kit/subject.hpp"
+#include "bcast/proptests/case.hpp"
+#include "bcast/spec/clause.hpp"
+
+namespace bcast::proptests {
+
+/// The kind of cases that a law is about; each kind has its examples, its small scope, its random
+/// cases and its corpus (see sources.hpp).
+enum class family {
+  examples,  ///< what the documents print
+  shapes,    ///< static shapes
+  layouts,   ///< static shapes that lie in memory in any way
+  targets,   ///< static shapes and a target to write
+  types,     ///< unknown sizes and ranks
+  declared,  ///< the same, and a declared result
+  tuples,    ///< two shapes and XLA's broadcast dimensions
+};
+
+/// Something that has to hold for every case.
+struct law {
+  std::string_view name;
+  std::string_view tag;  ///< the clause that it states
+  spec::level obligation;
+  std::string_view statement;
+  family cases;
+
+  /// Why the law cannot be asked of the subject; empty if it can.
+  std::string (*skipped)(kit::subject const&);
+
+  /// Whether the law speaks of a case at all; only then it is asked and counted.
+  bool (*speaks_of)(kit::subject const&, test_case const&);
+
+  /// What is wrong, in lines for a reader; none where the law holds for the case.
+  std::optional<std::string> (*broken)(kit::subject const&, test_case const&);
+};
+
+/// All laws, in the order of a report.
+std::span<law const> all_laws();
+
+/// The law of a name, or none.
+law const* find_law(std::string_view name);
+
+}  // namespace bcast::proptests

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "bcast/proptests/case.hpp"
+
+/// The transcriptions of reference/, asked through the types of the kit.
+namespace bcast::proptests {
+
+/// Whether `profile` is the text of a document, so that its transcription can be asked.
+bool is_document(std::string_view profile);
+
+/// What the document says of the case's operands, and of its tuple of broadcast dimensions.
+/// More than two operands of `array_api` are folded from the left [bcast.P3].
+kit::answer oracle_infer(std::string_view document, test_case const& c);
+
+/// What MLIR's document says of the case's operands and its declared result.
+kit::answer oracle_verify(test_case const& c);
+
+/// The shape to which static operands broadcast by the Array API's algorithm; ok or reject.
+kit::answer oracle_join(std::vector<std::vector<std::int64_t>> const& operands);
+
+/// Of which element of an operand the element `at` of the result is a copy [sonnx.F4, sonnx.F6].
+/// Indexes are 0-based, the operand broadcasts to `result`.
+std::vector<std::int64_t> oracle_source(std::vector<std::int64_t> const& operand,
+                                        std::vector<std::int64_t> const& result,
+                                        std::vector<std::int64_t> const& at);
+
+}  // namespace bcast::proptests

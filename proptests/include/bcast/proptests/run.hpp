@@ -1,0 +1,67 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/kit/subject.hpp"
+#include "bcast/proptests/case.hpp"
+#include "bcast/proptests/laws.hpp"
+
+namespace bcast::proptests {
+
+struct settings {
+  std::uint64_t seed = 0;
+  std::uint64_t random = 2000;                  ///< random cases a law
+  std::function<void(std::uint64_t)> progress;  ///< told how many more cases are done
+};
+
+/// How many cases of a source a law has seen.
+struct seen {
+  std::string_view source;
+  std::uint64_t cases = 0;
+};
+
+/// A case at which a law does not hold, after shrinking.
+struct counterexample {
+  std::string_view source;
+  test_case found;
+  test_case smallest;
+  int steps = 0;
+  std::string what;  ///< of the smallest case
+};
+
+/// What became of one law on one subject.
+struct outcome {
+  law const* stated = nullptr;
+  std::string subject;
+  std::string profile;
+  std::string skipped;  ///< why the law could not be asked; empty if it was
+  std::vector<seen> sources;
+  std::optional<counterexample> failure;
+  std::chrono::duration<double> time{};
+
+  std::uint64_t cases() const;
+};
+
+/// Asks a law of a subject, over all sources of its family, until a case fails.
+outcome run(law const& l, kit::subject const& s, settings const& with);
+
+/// Asks a law of a subject for one case, and shrinks it if it fails and `shrinks` is set.
+outcome run_case(law const& l, kit::subject const& s, test_case const& c, bool shrinks);
+
+/// How many cases `run` would ask for.
+std::uint64_t planned_cases(law const& l, kit::subject const& s, settings const& with);
+
+/// A failed law as a reader sees it: the law and its clause, the case and its alignment, what is
+/// wrong, and the command that replays it.
+std::string report(outcome const& o, kit::subject const& s);
+
+/// The table of all outcomes: law, clause, subject, cases of each source, verdict, time.
+std::string table(std::vector<outcome> const& all);
+
+}  // namespace bcast::proptests

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "bcast/proptests/case.hpp"
+
+namespace bcast::proptests {
+
+/// Text that cannot be read; the message quotes it and names the character, from 1.
+struct text_error : std::invalid_argument {
+  using std::invalid_argument::invalid_argument;
+};
+
+/// A shape, written as `8x1x6x1`, `8,1,6,1`, `(8, 1, 6, 1)`, `[8,1,6,1]` or
+/// `tensor<8x1x6x1xf32>`; a scalar as `()`, `[]` or `scalar`; an unknown size as `?`, an unknown
+/// rank as `*`. Throws text_error.
+kit::type parse_type(std::string_view text);
+
+/// `0,2` as a tuple; empty text is the empty tuple. Throws text_error.
+kit::tuple parse_tuple(std::string_view text);
+
+/// A case as it is printed with a failure: `2x1~tr 1x3 -> 2x3~g dims=0,2 type=int8`. Throws
+/// text_error.
+test_case parse_case(std::string_view text);
+
+std::string to_string(kit::dim d);
+std::string to_string(kit::type const& t);
+std::string to_string(kit::tuple const& t);
+std::string to_string(test_case const& c);
+
+/// The alignment of the operands, one row each, drawn for a terminal: a size that is stretched has
+/// the result's size behind an arrow, a missing axis is a dot, and an axis that clashes is marked.
+std::string picture(std::span<kit::type const> operands,
+                    std::optional<kit::tuple> const& dimensions, kit::answer const& verdict);
+
+}  // namespace bcast::proptests

@@ -1,0 +1,34 @@
+#include "bcast/proptests/case.hpp"
+
+#include <algorithm>
+
+namespace bcast::proptests {
+
+bool is_static(kit::type const& t) {
+  return t.ranked &&
+         std::all_of(t.sizes.begin(), t.sizes.end(), [](kit::dim d) { return d.has_value(); });
+}
+
+bool is_static(test_case const& c) {
+  return std::all_of(c.operands.begin(), c.operands.end(),
+                     [](operand const& o) { return is_static(o.type); }) &&
+         (!c.result || is_static(c.result->type));
+}
+
+std::vector<std::int64_t> sizes_of(kit::type const& t) {
+  std::vector<std::int64_t> sizes;
+  for (kit::dim d : t.sizes) sizes.push_back(d.value());
+  return sizes;
+}
+
+kit::type type_of(std::vector<std::int64_t> const& sizes) {
+  return {{sizes.begin(), sizes.end()}, true};
+}
+
+std::vector<kit::type> types_of(test_case const& c) {
+  std::vector<kit::type> types;
+  for (operand const& o : c.operands) types.push_back(o.type);
+  return types;
+}
+
+}  // namespace bcast::proptests

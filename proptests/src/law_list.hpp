@@ -1,0 +1,13 @@
+#pragma once
+
+#include <vector>
+
+#include "bcast/proptests/laws.hpp"
+
+namespace bcast::proptests {
+
+std::vector<law> const& join_laws();
+std::vector<law> const& value_laws();
+std::vector<law> const& type_laws();
+
+}  // namespace bcast::proptests

@@ -1,0 +1,27 @@
+#include "bcast/proptests/laws.hpp"
+
+#include <algorithm>
+
+#include "law_list.hpp"
+
+namespace bcast::proptests {
+
+std::span<law const> all_laws() {
+  static const std::vector<law> laws = [] {
+    std::vector<law> all;
+    for (auto const* some : {&join_laws(), &value_laws(), &type_laws()}) {
+      all.insert(all.end(), some->begin(), some->end());
+    }
+    return all;
+  }();
+  return laws;
+}
+
+law const* find_law(std::string_view name) {
+  const auto laws = all_laws();
+  const auto found =
+      std::find_if(laws.begin(), laws.end(), [&](law const& l) { return l.name == name; });
+  return found == laws.end() ? nullptr : &*found;
+}
+
+}  // namespace bcast::proptests

@@ -1,0 +1,134 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "bcast/proptests/oracle.hpp"
+#include "bcast/proptests/text.hpp"
+#include "law_list.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+using kind = kit::answer::kind;
+
+kit::answer infer(kit::subject const& s, std::vector<kit::type> const& operands) {
+  return s.infer(operands, std::nullopt);
+}
+
+std::string described(kit::answer const& a) {
+  switch (a.verdict) {
+    case kind::ok:
+      return to_string(a.common);
+    case kind::reject:
+      return "rejected" + (a.axis ? fmt::format(" at axis {}", *a.axis) : "");
+    case kind::no_answer:
+      return "no answer (" + a.tag + ")";
+    case kind::unsupported:
+      break;
+  }
+  return "unsupported";
+}
+
+/// Both accept with the same shape, or neither does.
+bool agree(kit::answer const& a, kit::answer const& b) {
+  return a.verdict == b.verdict && (a.verdict != kind::ok || a.common == b.common);
+}
+
+std::string difference(kit::answer const& got, kit::answer const& due) {
+  return fmt::format("{} was answered, {} is due", described(got), described(due));
+}
+
+/// What is wrong with the axis and the operands that a rejection names, if anything is.
+std::optional<std::string> bad_blame(test_case const& c, kit::answer const& a) {
+  if (!a.axis || a.operands.empty()) return std::nullopt;
+  std::size_t rank = 0;
+  for (operand const& o : c.operands) rank = std::max(rank, o.type.sizes.size());
+  if (*a.axis >= rank) {
+    return fmt::format("axis {} is named, the result has rank {}", *a.axis, rank);
+  }
+  std::vector<std::vector<std::int64_t>> column;
+  for (std::size_t m : a.operands) {
+    if (m >= c.operands.size()) {
+      return fmt::format("operand {} is named, there are {}", m, c.operands.size());
+    }
+    auto const& sizes = c.operands[m].type.sizes;
+    const std::size_t missing = rank - sizes.size();
+    column.push_back({*a.axis < missing ? 1 : *sizes[*a.axis - missing]});
+  }
+  if (oracle_join(column).verdict == kind::reject) return std::nullopt;
+  return fmt::format("the operands that are named do not clash at axis {}", *a.axis);
+}
+
+std::optional<std::string> join(kit::subject const& s, test_case const& c) {
+  const kit::answer got = infer(s, types_of(c)), due = oracle_infer("array_api", c);
+  if (!agree(got, due)) return difference(got, due);
+  if (got.verdict == kind::reject) return bad_blame(c, got);
+  return std::nullopt;
+}
+
+std::optional<std::string> order(kit::subject const& s, test_case const& c) {
+  const std::vector<kit::type> types = types_of(c);
+  const kit::answer at_once = infer(s, types);
+  std::vector<std::size_t> turn(types.size());
+  std::iota(turn.begin(), turn.end(), 0U);
+  do {
+    std::vector<kit::type> turned;
+    std::string text;
+    for (std::size_t m : turn) {
+      turned.push_back(types[m]);
+      text += (text.empty() ? "" : " ") + to_string(types[m]);
+    }
+    const kit::answer got = infer(s, turned);
+    if (!agree(got, at_once)) return text + ": " + difference(got, at_once);
+    kit::answer folded = infer(s, {turned.front()});
+    for (std::size_t m = 1; m < turned.size() && folded.verdict == kind::ok; ++m) {
+      folded = infer(s, {folded.common, turned[m]});
+    }
+    if (!agree(folded, at_once)) {
+      return text + ", pair by pair: " + difference(folded, at_once);
+    }
+  } while (turn.size() <= 3 && std::next_permutation(turn.begin(), turn.end()));
+  return std::nullopt;
+}
+
+std::optional<std::string> unit(kit::subject const& s, test_case const& c) {
+  for (operand const& o : c.operands) {
+    kit::answer due;
+    due.common = o.type;
+    const kit::answer twice = infer(s, {o.type, o.type});
+    if (!agree(twice, due)) return "with itself: " + difference(twice, due);
+    const kit::answer left = infer(s, {kit::type{}, o.type});
+    if (!agree(left, due)) return "with () before it: " + difference(left, due);
+    const kit::answer right = infer(s, {o.type, kit::type{}});
+    if (!agree(right, due)) return "with () behind it: " + difference(right, due);
+  }
+  return std::nullopt;
+}
+
+std::string needs_rule(kit::subject const& s) {
+  if (!s.infer) return "it joins no shapes";
+  if (s.profile != "array_api") return "it follows another rule";
+  return "";
+}
+
+bool always(kit::subject const&, test_case const& c) { return !c.operands.empty(); }
+
+}  // namespace
+
+std::vector<law> const& join_laws() {
+  static const std::vector<law> laws{
+      {"join", "array_api.A14", spec::level::must,
+       "The shape is that of the algorithm, and an error names operands that clash on their own.",
+       family::shapes, needs_rule, always, join},
+      {"order", "bcast.P3", spec::level::derived,
+       "Any order and any grouping of the operands gives the same shape, or an error.",
+       family::shapes, needs_rule, always, order},
+      {"unit", "bcast.P5", spec::level::derived,
+       "A shape joins with itself, and with the scalar's, to itself.", family::shapes, needs_rule,
+       always, unit},
+  };
+  return laws;
+}
+
+}  // namespace bcast::proptests

@@ -1,0 +1,241 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "bcast/proptests/oracle.hpp"
+#include "bcast/proptests/sources.hpp"
+#include "bcast/proptests/text.hpp"
+#include "law_list.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+using kind = kit::answer::kind;
+
+std::string described(kit::answer const& a) {
+  switch (a.verdict) {
+    case kind::ok:
+      return to_string(a.common);
+    case kind::reject:
+      return "rejected by " + a.tag;
+    case kind::no_answer:
+      return "no answer by " + a.tag;
+    case kind::unsupported:
+      break;
+  }
+  return "unsupported";
+}
+
+/// The verdict, the shape and the clause agree.
+std::optional<std::string> difference(kit::answer const& got, kit::answer const& due) {
+  if (got.verdict == due.verdict && got.common == due.common &&
+      (got.tag.empty() || due.tag.empty() || got.tag == due.tag)) {
+    return std::nullopt;
+  }
+  return fmt::format("{} was answered, {} is due", described(got), described(due));
+}
+
+/// Whether a subject claims a document's text.
+std::string needs_document(kit::subject const& s, std::string_view document) {
+  if (!s.infer) return "it joins no shapes";
+  return s.profile == document ? "" : "it follows another text";
+}
+
+// The laws of one document. Its name is a template argument so that a law stays a plain value.
+template <char const* Document>
+std::string needs(kit::subject const& s) {
+  return needs_document(s, Document);
+}
+
+bool within_limits(kit::subject const& s, test_case const& c) {
+  return s.unknown_sizes || (is_static(c) && !c.dimensions);
+}
+
+template <char const* Document>
+std::optional<std::string> inference(kit::subject const& s, test_case const& c) {
+  return difference(s.infer(types_of(c), c.dimensions), oracle_infer(Document, c));
+}
+
+constexpr char sonnx[] = "sonnx", array_api[] = "array_api", xla[] = "xla", mlir[] = "mlir";
+
+std::string needs_verify(kit::subject const& s) {
+  if (!s.verify) return "it verifies no result";
+  return s.profile == "mlir" ? "" : "its profile is not mlir";
+}
+
+bool is_declared(kit::subject const&, test_case const& c) { return c.result.has_value(); }
+
+std::optional<std::string> verification(kit::subject const& s, test_case const& c) {
+  return difference(s.verify(types_of(c), c.result->type), oracle_verify(c));
+}
+
+/// Calls f with every way to give the unknown sizes of the operands a number out of 0, 1, 2, 3; an
+/// operand of unknown rank is given the shapes (), (1) and (2).
+void each_run_time(std::vector<kit::type> const& types,
+                   std::function<void(std::vector<std::vector<std::int64_t>> const&)> const& f) {
+  std::vector<std::vector<std::int64_t>> shapes(types.size());
+  const std::function<void(std::size_t, std::size_t)> assign = [&](std::size_t m,
+                                                                   std::size_t axis) {
+    if (m == types.size()) {
+      f(shapes);
+      return;
+    }
+    if (!types[m].ranked) {
+      for (std::vector<std::int64_t> const& s : {std::vector<std::int64_t>{}, {1}, {2}}) {
+        shapes[m] = s;
+        assign(m + 1, 0);
+      }
+      return;
+    }
+    if (axis == types[m].sizes.size()) {
+      assign(m + 1, 0);
+      return;
+    }
+    if (axis == 0) shapes[m].assign(types[m].sizes.size(), 0);
+    if (types[m].sizes[axis]) {
+      shapes[m][axis] = *types[m].sizes[axis];
+      assign(m, axis + 1);
+      return;
+    }
+    for (std::int64_t size : {0, 1, 2, 3}) {
+      shapes[m][axis] = size;
+      assign(m, axis + 1);
+    }
+  };
+  assign(0, 0);
+}
+
+/// Whether a run-time shape lies in a type.
+bool lies_in(std::vector<std::int64_t> const& sizes, kit::type const& t) {
+  if (!t.ranked) return true;
+  if (sizes.size() != t.sizes.size()) return false;
+  for (std::size_t k = 0; k < sizes.size(); ++k) {
+    if (t.sizes[k] && *t.sizes[k] != sizes[k]) return false;
+  }
+  return true;
+}
+
+std::string needs_soundness(kit::subject const& s) {
+  if (!s.infer) return "it joins no shapes";
+  return s.profile == "sound" || s.profile == "onnx" ? "" : "its profile does not claim it";
+}
+
+/// Few enough to try every run time.
+bool few_unknowns(kit::subject const&, test_case const& c) {
+  std::ptrdiff_t unknowns = 0;
+  for (operand const& o : c.operands) {
+    unknowns += std::count(o.type.sizes.begin(), o.type.sizes.end(), std::nullopt);
+  }
+  return unknowns <= 6 && !c.operands.empty();
+}
+
+std::optional<std::string> soundness(kit::subject const& s, test_case const& c) {
+  const std::vector<kit::type> types = types_of(c);
+  const kit::answer got = s.infer(types, std::nullopt);
+  std::optional<std::string> wrong;
+  bool legal = false, any_rank = false;
+  std::vector<std::vector<std::int64_t>> results;
+  for (kit::type const& t : types) any_rank = any_rank || !t.ranked;
+  each_run_time(types, [&](std::vector<std::vector<std::int64_t>> const& shapes) {
+    const kit::answer run = oracle_join(shapes);
+    if (run.verdict != kind::ok) return;
+    legal = true;
+    results.push_back(sizes_of(run.common));
+    if (wrong || (got.verdict == kind::ok && lies_in(results.back(), got.common))) return;
+    std::string at;
+    for (auto const& sizes : shapes) at += " " + to_string(type_of(sizes));
+    wrong = fmt::format("{} is inferred; at run time{} gives {}", described(got), at,
+                        to_string(run.common));
+  });
+  if (wrong || any_rank) return wrong;
+  if (!legal) {
+    if (got.verdict == kind::reject) return std::nullopt;
+    return fmt::format("{} is inferred; no run time is legal", described(got));
+  }
+  for (std::size_t k = 0; k < got.common.sizes.size(); ++k) {
+    if (got.common.sizes[k]) continue;
+    const std::int64_t first = results.front()[k];
+    if (std::all_of(results.begin(), results.end(),
+                    [&](auto const& sizes) { return sizes[k] == first; })) {
+      return fmt::format("axis {} is inferred unknown; it is {} at every legal run time", k, first);
+    }
+  }
+  return std::nullopt;
+}
+
+/// What a document prints as an example; asked of who claims the document's text.
+template <char const* Document>
+bool is_example(kit::subject const& s, test_case const& c) {
+  const std::optional<printed_outcome> due = outcome_in_print(c.example);
+  return due && due->document == Document && (!c.result || s.verify);
+}
+
+std::optional<std::string> printed(kit::subject const& s, test_case const& c) {
+  const printed_outcome due = outcome_in_print(c.example).value();
+  const kit::answer got =
+      c.result ? s.verify(types_of(c), c.result->type) : s.infer(types_of(c), c.dimensions);
+  const bool accepted = got.verdict == kind::ok;
+  if (accepted != due.accepted) {
+    return fmt::format("{} is {} in print; {}", c.example, due.accepted ? "legal" : "illegal",
+                       described(got));
+  }
+  if (accepted && due.result && got.common != *due.result) {
+    return fmt::format("{} gives {} in print; {} was answered", c.example, to_string(*due.result),
+                       described(got));
+  }
+  if (!accepted && !due.broken.empty() && !got.tag.empty() && got.tag != due.broken) {
+    return fmt::format("{} breaks {}; {} was named", c.example, due.broken, got.tag);
+  }
+  return std::nullopt;
+}
+
+template <char const* Document>
+law examples_law(std::string_view name, std::string_view tag) {
+  return {name,
+          tag,
+          spec::level::must,
+          "What the document prints as its examples comes out so.",
+          family::examples,
+          needs<Document>,
+          is_example<Document>,
+          printed};
+}
+
+template <char const* Document>
+law inference_law(std::string_view name, std::string_view tag) {
+  return {name,
+          tag,
+          spec::level::must,
+          "Verdict, shape and clause are those of the document's text.",
+          family::types,
+          needs<Document>,
+          within_limits,
+          inference<Document>};
+}
+
+}  // namespace
+
+std::vector<law> const& type_laws() {
+  static const std::vector<law> laws{
+      examples_law<array_api>("array_api examples", "array_api.A16"),
+      examples_law<xla>("xla examples", "xla.X11"),
+      examples_law<mlir>("mlir examples", "mlir.A5"),
+      inference_law<sonnx>("sonnx text", "sonnx.C1"),
+      inference_law<array_api>("array_api text", "array_api.A16"),
+      inference_law<xla>("xla text", "xla.X9"),
+      inference_law<mlir>("mlir text", "mlir.A4"),
+      {"xla dimensions", "xla.X3", spec::level::must,
+       "Verdict, shape and clause are those of the text, for every tuple of broadcast dimensions.",
+       family::tuples, needs<xla>, within_limits, inference<xla>},
+      {"mlir verify", "mlir.A5", spec::level::must,
+       "Every declared result gets the verdict of the document's text.", family::declared,
+       needs_verify, is_declared, verification},
+      {"soundness", "bcast.P10", spec::level::derived,
+       "The inferred shape holds at every legal run time, and no tighter one does.", family::types,
+       needs_soundness, few_unknowns, soundness},
+  };
+  return laws;
+}
+
+}  // namespace bcast::proptests

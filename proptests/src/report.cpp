@@ -1,0 +1,97 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <sstream>
+
+#include "bcast/proptests/oracle.hpp"
+#include "bcast/proptests/run.hpp"
+#include "bcast/proptests/text.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+std::string_view name_of(spec::level l) {
+  constexpr std::array<std::string_view, 5> names{"must", "should", "may", "silent", "derived"};
+  return names.at(static_cast<std::size_t>(l));
+}
+
+std::string subject_of(outcome const& o) {
+  return o.subject == "verifier" ? "verifier/" + o.profile : o.subject;
+}
+
+/// The oracle's answer for the picture: the document's own, or that of the rule.
+kit::answer due(outcome const& o, test_case const& c) {
+  if (is_document(o.profile)) return oracle_infer(o.profile, c);
+  return oracle_infer("mlir", c);
+}
+
+std::string indented(std::string const& text) {
+  std::istringstream lines(text);
+  std::string out;
+  for (std::string line; std::getline(lines, line);) out += "  " + line + "\n";
+  return out;
+}
+
+std::string count_of(outcome const& o, std::string_view source) {
+  for (seen const& s : o.sources) {
+    if (s.source == source && s.cases != 0) return std::to_string(s.cases);
+  }
+  return "-";
+}
+
+}  // namespace
+
+std::string report(outcome const& o, kit::subject const& s) {
+  counterexample const& ce = o.failure.value();
+  law const& l = *o.stated;
+  const std::string smallest = to_string(ce.smallest);
+  std::string out =
+      fmt::format("FAIL  {}  {}  [{}] ({})\n", l.name, subject_of(o), l.tag, name_of(l.obligation));
+  out += fmt::format("  {}\n\n", l.statement);
+  out += fmt::format("  case    {}\n", smallest);
+  if (ce.steps != 0) {
+    out += fmt::format("  found   {}  ({}, shrunk in {} steps)\n", to_string(ce.found), ce.source,
+                       ce.steps);
+  }
+  out += "\n" + indented(ce.what) + "\n";
+  kit::answer answer = due(o, ce.smallest);
+  if (answer.axis && answer.operands.empty() && s.infer) {
+    answer.operands = s.infer(types_of(ce.smallest), ce.smallest.dimensions).operands;
+  }
+  out += picture(types_of(ce.smallest), ce.smallest.dimensions, answer);
+  out += fmt::format("\n  replay  bcast check --law '{}' --subject '{}' --case '{}'\n", l.name,
+                     subject_of(o), smallest);
+  return out;
+}
+
+std::string table(std::vector<outcome> const& all) {
+  constexpr std::array head{"law",    "clause", "subject", "examples", "scope",
+                            "random", "corpus", "verdict", "time"};
+  std::vector<std::vector<std::string>> rows{{head.begin(), head.end()}};
+  for (outcome const& o : all) {
+    if (!o.skipped.empty()) continue;
+    rows.push_back({std::string(o.stated->name), std::string(o.stated->tag), subject_of(o),
+                    count_of(o, "examples"), count_of(o, "scope"), count_of(o, "random"),
+                    count_of(o, "corpus"), o.failure ? "BROKEN" : "holds",
+                    fmt::format("{:.2f} s", o.time.count())});
+  }
+  std::array<std::size_t, head.size()> widths{};
+  for (auto const& row : rows) {
+    for (std::size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], row[k].size());
+  }
+  std::string out;
+  for (auto const& row : rows) {
+    std::string line;
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      const bool number = (k >= 3 && k <= 6) || k == 8;
+      line += number ? fmt::format("{:>{}}  ", row[k], widths[k])
+                     : fmt::format("{:<{}}  ", row[k], widths[k]);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    out += line + "\n";
+  }
+  return out;
+}
+
+}  // namespace bcast::proptests

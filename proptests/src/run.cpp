@@ -1,0 +1,90 @@
+#include "bcast/proptests/run.hpp"
+
+#include <algorithm>
+#include <exception>
+
+#include "bcast/proptests/generate.hpp"
+#include "bcast/proptests/sources.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+/// What is wrong, an exception of the subject included: a law never ends a run.
+std::optional<std::string> ask(law const& l, kit::subject const& s, test_case const& c) {
+  if (!l.speaks_of(s, c)) return std::nullopt;
+  try {
+    return l.broken(s, c);
+  } catch (std::exception const& e) {
+    return std::string("an exception: ") + e.what();
+  }
+}
+
+counterexample shrink_failure(law const& l, kit::subject const& s, test_case const& c,
+                              std::string_view source) {
+  counterexample ce{source, c, c, 0, ""};
+  if (c.example.empty()) {  // an example is what is printed, and stays it
+    const shrunk s1 = shrink(c, [&](test_case const& t) { return ask(l, s, t).has_value(); });
+    ce.smallest = s1.smallest;
+    ce.steps = s1.steps;
+  }
+  ce.what = ask(l, s, ce.smallest).value_or("the failure does not repeat");
+  return ce;
+}
+
+outcome begin(law const& l, kit::subject const& s) {
+  outcome o;
+  o.stated = &l;
+  o.subject = s.name;
+  o.profile = s.profile;
+  o.skipped = l.skipped(s);
+  return o;
+}
+
+}  // namespace
+
+std::uint64_t outcome::cases() const {
+  std::uint64_t all = 0;
+  for (seen const& s : sources) all += s.cases;
+  return all;
+}
+
+outcome run(law const& l, kit::subject const& s, settings const& with) {
+  outcome o = begin(l, s);
+  if (!o.skipped.empty()) return o;
+  const auto start = std::chrono::steady_clock::now();
+  constexpr std::uint64_t stride = 256;
+  for (source const& from : sources_of(l.cases, with.seed, with.random)) {
+    o.sources.push_back({from.name, 0});
+    for (std::uint64_t i = 0; i < from.count && !o.failure; ++i) {
+      const test_case c = from.at(i);
+      if (l.speaks_of(s, c)) ++o.sources.back().cases;
+      if (ask(l, s, c)) o.failure = shrink_failure(l, s, c, from.name);
+      if (with.progress && (i + 1) % stride == 0) with.progress(stride);
+    }
+    if (with.progress) with.progress(from.count % stride);
+  }
+  o.time = std::chrono::steady_clock::now() - start;
+  return o;
+}
+
+outcome run_case(law const& l, kit::subject const& s, test_case const& c, bool shrinks) {
+  outcome o = begin(l, s);
+  if (!o.skipped.empty()) return o;
+  const auto start = std::chrono::steady_clock::now();
+  o.sources.push_back({"given", l.speaks_of(s, c) ? 1U : 0U});
+  if (auto what = ask(l, s, c)) {
+    o.failure = shrinks ? shrink_failure(l, s, c, "given")
+                        : counterexample{"given", c, c, 0, std::move(*what)};
+  }
+  o.time = std::chrono::steady_clock::now() - start;
+  return o;
+}
+
+std::uint64_t planned_cases(law const& l, kit::subject const& s, settings const& with) {
+  std::uint64_t all = 0;
+  if (!l.skipped(s).empty()) return 0;
+  for (source const& from : sources_of(l.cases, with.seed, with.random)) all += from.count;
+  return all;
+}
+
+}  // namespace bcast::proptests

@@ -1,0 +1,246 @@
+#include "bcast/proptests/text.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <utility>
+#include <vector>
+
+namespace bcast::proptests {
+namespace {
+
+constexpr std::array flags{
+    std::pair{'t', layout_flag::transposed}, std::pair{'g', layout_flag::gapped},
+    std::pair{'r', layout_flag::reversed},   std::pair{'u', layout_flag::unit_axes},
+    std::pair{'o', layout_flag::offset},     std::pair{'z', layout_flag::repeated}};
+
+/// Reads a text from left to right and knows where it is.
+class reader {
+ public:
+  explicit reader(std::string_view text) : text_(text) {}
+
+  bool done() const { return at_ == text_.size(); }
+
+  void skip_spaces() {
+    while (!done() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
+  }
+
+  bool take(std::string_view word) {
+    if (text_.substr(at_, word.size()) != word) return false;
+    at_ += word.size();
+    return true;
+  }
+
+  bool at_digit() const {
+    return !done() && std::isdigit(static_cast<unsigned char>(text_[at_])) != 0;
+  }
+
+  std::int64_t number() {
+    std::int64_t value = 0;
+    const char* end = text_.data() + text_.size();
+    const auto [stop, wrong] = std::from_chars(text_.data() + at_, end, value);
+    if (wrong == std::errc::result_out_of_range) fail("a size beyond 2^63 - 1");
+    if (wrong != std::errc()) fail("a size, `?` or `*` was expected");
+    if (value < 0) fail("a size is negative");
+    at_ = static_cast<std::size_t>(stop - text_.data());
+    return value;
+  }
+
+  std::string_view rest() const { return text_.substr(at_); }
+
+  [[noreturn]] void fail(std::string_view what) const {
+    throw text_error(fmt::format("'{}', character {}: {}", printable(), at_ + 1, what));
+  }
+
+ private:
+  std::string printable() const {
+    constexpr std::size_t most = 60;
+    std::string s;
+    for (char c : text_.substr(0, most)) {
+      s += std::iscntrl(static_cast<unsigned char>(c)) != 0 ? '.' : c;
+    }
+    return text_.size() > most ? s + "..." : s;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+kit::dim read_dim(reader& in) {
+  if (in.take("?")) return std::nullopt;
+  return in.number();
+}
+
+/// Sizes separated by `separator`, up to `close`.
+kit::type read_list(reader& in, char separator, std::string_view close) {
+  kit::type t;
+  const auto ended = [&] {
+    in.skip_spaces();
+    return close.empty() ? in.done() : in.take(close);
+  };
+  if (ended()) return t;
+  const std::string_view between(&separator, 1);
+  while (true) {
+    in.skip_spaces();
+    t.sizes.push_back(read_dim(in));
+    if (ended()) return t;
+    if (!in.take(between)) in.fail(fmt::format("`{}` was expected", separator));
+    if (!close.empty() && separator == ',' && ended()) return t;  // Python's (3,)
+  }
+}
+
+/// The inside of `tensor<8x?xf32>`: sizes that each end with `x`, then the element type.
+kit::type read_mlir(reader& in) {
+  kit::type t;
+  if (in.take("*x")) {
+    t.ranked = false;
+  } else {
+    while (in.at_digit() || in.rest().starts_with('?')) {
+      t.sizes.push_back(read_dim(in));
+      if (!in.take("x")) in.fail("`x` was expected");
+    }
+  }
+  std::size_t letters = 0;
+  while (!in.done() && !in.rest().starts_with('>')) {
+    const char c = in.rest().front();
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_' && c != '!' && c != '.') {
+      in.fail("an element type was expected");
+    }
+    in.take(std::string_view(&c, 1));
+    ++letters;
+  }
+  if (letters == 0) in.fail("an element type was expected");
+  if (!in.take(">")) in.fail("`>` was expected");
+  return t;
+}
+
+kit::type read_type(reader& in) {
+  in.skip_spaces();
+  if (in.done()) in.fail("a shape was expected; a scalar is written () or scalar");
+  if (in.take("scalar")) return {};
+  if (in.take("tensor<") || in.take("vector<")) return read_mlir(in);
+  if (in.take("*")) return {{}, false};
+  if (in.take("(")) return read_list(in, ',', ")");
+  if (in.take("[")) return read_list(in, ',', "]");
+  const std::string_view rest = in.rest();
+  const char separator = rest.find(',') != std::string_view::npos ? ',' : 'x';
+  return read_list(in, separator, "");
+}
+
+layout_flags parse_layout(std::string_view letters) {
+  layout_flags f;
+  for (char letter : letters) {
+    const auto known = std::find_if(flags.begin(), flags.end(),
+                                    [&](auto const& flag) { return flag.first == letter; });
+    if (known == flags.end()) {
+      throw text_error(fmt::format("'{}' is no layout; the letters are t, g, r, u, o, z", letters));
+    }
+    f.bits |= static_cast<unsigned>(known->second);
+  }
+  return f;
+}
+
+operand parse_operand(std::string_view word) {
+  const std::size_t tilde = word.find('~');
+  operand o{parse_type(word.substr(0, tilde)), {}};
+  if (tilde != std::string_view::npos) o.layout = parse_layout(word.substr(tilde + 1));
+  return o;
+}
+
+std::string to_string(operand const& o) {
+  std::string s = proptests::to_string(o.type);
+  if (o.layout.bits == 0) return s;
+  s += '~';
+  for (auto const& [letter, flag] : flags) {
+    if (o.layout.has(flag)) s += letter;
+  }
+  return s;
+}
+
+}  // namespace
+
+kit::type parse_type(std::string_view text) {
+  reader in(text);
+  kit::type t = read_type(in);
+  in.skip_spaces();
+  if (!in.done()) in.fail("the shape has ended here");
+  return t;
+}
+
+kit::tuple parse_tuple(std::string_view text) {
+  kit::tuple t;
+  while (!text.empty()) {
+    const std::size_t comma = text.find(',');
+    const std::string_view word = text.substr(0, comma);
+    std::int64_t entry = 0;
+    const auto [stop, wrong] = std::from_chars(word.data(), word.data() + word.size(), entry);
+    if (wrong != std::errc() || stop != word.data() + word.size()) {
+      throw text_error(fmt::format("'{}' is no broadcast dimension", word));
+    }
+    t.push_back(entry);
+    if (comma == std::string_view::npos) break;
+    text.remove_prefix(comma + 1);
+    if (text.empty()) throw text_error("a broadcast dimension was expected behind the comma");
+  }
+  return t;
+}
+
+test_case parse_case(std::string_view text) {
+  test_case c;
+  bool arrow = false;
+  while (true) {
+    const std::size_t start = text.find_first_not_of(' ');
+    if (start == std::string_view::npos) break;
+    text.remove_prefix(start);
+    const std::string_view word = text.substr(0, text.find(' '));
+    text.remove_prefix(word.size());
+    if (word == "->") {
+      arrow = true;
+    } else if (word.starts_with("dims=")) {
+      c.dimensions = parse_tuple(word.substr(5));
+    } else if (word.starts_with("type=")) {
+      c.element = word.substr(5);
+    } else if (word.starts_with("example=")) {
+      c.example = word.substr(8);
+    } else if (arrow && !c.result) {
+      c.result = parse_operand(word);
+    } else if (arrow) {
+      throw text_error(fmt::format("'{}': a case has one result", word));
+    } else {
+      c.operands.push_back(parse_operand(word));
+    }
+  }
+  if (arrow && !c.result) throw text_error("a result was expected behind ->");
+  return c;
+}
+
+std::string to_string(kit::dim d) { return d ? std::to_string(*d) : "?"; }
+
+std::string to_string(kit::type const& t) {
+  if (!t.ranked) return "*";
+  if (t.sizes.empty()) return "()";
+  std::string s;
+  for (kit::dim d : t.sizes) s += (s.empty() ? "" : "x") + to_string(d);
+  return s;
+}
+
+std::string to_string(kit::tuple const& t) { return fmt::format("{}", fmt::join(t, ",")); }
+
+std::string to_string(test_case const& c) {
+  std::vector<std::string> words;
+  for (operand const& o : c.operands) words.push_back(to_string(o));
+  if (c.result) {
+    words.emplace_back("->");
+    words.push_back(to_string(*c.result));
+  }
+  if (c.dimensions) words.push_back("dims=" + to_string(*c.dimensions));
+  if (c.element != "int32") words.push_back("type=" + c.element);
+  if (!c.example.empty()) words.push_back("example=" + c.example);
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
+}  // namespace bcast::proptests

@@ -1,0 +1,95 @@
+#pragma once
+
+#include "bcast/reference/outcome.hpp"
+#include "bcast/reference/seq.hpp"
+#include "bcast/reference/tensor.hpp"
+
+/// The Array API standard's broadcasting, transcribed step by step, 0-indexed as printed.
+///
+/// Conventions. A and B are arrays, shape1 and shape2 their shapes, N1 and N2 their ranks. N is
+/// the rank of the result, i in [0, N-1] one of its axes, n1 and n2 the axes of A and B that are
+/// aligned with it, negative where there is none, and d1 and d2 their sizes.
+namespace bcast::reference::array_api {
+
+template <class Size>
+using tuple = list<Size>;
+
+template <class T, class Size = index>
+using array = basic_tensor<T, Size, 0>;
+
+// Algorithm ---------------------------------------------------------------------------------------
+
+/// The shape of the result. Throws violation (array_api.A14) with the axis i of the result.
+template <class Size>
+constexpr tuple<Size> broadcast(tuple<Size> const& shape1, tuple<Size> const& shape2) {
+  // [array_api.A1] Let N1 be the number of dimensions of array A.
+  const index N1 = shape1.n();
+  // [array_api.A2] Let N2 be the number of dimensions of array B.
+  const index N2 = shape2.n();
+  // [array_api.A3] Let N be the maximum value of N1 and N2.
+  const index N = N1 < N2 ? N2 : N1;
+  // [array_api.A4] Let shape be a temporary list of length N.
+  tuple<Size> shape = tuple<Size>::of(N, [](index) { return Size(0); });
+  // [array_api.A5] Let i be N-1.
+  index i = N - 1;
+  // [array_api.A6] Repeat, while i >= 0
+  while (i >= 0) {
+    // [array_api.A7] Let n1 be N1 - N + i.
+    const index n1 = N1 - N + i;
+    // [array_api.A8] If n1 >= 0, let d1 be the size of dimension n1 for array A; else, let d1 be 1.
+    // [array_api.X2] promoted to a higher rank by (virtually) prepending singleton dimensions
+    const Size d1 = n1 >= 0 ? shape1[n1] : Size(1);
+    // [array_api.A9] Let n2 be N2 - N + i.
+    const index n2 = N2 - N + i;
+    // [array_api.A10] If n2 >= 0, let d2 be the size of dimension n2 for array B; else, let d2
+    // be 1.
+    const Size d2 = n2 >= 0 ? shape2[n2] : Size(1);
+    if (d1 == Size(1)) {
+      // [array_api.A11] If d1 == 1, then set the ith element of shape to d2.
+      shape[i] = d2;
+    } else if (d2 == Size(1)) {
+      // [array_api.A12] Else, if d2 == 1, then set the ith element of shape to d1.
+      shape[i] = d1;
+    } else if (d1 == d2) {
+      // [array_api.A13] Else, if d1 == d2, then set the ith element of shape to d1.
+      shape[i] = d1;
+    } else {
+      // [array_api.A14] Else, throw an exception.
+      throw violation("array_api.A14", i);
+    }
+    // [array_api.A15] Set i to i-1.
+    i = i - 1;
+  }
+  // [array_api.A16] Let tuple(shape) be the shape of the result array.
+  return shape;
+}
+
+// [array_api.X1] an array having a singleton dimension is virtually repeated across an array having
+//                a corresponding non-singleton dimension
+/// A, repeated to `shape`, which is the result of broadcasting A's shape with another one.
+template <class T, class Size>
+array<T, Size> repeat(array<T, Size> const& A, tuple<Size> const& shape) {
+  const index N1 = A.n(), N = shape.n();
+  return array<T, Size>(shape, [&](tuple<Size> const& at) {
+    return A[tuple<Size>::of(N1, [&](index n1) {
+      const index i = n1 - N1 + N;
+      return A.d()[n1] == Size(1) ? Size(0) : at[i];
+    })];
+  });
+}
+
+// In-place semantics ------------------------------------------------------------------------------
+
+// [array_api.I1] must not change the shape of the in-place array as a result of broadcasting
+// [array_api.I2] only in the case where the right-hand operand can broadcast to the shape of the
+//                left-hand operand    gap array_api.G3: the text does not define "can broadcast to"
+/// The shape of the target, unchanged. Throws violation (array_api.A14) where the two shapes do not
+/// broadcast at all, and violation (array_api.I2) where they broadcast to another shape.
+template <class Size>
+constexpr tuple<Size> in_place(tuple<Size> const& target, tuple<Size> const& source) {
+  tuple<Size> shape = broadcast(target, source);
+  if (!(shape == target)) throw violation("array_api.I2");
+  return shape;
+}
+
+}  // namespace bcast::reference::array_api

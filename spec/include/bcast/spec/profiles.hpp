@@ -1,0 +1,126 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "bcast/spec/clause.hpp"
+
+/// The switches that the documents and the systems differ in, and the presets of them.
+namespace bcast::spec {
+
+/// What a static size of 0 gives against another static size.
+enum class zero_rule {
+  other,    ///< the size that is not 1: 0 against 1 is 0
+  reject,   ///< the maximum, which the constraint then refuses: 0 against 1 is an error
+  maximum,  ///< the maximum: 0 against 1 is 1
+  gap,      ///< no row: no answer
+};
+
+/// What happens to operands of different ranks.
+enum class rank_rule {
+  pad,       ///< sizes of 1 are prepended
+  equal,     ///< an error
+  explicit_  ///< an error, unless one is a scalar or broadcast dimensions are given
+};
+
+/// What an unknown size gives.
+enum class unknown_rule {
+  gap,    ///< no answer
+  infer,  ///< n against n > 1, unknown otherwise
+  tight,  ///< n against every static n other than 1, 0 included; unknown otherwise
+};
+
+/// What a declared static size gets where the inferred size is unknown.
+enum class unknown_result { reject, accept };
+
+/// What leading axes of a declared result get that no operand has.
+enum class leading_result { reject, accept };
+
+/// What an operand without a known rank does.
+enum class unranked_rule {
+  gap,        ///< no answer
+  set_aside,  ///< it is left out of inference and verification
+  absorb,     ///< it makes the result's rank unknown
+};
+
+/// How many operands a join takes.
+enum class arity_rule {
+  any,
+  two,  ///< more than two have no answer
+};
+
+/// What happens to a tuple of broadcast dimensions.
+enum class tuple_rule {
+  none,    ///< there is no such tuple
+  gap,     ///< as the text: no answer between equal ranks, with a scalar, for a bad entry
+  client,  ///< as XlaBuilder: the identity between equal ranks, an error for a bad entry
+};
+
+struct profile {
+  std::string_view name;      ///< `name` or `name@edition`
+  std::string_view document;  ///< the document whose clauses a verdict cites; "bcast" for ours
+  zero_rule zero;
+  rank_rule rank;
+  unknown_rule unknown;
+  spec::unknown_result unknown_result;
+  spec::leading_result leading;
+  unranked_rule unranked;
+  arity_rule arity;
+  tuple_rule tuple;
+  std::string_view note;
+};
+
+inline constexpr std::array profiles{
+    profile{"sonnx", "sonnx", zero_rule::reject, rank_rule::pad, unknown_rule::gap,
+            unknown_result::reject, leading_result::reject, unranked_rule::gap, arity_rule::any,
+            tuple_rule::none, "the text, with sonnx.D1"},
+    profile{"array_api", "array_api", zero_rule::other, rank_rule::pad, unknown_rule::gap,
+            unknown_result::reject, leading_result::reject, unranked_rule::gap, arity_rule::any,
+            tuple_rule::none,
+            "the text; more than two operands by folding, in any order (bcast.P3)"},
+    profile{"xla", "xla", zero_rule::maximum, rank_rule::explicit_, unknown_rule::gap,
+            unknown_result::reject, leading_result::reject, unranked_rule::gap, arity_rule::two,
+            tuple_rule::gap, "the text, with xla.D1"},
+    profile{"mlir", "mlir", zero_rule::gap, rank_rule::pad, unknown_rule::infer,
+            unknown_result::reject, leading_result::reject, unranked_rule::set_aside,
+            arity_rule::any, tuple_rule::none, "the text"},
+    profile{"xla_client", "xla", zero_rule::other, rank_rule::explicit_, unknown_rule::gap,
+            unknown_result::reject, leading_result::reject, unranked_rule::gap, arity_rule::two,
+            tuple_rule::client, "XlaBuilder's binary operations"},
+    profile{"mlir@19", "mlir", zero_rule::other, rank_rule::pad, unknown_rule::infer,
+            unknown_result::accept, leading_result::accept, unranked_rule::set_aside,
+            arity_rule::any, tuple_rule::none, "MLIR 19's trait on tensors"},
+    profile{"onnx", "array_api", zero_rule::other, rank_rule::pad, unknown_rule::tight,
+            unknown_result::accept, leading_result::reject, unranked_rule::absorb, arity_rule::any,
+            tuple_rule::none, "ONNX's multidirectional broadcasting and its shape inference"},
+    profile{"sound", "bcast", zero_rule::other, rank_rule::pad, unknown_rule::tight,
+            unknown_result::accept, leading_result::reject, unranked_rule::absorb, arity_rule::any,
+            tuple_rule::none, "the tightest shape that is right for every legal run time"},
+};
+
+/// What each profile cites for a decision. An empty tag: the decision does not arise.
+struct citations {
+  std::string_view document;
+  std::string_view clash;         ///< two static sizes do not match
+  std::string_view zero;          ///< a static 0 that the document has no row for
+  std::string_view unknown;       ///< an unknown size that the document does not speak of
+  std::string_view unranked;      ///< an unknown rank that the document does not speak of
+  std::string_view no_operands;   ///< no operand at all
+  std::string_view arity;         ///< more operands than the document speaks of
+  std::string_view result_rank;   ///< the declared result's rank
+  std::string_view result_known;  ///< a static size is declared where `?` is inferred
+  std::string_view result_size;   ///< a size is declared that is not the inferred one
+};
+
+inline constexpr std::array citation_table{
+    citations{"sonnx", "sonnx.C1", "", "sonnx.G3", "sonnx.G3", "sonnx.G1", "", "sonnx.X1",
+              "sonnx.G3", "sonnx.N2"},
+    citations{"array_api", "array_api.A14", "", "array_api.G1", "array_api.G1", "array_api.G2", "",
+              "array_api.A4", "array_api.G1", "array_api.A16"},
+    citations{"xla", "xla.X8", "", "xla.G1", "xla.G1", "xla.G2", "xla.G2", "xla.X1", "xla.G1",
+              "xla.X9"},
+    citations{"mlir", "mlir.I6", "mlir.G1", "", "", "", "", "mlir.A5", "mlir.V2", "mlir.V4"},
+    citations{"bcast", "bcast.P1", "", "", "", "", "", "bcast.P1", "bcast.P1", "bcast.P1"},
+};
+
+}  // namespace bcast::spec
