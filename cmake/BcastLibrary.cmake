@@ -29,7 +29,8 @@ function(bcast_library name)
   target_sources(${target} ${scope} FILE_SET HEADERS BASE_DIRS include FILES ${lib_HEADERS})
   target_compile_features(${target} ${scope} cxx_std_20)
   target_link_libraries(${target} ${scope} ${lib_USES})
-  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} VERIFY_INTERFACE_HEADER_SETS ON)
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} VERIFY_INTERFACE_HEADER_SETS
+                                                                 ${BCAST_BUILD_TESTS})
 endfunction()
 
 # bcast_program(<name> SOURCES <source>... USES <target>...)

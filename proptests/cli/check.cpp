@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <random>
 #include <stdexcept>
 #include <string>
@@ -23,7 +24,7 @@ namespace {
 struct arguments {
   std::vector<std::string> laws;
   std::vector<std::string> subjects;
-  std::string only_case;
+  std::optional<std::string> only_case;
   std::uint64_t seed = 0;
   std::uint64_t random = 2000;
   bool list = false;
@@ -67,7 +68,7 @@ std::vector<kit::subject> chosen_subjects(std::vector<std::string> const& names)
 
 int list(std::vector<proptests::law const*> const& laws) {
   for (proptests::law const* l : laws) {
-    fmt::print("{:<13} {:<14} {}\n", l->name, l->tag, l->statement);
+    fmt::print("{:<18}  {:<14}  {}\n", l->name, l->tag, l->statement);
   }
   return holds;
 }
@@ -76,12 +77,14 @@ int check(arguments const& a) {
   const auto laws = chosen_laws(a.laws);
   if (a.list) return list(laws);
   const auto subjects = chosen_subjects(a.subjects);
+  std::optional<proptests::test_case> given;
+  if (a.only_case) given = proptests::parse_case(*a.only_case);
   proptests::settings with;
   with.seed = a.seed;
   with.random = a.random;
 
   std::unique_ptr<boost::timer::progress_display> bar;
-  if (a.only_case.empty() && isatty(STDERR_FILENO) != 0) {
+  if (!a.only_case && isatty(STDERR_FILENO) != 0) {
     std::uint64_t planned = 0;
     for (proptests::law const* l : laws) {
       for (kit::subject const& s : subjects) planned += proptests::planned_cases(*l, s, with);
@@ -96,9 +99,8 @@ int check(arguments const& a) {
   double seconds = 0;
   for (proptests::law const* l : laws) {
     for (kit::subject const& s : subjects) {
-      all.push_back(a.only_case.empty()
-                        ? proptests::run(*l, s, with)
-                        : proptests::run_case(*l, s, proptests::parse_case(a.only_case), false));
+      all.push_back(given ? proptests::run_case(*l, s, *given, false)
+                          : proptests::run(*l, s, with));
       proptests::outcome const& o = all.back();
       if (o.failure) reports.push_back(proptests::report(o, s));
       if (o.skipped.empty()) ++asked;
@@ -112,13 +114,15 @@ int check(arguments const& a) {
     fmt::print("\n");
     for (std::size_t k = 0; k < all.size(); ++k) {
       if (all[k].skipped.empty()) continue;
-      fmt::print("not asked  {:<13} {:<20} {}\n", all[k].stated->name,
+      fmt::print("not asked  {:<18}  {:<20}  {}\n", all[k].stated->name,
                  name_of(subjects[k % subjects.size()]), all[k].skipped);
     }
   }
   for (std::string const& r : reports) fmt::print("\n{}", r);
-  if (asked == 0) throw std::invalid_argument("none of these laws can be asked of these subjects");
-  const std::string seed = a.only_case.empty() ? fmt::format(", seed {}", a.seed) : "";
+  if (asked == 0)
+    throw std::invalid_argument(given ? "none of these laws speaks of this case"
+                                      : "none of these laws can be asked of these subjects");
+  const std::string seed = given ? "" : fmt::format(", seed {}", a.seed);
   fmt::print("\n{} of {} laws hold, {} cases, {:.1f} s{}\n", asked - reports.size(), asked, cases,
              seconds, seed);
   return reports.empty() ? holds : broken;

@@ -56,7 +56,7 @@ layout_flags draw_layout(dice& d, bool target) {
 operand cut(dice& d, std::vector<std::int64_t> const& result) {
   const int rank = static_cast<int>(result.size());
   const int first = d.one_in(2) ? 0 : d.number(0, rank);
-  const int stretch = d.number(1, 4);  // one axis in so many is of size 1
+  const int stretch = d.number(1, 3);  // one axis in so many is of size 1
   operand o;
   for (int axis = first; axis < rank; ++axis) {
     o.type.sizes.emplace_back(
@@ -98,7 +98,7 @@ test_case draw(recipe const& r, std::uint64_t word) {
     result.push_back(elements * size > most ? 1 : size);
     elements *= std::max<std::int64_t>(result.back(), 1);
   }
-  const int n = d.number(1, r.max_operands);
+  const int n = d.one_in(8) ? 1 : d.number(std::min(2, r.max_operands), r.max_operands);
   for (int m = 0; m < n; ++m) c.operands.push_back(cut(d, result));
   if (r.near_miss && d.one_in(4)) miss(d, c);
   if (r.layouts) {

@@ -67,28 +67,55 @@ std::optional<std::string> join(kit::subject const& s, test_case const& c) {
   return std::nullopt;
 }
 
-std::optional<std::string> order(kit::subject const& s, test_case const& c) {
+std::string listed(std::vector<kit::type> const& types) {
+  std::string text;
+  for (kit::type const& t : types) text += (text.empty() ? "" : " ") + to_string(t);
+  return text;
+}
+
+/// Calls f with the operands in every order, as long as it finds nothing; more than three operands
+/// are left as they are.
+template <class F>
+std::optional<std::string> each_order(test_case const& c, F f) {
   const std::vector<kit::type> types = types_of(c);
-  const kit::answer at_once = infer(s, types);
   std::vector<std::size_t> turn(types.size());
   std::iota(turn.begin(), turn.end(), 0U);
   do {
     std::vector<kit::type> turned;
-    std::string text;
-    for (std::size_t m : turn) {
-      turned.push_back(types[m]);
-      text += (text.empty() ? "" : " ") + to_string(types[m]);
-    }
+    for (std::size_t m : turn) turned.push_back(types[m]);
+    if (auto found = f(turned)) return found;
+  } while (turn.size() <= 3 && std::next_permutation(turn.begin(), turn.end()));
+  return std::nullopt;
+}
+
+std::optional<std::string> order(kit::subject const& s, test_case const& c) {
+  const kit::answer due = infer(s, types_of(c));
+  return each_order(c, [&](std::vector<kit::type> const& turned) -> std::optional<std::string> {
     const kit::answer got = infer(s, turned);
-    if (!agree(got, at_once)) return text + ": " + difference(got, at_once);
+    if (agree(got, due)) return std::nullopt;
+    return listed(turned) + ": " + difference(got, due);
+  });
+}
+
+std::optional<std::string> grouping(kit::subject const& s, test_case const& c) {
+  const kit::answer due = infer(s, types_of(c));
+  return each_order(c, [&](std::vector<kit::type> const& turned) -> std::optional<std::string> {
     kit::answer folded = infer(s, {turned.front()});
     for (std::size_t m = 1; m < turned.size() && folded.verdict == kind::ok; ++m) {
       folded = infer(s, {folded.common, turned[m]});
     }
-    if (!agree(folded, at_once)) {
-      return text + ", pair by pair: " + difference(folded, at_once);
-    }
-  } while (turn.size() <= 3 && std::next_permutation(turn.begin(), turn.end()));
+    if (agree(folded, due)) return std::nullopt;
+    return listed(turned) + ", pair by pair: " + difference(folded, due);
+  });
+}
+
+std::optional<std::string> itself(kit::subject const& s, test_case const& c) {
+  for (operand const& o : c.operands) {
+    kit::answer due;
+    due.common = o.type;
+    const kit::answer twice = infer(s, {o.type, o.type});
+    if (!agree(twice, due)) return listed({o.type, o.type}) + ": " + difference(twice, due);
+  }
   return std::nullopt;
 }
 
@@ -96,12 +123,11 @@ std::optional<std::string> unit(kit::subject const& s, test_case const& c) {
   for (operand const& o : c.operands) {
     kit::answer due;
     due.common = o.type;
-    const kit::answer twice = infer(s, {o.type, o.type});
-    if (!agree(twice, due)) return "with itself: " + difference(twice, due);
-    const kit::answer left = infer(s, {kit::type{}, o.type});
-    if (!agree(left, due)) return "with () before it: " + difference(left, due);
-    const kit::answer right = infer(s, {o.type, kit::type{}});
-    if (!agree(right, due)) return "with () behind it: " + difference(right, due);
+    for (std::vector<kit::type> const& pair :
+         {std::vector{kit::type{}, o.type}, std::vector{o.type, kit::type{}}}) {
+      const kit::answer got = infer(s, pair);
+      if (!agree(got, due)) return listed(pair) + ": " + difference(got, due);
+    }
   }
   return std::nullopt;
 }
@@ -121,12 +147,16 @@ std::vector<law> const& join_laws() {
       {"join", "array_api.A14", spec::level::must,
        "The shape is that of the algorithm, and an error names operands that clash on their own.",
        family::shapes, needs_rule, always, join},
-      {"order", "bcast.P3", spec::level::derived,
-       "Any order and any grouping of the operands gives the same shape, or an error.",
-       family::shapes, needs_rule, always, order},
-      {"unit", "bcast.P5", spec::level::derived,
-       "A shape joins with itself, and with the scalar's, to itself.", family::shapes, needs_rule,
-       always, unit},
+      {"order", "bcast.P2", spec::level::derived,
+       "Any order of the operands gives the same shape, or an error.", family::shapes, needs_rule,
+       always, order},
+      {"grouping", "bcast.P3", spec::level::derived,
+       "Joining pair by pair, in any order, is joining at once.", family::shapes, needs_rule,
+       always, grouping},
+      {"itself", "bcast.P4", spec::level::derived, "A shape joins with itself to itself.",
+       family::shapes, needs_rule, always, itself},
+      {"unit", "bcast.P5", spec::level::derived, "A shape joins with the scalar's to itself.",
+       family::shapes, needs_rule, always, unit},
   };
   return laws;
 }

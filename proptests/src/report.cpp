@@ -66,17 +66,27 @@ std::string report(outcome const& o, kit::subject const& s) {
 }
 
 std::string table(std::vector<outcome> const& all) {
-  constexpr std::array head{"law",    "clause", "subject", "examples", "scope",
-                            "random", "corpus", "verdict", "time"};
-  std::vector<std::vector<std::string>> rows{{head.begin(), head.end()}};
+  std::vector<std::string_view> sources;
+  for (outcome const& o : all) {
+    for (seen const& from : o.sources) {
+      if (std::find(sources.begin(), sources.end(), from.source) == sources.end()) {
+        sources.push_back(from.source);
+      }
+    }
+  }
+  std::vector<std::vector<std::string>> rows{{"law", "clause", "subject"}};
+  rows.front().insert(rows.front().end(), sources.begin(), sources.end());
+  rows.front().insert(rows.front().end(), {"verdict", "time"});
   for (outcome const& o : all) {
     if (!o.skipped.empty()) continue;
-    rows.push_back({std::string(o.stated->name), std::string(o.stated->tag), subject_of(o),
-                    count_of(o, "examples"), count_of(o, "scope"), count_of(o, "random"),
-                    count_of(o, "corpus"), o.failure ? "BROKEN" : "holds",
-                    fmt::format("{:.2f} s", o.time.count())});
+    std::vector<std::string> row{std::string(o.stated->name), std::string(o.stated->tag),
+                                 subject_of(o)};
+    for (std::string_view source : sources) row.push_back(count_of(o, source));
+    row.emplace_back(o.failure ? "BROKEN" : "holds");
+    row.push_back(fmt::format("{:.2f} s", o.time.count()));
+    rows.push_back(std::move(row));
   }
-  std::array<std::size_t, head.size()> widths{};
+  std::vector<std::size_t> widths(rows.front().size());
   for (auto const& row : rows) {
     for (std::size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], row[k].size());
   }
@@ -84,7 +94,7 @@ std::string table(std::vector<outcome> const& all) {
   for (auto const& row : rows) {
     std::string line;
     for (std::size_t k = 0; k < row.size(); ++k) {
-      const bool number = (k >= 3 && k <= 6) || k == 8;
+      const bool number = (k >= 3 && k < 3 + sources.size()) || k + 1 == row.size();
       line += number ? fmt::format("{:>{}}  ", row[k], widths[k])
                      : fmt::format("{:<{}}  ", row[k], widths[k]);
     }

@@ -69,9 +69,10 @@ outcome run(law const& l, kit::subject const& s, settings const& with) {
 
 outcome run_case(law const& l, kit::subject const& s, test_case const& c, bool shrinks) {
   outcome o = begin(l, s);
+  if (o.skipped.empty() && !l.speaks_of(s, c)) o.skipped = "it does not speak of this case";
   if (!o.skipped.empty()) return o;
   const auto start = std::chrono::steady_clock::now();
-  o.sources.push_back({"given", l.speaks_of(s, c) ? 1U : 0U});
+  o.sources.push_back({"given", 1});
   if (auto what = ask(l, s, c)) {
     o.failure = shrinks ? shrink_failure(l, s, c, "given")
                         : counterexample{"given", c, c, 0, std::move(*what)};

@@ -215,6 +215,7 @@ test_case parse_case(std::string_view text) {
     }
   }
   if (arrow && !c.result) throw text_error("a result was expected behind ->");
+  if (c.operands.empty()) throw text_error("a case has at least one operand");
   return c;
 }
 

@@ -1,0 +1,137 @@
+#include "bcast/reference/array_api.hpp"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+
+#include "bcast/spec/array_api.hpp"
+
+namespace {
+
+using namespace bcast::reference;
+using bcast::reference::index;
+namespace array_api = bcast::reference::array_api;
+namespace spec = bcast::spec;
+using tuple = array_api::tuple<index>;
+
+constexpr tuple from_row(spec::shape const& s) {
+  tuple t;
+  for (spec::dim d : s) t.append(d.size());
+  return t;
+}
+
+// Every example in print, at compile time.
+constexpr bool comes_out(spec::array_api::example const& e) {
+  if (!e.result) return true;  // an error is a throw, which no constant expression has
+  return array_api::broadcast(from_row(e.a), from_row(e.b)) == from_row(*e.result);
+}
+static_assert([] {
+  for (auto const& e : spec::array_api::examples) {
+    if (!comes_out(e)) return false;
+  }
+  return true;
+}());
+
+std::string broken(tuple const& a, tuple const& b) {
+  try {
+    array_api::broadcast(a, b);
+  } catch (violation const& v) {
+    return std::string(v.tag) + " at " + std::to_string(v.axis);
+  }
+  return "nothing";
+}
+
+TEST(ArrayApiX1, ASingletonIsRepeatedAlongTheOther) {
+  const array_api::array<int> a({2, 1}, [](tuple const& i) { return int(10 * i[0] + i[1]); });
+  const auto z = array_api::repeat(a, tuple{2, 3});
+  for (index i = 0; i < 2; ++i) {
+    for (index j = 0; j < 3; ++j) EXPECT_EQ((z[{i, j}]), 10 * i);
+  }
+}
+
+TEST(ArrayApiX2, SingletonsArePrepended) {
+  EXPECT_EQ(array_api::broadcast(tuple{3}, tuple{2, 1, 1}), (tuple{2, 1, 3}));
+  const array_api::array<int> a({3}, [](tuple const& i) { return int(i[0]); });
+  const auto z = array_api::repeat(a, tuple{2, 3});
+  EXPECT_EQ((z[{1, 2}]), 2);
+}
+
+TEST(ArrayApiA1, IsTheRankOfTheFirst) {
+  EXPECT_EQ(array_api::broadcast(tuple{4, 5}, tuple{}), (tuple{4, 5}));
+}
+TEST(ArrayApiA2, IsTheRankOfTheSecond) {
+  EXPECT_EQ(array_api::broadcast(tuple{}, tuple{4, 5}), (tuple{4, 5}));
+}
+TEST(ArrayApiA3, IsTheLargerRank) {
+  EXPECT_EQ(array_api::broadcast(tuple{1}, tuple{1, 1, 1}).n(), 3);
+  EXPECT_EQ(array_api::broadcast(tuple{1, 1, 1}, tuple{1}).n(), 3);
+}
+TEST(ArrayApiA4, EveryAxisOfTheListIsSet) {
+  EXPECT_EQ(array_api::broadcast(tuple{2, 3, 4}, tuple{2, 3, 4}), (tuple{2, 3, 4}));
+}
+TEST(ArrayApiA5, TheLastAxisIsTheFirstToBeLookedAt) {
+  EXPECT_EQ(broken({2, 2}, {3, 3}), "array_api.A14 at 1");
+}
+TEST(ArrayApiA6, ScalarsHaveNoAxisToLookAt) {
+  EXPECT_EQ(array_api::broadcast(tuple{}, tuple{}), tuple{});
+}
+TEST(ArrayApiA6, AxisZeroIsLookedAt) { EXPECT_EQ(broken({2, 3}, {3, 3}), "array_api.A14 at 0"); }
+TEST(ArrayApiA7, AlignsTheFirstToTheRight) { EXPECT_EQ(broken({2}, {2, 3}), "array_api.A14 at 1"); }
+TEST(ArrayApiA8, AMissingAxisOfTheFirstIsOne) {
+  EXPECT_EQ(array_api::broadcast(tuple{3}, tuple{5, 1}), (tuple{5, 3}));
+  EXPECT_EQ(array_api::broadcast(tuple{}, tuple{0}), tuple{0});
+}
+TEST(ArrayApiA9, AlignsTheSecondToTheRight) {
+  EXPECT_EQ(broken({2, 3}, {2}), "array_api.A14 at 1");
+}
+TEST(ArrayApiA10, AMissingAxisOfTheSecondIsOne) {
+  EXPECT_EQ(array_api::broadcast(tuple{5, 1}, tuple{3}), (tuple{5, 3}));
+  EXPECT_EQ(array_api::broadcast(tuple{0}, tuple{}), tuple{0});
+}
+TEST(ArrayApiA11, AOneInTheFirstGivesWay) {
+  EXPECT_EQ(array_api::broadcast(tuple{1, 1, 1}, tuple{0, 1, 4}), (tuple{0, 1, 4}));
+}
+TEST(ArrayApiA12, AOneInTheSecondGivesWay) {
+  EXPECT_EQ(array_api::broadcast(tuple{0, 1, 4}, tuple{1, 1, 1}), (tuple{0, 1, 4}));
+}
+TEST(ArrayApiA13, EqualSizesStay) {
+  EXPECT_EQ(array_api::broadcast(tuple{0, 3}, tuple{0, 3}), (tuple{0, 3}));
+}
+TEST(ArrayApiA14, EverythingElseIsAnError) {
+  EXPECT_EQ(broken({3}, {4}), "array_api.A14 at 0");
+  EXPECT_EQ(broken({2}, {4}), "array_api.A14 at 0");
+  EXPECT_EQ(broken({0}, {2}), "array_api.A14 at 0");
+  EXPECT_EQ(broken({2}, {0}), "array_api.A14 at 0");
+}
+TEST(ArrayApiA15, EveryAxisIsLookedAtOnce) {
+  EXPECT_EQ(array_api::broadcast(tuple{8, 1, 6, 1}, tuple{7, 1, 5}), (tuple{8, 7, 6, 5}));
+}
+TEST(ArrayApiA16, IsTheShapeOfTheResult) {
+  EXPECT_EQ(array_api::broadcast(tuple{2, 1}, tuple{1, 3}), (tuple{2, 3}));
+}
+
+TEST(ArrayApiI1, TheTargetKeepsItsShape) {
+  EXPECT_EQ(array_api::in_place(tuple{2, 3}, tuple{3}), (tuple{2, 3}));
+  EXPECT_THROW(array_api::in_place(tuple{1, 3}, tuple{2, 3}), violation);
+  EXPECT_THROW(array_api::in_place(tuple{1}, tuple{0}), violation);
+  EXPECT_THROW(array_api::in_place(tuple{}, tuple{1}), violation);
+}
+TEST(ArrayApiI2, TheSourceHasToBroadcastToTheTarget) {
+  EXPECT_THROW(array_api::in_place(tuple{3}, tuple{4}), violation);
+  EXPECT_EQ(array_api::in_place(tuple{0, 3}, tuple{1, 3}), (tuple{0, 3}));
+}
+TEST(ArrayApiI2, TheExamplesInPrintComeOut) {
+  for (auto const& e : spec::array_api::in_place_examples) {
+    bool allowed = true;
+    try {
+      array_api::in_place(from_row(e.target), from_row(e.source));
+    } catch (violation const& v) {
+      allowed = false;
+      EXPECT_EQ(v.tag, "array_api.I2");
+    }
+    EXPECT_EQ(allowed, e.allowed) << e.tag;
+  }
+}
+
+}  // namespace

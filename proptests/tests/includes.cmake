@@ -1,0 +1,77 @@
+# Fails where a target includes what its row of the dependency table does not name.
+#
+# Reads what the compiler wrote down for each object (ninja -t deps), and holds it against the
+# table below: <target> <pattern that its files must not include>.
+cmake_minimum_required(VERSION 3.25)
+
+set(forbidden
+    # spec and reference need the standard library only.
+    "spec|/(tbb|oneapi|boost|gtest|rapidcheck|nlohmann|fmt|CLI)/"
+    "reference|/(tbb|oneapi|boost|gtest|rapidcheck|nlohmann|fmt|CLI)/"
+    "spec|/(reference|optimized|proptests)/include/"
+    "reference|/(optimized|proptests)/include/"
+    "spec_reflection|/(tbb|oneapi|gtest|rapidcheck|nlohmann|fmt|CLI)/|/(reference|optimized|proptests)/include/"
+    # The engine and the verifier never see the oracle; only one file sees TBB.
+    "verifier|/(tbb|oneapi|boost|gtest|rapidcheck|nlohmann|fmt|CLI)/|/(reference|proptests)/include/"
+    "optimized|/(boost|gtest|rapidcheck|nlohmann|fmt|CLI)/|/(reference|proptests)/include/"
+    # The kit's seam needs the standard library only; the laws never see what they judge.
+    "kit|/(tbb|oneapi|boost|gtest|rapidcheck|nlohmann|fmt|CLI)/|/(spec|reference|optimized)/include/"
+    "proptests|/(tbb|oneapi|gtest|CLI)/|/optimized/include/")
+
+execute_process(
+  COMMAND ${NINJA} -t deps
+  WORKING_DIRECTORY ${BUILD}
+  OUTPUT_VARIABLE all
+  RESULT_VARIABLE status)
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "ninja -t deps failed")
+endif()
+string(REPLACE ";" "," all "${all}")
+string(REPLACE "\n" ";" lines "${all}")
+
+set(target "")
+set(objects 0)
+set(wrong 0)
+foreach(line IN LISTS lines)
+  if(line MATCHES "^([^ ].*): #deps")
+    set(object "${CMAKE_MATCH_1}")
+    set(target "")
+    if(object MATCHES "CMakeFiles/bcast_([a-z_]+)\\.dir/")
+      set(target ${CMAKE_MATCH_1})
+      string(REGEX REPLACE "_verify_interface_header_sets$" "" target ${target})
+      math(EXPR objects "${objects} + 1")
+      list(APPEND seen ${target})
+    endif()
+  elseif(target AND line MATCHES "^    (.+)$")
+    set(file "${CMAKE_MATCH_1}")
+    foreach(rule IN LISTS forbidden)
+      string(FIND "${rule}" "|" bar)
+      string(SUBSTRING "${rule}" 0 ${bar} name)
+      math(EXPR bar "${bar} + 1")
+      string(SUBSTRING "${rule}" ${bar} -1 pattern)
+      if(name STREQUAL target AND file MATCHES "${pattern}")
+        message("${object} includes ${file}")
+        math(EXPR wrong "${wrong} + 1")
+      endif()
+    endforeach()
+    if(target STREQUAL "optimized"
+       AND NOT object MATCHES "parallel_tbb"
+       AND file MATCHES "/(tbb|oneapi)/")
+      message("${object} includes ${file}")
+      math(EXPR wrong "${wrong} + 1")
+    endif()
+  endif()
+endforeach()
+
+list(REMOVE_DUPLICATES seen)
+foreach(rule IN LISTS forbidden)
+  string(REGEX REPLACE "\\|.*" "" name "${rule}")
+  if(NOT name IN_LIST seen)
+    message("no object of ${name} was read: build all_verify_interface_header_sets")
+    math(EXPR wrong "${wrong} + 1")
+  endif()
+endforeach()
+if(wrong GREATER 0)
+  message(FATAL_ERROR "${wrong} includes that the dependency table does not allow")
+endif()
+message("${objects} objects keep to the table")

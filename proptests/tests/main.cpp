@@ -1,0 +1,11 @@
+#include <gtest/gtest.h>
+
+#include "register.hpp"
+
+int main(int argc, char** argv) {
+  testing::InitGoogleTest(&argc, argv);
+  bcast::tests::register_examples();
+  bcast::tests::register_findings();
+  bcast::tests::register_laws();
+  return RUN_ALL_TESTS();
+}

@@ -1,0 +1,214 @@
+#include "bcast/reference/mlir.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "bcast/reference/as_printed.hpp"
+#include "bcast/spec/mlir.hpp"
+
+namespace {
+
+using namespace bcast::reference;
+using bcast::reference::index;
+namespace mlir = bcast::reference::mlir;
+namespace spec = bcast::spec;
+using dim = mlir::dim<index>;
+using dims = mlir::dims<index>;
+using type = mlir::type<index>;
+
+constexpr dim q{};
+
+constexpr type from_row(spec::shape const& s) {
+  if (!s.ranked()) return {};
+  dims t;
+  for (spec::dim d : s) t.append(d.known() ? dim(d.size()) : q);
+  return {t};
+}
+
+constexpr list<type> from_row(spec::operands const& all) {
+  list<type> operands;
+  for (spec::shape const& s : all) operands.append(from_row(s));
+  return operands;
+}
+
+// Every correct use in print verifies at compile time: a violation is a throw.
+static_assert([] {
+  for (auto const& e : spec::mlir::examples) {
+    if (e.broken.empty()) mlir::Verify(from_row(e.inputs), from_row(e.result));
+  }
+  return true;
+}());
+
+template <class F>
+std::string outcome(F f) {
+  try {
+    f();
+  } catch (violation const& v) {
+    return std::string(v.tag);
+  } catch (no_answer const& n) {
+    return "no answer " + std::string(n.tag);
+  }
+  return "ok";
+}
+
+std::string verify(list<type> const& operands, type const& result) {
+  return outcome([&] { mlir::Verify(operands, result); });
+}
+
+mlir::operation<index> operation(list<type> operands, list<type> results) {
+  return {std::move(operands), std::move(results)};
+}
+
+TEST(MlirX1, AnOperationHasAnOperand) {
+  EXPECT_TRUE(mlir::X1(operation({type{dims{1}}}, {})));
+  EXPECT_FALSE(mlir::X1(operation({}, {type{dims{1}}})));
+}
+TEST(MlirX2, AnOperationHasOneResult) {
+  EXPECT_TRUE(mlir::X2(operation({}, {type{}})));
+  EXPECT_FALSE(mlir::X2(operation({}, {})));
+  EXPECT_FALSE(mlir::X2(operation({}, {type{}, type{}})));
+}
+TEST(MlirX3, AllTypesAreTensorsOrVectors) {
+  const type tensor{dims{2}}, vector{dims{2}, mlir::kind::vector},
+      other{dims{2}, mlir::kind::other};
+  EXPECT_TRUE(mlir::X3(operation({tensor, vector}, {tensor})));
+  EXPECT_FALSE(mlir::X3(operation({tensor, other}, {tensor})));
+  EXPECT_FALSE(mlir::X3(operation({tensor}, {other})));
+}
+TEST(MlirX4, TheShapeIsInferredFromTheOperands) {
+  EXPECT_EQ(mlir::InferResultShape(list<type>{type{dims{4}}, type{dims{q, 1}}}), (dims{q, 4}));
+}
+TEST(MlirX5, IncompatibleOperandsFail) {
+  EXPECT_EQ(verify({type{dims{3}}, type{dims{2}}}, type{dims{q}}), "mlir.I6");
+}
+TEST(MlirX6, TheResultMayKnowLess) {
+  EXPECT_EQ(verify({type{dims{4}}}, type{dims{q}}), "ok");
+  EXPECT_EQ(verify({type{dims{4}}}, type{dims{5}}), "mlir.V4");
+}
+
+TEST(MlirA1, IsSymmetric) {
+  for (dim const& a : {q, dim(1), dim(2), dim(3)}) {
+    for (dim const& b : {q, dim(1), dim(2), dim(3)}) {
+      dim ab, ba;
+      const std::string left = outcome([&] { ab = mlir::InferDim(a, b); });
+      const std::string right = outcome([&] { ba = mlir::InferDim(b, a); });
+      EXPECT_EQ(left, right);
+      EXPECT_EQ(ab, ba);
+    }
+  }
+}
+TEST(MlirA1, NoCaseNamesAZero) {
+  for (dim const& other : {q, dim(0), dim(1), dim(2)}) {
+    EXPECT_EQ(outcome([&] { mlir::InferDim(dim(0), other); }), "no answer mlir.G1");
+    EXPECT_EQ(outcome([&] { mlir::InferDim(other, dim(0)); }), "no answer mlir.G1");
+  }
+}
+TEST(MlirI1, BothUnknown) { EXPECT_EQ(mlir::InferDim(q, q), q); }
+TEST(MlirI2, UnknownAgainstOne) {
+  EXPECT_EQ(mlir::InferDim(q, dim(1)), q);
+  EXPECT_EQ(mlir::InferDim(dim(1), q), q);
+}
+TEST(MlirI3, UnknownAgainstMore) {
+  EXPECT_EQ(mlir::InferDim(q, dim(5)), dim(5));
+  EXPECT_EQ(mlir::InferDim(dim(5), q), dim(5));
+}
+TEST(MlirI4, OneAgainstOne) { EXPECT_EQ(mlir::InferDim(dim(1), dim(1)), dim(1)); }
+TEST(MlirI5, OneAgainstMore) {
+  EXPECT_EQ(mlir::InferDim(dim(1), dim(5)), dim(5));
+  EXPECT_EQ(mlir::InferDim(dim(5), dim(1)), dim(5));
+}
+TEST(MlirI6, MoreAgainstMore) {
+  EXPECT_EQ(mlir::InferDim(dim(5), dim(5)), dim(5));
+  EXPECT_EQ(outcome([] { mlir::InferDim(dim(5), dim(4)); }), "mlir.I6");
+  EXPECT_EQ(outcome([] { mlir::InferDim(dim(4), dim(2)); }), "mlir.I6");
+}
+
+// The pseudo-function against the table, on every pair of a category's representatives.
+TEST(MlirA1, IsTheTable) {
+  const auto of = [](spec::mlir::category c, index more) {
+    return c == spec::mlir::category::dynamic ? q : dim(c == spec::mlir::category::one ? 1 : more);
+  };
+  for (auto const& row : spec::mlir::inference_table) {
+    const dim dim0 = of(row.dim0, 7), dim1 = of(row.dim1, 7);
+    const dim due = row.result == spec::mlir::inferred::dynamic ? q
+                    : row.result == spec::mlir::inferred::one   ? dim(1)
+                    : row.result == spec::mlir::inferred::dim0  ? dim0
+                                                                : dim1;
+    EXPECT_EQ(mlir::InferDim(dim0, dim1), due) << row.tag;
+    EXPECT_EQ(mlir::InferDim(dim1, dim0), due) << row.tag;
+  }
+}
+
+TEST(MlirA2, PrependsOnes) {
+  dims shape{4, q};
+  mlir::ExpandRank(shape, 4);
+  EXPECT_EQ(shape, (dims{1, 1, 4, q}));
+  mlir::ExpandRank(shape, 2);
+  EXPECT_EQ(shape.n(), 4);
+}
+TEST(MlirA3, InfersAxisByAxisAlignedToTheRight) {
+  EXPECT_EQ(mlir::InferShape(dims{4}, dims{2, 3, 4}), (dims{2, 3, 4}));
+  EXPECT_EQ(mlir::InferShape(dims{2, 1}, dims{q}), (dims{2, q}));
+  EXPECT_EQ(outcome([] { mlir::InferShape(dims{2, 3}, dims{2}); }), "mlir.I6");
+}
+TEST(MlirA3, AsPrintedExpandsNothing) {
+  EXPECT_EQ(outcome([] { as_printed::InferShape(dims{4}, dims{2, 3, 4}); }), "mlir.I6");
+  EXPECT_EQ(as_printed::InferShape(dims{2}, dims{1, 2}), (dims{2}));
+}
+TEST(MlirA4, SetsUnrankedOperandsAside) {
+  EXPECT_EQ(mlir::InferResultShape(list<type>{}), std::nullopt);
+  EXPECT_EQ(mlir::InferResultShape(list<type>{type{}, type{}}), std::nullopt);
+  EXPECT_EQ(mlir::InferResultShape(list<type>{type{}, type{dims{2}}}), (dims{2}));
+  EXPECT_EQ(mlir::InferResultShape(list<type>{type{dims{0}}}), (dims{0}));
+}
+TEST(MlirA4, FoldsFromTheFirst) {
+  EXPECT_EQ(mlir::InferResultShape(list<type>{type{dims{1}}, type{dims{q}}, type{dims{3}}}),
+            (dims{3}));
+}
+TEST(MlirA5, AnUnrankedResultOrOnlyUnrankedOperandsPass) {
+  EXPECT_EQ(verify({type{dims{2}}}, type{}), "ok");
+  EXPECT_EQ(verify({type{}, type{}}, type{dims{2}}), "ok");
+  EXPECT_EQ(verify({type{dims{3}}, type{dims{2}}}, type{}), "mlir.I6");
+}
+TEST(MlirA5, TheRanksHaveToMatch) {
+  EXPECT_EQ(verify({type{dims{3}}, type{dims{3}}}, type{dims{1, 3}}), "mlir.A5");
+  EXPECT_EQ(verify({type{dims{1, 3}}}, type{dims{3}}), "mlir.A5");
+}
+TEST(MlirV1, UnknownAgainstUnknown) { EXPECT_EQ(verify({type{dims{q}}}, type{dims{q}}), "ok"); }
+TEST(MlirV2, AStaticResultForAnUnknownSize) {
+  EXPECT_EQ(verify({type{dims{q}}, type{dims{q}}}, type{dims{4}}), "mlir.V2");
+  EXPECT_EQ(verify({type{dims{q}}}, type{dims{1}}), "mlir.V2");
+}
+TEST(MlirV3, AnUnknownResultForAStaticSize) {
+  EXPECT_EQ(verify({type{dims{4}}}, type{dims{q}}), "ok");
+}
+TEST(MlirV4, StaticSizesHaveToBeEqual) {
+  EXPECT_EQ(verify({type{dims{2}}, type{dims{2}}}, type{dims{2}}), "ok");
+  EXPECT_EQ(verify({type{dims{2}}, type{dims{2}}}, type{dims{4}}), "mlir.V4");
+  EXPECT_EQ(verify({type{dims{1}}, type{dims{1}}}, type{dims{4}}), "mlir.V4");
+}
+
+// The verification table, on every pair.
+TEST(MlirA5, IsTheTable) {
+  for (auto const& row : spec::mlir::verification_table) {
+    using spec::mlir::knowledge;
+    using spec::mlir::outcome;
+    const dim inferred = row.inferred_dim == knowledge::dynamic ? q : dim(2);
+    for (dim const& declared : {q, dim(2), dim(3)}) {
+      if (mlir::IsDynamic(declared) != (row.actual_dim == knowledge::dynamic)) continue;
+      const bool ok = row.verdict == outcome::ok ||
+                      (row.verdict == outcome::ok_if_equal && declared == inferred);
+      EXPECT_EQ(verify({type{dims{inferred}}}, type{dims{declared}}), ok ? "ok" : row.tag);
+    }
+  }
+}
+
+TEST(MlirA5, EveryUseInPrintComesOut) {
+  for (auto const& e : spec::mlir::examples) {
+    EXPECT_EQ(verify(from_row(e.inputs), from_row(e.result)), e.broken.empty() ? "ok" : e.broken)
+        << e.tag;
+  }
+}
+
+}  // namespace

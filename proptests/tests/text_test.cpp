@@ -1,0 +1,110 @@
+#include "bcast/proptests/text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "bcast/proptests/generate.hpp"
+
+namespace {
+
+using namespace bcast::proptests;
+
+std::string wrong(std::string_view text) {
+  try {
+    parse_type(text);
+  } catch (text_error const& e) {
+    return e.what();
+  }
+  return "";
+}
+
+TEST(Text, AShapeIsWrittenInManyWays) {
+  const auto due = type_of({8, 1, 6, 1});
+  for (std::string_view text :
+       {"8x1x6x1", "8,1,6,1", "(8, 1, 6, 1)", "(8,1,6,1,)", "[8,1,6,1]", "[ 8 , 1 , 6 , 1 ]",
+        "tensor<8x1x6x1xf32>", "vector<8x1x6x1xi8>", " 8x1x6x1 "}) {
+    EXPECT_EQ(parse_type(text), due) << text;
+  }
+}
+
+TEST(Text, AScalarIsWrittenInManyWays) {
+  for (std::string_view text : {"()", "( )", "[]", "scalar", "tensor<f32>"}) {
+    EXPECT_EQ(parse_type(text), bcast::kit::type{}) << text;
+  }
+}
+
+TEST(Text, SizesAndRanksMayBeUnknown) {
+  EXPECT_EQ(parse_type("?x4"), (bcast::kit::type{{std::nullopt, 4}}));
+  EXPECT_EQ(parse_type("tensor<?x4xbf16>"), (bcast::kit::type{{std::nullopt, 4}}));
+  EXPECT_EQ(parse_type("*"), (bcast::kit::type{{}, false}));
+  EXPECT_EQ(parse_type("tensor<*xf32>"), (bcast::kit::type{{}, false}));
+}
+
+TEST(Text, AnErrorNamesTheCharacter) {
+  EXPECT_EQ(wrong("8xx1"), "'8xx1', character 3: a size, `?` or `*` was expected");
+  EXPECT_EQ(wrong(""), "'', character 1: a shape was expected; a scalar is written () or scalar");
+  EXPECT_EQ(wrong("2x-3"), "'2x-3', character 3: a size is negative");
+  EXPECT_EQ(wrong("9223372036854775808"),
+            "'9223372036854775808', character 1: a size beyond 2^63 - 1");
+  for (std::string_view text :
+       {"8x", "x8", "(2,3", "2,3)", "(2 3)", "tensor<2x3>x", "tensor<2x3", "tensor<2x3x>", "2x3y",
+        "scalar2", "[2,3)", "2.5", "2,", "?4", "**", "(,)", "tensor<>", "-1", "\n"}) {
+    EXPECT_NE(wrong(text), "") << text;
+  }
+  EXPECT_EQ(parse_type("9223372036854775807").sizes.front(), INT64_MAX);
+}
+
+TEST(Text, AnErrorIsOneShortLineWhateverTheInput) {
+  std::string noise(100000, 'y');
+  noise.append("\n\x01");
+  const std::string line = wrong(noise);
+  EXPECT_LT(line.size(), 200U);
+  EXPECT_EQ(wrong("2\n3").find('\n'), std::string::npos);
+}
+
+TEST(Text, ATuple) {
+  EXPECT_EQ(parse_tuple("0,2"), (bcast::kit::tuple{0, 2}));
+  EXPECT_EQ(parse_tuple(""), bcast::kit::tuple{});
+  EXPECT_EQ(parse_tuple("-1"), bcast::kit::tuple{-1});
+  EXPECT_THROW(parse_tuple("0,"), text_error);
+  EXPECT_THROW(parse_tuple("a"), text_error);
+  EXPECT_THROW(parse_tuple("1 2"), text_error);
+}
+
+TEST(Text, EveryCaseIsReadAsItIsPrinted) {
+  recipe r;
+  r.unknown = r.result = true;
+  for (std::uint64_t i = 0; i < 1000; ++i) {
+    test_case c = draw(r, 3, i);
+    if (i % 3 == 0) c.dimensions = bcast::kit::tuple{0, -1};
+    EXPECT_EQ(parse_case(to_string(c)), c) << to_string(c);
+  }
+}
+
+TEST(Text, ACaseThatCannotBeReadIsRefused) {
+  for (std::string_view text : {"", "->", "2 ->", "2 -> 2 2", "2~q", "dims=0", "2 dims=x"}) {
+    EXPECT_THROW(parse_case(text), text_error) << text;
+  }
+}
+
+TEST(Picture, MarksWhatIsStretchedAndWhatClashes) {
+  bcast::kit::answer ok;
+  ok.common = type_of({2, 3});
+  EXPECT_EQ(picture(std::vector{type_of({2, 1}), type_of({3})}, std::nullopt, ok),
+            "  axis         0    1\n"
+            "  operand 0    2  1>3\n"
+            "  operand 1  .>2    3\n"
+            "  result       2    3\n");
+  bcast::kit::answer bad;
+  bad.verdict = bcast::kit::answer::kind::reject;
+  bad.axis = 0;
+  bad.operands = {0, 1};
+  EXPECT_EQ(picture(std::vector{type_of({2}), type_of({3})}, std::nullopt, bad),
+            "  axis           0\n"
+            "  operand 0     2!\n"
+            "  operand 1     3!\n"
+            "  result     clash\n");
+}
+
+}  // namespace

@@ -1,0 +1,149 @@
+#include "bcast/optimized/verifier.hpp"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace bcast::optimized;
+using bcast::spec::unknown;
+using tuple = std::vector<std::int64_t>;
+
+std::string text(verdict const& v) {
+  if (auto const* t = std::get_if<type>(&v)) return to_string(*t);
+  if (auto const* bad = std::get_if<violation>(&v)) return std::string(bad->tag);
+  return "no answer " + std::string(std::get<gap>(v).tag);
+}
+
+std::string inferred(std::string_view profile, std::vector<type> const& operands,
+                     std::optional<tuple> const& dimensions = std::nullopt) {
+  return text(infer(profile_of(profile), operands, dimensions));
+}
+
+std::string verified(std::string_view profile, std::vector<type> const& operands,
+                     type const& result) {
+  return text(verify(profile_of(profile), operands, result));
+}
+
+const type any_rank{{}, false};
+
+TEST(Verifier, AViolationNamesTheAxisAndTheOperands) {
+  const auto v = infer(profile_of("array_api"), std::vector<type>{{{2, 3}}, {{1}}, {{4, 1}}});
+  auto const& bad = std::get<violation>(v);
+  EXPECT_EQ(bad.tag, "array_api.A14");
+  EXPECT_EQ(bad.axis, 0U);
+  ASSERT_EQ(bad.operands.size(), 2U);
+  EXPECT_EQ(bad.operands[0].operand, 0U);
+  EXPECT_EQ(bad.operands[1].operand, 2U);
+  EXPECT_EQ(bad.reason, "operand 0 has 2, operand 2 has 4");
+}
+
+TEST(Verifier, ZeroAgainstOneInEveryProfile) {
+  const std::vector<type> operands{{{0}}, {{1}}};
+  EXPECT_EQ(inferred("sonnx", operands), "sonnx.C1");
+  EXPECT_EQ(inferred("array_api", operands), "0");
+  EXPECT_EQ(inferred("xla", operands), "1");
+  EXPECT_EQ(inferred("mlir", operands), "no answer mlir.G1");
+  EXPECT_EQ(inferred("xla_client", operands), "0");
+  EXPECT_EQ(inferred("mlir@19", operands), "0");
+  EXPECT_EQ(inferred("onnx", operands), "0");
+  EXPECT_EQ(inferred("sound", operands), "0");
+}
+
+TEST(Verifier, UnknownAgainstZero) {
+  const std::vector<type> operands{{{unknown}}, {{0}}};
+  EXPECT_EQ(inferred("array_api", operands), "no answer array_api.G1");
+  EXPECT_EQ(inferred("mlir", operands), "no answer mlir.G1");
+  EXPECT_EQ(inferred("mlir@19", operands), "?");
+  EXPECT_EQ(inferred("sound", operands), "0");
+}
+
+TEST(Verifier, UnderMlir19TheOrderOfTheOperandsMatters) {
+  EXPECT_EQ(inferred("mlir@19", {{{unknown}}, {{0}}, {{3}}}), "3");
+  EXPECT_EQ(inferred("mlir@19", {{{unknown}}, {{3}}, {{0}}}), "mlir.I6");
+  EXPECT_EQ(inferred("mlir@19", {{{0}}, {{unknown}}, {{3}}}), "3");
+  EXPECT_EQ(inferred("sound", {{{unknown}}, {{0}}, {{3}}}), "bcast.P1");
+}
+
+TEST(Verifier, ASwitchChangesOneThing) {
+  const std::vector<type> operands{{{0}}, {{1}}};
+  EXPECT_EQ(inferred("mlir zero=other", operands), "0");
+  EXPECT_EQ(inferred("array_api zero=maximum", operands), "1");
+  EXPECT_EQ(inferred("array_api rank=equal", {{{2, 3}}, {{3}}}), "array_api.A4");
+  EXPECT_EQ(inferred("array_api operands=two", {{{3}}, {{3}}, {{3}}}), "no answer ");
+  EXPECT_EQ(verified("mlir unknown_result=accept", {{{unknown}}}, {{4}}), "?");
+  EXPECT_EQ(verified("mlir", {{{unknown}}}, {{4}}), "mlir.V2");
+  EXPECT_EQ(verified("mlir leading=accept", {{{3}}}, {{1, 3}}), "3");
+  EXPECT_EQ(verified("mlir", {{{3}}}, {{1, 3}}), "mlir.A5");
+  EXPECT_EQ(verified("mlir@19", {{{1, 3}}}, {{3}}), "mlir.A5");
+}
+
+TEST(Verifier, AnUnknownWordInAProfileIsNamed) {
+  const auto wrong = [](std::string_view text) {
+    try {
+      profile_of(text);
+    } catch (std::invalid_argument const& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  EXPECT_NE(wrong("numpy").find("'numpy'"), std::string::npos);
+  EXPECT_NE(wrong("").find("''"), std::string::npos);
+  EXPECT_EQ(wrong("mlir zero"), "'zero' is not of the form switch=value");
+  EXPECT_EQ(wrong("mlir zero=wild"),
+            "the switch zero has no value 'wild'; it has other, reject, maximum, gap");
+  EXPECT_NE(wrong("mlir size=0").find("no switch is called 'size'"), std::string::npos);
+}
+
+TEST(Verifier, UnrankedOperands) {
+  EXPECT_EQ(inferred("mlir", {any_rank, {{2}}}), "2");
+  EXPECT_EQ(inferred("sound", {any_rank, {{2}}}), "*");
+  EXPECT_EQ(inferred("sound", {any_rank, {{2}}, {{3}}}), "bcast.P1");
+  EXPECT_EQ(inferred("array_api", {any_rank}), "no answer array_api.G1");
+  EXPECT_EQ(verified("mlir", {any_rank, any_rank}, {{2}}), "*");
+}
+
+TEST(Verifier, NoOperands) {
+  EXPECT_EQ(inferred("sonnx", {}), "no answer sonnx.G1");
+  EXPECT_EQ(inferred("array_api", {}), "no answer array_api.G2");
+  EXPECT_EQ(inferred("xla", {}), "no answer xla.G2");
+  EXPECT_EQ(inferred("mlir", {}), "*");
+  EXPECT_EQ(inferred("sound", {}), "()");
+  EXPECT_EQ(verified("mlir", {}, {{3}}), "*");
+}
+
+TEST(Verifier, XlaClientHasAnAnswerWhereTheTextIsSilent) {
+  EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{2, 3}}}, tuple{0, 1}), "2x3");
+  EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{2, 3}}}, tuple{}), "2x3");
+  EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{2, 3}}}, tuple{1, 0}), "xla.G3");
+  EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{3}}}, tuple{}), "xla.X1");
+  EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{3}}}, tuple{0, 1}), "xla.G5");
+  EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{3}}}, tuple{2}), "xla.G6");
+  EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{3}}}, tuple{-1}), "xla.G6");
+  // The sizes are looked at before the order.
+  EXPECT_EQ(inferred("xla_client", {{{16, 8, 4}}, {{8, 4}}}, tuple{2, 1}), "xla.X4");
+  EXPECT_EQ(inferred("xla_client", {{{8, 8, 8}}, {{8, 8}}}, tuple{0, 0}), "xla.X7");
+  EXPECT_EQ(inferred("xla", {{{16, 8, 4}}, {{8, 4}}}, tuple{2, 1}), "xla.X7");
+}
+
+TEST(Verifier, AMatchThatFailsNamesBothOperands) {
+  const auto v = infer(profile_of("xla"), std::vector<type>{{{3}}, {{2, 4}}}, tuple{1});
+  auto const& bad = std::get<violation>(v);
+  EXPECT_EQ(bad.tag, "xla.X4");
+  EXPECT_EQ(bad.axis, 1U);
+  ASSERT_EQ(bad.operands.size(), 2U);
+  EXPECT_EQ(bad.operands[0].operand, 0U);
+  EXPECT_EQ(bad.operands[1].operand, 1U);
+  EXPECT_EQ(bad.operands[1].size, bcast::spec::dim(4));
+}
+
+TEST(Verifier, BadInputIsRefused) {
+  EXPECT_THROW(infer(profile_of("sound"), std::vector<type>{{{-1}}}), std::invalid_argument);
+  EXPECT_THROW(infer(profile_of("mlir"), std::vector<type>{{{1}}}, tuple{0}),
+               std::invalid_argument);
+}
+
+}  // namespace

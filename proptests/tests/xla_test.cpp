@@ -1,0 +1,177 @@
+#include "bcast/reference/xla.hpp"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bcast/reference/as_printed.hpp"
+#include "bcast/spec/xla.hpp"
+
+namespace {
+
+using namespace bcast::reference;
+using bcast::reference::index;
+namespace xla = bcast::reference::xla;
+namespace spec = bcast::spec;
+using dims = xla::dims<index>;
+using array = xla::array<int>;
+
+constexpr dims from_row(spec::shape const& s) {
+  dims t;
+  for (spec::dim d : s) t.append(d.size());
+  return t;
+}
+
+constexpr std::optional<xla::tuple> from_row(std::optional<spec::xla::tuple> const& t) {
+  if (!t) return std::nullopt;
+  xla::tuple dimensions;
+  for (int d : *t) dimensions.append(d);
+  return dimensions;
+}
+
+// Every legal example in print, at compile time, the intermediate shape included.
+constexpr bool comes_out(spec::xla::example const& e) {
+  if (!e.result) return true;
+  const dims lhs = from_row(e.lhs), rhs = from_row(e.rhs);
+  const auto b = xla::binary(lhs, rhs, from_row(e.dims));
+  if (!(b.result == from_row(*e.result))) return false;
+  if (!e.intermediate) return true;
+  return (lhs.n() < rhs.n() ? b.lhs : b.rhs).intermediate == from_row(*e.intermediate);
+}
+static_assert([] {
+  for (auto const& e : spec::xla::examples) {
+    if (!comes_out(e)) return false;
+  }
+  return true;
+}());
+
+/// What a binary operation gives: its shape's sizes, or the clause that it breaks, or the gap.
+std::string outcome(dims const& lhs, dims const& rhs,
+                    std::optional<xla::tuple> const& dimensions = std::nullopt) {
+  try {
+    std::string text;
+    for (index size : xla::binary(lhs, rhs, dimensions).result) {
+      text += (text.empty() ? "" : "x") + std::to_string(size);
+    }
+    return text;
+  } catch (violation const& v) {
+    return std::string(v.tag);
+  } catch (no_answer const& n) {
+    return "no answer " + std::string(n.tag);
+  }
+}
+
+array table(dims const& d, std::vector<int> const& elements) {
+  std::size_t k = 0;
+  return {d, [&](dims const&) { return elements.at(k++); }};
+}
+
+std::vector<int> sums(array const& x, array const& y, std::optional<xla::tuple> const& dimensions) {
+  const auto b = xla::binary(x.d(), y.d(), dimensions);
+  const auto l = xla::values(x, b.lhs, b.result), r = xla::values(y, b.rhs, b.result);
+  std::vector<int> all;
+  array(b.result, [&](dims const& at) {
+    all.push_back(l[at] + r[at]);
+    return 0;
+  });
+  return all;
+}
+
+TEST(XlaX1, DifferentRanksNeedATuple) {
+  EXPECT_EQ(outcome({2, 3}, {3}), "xla.X1");
+  EXPECT_EQ(outcome({3}, {2, 3}), "xla.X1");
+  EXPECT_EQ(outcome({1}, {1, 1}), "xla.X1");
+}
+
+TEST(XlaX2, AScalarNeedsNone) {
+  EXPECT_EQ(outcome({2, 3}, {}), "2x3");
+  EXPECT_EQ(outcome({}, {2, 0}), "2x0");
+  EXPECT_EQ(outcome({}, {}), "");
+  EXPECT_EQ(sums(table({2, 3}, {1, 2, 3, 4, 5, 6}), table({}, {7}), std::nullopt),
+            (std::vector{8, 9, 10, 11, 12, 13}));
+}
+
+TEST(XlaX3, TheTupleSaysWhereTheLowerRankGoes) {
+  EXPECT_EQ(sums(table({2, 3}, {1, 2, 3, 4, 5, 6}), table({3}, {7, 8, 9}), xla::tuple{1}),
+            (std::vector{8, 10, 12, 11, 13, 15}));
+  EXPECT_EQ(outcome({2, 3}, {3}, xla::tuple{0}), "xla.X4");
+}
+
+TEST(XlaX3, EitherOperandMayBeTheLowerOne) {
+  EXPECT_EQ(outcome({3}, {2, 3}, xla::tuple{1}), "2x3");
+  EXPECT_EQ(outcome({2, 3}, {3}, xla::tuple{1}), "2x3");
+}
+
+TEST(XlaX4, AMatchedDimensionIsEqualOrOneIsOne) {
+  EXPECT_EQ(outcome({2, 3}, {2}, xla::tuple{1}), "xla.X4");
+  EXPECT_EQ(outcome({2, 3}, {1}, xla::tuple{1}), "2x3");
+  EXPECT_EQ(outcome({2, 1}, {3}, xla::tuple{1}), "2x3");
+}
+
+TEST(XlaX4, AsPrintedRefusesTheDocumentsOwnCompositions) {
+  EXPECT_THROW(as_printed::InDim(dims{4}, dims{1, 2}, xla::tuple{0}), violation);
+  EXPECT_THROW(as_printed::InDim(dims{1, 2}, dims{4, 3, 1}, xla::tuple{1, 2}), violation);
+  EXPECT_NO_THROW(as_printed::InDim(dims{3}, dims{2, 3}, xla::tuple{1}));
+}
+
+TEST(XlaX5, ValuesAreRepeatedAlongTheOtherDimensions) {
+  const array zeros = table({3, 3}, std::vector<int>(9, 0)), v = table({3}, {7, 8, 9});
+  EXPECT_EQ(sums(zeros, v, xla::tuple{1}), (std::vector{7, 8, 9, 7, 8, 9, 7, 8, 9}));
+  EXPECT_EQ(sums(zeros, v, xla::tuple{0}), (std::vector{7, 7, 7, 8, 8, 8, 9, 9, 9}));
+}
+
+TEST(XlaX6, EntryKIsWhereDimensionKGoes) {
+  EXPECT_EQ(outcome({2, 3, 4, 5}, {3, 5}, xla::tuple{1, 3}), "2x3x4x5");
+  EXPECT_EQ(outcome({2, 3, 4, 5}, {5, 3}, xla::tuple{1, 3}), "xla.X4");
+  EXPECT_EQ(outcome({2, 3}, {3}, xla::tuple{0, 1}), "no answer xla.G5");
+  EXPECT_EQ(outcome({2, 3}, {3}, xla::tuple{}), "no answer xla.G5");
+  EXPECT_EQ(outcome({2, 3}, {3}, xla::tuple{2}), "no answer xla.G6");
+  EXPECT_EQ(outcome({2, 3}, {3}, xla::tuple{-1}), "no answer xla.G6");
+}
+
+TEST(XlaX7, TheTupleIncreasesStrictly) {
+  EXPECT_EQ(outcome({2, 3, 4, 5}, {4, 3}, xla::tuple{2, 1}), "xla.X7");
+  EXPECT_EQ(outcome({3, 3, 3}, {3, 3}, xla::tuple{1, 1}), "xla.X7");
+  EXPECT_EQ(outcome({3, 3, 3}, {3, 3}, xla::tuple{0, 2}), "3x3x3");
+}
+
+TEST(XlaX8, SizesAreEqualOrOneIsOne) {
+  EXPECT_EQ(outcome({7, 2, 5}, {7, 2, 6}), "xla.X8");
+  EXPECT_EQ(outcome({0}, {2}), "xla.X8");
+  EXPECT_EQ(outcome({4}, {2}), "xla.X8");
+  EXPECT_EQ(outcome({2, 2}, {2, 2}, xla::tuple{0, 1}), "no answer xla.G3");
+  EXPECT_EQ(outcome({2, 2}, {}, xla::tuple{}), "no answer xla.G4");
+}
+
+TEST(XlaX9, TheResultHasTheMaximum) {
+  EXPECT_EQ(outcome({1, 2, 5}, {7, 2, 5}), "7x2x5");
+  EXPECT_EQ(outcome({7, 2, 5}, {7, 1, 5}), "7x2x5");
+  EXPECT_EQ(outcome({0}, {1}), "1");
+}
+
+TEST(XlaX10, BothOperandsMayBeDegenerate) {
+  EXPECT_EQ(outcome({2, 1}, {1, 3}), "2x3");
+  EXPECT_EQ(sums(table({2, 1}, {10, 20}), table({1, 3}, {1, 2, 3}), std::nullopt),
+            (std::vector{11, 12, 13, 21, 22, 23}));
+}
+
+TEST(XlaX11, FirstTheTupleThenTheDegenerateDimensions) {
+  EXPECT_EQ(sums(table({4}, {1, 2, 3, 4}), table({1, 2}, {5, 6}), xla::tuple{0}),
+            (std::vector{6, 7, 7, 8, 8, 9, 9, 10}));
+  const auto b = xla::binary(dims{1, 2}, dims{4, 3, 1}, xla::tuple{1, 2});
+  EXPECT_EQ(b.lhs.intermediate, (dims{4, 1, 2}));
+  EXPECT_EQ(b.lhs.dimension, (xla::tuple{1, 2}));
+  EXPECT_EQ(b.rhs.dimension, (xla::tuple{0, 1, 2}));
+  EXPECT_EQ(b.result, (dims{4, 3, 2}));
+}
+
+TEST(XlaX11, ANewDimensionHasItsCounterpartsSizeAndNotOne) {
+  // With the maximum of 0 and 1 the difference shows.
+  const auto b = xla::binary(dims{0}, dims{0, 0}, xla::tuple{0});
+  EXPECT_EQ(b.lhs.intermediate, (dims{0, 0}));
+  EXPECT_EQ(b.result, (dims{0, 0}));
+}
+
+}  // namespace
