@@ -8,6 +8,11 @@ namespace bcast::spec {
 /// implementer needs one, or `derived` where the clause is ours and follows from the others.
 enum class level { must, should, may, silent, derived };
 
+/// A formula in plain text, as printed.
+struct formula : std::string_view {
+  using std::string_view::string_view;
+};
+
 /// One clause of a document.
 ///
 /// A tag is `<document>.<letter><n>`. The letters: N a notation or a definition, F a formula,
@@ -18,7 +23,7 @@ struct clause {
   std::string_view tag;
   level obligation;
   std::string_view section;    ///< where it stands in the document
-  std::string_view formula;    ///< as printed, in plain text; empty where the clause is prose
+  spec::formula formula;       ///< empty where the clause is prose
   std::string_view statement;  ///< what it says, in our words
 };
 

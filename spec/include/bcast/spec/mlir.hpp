@@ -47,7 +47,7 @@ struct inference_row {
   std::string_view tag;
   category dim0;
   category dim1;
-  inferred result;
+  inferred inferred_dim;
   std::string_view note;
 };
 

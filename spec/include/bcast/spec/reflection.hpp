@@ -1,0 +1,82 @@
+#pragma once
+
+#include <boost/hana/accessors.hpp>
+#include <boost/hana/adapt_struct.hpp>
+#include <boost/hana/concept/struct.hpp>
+#include <boost/hana/members.hpp>
+#include <boost/hana/tuple.hpp>
+#include <concepts>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "bcast/spec/array_api.hpp"
+#include "bcast/spec/clause.hpp"
+#include "bcast/spec/mlir.hpp"
+#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/sonnx.hpp"
+#include "bcast/spec/xla.hpp"
+
+/// The rows' members with their names, for the programs that walk them.
+namespace bcast::spec {
+
+/// Whether `Members` are all of T's members, in the order of their declaration: T is made of them,
+/// and nothing can follow them.
+template <class T, class Members>
+inline constexpr bool is_made_of = false;
+
+template <class T, class... Members>
+inline constexpr bool is_made_of<T, boost::hana::tuple<Members...>> = requires(Members... members) {
+  T{members...};
+}
+&&!requires(Members... members) { T{members..., {}}; };
+
+/// A struct whose adaptation names every member.
+template <class T>
+concept reflected = std::is_aggregate_v<T> && boost::hana::Struct<T>::value &&
+    is_made_of<T, decltype(boost::hana::members(std::declval<T>()))>;
+
+/// A reflected struct that has a tag.
+template <class T>
+concept row = reflected<T> && requires(T r) {
+  { r.tag } -> std::same_as<std::string_view&>;
+};
+
+}  // namespace bcast::spec
+
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::clause, tag, obligation, section, formula, statement);
+static_assert(bcast::spec::row<bcast::spec::clause>);
+
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::document, name, title, edition, newest);
+static_assert(bcast::spec::reflected<bcast::spec::document>);
+
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::sonnx::constraint, tag, statement, origin);
+static_assert(bcast::spec::row<bcast::spec::sonnx::constraint>);
+
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::array_api::example, tag, a, b, result);
+static_assert(bcast::spec::row<bcast::spec::array_api::example>);
+
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::array_api::in_place_example, tag, target, source, allowed);
+static_assert(bcast::spec::row<bcast::spec::array_api::in_place_example>);
+
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::xla::example, tag, lhs, rhs, dims, intermediate, result,
+                        broken);
+static_assert(bcast::spec::row<bcast::spec::xla::example>);
+
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::mlir::inference_row, tag, dim0, dim1, inferred_dim, note);
+static_assert(bcast::spec::row<bcast::spec::mlir::inference_row>);
+
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::mlir::verification_row, tag, inferred_dim, actual_dim, verdict,
+                        note);
+static_assert(bcast::spec::row<bcast::spec::mlir::verification_row>);
+
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::mlir::example, tag, inputs, result, broken);
+static_assert(bcast::spec::row<bcast::spec::mlir::example>);
+
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::profile, name, document, zero, rank, unknown, unknown_result,
+                        leading, unranked, arity, tuple, note);
+static_assert(bcast::spec::reflected<bcast::spec::profile>);
+
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::citations, document, clash, zero, unknown, unranked,
+                        no_operands, arity, result_rank, result_known, result_size);
+static_assert(bcast::spec::reflected<bcast::spec::citations>);

@@ -56,7 +56,7 @@ inline constexpr std::array clauses{
 /// A row of the document's constraint table.
 struct constraint {
   std::string_view tag;
-  std::string_view statement;
+  formula statement;
   std::string_view origin;
 };
 

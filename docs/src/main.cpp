@@ -1,0 +1,49 @@
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <csignal>
+#include <exception>
+#include <string>
+
+#include "pages.hpp"
+#include "write.hpp"
+
+namespace {
+
+enum status { bad_input = 2, resources = 4 };
+
+/// One line on standard error.
+int fail(status s, std::string what) {
+  std::replace(what.begin(), what.end(), '\n', ' ');
+  fmt::print(stderr, "bcast_docs: {}\n", what);
+  return s;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_DFL);  // a closed pipe ends it quietly
+  std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit is a write that fails
+
+  CLI::App program{"Writes the tables of the specification, a Markdown file each."};
+  program.name("bcast_docs");
+  program.set_version_flag("--version", "bcast_docs " BCAST_VERSION);
+  std::string directory;
+  program
+      .add_option("OUT_DIR", directory, "The directory to write into; made if it does not exist")
+      ->required();
+  try {
+    program.parse(argc, argv);
+    for (bcast::docs::page const& p : bcast::docs::pages()) bcast::docs::write(directory, p);
+    return 0;
+  } catch (CLI::Success const& help) {
+    return program.exit(help);
+  } catch (CLI::ParseError const& e) {
+    return fail(bad_input, std::string(e.what()) + "; --help tells more");
+  } catch (bcast::docs::write_error const& e) {
+    return fail(e.out_of_resources ? resources : bad_input, e.what());
+  } catch (std::exception const& e) {
+    return fail(resources, e.what());
+  }
+}

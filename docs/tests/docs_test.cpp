@@ -1,0 +1,277 @@
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <boost/hana/length.hpp>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "bcast/spec/properties.hpp"
+#include "bcast/spec/reflection.hpp"
+#include "pages.hpp"
+#include "table.hpp"
+#include "write.hpp"
+
+namespace incomplete {
+
+struct without_the_last {
+  std::string_view tag;
+  std::optional<bcast::spec::shape> last;
+};
+struct without_one_between {
+  std::string_view tag;
+  bool between;
+  bcast::spec::level last;
+};
+struct without_adaptation {
+  std::string_view tag;
+};
+struct without_tag {
+  std::string_view name;
+};
+
+}  // namespace incomplete
+
+BOOST_HANA_ADAPT_STRUCT(incomplete::without_the_last, tag);
+BOOST_HANA_ADAPT_STRUCT(incomplete::without_one_between, tag, last);
+BOOST_HANA_ADAPT_STRUCT(incomplete::without_tag, name);
+static_assert(!bcast::spec::reflected<incomplete::without_the_last>);
+static_assert(!bcast::spec::reflected<incomplete::without_one_between>);
+static_assert(!bcast::spec::reflected<incomplete::without_adaptation>);
+static_assert(bcast::spec::reflected<incomplete::without_tag>);
+static_assert(!bcast::spec::row<incomplete::without_tag>);
+
+namespace bcast::docs {
+namespace {
+
+std::string_view text_of(std::string_view file) {
+  static const std::vector<page> all = pages();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](page const& p) { return p.file == file; });
+  return found == all.end() ? std::string_view() : found->text;
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::istringstream in{std::string(text)};
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+/// The cells of a line of a table, which is split at its unescaped pipes.
+std::size_t cells_in(std::string_view line) {
+  std::size_t pipes = 0;
+  for (std::size_t k = 0; k < line.size(); ++k) {
+    if (line[k] == '|' && (k == 0 || line[k - 1] != '\\')) ++pipes;
+  }
+  return pipes - 1;
+}
+
+TEST(Cell, Shapes) {
+  EXPECT_EQ(cell(spec::shape{8, 1, 6, 1}), "8x1x6x1");
+  EXPECT_EQ(cell(spec::shape{0}), "0");
+  EXPECT_EQ(cell(spec::scalar), "()");
+  EXPECT_EQ(cell(spec::shape{spec::unknown, 3}), "?x3");
+  EXPECT_EQ(cell(spec::unranked), "\\*");
+  EXPECT_EQ(cell(std::optional(spec::shape{2, 3})), "2x3");
+  EXPECT_EQ(cell(std::optional<spec::shape>()), "-");
+  EXPECT_EQ(cell(spec::operands{spec::shape{4}, spec::scalar}), "4, ()");
+  EXPECT_EQ(cell(spec::operands{}), "");
+}
+
+TEST(Cell, Tuples) {
+  EXPECT_EQ(cell(spec::xla::tuple{1, 2}), "(1, 2)");
+  EXPECT_EQ(cell(spec::xla::tuple{}), "()");
+}
+
+TEST(Cell, Truth) {
+  EXPECT_EQ(cell(true), "yes");
+  EXPECT_EQ(cell(false), "no");
+}
+
+TEST(Cell, EnumeratorsAsTheDocumentPrintsThem) {
+  EXPECT_EQ(cell(spec::mlir::category::dynamic), "?");
+  EXPECT_EQ(cell(spec::mlir::category::more), ">1");
+  EXPECT_EQ(cell(spec::mlir::inferred::dim1), "dim1");
+  EXPECT_EQ(cell(spec::mlir::knowledge::fixed), "static");
+  EXPECT_EQ(cell(spec::mlir::outcome::ok_if_equal), "OK if equal");
+  EXPECT_EQ(cell(spec::rank_rule::explicit_), "explicit");
+  EXPECT_EQ(cell(spec::level::must), "must");
+}
+
+TEST(Cell, TagsAndFormulasAsCode) {
+  EXPECT_EQ(cell(std::string_view("array_api.A14")), "`array_api.A14`");
+  EXPECT_EQ(cell(std::string_view("D153291")), "D153291");
+  EXPECT_EQ(cell(std::string_view("2022.12")), "2022.12");
+  EXPECT_EQ(cell(spec::formula("dY_i = max_{m in [1,N]} dYm_i")),
+            "`dY_i = max_{m in [1,N]} dYm_i`");
+  EXPECT_EQ(cell(spec::formula("a | b")), "`a \\| b`");
+  EXPECT_EQ(cell(spec::formula("")), "");
+}
+
+TEST(Cell, EscapesWhatMarkdownWouldTakeForMarkup) {
+  const auto text = [](std::string_view s) { return cell(s); };
+  EXPECT_EQ(text("a | b"), "a \\| b");
+  EXPECT_EQ(text("*, _x_, 2~3"), "\\*, \\_x_, 2\\~3");
+  EXPECT_EQ(text("vector<i32>, 1 < 2, <="), "vector\\<i32>, 1 < 2, <=");
+  EXPECT_EQ(text("f[1](x)"), "f[1\\](x)");
+  EXPECT_EQ(text("set_aside"), "set_aside");
+  EXPECT_EQ(text("`a|b*` and *"), "`a\\|b*` and \\*");
+  EXPECT_EQ(text("one ` alone"), "one \\` alone");
+}
+
+/// Each row is one line of the page.
+template <spec::row Row, std::size_t n>
+void expect_once(std::string_view file, std::array<Row, n> const& rows) {
+  const std::vector<std::string> lines = lines_of(text_of(file));
+  for (Row const& r : rows) {
+    const std::string start = "| " + cell(r.tag) + " ";
+    EXPECT_EQ(std::count_if(lines.begin(), lines.end(),
+                            [&](std::string const& line) { return line.starts_with(start); }),
+              1)
+        << r.tag << " in " << file;
+  }
+}
+
+TEST(Pages, HoldEveryRowOnce) {
+  expect_once("clauses.md", spec::sonnx::clauses);
+  expect_once("clauses.md", spec::array_api::clauses);
+  expect_once("clauses.md", spec::xla::clauses);
+  expect_once("clauses.md", spec::mlir::clauses);
+  expect_once("clauses.md", spec::properties);
+  expect_once("sonnx-constraints.md", spec::sonnx::constraints);
+  expect_once("array-api-examples.md", spec::array_api::examples);
+  expect_once("array-api-examples.md", spec::array_api::in_place_examples);
+  expect_once("xla-examples.md", spec::xla::examples);
+  expect_once("mlir-inference.md", spec::mlir::inference_table);
+  expect_once("mlir-verification.md", spec::mlir::verification_table);
+  expect_once("mlir-examples.md", spec::mlir::examples);
+}
+
+template <class Row, std::size_t n>
+void expect_a_column_for_each_member(std::array<Row, n> const& rows) {
+  const table t = table_of(rows);
+  const std::size_t members = decltype(boost::hana::length(boost::hana::accessors<Row>()))::value;
+  EXPECT_EQ(t.titles.size(), members);
+  EXPECT_EQ(std::set(t.titles.begin(), t.titles.end()).size(), members);
+  EXPECT_EQ(t.rows.size(), n);
+  for (std::string const& line : lines_of(markdown(t))) EXPECT_EQ(cells_in(line), members) << line;
+}
+
+TEST(Table, HasAColumnForEachMember) {
+  expect_a_column_for_each_member(spec::sonnx::clauses);
+  expect_a_column_for_each_member(spec::sonnx::constraints);
+  expect_a_column_for_each_member(spec::array_api::examples);
+  expect_a_column_for_each_member(spec::array_api::in_place_examples);
+  expect_a_column_for_each_member(spec::xla::examples);
+  expect_a_column_for_each_member(spec::mlir::inference_table);
+  expect_a_column_for_each_member(spec::mlir::verification_table);
+  expect_a_column_for_each_member(spec::mlir::examples);
+  expect_a_column_for_each_member(spec::profiles);
+  expect_a_column_for_each_member(spec::citation_table);
+  expect_a_column_for_each_member(std::array{spec::sonnx::about});
+}
+
+TEST(Table, IsAlignedUpToWideCells) {
+  EXPECT_EQ(markdown({{"tag", "note"}, {{"x", "short"}, {"longer", std::string(40, 'w')}}}),
+            "| tag    | note  |\n"
+            "| ------ | ----- |\n"
+            "| x      | short |\n"
+            "| longer | " +
+                std::string(40, 'w') + " |\n");
+}
+
+TEST(Table, TitlesAreTheMembersNames) {
+  EXPECT_EQ(table_of(spec::mlir::inference_table).titles,
+            (std::vector<std::string>{"tag", "dim0", "dim1", "inferred_dim", "note"}));
+}
+
+TEST(Pages, SayThatTheyAreGenerated) {
+  std::set<std::string> files;
+  for (page const& p : pages()) {
+    EXPECT_TRUE(p.text.starts_with("<!-- Generated by bcast_docs from the rows in spec/. Do not "))
+        << p.file;
+    EXPECT_TRUE(files.insert(p.file).second) << p.file;
+  }
+}
+
+/// A directory of its own for each test.
+class Write : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string made = (std::filesystem::temp_directory_path() / "bcast_docs.XXXXXX").string();
+    ASSERT_NE(mkdtemp(made.data()), nullptr);
+    directory = made;
+  }
+  void TearDown() override { std::filesystem::remove_all(directory); }
+
+  std::string read(std::string const& file) const {
+    std::ifstream in(directory / file);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+  std::size_t files() const {
+    return static_cast<std::size_t>(
+        std::distance(std::filesystem::directory_iterator(directory), {}));
+  }
+
+  std::filesystem::path directory;
+};
+
+TEST_F(Write, ReplacesAFile) {
+  write(directory, {"a.md", "one"});
+  write(directory, {"a.md", "two"});
+  EXPECT_EQ(read("a.md"), "two");
+  EXPECT_EQ(files(), 1);
+}
+
+TEST_F(Write, MakesTheDirectory) {
+  write(directory / "b" / "c", {"a.md", "one"});
+  EXPECT_EQ(read("b/c/a.md"), "one");
+}
+
+TEST_F(Write, RefusesADirectoryThatIsAFile) {
+  write(directory, {"a.md", "one"});
+  try {
+    write(directory / "a.md", {"b.md", "two"});
+    FAIL();
+  } catch (write_error const& e) {
+    EXPECT_FALSE(e.out_of_resources);
+    EXPECT_NE(std::string(e.what()).find((directory / "a.md").string()), std::string::npos);
+  }
+  EXPECT_EQ(read("a.md"), "one");
+}
+
+TEST_F(Write, RefusesAFileThatIsADirectory) {
+  std::filesystem::create_directory(directory / "a.md");
+  EXPECT_THROW(write(directory, {"a.md", "one"}), write_error);
+  EXPECT_EQ(files(), 1);
+}
+
+TEST_F(Write, LeavesTheOldFileWhereTheDiskIsFull) {
+  write(directory, {"a.md", "one"});
+  std::signal(SIGXFSZ, SIG_IGN);
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  rlimit none = before;
+  none.rlim_cur = 0;
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &none), 0);
+  bool out_of_resources = false;
+  try {
+    write(directory, {"a.md", "two"});
+  } catch (write_error const& e) {
+    out_of_resources = e.out_of_resources;
+  }
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
+  EXPECT_TRUE(out_of_resources);
+  EXPECT_EQ(read("a.md"), "one");
+  EXPECT_EQ(files(), 1);
+}
+
+}  // namespace
+}  // namespace bcast::docs

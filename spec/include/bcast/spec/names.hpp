@@ -1,0 +1,130 @@
+#pragma once
+
+#include <array>
+#include <stdexcept>
+#include <string_view>
+#include <type_traits>
+
+#include "bcast/spec/clause.hpp"
+#include "bcast/spec/mlir.hpp"
+#include "bcast/spec/profiles.hpp"
+
+/// The enumerators as they are printed: those of a document in its own spelling, those of a profile
+/// as its switches take them.
+namespace bcast::spec {
+
+template <class Enum>
+struct enumerator {
+  Enum value;
+  std::string_view name;
+};
+template <class Enum>
+enumerator(Enum, std::string_view) -> enumerator<Enum>;
+
+/// The enumerators of an enumeration, in the order of their declaration.
+template <class Enum>
+inline constexpr std::array<enumerator<Enum>, 0> names{};
+
+template <>
+inline constexpr auto names<level> = std::array{
+    enumerator{level::must, "must"},       enumerator{level::should, "should"},
+    enumerator{level::may, "may"},         enumerator{level::silent, "silent"},
+    enumerator{level::derived, "derived"},
+};
+
+template <>
+inline constexpr auto names<zero_rule> = std::array{
+    enumerator{zero_rule::other, "other"},
+    enumerator{zero_rule::reject, "reject"},
+    enumerator{zero_rule::maximum, "maximum"},
+    enumerator{zero_rule::gap, "gap"},
+};
+
+template <>
+inline constexpr auto names<rank_rule> = std::array{
+    enumerator{rank_rule::pad, "pad"},
+    enumerator{rank_rule::equal, "equal"},
+    enumerator{rank_rule::explicit_, "explicit"},
+};
+
+template <>
+inline constexpr auto names<unknown_rule> = std::array{
+    enumerator{unknown_rule::gap, "gap"},
+    enumerator{unknown_rule::infer, "infer"},
+    enumerator{unknown_rule::tight, "tight"},
+};
+
+template <>
+inline constexpr auto names<unknown_result> = std::array{
+    enumerator{unknown_result::reject, "reject"},
+    enumerator{unknown_result::accept, "accept"},
+};
+
+template <>
+inline constexpr auto names<leading_result> = std::array{
+    enumerator{leading_result::reject, "reject"},
+    enumerator{leading_result::accept, "accept"},
+};
+
+template <>
+inline constexpr auto names<unranked_rule> = std::array{
+    enumerator{unranked_rule::gap, "gap"},
+    enumerator{unranked_rule::set_aside, "set_aside"},
+    enumerator{unranked_rule::absorb, "absorb"},
+};
+
+template <>
+inline constexpr auto names<arity_rule> = std::array{
+    enumerator{arity_rule::any, "any"},
+    enumerator{arity_rule::two, "two"},
+};
+
+template <>
+inline constexpr auto names<tuple_rule> = std::array{
+    enumerator{tuple_rule::none, "none"},
+    enumerator{tuple_rule::gap, "gap"},
+    enumerator{tuple_rule::client, "client"},
+};
+
+template <>
+inline constexpr auto names<mlir::category> = std::array{
+    enumerator{mlir::category::dynamic, "?"},
+    enumerator{mlir::category::one, "1"},
+    enumerator{mlir::category::more, ">1"},
+};
+
+template <>
+inline constexpr auto names<mlir::inferred> = std::array{
+    enumerator{mlir::inferred::dynamic, "?"},
+    enumerator{mlir::inferred::one, "1"},
+    enumerator{mlir::inferred::dim0, "dim0"},
+    enumerator{mlir::inferred::dim1, "dim1"},
+};
+
+template <>
+inline constexpr auto names<mlir::knowledge> = std::array{
+    enumerator{mlir::knowledge::dynamic, "?"},
+    enumerator{mlir::knowledge::fixed, "static"},
+};
+
+template <>
+inline constexpr auto names<mlir::outcome> = std::array{
+    enumerator{mlir::outcome::ok, "OK"},
+    enumerator{mlir::outcome::error, "error"},
+    enumerator{mlir::outcome::ok_if_equal, "OK if equal"},
+};
+
+/// An enumeration whose enumerators have names.
+template <class Enum>
+concept named = std::is_enum_v<Enum> && !names<Enum>.empty();
+
+/// The name of an enumerator. Throws std::logic_error where it has none.
+template <named Enum>
+constexpr std::string_view name(Enum value) {
+  for (auto const& known : names<Enum>) {
+    if (known.value == value) return known.name;
+  }
+  throw std::logic_error("an enumerator without a name");
+}
+
+}  // namespace bcast::spec
