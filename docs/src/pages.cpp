@@ -96,6 +96,12 @@ std::vector<page> pages() {
               fmt::format("{} {}", edition_of(mlir::about), shapes),
               {{"", "The clause that an incorrect use breaks stands under `broken`.",
                 table_of(mlir::examples)}}),
+      page_of("findings.md", "Findings",
+              "Where the documents fail: a departure (D) from what is printed, or a gap (G). Each "
+              "counterexample is run by a test, as printed and as corrected; for a gap, the "
+              "corrected column is what the rule \"the one size that is not 1\" gives. `standing` "
+              "is that of the newest known edition.",
+              {{"", "", table_of(findings)}}),
       page_of("profiles.md", "Profiles",
               "A profile is a preset of switches, one for each choice that the documents and the "
               "systems make differently. Each switch can be set alone: `mlir zero=other`.",

@@ -1,68 +1,41 @@
 #include <algorithm>
-#include <initializer_list>
 #include <sstream>
 #include <stdexcept>
 #include <string>
-#include <utility>
 
 #include "bcast/optimized/verifier.hpp"
+#include "bcast/spec/names.hpp"
 
 namespace bcast::optimized {
 namespace {
 
-/// Sets `field` to the value of `text`. Throws std::invalid_argument with the words that it knows.
-template <class Value>
-void set(Value& field, std::string_view name, std::string_view text,
-         std::initializer_list<std::pair<std::string_view, Value>> words) {
+/// Sets `field` to the enumerator of a name. Throws std::invalid_argument with the names there are.
+template <spec::named Enum>
+void set(Enum& field, std::string_view name, std::string_view text) {
   std::string known;
-  for (auto const& [spelling, value] : words) {
-    if (spelling == text) {
-      field = value;
+  for (auto const& row : spec::names<Enum>) {
+    if (row.name == text) {
+      field = row.value;
       return;
     }
-    known += (known.empty() ? "" : ", ") + std::string(spelling);
+    known += (known.empty() ? "" : ", ") + std::string(row.name);
   }
   throw std::invalid_argument("the switch " + std::string(name) + " has no value '" +
                               std::string(text) + "'; it has " + known);
 }
 
 void set_switch(spec::profile& p, std::string_view name, std::string_view value) {
-  using namespace spec;
-  if (name == "zero") {
-    set(p.zero, name, value,
-        {{"other", zero_rule::other},
-         {"reject", zero_rule::reject},
-         {"maximum", zero_rule::maximum},
-         {"gap", zero_rule::gap}});
-  } else if (name == "rank") {
-    set(p.rank, name, value,
-        {{"pad", rank_rule::pad}, {"equal", rank_rule::equal}, {"explicit", rank_rule::explicit_}});
-  } else if (name == "unknown") {
-    set(p.unknown, name, value,
-        {{"gap", unknown_rule::gap},
-         {"infer", unknown_rule::infer},
-         {"tight", unknown_rule::tight}});
-  } else if (name == "unknown_result") {
-    set(p.unknown_result, name, value,
-        {{"reject", unknown_result::reject}, {"accept", unknown_result::accept}});
-  } else if (name == "leading") {
-    set(p.leading, name, value,
-        {{"reject", leading_result::reject}, {"accept", leading_result::accept}});
-  } else if (name == "unranked") {
-    set(p.unranked, name, value,
-        {{"gap", unranked_rule::gap},
-         {"set_aside", unranked_rule::set_aside},
-         {"absorb", unranked_rule::absorb}});
-  } else if (name == "operands") {
-    set(p.arity, name, value, {{"any", arity_rule::any}, {"two", arity_rule::two}});
-  } else if (name == "tuple") {
-    set(p.tuple, name, value,
-        {{"none", tuple_rule::none}, {"gap", tuple_rule::gap}, {"client", tuple_rule::client}});
-  } else {
-    throw std::invalid_argument("no switch is called '" + std::string(name) +
-                                "'; there are zero, rank, unknown, unknown_result, leading, "
-                                "unranked, operands, tuple");
-  }
+  if (name == "zero") return set(p.zero, name, value);
+  if (name == "rank") return set(p.rank, name, value);
+  if (name == "unknown") return set(p.unknown, name, value);
+  if (name == "unknown_result") return set(p.unknown_result, name, value);
+  if (name == "leading") return set(p.leading, name, value);
+  if (name == "unranked") return set(p.unranked, name, value);
+  if (name == "operands") return set(p.operands, name, value);
+  if (name == "tuple") return set(p.tuple, name, value);
+  throw std::invalid_argument("no switch is called '" + std::string(name) +
+                              "'; there are zero, rank, unknown, unknown_result, leading, "
+                              "unranked, operands, tuple");
 }
 
 }  // namespace

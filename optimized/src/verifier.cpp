@@ -212,7 +212,7 @@ verdict infer(spec::profile const& profile, std::span<type const> operands,
     if (!cite.no_operands.empty()) return gap{cite.no_operands, std::nullopt, "no operand"};
     return profile.unranked == spec::unranked_rule::set_aside ? type{{}, false} : type{};
   }
-  if (profile.arity == spec::arity_rule::two && operands.size() != 2) {
+  if (profile.operands == spec::arity_rule::two && operands.size() != 2) {
     return gap{cite.arity, std::nullopt, "the text speaks of two operands"};
   }
   const bool unranked =

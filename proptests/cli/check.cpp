@@ -102,13 +102,16 @@ int check(arguments const& a) {
       all.push_back(given ? proptests::run_case(*l, s, *given, false)
                           : proptests::run(*l, s, with));
       proptests::outcome const& o = all.back();
-      if (o.failure) reports.push_back(proptests::report(o, s));
+      if (o.failure) reports.push_back(proptests::report(o));
       if (o.skipped.empty()) ++asked;
       cases += o.cases();
       seconds += o.time.count();
     }
   }
 
+  if (asked == 0)
+    throw std::invalid_argument(given ? "none of these laws speaks of this case"
+                                      : "none of these laws can be asked of these subjects");
   fmt::print("{}", proptests::table(all));
   if (a.skipped) {
     fmt::print("\n");
@@ -119,9 +122,6 @@ int check(arguments const& a) {
     }
   }
   for (std::string const& r : reports) fmt::print("\n{}", r);
-  if (asked == 0)
-    throw std::invalid_argument(given ? "none of these laws speaks of this case"
-                                      : "none of these laws can be asked of these subjects");
   const std::string seed = given ? "" : fmt::format(", seed {}", a.seed);
   fmt::print("\n{} of {} laws hold, {} cases, {:.1f} s{}\n", asked - reports.size(), asked, cases,
              seconds, seed);
@@ -138,7 +138,8 @@ command add_check(CLI::App& program) {
   sub->add_option("--law", a->laws, "Only this law; repeat for more");
   sub->add_option("--subject", a->subjects, "Only this subject: engine, verifier/<profile>");
   sub->add_option("--case", a->only_case, "Only this case, as a failure prints it");
-  sub->add_option("--seed", a->seed, "The seed of the random cases (default: a fresh one)");
+  sub->add_option("--seed", a->seed, "The seed of the random cases (default: a fresh one)")
+      ->envname("BCAST_SEED");
   sub->add_option("--cases", a->random, "Random cases a law")->capture_default_str();
   sub->add_flag("--list", a->list, "List the laws and their clauses");
   sub->add_flag("--skipped", a->skipped, "Say which laws were not asked, and why");

@@ -25,5 +25,6 @@ using command = std::function<int()>;
 command add_check(CLI::App& program);
 command add_shape(CLI::App& program);
 command add_explain(CLI::App& program);
+command add_findings(CLI::App& program);
 
 }  // namespace bcast::cli

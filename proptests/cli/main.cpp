@@ -49,7 +49,8 @@ int main(int argc, char** argv) {
   program.require_subcommand(1);
   const std::vector<std::pair<std::string, command>> commands{{"check", add_check(program)},
                                                               {"shape", add_shape(program)},
-                                                              {"explain", add_explain(program)}};
+                                                              {"explain", add_explain(program)},
+                                                              {"findings", add_findings(program)}};
   try {
     std::vector<std::string> words = arguments(argc, argv);
     const auto known = [&](auto const& c) { return c.first == words.front(); };

@@ -51,9 +51,10 @@ std::string picture(std::span<kit::type const> operands,
         const kit::dim common = verdict.common.sizes[axis];
         if (common != kit::dim(1)) cell += ">" + to_string(common);
       }
-      const bool clashes =
-          !ok && verdict.axis == axis &&
+      const bool named =
           std::find(verdict.operands.begin(), verdict.operands.end(), m) != verdict.operands.end();
+      const bool stands_out = verdict.operands.empty() && size && *size != kit::dim(1);
+      const bool clashes = !ok && verdict.axis == axis && (named || stands_out);
       row.push_back(clashes ? cell + "!" : cell);
     }
     rows.push_back(row);

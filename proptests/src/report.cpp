@@ -1,20 +1,15 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <sstream>
 
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/text.hpp"
+#include "bcast/spec/names.hpp"
 
 namespace bcast::proptests {
 namespace {
-
-std::string_view name_of(spec::level l) {
-  constexpr std::array<std::string_view, 5> names{"must", "should", "may", "silent", "derived"};
-  return names.at(static_cast<std::size_t>(l));
-}
 
 std::string subject_of(outcome const& o) {
   return o.subject == "verifier" ? "verifier/" + o.profile : o.subject;
@@ -42,12 +37,12 @@ std::string count_of(outcome const& o, std::string_view source) {
 
 }  // namespace
 
-std::string report(outcome const& o, kit::subject const& s) {
+std::string report(outcome const& o) {
   counterexample const& ce = o.failure.value();
   law const& l = *o.stated;
   const std::string smallest = to_string(ce.smallest);
-  std::string out =
-      fmt::format("FAIL  {}  {}  [{}] ({})\n", l.name, subject_of(o), l.tag, name_of(l.obligation));
+  std::string out = fmt::format("FAIL  {}  {}  [{}] ({})\n", l.name, subject_of(o), l.tag,
+                                spec::name(l.obligation));
   out += fmt::format("  {}\n\n", l.statement);
   out += fmt::format("  case    {}\n", smallest);
   if (ce.steps != 0) {
@@ -55,11 +50,7 @@ std::string report(outcome const& o, kit::subject const& s) {
                        ce.steps);
   }
   out += "\n" + indented(ce.what) + "\n";
-  kit::answer answer = due(o, ce.smallest);
-  if (answer.axis && answer.operands.empty() && s.infer) {
-    answer.operands = s.infer(types_of(ce.smallest), ce.smallest.dimensions).operands;
-  }
-  out += picture(types_of(ce.smallest), ce.smallest.dimensions, answer);
+  out += picture(types_of(ce.smallest), ce.smallest.dimensions, due(o, ce.smallest));
   out += fmt::format("\n  replay  bcast check --law '{}' --subject '{}' --case '{}'\n", l.name,
                      subject_of(o), smallest);
   return out;

@@ -244,4 +244,18 @@ std::string to_string(test_case const& c) {
   return fmt::format("{}", fmt::join(words, " "));
 }
 
+std::string suite_of(std::string_view tag) {
+  std::string suite;
+  bool upper = true;
+  for (char c : tag) {
+    if (c == '_' || c == '.') {
+      upper = true;
+      continue;
+    }
+    suite += upper ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
+    upper = false;
+  }
+  return suite;
+}
+
 }  // namespace bcast::proptests

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bcast/proptests/laws.hpp"
+#include "bcast/proptests/text.hpp"
 #include "bcast/spec/array_api.hpp"
 #include "bcast/spec/findings.hpp"
 #include "bcast/spec/mlir.hpp"
@@ -17,7 +18,6 @@
 #include "bcast/spec/properties.hpp"
 #include "bcast/spec/sonnx.hpp"
 #include "bcast/spec/xla.hpp"
-#include "names.hpp"
 
 // No row without a transcription, no transcription without a row, no clause without a test.
 
@@ -111,7 +111,7 @@ TEST(Closure, EveryRowHasATestOfItsName) {
   for (std::string const& tag : rows()) {
     // An in-place example is asked by the test of its rule.
     if (tag == "array_api.S10" || tag == "array_api.S11") continue;
-    EXPECT_TRUE(suites.contains(bcast::tests::suite_of(tag))) << "no test of " << tag;
+    EXPECT_TRUE(suites.contains(bcast::proptests::suite_of(tag))) << "no test of " << tag;
   }
 }
 

@@ -6,8 +6,8 @@
 #include <set>
 #include <string>
 
+#include "bcast/proptests/text.hpp"
 #include "bcast/spec/findings.hpp"
-#include "names.hpp"
 #include "register.hpp"
 
 namespace bcast::tests {
@@ -53,8 +53,9 @@ TEST(Findings, ATagThatDoesNotExistIsRefused) {
 
 void register_findings() {
   for (spec::finding const& f : spec::findings) {
-    testing::RegisterTest(suite_of(f.tag).c_str(), "IsReproduced", nullptr, nullptr, __FILE__,
-                          __LINE__, [&f]() -> testing::Test* { return new finding_test(f); });
+    testing::RegisterTest(proptests::suite_of(f.tag).c_str(), "IsReproduced", nullptr, nullptr,
+                          __FILE__, __LINE__,
+                          [&f]() -> testing::Test* { return new finding_test(f); });
   }
 }
 

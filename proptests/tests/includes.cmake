@@ -16,6 +16,7 @@ set(forbidden
     "optimized|/(boost|gtest|rapidcheck|nlohmann|fmt|CLI)/|/(reference|proptests)/include/"
     # The kit's seam needs the standard library only; the laws never see what they judge.
     "kit|/(tbb|oneapi|boost|gtest|rapidcheck|nlohmann|fmt|CLI)/|/(spec|reference|optimized)/include/"
+    "pages|/(tbb|oneapi|rapidcheck|nlohmann|CLI)/|/(optimized|proptests)/include/"
     "proptests|/(tbb|oneapi|gtest|CLI)/|/optimized/include/")
 
 execute_process(

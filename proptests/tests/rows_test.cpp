@@ -1,18 +1,34 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include <cctype>
+#include <cstdint>
+#include <cstdlib>
 #include <string>
+#include <string_view>
 
 #include "bcast/proptests/laws.hpp"
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/sources.hpp"
 #include "bcast/proptests/text.hpp"
-#include "names.hpp"
 #include "register.hpp"
 #include "subjects.hpp"
 
 namespace bcast::tests {
 namespace {
+
+/// A name that GoogleTest takes, from any text.
+std::string test_name(std::string_view text) {
+  std::string name;
+  for (char c : text) name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+  return name;
+}
+
+/// The seed of the random cases; BCAST_SEED sets another one.
+std::uint64_t seed() {
+  const char* set = std::getenv("BCAST_SEED");
+  return set == nullptr ? 20261121 : std::strtoull(set, nullptr, 10);
+}
 
 /// A law on a subject, over the complete small scope and random cases of one seed.
 class law_test : public testing::Test {
@@ -21,10 +37,10 @@ class law_test : public testing::Test {
 
   void TestBody() override {
     proptests::settings with;
-    with.seed = 20261121;
+    with.seed = seed();
     with.random = 500;
     const proptests::outcome o = proptests::run(*law_, subject_, with);
-    EXPECT_FALSE(o.failure) << proptests::report(o, subject_);
+    EXPECT_FALSE(o.failure) << proptests::report(o);
     EXPECT_GT(o.cases(), 0U);
     fmt::print("{} cases\n", o.cases());
   }
@@ -47,7 +63,7 @@ class example_test : public testing::Test {
         const auto o = proptests::run_case(l, s, case_, false);
         if (!o.skipped.empty()) continue;
         ++asked;
-        EXPECT_FALSE(o.failure) << proptests::report(o, s);
+        EXPECT_FALSE(o.failure) << proptests::report(o);
       }
     }
     EXPECT_GT(asked, 0);
@@ -64,8 +80,9 @@ void register_laws() {
     for (kit::subject const& s : subjects::all()) {
       if (!l.skipped(s).empty()) continue;
       const std::string name = test_name(std::string(l.name) + "_" + s.name + "_" + s.profile);
-      testing::RegisterTest(suite_of(l.tag).c_str(), name.c_str(), nullptr, nullptr, __FILE__,
-                            __LINE__, [&l, s]() -> testing::Test* { return new law_test(&l, s); });
+      testing::RegisterTest(proptests::suite_of(l.tag).c_str(), name.c_str(), nullptr, nullptr,
+                            __FILE__, __LINE__,
+                            [&l, s]() -> testing::Test* { return new law_test(&l, s); });
     }
   }
 }
@@ -74,8 +91,8 @@ void register_examples() {
   for (auto const& from : proptests::sources_of(proptests::family::examples, 0, 0)) {
     for (std::uint64_t i = 0; i < from.count; ++i) {
       const proptests::test_case c = from.at(i);
-      testing::RegisterTest(suite_of(c.example).c_str(), "ComesOutAsPrinted", nullptr, nullptr,
-                            __FILE__, __LINE__,
+      testing::RegisterTest(proptests::suite_of(c.example).c_str(), "ComesOutAsPrinted", nullptr,
+                            nullptr, __FILE__, __LINE__,
                             [c]() -> testing::Test* { return new example_test(c); });
     }
   }

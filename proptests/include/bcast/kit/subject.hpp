@@ -57,10 +57,10 @@ struct subject {
 
   /// The shape to which the operands broadcast.
   std::function<answer(std::vector<type> const& operands, std::optional<tuple> const& dimensions)>
-      infer;
+      infer{};
 
   /// Whether `result` may be declared for the operands.
-  std::function<answer(std::vector<type> const& operands, type const& result)> verify;
+  std::function<answer(std::vector<type> const& operands, type const& result)> verify{};
 
   /// Computes `op` on the operands and writes the outputs, which are allocated. `broadcast`: as
   /// many outputs as operands. `copy`: one operand, repeated to the output's shape. `sub`: the
@@ -68,7 +68,7 @@ struct subject {
   /// shape without changing it, or the answer is a rejection and nothing was written.
   std::function<answer(std::string_view op, std::vector<tensor> const& operands,
                        std::vector<tensor> const& outputs)>
-      apply;
+      apply{};
 };
 
 }  // namespace bcast::kit

@@ -59,7 +59,7 @@ std::uint64_t planned_cases(law const& l, kit::subject const& s, settings const&
 
 /// A failed law as a reader sees it: the law and its clause, the case and its alignment, what is
 /// wrong, and the command that replays it.
-std::string report(outcome const& o, kit::subject const& s);
+std::string report(outcome const& o);
 
 /// The table of all outcomes: law, clause, subject, cases of each source, verdict, time.
 std::string table(std::vector<outcome> const& all);

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "bcast/spec/clause.hpp"
+#include "bcast/spec/findings.hpp"
 #include "bcast/spec/mlir.hpp"
 #include "bcast/spec/profiles.hpp"
 
@@ -30,6 +31,20 @@ inline constexpr auto names<level> = std::array{
     enumerator{level::must, "must"},       enumerator{level::should, "should"},
     enumerator{level::may, "may"},         enumerator{level::silent, "silent"},
     enumerator{level::derived, "derived"},
+};
+
+template <>
+inline constexpr auto names<defect> = std::array{
+    enumerator{defect::cannot_run, "cannot be run as printed"},
+    enumerator{defect::contradicts_itself, "contradicts itself"},
+    enumerator{defect::contradicts_another, "contradicts another document"},
+    enumerator{defect::silent, "silent"},
+};
+
+template <>
+inline constexpr auto names<standing> = std::array{
+    enumerator{standing::open, "open"},
+    enumerator{standing::gone, "gone"},
 };
 
 template <>

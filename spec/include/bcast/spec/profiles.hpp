@@ -65,7 +65,7 @@ struct profile {
   spec::unknown_result unknown_result;
   spec::leading_result leading;
   unranked_rule unranked;
-  arity_rule arity;
+  arity_rule operands;
   tuple_rule tuple;
   std::string_view note;
 };

@@ -12,6 +12,7 @@
 
 #include "bcast/spec/array_api.hpp"
 #include "bcast/spec/clause.hpp"
+#include "bcast/spec/findings.hpp"
 #include "bcast/spec/mlir.hpp"
 #include "bcast/spec/profiles.hpp"
 #include "bcast/spec/sonnx.hpp"
@@ -74,9 +75,13 @@ BOOST_HANA_ADAPT_STRUCT(bcast::spec::mlir::example, tag, inputs, result, broken)
 static_assert(bcast::spec::row<bcast::spec::mlir::example>);
 
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::profile, name, document, zero, rank, unknown, unknown_result,
-                        leading, unranked, arity, tuple, note);
+                        leading, unranked, operands, tuple, note);
 static_assert(bcast::spec::reflected<bcast::spec::profile>);
 
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::citations, document, clash, zero, unknown, unranked,
                         no_operands, arity, result_rank, result_known, result_size);
 static_assert(bcast::spec::reflected<bcast::spec::citations>);
+
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::finding, tag, clause, defect, title, example, printed,
+                        corrected, standing, profiles);
+static_assert(bcast::spec::row<bcast::spec::finding>);

@@ -1,0 +1,122 @@
+#include "bcast/proptests/findings.hpp"
+
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/proptests/text.hpp"
+#include "bcast/spec/array_api.hpp"
+#include "bcast/spec/findings.hpp"
+#include "bcast/spec/mlir.hpp"
+#include "bcast/spec/names.hpp"
+#include "bcast/spec/sonnx.hpp"
+#include "bcast/spec/xla.hpp"
+#include "commands.hpp"
+
+namespace bcast::cli {
+namespace {
+
+constexpr std::array documents{spec::sonnx::about, spec::array_api::about, spec::xla::about,
+                               spec::mlir::about};
+
+std::string_view document_of(std::string_view tag) { return tag.substr(0, tag.find('.')); }
+
+/// What the row of a clause says, and as which formula.
+struct clause_text {
+  std::string section;
+  std::string statement;
+};
+
+clause_text text_of(std::string_view tag) {
+  clause_text found{"", "a row of a table"};
+  const auto look = [&](auto const& rows) {
+    for (spec::clause const& c : rows) {
+      if (c.tag != tag) continue;
+      found = {std::string(c.section), std::string(c.statement)};
+      if (!c.formula.empty()) found.statement += "\n            " + std::string(c.formula);
+    }
+  };
+  look(spec::sonnx::clauses);
+  look(spec::array_api::clauses);
+  look(spec::xla::clauses);
+  look(spec::mlir::clauses);
+  for (auto const& row : spec::mlir::inference_table) {
+    if (row.tag != tag) continue;
+    found = {"Inference table",
+             fmt::format("({}, {}) gives {}. {}", spec::name(row.dim0), spec::name(row.dim1),
+                         spec::name(row.inferred_dim), row.note)};
+  }
+  return found;
+}
+
+/// What is still open first, otherwise in the order of the documents.
+std::vector<spec::finding> sorted() {
+  std::vector<spec::finding> all(spec::findings.begin(), spec::findings.end());
+  std::stable_partition(all.begin(), all.end(),
+                        [](auto const& f) { return f.standing == spec::standing::open; });
+  return all;
+}
+
+int list() {
+  const std::vector<spec::finding> all = sorted();
+  for (spec::finding const& f : all) {
+    fmt::print("{:<13} {:<5} {:<29} {}\n", f.tag, spec::name(f.standing), spec::name(f.defect),
+               f.title);
+  }
+  const auto open = std::count_if(all.begin(), all.end(), [](spec::finding const& f) {
+    return f.standing == spec::standing::open;
+  });
+  fmt::print(
+      "\n{} findings, {} of them open in the newest edition; "
+      "`bcast findings TAG` runs one\n",
+      all.size(), open);
+  return holds;
+}
+
+int show(std::string_view tag) {
+  const auto row = std::find_if(spec::findings.begin(), spec::findings.end(),
+                                [&](spec::finding const& f) { return f.tag == tag; });
+  if (row == spec::findings.end()) {
+    throw std::invalid_argument("no finding is called '" + std::string(tag) +
+                                "'; `bcast findings` lists them");
+  }
+  const auto document = std::find_if(documents.begin(), documents.end(),
+                                     [&](auto const& d) { return d.name == document_of(tag); });
+  const clause_text clause = text_of(row->clause);
+  const proptests::rerun run = proptests::run_finding(tag);
+  fmt::print("{}  {}\n{}\n\n", row->tag, spec::name(row->defect), row->title);
+  fmt::print("document    {}, {}\n", document->title, document->edition);
+  fmt::print("newest      {}; {}\n", spec::name(row->standing), document->newest);
+  fmt::print("clause      [{}] {}\n            {}\n", row->clause, clause.section,
+             clause.statement);
+  fmt::print("example     {}\n", row->example);
+  fmt::print("as printed  {}\n", run.printed);
+  fmt::print("corrected   {}\n", run.corrected);
+  fmt::print("profiles    {}\n", row->profiles);
+  fmt::print("evidence    run now; ctest -R '{}.IsReproduced'\n", proptests::suite_of(tag));
+  const bool same = run.printed == row->printed && run.corrected == row->corrected;
+  if (!same) {
+    fmt::print("\nthe row says '{}' and '{}'\n", row->printed, row->corrected);
+    return broken;
+  }
+  return holds;
+}
+
+}  // namespace
+
+command add_findings(CLI::App& program) {
+  auto tag = std::make_shared<std::string>();
+  CLI::App* sub =
+      program.add_subcommand("findings", "Where the documents fail, with the counterexamples");
+  sub->add_option("tag", *tag, "One finding: its counterexample is run, as printed and corrected");
+  return [tag] { return tag->empty() ? list() : show(*tag); };
+}
+
+}  // namespace bcast::cli
