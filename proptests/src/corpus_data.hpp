@@ -1,10 +1,11 @@
 #pragma once
 
+#include <span>
 #include <string_view>
 
 namespace bcast::proptests {
 
-/// The text of corpus/models.jsonl: one JSON object a line.
-extern const std::string_view corpus_data;
+/// The lines of corpus/models.jsonl, one JSON object each.
+std::span<std::string_view const> corpus_lines();
 
 }  // namespace bcast::proptests

@@ -5,7 +5,6 @@
 #include <boost/hana/for_each.hpp>
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <stdexcept>
 
 #include "bcast/proptests/generate.hpp"
@@ -348,8 +347,7 @@ std::optional<printed_outcome> outcome_in_print(std::string_view tag) {
 std::vector<corpus_row> const& corpus() {
   static const std::vector<corpus_row> rows = [] {
     std::vector<corpus_row> all;
-    std::istringstream lines{std::string(corpus_data)};
-    for (std::string line; std::getline(lines, line);) {
+    for (std::string_view line : corpus_lines()) {
       const nlohmann::json row = nlohmann::json::parse(line);
       corpus_row r;
       r.model = row.at("model");

@@ -117,11 +117,12 @@ void transform(F const& f, view<Z> const& z, view<X> const&... x) {
   parallel_for(tiles.tiles(), tiles.grain(), [&](std::int64_t begin, std::int64_t end) {
     std::vector<std::int64_t> offset(p.origin.size());
     for (std::int64_t t = begin; t < end; ++t) {
-      const auto [rows, columns] = tiles.at(t, offset);
-      for (std::int64_t row = 0; row < rows; ++row) {
+      const detail::tiling::tile tile = tiles.at(t, offset);
+      for (std::int64_t row = 0; row < tile.rows; ++row) {
         [&]<std::size_t... K>(std::index_sequence<K...>) {
           detail::choose_steps(
-              f, columns, z.data() + offset[0] + row * tiles.row_stride(0), tiles.column_strides(),
+              f, tile.columns, z.data() + offset[0] + row * tiles.row_stride(0),
+              tiles.column_strides(),
               std::tuple<X*...>(x.data() + offset[K + 1] + row * tiles.row_stride(K + 1)...),
               std::tuple<>());
         }
