@@ -3,7 +3,9 @@ add_library(bcast_build_options INTERFACE)
 target_compile_options(
   bcast_build_options
   INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Wconversion
-            -Wno-sign-conversion $<$<BOOL:${BCAST_WARNINGS_AS_ERRORS}>:-Werror>)
+            -Wno-sign-conversion
+            # g++ 12 warns of its own std::string (GCC bug 105329).
+            $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> $<$<BOOL:${BCAST_WARNINGS_AS_ERRORS}>:-Werror>)
 
 # bcast_library(<name> HEADERS <header>... [SOURCES <source>...] [USES <target>...]
 #               [PRIVATELY_USES <target>...])
