@@ -116,9 +116,11 @@ verdict fold(spec::profile const& profile, std::span<type const> operands,
   return result;
 }
 
-/// What is wrong with a tuple of broadcast dimensions, if anything is.
-std::optional<verdict> check_tuple(spec::profile const& profile, type const& lower,
-                                   type const& higher, std::vector<std::int64_t> const& tuple) {
+/// What is wrong with a tuple of broadcast dimensions for operand m, the lower one, if anything is.
+/// The text's rules are asked one after the other, XlaBuilder's entry by entry.
+std::optional<verdict> check_tuple(spec::profile const& profile, std::span<type const> operands,
+                                   std::size_t m, std::vector<std::int64_t> const& tuple) {
+  type const &lower = operands[m], &higher = operands[1 - m];
   const bool text = profile.tuple == spec::tuple_rule::gap;
   const auto open = [&](std::string_view tag, std::string reason) -> verdict {
     if (text) return gap{tag, std::nullopt, std::move(reason)};
@@ -140,31 +142,42 @@ std::optional<verdict> check_tuple(spec::profile const& profile, type const& low
     return open("xla.G5", std::to_string(tuple.size()) + " broadcast dimensions for rank " +
                               std::to_string(lower.sizes.size()));
   }
+  using check = std::function<std::optional<verdict>(std::size_t)>;
   const auto rank = static_cast<std::int64_t>(higher.sizes.size());
-  for (std::int64_t entry : tuple) {
-    if (entry < 0 || entry >= rank) {
-      return open("xla.G6", "broadcast dimension " + std::to_string(entry) + " of rank " +
-                                std::to_string(rank));
+  const check in_range = [&](std::size_t k) -> std::optional<verdict> {
+    if (tuple[k] >= 0 && tuple[k] < rank) return std::nullopt;
+    return open("xla.G6", "broadcast dimension " + std::to_string(tuple[k]) + " of rank " +
+                              std::to_string(rank));
+  };
+  const check increases = [&](std::size_t k) -> std::optional<verdict> {
+    if (k == 0 || tuple[k - 1] < tuple[k]) return std::nullopt;
+    return violation{
+        "xla.X7", std::nullopt, {}, "the broadcast dimensions do not increase strictly"};
+  };
+  const check matches = [&](std::size_t k) -> std::optional<verdict> {
+    const auto axis = static_cast<std::size_t>(tuple[k]);
+    const dim low = lower.sizes[k], high = higher.sizes[axis];
+    if (!low.known() || !high.known() || low == high || low == dim(1) || high == dim(1)) {
+      return std::nullopt;
+    }
+    return violation{"xla.X4",
+                     axis,
+                     {{m, low}, {1 - m, high}},
+                     to_string(low) + " is matched with " + to_string(high)};
+  };
+  if (text) {
+    for (check const& holds : {in_range, increases, matches}) {
+      for (std::size_t k = 0; k < tuple.size(); ++k) {
+        if (auto wrong = holds(k)) return wrong;
+      }
+    }
+  } else {
+    for (std::size_t k = 0; k < tuple.size(); ++k) {
+      for (check const& holds : {in_range, matches, increases}) {
+        if (auto wrong = holds(k)) return wrong;
+      }
     }
   }
-  const auto mismatch = [&]() -> std::optional<verdict> {
-    for (std::size_t k = 0; k < tuple.size(); ++k) {
-      const auto axis = static_cast<std::size_t>(tuple[k]);
-      const dim low = lower.sizes[k], high = higher.sizes[axis];
-      if (!low.known() || !high.known() || low == high || low == dim(1) || high == dim(1)) {
-        continue;
-      }
-      return violation{"xla.X4", axis, {}, to_string(low) + " is matched with " + to_string(high)};
-    }
-    return std::nullopt;
-  };
-  const bool increasing =
-      std::adjacent_find(tuple.begin(), tuple.end(), std::greater_equal<>()) == tuple.end();
-  const verdict disorder =
-      violation{"xla.X7", std::nullopt, {}, "the broadcast dimensions do not increase strictly"};
-  if (text && !increasing) return disorder;
-  if (auto found = mismatch()) return found;
-  if (!increasing) return disorder;
   return std::nullopt;
 }
 
@@ -175,15 +188,7 @@ verdict infer_explicit(spec::profile const& profile, std::span<type const> opera
   const std::size_t lower = operands[0].sizes.size() < operands[1].sizes.size() ? 0 : 1;
   type const &low = operands[lower], &high = operands[1 - lower];
   if (dimensions) {
-    if (auto wrong = check_tuple(profile, low, high, *dimensions)) {
-      if (auto* v = std::get_if<violation>(&*wrong); v && v->axis) {
-        const auto k = static_cast<std::size_t>(
-            std::find(dimensions->begin(), dimensions->end(), static_cast<std::int64_t>(*v->axis)) -
-            dimensions->begin());
-        v->operands = {{lower, low.sizes[k]}, {1 - lower, high.sizes[*v->axis]}};
-      }
-      return *wrong;
-    }
+    if (auto wrong = check_tuple(profile, operands, lower, *dimensions)) return *wrong;
     if (low.sizes.size() != high.sizes.size()) aligned.match(lower, *dimensions);
   } else if (low.sizes.size() != high.sizes.size() && !low.sizes.empty()) {
     return violation{"xla.X1", std::nullopt, {}, "the ranks differ and no dimensions are given"};

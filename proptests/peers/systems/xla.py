@@ -1,0 +1,96 @@
+"""XLA: binary operations with broadcast dimensions, built by XlaBuilder and run on the CPU."""
+
+import math
+from collections.abc import Iterable
+from pathlib import Path
+
+import jaxlib.version
+import numpy
+from jaxlib import xla_client
+
+from . import STEP, Answer, Case, Question, Shape, each, read_by_subtraction
+
+if not hasattr(xla_client, "ops") or not hasattr(xla_client, "XlaBuilder"):
+    raise ImportError("jaxlib has no XlaBuilder (0.4.30 has it)")
+
+VERSION = "jaxlib " + jaxlib.version.__version__
+INTEGER = numpy.dtype(numpy.int32)
+BATCH = 500
+
+# What the package jax would set up before a buffer is made.
+jit = xla_client._xla.jax_jit
+jit.set_thread_local_state_initialization_callback(lambda: None)
+jit.global_state().enable_memories = False
+UPSTREAM = Path(__file__).parent.parent / "facts" / "xla_cases.jsonl"
+
+# What an error may mean, by a part of its text.
+ERRORS = {
+    "Shapes must be equal rank": frozenset({"xla.X1"}),
+    "Binary op with incompatible shapes": frozenset({"xla.X8"}),
+    "or be the identity on binary operations": frozenset({"xla.G3"}),
+    "Size of broadcast_dimensions has to match": frozenset({"xla.G5"}),
+    "cannot be negative": frozenset({"xla.G6"}),
+    "too large; higher-rank operand": frozenset({"xla.G6"}),
+    "mismatch:": frozenset({"xla.X4"}),
+    "dimensions order is wrong": frozenset({"xla.X7"}),
+}
+
+
+def parameter(builder: xla_client.XlaBuilder, number: int, shape: Shape) -> xla_client.XlaOp:
+    sizes = xla_client.Shape.array_shape(INTEGER, shape)
+    return xla_client.ops.Parameter(builder, number, sizes)
+
+
+def infer(case: Case) -> Answer:
+    builder = xla_client.XlaBuilder("case")
+    x, y = (parameter(builder, m, shape) for m, shape in enumerate(case.operands))
+    try:
+        shape = builder.get_shape(xla_client.ops.Sub(x, y, case.dims))
+    except xla_client.XlaRuntimeError as rejection:
+        error = str(rejection).splitlines()[0]
+        tags = [tags for text, tags in ERRORS.items() if text in error]
+        return Answer(tags=tags[0] if tags else frozenset(), error=error)
+    return Answer(list(shape.dimensions()))
+
+
+def run(backend: xla_client.Client, cases: list[Case]) -> Iterable[Answer]:
+    """All cases of a batch are one computation."""
+    builder = xla_client.XlaBuilder("batch")
+    arguments = []
+    results = []
+    for case in cases:
+        operands = []
+        for shape, step in zip(case.operands, (STEP, -1)):
+            operands.append(parameter(builder, len(arguments), shape))
+            values = numpy.arange(math.prod(shape), dtype=INTEGER).reshape(shape) * step
+            arguments.append(backend.buffer_from_pyval(numpy.asarray(values, INTEGER)))
+        results.append(xla_client.ops.Sub(*operands, case.dims))
+    computation = builder.build(xla_client.ops.Tuple(builder, results))
+    module = xla_client._xla.mlir.xla_computation_to_mlir_module(computation)
+    for result in backend.compile(module).execute(arguments):
+        values = numpy.asarray(result)
+        yield Answer(list(values.shape), read_by_subtraction(values.ravel()))
+
+
+def compute(cases: list[Case]) -> Iterable[Answer]:
+    answers = [infer(case) for case in cases]
+    legal = [number for number, answer in enumerate(answers) if answer.shape is not None]
+    backend = xla_client.make_cpu_client()
+    for begin in range(0, len(legal), BATCH):
+        batch = legal[begin : begin + BATCH]
+        for number, answer in zip(batch, run(backend, [cases[number] for number in batch])):
+            answers[number] = answer
+    return answers
+
+
+QUESTIONS = [
+    Question(
+        "xla_client", "XlaBuilder's Sub, run on the CPU", ["--profile", "xla_client"], compute
+    ),
+    Question(
+        "xla_client",
+        "the rows of facts/xla_cases.jsonl",
+        [str(UPSTREAM)],
+        lambda cases: map(infer, cases),
+    ),
+]

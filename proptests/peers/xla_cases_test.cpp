@@ -1,0 +1,76 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdint>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bcast/proptests/case.hpp"
+#include "subjects.hpp"
+
+/// The profile `xla_client` against what XLA's own tests expect.
+namespace {
+
+namespace kit = bcast::kit;
+namespace proptests = bcast::proptests;
+
+/// A line of facts/xla_cases.jsonl.
+struct row {
+  std::vector<kit::type> operands;
+  kit::tuple dimensions;
+  kit::answer expected;
+  std::string source;
+};
+
+void PrintTo(row const& r, std::ostream* out) { *out << r.source; }
+
+std::vector<row> rows() {
+  std::ifstream file(BCAST_XLA_CASES);
+  std::vector<row> all;
+  for (std::string line; std::getline(file, line);) {
+    const auto fields = nlohmann::json::parse(line);
+    row r;
+    for (auto const& sizes : fields.at("operands")) {
+      r.operands.push_back(proptests::type_of(sizes.get<std::vector<std::int64_t>>()));
+    }
+    r.dimensions = fields.at("dims").get<kit::tuple>();
+    if (fields.contains("ok")) {
+      r.expected.common = proptests::type_of(fields["ok"].get<std::vector<std::int64_t>>());
+    } else {
+      r.expected.verdict = kit::answer::kind::reject;
+      r.expected.tag = fields.at("tag").get<std::string>();
+    }
+    r.source = fields.at("source").get<std::string>();
+    all.push_back(std::move(r));
+  }
+  return all;
+}
+
+/// The number of the row and the name of XLA's test.
+std::string name_of(testing::TestParamInfo<row> const& info) {
+  std::string const& source = info.param.source;
+  std::string name = std::to_string(info.index + 1) + source.substr(source.find(':') + 1);
+  std::replace_if(
+      name.begin(), name.end(), [](unsigned char letter) { return std::isalnum(letter) == 0; },
+      '_');
+  return name;
+}
+
+class XlaClient : public testing::TestWithParam<row> {};
+
+TEST_P(XlaClient, DecidesAsUpstreamExpects) {
+  const kit::answer answer =
+      bcast::subjects::verifier("xla_client").infer(GetParam().operands, GetParam().dimensions);
+  EXPECT_EQ(answer.verdict, GetParam().expected.verdict) << answer.why;
+  EXPECT_EQ(answer.common, GetParam().expected.common);
+  EXPECT_EQ(answer.tag, GetParam().expected.tag) << answer.why;
+}
+
+INSTANTIATE_TEST_SUITE_P(Upstream, XlaClient, testing::ValuesIn(rows()), name_of);
+
+}  // namespace
