@@ -1,6 +1,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +29,8 @@ std::string cell(spec::operands const& operands);
 
 /// `(1, 2)`, as XLA's document writes it.
 std::string cell(spec::xla::tuple const& tuple);
+
+std::string cell(std::same_as<std::int64_t> auto value) { return std::to_string(value); }
 
 std::string cell(std::same_as<bool> auto value) { return value ? "yes" : "no"; }
 

@@ -102,6 +102,12 @@ std::vector<page> pages() {
               "corrected column is what the rule \"the one size that is not 1\" gives. `standing` "
               "is that of the newest known edition.",
               {{"", "", table_of(findings)}}),
+      page_of("theorems.md", "Theorems",
+              "What holds between the documents, each run over a complete scope. Pairs are two "
+              "operands of rank up to 3 with sizes 0 to 4, triples three with sizes 0 to 3; XLA's "
+              "operands of unequal rank are matched with the last dimensions. Where there are "
+              "exceptions, they are exactly the cases named.",
+              {{"", "", table_of(theorems)}}),
       page_of("profiles.md", "Profiles",
               "A profile is a preset of switches, one for each choice that the documents and the "
               "systems make differently. Each switch can be set alone: `mlir zero=other`.",

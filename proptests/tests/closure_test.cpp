@@ -17,6 +17,7 @@
 #include "bcast/spec/profiles.hpp"
 #include "bcast/spec/properties.hpp"
 #include "bcast/spec/sonnx.hpp"
+#include "bcast/spec/theorems.hpp"
 #include "bcast/spec/xla.hpp"
 
 // No row without a transcription, no transcription without a row, no clause without a test.
@@ -55,6 +56,7 @@ tags rows() {
   }
   add(all, spec::properties);
   add(all, spec::findings);
+  add(all, spec::theorems);
   add(all, spec::array_api::examples);
   add(all, spec::array_api::in_place_examples);
   add(all, spec::xla::examples);

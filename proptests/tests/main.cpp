@@ -7,5 +7,6 @@ int main(int argc, char** argv) {
   bcast::tests::register_examples();
   bcast::tests::register_findings();
   bcast::tests::register_laws();
+  bcast::tests::register_theorems();
   return RUN_ALL_TESTS();
 }

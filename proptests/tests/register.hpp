@@ -1,10 +1,16 @@
 #pragma once
 
+#include <cstdint>
+
 /// Tests that are made from rows: each row is one test, in the suite of its tag.
 namespace bcast::tests {
 
 void register_findings();
 void register_examples();
 void register_laws();
+void register_theorems();
+
+/// The seed of the random cases; BCAST_SEED sets another one.
+std::uint64_t seed();
 
 }  // namespace bcast::tests

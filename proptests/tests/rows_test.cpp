@@ -24,12 +24,6 @@ std::string test_name(std::string_view text) {
   return name;
 }
 
-/// The seed of the random cases; BCAST_SEED sets another one.
-std::uint64_t seed() {
-  const char* set = std::getenv("BCAST_SEED");
-  return set == nullptr ? 20261121 : std::strtoull(set, nullptr, 10);
-}
-
 /// A law on a subject, over the complete small scope and random cases of one seed.
 class law_test : public testing::Test {
  public:
@@ -74,6 +68,11 @@ class example_test : public testing::Test {
 };
 
 }  // namespace
+
+std::uint64_t seed() {
+  const char* set = std::getenv("BCAST_SEED");
+  return set == nullptr ? 20261121 : std::strtoull(set, nullptr, 10);
+}
 
 void register_laws() {
   for (proptests::law const& l : proptests::all_laws()) {

@@ -16,6 +16,7 @@
 #include "bcast/spec/mlir.hpp"
 #include "bcast/spec/profiles.hpp"
 #include "bcast/spec/sonnx.hpp"
+#include "bcast/spec/theorems.hpp"
 #include "bcast/spec/xla.hpp"
 
 /// The rows' members with their names, for the programs that walk them.
@@ -85,3 +86,7 @@ static_assert(bcast::spec::reflected<bcast::spec::citations>);
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::finding, tag, clause, defect, title, example, printed,
                         corrected, standing, profiles);
 static_assert(bcast::spec::row<bcast::spec::finding>);
+
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::theorem, tag, statement, exceptions_are, scope, cases,
+                        exceptions, smallest);
+static_assert(bcast::spec::row<bcast::spec::theorem>);

@@ -1,0 +1,452 @@
+#include "bcast/proptests/theorems.hpp"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "bcast/proptests/generate.hpp"
+#include "bcast/proptests/oracle.hpp"
+#include "bcast/proptests/text.hpp"
+#include "bcast/reference/array_api.hpp"
+#include "bcast/reference/nested.hpp"
+#include "bcast/reference/sonnx.hpp"
+#include "bcast/reference/xla.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+using shape = std::vector<std::int64_t>;
+using shapes = std::vector<shape>;
+
+/// A shape, an error (none), or no answer.
+struct outcome {
+  std::optional<shape> common;
+  bool answered = true;
+  friend bool operator==(outcome const&, outcome const&) = default;
+};
+
+outcome ask(std::string_view document, shapes const& operands) {
+  test_case c;
+  for (shape const& s : operands) c.operands.push_back({type_of(s), {}});
+  if (document == "xla") {
+    const std::size_t l = operands.at(0).size(), r = operands.at(1).size();
+    if (l != r && l != 0 && r != 0) {
+      kit::tuple last(std::min(l, r));
+      std::iota(last.begin(), last.end(),
+                static_cast<std::int64_t>(std::max(l, r) - std::min(l, r)));
+      c.dimensions = last;
+    }
+  }
+  const kit::answer a = oracle_infer(document, c);
+  if (a.verdict == kit::answer::kind::ok) return {sizes_of(a.common)};
+  return {std::nullopt, a.verdict == kit::answer::kind::reject};
+}
+
+/// Joins of pairs, each computed once.
+class joins {
+ public:
+  explicit joins(std::string_view document) : document_(document) {}
+
+  outcome const& operator()(shape const& a, shape const& b) {
+    const auto [entry, missing] = known_.try_emplace({a, b});
+    if (missing) entry->second = ask(document_, {a, b});
+    return entry->second;
+  }
+
+  outcome left(shapes const& s) {
+    const outcome ab = (*this)(s[0], s[1]);
+    return ab.common ? (*this)(*ab.common, s[2]) : ab;
+  }
+
+  outcome right(shapes const& s) {
+    const outcome bc = (*this)(s[1], s[2]);
+    return bc.common ? (*this)(s[0], *bc.common) : bc;
+  }
+
+ private:
+  std::string_view document_;
+  std::map<std::pair<shape, shape>, outcome> known_;
+};
+
+// What the exceptions have in common --------------------------------------------------------------
+
+bool has_zero(shape const& s) { return std::find(s.begin(), s.end(), 0) != s.end(); }
+
+bool has_zero(shapes const& all) {
+  return std::any_of(all.begin(), all.end(), [](shape const& s) { return has_zero(s); });
+}
+
+/// Calls f(size of a, size of b) for each axis of the result, from the first; a missing axis is
+/// nothing.
+template <class F>
+void each_axis(shape const& a, shape const& b, F f) {
+  const std::size_t rank = std::max(a.size(), b.size());
+  const auto at = [&](shape const& s, std::size_t axis) -> std::optional<std::int64_t> {
+    const std::size_t missing = rank - s.size();
+    if (axis < missing) return std::nullopt;
+    return s[axis - missing];
+  };
+  for (std::size_t axis = 0; axis < rank; ++axis) f(at(a, axis), at(b, axis));
+}
+
+/// A 0 meets a 1; where `completed`, a missing axis is a 1.
+bool zero_meets_one(shape const& a, shape const& b, bool completed) {
+  bool meets = false;
+  each_axis(a, b, [&](std::optional<std::int64_t> x, std::optional<std::int64_t> y) {
+    if (!completed && (!x || !y)) return;
+    const std::int64_t n = x.value_or(1), m = y.value_or(1);
+    meets = meets || (n == 0 && m == 1) || (n == 1 && m == 0);
+  });
+  return meets;
+}
+
+/// Two sizes differ and neither is 1.
+bool clash(shape const& a, shape const& b) {
+  bool clashes = false;
+  each_axis(a, b, [&](std::optional<std::int64_t> x, std::optional<std::int64_t> y) {
+    const std::int64_t n = x.value_or(1), m = y.value_or(1);
+    clashes = clashes || (n != m && n != 1 && m != 1);
+  });
+  return clashes;
+}
+
+/// From the first axis on, a 0 comes before two sizes greater than 1 that differ.
+bool zero_before_clash(shape const& a, shape const& b) {
+  std::optional<bool> zero_first;
+  each_axis(a, b, [&](std::optional<std::int64_t> x, std::optional<std::int64_t> y) {
+    const std::int64_t n = x.value_or(1), m = y.value_or(1);
+    if (zero_first) return;
+    if (n == 0 || m == 0) zero_first = true;
+    if (n > 1 && m > 1 && n != m) zero_first = false;
+  });
+  return zero_first.value_or(false);
+}
+
+// Scopes ------------------------------------------------------------------------------------------
+
+/// All shapes of rank <= 3 with sizes in [least, most], the plainest first: by rank, 1 before 2
+/// before 0.
+shapes all_shapes(std::int64_t least, std::int64_t most) {
+  shape sizes;
+  for (std::int64_t size = 1; size <= most; ++size) sizes.push_back(size);
+  if (least == 0) sizes.push_back(0);
+  shapes all{{}};
+  std::size_t begin = 0;
+  for (int rank = 1; rank <= 3; ++rank) {
+    const std::size_t end = all.size();
+    for (std::size_t k = begin; k < end; ++k) {
+      for (std::int64_t size : sizes) {
+        shape longer = all[k];
+        longer.push_back(size);
+        all.push_back(std::move(longer));
+      }
+    }
+    begin = end;
+  }
+  return all;
+}
+
+/// Calls f with every choice of n shapes.
+template <class F>
+void each_choice(shapes const& from, std::size_t n, F f) {
+  shapes chosen(n);
+  const std::function<void(std::size_t)> choose = [&](std::size_t k) {
+    if (k == n) {
+      f(std::as_const(chosen));
+      return;
+    }
+    for (shape const& s : from) {
+      chosen[k] = s;
+      choose(k + 1);
+    }
+  };
+  choose(0);
+}
+
+// Values ------------------------------------------------------------------------------------------
+
+namespace ref = bcast::reference;
+using element = std::int64_t;
+
+element flat(std::vector<std::int64_t> const& i, shape const& sizes) {
+  element position = 0;
+  for (std::size_t k = 0; k < sizes.size(); ++k) position = position * sizes[k] + i[k];
+  return position;
+}
+
+std::vector<element> by_sonnx(shape const& x, shape const& z) {
+  const ref::sonnx::tensor<element> X(ref::seq<ref::index>(x), [&](auto const& i) {
+    std::vector<std::int64_t> zero_based;
+    for (ref::index k : i) zero_based.push_back(k - 1);
+    return flat(zero_based, x);
+  });
+  std::vector<element> all;
+  const ref::seq<ref::index> dY(z);
+  ref::sonnx::Zm(ref::sonnx::Ym(X, dY.n()), dY).each([&](element e) { all.push_back(e); });
+  return all;
+}
+
+template <class Array>
+Array numbered(shape const& x) {
+  return Array(ref::list<ref::index>(x), [&](auto const& i) {
+    return flat({i.begin(), i.end()}, x);
+  });
+}
+
+std::vector<element> by_array_api(shape const& x, shape const& z) {
+  std::vector<element> all;
+  ref::array_api::repeat(numbered<ref::array_api::array<element>>(x), ref::list<ref::index>(z))
+      .each([&](element e) { all.push_back(e); });
+  return all;
+}
+
+/// Both operands' values under XLA, where it gives the same shape.
+std::vector<std::vector<element>> by_xla(shape const& x, shape const& y, shape const& z) {
+  std::optional<ref::xla::tuple> dimensions;
+  if (x.size() != y.size() && !x.empty() && !y.empty()) {
+    const auto rank = static_cast<ref::index>(std::max(x.size(), y.size()));
+    const auto low = static_cast<ref::index>(std::min(x.size(), y.size()));
+    dimensions = ref::xla::tuple::of(low, [&](ref::index k) { return rank - low + k; });
+  }
+  const ref::list<ref::index> result(z);
+  const auto b = ref::xla::binary(ref::list<ref::index>(x), ref::list<ref::index>(y), dimensions);
+  std::vector<std::vector<element>> both;
+  for (auto const& [sizes, operand] : {std::pair{&x, &b.lhs}, std::pair{&y, &b.rhs}}) {
+    std::vector<element> all;
+    ref::xla::values(numbered<ref::xla::array<element>>(*sizes), *operand, result)
+        .each([&](element e) { all.push_back(e); });
+    both.push_back(all);
+  }
+  return both;
+}
+
+ref::nested::value<element> nested(shape const& x, std::size_t axis, element& next) {
+  ref::nested::value<element> v;
+  if (axis == x.size()) v.element = next++;
+  for (std::int64_t k = 0; axis < x.size() && k < x[axis]; ++k) {
+    v.items.push_back(nested(x, axis + 1, next));
+  }
+  return v;
+}
+
+void leaves(ref::nested::value<element> const& v, std::size_t depth, std::vector<element>& all) {
+  if (depth == 0) all.push_back(v.element);
+  for (auto const& item : v.items) leaves(item, depth - 1, all);
+}
+
+std::vector<element> by_nested_lists(shape const& x, shape const& z) {
+  element next = 0;
+  std::vector<element> all;
+  leaves(ref::nested::stretch(nested(x, 0, next), x.size(), z), z.size(), all);
+  return all;
+}
+
+// The theorems ------------------------------------------------------------------------------------
+
+/// A theorem as a program: on which operands it speaks, whether it fails for some, and whether they
+/// are among the exceptions that it names.
+struct proposition {
+  std::string_view tag;
+  std::size_t operands;
+  std::int64_t least, most;  // sizes of the scope
+  std::function<bool(shapes const&)> fails;
+  std::function<bool(shapes const&)> named = [](shapes const&) { return false; };
+  std::function<bool(shapes const&)> speaks = [](shapes const&) { return true; };
+};
+
+std::function<bool(shapes const&)> differ(std::string_view one, std::string_view other) {
+  return [=](shapes const& s) { return !(ask(one, s) == ask(other, s)); };
+}
+
+bool all_four_differ(shapes const& s) {
+  const outcome due = ask("array_api", s);
+  for (std::string_view document : {"sonnx", "xla", "mlir"}) {
+    if (!(ask(document, s) == due)) return true;
+  }
+  return false;
+}
+
+bool order_matters(shapes const& s) {
+  for (std::string_view document : {"sonnx", "array_api", "xla", "mlir"}) {
+    if (!(ask(document, s) == ask(document, {s[1], s[0]}))) return true;
+  }
+  return false;
+}
+
+std::function<bool(shapes const&)> grouping_matters(std::string_view document) {
+  return [join = joins(document)](shapes const& s) mutable {
+    return !(join.left(s) == join.right(s));
+  };
+}
+
+bool joins_otherwise_with_itself(shapes const& s) {
+  for (std::string_view document : {"sonnx", "array_api", "xla"}) {
+    if (!(ask(document, {s[0], s[0]}) == outcome{s[0]})) return true;
+  }
+  return false;
+}
+
+/// Reading the operands of a legal pair, element by element of the result, leaves one of them.
+bool reads_outside(shapes const& s) {
+  try {
+    by_xla(s[0], s[1], ask("xla", s).common.value());
+    return false;
+  } catch (std::out_of_range const&) {
+    return true;
+  }
+}
+
+/// One grouping of three operands under xla fails where on some axis two sizes differ and neither
+/// is 1, unless one of them is a 0 that this grouping joins first, with a 1: it gives 1, and is
+/// hidden. Exactly one of the two groupings fails.
+bool hides_a_zero(shapes const& s) {
+  std::size_t rank = 0;
+  for (shape const& sizes : s) rank = std::max(rank, sizes.size());
+  bool left_fails = false, right_fails = false;
+  for (std::size_t back = 0; back < rank; ++back) {
+    // A missing axis takes part in nothing; -1 stands for it.
+    std::array<std::int64_t, 3> n{-1, -1, -1};
+    for (std::size_t m = 0; m < 3; ++m) {
+      if (back < s[m].size()) n[m] = s[m][s[m].size() - 1 - back];
+    }
+    const auto differ = [](std::int64_t x, std::int64_t y) {
+      return x >= 0 && y >= 0 && x != y && x != 1 && y != 1;
+    };
+    const auto zero_and_one = [](std::int64_t x, std::int64_t y) {
+      return (x == 0 && y == 1) || (x == 1 && y == 0);
+    };
+    const bool clashes = differ(n[0], n[1]) || differ(n[1], n[2]) || differ(n[0], n[2]);
+    left_fails = left_fails || (clashes && !zero_and_one(n[0], n[1]));
+    right_fails = right_fails || (clashes && !zero_and_one(n[1], n[2]));
+  }
+  return left_fails != right_fails;
+}
+
+std::vector<proposition> const& propositions() {
+  const auto completed = [](shapes const& s) { return zero_meets_one(s[0], s[1], true); };
+  static const std::vector<proposition> all{
+      {"bcast.P11", 2, 1, 4, all_four_differ},
+      {"bcast.P12", 2, 0, 4, differ("sonnx", "array_api"),
+       [=](shapes const& s) { return completed(s) && !clash(s[0], s[1]); }},
+      {"bcast.P13", 2, 0, 4, differ("xla", "array_api"),
+       [](shapes const& s) { return zero_meets_one(s[0], s[1], false) && !clash(s[0], s[1]); }},
+      {"bcast.P14", 2, 0, 4, differ("sonnx", "xla"),
+       [=](shapes const& s) { return completed(s) && !clash(s[0], s[1]); }},
+      {"bcast.P15", 2, 0, 4, differ("mlir", "array_api"),
+       [](shapes const& s) { return zero_before_clash(s[0], s[1]); }},
+      {"bcast.P16", 2, 0, 4, order_matters},
+      {"bcast.P17", 3, 0, 3,
+       [join = joins("array_api")](shapes const& s) mutable {
+         const outcome due = join.left(s);
+         shapes turned = s;
+         std::sort(turned.begin(), turned.end());
+         do {
+           if (!(join.left(turned) == due) || !(join.right(turned) == due)) return true;
+         } while (std::next_permutation(turned.begin(), turned.end()));
+         return false;
+       }},
+      {"bcast.P18", 3, 0, 3,
+       [join = joins("sonnx")](shapes const& s) mutable {
+         const outcome due = ask("sonnx", s);
+         return !(join.left(s) == due) || !(join.right(s) == due);
+       }},
+      {"bcast.P19", 3, 0, 3, grouping_matters("xla"), hides_a_zero},
+      {"bcast.P20", 3, 1, 3, grouping_matters("mlir")},
+      {"bcast.P21", 1, 0, 4,
+       [](shapes const& s) {
+         return !(ask("array_api", {s[0], {}}) == outcome{s[0]});
+       }},
+      {"bcast.P22", 1, 0, 4,
+       [](shapes const& s) {
+         return !(ask("sonnx", {s[0], {}}) == outcome{s[0]});
+       },
+       [](shapes const& s) { return has_zero(s); }},
+      {"bcast.P23", 1, 0, 4, joins_otherwise_with_itself},
+      {"bcast.P24", 2, 0, 4, reads_outside,
+       [](shapes const& s) {
+         const outcome z = ask("xla", s);
+         return !has_zero(*z.common) && has_zero(s);
+       },
+       [](shapes const& s) { return ask("xla", s).common.has_value(); }},
+  };
+  return all;
+}
+
+void count(proposition const& p, shapes const& s, counted& so_far) {
+  if (!p.speaks(s)) return;
+  ++so_far.cases;
+  const bool fails = p.fails(s), named = p.named(s);
+  const auto text = [&] {
+    std::string t;
+    for (shape const& sizes : s) t += (t.empty() ? "" : " ") + to_string(type_of(sizes));
+    return t;
+  };
+  if (fails && so_far.exceptions++ == 0) so_far.smallest = text();
+  if (fails != named && so_far.unforeseen.empty()) so_far.unforeseen = text();
+}
+
+/// Compares where each element of the results of a pair comes from.
+void compare_values(shapes const& s, counted& so_far) {
+  const outcome z = ask("array_api", s);
+  if (!z.common) return;
+  const auto xla = by_xla(s[0], s[1], *z.common);
+  for (std::size_t m = 0; m < 2; ++m) {
+    const std::vector<element> due = by_sonnx(s[m], *z.common);
+    so_far.cases += static_cast<std::int64_t>(due.size());
+    const bool same = by_array_api(s[m], *z.common) == due &&
+                      by_nested_lists(s[m], *z.common) == due && xla[m] == due;
+    if (same) continue;
+    ++so_far.exceptions;
+    so_far.unforeseen = to_string(type_of(s[0])) + " " + to_string(type_of(s[1]));
+  }
+}
+
+proposition const* find(std::string_view tag) {
+  for (proposition const& p : propositions()) {
+    if (p.tag == tag) return &p;
+  }
+  if (tag != "bcast.P25") {
+    throw std::invalid_argument("no theorem is called '" + std::string(tag) + "'");
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+counted run_theorem(std::string_view tag) {
+  counted all;
+  if (proposition const* p = find(tag)) {
+    each_choice(all_shapes(p->least, p->most), p->operands,
+                [&](shapes const& s) { count(*p, s, all); });
+  } else {
+    each_choice(all_shapes(0, 4), 2, [&](shapes const& s) { compare_values(s, all); });
+  }
+  return all;
+}
+
+counted run_theorem_at_random(std::string_view tag, std::uint64_t seed, std::int64_t cases) {
+  counted all;
+  proposition const* p = find(tag);
+  recipe r;
+  r.layouts = false;
+  r.max_operands = static_cast<int>(p != nullptr ? p->operands : 2);
+  for (std::uint64_t i = 0; all.cases < cases; ++i) {
+    shapes s;
+    for (operand const& o : draw(r, seed, i).operands) s.push_back(sizes_of(o.type));
+    if (s.size() != static_cast<std::size_t>(r.max_operands)) continue;
+    if (p == nullptr) {
+      compare_values(s, all);
+    } else if (p->least == 0 || !has_zero(s)) {
+      count(*p, s, all);
+    }
+  }
+  return all;
+}
+
+}  // namespace bcast::proptests
