@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <csignal>
 #include <exception>
+#include <stdexcept>
 #include <string>
+#include <vector>
 
+#include "agreement.hpp"
 #include "pages.hpp"
 #include "write.hpp"
 
@@ -33,9 +36,14 @@ int main(int argc, char** argv) {
   program
       .add_option("OUT_DIR", directory, "The directory to write into; made if it does not exist")
       ->required();
+  std::string facts = BCAST_PEER_FACTS;
+  program.add_option("--facts", facts, "The directory of what real systems did")
+      ->check(CLI::ExistingDirectory);
   try {
     program.parse(argc, argv);
-    for (bcast::docs::page const& p : bcast::docs::pages()) bcast::docs::write(directory, p);
+    std::vector<bcast::docs::page> pages = bcast::docs::pages();
+    pages.push_back(bcast::docs::agreement(facts));
+    for (bcast::docs::page const& p : pages) bcast::docs::write(directory, p);
     return 0;
   } catch (CLI::Success const& help) {
     return program.exit(help);
@@ -43,6 +51,8 @@ int main(int argc, char** argv) {
     return fail(bad_input, std::string(e.what()) + "; --help tells more");
   } catch (bcast::docs::write_error const& e) {
     return fail(e.out_of_resources ? resources : bad_input, e.what());
+  } catch (std::invalid_argument const& e) {
+    return fail(bad_input, e.what());
   } catch (std::exception const& e) {
     return fail(resources, e.what());
   }

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "agreement.hpp"
 #include "bcast/spec/properties.hpp"
 #include "bcast/spec/reflection.hpp"
 #include "pages.hpp"
@@ -274,4 +275,34 @@ TEST_F(Write, LeavesTheOldFileWhereTheDiskIsFull) {
 }
 
 }  // namespace
+/// A directory that holds one file of facts.
+std::filesystem::path facts_with(std::string const& text) {
+  const std::filesystem::path directory =
+      std::filesystem::path(testing::TempDir()) / "bcast_facts_test";
+  std::filesystem::remove_all(directory);
+  std::filesystem::create_directories(directory);
+  std::ofstream(directory / "some.json") << text;
+  return directory;
+}
+
+TEST(Agreement, ADeviationStandsWithItsCountAndItsSmallestCase) {
+  const auto page = bcast::docs::agreement(facts_with(
+      R"([{"peer": "some", "version": "1", "asked": "y[...] = x", "profile": "array_api",
+           "cases": 9, "agree": 7, "deviations": [{"class": "accepts too much", "count": 2,
+           "smallest": {"target": [], "operands": [[1, "?"]]}}]}])"));
+  EXPECT_NE(page.text.find("2 of them: accepts too much; smallest: 1x? into ()"), std::string::npos)
+      << page.text;
+}
+
+TEST(Agreement, AFileThatCannotBeReadIsNamed) {
+  for (std::string text : {"", "{", "[{}]", R"([{"peer": 1}])"}) {
+    try {
+      bcast::docs::agreement(facts_with(text));
+      ADD_FAILURE() << text;
+    } catch (std::invalid_argument const& e) {
+      EXPECT_NE(std::string(e.what()).find("some.json"), std::string::npos) << e.what();
+    }
+  }
+}
+
 }  // namespace bcast::docs

@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
+#include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <new>
 #include <stdexcept>
@@ -62,7 +64,10 @@ int main(int argc, char** argv) {
     std::reverse(words.begin(), words.end());  // as CLI11 takes them
     program.parse(words);
     for (auto const& [name, run] : commands) {
-      if (program.got_subcommand(name)) return run();
+      if (!program.got_subcommand(name)) continue;
+      const int status = run();
+      if (std::fflush(stdout) != 0) return fail(resources, "standard output cannot be written");
+      return status;
     }
   } catch (CLI::Success const& help) {
     return program.exit(help);

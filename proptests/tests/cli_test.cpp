@@ -115,6 +115,28 @@ TEST(Command, ExplainFollowsTheProfilesDocument) {
   EXPECT_EQ(bcast("explain 2x3 4x3").status, 1);
 }
 
+TEST(Command, AFullDiskIsStatusFour) {
+  const ran r = bcast("shape 2 3x1 3>&1 >/dev/full 2>&3");
+  EXPECT_EQ(r.status, 4);
+  EXPECT_EQ(r.out, "bcast: standard output cannot be written\n");
+}
+
+TEST(Command, TheoremsHoldWithTheCountsOfTheirRows) {
+  const ran r = bcast("theorems");
+  EXPECT_EQ(r.status, 0) << r.out;
+  EXPECT_EQ(r.out.find("BROKEN"), std::string::npos) << r.out;
+}
+
+TEST(Command, FindingsAreListedAndRun) {
+  const ran all = bcast("findings");
+  EXPECT_EQ(all.status, 0);
+  EXPECT_NE(all.out.find("sonnx.D1"), std::string::npos);
+  const ran one = bcast("findings sonnx.D1");
+  EXPECT_EQ(one.status, 0);
+  EXPECT_NE(one.out.find("as printed  outside the sequence"), std::string::npos) << one.out;
+  EXPECT_EQ(bcast("findings sonnx.D99").status, 2);
+}
+
 TEST(Command, AClosedPipeEndsItQuietly) {
   const std::string command = BCAST_PROGRAM " check --list | head -n 1 2>&1";
   FILE* pipe = popen(command.c_str(), "r");

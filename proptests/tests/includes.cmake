@@ -19,7 +19,7 @@ set(forbidden
     "optimized|/(boost|gtest|rapidcheck|nlohmann|fmt|CLI)/|/(reference|proptests)/include/"
     # The kit's seam needs the standard library only; the laws never see what they judge.
     "kit|/(oneapi|boost|gtest|rapidcheck|nlohmann|fmt|CLI)/|/(spec|reference|optimized)/include/"
-    "pages|/(oneapi|rapidcheck|nlohmann|CLI)/|/(optimized|proptests)/include/"
+    "pages|/(oneapi|rapidcheck|CLI)/|/(optimized|proptests)/include/"
     "proptests|/(oneapi|gtest|CLI)/|/optimized/include/")
 
 execute_process(

@@ -1,0 +1,78 @@
+#include "agreement.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "cell.hpp"
+
+namespace bcast::docs {
+namespace {
+
+using nlohmann::json;
+
+/// `2x1`, or `()`; an unknown size stands as it is written.
+std::string shape_of(json const& sizes) {
+  if (!sizes.is_array()) return sizes.dump();
+  if (sizes.empty()) return "()";
+  std::vector<std::string> texts;
+  for (json const& size : sizes) {
+    texts.push_back(size.is_string() ? size.get<std::string>() : size.dump());
+  }
+  return fmt::format("{}", fmt::join(texts, "x"));
+}
+
+std::string smallest_of(json const& deviation) {
+  json const& smallest = deviation.at("smallest");
+  std::vector<std::string> words;
+  for (json const& operand : smallest.at("operands")) words.push_back(shape_of(operand));
+  if (smallest.contains("target")) words.push_back("into " + shape_of(smallest.at("target")));
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
+std::string deviations_of(json const& fact) {
+  std::vector<std::string> all;
+  for (json const& d : fact.at("deviations")) {
+    all.push_back(fmt::format("{} of them: {}; smallest: {}", d.at("count").get<std::int64_t>(),
+                              d.at("class").get<std::string>(), smallest_of(d)));
+  }
+  return all.empty() ? "none" : fmt::format("{}", fmt::join(all, "; "));
+}
+
+}  // namespace
+
+page agreement(std::filesystem::path const& facts) {
+  std::set<std::filesystem::path> files;  // in the order of their names
+  for (auto const& entry : std::filesystem::directory_iterator(facts)) {
+    if (entry.path().extension() == ".json") files.insert(entry.path());
+  }
+  table t{{"system", "version", "asked", "profile", "cases", "agree", "deviations"}, {}};
+  for (std::filesystem::path const& file : files) {
+    try {
+      std::ifstream in(file);
+      for (json const& fact : json::parse(in)) {
+        t.rows.push_back(
+            {cell(fact.at("peer").get<std::string>()), cell(fact.at("version").get<std::string>()),
+             cell(fact.at("asked").get<std::string>()), cell(fact.at("profile").get<std::string>()),
+             std::to_string(fact.at("cases").get<std::int64_t>()),
+             std::to_string(fact.at("agree").get<std::int64_t>()), cell(deviations_of(fact))});
+      }
+    } catch (json::exception const& e) {
+      throw std::invalid_argument(fmt::format("{}: {}", file.string(), e.what()));
+    }
+  }
+  return make_page("agreement.md", "the facts in proptests/peers/facts/", "What real systems do",
+                   "Each system was asked every case of a complete scope and compared with a "
+                   "profile, the elements that it read included where it computes. How to repeat "
+                   "it stands in `proptests/peers/README.md`.",
+                   {{"", "", t}});
+}
+
+}  // namespace bcast::docs

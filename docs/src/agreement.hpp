@@ -1,0 +1,13 @@
+#pragma once
+
+#include <filesystem>
+
+#include "pages.hpp"
+
+namespace bcast::docs {
+
+/// The page of what real systems did, from the facts that proptests/peers wrote into a directory,
+/// one JSON file a system. Throws std::invalid_argument that names the file that cannot be read.
+page agreement(std::filesystem::path const& facts);
+
+}  // namespace bcast::docs
