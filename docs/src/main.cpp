@@ -1,8 +1,7 @@
-#include <fmt/core.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
+#include <cstdio>
 #include <exception>
 #include <stdexcept>
 #include <string>
@@ -19,7 +18,7 @@ enum status { bad_input = 2, resources = 4 };
 /// One line on standard error.
 int fail(status s, std::string what) {
   std::replace(what.begin(), what.end(), '\n', ' ');
-  fmt::print(stderr, "bcast_docs: {}\n", what);
+  std::fputs(("bcast_docs: " + what + "\n").c_str(), stderr);  // a failure to say so has no remedy
   return s;
 }
 

@@ -1,5 +1,3 @@
-#include <fmt/core.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
@@ -34,7 +32,7 @@ int fail(int status, std::string const& what) {
   for (char& c : line) {
     if (c == '\n') c = ' ';
   }
-  fmt::print(stderr, "bcast: {}\n", line);
+  std::fputs(("bcast: " + line + "\n").c_str(), stderr);  // a failure to say so has no remedy
   return status;
 }
 

@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdio>
 #include <memory>
 #include <optional>
 #include <string>
@@ -31,8 +32,9 @@ int shape(arguments const& a) {
   }
   const std::string where = answer.axis ? fmt::format("axis {}: ", *answer.axis) : "";
   const bool gap = answer.verdict == kit::answer::kind::no_answer;
-  fmt::print(stderr, "{} [{}] {}{}\n", gap ? "no answer" : "does not broadcast", answer.tag, where,
-             answer.why);
+  const std::string line = fmt::format("{} [{}] {}{}\n", gap ? "no answer" : "does not broadcast",
+                                       answer.tag, where, answer.why);
+  std::fputs(line.c_str(), stderr);
   return gap ? no_answer : broken;
 }
 
