@@ -118,7 +118,7 @@ TEST(Command, ExplainFollowsTheProfilesDocument) {
 TEST(Command, AFullDiskIsStatusFour) {
   // Both streams are full: nothing can be said, and nothing aborts.
   EXPECT_EQ(bcast("shape 2 3x1 >/dev/full").status, 4);
-  EXPECT_EQ(bcast("shape 2 3x2 >/dev/full").status, 1);
+  EXPECT_EQ(bcast("shape 2 3x3 >/dev/full").status, 1);
   EXPECT_EQ(bcast("frob >/dev/full").status, 2);
 }
 
