@@ -2,77 +2,20 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <functional>
-#include <map>
-#include <numeric>
 #include <optional>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "bcast/proptests/generate.hpp"
-#include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
-#include "bcast/reference/array_api.hpp"
-#include "bcast/reference/nested.hpp"
-#include "bcast/reference/sonnx.hpp"
-#include "bcast/reference/xla.hpp"
+#include "document_joins.hpp"
 
 namespace bcast::proptests {
 namespace {
-
-using shape = std::vector<std::int64_t>;
-using shapes = std::vector<shape>;
-
-/// A shape, an error (none), or no answer.
-struct outcome {
-  std::optional<shape> common;
-  bool answered = true;
-  friend bool operator==(outcome const&, outcome const&) = default;
-};
-
-outcome ask(std::string_view document, shapes const& operands) {
-  test_case c;
-  for (shape const& s : operands) c.operands.push_back({type_of(s), {}});
-  if (document == "xla") {
-    const std::size_t l = operands.at(0).size(), r = operands.at(1).size();
-    if (l != r && l != 0 && r != 0) {
-      kit::tuple last(std::min(l, r));
-      std::iota(last.begin(), last.end(),
-                static_cast<std::int64_t>(std::max(l, r) - std::min(l, r)));
-      c.dimensions = last;
-    }
-  }
-  const kit::answer a = oracle_infer(document, c);
-  if (a.verdict == kit::answer::kind::ok) return {sizes_of(a.common)};
-  return {std::nullopt, a.verdict == kit::answer::kind::reject};
-}
-
-/// Joins of pairs, each computed once.
-class joins {
- public:
-  explicit joins(std::string_view document) : document_(document) {}
-
-  outcome const& operator()(shape const& a, shape const& b) {
-    const auto [entry, missing] = known_.try_emplace({a, b});
-    if (missing) entry->second = ask(document_, {a, b});
-    return entry->second;
-  }
-
-  outcome left(shapes const& s) {
-    const outcome ab = (*this)(s[0], s[1]);
-    return ab.common ? (*this)(*ab.common, s[2]) : ab;
-  }
-
-  outcome right(shapes const& s) {
-    const outcome bc = (*this)(s[1], s[2]);
-    return bc.common ? (*this)(s[0], *bc.common) : bc;
-  }
-
- private:
-  std::string_view document_;
-  std::map<std::pair<shape, shape>, outcome> known_;
-};
 
 // What the exceptions have in common --------------------------------------------------------------
 
@@ -169,84 +112,6 @@ void each_choice(shapes const& from, std::size_t n, F f) {
   choose(0);
 }
 
-// Values ------------------------------------------------------------------------------------------
-
-namespace ref = bcast::reference;
-using element = std::int64_t;
-
-element flat(std::vector<std::int64_t> const& i, shape const& sizes) {
-  element position = 0;
-  for (std::size_t k = 0; k < sizes.size(); ++k) position = position * sizes[k] + i[k];
-  return position;
-}
-
-std::vector<element> by_sonnx(shape const& x, shape const& z) {
-  const ref::sonnx::tensor<element> X(ref::seq<ref::index>(x), [&](auto const& i) {
-    std::vector<std::int64_t> zero_based;
-    for (ref::index k : i) zero_based.push_back(k - 1);
-    return flat(zero_based, x);
-  });
-  std::vector<element> all;
-  const ref::seq<ref::index> dY(z);
-  ref::sonnx::Zm(ref::sonnx::Ym(X, dY.n()), dY).each([&](element e) { all.push_back(e); });
-  return all;
-}
-
-template <class Array>
-Array numbered(shape const& x) {
-  return Array(ref::list<ref::index>(x), [&](auto const& i) {
-    return flat({i.begin(), i.end()}, x);
-  });
-}
-
-std::vector<element> by_array_api(shape const& x, shape const& z) {
-  std::vector<element> all;
-  ref::array_api::repeat(numbered<ref::array_api::array<element>>(x), ref::list<ref::index>(z))
-      .each([&](element e) { all.push_back(e); });
-  return all;
-}
-
-/// Both operands' values under XLA, where it gives the same shape.
-std::vector<std::vector<element>> by_xla(shape const& x, shape const& y, shape const& z) {
-  std::optional<ref::xla::tuple> dimensions;
-  if (x.size() != y.size() && !x.empty() && !y.empty()) {
-    const auto rank = static_cast<ref::index>(std::max(x.size(), y.size()));
-    const auto low = static_cast<ref::index>(std::min(x.size(), y.size()));
-    dimensions = ref::xla::tuple::of(low, [&](ref::index k) { return rank - low + k; });
-  }
-  const ref::list<ref::index> result(z);
-  const auto b = ref::xla::binary(ref::list<ref::index>(x), ref::list<ref::index>(y), dimensions);
-  std::vector<std::vector<element>> both;
-  for (auto const& [sizes, operand] : {std::pair{&x, &b.lhs}, std::pair{&y, &b.rhs}}) {
-    std::vector<element> all;
-    ref::xla::values(numbered<ref::xla::array<element>>(*sizes), *operand, result)
-        .each([&](element e) { all.push_back(e); });
-    both.push_back(all);
-  }
-  return both;
-}
-
-ref::nested::value<element> nested(shape const& x, std::size_t axis, element& next) {
-  ref::nested::value<element> v;
-  if (axis == x.size()) v.element = next++;
-  for (std::int64_t k = 0; axis < x.size() && k < x[axis]; ++k) {
-    v.items.push_back(nested(x, axis + 1, next));
-  }
-  return v;
-}
-
-void leaves(ref::nested::value<element> const& v, std::size_t depth, std::vector<element>& all) {
-  if (depth == 0) all.push_back(v.element);
-  for (auto const& item : v.items) leaves(item, depth - 1, all);
-}
-
-std::vector<element> by_nested_lists(shape const& x, shape const& z) {
-  element next = 0;
-  std::vector<element> all;
-  leaves(ref::nested::stretch(nested(x, 0, next), x.size(), z), z.size(), all);
-  return all;
-}
-
 // The theorems ------------------------------------------------------------------------------------
 
 /// A theorem as a program: on which operands it speaks, whether it fails for some, and whether they
@@ -261,20 +126,20 @@ struct proposition {
 };
 
 std::function<bool(shapes const&)> differ(std::string_view one, std::string_view other) {
-  return [=](shapes const& s) { return !(ask(one, s) == ask(other, s)); };
+  return [=](shapes const& s) { return !(join_under(one, s) == join_under(other, s)); };
 }
 
 bool all_four_differ(shapes const& s) {
-  const outcome due = ask("array_api", s);
+  const outcome_of_join due = join_under("array_api", s);
   for (std::string_view document : {"sonnx", "xla", "mlir"}) {
-    if (!(ask(document, s) == due)) return true;
+    if (!(join_under(document, s) == due)) return true;
   }
   return false;
 }
 
 bool order_matters(shapes const& s) {
   for (std::string_view document : {"sonnx", "array_api", "xla", "mlir"}) {
-    if (!(ask(document, s) == ask(document, {s[1], s[0]}))) return true;
+    if (!(join_under(document, s) == join_under(document, {s[1], s[0]}))) return true;
   }
   return false;
 }
@@ -287,7 +152,7 @@ std::function<bool(shapes const&)> grouping_matters(std::string_view document) {
 
 bool joins_otherwise_with_itself(shapes const& s) {
   for (std::string_view document : {"sonnx", "array_api", "xla"}) {
-    if (!(ask(document, {s[0], s[0]}) == outcome{s[0]})) return true;
+    if (!(join_under(document, {s[0], s[0]}) == outcome_of_join{s[0]})) return true;
   }
   return false;
 }
@@ -295,7 +160,7 @@ bool joins_otherwise_with_itself(shapes const& s) {
 /// Reading the operands of a legal pair, element by element of the result, leaves one of them.
 bool reads_outside(shapes const& s) {
   try {
-    by_xla(s[0], s[1], ask("xla", s).common.value());
+    values_by_xla(s[0], s[1], join_under("xla", s).common.value());
     return false;
   } catch (std::out_of_range const&) {
     return true;
@@ -343,7 +208,7 @@ std::vector<proposition> const& propositions() {
       {"bcast.P16", 2, 0, 4, order_matters},
       {"bcast.P17", 3, 0, 3,
        [join = joins("array_api")](shapes const& s) mutable {
-         const outcome due = join.left(s);
+         const outcome_of_join due = join.left(s);
          shapes turned = s;
          std::sort(turned.begin(), turned.end());
          do {
@@ -353,27 +218,27 @@ std::vector<proposition> const& propositions() {
        }},
       {"bcast.P18", 3, 0, 3,
        [join = joins("sonnx")](shapes const& s) mutable {
-         const outcome due = ask("sonnx", s);
+         const outcome_of_join due = join_under("sonnx", s);
          return !(join.left(s) == due) || !(join.right(s) == due);
        }},
       {"bcast.P19", 3, 0, 3, grouping_matters("xla"), hides_a_zero},
       {"bcast.P20", 3, 1, 3, grouping_matters("mlir")},
       {"bcast.P21", 1, 0, 4,
        [](shapes const& s) {
-         return !(ask("array_api", {s[0], {}}) == outcome{s[0]});
+         return !(join_under("array_api", {s[0], {}}) == outcome_of_join{s[0]});
        }},
       {"bcast.P22", 1, 0, 4,
        [](shapes const& s) {
-         return !(ask("sonnx", {s[0], {}}) == outcome{s[0]});
+         return !(join_under("sonnx", {s[0], {}}) == outcome_of_join{s[0]});
        },
        [](shapes const& s) { return has_zero(s); }},
       {"bcast.P23", 1, 0, 4, joins_otherwise_with_itself},
       {"bcast.P24", 2, 0, 4, reads_outside,
        [](shapes const& s) {
-         const outcome z = ask("xla", s);
+         const outcome_of_join z = join_under("xla", s);
          return !has_zero(*z.common) && has_zero(s);
        },
-       [](shapes const& s) { return ask("xla", s).common.has_value(); }},
+       [](shapes const& s) { return join_under("xla", s).common.has_value(); }},
   };
   return all;
 }
@@ -393,14 +258,15 @@ void count(proposition const& p, shapes const& s, counted& so_far) {
 
 /// Compares where each element of the results of a pair comes from.
 void compare_values(shapes const& s, counted& so_far) {
-  const outcome z = ask("array_api", s);
+  const outcome_of_join z = join_under("array_api", s);
   if (!z.common) return;
-  const auto xla = by_xla(s[0], s[1], *z.common);
+  const auto [first, second] = values_by_xla(s[0], s[1], *z.common);
   for (std::size_t m = 0; m < 2; ++m) {
-    const std::vector<element> due = by_sonnx(s[m], *z.common);
+    const sources_of_elements due = values_by_sonnx(s[m], *z.common);
     so_far.cases += static_cast<std::int64_t>(due.size());
-    const bool same = by_array_api(s[m], *z.common) == due &&
-                      by_nested_lists(s[m], *z.common) == due && xla[m] == due;
+    const bool same = values_by_array_api(s[m], *z.common) == due &&
+                      values_by_nested_lists(s[m], *z.common) == due &&
+                      (m == 0 ? first : second) == due;
     if (same) continue;
     ++so_far.exceptions;
     so_far.unforeseen = to_string(type_of(s[0])) + " " + to_string(type_of(s[1]));

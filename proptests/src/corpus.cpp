@@ -1,0 +1,32 @@
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/proptests/sources.hpp"
+#include "bcast/proptests/text.hpp"
+#include "corpus_data.hpp"
+
+namespace bcast::proptests {
+
+std::vector<corpus_row> const& corpus() {
+  static const std::vector<corpus_row> rows = [] {
+    std::vector<corpus_row> all;
+    for (std::string_view line : corpus_lines()) {
+      const nlohmann::json row = nlohmann::json::parse(line);
+      corpus_row r;
+      r.model = row.at("model");
+      r.operation = row.at("operator");
+      r.source = row.at("source");
+      for (auto const& text : row.at("operands")) {
+        r.operands.push_back(sizes_of(parse_type(text.get<std::string>())));
+      }
+      r.result = sizes_of(parse_type(row.at("result").get<std::string>()));
+      all.push_back(std::move(r));
+    }
+    return all;
+  }();
+  return rows;
+}
+
+}  // namespace bcast::proptests

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <vector>
+
+#include "bcast/proptests/sources.hpp"
+
+namespace bcast::proptests {
+
+/// An example in print: the case, and what is printed of it.
+struct example {
+  test_case printed;
+  printed_outcome outcome;
+};
+
+/// Every example of the four documents.
+std::vector<example> const& examples_in_print();
+
+/// The in-place examples: a target and what is assigned to it.
+std::vector<test_case> in_place_examples();
+
+/// The complete small scope of a family; empty where it has none.
+source scope_of(family f);
+
+}  // namespace bcast::proptests
