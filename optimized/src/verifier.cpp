@@ -134,7 +134,6 @@ std::optional<verdict> check_tuple(spec::profile const& profile, std::span<type 
     if (!text && (identity || tuple.empty())) return std::nullopt;
     return open("xla.G3", "broadcast dimensions between equal ranks");
   }
-  if (lower.sizes.empty() && text) return open("xla.G4", "broadcast dimensions with a scalar");
   if (tuple.empty() && !lower.sizes.empty() && !text) {
     return violation{"xla.X1", std::nullopt, {}, "the ranks differ and no dimensions are given"};
   }
@@ -166,7 +165,7 @@ std::optional<verdict> check_tuple(spec::profile const& profile, std::span<type 
                      to_string(low) + " is matched with " + to_string(high)};
   };
   if (text) {
-    for (check const& holds : {in_range, increases, matches}) {
+    for (check const& holds : {in_range, matches, increases}) {
       for (std::size_t k = 0; k < tuple.size(); ++k) {
         if (auto wrong = holds(k)) return wrong;
       }

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <boost/timer/progress_display.hpp>
+#include <chrono>
 #include <cstdint>
 #include <iostream>
 #include <memory>
@@ -93,20 +94,25 @@ int check(arguments const& a) {
     with.progress = [&](std::uint64_t n) { *bar += n; };
   }
 
+  const auto start = std::chrono::steady_clock::now();
   std::vector<proptests::outcome> all;
+  if (given) {
+    for (proptests::law const* l : laws) {
+      for (kit::subject const& s : subjects) {
+        all.push_back(proptests::run_case(*l, s, *given, false));
+      }
+    }
+  } else {
+    all = proptests::run_all(laws, subjects, with);
+  }
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+
   std::vector<std::string> reports;
   std::uint64_t cases = 0, asked = 0;
-  double seconds = 0;
-  for (proptests::law const* l : laws) {
-    for (kit::subject const& s : subjects) {
-      all.push_back(given ? proptests::run_case(*l, s, *given, false)
-                          : proptests::run(*l, s, with));
-      proptests::outcome const& o = all.back();
-      if (o.failure) reports.push_back(proptests::report(o));
-      if (o.skipped.empty()) ++asked;
-      cases += o.cases();
-      seconds += o.time.count();
-    }
+  for (proptests::outcome const& o : all) {
+    if (o.failure) reports.push_back(proptests::report(o));
+    if (o.skipped.empty()) ++asked;
+    cases += o.cases();
   }
 
   if (asked == 0)
@@ -124,7 +130,7 @@ int check(arguments const& a) {
   for (std::string const& r : reports) fmt::print("\n{}", r);
   const std::string seed = given ? "" : fmt::format(", seed {}", a.seed);
   fmt::print("\n{} of {} laws hold, {} cases, {:.1f} s{}\n", asked - reports.size(), asked, cases,
-             seconds, seed);
+             time.count(), seed);
   return reports.empty() ? holds : broken;
 }
 

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +14,19 @@
 #include "bcast/reference/outcome.hpp"
 
 namespace bcast::proptests {
+
+/// A size as a program with optional sizes has it: an unknown one equals nothing but itself, and to
+/// ask which of two is larger throws std::domain_error.
+struct unknown_size {
+  std::optional<std::int64_t> size;
+  constexpr unknown_size() = default;
+  constexpr explicit unknown_size(std::int64_t s) : size(s) {}
+  friend constexpr bool operator==(unknown_size const&, unknown_size const&) = default;
+  friend constexpr bool operator<(unknown_size const& a, unknown_size const& b) {
+    if (!a.size || !b.size) throw std::domain_error("an unknown size is compared");
+    return *a.size < *b.size;
+  }
+};
 
 /// A finding's counterexample, as a program.
 struct experiment {

@@ -1,4 +1,5 @@
 #include <string>
+#include <string_view>
 
 #include "bcast/reference/array_api.hpp"
 #include "bcast/reference/as_printed.hpp"
@@ -41,37 +42,56 @@ rerun D5() {
   return {"[" + stretched + "]", asked("sonnx", "2 3")};
 }
 
+// The shape that joins with every shape to that shape, which is what no operand would have to give.
 rerun G1() {
-  return {outcome_of([] { return std::to_string(ref::sonnx::nY(ref::seq<dims>{})); }),
-          to_string(kit::type{})};
+  std::string unit = "none";
+  for (std::string_view candidate : {"()", "0", "1", "2"}) {
+    bool is_unit = true;
+    for (std::string_view other : {"()", "0", "1", "2", "2x3"}) {
+      const std::string both = std::string(candidate) + " " + std::string(other);
+      is_unit = is_unit && asked("array_api", both) == other;
+    }
+    if (is_unit) unit = candidate;
+  }
+  return {outcome_of([] { return std::to_string(ref::sonnx::nY(ref::seq<dims>{})); }), unit};
 }
 
-// The first index i_1 of the scalar's index sequence, and the sequence as a whole.
+// The index that the formula's left hand side names between the first and the last one.
 rerun G2() {
-  const dims none;
-  return {outcome_of([&] { return std::to_string(none[1]); }) == "outside the sequence"
-              ? "no index i_1 in an empty sequence"
-              : "an index",
-          asked("sonnx", "() 1")};
+  const dims i{1};  // nY = 1, nXm = 0
+  return {outcome_of([&] { return std::to_string(ref::as_printed::F4_first_index(i, 0)); }),
+          std::to_string(ref::sonnx::F4(i, 0).n()) + " indexes"};
 }
 
-rerun G3() { return {asked("sonnx", "? 2"), asked("mlir", "? 2")}; }
+rerun G3() {
+  const ref::seq<ref::seq<unknown_size>> X{ref::seq<unknown_size>{unknown_size()},
+                                           ref::seq<unknown_size>{unknown_size(2)}};
+  return {outcome_of([&] {
+            ref::sonnx::Broadcast_sizes(X);
+            return std::string("a shape");
+          }),
+          asked("mlir", "? 2")};
+}
 
-// The elements of two broadcasts of different shapes that have none.
+// X1 = (1), dY = (1): an output of size 2 satisfies F6 as one of size 1 does.
 rerun G4() {
-  const auto elements = [](dims const& d) {
-    std::string all;
-    const ref::sonnx::tensor<int> x(d, [](auto const&) { return 1; });
-    ref::sonnx::Zm(x, d).each([&](int e) { all += std::to_string(e); });
-    return all;
+  const ref::sonnx::tensor<int> x(dims{1}, [](auto const&) { return 7; });
+  const dims dY{1};
+  const auto satisfies_F6 = [&](index size) {
+    const ref::sonnx::tensor<int> Z(dims{size}, [](auto const&) { return 7; });
+    const ref::sonnx::tensor<int> Y = ref::sonnx::Ym(x, 1);
+    return ref::forall(
+        1, dY[1], [&](index i) { return Z[dims{i}] == Y[ref::sonnx::F6(dims{i}, Y.d(), dY)]; });
   };
-  const bool same = elements({0, 2}) == elements({0, 3});
-  return {same ? "the same empty relation" : "two relations",
-          asked("sonnx", "0x2 0x2") == asked("sonnx", "0x3 0x3") ? "one shape" : "two shapes"};
+  std::string sizes;
+  for (index size : {1, 2}) {
+    if (satisfies_F6(size)) sizes += (sizes.empty() ? "" : " and ") + std::to_string(size);
+  }
+  return {"an output of size " + sizes, "an output of size " + asked("sonnx", "1")};
 }
 
 rerun G5() {
-  const ref::seq<dims> negative{dims{-1}, dims{-1}};
+  const ref::seq<dims> negative{dims{-1}};
   return {outcome_of([&] { return std::to_string(ref::sonnx::Broadcast_sizes(negative)[1]); }),
           outcome_of([] {
             const ref::sonnx::tensor<int> x({-1}, [](auto const&) { return 1; });

@@ -8,6 +8,7 @@ namespace bcast::proptests {
 
 std::vector<law> const& join_laws();
 std::vector<law> const& value_laws();
+std::vector<law> const& target_laws();
 std::vector<law> const& type_laws();
 
 }  // namespace bcast::proptests

@@ -81,14 +81,15 @@ ref::mlir::type<index> to_mlir(kit::type const& t) {
   return {sizes};
 }
 
-ref::list<ref::mlir::type<index>> mlir_operands(test_case const& c) {
-  ref::list<ref::mlir::type<index>> operands;
-  for (operand const& o : c.operands) operands.append(to_mlir(o.type));
-  return operands;
+ref::mlir::operation<index> to_mlir(test_case const& c) {
+  ref::mlir::operation<index> op;
+  for (operand const& o : c.operands) op.operands.append(to_mlir(o.type));
+  if (c.result) op.results.append(to_mlir(c.result->type));
+  return op;
 }
 
 kit::type mlir(test_case const& c) {
-  const auto shape = ref::mlir::InferResultShape(mlir_operands(c));
+  const auto shape = ref::mlir::InferResultShape(to_mlir(c));
   if (!shape) return {{}, false};
   kit::type t;
   for (auto const& d : *shape) t.sizes.push_back(d.size);
@@ -111,7 +112,7 @@ kit::answer oracle_infer(std::string_view document, test_case const& c) {
 
 kit::answer oracle_verify(test_case const& c) {
   return answered(0, [&] {
-    ref::mlir::Verify(mlir_operands(c), to_mlir(c.result.value().type));
+    ref::mlir::Verify(to_mlir(c));
     return mlir(c);
   });
 }

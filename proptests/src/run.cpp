@@ -1,7 +1,11 @@
 #include "bcast/proptests/run.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <cstddef>
 #include <exception>
+#include <mutex>
+#include <thread>
 
 #include "bcast/proptests/generate.hpp"
 #include "bcast/proptests/sources.hpp"
@@ -55,16 +59,51 @@ outcome run(law const& l, kit::subject const& s, settings const& with) {
   constexpr std::uint64_t stride = 256;
   for (source const& from : sources_of(l.cases, with.seed, with.random)) {
     o.sources.push_back({from.name, 0});
+    std::uint64_t told = 0;
     for (std::uint64_t i = 0; i < from.count && !o.failure; ++i) {
       const test_case c = from.at(i);
       if (l.speaks_of(s, c)) ++o.sources.back().cases;
       if (ask(l, s, c)) o.failure = shrink_failure(l, s, c, from.name);
-      if (with.progress && (i + 1) % stride == 0) with.progress(stride);
+      if (!with.progress || (i + 1) % stride != 0) continue;
+      with.progress(stride);
+      told += stride;
     }
-    if (with.progress) with.progress(from.count % stride);
+    if (with.progress) with.progress(from.count - told);
   }
   o.time = std::chrono::steady_clock::now() - start;
   return o;
+}
+
+std::vector<outcome> run_all(std::span<law const* const> laws,
+                             std::span<kit::subject const> subjects, settings const& with) {
+  std::vector<outcome> all(laws.size() * subjects.size());
+  std::mutex telling;
+  settings told = with;
+  if (with.progress) {
+    told.progress = [&](std::uint64_t n) {
+      const std::lock_guard lock(telling);
+      with.progress(n);
+    };
+  }
+  std::atomic<std::size_t> next = 0;
+  std::exception_ptr thrown;
+  const auto work = [&] {
+    for (std::size_t k = next++; k < all.size(); k = next++) {
+      try {
+        all[k] = run(*laws[k / subjects.size()], subjects[k % subjects.size()], told);
+      } catch (...) {
+        const std::lock_guard lock(telling);
+        thrown = std::current_exception();
+      }
+    }
+  };
+  {
+    std::vector<std::jthread> others;
+    for (unsigned t = 1; t < std::thread::hardware_concurrency(); ++t) others.emplace_back(work);
+    work();
+  }
+  if (thrown) std::rethrow_exception(thrown);
+  return all;
 }
 
 outcome run_case(law const& l, kit::subject const& s, test_case const& c, bool shrinks) {

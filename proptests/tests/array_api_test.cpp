@@ -42,6 +42,23 @@ std::string broken(tuple const& a, tuple const& b) {
   return "nothing";
 }
 
+TEST(ArrayApiX4, AnExpansionDoesNotShrink) {
+  EXPECT_TRUE(array_api::is_expansion<index>(1, 7));
+  EXPECT_TRUE(array_api::is_expansion<index>(7, 7));
+  EXPECT_FALSE(array_api::is_expansion<index>(1, 0));
+}
+
+TEST(ArrayApiX3, TheResultHasTheShapeOfTheAlgorithm) {
+  const tuple shape = array_api::broadcast(tuple{2, 1}, tuple{3});
+  const array_api::array<int> a({2, 1}, [](tuple const& i) { return int(i[0]); });
+  EXPECT_EQ(array_api::repeat(a, shape).d(), shape);
+}
+
+TEST(ArrayApiN1, TheShapesAreTakenAsTheyAre) {
+  const tuple shape1{2, 1}, shape2{1, 3};
+  EXPECT_EQ(array_api::broadcast(shape1, shape2), array_api::broadcast(shape2, shape1));
+}
+
 TEST(ArrayApiX1, ASingletonIsRepeatedAlongTheOther) {
   const array_api::array<int> a({2, 1}, [](tuple const& i) { return int(10 * i[0] + i[1]); });
   const auto z = array_api::repeat(a, tuple{2, 3});
@@ -53,8 +70,8 @@ TEST(ArrayApiX1, ASingletonIsRepeatedAlongTheOther) {
 TEST(ArrayApiX2, SingletonsArePrepended) {
   EXPECT_EQ(array_api::broadcast(tuple{3}, tuple{2, 1, 1}), (tuple{2, 1, 3}));
   const array_api::array<int> a({3}, [](tuple const& i) { return int(i[0]); });
-  const auto z = array_api::repeat(a, tuple{2, 3});
-  EXPECT_EQ((z[{1, 2}]), 2);
+  const auto z = array_api::repeat(a, tuple{2, 2, 3});
+  EXPECT_EQ((z[{1, 0, 2}]), 2);
 }
 
 TEST(ArrayApiA1, IsTheRankOfTheFirst) {
@@ -111,14 +128,25 @@ TEST(ArrayApiA16, IsTheShapeOfTheResult) {
   EXPECT_EQ(array_api::broadcast(tuple{2, 1}, tuple{1, 3}), (tuple{2, 3}));
 }
 
+/// The clause for which an operation in place is refused.
+std::string refused(tuple const& target, tuple const& source) {
+  try {
+    array_api::in_place(target, source);
+  } catch (violation const& v) {
+    return std::string(v.tag);
+  }
+  return "";
+}
+
 TEST(ArrayApiI1, TheTargetKeepsItsShape) {
   EXPECT_EQ(array_api::in_place(tuple{2, 3}, tuple{3}), (tuple{2, 3}));
-  EXPECT_THROW(array_api::in_place(tuple{1, 3}, tuple{2, 3}), violation);
-  EXPECT_THROW(array_api::in_place(tuple{1}, tuple{0}), violation);
-  EXPECT_THROW(array_api::in_place(tuple{}, tuple{1}), violation);
+  EXPECT_EQ(refused({1, 3}, {2, 3}), "array_api.I2");
+  EXPECT_EQ(refused({1}, {0}), "array_api.I2");
+  EXPECT_EQ(refused({}, {1}), "array_api.I2");
 }
 TEST(ArrayApiI2, TheSourceHasToBroadcastToTheTarget) {
-  EXPECT_THROW(array_api::in_place(tuple{3}, tuple{4}), violation);
+  EXPECT_EQ(refused({3}, {4}), "array_api.A14");
+  EXPECT_EQ(refused({3, 4}, {1, 3, 4}), "array_api.I2");
   EXPECT_EQ(array_api::in_place(tuple{0, 3}, tuple{1, 3}), (tuple{0, 3}));
 }
 TEST(ArrayApiI2, TheExamplesInPrintComeOut) {

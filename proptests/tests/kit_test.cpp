@@ -45,6 +45,9 @@ struct catch_row {
 };
 
 TEST(Kit, EveryMutantIsCaughtByItsSmallestCase) {
+#ifdef __SANITIZE_ADDRESS__
+  GTEST_SKIP() << "some mutants read outside of their operands, which ends a sanitized run";
+#endif
   constexpr std::array due{
       catch_row{"maximum", "join", "() 0"},
       catch_row{"zero is a wildcard", "join", "() 0"},

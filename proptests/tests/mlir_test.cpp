@@ -35,7 +35,11 @@ constexpr list<type> from_row(spec::operands const& all) {
 // Every correct use in print verifies at compile time: a violation is a throw.
 static_assert([] {
   for (auto const& e : spec::mlir::examples) {
-    if (e.broken.empty()) mlir::Verify(from_row(e.inputs), from_row(e.result));
+    if (!e.broken.empty()) continue;
+    mlir::operation<index> op;
+    op.operands = from_row(e.inputs);
+    op.results.append(from_row(e.result));
+    mlir::Verify(op);
   }
   return true;
 }());
@@ -53,7 +57,11 @@ std::string outcome(F f) {
 }
 
 std::string verify(list<type> const& operands, type const& result) {
-  return outcome([&] { mlir::Verify(operands, result); });
+  return outcome([&] { mlir::Verify(mlir::operation<index>{operands, {result}}); });
+}
+
+std::optional<dims> inferred(list<type> operands) {
+  return mlir::InferResultShape(mlir::operation<index>{std::move(operands), {}});
 }
 
 mlir::operation<index> operation(list<type> operands, list<type> results) {
@@ -74,10 +82,11 @@ TEST(MlirX3, AllTypesAreTensorsOrVectors) {
       other{dims{2}, mlir::kind::other};
   EXPECT_TRUE(mlir::X3(operation({tensor, vector}, {tensor})));
   EXPECT_FALSE(mlir::X3(operation({tensor, other}, {tensor})));
+  EXPECT_FALSE(mlir::X3(operation({other, tensor}, {tensor})));
   EXPECT_FALSE(mlir::X3(operation({tensor}, {other})));
 }
 TEST(MlirX4, TheShapeIsInferredFromTheOperands) {
-  EXPECT_EQ(mlir::InferResultShape(list<type>{type{dims{4}}, type{dims{q, 1}}}), (dims{q, 4}));
+  EXPECT_EQ(inferred({type{dims{4}}, type{dims{q, 1}}}), (dims{q, 4}));
 }
 TEST(MlirX5, IncompatibleOperandsFail) {
   EXPECT_EQ(verify({type{dims{3}}, type{dims{2}}}, type{dims{q}}), "mlir.I6");
@@ -140,6 +149,45 @@ TEST(MlirA1, IsTheTable) {
   }
 }
 
+TEST(MlirI1, AtRunTimeOneGivesWayAndOthersHaveToBeEqual) {
+  EXPECT_EQ(mlir::I1<index>(1, 7), 7);
+  EXPECT_EQ(mlir::I1<index>(7, 1), 7);
+  EXPECT_EQ(mlir::I1<index>(7, 7), 7);
+  EXPECT_EQ(mlir::I1<index>(0, 1), 0);
+  EXPECT_EQ(mlir::I1<index>(1, 0), 0);
+  EXPECT_EQ(mlir::I1<index>(0, 0), 0);
+  EXPECT_EQ(outcome([] { mlir::I1<index>(7, 2); }), "mlir.I1");
+  EXPECT_EQ(outcome([] { mlir::I1<index>(0, 2); }), "no answer mlir.G2");
+  EXPECT_EQ(outcome([] { mlir::I1<index>(2, 0); }), "no answer mlir.G2");
+}
+TEST(MlirI2, AtRunTimeTheUnknownSizeDecides) {
+  for (index size : {0, 1, 2, 7}) EXPECT_EQ(mlir::I2(size), size);
+}
+TEST(MlirI3, AtRunTimeTheUnknownSizeIsOneOrTheOther) {
+  EXPECT_EQ(mlir::I3<index>(1, 7), 7);
+  EXPECT_EQ(mlir::I3<index>(7, 7), 7);
+  EXPECT_EQ(outcome([] { mlir::I3<index>(2, 7); }), "mlir.I3");
+  EXPECT_EQ(outcome([] { mlir::I3<index>(0, 7); }), "no answer mlir.G2");
+}
+
+// Without a 0, what is inferred holds at every run time that is not undefined.
+TEST(MlirI3, TheInferredSizeIsThatOfEveryRunTime) {
+  for (dim const& dim0 : {q, dim(1), dim(2), dim(3)}) {
+    for (dim const& dim1 : {q, dim(1), dim(2), dim(3)}) {
+      dim inferred;
+      if (outcome([&] { inferred = mlir::InferDim(dim0, dim1); }) != "ok") continue;
+      for (index size0 = 1; size0 <= 4; ++size0) {
+        for (index size1 = 1; size1 <= 4; ++size1) {
+          if (dim0.size.value_or(size0) != size0 || dim1.size.value_or(size1) != size1) continue;
+          index result = 0;
+          if (outcome([&] { result = mlir::I1(size0, size1); }) != "ok") continue;
+          EXPECT_EQ(inferred.size.value_or(result), result);
+        }
+      }
+    }
+  }
+}
+
 TEST(MlirA2, PrependsOnes) {
   dims shape{4, q};
   mlir::ExpandRank(shape, 4);
@@ -152,19 +200,36 @@ TEST(MlirA3, InfersAxisByAxisAlignedToTheRight) {
   EXPECT_EQ(mlir::InferShape(dims{2, 1}, dims{q}), (dims{2, q}));
   EXPECT_EQ(outcome([] { mlir::InferShape(dims{2, 3}, dims{2}); }), "mlir.I6");
 }
-TEST(MlirA3, AsPrintedExpandsNothing) {
-  EXPECT_EQ(outcome([] { as_printed::InferShape(dims{4}, dims{2, 3, 4}); }), "mlir.I6");
-  EXPECT_EQ(as_printed::InferShape(dims{2}, dims{1, 2}), (dims{2}));
+TEST(MlirA3, AsPrintedExpandsTheOperandsAndKeepsTheLastDimension) {
+  dims x{4}, y{2, 3, 4};
+  EXPECT_EQ(as_printed::InferShape(x, y), dims{4});
+  EXPECT_EQ(x, (dims{1, 1, 4}));
 }
 TEST(MlirA4, SetsUnrankedOperandsAside) {
-  EXPECT_EQ(mlir::InferResultShape(list<type>{}), std::nullopt);
-  EXPECT_EQ(mlir::InferResultShape(list<type>{type{}, type{}}), std::nullopt);
-  EXPECT_EQ(mlir::InferResultShape(list<type>{type{}, type{dims{2}}}), (dims{2}));
-  EXPECT_EQ(mlir::InferResultShape(list<type>{type{dims{0}}}), (dims{0}));
+  EXPECT_EQ(inferred({}), std::nullopt);
+  EXPECT_EQ(inferred({type{}, type{}}), std::nullopt);
+  EXPECT_EQ(inferred({type{}, type{dims{2}}}), (dims{2}));
+  EXPECT_EQ(inferred({type{dims{0}}}), (dims{0}));
+}
+TEST(MlirA4, FoldsEveryOperand) {
+  EXPECT_EQ(inferred({type{dims{1}}, type{dims{1}}, type{dims{1}}, type{dims{5}}}), (dims{5}));
+  EXPECT_EQ(outcome([] {
+              inferred({type{dims{2}}, type{dims{1}}, type{dims{1}}, type{dims{5}}});
+            }),
+            "mlir.I6");
+}
+TEST(MlirA4, TakesVectorsAndTensors) {
+  EXPECT_EQ(inferred({type{dims{2, 1}, mlir::kind::vector}, type{dims{3}}}), (dims{2, 3}));
+  EXPECT_EQ(verify({type{dims{2}, mlir::kind::vector}}, type{dims{3}, mlir::kind::vector}),
+            "mlir.V4");
 }
 TEST(MlirA4, FoldsFromTheFirst) {
-  EXPECT_EQ(mlir::InferResultShape(list<type>{type{dims{1}}, type{dims{q}}, type{dims{3}}}),
-            (dims{3}));
+  EXPECT_EQ(outcome([] { inferred({type{dims{2}}, type{dims{3}}, type{dims{0}}}); }), "mlir.I6");
+  EXPECT_EQ(outcome([] {
+              inferred({type{dims{0}}, type{dims{2}}, type{dims{3}}});
+            }),
+            "no answer mlir.G1");
+  EXPECT_EQ(inferred({type{dims{1}}, type{dims{q}}, type{dims{3}}}), (dims{3}));
 }
 TEST(MlirA5, AnUnrankedResultOrOnlyUnrankedOperandsPass) {
   EXPECT_EQ(verify({type{dims{2}}}, type{}), "ok");
@@ -179,6 +244,25 @@ TEST(MlirV1, UnknownAgainstUnknown) { EXPECT_EQ(verify({type{dims{q}}}, type{dim
 TEST(MlirV2, AStaticResultForAnUnknownSize) {
   EXPECT_EQ(verify({type{dims{q}}, type{dims{q}}}, type{dims{4}}), "mlir.V2");
   EXPECT_EQ(verify({type{dims{q}}}, type{dims{1}}), "mlir.V2");
+}
+TEST(MlirA5, EveryDimensionIsCompared) {
+  EXPECT_EQ(verify({type{dims{2, 3, q}}}, type{dims{2, 3, 4}}), "mlir.V2");
+  EXPECT_EQ(verify({type{dims{2, 3, 4}}}, type{dims{2, 3, 5}}), "mlir.V4");
+  try {
+    mlir::Verify(mlir::operation<index>{{type{dims{2, q, 4}}}, {type{dims{2, 3, 4}}}});
+    ADD_FAILURE();
+  } catch (violation const& v) {
+    EXPECT_EQ(v.axis, 1);
+  }
+  try {
+    mlir::Verify(mlir::operation<index>{{type{dims{2, q, 4}}}, {type{dims{2, q, 5}}}});
+    ADD_FAILURE();
+  } catch (violation const& v) {
+    EXPECT_EQ(v.axis, 2);
+  }
+}
+TEST(MlirA5, AScalarsRankIsCompared) {
+  EXPECT_EQ(verify({type{dims{3}}}, type{dims{}}), "mlir.A5");
 }
 TEST(MlirV3, AnUnknownResultForAStaticSize) {
   EXPECT_EQ(verify({type{dims{4}}}, type{dims{q}}), "ok");

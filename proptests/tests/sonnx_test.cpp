@@ -63,7 +63,38 @@ TEST(SonnxN1, TakesAnyNumberOfTensors) {
       return numbered(m == 2 ? dims{3, 1} : dims{3});
     }));
     ASSERT_EQ(z.n(), N);
-    EXPECT_EQ(z[1].d(), (N >= 2 ? dims{3, 3} : dims{3}));
+    for (index m = 1; m <= N; ++m) {
+      EXPECT_EQ(z[m].d(), (N >= 2 ? dims{3, 3} : dims{3}));
+      const dims at = N >= 2 ? dims{3, 2} : dims{2};
+      EXPECT_EQ(z[m][at], m == 2 ? 31 : 2);
+    }
+  }
+}
+
+TEST(SonnxN1, NoTensorHasNoAnswer) {
+  try {
+    sonnx::Broadcast_sizes(inputs{});
+    ADD_FAILURE();
+  } catch (no_answer const& n) {
+    EXPECT_EQ(n.tag, "sonnx.G1");
+  }
+}
+
+TEST(SonnxN3, AllOutputsHaveTheCommonSizes) {
+  const auto [z1, z2, z3] = sonnx::Broadcast(numbered({2, 1}), numbered({}), numbered({3}));
+  for (auto const& z : {z1, z2, z3}) EXPECT_EQ(z.d(), (dims{2, 3}));
+}
+
+TEST(SonnxX5, TheFirstDimensionsAreThoseOfSizeOne) {
+  for (index nY = 1; nY <= 5; ++nY) {
+    const dims x{7};
+    for (index i = 1; i <= nY; ++i) EXPECT_EQ(sonnx::dYm(x, nY, i), i <= nY - 1 ? 1 : 7);
+  }
+}
+
+TEST(SonnxX6, AlongASizeOfOneTheFirstElementIsRead) {
+  for (index C = 1; C <= 4; ++C) {
+    for (index i = 1; i <= C; ++i) EXPECT_EQ(sonnx::f<index>(i, 1, C), 1);
   }
 }
 
@@ -93,6 +124,7 @@ TEST(SonnxN2, IsTheMaximumOverAllTensors) {
   const inputs dYs{dims{1, 6}, dims{7, 1}, dims{7, 6}};
   EXPECT_EQ(sonnx::dY(dYs, 1), 7);
   EXPECT_EQ(sonnx::dY(dYs, 2), 6);
+  EXPECT_EQ(sonnx::dY(inputs{dims{1}, dims{1}, dims{2}, dims{1}, dims{5}}, 1), 5);
   EXPECT_EQ(sonnx::dY(inputs{dims{0}, dims{1}}, 1), 1);
   EXPECT_EQ(sonnx::dY(inputs{dims{0}, dims{0}}, 1), 0);
 }
@@ -161,6 +193,12 @@ TEST(SonnxF3, TheElementsAreBehindAnIndexOfOnes) {
   EXPECT_EQ((y[{1, 1, 2, 3}]), 23);
   const sonnx::tensor<int> other(y.d(), [](seq<index> const&) { return 0; });
   EXPECT_FALSE(sonnx::F3(other, x));
+  // One wrong element, first or last, is enough.
+  for (int wrong : {11, 23}) {
+    const sonnx::tensor<int> nearly(y.d(),
+                                    [&](seq<index> const& i) { return y[i] == wrong ? 0 : y[i]; });
+    EXPECT_FALSE(sonnx::F3(nearly, x)) << wrong;
+  }
 }
 
 TEST(SonnxF4, IsTheSameRelationAsF3) {
@@ -184,8 +222,12 @@ TEST(SonnxF5, IsTheCurrentIndexOrTheFirst) {
 }
 
 TEST(SonnxF5, HasNoValueElsewhere) {
-  EXPECT_EQ(broken([] { sonnx::f<index>(2, 3, 5); }), "sonnx.F5 at -1");
-  EXPECT_EQ(broken([] { sonnx::f<index>(1, 0, 1); }), "sonnx.F5 at -1");
+  for (index B = 0; B <= 6; ++B) {
+    for (index C = 0; C <= 6; ++C) {
+      if (B == C || B == 1) continue;
+      EXPECT_EQ(broken([=] { sonnx::f<index>(1, B, C); }), "sonnx.F5 at -1") << B << " " << C;
+    }
+  }
 }
 
 TEST(SonnxF5, StaysInsideTheOperandWhereverC1Holds) {

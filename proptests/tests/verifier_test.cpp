@@ -72,8 +72,8 @@ TEST(Verifier, ASwitchChangesOneThing) {
   const std::vector<type> operands{{{0}}, {{1}}};
   EXPECT_EQ(inferred("mlir zero=other", operands), "0");
   EXPECT_EQ(inferred("array_api zero=maximum", operands), "1");
-  EXPECT_EQ(inferred("array_api rank=equal", {{{2, 3}}, {{3}}}), "array_api.A4");
-  EXPECT_EQ(inferred("array_api operands=two", {{{3}}, {{3}}, {{3}}}), "no answer ");
+  EXPECT_EQ(inferred("array_api rank=equal", {{{2, 3}}, {{3}}}), "array_api.X3");
+  EXPECT_EQ(inferred("array_api operands=two", {{{3}}, {{3}}, {{3}}}), "no answer array_api.G2");
   EXPECT_EQ(verified("mlir unknown_result=accept", {{{unknown}}}, {{4}}), "?");
   EXPECT_EQ(verified("mlir", {{{unknown}}}, {{4}}), "mlir.V2");
   EXPECT_EQ(verified("mlir leading=accept", {{{3}}}, {{1, 3}}), "3");
@@ -126,7 +126,12 @@ TEST(Verifier, XlaClientHasAnAnswerWhereTheTextIsSilent) {
   // The sizes are looked at before the order.
   EXPECT_EQ(inferred("xla_client", {{{16, 8, 4}}, {{8, 4}}}, tuple{2, 1}), "xla.X4");
   EXPECT_EQ(inferred("xla_client", {{{8, 8, 8}}, {{8, 8}}}, tuple{0, 0}), "xla.X7");
-  EXPECT_EQ(inferred("xla", {{{16, 8, 4}}, {{8, 4}}}, tuple{2, 1}), "xla.X7");
+  // The text has one rule behind the other, XlaBuilder one entry behind the other.
+  EXPECT_EQ(inferred("xla", {{{2, 3, 4}}, {{3, 9}}}, tuple{1, 1}), "xla.X4");
+  EXPECT_EQ(inferred("xla", {{{8, 8, 8}}, {{8, 8}}}, tuple{1, 1}), "xla.X7");
+  EXPECT_EQ(inferred("xla", {{{2, 3}}, {{9}}}, tuple{-1}), "no answer xla.G6");
+  EXPECT_EQ(inferred("xla", {{{2}}, {{}}}, tuple{}), "2");
+  EXPECT_EQ(inferred("xla", {{{2}}, {{}}}, tuple{0}), "no answer xla.G5");
 }
 
 TEST(Verifier, AMatchThatFailsNamesBothOperands) {

@@ -63,6 +63,17 @@ std::string outcome(dims const& lhs, dims const& rhs,
   }
 }
 
+/// The axis at which an operation is wrong; -1 where it names none.
+index axis_of(dims const& lhs, dims const& rhs,
+              std::optional<xla::tuple> const& dimensions = std::nullopt) {
+  try {
+    xla::binary(lhs, rhs, dimensions);
+  } catch (violation const& v) {
+    return v.axis;
+  }
+  return -1;
+}
+
 array table(dims const& d, std::vector<int> const& elements) {
   std::size_t k = 0;
   return {d, [&](dims const&) { return elements.at(k++); }};
@@ -93,6 +104,18 @@ TEST(XlaX2, AScalarNeedsNone) {
             (std::vector{8, 9, 10, 11, 12, 13}));
 }
 
+TEST(XlaX12, AVectorsLengthMatchesSomeDimension) {
+  EXPECT_TRUE(xla::matches_some<index>(3, dims{2, 3}));
+  EXPECT_TRUE(xla::matches_some<index>(2, dims{2, 3}));
+  EXPECT_FALSE(xla::matches_some<index>(4, dims{2, 3}));
+  EXPECT_FALSE(xla::matches_some<index>(1, dims{}));
+}
+
+TEST(XlaX2, AnEmptyTupleIsAScalarsTuple) {
+  EXPECT_EQ(outcome({2, 2}, {}, xla::tuple{}), "2x2");
+  EXPECT_EQ(outcome({2, 2}, {}, xla::tuple{0}), "no answer xla.G5");
+}
+
 TEST(XlaX3, TheTupleSaysWhereTheLowerRankGoes) {
   EXPECT_EQ(sums(table({2, 3}, {1, 2, 3, 4, 5, 6}), table({3}, {7, 8, 9}), xla::tuple{1}),
             (std::vector{8, 10, 12, 11, 13, 15}));
@@ -116,6 +139,12 @@ TEST(XlaX4, AsPrintedRefusesTheDocumentsOwnCompositions) {
   EXPECT_NO_THROW(as_printed::InDim(dims{3}, dims{2, 3}, xla::tuple{1}));
 }
 
+TEST(XlaX4, EveryEntryIsMatched) {
+  EXPECT_EQ(outcome({2, 3, 4, 5}, {2, 3, 9}, xla::tuple{0, 1, 2}), "xla.X4");
+  EXPECT_EQ(axis_of({2, 3, 4, 5}, {2, 3, 9}, xla::tuple{0, 1, 3}), 3);
+  EXPECT_EQ(axis_of({2, 3, 4, 5}, {9}, xla::tuple{2}), 2);
+}
+
 TEST(XlaX5, ValuesAreRepeatedAlongTheOtherDimensions) {
   const array zeros = table({3, 3}, std::vector<int>(9, 0)), v = table({3}, {7, 8, 9});
   EXPECT_EQ(sums(zeros, v, xla::tuple{1}), (std::vector{7, 8, 9, 7, 8, 9, 7, 8, 9}));
@@ -135,6 +164,10 @@ TEST(XlaX7, TheTupleIncreasesStrictly) {
   EXPECT_EQ(outcome({2, 3, 4, 5}, {4, 3}, xla::tuple{2, 1}), "xla.X7");
   EXPECT_EQ(outcome({3, 3, 3}, {3, 3}, xla::tuple{1, 1}), "xla.X7");
   EXPECT_EQ(outcome({3, 3, 3}, {3, 3}, xla::tuple{0, 2}), "3x3x3");
+  EXPECT_EQ(outcome({3, 3, 3, 3}, {3, 3, 3}, xla::tuple{0, 2, 1}), "xla.X7");
+  EXPECT_EQ(outcome({3, 3, 3, 3}, {3, 3, 3}, xla::tuple{0, 1, 1}), "xla.X7");
+  // The sizes are looked at before the order, as the text has it.
+  EXPECT_EQ(outcome({2, 3, 4, 5}, {9, 3}, xla::tuple{2, 1}), "xla.X4");
 }
 
 TEST(XlaX8, SizesAreEqualOrOneIsOne) {
@@ -142,7 +175,9 @@ TEST(XlaX8, SizesAreEqualOrOneIsOne) {
   EXPECT_EQ(outcome({0}, {2}), "xla.X8");
   EXPECT_EQ(outcome({4}, {2}), "xla.X8");
   EXPECT_EQ(outcome({2, 2}, {2, 2}, xla::tuple{0, 1}), "no answer xla.G3");
-  EXPECT_EQ(outcome({2, 2}, {}, xla::tuple{}), "no answer xla.G4");
+  EXPECT_EQ(outcome({2, 2, 2}, {2, 2, 2}, xla::tuple{0, 1, 2}), "no answer xla.G3");
+  EXPECT_EQ(outcome({2}, {4}), "xla.X8");
+  EXPECT_EQ(axis_of({7, 2, 5, 3}, {7, 2, 6, 3}), 2);
 }
 
 TEST(XlaX9, TheResultHasTheMaximum) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,6 +51,12 @@ struct outcome {
 
 /// Asks a law of a subject, over all sources of its family, until a case fails.
 outcome run(law const& l, kit::subject const& s, settings const& with);
+
+/// Asks every law of every subject, the subjects of a law next to each other, on as many threads as
+/// the machine has cores: the subjects are asked at the same time, and `progress` is called by one
+/// thread at a time.
+std::vector<outcome> run_all(std::span<law const* const> laws,
+                             std::span<kit::subject const> subjects, settings const& with);
 
 /// Asks a law of a subject for one case, and shrinks it if it fails and `shrinks` is set.
 outcome run_case(law const& l, kit::subject const& s, test_case const& c, bool shrinks);

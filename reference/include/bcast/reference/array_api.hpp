@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "bcast/reference/outcome.hpp"
 #include "bcast/reference/seq.hpp"
 #include "bcast/reference/tensor.hpp"
@@ -17,8 +19,36 @@ using tuple = list<Size>;
 template <class T, class Size = index>
 using array = basic_tensor<T, Size, 0>;
 
+// Overview ----------------------------------------------------------------------------------------
+
+// [array_api.X4] expansion of array dimensions to be of equal sizes    finding array_api.D1: a size
+//                of 1 against 0 is not expanded
+template <class Size>
+constexpr bool is_expansion(Size size, Size result) {
+  return !(result < size);
+}
+
 // Algorithm ---------------------------------------------------------------------------------------
 
+// [array_api.X1] an array having a singleton dimension is virtually repeated across an array having
+//                a corresponding non-singleton dimension
+/// A, repeated to `shape`, which is the result of broadcasting A's shape with another one.
+template <class T, class Size>
+array<T, Size> repeat(array<T, Size> const& A, tuple<Size> const& shape) {
+  const index N1 = A.n(), N = shape.n();
+  return array<T, Size>(shape, [&](tuple<Size> const& at) {
+    return A[tuple<Size>::of(N1, [&](index n1) {
+      const index i = n1 - N1 + N;
+      return A.d()[n1] == Size(1) ? Size(0) : at[i];
+    })];
+  });
+}
+
+// [array_api.X3] The results of the element-wise operation must be stored in an array having a
+// shape
+//                determined by the following algorithm.
+// [array_api.N1] Let A and B both be arrays, shape1 and shape2 tuples describing their shapes.
+//                gap array_api.G2: of two arrays only; gap array_api.G4: of any sizes
 /// The shape of the result. Throws violation (array_api.A14) with the axis i of the result.
 template <class Size>
 constexpr tuple<Size> broadcast(tuple<Size> const& shape1, tuple<Size> const& shape2) {
@@ -29,7 +59,8 @@ constexpr tuple<Size> broadcast(tuple<Size> const& shape1, tuple<Size> const& sh
   // [array_api.A3] Let N be the maximum value of N1 and N2.
   const index N = N1 < N2 ? N2 : N1;
   // [array_api.A4] Let shape be a temporary list of length N.
-  tuple<Size> shape = tuple<Size>::of(N, [](index) { return Size(0); });
+  list<std::optional<Size>> shape =
+      list<std::optional<Size>>::of(N, [](index) { return std::nullopt; });
   // [array_api.A5] Let i be N-1.
   index i = N - 1;
   // [array_api.A6] Repeat, while i >= 0
@@ -54,28 +85,15 @@ constexpr tuple<Size> broadcast(tuple<Size> const& shape1, tuple<Size> const& sh
       // [array_api.A13] Else, if d1 == d2, then set the ith element of shape to d1.
       shape[i] = d1;
     } else {
-      // [array_api.A14] Else, throw an exception.
+      // [array_api.A14] Else, throw an exception.    gap array_api.G1: an unknown size equals none;
+      //                 gap array_api.G5: the axis met first is the last one that clashes
       throw violation("array_api.A14", i);
     }
     // [array_api.A15] Set i to i-1.
     i = i - 1;
   }
   // [array_api.A16] Let tuple(shape) be the shape of the result array.
-  return shape;
-}
-
-// [array_api.X1] an array having a singleton dimension is virtually repeated across an array having
-//                a corresponding non-singleton dimension
-/// A, repeated to `shape`, which is the result of broadcasting A's shape with another one.
-template <class T, class Size>
-array<T, Size> repeat(array<T, Size> const& A, tuple<Size> const& shape) {
-  const index N1 = A.n(), N = shape.n();
-  return array<T, Size>(shape, [&](tuple<Size> const& at) {
-    return A[tuple<Size>::of(N1, [&](index n1) {
-      const index i = n1 - N1 + N;
-      return A.d()[n1] == Size(1) ? Size(0) : at[i];
-    })];
-  });
+  return tuple<Size>::of(N, [&](index k) { return shape[k].value(); });
 }
 
 // In-place semantics ------------------------------------------------------------------------------

@@ -18,6 +18,14 @@ constexpr Size dYm(sonnx::dims<Size> const& dXm, index nY, index i) {
   return dXm[i - nY + nXm];
 }
 
+// [sonnx.G2] Ym[i_1,..., i_{nY-nXm+1}, ...i_{nY}]
+/// The index i_{nY-nXm+1}, which the formula names.
+template <class Size>
+constexpr Size F4_first_index(seq<Size> const& i, index nXm) {
+  const index nY = i.n();
+  return i[nY - nXm + 1];
+}
+
 // [sonnx.D4] f(a,B,C) = a if B=C and f(a,B,C) = 1 if B=1, the second case taken first
 template <class Size>
 constexpr Size f(Size a, Size B, Size C) {
@@ -45,24 +53,42 @@ constexpr void InDim(xla::dims<Size> const& lower, xla::dims<Size> const& higher
   }
 }
 
-// [mlir.D5] ExpandRank(shape, rank): while len(shape) < rank: shape.prepend(1); nothing is returned
+// [mlir.D5] ExpandRank(shape0, rank): the operands' own shapes are expanded
+// [mlir.D11] inferredShape.append(inferredDim), indented by 8 spaces among tabs: where a tab
+// reaches
+//            to the next multiple of 8, it stands behind the loop
 template <class Size>
-constexpr void ExpandRank(mlir::dims<Size> shape, index rank) {
-  while (shape.n() < rank) shape.prepend(mlir::dim<Size>(Size(1)));
+constexpr mlir::dims<Size> InferShape(mlir::dims<Size>& shape0, mlir::dims<Size>& shape1) {
+  const index rank = shape0.n() < shape1.n() ? shape1.n() : shape0.n();
+  mlir::ExpandRank(shape0, rank);
+  mlir::ExpandRank(shape1, rank);
+  mlir::dims<Size> inferredShape;
+  mlir::dim<Size> inferredDim;
+  for (index i = 0; i < rank; ++i) {
+    inferredDim = mlir::InferDim(shape0[i], shape1[i]);
+  }
+  inferredShape.append(inferredDim);
+  return inferredShape;
 }
 
-// [mlir.D5] InferShape with that; zip ends with the shorter of the two
+// [mlir.D10] Verify(op): inferredShape = InferResultShape(op.operands), which reads op.operands of
+//            what it is given
+/// Whether what is given has operands.
+template <class Op>
+concept InferResultShape_takes = requires(Op const& op) {
+  op.operands;
+};
+
+// [xla.G5] [xla.G6] the tuple is followed entry by entry, whatever it holds
+/// Throws std::out_of_range where the entry of a dimension, or the dimension that it names, does
+/// not exist.
 template <class Size>
-constexpr mlir::dims<Size> InferShape(mlir::dims<Size> const& shape0,
-                                      mlir::dims<Size> const& shape1) {
-  const index rank = shape0.n() < shape1.n() ? shape1.n() : shape0.n();
-  ExpandRank(shape0, rank);
-  ExpandRank(shape1, rank);
-  mlir::dims<Size> inferredShape;
-  for (index i = 0; i < shape0.n() && i < shape1.n(); ++i) {
-    inferredShape.append(mlir::InferDim(shape0[i], shape1[i]));
-  }
-  return inferredShape;
+constexpr xla::dims<Size> InDim_unchecked(xla::dims<Size> const& lower,
+                                          xla::dims<Size> const& higher,
+                                          xla::tuple const& broadcast_dimensions) {
+  xla::dims<Size> intermediate = higher;
+  for (index k = 0; k < lower.n(); ++k) intermediate[broadcast_dimensions[k]] = lower[k];
+  return intermediate;
 }
 
 }  // namespace bcast::reference::as_printed

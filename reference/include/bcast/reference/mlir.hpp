@@ -36,7 +36,7 @@ struct type {
 template <class Size>
 struct operation {
   list<type<Size>> operands;
-  list<type<Size>> results;
+  list<type<Size>> results;  ///< one, by [mlir.X2]; element types play no part
 };
 
 template <class Size>
@@ -78,7 +78,45 @@ constexpr bool X3(operation<Size> const& op) {
          forall(0, op.results.n() - 1, [&](index m) { return allowed(op.results[m]); });
 }
 
+// [mlir.X4] A shape inference mechanism is able to compute the result shape solely based on input
+//           operand shapes: InferResultShape below.     finding mlir.D2: not of unranked operands
+
 // Dimension inference -----------------------------------------------------------------------------
+
+// The table's notes on what happens at run time. Sizes are those of RuntimeSize; equal sizes other
+// than 1, of which no note speaks, stay as they are (gap mlir.G2). `undefined behavior` is a
+// violation of the row.
+
+// [mlir.I1] If RuntimeSize(dim0) is 1, dimension dim0 is broadcast to RuntimeSize(dim1). If
+//           RuntimeSize(dim1) is 1, dimension dim1 is broadcast to RuntimeSize(dim0). The operation
+//           produces undefined behavior if both runtime sizes are greater than 1 and not equal.
+//           finding mlir.D4: the second correct use asks for equal sizes
+/// Throws no_answer (mlir.G2) for a 0 against a size greater than 1.
+template <class Size>
+constexpr Size I1(Size const& size0, Size const& size1) {
+  if (size0 == Size(1)) return size1;
+  if (size1 == Size(1)) return size0;
+  if (Size(1) < size0 && Size(1) < size1 && !(size0 == size1)) throw violation("mlir.I1");
+  if (size0 == size1) return size0;
+  throw no_answer("mlir.G2");
+}
+
+// [mlir.I2] Dimension dim1 is broadcast to RuntimeSize(dim0).
+template <class Size>
+constexpr Size I2(Size const& size0) {
+  return size0;
+}
+
+// [mlir.I3] If RuntimeSize(dim0) is 1, dim0 is broadcast to dim1. The operation produces undefined
+//           behavior if RuntimeSize(dim0) is greater than 1 and not equal to dim1.
+/// Throws no_answer (mlir.G2) for a run-time size of 0.
+template <class Size>
+constexpr Size I3(Size const& size0, Size const& dim1) {
+  if (size0 == Size(1)) return dim1;
+  if (Size(1) < size0 && !(size0 == dim1)) throw violation("mlir.I3");
+  if (size0 == dim1) return size0;
+  throw no_answer("mlir.G2");
+}
 
 // [mlir.A1] InferDim(dim0, dim1)
 /// Throws violation (mlir.I6), and no_answer (mlir.G1) for a static 0, which no case names.
@@ -108,18 +146,19 @@ constexpr dim<Size> InferDim(dim<Size> const& dim0, dim<Size> const& dim1) {
     if (!(*dim0.size == *dim1.size)) throw violation("mlir.I6");  // ERROR_IF(dim0 != dim1)
     return dim0;
   }
-  throw no_answer("mlir.G1");
+  throw no_answer("mlir.G1");  // gap mlir.G1: a static 0; findings mlir.D7, mlir.D8
 }
 
 // Shape inference ---------------------------------------------------------------------------------
 
-// [mlir.A2] ExpandRank(shape, rank)
+// [mlir.A2] ExpandRank(shape, rank)     finding mlir.D5: the shape that is given is changed
 template <class Size>
 constexpr void ExpandRank(dims<Size>& shape, index rank) {
   while (shape.n() < rank) shape.prepend(dim<Size>(Size(1)));
 }
 
-// [mlir.A3] InferShape(shape0, shape1)
+// [mlir.A3] InferShape(shape0, shape1)     departure mlir.D5: on copies of the operands' shapes
+//           departure mlir.D11: every dimension is appended, not the last one only
 template <class Size>
 constexpr dims<Size> InferShape(dims<Size> shape0, dims<Size> shape1) {
   // Equalize ranks
@@ -135,13 +174,13 @@ constexpr dims<Size> InferShape(dims<Size> shape0, dims<Size> shape1) {
   return inferredShape;
 }
 
-// [mlir.A4] InferResultShape(op)
+// [mlir.A4] InferResultShape(op)     finding mlir.D3: unranked operands are discarded
 /// None where no operand is ranked.
 template <class Size>
-constexpr std::optional<dims<Size>> InferResultShape(list<type<Size>> const& operands) {
+constexpr std::optional<dims<Size>> InferResultShape(operation<Size> const& op) {
   // Filter ranked operands
   list<dims<Size>> rankedOperands;
-  for (type<Size> const& operand : operands) {
+  for (type<Size> const& operand : op.operands) {
     if (IsRanked(operand)) rankedOperands.append(*operand.shape);
   }
   if (rankedOperands.n() == 0) return std::nullopt;
@@ -155,17 +194,18 @@ constexpr std::optional<dims<Size>> InferResultShape(list<type<Size>> const& ope
 
 // Verification ------------------------------------------------------------------------------------
 
-// [mlir.A5] Verify(op)
-// [mlir.X4] [mlir.X5] a failure during shape inference is a failure of verification
+// [mlir.A5] Verify(op)     findings mlir.D1, mlir.D2, mlir.D6: X1, X2 and X3 are not checked here
+// [mlir.X5] If a failure occurs during shape inference, verification fails.
 // [mlir.X6] the result's shape is compatible with the inferred one
 /// Throws violation (mlir.I6, mlir.A5, mlir.V2, mlir.V4) and no_answer (mlir.G1).
 template <class Size>
-constexpr void Verify(list<type<Size>> const& operands, type<Size> const& result) {
-  // Run shape inference
-  const std::optional<dims<Size>> inferredShape = InferResultShape(operands);
+constexpr void Verify(operation<Size> const& op) {
+  type<Size> const& result = op.results[0];  // op.result: the first one
+  // Run shape inference     departure mlir.D10: the text prints InferResultShape(op.operands)
+  const std::optional<dims<Size>> inferredShape = InferResultShape(op);
   // Done if result is unranked or all operands are unranked
   if (!IsRanked(result) || !inferredShape) return;
-  // Rank must match
+  // Rank must match     departure mlir.D11: behind GetShape(op.result) the text prints ":"
   dims<Size> const& actualShape = *result.shape;
   if (inferredShape->n() != actualShape.n()) throw violation("mlir.A5");
   // Verify

@@ -40,7 +40,7 @@ constexpr bool C1(seq<dims<Size>> const& dYs, index m, index i) {
 
 // Functionality: common number of dimensions ------------------------------------------------------
 
-// [sonnx.F1] nY = max_{m in [1,N]} nXm
+// [sonnx.F1] nY = max_{m in [1,N]} nXm     gap sonnx.G1: no maximum where N = 0
 // [sonnx.X1] the largest number of dimensions among the input tensors
 template <class Size>
 constexpr index nY(seq<dims<Size>> const& dX) {
@@ -51,6 +51,7 @@ constexpr index nY(seq<dims<Size>> const& dX) {
 // [sonnx.F2] dYm_i = 1                if i <= nY - nXm   departure sonnx.D1: the text prints "<"
 //            dYm_i = dXm_{i-nY+nXm}   otherwise
 // [sonnx.X3] the dimensions to be completed are those of lower indexes
+// [sonnx.X5] adding dimensions of value 1 for the nY - nXm first dimensions
 template <class Size>
 constexpr Size dYm(dims<Size> const& dXm, index nY, index i) {
   const index nXm = dXm.n();
@@ -65,6 +66,7 @@ constexpr dims<Size> dYm(dims<Size> const& dXm, index nY) {
 }
 
 // [sonnx.F3] Ym[s,i_1,...,i_nXm] = Xm[i_1,...,i_nXm], where s is a sequence of nY - nXm ones
+//            gap sonnx.G2: i_1 ... i_nXm of a scalar is the empty sequence
 template <class T, class Size>
 bool F3(tensor<T, Size> const& Ym, tensor<T, Size> const& Xm) {
   const index nY = Ym.n(), nXm = Xm.n();
@@ -96,9 +98,11 @@ tensor<T, Size> Ym(tensor<T, Size> const& Xm, index nY) {
 
 // Functionality: output tensors -------------------------------------------------------------------
 
-// [sonnx.F5] f(a,B,C) = a   if B = C
-//            f(a,B,C) = 1   if B = 1
+// [sonnx.F5] f(a,B,C) = a   if B = C     finding sonnx.D4: both cases hold where B = C = 1; the
+//            f(a,B,C) = 1   if B = 1     order is that of the formula
 // [sonnx.X4] the additional elements are equal to the elements with index 1 for this dimension
+//            finding sonnx.D5: of a size other than 1 the formula increases nothing
+// [sonnx.X6] f(i_k,1,.) is 1 whatever the value of the index i_k
 template <class Size>
 constexpr Size f(Size a, Size B, Size C) {
   if (B == C) return a;
@@ -114,6 +118,8 @@ seq<Size> F6(seq<Size> const& i, dims<Size> const& dYm, dims<Size> const& dY) {
 }
 
 // [sonnx.F6] for all i_1 in [1,dY_1], ..., i_nY in [1,dY_nY]
+//            gap sonnx.G4: that these are the sizes of Zm stands in prose only
+// [sonnx.N3] nZ, dZ_i: a common number of dimensions, and for each dimension a common size
 template <class T, class Size>
 tensor<T, Size> Zm(tensor<T, Size> const& Ym, dims<Size> const& dY) {
   return tensor<T, Size>(dY, [&](seq<Size> const& i) { return Ym[F6(i, Ym.d(), dY)]; });
@@ -122,7 +128,8 @@ tensor<T, Size> Zm(tensor<T, Size> const& Ym, dims<Size> const& dY) {
 // Signature ---------------------------------------------------------------------------------------
 
 /// The sizes dY that all outputs have. Throws no_answer (sonnx.G1) for N = 0 and violation
-/// (sonnx.C1), with the first axis i in [1,nY] at which it is broken.
+/// (sonnx.C1), with the first axis i in [1,nY] at which it is broken for some m; the text prints
+/// the quantifier over m first, which is the same where only the truth of C1 is asked.
 template <class Size>
 constexpr dims<Size> Broadcast_sizes(seq<dims<Size>> const& dX) {
   const index N = dX.n();

@@ -37,6 +37,15 @@ struct broadcast {
   dims<Size> result;
 };
 
+// What is broadcasting? ---------------------------------------------------------------------------
+
+// [xla.X12] The vector's length has to match at least one of the dimensions of the matrix.
+//           finding xla.D5: the document's own composition has a vector of 4 and a 1x2 matrix
+template <class Size>
+constexpr bool matches_some(Size length, dims<Size> const& matrix) {
+  return !forall(0, matrix.n() - 1, [&](index i) { return !(length == matrix[i]); });
+}
+
 // Broadcasting a lower-rank array onto a higher-rank array ----------------------------------------
 
 // [xla.X2] Scalars can always be broadcast over arrays without an explicit specification
@@ -53,7 +62,8 @@ constexpr bool matches(Size T, Size M) {
   return T == Size(1) || M == Size(1);
 }
 
-// [xla.X7] The order of broadcast dimensions has to be strictly increasing.
+// [xla.X7] The order of broadcast dimensions has to be strictly increasing.    finding xla.D7: the
+//          text's second illegal match is no tuple
 constexpr bool strictly_increasing(tuple const& broadcast_dimensions) {
   return forall(1, broadcast_dimensions.n() - 1,
                 [&](index k) { return broadcast_dimensions[k - 1] < broadcast_dimensions[k]; });
@@ -63,9 +73,10 @@ constexpr bool strictly_increasing(tuple const& broadcast_dimensions) {
 // [xla.X6] The first element in the tuple says which dimension in the higher-rank array has to
 // match
 //          dimension 0 in the lower-rank array. The second element for dimension 1, and so on.
+//          gap xla.G5: another number of elements; gap xla.G6: no such dimension
 // [xla.X5] then broadcast from the matched dimension to all the other dimensions
-/// The intermediate array's dimensions. Throws no_answer (xla.G5, xla.G6) where the tuple has not
-/// one entry a dimension or names a dimension that does not exist.
+/// The intermediate array's dimensions. Throws no_answer (xla.G5, xla.G6), violation (xla.X4) with
+/// the first dimension of the higher-rank array that is not matched, and violation (xla.X7).
 template <class Size>
 constexpr dims<Size> InDim(dims<Size> const& lower, dims<Size> const& higher,
                            tuple const& broadcast_dimensions) {
@@ -73,13 +84,13 @@ constexpr dims<Size> InDim(dims<Size> const& lower, dims<Size> const& higher,
   for (index M : broadcast_dimensions) {
     if (M < 0 || M >= higher.n()) throw no_answer("xla.G6");
   }
-  if (!strictly_increasing(broadcast_dimensions)) throw violation("xla.X7");
   dims<Size> intermediate = higher;
   for (index k = 0; k < lower.n(); ++k) {
     const index M = broadcast_dimensions[k];
     if (!matches(lower[k], higher[M])) throw violation("xla.X4", M);
     intermediate[M] = lower[k];
   }
+  if (!strictly_increasing(broadcast_dimensions)) throw violation("xla.X7");
   return intermediate;
 }
 
@@ -107,9 +118,9 @@ constexpr dims<Size> degenerate(dims<Size> const& d, dims<Size> const& e) {
 
 // [xla.X11] First the vector is broadcast up to rank 2 using the broadcast dimensions. Then
 //           "degenerate dimension broadcasting" broadcasts dimension zero of the 1x2 matrix
+//           findings xla.D6, xla.D8: whose sizes the text names
 /// Both operands of a binary operation on their way to its result. Throws violation (xla.X1,
-/// xla.X4, xla.X7, xla.X8) or no_answer (xla.G3: a tuple between equal ranks; xla.G4: with a
-/// scalar; xla.G5; xla.G6).
+/// xla.X4, xla.X7, xla.X8) or no_answer (xla.G3: a tuple between equal ranks; xla.G5; xla.G6).
 template <class Size>
 constexpr broadcast<Size> binary(dims<Size> const& lhs, dims<Size> const& rhs,
                                  std::optional<tuple> const& broadcast_dimensions) {
@@ -122,8 +133,7 @@ constexpr broadcast<Size> binary(dims<Size> const& lhs, dims<Size> const& rhs,
   } else {
     operand<Size>& lower = lhs.n() < rhs.n() ? l : r;
     operand<Size> const& higher = lhs.n() < rhs.n() ? r : l;
-    if (is_scalar(lower.size)) {
-      if (broadcast_dimensions) throw no_answer("xla.G4");
+    if (is_scalar(lower.size) && !broadcast_dimensions) {
       lower.intermediate = higher.size;
     } else {
       // [xla.X1] explicit broadcasting specifications on operations between arrays of different

@@ -14,10 +14,16 @@ inline constexpr document about{
     "2025.12: the chapter is unchanged; the function `broadcast_shapes` propagates unknown sizes"};
 
 inline constexpr std::array clauses{
+    clause{"array_api.X4", level::must, "Overview", "",
+           "Broadcasting is an expansion of dimensions to equal sizes."},
     clause{"array_api.X1", level::must, "Algorithm", "",
            "A dimension of size 1 is virtually repeated along the other array's dimension."},
     clause{"array_api.X2", level::must, "Algorithm", "",
            "The array of lower rank is promoted by virtually prepending dimensions of size 1."},
+    clause{"array_api.X3", level::must, "Algorithm", "",
+           "The results are stored in an array of the shape that the algorithm determines."},
+    clause{"array_api.N1", level::must, "Algorithm", "A, B, shape1, shape2",
+           "Two arrays and the tuples that describe their shapes."},
     clause{"array_api.A1", level::must, "Algorithm", "N1 = len(shape1)", "The rank of A."},
     clause{"array_api.A2", level::must, "Algorithm", "N2 = len(shape2)", "The rank of B."},
     clause{"array_api.A3", level::must, "Algorithm", "N = max(N1, N2)", "The rank of the result."},

@@ -4,8 +4,9 @@
 
 namespace bcast::spec {
 
-/// How binding a clause is: in the document's own words, or `silent` where it has none and an
-/// implementer needs one, or `derived` where the clause is ours and follows from the others.
+/// How binding a clause is: in the document's own words (the indicative counts as must, "can" and
+/// "is supported" as may), or `silent` where it has none and an implementer needs one, or `derived`
+/// where the clause is ours and follows from the others.
 enum class level { must, should, may, silent, derived };
 
 /// A formula in plain text, as printed.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <string_view>
 
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/dim.hpp"
@@ -85,7 +86,8 @@ inline constexpr std::array verification_table{
                      "The size cannot be inferred, so declaring it is not allowed."},
     verification_row{"mlir.V3", knowledge::fixed, knowledge::dynamic, outcome::ok,
                      "The result's type may know less than what is inferred."},
-    verification_row{"mlir.V4", knowledge::fixed, knowledge::fixed, outcome::ok_if_equal, ""},
+    verification_row{"mlir.V4", knowledge::fixed, knowledge::fixed, outcome::ok_if_equal,
+                     "The same size."},
 };
 
 /// A use of an operation in print, and the clause that an incorrect use breaks.
@@ -110,6 +112,23 @@ inline constexpr std::array examples{
     example{"mlir.S11", {shape{unknown}, shape{unknown}}, {4}, "mlir.V2"},
     example{"mlir.S12", {shape{2}, shape{2}}, {4}, "mlir.V4"},
     example{"mlir.S13", {shape{1}, shape{1}}, {4}, "mlir.V4"},
+};
+
+/// The types of the examples, in their order, letter by letter as they are printed (mlir.D9).
+inline constexpr std::array<std::string_view, examples.size()> printed_types{
+    "(tensor<1x2xi32>, tensor<1x2xi32) -> tensor<1x2xi32>",
+    "(tensor<?xi32>, tensor<?xi32) -> tensor<?xi32>",
+    "(tensor<1xi32>, tensor<4xi32) -> tensor<4xi32>",
+    "(tensor<4xi32) -> tensor<?xi32>",
+    "(tensor<4xi32>, tensor<2x3x4xi32) -> tensor<2x3x4xi32>",
+    "(tensor<2xi1>, tensor<2xi32) -> tensor<2xi64>",
+    "(tensor<2xi32>) -> tensor<*xi32>",
+    "(tensor<*xi32>, tensor<*xi32>) -> tensor<2xi32>",
+    "(tensor<3xi32>, tensor<2xi32) -> tensor<?xi32>",
+    "(tensor<3xi32>, tensor<3xi32) -> tensor<1x3xi32>",
+    "(tensor<?xi32>, tensor<?xi32) -> tensor<4xi32>",
+    "(tensor<2xi32>, tensor<2xi32) -> tensor<4xi32>",
+    "(tensor<1xi32>, tensor<1xi32) -> tensor<4xi32>",
 };
 
 }  // namespace bcast::spec::mlir

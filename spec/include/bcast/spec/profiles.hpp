@@ -115,9 +115,9 @@ struct citations {
 inline constexpr std::array citation_table{
     citations{"sonnx", "sonnx.C1", "", "sonnx.G3", "sonnx.G3", "sonnx.G1", "", "sonnx.X1",
               "sonnx.G3", "sonnx.N2"},
-    citations{"array_api", "array_api.A14", "", "array_api.G1", "array_api.G1", "array_api.G2", "",
-              "array_api.A4", "array_api.G1", "array_api.A16"},
-    citations{"xla", "xla.X8", "", "xla.G1", "xla.G1", "xla.G2", "xla.G2", "xla.X1", "xla.G1",
+    citations{"array_api", "array_api.A14", "", "array_api.G1", "array_api.G1", "array_api.G2",
+              "array_api.G2", "array_api.X3", "array_api.G1", "array_api.A16"},
+    citations{"xla", "xla.X8", "", "xla.G1", "xla.G1", "xla.G2", "xla.G2", "xla.X9", "xla.G1",
               "xla.X9"},
     citations{"mlir", "mlir.I6", "mlir.G1", "", "", "", "", "mlir.A5", "mlir.V2", "mlir.V4"},
     citations{"bcast", "bcast.P1", "", "", "", "", "", "bcast.P1", "bcast.P1", "bcast.P1"},

@@ -13,15 +13,17 @@
 namespace bcast::spec::xla {
 
 inline constexpr document about{
-    "xla", "XLA: Broadcasting", "docs/broadcasting.md, before 2024",
+    "xla", "XLA: Broadcasting", "docs/broadcasting.md",
     "2026: the wording only; \"T has to be equal\" and \"maximum\" are both still there"};
 
 inline constexpr std::array clauses{
+    clause{"xla.X12", level::must, "What is broadcasting?", "",
+           "The length of a vector matches at least one of the matrix's dimensions."},
     clause{"xla.X1", level::must, "Principles", "",
            "Between arrays of different ranks the broadcast has to be written out."},
-    clause{"xla.X2", level::must, "Lower rank onto higher rank", "",
+    clause{"xla.X2", level::may, "Lower rank onto higher rank", "",
            "A scalar broadcasts over any array without broadcast dimensions."},
-    clause{"xla.X3", level::must, "Lower rank onto higher rank", "",
+    clause{"xla.X3", level::may, "Lower rank onto higher rank", "",
            "A tuple of broadcast dimensions says which dimensions of the higher-rank array the "
            "lower-rank array is matched with."},
     clause{"xla.X4", level::must, "Formal definition",
@@ -39,9 +41,9 @@ inline constexpr std::array clauses{
            "them is 1."},
     clause{"xla.X9", level::must, "Degenerate dimensions", "",
            "The result has the maximum of the two sizes in every dimension."},
-    clause{"xla.X10", level::must, "Degenerate dimensions", "",
+    clause{"xla.X10", level::may, "Degenerate dimensions", "",
            "Both arrays may have degenerate dimensions, at different indexes: an outer operation."},
-    clause{"xla.X11", level::must, "Broadcast composition", "",
+    clause{"xla.X11", level::may, "Broadcast composition", "",
            "Both kinds compose: first the broadcast dimensions lift the lower-rank array to the "
            "higher rank, each new dimension with the size of its counterpart, then degenerate "
            "dimensions are broadcast."},

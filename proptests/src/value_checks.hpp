@@ -1,0 +1,152 @@
+#pragma once
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "bcast/proptests/oracle.hpp"
+#include "bcast/proptests/text.hpp"
+#include "memory.hpp"
+
+/// What the laws about values share: which element is due, and what is said where another one is.
+namespace bcast::proptests {
+
+using shape = std::vector<std::int64_t>;
+
+inline std::string needs_values(kit::subject const& s) {
+  return s.apply ? "" : "it computes no values";
+}
+
+template <class T>
+std::string shown(T const& value) {
+  if constexpr (std::is_same_v<T, std::string>) {
+    return "'" + value + "'";
+  } else if constexpr (sizeof(T) == 1) {
+    return std::to_string(static_cast<int>(value));
+  } else {
+    return fmt::format("{}", value);
+  }
+}
+
+/// The element of a tensor that holds `value`, if one does: which element was read.
+template <class T>
+std::string element_with(held<T> const& x, T const& value) {
+  std::string found = "no element of it";
+  bool first = true;
+  each_index(x.where().sizes, [&](indices const& i) {
+    if (!first || !same(x.at(i), value)) return;
+    found = fmt::format("element [{}]", fmt::join(i, ","));
+    first = false;
+  });
+  return found;
+}
+
+/// Whether the result of the case's operands may be written to a target of the given sizes; the
+/// rule is join(result, target) = target.
+inline bool fits(test_case const& c, shape const& target) {
+  std::vector<shape> all{target};
+  for (operand const& o : c.operands) all.push_back(sizes_of(o.type));
+  const kit::answer joined = oracle_join(all);
+  return joined.verdict == kit::answer::kind::ok && joined.common == type_of(target);
+}
+
+inline std::optional<shape> joined(test_case const& c) {
+  std::vector<shape> all;
+  for (operand const& o : c.operands) all.push_back(sizes_of(o.type));
+  const kit::answer a = oracle_join(all);
+  if (a.verdict != kit::answer::kind::ok) return std::nullopt;
+  return sizes_of(a.common);
+}
+
+/// Compares an output with the elements that the oracle selects from one operand.
+template <class T>
+std::optional<std::string> wrong_copy(held<T> const& z, held<T> const& x, std::size_t m) {
+  std::optional<std::string> wrong;
+  std::int64_t wrongs = 0, all = 0;
+  each_index(z.where().sizes, [&](indices const& i) {
+    const indices from = oracle_source(x.where().sizes, z.where().sizes, i);
+    ++all;
+    if (same(z.at(i), x.at(from))) return;
+    ++wrongs;
+    if (wrong) return;
+    wrong =
+        fmt::format("Z{0}[{1}] has to be element [{2}] of operand {0}, which is {3}; it is {4}", m,
+                    fmt::join(i, ","), fmt::join(from, ","), shown(x.at(from)),
+                    same(z.at(i), poison<T>()) ? "unwritten"
+                                               : shown(z.at(i)) + ", " + element_with(x, z.at(i)));
+  });
+  if (wrong) *wrong += fmt::format("\n{} of {} elements are wrong", wrongs, all);
+  return wrong;
+}
+
+/// x1 - x2 - ... at an index of the result, by the elements that the oracle selects.
+template <class T>
+T difference_at(std::vector<held<T>> const& x, shape const& result, indices const& i) {
+  T z = x.front().at(oracle_source(x.front().where().sizes, result, i));
+  for (std::size_t m = 1; m < x.size(); ++m) {
+    z = static_cast<T>(z - x[m].at(oracle_source(x[m].where().sizes, result, i)));
+  }
+  return z;
+}
+
+template <class T>
+constexpr bool subtracts = !std::is_same_v<T, bool> && !std::is_same_v<T, std::string>;
+
+// Which cases the laws speak of -------------------------------------------------------------------
+
+inline bool any(kit::subject const&, test_case const& c) {
+  return !c.operands.empty() && is_static(c);
+}
+
+inline bool subtraction(kit::subject const& s, test_case const& c) {
+  return any(s, c) && c.operands.size() <= s.max_operands && c.element != "bool" &&
+         c.element != "string";
+}
+
+inline bool with_target(kit::subject const& s, test_case const& c) { return any(s, c) && c.result; }
+
+inline bool with_own_target(kit::subject const& s, test_case const& c) {
+  return subtraction(s, c) && !c.operands.front().layout.has(layout_flag::repeated);
+}
+
+inline bool legal_subtraction(kit::subject const& s, test_case const& c) {
+  return subtraction(s, c) && joined(c).has_value();
+}
+
+template <class T>
+std::optional<std::string> wrong_difference(held<T> const& z, std::vector<held<T>> const& x) {
+  std::optional<std::string> wrong;
+  each_index(z.where().sizes, [&](indices const& i) {
+    if (wrong) return;
+    const T due = difference_at(x, z.where().sizes, i);
+    if (same(z.at(i), due)) return;
+    wrong = fmt::format("Z[{}] has to be {}; it is {}", fmt::join(i, ","), shown(due),
+                        same(z.at(i), poison<T>()) ? "unwritten" : shown(z.at(i)));
+  });
+  return wrong;
+}
+
+inline std::optional<std::string> unexpected(kit::answer const& got, bool due,
+                                             std::string_view of) {
+  if ((got.verdict == kit::answer::kind::ok) == due &&
+      got.verdict != kit::answer::kind::unsupported)
+    return std::nullopt;
+  if (due) return fmt::format("{} was refused: {}", of, got.why);
+  return fmt::format("{} was accepted", of);
+}
+
+/// Calls a law that is a template over the element type, for the case's.
+template <class F>
+std::optional<std::string> for_element(test_case const& c, F f) {
+  std::optional<std::string> wrong;
+  with_element(c.element, [&](auto type) { wrong = f(type); });
+  return wrong;
+}
+
+}  // namespace bcast::proptests
