@@ -157,6 +157,7 @@ TEST(MlirI1, AtRunTimeOneGivesWayAndOthersHaveToBeEqual) {
   EXPECT_EQ(mlir::I1<index>(1, 0), 0);
   EXPECT_EQ(mlir::I1<index>(0, 0), 0);
   EXPECT_EQ(outcome([] { mlir::I1<index>(7, 2); }), "mlir.I1");
+  EXPECT_EQ(outcome([] { mlir::I1<index>(2, 7); }), "mlir.I1");
   EXPECT_EQ(outcome([] { mlir::I1<index>(0, 2); }), "no answer mlir.G2");
   EXPECT_EQ(outcome([] { mlir::I1<index>(2, 0); }), "no answer mlir.G2");
 }
@@ -167,6 +168,7 @@ TEST(MlirI3, AtRunTimeTheUnknownSizeIsOneOrTheOther) {
   EXPECT_EQ(mlir::I3<index>(1, 7), 7);
   EXPECT_EQ(mlir::I3<index>(7, 7), 7);
   EXPECT_EQ(outcome([] { mlir::I3<index>(2, 7); }), "mlir.I3");
+  EXPECT_EQ(outcome([] { mlir::I3<index>(9, 7); }), "mlir.I3");
   EXPECT_EQ(outcome([] { mlir::I3<index>(0, 7); }), "no answer mlir.G2");
 }
 

@@ -59,14 +59,16 @@ TEST(SonnxN1, GivesAsManyOutputsAsInputsEachOfItsOwnType) {
 
 TEST(SonnxN1, TakesAnyNumberOfTensors) {
   for (index N = 1; N <= 5; ++N) {
-    const auto z = sonnx::Broadcast(seq<sonnx::tensor<int>>::of(N, [](index m) {
-      return numbered(m == 2 ? dims{3, 1} : dims{3});
-    }));
+    const auto X = [](index m) {
+      return sonnx::tensor<index>(m == 2 ? dims{3, 1} : dims{3},
+                                  [=](seq<index> const& i) { return 100 * m + i[1]; });
+    };
+    const auto z = sonnx::Broadcast(seq<sonnx::tensor<index>>::of(N, X));
     ASSERT_EQ(z.n(), N);
+    const dims at = N >= 2 ? dims{3, 2} : dims{2};
     for (index m = 1; m <= N; ++m) {
       EXPECT_EQ(z[m].d(), (N >= 2 ? dims{3, 3} : dims{3}));
-      const dims at = N >= 2 ? dims{3, 2} : dims{2};
-      EXPECT_EQ(z[m][at], m == 2 ? 31 : 2);
+      EXPECT_EQ(z[m][at], 100 * m + (m == 2 ? 3 : 2));
     }
   }
 }
