@@ -32,10 +32,6 @@ struct arguments {
   bool skipped = false;
 };
 
-std::string name_of(kit::subject const& s) {
-  return s.name == "verifier" ? "verifier/" + s.profile : s.name;
-}
-
 std::vector<proptests::law const*> chosen_laws(std::vector<std::string> const& names) {
   std::vector<proptests::law const*> chosen;
   if (names.empty()) {
@@ -123,8 +119,8 @@ int check(arguments const& a) {
     fmt::print("\n");
     for (std::size_t k = 0; k < all.size(); ++k) {
       if (all[k].skipped.empty()) continue;
-      fmt::print("not asked  {:<18}  {:<20}  {}\n", all[k].stated->name,
-                 name_of(subjects[k % subjects.size()]), all[k].skipped);
+      fmt::print("not asked  {:<18}  {:<20}  {}\n", all[k].stated->name, all[k].subject,
+                 all[k].skipped);
     }
   }
   for (std::string const& r : reports) fmt::print("\n{}", r);

@@ -1,7 +1,6 @@
 #include <string>
 #include <string_view>
 
-#include "bcast/reference/array_api.hpp"
 #include "bcast/reference/as_printed.hpp"
 #include "bcast/reference/sonnx.hpp"
 #include "findings.hpp"

@@ -11,10 +11,6 @@
 namespace bcast::proptests {
 namespace {
 
-std::string subject_of(outcome const& o) {
-  return o.subject == "verifier" ? "verifier/" + o.profile : o.subject;
-}
-
 /// The oracle's answer for the picture: the document's own, or that of the rule.
 kit::answer due(outcome const& o, test_case const& c) {
   if (is_document(o.profile)) return oracle_infer(o.profile, c);
@@ -41,8 +37,8 @@ std::string report(outcome const& o) {
   counterexample const& ce = o.failure.value();
   law const& l = *o.stated;
   const std::string smallest = to_string(ce.smallest);
-  std::string out = fmt::format("FAIL  {}  {}  [{}] ({})\n", l.name, subject_of(o), l.tag,
-                                spec::name(l.obligation));
+  std::string out =
+      fmt::format("FAIL  {}  {}  [{}] ({})\n", l.name, o.subject, l.tag, spec::name(l.obligation));
   out += fmt::format("  {}\n\n", l.statement);
   out += fmt::format("  case    {}\n", smallest);
   if (ce.steps != 0) {
@@ -52,7 +48,7 @@ std::string report(outcome const& o) {
   out += "\n" + indented(ce.what) + "\n";
   out += picture(types_of(ce.smallest), ce.smallest.dimensions, due(o, ce.smallest));
   out += fmt::format("\n  replay  bcast check --law '{}' --subject '{}' --case '{}'\n", l.name,
-                     subject_of(o), smallest);
+                     o.subject, smallest);
   return out;
 }
 
@@ -71,7 +67,7 @@ std::string table(std::vector<outcome> const& all) {
   for (outcome const& o : all) {
     if (!o.skipped.empty()) continue;
     std::vector<std::string> row{std::string(o.stated->name), std::string(o.stated->tag),
-                                 subject_of(o)};
+                                 o.subject};
     for (std::string_view source : sources) row.push_back(count_of(o, source));
     row.emplace_back(o.failure ? "BROKEN" : "holds");
     row.push_back(fmt::format("{:.2f} s", o.time.count()));

@@ -45,7 +45,7 @@ kit::answer to_answer(optimized::verdict const& verdict) {
 kit::subject verifier(std::string_view name) {
   const spec::profile profile = optimized::profile_of(name);
   kit::subject s;
-  s.name = "verifier";
+  s.name = "verifier/" + std::string(name);
   s.profile = name;
   s.unknown_sizes = true;
   s.infer = [profile](std::vector<kit::type> const& operands,

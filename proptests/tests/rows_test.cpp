@@ -78,7 +78,7 @@ void register_laws() {
   for (proptests::law const& l : proptests::all_laws()) {
     for (kit::subject const& s : subjects::all()) {
       if (!l.skipped(s).empty()) continue;
-      const std::string name = test_name(std::string(l.name) + "_" + s.name + "_" + s.profile);
+      const std::string name = test_name(std::string(l.name) + "_" + s.name);
       testing::RegisterTest(proptests::suite_of(l.tag).c_str(), name.c_str(), nullptr, nullptr,
                             __FILE__, __LINE__,
                             [&l, s]() -> testing::Test* { return new law_test(&l, s); });
