@@ -1,3 +1,5 @@
+#include "scopes.hpp"
+
 #include <array>
 #include <boost/hana/first.hpp>
 #include <boost/hana/for_each.hpp>
@@ -12,24 +14,6 @@
 
 namespace bcast::proptests {
 namespace {
-
-/// All types of rank 0 to `max_rank` whose sizes are among `sizes`; the smaller ranks first.
-std::vector<kit::type> all_types(std::size_t max_rank, std::vector<kit::dim> const& sizes) {
-  std::vector<kit::type> all{kit::type{}};
-  std::size_t begin = 0;
-  for (std::size_t rank = 1; rank <= max_rank; ++rank) {
-    const std::size_t end = all.size();
-    for (std::size_t t = begin; t < end; ++t) {
-      for (kit::dim size : sizes) {
-        kit::type longer = all[t];
-        longer.sizes.push_back(size);
-        all.push_back(std::move(longer));
-      }
-    }
-    begin = end;
-  }
-  return all;
-}
 
 std::vector<kit::dim> sizes_to(std::int64_t most) {
   // 1 before 0: what is found first is plainest.
@@ -173,6 +157,23 @@ source tuples_scope() {
 }
 
 }  // namespace
+
+std::vector<kit::type> all_types(std::size_t max_rank, std::vector<kit::dim> const& sizes) {
+  std::vector<kit::type> all{kit::type{}};
+  std::size_t begin = 0;
+  for (std::size_t rank = 1; rank <= max_rank; ++rank) {
+    const std::size_t end = all.size();
+    for (std::size_t t = begin; t < end; ++t) {
+      for (kit::dim size : sizes) {
+        kit::type longer = all[t];
+        longer.sizes.push_back(size);
+        all.push_back(std::move(longer));
+      }
+    }
+    begin = end;
+  }
+  return all;
+}
 
 source scope_of(family f) {
   switch (f) {

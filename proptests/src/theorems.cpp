@@ -13,6 +13,7 @@
 #include "bcast/proptests/generate.hpp"
 #include "bcast/proptests/text.hpp"
 #include "document_joins.hpp"
+#include "scopes.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -76,22 +77,11 @@ bool zero_before_clash(shape const& a, shape const& b) {
 /// All shapes of rank <= 3 with sizes in [least, most], the plainest first: by rank, 1 before 2
 /// before 0.
 shapes all_shapes(std::int64_t least, std::int64_t most) {
-  shape sizes;
-  for (std::int64_t size = 1; size <= most; ++size) sizes.push_back(size);
-  if (least == 0) sizes.push_back(0);
-  shapes all{{}};
-  std::size_t begin = 0;
-  for (int rank = 1; rank <= 3; ++rank) {
-    const std::size_t end = all.size();
-    for (std::size_t k = begin; k < end; ++k) {
-      for (std::int64_t size : sizes) {
-        shape longer = all[k];
-        longer.push_back(size);
-        all.push_back(std::move(longer));
-      }
-    }
-    begin = end;
-  }
+  std::vector<kit::dim> sizes;
+  for (std::int64_t size = 1; size <= most; ++size) sizes.emplace_back(size);
+  if (least == 0) sizes.emplace_back(0);
+  shapes all;
+  for (kit::type const& t : all_types(3, sizes)) all.push_back(sizes_of(t));
   return all;
 }
 
