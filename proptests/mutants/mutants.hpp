@@ -1,40 +1,48 @@
 #pragma once
 
-#include <string_view>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "bcast/kit/subject.hpp"
+#include "implementation.hpp"
 
 /// Subjects that are wrong in one way each. They prove the laws: each has to be caught.
 namespace bcast::mutants {
 
-enum class bug {
-  none,              ///< right: no law may object
-  maximum,           ///< the join is the larger size: 0 and 1 give 1
-  zero_is_wildcard,  ///< a size of 0 gives way as 1 does
-  multiples,         ///< a size that divides the other one is taken for compatible
-  no_check,          ///< sizes that differ are not refused
-  first_shape,       ///< the result has the shape of the first operand
-  left_aligned,      ///< the shapes are aligned at the first axis
-  only_right,        ///< only the operands behind the first one are stretched
-  unit_stride,       ///< the stride of an axis of size 1 is believed
-  flat_modulo,       ///< element i comes from element i modulo the operand's count
-  no_strides,        ///< operands are read as if they lay without gaps
-  target_stretched,  ///< a target of size 1 is taken for a larger result
-  no_overlap_check,  ///< operands that overlap the target are read after they are overwritten
-  row_lost,          ///< the last element along the first axis is not written
-  swapped,           ///< the larger operand is put first, in a subtraction too
-  writes_gap,        ///< one element behind the last is written
-};
-
 struct mutant {
-  std::string_view name;
-  mutants::bug bug;
+  std::string name;
+  std::string happened;  ///< the classes of bugs in public projects that it stands for, if any
+  std::string wrong;     ///< what is wrong, in one line
+  kit::subject subject;
 };
 
-/// All of them, the right one first.
+/// All of them.
 std::vector<mutant> const& all();
 
-kit::subject subject_of(mutant const& m);
+/// The mutant of a name. Throws std::invalid_argument if there is none.
+mutant const& find(std::string const& name);
+
+/// Right subjects, to which no law may object: the implementation and the inference that the
+/// mutants change, under each rule, and a plain one of nested lists.
+std::vector<kit::subject> right();
+
+// The parts of the table, each in a file of its own.
+std::vector<mutant> of_joins();       ///< shapes and verdicts
+std::vector<mutant> of_arity();       ///< the number of operands, the rank, the size of numbers
+std::vector<mutant> of_reads();       ///< which element is read
+std::vector<mutant> of_kernels();     ///< vectors, tiles, merged axes
+std::vector<mutant> of_targets();     ///< which elements are written
+std::vector<mutant> of_overlap();     ///< memory that operands and target share
+std::vector<mutant> of_elements();    ///< element types and operations
+std::vector<mutant> of_directions();  ///< stretching to a given shape, and gradients
+std::vector<mutant> of_unknown();     ///< unknown sizes
+std::vector<mutant> of_texts();       ///< the rules of single documents
+
+template <class Wrong>
+mutant row(std::string name, std::string happened, std::string wrong) {
+  kit::subject s = subject_of(name, std::make_shared<Wrong const>());
+  return {std::move(name), std::move(happened), std::move(wrong), std::move(s)};
+}
 
 }  // namespace bcast::mutants

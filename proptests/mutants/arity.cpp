@@ -1,0 +1,194 @@
+#include <algorithm>
+
+#include "mutants.hpp"
+
+namespace bcast::mutants {
+namespace {
+
+using base = implementation;
+
+/// Takes the first operand for the longest: where another one is longer, the difference of the
+/// ranks wraps, and the axes beyond are not seen.
+struct rank_of_the_first : base {
+  shape join(std::vector<shape> const& shapes) const override {
+    const std::size_t rank = shapes.front().size();
+    shape result = shapes.front();
+    for (shape const& s : shapes) {
+      for (std::size_t axis = 0; axis < rank; ++axis) {
+        const std::size_t own = axis - (rank - s.size());  // wraps
+        if (own < s.size()) result[axis] = join_sizes(result[axis], s[own]);
+      }
+    }
+    return result;
+  }
+};
+
+/// The last axis of a scalar is axis 2^64 - 1.
+struct rank_zero_wraps : base {
+  shape join(std::vector<shape> const& shapes) const override {
+    const bool scalars = std::all_of(shapes.begin(), shapes.end(),
+                                     [](shape const& s) { return s.size() - 1 > s.size(); });
+    if (scalars) throw refusal("axis 18446744073709551615 is out of range");
+    return base::join(shapes);
+  }
+};
+
+struct scalar_is_a_vector : base {
+  shape join(std::vector<shape> const& shapes) const override {
+    const shape result = base::join(shapes);
+    return result.empty() ? shape{1} : result;
+  }
+};
+
+struct scalar_refused : base {
+  shape join(std::vector<shape> const& shapes) const override {
+    for (shape const& s : shapes) {
+      if (s.empty() && shapes.size() > 1) throw refusal("an operand has no axes");
+    }
+    return base::join(shapes);
+  }
+};
+
+struct two_operands : base {
+  shape join(std::vector<shape> const& shapes) const override {
+    return base::join(
+        {shapes.begin(),
+         shapes.begin() + std::min<std::ptrdiff_t>(2, static_cast<std::ptrdiff_t>(shapes.size()))});
+  }
+};
+
+struct against_the_first : base {
+  shape join(std::vector<shape> const& shapes) const override {
+    shape result = shapes.front();
+    for (shape const& s : shapes) {
+      const shape pair = base::join({shapes.front(), s});
+      if (count_of(pair) > count_of(result) || pair.size() > result.size()) result = pair;
+    }
+    return result;
+  }
+};
+
+/// Compares each size with that of the operand before.
+struct neighbours : base {
+  shape join(std::vector<shape> const& shapes) const override {
+    std::size_t rank = 0;
+    for (shape const& s : shapes) rank = std::max(rank, s.size());
+    shape result(rank, 1);
+    for (std::size_t axis = 0; axis < rank; ++axis) {
+      std::int64_t before = 1;
+      for (shape const& s : shapes) {
+        const std::ptrdiff_t k = aligned(s.size(), rank, axis);
+        const std::int64_t size = k < 0 ? 1 : s[static_cast<std::size_t>(k)];
+        join_sizes(before, size);
+        if (size != 1) result[axis] = size;
+        before = size;
+      }
+    }
+    return result;
+  }
+};
+
+struct at_most_six_axes : base {
+  shape join(std::vector<shape> const& shapes) const override {
+    shape result = base::join(shapes);
+    if (result.size() > 6) throw refusal("more than 6 axes");
+    return result;
+  }
+};
+
+/// Shapes are kept in arrays of eight.
+struct eight_axes_kept : base {
+  shape join(std::vector<shape> const& shapes) const override {
+    shape result = base::join(shapes);
+    if (result.size() > 8) result.erase(result.begin(), result.end() - 8);
+    return result;
+  }
+};
+
+struct thirty_two_operands : base {
+  shape join(std::vector<shape> const& shapes) const override {
+    std::vector<shape> kept = shapes;
+    if (kept.size() > 32) kept.resize(32);
+    return base::join(kept);
+  }
+};
+
+/// Which operand is stretched is a bit of a 64-bit word, and the word's bits go round.
+struct operand_bits_go_round : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    std::int64_t place = 0;
+    for (std::size_t axis = 0; axis < i.size(); ++axis) {
+      const std::ptrdiff_t k = aligned(c.x[m].sizes.size(), i.size(), axis);
+      if (k >= 0 && !stretched(c, m % 64, axis)) {
+        place = wrapped(i[axis], c.x[m].strides[static_cast<std::size_t>(k)], place);
+      }
+    }
+    return place;
+  }
+};
+
+struct sizes_in_32_bits : base {
+  std::int64_t join_sizes(std::int64_t a, std::int64_t b) const override {
+    return base::join_sizes(static_cast<std::int32_t>(a), static_cast<std::int32_t>(b));
+  }
+};
+
+struct sizes_in_16_bits : base {
+  std::int64_t join_sizes(std::int64_t a, std::int64_t b) const override {
+    return base::join_sizes(static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b));
+  }
+};
+
+/// Counts elements in 32 bits, and takes a count of 0 for an empty result.
+struct count_in_32_bits : base {
+  shape join(std::vector<shape> const& shapes) const override {
+    shape result = base::join(shapes);
+    std::uint32_t count = 1;
+    for (std::int64_t size : result) count *= static_cast<std::uint32_t>(size);
+    const bool empty = std::find(result.begin(), result.end(), 0) != result.end();
+    if (count == 0 && !empty) return {0};
+    return result;
+  }
+};
+
+/// Refuses a product that leaves 63 bits, before it sees that an axis is empty.
+struct count_before_zero : base {
+  shape join(std::vector<shape> const& shapes) const override {
+    shape result = base::join(shapes);
+    std::int64_t count = 1;
+    for (std::int64_t size : result) {
+      if (size != 0 && count > INT64_MAX / size) throw refusal("too many elements");
+      count *= size;
+    }
+    return result;
+  }
+};
+
+}  // namespace
+
+std::vector<mutant> of_arity() {
+  return {
+      row<rank_of_the_first>("rank/of_the_first", "S9",
+                             "the first operand is taken for the longest, and ranks are unsigned"),
+      row<rank_zero_wraps>("rank/zero_wraps", "S9", "the last axis of scalars is axis 2^64 - 1"),
+      row<scalar_is_a_vector>("rank/scalar_is_a_vector", "", "scalars give the shape 1"),
+      row<scalar_refused>("rank/scalar_refused", "", "a scalar beside others is refused"),
+      row<at_most_six_axes>("rank/at_most_six", "S15", "more than six axes are refused"),
+      row<eight_axes_kept>("rank/eight_kept", "S15", "the last eight axes are kept"),
+      row<two_operands>("operands/two", "", "operands behind the second are not looked at"),
+      row<against_the_first>("operands/against_the_first", "",
+                             "each operand is joined with the first one alone"),
+      row<neighbours>("operands/neighbours", "", "each size is compared with the one before it"),
+      row<thirty_two_operands>("operands/thirty_two", "S15",
+                               "operands behind the 32nd are not looked at"),
+      row<operand_bits_go_round>("operands/bits_go_round", "S15",
+                                 "operand 64 is stretched where operand 0 is"),
+      row<sizes_in_32_bits>("numbers/sizes_in_32_bits", "S14", "sizes are kept in 32 bits"),
+      row<sizes_in_16_bits>("numbers/sizes_in_16_bits", "S14", "sizes are kept in 16 bits"),
+      row<count_in_32_bits>("numbers/count_in_32_bits", "S14", "2^32 elements are counted as none"),
+      row<count_before_zero>("numbers/count_before_zero", "S14",
+                             "a product that overflows is refused, though an axis is empty"),
+  };
+}
+
+}  // namespace bcast::mutants

@@ -1,0 +1,227 @@
+#include <algorithm>
+
+#include "mutants.hpp"
+
+namespace bcast::mutants {
+namespace {
+
+using base = implementation;
+
+// expand ------------------------------------------------------------------------------------------
+
+struct both_directions : base {
+  bool expands(shape const& from, shape const& target) const override {
+    join({from, target});  // refuses what does not broadcast
+    return true;
+  }
+};
+
+struct leading_ones_ignored : base {
+  bool expands(shape const& from, shape const& target) const override {
+    shape shorter = from;
+    while (shorter.size() > target.size() && shorter.front() == 1) shorter.erase(shorter.begin());
+    return base::expands(shorter, target);
+  }
+};
+
+/// The axes behind the target's rank are not compared.
+struct ranks_not_compared : base {
+  bool expands(shape const& from, shape const& target) const override {
+    if (from.size() <= target.size()) return base::expands(from, target);
+    return base::expands({from.end() - static_cast<std::ptrdiff_t>(target.size()), from.end()},
+                         target);
+  }
+};
+
+struct zero_keeps_the_size : base {
+  bool expands(shape const& from, shape const& target) const override {
+    shape kept = target;
+    const std::size_t missing = target.size() - std::min(from.size(), target.size());
+    for (std::size_t k = missing; k < target.size(); ++k) {
+      if (kept[k] == 0) kept[k] = from[from.size() - target.size() + k];
+    }
+    return base::expands(from, kept);
+  }
+};
+
+struct empty_expands : base {
+  bool expands(shape const& from, shape const& target) const override {
+    return (count_of(from) == 0 && from.size() == target.size()) || base::expands(from, target);
+  }
+};
+
+struct repeats : base {
+  bool expands(shape const& from, shape const& target) const override {
+    if (from.size() > target.size()) return false;
+    for (std::size_t k = 0; k < from.size(); ++k) {
+      const std::int64_t n = target[target.size() - from.size() + k];
+      if (from[k] == 0 ? n != 0 : n % from[k] != 0) return false;
+    }
+    return true;
+  }
+};
+
+// adjoint -----------------------------------------------------------------------------------------
+
+struct not_summed : base {
+  void sum(kit::tensor const& gradient, kit::tensor const& out) const override {
+    base::sum(gradient, out);
+    const call back{"", {out}, gradient};
+    each(back, [&](indices const& i) {
+      kind_of(out.element).copy(written(out, from(back, 0, i)), read(gradient, to(back, i)));
+    });
+  }
+};
+
+/// Sums what passes `counts` alone.
+struct summed_in_part : base {
+  virtual bool counts(call const& back, indices const& i) const = 0;
+
+  void sum(kit::tensor const& gradient, kit::tensor const& out) const override {
+    element_kind const& kind = kind_of(out.element);
+    each({"", {}, out}, [&](indices const& i) { kind.zero(written(out, to({"", {}, out}, i))); });
+    const call back{"", {out}, gradient};
+    each(back, [&](indices const& i) {
+      if (counts(back, i)) kind.add(written(out, from(back, 0, i)), read(gradient, to(back, i)));
+    });
+  }
+};
+
+struct only_leading_axes : summed_in_part {
+  bool counts(call const& back, indices const& i) const override {
+    const std::size_t missing = i.size() - back.x[0].sizes.size();
+    for (std::size_t axis = missing; axis < i.size(); ++axis) {
+      if (stretched(back, 0, axis) && i[axis] > 0) return false;
+    }
+    return true;
+  }
+};
+
+struct only_unit_axes : summed_in_part {
+  bool counts(call const& back, indices const& i) const override {
+    const std::size_t missing = i.size() - back.x[0].sizes.size();
+    return std::all_of(i.begin(), i.begin() + static_cast<std::ptrdiff_t>(missing),
+                       [](std::int64_t k) { return k == 0; });
+  }
+};
+
+struct one_axis_only : summed_in_part {
+  bool counts(call const& back, indices const& i) const override {
+    bool first = true;
+    for (std::size_t axis = 0; axis < i.size(); ++axis) {
+      if (!stretched(back, 0, axis)) continue;
+      if (!first && i[axis] > 0) return false;
+      first = false;
+    }
+    return true;
+  }
+};
+
+struct scalar_not_summed : summed_in_part {
+  bool counts(call const& back, indices const& i) const override {
+    return !back.x[0].sizes.empty() || flat_of(back.z.sizes, i) == 0;
+  }
+};
+
+/// Counts the axes to sum before the leading ones are gone, and goes on with those numbers.
+struct stale_axis : base {
+  void sum(kit::tensor const& gradient, kit::tensor const& out) const override {
+    const std::size_t missing =
+        gradient.sizes.size() - std::min(gradient.sizes.size(), out.sizes.size());
+    if (missing == 0) return base::sum(gradient, out);
+    element_kind const& kind = kind_of(out.element);
+    each({"", {}, out}, [&](indices const& i) { kind.zero(written(out, to({"", {}, out}, i))); });
+    const call back{"", {out}, gradient};
+    each(back, [&](indices const& i) {
+      std::int64_t place = 0;
+      for (std::size_t k = 0; k < out.sizes.size(); ++k) {
+        const bool summed = k + missing < i.size() && k >= missing && stretched(back, 0, k);
+        place = wrapped(summed ? 0 : i[k + missing], out.strides[k], place);
+      }
+      kind.add(written(out, place), read(gradient, to(back, i)));
+    });
+  }
+};
+
+/// Sums neighbours in the gradient, as if the operand's elements had been repeated one by one.
+struct interleaved : base {
+  void sum(kit::tensor const& gradient, kit::tensor const& out) const override {
+    const std::int64_t own = count_of(out.sizes), all = count_of(gradient.sizes);
+    if (own == 0 || all == 0) return base::sum(gradient, out);
+    element_kind const& kind = kind_of(out.element);
+    const call into{"", {}, out}, back{"", {out}, gradient};
+    each(into, [&](indices const& i) { kind.zero(written(out, to(into, i))); });
+    each(back, [&](indices const& i) {
+      const indices element = index_at(out.sizes, flat_of(gradient.sizes, i) / (all / own));
+      kind.add(written(out, to(into, element)), read(gradient, to(back, i)));
+    });
+  }
+};
+
+struct empty_left_unwritten : base {
+  void sum(kit::tensor const& gradient, kit::tensor const& out) const override {
+    if (count_of(gradient.sizes) != 0) base::sum(gradient, out);
+  }
+};
+
+struct added_to_what_was_there : base {
+  void sum(kit::tensor const& gradient, kit::tensor const& out) const override {
+    const call back{"", {out}, gradient};
+    each(back, [&](indices const& i) {
+      kind_of(out.element).add(written(out, from(back, 0, i)), read(gradient, to(back, i)));
+    });
+  }
+};
+
+struct gradient_left_aligned : base {
+  void sum(kit::tensor const& gradient, kit::tensor const& out) const override {
+    element_kind const& kind = kind_of(out.element);
+    const call into{"", {}, out}, back{"", {out}, gradient};
+    each(into, [&](indices const& i) { kind.zero(written(out, to(into, i))); });
+    each(back, [&](indices const& i) {
+      std::int64_t place = 0;
+      for (std::size_t k = 0; k < out.sizes.size(); ++k) {
+        place = wrapped(own_index(out.sizes[k], i[k]), out.strides[k], place);
+      }
+      kind.add(written(out, place), read(gradient, to(back, i)));
+    });
+  }
+};
+
+}  // namespace
+
+std::vector<mutant> of_directions() {
+  return {
+      row<both_directions>("expand/both_directions", "S16",
+                           "a target is taken that would be stretched itself"),
+      row<leading_ones_ignored>("expand/leading_ones_ignored", "S16",
+                                "leading axes of size 1 beyond the target's rank are ignored"),
+      row<ranks_not_compared>("expand/ranks_not_compared", "S16",
+                              "axes beyond the target's rank are ignored"),
+      row<zero_keeps_the_size>("expand/zero_keeps_the_size", "S2",
+                               "a 0 in the target keeps the operand's size"),
+      row<empty_expands>("expand/empty_expands", "S2", "a size of 0 stretches to any size"),
+      row<repeats>("expand/repeats", "", "a size stretches to its multiples"),
+      row<not_summed>("adjoint/not_summed", "D1", "the last gradient stands for all of them"),
+      row<only_leading_axes>("adjoint/only_leading_axes", "D1",
+                             "axes of size 1 of the operand are not summed over"),
+      row<only_unit_axes>("adjoint/only_unit_axes", "D1",
+                          "axes that the operand lacks are not summed over"),
+      row<one_axis_only>("adjoint/one_axis_only", "D2",
+                         "of the stretched axes the first one is summed over"),
+      row<scalar_not_summed>("adjoint/scalar_not_summed", "D1",
+                             "a scalar gets the first element of its gradient"),
+      row<stale_axis>("adjoint/stale_axis", "D2",
+                      "axes are numbered as before the leading ones were summed over"),
+      row<interleaved>("adjoint/interleaved", "D7",
+                       "neighbours are summed, not the elements that were one"),
+      row<empty_left_unwritten>("adjoint/empty_left_unwritten", "",
+                                "the sum of an empty gradient is not written"),
+      row<added_to_what_was_there>("adjoint/added_to_what_was_there", "",
+                                   "sums are added to what was there"),
+      row<gradient_left_aligned>("adjoint/left_aligned", "S7",
+                                 "the gradient is aligned at the first axis"),
+  };
+}
+
+}  // namespace bcast::mutants

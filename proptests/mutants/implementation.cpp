@@ -1,0 +1,232 @@
+#include "implementation.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "bcast/proptests/case.hpp"
+
+namespace bcast::mutants {
+
+using kind = kit::answer::kind;
+
+std::int64_t implementation::join_sizes(std::int64_t a, std::int64_t b) const {
+  if (a == b || b == 1) return a;
+  if (a == 1) return b;
+  throw refusal("sizes differ");
+}
+
+std::ptrdiff_t implementation::aligned(std::size_t own, std::size_t rank, std::size_t axis) const {
+  const auto k = static_cast<std::ptrdiff_t>(axis + own) - static_cast<std::ptrdiff_t>(rank);
+  return k < 0 ? -1 : k;
+}
+
+shape implementation::join(std::vector<shape> const& shapes) const {
+  std::size_t rank = 0;
+  for (shape const& s : shapes) rank = std::max(rank, s.size());
+  shape result(rank, 1);
+  for (std::size_t axis = 0; axis < rank; ++axis) {
+    std::size_t from = 0;  // the operand that gave the size so far
+    for (std::size_t m = 0; m < shapes.size(); ++m) {
+      const std::ptrdiff_t k = aligned(shapes[m].size(), rank, axis);
+      const std::int64_t size = k < 0 ? 1 : shapes[m][static_cast<std::size_t>(k)];
+      try {
+        const std::int64_t joined = m == 0 ? size : join_sizes(result[axis], size);
+        if (joined != result[axis]) from = m;
+        result[axis] = joined;
+      } catch (refusal& r) {
+        r.axis = axis;
+        r.operands = {from, m};
+        throw;
+      }
+    }
+  }
+  return result;
+}
+
+bool implementation::fits(std::vector<shape> const& operands, shape const& target) const {
+  std::vector<shape> all{target};
+  all.insert(all.end(), operands.begin(), operands.end());
+  return join(all) == target;
+}
+
+bool implementation::expands(shape const& from, shape const& target) const {
+  return fits({from}, target);
+}
+
+bool implementation::conflicts(kit::tensor const& x, kit::tensor const& z) const {
+  if (x.data == z.data && x.sizes == z.sizes && x.strides == z.strides) return false;
+  const auto bytes = static_cast<std::int64_t>(kind_of(x.element).bytes);
+  const auto range = [&](kit::tensor const& t) {
+    const auto begin = reinterpret_cast<std::intptr_t>(t.data);
+    const extent e = extent_of(t);
+    return std::pair{begin + e.low * bytes, begin + (e.high + 1) * bytes};
+  };
+  const auto [x0, x1] = range(x);
+  const auto [z0, z1] = range(z);
+  return x0 < z1 && z0 < x1;
+}
+
+bool implementation::overlaps_itself(kit::tensor const& z) const {
+  std::vector<std::pair<std::int64_t, std::int64_t>> axes;  // distance, size
+  for (std::size_t k = 0; k < z.sizes.size(); ++k) {
+    if (z.sizes[k] == 0) return false;
+    if (z.sizes[k] > 1) axes.emplace_back(std::abs(z.strides[k]), z.sizes[k]);
+  }
+  std::sort(axes.begin(), axes.end());
+  std::int64_t reach = 0;
+  for (auto const& [distance, size] : axes) {
+    if (distance <= reach) return true;
+    reach += distance * (size - 1);
+  }
+  return false;
+}
+
+std::int64_t implementation::own_index(std::int64_t size, std::int64_t i) const {
+  return size == 1 ? 0 : i;
+}
+
+std::int64_t implementation::from(call const& c, std::size_t m, indices const& i) const {
+  kit::tensor const& x = c.x[m];
+  std::int64_t place = 0;
+  for (std::size_t axis = 0; axis < i.size(); ++axis) {
+    const std::ptrdiff_t k = aligned(x.sizes.size(), i.size(), axis);
+    if (k < 0) continue;
+    const auto own = static_cast<std::size_t>(k);
+    place = wrapped(own_index(x.sizes[own], i[axis]), x.strides[own], place);
+  }
+  return place;
+}
+
+std::int64_t implementation::to(call const& c, indices const& i) const {
+  std::int64_t place = 0;
+  for (std::size_t k = 0; k < i.size(); ++k) place = wrapped(i[k], c.z.strides[k], place);
+  return place;
+}
+
+void implementation::each(call const& c, visitor const& f) const {
+  const std::int64_t count = count_of(c.z.sizes);
+  indices i(c.z.sizes.size(), 0);
+  for (std::int64_t flat = 0; flat < count; ++flat) {
+    f(i);
+    for (std::size_t k = i.size(); k-- > 0;) {
+      if (++i[k] < c.z.sizes[k]) break;
+      i[k] = 0;
+    }
+  }
+}
+
+void implementation::evaluate(call const& c, std::span<void const* const> elements, void* z) const {
+  if (!kind_of(c.x.back().element).evaluate(c.op, elements, z)) {
+    throw unknown_operation(std::string(c.op));
+  }
+}
+
+void implementation::element(call const& c, indices const& i) const {
+  std::vector<void const*> elements;
+  for (std::size_t m = 0; m < c.x.size(); ++m) elements.push_back(read(c.x[m], from(c, m, i)));
+  evaluate(c, elements, written(c.z, to(c, i)));
+}
+
+void implementation::check(call const& c) const {
+  if (!fits(shapes_of(c.x), c.z.sizes)) throw refusal("the target would be stretched");
+  if (overlaps_itself(c.z)) throw refusal("the target overlaps itself");
+  for (kit::tensor const& x : c.x) {
+    if (conflicts(x, c.z)) throw refusal("an operand overlaps the target");
+  }
+}
+
+void implementation::compute(call const& c) const {
+  check(c);
+  each(c, [&](indices const& i) { element(c, i); });
+}
+
+void implementation::materialise(std::vector<kit::tensor> const& x,
+                                 std::vector<kit::tensor> const& z) const {
+  const shape result = join(shapes_of(x));
+  for (kit::tensor const& t : z) {
+    if (t.sizes != result) throw refusal("the output has another shape");
+  }
+  for (std::size_t m = 0; m < x.size(); ++m) compute({"copy", {x[m]}, z.at(m)});
+}
+
+void implementation::sum(kit::tensor const& gradient, kit::tensor const& out) const {
+  if (!expands(out.sizes, gradient.sizes)) throw refusal("the gradient has another shape");
+  element_kind const& kind = kind_of(out.element);
+  each({"", {}, out}, [&](indices const& i) {
+    if (!kind.zero(written(out, to({"", {}, out}, i)))) throw unknown_operation("sum");
+  });
+  const call back{"", {out}, gradient};  // `out` is what would be read to make the gradient's shape
+  each(back, [&](indices const& i) {
+    kind.add(written(out, from(back, 0, i)), read(gradient, to(back, i)));
+  });
+}
+
+std::vector<shape> shapes_of(std::vector<kit::tensor> const& tensors) {
+  std::vector<shape> all;
+  for (kit::tensor const& t : tensors) all.push_back(t.sizes);
+  return all;
+}
+
+bool stretched(call const& c, std::size_t m, std::size_t axis) {
+  shape const& own = c.x[m].sizes;
+  const std::size_t missing = c.z.sizes.size() - std::min(own.size(), c.z.sizes.size());
+  return c.z.sizes[axis] != 1 && (axis < missing || own[axis - missing] == 1);
+}
+
+namespace {
+
+/// The answer of something that may refuse.
+template <class F>
+kit::answer answered(F f) {
+  kit::answer a;
+  try {
+    f(a);
+  } catch (refusal const& r) {
+    a.verdict = kind::reject;
+    a.why = r.what();
+    a.axis = r.axis;
+    a.operands = r.operands;
+  } catch (unknown_operation const& u) {
+    a.verdict = kind::unsupported;
+    a.why = u.what();
+  }
+  return a;
+}
+
+}  // namespace
+
+kit::subject subject_of(std::string name, std::shared_ptr<implementation const> computes) {
+  kit::subject s;
+  s.name = std::move(name);
+  s.profile = "array_api";
+  s.declares.exact = true;
+  s.declares.operations = {"broadcast", "copy", "sub", "less", "where"};
+  s.infer = [computes](std::vector<kit::type> const& operands, std::optional<kit::tuple> const&) {
+    return answered([&](kit::answer& a) {
+      std::vector<shape> shapes;
+      for (kit::type const& t : operands) shapes.push_back(proptests::sizes_of(t));
+      a.common = proptests::type_of(computes->join(shapes));
+    });
+  };
+  s.expand = [computes](kit::type const& operand, kit::type const& target) {
+    return answered([&](kit::answer& a) {
+      if (!computes->expands(proptests::sizes_of(operand), proptests::sizes_of(target))) {
+        throw refusal("the operand has another shape");
+      }
+      a.common = target;
+    });
+  };
+  s.apply = [computes](std::string_view op, std::vector<kit::tensor> const& x,
+                       std::vector<kit::tensor> const& z) {
+    return answered([&](kit::answer&) {
+      if (op == "broadcast") return computes->materialise(x, z);
+      computes->compute({op, x, z.at(0)});
+    });
+  };
+  s.adjoint = [computes](kit::tensor const& gradient, kit::tensor const& out) {
+    return answered([&](kit::answer&) { computes->sum(gradient, out); });
+  };
+  return s;
+}
+
+}  // namespace bcast::mutants

@@ -1,0 +1,110 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/kit/subject.hpp"
+#include "elements.hpp"
+
+namespace bcast::mutants {
+
+/// What an implementation throws to itself where it refuses.
+struct refusal : std::runtime_error {
+  using std::runtime_error::runtime_error;
+  std::optional<std::size_t> axis{};
+  std::vector<std::size_t> operands{};
+};
+
+/// An operation that an implementation does not know.
+struct unknown_operation : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// One element-wise operation with one output.
+struct call {
+  std::string_view op;
+  std::vector<kit::tensor> x;
+  kit::tensor z;
+};
+
+using visitor = std::function<void(indices const&)>;
+
+/// A right implementation of broadcasting, by the Array API's rule, in pieces. A mutant replaces
+/// one piece. Every place is read and written through elements.hpp, products wrap, and loops are
+/// bounded by the sizes of the target.
+class implementation {
+ public:
+  virtual ~implementation() = default;
+
+  // Shapes. Each of these throws a refusal.
+
+  /// The size of two that is not 1.
+  virtual std::int64_t join_sizes(std::int64_t a, std::int64_t b) const;
+
+  /// The axis of an operand of rank `own` that meets an axis of the result, or -1.
+  virtual std::ptrdiff_t aligned(std::size_t own, std::size_t rank, std::size_t axis) const;
+
+  virtual shape join(std::vector<shape> const& shapes) const;
+
+  /// Whether operands of these shapes may be written to a target without stretching it.
+  virtual bool fits(std::vector<shape> const& operands, shape const& target) const;
+
+  /// Whether one shape may be stretched to exactly another.
+  virtual bool expands(shape const& from, shape const& target) const;
+
+  // Elements.
+
+  /// Whether reading x while z is written would show: they share memory and are not the same view.
+  virtual bool conflicts(kit::tensor const& x, kit::tensor const& z) const;
+
+  /// Whether two elements of a target may be one place.
+  virtual bool overlaps_itself(kit::tensor const& z) const;
+
+  /// The operand's index along its axis for the index `i` of the result's axis that it meets.
+  virtual std::int64_t own_index(std::int64_t size, std::int64_t i) const;
+
+  /// The place of operand m that is read for an index of the target.
+  virtual std::int64_t from(call const& c, std::size_t m, indices const& i) const;
+
+  /// The place of the target that is written.
+  virtual std::int64_t to(call const& c, indices const& i) const;
+
+  /// Calls f for every index of the target, in row-major order.
+  virtual void each(call const& c, visitor const& f) const;
+
+  virtual void evaluate(call const& c, std::span<void const* const> elements, void* z) const;
+
+  /// Reads, evaluates and writes one element.
+  virtual void element(call const& c, indices const& i) const;
+
+  /// Refuses what cannot be computed.
+  virtual void check(call const& c) const;
+
+  virtual void compute(call const& c) const;
+
+  /// One output for each operand.
+  virtual void materialise(std::vector<kit::tensor> const& x,
+                           std::vector<kit::tensor> const& z) const;
+
+  /// Sums a gradient back to the shape of `out`.
+  virtual void sum(kit::tensor const& gradient, kit::tensor const& out) const;
+};
+
+/// The shapes of tensors.
+std::vector<shape> shapes_of(std::vector<kit::tensor> const& tensors);
+
+/// Whether an operand is stretched along an axis of the target.
+bool stretched(call const& c, std::size_t m, std::size_t axis);
+
+/// The implementation as a subject of the laws.
+kit::subject subject_of(std::string name, std::shared_ptr<implementation const> computes);
+
+}  // namespace bcast::mutants

@@ -1,0 +1,200 @@
+#include "inference.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "bcast/proptests/case.hpp"
+
+namespace bcast::mutants {
+namespace {
+
+using kind = kit::answer::kind;
+using proptests::is_static;
+using proptests::sizes_of;
+using proptests::type_of;
+
+/// The size at an axis of a result of rank `rank`; a missing axis has size 1.
+kit::dim at(kit::type const& t, std::size_t rank, std::size_t axis) {
+  const std::size_t missing = rank - t.sizes.size();
+  return axis < missing ? kit::dim(1) : t.sizes[axis - missing];
+}
+
+/// Axis by axis, aligned at the last one.
+template <class F>
+kit::type zipped(kit::type const& a, kit::type const& b, F join) {
+  kit::type result;
+  const std::size_t rank = std::max(a.sizes.size(), b.sizes.size());
+  for (std::size_t axis = 0; axis < rank; ++axis) {
+    result.sizes.push_back(join(at(a, rank, axis), at(b, rank, axis)));
+  }
+  return result;
+}
+
+}  // namespace
+
+void rule::verify(types const&, kit::type const&) const { throw silence("it verifies nothing"); }
+
+// sound -------------------------------------------------------------------------------------------
+
+kit::dim sound_rule::join_dims(kit::dim a, kit::dim b) const {
+  if (a == 1) return b;
+  if (b == 1) return a;
+  if (!a) return b;
+  if (b && *a != *b) throw refusal("sizes differ at every run time");
+  return a;
+}
+
+kit::type sound_rule::join(kit::type const& a, kit::type const& b) const {
+  if (!a.ranked || !b.ranked) return {{}, false};
+  return zipped(a, b, [&](kit::dim p, kit::dim q) { return join_dims(p, q); });
+}
+
+kit::type sound_rule::infer(types const& operands, tuple const&) const {
+  kit::type result = operands.front();
+  for (std::size_t m = 1; m < operands.size(); ++m) result = join(result, operands[m]);
+  return result;
+}
+
+// mlir --------------------------------------------------------------------------------------------
+
+kit::dim mlir_rule::infer_dim(kit::dim a, kit::dim b) const {
+  if (a == 0 || b == 0) throw silence("no row has a 0");
+  if (a == 1) return b;
+  if (b == 1 || !b) return a;
+  if (!a) return b;
+  if (*a != *b) throw refusal("sizes differ");
+  return a;
+}
+
+kit::type mlir_rule::infer_shape(kit::type const& a, kit::type const& b) const {
+  return zipped(a, b, [&](kit::dim p, kit::dim q) { return infer_dim(p, q); });
+}
+
+kit::type mlir_rule::infer(types const& operands, tuple const&) const {
+  kit::type result{{}, false};
+  for (kit::type const& t : operands) {
+    if (t.ranked) result = result.ranked ? infer_shape(result, t) : t;
+  }
+  return result;
+}
+
+bool mlir_rule::verified(kit::dim inferred, kit::dim declared) const {
+  return !declared || inferred == declared;
+}
+
+void mlir_rule::verify(types const& operands, kit::type const& result) const {
+  const kit::type inferred = infer(operands, std::nullopt);
+  if (!result.ranked || !inferred.ranked) return;
+  if (inferred.sizes.size() != result.sizes.size()) throw refusal("the ranks differ");
+  for (std::size_t k = 0; k < result.sizes.size(); ++k) {
+    if (!verified(inferred.sizes[k], result.sizes[k])) throw refusal("a size differs");
+  }
+}
+
+// xla ---------------------------------------------------------------------------------------------
+
+std::int64_t xla_rule::degenerate(std::int64_t a, std::int64_t b) const {
+  if (a != b && a != 1 && b != 1) throw refusal("sizes differ");
+  return std::max(a, b);
+}
+
+void xla_rule::check_tuple(shape const& lower, shape const& higher, kit::tuple const& tuple) const {
+  if (tuple.size() != lower.size()) throw silence("the tuple has another length");
+  for (std::int64_t axis : tuple) {
+    if (axis < 0 || axis >= static_cast<std::int64_t>(higher.size())) {
+      throw silence("there is no such axis");
+    }
+  }
+  for (std::size_t k = 0; k < lower.size(); ++k) {
+    const std::int64_t size = higher[static_cast<std::size_t>(tuple[k])];
+    if (lower[k] != size && lower[k] != 1 && size != 1) throw refusal("sizes differ");
+  }
+  if (std::adjacent_find(tuple.begin(), tuple.end(), std::greater_equal<>()) != tuple.end()) {
+    throw refusal("the tuple does not rise");
+  }
+}
+
+shape xla_rule::matched(shape const& lower, shape const& higher, kit::tuple const& tuple) const {
+  check_tuple(lower, higher, tuple);
+  shape sizes = higher;
+  for (std::size_t k = 0; k < lower.size(); ++k) {
+    sizes[static_cast<std::size_t>(tuple[k])] = lower[k];
+  }
+  return sizes;
+}
+
+shape xla_rule::without_tuple(shape const& lower, shape const& higher) const {
+  if (!lower.empty()) throw refusal("the ranks differ, and no axes are given");
+  return higher;
+}
+
+kit::type xla_rule::infer(types const& operands, tuple const& dimensions) const {
+  if (operands.size() != 2) throw silence("it joins two");
+  if (!is_static(operands[0]) || !is_static(operands[1])) throw silence("a size is unknown");
+  shape lower = sizes_of(operands[0]), higher = sizes_of(operands[1]);
+  if (lower.size() > higher.size()) std::swap(lower, higher);
+  if (lower.size() == higher.size()) {
+    if (dimensions) throw silence("axes are given, and the ranks are equal");
+  } else {
+    lower = dimensions ? matched(lower, higher, *dimensions) : without_tuple(lower, higher);
+  }
+  for (std::size_t k = 0; k < higher.size(); ++k) higher[k] = degenerate(lower[k], higher[k]);
+  return type_of(higher);
+}
+
+// sonnx -------------------------------------------------------------------------------------------
+
+bool sonnx_rule::allowed(std::int64_t size, std::int64_t largest) const {
+  return size == 1 || size == largest;
+}
+
+kit::type sonnx_rule::infer(types const& operands, tuple const&) const {
+  for (kit::type const& t : operands) {
+    if (!is_static(t)) throw silence("a size is unknown");
+  }
+  std::size_t rank = 0;
+  for (kit::type const& t : operands) rank = std::max(rank, t.sizes.size());
+  shape largest(rank, 0);
+  for (std::size_t axis = 0; axis < rank; ++axis) {
+    for (kit::type const& t : operands) {
+      largest[axis] = std::max(largest[axis], at(t, rank, axis).value());
+    }
+    for (kit::type const& t : operands) {
+      if (!allowed(at(t, rank, axis).value(), largest[axis])) throw refusal("sizes differ");
+    }
+  }
+  return type_of(largest);
+}
+
+kit::subject subject_of(std::string name, std::string profile,
+                        std::shared_ptr<rule const> decides) {
+  const auto answered = [decides](auto f) {
+    kit::answer a;
+    try {
+      a.common = f();
+    } catch (refusal const& r) {
+      a.verdict = kind::reject;
+      a.why = r.what();
+    } catch (silence const& s) {
+      a.verdict = kind::no_answer;
+      a.why = s.what();
+    }
+    return a;
+  };
+  kit::subject s;
+  s.name = std::move(name);
+  s.profile = std::move(profile);
+  s.declares.unknown_sizes = true;
+  s.infer = [=](types const& operands, tuple const& dimensions) {
+    return answered([&] { return decides->infer(operands, dimensions); });
+  };
+  s.verify = [=](types const& operands, kit::type const& result) {
+    return answered([&] {
+      decides->verify(operands, result);
+      return decides->infer(operands, std::nullopt);
+    });
+  };
+  return s;
+}
+
+}  // namespace bcast::mutants

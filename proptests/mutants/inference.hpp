@@ -1,0 +1,74 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "implementation.hpp"
+
+/// Right implementations of the rules that shapes with unknown sizes follow, in pieces. A mutant
+/// replaces one piece.
+namespace bcast::mutants {
+
+/// What a rule throws to itself where it has no answer.
+struct silence : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+using types = std::vector<kit::type>;
+using tuple = std::optional<kit::tuple>;
+
+/// Any of the rules: the type of the result. Throws a refusal, and a silence.
+class rule {
+ public:
+  virtual ~rule() = default;
+  virtual kit::type infer(types const& operands, tuple const& dimensions) const = 0;
+
+  /// Whether a result may be declared.
+  virtual void verify(types const& operands, kit::type const& result) const;
+};
+
+/// Of every legal run time: the tightest type.
+class sound_rule : public rule {
+ public:
+  virtual kit::dim join_dims(kit::dim a, kit::dim b) const;
+  virtual kit::type join(kit::type const& a, kit::type const& b) const;
+  kit::type infer(types const& operands, tuple const& dimensions) const override;
+};
+
+/// MLIR's text.
+class mlir_rule : public rule {
+ public:
+  virtual kit::dim infer_dim(kit::dim a, kit::dim b) const;
+  virtual kit::type infer_shape(kit::type const& a, kit::type const& b) const;
+  kit::type infer(types const& operands, tuple const& dimensions) const override;
+
+  /// One size of the inferred type against the declared one.
+  virtual bool verified(kit::dim inferred, kit::dim declared) const;
+  void verify(types const& operands, kit::type const& result) const override;
+};
+
+/// XLA's text.
+class xla_rule : public rule {
+ public:
+  virtual std::int64_t degenerate(std::int64_t a, std::int64_t b) const;
+
+  /// The sizes of the lower operand at the result's rank; the axes that it is not matched with are
+  /// as large as the other operand's.
+  virtual shape matched(shape const& lower, shape const& higher, kit::tuple const& tuple) const;
+  virtual shape without_tuple(shape const& lower, shape const& higher) const;
+  virtual void check_tuple(shape const& lower, shape const& higher, kit::tuple const& tuple) const;
+  kit::type infer(types const& operands, tuple const& dimensions) const override;
+};
+
+/// SONNX's text.
+class sonnx_rule : public rule {
+ public:
+  virtual bool allowed(std::int64_t size, std::int64_t largest) const;
+  kit::type infer(types const& operands, tuple const& dimensions) const override;
+};
+
+kit::subject subject_of(std::string name, std::string profile, std::shared_ptr<rule const> decides);
+
+}  // namespace bcast::mutants

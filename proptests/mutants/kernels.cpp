@@ -1,0 +1,270 @@
+#include <algorithm>
+#include <mutex>
+
+#include "mutants.hpp"
+
+namespace bcast::mutants {
+namespace {
+
+using base = implementation;
+
+constexpr std::int64_t width = 4;  // elements of a vector, sizes of a tile
+
+/// Calls f for every index whose last one is below `whole` of its size.
+template <class F>
+void each_with_last_below(shape sizes, F f, std::int64_t (*whole)(std::int64_t)) {
+  if (sizes.empty()) return f(indices{});
+  const std::int64_t last = sizes.back();
+  const std::int64_t count = count_of(sizes);
+  for (std::int64_t flat = 0; flat < count; ++flat) {
+    const indices i = index_at(sizes, flat);
+    if (i.back() < whole(last)) f(i);
+  }
+}
+
+struct tail_lost : base {
+  void each(call const& c, visitor const& f) const override {
+    each_with_last_below(c.z.sizes, f,
+                         [](std::int64_t n) { return n < width ? n : n / width * width; });
+  }
+};
+
+struct last_lost : base {
+  void each(call const& c, visitor const& f) const override {
+    each_with_last_below(c.z.sizes, f, [](std::int64_t n) { return n > 2 ? n - 1 : n; });
+  }
+};
+
+struct last_row_lost : base {
+  void each(call const& c, visitor const& f) const override {
+    base::each(c, [&](indices const& i) {
+      if (i.size() < 2 || c.z.sizes[0] < 3 || i[0] + 1 < c.z.sizes[0]) f(i);
+    });
+  }
+};
+
+/// Writes whole vectors: the last one of a row runs over the row's end.
+struct tail_past_the_end : base {
+  void element(call const& c, indices const& i) const override {
+    base::element(c, i);
+    if (i.empty() || c.z.strides.back() != 1 || i.back() + 1 < c.z.sizes.back()) return;
+    const std::int64_t lanes = (width - c.z.sizes.back() % width) % width;
+    for (std::int64_t k = 1; k <= lanes; ++k) {
+      kind_of(c.z.element).copy(written(c.z, to(c, i) + k), written(c.z, to(c, i)));
+    }
+  }
+};
+
+/// Loads whole vectors from every operand, from one that stands still too.
+struct one_width_for_all : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    const std::int64_t place = base::from(c, m, i);
+    if (i.empty() || !stretched(c, m, i.size() - 1)) return place;
+    const bool in_vector = i.back() < c.z.sizes.back() / width * width;
+    return in_vector ? place + i.back() % width : place;
+  }
+};
+
+/// Loads vectors along a last axis whose stride is not looked at.
+struct vectors_are_dense : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    if (i.empty() || stretched(c, m, i.size() - 1)) return base::from(c, m, i);
+    indices first = i;
+    first.back() -= i.back() % width;
+    const bool in_vector = i.back() < c.z.sizes.back() / width * width;
+    return in_vector ? base::from(c, m, first) + i.back() % width : base::from(c, m, i);
+  }
+};
+
+/// Merges the last two axes where the first operand can be merged, and does so for all.
+struct merged_by_the_first : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    const std::size_t rank = i.size();
+    kit::tensor const& x = c.x[m];
+    if (rank < 2 || x.sizes.size() != rank || !merges(c)) return base::from(c, m, i);
+    indices outer = i;
+    outer[rank - 2] = outer[rank - 1] = 0;
+    const std::int64_t merged = i[rank - 2] * c.z.sizes[rank - 1] + i[rank - 1];
+    const std::int64_t stride = x.sizes[rank - 1] == 1 ? 0 : x.strides[rank - 1];
+    return wrapped(merged, stride, base::from(c, m, outer));
+  }
+
+ private:
+  static bool merges(call const& c) {
+    kit::tensor const& x = c.x[0];
+    const std::size_t rank = c.z.sizes.size();
+    if (x.sizes.size() != rank || stretched(c, 0, rank - 1) != stretched(c, 0, rank - 2)) {
+      return false;
+    }
+    return stretched(c, 0, rank - 1) ||
+           (x.sizes[rank - 1] != 1 &&
+            x.strides[rank - 2] == x.sizes[rank - 1] * x.strides[rank - 1]);
+  }
+};
+
+/// Folds the two leading axes, which is right where operand 1 has none of them.
+struct batch_folded : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    if (i.size() < 3 || c.x.size() < 2 || m != 0 || !stretched(c, 1, 0)) return base::from(c, m, i);
+    if (c.x[0].sizes.size() != i.size()) return base::from(c, m, i);
+    kit::tensor const& x = c.x[0];
+    indices inner = i;
+    inner[0] = inner[1] = 0;
+    const std::int64_t row = i[0] * c.z.sizes[1] + i[1];
+    return wrapped(row, x.sizes[1] == 1 ? 0 : x.strides[1], base::from(c, m, inner));
+  }
+};
+
+/// Merges neighbours that all operands stretch alike, and keeps the last `kept` groups.
+struct five_groups : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    constexpr int kept = 5;
+    int groups = 0;
+    indices bounded = i;
+    for (std::size_t axis = i.size(); axis-- > 0;) {
+      bool same = axis + 1 < i.size();
+      for (std::size_t k = 0; same && k < c.x.size(); ++k) {
+        same = stretched(c, k, axis) == stretched(c, k, axis + 1);
+      }
+      groups += same ? 0 : 1;
+      if (groups > kept) bounded[axis] = 0;
+    }
+    return base::from(c, m, bounded);
+  }
+};
+
+/// What is left of a tile repeats the tile's first row.
+struct tile_rest_repeats : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    if (i.size() < 2) return base::from(c, m, i);
+    indices tile = i;
+    std::int64_t& row = tile[i.size() - 2];
+    const std::int64_t n = c.z.sizes[i.size() - 2], whole = n / width * width;
+    if (n > width && row >= whole) row = whole;
+    return base::from(c, m, tile);
+  }
+};
+
+/// Loads a stretched row into a buffer, and again only when the first index changes.
+struct row_buffer_stale : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    if (i.size() < 3 || !stretched(c, m, i.size() - 1)) return base::from(c, m, i);
+    indices loaded = i;
+    for (std::size_t k = 1; k + 1 < i.size(); ++k) loaded[k] = 0;
+    return base::from(c, m, loaded);
+  }
+};
+
+/// An operand whose shape is the result's is not copied: the output is taken to be it.
+struct identity_elided : base {
+  void compute(call const& c) const override {
+    check(c);
+    if (c.op == "copy" && c.x[0].sizes == c.z.sizes) return;
+    base::compute(c);
+  }
+};
+
+/// The loop runs before its condition is looked at.
+struct empty_loop_runs_once : base {
+  void materialise(std::vector<kit::tensor> const& x,
+                   std::vector<kit::tensor> const& z) const override {
+    base::materialise(x, z);
+    for (kit::tensor const& t : z) once(t);
+  }
+  void compute(call const& c) const override {
+    base::compute(c);
+    once(c.z);
+  }
+
+ private:
+  static void once(kit::tensor const& z) {
+    if (count_of(z.sizes) != 0) return;
+    kit::tensor one = z;
+    one.sizes.assign(z.sizes.size(), 1);
+    kind_of(z.element).copy(written(one, 0), kind_of(z.element).beside());
+  }
+};
+
+struct scalar_result_lost : base {
+  void each(call const& c, visitor const& f) const override {
+    if (!c.z.sizes.empty()) base::each(c, f);
+  }
+};
+
+/// Keeps how operands are stretched under the shape of the result alone.
+struct plan_cached_by_result : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    const std::size_t rank = i.size();
+    std::vector<bool> mask;
+    for (std::size_t k = 0; k < c.x.size(); ++k) {
+      for (std::size_t axis = 0; axis < rank; ++axis) mask.push_back(stretched(c, k, axis));
+    }
+    const std::lock_guard lock(mutex_);
+    if (sizes_ != c.z.sizes || mask_.size() != mask.size()) {
+      sizes_ = c.z.sizes;
+      mask_ = mask;
+    }
+    std::int64_t place = 0;
+    for (std::size_t axis = 0; axis < rank; ++axis) {
+      const std::ptrdiff_t k = aligned(c.x[m].sizes.size(), rank, axis);
+      if (k < 0 || mask_[m * rank + axis]) continue;
+      place = wrapped(i[axis], c.x[m].strides[static_cast<std::size_t>(k)], place);
+    }
+    return place;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  mutable shape sizes_;
+  mutable std::vector<bool> mask_;
+};
+
+/// Divides the elements among three threads, and gives the last one no more than the others.
+struct partition_rest_lost : base {
+  void each(call const& c, visitor const& f) const override {
+    const std::int64_t count = count_of(c.z.sizes), part = count < 16 ? count : count / 3;
+    std::int64_t flat = 0;
+    base::each(c, [&](indices const& i) {
+      if (count < 16 || flat < part * 3) f(i);
+      ++flat;
+    });
+  }
+};
+
+}  // namespace
+
+std::vector<mutant> of_kernels() {
+  return {
+      row<tail_lost>("kernel/tail_lost", "V12", "what is left behind whole vectors is not written"),
+      row<last_lost>("kernel/last_lost", "", "the last element of a row is not written"),
+      row<last_row_lost>("kernel/last_row_lost", "V4", "the last slice is not written"),
+      row<tail_past_the_end>("kernel/tail_past_the_end", "V12",
+                             "the last vector of a row is written whole, past its end"),
+      row<one_width_for_all>("kernel/one_width_for_all", "V10",
+                             "an operand that stands still is loaded as a vector too"),
+      row<vectors_are_dense>("kernel/vectors_are_dense", "V10",
+                             "vectors are loaded from an axis whose elements lie apart"),
+      row<merged_by_the_first>("kernel/merged_by_the_first", "V15",
+                               "axes that the first operand allows to merge are merged for all"),
+      row<batch_folded>("kernel/batch_folded", "V32",
+                        "the leading axes fold where the other operand has none"),
+      row<five_groups>("kernel/five_groups", "S15",
+                       "more than five groups of axes are left, and five are looked at"),
+      row<tile_rest_repeats>("kernel/tile_rest_repeats", "V28",
+                             "the rest of a tile repeats its first row"),
+      row<row_buffer_stale>("kernel/row_buffer_stale", "V4",
+                            "a stretched row is loaded once for each first index"),
+      row<identity_elided>("kernel/identity_elided", "V2",
+                           "an operand that is not stretched is not copied"),
+      row<empty_loop_runs_once>("kernel/empty_loop_runs_once", "",
+                                "an empty result is given one element"),
+      row<scalar_result_lost>("kernel/scalar_result_lost", "",
+                              "a result without axes is not written"),
+      row<plan_cached_by_result>("kernel/plan_cached_by_result", "",
+                                 "how operands are stretched is kept by the result's shape alone"),
+      row<partition_rest_lost>("kernel/partition_rest_lost", "V12",
+                               "what is left of an even division among threads is not written"),
+  };
+}
+
+}  // namespace bcast::mutants

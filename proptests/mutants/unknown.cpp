@@ -1,0 +1,149 @@
+#include <algorithm>
+
+#include "inference.hpp"
+#include "mutants.hpp"
+
+namespace bcast::mutants {
+namespace {
+
+using base = sound_rule;
+
+struct unknown_is_one : base {
+  kit::dim join_dims(kit::dim a, kit::dim b) const override {
+    return base::join_dims(a.value_or(1), b.value_or(1));
+  }
+};
+
+/// An unknown size is not 1, so it is the size of what it meets.
+struct unknown_is_not_one : base {
+  kit::dim join_dims(kit::dim a, kit::dim b) const override {
+    if (!a && b == 1) throw refusal("an unknown size against 1");
+    if (!b && a == 1) throw refusal("1 against an unknown size");
+    return base::join_dims(a, b);
+  }
+};
+
+struct unknown_refused : base {
+  kit::dim join_dims(kit::dim a, kit::dim b) const override {
+    if (!a != !b) throw refusal("sizes differ");
+    return base::join_dims(a, b);
+  }
+};
+
+struct unknown_wins : base {
+  kit::dim join_dims(kit::dim a, kit::dim b) const override {
+    return a && b ? base::join_dims(a, b) : kit::dim();
+  }
+};
+
+struct first_unknown_stays : base {
+  kit::dim join_dims(kit::dim a, kit::dim b) const override {
+    return a ? base::join_dims(a, b) : a;
+  }
+};
+
+/// Keeps an unknown size as -1, and takes the larger of two.
+struct larger_of_minus_one : base {
+  kit::dim join_dims(kit::dim a, kit::dim b) const override {
+    if (a && b) return base::join_dims(a, b);
+    const std::int64_t larger = std::max(a.value_or(-1), b.value_or(-1));
+    return larger < 0 ? kit::dim() : kit::dim(larger);
+  }
+};
+
+/// Keeps an unknown size as 0.
+struct zero_is_unknown : base {
+  kit::dim join_dims(kit::dim a, kit::dim b) const override {
+    const auto size = [](kit::dim d) { return d == 0 ? kit::dim() : d; };
+    return base::join_dims(size(a), size(b));
+  }
+};
+
+struct zero_against_unknown : base {
+  kit::dim join_dims(kit::dim a, kit::dim b) const override {
+    if ((!a && b == 0) || (!b && a == 0)) return std::nullopt;
+    return base::join_dims(a, b);
+  }
+};
+
+struct unknown_is_at_least_two : base {
+  kit::dim join_dims(kit::dim a, kit::dim b) const override {
+    if ((!a && b == 0) || (!b && a == 0)) throw refusal("an unknown size against 0");
+    return base::join_dims(a, b);
+  }
+};
+
+struct no_check_beside_unknown : base {
+  kit::type infer(types const& operands, tuple const& dimensions) const override {
+    try {
+      return base::infer(operands, dimensions);
+    } catch (refusal const&) {
+      for (kit::type const& t : operands) {
+        if (std::find(t.sizes.begin(), t.sizes.end(), std::nullopt) != t.sizes.end()) {
+          return operands.front();
+        }
+      }
+      throw;
+    }
+  }
+};
+
+struct missing_axes_unknown : base {
+  kit::type join(kit::type const& a, kit::type const& b) const override {
+    kit::type result = base::join(a, b);
+    const auto [low, high] = std::minmax(a.sizes.size(), b.sizes.size());
+    for (std::size_t k = 0; result.ranked && k < high - low; ++k) result.sizes[k] = std::nullopt;
+    return result;
+  }
+};
+
+struct unranked_is_a_scalar : base {
+  kit::type join(kit::type const& a, kit::type const& b) const override {
+    return base::join(a.ranked ? a : kit::type{}, b.ranked ? b : kit::type{});
+  }
+};
+
+struct unranked_set_aside : base {
+  kit::type join(kit::type const& a, kit::type const& b) const override {
+    if (!a.ranked) return b;
+    return b.ranked ? base::join(a, b) : a;
+  }
+};
+
+template <class Wrong>
+mutant sound(std::string name, std::string happened, std::string wrong) {
+  kit::subject s = subject_of(name, "sound", std::make_shared<Wrong const>());
+  return {std::move(name), std::move(happened), std::move(wrong), std::move(s)};
+}
+
+}  // namespace
+
+std::vector<mutant> of_unknown() {
+  return {
+      sound<unknown_is_one>("unknown/is_one", "Y1", "an unknown size is taken for 1"),
+      sound<unknown_is_not_one>("unknown/is_not_one", "Y2",
+                                "an unknown size is taken not to be 1, and refused against 1"),
+      sound<unknown_refused>("unknown/refused", "Y2",
+                             "an unknown size is compatible with none that is known"),
+      sound<unknown_wins>("unknown/wins", "Y6", "an unknown size against n is unknown"),
+      sound<first_unknown_stays>("unknown/first_stays", "Y6",
+                                 "an unknown size that comes first stays unknown"),
+      sound<larger_of_minus_one>("unknown/larger_of_minus_one", "Y8",
+                                 "an unknown size is -1, and the larger one is taken"),
+      sound<zero_is_unknown>("unknown/zero", "Y8", "a size of 0 is taken for an unknown one"),
+      sound<zero_against_unknown>("unknown/against_zero", "Y6",
+                                  "an unknown size against 0 is unknown"),
+      sound<unknown_is_at_least_two>("unknown/refused_against_zero", "Y2",
+                                     "an unknown size against 0 is refused"),
+      sound<no_check_beside_unknown>("unknown/no_check_beside", "S10",
+                                     "nothing is refused where a size is unknown"),
+      sound<missing_axes_unknown>("unknown/missing_axes", "Y6",
+                                  "axes that one operand lacks are unknown"),
+      sound<unranked_is_a_scalar>("unknown/unranked_is_a_scalar", "Y1",
+                                  "an unknown rank is taken for rank 0"),
+      sound<unranked_set_aside>("unknown/unranked_set_aside", "Y1",
+                                "operands of unknown rank are left out"),
+  };
+}
+
+}  // namespace bcast::mutants
