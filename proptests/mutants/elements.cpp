@@ -99,8 +99,10 @@ element_kind const& kind_of(std::string_view element) {
     }
     return all;
   }();
+  thread_local element_kind const* last = kinds.data();  // most often the same one again
+  if (last->name == element) return *last;
   for (element_kind const& k : kinds) {
-    if (k.name == element) return k;
+    if (k.name == element) return *(last = &k);
   }
   throw std::invalid_argument("no element type is called '" + std::string(element) + "'");
 }

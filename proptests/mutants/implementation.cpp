@@ -55,8 +55,8 @@ bool implementation::expands(shape const& from, shape const& target) const {
 
 bool implementation::conflicts(kit::tensor const& x, kit::tensor const& z) const {
   if (x.data == z.data && x.sizes == z.sizes && x.strides == z.strides) return false;
-  const auto bytes = static_cast<std::int64_t>(kind_of(x.element).bytes);
-  const auto range = [&](kit::tensor const& t) {
+  const auto range = [](kit::tensor const& t) {
+    const auto bytes = static_cast<std::int64_t>(kind_of(t.element).bytes);
     const auto begin = reinterpret_cast<std::intptr_t>(t.data);
     const extent e = extent_of(t);
     return std::pair{begin + e.low * bytes, begin + (e.high + 1) * bytes};
@@ -122,7 +122,8 @@ void implementation::evaluate(call const& c, std::span<void const* const> elemen
 }
 
 void implementation::element(call const& c, indices const& i) const {
-  std::vector<void const*> elements;
+  thread_local std::vector<void const*> elements;
+  elements.clear();
   for (std::size_t m = 0; m < c.x.size(); ++m) elements.push_back(read(c.x[m], from(c, m, i)));
   evaluate(c, elements, written(c.z, to(c, i)));
 }
@@ -151,13 +152,13 @@ void implementation::materialise(std::vector<kit::tensor> const& x,
 
 void implementation::sum(kit::tensor const& gradient, kit::tensor const& out) const {
   if (!expands(out.sizes, gradient.sizes)) throw refusal("the gradient has another shape");
-  element_kind const& kind = kind_of(out.element);
+  element_kind const& number = kind_of(out.element);
   each({"", {}, out}, [&](indices const& i) {
-    if (!kind.zero(written(out, to({"", {}, out}, i)))) throw unknown_operation("sum");
+    if (!number.zero(written(out, to({"", {}, out}, i)))) throw unknown_operation("sum");
   });
   const call back{"", {out}, gradient};  // `out` is what would be read to make the gradient's shape
   each(back, [&](indices const& i) {
-    kind.add(written(out, from(back, 0, i)), read(gradient, to(back, i)));
+    number.add(written(out, from(back, 0, i)), read(gradient, to(back, i)));
   });
 }
 

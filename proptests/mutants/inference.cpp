@@ -49,7 +49,7 @@ kit::type sound_rule::join(kit::type const& a, kit::type const& b) const {
   return zipped(a, b, [&](kit::dim p, kit::dim q) { return join_dims(p, q); });
 }
 
-kit::type sound_rule::infer(types const& operands, tuple const&) const {
+kit::type sound_rule::infer(types const& operands, axes const&) const {
   kit::type result = operands.front();
   for (std::size_t m = 1; m < operands.size(); ++m) result = join(result, operands[m]);
   return result;
@@ -70,7 +70,7 @@ kit::type mlir_rule::infer_shape(kit::type const& a, kit::type const& b) const {
   return zipped(a, b, [&](kit::dim p, kit::dim q) { return infer_dim(p, q); });
 }
 
-kit::type mlir_rule::infer(types const& operands, tuple const&) const {
+kit::type mlir_rule::infer(types const& operands, axes const&) const {
   kit::type result{{}, false};
   for (kit::type const& t : operands) {
     if (t.ranked) result = result.ranked ? infer_shape(result, t) : t;
@@ -128,7 +128,7 @@ shape xla_rule::without_tuple(shape const& lower, shape const& higher) const {
   return higher;
 }
 
-kit::type xla_rule::infer(types const& operands, tuple const& dimensions) const {
+kit::type xla_rule::infer(types const& operands, axes const& dimensions) const {
   if (operands.size() != 2) throw silence("it joins two");
   if (!is_static(operands[0]) || !is_static(operands[1])) throw silence("a size is unknown");
   shape lower = sizes_of(operands[0]), higher = sizes_of(operands[1]);
@@ -148,7 +148,7 @@ bool sonnx_rule::allowed(std::int64_t size, std::int64_t largest) const {
   return size == 1 || size == largest;
 }
 
-kit::type sonnx_rule::infer(types const& operands, tuple const&) const {
+kit::type sonnx_rule::infer(types const& operands, axes const&) const {
   for (kit::type const& t : operands) {
     if (!is_static(t)) throw silence("a size is unknown");
   }
@@ -185,7 +185,7 @@ kit::subject subject_of(std::string name, std::string profile,
   s.name = std::move(name);
   s.profile = std::move(profile);
   s.declares.unknown_sizes = true;
-  s.infer = [=](types const& operands, tuple const& dimensions) {
+  s.infer = [=](types const& operands, axes const& dimensions) {
     return answered([&] { return decides->infer(operands, dimensions); });
   };
   s.verify = [=](types const& operands, kit::type const& result) {

@@ -17,13 +17,13 @@ struct silence : std::runtime_error {
 };
 
 using types = std::vector<kit::type>;
-using tuple = std::optional<kit::tuple>;
+using axes = std::optional<kit::tuple>;
 
 /// Any of the rules: the type of the result. Throws a refusal, and a silence.
 class rule {
  public:
   virtual ~rule() = default;
-  virtual kit::type infer(types const& operands, tuple const& dimensions) const = 0;
+  virtual kit::type infer(types const& operands, axes const& dimensions) const = 0;
 
   /// Whether a result may be declared.
   virtual void verify(types const& operands, kit::type const& result) const;
@@ -34,7 +34,7 @@ class sound_rule : public rule {
  public:
   virtual kit::dim join_dims(kit::dim a, kit::dim b) const;
   virtual kit::type join(kit::type const& a, kit::type const& b) const;
-  kit::type infer(types const& operands, tuple const& dimensions) const override;
+  kit::type infer(types const& operands, axes const& dimensions) const override;
 };
 
 /// MLIR's text.
@@ -42,7 +42,7 @@ class mlir_rule : public rule {
  public:
   virtual kit::dim infer_dim(kit::dim a, kit::dim b) const;
   virtual kit::type infer_shape(kit::type const& a, kit::type const& b) const;
-  kit::type infer(types const& operands, tuple const& dimensions) const override;
+  kit::type infer(types const& operands, axes const& dimensions) const override;
 
   /// One size of the inferred type against the declared one.
   virtual bool verified(kit::dim inferred, kit::dim declared) const;
@@ -59,14 +59,14 @@ class xla_rule : public rule {
   virtual shape matched(shape const& lower, shape const& higher, kit::tuple const& tuple) const;
   virtual shape without_tuple(shape const& lower, shape const& higher) const;
   virtual void check_tuple(shape const& lower, shape const& higher, kit::tuple const& tuple) const;
-  kit::type infer(types const& operands, tuple const& dimensions) const override;
+  kit::type infer(types const& operands, axes const& dimensions) const override;
 };
 
 /// SONNX's text.
 class sonnx_rule : public rule {
  public:
   virtual bool allowed(std::int64_t size, std::int64_t largest) const;
-  kit::type infer(types const& operands, tuple const& dimensions) const override;
+  kit::type infer(types const& operands, axes const& dimensions) const override;
 };
 
 kit::subject subject_of(std::string name, std::string profile, std::shared_ptr<rule const> decides);

@@ -23,7 +23,7 @@ struct unknown_against_size : mlir_rule {
 };
 
 struct unranked_absorbs : mlir_rule {
-  kit::type infer(types const& operands, tuple const& dimensions) const override {
+  kit::type infer(types const& operands, axes const& dimensions) const override {
     for (kit::type const& t : operands) {
       if (!t.ranked) return {{}, false};
     }
@@ -138,7 +138,7 @@ struct vector_only : xla_rule {
 };
 
 struct tuple_between_equal_ranks : xla_rule {
-  kit::type infer(types const& operands, tuple const& dimensions) const override {
+  kit::type infer(types const& operands, axes const& dimensions) const override {
     if (operands.size() == 2 && operands[0].sizes.size() == operands[1].sizes.size()) {
       return xla_rule::infer(operands, std::nullopt);
     }
@@ -165,7 +165,7 @@ struct zero_allowed : sonnx_rule {
 };
 
 struct first_of_two_allowed : sonnx_rule {
-  kit::type infer(types const& operands, tuple const& dimensions) const override {
+  kit::type infer(types const& operands, axes const& dimensions) const override {
     types kept = operands;
     if (kept.size() > 2) kept.resize(2);
     return sonnx_rule::infer(kept, dimensions);

@@ -10,7 +10,7 @@ using base = sound_rule;
 
 struct unknown_is_one : base {
   kit::dim join_dims(kit::dim a, kit::dim b) const override {
-    return base::join_dims(a.value_or(1), b.value_or(1));
+    return base::join_dims(a.size.value_or(1), b.size.value_or(1));
   }
 };
 
@@ -46,7 +46,7 @@ struct first_unknown_stays : base {
 struct larger_of_minus_one : base {
   kit::dim join_dims(kit::dim a, kit::dim b) const override {
     if (a && b) return base::join_dims(a, b);
-    const std::int64_t larger = std::max(a.value_or(-1), b.value_or(-1));
+    const std::int64_t larger = std::max(a.size.value_or(-1), b.size.value_or(-1));
     return larger < 0 ? kit::dim() : kit::dim(larger);
   }
 };
@@ -74,7 +74,7 @@ struct unknown_is_at_least_two : base {
 };
 
 struct no_check_beside_unknown : base {
-  kit::type infer(types const& operands, tuple const& dimensions) const override {
+  kit::type infer(types const& operands, axes const& dimensions) const override {
     try {
       return base::infer(operands, dimensions);
     } catch (refusal const&) {

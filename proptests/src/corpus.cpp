@@ -29,4 +29,16 @@ std::vector<corpus_row> const& corpus() {
   return rows;
 }
 
+std::vector<core_case> const& core_cases() {
+  static const std::vector<core_case> cases = [] {
+    std::vector<core_case> all;
+    for (std::string_view line : core_lines()) {
+      const nlohmann::json row = nlohmann::json::parse(line);
+      all.push_back({row.at("id"), row.at("case"), row.at("laws"), row.at("because")});
+    }
+    return all;
+  }();
+  return cases;
+}
+
 }  // namespace bcast::proptests

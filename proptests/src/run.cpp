@@ -63,6 +63,16 @@ counterexample shrink_failure(law const& l, kit::subject const& s, test_case con
   return ce;
 }
 
+/// The sources of a family that a run asks.
+std::vector<source> sources_of(family f, settings const& with) {
+  auto all = proptests::sources_of(f, with.size, with.seed, with.random);
+  if (with.sources.empty()) return all;
+  std::erase_if(all, [&](source const& from) {
+    return std::find(with.sources.begin(), with.sources.end(), from.name) == with.sources.end();
+  });
+  return all;
+}
+
 outcome begin(law const& l, kit::subject const& s) {
   outcome o;
   o.stated = &l;
@@ -86,7 +96,7 @@ outcome run(law const& l, kit::subject const& s, settings const& with) {
   if (!o.skipped.empty()) return o;
   const auto start = std::chrono::steady_clock::now();
   constexpr std::uint64_t stride = 256;
-  for (source const& from : sources_of(l.cases, with.seed, with.random)) {
+  for (source const& from : sources_of(l.cases, with)) {
     o.sources.push_back({from.name, 0});
     std::uint64_t told = 0;
     for (std::uint64_t i = 0; i < from.count && !o.failure; ++i) {
@@ -152,7 +162,7 @@ outcome run_case(law const& l, kit::subject const& s, test_case const& given, bo
 std::uint64_t planned_cases(law const& l, kit::subject const& s, settings const& with) {
   std::uint64_t all = 0;
   if (!l.skipped(s).empty() || !beyond_contract(l, s).empty()) return 0;
-  for (source const& from : sources_of(l.cases, with.seed, with.random)) all += from.count;
+  for (source const& from : sources_of(l.cases, with)) all += from.count;
   return all;
 }
 

@@ -1,11 +1,13 @@
 #include "bcast/proptests/sources.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
 #include "bcast/proptests/generate.hpp"
+#include "bcast/proptests/text.hpp"
 #include "source_parts.hpp"
 
 namespace bcast::proptests {
@@ -69,6 +71,18 @@ source corpus_of(family f) {
   return from_list("corpus", std::move(cases));
 }
 
+source core_of(family f) {
+  std::vector<test_case> cases;
+  for (core_case const& row : core_cases()) {
+    const bool speaks = std::any_of(row.laws.begin(), row.laws.end(), [&](std::string const& name) {
+      law const* const l = find_law(name);
+      return l != nullptr && l->cases == f;
+    });
+    if (speaks) cases.push_back(parse_case(row.text));
+  }
+  return from_list("core", std::move(cases));
+}
+
 source random_of(family f, std::uint64_t seed, std::uint64_t count) {
   if (f == family::examples || f == family::tuples) return {"random", 0, nullptr};
   recipe r;
@@ -85,8 +99,11 @@ source random_of(family f, std::uint64_t seed, std::uint64_t count) {
 
 }  // namespace
 
-std::vector<source> sources_of(family f, std::uint64_t seed, std::uint64_t random) {
-  return {examples_of(f), scope_of(f), random_of(f, seed, random), corpus_of(f)};
+std::vector<source> sources_of(family f, run_size size, std::uint64_t seed,
+                               std::optional<std::uint64_t> random) {
+  if (size == run_size::core) return {core_of(f)};
+  const std::uint64_t drawn = random.value_or(size == run_size::push ? 2000 : 100000);
+  return {core_of(f), examples_of(f), scope_of(f), random_of(f, seed, drawn), corpus_of(f)};
 }
 
 }  // namespace bcast::proptests

@@ -80,7 +80,7 @@ void agree(test_case const& c) {
 
 TEST(BcastP1, BothOraclesAgreeOnTheSmallScope) {
   std::uint64_t cases = 0;
-  for (source const& from : sources_of(family::shapes, 0, 0)) {
+  for (source const& from : sources_of(family::shapes, run_size::push, 0, 0)) {
     if (from.name != "scope") continue;
     for (std::uint64_t i = 0; i < from.count; ++i, ++cases) agree(from.at(i));
   }

@@ -12,12 +12,15 @@
 #include "bcast/kit/subject.hpp"
 #include "bcast/proptests/case.hpp"
 #include "bcast/proptests/laws.hpp"
+#include "bcast/proptests/sources.hpp"
 
 namespace bcast::proptests {
 
 struct settings {
   std::uint64_t seed = 0;
-  std::uint64_t random = 2000;                  ///< random cases a law
+  run_size size = run_size::push;
+  std::optional<std::uint64_t> random;          ///< random cases a law, instead of the size's
+  std::vector<std::string_view> sources;        ///< only these; empty: all of the size
   bool shrinks = true;                          ///< a case that fails
   std::function<void(std::uint64_t)> progress;  ///< told how many more cases are done
 };

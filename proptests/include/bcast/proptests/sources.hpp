@@ -12,16 +12,36 @@
 
 namespace bcast::proptests {
 
+/// How much is asked; bounded by the count of cases, never by time.
+enum class run_size {
+  core,     ///< the core cases, which catch every known mutant
+  push,     ///< those, the examples, the small scope in full, the corpus, and 2000 random cases a law
+  nightly,  ///< the same with 100,000 random cases
+};
+
 /// Where cases come from. Case i is a pure function of i (and, for random cases, of the seed).
 struct source {
-  std::string_view name;  ///< examples, scope, random or corpus
+  std::string_view name;  ///< core, examples, scope, random or corpus
   std::uint64_t count = 0;
   std::function<test_case(std::uint64_t)> at;
 };
 
-/// The sources of a family, each of them perhaps empty: every example in print that is of the
-/// family; the complete small scope; `random` random cases of a seed; the corpus.
-std::vector<source> sources_of(family f, std::uint64_t seed, std::uint64_t random);
+/// The sources of a family that a run of a size asks, each of them perhaps empty: the core cases;
+/// every example in print that is of the family; the complete small scope; random cases of a seed,
+/// as many as given, or as the size has; the corpus.
+std::vector<source> sources_of(family f, run_size size, std::uint64_t seed,
+                               std::optional<std::uint64_t> random = std::nullopt);
+
+/// A core case: one of the few that catch every known mutant several times over.
+struct core_case {
+  std::string id;      ///< `core/17`; it is never given to another case
+  std::string text;    ///< as parse_case reads it
+  std::vector<std::string> laws;  ///< that it catches a mutant with
+  std::string because;            ///< why it is there
+};
+
+/// The rows of corpus/core.jsonl, which is part of the program.
+std::vector<core_case> const& core_cases();
 
 /// What a document prints for one of its examples.
 struct printed_outcome {
