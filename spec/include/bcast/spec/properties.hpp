@@ -30,6 +30,15 @@ inline constexpr std::array properties{
            "refused before anything is written."},
     clause{"bcast.P10", level::derived, "Unknown sizes", "",
            "The result of every legal choice of run-time sizes lies in the inferred shape."},
+    clause{"bcast.P11", level::derived, "Unknown sizes", "",
+           "A declared result is possible if some legal choice of run-time sizes gives it."},
+    clause{"bcast.P12", level::derived, "Unknown sizes", "",
+           "A declared result is certain if every legal choice of run-time sizes gives it."},
+    clause{"bcast.P13", level::derived, "Unknown sizes", "",
+           "The residual conditions hold exactly if the run-time shapes broadcast, and without any "
+           "one of them that is not so."},
+    clause{"bcast.P14", level::derived, "Unknown sizes", "1 < ? < n",
+           "Of two sizes the greater one is inferred: an upper semilattice, an error on its top."},
 };
 
 }  // namespace bcast::spec
