@@ -2,40 +2,20 @@
 
 #include <algorithm>
 
+#include "bcast/optimized/meet.hpp"
 #include "citations.hpp"
 
 namespace bcast::optimized {
 namespace {
 
-/// Two sizes that meet: which is the common one, or neither of them, or why there is none.
-enum class meeting { left, right, unknown, clash, zero_gap };
-
-meeting meet(spec::profile const& profile, dim a, dim b) {
-  if (!a.known() || !b.known()) {
-    if (!a.known() && !b.known()) {
-      return a.symbol() == b.symbol() ? meeting::left : meeting::unknown;
-    }
-    const bool a_known = a.known();
-    const std::int64_t n = a_known ? a.size() : b.size();
-    if (n == 0 && profile.zero == spec::zero_rule::gap) return meeting::zero_gap;
-    const bool decides = profile.unknown == spec::unknown_rule::tight ? n != 1 : n > 1;
-    return a_known == decides ? meeting::left : meeting::right;
-  }
-  const std::int64_t x = a.size(), y = b.size();
-  if ((x == 0 || y == 0) && profile.zero == spec::zero_rule::gap) return meeting::zero_gap;
-  if (x == y) return meeting::left;
-  if (x != 1 && y != 1) return meeting::clash;
-  if (x == 0 || y == 0) {
-    if (profile.zero == spec::zero_rule::reject) return meeting::clash;
-    if (profile.zero == spec::zero_rule::maximum) return x > y ? meeting::left : meeting::right;
-  }
-  return x == 1 ? meeting::right : meeting::left;
-}
-
 /// What the profile sees of a size.
 dim seen(spec::profile const& profile, dim d) {
   if (d.known()) return d;
   return profile.symbols == spec::symbol_rule::forget ? spec::unknown : dim::named(d.symbol());
+}
+
+std::optional<std::int64_t> number(dim d) {
+  return d.known() ? std::optional<std::int64_t>(d.upper()) : std::nullopt;
 }
 
 /// The sizes so far, each with the operand that it comes from.
@@ -45,14 +25,15 @@ using common_sizes = small_list<site, 8>;
 std::optional<verdict> meet_at(spec::profile const& profile, common_sizes& common, std::size_t axis,
                                site next) {
   site& so_far = common[axis];
-  switch (meet(profile, so_far.size, next.size)) {
+  if (so_far.size.symbol() != next.size.symbol() && !so_far.size.known() && !next.size.known()) {
+    so_far.size = spec::unknown;
+    return std::nullopt;
+  }
+  switch (meet(profile, number(so_far.size), number(next.size))) {
     case meeting::left:
       break;
     case meeting::right:
       so_far = next;
-      break;
-    case meeting::unknown:
-      so_far.size = spec::unknown;
       break;
     case meeting::clash:
       return violation{citations_of(profile).clash, axis, {so_far, next},

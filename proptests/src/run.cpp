@@ -9,13 +9,18 @@
 
 #include "bcast/proptests/generate.hpp"
 #include "bcast/proptests/sources.hpp"
+#include "contract.hpp"
 
 namespace bcast::proptests {
 namespace {
 
+bool asked(law const& l, kit::subject const& s, test_case const& c) {
+  return within_contract(l, s, c) && l.speaks_of(s, c);
+}
+
 /// What is wrong, an exception of the subject included: a law never ends a run.
 std::optional<std::string> ask(law const& l, kit::subject const& s, test_case const& c) {
-  if (!l.speaks_of(s, c)) return std::nullopt;
+  if (!asked(l, s, c)) return std::nullopt;
   try {
     return l.broken(s, c);
   } catch (std::exception const& e) {
@@ -41,6 +46,7 @@ outcome begin(law const& l, kit::subject const& s) {
   o.subject = s.name;
   o.profile = s.profile;
   o.skipped = l.skipped(s);
+  if (o.skipped.empty()) o.skipped = beyond_contract(l, s);
   return o;
 }
 
@@ -61,8 +67,8 @@ outcome run(law const& l, kit::subject const& s, settings const& with) {
     o.sources.push_back({from.name, 0});
     std::uint64_t told = 0;
     for (std::uint64_t i = 0; i < from.count && !o.failure; ++i) {
-      const test_case c = from.at(i);
-      if (l.speaks_of(s, c)) ++o.sources.back().cases;
+      const test_case c = fitted(l, s, from.at(i), i);
+      if (asked(l, s, c)) ++o.sources.back().cases;
       if (ask(l, s, c)) o.failure = shrink_failure(l, s, c, from.name);
       if (!with.progress || (i + 1) % stride != 0) continue;
       with.progress(stride);
@@ -106,9 +112,10 @@ std::vector<outcome> run_all(std::span<law const* const> laws,
   return all;
 }
 
-outcome run_case(law const& l, kit::subject const& s, test_case const& c, bool shrinks) {
+outcome run_case(law const& l, kit::subject const& s, test_case const& given, bool shrinks) {
   outcome o = begin(l, s);
-  if (o.skipped.empty() && !l.speaks_of(s, c)) o.skipped = "it does not speak of this case";
+  const test_case c = fitted(l, s, given, 0);
+  if (o.skipped.empty() && !asked(l, s, c)) o.skipped = "it does not speak of this case";
   if (!o.skipped.empty()) return o;
   const auto start = std::chrono::steady_clock::now();
   o.sources.push_back({"given", 1});
@@ -122,7 +129,7 @@ outcome run_case(law const& l, kit::subject const& s, test_case const& c, bool s
 
 std::uint64_t planned_cases(law const& l, kit::subject const& s, settings const& with) {
   std::uint64_t all = 0;
-  if (!l.skipped(s).empty()) return 0;
+  if (!l.skipped(s).empty() || !beyond_contract(l, s).empty()) return 0;
   for (source const& from : sources_of(l.cases, with.seed, with.random)) all += from.count;
   return all;
 }

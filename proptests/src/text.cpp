@@ -230,6 +230,8 @@ test_case parse_case(std::string_view text) {
       c.dimensions = parse_tuple(word.substr(5));
     } else if (word.starts_with("type=")) {
       c.element = word.substr(5);
+    } else if (word.starts_with("op=")) {
+      c.operation = word.substr(3);
     } else if (word.starts_with("example=")) {
       c.example = word.substr(8);
     } else if (arrow && !c.result) {
@@ -274,6 +276,7 @@ std::string to_string(test_case const& c) {
   }
   if (c.dimensions) words.push_back("dims=" + to_string(*c.dimensions));
   if (c.element != "int32") words.push_back("type=" + c.element);
+  if (!c.operation.empty()) words.push_back("op=" + c.operation);
   if (!c.example.empty()) words.push_back("example=" + c.example);
   return fmt::format("{}", fmt::join(words, " "));
 }

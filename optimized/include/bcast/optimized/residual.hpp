@@ -35,7 +35,7 @@ struct condition {
 };
 
 /// The conditions under which run-time shapes that lie in the operands' types broadcast
-/// [bcast.P13]: they hold exactly if the shapes do, and none of them follows from the others. Or
+/// [bcast.P42]: they hold exactly if the shapes do, and none of them follows from the others. Or
 /// why no shapes do, cited by the profile `sound`. Throws std::invalid_argument for a negative
 /// size.
 std::variant<std::vector<condition>, violation> residual(std::span<type const> operands);
@@ -49,8 +49,8 @@ std::string to_string(condition const& c);
 /// What is known of a declared result before run time.
 enum class prospect {
   impossible,  ///< no legal run time gives it, or none is legal
-  possible,    ///< some legal run time gives it [bcast.P11]
-  certain,     ///< every legal run time gives it [bcast.P12]
+  possible,    ///< some legal run time gives it [bcast.P40]
+  certain,     ///< every legal run time gives it [bcast.P41]
 };
 
 /// Exact, but where deciding `possible` takes more than 65,536 steps: then it is taken to be so.

@@ -77,7 +77,7 @@ struct tensor {
 
 /// What an implementation declares of itself. A case beyond that is not asked.
 struct contract {
-  std::vector<std::string> elements;                                ///< element types; empty: all
+  std::vector<std::string> elements;  ///< element types; empty: all but float16, bfloat16
   std::vector<std::string> operations{"broadcast", "copy", "sub"};  ///< of `apply`
   std::size_t max_rank = SIZE_MAX;
   std::size_t max_operands = SIZE_MAX;  ///< of an element-wise operation

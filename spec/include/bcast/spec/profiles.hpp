@@ -136,7 +136,7 @@ inline constexpr std::array citation_table{
     citations{"array_api", "array_api.A14", "", "array_api.G1", "array_api.G1", "", "array_api.G2", "array_api.G2", "array_api.X3", "array_api.G1", "array_api.A16"},
     citations{"xla", "xla.X8", "", "xla.G1", "xla.G1", "", "xla.G2", "xla.G2", "xla.X9", "xla.G1", "xla.X9"},
     citations{"mlir", "mlir.I6", "mlir.G1", "", "", "mlir.X3", "", "", "mlir.A5", "mlir.V2", "mlir.V4"},
-    citations{"bcast", "bcast.P1", "", "", "", "", "", "", "bcast.P11", "bcast.P11", "bcast.P11"},
+    citations{"bcast", "bcast.P1", "", "", "", "", "", "", "bcast.P40", "bcast.P40", "bcast.P40"},
 };
 
 }  // namespace bcast::spec
