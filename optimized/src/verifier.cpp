@@ -4,6 +4,8 @@
 #include <functional>
 #include <stdexcept>
 
+#include "bcast/optimized/meet.hpp"
+
 namespace bcast::optimized {
 namespace {
 
@@ -57,27 +59,8 @@ class alignment {
   std::vector<std::int64_t> tuple_;
 };
 
-/// Two sizes that meet: the common one, or why there is none.
-enum class meeting { left, right, clash, zero_gap };
-
-meeting meet(spec::profile const& profile, dim a, dim b) {
-  if (!a.known() || !b.known()) {
-    if (!a.known() && !b.known()) return meeting::left;
-    const bool a_known = a.known();
-    const std::int64_t n = a_known ? a.size() : b.size();
-    if (n == 0 && profile.zero == spec::zero_rule::gap) return meeting::zero_gap;
-    const bool decides = profile.unknown == spec::unknown_rule::tight ? n != 1 : n > 1;
-    return a_known == decides ? meeting::left : meeting::right;
-  }
-  const std::int64_t x = a.size(), y = b.size();
-  if ((x == 0 || y == 0) && profile.zero == spec::zero_rule::gap) return meeting::zero_gap;
-  if (x == y) return meeting::left;
-  if (x != 1 && y != 1) return meeting::clash;
-  if (x == 0 || y == 0) {
-    if (profile.zero == spec::zero_rule::reject) return meeting::clash;
-    if (profile.zero == spec::zero_rule::maximum) return x > y ? meeting::left : meeting::right;
-  }
-  return x == 1 ? meeting::right : meeting::left;
+std::optional<std::int64_t> value_of(dim d) {
+  return d.known() ? std::optional(d.size()) : std::nullopt;
 }
 
 /// Operand by operand from the first, as the documents that fold do it; in each operand axis by
@@ -97,7 +80,7 @@ verdict fold(spec::profile const& profile, std::span<type const> operands,
         so_far = next;
         continue;
       }
-      switch (meet(profile, so_far->size, next.size)) {
+      switch (meet(profile, value_of(so_far->size), value_of(next.size))) {
         case meeting::left:
           break;
         case meeting::right:

@@ -129,7 +129,8 @@ std::string needs_soundness(kit::subject const& s) {
 bool few_unknowns(kit::subject const&, test_case const& c) {
   std::ptrdiff_t unknowns = 0;
   for (operand const& o : c.operands) {
-    unknowns += std::count(o.type.sizes.begin(), o.type.sizes.end(), std::nullopt);
+    unknowns += std::count_if(o.type.sizes.begin(), o.type.sizes.end(),
+                              [](kit::dim const& d) { return !d; });
   }
   return unknowns <= 6 && !c.operands.empty();
 }

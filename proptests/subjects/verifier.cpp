@@ -7,7 +7,7 @@ namespace {
 
 optimized::type to_optimized(kit::type const& t) {
   optimized::type to{{}, t.ranked};
-  for (kit::dim d : t.sizes) to.sizes.push_back(d ? spec::dim(*d) : spec::unknown);
+  for (kit::dim const& d : t.sizes) to.sizes.push_back(d ? spec::dim(*d) : spec::unknown);
   return to;
 }
 
