@@ -14,14 +14,17 @@ namespace {
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-/// Whether the text is `<document>.<letter><n>`.
+/// Whether the text is `<document>.<letter><n>`; a document may have its edition behind an `@`.
 bool is_tag(std::string_view text) {
   const std::size_t dot = text.find('.');
   if (dot == 0 || dot == std::string_view::npos) return false;
   const std::string_view document = text.substr(0, dot);
   const std::string_view clause = text.substr(dot + 1);
-  return std::all_of(document.begin(), document.end(),
+  const std::size_t at = std::min(document.find('@'), document.size());
+  return std::all_of(document.begin(), document.begin() + at,
                      [](char c) { return is_letter(c) || c == '_'; }) &&
+         std::all_of(document.begin() + at, document.end(),
+                     [](char c) { return is_digit(c) || c == '@' || c == '-'; }) &&
          clause.size() >= 2 && is_letter(clause.front()) &&
          std::all_of(std::next(clause.begin()), clause.end(), is_digit);
 }
