@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "bcast/proptests/laws.hpp"
+#include "bcast/proptests/pipe.hpp"
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/text.hpp"
 #include "commands.hpp"
@@ -25,6 +26,8 @@ namespace {
 struct arguments {
   std::vector<std::string> laws;
   std::vector<std::string> subjects;
+  std::optional<std::string> command;
+  double timeout = 10;
   std::optional<std::string> only_case;
   std::uint64_t seed = 0;
   std::uint64_t random = 2000;
@@ -63,6 +66,12 @@ std::vector<kit::subject> chosen_subjects(std::vector<std::string> const& names)
   return chosen;
 }
 
+kit::subject program_of(arguments const& a) {
+  proptests::pipe_limits limits;
+  limits.answer = std::chrono::milliseconds(static_cast<std::int64_t>(a.timeout * 1000));
+  return proptests::pipe_subject(a.command.value(), limits);
+}
+
 int list(std::vector<proptests::law const*> const& laws) {
   for (proptests::law const* l : laws) {
     fmt::print("{:<18}  {:<14}  {}\n", l->name, l->tag, l->statement);
@@ -73,7 +82,7 @@ int list(std::vector<proptests::law const*> const& laws) {
 int check(arguments const& a) {
   const auto laws = chosen_laws(a.laws);
   if (a.list) return list(laws);
-  const auto subjects = chosen_subjects(a.subjects);
+  const auto subjects = a.command ? std::vector{program_of(a)} : chosen_subjects(a.subjects);
   std::optional<proptests::test_case> given;
   if (a.only_case) given = proptests::parse_case(*a.only_case);
   proptests::settings with;
@@ -139,6 +148,12 @@ command add_check(CLI::App& program) {
       "check", "Hold the engine and the verifier against the documents' transcriptions");
   sub->add_option("--law", a->laws, "Only this law; repeat for more");
   sub->add_option("--subject", a->subjects, "Only this subject: engine, verifier/<profile>");
+  sub->add_option("--exec", a->command,
+                  "Only the program behind this shell command, which answers asks line by line")
+      ->excludes("--subject");
+  sub->add_option("--timeout", a->timeout, "Seconds that the program has for an answer")
+      ->check(CLI::Range(0.001, 86400.0))
+      ->capture_default_str();
   sub->add_option("--case", a->only_case, "Only this case, as a failure prints it");
   sub->add_option("--seed", a->seed, "The seed of the random cases (default: a fresh one)")
       ->envname("BCAST_SEED");

@@ -51,7 +51,7 @@ std::string needs(kit::subject const& s) {
 }
 
 bool within_limits(kit::subject const& s, test_case const& c) {
-  return s.unknown_sizes || (is_static(c) && !c.dimensions);
+  return s.declares.unknown_sizes || (is_static(c) && !c.dimensions);
 }
 
 template <char const* Document>
@@ -129,7 +129,8 @@ std::string needs_soundness(kit::subject const& s) {
 bool few_unknowns(kit::subject const&, test_case const& c) {
   std::ptrdiff_t unknowns = 0;
   for (operand const& o : c.operands) {
-    unknowns += std::count(o.type.sizes.begin(), o.type.sizes.end(), std::nullopt);
+    unknowns += std::count_if(o.type.sizes.begin(), o.type.sizes.end(),
+                              [](kit::dim const& d) { return !d; });
   }
   return unknowns <= 6 && !c.operands.empty();
 }

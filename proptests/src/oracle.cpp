@@ -77,7 +77,8 @@ kit::type xla(test_case const& c) {
 ref::mlir::type<index> to_mlir(kit::type const& t) {
   if (!t.ranked) return {std::nullopt};
   ref::mlir::dims<index> sizes;
-  for (kit::dim d : t.sizes) sizes.append(d ? ref::mlir::dim<index>(*d) : ref::mlir::dim<index>());
+  for (kit::dim const& d : t.sizes)
+    sizes.append(d ? ref::mlir::dim<index>(*d) : ref::mlir::dim<index>());
   return {sizes};
 }
 

@@ -7,31 +7,59 @@
 #include <mutex>
 #include <thread>
 
+#include "bcast/proptests/failure.hpp"
 #include "bcast/proptests/generate.hpp"
 #include "bcast/proptests/sources.hpp"
+#include "contract.hpp"
 
 namespace bcast::proptests {
 namespace {
 
-/// What is wrong, an exception of the subject included: a law never ends a run.
-std::optional<std::string> ask(law const& l, kit::subject const& s, test_case const& c) {
-  if (!l.speaks_of(s, c)) return std::nullopt;
+bool asked(law const& l, kit::subject const& s, test_case const& c) {
+  return within_contract(l, s, c) && l.speaks_of(s, c);
+}
+
+/// What is wrong, an exception of the subject included: a law never ends a run. Throws
+/// subject_gone.
+std::optional<std::string> ask_anew(law const& l, kit::subject const& s, test_case const& c) {
+  if (!asked(l, s, c)) return std::nullopt;
   try {
     return l.broken(s, c);
+  } catch (subject_gone const&) {
+    throw;
+  } catch (subject_failure const& f) {
+    return f.what();
   } catch (std::exception const& e) {
     return std::string("an exception: ") + e.what();
   }
 }
 
-counterexample shrink_failure(law const& l, kit::subject const& s, test_case const& c,
-                              std::string_view source) {
-  counterexample ce{source, c, c, 0, ""};
-  if (c.example.empty()) {  // an example is what is printed, and stays it
-    const shrunk s1 = shrink(c, [&](test_case const& t) { return ask(l, s, t).has_value(); });
-    ce.smallest = s1.smallest;
-    ce.steps = s1.steps;
+std::optional<std::string> ask(law const& l, kit::subject const& s, test_case const& c) {
+  try {
+    return ask_anew(l, s, c);
+  } catch (subject_gone const& gone) {
+    return gone.what();
   }
-  ce.what = ask(l, s, ce.smallest).value_or("the failure does not repeat");
+}
+
+/// The counterexample of a case that fails with `what`, shrunk if `shrinks`. A subject that is gone
+/// meanwhile ends the shrinking.
+counterexample shrink_failure(law const& l, kit::subject const& s, test_case const& c,
+                              std::string_view source, std::string const& what, bool shrinks) {
+  counterexample ce{source, c, c, 0, what};
+  if (!shrinks || !c.example.empty()) return ce;  // an example is what is printed, and stays it
+  const auto fails = [&](test_case const& t) {
+    try {
+      const auto again = ask_anew(l, s, t);
+      if (again) ce.what = *again;
+      return again.has_value();
+    } catch (subject_gone const&) {
+      return false;
+    }
+  };
+  const shrunk s1 = shrink(c, fails);
+  ce.smallest = s1.smallest;
+  ce.steps = s1.steps;
   return ce;
 }
 
@@ -41,6 +69,7 @@ outcome begin(law const& l, kit::subject const& s) {
   o.subject = s.name;
   o.profile = s.profile;
   o.skipped = l.skipped(s);
+  if (o.skipped.empty()) o.skipped = beyond_contract(l, s);
   return o;
 }
 
@@ -61,9 +90,11 @@ outcome run(law const& l, kit::subject const& s, settings const& with) {
     o.sources.push_back({from.name, 0});
     std::uint64_t told = 0;
     for (std::uint64_t i = 0; i < from.count && !o.failure; ++i) {
-      const test_case c = from.at(i);
-      if (l.speaks_of(s, c)) ++o.sources.back().cases;
-      if (ask(l, s, c)) o.failure = shrink_failure(l, s, c, from.name);
+      const test_case c = fitted(l, s, from.at(i), i);
+      if (asked(l, s, c)) ++o.sources.back().cases;
+      if (const auto what = ask(l, s, c)) {
+        o.failure = shrink_failure(l, s, c, from.name, *what, with.shrinks);
+      }
       if (!with.progress || (i + 1) % stride != 0) continue;
       with.progress(stride);
       told += stride;
@@ -106,23 +137,21 @@ std::vector<outcome> run_all(std::span<law const* const> laws,
   return all;
 }
 
-outcome run_case(law const& l, kit::subject const& s, test_case const& c, bool shrinks) {
+outcome run_case(law const& l, kit::subject const& s, test_case const& given, bool shrinks) {
   outcome o = begin(l, s);
-  if (o.skipped.empty() && !l.speaks_of(s, c)) o.skipped = "it does not speak of this case";
+  const test_case c = fitted(l, s, given, 0);
+  if (o.skipped.empty() && !asked(l, s, c)) o.skipped = "it does not speak of this case";
   if (!o.skipped.empty()) return o;
   const auto start = std::chrono::steady_clock::now();
   o.sources.push_back({"given", 1});
-  if (auto what = ask(l, s, c)) {
-    o.failure = shrinks ? shrink_failure(l, s, c, "given")
-                        : counterexample{"given", c, c, 0, std::move(*what)};
-  }
+  if (const auto what = ask(l, s, c)) o.failure = shrink_failure(l, s, c, "given", *what, shrinks);
   o.time = std::chrono::steady_clock::now() - start;
   return o;
 }
 
 std::uint64_t planned_cases(law const& l, kit::subject const& s, settings const& with) {
   std::uint64_t all = 0;
-  if (!l.skipped(s).empty()) return 0;
+  if (!l.skipped(s).empty() || !beyond_contract(l, s).empty()) return 0;
   for (source const& from : sources_of(l.cases, with.seed, with.random)) all += from.count;
   return all;
 }

@@ -164,7 +164,7 @@ std::vector<kit::type> all_types(std::size_t max_rank, std::vector<kit::dim> con
   for (std::size_t rank = 1; rank <= max_rank; ++rank) {
     const std::size_t end = all.size();
     for (std::size_t t = begin; t < end; ++t) {
-      for (kit::dim size : sizes) {
+      for (kit::dim const& size : sizes) {
         kit::type longer = all[t];
         longer.sizes.push_back(size);
         all.push_back(std::move(longer));

@@ -27,7 +27,7 @@ kit::answer join(std::vector<kit::type> const& operands,
   std::vector<optimized::shape> shapes;
   for (kit::type const& t : operands) {
     optimized::shape sizes;
-    for (kit::dim d : t.sizes) {
+    for (kit::dim const& d : t.sizes) {
       if (d) sizes.push_back(*d);
     }
     if (!t.ranked || sizes.size() != t.sizes.size() || dimensions) {
@@ -123,7 +123,8 @@ kit::subject engine() {
   kit::subject s;
   s.name = "engine";
   s.profile = "array_api";
-  s.max_operands = 4;
+  s.declares.max_operands = 4;
+  s.declares.exact = true;
   s.infer = join;
   s.apply = apply;
   return s;

@@ -7,7 +7,7 @@ namespace {
 
 optimized::type to_optimized(kit::type const& t) {
   optimized::type to{{}, t.ranked};
-  for (kit::dim d : t.sizes) to.sizes.push_back(d ? spec::dim(*d) : spec::unknown);
+  for (kit::dim const& d : t.sizes) to.sizes.push_back(d ? spec::dim(*d) : spec::unknown);
   return to;
 }
 
@@ -47,7 +47,7 @@ kit::subject verifier(std::string_view name) {
   kit::subject s;
   s.name = "verifier/" + std::string(name);
   s.profile = name;
-  s.unknown_sizes = true;
+  s.declares.unknown_sizes = true;
   s.infer = [profile](std::vector<kit::type> const& operands,
                       std::optional<kit::tuple> const& dimensions) {
     return to_answer(optimized::infer(profile, to_optimized(operands), dimensions));

@@ -18,6 +18,7 @@ namespace bcast::proptests {
 struct settings {
   std::uint64_t seed = 0;
   std::uint64_t random = 2000;                  ///< random cases a law
+  bool shrinks = true;                          ///< a case that fails
   std::function<void(std::uint64_t)> progress;  ///< told how many more cases are done
 };
 
