@@ -193,6 +193,7 @@ kit::subject subject_of(mutant const& m) {
   kit::subject s;
   s.name = m.name;
   s.profile = "array_api";
+  s.declares.exact = true;
   const bug wrong = m.bug;
   s.infer = [wrong](std::vector<kit::type> const& operands, std::optional<kit::tuple> const&) {
     return infer(wrong, operands);

@@ -51,7 +51,7 @@ std::string needs(kit::subject const& s) {
 }
 
 bool within_limits(kit::subject const& s, test_case const& c) {
-  return s.unknown_sizes || (is_static(c) && !c.dimensions);
+  return s.declares.unknown_sizes || (is_static(c) && !c.dimensions);
 }
 
 template <char const* Document>

@@ -105,7 +105,7 @@ inline bool any(kit::subject const&, test_case const& c) {
 }
 
 inline bool subtraction(kit::subject const& s, test_case const& c) {
-  return any(s, c) && c.operands.size() <= s.max_operands && c.element != "bool" &&
+  return any(s, c) && c.operands.size() <= s.declares.max_operands && c.element != "bool" &&
          c.element != "string";
 }
 

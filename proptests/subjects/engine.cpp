@@ -123,7 +123,8 @@ kit::subject engine() {
   kit::subject s;
   s.name = "engine";
   s.profile = "array_api";
-  s.max_operands = 4;
+  s.declares.max_operands = 4;
+  s.declares.exact = true;
   s.infer = join;
   s.apply = apply;
   return s;

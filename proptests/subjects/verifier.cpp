@@ -47,7 +47,7 @@ kit::subject verifier(std::string_view name) {
   kit::subject s;
   s.name = "verifier/" + std::string(name);
   s.profile = name;
-  s.unknown_sizes = true;
+  s.declares.unknown_sizes = true;
   s.infer = [profile](std::vector<kit::type> const& operands,
                       std::optional<kit::tuple> const& dimensions) {
     return to_answer(optimized::infer(profile, to_optimized(operands), dimensions));

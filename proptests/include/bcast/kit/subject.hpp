@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
 #include <cstddef>
@@ -37,7 +38,8 @@ struct answer {
 };
 
 /// Elements in memory that the laws own. The element at the index sequence i is
-/// `data + element_size * sum_k i_k * strides_k`. `element` is a name from spec::element_types.
+/// `data + element_size * sum_k i_k * strides_k`. `element` is a name from spec::element_types,
+/// `float16` or `bfloat16`.
 struct tensor {
   void* data = nullptr;
   std::string_view element;
@@ -45,15 +47,28 @@ struct tensor {
   std::vector<std::int64_t> strides;  ///< in elements
 };
 
+/// What an implementation declares of itself. A case beyond that is not asked.
+struct contract {
+  std::vector<std::string> elements;                                ///< element types; empty: all
+  std::vector<std::string> operations{"broadcast", "copy", "sub"};  ///< of `apply`
+  std::size_t max_rank = SIZE_MAX;
+  std::size_t max_operands = SIZE_MAX;  ///< of an element-wise operation
+  bool unknown_sizes = false;           ///< `infer` and `verify` take unknown sizes and ranks
+  bool strided = true;                  ///< operands and targets may have any strides
+  bool overlapping = true;              ///< a target may overlap an operand
+  bool refusing = true;                 ///< `apply` may be given shapes that do not broadcast
+  bool exact = false;                   ///< arithmetic may be compared bit by bit
+  bool costly = false;                  ///< each new shape is expensive: core cases only
+  std::size_t over_read = 0;            ///< bytes that may be read behind an operand
+  std::size_t alignment = 1;            ///< of the first element, in bytes
+};
+
 /// An implementation under test. Every function is optional: a law that needs one that is missing
 /// is skipped by name.
 struct subject {
   std::string name;
   std::string profile;  ///< the rule that it claims to follow: `name@edition switch=value ...`
-
-  /// What it declares of itself. A case beyond that is not asked.
-  bool unknown_sizes = false;           ///< `infer` takes unknown sizes and ranks
-  std::size_t max_operands = SIZE_MAX;  ///< of `sub`
+  contract declares{};
 
   /// The shape to which the operands broadcast.
   std::function<answer(std::vector<type> const& operands, std::optional<tuple> const& dimensions)>
@@ -62,13 +77,22 @@ struct subject {
   /// Whether `result` may be declared for the operands.
   std::function<answer(std::vector<type> const& operands, type const& result)> verify{};
 
+  /// Whether one operand may be stretched to exactly `target`: the rule in one direction, of
+  /// NumPy's `broadcast_to`, ONNX's Gemm, PyTorch's `expand`.
+  std::function<answer(type const& operand, type const& target)> expand{};
+
   /// Computes `op` on the operands and writes the outputs, which are allocated. `broadcast`: as
-  /// many outputs as operands. `copy`: one operand, repeated to the output's shape. `sub`: the
-  /// first operand minus all others, from left to right. The operands broadcast to the output's
-  /// shape without changing it, or the answer is a rejection and nothing was written.
+  /// many outputs as operands. `copy`: one operand, repeated to the output's shape. Every other
+  /// operation is element-wise and has one output; `sub` is the first operand minus all others,
+  /// from left to right. The operands broadcast to the output's shape without changing it, or the
+  /// answer is a rejection and nothing was written.
   std::function<answer(std::string_view op, std::vector<tensor> const& operands,
                        std::vector<tensor> const& outputs)>
       apply{};
+
+  /// Sums a gradient over the axes along which the shape of `out` was stretched to the gradient's,
+  /// and writes the sum to `out`, which is allocated.
+  std::function<answer(tensor const& gradient, tensor const& out)> adjoint{};
 };
 
 }  // namespace bcast::kit
