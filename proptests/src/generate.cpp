@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <boost/hana/for_each.hpp>
 #include <cstddef>
+#include <initializer_list>
 #include <random>
 #include <utility>
 
@@ -24,6 +25,10 @@ class dice {
   }
   bool one_in(int n) { return number(1, n) == 1; }
 
+  std::int64_t of(std::initializer_list<std::int64_t> values) {
+    return values.begin()[number(0, static_cast<int>(values.size()) - 1)];
+  }
+
  private:
   std::mt19937_64 engine_;
 };
@@ -40,15 +45,16 @@ std::vector<std::string> const& element_names() {
 
 std::int64_t draw_size(dice& d, int max_size) {
   if (d.one_in(12)) return 0;
-  if (d.one_in(40)) return d.number(5, 70);  // around a vector's width
+  if (d.one_in(25)) return d.of({3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65});
+  if (d.one_in(2000)) return d.number(8191, 8193);  // around vectors' widths, and around a tile
   return d.number(1, max_size);
 }
 
 layout_flags draw_layout(dice& d, bool target) {
   layout_flags f;
   if (d.one_in(3)) return f;
-  const unsigned all = target ? 31U : 63U;
-  f.bits = static_cast<unsigned>(d.number(0, 63)) & static_cast<unsigned>(d.number(0, 63)) & all;
+  const unsigned all = target ? 95U : 127U;
+  f.bits = static_cast<unsigned>(d.number(0, 127)) & static_cast<unsigned>(d.number(0, 127)) & all;
   return f;
 }
 
@@ -86,23 +92,76 @@ void forget(dice& d, kit::type& t) {
   }
 }
 
+/// The sizes of a result: any, all equal, or numbers of elements beyond 32 bits.
+std::vector<std::int64_t> draw_result(dice& d, recipe const& r) {
+  std::vector<std::int64_t> result;
+  const int rank = d.one_in(12) ? d.number(r.max_rank, r.max_rank + 3) : d.number(0, r.max_rank);
+  const bool huge = r.huge && d.one_in(20);
+  const std::int64_t all = d.one_in(10) ? d.number(2, r.max_size) : 0;
+  std::int64_t elements = 1;
+  for (int axis = 0; axis < rank; ++axis) {
+    std::int64_t size = all != 0 ? all : draw_size(d, r.max_size);
+    if (huge && !d.one_in(3)) {
+      constexpr std::int64_t k = 65536;
+      size = d.of({0, k - 1, k, k + 1, k * k / 2, k * k / 2 + 1, k * k, k * k + 1, k * k * 256});
+    }
+    const std::int64_t most = huge ? INT64_MAX : std::int64_t{1} << 14;
+    const bool beyond = size > most / elements;
+    result.push_back(beyond ? 1 : size);
+    elements *= std::max<std::int64_t>(result.back(), 1);
+  }
+  // An empty axis makes an overflow beside it harmless.
+  if (huge && d.one_in(4)) {
+    result.insert(result.end(), {std::int64_t{1} << 32, std::int64_t{1} << 32, 0});
+  }
+  return result;
+}
+
+/// Operands of the result's rank that are stretched on every other axis, in turn.
+void alternate(test_case& c, std::vector<std::int64_t> const& result) {
+  for (std::size_t m = 0; m < c.operands.size(); ++m) {
+    std::vector<std::int64_t> sizes = result;
+    for (std::size_t axis = m % 2; axis < sizes.size(); axis += 2) sizes[axis] = 1;
+    c.operands[m].type = type_of(sizes);
+  }
+}
+
+/// How many operands: mostly a few, now and then around 32 and 64.
+int draw_operands(dice& d, recipe const& r, std::vector<std::int64_t> const& result) {
+  std::int64_t elements = 1;
+  for (std::int64_t size : result)
+    elements = size > 64 ? 65 : std::min<std::int64_t>(65, elements * size);
+  if (r.max_operands > 3 && elements <= 64 && d.one_in(80)) {
+    return static_cast<int>(d.of({32, 33, 64, 65}));
+  }
+  return d.one_in(8) ? 1 : d.number(std::min(2, r.max_operands), r.max_operands);
+}
+
 test_case draw(recipe const& r, std::uint64_t word) {
   dice d(word);
   test_case c;
-  std::vector<std::int64_t> result;
-  const int rank = d.number(0, r.max_rank);
-  std::int64_t elements = 1;
-  for (int axis = 0; axis < rank; ++axis) {
-    const std::int64_t size = draw_size(d, r.max_size);
-    constexpr std::int64_t most = 4096;
-    result.push_back(elements * size > most ? 1 : size);
-    elements *= std::max<std::int64_t>(result.back(), 1);
-  }
-  const int n = d.one_in(8) ? 1 : d.number(std::min(2, r.max_operands), r.max_operands);
+  std::vector<std::int64_t> result = draw_result(d, r);
+  const int n = draw_operands(d, r, result);
   for (int m = 0; m < n; ++m) c.operands.push_back(cut(d, result));
+  if (n > 1 && d.one_in(16)) {  // on sizes of 2, so that nine axes are not too many
+    if (d.one_in(2)) result.assign(static_cast<std::size_t>(d.number(4, r.max_rank + 3)), 2);
+    alternate(c, result);
+  } else if (n > 1 && d.one_in(16)) {
+    for (operand& o : c.operands) o.type = c.operands.front().type;
+  } else if (n > 1 && result.size() > 1 && d.one_in(16)) {  // equal counts, and other shapes
+    result.back() = result.front();
+    std::vector<std::int64_t> column = result, row = result;
+    column.back() = row.front() = 1;
+    c.operands[0].type = type_of(column);
+    c.operands[1].type = type_of(row);
+    for (int m = 2; m < n; ++m) c.operands[static_cast<std::size_t>(m)] = cut(d, result);
+  }
   if (r.near_miss && d.one_in(4)) miss(d, c);
   if (r.layouts) {
     for (operand& o : c.operands) o.layout = draw_layout(d, false);
+    if (d.one_in(12)) {
+      for (operand& o : c.operands) o.layout.bits |= static_cast<unsigned>(layout_flag::repeated);
+    }
   }
   if (r.result) {
     c.result = operand{type_of(result), {}};

@@ -9,7 +9,7 @@ namespace bcast::proptests {
 std::span<law const> all_laws() {
   static const std::vector<law> laws = [] {
     std::vector<law> all;
-    for (auto const* some : {&join_laws(), &value_laws(), &element_laws(), &target_laws(),
+    for (auto const* some : {&join_laws(), &value_laws(), &element_laws(), &target_laws(), &sharing_laws(),
                              &direction_laws(), &type_laws()}) {
       all.insert(all.end(), some->begin(), some->end());
     }

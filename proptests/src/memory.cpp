@@ -13,6 +13,7 @@ placement place(std::vector<std::int64_t> const& sizes, layout_flags flags) {
     if (flags.has(layout_flag::repeated) && k == rank - 1) continue;
     p.strides[k] = step;
     step *= std::max<std::int64_t>(sizes[k], 1);
+    if (flags.has(layout_flag::padded) && walked == 0) step += 3 * p.strides[k];
   }
   p.places = step + 1;
   if (flags.has(layout_flag::reversed)) {

@@ -46,7 +46,9 @@ T value_of(std::size_t m, std::size_t p) {
   } else if constexpr (std::is_same_v<T, bool>) {
     return (((p + 1) * 0x9E3779B97F4A7C15U + m) >> 37U & 1U) != 0;
   } else {
-    return static_cast<T>((m + 1) * 7919 + p);
+    // Beyond what a float or a double of the same size holds exactly.
+    constexpr std::uint64_t far = sizeof(T) == 8 ? std::uint64_t{1} << 54 : std::uint64_t{1} << 24;
+    return static_cast<T>(far + (m + 1) * 7919 + p);
   }
 }
 

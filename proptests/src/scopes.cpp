@@ -64,7 +64,7 @@ source shapes_scope() {
 source layouts_scope() {
   auto types = all_types(2, sizes_to(3));
   const std::uint64_t n = types.size();
-  constexpr std::uint64_t plain_and_flags = 7;
+  constexpr std::uint64_t plain_and_flags = 8;
   return {"scope", n * n * plain_and_flags * plain_and_flags,
           [=, types = std::move(types)](std::uint64_t i) {
             const auto d = digits<4>(i, {n, n, plain_and_flags, plain_and_flags});
@@ -81,12 +81,12 @@ source layouts_scope() {
 source targets_scope() {
   auto types = all_types(3, sizes_to(2));
   const std::uint64_t n = types.size();
-  constexpr std::uint64_t plain_and_flags = 6;
-  return {"scope", n * n * plain_and_flags, [=, types = std::move(types)](std::uint64_t i) {
-            const auto d = digits<3>(i, {n, n, plain_and_flags});
+  constexpr std::array<unsigned, 7> flags{0, 1, 2, 4, 8, 16, 64};  // plain, and each one alone
+  return {"scope", n * n * flags.size(), [=, types = std::move(types)](std::uint64_t i) {
+            const auto d = digits<3>(i, {n, n, flags.size()});
             test_case c;
             c.operands = {{types[d[0]], {}}};
-            c.result = operand{types[d[1]], {d[2] == 0 ? 0U : 1U << (d[2] - 1)}};
+            c.result = operand{types[d[1]], {flags[d[2]]}};
             c.element = element_of(i);
             return c;
           }};

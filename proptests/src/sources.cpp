@@ -89,6 +89,7 @@ source random_of(family f, std::uint64_t seed, std::uint64_t count) {
   r.layouts = f == family::layouts || f == family::targets;
   r.unknown = f == family::types || f == family::declared;
   r.result = f == family::layouts || f == family::targets || f == family::declared;
+  r.huge = f == family::shapes;
   if (r.unknown) r.max_operands = 3;
   return {"random", count, [=](std::uint64_t i) {
             test_case c = draw(r, seed, i);

@@ -16,7 +16,8 @@ namespace {
 constexpr std::array flags{
     std::pair{'t', layout_flag::transposed}, std::pair{'g', layout_flag::gapped},
     std::pair{'r', layout_flag::reversed},   std::pair{'u', layout_flag::unit_axes},
-    std::pair{'o', layout_flag::offset},     std::pair{'z', layout_flag::repeated}};
+    std::pair{'o', layout_flag::offset},     std::pair{'z', layout_flag::repeated},
+    std::pair{'p', layout_flag::padded}};
 
 /// Reads a text from left to right and knows where it is.
 class reader {
@@ -163,7 +164,8 @@ layout_flags parse_layout(std::string_view letters) {
     const auto known = std::find_if(flags.begin(), flags.end(),
                                     [&](auto const& flag) { return flag.first == letter; });
     if (known == flags.end()) {
-      throw text_error(fmt::format("'{}' is no layout; the letters are t, g, r, u, o, z", letters));
+      throw text_error(
+          fmt::format("'{}' is no layout; the letters are t, g, r, u, o, z, p", letters));
     }
     f.bits |= static_cast<unsigned>(known->second);
   }
@@ -285,7 +287,7 @@ std::string suite_of(std::string_view tag) {
   std::string suite;
   bool upper = true;
   for (char c : tag) {
-    if (c == '_' || c == '.') {
+    if (c == '_' || c == '.' || c == '@' || c == '-') {
       upper = true;
       continue;
     }

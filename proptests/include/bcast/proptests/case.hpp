@@ -20,6 +20,7 @@ enum class layout_flag : unsigned {
   unit_axes = 8,   ///< u: axes of size 1 have strides that lead far away
   offset = 16,     ///< o: the first element is at an odd position of the storage
   repeated = 32,   ///< z: the last axis has stride 0; not for a target
+  padded = 64,     ///< p: three unused elements behind each run along the axis that runs fastest
 };
 
 /// A set of layout flags.

@@ -17,6 +17,7 @@ struct recipe {
   bool near_miss = true;  ///< one case in four differs in one size from a legal one
   bool unknown = false;   ///< some sizes are unknown, some ranks too
   bool result = false;    ///< a declared result, or a target with more leading axes
+  bool huge = false;      ///< some shapes have more elements than a memory
 };
 
 /// Random case `i` of a seed: a pure function of both. Built from a result, by cutting leading axes

@@ -17,6 +17,7 @@ struct isolated_subject {
   std::string name;
   std::string profile;
   std::function<kit::subject()> make;
+  std::string chosen_by{};  ///< the arguments of `check` that choose it; for a command to replay
 };
 
 struct isolation {
