@@ -143,7 +143,10 @@ test_case draw(recipe const& r, std::uint64_t word) {
   std::vector<std::int64_t> result = draw_result(d, r);
   const int n = draw_operands(d, r, result);
   for (int m = 0; m < n; ++m) c.operands.push_back(cut(d, result));
-  if (n > 1 && d.one_in(16)) {  // on sizes of 2, so that nine axes are not too many
+  if (n >= 32 && d.one_in(2)) {  // the last one alone gives the result its sizes
+    for (std::size_t m = 0; m + 1 < c.operands.size(); ++m) c.operands[m].type = {};
+    c.operands.back().type = type_of(result);
+  } else if (n > 1 && d.one_in(16)) {  // on sizes of 2, so that nine axes are not too many
     if (d.one_in(2)) result.assign(static_cast<std::size_t>(d.number(4, r.max_rank + 3)), 2);
     alternate(c, result);
   } else if (n > 1 && d.one_in(16)) {

@@ -2,6 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -22,66 +26,101 @@ settings few_random() {
   return with;
 }
 
-mutants::mutant mutant_of(std::string_view name) {
+// The small scope, in full.
+TEST(Kit, RightImplementationsHold) {
+  settings with;
+  with.seed = 7;
+  with.random = 200;
+  with.sources = {"core", "examples", "scope", "random"};
+  for (bcast::kit::subject const& right : mutants::right()) {
+    for (law const& l : all_laws()) {
+      const outcome o = run(l, right, with);
+      EXPECT_FALSE(o.failure) << report(o);
+    }
+  }
+}
+
+// BCAST_CASES is the number of random cases a law and a seed; the test of label `long` sets it.
+TEST(Kit, RightImplementationsHoldWithAHundredSeeds) {
+  char const* const given = std::getenv("BCAST_CASES");
+  settings with;
+  with.random = given != nullptr ? std::strtoull(given, nullptr, 10) : 4;
+  with.sources = {"random"};
+  for (with.seed = 0; with.seed < 100; ++with.seed) {
+    for (bcast::kit::subject const& right : mutants::right()) {
+      for (law const& l : all_laws()) {
+        const outcome o = run(l, right, with);
+        ASSERT_FALSE(o.failure) << "seed " << with.seed << "\n" << report(o);
+      }
+    }
+  }
+}
+
+/// The rows of docs/data/mutants.json, which the test `mutants.table` holds against the mutants.
+nlohmann::json mutant_table() {
+  std::ifstream in(BCAST_SOURCE_DIR "/docs/data/mutants.json");
+  return nlohmann::json::parse(in);
+}
+
+// A mutant that the examples or the small scope catch is caught whatever the seed.
+TEST(Kit, RandomCasesOfAnyOfTenSeedsCatchWhatTheScopeDoesNot) {
+  settings with;
+  with.sources = {"random"};
+  with.shrinks = false;
+  int asked = 0;
+  for (auto const& row : mutant_table()) {
+    if (row.at("source") != "random") continue;
+    ++asked;
+    mutants::mutant const& m = mutants::find(row.at("mutant"));
+    for (with.seed = 0; with.seed < 10; ++with.seed) {
+      const outcome o = run(*find_law(row.at("law").get<std::string>()), m.subject, with);
+      EXPECT_TRUE(o.failure) << m.name << " is not caught with seed " << with.seed;
+    }
+  }
+  EXPECT_GT(asked, 0);
+}
+
+TEST(Kit, TheMutantsAreManyAndNoneIsNamedTwice) {
+  std::set<std::string> names, wrongs;
   for (mutants::mutant const& m : mutants::all()) {
-    if (m.name == name) return m;
+    EXPECT_TRUE(names.insert(m.name).second) << m.name;
+    EXPECT_FALSE(m.wrong.empty()) << m.name;
+    EXPECT_EQ(m.subject.name, m.name);
   }
-  throw std::invalid_argument("no mutant is called " + std::string(name));
+  EXPECT_GE(names.size(), 80U);
 }
 
-TEST(Kit, ARightImplementationHolds) {
-  const bcast::kit::subject right = mutants::subject_of(mutant_of("none"));
+TEST(Core, EveryMutantFailsCoreCasesAndEveryCaseIsNeeded) {
+  std::set<std::string> ids, used;
+  for (auto const& row : mutant_table()) {
+    EXPECT_GE(row.at("core").size(), 3U) << row.at("mutant");
+    for (std::string const id : row.at("core")) used.insert(id);
+  }
+  for (core_case const& c : core_cases()) {
+    EXPECT_TRUE(ids.insert(c.id).second) << c.id;
+    EXPECT_TRUE(used.contains(c.id)) << c.id << " fails no mutant";
+    EXPECT_FALSE(c.because.empty());
+    EXPECT_EQ(to_string(parse_case(c.text)), c.text);
+    for (std::string const& name : c.laws) EXPECT_NE(find_law(name), nullptr) << name;
+  }
+}
+
+TEST(Core, IsDeterministicAndAsksNothingElse) {
+  settings with;
+  with.size = run_size::core;
   for (law const& l : all_laws()) {
-    const outcome o = run(l, right, few_random());
+    const outcome o = run(l, mutants::right().front(), with);
     EXPECT_FALSE(o.failure) << report(o);
-  }
-}
-
-/// A mutant, the law that catches it, and the smallest case there is.
-struct catch_row {
-  std::string_view mutant;
-  std::string_view law;
-  std::string_view smallest;
-};
-
-TEST(Kit, EveryMutantIsCaughtByItsSmallestCase) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  GTEST_SKIP() << "some mutants read outside of their operands, which ends a sanitized run";
-#endif
-  constexpr std::array due{
-      catch_row{"maximum", "join", "() 0"},
-      catch_row{"zero is a wildcard", "join", "() 0"},
-      catch_row{"multiples", "join", "2 4"},
-      catch_row{"no check", "join", "2 3"},
-      catch_row{"first shape", "join", "() 1"},
-      catch_row{"left aligned", "join", "1x1 2"},
-      catch_row{"only right", "join", "() 2"},
-      catch_row{"unit stride", "values", "1 2"},
-      catch_row{"flat modulo", "values", "2x1 2"},
-      catch_row{"no strides", "layouts", "2~g"},
-      catch_row{"target stretched", "target", "1 -> ()"},
-      catch_row{"no overlap check", "overlap", "2 op=sub"},
-      catch_row{"row lost", "values", "3"},
-      catch_row{"swapped", "arithmetic", "() 1"},
-      catch_row{"writes gap", "target", "() -> 2"},
-  };
-  EXPECT_EQ(due.size() + 1, mutants::all().size());
-  for (catch_row const& row : due) {
-    const mutants::mutant m = mutant_of(row.mutant);
-    const outcome o = run(*find_law(row.law), mutants::subject_of(m), few_random());
-    ASSERT_TRUE(o.failure) << row.mutant << " is not caught";
-    EXPECT_EQ(to_string(o.failure->smallest), row.smallest) << row.mutant;
-    fmt::print("{:<20} {:<12} {:>6} cases  {}\n", row.mutant, row.law, o.cases(),
-               to_string(o.failure->smallest));
+    for (seen const& s : o.sources) EXPECT_EQ(s.source, "core");
   }
 }
 
 TEST(Kit, AFailureIsReplayedByItsText) {
-  const mutants::mutant m = mutant_of("left aligned");
-  const outcome o = run(*find_law("join"), mutants::subject_of(m), few_random());
+  bcast::kit::subject const& s = mutants::find("join/left_aligned").subject;
+  const outcome o = run(*find_law("join"), s, few_random());
   const test_case again = parse_case(to_string(o.failure->smallest));
   EXPECT_EQ(again, o.failure->smallest);
-  EXPECT_TRUE(run_case(*o.stated, mutants::subject_of(m), again, false).failure);
+  EXPECT_TRUE(run_case(*o.stated, s, again, false).failure);
 }
 
 TEST(Kit, ALawThatCannotBeAskedIsSkippedWithAReason) {
@@ -97,7 +136,7 @@ TEST(Kit, ALawThatCannotBeAskedIsSkippedWithAReason) {
 }
 
 TEST(Kit, AnExceptionOfTheSubjectIsAFailureAndNotTheEnd) {
-  bcast::kit::subject throws = mutants::subject_of(mutants::all().front());
+  bcast::kit::subject throws = mutants::right().front();
   throws.infer = [](auto const&, auto const&) -> bcast::kit::answer {
     throw std::runtime_error("out of luck");
   };
@@ -107,7 +146,7 @@ TEST(Kit, AnExceptionOfTheSubjectIsAFailureAndNotTheEnd) {
 }
 
 TEST(Kit, AReportNamesTheClauseTheCaseAndTheReplay) {
-  const bcast::kit::subject subject = mutants::subject_of(mutant_of("flat modulo"));
+  const bcast::kit::subject subject = mutants::find("reads/flat_modulo").subject;
   const std::string text = report(run(*find_law("values"), subject, few_random()));
   for (std::string_view part : {"[sonnx.F6] (must)", "case    2x1 2", "operand 0    2  1>2",
                                 "element [1,0]", "bcast check --law 'values'", "--case '2x1 2'"}) {

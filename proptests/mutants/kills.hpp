@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "bcast/proptests/laws.hpp"
+#include "bcast/proptests/run.hpp"
+#include "mutants.hpp"
+
+namespace bcast::mutants {
+
+/// The seed with which the committed files are made.
+constexpr std::uint64_t fixed_seed = 1;
+
+/// Calls f(k) for every k below n, on as many threads as the machine has cores.
+void in_parallel(std::size_t n, std::function<void(std::size_t)> const& f);
+
+/// The laws that can be asked of a subject.
+std::vector<proptests::law const*> laws_for(kit::subject const& s);
+
+/// Lines of JSON: core cases that together fail every mutant several times over. A case that is
+/// among the present ones keeps its id.
+std::string cover();
+
+/// What catches each mutant, as JSON.
+std::string table();
+
+}  // namespace bcast::mutants

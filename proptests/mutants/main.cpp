@@ -1,0 +1,47 @@
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "kills.hpp"
+
+namespace {
+
+/// Writes a file, or, where it only has to be current, compares it. The exit status.
+int settle(std::string const& path, std::string const& text, bool compare) {
+  if (compare) {
+    std::ostringstream present;
+    present << std::ifstream(path).rdbuf();
+    if (present.str() == text) return 0;
+    fmt::print(stderr, "{} is stale: build the target mutant_table\n", path);
+    return 1;
+  }
+  std::ofstream out(path);
+  out << text << std::flush;
+  if (!out) fmt::print(stderr, "{} cannot be written\n", path);
+  return out ? 0 : 4;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App program{"What catches each mutant."};
+  program.require_subcommand(1);
+  std::string path;
+  bool compare = false;
+  CLI::App* table = program.add_subcommand("table", "Write what catches each mutant, as JSON");
+  table->add_flag("--check", compare, "Only say whether the file is current");
+  CLI::App* core = program.add_subcommand("core", "Write a minimal set of core cases");
+  for (CLI::App* command : {table, core}) command->add_option("file", path)->required();
+  CLI11_PARSE(program, argc, argv);
+  try {
+    return settle(path, table->parsed() ? bcast::mutants::table() : bcast::mutants::cover(),
+                  compare);
+  } catch (std::exception const& e) {
+    fmt::print(stderr, "bcast_mutate: {}\n", e.what());
+    return 1;
+  }
+}
