@@ -69,13 +69,13 @@ std::vector<candidate> candidates() {
   std::map<family, std::vector<test_case>> few, many;
   for (law const& l : proptests::all_laws()) {
     if (few.contains(l.cases)) continue;
-    few[l.cases] = some_of(l.cases, 100);
-    many[l.cases] = some_of(l.cases, 2000);
+    few[l.cases] = some_of(l.cases, 40);
+    many[l.cases] = some_of(l.cases, 700);
   }
   std::vector<std::set<candidate>> found(all().size());
   in_parallel(all().size(), [&](std::size_t k) {
     found[k] = smallest(all()[k], few);
-    if (found[k].size() < 3) found[k].merge(smallest(all()[k], many));
+    if (found[k].size() < 2) found[k].merge(smallest(all()[k], many));
   });
   std::set<candidate> merged;
   for (auto const& some : found) merged.insert(some.begin(), some.end());

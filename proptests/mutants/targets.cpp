@@ -101,7 +101,7 @@ struct target_forwards : base {
 struct target_laid_out_as_operand : base {
   std::int64_t to(call const& c, indices const& i) const override {
     call same = c;
-    if (c.x[0].sizes == c.z.sizes) same.z.strides = c.x[0].strides;
+    if (!c.x.empty() && c.x[0].sizes == c.z.sizes) same.z.strides = c.x[0].strides;
     return base::to(same, i);
   }
 };

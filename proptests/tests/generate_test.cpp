@@ -98,6 +98,71 @@ TEST(Generate, TheDistributionReachesEveryCorner) {
   share("not plainly laid out", laid, 0.40, 0.95);
 }
 
+// The corners that bugs of real projects needed (see the classes in docs/data/mutants.json).
+TEST(Generate, TheDistributionReachesWhatRealBugsNeed) {
+  recipe r;
+  r.huge = true;
+  constexpr int n = 20000;
+  std::map<std::string, int> count;
+  for (std::uint64_t i = 0; i < n; ++i) {
+    const test_case c = draw(r, 3, i);
+    const auto shapes = shapes_of(c);
+    const auto product = [](auto const& s) {
+      double p = 1;
+      for (auto size : s) p *= static_cast<double>(size);
+      return p;
+    };
+    const auto some = [&](auto holds) { return std::any_of(shapes.begin(), shapes.end(), holds); };
+    const auto size = [&](auto holds) {
+      return some([&](auto const& s) { return std::any_of(s.begin(), s.end(), holds); });
+    };
+    const auto all_laid = [&](layout_flag f) {
+      return shapes.size() > 1 && std::all_of(c.operands.begin(), c.operands.end(),
+                                              [&](operand const& o) { return o.layout.has(f); });
+    };
+    count["around a vector's width"] += size([](auto k) { return k >= 5 && k <= 65; });
+    count["around a tile"] += size([](auto k) { return k >= 8191 && k <= 8193; });
+    count["32 operands and more"] += shapes.size() >= 32;
+    count["65 operands"] += shapes.size() == 65;
+    count["rank 7 to 9"] += some([](auto const& s) { return s.size() >= 7 && s.size() <= 9; });
+    count["more elements than 2^31"] +=
+        some([&](auto const& s) { return product(s) > 2147483648.; });
+    count["2^32 beside an empty axis"] += some([](auto const& s) {
+      return std::count(s.begin(), s.end(), std::int64_t{1} << 32) == 2 &&
+             std::find(s.begin(), s.end(), 0) != s.end();
+    });
+    count["stride 0 on all operands"] += all_laid(layout_flag::repeated);
+    if (shapes.size() < 2) continue;
+    auto const &a = shapes[0], &b = shapes[1];
+    count["the same operand twice"] += a == b && c.operands[0].layout == c.operands[1].layout;
+    count["equal counts, other shapes"] += a != b && product(a) == product(b) && product(a) > 1;
+    count["square"] += a.size() >= 2 && a[0] > 1 &&
+                       std::all_of(a.begin(), a.end(), [&](auto k) { return k == a[0]; });
+    int turns = 0;
+    for (std::size_t k = 1; k < a.size() && a.size() == b.size(); ++k) {
+      turns += (a[k] == 1) != (a[k - 1] == 1) && (a[k] == 1) != (b[k] == 1);
+    }
+    count["five masks in turn"] += turns >= 5;
+  }
+  const auto at_least = [&](std::string const& name, double least) {
+    const double share = static_cast<double>(count[name]) / n;
+    fmt::print("{:<28} {:.4f}\n", name, share);
+    EXPECT_GE(share, least) << name;
+  };
+  at_least("around a vector's width", 0.02);
+  at_least("around a tile", 0.0003);
+  at_least("32 operands and more", 0.002);
+  at_least("65 operands", 0.0005);
+  at_least("rank 7 to 9", 0.04);
+  at_least("more elements than 2^31", 0.01);
+  at_least("2^32 beside an empty axis", 0.003);
+  at_least("stride 0 on all operands", 0.04);
+  at_least("the same operand twice", 0.05);
+  at_least("equal counts, other shapes", 0.02);
+  at_least("square", 0.05);
+  at_least("five masks in turn", 0.01);
+}
+
 TEST(Generate, EverySimplerCaseIsSmaller) {
   recipe r;
   r.result = r.unknown = true;
