@@ -91,8 +91,9 @@ struct no_check_beside_unknown : base {
 struct missing_axes_unknown : base {
   kit::type join(kit::type const& a, kit::type const& b) const override {
     kit::type result = base::join(a, b);
-    const auto [low, high] = std::minmax(a.sizes.size(), b.sizes.size());
-    for (std::size_t k = 0; result.ranked && k < high - low; ++k) result.sizes[k] = std::nullopt;
+    const std::size_t n = std::max(a.sizes.size(), b.sizes.size());
+    const std::size_t missing = n - std::min(a.sizes.size(), b.sizes.size());
+    for (std::size_t k = 0; result.ranked && k < missing; ++k) result.sizes[k] = std::nullopt;
     return result;
   }
 };
