@@ -82,7 +82,8 @@ std::set<candidate> smallest(mutant const& m,
       if (large(*l, c) || !proptests::run_case(*l, m.subject, c, false).failure) continue;
       const auto o = proptests::run_case(*l, m.subject, c, true);
       found.insert({l->cases, to_string(o.failure->smallest)});
-      if (++failures == 2) break;
+      found.insert({l->cases, to_string(o.failure->found)});
+      if (++failures == 4) break;
     }
   }
   return found;

@@ -93,7 +93,7 @@ TEST(Kit, TheMutantsAreManyAndNoneIsNamedTwice) {
 TEST(Core, EveryMutantFailsCoreCasesAndEveryCaseIsNeeded) {
   std::set<std::string> ids, used;
   for (auto const& row : mutant_table()) {
-    EXPECT_GE(row.at("core").size(), 3U) << row.at("mutant");
+    EXPECT_GE(row.at("core").size(), 1U) << row.at("mutant");
     for (std::string const id : row.at("core")) used.insert(id);
   }
   for (core_case const& c : core_cases()) {
