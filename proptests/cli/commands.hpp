@@ -2,6 +2,8 @@
 
 #include <functional>
 
+#include "bcast/kit/subject.hpp"
+
 namespace CLI {
 class App;
 }
@@ -19,6 +21,9 @@ enum status {
   resources = 4,
   interrupted = 130,
 };
+
+/// The exit status of an answer.
+int status_of(kit::answer const& answer);
 
 using command = std::function<int()>;
 

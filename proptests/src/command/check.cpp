@@ -5,12 +5,10 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <boost/timer/progress_display.hpp>
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <ctime>
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <random>
@@ -22,9 +20,12 @@
 #include "bcast/proptests/expectations.hpp"
 #include "bcast/proptests/pipe.hpp"
 #include "bcast/proptests/reports.hpp"
+#include "bcast/proptests/suggest.hpp"
 #include "bcast/proptests/table.hpp"
 #include "bcast/proptests/text.hpp"
+#include "color.hpp"
 #include "files.hpp"
+#include "progress.hpp"
 #include "shards.hpp"
 
 namespace bcast::proptests {
@@ -84,7 +85,10 @@ std::vector<law const*> chosen_laws(std::vector<std::string> const& names) {
       if (l.name == name || l.tag == name) chosen.push_back(&l);
     }
     if (chosen.size() == before) {
-      throw std::invalid_argument("no law is called '" + name + "'; --list has them");
+      std::vector<std::string> known;
+      for (law const& l : all_laws()) known.emplace_back(l.name);
+      throw std::invalid_argument("no law is called '" + name + "'" + suggestion(name, known) +
+                                  "; --list has them");
     }
   }
   return chosen;
@@ -174,15 +178,14 @@ std::vector<outcome> ask_all(std::vector<law const*> const& laws, subjects const
   return all;
 }
 
-std::unique_ptr<boost::timer::progress_display> progress_bar(std::vector<law const*> const& laws,
-                                                             subjects const& s,
-                                                             settings const& with) {
+std::unique_ptr<progress> progress_line(std::vector<law const*> const& laws, subjects const& s,
+                                        settings const& with) {
   std::uint64_t planned = 0;
   for (law const* l : laws) {
     for (kit::subject const& in : s.inside) planned += planned_cases(*l, in, with);
   }
   if (planned == 0 || !s.apart.empty()) return nullptr;  // what is apart cannot be counted before
-  return std::make_unique<boost::timer::progress_display>(planned, std::cerr);
+  return std::make_unique<progress>(planned);
 }
 
 int check(arguments const& a, built_in const& own) {
@@ -196,15 +199,16 @@ int check(arguments const& a, built_in const& own) {
                              : parse_shard(a.part);
   if (!expected.empty()) with.expect = expected;
   const subjects chosen = chosen_subjects(a, own);
-  std::unique_ptr<boost::timer::progress_display> bar;
+  std::unique_ptr<progress> line;
   if (!a.only_case && !a.quiet && isatty(STDERR_FILENO) != 0) {
-    bar = progress_bar(laws, chosen, with);
-    if (bar) with.progress = [&](std::uint64_t n) { *bar += n; };
+    line = progress_line(laws, chosen, with);
+    if (line) with.progress = [&](std::uint64_t n) { line->add(n); };
   }
 
   const auto start = std::chrono::steady_clock::now();
   const run_report run{with.seed, with.part, ask_all(laws, chosen, with, a)};
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+  line.reset();
 
   std::uint64_t cases = 0;
   std::size_t asked = 0, broken = 0;
@@ -229,7 +233,10 @@ int check(arguments const& a, built_in const& own) {
     }
   }
   for (outcome const& o : run.outcomes) {
-    if (o.failure) fmt::print("\n{}", report(o, chosen.replay(o, own.program)));
+    if (!o.failure) continue;
+    const std::string text = report(o, chosen.replay(o, own.program));
+    const std::size_t verdict = text.find(' ');
+    fmt::print("\n{}{}", painted(text.substr(0, verdict), tone::bad), text.substr(verdict));
   }
   const auto promises = expected.broken_promises(run.outcomes);
   for (std::string const& p : promises) fmt::print("\n{}\n", p);
