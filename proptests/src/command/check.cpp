@@ -60,11 +60,11 @@ struct subjects {
   }
   bool empty() const { return inside.empty() && apart.empty(); }
 
-  std::string replay(outcome const& o, std::string const& program) const {
+  std::string how_chosen(outcome const& o) const {
     for (auto const& [name, arguments] : chosen_by) {
-      if (name == o.subject) return program + " " + arguments;
+      if (name == o.subject) return arguments;
     }
-    return program;
+    return "";
   }
 };
 
@@ -234,7 +234,7 @@ int check(arguments const& a, built_in const& own) {
   }
   for (outcome const& o : run.outcomes) {
     if (!o.failure) continue;
-    const std::string text = report(o, chosen.replay(o, own.program));
+    const std::string text = report(o, own.program, chosen.how_chosen(o));
     const std::size_t verdict = text.find(' ');
     fmt::print("\n{}{}", painted(text.substr(0, verdict), tone::bad), text.substr(verdict));
   }
