@@ -15,7 +15,9 @@ bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
 /// The characters that a tag is made of.
-bool is_inside_tag(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '.' || c == '@' || c == '-'; }
+bool is_inside_tag(char c) {
+  return is_letter(c) || is_digit(c) || c == '_' || c == '.' || c == '@' || c == '-';
+}
 
 /// Appends to the last run, if that is plain.
 void append_plain(text& t, std::string_view characters) {
