@@ -26,6 +26,7 @@ command add_check(CLI::App& program);
 command add_shape(CLI::App& program);
 command add_explain(CLI::App& program);
 command add_findings(CLI::App& program);
+command add_merge(CLI::App& program);
 command add_theorems(CLI::App& program);
 command add_verify(CLI::App& program);
 

@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <map>
 #include <new>
 #include <utility>
@@ -14,6 +16,13 @@ namespace bcast::proptests {
 namespace {
 
 thread_local bool guarded_here = false;
+
+/// The guarded arenas that are alive: a signal handler looks into them.
+struct live_arena {
+  std::byte const* data;
+  std::size_t bytes, slack;
+};
+std::array<live_arena, 256> live{};
 
 /// Mappings that are free, by size. They are kept for the thread's life: mapping anew for each case
 /// would cost more than the case.
@@ -47,6 +56,20 @@ std::byte* map(std::size_t bytes) {
 
 void guard_arenas(bool guarded) { guarded_here = guarded; }
 
+std::ptrdiff_t bytes_beyond_arena(void const* address) {
+  auto const* const at = static_cast<std::byte const*>(address);
+  std::ptrdiff_t nearest = 0;
+  for (live_arena const& a : live) {
+    if (a.data == nullptr) continue;
+    const std::ptrdiff_t behind = at - (a.data + a.bytes), before = at - a.data;
+    const std::ptrdiff_t distance = behind >= 0 ? behind + 1 : before < 0 ? before : 0;
+    const auto far = static_cast<std::ptrdiff_t>(page() + a.slack);
+    if (distance == 0 || std::abs(distance) > far) continue;
+    if (nearest == 0 || std::abs(distance) < std::abs(nearest)) nearest = distance;
+  }
+  return nearest;
+}
+
 arena::arena(std::size_t bytes, std::size_t alignment, std::size_t slack) : bytes_(bytes) {
   alignment = std::max<std::size_t>(alignment, 1);
   if (guarded_here) {
@@ -54,6 +77,9 @@ arena::arena(std::size_t bytes, std::size_t alignment, std::size_t slack) : byte
     mapping_ = map(mapped_);
     const auto end = reinterpret_cast<std::uintptr_t>(mapping_ + mapped_ - slack);
     data_ = mapping_ + mapped_ - slack - bytes - (end - bytes) % alignment;
+    const auto free = std::find_if(live.begin(), live.end(),
+                                   [](live_arena const& a) { return a.data == nullptr; });
+    if (free != live.end()) *free = {data_, bytes, slack};
     return;
   }
   heap_ = std::make_unique<std::byte[]>(bytes + slack + alignment);
@@ -69,7 +95,11 @@ arena::arena(arena&& other) noexcept
       heap_(std::move(other.heap_)) {}
 
 arena::~arena() {
-  if (mapping_ != nullptr) free_mappings()[mapped_].push_back(mapping_);
+  if (mapping_ == nullptr) return;
+  for (live_arena& a : live) {
+    if (a.data == data_) a = {};
+  }
+  free_mappings()[mapped_].push_back(mapping_);
 }
 
 }  // namespace bcast::proptests

@@ -30,4 +30,8 @@ class arena {
 /// touched guard page ends.
 void guard_arenas(bool guarded);
 
+/// How far an address lies behind the memory of the nearest guarded arena, from 1; how far in front
+/// of it, below 0; 0 where it is near none. May be called while a signal is handled.
+std::ptrdiff_t bytes_beyond_arena(void const* address);
+
 }  // namespace bcast::proptests

@@ -1,35 +1,18 @@
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
 #include <array>
 #include <cstdio>
 #include <string>
 
+#include "command.hpp"
+
 // The program as a user runs it.
 
 namespace {
 
-struct ran {
-  int status;
-  std::string out;
-};
-
-/// Runs `bcast` with arguments as a shell would split them; both streams are kept.
-ran bcast(std::string const& arguments) {
-  const std::string command = BCAST_PROGRAM " " + arguments + " 2>&1";
-  FILE* pipe = popen(command.c_str(), "r");
-  ran r{0, ""};
-  std::array<char, 4096> part{};
-  while (const std::size_t n = fread(part.data(), 1, part.size(), pipe)) {
-    r.out.append(part.data(), n);
-  }
-  r.status = WEXITSTATUS(pclose(pipe));
-  return r;
-}
-
-void expect_one_line(ran const& r) {
-  EXPECT_EQ(std::count(r.out.begin(), r.out.end(), '\n'), 1) << r.out;
-}
+using bcast::tests::bcast;
+using bcast::tests::expect_one_line;
+using bcast::tests::ran;
 
 TEST(Command, ShapePrintsTheShape) {
   for (std::string_view a :
