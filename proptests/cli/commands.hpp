@@ -33,5 +33,6 @@ command add_explain(CLI::App& program);
 command add_findings(CLI::App& program);
 command add_merge(CLI::App& program);
 command add_theorems(CLI::App& program);
+command add_verify(CLI::App& program);
 
 }  // namespace bcast::cli
