@@ -11,6 +11,7 @@
 #include "pages.hpp"
 #include "render.hpp"
 #include "requirements.hpp"
+#include "site.hpp"
 #include "trace.hpp"
 #include "write.hpp"
 
@@ -75,11 +76,11 @@ int main(int argc, char** argv) {
     std::vector<file> files;
     for (page const& p : all) {
       if (form == "html") files.push_back(as_html(p, homes));
-      if (form == "site") files.push_back(as_site(p, homes));
       if (form != "committed") continue;
       for (file const& f : as_markdown(p)) files.push_back(f);
       files.push_back(as_json(p));
     }
+    if (form == "site") files = site_files(repository, all, tests);
     if (form == "committed" && !tests.empty()) {
       files.push_back(sonnx_requirements(repository, tests));
     }

@@ -42,6 +42,9 @@ std::string markdown(text const& t);
 /// In HTML, with the tags that have a page as links to their rows.
 std::string html(text const& t, tag_pages const& pages);
 
+/// The name of the page that lists a source file, from the file's path.
+std::string source_page(std::string_view path);
+
 /// With `&`, `<`, `>` and `"` as HTML writes them.
 std::string escaped(std::string_view characters);
 

@@ -84,7 +84,9 @@ std::vector<section> sections_of(
       data["tests"] = json::array();
       for (test const* t : of_it) {
         if (!names.empty()) names.push_back({kind::plain, ", ", ""});
-        names.push_back({kind::plain, t->name, ""});
+        const bool linked = run && t->where;
+        names.push_back({linked ? kind::link : kind::plain, t->name,
+                         linked ? fmt::format("{}#L{}", t->where->file, t->where->line) : ""});
         data["tests"].push_back(fmt::format("{}.{}", t->suite, t->name));
         passed = passed && t->passed.value_or(true);
       }
