@@ -56,7 +56,7 @@ class contestant {
 /// An entrant that calls `f`; the clock runs around a loop into which f is inlined.
 template <class F>
 entrant in_process(std::string variant, F f) {
-  return {std::move(variant), f, [f](long n) {
+  return {std::move(variant), f, [f](long n) mutable {
             const auto begin = std::chrono::steady_clock::now();
             for (long i = 0; i < n; ++i) {
               f();

@@ -142,6 +142,7 @@ json means_of(json const& rows) {
 
 json merge(std::vector<json> const& runs) {
   json merged = runs.at(0);
+  merged["commands"] = json::array();
   std::vector<std::string> order;
   std::map<std::string, std::vector<json>> rows;
   for (json const& run : runs) {
@@ -150,6 +151,7 @@ json merge(std::vector<json> const& runs) {
         throw std::runtime_error(std::string("two runs differ in their ") + same);
       }
     }
+    for (json const& command : run.at("commands")) merged["commands"].push_back(command);
     for (json const& row : run.at("rows")) {
       std::vector<json>& list = rows[key_of(row)];
       if (list.empty()) order.push_back(key_of(row));
