@@ -109,9 +109,9 @@ class collector : public benchmark::BenchmarkReporter {
       const std::string name = run.run_name.function_name;
       json& series = found[name];
       if (run.report_big_o) {
-        series["fit"]["seconds_per_step"] = run.real_accumulated_time / 1e9;
+        series["fit"]["seconds_per_step"] = run.real_accumulated_time;
       } else if (run.report_rms) {
-        series["fit"]["relative_error"] = run.real_accumulated_time;
+        series["fit"]["relative_error"] = run.GetAdjustedRealTime();
       } else {
         series["points"].push_back(
             {{"arguments", run.run_name.args},

@@ -42,6 +42,7 @@ json aims_of(aim const& a) {
   if (a.peer) aims["peer"] = *a.peer;
   if (a.library) aims["library"] = *a.library;
   if (a.limit) aims["limit"] = *a.limit;
+  if (a.seconds) aims["seconds"] = *a.seconds;
   return aims;
 }
 
@@ -78,6 +79,7 @@ std::string_view to_string(role r) {
 
 json row_of(measurement const& m) {
   workload const& w = *m.what;
+  timing const* const ours = best(m.timings, [](role r) { return r == role::ours; });
   json times = json::array();
   for (timing const& t : m.timings) {
     const double seconds = median(t.seconds);
@@ -85,6 +87,7 @@ json row_of(measurement const& m) {
     if (bytes_to_move(w) > 0)
       one["gb_per_s"] = static_cast<double>(bytes_to_move(w)) / seconds / 1e9;
     if (!t.variant.empty()) one["variant"] = t.variant;
+    if (ours != nullptr && &t != ours) one["ratio"] = paired_ratio(*ours, t);
     times.push_back(one);
   }
   json row{{"workload", w.id},
@@ -102,7 +105,6 @@ json row_of(measurement const& m) {
            {"peer", nullptr},
            {"library", nullptr},
            {"limit", nullptr}};
-  timing const* const ours = best(m.timings, [](role r) { return r == role::ours; });
   if (ours == nullptr) return row;
   row["peer"] =
       against(*ours, best(m.timings, [](role r) { return r == role::hand || r == role::library; }));
@@ -182,6 +184,7 @@ std::string heading() {
 }
 
 std::string line_of(json const& row) {
+  json const& aims = row.at("aims");
   std::string time, rate;
   for (json const& t : row.value("times", json::array())) {
     if (t.at("name") != "bcast") continue;
@@ -189,6 +192,7 @@ std::string line_of(json const& row) {
     time = seconds < 1e-6   ? fmt::format("{:.1f} ns", seconds * 1e9)
            : seconds < 1e-3 ? fmt::format("{:.2f} us", seconds * 1e6)
                             : fmt::format("{:.3f} ms", seconds * 1e3);
+    if (aims.contains("seconds") && seconds > aims.at("seconds").get<double>()) time += '!';
     if (t.contains("gb_per_s")) rate = fmt::format("{:.1f}", t.at("gb_per_s").get<double>());
   }
   std::string text =
