@@ -1,12 +1,13 @@
-# cmake -D GENERATOR=<bcast_docs> -D COMMITTED=<directory> -D FRESH=<directory> -P compare.cmake
+# cmake -D GENERATOR=<bcast_docs> -D TESTS=<list> -D COMMITTED=<directory> -D FRESH=<directory> -P
+# compare.cmake
 #
 # Generates the pages into FRESH and fails where COMMITTED differs, naming each file.
 cmake_minimum_required(VERSION 3.25)
 
 file(REMOVE_RECURSE ${FRESH})
-execute_process(COMMAND ${GENERATOR} ${FRESH} COMMAND_ERROR_IS_FATAL ANY)
-file(GLOB fresh RELATIVE ${FRESH} ${FRESH}/*)
-file(GLOB committed RELATIVE ${COMMITTED} ${COMMITTED}/*)
+execute_process(COMMAND ${GENERATOR} --tests ${TESTS} ${FRESH} COMMAND_ERROR_IS_FATAL ANY)
+file(GLOB_RECURSE fresh RELATIVE ${FRESH} ${FRESH}/*)
+file(GLOB_RECURSE committed RELATIVE ${COMMITTED} ${COMMITTED}/*)
 
 set(wrong "")
 foreach(name IN LISTS fresh)

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -15,8 +14,6 @@
 
 namespace bcast::docs {
 namespace {
-
-using nlohmann::json;
 
 /// `2x1`, or `()`; an unknown size stands as it is written.
 std::string shape_of(json const& sizes) {
@@ -53,7 +50,7 @@ page agreement(std::filesystem::path const& facts) {
   for (auto const& entry : std::filesystem::directory_iterator(facts)) {
     if (entry.path().extension() == ".json") files.insert(entry.path());
   }
-  table t{{"system", "version", "asked", "profile", "cases", "agree", "deviations"}, {}};
+  table t{{"system", "version", "asked", "profile", "cases", "agree", "deviations"}, {}, {}};
   for (std::filesystem::path const& file : files) {
     try {
       std::ifstream in(file);
@@ -61,18 +58,21 @@ page agreement(std::filesystem::path const& facts) {
         t.rows.push_back(
             {cell(fact.at("peer").get<std::string>()), cell(fact.at("version").get<std::string>()),
              cell(fact.at("asked").get<std::string>()), cell(fact.at("profile").get<std::string>()),
-             std::to_string(fact.at("cases").get<std::int64_t>()),
-             std::to_string(fact.at("agree").get<std::int64_t>()), cell(deviations_of(fact))});
+             cell(fact.at("cases").get<std::int64_t>()), cell(fact.at("agree").get<std::int64_t>()),
+             cell(deviations_of(fact))});
+        t.data.push_back(fact);
       }
     } catch (json::exception const& e) {
       throw std::invalid_argument(fmt::format("{}: {}", file.string(), e.what()));
     }
   }
-  return make_page("agreement.md", "the facts in proptests/peers/facts/", "What real systems do",
-                   "Each system was asked every case of a complete scope and compared with a "
-                   "profile, the elements that it read included where it computes. How to repeat "
-                   "it stands in `proptests/peers/README.md`.",
-                   {{"", "", t}});
+  return {"agreement",
+          "the facts in proptests/peers/facts/",
+          "What real systems do",
+          "Each system was asked every case of a complete scope and compared with a profile, the "
+          "elements that it read included where it computes. How to repeat it stands in "
+          "`proptests/peers/README.md`.",
+          {{"", "", t}}};
 }
 
 }  // namespace bcast::docs

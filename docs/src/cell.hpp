@@ -2,6 +2,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,39 +11,64 @@
 #include "bcast/spec/dim.hpp"
 #include "bcast/spec/names.hpp"
 #include "bcast/spec/xla.hpp"
+#include "text.hpp"
 
-/// One overload for each type of member: what stands in a table's cell, as Markdown.
+/// One pair of overloads for each type of member: what stands in a table's cell, and what stands in
+/// the data.
 namespace bcast::docs {
 
-/// A tag as code; any other text as it is, with what Markdown would take for markup escaped outside
-/// of its code spans.
-std::string cell(std::string_view text);
+using json = nlohmann::ordered_json;
 
-/// As code.
-std::string cell(spec::formula formula);
+/// A tag, or prose.
+text cell(std::string_view annotated);
+text cell(spec::formula formula);
 
 /// `8x1x6x1`, a scalar `()`, an unknown size `?`, an unknown rank `*`.
-std::string cell(spec::shape const& shape);
+text cell(spec::shape const& shape);
 
 /// Shapes separated by commas.
-std::string cell(spec::operands const& operands);
+text cell(spec::operands const& operands);
 
 /// `(1, 2)`, as XLA's document writes it.
-std::string cell(spec::xla::tuple const& tuple);
+text cell(spec::xla::tuple const& tuple);
 
-std::string cell(std::same_as<std::int64_t> auto value) { return std::to_string(value); }
+json datum(std::string_view characters);
 
-std::string cell(std::same_as<bool> auto value) { return value ? "yes" : "no"; }
+/// A list of sizes, with `"?"` for an unknown one; `"*"` where the rank is unknown.
+json datum(spec::shape const& shape);
+json datum(spec::operands const& operands);
+json datum(spec::xla::tuple const& tuple);
+
+inline text cell(std::same_as<std::int64_t> auto value) {
+  return {{kind::plain, std::to_string(value), ""}};
+}
+inline json datum(std::same_as<std::int64_t> auto value) { return value; }
+
+inline text cell(std::same_as<bool> auto value) {
+  return {{kind::plain, value ? "yes" : "no", ""}};
+}
+inline json datum(std::same_as<bool> auto value) { return value; }
 
 template <spec::named Enum>
-std::string cell(Enum value) {
+text cell(Enum value) {
   return cell(spec::name(value));
+}
+template <spec::named Enum>
+json datum(Enum value) {
+  return spec::name(value);
 }
 
 /// A dash where there is no value.
 template <class Value>
-std::string cell(std::optional<Value> const& value) {
-  return value ? cell(*value) : "-";
+text cell(std::optional<Value> const& value) {
+  return value ? cell(*value) : text{{kind::plain, "-", ""}};
 }
+template <class Value>
+json datum(std::optional<Value> const& value) {
+  return value ? datum(*value) : json(nullptr);
+}
+
+/// As `cell` shows it, without what Markdown or HTML need.
+std::string plain(spec::shape const& shape);
 
 }  // namespace bcast::docs

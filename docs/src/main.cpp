@@ -9,6 +9,9 @@
 
 #include "agreement.hpp"
 #include "pages.hpp"
+#include "render.hpp"
+#include "requirements.hpp"
+#include "trace.hpp"
 #include "write.hpp"
 
 namespace {
@@ -22,27 +25,65 @@ int fail(status s, std::string what) {
   return s;
 }
 
+/// All pages: from the rows, and from the facts and the tests where they are given.
+std::vector<bcast::docs::page> pages(std::string const& facts, std::string const& repository,
+                                     std::vector<bcast::docs::test> const& tests) {
+  std::vector<bcast::docs::page> all = bcast::docs::pages();
+  all.push_back(bcast::docs::agreement(facts));
+  if (!tests.empty()) all.push_back(bcast::docs::traceability(repository, tests));
+  return all;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_DFL);  // a closed pipe ends it quietly
   std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit is a write that fails
 
-  CLI::App program{"Writes the tables of the specification, a Markdown file each."};
+  CLI::App program{"Writes what the specification's rows, tests and measurements say."};
   program.name("bcast_docs");
   program.set_version_flag("--version", "bcast_docs " BCAST_VERSION);
   std::string directory;
   program
       .add_option("OUT_DIR", directory, "The directory to write into; made if it does not exist")
       ->required();
+  std::string form = "committed";
+  program
+      .add_option(
+          "--form", form,
+          "committed: Markdown, drawings, data and requirements; html: a page a file; site: "
+          "what the site is built from")
+      ->check(CLI::IsMember({"committed", "html", "site"}));
   std::string facts = BCAST_PEER_FACTS;
   program.add_option("--facts", facts, "The directory of what real systems did")
       ->check(CLI::ExistingDirectory);
+  std::string repository = BCAST_REPOSITORY;
+  program.add_option("--repository", repository, "The sources that the traces lead to")
+      ->check(CLI::ExistingDirectory);
+  std::string report;
+  program
+      .add_option("--tests", report,
+                  "The tests as GoogleTest lists them or ran them, in JSON; without it there is "
+                  "no traceability")
+      ->check(CLI::ExistingFile);
   try {
     program.parse(argc, argv);
-    std::vector<bcast::docs::page> pages = bcast::docs::pages();
-    pages.push_back(bcast::docs::agreement(facts));
-    for (bcast::docs::page const& p : pages) bcast::docs::write(directory, p);
+    using namespace bcast::docs;
+    const std::vector<test> tests = report.empty() ? std::vector<test>{} : tests_of(report);
+    const std::vector<page> all = pages(facts, repository, tests);
+    const tag_pages homes = homes_of(all);
+    std::vector<file> files;
+    for (page const& p : all) {
+      if (form == "html") files.push_back(as_html(p, homes));
+      if (form == "site") files.push_back(as_site(p, homes));
+      if (form != "committed") continue;
+      for (file const& f : as_markdown(p)) files.push_back(f);
+      files.push_back(as_json(p));
+    }
+    if (form == "committed" && !tests.empty()) {
+      files.push_back(sonnx_requirements(repository, tests));
+    }
+    for (file const& f : files) write(directory, f);
     return 0;
   } catch (CLI::Success const& help) {
     return program.exit(help);

@@ -4,28 +4,32 @@
 #include <string_view>
 #include <vector>
 
+#include "examples.hpp"
 #include "table.hpp"
 
 namespace bcast::docs {
 
-/// A file of Markdown.
-struct page {
-  std::string file;
-  std::string text;
-};
-
-/// A part of a page: a heading and a text, each where it is not empty, and a table.
+/// A part of a page: a heading, a text, a table and drawings, each where it is not empty.
 struct section {
   std::string heading;
-  std::string text;
+  std::string text;  ///< prose
   table rows;
+  std::vector<figure> figures = {};
 };
 
-/// A page under the line that says where it comes from.
-page make_page(std::string_view file, std::string_view source, std::string_view title,
-               std::string_view text, std::vector<section> const& sections);
+/// A page before it is written in one form or another.
+struct page {
+  std::string name;    ///< of its file, without an extension
+  std::string source;  ///< what it is generated from
+  std::string title;
+  std::string text;  ///< prose
+  std::vector<section> sections;
+};
 
 /// All pages that are made of the rows in `spec/`.
 std::vector<page> pages();
+
+/// The page on which each tag's row stands: the first one that has it.
+tag_pages homes_of(std::vector<page> const& all);
 
 }  // namespace bcast::docs

@@ -10,22 +10,40 @@ namespace {
 /// Cells beyond this width do not widen their column.
 constexpr std::size_t widest = 32;
 
-std::vector<std::size_t> widths_of(table const& t) {
-  std::vector<std::size_t> widths(t.titles.size(), 3);
-  const auto widen = [&](std::vector<std::string> const& row) {
+using lines = std::vector<std::vector<std::string>>;
+
+std::vector<std::size_t> widths_of(lines const& all) {
+  std::vector<std::size_t> widths(all.front().size(), 3);
+  for (auto const& row : all) {
     for (std::size_t k = 0; k < row.size(); ++k) {
       if (row[k].size() <= widest) widths[k] = std::max(widths[k], row[k].size());
     }
-  };
-  widen(t.titles);
-  std::for_each(t.rows.begin(), t.rows.end(), widen);
+  }
   return widths;
+}
+
+/// The tag that a row is anchored by; none where its first cell is no tag, or the column is another
+/// one.
+std::string_view anchor_of(table const& t, std::vector<text> const& row) {
+  const bool tagged =
+      t.titles.front() == "tag" && row.front().size() == 1 && row.front().front().kind == kind::tag;
+  return tagged ? std::string_view(row.front().front().text) : std::string_view();
+}
+
+std::string title_of(std::string title) {
+  std::replace(title.begin(), title.end(), '_', ' ');
+  return title;
 }
 
 }  // namespace
 
 std::string markdown(table const& t) {
-  const std::vector<std::size_t> widths = widths_of(t);
+  lines all{t.titles};
+  for (auto const& row : t.rows) {
+    all.emplace_back();
+    for (std::size_t k = 0; k < t.titles.size(); ++k) all.back().push_back(markdown(row.at(k)));
+  }
+  const std::vector<std::size_t> widths = widths_of(all);
   std::string out;
   const auto line = [&](auto const& cell_at) {
     for (std::size_t k = 0; k < widths.size(); ++k) {
@@ -33,10 +51,38 @@ std::string markdown(table const& t) {
     }
     out += "|\n";
   };
-  line([&](std::size_t k) { return t.titles[k]; });
+  line([&](std::size_t k) { return all.front()[k]; });
   line([&](std::size_t k) { return std::string(widths[k], '-'); });
-  for (auto const& row : t.rows) line([&](std::size_t k) { return row.at(k); });
+  std::for_each(all.begin() + 1, all.end(),
+                [&](auto const& row) { line([&](std::size_t k) { return row[k]; }); });
   return out;
+}
+
+std::string html(table const& t, std::string_view page, tag_pages const& pages) {
+  std::string out = "<table>\n<thead><tr>";
+  for (std::string const& title : t.titles) {
+    out += fmt::format("<th>{}</th>", escaped(title_of(title)));
+  }
+  out += "</tr></thead>\n<tbody>\n";
+  for (auto const& row : t.rows) {
+    const std::string tag(anchor_of(t, row));
+    const auto home = pages.find(tag);
+    const bool here = home != pages.end() && home->second == page;
+    out += here ? fmt::format("<tr id=\"{}\">", tag) : std::string("<tr>");
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      out += fmt::format("<td class=\"{}\">{}</td>", escaped(t.titles[k]), html(row[k], pages));
+    }
+    out += "</tr>\n";
+  }
+  return out + "</tbody>\n</table>\n";
+}
+
+std::vector<std::string> tags_of(table const& t) {
+  std::vector<std::string> tags;
+  for (auto const& row : t.rows) {
+    if (std::string tag(anchor_of(t, row)); !tag.empty()) tags.push_back(std::move(tag));
+  }
+  return tags;
 }
 
 }  // namespace bcast::docs

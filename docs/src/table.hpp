@@ -15,10 +15,11 @@
 
 namespace bcast::docs {
 
-/// A table in Markdown's words: each row has as many cells as there are titles.
+/// Each row has as many cells as there are titles; `data` holds an object for each row.
 struct table {
   std::vector<std::string> titles;
-  std::vector<std::vector<std::string>> rows;
+  std::vector<std::vector<text>> rows;
+  json data = json::array();
 };
 
 /// The rows as a table: a column for each member, with the member's name as its title.
@@ -26,10 +27,14 @@ template <spec::reflected Row, std::size_t n>
 table table_of(std::array<Row, n> const& rows) {
   table t;
   t.rows.resize(n);
+  t.data = json(n, json::object());
   boost::hana::for_each(boost::hana::accessors<Row>(), [&](auto const& member) {
-    t.titles.emplace_back(boost::hana::first(member).c_str());
+    const char* title = boost::hana::first(member).c_str();
+    t.titles.emplace_back(title);
     for (std::size_t k = 0; k < n; ++k) {
-      t.rows[k].push_back(cell(boost::hana::second(member)(rows[k])));
+      auto const& value = boost::hana::second(member)(rows[k]);
+      t.rows[k].push_back(cell(value));
+      t.data[k][title] = datum(value);
     }
   });
   return t;
@@ -37,5 +42,11 @@ table table_of(std::array<Row, n> const& rows) {
 
 /// The table in Markdown, its columns aligned as far as their cells are short.
 std::string markdown(table const& t);
+
+/// The table in HTML. A row whose first cell is a tag is that tag's anchor on `page`.
+std::string html(table const& t, std::string_view page, tag_pages const& pages);
+
+/// The tags whose rows the table holds.
+std::vector<std::string> tags_of(table const& t);
 
 }  // namespace bcast::docs

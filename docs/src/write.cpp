@@ -23,17 +23,17 @@ std::error_code last_error() { return {errno, std::generic_category()}; }
 
 }  // namespace
 
-void write(std::filesystem::path const& directory, page const& p) {
+void write(std::filesystem::path const& directory, file const& f) {
   std::error_code why;
-  std::filesystem::create_directories(directory, why);
-  if (why) fail(directory, why);
+  const std::filesystem::path path = directory / f.path;
+  std::filesystem::create_directories(path.parent_path(), why);
+  if (why) fail(path.parent_path(), why);
 
-  const std::filesystem::path path = directory / p.file;
   std::filesystem::path unfinished = path;
   unfinished += "." + std::to_string(getpid()) + ".tmp";
   std::ofstream out(unfinished, std::ios::binary);
   if (!out) fail(path, last_error());
-  out << p.text;
+  out << f.text;
   out.close();
   if (!out) {
     why = last_error();

@@ -4,11 +4,15 @@
 #include <stdexcept>
 #include <string>
 
-#include "pages.hpp"
-
 namespace bcast::docs {
 
-/// A page that could not be written.
+/// A file with its path below the directory that it is written into.
+struct file {
+  std::string path;
+  std::string text;
+};
+
+/// A file that could not be written.
 struct write_error : std::runtime_error {
   write_error(std::string const& what, bool resources)
       : std::runtime_error(what), out_of_resources(resources) {}
@@ -16,8 +20,8 @@ struct write_error : std::runtime_error {
   bool out_of_resources;  ///< the disk is at fault, and not the directory that was asked for
 };
 
-/// Writes the page into the directory, which is made where it does not exist. Its file is complete
-/// or as it was before. Throws write_error.
-void write(std::filesystem::path const& directory, page const& p);
+/// Writes the file below the directory; directories are made where they do not exist. The file is
+/// complete or as it was before. Throws write_error.
+void write(std::filesystem::path const& directory, file const& f);
 
 }  // namespace bcast::docs

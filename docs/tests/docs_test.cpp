@@ -16,6 +16,7 @@
 #include "bcast/spec/properties.hpp"
 #include "bcast/spec/reflection.hpp"
 #include "pages.hpp"
+#include "render.hpp"
 #include "table.hpp"
 #include "write.hpp"
 
@@ -51,12 +52,18 @@ static_assert(!bcast::spec::row<incomplete::without_tag>);
 namespace bcast::docs {
 namespace {
 
-std::string_view text_of(std::string_view file) {
-  static const std::vector<page> all = pages();
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](page const& p) { return p.file == file; });
-  return found == all.end() ? std::string_view() : found->text;
+/// The file that a page's Markdown is written to.
+file markdown_of(page const& p) { return as_markdown(p).back(); }
+
+std::string text_of(std::string_view path) {
+  for (page const& p : pages()) {
+    if (file f = markdown_of(p); f.path == path) return f.text;
+  }
+  return "";
 }
+
+/// A member's cell in Markdown.
+std::string shown(auto const& value) { return markdown(cell(value)); }
 
 std::vector<std::string> lines_of(std::string_view text) {
   std::istringstream in{std::string(text)};
@@ -75,49 +82,49 @@ std::size_t cells_in(std::string_view line) {
 }
 
 TEST(Cell, Shapes) {
-  EXPECT_EQ(cell(spec::shape{8, 1, 6, 1}), "8x1x6x1");
-  EXPECT_EQ(cell(spec::shape{0}), "0");
-  EXPECT_EQ(cell(spec::scalar), "()");
-  EXPECT_EQ(cell(spec::shape{spec::unknown, 3}), "?x3");
-  EXPECT_EQ(cell(spec::unranked), "\\*");
-  EXPECT_EQ(cell(std::optional(spec::shape{2, 3})), "2x3");
-  EXPECT_EQ(cell(std::optional<spec::shape>()), "-");
-  EXPECT_EQ(cell(spec::operands{spec::shape{4}, spec::scalar}), "4, ()");
-  EXPECT_EQ(cell(spec::operands{}), "");
+  EXPECT_EQ(shown(spec::shape{8, 1, 6, 1}), "8x1x6x1");
+  EXPECT_EQ(shown(spec::shape{0}), "0");
+  EXPECT_EQ(shown(spec::scalar), "()");
+  EXPECT_EQ(shown(spec::shape{spec::unknown, 3}), "?x3");
+  EXPECT_EQ(shown(spec::unranked), "\\*");
+  EXPECT_EQ(shown(std::optional(spec::shape{2, 3})), "2x3");
+  EXPECT_EQ(shown(std::optional<spec::shape>()), "-");
+  EXPECT_EQ(shown(spec::operands{spec::shape{4}, spec::scalar}), "4, ()");
+  EXPECT_EQ(shown(spec::operands{}), "");
 }
 
 TEST(Cell, Tuples) {
-  EXPECT_EQ(cell(spec::xla::tuple{1, 2}), "(1, 2)");
-  EXPECT_EQ(cell(spec::xla::tuple{}), "()");
+  EXPECT_EQ(shown(spec::xla::tuple{1, 2}), "(1, 2)");
+  EXPECT_EQ(shown(spec::xla::tuple{}), "()");
 }
 
 TEST(Cell, Truth) {
-  EXPECT_EQ(cell(true), "yes");
-  EXPECT_EQ(cell(false), "no");
+  EXPECT_EQ(shown(true), "yes");
+  EXPECT_EQ(shown(false), "no");
 }
 
 TEST(Cell, EnumeratorsAsTheDocumentPrintsThem) {
-  EXPECT_EQ(cell(spec::mlir::category::dynamic), "?");
-  EXPECT_EQ(cell(spec::mlir::category::more), ">1");
-  EXPECT_EQ(cell(spec::mlir::inferred::dim1), "dim1");
-  EXPECT_EQ(cell(spec::mlir::knowledge::fixed), "static");
-  EXPECT_EQ(cell(spec::mlir::outcome::ok_if_equal), "OK if equal");
-  EXPECT_EQ(cell(spec::rank_rule::explicit_), "explicit");
-  EXPECT_EQ(cell(spec::level::must), "must");
+  EXPECT_EQ(shown(spec::mlir::category::dynamic), "?");
+  EXPECT_EQ(shown(spec::mlir::category::more), ">1");
+  EXPECT_EQ(shown(spec::mlir::inferred::dim1), "dim1");
+  EXPECT_EQ(shown(spec::mlir::knowledge::fixed), "static");
+  EXPECT_EQ(shown(spec::mlir::outcome::ok_if_equal), "OK if equal");
+  EXPECT_EQ(shown(spec::rank_rule::explicit_), "explicit");
+  EXPECT_EQ(shown(spec::level::must), "must");
 }
 
 TEST(Cell, TagsAndFormulasAsCode) {
-  EXPECT_EQ(cell(std::string_view("array_api.A14")), "`array_api.A14`");
-  EXPECT_EQ(cell(std::string_view("D153291")), "D153291");
-  EXPECT_EQ(cell(std::string_view("2022.12")), "2022.12");
-  EXPECT_EQ(cell(spec::formula("dY_i = max_{m in [1,N]} dYm_i")),
+  EXPECT_EQ(shown(std::string_view("array_api.A14")), "`array_api.A14`");
+  EXPECT_EQ(shown(std::string_view("D153291")), "D153291");
+  EXPECT_EQ(shown(std::string_view("2022.12")), "2022.12");
+  EXPECT_EQ(shown(spec::formula("dY_i = max_{m in [1,N]} dYm_i")),
             "`dY_i = max_{m in [1,N]} dYm_i`");
-  EXPECT_EQ(cell(spec::formula("a | b")), "`a \\| b`");
-  EXPECT_EQ(cell(spec::formula("")), "");
+  EXPECT_EQ(shown(spec::formula("a | b")), "`a \\| b`");
+  EXPECT_EQ(shown(spec::formula("")), "");
 }
 
 TEST(Cell, EscapesWhatMarkdownWouldTakeForMarkup) {
-  const auto text = [](std::string_view s) { return cell(s); };
+  const auto text = [](std::string_view s) { return markdown(cell(s)); };
   EXPECT_EQ(text("a | b"), "a \\| b");
   EXPECT_EQ(text("*, _x_, 2~3"), "\\*, \\_x_, 2\\~3");
   EXPECT_EQ(text("vector<i32>, 1 < 2, <="), "vector\\<i32>, 1 < 2, <=");
@@ -132,7 +139,7 @@ template <spec::row Row, std::size_t n>
 void expect_once(std::string_view file, std::array<Row, n> const& rows) {
   const std::vector<std::string> lines = lines_of(text_of(file));
   for (Row const& r : rows) {
-    const std::string start = "| " + cell(r.tag) + " ";
+    const std::string start = "| " + shown(r.tag) + " ";
     EXPECT_EQ(std::count_if(lines.begin(), lines.end(),
                             [&](std::string const& line) { return line.starts_with(start); }),
               1)
@@ -180,12 +187,15 @@ TEST(Table, HasAColumnForEachMember) {
 }
 
 TEST(Table, IsAlignedUpToWideCells) {
-  EXPECT_EQ(markdown({{"tag", "note"}, {{"x", "short"}, {"longer", std::string(40, 'w')}}}),
-            "| tag    | note  |\n"
-            "| ------ | ----- |\n"
-            "| x      | short |\n"
-            "| longer | " +
-                std::string(40, 'w') + " |\n");
+  EXPECT_EQ(
+      markdown(table{{"tag", "note"},
+                     {{prose("x"), prose("short")}, {prose("longer"), prose(std::string(40, 'w'))}},
+                     {}}),
+      "| tag    | note  |\n"
+      "| ------ | ----- |\n"
+      "| x      | short |\n"
+      "| longer | " +
+          std::string(40, 'w') + " |\n");
 }
 
 TEST(Table, TitlesAreTheMembersNames) {
@@ -196,9 +206,10 @@ TEST(Table, TitlesAreTheMembersNames) {
 TEST(Pages, SayThatTheyAreGenerated) {
   std::set<std::string> files;
   for (page const& p : pages()) {
-    EXPECT_TRUE(p.text.starts_with("<!-- Generated by bcast_docs from the rows in spec/. Do not "))
-        << p.file;
-    EXPECT_TRUE(files.insert(p.file).second) << p.file;
+    const file f = markdown_of(p);
+    EXPECT_TRUE(f.text.starts_with("<!-- Generated by bcast_docs from the rows in spec/. Do not "))
+        << f.path;
+    EXPECT_TRUE(files.insert(f.path).second) << f.path;
   }
 }
 
@@ -276,29 +287,33 @@ TEST_F(Write, LeavesTheOldFileWhereTheDiskIsFull) {
 
 }  // namespace
 /// A directory that holds one file of facts.
-std::filesystem::path facts_with(std::string const& text) {
+std::filesystem::path facts_with(std::string const& written) {
   const std::filesystem::path directory =
       std::filesystem::path(testing::TempDir()) / "bcast_facts_test";
   std::filesystem::remove_all(directory);
   std::filesystem::create_directories(directory);
-  std::ofstream(directory / "some.json") << text;
+  std::ofstream(directory / "some.json") << written;
   return directory;
 }
 
 TEST(Agreement, ADeviationStandsWithItsCountAndItsSmallestCase) {
-  const auto page = bcast::docs::agreement(facts_with(
-      R"([{"peer": "some", "version": "1", "asked": "y[...] = x", "profile": "array_api",
+  const std::string written =
+      bcast::docs::as_markdown(
+          bcast::docs::agreement(facts_with(
+              R"([{"peer": "some", "version": "1", "asked": "y[...] = x", "profile": "array_api",
            "cases": 9, "agree": 7, "deviations": [{"class": "accepts too much", "count": 2,
-           "smallest": {"target": [], "operands": [[1, "?"]]}}]}])"));
-  EXPECT_NE(page.text.find("2 of them: accepts too much; smallest: 1x? into ()"), std::string::npos)
-      << page.text;
+           "smallest": {"target": [], "operands": [[1, "?"]]}}]}])")))
+          .back()
+          .text;
+  EXPECT_NE(written.find("2 of them: accepts too much; smallest: 1x? into ()"), std::string::npos)
+      << written;
 }
 
 TEST(Agreement, AFileThatCannotBeReadIsNamed) {
-  for (std::string text : {"", "{", "[{}]", R"([{"peer": 1}])"}) {
+  for (std::string written : {"", "{", "[{}]", R"([{"peer": 1}])"}) {
     try {
-      bcast::docs::agreement(facts_with(text));
-      ADD_FAILURE() << text;
+      bcast::docs::agreement(facts_with(written));
+      ADD_FAILURE() << written;
     } catch (std::invalid_argument const& e) {
       EXPECT_NE(std::string(e.what()).find("some.json"), std::string::npos) << e.what();
     }

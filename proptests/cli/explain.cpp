@@ -11,6 +11,7 @@
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
 #include "commands.hpp"
+#include "explanation.hpp"
 #include "subjects.hpp"
 #include "walk.hpp"
 
@@ -52,20 +53,9 @@ int explain(arguments const& a) {
   std::optional<std::vector<std::int64_t>> at;
   if (a.at) at = position(*a.at, answer);
 
-  fmt::print("{}\n{}", proptests::picture(operands, c.dimensions, answer),
-             walk(a.profile, c, answer));
-  switch (answer.verdict) {
-    case kit::answer::kind::ok:
-      break;
-    case kit::answer::kind::reject:
-      fmt::print("\ndoes not broadcast [{}] {}{}\n", answer.tag,
-                 answer.axis ? fmt::format("axis {}: ", *answer.axis) : "", answer.why);
-      return broken;
-    default:
-      fmt::print("\nno answer [{}] {}\n", answer.tag, answer.why);
-      return no_answer;
-  }
-  fmt::print("\n{}", stretches(c, answer));
+  fmt::print("{}", explanation(a.profile, c, answer));
+  if (answer.verdict == kit::answer::kind::reject) return broken;
+  if (answer.verdict != kit::answer::kind::ok) return no_answer;
   if (at) fmt::print("\n{}", walk_values(c, answer, *at));
   return holds;
 }

@@ -17,14 +17,15 @@
 #include "bcast/spec/mlir.hpp"
 #include "bcast/spec/names.hpp"
 #include "bcast/spec/sonnx.hpp"
+#include "bcast/spec/sonnx_2026_01.hpp"
 #include "bcast/spec/xla.hpp"
 #include "commands.hpp"
 
 namespace bcast::cli {
 namespace {
 
-constexpr std::array documents{spec::sonnx::about, spec::array_api::about, spec::xla::about,
-                               spec::mlir::about};
+constexpr std::array documents{spec::sonnx::about, spec::sonnx_2026_01::about,
+                               spec::array_api::about, spec::xla::about, spec::mlir::about};
 
 std::string_view document_of(std::string_view tag) { return tag.substr(0, tag.find('.')); }
 
@@ -44,6 +45,7 @@ clause_text text_of(std::string_view tag) {
     }
   };
   look(spec::sonnx::clauses);
+  look(spec::sonnx_2026_01::clauses);
   look(spec::array_api::clauses);
   look(spec::xla::clauses);
   look(spec::mlir::clauses);

@@ -35,10 +35,10 @@ std::string count_of(outcome const& o, std::string_view source) {
 }  // namespace
 
 std::string report(outcome const& o) {
-  return report(o, fmt::format("bcast check --subject '{}'", o.subject));
+  return report(o, "bcast check", fmt::format("--subject '{}'", o.subject));
 }
 
-std::string report(outcome const& o, std::string_view check) {
+std::string report(outcome const& o, std::string_view check, std::string_view chosen_by) {
   counterexample const& ce = o.failure.value();
   law const& l = *o.stated;
   const std::string smallest = to_string(ce.smallest);
@@ -52,7 +52,8 @@ std::string report(outcome const& o, std::string_view check) {
   }
   out += "\n" + indented(ce.what) + "\n";
   out += picture(types_of(ce.smallest), ce.smallest.dimensions, due(o, ce.smallest));
-  out += fmt::format("\n  replay  {} --law '{}' --case '{}'\n", check, l.name, smallest);
+  out +=
+      fmt::format("\n  replay  {} --law '{}' {} --case '{}'\n", check, l.name, chosen_by, smallest);
   out += fmt::format("  xfail   {}\n", line_for(o));
   return out;
 }

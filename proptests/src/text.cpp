@@ -285,7 +285,7 @@ std::string suite_of(std::string_view tag) {
   std::string suite;
   bool upper = true;
   for (char c : tag) {
-    if (c == '_' || c == '.') {
+    if (c == '_' || c == '.' || c == '@' || c == '-') {
       upper = true;
       continue;
     }

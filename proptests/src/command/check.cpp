@@ -59,11 +59,11 @@ struct subjects {
   }
   bool empty() const { return inside.empty() && apart.empty(); }
 
-  std::string replay(outcome const& o, std::string const& program) const {
+  std::string how_chosen(outcome const& o) const {
     for (auto const& [name, arguments] : chosen_by) {
-      if (name == o.subject) return program + " " + arguments;
+      if (name == o.subject) return arguments;
     }
-    return program;
+    return "";
   }
 };
 
@@ -229,7 +229,7 @@ int check(arguments const& a, built_in const& own) {
     }
   }
   for (outcome const& o : run.outcomes) {
-    if (o.failure) fmt::print("\n{}", report(o, chosen.replay(o, own.program)));
+    if (o.failure) fmt::print("\n{}", report(o, own.program, chosen.how_chosen(o)));
   }
   const auto promises = expected.broken_promises(run.outcomes);
   for (std::string const& p : promises) fmt::print("\n{}\n", p);

@@ -46,6 +46,7 @@ counterexample shrink_ending(law const& l, isolated_subject const& s, ending con
     if (source == e.source) ce.source = source;
   }
   if (!with.shrinks || !c.example.empty()) return ce;
+  std::string last;
   int tries = 200;
   const bool hangs = e.how.starts_with("did not answer");
   if (hangs) tries = 12;
@@ -56,13 +57,17 @@ counterexample shrink_ending(law const& l, isolated_subject const& s, ending con
     const ending again = asking(l, s, t, with).wait(limit);
     if (again.how.empty()) {
       const outcome o = outcome_from_json(again.answer);
-      if (o.failure) ce.what = o.failure->what;
-      return o.failure.has_value();
+      if (!o.failure) return false;
+      ce.what = o.failure->what;
+      last = to_string(o.failure->found);
+      return true;
     }
     ce.what = again.how;
+    last = again.case_text;
     return true;
   });
-  ce.smallest = smallest.smallest;
+  // As it was asked: with an element type and an operation that the subject declares.
+  ce.smallest = last.empty() ? smallest.smallest : parse_case(last);
   ce.steps = smallest.steps;
   return ce;
 }

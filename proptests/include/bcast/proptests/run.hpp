@@ -98,9 +98,9 @@ outcome run_case(law const& l, kit::subject const& s, test_case const& c, bool s
 std::uint64_t planned_cases(law const& l, kit::subject const& s, settings const& with);
 
 /// A failed law as a reader sees it: the law and its clause, the case and its alignment, what is
-/// wrong, the command that replays it (`check`, which chooses the subject), and the line for a file
-/// of expected failures.
-std::string report(outcome const& o, std::string_view check);
+/// wrong, the command that replays it (`check`, with the arguments that choose the subject), and
+/// the line for a file of expected failures.
+std::string report(outcome const& o, std::string_view check, std::string_view chosen_by);
 std::string report(outcome const& o);
 
 /// The table of all outcomes: law, clause, subject, cases of each source, verdict, time.

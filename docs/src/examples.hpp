@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "drawing.hpp"
+
+namespace bcast::docs {
+
+/// An example in print with its alignment, drawn as its document's transcription computes it.
+struct figure {
+  std::string tag;
+  docs::drawing drawing;
+};
+
+std::vector<figure> array_api_figures();
+std::vector<figure> xla_figures();
+
+}  // namespace bcast::docs

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What stands in a cell or a paragraph, before it is Markdown or HTML.
+namespace bcast::docs {
+
+/// How a run of characters is meant.
+enum class kind {
+  plain,
+  code,     ///< as it is typed
+  formula,  ///< in plain text; typeset where that is possible
+  tag,      ///< `<document>.<letter><n>`, a link to its row where pages are linked
+  link,     ///< a file of the repository, from its top folder, with `#L<line>` or without
+};
+
+struct run {
+  docs::kind kind;
+  std::string text;
+  std::string target;  ///< of a link
+
+  friend bool operator==(run const&, run const&) = default;
+};
+
+using text = std::vector<run>;
+
+/// The page that a tag's row stands on, without an extension.
+using tag_pages = std::map<std::string, std::string, std::less<>>;
+
+/// Whether the text is `<document>.<letter><n>`.
+bool is_tag(std::string_view characters);
+
+/// Plain text, with what stands between two backticks as code, and with the tags that it names.
+text prose(std::string_view annotated);
+
+/// In Markdown's words, with what Markdown would take for markup escaped.
+std::string markdown(text const& t);
+
+/// In HTML, with the tags that have a page as links to their rows.
+std::string html(text const& t, tag_pages const& pages);
+
+/// With `&`, `<`, `>` and `"` as HTML writes them.
+std::string escaped(std::string_view characters);
+
+}  // namespace bcast::docs

@@ -1,0 +1,199 @@
+#include "trace.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <set>
+#include <stdexcept>
+
+#include "bcast/spec/properties.hpp"
+
+namespace bcast::docs {
+namespace {
+
+/// The letters and digits of a tag or of the test suite that is named after it.
+std::string bare(std::string_view name) {
+  std::string letters;
+  for (char c : name) {
+    if (c == '.' || c == '_') continue;
+    letters += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return letters;
+}
+
+/// A path as the compiler saw it, from the folder that it begins with in the repository.
+std::string in_repository(std::string const& path) {
+  std::size_t from = 0;
+  for (std::string_view folder : {"proptests/", "docs/", "reference/", "optimized/"}) {
+    from = std::max(from, path.rfind(folder) == std::string::npos ? 0 : path.rfind(folder));
+  }
+  return path.substr(from);
+}
+
+text link_to(place const& p) {
+  const std::string file = p.file.substr(p.file.rfind('/') + 1);
+  return {{kind::link, fmt::format("{}:{}", file, p.line), fmt::format("{}#L{}", p.file, p.line)}};
+}
+
+/// What is transcribed, or ours to hold; `in_print` where a document says it.
+struct line {
+  std::string_view tag;
+  std::string_view what;
+  bool in_print;
+};
+
+template <class Rows>
+void add(std::vector<line>& all, Rows const& rows, std::string_view what, bool in_print) {
+  for (auto const& row : rows) all.push_back({row.tag, what, in_print});
+}
+
+std::vector<section> sections_of(
+    std::map<std::string, std::vector<place>, std::less<>> const& transcribed,
+    std::vector<test> const& tests, std::vector<std::string>& missing) {
+  std::map<std::string, std::vector<test const*>> suites;
+  for (test const& t : tests) suites[bare(t.suite)].push_back(&t);
+  const bool run = std::any_of(tests.begin(), tests.end(), [](auto const& t) { return t.passed; });
+
+  const auto section_of = [&](std::string_view title, std::vector<line> const& lines) {
+    section s{std::string(title), "", {{"tag", "is", "transcription", "tests"}, {}, {}}};
+    if (run) s.rows.titles.emplace_back("result");
+    s.rows.titles.emplace_back("findings");
+    for (line const& l : lines) {
+      json data{{"tag", l.tag}, {"is", l.what}};
+      text where;
+      data["transcription"] = json::array();
+      if (const auto found = transcribed.find(l.tag); found != transcribed.end()) {
+        for (place const& p : found->second) {
+          if (!where.empty()) where.push_back({kind::plain, ", ", ""});
+          where.push_back(link_to(p).front());
+          data["transcription"].push_back(fmt::format("{}:{}", p.file, p.line));
+        }
+      } else if (l.in_print) {
+        missing.push_back(fmt::format("{} has no transcription", l.tag));
+      }
+      std::vector<test const*> const& of_it = suites[bare(l.tag)];
+      if (of_it.empty()) missing.push_back(fmt::format("{} has no test", l.tag));
+      text names;
+      bool passed = true;
+      data["tests"] = json::array();
+      for (test const* t : of_it) {
+        if (!names.empty()) names.push_back({kind::plain, ", ", ""});
+        names.push_back({kind::plain, t->name, ""});
+        data["tests"].push_back(fmt::format("{}.{}", t->suite, t->name));
+        passed = passed && t->passed.value_or(true);
+      }
+      text found;
+      data["findings"] = json::array();
+      for (spec::finding const& f : spec::findings) {
+        if (f.clause != l.tag) continue;
+        if (!found.empty()) found.push_back({kind::plain, ", ", ""});
+        found.push_back({kind::tag, std::string(f.tag), ""});
+        data["findings"].push_back(f.tag);
+      }
+      std::vector<text> cells{{{kind::tag, std::string(l.tag), ""}}, prose(l.what), where, names};
+      if (run) {
+        cells.push_back(prose(passed ? "passed" : "failed"));
+        data["result"] = passed ? "passed" : "failed";
+      }
+      cells.push_back(found);
+      s.rows.rows.push_back(cells);
+      s.rows.data.push_back(data);
+    }
+    return s;
+  };
+
+  using namespace spec;
+  const auto document = [&](spec::document const& about, auto const& fill) {
+    std::vector<line> lines;
+    fill(lines);
+    return section_of(about.title, lines);
+  };
+  std::vector<section> all;
+  all.push_back(document(sonnx::about, [](auto& l) { add(l, sonnx::clauses, "clause", true); }));
+  all.push_back(document(array_api::about, [](auto& l) {
+    add(l, array_api::clauses, "clause", true);
+    add(l, array_api::examples, "example", false);
+  }));
+  all.push_back(document(xla::about, [](auto& l) {
+    add(l, xla::clauses, "clause", true);
+    add(l, xla::examples, "example", false);
+  }));
+  all.push_back(document(mlir::about, [](auto& l) {
+    add(l, mlir::clauses, "clause", true);
+    add(l, mlir::inference_table, "row of inference", true);
+    add(l, mlir::verification_table, "row of verification", true);
+    add(l, mlir::examples, "example", false);
+  }));
+  std::vector<line> ours;
+  add(ours, properties, "property", false);
+  add(ours, theorems, "theorem", false);
+  all.push_back(section_of("Derived properties and theorems", ours));
+  std::vector<line> findings;
+  add(findings, spec::findings, "finding", false);
+  all.push_back(section_of("Findings", findings));
+  return all;
+}
+
+}  // namespace
+
+std::vector<test> tests_of(std::filesystem::path const& file) {
+  std::vector<test> all;
+  try {
+    std::ifstream in(file);
+    const json report = json::parse(in);
+    for (json const& suite : report.at("testsuites")) {
+      for (json const& t : suite.at("testsuite")) {
+        test one{suite.at("name"), t.at("name"), {}, {}};
+        if (t.contains("file")) {
+          one.where = {in_repository(t.at("file").get<std::string>()), t.at("line").get<int>()};
+        }
+        if (t.contains("status") && t.at("status") == "RUN") {
+          one.passed = t.at("result") == "COMPLETED" && !t.contains("failures");
+        }
+        all.push_back(std::move(one));
+      }
+    }
+  } catch (nlohmann::json::exception const& e) {
+    throw std::invalid_argument(fmt::format("{}: {}", file.string(), e.what()));
+  }
+  return all;
+}
+
+std::map<std::string, std::vector<place>, std::less<>> transcriptions(
+    std::filesystem::path const& repository) {
+  const std::filesystem::path folder = "reference/include/bcast/reference";
+  std::set<std::filesystem::path> files;  // in the order of their names
+  for (auto const& entry : std::filesystem::directory_iterator(repository / folder)) {
+    files.insert(entry.path().filename());
+  }
+  const std::regex tag("\\[([a-z_]+\\.[A-Z][0-9]+)\\]");
+  std::map<std::string, std::vector<place>, std::less<>> found;
+  for (std::filesystem::path const& name : files) {
+    std::ifstream in(repository / folder / name);
+    int number = 0;
+    for (std::string line; std::getline(in, line);) {
+      ++number;
+      for (std::sregex_iterator m(line.begin(), line.end(), tag), end; m != end; ++m) {
+        found[(*m)[1]].push_back({(folder / name).generic_string(), number});
+      }
+    }
+  }
+  return found;
+}
+
+page traceability(std::filesystem::path const& repository, std::vector<test> const& tests) {
+  std::vector<std::string> missing;
+  std::vector<section> sections = sections_of(transcriptions(repository), tests, missing);
+  if (!missing.empty()) throw std::invalid_argument(fmt::format("{}", fmt::join(missing, "; ")));
+  return {"traceability", "the rows in spec/, the transcriptions and the tests", "Traceability",
+          "From each clause to the lines that transcribe it, to the tests of its name "
+          "(`ctest -R SonnxC1` runs those of sonnx.C1), and to what was found in it.",
+          std::move(sections)};
+}
+
+}  // namespace bcast::docs

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "pages.hpp"
+
+namespace bcast::docs {
+
+/// A line of a file, named from the repository's top folder.
+struct place {
+  std::string file;
+  int line;
+};
+
+/// A test of GoogleTest.
+struct test {
+  std::string suite;
+  std::string name;
+  std::optional<place> where;
+  std::optional<bool> passed;  ///< none: it was listed and not run
+};
+
+/// The tests that a program listed (`--gtest_list_tests --gtest_output=json:FILE`) or ran. Throws
+/// std::invalid_argument that names the file that cannot be read.
+std::vector<test> tests_of(std::filesystem::path const& file);
+
+/// For each tag, where the transcriptions below `reference/` name it in brackets.
+std::map<std::string, std::vector<place>, std::less<>> transcriptions(
+    std::filesystem::path const& repository);
+
+/// The traceability matrix: for each clause its transcription, its tests, their result where they
+/// were run, and its findings. Throws std::invalid_argument that names every clause of a document
+/// without a transcription and every row without a test.
+page traceability(std::filesystem::path const& repository, std::vector<test> const& tests);
+
+}  // namespace bcast::docs

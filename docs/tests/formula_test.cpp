@@ -1,0 +1,80 @@
+#include "formula.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "bcast/spec/array_api.hpp"
+#include "bcast/spec/mlir.hpp"
+#include "bcast/spec/properties.hpp"
+#include "bcast/spec/sonnx.hpp"
+#include "bcast/spec/xla.hpp"
+
+namespace bcast::docs {
+namespace {
+
+TEST(Formula, SubscriptsAreLettersOrAGroup) {
+  EXPECT_EQ(mathml("dYm_i"),
+            "<math><mrow><msub><mi>dYm</mi><mrow><mi>i</mi></mrow></msub></mrow></math>");
+  EXPECT_EQ(mathml("d_{i-1}"),
+            "<math><mrow><msub><mi>d</mi><mrow><mi>i</mi><mo>&#x2212;</mo><mn>1</mn></mrow></msub>"
+            "</mrow></math>");
+}
+
+TEST(Formula, AMaximumStandsOverWhatItRangesOver) {
+  EXPECT_EQ(mathml("max_{m in [1,N]}").find("<munder><mo>max</mo><mrow><mi>m</mi>"), 12);
+}
+
+TEST(Formula, AnArticleIsNoVariable) {
+  EXPECT_NE(mathml("a list of length N").find("<mtext>&#xA0;a&#xA0;</mtext>"), std::string::npos);
+  EXPECT_NE(mathml("f(a,B) = a if B").find("<mi>a</mi></mrow></math> <math>"), std::string::npos);
+}
+
+TEST(Formula, BreaksLinesAtItsTopLevelOnly) {
+  const auto parts = [](std::string const& m) {
+    std::size_t n = 0;
+    for (std::size_t at = 0; (at = m.find("<math>", at)) != std::string::npos; ++at) ++n;
+    return n;
+  };
+  EXPECT_EQ(parts(mathml("f(a, b)")), 1);
+  EXPECT_EQ(parts(mathml("a = 1, b = 2")), 2);
+}
+
+TEST(Formula, NoCharacterOfMarkupIsLeft) {
+  EXPECT_NE(mathml("a < b & c").find("<mo>&lt;</mo>"), std::string::npos);
+  EXPECT_NE(mathml("a < b & c").find("<mo>&amp;</mo>"), std::string::npos);
+}
+
+/// Each opening tag of the text has its end.
+void expect_balanced(std::string const& text) {
+  const auto count = [&](char second) {
+    std::ptrdiff_t n = 0;
+    for (std::size_t k = 0; k + 1 < text.size(); ++k) {
+      n += text[k] == '<' && (text[k + 1] == '/') == (second == '/');
+    }
+    return n;
+  };
+  EXPECT_EQ(count(' '), count('/')) << text;
+}
+
+TEST(Formula, EveryFormulaOfTheRowsIsTypeset) {
+  const auto each = [](auto const& rows) {
+    for (spec::clause const& c : rows) {
+      if (c.formula.empty()) continue;
+      const std::string typeset = mathml(c.formula);
+      expect_balanced(typeset);
+      EXPECT_EQ(typeset.find("<mi>forall</mi>"), std::string::npos) << c.tag;
+      EXPECT_EQ(typeset.find("<mo>_</mo>"), std::string::npos) << c.tag;
+      EXPECT_EQ(typeset.find("<mo>{</mo>"), std::string::npos) << c.tag;
+    }
+  };
+  each(spec::sonnx::clauses);
+  each(spec::array_api::clauses);
+  each(spec::xla::clauses);
+  each(spec::mlir::clauses);
+  each(spec::properties);
+}
+
+}  // namespace
+}  // namespace bcast::docs
