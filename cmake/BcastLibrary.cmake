@@ -7,21 +7,26 @@ target_compile_options(
             # g++ 12 warns of its own std::string (GCC bug 105329).
             $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> $<$<BOOL:${BCAST_WARNINGS_AS_ERRORS}>:-Werror>)
 
-# bcast_library(<name> HEADERS <header>... [SOURCES <source>...] [USES <target>...]
-#               [PRIVATELY_USES <target>...])
+# bcast_library(<name> DESCRIPTION <words> HEADERS <header>... [SOURCES <source>...]
+#               [USES <target>...] [PRIVATELY_USES <target>...] [BUILDS_WITH <target>...])
 #
-# Declares the library bcast::<name> in the folder that calls it. HEADERS are paths below the
-# folder's include root, `include/bcast`. USES are the libraries that its headers may include,
-# PRIVATELY_USES those that only its sources may: together they are the folder's dependency rule.
-# Every header is compiled alone as part of the build.
+# Declares the library bcast::<name> in the folder that calls it, and installs it as a component.
+# HEADERS are paths below the folder's include root, `include/bcast`. USES are the libraries that
+# its headers may include, PRIVATELY_USES those that only its sources may, and BUILDS_WITH those of
+# which nothing is left to be linked, so that a consumer does without them: together they are the
+# folder's dependency rule. Every header is compiled alone as part of the build.
 function(bcast_library name)
-  cmake_parse_arguments(PARSE_ARGV 1 lib "" "" "HEADERS;SOURCES;USES;PRIVATELY_USES")
+  cmake_parse_arguments(PARSE_ARGV 1 lib "" "DESCRIPTION"
+                        "HEADERS;SOURCES;USES;PRIVATELY_USES;BUILDS_WITH")
   set(target bcast_${name})
   if(lib_SOURCES)
     add_library(${target} STATIC ${lib_SOURCES})
     set(scope PUBLIC)
     target_link_libraries(
       ${target} PRIVATE $<BUILD_INTERFACE:bcast_build_options> ${lib_PRIVATELY_USES})
+    foreach(used IN LISTS lib_BUILDS_WITH)
+      target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:${used}>)
+    endforeach()
   else()
     add_library(${target} INTERFACE)
     set(scope INTERFACE)
@@ -33,6 +38,9 @@ function(bcast_library name)
   target_link_libraries(${target} ${scope} ${lib_USES})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} VERIFY_INTERFACE_HEADER_SETS
                                                                  ${BCAST_BUILD_TESTS})
+  if(BCAST_INSTALL)
+    bcast_install_library(${name} "${lib_DESCRIPTION}" ${lib_USES} ${lib_PRIVATELY_USES})
+  endif()
 endfunction()
 
 # bcast_program(<name> SOURCES <source>... USES <target>...)

@@ -1,9 +1,21 @@
-# bcast_package(<package> <debian package> [<find_package arguments>...])
+# bcast_package(<package> <debian package> [VERSION <version>] [CONFIG]
+#               [PKG_CONFIG <module>] [LINK <flag>])
 #
-# Finds a package, and where it is missing says which Debian package holds it.
+# Finds a package, and where it is missing says which Debian package holds it. The other arguments
+# are what a consumer of an installed library has to be told of it: the module of pkg-config that
+# stands for it, or the flag that links it where it has no such module.
 macro(bcast_package package debian)
-  find_package(${package} QUIET ${ARGN})
+  cmake_parse_arguments(package "CONFIG" "VERSION;PKG_CONFIG;LINK" "" ${ARGN})
+  set(package_how ${package} ${package_VERSION})
+  if(package_CONFIG)
+    list(APPEND package_how CONFIG)
+  endif()
+  find_package(${package_how} QUIET)
   if(NOT ${package}_FOUND)
     message(FATAL_ERROR "${package} is missing. On Debian: apt-get install ${debian}")
   endif()
+  list(JOIN package_how " " package_how)
+  set_property(GLOBAL PROPERTY bcast_find_${package} "${package_how}")
+  set_property(GLOBAL PROPERTY bcast_pkg_config_${package} "${package_PKG_CONFIG}")
+  set_property(GLOBAL PROPERTY bcast_link_${package} "${package_LINK}")
 endmacro()

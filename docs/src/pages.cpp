@@ -5,13 +5,14 @@
 #include <string_view>
 
 #include "bcast/spec/properties.hpp"
+#include "bcast/spec/sonnx_2026_01.hpp"
 #include "table.hpp"
 
 namespace bcast::docs {
 namespace {
 
-constexpr std::array documents{spec::sonnx::about, spec::array_api::about, spec::xla::about,
-                               spec::mlir::about};
+constexpr std::array documents{spec::sonnx::about, spec::sonnx_2026_01::about,
+                               spec::array_api::about, spec::xla::about, spec::mlir::about};
 
 std::string edition_of(spec::document const& d) {
   return fmt::format("{} ({}).", d.title, d.edition);
@@ -44,6 +45,7 @@ std::vector<page> pages() {
           "document's own tables and its worked examples have tags too, and pages of their own.",
           {{"Documents", "", table_of(documents)},
            clauses_of(sonnx::about, sonnx::clauses),
+           clauses_of(sonnx_2026_01::about, sonnx_2026_01::clauses),
            clauses_of(array_api::about, array_api::clauses),
            clauses_of(xla::about, xla::clauses),
            clauses_of(mlir::about, mlir::clauses),

@@ -15,7 +15,9 @@ bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
 /// The characters that a tag is made of.
-bool is_inside_tag(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '.'; }
+bool is_inside_tag(char c) {
+  return is_letter(c) || is_digit(c) || c == '_' || c == '.' || c == '@' || c == '-';
+}
 
 /// Appends to the last run, if that is plain.
 void append_plain(text& t, std::string_view characters) {
@@ -103,8 +105,11 @@ bool is_tag(std::string_view characters) {
   if (dot == 0 || dot == std::string_view::npos) return false;
   const std::string_view document = characters.substr(0, dot);
   const std::string_view clause = characters.substr(dot + 1);
-  return std::all_of(document.begin(), document.end(),
+  const std::size_t at = std::min(document.find('@'), document.size());
+  return std::all_of(document.begin(), document.begin() + at,
                      [](char c) { return is_letter(c) || c == '_'; }) &&
+         std::all_of(document.begin() + at, document.end(),
+                     [](char c) { return is_digit(c) || c == '@' || c == '-'; }) &&
          clause.size() >= 2 && std::isupper(static_cast<unsigned char>(clause.front())) != 0 &&
          std::all_of(std::next(clause.begin()), clause.end(), is_digit);
 }

@@ -28,14 +28,16 @@ void set_switch(spec::profile& p, std::string_view name, std::string_view value)
   if (name == "zero") return set(p.zero, name, value);
   if (name == "rank") return set(p.rank, name, value);
   if (name == "unknown") return set(p.unknown, name, value);
+  if (name == "symbols") return set(p.symbols, name, value);
   if (name == "unknown_result") return set(p.unknown_result, name, value);
   if (name == "leading") return set(p.leading, name, value);
   if (name == "unranked") return set(p.unranked, name, value);
+  if (name == "vectors") return set(p.vectors, name, value);
   if (name == "operands") return set(p.operands, name, value);
   if (name == "tuple") return set(p.tuple, name, value);
   throw std::invalid_argument("no switch is called '" + std::string(name) +
-                              "'; there are zero, rank, unknown, unknown_result, leading, "
-                              "unranked, operands, tuple");
+                              "'; there are zero, rank, unknown, symbols, unknown_result, "
+                              "leading, unranked, vectors, operands, tuple");
 }
 
 }  // namespace

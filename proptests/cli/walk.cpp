@@ -193,7 +193,7 @@ std::string stretches(test_case const& c, kit::answer const& answer) {
       } else if (axis + t.sizes.size() >= rank) {
         size = t.sizes[axis + t.sizes.size() - rank];
       }
-      const kit::dim common = answer.common.sizes[axis];
+      kit::dim const& common = answer.common.sizes[axis];
       if (size && *size == common) continue;
       if (!size && common == kit::dim(1)) continue;
       parts.push_back(fmt::format("axis {} from {} to {}", axis,

@@ -33,7 +33,7 @@ std::vector<kit::type> types(std::size_t max_rank, std::int64_t max_size, bool u
   std::vector<kit::type> all{{}};
   for (std::size_t t = 0; t < all.size(); ++t) {
     if (all[t].sizes.size() == max_rank) break;
-    for (kit::dim size : sizes) {
+    for (kit::dim const& size : sizes) {
       all.push_back(all[t]);
       all.back().sizes.push_back(size);
     }
@@ -44,7 +44,7 @@ std::vector<kit::type> types(std::size_t max_rank, std::int64_t max_size, bool u
 json to_json(kit::type const& t) {
   if (!t.ranked) return "*";
   json sizes = json::array();
-  for (kit::dim d : t.sizes) {
+  for (kit::dim const& d : t.sizes) {
     if (d) {
       sizes.push_back(*d);
     } else {

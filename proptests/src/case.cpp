@@ -5,8 +5,8 @@
 namespace bcast::proptests {
 
 bool is_static(kit::type const& t) {
-  return t.ranked &&
-         std::all_of(t.sizes.begin(), t.sizes.end(), [](kit::dim d) { return d.has_value(); });
+  return t.ranked && std::all_of(t.sizes.begin(), t.sizes.end(),
+                                 [](kit::dim const& d) { return d.has_value(); });
 }
 
 bool is_static(test_case const& c) {
@@ -17,7 +17,7 @@ bool is_static(test_case const& c) {
 
 std::vector<std::int64_t> sizes_of(kit::type const& t) {
   std::vector<std::int64_t> sizes;
-  for (kit::dim d : t.sizes) sizes.push_back(d.value());
+  for (kit::dim const& d : t.sizes) sizes.push_back(d.value());
   return sizes;
 }
 

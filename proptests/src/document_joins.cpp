@@ -7,6 +7,7 @@
 #include "bcast/reference/array_api.hpp"
 #include "bcast/reference/nested.hpp"
 #include "bcast/reference/sonnx.hpp"
+#include "bcast/reference/sonnx_2026_01.hpp"
 #include "bcast/reference/xla.hpp"
 
 namespace bcast::proptests {
@@ -88,6 +89,16 @@ sources_of_elements values_by_sonnx(shape const& x, shape const& z) {
   std::vector<element> all;
   const ref::seq<ref::index> dY(z);
   ref::sonnx::Zm(ref::sonnx::Ym(X, dY.n()), dY).each([&](element e) { all.push_back(e); });
+  return all;
+}
+
+sources_of_elements values_by_sonnx_2026_01(shape const& x, shape const& z) {
+  const auto X = numbered<ref::sonnx_2026_01::tensor<element>>(x);
+  std::vector<element> all;
+  const ref::list<ref::index> dY(z);
+  ref::sonnx_2026_01::Zm(ref::sonnx_2026_01::Ym(X, dY.n()), dY).each([&](element e) {
+    all.push_back(e);
+  });
   return all;
 }
 

@@ -45,6 +45,7 @@ class joins {
 using sources_of_elements = std::vector<std::int64_t>;
 
 sources_of_elements values_by_sonnx(shape const& x, shape const& result);
+sources_of_elements values_by_sonnx_2026_01(shape const& x, shape const& result);
 sources_of_elements values_by_array_api(shape const& x, shape const& result);
 sources_of_elements values_by_nested_lists(shape const& x, shape const& result);
 

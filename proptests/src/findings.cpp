@@ -35,8 +35,8 @@ std::string outcome_of(std::function<std::string()> const& computation) {
 }
 
 rerun run_finding(std::string_view tag) {
-  for (auto const* some :
-       {&sonnx_experiments(), &array_api_experiments(), &xla_experiments(), &mlir_experiments()}) {
+  for (auto const* some : {&sonnx_experiments(), &sonnx_2026_01_experiments(),
+                           &array_api_experiments(), &xla_experiments(), &mlir_experiments()}) {
     for (experiment const& e : *some) {
       if (e.tag == tag) return e.run();
     }

@@ -35,6 +35,7 @@ struct experiment {
 };
 
 std::vector<experiment> const& sonnx_experiments();
+std::vector<experiment> const& sonnx_2026_01_experiments();
 std::vector<experiment> const& array_api_experiments();
 std::vector<experiment> const& xla_experiments();
 std::vector<experiment> const& mlir_experiments();

@@ -8,7 +8,10 @@ namespace bcast::proptests {
 
 std::vector<law> const& join_laws();
 std::vector<law> const& value_laws();
+std::vector<law> const& element_laws();
 std::vector<law> const& target_laws();
+std::vector<law> const& direction_laws();
 std::vector<law> const& type_laws();
+std::vector<law> const& unknown_laws();
 
 }  // namespace bcast::proptests

@@ -6,6 +6,7 @@
 #include "bcast/reference/mlir.hpp"
 #include "bcast/reference/outcome.hpp"
 #include "bcast/reference/sonnx.hpp"
+#include "bcast/reference/sonnx_2026_01.hpp"
 #include "bcast/reference/xla.hpp"
 
 namespace bcast::proptests {
@@ -55,6 +56,13 @@ kit::type sonnx(test_case const& c) {
   return to_type(ref::sonnx::Broadcast_sizes(dX));
 }
 
+kit::type sonnx_2026_01(test_case const& c) {
+  expect_static(c, "sonnx.G3");
+  ref::list<ref::sonnx_2026_01::dims<index>> dX;
+  for (operand const& o : c.operands) dX.append(ref::list<index>(sizes_of(o.type)));
+  return to_type(ref::sonnx_2026_01::Broadcast_sizes(dX));
+}
+
 kit::type array_api(test_case const& c) {
   if (c.operands.empty()) throw ref::no_answer("array_api.G2");
   expect_static(c, "array_api.G1");
@@ -77,7 +85,8 @@ kit::type xla(test_case const& c) {
 ref::mlir::type<index> to_mlir(kit::type const& t) {
   if (!t.ranked) return {std::nullopt};
   ref::mlir::dims<index> sizes;
-  for (kit::dim d : t.sizes) sizes.append(d ? ref::mlir::dim<index>(*d) : ref::mlir::dim<index>());
+  for (kit::dim const& d : t.sizes)
+    sizes.append(d ? ref::mlir::dim<index>(*d) : ref::mlir::dim<index>());
   return {sizes};
 }
 
@@ -99,11 +108,13 @@ kit::type mlir(test_case const& c) {
 }  // namespace
 
 bool is_document(std::string_view profile) {
-  return profile == "sonnx" || profile == "array_api" || profile == "xla" || profile == "mlir";
+  return profile == "sonnx" || profile == "sonnx@2026-01" || profile == "array_api" ||
+         profile == "xla" || profile == "mlir";
 }
 
 kit::answer oracle_infer(std::string_view document, test_case const& c) {
   if (document == "sonnx") return answered(1, [&] { return sonnx(c); });
+  if (document == "sonnx@2026-01") return answered(0, [&] { return sonnx_2026_01(c); });
   if (document == "array_api") return answered(0, [&] { return array_api(c); });
   if (document == "xla") return answered(0, [&] { return xla(c); });
   if (document == "mlir") return answered(0, [&] { return mlir(c); });

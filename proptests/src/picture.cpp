@@ -48,7 +48,7 @@ std::string picture(std::span<kit::type const> operands,
       const auto size = at(operands[m], rank, axis, lower ? &*dimensions : nullptr);
       std::string cell = size ? to_string(*size) : ".";
       if (drawn && (!size || *size == kit::dim(1))) {
-        const kit::dim common = verdict.common.sizes[axis];
+        kit::dim const& common = verdict.common.sizes[axis];
         if (common != kit::dim(1)) cell += ">" + to_string(common);
       }
       const bool named =

@@ -39,6 +39,13 @@ class reader {
     return !done() && std::isdigit(static_cast<unsigned char>(text_[at_])) != 0;
   }
 
+  /// A name that has no `separator` in it; empty where none begins.
+  std::string_view name(char separator) {
+    const std::size_t start = at_;
+    while (!done() && is_letter(text_[at_], at_ > start) && text_[at_] != separator) ++at_;
+    return text_.substr(start, at_ - start);
+  }
+
   std::int64_t number() {
     std::int64_t value = 0;
     const char* end = text_.data() + text_.size();
@@ -57,6 +64,11 @@ class reader {
   }
 
  private:
+  static bool is_letter(char c, bool or_digit) {
+    const auto letter = static_cast<unsigned char>(c);
+    return c == '_' || (or_digit ? std::isalnum(letter) : std::isalpha(letter)) != 0;
+  }
+
   std::string printable() const {
     constexpr std::size_t most = 60;
     std::string s;
@@ -70,9 +82,15 @@ class reader {
   std::size_t at_ = 0;
 };
 
-kit::dim read_dim(reader& in) {
-  if (in.take("?")) return std::nullopt;
-  return in.number();
+/// A number; or `?`, a name or nothing with a bound behind it; or `?` or a name without one.
+kit::dim read_dim(reader& in, char separator) {
+  const std::string_view name = in.name(separator);
+  const bool anonymous = name.empty() && in.take("?");
+  const bool bounded = in.take("<=");
+  if (name.empty() && !anonymous && !bounded) return in.number();
+  kit::dim d(std::nullopt, std::string(name));
+  if (bounded) d.upper = in.number();
+  return d;
 }
 
 /// Sizes separated by `separator`, up to `close`.
@@ -86,7 +104,7 @@ kit::type read_list(reader& in, char separator, std::string_view close) {
   const std::string_view between(&separator, 1);
   while (true) {
     in.skip_spaces();
-    t.sizes.push_back(read_dim(in));
+    t.sizes.push_back(read_dim(in, separator));
     if (ended()) return t;
     if (!in.take(between)) in.fail(fmt::format("`{}` was expected", separator));
     if (!close.empty() && separator == ',' && ended()) return t;  // Python's (3,)
@@ -100,7 +118,7 @@ kit::type read_mlir(reader& in) {
     t.ranked = false;
   } else {
     while (in.at_digit() || in.rest().starts_with('?')) {
-      t.sizes.push_back(read_dim(in));
+      t.sizes.push_back(in.take("?") ? kit::dim() : in.number());
       if (!in.take("x")) in.fail("`x` was expected");
     }
   }
@@ -116,6 +134,14 @@ kit::type read_mlir(reader& in) {
   if (letters == 0) in.fail("an element type was expected");
   if (!in.take(">")) in.fail("`>` was expected");
   return t;
+}
+
+/// Words that begin another kind of shape than one of sizes that are separated by `x`.
+constexpr std::array openings{"scalar", "tensor", "vector"};
+
+bool opens_a_shape(std::string_view name) {
+  return std::any_of(openings.begin(), openings.end(),
+                     [&](std::string_view word) { return name.starts_with(word); });
 }
 
 kit::type read_type(reader& in) {
@@ -204,6 +230,8 @@ test_case parse_case(std::string_view text) {
       c.dimensions = parse_tuple(word.substr(5));
     } else if (word.starts_with("type=")) {
       c.element = word.substr(5);
+    } else if (word.starts_with("op=")) {
+      c.operation = word.substr(3);
     } else if (word.starts_with("example=")) {
       c.example = word.substr(8);
     } else if (arrow && !c.result) {
@@ -219,14 +247,22 @@ test_case parse_case(std::string_view text) {
   return c;
 }
 
-std::string to_string(kit::dim d) { return d ? std::to_string(*d) : "?"; }
+std::string to_string(kit::dim const& d) {
+  if (d) return std::to_string(*d);
+  const std::string bound = d.upper ? fmt::format("<={}", *d.upper) : "";
+  return d.symbol.empty() && !d.upper ? "?" : d.symbol + bound;
+}
 
 std::string to_string(kit::type const& t) {
   if (!t.ranked) return "*";
-  if (t.sizes.empty()) return "()";
-  std::string s;
-  for (kit::dim d : t.sizes) s += (s.empty() ? "" : "x") + to_string(d);
-  return s;
+  std::vector<std::string> sizes;
+  bool plain = !t.sizes.empty();
+  for (kit::dim const& d : t.sizes) {
+    sizes.push_back(to_string(d));
+    plain = plain && d.symbol.find('x') == std::string::npos && !opens_a_shape(d.symbol);
+  }
+  return plain ? fmt::format("{}", fmt::join(sizes, "x"))
+               : fmt::format("({})", fmt::join(sizes, ","));
 }
 
 std::string to_string(kit::tuple const& t) { return fmt::format("{}", fmt::join(t, ",")); }
@@ -240,6 +276,7 @@ std::string to_string(test_case const& c) {
   }
   if (c.dimensions) words.push_back("dims=" + to_string(*c.dimensions));
   if (c.element != "int32") words.push_back("type=" + c.element);
+  if (!c.operation.empty()) words.push_back("op=" + c.operation);
   if (!c.example.empty()) words.push_back("example=" + c.example);
   return fmt::format("{}", fmt::join(words, " "));
 }
@@ -248,7 +285,7 @@ std::string suite_of(std::string_view tag) {
   std::string suite;
   bool upper = true;
   for (char c : tag) {
-    if (c == '_' || c == '.') {
+    if (c == '_' || c == '.' || c == '@' || c == '-') {
       upper = true;
       continue;
     }

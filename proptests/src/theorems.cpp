@@ -157,6 +157,25 @@ bool reads_outside(shapes const& s) {
   }
 }
 
+/// The larger size on each axis, a missing axis being 1: dY, whether or not E1 is an error.
+shape maximum(shape const& a, shape const& b) {
+  shape largest;
+  each_axis(a, b, [&](std::optional<std::int64_t> x, std::optional<std::int64_t> y) {
+    largest.push_back(std::max(x.value_or(1), y.value_or(1)));
+  });
+  return largest;
+}
+
+/// The formulas of sonnx@2026-01, E1 set aside, give no value to some element of a result.
+bool lacks_elements(shapes const& s) {
+  try {
+    for (shape const& x : s) values_by_sonnx_2026_01(x, maximum(s[0], s[1]));
+    return false;
+  } catch (std::out_of_range const&) {
+    return true;
+  }
+}
+
 /// One grouping of three operands under xla fails where on some axis two sizes differ and neither
 /// is 1, unless one of them is a 0 that this grouping joins first, with a 1: it gives 1, and is
 /// hidden. Exactly one of the two groupings fails.
@@ -229,6 +248,10 @@ std::vector<proposition> const& propositions() {
          return !has_zero(*z.common) && has_zero(s);
        },
        [](shapes const& s) { return join_under("xla", s).common.has_value(); }},
+      {"bcast.P30", 2, 0, 4, differ("sonnx", "sonnx@2026-01")},
+      {"bcast.P32", 2, 0, 4, lacks_elements,
+       [](shapes const& s) { return has_zero(s) && !has_zero(maximum(s[0], s[1])); },
+       [](shapes const& s) { return !join_under("sonnx@2026-01", s).common; }},
   };
   return all;
 }
@@ -246,8 +269,21 @@ void count(proposition const& p, shapes const& s, counted& so_far) {
   if (fails != named && so_far.unforeseen.empty()) so_far.unforeseen = text();
 }
 
+void compare_editions(shapes const& s, counted& so_far) {
+  const outcome_of_join z = join_under("sonnx", s);
+  if (!z.common) return;
+  for (shape const& x : s) {
+    const sources_of_elements due = values_by_sonnx(x, *z.common);
+    so_far.cases += static_cast<std::int64_t>(due.size());
+    if (values_by_sonnx_2026_01(x, *z.common) == due) continue;
+    ++so_far.exceptions;
+    so_far.unforeseen = to_string(type_of(s[0])) + " " + to_string(type_of(s[1]));
+  }
+}
+
 /// Compares where each element of the results of a pair comes from.
-void compare_values(shapes const& s, counted& so_far) {
+void compare_values(std::string_view tag, shapes const& s, counted& so_far) {
+  if (tag == "bcast.P31") return compare_editions(s, so_far);
   const outcome_of_join z = join_under("array_api", s);
   if (!z.common) return;
   const auto [first, second] = values_by_xla(s[0], s[1], *z.common);
@@ -267,7 +303,7 @@ proposition const* find(std::string_view tag) {
   for (proposition const& p : propositions()) {
     if (p.tag == tag) return &p;
   }
-  if (tag != "bcast.P25") {
+  if (tag != "bcast.P25" && tag != "bcast.P31") {
     throw std::invalid_argument("no theorem is called '" + std::string(tag) + "'");
   }
   return nullptr;
@@ -281,7 +317,7 @@ counted run_theorem(std::string_view tag) {
     each_choice(all_shapes(p->least, p->most), p->operands,
                 [&](shapes const& s) { count(*p, s, all); });
   } else {
-    each_choice(all_shapes(0, 4), 2, [&](shapes const& s) { compare_values(s, all); });
+    each_choice(all_shapes(0, 4), 2, [&](shapes const& s) { compare_values(tag, s, all); });
   }
   return all;
 }
@@ -297,7 +333,7 @@ counted run_theorem_at_random(std::string_view tag, std::uint64_t seed, std::int
     for (operand const& o : draw(r, seed, i).operands) s.push_back(sizes_of(o.type));
     if (s.size() != static_cast<std::size_t>(r.max_operands)) continue;
     if (p == nullptr) {
-      compare_values(s, all);
+      compare_values(tag, s, all);
     } else if (p->least == 0 || !has_zero(s)) {
       count(*p, s, all);
     }

@@ -27,7 +27,7 @@ kit::answer join(std::vector<kit::type> const& operands,
   std::vector<optimized::shape> shapes;
   for (kit::type const& t : operands) {
     optimized::shape sizes;
-    for (kit::dim d : t.sizes) {
+    for (kit::dim const& d : t.sizes) {
       if (d) sizes.push_back(*d);
     }
     if (!t.ranked || sizes.size() != t.sizes.size() || dimensions) {

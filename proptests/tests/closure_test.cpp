@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -17,6 +18,7 @@
 #include "bcast/spec/profiles.hpp"
 #include "bcast/spec/properties.hpp"
 #include "bcast/spec/sonnx.hpp"
+#include "bcast/spec/sonnx_2026_01.hpp"
 #include "bcast/spec/theorems.hpp"
 #include "bcast/spec/xla.hpp"
 
@@ -27,6 +29,9 @@ namespace {
 namespace spec = bcast::spec;
 
 using tags = std::set<std::string>;
+
+/// As in the tags: a newer edition has its own.
+constexpr std::array documents{"sonnx", "sonnx@2026-01", "array_api", "xla", "mlir"};
 
 template <class Rows>
 void add(tags& all, Rows const& rows) {
@@ -39,6 +44,7 @@ void add(tags& all, Rows const& rows) {
 tags clauses_of(std::string_view document) {
   tags all;
   if (document == "sonnx") add(all, spec::sonnx::clauses);
+  if (document == "sonnx@2026-01") add(all, spec::sonnx_2026_01::clauses);
   if (document == "array_api") add(all, spec::array_api::clauses);
   if (document == "xla") add(all, spec::xla::clauses);
   if (document == "mlir") {
@@ -51,7 +57,7 @@ tags clauses_of(std::string_view document) {
 
 tags rows() {
   tags all;
-  for (std::string_view document : {"sonnx", "array_api", "xla", "mlir"}) {
+  for (std::string_view document : documents) {
     for (std::string const& tag : clauses_of(document)) all.insert(tag);
   }
   add(all, spec::properties);
@@ -82,8 +88,9 @@ tags mentioned(std::string const& text, std::string const& pattern) {
 const std::filesystem::path root = BCAST_SOURCE_DIR;
 
 TEST(Closure, EveryClauseIsTranscribedInItsDocumentsFile) {
-  for (std::string document : {"sonnx", "array_api", "xla", "mlir"}) {
-    const std::string text = read(root / "reference/include/bcast/reference" / (document + ".hpp"));
+  for (std::string const document : documents) {
+    const std::string file = std::regex_replace(document, std::regex("[@-]"), "_") + ".hpp";
+    const std::string text = read(root / "reference/include/bcast/reference" / file);
     const tags found = mentioned(text, "\\[(" + document + "\\.[A-Z][0-9]+)\\]");
     EXPECT_EQ(found, clauses_of(document)) << document;
   }
@@ -96,8 +103,9 @@ TEST(Closure, EveryTagInTheSourcesIsARow) {
       const std::string extension = file.path().extension();
       if (extension != ".hpp" && extension != ".cpp") continue;
       if (file.path().filename() == "findings_test.cpp") continue;
-      for (std::string const& tag : mentioned(
-               read(file.path()), "\\b((?:sonnx|array_api|xla|mlir|bcast)\\.[A-Z][0-9]+)\\b")) {
+      for (std::string const& tag :
+           mentioned(read(file.path()),
+                     "\\b((?:sonnx(?:@2026-01)?|array_api|xla|mlir|bcast)\\.[A-Z][0-9]+)\\b")) {
         EXPECT_TRUE(known.contains(tag)) << tag << " in " << file.path();
       }
     }

@@ -125,7 +125,7 @@ TEST(Engine, ATransposedOperandIsRight) {
 }
 
 TEST(Engine, PlanMergesWhatChains) {
-  std::vector<float> data(1);
+  std::vector<float> data(120);
   const layout whole = contiguous({4, 5, 6}), bias = contiguous({6}), column = contiguous({5, 1});
   const buffer z{data.data(), &whole, 4};
   const auto loops = [&](layout const& l) {

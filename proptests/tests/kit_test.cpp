@@ -60,7 +60,7 @@ TEST(Kit, EveryMutantIsCaughtByItsSmallestCase) {
       catch_row{"flat modulo", "values", "2x1 2"},
       catch_row{"no strides", "layouts", "2~g"},
       catch_row{"target stretched", "target", "1 -> ()"},
-      catch_row{"no overlap check", "overlap", "2"},
+      catch_row{"no overlap check", "overlap", "2 op=sub"},
       catch_row{"row lost", "values", "3"},
       catch_row{"swapped", "arithmetic", "() 1"},
       catch_row{"writes gap", "target", "() -> 2"},

@@ -41,6 +41,26 @@ TEST(Text, SizesAndRanksMayBeUnknown) {
   EXPECT_EQ(parse_type("tensor<*xf32>"), (bcast::kit::type{{}, false}));
 }
 
+TEST(Text, AnUnknownSizeMayHaveANameAndABound) {
+  using bcast::kit::dim;
+  EXPECT_EQ(parse_type("NxM_2x4"),
+            (bcast::kit::type{{dim(std::nullopt, "N"), dim(std::nullopt, "M_2"), 4}}));
+  EXPECT_EQ(parse_type("<=8x?<=0xN<=3"),
+            (bcast::kit::type{
+                {dim(std::nullopt, "", 8), dim(std::nullopt, "", 0), dim(std::nullopt, "N", 3)}}));
+  EXPECT_EQ(parse_type("(max, ?)"), (bcast::kit::type{{dim(std::nullopt, "max"), std::nullopt}}));
+  EXPECT_EQ(parse_type("batch,3").sizes.front().symbol, "batch");
+  for (std::string_view text :
+       {"N", "<=8", "NxN<=8x?x3", "(max,4)", "(tensor<=8)", "(scalar)", "_", "(x<=2)"}) {
+    EXPECT_EQ(to_string(parse_type(text)), text);
+  }
+  EXPECT_EQ(to_string(parse_type("?<=8")), "<=8");
+  for (std::string_view text :
+       {"2N", "max", "N<", "N<=", "N<=M", "N<=-1", "<=?", "3<=4", "N M", "N-1"}) {
+    EXPECT_NE(wrong(text), "") << text;
+  }
+}
+
 TEST(Text, AnErrorNamesTheCharacter) {
   EXPECT_EQ(wrong("8xx1"), "'8xx1', character 3: a size, `?` or `*` was expected");
   EXPECT_EQ(wrong(""), "'', character 1: a shape was expected; a scalar is written () or scalar");

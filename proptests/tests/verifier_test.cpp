@@ -38,7 +38,7 @@ TEST(Verifier, AViolationNamesTheAxisAndTheOperands) {
   ASSERT_EQ(bad.operands.size(), 2U);
   EXPECT_EQ(bad.operands[0].operand, 0U);
   EXPECT_EQ(bad.operands[1].operand, 2U);
-  EXPECT_EQ(bad.reason, "operand 0 has 2, operand 2 has 4");
+  EXPECT_EQ(reason(bad), "operand 0 has 2, operand 2 has 4");
 }
 
 TEST(Verifier, ZeroAgainstOneInEveryProfile) {

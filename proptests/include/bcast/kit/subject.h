@@ -88,6 +88,7 @@ typedef struct bcast_subject {
    *   elements=float32,bool  the element types that it computes (default: all)
    *   ops=copy,add,sub       the operations of `apply` (default: copy)
    *   max_rank=6 max_operands=2
+   *   expand                 `join` takes the rule in one direction
    *   unknown                `join` and `verify` take unknown sizes and ranks
    *   dense                  operands and targets are row-major without gaps
    *   overlap=undefined      a target never overlaps an operand

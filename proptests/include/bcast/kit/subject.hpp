@@ -1,19 +1,47 @@
 // SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 /// The seam between the laws and an implementation under test. It needs the standard library only.
 namespace bcast::kit {
 
-/// The size of one axis; none where it is not known.
-using dim = std::optional<std::int64_t>;
+/// The size of one axis; none where it is not known. One that is not known may be bounded, and may
+/// have a name: in one question, the same name is the same size.
+struct dim {
+  std::optional<std::int64_t> size;
+  std::string symbol;                 ///< empty: none, and a size that no other is known to equal
+  std::optional<std::int64_t> upper;  ///< the largest size that it can have; none: any
+
+  dim() = default;
+  dim(std::int64_t known) : size(known) {}
+  dim(std::nullopt_t) {}
+  dim(std::optional<std::int64_t> perhaps) : size(perhaps) {}
+  dim(std::nullopt_t, std::string name, std::optional<std::int64_t> bound = std::nullopt)
+      : symbol(std::move(name)), upper(bound) {}
+
+  bool has_value() const { return size.has_value(); }
+  explicit operator bool() const { return has_value(); }
+  std::int64_t operator*() const { return *size; }
+
+  /// The number. Throws std::bad_optional_access where it is not known.
+  std::int64_t value() const { return size.value(); }
+
+  /// Forgets the number, the name and the bound.
+  void reset() { *this = dim(); }
+
+  /// By the number, unknown ones first.
+  friend std::strong_ordering operator<=>(dim const&, dim const&) = default;
+  friend bool operator==(dim const&, dim const&) = default;
+};
 
 /// A shape whose sizes may be unknown, or whose rank is (then it has no sizes).
 struct type {
@@ -49,7 +77,7 @@ struct tensor {
 
 /// What an implementation declares of itself. A case beyond that is not asked.
 struct contract {
-  std::vector<std::string> elements;                                ///< element types; empty: all
+  std::vector<std::string> elements;  ///< element types; empty: all but float16, bfloat16
   std::vector<std::string> operations{"broadcast", "copy", "sub"};  ///< of `apply`
   std::size_t max_rank = SIZE_MAX;
   std::size_t max_operands = SIZE_MAX;  ///< of an element-wise operation

@@ -41,7 +41,8 @@ struct test_case {
   std::optional<operand> result;         ///< declared, or the target's shape and layout
   std::optional<kit::tuple> dimensions;  ///< XLA's
   std::string element = "int32";
-  std::string example;  ///< the tag of the row in spec/ that states the outcome, if one does
+  std::string operation;  ///< the element-wise operation, for a law that takes any
+  std::string example;    ///< the tag of the row in spec/ that states the outcome, if one does
   friend bool operator==(test_case const&, test_case const&) = default;
 };
 

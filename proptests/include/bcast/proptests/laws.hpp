@@ -23,6 +23,16 @@ enum class family {
   tuples,    ///< two shapes and XLA's broadcast dimensions
 };
 
+/// What a law asks an implementation to compute.
+enum class computation {
+  none,
+  broadcast,    ///< `broadcast`
+  copy,         ///< `copy`
+  subtraction,  ///< `sub`, bit by bit
+  any,          ///< any operation that the implementation declares: the case names it
+  in_place,     ///< the same, and the target may be an operand
+};
+
 /// Something that has to hold for every case.
 struct law {
   std::string_view name;
@@ -39,6 +49,8 @@ struct law {
 
   /// What is wrong, in lines for a reader; none where the law holds for the case.
   std::optional<std::string> (*broken)(kit::subject const&, test_case const&);
+
+  computation asks = computation::none;
 };
 
 /// All laws, in the order of a report.

@@ -15,9 +15,31 @@
 
 namespace bcast::proptests {
 
+/// One part of a run that is divided among machines: the cases whose number leaves `index`.
+struct shard {
+  std::uint64_t index = 0;
+  std::uint64_t count = 1;
+  friend bool operator==(shard const&, shard const&) = default;
+};
+
+/// What is known beforehand of a case: the line of a file of expected failures that speaks of it.
+struct foreseen {
+  std::size_t line = 0;
+  bool asked = true;  ///< false: it is not even asked
+};
+
 struct settings {
   std::uint64_t seed = 0;
-  std::uint64_t random = 2000;                  ///< random cases a law
+  std::uint64_t random = 2000;  ///< random cases a law
+  bool shrinks = true;          ///< a case that fails
+  shard part;
+
+  /// Told of each case before it is asked.
+  std::function<void(std::string_view source, test_case const&)> observe;
+
+  /// The line that speaks of a case, if one does: if the case fails, it is counted there.
+  std::function<std::optional<foreseen>(law const&, kit::subject const&, test_case const&)> expect;
+
   std::function<void(std::uint64_t)> progress;  ///< told how many more cases are done
 };
 
@@ -36,6 +58,13 @@ struct counterexample {
   std::string what;  ///< of the smallest case
 };
 
+/// What a line of a file of expected failures met.
+struct met {
+  std::size_t line = 0;
+  std::uint64_t cases = 0;    ///< of which it speaks
+  std::uint64_t failing = 0;  ///< of those
+};
+
 /// What became of one law on one subject.
 struct outcome {
   law const* stated = nullptr;
@@ -43,6 +72,8 @@ struct outcome {
   std::string profile;
   std::string skipped;  ///< why the law could not be asked; empty if it was
   std::vector<seen> sources;
+  std::uint64_t declined = 0;  ///< cases that the subject does not support, beside those seen
+  std::vector<met> expected;   ///< by line
   std::optional<counterexample> failure;
   std::chrono::duration<double> time{};
 
@@ -60,12 +91,16 @@ std::vector<outcome> run_all(std::span<law const* const> laws,
 
 /// Asks a law of a subject for one case, and shrinks it if it fails and `shrinks` is set.
 outcome run_case(law const& l, kit::subject const& s, test_case const& c, bool shrinks);
+outcome run_case(law const& l, kit::subject const& s, test_case const& c, bool shrinks,
+                 settings const& with);
 
 /// How many cases `run` would ask for.
 std::uint64_t planned_cases(law const& l, kit::subject const& s, settings const& with);
 
 /// A failed law as a reader sees it: the law and its clause, the case and its alignment, what is
-/// wrong, and the command that replays it.
+/// wrong, the command that replays it (`check`, with the arguments that choose the subject), and
+/// the line for a file of expected failures.
+std::string report(outcome const& o, std::string_view check, std::string_view chosen_by);
 std::string report(outcome const& o);
 
 /// The table of all outcomes: law, clause, subject, cases of each source, verdict, time.

@@ -15,8 +15,9 @@ struct text_error : std::invalid_argument {
 };
 
 /// A shape, written as `8x1x6x1`, `8,1,6,1`, `(8, 1, 6, 1)`, `[8,1,6,1]` or
-/// `tensor<8x1x6x1xf32>`; a scalar as `()`, `[]` or `scalar`; an unknown size as `?`, an unknown
-/// rank as `*`. Throws text_error.
+/// `tensor<8x1x6x1xf32>`; a scalar as `()`, `[]` or `scalar`; an unknown rank as `*`; an unknown
+/// size as `?`, with a bound as `<=8`, with a name as `N` or `N<=8`. A name is of letters, digits
+/// and `_`, does not begin with a digit, and holds an `x` only among commas. Throws text_error.
 kit::type parse_type(std::string_view text);
 
 /// `0,2` as a tuple; empty text is the empty tuple. Throws text_error.
@@ -26,7 +27,7 @@ kit::tuple parse_tuple(std::string_view text);
 /// text_error.
 test_case parse_case(std::string_view text);
 
-std::string to_string(kit::dim d);
+std::string to_string(kit::dim const& d);
 std::string to_string(kit::type const& t);
 std::string to_string(kit::tuple const& t);
 std::string to_string(test_case const& c);

@@ -43,6 +43,9 @@ constexpr Size increased(Size a, Size B) {
   return B < a ? Size(1) : a;
 }
 
+// [sonnx@2026-01.D2] L-1 input tensors, where they are X0, ..., XL
+constexpr index tensors(index L) { return L - 1; }
+
 // [xla.D1] In each case, T has to be equal to the matching dimension of the higher-rank array.
 template <class Size>
 constexpr void InDim(xla::dims<Size> const& lower, xla::dims<Size> const& higher,

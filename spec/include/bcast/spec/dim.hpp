@@ -8,24 +8,43 @@
 
 namespace bcast::spec {
 
-/// The size of one axis as it is written: a number, or `?` where it is not known.
+/// The size of one axis as it is written: a number, or `?` where it is not known. One that is not
+/// known may be bounded, and may have a symbol: the same symbol is the same size.
 class dim {
  public:
+  static constexpr std::int64_t unbounded = INT64_MAX;
+
   constexpr dim() = default;
-  constexpr dim(std::int64_t size) : size_(size), known_(true) {}
+  constexpr dim(std::int64_t size) : most_(size), known_(true) {}
+
+  /// A size that is not known, at most `upper`; `symbol` 0 is none.
+  static constexpr dim bounded(std::int64_t upper, std::uint32_t symbol = 0) {
+    dim d;
+    d.most_ = upper;
+    d.symbol_ = symbol;
+    return d;
+  }
+  static constexpr dim named(std::uint32_t symbol) { return bounded(unbounded, symbol); }
 
   constexpr bool known() const { return known_; }
 
   /// The number. Throws std::logic_error for `?`.
   constexpr std::int64_t size() const {
     if (!known_) throw std::logic_error("the size of an unknown dimension");
-    return size_;
+    return most_;
   }
+
+  /// The largest size that it can have.
+  constexpr std::int64_t upper() const { return most_; }
+
+  /// 0 where it has none.
+  constexpr std::uint32_t symbol() const { return symbol_; }
 
   friend constexpr bool operator==(dim const&, dim const&) = default;
 
  private:
-  std::int64_t size_ = 0;
+  std::int64_t most_ = unbounded;
+  std::uint32_t symbol_ = 0;
   bool known_ = false;
 };
 

@@ -71,6 +71,15 @@ inline constexpr std::array findings{
     finding{"sonnx.G5", "sonnx.C1", defect::silent, "Negative sizes are not excluded", "-1", "-1",
             "an error", standing::open, "every profile refuses them as bad input"},
 
+    // SONNX, edition of January 2026
+    finding{"sonnx@2026-01.D1", "sonnx@2026-01.F7", defect::contradicts_itself,
+            "f is total: it gives a value where E1 is an error, and an operand that does not "
+            "broadcast is filled from its first element",
+            "2 3", "[p,p,p]", "sonnx@2026-01.E1", standing::open, "refused, as E1"},
+    finding{"sonnx@2026-01.D2", "sonnx@2026-01.N1", defect::contradicts_itself,
+            "The tensors are X0 to XL, and the text counts L-1 of them", "2 3, L = 1", "0 tensors",
+            "2 tensors", standing::open, "any number of operands"},
+
     // Array API
     finding{"array_api.D1", "array_api.X4", defect::contradicts_itself,
             "Broadcasting is called an expansion; a size of 1 against 0 shrinks", "1 0",

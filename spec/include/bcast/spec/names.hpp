@@ -70,6 +70,13 @@ inline constexpr auto names<unknown_rule> = std::array{
 };
 
 template <>
+inline constexpr auto names<symbol_rule> = std::array{
+    enumerator{symbol_rule::forget, "forget"},
+    enumerator{symbol_rule::axis, "axis"},
+    enumerator{symbol_rule::solve, "solve"},
+};
+
+template <>
 inline constexpr auto names<unknown_result> = std::array{
     enumerator{unknown_result::reject, "reject"},
     enumerator{unknown_result::accept, "accept"},
@@ -86,6 +93,12 @@ inline constexpr auto names<unranked_rule> = std::array{
     enumerator{unranked_rule::gap, "gap"},
     enumerator{unranked_rule::set_aside, "set_aside"},
     enumerator{unranked_rule::absorb, "absorb"},
+};
+
+template <>
+inline constexpr auto names<vector_rule> = std::array{
+    enumerator{vector_rule::compare, "compare"},
+    enumerator{vector_rule::unchecked, "unchecked"},
 };
 
 template <>

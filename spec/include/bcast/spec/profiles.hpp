@@ -30,6 +30,13 @@ enum class unknown_rule {
   tight,  ///< n against every static n other than 1, 0 included; unknown otherwise
 };
 
+/// What the symbols and the bounds of unknown sizes are taken for.
+enum class symbol_rule {
+  forget,  ///< nothing: each is an unknown size
+  axis,    ///< within an axis, equal symbols are one size; bounds are forgotten
+  solve,   ///< all axes are looked at together, and so is a declared result
+};
+
 /// What a declared static size gets where the inferred size is unknown.
 enum class unknown_result { reject, accept };
 
@@ -41,6 +48,12 @@ enum class unranked_rule {
   gap,        ///< no answer
   set_aside,  ///< it is left out of inference and verification
   absorb,     ///< it makes the result's rank unknown
+};
+
+/// What becomes of vectors.
+enum class vector_rule {
+  compare,    ///< they are shapes as tensors are
+  unchecked,  ///< among vectors everything passes; vectors and tensors do not mix
 };
 
 /// How many operands a join takes.
@@ -62,9 +75,11 @@ struct profile {
   zero_rule zero;
   rank_rule rank;
   unknown_rule unknown;
+  symbol_rule symbols;
   spec::unknown_result unknown_result;
   spec::leading_result leading;
   unranked_rule unranked;
+  vector_rule vectors;
   arity_rule operands;
   tuple_rule tuple;
   std::string_view note;
@@ -72,30 +87,33 @@ struct profile {
 
 inline constexpr std::array profiles{
     profile{"sonnx", "sonnx", zero_rule::reject, rank_rule::pad, unknown_rule::gap,
-            unknown_result::reject, leading_result::reject, unranked_rule::gap, arity_rule::any,
-            tuple_rule::none, "the text, with sonnx.D1"},
+            symbol_rule::forget, unknown_result::reject, leading_result::reject, unranked_rule::gap,
+            vector_rule::compare, arity_rule::any, tuple_rule::none, "the text, with sonnx.D1"},
     profile{"array_api", "array_api", zero_rule::other, rank_rule::pad, unknown_rule::gap,
-            unknown_result::reject, leading_result::reject, unranked_rule::gap, arity_rule::any,
-            tuple_rule::none,
+            symbol_rule::forget, unknown_result::reject, leading_result::reject, unranked_rule::gap,
+            vector_rule::compare, arity_rule::any, tuple_rule::none,
             "the text; more than two operands by folding, in any order (bcast.P3)"},
     profile{"xla", "xla", zero_rule::maximum, rank_rule::explicit_, unknown_rule::gap,
-            unknown_result::reject, leading_result::reject, unranked_rule::gap, arity_rule::two,
-            tuple_rule::gap, "the text, with xla.D1"},
+            symbol_rule::forget, unknown_result::reject, leading_result::reject, unranked_rule::gap,
+            vector_rule::compare, arity_rule::two, tuple_rule::gap, "the text, with xla.D1"},
     profile{"mlir", "mlir", zero_rule::gap, rank_rule::pad, unknown_rule::infer,
-            unknown_result::reject, leading_result::reject, unranked_rule::set_aside,
-            arity_rule::any, tuple_rule::none, "the text"},
+            symbol_rule::forget, unknown_result::reject, leading_result::reject,
+            unranked_rule::set_aside, vector_rule::compare, arity_rule::any, tuple_rule::none, "the text"},
     profile{"xla_client", "xla", zero_rule::other, rank_rule::explicit_, unknown_rule::gap,
-            unknown_result::reject, leading_result::reject, unranked_rule::gap, arity_rule::two,
-            tuple_rule::client, "XlaBuilder's binary operations"},
+            symbol_rule::forget, unknown_result::reject, leading_result::reject, unranked_rule::gap,
+            vector_rule::compare, arity_rule::two, tuple_rule::client, "XlaBuilder's binary operations"},
     profile{"mlir@19", "mlir", zero_rule::other, rank_rule::pad, unknown_rule::infer,
-            unknown_result::accept, leading_result::accept, unranked_rule::set_aside,
-            arity_rule::any, tuple_rule::none, "MLIR 19's trait on tensors"},
+            symbol_rule::forget, unknown_result::accept, leading_result::accept,
+            unranked_rule::set_aside, vector_rule::unchecked, arity_rule::any, tuple_rule::none,
+            "MLIR 19's trait"},
     profile{"onnx", "array_api", zero_rule::other, rank_rule::pad, unknown_rule::tight,
-            unknown_result::accept, leading_result::reject, unranked_rule::absorb, arity_rule::any,
-            tuple_rule::none, "ONNX's multidirectional broadcasting and its shape inference"},
+            symbol_rule::axis, unknown_result::accept, leading_result::reject,
+            unranked_rule::absorb, vector_rule::compare, arity_rule::any, tuple_rule::none,
+            "ONNX's multidirectional broadcasting and its shape inference"},
     profile{"sound", "bcast", zero_rule::other, rank_rule::pad, unknown_rule::tight,
-            unknown_result::accept, leading_result::reject, unranked_rule::absorb, arity_rule::any,
-            tuple_rule::none, "the tightest shape that is right for every legal run time"},
+            symbol_rule::solve, unknown_result::accept, leading_result::reject,
+            unranked_rule::absorb, vector_rule::compare, arity_rule::any, tuple_rule::none,
+            "the tightest shape that is right for every legal run time"},
 };
 
 /// What each profile cites for a decision. An empty tag: the decision does not arise.
@@ -105,6 +123,7 @@ struct citations {
   std::string_view zero;          ///< a static 0 that the document has no row for
   std::string_view unknown;       ///< an unknown size that the document does not speak of
   std::string_view unranked;      ///< an unknown rank that the document does not speak of
+  std::string_view vectors;       ///< vectors and tensors that are mixed
   std::string_view no_operands;   ///< no operand at all
   std::string_view arity;         ///< more operands than the document speaks of
   std::string_view result_rank;   ///< the declared result's rank
@@ -113,14 +132,11 @@ struct citations {
 };
 
 inline constexpr std::array citation_table{
-    citations{"sonnx", "sonnx.C1", "", "sonnx.G3", "sonnx.G3", "sonnx.G1", "", "sonnx.X1",
-              "sonnx.G3", "sonnx.N2"},
-    citations{"array_api", "array_api.A14", "", "array_api.G1", "array_api.G1", "array_api.G2",
-              "array_api.G2", "array_api.X3", "array_api.G1", "array_api.A16"},
-    citations{"xla", "xla.X8", "", "xla.G1", "xla.G1", "xla.G2", "xla.G2", "xla.X9", "xla.G1",
-              "xla.X9"},
-    citations{"mlir", "mlir.I6", "mlir.G1", "", "", "", "", "mlir.A5", "mlir.V2", "mlir.V4"},
-    citations{"bcast", "bcast.P1", "", "", "", "", "", "bcast.P1", "bcast.P1", "bcast.P1"},
+    citations{"sonnx", "sonnx.C1", "", "sonnx.G3", "sonnx.G3", "", "sonnx.G1", "", "sonnx.X1", "sonnx.G3", "sonnx.N2"},
+    citations{"array_api", "array_api.A14", "", "array_api.G1", "array_api.G1", "", "array_api.G2", "array_api.G2", "array_api.X3", "array_api.G1", "array_api.A16"},
+    citations{"xla", "xla.X8", "", "xla.G1", "xla.G1", "", "xla.G2", "xla.G2", "xla.X9", "xla.G1", "xla.X9"},
+    citations{"mlir", "mlir.I6", "mlir.G1", "", "", "mlir.X3", "", "", "mlir.A5", "mlir.V2", "mlir.V4"},
+    citations{"bcast", "bcast.P1", "", "", "", "", "", "", "bcast.P40", "bcast.P40", "bcast.P40"},
 };
 
 }  // namespace bcast::spec

@@ -30,6 +30,21 @@ inline constexpr std::array properties{
            "refused before anything is written."},
     clause{"bcast.P10", level::derived, "Unknown sizes", "",
            "The result of every legal choice of run-time sizes lies in the inferred shape."},
+    // P11 to P25 are theorems between the documents.
+    clause{"bcast.P26", level::derived, "Gradients", "<B x, y> = <x, B' y>",
+           "What is summed back to an operand is the adjoint of broadcasting it: each element gets "
+           "the sum over all places that were copied from it, 0 where there is none."},
+    clause{"bcast.P27", level::derived, "Values", "",
+           "What a call computes does not depend on the calls before it."},
+    clause{"bcast.P40", level::derived, "Unknown sizes", "",
+           "A declared result is possible if some legal choice of run-time sizes gives it."},
+    clause{"bcast.P41", level::derived, "Unknown sizes", "",
+           "A declared result is certain if every legal choice of run-time sizes gives it."},
+    clause{"bcast.P42", level::derived, "Unknown sizes", "",
+           "The residual conditions hold exactly if the run-time shapes broadcast, and without any "
+           "one of them that is not so."},
+    clause{"bcast.P43", level::derived, "Unknown sizes", "1 < ? < n",
+           "Of two sizes the greater one is inferred: an upper semilattice, an error on its top."},
 };
 
 }  // namespace bcast::spec

@@ -75,12 +75,12 @@ static_assert(bcast::spec::row<bcast::spec::mlir::verification_row>);
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::mlir::example, tag, inputs, result, broken);
 static_assert(bcast::spec::row<bcast::spec::mlir::example>);
 
-BOOST_HANA_ADAPT_STRUCT(bcast::spec::profile, name, document, zero, rank, unknown, unknown_result,
-                        leading, unranked, operands, tuple, note);
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::profile, name, document, zero, rank, unknown, symbols,
+                        unknown_result, leading, unranked, vectors, operands, tuple, note);
 static_assert(bcast::spec::reflected<bcast::spec::profile>);
 
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::citations, document, clash, zero, unknown, unranked,
-                        no_operands, arity, result_rank, result_known, result_size);
+                        vectors, no_operands, arity, result_rank, result_known, result_size);
 static_assert(bcast::spec::reflected<bcast::spec::citations>);
 
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::finding, tag, clause, defect, title, example, printed,

@@ -59,6 +59,19 @@ inline constexpr std::array theorems{
             "sonnx, array_api, xla and the nested lists give every element of every operand's "
             "result from the same place.",
             "", "elements of pairs that are legal under array_api", 93650, 0, ""},
+    theorem{"bcast.P30", "sonnx and sonnx@2026-01 give the same shape, or each an error.", "",
+            "pairs", 24336, 0, ""},
+    theorem{
+        "bcast.P31",
+        "Where sonnx@2026-01.E1 is no error, sonnx and sonnx@2026-01 give every element of every "
+        "operand's result from the same place, indexes shifted by one.",
+        "", "elements of pairs that are legal under sonnx", 93650, 0, ""},
+    theorem{
+        "bcast.P32",
+        "Where sonnx@2026-01.E1 is an error, the formulas of sonnx@2026-01 give all elements of "
+        "both results nonetheless (sonnx@2026-01.D1).",
+        "an operand has no element, and the maximum sizes have one",
+        "pairs that are an error under sonnx@2026-01", 21296, 14710, "() 0"},
 };
 
 }  // namespace bcast::spec

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+
+#include "bcast/spec/profiles.hpp"
+
+/// The verifier's rule for two sizes, over any type of size: on numbers it is what the verifier
+/// runs, on a solver's symbols it is what is proved.
+namespace bcast::optimized {
+
+/// Which of two sizes is the common one, or why there is none.
+enum class meeting { left, right, clash, zero_gap };
+
+/// Two sizes that meet under a profile; none stands for a size that is not known.
+template <class Size>
+constexpr meeting meet(spec::profile const& profile, std::optional<Size> const& a,
+                       std::optional<Size> const& b) {
+  const Size zero(0), one(1);
+  if (!a || !b) {
+    if (!a && !b) return meeting::left;
+    Size const& n = a ? *a : *b;
+    if (profile.zero == spec::zero_rule::gap && n == zero) return meeting::zero_gap;
+    const bool decides = profile.unknown == spec::unknown_rule::tight ? n != one : one < n;
+    return a.has_value() == decides ? meeting::left : meeting::right;
+  }
+  Size const &x = *a, &y = *b;
+  if (profile.zero == spec::zero_rule::gap && (x == zero || y == zero)) return meeting::zero_gap;
+  if (x == y) return meeting::left;
+  if (x != one && y != one) return meeting::clash;
+  if (profile.zero == spec::zero_rule::reject && (x == zero || y == zero)) return meeting::clash;
+  if (profile.zero == spec::zero_rule::maximum && (x == zero || y == zero)) {
+    return y < x ? meeting::left : meeting::right;
+  }
+  return x == one ? meeting::right : meeting::left;
+}
+
+}  // namespace bcast::optimized

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "bcast/optimized/type.hpp"
+
+/// What is left to be checked at run time, and what is known of a declared result before it. Both
+/// by the rule "the size that is not 1", which every profile has on sizes of 1 and more.
+namespace bcast::optimized {
+
+/// One axis of one operand, from 0.
+struct place {
+  std::size_t operand;
+  std::size_t axis;
+  friend bool operator==(place const&, place const&) = default;
+};
+
+/// One condition on run-time sizes.
+struct condition {
+  enum class kind {
+    one,         ///< the size is 1
+    one_or,      ///< the size is 1 or `size`
+    agree,       ///< those of the sizes that are not 1 are equal
+    broadcasts,  ///< the shapes broadcast: an operand's rank is unknown
+  };
+  condition::kind kind;
+  std::vector<place> places;
+  std::int64_t size = 1;
+  friend bool operator==(condition const&, condition const&) = default;
+};
+
+/// The conditions under which run-time shapes that lie in the operands' types broadcast
+/// [bcast.P42]: they hold exactly if the shapes do, and none of them follows from the others. Or
+/// why no shapes do, cited by the profile `sound`. Throws std::invalid_argument for a negative
+/// size.
+std::variant<std::vector<condition>, violation> residual(std::span<type const> operands);
+
+/// Whether the run-time shapes of the operands, each of the rank of its type, meet a condition.
+bool holds(condition const& c, std::span<std::vector<std::int64_t> const> shapes);
+
+/// `dim 1 of operand 0 is 1 or 5`.
+std::string to_string(condition const& c);
+
+/// What is known of a declared result before run time.
+enum class prospect {
+  impossible,  ///< no legal run time gives it, or none is legal
+  possible,    ///< some legal run time gives it [bcast.P40]
+  certain,     ///< every legal run time gives it [bcast.P41]
+};
+
+/// Exact, but where deciding `possible` takes more than 65,536 steps: then it is taken to be so.
+/// Throws std::invalid_argument for a negative size.
+prospect prospect_of(std::span<type const> operands, type const& result);
+
+}  // namespace bcast::optimized

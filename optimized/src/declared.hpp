@@ -1,0 +1,17 @@
+#pragma once
+
+#include <optional>
+
+#include "bcast/spec/profiles.hpp"
+#include "size_system.hpp"
+
+namespace bcast::optimized {
+
+/// Why no legal run time gives a result in the declared type; none where one does.
+std::optional<violation> impossible(spec::citations const& cite, size_system const& sizes,
+                                    type const& declared);
+
+/// Whether every legal run time gives a result in the declared type, which is possible.
+bool is_certain(size_system const& sizes, type const& declared);
+
+}  // namespace bcast::optimized

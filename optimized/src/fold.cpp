@@ -1,0 +1,92 @@
+#include "fold.hpp"
+
+#include <algorithm>
+
+#include "bcast/optimized/meet.hpp"
+#include "citations.hpp"
+
+namespace bcast::optimized {
+namespace {
+
+/// What the profile sees of a size.
+dim seen(spec::profile const& profile, dim d) {
+  if (d.known()) return d;
+  return profile.symbols == spec::symbol_rule::forget ? spec::unknown : dim::named(d.symbol());
+}
+
+std::optional<std::int64_t> number(dim d) {
+  return d.known() ? std::optional<std::int64_t>(d.upper()) : std::nullopt;
+}
+
+/// The sizes so far, each with the operand that it comes from.
+using common_sizes = small_list<site, 8>;
+
+/// Meets one size with the one so far. What is wrong, if anything is.
+std::optional<verdict> meet_at(spec::profile const& profile, common_sizes& common, std::size_t axis,
+                               site next) {
+  site& so_far = common[axis];
+  if (so_far.size.symbol() != next.size.symbol() && !so_far.size.known() && !next.size.known()) {
+    so_far.size = spec::unknown;
+    return std::nullopt;
+  }
+  switch (meet(profile, number(so_far.size), number(next.size))) {
+    case meeting::left:
+      break;
+    case meeting::right:
+      so_far = next;
+      break;
+    case meeting::clash:
+      return violation{citations_of(profile).clash, axis, {so_far, next},
+                       cause::sizes_clash,          {},   {}};
+    case meeting::zero_gap:
+      return gap{citations_of(profile).zero, axis, cause::zero, {}, {}};
+  }
+  return std::nullopt;
+}
+
+verdict type_of(common_sizes const& common) {
+  type t;
+  for (site const& s : common) t.sizes.push_back(s.size);
+  return t;
+}
+
+}  // namespace
+
+verdict fold(spec::profile const& profile, std::span<type const> operands) {
+  std::size_t rank = 0;
+  for (type const& t : operands) rank = std::max(rank, t.sizes.size());
+  common_sizes common;
+  for (std::size_t m = 0; m < operands.size(); ++m) {
+    if (!operands[m].ranked) continue;
+    auto const& sizes = operands[m].sizes;
+    const std::size_t missing = rank - sizes.size();
+    const auto at = [&](std::size_t axis) {
+      return site{m, axis < missing ? dim(1) : seen(profile, sizes[axis - missing])};
+    };
+    if (common.empty()) {
+      for (std::size_t axis = 0; axis < rank; ++axis) common.push_back(at(axis));
+      continue;
+    }
+    for (std::size_t axis = 0; axis < rank; ++axis) {
+      if (auto wrong = meet_at(profile, common, axis, at(axis))) return *wrong;
+    }
+  }
+  return type_of(common);
+}
+
+verdict fold_matched(spec::profile const& profile, std::span<type const> operands,
+                     std::size_t lower, broadcast_dimensions dimensions) {
+  const std::size_t higher = 1 - lower;
+  common_sizes common;
+  for (dim d : operands[higher].sizes) common.push_back({higher, seen(profile, d)});
+  auto const& sizes = operands[lower].sizes;
+  for (std::size_t k = 0; k < sizes.size(); ++k) {
+    const auto axis = static_cast<std::size_t>(dimensions[k]);
+    if (auto wrong = meet_at(profile, common, axis, {lower, seen(profile, sizes[k])})) {
+      return *wrong;
+    }
+  }
+  return type_of(common);
+}
+
+}  // namespace bcast::optimized

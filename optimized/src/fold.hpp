@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "bcast/optimized/verifier.hpp"
+
+namespace bcast::optimized {
+
+/// Operand by operand from the first, as the documents that fold do it; in each operand axis by
+/// axis from the first. Ranks are aligned at their last axes, and an axis that an operand does not
+/// have is of size 1. Operands without a rank are left out.
+verdict fold(spec::profile const& profile, std::span<type const> operands);
+
+/// The same for two operands, of which the lower has the axes that `dimensions` names; where it has
+/// none it takes the other's size as it is.
+verdict fold_matched(spec::profile const& profile, std::span<type const> operands,
+                     std::size_t lower, broadcast_dimensions dimensions);
+
+/// XLA's rule: an error between different ranks, unless one of them is 0 or dimensions are given.
+verdict infer_explicit(spec::profile const& profile, std::span<type const> operands,
+                       std::optional<broadcast_dimensions> const& dimensions);
+
+}  // namespace bcast::optimized

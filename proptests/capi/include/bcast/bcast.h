@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT */
+#ifndef BCAST_BCAST_H
+#define BCAST_BCAST_H
+
+/* libbcast: broadcasting as four published documents define it, computed and explained. C99 and
+ * C++11.
+ *
+ * Every function may be called from several threads at once, keeps nothing of what it is given, and
+ * returns a bcast_status; no exception leaves it. BCAST_ERROR stands for bad input, and for memory
+ * that gave out. `why` may be null; otherwise all its fields are written, and `text` says what is
+ * wrong, empty where nothing is.
+ *
+ * A profile is the name of a rule, with switches if need be: "array_api", "sonnx", "xla", "mlir",
+ * "mlir@19", "mlir zero=other", ...; null is "array_api". `bcast findings` and the documentation
+ * list them. */
+
+#include "bcast/kit/subject.h"
+
+#if defined(__GNUC__)
+#define BCAST_API __attribute__((visibility("default")))
+#else
+#define BCAST_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of the library, "0.1.0". */
+BCAST_API const char *bcast_version(void);
+
+/* The shape to which n operands broadcast under a profile; sizes may be unknown. `rule` may be
+ * null. */
+BCAST_API int32_t bcast_join(const char *profile, int32_t n, const bcast_dims *operands,
+                             const bcast_rule *rule, bcast_dims_out *result, bcast_reason *why);
+
+/* Whether `result` may be declared for n operands under a profile. */
+BCAST_API int32_t bcast_verify(const char *profile, int32_t n, const bcast_dims *operands,
+                               const bcast_dims *result, bcast_reason *why);
+
+/* How the operands are aligned and what each step of the rule's document gives, in lines for a
+ * reader, with the tag of each clause; the status is that of bcast_join. Writes at most `capacity`
+ * bytes of UTF-8 with a 0 at the end, and to `length` (not null) the length of the whole text
+ * without it. */
+BCAST_API int32_t bcast_explain(const char *profile, int32_t n, const bcast_dims *operands,
+                                const bcast_rule *rule, char *text, size_t capacity, size_t *length,
+                                bcast_reason *why);
+
+/* Tensors. Null strides are those of the row-major layout without gaps. All tensors of a call have
+ * one element type, which is bool (8 bits), int or uint of 8 to 64 bits, or float of 32 or 64; for
+ * another one the status is BCAST_UNSUPPORTED. BCAST_REJECT: nothing was written. */
+
+/* Repeats each of n operands to the shape to which all of them broadcast, which outputs have. */
+BCAST_API int32_t bcast_broadcast(int32_t n, const bcast_tensor *operands, bcast_tensor *outputs,
+                                  bcast_reason *why);
+
+/* output = op(operands), element by element: "copy" (one operand), "sub" (the first operand minus
+ * all others), ... BCAST_UNSUPPORTED where there is no such operation. */
+BCAST_API int32_t bcast_apply(const char *op, int32_t n, const bcast_tensor *operands,
+                              bcast_tensor *output, bcast_reason *why);
+
+/* The same by the transcribed formulas instead of the engine and the verifier: the oracle, which is
+ * slow, and to which an implementation is held. */
+
+/* What the text of a document ("array_api", "sonnx", "sonnx@2026-01", "xla", "mlir") says of the
+ * operands. */
+BCAST_API int32_t bcast_reference_join(const char *document, int32_t n, const bcast_dims *operands,
+                                       const bcast_rule *rule, bcast_dims_out *result,
+                                       bcast_reason *why);
+
+/* Repeats an operand to the output's shape, element by element. */
+BCAST_API int32_t bcast_reference_copy(const bcast_tensor *operand, bcast_tensor *output,
+                                       bcast_reason *why);
+
+/* libbcast as subjects of the conformance kit (BCAST_SUBJECTS_SYMBOL). */
+BCAST_API const bcast_subject *bcast_subjects(uint32_t abi, size_t *count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,133 @@
+#include "bcast/bcast.h"
+
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "bcast/proptests/oracle.hpp"
+#include "boundary.hpp"
+#include "convert.hpp"
+#include "copy.hpp"
+#include "explanation.hpp"
+#include "subjects.hpp"
+
+namespace {
+
+using namespace bcast;
+using kind = kit::answer::kind;
+
+std::string name_of(char const* rule) { return rule == nullptr ? "array_api" : rule; }
+
+kit::answer unsupported(std::string why) {
+  kit::answer a;
+  a.verdict = kind::unsupported;
+  a.why = std::move(why);
+  return a;
+}
+
+proptests::test_case case_of(std::int32_t n, bcast_dims const* operands, bcast_rule const* rule) {
+  proptests::test_case c;
+  for (kit::type const& t : capi::types(n, operands)) c.operands.push_back({t, {}});
+  c.dimensions = capi::dimensions(rule);
+  return c;
+}
+
+/// Hands an answer's shape to C.
+kit::answer given(kit::answer answer, bcast_dims_out* result) {
+  if (answer.verdict == kind::ok) capi::write(answer.common, result);
+  return answer;
+}
+
+kit::answer compute(std::string_view op, std::int32_t n, bcast_tensor const* operands,
+                    std::int32_t n_out, bcast_tensor const* outputs) {
+  const auto x = capi::tensors("operand", n, operands);
+  const auto z = capi::tensors("output", n_out, outputs);
+  if (x.empty()) throw std::invalid_argument("there is no operand");
+  for (auto const* some : {&x, &z}) {
+    for (kit::tensor const& t : *some) {
+      if (t.element.empty()) return unsupported("the engine has no such element type");
+      if (t.element != x.front().element) return unsupported("the element types differ");
+    }
+  }
+  kit::answer a = subjects::engine().apply(op, x, z);
+  if (a.verdict == kind::unsupported && a.why.empty()) {
+    a.why = "the engine has no operation '" + std::string(op) + "' on " + std::to_string(n) +
+            " operands of " + std::string(x.front().element);
+  }
+  return a;
+}
+
+}  // namespace
+
+const char* bcast_version(void) { return BCAST_VERSION; }
+
+int32_t bcast_join(const char* profile, int32_t n, const bcast_dims* operands,
+                   const bcast_rule* rule, bcast_dims_out* result, bcast_reason* why) {
+  return capi::guarded(why, [&] {
+    return given(subjects::verifier(name_of(profile))
+                     .infer(capi::types(n, operands), capi::dimensions(rule)),
+                 result);
+  });
+}
+
+int32_t bcast_verify(const char* profile, int32_t n, const bcast_dims* operands,
+                     const bcast_dims* result, bcast_reason* why) {
+  return capi::guarded(why, [&] {
+    return subjects::verifier(name_of(profile))
+        .verify(capi::types(n, operands), capi::type("result", result));
+  });
+}
+
+int32_t bcast_explain(const char* profile, int32_t n, const bcast_dims* operands,
+                      const bcast_rule* rule, char* text, size_t capacity, size_t* length,
+                      bcast_reason* why) {
+  return capi::guarded(why, [&] {
+    const proptests::test_case c = case_of(n, operands, rule);
+    const std::string name = name_of(profile);
+    kit::answer answer = subjects::verifier(name).infer(proptests::types_of(c), c.dimensions);
+    const std::string all = cli::explanation(name, c, answer);
+    if (length == nullptr) throw std::invalid_argument("there is no length: a null pointer");
+    if (capacity > 0 && text == nullptr) {
+      throw std::invalid_argument("there is no room for the text: a null pointer");
+    }
+    *length = all.size();
+    if (capacity > 0) {
+      const std::size_t part = std::min(all.size(), capacity - 1);
+      std::memcpy(text, all.data(), part);
+      text[part] = '\0';
+    }
+    return answer;
+  });
+}
+
+int32_t bcast_broadcast(int32_t n, const bcast_tensor* operands, bcast_tensor* outputs,
+                        bcast_reason* why) {
+  return capi::guarded(why, [&] { return compute("broadcast", n, operands, n, outputs); });
+}
+
+int32_t bcast_apply(const char* op, int32_t n, const bcast_tensor* operands, bcast_tensor* output,
+                    bcast_reason* why) {
+  return capi::guarded(why, [&] {
+    if (op == nullptr) throw std::invalid_argument("there is no operation: a null pointer");
+    return compute(op, n, operands, 1, output);
+  });
+}
+
+int32_t bcast_reference_join(const char* document, int32_t n, const bcast_dims* operands,
+                             const bcast_rule* rule, bcast_dims_out* result, bcast_reason* why) {
+  return capi::guarded(why, [&] {
+    return given(proptests::oracle_infer(name_of(document), case_of(n, operands, rule)), result);
+  });
+}
+
+int32_t bcast_reference_copy(const bcast_tensor* operand, bcast_tensor* output, bcast_reason* why) {
+  return capi::guarded(why, [&] {
+    const kit::tensor x = capi::tensors("operand", 1, operand).front();
+    const kit::tensor z = capi::tensors("output", 1, output).front();
+    if (x.element.empty()) return unsupported("the oracle has no such element type");
+    if (x.element != z.element) return unsupported("the element types differ");
+    return capi::reference_copy(x, z);
+  });
+}

@@ -1,0 +1,65 @@
+#include "copy.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "bcast/proptests/oracle.hpp"
+#include "element_kinds.hpp"
+
+namespace bcast::capi {
+namespace {
+
+void check(char const* what, kit::tensor const& t) {
+  const auto negative = std::find_if(t.sizes.begin(), t.sizes.end(), [](auto s) { return s < 0; });
+  if (negative != t.sizes.end()) {
+    throw std::invalid_argument(std::string(what) + " has the negative size " +
+                                std::to_string(*negative) + " on axis " +
+                                std::to_string(negative - t.sizes.begin()));
+  }
+  const bool empty = std::find(t.sizes.begin(), t.sizes.end(), 0) != t.sizes.end();
+  if (!empty && t.data == nullptr)
+    throw std::invalid_argument(std::string(what) + " has no memory");
+}
+
+char* at(kit::tensor const& t, std::vector<std::int64_t> const& i, std::size_t bytes) {
+  std::int64_t steps = 0;
+  for (std::size_t k = 0; k < i.size(); ++k) steps += i[k] * t.strides[k];
+  return static_cast<char*>(t.data) + steps * static_cast<std::int64_t>(bytes);
+}
+
+/// Moves i to the next index sequence in row-major order; false behind the last one.
+bool next(std::vector<std::int64_t>& i, std::vector<std::int64_t> const& sizes) {
+  for (std::size_t k = sizes.size(); k-- > 0;) {
+    if (++i[k] < sizes[k]) return true;
+    i[k] = 0;
+  }
+  return false;
+}
+
+}  // namespace
+
+kit::answer reference_copy(kit::tensor const& x, kit::tensor const& z) {
+  check("operand 0", x);
+  check("the output", z);
+  kit::answer a = proptests::oracle_join({x.sizes, z.sizes});
+  if (a.verdict != kit::answer::kind::ok) return a;
+  if (proptests::sizes_of(a.common) != z.sizes) {
+    a.verdict = kit::answer::kind::reject;
+    a.why = "operand 0 would change the shape of the output";
+    return a;
+  }
+  if (std::find(z.sizes.begin(), z.sizes.end(), 0) != z.sizes.end()) return a;
+  const std::size_t bytes = proptests::find_element_kind(z.element)->bytes;
+  std::vector<std::int64_t> i(z.sizes.size());
+  do {
+    std::memcpy(at(z, i, bytes), at(x, proptests::oracle_source(x.sizes, z.sizes, i), bytes),
+                bytes);
+  } while (next(i, z.sizes));
+  return a;
+}
+
+}  // namespace bcast::capi

@@ -1,0 +1,85 @@
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "bcast/bcast.h"
+#include "bcast/spec/profiles.hpp"
+#include "subjects.hpp"
+
+namespace {
+
+using namespace bcast;
+
+std::int32_t join(void* self, std::int32_t n, bcast_dims const* operands, bcast_rule const* rule,
+                  bcast_dims_out* result, bcast_reason* why) {
+  return bcast_join(static_cast<char const*>(self), n, operands, rule, result, why);
+}
+
+std::int32_t verify(void* self, std::int32_t n, bcast_dims const* operands,
+                    bcast_dims const* result, bcast_reason* why) {
+  return bcast_verify(static_cast<char const*>(self), n, operands, result, why);
+}
+
+std::int32_t apply(void*, char const* op, std::int32_t n, bcast_tensor const* operands,
+                   std::int32_t n_out, bcast_tensor* outputs, bcast_reason* why) {
+  if (std::string_view(op) == "broadcast" && n == n_out) {
+    return bcast_broadcast(n, operands, outputs, why);
+  }
+  return n_out == 1 ? bcast_apply(op, n, operands, outputs, why) : BCAST_UNSUPPORTED;
+}
+
+std::string caps_of(kit::contract const& declared) {
+  std::string ops;
+  for (std::string const& op : declared.operations) ops += (ops.empty() ? "ops=" : ",") + op;
+  if (declared.max_operands != SIZE_MAX) {
+    ops += " max_operands=" + std::to_string(declared.max_operands);
+  }
+  return ops + (declared.exact ? " exact" : "");
+}
+
+/// One table for the engine, and one for the verifier under each profile.
+class tables {
+ public:
+  tables() {
+    const kit::subject engine = subjects::engine();
+    bcast_subject t = named("libbcast/engine", engine.profile, caps_of(engine.declares));
+    t.apply = apply;
+    all.push_back(t);
+    for (spec::profile const& p : spec::profiles) {
+      t = named("libbcast/verifier/" + std::string(p.name), p.name, "unknown");
+      t.verify = verify;
+      all.push_back(t);
+    }
+  }
+
+  std::vector<bcast_subject> all;
+
+ private:
+  bcast_subject named(std::string name, std::string_view profile, std::string caps) {
+    bcast_subject t{};
+    t.struct_size = sizeof t;
+    t.name = kept(std::move(name));
+    t.profile = kept(std::string(profile));
+    t.caps = kept(std::move(caps));
+    t.self = const_cast<char*>(t.profile);  // only read
+    t.join = join;
+    return t;
+  }
+
+  char const* kept(std::string text) { return texts_.emplace_back(std::move(text)).c_str(); }
+
+  std::deque<std::string> texts_;
+};
+
+}  // namespace
+
+const bcast_subject* bcast_subjects(uint32_t abi, size_t* count) {
+  if (abi != BCAST_ABI || count == nullptr) return nullptr;
+  try {
+    static const tables known;
+    *count = known.all.size();
+    return known.all.data();
+  } catch (...) {
+    return nullptr;
+  }
+}

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/proptests/run.hpp"
+
+/// Files of expected failures: what is known of a system, so that only what is new is reported.
+///
+///     bcast-xfail 1
+///     # law          subject  where                   mode    because
+///     array_api.I1   numpy*   leading_ones_in_source  accept  "a leading 1 is stripped"
+///     until=2027-03-01
+///
+/// The law is a clause's tag or a law's name, with _ for a space; both patterns may have * and ?.
+/// `where` is * or features of a case, joined by commas, all of which it has to have.
+namespace bcast::proptests {
+
+struct expectation {
+  enum class mode {
+    strict,  ///< some case has to fail
+    accept,  ///< cases may fail
+    skip,    ///< cases are not asked
+  };
+  std::size_t line = 0;  ///< in the file, from 1
+  std::string law;
+  std::string subject;
+  std::vector<std::string> where;
+  mode how = mode::strict;
+  std::string because;
+};
+
+class expectations {
+ public:
+  expectations() = default;
+
+  /// Reads a file's text. A line whose `until` is before `today` (2026-11-21) says nothing more.
+  /// Throws std::invalid_argument, `file:line: what is wrong`.
+  expectations(std::string const& file, std::string_view text, std::string_view today);
+
+  /// The first line that speaks of a case.
+  std::optional<foreseen> operator()(law const& l, kit::subject const& s, test_case const& c) const;
+
+  /// Lines that `strict` says fail, and nothing failed though their law was asked.
+  std::vector<std::string> broken_promises(std::vector<outcome> const& all) const;
+
+  /// What a reader should know: lines that met no case, that mask more than a quarter of a law, or
+  /// that have run out.
+  std::vector<std::string> remarks(std::vector<outcome> const& all) const;
+
+  bool empty() const { return lines_.empty(); }
+  std::vector<expectation> const& lines() const { return lines_; }
+
+ private:
+  std::string file_;
+  std::vector<expectation> lines_;
+  std::vector<std::string> run_out_;
+};
+
+/// The features by which a line names cases: `zero`, `scalar`, `rank=2`, `element=bool`, ...
+std::vector<std::string> features_of(test_case const& c);
+
+/// The line that would expect a failure.
+std::string line_for(outcome const& o);
+
+}  // namespace bcast::proptests

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <stdexcept>
+
+namespace bcast::proptests {
+
+/// What a subject did in place of an answer: it crashed, it hung, it said what cannot be read. The
+/// law that had asked is broken, with this text.
+struct subject_failure : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The subject did so too often, and is asked no more.
+struct subject_gone : subject_failure {
+  using subject_failure::subject_failure;
+};
+
+}  // namespace bcast::proptests

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "bcast/kit/subject.hpp"
+#include "bcast/proptests/run.hpp"
+
+/// Subjects asked in processes of their own: one that crashes, hangs, or touches what lies behind
+/// an operand has broken the law that asked, and the run goes on.
+namespace bcast::proptests {
+
+/// An implementation that is made in the process that asks it.
+struct isolated_subject {
+  std::string name;
+  std::string profile;
+  std::function<kit::subject()> make;
+  std::string chosen_by{};  ///< the arguments of `check` that choose it; for a command to replay
+};
+
+struct isolation {
+  std::chrono::milliseconds answer{10'000};  ///< for one case
+  unsigned processes = 0;                    ///< at a time; 0: as many as there are cores
+};
+
+/// As run_all, each law and subject in a child of this process, which must have no other threads
+/// that hold locks. Tensors lie against pages that cannot be touched. Throws std::system_error
+/// where no process can be made.
+std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
+                                      std::span<isolated_subject const> subjects,
+                                      settings const& with, isolation const& limits);
+
+/// As run_case, in a child.
+outcome run_case_isolated(law const& l, isolated_subject const& s, test_case const& c, bool shrinks,
+                          isolation const& limits);
+
+/// What load_subjects gives, found out in a child, so that a library which crashes as it is loaded
+/// is an error and not the end. Throws std::invalid_argument.
+std::vector<isolated_subject> isolated_library(std::string const& file, isolation const& limits);
+
+}  // namespace bcast::proptests

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/proptests/run.hpp"
+
+/// What a run found, for programs: JSON (schema/report-1.schema.json) and JUnit's XML.
+namespace bcast::proptests {
+
+/// A whole run, or one shard of it.
+struct run_report {
+  std::uint64_t seed = 0;
+  shard part;
+  std::vector<outcome> outcomes;
+};
+
+std::string to_json(run_report const& r);
+std::string to_junit(run_report const& r);
+
+std::string to_json(outcome const& o);
+
+/// Reads what to_json wrote. Throws std::invalid_argument, saying what is wrong and where.
+run_report report_from_json(std::string_view text);
+outcome outcome_from_json(std::string_view text);
+
+/// The run of which these are all the shards: cases are added up, a law that is broken in one is
+/// broken. Throws std::invalid_argument where a shard is missing or there twice, or where they are
+/// not of one run.
+run_report merge(std::vector<run_report> const& shards);
+
+}  // namespace bcast::proptests

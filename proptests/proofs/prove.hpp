@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "theorem.hpp"
+
+namespace bcast::proofs {
+
+/// What the solver found of a goal.
+struct finding {
+  bool holds = false;
+  std::size_t paths = 0;                     ///< on which the premise holds
+  std::vector<std::int64_t> counterexample;  ///< where it does not hold: one number a variable
+  bool replayed = false;                     ///< the counterexample fails on numbers too
+  std::string thrown;                        ///< what ended the run that failed, if anything
+  std::string smt;  ///< SMT-LIB: is there a case outside of the paths that hold?
+};
+
+/// Explores the goal on symbols. Throws std::logic_error for a goal whose premise never holds.
+finding prove(goal const& g);
+
+/// Whether another solver, a command that reads SMT-LIB, answers `unsat` (no such case) or `sat`.
+/// Throws std::runtime_error where it answers anything else.
+bool second_solver_holds(std::string const& command, finding const& f);
+
+}  // namespace bcast::proofs

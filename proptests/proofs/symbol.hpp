@@ -1,0 +1,55 @@
+#pragma once
+
+#include <z3++.h>
+
+#include <cstdint>
+
+/// An integer that may be any, on which the templates of the oracle run as they run on numbers.
+namespace bcast::proofs {
+
+/// The solver's context: one for the program.
+z3::context& solver_context();
+
+/// A condition on symbols. Asked whether it holds, it answers yes on some paths and no on the
+/// others (see explore).
+class truth {
+ public:
+  explicit truth(z3::expr condition);
+  operator bool() const;
+
+ private:
+  z3::expr condition_;
+};
+
+/// An unbounded integer, known or not. It stands where a template takes its type of size.
+class symbol {
+ public:
+  explicit symbol(std::int64_t number);
+  explicit symbol(z3::expr term);
+
+  /// A number of which nothing is known yet.
+  static symbol named(char const* name);
+
+  z3::expr const& term() const { return term_; }
+
+  friend truth operator==(symbol const& a, symbol const& b) { return truth(a.term_ == b.term_); }
+  friend truth operator!=(symbol const& a, symbol const& b) { return truth(a.term_ != b.term_); }
+  friend truth operator<(symbol const& a, symbol const& b) { return truth(a.term_ < b.term_); }
+  friend truth operator<=(symbol const& a, symbol const& b) { return truth(a.term_ <= b.term_); }
+  friend truth operator>(symbol const& a, symbol const& b) { return truth(a.term_ > b.term_); }
+  friend truth operator>=(symbol const& a, symbol const& b) { return truth(a.term_ >= b.term_); }
+
+  friend symbol operator+(symbol const& a, symbol const& b) { return symbol(a.term_ + b.term_); }
+  friend symbol operator-(symbol const& a, symbol const& b) { return symbol(a.term_ - b.term_); }
+  friend symbol operator*(symbol const& a, symbol const& b) { return symbol(a.term_ * b.term_); }
+
+  /// The quotient and the remainder, where C++ and the solver agree on them: a >= 0 and b > 0.
+  /// Throws std::domain_error elsewhere.
+  friend symbol operator/(symbol const& a, symbol const& b);
+  friend symbol operator%(symbol const& a, symbol const& b);
+
+ private:
+  z3::expr term_;
+};
+
+}  // namespace bcast::proofs

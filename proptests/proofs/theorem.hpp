@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "explore.hpp"
+#include "symbol.hpp"
+
+namespace bcast::proofs {
+
+/// A property of integers, one for each of `variables`, that can be asked of symbols and of
+/// numbers: one template, two instantiations. It holds where it returns true.
+struct goal {
+  std::string name;
+  std::vector<char const*> variables;
+  std::function<bool(std::vector<symbol> const&)> of_symbols;
+  std::function<bool(std::vector<std::int64_t> const&)> of_numbers;
+
+  template <class Property>
+  goal(std::string n, std::vector<char const*> v, Property property)
+      : name(std::move(n)), variables(std::move(v)), of_symbols(property), of_numbers(property) {}
+};
+
+/// A statement about the code, what it comes down to, and a wrong statement next to it.
+struct theorem {
+  std::string_view tag;  ///< of the clause or the property
+  std::string_view name;
+  std::string_view statement;  ///< for a reader
+  std::vector<goal> goals;     ///< all of them hold: the theorem
+  std::string_view wrong;      ///< what is changed in the variant
+  goal refuted;                ///< does not hold
+};
+
+std::vector<theorem> theorems_of_the_join();
+std::vector<theorem> theorems_of_the_rank();
+std::vector<theorem> theorems_of_the_values();
+std::vector<theorem> theorems_of_unknown_sizes();
+std::vector<theorem> theorems_of_dimension_maps();
+
+}  // namespace bcast::proofs

@@ -1,0 +1,195 @@
+#include "child.hpp"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <new>
+#include <system_error>
+#include <utility>
+
+#include "arena.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+[[noreturn]] void fail(char const* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+shared_state* share() {
+  void* const memory = mmap(nullptr, sizeof(shared_state), PROT_READ | PROT_WRITE,
+                            MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) fail("no memory to share with a child");
+  return new (memory) shared_state{};
+}
+
+shared_state* noted = nullptr;
+
+/// Notes how far behind a tensor the address lies that was touched, and dies of the signal.
+void touched(int signal, siginfo_t* about, void*) {
+  if (noted != nullptr) noted->beyond = bytes_beyond_arena(about->si_addr);
+  std::signal(signal, SIG_DFL);
+  raise(signal);
+}
+
+void watch_memory() {
+  static std::byte stack[1 << 16];
+  stack_t alternative{};
+  alternative.ss_sp = stack;
+  alternative.ss_size = sizeof stack;
+  sigaltstack(&alternative, nullptr);
+  struct sigaction action {};
+  action.sa_sigaction = touched;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  for (const int signal : {SIGSEGV, SIGBUS}) sigaction(signal, &action, nullptr);
+}
+
+void write_all(int to, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t n = write(to, text.data(), text.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return;
+    text.remove_prefix(static_cast<std::size_t>(n));
+  }
+}
+
+[[noreturn]] void live(int to, shared_state& s,
+                       std::function<std::string(shared_state&)> const& work) {
+  // Ends with its parent, leaves no image behind, and keeps what it prints apart from the report.
+  for (const int signal : {SIGINT, SIGPIPE, SIGTERM}) std::signal(signal, SIG_DFL);
+  const rlimit none{0, 0};
+  setrlimit(RLIMIT_CORE, &none);
+  dup2(STDERR_FILENO, STDOUT_FILENO);
+  noted = &s;
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  watch_memory();
+#endif
+  guard_arenas(true);
+  int status = 0;
+  try {
+    write_all(to, work(s));
+  } catch (std::exception const& e) {
+    write_all(to, std::string("!") + e.what());
+  } catch (...) {
+    status = 1;
+  }
+  _exit(status);
+}
+
+std::string signal_name(int signal) {
+  char const* const name = sigabbrev_np(signal);
+  return name != nullptr ? std::string("SIG") + name : fmt::format("signal {}", signal);
+}
+
+}  // namespace
+
+void note(shared_state& s, std::string_view source, std::string_view case_text) {
+  const auto put = [](char* to, std::size_t room, std::string_view text) {
+    const std::size_t n = std::min(room - 1, text.size());
+    std::memcpy(to, text.data(), n);
+    to[n] = '\0';
+  };
+  put(s.case_text, sizeof s.case_text, case_text);
+  put(s.source, sizeof s.source, source);
+  ++s.steps;
+}
+
+child::child(std::function<std::string(shared_state&)> const& work)
+    : shared_(share()), since_(std::chrono::steady_clock::now()) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) fail("no pipe to a child");
+  id_ = fork();
+  if (id_ < 0) {
+    close(ends[0]);
+    close(ends[1]);
+    munmap(shared_, sizeof(shared_state));
+    fail("no child process");
+  }
+  if (id_ == 0) {
+    close(ends[0]);
+    fcntl(ends[1], F_SETFL, 0);
+    live(ends[1], *shared_, work);
+  }
+  close(ends[1]);
+  from_ = ends[0];
+}
+
+child::child(child&& other) noexcept
+    : id_(std::exchange(other.id_, -1)),
+      from_(std::exchange(other.from_, -1)),
+      shared_(std::exchange(other.shared_, nullptr)),
+      answer_(std::move(other.answer_)),
+      steps_(other.steps_),
+      since_(other.since_) {}
+
+child::~child() {
+  if (id_ > 0) {
+    kill(id_, SIGKILL);
+    waitpid(id_, nullptr, 0);
+  }
+  if (from_ >= 0) close(from_);
+  if (shared_ != nullptr) munmap(shared_, sizeof(shared_state));
+}
+
+std::uint64_t child::done() const { return shared_->done; }
+
+ending child::end(std::string how) {
+  int status = 0;
+  waitpid(id_, &status, 0);
+  id_ = -1;
+  if (how.empty() && WIFSIGNALED(status)) {
+    how = "died of " + signal_name(WTERMSIG(status));
+    const std::int64_t beyond = shared_->beyond;
+    if (beyond > 0) {
+      how += fmt::format(": it touched byte {} behind the memory of a tensor", beyond - 1);
+    } else if (beyond < 0) {
+      how += fmt::format(": it touched byte {} in front of the memory of a tensor", beyond);
+    }
+  } else if (how.empty() && (WEXITSTATUS(status) != 0 || answer_.empty())) {
+    how = fmt::format("ended with status {} in the middle of a case", WEXITSTATUS(status));
+  } else if (how.empty() && answer_.front() == '!') {
+    how = answer_.substr(1);
+  }
+  return {std::move(how), shared_->case_text, shared_->source, std::move(answer_)};
+}
+
+std::optional<ending> child::poll(std::chrono::milliseconds limit) {
+  char buffer[1 << 14];
+  while (true) {
+    const ssize_t n = read(from_, buffer, sizeof buffer);
+    if (n > 0) {
+      answer_.append(buffer, static_cast<std::size_t>(n));
+      continue;
+    }
+    if (n == 0) return end("");
+    if (errno == EINTR) continue;
+    break;
+  }
+  const auto now = std::chrono::steady_clock::now();
+  if (const std::uint64_t steps = shared_->steps; steps != steps_) {
+    steps_ = steps;
+    since_ = now;
+  }
+  if (now - since_ < limit) return std::nullopt;
+  kill(id_, SIGKILL);
+  return end(fmt::format("did not answer within {} ms", limit.count()));
+}
+
+ending child::wait(std::chrono::milliseconds limit) {
+  while (true) {
+    pollfd ready{from_, POLLIN, 0};
+    ::poll(&ready, 1, 50);
+    if (auto e = poll(limit)) return std::move(*e);
+  }
+}
+
+}  // namespace bcast::proptests

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace bcast::proptests {
+
+/// Memory that a child shares with its parent: what it is doing, should it end.
+struct shared_state {
+  std::atomic<std::uint64_t> steps;  ///< cases begun
+  std::atomic<std::uint64_t> done;   ///< cases done, near misses of a law included
+  std::atomic<std::int64_t> beyond;  ///< bytes behind a tensor that were touched; 0: not so
+  char case_text[4096];              ///< the case that is being asked, ends with 0
+  char source[32];
+};
+
+/// What a child was doing when it ended, and how it ended.
+struct ending {
+  std::string how;  ///< for a reader: `died of SIGSEGV`; empty where it ended as it should
+  std::string case_text;
+  std::string source;
+  std::string answer;  ///< all that it sent
+};
+
+/// A forked process that runs `work` and sends its result.
+class child {
+ public:
+  /// Throws std::system_error.
+  explicit child(std::function<std::string(shared_state&)> const& work);
+  child(child&&) noexcept;
+  child& operator=(child&&) = delete;
+  ~child();
+
+  int descriptor() const { return from_; }
+
+  /// Reads what is there. Gives the ending once the child has ended, or once it has begun no case
+  /// for `limit`; it is ended then.
+  std::optional<ending> poll(std::chrono::milliseconds limit);
+
+  /// Waits for the ending.
+  ending wait(std::chrono::milliseconds limit);
+
+  std::uint64_t done() const;
+
+ private:
+  ending end(std::string how);
+
+  pid_t id_ = -1;
+  int from_ = -1;
+  shared_state* shared_ = nullptr;
+  std::string answer_;
+  std::uint64_t steps_ = 0;
+  std::chrono::steady_clock::time_point since_;
+};
+
+/// Notes in the shared state which case is asked next.
+void note(shared_state& s, std::string_view source, std::string_view case_text);
+
+}  // namespace bcast::proptests

@@ -1,0 +1,184 @@
+#include <fmt/core.h>
+#include <poll.h>
+
+#include <algorithm>
+#include <list>
+#include <optional>
+#include <stdexcept>
+#include <thread>
+#include <utility>
+
+#include "bcast/proptests/generate.hpp"
+#include "bcast/proptests/isolate.hpp"
+#include "bcast/proptests/reports.hpp"
+#include "bcast/proptests/table.hpp"
+#include "bcast/proptests/text.hpp"
+#include "child.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+/// A child that asks one case.
+child asking(law const& l, isolated_subject const& s, test_case const& c, settings const& with) {
+  return child([&](shared_state& shared) {
+    settings inside = with;
+    inside.observe = [&](std::string_view source, test_case const& asked) {
+      note(shared, source, to_string(asked));
+    };
+    return to_json(run_case(l, s.make(), c, false, inside));
+  });
+}
+
+/// What an ending that is no answer says of a law, with the smallest case that ends so. A case that
+/// hangs costs the whole limit, so few are tried.
+counterexample shrink_ending(law const& l, isolated_subject const& s, ending const& e,
+                             settings const& with, isolation const& limits) {
+  test_case c;
+  try {
+    c = parse_case(e.case_text);
+  } catch (text_error const&) {
+    // The text was longer than the memory that is shared, or no case was begun.
+    c.operands.push_back({});
+    return {"given", c, c, 0, e.how + (e.case_text.empty() ? " before the first case" : "")};
+  }
+  counterexample ce{"given", c, c, 0, e.how};
+  for (std::string_view source : {"core", "examples", "scope", "random", "corpus"}) {
+    if (source == e.source) ce.source = source;
+  }
+  if (!with.shrinks || !c.example.empty()) return ce;
+  std::string last;
+  int tries = 200;
+  const bool hangs = e.how.starts_with("did not answer");
+  if (hangs) tries = 12;
+  const auto limit =
+      hangs ? std::min(limits.answer, std::chrono::milliseconds(1000)) : limits.answer;
+  const shrunk smallest = shrink(c, [&](test_case const& t) {
+    if (tries-- <= 0) return false;
+    const ending again = asking(l, s, t, with).wait(limit);
+    if (again.how.empty()) {
+      const outcome o = outcome_from_json(again.answer);
+      if (!o.failure) return false;
+      ce.what = o.failure->what;
+      last = to_string(o.failure->found);
+      return true;
+    }
+    ce.what = again.how;
+    last = again.case_text;
+    return true;
+  });
+  // As it was asked: with an element type and an operation that the subject declares.
+  ce.smallest = last.empty() ? smallest.smallest : parse_case(last);
+  ce.steps = smallest.steps;
+  return ce;
+}
+
+/// One law and subject that is being asked.
+struct job {
+  std::size_t number;
+  law const* stated;
+  isolated_subject const* subject;
+  child process;
+  std::uint64_t told = 0;
+};
+
+child running(law const& l, isolated_subject const& s, settings const& with) {
+  return child([&](shared_state& shared) {
+    settings inside = with;
+    inside.observe = [&](std::string_view source, test_case const& asked) {
+      note(shared, source, to_string(asked));
+    };
+    inside.progress = [&](std::uint64_t n) { shared.done += n; };
+    return to_json(run(l, s.make(), inside));
+  });
+}
+
+outcome outcome_of(law const& l, isolated_subject const& s, ending const& e, settings const& with,
+                   isolation const& limits) {
+  if (e.how.empty()) {
+    try {
+      return outcome_from_json(e.answer);
+    } catch (std::invalid_argument const&) {
+      // What came is no answer of ours: the subject wrote into the report's pipe.
+    }
+  }
+  outcome o;
+  o.stated = &l;
+  o.subject = s.name;
+  o.profile = s.profile;
+  o.failure = shrink_ending(l, s, e, with, limits);
+  o.sources.push_back({o.failure->source, 1});
+  return o;
+}
+
+}  // namespace
+
+std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
+                                      std::span<isolated_subject const> subjects,
+                                      settings const& with, isolation const& limits) {
+  std::vector<outcome> all(laws.size() * subjects.size());
+  const std::size_t most =
+      limits.processes != 0 ? limits.processes : std::max(1U, std::thread::hardware_concurrency());
+  std::list<job> active;
+  std::size_t next = 0;
+  while (next < all.size() || !active.empty()) {
+    while (active.size() < most && next < all.size()) {
+      law const& l = *laws[next / subjects.size()];
+      isolated_subject const& s = subjects[next % subjects.size()];
+      active.push_back({next, &l, &s, running(l, s, with)});
+      ++next;
+    }
+    std::vector<pollfd> ready;
+    for (job const& j : active) ready.push_back({j.process.descriptor(), POLLIN, 0});
+    poll(ready.data(), ready.size(), 50);
+    for (auto j = active.begin(); j != active.end();) {
+      if (with.progress) {
+        const std::uint64_t done = j->process.done();
+        with.progress(done - std::exchange(j->told, done));
+      }
+      const auto e = j->process.poll(limits.answer);
+      if (!e) {
+        ++j;
+        continue;
+      }
+      all[j->number] = outcome_of(*j->stated, *j->subject, *e, with, limits);
+      j = active.erase(j);
+    }
+  }
+  return all;
+}
+
+outcome run_case_isolated(law const& l, isolated_subject const& s, test_case const& c, bool shrinks,
+                          isolation const& limits) {
+  settings with;
+  with.shrinks = shrinks;
+  return outcome_of(l, s, asking(l, s, c, with).wait(limits.answer), with, limits);
+}
+
+std::vector<isolated_subject> isolated_library(std::string const& file, isolation const& limits) {
+  // One line a subject: its name, a tab, its profile.
+  const ending e = child([&](shared_state&) {
+                     std::string lines;
+                     for (kit::subject const& s : load_subjects(file)) {
+                       lines += s.name + '\t' + s.profile + '\n';
+                     }
+                     return lines;
+                   }).wait(limits.answer);
+  if (!e.how.empty()) {
+    const bool told = e.answer.starts_with('!');
+    throw std::invalid_argument(told ? e.how : fmt::format("{}: loading it {}", file, e.how));
+  }
+  std::vector<isolated_subject> all;
+  std::string_view rest = e.answer;
+  while (!rest.empty()) {
+    const std::size_t tab = rest.find('\t'), end = rest.find('\n');
+    if (tab == std::string_view::npos || end == std::string_view::npos || end < tab) break;
+    const std::size_t number = all.size();
+    all.push_back({std::string(rest.substr(0, tab)),
+                   std::string(rest.substr(tab + 1, end - tab - 1)),
+                   [file, number] { return load_subjects(file).at(number); }});
+    rest.remove_prefix(end + 1);
+  }
+  return all;
+}
+
+}  // namespace bcast::proptests

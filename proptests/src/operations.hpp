@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+namespace bcast::proptests {
+
+/// How one operand of an operation is read off its results: it holds `low` or `high`, all other
+/// operands hold numbers that let it through, and the result is `at_low` or `at_high`.
+struct probe {
+  int low, high;
+  int at_low, at_high;
+};
+
+enum class element_class { booleans, integers, floats };
+
+/// An element-wise operation of which each operand can be told from the results.
+struct operation {
+  std::string_view name;
+  std::size_t least, most;  ///< operands
+  bool predicate = false;   ///< the result's elements are bool
+  bool on_booleans, on_integers, on_floats;
+
+  /// For operand m of n.
+  probe (*probed)(std::size_t m, std::size_t n);
+
+  /// What operand k holds while operand m is probed.
+  int (*others)(std::size_t k, std::size_t m);
+
+  bool takes(std::size_t n) const { return least <= n && n <= most; }
+  bool computes(element_class e) const;
+
+  /// Whether operand k holds bool whatever the others hold: the condition of `where`.
+  bool condition(std::size_t k) const { return name == "where" && k == 0; }
+};
+
+element_class class_of(std::string_view element);
+
+std::span<operation const> operations();
+
+/// The operation of a name, or null.
+operation const* find_operation(std::string_view name);
+
+}  // namespace bcast::proptests

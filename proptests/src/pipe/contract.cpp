@@ -1,0 +1,330 @@
+#include "contract.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "bcast/proptests/failure.hpp"
+#include "shapes.hpp"
+#include "tensors.hpp"
+
+namespace bcast::proptests::pipe {
+namespace {
+
+using kind = kit::answer::kind;
+
+std::string text_of(json const& object, char const* key, std::string otherwise = "") {
+  const auto found = object.find(key);
+  if (found == object.end() || found->is_null()) return otherwise;
+  if (!found->is_string()) {
+    throw malformed(fmt::format("\"{}\" is {}, no string", key, quote_value(*found)));
+  }
+  return found->get<std::string>();
+}
+
+std::vector<std::string> texts_of(json const& object, char const* key) {
+  std::vector<std::string> all;
+  const auto found = object.find(key);
+  if (found == object.end()) return all;
+  for (json const& one : *found) {
+    if (!found->is_array() || !one.is_string()) {
+      throw malformed(fmt::format("\"{}\" is {}, no list of strings", key, quote_value(*found)));
+    }
+    all.push_back(one.get<std::string>());
+  }
+  return all;
+}
+
+bool flag_of(json const& object, char const* key) {
+  const auto found = object.find(key);
+  if (found == object.end()) return false;
+  if (!found->is_boolean()) {
+    throw malformed(fmt::format("\"{}\" is {}, neither true nor false", key, quote_value(*found)));
+  }
+  return found->get<bool>();
+}
+
+std::size_t limit_of(json const& object, char const* key) {
+  const auto found = object.find(key);
+  if (found == object.end()) return SIZE_MAX;
+  const std::int64_t limit = to_whole(*found);
+  if (limit < 0) throw malformed(fmt::format("\"{}\" is negative", key));
+  return static_cast<std::size_t>(limit);
+}
+
+json ask_of(char const* what) { return {{"ask", what}}; }
+
+/// What is said of an answer that breaks the contract.
+[[noreturn]] void fail(json const& ask, json const& answer, std::string_view what) {
+  throw subject_failure(
+      fmt::format("the program's answer: {}\nit was asked    {}\nit answered     {}", what,
+                  quote_value(ask), quote_value(answer)));
+}
+
+/// The verdict on shapes; `common` where it is accepted with a shape.
+kit::answer ask_shapes(responder const& ask, json const& question, bool shape_due) {
+  const json answer = ask(question);
+  try {
+    kit::answer a = to_verdict(answer);
+    if (a.verdict == kind::ok && (shape_due || answer["ok"].is_array())) {
+      a.common = to_type(answer["ok"]);
+    }
+    return a;
+  } catch (malformed const& m) {
+    fail(question, answer, m.what());
+  }
+}
+
+kit::answer ask_values(responder const& ask, json question, sent const& tensors) {
+  question.update(tensors.body());
+  const json answer = ask(question);
+  try {
+    kit::answer a = to_verdict(answer);
+    if (a.verdict == kind::ok) tensors.receive(answer["ok"]);
+    return a;
+  } catch (malformed const& m) {
+    fail(question, answer, m.what());
+  }
+}
+
+bool offers(capabilities const& c, std::string_view ask) {
+  return std::find(c.asks.begin(), c.asks.end(), ask) != c.asks.end();
+}
+
+json error(std::string_view what) { return {{"error", what}}; }
+
+json of_answer(kit::answer const& a, json ok) {
+  json answer;
+  switch (a.verdict) {
+    case kind::ok:
+      answer["ok"] = std::move(ok);
+      return answer;
+    case kind::reject:
+      answer["reject"] = a.why;
+      break;
+    case kind::no_answer:
+      answer["no_answer"] = a.why;
+      break;
+    case kind::unsupported:
+      answer["unsupported"] = a.why;
+      break;
+  }
+  if (!a.tag.empty()) answer["tag"] = a.tag;
+  if (a.axis) answer["at"] = {{"axis", *a.axis}, {"operands", a.operands}};
+  return answer;
+}
+
+std::vector<kit::type> to_types(json const& all) {
+  std::vector<kit::type> types;
+  for (json const& one : all) types.push_back(to_type(one));
+  return types;
+}
+
+json unsupported() { return {{"unsupported", "it is not offered"}}; }
+
+json respond_shapes(kit::subject const& s, std::string const& what, json const& ask) {
+  const std::vector<kit::type> operands = to_types(member(ask, "in"));
+  if (what == "join") {
+    std::optional<kit::tuple> dimensions;
+    if (ask.contains("dims")) {
+      dimensions.emplace();
+      for (json const& d : ask["dims"]) dimensions->push_back(to_whole(d));
+    }
+    if (!s.infer) return unsupported();
+    const kit::answer a = s.infer(operands, dimensions);
+    return of_answer(a, to_json(a.common));
+  }
+  const kit::type result = to_type(member(ask, "result"));
+  if (what == "verify") {
+    if (!s.verify) return unsupported();
+    return of_answer(s.verify(operands, result), to_json(result));
+  }
+  if (!s.expand || operands.empty()) return unsupported();
+  const kit::answer a = s.expand(operands.front(), result);
+  return of_answer(a, to_json(a.common));
+}
+
+json respond_values(kit::subject const& s, std::string const& what, json const& ask) {
+  if (what == "apply" ? !s.apply : !s.adjoint) return unsupported();
+  const received tensors(ask);
+  kit::answer a;
+  if (what == "apply") {
+    a = s.apply(text_of(ask, "op"), tensors.operands(), tensors.outputs());
+  } else {
+    a = s.adjoint(tensors.operands().at(0), tensors.outputs().at(0));
+  }
+  return of_answer(a, a.verdict == kind::ok ? tensors.answer() : json());
+}
+
+json answered(kit::subject const& s, json const& ask) {
+  const std::string what = text_of(ask, "ask");
+  if (what == "caps") return to_json(capabilities_of(s));
+  if (what == "join" || what == "verify" || what == "expand") return respond_shapes(s, what, ask);
+  if (what == "apply" || what == "adjoint") return respond_values(s, what, ask);
+  return unsupported();
+}
+
+}  // namespace
+
+json caps_ask() { return {{"bcast", version}, {"ask", "caps"}}; }
+
+capabilities to_capabilities(json const& answer) {
+  const std::int64_t spoken = to_whole(member(answer, "bcast"));
+  if (spoken != version) {
+    throw malformed(fmt::format("it speaks version {} of the contract, not {}", spoken, version));
+  }
+  capabilities c;
+  c.name = text_of(answer, "name", "program");
+  c.profile = text_of(answer, "profile", "array_api");
+  c.asks = texts_of(answer, "ask");
+  if (c.asks.empty()) throw malformed("\"ask\" has to list what it can be asked");
+  for (std::string const& name : texts_of(answer, "dtypes")) {
+    element_codec const* codec = find_codec(name);
+    if (codec == nullptr) throw malformed(fmt::format("no element type is called {}", quote(name)));
+    c.declares.elements.emplace_back(codec->kit);
+  }
+  c.declares.operations = texts_of(answer, "ops");
+  if (c.declares.operations.empty()) c.declares.operations = {"copy"};
+  c.declares.max_rank = limit_of(answer, "max_rank");
+  c.declares.max_operands = limit_of(answer, "max_operands");
+  c.declares.unknown_sizes = flag_of(answer, "unknown");
+  c.declares.strided = flag_of(answer, "strided");
+  c.declares.overlapping = c.declares.strided && text_of(answer, "overlap") != "undefined";
+  c.declares.refusing = text_of(answer, "reject") != "undefined";
+  c.declares.exact = flag_of(answer, "exact");
+  c.declares.costly = text_of(answer, "cost") == "compile";
+  return c;
+}
+
+capabilities capabilities_of(kit::subject const& s) {
+  capabilities c{s.name, s.profile, {}, s.declares};
+  if (s.infer) c.asks.emplace_back("join");
+  if (s.verify) c.asks.emplace_back("verify");
+  if (s.expand) c.asks.emplace_back("expand");
+  if (s.apply) c.asks.emplace_back("apply");
+  if (s.adjoint) c.asks.emplace_back("adjoint");
+  return c;
+}
+
+json to_json(capabilities const& c) {
+  json all{{"bcast", version}, {"name", c.name}, {"profile", c.profile}, {"ask", c.asks}};
+  for (std::string const& name : c.declares.elements) {
+    element_codec const* codec = find_codec(name);
+    all["dtypes"].push_back(codec == nullptr ? name : std::string(codec->pipe));
+  }
+  all["ops"] = c.declares.operations;
+  if (c.declares.max_rank != SIZE_MAX) all["max_rank"] = c.declares.max_rank;
+  if (c.declares.max_operands != SIZE_MAX) all["max_operands"] = c.declares.max_operands;
+  if (c.declares.unknown_sizes) all["unknown"] = true;
+  if (c.declares.strided) all["strided"] = true;
+  if (!c.declares.overlapping) all["overlap"] = "undefined";
+  if (!c.declares.refusing) all["reject"] = "undefined";
+  if (c.declares.exact) all["exact"] = true;
+  if (c.declares.costly) all["cost"] = "compile";
+  return all;
+}
+
+kit::answer to_verdict(json const& answer) {
+  struct word {
+    char const* key;
+    kind verdict;
+  };
+  constexpr std::array words{word{"ok", kind::ok}, word{"reject", kind::reject},
+                             word{"no_answer", kind::no_answer},
+                             word{"unsupported", kind::unsupported}};
+  if (answer.contains("error")) {
+    throw malformed("an error, and no verdict: " + text_of(answer, "error"));
+  }
+  kit::answer a;
+  int verdicts = 0;
+  for (word const& w : words) {
+    if (!answer.contains(w.key)) continue;
+    ++verdicts;
+    a.verdict = w.verdict;
+    if (w.verdict != kind::ok && answer[w.key].is_string()) {
+      a.why = answer[w.key].get<std::string>();
+    }
+  }
+  if (verdicts != 1) {
+    throw malformed(
+        fmt::format("{} of \"ok\", \"reject\", \"no_answer\", \"unsupported\" and \"error\" in it; "
+                    "one is due",
+                    verdicts == 0 ? "none" : "several"));
+  }
+  a.tag = text_of(answer, "tag");
+  const auto at = answer.find("at");
+  if (at == answer.end() || at->is_null()) return a;
+  a.axis = limit_of(*at, "axis");
+  if (a.axis == SIZE_MAX) a.axis.reset();
+  const auto operands = at->find("operands");
+  if (operands == at->end()) return a;
+  for (json const& m : *operands) {
+    const std::int64_t number = to_whole(m);
+    if (number < 0) throw malformed("an operand's number is negative");
+    a.operands.push_back(static_cast<std::size_t>(number));
+  }
+  return a;
+}
+
+kit::subject subject_of(capabilities const& c, responder const& ask) {
+  kit::subject s;
+  s.name = c.name;
+  s.profile = c.profile;
+  s.declares = c.declares;
+  const bool strided = c.declares.strided;
+  if (offers(c, "join")) {
+    s.infer = [ask](std::vector<kit::type> const& operands,
+                    std::optional<kit::tuple> const& dimensions) {
+      json question = ask_of("join");
+      question["in"] = to_json(operands);
+      if (dimensions) question["dims"] = of_sizes(*dimensions);
+      return ask_shapes(ask, question, true);
+    };
+  }
+  if (offers(c, "verify")) {
+    s.verify = [ask](std::vector<kit::type> const& operands, kit::type const& result) {
+      json question = ask_of("verify");
+      question["in"] = to_json(operands);
+      question["result"] = to_json(result);
+      return ask_shapes(ask, question, false);
+    };
+  }
+  if (offers(c, "expand")) {
+    s.expand = [ask](kit::type const& operand, kit::type const& target) {
+      json question = ask_of("expand");
+      question["in"] = to_json(std::vector{operand});
+      question["result"] = to_json(target);
+      return ask_shapes(ask, question, true);
+    };
+  }
+  if (offers(c, "apply")) {
+    s.apply = [ask, strided](std::string_view op, std::vector<kit::tensor> const& operands,
+                             std::vector<kit::tensor> const& outputs) {
+      json question = ask_of("apply");
+      question["op"] = op;
+      return ask_values(ask, question, sent(operands, outputs, strided));
+    };
+  }
+  if (offers(c, "adjoint")) {
+    s.adjoint = [ask, strided](kit::tensor const& gradient, kit::tensor const& out) {
+      return ask_values(ask, ask_of("adjoint"), sent({gradient}, {out}, strided));
+    };
+  }
+  return s;
+}
+
+json respond(kit::subject const& s, json const& ask) {
+  json answer;
+  if (ask.is_object() && ask.contains("id")) answer["id"] = ask["id"];
+  try {
+    answer.update(ask.is_object() ? answered(s, ask) : error("an ask is a JSON object"));
+  } catch (std::exception const& e) {
+    answer.update(error(e.what()));
+  }
+  return answer;
+}
+
+}  // namespace bcast::proptests::pipe

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "bcast/kit/subject.hpp"
+#include "elements.hpp"
+
+/// The contract of the pipe, both sides of it: one JSON object a line, an ask or its answer.
+/// schema/pipe-1.schema.json states it.
+namespace bcast::proptests::pipe {
+
+inline constexpr int version = 1;
+
+/// What a program that answers declares of itself.
+struct capabilities {
+  std::string name;
+  std::string profile;
+  std::vector<std::string> asks;  ///< of join, verify, expand, apply, adjoint
+  kit::contract declares;
+};
+
+/// The first ask.
+json caps_ask();
+
+/// Throws malformed for what is no answer to it.
+capabilities to_capabilities(json const& answer);
+
+/// What a subject can do, in terms of the pipe.
+capabilities capabilities_of(kit::subject const& s);
+json to_json(capabilities const& c);
+
+/// The verdict of an answer, with what it names. Throws malformed for an answer without a verdict,
+/// or with an error in place of one.
+kit::answer to_verdict(json const& answer);
+
+/// What answers an ask; it throws where there is no answer.
+using responder = std::function<json(json const& ask)>;
+
+/// The subject whose functions are asked of a responder. They throw subject_failure for an answer
+/// that is malformed.
+kit::subject subject_of(capabilities const& c, responder const& ask);
+
+/// The answer of a subject to an ask; what it cannot answer is an error, never an exception.
+json respond(kit::subject const& s, json const& ask);
+
+}  // namespace bcast::proptests::pipe

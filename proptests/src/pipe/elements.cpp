@@ -1,0 +1,227 @@
+#include "elements.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+
+namespace bcast::proptests::pipe {
+namespace {
+
+/// The largest number up to which a double holds every whole number.
+constexpr std::int64_t exact_in_double = std::int64_t{1} << 53;
+
+template <class T>
+json whole_of(T number) {
+  if constexpr (sizeof(T) < 8) {
+    return number;
+  } else if constexpr (std::is_unsigned_v<T>) {
+    if (number > static_cast<T>(exact_in_double)) return std::to_string(number);
+  } else {
+    if (number > exact_in_double || number < -exact_in_double) return std::to_string(number);
+  }
+  return number;
+}
+
+template <class T>
+T read_whole(json const& value) {
+  const auto fail = [&] {
+    throw malformed(fmt::format("{} is no whole number from {} to {}", quote_value(value),
+                                std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
+  };
+  if (value.is_string()) {
+    auto const& text = value.get_ref<std::string const&>();
+    T number{};
+    const auto [stop, wrong] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (wrong != std::errc() || stop != text.data() + text.size()) fail();
+    return number;
+  }
+  if (value.is_boolean()) return static_cast<T>(value.get<bool>());
+  if (value.is_number_unsigned()) {
+    const auto number = value.get<std::uint64_t>();
+    if (number > static_cast<std::uint64_t>(std::numeric_limits<T>::max())) fail();
+    return static_cast<T>(number);
+  }
+  if (value.is_number_integer()) {
+    const auto number = value.get<std::int64_t>();
+    if constexpr (std::is_unsigned_v<T>) {
+      if (number < 0) fail();
+    } else {
+      if (number < std::numeric_limits<T>::min() || number > std::numeric_limits<T>::max()) fail();
+    }
+    return static_cast<T>(number);
+  }
+  if (value.is_number_float()) {
+    const double number = value.get<double>();
+    if (std::trunc(number) != number || std::abs(number) > static_cast<double>(exact_in_double)) {
+      fail();
+    }
+    return read_whole<T>(json(static_cast<std::int64_t>(number)));
+  }
+  fail();
+  return {};
+}
+
+json of_real(double number) {
+  if (std::isnan(number)) return "nan";
+  if (std::isinf(number)) return number < 0 ? "-inf" : "inf";
+  return number;
+}
+
+double read_real(json const& value) {
+  if (value.is_number()) return value.get<double>();
+  if (value.is_boolean()) return value.get<bool>() ? 1 : 0;
+  const std::string text = value.is_string() ? value.get<std::string>() : "";
+  if (text == "nan") return std::numeric_limits<double>::quiet_NaN();
+  if (text == "inf") return std::numeric_limits<double>::infinity();
+  if (text == "-inf") return -std::numeric_limits<double>::infinity();
+  throw malformed(quote_value(value) + " is no number");
+}
+
+/// A binary floating-point number of 16 bits, `mantissa` of them behind the point, IEEE's way.
+template <int mantissa>
+struct half {
+  static constexpr int highest = 15 - mantissa;  ///< bits of the exponent
+  static constexpr int bias = (1 << (highest - 1)) - 1;
+  static constexpr unsigned infinite = ((1U << highest) - 1) << mantissa;
+
+  static double to_double(std::uint16_t bits) {
+    const unsigned magnitude = bits & 0x7FFFU;
+    const double sign = bits >> 15 != 0 ? -1 : 1;
+    if (magnitude > infinite) return std::numeric_limits<double>::quiet_NaN();
+    if (magnitude == infinite) return sign * std::numeric_limits<double>::infinity();
+    const int exponent = static_cast<int>(magnitude >> mantissa);
+    const double digits = magnitude & ((1U << mantissa) - 1);
+    if (exponent == 0) return sign * std::ldexp(digits, 1 - bias - mantissa);
+    return sign * std::ldexp(digits + (1 << mantissa), exponent - bias - mantissa);
+  }
+
+  /// To the nearest, ties to even.
+  static std::uint16_t of_double(double number) {
+    const unsigned sign = std::signbit(number) ? 0x8000U : 0;
+    const double size = std::abs(number);
+    if (std::isnan(number))
+      return static_cast<std::uint16_t>(sign | infinite | 1U << (mantissa - 1));
+    if (std::isinf(number)) return static_cast<std::uint16_t>(sign | infinite);
+    int exponent = size == 0 ? 1 - bias : std::ilogb(size);
+    exponent = std::max(exponent, 1 - bias);
+    const double digits = std::nearbyint(std::ldexp(size, mantissa - exponent));
+    // One that rounds up to the next power of two carries into the exponent.
+    const double bits = digits + std::ldexp(exponent + bias - 1, mantissa);
+    return static_cast<std::uint16_t>(sign |
+                                      static_cast<unsigned>(std::min<double>(bits, infinite)));
+  }
+};
+
+template <class T>
+json encode(void const* from) {
+  if constexpr (std::is_same_v<T, std::string>) {
+    return *static_cast<std::string const*>(from);
+  } else {
+    T value;
+    std::memcpy(&value, from, sizeof(T));
+    if constexpr (std::is_floating_point_v<T>) {
+      return of_real(value);
+    } else {
+      return whole_of(value);
+    }
+  }
+}
+
+template <class T>
+void decode(json const& value, void* to) {
+  if constexpr (std::is_same_v<T, std::string>) {
+    if (!value.is_string()) throw malformed(quote_value(value) + " is no string");
+    *static_cast<std::string*>(to) = value.get<std::string>();
+  } else {
+    T read;
+    if constexpr (std::is_floating_point_v<T>) {
+      read = static_cast<T>(read_real(value));
+    } else {
+      read = read_whole<T>(value);
+    }
+    std::memcpy(to, &read, sizeof(T));
+  }
+}
+
+json encode_bool(void const* from) {
+  unsigned char byte = 0;
+  std::memcpy(&byte, from, 1);
+  return byte != 0;
+}
+
+void decode_bool(json const& value, void* to) {
+  const auto number = read_whole<std::int64_t>(value);
+  if (number != 0 && number != 1) throw malformed(quote_value(value) + " is no bool");
+  const unsigned char byte = number != 0 ? 1 : 0;
+  std::memcpy(to, &byte, 1);
+}
+
+template <int mantissa>
+json encode_half(void const* from) {
+  std::uint16_t bits = 0;
+  std::memcpy(&bits, from, 2);
+  return of_real(half<mantissa>::to_double(bits));
+}
+
+template <int mantissa>
+void decode_half(json const& value, void* to) {
+  const std::uint16_t bits = half<mantissa>::of_double(read_real(value));
+  std::memcpy(to, &bits, 2);
+}
+
+template <class T>
+constexpr element_codec plain(std::string_view kit, std::string_view pipe) {
+  return {kit, pipe, sizeof(T), encode<T>, decode<T>};
+}
+
+constexpr std::array codecs{
+    element_codec{"bool", "bool", 1, encode_bool, decode_bool},
+    plain<std::int8_t>("int8", "int8"),
+    plain<std::int16_t>("int16", "int16"),
+    plain<std::int32_t>("int32", "int32"),
+    plain<std::int64_t>("int64", "int64"),
+    plain<std::uint8_t>("uint8", "uint8"),
+    plain<std::uint16_t>("uint16", "uint16"),
+    plain<std::uint32_t>("uint32", "uint32"),
+    plain<std::uint64_t>("uint64", "uint64"),
+    plain<float>("float", "float32"),
+    plain<double>("double", "float64"),
+    element_codec{"float16", "float16", 2, encode_half<10>, decode_half<10>},
+    element_codec{"bfloat16", "bfloat16", 2, encode_half<7>, decode_half<7>},
+    plain<std::string>("string", "string"),
+};
+
+}  // namespace
+
+std::string quote(std::string_view text) {
+  constexpr std::size_t most = 160;
+  std::string shown;
+  for (char c : text.substr(0, most)) {
+    shown += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? '.' : c;
+  }
+  return "`" + shown + (text.size() > most ? "..." : "") + "`";
+}
+
+std::string quote_value(json const& value) {
+  return quote(value.dump(-1, ' ', false, json::error_handler_t::replace));
+}
+
+json whole(std::int64_t number) { return whole_of(number); }
+
+std::int64_t to_whole(json const& value) { return read_whole<std::int64_t>(value); }
+
+element_codec const* find_codec(std::string_view name) {
+  for (element_codec const& c : codecs) {
+    if (c.kit == name || c.pipe == name) return &c;
+  }
+  return nullptr;
+}
+
+}  // namespace bcast::proptests::pipe

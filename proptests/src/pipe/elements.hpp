@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+/// Elements as the pipe writes them: numbers, and strings where a number would lose something.
+namespace bcast::proptests::pipe {
+
+using json = nlohmann::ordered_json;
+
+/// What the other side wrote is not what the contract says; the message quotes it.
+struct malformed : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// A value as a message quotes it: on one line, cut where it is long.
+std::string quote_value(json const& value);
+std::string quote(std::string_view text);
+
+/// A whole number: as a string where a double would not hold it.
+json whole(std::int64_t number);
+
+/// Throws malformed for anything else than a whole number that 64 bits hold.
+std::int64_t to_whole(json const& value);
+
+/// How one element type lies in memory and on the pipe.
+struct element_codec {
+  std::string_view kit;   ///< the name in the kit: `float`
+  std::string_view pipe;  ///< the name on the pipe: `float32`
+  std::size_t bytes;
+  json (*encode)(void const* from);
+
+  /// Throws malformed for a value that no element of the type has.
+  void (*decode)(json const& value, void* to);
+};
+
+/// The codec of a name of either kind, or null. Every type of spec::element_types, float16 and
+/// bfloat16 have one.
+element_codec const* find_codec(std::string_view name);
+
+}  // namespace bcast::proptests::pipe

@@ -1,0 +1,221 @@
+#include "process.hpp"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <poll.h>
+#include <pthread.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <ctime>
+#include <system_error>
+#include <thread>
+
+extern char** environ;
+
+namespace bcast::proptests::pipe {
+namespace {
+
+[[noreturn]] void fail(int error, char const* what) {
+  throw std::system_error(error, std::generic_category(), what);
+}
+
+struct both_ends {
+  int read, write;
+};
+
+both_ends make_pipe() {
+  std::array<int, 2> ends{};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) fail(errno, "a pipe cannot be made");
+  return {ends[0], ends[1]};
+}
+
+void unblock(int end) { fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK); }
+
+/// While it lives, writing to a pipe that nobody reads is an error and not a signal.
+class no_sigpipe {
+ public:
+  no_sigpipe() {
+    sigemptyset(&only_);
+    sigaddset(&only_, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &only_, &before_);
+  }
+  no_sigpipe(no_sigpipe const&) = delete;
+  no_sigpipe& operator=(no_sigpipe const&) = delete;
+  ~no_sigpipe() {
+    const timespec at_once{};
+    while (sigtimedwait(&only_, nullptr, &at_once) > 0) {
+    }
+    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+
+ private:
+  sigset_t only_, before_;
+};
+
+}  // namespace
+
+process::process(std::string const& command) {
+  const both_ends in = make_pipe(), out = make_pipe(), err = make_pipe();
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, in.read, STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, out.write, STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, err.write, STDERR_FILENO);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t none, ordinary;
+  sigemptyset(&none);
+  sigemptyset(&ordinary);
+  sigaddset(&ordinary, SIGPIPE);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &ordinary);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setflags(&attributes,
+                           POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+  std::string shell = "sh", option = "-c", text = command;
+  std::array<char*, 4> arguments{shell.data(), option.data(), text.data(), nullptr};
+  const int error = posix_spawn(&pid_, "/bin/sh", &actions, &attributes, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  for (int end : {in.read, out.write, err.write}) close(end);
+  input_ = in.write;
+  output_ = out.read;
+  errors_ = err.read;
+  for (int end : {input_, output_, errors_}) unblock(end);
+  if (error == 0) return;
+  for (int end : {input_, output_, errors_}) close(end);
+  fail(error, "/bin/sh cannot be started");
+}
+
+process::~process() {
+  close(input_);
+  constexpr int waits = 100;
+  for (int k = 0; pid_ > 0 && k < waits; ++k) {
+    read_errors();
+    read_some();
+    pending_.clear();
+    if (waitpid(pid_, nullptr, WNOHANG) == pid_) {
+      kill_group();  // what it has started
+      pid_ = -1;
+      break;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  end();
+  close(output_);
+  close(errors_);
+}
+
+void process::kill_group() const { kill(-pid_, SIGKILL); }
+
+bool process::read_some() {
+  std::array<char, 1 << 16> part{};
+  const ssize_t n = read(output_, part.data(), part.size());
+  if (n > 0) pending_.append(part.data(), static_cast<std::size_t>(n));
+  return n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR));
+}
+
+void process::read_errors() {
+  constexpr std::size_t kept = 4096;
+  std::array<char, 4096> part{};
+  ssize_t n = 0;
+  while ((n = read(errors_, part.data(), part.size())) > 0) {
+    said_.append(part.data(), static_cast<std::size_t>(n));
+    if (said_.size() > 2 * kept) said_.erase(0, said_.size() - kept);
+  }
+  if (n == 0) errors_open_ = false;
+}
+
+process::heard process::exchange(std::string_view line, std::string& answer,
+                                 std::chrono::milliseconds patience, std::size_t longest) {
+  const auto until = std::chrono::steady_clock::now() + patience;
+  std::string text(line);
+  text += '\n';
+  std::size_t written = 0, searched = 0;
+  const no_sigpipe quiet;
+  while (true) {
+    const std::size_t newline = pending_.find('\n', searched);
+    if (newline != std::string::npos && newline <= longest) {
+      answer = pending_.substr(0, newline);
+      pending_.erase(0, newline + 1);
+      return heard::line;
+    }
+    searched = pending_.size();
+    if (searched > longest) {
+      answer = pending_;
+      return heard::too_long;
+    }
+    const auto left =
+        std::chrono::ceil<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
+    std::array<pollfd, 3> ends{pollfd{output_, POLLIN, 0},
+                               pollfd{errors_open_ ? errors_ : -1, POLLIN, 0},
+                               pollfd{written < text.size() ? input_ : -1, POLLOUT, 0}};
+    const int ready =
+        left.count() <= 0 ? 0 : poll(ends.data(), ends.size(), static_cast<int>(left.count()));
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready <= 0) {
+      answer = pending_;
+      return heard::late;
+    }
+    if (ends[1].revents != 0) read_errors();
+    if (ends[2].revents != 0) {
+      const ssize_t n = write(input_, text.data() + written, text.size() - written);
+      // Nobody reads any more: what it still says is read, up to its end.
+      if (n > 0) written += static_cast<std::size_t>(n);
+      if (n < 0 && errno == EPIPE) written = text.size();
+    }
+    if (ends[0].revents != 0 && !read_some()) {
+      answer = pending_;
+      return heard::ended;
+    }
+  }
+}
+
+std::string process::end() {
+  if (pid_ <= 0) return "";
+  int status = 0;
+  // One that has closed its output is about to end, and is given the time for it.
+  pid_t ended = 0;
+  constexpr int waits = 100;
+  for (int k = 0; k < waits && (ended = waitpid(pid_, &status, WNOHANG)) == 0; ++k) {
+    if (k == 0) read_errors();
+    char byte = 0;
+    if (read(output_, &byte, 1) != 0) break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  kill_group();
+  const bool killed = ended == 0;
+  if (killed) {
+    kill(pid_, SIGKILL);
+    waitpid(pid_, &status, 0);
+  }
+  pid_ = -1;
+  read_errors();
+  if (killed) return "";
+  if (WIFSIGNALED(status)) {
+    return fmt::format("signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)));
+  }
+  const int code = WEXITSTATUS(status);
+  // The shell's way to say that a signal ended what it ran.
+  if (code > 128 && code < 160) {
+    return fmt::format("signal {} ({})", code - 128, strsignal(code - 128));
+  }
+  return fmt::format("exit status {}", code);
+}
+
+std::string process::last_words() const {
+  std::size_t end = said_.find_last_not_of(" \t\r\n");
+  if (end == std::string::npos) return "";
+  const std::size_t begin = said_.find_last_of('\n', end);
+  return said_.substr(begin == std::string::npos ? 0 : begin + 1,
+                      end - (begin == std::string::npos ? 0 : begin + 1) + 1);
+}
+
+}  // namespace bcast::proptests::pipe

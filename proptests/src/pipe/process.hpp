@@ -1,0 +1,53 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace bcast::proptests::pipe {
+
+/// A program that reads lines and writes lines, started by the shell in a process group of its own.
+class process {
+ public:
+  /// Throws std::system_error where no process can be made.
+  explicit process(std::string const& command);
+  process(process const&) = delete;
+  process& operator=(process const&) = delete;
+
+  /// Closes its input, gives it a moment to end, and kills it.
+  ~process();
+
+  enum class heard {
+    line,      ///< a line, without its end
+    late,      ///< nothing whole in time
+    ended,     ///< the program has closed its output
+    too_long,  ///< a line has not ended after as many bytes as are allowed
+  };
+
+  /// Writes a line and reads the next one into `answer`; where none came, what there is of it.
+  heard exchange(std::string_view line, std::string& answer, std::chrono::milliseconds patience,
+                 std::size_t longest);
+
+  /// Kills it and tells how it ended: `exit status 3`, `signal 11 (Segmentation fault)`. Where it
+  /// had not ended, the text is empty.
+  std::string end();
+
+  /// The last line of its standard error that is not blank.
+  std::string last_words() const;
+
+ private:
+  bool read_some();
+  void read_errors();
+  void kill_group() const;
+
+  pid_t pid_ = -1;
+  int input_ = -1, output_ = -1, errors_ = -1;
+  bool errors_open_ = true;
+  std::string pending_;  ///< read, and behind the last line that was given out
+  std::string said_;     ///< the end of its standard error
+};
+
+}  // namespace bcast::proptests::pipe

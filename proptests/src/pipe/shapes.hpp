@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "bcast/kit/subject.hpp"
+#include "elements.hpp"
+
+/// Shapes on the pipe: `[8, "?", "N", "<=4", "N<=4"]`, or `"*"` where the rank is not known.
+namespace bcast::proptests::pipe {
+
+json to_json(kit::type const& t);
+
+/// Throws malformed.
+kit::type to_type(json const& value);
+
+/// A shape of known sizes. Throws malformed.
+std::vector<std::int64_t> to_sizes(json const& value);
+
+json to_json(std::vector<kit::type> const& types);
+json of_sizes(std::vector<std::int64_t> const& sizes);
+
+/// What `key` of an object holds. Throws malformed where it is missing.
+json const& member(json const& object, char const* key);
+
+}  // namespace bcast::proptests::pipe

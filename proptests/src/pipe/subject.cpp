@@ -1,0 +1,144 @@
+#include <fmt/core.h>
+
+#include <istream>
+#include <memory>
+#include <mutex>
+#include <ostream>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bcast/proptests/failure.hpp"
+#include "bcast/proptests/pipe.hpp"
+#include "contract.hpp"
+#include "process.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+using pipe::json;
+using pipe::process;
+
+/// The programs that one command has started; one that waits for no answer can be asked.
+class programs {
+ public:
+  programs(std::string command, pipe_limits const& limits)
+      : command_(std::move(command)), limits_(limits), lives_(limits.restarts) {}
+
+  pipe::capabilities start() {
+    auto first = std::make_unique<process>(command_);
+    const json answer = exchange(*first, pipe::caps_ask(), limits_.start);
+    idle_.push_back(std::move(first));
+    return pipe::to_capabilities(answer);
+  }
+
+  json ask(json const& question) {
+    auto of_this_ask = take();
+    const json answer = exchange(*of_this_ask, question, limits_.answer);
+    const std::lock_guard lock(mutex_);
+    idle_.push_back(std::move(of_this_ask));
+    return answer;
+  }
+
+ private:
+  std::unique_ptr<process> take() {
+    {
+      const std::lock_guard lock(mutex_);
+      if (lives_ <= 0) {
+        throw subject_gone(fmt::format(
+            "the program has been restarted too often, and is asked no more: {}", last_failure_));
+      }
+      if (!idle_.empty()) {
+        auto one = std::move(idle_.back());
+        idle_.pop_back();
+        return one;
+      }
+    }
+    auto one = std::make_unique<process>(command_);
+    exchange(*one, pipe::caps_ask(), limits_.start);
+    return one;
+  }
+
+  /// Throws subject_failure where no answer comes; the program has ended then.
+  json exchange(process& program, json question, std::chrono::milliseconds patience) {
+    std::string id;
+    {
+      const std::lock_guard lock(mutex_);
+      id = std::to_string(++asked_);
+    }
+    question["id"] = id;
+    const std::string line = question.dump(-1, ' ', false, json::error_handler_t::replace);
+    // Room for as many elements as were sent, written in full, and for what else is said.
+    const std::size_t longest = (std::size_t{1} << 20) + 32 * line.size();
+    std::string text;
+    const process::heard heard = program.exchange(line, text, patience, longest);
+    if (heard == process::heard::line) {
+      json answer = json::parse(text, nullptr, false);
+      if (answer.is_object() && answer.contains("id") && answer["id"] == id) return answer;
+      fail(program, question, 1,
+           !answer.is_object()
+               ? fmt::format("the program wrote what is no JSON object: {}", pipe::quote(text))
+           : answer.contains("id") ? fmt::format("the program answered ask {} in place of this one",
+                                                 pipe::quote_value(answer["id"]))
+                                   : "the program's answer has no \"id\": " + pipe::quote(text));
+    }
+    if (heard == process::heard::too_long) {
+      fail(program, question, 1,
+           fmt::format("the program's answer has not ended after {} bytes: {}", longest,
+                       pipe::quote(text)));
+    }
+    if (heard == process::heard::late) {
+      fail(program, question, 10,
+           fmt::format("the program has not answered after {} ms{}", patience.count(),
+                       text.empty() ? "" : ": " + pipe::quote(text)));
+    }
+    fail(program, question, 1, "");
+  }
+
+  [[noreturn]] void fail(process& program, json const& question, int lives, std::string what) {
+    const std::string how = program.end();
+    if (what.empty()) {
+      what = how.empty() ? "the program has closed its output" : "the program ended with " + how;
+    }
+    const std::string words = program.last_words();
+    if (!words.empty()) what += "\nits last words  " + pipe::quote(words);
+    {
+      const std::lock_guard lock(mutex_);
+      lives_ -= lives;
+      last_failure_ = what;
+    }
+    what += "\nit was asked    " + pipe::quote_value(question);
+    throw subject_failure(what);
+  }
+
+  std::string command_;
+  pipe_limits limits_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<process>> idle_;
+  std::uint64_t asked_ = 0;
+  int lives_;
+  std::string last_failure_;
+};
+
+}  // namespace
+
+kit::subject pipe_subject(std::string const& command, pipe_limits const& limits) {
+  auto all = std::make_shared<programs>(command, limits);
+  try {
+    return pipe::subject_of(all->start(),
+                            [all](json const& question) { return all->ask(question); });
+  } catch (std::runtime_error const& e) {
+    throw std::invalid_argument(fmt::format("`{}` cannot be asked: {}", command, e.what()));
+  }
+}
+
+void serve(kit::subject const& s, std::istream& in, std::ostream& out) {
+  for (std::string line; std::getline(in, line);) {
+    if (line.empty()) continue;
+    const json ask = json::parse(line, nullptr, false);
+    out << pipe::respond(s, ask).dump(-1, ' ', false, json::error_handler_t::replace) << std::endl;
+  }
+}
+
+}  // namespace bcast::proptests

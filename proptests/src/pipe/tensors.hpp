@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "bcast/kit/subject.hpp"
+#include "elements.hpp"
+
+/// Tensors on the pipe. A dense one is `{"dtype", "shape", "values"}`, row-major. A strided one is
+/// `{"storage", "offset", "shape", "strides"}`: element i is place offset + sum_k i_k * strides_k
+/// of a storage `{"dtype", "values"}` of the same ask, which several tensors may share.
+namespace bcast::proptests::pipe {
+
+/// The tensors of a call, as the side that asks writes them and reads the answer back.
+class sent {
+ public:
+  /// The tensors are borrowed. Throws malformed for an element type that the pipe does not know.
+  sent(std::vector<kit::tensor> const& operands, std::vector<kit::tensor> const& outputs,
+       bool strided);
+
+  /// `storage`, `in` and `out` of the ask.
+  json const& body() const { return body_; }
+
+  /// The elements that an answer may hold.
+  std::size_t elements() const { return elements_; }
+
+  /// Writes what was answered to the outputs; an element that is null is left as it is. Throws
+  /// malformed where the count of outputs, a shape, a count of elements or an element is wrong.
+  void receive(json const& ok) const;
+
+ private:
+  /// The storage that an output lies in.
+  struct home {
+    std::byte* first;
+    std::size_t index;
+  };
+  void send_dense(std::vector<kit::tensor> const& operands);
+  void send_strided(std::vector<kit::tensor> const& operands);
+  void receive_dense(std::size_t m, json const& values) const;
+  void receive_strided(std::size_t m, json const& values) const;
+
+  std::vector<kit::tensor> outputs_;
+  std::vector<home> homes_;  ///< of the outputs, where they are strided
+  bool strided_;
+  json body_;
+  std::size_t elements_ = 0;
+};
+
+/// The tensors of a call, as the side that answers holds them.
+class received {
+ public:
+  /// Throws malformed for an ask that is not as the contract says.
+  explicit received(json const& ask);
+
+  std::vector<kit::tensor> const& operands() const { return operands_; }
+  std::vector<kit::tensor> const& outputs() const { return outputs_; }
+
+  /// `ok` of the answer.
+  json answer() const;
+
+ private:
+  struct storage {
+    element_codec const* codec = nullptr;
+    std::size_t count = 0;
+    std::unique_ptr<std::byte[]> bytes;
+    std::unique_ptr<std::string[]> strings;
+    std::byte* at(std::size_t place) const;
+  };
+  std::size_t hold(json const& dtype, std::size_t count);
+  kit::tensor add(json const& tensor, bool output);
+  void fill(storage& to, json const& values) const;
+
+  std::vector<storage> storages_;
+  std::vector<std::size_t> of_outputs_;
+  std::vector<kit::tensor> operands_, outputs_;
+  bool strided_;
+};
+
+}  // namespace bcast::proptests::pipe

@@ -1,0 +1,69 @@
+#include <fmt/core.h>
+
+#include <iterator>
+
+#include "bcast/proptests/reports.hpp"
+#include "bcast/spec/names.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+/// Text as XML 1.0 takes it: characters that it has no way to write become a mark.
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\n':
+        out += "&#10;";
+        break;
+      default:
+        out += static_cast<unsigned char>(c) < 0x20 && c != '\t' ? '?' : c;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string to_junit(run_report const& r) {
+  std::size_t failures = 0, skipped = 0;
+  double seconds = 0;
+  for (outcome const& o : r.outcomes) {
+    failures += o.failure ? 1 : 0;
+    skipped += o.skipped.empty() ? 0 : 1;
+    seconds += o.time.count();
+  }
+  std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+  fmt::format_to(std::back_inserter(out),
+                 "<testsuites>\n <testsuite name=\"bcast\" tests=\"{}\" failures=\"{}\" "
+                 "skipped=\"{}\" time=\"{:.3f}\">\n",
+                 r.outcomes.size(), failures, skipped, seconds);
+  for (outcome const& o : r.outcomes) {
+    fmt::format_to(std::back_inserter(out),
+                   "  <testcase classname=\"{}\" name=\"{} [{}]\" time=\"{:.3f}\"",
+                   escaped(o.subject), escaped(o.stated->name), o.stated->tag, o.time.count());
+    if (!o.skipped.empty()) {
+      out += "><skipped message=\"" + escaped(o.skipped) + "\"/></testcase>\n";
+    } else if (o.failure) {
+      out += "><failure message=\"" + escaped(o.failure->what) + "\">" + escaped(report(o)) +
+             "</failure></testcase>\n";
+    } else {
+      out += "/>\n";
+    }
+  }
+  return out + " </testsuite>\n</testsuites>\n";
+}
+
+}  // namespace bcast::proptests

@@ -1,0 +1,82 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <vector>
+
+#include "bcast/proptests/reports.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+void add(outcome& to, outcome const& more) {
+  for (seen const& s : more.sources) {
+    const auto at = std::find_if(to.sources.begin(), to.sources.end(),
+                                 [&](seen const& t) { return t.source == s.source; });
+    if (at == to.sources.end()) {
+      to.sources.push_back(s);
+    } else {
+      at->cases += s.cases;
+    }
+  }
+  for (met const& m : more.expected) {
+    const auto at = std::find_if(to.expected.begin(), to.expected.end(),
+                                 [&](met const& t) { return t.line == m.line; });
+    if (at == to.expected.end()) {
+      to.expected.push_back(m);
+    } else {
+      at->cases += m.cases;
+      at->failing += m.failing;
+    }
+  }
+  to.declined += more.declined;
+  to.time += more.time;
+  if (!to.failure) to.failure = more.failure;
+  // A law is skipped only where every shard skips it.
+  if (more.skipped.empty()) to.skipped.clear();
+}
+
+}  // namespace
+
+run_report merge(std::vector<run_report> const& shards) {
+  if (shards.empty()) throw std::invalid_argument("there is no report to merge");
+  const std::uint64_t count = shards.front().part.count;
+  std::vector<bool> there(count, false);
+  for (run_report const& r : shards) {
+    if (r.part.count != count) {
+      throw std::invalid_argument(
+          fmt::format("a report is of {} shards, another one of {}", count, r.part.count));
+    }
+    if (r.seed != shards.front().seed) {
+      throw std::invalid_argument(
+          fmt::format("the shards have seeds {} and {}", shards.front().seed, r.seed));
+    }
+    if (there[r.part.index]) {
+      throw std::invalid_argument(fmt::format("shard {} is there twice", r.part.index));
+    }
+    there[r.part.index] = true;
+  }
+  for (std::uint64_t k = 0; k < count; ++k) {
+    if (!there[k]) throw std::invalid_argument(fmt::format("shard {} of {} is missing", k, count));
+  }
+  run_report whole = shards.front();
+  whole.part = {};
+  for (std::size_t k = 1; k < shards.size(); ++k) {
+    auto const& more = shards[k].outcomes;
+    if (more.size() != whole.outcomes.size()) {
+      throw std::invalid_argument("the shards ran different laws");
+    }
+    for (std::size_t o = 0; o < more.size(); ++o) {
+      outcome& to = whole.outcomes[o];
+      if (to.stated != more[o].stated || to.subject != more[o].subject) {
+        throw std::invalid_argument("the shards ran different laws or subjects");
+      }
+      const std::string skipped = to.skipped;
+      add(to, more[o]);
+      if (!skipped.empty() && !more[o].skipped.empty()) to.skipped = skipped;
+    }
+  }
+  return whole;
+}
+
+}  // namespace bcast::proptests

@@ -1,0 +1,234 @@
+#include <dlfcn.h>
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <sstream>
+#include <stdexcept>
+
+#include "bcast/proptests/failure.hpp"
+#include "bcast/proptests/table.hpp"
+#include "element_kinds.hpp"
+#include "shapes.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+using kind = kit::answer::kind;
+
+bcast_reason untold() {
+  bcast_reason why{};
+  why.axis = why.operands[0] = why.operands[1] = -1;
+  return why;
+}
+
+/// Text in a field of fixed length, which the subject may have left without an end.
+template <std::size_t n>
+std::string text_in(char const (&field)[n]) {
+  return {field, strnlen(field, n)};
+}
+
+kit::answer answer_of(std::int32_t status, bcast_reason const& why) {
+  kit::answer a;
+  a.tag = text_in(why.tag);
+  a.why = text_in(why.text);
+  switch (status) {
+    case BCAST_OK:
+      return a;
+    case BCAST_REJECT:
+      a.verdict = kind::reject;
+      if (why.axis >= 0) a.axis = static_cast<std::size_t>(why.axis);
+      if (why.operands[0] >= 0 && why.operands[1] >= 0) {
+        for (const std::int32_t m : why.operands) a.operands.push_back(static_cast<std::size_t>(m));
+      }
+      return a;
+    case BCAST_UNSUPPORTED:
+      a.verdict = kind::unsupported;
+      return a;
+    case BCAST_NO_ANSWER:
+      a.verdict = kind::no_answer;
+      return a;
+    case BCAST_ERROR:
+      throw subject_failure("answered an error: " + (a.why.empty() ? "it says no more" : a.why));
+    default:
+      throw subject_failure(fmt::format("answered status {}, which there is none of", status));
+  }
+}
+
+/// A tensor for the length of a call. The element type has to be one that DLPack has a code for.
+struct c_tensor {
+  std::vector<std::int64_t> shape, strides;
+
+  explicit c_tensor(kit::tensor const& t) : shape(t.sizes), strides(t.strides) {}
+
+  bcast_tensor view(kit::tensor const& t) {
+    element_kind const& e = *find_element_kind(t.element);
+    return {t.data,
+            1,
+            0,
+            static_cast<std::int32_t>(shape.size()),
+            e.code,
+            static_cast<std::uint8_t>(e.name == "bool" ? 8 : e.bytes * 8),
+            1,
+            shape.data(),
+            strides.data(),
+            0};
+  }
+};
+
+class c_tensors {
+ public:
+  explicit c_tensors(std::vector<kit::tensor> const& all) {
+    for (kit::tensor const& t : all) held_.emplace_back(t);
+    for (std::size_t k = 0; k < all.size(); ++k) views_.push_back(held_[k].view(all[k]));
+  }
+  bcast_tensor* data() { return views_.data(); }
+  std::int32_t count() const { return static_cast<std::int32_t>(views_.size()); }
+
+ private:
+  std::vector<c_tensor> held_;
+  std::vector<bcast_tensor> views_;
+};
+
+bool expressible(std::vector<kit::tensor> const& all) {
+  return std::all_of(all.begin(), all.end(),
+                     [](auto const& t) { return find_element_kind(t.element) != nullptr; });
+}
+
+kit::answer unsupported(std::string why) {
+  kit::answer a;
+  a.verdict = kind::unsupported;
+  a.why = std::move(why);
+  return a;
+}
+
+kit::answer join(bcast_subject const& s, std::vector<kit::type> const& operands,
+                 bcast_rule const* rule) {
+  symbols names;
+  const c_types in(operands, names);
+  std::size_t rank = 0;
+  for (kit::type const& t : operands) rank = std::max(rank, t.sizes.size());
+  c_result result(rank);
+  bcast_reason why = untold();
+  kit::answer a = answer_of(s.join(s.self, in.count(), in.data(), rule, result.out(), &why), why);
+  if (a.verdict == kind::ok) a.common = result.type(names);
+  return a;
+}
+
+kit::answer verify(bcast_subject const& s, std::vector<kit::type> const& operands,
+                   kit::type const& result) {
+  symbols names;
+  const c_types in(operands, names), declared({result}, names);
+  bcast_reason why = untold();
+  return answer_of(s.verify(s.self, in.count(), in.data(), declared.data(), &why), why);
+}
+
+kit::answer apply(bcast_subject const& s, std::string_view op,
+                  std::vector<kit::tensor> const& operands,
+                  std::vector<kit::tensor> const& outputs) {
+  if (!expressible(operands)) return unsupported("DLPack has no code for the element type");
+  c_tensors in(operands), out(outputs);
+  bcast_reason why = untold();
+  return answer_of(s.apply(s.self, std::string(op).c_str(), in.count(), in.data(), out.count(),
+                           out.data(), &why),
+                   why);
+}
+
+kit::answer adjoint(bcast_subject const& s, kit::tensor const& gradient, kit::tensor const& out) {
+  c_tensors tensors({gradient, out});
+  bcast_reason why = untold();
+  return answer_of(s.adjoint(s.self, tensors.data(), tensors.data() + 1, &why), why);
+}
+
+bool has_word(char const* caps, std::string_view word) {
+  if (caps == nullptr) return false;
+  std::istringstream words{caps};
+  for (std::string one; words >> one;) {
+    if (one == word) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+kit::subject from_table(bcast_subject const& table) {
+  // Fields that the subject was compiled without are null.
+  const auto mine = std::make_shared<bcast_subject>();
+  if (table.struct_size < offsetof(bcast_subject, join)) {
+    throw std::invalid_argument("a subject's table is too small: its struct_size is " +
+                                std::to_string(table.struct_size));
+  }
+  std::memcpy(mine.get(), &table, std::min(table.struct_size, sizeof(bcast_subject)));
+  if (mine->name == nullptr || *mine->name == '\0') {
+    throw std::invalid_argument("a subject has no name");
+  }
+  kit::subject s;
+  s.name = mine->name;
+  s.profile = mine->profile == nullptr ? "array_api" : mine->profile;
+  s.declares = parse_contract(mine->caps == nullptr ? "" : mine->caps);
+  if (mine->join != nullptr) {
+    s.infer = [mine](std::vector<kit::type> const& operands,
+                     std::optional<kit::tuple> const& dimensions) {
+      bcast_rule rule{};
+      if (dimensions) {
+        rule = {1, static_cast<std::int32_t>(dimensions->size()), dimensions->data(), 0};
+      }
+      return join(*mine, operands, dimensions ? &rule : nullptr);
+    };
+    if (has_word(mine->caps, "expand")) {
+      s.expand = [mine](kit::type const& operand, kit::type const& target) {
+        const bcast_rule rule{0, 0, nullptr, 1};
+        return join(*mine, {operand, target}, &rule);
+      };
+    }
+  }
+  if (mine->verify != nullptr) {
+    s.verify = [mine](std::vector<kit::type> const& operands, kit::type const& result) {
+      return verify(*mine, operands, result);
+    };
+  }
+  if (mine->apply != nullptr) {
+    s.apply = [mine](std::string_view op, std::vector<kit::tensor> const& operands,
+                     std::vector<kit::tensor> const& outputs) {
+      return apply(*mine, op, operands, outputs);
+    };
+  }
+  if (mine->adjoint != nullptr) {
+    s.adjoint = [mine](kit::tensor const& gradient, kit::tensor const& out) {
+      return adjoint(*mine, gradient, out);
+    };
+  }
+  return s;
+}
+
+std::vector<kit::subject> load_subjects(std::string const& file) {
+  const auto fail = [&](std::string const& why) -> std::invalid_argument {
+    return std::invalid_argument(fmt::format("{}: {}", file, why));
+  };
+  dlerror();
+  void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) throw fail(fmt::format("cannot be loaded: {}", dlerror()));
+  void* const symbol = dlsym(library, BCAST_SUBJECTS_SYMBOL);
+  if (symbol == nullptr) throw fail("exports no function " BCAST_SUBJECTS_SYMBOL);
+  bcast_subjects_function function = nullptr;
+  std::memcpy(&function, &symbol, sizeof function);
+  std::size_t count = 0;
+  bcast_subject const* const tables = function(BCAST_ABI, &count);
+  if (tables == nullptr || count == 0) {
+    throw fail(fmt::format("exports no subjects for interface {}", BCAST_ABI));
+  }
+  std::vector<kit::subject> all;
+  for (std::size_t k = 0; k < count; ++k) {
+    try {
+      // Tables of an older interface stand closer together.
+      auto const* const bytes = reinterpret_cast<char const*>(tables) + k * tables->struct_size;
+      all.push_back(from_table(*reinterpret_cast<bcast_subject const*>(bytes)));
+    } catch (std::invalid_argument const& e) {
+      throw fail(fmt::format("subject {}: {}", k, e.what()));
+    }
+  }
+  return all;
+}
+
+}  // namespace bcast::proptests

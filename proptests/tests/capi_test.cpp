@@ -1,0 +1,269 @@
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstddef>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "bcast/bcast.h"
+
+#if __has_include(<dlpack/dlpack.h>)
+#include <dlpack/dlpack.h>
+#endif
+
+namespace {
+
+using sizes = std::vector<std::int64_t>;
+
+/// A call's operands, of known or unknown sizes.
+class shapes {
+ public:
+  shapes(std::initializer_list<sizes> all) : sizes_(all) {
+    for (sizes const& s : sizes_) {
+      dims.push_back({static_cast<std::int32_t>(s.size()), s.data(), nullptr, nullptr});
+    }
+  }
+  std::vector<bcast_dims> dims;
+  std::int32_t n() const { return static_cast<std::int32_t>(dims.size()); }
+
+ private:
+  std::vector<sizes> sizes_;
+};
+
+struct joined {
+  std::int32_t status;
+  sizes shape;
+  bcast_reason why;
+};
+
+joined join(char const* profile, shapes const& s, bcast_rule const* rule = nullptr,
+            decltype(&bcast_join) by = bcast_join) {
+  joined j{};
+  j.shape.resize(8, 77);
+  bcast_dims_out out{8, 0, j.shape.data(), nullptr, nullptr};
+  j.status = by(profile, s.n(), s.dims.data(), rule, &out, &j.why);
+  j.shape.resize(j.status == BCAST_OK ? static_cast<std::size_t>(out.rank) : 0);
+  return j;
+}
+
+template <class T>
+bcast_tensor tensor(std::vector<T>& data, sizes& shape, std::uint8_t code) {
+  return {data.data(),  1,       0, static_cast<std::int32_t>(shape.size()), code, 8 * sizeof(T), 1,
+          shape.data(), nullptr, 0};
+}
+
+TEST(C, VersionIsThatOfTheProject) { EXPECT_STREQ(bcast_version(), BCAST_VERSION); }
+
+TEST(C, JoinsUnderEveryProfile) {
+  EXPECT_EQ(join(nullptr, {{8, 1, 6, 1}, {7, 1, 5}}).shape, (sizes{8, 7, 6, 5}));
+  EXPECT_EQ(join("mlir", {{BCAST_UNKNOWN, 1}, {4}}).shape, (sizes{BCAST_UNKNOWN, 4}));
+  EXPECT_EQ(join("mlir", {{BCAST_UNKNOWN}, {4}}).shape, (sizes{4}));
+  const sizes last{1};
+  const bcast_rule rule{1, 1, last.data(), 0};
+  EXPECT_EQ(join("xla", {{2, 3}, {3}}, &rule).shape, (sizes{2, 3}));
+}
+
+TEST(C, TheOracleJoinsToo) {
+  for (char const* document : {"array_api", "sonnx", "sonnx@2026-01", "mlir"}) {
+    EXPECT_EQ(join(document, {{2, 1}, {3}}, nullptr, bcast_reference_join).shape, (sizes{2, 3}));
+  }
+  const joined j = join("sonnx@2026-01", {{0}, {1}}, nullptr, bcast_reference_join);
+  EXPECT_EQ(j.status, BCAST_REJECT);
+  EXPECT_STREQ(j.why.tag, "sonnx@2026-01.E1");
+}
+
+TEST(C, ARejectionNamesClauseAxisAndOperands) {
+  const joined j = join("array_api", {{2, 3}, {2, 1}, {4}});
+  EXPECT_EQ(j.status, BCAST_REJECT);
+  EXPECT_STREQ(j.why.tag, "array_api.A14");
+  EXPECT_EQ(j.why.axis, 1);
+  EXPECT_EQ(j.why.operands[0], 0);
+  EXPECT_EQ(j.why.operands[1], 2);
+  EXPECT_STREQ(j.why.text, "operand 0 has 3, operand 2 has 4");
+}
+
+TEST(C, AGapIsNoAnswer) {
+  const joined j = join("mlir", {{0}, {1}});
+  EXPECT_EQ(j.status, BCAST_NO_ANSWER);
+  EXPECT_STREQ(j.why.tag, "mlir.G1");
+}
+
+TEST(C, AShapeThatDoesNotFitIsAnsweredByItsRank) {
+  const shapes s{{2, 3}, {3}};
+  sizes room{7};
+  bcast_dims_out out{1, 0, room.data(), nullptr, nullptr};
+  EXPECT_EQ(bcast_join(nullptr, s.n(), s.dims.data(), nullptr, &out, nullptr), BCAST_OK);
+  EXPECT_EQ(out.rank, 2);
+  EXPECT_EQ(room, sizes{7});
+}
+
+TEST(C, UnknownRankIsMinusOne) {
+  const sizes three{3};
+  const std::array<bcast_dims, 2> operands{bcast_dims{-1, nullptr, nullptr, nullptr},
+                                           bcast_dims{1, three.data(), nullptr, nullptr}};
+  sizes room(4);
+  bcast_dims_out out{4, 0, room.data(), nullptr, nullptr};
+  EXPECT_EQ(bcast_join("sound", 2, operands.data(), nullptr, &out, nullptr), BCAST_OK);
+  EXPECT_EQ(out.rank, -1);
+}
+
+TEST(C, Verifies) {
+  const shapes s{{BCAST_UNKNOWN}, {1}};
+  const sizes four{4};
+  const bcast_dims result{1, four.data(), nullptr, nullptr};
+  EXPECT_EQ(bcast_verify("mlir@19", 2, s.dims.data(), &result, nullptr), BCAST_OK);
+  bcast_reason why;
+  EXPECT_EQ(bcast_verify("mlir", 2, s.dims.data(), &result, &why), BCAST_REJECT);
+  EXPECT_STREQ(why.tag, "mlir.V2");
+}
+
+TEST(C, BadInputIsAnErrorThatSaysWhatIsWrong) {
+  EXPECT_EQ(std::string_view(join("arrray_api", {{1}}).why.text).substr(0, 34),
+            "no profile is called 'arrray_api';");
+  EXPECT_STREQ(join(nullptr, {{2}, {3, -1}}).why.text,
+               "operand 1 has the negative size -1 on axis 1");
+  bcast_reason why;
+  bcast_dims_out out{};
+  EXPECT_EQ(bcast_join(nullptr, 2, nullptr, nullptr, &out, &why), BCAST_ERROR);
+  EXPECT_STREQ(why.text, "there are no operands: a null pointer");
+  EXPECT_EQ(bcast_join(nullptr, -1, nullptr, nullptr, &out, &why), BCAST_ERROR);
+  const shapes one{{1}};
+  EXPECT_EQ(bcast_join(nullptr, 1, one.dims.data(), nullptr, nullptr, &why), BCAST_ERROR);
+  const bcast_dims no_sizes{1, nullptr, nullptr, nullptr};
+  EXPECT_EQ(bcast_join(nullptr, 1, &no_sizes, nullptr, &out, &why), BCAST_ERROR);
+  EXPECT_STREQ(why.text, "operand 0 has no sizes: a null pointer");
+  EXPECT_EQ(bcast_join(nullptr, 1, &no_sizes, nullptr, &out, nullptr), BCAST_ERROR);
+}
+
+TEST(C, ExplainsWithinItsRoom) {
+  const shapes s{{2, 3}, {4}};
+  std::size_t length = 0;
+  bcast_reason why;
+  ASSERT_EQ(bcast_explain(nullptr, 2, s.dims.data(), nullptr, nullptr, 0, &length, &why),
+            BCAST_REJECT);
+  ASSERT_GT(length, 100U);
+  std::string text(length + 1, 'x'), part(11, 'x');
+  std::size_t again = 0;
+  bcast_explain(nullptr, 2, s.dims.data(), nullptr, text.data(), text.size(), &again, nullptr);
+  EXPECT_EQ(again, length);
+  EXPECT_EQ(std::strlen(text.c_str()), length);
+  EXPECT_NE(text.find("does not broadcast [array_api.A14] axis 1"), std::string::npos) << text;
+  bcast_explain(nullptr, 2, s.dims.data(), nullptr, part.data(), 10, &again, nullptr);
+  EXPECT_EQ(part, text.substr(0, 9) + std::string("\0x", 2));
+}
+
+TEST(C, BroadcastsTensorsOfAnyStrides) {
+  std::vector<std::int16_t> x{1, 2}, y{3, 4, 5}, z0(6), z1(6);
+  sizes column{2, 1}, row{3}, both{2, 3}, backwards{-1};
+  std::array<bcast_tensor, 2> in{tensor(x, column, 0), tensor(y, row, 0)};
+  in[1].strides = backwards.data();
+  in[1].byte_offset = 4;
+  std::array<bcast_tensor, 2> out{tensor(z0, both, 0), tensor(z1, both, 0)};
+  bcast_reason why;
+  ASSERT_EQ(bcast_broadcast(2, in.data(), out.data(), &why), BCAST_OK) << why.text;
+  EXPECT_EQ(z0, (std::vector<std::int16_t>{1, 1, 1, 2, 2, 2}));
+  EXPECT_EQ(z1, (std::vector<std::int16_t>{5, 4, 3, 5, 4, 3}));
+  std::fill(z1.begin(), z1.end(), std::int16_t{0});
+  ASSERT_EQ(bcast_reference_copy(&in[1], &out[1], &why), BCAST_OK) << why.text;
+  EXPECT_EQ(z1, (std::vector<std::int16_t>{5, 4, 3, 5, 4, 3}));
+}
+
+TEST(C, ARefusedTensorIsLeftAsItWas) {
+  std::vector<float> x{1, 2}, z{7, 7, 7};
+  sizes two{2}, three{3};
+  bcast_tensor in = tensor(x, two, 2), out = tensor(z, three, 2);
+  bcast_reason why;
+  EXPECT_EQ(bcast_apply("copy", 1, &in, &out, &why), BCAST_REJECT);
+  EXPECT_NE(why.text[0], '\0');
+  EXPECT_EQ(bcast_reference_copy(&in, &out, &why), BCAST_REJECT);
+  EXPECT_EQ(z, (std::vector<float>{7, 7, 7}));
+}
+
+TEST(C, WhatItDoesNotComputeIsUnsupported) {
+  std::vector<float> x{1}, z{7};
+  std::vector<std::int32_t> i{1};
+  sizes one{1};
+  std::array<bcast_tensor, 2> in{tensor(x, one, 2), tensor(i, one, 0)};
+  bcast_tensor out = tensor(z, one, 2);
+  bcast_reason why;
+  EXPECT_EQ(bcast_apply("frobnicate", 1, in.data(), &out, &why), BCAST_UNSUPPORTED);
+  EXPECT_STREQ(why.text, "the engine has no operation 'frobnicate' on 1 operands of float");
+  EXPECT_EQ(bcast_apply("sub", 2, in.data(), &out, &why), BCAST_UNSUPPORTED);
+  EXPECT_STREQ(why.text, "the element types differ");
+  in[0].code = 5;  // complex
+  in[0].bits = 64;
+  EXPECT_EQ(bcast_apply("copy", 1, in.data(), &out, &why), BCAST_UNSUPPORTED);
+}
+
+TEST(C, ATensorThatCannotBeOneIsAnError) {
+  std::vector<double> x{1, 2}, z{7};
+  sizes one{1}, huge{std::int64_t{1} << 62, 4};
+  bcast_tensor in = tensor(x, one, 2), out = tensor(z, one, 2);
+  bcast_reason why;
+  const auto error_of = [&] {
+    const std::int32_t status = bcast_apply("copy", 1, &in, &out, &why);
+    return status == BCAST_ERROR ? std::string(why.text) : "status " + std::to_string(status);
+  };
+  in.byte_offset = 4;
+  EXPECT_EQ(error_of(), "operand 0 does not begin at a multiple of 8 bytes");
+  in = tensor(x, one, 2);
+  in.device_type = 2;
+  EXPECT_EQ(error_of(), "operand 0 is not in the host's memory");
+  in = tensor(x, huge, 2);
+  EXPECT_EQ(error_of(), "operand 0 has more than 2^63 - 1 elements");
+  in = tensor(x, one, 2);
+  in.ndim = -1;
+  EXPECT_EQ(error_of(), "operand 0 has the rank -1");
+  EXPECT_EQ(bcast_apply(nullptr, 1, &in, &out, &why), BCAST_ERROR);
+  EXPECT_EQ(bcast_apply("copy", 0, nullptr, &out, &why), BCAST_ERROR);
+  EXPECT_STREQ(why.text, "there is no operand");
+}
+
+TEST(C, ManyThreadsMayCallAtOnce) {
+  std::array<bool, 8> good{};
+  {
+    std::vector<std::jthread> threads;
+    for (std::size_t t = 0; t < good.size(); ++t) {
+      threads.emplace_back([t, &good] {
+        std::size_t count = 0;
+        bool all = bcast_subjects(BCAST_ABI, &count) != nullptr && count > 1;
+        for (std::int64_t k = 2; k < 200; ++k) {
+          const auto n = static_cast<std::int64_t>(t) + k;
+          all = all && join("array_api", {{n, 1}, {k}}).shape == sizes{n, k} &&
+                join("sonnx", {{n}, {n + 1}}).status == BCAST_REJECT;
+        }
+        good[t] = all;
+      });
+    }
+  }
+  for (bool g : good) EXPECT_TRUE(g);
+}
+
+TEST(C, SubjectsAreForOneInterface) {
+  std::size_t count = 0;
+  EXPECT_EQ(bcast_subjects(BCAST_ABI + 1, &count), nullptr);
+  EXPECT_EQ(bcast_subjects(BCAST_ABI, nullptr), nullptr);
+  bcast_subject const* all = bcast_subjects(BCAST_ABI, &count);
+  ASSERT_NE(all, nullptr);
+  EXPECT_STREQ(all[0].name, "libbcast/engine");
+  EXPECT_EQ(all[0].struct_size, sizeof(bcast_subject));
+}
+
+#if __has_include(<dlpack/dlpack.h>)
+TEST(C, TensorsAreThoseOfDlpack) {
+  static_assert(sizeof(bcast_tensor) == sizeof(DLTensor));
+  static_assert(offsetof(bcast_tensor, data) == offsetof(DLTensor, data));
+  static_assert(offsetof(bcast_tensor, device_type) == offsetof(DLTensor, device));
+  static_assert(offsetof(bcast_tensor, ndim) == offsetof(DLTensor, ndim));
+  static_assert(offsetof(bcast_tensor, code) == offsetof(DLTensor, dtype));
+  static_assert(offsetof(bcast_tensor, shape) == offsetof(DLTensor, shape));
+  static_assert(offsetof(bcast_tensor, strides) == offsetof(DLTensor, strides));
+  static_assert(offsetof(bcast_tensor, byte_offset) == offsetof(DLTensor, byte_offset));
+  EXPECT_EQ(kDLCPU, 1);
+}
+#endif
+
+}  // namespace

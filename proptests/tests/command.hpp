@@ -1,0 +1,40 @@
+#pragma once
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <string>
+
+/// The program as a user runs it.
+namespace bcast::tests {
+
+struct ran {
+  int status;
+  std::string out;
+};
+
+/// Runs a command as a shell would; what it writes to standard output is kept.
+inline ran shell(std::string const& command) {
+  FILE* pipe = popen(command.c_str(), "r");
+  ran r{0, ""};
+  std::array<char, 4096> part{};
+  while (const std::size_t n = fread(part.data(), 1, part.size(), pipe)) {
+    r.out.append(part.data(), n);
+  }
+  r.status = WEXITSTATUS(pclose(pipe));
+  return r;
+}
+
+/// Runs `bcast` with arguments as a shell would split them; both streams are kept.
+inline ran bcast(std::string const& arguments) {
+  return shell(BCAST_PROGRAM " " + arguments + " 2>&1");
+}
+
+inline void expect_one_line(ran const& r) {
+  EXPECT_EQ(std::count(r.out.begin(), r.out.end(), '\n'), 1) << r.out;
+}
+
+}  // namespace bcast::tests

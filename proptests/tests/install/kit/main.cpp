@@ -1,0 +1,12 @@
+#include "bcast/kit/subject.h"
+#include "bcast/kit/subject.hpp"
+
+// A subject is described without a library.
+int main() {
+  bcast::kit::subject mine{.name = "mine", .profile = "array_api"};
+  mine.infer = [](auto const& operands, auto const&) {
+    return bcast::kit::answer{.common = operands.front()};
+  };
+  const bcast::kit::type shape{{2, 3}};
+  return mine.infer({shape}, {}).common == shape && BCAST_ABI == 1 ? 0 : 1;
+}

@@ -1,0 +1,18 @@
+#include <cstdio>
+
+#include "bcast/proptests/run.hpp"
+
+// A join that takes the longest of the shapes is caught by the law of the join.
+int main() {
+  bcast::kit::subject mine{.name = "mine", .profile = "array_api"};
+  mine.infer = [](auto const& operands, auto const&) {
+    bcast::kit::answer joined;
+    for (auto const& shape : operands) {
+      if (joined.common.sizes.size() < shape.sizes.size()) joined.common = shape;
+    }
+    return joined;
+  };
+  const auto outcome = bcast::proptests::run(*bcast::proptests::find_law("join"), mine, {});
+  std::fputs(bcast::proptests::report(outcome).c_str(), stdout);
+  return outcome.failure ? 0 : 1;
+}

@@ -1,0 +1,110 @@
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+/// Subjects that misbehave, asked as a user asks them: a shared library, and a program of their
+/// own. Each gives a clear verdict, and the run ends.
+namespace {
+
+struct ran {
+  int status;
+  std::string output;
+};
+
+ran run(std::string const& command) {
+  std::FILE* const pipe = popen((command + " 2>&1").c_str(), "r");
+  std::string output;
+  std::array<char, 4096> buffer{};
+  for (std::size_t n = 0; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) != 0;) {
+    output.append(buffer.data(), n);
+  }
+  return {WEXITSTATUS(pclose(pipe)), output};
+}
+
+struct misbehaviour {
+  char const* subject;
+  char const* law;
+  char const* says;
+  char const* smallest;
+};
+
+std::ostream& operator<<(std::ostream& out, misbehaviour const& m) { return out << m.subject; }
+
+class Skins : public testing::TestWithParam<misbehaviour> {};
+
+void expect_verdict(std::string const& check, misbehaviour const& m) {
+  const ran r = run(check + " --limit 0.5 --cases 50 --seed 1 --law " + m.law);
+  EXPECT_EQ(r.status, 1) << r.output;
+  EXPECT_NE(r.output.find(m.says), std::string::npos) << r.output;
+  EXPECT_NE(r.output.find(std::string("case    ") + m.smallest + "\n"), std::string::npos)
+      << r.output;
+  EXPECT_NE(r.output.find("0 of 1 laws hold"), std::string::npos) << r.output;
+}
+
+TEST_P(Skins, ASharedLibraryGivesAClearVerdict) {
+  const std::string check = std::string(BCAST_PROGRAM) + " check --subject " BCAST_TEST_LIBRARY;
+  expect_verdict(check + " --only " + GetParam().subject, GetParam());
+}
+
+TEST_P(Skins, AProgramOfItsOwnGivesAClearVerdict) {
+  expect_verdict(std::string(BCAST_TEST_PROGRAM) + " --subject " + GetParam().subject, GetParam());
+}
+
+#if defined(__SANITIZE_ADDRESS__)
+constexpr char const* const segv = "ended with status 1";
+constexpr char const* const beyond = "ended with status 1";
+#else
+constexpr char const* const segv = "died of SIGSEGV";
+constexpr char const* const beyond = "died of SIGSEGV: it touched byte";
+#endif
+
+INSTANTIATE_TEST_SUITE_P(
+    Each, Skins,
+    testing::Values(misbehaviour{"crashes", "join", segv, "1x1 ()"},
+                    misbehaviour{"hangs", "join", "did not answer within 500 ms", "1x1 1"},
+                    misbehaviour{"garbage", "join", "answered status 4711", "()"},
+                    misbehaviour{"out_of_bounds", "elements", beyond, "() type=float op=add"},
+                    misbehaviour{"unwritten", "elements", "Z[] was not written",
+                                 "() type=float op=add"},
+                    misbehaviour{"short_result", "join", "1 was answered, 1x1 is due", "1x1"},
+                    misbehaviour{"lying_rank", "join", "answered a result of rank 1048576", "()"},
+                    misbehaviour{"exits", "join", "ended with status 0 in the middle of a case",
+                                 "1x1 ()"}),
+    [](auto const& of) { return of.param.subject; });
+
+TEST(Skin, ARightSubjectHoldsInALibraryAndInAProgram) {
+  for (std::string const& check :
+       {std::string(BCAST_PROGRAM) + " check --subject " BCAST_TEST_LIBRARY " --only right",
+        std::string(BCAST_TEST_PROGRAM) + " --subject right",
+        std::string(BCAST_TEST_PROGRAM) + " --subject right --no-fork"}) {
+    const ran r = run(check + " --law join --law elements --cases 50 --seed 1");
+    EXPECT_EQ(r.status, 0) << r.output;
+    EXPECT_NE(r.output.find("elements"), std::string::npos) << r.output;
+  }
+}
+
+TEST(Skin, AllSubjectsOfALibraryAreAskedThoughOneCrashes) {
+  const ran r = run(std::string(BCAST_PROGRAM) +
+                    " check --subject " BCAST_TEST_LIBRARY
+                    " --law join --only right --only crashes --seed 1 --cases 50");
+  EXPECT_NE(r.output.find("1 of 2 laws hold"), std::string::npos) << r.output;
+}
+
+TEST(Skin, WhatIsNoLibraryOrHasNoSubjectsIsOneLine) {
+  const ran missing = run(std::string(BCAST_PROGRAM) + " check --subject ./nowhere.so");
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_NE(missing.output.find("./nowhere.so: cannot be loaded"), std::string::npos);
+  EXPECT_EQ(missing.output.find('\n'), missing.output.size() - 1);
+}
+
+TEST(Skin, TheReplayedCaseFailsAgain) {
+  const ran r = run(std::string(BCAST_TEST_PROGRAM) +
+                    " --subject crashes --law join --case '1x1 ()'");
+  EXPECT_EQ(r.status, 1) << r.output;
+}
+
+}  // namespace
