@@ -12,6 +12,7 @@
 #include "render.hpp"
 #include "requirements.hpp"
 #include "trace.hpp"
+#include "trust.hpp"
 #include "write.hpp"
 
 namespace {
@@ -30,6 +31,7 @@ std::vector<bcast::docs::page> pages(std::string const& facts, std::string const
                                      std::vector<bcast::docs::test> const& tests) {
   std::vector<bcast::docs::page> all = bcast::docs::pages();
   all.push_back(bcast::docs::agreement(facts));
+  all.push_back(bcast::docs::trust(BCAST_TRUST));
   if (!tests.empty()) all.push_back(bcast::docs::traceability(repository, tests));
   return all;
 }

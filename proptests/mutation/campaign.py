@@ -36,6 +36,7 @@ NEAREST = {
     REFERENCE + "outcome.hpp": "Sonnx*:ArrayApi*:Xla*",
     REFERENCE + "seq.hpp": "Seq*:Tensor*:Sonnx*",
     REFERENCE + "sonnx.hpp": "Sonnx*",
+    REFERENCE + "sonnx_2026_01.hpp": "Sonnx202601*:Sonnx*",
     REFERENCE + "tensor.hpp": "Tensor*:Seq*:Sonnx*",
     REFERENCE + "xla.hpp": "Xla*",
 }
@@ -163,9 +164,9 @@ def refused(work, errors):
     return keys
 
 
-def build(tests, all_mutants, names):
+def build(tests, all_mutants, names, only):
     """Builds the tests with all mutants that compile, and returns these."""
-    objects = sorted(tests.seeing(names))
+    objects = sorted(o for o in tests.seeing(names) if re.search(only, o))
     print(f"{len(objects)} objects see them", flush=True)
     for _ in range(40):
         write(tests.work, all_mutants, names)
@@ -217,6 +218,7 @@ def main():
     parser.add_argument("--build", type=pathlib.Path, required=True, help="an existing build")
     parser.add_argument("--report", type=pathlib.Path)
     parser.add_argument("--only", default="", help="files whose name holds this")
+    parser.add_argument("--objects", default="", help="only objects that fit this expression")
     parser.add_argument("--sample", type=int, help="so many mutants, drawn by the seed")
     parser.add_argument("--seed", type=int, default=20261121)
     parser.add_argument("--jobs", type=int, default=2)
@@ -231,7 +233,7 @@ def main():
         found = sorted(random.Random(given.seed).sample(found, min(given.sample, len(found))),
                        key=lambda m: m.key)
     print(f"{len(found)} mutants in {len(chosen)} files", flush=True)
-    found = build(tests, found, list(chosen))
+    found = build(tests, found, list(chosen), given.objects)
     print(f"{len(found)} of them compile", flush=True)
     if why := run(tests.program, 0, f"-{SLOW}"):
         sys.exit(f"campaign: without a mutant a test fails: {why}")
