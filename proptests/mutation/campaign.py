@@ -216,6 +216,7 @@ def reason(equivalent, mutant, line):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", type=pathlib.Path, required=True, help="an existing build")
+    parser.add_argument("--work", type=pathlib.Path, help="a directory for the mutants")
     parser.add_argument("--report", type=pathlib.Path)
     parser.add_argument("--only", default="", help="files whose name holds this")
     parser.add_argument("--objects", default="", help="only objects that fit this expression")
@@ -224,7 +225,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--wrapper", default="", help="a command before each compilation")
     given = parser.parse_args()
-    tests = Build(given.build, given.build / "mutation", given.wrapper.split())
+    tests = Build(given.build, given.work or given.build / "mutation", given.wrapper.split())
     chosen = {name: near for name, near in files().items() if given.only in name}
     found = [m for name in chosen for m in mutants.mutants_of("clang++-19", flags(ROOT), ROOT, name)]
     for k, m in enumerate(found):
