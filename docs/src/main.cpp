@@ -13,6 +13,7 @@
 #include "requirements.hpp"
 #include "site.hpp"
 #include "trace.hpp"
+#include "trust.hpp"
 #include "write.hpp"
 
 namespace {
@@ -31,6 +32,7 @@ std::vector<bcast::docs::page> pages(std::string const& facts, std::string const
                                      std::vector<bcast::docs::test> const& tests) {
   std::vector<bcast::docs::page> all = bcast::docs::pages();
   all.push_back(bcast::docs::agreement(facts));
+  all.push_back(bcast::docs::trust(BCAST_TRUST));
   if (!tests.empty()) all.push_back(bcast::docs::traceability(repository, tests));
   return all;
 }

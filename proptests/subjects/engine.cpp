@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <boost/hana/first.hpp>
 #include <boost/hana/for_each.hpp>
 #include <boost/hana/second.hpp>
@@ -105,10 +106,17 @@ kit::answer apply(std::string_view op, std::vector<kit::tensor> const& operands,
                   std::vector<kit::tensor> const& outputs) {
   kit::answer a;
   a.verdict = kind::unsupported;
+  if (operands.empty() || outputs.empty()) return a;
+  const auto differs = [&](kit::tensor const& t) { return t.element != operands[0].element; };
+  if (std::any_of(operands.begin(), operands.end(), differs) ||
+      std::any_of(outputs.begin(), outputs.end(), differs)) {
+    a.why = "the element types differ";
+    return a;
+  }
   try {
     boost::hana::for_each(spec::element_types, [&](auto const& row) {
       using T = typename std::decay_t<decltype(boost::hana::second(row))>::type;
-      if (boost::hana::first(row) != operands.at(0).element) return;
+      if (boost::hana::first(row) != operands[0].element) return;
       if (compute<T>(op, operands, outputs)) a.verdict = kind::ok;
     });
   } catch (optimized::error const& e) {

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <ctime>
@@ -266,15 +267,21 @@ std::function<int()> add_check(CLI::App& command, built_in const& own) {
                      "Of the subjects, those with such a name (*, ?); repeatable");
   command.add_option("--case", a->only_case, "Only this case, as a failure prints it");
   command.add_option("--seed", a->seed, "The seed of the random cases (default: a fresh one)")
-      ->envname("BCAST_SEED");
-  command.add_option("--cases", a->random, "Random cases a law")->capture_default_str();
+      ->envname("BCAST_SEED")
+      ->check(CLI::NonNegativeNumber);
+  command.add_option("--cases", a->random, "Random cases a law")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 1e15));
   command.add_option("--xfail", a->expected, "A file of expected failures");
   command.add_option("--shard", a->part,
                      "Part K of n, K/n from 0 (default: as GoogleTest, Slurm, Open MPI or "
                      "Kubernetes say in the environment)");
   command.add_option("--limit", a->limit, "Seconds that a subject may take for one case")
       ->capture_default_str()
-      ->check(CLI::Range(0.05, 86400.0));
+      ->check(CLI::Range(0.05, 86400.0))
+      ->check([](std::string const& text) {  // no comparison holds for NaN
+        return std::isnan(std::strtod(text.c_str(), nullptr)) ? "'" + text + "' is no number" : "";
+      });
   command.add_option("--json", a->json, "Write the report as JSON; - is standard output");
   command.add_option("--junit", a->junit, "Write the report as JUnit XML");
   command.add_flag("--no-fork", a->no_fork, "Ask in this process: for a debugger or a device");
