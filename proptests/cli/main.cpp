@@ -96,8 +96,9 @@ int main(int argc, char** argv) {
   const std::vector<std::pair<std::string, command>> commands{
       {"check", add_check(program)},     {"shape", add_shape(program)},
       {"explain", add_explain(program)}, {"findings", add_findings(program)},
+      {"gen", add_gen(program)},         {"judge", add_judge(program)},
       {"merge", add_merge(program)},     {"theorems", add_theorems(program)},
-      {"verify", add_verify(program)}};
+      {"vectors", add_vectors(program)}, {"verify", add_verify(program)}};
   try {
     std::vector<std::string> words = arguments(argc, argv);
     const auto known = [&](auto const& c) { return c.first == words.front(); };

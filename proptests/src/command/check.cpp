@@ -13,10 +13,12 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "bcast/proptests/asks.hpp"
 #include "bcast/proptests/command.hpp"
 #include "bcast/proptests/expectations.hpp"
 #include "bcast/proptests/pipe.hpp"
@@ -42,7 +44,7 @@ struct arguments {
   std::uint64_t seed = 0;
   std::uint64_t random = 2000;
   double limit = 10;
-  bool list = false, skipped = false, no_fork = false, quiet = false;
+  bool list = false, skipped = false, no_fork = false, quiet = false, shrinks = true;
 };
 
 /// What a run is about: subjects in this process, and subjects in children of it.
@@ -196,6 +198,7 @@ int check(arguments const& a, built_in const& own) {
   settings with;
   with.seed = a.seed;
   with.random = a.random;
+  with.shrinks = a.shrinks;
   with.part = a.part.empty() ? shard_from([](char const* name) { return std::getenv(name); })
                              : parse_shard(a.part);
   if (!expected.empty()) with.expect = expected;
@@ -289,6 +292,30 @@ std::function<int()> add_check(CLI::App& command, built_in const& own) {
   command.add_flag("--skipped", a->skipped, "Say which laws were not asked, and why");
   command.add_flag("-q,--quiet", a->quiet, "Print what is broken and nothing else");
   return [a, own] { return check(*a, own); };
+}
+
+std::function<int()> add_judge(CLI::App& command) {
+  auto a = std::make_shared<arguments>();
+  auto file = std::make_shared<std::string>("-");
+  command.add_option("answers", *file, "The file of answers (default: standard input)");
+  command.add_option("--xfail", a->expected, "A file of expected failures");
+  command.add_option("--json", a->json, "Write the report as JSON; - is standard output");
+  command.add_option("--junit", a->junit, "Write the report as JUnit XML");
+  command.add_flag("--skipped", a->skipped, "Say which laws were not asked, and why");
+  command.add_flag("-q,--quiet", a->quiet, "Print what is broken and nothing else");
+  return [a, file] {
+    std::istringstream text(*file == "-" ? "" : read_file(*file));
+    const answered_run answered = read_answers(*file == "-" ? std::cin : text);
+    arguments of_run = *a;
+    of_run.laws = answered.which.laws;
+    of_run.seed = answered.which.seed;
+    of_run.random = answered.which.random;
+    of_run.part = "0/1";
+    of_run.shrinks = false;
+    kit::subject const& s = answered.subject;
+    built_in own{{{s.name, s.profile, [s] { return s; }, "--exec PROGRAM"}}, true};
+    return check(of_run, own);
+  };
 }
 
 }  // namespace bcast::proptests
