@@ -2,7 +2,7 @@
 find_package(benchmark QUIET)
 find_package(MLIR 19 QUIET CONFIG HINTS /usr/lib/llvm-19/lib/cmake/mlir)
 if(NOT benchmark_FOUND OR NOT MLIR_FOUND)
-  message(STATUS "bcast_verifier_bench is skipped: it needs libbenchmark-dev and libmlir-19-dev")
+  message(STATUS "bcast_verifier_bench is skipped: it needs libbenchmark-dev, libmlir-19-dev and llvm-19-dev")
   return()
 endif()
 bcast_program(
