@@ -185,7 +185,7 @@ void add_target(collection& to, vector_case const& from, test_case const& c) {
   const json ask = values_ask("copy", c, target, 1);
   const json answer = pipe::respond(plain(), ask);
   kit::answer due = pipe::to_verdict(answer);
-  due.tag = "array_api.I2";
+  due.tag = "bcast.P8";
   auto stripped = sizes_of(c.operands.front().type);
   while (stripped.size() > target.size() && stripped.front() == 1) {
     stripped.erase(stripped.begin());
