@@ -41,6 +41,7 @@ int fail(int status, std::string const& what) {
 int main(int argc, char** argv) {
   using namespace bcast::cli;
   std::signal(SIGPIPE, SIG_DFL);  // a closed pipe ends it quietly
+  std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit is a write that fails
   std::signal(SIGINT, [](int) { std::_Exit(interrupted); });
 
   CLI::App program{"Tensor broadcasting, held against the documents that define it."};
