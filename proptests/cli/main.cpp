@@ -71,6 +71,7 @@ std::string meant(CLI::App const& program, int argc, char** argv) {
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_DFL);  // a closed pipe ends it quietly
+  std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit is a write that fails
   std::signal(SIGINT, [](int) { std::_Exit(interrupted); });
 
   CLI::App program{"Tensor broadcasting, held against the documents that define it."};
