@@ -1,0 +1,89 @@
+#pragma once
+
+#include <benchmark/benchmark.h>
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "storage.hpp"
+#include "workload.hpp"
+
+namespace bcast::optimized::bench {
+
+/// A workload to be run: on these operands, into this result, on so many threads.
+struct task {
+  workload const& what;
+  storage const& where;
+  int threads;
+
+  template <class T>
+  T const* operand(std::size_t k) const {
+    return reinterpret_cast<T const*>(where.operands[k].data());
+  }
+  template <class T>
+  T* result() const {
+    return reinterpret_cast<T*>(where.result.data());
+  }
+};
+
+/// One way to run a task.
+struct entrant {
+  std::string variant;                  ///< empty where its contestant has one way only
+  std::function<void()> once;           ///< leaves the result in the task's storage
+  std::function<double(long)> seconds;  ///< that so many runs take
+};
+
+enum class role { ours, limit, hand, library };
+
+std::string_view to_string(role r);
+
+/// Somebody who runs workloads. What he prepares lives no longer than he and the task do.
+class contestant {
+ public:
+  virtual ~contestant() = default;
+
+  virtual std::string name() const = 0;
+  virtual std::string version() const = 0;
+  virtual role plays() const = 0;
+
+  /// The ways in which he runs the task; none if he cannot.
+  virtual std::vector<entrant> prepare(task const& t) = 0;
+};
+
+/// An entrant that calls `f`; the clock runs around a loop into which f is inlined, and in which
+/// the compiler cannot know what f holds.
+template <class F>
+entrant in_process(std::string variant, F f) {
+  return {std::move(variant), f, [f](long n) mutable {
+            auto* held = &f;
+            benchmark::DoNotOptimize(held);
+            const auto begin = std::chrono::steady_clock::now();
+            for (long i = 0; i < n; ++i) {
+              f();
+              benchmark::ClobberMemory();
+            }
+            const auto end = std::chrono::steady_clock::now();
+            return std::chrono::duration<double>(end - begin).count();
+          }};
+}
+
+/// A contestant, or the reason why he is not there.
+struct invitation {
+  std::string name;
+  role plays;
+  std::unique_ptr<contestant> who;
+  std::string absent;
+};
+
+std::unique_ptr<contestant> make_bcast();
+std::unique_ptr<contestant> make_limit();
+std::unique_ptr<contestant> make_hand();
+
+/// bcast, the limit, and every peer that the program knows of. `python` runs those peers that are
+/// Python's; empty for none of them.
+std::vector<invitation> invite(std::string const& python);
+
+}  // namespace bcast::optimized::bench

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include "workload.hpp"
+
+namespace bcast::optimized::bench {
+
+/// f(T()) for the C++ type of `e`.
+template <class F>
+decltype(auto) with_type(element e, F const& f) {
+  switch (e) {
+    case element::f64:
+      return f(double());
+    case element::i8:
+      return f(std::int8_t());
+    case element::f32:
+      break;
+  }
+  return f(float());
+}
+
+/// f(std::integral_constant<std::size_t, rank>()) for a rank that the table has for elements of
+/// type T; false for another one.
+template <class T, class F>
+bool with_rank(std::size_t rank, F const& f) {
+  const auto among = [&]<std::size_t... R>(std::index_sequence<R...>) {
+    return ((rank == R && (f(std::integral_constant<std::size_t, R>()), true)) || ...);
+  };
+  if constexpr (std::is_same_v<T, float>) return among(std::index_sequence<1, 2, 3, 4, 5, 8>());
+  return among(std::index_sequence<1, 2, 5>());
+}
+
+}  // namespace bcast::optimized::bench

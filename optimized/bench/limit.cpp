@@ -1,0 +1,155 @@
+#include <algorithm>
+#include <cstring>
+
+#include "contestant.hpp"
+#include "wide.hpp"
+
+// The fastest loops found that move the bytes of a workload: the result is written once, an operand
+// of the result's size is read beside it, a smaller one that does not fit a cache is read along in
+// proportion. Operands under a sixteenth of the result are not read at all.
+
+namespace bcast::optimized::bench {
+namespace {
+
+constexpr std::size_t line = 64;
+constexpr std::size_t page = 4096;
+
+struct streams {
+  std::byte* z;
+  std::byte const* x[2];     // of the result's size
+  std::byte const* smaller;  // of another size
+  std::size_t bytes;         // of z
+  std::size_t smaller_bytes;
+};
+
+void read_along(streams const& s, std::size_t begin, std::size_t end, wide& seen) {
+  const auto at = [&](std::size_t z) {
+    return static_cast<std::size_t>(static_cast<double>(z) / static_cast<double>(s.bytes) *
+                                    static_cast<double>(s.smaller_bytes)) /
+           line * line;
+  };
+  for (std::size_t i = at(begin), last = at(end); i < last; i += line) {
+    seen = either(seen, load(s.smaller + i));
+  }
+}
+
+// A line that is not zero: there are processors that write zeros twice as fast as anything else.
+inline wide something() {
+  alignas(line) static constexpr unsigned char bytes[line]{1, 2, 3, 4, 5, 6, 7, 8};
+  return load(reinterpret_cast<std::byte const*>(bytes));
+}
+
+template <int Reads>
+wide value(streams const& s, std::size_t at, wide constant) {
+  if constexpr (Reads == 0) return constant;
+  if constexpr (Reads == 1) return load(s.x[0] + at);
+  if constexpr (Reads == 2) return either(load(s.x[0] + at), load(s.x[1] + at));
+}
+
+// Lines of the result in [begin, end): `Streams` of them in lockstep, `apart` bytes from one
+// another.
+template <int Reads, int Streams, bool PastCache>
+void lockstep(streams const& s, std::size_t begin, std::size_t end, std::size_t apart) {
+  wide seen = something();
+  std::size_t at = begin;
+  if (apart > 0) {
+    for (; at + Streams * apart <= end; at += Streams * apart) {
+      for (std::size_t i = 0; i < apart; i += line) {
+#pragma GCC unroll 16
+        for (std::size_t k = 0; k < Streams; ++k) {
+          const std::size_t here = at + k * apart + i;
+          store<PastCache>(s.z + here, value<Reads>(s, here, seen));
+        }
+      }
+      if (s.smaller != nullptr) read_along(s, at, at + Streams * apart, seen);
+    }
+  }
+  for (; at + line <= end; at += line) store<PastCache>(s.z + at, value<Reads>(s, at, seen));
+  if (at < end) std::memset(s.z + at, 1, end - at);
+  if constexpr (PastCache) fence();
+  benchmark::DoNotOptimize(seen);
+}
+
+void by_libc(streams const& s, std::size_t begin, std::size_t end) {
+  if (s.x[0] == nullptr) {
+    std::memset(s.z + begin, 1, end - begin);
+  } else {
+    std::memcpy(s.z + begin, s.x[0] + begin, end - begin);
+  }
+}
+
+// Calls part(begin, end) for the shares of the threads in [0, bytes).
+template <class Part>
+void share(std::size_t bytes, int threads, Part const& part) {
+  if (threads == 1) {
+    part(std::size_t{0}, bytes);
+    return;
+  }
+  const std::size_t each = (bytes / static_cast<std::size_t>(threads) / page + 1) * page;
+#pragma omp parallel for num_threads(threads) schedule(static, 1)
+  for (int k = 0; k < threads; ++k) {
+    const std::size_t begin = std::min(bytes, static_cast<std::size_t>(k) * each);
+    const std::size_t end = std::min(bytes, begin + each);
+    if (begin < end) part(begin, end);
+  }
+}
+
+template <int Reads, int Streams, bool PastCache>
+entrant candidate(streams const& s, int threads, bool pages) {
+  std::string variant = std::to_string(Streams) + (pages ? " pages" : " parts");
+  if (PastCache) variant += ", past the cache";
+  return in_process(variant, [=] {
+    share(s.bytes, threads, [&](std::size_t begin, std::size_t end) {
+      const std::size_t part = (end - begin) / Streams / line * line;
+      lockstep<Reads, Streams, PastCache>(s, begin, end, pages ? page : part);
+    });
+  });
+}
+
+template <int Reads>
+std::vector<entrant> candidates(streams const& s, int threads) {
+  std::vector<entrant> all{
+      candidate<Reads, 1, false>(s, threads, true), candidate<Reads, 1, true>(s, threads, true),
+      candidate<Reads, 2, false>(s, threads, true), candidate<Reads, 2, true>(s, threads, true),
+      candidate<Reads, 4, false>(s, threads, true), candidate<Reads, 4, true>(s, threads, true),
+      candidate<Reads, 8, false>(s, threads, true), candidate<Reads, 8, true>(s, threads, true),
+      candidate<Reads, 2, true>(s, threads, false), candidate<Reads, 4, true>(s, threads, false),
+      candidate<Reads, 8, true>(s, threads, false)};
+  if (Reads < 2 && s.smaller == nullptr) {
+    all.push_back(in_process("libc", [=] {
+      share(s.bytes, threads, [&](std::size_t begin, std::size_t end) { by_libc(s, begin, end); });
+    }));
+  }
+  return all;
+}
+
+class limit : public contestant {
+ public:
+  std::string name() const override { return "limit"; }
+  std::string version() const override { return BCAST_VERSION; }
+  role plays() const override { return role::limit; }
+
+  std::vector<entrant> prepare(task const& t) override {
+    if (result_bytes(t.what) < page) return {};
+    streams s{t.result<std::byte>(), {nullptr, nullptr}, nullptr, result_bytes(t.what), 0};
+    int reads = 0;
+    for (std::size_t k = 0; k < t.what.operands.size(); ++k) {
+      const std::size_t bytes = stored_bytes(t.what, k);
+      if (bytes == s.bytes && reads < 2) {
+        s.x[reads++] = t.operand<std::byte>(k);
+      } else if (bytes * 16 >= s.bytes && bytes >= page) {
+        s.smaller = t.operand<std::byte>(k);
+        s.smaller_bytes = bytes;
+      }
+    }
+    if (reads == 0) return candidates<0>(s, t.threads);
+    if (reads == 1) return candidates<1>(s, t.threads);
+    return candidates<2>(s, t.threads);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<contestant> make_limit() { return std::make_unique<limit>(); }
+
+}  // namespace bcast::optimized::bench

@@ -1,0 +1,209 @@
+#include "report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <stdexcept>
+
+namespace bcast::optimized::bench {
+namespace {
+
+using nlohmann::json;
+
+timing const* best(std::vector<timing> const& all, bool (*counts)(role)) {
+  timing const* found = nullptr;
+  for (timing const& t : all) {
+    if (counts(t.plays) && (found == nullptr || median(t.seconds) < median(found->seconds))) {
+      found = &t;
+    }
+  }
+  return found;
+}
+
+json against(timing const& ours, timing const* other) {
+  if (other == nullptr) return nullptr;
+  return {{"name", other->name}, {"ratio", paired_ratio(ours, *other)}};
+}
+
+json shapes_of(workload const& w) {
+  json list = json::array();
+  for (operand const& x : w.operands) {
+    json one{{"sizes", x.sizes}};
+    if (x.transposed) one["transposed"] = true;
+    list.push_back(one);
+  }
+  return list;
+}
+
+json aims_of(aim const& a) {
+  json aims = json::object();
+  if (a.peer) aims["peer"] = *a.peer;
+  if (a.library) aims["library"] = *a.library;
+  if (a.limit) aims["limit"] = *a.limit;
+  if (a.seconds) aims["seconds"] = *a.seconds;
+  return aims;
+}
+
+std::string ratio(json const& row, char const* to) {
+  json const& r = row.at(to);
+  if (r.is_null()) return fmt::format("{:>7} {:<12}", "-", "");
+  json const& aims = row.at("aims");
+  const double value = r.at("ratio");
+  const bool missed = aims.contains(to) && value > aims.at(to).get<double>();
+  return fmt::format("{:>6.2f}{} {:<12}", value, missed ? '!' : ' ',
+                     r.value("name", std::string()));
+}
+
+std::string key_of(json const& row) {
+  return fmt::format("{} {} {}", row.at("workload").get<std::string>(),
+                     row.at("type").get<std::string>(), row.at("threads").get<int>());
+}
+
+}  // namespace
+
+std::string_view to_string(role r) {
+  switch (r) {
+    case role::ours:
+      return "ours";
+    case role::limit:
+      return "limit";
+    case role::hand:
+      return "hand";
+    case role::library:
+      return "library";
+  }
+  return "";
+}
+
+json row_of(measurement const& m) {
+  workload const& w = *m.what;
+  timing const* const ours = best(m.timings, [](role r) { return r == role::ours; });
+  json times = json::array();
+  for (timing const& t : m.timings) {
+    const double seconds = median(t.seconds);
+    json one{{"name", t.name}, {"seconds", seconds}, {"rounds", t.seconds.size()}};
+    if (bytes_to_move(w) > 0)
+      one["gb_per_s"] = static_cast<double>(bytes_to_move(w)) / seconds / 1e9;
+    if (!t.variant.empty()) one["variant"] = t.variant;
+    if (ours != nullptr && &t != ours) one["ratio"] = paired_ratio(*ours, t);
+    times.push_back(one);
+  }
+  json row{{"workload", w.id},
+           {"title", w.title},
+           {"operation", to_string(w.what)},
+           {"type", to_string(w.type)},
+           {"threads", m.threads},
+           {"operands", shapes_of(w)},
+           {"result", w.result},
+           {"bytes", bytes_to_move(w)},
+           {"aims", aims_of(w.aims)},
+           {"times", times},
+           {"wrong", m.wrong},
+           {"absent", m.absent},
+           {"peer", nullptr},
+           {"library", nullptr},
+           {"limit", nullptr}};
+  if (ours == nullptr) return row;
+  row["peer"] =
+      against(*ours, best(m.timings, [](role r) { return r == role::hand || r == role::library; }));
+  row["library"] = against(*ours, best(m.timings, [](role r) { return r == role::library; }));
+  row["limit"] = against(*ours, best(m.timings, [](role r) { return r == role::limit; }));
+  return row;
+}
+
+json means_of(json const& rows) {
+  struct sum {
+    double logarithms = 0;
+    int rows = 0;
+  };
+  std::map<int, std::map<std::string, sum>> sums;
+  for (json const& row : rows) {
+    if (row.at("workload").get<std::string>()[0] != 'p') continue;
+    for (char const* to : {"peer", "library", "limit"}) {
+      if (row.at(to).is_null()) continue;
+      sum& s = sums[row.at("threads")][to];
+      s.logarithms += std::log(row.at(to).at("ratio").get<double>());
+      ++s.rows;
+    }
+  }
+  json means = json::array();
+  for (auto const& [threads, by] : sums) {
+    json mean{{"workload", "p"},         {"title", "real models, geometric mean"},
+              {"type", "f32"},           {"threads", threads},
+              {"aims", {{"peer", 0.6}}}, {"peer", nullptr},
+              {"library", nullptr},      {"limit", nullptr}};
+    for (auto const& [to, s] : by) {
+      mean[to] = {{"ratio", std::exp(s.logarithms / s.rows)}, {"patterns", s.rows}};
+    }
+    means.push_back(mean);
+  }
+  return means;
+}
+
+json merge(std::vector<json> const& runs) {
+  json merged = runs.at(0);
+  merged["commands"] = json::array();
+  std::vector<std::string> order;
+  std::map<std::string, std::vector<json>> rows;
+  for (json const& run : runs) {
+    for (char const* same : {"machine", "contestants"}) {
+      if (run.at(same) != merged.at(same)) {
+        throw std::runtime_error(std::string("two runs differ in their ") + same);
+      }
+    }
+    for (json const& command : run.at("commands")) merged["commands"].push_back(command);
+    for (json const& row : run.at("rows")) {
+      std::vector<json>& list = rows[key_of(row)];
+      if (list.empty()) order.push_back(key_of(row));
+      list.push_back(row);
+    }
+  }
+  json list = json::array();
+  for (std::string const& key : order) {
+    std::vector<json>& same = rows[key];
+    const auto rank = [](json const& row) {
+      json const& to = row.at("peer");
+      return to.is_null() ? 0 : to.at("ratio").get<double>();
+    };
+    std::sort(same.begin(), same.end(),
+              [&](json const& a, json const& b) { return rank(a) < rank(b); });
+    json row = same[(same.size() - 1) / 2];
+    row["runs"] = same.size();
+    list.push_back(row);
+  }
+  merged["rows"] = list;
+  merged["means"] = means_of(list);
+  return merged;
+}
+
+std::string heading() {
+  return fmt::format("{:<4} {:<4} {:<2} {:>11} {:>8}  {:<20} {:<20} {:<20} {}", "row", "type", "t",
+                     "time", "GB/s", "to best peer", "to best library", "to the limit", "workload");
+}
+
+std::string line_of(json const& row) {
+  json const& aims = row.at("aims");
+  std::string time, rate;
+  for (json const& t : row.value("times", json::array())) {
+    if (t.at("name") != "bcast") continue;
+    const double seconds = t.at("seconds");
+    time = seconds < 1e-6   ? fmt::format("{:.1f} ns", seconds * 1e9)
+           : seconds < 1e-3 ? fmt::format("{:.2f} us", seconds * 1e6)
+                            : fmt::format("{:.3f} ms", seconds * 1e3);
+    if (aims.contains("seconds") && seconds > aims.at("seconds").get<double>()) time += '!';
+    if (t.contains("gb_per_s")) rate = fmt::format("{:.1f}", t.at("gb_per_s").get<double>());
+  }
+  std::string text =
+      fmt::format("{:<4} {:<4} {:<2} {:>11} {:>8} {} {} {} {}",
+                  row.at("workload").get<std::string>(), row.at("type").get<std::string>(),
+                  row.at("threads").get<int>(), time, rate, ratio(row, "peer"),
+                  ratio(row, "library"), ratio(row, "limit"), row.at("title").get<std::string>());
+  for (json const& wrong : row.value("wrong", json::array())) {
+    text += fmt::format("  WRONG: {}", wrong.get<std::string>());
+  }
+  return text;
+}
+
+}  // namespace bcast::optimized::bench

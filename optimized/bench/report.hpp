@@ -1,0 +1,30 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "rounds.hpp"
+
+namespace bcast::optimized::bench {
+
+/// The machine, the compiler, and who was invited: README.md has the schema.
+nlohmann::json describe_machine();
+nlohmann::json describe_contestants(std::vector<invitation> const& guests);
+
+/// One row of the JSON.
+nlohmann::json row_of(measurement const& m);
+
+/// The rows of several runs: of rows with the same workload, element type and threads the one whose
+/// ratio to the best peer is the median. Throws std::runtime_error where two runs are of different
+/// machines or contestants.
+nlohmann::json merge(std::vector<nlohmann::json> const& runs);
+
+/// The geometric means over the rows of real models, one row for each number of threads.
+nlohmann::json means_of(nlohmann::json const& rows);
+
+/// One line of text for a row, and the heading above all of them.
+std::string heading();
+std::string line_of(nlohmann::json const& row);
+
+}  // namespace bcast::optimized::bench

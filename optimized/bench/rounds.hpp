@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "contestant.hpp"
+
+namespace bcast::optimized::bench {
+
+struct settings {
+  int rounds = 15;
+  double sample = 2e-3;   ///< seconds that one sample takes at least
+  double patience = 8.0;  ///< whoever takes that much longer than the fastest is not run again
+  std::uint64_t seed = 1;
+};
+
+/// One contestant's seconds a run, one value a round.
+struct timing {
+  std::string name;
+  role plays;
+  std::string variant;
+  std::vector<double> seconds;
+};
+
+/// What one workload gave on one number of threads.
+struct measurement {
+  workload const* what;
+  int threads;
+  std::vector<timing> timings;
+  std::vector<std::string> wrong;   ///< contestants whose result was not the expected one
+  std::vector<std::string> absent;  ///< those who cannot run it
+};
+
+double median(std::vector<double> values);
+
+/// The median over the rounds that both ran of a's time divided by b's.
+double paired_ratio(timing const& a, timing const& b);
+
+/// Checks every contestant's result, lets each choose his fastest way, and then times them in
+/// rounds: in each round everybody once, in an order drawn anew, each sample after an untimed run
+/// of its own.
+measurement measure(workload const& w, std::vector<invitation> const& guests, int threads,
+                    settings const& how);
+
+}  // namespace bcast::optimized::bench

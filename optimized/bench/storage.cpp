@@ -1,0 +1,113 @@
+#include "storage.hpp"
+
+#include <sys/mman.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include "dispatch.hpp"
+
+namespace bcast::optimized::bench {
+namespace {
+
+constexpr std::size_t page = 4096;
+constexpr std::size_t huge_page = std::size_t{2} << 20;
+
+std::size_t rounded(std::size_t bytes, std::size_t unit) { return (bytes / unit + 1) * unit; }
+
+template <class T>
+void fill(block const& b, std::size_t bytes, std::uint64_t seed, std::uint64_t values) {
+  T* const data = reinterpret_cast<T*>(b.data());
+  for (std::size_t i = 0; i < bytes / sizeof(T); ++i) {
+    data[i] = static_cast<T>(((i + seed) * 0x9E3779B97F4A7C15u >> 33) % values);
+  }
+}
+
+// Position of the element at `index`, a row-major position in `sizes`, in operand `x`.
+std::vector<std::int64_t> padded_strides(layout const& x, std::size_t rank) {
+  std::vector<std::int64_t> strides(rank, 0);
+  const std::size_t missing = rank - x.sizes.size();
+  for (std::size_t a = 0; a < x.sizes.size(); ++a) {
+    strides[missing + a] = x.sizes[a] == 1 ? 0 : x.strides[a];
+  }
+  return strides;
+}
+
+template <class T>
+void expect(workload const& w, storage const& s, T* z) {
+  const std::size_t rank = w.result.size();
+  std::vector<std::vector<std::int64_t>> strides;
+  for (std::size_t k = 0; k < w.operands.size(); ++k) {
+    strides.push_back(padded_strides(layout_of(w, k), rank));
+  }
+  shape index(rank, 0);
+  std::vector<std::int64_t> at(w.operands.size(), 0);
+  const auto value = [&](std::size_t k) {
+    return reinterpret_cast<T const*>(s.operands[k].data())[at[k]];
+  };
+  const std::size_t elements = result_bytes(w) / sizeof(T);
+  for (std::size_t i = 0; i < elements; ++i) {
+    switch (w.what) {
+      case operation::add:
+        z[i] = static_cast<T>(value(0) + value(1));
+        break;
+      case operation::multiply:
+        z[i] = static_cast<T>(value(0) * value(1));
+        break;
+      case operation::copy:
+        z[i] = value(0);
+        break;
+      case operation::where:
+        z[i] = s.operands[0].data()[at[0]] != std::byte{0} ? value(1) : value(2);
+        break;
+      case operation::join:
+        break;
+    }
+    for (std::size_t a = rank; a-- > 0;) {
+      for (std::size_t k = 0; k < at.size(); ++k) at[k] += strides[k][a];
+      if (++index[a] < w.result[a]) break;
+      for (std::size_t k = 0; k < at.size(); ++k) at[k] -= strides[k][a] * w.result[a];
+      index[a] = 0;
+    }
+  }
+}
+
+}  // namespace
+
+block::block(std::size_t bytes) : bytes_(bytes) {
+  const std::size_t unit = bytes < huge_page ? page : huge_page;
+  const std::size_t size = rounded(bytes, unit);
+  data_.reset(static_cast<std::byte*>(std::aligned_alloc(unit, size)));
+  if (data_ == nullptr) throw std::bad_alloc();
+  if (unit == huge_page) madvise(data_.get(), size, MADV_HUGEPAGE);
+  std::memset(data_.get(), 0, size);
+}
+
+void block::release::operator()(std::byte* p) const { std::free(p); }
+
+storage::storage(workload const& w) : result(result_bytes(w)) {
+  for (std::size_t k = 0; k < w.operands.size(); ++k) {
+    const std::size_t bytes = stored_bytes(w, k);
+    block const& b = operands.emplace_back(bytes);
+    if (w.what == operation::where && k == 0) {
+      fill<std::uint8_t>(b, bytes, k, 2);
+    } else {
+      with_type(w.type, [&]<class T>(T) {
+        fill<T>(b, bytes, k * 1000003, w.type == element::i8 ? 11 : 4093);
+      });
+    }
+  }
+}
+
+std::vector<std::byte> expected_result(workload const& w, storage const& s) {
+  std::vector<std::byte> result(result_bytes(w));
+  if (w.what == operation::join) {
+    std::memcpy(result.data(), w.result.data(), result.size());
+  } else {
+    with_type(w.type, [&]<class T>(T) { expect<T>(w, s, reinterpret_cast<T*>(result.data())); });
+  }
+  return result;
+}
+
+}  // namespace bcast::optimized::bench

@@ -1,0 +1,86 @@
+#include "workload.hpp"
+
+#include <numeric>
+
+namespace bcast::optimized::bench {
+namespace {
+
+std::size_t count(shape const& sizes) {
+  return std::accumulate(
+      sizes.begin(), sizes.end(), std::size_t{1},
+      [](std::size_t n, std::int64_t size) { return n * static_cast<std::size_t>(size); });
+}
+
+}  // namespace
+
+std::string_view to_string(element e) {
+  switch (e) {
+    case element::f32:
+      return "f32";
+    case element::f64:
+      return "f64";
+    case element::i8:
+      return "i8";
+  }
+  return "";
+}
+
+std::string_view to_string(operation o) {
+  switch (o) {
+    case operation::add:
+      return "add";
+    case operation::multiply:
+      return "multiply";
+    case operation::copy:
+      return "copy";
+    case operation::where:
+      return "where";
+    case operation::join:
+      return "join";
+  }
+  return "";
+}
+
+std::size_t bytes_of(element e) {
+  switch (e) {
+    case element::f32:
+      return sizeof(float);
+    case element::f64:
+      return sizeof(double);
+    case element::i8:
+      return sizeof(std::int8_t);
+  }
+  return 0;
+}
+
+std::size_t stored_bytes(workload const& w, std::size_t k) {
+  if (w.what == operation::join) return 0;
+  const bool condition = w.what == operation::where && k == 0;
+  return count(w.operands[k].sizes) * (condition ? 1 : bytes_of(w.type));
+}
+
+std::size_t result_bytes(workload const& w) {
+  if (w.what == operation::join) return w.result.size() * sizeof(std::int64_t);
+  return count(w.result) * bytes_of(w.type);
+}
+
+std::size_t bytes_to_move(workload const& w) {
+  if (w.what == operation::join) return 0;
+  std::size_t bytes = result_bytes(w);
+  for (std::size_t k = 0; k < w.operands.size(); ++k) bytes += stored_bytes(w, k);
+  return bytes;
+}
+
+layout layout_of(workload const& w, std::size_t k) {
+  operand const& x = w.operands[k];
+  if (!x.transposed) return contiguous(x.sizes);
+  shape stored = x.sizes;
+  const std::size_t last = stored.size() - 1;
+  std::swap(stored[last - 1], stored[last]);
+  layout where = contiguous(stored);
+  std::swap(where.sizes[last - 1], where.sizes[last]);
+  std::swap(where.strides[last - 1], where.strides[last]);
+  return where;
+}
+
+}  // namespace bcast::optimized::bench

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/optimized/view.hpp"
+
+namespace bcast::optimized::bench {
+
+enum class element { f32, f64, i8 };
+enum class operation {
+  add,
+  multiply,
+  copy,   ///< the operand, repeated to the result's shape
+  where,  ///< operand 0 is a condition of one byte an element
+  join,   ///< no elements: the result's shape from the operands'
+};
+
+std::string_view to_string(element e);
+std::string_view to_string(operation o);
+std::size_t bytes_of(element e);
+
+struct operand {
+  shape sizes;
+  bool transposed = false;  ///< stored with its last two axes exchanged
+};
+
+/// The time that bcast may take: against the best peer, the best library, the limit, and in
+/// seconds.
+struct aim {
+  std::optional<double> peer, library, limit, seconds;
+};
+
+/// The loops that one would write by hand for this workload, one function an element type; null
+/// where nobody wrote any. `threads` is what OpenMP may use.
+struct hand_loops {
+  template <class T>
+  using loops = void (*)(T* z, T const* x, T const* y, std::uint8_t const* condition, int threads);
+  loops<float> f32 = nullptr;
+  loops<double> f64 = nullptr;
+  loops<std::int8_t> i8 = nullptr;
+};
+
+struct workload {
+  std::string id;  ///< the row's letter, with a digit where a row has several shapes
+  std::string title;
+  operation what;
+  element type;
+  std::vector<operand> operands;
+  shape result;
+  aim aims;
+  hand_loops by_hand;
+};
+
+/// Bytes of operand k as it is stored.
+std::size_t stored_bytes(workload const& w, std::size_t k);
+
+/// Bytes of the result; of a join, those of its sizes.
+std::size_t result_bytes(workload const& w);
+
+/// Bytes that have to move: every operand once, and the result.
+std::size_t bytes_to_move(workload const& w);
+
+/// Layout of operand k, in its own rank.
+layout layout_of(workload const& w, std::size_t k);
+
+/// Every workload but those of real models, in the order of the table.
+std::vector<workload> const& workloads();
+
+/// One workload for each pattern of broadcasting in the corpus of real models, that of its largest
+/// result; rows whose operation is not one of ours are left out. Throws std::runtime_error where
+/// `file` cannot be read.
+std::vector<workload> corpus_workloads(std::string const& file);
+
+}  // namespace bcast::optimized::bench

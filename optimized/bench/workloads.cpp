@@ -1,0 +1,241 @@
+#include "workload.hpp"
+
+namespace bcast::optimized::bench {
+namespace {
+
+constexpr std::int64_t large = 16 << 20;
+constexpr std::int64_t million = 1000000;
+
+// What a kind of row has to reach.
+constexpr aim written{0.55, std::nullopt, 1.10, std::nullopt};
+constexpr aim read_and_written{0.60, std::nullopt, 1.10, std::nullopt};
+constexpr aim same_shape{0.67, std::nullopt, 1.05, std::nullopt};
+constexpr aim in_cache{1.0, std::nullopt, std::nullopt, std::nullopt};
+
+constexpr auto add = []<class T>(T a, T b) { return static_cast<T>(a + b); };
+
+// One generic function, compiled for each element type.
+template <class Loops>
+hand_loops hand(Loops loops) {
+  return {loops, loops, loops};
+}
+
+const hand_loops rows_and_row = hand([](auto* z, auto const* x, auto const* y, auto const*, int n) {
+#pragma omp parallel for num_threads(n)
+  for (std::int64_t i = 0; i < 4096; ++i) {
+    for (std::int64_t j = 0; j < 1024; ++j) z[i * 1024 + j] = add(x[i * 1024 + j], y[j]);
+  }
+});
+
+const hand_loops channels = hand([](auto* z, auto const* x, auto const* y, auto const*, int n) {
+#pragma omp parallel for collapse(2) num_threads(n)
+  for (std::int64_t b = 0; b < 32; ++b) {
+    for (std::int64_t c = 0; c < 64; ++c) {
+      const std::int64_t at = (b * 64 + c) * 56 * 56;
+      const auto scale = y[c];
+      for (std::int64_t k = 0; k < 56 * 56; ++k) {
+        z[at + k] = static_cast<decltype(+scale)>(x[at + k] * scale);
+      }
+    }
+  }
+});
+
+const hand_loops outer = hand([](auto* z, auto const* x, auto const* y, auto const*, int n) {
+#pragma omp parallel for num_threads(n)
+  for (std::int64_t i = 0; i < 4096; ++i) {
+    for (std::int64_t j = 0; j < 4096; ++j) z[i * 4096 + j] = add(x[i], y[j]);
+  }
+});
+
+const hand_loops scalar = hand([](auto* z, auto const* x, auto const* y, auto const*, int n) {
+  const auto s = *y;
+#pragma omp parallel for simd num_threads(n)
+  for (std::int64_t i = 0; i < large; ++i) z[i] = add(x[i], s);
+});
+
+const hand_loops same = hand([](auto* z, auto const* x, auto const* y, auto const*, int n) {
+#pragma omp parallel for simd num_threads(n)
+  for (std::int64_t i = 0; i < large; ++i) z[i] = add(x[i], y[i]);
+});
+
+const hand_loops middle = hand([](auto* z, auto const* x, auto const* y, auto const*, int n) {
+#pragma omp parallel for collapse(2) num_threads(n)
+  for (std::int64_t i = 0; i < 256; ++i) {
+    for (std::int64_t j = 0; j < 128; ++j) {
+      const std::int64_t at = (i * 128 + j) * 512;
+      for (std::int64_t k = 0; k < 512; ++k) z[at + k] = add(x[i * 512 + k], y[at + k]);
+    }
+  }
+});
+
+const hand_loops both = hand([](auto* z, auto const* x, auto const* y, auto const*, int n) {
+#pragma omp parallel for collapse(2) num_threads(n)
+  for (std::int64_t i = 0; i < 64; ++i) {
+    for (std::int64_t j = 0; j < 64; ++j) {
+      for (std::int64_t k = 0; k < 64; ++k) {
+        for (std::int64_t l = 0; l < 64; ++l) {
+          z[((i * 64 + j) * 64 + k) * 64 + l] = add(x[(i * 64 + k) * 64 + l], y[j * 64 + k]);
+        }
+      }
+    }
+  }
+});
+
+const hand_loops alternating = hand([](auto* z, auto const* x, auto const* y, auto const*, int n) {
+#pragma omp parallel for collapse(6) num_threads(n)
+  for (std::int64_t a = 0; a < 8; ++a) {
+    for (std::int64_t b = 0; b < 8; ++b) {
+      for (std::int64_t c = 0; c < 8; ++c) {
+        for (std::int64_t d = 0; d < 8; ++d) {
+          for (std::int64_t e = 0; e < 8; ++e) {
+            for (std::int64_t f = 0; f < 8; ++f) {
+              const std::int64_t at = (((((a * 8 + b) * 8 + c) * 8 + d) * 8 + e) * 8 + f) * 64;
+              const std::int64_t xs = ((a * 8 + c) * 8 + e) * 8, ys = ((b * 8 + d) * 8 + f) * 8;
+              for (std::int64_t g = 0; g < 8; ++g) {
+                for (std::int64_t h = 0; h < 8; ++h) z[at + g * 8 + h] = add(x[xs + g], y[ys + h]);
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+});
+
+const hand_loops rows_and_column =
+    hand([](auto* z, auto const* x, auto const* y, auto const*, int n) {
+#pragma omp parallel for num_threads(n)
+      for (std::int64_t i = 0; i < 4096; ++i) {
+        for (std::int64_t j = 0; j < 1024; ++j) z[i * 1024 + j] = add(x[i * 1024 + j], y[i]);
+      }
+    });
+
+const hand_loops repeat_row = hand([](auto* z, auto const* x, auto const*, auto const*, int n) {
+#pragma omp parallel for num_threads(n)
+  for (std::int64_t i = 0; i < 16384; ++i) {
+    for (std::int64_t j = 0; j < 1024; ++j) z[i * 1024 + j] = x[j];
+  }
+});
+
+const hand_loops repeat_column = hand([](auto* z, auto const* x, auto const*, auto const*, int n) {
+#pragma omp parallel for num_threads(n)
+  for (std::int64_t i = 0; i < 16384; ++i) {
+    for (std::int64_t j = 0; j < 1024; ++j) z[i * 1024 + j] = x[i];
+  }
+});
+
+const hand_loops repeat_two = hand([](auto* z, auto const* x, auto const*, auto const*, int n) {
+#pragma omp parallel for collapse(4) num_threads(n)
+  for (std::int64_t i = 0; i < 64; ++i) {
+    for (std::int64_t j = 0; j < 16; ++j) {
+      for (std::int64_t k = 0; k < 64; ++k) {
+        for (std::int64_t l = 0; l < 16; ++l) {
+          const std::int64_t at = (((i * 16 + j) * 64 + k) * 16 + l) * 64;
+          for (std::int64_t m = 0; m < 64; ++m) z[at + m] = x[(i * 64 + k) * 64 + m];
+        }
+      }
+    }
+  }
+});
+
+const hand_loops three_ways = hand([](auto* z, auto const* x, auto const* y, auto const* c, int n) {
+#pragma omp parallel for collapse(2) num_threads(n)
+  for (std::int64_t i = 0; i < 256; ++i) {
+    for (std::int64_t j = 0; j < 128; ++j) {
+      const auto other = y[i * 128 + j];
+      for (std::int64_t k = 0; k < 512; ++k) {
+        z[(i * 128 + j) * 512 + k] = c[i * 512 + k] ? x[j * 512 + k] : other;
+      }
+    }
+  }
+});
+
+const hand_loops tiny = hand([](auto* z, auto const* x, auto const* y, auto const*, int) {
+  for (std::int64_t i = 0; i < 2; ++i) {
+    for (std::int64_t j = 0; j < 3; ++j) z[i * 3 + j] = add(x[i * 3 + j], y[j]);
+  }
+});
+
+const hand_loops short_rows = hand([](auto* z, auto const* x, auto const* y, auto const*, int n) {
+#pragma omp parallel for num_threads(n)
+  for (std::int64_t i = 0; i < million; ++i) {
+    for (std::int64_t j = 0; j < 3; ++j) z[i * 3 + j] = add(x[i * 3 + j], y[j]);
+  }
+});
+
+const hand_loops short_columns =
+    hand([](auto* z, auto const* x, auto const* y, auto const*, int n) {
+#pragma omp parallel for num_threads(n)
+      for (std::int64_t i = 0; i < million; ++i) {
+        for (std::int64_t j = 0; j < 3; ++j) z[i * 3 + j] = add(x[i * 3 + j], y[i]);
+      }
+    });
+
+// In tiles, so that neither operand is read across lines that fall out of the cache.
+const hand_loops transposed = hand([](auto* z, auto const* x, auto const* y, auto const*, int n) {
+  constexpr std::int64_t size = 2048, tile = 32;
+#pragma omp parallel for collapse(2) num_threads(n)
+  for (std::int64_t ti = 0; ti < size; ti += tile) {
+    for (std::int64_t tj = 0; tj < size; tj += tile) {
+      for (std::int64_t i = ti; i < ti + tile; ++i) {
+        for (std::int64_t j = tj; j < tj + tile; ++j) {
+          z[i * size + j] = add(x[i * size + j], y[j * size + i]);
+        }
+      }
+    }
+  }
+});
+
+// A row of the table, once for each element type.
+struct row {
+  std::vector<element> types;
+  workload what;
+};
+
+std::vector<row> rows() {
+  using enum element;
+  using enum operation;
+  const operand turned{{2048, 2048}, true};
+  // clang-format off
+  return {
+    {{f32, f64, i8}, {"a", "[4096,1024] + [1024]", operation::add, f32, {{{4096, 1024}}, {{1024}}}, {4096, 1024}, read_and_written, rows_and_row}},
+    {{f32}, {"b", "[32,64,56,56] * [1,64,1,1]", multiply, f32, {{{32, 64, 56, 56}}, {{1, 64, 1, 1}}}, {32, 64, 56, 56}, read_and_written, channels}},
+    {{f32, f64}, {"c", "[4096,1] + [1,4096]", operation::add, f32, {{{4096, 1}}, {{1, 4096}}}, {4096, 4096}, written, outer}},
+    {{f32}, {"d", "[16M] + []", operation::add, f32, {{{large}}, {{}}}, {large}, read_and_written, scalar}},
+    {{f32, f64, i8}, {"e", "[16M] + [16M]", operation::add, f32, {{{large}}, {{large}}}, {large}, same_shape, same}},
+    {{f32}, {"f", "[256,1,512] + [256,128,512]", operation::add, f32, {{{256, 1, 512}}, {{256, 128, 512}}}, {256, 128, 512}, read_and_written, middle}},
+    {{f32}, {"g", "[64,1,64,64] + [1,64,64,1]", operation::add, f32, {{{64, 1, 64, 64}}, {{1, 64, 64, 1}}}, {64, 64, 64, 64}, written, both}},
+    {{f32}, {"h", "[8,1,8,1,8,1,8,1] + [1,8,1,8,1,8,1,8]", operation::add, f32, {{{8, 1, 8, 1, 8, 1, 8, 1}}, {{1, 8, 1, 8, 1, 8, 1, 8}}}, {8, 8, 8, 8, 8, 8, 8, 8}, {0.55, 0.20, 1.20, std::nullopt}, alternating}},
+    {{f32, f64, i8}, {"i", "[4096,1024] + [4096,1]", operation::add, f32, {{{4096, 1024}}, {{4096, 1}}}, {4096, 1024}, read_and_written, rows_and_column}},
+    {{f32, f64, i8}, {"j1", "[1024] to [16384,1024]", copy, f32, {{{1024}}}, {16384, 1024}, written, repeat_row}},
+    {{f32, f64, i8}, {"j2", "[16384,1] to [16384,1024]", copy, f32, {{{16384, 1}}}, {16384, 1024}, written, repeat_column}},
+    {{f32, f64, i8}, {"j3", "[64,1,64,1,64] to [64,16,64,16,64]", copy, f32, {{{64, 1, 64, 1, 64}}}, {64, 16, 64, 16, 64}, written, repeat_two}},
+    {{f32}, {"k", "where([256,1,512], [1,128,512], [256,128,1])", where, f32, {{{256, 1, 512}}, {{1, 128, 512}}, {{256, 128, 1}}}, {256, 128, 512}, {0.55, std::nullopt, 1.20, std::nullopt}, three_ways}},
+    {{f32}, {"l", "[2,3] + [3]", operation::add, f32, {{{2, 3}}, {{3}}}, {2, 3}, {std::nullopt, std::nullopt, std::nullopt, 30e-9}, tiny}},
+    {{f32}, {"m1", "[1000000,3] + [3]", operation::add, f32, {{{million, 3}}, {{3}}}, {million, 3}, {0.60, 0.22, 1.10, std::nullopt}, short_rows}},
+    {{f32}, {"m2", "[1000000,3] + [1000000,1]", operation::add, f32, {{{million, 3}}, {{million, 1}}}, {million, 3}, {0.60, 0.22, 1.10, std::nullopt}, short_columns}},
+    {{f32}, {"n", "[2048,2048] + transposed [2048,2048]", operation::add, f32, {{{2048, 2048}}, turned}, {2048, 2048}, {0.25, std::nullopt, 1.6, std::nullopt}, transposed}},
+    {{f32}, {"o", "shape of [8,1,6,1] and [1,7,1,5]", join, f32, {{{8, 1, 6, 1}}, {{1, 7, 1, 5}}}, {8, 7, 6, 5}, {std::nullopt, 1.0, std::nullopt, std::nullopt}, {}}},
+  };
+  // clang-format on
+}
+
+}  // namespace
+
+std::vector<workload> const& workloads() {
+  static const std::vector<workload> all = [] {
+    std::vector<workload> list;
+    for (row const& r : rows()) {
+      for (element type : r.types) {
+        workload w = r.what;
+        w.type = type;
+        if (type == element::i8) w.aims = in_cache;
+        list.push_back(std::move(w));
+      }
+    }
+    return list;
+  }();
+  return all;
+}
+
+}  // namespace bcast::optimized::bench
