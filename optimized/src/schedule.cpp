@@ -29,7 +29,7 @@ constexpr std::int64_t direct_tile = 65536;
 
 /// A transposed tile, in elements: long enough for an operand that runs along its rows to be
 /// prefetched, and few enough columns for their lines to stay in the cache.
-constexpr std::int64_t transposed_rows = 256, transposed_columns = 64;
+constexpr std::int64_t transposed_rows = 256, transposed_columns = 256;
 
 /// Below that the caller's thread is done before another one has started.
 constexpr std::int64_t one_thread_below = 128 << 10;

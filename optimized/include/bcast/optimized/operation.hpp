@@ -28,7 +28,6 @@ class element_type {
   friend bool operator==(element_type, element_type) = default;
 
  private:
-  friend class operation_call;
   constexpr explicit element_type(std::size_t place) : place_(place) {}
   std::size_t place_;
 };
@@ -72,6 +71,7 @@ struct target {
   layout const* where;
 };
 
+/// They refer to the view's layout, which outlives them.
 template <class T>
 operand operand_of(view<T> const& v) {
   return {v.data(), element_type::of<std::remove_const_t<T>>(), &v.where()};
@@ -80,6 +80,10 @@ template <class T>
 target target_of(view<T> const& v) {
   return {v.data(), element_type::of<T>(), &v.where()};
 }
+template <class T>
+operand operand_of(view<T> const&& v) = delete;
+template <class T>
+target target_of(view<T> const&& v) = delete;
 
 /// An operation that has been checked and planned, to be done as often as it is called. It refers
 /// to the elements, which outlive it, and not to the layouts. add, sub, mul, min, max, sum, mean,
