@@ -18,7 +18,10 @@ dim either(dim const& a, dim const& b) {
 answer infer(std::vector<bcast::kit::type> const& operands,
              std::optional<bcast::kit::tuple> const& dimensions) {
   answer a;
-  if (dimensions) return {.verdict = answer::kind::unsupported};
+  if (dimensions) {
+    a.verdict = answer::kind::unsupported;
+    return a;
+  }
   std::size_t rank = 0;
   for (auto const& t : operands) {
     a.common.ranked = a.common.ranked && t.ranked;
