@@ -1,4 +1,5 @@
-// A compiler's shape inference under the laws, with sizes and ranks that are not known.
+// A compiler's shape inference under the laws, with sizes and ranks that are not known. It is sound
+// and not the most precise one: what is known of a size elsewhere is not used.
 #include <algorithm>
 
 #include "bcast/proptests/command.hpp"
