@@ -75,7 +75,7 @@ int main(int argc, char** argv) {
   mine.name = "kernel";
   mine.profile = "array_api";
   mine.caps =
-      "elements=float32 ops=sub max_rank=6 max_operands=2 overlap=undefined reject=undefined exact";
+      "elements=float32 ops=sub max_rank=6 max_operands=2 overlap=undefined reject=undefined";
   mine.apply = apply;
   return bcast_main(argc, argv, &mine, 1);
 }

@@ -1,4 +1,5 @@
-// A compiler's shape inference under the laws, with sizes and ranks that are not known.
+// A compiler's shape inference under the laws, with sizes and ranks that are not known. It is sound
+// and not the most precise one: what is known of a size elsewhere is not used.
 #include <algorithm>
 
 #include "bcast/proptests/command.hpp"
@@ -18,7 +19,10 @@ dim either(dim const& a, dim const& b) {
 answer infer(std::vector<bcast::kit::type> const& operands,
              std::optional<bcast::kit::tuple> const& dimensions) {
   answer a;
-  if (dimensions) return {.verdict = answer::kind::unsupported};
+  if (dimensions) {
+    a.verdict = answer::kind::unsupported;
+    return a;
+  }
   std::size_t rank = 0;
   for (auto const& t : operands) {
     a.common.ranked = a.common.ranked && t.ranked;

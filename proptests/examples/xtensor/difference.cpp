@@ -13,7 +13,10 @@ using shape = std::vector<std::size_t>;
 answer join(std::vector<bcast::kit::type> const& operands,
             std::optional<bcast::kit::tuple> const& dimensions) {
   answer joined;
-  if (dimensions || operands.empty()) return {.verdict = answer::kind::unsupported};
+  if (dimensions || operands.empty()) {
+    joined.verdict = answer::kind::unsupported;
+    return joined;
+  }
   std::size_t rank = 0;
   for (auto const& t : operands) rank = std::max(rank, t.sizes.size());
   shape z(rank, 1);
