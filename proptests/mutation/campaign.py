@@ -94,7 +94,7 @@ class Build:
         for made in self.compile:
             seen = {os.path.normpath(self.build / line.strip())
                     for line in self.ninja("-t", "deps", made).splitlines()[1:]}
-            if seen & wanted:
+            if not seen or seen & wanted:  # what ninja knows nothing of may see them
                 yield made
 
     def command(self, made):
