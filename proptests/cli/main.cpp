@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <iostream>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -121,7 +122,9 @@ int main(int argc, char** argv) {
       return written(status);
     }
   } catch (CLI::Success const& help) {
-    return program.exit(help);
+    const int status = program.exit(help);
+    if (!std::cout.flush()) return fail(resources, "standard output cannot be written");
+    return status;
   } catch (CLI::ParseError const& e) {
     return fail(bad_input, e.what() + meant(program, argc, argv) + "; --help tells more");
   } catch (std::invalid_argument const& e) {

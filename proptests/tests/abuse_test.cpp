@@ -123,9 +123,9 @@ TEST(Abuse, AReportThatCannotBeWrittenLeavesNothing) {
     const ran nowhere = bcast(check + std::string(option) + d.file("missing/report"));
     EXPECT_TRUE(nowhere.status == 2 || nowhere.status == 4) << option << nowhere.out;
     // No more than 1 KiB may be written to a file.
-    const ran cut =
-        shell("bash -c 'ulimit -f 1; exec " BCAST_PROGRAM " " + std::string("check --cases 5 -q ") +
-              std::string(option) + d.file("report") + " 2>&1'");
+    const ran cut = shell("bash -c 'ulimit -f 1; exec " BCAST_PROGRAM " " +
+                          std::string("check --law join --cases 5 -q ") + std::string(option) +
+                          d.file("report") + " 2>&1'");
     EXPECT_EQ(cut.status, 4) << option << cut.out;
     EXPECT_FALSE(fs::exists(d.file("report"))) << option;
     EXPECT_EQ(d.entries(), 0U) << option;
