@@ -22,21 +22,30 @@ std::vector<std::int64_t> offsets(layout const& where) {
 
 }  // namespace
 
-std::optional<byte_range> reach(buffer const& b) {
-  std::int64_t low = 0, high = 0;
-  const auto bytes = static_cast<std::int64_t>(b.element);
-  for (std::size_t k = 0; k < b.where->sizes.size(); ++k) {
-    const std::int64_t steps = b.where->sizes[k] - 1;
-    if (steps == 0) continue;
+extent extent_of(buffer const& b) {
+  shape const& sizes = b.where->sizes;
+  shape const& strides = b.where->strides;
+  extent e{{0, 0}, false, false, false, false};
+  std::int64_t count = 1, low = 0, high = 0;
+  for (std::size_t k = 0; k < sizes.size(); ++k) {
+    const std::int64_t size = sizes[k];
+    e.negative = e.negative || size < 0;
+    e.empty = e.empty || size == 0;
+    e.too_many = __builtin_mul_overflow(count, size, &count) || e.too_many;
     std::int64_t far = 0;
-    if (__builtin_mul_overflow(steps, b.where->strides[k], &far)) return std::nullopt;
-    if (__builtin_mul_overflow(far, bytes, &far)) return std::nullopt;
-    if (__builtin_add_overflow(far < 0 ? low : high, far, far < 0 ? &low : &high)) {
-      return std::nullopt;
-    }
+    if (size != 1) e.too_far = __builtin_mul_overflow(size - 1, strides[k], &far) || e.too_far;
+    std::int64_t& end = far < 0 ? low : high;
+    e.too_far = __builtin_add_overflow(end, far, &end) || e.too_far;
   }
-  if (__builtin_add_overflow(high, bytes, &high)) return std::nullopt;
-  return byte_range{low, high};
+  if (e.empty) {
+    e.too_many = e.too_far = false;
+    return e;
+  }
+  const auto bytes = static_cast<std::int64_t>(b.element);
+  e.too_far = __builtin_mul_overflow(low, bytes, &e.bytes.begin) || e.too_far;
+  e.too_far = __builtin_add_overflow(high, 1, &high) || e.too_far;
+  e.too_far = __builtin_mul_overflow(high, bytes, &e.bytes.end) || e.too_far;
+  return e;
 }
 
 void refuse_self_overlap(buffer const& target) {
@@ -77,11 +86,7 @@ bool meet(buffer const& a, byte_range const& touched_by_a, buffer const& b,
 }
 
 bool share_memory(buffer const& a, buffer const& b) {
-  for (buffer const* some : {&a, &b}) {
-    shape const& sizes = some->where->sizes;
-    if (std::find(sizes.begin(), sizes.end(), 0) != sizes.end()) return false;
-  }
-  return meet(a, *reach(a), b, *reach(b));
+  return meet(a, extent_of(a).bytes, b, extent_of(b).bytes);
 }
 
 void refuse_overlap(buffer const& target, buffer const& operand, std::string const& name) {

@@ -1,24 +1,31 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 
 #include "bcast/optimized/plan.hpp"
 
 namespace bcast::optimized {
 
-/// The bytes from the first that a buffer may touch to behind the last, relative to its data.
+/// The bytes from the first that a buffer may touch to behind the last, relative to its data; none
+/// for a buffer without elements.
 struct byte_range {
   std::int64_t begin;
   std::int64_t end;
 };
 
-/// None where that does not fit into 64 bits. The buffer has at least one element.
-std::optional<byte_range> reach(buffer const& b);
+/// What a buffer spans, and what is wrong with that.
+struct extent {
+  byte_range bytes;
+  bool empty;
+  bool negative;  ///< some size is
+  bool too_many;  ///< elements for 64 bits
+  bool too_far;   ///< for 64 bits, in bytes
+};
+extent extent_of(buffer const& b);
 
 /// Whether the memory between the first and the last byte of two buffers meets; never for a buffer
-/// without elements. Both have been checked to have a reach.
+/// without elements.
 bool share_memory(buffer const& a, buffer const& b);
 
 /// The same for the bytes that two buffers are known to touch, none of them or some.

@@ -19,23 +19,17 @@ byte_range check(buffer const& b, std::size_t k) {
     throw error(name_of(k) + " has " + std::to_string(where.sizes.size()) + " sizes and " +
                 std::to_string(where.strides.size()) + " strides");
   }
-  bool empty = false, overflow = false;
-  std::int64_t count = 1;
-  for (std::size_t axis = 0; axis < where.sizes.size(); ++axis) {
-    const std::int64_t size = where.sizes[axis];
-    if (size < 0) {
-      throw error(name_of(k) + " has the negative size " + std::to_string(size) + " on axis " +
-                  std::to_string(axis));
-    }
-    empty = empty || size == 0;
-    overflow = __builtin_mul_overflow(count, size, &count) || overflow;
+  const extent e = extent_of(b);
+  if (e.negative) {
+    const auto size =
+        std::find_if(where.sizes.begin(), where.sizes.end(), [](std::int64_t s) { return s < 0; });
+    throw error(name_of(k) + " has the negative size " + std::to_string(*size) + " on axis " +
+                std::to_string(size - where.sizes.begin()));
   }
-  if (empty) return {0, 0};
-  if (overflow) throw error(name_of(k) + " has more than 2^63 - 1 elements");
-  if (b.data == nullptr) throw error(name_of(k) + " has elements and a null pointer");
-  const std::optional<byte_range> bytes = reach(b);
-  if (!bytes) throw error(name_of(k) + " reaches beyond 2^63 - 1 bytes");
-  return *bytes;
+  if (e.too_many) throw error(name_of(k) + " has more than 2^63 - 1 elements");
+  if (!e.empty && b.data == nullptr) throw error(name_of(k) + " has elements and a null pointer");
+  if (e.too_far) throw error(name_of(k) + " reaches beyond 2^63 - 1 bytes");
+  return e.bytes;
 }
 
 [[noreturn]] void refuse_shape(std::size_t k, layout const& from, layout const& to) {

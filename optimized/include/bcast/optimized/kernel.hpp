@@ -159,9 +159,20 @@ void choose(F const& f, tile const& t, sources<Chosen...>, std::type_identity<X>
   }
 }
 
+/// The callable that a kernel was given; one without state needs none.
+template <class F>
+BCAST_INLINE decltype(auto) function_of(void const* context) {
+  if constexpr (std::is_empty_v<F> && std::is_trivially_default_constructible_v<F>) {
+    (void)context;
+    return F();
+  } else {
+    return *static_cast<F const*>(context);
+  }
+}
+
 template <class F, class Z, class... X>
 void run(void const* context, tile const& t) {
-  auto const& f = *static_cast<F const*>(context);
+  auto const& f = function_of<F>(context);
   if constexpr (!(buildable<Z> && ... && plain<X>)) {
     [&]<std::size_t... K>(std::index_sequence<K...>) {
       for (std::int64_t r = 0; r < t.rows; ++r) {
