@@ -14,6 +14,7 @@
 #include "requirements.hpp"
 #include "site.hpp"
 #include "trace.hpp"
+#include "trust.hpp"
 #include "write.hpp"
 
 namespace {
@@ -32,6 +33,7 @@ std::vector<bcast::docs::page> pages(std::string const& facts, std::string const
                                      std::vector<bcast::docs::test> const& tests) {
   std::vector<bcast::docs::page> all = bcast::docs::pages();
   all.push_back(bcast::docs::agreement(facts));
+  all.push_back(bcast::docs::trust(BCAST_TRUST));
   for (bcast::docs::page& p : bcast::docs::measured(repository + "/docs/data")) {
     all.push_back(std::move(p));
   }

@@ -87,17 +87,6 @@ table properties_of(json const& object) {
   return t;
 }
 
-page proofs(json const& data) {
-  return {
-      "proofs",
-      "docs/data/proofs.json",
-      "Proofs",
-      "Theorems about the oracle's and the verifier's own templates, for all sizes: a size is a "
-      "symbol of Z3's, and the code is run along every path. Beside each stands a wrong variant, "
-      "with the counterexample that refutes it.",
-      {{"", "", table_of_objects(data)}}};
-}
-
 page mutants(json const& data) {
   return {"mutants",
           "docs/data/mutants.json",
@@ -128,8 +117,7 @@ std::vector<page> measured(std::filesystem::path const& data) {
     page (*made)(json const&);
   };
   std::vector<page> all;
-  for (source const& s : {source{"proofs.json", proofs}, source{"mutants.json", mutants},
-                          source{"bench.json", benchmark}}) {
+  for (source const& s : {source{"mutants.json", mutants}, source{"bench.json", benchmark}}) {
     const std::filesystem::path file = data / s.file;
     if (!std::filesystem::exists(file)) continue;
     try {

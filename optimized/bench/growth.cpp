@@ -95,7 +95,7 @@ void plan_growth(benchmark::State& state) {
     buffers.push_back({address(k + 1), &layouts[k], sizeof(float)});
   }
   const buffer z{address(0), &target, sizeof(float)};
-  for (auto _ : state) benchmark::DoNotOptimize(make_plan(z, buffers));
+  for (auto _ : state) benchmark::DoNotOptimize(plan(z, buffers));
   state.SetComplexityN(static_cast<std::int64_t>(operands * rank));
 }
 

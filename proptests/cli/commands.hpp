@@ -31,8 +31,11 @@ command add_check(CLI::App& program);
 command add_shape(CLI::App& program);
 command add_explain(CLI::App& program);
 command add_findings(CLI::App& program);
+command add_gen(CLI::App& program);
+command add_judge(CLI::App& program);
 command add_merge(CLI::App& program);
 command add_theorems(CLI::App& program);
+command add_vectors(CLI::App& program);
 command add_verify(CLI::App& program);
 
 }  // namespace bcast::cli

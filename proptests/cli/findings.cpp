@@ -21,6 +21,7 @@
 #include "bcast/spec/sonnx.hpp"
 #include "bcast/spec/sonnx_2026_01.hpp"
 #include "bcast/spec/xla.hpp"
+#include "command/color.hpp"
 #include "commands.hpp"
 #include "help.hpp"
 #include "output.hpp"
@@ -91,8 +92,11 @@ int list(output const& to) {
   }
   if (to.json || to.quiet) return holds;
   for (spec::finding const& f : all) {
-    fmt::print("{:<13} {:<5} {:<29} {}\n", f.tag, spec::name(f.standing), spec::name(f.defect),
-               f.title);
+    const bool open = f.standing == spec::standing::open;
+    const std::string standing = fmt::format("{:<5}", spec::name(f.standing));
+    fmt::print("{:<16} {} {:<29} {}\n", f.tag,
+               proptests::painted(standing, open ? proptests::tone::bad : proptests::tone::good),
+               spec::name(f.defect), f.title);
   }
   const auto open = std::count_if(all.begin(), all.end(), [](spec::finding const& f) {
     return f.standing == spec::standing::open;

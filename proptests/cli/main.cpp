@@ -71,6 +71,7 @@ std::string meant(CLI::App const& program, int argc, char** argv) {
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_DFL);  // a closed pipe ends it quietly
+  std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit is a write that fails
   std::signal(SIGINT, [](int) { std::_Exit(interrupted); });
 
   CLI::App program{"Tensor broadcasting, held against the documents that define it."};
@@ -96,8 +97,9 @@ int main(int argc, char** argv) {
   const std::vector<std::pair<std::string, command>> commands{
       {"check", add_check(program)},     {"shape", add_shape(program)},
       {"explain", add_explain(program)}, {"findings", add_findings(program)},
+      {"gen", add_gen(program)},         {"judge", add_judge(program)},
       {"merge", add_merge(program)},     {"theorems", add_theorems(program)},
-      {"verify", add_verify(program)}};
+      {"vectors", add_vectors(program)}, {"verify", add_verify(program)}};
   try {
     std::vector<std::string> words = arguments(argc, argv);
     const auto known = [&](auto const& c) { return c.first == words.front(); };

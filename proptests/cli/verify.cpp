@@ -1,11 +1,13 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -13,6 +15,7 @@
 #include "bcast/optimized/verifier.hpp"
 #include "bcast/proptests/mlir_text.hpp"
 #include "commands.hpp"
+#include "help.hpp"
 #include "mlir_grid.hpp"
 
 namespace bcast::cli {
@@ -214,12 +217,17 @@ command add_verify(CLI::App& program) {
       "--op", a->operations,
       "The operations to check, as test.broadcastable or 'tosa.*'; by default the known "
       "element-wise ones");
-  sub->add_option("--profile", a->profile, "The rule, with its switches")->capture_default_str();
+  takes(sub->add_option("--profile", a->profile, "The rule, with its switches")
+            ->capture_default_str(),
+        "PROFILE");
   sub->add_flag("--json", a->as_json, "The report as JSON");
   sub->add_flag(
       "--print-grid", a->grid,
       "Print the complete grid of two operands and a result as MLIR, with the errors that "
       "mlir-opt --split-input-file --verify-diagnostics has to expect under the profile");
+  add_examples(*sub, {{"bcast verify mine.mlir", "every element-wise operation of a file"},
+                      {"bcast verify --op 'tosa.*' --json - < mine.mlir", "some, as JSON"},
+                      {"bcast verify --print-grid --profile mlir@19", "a test for mlir-opt"}});
   return [a] { return verify(*a); };
 }
 

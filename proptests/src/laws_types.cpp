@@ -67,8 +67,16 @@ std::string needs_verify(kit::subject const& s) {
 
 bool is_declared(kit::subject const&, test_case const& c) { return c.result.has_value(); }
 
+/// What a subject says of the declared result. It is asked for no shape: where it accepts the
+/// result, the common one stands in.
+kit::answer verdict_on_result(kit::subject const& s, test_case const& c) {
+  kit::answer a = s.verify(types_of(c), c.result->type);
+  if (a.verdict == kit::answer::kind::ok) a.common = oracle_verify(c).common;
+  return a;
+}
+
 std::optional<std::string> verification(kit::subject const& s, test_case const& c) {
-  return difference(s.verify(types_of(c), c.result->type), oracle_verify(c), true);
+  return difference(verdict_on_result(s, c), oracle_verify(c), true);
 }
 
 /// What a document prints as an example; asked of who claims the document's text.
@@ -80,8 +88,7 @@ bool is_example(kit::subject const& s, test_case const& c) {
 
 std::optional<std::string> printed(kit::subject const& s, test_case const& c) {
   const printed_outcome due = outcome_in_print(c.example).value();
-  const kit::answer got =
-      c.result ? s.verify(types_of(c), c.result->type) : s.infer(types_of(c), c.dimensions);
+  const kit::answer got = c.result ? verdict_on_result(s, c) : s.infer(types_of(c), c.dimensions);
   const bool accepted = got.verdict == kind::ok;
   if (accepted != due.accepted) {
     return fmt::format("{} is {} in print; {}", c.example, due.accepted ? "legal" : "illegal",

@@ -1,6 +1,7 @@
 // A kernel in the style of CUDA under the laws, compiled for the CPU: each thread finds its element
 // from its number alone.
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 
 #include "bcast/kit/main.h"

@@ -8,6 +8,13 @@ namespace {
 using bcast::kit::answer;
 using bcast::kit::dim;
 
+/// What holds of a size that is one of two: their name if they share it, and the larger bound.
+dim either(dim const& a, dim const& b) {
+  dim d(std::nullopt, a.symbol == b.symbol ? a.symbol : "");
+  if (a.upper && b.upper) d.upper = std::max(*a.upper, *b.upper);
+  return d;
+}
+
 answer infer(std::vector<bcast::kit::type> const& operands,
              std::optional<bcast::kit::tuple> const& dimensions) {
   answer a;
@@ -20,11 +27,11 @@ answer infer(std::vector<bcast::kit::type> const& operands,
   std::vector<dim> sizes;
   for (std::size_t axis = 0; axis < rank; ++axis) {
     std::optional<std::int64_t> fixed;  // the one size that is known not to be 1
-    bool unknown = false;
+    std::optional<dim> unknown;         // what is known of those that are not known
     for (auto const& t : operands) {
       if (!t.ranked || axis + t.sizes.size() < rank) continue;
       const dim& d = t.sizes[axis + t.sizes.size() - rank];
-      unknown = unknown || !d;
+      if (!d) unknown = unknown ? either(*unknown, d) : d;
       if (!d || *d == 1) continue;
       if (fixed && *fixed != *d) {
         a.verdict = answer::kind::reject;
@@ -32,11 +39,7 @@ answer infer(std::vector<bcast::kit::type> const& operands,
       }
       fixed = *d;
     }
-    if (fixed) {
-      sizes.emplace_back(*fixed);
-    } else {
-      sizes.push_back(unknown ? dim() : dim(1));
-    }
+    sizes.push_back(fixed ? dim(*fixed) : unknown.value_or(dim(1)));
   }
   if (a.common.ranked) a.common.sizes = sizes;
   return a;

@@ -6,16 +6,19 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <ctime>
 #include <memory>
 #include <optional>
 #include <random>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "bcast/proptests/asks.hpp"
 #include "bcast/proptests/command.hpp"
 #include "bcast/proptests/expectations.hpp"
 #include "bcast/proptests/pipe.hpp"
@@ -41,7 +44,7 @@ struct arguments {
   std::uint64_t seed = 0;
   std::uint64_t random = 2000;
   double limit = 10;
-  bool list = false, skipped = false, no_fork = false, quiet = false;
+  bool list = false, skipped = false, no_fork = false, quiet = false, shrinks = true;
 };
 
 /// What a run is about: subjects in this process, and subjects in children of it.
@@ -195,6 +198,7 @@ int check(arguments const& a, built_in const& own) {
   settings with;
   with.seed = a.seed;
   with.random = a.random;
+  with.shrinks = a.shrinks;
   with.part = a.part.empty() ? shard_from([](char const* name) { return std::getenv(name); })
                              : parse_shard(a.part);
   if (!expected.empty()) with.expect = expected;
@@ -266,15 +270,21 @@ std::function<int()> add_check(CLI::App& command, built_in const& own) {
                      "Of the subjects, those with such a name (*, ?); repeatable");
   command.add_option("--case", a->only_case, "Only this case, as a failure prints it");
   command.add_option("--seed", a->seed, "The seed of the random cases (default: a fresh one)")
-      ->envname("BCAST_SEED");
-  command.add_option("--cases", a->random, "Random cases a law")->capture_default_str();
+      ->envname("BCAST_SEED")
+      ->check(CLI::NonNegativeNumber);
+  command.add_option("--cases", a->random, "Random cases a law")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 1e15));
   command.add_option("--xfail", a->expected, "A file of expected failures");
   command.add_option("--shard", a->part,
                      "Part K of n, K/n from 0 (default: as GoogleTest, Slurm, Open MPI or "
                      "Kubernetes say in the environment)");
   command.add_option("--limit", a->limit, "Seconds that a subject may take for one case")
       ->capture_default_str()
-      ->check(CLI::Range(0.05, 86400.0));
+      ->check(CLI::Range(0.05, 86400.0))
+      ->check([](std::string const& text) {  // no comparison holds for NaN
+        return std::isnan(std::strtod(text.c_str(), nullptr)) ? "'" + text + "' is no number" : "";
+      });
   command.add_option("--json", a->json, "Write the report as JSON; - is standard output");
   command.add_option("--junit", a->junit, "Write the report as JUnit XML");
   command.add_flag("--no-fork", a->no_fork, "Ask in this process: for a debugger or a device");
@@ -282,6 +292,30 @@ std::function<int()> add_check(CLI::App& command, built_in const& own) {
   command.add_flag("--skipped", a->skipped, "Say which laws were not asked, and why");
   command.add_flag("-q,--quiet", a->quiet, "Print what is broken and nothing else");
   return [a, own] { return check(*a, own); };
+}
+
+std::function<int()> add_judge(CLI::App& command) {
+  auto a = std::make_shared<arguments>();
+  auto file = std::make_shared<std::string>("-");
+  command.add_option("answers", *file, "The file of answers (default: standard input)");
+  command.add_option("--xfail", a->expected, "A file of expected failures");
+  command.add_option("--json", a->json, "Write the report as JSON; - is standard output");
+  command.add_option("--junit", a->junit, "Write the report as JUnit XML");
+  command.add_flag("--skipped", a->skipped, "Say which laws were not asked, and why");
+  command.add_flag("-q,--quiet", a->quiet, "Print what is broken and nothing else");
+  return [a, file] {
+    std::istringstream text(*file == "-" ? "" : read_file(*file));
+    const answered_run answered = read_answers(*file == "-" ? std::cin : text);
+    arguments of_run = *a;
+    of_run.laws = answered.which.laws;
+    of_run.seed = answered.which.seed;
+    of_run.random = answered.which.random;
+    of_run.part = "0/1";
+    of_run.shrinks = false;
+    kit::subject const& s = answered.subject;
+    built_in own{{{s.name, s.profile, [s] { return s; }, "--exec PROGRAM"}}, true};
+    return check(of_run, own);
+  };
 }
 
 }  // namespace bcast::proptests
