@@ -5,6 +5,7 @@
 #include "bcast/spec/mlir.hpp"
 #include "bcast/spec/properties.hpp"
 #include "bcast/spec/sonnx.hpp"
+#include "bcast/spec/sonnx_2026_01.hpp"
 #include "bcast/spec/xla.hpp"
 
 namespace bcast::explorer {
@@ -20,6 +21,7 @@ nlohmann::ordered_json clauses_of(std::vector<std::string> const& tags) {
   };
   const auto statement = [](spec::clause const& c) { return c.statement; };
   look(spec::sonnx::clauses, statement);
+  look(spec::sonnx_2026_01::clauses, statement);
   look(spec::array_api::clauses, statement);
   look(spec::xla::clauses, statement);
   look(spec::mlir::clauses, statement);

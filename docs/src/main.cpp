@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "agreement.hpp"
+#include "measured.hpp"
 #include "pages.hpp"
 #include "render.hpp"
 #include "requirements.hpp"
@@ -33,6 +34,9 @@ std::vector<bcast::docs::page> pages(std::string const& facts, std::string const
   std::vector<bcast::docs::page> all = bcast::docs::pages();
   all.push_back(bcast::docs::agreement(facts));
   all.push_back(bcast::docs::trust(BCAST_TRUST));
+  for (bcast::docs::page& p : bcast::docs::measured(repository + "/docs/data")) {
+    all.push_back(std::move(p));
+  }
   if (!tests.empty()) all.push_back(bcast::docs::traceability(repository, tests));
   return all;
 }

@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "bcast/spec/properties.hpp"
+#include "bcast/spec/sonnx_2026_01.hpp"
 
 namespace bcast::docs {
 namespace {
@@ -77,14 +78,22 @@ json facts_of(std::vector<page> const& pages, std::vector<test> const& tests) {
       asked += fact.at("cases").get<std::size_t>();
     }
   }
+  const auto with_commas = [](auto number) {
+    std::string digits = std::to_string(number);
+    for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) {
+      digits.insert(static_cast<std::size_t>(at), ",");
+    }
+    return digits;
+  };
   return {{"findings", spec::findings.size()},
           {"open", open},
-          {"clauses", spec::sonnx::clauses.size() + spec::array_api::clauses.size() +
-                          spec::xla::clauses.size() + spec::mlir::clauses.size()},
+          {"clauses", spec::sonnx::clauses.size() + spec::sonnx_2026_01::clauses.size() +
+                          spec::array_api::clauses.size() + spec::xla::clauses.size() +
+                          spec::mlir::clauses.size()},
           {"theorems", spec::theorems.size()},
-          {"theorem_cases", cases},
+          {"theorem_cases", with_commas(cases)},
           {"profiles", spec::profiles.size()},
-          {"peer_cases", asked},
+          {"peer_cases", with_commas(asked)},
           {"tests", tests.size()}};
 }
 
