@@ -214,9 +214,10 @@ command add_verify(CLI::App& program) {
       "verify", "Check the broadcasts in files of MLIR, operations in their generic form");
   sub->add_option("files", a->files, "The files; - is standard input");
   sub->add_option(
-      "--op", a->operations,
-      "The operations to check, as test.broadcastable or 'tosa.*'; by default the known "
-      "element-wise ones");
+         "--op", a->operations,
+         "The operations to check, as test.broadcastable or 'tosa.*'; by default the known "
+         "element-wise ones")
+      ->allow_extra_args(false);
   takes(sub->add_option("--profile", a->profile, "The rule, with its switches")
             ->capture_default_str(),
         "PROFILE");

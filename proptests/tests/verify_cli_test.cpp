@@ -56,7 +56,7 @@ TEST(Verify, AFileAsPrintedIsAParseErrorAtItsPlace) {
   const std::string name = file_of(uses(false));
   const ran r = bcast("verify " + name);
   EXPECT_EQ(r.status, 2);
-  EXPECT_NE(r.out.find(name + ":1:80: error: expected '>' in tensor type\n"), std::string::npos)
+  EXPECT_NE(r.out.find(name + ":1:73: error: expected '>' in tensor type\n"), std::string::npos)
       << r.out;
 }
 
