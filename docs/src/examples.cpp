@@ -53,7 +53,7 @@ std::string titled(std::string_view inputs, drawing const& d) {
     for (std::string const& size : *d.result) result += (result.empty() ? "" : "x") + size;
   }
   return std::string(inputs) +
-         (d.result ? " gives " + (result.empty() ? "()" : result) : " do not broadcast");
+         (d.result ? " give " + (result.empty() ? "()" : result) : " do not broadcast");
 }
 
 figure figure_of(spec::array_api::example const& e) {

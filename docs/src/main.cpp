@@ -8,10 +8,13 @@
 #include <vector>
 
 #include "agreement.hpp"
+#include "measured.hpp"
 #include "pages.hpp"
 #include "render.hpp"
 #include "requirements.hpp"
+#include "site.hpp"
 #include "trace.hpp"
+#include "trust.hpp"
 #include "write.hpp"
 
 namespace {
@@ -30,6 +33,10 @@ std::vector<bcast::docs::page> pages(std::string const& facts, std::string const
                                      std::vector<bcast::docs::test> const& tests) {
   std::vector<bcast::docs::page> all = bcast::docs::pages();
   all.push_back(bcast::docs::agreement(facts));
+  all.push_back(bcast::docs::trust(BCAST_TRUST));
+  for (bcast::docs::page& p : bcast::docs::measured(repository + "/docs/data")) {
+    all.push_back(std::move(p));
+  }
   if (!tests.empty()) all.push_back(bcast::docs::traceability(repository, tests));
   return all;
 }
@@ -75,11 +82,11 @@ int main(int argc, char** argv) {
     std::vector<file> files;
     for (page const& p : all) {
       if (form == "html") files.push_back(as_html(p, homes));
-      if (form == "site") files.push_back(as_site(p, homes));
       if (form != "committed") continue;
       for (file const& f : as_markdown(p)) files.push_back(f);
       files.push_back(as_json(p));
     }
+    if (form == "site") files = site_files(repository, all, tests);
     if (form == "committed" && !tests.empty()) {
       files.push_back(sonnx_requirements(repository, tests));
     }

@@ -84,7 +84,8 @@ file as_html(page const& p, tag_pages const& homes) {
 }
 
 file as_site(page const& p, tag_pages const& homes) {
-  std::string out = fmt::format("# {}\n\n<p>{}</p>\n", p.title, html(prose(p.text), homes));
+  std::string out = fmt::format("---\nhide:\n  - toc\n---\n# {}\n\n<p>{}</p>\n", p.title,
+                                html(prose(p.text), homes));
   for (section const& s : p.sections) {
     if (!s.heading.empty()) out += fmt::format("\n## {}\n", s.heading);
     out += fmt::format("\n<div>\n{}</div>\n", body_of(s, p.name, homes));

@@ -15,7 +15,9 @@ bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
 /// The characters that a tag is made of.
-bool is_inside_tag(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '.' || c == '@' || c == '-'; }
+bool is_inside_tag(char c) {
+  return is_letter(c) || is_digit(c) || c == '_' || c == '.' || c == '@' || c == '-';
+}
 
 /// Appends to the last run, if that is plain.
 void append_plain(text& t, std::string_view characters) {
@@ -86,16 +88,14 @@ std::string markdown_plain(std::string_view characters) {
   return out;
 }
 
-/// The page of the site that shows a file of the repository.
-std::string source_page(std::string_view target) {
-  const std::size_t hash = target.find('#');
-  std::string page(target.substr(0, hash));
-  std::replace(page.begin(), page.end(), '/', '-');
-  std::string anchor;
+/// Where the site shows a line of a file of the repository, as a page of tables sees it.
+std::string listing_of(std::string_view target) {
+  const std::size_t hash = target.find("#L");
+  std::string address = fmt::format("../source/{}.html", source_page(target.substr(0, hash)));
   if (hash != std::string_view::npos) {
-    anchor = fmt::format("#L-{}", target.substr(hash + 2));  // behind `#L`
+    address += fmt::format("#__codelineno-0-{}", target.substr(hash + 2));
   }
-  return fmt::format("../source/{}.html{}", page, anchor);
+  return address;
 }
 
 }  // namespace
@@ -112,6 +112,12 @@ bool is_tag(std::string_view characters) {
                      [](char c) { return is_digit(c) || c == '@' || c == '-'; }) &&
          clause.size() >= 2 && std::isupper(static_cast<unsigned char>(clause.front())) != 0 &&
          std::all_of(std::next(clause.begin()), clause.end(), is_digit);
+}
+
+std::string source_page(std::string_view path) {
+  std::string page(path);
+  std::replace(page.begin(), page.end(), '/', '-');
+  return page;
 }
 
 text prose(std::string_view annotated) {
@@ -198,7 +204,7 @@ std::string html(text const& t, tag_pages const& pages) {
         }
         break;
       case kind::link:
-        out += fmt::format("<a href=\"{}\">{}</a>", source_page(r.target), escaped(r.text));
+        out += fmt::format("<a href=\"{}\">{}</a>", listing_of(r.target), escaped(r.text));
         break;
     }
   }

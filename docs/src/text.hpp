@@ -13,8 +13,9 @@ enum class kind {
   plain,
   code,     ///< as it is typed
   formula,  ///< in plain text; typeset where that is possible
-  tag,      ///< `<document>.<letter><n>`, a link to its row where pages are linked
-  link,     ///< a file of the repository, from its top folder, with `#L<line>` or without
+  tag,  ///< `<document>.<letter><n>` or `<document>@<edition>.<letter><n>`, a link to its row where
+        ///< pages are linked
+  link,  ///< a file of the repository, from its top folder, with `#L<line>` or without
 };
 
 struct run {
@@ -30,7 +31,7 @@ using text = std::vector<run>;
 /// The page that a tag's row stands on, without an extension.
 using tag_pages = std::map<std::string, std::string, std::less<>>;
 
-/// Whether the text is `<document>.<letter><n>`.
+/// Whether the text is `<document>.<letter><n>`; an edition may stand behind the document.
 bool is_tag(std::string_view characters);
 
 /// Plain text, with what stands between two backticks as code, and with the tags that it names.
@@ -41,6 +42,9 @@ std::string markdown(text const& t);
 
 /// In HTML, with the tags that have a page as links to their rows.
 std::string html(text const& t, tag_pages const& pages);
+
+/// The name of the page that lists a source file, from the file's path.
+std::string source_page(std::string_view path);
 
 /// With `&`, `<`, `>` and `"` as HTML writes them.
 std::string escaped(std::string_view characters);

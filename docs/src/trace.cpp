@@ -12,6 +12,7 @@
 #include <stdexcept>
 
 #include "bcast/spec/properties.hpp"
+#include "bcast/spec/sonnx_2026_01.hpp"
 
 namespace bcast::docs {
 namespace {
@@ -20,7 +21,7 @@ namespace {
 std::string bare(std::string_view name) {
   std::string letters;
   for (char c : name) {
-    if (c == '.' || c == '_') continue;
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) continue;
     letters += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   }
   return letters;
@@ -83,7 +84,9 @@ std::vector<section> sections_of(
       data["tests"] = json::array();
       for (test const* t : of_it) {
         if (!names.empty()) names.push_back({kind::plain, ", ", ""});
-        names.push_back({kind::plain, t->name, ""});
+        const bool linked = run && t->where;
+        names.push_back({linked ? kind::link : kind::plain, t->name,
+                         linked ? fmt::format("{}#L{}", t->where->file, t->where->line) : ""});
         data["tests"].push_back(fmt::format("{}.{}", t->suite, t->name));
         passed = passed && t->passed.value_or(true);
       }
@@ -115,6 +118,8 @@ std::vector<section> sections_of(
   };
   std::vector<section> all;
   all.push_back(document(sonnx::about, [](auto& l) { add(l, sonnx::clauses, "clause", true); }));
+  all.push_back(document(sonnx_2026_01::about,
+                         [](auto& l) { add(l, sonnx_2026_01::clauses, "clause", true); }));
   all.push_back(document(array_api::about, [](auto& l) {
     add(l, array_api::clauses, "clause", true);
     add(l, array_api::examples, "example", false);
@@ -171,7 +176,7 @@ std::map<std::string, std::vector<place>, std::less<>> transcriptions(
   for (auto const& entry : std::filesystem::directory_iterator(repository / folder)) {
     files.insert(entry.path().filename());
   }
-  const std::regex tag("\\[([a-z_]+\\.[A-Z][0-9]+)\\]");
+  const std::regex tag("\\[([a-z_]+(?:@[0-9-]+)?\\.[A-Z][0-9]+)\\]");
   std::map<std::string, std::vector<place>, std::less<>> found;
   for (std::filesystem::path const& name : files) {
     std::ifstream in(repository / folder / name);

@@ -32,9 +32,9 @@ std::vector<test> tests_of(std::filesystem::path const& file);
 std::map<std::string, std::vector<place>, std::less<>> transcriptions(
     std::filesystem::path const& repository);
 
-/// The traceability matrix: for each clause its transcription, its tests, their result where they
-/// were run, and its findings. Throws std::invalid_argument that names every clause of a document
-/// without a transcription and every row without a test.
+/// The traceability matrix: for each clause its transcription, its tests (with their lines and
+/// their result where they were run), and its findings. Throws std::invalid_argument that names
+/// every clause of a document without a transcription and every row without a test.
 page traceability(std::filesystem::path const& repository, std::vector<test> const& tests);
 
 }  // namespace bcast::docs

@@ -15,6 +15,7 @@
 #include "agreement.hpp"
 #include "bcast/spec/properties.hpp"
 #include "bcast/spec/reflection.hpp"
+#include "bcast/spec/sonnx_2026_01.hpp"
 #include "pages.hpp"
 #include "render.hpp"
 #include "table.hpp"
@@ -149,6 +150,7 @@ void expect_once(std::string_view file, std::array<Row, n> const& rows) {
 
 TEST(Pages, HoldEveryRowOnce) {
   expect_once("clauses.md", spec::sonnx::clauses);
+  expect_once("clauses.md", spec::sonnx_2026_01::clauses);
   expect_once("clauses.md", spec::array_api::clauses);
   expect_once("clauses.md", spec::xla::clauses);
   expect_once("clauses.md", spec::mlir::clauses);

@@ -9,6 +9,7 @@
 #include "bcast/spec/mlir.hpp"
 #include "bcast/spec/properties.hpp"
 #include "bcast/spec/sonnx.hpp"
+#include "bcast/spec/sonnx_2026_01.hpp"
 #include "bcast/spec/xla.hpp"
 
 namespace bcast::docs {
@@ -70,6 +71,7 @@ TEST(Formula, EveryFormulaOfTheRowsIsTypeset) {
     }
   };
   each(spec::sonnx::clauses);
+  each(spec::sonnx_2026_01::clauses);
   each(spec::array_api::clauses);
   each(spec::xla::clauses);
   each(spec::mlir::clauses);

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "bcast/optimized/broadcast.hpp"
+#include "bcast/optimized/operation.hpp"
 #include "bcast/optimized/transform.hpp"
 #include "contestant.hpp"
 #include "dispatch.hpp"
@@ -16,26 +17,49 @@ view<T const> operand_of(task const& t, std::size_t k) {
   return {t.operand<T>(k), layout_of(t.what, k)};
 }
 
+/// A named operation, as a call for these shapes and as one that has been prepared.
+template <class Z, class... X>
+std::vector<entrant> named(std::string_view name, view<Z> const& z, view<X> const&... x) {
+  const optimized::operation op = *optimized::operation::named(name);
+  return {in_process("named",
+                     [=] {
+                       const std::array operands{optimized::operand_of(x)...};
+                       apply(op, target_of(z), operands);
+                     }),
+          in_process("named, prepared",
+                     [call = operation_call(op, target_of(z),
+                                            std::array{optimized::operand_of(x)...})] { call(); })};
+}
+
+template <class F, class Z, class... X>
+std::vector<entrant> called(F f, view<Z> const& z, view<X> const&... x) {
+  return {in_process("callable", [=] { transform(f, z, x...); }),
+          in_process("callable, prepared", [call = optimized::prepare(f, z, x...)] { call(); })};
+}
+
+std::vector<entrant> both(std::vector<entrant> some, std::vector<entrant> others) {
+  some.insert(some.end(), others.begin(), others.end());
+  return some;
+}
+
 template <class T>
 std::vector<entrant> run_as(task const& t) {
   const view<T> z(t.result<T>(), t.what.result);
+  const auto x = [&](std::size_t k) { return operand_of<T>(t, k); };
   switch (t.what.what) {
     case operation::add:
-      return {in_process("", [z, x = operand_of<T>(t, 0), y = operand_of<T>(t, 1)] {
-        transform([](T a, T b) { return static_cast<T>(a + b); }, z, x, y);
-      })};
+      return both(named("add", z, x(0), x(1)),
+                  called([](T a, T b) { return static_cast<T>(a + b); }, z, x(0), x(1)));
     case operation::multiply:
-      return {in_process("", [z, x = operand_of<T>(t, 0), y = operand_of<T>(t, 1)] {
-        transform([](T a, T b) { return static_cast<T>(a * b); }, z, x, y);
-      })};
+      return both(named("mul", z, x(0), x(1)),
+                  called([](T a, T b) { return static_cast<T>(a * b); }, z, x(0), x(1)));
     case operation::copy:
-      return {in_process("", [z, x = operand_of<T>(t, 0)] { broadcast_to(z, x); })};
+      return both(named("copy", z, x(0)),
+                  {in_process("broadcast_to", [z, from = x(0)] { broadcast_to(z, from); })});
     case operation::where:
-      return {in_process("", [z, c = operand_of<std::uint8_t>(t, 0), x = operand_of<T>(t, 1),
-                              y = operand_of<T>(t, 2)] {
-        transform([](std::uint8_t condition, T a, T b) { return condition != 0 ? a : b; }, z, c, x,
-                  y);
-      })};
+      return both(named("where", z, operand_of<bool>(t, 0), x(1), x(2)),
+                  called([](std::uint8_t c, T a, T b) { return c != 0 ? a : b; }, z,
+                         operand_of<std::uint8_t>(t, 0), x(1), x(2)));
     case operation::join:
       break;
   }
@@ -45,10 +69,23 @@ std::vector<entrant> run_as(task const& t) {
 std::vector<entrant> run_join(task const& t) {
   std::vector<shape> shapes;
   for (operand const& x : t.what.operands) shapes.push_back(x.sizes);
-  return {in_process("", [shapes, z = t.result<std::int64_t>()] {
+  std::vector<entrant> ways{in_process("", [shapes, z = t.result<std::int64_t>()] {
     const shape joined = join(shapes);
     std::copy(joined.begin(), joined.end(), z);
   })};
+  using four = std::array<std::int64_t, 4>;
+  if (shapes.size() == 2 && shapes[0].size() == 4 && shapes[1].size() == 4) {
+    four a{}, b{};
+    std::copy_n(shapes[0].begin(), 4, a.begin());
+    std::copy_n(shapes[1].begin(), 4, b.begin());
+    ways.push_back(in_process("fixed rank", [a, b, z = t.result<std::int64_t>()]() mutable {
+      benchmark::DoNotOptimize(a);
+      benchmark::DoNotOptimize(b);
+      const four joined = join(a, b);
+      std::copy(joined.begin(), joined.end(), z);
+    }));
+  }
+  return ways;
 }
 
 class ours : public contestant {

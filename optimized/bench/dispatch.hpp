@@ -23,13 +23,15 @@ decltype(auto) with_type(element e, F const& f) {
   return f(float());
 }
 
-/// f(std::integral_constant<std::size_t, rank>()) for a rank from 1 to Most; false for another one.
-template <std::size_t Most, class F>
+/// f(std::integral_constant<std::size_t, rank>()) for a rank that the table has for elements of
+/// type T; false for another one.
+template <class T, class F>
 bool with_rank(std::size_t rank, F const& f) {
-  return [&]<std::size_t... R>(std::index_sequence<R...>) {
-    return ((rank == R + 1 && (f(std::integral_constant<std::size_t, R + 1>()), true)) || ...);
-  }
-  (std::make_index_sequence<Most>());
+  const auto among = [&]<std::size_t... R>(std::index_sequence<R...>) {
+    return ((rank == R && (f(std::integral_constant<std::size_t, R>()), true)) || ...);
+  };
+  if constexpr (std::is_same_v<T, float>) return among(std::index_sequence<1, 2, 3, 4, 5, 8>());
+  return among(std::index_sequence<1, 2, 5>());
 }
 
 }  // namespace bcast::optimized::bench

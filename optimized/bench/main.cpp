@@ -6,6 +6,7 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "growth.hpp"
 #include "report.hpp"
 
 namespace bench = bcast::optimized::bench;
@@ -24,6 +25,7 @@ struct options {
   std::string json_file;
   std::vector<std::string> merge;
   std::int64_t most_bytes = -1;
+  bool growth = false;
 };
 
 bool among(std::vector<std::string> const& list, std::string const& name) {
@@ -68,7 +70,7 @@ void print_means(json const& run) {
 void run_all(options const& o, std::string const& command) {
   std::vector<bench::invitation> guests = bench::invite(o.python);
   std::erase_if(guests, [&](bench::invitation const& g) { return among(o.without, g.name); });
-  json run{{"command", command},
+  json run{{"commands", json::array({command})},
            {"machine", bench::describe_machine()},
            {"contestants", bench::describe_contestants(guests)},
            {"rounds", o.how.rounds},
@@ -89,6 +91,16 @@ void run_all(options const& o, std::string const& command) {
   }
   run["means"] = bench::means_of(run["rows"]);
   print_means(run);
+  write(o, run);
+}
+
+void grow(options const& o, std::string const& command) {
+  constexpr std::int64_t large = 1 << 24;
+  const std::int64_t most = o.most_bytes < 0 ? large : std::max<std::int64_t>(1, o.most_bytes / 4);
+  const json run{{"commands", json::array({command})},
+                 {"machine", bench::describe_machine()},
+                 {"growth", bench::measure_growth(most, o.how.sample)}};
+  if (o.json_file.empty()) fmt::print("{}\n", run.dump(1));
   write(o, run);
 }
 
@@ -129,11 +141,15 @@ int main(int argc, char** argv) {
       ->capture_default_str();
   app.add_option("--json", o.json_file, "where the data is written");
   app.add_option("--merge", o.merge, "join the data of several runs instead of running");
+  app.add_flag("--growth", o.growth,
+               "time against size, rank, operands and threads, of bcast alone");
   CLI11_PARSE(app, argc, argv);
   try {
     std::string command = "bcast_bench";
     for (int k = 1; k < argc; ++k) command += std::string(" ") + argv[k];
-    if (o.merge.empty()) {
+    if (o.growth) {
+      grow(o, command);
+    } else if (o.merge.empty()) {
       run_all(o, command);
     } else {
       merge_all(o);

@@ -42,6 +42,7 @@ json aims_of(aim const& a) {
   if (a.peer) aims["peer"] = *a.peer;
   if (a.library) aims["library"] = *a.library;
   if (a.limit) aims["limit"] = *a.limit;
+  if (a.seconds) aims["seconds"] = *a.seconds;
   return aims;
 }
 
@@ -78,6 +79,7 @@ std::string_view to_string(role r) {
 
 json row_of(measurement const& m) {
   workload const& w = *m.what;
+  timing const* const ours = best(m.timings, [](role r) { return r == role::ours; });
   json times = json::array();
   for (timing const& t : m.timings) {
     const double seconds = median(t.seconds);
@@ -85,6 +87,7 @@ json row_of(measurement const& m) {
     if (bytes_to_move(w) > 0)
       one["gb_per_s"] = static_cast<double>(bytes_to_move(w)) / seconds / 1e9;
     if (!t.variant.empty()) one["variant"] = t.variant;
+    if (ours != nullptr && &t != ours) one["ratio"] = paired_ratio(*ours, t);
     times.push_back(one);
   }
   json row{{"workload", w.id},
@@ -102,7 +105,6 @@ json row_of(measurement const& m) {
            {"peer", nullptr},
            {"library", nullptr},
            {"limit", nullptr}};
-  timing const* const ours = best(m.timings, [](role r) { return r == role::ours; });
   if (ours == nullptr) return row;
   row["peer"] =
       against(*ours, best(m.timings, [](role r) { return r == role::hand || r == role::library; }));
@@ -142,6 +144,7 @@ json means_of(json const& rows) {
 
 json merge(std::vector<json> const& runs) {
   json merged = runs.at(0);
+  merged["commands"] = json::array();
   std::vector<std::string> order;
   std::map<std::string, std::vector<json>> rows;
   for (json const& run : runs) {
@@ -150,6 +153,7 @@ json merge(std::vector<json> const& runs) {
         throw std::runtime_error(std::string("two runs differ in their ") + same);
       }
     }
+    for (json const& command : run.at("commands")) merged["commands"].push_back(command);
     for (json const& row : run.at("rows")) {
       std::vector<json>& list = rows[key_of(row)];
       if (list.empty()) order.push_back(key_of(row));
@@ -180,6 +184,7 @@ std::string heading() {
 }
 
 std::string line_of(json const& row) {
+  json const& aims = row.at("aims");
   std::string time, rate;
   for (json const& t : row.value("times", json::array())) {
     if (t.at("name") != "bcast") continue;
@@ -187,6 +192,7 @@ std::string line_of(json const& row) {
     time = seconds < 1e-6   ? fmt::format("{:.1f} ns", seconds * 1e9)
            : seconds < 1e-3 ? fmt::format("{:.2f} us", seconds * 1e6)
                             : fmt::format("{:.3f} ms", seconds * 1e3);
+    if (aims.contains("seconds") && seconds > aims.at("seconds").get<double>()) time += '!';
     if (t.contains("gb_per_s")) rate = fmt::format("{:.1f}", t.at("gb_per_s").get<double>());
   }
   std::string text =

@@ -125,8 +125,11 @@ measurement measure(workload const& w, std::vector<invitation> const& guests, in
     for (std::size_t k : order) {
       runner& r = runners[k];
       const bool slow = r.calibrated > how.patience * fastest && r.calibrated > how.sample;
-      if (slow && r.result.plays != role::ours && round >= std::min(3, how.rounds)) continue;
-      r.result.seconds.push_back(sample(r, threads));
+      if (slow && r.result.plays != role::ours) {
+        if (round == 0) r.result.seconds.push_back(r.calibrated);
+      } else {
+        r.result.seconds.push_back(sample(r, threads));
+      }
     }
   }
   for (runner& r : runners) m.timings.push_back(std::move(r.result));

@@ -12,7 +12,7 @@ namespace bcast::optimized::bench {
 struct settings {
   int rounds = 15;
   double sample = 2e-3;   ///< seconds that one sample takes at least
-  double patience = 8.0;  ///< whoever takes that much longer than the fastest runs fewer rounds
+  double patience = 8.0;  ///< whoever takes that much longer than the fastest is not run again
   std::uint64_t seed = 1;
 };
 

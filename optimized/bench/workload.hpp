@@ -29,9 +29,10 @@ struct operand {
   bool transposed = false;  ///< stored with its last two axes exchanged
 };
 
-/// The time that bcast may take: against the best peer, the best library, the limit.
+/// The time that bcast may take: against the best peer, the best library, the limit, and in
+/// seconds.
 struct aim {
-  std::optional<double> peer, library, limit;
+  std::optional<double> peer, library, limit, seconds;
 };
 
 /// The loops that one would write by hand for this workload, one function an element type; null

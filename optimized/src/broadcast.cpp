@@ -2,9 +2,28 @@
 
 #include <string>
 
+#include "bcast/optimized/operation.hpp"
+#include "level.hpp"
 #include "overlap.hpp"
 
 namespace bcast::optimized::detail {
+
+kernel const& copy_kernel(std::size_t bytes) {
+  static const std::size_t copy = operation::named("copy")->place();
+  const auto of = [](element_type element) -> kernel const& {
+    return *best_level().find(copy, element.place()).one;
+  };
+  switch (bytes) {
+    case 1:
+      return of(element_type::of<std::uint8_t>());
+    case 2:
+      return of(element_type::of<std::uint16_t>());
+    case 4:
+      return of(element_type::of<std::uint32_t>());
+    default:
+      return of(element_type::of<std::uint64_t>());
+  }
+}
 
 void check_broadcast(std::span<buffer const> outputs, std::span<buffer const> inputs) {
   const std::size_t n = inputs.size();
@@ -20,7 +39,7 @@ void check_broadcast(std::span<buffer const> outputs, std::span<buffer const> in
                   to_string(outputs[m].where->sizes) + ", the inputs broadcast to " +
                   to_string(common));
     }
-    make_plan(outputs[m], inputs.subspan(m, 1));
+    plan(outputs[m], inputs.subspan(m, 1));
   }
   for (std::size_t m = 0; m < n; ++m) {
     for (std::size_t other = 0; other < n; ++other) {

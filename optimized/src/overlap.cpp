@@ -20,44 +20,36 @@ std::vector<std::int64_t> offsets(layout const& where) {
   return all;
 }
 
-/// Whether each step of an axis leaps over everything that the shorter axes reach: then no two
-/// elements are the same. The converse does not hold.
-bool leaps(layout const& where) {
-  std::vector<std::pair<std::int64_t, std::int64_t>> axes;  // |stride|, size
-  for (std::size_t k = 0; k < where.sizes.size(); ++k) {
-    if (where.sizes[k] > 1) axes.emplace_back(std::abs(where.strides[k]), where.sizes[k]);
-  }
-  std::sort(axes.begin(), axes.end());
-  std::int64_t reached = 0;
-  for (auto const& [stride, size] : axes) {
-    if (stride <= reached) return false;
-    reached += stride * (size - 1);
-  }
-  return true;
-}
-
 }  // namespace
 
-std::optional<byte_range> reach(buffer const& b) {
-  std::int64_t low = 0, high = 0;
-  const auto bytes = static_cast<std::int64_t>(b.element);
-  for (std::size_t k = 0; k < b.where->sizes.size(); ++k) {
-    const std::int64_t steps = b.where->sizes[k] - 1;
-    if (steps == 0) continue;
+extent extent_of(buffer const& b) {
+  shape const& sizes = b.where->sizes;
+  shape const& strides = b.where->strides;
+  extent e{{0, 0}, false, false, false, false};
+  std::int64_t count = 1, low = 0, high = 0;
+  for (std::size_t k = 0; k < sizes.size(); ++k) {
+    const std::int64_t size = sizes[k];
+    e.negative = e.negative || size < 0;
+    e.empty = e.empty || size == 0;
+    e.too_many = __builtin_mul_overflow(count, size, &count) || e.too_many;
     std::int64_t far = 0;
-    if (__builtin_mul_overflow(steps, b.where->strides[k], &far)) return std::nullopt;
-    if (__builtin_mul_overflow(far, bytes, &far)) return std::nullopt;
-    if (__builtin_add_overflow(far < 0 ? low : high, far, far < 0 ? &low : &high)) {
-      return std::nullopt;
-    }
+    if (size != 1) e.too_far = __builtin_mul_overflow(size - 1, strides[k], &far) || e.too_far;
+    std::int64_t& end = far < 0 ? low : high;
+    e.too_far = __builtin_add_overflow(end, far, &end) || e.too_far;
   }
-  if (__builtin_add_overflow(high, bytes, &high)) return std::nullopt;
-  return byte_range{low, high};
+  if (e.empty) {
+    e.too_many = e.too_far = false;
+    return e;
+  }
+  const auto bytes = static_cast<std::int64_t>(b.element);
+  e.too_far = __builtin_mul_overflow(low, bytes, &e.bytes.begin) || e.too_far;
+  e.too_far = __builtin_add_overflow(high, 1, &high) || e.too_far;
+  e.too_far = __builtin_mul_overflow(high, bytes, &e.bytes.end) || e.too_far;
+  return e;
 }
 
 void refuse_self_overlap(buffer const& target) {
   layout const& where = *target.where;
-  if (leaps(where)) return;
   for (std::size_t k = 0; k < where.sizes.size(); ++k) {
     if (where.sizes[k] > 1 && where.strides[k] == 0) {
       throw error("the target overlaps itself: axis " + std::to_string(k) + " has size " +
@@ -81,25 +73,33 @@ void refuse_self_overlap(buffer const& target) {
   }
 }
 
-bool share_memory(buffer const& a, buffer const& b) {
-  for (buffer const* some : {&a, &b}) {
-    shape const& sizes = some->where->sizes;
-    if (std::find(sizes.begin(), sizes.end(), 0) != sizes.end()) return false;
+bool meet(buffer const& a, byte_range const& touched_by_a, buffer const& b,
+          byte_range const& touched_by_b) {
+  if (touched_by_a.begin == touched_by_a.end || touched_by_b.begin == touched_by_b.end) {
+    return false;
   }
-  const auto x = reach(a), y = reach(b);
   const auto at = [](buffer const& of, std::int64_t offset) {
     return reinterpret_cast<std::uintptr_t>(of.data) + static_cast<std::uintptr_t>(offset);
   };
-  return at(a, x->begin) < at(b, y->end) && at(b, y->begin) < at(a, x->end);
+  return at(a, touched_by_a.begin) < at(b, touched_by_b.end) &&
+         at(b, touched_by_b.begin) < at(a, touched_by_a.end);
 }
 
-void refuse_overlap(buffer const& target, buffer const& operand, layout const& aligned,
-                    std::string const& name) {
+bool share_memory(buffer const& a, buffer const& b) {
+  return meet(a, extent_of(a).bytes, b, extent_of(b).bytes);
+}
+
+void refuse_overlap(buffer const& target, buffer const& operand, std::string const& name) {
   if (!share_memory(target, operand)) return;
   // Each element is read before it is written, and by nobody else [bcast.P9].
+  layout const& to = *target.where;
+  layout const& from = *operand.where;
+  const std::size_t missing = to.sizes.size() - from.sizes.size();
   bool same = target.data == operand.data && target.element == operand.element;
-  for (std::size_t k = 0; same && k < aligned.sizes.size(); ++k) {
-    same = aligned.sizes[k] == 1 || aligned.strides[k] == target.where->strides[k];
+  for (std::size_t k = 0; same && k < to.sizes.size(); ++k) {
+    if (to.sizes[k] == 1) continue;
+    same = k >= missing && from.sizes[k - missing] == to.sizes[k] &&
+           from.strides[k - missing] == to.strides[k];
   }
   if (!same) throw error(name + " overlaps the target other than element by element");
 }

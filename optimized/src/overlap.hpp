@@ -1,33 +1,44 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 
 #include "bcast/optimized/plan.hpp"
 
 namespace bcast::optimized {
 
-/// The bytes from the first that a buffer may touch to behind the last, relative to its data.
+/// The bytes from the first that a buffer may touch to behind the last, relative to its data; none
+/// for a buffer without elements.
 struct byte_range {
   std::int64_t begin;
   std::int64_t end;
 };
 
-/// None where that does not fit into 64 bits. The buffer has at least one element.
-std::optional<byte_range> reach(buffer const& b);
+/// What a buffer spans, and what is wrong with that.
+struct extent {
+  byte_range bytes;
+  bool empty;
+  bool negative;  ///< some size is
+  bool too_many;  ///< elements for 64 bits
+  bool too_far;   ///< for 64 bits, in bytes
+};
+extent extent_of(buffer const& b);
 
 /// Whether the memory between the first and the last byte of two buffers meets; never for a buffer
-/// without elements. Both have been checked to have a reach.
+/// without elements.
 bool share_memory(buffer const& a, buffer const& b);
 
-/// Throws error where two elements of a target are the same memory. The target has at least one
-/// element.
+/// The same for the bytes that two buffers are known to touch, none of them or some.
+bool meet(buffer const& a, byte_range const& touched_by_a, buffer const& b,
+          byte_range const& touched_by_b);
+
+/// Throws error where two elements of a target are the same memory, and where that would take too
+/// long to find out: for a target of which some axis does not leap over what the shorter ones
+/// reach. The target has at least one element.
 void refuse_self_overlap(buffer const& target);
 
-/// Throws error where an operand shares memory with the target other than element by element.
-/// `aligned` is the operand's layout, repeated to the target's sizes; `name` is for the message.
-void refuse_overlap(buffer const& target, buffer const& operand, layout const& aligned,
-                    std::string const& name);
+/// Throws error where an operand shares memory with the target other than element by element. The
+/// operand broadcasts to the target.
+void refuse_overlap(buffer const& target, buffer const& operand, std::string const& name);
 
 }  // namespace bcast::optimized

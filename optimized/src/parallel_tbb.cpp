@@ -1,19 +1,34 @@
 #include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
 
 #include "bcast/optimized/parallel.hpp"
 
 namespace bcast::optimized {
+namespace {
 
-void parallel_for(std::int64_t n, std::int64_t grain, range_function body) {
-  if (n <= grain) {
-    if (n > 0) body(0, n);
+bool one_thread() {
+  return tbb::this_task_arena::max_concurrency() <= 1 ||
+         tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism) <= 1;
+}
+
+}  // namespace
+
+void parallel_for(std::int64_t n, std::int64_t grain, partition how, range_function body) {
+  if (n <= 0) return;
+  if (n < 2 * grain || one_thread()) {
+    body(0, n);
     return;
   }
   // blocked_range halves a part only while it is larger than its grain.
-  tbb::parallel_for(
-      tbb::blocked_range<std::int64_t>(0, n, 2 * grain),
-      [&](tbb::blocked_range<std::int64_t> const& part) { body(part.begin(), part.end()); });
+  const tbb::blocked_range<std::int64_t> all(0, n, 2 * grain - 1);
+  const auto part = [&](tbb::blocked_range<std::int64_t> const& r) { body(r.begin(), r.end()); };
+  if (how == partition::fixed) {
+    tbb::parallel_for(all, part, tbb::static_partitioner());
+  } else {
+    tbb::parallel_for(all, part);
+  }
 }
 
 }  // namespace bcast::optimized

@@ -10,7 +10,7 @@
 
 namespace bcast::optimized {
 
-void parallel_for(std::int64_t n, std::int64_t grain, range_function body) {
+void parallel_for(std::int64_t n, std::int64_t grain, partition, range_function body) {
   if (n <= 0) return;
   constexpr std::int64_t most = 4;
   const std::int64_t parts =

@@ -1,7 +1,6 @@
 #include "bcast/optimized/plan.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <string>
 
 #include "overlap.hpp"
@@ -13,110 +12,132 @@ std::string name_of(std::size_t k) {
   return k == 0 ? "the target" : "operand " + std::to_string(k - 1);
 }
 
-void check(buffer const& b, std::size_t k) {
+/// The bytes that operand k may touch; none where it has no element. Throws as plan does.
+byte_range check(buffer const& b, std::size_t k) {
   layout const& where = *b.where;
   if (where.strides.size() != where.sizes.size()) {
     throw error(name_of(k) + " has " + std::to_string(where.sizes.size()) + " sizes and " +
                 std::to_string(where.strides.size()) + " strides");
   }
-  bool empty = false;
-  for (std::size_t axis = 0; axis < where.sizes.size(); ++axis) {
-    if (where.sizes[axis] < 0) {
-      throw error(name_of(k) + " has the negative size " + std::to_string(where.sizes[axis]) +
-                  " on axis " + std::to_string(axis));
-    }
-    empty = empty || where.sizes[axis] == 0;
+  const extent e = extent_of(b);
+  if (e.negative) {
+    const auto size =
+        std::find_if(where.sizes.begin(), where.sizes.end(), [](std::int64_t s) { return s < 0; });
+    throw error(name_of(k) + " has the negative size " + std::to_string(*size) + " on axis " +
+                std::to_string(size - where.sizes.begin()));
   }
-  std::int64_t count = 1;
-  for (std::int64_t size : where.sizes) {
-    if (!empty && __builtin_mul_overflow(count, size, &count)) {
-      throw error(name_of(k) + " has more than 2^63 - 1 elements");
-    }
-  }
-  if (!empty && b.data == nullptr) throw error(name_of(k) + " has elements and a null pointer");
-  if (!empty && !reach(b)) throw error(name_of(k) + " reaches beyond 2^63 - 1 bytes");
+  if (e.too_many) throw error(name_of(k) + " has more than 2^63 - 1 elements");
+  if (!e.empty && b.data == nullptr) throw error(name_of(k) + " has elements and a null pointer");
+  if (e.too_far) throw error(name_of(k) + " reaches beyond 2^63 - 1 bytes");
+  return e.bytes;
 }
 
-/// The loop of axis `axis` of the target, before any is merged.
-loop loop_of(std::size_t axis, std::span<layout const> aligned) {
-  loop l{aligned[0].sizes[axis], {}};
-  for (layout const& a : aligned) l.strides.push_back(a.strides[axis]);
-  return l;
-}
-
-/// Whether the loops `outer` and `inner` walk as one: for every operand a step of the outer one is
-/// as far as all steps of the inner one.
-bool chain(loop const& outer, loop const& inner) {
-  for (std::size_t k = 0; k < outer.strides.size(); ++k) {
-    std::int64_t span = 0;
-    if (__builtin_mul_overflow(inner.strides[k], inner.size, &span)) return false;
-    if (outer.strides[k] != span) return false;
-  }
-  return true;
+[[noreturn]] void refuse_shape(std::size_t k, layout const& from, layout const& to) {
+  throw error(name_of(k) + ": shape " + to_string(from.sizes) + " does not broadcast to " +
+              to_string(to.sizes));
 }
 
 }  // namespace
 
-std::int64_t plan::elements() const {
-  if (empty) return 0;
-  std::int64_t count = 1;
-  for (loop const& l : loops) count *= l.size;
-  return count;
+plan::plan(buffer const& target, std::span<buffer const> operands)
+    : operands_(operands.size() + 1),
+      sizes_(target.where->sizes.size()),
+      strides_(target.where->sizes.size() * operands_),
+      origin_(operands_) {
+  layout const& to = *target.where;
+  const byte_range written = check(target, 0);
+  bool shared = false;
+  for (std::size_t k = 0; k < operands.size(); ++k) {
+    const byte_range read = check(operands[k], k + 1);
+    if (operands[k].where->sizes.size() > to.sizes.size()) {
+      refuse_shape(k + 1, *operands[k].where, to);
+    }
+    shared = shared || meet(target, written, operands[k], read);
+  }
+  std::fill_n(origin_.data(), operands_, 0);
+  if (written.begin == written.end) elements_ = 0;
+  for (std::size_t axis = 0; axis < to.sizes.size(); ++axis) add_axis(axis, target, operands);
+  if (elements_ == 0) return;
+  if (!target_leaps()) refuse_self_overlap(target);
+  if (shared) {
+    in_place_ = true;
+    for (std::size_t k = 0; k < operands.size(); ++k) {
+      refuse_overlap(target, operands[k], name_of(k + 1));
+    }
+  }
+  merge();
 }
 
-plan make_plan(buffer const& target, std::span<buffer const> operands) {
-  check(target, 0);
-  for (std::size_t k = 0; k < operands.size(); ++k) check(operands[k], k + 1);
-
-  layout const& to = *target.where;
-  std::vector<layout> aligned{to};
+void plan::add_axis(std::size_t axis, buffer const& target, std::span<buffer const> operands) {
+  const std::int64_t size = target.where->sizes[axis];
+  const std::int64_t to_step = target.where->strides[axis];
+  elements_ *= elements_ == 0 ? 0 : size;
+  // The axis that the target runs through fastest goes last, and the order in which elements are
+  // written does not matter, so a negative stride is walked forwards [bcast.P7]. An axis of size 1
+  // is never walked: its stride plays no part [bcast.P6].
+  std::size_t at = loops_;
+  const bool walked = size > 1 && elements_ > 0;
+  if (walked) {
+    const std::int64_t distance = to_step < 0 ? -to_step : to_step;
+    while (at > 0 && strides_[(at - 1) * operands_] < distance) --at;
+    std::int64_t* const row = strides_.data() + at * operands_;
+    std::copy_backward(row, strides_.data() + loops_ * operands_,
+                       strides_.data() + (loops_ + 1) * operands_);
+    std::copy_backward(sizes_.data() + at, sizes_.data() + loops_, sizes_.data() + loops_ + 1);
+    sizes_[at] = size;
+    row[0] = to_step;
+    ++loops_;
+  }
+  std::int64_t* const row = strides_.data() + at * operands_;
   for (std::size_t k = 0; k < operands.size(); ++k) {
-    try {
+    layout const& from = *operands[k].where;
+    const std::size_t missing = target.where->sizes.size() - from.sizes.size();
+    std::int64_t step = 0;
+    if (axis >= missing && from.sizes[axis - missing] != 1) {
       // [bcast.P8] the target is never stretched
-      aligned.push_back(broadcast_layout(*operands[k].where, to.sizes));
-    } catch (error const& e) {
-      throw error(name_of(k + 1) + ": " + e.what());
+      if (from.sizes[axis - missing] != size) refuse_shape(k + 1, from, *target.where);
+      step = from.strides[axis - missing];
+    }
+    if (walked) row[k + 1] = step;
+  }
+  if (walked && to_step < 0) {
+    for (std::size_t k = 0; k < operands_; ++k) {
+      origin_[k] += row[k] * (size - 1);
+      row[k] = -row[k];
     }
   }
+}
 
-  plan p;
-  p.origin.assign(aligned.size(), 0);
-  p.empty = std::find(to.sizes.begin(), to.sizes.end(), 0) != to.sizes.end();
-  if (p.empty) return p;
-
-  refuse_self_overlap(target);
-  for (std::size_t k = 0; k < operands.size(); ++k) {
-    refuse_overlap(target, operands[k], aligned[k + 1], name_of(k + 1));
+bool plan::target_leaps() const {
+  std::int64_t reached = 0;
+  for (std::size_t loop = loops_; loop-- > 0;) {
+    if (stride(loop, 0) <= reached) return false;
+    reached += stride(loop, 0) * (size(loop) - 1);
   }
+  return true;
+}
 
-  for (std::size_t axis = 0; axis < to.sizes.size(); ++axis) {
-    // An axis of size 1 is never walked: its stride plays no part [bcast.P6].
-    if (to.sizes[axis] == 1) continue;
-    loop l = loop_of(axis, aligned);
-    if (l.strides[0] < 0) {
-      // The order in which elements are written does not matter [bcast.P7]: walk forwards.
-      for (std::size_t k = 0; k < l.strides.size(); ++k) {
-        p.origin[k] += l.strides[k] * (l.size - 1);
-        l.strides[k] = -l.strides[k];
-      }
+/// Neighbours whose strides chain for every operand are one loop [bcast.P7].
+void plan::merge() {
+  std::size_t kept = 0;
+  for (std::size_t loop = 1; loop < loops_; ++loop) {
+    std::int64_t* const outer = strides_.data() + kept * operands_;
+    std::int64_t const* const inner = strides_.data() + loop * operands_;
+    bool chain = true;
+    for (std::size_t k = 0; chain && k < operands_; ++k) {
+      std::int64_t span = 0;
+      chain = !__builtin_mul_overflow(inner[k], sizes_[loop], &span) && outer[k] == span;
     }
-    p.loops.push_back(std::move(l));
-  }
-  // The axis that the target runs through fastest goes last [bcast.P7].
-  std::stable_sort(p.loops.begin(), p.loops.end(),
-                   [](loop const& a, loop const& b) { return a.strides[0] > b.strides[0]; });
-  // Neighbours whose strides chain for every operand are one loop [bcast.P7].
-  std::vector<loop> merged;
-  for (loop& l : p.loops) {
-    if (!merged.empty() && chain(merged.back(), l)) {
-      l.size *= merged.back().size;
-      merged.back() = std::move(l);
+    if (chain) {
+      sizes_[kept] *= sizes_[loop];
+      std::copy_n(inner, operands_, outer);
     } else {
-      merged.push_back(std::move(l));
+      ++kept;
+      sizes_[kept] = sizes_[loop];
+      std::copy_n(inner, operands_, strides_.data() + kept * operands_);
     }
   }
-  p.loops = std::move(merged);
-  return p;
+  if (loops_ > 0) loops_ = kept + 1;
 }
 
 }  // namespace bcast::optimized

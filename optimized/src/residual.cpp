@@ -107,12 +107,9 @@ bool holds(condition const& c, std::span<std::vector<std::int64_t> const> shapes
     case condition::kind::one_or:
       return at(c.places.front()) == 1 || at(c.places.front()) == c.size;
     case condition::kind::agree: {
-      std::int64_t common = 1;
-      for (place const& p : c.places) {
-        if (common != 1 && at(p) != 1 && at(p) != common) return false;
-        if (at(p) != 1) common = at(p);
-      }
-      return true;
+      std::vector<std::int64_t> sizes;
+      for (place const& p : c.places) sizes.push_back(at(p));
+      return agree(sizes);
     }
     case condition::kind::broadcasts:
       break;

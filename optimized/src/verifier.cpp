@@ -145,6 +145,53 @@ std::optional<violation> mismatch(spec::profile const& profile, type const& infe
   return std::nullopt;
 }
 
+/// The common type of tensors whose ranks are known, whose known sizes are 1 and more and do not
+/// clash, and whose unknown sizes have neither symbol nor bound, which every profile that pads sees
+/// alike (laws `mlir text`, `soundness`, `possible`); false where that is not so.
+bool is_plain(spec::profile const& profile, std::span<type const> operands, type& common) {
+  if (profile.rank != spec::rank_rule::pad || profile.operands != spec::arity_rule::any ||
+      operands.empty()) {
+    return false;
+  }
+  std::size_t rank = 0;
+  for (type const& t : operands) {
+    if (!t.ranked || t.container != container::tensor) return false;
+    rank = std::max(rank, t.sizes.size());
+  }
+  common.sizes.assign(rank, dim(1));
+  dim* const to = common.sizes.data();
+  for (type const& t : operands) {
+    dim* so_far = to + (rank - t.sizes.size());
+    for (dim const* d = t.sizes.begin(); d != t.sizes.end(); ++d, ++so_far) {
+      if (!d->known()) {
+        if (*d != spec::unknown || profile.unknown == spec::unknown_rule::gap) return false;
+        if (so_far->known() && so_far->upper() == 1) *so_far = *d;
+        continue;
+      }
+      if (d->upper() == 1) continue;
+      if (d->upper() <= 0) return false;
+      if (so_far->known() && so_far->upper() != 1 && so_far->upper() != d->upper()) return false;
+      *so_far = *d;
+    }
+  }
+  return true;
+}
+
+/// Whether plain sizes may be declared as they are.
+bool fits_plainly(spec::profile const& profile, type const& common, type const& declared) {
+  if (!declared.ranked || declared.container != container::tensor ||
+      declared.sizes.size() != common.sizes.size()) {
+    return false;
+  }
+  for (std::size_t k = 0; k < common.sizes.size(); ++k) {
+    const dim due = common.sizes[k], found = declared.sizes[k];
+    if (found == due || found == spec::unknown) continue;
+    const bool accepts = profile.unknown_result == spec::unknown_result::accept;
+    if (due.known() || !accepts || !found.known() || found.upper() < 0) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 verdict infer(spec::profile const& profile, std::span<type const> operands,
@@ -164,6 +211,9 @@ verdict infer(spec::profile const& profile, std::span<type const> operands,
 }
 
 verdict verify(spec::profile const& profile, std::span<type const> operands, type const& result) {
+  if (type plain; is_plain(profile, operands, plain) && fits_plainly(profile, plain, result)) {
+    return plain;
+  }
   verdict inferred = infer(profile, operands);
   contents c;
   c.add(result, "the result");

@@ -40,30 +40,39 @@ layout broadcast_layout(layout const& from, std::span<std::int64_t const> sizes)
   return to;
 }
 
+void throw_clash(std::size_t axis, std::size_t first, std::int64_t first_size, std::size_t second,
+                 std::int64_t second_size) {
+  throw clash("axis " + std::to_string(axis) + " of the result: operand " + std::to_string(first) +
+                  " has size " + std::to_string(first_size) + ", operand " +
+                  std::to_string(second) + " has size " + std::to_string(second_size),
+              axis, first, second);
+}
+
+void throw_negative(std::size_t operand, std::size_t axis, std::int64_t size) {
+  throw error("operand " + std::to_string(operand) + " has the negative size " +
+              std::to_string(size) + " on axis " + std::to_string(axis));
+}
+
 shape join(std::span<shape const> shapes) {
   std::size_t rank = 0;
   for (shape const& s : shapes) rank = std::max(rank, s.size());
   shape common(rank, 1);
-  std::vector<std::size_t> owner(rank, 0);
   for (std::size_t m = 0; m < shapes.size(); ++m) {
     const std::size_t missing = rank - shapes[m].size();
     for (std::size_t k = 0; k < shapes[m].size(); ++k) {
       const std::int64_t size = shapes[m][k];
       const std::size_t axis = missing + k;
-      if (size < 0) {
-        throw error("operand " + std::to_string(m) + " has the negative size " +
-                    std::to_string(size) + " on axis " + std::to_string(k));
-      }
+      if (size < 0) throw_negative(m, k, size);
       // [bcast.P1] the one size that is not 1
       if (size == 1 || size == common[axis]) continue;
       if (common[axis] != 1) {
-        throw clash("axis " + std::to_string(axis) + " of the result: operand " +
-                        std::to_string(owner[axis]) + " has size " + std::to_string(common[axis]) +
-                        ", operand " + std::to_string(m) + " has size " + std::to_string(size),
-                    axis, owner[axis], m);
+        const auto owns = [&](shape const& s) {
+          return s.size() + axis >= rank && s[axis - (rank - s.size())] == common[axis];
+        };
+        const auto owner = std::find_if(shapes.begin(), shapes.end(), owns) - shapes.begin();
+        throw_clash(axis, static_cast<std::size_t>(owner), common[axis], m, size);
       }
       common[axis] = size;
-      owner[axis] = m;
     }
   }
   return common;

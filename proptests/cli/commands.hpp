@@ -2,6 +2,8 @@
 
 #include <functional>
 
+#include "bcast/kit/subject.hpp"
+
 namespace CLI {
 class App;
 }
@@ -20,13 +22,20 @@ enum status {
   interrupted = 130,
 };
 
+/// The exit status of an answer.
+int status_of(kit::answer const& answer);
+
 using command = std::function<int()>;
 
 command add_check(CLI::App& program);
 command add_shape(CLI::App& program);
 command add_explain(CLI::App& program);
 command add_findings(CLI::App& program);
+command add_gen(CLI::App& program);
+command add_judge(CLI::App& program);
 command add_merge(CLI::App& program);
 command add_theorems(CLI::App& program);
+command add_vectors(CLI::App& program);
+command add_verify(CLI::App& program);
 
 }  // namespace bcast::cli

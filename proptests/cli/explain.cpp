@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -12,6 +13,8 @@
 #include "bcast/proptests/text.hpp"
 #include "commands.hpp"
 #include "explanation.hpp"
+#include "help.hpp"
+#include "output.hpp"
 #include "subjects.hpp"
 #include "walk.hpp"
 
@@ -23,6 +26,7 @@ struct arguments {
   std::string profile = "array_api";
   std::optional<std::string> dims;
   std::optional<std::string> at;
+  output to;
 };
 
 std::vector<std::int64_t> position(std::string const& text, kit::answer const& answer) {
@@ -53,11 +57,16 @@ int explain(arguments const& a) {
   std::optional<std::vector<std::int64_t>> at;
   if (a.at) at = position(*a.at, answer);
 
-  fmt::print("{}", explanation(a.profile, c, answer));
-  if (answer.verdict == kit::answer::kind::reject) return broken;
-  if (answer.verdict != kit::answer::kind::ok) return no_answer;
-  if (at) fmt::print("\n{}", walk_values(c, answer, *at));
-  return holds;
+  const std::string elements = at ? walk_values(c, answer, *at) : "";
+  if (a.to.json) {
+    nlohmann::ordered_json j = to_json(answer);
+    j["explanation"] = explanation(a.profile, c, answer);
+    if (at) j["elements"] = elements;
+    print(j);
+  } else if (!a.to.quiet) {
+    fmt::print("{}{}{}", explanation(a.profile, c, answer), at ? "\n" : "", elements);
+  }
+  return status_of(answer);
 }
 
 }  // namespace
@@ -68,9 +77,16 @@ command add_explain(CLI::App& program) {
       "explain", "How shapes are aligned, step by step, with the clause of each step");
   sub->add_option("shapes", a->shapes, "8x1x6x1, (8,1,6,1), tensor<8x1xf32>, (), ?x4, *")
       ->required();
-  sub->add_option("--profile", a->profile, "The rule, with its switches")->capture_default_str();
+  takes(sub->add_option("--profile", a->profile, "The rule, with its switches")
+            ->capture_default_str(),
+        "PROFILE");
   sub->add_option("--dims", a->dims, "XLA's broadcast dimensions: 0,2");
   sub->add_option("--at", a->at, "A position in the result, from 0: which elements it is made of");
+  add_output(*sub, a->to);
+  add_examples(*sub, {{"bcast explain 8x1x6x1 7x1x5", "the alignment, and each step's clause"},
+                      {"bcast explain 8x1x6x1 7x1x5 --at 1,2,3,4", "where one element comes from"},
+                      {"bcast explain '?' 3 --profile mlir", "by MLIR's table"},
+                      {"bcast explain 4 1x2 --profile xla --dims 0", "with XLA's dimensions"}});
   return [a] { return explain(*a); };
 }
 

@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "bcast/proptests/suggest.hpp"
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/array_api.hpp"
 #include "bcast/spec/findings.hpp"
@@ -19,7 +21,10 @@
 #include "bcast/spec/sonnx.hpp"
 #include "bcast/spec/sonnx_2026_01.hpp"
 #include "bcast/spec/xla.hpp"
+#include "command/color.hpp"
 #include "commands.hpp"
+#include "help.hpp"
+#include "output.hpp"
 
 namespace bcast::cli {
 namespace {
@@ -66,11 +71,32 @@ std::vector<spec::finding> sorted() {
   return all;
 }
 
-int list() {
+nlohmann::ordered_json to_json(spec::finding const& f) {
+  return {{"finding", f.tag},
+          {"clause", f.clause},
+          {"defect", spec::name(f.defect)},
+          {"standing", spec::name(f.standing)},
+          {"title", f.title},
+          {"example", f.example},
+          {"printed", f.printed},
+          {"corrected", f.corrected},
+          {"profiles", f.profiles}};
+}
+
+int list(output const& to) {
   const std::vector<spec::finding> all = sorted();
+  if (to.json) {
+    nlohmann::ordered_json j = nlohmann::ordered_json::array();
+    for (spec::finding const& f : all) j.push_back(to_json(f));
+    print(j);
+  }
+  if (to.json || to.quiet) return holds;
   for (spec::finding const& f : all) {
-    fmt::print("{:<13} {:<5} {:<29} {}\n", f.tag, spec::name(f.standing), spec::name(f.defect),
-               f.title);
+    const bool open = f.standing == spec::standing::open;
+    const std::string standing = fmt::format("{:<5}", spec::name(f.standing));
+    fmt::print("{:<16} {} {:<29} {}\n", f.tag,
+               proptests::painted(standing, open ? proptests::tone::bad : proptests::tone::good),
+               spec::name(f.defect), f.title);
   }
   const auto open = std::count_if(all.begin(), all.end(), [](spec::finding const& f) {
     return f.standing == spec::standing::open;
@@ -82,17 +108,25 @@ int list() {
   return holds;
 }
 
-int show(std::string_view tag) {
+int show(std::string_view tag, output const& to) {
   const auto row = std::find_if(spec::findings.begin(), spec::findings.end(),
                                 [&](spec::finding const& f) { return f.tag == tag; });
   if (row == spec::findings.end()) {
-    throw std::invalid_argument("no finding is called '" + std::string(tag) +
-                                "'; `bcast findings` lists them");
+    throw std::invalid_argument("no finding is called '" + std::string(tag) + "'" +
+                                proptests::suggestion(tag, names_of("FINDING")) +
+                                "; `bcast findings` lists them");
   }
   const auto document = std::find_if(documents.begin(), documents.end(),
                                      [&](auto const& d) { return d.name == document_of(tag); });
   const clause_text clause = text_of(row->clause);
   const proptests::rerun run = proptests::run_finding(tag);
+  const bool same = run.printed == row->printed && run.corrected == row->corrected;
+  if (to.json) {
+    nlohmann::ordered_json j = to_json(*row);
+    j["run"] = {{"printed", run.printed}, {"corrected", run.corrected}};
+    print(j);
+  }
+  if (to.json || to.quiet) return same ? holds : broken;
   fmt::print("{}  {}\n{}\n\n", row->tag, spec::name(row->defect), row->title);
   fmt::print("document    {}, {}\n", document->title, document->edition);
   fmt::print("newest      {}; {}\n", spec::name(row->standing), document->newest);
@@ -103,7 +137,6 @@ int show(std::string_view tag) {
   fmt::print("corrected   {}\n", run.corrected);
   fmt::print("profiles    {}\n", row->profiles);
   fmt::print("evidence    run now; ctest -R '{}.IsReproduced'\n", proptests::suite_of(tag));
-  const bool same = run.printed == row->printed && run.corrected == row->corrected;
   if (!same) {
     fmt::print("\nthe row says '{}' and '{}'\n", row->printed, row->corrected);
     return broken;
@@ -115,10 +148,17 @@ int show(std::string_view tag) {
 
 command add_findings(CLI::App& program) {
   auto tag = std::make_shared<std::string>();
+  auto to = std::make_shared<output>();
   CLI::App* sub =
       program.add_subcommand("findings", "Where the documents fail, with the counterexamples");
-  sub->add_option("tag", *tag, "One finding: its counterexample is run, as printed and corrected");
-  return [tag] { return tag->empty() ? list() : show(*tag); };
+  takes(sub->add_option("tag", *tag,
+                        "One finding: its counterexample is run, as printed and corrected"),
+        "FINDING");
+  add_output(*sub, *to);
+  add_examples(*sub, {{"bcast findings", "all, those first that are still open"},
+                      {"bcast findings xla.D2", "one, run as printed and as corrected"},
+                      {"bcast findings --json", "all, as a JSON array"}});
+  return [tag, to] { return tag->empty() ? list(*to) : show(*tag, *to); };
 }
 
 }  // namespace bcast::cli

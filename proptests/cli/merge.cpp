@@ -9,6 +9,7 @@
 #include "bcast/proptests/reports.hpp"
 #include "command/files.hpp"
 #include "commands.hpp"
+#include "help.hpp"
 
 namespace bcast::cli {
 namespace {
@@ -49,6 +50,8 @@ command add_merge(CLI::App& program) {
   sub->add_option("reports", a->files, "The reports that `check --json` wrote")->required();
   sub->add_option("--json", a->json, "Write the whole report as JSON; - is standard output");
   sub->add_option("--junit", a->junit, "Write the whole report as JUnit XML");
+  add_examples(*sub, {{"bcast merge part-0.json part-1.json", "the table of the whole run"},
+                      {"bcast merge part-*.json --junit all.xml", "and as JUnit XML"}});
   return [a] { return merge(*a); };
 }
 

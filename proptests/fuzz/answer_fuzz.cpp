@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   if (answer.is_discarded()) return 0;
   understood_or_refused([&] { proptests::pipe::to_capabilities(answer); });
   const kit::subject s =
-      proptests::pipe::subject_of(everything(), [&](json const&) { return answer; });
+      proptests::pipe::subject_of(everything(), [&](json const&, std::size_t) { return answer; });
   const std::vector<kit::type> types{{{2, 1}}, {{3}}};
   understood_or_refused([&] { s.infer(types, std::nullopt); });
   understood_or_refused([&] { s.verify(types, {{2, 3}}); });

@@ -14,7 +14,6 @@ class run {
  public:
   explicit run(std::vector<bool> prescribed)
       : solver_(solver_context()), condition_(solver_context().bool_val(true)) {
-    solver_.set("timeout", 60000U);
     decisions_ = std::move(prescribed);
   }
 

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "bcast/optimized/meet.hpp"
+#include "bcast/optimized/residual.hpp"
 #include "bcast/reference/mlir.hpp"
 #include "documents.hpp"
 #include "theorem.hpp"
@@ -201,10 +202,21 @@ auto verifies(bool lenient) {
   };
 }
 
+/// bcast.P42: sizes agree exactly if they join.
+auto agree_if_they_join(std::size_t operands) {
+  return [=](auto const& v) {
+    using Size = std::remove_cvref_t<decltype(v[0])>;
+    for (Size const& size : v) given_sizes(size);
+    size_or_error<Size> z(v[0]);
+    for (std::size_t m = 1; m < operands; ++m) z = array_api(z, size_or_error<Size>(v[m]));
+    return optimized::agree(v) == z.has_value();
+  };
+}
+
 }  // namespace
 
 std::vector<theorem> theorems_of_unknown_sizes() {
-  const verifier mlir("mlir"), mlir_19("mlir@19"), ours("sound");
+  const verifier mlir("mlir"), mlir_19("mlir@19"), ours("onnx");
   return {
       {"mlir.A1",
        "InferDim is the verifier's rule",
@@ -217,22 +229,23 @@ std::vector<theorem> theorems_of_unknown_sizes() {
       {"bcast.P10",
        "inference is sound",
        "All run-time sizes >= 0 that are legal join to a size that the inferred dimension admits: "
-       "under `sound` and under `mlir@19`. Of any number of operands, folded, since x may be the "
+       "under `onnx` and under `mlir@19`. Of any number of operands, folded, since x may be the "
        "join of those before.",
-       {{"sound", run_time, sound(ours)}, {"mlir@19", run_time, sound(mlir_19)}},
+       {{"onnx", run_time, sound(ours)}, {"mlir@19", run_time, sound(mlir_19)}},
        "an unknown size is taken for a 1",
        {"? is 1", run_time, sound(unknown_is_one{})}},
       {"bcast.P10",
        "inference is tightest",
-       "Under `sound` no tighter dimension is sound: where ? is inferred two sizes are reached, "
+       "Under `onnx` no tighter dimension is sound: where ? is inferred two sizes are reached, "
        "where "
        "n is inferred n is, and an error is inferred only where no run-time sizes are legal.",
-       {{"sound", two_dims, tightest(ours)}},
+       {{"onnx", two_dims, tightest(ours)}},
        "`mlir@19`, which has ? for 0 against ? (mlir.D7)",
        {"mlir@19", two_dims, tightest(mlir_19)}},
       {"mlir.I6",
        "MLIR's table extended by 0 is the join of a lattice",
-       "With 0 a static size other than 1, inference is the least upper bound in 1 < ? < n < "
+       "With 0 a static size other than 1, as under `onnx`, inference is the least upper bound in "
+       "1 < ? < n < "
        "error, "
        "for all sizes >= 0; so it commutes, associates, is idempotent and has the unit 1.",
        {{"least upper bound", three_dims, least_upper_bound(ours)},
@@ -249,6 +262,38 @@ std::vector<theorem> theorems_of_unknown_sizes() {
        {{"one operand", two_dims, verifies(false)}},
        "any size is accepted where ? is inferred",
        {"without mlir.V2", two_dims, verifies(true)}},
+      {"bcast.P42",
+       "the residual conditions are exact",
+       "Any number of run-time sizes >= 0 agree, those that are not 1 being equal, exactly if they "
+       "join; and a size meets a static n other than 1 exactly if it is 1 or n. By induction on "
+       "the "
+       "number of operands.",
+       {{"two operands", {"a", "b"}, agree_if_they_join(2)},
+        {"three operands", {"a", "b", "c"}, agree_if_they_join(3)},
+        {"one operand more",
+         {"e", "z", "d"},
+         [](auto const& v) {
+           using Size = std::remove_cvref_t<decltype(v[0])>;
+           Size const &e = v[0], &z = v[1], &d = v[2];
+           given_sizes(e, z, d);
+           given(e == Size(1) || e == z);  // z is the join of those before, e any of them
+           return optimized::agree(std::vector{e, z, d}) == array_api(z, d).has_value();
+         }},
+        {"1 or n",
+         {"x", "n"},
+         [](auto const& v) {
+           using Size = std::remove_cvref_t<decltype(v[0])>;
+           given_sizes(v[0], v[1]);
+           given(v[1] != Size(1));
+           return array_api(v[0], v[1]).has_value() == (v[0] == Size(1) || v[0] == v[1]);
+         }}},
+       "all sizes are equal",
+       {"equal",
+        {"a", "b"},
+        [](auto const& v) {
+          given_sizes(v[0], v[1]);
+          return array_api(v[0], v[1]).has_value() == (v[0] == v[1]);
+        }}},
   };
 }
 

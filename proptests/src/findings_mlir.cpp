@@ -184,13 +184,25 @@ rerun D11() {
   return {text(ref::as_printed::InferShape(x, y)), text(ref::mlir::InferShape(a, b))};
 }
 
+rerun D12() {
+  const ref::list<type> unknown{type{dims{dim()}}, type{dims{dim()}}};
+  const std::string at_run_time = run_time(4, 4);
+  return {verified(unknown, type{dims{4}}), "accepted: 4 4 gives " + at_run_time};
+}
+
+rerun D13() {
+  const ref::list<type> operands{type{dims{3}}, type{dims{3}}};
+  return {verified(operands, type{dims{1, 3}}),
+          verified(operands, type{dims{3}}) + " by its last axis"};
+}
+
 }  // namespace
 
 std::vector<experiment> const& mlir_experiments() {
   static const std::vector<experiment> all{
-      {"mlir.D1", D1},   {"mlir.D2", D2}, {"mlir.D3", D3}, {"mlir.D4", D4}, {"mlir.D5", D5},
-      {"mlir.D6", D6},   {"mlir.D7", D7}, {"mlir.D8", D8}, {"mlir.D9", D9}, {"mlir.D10", D10},
-      {"mlir.D11", D11}, {"mlir.G1", G1}, {"mlir.G2", G2}};
+      {"mlir.D1", D1},   {"mlir.D2", D2},   {"mlir.D3", D3},   {"mlir.D4", D4}, {"mlir.D5", D5},
+      {"mlir.D6", D6},   {"mlir.D7", D7},   {"mlir.D8", D8},   {"mlir.D9", D9}, {"mlir.D10", D10},
+      {"mlir.D11", D11}, {"mlir.D12", D12}, {"mlir.D13", D13}, {"mlir.G1", G1}, {"mlir.G2", G2}};
   return all;
 }
 

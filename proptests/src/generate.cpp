@@ -3,6 +3,7 @@
 #include <rapidcheck.h>
 
 #include <algorithm>
+#include <array>
 #include <boost/hana/for_each.hpp>
 #include <cstddef>
 #include <initializer_list>
@@ -82,13 +83,20 @@ void miss(dice& d, test_case& c) {
   size = d.number(0, 5);
 }
 
+constexpr std::array symbols{"K", "L", "M", "N"};
+
 void forget(dice& d, kit::type& t) {
   if (d.one_in(12)) {
     t = {{}, false};
     return;
   }
   for (kit::dim& size : t.sizes) {
-    if (d.one_in(3)) size.reset();
+    if (!d.one_in(3)) continue;
+    const std::int64_t n = *size;
+    size.reset();
+    // The same size has the same name, so that a legal case stays one.
+    if (d.one_in(3)) size.symbol = symbols[static_cast<std::size_t>(n) % symbols.size()];
+    if (d.one_in(5)) size.upper = n + d.number(0, 2);
   }
 }
 
@@ -217,13 +225,18 @@ void simpler_operand(test_case const& c, operand const& o, std::vector<test_case
     with(lower);
   }
   for (std::size_t axis = 0; axis < o.type.sizes.size(); ++axis) {
-    const kit::dim size = o.type.sizes[axis];
+    kit::dim const& size = o.type.sizes[axis];
     const auto try_size = [&](std::int64_t smaller) {
       operand changed = o;
       changed.type.sizes[axis] = smaller;
       with(changed);
     };
     if (!size) {
+      if (!size.symbol.empty() || size.upper) {
+        operand changed = o;
+        changed.type.sizes[axis].reset();
+        with(changed);
+      }
       try_size(1);
       continue;
     }

@@ -13,5 +13,6 @@ std::vector<law> const& target_laws();
 std::vector<law> const& sharing_laws();
 std::vector<law> const& direction_laws();
 std::vector<law> const& type_laws();
+std::vector<law> const& unknown_laws();
 
 }  // namespace bcast::proptests

@@ -1,8 +1,5 @@
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <functional>
-
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/sources.hpp"
 #include "bcast/proptests/text.hpp"
@@ -70,103 +67,16 @@ std::string needs_verify(kit::subject const& s) {
 
 bool is_declared(kit::subject const&, test_case const& c) { return c.result.has_value(); }
 
+/// What a subject says of the declared result. It is asked for no shape: where it accepts the
+/// result, the common one stands in.
+kit::answer verdict_on_result(kit::subject const& s, test_case const& c) {
+  kit::answer a = s.verify(types_of(c), c.result->type);
+  if (a.verdict == kit::answer::kind::ok) a.common = oracle_verify(c).common;
+  return a;
+}
+
 std::optional<std::string> verification(kit::subject const& s, test_case const& c) {
-  return difference(s.verify(types_of(c), c.result->type), oracle_verify(c), true);
-}
-
-/// Calls f with every way to give the unknown sizes of the operands a number out of 0, 1, 2, 3; an
-/// operand of unknown rank is given the shapes (), (1) and (2).
-void each_run_time(std::vector<kit::type> const& types,
-                   std::function<void(std::vector<std::vector<std::int64_t>> const&)> const& f) {
-  std::vector<std::vector<std::int64_t>> shapes(types.size());
-  const std::function<void(std::size_t, std::size_t)> assign = [&](std::size_t m,
-                                                                   std::size_t axis) {
-    if (m == types.size()) {
-      f(shapes);
-      return;
-    }
-    if (!types[m].ranked) {
-      for (std::vector<std::int64_t> const& s : {std::vector<std::int64_t>{}, {1}, {2}}) {
-        shapes[m] = s;
-        assign(m + 1, 0);
-      }
-      return;
-    }
-    if (axis == types[m].sizes.size()) {
-      assign(m + 1, 0);
-      return;
-    }
-    if (axis == 0) shapes[m].assign(types[m].sizes.size(), 0);
-    if (types[m].sizes[axis]) {
-      shapes[m][axis] = *types[m].sizes[axis];
-      assign(m, axis + 1);
-      return;
-    }
-    for (std::int64_t size : {0, 1, 2, 3}) {
-      shapes[m][axis] = size;
-      assign(m, axis + 1);
-    }
-  };
-  assign(0, 0);
-}
-
-/// Whether a run-time shape lies in a type.
-bool lies_in(std::vector<std::int64_t> const& sizes, kit::type const& t) {
-  if (!t.ranked) return true;
-  if (sizes.size() != t.sizes.size()) return false;
-  for (std::size_t k = 0; k < sizes.size(); ++k) {
-    if (t.sizes[k] && *t.sizes[k] != sizes[k]) return false;
-  }
-  return true;
-}
-
-std::string needs_soundness(kit::subject const& s) {
-  if (!s.infer) return "it joins no shapes";
-  return s.profile == "sound" || s.profile == "onnx" ? "" : "its profile does not claim it";
-}
-
-/// Few enough to try every run time.
-bool few_unknowns(kit::subject const&, test_case const& c) {
-  std::ptrdiff_t unknowns = 0;
-  for (operand const& o : c.operands) {
-    unknowns += std::count_if(o.type.sizes.begin(), o.type.sizes.end(),
-                              [](kit::dim const& d) { return !d; });
-  }
-  return unknowns <= 6 && !c.operands.empty();
-}
-
-std::optional<std::string> soundness(kit::subject const& s, test_case const& c) {
-  const std::vector<kit::type> types = types_of(c);
-  const kit::answer got = s.infer(types, std::nullopt);
-  std::optional<std::string> wrong;
-  bool legal = false, any_rank = false;
-  std::vector<std::vector<std::int64_t>> results;
-  for (kit::type const& t : types) any_rank = any_rank || !t.ranked;
-  each_run_time(types, [&](std::vector<std::vector<std::int64_t>> const& shapes) {
-    const kit::answer run = oracle_join(shapes);
-    if (run.verdict != kind::ok) return;
-    legal = true;
-    results.push_back(sizes_of(run.common));
-    if (wrong || (got.verdict == kind::ok && lies_in(results.back(), got.common))) return;
-    std::string at;
-    for (auto const& sizes : shapes) at += " " + to_string(type_of(sizes));
-    wrong = fmt::format("{} is inferred; at run time{} gives {}", described(got), at,
-                        to_string(run.common));
-  });
-  if (wrong || any_rank) return wrong;
-  if (!legal) {
-    if (got.verdict == kind::reject) return std::nullopt;
-    return fmt::format("{} is inferred; no run time is legal", described(got));
-  }
-  for (std::size_t k = 0; k < got.common.sizes.size(); ++k) {
-    if (got.common.sizes[k]) continue;
-    const std::int64_t first = results.front()[k];
-    if (std::all_of(results.begin(), results.end(),
-                    [&](auto const& sizes) { return sizes[k] == first; })) {
-      return fmt::format("axis {} is inferred unknown; it is {} at every legal run time", k, first);
-    }
-  }
-  return std::nullopt;
+  return difference(verdict_on_result(s, c), oracle_verify(c), true);
 }
 
 /// What a document prints as an example; asked of who claims the document's text.
@@ -178,8 +88,7 @@ bool is_example(kit::subject const& s, test_case const& c) {
 
 std::optional<std::string> printed(kit::subject const& s, test_case const& c) {
   const printed_outcome due = outcome_in_print(c.example).value();
-  const kit::answer got =
-      c.result ? s.verify(types_of(c), c.result->type) : s.infer(types_of(c), c.dimensions);
+  const kit::answer got = c.result ? verdict_on_result(s, c) : s.infer(types_of(c), c.dimensions);
   const bool accepted = got.verdict == kind::ok;
   if (accepted != due.accepted) {
     return fmt::format("{} is {} in print; {}", c.example, due.accepted ? "legal" : "illegal",
@@ -236,9 +145,6 @@ std::vector<law> const& type_laws() {
       {"mlir verify", "mlir.A5", spec::level::must,
        "Every declared result gets the verdict of the document's text.", family::declared,
        needs_verify, is_declared, verification},
-      {"soundness", "bcast.P10", spec::level::derived,
-       "The inferred shape holds at every legal run time, and no tighter one does.", family::types,
-       needs_soundness, few_unknowns, soundness},
   };
   return laws;
 }

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "bcast/proptests/expectations.hpp"
+#include "bcast/proptests/mlir_text.hpp"
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/text.hpp"
@@ -52,6 +53,8 @@ std::string report(outcome const& o, std::string_view check, std::string_view ch
   }
   out += "\n" + indented(ce.what) + "\n";
   out += picture(types_of(ce.smallest), ce.smallest.dimensions, due(o, ce.smallest));
+  const bool of_types = l.cases == family::types || l.cases == family::declared;
+  if (of_types && !ce.smallest.dimensions) out += "\n" + indented(to_mlir(ce.smallest));
   out +=
       fmt::format("\n  replay  {} --law '{}' {} --case '{}'\n", check, l.name, chosen_by, smallest);
   out += fmt::format("  xfail   {}\n", line_for(o));

@@ -1,10 +1,12 @@
 #include "scopes.hpp"
 
+#include <algorithm>
 #include <array>
 #include <boost/hana/first.hpp>
 #include <boost/hana/for_each.hpp>
 #include <boost/hana/length.hpp>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -100,38 +102,69 @@ std::vector<kit::type> grid() {
   return types;
 }
 
-/// One, two and three types of the grid, then the small scope of static shapes.
-source types_scope() {
-  auto types = grid();
-  const std::uint64_t n = types.size();
-  source shapes = shapes_scope();
-  const std::uint64_t of_grid = n + n * n + n * n * n;
-  return {"scope", of_grid + shapes.count,
-          [=, types = std::move(types), shapes = std::move(shapes)](std::uint64_t i) {
-            if (i >= of_grid) return shapes.at(i - of_grid);
+/// Every sequence of `count` out of `types`, the last a declared result if `declared`.
+source sequences(std::vector<kit::type> types, std::size_t count, bool declared) {
+  std::uint64_t all = 1;
+  for (std::size_t k = 0; k < count; ++k) all *= types.size();
+  return {"scope", all, [=, types = std::move(types)](std::uint64_t i) {
             test_case c;
-            const auto add = [&](std::uint64_t d) { c.operands.push_back({types[d], {}}); };
-            if (i < n) {
-              add(i);
-            } else if (i < n + n * n) {
-              for (std::uint64_t d : digits<2>(i - n, {n, n})) add(d);
-            } else {
-              for (std::uint64_t d : digits<3>(i - n - n * n, {n, n, n})) add(d);
+            for (std::size_t k = 0; k < count; ++k, i /= types.size()) {
+              c.operands.push_back({types[i % types.size()], {}});
+            }
+            std::reverse(c.operands.begin(), c.operands.end());
+            if (declared) {
+              c.result = c.operands.back();
+              c.operands.pop_back();
             }
             return c;
           }};
 }
 
-source declared_scope() {
-  auto types = grid();
-  const std::uint64_t n = types.size();
-  return {"scope", n * n * n, [=, types = std::move(types)](std::uint64_t i) {
-            const auto d = digits<3>(i, {n, n, n});
-            test_case c;
-            c.operands = {{types[d[0]], {}}, {types[d[1]], {}}};
-            c.result = operand{types[d[2]], {}};
-            return c;
+/// One scope behind the other.
+source joined(std::vector<source> parts) {
+  std::uint64_t all = 0;
+  for (source const& part : parts) all += part.count;
+  return {"scope", all, [parts = std::move(parts)](std::uint64_t i) {
+            for (source const& part : parts) {
+              if (i < part.count) return part.at(i);
+              i -= part.count;
+            }
+            throw std::out_of_range("a case beyond its scope");
           }};
+}
+
+/// Unknown sizes with a symbol or a bound, beside others.
+std::vector<kit::dim> named_sizes() {
+  return {1,
+          2,
+          0,
+          kit::dim(std::nullopt, "N"),
+          kit::dim(std::nullopt, "M"),
+          std::nullopt,
+          kit::dim(std::nullopt, "", 1),
+          kit::dim(std::nullopt, "N", 2)};
+}
+
+/// One, two and three types of the grid, types with symbols and bounds, the small scope of static
+/// shapes.
+source types_scope() {
+  const auto named = named_sizes();
+  return joined({sequences(grid(), 1, false), sequences(grid(), 2, false),
+                 sequences(all_types(2, named), 2, false), sequences(grid(), 3, false),
+                 sequences(all_types(1, named), 3, false), shapes_scope()});
+}
+
+/// Two types of the grid and every result; three of rank <= 1; the same with symbols and bounds.
+source declared_scope() {
+  const std::vector<kit::dim> few{1, 3, kit::dim(std::nullopt, "N"), kit::dim(std::nullopt, "M")};
+  auto low = all_types(1, named_sizes());
+  low.push_back({{}, false});
+  std::vector<kit::type> low_grid;
+  for (kit::type const& t : grid()) {
+    if (t.sizes.size() <= 1) low_grid.push_back(t);
+  }
+  return joined({sequences(grid(), 3, true), sequences(low_grid, 4, true),
+                 sequences(std::move(low), 3, true), sequences(all_types(2, few), 3, true)});
 }
 
 /// Every pair of shapes of rank <= 3 with sizes 0 to 3, the first of rank <= 2, with no tuple, and

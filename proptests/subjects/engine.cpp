@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <boost/hana/first.hpp>
 #include <boost/hana/for_each.hpp>
 #include <boost/hana/second.hpp>
@@ -5,7 +6,7 @@
 #include <type_traits>
 
 #include "bcast/optimized/broadcast.hpp"
-#include "bcast/optimized/transform.hpp"
+#include "bcast/optimized/operation.hpp"
 #include "bcast/spec/element_types.hpp"
 #include "subjects.hpp"
 
@@ -54,63 +55,57 @@ optimized::view<T> view_of(kit::tensor const& t) {
 }
 
 template <class T>
-bool subtract(std::vector<optimized::view<T const>> const& x, optimized::view<T> const& z) {
-  if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, std::string>) {
-    return false;
-  } else {
-    const auto minus = [](auto first, auto... others) {
-      T difference = first;
-      ((difference = static_cast<T>(difference - others)), ...);
-      return difference;
-    };
-    switch (x.size()) {
-      case 1:
-        optimized::transform(minus, z, x[0]);
-        return true;
-      case 2:
-        optimized::transform(minus, z, x[0], x[1]);
-        return true;
-      case 3:
-        optimized::transform(minus, z, x[0], x[1], x[2]);
-        return true;
-      case 4:
-        optimized::transform(minus, z, x[0], x[1], x[2], x[3]);
-        return true;
-      default:
-        return false;
-    }
-  }
-}
-
-template <class T>
-bool compute(std::string_view op, std::vector<kit::tensor> const& operands,
-             std::vector<kit::tensor> const& outputs) {
+void broadcast(std::vector<kit::tensor> const& operands, std::vector<kit::tensor> const& outputs) {
   std::vector<optimized::view<T const>> x;
   std::vector<optimized::view<T>> z;
   for (kit::tensor const& t : operands) x.push_back(view_of<T const>(t));
   for (kit::tensor const& t : outputs) z.push_back(view_of<T>(t));
-  if (op == "broadcast") {
-    optimized::broadcast(std::span<optimized::view<T> const>(z),
-                         std::span<optimized::view<T const> const>(x));
-    return true;
+  optimized::broadcast(std::span<optimized::view<T> const>(z),
+                       std::span<optimized::view<T const> const>(x));
+}
+
+/// A named operation, its element types known by name only.
+void named(optimized::operation op, std::vector<kit::tensor> const& operands,
+           kit::tensor const& output) {
+  const auto type = [](kit::tensor const& t) {
+    const auto element = optimized::element_type::named(t.element);
+    if (!element) throw optimized::no_operation("no element type " + std::string(t.element));
+    return *element;
+  };
+  std::vector<optimized::layout> layouts;
+  for (kit::tensor const& t : operands) layouts.push_back({t.sizes, t.strides});
+  std::vector<optimized::operand> x;
+  for (std::size_t m = 0; m < operands.size(); ++m) {
+    x.push_back({operands[m].data, type(operands[m]), &layouts[m]});
   }
-  if (op == "copy") {
-    optimized::broadcast_to(z.at(0), x.at(0));
-    return true;
-  }
-  return op == "sub" && subtract<T>(x, z.at(0));
+  const optimized::layout to{output.sizes, output.strides};
+  optimized::apply(op, {output.data, type(output), &to}, x);
 }
 
 kit::answer apply(std::string_view op, std::vector<kit::tensor> const& operands,
                   std::vector<kit::tensor> const& outputs) {
   kit::answer a;
   a.verdict = kind::unsupported;
+  if (operands.empty() || outputs.empty()) return a;
   try {
+    if (const auto operation = optimized::operation::named(op)) {
+      named(*operation, operands, outputs[0]);
+      a.verdict = kind::ok;
+      return a;
+    }
+    const auto differs = [&](kit::tensor const& t) { return t.element != operands[0].element; };
+    if (op != "broadcast" || std::any_of(operands.begin(), operands.end(), differs) ||
+        std::any_of(outputs.begin(), outputs.end(), differs)) {
+      return a;
+    }
     boost::hana::for_each(spec::element_types, [&](auto const& row) {
       using T = typename std::decay_t<decltype(boost::hana::second(row))>::type;
-      if (boost::hana::first(row) != operands.at(0).element) return;
-      if (compute<T>(op, operands, outputs)) a.verdict = kind::ok;
+      if (boost::hana::first(row) != operands[0].element) return;
+      broadcast<T>(operands, outputs);
+      a.verdict = kind::ok;
     });
+  } catch (optimized::no_operation const& e) {
+    a.why = e.what();
   } catch (optimized::error const& e) {
     return refused(e);
   }
@@ -123,8 +118,11 @@ kit::subject engine() {
   kit::subject s;
   s.name = "engine";
   s.profile = "array_api";
-  s.declares.max_operands = 4;
   s.declares.exact = true;
+  s.declares.operations = {"broadcast"};
+  for (std::string_view name : optimized::operation::names()) {
+    s.declares.operations.emplace_back(name);
+  }
   s.infer = join;
   s.apply = apply;
   return s;

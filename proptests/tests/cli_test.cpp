@@ -1,8 +1,16 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <sstream>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "command.hpp"
 
@@ -119,6 +127,166 @@ TEST(Command, FindingsAreListedAndRun) {
   EXPECT_EQ(one.status, 0);
   EXPECT_NE(one.out.find("as printed  outside the sequence"), std::string::npos) << one.out;
   EXPECT_EQ(bcast("findings frob").status, 2);
+}
+
+/// The commands that the program's help lists.
+std::vector<std::string> commands() {
+  std::istringstream help{bcast("--help").out};
+  std::vector<std::string> all;
+  bool listed = false;
+  for (std::string line; std::getline(help, line);) {
+    if (line == "Subcommands:") {
+      listed = true;
+    } else if (listed && line.starts_with("  ") && line[2] != ' ') {
+      all.push_back(line.substr(2, line.find(' ', 2) - 2));
+    } else if (line.empty()) {
+      listed = false;
+    }
+  }
+  return all;
+}
+
+TEST(Command, EveryHelpHasExamplesAndTheyRun) {
+  const std::vector<std::string> all = commands();
+  EXPECT_GE(all.size(), 6U);
+  for (std::string const& command : all) {
+    std::istringstream help{bcast(command + " --help").out};
+    int examples = 0;
+    for (std::string line; std::getline(help, line);) {
+      if (!line.starts_with("  bcast " + command)) continue;
+      ++examples;
+      const std::string arguments = line.substr(8, line.find("  ", 8) - 8);
+      // Those that name a file of the reader's own, or take as long as a whole check.
+      if (arguments.find("mine") != std::string::npos ||
+          arguments.find("part-") != std::string::npos || arguments == "check" ||
+          command == "theorems") {
+        continue;
+      }
+      const ran r = bcast(arguments);
+      EXPECT_TRUE(r.status == 0 || r.status == 1 || r.status == 3) << arguments << "\n" << r.out;
+    }
+    EXPECT_GE(examples, 1) << command;
+  }
+}
+
+TEST(Command, ExamplesOfShapeGiveWhatTheySay) {
+  std::istringstream help{bcast("shape --help").out};
+  int compared = 0;
+  for (std::string line; std::getline(help, line);) {
+    if (!line.starts_with("  bcast ")) continue;
+    const std::size_t gap = line.find("  ", 8);
+    const std::string said = line.substr(line.find_first_not_of(' ', gap));
+    if (said.find(' ') != std::string::npos) continue;  // words instead of a shape
+    EXPECT_EQ(bcast(line.substr(8, gap - 8)).out, said + "\n");
+    ++compared;
+  }
+  EXPECT_GE(compared, 4);
+}
+
+TEST(Command, AMistypedNameIsAnsweredByTheNearestOne) {
+  EXPECT_NE(bcast("chekc").out.find("did you mean 'check'?"), std::string::npos);
+  EXPECT_NE(bcast("shape 2 --profil mlir").out.find("did you mean '--profile'?"),
+            std::string::npos);
+  EXPECT_NE(bcast("check --law jion").out.find("did you mean 'join'?"), std::string::npos);
+  EXPECT_NE(bcast("findings sonx.D1").out.find("did you mean 'sonnx.D1'?"), std::string::npos);
+  EXPECT_EQ(bcast("frobnicate").out.find("did you mean"), std::string::npos);
+}
+
+TEST(Command, JsonCarriesTheAnswerAndTheStatusStays) {
+  const ran ok = bcast("shape --json '?x1' 4 --profile mlir");
+  EXPECT_EQ(ok.status, 0);
+  EXPECT_EQ(nlohmann::json::parse(ok.out),
+            nlohmann::json::parse(R"({"verdict": "ok", "shape": [null, 4]})"));
+  const ran no = bcast("shape --json 2x3 4");
+  EXPECT_EQ(no.status, 1);
+  EXPECT_EQ(nlohmann::json::parse(no.out),
+            nlohmann::json::parse(R"({"verdict": "reject", "clause": "array_api.A14", "axis": 1,
+              "operands": [0, 1], "why": "operand 0 has 3, operand 1 has 4"})"));
+  const ran gap = bcast("shape --json 0 1 --profile mlir");
+  EXPECT_EQ(gap.status, 3);
+  EXPECT_EQ(nlohmann::json::parse(gap.out)["verdict"], "no_answer");
+  EXPECT_EQ(nlohmann::json::parse(bcast("explain --json 2x1 3 --at 1,2").out)["shape"],
+            nlohmann::json::parse("[2, 3]"));
+  EXPECT_GT(nlohmann::json::parse(bcast("findings --json").out).size(), 10U);
+  EXPECT_EQ(nlohmann::json::parse(bcast("findings --json sonnx.D1").out)["run"]["corrected"], "1");
+  for (auto const& theorem : nlohmann::json::parse(bcast("theorems --json").out)) {
+    EXPECT_EQ(theorem["holds"], true) << theorem;
+  }
+}
+
+TEST(Command, QuietAnswersByTheStatus) {
+  for (auto const& [arguments, status] :
+       std::vector<std::pair<std::string, int>>{{"shape -q 2 1", 0},
+                                                {"shape -q 2 3", 1},
+                                                {"shape -q 0 1 --profile mlir", 3},
+                                                {"explain -q 2 3", 1},
+                                                {"findings -q", 0},
+                                                {"findings -q sonnx.D1", 0}}) {
+    const ran r = bcast(arguments);
+    EXPECT_EQ(r.out, "") << arguments;
+    EXPECT_EQ(r.status, status) << arguments;
+  }
+  EXPECT_EQ(bcast("shape -q --json 2").status, 2);
+}
+
+TEST(Command, ColoursAreForTerminalsAndNotForNoColor) {
+  // script(1) gives the program a terminal.
+  const auto on_a_terminal = [](std::string const& set) {
+    const std::string command =
+        "TERM=xterm " + set + " script -qec \"" BCAST_PROGRAM " findings\" /dev/null 2>&1";
+    std::string out;
+    FILE* pipe = popen(command.c_str(), "r");
+    std::array<char, 4096> part{};
+    while (const std::size_t n = fread(part.data(), 1, part.size(), pipe))
+      out.append(part.data(), n);
+    pclose(pipe);
+    return out;
+  };
+  if (std::system("script --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "script(1) is missing";
+  EXPECT_NE(on_a_terminal("NO_COLOR=").find("\x1b[32mgone "), std::string::npos);
+  EXPECT_EQ(on_a_terminal("NO_COLOR=1").find('\x1b'), std::string::npos);
+  EXPECT_EQ(bcast("findings").out.find('\x1b'), std::string::npos);
+}
+
+TEST(Command, TheManualPageHasEveryCommandAndOption) {
+  const ran page = bcast("--man");
+  EXPECT_EQ(page.status, 0);
+  EXPECT_EQ(page.out.substr(0, 10), ".TH BCAST ");
+  for (std::string const& command : commands()) {
+    EXPECT_NE(page.out.find(".SS \"bcast " + command), std::string::npos) << command;
+    std::istringstream help{bcast(command + " --help").out};
+    const std::regex option("--([a-z]+)");
+    for (std::string line; std::getline(help, line);) {
+      std::smatch name;
+      if (!line.starts_with("  -") || !std::regex_search(line, name, option)) continue;
+      EXPECT_NE(page.out.find("\\-\\-" + name[1].str()), std::string::npos) << line;
+    }
+  }
+}
+
+TEST(Command, BashCompletesCommandsOptionsAndNames) {
+  const auto completed = [](std::string const& words) {
+    const std::string script =
+        "bash -c 'source <(" BCAST_PROGRAM " --completions bash); COMP_WORDS=(" + words +
+        "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _bcast; "
+        "echo \"${COMPREPLY[*]}\"'";
+    std::string out;
+    FILE* pipe = popen(script.c_str(), "r");
+    std::array<char, 4096> part{};
+    while (const std::size_t n = fread(part.data(), 1, part.size(), pipe))
+      out.append(part.data(), n);
+    pclose(pipe);
+    return out;
+  };
+  EXPECT_EQ(completed("bcast sh"), "shape\n");
+  EXPECT_EQ(completed("bcast shape --prof"), "--profile\n");
+  EXPECT_EQ(completed("bcast shape --profile mlir"), "mlir mlir@19\n");
+  EXPECT_EQ(completed("bcast check --law joi"), "join\n");
+  EXPECT_EQ(completed("bcast findings array_api.D"), "array_api.D1\n");
+  for (std::string const shell : {"zsh", "fish"}) {
+    EXPECT_NE(bcast("--completions " + shell).out.find("profile"), std::string::npos) << shell;
+  }
+  EXPECT_EQ(bcast("--completions tcsh").status, 2);
 }
 
 TEST(Command, AClosedPipeEndsItQuietly) {

@@ -130,7 +130,7 @@ TEST(Engine, PlanMergesWhatChains) {
   const buffer z{data.data(), &whole, 4};
   const auto loops = [&](layout const& l) {
     const std::vector<float> other(120);
-    return make_plan(z, std::vector<buffer>{{other.data(), &l, 4}}).loops.size();
+    return plan(z, std::vector<buffer>{{other.data(), &l, 4}}).loops();
   };
   EXPECT_EQ(loops(whole), 1U);
   EXPECT_EQ(loops(bias), 2U);
@@ -244,7 +244,7 @@ TEST(Parallel, CoversTheRangeInPartsThatAreNotTooSmall) {
     for (std::int64_t grain : {1, 3, 50, 5000}) {
       std::vector<std::atomic<int>> seen(static_cast<std::size_t>(n));
       std::atomic<bool> small = false;
-      parallel_for(n, grain, [&](std::int64_t begin, std::int64_t end) {
+      parallel_for(n, grain, partition::free, [&](std::int64_t begin, std::int64_t end) {
         if (end - begin < std::min(n, grain)) small = true;
         for (std::int64_t i = begin; i < end; ++i) ++seen[static_cast<std::size_t>(i)];
       });

@@ -13,6 +13,7 @@
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/text.hpp"
 #include "mutants.hpp"
+#include "subjects.hpp"
 
 namespace {
 
@@ -152,6 +153,19 @@ TEST(Kit, AReportNamesTheClauseTheCaseAndTheReplay) {
                                 "element [1,0]", "bcast check --law 'values'", "--case '2x1 2'"}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
   }
+}
+
+TEST(Kit, TheEngineDeclinesElementTypesThatDiffer) {
+  const bcast::kit::subject engine = bcast::subjects::engine();
+  double x[2] = {1, 2}, z[2] = {-1, -1};
+  bool flag = true;
+  const bcast::kit::tensor in{x, "float64", {2}, {1}}, other{&flag, "bool", {}, {}};
+  const bcast::kit::tensor out{z, "float64", {2}, {1}};
+  using kind = bcast::kit::answer::kind;
+  EXPECT_EQ(engine.apply("broadcast", {in, other}, {out, out}).verdict, kind::unsupported);
+  EXPECT_EQ(engine.apply("copy", {other}, {out}).verdict, kind::unsupported);
+  EXPECT_EQ(engine.apply("copy", {}, {out}).verdict, kind::unsupported);
+  EXPECT_EQ(z[0], -1);
 }
 
 }  // namespace

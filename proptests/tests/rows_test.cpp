@@ -87,7 +87,8 @@ void register_laws() {
 }
 
 void register_examples() {
-  for (auto const& from : proptests::sources_of(proptests::family::examples, proptests::run_size::push, 0, 0)) {
+  for (auto const& from :
+       proptests::sources_of(proptests::family::examples, proptests::run_size::push, 0, 0)) {
     for (std::uint64_t i = 0; i < from.count; ++i) {
       const proptests::test_case c = from.at(i);
       testing::RegisterTest(proptests::suite_of(c.example).c_str(), "ComesOutAsPrinted", nullptr,

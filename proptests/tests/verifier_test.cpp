@@ -145,6 +145,28 @@ TEST(Verifier, AMatchThatFailsNamesBothOperands) {
   EXPECT_EQ(bad.operands[1].size, bcast::spec::dim(4));
 }
 
+TEST(Verifier, UnderOnnxSymbolsMeetInOneAxis) {
+  const auto n = dim::named(1), m = dim::named(2);
+  EXPECT_EQ(inferred("onnx", {{{3}}, {{n}}}), "3");
+  EXPECT_EQ(inferred("onnx", {{{1}}, {{n}}}), "s1");
+  EXPECT_EQ(inferred("onnx", {{{n}}, {{n}}}), "s1");
+  EXPECT_EQ(inferred("onnx", {{{n}}, {{m}}}), "?");
+  EXPECT_EQ(inferred("onnx", {{{0}}, {{n}}}), "0");
+  EXPECT_EQ(inferred("onnx", {{{0}}, {{3}}}), "array_api.A14");
+  EXPECT_EQ(inferred("onnx", {{{n, n}}, {{3, 1}}}), "3xs1");
+  EXPECT_EQ(inferred("mlir", {{{n}}, {{n}}}), "?");
+}
+
+TEST(Verifier, VectorsAndTensors) {
+  const type v2{{2}, true, container::vector}, v3{{3}, true, container::vector}, t2{{2}};
+  EXPECT_EQ(verified("mlir", {v2, v2}, v3), "mlir.V4");
+  EXPECT_EQ(verified("mlir@19", {v2, v3}, v3), "*");
+  EXPECT_EQ(verified("mlir@19", {v2, t2}, t2), "mlir.X3");
+  EXPECT_EQ(verified("mlir@19", {v2, v2}, t2), "mlir.X3");
+  EXPECT_EQ(verified("mlir@19", {t2, t2}, v2), "mlir.X3");
+  EXPECT_EQ(verified("mlir@19 vectors=compare", {v2, v2}, v3), "mlir.V4");
+}
+
 TEST(Verifier, BadInputIsRefused) {
   EXPECT_THROW(infer(profile_of("sound"), std::vector<type>{{{-1}}}), std::invalid_argument);
   EXPECT_THROW(infer(profile_of("mlir"), std::vector<type>{{{1}}}, tuple{0}),

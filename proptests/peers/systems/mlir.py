@@ -30,10 +30,13 @@ def tensor(shape: Shape) -> str:
 
 def chunk(case: Case) -> str:
     """Four lines; an error is on the second."""
-    first, second = map(tensor, case.operands)
+    types = [tensor(shape) for shape in case.operands]
+    names = [f"%{number}" for number in range(len(types))]
+    parameters = ", ".join(map(": ".join, zip(names, types, strict=True)))
     return (
-        f"func.func @f(%x: {first}, %y: {second}) {{\n"
-        f'  "test.broadcastable"(%x, %y) : ({first}, {second}) -> {tensor(case.target)}\n'
+        f"func.func @f({parameters}) {{\n"
+        f'  "test.broadcastable"({", ".join(names)}) : ({", ".join(types)})'
+        f" -> {tensor(case.target)}\n"
         "  return }\n"
         "// -----\n"
     )

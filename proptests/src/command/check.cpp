@@ -5,27 +5,31 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <boost/timer/progress_display.hpp>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <ctime>
-#include <iostream>
+#include <map>
 #include <memory>
 #include <optional>
-#include <map>
 #include <random>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "bcast/proptests/asks.hpp"
 #include "bcast/proptests/command.hpp"
 #include "bcast/proptests/expectations.hpp"
 #include "bcast/proptests/pipe.hpp"
 #include "bcast/proptests/reports.hpp"
+#include "bcast/proptests/suggest.hpp"
 #include "bcast/proptests/table.hpp"
 #include "bcast/proptests/text.hpp"
+#include "color.hpp"
 #include "files.hpp"
+#include "progress.hpp"
 #include "shards.hpp"
 
 namespace bcast::proptests {
@@ -42,7 +46,7 @@ struct arguments {
   std::optional<std::uint64_t> random;
   run_size size = run_size::push;
   double limit = 10;
-  bool list = false, skipped = false, no_fork = false, quiet = false;
+  bool list = false, skipped = false, no_fork = false, quiet = false, shrinks = true;
 };
 
 /// What a run is about: subjects in this process, and subjects in children of it.
@@ -86,7 +90,10 @@ std::vector<law const*> chosen_laws(std::vector<std::string> const& names) {
       if (l.name == name || l.tag == name) chosen.push_back(&l);
     }
     if (chosen.size() == before) {
-      throw std::invalid_argument("no law is called '" + name + "'; --list has them");
+      std::vector<std::string> known;
+      for (law const& l : all_laws()) known.emplace_back(l.name);
+      throw std::invalid_argument("no law is called '" + name + "'" + suggestion(name, known) +
+                                  "; --list has them");
     }
   }
   return chosen;
@@ -176,15 +183,14 @@ std::vector<outcome> ask_all(std::vector<law const*> const& laws, subjects const
   return all;
 }
 
-std::unique_ptr<boost::timer::progress_display> progress_bar(std::vector<law const*> const& laws,
-                                                             subjects const& s,
-                                                             settings const& with) {
+std::unique_ptr<progress> progress_line(std::vector<law const*> const& laws, subjects const& s,
+                                        settings const& with) {
   std::uint64_t planned = 0;
   for (law const* l : laws) {
     for (kit::subject const& in : s.inside) planned += planned_cases(*l, in, with);
   }
   if (planned == 0 || !s.apart.empty()) return nullptr;  // what is apart cannot be counted before
-  return std::make_unique<boost::timer::progress_display>(planned, std::cerr);
+  return std::make_unique<progress>(planned);
 }
 
 int check(arguments const& a, built_in const& own) {
@@ -195,19 +201,21 @@ int check(arguments const& a, built_in const& own) {
   with.seed = a.seed;
   with.size = a.size;
   with.random = a.random;
+  with.shrinks = a.shrinks;
   with.part = a.part.empty() ? shard_from([](char const* name) { return std::getenv(name); })
                              : parse_shard(a.part);
   if (!expected.empty()) with.expect = expected;
   const subjects chosen = chosen_subjects(a, own);
-  std::unique_ptr<boost::timer::progress_display> bar;
+  std::unique_ptr<progress> line;
   if (!a.only_case && !a.quiet && isatty(STDERR_FILENO) != 0) {
-    bar = progress_bar(laws, chosen, with);
-    if (bar) with.progress = [&](std::uint64_t n) { *bar += n; };
+    line = progress_line(laws, chosen, with);
+    if (line) with.progress = [&](std::uint64_t n) { line->add(n); };
   }
 
   const auto start = std::chrono::steady_clock::now();
   const run_report run{with.seed, with.part, ask_all(laws, chosen, with, a)};
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+  line.reset();
 
   std::uint64_t cases = 0;
   std::size_t asked = 0, broken = 0;
@@ -232,7 +240,10 @@ int check(arguments const& a, built_in const& own) {
     }
   }
   for (outcome const& o : run.outcomes) {
-    if (o.failure) fmt::print("\n{}", report(o, own.program, chosen.how_chosen(o)));
+    if (!o.failure) continue;
+    const std::string text = report(o, own.program, chosen.how_chosen(o));
+    const std::size_t verdict = text.find(' ');
+    fmt::print("\n{}{}", painted(text.substr(0, verdict), tone::bad), text.substr(verdict));
   }
   const auto promises = expected.broken_promises(run.outcomes);
   for (std::string const& p : promises) fmt::print("\n{}\n", p);
@@ -262,23 +273,29 @@ std::function<int()> add_check(CLI::App& command, built_in const& own) {
                      "Of the subjects, those with such a name (*, ?); repeatable");
   command.add_option("--case", a->only_case, "Only this case, as a failure prints it");
   command.add_option("--seed", a->seed, "The seed of the random cases (default: a fresh one)")
-      ->envname("BCAST_SEED");
+      ->envname("BCAST_SEED")
+      ->check(CLI::NonNegativeNumber);
   const std::map<std::string, run_size> sizes{
       {"core", run_size::core}, {"push", run_size::push}, {"nightly", run_size::nightly}};
   command
-      .add_option("--size", a->size,
-                  "core: the core cases; push: the small scope in full and 2000 random cases a law; "
-                  "nightly: 100,000")
+      .add_option(
+          "--size", a->size,
+          "core: the core cases; push: the small scope in full and 2000 random cases a law; "
+          "nightly: 100,000")
       ->transform(CLI::CheckedTransformer(sizes))
       ->default_str("push");
-  command.add_option("--cases", a->random, "Random cases a law, instead of the size's");
+  command.add_option("--cases", a->random, "Random cases a law, instead of the size's")
+      ->check(CLI::Range(0.0, 1e15));
   command.add_option("--xfail", a->expected, "A file of expected failures");
   command.add_option("--shard", a->part,
                      "Part K of n, K/n from 0 (default: as GoogleTest, Slurm, Open MPI or "
                      "Kubernetes say in the environment)");
   command.add_option("--limit", a->limit, "Seconds that a subject may take for one case")
       ->capture_default_str()
-      ->check(CLI::Range(0.05, 86400.0));
+      ->check(CLI::Range(0.05, 86400.0))
+      ->check([](std::string const& text) {  // no comparison holds for NaN
+        return std::isnan(std::strtod(text.c_str(), nullptr)) ? "'" + text + "' is no number" : "";
+      });
   command.add_option("--json", a->json, "Write the report as JSON; - is standard output");
   command.add_option("--junit", a->junit, "Write the report as JUnit XML");
   command.add_flag("--no-fork", a->no_fork, "Ask in this process: for a debugger or a device");
@@ -286,6 +303,30 @@ std::function<int()> add_check(CLI::App& command, built_in const& own) {
   command.add_flag("--skipped", a->skipped, "Say which laws were not asked, and why");
   command.add_flag("-q,--quiet", a->quiet, "Print what is broken and nothing else");
   return [a, own] { return check(*a, own); };
+}
+
+std::function<int()> add_judge(CLI::App& command) {
+  auto a = std::make_shared<arguments>();
+  auto file = std::make_shared<std::string>("-");
+  command.add_option("answers", *file, "The file of answers (default: standard input)");
+  command.add_option("--xfail", a->expected, "A file of expected failures");
+  command.add_option("--json", a->json, "Write the report as JSON; - is standard output");
+  command.add_option("--junit", a->junit, "Write the report as JUnit XML");
+  command.add_flag("--skipped", a->skipped, "Say which laws were not asked, and why");
+  command.add_flag("-q,--quiet", a->quiet, "Print what is broken and nothing else");
+  return [a, file] {
+    std::istringstream text(*file == "-" ? "" : read_file(*file));
+    const answered_run answered = read_answers(*file == "-" ? std::cin : text);
+    arguments of_run = *a;
+    of_run.laws = answered.which.laws;
+    of_run.seed = answered.which.seed;
+    of_run.random = answered.which.random;
+    of_run.part = "0/1";
+    of_run.shrinks = false;
+    kit::subject const& s = answered.subject;
+    built_in own{{{s.name, s.profile, [s] { return s; }, "--exec PROGRAM"}}, true};
+    return check(of_run, own);
+  };
 }
 
 }  // namespace bcast::proptests

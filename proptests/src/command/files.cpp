@@ -33,15 +33,20 @@ void write_file(std::string const& file, std::string_view text) {
     if (std::fflush(stdout) != 0) throw std::runtime_error("standard output cannot be written");
     return;
   }
-  const std::string unfinished = fmt::format("{}.{}.part", file, getpid());
+  // A device or a pipe is written itself; a file is complete or as it was before.
+  std::error_code wrong;
+  const auto status = std::filesystem::status(file, wrong);
+  const bool in_place = exists(status) && !is_regular_file(status);
+  const std::string unfinished = in_place ? file : fmt::format("{}.{}.part", file, getpid());
   std::ofstream out(unfinished, std::ios::binary);
   out.write(text.data(), static_cast<std::streamsize>(text.size()));
   out.close();
-  std::error_code wrong;
+  if (out && in_place) return;
+  wrong.clear();
   if (out) std::filesystem::rename(unfinished, file, wrong);
   if (out && !wrong) return;
   const std::string why = wrong ? wrong.message() : std::strerror(errno);
-  std::filesystem::remove(unfinished, wrong);
+  if (!in_place) std::filesystem::remove(unfinished, wrong);
   throw std::runtime_error(fmt::format("{}: cannot be written: {}", file, why));
 }
 

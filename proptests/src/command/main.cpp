@@ -27,6 +27,7 @@ int fail(int status, std::string line) {
 int check_main(int argc, char** argv, built_in const& subjects) {
   constexpr int bad_input = 2, resources = 4, interrupted = 130;
   std::signal(SIGPIPE, SIG_DFL);  // a closed pipe ends it quietly
+  std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit is a write that fails
   std::signal(SIGINT, [](int) { std::_Exit(interrupted); });
   const std::string name = argc > 0 ? argv[0] : "check";
   CLI::App program{"Broadcasting, held against the documents that define it."};

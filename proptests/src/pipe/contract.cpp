@@ -66,7 +66,7 @@ json ask_of(char const* what) { return {{"ask", what}}; }
 
 /// The verdict on shapes; `common` where it is accepted with a shape.
 kit::answer ask_shapes(responder const& ask, json const& question, bool shape_due) {
-  const json answer = ask(question);
+  const json answer = ask(question, 0);
   try {
     kit::answer a = to_verdict(answer);
     if (a.verdict == kind::ok && (shape_due || answer["ok"].is_array())) {
@@ -78,9 +78,32 @@ kit::answer ask_shapes(responder const& ask, json const& question, bool shape_du
   }
 }
 
+/// Whether tensors are more than a program takes at a time.
+bool too_large(std::size_t most, std::vector<kit::tensor> const& operands,
+               std::vector<kit::tensor> const& outputs) {
+  std::size_t all = 0;
+  const auto add = [&](kit::tensor const& t) {
+    std::size_t count = 1;
+    for (std::int64_t size : t.sizes) {
+      if (__builtin_mul_overflow(count, static_cast<std::size_t>(size), &count)) count = SIZE_MAX;
+    }
+    all = count > SIZE_MAX - all ? SIZE_MAX : all + count;
+  };
+  for (kit::tensor const& t : operands) add(t);
+  for (kit::tensor const& t : outputs) add(t);
+  return all > most;
+}
+
+kit::answer declined(std::string why) {
+  kit::answer a;
+  a.verdict = kind::unsupported;
+  a.why = std::move(why);
+  return a;
+}
+
 kit::answer ask_values(responder const& ask, json question, sent const& tensors) {
   question.update(tensors.body());
-  const json answer = ask(question);
+  const json answer = ask(question, tensors.elements());
   try {
     kit::answer a = to_verdict(answer);
     if (a.verdict == kind::ok) tensors.receive(answer["ok"]);
@@ -190,6 +213,7 @@ capabilities to_capabilities(json const& answer) {
   if (c.declares.operations.empty()) c.declares.operations = {"copy"};
   c.declares.max_rank = limit_of(answer, "max_rank");
   c.declares.max_operands = limit_of(answer, "max_operands");
+  if (answer.contains("max_elements")) c.max_elements = limit_of(answer, "max_elements");
   c.declares.unknown_sizes = flag_of(answer, "unknown");
   c.declares.strided = flag_of(answer, "strided");
   c.declares.overlapping = c.declares.strided && text_of(answer, "overlap") != "undefined";
@@ -218,6 +242,7 @@ json to_json(capabilities const& c) {
   all["ops"] = c.declares.operations;
   if (c.declares.max_rank != SIZE_MAX) all["max_rank"] = c.declares.max_rank;
   if (c.declares.max_operands != SIZE_MAX) all["max_operands"] = c.declares.max_operands;
+  if (c.max_elements != capabilities().max_elements) all["max_elements"] = c.max_elements;
   if (c.declares.unknown_sizes) all["unknown"] = true;
   if (c.declares.strided) all["strided"] = true;
   if (!c.declares.overlapping) all["overlap"] = "undefined";
@@ -275,6 +300,7 @@ kit::subject subject_of(capabilities const& c, responder const& ask) {
   s.profile = c.profile;
   s.declares = c.declares;
   const bool strided = c.declares.strided;
+  const std::size_t most = c.max_elements;
   if (offers(c, "join")) {
     s.infer = [ask](std::vector<kit::type> const& operands,
                     std::optional<kit::tuple> const& dimensions) {
@@ -301,15 +327,17 @@ kit::subject subject_of(capabilities const& c, responder const& ask) {
     };
   }
   if (offers(c, "apply")) {
-    s.apply = [ask, strided](std::string_view op, std::vector<kit::tensor> const& operands,
-                             std::vector<kit::tensor> const& outputs) {
+    s.apply = [ask, strided, most](std::string_view op, std::vector<kit::tensor> const& operands,
+                                   std::vector<kit::tensor> const& outputs) {
+      if (too_large(most, operands, outputs)) return declined("there are too many elements");
       json question = ask_of("apply");
       question["op"] = op;
       return ask_values(ask, question, sent(operands, outputs, strided));
     };
   }
   if (offers(c, "adjoint")) {
-    s.adjoint = [ask, strided](kit::tensor const& gradient, kit::tensor const& out) {
+    s.adjoint = [ask, strided, most](kit::tensor const& gradient, kit::tensor const& out) {
+      if (too_large(most, {gradient}, {out})) return declined("there are too many elements");
       return ask_values(ask, ask_of("adjoint"), sent({gradient}, {out}, strided));
     };
   }

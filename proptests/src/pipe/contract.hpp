@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
@@ -19,6 +20,7 @@ struct capabilities {
   std::string profile;
   std::vector<std::string> asks;  ///< of join, verify, expand, apply, adjoint
   kit::contract declares;
+  std::size_t max_elements = 1 << 14;  ///< of all tensors of an ask
 };
 
 /// The first ask.
@@ -35,8 +37,9 @@ json to_json(capabilities const& c);
 /// or with an error in place of one.
 kit::answer to_verdict(json const& answer);
 
-/// What answers an ask; it throws where there is no answer.
-using responder = std::function<json(json const& ask)>;
+/// What answers an ask, with at most `elements` elements in the answer; it throws where there is no
+/// answer.
+using responder = std::function<json(json const& ask, std::size_t elements)>;
 
 /// The subject whose functions are asked of a responder. They throw subject_failure for an answer
 /// that is malformed.

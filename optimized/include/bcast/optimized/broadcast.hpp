@@ -12,10 +12,24 @@
 
 namespace bcast::optimized {
 
+namespace detail {
+
+/// The kernel that copies elements of 1, 2, 4 or 8 bytes.
+kernel const& copy_kernel(std::size_t bytes);
+
+}  // namespace detail
+
 /// z = x, repeated to z's shape. Throws as transform does.
 template <class T>
-void broadcast_to(view<T> const& z, view<T const> const& x) {
-  transform([](T const& element) -> T const& { return element; }, z, x);
+void broadcast_to(view<T> const& z, view<T const> const& x, store how = store::automatic) {
+  if constexpr (detail::plain<T> && sizeof(T) <= 8) {
+    // A copy is the same whatever the elements mean.
+    const buffer to = detail::buffer_of(z), from[]{detail::buffer_of(x)};
+    detail::schedule(plan(to, from), to, from, detail::copy_kernel(sizeof(T)), how).run(nullptr);
+  } else {
+    transform(
+        how, [](T const& element) -> T const& { return element; }, z, x);
+  }
 }
 
 namespace detail {
@@ -24,16 +38,11 @@ namespace detail {
 /// made, and no output shares memory with another one or with the input of another one.
 void check_broadcast(std::span<buffer const> outputs, std::span<buffer const> inputs);
 
-template <class T>
-buffer buffer_of(view<T> const& v) {
-  return {v.data(), &v.where(), sizeof(T)};
-}
-
 }  // namespace detail
 
 /// Z1, ..., ZN = Broadcast(X1, ..., XN): every output has the shape that the inputs broadcast to.
 /// Throws error, before anything is written, where the inputs do not broadcast, an output has
-/// another shape, or an output overlaps another one or an input (see make_plan).
+/// another shape, or an output overlaps another one or an input (see plan).
 template <class... T>
 void broadcast(std::tuple<view<T>...> const& z, view<T const> const&... x) {
   const std::array<buffer, sizeof...(T)> inputs{detail::buffer_of(x)...};

@@ -40,6 +40,19 @@ struct condition {
 /// size.
 std::variant<std::vector<condition>, violation> residual(std::span<type const> operands);
 
+/// Whether those of the sizes that are not 1 are equal.
+template <class Size>
+constexpr bool agree(std::vector<Size> const& sizes) {
+  const Size one(1);
+  Size common = one;
+  for (Size const& size : sizes) {
+    if (size == one) continue;
+    if (common != one && size != common) return false;
+    common = size;
+  }
+  return true;
+}
+
 /// Whether the run-time shapes of the operands, each of the rank of its type, meet a condition.
 bool holds(condition const& c, std::span<std::vector<std::int64_t> const> shapes);
 

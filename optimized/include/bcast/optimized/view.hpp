@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -46,6 +47,24 @@ layout broadcast_layout(layout const& from, std::span<std::int64_t const> sizes)
 /// The shape to which all of `shapes` broadcast: in each axis the one size that is not 1, or 1.
 /// Throws clash, and error for a negative size.
 shape join(std::span<shape const> shapes);
+
+[[noreturn]] void throw_clash(std::size_t axis, std::size_t first, std::int64_t first_size,
+                              std::size_t second, std::int64_t second_size);
+[[noreturn]] void throw_negative(std::size_t operand, std::size_t axis, std::int64_t size);
+
+/// The same for two shapes of a rank that the compiler knows.
+template <std::size_t Rank>
+constexpr std::array<std::int64_t, Rank> join(std::array<std::int64_t, Rank> const& a,
+                                              std::array<std::int64_t, Rank> const& b) {
+  std::array<std::int64_t, Rank> common{};
+  for (std::size_t k = 0; k < Rank; ++k) {
+    if (a[k] < 0) throw_negative(0, k, a[k]);
+    if (b[k] < 0) throw_negative(1, k, b[k]);
+    if (a[k] != b[k] && a[k] != 1 && b[k] != 1) throw_clash(k, 0, a[k], 1, b[k]);
+    common[k] = a[k] == 1 ? b[k] : a[k];  // [bcast.P1]
+  }
+  return common;
+}
 
 /// Elements in somebody else's memory: the element at the index sequence i is
 /// `data[sum_k i_k * strides_k]`.

@@ -25,6 +25,10 @@ struct built_in {
 /// arguments that cannot be used.
 std::function<int()> add_check(CLI::App& command, built_in const& subjects);
 
+/// Adds the options of `judge`: it reads the answers to the asks of a run (see asks.hpp) and
+/// reports as `check` does, without shrinking.
+std::function<int()> add_judge(CLI::App& command);
+
 /// A whole program: parses the arguments and checks. Every error is one line on standard error and
 /// an exit status of 2 (arguments) or 4 (resources).
 int check_main(int argc, char** argv, built_in const& subjects);

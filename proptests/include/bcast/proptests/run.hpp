@@ -34,7 +34,7 @@ struct settings {
   run_size size = run_size::push;
   std::optional<std::uint64_t> random;    ///< random cases a law, where the size's are not wanted
   std::vector<std::string_view> sources;  ///< only these; empty: all of the size
-  bool shrinks = true;          ///< a case that fails
+  bool shrinks = true;                    ///< a case that fails
   shard part;
 
   /// Told of each case before it is asked.

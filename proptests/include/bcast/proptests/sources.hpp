@@ -14,8 +14,8 @@ namespace bcast::proptests {
 
 /// How much is asked; bounded by the count of cases, never by time.
 enum class run_size {
-  core,     ///< the core cases, which catch every known mutant
-  push,     ///< those, the examples, the small scope in full, the corpus, and 2000 random cases a law
+  core,  ///< the core cases, which catch every known mutant
+  push,  ///< those, the examples, the small scope in full, the corpus, and 2000 random cases a law
   nightly,  ///< the same with 100,000 random cases
 };
 
@@ -34,8 +34,8 @@ std::vector<source> sources_of(family f, run_size size, std::uint64_t seed,
 
 /// A core case: one of the few that catch every known mutant several times over.
 struct core_case {
-  std::string id;      ///< `core/17`; it is never given to another case
-  std::string text;    ///< as parse_case reads it
+  std::string id;                 ///< `core/17`; it is never given to another case
+  std::string text;               ///< as parse_case reads it
   std::vector<std::string> laws;  ///< that it catches a mutant with
   std::string because;            ///< why it is there
 };

@@ -41,7 +41,9 @@ class sequence {
   constexpr auto begin() const { return items_.begin(); }
   constexpr auto end() const { return items_.end(); }
 
-  friend constexpr bool operator==(sequence const&, sequence const&) = default;
+  friend constexpr bool operator==(sequence const& a, sequence const& b) {
+    return a.items_ == b.items_;
+  }
 
  private:
   constexpr std::size_t position(index i) const {

@@ -10,10 +10,11 @@ namespace bcast::spec {
 
 /// In which way a document fails.
 enum class defect {
-  cannot_run,           ///< cannot be executed as printed
-  contradicts_itself,   ///< two places of the document disagree
-  contradicts_another,  ///< disagrees with another of the four documents
-  silent,               ///< says nothing where an implementer needs an answer
+  cannot_run,             ///< cannot be executed as printed
+  contradicts_itself,     ///< two places of the document disagree
+  contradicts_another,    ///< disagrees with another of the four documents
+  implemented_otherwise,  ///< its own implementation does something else
+  silent,                 ///< says nothing where an implementer needs an answer
 };
 
 /// Whether the newest known edition of the document still has it.
@@ -26,10 +27,10 @@ struct finding {
   std::string_view title;
   std::string_view example;    ///< the smallest counterexample
   std::string_view printed;    ///< what it gives as printed
-  std::string_view corrected;  ///< what it gives corrected; for a gap, what `array_api` or the
-                               ///< rule "the size that is not 1" gives
-  spec::standing standing;     ///< in the newest edition
-  std::string_view profiles;   ///< what the profiles do about it
+  std::string_view corrected;  ///< what it gives corrected, or as implemented; for a gap, what
+                               ///< `array_api` or the rule "the size that is not 1" gives
+  spec::standing standing;    ///< in the newest edition
+  std::string_view profiles;  ///< what the profiles do about it
 };
 
 inline constexpr std::array findings{
@@ -207,6 +208,16 @@ inline constexpr std::array findings{
         "behind the loop where a tab reaches to the next multiple of 8; a stray colon stands in "
         "Verify",
         "4 2x3x4", "4", "2x3x4", standing::open, "every dimension is appended"},
+    finding{"mlir.D12", "mlir.V2", defect::implemented_otherwise,
+            "A static result where `?` is inferred is refused, although a run time gives it; MLIR "
+            "accepts it, and so does the newest edition's table, but not its pseudo-code",
+            "? ? -> 4", "mlir.V2", "accepted: 4 4 gives 4", standing::open,
+            "mlir: refused; mlir@19, sound: accepted"},
+    finding{"mlir.D13", "mlir.A5", defect::implemented_otherwise,
+            "The ranks have to match; MLIR compares the last axes of the result only, and accepts "
+            "leading axes that no operand has",
+            "3 3 -> 1x3", "mlir.A5", "accepted by its last axis", standing::open,
+            "mlir, sound: refused; mlir@19: accepted"},
     finding{"mlir.G1", "mlir.A1", defect::silent,
             "A static size of 0 is in none of the three categories", "0 1", "no answer", "0",
             standing::open, "mlir: no answer; mlir@19, onnx, sound: 0"},

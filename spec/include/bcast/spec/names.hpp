@@ -38,6 +38,7 @@ inline constexpr auto names<defect> = std::array{
     enumerator{defect::cannot_run, "cannot be run as printed"},
     enumerator{defect::contradicts_itself, "contradicts itself"},
     enumerator{defect::contradicts_another, "contradicts another document"},
+    enumerator{defect::implemented_otherwise, "implemented otherwise"},
     enumerator{defect::silent, "silent"},
 };
 

@@ -1,0 +1,12 @@
+#include <emscripten/emscripten.h>
+
+#include <string>
+
+#include "question.hpp"
+
+/// What the page calls. The answer is valid until the next question.
+extern "C" EMSCRIPTEN_KEEPALIVE const char* bcast_explore(const char* question) {
+  static std::string text;
+  text = bcast::explorer::answer_text(question);
+  return text.c_str();
+}

@@ -1,0 +1,182 @@
+#include "question.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <optional>
+#include <stdexcept>
+#include <string_view>
+#include <vector>
+
+#include "bcast/kit/subject.hpp"
+#include "bcast/proptests/case.hpp"
+#include "bcast/proptests/text.hpp"
+#include "bcast/spec/profiles.hpp"
+#include "clauses.hpp"
+#include "drawing.hpp"
+#include "subjects.hpp"
+#include "values.hpp"
+#include "walk.hpp"
+
+namespace bcast::explorer {
+namespace {
+
+using proptests::test_case;
+
+json error(std::string_view what, json field) {
+  return {{"error", what}, {"field", std::move(field)}};
+}
+
+/// The case of a question, or what is wrong with it.
+struct reading {
+  test_case c;
+  std::optional<json> wrong;
+};
+
+reading read(json const& question) {
+  reading r;
+  int position = 0;
+  for (json const& shape : question.at("shapes")) {
+    try {
+      r.c.operands.push_back({proptests::parse_type(shape.get<std::string>()), {}});
+    } catch (std::invalid_argument const& e) {
+      r.wrong = error(e.what(), position);
+      return r;
+    }
+    ++position;
+  }
+  if (!question.contains("dims")) return r;
+  try {
+    r.c.dimensions = proptests::parse_tuple(question.at("dims").get<std::string>());
+  } catch (std::invalid_argument const& e) {
+    r.wrong = error(e.what(), "dims");
+  }
+  return r;
+}
+
+std::string_view name_of(kit::answer::kind k) {
+  switch (k) {
+    case kit::answer::kind::ok:
+      return "ok";
+    case kit::answer::kind::reject:
+      return "reject";
+    default:
+      return "no_answer";
+  }
+}
+
+/// A profile's verdict; `found` is its answer, where the question is one that it takes.
+json verdict_of(std::string_view profile, test_case const& c, std::optional<kit::answer>& found) {
+  try {
+    found = subjects::verifier(profile).infer(proptests::types_of(c), c.dimensions);
+  } catch (std::invalid_argument const& e) {
+    return {{"verdict", "refused"}, {"why", e.what()}};
+  }
+  json v{{"verdict", name_of(found->verdict)}};
+  if (found->verdict == kit::answer::kind::ok) {
+    v["shape"] = proptests::to_string(found->common);
+    return v;
+  }
+  v["tag"] = found->tag;
+  v["why"] = found->why;
+  if (found->axis) v["axis"] = *found->axis;
+  v["operands"] = found->operands;
+  return v;
+}
+
+/// The operands under the axes of the result. The one of lower rank stands where XLA's dimensions
+/// put it, if they fit.
+docs::drawing drawing_of(test_case const& c, kit::answer const& a) {
+  std::size_t rank = a.common.sizes.size();
+  for (auto const& o : c.operands) rank = std::max(rank, o.type.sizes.size());
+  docs::drawing d{"", {}, "result", {}, a.axis, a.operands, false};
+  d.gap = a.verdict == kit::answer::kind::no_answer;
+  for (std::size_t m = 0; m < c.operands.size(); ++m) {
+    kit::type const& t = c.operands[m].type;
+    docs::drawn_operand o{"operand " + std::to_string(m), {}};
+    o.sizes.resize(rank);
+    const bool tuple =
+        c.dimensions && t.sizes.size() < rank && c.dimensions->size() == t.sizes.size();
+    for (std::size_t k = 0; k < t.sizes.size(); ++k) {
+      const std::int64_t axis =
+          tuple ? (*c.dimensions)[k] : static_cast<std::int64_t>(rank - t.sizes.size() + k);
+      if (axis < 0 || axis >= static_cast<std::int64_t>(rank)) continue;
+      o.sizes[static_cast<std::size_t>(axis)] = proptests::to_string(t.sizes[k]);
+    }
+    if (!t.ranked) o.label += " = *";
+    d.operands.push_back(std::move(o));
+  }
+  if (a.verdict == kit::answer::kind::ok && a.common.ranked) {
+    d.result.emplace();
+    for (kit::dim const& size : a.common.sizes) d.result->push_back(proptests::to_string(size));
+    d.title = "The common shape is " + proptests::to_string(a.common);
+  } else {
+    d.title = a.verdict == kit::answer::kind::ok ? "The rank of the result is not known"
+                                                 : "No common shape [" + a.tag + "]";
+    if (d.clashing.empty() && a.axis) {
+      for (std::size_t m = 0; m < c.operands.size(); ++m) d.clashing.push_back(m);
+    }
+  }
+  return d;
+}
+
+/// The position that is asked for, if it is one of the result.
+std::optional<std::vector<std::int64_t>> position_of(json const& question, kit::answer const& a) {
+  if (!question.contains("at")) return std::nullopt;
+  const auto at = question.at("at").get<std::vector<std::int64_t>>();
+  if (at.size() != a.common.sizes.size()) return std::nullopt;
+  for (std::size_t k = 0; k < at.size(); ++k) {
+    if (at[k] < 0 || at[k] >= *a.common.sizes[k]) return std::nullopt;
+  }
+  return at;
+}
+
+/// What there is to say of one profile's answer.
+json chosen(std::string_view profile, json const& question, test_case const& c,
+            kit::answer const& a) {
+  json all{{"profile", profile},
+           {"drawing", docs::svg(drawing_of(c, a), docs::surroundings::with_site)},
+           {"steps", cli::walk(profile, c, a)}};
+  if (a.verdict != kit::answer::kind::ok) return all;
+  all["stretches"] = cli::stretches(c, a);
+  if (json values = values_of(profile, c, a); !values.is_null()) {
+    const bool outside = values.contains("error");
+    all["values"] = std::move(values);
+    if (outside) return all;
+    if (const auto at = position_of(question, a)) all["at"] = cli::walk_values(c, a, *at);
+  }
+  return all;
+}
+
+}  // namespace
+
+json answer(json const& question) {
+  reading r = read(question);
+  if (r.wrong) return *r.wrong;
+  const std::string profile = question.value("profile", "array_api");
+  json all{{"verdicts", json::array()}};
+  std::vector<std::string> cited;
+  bool known = false;
+  for (spec::profile const& p : spec::profiles) {
+    std::optional<kit::answer> found;
+    json v{{"profile", p.name}, {"note", p.note}};
+    v.update(verdict_of(p.name, r.c, found));
+    if (v.contains("tag")) cited.push_back(v["tag"]);
+    all["verdicts"].push_back(std::move(v));
+    if (p.name != profile) continue;
+    known = true;
+    if (found) all["chosen"] = chosen(profile, question, r.c, *found);
+  }
+  if (!known) return error("no profile is called '" + profile + "'", "profile");
+  all["clauses"] = clauses_of(cited);
+  return all;
+}
+
+std::string answer_text(std::string const& question) {
+  try {
+    return answer(json::parse(question)).dump();
+  } catch (std::exception const& e) {
+    return error(e.what(), nullptr).dump();
+  }
+}
+
+}  // namespace bcast::explorer

@@ -1,0 +1,215 @@
+// The page around the oracle: it reads the form, asks, and shows the answer. It computes nothing
+// about shapes.
+(() => {
+  const root = document.getElementById("oracle");
+  if (!root) return;
+  const $ = (selector) => root.querySelector(selector);
+  const form = $("form");
+  const state = { profile: "array_api", at: null };
+  let oracle;
+
+  const element = (name, properties, ...children) => {
+    const e = Object.assign(document.createElement(name), properties);
+    e.append(...children);
+    return e;
+  };
+
+  const question = (at) => {
+    const dims = form.dims.value.trim();
+    return {
+      shapes: form.shapes.value.trim().split(/\s+/).filter(Boolean),
+      profile: state.profile,
+      ...(dims && { dims }),
+      ...(at && { at }),
+    };
+  };
+  const ask = (at) =>
+    JSON.parse(oracle.ccall("bcast_explore", "string", ["string"], [JSON.stringify(question(at))]));
+
+  // The address carries the state.
+  const address = () => {
+    const words = new URLSearchParams({ shapes: form.shapes.value.trim() });
+    if (form.dims.value.trim()) words.set("dims", form.dims.value.trim());
+    words.set("profile", state.profile);
+    if (state.at) words.set("at", state.at.join(","));
+    return "#" + words;
+  };
+  const restore = () => {
+    const words = new URLSearchParams(location.hash.slice(1));
+    if (!words.has("shapes")) return;
+    form.shapes.value = words.get("shapes");
+    form.dims.value = words.get("dims") ?? "";
+    state.profile = words.get("profile") ?? "array_api";
+    state.at = words.has("at") ? words.get("at").split(",").filter(Boolean).map(Number) : null;
+  };
+
+  // A line of steps, its tags as links.
+  const withTags = (line) =>
+    line.split(/\[([a-z_]+(?:@[\d-]+)?\.[A-Z]\d+)\]/).map((part, k) => (k % 2 ? tag(part) : part));
+  const tag = (name) => {
+    const page = /\.[DG]\d+$/.test(name) ? "findings" : "clauses";
+    const row = /^mlir\.I/.test(name) ? "mlir-inference" : /^mlir\.V/.test(name) ? "mlir-verification" : page;
+    return element("a", { className: "tag", href: `tables/${row}.html#${name}`, textContent: name });
+  };
+  const lines = (list, text) =>
+    list.replaceChildren(
+      ...(text ?? "").split("\n").filter(Boolean).map((l) => element("li", {}, ...withTags(l))),
+    );
+
+  const words = { ok: "", reject: "does not broadcast", no_answer: "no answer", refused: "not asked" };
+
+  const showVerdicts = ({ verdicts, clauses }) => {
+    $(".verdicts").replaceChildren(
+      ...verdicts.map((v) => {
+        const card = element("div", {
+          className: `verdict ${v.verdict}`,
+          tabIndex: 0,
+          title: v.note,
+          role: "option",
+          ariaSelected: String(v.profile === state.profile),
+        });
+        card.dataset.profile = v.profile;
+        card.append(element("b", { textContent: v.profile }));
+        card.append(element("span", { className: "shape", textContent: v.shape ?? words[v.verdict] }));
+        if (v.tag) card.append(tag(v.tag));
+        if (v.why) {
+          const axis = v.axis === undefined ? "" : `axis ${v.axis}: `;
+          card.append(element("small", { textContent: axis + v.why }));
+        }
+        if (clauses[v.tag]) card.append(element("small", { className: "clause", textContent: clauses[v.tag] }));
+        return card;
+      }),
+    );
+  };
+
+  // Nested blocks of rows and columns: the last axis across, the one before down.
+  const grid = (tensor, cellAt) => {
+    const { shape, elements } = tensor;
+    const columns = shape.at(-1) ?? 1;
+    const rows = shape.at(-2) ?? 1;
+    const boxes = [];
+    const blocks = rows * columns ? elements.length / (rows * columns) : 0;
+    for (let b = 0, k = 0; b < blocks; ++b) {
+      const table = element("div", { className: "grid" });
+      table.style.gridTemplateColumns = `repeat(${columns}, auto)`;
+      for (let n = 0; n < rows * columns; ++n, ++k) table.append(cellAt(k, elements[k]));
+      boxes.push(table);
+    }
+    if (!boxes.length) boxes.push(element("p", { className: "empty", textContent: "no element" }));
+    return element("div", { className: "blocks" }, ...boxes);
+  };
+  const position = (flat, shape) => {
+    const at = [];
+    for (const size of [...shape].reverse()) {
+      at.unshift(flat % size);
+      flat = Math.floor(flat / size);
+    }
+    return at;
+  };
+  const shapeText = (shape) => (shape.length ? shape.join("x") : "()");
+
+  const showValues = (values) => {
+    $(".values").hidden = !values;
+    lines($(".at"), "");
+    if (!values) return;
+    const inputs = values.operands.map((x, m) => {
+      const cells = [];
+      const cellAt = (k, e) => (cells[k] = element("span", { textContent: e }));
+      const box = element("figure", {}, element("figcaption", { textContent: `X${m + 1}, operand ${m}: ${shapeText(x.shape)}` }), grid(x, cellAt));
+      return { box, cells };
+    });
+    if (values.error) {
+      $(".tensors").replaceChildren(
+        element("div", { className: "row" }, ...inputs.map((i) => i.box)),
+        element("p", { className: "error", textContent: `The result has an element that an operand does not have: ${values.error}.` }),
+      );
+      return;
+    }
+    const outputs = values.outputs.map((z, m) => {
+      const cells = [];
+      const cellAt = (k, e) => {
+        cells[k] = element("button", { type: "button", textContent: e });
+        cells[k].dataset.flat = k;
+        return cells[k];
+      };
+      const box = element("figure", {}, element("figcaption", { textContent: `Z${m + 1}: ${shapeText(z.shape)}` }), grid(z, cellAt));
+      return { box, cells };
+    });
+    $(".tensors").replaceChildren(
+      element("div", { className: "row" }, ...inputs.map((i) => i.box)),
+      element("div", { className: "row results" }, ...outputs.map((o) => o.box)),
+    );
+    const point = (flat) => {
+      for (const { cells } of [...inputs, ...outputs]) cells.forEach((c) => c.classList.remove("lit"));
+      outputs.forEach((o, m) => {
+        o.cells[flat].classList.add("lit");
+        inputs[m].cells[values.outputs[m].elements[flat]].classList.add("lit");
+      });
+      state.at = position(flat, values.outputs[0].shape);
+      lines($(".at"), ask(state.at).chosen.at);
+      history.replaceState(null, "", address());
+    };
+    const pointed = (event) => {
+      const cell = event.target.closest("button[data-flat]");
+      if (cell) point(Number(cell.dataset.flat));
+    };
+    for (const kind of ["pointerover", "focusin", "click"]) $(".results").addEventListener(kind, pointed);
+    if (state.at && state.at.length === values.outputs[0].shape.length) {
+      const flat = state.at.reduce((sum, i, k) => sum * values.outputs[0].shape[k] + i, 0);
+      if (outputs[0].cells[flat]) point(flat);
+    }
+  };
+
+  const show = () => {
+    const answer = ask(null);
+    const wrong = $(".ask .error");
+    wrong.hidden = !answer.error;
+    wrong.textContent = answer.error ?? "";
+    $(".answer").hidden = Boolean(answer.error);
+    form.shapes.toggleAttribute("aria-invalid", typeof answer.field === "number");
+    form.dims.toggleAttribute("aria-invalid", answer.field === "dims");
+    history.replaceState(null, "", address());
+    if (answer.error) return;
+    showVerdicts(answer);
+    $(".profile").textContent = state.profile;
+    $(".drawing").innerHTML = answer.chosen?.drawing ?? "";
+    lines($(".steps"), answer.chosen?.steps);
+    showValues(answer.chosen?.values);
+  };
+
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("input", () => {
+    state.at = null;
+    show();
+  });
+  form.addEventListener("click", (event) => {
+    const example = event.target.closest("button[data-shapes]");
+    if (!example) return;
+    form.shapes.value = example.dataset.shapes;
+    form.dims.value = example.dataset.dims ?? "";
+    state.profile = example.dataset.profile ?? state.profile;
+    state.at = null;
+    show();
+  });
+  const choose = (event) => {
+    const card = event.target.closest(".verdict");
+    if (!card || event.target.closest("a")) return;
+    if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    state.profile = card.dataset.profile;
+    show();
+  };
+  $(".verdicts").addEventListener("click", choose);
+  $(".verdicts").addEventListener("keydown", choose);
+  window.addEventListener("hashchange", () => {
+    restore();
+    show();
+  });
+
+  bcast_module().then((module) => {
+    oracle = module;
+    $(".loading").remove();
+    restore();
+    show();
+  });
+})();

@@ -1,0 +1,133 @@
+#include "measured.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <fstream>
+#include <optional>
+#include <stdexcept>
+
+namespace bcast::docs {
+namespace {
+
+/// What a number, a truth or a text of the data is in a cell; a list's items are separated.
+text value_of(json const& value) {
+  if (value.is_null()) return {};
+  if (value.is_boolean()) return cell(value.get<bool>());
+  if (value.is_string()) return prose(value.get<std::string>());
+  if (!value.is_array()) return prose(value.dump());
+  text all;
+  for (json const& item : value) {
+    if (!all.empty()) all.push_back({kind::plain, ", ", ""});
+    for (run const& r : value_of(item)) all.push_back(r);
+  }
+  return all;
+}
+
+/// A list of flat objects; a column for each member, in the order in which they come.
+table table_of_objects(json const& objects) {
+  table t;
+  t.data = objects;
+  for (json const& object : objects) {
+    for (auto const& [name, unused] : object.items()) {
+      if (std::find(t.titles.begin(), t.titles.end(), name) == t.titles.end()) {
+        t.titles.push_back(name);
+      }
+    }
+  }
+  for (json const& object : objects) {
+    t.rows.emplace_back();
+    for (std::string const& title : t.titles) {
+      t.rows.back().push_back(object.contains(title) ? value_of(object.at(title)) : text{});
+    }
+  }
+  return t;
+}
+
+std::string time_of(double seconds) {
+  if (seconds < 1e-6) return fmt::format("{:.1f} ns", seconds * 1e9);
+  if (seconds < 1e-3) return fmt::format("{:.2f} us", seconds * 1e6);
+  return fmt::format("{:.3f} ms", seconds * 1e3);
+}
+
+/// bcast's time over another's; below 1 bcast is faster.
+std::string ratio_of(json const& row, char const* to) {
+  json const& against = row.at(to);
+  if (against.is_null()) return "";
+  const std::string name = against.value("name", std::string());
+  return fmt::format("{:.2f}{}{}", against.at("ratio").get<double>(), name.empty() ? "" : " ",
+                     name);
+}
+
+table benchmark_rows(json const& rows) {
+  table t{
+      {"row", "workload", "type", "threads", "time", "GB/s", "best peer", "best library", "limit"},
+      {},
+      rows};
+  for (json const& row : rows) {
+    std::string time, rate;
+    for (json const& one : row.value("times", json::array())) {
+      if (one.at("name") != "bcast") continue;
+      time = time_of(one.at("seconds"));
+      if (one.contains("gb_per_s")) rate = fmt::format("{:.1f}", one.at("gb_per_s").get<double>());
+    }
+    t.rows.push_back({prose(row.at("workload").get<std::string>()),
+                      prose(row.at("title").get<std::string>()),
+                      prose(row.at("type").get<std::string>()), value_of(row.at("threads")),
+                      prose(time), prose(rate), prose(ratio_of(row, "peer")),
+                      prose(ratio_of(row, "library")), prose(ratio_of(row, "limit"))});
+  }
+  return t;
+}
+
+/// A member's items as `name: value` lines.
+table properties_of(json const& object) {
+  table t{{"what", "is"}, {}, json::array({object})};
+  for (auto const& [name, value] : object.items()) t.rows.push_back({prose(name), value_of(value)});
+  return t;
+}
+
+page mutants(json const& data) {
+  return {"mutants",
+          "docs/data/mutants.json",
+          "Mutants",
+          "Subjects and sources that are wrong in one way each, and what caught them.",
+          {{"", "", table_of_objects(data)}}};
+}
+
+page benchmark(json const& data) {
+  page p{"benchmark",
+         "docs/data/bench.json",
+         "Benchmark",
+         "bcast beside its peers and the machine's limit, in the same rounds. A ratio is bcast's "
+         "time over the other's: below 1 bcast is faster. How it was measured stands in "
+         "`optimized/bench/README.md`.",
+         {{"Workloads", "", benchmark_rows(data.at("rows"))}}};
+  if (data.contains("means")) p.sections.push_back({"Means", "", benchmark_rows(data.at("means"))});
+  p.sections.push_back({"Contestants", "", table_of_objects(data.at("contestants"))});
+  p.sections.push_back({"Machine", "", properties_of(data.at("machine"))});
+  return p;
+}
+
+}  // namespace
+
+std::vector<page> measured(std::filesystem::path const& data) {
+  struct source {
+    std::string_view file;
+    page (*made)(json const&);
+  };
+  std::vector<page> all;
+  for (source const& s : {source{"mutants.json", mutants}, source{"bench.json", benchmark}}) {
+    const std::filesystem::path file = data / s.file;
+    if (!std::filesystem::exists(file)) continue;
+    try {
+      std::ifstream in(file);
+      all.push_back(s.made(json::parse(in)));
+    } catch (nlohmann::json::exception const& e) {
+      throw std::invalid_argument(fmt::format("{}: {}", file.string(), e.what()));
+    }
+  }
+  return all;
+}
+
+}  // namespace bcast::docs

@@ -1,0 +1,129 @@
+#include "site.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <stdexcept>
+
+#include "bcast/spec/properties.hpp"
+#include "bcast/spec/sonnx_2026_01.hpp"
+
+namespace bcast::docs {
+namespace {
+
+/// The files that the pages lead to, from the repository's top folder.
+std::set<std::string> linked_files(std::vector<page> const& pages) {
+  std::set<std::string> files;
+  for (page const& p : pages) {
+    for (section const& s : p.sections) {
+      for (auto const& row : s.rows.rows) {
+        for (text const& t : row) {
+          for (run const& r : t) {
+            if (r.kind == kind::link) files.insert(r.target.substr(0, r.target.find('#')));
+          }
+        }
+      }
+    }
+  }
+  return files;
+}
+
+/// A source file with numbered lines, which the search leaves out.
+file listing(std::filesystem::path const& repository, std::string const& path) {
+  std::ifstream in(repository / path);
+  if (!in) throw std::invalid_argument("cannot read '" + (repository / path).string() + "'");
+  const std::string code(std::istreambuf_iterator<char>(in), {});
+  return {source_page(path) + ".md",
+          fmt::format("---\nsearch:\n  exclude: true\nhide:\n  - toc\n---\n# {0}\n\n"
+                      "``` {{.cpp linenums=\"1\"}}\n{1}```\n",
+                      path, code)};
+}
+
+std::string figure_block(figure const& f, tag_pages const& homes) {
+  return fmt::format("<figure class=\"alignment\">{}<figcaption>{} {}</figcaption></figure>",
+                     svg(f.drawing, surroundings::with_site), html({{kind::tag, f.tag, ""}}, homes),
+                     escaped(f.drawing.title));
+}
+
+std::string finding_block(spec::finding const& f, tag_pages const& homes) {
+  const auto text_of = [&](std::string_view annotated) { return html(prose(annotated), homes); };
+  std::string rows;
+  const auto row = [&](std::string_view name, std::string const& value) {
+    rows += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>", name, value);
+  };
+  row("counterexample", fmt::format("<code>{}</code>", escaped(f.example)));
+  row("as printed", text_of(f.printed));
+  row(f.defect == spec::defect::silent ? "the rule gives" : "corrected", text_of(f.corrected));
+  row("profiles", text_of(f.profiles));
+  return fmt::format(
+      "<div class=\"finding\"><p class=\"finding-head\">{} <span>{}</span> "
+      "<span class=\"standing {}\">{}</span> in {}</p><p>{}</p><dl>{}</dl></div>",
+      text_of(f.tag), spec::name(f.defect), spec::name(f.standing),
+      f.standing == spec::standing::open ? "open in the newest edition" : "gone", text_of(f.clause),
+      text_of(f.title), rows);
+}
+
+json facts_of(std::vector<page> const& pages, std::vector<test> const& tests) {
+  const auto open = std::count_if(spec::findings.begin(), spec::findings.end(),
+                                  [](auto const& f) { return f.standing == spec::standing::open; });
+  std::int64_t cases = 0;
+  for (spec::theorem const& t : spec::theorems) cases += t.cases;
+  std::size_t asked = 0;
+  for (page const& p : pages) {
+    if (p.name != "agreement") continue;
+    for (json const& fact : p.sections.front().rows.data) {
+      asked += fact.at("cases").get<std::size_t>();
+    }
+  }
+  const auto with_commas = [](auto number) {
+    std::string digits = std::to_string(number);
+    for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) {
+      digits.insert(static_cast<std::size_t>(at), ",");
+    }
+    return digits;
+  };
+  return {{"findings", spec::findings.size()},
+          {"open", open},
+          {"clauses", spec::sonnx::clauses.size() + spec::sonnx_2026_01::clauses.size() +
+                          spec::array_api::clauses.size() + spec::xla::clauses.size() +
+                          spec::mlir::clauses.size()},
+          {"theorems", spec::theorems.size()},
+          {"theorem_cases", with_commas(cases)},
+          {"profiles", spec::profiles.size()},
+          {"peer_cases", with_commas(asked)},
+          {"tests", tests.size()}};
+}
+
+}  // namespace
+
+std::vector<file> site_files(std::filesystem::path const& repository,
+                             std::vector<page> const& pages, std::vector<test> const& tests) {
+  const tag_pages homes = homes_of(pages);
+  tag_pages from_above;  // as a page beside the folder of tables sees them
+  for (auto const& [tag, page] : homes) from_above.emplace(tag, "tables/" + page);
+
+  std::vector<file> files;
+  json blocks{{"tags", from_above}, {"figures", json::object()}, {"findings", json::object()}};
+  for (page const& p : pages) {
+    files.push_back(as_site(p, homes));
+    for (section const& s : p.sections) {
+      for (figure const& f : s.figures) blocks["figures"][f.tag] = figure_block(f, from_above);
+    }
+  }
+  for (file& f : files) f.path = "tables/" + f.path;
+  for (spec::finding const& f : spec::findings) {
+    blocks["findings"][std::string(f.tag)] = finding_block(f, from_above);
+  }
+  blocks["facts"] = facts_of(pages, tests);
+  files.push_back({"blocks.json", blocks.dump(1) + "\n"});
+  for (std::string const& path : linked_files(pages)) {
+    files.push_back(listing(repository, path));
+    files.back().path = "source/" + files.back().path;
+  }
+  return files;
+}
+
+}  // namespace bcast::docs

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "render.hpp"
+#include "trace.hpp"
+
+namespace bcast::docs {
+
+/// What the site is built from beside its pages by hand: a page for each of `pages`, a listing for
+/// each source file that they lead to, and `blocks.json`, which holds what a page by hand may
+/// include: `tags` (the page of each row), `figures` and `findings` (in HTML, by tag), `facts`
+/// (counts).
+std::vector<file> site_files(std::filesystem::path const& repository,
+                             std::vector<page> const& pages, std::vector<test> const& tests);
+
+}  // namespace bcast::docs

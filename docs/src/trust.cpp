@@ -1,0 +1,140 @@
+#include "trust.hpp"
+
+#include <fmt/core.h>
+
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cell.hpp"
+
+namespace bcast::docs {
+namespace {
+
+/// A cell as it stands in the data: a number or a text.
+text cell_of(json const& value) {
+  if (value.is_number_integer()) return cell(value.get<std::int64_t>());
+  return value.is_null() ? text{{kind::plain, "-", ""}} : cell(value.get<std::string>());
+}
+
+/// The members of each object as a table: a column for each pair of key and title.
+table table_of(json const& rows, std::vector<std::pair<std::string, std::string>> const& columns) {
+  table t;
+  for (auto const& [key, title] : columns) t.titles.push_back(title);
+  for (json const& row : rows) {
+    std::vector<text> cells;
+    for (auto const& [key, title] : columns) cells.push_back(cell_of(row.at(key)));
+    t.rows.push_back(std::move(cells));
+    t.data.push_back(row);
+  }
+  return t;
+}
+
+std::string reached(json const& figure) {
+  const auto of = figure.at("of").get<std::int64_t>(),
+             got = figure.at("reached").get<std::int64_t>();
+  if (of == 0) return "none";
+  return fmt::format("{:.2f} % of {}", 100.0 * static_cast<double>(got) / static_cast<double>(of),
+                     of);
+}
+
+section proofs(json const& rows) {
+  return {"Theorems for all sizes",
+          "The templates of `reference/` and of the verifier run on a solver's integers, path by "
+          "path; a theorem holds where Z3 finds no path on which it fails and cvc5 confirms that "
+          "the paths that hold leave no case out. Each wrong variant is refuted, and the "
+          "counterexample fails on numbers too. `ctest --preset dev -L proofs` repeats it, "
+          "`build/dev/bin/bcast_prove` prints every step.",
+          table_of(rows, {{"tag", "tag"},
+                          {"name", "theorem"},
+                          {"statement", "statement"},
+                          {"goals", "goals"},
+                          {"paths", "paths"},
+                          {"wrong", "wrong variant"},
+                          {"refuted_by", "refuted by"}})};
+}
+
+section coverage(json const& figures) {
+  json rows = json::array();
+  for (json const& part : figures.at("parts")) {
+    rows.push_back({{"part", part.at("part")},
+                    {"lines", reached(part.at("lines"))},
+                    {"branches", reached(part.at("branches"))},
+                    {"mcdc", reached(part.at("mcdc"))}});
+  }
+  return {"Coverage",
+          "What the tests reach, by clang 19's instrumentation; a template's is that of its "
+          "instantiations together. `cmake --workflow --preset coverage` repeats it and names each "
+          "place that is not reached.",
+          table_of(rows, {{"part", "part"},
+                          {"lines", "lines"},
+                          {"branches", "branches"},
+                          {"mcdc", "MC/DC conditions"}})};
+}
+
+section exclusions(json const& figures) {
+  return {"Excluded from the coverage", "",
+          table_of(figures.at("exclusions"),
+                   {{"file", "file"}, {"text", "line"}, {"reason", "reason"}})};
+}
+
+section mutants(json const& figures) {
+  return {"Mutants of our own code",
+          "Changes to one place of a file, each run against the tests. `python3 "
+          "proptests/mutation/campaign.py --build build/dev` repeats it.",
+          table_of(figures.at("files"), {{"file", "file"},
+                                         {"mutants", "mutants"},
+                                         {"dead", "die"},
+                                         {"equivalent", "equivalent"}})};
+}
+
+section survivors(json const& figures) {
+  return {
+      "Mutants that survive",
+      "A reason says why the mutant is equivalent; a dash, that a test is missing.",
+      table_of(figures.at("survivors"),
+               {{"file", "file"}, {"line", "line"}, {"mutant", "mutant"}, {"reason", "reason"}})};
+}
+
+section fuzzing(json const& rows) {
+  return {"Fuzzing",
+          "libFuzzer under AddressSanitizer and UndefinedBehaviorSanitizer. `cmake --workflow "
+          "--preset fuzz` runs each target for a few seconds; `-D BCAST_FUZZ_SECONDS=600` for ten "
+          "minutes.",
+          table_of(rows, {{"target", "target"},
+                          {"input", "input"},
+                          {"seconds", "seconds"},
+                          {"executions", "executions"},
+                          {"findings", "findings"}})};
+}
+
+}  // namespace
+
+page trust(std::filesystem::path const& data) {
+  page p{"trust",
+         "the figures in docs/data/trust/",
+         "Why the oracle can be trusted",
+         "Each figure was measured by the command that stands with it.",
+         {}};
+  // A figure that was not measured has no section.
+  const auto add = [&](char const* name, std::vector<section (*)(json const&)> const& parts) {
+    const std::filesystem::path file = data / name;
+    if (!std::filesystem::exists(file)) return;
+    std::ifstream in(file);
+    try {
+      const json figures = json::parse(in);
+      for (auto part : parts) p.sections.push_back(part(figures));
+    } catch (json::exception const& e) {
+      throw std::invalid_argument(fmt::format("{}: {}", file.string(), e.what()));
+    }
+  };
+  add("proofs.json", {proofs});
+  add("coverage.json", {coverage, exclusions});
+  add("mutation.json", {mutants, survivors});
+  add("fuzz.json", {fuzzing});
+  return p;
+}
+
+}  // namespace bcast::docs

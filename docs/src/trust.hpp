@@ -1,0 +1,14 @@
+#pragma once
+
+#include <filesystem>
+
+#include "pages.hpp"
+
+namespace bcast::docs {
+
+/// The page of what the oracle's trust rests on, from the figures that the proofs, the coverage,
+/// the mutants and the fuzzers wrote into a directory. Throws std::invalid_argument that names the
+/// file that cannot be read.
+page trust(std::filesystem::path const& data);
+
+}  // namespace bcast::docs

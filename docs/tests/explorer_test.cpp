@@ -1,0 +1,72 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "bcast/spec/profiles.hpp"
+#include "question.hpp"
+
+namespace bcast::explorer {
+namespace {
+
+json of(json const& answer, std::string_view profile) {
+  for (json const& v : answer.at("verdicts")) {
+    if (v.at("profile") == profile) return v;
+  }
+  return nullptr;
+}
+
+TEST(Explorer, EveryProfileGivesAVerdict) {
+  const json a = answer({{"shapes", {"0", "1"}}});
+  EXPECT_EQ(a.at("verdicts").size(), spec::profiles.size());
+  EXPECT_EQ(of(a, "array_api").at("shape"), "0");
+  EXPECT_EQ(of(a, "xla").at("shape"), "1");
+  EXPECT_EQ(of(a, "sonnx").at("tag"), "sonnx.C1");
+  EXPECT_EQ(of(a, "mlir").at("verdict"), "no_answer");
+  EXPECT_TRUE(a.at("clauses").contains("sonnx.C1"));
+}
+
+TEST(Explorer, ValuesAreThoseOfTheProfilesDocument) {
+  for (std::string profile : {"sonnx", "array_api", "mlir", "sound"}) {
+    const json a = answer({{"shapes", {"2x1", "3"}}, {"profile", profile}});
+    json const& outputs = a.at("chosen").at("values").at("outputs");
+    EXPECT_EQ(outputs[0].at("elements"), json({0, 0, 0, 1, 1, 1})) << profile;
+    EXPECT_EQ(outputs[1].at("elements"), json({0, 1, 2, 0, 1, 2})) << profile;
+  }
+}
+
+TEST(Explorer, BroadcastDimensionsPlaceAnOperand) {
+  const json a = answer({{"shapes", {"3x3", "3"}}, {"dims", "0"}, {"profile", "xla"}});
+  EXPECT_EQ(a.at("chosen").at("values").at("outputs")[1].at("elements"),
+            json({0, 0, 0, 1, 1, 1, 2, 2, 2}));
+  EXPECT_EQ(of(a, "sonnx").at("verdict"), "refused");
+}
+
+TEST(Explorer, TheElementThatXlasMaximumInventsIsAnError) {
+  const json a = answer({{"shapes", {"0", "1"}}, {"profile", "xla"}});
+  EXPECT_TRUE(a.at("chosen").at("values").contains("error"));
+}
+
+TEST(Explorer, AnElementIsExplained) {
+  const json a = answer({{"shapes", {"2x1", "3"}}, {"profile", "sonnx"}, {"at", {1, 2}}});
+  EXPECT_NE(a.at("chosen").at("at").get<std::string>().find("element [1,0] of operand 0"),
+            std::string::npos);
+  EXPECT_FALSE(answer({{"shapes", {"2x1", "3"}}, {"at", {2, 0}}}).at("chosen").contains("at"));
+}
+
+TEST(Explorer, ValuesThatAPageCannotShowAreLeftOut) {
+  EXPECT_FALSE(answer({{"shapes", {"1024x2"}}}).at("chosen").contains("values"));
+  EXPECT_FALSE(answer({{"shapes", {"?x2"}}, {"profile", "mlir"}}).at("chosen").contains("values"));
+  EXPECT_TRUE(answer({{"shapes", {"1024"}}}).at("chosen").contains("values"));
+}
+
+TEST(Explorer, BadInputIsNamed) {
+  EXPECT_EQ(answer({{"shapes", {"2", "2x"}}}).at("field"), 1);
+  EXPECT_EQ(answer({{"shapes", {"2"}}, {"dims", "a"}}).at("field"), "dims");
+  EXPECT_EQ(answer({{"shapes", {"2"}}, {"profile", "x"}}).at("field"), "profile");
+  for (std::string text : {"", "{", "{}", "[]", R"({"shapes": 1})", R"({"shapes": [1]})"}) {
+    EXPECT_TRUE(json::parse(answer_text(text)).contains("error")) << text;
+  }
+}
+
+}  // namespace
+}  // namespace bcast::explorer

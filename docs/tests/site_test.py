@@ -1,0 +1,223 @@
+"""Visits the built site in a headless Chromium, from the file system.
+
+site_test.py SITE [--images DIRECTORY]
+
+Every page opens without a message on the console, without a request that fails and without one that
+leaves the file system, and is as wide as a phone. The search finds. The explorer answers what is
+typed. With --images, pictures are taken of what a reader sees first.
+"""
+
+import argparse
+import pathlib
+import shutil
+import sys
+import unittest
+
+SKIPPED = 77
+try:
+    from playwright.sync_api import sync_playwright
+except ImportError:
+    sys.exit(print("skipped: playwright is missing (docs/site/requirements.txt)") or SKIPPED)
+
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1280, "height": 900}
+
+
+class Site(unittest.TestCase):
+    site: pathlib.Path
+
+    @classmethod
+    def setUpClass(cls):
+        cls.player = sync_playwright().start()
+        cls.browser = cls.player.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        cls.player.stop()
+
+    def setUp(self):
+        self.complaints = []
+        self.context = self.browser.new_context(viewport=DESK)
+        self.page = self.context.new_page()
+        self.page.on("console", lambda m: m.type in ("error", "warning") and self.note(m.text))
+        self.page.on("pageerror", lambda e: self.note(str(e)))
+        self.page.on("requestfailed", self.fails)
+        self.page.on("request", self.stays)
+
+    def tearDown(self):
+        self.context.close()
+        self.assertEqual(self.complaints, [])
+
+    def note(self, what):
+        self.complaints.append(f"{self.page.url}: {what}")
+
+    def fails(self, request):
+        if request.failure != "net::ERR_ABORTED":  # by leaving the page
+            self.note(f"failed: {request.url}")
+
+    def stays(self, request):
+        if not request.url.startswith(("file:", "data:", "blob:", "about:")):
+            self.note(f"leaves: {request.url}")
+
+    def open(self, address):
+        path, hash, state = address.partition("#")
+        self.page.goto((self.site / path).as_uri() + hash + state)
+
+    def explore(self, state):
+        self.open("explorer.html#" + state)
+        self.page.wait_for_selector(".verdict")
+
+    def verdict(self, profile):
+        return self.page.locator(f".verdict[data-profile='{profile}']")
+
+    # Pages
+
+    def test_every_page_opens_quietly(self):
+        pages = [p for p in self.site.rglob("*.html") if "api" not in p.relative_to(self.site).parts]
+        self.assertGreater(len(pages), 20)
+        for page in pages:
+            self.page.goto(page.as_uri())
+
+    def test_no_page_is_wider_than_a_phone(self):
+        self.page.set_viewport_size(PHONE)
+        for page in [*self.site.glob("*.html"), *self.site.glob("tables/*.html")]:
+            self.page.goto(page.as_uri())
+            wide = self.page.evaluate("document.documentElement.scrollWidth")
+            self.assertLessEqual(wide, PHONE["width"], page.name)
+
+    def test_the_search_finds(self):
+        self.open("index.html")
+        self.page.click(".md-search__input")
+        self.page.keyboard.type("maximum")
+        result = self.page.wait_for_selector(".md-search-result__item", state="attached")
+        self.assertIn("maximum", result.text_content().lower())
+
+    def test_a_tag_leads_to_its_row(self):
+        self.open("findings.html")
+        self.page.click(".finding a.tag >> nth=0")
+        self.page.wait_for_url("**/tables/findings.html#xla.D2")
+        self.assertTrue(self.page.is_visible("[id='xla.D2']"))
+
+    def test_a_trace_leads_to_its_line(self):
+        self.open("tables/traceability.html")
+        link = self.page.locator("td.transcription a").first
+        href = link.get_attribute("href")
+        link.click()
+        line = href.split("#")[1]
+        self.assertTrue(self.page.locator(f"[id='{line}']").count())
+        number = line.rsplit("-", 1)[1]
+        text = self.page.locator(f"[id='__span-0-{number}']").inner_text()
+        self.assertIn("[sonnx.N1]", text)
+
+    # The explorer
+
+    def test_typed_shapes_are_answered_by_every_profile(self):
+        self.explore("shapes=1+1")
+        self.page.fill("[name=shapes]", "8x1x6x1 7x1x5")
+        self.assertEqual(self.verdict("array_api").locator(".shape").inner_text(), "8x7x6x5")
+        self.assertIn("xla.X1", self.verdict("xla").inner_text())
+        self.assertGreaterEqual(self.page.locator(".verdict").count(), 8)
+        self.assertEqual(self.page.locator(".drawing .stretched").count(), 4)
+
+    def test_the_documents_differ_on_zero(self):
+        self.explore("shapes=0+1")
+        self.assertIn("sonnx.C1", self.verdict("sonnx").inner_text())
+        self.assertEqual(self.verdict("array_api").locator(".shape").inner_text(), "0")
+        self.assertEqual(self.verdict("xla").locator(".shape").inner_text(), "1")
+        self.assertIn("mlir.G1", self.verdict("mlir").inner_text())
+        self.verdict("xla").click()
+        self.assertIn("an operand does not have", self.page.inner_text(".tensors .error"))
+
+    def test_a_clash_is_marked(self):
+        self.explore("shapes=2x3+4")
+        self.assertEqual(self.page.locator(".drawing .clash").count(), 3)
+        self.assertIn("operand 0 has 3, operand 1 has 4", self.verdict("array_api").inner_text())
+
+    def test_an_error_names_what_is_wrong(self):
+        self.explore("shapes=2+2")
+        self.page.fill("[name=shapes]", "2x 3")
+        self.assertIn("character 3", self.page.inner_text(".ask .error"))
+        self.assertFalse(self.page.is_visible(".answer"))
+        self.page.fill("[name=shapes]", "2x1 3")
+        self.assertTrue(self.page.is_visible(".answer"))
+        self.page.fill("[name=dims]", "x")
+        self.assertIn("'x' is no broadcast dimension", self.page.inner_text(".ask .error"))
+
+    def test_broadcast_dimensions(self):
+        self.explore("shapes=4+1x2&dims=0&profile=xla")
+        self.assertEqual(self.verdict("xla").locator(".shape").inner_text(), "4x2")
+        self.assertIn("not asked", self.verdict("sonnx").inner_text())
+
+    def test_unknown_sizes(self):
+        self.explore("shapes=?x3+4x1&profile=mlir")
+        self.assertEqual(self.verdict("mlir").locator(".shape").inner_text(), "4x3")
+        self.assertIn("mlir.I3", self.page.inner_text(".steps"))
+
+    def test_the_cell_under_the_pointer_is_explained(self):
+        self.explore("shapes=2x1+3&profile=sonnx")
+        self.page.hover(".results figure:first-child button >> nth=5")
+        steps = self.page.inner_text(".at")
+        self.assertIn("Z1[2,3]", steps)
+        self.assertIn("element [1,0] of operand 0", steps)
+        self.assertEqual(self.page.locator(".lit").count(), 4)
+
+    def test_the_address_carries_the_state(self):
+        self.explore("shapes=1")
+        self.page.fill("[name=shapes]", "2x1 3")
+        self.verdict("sonnx").click()
+        self.page.hover(".results figure:first-child button >> nth=4")
+        address = self.page.url
+        self.open("index.html")
+        self.page.goto(address)
+        self.page.wait_for_selector(".at li")
+        self.assertEqual(self.page.input_value("[name=shapes]"), "2x1 3")
+        self.assertEqual(self.verdict("sonnx").get_attribute("aria-selected"), "true")
+        self.assertIn("at [1,1]", self.page.inner_text(".at"))
+
+
+VIEWS = {
+    "home": "index.html",
+    "table": "tables/clauses.html",
+    "examples": "tables/xla-examples.html",
+    "finding": "findings.html",
+    "explorer-legal": "explorer.html#shapes=8x1x6x1+7x1x5&profile=array_api&at=1,2,3,4",
+    "explorer-values": "explorer.html#shapes=2x1x3+4x1&profile=sonnx&at=1,2,2",
+    "explorer-illegal": "explorer.html#shapes=2x3+4&profile=array_api",
+}
+
+
+def take(directory):
+    directory.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as player:
+        browser = player.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        for scheme in ("light", "dark"):
+            for where, size in (("desk", DESK), ("phone", PHONE)):
+                page = browser.new_context(viewport=size, color_scheme=scheme).new_page()
+                for name, address in VIEWS.items():
+                    path, _, state = address.partition("#")
+                    page.goto("about:blank")
+                    page.goto((Site.site / path).as_uri() + ("#" + state if state else ""))
+                    if state:
+                        page.wait_for_selector(".verdict")
+                    page.wait_for_timeout(300)
+                    page.screenshot(path=directory / f"{name}-{scheme}-{where}.png")
+        browser.close()
+
+
+if __name__ == "__main__":
+    arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    arguments.add_argument("site", type=pathlib.Path)
+    arguments.add_argument("--images", type=pathlib.Path)
+    given = arguments.parse_args()
+    Site.site = given.site.resolve()
+    if not (Site.site / "index.html").exists():
+        sys.exit(print("skipped: the site is not built (target docs)") or SKIPPED)
+    if not shutil.which("chromium"):
+        sys.exit(print("skipped: chromium is missing") or SKIPPED)
+    if given.images:
+        take(given.images)
+        sys.exit(0)
+    unittest.main(argv=[sys.argv[0]])

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <array>
+
+#include "../contestant.hpp"
+
+namespace bcast::optimized::bench {
+
+std::unique_ptr<contestant> make_xtensor();
+std::unique_ptr<contestant> make_eigen();
+std::unique_ptr<contestant> make_onednn();
+std::unique_ptr<contestant> make_torch();
+
+/// The system of that name, in a child process: serve.py. Throws std::runtime_error, with the
+/// reason, where it cannot be had.
+std::unique_ptr<contestant> make_python(std::string const& python, std::string const& name);
+
+/// Sizes of operand k, or of the result, with 1 in front up to `Rank` axes.
+template <std::size_t Rank, class Index>
+std::array<Index, Rank> padded(shape const& sizes) {
+  std::array<Index, Rank> all;
+  all.fill(1);
+  for (std::size_t a = 0; a < sizes.size(); ++a) {
+    all[Rank - sizes.size() + a] = static_cast<Index>(sizes[a]);
+  }
+  return all;
+}
+
+inline bool has_transposed(workload const& w) {
+  for (operand const& x : w.operands) {
+    if (x.transposed) return true;
+  }
+  return false;
+}
+
+}  // namespace bcast::optimized::bench

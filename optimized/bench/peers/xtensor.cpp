@@ -1,0 +1,103 @@
+#include <xtensor/xadapt.hpp>
+#include <xtensor/xmanipulation.hpp>
+#include <xtensor/xnoalias.hpp>
+#include <xtensor/xoperation.hpp>
+#include <xtensor/xtensor_config.hpp>
+
+#include "../dispatch.hpp"
+#include "peers.hpp"
+
+namespace bcast::optimized::bench {
+namespace {
+
+template <class T, class Sizes>
+auto map(T* data, Sizes const& sizes) {
+  std::size_t n = 1;
+  for (std::size_t size : sizes) n *= size;
+  return xt::adapt(data, n, xt::no_ownership(), sizes);
+}
+
+// `sizes(k)` are those of operand k, and without an operand those of the result.
+template <class T, class Sizes>
+std::vector<entrant> run(task const& t, std::string const& variant, Sizes const& sizes) {
+  const auto z = [&] { return map(t.result<T>(), sizes(t.what.result)); };
+  const auto x = [&](std::size_t k) {
+    return map(t.operand<T>(k), sizes(t.what.operands[k].sizes));
+  };
+  switch (t.what.what) {
+    case operation::add:
+      if (has_transposed(t.what)) {
+        return {in_process(variant, [z = z(), a = x(0), b = x(1)]() mutable {
+          xt::noalias(z) = a + xt::transpose(b);
+        })};
+      }
+      return {
+          in_process(variant, [z = z(), a = x(0), b = x(1)]() mutable { xt::noalias(z) = a + b; })};
+    case operation::multiply:
+      return {
+          in_process(variant, [z = z(), a = x(0), b = x(1)]() mutable { xt::noalias(z) = a * b; })};
+    case operation::copy:
+      return {in_process(variant, [z = z(), a = x(0)]() mutable {
+        xt::noalias(z) = xt::broadcast(a, z.shape());
+      })};
+    case operation::where: {
+      const auto condition = map(t.operand<bool>(0), sizes(t.what.operands[0].sizes));
+      return {in_process(variant, [z = z(), condition, a = x(1), b = x(2)]() mutable {
+        xt::noalias(z) = xt::where(condition, a, b);
+      })};
+    }
+    case operation::join:
+      break;
+  }
+  return {};
+}
+
+template <class Sizes>
+entrant run_join(task const& t, std::string const& variant, Sizes const& sizes) {
+  return in_process(variant, [z = t.result<std::int64_t>(), a = sizes(t.what.operands[0].sizes),
+                              b = sizes(t.what.operands[1].sizes), one = sizes(t.what.result)] {
+    auto joined = one;
+    std::fill(joined.begin(), joined.end(), 1);
+    xt::broadcast_shape(a, joined);
+    xt::broadcast_shape(b, joined);
+    std::copy(joined.begin(), joined.end(), z);
+  });
+}
+
+class xtensor : public contestant {
+ public:
+  std::string name() const override { return "xtensor"; }
+  std::string version() const override {
+    return std::to_string(XTENSOR_VERSION_MAJOR) + '.' + std::to_string(XTENSOR_VERSION_MINOR) +
+           '.' + std::to_string(XTENSOR_VERSION_PATCH) + " with xsimd and TBB";
+  }
+  role plays() const override { return role::library; }
+
+  std::vector<entrant> prepare(task const& t) override {
+    const auto dynamic = [](shape const& sizes) {
+      return std::vector<std::size_t>(sizes.begin(), sizes.end());
+    };
+    std::vector<entrant> ways;
+    const auto both = [&]<class T>(T) {
+      ways = run<T>(t, "rank at run time", dynamic);
+      with_rank<T>(t.what.result.size(), [&]<class Rank>(Rank) {
+        for (entrant& way : run<T>(t, "fixed rank", padded<Rank::value, std::size_t>)) {
+          ways.push_back(std::move(way));
+        }
+      });
+    };
+    if (t.what.what != operation::join) {
+      with_type(t.what.type, both);
+    } else {
+      ways.push_back(run_join(t, "rank at run time", dynamic));
+      ways.push_back(run_join(t, "fixed rank", padded<4, std::size_t>));
+    }
+    return ways;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<contestant> make_xtensor() { return std::make_unique<xtensor>(); }
+
+}  // namespace bcast::optimized::bench

@@ -1,0 +1,95 @@
+#include <benchmark/benchmark.h>
+#include <mlir/Dialect/Traits.h>
+#include <mlir/IR/Block.h>
+#include <mlir/IR/BuiltinTypes.h>
+#include <mlir/IR/MLIRContext.h>
+#include <mlir/IR/Operation.h>
+#include <mlir/IR/OperationSupport.h>
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "bcast/optimized/verifier.hpp"
+
+// Verifications a second, beside MLIR's own trait: two operands of rank 4 and a declared result.
+
+namespace {
+
+namespace optimized = bcast::optimized;
+using bcast::spec::dim;
+
+using sizes = std::vector<std::int64_t>;  // -1: not known
+
+struct workload {
+  const char* name;
+  sizes a, b, result;
+};
+
+const std::vector<workload>& workloads() {
+  static const std::vector<workload> all{
+      {"static", {8, 16, 32, 64}, {8, 16, 32, 64}, {8, 16, 32, 64}},
+      {"stretched", {8, 1, 32, 1}, {1, 16, 1, 64}, {8, 16, 32, 64}},
+      {"unknown", {-1, 16, -1, 64}, {8, -1, 1, 64}, {8, 16, -1, 64}},
+      {"lower rank", {8, 16, 32, 64}, {32, 1}, {8, 16, 32, 64}},
+  };
+  return all;
+}
+
+optimized::type to_optimized(sizes const& s) {
+  optimized::type t;
+  for (std::int64_t size : s) t.sizes.push_back(size < 0 ? dim() : dim(size));
+  return t;
+}
+
+void verifier(benchmark::State& state, workload const& w, std::string_view profile_name) {
+  const auto profile = optimized::profile_of(profile_name);
+  const std::vector<optimized::type> operands{to_optimized(w.a), to_optimized(w.b)};
+  const optimized::type result = to_optimized(w.result);
+  for (auto _ : state) {
+    const auto verdict = optimized::verify(profile, operands, result);
+    if (!std::holds_alternative<optimized::type>(verdict)) state.SkipWithError("rejected");
+    benchmark::DoNotOptimize(&verdict);
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+
+void mlir_trait(benchmark::State& state, workload const& w) {
+  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  context.allowUnregisteredDialects();
+  const mlir::Location where = mlir::UnknownLoc::get(&context);
+  const auto type_of = [&](sizes const& s) {
+    std::vector<std::int64_t> shape;
+    for (std::int64_t size : s) shape.push_back(size < 0 ? mlir::ShapedType::kDynamic : size);
+    return mlir::RankedTensorType::get(shape, mlir::IntegerType::get(&context, 32));
+  };
+  mlir::Block block;
+  mlir::OperationState made(where, "bench.broadcast");
+  made.addOperands(
+      {block.addArgument(type_of(w.a), where), block.addArgument(type_of(w.b), where)});
+  made.addTypes(type_of(w.result));
+  mlir::Operation* op = mlir::Operation::create(made);
+  for (auto _ : state) {
+    const bool ok = mlir::succeeded(mlir::OpTrait::impl::verifyCompatibleOperandBroadcast(op));
+    if (!ok) state.SkipWithError("rejected");
+    benchmark::DoNotOptimize(ok);
+  }
+  state.SetItemsProcessed(state.iterations());
+  op->destroy();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  for (workload const& w : workloads()) {
+    const std::string name = w.name;
+    benchmark::RegisterBenchmark((name + "/MLIR").c_str(),
+                                 [&](benchmark::State& s) { mlir_trait(s, w); });
+    for (const char* profile : {"mlir@19", "sound"}) {
+      benchmark::RegisterBenchmark((name + "/bcast " + profile).c_str(),
+                                   [&w, profile](benchmark::State& s) { verifier(s, w, profile); });
+    }
+  }
+  benchmark::Initialize(&argc, argv);
+  benchmark::RunSpecifiedBenchmarks();
+}

@@ -1,0 +1,9 @@
+#define BCAST_LEVEL avx2
+#define BCAST_LEVEL_IS_FIRST false
+#include "level_table.hpp"
+
+namespace bcast::optimized::detail::avx2 {
+
+const level table{gather, scatter, stream, find};
+
+}  // namespace bcast::optimized::detail::avx2

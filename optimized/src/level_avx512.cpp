@@ -1,0 +1,9 @@
+#define BCAST_LEVEL avx512
+#define BCAST_LEVEL_IS_FIRST false
+#include "level_table.hpp"
+
+namespace bcast::optimized::detail::avx512 {
+
+const level table{gather, scatter, stream, find};
+
+}  // namespace bcast::optimized::detail::avx512

@@ -1,0 +1,135 @@
+#include "bcast/optimized/operation.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "level.hpp"
+
+namespace bcast::optimized {
+namespace {
+
+template <class... T>
+constexpr std::array<std::size_t, sizeof...(T)> sizes_of(spec::element_list<T...>) {
+  return {sizeof(T)...};
+}
+
+std::optional<std::size_t> place_of(std::string_view name,
+                                    std::span<std::string_view const> names) {
+  const auto at = std::find(names.begin(), names.end(), name);
+  if (at == names.end()) return std::nullopt;
+  return static_cast<std::size_t>(at - names.begin());
+}
+
+buffer buffer_of(void const* data, element_type element, layout const* where) {
+  return {data, where, element.bytes()};
+}
+
+/// The kernels on elements of a type; those that are not plain exist on the first level only.
+detail::operation_kernels const& find(operation op, element_type element) {
+  const bool plain = element != element_type::of<std::string>();
+  return (plain ? detail::best_level() : detail::baseline::table).find(op.place(), element.place());
+}
+
+std::string described(operation op, std::span<operand const> x) {
+  std::string s = std::string(op.name()) + " of";
+  for (operand const& o : x) s += " " + std::string(o.element.name());
+  return s;
+}
+
+/// What a fold's kernel is given.
+struct fold {
+  std::size_t operands;
+  detail::kernel const* step;
+  detail::kernel const* last;
+};
+
+/// z = x1 op x2, and then z = z op xk for every other operand.
+void run_fold(void const* context, detail::tile const& t) {
+  fold const& f = *static_cast<fold const*>(context);
+  for (std::size_t k = 2; k <= f.operands; ++k) {
+    const std::size_t left = k == 2 ? 1 : 0;
+    std::byte* const at[]{t.at[0], t.at[left], t.at[k]};
+    const std::int64_t row[]{t.row_step[0], t.row_step[left], t.row_step[k]};
+    const std::int64_t column[]{t.column_step[0], t.column_step[left], t.column_step[k]};
+    f.step->run(nullptr, {t.rows, t.columns, at, row, column, false});
+  }
+  if (f.last == nullptr) return;
+  std::byte* const at[]{t.at[0], t.at[0]};
+  const std::int64_t row[]{t.row_step[0], t.row_step[0]};
+  const std::int64_t column[]{t.column_step[0], t.column_step[0]};
+  f.last->run(&f.operands, {t.rows, t.columns, at, row, column, false});
+}
+
+constexpr detail::kernel fold_kernel{&run_fold, false, false, false, true};
+
+}  // namespace
+
+std::optional<element_type> element_type::named(std::string_view name) {
+  const auto place = place_of(name, spec::element_names);
+  if (!place) return std::nullopt;
+  return element_type(*place);
+}
+
+std::size_t element_type::bytes() const {
+  static constexpr auto sizes = sizes_of(spec::elements());
+  return sizes[place_];
+}
+
+std::optional<operation> operation::named(std::string_view name) {
+  const auto place = place_of(name, names());
+  if (!place) return std::nullopt;
+  return operation(*place);
+}
+
+std::span<std::string_view const> operation::names() { return detail::baseline::names; }
+
+struct operation_call::chosen {
+  chosen(operation op, target const& z, std::span<operand const> x) {
+    if (x.empty()) throw no_operation(std::string(op.name()) + " of no operand");
+    const element_type element = x.back().element;
+    const detail::operation_kernels& k = find(op, element);
+    const std::size_t n = x.size();
+    whole = n == 1 ? k.one : n == 2 ? k.two : n == 3 ? k.three : nullptr;
+    if (whole == nullptr && n > 2 && k.step != nullptr) {
+      whole = &fold_kernel;
+      step = k.step;
+      last = k.last;
+    }
+    bool known = whole != nullptr && z.element.place() == k.result;
+    for (std::size_t m = 0; m < n; ++m) {
+      const bool condition = k.condition && m == 0;
+      known = known && x[m].element == (condition ? element_type::of<bool>() : element);
+    }
+    if (!known) {
+      throw no_operation("there is no " + described(op, x) + " with the result " +
+                         std::string(z.element.name()));
+    }
+  }
+
+  detail::kernel const* whole = nullptr;
+  detail::kernel const* step = nullptr;
+  detail::kernel const* last = nullptr;
+};
+
+operation_call::operation_call(operation op, target const& z, std::span<operand const> x, store how)
+    : operation_call(chosen(op, z, x), z, x, how) {}
+
+operation_call::operation_call(chosen const& c, target const& z, std::span<operand const> x,
+                               store how)
+    : operands_(x.size()), step_(c.step), last_(c.last), schedule_([&] {
+        const buffer to = buffer_of(z.data, z.element, z.where);
+        detail::small_array<buffer, 4> from(x.size());
+        for (std::size_t k = 0; k < x.size(); ++k) {
+          from[k] = buffer_of(x[k].data, x[k].element, x[k].where);
+        }
+        const std::span<buffer const> operands(from.data(), from.size());
+        return detail::schedule(plan(to, operands), to, operands, *c.whole, how);
+      }()) {}
+
+void operation_call::operator()() const {
+  const fold context{operands_, step_, last_};
+  schedule_.run(&context);
+}
+
+}  // namespace bcast::optimized

@@ -1,0 +1,49 @@
+"""The pipe's contract for adapters in Python: each gives functions, this reads and writes."""
+
+import functools
+import json
+import math
+import sys
+from collections.abc import Callable
+from typing import Any
+
+Json = dict[str, Any]
+
+
+class Unsupported(Exception):
+    """The library does not do what was asked."""
+
+
+def fold(binary: Callable, single: Callable) -> Callable:
+    """An operation on any number of operands, from left to right."""
+    return lambda *x: functools.reduce(binary, x) if len(x) > 1 else single(*x)
+
+
+def flatten(values: Any) -> list:
+    """Nested lists of any depth as one list, with what JSON has no number for as text."""
+    flat = values if isinstance(values, list) else [values]
+    while flat and isinstance(flat[0], list):
+        flat = [item for items in flat for item in items]
+    if any(isinstance(v, float) and not math.isfinite(v) for v in flat):
+        flat = [v if math.isfinite(v) else str(v) for v in flat]
+    return [str(v) if type(v) is int and abs(v) > 2**53 else v for v in flat]
+
+
+def serve(capabilities: Json, handlers: dict[str, Callable[[Json], Any]], rejections: tuple) -> None:
+    """Answer every ask by the handler of its name. An exception among `rejections` says that the
+    shapes do not broadcast; every other one but Unsupported is an error."""
+    capabilities = {"bcast": 1, "ask": list(handlers), **capabilities}
+    for line in sys.stdin:
+        ask = json.loads(line)
+        try:
+            if ask["ask"] == "caps":
+                answer = capabilities
+            else:
+                answer = {"ok": handlers[ask["ask"]](ask)}
+        except Unsupported as reason:
+            answer = {"unsupported": str(reason)}
+        except rejections as reason:
+            answer = {"reject": str(reason).partition("\n")[0][:200]}
+        except Exception as reason:  # its type and text are the verdict
+            answer = {"error": f"{type(reason).__name__}: {reason}"[:300]}
+        print(json.dumps({"id": ask["id"], **answer}), flush=True)

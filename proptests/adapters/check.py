@@ -1,0 +1,41 @@
+#!/usr/bin/env python3
+"""Put one of the adapters under test, as CTest does: exit status 77 where its library is missing."""
+
+import argparse
+import importlib
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+MODULES = {
+    "numpy": ["numpy"],
+    "numpy_strided": ["numpy"],
+    "torch": ["torch"],
+    "jax": ["jax"],
+    "onnxruntime": ["onnxruntime", "onnx"],
+}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("adapter", choices=MODULES)
+    parser.add_argument("--bcast", required=True, help="the program")
+    arguments, rest = parser.parse_known_args()
+    for module in MODULES[arguments.adapter]:
+        try:
+            importlib.import_module(module)
+        except ImportError as reason:
+            print(f"skipped: {module} is missing: {reason}")
+            return 77
+    adapter = HERE / f"{arguments.adapter}_subject.py"
+    command = [arguments.bcast, "check", "--exec", shlex.join([sys.executable, "-B", str(adapter)])]
+    expected = HERE.parent / "xfail" / f"{arguments.adapter.removesuffix('_strided')}.txt"
+    if expected.exists():
+        command += ["--xfail", str(expected)]
+    return subprocess.run(command + rest).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

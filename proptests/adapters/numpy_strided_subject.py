@@ -1,0 +1,96 @@
+"""NumPy under test, with strides, targets, overlap and every operation that the laws know."""
+
+import numpy as np
+
+from bcast_pipe import Json, Unsupported, flatten, fold, serve
+
+OPERATIONS = {
+    "add": np.add, "sub": np.subtract, "mul": np.multiply, "mod": np.remainder, "pow": np.power,
+    "min": np.minimum, "max": np.maximum, "sum": np.add,
+    "and": np.logical_and, "or": np.logical_or, "xor": np.logical_xor,
+    "bitwise_and": np.bitwise_and, "bitwise_or": np.bitwise_or, "bitwise_xor": np.bitwise_xor,
+    "shift_left": np.left_shift, "shift_right": np.right_shift,
+    "equal": np.equal, "not_equal": np.not_equal, "less": np.less, "less_equal": np.less_equal,
+    "greater": np.greater, "greater_equal": np.greater_equal,
+}  # fmt: skip
+CAPABILITIES = {
+    "name": "numpy " + np.__version__,
+    "dtypes": ["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
+               "float16", "float32", "float64"],
+    "ops": ["copy", "broadcast", "div", "where", *OPERATIONS],
+    "strided": True,
+    "exact": True,
+}  # fmt: skip
+
+
+def tensors(ask: Json) -> tuple[list, list, list]:
+    storages = [np.array(s["values"], s["dtype"]) for s in ask["storage"]]
+
+    def view(t: Json) -> np.ndarray:
+        memory = storages[t["storage"]]
+        strides = [k * memory.itemsize for k in t["strides"]]
+        return np.lib.stride_tricks.as_strided(memory[t["offset"] :], t["shape"], strides)
+
+    return storages, [view(t) for t in ask["in"]], [view(t) for t in ask["out"]]
+
+
+def compute(op: str, x: list, z: np.ndarray) -> None:
+    if op == "copy":
+        np.copyto(z, x[0])
+    elif op == "where":
+        np.copyto(z, np.where(*x))
+    else:
+        divide = np.floor_divide if z.dtype.kind in "iu" else np.true_divide
+        ufunc = divide if op == "div" else OPERATIONS[op]
+        if len(x) == 1:
+            np.copyto(z, x[0])
+        else:
+            first = fold(ufunc, lambda one: one)(*x[:-1])
+            ufunc(first, x[-1], out=z, casting="unsafe")
+
+
+def outputs(ask: Json, storages: list) -> list:
+    return [
+        {"shape": t["shape"], "storage": flatten(storages[t["storage"]].tolist())}
+        for t in ask["out"]
+    ]
+
+
+def apply(ask: Json) -> list:
+    storages, x, z = tensors(ask)
+    if ask["op"] == "broadcast":
+        for source, target in zip(np.broadcast_arrays(*x), z):
+            if source.shape != target.shape:
+                raise ValueError(f"the operands broadcast to {source.shape}")
+            target[...] = source
+    else:
+        compute(ask["op"], x, z[0])
+    return outputs(ask, storages)
+
+
+def adjoint(ask: Json) -> list:
+    """NumPy has no such function; this is the way to write it with NumPy."""
+    storages, (gradient,), (z,) = tensors(ask)
+    leading = gradient.ndim - z.ndim
+    axes = [k for k in range(gradient.ndim) if k < leading or z.shape[k - leading] == 1]
+    z[...] = gradient.sum(axis=tuple(axes), keepdims=True).reshape(z.shape)
+    return outputs(ask, storages)
+
+
+def join(ask: Json) -> list[int]:
+    if any(not isinstance(size, int) for shape in ask["in"] for size in shape):
+        raise Unsupported("a size that is not known")
+    return list(np.broadcast_shapes(*map(tuple, ask["in"])))
+
+
+def expand(ask: Json) -> list[int]:
+    """Of one element that is seen everywhere, so that no memory is needed."""
+    source = np.broadcast_to(np.int8(0), ask["in"][0])
+    return list(np.broadcast_to(source, ask["result"]).shape)
+
+
+serve(
+    CAPABILITIES,
+    {"join": join, "expand": expand, "apply": apply, "adjoint": adjoint},
+    (ValueError,),
+)

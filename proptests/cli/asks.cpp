@@ -1,0 +1,91 @@
+#include "bcast/proptests/asks.hpp"
+
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+
+#include "bcast/proptests/command.hpp"
+#include "bcast/proptests/plain.hpp"
+#include "commands.hpp"
+#include "help.hpp"
+#include "subjects.hpp"
+
+namespace bcast::cli {
+namespace {
+
+struct gen_arguments {
+  proptests::asked_run which{{}, 0, 2000};
+  std::optional<std::string> profile;
+  std::string capabilities;
+};
+
+std::string content_of(std::string const& file) {
+  std::ifstream in(file);
+  std::ostringstream text;
+  text << in.rdbuf();
+  if (!in) throw std::invalid_argument("'" + file + "' cannot be read");
+  return text.str();
+}
+
+/// An implementation that is right by a profile, and declares no more than it is asked for.
+kit::subject right_by(gen_arguments const& a) {
+  kit::subject right = proptests::plain();
+  right.declares = {};
+  right.declares.elements = {"bool", "int32", "double"};
+  right.declares.max_operands = 2;
+  right.declares.strided = false;
+  right.declares.overlapping = false;
+  if (!a.capabilities.empty()) {
+    const kit::subject declared = proptests::declared_in(content_of(a.capabilities));
+    right.profile = declared.profile;
+    right.declares = declared.declares;
+  }
+  if (a.profile) right.profile = *a.profile;
+  if (right.profile != "array_api") {
+    const kit::subject verifier = subjects::verifier(right.profile);
+    right.infer = verifier.infer;
+    right.verify = verifier.verify;
+    if (a.capabilities.empty()) right.declares.unknown_sizes = true;
+  }
+  return right;
+}
+
+}  // namespace
+
+command add_gen(CLI::App& program) {
+  auto a = std::make_shared<gen_arguments>();
+  CLI::App* sub =
+      program.add_subcommand("gen", "Write the asks of a run, one a line: gen | program | judge");
+  sub->add_option("--law", a->which.laws, "Only this law; repeat for more");
+  sub->add_option("--seed", a->which.seed, "The seed of the random cases")->envname("BCAST_SEED");
+  sub->add_option("--cases", a->which.random, "Random cases a law")->capture_default_str();
+  sub->add_option("--profile", a->profile, "The rule that the program follows (array_api)");
+  sub->add_option("--caps", a->capabilities,
+                  "A file with the program's answer to the first ask (default: `copy`, `broadcast` "
+                  "and `sub` on bool, int32 and float64)");
+  add_examples(*sub,
+               {{"bcast gen | ./mine | bcast judge", "what nearly every program can do"},
+                {"bcast gen --caps caps.json --law elements > asks", "what a program declares"}});
+  return [a] {
+    std::ios::sync_with_stdio(false);
+    proptests::write_asks(a->which, right_by(*a), std::cout);
+    return std::cout ? holds : resources;
+  };
+}
+
+command add_judge(CLI::App& program) {
+  CLI::App* sub = program.add_subcommand(
+      "judge", "Read the answers to the asks of gen, in any order, and report as check does");
+  add_examples(*sub, {{"bcast gen | ./mine | bcast judge", "in one go"},
+                      {"bcast judge answers --junit report.xml", "from a file"}});
+  return proptests::add_judge(*sub);
+}
+
+}  // namespace bcast::cli

@@ -1,0 +1,39 @@
+#include "help.hpp"
+
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "bcast/proptests/laws.hpp"
+#include "bcast/spec/findings.hpp"
+#include "bcast/spec/profiles.hpp"
+#include "subjects.hpp"
+
+namespace bcast::cli {
+
+void add_examples(CLI::App& command, std::initializer_list<example> all) {
+  std::size_t width = 0;
+  for (example const& e : all) width = std::max(width, e.line.size());
+  std::string text = "Examples:";
+  for (example const& e : all) text += fmt::format("\n  {:<{}}  {}", e.line, width, e.does);
+  command.footer(text);
+}
+
+void takes(CLI::Option* argument, std::string const& kind) { argument->type_name(kind); }
+
+std::vector<std::string> names_of(std::string const& kind) {
+  std::vector<std::string> names;
+  if (kind == "PROFILE") {
+    for (spec::profile const& p : spec::profiles) names.emplace_back(p.name);
+  } else if (kind == "LAW") {
+    for (proptests::law const& l : proptests::all_laws()) names.emplace_back(l.name);
+  } else if (kind == "SUBJECT") {
+    for (kit::subject const& s : subjects::all()) names.push_back(s.name);
+  } else if (kind == "FINDING") {
+    for (spec::finding const& f : spec::findings) names.emplace_back(f.tag);
+  }
+  return names;
+}
+
+}  // namespace bcast::cli

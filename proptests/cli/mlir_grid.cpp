@@ -1,0 +1,59 @@
+#include "mlir_grid.hpp"
+
+#include <fmt/core.h>
+
+#include <vector>
+
+#include "bcast/optimized/verifier.hpp"
+#include "bcast/proptests/mlir_text.hpp"
+
+namespace bcast::cli {
+namespace {
+
+std::vector<kit::type> grid_types() {
+  const std::vector<kit::dim> sizes{std::nullopt, 0, 1, 2, 3};
+  std::vector<kit::type> all{{}};
+  for (std::size_t t = 0; all[t].sizes.size() < 2; ++t) {
+    for (kit::dim const& d : sizes) {
+      kit::type longer = all[t];
+      longer.sizes.push_back(d);
+      all.push_back(std::move(longer));
+    }
+  }
+  return all;
+}
+
+optimized::type to_optimized(kit::type const& t) {
+  optimized::type to;
+  for (kit::dim const& d : t.sizes) to.sizes.push_back(d ? spec::dim(*d) : spec::unknown);
+  return to;
+}
+
+/// What MLIR says where a clause is broken.
+std::string_view error_of(optimized::violation const& v) {
+  return v.cause == optimized::cause::sizes_clash
+             ? "operands don't have broadcast-compatible shapes"
+             : "not broadcast compatible with broadcasted operands's shapes";
+}
+
+}  // namespace
+
+void print_mlir_grid(spec::profile const& profile) {
+  const std::vector<kit::type> types = grid_types();
+  for (kit::type const& a : types) {
+    for (kit::type const& b : types) {
+      for (kit::type const& result : types) {
+        const std::vector<optimized::type> operands{to_optimized(a), to_optimized(b)};
+        const auto verdict = optimized::verify(profile, operands, to_optimized(result));
+        std::string text = proptests::to_mlir({{{a, {}}, {b, {}}}, {{result, {}}}, {}, {}, {}, {}});
+        if (auto const* v = std::get_if<optimized::violation>(&verdict)) {
+          text.insert(text.find('\n') + 1,
+                      fmt::format("  // expected-error @+1 {{{{{}}}}}\n", error_of(*v)));
+        }
+        fmt::print("{}// -----\n", text);
+      }
+    }
+  }
+}
+
+}  // namespace bcast::cli

@@ -1,0 +1,54 @@
+#include "output.hpp"
+
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+
+namespace bcast::cli {
+
+using json = nlohmann::ordered_json;
+
+int status_of(kit::answer const& answer) {
+  switch (answer.verdict) {
+    case kit::answer::kind::ok:
+      return holds;
+    case kit::answer::kind::reject:
+      return broken;
+    default:
+      return no_answer;
+  }
+}
+
+void add_output(CLI::App& sub, output& to) {
+  CLI::Option* text = sub.add_flag("--json", to.json, "Answer in JSON, on standard output");
+  sub.add_flag("-q,--quiet", to.quiet, "Print nothing: the exit status answers")
+      ->excludes(text);
+}
+
+void print(json const& value) {
+  fmt::print("{}\n", value.dump(2, ' ', false, json::error_handler_t::replace));
+}
+
+json to_json(kit::type const& t) {
+  if (!t.ranked) return nullptr;
+  json sizes = json::array();
+  for (kit::dim const& d : t.sizes) sizes.push_back(d ? json(*d) : json(nullptr));
+  return sizes;
+}
+
+json to_json(kit::answer const& answer) {
+  if (answer.verdict == kit::answer::kind::ok) {
+    return {{"verdict", "ok"}, {"shape", to_json(answer.common)}};
+  }
+  const bool refused = answer.verdict == kit::answer::kind::reject;
+  json j{{"verdict", refused ? "reject" : "no_answer"}, {"clause", answer.tag}};
+  if (answer.axis) j["axis"] = *answer.axis;
+  if (!answer.operands.empty()) j["operands"] = answer.operands;
+  j["why"] = answer.why;
+  return j;
+}
+
+}  // namespace bcast::cli

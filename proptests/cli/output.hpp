@@ -1,0 +1,32 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "bcast/kit/subject.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace bcast::cli {
+
+/// How a command answers.
+struct output {
+  bool json = false;   ///< one JSON value on standard output instead of text
+  bool quiet = false;  ///< by the exit status alone
+};
+
+/// Adds --json and -q to a command; they exclude each other.
+void add_output(CLI::App& sub, output& to);
+
+/// Writes a value to standard output, and a new line. Text that is no UTF-8 is replaced.
+void print(nlohmann::ordered_json const& value);
+
+/// A shape: its sizes, null for one that is not known; null where the rank is not known.
+nlohmann::ordered_json to_json(kit::type const& t);
+
+/// `verdict` (ok, reject, no_answer) with `shape`, or with `clause`, `axis`, `operands` and `why`,
+/// as far as the answer has them.
+nlohmann::ordered_json to_json(kit::answer const& answer);
+
+}  // namespace bcast::cli

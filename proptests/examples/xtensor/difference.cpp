@@ -1,0 +1,72 @@
+// xtensor under the laws: the shape that it broadcasts to, and a difference that it computes.
+#include <xtensor/xadapt.hpp>
+#include <xtensor/xnoalias.hpp>
+#include <xtensor/xstrides.hpp>
+
+#include "bcast/proptests/command.hpp"
+
+namespace {
+
+using bcast::kit::answer;
+using shape = std::vector<std::size_t>;
+
+answer join(std::vector<bcast::kit::type> const& operands,
+            std::optional<bcast::kit::tuple> const& dimensions) {
+  answer joined;
+  if (dimensions || operands.empty()) {
+    joined.verdict = answer::kind::unsupported;
+    return joined;
+  }
+  std::size_t rank = 0;
+  for (auto const& t : operands) rank = std::max(rank, t.sizes.size());
+  shape z(rank, 1);
+  try {
+    for (auto const& t : operands) {
+      shape x;
+      for (auto const& d : t.sizes) x.push_back(static_cast<std::size_t>(d.value()));
+      xt::broadcast_shape(x, z);
+    }
+  } catch (std::exception const& e) {
+    joined.verdict = answer::kind::reject;
+    joined.why = e.what();
+    return joined;
+  }
+  for (std::size_t size : z) joined.common.sizes.emplace_back(static_cast<std::int64_t>(size));
+  return joined;
+}
+
+auto adapted(bcast::kit::tensor const& t) {
+  const shape sizes(t.sizes.begin(), t.sizes.end());
+  std::size_t elements = 1;
+  for (std::size_t n : sizes) elements *= n;
+  return xt::adapt(static_cast<float*>(t.data), elements, xt::no_ownership(), sizes);
+}
+
+bcast::kit::subject difference() {
+  bcast::kit::subject s;
+  s.name = "xtensor";
+  s.profile = "array_api";
+  s.declares.operations = {"sub"};
+  s.declares.elements = {"float"};
+  s.declares.max_operands = 2;
+  s.declares.strided = s.declares.overlapping = s.declares.refusing = false;
+  s.infer = join;
+  s.apply = [](auto, auto const& operands, auto const& outputs) {
+    answer done;
+    if (operands.size() == 2) {
+      auto z = adapted(outputs[0]);
+      xt::noalias(z) = adapted(operands[0]) - adapted(operands[1]);
+    } else {
+      done.verdict = answer::kind::unsupported;
+    }
+    return done;
+  };
+  return s;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return bcast::proptests::check_main(argc, argv,
+                                      {.subjects = {{"xtensor", "array_api", difference}}});
+}

@@ -1,0 +1,112 @@
+#include "unknown_sizes.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace bcast::mutants {
+namespace {
+
+using kind = kit::answer::kind;
+using sizes = std::vector<kit::dim>;
+
+kit::answer refused() {
+  kit::answer a;
+  a.verdict = kind::reject;
+  return a;
+}
+
+/// The common size; none where they clash.
+std::optional<kit::dim> join(kit::dim const& a, kit::dim const& b, guess wrong) {
+  if (!a && !b) return a.symbol == b.symbol || wrong == guess::equal ? a : kit::dim();
+  if (!a || !b) {
+    kit::dim const &known = a ? a : b, &open = a ? b : a;
+    if (*known == 1) return open;
+    return wrong == guess::forgotten ? kit::dim() : known;
+  }
+  if (wrong == guess::zero_gives_way && *a == 0) return b;
+  if (wrong == guess::zero_gives_way && *b == 0) return a;
+  if (*a == 1 || *a == *b) return b;
+  if (*b == 1) return a;
+  return std::nullopt;
+}
+
+std::optional<sizes> join(sizes a, sizes b, guess wrong) {
+  const std::size_t rank = std::max(a.size(), b.size());
+  for (sizes* s : {&a, &b}) {
+    const auto at = wrong == guess::left_aligned ? s->end() : s->begin();
+    s->insert(at, rank - s->size(), 1);
+  }
+  for (std::size_t k = 0; k < rank; ++k) {
+    const auto common = join(a[k], b[k], wrong);
+    if (!common) return std::nullopt;
+    a[k] = *common;
+  }
+  return a;
+}
+
+/// The sizes as the rule sees them.
+sizes seen(sizes all, guess wrong) {
+  for (kit::dim& d : all) {
+    d.upper.reset();
+    if (wrong == guess::one && !d) d = 1;
+  }
+  return all;
+}
+
+kit::answer infer(std::vector<kit::type> const& operands, guess wrong) {
+  kit::answer a;
+  sizes common;
+  for (std::size_t m = 0; m < operands.size(); ++m) {
+    a.common.ranked = a.common.ranked && operands[m].ranked;
+    if (wrong == guess::first_only) common = seen(operands[0].sizes, wrong);
+    const auto joined = join(common, seen(operands[m].sizes, wrong), wrong);
+    if (!joined) return refused();
+    common = *joined;
+  }
+  if (a.common.ranked) a.common.sizes = std::move(common);
+  return a;
+}
+
+kit::answer verify(std::vector<kit::type> const& operands, kit::type const& declared, guess wrong) {
+  kit::answer a = infer(operands, wrong);
+  if (a.verdict != kind::ok || !a.common.ranked || !declared.ranked) return a;
+  sizes const& due = a.common.sizes;
+  if (due.size() != declared.sizes.size()) return refused();
+  for (std::size_t k = 0; k < due.size(); ++k) {
+    kit::dim const& found = declared.sizes[k];
+    if (found && due[k] && *found != *due[k]) return refused();
+    if (found && !due[k] && *found == 1 && wrong == guess::not_one) return refused();
+  }
+  return a;
+}
+
+}  // namespace
+
+std::vector<unknown_mutant> const& unknown_mutants() {
+  static const std::vector<unknown_mutant> all{{"none", guess::none},
+                                               {"unknown is 1", guess::one},
+                                               {"unknown is not 1", guess::not_one},
+                                               {"unknown and n give unknown", guess::forgotten},
+                                               {"unknown sizes are equal", guess::equal},
+                                               {"zero gives way", guess::zero_gives_way},
+                                               {"left aligned", guess::left_aligned},
+                                               {"folded from the first only", guess::first_only}};
+  return all;
+}
+
+kit::subject subject_of(unknown_mutant const& m) {
+  kit::subject s;
+  s.name = m.name;
+  s.profile = "onnx";
+  s.declares.unknown_sizes = true;
+  const guess wrong = m.wrong;
+  s.infer = [wrong](std::vector<kit::type> const& operands, std::optional<kit::tuple> const&) {
+    return infer(operands, wrong);
+  };
+  s.verify = [wrong](std::vector<kit::type> const& operands, kit::type const& declared) {
+    return verify(operands, declared, wrong);
+  };
+  return s;
+}
+
+}  // namespace bcast::mutants

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+namespace bcast::proptests {
+
+/// A line on standard error that is written over: how much is done, at what rate, and how long the
+/// rest takes at that rate. The line is gone when the object is.
+class progress {
+ public:
+  explicit progress(std::uint64_t planned);
+  ~progress();
+  progress(progress const&) = delete;
+  progress& operator=(progress const&) = delete;
+
+  /// n more cases are done.
+  void add(std::uint64_t n);
+
+ private:
+  using clock = std::chrono::steady_clock;
+
+  std::uint64_t planned_, done_ = 0;
+  clock::time_point start_ = clock::now(), shown_{};
+};
+
+}  // namespace bcast::proptests

@@ -1,0 +1,167 @@
+#include "bcast/proptests/asks.hpp"
+
+#include <fmt/core.h>
+
+#include <boost/uuid/name_generator_sha1.hpp>
+#include <boost/uuid/uuid.hpp>
+#include <boost/uuid/uuid_io.hpp>
+#include <istream>
+#include <memory>
+#include <ostream>
+#include <stdexcept>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "bcast/proptests/failure.hpp"
+#include "contract.hpp"
+#include "shapes.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+using pipe::json;
+
+/// The id of an ask: a name made of what is asked.
+std::string id_of(json const& ask) {
+  static const boost::uuids::uuid space{{0x62, 0x63, 0x61, 0x73, 0x74, 0x00, 0x4a, 0x53, 0x8f, 0x4e,
+                                         0x00, 0x00, 0x00, 0x00, 0x00, 0x01}};
+  const boost::uuids::name_generator_sha1 name(space);
+  return to_string(name(ask.dump()));
+}
+
+json with_id(std::string const& id, json const& ask) {
+  json line{{"id", id}};
+  line.update(ask);
+  return line;
+}
+
+std::vector<law const*> chosen(asked_run const& which) {
+  std::vector<law const*> laws;
+  for (law const& l : all_laws()) {
+    if (which.laws.empty()) laws.push_back(&l);
+  }
+  for (std::string const& name : which.laws) {
+    if (find_law(name) == nullptr) throw std::invalid_argument("no law is called '" + name + "'");
+    laws.push_back(find_law(name));
+  }
+  return laws;
+}
+
+/// What the id of the first ask tells of the run.
+std::string told(asked_run const& which, kit::subject const& right) {
+  return json{{"seed", std::to_string(which.seed)},
+              {"cases", which.random},
+              {"laws", which.laws},
+              {"declares", pipe::to_json(pipe::capabilities_of(right))}}
+      .dump();
+}
+
+/// The answers of a file.
+class answers {
+ public:
+  explicit answers(std::istream& in) {
+    for (std::string line; std::getline(in, line);) {
+      if (line.empty()) continue;
+      ++lines_;
+      const json answer = json::parse(line, nullptr, false);
+      const bool has_id = answer.is_object() && answer.contains("id") && answer["id"].is_string();
+      if (!has_id) {
+        if (stray_.empty())
+          stray_ = fmt::format("; line {} is none: {}", lines_, pipe::quote(line));
+        continue;
+      }
+      const std::string id = answer["id"].get<std::string>();
+      if (id.starts_with('{') && run_.empty()) {
+        run_ = id;
+        first_ = answer;
+      } else if (!by_id_.emplace(id, line).second) {
+        by_id_[id] = json{{"error", "it was answered more than once"}}.dump();
+      }
+    }
+  }
+
+  json const& first() const {
+    if (run_.empty()) {
+      throw std::invalid_argument(fmt::format(
+          "the answer to the first ask, with its id, is not among {} lines{}", lines_, stray_));
+    }
+    return first_;
+  }
+  std::string const& run() const { return run_; }
+
+  json answer(json const& ask) const {
+    const auto found = by_id_.find(id_of(ask));
+    if (found != by_id_.end()) return json::parse(found->second);
+    throw subject_failure(fmt::format("no answer to {} is among {} lines{}\nit was asked    {}",
+                                      id_of(ask), lines_, stray_, pipe::quote_value(ask)));
+  }
+
+ private:
+  std::uint64_t lines_ = 0;
+  std::string run_, stray_;
+  json first_;
+  std::unordered_map<std::string, std::string> by_id_;
+};
+
+}  // namespace
+
+kit::subject declared_in(std::string const& line) {
+  try {
+    const pipe::capabilities c = pipe::to_capabilities(json::parse(line));
+    kit::subject s;
+    s.name = c.name;
+    s.profile = c.profile;
+    s.declares = c.declares;
+    return s;
+  } catch (std::exception const& e) {
+    throw std::invalid_argument(fmt::format("these are no capabilities: {}", e.what()));
+  }
+}
+
+void write_asks(asked_run const& which, kit::subject const& right, std::ostream& out) {
+  out << with_id(told(which, right), pipe::caps_ask()).dump() << '\n';
+  std::unordered_set<std::string> written;
+  const kit::subject writes =
+      pipe::subject_of(pipe::capabilities_of(right), [&](json const& ask, std::size_t) {
+        const std::string id = id_of(ask);
+        if (written.insert(id).second) out << with_id(id, ask).dump() << '\n';
+        return pipe::respond(right, ask);
+      });
+  settings with;
+  with.seed = which.seed;
+  with.random = which.random;
+  with.shrinks = false;
+  for (law const* l : chosen(which)) {
+    const outcome o = run(*l, writes, with);
+    if (o.failure) throw std::runtime_error("the asks cannot be told:\n" + o.failure->what);
+  }
+  out.flush();
+}
+
+answered_run read_answers(std::istream& in) {
+  const auto all = std::make_shared<answers>(in);
+  try {
+    const pipe::capabilities said = pipe::to_capabilities(all->first());
+    const json run = json::parse(all->run());
+    pipe::capabilities asked = pipe::to_capabilities(run.at("declares"));
+    if (asked.profile != said.profile) {
+      throw std::invalid_argument(fmt::format("the asks are for the profile {}, and {} follows {}",
+                                              asked.profile, said.name, said.profile));
+    }
+    asked.name = said.name;
+    asked.asks = said.asks;
+    answered_run r;
+    for (json const& name : run.at("laws")) r.which.laws.push_back(name.get<std::string>());
+    r.which.seed = std::stoull(run.at("seed").get<std::string>());
+    r.which.random = run.at("cases").get<std::uint64_t>();
+    r.subject =
+        pipe::subject_of(asked, [all](json const& ask, std::size_t) { return all->answer(ask); });
+    return r;
+  } catch (std::invalid_argument const&) {
+    throw;
+  } catch (std::exception const& e) {
+    throw std::invalid_argument(fmt::format("the answer to the first ask: {}", e.what()));
+  }
+}
+
+}  // namespace bcast::proptests

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "bcast/proptests/case.hpp"
+
+namespace bcast::proptests {
+
+/// Numbers for the unknown sizes of some types. Every type has a rank.
+struct run_time {
+  std::vector<std::vector<std::int64_t>> shapes;
+  std::map<std::string, std::int64_t> symbols;
+};
+
+/// The sizes that an unknown size of these types is tried with: 0, 1, every number that is written
+/// in them, bounds included, and one that is larger than all of these.
+std::vector<std::int64_t> sizes_to_try(std::vector<kit::type> const& types);
+
+/// Calls f with every choice out of `sizes` for the unknown sizes: the same for the same symbol,
+/// nothing beyond a bound. Stops where f says so by returning false.
+void each_run_time(std::vector<kit::type> const& types, std::vector<std::int64_t> const& sizes,
+                   std::function<bool(run_time const&)> const& f);
+
+/// How many choices there are at most; the same symbol counts once.
+double run_times(std::vector<kit::type> const& types, std::vector<std::int64_t> const& sizes);
+
+/// Whether a shape lies in a type. A symbol that `symbols` does not have is any size, the same in
+/// every axis of the type.
+bool lies_in(std::vector<std::int64_t> const& shape, kit::type const& t,
+             std::map<std::string, std::int64_t> symbols);
+
+}  // namespace bcast::proptests

@@ -1,0 +1,229 @@
+#include "bcast/proptests/vectors.hpp"
+
+#include <fmt/core.h>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/proptests/oracle.hpp"
+#include "bcast/proptests/plain.hpp"
+#include "bcast/proptests/text.hpp"
+#include "bcast/spec/array_api.hpp"
+#include "bcast/spec/findings.hpp"
+#include "bcast/spec/mlir.hpp"
+#include "bcast/spec/names.hpp"
+#include "bcast/spec/properties.hpp"
+#include "bcast/spec/sonnx.hpp"
+#include "bcast/spec/xla.hpp"
+#include "cases.hpp"
+#include "pipe/contract.hpp"
+#include "pipe/shapes.hpp"
+#include "schemas.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+using pipe::json;
+using kind = kit::answer::kind;
+
+/// What a tag stands for: its level of obligation, and what it says.
+struct clause_row {
+  spec::level level;
+  std::string_view statement;
+};
+
+clause_row row_of(std::string_view tag) {
+  std::optional<clause_row> found;
+  const auto look = [&](auto const& rows) {
+    for (spec::clause const& c : rows) {
+      if (c.tag == tag) found = clause_row{c.obligation, c.statement};
+    }
+  };
+  look(spec::sonnx::clauses);
+  look(spec::array_api::clauses);
+  look(spec::xla::clauses);
+  look(spec::mlir::clauses);
+  look(spec::properties);
+  for (spec::finding const& f : spec::findings) {
+    if (f.tag == tag) found = clause_row{spec::level::silent, f.title};
+  }
+  // What is left is a row of MLIR's tables.
+  return found.value_or(clause_row{spec::level::must, "a row of the document's table"});
+}
+
+/// The vectors, with the clauses that they cite.
+class collection {
+ public:
+  /// A question of one case, and what a document answers. `clause`: where it accepts.
+  void add(vector_case const& from, char const* what, std::string_view document, json ask,
+           kit::answer const& due, json ok, std::string_view clause) {
+    json v{{"id", fmt::format("{}/{}/{}", from.id, what, document)},
+           {"case", from.text},
+           {"profile", document}};
+    const bool accepted = due.verdict == kind::ok;
+    v["verdict"] = accepted ? "valid" : due.verdict == kind::reject ? "invalid" : "acceptable";
+    v["ask"] = std::move(ask);
+    if (accepted) v["ok"] = std::move(ok);
+    finish(std::move(v), accepted ? clause : std::string_view(due.tag), from.because,
+           accepted ? "" : due.why);
+  }
+
+  /// One that the document says should be refused, and need not be.
+  void add_should(vector_case const& from, char const* what, json ask, std::string_view clause) {
+    finish({{"id", fmt::format("{}/{}/array_api", from.id, what)},
+            {"case", from.text},
+            {"profile", "array_api"},
+            {"verdict", "acceptable"},
+            {"ask", std::move(ask)}},
+           clause, from.because, "");
+  }
+
+  std::string text() const {
+    json head{{"bcast_vectors", 1}, {"pipe", pipe::version}};
+    for (std::string const& tag : cited_) {
+      const clause_row row = row_of(tag);
+      head["clauses"][tag] = {{"level", spec::name(row.level)}, {"statement", row.statement}};
+    }
+    std::string all = head.dump(1);
+    all.erase(all.size() - 2);  // the closing brace and its line
+    all += ",\n \"vectors\": [\n";
+    for (std::size_t k = 0; k < vectors_.size(); ++k) {
+      all += "  " + vectors_[k].dump() + (k + 1 == vectors_.size() ? "\n" : ",\n");
+    }
+    return all + " ]\n}\n";
+  }
+
+ private:
+  void finish(json v, std::string_view clause, std::string const& because, std::string const& why) {
+    if (!ids_.insert(v["id"].get<std::string>()).second) return;
+    v["clause"] = clause;
+    v["level"] = spec::name(row_of(clause).level);
+    v["reason"] = because + (why.empty() ? "" : ": " + why);
+    cited_.insert(std::string(clause));
+    vectors_.push_back(std::move(v));
+  }
+
+  std::vector<json> vectors_;
+  std::set<std::string> ids_, cited_;
+};
+
+json join_ask(test_case const& c) {
+  json ask{{"ask", "join"}, {"in", pipe::to_json(types_of(c))}};
+  if (c.dimensions) {
+    ask["dims"] = json::array();
+    for (std::int64_t d : *c.dimensions) ask["dims"].push_back(pipe::whole(d));
+  }
+  return ask;
+}
+
+struct document {
+  std::string_view name;
+  std::string_view result;  ///< the clause that gives the result's shape
+};
+constexpr std::array documents{document{"array_api", "array_api.A16"},
+                               document{"sonnx", "sonnx.C1"}, document{"xla", "xla.X9"},
+                               document{"mlir", "mlir.A4"}};
+
+void add_joins(collection& to, vector_case const& from, test_case const& c) {
+  for (document const& d : documents) {
+    if (c.dimensions && d.name != "xla") continue;
+    const kit::answer due = oracle_infer(d.name, c);
+    to.add(from, "join", d.name, join_ask(c), due, pipe::to_json(due.common), d.result);
+  }
+}
+
+std::int64_t count_of(std::vector<std::int64_t> const& sizes) {
+  std::int64_t count = 1;
+  for (std::int64_t size : sizes) count *= size;
+  return count;
+}
+
+/// Whose elements are their own positions in row-major order, from 1, operand after operand.
+json tensor_of(std::vector<std::int64_t> const& sizes, std::int64_t& next) {
+  json values = json::array();
+  for (std::int64_t left = count_of(sizes); left > 0; --left) values.push_back(next++);
+  return {{"dtype", "int32"}, {"shape", pipe::of_sizes(sizes)}, {"values", std::move(values)}};
+}
+
+json values_ask(char const* op, test_case const& c, std::vector<std::int64_t> const& result,
+                std::size_t outputs) {
+  json ask{{"ask", "apply"}, {"op", op}, {"in", json::array()}, {"out", json::array()}};
+  std::int64_t next = 1;
+  for (operand const& o : c.operands) ask["in"].push_back(tensor_of(sizes_of(o.type), next));
+  for (std::size_t m = 0; m < outputs; ++m) {
+    ask["out"].push_back({{"dtype", "int32"}, {"shape", pipe::of_sizes(result)}});
+  }
+  return ask;
+}
+
+void add_values(collection& to, vector_case const& from, test_case const& c) {
+  const kit::answer joined = oracle_infer("array_api", c);
+  if (joined.verdict != kind::ok) return;
+  const auto result = sizes_of(joined.common);
+  constexpr std::int64_t most = 1 << 10;
+  std::int64_t elements = count_of(result);
+  for (operand const& o : c.operands) elements += count_of(sizes_of(o.type));
+  if (elements > most) return;
+  for (char const* op : {"broadcast", "sub"}) {
+    const bool one = op == std::string_view("sub");
+    const json ask = values_ask(op, c, result, one ? 1 : c.operands.size());
+    to.add(from, op, "sonnx", ask, joined, pipe::respond(plain(), ask)["ok"],
+           one ? "bcast.P6" : "sonnx.F6");
+  }
+}
+
+/// Copying the one operand into a target.
+void add_target(collection& to, vector_case const& from, test_case const& c) {
+  const auto target = sizes_of(c.result->type);
+  if (count_of(target) > 1 << 10) return;
+  const json ask = values_ask("copy", c, target, 1);
+  const json answer = pipe::respond(plain(), ask);
+  kit::answer due = pipe::to_verdict(answer);
+  due.tag = "bcast.P8";
+  auto stripped = sizes_of(c.operands.front().type);
+  while (stripped.size() > target.size() && stripped.front() == 1) {
+    stripped.erase(stripped.begin());
+  }
+  const kit::answer without = oracle_join({stripped, target});
+  if (due.verdict == kind::reject && stripped.size() <= target.size() &&
+      without.verdict == kind::ok && sizes_of(without.common) == target) {
+    to.add_should(from, "copy", ask, "array_api.I2");
+    return;
+  }
+  to.add(from, "copy", "array_api", ask, due, answer.value("ok", json()), "bcast.P8");
+}
+
+void add_verification(collection& to, vector_case const& from, test_case const& c) {
+  const json ask{{"ask", "verify"},
+                 {"in", pipe::to_json(types_of(c))},
+                 {"result", pipe::to_json(c.result->type)}};
+  to.add(from, "verify", "mlir", ask, oracle_verify(c), true, "mlir.A5");
+}
+
+}  // namespace
+
+std::map<std::string, std::string> vector_files() {
+  collection all;
+  for (vector_case const& from : vector_cases()) {
+    const test_case c = parse_case(from.text);
+    if (c.result && (c.operands.size() != 1 || !is_static(c))) {
+      add_verification(all, from, c);
+    } else if (c.result) {
+      add_target(all, from, c);
+    } else {
+      add_joins(all, from, c);
+      if (is_static(c) && !c.dimensions) add_values(all, from, c);
+    }
+  }
+  return {{"vectors.json", all.text()},
+          {"vectors-1.schema.json", std::string(vectors_schema())},
+          {"pipe-1.schema.json", std::string(pipe_schema())}};
+}
+
+}  // namespace bcast::proptests

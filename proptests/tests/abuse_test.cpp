@@ -1,0 +1,173 @@
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "command.hpp"
+
+// What nobody should do to the program: one clear line, the exit status of the design, and no
+// half-written file under its final name.
+
+namespace {
+
+namespace fs = std::filesystem;
+using bcast::tests::bcast;
+using bcast::tests::expect_one_line;
+using bcast::tests::ran;
+using bcast::tests::shell;
+
+/// A directory of its own, gone afterwards.
+class directory {
+ public:
+  directory() : path_(fs::temp_directory_path() / ("bcast-abuse-" + std::to_string(getpid()))) {
+    fs::create_directories(path_);
+  }
+  ~directory() { fs::remove_all(path_); }
+  directory(directory const&) = delete;
+  directory& operator=(directory const&) = delete;
+
+  std::string file(std::string const& name) const { return (path_ / name).string(); }
+  std::size_t entries() const {
+    return static_cast<std::size_t>(
+        std::distance(fs::directory_iterator(path_), fs::directory_iterator()));
+  }
+
+ private:
+  fs::path path_;
+};
+
+std::string repeated(std::string const& part, int count) {
+  std::string all;
+  for (int k = 0; k < count; ++k) all += part;
+  return all;
+}
+
+TEST(Abuse, ShapesWithThousandsOfAxes) {
+  const std::string ones = repeated("1x", 30'000) + "1";
+  const ran r = bcast("shape " + ones + " 2");
+  EXPECT_EQ(r.status, 0);
+  EXPECT_EQ(r.out, repeated("1x", 30'000) + "2\n");
+  EXPECT_EQ(bcast("explain " + repeated("1x", 500) + "1 2").status, 0);
+}
+
+TEST(Abuse, ThousandsOfOperands) {
+  EXPECT_EQ(bcast("shape" + repeated(" 1x3", 20'000) + " 2x1").out, "2x3\n");
+}
+
+TEST(Abuse, SizesOfATrillionTimesAMillion) {
+  const std::string large = "1000000000000000000";
+  EXPECT_EQ(bcast("shape " + large + "x" + large + " 1").out, large + "x" + large + "\n");
+  EXPECT_EQ(bcast("explain " + large + "x10 1 --at 5,5").status, 0);
+  EXPECT_EQ(bcast("shape 9223372036854775807").status, 0);
+  const ran past = bcast("shape 9223372036854775808");
+  EXPECT_EQ(past.status, 2);
+  expect_one_line(past);
+}
+
+TEST(Abuse, ACaseThatIsTooLargeToHoldIsRefused) {
+  for (std::string_view size : {"1000000000000", "1000000000000000000", "9223372036854775807"}) {
+    const ran r = bcast("check --law values --subject engine --case '" + std::string(size) + " 1'");
+    EXPECT_TRUE(r.status == 2 || r.status == 4) << size << ": " << r.status << "\n" << r.out;
+    expect_one_line(r);
+  }
+}
+
+TEST(Abuse, TextThatIsNoShape) {
+  for (std::string_view text :
+       {"''",     "' '",           "-1",           "2x-3", "2xx3",  "x",        "'('",
+        "')'",    "'(2'",          "'[2)'",        "2,,3", "0x",    "1.5",      "1e18",
+        "+2",     "$'\\xff\\xfe'", "'２x３'",      "'∞'",  "'2×3'", "$'2\\n3'", "$'\\e[31m'",
+        "'%s%n'", "'tensor<'",     "'tensor<2x3'", "'**'", "'? ?'"}) {
+    const ran r = shell("bash -c \"" BCAST_PROGRAM " shape -- " + std::string(text) + " 2>&1\"");
+    EXPECT_EQ(r.status, 2) << text << "\n" << r.out;
+    expect_one_line(r);
+  }
+}
+
+TEST(Abuse, NumbersThatAreNone) {
+  for (std::string_view option :
+       {"--cases -1", "--cases 1e3", "--cases 99999999999999999999", "--seed -1", "--seed x",
+        "--shard 0/0", "--shard 3/2", "--shard x", "--limit 0", "--limit -1", "--limit nan"}) {
+    const ran r = bcast("check --law join --subject engine " + std::string(option));
+    EXPECT_EQ(r.status, 2) << option << "\n" << r.out;
+    expect_one_line(r);
+  }
+}
+
+TEST(Abuse, FilesThatAreMissingTruncatedOrNoFiles) {
+  const directory d;
+  const std::string report = d.file("report.json");
+  ASSERT_EQ(bcast("check --law join --subject engine --cases 5 --json " + report).status, 0);
+  const auto whole = fs::file_size(report);
+  fs::resize_file(report, whole / 2);
+  std::ofstream(d.file("empty"));
+  std::ofstream(d.file("noise")) << std::string("\0\xff\x80[[[[{{{{", 11);
+  for (std::string_view name : {"report.json", "empty", "noise", "missing", "."}) {
+    const ran merged = bcast("merge " + d.file(std::string(name)));
+    EXPECT_EQ(merged.status, 2) << name << "\n" << merged.out;
+    expect_one_line(merged);
+  }
+  for (std::string_view name : {"noise", "missing", "."}) {
+    const ran checked = bcast("check --law join --xfail " + d.file(std::string(name)));
+    EXPECT_EQ(checked.status, 2) << name << "\n" << checked.out;
+    expect_one_line(checked);
+  }
+}
+
+TEST(Abuse, AReportThatCannotBeWrittenLeavesNothing) {
+  const directory d;
+  const std::string check = "check --law join --subject engine --cases 5 ";
+  for (std::string_view option : {"--json ", "--junit "}) {
+    const ran nowhere = bcast(check + std::string(option) + d.file("missing/report"));
+    EXPECT_TRUE(nowhere.status == 2 || nowhere.status == 4) << option << nowhere.out;
+    // No more than 1 KiB may be written to a file.
+    const ran cut = shell("bash -c 'ulimit -f 1; exec " BCAST_PROGRAM " " +
+                          std::string("check --law join --cases 5 -q ") + std::string(option) +
+                          d.file("report") + " 2>&1'");
+    EXPECT_EQ(cut.status, 4) << option << cut.out;
+    EXPECT_FALSE(fs::exists(d.file("report"))) << option;
+    EXPECT_EQ(d.entries(), 0U) << option;
+  }
+}
+
+TEST(Abuse, AReportMayBeADevice) {
+  const ran r = bcast("check --law join --subject engine --cases 5 -q --json /dev/stdout");
+  EXPECT_EQ(r.status, 0);
+  EXPECT_EQ(r.out.substr(0, 1), "{");
+  EXPECT_EQ(bcast("check --law join --subject engine --cases 5 -q --json - >/dev/full").status, 4);
+}
+
+TEST(Abuse, AFullDisk) {
+  for (std::string_view command : {"shape 2 3x1", "check --list", "findings", "explain 2 3x1",
+                                   "check --law join --subject engine --cases 5", "--help"}) {
+    EXPECT_EQ(bcast(std::string(command) + " >/dev/full").status, 4) << command;
+  }
+}
+
+TEST(Abuse, AClosedPipeEndsItQuietly) {
+  const directory d;
+  for (std::string_view command : {"check --list", "findings", "theorems"}) {
+    const ran r = shell("bash -c '" BCAST_PROGRAM " " + std::string(command) + " 2>" +
+                        d.file("said") + " | true; cat " + d.file("said") + "'");
+    EXPECT_EQ(r.out, "") << command;
+  }
+}
+
+TEST(Abuse, AnInterruptIsStatus130AndLeavesNoReport) {
+  const directory d;
+  const ran r = shell("timeout --preserve-status -s INT 1 " BCAST_PROGRAM
+                      " check --law values --subject engine --cases 1000000000 --json " +
+                      d.file("report.json") + " 2>&1 >/dev/null");
+  EXPECT_EQ(r.status, 130) << r.out;
+  EXPECT_EQ(d.entries(), 0U);
+}
+
+TEST(Abuse, LittleMemory) {
+  const ran r = shell("bash -c 'ulimit -v 60000; exec " BCAST_PROGRAM " explain " +
+                      repeated("1x", 100) + "1 2 2>&1'");
+  EXPECT_TRUE(r.status == 0 || r.status == 4 || r.status == 127) << r.status << r.out;
+}
+
+}  // namespace

@@ -1,0 +1,18 @@
+# Compiles a program that joins 2x3 and 4, which fails, and reads the first error.
+cmake_minimum_required(VERSION 3.25)
+
+execute_process(
+  COMMAND ${COMPILER} -std=c++20 -fsyntax-only -I${INCLUDE} ${SOURCE}
+  RESULT_VARIABLE status
+  ERROR_VARIABLE said)
+if(status EQUAL 0)
+  message(FATAL_ERROR "2x3 and 4 are joined")
+endif()
+string(REGEX MATCH "[^\n]*error:[^\n]*" first "${said}")
+message("${first}")
+foreach(part IN ITEMS "sizes_do_not_broadcast" "axis<1>" "size<3>" "size<4>")
+  string(FIND "${first}" "${part}" at)
+  if(at EQUAL -1)
+    message(FATAL_ERROR "the first error does not say ${part}:\n${said}")
+  endif()
+endforeach()

@@ -1,0 +1,5 @@
+#include "bcast/optimized/static_shapes.hpp"
+
+namespace shapes = bcast::optimized::static_shapes;
+
+auto result = shapes::broadcast(shapes::shape<2, 3>, shapes::shape<4>);

@@ -1,0 +1,113 @@
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <regex>
+#include <string>
+
+#include "bcast/spec/mlir.hpp"
+#include "command.hpp"
+
+// `bcast verify` as a user runs it.
+
+namespace {
+
+namespace spec = bcast::spec;
+using bcast::tests::bcast;
+using bcast::tests::ran;
+
+std::string file_of(std::string const& text) {
+  std::string name = testing::TempDir() + "bcast_verify_" +
+                     testing::UnitTest::GetInstance()->current_test_info()->name() + ".mlir";
+  std::ofstream(name) << text;
+  return name;
+}
+
+/// The uses of the document, one a line, as printed or with the `>` restored.
+std::string uses(bool restored) {
+  std::string text;
+  for (std::string_view printed : spec::mlir::printed_types) {
+    std::string types(printed);
+    if (restored) types = std::regex_replace(types, std::regex("(tensor<[^<>,)]*)([,)])"), "$1>$2");
+    text += "%result = \"test.broadcastable\"(%arg0) : " + types + "\n";
+  }
+  return text;
+}
+
+TEST(Verify, TheUsesInPrintGetTheDocumentsVerdicts) {
+  const std::string name = file_of(uses(true));
+  const ran r = bcast("verify " + name);
+  EXPECT_EQ(r.status, 1);
+  std::string due;
+  for (std::size_t k = 0; k < spec::mlir::examples.size(); ++k) {
+    const std::string place = name + ":" + std::to_string(k + 1) + ":11: error: ";
+    const std::string_view broken = spec::mlir::examples[k].broken;
+    const bool said = r.out.find(place) != std::string::npos;
+    EXPECT_EQ(said, !broken.empty()) << r.out;
+    if (!broken.empty()) {
+      EXPECT_NE(r.out.find(place + "'test.broadcastable' op [" + std::string(broken) + "]"),
+                std::string::npos)
+          << r.out;
+    }
+  }
+  EXPECT_NE(r.out.find("13 operations checked under mlir: 5 fail\n"), std::string::npos) << r.out;
+}
+
+TEST(Verify, AFileAsPrintedIsAParseErrorAtItsPlace) {
+  const std::string name = file_of(uses(false));
+  const ran r = bcast("verify " + name);
+  EXPECT_EQ(r.status, 2);
+  EXPECT_NE(r.out.find(name + ":1:73: error: expected '>' in tensor type\n"), std::string::npos)
+      << r.out;
+}
+
+TEST(Verify, EachProfileHasItsVerdict) {
+  const std::string leading =
+      file_of("\"test.broadcastable\"(%0) : (tensor<3xi1>) -> tensor<1x3xi1>");
+  EXPECT_EQ(bcast("verify " + leading).status, 1);
+  EXPECT_EQ(bcast("verify --profile mlir@19 " + leading).status, 0);
+  const std::string zero =
+      file_of("\"tosa.add\"(%0, %1) : (tensor<0xi1>, tensor<1xi1>) -> tensor<0xi1>");
+  const ran gap = bcast("verify " + zero);
+  EXPECT_EQ(gap.status, 3);
+  EXPECT_NE(gap.out.find(":1:1: warning: 'tosa.add' op [mlir.G1] axis 0: no answer"),
+            std::string::npos)
+      << gap.out;
+  EXPECT_EQ(bcast("verify --profile sound " + zero).status, 0);
+  EXPECT_EQ(bcast("verify --op 'test.*' " + zero).out, "0 operations checked under mlir: 0 fail\n");
+}
+
+TEST(Verify, VectorsPassMlir19AndAreCompared) {
+  const std::string name = file_of(
+      "\"test.broadcastable\"(%0, %1) : (vector<2xi1>, vector<3xi1>) -> vector<5xi1>\n"
+      "// -----\n"
+      "\"test.broadcastable\"(%0, %1) : (vector<2xi1>, tensor<2xi1>) -> vector<2xi1>");
+  EXPECT_NE(bcast("verify " + name).out.find(":1:1: error"), std::string::npos);
+  const ran r = bcast("verify --profile mlir@19 " + name);
+  EXPECT_EQ(r.status, 1);
+  EXPECT_EQ(r.out.find(":1:1: error"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find(":3:1: error"), std::string::npos) << r.out;
+}
+
+TEST(Verify, TheReportAsJson) {
+  const std::string name =
+      file_of("\"tosa.add\"(%0, %1) : (tensor<4xi1>, tensor<3xi1>) -> tensor<?xi1>");
+  const ran r = bcast("verify --json " + name);
+  EXPECT_EQ(r.status, 1);
+  for (std::string_view part :
+       {"\"profile\": \"mlir\"", "\"checked\": 1", "\"line\": 1", "\"column\": 1",
+        "\"operation\": \"tosa.add\"", "\"tag\": \"mlir.I6\"", "\"axis\": 0"}) {
+    EXPECT_NE(r.out.find(part), std::string::npos) << part << "\n" << r.out;
+  }
+}
+
+TEST(Verify, WhatCannotBeReadIsNamed) {
+  EXPECT_EQ(bcast("verify /nonexistent.mlir").status, 2);
+  EXPECT_NE(bcast("verify /nonexistent.mlir").out.find("/nonexistent.mlir: error: No such file"),
+            std::string::npos);
+  EXPECT_EQ(bcast("verify /").status, 2);
+  EXPECT_EQ(bcast("verify").status, 2);
+  EXPECT_EQ(bcast("verify --profile frob -").status, 2);
+  EXPECT_EQ(bcast("verify - </dev/null").status, 0);
+}
+
+}  // namespace
