@@ -14,6 +14,8 @@ class run {
  public:
   explicit run(std::vector<bool> prescribed)
       : solver_(solver_context()), condition_(solver_context().bool_val(true)) {
+    // In milliseconds. With a limit Z3 takes the strategy that ends on products of unknowns.
+    solver_.set("timeout", 60000U);
     decisions_ = std::move(prescribed);
   }
 

@@ -124,7 +124,6 @@ class reader {
   }
 
  private:
-  static constexpr int most_nested = 64;
 
   /// Where each opening bracket is closed.
   void match_brackets() {
@@ -179,7 +178,7 @@ class reader {
     const std::string name(in_.word());
     const std::size_t behind = in_.at();
     if (!name.empty() && in_.next("=") && in_.peek() != '=') {
-      aliases_[name] = read_type(0);
+      aliases_[name] = read_type();
       return;
     }
     in_.go(behind);
@@ -211,28 +210,27 @@ class reader {
 
   void read_function_type(std::vector<mlir_type>& operands, std::vector<mlir_type>& results) {
     in_.expect("(", "in function type");
-    operands = read_types(")", 0);
+    operands = read_types(")");
     in_.expect("->", "in function type");
     if (in_.next("(")) {
-      results = read_types(")", 0);
+      results = read_types(")");
     } else {
-      results = {read_type(0)};
+      results = {read_type()};
     }
   }
 
   /// Types up to a closing bracket.
-  std::vector<mlir_type> read_types(std::string_view close, int nested) {
+  std::vector<mlir_type> read_types(std::string_view close) {
     std::vector<mlir_type> types;
     if (in_.next(close)) return types;
     do {
-      types.push_back(read_type(nested));
+      types.push_back(read_type());
     } while (in_.next(","));
     in_.expect(close, "in list of types");
     return types;
   }
 
-  mlir_type read_type(int nested) {
-    if (nested > most_nested) in_.fail(fmt::format("types nest deeper than {}", most_nested));
+  mlir_type read_type() {
     in_.skip_blank();
     const std::size_t at = in_.at();
     if (in_.peek() == '(') {  // a function's
@@ -242,7 +240,7 @@ class reader {
       if (in_.peek() == '(') {
         skip_group();
       } else {
-        read_type(nested + 1);
+        read_type();
       }
       return {};
     }

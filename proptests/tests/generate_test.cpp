@@ -173,7 +173,10 @@ TEST(Generate, EverySimplerCaseIsSmaller) {
     for (operand const& o : all) {
       w += o.type.ranked ? 0 : 200;
       w += std::popcount(o.layout.bits);
-      for (auto size : o.type.sizes) w += 100 + (size ? (*size == 0 ? 2 : *size) : 90);
+      for (auto const& size : o.type.sizes) {
+        w += 100 + (size ? (*size == 0 ? 2 : *size) : 90) + !size.symbol.empty() +
+             size.upper.has_value();
+      }
     }
     return w;
   };

@@ -38,8 +38,9 @@ pipe_limits impatient() {
 }
 
 kit::subject fake(std::string const& mode, bool dense = false) {
-  return pipe_subject(fmt::format("'{}' '{}' {}", BCAST_FAKE_SUBJECT, mode, dense ? "dense" : ""),
-                      impatient());
+  return pipe_subject(
+      fmt::format("exec '{}' '{}' {}", BCAST_FAKE_SUBJECT, mode, dense ? "dense" : ""),
+      impatient());
 }
 
 TEST(Pipe, ARightProgramHoldsAsItDoesWithoutAPipe) {
