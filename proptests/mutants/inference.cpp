@@ -166,10 +166,22 @@ kit::type sonnx_rule::infer(types const& operands, axes const&) const {
   return type_of(largest);
 }
 
+/// Whether some size has a name or a bound, of which these rules know nothing.
+bool is_named(types const& all) {
+  return std::any_of(all.begin(), all.end(), [](kit::type const& t) {
+    return std::any_of(t.sizes.begin(), t.sizes.end(),
+                       [](kit::dim const& d) { return !d.symbol.empty() || d.upper; });
+  });
+}
+
 kit::subject subject_of(std::string name, std::string profile,
                         std::shared_ptr<rule const> decides) {
-  const auto answered = [decides](auto f) {
+  const auto answered = [decides](types const& all, auto f) {
     kit::answer a;
+    if (is_named(all)) {
+      a.verdict = kind::unsupported;
+      return a;
+    }
     try {
       a.common = f();
     } catch (refusal const& r) {
@@ -186,10 +198,13 @@ kit::subject subject_of(std::string name, std::string profile,
   s.profile = std::move(profile);
   s.declares.unknown_sizes = true;
   s.infer = [=](types const& operands, axes const& dimensions) {
-    return answered([&] { return decides->infer(operands, dimensions); });
+    return answered(operands, [&] { return decides->infer(operands, dimensions); });
   };
+  if (s.profile == "sound") return s;  // of which the rule only infers
   s.verify = [=](types const& operands, kit::type const& result) {
-    return answered([&] {
+    types all = operands;
+    all.push_back(result);
+    return answered(all, [&] {
       decides->verify(operands, result);
       return decides->infer(operands, std::nullopt);
     });

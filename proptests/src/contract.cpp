@@ -105,6 +105,7 @@ bool within_contract(law const& l, kit::subject const& s, test_case const& c) {
 }
 
 test_case fitted(law const& l, kit::subject const& s, test_case c, std::uint64_t i) {
+  if (l.asks != computation::any && l.asks != computation::in_place) c.operation.clear();
   if (l.asks == computation::none) return c;
   if (!takes_element(l, s, c.element)) {
     const auto elements = typed_elements(l, s);

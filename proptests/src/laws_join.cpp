@@ -138,7 +138,25 @@ std::string needs_rule(kit::subject const& s) {
   return "";
 }
 
-bool always(kit::subject const&, test_case const& c) { return !c.operands.empty(); }
+/// Whether a result of the larger sizes would be empty, or have at most 2^63 - 1 elements: beyond that an
+/// implementation may refuse.
+bool countable(test_case const& c) {
+  std::vector<std::int64_t> larger;
+  for (operand const& o : c.operands) {
+    for (std::size_t back = 0; back < o.type.sizes.size(); ++back) {
+      if (back == larger.size()) larger.push_back(1);
+      const kit::dim& size = o.type.sizes[o.type.sizes.size() - 1 - back];
+      if (size == 0) return true;
+      if (size) larger[back] = std::max(larger[back], *size);
+    }
+  }
+  std::int64_t count = 1;
+  return std::all_of(larger.begin(), larger.end(), [&](std::int64_t size) {
+    return !__builtin_mul_overflow(count, size, &count);
+  });
+}
+
+bool always(kit::subject const&, test_case const& c) { return !c.operands.empty() && countable(c); }
 
 }  // namespace
 

@@ -124,7 +124,6 @@ class reader {
   }
 
  private:
-
   /// Where each opening bracket is closed.
   void match_brackets() {
     std::vector<std::pair<char, std::size_t>> open;

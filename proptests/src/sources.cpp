@@ -104,7 +104,7 @@ std::vector<source> sources_of(family f, run_size size, std::uint64_t seed,
                                std::optional<std::uint64_t> random) {
   if (size == run_size::core) return {core_of(f)};
   const std::uint64_t drawn = random.value_or(size == run_size::push ? 2000 : 100000);
-  return {core_of(f), examples_of(f), scope_of(f), random_of(f, seed, drawn), corpus_of(f)};
+  return {examples_of(f), core_of(f), scope_of(f), random_of(f, seed, drawn), corpus_of(f)};
 }
 
 }  // namespace bcast::proptests
