@@ -167,8 +167,15 @@ void add_values(collection& to, vector_case const& from, test_case const& c) {
   if (joined.verdict != kind::ok) return;
   const auto result = sizes_of(joined.common);
   constexpr std::int64_t most = 1 << 10;
-  std::int64_t elements = count_of(result);
-  for (operand const& o : c.operands) elements += count_of(sizes_of(o.type));
+  std::vector<std::vector<std::int64_t>> all{result};
+  for (operand const& o : c.operands) all.push_back(sizes_of(o.type));
+  for (auto const& sizes : all) {
+    for (std::int64_t size : sizes) {
+      if (size > most) return;
+    }
+  }
+  std::int64_t elements = 0;
+  for (auto const& sizes : all) elements += count_of(sizes);
   if (elements > most) return;
   for (char const* op : {"broadcast", "sub"}) {
     const bool one = op == std::string_view("sub");
