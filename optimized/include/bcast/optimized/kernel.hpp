@@ -14,6 +14,9 @@
 #define BCAST_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
 #define BCAST_LINE_LOOP _Pragma("clang loop vectorize(enable)")
 #define BCAST_UNROLLED _Pragma("clang loop unroll(full)")
+// Not every callable has a vector form.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed"
 #elif defined(__GNUC__)
 #define BCAST_INDEPENDENT _Pragma("GCC ivdep")
 // Unrolled, the loop over a line would not be vectorised.
@@ -203,3 +206,7 @@ inline constexpr kernel kernel_of{&run<F, Z, X...>, !(buildable<Z> && ... && pla
                                   (sizeof...(X) > 3), true};
 
 }  // namespace bcast::optimized::detail
+
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
