@@ -49,7 +49,11 @@ kit::type sound_rule::join(kit::type const& a, kit::type const& b) const {
   return zipped(a, b, [&](kit::dim p, kit::dim q) { return join_dims(p, q); });
 }
 
-kit::type sound_rule::infer(types const& operands, axes const&) const {
+kit::type sound_rule::infer(types const& given, axes const&) const {
+  // An unknown rank comes last, so that it hides no clash.
+  types operands = given;
+  std::stable_partition(operands.begin(), operands.end(),
+                        [](kit::type const& t) { return t.ranked; });
   kit::type result = operands.front();
   for (std::size_t m = 1; m < operands.size(); ++m) result = join(result, operands[m]);
   return result;
