@@ -18,6 +18,7 @@ settings few_random() {
   settings with;
   with.seed = 7;
   with.random = 200;
+  with.sources = {"examples", "scope", "random"};  // the core cases may change
   return with;
 }
 
@@ -32,7 +33,7 @@ TEST(UnknownMutants, EachIsCaughtByItsSmallestCase) {
   constexpr std::array due{
       catch_row{"unknown is 1", "soundness", "?"},
       catch_row{"unknown is not 1", "possible", "? -> 1"},
-      catch_row{"unknown and n give unknown", "precision", "? 2"},
+      catch_row{"unknown and n give unknown", "precision", "2 ?"},
       catch_row{"unknown sizes are equal", "soundness", "N ?"},
       catch_row{"zero gives way", "soundness", "0"},
       catch_row{"left aligned", "soundness", "1x1 2"},
