@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <spawn.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
