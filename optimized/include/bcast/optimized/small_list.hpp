@@ -62,6 +62,13 @@ class small_list {
     size_ = count;
   }
 
+  /// Makes it `count` elements long and gives their place; they are unspecified until written.
+  T* lengthen_to(std::size_t count) {
+    reserve(count);
+    size_ = count;
+    return data();
+  }
+
   friend bool operator==(small_list const& a, small_list const& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end());
   }
