@@ -21,6 +21,7 @@ class tuple_check {
   tuple_check(spec::profile const& profile, std::span<type const> operands, std::size_t lower,
               broadcast_dimensions tuple)
       : text_(profile.tuple == spec::tuple_rule::gap),
+        marked_(profile.unknown == spec::unknown_rule::client),
         operands_(operands),
         lower_(lower),
         tuple_(tuple) {}
@@ -81,14 +82,15 @@ class tuple_check {
     }
     const auto axis = static_cast<std::size_t>(entry);
     const dim low = lower()[k], high = higher()[axis];
-    if (!low.known() || !high.known() || low == high || low == dim(1) || high == dim(1)) {
-      return std::nullopt;
-    }
+    if (!marked_ && (!low.known() || !high.known())) return std::nullopt;
+    // One that is not known has its bound for a number, or a number that is like no other.
+    if (low.upper() == high.upper() || low.upper() == 1 || high.upper() == 1) return std::nullopt;
     return violation{"xla.X4", axis, {{lower_, low}, {1 - lower_, high}}, cause::sizes_matched,
                      {},       {}};
   }
 
   bool text_;
+  bool marked_;
   std::span<type const> operands_;
   std::size_t lower_;
   broadcast_dimensions tuple_;

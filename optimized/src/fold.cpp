@@ -12,6 +12,7 @@ namespace {
 /// What the profile sees of a size.
 dim seen(spec::profile const& profile, dim d) {
   if (d.known()) return d;
+  if (profile.unknown == spec::unknown_rule::client) return dim::bounded(d.upper());
   return profile.symbols == spec::symbol_rule::forget ? spec::unknown : dim::named(d.symbol());
 }
 
@@ -22,10 +23,33 @@ std::optional<std::int64_t> number(dim d) {
 /// The sizes so far, each with the operand that it comes from.
 using common_sizes = small_list<site, 8>;
 
+violation clash(spec::profile const& profile, std::size_t axis, site first, site second) {
+  return {citations_of(profile).clash, axis, {first, second}, cause::sizes_clash, {}, {}};
+}
+
+/// The same for XlaBuilder, in which a bounded size is a number that is marked.
+std::optional<verdict> meet_marked(spec::profile const& profile, site& so_far, std::size_t axis,
+                                   site next) {
+  const dim a = so_far.size, b = next.size;
+  if (a.upper() == dim::unbounded || b.upper() == dim::unbounded) {
+    if (a.upper() == dim::unbounded ? b.upper() != 1 : a.upper() == 1) so_far = next;
+  } else if (a.upper() == b.upper()) {
+    if (!b.known()) so_far = next;
+  } else if (a == dim(1)) {
+    so_far = next;
+  } else if (b != dim(1)) {
+    return clash(profile, axis, so_far, next);
+  }
+  return std::nullopt;
+}
+
 /// Meets one size with the one so far. What is wrong, if anything is.
 std::optional<verdict> meet_at(spec::profile const& profile, common_sizes& common, std::size_t axis,
                                site next) {
   site& so_far = common[axis];
+  if (profile.unknown == spec::unknown_rule::client) {
+    return meet_marked(profile, so_far, axis, next);
+  }
   if (so_far.size.symbol() != next.size.symbol() && !so_far.size.known() && !next.size.known()) {
     so_far.size = spec::unknown;
     return std::nullopt;
@@ -37,8 +61,7 @@ std::optional<verdict> meet_at(spec::profile const& profile, common_sizes& commo
       so_far = next;
       break;
     case meeting::clash:
-      return violation{citations_of(profile).clash, axis, {so_far, next},
-                       cause::sizes_clash,          {},   {}};
+      return clash(profile, axis, so_far, next);
     case meeting::zero_gap:
       return gap{citations_of(profile).zero, axis, cause::zero, {}, {}};
   }
@@ -83,6 +106,9 @@ verdict fold_matched(spec::profile const& profile, std::span<type const> operand
   auto const& sizes = operands[lower].sizes;
   for (std::size_t k = 0; k < sizes.size(); ++k) {
     const auto axis = static_cast<std::size_t>(dimensions[k]);
+    // XlaBuilder takes a 1 off the lower operand, bounded or not, before it looks at the higher
+    // one.
+    if (sizes[k].upper() == 1 && common[axis].size.upper() == 1) continue;
     if (auto wrong = meet_at(profile, common, axis, {lower, seen(profile, sizes[k])})) {
       return *wrong;
     }

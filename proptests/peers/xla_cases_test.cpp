@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "bcast/proptests/case.hpp"
+#include "bcast/proptests/text.hpp"
 #include "subjects.hpp"
 
 /// The profile `xla_client` against what XLA's own tests expect.
@@ -70,6 +71,24 @@ TEST_P(XlaClient, DecidesAsUpstreamExpects) {
   EXPECT_EQ(answer.verdict, GetParam().expected.verdict) << answer.why;
   EXPECT_EQ(answer.common, GetParam().expected.common);
   EXPECT_EQ(answer.tag, GetParam().expected.tag) << answer.why;
+}
+
+/// The lines of facts/xla_unknown_sizes.txt: a case, a bar, and the inferred shape or `refused`.
+TEST(XlaUnknownSizes, TheProfileInfersWhatXlaBuilderInfers) {
+  std::ifstream file(BCAST_XLA_UNKNOWN_SIZES);
+  std::size_t count = 0;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with('#')) continue;
+    const std::size_t bar = line.find(" | ");
+    ASSERT_NE(bar, std::string::npos) << line;
+    const proptests::test_case c = proptests::parse_case(line.substr(0, bar));
+    const kit::answer answer =
+        bcast::subjects::verifier("xla_client").infer(proptests::types_of(c), c.dimensions);
+    const bool ok = answer.verdict == kit::answer::kind::ok;
+    EXPECT_EQ(ok ? proptests::to_string(answer.common) : "refused", line.substr(bar + 3)) << line;
+    ++count;
+  }
+  EXPECT_EQ(count, 192U);
 }
 
 INSTANTIATE_TEST_SUITE_P(Upstream, XlaClient, testing::ValuesIn(rows()), name_of);

@@ -146,7 +146,7 @@ inline constexpr std::array findings{
             "4 1x2 dims=0", "the larger operand has rank 1", "the higher-rank operand",
             standing::open, "the operand of higher rank"},
     finding{"xla.G1", "xla.X8", defect::silent, "Unknown sizes", "? 2", "xla.X8", "2",
-            standing::open, "xla: no answer"},
+            standing::open, "xla: no answer; xla_client: 2"},
     finding{"xla.G2", "xla.X8", defect::silent, "More or fewer than two operands", "1 1 2",
             "takes two", "2", standing::open, "xla: no answer"},
     finding{"xla.G3", "xla.X3", defect::silent, "Broadcast dimensions between equal ranks",

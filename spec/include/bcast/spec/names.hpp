@@ -69,6 +69,7 @@ inline constexpr auto names<unknown_rule> = std::array{
     enumerator{unknown_rule::gap, "gap"},
     enumerator{unknown_rule::infer, "infer"},
     enumerator{unknown_rule::tight, "tight"},
+    enumerator{unknown_rule::client, "client"},
 };
 
 template <>

@@ -26,9 +26,10 @@ enum class rank_rule {
 
 /// What an unknown size gives.
 enum class unknown_rule {
-  gap,    ///< no answer
-  infer,  ///< n against n > 1, unknown otherwise
-  tight,  ///< n against every static n other than 1, 0 included; unknown otherwise
+  gap,     ///< no answer
+  infer,   ///< n against n > 1, unknown otherwise
+  tight,   ///< n against every static n other than 1, 0 included; unknown otherwise
+  client,  ///< as XlaBuilder: a bounded size is its bound; one without gives way to any but 1
 };
 
 /// What the symbols and the bounds of unknown sizes are taken for.
@@ -99,10 +100,12 @@ inline constexpr std::array profiles{
             vector_rule::compare, arity_rule::two, tuple_rule::gap, "the text, with xla.D1"},
     profile{"mlir", "mlir", zero_rule::gap, rank_rule::pad, unknown_rule::infer,
             symbol_rule::forget, unknown_result::reject, leading_result::reject,
-            unranked_rule::set_aside, vector_rule::compare, arity_rule::any, tuple_rule::none, "the text"},
-    profile{"xla_client", "xla", zero_rule::other, rank_rule::explicit_, unknown_rule::gap,
+            unranked_rule::set_aside, vector_rule::compare, arity_rule::any, tuple_rule::none,
+            "the text"},
+    profile{"xla_client", "xla", zero_rule::other, rank_rule::explicit_, unknown_rule::client,
             symbol_rule::forget, unknown_result::reject, leading_result::reject, unranked_rule::gap,
-            vector_rule::compare, arity_rule::two, tuple_rule::client, "XlaBuilder's binary operations"},
+            vector_rule::compare, arity_rule::two, tuple_rule::client,
+            "XlaBuilder's binary operations"},
     profile{"mlir@19", "mlir", zero_rule::other, rank_rule::pad, unknown_rule::infer,
             symbol_rule::forget, unknown_result::accept, leading_result::accept,
             unranked_rule::set_aside, vector_rule::unchecked, arity_rule::any, tuple_rule::none,
@@ -133,10 +136,14 @@ struct citations {
 };
 
 inline constexpr std::array citation_table{
-    citations{"sonnx", "sonnx.C1", "", "sonnx.G3", "sonnx.G3", "", "sonnx.G1", "", "sonnx.X1", "sonnx.G3", "sonnx.N2"},
-    citations{"array_api", "array_api.A14", "", "array_api.G1", "array_api.G1", "", "array_api.G2", "array_api.G2", "array_api.X3", "array_api.G1", "array_api.A16"},
-    citations{"xla", "xla.X8", "", "xla.G1", "xla.G1", "", "xla.G2", "xla.G2", "xla.X9", "xla.G1", "xla.X9"},
-    citations{"mlir", "mlir.I6", "mlir.G1", "", "", "mlir.X3", "", "", "mlir.A5", "mlir.V2", "mlir.V4"},
+    citations{"sonnx", "sonnx.C1", "", "sonnx.G3", "sonnx.G3", "", "sonnx.G1", "", "sonnx.X1",
+              "sonnx.G3", "sonnx.N2"},
+    citations{"array_api", "array_api.A14", "", "array_api.G1", "array_api.G1", "", "array_api.G2",
+              "array_api.G2", "array_api.X3", "array_api.G1", "array_api.A16"},
+    citations{"xla", "xla.X8", "", "xla.G1", "xla.G1", "", "xla.G2", "xla.G2", "xla.X9", "xla.G1",
+              "xla.X9"},
+    citations{"mlir", "mlir.I6", "mlir.G1", "", "", "mlir.X3", "", "", "mlir.A5", "mlir.V2",
+              "mlir.V4"},
     citations{"bcast", "bcast.P1", "", "", "", "", "", "", "bcast.P40", "bcast.P40", "bcast.P40"},
 };
 
