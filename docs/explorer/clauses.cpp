@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "clauses.hpp"
 
 #include "bcast/spec/array_api.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "question.hpp"
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include "bcast/spec/profiles.hpp"
 #include "clauses.hpp"
 #include "drawing.hpp"
+#include "run_time.hpp"
 #include "subjects.hpp"
 #include "values.hpp"
 #include "walk.hpp"
@@ -29,6 +31,7 @@ json error(std::string_view what, json field) {
 /// The case of a question, or what is wrong with it.
 struct reading {
   test_case c;
+  std::optional<kit::type> declared;
   std::optional<json> wrong;
 };
 
@@ -44,7 +47,19 @@ reading read(json const& question) {
     }
     ++position;
   }
+  try {
+    if (question.contains("result")) {
+      r.declared = proptests::parse_type(question.at("result").get<std::string>());
+    }
+  } catch (std::invalid_argument const& e) {
+    r.wrong = error(e.what(), "result");
+    return r;
+  }
   if (!question.contains("dims")) return r;
+  if (r.declared) {
+    r.wrong = error("a result is declared where there are no broadcast dimensions", "result");
+    return r;
+  }
   try {
     r.c.dimensions = proptests::parse_tuple(question.at("dims").get<std::string>());
   } catch (std::invalid_argument const& e) {
@@ -65,9 +80,12 @@ std::string_view name_of(kit::answer::kind k) {
 }
 
 /// A profile's verdict; `found` is its answer, where the question is one that it takes.
-json verdict_of(std::string_view profile, test_case const& c, std::optional<kit::answer>& found) {
+json verdict_of(std::string_view profile, reading const& r, std::optional<kit::answer>& found) {
+  const kit::subject verifier = subjects::verifier(profile);
+  const auto operands = proptests::types_of(r.c);
   try {
-    found = subjects::verifier(profile).infer(proptests::types_of(c), c.dimensions);
+    found = r.declared ? verifier.verify(operands, *r.declared)
+                       : verifier.infer(operands, r.c.dimensions);
   } catch (std::invalid_argument const& e) {
     return {{"verdict", "refused"}, {"why", e.what()}};
   }
@@ -159,7 +177,7 @@ json answer(json const& question) {
   for (spec::profile const& p : spec::profiles) {
     std::optional<kit::answer> found;
     json v{{"profile", p.name}, {"note", p.note}};
-    v.update(verdict_of(p.name, r.c, found));
+    v.update(verdict_of(p.name, r, found));
     if (v.contains("tag")) cited.push_back(v["tag"]);
     all["verdicts"].push_back(std::move(v));
     if (p.name != profile) continue;
@@ -167,6 +185,9 @@ json answer(json const& question) {
     if (found) all["chosen"] = chosen(profile, question, r.c, *found);
   }
   if (!known) return error("no profile is called '" + profile + "'", "profile");
+  if (const auto left = cli::before_run_time(r.c, r.declared)) {
+    all["before_run_time"] = cli::to_json(*left);
+  }
   all["clauses"] = clauses_of(cited);
   return all;
 }

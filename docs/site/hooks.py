@@ -1,8 +1,8 @@
 """What a page by hand may include, for MkDocs.
 
 `{{ fact NAME }}` is a count, `{{ figure TAG }}` an example's alignment, `{{ finding TAG }}` a row of
-the register, `{{ source PATH }}` a file of the repository; a tag in backticks becomes a link to its row. A name that does not exist ends the
-build.
+the register, `{{ source PATH }}` a file of the repository behind its licence's line; a tag in
+backticks becomes a link to its row. A name that does not exist ends the build.
 """
 
 import json
@@ -24,7 +24,8 @@ def _source(name, page):
     if not file.is_file():
         raise PluginError(f"{page.file.src_path}: there is no file '{name}'")
     language = {".py": "python", ".txt": "cmake"}.get(file.suffix, file.suffix[1:])
-    return f'``` {{.{language} title="{name}"}}\n{file.read_text().rstrip()}\n```'
+    text = re.sub(r"\A\W+SPDX-License-Identifier.*\n", "", file.read_text()).rstrip()
+    return f'``` {{.{language} title="{name}"}}\n{text}\n```'
 
 
 def _included(match, page):

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
 #include <string>
@@ -59,7 +60,23 @@ TEST(Explorer, ValuesThatAPageCannotShowAreLeftOut) {
   EXPECT_TRUE(answer({{"shapes", {"1024"}}}).at("chosen").contains("values"));
 }
 
+TEST(Explorer, WhatIsLeftForRunTimeIsSaid) {
+  const json a = answer({{"shapes", {"?x3", "4x1"}}, {"result", "4x3"}, {"profile", "sound"}});
+  EXPECT_EQ(a.at("before_run_time").at("conditions"), json({"dim 0 of operand 0 is 1 or 4"}));
+  EXPECT_EQ(a.at("before_run_time").at("declared"), "certain");
+  EXPECT_EQ(of(a, "sound").at("shape"), "4x3");
+  const json named = answer({{"shapes", {"Nx3", "N"}}, {"result", "?x4"}});
+  EXPECT_EQ(named.at("before_run_time").at("declared"), "impossible");
+  EXPECT_EQ(of(named, "sound").at("verdict"), "reject");
+  const json never = answer({{"shapes", {"?x3", "2"}}});
+  EXPECT_NE(never.at("before_run_time").at("never").get<std::string>().find("axis 1"),
+            std::string::npos);
+  EXPECT_FALSE(answer({{"shapes", {"2x3", "3"}}}).contains("before_run_time"));
+}
+
 TEST(Explorer, BadInputIsNamed) {
+  EXPECT_EQ(answer({{"shapes", {"2"}}, {"result", "2x"}}).at("field"), "result");
+  EXPECT_EQ(answer({{"shapes", {"2"}}, {"result", "2"}, {"dims", "0"}}).at("field"), "result");
   EXPECT_EQ(answer({{"shapes", {"2", "2x"}}}).at("field"), 1);
   EXPECT_EQ(answer({{"shapes", {"2"}}, {"dims", "a"}}).at("field"), "dims");
   EXPECT_EQ(answer({{"shapes", {"2"}}, {"profile", "x"}}).at("field"), "profile");

@@ -136,6 +136,16 @@ class Site(unittest.TestCase):
         self.assertEqual(self.page.locator(".drawing .clash").count(), 3)
         self.assertIn("operand 0 has 3, operand 1 has 4", self.verdict("array_api").inner_text())
 
+    def test_what_is_left_for_run_time_is_said(self):
+        self.explore("shapes=%3Fx3+4x1&result=4x3&profile=sound")
+        self.assertIn("dim 0 of operand 0 is 1 or 4", self.page.inner_text(".conditions"))
+        self.assertIn("Every legal run time", self.page.inner_text(".declared"))
+        self.page.fill("[name=result]", "5x3")
+        self.assertIn("No legal run time", self.page.inner_text(".declared"))
+        self.page.fill("[name=result]", "")
+        self.page.fill("[name=shapes]", "2x3 3")
+        self.assertFalse(self.page.is_visible(".before"))
+
     def test_an_error_names_what_is_wrong(self):
         self.explore("shapes=2+2")
         self.page.fill("[name=shapes]", "2x 3")
@@ -185,6 +195,7 @@ VIEWS = {
     "finding": "findings.html",
     "explorer-legal": "explorer.html#shapes=8x1x6x1+7x1x5&profile=array_api&at=1,2,3,4",
     "explorer-values": "explorer.html#shapes=2x1x3+4x1&profile=sonnx&at=1,2,2",
+    "explorer-unknown": "explorer.html#shapes=Nx3+4x1&result=4x3&profile=sound",
     "explorer-illegal": "explorer.html#shapes=2x3+4&profile=array_api",
 }
 

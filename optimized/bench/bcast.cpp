@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tbb/global_control.h>
 
 #include <array>
@@ -97,7 +98,12 @@ class ours : public contestant {
   std::vector<entrant> prepare(task const& t) override {
     threads_.emplace(tbb::global_control::max_allowed_parallelism, t.threads);
     if (t.what.what == operation::join) return run_join(t);
-    return with_type(t.what.type, [&]<class T>(T) { return run_as<T>(t); });
+    auto ways = with_type(t.what.type, [&]<class T>(T) { return run_as<T>(t); });
+    std::erase_if(ways, [&](entrant const& way) {
+      const bool prepared = way.variant.ends_with(", prepared");
+      return t.what.calling == (prepared ? calling::planning : calling::prepared);
+    });
+    return ways;
   }
 
  private:

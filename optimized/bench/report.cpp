@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "report.hpp"
 
 #include <fmt/format.h>
@@ -54,6 +55,23 @@ std::string ratio(json const& row, char const* to) {
   const bool missed = aims.contains(to) && value > aims.at(to).get<double>();
   return fmt::format("{:>6.2f}{} {:<12}", value, missed ? '!' : ' ',
                      r.value("name", std::string()));
+}
+
+/// What bcast took; empty where it did not run.
+json ours_of(json const& row) {
+  for (json const& t : row.value("times", json::array())) {
+    if (t.at("name") == "bcast") return t;
+  }
+  return json::object();
+}
+
+/// That of the rows whose value is the median.
+template <class Value>
+json median_row(std::vector<json> rows, Value value) {
+  const auto middle = rows.begin() + static_cast<std::ptrdiff_t>((rows.size() - 1) / 2);
+  std::nth_element(rows.begin(), middle, rows.end(),
+                   [&](json const& a, json const& b) { return value(a) < value(b); });
+  return *middle;
 }
 
 std::string key_of(json const& row) {
@@ -162,14 +180,13 @@ json merge(std::vector<json> const& runs) {
   }
   json list = json::array();
   for (std::string const& key : order) {
-    std::vector<json>& same = rows[key];
-    const auto rank = [](json const& row) {
-      json const& to = row.at("peer");
-      return to.is_null() ? 0 : to.at("ratio").get<double>();
-    };
-    std::sort(same.begin(), same.end(),
-              [&](json const& a, json const& b) { return rank(a) < rank(b); });
-    json row = same[(same.size() - 1) / 2];
+    std::vector<json> const& same = rows[key];
+    json row = median_row(same, [](json const& r) { return ours_of(r).value("seconds", 0.0); });
+    for (char const* to : {"peer", "library", "limit"}) {
+      row[to] = median_row(same, [to](json const& r) {
+                  return r.at(to).is_null() ? 0.0 : r.at(to).at("ratio").get<double>();
+                }).at(to);
+    }
     row["runs"] = same.size();
     list.push_back(row);
   }
@@ -186,8 +203,7 @@ std::string heading() {
 std::string line_of(json const& row) {
   json const& aims = row.at("aims");
   std::string time, rate;
-  for (json const& t : row.value("times", json::array())) {
-    if (t.at("name") != "bcast") continue;
+  if (const json t = ours_of(row); !t.empty()) {
     const double seconds = t.at("seconds");
     time = seconds < 1e-6   ? fmt::format("{:.1f} ns", seconds * 1e9)
            : seconds < 1e-3 ? fmt::format("{:.2f} us", seconds * 1e6)

@@ -1,10 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "storage.hpp"
 
 #include <sys/mman.h>
 
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <type_traits>
 
 #include "dispatch.hpp"
 
@@ -16,11 +19,19 @@ constexpr std::size_t huge_page = std::size_t{2} << 20;
 
 std::size_t rounded(std::size_t bytes, std::size_t unit) { return (bytes / unit + 1) * unit; }
 
+// Integers from 0 to values - 1; real numbers in [1, values) with all bits of their fraction in
+// use, because there are machines that move zero bytes faster than others.
 template <class T>
 void fill(block const& b, std::size_t bytes, std::uint64_t seed, std::uint64_t values) {
   T* const data = reinterpret_cast<T*>(b.data());
   for (std::size_t i = 0; i < bytes / sizeof(T); ++i) {
-    data[i] = static_cast<T>(((i + seed) * 0x9E3779B97F4A7C15u >> 33) % values);
+    const std::uint64_t drawn = (i + seed) * 0x9E3779B97F4A7C15u;
+    if constexpr (std::is_floating_point_v<T>) {
+      data[i] = static_cast<T>(1 + std::ldexp(static_cast<double>(drawn >> 11), -53) *
+                                       static_cast<double>(values - 1));
+    } else {
+      data[i] = static_cast<T>((drawn >> 33) % values);
+    }
   }
 }
 

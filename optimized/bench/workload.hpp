@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
 #include <cstddef>
@@ -45,6 +46,9 @@ struct hand_loops {
   loops<std::int8_t> i8 = nullptr;
 };
 
+/// Which calls of bcast a row times: those that check and plan each time, or those that did before.
+enum class calling { either, planning, prepared };
+
 struct workload {
   std::string id;  ///< the row's letter, with a digit where a row has several shapes
   std::string title;
@@ -54,6 +58,7 @@ struct workload {
   shape result;
   aim aims;
   hand_loops by_hand;
+  bench::calling calling = calling::either;
 };
 
 /// Bytes of operand k as it is stored.

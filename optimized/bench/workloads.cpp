@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "workload.hpp"
 
 namespace bcast::optimized::bench {
@@ -11,6 +12,8 @@ constexpr aim written{0.55, std::nullopt, 1.10, std::nullopt};
 constexpr aim read_and_written{0.60, std::nullopt, 1.10, std::nullopt};
 constexpr aim same_shape{0.67, std::nullopt, 1.05, std::nullopt};
 constexpr aim in_cache{1.0, std::nullopt, std::nullopt, std::nullopt};
+constexpr aim planned{std::nullopt, std::nullopt, std::nullopt, 30e-9};
+constexpr aim prepared{std::nullopt, std::nullopt, std::nullopt, 10e-9};
 
 constexpr auto add = []<class T>(T a, T b) { return static_cast<T>(a + b); };
 
@@ -211,7 +214,8 @@ std::vector<row> rows() {
     {{f32, f64, i8}, {"j2", "[16384,1] to [16384,1024]", copy, f32, {{{16384, 1}}}, {16384, 1024}, written, repeat_column}},
     {{f32, f64, i8}, {"j3", "[64,1,64,1,64] to [64,16,64,16,64]", copy, f32, {{{64, 1, 64, 1, 64}}}, {64, 16, 64, 16, 64}, written, repeat_two}},
     {{f32}, {"k", "where([256,1,512], [1,128,512], [256,128,1])", where, f32, {{{256, 1, 512}}, {{1, 128, 512}}, {{256, 128, 1}}}, {256, 128, 512}, {0.55, std::nullopt, 1.20, std::nullopt}, three_ways}},
-    {{f32}, {"l", "[2,3] + [3]", operation::add, f32, {{{2, 3}}, {{3}}}, {2, 3}, {std::nullopt, std::nullopt, std::nullopt, 30e-9}, tiny}},
+    {{f32}, {"l1", "[2,3] + [3], planned each time", operation::add, f32, {{{2, 3}}, {{3}}}, {2, 3}, planned, tiny, calling::planning}},
+    {{f32}, {"l2", "[2,3] + [3], prepared", operation::add, f32, {{{2, 3}}, {{3}}}, {2, 3}, prepared, tiny, calling::prepared}},
     {{f32}, {"m1", "[1000000,3] + [3]", operation::add, f32, {{{million, 3}}, {{3}}}, {million, 3}, {0.60, 0.22, 1.10, std::nullopt}, short_rows}},
     {{f32}, {"m2", "[1000000,3] + [1000000,1]", operation::add, f32, {{{million, 3}}, {{million, 1}}}, {million, 3}, {0.60, 0.22, 1.10, std::nullopt}, short_columns}},
     {{f32}, {"n", "[2048,2048] + transposed [2048,2048]", operation::add, f32, {{{2048, 2048}}, turned}, {2048, 2048}, {0.25, std::nullopt, 1.6, std::nullopt}, transposed}},

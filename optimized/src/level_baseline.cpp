@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #define BCAST_LEVEL baseline
 #define BCAST_LEVEL_IS_FIRST true
 #include "level_table.hpp"

@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bcast/optimized/operation.hpp"
 
 #include <algorithm>
 #include <array>
 #include <string>
 
+#include "bcast/optimized/transform.hpp"
 #include "level.hpp"
 
 namespace bcast::optimized {
@@ -21,9 +23,19 @@ std::optional<std::size_t> place_of(std::string_view name,
   return static_cast<std::size_t>(at - names.begin());
 }
 
-buffer buffer_of(void const* data, element_type element, layout const* where) {
-  return {data, where, element.bytes()};
-}
+/// Target and operands as the plan sees them.
+struct buffers {
+  buffers(optimized::target const& z, std::span<operand const> x)
+      : target{z.data, z.where, z.element.bytes()}, from(x.size()) {
+    for (std::size_t k = 0; k < x.size(); ++k) {
+      from[k] = {x[k].data, x[k].where, x[k].element.bytes()};
+    }
+  }
+  std::span<buffer const> operands() const { return {from.data(), from.size()}; }
+
+  buffer target;
+  detail::small_array<buffer, 4> from;
+};
 
 /// The kernels on elements of a type; those that are not plain exist on the first level only.
 detail::operation_kernels const& find(operation op, element_type element) {
@@ -118,18 +130,21 @@ operation_call::operation_call(operation op, target const& z, std::span<operand 
 operation_call::operation_call(chosen const& c, target const& z, std::span<operand const> x,
                                store how)
     : operands_(x.size()), step_(c.step), last_(c.last), schedule_([&] {
-        const buffer to = buffer_of(z.data, z.element, z.where);
-        detail::small_array<buffer, 4> from(x.size());
-        for (std::size_t k = 0; k < x.size(); ++k) {
-          from[k] = buffer_of(x[k].data, x[k].element, x[k].where);
-        }
-        const std::span<buffer const> operands(from.data(), from.size());
-        return detail::schedule(plan(to, operands), to, operands, *c.whole, how);
+        const buffers b(z, x);
+        return detail::schedule(plan(b.target, b.operands()), b.target, b.operands(), *c.whole,
+                                how);
       }()) {}
 
 void operation_call::operator()() const {
   const fold context{operands_, step_, last_};
   schedule_.run(&context);
+}
+
+void apply(operation op, target const& z, std::span<operand const> x, store how) {
+  const operation_call::chosen c(op, z, x);
+  const buffers b(z, x);
+  const fold context{x.size(), c.step, c.last};
+  detail::run_once(*c.whole, &context, how, b.target, b.operands());
 }
 
 }  // namespace bcast::optimized

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bcast/optimized/schedule.hpp"
 
 #include <algorithm>
@@ -20,9 +21,13 @@ constexpr std::int64_t few_elements = 512;
 /// A row of the target shorter than that is not worth a kernel's setup: inner loops become one.
 constexpr std::int64_t short_row = 256;
 
+/// The same where some operand is gathered anyway, and can then be used for several rows.
+constexpr std::int64_t gathered_row = 1024;
+
 /// What a gathered operand, and a target that is built before it is stored, take of the first-level
-/// cache: a row of a tile, and all of its rows.
-constexpr std::int64_t scratch_row = 4096, scratch_tile = 16384;
+/// cache: a row of a tile, and all of its rows; and where nothing that is gathered is used again,
+/// so that the next tile's memory may be fetched meanwhile.
+constexpr std::int64_t scratch_row = 4096, scratch_tile = 16384, scratch_once = 4096;
 
 /// A tile of operands that are used where they are.
 constexpr std::int64_t direct_tile = 65536;
@@ -109,8 +114,12 @@ bool schedule::cut_columns(plan const& p) {
   columns_ = p.size(loop);
   std::int64_t last = columns_;  // steps of `loop` that are in the columns
   const bool adjacent = p.stride(loop, 0) == 1 && !kernel_.any_step;
-  while (adjacent && loop > 0 && columns_ * element_[0] < short_row && last == p.size(loop) &&
-         p.stride(loop - 1, 0) == columns_) {
+  bool chain = true;  // whether every operand has one step for all columns
+  while (adjacent && loop > 0 && columns_ * element_[0] < (chain ? short_row : gathered_row) &&
+         last == p.size(loop) && p.stride(loop - 1, 0) == columns_) {
+    for (std::size_t k = 1; chain && k < operands_; ++k) {
+      chain = p.stride(loop - 1, k) == p.stride(p.loops() - 1, k) * columns_;
+    }
     --loop;
     last = p.size(loop);
     if (last > scratch_row / (columns_ * element_[0])) {
@@ -203,10 +212,12 @@ void schedule::choose_gathers() {
 
 void schedule::choose_tiles() {
   const std::int64_t widest = *std::max_element(element_.data(), element_.data() + operands_);
-  bool in_scratch = false, rows_in_scratch = false;
+  bool in_scratch = false, rows_in_scratch = false, used_again = false;
   for (std::size_t k = 0; k < operands_; ++k) {
-    in_scratch = in_scratch || scratch_[k] == 0;
-    rows_in_scratch = rows_in_scratch || (scratch_[k] == 0 && (k == 0 || row_[k] != 0));
+    if (scratch_[k] != 0) continue;
+    in_scratch = true;
+    rows_in_scratch = rows_in_scratch || k == 0 || row_[k] != 0;
+    used_again = used_again || (outer_ > 0 && outer_steps_[(outer_ - 1) * operands_ + k] == 0);
   }
   if (transposed_ && rows_ > 1) {
     tile_rows_ = transposed_rows;
@@ -215,7 +226,8 @@ void schedule::choose_tiles() {
     tile_columns_ = (in_scratch ? scratch_row : direct_tile) / widest;
     if (block_ > 1) tile_columns_ = columns_;
     tile_columns_ = std::min(tile_columns_, columns_);
-    tile_rows_ = (rows_in_scratch ? scratch_tile : direct_tile) / (tile_columns_ * widest);
+    const std::int64_t scratch = used_again || target_in_scratch_ ? scratch_tile : scratch_once;
+    tile_rows_ = (rows_in_scratch ? scratch : direct_tile) / (tile_columns_ * widest);
     if (target_in_scratch_ && streamed_) {
       const std::int64_t lines = 64 / std::gcd<std::int64_t>(64, tile_columns_ * element_[0]);
       tile_rows_ = parts(tile_rows_, lines) * lines;

@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bcast/optimized/verifier.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <variant>
 
 #include "citations.hpp"
 #include "declared.hpp"
@@ -145,49 +148,51 @@ std::optional<violation> mismatch(spec::profile const& profile, type const& infe
   return std::nullopt;
 }
 
-/// The common type of tensors whose ranks are known, whose known sizes are 1 and more and do not
-/// clash, and whose unknown sizes have neither symbol nor bound, which every profile that pads sees
-/// alike (laws `mlir text`, `soundness`, `possible`); false where that is not so.
-bool is_plain(spec::profile const& profile, std::span<type const> operands, type& common) {
-  if (profile.rank != spec::rank_rule::pad || profile.operands != spec::arity_rule::any ||
-      operands.empty()) {
-    return false;
-  }
-  std::size_t rank = 0;
-  for (type const& t : operands) {
-    if (!t.ranked || t.container != container::tensor) return false;
-    rank = std::max(rank, t.sizes.size());
-  }
-  common.sizes.assign(rank, dim(1));
-  dim* const to = common.sizes.data();
-  for (type const& t : operands) {
-    dim* so_far = to + (rank - t.sizes.size());
-    for (dim const* d = t.sizes.begin(); d != t.sizes.end(); ++d, ++so_far) {
-      if (!d->known()) {
-        if (*d != spec::unknown || profile.unknown == spec::unknown_rule::gap) return false;
-        if (so_far->known() && so_far->upper() == 1) *so_far = *d;
-        continue;
-      }
-      if (d->upper() == 1) continue;
-      if (d->upper() <= 0) return false;
-      if (so_far->known() && so_far->upper() != 1 && so_far->upper() != d->upper()) return false;
-      *so_far = *d;
-    }
-  }
-  return true;
+/// A size that every profile that pads sees alike (laws `mlir text`, `soundness`, `possible`) as a
+/// number: 1 and more as it is, 0 where it is not known and has neither symbol nor bound. -1 for
+/// any other.
+std::int64_t plain_number(dim d, bool may_be_unknown) {
+  if (d.known()) return d.upper() > 0 ? d.upper() : -1;
+  return may_be_unknown && d == spec::unknown ? 0 : -1;
 }
 
-/// Whether plain sizes may be declared as they are.
-bool fits_plainly(spec::profile const& profile, type const& common, type const& declared) {
-  if (!declared.ranked || declared.container != container::tensor ||
-      declared.sizes.size() != common.sizes.size()) {
+/// The common type, where the result may be declared for it, of tensors up to rank 8 whose sizes
+/// are such numbers and do not clash; false where that is not so.
+bool fits_plainly(spec::profile const& profile, std::span<type const> operands,
+                  type const& declared, type& common) {
+  constexpr std::size_t most = 8;
+  const std::size_t rank = declared.sizes.size();
+  if (profile.rank != spec::rank_rule::pad || profile.operands != spec::arity_rule::any ||
+      !declared.ranked || declared.container != container::tensor || rank > most) {
     return false;
   }
-  for (std::size_t k = 0; k < common.sizes.size(); ++k) {
-    const dim due = common.sizes[k], found = declared.sizes[k];
-    if (found == due || found == spec::unknown) continue;
-    const bool accepts = profile.unknown_result == spec::unknown_result::accept;
-    if (due.known() || !accepts || !found.known() || found.upper() < 0) return false;
+  const bool may_be_unknown = profile.unknown != spec::unknown_rule::gap;
+  std::int64_t numbers[most]{1, 1, 1, 1, 1, 1, 1, 1};
+  bool reached = false;  // whether some operand has that rank
+  for (type const& t : operands) {
+    const std::size_t own = t.sizes.size();
+    if (!t.ranked || t.container != container::tensor || own > rank) return false;
+    reached = reached || own == rank;
+    dim const* d = t.sizes.data();
+    for (std::int64_t* n = numbers + (rank - own); n != numbers + rank; ++n, ++d) {
+      const std::int64_t size = plain_number(*d, may_be_unknown);
+      if (size == 1 || size == *n) continue;
+      if (size < 0 || (size > 1 && *n > 1)) return false;
+      if (size > 1 || *n == 1) *n = size;
+    }
+  }
+  if (!reached) return false;
+  const bool accepts = profile.unknown_result == spec::unknown_result::accept;
+  dim const* const as = declared.sizes.data();
+  dim* const to = common.sizes.lengthen_to(rank);
+  for (std::size_t k = 0; k < rank; ++k) {
+    const std::int64_t due = numbers[k];
+    if (as[k].known()) {
+      if (due > 0 ? as[k].upper() != due : !accepts || as[k].upper() < 0) return false;
+    } else if (as[k] != spec::unknown) {
+      return false;
+    }
+    to[k] = due > 0 ? dim(due) : spec::unknown;
   }
   return true;
 }
@@ -210,10 +215,20 @@ verdict infer(spec::profile const& profile, std::span<type const> operands,
   return result;
 }
 
-verdict verify(spec::profile const& profile, std::span<type const> operands, type const& result) {
-  if (type plain; is_plain(profile, operands, plain) && fits_plainly(profile, plain, result)) {
-    return plain;
+namespace {
+
+/// A type without sizes, made in its place; `type()` would be filled with zeros first.
+struct unfilled {
+  operator type() const {
+    type t;
+    return t;
   }
+};
+
+/// What verify says of any operands and any result. Apart, so that what it needs is not set up
+/// where it is not called.
+[[gnu::noinline]] verdict verify_any(spec::profile const& profile, std::span<type const> operands,
+                                     type const& result) {
   verdict inferred = infer(profile, operands);
   contents c;
   c.add(result, "the result");
@@ -232,6 +247,17 @@ verdict verify(spec::profile const& profile, std::span<type const> operands, typ
   if (!t->ranked) return inferred;
   if (auto wrong = mismatch(profile, *t, result)) return *wrong;
   return inferred;
+}
+
+}  // namespace
+
+verdict verify(spec::profile const& profile, std::span<type const> operands, type const& result) {
+  // Made where it is returned: moving it would take as long as finding it.
+  verdict answer(std::in_place_type<type>, unfilled());
+  if (!fits_plainly(profile, operands, result, *std::get_if<type>(&answer))) {
+    answer = verify_any(profile, operands, result);
+  }
+  return answer;
 }
 
 }  // namespace bcast::optimized

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <array>
 #include <boost/hana/first.hpp>
 #include <boost/hana/for_each.hpp>

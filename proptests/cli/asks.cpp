@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bcast/proptests/asks.hpp"
 
 #include <fmt/core.h>
@@ -63,13 +64,19 @@ command add_gen(CLI::App& program) {
   auto a = std::make_shared<gen_arguments>();
   CLI::App* sub =
       program.add_subcommand("gen", "Write the asks of a run, one a line: gen | program | judge");
-  sub->add_option("--law", a->which.laws, "Only this law; repeat for more");
-  sub->add_option("--seed", a->which.seed, "The seed of the random cases")->envname("BCAST_SEED");
-  sub->add_option("--cases", a->which.random, "Random cases a law")->capture_default_str();
-  sub->add_option("--profile", a->profile, "The rule that the program follows (array_api)");
+  sub->add_option("--law", a->which.laws, "Only this law; repeat for more")->type_name("LAW");
+  sub->add_option("--seed", a->which.seed, "The seed of the random cases")
+      ->envname("BCAST_SEED")
+      ->type_name("N");
+  sub->add_option("--cases", a->which.random, "Random cases a law")
+      ->type_name("N")
+      ->capture_default_str();
+  takes(sub->add_option("--profile", a->profile, "The rule that the program follows (array_api)"),
+        "PROFILE");
   sub->add_option("--caps", a->capabilities,
                   "A file with the program's answer to the first ask (default: `copy`, `broadcast` "
-                  "and `sub` on bool, int32 and float64)");
+                  "and `sub` on bool, int32 and float64)")
+      ->type_name("FILE");
   add_examples(*sub,
                {{"bcast gen | ./mine | bcast judge", "what nearly every program can do"},
                 {"bcast gen --caps caps.json --law elements > asks", "what a program declares"}});

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
@@ -21,8 +22,6 @@ command add_check(CLI::App& program) {
       "Hold an implementation against the documents' transcriptions: the engine and "
       "the verifier of this project, a shared library, or a program");
   command run = proptests::add_check(*sub, own);
-  takes(sub->get_option("--law"), "LAW");
-  takes(sub->get_option("--subject"), "SUBJECT");
   add_examples(*sub,
                {{"bcast check", "every law of the engine and the verifier"},
                 {"bcast check --list", "the laws, and the clause of each"},

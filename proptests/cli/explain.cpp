@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
@@ -15,6 +16,8 @@
 #include "explanation.hpp"
 #include "help.hpp"
 #include "output.hpp"
+#include "question.hpp"
+#include "run_time.hpp"
 #include "subjects.hpp"
 #include "walk.hpp"
 
@@ -22,11 +25,9 @@ namespace bcast::cli {
 namespace {
 
 struct arguments {
-  std::vector<std::string> shapes;
-  std::string profile = "array_api";
-  std::optional<std::string> dims;
+  question q;
   std::optional<std::string> at;
-  output to;
+  std::optional<std::string> result;
 };
 
 std::vector<std::int64_t> position(std::string const& text, kit::answer const& answer) {
@@ -49,22 +50,27 @@ std::vector<std::int64_t> position(std::string const& text, kit::answer const& a
 }
 
 int explain(arguments const& a) {
-  proptests::test_case c;
-  for (std::string const& text : a.shapes) c.operands.push_back({proptests::parse_type(text), {}});
-  if (a.dims) c.dimensions = proptests::parse_tuple(*a.dims);
+  const proptests::test_case c = case_of(a.q);
   const std::vector<kit::type> operands = proptests::types_of(c);
-  const kit::answer answer = subjects::verifier(a.profile).infer(operands, c.dimensions);
+  std::optional<kit::type> declared;
+  if (a.result) declared = proptests::parse_type(*a.result);
+  const kit::subject verifier = subjects::verifier(a.q.profile);
+  const kit::answer answer =
+      declared ? verifier.verify(operands, *declared) : verifier.infer(operands, c.dimensions);
+  const auto known = before_run_time(c, declared);
   std::optional<std::vector<std::int64_t>> at;
   if (a.at) at = position(*a.at, answer);
 
   const std::string elements = at ? walk_values(c, answer, *at) : "";
-  if (a.to.json) {
+  if (a.q.to.json) {
     nlohmann::ordered_json j = to_json(answer);
-    j["explanation"] = explanation(a.profile, c, answer);
+    j["explanation"] = explanation(a.q.profile, c, answer);
     if (at) j["elements"] = elements;
+    if (known) j["before_run_time"] = to_json(*known);
     print(j);
-  } else if (!a.to.quiet) {
-    fmt::print("{}{}{}", explanation(a.profile, c, answer), at ? "\n" : "", elements);
+  } else if (!a.q.to.quiet) {
+    fmt::print("{}{}{}", explanation(a.q.profile, c, answer), at ? "\n" : "", elements);
+    if (known) fmt::print("\n{}", to_string(*known));
   }
   return status_of(answer);
 }
@@ -75,18 +81,19 @@ command add_explain(CLI::App& program) {
   auto a = std::make_shared<arguments>();
   CLI::App* sub = program.add_subcommand(
       "explain", "How shapes are aligned, step by step, with the clause of each step");
-  sub->add_option("shapes", a->shapes, "8x1x6x1, (8,1,6,1), tensor<8x1xf32>, (), ?x4, *")
-      ->required();
-  takes(sub->add_option("--profile", a->profile, "The rule, with its switches")
-            ->capture_default_str(),
-        "PROFILE");
-  sub->add_option("--dims", a->dims, "XLA's broadcast dimensions: 0,2");
-  sub->add_option("--at", a->at, "A position in the result, from 0: which elements it is made of");
-  add_output(*sub, a->to);
-  add_examples(*sub, {{"bcast explain 8x1x6x1 7x1x5", "the alignment, and each step's clause"},
-                      {"bcast explain 8x1x6x1 7x1x5 --at 1,2,3,4", "where one element comes from"},
-                      {"bcast explain '?' 3 --profile mlir", "by MLIR's table"},
-                      {"bcast explain 4 1x2 --profile xla --dims 0", "with XLA's dimensions"}});
+  add_question(*sub, a->q);
+  sub->add_option("--result", a->result,
+                  "A declared result: may it be, before the sizes are known?")
+      ->type_name("SHAPE")
+      ->excludes(sub->get_option("--dims"));
+  sub->add_option("--at", a->at, "A position in the result, from 0: which elements it is made of")
+      ->type_name("POSITION");
+  add_examples(*sub,
+               {{"bcast explain 8x1x6x1 7x1x5", "the alignment, and each step's clause"},
+                {"bcast explain 8x1x6x1 7x1x5 --at 1,2,3,4", "where one element comes from"},
+                {"bcast explain '?' 3 --profile mlir", "by MLIR's table"},
+                {"bcast explain Nx3 4x1 --profile sound --result 4x3", "what is left to assert"},
+                {"bcast explain 4 1x2 --profile xla --dims 0", "with XLA's dimensions"}});
   return [a] { return explain(*a); };
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
@@ -80,16 +81,16 @@ int main(int argc, char** argv) {
   program.set_version_flag("--version", "bcast " BCAST_VERSION);
   program.require_subcommand(0, 1);
   std::string shell;
-  program.add_option("--completions", shell, "Print the completions of a shell: bash, zsh, fish");
+  program.add_option("--completions", shell, "Print the completions of a shell: bash, zsh, fish")
+      ->type_name("SHELL");
   bool manual = false;
   program.add_flag("--man", manual, "Print the manual page, for troff");
   program.footer(
       "`bcast COMMAND --help` tells more of a command, with examples.\n"
       "\n"
       "A shape is 8x1x6x1, 8,1,6,1, (8,1,6,1), [8,1,6,1] or tensor<8x1x6x1xf32>; a scalar () or\n"
-      "scalar; an unknown size ?, an unknown rank *. A profile is the name of a rule, with "
-      "switches\n"
-      "if need be: 'mlir zero=other'.\n"
+      "scalar; an unknown size ?, with a name N, with a bound <=8 or N<=8; an unknown rank *. A\n"
+      "profile is the name of a rule, with switches if need be: 'mlir zero=other'.\n"
       "\n"
       "Exit status: 0 holds; 1 a negative verdict; 2 bad arguments or input; 3 the document gives\n"
       "no answer; 4 memory or a file gave out; 130 interrupted.\n"

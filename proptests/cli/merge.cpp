@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
@@ -17,6 +18,7 @@ namespace {
 struct arguments {
   std::vector<std::string> files;
   std::string json, junit;
+  bool quiet = false;
 };
 
 int merge(arguments const& a) {
@@ -32,12 +34,13 @@ int merge(arguments const& a) {
   const proptests::run_report whole = proptests::merge(shards);
   if (!a.json.empty()) proptests::write_file(a.json, proptests::to_json(whole));
   if (!a.junit.empty()) proptests::write_file(a.junit, proptests::to_junit(whole));
-  if (a.json != "-" && a.junit != "-") fmt::print("{}", proptests::table(whole.outcomes));
+  const bool silent = a.quiet || a.json == "-" || a.junit == "-";
+  if (!silent) fmt::print("{}", proptests::table(whole.outcomes));
   bool all_hold = true;
   for (proptests::outcome const& o : whole.outcomes) {
     if (!o.failure) continue;
     all_hold = false;
-    if (a.json != "-" && a.junit != "-") fmt::print("\n{}", proptests::report(o));
+    if (!silent) fmt::print("\n{}", proptests::report(o));
   }
   return all_hold ? holds : broken;
 }
@@ -47,9 +50,13 @@ int merge(arguments const& a) {
 command add_merge(CLI::App& program) {
   auto a = std::make_shared<arguments>();
   CLI::App* sub = program.add_subcommand("merge", "Join the reports of all shards of one run");
-  sub->add_option("reports", a->files, "The reports that `check --json` wrote")->required();
-  sub->add_option("--json", a->json, "Write the whole report as JSON; - is standard output");
-  sub->add_option("--junit", a->junit, "Write the whole report as JUnit XML");
+  sub->add_option("reports", a->files, "The reports that `check --json` wrote")
+      ->type_name("FILE")
+      ->required();
+  sub->add_option("--json", a->json, "Write the whole report as JSON; - is standard output")
+      ->type_name("FILE");
+  sub->add_option("--junit", a->junit, "Write the whole report as JUnit XML")->type_name("FILE");
+  sub->add_flag("-q,--quiet", a->quiet, "Print nothing: the exit status answers");
   add_examples(*sub, {{"bcast merge part-0.json part-1.json", "the table of the whole run"},
                       {"bcast merge part-*.json --junit all.xml", "and as JUnit XML"}});
   return [a] { return merge(*a); };

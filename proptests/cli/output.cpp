@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "output.hpp"
 
 #include <fmt/core.h>
@@ -24,8 +25,7 @@ int status_of(kit::answer const& answer) {
 
 void add_output(CLI::App& sub, output& to) {
   CLI::Option* text = sub.add_flag("--json", to.json, "Answer in JSON, on standard output");
-  sub.add_flag("-q,--quiet", to.quiet, "Print nothing: the exit status answers")
-      ->excludes(text);
+  sub.add_flag("-q,--quiet", to.quiet, "Print nothing: the exit status answers")->excludes(text);
 }
 
 void print(json const& value) {

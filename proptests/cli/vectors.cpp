@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bcast/proptests/vectors.hpp"
 
 #include <fmt/core.h>
@@ -15,7 +16,9 @@ command add_vectors(CLI::App& program) {
   auto folder = std::make_shared<std::string>();
   CLI::App* sub = program.add_subcommand(
       "vectors", "Write the core cases with their verdicts, clauses and schema into a folder");
-  sub->add_option("--out", *folder, "The folder: a new one, or an empty one")->required();
+  sub->add_option("--out", *folder, "The folder: a new one, or an empty one")
+      ->type_name("FOLDER")
+      ->required();
   add_examples(*sub, {{"bcast vectors --out vectors", "vectors/vectors.json and its schemas"}});
   return [folder] {
     const auto files = proptests::vector_files();

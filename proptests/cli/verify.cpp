@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
@@ -17,6 +18,8 @@
 #include "commands.hpp"
 #include "help.hpp"
 #include "mlir_grid.hpp"
+#include "output.hpp"
+#include "types.hpp"
 
 namespace bcast::cli {
 namespace {
@@ -29,7 +32,7 @@ struct arguments {
   std::vector<std::string> files;
   std::vector<std::string> operations;
   std::string profile = "mlir";
-  bool as_json = false;
+  output to;
   bool grid = false;
 };
 
@@ -78,12 +81,8 @@ std::string read_text(std::string const& name) {
 }
 
 optimized::type to_optimized(mlir_type const& t) {
-  optimized::type to{{}, t.shape.ranked};
+  optimized::type to = subjects::translation().to_optimized(t.shape);
   if (t.kind == mlir_type::kind::vector) to.container = optimized::container::vector;
-  for (kit::dim const& d : t.shape.sizes) {
-    to.sizes.push_back(d ? spec::dim(*d)
-                         : spec::dim::bounded(d.upper.value_or(spec::dim::unbounded)));
-  }
   return to;
 }
 
@@ -190,16 +189,16 @@ int verify(arguments const& a) {
     all.worsen(report.status);
     all.checked += report.checked;
     for (diagnostic const& d : report.diagnostics) {
-      if (!a.as_json) std::fputs(line_of(name, d).c_str(), stderr);
+      if (!a.to.json && !a.to.quiet) std::fputs(line_of(name, d).c_str(), stderr);
       failed += !d.operation.empty() && d.severity == "error";
       unanswered += d.severity == "warning";
     }
     files.push_back(to_json(report));
   }
-  if (a.as_json) {
+  if (a.to.json) {
     const json whole{{"profile", a.profile}, {"files", std::move(files)}};
     fmt::print("{}\n", whole.dump(2, ' ', false, json::error_handler_t::replace));
-  } else {
+  } else if (!a.to.quiet) {
     fmt::print("{} operations checked under {}: {} fail", all.checked, a.profile, failed);
     fmt::print("{}\n", unanswered > 0 ? fmt::format(", {} have no answer", unanswered) : "");
   }
@@ -212,16 +211,17 @@ command add_verify(CLI::App& program) {
   auto a = std::make_shared<arguments>();
   CLI::App* sub = program.add_subcommand(
       "verify", "Check the broadcasts in files of MLIR, operations in their generic form");
-  sub->add_option("files", a->files, "The files; - is standard input");
+  sub->add_option("files", a->files, "The files; - is standard input")->type_name("FILE");
   sub->add_option(
          "--op", a->operations,
          "The operations to check, as test.broadcastable or 'tosa.*'; by default the known "
          "element-wise ones")
+      ->type_name("NAME")
       ->allow_extra_args(false);
   takes(sub->add_option("--profile", a->profile, "The rule, with its switches")
             ->capture_default_str(),
         "PROFILE");
-  sub->add_flag("--json", a->as_json, "The report as JSON");
+  add_output(*sub, a->to);
   sub->add_flag(
       "--print-grid", a->grid,
       "Print the complete grid of two operands and a result as MLIR, with the errors that "

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <mlir/Dialect/Traits.h>
 #include <mlir/IR/Block.h>
 #include <mlir/IR/BuiltinTypes.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bcast/proptests/oracle.hpp"
 #include "decode.hpp"
 #include "law_list.hpp"

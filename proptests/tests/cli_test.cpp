@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -104,6 +105,17 @@ TEST(Command, ExplainFollowsTheProfilesDocument) {
   EXPECT_NE(r.out.find("element [3] of operand 0"), std::string::npos) << r.out;
   EXPECT_NE(r.out.find("element [0,1] of operand 1"), std::string::npos) << r.out;
   EXPECT_EQ(bcast("explain 2x3 4x3").status, 1);
+}
+
+TEST(Command, ExplainSaysWhatIsLeftForRunTime) {
+  const ran r = bcast("explain Nx3 4x1 --profile sound --result 4x3");
+  EXPECT_EQ(r.status, 0);
+  EXPECT_NE(r.out.find("to be asserted: dim 0 of operand 0 is 1 or 4"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("the declared result is certain"), std::string::npos) << r.out;
+  const ran clash = bcast("explain '?x3' 2 --profile sound --json");
+  EXPECT_EQ(clash.status, 1);
+  EXPECT_NE(clash.out.find("\"never\": \"[bcast.P1] axis 1"), std::string::npos) << clash.out;
+  EXPECT_EQ(bcast("explain 2 2 --result 2 --dims 0").status, 2);
 }
 
 TEST(Command, AFullDiskIsStatusFour) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bcast/optimized/operation.hpp"
 
 #include <gtest/gtest.h>
@@ -11,10 +12,12 @@
 #include <vector>
 
 #include "bcast/optimized/transform.hpp"
+#include "refusals.hpp"
 
 namespace {
 
 using namespace bcast::optimized;
+using refusals::refused;
 
 /// op on one element of each operand.
 template <class Z, class... X>
@@ -24,16 +27,6 @@ Z one(std::string_view name, X... x) {
   const std::vector<operand> operands{{&x, element_type::of<X>(), &scalar}...};
   apply(operation::named(name).value(), {&z, element_type::of<Z>(), &scalar}, operands);
   return z;
-}
-
-template <class F>
-std::string refused(F f) {
-  try {
-    f();
-  } catch (error const& e) {
-    return e.what();
-  }
-  return "";
 }
 
 TEST(Operation, EveryNameIsFoundAndNoOther) {

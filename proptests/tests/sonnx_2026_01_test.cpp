@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bcast/reference/sonnx_2026_01.hpp"
 
 #include <gtest/gtest.h>
@@ -9,34 +10,20 @@
 #include <tuple>
 
 #include "bcast/spec/sonnx_2026_01.hpp"
+#include "numbered.hpp"
+#include "refusals.hpp"
 
 namespace {
 
 using namespace bcast::reference;
 using bcast::reference::index;
+using refusals::broken;
 namespace sonnx = bcast::reference::sonnx_2026_01;
 using dims = sonnx::dims<index>;
 using inputs = list<dims>;
 
 /// The elements' own positions: the element at [2,3] is 23.
-sonnx::tensor<int> numbered(dims const& d) {
-  return {d, [](list<index> const& i) {
-            int n = 0;
-            for (index k : i) n = 10 * n + static_cast<int>(k);
-            return n;
-          }};
-}
-
-/// The tag of the clause that a computation breaks.
-template <class F>
-std::string broken(F f) {
-  try {
-    f();
-  } catch (violation const& v) {
-    return std::string(v.tag) + " at " + std::to_string(v.axis);
-  }
-  return "nothing";
-}
+sonnx::tensor<int> numbered(dims const& d) { return {d, digits}; }
 
 static_assert([] {
   inputs dX;

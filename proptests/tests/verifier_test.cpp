@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bcast/optimized/verifier.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include "bcast/proptests/sources.hpp"
 #include "bcast/proptests/text.hpp"
 #include "run_times.hpp"
+#include "types.hpp"
 
 // What the verifier says of unknown sizes, held against the oracle at every run time.
 
@@ -19,6 +21,7 @@ namespace {
 using namespace bcast::optimized;
 namespace kit = bcast::kit;
 namespace proptests = bcast::proptests;
+namespace subjects = bcast::subjects;
 using bcast::spec::unknown;
 using kind = kit::answer::kind;
 using proptests::test_case;
@@ -30,21 +33,6 @@ std::string inferred(std::vector<type> const& operands) {
   const verdict v = infer(profile_of("sound"), operands);
   if (auto const* t = std::get_if<type>(&v)) return to_string(*t);
   return std::string(std::get<violation>(v).tag);
-}
-
-type to_verifier(kit::type const& t) {
-  type to{{}, t.ranked};
-  for (kit::dim const& d : t.sizes) {
-    const auto symbol = d.symbol.empty() ? 0U : static_cast<std::uint32_t>(d.symbol.front());
-    to.sizes.push_back(d ? dim(*d) : dim::bounded(d.upper.value_or(dim::unbounded), symbol));
-  }
-  return to;
-}
-
-std::vector<type> to_verifier(std::vector<kit::type> const& types) {
-  std::vector<type> to;
-  for (kit::type const& t : types) to.push_back(to_verifier(t));
-  return to;
 }
 
 /// Calls f with the cases of a family that have few run times, and no unknown rank.
@@ -121,7 +109,9 @@ TEST(BcastP41, CertainIsExactAtEveryRunTime) {
     const prospect due = !possible ? prospect::impossible
                          : always  ? prospect::certain
                                    : prospect::possible;
-    EXPECT_EQ(prospect_of(to_verifier(types), to_verifier(declared)), due) << to_string(c);
+    subjects::translation known;
+    const auto operands = known.to_optimized(types);
+    EXPECT_EQ(prospect_of(operands, known.to_optimized(declared)), due) << to_string(c);
     certain += due == prospect::certain;
   });
   EXPECT_GT(certain, 100U);
@@ -164,7 +154,7 @@ TEST(BcastP42, TheConditionsHoldExactlyWhereTheShapesBroadcastAndNoneIsLeftOver)
   std::size_t asserted = 0;
   each_case(proptests::family::types,
             [&](test_case const& c, auto const& types, auto const& sizes) {
-              const auto found = residual(to_verifier(types));
+              const auto found = residual(subjects::translation().to_optimized(types));
               auto const* all = std::get_if<std::vector<condition>>(&found);
               std::vector<bool> needed(all == nullptr ? 0 : all->size());
               asserted += needed.size();

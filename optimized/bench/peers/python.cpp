@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <spawn.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -119,7 +120,8 @@ class python_peer : public contestant {
       child_.write(t.operand<std::byte>(k), stored_bytes(t.what, k));
     }
     std::vector<entrant> ways;
-    for (std::string const variant : child_.answer().at("variants")) {
+    const json answer = child_.answer();
+    for (std::string const variant : answer.at("variants")) {
       ways.push_back({variant,
                       [this, variant, t] {
                         child_.request({{"once", variant}});

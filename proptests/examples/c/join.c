@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* A shape inference in C, under the laws. */
 #include "bcast/kit/main.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A function of one's own against the oracle, in one's own Catch2.
 #define CATCH_CONFIG_MAIN
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A kernel in the style of CUDA under the laws, compiled for the CPU: each thread finds its element
 // from its number alone.
 #include <algorithm>

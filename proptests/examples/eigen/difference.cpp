@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // An Eigen expression under the laws: the difference of two arrays of rank 2 or less, each repeated
 // to the shape of the result.
 #include <Eigen/Core>

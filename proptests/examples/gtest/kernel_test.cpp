@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A kernel of one's own, under the laws, in one's own GoogleTest.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A compiler's shape inference under the laws, with sizes and ranks that are not known. It is sound
 // and not the most precise one: what is known of a size elsewhere is not used.
 #include <algorithm>

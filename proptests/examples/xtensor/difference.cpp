@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // xtensor under the laws: the shape that it broadcasts to, and a difference that it computes.
 #include <xtensor/xadapt.hpp>
 #include <xtensor/xnoalias.hpp>

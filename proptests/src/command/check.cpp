@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/chrono.h>
 #include <fmt/core.h>
 #include <fnmatch.h>
@@ -258,23 +259,34 @@ int check(arguments const& a, built_in const& own) {
   return broken == 0 && promises.empty() ? 0 : 1;
 }
 
+/// A validator that the help does not spell out.
+CLI::Validator plain(CLI::Validator v) { return v.description(""); }
+
 }  // namespace
 
 std::function<int()> add_check(CLI::App& command, built_in const& own) {
   auto a = std::make_shared<arguments>();
   a->seed = std::random_device{}();
-  command.add_option("--law", a->laws,
-                     "Only this law, or those that state this clause; repeatable");
-  command.add_option("--subject", a->subjects,
-                     "Only this subject, or those of a shared library, ./libmine.so; repeatable");
-  command.add_option("--exec", a->commands,
-                     "The program that answers asks on its standard input; repeatable");
-  command.add_option("--only", a->only,
-                     "Of the subjects, those with such a name (*, ?); repeatable");
-  command.add_option("--case", a->only_case, "Only this case, as a failure prints it");
+  command
+      .add_option("--law", a->laws, "Only this law, or those that state this clause; repeatable")
+      ->type_name("LAW");
+  command
+      .add_option("--subject", a->subjects,
+                  "Only this subject, or those of a shared library, ./libmine.so; repeatable")
+      ->type_name("SUBJECT");
+  command
+      .add_option("--exec", a->commands,
+                  "The program that answers asks on its standard input; repeatable")
+      ->type_name("COMMAND");
+  command
+      .add_option("--only", a->only, "Of the subjects, those with such a name (*, ?); repeatable")
+      ->type_name("PATTERN");
+  command.add_option("--case", a->only_case, "Only this case, as a failure prints it")
+      ->type_name("CASE");
   command.add_option("--seed", a->seed, "The seed of the random cases (default: a fresh one)")
       ->envname("BCAST_SEED")
-      ->check(CLI::NonNegativeNumber);
+      ->check(plain(CLI::NonNegativeNumber))
+      ->type_name("N");
   const std::map<std::string, run_size> sizes{
       {"core", run_size::core}, {"push", run_size::push}, {"nightly", run_size::nightly}};
   command
@@ -282,22 +294,28 @@ std::function<int()> add_check(CLI::App& command, built_in const& own) {
           "--size", a->size,
           "core: the core cases; push: the small scope in full and 2000 random cases a law; "
           "nightly: 100,000")
-      ->transform(CLI::CheckedTransformer(sizes))
+      ->transform(plain(CLI::CheckedTransformer(sizes)))
+      ->type_name("SIZE")
       ->default_str("push");
   command.add_option("--cases", a->random, "Random cases a law, instead of the size's")
-      ->check(CLI::Range(0.0, 1e15));
-  command.add_option("--xfail", a->expected, "A file of expected failures");
-  command.add_option("--shard", a->part,
-                     "Part K of n, K/n from 0 (default: as GoogleTest, Slurm, Open MPI or "
-                     "Kubernetes say in the environment)");
-  command.add_option("--limit", a->limit, "Seconds that a subject may take for one case")
+      ->check(plain(CLI::Range(0.0, 1e15)))
+      ->type_name("N");
+  command.add_option("--xfail", a->expected, "A file of expected failures")->type_name("FILE");
+  command
+      .add_option("--shard", a->part,
+                  "Part K of N, from 0 (default: as GoogleTest, Slurm, Open MPI or "
+                  "Kubernetes say in the environment)")
+      ->type_name("K/N");
+  command.add_option("--limit", a->limit, "What a subject may take for one case")
       ->capture_default_str()
-      ->check(CLI::Range(0.05, 86400.0))
+      ->type_name("SECONDS")
+      ->check(plain(CLI::Range(0.05, 86400.0)))
       ->check([](std::string const& text) {  // no comparison holds for NaN
         return std::isnan(std::strtod(text.c_str(), nullptr)) ? "'" + text + "' is no number" : "";
       });
-  command.add_option("--json", a->json, "Write the report as JSON; - is standard output");
-  command.add_option("--junit", a->junit, "Write the report as JUnit XML");
+  command.add_option("--json", a->json, "Write the report as JSON; - is standard output")
+      ->type_name("FILE");
+  command.add_option("--junit", a->junit, "Write the report as JUnit XML")->type_name("FILE");
   command.add_flag("--no-fork", a->no_fork, "Ask in this process: for a debugger or a device");
   command.add_flag("--list", a->list, "List the laws and their clauses");
   command.add_flag("--skipped", a->skipped, "Say which laws were not asked, and why");
@@ -308,10 +326,12 @@ std::function<int()> add_check(CLI::App& command, built_in const& own) {
 std::function<int()> add_judge(CLI::App& command) {
   auto a = std::make_shared<arguments>();
   auto file = std::make_shared<std::string>("-");
-  command.add_option("answers", *file, "The file of answers (default: standard input)");
-  command.add_option("--xfail", a->expected, "A file of expected failures");
-  command.add_option("--json", a->json, "Write the report as JSON; - is standard output");
-  command.add_option("--junit", a->junit, "Write the report as JUnit XML");
+  command.add_option("answers", *file, "The file of answers (default: standard input)")
+      ->type_name("FILE");
+  command.add_option("--xfail", a->expected, "A file of expected failures")->type_name("FILE");
+  command.add_option("--json", a->json, "Write the report as JSON; - is standard output")
+      ->type_name("FILE");
+  command.add_option("--junit", a->junit, "Write the report as JUnit XML")->type_name("FILE");
   command.add_flag("--skipped", a->skipped, "Say which laws were not asked, and why");
   command.add_flag("-q,--quiet", a->quiet, "Print what is broken and nothing else");
   return [a, file] {

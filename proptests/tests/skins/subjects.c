@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* A right implementation of two operands, in C99, and one misbehaviour each. */
 
 #include <signal.h>

@@ -16,10 +16,12 @@
 
   const question = (at) => {
     const dims = form.dims.value.trim();
+    const result = form.result.value.trim();
     return {
       shapes: form.shapes.value.trim().split(/\s+/).filter(Boolean),
       profile: state.profile,
       ...(dims && { dims }),
+      ...(result && { result }),
       ...(at && { at }),
     };
   };
@@ -30,6 +32,7 @@
   const address = () => {
     const words = new URLSearchParams({ shapes: form.shapes.value.trim() });
     if (form.dims.value.trim()) words.set("dims", form.dims.value.trim());
+    if (form.result.value.trim()) words.set("result", form.result.value.trim());
     words.set("profile", state.profile);
     if (state.at) words.set("at", state.at.join(","));
     return "#" + words;
@@ -39,6 +42,7 @@
     if (!words.has("shapes")) return;
     form.shapes.value = words.get("shapes");
     form.dims.value = words.get("dims") ?? "";
+    form.result.value = words.get("result") ?? "";
     state.profile = words.get("profile") ?? "array_api";
     state.at = words.has("at") ? words.get("at").split(",").filter(Boolean).map(Number) : null;
   };
@@ -80,6 +84,23 @@
         return card;
       }),
     );
+  };
+
+  const showBefore = (before) => {
+    $(".before").hidden = !before;
+    if (!before) return;
+    const declared = {
+      impossible: "No legal run time gives the declared result [bcast.P40].",
+      possible: "Some legal run time gives the declared result [bcast.P40], not every one.",
+      certain: "Every legal run time gives the declared result [bcast.P41].",
+    };
+    $(".declared").replaceChildren(...withTags(declared[before.declared] ?? ""));
+    const left = before.never
+      ? [`No sizes broadcast: ${before.never}`]
+      : before.conditions.length
+        ? before.conditions.map((c) => `To be asserted: ${c} [bcast.P42]`)
+        : ["All sizes broadcast, nothing is left to be asserted [bcast.P42]"];
+    $(".conditions").replaceChildren(...left.map((l) => element("li", {}, ...withTags(l))));
   };
 
   // Nested blocks of rows and columns: the last axis across, the one before down.
@@ -168,12 +189,14 @@
     $(".answer").hidden = Boolean(answer.error);
     form.shapes.toggleAttribute("aria-invalid", typeof answer.field === "number");
     form.dims.toggleAttribute("aria-invalid", answer.field === "dims");
+    form.result.toggleAttribute("aria-invalid", answer.field === "result");
     history.replaceState(null, "", address());
     if (answer.error) return;
     showVerdicts(answer);
     $(".profile").textContent = state.profile;
     $(".drawing").innerHTML = answer.chosen?.drawing ?? "";
     lines($(".steps"), answer.chosen?.steps);
+    showBefore(answer.before_run_time);
     showValues(answer.chosen?.values);
   };
 
@@ -187,6 +210,7 @@
     if (!example) return;
     form.shapes.value = example.dataset.shapes;
     form.dims.value = example.dataset.dims ?? "";
+    form.result.value = example.dataset.result ?? "";
     state.profile = example.dataset.profile ?? state.profile;
     state.at = null;
     show();

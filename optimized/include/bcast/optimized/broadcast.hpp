@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
 #include <array>
@@ -25,7 +26,7 @@ void broadcast_to(view<T> const& z, view<T const> const& x, store how = store::a
   if constexpr (detail::plain<T> && sizeof(T) <= 8) {
     // A copy is the same whatever the elements mean.
     const buffer to = detail::buffer_of(z), from[]{detail::buffer_of(x)};
-    detail::schedule(plan(to, from), to, from, detail::copy_kernel(sizeof(T)), how).run(nullptr);
+    detail::run_once(detail::copy_kernel(sizeof(T)), nullptr, how, to, from);
   } else {
     transform(
         how, [](T const& element) -> T const& { return element; }, z, x);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
 #include <cstddef>
@@ -104,6 +105,7 @@ class operation_call {
 
  private:
   struct chosen;
+  friend void apply(operation op, target const& z, std::span<operand const> x, store how);
   operation_call(chosen const& c, target const& z, std::span<operand const> x, store how);
 
   std::size_t operands_;
@@ -112,10 +114,7 @@ class operation_call {
   detail::schedule schedule_;
 };
 
-/// z[i] = op(x1[i1], ..., xN[iN]); see transform.
-inline void apply(operation op, target const& z, std::span<operand const> x,
-                  store how = store::automatic) {
-  operation_call(op, z, x, how)();
-}
+/// z[i] = op(x1[i1], ..., xN[iN]); see transform. Throws as operation_call does.
+void apply(operation op, target const& z, std::span<operand const> x, store how = store::automatic);
 
 }  // namespace bcast::optimized

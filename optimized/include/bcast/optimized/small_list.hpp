@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
 #include <algorithm>
@@ -59,6 +60,13 @@ class small_list {
     reserve(count);
     std::uninitialized_fill_n(data(), count, element);
     size_ = count;
+  }
+
+  /// Makes it `count` elements long and gives their place; they are unspecified until written.
+  T* lengthen_to(std::size_t count) {
+    reserve(count);
+    size_ = count;
+    return data();
   }
 
   friend bool operator==(small_list const& a, small_list const& b) {

@@ -1,10 +1,13 @@
+// SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <type_traits>
 #include <utility>
 
+#include "bcast/optimized/at_once.hpp"
 #include "bcast/optimized/kernel.hpp"
 #include "bcast/optimized/plan.hpp"
 #include "bcast/optimized/schedule.hpp"
@@ -27,6 +30,13 @@ schedule schedule_of(F const&, store how, view<Z> const& z, view<X> const&... x)
           how};
 }
 
+/// Checks, plans and does it. Throws as transform does.
+inline void run_once(kernel const& k, void const* f, store how, buffer const& target,
+                     std::span<buffer const> operands) {
+  if (run_at_once(k, f, target, operands)) return;
+  schedule(plan(target, operands), target, operands, k, how).run(f);
+}
+
 }  // namespace detail
 
 /// z[i] = f(x1[i1], ..., xN[iN]) for every element i of z, where ik is i at the axes that xk has,
@@ -38,7 +48,10 @@ schedule schedule_of(F const&, store how, view<Z> const& z, view<X> const&... x)
 /// thrown, and then z holds an unspecified mixture.
 template <class F, class Z, class... X>
 void transform(store how, F const& f, view<Z> const& z, view<X> const&... x) {
-  detail::schedule_of(f, how, z, x...).run(&f);
+  static_assert(!std::is_const_v<Z>, "the target is written");
+  const std::array<buffer, sizeof...(X)> operands{detail::buffer_of(x)...};
+  detail::run_once(detail::kernel_of<F, Z, std::remove_const_t<X>...>, &f, how,
+                   detail::buffer_of(z), operands);
 }
 template <class F, class Z, class... X>
 void transform(F const& f, view<Z> const& z, view<X> const&... x) {

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "run_time.hpp"
+
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "bcast/optimized/residual.hpp"
+#include "types.hpp"
+
+namespace bcast::cli {
+namespace {
+
+std::string_view name_of(optimized::prospect p) {
+  switch (p) {
+    case optimized::prospect::impossible:
+      return "impossible";
+    case optimized::prospect::possible:
+      return "possible";
+    default:
+      return "certain";
+  }
+}
+
+}  // namespace
+
+std::optional<run_time> before_run_time(proptests::test_case const& c,
+                                        std::optional<kit::type> const& declared) {
+  if (c.dimensions || proptests::is_static(c)) return std::nullopt;
+  subjects::translation known;
+  const auto operands = known.to_optimized(proptests::types_of(c));
+  run_time found;
+  const auto left = optimized::residual(operands);
+  if (auto const* v = std::get_if<optimized::violation>(&left)) {
+    found.never =
+        fmt::format("[{}] {}{}", v->tag, v->axis ? fmt::format("axis {}: ", *v->axis) : "",
+                    reason(*v, known.names()));
+  } else {
+    for (optimized::condition const& condition : std::get<0>(left)) {
+      found.conditions.push_back(optimized::to_string(condition));
+    }
+  }
+  if (declared) {
+    found.declared = name_of(optimized::prospect_of(operands, known.to_optimized(*declared)));
+  }
+  return found;
+}
+
+std::string to_string(run_time const& known) {
+  std::string text = "before run time\n";
+  if (known.never) {
+    text += fmt::format("  no sizes broadcast {}\n", *known.never);
+  } else if (known.conditions.empty()) {
+    text += "  all sizes broadcast, nothing is left to be asserted [bcast.P42]\n";
+  }
+  for (std::string const& condition : known.conditions) {
+    text += fmt::format("  to be asserted: {} [bcast.P42]\n", condition);
+  }
+  if (known.declared) {
+    text += fmt::format("  the declared result is {} [bcast.{}]\n", *known.declared,
+                        *known.declared == "certain" ? "P41" : "P40");
+  }
+  return text;
+}
+
+nlohmann::ordered_json to_json(run_time const& known) {
+  nlohmann::ordered_json j{{"conditions", known.conditions}};
+  if (known.never) j["never"] = *known.never;
+  if (known.declared) j["declared"] = *known.declared;
+  return j;
+}
+
+}  // namespace bcast::cli

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bcast/kit/subject.hpp"
+#include "bcast/proptests/case.hpp"
+
+namespace bcast::cli {
+
+/// What is known before run time where sizes or ranks are not, in words; by the rule "the size that
+/// is not 1".
+struct run_time {
+  std::vector<std::string>
+      conditions;                    ///< what is left to be asserted [bcast.P42]; none if nothing
+  std::optional<std::string> never;  ///< why no run time broadcasts; then there are no conditions
+  std::optional<std::string> declared;  ///< of a declared result: impossible, possible or certain
+};
+
+/// Nothing where all sizes and ranks are known, or where broadcast dimensions are given.
+std::optional<run_time> before_run_time(proptests::test_case const& c,
+                                        std::optional<kit::type> const& declared = std::nullopt);
+
+/// The same in lines for a reader.
+std::string to_string(run_time const& known);
+
+/// The same as an object with `conditions`, and `never` and `declared` where they are there.
+nlohmann::ordered_json to_json(run_time const& known);
+
+}  // namespace bcast::cli

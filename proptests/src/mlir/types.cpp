@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "mlir/types.hpp"
+
+#include <fmt/core.h>
+
+#include <cstdint>
+#include <utility>
+
+namespace bcast::proptests::mlir {
+
+std::vector<mlir_type> type_reader::read_types(std::string_view close) {
+  std::vector<mlir_type> types;
+  if (in_.next(close)) return types;
+  do {
+    types.push_back(read_type());
+  } while (in_.next(","));
+  in_.expect(close, "in list of types");
+  return types;
+}
+
+mlir_type type_reader::read_type() {
+  in_.skip_blank();
+  const std::size_t at = in_.at();
+  if (in_.peek() == '(') {  // a function's
+    in_.skip_group();
+    in_.expect("->", "in function type");
+    in_.skip_blank();
+    if (in_.peek() == '(') {
+      in_.skip_group();
+    } else {
+      read_type();
+    }
+    return {};
+  }
+  const bool dialect = in_.take("!");
+  const std::string_view word = in_.word();
+  if (word.empty()) in_.fail("expected type");
+  if (dialect) {
+    const auto alias = aliases_.find(std::string(word));
+    if (alias != aliases_.end()) return alias->second;
+  }
+  if (!dialect && (word == "tensor" || word == "vector")) return read_shaped(word);
+  if (in_.peek() == '<') in_.skip_angles(at);
+  return {};
+}
+
+/// The inside of `tensor<...>`; the `<` is next.
+mlir_type type_reader::read_shaped(std::string_view word) {
+  const bool tensor = word == "tensor";
+  mlir_type t{tensor ? mlir_type::kind::tensor : mlir_type::kind::vector, {}};
+  in_.expect("<", fmt::format("in {} type", word));
+  in_.skip_blank();
+  if (tensor && in_.take("*")) {
+    t.shape.ranked = false;
+    in_.expect("x", "in tensor type");
+  } else {
+    while (read_dim(t.shape, tensor)) in_.expect("x", fmt::format("in {} type", word));
+  }
+  skip_element(word);
+  if (in_.next(",")) read_encoding(t.shape);
+  in_.expect(">", fmt::format("in {} type", word));
+  return t;
+}
+
+/// One size, if there is one.
+bool type_reader::read_dim(kit::type& shape, bool tensor) {
+  in_.skip_blank();
+  if (tensor && in_.take("?")) {
+    shape.sizes.emplace_back();
+    return true;
+  }
+  const bool scalable = !tensor && in_.take("[");
+  if (!is_digit(in_.peek())) {
+    if (scalable) in_.fail("expected integer in vector type");
+    return false;
+  }
+  std::int64_t size = 0;
+  for (; is_digit(in_.peek()); in_.go(in_.at() + 1)) {
+    if (__builtin_mul_overflow(size, 10, &size) ||
+        __builtin_add_overflow(size, in_.peek() - '0', &size)) {
+      in_.fail("a size beyond 2^63 - 1");
+    }
+  }
+  if (scalable) in_.expect("]", "in vector type");
+  shape.sizes.emplace_back(size);
+  return true;
+}
+
+/// The element's type, up to `,` or `>`.
+void type_reader::skip_element(std::string_view word) {
+  in_.skip_blank();
+  const std::size_t at = in_.at();
+  in_.take("!");
+  if (in_.word().empty()) in_.fail(fmt::format("expected element type in {} type", word));
+  if (in_.peek() == '<') in_.skip_angles(at);
+}
+
+/// `#stablehlo.bounds<8, ?>`, or an encoding that says nothing of sizes.
+void type_reader::read_encoding(kit::type& shape) {
+  in_.skip_blank();
+  const std::size_t at = in_.at();
+  if (in_.take("#stablehlo.bounds<")) {
+    for (std::size_t axis = 0; !in_.next(">"); ++axis) {
+      if (axis > 0) in_.expect(",", "in bounds");
+      in_.skip_blank();
+      kit::type bound;
+      if (axis >= shape.sizes.size() || !read_dim(bound, true)) in_.fail("expected a bound");
+      if (bound.sizes.front() && !shape.sizes[axis]) shape.sizes[axis].upper = *bound.sizes.front();
+    }
+    return;
+  }
+  while (!in_.done() && in_.peek() != '>') {
+    const char c = in_.peek();
+    if (c == '"') {
+      in_.string();
+    } else if (c == '<') {
+      in_.skip_angles(at);
+    } else if (c == '(' || c == '[' || c == '{') {
+      in_.skip_group();
+    } else {
+      in_.go(in_.at() + 1);
+      in_.skip_blank();
+    }
+  }
+}
+
+}  // namespace bcast::proptests::mlir

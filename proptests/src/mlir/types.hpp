@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mlir/scanner.hpp"
+
+namespace bcast::proptests::mlir {
+
+/// Reads MLIR's types off a scanner; of those that are neither a tensor nor a vector only where
+/// they end.
+class type_reader {
+ public:
+  explicit type_reader(scanner& in) : in_(in) {}
+
+  mlir_type read_type();
+
+  /// Types up to a closing bracket.
+  std::vector<mlir_type> read_types(std::string_view close);
+
+  /// `!name` is this type from here on.
+  void define(std::string name, mlir_type type) { aliases_[std::move(name)] = std::move(type); }
+
+ private:
+  mlir_type read_shaped(std::string_view word);
+  bool read_dim(kit::type& shape, bool tensor);
+  void skip_element(std::string_view word);
+  void read_encoding(kit::type& shape);
+
+  scanner& in_;
+  std::map<std::string, mlir_type> aliases_;
+};
+
+}  // namespace bcast::proptests::mlir

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "types.hpp"
+
+#include <algorithm>
+
+namespace bcast::subjects {
+
+optimized::type translation::to_optimized(kit::type const& t) {
+  optimized::type to{{}, t.ranked};
+  for (kit::dim const& d : t.sizes) {
+    to.sizes.push_back(
+        d ? spec::dim(*d)
+          : spec::dim::bounded(d.upper.value_or(spec::dim::unbounded), number_of(d.symbol)));
+  }
+  return to;
+}
+
+std::vector<optimized::type> translation::to_optimized(std::vector<kit::type> const& types) {
+  std::vector<optimized::type> to;
+  for (kit::type const& t : types) to.push_back(to_optimized(t));
+  return to;
+}
+
+kit::type translation::to_kit(optimized::type const& t) const {
+  kit::type to;
+  to.ranked = t.ranked;
+  for (spec::dim d : t.sizes) {
+    if (d.known()) {
+      to.sizes.emplace_back(d.size());
+      continue;
+    }
+    kit::dim& size = to.sizes.emplace_back();
+    if (d.symbol() != 0) size.symbol = names_[d.symbol() - 1];
+    if (d.upper() != spec::dim::unbounded) size.upper = d.upper();
+  }
+  return to;
+}
+
+std::uint32_t translation::number_of(std::string const& name) {
+  if (name.empty()) return 0;
+  const auto known = std::find(names_.begin(), names_.end(), name);
+  const auto number = static_cast<std::uint32_t>(known - names_.begin()) + 1;
+  if (known == names_.end()) names_.push_back(name);
+  return number;
+}
+
+}  // namespace bcast::subjects

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "bcast/kit/subject.hpp"
+#include "bcast/optimized/type.hpp"
+
+namespace bcast::subjects {
+
+/// The kit's types as the verifier's, and back, within one question: the same name is the same
+/// symbol.
+class translation {
+ public:
+  optimized::type to_optimized(kit::type const& t);
+  std::vector<optimized::type> to_optimized(std::vector<kit::type> const& types);
+
+  kit::type to_kit(optimized::type const& t) const;
+
+  /// The names of symbols 1, 2, ... so far.
+  optimized::symbol_names names() const { return names_; }
+
+ private:
+  std::uint32_t number_of(std::string const& name);
+
+  std::vector<std::string> names_;
+};
+
+}  // namespace bcast::subjects
