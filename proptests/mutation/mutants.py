@@ -1,8 +1,9 @@
 """The mutants of a source file: every one is a change to one place, chosen when the program runs.
 
-clang's syntax tree says where the operators, conditions, constants and statements are. A file is
-rendered once with all of its mutants: an expression `a < b` with the mutants 1 and 2 becomes
-`(on(1) ? (a <= b) : on(2) ? (a >= b) : (a < b))`, and `on(k)` holds where BCAST_MUTANT is k.
+clang's syntax tree says where the operators, conditions, constants, arguments and statements are. A
+file is rendered once with all of its mutants: an expression `a < b` with the mutants 1 and 2 becomes
+`(on(1) ? (a <= b) : on(2) ? (a >= b) : (a < b))`, and `on(k)` holds where BCAST_MUTANT is k. What
+the compiler computes cannot be chosen then: such a mutant is static, and rendered alone.
 """
 
 import dataclasses
@@ -28,8 +29,17 @@ class Mutant:
     what: str
     begin: int
     end: int
-    text: str | None  # none: the statement is removed
+    text: str
+    static: bool
+    source: str = dataclasses.field(repr=False)
     key: int = 0
+
+    def line_text(self):
+        return self.source.splitlines()[self.line - 1].strip()
+
+    def name(self):
+        """What tells it from most others of its file, whatever stands around it."""
+        return f"{self.what} | {self.line_text()} | {self.source[self.begin:self.end]}"
 
 
 def syntax_tree(compiler, flags, path):
@@ -45,9 +55,10 @@ def syntax_tree(compiler, flags, path):
 class Finder:
     """Walks the trees of one file and collects its mutants."""
 
-    def __init__(self, name, source):
-        self.name, self.source, self.file = name, source, ""
+    def __init__(self, name, source, static):
+        self.name, self.source, self.file, self.static = name, source, "", static
         self.found = {}
+        self.values = set()
 
     def place(self, location):
         """(file, offset, length of the token); clang writes a file down where it changes."""
@@ -70,29 +81,51 @@ class Finder:
     def add(self, limits, what, text):
         line = self.source.count("\n", 0, limits[0]) + 1
         self.found.setdefault((*limits, what, text),
-                              Mutant(self.name, line, what, *limits, text))
+                              Mutant(self.name, line, what, *limits, text, self.static,
+                                     self.source))
 
     def of(self, limits):
         return self.source[limits[0]:limits[1]]
 
-    def walk(self, node, fixed=False):
-        """`fixed`: inside of what the compiler computes, where no mutant can be chosen."""
+    def walk(self, node, static=False, of_bool=False):
+        """`static`: inside of what the compiler computes; `of_bool`: of a function to bool."""
         kind, limits = node.get("kind"), self.range_of(node)
-        fixed = fixed or node.get("constexpr") and kind == "VarDecl" or kind in (
-            "StaticAssertDecl", "CaseStmt", "RequiresExpr", "ConceptDecl", "EnumDecl",
-            "TemplateArgument", "NonTypeTemplateParmDecl")
+        if node.get("constexpr") and kind == "VarDecl" or kind in (
+                "StaticAssertDecl", "RequiresExpr", "ConceptDecl", "EnumDecl", "TemplateArgument",
+                "NonTypeTemplateParmDecl"):
+            static = True
         if kind == "IfStmt" and node.get("isConstexpr"):
-            fixed = True
+            return limits and self.constant_if(node, limits, of_bool)
+        if kind in ("FunctionDecl", "CXXMethodDecl"):
+            of_bool = node.get("type", {}).get("qualType", "").startswith("bool (")
+            self.last_throw(node)
+        elif kind == "LambdaExpr":
+            of_bool = False
         children = [c for c in node.get("inner", []) if isinstance(c, dict)]
         ranges = []
         for child in children:
-            is_label = kind == "CaseStmt" and child is children[0]
-            ranges.append(self.walk(child, (fixed and kind != "CaseStmt") or is_label))
-        if limits and not fixed:
-            self.mutate(node, kind, limits, children, ranges)
+            label = kind == "CaseStmt" and child is children[0]
+            ranges.append(self.walk(child, static or label, of_bool))
+        if limits:
+            outer, self.static = self.static, self.static or static
+            self.mutate(node, kind, limits, children, ranges, of_bool)
+            self.static = outer
         return limits
 
-    def mutate(self, node, kind, limits, children, ranges):
+    def last_throw(self, function):
+        """Without it the end would be reached, which compilers take for impossible: a value."""
+        body = (function.get("inner") or [{}])[-1]
+        last = (body.get("inner") or [{}])[-1]
+        if body.get("kind") == "CompoundStmt" and not function["type"]["qualType"].startswith("void"):
+            self.values.add(last.get("id"))
+
+    def constant_if(self, node, limits, of_bool):
+        children = [c for c in node.get("inner", []) if isinstance(c, dict)]
+        for k, child in enumerate(children):
+            self.walk(child, k == 0, of_bool)
+        return limits
+
+    def mutate(self, node, kind, limits, children, ranges, of_bool):
         if kind in ("BinaryOperator", "CompoundAssignOperator", "CXXOperatorCallExpr"):
             sides = ranges[-2:] if len(ranges) >= 2 else []
             if len(sides) == 2 and all(sides) and sides[0][1] <= sides[1][0]:
@@ -111,6 +144,12 @@ class Finder:
                 self.add(limits, f"{number} is {int(number) + 1}", str(int(number) + 1))
                 if number == "1":
                     self.add(limits, "1 is 0", "0")
+        elif kind == "CXXBoolLiteralExpr":
+            self.add(limits, "true is false" if self.of(limits) == "true" else "false is true",
+                     "false" if self.of(limits) == "true" else "true")
+        elif kind == "ReturnStmt" and of_bool and ranges and ranges[0]:
+            if self.of(ranges[0]) not in ("true", "false"):
+                self.add(ranges[0], "result negated", f"!({self.of(ranges[0])})")
         elif kind in ("DeclRefExpr", "UnresolvedLookupExpr"):
             name = self.of(limits)
             for old, new in CALLS.items():
@@ -119,7 +158,21 @@ class Finder:
         elif kind == "CompoundStmt":
             for child, inner in zip(children, ranges):
                 if inner and child.get("kind") in STATEMENTS:
-                    self.remove(inner)
+                    self.remove(inner, child.get("id") in self.values)
+        if kind in ("CallExpr", "CXXMemberCallExpr"):
+            self.arguments(limits, children[1:], ranges[1:])
+
+    def arguments(self, limits, nodes, ranges):
+        """Two neighbours of one type change places."""
+        for k in range(len(ranges) - 1):
+            one, two = ranges[k], ranges[k + 1]
+            types = [n.get("type", {}).get("qualType", "").replace("const ", "")
+                     for n in nodes[k:k + 2]]
+            if one and two and types[0] == types[1] and one[1] <= two[0] and (
+                    self.of(one) != self.of(two)):
+                text = (self.source[limits[0]:one[0]] + self.of(two) + self.source[one[1]:two[0]]
+                        + self.of(one) + self.source[two[1]:limits[1]])
+                self.add(limits, f"arguments {k + 1} and {k + 2} swapped", text)
 
     def operator(self, limits, sides):
         left, right = self.of(sides[0]), self.of(sides[1])
@@ -132,23 +185,37 @@ class Finder:
             self.add(limits, f"left of {sign} only", f"bool({left})")
             self.add(limits, f"right of {sign} only", f"bool({right})")
 
-    def remove(self, limits):
+    def remove(self, limits, has_value):
         end = self.source.find(";", limits[1])
-        if self.source[limits[1]:end].strip() == "":
-            self.add((limits[0], end + 1), "statement removed", None)
+        if self.source[limits[1]:end].strip() != "":
+            return
+        if has_value:
+            self.add((limits[0], end + 1), "a value instead of the throw",
+                     "return ::bcast_mutation::value();")
+        else:
+            self.add((limits[0], end + 1), "statement removed", "")
 
 
-def mutants_of(compiler, flags, root, name):
-    """All mutants of the file `name` below `root`, in the order of their places."""
+def mutants_of(compiler, flags, root, name, seen_by=None, static=False):
+    """All mutants of the file `name` below `root`, in the order of their places.
+
+    `seen_by`: the source that includes it, where it cannot be read alone; `static`: all of it is
+    for the compiler.
+    """
     source = (root / name).read_text()
-    finder = Finder(str(root / name), source)
-    for tree in syntax_tree(compiler, flags, root / name):
+    finder = Finder(str(root / name), source, static)
+    for tree in syntax_tree(compiler, flags, root / (seen_by or name)):
         finder.file = ""
         finder.walk(tree)
     found = sorted(finder.found.values(), key=lambda m: (m.begin, -m.end, m.what))
     for m in found:
         m.file = name
     return found
+
+
+def alone(m):
+    """The file with one mutant."""
+    return m.source[:m.begin] + m.text + m.source[m.end:]
 
 
 def flat(text):
@@ -175,11 +242,10 @@ def render(source, mutants):
 
     def site(limits, nested):
         body = part(*limits, nested)
-        removed = [m for m in sites[limits] if m.text is None]
-        changed = [m for m in sites[limits] if m.text is not None]
-        if removed:
-            return f"{{ if (!::bcast_mutation::on({removed[0].key})) {{ {body} }} }}"
-        choices = "".join(f"::bcast_mutation::on({m.key}) ? ({flat(m.text)}) : " for m in changed)
+        here = sites[limits]
+        if source[limits[1] - 1] == ";":
+            return f"{{ if (::bcast_mutation::on({here[0].key})) {{ {here[0].text} }} else {{ {body} }} }}"
+        choices = "".join(f"::bcast_mutation::on({m.key}) ? ({flat(m.text)}) : " for m in here)
         return f"({choices}({body}))"
 
     text = part(0, len(source), order)
@@ -195,6 +261,10 @@ inline const int active = [] {
   const char* k = std::getenv("BCAST_MUTANT");
   return k == nullptr ? 0 : std::atoi(k);
 }();
+struct value {
+  template <class T>
+  constexpr operator T() const { return T{}; }
+};
 constexpr bool on(int k) { return !std::is_constant_evaluated() && active == k; }
 }
 """
