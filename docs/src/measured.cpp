@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <fstream>
 #include <optional>
 #include <stdexcept>
@@ -95,6 +96,50 @@ page mutants(json const& data) {
           {{"", "", table_of_objects(data)}}};
 }
 
+/// One of a run's series of times: a table of its points, and their plot along the argument `along`
+/// (from 0), with a curve for each value of the argument `by` if there is one.
+section series(json const& growth, std::string const& name, std::vector<std::string> titles,
+               std::string const& title, std::optional<std::size_t> by) {
+  json const& points = growth.at(name).at("points");
+  section s{title, "", {titles, {}, growth.at(name)}};
+  s.rows.titles.push_back("time");
+  const std::size_t along = by == 0 ? 1 : 0;
+  plot p{"growth-" + name, title, titles.at(along), {}};
+  for (json const& point : points) {
+    json const& arguments = point.at("arguments");
+    const double seconds = point.at("seconds");
+    s.rows.rows.emplace_back();
+    for (json const& argument : arguments) s.rows.rows.back().push_back(value_of(argument));
+    s.rows.rows.back().push_back(prose(time_of(seconds)));
+    const std::string label =
+        by ? fmt::format("{} {}", arguments.at(*by).get<std::int64_t>(), titles.at(*by)) : "bcast";
+    auto at = std::find_if(p.curves.begin(), p.curves.end(),
+                           [&](curve const& c) { return c.label == label; });
+    if (at == p.curves.end()) at = p.curves.insert(at, {label, {}});
+    at->points.push_back({arguments.at(along).get<double>(), seconds});
+  }
+  if (!points.empty()) s.plots.push_back(std::move(p));
+  return s;
+}
+
+/// How bcast's own time grows, one point a power of two.
+std::vector<section> growth_of(json const& growth) {
+  std::vector<section> all{
+      series(growth, "elements", {"elements", "threads"}, "Time by the number of elements", 1),
+      series(growth, "rank", {"rank"}, "Time by rank, of 2^16 elements", std::nullopt),
+      series(growth, "operands", {"operands"}, "Time by the number of operands, of 2^16 elements",
+             std::nullopt),
+      series(growth, "threads", {"threads"}, "Time by threads, of 2^24 elements", std::nullopt),
+      series(growth, "plan", {"operands", "rank"}, "Time of a plan by operands and rank", 0)};
+  if (growth.at("plan").contains("fit")) {
+    json const& fit = growth.at("plan").at("fit");
+    all.back().text =
+        fmt::format("Fitted by operands x rank: {} a step, with a relative error of {:.2f}.",
+                    time_of(fit.at("seconds_per_step")), fit.at("relative_error").get<double>());
+  }
+  return all;
+}
+
 page benchmark(json const& data) {
   page p{"benchmark",
          "docs/data/bench.json",
@@ -104,6 +149,15 @@ page benchmark(json const& data) {
          "`optimized/bench/README.md`.",
          {{"Workloads", "", benchmark_rows(data.at("rows"))}}};
   if (data.contains("means")) p.sections.push_back({"Means", "", benchmark_rows(data.at("means"))});
+  if (data.contains("verifier")) {
+    p.sections.push_back(
+        {"Verifications",
+         "Of two operands of rank 4 and a declared result, beside MLIR's own trait.",
+         table_of_objects(data.at("verifier"))});
+  }
+  if (data.contains("growth")) {
+    for (section& s : growth_of(data.at("growth"))) p.sections.push_back(std::move(s));
+  }
   p.sections.push_back({"Contestants", "", table_of_objects(data.at("contestants"))});
   p.sections.push_back({"Machine", "", properties_of(data.at("machine"))});
   return p;
