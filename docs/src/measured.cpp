@@ -96,27 +96,30 @@ page mutants(json const& data) {
           {{"", "", table_of_objects(data)}}};
 }
 
-/// One of a run's series of times: a table of its points, and their plot along the argument `along`
-/// (from 0), with a curve for each value of the argument `by` if there is one.
+/// One of a run's series of times: a table of its points, and their plot along the first argument,
+/// with a curve for each value of the second if there is one.
 section series(json const& growth, std::string const& name, std::vector<std::string> titles,
-               std::string const& title, std::optional<std::size_t> by) {
+               std::string const& title) {
   json const& points = growth.at(name).at("points");
   section s{title, "", {titles, {}, growth.at(name)}};
   s.rows.titles.push_back("time");
-  const std::size_t along = by == 0 ? 1 : 0;
-  plot p{"growth-" + name, title, titles.at(along), {}};
+  plot p{"growth-" + name, title, titles.at(0), {}};
   for (json const& point : points) {
     json const& arguments = point.at("arguments");
     const double seconds = point.at("seconds");
     s.rows.rows.emplace_back();
-    for (json const& argument : arguments) s.rows.rows.back().push_back(value_of(argument));
+    for (std::string const& argument : titles) {
+      s.rows.rows.back().push_back(value_of(arguments.at(argument)));
+    }
     s.rows.rows.back().push_back(prose(time_of(seconds)));
-    const std::string label =
-        by ? fmt::format("{} {}", arguments.at(*by).get<std::int64_t>(), titles.at(*by)) : "bcast";
+    std::string label = "bcast";
+    if (titles.size() > 1) {
+      label = fmt::format("{} {}", arguments.at(titles[1]).get<std::int64_t>(), titles[1]);
+    }
     auto at = std::find_if(p.curves.begin(), p.curves.end(),
                            [&](curve const& c) { return c.label == label; });
     if (at == p.curves.end()) at = p.curves.insert(at, {label, {}});
-    at->points.push_back({arguments.at(along).get<double>(), seconds});
+    at->points.push_back({arguments.at(titles[0]).get<double>(), seconds});
   }
   if (!points.empty()) s.plots.push_back(std::move(p));
   return s;
@@ -125,12 +128,11 @@ section series(json const& growth, std::string const& name, std::vector<std::str
 /// How bcast's own time grows, one point a power of two.
 std::vector<section> growth_of(json const& growth) {
   std::vector<section> all{
-      series(growth, "elements", {"elements", "threads"}, "Time by the number of elements", 1),
-      series(growth, "rank", {"rank"}, "Time by rank, of 2^16 elements", std::nullopt),
-      series(growth, "operands", {"operands"}, "Time by the number of operands, of 2^16 elements",
-             std::nullopt),
-      series(growth, "threads", {"threads"}, "Time by threads, of 2^24 elements", std::nullopt),
-      series(growth, "plan", {"operands", "rank"}, "Time of a plan by operands and rank", 0)};
+      series(growth, "elements", {"elements", "threads"}, "Time by the number of elements"),
+      series(growth, "rank", {"rank"}, "Time by rank, of 2^16 elements"),
+      series(growth, "operands", {"operands"}, "Time by the number of operands, of 2^16 elements"),
+      series(growth, "threads", {"threads"}, "Time by threads, of 2^24 elements"),
+      series(growth, "plan", {"rank", "operands"}, "Time of a plan by rank and operands")};
   if (growth.at("plan").contains("fit")) {
     json const& fit = growth.at("plan").at("fit");
     all.back().text =

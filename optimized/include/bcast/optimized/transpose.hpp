@@ -8,6 +8,12 @@
 
 #include "bcast/optimized/stream.hpp"
 
+#if defined(__clang__)
+// Not every loop can be transformed as it is asked to.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed"
+#endif
+
 namespace bcast::optimized::detail {
 
 /// Vectors of `lanes` elements of Bytes bytes. The shuffles are those of any processor: the
@@ -92,3 +98,7 @@ BCAST_INLINE void transpose_square(std::byte* to, std::int64_t to_row, std::byte
 }
 
 }  // namespace bcast::optimized::detail
+
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
