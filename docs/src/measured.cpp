@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <fstream>
 #include <optional>
 #include <stdexcept>
@@ -96,6 +97,52 @@ page mutants(json const& data) {
           {{"", "", table_of_objects(data)}}};
 }
 
+/// One of a run's series of times: a table of its points, and their plot along the first argument,
+/// with a curve for each value of the second if there is one.
+section series(json const& growth, std::string const& name, std::vector<std::string> titles,
+               std::string const& title) {
+  json const& points = growth.at(name).at("points");
+  section s{title, "", {titles, {}, growth.at(name)}};
+  s.rows.titles.push_back("time");
+  plot p{"growth-" + name, title, titles.at(0), {}};
+  for (json const& point : points) {
+    json const& arguments = point.at("arguments");
+    const double seconds = point.at("seconds");
+    s.rows.rows.emplace_back();
+    for (std::string const& argument : titles) {
+      s.rows.rows.back().push_back(value_of(arguments.at(argument)));
+    }
+    s.rows.rows.back().push_back(prose(time_of(seconds)));
+    std::string label = "bcast";
+    if (titles.size() > 1) {
+      label = fmt::format("{} {}", arguments.at(titles[1]).get<std::int64_t>(), titles[1]);
+    }
+    auto at = std::find_if(p.curves.begin(), p.curves.end(),
+                           [&](curve const& c) { return c.label == label; });
+    if (at == p.curves.end()) at = p.curves.insert(at, {label, {}});
+    at->points.push_back({arguments.at(titles[0]).get<double>(), seconds});
+  }
+  if (!points.empty()) s.plots.push_back(std::move(p));
+  return s;
+}
+
+/// How bcast's own time grows, one point a power of two.
+std::vector<section> growth_of(json const& growth) {
+  std::vector<section> all{
+      series(growth, "elements", {"elements", "threads"}, "Time by the number of elements"),
+      series(growth, "rank", {"rank"}, "Time by rank, of 2^16 elements"),
+      series(growth, "operands", {"operands"}, "Time by the number of operands, of 2^16 elements"),
+      series(growth, "threads", {"threads"}, "Time by threads, of 2^24 elements"),
+      series(growth, "plan", {"rank", "operands"}, "Time of a plan by rank and operands")};
+  if (growth.at("plan").contains("fit")) {
+    json const& fit = growth.at("plan").at("fit");
+    all.back().text =
+        fmt::format("Fitted by operands x rank: {} a step, with a relative error of {:.2f}.",
+                    time_of(fit.at("seconds_per_step")), fit.at("relative_error").get<double>());
+  }
+  return all;
+}
+
 page benchmark(json const& data) {
   page p{"benchmark",
          "docs/data/bench.json",
@@ -105,6 +152,15 @@ page benchmark(json const& data) {
          "`optimized/bench/README.md`.",
          {{"Workloads", "", benchmark_rows(data.at("rows"))}}};
   if (data.contains("means")) p.sections.push_back({"Means", "", benchmark_rows(data.at("means"))});
+  if (data.contains("verifier")) {
+    p.sections.push_back(
+        {"Verifications",
+         "Of two operands of rank 4 and a declared result, beside MLIR's own trait.",
+         table_of_objects(data.at("verifier"))});
+  }
+  if (data.contains("growth")) {
+    for (section& s : growth_of(data.at("growth"))) p.sections.push_back(std::move(s));
+  }
   p.sections.push_back({"Contestants", "", table_of_objects(data.at("contestants"))});
   p.sections.push_back({"Machine", "", properties_of(data.at("machine"))});
   return p;

@@ -6,16 +6,18 @@
 #include <vector>
 
 #include "examples.hpp"
+#include "plot.hpp"
 #include "table.hpp"
 
 namespace bcast::docs {
 
-/// A part of a page: a heading, a text, a table and drawings, each where it is not empty.
+/// A part of a page: a heading, a text, a table, drawings and plots, each where it is not empty.
 struct section {
   std::string heading;
   std::string text;  ///< prose
   table rows;
   std::vector<figure> figures = {};
+  std::vector<plot> plots = {};
 };
 
 /// A page before it is written in one form or another.

@@ -8,6 +8,8 @@ namespace {
 
 std::string figure_file(figure const& f) { return fmt::format("figures/{}.svg", f.tag); }
 
+std::string plot_file(plot const& p) { return fmt::format("figures/{}.svg", p.name); }
+
 std::string figures_in_html(std::vector<figure> const& figures) {
   std::string out = "<div class=\"figures\">\n";
   for (figure const& f : figures) {
@@ -26,6 +28,10 @@ std::string body_of(section const& s, std::string const& page, tag_pages const& 
     out += fmt::format("<div class=\"rows\">{}</div>\n", html(s.rows, page, homes));
   }
   if (!s.figures.empty()) out += figures_in_html(s.figures);
+  for (plot const& p : s.plots) {
+    out += fmt::format("<figure>\n{}<figcaption>{}</figcaption>\n</figure>\n",
+                       svg(p, surroundings::with_site), escaped(p.title));
+  }
   return out;
 }
 
@@ -39,7 +45,8 @@ constexpr std::string_view style =
     ".bc .own{fill:#dbe4ff;stroke:#4c6ef5}.bc .stretched{fill:#fff3bf;stroke:#e8a100}"
     ".bc .absent{fill:none;stroke:#adb5bd;stroke-dasharray:2 3}"
     ".bc .clash{fill:#ffc9c9;stroke:#e03131}.bc .open{fill:#e9ecef;stroke:#868e96}"
-    ".bc .result{fill:#d3f9d8;stroke:#2f9e44}";
+    ".bc .result{fill:#d3f9d8;stroke:#2f9e44}.bp text{font:12px system-ui,sans-serif}"
+    ".bp .grid{stroke:#d5dbe1}";
 
 }  // namespace
 
@@ -56,6 +63,10 @@ std::vector<file> as_markdown(page const& p) {
       out += fmt::format("\n`{}`: {}\n\n![{}]({})\n", f.tag, f.drawing.title, f.drawing.title,
                          figure_file(f));
       files.push_back({figure_file(f), svg(f.drawing, surroundings::alone)});
+    }
+    for (plot const& drawn : s.plots) {
+      out += fmt::format("\n![{}]({})\n", drawn.title, plot_file(drawn));
+      files.push_back({plot_file(drawn), svg(drawn, surroundings::alone)});
     }
   }
   files.push_back({p.name + ".md", out});

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <deque>
+#include <sstream>
 #include <thread>
 
 #include "bcast/optimized/plan.hpp"
@@ -50,8 +51,10 @@ void add_all(benchmark::State& state, stretched const& s, int threads) {
   const tbb::global_control control(tbb::global_control::max_allowed_parallelism,
                                     static_cast<std::size_t>(threads));
   [&]<std::size_t... K>(std::index_sequence<K...>) {
+    const auto once = [&] { transform([](auto... each) { return (each + ...); }, s.z, s.x[K]...); };
+    once();  // the first one may have to make threads
     for (auto _ : state) {
-      transform([](auto... each) { return (each + ...); }, s.z, s.x[K]...);
+      once();
       benchmark::ClobberMemory();
     }
   }
@@ -100,6 +103,17 @@ void plan_growth(benchmark::State& state) {
   state.SetComplexityN(static_cast<std::int64_t>(operands * rank));
 }
 
+// `elements:8/threads:2` as an object.
+json numbers_of(std::string const& arguments) {
+  json numbers = json::object();
+  std::istringstream in(arguments);
+  for (std::string one; std::getline(in, one, '/');) {
+    const std::size_t colon = one.find(':');
+    numbers[one.substr(0, colon)] = std::stoll(one.substr(colon + 1));
+  }
+  return numbers;
+}
+
 // Collects what Google Benchmark would print: seconds a run, and the fitted complexity.
 class collector : public benchmark::BenchmarkReporter {
  public:
@@ -115,7 +129,7 @@ class collector : public benchmark::BenchmarkReporter {
         series["fit"]["relative_error"] = run.GetAdjustedRealTime();
       } else {
         series["points"].push_back(
-            {{"arguments", run.run_name.args},
+            {{"arguments", numbers_of(run.run_name.args)},
              {"seconds", run.real_accumulated_time / static_cast<double>(run.iterations)}});
       }
     }

@@ -160,7 +160,34 @@ json means_of(json const& rows) {
   return means;
 }
 
-json merge(std::vector<json> const& runs) {
+/// What Google Benchmark wrote for bcast_verifier_bench: the medians of its repetitions, or all
+/// that there is.
+json verifications_of(json const& run) {
+  json list = json::array();
+  for (json const& one : run.at("benchmarks")) {
+    if (one.at("run_type") == "aggregate" && one.at("aggregate_name") != "median") continue;
+    if (one.at("run_type") != "aggregate" && one.value("repetitions", 1) > 1) continue;
+    const std::string name = one.at("run_name");
+    const std::size_t slash = name.find('/');
+    list.push_back({{"operands", name.substr(0, slash)},
+                    {"verifier", name.substr(slash + 1)},
+                    {"a second", std::llround(one.at("items_per_second").get<double>())}});
+  }
+  return list;
+}
+
+json merge(std::vector<json> const& files) {
+  json verifier, growth;
+  std::vector<json> runs;
+  for (json const& file : files) {
+    if (file.contains("benchmarks")) {
+      verifier = verifications_of(file);
+    } else if (file.contains("growth")) {
+      growth = file;
+    } else {
+      runs.push_back(file);
+    }
+  }
   json merged = runs.at(0);
   merged["commands"] = json::array();
   std::vector<std::string> order;
@@ -192,6 +219,14 @@ json merge(std::vector<json> const& runs) {
   }
   merged["rows"] = list;
   merged["means"] = means_of(list);
+  if (!growth.is_null()) {
+    merged["growth"] = growth.at("growth");
+    for (json const& command : growth.at("commands")) merged["commands"].push_back(command);
+  }
+  if (!verifier.is_null()) {
+    merged["verifier"] = verifier;
+    merged["commands"].push_back("bcast_verifier_bench");
+  }
   return merged;
 }
 

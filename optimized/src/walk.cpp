@@ -90,7 +90,7 @@ class schedule::walker {
     }
     const bool in_scratch = s_.target_in_scratch_;
     s_.kernel_.run(f_, {rows, columns, at_.data(), s_.tile_row_.data(), s_.tile_column_.data(),
-                        s_.streamed_ && !in_scratch});
+                        s_.streamed_ && !in_scratch, s_.turned_});
     if (in_scratch) put(rows, columns);
   }
 

@@ -157,6 +157,45 @@ TEST(Engine, ATransposedOperandIsRight) {
   }
 }
 
+template <class T>
+void expect_turned(std::int64_t rows, std::int64_t columns, std::int64_t gap, store how) {
+  const auto n = static_cast<std::size_t>(rows * (columns + gap));
+  std::vector<T> x(n), y(n), w(n), z(n, T(-1)), expected(z);
+  for (std::size_t i = 0; i < n; ++i) {
+    x[i] = static_cast<T>(i % 1009);
+    y[i] = static_cast<T>(3 * i % 1013);
+    w[i] = static_cast<T>(7 * i % 1019);
+  }
+  const layout along{{rows, columns}, {columns + gap, 1}};
+  transform(
+      how, [](T a, T b, T c) { return static_cast<T>(a + 2 * b + 3 * c); },
+      view<T>(z.data(), along), view<T const>(x.data(), along),
+      view<T const>(y.data(), {{rows, columns}, {1, rows}}),
+      view<T const>(w.data(), shape{rows, 1}));
+  for (std::int64_t i = 0; i < rows; ++i) {
+    for (std::int64_t j = 0; j < columns; ++j) {
+      const auto at = static_cast<std::size_t>(i * (columns + gap) + j);
+      expected[at] = static_cast<T>(x[at] + 2 * y[static_cast<std::size_t>(j * rows + i)] +
+                                    3 * w[static_cast<std::size_t>(i)]);
+    }
+  }
+  ASSERT_EQ(z, expected) << rows << 'x' << columns << ", gap " << gap;
+}
+
+TEST(Engine, TurnedOperandsAreRightUpToTheEdges) {
+  for (store how : {store::cached, store::streamed}) {
+    for (std::int64_t rows : {7, 16, 33, 300}) {
+      for (std::int64_t columns : {64, 65, 79, 640}) {
+        for (std::int64_t gap : {0, 3, 16}) {
+          expect_turned<float>(rows, columns, gap, how);
+          expect_turned<double>(rows, columns, gap, how);
+          expect_turned<std::int16_t>(rows, columns, gap, how);
+        }
+      }
+    }
+  }
+}
+
 TEST(Engine, PlanMergesWhatChains) {
   std::vector<float> data(120);
   const layout whole = contiguous({4, 5, 6}), bias = contiguous({6}), column = contiguous({5, 1});

@@ -3,8 +3,11 @@
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/task_arena.h>
 
+#include <array>
 #include <atomic>
+#include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <iterator>
 #include <new>
@@ -60,6 +63,62 @@ TEST(Resources, WhereOneThreadIsAllowedNoneIsMade) {
   tbb::task_arena(1).execute([&] { transform(plus, to, a, b); });
   EXPECT_EQ(threads(), before);
   EXPECT_EQ(z.back(), 3.0F);
+}
+
+/// Positions of the elements of a layout whose strides of stretched axes are 0, row by row.
+std::vector<std::int64_t> positions(layout const& where) {
+  std::vector<std::int64_t> all{0};
+  for (std::size_t k = 0; k < where.sizes.size(); ++k) {
+    std::vector<std::int64_t> next;
+    for (std::int64_t at : all) {
+      for (std::int64_t i = 0; i < where.sizes[k]; ++i) next.push_back(at + i * where.strides[k]);
+    }
+    all = std::move(next);
+  }
+  return all;
+}
+
+TEST(Resources, ResultsAreTheSameOnEveryNumberOfThreadsAndInEveryTile) {
+  struct pattern {
+    shape z;
+    layout x, y;
+  };
+  const std::vector<pattern> patterns{
+      {{301, 400}, contiguous({301, 400}), {{301, 400}, {0, 1}}},  // rows and a row
+      {{301, 400}, {{301, 400}, {1, 301}}, {{301, 400}, {1, 0}}},  // turned
+      {{40000, 3}, {{40000, 3}, {1, 0}}, contiguous({40000, 3})},  // gathered
+      {{7, 9, 8, 7, 8, 7},
+       {{7, 9, 8, 7, 8, 7}, {64, 0, 8, 0, 1, 0}},
+       {{7, 9, 8, 7, 8, 7}, {0, 49, 0, 7, 0, 1}}},     // alternating
+      {{120000}, {{120000}, {2}}, {{120000}, {-1}}}};  // jumping, backwards
+  std::vector<float> data(300000);
+  for (std::size_t i = 0; i < data.size(); ++i) {
+    data[i] = 1 + static_cast<float>(i * 2654435761U % 16777216) / 16777216;
+  }
+  float const* const middle = data.data() + 130000;
+  const tbb::global_control three(tbb::global_control::max_allowed_parallelism, 3);
+  const operation div = operation::named("div").value();
+  for (pattern const& p : patterns) {
+    const view<float const> x(middle, p.x), y(middle, p.y);
+    const std::vector<std::int64_t> at_x = positions(p.x), at_y = positions(p.y);
+    std::vector<float> alone(at_x.size());
+    for (std::size_t i = 0; i < alone.size(); ++i) {
+      const view<float> to(&alone[i], shape{});
+      const view<float const> a(middle + at_x[i], shape{}), b(middle + at_y[i], shape{});
+      apply(div, target_of(to), std::array{operand_of(a), operand_of(b)});
+    }
+    for (int threads : {1, 2, 3}) {
+      for (store how : {store::cached, store::streamed}) {
+        std::vector<float> z(alone.size());
+        const view<float> to(z.data(), p.z);
+        tbb::task_arena(threads).execute([&] {
+          apply(div, target_of(to), std::array{operand_of(x), operand_of(y)}, how);
+        });
+        EXPECT_EQ(std::memcmp(z.data(), alone.data(), z.size() * sizeof(float)), 0)
+            << to_string(p.z) << " on " << threads;
+      }
+    }
+  }
 }
 
 TEST(Resources, ACallAllocatesNothing) {

@@ -7,40 +7,18 @@
 #include <type_traits>
 #include <utility>
 
-#include "bcast/optimized/stream.hpp"
+#include "bcast/optimized/tile.hpp"
+#include "bcast/optimized/turned.hpp"
 
-// The inner loops. A loop may be vectorised although target and operands may be the same memory:
-// the plan has refused every overlap but that of element i with element i [bcast.P9].
 #if defined(__clang__)
-#define BCAST_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
-#define BCAST_LINE_LOOP _Pragma("clang loop vectorize(enable)")
-#define BCAST_UNROLLED _Pragma("clang loop unroll(full)")
 // Not every callable has a vector form.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed"
-#elif defined(__GNUC__)
-#define BCAST_INDEPENDENT _Pragma("GCC ivdep")
-// Unrolled, the loop over a line would not be vectorised.
-#define BCAST_LINE_LOOP _Pragma("GCC unroll 1")
-#define BCAST_UNROLLED _Pragma("GCC unroll 8")
-#else
-#define BCAST_INDEPENDENT
-#define BCAST_LINE_LOOP
-#define BCAST_UNROLLED
 #endif
 
+// The inner loops. A loop may be vectorised although target and operands may be the same memory:
+// the plan has refused every overlap but that of element i with element i [bcast.P9].
 namespace bcast::optimized::detail {
-
-/// A rectangle of rows x columns elements. Operand 0 is the target. Operand k's row r begins
-/// `r * row_step[k]` bytes behind `at[k]`, its elements are `column_step[k]` bytes apart.
-struct tile {
-  std::int64_t rows;
-  std::int64_t columns;
-  std::byte* const* at;
-  std::int64_t const* row_step;
-  std::int64_t const* column_step;
-  bool streamed;  ///< the target is written around the cache
-};
 
 /// How an element-wise function is applied to a tile, and what the tile has to look like for that.
 struct kernel {
@@ -56,6 +34,9 @@ struct kernel {
 
   /// Takes a tile that is to be streamed.
   bool streams;
+
+  /// Takes a tile that is turned.
+  bool turns;
 
   /// Writes an element of the target before all operands' have been read: never where one is.
   bool rewrites = false;
@@ -174,9 +155,19 @@ BCAST_INLINE decltype(auto) function_of(void const* context) {
   }
 }
 
+template <class Z, class... X>
+inline constexpr bool turns = (buildable<Z> && ... && plain<X>)&&turnable<Z, X...> &&
+                              (sizeof...(X) > 0 && sizeof...(X) <= 3);
+
 template <class F, class Z, class... X>
 void run(void const* context, tile const& t) {
   auto const& f = function_of<F>(context);
+  if constexpr (turns<Z, X...>) {
+    if (t.turned) {
+      turned<F, Z, X...>(f, t, std::index_sequence_for<X...>());
+      return;
+    }
+  }
   if constexpr (!(buildable<Z> && ... && plain<X>)) {
     [&]<std::size_t... K>(std::index_sequence<K...>) {
       for (std::int64_t r = 0; r < t.rows; ++r) {
@@ -204,7 +195,7 @@ void run(void const* context, tile const& t) {
 /// z = f(x...) for elements of the types Z and X...
 template <class F, class Z, class... X>
 inline constexpr kernel kernel_of{&run<F, Z, X...>, !(buildable<Z> && ... && plain<X>),
-                                  (sizeof...(X) > 3), true};
+                                  (sizeof...(X) > 3), true, turns<Z, X...>};
 
 }  // namespace bcast::optimized::detail
 

@@ -48,6 +48,7 @@ class schedule {
   bool is_one_tile(plan const& p);
   bool cut_columns(plan const& p);
   void cut_rows(plan const& p, bool split);
+  bool is_large(plan const& p) const;
   void choose_store(plan const& p, store how);
   void choose_gathers();
   void choose_tiles();
@@ -76,7 +77,8 @@ class schedule {
   bool streamed_ = false;
   bool in_place_ = false;
   bool target_in_scratch_ = false;
-  bool transposed_ = false;
+  bool transposed_ = false;  ///< some operand jumps along the columns
+  bool turned_ = false;      ///< and is turned by the kernel instead of gathered
   std::size_t scratch_bytes_ = 0;
   small_array<std::ptrdiff_t, few> scratch_;  ///< offset, or -1 where operand k is used in place
   std::int64_t tile_rows_ = 1, tile_columns_ = 1;
