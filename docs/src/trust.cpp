@@ -83,10 +83,14 @@ section exclusions(json const& figures) {
 
 section mutants(json const& figures) {
   return {"Mutants of our own code",
-          "Changes to one place of a file, each run against the tests. `python3 "
-          "proptests/mutation/campaign.py --build build/dev` repeats it.",
+          fmt::format("Changes to one place of a file, each run against the tests until one fails; "
+                      "where not all of a file's mutants ran, those that did were drawn at random. "
+                      "On {} `python3 proptests/mutation/campaign.py --build build/dev --log "
+                      "mutants.jsonl --report docs/data/trust/mutation.json` wrote it.",
+                      figures.at("date").get<std::string>()),
           table_of(figures.at("files"), {{"file", "file"},
                                          {"mutants", "mutants"},
+                                         {"run", "run"},
                                          {"dead", "die"},
                                          {"equivalent", "equivalent"}})};
 }
@@ -108,7 +112,19 @@ section fuzzing(json const& rows) {
                           {"input", "input"},
                           {"seconds", "seconds"},
                           {"executions", "executions"},
+                          {"edges", "edges reached"},
                           {"findings", "findings"}})};
+}
+
+section sanitizers(json const& rows) {
+  return {"Sanitizers",
+          "What the tests do, watched. A seeded race has to be found, or ThreadSanitizer's silence "
+          "would say nothing.",
+          table_of(rows, {{"tool", "tool"},
+                          {"tests", "tests"},
+                          {"reports", "reports"},
+                          {"date", "date"},
+                          {"command", "command"}})};
 }
 
 }  // namespace
@@ -135,6 +151,7 @@ page trust(std::filesystem::path const& data) {
   add("coverage.json", {coverage, exclusions});
   add("mutation.json", {mutants, survivors});
   add("fuzz.json", {fuzzing});
+  add("sanitizers.json", {sanitizers});
   return p;
 }
 

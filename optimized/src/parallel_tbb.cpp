@@ -3,6 +3,7 @@
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
+#include <oneapi/tbb/task_group.h>
 
 #include "bcast/optimized/parallel.hpp"
 
@@ -24,11 +25,13 @@ void parallel_for(std::int64_t n, std::int64_t grain, partition how, range_funct
   }
   // blocked_range halves a part only while it is larger than its grain.
   const tbb::blocked_range<std::int64_t> all(0, n, 2 * grain - 1);
+  // Of its own: a caller's group that is cancelled would leave parts undone without a word.
+  tbb::task_group_context own(tbb::task_group_context::isolated);
   const auto part = [&](tbb::blocked_range<std::int64_t> const& r) { body(r.begin(), r.end()); };
   if (how == partition::fixed) {
-    tbb::parallel_for(all, part, tbb::static_partitioner());
+    tbb::parallel_for(all, part, tbb::static_partitioner(), own);
   } else {
-    tbb::parallel_for(all, part);
+    tbb::parallel_for(all, part, own);
   }
 }
 

@@ -20,6 +20,7 @@
 
 #ifdef BCAST_TBB
 #include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/task_group.h>
 #endif
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -88,6 +89,49 @@ TEST(Limits, OneThreadIsTheCallersOwn) {
             view<std::int32_t const>(&x, shape{}));
   EXPECT_EQ(threads, std::set{std::this_thread::get_id()});
   EXPECT_EQ(z, std::vector<std::int32_t>(rows * columns, 4));
+}
+
+TEST(Limits, ACallInATaskThatIsCancelledIsDoneAsAWhole) {
+  // Before the call, at its first element, in the middle, and never.
+  for (std::int64_t at : {std::int64_t{-1}, std::int64_t{0}, rows * columns / 2, rows * columns}) {
+    std::vector<std::int32_t> z(rows * columns, -1);
+    const std::int32_t x = 6;
+    std::atomic<std::int64_t> calls = 0;
+    oneapi::tbb::task_group group;
+    const auto cancels = [&](std::int32_t v) {
+      if (calls++ == at) group.cancel();
+      return v;
+    };
+    group.run_and_wait([&] {
+      if (at < 0) group.cancel();
+      transform(cancels, view<std::int32_t>(z.data(), shape{rows, columns}),
+                view<std::int32_t const>(&x, shape{}));
+    });
+    EXPECT_EQ(calls, rows * columns) << at;
+    EXPECT_EQ(z, std::vector<std::int32_t>(rows * columns, 6)) << at;
+  }
+}
+
+TEST(Limits, WhatThrowsInATaskIsCaughtInThatTask) {
+  std::vector<std::int32_t> z(rows * columns, -1);
+  const std::int32_t x = 6;
+  bool caught = false, whole = false;
+  const view<std::int32_t> target(z.data(), shape{rows, columns});
+  const view<std::int32_t const> from(&x, shape{});
+  oneapi::tbb::task_group group;
+  const auto status = group.run_and_wait([&] {
+    try {
+      transform([](std::int32_t) -> std::int32_t { throw thrown_inside("in a task"); }, target,
+                from);
+    } catch (thrown_inside const&) {
+      caught = true;
+    }
+    transform([](std::int32_t v) { return v; }, target, from);
+    whole = z == std::vector<std::int32_t>(rows * columns, 6);
+  });
+  EXPECT_TRUE(caught);
+  EXPECT_TRUE(whole);
+  EXPECT_EQ(status, oneapi::tbb::task_group_status::complete);
 }
 #endif
 

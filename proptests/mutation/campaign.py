@@ -29,17 +29,17 @@ REFERENCE = "reference/include/bcast/reference/"
 # What is mutated, and the suites that stand nearest to it.
 NEAREST = {
     REFERENCE + "array_api.hpp": "ArrayApi*",
-    REFERENCE + "as_printed.hpp": "Findings*:AsPrinted*",
+    REFERENCE + "as_printed.hpp": "SonnxD*:SonnxG*:XlaD*:MlirD*:ArrayApiD*:Sonnx202601D*:MlirA*",
     REFERENCE + "mlir.hpp": "Mlir*",
     REFERENCE + "nested.hpp": "BcastP1.*:BcastP6.*",
     REFERENCE + "outcome.hpp": "Sonnx*:ArrayApi*:Xla*",
-    REFERENCE + "seq.hpp": "Seq*:Tensor*:Sonnx*",
+    REFERENCE + "seq.hpp": "Seq*:Quantifiers*:Tensor*:Sonnx*",
     REFERENCE + "sonnx.hpp": "Sonnx*",
     REFERENCE + "sonnx_2026_01.hpp": "Sonnx202601*:Sonnx*",
     REFERENCE + "tensor.hpp": "Tensor*:Seq*:Sonnx*",
     REFERENCE + "xla.hpp": "Xla*",
 }
-VERIFIER = "Verifier*:Profile*:Mlir*:Xla*:BcastP4?.*"
+VERIFIER = "Verifier*:Profile*:Mlir*:Xla*:BcastP4?.*:BcastP1?.*"
 ENGINE = "Engine*:Plan*:Overlap*:Operation*:Elements*"
 IS_VERIFIER = re.compile(r"/(meet|residual|small_list|verifier|citations|declared|"
                          r"explicit_dimensions|fold|profiles|reason|size_system)\.")
@@ -54,8 +54,8 @@ SLOW = "Kit.RightImplementationsHold*:UnknownMutants.*"
 SKIPPED = "Kit.ARightImplementationHolds:Closure.*"
 # Seconds of the processor: what takes longer does not end.
 NEAR, ALL = 15, 120
-# So many mutants are run by one command.
-BATCH = 64
+# So many mutants are run by one command, unless the nearest suites alone are.
+BATCH = 16
 
 
 def files(only):
@@ -164,41 +164,68 @@ class Campaign:
         return [(tests, f"-{SKIPPED}:{SLOW}", ALL), *((p, "*", ALL) for p in others),
                 (tests, SLOW, ALL)]
 
-    def judge(self, some):
-        """What noticed each of some mutants of one file; none where nothing did."""
-        # The examples of the nearest suites first; the laws over whole scopes with all the others.
-        near = f"{self.chosen[some[0].file]}-*_engine*:*_verifier*"
-        return self.run([(self.programs[0], near, NEAR), *self.everything()],
-                        [m.key for m in some])
+    def nearest(self, mutant):
+        """The examples of the nearest suites; the laws over whole scopes go with all the others."""
+        return [(self.programs[0], f"{self.chosen[mutant.file]}-*_engine*:*_verifier*", NEAR)]
 
-    def judge_static(self, mutant):
-        """The compiler tells, or the tests that are built anew with it alone."""
-        copy = self.work / mutant.file
+    def judge(self, some, write):
+        """Tells what noticed each; none where nothing did."""
+        for stages, batch in ((self.nearest, 8 * BATCH), (lambda _: self.everything(), BATCH)):
+            def noticed(group):
+                return list(zip(group, self.run(stages(group[0]), [m.key for m in group])))
+
+            told = [t for group in self.each(noticed, batches(some, batch)) for t in group]
+            for m, why in told:
+                if why:
+                    write(m, why)
+            some = [m for m, why in told if not why]
+        for m in some:  # an assertion of the compiler may tell
+            write(m, self.refused_alone(m))
+
+    def seeing(self, mutant):
+        """The objects of the tests that see its file, the nearest first."""
+        tests = self.programs[0]
+        found = [o for o in self.objects[tests.name] if o in set(tests.seeing([mutant.file]))]
+        stem = pathlib.Path(mutant.file).stem
+        return sorted(found, key=lambda o: (f"/{stem}_test" not in o, "/tests/" not in o))
+
+    def refused_alone(self, mutant):
+        """The test with the assertion that the compiler finds broken, or `does not compile`."""
+        copy, tests = self.work / mutant.file, self.programs[0]
         rendered = copy.read_text()
         copy.write_text(mutants.alone(mutant))
         try:
-            tests = self.programs[0]
-            seeing = [o for o in self.objects[tests.name] if o in set(tests.seeing([mutant.file]))]
-            seeing.sort(key=lambda o: ("/tests/" not in o, pathlib.Path(mutant.file).stem not in o))
-            for o in seeing:
+            for o in self.seeing(mutant)[:None if mutant.static else 1]:
                 made = tests.run_compiler(o, "-fsyntax-only")
                 if made.returncode:
-                    told = "static assertion failed" in made.stderr
+                    told = re.search("static assertion|non-constant condition", made.stderr)
                     return pathlib.Path(tests.source(o)).name if told else "does not compile"
-            for o in seeing:
+            return None
+        finally:
+            copy.write_text(rendered)
+
+    def judge_static(self, mutant):
+        """The compiler tells, or the tests that are built anew with it alone."""
+        copy, tests = self.work / mutant.file, self.programs[0]
+        if why := self.refused_alone(mutant):
+            return why
+        rendered = copy.read_text()
+        copy.write_text(mutants.alone(mutant))
+        try:
+            for o in self.seeing(mutant):
                 tests.make(o)
             tests.linked(self.objects[tests.name])
-            return self.run([(tests, f"-{SKIPPED}", ALL)], [0])[0]
+            return self.run([(tests, f"-{SKIPPED}:{SLOW}", ALL)], [0])[0]
         finally:
             copy.write_text(rendered)
 
 
-def batches(some):
+def batches(some, most):
     """Of neighbours in one file."""
     for _, group in itertools.groupby(some, key=lambda m: m.file):
         group = list(group)
-        for k in range(0, len(group), BATCH):
-            yield group[k:k + BATCH]
+        for k in range(0, len(group), most):
+            yield group[k:k + most]
 
 
 def reason(equivalent, mutant, line):
@@ -272,11 +299,7 @@ def main():
         for m in wanted:
             if m not in compiling:
                 write(m, "does not compile")
-        def judge(some):
-            for m, why in zip(some, campaign.judge(some)):
-                write(m, why)
-
-        campaign.each(judge, list(batches([m for m in compiling if not m.static])))
+        campaign.judge([m for m in compiling if not m.static], write)
         for m in compiling:
             if m.static:
                 write(m, campaign.judge_static(m))

@@ -114,10 +114,10 @@ class Finder:
 
     def last_throw(self, function):
         """Without it the end would be reached, which compilers take for impossible: a value."""
-        body = (function.get("inner") or [{}])[-1]
-        last = (body.get("inner") or [{}])[-1]
-        if body.get("kind") == "CompoundStmt" and not function["type"]["qualType"].startswith("void"):
-            self.values.add(last.get("id"))
+        for body in function.get("inner", []):
+            if body.get("kind") == "CompoundStmt" and body.get("inner") and (
+                    not function["type"]["qualType"].startswith("void")):
+                self.values.add(body["inner"][-1].get("id"))
 
     def constant_if(self, node, limits, of_bool):
         children = [c for c in node.get("inner", []) if isinstance(c, dict)]
@@ -245,6 +245,8 @@ def render(source, mutants):
         here = sites[limits]
         if source[limits[1] - 1] == ";":
             return f"{{ if (::bcast_mutation::on({here[0].key})) {{ {here[0].text} }} else {{ {body} }} }}"
+        if any(m.what.startswith("condition is") for m in here):
+            body = f"bool({body})"  # of what is only converted to bool
         choices = "".join(f"::bcast_mutation::on({m.key}) ? ({flat(m.text)}) : " for m in here)
         return f"({choices}({body}))"
 

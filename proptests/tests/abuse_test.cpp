@@ -117,6 +117,50 @@ TEST(Abuse, FilesThatAreMissingTruncatedOrNoFiles) {
   }
 }
 
+TEST(Abuse, AMillionAxesInAFile) {
+  const directory d;
+  const std::string file = d.file("million.mlir");
+  std::ofstream(file) << "\"test.broadcastable\"(%0, %1) : (tensor<" << repeated("1x", 1'000'000)
+                      << "i32>, tensor<3xi32>) -> tensor<*xi32>\n";
+  EXPECT_EQ(bcast("verify " + file).status, 0);
+}
+
+TEST(Abuse, FilesThatAreNestedAMillionDeepOrHoldNulBytes) {
+  const directory d;
+  const std::string open = repeated("[", 1'000'000), both = open + repeated("]", 1'000'000);
+  std::ofstream(d.file("open")) << open;
+  std::ofstream(d.file("closed")) << both;
+  std::ofstream(d.file("nul")) << std::string("{\"a\": 1}\0 [", 12);
+  for (std::string_view name : {"open", "closed", "nul"}) {
+    for (std::string_view command : {"merge ", "judge "}) {
+      const ran r = bcast(std::string(command) + d.file(std::string(name)));
+      EXPECT_EQ(r.status, 2) << command << name << "\n" << r.out;
+      EXPECT_LT(r.out.size(), 1000U) << command << name;
+      expect_one_line(r);
+    }
+  }
+  std::ofstream(d.file("nul.mlir")) << std::string("\"a.b\"() : () -> tensor<2x\0i1>", 29);
+  for (std::string_view name : {"open", "nul.mlir"}) {
+    EXPECT_EQ(bcast("verify --op '*' " + d.file(std::string(name))).status, 2) << name;
+  }
+}
+
+TEST(Abuse, AReportThatIsCutAnywhereIsRefused) {
+  const directory d;
+  const std::string report = d.file("report.json");
+  ASSERT_EQ(bcast("check --law join --subject engine --cases 5 --json " + report).status, 0);
+  const auto whole = fs::file_size(report);
+  for (std::uintmax_t part = 0; part < 8; ++part) {
+    const std::string cut = d.file("cut.json");
+    fs::copy_file(report, cut, fs::copy_options::overwrite_existing);
+    fs::resize_file(cut, whole * part / 8);
+    const ran r = bcast("merge " + cut + " --json " + d.file("merged.json"));
+    EXPECT_EQ(r.status, 2) << part << "\n" << r.out;
+    expect_one_line(r);
+    EXPECT_FALSE(fs::exists(d.file("merged.json"))) << part;
+  }
+}
+
 TEST(Abuse, AReportThatCannotBeWrittenLeavesNothing) {
   const directory d;
   const std::string check = "check --law join --subject engine --cases 5 ";

@@ -68,7 +68,11 @@ TEST(Tensor, ElementsAreNumberedAsTheDocumentDoes) {
   EXPECT_THROW((one[{0, 1}]), std::out_of_range);
   EXPECT_THROW((one[{3, 1}]), std::out_of_range);
   EXPECT_THROW((one[{2, 4}]), std::out_of_range);
+  // Outside of its axis, though inside of the memory.
+  EXPECT_THROW((one[{1, 4}]), std::out_of_range);
+  EXPECT_THROW((one[{2, 0}]), std::out_of_range);
   EXPECT_THROW((one[{1}]), std::out_of_range);
+  EXPECT_THROW((one[{1, 1, 1}]), std::out_of_range);
   const basic_tensor<int, index, 0> zero({2}, [](list<index> const& i) { return int(i[0]); });
   EXPECT_EQ((zero[{0}]), 0);
   EXPECT_EQ((zero[{1}]), 1);

@@ -68,6 +68,7 @@ TEST(Sonnx202601F3, TheElementsAreBehindAnIndexOfZeros) {
   EXPECT_EQ(sonnx::F3(list<index>{0, 0, 2, 3}, 2), (list<index>{2, 3}));
   EXPECT_EQ(sonnx::F3(list<index>{0, 0}, 0), list<index>{});
   EXPECT_EQ(broken([] { sonnx::F3(list<index>{0, 1, 2}, 1); }), "sonnx@2026-01.F3 at -1");
+  EXPECT_EQ(broken([] { sonnx::F3(list<index>{1, 0, 2}, 1); }), "sonnx@2026-01.F3 at -1");
   const auto y = sonnx::Ym(numbered({2, 3}), 4);
   EXPECT_EQ(y.d(), (dims{1, 1, 2, 3}));
   EXPECT_EQ((y[{0, 0, 1, 2}]), 12);
