@@ -21,7 +21,7 @@ FACTS = HERE.parent / "peers" / "facts" / "kit.json"
 
 def report(arguments: argparse.Namespace, *more: str) -> list[Json]:
     command = [arguments.bcast, "check", "--exec", arguments.program, "--quiet", "--json", "-"]
-    command += ["--seed", "1", "--cases", str(arguments.cases), *more]
+    command += ["--seed", "1", "--cases", str(arguments.cases), "--shard", arguments.part, *more]
     command += [word for law in arguments.law for word in ("--law", law)]
     ran = subprocess.run(command, capture_output=True, text=True)
     if ran.returncode not in (0, 1):
@@ -83,6 +83,7 @@ def main() -> int:
     parser.add_argument("--bcast", required=True, help="the program")
     parser.add_argument("--program", help="the command of the subject (default: its adapter here)")
     parser.add_argument("--cases", type=int, default=200, help="random cases a law")
+    parser.add_argument("--part", default="0/1", help="only this part of the run, K/n")
     parser.add_argument("--law", action="append", default=[], help="only this law; repeatable")
     arguments = parser.parse_args()
     if not arguments.program:
