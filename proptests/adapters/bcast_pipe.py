@@ -4,7 +4,7 @@ import functools
 import json
 import math
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 Json = dict[str, Any]
@@ -12,6 +12,10 @@ Json = dict[str, Any]
 
 class Unsupported(Exception):
     """The library does not do what was asked."""
+
+
+class Refused(Exception):
+    """The shapes do not broadcast."""
 
 
 def fold(binary: Callable, single: Callable) -> Callable:
@@ -29,6 +33,22 @@ def flatten(values: Any) -> list:
     return [str(v) if type(v) is int and abs(v) > 2**53 else v for v in flat]
 
 
+def written(ask: Json, storages: list) -> list[Json]:
+    """The answer of a library that takes strides: the whole storage of each output."""
+    return [
+        {"shape": t["shape"], "storage": flatten(storages[t["storage"]].tolist())}
+        for t in ask["out"]
+    ]
+
+
+def write_each(sources: Iterable, targets: list, assign: Callable) -> None:
+    """Each operand, stretched by the library, into the output of its shape."""
+    for source, target in zip(sources, targets):
+        if tuple(source.shape) != tuple(target.shape):
+            raise Refused(f"the operands broadcast to {list(source.shape)}")
+        assign(target, source)
+
+
 def serve(capabilities: Json, handlers: dict[str, Callable[[Json], Any]], rejections: tuple) -> None:
     """Answer every ask by the handler of its name. An exception among `rejections` says that the
     shapes do not broadcast; every other one but Unsupported is an error."""
@@ -42,7 +62,7 @@ def serve(capabilities: Json, handlers: dict[str, Callable[[Json], Any]], reject
                 answer = {"ok": handlers[ask["ask"]](ask)}
         except Unsupported as reason:
             answer = {"unsupported": str(reason)}
-        except rejections as reason:
+        except (Refused, *rejections) as reason:
             answer = {"reject": str(reason).partition("\n")[0][:200]}
         except Exception as reason:  # its type and text are the verdict
             answer = {"error": f"{type(reason).__name__}: {reason}"[:300]}

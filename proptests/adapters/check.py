@@ -22,6 +22,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("adapter", choices=MODULES)
     parser.add_argument("--bcast", required=True, help="the program")
+    parser.add_argument("--part", help="the core cases, and then only this part of the run, K/n")
     arguments, rest = parser.parse_known_args()
     for module in MODULES[arguments.adapter]:
         try:
@@ -34,7 +35,8 @@ def main() -> int:
     expected = HERE.parent / "xfail" / f"{arguments.adapter.removesuffix('_strided')}.txt"
     if expected.exists():
         command += ["--xfail", str(expected)]
-    return subprocess.run(command + rest).returncode
+    runs = [["--size", "core"], ["--shard", arguments.part]] if arguments.part else [[]]
+    return max(subprocess.run([*command, *rest, *run]).returncode for run in runs)
 
 
 if __name__ == "__main__":

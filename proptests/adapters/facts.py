@@ -21,7 +21,7 @@ FACTS = HERE.parent / "peers" / "facts" / "kit.json"
 
 def report(arguments: argparse.Namespace, *more: str) -> list[Json]:
     command = [arguments.bcast, "check", "--exec", arguments.program, "--quiet", "--json", "-"]
-    command += ["--seed", "1", "--cases", str(arguments.cases), *more]
+    command += ["--seed", "1", "--cases", str(arguments.cases), "--shard", arguments.part, *more]
     command += [word for law in arguments.law for word in ("--law", law)]
     ran = subprocess.run(command, capture_output=True, text=True)
     if ran.returncode not in (0, 1):
@@ -63,8 +63,16 @@ def fact(arguments: argparse.Namespace) -> Json:
                 "count": met["failing"],
                 "smallest": smallest_of(free[outcome["law"]]["failure"]["smallest"]),
             })  # fmt: skip
+    for law, _, case in (text.partition("=") for text in arguments.also):
+        (outcome,) = report(arguments, "--law", law, "--case", case)
+        because = next(line for line in lines if line.split()[:1] == [law.replace(" ", "_")])
+        deviations.append({
+            "class": f"`{law}`, {outcome['clause']}: {because.split(chr(34))[1]}",
+            "count": 1,
+            "smallest": smallest_of(outcome["failure"]["smallest"]),
+        })  # fmt: skip
     name, _, version = known[0]["subject"].rpartition(" ")
-    cases = sum(sum(o["sources"].values()) for o in known)
+    cases = sum(sum(o["sources"].values()) for o in known) + len(arguments.also)
     failing = sum(d["count"] for d in deviations)
     return {
         "peer": name,
@@ -83,6 +91,9 @@ def main() -> int:
     parser.add_argument("--bcast", required=True, help="the program")
     parser.add_argument("--program", help="the command of the subject (default: its adapter here)")
     parser.add_argument("--cases", type=int, default=200, help="random cases a law")
+    parser.add_argument("--part", default="0/1", help="only this part of the run, K/n")
+    parser.add_argument("--also", action="append", default=[], metavar="LAW=CASE",
+                        help="a case known to deviate, beside those of the run; repeatable")  # fmt: skip
     parser.add_argument("--law", action="append", default=[], help="only this law; repeatable")
     arguments = parser.parse_args()
     if not arguments.program:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from bcast_pipe import Json, Unsupported, flatten, fold, serve
+from bcast_pipe import Json, Unsupported, fold, serve, write_each, written
 
 OPERATIONS = {
     "add": np.add, "sub": np.subtract, "mul": np.multiply, "mod": np.remainder, "pow": np.power,
@@ -49,23 +49,13 @@ def compute(op: str, x: list, z: np.ndarray) -> None:
             ufunc(first, x[-1], out=z, casting="unsafe")
 
 
-def outputs(ask: Json, storages: list) -> list:
-    return [
-        {"shape": t["shape"], "storage": flatten(storages[t["storage"]].tolist())}
-        for t in ask["out"]
-    ]
-
-
 def apply(ask: Json) -> list:
     storages, x, z = tensors(ask)
     if ask["op"] == "broadcast":
-        for source, target in zip(np.broadcast_arrays(*x), z):
-            if source.shape != target.shape:
-                raise ValueError(f"the operands broadcast to {source.shape}")
-            target[...] = source
+        write_each(np.broadcast_arrays(*x), z, np.copyto)
     else:
         compute(ask["op"], x, z[0])
-    return outputs(ask, storages)
+    return written(ask, storages)
 
 
 def adjoint(ask: Json) -> list:
@@ -74,7 +64,7 @@ def adjoint(ask: Json) -> list:
     leading = gradient.ndim - z.ndim
     axes = [k for k in range(gradient.ndim) if k < leading or z.shape[k - leading] == 1]
     z[...] = gradient.sum(axis=tuple(axes), keepdims=True).reshape(z.shape)
-    return outputs(ask, storages)
+    return written(ask, storages)
 
 
 def join(ask: Json) -> list[int]:

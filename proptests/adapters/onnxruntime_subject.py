@@ -26,6 +26,7 @@ REJECTED = onnxruntime.capi.onnxruntime_pybind11_state.RuntimeException
 INVALID = onnxruntime.capi.onnxruntime_pybind11_state.InvalidArgument
 MISSING = onnxruntime.capi.onnxruntime_pybind11_state.NotImplemented
 FAILED = onnxruntime.capi.onnxruntime_pybind11_state.Fail
+UNTYPED = onnxruntime.capi.onnxruntime_pybind11_state.InvalidGraph
 MOST = 1 << 22
 
 
@@ -48,7 +49,7 @@ def session(op: str, dtypes: tuple, ranks: tuple, rank: int) -> onnxruntime.Infe
         return onnxruntime.InferenceSession(
             model.SerializeToString(), options, providers=["CPUExecutionProvider"]
         )
-    except (MISSING, FAILED) as reason:
+    except (MISSING, FAILED, UNTYPED) as reason:
         raise Unsupported(str(reason)) from None
 
 
@@ -70,8 +71,9 @@ def apply(ask: Json) -> list:
 def join(ask: Json) -> list[int]:
     shapes = ask["in"]
     rank = max(map(len, shapes))
-    padded = [[1] * (rank - len(s)) + s for s in shapes]
-    if max(map(math.prod, shapes)) > MOST or math.prod(map(max, zip(*padded))) > MOST:
+    # NumPy, which makes the arrays, multiplies the sizes beside an empty axis too.
+    padded = [[1] * (rank - len(s)) + [max(size, 1) for size in s] for s in shapes]
+    if math.prod(map(max, zip(*padded))) > MOST:
         raise Unsupported("ONNX Runtime tells a shape by computing, and this one is too large")
     return list(run("sum", [np.zeros(s, np.float32) for s in shapes]).shape)
 

@@ -2,7 +2,7 @@
 
 import torch
 
-from bcast_pipe import Json, Unsupported, flatten, fold, serve
+from bcast_pipe import Json, Unsupported, fold, serve, write_each, written
 
 DTYPES = {
     "bool": torch.bool, "int8": torch.int8, "int16": torch.int16, "int32": torch.int32,
@@ -52,29 +52,19 @@ def compute(op: str, x: list, z: torch.Tensor, in_place: bool) -> None:
         OPERATIONS[op](first, x[-1], out=z)
 
 
-def outputs(ask: Json, storages: list) -> list:
-    return [
-        {"shape": t["shape"], "storage": flatten(storages[t["storage"]].tolist())}
-        for t in ask["out"]
-    ]
-
-
 def apply(ask: Json) -> list:
     storages, x, z = tensors(ask)
     if ask["op"] == "broadcast":
-        for source, target in zip(torch.broadcast_tensors(*x), z):
-            if source.shape != target.shape:
-                raise RuntimeError(f"the operands broadcast to {list(source.shape)}")
-            target.copy_(source)
+        write_each(torch.broadcast_tensors(*x), z, torch.Tensor.copy_)
     else:
         compute(ask["op"], x, z[0], ask["in"][0] == ask["out"][0])
-    return outputs(ask, storages)
+    return written(ask, storages)
 
 
 def adjoint(ask: Json) -> list:
     storages, (gradient,), (z,) = tensors(ask)
     z.copy_(gradient.sum_to_size(z.shape))
-    return outputs(ask, storages)
+    return written(ask, storages)
 
 
 def join(ask: Json) -> list[int]:

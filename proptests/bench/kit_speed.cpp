@@ -6,6 +6,7 @@
 
 #include "bcast/proptests/generate.hpp"
 #include "bcast/proptests/laws.hpp"
+#include "bcast/proptests/run.hpp"
 #include "subjects.hpp"
 
 // How many small cases one core draws, runs on the engine and judges in a second.
@@ -15,10 +16,11 @@ namespace {
 
 constexpr std::uint64_t seed = 1;
 
-std::vector<law const*> laws_of(kit::subject const& subject, family cases) {
+std::vector<law const*> laws_of(kit::subject const& subject, family cases, bool values) {
   std::vector<law const*> list;
   for (law const& l : all_laws()) {
-    if (l.cases == cases && l.skipped(subject).empty()) list.push_back(&l);
+    if (l.cases != cases || (l.asks != computation::none) != values) continue;
+    if (l.skipped(subject).empty()) list.push_back(&l);
   }
   return list;
 }
@@ -29,18 +31,19 @@ void draws(benchmark::State& state, recipe const& how) {
   state.SetItemsProcessed(static_cast<std::int64_t>(i));
 }
 
-// A case is drawn anew for each law, as a run does.
-void judges(benchmark::State& state, recipe const& how, family cases) {
+// Random cases as a run asks them, on one thread.
+void judges(benchmark::State& state, family cases, bool values) {
   const kit::subject subject = subjects::engine();
-  const std::vector<law const*> laws = laws_of(subject, cases);
+  const std::vector<law const*> laws = laws_of(subject, cases, values);
+  settings with;
+  with.sources = {"random"};
+  with.random = 2000;
   std::int64_t judged = 0;
-  std::uint64_t i = 0;
   for (auto _ : state) {
-    law const& l = *laws[i % laws.size()];
-    const test_case c = draw(how, seed, i++);
-    if (!l.speaks_of(subject, c)) continue;
-    if (l.broken(subject, c)) state.SkipWithError("the engine breaks a law");
-    ++judged;
+    law const& l = *laws[with.seed++ % laws.size()];
+    const outcome o = run(l, subject, with);
+    if (o.failure) state.SkipWithError("the engine breaks a law");
+    judged += static_cast<std::int64_t>(o.cases());
   }
   state.SetItemsProcessed(judged);
 }
@@ -53,8 +56,9 @@ recipe shapes_only() {
 
 BENCHMARK_CAPTURE(draws, shapes, shapes_only());
 BENCHMARK_CAPTURE(draws, layouts, recipe{});
-BENCHMARK_CAPTURE(judges, shapes, shapes_only(), family::shapes);
-BENCHMARK_CAPTURE(judges, layouts, recipe{}, family::layouts);
+BENCHMARK_CAPTURE(judges, shapes, family::shapes, false);
+BENCHMARK_CAPTURE(judges, values, family::shapes, true);
+BENCHMARK_CAPTURE(judges, layouts, family::layouts, true);
 
 }  // namespace
 }  // namespace bcast::proptests

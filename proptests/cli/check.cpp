@@ -13,6 +13,7 @@ namespace bcast::cli {
 command add_check(CLI::App& program) {
   proptests::built_in own;
   own.trusted = true;
+  own.program = "bcast check";
   for (kit::subject const& s : subjects::all()) {
     own.subjects.push_back(
         {s.name, s.profile, [s] { return s; }, fmt::format("--subject '{}'", s.name)});

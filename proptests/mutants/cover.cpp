@@ -100,7 +100,7 @@ std::vector<candidate> candidates() {
   std::vector<std::set<candidate>> found(all().size());
   in_parallel(all().size(), [&](std::size_t k) {
     found[k] = smallest(all()[k], few);
-    if (found[k].empty()) found[k].merge(smallest(all()[k], many));
+    if (found[k].size() < times) found[k].merge(smallest(all()[k], many));
   });
   std::set<candidate> merged;
   for (auto const& some : found) merged.insert(some.begin(), some.end());

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <map>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "arena.hpp"
@@ -43,7 +44,7 @@ indices index_of(shape const& sizes, std::int64_t flat) {
   return i;
 }
 
-std::int64_t flat_of(shape const& sizes, indices const& i) {
+std::int64_t flat_of(shape const& sizes, std::span<std::int64_t const> i) {
   std::int64_t flat = 0;
   for (std::size_t k = 0; k < sizes.size(); ++k) flat = flat * sizes[k] + i[k];
   return flat;
@@ -146,15 +147,16 @@ class scene {
   /// counted from the target's first element.
   std::optional<std::int64_t> written(bool beside) {
     arena const& a = memory_of_target();
-    std::vector<bool> inside(a.size(), false);
-    if (beside) {
+    if (std::memcmp(a.data(), before_.data(), a.size()) == 0) return std::nullopt;
+    if (inside_.empty()) {
+      inside_.resize(a.size(), false);
       for (std::int64_t place : target_->places) {
         const auto first = static_cast<std::size_t>(target_at(place) - a.data());
-        for (std::size_t b = 0; b < target_->of->bytes; ++b) inside[first + b] = true;
+        for (std::size_t b = 0; b < target_->of->bytes; ++b) inside_[first + b] = true;
       }
     }
     for (std::size_t b = 0; b < a.size(); ++b) {
-      if (inside[b] || a.data()[b] == before_[b]) continue;
+      if ((beside && inside_[b]) || a.data()[b] == before_[b]) continue;
       return a.data() + b - target_at(target_->where.first);
     }
     return std::nullopt;
@@ -183,6 +185,7 @@ class scene {
   std::optional<laid_out> target_;
   std::vector<arena> memory_;
   std::vector<std::byte> before_;
+  std::vector<bool> inside_;  ///< the bytes of the target's elements, once they were needed
   std::int64_t base_ = 0;
 };
 
@@ -201,14 +204,17 @@ std::optional<std::string> compare(scene& of, std::size_t m,
   std::vector<std::int64_t> due(read.size());
   std::int64_t wrong = 0;
   std::size_t first = 0;
-  for (std::size_t flat = read.size(); flat-- > 0;) {
-    const indices i = index_of(result, static_cast<std::int64_t>(flat));
-    const std::int64_t source = flat_of(own, oracle_source(own, result, i));
-    due[flat] = of.operand(m).numbers[static_cast<std::size_t>(source)];
-    if (read[flat] == due[flat]) continue;
-    ++wrong;
-    first = flat;
-  }
+  std::size_t flat = 0;
+  element_map source(own, result);
+  each_index(
+      result,
+      [&](indices const& i) {
+        const std::int64_t from = flat_of(own, source(i));
+        due[flat] = of.operand(m).numbers[static_cast<std::size_t>(from)];
+        if (read[flat] != due[flat] && wrong++ == 0) first = flat;
+        ++flat;
+      },
+      INT64_MAX);
   if (wrong == 0) return std::nullopt;
   const auto name = [&](std::int64_t number) {
     if (number < 1 || number > static_cast<std::int64_t>(of.operand(m).places.size())) {

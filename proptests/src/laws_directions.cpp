@@ -98,11 +98,12 @@ std::optional<std::string> sum_back(kit::subject const& s, element_kind const& e
   dense y(e, result), x(e, own);
   std::vector<int> due(static_cast<std::size_t>(x.count()), 0);
   std::int64_t flat = 0;
+  element_map source(own, result);
   each_index(result, [&](indices const& i) {
     const bool one = ((flat + 1) >> bit & 1) != 0;
     e.write(y.at(flat++), one ? 1 : 0);
     if (!one) return;
-    const indices from = oracle_source(own, result, i);
+    const auto from = source(i);
     std::int64_t at = 0;
     for (std::size_t k = 0; k < own.size(); ++k) at = at * own[k] + from[k];
     ++due[static_cast<std::size_t>(at)];

@@ -139,22 +139,33 @@ std::string needs_rule(kit::subject const& s) {
   return "";
 }
 
-/// Whether a result of the larger sizes would be empty, or have at most 2^63 - 1 elements: beyond that an
+/// Whether a shape is empty, or has at most 2^63 - 1 elements.
+bool countable(std::vector<std::int64_t> const& sizes) {
+  if (std::find(sizes.begin(), sizes.end(), 0) != sizes.end()) return true;
+  std::int64_t count = 1;
+  return std::all_of(sizes.begin(), sizes.end(), [&](std::int64_t size) {
+    return !__builtin_mul_overflow(count, size, &count);
+  });
+}
+
+/// Whether every operand, and a result of the larger sizes, is countable: beyond that an
 /// implementation may refuse.
 bool countable(test_case const& c) {
   std::vector<std::int64_t> larger;
+  bool empty = false;
   for (operand const& o : c.operands) {
+    std::vector<std::int64_t> own;
     for (std::size_t back = 0; back < o.type.sizes.size(); ++back) {
       if (back == larger.size()) larger.push_back(1);
       const kit::dim& size = o.type.sizes[o.type.sizes.size() - 1 - back];
-      if (size == 0) return true;
-      if (size) larger[back] = std::max(larger[back], *size);
+      if (!size) continue;
+      own.push_back(*size);
+      empty = empty || *size == 0;
+      larger[back] = std::max(larger[back], *size);
     }
+    if (!countable(own)) return false;
   }
-  std::int64_t count = 1;
-  return std::all_of(larger.begin(), larger.end(), [&](std::int64_t size) {
-    return !__builtin_mul_overflow(count, size, &count);
-  });
+  return empty || countable(larger);
 }
 
 bool always(kit::subject const&, test_case const& c) { return !c.operands.empty() && countable(c); }

@@ -37,20 +37,18 @@ class one_memory {
     return all;
   }
 
+  std::vector<element_map> sources(shape const& result) const {
+    std::vector<element_map> all;
+    for (placement const& w : where_) all.emplace_back(w.sizes, result);
+    return all;
+  }
+
   /// The difference at an index of the result.
-  T difference(shape const& result, indices const& i) {
-    T z = value(0, result, i);
-    for (std::size_t m = 1; m < where_.size(); ++m) {
-      z = static_cast<T>(z - value(m, result, i));
-    }
-    return z;
+  T difference(std::vector<element_map>& sources, indices const& i) {
+    return difference_of(sources, i, [&](auto m, auto index) { return at(where_[m].at(index)); });
   }
 
  private:
-  T value(std::size_t m, shape const& result, indices const& i) {
-    return at(where_[m].at(oracle_source(where_[m].sizes, result, i)));
-  }
-
   std::string_view element_;
   std::vector<placement> where_;
   std::unique_ptr<T[]> storage_;
@@ -67,10 +65,11 @@ std::optional<std::string> subtract_views(kit::subject const& s, test_case const
     one_memory<T> before(c), apart(c), shared(c);
     held<T> z(c.element, result, {});
     z.fill([](std::size_t) { return poison<T>(); });
+    std::vector<element_map> sources = before.sources(result);
     const auto wrong_at = [&](auto&& got, std::string_view target) {
       std::optional<std::string> wrong;
       each_index(result, [&](indices const& i) {
-        const T due = before.difference(result, i);
+        const T due = before.difference(sources, i);
         if (wrong || same(got(i), due)) return;
         wrong = fmt::format("operands in one memory, the target {}: Z[{}] has to be {}; it is {}",
                             target, fmt::join(i, ","), shown(due), shown(got(i)));
@@ -103,6 +102,7 @@ std::optional<std::string> views(kit::subject const& s, test_case const& c) {
 std::string needs_overlap(kit::subject const& s) {
   if (!s.apply) return "it computes no values";
   if (!s.declares.overlapping) return "it declares that tensors never overlap";
+  if (!s.declares.refusing) return "it declares that it refuses nothing";
   return s.declares.strided ? "" : "it declares that a target lies without gaps";
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
-#include <set>
+#include <vector>
 
 #include "law_list.hpp"
 #include "value_checks.hpp"
@@ -13,11 +13,13 @@ using kind = kit::answer::kind;
 /// A place of a target's storage that is none of its elements and was written.
 template <class T>
 std::optional<std::string> written_outside(held<T> const& z) {
-  std::set<std::int64_t> inside;
+  std::vector<bool> inside(static_cast<std::size_t>(z.where().places), false);
   each_index(
-      z.where().sizes, [&](indices const& i) { inside.insert(z.where().at(i)); }, INT64_MAX);
+      z.where().sizes,
+      [&](indices const& i) { inside[static_cast<std::size_t>(z.where().at(i))] = true; },
+      INT64_MAX);
   for (std::int64_t p = 0; p < z.where().places; ++p) {
-    if (inside.contains(p) || same(z.place_at(p), poison<T>())) continue;
+    if (inside[static_cast<std::size_t>(p)] || same(z.place_at(p), poison<T>())) continue;
     return fmt::format("place {} of the target's storage is none of its elements and was written",
                        p - z.where().first);
   }

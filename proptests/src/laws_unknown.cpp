@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
 #include "law_list.hpp"
 #include "run_times.hpp"
@@ -87,15 +86,6 @@ std::vector<types> with_ranks(types const& all) {
   return ranked;
 }
 
-/// Calls f with every legal run time and its result.
-template <class F>
-void each_legal(types const& operands, std::vector<std::int64_t> const& sizes, F f) {
-  each_run_time(operands, sizes, [&](run_time const& at) {
-    const kit::answer run = oracle_join(at.shapes);
-    return run.verdict != kind::ok || f(at, sizes_of(run.common));
-  });
-}
-
 bool speaks_of_sizes(kit::subject const& s, test_case const& c) {
   return (s.declares.unknown_sizes || is_static(c)) && is_small(types_of(c));
 }
@@ -105,7 +95,7 @@ std::optional<std::string> soundness(kit::subject const& s, test_case const& c) 
   const kit::answer got = s.infer(operands, std::nullopt);
   std::optional<std::string> wrong;
   for (types const& ranked : with_ranks(operands)) {
-    each_legal(ranked, sizes_to_try(ranked), [&](run_time const& at, auto const& result) {
+    each_legal_run_time(ranked, sizes_to_try(ranked), [&](run_time const& at, auto const& result) {
       if (got.verdict == kind::ok && lies_in(result, got.common, at.symbols)) return true;
       wrong = fmt::format("{} is inferred; at run time{} gives {}", described(got), listed(at),
                           to_string(type_of(result)));
@@ -136,19 +126,20 @@ std::optional<std::string> precision(kit::subject const& s, test_case const& c) 
   const auto sizes = sizes_to_try(operands);
   bool legal = false;
   std::vector<axis_facts> facts;
-  each_legal(operands, sizes, [&](run_time const& at, std::vector<std::int64_t> const& result) {
-    if (!legal) facts.assign(result.size(), {});
-    for (std::size_t k = 0; k < result.size(); ++k) {
-      axis_facts& f = facts[k];
-      if (!legal) f = {result[k], result[k], true, at.symbols};
-      f.constant = f.constant && f.first == result[k];
-      f.most = std::max(f.most, result[k]);
-      std::erase_if(f.always,
-                    [&](auto const& named) { return at.symbols.at(named.first) != result[k]; });
-    }
-    legal = true;
-    return true;
-  });
+  each_legal_run_time(
+      operands, sizes, [&](run_time const& at, std::vector<std::int64_t> const& result) {
+        if (!legal) facts.assign(result.size(), {});
+        for (std::size_t k = 0; k < result.size(); ++k) {
+          axis_facts& f = facts[k];
+          if (!legal) f = {result[k], result[k], true, at.symbols};
+          f.constant = f.constant && f.first == result[k];
+          f.most = std::max(f.most, result[k]);
+          std::erase_if(f.always,
+                        [&](auto const& named) { return at.symbols.at(named.first) != result[k]; });
+        }
+        legal = true;
+        return true;
+      });
   if (!legal && got.verdict == kind::reject) return std::nullopt;
   if (!legal) return fmt::format("{} is inferred; no run time is legal", described(got));
   if (got.common.sizes.size() != facts.size()) return std::nullopt;  // soundness says so
@@ -261,7 +252,7 @@ std::optional<std::string> possible(kit::subject const& s, test_case const& c) {
   types all = operands;
   all.push_back(c.result->type);
   std::string witness;
-  each_legal(operands, sizes_to_try(all), [&](run_time const& at, auto const& result) {
+  each_legal_run_time(operands, sizes_to_try(all), [&](run_time const& at, auto const& result) {
     if (!lies_in(result, c.result->type, at.symbols)) return true;
     witness = fmt::format("{} gives {}", listed(at), to_string(type_of(result)));
     return false;

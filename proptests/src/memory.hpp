@@ -8,10 +8,12 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "bcast/kit/subject.hpp"
@@ -80,7 +82,7 @@ struct placement {
   std::int64_t first = 0;   ///< the place of the element at index 0
   std::int64_t places = 1;  ///< of the storage
 
-  std::int64_t at(indices const& i) const {
+  std::int64_t at(std::span<std::int64_t const> i) const {
     std::int64_t place = first;
     for (std::size_t k = 0; k < i.size(); ++k) place += i[k] * strides[k];
     return place;
@@ -105,7 +107,7 @@ void each_index(std::vector<std::int64_t> const& sizes, F f,
       i[k] = rest % sizes[k];
       rest /= sizes[k];
     }
-    f(indices(i));
+    f(std::as_const(i));
   }
 }
 
@@ -127,7 +129,7 @@ class held {
   }
 
   placement const& where() const { return where_; }
-  T const& at(indices const& i) const { return place_at(where_.at(i)); }
+  T const& at(std::span<std::int64_t const> i) const { return place_at(where_.at(i)); }
   T const& place_at(std::int64_t p) const { return storage_[static_cast<std::size_t>(p)]; }
   T& place_at(std::int64_t p) { return storage_[static_cast<std::size_t>(p)]; }
 

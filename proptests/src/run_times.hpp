@@ -26,6 +26,11 @@ std::vector<std::int64_t> sizes_to_try(std::vector<kit::type> const& types);
 void each_run_time(std::vector<kit::type> const& types, std::vector<std::int64_t> const& sizes,
                    std::function<bool(run_time const&)> const& f);
 
+/// As each_run_time, for the choices whose shapes broadcast, with the result.
+void each_legal_run_time(
+    std::vector<kit::type> const& types, std::vector<std::int64_t> const& sizes,
+    std::function<bool(run_time const&, std::vector<std::int64_t> const&)> const& f);
+
 /// How many choices there are at most; the same symbol counts once.
 double run_times(std::vector<kit::type> const& types, std::vector<std::int64_t> const& sizes);
 

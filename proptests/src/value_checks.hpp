@@ -15,6 +15,7 @@
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
 #include "memory.hpp"
+#include "remembered.hpp"
 
 /// What the laws about values share: which element is due, and what is said where another one is.
 namespace bcast::proptests {
@@ -54,16 +55,13 @@ std::string element_with(held<T> const& x, T const& value) {
 inline bool fits(test_case const& c, shape const& target) {
   std::vector<shape> all{target};
   for (operand const& o : c.operands) all.push_back(sizes_of(o.type));
-  const kit::answer joined = oracle_join(all);
-  return joined.verdict == kit::answer::kind::ok && joined.common == type_of(target);
+  return remembered_join(all) == target;
 }
 
 inline std::optional<shape> joined(test_case const& c) {
   std::vector<shape> all;
   for (operand const& o : c.operands) all.push_back(sizes_of(o.type));
-  const kit::answer a = oracle_join(all);
-  if (a.verdict != kit::answer::kind::ok) return std::nullopt;
-  return sizes_of(a.common);
+  return remembered_join(all);
 }
 
 /// Compares an output with the elements that the oracle selects from one operand.
@@ -71,8 +69,9 @@ template <class T>
 std::optional<std::string> wrong_copy(held<T> const& z, held<T> const& x, std::size_t m) {
   std::optional<std::string> wrong;
   std::int64_t wrongs = 0, all = 0;
+  element_map source(x.where().sizes, z.where().sizes);
   each_index(z.where().sizes, [&](indices const& i) {
-    const indices from = oracle_source(x.where().sizes, z.where().sizes, i);
+    const auto from = source(i);
     ++all;
     if (same(z.at(i), x.at(from))) return;
     ++wrongs;
@@ -87,12 +86,12 @@ std::optional<std::string> wrong_copy(held<T> const& z, held<T> const& x, std::s
   return wrong;
 }
 
-/// x1 - x2 - ... at an index of the result, by the elements that the oracle selects.
-template <class T>
-T difference_at(std::vector<held<T>> const& x, shape const& result, indices const& i) {
-  T z = x.front().at(oracle_source(x.front().where().sizes, result, i));
-  for (std::size_t m = 1; m < x.size(); ++m) {
-    z = static_cast<T>(z - x[m].at(oracle_source(x[m].where().sizes, result, i)));
+/// x1 - x2 - ..., each read at one index of the result by the element that the oracle selects.
+template <class Read>
+auto difference_of(std::vector<element_map>& sources, indices const& i, Read read) {
+  auto z = read(0, sources.front()(i));
+  for (std::size_t m = 1; m < sources.size(); ++m) {
+    z = static_cast<decltype(z)>(z - read(m, sources[m](i)));
   }
   return z;
 }
@@ -148,9 +147,11 @@ inline bool legal_subtraction(kit::subject const& s, test_case const& c) {
 template <class T>
 std::optional<std::string> wrong_difference(held<T> const& z, std::vector<held<T>> const& x) {
   std::optional<std::string> wrong;
+  std::vector<element_map> sources;
+  for (held<T> const& h : x) sources.emplace_back(h.where().sizes, z.where().sizes);
   each_index(z.where().sizes, [&](indices const& i) {
     if (wrong) return;
-    const T due = difference_at(x, z.where().sizes, i);
+    const T due = difference_of(sources, i, [&](auto m, auto at) { return x[m].at(at); });
     if (same(z.at(i), due)) return;
     wrong = fmt::format("Z[{}] has to be {}; it is {}", fmt::join(i, ","), shown(due),
                         same(z.at(i), poison<T>()) ? "unwritten" : shown(z.at(i)));

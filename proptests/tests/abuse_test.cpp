@@ -15,29 +15,10 @@ namespace {
 
 namespace fs = std::filesystem;
 using bcast::tests::bcast;
+using bcast::tests::directory;
 using bcast::tests::expect_one_line;
 using bcast::tests::ran;
 using bcast::tests::shell;
-
-/// A directory of its own, gone afterwards.
-class directory {
- public:
-  directory() : path_(fs::temp_directory_path() / ("bcast-abuse-" + std::to_string(getpid()))) {
-    fs::create_directories(path_);
-  }
-  ~directory() { fs::remove_all(path_); }
-  directory(directory const&) = delete;
-  directory& operator=(directory const&) = delete;
-
-  std::string file(std::string const& name) const { return (path_ / name).string(); }
-  std::size_t entries() const {
-    return static_cast<std::size_t>(
-        std::distance(fs::directory_iterator(path_), fs::directory_iterator()));
-  }
-
- private:
-  fs::path path_;
-};
 
 std::string repeated(std::string const& part, int count) {
   std::string all;

@@ -3,14 +3,19 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "bcast/proptests/command.hpp"
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/text.hpp"
 #include "mutants.hpp"
@@ -93,10 +98,19 @@ TEST(Kit, TheMutantsAreManyAndNoneIsNamedTwice) {
   EXPECT_GE(names.size(), 80U);
 }
 
+/// The mutants that fewer than three core cases fail, because the candidates have no more.
+const std::map<std::string, std::string> rarely_failed{
+    {"overlap/extent_forwards",
+     "an operand has to run backwards with gaps, and to begin where the target begins: one case in "
+     "about 16,000"},
+};
+
 TEST(Core, EveryMutantFailsCoreCasesAndEveryCaseIsNeeded) {
   std::set<std::string> ids, used;
   for (auto const& row : mutant_table()) {
-    EXPECT_GE(row.at("core").size(), 1U) << row.at("mutant");
+    const bool rare = rarely_failed.contains(row.at("mutant"));
+    EXPECT_GE(row.at("core").size(), rare ? 2U : 3U) << row.at("mutant");
+    EXPECT_TRUE(!rare || row.at("core").size() < 3) << row.at("mutant") << " is no longer rare";
     for (std::string const id : row.at("core")) used.insert(id);
   }
   for (core_case const& c : core_cases()) {
@@ -155,6 +169,52 @@ TEST(Kit, AReportNamesTheClauseTheCaseAndTheReplay) {
                                 "element [1,0]", "bcast check --law 'values'", "--case '2x1 2'"}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
   }
+}
+
+// What a user's own program prints to replay a case, and writes for a reader of JUnit, begins with
+// that program.
+TEST(Kit, AProgramOfItsOwnNamesItselfInTheReplay) {
+  bcast::kit::subject const& wrong = mutants::find("join/left_aligned").subject;
+  const std::string junit = testing::TempDir() + "bcast_kit_test.xml";
+  std::array<std::string, 8> words{"./my tests", "--law",  "join", "--seed",
+                                   "1",          "--size", "core", "--junit=" + junit};
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  testing::internal::CaptureStdout();
+  const int status = check_main(static_cast<int>(argv.size()), argv.data(),
+                                {{{wrong.name, wrong.profile, [&] { return wrong; }}}, true});
+  const std::string out = testing::internal::GetCapturedStdout();
+  EXPECT_EQ(status, 1);
+  const std::string replay = "replay  ./my tests --law 'join' --subject 'join/left_aligned' --case";
+  EXPECT_NE(out.find(replay), std::string::npos) << out;
+  std::ostringstream written;
+  written << std::ifstream(junit).rdbuf();
+  EXPECT_NE(written.str().find(replay), std::string::npos) << written.str();
+  std::remove(junit.c_str());
+}
+
+// Near misses go only to who validates.
+TEST(Kit, WhoRefusesNothingIsAskedForLegalCasesAlone) {
+  bcast::kit::subject trusting = mutants::right().front();
+  trusting.declares.refusing = false;
+  trusting.declares.exact = true;
+  int refused = 0;
+  trusting.apply = [&, right = trusting.apply](auto op, auto const& x, auto const& z) {
+    bcast::kit::answer a = right(op, x, z);
+    refused += a.verdict == bcast::kit::answer::kind::reject;
+    return a;
+  };
+  for (std::string_view name :
+       {"values", "arithmetic", "layouts", "elements", "strides", "target"}) {
+    settings with = few_random();
+    with.part = {0, 16};
+    const outcome o = run(*find_law(name), trusting, with);
+    EXPECT_FALSE(o.failure) << report(o);
+    EXPECT_GT(o.cases(), 100U) << name << " " << o.skipped;
+    EXPECT_EQ(refused, 0) << name;
+  }
+  EXPECT_EQ(run(*find_law("own overlap"), trusting, few_random()).skipped,
+            "it declares that it refuses nothing");
 }
 
 TEST(Kit, TheEngineDeclinesElementTypesThatDiffer) {

@@ -16,6 +16,7 @@ except ImportError as reason:
     sys.exit(77)
 
 MOST = 300
+REPORT = Path(__file__).resolve().parent.parent / "schema" / "report-1.schema.json"
 
 
 def first_error(validator: Draft202012Validator, value: object) -> str | None:
@@ -24,8 +25,37 @@ def first_error(validator: Draft202012Validator, value: object) -> str | None:
     return None
 
 
+def runs_of(fake: str) -> list[list[str]]:
+    """Runs with every verdict, with a line that is met, and one shard of a run."""
+    few = ["--law", "join", "--law", "values", "--law", "mlir verify", "--cases", "20"]
+    return [
+        ["--subject", "engine", *few],
+        ["--subject", "engine", *few, "--shard", "1/3"],
+        ["--subject", "engine", "--size", "core"],
+        ["--exec", f"'{fake}' exit", "--law", "join", "--cases", "20"],
+    ]
+
+
+def tampered(report: dict) -> list[tuple[str, dict]]:
+    """The report with one place that must not be."""
+    def changed(**members: object) -> dict:
+        first = {**report["outcomes"][0], **members}
+        return {**report, "outcomes": [first, *report["outcomes"][1:]]}
+
+    return [
+        ("with a seed as a number", {**report, "seed": 1}),
+        ("without a shard", {k: v for k, v in report.items() if k != "shard"}),
+        ("with 0 shards", {**report, "shard": {"index": 0, "count": 0}}),
+        ("with an unknown verdict", changed(verdict="perhaps")),
+        ("skipped without a reason", changed(verdict="skipped", skipped="")),
+        ("with a negative count", changed(declined=-1)),
+        ("with an unknown source", changed(sources={"elsewhere": 1})),
+    ]
+
+
 def main() -> int:
     bcast, fake = sys.argv[1:3]
+    verdicts: set[str] = set()
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "vectors"
         subprocess.run([bcast, "vectors", "--out", str(out)], check=True, capture_output=True)
@@ -66,6 +96,22 @@ def main() -> int:
                    '{"id":"1","ok":[],"reject":""}', '{"ask":"caps","bcast":2,"id":""}']:  # fmt: skip
         if first_error(pipe, json.loads(broken)) is None:
             checked.append((broken, "is valid, and should not be"))
+    report = Draft202012Validator(json.loads(REPORT.read_text()))
+    Draft202012Validator.check_schema(report.schema)
+    for run in runs_of(fake):
+        ran = subprocess.run(
+            [bcast, "check", "--seed", "1", "--json", "-", "--quiet", *run],
+            capture_output=True,
+            text=True,
+        )
+        written, _ = json.JSONDecoder().raw_decode(ran.stdout)
+        checked.append((f"the report of {run}", first_error(report, written)))
+        verdicts.update(outcome["verdict"] for outcome in written["outcomes"])
+        for what, broken in tampered(written):
+            if first_error(report, broken) is None:
+                checked.append((f"the report of {run} {what}", "is valid, and should not be"))
+    if verdicts != {"broken", "holds", "skipped"}:
+        checked.append(("the reports", f"have only the verdicts {sorted(verdicts)}"))
     wrong = [(what, error) for what, error in checked if error]
     for what, error in wrong[:10]:
         print(f"{what}\n  {error}")

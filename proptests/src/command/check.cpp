@@ -57,7 +57,8 @@ struct subjects {
   std::vector<std::pair<std::string, std::string>> chosen_by;
 
   void add(isolated_subject const& s, bool isolate) {
-    chosen_by.emplace_back(s.name, s.chosen_by);
+    chosen_by.emplace_back(
+        s.name, s.chosen_by.empty() ? fmt::format("--subject '{}'", s.name) : s.chosen_by);
     if (isolate) {
       apart.push_back(s);
     } else {
@@ -230,7 +231,10 @@ int check(arguments const& a, built_in const& own) {
                                             : "none of these laws can be asked of these subjects");
   }
   if (!a.json.empty()) write_file(file_of_shard(a.json, with.part), to_json(run));
-  if (!a.junit.empty()) write_file(file_of_shard(a.junit, with.part), to_junit(run));
+  const auto described = [&](outcome const& o) {
+    return report(o, own.program, chosen.how_chosen(o));
+  };
+  if (!a.junit.empty()) write_file(file_of_shard(a.junit, with.part), to_junit(run, described));
 
   if (!a.quiet) fmt::print("{}", table(run.outcomes));
   if (a.skipped) {
@@ -242,7 +246,7 @@ int check(arguments const& a, built_in const& own) {
   }
   for (outcome const& o : run.outcomes) {
     if (!o.failure) continue;
-    const std::string text = report(o, own.program, chosen.how_chosen(o));
+    const std::string text = described(o);
     const std::size_t verdict = text.find(' ');
     fmt::print("\n{}{}", painted(text.substr(0, verdict), tone::bad), text.substr(verdict));
   }
@@ -344,7 +348,8 @@ std::function<int()> add_judge(CLI::App& command) {
     of_run.part = "0/1";
     of_run.shrinks = false;
     kit::subject const& s = answered.subject;
-    built_in own{{{s.name, s.profile, [s] { return s; }, "--exec PROGRAM"}}, true};
+    const built_in own{
+        {{s.name, s.profile, [s] { return s; }, "--exec PROGRAM"}}, true, "bcast check"};
     return check(of_run, own);
   };
 }

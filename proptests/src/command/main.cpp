@@ -25,13 +25,15 @@ int fail(int status, std::string line) {
 
 }  // namespace
 
-int check_main(int argc, char** argv, built_in const& subjects) {
+int check_main(int argc, char** argv, built_in const& given) {
   constexpr int bad_input = 2, resources = 4, interrupted = 130;
   std::signal(SIGPIPE, SIG_DFL);  // a closed pipe ends it quietly
   std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit is a write that fails
   std::signal(SIGINT, [](int) { std::_Exit(interrupted); });
   const std::string name = argc > 0 ? argv[0] : "check";
   CLI::App program{"Broadcasting, held against the documents that define it."};
+  built_in subjects = given;
+  if (subjects.program.empty()) subjects.program = name;
   const auto run = add_check(program, subjects);
   try {
     program.parse(argc, argv);
@@ -58,7 +60,6 @@ int check_main(int argc, char** argv, built_in const& subjects) {
 extern "C" int bcast_main(int argc, char** argv, bcast_subject const* subjects, size_t count) {
   using namespace bcast;
   proptests::built_in own;
-  own.program = argc > 0 ? argv[0] : "check";
   try {
     for (std::size_t k = 0; k < count; ++k) {
       auto const* const bytes = reinterpret_cast<char const*>(subjects) + k * subjects->struct_size;
@@ -67,7 +68,7 @@ extern "C" int bcast_main(int argc, char** argv, bcast_subject const* subjects, 
       own.subjects.push_back({s.name, s.profile, [s] { return s; }, chosen_by});
     }
   } catch (std::exception const& e) {
-    return proptests::fail(2, own.program + ": " + e.what());
+    return proptests::fail(2, std::string(argc > 0 ? argv[0] : "check") + ": " + e.what());
   }
   return proptests::check_main(argc, argv, own);
 }

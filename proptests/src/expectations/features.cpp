@@ -6,6 +6,7 @@
 #include "bcast/proptests/expectations.hpp"
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
+#include "value_checks.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -30,15 +31,27 @@ bool leading_ones_in_source(test_case const& c) {
   });
 }
 
+/// The number of elements, sizes of 0 set aside, is beyond 2^63 - 1.
+bool overflows(std::vector<std::int64_t> const& sizes) {
+  std::int64_t count = 1;
+  return std::any_of(sizes.begin(), sizes.end(), [&](std::int64_t size) {
+    return size != 0 && __builtin_mul_overflow(count, size, &count);
+  });
+}
+
 void shapes(test_case const& c, std::vector<std::string>& all) {
   std::vector<std::vector<std::int64_t>> sizes;
   for (operand const& o : c.operands) sizes.push_back(sizes_of(o.type));
+  bool beyond = std::any_of(sizes.begin(), sizes.end(), overflows);
   const kit::answer joined = oracle_join(sizes);
   if (joined.verdict != kit::answer::kind::ok) {
     all.emplace_back("illegal");
+    if (beyond) all.emplace_back("overflow");
     return;
   }
   const auto result = sizes_of(joined.common);
+  beyond = beyond || overflows(result);
+  if (beyond) all.emplace_back("overflow");
   const auto stretched =
       std::count_if(sizes.begin(), sizes.end(), [&](auto const& s) { return s != result; });
   if (stretched > 1) all.emplace_back("mutual");
@@ -68,6 +81,7 @@ std::vector<std::string> features_of(test_case const& c) {
       "laid_out");
   add(some(c, [](operand const& o) { return o.layout.has(layout_flag::repeated); }), "repeated");
   if (is_static(c)) shapes(c, all);
+  add(c.result && is_static(c) && !fits(c, sizes_of(c.result->type)), "unfit");
   all.push_back(fmt::format("rank={}", rank));
   all.push_back(fmt::format("operands={}", c.operands.size()));
   all.push_back("element=" + c.element);

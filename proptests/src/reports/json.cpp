@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <array>
+#include <charconv>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -26,6 +27,11 @@ std::string_view known_source(std::string const& name) {
   throw std::invalid_argument(fmt::format("no source is called '{}'", name));
 }
 
+std::string_view verdict_of(outcome const& o) {
+  if (!o.skipped.empty()) return "skipped";
+  return o.failure ? "broken" : "holds";
+}
+
 json json_of(counterexample const& f) {
   return {{"source", f.source},
           {"found", to_string(f.found)},
@@ -46,9 +52,7 @@ json json_of(outcome const& o) {
          {"level", spec::name(o.stated->obligation)},
          {"subject", o.subject},
          {"profile", o.profile},
-         {"verdict", !o.skipped.empty() ? "skipped"
-                     : o.failure        ? "broken"
-                                        : "holds"},
+         {"verdict", verdict_of(o)},
          {"sources", sources},
          {"declined", o.declined},
          {"expected", expected},
@@ -56,6 +60,32 @@ json json_of(outcome const& o) {
   if (!o.skipped.empty()) j["skipped"] = o.skipped;
   if (o.failure) j["failure"] = json_of(*o.failure);
   return j;
+}
+
+/// A count: nlohmann's own conversions take -1, 1.5 and true for numbers too.
+template <class Count>
+Count count_of(json const& j, char const* member) {
+  json const& value = j.at(member);
+  if (!value.is_number_unsigned() ||
+      value.get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<Count>::max())) {
+    throw std::invalid_argument(fmt::format("'{}': {} is no count", member, value.dump()));
+  }
+  return value.get<Count>();
+}
+
+std::uint64_t seed_of(std::string const& text) {
+  std::uint64_t seed = 0;
+  const auto [stop, wrong] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (wrong != std::errc() || stop != text.data() + text.size()) {
+    throw std::invalid_argument(fmt::format("'seed': '{}' is no number", text));
+  }
+  return seed;
+}
+
+json const& array_of(json const& j, char const* member) {
+  json const& value = j.at(member);
+  if (!value.is_array()) throw std::invalid_argument(fmt::format("'{}' is no array", member));
+  return value;
 }
 
 outcome outcome_of(json const& j) {
@@ -66,21 +96,28 @@ outcome outcome_of(json const& j) {
   o.subject = j.at("subject").get<std::string>();
   o.profile = j.at("profile").get<std::string>();
   o.skipped = j.value("skipped", "");
-  o.declined = j.at("declined").get<std::uint64_t>();
+  o.declined = count_of<std::uint64_t>(j, "declined");
   o.time = std::chrono::duration<double>(j.at("seconds").get<double>());
-  for (auto const& [source, cases] : j.at("sources").items()) {
-    o.sources.push_back({known_source(source), cases.get<std::uint64_t>()});
+  json const& sources = j.at("sources");
+  if (!sources.is_object()) throw std::invalid_argument("'sources' is no object");
+  for (auto const& [source, cases] : sources.items()) {
+    o.sources.push_back({known_source(source), count_of<std::uint64_t>(sources, source.c_str())});
   }
-  for (json const& m : j.at("expected")) {
-    o.expected.push_back({m.at("line").get<std::size_t>(), m.at("cases").get<std::uint64_t>(),
-                          m.at("failing").get<std::uint64_t>()});
+  for (json const& m : array_of(j, "expected")) {
+    o.expected.push_back({count_of<std::size_t>(m, "line"), count_of<std::uint64_t>(m, "cases"),
+                          count_of<std::uint64_t>(m, "failing")});
   }
   if (j.contains("failure")) {
     json const& f = j.at("failure");
     o.failure = counterexample{known_source(f.at("source").get<std::string>()),
                                parse_case(f.at("found").get<std::string>()),
                                parse_case(f.at("smallest").get<std::string>()),
-                               f.at("steps").get<int>(), f.at("what").get<std::string>()};
+                               count_of<int>(f, "steps"), f.at("what").get<std::string>()};
+  }
+  if (j.at("verdict") != verdict_of(o)) {
+    throw std::invalid_argument(
+        fmt::format("law '{}' of '{}': the verdict is {}, and the rest says {}", name, o.subject,
+                    j.at("verdict").dump(), verdict_of(o)));
   }
   return o;
 }
@@ -128,18 +165,16 @@ run_report report_from_json(std::string_view text) {
       throw std::invalid_argument(fmt::format("a report of version {} is due", version));
     }
     run_report r;
-    r.seed = std::stoull(j.at("seed").get<std::string>());
-    r.part = {j.at("shard").at("index").get<std::uint64_t>(),
-              j.at("shard").at("count").get<std::uint64_t>()};
+    r.seed = seed_of(j.at("seed").get<std::string>());
+    r.part = {count_of<std::uint64_t>(j.at("shard"), "index"),
+              count_of<std::uint64_t>(j.at("shard"), "count")};
     if (r.part.count == 0 || r.part.index >= r.part.count) {
       throw std::invalid_argument(
           fmt::format("there is no shard {} of {}", r.part.index, r.part.count));
     }
-    for (json const& o : j.at("outcomes")) r.outcomes.push_back(outcome_of(o));
+    for (json const& o : array_of(j, "outcomes")) r.outcomes.push_back(outcome_of(o));
     return r;
   } catch (json::exception const& e) {
-    throw std::invalid_argument(e.what());
-  } catch (std::logic_error const& e) {
     throw std::invalid_argument(e.what());
   }
 }

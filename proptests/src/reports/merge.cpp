@@ -2,6 +2,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <set>
 #include <stdexcept>
 #include <vector>
 
@@ -42,7 +44,7 @@ void add(outcome& to, outcome const& more) {
 run_report merge(std::vector<run_report> const& shards) {
   if (shards.empty()) throw std::invalid_argument("there is no report to merge");
   const std::uint64_t count = shards.front().part.count;
-  std::vector<bool> there(count, false);
+  std::set<std::uint64_t> there;
   for (run_report const& r : shards) {
     if (r.part.count != count) {
       throw std::invalid_argument(
@@ -52,13 +54,13 @@ run_report merge(std::vector<run_report> const& shards) {
       throw std::invalid_argument(
           fmt::format("the shards have seeds {} and {}", shards.front().seed, r.seed));
     }
-    if (there[r.part.index]) {
+    if (!there.insert(r.part.index).second) {
       throw std::invalid_argument(fmt::format("shard {} is there twice", r.part.index));
     }
-    there[r.part.index] = true;
   }
   for (std::uint64_t k = 0; k < count; ++k) {
-    if (!there[k]) throw std::invalid_argument(fmt::format("shard {} of {} is missing", k, count));
+    if (there.contains(k)) continue;
+    throw std::invalid_argument(fmt::format("shard {} of {} is missing", k, count));
   }
   run_report whole = shards.front();
   whole.part = {};

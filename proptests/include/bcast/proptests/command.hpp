@@ -17,8 +17,8 @@ namespace bcast::proptests {
 /// What a program has to check, beside what its arguments name.
 struct built_in {
   std::vector<isolated_subject> subjects;
-  bool trusted = false;                 ///< they are asked in the program's own process
-  std::string program = "bcast check";  ///< for the command that replays a case
+  bool trusted = false;   ///< they are asked in the program's own process
+  std::string program{};  ///< for the command that replays a case; empty: the program's own name
 };
 
 /// Adds the options of `check` to a command; what is returned runs it, after they are parsed, and

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,7 +20,10 @@ struct run_report {
 };
 
 std::string to_json(run_report const& r);
-std::string to_junit(run_report const& r);
+
+/// A test case for each outcome; a failure's text is what `described` says of it, or `report`.
+std::string to_junit(run_report const& r,
+                     std::function<std::string(outcome const&)> const& described = {});
 
 std::string to_json(outcome const& o);
 
