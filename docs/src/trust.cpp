@@ -82,17 +82,18 @@ section exclusions(json const& figures) {
 }
 
 section mutants(json const& figures) {
-  return {"Mutants of our own code",
-          fmt::format("Changes to one place of a file, each run against the tests until one fails; "
-                      "where not all of a file's mutants ran, those that did were drawn at random. "
-                      "On {} `python3 proptests/mutation/campaign.py --build build/dev --log "
-                      "mutants.jsonl --report docs/data/trust/mutation.json` wrote it.",
-                      figures.at("date").get<std::string>()),
-          table_of(figures.at("files"), {{"file", "file"},
-                                         {"mutants", "mutants"},
-                                         {"run", "run"},
-                                         {"dead", "die"},
-                                         {"equivalent", "equivalent"}})};
+  return {
+      "Mutants of our own code",
+      fmt::format("Changes to one place of a file, each run against the tests until one fails; "
+                  "where not all of a file's mutants ran, the others wait for a campaign. "
+                  "Measured on {}; `python3 proptests/mutation/campaign.py --build build/dev --log "
+                  "mutants.jsonl --report docs/data/trust/mutation.json` repeats it.",
+                  figures.at("date").get<std::string>()),
+      table_of(figures.at("files"), {{"file", "file"},
+                                     {"mutants", "mutants"},
+                                     {"run", "run"},
+                                     {"dead", "die"},
+                                     {"equivalent", "equivalent"}})};
 }
 
 section survivors(json const& figures) {

@@ -207,7 +207,12 @@ TEST(MlirA3, AsPrintedExpandsTheOperandsAndKeepsTheLastDimension) {
   dims x{4}, y{2, 3, 4};
   EXPECT_EQ(as_printed::InferShape(x, y), dims{4});
   EXPECT_EQ(x, (dims{1, 1, 4}));
+  EXPECT_EQ(as_printed::InferShape(y, x = dims{4}), dims{4});
+  EXPECT_EQ(x, (dims{1, 1, 4}));
+  EXPECT_EQ(as_printed::InferShape(x = dims{3}, y = dims{3}), dims{3});
 }
+// The size of an unknown dimension is not read.
+static_assert(mlir::InferDim(dim(), dim(4)) == dim(4) && mlir::InferDim(dim(4), dim()) == dim(4));
 TEST(MlirA4, SetsUnrankedOperandsAside) {
   EXPECT_EQ(inferred({}), std::nullopt);
   EXPECT_EQ(inferred({type{}, type{}}), std::nullopt);

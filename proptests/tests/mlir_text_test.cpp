@@ -56,6 +56,7 @@ TEST(MlirText, ATypeIsReadWithWhateverStandsInIt) {
             "<=8x4 -> -");
   EXPECT_EQ(signature(R"("a"(%0) : (tensor<?x4xf32, #x.y<{a = 1}, (d) -> (d)>>) -> i1)"),
             "?x4 -> -");
+  EXPECT_EQ(signature("\"a\"(%0) : (tensor<?xf32, \"x\"// (\n>) -> i1"), "? -> -");
   EXPECT_EQ(signature("!t = tensor<3xf32>\n\"a\"(%0) : (!t, !u) -> !t"), "3 - -> 3");
 }
 

@@ -109,7 +109,7 @@ void type_reader::read_encoding(kit::type& shape) {
     }
     return;
   }
-  while (!in_.done() && in_.peek() != '>') {
+  for (in_.skip_blank(); !in_.done() && in_.peek() != '>'; in_.skip_blank()) {
     const char c = in_.peek();
     if (c == '"') {
       in_.string();
@@ -119,7 +119,6 @@ void type_reader::read_encoding(kit::type& shape) {
       in_.skip_group();
     } else {
       in_.go(in_.at() + 1);
-      in_.skip_blank();
     }
   }
 }
