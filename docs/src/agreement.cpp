@@ -29,6 +29,7 @@ std::string shape_of(json const& sizes) {
 
 std::string smallest_of(json const& deviation) {
   json const& smallest = deviation.at("smallest");
+  if (smallest.contains("case")) return smallest.at("case").get<std::string>();
   std::vector<std::string> words;
   for (json const& operand : smallest.at("operands")) words.push_back(shape_of(operand));
   if (smallest.contains("target")) words.push_back("into " + shape_of(smallest.at("target")));
@@ -67,13 +68,15 @@ page agreement(std::filesystem::path const& facts) {
       throw std::invalid_argument(fmt::format("{}: {}", file.string(), e.what()));
     }
   }
-  return {"agreement",
-          "the facts in proptests/peers/facts/",
-          "What real systems do",
-          "Each system was asked every case of a complete scope and compared with a profile, the "
-          "elements that it read included where it computes. How to repeat it stands in "
-          "`proptests/peers/README.md`.",
-          {{"", "", t}}};
+  return {
+      "agreement",
+      "the facts in proptests/peers/facts/",
+      "What real systems do",
+      "Each system was asked every case of a complete scope, or the laws of the kit on a part of "
+      "their cases, and compared with a profile, the elements that it read included where it "
+      "computes. How to repeat it stands in `proptests/peers/README.md`; `proptests/xfail/` has "
+      "the files with which the kit passes.",
+      {{"", "", t}}};
 }
 
 }  // namespace bcast::docs

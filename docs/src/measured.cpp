@@ -115,7 +115,9 @@ section series(json const& growth, std::string const& name, std::vector<std::str
     s.rows.rows.back().push_back(prose(time_of(seconds)));
     std::string label = "bcast";
     if (titles.size() > 1) {
-      label = fmt::format("{} {}", arguments.at(titles[1]).get<std::int64_t>(), titles[1]);
+      const auto value = arguments.at(titles[1]).get<std::int64_t>();
+      label = fmt::format("{} {}", value, titles[1]);
+      if (value == 1) label.pop_back();  // the plural's s
     }
     auto at = std::find_if(p.curves.begin(), p.curves.end(),
                            [&](curve const& c) { return c.label == label; });
