@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -208,6 +209,12 @@ TEST(XlaX11, ANewDimensionHasItsCounterpartsSizeAndNotOne) {
   const auto b = xla::binary(dims{0}, dims{0, 0}, xla::tuple{0});
   EXPECT_EQ(b.lhs.intermediate, (dims{0, 0}));
   EXPECT_EQ(b.result, (dims{0, 0}));
+}
+
+TEST(XlaG5, AnEntryTooManyIsNotReadAndAMissingOneIs) {
+  EXPECT_EQ(as_printed::InDim_unchecked(dims{3}, dims{5, 3}, xla::tuple{1, 0}), (dims{5, 3}));
+  EXPECT_EQ(as_printed::InDim_unchecked(dims{7}, dims{5, 3}, xla::tuple{0}), (dims{7, 3}));
+  EXPECT_THROW(as_printed::InDim_unchecked(dims{3}, dims{5, 3}, xla::tuple{}), std::out_of_range);
 }
 
 }  // namespace
