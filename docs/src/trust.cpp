@@ -118,9 +118,7 @@ section fuzzing(json const& rows) {
 }
 
 section sanitizers(json const& rows) {
-  return {"Sanitizers",
-          "What the tests do, watched. A seeded race has to be found, or ThreadSanitizer's silence "
-          "would say nothing.",
+  return {"Sanitizers", "What the tests do, watched.",
           table_of(rows, {{"tool", "tool"},
                           {"tests", "tests"},
                           {"reports", "reports"},
