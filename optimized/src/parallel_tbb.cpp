@@ -8,14 +8,11 @@
 #include "bcast/optimized/parallel.hpp"
 
 namespace bcast::optimized {
-namespace {
 
 bool one_thread() {
   return tbb::this_task_arena::max_concurrency() <= 1 ||
          tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism) <= 1;
 }
-
-}  // namespace
 
 void parallel_for(std::int64_t n, std::int64_t grain, partition how, range_function body) {
   if (n <= 0) return;

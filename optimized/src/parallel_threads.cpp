@@ -11,6 +11,8 @@
 
 namespace bcast::optimized {
 
+bool one_thread() { return false; }
+
 void parallel_for(std::int64_t n, std::int64_t grain, partition, range_function body) {
   if (n <= 0) return;
   constexpr std::int64_t most = 4;

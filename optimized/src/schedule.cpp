@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "bcast/optimized/parallel.hpp"
 #include "level.hpp"
 
 namespace bcast::optimized::detail {
@@ -13,9 +14,11 @@ namespace {
 
 /// Results from here on are stored around the cache, where operands and result together are of that
 /// size: smaller ones are found there by a reader that comes soon, which gains more than the writer
-/// loses; and where all stays in a large cache, the writer itself is 2.3 times as fast.
+/// loses; and where all stays in a large cache, the writer itself is 2.3 times as fast. Two threads
+/// fill that cache as fast as memory, and are slower around it until all is larger than it.
 constexpr std::int64_t streamed_from = std::int64_t{8} << 20,
-                       streamed_with = std::int64_t{20} << 20;
+                       streamed_with = std::int64_t{20} << 20,
+                       streamed_with_threads = std::int64_t{48} << 20;
 
 /// So many elements are computed before a better way to do it has been chosen.
 constexpr std::int64_t few_elements = 512;
@@ -190,14 +193,15 @@ void schedule::cut_rows(plan const& p, bool split) {
 bool schedule::is_large(plan const& p) const {
   std::int64_t all = p.elements() * element_[0];
   if (all < streamed_from) return false;
-  for (std::size_t k = 1; k < operands_ && all < streamed_with; ++k) {
+  const std::int64_t large = one_thread() ? streamed_with : streamed_with_threads;
+  for (std::size_t k = 1; k < operands_ && all < large; ++k) {
     std::int64_t read = element_[k];
-    for (std::size_t loop = 0; loop < p.loops() && read < streamed_with; ++loop) {
+    for (std::size_t loop = 0; loop < p.loops() && read < large; ++loop) {
       if (p.stride(loop, k) != 0) read *= p.size(loop);
     }
     all += read;
   }
-  return all >= streamed_with;
+  return all >= large;
 }
 
 void schedule::choose_store(plan const& p, store how) {

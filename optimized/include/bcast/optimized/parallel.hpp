@@ -23,6 +23,9 @@ class range_function {
   void (*call_)(void const*, std::int64_t, std::int64_t);
 };
 
+/// Whether the caller's arena allows one thread only.
+bool one_thread();
+
 /// How parts are dealt out to threads: to whoever is free, or each thread the same part each time,
 /// which then finds its data in its own cache.
 enum class partition { free, fixed };
