@@ -2,8 +2,25 @@
 #include "bcast/optimized/view.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace bcast::optimized {
+namespace {
+
+[[noreturn]] void throw_clash(std::size_t axis, std::size_t first, std::int64_t first_size,
+                              std::size_t second, std::int64_t second_size) {
+  throw clash("axis " + std::to_string(axis) + " of the result: operand " + std::to_string(first) +
+                  " has size " + std::to_string(first_size) + ", operand " +
+                  std::to_string(second) + " has size " + std::to_string(second_size),
+              axis, first, second);
+}
+
+[[noreturn]] void throw_negative(std::size_t operand, std::size_t axis, std::int64_t size) {
+  throw error("operand " + std::to_string(operand) + " has the negative size " +
+              std::to_string(size) + " on axis " + std::to_string(axis));
+}
+
+}  // namespace
 
 std::string to_string(std::span<std::int64_t const> sizes) {
   if (sizes.empty()) return "()";
@@ -41,19 +58,6 @@ layout broadcast_layout(layout const& from, std::span<std::int64_t const> sizes)
   return to;
 }
 
-void throw_clash(std::size_t axis, std::size_t first, std::int64_t first_size, std::size_t second,
-                 std::int64_t second_size) {
-  throw clash("axis " + std::to_string(axis) + " of the result: operand " + std::to_string(first) +
-                  " has size " + std::to_string(first_size) + ", operand " +
-                  std::to_string(second) + " has size " + std::to_string(second_size),
-              axis, first, second);
-}
-
-void throw_negative(std::size_t operand, std::size_t axis, std::int64_t size) {
-  throw error("operand " + std::to_string(operand) + " has the negative size " +
-              std::to_string(size) + " on axis " + std::to_string(axis));
-}
-
 shape join(std::span<shape const> shapes) {
   std::size_t rank = 0;
   for (shape const& s : shapes) rank = std::max(rank, s.size());
@@ -77,6 +81,11 @@ shape join(std::span<shape const> shapes) {
     }
   }
   return common;
+}
+
+void throw_refusal(std::span<std::int64_t const> a, std::span<std::int64_t const> b) {
+  const std::array shapes{shape(a.begin(), a.end()), shape(b.begin(), b.end())};
+  throw error("nothing is wrong with " + to_string(join(shapes)));
 }
 
 }  // namespace bcast::optimized

@@ -39,6 +39,33 @@ TEST(Engine, AClashNamesTheAxisAndBothOperands) {
   }
 }
 
+TEST(Engine, ShapesOfAFixedRankJoinAsOthersDo) {
+  using three = std::array<std::int64_t, 3>;
+  const auto outcome = [](auto const& joined) -> std::string {
+    try {
+      const auto sizes = joined();
+      return to_string(shape(sizes.begin(), sizes.end()));
+    } catch (error const& e) {
+      return e.what();
+    }
+  };
+  const std::int64_t sizes[] = {0, 1, 2, 3, -1, INT64_MAX, INT64_MIN};
+  std::vector<three> shapes;
+  for (std::int64_t a : sizes) {
+    for (std::int64_t b : sizes) {
+      for (std::int64_t c : sizes) shapes.push_back({a, b, c});
+    }
+  }
+  for (three const& a : shapes) {
+    for (three const& b : shapes) {
+      const std::array both{shape(a.begin(), a.end()), shape(b.begin(), b.end())};
+      ASSERT_EQ(outcome([&] { return join(a, b); }), outcome([&] { return join(both); }));
+    }
+  }
+  constexpr three known = join(three{4, 1, 3}, three{1, 2, 3});
+  static_assert(known == three{4, 2, 3});
+}
+
 TEST(Engine, TakesAnyNumberOfOperandsOfAnyTypes) {
   std::vector<double> z(6);
   const std::vector<int> a{1, 2};

@@ -7,6 +7,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "bcast/optimized/compiling.hpp"
+#include "bcast/optimized/stream.hpp"
 #include "bcast/optimized/tile.hpp"
 #include "bcast/optimized/turned.hpp"
 

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "bcast/optimized/compiling.hpp"
+
 #if defined(__SSE2__)
 #include <immintrin.h>
 #endif
@@ -12,14 +14,6 @@ namespace bcast::optimized::detail {
 
 /// Bytes of a cache line, the unit in which stores go around the cache.
 inline constexpr std::size_t line_bytes = 64;
-
-#if defined(__GNUC__)
-#define BCAST_INLINE __attribute__((always_inline)) inline
-#define BCAST_APART __attribute__((noinline))
-#else
-#define BCAST_INLINE inline
-#define BCAST_APART
-#endif
 
 /// Copies a line to `to` without reading it into the cache first. Both are aligned to a line.
 BCAST_INLINE void stream_line(void* to, void const* line) {

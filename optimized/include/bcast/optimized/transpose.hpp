@@ -7,7 +7,7 @@
 #include <cstring>
 #include <utility>
 
-#include "bcast/optimized/stream.hpp"
+#include "bcast/optimized/compiling.hpp"
 
 #if defined(__clang__)
 // Not every loop can be transformed as it is asked to.
@@ -37,12 +37,6 @@ template <>
 struct lane<8> {
   using type = std::uint64_t;
 };
-
-#if defined(__clang__)
-#define BCAST_UNROLL _Pragma("clang loop unroll(full)")
-#else
-#define BCAST_UNROLL _Pragma("GCC unroll 16")
-#endif
 
 #if defined(__AVX512F__)
 inline constexpr std::size_t vector_bytes = 64;
@@ -78,21 +72,21 @@ BCAST_INLINE void transpose_square(std::byte* to, std::int64_t to_row, std::byte
   using row_of = typename vector_of<Bytes>::type;
   constexpr auto all = std::make_index_sequence<n>();
   row_of a[n], b[n];
-  BCAST_UNROLL
+  BCAST_UNROLLED
   for (std::size_t i = 0; i < n; ++i) {
     std::memcpy(&a[i], from + static_cast<std::int64_t>(i) * from_row, sizeof(row_of));
   }
-  BCAST_UNROLL
+  BCAST_UNROLLED
   for (std::size_t done = 1; done < n; done *= 2) {
-    BCAST_UNROLL
+    BCAST_UNROLLED
     for (std::size_t i = 0; i < n / 2; ++i) {
       b[2 * i] = interleave<0>(a[i], a[i + n / 2], all);
       b[2 * i + 1] = interleave<1>(a[i], a[i + n / 2], all);
     }
-    BCAST_UNROLL
+    BCAST_UNROLLED
     for (std::size_t i = 0; i < n; ++i) a[i] = b[i];
   }
-  BCAST_UNROLL
+  BCAST_UNROLLED
   for (std::size_t i = 0; i < n; ++i) {
     std::memcpy(to + static_cast<std::int64_t>(i) * to_row, &a[i], sizeof(row_of));
   }

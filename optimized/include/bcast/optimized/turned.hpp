@@ -6,6 +6,8 @@
 #include <cstring>
 #include <utility>
 
+#include "bcast/optimized/compiling.hpp"
+#include "bcast/optimized/stream.hpp"
 #include "bcast/optimized/tile.hpp"
 #include "bcast/optimized/transpose.hpp"
 

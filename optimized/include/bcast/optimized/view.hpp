@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "bcast/optimized/compiling.hpp"
+
 namespace bcast::optimized {
 
 using shape = std::vector<std::int64_t>;
@@ -49,21 +51,22 @@ layout broadcast_layout(layout const& from, std::span<std::int64_t const> sizes)
 /// Throws clash, and error for a negative size.
 shape join(std::span<shape const> shapes);
 
-[[noreturn]] void throw_clash(std::size_t axis, std::size_t first, std::int64_t first_size,
-                              std::size_t second, std::int64_t second_size);
-[[noreturn]] void throw_negative(std::size_t operand, std::size_t axis, std::int64_t size);
+/// What `join` throws for two shapes that it refuses.
+[[noreturn]] void throw_refusal(std::span<std::int64_t const> a, std::span<std::int64_t const> b);
 
 /// The same for two shapes of a rank that the compiler knows.
 template <std::size_t Rank>
 constexpr std::array<std::int64_t, Rank> join(std::array<std::int64_t, Rank> const& a,
                                               std::array<std::int64_t, Rank> const& b) {
-  std::array<std::int64_t, Rank> common{};
+  std::array<std::int64_t, Rank> common;
+  std::int64_t refused = 0;  // negative where a size is or two clash; without a branch, for vectors
+  BCAST_ROLLED
   for (std::size_t k = 0; k < Rank; ++k) {
-    if (a[k] < 0) throw_negative(0, k, a[k]);
-    if (b[k] < 0) throw_negative(1, k, b[k]);
-    if (a[k] != b[k] && a[k] != 1 && b[k] != 1) throw_clash(k, 0, a[k], 1, b[k]);
+    const bool clash = (a[k] != b[k]) & (a[k] != 1) & (b[k] != 1);
+    refused |= a[k] | b[k] | -static_cast<std::int64_t>(clash);
     common[k] = a[k] == 1 ? b[k] : a[k];  // [bcast.P1]
   }
+  if (refused < 0) throw_refusal(a, b);
   return common;
 }
 

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
+#pragma once
+
+// What the compiler is told of a function or of the loop that follows.
+#if defined(__GNUC__)
+#define BCAST_INLINE __attribute__((always_inline)) inline
+#define BCAST_APART __attribute__((noinline))
+#else
+#define BCAST_INLINE inline
+#define BCAST_APART
+#endif
+
+// A loop over independent elements; one over the elements of a line, which becomes vectors; one
+// that goes away; and one that does not before it has been vectorised.
+#if defined(__clang__)
+#define BCAST_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#define BCAST_LINE_LOOP _Pragma("clang loop vectorize(enable)")
+#define BCAST_UNROLLED _Pragma("clang loop unroll(full)")
+#define BCAST_ROLLED
+#elif defined(__GNUC__)
+#define BCAST_INDEPENDENT _Pragma("GCC ivdep")
+#define BCAST_ROLLED _Pragma("GCC unroll 1")
+#define BCAST_LINE_LOOP BCAST_ROLLED
+#define BCAST_UNROLLED _Pragma("GCC unroll 16")
+#else
+#define BCAST_INDEPENDENT
+#define BCAST_LINE_LOOP
+#define BCAST_UNROLLED
+#define BCAST_ROLLED
+#endif
