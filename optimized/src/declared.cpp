@@ -147,7 +147,7 @@ bool is_certain_at(size_system const& sizes, type const& declared, std::size_t a
   const dim due = declared.sizes[axis];
   const std::int64_t fixed = sizes.fixed(axis);
   const auto open = fixed == 1 ? sizes.open(axis) : small_list<variable, 8>();
-  if (due.known()) return open.empty() && fixed == due.size();
+  if (due.known()) return open.empty();  // and the size is the fixed one, since it can be
   std::int64_t most = fixed == 1 ? 1 : fixed;
   for (variable const& v : open) most = std::max(most, v.can_be.most());
   if (most > due.upper()) return false;
@@ -169,7 +169,6 @@ bool is_certain_at(size_system const& sizes, type const& declared, std::size_t a
 
 std::optional<violation> impossible(spec::citations const& cite, size_system const& sizes,
                                     type const& declared) {
-  if (!declared.ranked) return std::nullopt;
   const std::size_t have = declared.sizes.size(), want = sizes.rank();
   if (have < want || (have > want && !sizes.any_rank())) {
     return violation{cite.result_rank,
@@ -180,10 +179,10 @@ std::optional<violation> impossible(spec::citations const& cite, size_system con
                      static_cast<std::int64_t>(want)};
   }
   search tries(sizes, declared);
-  for (std::size_t axis = 0; axis < have; ++axis) {
+  // An axis that only an operand of unknown rank can have may be of any size.
+  for (std::size_t axis = have - want; axis < have; ++axis) {
     if (tries.succeeds(axis, axis + 1)) continue;
-    const type inferred = sizes.inferred();
-    const dim due = axis < have - want ? spec::unknown : inferred.sizes[axis - (have - want)];
+    const dim due = sizes.inferred().sizes[axis - (have - want)];
     return violation{cite.result_size, axis, {}, cause::result_size, declared.sizes[axis], due};
   }
   if (tries.succeeds(0, have)) return std::nullopt;

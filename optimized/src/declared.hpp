@@ -8,7 +8,8 @@
 
 namespace bcast::optimized {
 
-/// Why no legal run time gives a result in the declared type; none where one does.
+/// Why no legal run time gives a result in the declared type, whose rank is known; none where one
+/// does.
 std::optional<violation> impossible(spec::citations const& cite, size_system const& sizes,
                                     type const& declared);
 

@@ -22,13 +22,14 @@ struct domain {
     return {kind::free, upper};
   }
 
+  /// Of a size that is not negative.
   bool holds(std::int64_t size) const {
     if (size == 1) return true;
-    if (kind == kind::free) return size >= 0 && size <= other;
+    if (kind == kind::free) return size <= other;
     return kind == kind::pair && size == other;
   }
 
-  std::int64_t most() const { return kind == kind::one || other == 0 ? 1 : other; }
+  std::int64_t most() const { return other == 0 ? 1 : other; }
 
   /// Only what also meets a fixed size other than 1.
   domain meeting(std::int64_t fixed) const {
@@ -45,10 +46,8 @@ struct variable {
   std::uint32_t symbol;
   domain can_be;
 
-  bool is(variable const& other) const {
-    if (symbol != 0 || other.symbol != 0) return symbol == other.symbol;
-    return operand == other.operand && axis == other.axis;
-  }
+  /// Whether another size is the same variable; a size without a symbol is like no other.
+  bool is(variable const& other) const { return symbol != 0 && symbol == other.symbol; }
 };
 
 /// The sizes of all operands as one system: in each axis at most one size other than 1 occurs.
@@ -98,8 +97,7 @@ class size_system {
     domain can_be;
   };
 
-  /// The symbols of the operands, in increasing order. One that is at most 0 is 0.
-  small_list<symbol_size, 8> const& symbols() const { return symbols_; }
+  /// A symbol of the operands; none where they do not have it. One that is at most 0 is 0.
   symbol_size const* find(std::uint32_t symbol) const;
 
   /// The inferred type: the tightest that holds at every legal run time. There is no clash.
@@ -114,7 +112,7 @@ class size_system {
   bool any_rank_ = false;
   small_list<site, 8> fixed_;
   std::optional<clash> clash_;
-  small_list<symbol_size, 8> symbols_;
+  small_list<symbol_size, 8> symbols_;  ///< in increasing order
 };
 
 }  // namespace bcast::optimized

@@ -80,6 +80,59 @@ TEST(Verifier, ASwitchChangesOneThing) {
   EXPECT_EQ(verified("mlir leading=accept", {{{3}}}, {{1, 3}}), "3");
   EXPECT_EQ(verified("mlir", {{{3}}}, {{1, 3}}), "mlir.A5");
   EXPECT_EQ(verified("mlir@19", {{{1, 3}}}, {{3}}), "mlir.A5");
+  EXPECT_EQ(inferred("array_api unknown=infer", {{{unknown}}, {{3}}}), "3");
+  EXPECT_EQ(inferred("onnx symbols=forget", {{{dim::named(1)}}, {{dim::named(1)}}}), "?");
+  EXPECT_EQ(inferred("array_api unranked=absorb", {any_rank, {{2}}}), "*");
+  EXPECT_EQ(inferred("xla tuple=client", {{{2, 3}}, {{2, 3}}}, tuple{0, 1}), "2x3");
+  EXPECT_EQ(inferred("xla operands=any", {{{3}}, {{1}}, {{3}}}), "3");
+}
+
+TEST(Verifier, RanksThatHaveToBeEqual) {
+  EXPECT_EQ(inferred("array_api rank=equal", {{{2, 3}}, {{1, 3}}}), "2x3");
+  EXPECT_EQ(inferred("array_api rank=equal unranked=set_aside", {any_rank, {{2}}, {{1}}}), "2");
+  EXPECT_EQ(inferred("array_api rank=equal unranked=set_aside", {any_rank, {{2}}, {{}}}),
+            "array_api.X3");
+  EXPECT_EQ(verified("xla", {{{3}}, {{3}}}, {{3}}), "3");
+  EXPECT_EQ(verified("array_api operands=two", {{{3}}, {{1}}}, {{3}}), "3");
+}
+
+TEST(Verifier, ASymbolsResultMayHaveLeadingAxesWhereTheProfileSaysSo) {
+  EXPECT_EQ(verified("sound leading=accept", {{{3}}}, {{1, 3}}), "3");
+  EXPECT_EQ(verified("sound leading=accept", {{{3}}}, {{7, 4}}), "bcast.P40");
+  EXPECT_EQ(verified("sound leading=accept", {{{dim::named(1)}}}, {{dim::named(1)}}), "s1");
+  EXPECT_EQ(verified("sound", {{{3}}}, {{1, 3}}), "bcast.P40");
+}
+
+TEST(Verifier, EachReasonAsText) {
+  const type v2{{2}, true, container::vector};
+  const auto why = [](std::string_view profile, std::vector<type> const& operands) {
+    const verdict v = infer(profile_of(profile), operands);
+    auto const* wrong = std::get_if<violation>(&v);
+    return wrong != nullptr ? reason(*wrong) : reason(std::get<gap>(v));
+  };
+  EXPECT_EQ(why("array_api rank=equal", {{{2, 3}}, {{3}}}), "rank 2 against rank 1");
+  EXPECT_EQ(why("mlir@19", {v2, {{2}}}), "vectors and tensors are mixed");
+  EXPECT_EQ(why("sonnx", {}), "no operand");
+  EXPECT_EQ(reason(std::get<violation>(
+                infer(profile_of("xla"), std::vector<type>{{{3}}, {{2, 4}}}, tuple{1}))),
+            "3 is matched with 4");
+  // Those of two operands are a violation's, and not a gap's.
+  EXPECT_THROW(reason(gap{"xla.G1", {}, cause::sizes_clash}), std::logic_error);
+  EXPECT_THROW(reason(gap{"xla.G1", {}, cause::sizes_matched}), std::logic_error);
+}
+
+TEST(Verifier, AProfileOfAnotherDocumentHasNothingToCite) {
+  bcast::spec::profile unlisted = profile_of("sound");
+  unlisted.document = "unlisted";
+  EXPECT_THROW(infer(unlisted, std::vector<type>{{{2}}, {{3}}}), std::logic_error);
+}
+
+TEST(Verifier, ATypeMovedOrCopiedToItselfStays) {
+  type t{{1, 2, 3, 4, 5, 6, 7, 8, 9}};
+  type& same = t;
+  t = same;
+  t = std::move(same);
+  EXPECT_EQ(to_string(t), "1x2x3x4x5x6x7x8x9");
 }
 
 TEST(Verifier, AnUnknownWordInAProfileIsNamed) {
@@ -114,12 +167,16 @@ TEST(Verifier, NoOperands) {
   EXPECT_EQ(inferred("mlir", {}), "*");
   EXPECT_EQ(inferred("sound", {}), "()");
   EXPECT_EQ(verified("mlir", {}, {{3}}), "*");
+  EXPECT_EQ(verified("mlir@19", {}, {{3}}), "*");
+  EXPECT_EQ(verified("sound", {}, {{}}), "()");
+  EXPECT_EQ(verified("sound", {}, {{3}}), "bcast.P40");
 }
 
 TEST(Verifier, XlaClientHasAnAnswerWhereTheTextIsSilent) {
   EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{2, 3}}}, tuple{0, 1}), "2x3");
   EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{2, 3}}}, tuple{}), "2x3");
   EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{2, 3}}}, tuple{1, 0}), "xla.G3");
+  EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{2, 3}}}, tuple{0}), "xla.G3");
   EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{3}}}, tuple{}), "xla.X1");
   EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{3}}}, tuple{0, 1}), "xla.G5");
   EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{3}}}, tuple{2}), "xla.G6");
@@ -133,6 +190,15 @@ TEST(Verifier, XlaClientHasAnAnswerWhereTheTextIsSilent) {
   EXPECT_EQ(inferred("xla", {{{2, 3}}, {{9}}}, tuple{-1}), "no answer xla.G6");
   EXPECT_EQ(inferred("xla", {{{2}}, {{}}}, tuple{}), "2");
   EXPECT_EQ(inferred("xla", {{{2}}, {{}}}, tuple{0}), "no answer xla.G5");
+}
+
+TEST(Verifier, ATuplesEntryIsMatchedBeforeTheSizesMeet) {
+  // What is not known matches whatever it is.
+  EXPECT_EQ(inferred("xla unknown=infer", {{{2, 3}}, {{unknown}}}, tuple{1}), "2x3");
+  EXPECT_EQ(inferred("xla unknown=infer", {{{2, unknown}}, {{3}}}, tuple{1}), "2x3");
+  EXPECT_EQ(inferred("xla unknown=infer", {{{2, 4}}, {{3}}}, tuple{1}), "xla.X4");
+  EXPECT_EQ(inferred("xla zero=reject", {{{2, 0}}, {{1}}}, tuple{1}), "xla.X8");
+  EXPECT_EQ(inferred("xla", {{{2, 0}}, {{1}}}, tuple{1}), "2x1");
 }
 
 TEST(Verifier, AMatchThatFailsNamesBothOperands) {
@@ -172,6 +238,9 @@ TEST(Verifier, BadInputIsRefused) {
   EXPECT_THROW(infer(profile_of("sound"), std::vector<type>{{{-1}}}), std::invalid_argument);
   EXPECT_THROW(infer(profile_of("mlir"), std::vector<type>{{{1}}}, tuple{0}),
                std::invalid_argument);
+  EXPECT_THROW(verify(profile_of("sound"), std::vector<type>{{{unknown}}}, {{-1}}),
+               std::invalid_argument);
+  EXPECT_EQ(verified("array_api", {{{unknown}}}, {{unknown}}), "no answer array_api.G1");
 }
 
 }  // namespace

@@ -91,6 +91,51 @@ TEST(BcastP40, ManySymbolsDoNotTakeForever) {
   EXPECT_EQ(prospect_of(std::vector{operand, operand}, result), prospect::possible);
 }
 
+TEST(BcastP40, WhatTakesTooManyStepsToDecideIsTakenToBePossible) {
+  // s100 cannot be 3 and 5 at once, which is found when all the others have been tried.
+  const auto asked = [](std::uint32_t others) {
+    type operand, result;
+    for (std::uint32_t symbol = 1; symbol <= others; ++symbol) {
+      operand.sizes.push_back(named(symbol));
+      result.sizes.push_back(unknown);
+    }
+    for (std::int64_t size : {3, 5}) {
+      operand.sizes.push_back(named(100));
+      result.sizes.push_back(size);
+    }
+    return prospect_of(std::vector{operand}, result);
+  };
+  EXPECT_EQ(asked(2), prospect::impossible);
+  EXPECT_EQ(asked(20), prospect::possible);
+}
+
+TEST(BcastP40, SizesThatClashAreSeenWhereverTheyStand) {
+  // Axis 2 makes s2 a 3, against which s1 clashes in axis 1, until it is 1.
+  const std::vector<type> operands{
+      {{named(1), 1}}, {{named(2), named(2)}}, {{named(3), named(3), 1}}};
+  EXPECT_EQ(prospect_of(operands, {{unknown, unknown, 3}}), prospect::possible);
+  EXPECT_EQ(prospect_of(operands, {{unknown, 5, 3}}), prospect::impossible);
+}
+
+TEST(BcastP40, ABoundOfZeroIsZero) {
+  EXPECT_EQ(prospect_of(std::vector<type>{{{1}}}, {{at_most(0)}}), prospect::impossible);
+  EXPECT_EQ(prospect_of(std::vector<type>{{{unknown}}}, {{at_most(0)}}), prospect::possible);
+  EXPECT_EQ(prospect_of(std::vector<type>{{{named(1)}}}, {{at_most(0)}}), prospect::possible);
+  EXPECT_EQ(prospect_of(std::vector<type>{{{at_most(0, 1)}}}, {{named(1)}}), prospect::certain);
+  // s1 is 0, the other size need not be.
+  EXPECT_EQ(prospect_of(std::vector<type>{{{at_most(0, 1), unknown}}}, {{named(1), named(1)}}),
+            prospect::possible);
+  EXPECT_EQ(prospect_of(std::vector<type>{{{at_most(0, 1), 1}}}, {{named(1), named(1)}}),
+            prospect::impossible);
+}
+
+TEST(BcastP41, ASymbolOfTheResultAloneMayBeAnySize) {
+  EXPECT_EQ(prospect_of(std::vector<type>{{{named(1), named(3)}}}, {{named(2), unknown}}),
+            prospect::certain);
+  EXPECT_EQ(prospect_of(std::vector<type>{{{named(1), named(3)}}}, {{named(2), named(2)}}),
+            prospect::possible);
+}
+
 TEST(BcastP41, CertainIsExactAtEveryRunTime) {
   std::size_t certain = 0;
   each_case(proptests::family::declared, [&](test_case const& c, auto const& types,
