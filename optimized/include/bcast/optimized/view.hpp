@@ -62,8 +62,8 @@ constexpr std::array<std::int64_t, Rank> join(std::array<std::int64_t, Rank> con
   std::int64_t refused = 0;  // negative where a size is or two clash; without a branch, for vectors
   BCAST_ROLLED
   for (std::size_t k = 0; k < Rank; ++k) {
-    const bool clash = (a[k] != b[k]) & (a[k] != 1) & (b[k] != 1);
-    refused |= a[k] | b[k] | -static_cast<std::int64_t>(clash);
+    const std::int64_t differ = a[k] != b[k], left = a[k] != 1, right = b[k] != 1;
+    refused |= a[k] | b[k] | -(differ & left & right);
     common[k] = a[k] == 1 ? b[k] : a[k];  // [bcast.P1]
   }
   if (refused < 0) throw_refusal(a, b);
