@@ -54,6 +54,8 @@ SLOW = "Kit.RightImplementationsHold*:UnknownMutants.*"
 SKIPPED = "Kit.ARightImplementationHolds:Closure.*"
 # Seconds of the processor: what takes longer does not end.
 NEAR, ALL = 15, 120
+# What the log says of a mutant that was shown to the nearest suites alone.
+MISSED = "missed by the nearest suites"
 # So many mutants are run by one command, unless the nearest suites alone are.
 BATCH = 16
 
@@ -123,6 +125,7 @@ class Campaign:
         copied(self.work)
         self.programs = [Program(name, given.build.resolve(), self.work, given.wrapper.split())
                          for name in PROGRAMS if re.search(given.programs, name)]
+        self.changed = set()  # objects that hold a static mutant
         self.objects = {p.name: sorted(o for o in p.seeing(list(chosen))
                                        if re.search(given.objects, o)) for p in self.programs}
 
@@ -170,17 +173,18 @@ class Campaign:
 
     def judge(self, some, write):
         """Tells what noticed each; none where nothing did."""
-        for stages, batch in ((self.nearest, 8 * BATCH), (lambda _: self.everything(), BATCH)):
-            def noticed(group):
-                return list(zip(group, self.run(stages(group[0]), [m.key for m in group])))
+        steps = [(self.nearest, 8 * BATCH), (lambda _: self.everything(), BATCH)]
+        for stages, batch in steps[:1] if self.given.nearest else steps:
+            def missed(group):
+                told = list(zip(group, self.run(stages(group[0]), [m.key for m in group])))
+                for m, why in told:
+                    if why:
+                        write(m, why)
+                return [m for m, why in told if not why]
 
-            told = [t for group in self.each(noticed, batches(some, batch)) for t in group]
-            for m, why in told:
-                if why:
-                    write(m, why)
-            some = [m for m, why in told if not why]
+            some = [m for group in self.each(missed, batches(some, batch)) for m in group]
         for m in some:  # an assertion of the compiler may tell
-            write(m, self.refused_alone(m))
+            write(m, MISSED if self.given.nearest else self.refused_alone(m))
 
     def seeing(self, mutant):
         """The objects of the tests that see its file, the nearest first."""
@@ -212,8 +216,10 @@ class Campaign:
         rendered = copy.read_text()
         copy.write_text(mutants.alone(mutant))
         try:
-            for o in self.seeing(mutant):
+            seeing = self.seeing(mutant)
+            for o in {*seeing, *self.changed}:
                 tests.make(o)
+            self.changed = set(seeing)
             tests.linked(self.objects[tests.name])
             return self.run([(tests, f"-{SKIPPED}:{SLOW}", ALL)], [0])[0]
         finally:
@@ -249,7 +255,7 @@ def report(found, noticed):
         if why == "not run":
             continue
         row["run"] += 1
-        if why:
+        if why not in (None, MISSED):
             row["dead"] += 1
             continue
         line = m.line_text()
@@ -266,6 +272,8 @@ def main():
     parser.add_argument("--log", type=pathlib.Path, help="what became of each, kept between runs")
     parser.add_argument("--report", type=pathlib.Path)
     parser.add_argument("--only", default="", help="files whose name fits this expression")
+    parser.add_argument("--nearest", action="store_true",
+                        help="only the nearest suites; what they miss stays to be run")
     parser.add_argument("--programs", default="", help="only programs of tests that fit this")
     parser.add_argument("--objects", default="", help="only objects that fit this expression")
     parser.add_argument("--sample", type=int, help="so many mutants, drawn by the seed")
@@ -279,15 +287,16 @@ def main():
     if given.log and given.log.exists():
         for row in map(json.loads, given.log.read_text().splitlines()):
             noticed[row["file"], row["mutant"]] = row["noticed"]
+    known = {m for m, why in noticed.items() if given.nearest or why != MISSED}
     wanted = found
     if given.sample is not None:
         wanted = random.Random(given.seed).sample(found, min(given.sample, len(found)))
-    wanted = sorted((m for m in wanted if (m.file, m.id) not in noticed), key=lambda m: m.key)
+    wanted = sorted((m for m in wanted if (m.file, m.id) not in known), key=lambda m: m.key)
     print(f"{len(found)} mutants in {len(chosen)} files, {len(wanted)} to run", flush=True)
 
     def write(m, why):
         noticed[m.file, m.id] = why
-        if why is None:
+        if why in (None, MISSED):
             print(f"SURVIVES  {m.file}:{m.line}: {m.id}", flush=True)
         if given.log:
             with given.log.open("a") as log:
