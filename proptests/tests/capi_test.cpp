@@ -111,6 +111,19 @@ TEST(C, UnknownRankIsMinusOne) {
   EXPECT_EQ(out.rank, -1);
 }
 
+TEST(C, SymbolsAndBoundsGoInAndComeOut) {
+  const sizes open{BCAST_UNKNOWN, BCAST_UNKNOWN}, symbol{1, 0}, upper{8, BCAST_UNKNOWN};
+  const std::array<bcast_dims, 2> operands{bcast_dims{2, open.data(), symbol.data(), upper.data()},
+                                           bcast_dims{2, open.data(), symbol.data(), upper.data()}};
+  sizes size(2), names(2, 77), bounds(2, 77);
+  bcast_dims_out out{2, 0, size.data(), names.data(), bounds.data()};
+  bcast_reason why;
+  ASSERT_EQ(bcast_join("sound", 2, operands.data(), nullptr, &out, &why), BCAST_OK) << why.text;
+  EXPECT_EQ(size, open);
+  EXPECT_EQ(names, symbol);
+  EXPECT_EQ(bounds, upper);
+}
+
 TEST(C, Verifies) {
   const shapes s{{BCAST_UNKNOWN}, {1}};
   const sizes four{4};
@@ -137,6 +150,14 @@ TEST(C, BadInputIsAnErrorThatSaysWhatIsWrong) {
   EXPECT_EQ(bcast_join(nullptr, 1, &no_sizes, nullptr, &out, &why), BCAST_ERROR);
   EXPECT_STREQ(why.text, "operand 0 has no sizes: a null pointer");
   EXPECT_EQ(bcast_join(nullptr, 1, &no_sizes, nullptr, &out, nullptr), BCAST_ERROR);
+  const bcast_dims no_rank{-2, nullptr, nullptr, nullptr};
+  EXPECT_EQ(bcast_join(nullptr, 1, &no_rank, nullptr, &out, &why), BCAST_ERROR);
+  EXPECT_STREQ(why.text, "operand 0 has the rank -2");
+  bcast_dims_out no_room{1, 0, nullptr, nullptr, nullptr};
+  EXPECT_EQ(bcast_join(nullptr, 1, one.dims.data(), nullptr, &no_room, &why), BCAST_ERROR);
+  EXPECT_STREQ(why.text, "there is no room for sizes: a null pointer");
+  EXPECT_EQ(bcast_verify(nullptr, 1, one.dims.data(), nullptr, &why), BCAST_ERROR);
+  EXPECT_STREQ(why.text, "there is no result: a null pointer");
 }
 
 TEST(C, ExplainsWithinItsRoom) {
