@@ -39,8 +39,8 @@ NEAREST = {
     REFERENCE + "tensor.hpp": "Tensor*:Seq*:Sonnx*",
     REFERENCE + "xla.hpp": "Xla*",
 }
-VERIFIER = "Verifier*:Profile*:Mlir*:Xla*:BcastP4?.*:BcastP1?.*"
-ENGINE = "Engine*:Plan*:Overlap*:Operation*:Elements*"
+VERIFIER = "Verifier*:Profile*:Mlir*:Xla*:BcastP4?.*"
+ENGINE = "Engine*:Plan*:Overlap*:Operation*:Element*:StaticShapes*"
 IS_VERIFIER = re.compile(r"/(meet|residual|small_list|verifier|citations|declared|"
                          r"explicit_dimensions|fold|profiles|reason|size_system)\.")
 # Read with the sources that include them.
@@ -168,8 +168,11 @@ class Campaign:
                 (tests, SLOW, ALL)]
 
     def nearest(self, mutant):
-        """The examples of the nearest suites; the laws over whole scopes go with all the others."""
-        return [(self.programs[0], f"{self.chosen[mutant.file]}-*_engine*:*_verifier*", NEAR)]
+        """The examples of the nearest suites, and then the laws on the engine or the verifier."""
+        near, tests = self.chosen[mutant.file], self.programs[0]
+        laws = {VERIFIER: "*_verifier*", ENGINE: "*_engine*"}.get(near)
+        examples = (tests, f"{near}-*_engine*:*_verifier*", NEAR)
+        return [examples, (tests, laws, ALL)] if laws else [examples]
 
     def judge(self, some, write):
         """Tells what noticed each; none where nothing did."""
@@ -321,6 +324,11 @@ def main():
     share = 100 * dead / max(1, run - same)
     print(f"{dead} of {run - same} die ({share:.1f} %), {same} are equivalent")
     if given.report:
+        if given.report.exists():  # what became of the other files
+            former = json.loads(given.report.read_text())
+            own = {r["file"] for r in rows}
+            rows = [r for r in former["files"] if r["file"] not in own] + rows
+            survivors = [r for r in former["survivors"] if r["file"] not in own] + survivors
         given.report.write_text(json.dumps(
             {"date": datetime.date.today().isoformat(), "files": rows, "survivors": survivors},
             indent=2) + "\n")

@@ -148,27 +148,42 @@ bool countable(std::vector<std::int64_t> const& sizes) {
   });
 }
 
-/// Whether every operand, and a result of the larger sizes, is countable: beyond that an
-/// implementation may refuse.
-bool countable(test_case const& c) {
+bool is_empty(operand const& o) {
+  return std::any_of(o.type.sizes.begin(), o.type.sizes.end(),
+                     [](kit::dim const& size) { return size && *size == 0; });
+}
+
+/// The largest size that is known on each axis, from the last to the first, and at least 1.
+std::vector<std::int64_t> larger_sizes(test_case const& c) {
   std::vector<std::int64_t> larger;
-  bool empty = false;
   for (operand const& o : c.operands) {
-    std::vector<std::int64_t> own;
     for (std::size_t back = 0; back < o.type.sizes.size(); ++back) {
       if (back == larger.size()) larger.push_back(1);
       const kit::dim& size = o.type.sizes[o.type.sizes.size() - 1 - back];
-      if (!size) continue;
-      own.push_back(*size);
-      empty = empty || *size == 0;
-      larger[back] = std::max(larger[back], *size);
+      larger[back] = std::max(larger[back], size.size.value_or(1));
     }
-    if (!countable(own)) return false;
   }
-  return empty || countable(larger);
+  return larger;
+}
+
+/// Whether every operand, and a result of the larger sizes, is countable: beyond that an
+/// implementation may refuse.
+bool countable(test_case const& c) {
+  const bool each = std::all_of(c.operands.begin(), c.operands.end(), [](operand const& o) {
+    std::vector<std::int64_t> own;
+    for (kit::dim const& size : o.type.sizes) own.push_back(size.size.value_or(1));
+    return countable(own);
+  });
+  return each && (std::any_of(c.operands.begin(), c.operands.end(), is_empty) ||
+                  countable(larger_sizes(c)));
 }
 
 bool always(kit::subject const&, test_case const& c) { return !c.operands.empty() && countable(c); }
+
+/// The join of some operands, too: that of the others may be what makes the result empty.
+bool grouped(kit::subject const& s, test_case const& c) {
+  return always(s, c) && (c.operands.size() < 3 || countable(larger_sizes(c)));
+}
 
 }  // namespace
 
@@ -182,7 +197,7 @@ std::vector<law> const& join_laws() {
        always, order},
       {"grouping", "bcast.P3", spec::level::derived,
        "Joining pair by pair, in any order, is joining at once.", family::shapes, needs_rule,
-       always, grouping},
+       grouped, grouping},
       {"itself", "bcast.P4", spec::level::derived, "A shape joins with itself to itself.",
        family::shapes, needs_rule, always, itself},
       {"unit", "bcast.P5", spec::level::derived, "A shape joins with the scalar's to itself.",

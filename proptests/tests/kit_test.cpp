@@ -218,6 +218,24 @@ TEST(Kit, WhoRefusesNothingIsAskedForLegalCasesAlone) {
             "it declares that it refuses nothing");
 }
 
+// An empty operand makes the whole countable, not the join of the others.
+TEST(Kit, WhoRefusesTooManyElementsIsNotAskedToGroupThem) {
+  bcast::kit::subject limited = mutants::right().front();
+  limited.infer = [right = limited.infer](auto const& operands, auto const& dimensions) {
+    bcast::kit::answer a = right(operands, dimensions);
+    if (a.verdict != bcast::kit::answer::kind::ok) return a;
+    double count = 1;
+    for (auto const& size : a.common.sizes) count *= static_cast<double>(size.size.value_or(1));
+    if (count >= 0x1p63) a.verdict = bcast::kit::answer::kind::reject;
+    return a;
+  };
+  settings with;
+  with.seed = 7;
+  with.random = 4000;
+  const outcome o = run(*find_law("grouping"), limited, with);
+  EXPECT_FALSE(o.failure) << report(o);
+}
+
 TEST(Kit, TheEngineDeclinesElementTypesThatDiffer) {
   const bcast::kit::subject engine = bcast::subjects::engine();
   double x[2] = {1, 2}, z[2] = {-1, -1};
