@@ -84,9 +84,11 @@ section exclusions(json const& figures) {
 section mutants(json const& figures) {
   return {
       "Mutants of our own code",
-      fmt::format("Changes to one place of a file, each run against the tests until one fails; "
-                  "where not all of a file's mutants ran, the others wait for a campaign. "
-                  "Measured on {}; `python3 proptests/mutation/campaign.py --build build/dev --log "
+      fmt::format("Changes to one place of a file, each shown to the suites that stand nearest to "
+                  "the file and, of the engine and the verifier, to the laws on them, until a test "
+                  "fails; without `--nearest`, what is left goes through all other suites. Where "
+                  "not all of a file's mutants ran, the others wait for a campaign. Measured on "
+                  "{}; `python3 proptests/mutation/campaign.py --build build/dev --nearest --log "
                   "mutants.jsonl --report docs/data/trust/mutation.json` repeats it.",
                   figures.at("date").get<std::string>()),
       table_of(figures.at("files"), {{"file", "file"},

@@ -148,8 +148,8 @@ bool is_certain_at(size_system const& sizes, type const& declared, std::size_t a
   const std::int64_t fixed = sizes.fixed(axis);
   const auto open = fixed == 1 ? sizes.open(axis) : small_list<variable, 8>();
   if (due.known()) return open.empty();  // and the size is the fixed one, since it can be
-  std::int64_t most = fixed == 1 ? 1 : fixed;
-  for (variable const& v : open) most = std::max(most, v.can_be.most());
+  std::int64_t most = fixed;
+  for (variable const& v : open) most = std::max(most, v.can_be.other);
   if (most > due.upper()) return false;
   if (due.symbol() == 0) return true;
   if (auto const* named = sizes.find(due.symbol())) {

@@ -98,9 +98,9 @@ type size_system::inferred() const {
     std::uint32_t symbol = 0;
     each_variable(axis, [&](variable const& v, dim) {
       if (v.can_be.kind == domain::kind::one) return;
-      if (distinct == 0 || v.symbol == 0 || v.symbol != symbol) ++distinct;
+      if (distinct == 0 || v.symbol != symbol) ++distinct;
       if (distinct == 1) symbol = v.symbol;
-      most = std::max(most, v.can_be.most());
+      most = std::max(most, v.can_be.other);
     });
     if (distinct == 0) t.sizes.push_back(1);
     if (distinct > 0) t.sizes.push_back(dim::bounded(most, distinct == 1 ? symbol : 0));

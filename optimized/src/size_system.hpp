@@ -29,8 +29,6 @@ struct domain {
     return kind == kind::pair && size == other;
   }
 
-  std::int64_t most() const { return other == 0 ? 1 : other; }
-
   /// Only what also meets a fixed size other than 1.
   domain meeting(std::int64_t fixed) const {
     return holds(fixed) ? domain{kind::pair, fixed} : domain{};

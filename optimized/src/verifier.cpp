@@ -239,7 +239,7 @@ struct unfilled {
     return mixed(profile);
   }
   if (!result.ranked) return inferred;
-  if (profile.symbols == spec::symbol_rule::solve && !operands.empty()) {
+  if (profile.symbols == spec::symbol_rule::solve) {
     const size_system sizes(operands);
     const type declared = without_leading(profile, result, sizes.rank());
     if (auto wrong = impossible(citations_of(profile), sizes, declared)) return *wrong;

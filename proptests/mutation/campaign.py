@@ -39,7 +39,7 @@ NEAREST = {
     REFERENCE + "tensor.hpp": "Tensor*:Seq*:Sonnx*",
     REFERENCE + "xla.hpp": "Xla*",
 }
-VERIFIER = "Verifier*:Profile*:Mlir*:Xla*:BcastP4?.*"
+VERIFIER = "SmallList*:Verifier*:Profile*:Mlir*:Xla*:BcastP4?.*"
 ENGINE = "Engine*:Plan*:Overlap*:Operation*:Element*:StaticShapes*"
 IS_VERIFIER = re.compile(r"/(meet|residual|small_list|verifier|citations|declared|"
                          r"explicit_dimensions|fold|profiles|reason|size_system)\.")

@@ -22,6 +22,10 @@ STATEMENTS = {"CallExpr", "CXXMemberCallExpr", "CXXOperatorCallExpr", "BinaryOpe
               "BreakStmt", "UnaryOperator"}
 
 
+READING = {"DeclRefExpr", "UnresolvedLookupExpr", "MemberExpr", "CXXThisExpr", "CallExpr",
+           "CXXMemberCallExpr", "CXXDependentScopeMemberExpr", "LambdaExpr"}
+
+
 @dataclasses.dataclass
 class Mutant:
     file: str
@@ -50,6 +54,15 @@ def syntax_tree(compiler, flags, path):
     while (position := text.find("{", position)) >= 0:
         tree, position = decoder.raw_decode(text, position)
         yield tree
+
+
+def is_constant(variable):
+    """Whether a variable is const and made of literals, which the compiler computes."""
+    def reads(node):
+        return node.get("kind", "") in READING or any(
+            reads(c) for c in node.get("inner", []) if isinstance(c, dict))
+
+    return variable["type"]["qualType"].startswith("const ") and not reads(variable)
 
 
 class Finder:
@@ -90,7 +103,7 @@ class Finder:
     def walk(self, node, static=False, of_bool=False):
         """`static`: inside of what the compiler computes; `of_bool`: of a function to bool."""
         kind, limits = node.get("kind"), self.range_of(node)
-        if node.get("constexpr") and kind == "VarDecl" or kind in (
+        if kind == "VarDecl" and (node.get("constexpr") or is_constant(node)) or kind in (
                 "StaticAssertDecl", "RequiresExpr", "ConceptDecl", "EnumDecl", "TemplateArgument",
                 "NonTypeTemplateParmDecl"):
             static = True

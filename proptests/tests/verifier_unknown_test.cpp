@@ -117,6 +117,30 @@ TEST(BcastP40, SizesThatClashAreSeenWhereverTheyStand) {
   EXPECT_EQ(prospect_of(operands, {{unknown, 5, 3}}), prospect::impossible);
 }
 
+TEST(BcastP40, AClashIsNotForgottenOverAnotherSize) {
+  // In the last axis 3 meets 5, and then 5 again.
+  const auto s1 = named(1), s2 = named(2), s3 = named(3);
+  const std::vector<type> operands{{{s1, 1, 1, s1}}, {{1, s2, 1, s2}}, {{1, 1, s3, s3}}};
+  EXPECT_EQ(prospect_of(operands, {{3, 5, 5, unknown}}), prospect::impossible);
+  EXPECT_EQ(prospect_of(operands, {{5, 5, 5, unknown}}), prospect::possible);
+}
+
+TEST(BcastP40, AnImpossibleAxisIsNamedAndSoAreItsSizes) {
+  const auto said = [](std::vector<type> const& operands, type const& result) {
+    const verdict v = verify(profile_of("sound"), operands, result);
+    auto const& wrong = std::get<violation>(v);
+    return (wrong.axis ? "axis " + std::to_string(*wrong.axis) + ": " : "") + reason(wrong);
+  };
+  EXPECT_EQ(said({{{2, 3}}}, {{2, 4}}), "axis 1: the result has 4, inferred is 3");
+  EXPECT_EQ(said({{{2, named(1)}}, {{3, 1}}}, {{2, 4}}),
+            "axis 0: operand 0 has 2, operand 1 has 3");
+  EXPECT_EQ(said({{{2, named(1)}}}, {{5, 4}}), "axis 0: the result has 5, inferred is 2");
+  EXPECT_EQ(said({{{}, false}, {{2}}}, {{7, 3}}), "axis 1: the result has 3, inferred is 2");
+  EXPECT_EQ(said({{{3}}}, {{2, 3}}), "the result has rank 2, inferred is 1");
+  EXPECT_EQ(said({{{3}}}, {{7, 4}}), "the result has rank 2, inferred is 1");
+  EXPECT_EQ(said({{{2, 3}}}, {{3}}), "the result has rank 1, inferred is 2");
+}
+
 TEST(BcastP40, ABoundOfZeroIsZero) {
   EXPECT_EQ(prospect_of(std::vector<type>{{{1}}}, {{at_most(0)}}), prospect::impossible);
   EXPECT_EQ(prospect_of(std::vector<type>{{{unknown}}}, {{at_most(0)}}), prospect::possible);
@@ -127,6 +151,14 @@ TEST(BcastP40, ABoundOfZeroIsZero) {
             prospect::possible);
   EXPECT_EQ(prospect_of(std::vector<type>{{{at_most(0, 1), 1}}}, {{named(1), named(1)}}),
             prospect::impossible);
+  EXPECT_EQ(prospect_of(std::vector<type>{{{at_most(0, 1), 1}}}, {{unknown, named(1)}}),
+            prospect::impossible);
+}
+
+TEST(BcastP41, ASymbolThatCanOnlyBeOneIsThat) {
+  const std::vector<type> operands{{{named(1), named(1), named(1)}}, {{3, 5, 1}}};
+  EXPECT_EQ(prospect_of(operands, {{3, 5, named(1)}}), prospect::certain);
+  EXPECT_EQ(prospect_of(operands, {{3, 5, 1}}), prospect::certain);
 }
 
 TEST(BcastP41, ASymbolOfTheResultAloneMayBeAnySize) {
@@ -193,6 +225,26 @@ TEST(BcastP42, TheConditionsAsText) {
   EXPECT_EQ(conditions({{{}, false}, {{2}}}), texts{"the shapes of all operands broadcast"});
   EXPECT_EQ(conditions({{{}, false}}), texts{});
   EXPECT_EQ(std::get<violation>(residual(std::vector<type>{{{2}}, {{3}}})).tag, "bcast.P1");
+}
+
+TEST(BcastP42, AConditionFollowsOnlyFromAllPairs) {
+  const auto s1 = named(1), s2 = named(2), s3 = named(3);
+  const auto agree = [](std::vector<place> places) {
+    return condition{condition::kind::agree, std::move(places), 1};
+  };
+  // Of three symbols that meet in the last axis, only two pairs meet before.
+  EXPECT_EQ(std::get<0>(residual(std::vector<type>{{{s1, 1, s1}}, {{s2, s2, s2}}, {{1, s3, s3}}})),
+            (std::vector{agree({{0, 2}, {1, 2}, {2, 2}})}));
+  EXPECT_EQ(conditions({{{s1, 1}}, {{s2, s2}}, {{1, s3}}}).size(), 2U);
+  // Where all pairs meet, the one condition of three says as much as the three of two.
+  EXPECT_EQ(std::get<0>(residual(
+                std::vector<type>{{{s1, 1, s1, s1}}, {{s2, s2, 1, s2}}, {{1, s3, s3, s3}}})),
+            (std::vector{agree({{0, 3}, {1, 3}, {2, 3}})}));
+  EXPECT_EQ(std::get<0>(residual(std::vector<type>{{{}, false}, {{2}}})),
+            (std::vector{condition{condition::kind::broadcasts, {}, 1}}));
+  EXPECT_EQ(std::get<0>(residual(std::vector<type>{{{unknown}}, {{5}}})),
+            (std::vector{condition{condition::kind::one_or, {{0, 0}}, 5}}));
+  EXPECT_EQ(condition{}.size, 1);
 }
 
 TEST(BcastP42, TheConditionsHoldExactlyWhereTheShapesBroadcastAndNoneIsLeftOver) {

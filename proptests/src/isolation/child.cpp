@@ -33,6 +33,13 @@ shared_state* share() {
   return new (memory) shared_state{};
 }
 
+// A sanitizer tells of such an address itself.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool sanitized = true;
+#else
+constexpr bool sanitized = false;
+#endif
+
 shared_state* noted = nullptr;
 
 /// Notes how far behind a tensor the address lies that was touched, and dies of the signal.
@@ -71,9 +78,7 @@ void write_all(int to, std::string_view text) {
   setrlimit(RLIMIT_CORE, &none);
   dup2(STDERR_FILENO, STDOUT_FILENO);
   noted = &s;
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-  watch_memory();
-#endif
+  if constexpr (!sanitized) watch_memory();
   guard_arenas(true);
   int status = 0;
   try {
