@@ -7,8 +7,9 @@ The files are rendered with all of their mutants at once (see mutants.py); of an
 objects that see them are compiled again and linked into programs of tests of their own. These run
 once for each mutant, the nearest suites first, until a test fails. A mutant is dead where a test
 fails, the program ends, or the time is up; a static one, where an assertion of the compiler fails
-too. One that does not compile is none. A survivor is equivalent where equivalent.json says why; the
-exit status is 0 where at least 95 % of the others died. What the log holds is not run again.
+too. One that does not compile is none. Those that equivalent.json gives a reason for are equivalent
+and not run; the exit status is 0 where at least 95 % of the others died. What the log holds is not
+run again.
 """
 
 import argparse
@@ -29,7 +30,7 @@ REFERENCE = "reference/include/bcast/reference/"
 # What is mutated, and the suites that stand nearest to it.
 NEAREST = {
     REFERENCE + "array_api.hpp": "ArrayApi*",
-    REFERENCE + "as_printed.hpp": "SonnxD*:SonnxG*:XlaD*:MlirD*:ArrayApiD*:Sonnx202601D*:MlirA*",
+    REFERENCE + "as_printed.hpp": "AsPrinted*:Findings*:Sonnx*:Xla*:Mlir*:ArrayApi*",
     REFERENCE + "mlir.hpp": "Mlir*",
     REFERENCE + "nested.hpp": "BcastP1.*:BcastP6.*",
     REFERENCE + "outcome.hpp": "Sonnx*:ArrayApi*:Xla*",
@@ -237,19 +238,26 @@ def batches(some, most):
             yield group[k:k + most]
 
 
-def reason(equivalent, mutant, line):
-    for row in equivalent:
-        if row["file"] == mutant.file and row["line"] in line and mutant.what in row["mutants"]:
-            return row["reason"]
-    return None
+class Equivalents:
+    """Why a mutant does what the code does: the rows of equivalent.json."""
+
+    def __init__(self):
+        self.rows = json.loads((pathlib.Path(__file__).parent / "equivalent.json").read_text())
+
+    def reason(self, mutant):
+        for row in self.rows:
+            if (row["file"] == mutant.file and row["line"] in mutant.line_text()
+                    and mutant.what in row["mutants"]):
+                return row["reason"]
+        return None
 
 
-def report(found, noticed):
+def report(found, noticed, equivalents):
     """The figures of each file, and the survivors."""
-    equivalent = json.loads((pathlib.Path(__file__).parent / "equivalent.json").read_text())
     rows, survivors = {}, []
     for m in found:
-        why = noticed.get((m.file, m.id), "not run")
+        told = equivalents.reason(m)
+        why = noticed.get((m.file, m.id), None if told else "not run")
         row = rows.setdefault(m.file, {"file": m.file, "mutants": 0, "run": 0, "dead": 0,
                                        "equivalent": 0})
         if why == "does not compile":
@@ -260,11 +268,11 @@ def report(found, noticed):
         row["run"] += 1
         if why not in (None, MISSED):
             row["dead"] += 1
+            if told:
+                print(f"NOT EQUIVALENT  {m.file}:{m.line}: {m.id}: {why}")
             continue
-        line = m.line_text()
-        told = reason(equivalent, m, line)
         row["equivalent"] += told is not None
-        survivors.append({"file": m.file, "line": line, "mutant": m.what, "reason": told})
+        survivors.append({"file": m.file, "line": m.line_text(), "mutant": m.what, "reason": told})
     return [r for r in rows.values() if r["run"]], survivors
 
 
@@ -277,6 +285,8 @@ def main():
     parser.add_argument("--only", default="", help="files whose name fits this expression")
     parser.add_argument("--nearest", action="store_true",
                         help="only the nearest suites; what they miss stays to be run")
+    parser.add_argument("--doubt", action="store_true",
+                        help="run those, too, that equivalent.json gives a reason for")
     parser.add_argument("--programs", default="", help="only programs of tests that fit this")
     parser.add_argument("--objects", default="", help="only objects that fit this expression")
     parser.add_argument("--sample", type=int, help="so many mutants, drawn by the seed")
@@ -294,7 +304,9 @@ def main():
     wanted = found
     if given.sample is not None:
         wanted = random.Random(given.seed).sample(found, min(given.sample, len(found)))
-    wanted = sorted((m for m in wanted if (m.file, m.id) not in known), key=lambda m: m.key)
+    equivalents = Equivalents()
+    wanted = sorted((m for m in wanted if (m.file, m.id) not in known
+                     and (given.doubt or not equivalents.reason(m))), key=lambda m: m.key)
     print(f"{len(found)} mutants in {len(chosen)} files, {len(wanted)} to run", flush=True)
 
     def write(m, why):
@@ -316,7 +328,7 @@ def main():
             if m.static:
                 write(m, campaign.judge_static(m))
 
-    rows, survivors = report(found, noticed)
+    rows, survivors = report(found, noticed, equivalents)
     for row in rows:
         print("{file:<56} {run:>4} of {mutants:>4} mutants run, {dead} dead, {equivalent} equivalent"
               .format(**row))

@@ -43,7 +43,10 @@ TEST(Sonnx202601N1, IsOneTensorOrMore) {
 
 TEST(Sonnx202601N2, NamesEachTypeOfTheLanguageThatIsInTheList) {
   static_assert(sonnx::N2<float> && sonnx::N2<double> && sonnx::N2<std::string> && sonnx::N2<bool>);
-  static_assert(sonnx::N2<std::int8_t> && sonnx::N2<std::uint64_t> && sonnx::N2<std::int32_t>);
+  static_assert(sonnx::N2<std::int8_t> && sonnx::N2<std::int16_t> && sonnx::N2<std::int32_t> &&
+                sonnx::N2<std::int64_t>);
+  static_assert(sonnx::N2<std::uint8_t> && sonnx::N2<std::uint16_t> && sonnx::N2<std::uint32_t> &&
+                sonnx::N2<std::uint64_t>);
   static_assert(!sonnx::N2<long double> && !sonnx::N2<void*>);
   const std::string_view listed = bcast::spec::sonnx_2026_01::clauses[1].formula;
   for (std::string_view name : {"real", "float16", "string", "boolean", "int8", "uint64"}) {

@@ -124,8 +124,8 @@ constexpr Size I3(Size const& size0, Size const& dim1) {
 template <class Size>
 constexpr dim<Size> InferDim(dim<Size> const& dim0, dim<Size> const& dim1) {
   const auto q = [](dim<Size> const& d) { return IsDynamic(d); };
-  const auto one = [](dim<Size> const& d) { return IsStatic(d) && *d.size == Size(1); };
-  const auto more = [](dim<Size> const& d) { return IsStatic(d) && Size(1) < *d.size; };
+  const auto one = [](dim<Size> const& d) { return IsStatic(d) && d.size.value() == Size(1); };
+  const auto more = [](dim<Size> const& d) { return IsStatic(d) && Size(1) < d.size.value(); };
   // [mlir.I1] case (?, ?)
   if (q(dim0) && q(dim1)) return dim0;
   // [mlir.I2] case (?, 1)
