@@ -182,9 +182,9 @@ TEST(MlirText, ABoundIsOfASizeThatIsNotKnown) {
   EXPECT_EQ(signature(R"("a"(%0) : (tensor<4x?xf32, #stablehlo.bounds<8, 9>>) -> i1)"),
             "4x<=9 -> -");
   EXPECT_EQ(wrong(R"("a"(%0) : (tensor<?xf32, #stablehlo.bounds<8, 9>>) -> i1)"),
-            "1:46: expected a bound");
+            "1:47: expected a bound");
   EXPECT_EQ(wrong(R"("a"(%0) : (tensor<?xf32, #stablehlo.bounds<x>>) -> i1)"),
-            "1:43: expected a bound");
+            "1:44: expected a bound");
 }
 
 TEST(MlirText, ASizeIsANumberOf63Bits) {
