@@ -3,7 +3,8 @@
 The tests are those that CTest knows and that need nothing but the build; all tests of one program
 run in one process. Lines, branches and MC/DC of a template are those of all its instantiations
 together: a branch is reached where any of them reaches it. A branch that the compiler has decided
-is none, and neither is one of a comparison that it writes itself. The exit status is 0 where every part reaches its aim.
+is none, and neither is one of a comparison that it writes itself. The exit status is 0 where every
+part reaches its aim.
 """
 
 import argparse
@@ -139,7 +140,7 @@ def gather(functions, source):
         for b in function.get("branches", []):
             decided = b[4] == b[5] == 0 and count_at(regions, (b[0], b[1])) > 0
             # Of a function that is defaulted all stands at one place, and clang counts no false.
-            defaulted = b[0:4] == regions[0][0:4]
+            defaulted = bool(regions) and b[0:4] == regions[0][0:4]
             if b[6] != 0 or decided or defaulted:
                 continue
             for side, count in (("true", b[4]), ("false", b[5])):
