@@ -68,5 +68,44 @@ TEST(Drawing, TextsAreEscaped) {
   EXPECT_EQ(count(picture, "&lt;a &amp; b&gt;"), 1);
 }
 
+/// Two operands of rank 1, of sizes 2 and 3, that clash.
+drawing clash() {
+  return {"", {{"A", {"2"}}, {"B", {"3"}}}, "result", {}, std::size_t{0}, {0, 1}, false};
+}
+
+TEST(Drawing, AGapIsOpenAndNoError) {
+  drawing d = clash();
+  d.gap = true;
+  d.operands[1].sizes[0].reset();
+  const std::string picture = svg(d, surroundings::with_site);
+  EXPECT_EQ(count(picture, "class=\"open\""), 3);
+  EXPECT_EQ(count(picture, "class=\"clash\""), 0);
+  EXPECT_EQ(count(picture, ">?<"), 1);
+}
+
+TEST(Drawing, AnOperandThatDoesNotClashIsAsItIs) {
+  drawing d = clash();
+  d.clashing = {1};
+  d.operands.push_back({"C", {std::nullopt}});
+  const std::string picture = svg(d, surroundings::with_site);
+  EXPECT_EQ(count(picture, "class=\"clash\""), 2);
+  EXPECT_EQ(count(picture, "class=\"own\""), 1);
+  EXPECT_EQ(count(picture, "class=\"absent\""), 1);
+}
+
+TEST(Drawing, AnAxisThatIsMissingIsStretchedOnlyToAnotherSizeThan1) {
+  drawing d{"", {{"A", {std::nullopt, "2"}}, {"B", {"1", "2"}}}, "result", {{"1", "2"}}, {}, {}};
+  EXPECT_EQ(count(svg(d, surroundings::with_site), "class=\"absent\""), 1);
+  d.result = {{"3", "2"}};
+  EXPECT_EQ(count(svg(d, surroundings::with_site), "class=\"stretched\""), 2);
+}
+
+TEST(Drawing, AScalarWithoutAResultIsOpenOrAClash) {
+  drawing d{"", {{"A", {}}}, "result", {}, {}, {}};
+  EXPECT_EQ(count(svg(d, surroundings::with_site), "class=\"clash\""), 1);
+  d.gap = true;
+  EXPECT_EQ(count(svg(d, surroundings::with_site), "class=\"open\""), 1);
+}
+
 }  // namespace
 }  // namespace bcast::docs

@@ -86,5 +86,52 @@ TEST(Trace, AReportThatCannotBeReadIsNamed) {
   }
 }
 
+/// A report of one suite with these tests, as GoogleTest writes it.
+std::vector<test> tests_in(std::string const& tests) {
+  const auto report = std::filesystem::path(testing::TempDir()) / "bcast_report.json";
+  std::ofstream(report) << R"({"testsuites": [{"name": "S", "testsuite": [)" << tests << "]}]}";
+  return tests_of(report);
+}
+
+TEST(Trace, ATestHasPassedWhereItRanToItsEndWithoutAFailure) {
+  const std::vector<test> all = tests_in(
+      R"({"name": "a", "status": "RUN", "result": "COMPLETED"},
+         {"name": "b", "status": "RUN", "result": "COMPLETED", "failures": [{}]},
+         {"name": "c", "status": "RUN", "result": "SKIPPED"},
+         {"name": "d", "status": "NOTRUN", "result": "SUPPRESSED"},
+         {"name": "e"})");
+  ASSERT_EQ(all.size(), 5);
+  EXPECT_EQ(all[0].passed, true);
+  EXPECT_EQ(all[1].passed, false);
+  EXPECT_EQ(all[2].passed, false);
+  EXPECT_EQ(all[3].passed, std::nullopt);
+  EXPECT_EQ(all[4].passed, std::nullopt);
+  EXPECT_FALSE(all[0].where);
+}
+
+TEST(Trace, ATestsFileIsNamedFromTheRepositorysTopFolder) {
+  const test t = tests_in(R"({"name": "a", "file": "/x/proptests/tests/t.cpp", "line": 7})").at(0);
+  ASSERT_TRUE(t.where);
+  EXPECT_EQ(t.where->file, "proptests/tests/t.cpp");
+  EXPECT_EQ(t.where->line, 7);
+}
+
+TEST(Trace, OnlyATestThatRanIsLinked) {
+  std::vector<test> tests = tests_of(listed);
+  tests.front().passed = true;
+  const auto links_in = [](page const& p) {
+    std::size_t links = 0;
+    for (section const& s : p.sections) {
+      for (auto const& row : s.rows.rows) {
+        for (run const& r : row.at(3)) links += r.kind == kind::link;
+      }
+    }
+    return links;
+  };
+  EXPECT_GT(links_in(traceability(repository, tests)), 100U);
+  for (test& t : tests) t.where.reset();
+  EXPECT_EQ(links_in(traceability(repository, tests)), 0U);
+}
+
 }  // namespace
 }  // namespace bcast::docs

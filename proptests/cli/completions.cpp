@@ -17,10 +17,11 @@ std::vector<CLI::App const*> commands_of(CLI::App const& program) {
   return program.get_subcommands([](CLI::App const*) { return true; });
 }
 
+bool is_flag(CLI::Option const& o) { return o.get_expected_max() == 0; }
+
 std::vector<std::string> options_of(CLI::App const& command) {
   std::vector<std::string> all;
   for (CLI::Option const* o : command.get_options()) {
-    if (o->get_group().empty()) continue;
     for (std::string const& name : o->get_lnames()) all.push_back("--" + name);
     for (std::string const& name : o->get_snames()) all.push_back("-" + name);
   }
@@ -97,7 +98,7 @@ std::string zsh(CLI::App const& program) {
       const std::string action =
           known.empty() ? "_files" : fmt::format("({})", fmt::join(known, " "));
       const std::string value =
-          o->get_type_size() == 0 ? "" : fmt::format(":{}:{}", in_zsh(o->get_type_name()), action);
+          is_flag(*o) ? "" : fmt::format(":{}:{}", in_zsh(o->get_type_name()), action);
       if (o->get_positional()) {
         arguments += fmt::format(" \\\n        '*:{}:{}'", o->get_name(), action);
         continue;
@@ -147,7 +148,7 @@ std::string fish(CLI::App const& program) {
         continue;
       }
       out += fmt::format("complete -c bcast {} -l {} -d '{}'{}{}\n", seen, o->get_lnames().front(),
-                         in_fish(o->get_description()), o->get_type_size() == 0 ? "" : " -r",
+                         in_fish(o->get_description()), is_flag(*o) ? "" : " -r",
                          known.empty() ? "" : " -f -a " + names);
     }
   }

@@ -30,9 +30,12 @@ struct arguments {
   std::optional<std::string> result;
 };
 
-std::vector<std::int64_t> position(std::string const& text, kit::answer const& answer) {
-  const bool fixed = answer.verdict == kit::answer::kind::ok && proptests::is_static(answer.common);
-  if (!fixed) throw std::invalid_argument("--at needs a result whose sizes are all known");
+std::vector<std::int64_t> position(std::string const& text, proptests::test_case const& c,
+                                   kit::answer const& answer) {
+  const bool fixed = answer.verdict == kit::answer::kind::ok && proptests::is_static(c) &&
+                     proptests::is_static(answer.common);
+  if (!fixed)
+    throw std::invalid_argument("--at needs shapes and a result whose sizes are all known");
   const auto result = proptests::sizes_of(answer.common);
   std::vector<std::int64_t> at;
   if (text != "()") at = proptests::parse_tuple(text);
@@ -59,7 +62,7 @@ int explain(arguments const& a) {
       declared ? verifier.verify(operands, *declared) : verifier.infer(operands, c.dimensions);
   const auto known = before_run_time(c, declared);
   std::optional<std::vector<std::int64_t>> at;
-  if (a.at) at = position(*a.at, answer);
+  if (a.at) at = position(*a.at, c, answer);
 
   const std::string elements = at ? walk_values(c, answer, *at) : "";
   if (a.q.to.json) {

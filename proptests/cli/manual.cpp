@@ -29,7 +29,7 @@ std::string roff(std::string const& text) {
 
 std::string option(CLI::Option const& o) {
   const std::string name = o.get_positional() ? o.get_name() : o.get_name(false, true);
-  const std::string value = o.get_type_size() == 0 || o.get_positional() ? "" : o.get_type_name();
+  const std::string value = o.get_positional() ? "" : o.get_type_name();
   std::string about = o.get_description();
   if (!o.get_default_str().empty()) about += fmt::format(" (default: {})", o.get_default_str());
   return fmt::format(".TP\n\\fB{}\\fR{}\n{}\n", roff(name),
@@ -65,9 +65,7 @@ std::string manual_page(CLI::App const& program) {
     if (!c->get_footer().empty()) out += ".PP\n" + verbatim(c->get_footer());
   }
   out += ".SH OPTIONS\n";
-  for (CLI::Option const* o : program.get_options()) {
-    if (!o->get_group().empty()) out += option(*o);
-  }
+  for (CLI::Option const* o : program.get_options()) out += option(*o);
   return out + ".SH NOTES\n" + verbatim(program.get_footer());
 }
 

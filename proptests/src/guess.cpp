@@ -42,13 +42,10 @@ std::int64_t aligned(site const& s, F at) {
 }
 
 std::int64_t left(site const& s) {
-  return aligned(s, [&](std::size_t k) { return k < s.index.size() ? s.index[k] : 0; });
+  return aligned(s, [&](std::size_t k) { return s.index[k]; });
 }
 std::int64_t reversed(site const& s) {
-  return aligned(s, [&](std::size_t k) {
-    const std::size_t from = s.operand.size() - 1 - k;
-    return from < s.index.size() ? s.index[from] : 0;
-  });
+  return aligned(s, [&](std::size_t k) { return s.index[s.operand.size() - 1 - k]; });
 }
 /// The index along an axis of size 1 is believed, in an operand without gaps.
 std::int64_t believed(site const& s) {
@@ -96,7 +93,7 @@ std::string guess(shape const& operand, shape const& result,
       const std::int64_t at =
           m.reads({operand, result, static_cast<std::int64_t>(flat), index, count});
       // Beyond the operand anything may have been read.
-      fits = at < 0 || at >= count || read[flat] == at + 1;
+      fits = at >= count || read[flat] == at + 1;
     }
     if (fits) return std::string(m.name);
   }

@@ -29,6 +29,7 @@ int value_of(std::string_view op, std::vector<int> const& x) {
   if (op == "copy") return x.front();
   if (op == "add" || op == "sum") return fold(std::plus<>());
   if (op == "mean") return fold(std::plus<>()) / static_cast<int>(x.size());
+  if (op == "sub") return fold(std::minus<>());
   if (op == "mul") return fold(std::multiplies<>());
   if (op == "min") return *std::min_element(x.begin(), x.end());
   if (op == "max") return *std::max_element(x.begin(), x.end());

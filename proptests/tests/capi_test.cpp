@@ -177,6 +177,63 @@ TEST(C, ExplainsWithinItsRoom) {
   EXPECT_EQ(part, text.substr(0, 9) + std::string("\0x", 2));
 }
 
+TEST(C, AnExplanationNeedsItsLengthAndItsRoom) {
+  const shapes s{{2}, {2}};
+  std::size_t length = 0;
+  bcast_reason why;
+  EXPECT_EQ(bcast_explain(nullptr, 2, s.dims.data(), nullptr, nullptr, 0, nullptr, &why),
+            BCAST_ERROR);
+  EXPECT_STREQ(why.text, "there is no length: a null pointer");
+  EXPECT_EQ(bcast_explain(nullptr, 2, s.dims.data(), nullptr, nullptr, 9, &length, &why),
+            BCAST_ERROR);
+  EXPECT_STREQ(why.text, "there is no room for the text: a null pointer");
+}
+
+TEST(C, TheOraclesCopyChecksItsTensors) {
+  std::vector<float> x{5}, z{7, 7};
+  sizes one{1}, two{2}, none{0}, negative{-1};
+  bcast_tensor in = tensor(x, one, 2), out = tensor(z, two, 2);
+  bcast_reason why;
+  const auto status = [&] { return bcast_reference_copy(&in, &out, &why); };
+  EXPECT_EQ(bcast_reference_copy(&out, &in, &why), BCAST_REJECT);
+  EXPECT_STREQ(why.text, "operand 0 would change the shape of the output");
+  in.data = nullptr;
+  EXPECT_EQ(status(), BCAST_ERROR);
+  EXPECT_STREQ(why.text, "operand 0 has no memory");
+  in = tensor(x, negative, 2);
+  EXPECT_EQ(status(), BCAST_ERROR);
+  EXPECT_STREQ(why.text, "operand 0 has the negative size -1 on axis 0");
+  in = tensor(x, one, 2);
+  out = tensor(z, none, 2);
+  out.data = nullptr;
+  EXPECT_EQ(status(), BCAST_OK) << why.text;
+  in.code = 0;
+  EXPECT_EQ(status(), BCAST_UNSUPPORTED);
+  const bcast_tensor no_sizes{x.data(), 1, 0, 1, 2, 32, 1, nullptr, nullptr, 0};
+  EXPECT_EQ(bcast_reference_copy(&no_sizes, &out, &why), BCAST_ERROR);
+  EXPECT_STREQ(why.text, "operand 0 has no sizes: a null pointer");
+}
+
+TEST(C, TheEnginesSubjectComputesThroughItsTable) {
+  std::size_t count = 0;
+  bcast_subject const& engine = *bcast_subjects(BCAST_ABI, &count);
+  ASSERT_STREQ(engine.name, "libbcast/engine");
+  std::vector<float> x{1, 2}, y{5}, z0(2), z1(2);
+  sizes two{2}, one{1};
+  std::array<bcast_tensor, 2> in{tensor(x, two, 2), tensor(y, one, 2)},
+      out{tensor(z0, two, 2), tensor(z1, two, 2)};
+  bcast_reason why;
+  const auto apply = [&](char const* op, std::int32_t n, std::int32_t n_out) {
+    return engine.apply(engine.self, op, n, in.data(), n_out, out.data(), &why);
+  };
+  EXPECT_EQ(apply("broadcast", 2, 2), BCAST_OK);
+  EXPECT_EQ(z1, (std::vector<float>{5, 5}));
+  EXPECT_EQ(apply("broadcast", 2, 1), BCAST_REJECT);
+  EXPECT_EQ(apply("add", 2, 2), BCAST_UNSUPPORTED);
+  EXPECT_EQ(apply("add", 2, 1), BCAST_OK);
+  EXPECT_EQ(z0, (std::vector<float>{6, 7}));
+}
+
 TEST(C, BroadcastsTensorsOfAnyStrides) {
   std::vector<std::int16_t> x{1, 2}, y{3, 4, 5}, z0(6), z1(6);
   sizes column{2, 1}, row{3}, both{2, 3}, backwards{-1};

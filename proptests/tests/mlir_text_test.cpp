@@ -165,4 +165,66 @@ TEST(MlirText, ACaseIsWrittenAsItIsRead) {
   EXPECT_EQ(types(all[0].results), "?");
 }
 
+TEST(MlirText, AFunctionTypeIsSteppedOver) {
+  EXPECT_EQ(signature(R"("a"(%0) : ((i32) -> (i32, i1), () -> () ) -> (() -> i1))"), "- - -> -");
+  EXPECT_EQ(signature(R"("a"(%0) : ((i32) -> tensor<2xf32>) -> tensor<3xf32>)"), "- -> 3");
+}
+
+TEST(MlirText, AnEncodingMayBeAnyAttribute) {
+  for (char const* encoding : {"{a = 1}", "#x(1, 2)", "[1, 2]", "\"x\"", "#x.y<\">\">"}) {
+    EXPECT_EQ(signature(std::string("\"a\"(%0) : (tensor<?xf32, ") + encoding + ">) -> i1"),
+              "? -> -")
+        << encoding;
+  }
+}
+
+TEST(MlirText, ABoundIsOfASizeThatIsNotKnown) {
+  EXPECT_EQ(signature(R"("a"(%0) : (tensor<4x?xf32, #stablehlo.bounds<8, 9>>) -> i1)"),
+            "4x<=9 -> -");
+  EXPECT_EQ(wrong(R"("a"(%0) : (tensor<?xf32, #stablehlo.bounds<8, 9>>) -> i1)"),
+            "1:47: expected a bound");
+  EXPECT_EQ(wrong(R"("a"(%0) : (tensor<?xf32, #stablehlo.bounds<x>>) -> i1)"),
+            "1:44: expected a bound");
+}
+
+TEST(MlirText, ASizeIsANumberOf63Bits) {
+  EXPECT_EQ(signature(R"("a"(%0) : (tensor<9223372036854775807xf32>) -> i1)"),
+            "9223372036854775807 -> -");
+  for (char const* size : {"9223372036854775808", "99999999999999999999"}) {
+    const std::string text = std::string("\"a\"(%0) : (tensor<") + size + "xf32>) -> i1";
+    EXPECT_NE(wrong(text).find("a size beyond 2^63 - 1"), std::string::npos) << wrong(text);
+  }
+  EXPECT_NE(wrong(R"("a"(%0) : (vector<[x]xf32>) -> i1)").find("expected integer in vector type"),
+            std::string::npos);
+}
+
+TEST(MlirText, ABracketThatIsNotItsTypesIsNamed) {
+  EXPECT_EQ(wrong(") \"a\"() : () -> ()"), "1:1: unexpected ')'");
+  for (char const* text : {"(!t = x<2)", "[!t = x<2]", "{!t = x<2}"}) {
+    EXPECT_EQ(wrong(text), "1:10: expected '>' in type") << text;
+  }
+  EXPECT_EQ(wrong("!t = x<2"), "1:6: '<' is not closed in type");
+}
+
+TEST(MlirText, WhatIsNoDefinitionOfAnAliasIsNone) {
+  EXPECT_EQ(read("!t == !u ! = 3 !t loc loc(x) $a").size(), 0U);
+}
+
+TEST(MlirText, AnOperationThatHasNoTypesIsQuotedOnOneLine) {
+  EXPECT_EQ(wrong("\"a\tb\"() 5"), "1:9: expected ':' and the types of 'a.b'");
+  const std::string name(50, 'n');
+  EXPECT_EQ(wrong("\"" + name + "\"() 5"),
+            "1:56: expected ':' and the types of '" + name.substr(0, 40) + "...'");
+  EXPECT_NE(wrong(R"("a"() <5> : () -> ())").find("expected '{' in properties"), std::string::npos);
+}
+
+TEST(MlirText, PlacesAndTypesAreEqualWhereEachMemberIs) {
+  EXPECT_EQ((text_place{1, 2}), (text_place{1, 2}));
+  EXPECT_FALSE((text_place{1, 2}) == (text_place{2, 2}));
+  EXPECT_FALSE((text_place{1, 2}) == (text_place{1, 3}));
+  const mlir_type t{mlir_type::kind::tensor, type_of({2})};
+  EXPECT_FALSE(t == (mlir_type{mlir_type::kind::vector, type_of({2})}));
+  EXPECT_FALSE(t == (mlir_type{mlir_type::kind::tensor, type_of({3})}));
+}
+
 }  // namespace

@@ -50,10 +50,13 @@ TEST(Operation, Arithmetic) {
   EXPECT_EQ(one<std::int32_t>("mod", -7, 3), 2);
   EXPECT_EQ(one<std::int32_t>("mod", 7, -3), -2);
   EXPECT_EQ(one<std::int32_t>("mod", 7, 0), 0);
+  EXPECT_EQ(one<std::int32_t>("mod", std::numeric_limits<std::int32_t>::min(), -1), 0);
   EXPECT_EQ(one<float>("mod", -7.5F, 2.0F), -1.5F);
   EXPECT_EQ(one<std::int32_t>("pow", 3, 4), 81);
   EXPECT_EQ(one<std::int32_t>("pow", 2, -1), 0);
   EXPECT_EQ(one<std::int32_t>("pow", -1, -3), -1);
+  EXPECT_EQ(one<std::int32_t>("pow", -1, -4), 1);
+  EXPECT_EQ(one<std::int32_t>("pow", 1, -3), 1);
   EXPECT_EQ(one<double>("pow", 2.0, 0.5), std::pow(2.0, 0.5));
 }
 

@@ -5,14 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <set>
 #include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "bcast/proptests/asks.hpp"
 #include "bcast/proptests/failure.hpp"
 #include "bcast/proptests/plain.hpp"
 #include "bcast/proptests/run.hpp"
@@ -199,95 +197,6 @@ TEST(Pipe, AnAskThatCannotBeReadIsAnsweredWithAnError) {
     const bool said = out.str().find("\"error\":") != std::string::npos ||
                       out.str().find("\"unsupported\":") != std::string::npos;
     EXPECT_TRUE(said) << ask << "\n" << out.str();
-  }
-}
-
-// gen and judge -----------------------------------------------------------------------------------
-
-asked_run small_run() { return {{"array_api examples", "target"}, 7, 5}; }
-
-kit::subject dense_plain() {
-  kit::subject s = plain();
-  s.declares.strided = false;
-  s.declares.overlapping = false;
-  s.declares.elements = {"int32", "float", "bool"};
-  return s;
-}
-
-/// The laws that a file of answers breaks.
-std::vector<std::string> broken_by(std::string const& answers) {
-  std::istringstream in(answers);
-  const answered_run run_of = read_answers(in);
-  settings with;
-  with.seed = run_of.which.seed;
-  with.random = run_of.which.random;
-  with.shrinks = false;
-  std::vector<std::string> broken;
-  for (std::string const& name : run_of.which.laws) {
-    const outcome o = run(*find_law(name), run_of.subject, with);
-    if (o.failure) broken.push_back(name + ": " + o.failure->what);
-  }
-  return broken;
-}
-
-class Asks : public testing::Test {
- protected:
-  static void SetUpTestSuite() {
-    std::ostringstream out;
-    write_asks(small_run(), dense_plain(), out);
-    asks = out.str();
-    std::istringstream in(asks);
-    std::ostringstream answered;
-    kit::subject named = dense_plain();
-    named.name = "named";
-    serve(named, in, answered);
-    answers = answered.str();
-  }
-  static std::string asks, answers;
-};
-std::string Asks::asks, Asks::answers;
-
-TEST_F(Asks, AreTheSameTwiceAndEachOnce) {
-  std::ostringstream again;
-  write_asks(small_run(), dense_plain(), again);
-  EXPECT_EQ(again.str(), asks);
-  std::set<std::string> lines;
-  std::istringstream in(asks);
-  for (std::string line; std::getline(in, line);) EXPECT_TRUE(lines.insert(line).second) << line;
-}
-
-TEST_F(Asks, AnsweredRightInAnyOrderHold) {
-  EXPECT_TRUE(broken_by(answers).empty());
-  std::vector<std::string> lines;
-  std::istringstream in(answers);
-  for (std::string line; std::getline(in, line);) lines.push_back(line + "\n");
-  std::string reversed;
-  for (auto line = lines.rbegin(); line != lines.rend(); ++line) reversed += *line;
-  EXPECT_TRUE(broken_by(reversed).empty());
-}
-
-TEST_F(Asks, AMissingAnswerIsAFailureThatNamesTheAsk) {
-  const std::size_t cut = answers.find('\n', answers.size() / 2);
-  const auto broken = broken_by(answers.substr(0, cut + 1) + "Segmentation fault\n");
-  ASSERT_FALSE(broken.empty());
-  EXPECT_NE(broken.front().find("no answer to "), std::string::npos) << broken.front();
-  EXPECT_NE(broken.front().find("is none: `Segmentation fault`"), std::string::npos)
-      << broken.front();
-}
-
-TEST_F(Asks, AWrongAnswerIsFound) {
-  std::string wrong = answers;
-  const std::size_t at = wrong.find("[8,7,6,5]");
-  ASSERT_NE(at, std::string::npos);
-  wrong[at + 1] = '9';
-  EXPECT_FALSE(broken_by(wrong).empty());
-}
-
-TEST_F(Asks, AFileWithoutTheFirstAnswerIsABadArgument) {
-  for (std::string const& text :
-       {std::string(), std::string("nothing\n"), answers.substr(answers.find('\n') + 1)}) {
-    std::istringstream in(text);
-    EXPECT_THROW(read_answers(in), std::invalid_argument);
   }
 }
 

@@ -128,4 +128,59 @@ TEST(Picture, MarksWhatIsStretchedAndWhatClashes) {
             "  result     clash\n");
 }
 
+TEST(Text, AListEndsAtItsBracketWhateverSeparates) {
+  EXPECT_EQ(parse_type("(2,3,)"), type_of({2, 3}));
+  EXPECT_EQ(wrong("(2;3)"), "'(2;3)', character 3: `,` was expected");
+  EXPECT_EQ(wrong("(2,,)"), "'(2,,)', character 4: a size, `?` or `*` was expected");
+}
+
+TEST(Text, AnElementTypeIsOneWord) {
+  for (char const* text : {"tensor<2x!quant.i8_t>", "tensor<2xf32>", "tensor<2x_a>"}) {
+    EXPECT_EQ(parse_type(text), type_of({2})) << text;
+  }
+  EXPECT_EQ(wrong("tensor<2xf#>"), "'tensor<2xf#>', character 11: an element type was expected");
+  EXPECT_EQ(wrong("tensor<2x>"), "'tensor<2x>', character 10: an element type was expected");
+  EXPECT_EQ(wrong("tensor<2xf32"), "'tensor<2xf32', character 13: `>` was expected");
+}
+
+TEST(Text, ACaseKeepsTheExampleThatItIs) {
+  const test_case c = parse_case("2 3 example=array_api.S5");
+  EXPECT_EQ(c.example, "array_api.S5");
+  EXPECT_EQ(to_string(c), "2 3 example=array_api.S5");
+}
+
+TEST(Text, CasesAreEqualWhereEachMemberIs) {
+  const test_case c = parse_case("2~t 3 -> 2x3 dims=0 type=int8 op=add example=xla.S1");
+  EXPECT_EQ(parse_case(to_string(c)), c);
+  for (std::string_view other : {"3~t 3 -> 2x3 dims=0 type=int8 op=add example=xla.S1",
+                                 "2~g 3 -> 2x3 dims=0 type=int8 op=add example=xla.S1",
+                                 "2~t 3 -> 2x4 dims=0 type=int8 op=add example=xla.S1",
+                                 "2~t 3 dims=0 type=int8 op=add example=xla.S1",
+                                 "2~t 3 -> 2x3 dims=1 type=int8 op=add example=xla.S1",
+                                 "2~t 3 -> 2x3 type=int8 op=add example=xla.S1",
+                                 "2~t 3 -> 2x3 dims=0 type=int16 op=add example=xla.S1",
+                                 "2~t 3 -> 2x3 dims=0 type=int8 op=sub example=xla.S1",
+                                 "2~t 3 -> 2x3 dims=0 type=int8 op=add example=xla.S2",
+                                 "2~t -> 2x3 dims=0 type=int8 op=add example=xla.S1"}) {
+    EXPECT_FALSE(parse_case(other) == c) << other;
+  }
+}
+
+TEST(Text, SizesAndTypesAreEqualWhereEachMemberIs) {
+  using bcast::kit::dim;
+  using bcast::kit::type;
+  const dim d(std::nullopt, "N", 4);
+  EXPECT_EQ(d, dim(std::nullopt, "N", 4));
+  EXPECT_FALSE(d == dim(4));
+  EXPECT_FALSE(d == dim(std::nullopt, "M", 4));
+  EXPECT_FALSE(d == dim(std::nullopt, "N", 5));
+  EXPECT_FALSE(d == dim(std::nullopt, "N"));
+  EXPECT_LT(dim(std::nullopt), dim(0));
+  EXPECT_LT(dim(1), dim(2));
+  EXPECT_EQ(dim(3).value(), 3);
+  EXPECT_THROW(d.value(), std::bad_optional_access);
+  EXPECT_FALSE((type{{2}}) == (type{{3}}));
+  EXPECT_FALSE((type{}) == (type{{}, false}));
+}
+
 }  // namespace

@@ -137,6 +137,26 @@ TEST(Verifier, AProfileOfAnotherDocumentHasNothingToCite) {
   EXPECT_THROW(infer(unlisted, std::vector<type>{{{2}}, {{3}}}), std::logic_error);
 }
 
+TEST(Verifier, ATypeCopiedIsTheOthersAndApartFromIt) {
+  type small{{4}}, large{{1, 2, 3, 4, 5, 6, 7, 8, 9}}, t;
+  for (type const* other : {&small, &large, &small}) {
+    t = *other;
+    EXPECT_EQ(t, *other);
+  }
+  large = small;
+  large.sizes[0] = 5;
+  EXPECT_EQ(to_string(small), "4");
+  t = small;
+  t.ranked = false;
+  EXPECT_FALSE(t == small);
+  t = small;
+  t.container = container::vector;
+  EXPECT_FALSE(t == small);
+  t = small;
+  t.sizes[0] = 5;
+  EXPECT_FALSE(t == small);
+}
+
 TEST(Verifier, ATypeMovedOrCopiedToItselfStays) {
   type t{{1, 2, 3, 4, 5, 6, 7, 8, 9}};
   type& same = t;

@@ -220,6 +220,12 @@ TEST(BcastP42, TheConditionsAsText) {
                   "they are not 1"});
   EXPECT_EQ(conditions({{{named(1), named(1)}}, {{3, 5}}}), texts{"dim 0 of operand 0 is 1"});
   EXPECT_EQ(conditions({{{named(1)}}, {{named(1)}}}), texts{});
+  // Each can be 1 or one size: they agree anyway where it is the same one.
+  EXPECT_EQ(conditions({{{named(1), named(1), 1}}, {{named(2), 1, named(2)}}, {{1, 3, 4}}}),
+            (texts{"dim 0 of operand 0 is 1 or 3", "dim 0 of operand 1 is 1 or 4",
+                   "dim 0 of operand 0 and dim 0 of operand 1 are equal where they are not 1"}));
+  EXPECT_EQ(conditions({{{named(1), named(1), 1}}, {{named(2), 1, named(2)}}, {{1, 3, 3}}}),
+            (texts{"dim 0 of operand 0 is 1 or 3", "dim 0 of operand 1 is 1 or 3"}));
   EXPECT_EQ(conditions({{{at_most(1)}}, {{at_most(1)}}}), texts{});
   EXPECT_EQ(conditions({{{at_most(4)}}, {{9}}}), texts{"dim 0 of operand 0 is 1"});
   EXPECT_EQ(conditions({{{}, false}, {{2}}}), texts{"the shapes of all operands broadcast"});

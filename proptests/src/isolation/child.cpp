@@ -44,7 +44,7 @@ shared_state* noted = nullptr;
 
 /// Notes how far behind a tensor the address lies that was touched, and dies of the signal.
 void touched(int signal, siginfo_t* about, void*) {
-  if (noted != nullptr) noted->beyond = bytes_beyond_arena(about->si_addr);
+  noted->beyond = bytes_beyond_arena(about->si_addr);
   std::signal(signal, SIG_DFL);
   raise(signal);
 }

@@ -174,11 +174,14 @@ json respond_shapes(kit::subject const& s, std::string const& what, json const& 
 json respond_values(kit::subject const& s, std::string const& what, json const& ask) {
   if (what == "apply" ? !s.apply : !s.adjoint) return unsupported();
   const received tensors(ask);
+  if (tensors.operands().empty() || tensors.outputs().empty()) {
+    throw malformed("an ask for values needs an operand and an output");
+  }
   kit::answer a;
   if (what == "apply") {
     a = s.apply(text_of(ask, "op"), tensors.operands(), tensors.outputs());
   } else {
-    a = s.adjoint(tensors.operands().at(0), tensors.outputs().at(0));
+    a = s.adjoint(tensors.operands().front(), tensors.outputs().front());
   }
   return of_answer(a, a.verdict == kind::ok ? tensors.answer() : json());
 }

@@ -65,16 +65,15 @@ constexpr char const* const beyond = "died of SIGSEGV: it touched byte";
 
 INSTANTIATE_TEST_SUITE_P(
     Each, Skins,
-    testing::Values(misbehaviour{"crashes", "join", segv, "1x1 ()"},
-                    misbehaviour{"hangs", "join", "did not answer within 500 ms", "1x1 1"},
-                    misbehaviour{"garbage", "join", "answered status 4711", "()"},
-                    misbehaviour{"out_of_bounds", "elements", beyond, "() type=float op=add"},
-                    misbehaviour{"unwritten", "elements", "Z[] was not written",
-                                 "() type=float op=add"},
-                    misbehaviour{"short_result", "join", "1 was answered, 1x1 is due", "1x1"},
-                    misbehaviour{"lying_rank", "join", "answered a result of rank 1048576", "()"},
-                    misbehaviour{"exits", "join", "ended with status 0 in the middle of a case",
-                                 "1x1 ()"}),
+    testing::Values(
+        misbehaviour{"crashes", "join", segv, "1x1 ()"},
+        misbehaviour{"hangs", "join", "did not answer within 500 ms", "1x1 1"},
+        misbehaviour{"garbage", "join", "answered status 4711", "()"},
+        misbehaviour{"out_of_bounds", "elements", beyond, "() type=float op=add"},
+        misbehaviour{"unwritten", "elements", "Z[] was not written", "() type=float op=add"},
+        misbehaviour{"short_result", "join", "1 was answered, 1x1 is due", "1x1"},
+        misbehaviour{"lying_rank", "join", "answered a result of rank 1048576", "()"},
+        misbehaviour{"exits", "join", "ended with status 0 in the middle of a case", "1x1 ()"}),
     [](auto const& of) { return of.param.subject; });
 
 TEST(Skin, ARightSubjectHoldsInALibraryAndInAProgram) {
@@ -103,9 +102,30 @@ TEST(Skin, WhatIsNoLibraryOrHasNoSubjectsIsOneLine) {
 }
 
 TEST(Skin, TheReplayedCaseFailsAgain) {
-  const ran r = run(std::string(BCAST_TEST_PROGRAM) +
-                    " --subject crashes --law join --case '1x1 ()'");
+  const ran r =
+      run(std::string(BCAST_TEST_PROGRAM) + " --subject crashes --law join --case '1x1 ()'");
   EXPECT_EQ(r.status, 1) << r.output;
+}
+
+TEST(Skin, AProgramOfItsOwnSaysWhatIsWrongInOneLine) {
+  const std::string program = BCAST_TEST_PROGRAM;
+  struct row {
+    std::string arguments;
+    int status;
+    char const* says;
+  };
+  for (row const& r :
+       {row{" --frob", 2, "--frob; --help tells more"},
+        row{" --subject nobody", 2, "no subject is called 'nobody'; there are right"},
+        row{" --law frob", 2, "no law is called 'frob'"},
+        row{" --list >/dev/full", 4, "standard output cannot be written"}}) {
+    const ran told = run("{ " + program + r.arguments + "; }");
+    EXPECT_EQ(told.status, r.status) << told.output;
+    EXPECT_EQ(told.output.find('\n'), told.output.size() - 1) << told.output;
+    EXPECT_NE(told.output.find(program + ": "), std::string::npos) << told.output;
+    EXPECT_NE(told.output.find(r.says), std::string::npos) << told.output;
+  }
+  EXPECT_EQ(run(program + " --help").status, 0);
 }
 
 }  // namespace

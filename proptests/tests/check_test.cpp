@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "command.hpp"
+
+// `bcast check`: what is chosen, what is expected, and what is said while it runs.
+
+namespace {
+
+using bcast::tests::bcast;
+using bcast::tests::directory;
+using bcast::tests::expect_one_line;
+using bcast::tests::ran;
+using bcast::tests::shell;
+
+bool holds(std::string const& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+/// A short run of one law on one subject.
+ran check(std::string const& arguments) {
+  return bcast("check --cases 5 --seed 1 --size core " + arguments);
+}
+
+TEST(Check, ALawIsChosenByItsClauseToo) {
+  const ran r = check("--law xla.X3 --subject verifier/xla");
+  EXPECT_EQ(r.status, 0) << r.out;
+  EXPECT_TRUE(holds(r.out, "xla dimensions  xla.X3")) << r.out;
+  EXPECT_FALSE(holds(r.out, "array_api.A14")) << r.out;
+}
+
+TEST(Check, WhatLeavesNothingToAskIsABadArgument) {
+  struct row {
+    char const* arguments;
+    char const* says;
+  };
+  for (row const& r :
+       {row{"--only 'no*'", "--only leaves no subject"},
+        row{"--law values --subject verifier/mlir", "can be asked of these subjects"},
+        row{"--law values --subject engine --case '?'", "speaks of this case"},
+        row{"--subject none.so", "./none.so: cannot be loaded"},
+        row{"--subject ./none.so.2", "./none.so.2: cannot be loaded"},
+        row{"--subject none.dylib", "./none.dylib: cannot be loaded"}}) {
+    const ran told = check(r.arguments);
+    EXPECT_EQ(told.status, 2) << r.arguments;
+    expect_one_line(told);
+    EXPECT_TRUE(holds(told.out, r.says)) << told.out;
+  }
+}
+
+TEST(Check, WhatWasNotAskedIsListedWithItsReason) {
+  const ran r = check("--law values --law join --subject verifier/array_api --skipped");
+  EXPECT_EQ(r.status, 0) << r.out;
+  EXPECT_TRUE(holds(r.out,
+                    "not asked  values              verifier/array_api    it computes no "
+                    "values\n"))
+      << r.out;
+  EXPECT_FALSE(holds(r.out, "not asked  join")) << r.out;
+}
+
+TEST(Check, AnExpectedFailureThatPassesIsABrokenPromise) {
+  const directory d;
+  const std::string strict = d.write("strict", "bcast-xfail 1\njoin engine * strict \"a bug\"\n");
+  const ran r = check("--law join --subject engine --xfail '" + strict + "'");
+  EXPECT_EQ(r.status, 1) << r.out;
+  EXPECT_TRUE(holds(r.out, "strict:2: ")) << r.out;
+  EXPECT_TRUE(holds(r.out, "cases of join pass, which were expected to fail: \"a bug\"")) << r.out;
+  EXPECT_TRUE(holds(r.out, "\nremark  " + strict + ":2: speaks of ")) << r.out;
+}
+
+TEST(Check, AnExpectationOfNoCaseIsRemarked) {
+  const directory d;
+  const std::string file = d.write(
+      "xfail", "bcast-xfail 1\nvalues engine * accept \"other\"\njoin engine zero accept \"0\"\n");
+  const ran r = check("--law join --subject engine --xfail '" + file + "'");
+  EXPECT_TRUE(holds(r.out, ":2: speaks of no case of this run")) << r.out;
+  EXPECT_FALSE(holds(r.out, ":3: speaks of no case")) << r.out;
+}
+
+TEST(Check, ADateThatIsNoneIsNamed) {
+  const directory d;
+  for (char const* date : {"2026/01-01", "20x6-01-01", "2026-01-01x", "2026-1-001", "202-:01-01"}) {
+    const std::string file = d.write(
+        "xfail", "bcast-xfail 1\njoin engine * accept \"x\" until=" + std::string(date) + "\n");
+    const ran r = check("--law join --subject engine --xfail '" + file + "'");
+    EXPECT_EQ(r.status, 2) << date;
+    EXPECT_TRUE(holds(r.out, "is not of the form until=")) << r.out;
+  }
+}
+
+TEST(Check, AReportMayBeReadFromAPipe) {
+  const std::string pass = BCAST_PROGRAM " gen --law join --cases 5 | '" BCAST_FAKE_SUBJECT
+                                         "' right dense | " BCAST_PROGRAM " judge --skipped";
+  const ran r = shell(pass);
+  EXPECT_EQ(r.status, 0) << r.out;
+  EXPECT_TRUE(holds(r.out, "1 of 1 laws hold")) << r.out;
+}
+
+TEST(Check, OnATerminalALineSaysHowFarItIs) {
+  if (std::system("script --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "script(1) is missing";
+  const auto on_a_terminal = [](std::string const& arguments) {
+    return shell("TERM=xterm script -qec \"" BCAST_PROGRAM " check --seed 1 " + arguments +
+                 "\" /dev/null 2>&1")
+        .out;
+  };
+  const std::string told = on_a_terminal("--law join --subject engine --cases 2000");
+  if (told.empty()) GTEST_SKIP() << "there are no pseudo-terminals";
+  EXPECT_TRUE(holds(told, " cases, ")) << told;
+  EXPECT_TRUE(holds(told, " a second, ")) << told;
+  EXPECT_TRUE(holds(told, "\r\x1b[K")) << told;
+  EXPECT_FALSE(holds(on_a_terminal("--law join --subject engine --case '2 1'"), " a second, "));
+  // What runs apart cannot be counted before, what is quiet says nothing.
+  EXPECT_FALSE(holds(on_a_terminal("--law join --subject engine --cases 5 -q"), " a second, "));
+  EXPECT_FALSE(holds(on_a_terminal("--law values --subject verifier/mlir"), " a second, "));
+}
+
+}  // namespace

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "bcast/optimized/broadcast.hpp"
+#include "bcast/optimized/transform.hpp"
+#include "bcast/optimized/view.hpp"
+#include "refusals.hpp"
+
+// What the engine refuses of memory that is shared, and of views.
+
+namespace {
+
+using namespace bcast::optimized;
+using refusals::refused;
+
+TEST(Overlap, TwoOutputsMayNotShareMemory) {
+  std::vector<int> data(3, 7);
+  const std::vector<int> x{1, 2};
+  const auto broadcast_to_both = [&](std::ptrdiff_t second) {
+    return refused([&] {
+      broadcast(
+          std::tuple(view<int>(data.data(), shape{2}), view<int>(data.data() + second, shape{2})),
+          view<int const>(x.data(), shape{2}), view<int const>(x.data(), shape{1}));
+    });
+  };
+  EXPECT_EQ(broadcast_to_both(1), "output 0 overlaps output 1");
+  EXPECT_EQ(data, (std::vector<int>{7, 7, 7}));
+}
+
+TEST(Overlap, AnOutputMayNotShareAnotherInputsMemory) {
+  std::vector<int> data{1, 2}, z(2);
+  EXPECT_EQ(refused([&] {
+              broadcast(std::tuple(view<int>(z.data(), shape{2}), view<int>(data.data(), shape{2})),
+                        view<int const>(data.data(), shape{2}),
+                        view<int const>(z.data(), shape{1}));
+            }),
+            "output 0 overlaps input 1");
+}
+
+TEST(Overlap, ATargetThatInterleavesOverManyElementsIsRefused) {
+  int z = 0;
+  const int x = 1;
+  const std::int64_t many = (std::int64_t{1} << 20) + 1, half = std::int64_t{1} << 40;
+  for (shape const& sizes : {shape{2, many}, shape{half, half}}) {
+    const layout interleaved{sizes, {3, 2}};
+    const std::string why =
+        refused([&] { broadcast_to(view<int>(&z, interleaved), view<int const>(&x, shape{})); });
+    EXPECT_TRUE(why ==
+                    "the target may overlap itself: its strides interleave over more than 2^20 "
+                    "elements" ||
+                why == "the target has more than 2^63 - 1 elements")
+        << why;
+  }
+  EXPECT_EQ(z, 0);
+}
+
+TEST(Overlap, AnOperandOfAnotherSizeThanItsTargetsElementsIsNoneOfThem) {
+  std::array<std::int64_t, 4> data{1, 2, 3, 4};
+  auto* const narrow = reinterpret_cast<std::int32_t*>(data.data());
+  EXPECT_EQ(refused([&] {
+              transform([](std::int32_t v) { return std::int64_t{v}; },
+                        view<std::int64_t>(data.data(), shape{4}),
+                        view<std::int32_t const>(narrow, shape{4}));
+            }),
+            "operand 0 overlaps the target other than element by element");
+  EXPECT_EQ(data, (std::array<std::int64_t, 4>{1, 2, 3, 4}));
+}
+
+TEST(View, IsOfTheShapeToWhichItBroadcastsOnly) {
+  const std::vector<int> x{1, 2};
+  const view<int const> row(x.data(), shape{1, 2});
+  EXPECT_EQ(refused([&] { broadcast_view(row, shape{3, 2}); }), "nothing");
+  EXPECT_EQ(broadcast_view(row, shape{4, 3, 2}).where().strides, (shape{0, 0, 1}));
+  EXPECT_EQ(refused([&] {
+              broadcast_view(row, shape{3, 3});
+            }),
+            "shape 1x2 does not broadcast to 3x3");
+  EXPECT_EQ(refused([&] { broadcast_view(row, shape{2}); }), "shape 1x2 does not broadcast to 2");
+}
+
+TEST(Shape, AMovedOneIsTheOthersWhereverItLies) {
+  for (std::size_t rank : {2U, 40U}) {
+    shape first(rank, 3);
+    const shape second = std::move(first);
+    EXPECT_EQ(second, shape(rank, 3));
+    shape third;
+    third = second;
+    EXPECT_EQ(third, second);
+  }
+}
+
+}  // namespace

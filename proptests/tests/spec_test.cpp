@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "bcast/spec/clause.hpp"
+#include "bcast/spec/dim.hpp"
+#include "bcast/spec/element_types.hpp"
+#include "bcast/spec/names.hpp"
+#include "bcast/spec/xla.hpp"
+
+// What a row may hold.
+
+namespace {
+
+using namespace bcast::spec;
+
+TEST(Spec, SizesAreEqualByNumberBoundAndSymbol) {
+  EXPECT_EQ(dim(3), dim(3));
+  EXPECT_FALSE(dim(3) == dim(4));
+  EXPECT_FALSE(dim(3) == dim::bounded(3));
+  EXPECT_FALSE(dim::bounded(3) == dim::bounded(4));
+  EXPECT_FALSE(dim::named(1) == dim::named(2));
+  EXPECT_EQ(unknown, dim::bounded(dim::unbounded));
+}
+
+TEST(Spec, AnUnknownSizeHasNoNumber) {
+  EXPECT_EQ(dim(0).size(), 0);
+  EXPECT_THROW(dim::bounded(3).size(), std::logic_error);
+  EXPECT_EQ(dim::bounded(3, 2).upper(), 3);
+  EXPECT_EQ(dim::bounded(3, 2).symbol(), 2U);
+}
+
+TEST(Spec, ShapesAreEqualBySizesAndRank) {
+  EXPECT_EQ((shape{2, 3}), (shape{2, 3}));
+  EXPECT_FALSE((shape{2, 3}) == (shape{2, 4}));
+  EXPECT_FALSE((shape{2}) == (shape{2, unknown}));
+  EXPECT_FALSE(scalar == unranked);
+}
+
+TEST(Spec, ARowHoldsSoManyAndNoMore) {
+  EXPECT_EQ((shape{1, 2, 3, 4, 5, 6, 7, 8}).rank(), 8U);
+  EXPECT_THROW((shape{1, 2, 3, 4, 5, 6, 7, 8, 9}), std::length_error);
+  EXPECT_EQ((operands{scalar, shape{2}, scalar})[1], (shape{2}));
+  EXPECT_THROW((operands{scalar, scalar, scalar, scalar}), std::length_error);
+  EXPECT_EQ((xla::tuple{0, 1, 2, 3}).size(), 4U);
+  EXPECT_THROW((xla::tuple{0, 1, 2, 3, 4}), std::length_error);
+}
+
+TEST(Spec, OnlyAnEnumeratorHasAName) {
+  EXPECT_EQ(name(level::must), "must");
+  EXPECT_EQ(name(mlir::outcome::error), "error");
+  EXPECT_THROW(name(static_cast<level>(77)), std::logic_error);
+  EXPECT_THROW(name(static_cast<mlir::outcome>(77)), std::logic_error);
+}
+
+}  // namespace

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bcast/proptests/table.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "bcast/proptests/failure.hpp"
+
+// A table of C functions as a subject, and what its caps declare.
+
+namespace {
+
+namespace kit = bcast::kit;
+using bcast::proptests::from_table;
+using bcast::proptests::parse_contract;
+using kind = kit::answer::kind;
+
+TEST(TableCaps, EachWordSetsItsField) {
+  const kit::contract c = parse_contract(
+      "elements=float,bool  ops=add,sub max_rank=6 max_operands=2 overread=64 align=32 unknown "
+      "dense exact overlap=undefined reject=undefined cost=compile expand ");
+  EXPECT_EQ(c.elements, (std::vector<std::string>{"float", "bool"}));
+  EXPECT_EQ(c.operations, (std::vector<std::string>{"add", "sub"}));
+  EXPECT_EQ(c.max_rank, 6U);
+  EXPECT_EQ(c.max_operands, 2U);
+  EXPECT_EQ(c.over_read, 64U);
+  EXPECT_EQ(c.alignment, 32U);
+  EXPECT_TRUE(c.unknown_sizes && c.exact && c.costly);
+  EXPECT_FALSE(c.strided || c.overlapping || c.refusing);
+  EXPECT_TRUE(parse_contract("elements=").elements.empty());
+  EXPECT_EQ(parse_contract("").operations, std::vector<std::string>{"copy"});
+}
+
+TEST(TableCaps, AWordThatCannotBeReadIsQuoted) {
+  const auto refusal = [](char const* caps) -> std::string {
+    try {
+      parse_contract(caps);
+    } catch (std::invalid_argument const& e) {
+      return e.what();
+    }
+    return "taken";
+  };
+  const std::string in = " in the subject's caps: ";
+  EXPECT_EQ(refusal("max_rank=x"), "'max_rank=x'" + in + "a number is due");
+  EXPECT_EQ(refusal("max_rank=6x"), "'max_rank=6x'" + in + "a number is due");
+  EXPECT_EQ(refusal("max_rank"), "'max_rank'" + in + "a number is due");
+  EXPECT_EQ(refusal("overlap=maybe"), "'overlap=maybe'" + in + "only overlap=undefined is known");
+  EXPECT_EQ(refusal("dense=1"), "'dense=1'" + in + "only dense= is known");
+  EXPECT_EQ(refusal("expand=1"), "'expand=1'" + in + "only expand= is known");
+  EXPECT_EQ(refusal("frob"), "'frob'" + in + "no such key");
+}
+
+/// What the functions of a table answer, and what they were given.
+struct script {
+  std::int32_t status = BCAST_OK;
+  bcast_reason why{-1, {-1, -1}, "", ""};
+  std::int32_t rank = 0;
+  std::vector<std::int64_t> size, symbol, upper;
+  std::int64_t written_beyond = 0;
+  std::optional<bcast_rule> rule;
+  std::vector<std::int64_t> symbols_given;
+};
+
+std::int32_t join(void* self, std::int32_t n, bcast_dims const* operands, bcast_rule const* rule,
+                  bcast_dims_out* result, bcast_reason* why) {
+  script& s = *static_cast<script*>(self);
+  if (rule != nullptr) s.rule = *rule;
+  for (std::int32_t m = 0; m < n; ++m) {
+    for (std::int32_t k = 0; k < operands[m].rank; ++k) {
+      s.symbols_given.push_back(operands[m].symbol[k]);
+    }
+  }
+  *why = s.why;
+  result->rank = s.rank;
+  for (std::size_t k = 0; k < s.size.size(); ++k) result->size[k] = s.size[k];
+  for (std::size_t k = 0; k < s.symbol.size(); ++k) result->symbol[k] = s.symbol[k];
+  for (std::size_t k = 0; k < s.upper.size(); ++k) result->upper[k] = s.upper[k];
+  if (s.written_beyond != 0) result->upper[result->capacity] = s.written_beyond;
+  return s.status;
+}
+
+std::int32_t verify(void* self, std::int32_t, bcast_dims const*, bcast_dims const* result,
+                    bcast_reason*) {
+  return result->rank == static_cast<script*>(self)->rank ? BCAST_OK : BCAST_NO_ANSWER;
+}
+
+std::int32_t apply(void*, char const* op, std::int32_t n, bcast_tensor const* operands,
+                   std::int32_t n_out, bcast_tensor* outputs, bcast_reason*) {
+  if (std::strcmp(op, "copy") != 0 || n != 1 || n_out != 1) return BCAST_UNSUPPORTED;
+  std::memcpy(outputs->data, operands->data, operands->bits / 8);
+  return BCAST_OK;
+}
+
+std::int32_t adjoint(void*, bcast_tensor const* gradient, bcast_tensor* out, bcast_reason*) {
+  *static_cast<std::int8_t*>(out->data) = *static_cast<std::int8_t const*>(gradient->data);
+  return BCAST_OK;
+}
+
+bcast_subject table_of(script& s, char const* caps = nullptr) {
+  return {sizeof(bcast_subject), "mine", nullptr, caps, &s, join, verify, apply, adjoint};
+}
+
+/// The answer to one operand of rank 1, or what is thrown.
+std::string told(script s) {
+  try {
+    const kit::answer a = from_table(table_of(s)).infer({{{4}}}, std::nullopt);
+    return "answer " + std::to_string(static_cast<int>(a.verdict));
+  } catch (bcast::proptests::subject_failure const& f) {
+    return f.what();
+  }
+}
+
+TEST(Table, TheResultIsWhatWasWritten) {
+  script s;
+  s.rank = 3;
+  s.size = {7, BCAST_UNKNOWN, BCAST_UNKNOWN};
+  s.symbol = {0, 1, 0};
+  s.upper = {BCAST_UNKNOWN, 9, BCAST_UNKNOWN};
+  const kit::answer a = from_table(table_of(s)).infer({{{{std::nullopt, "N"}, 2}}}, std::nullopt);
+  EXPECT_EQ(a.common, (kit::type{{7, {std::nullopt, "N", 9}, std::nullopt}}));
+  EXPECT_EQ(s.symbols_given, (std::vector<std::int64_t>{1, 0}));
+  EXPECT_FALSE(s.rule);
+  s.rank = -1;
+  EXPECT_EQ(from_table(table_of(s)).infer({}, std::nullopt).common, (kit::type{{}, false}));
+}
+
+TEST(Table, AnImpossibleAnswerIsAFailure) {
+  script s;
+  s.rank = 1;
+  EXPECT_EQ(told(s), "answered a result of rank 1 and did not write axis 0");
+  s.size = {BCAST_UNKNOWN};
+  EXPECT_EQ(told(s), "answer 0");
+  s.symbol = {1};
+  EXPECT_EQ(told(s), "answered symbol 1, which no operand has");
+  s.symbol = {-1};
+  EXPECT_EQ(told(s), "answered symbol -1, which no operand has");
+  s.symbol = {};
+  s.written_beyond = 5;
+  EXPECT_EQ(told(s), "wrote axis 5 of a result with room for 5");
+  s.written_beyond = 0;
+  s.rank = -2;
+  EXPECT_EQ(told(s), "answered a result of rank -2");
+  s.rank = 6;
+  EXPECT_EQ(told(s), "answered a result of rank 6");
+  s.status = 9;
+  EXPECT_EQ(told(s), "answered status 9, which there is none of");
+  s.status = BCAST_ERROR;
+  EXPECT_EQ(told(s), "answered an error: it says no more");
+  std::strcpy(s.why.text, "broken");
+  EXPECT_EQ(told(s), "answered an error: broken");
+}
+
+TEST(Table, ARejectionSaysWhereAsFarAsItIsTold) {
+  script s;
+  s.status = BCAST_REJECT;
+  const auto answer = [&] { return from_table(table_of(s)).infer({{{2}}}, std::nullopt); };
+  EXPECT_EQ(answer().verdict, kind::reject);
+  EXPECT_EQ(answer().axis, std::nullopt);
+  s.why = {2, {0, -1}, "t", "x"};
+  EXPECT_EQ(answer().axis, 2U);
+  EXPECT_EQ(answer().tag, "t");
+  EXPECT_TRUE(answer().operands.empty());
+  s.why.operands[0] = -1;
+  s.why.operands[1] = 1;
+  EXPECT_TRUE(answer().operands.empty());
+  s.why.operands[0] = 0;
+  EXPECT_EQ(answer().operands, (std::vector<std::size_t>{0, 1}));
+  s.status = BCAST_UNSUPPORTED;
+  EXPECT_EQ(answer().verdict, kind::unsupported);
+}
+
+TEST(Table, ARuleIsHandedOn) {
+  script s;
+  s.size = {1};
+  s.rank = 1;
+  const kit::subject with = from_table(table_of(s, "ops=add expand exact"));
+  with.infer({{{1}}}, kit::tuple{0});
+  ASSERT_TRUE(s.rule);
+  EXPECT_EQ(s.rule->has_dimensions, 1);
+  EXPECT_EQ(s.rule->dimensions_count, 1);
+  ASSERT_TRUE(with.expand);
+  with.expand({{1}}, {{1}});
+  EXPECT_EQ(s.rule->one_directional, 1);
+  EXPECT_FALSE(from_table(table_of(s, "ops=expand")).expand);
+  EXPECT_FALSE(from_table(table_of(s)).expand);
+}
+
+TEST(Table, VerifiesAndComputes) {
+  script s;
+  s.rank = 1;
+  const kit::subject mine = from_table(table_of(s));
+  EXPECT_EQ(mine.profile, "array_api");
+  EXPECT_EQ(mine.verify({}, {{2}}).verdict, kind::ok);
+  EXPECT_EQ(mine.verify({}, {{2, 2}}).verdict, kind::no_answer);
+  std::int8_t x = 5, z = 0;
+  const kit::tensor from{&x, "int8", {}, {}}, to{&z, "int8", {}, {}};
+  EXPECT_EQ(mine.apply("copy", {from}, {to}).verdict, kind::ok);
+  EXPECT_EQ(z, 5);
+  EXPECT_EQ(mine.apply("add", {from}, {to}).verdict, kind::unsupported);
+  x = 6;
+  EXPECT_EQ(mine.adjoint(from, to).verdict, kind::ok);
+  EXPECT_EQ(z, 6);
+  bool yes = true, no = false;
+  EXPECT_EQ(mine.apply("copy", {{&yes, "bool", {}, {}}}, {{&no, "bool", {}, {}}}).verdict,
+            kind::ok);
+  EXPECT_TRUE(no);
+  std::string text;
+  EXPECT_EQ(mine.apply("copy", {{&text, "string", {}, {}}}, {to}).verdict, kind::unsupported);
+}
+
+TEST(Table, FieldsThatItWasCompiledWithoutAreMissing) {
+  script s;
+  bcast_subject table = table_of(s);
+  table.struct_size = offsetof(bcast_subject, verify);
+  const kit::subject old = from_table(table);
+  EXPECT_TRUE(old.infer);
+  EXPECT_FALSE(old.verify || old.apply || old.adjoint);
+  table.struct_size = offsetof(bcast_subject, join);
+  table.profile = "mlir";
+  EXPECT_FALSE(from_table(table).infer);
+  EXPECT_EQ(from_table(table).profile, "mlir");
+  table.struct_size = 8;
+  EXPECT_THROW(from_table(table), std::invalid_argument);
+}
+
+TEST(Table, ASubjectHasAName) {
+  script s;
+  bcast_subject table = table_of(s);
+  table.name = "";
+  EXPECT_THROW(from_table(table), std::invalid_argument);
+  table.name = nullptr;
+  EXPECT_THROW(from_table(table), std::invalid_argument);
+}
+
+}  // namespace
