@@ -85,6 +85,13 @@ TEST(VerifierPlain, VectorsTakeTheLongWay) {
   EXPECT_EQ(verified("mlir@19", {v2, v2}, t2), "mlir.X3");
   EXPECT_EQ(verified("mlir@19", {v2, t2}, t2), "mlir.X3");
   EXPECT_EQ(verified("mlir", {v2, t2}, t2), "2");
+  EXPECT_EQ(verified("mlir@19", {}, v2), "*");
+}
+
+TEST(VerifierPlain, AnUnknownRankTakesTheLongWay) {
+  const type any_rank{{}, false};
+  EXPECT_EQ(verified("sound", {any_rank, {{2}}}, {{2}}), "*");
+  EXPECT_EQ(verified("mlir", {any_rank, {{2}}}, {{2}}), "2");
 }
 
 TEST(VerifierPlain, ANegativeSizeIsNamedWithItsOwner) {

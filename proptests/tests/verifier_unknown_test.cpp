@@ -139,6 +139,8 @@ TEST(BcastP40, AnImpossibleAxisIsNamedAndSoAreItsSizes) {
   EXPECT_EQ(said({{{3}}}, {{2, 3}}), "the result has rank 2, inferred is 1");
   EXPECT_EQ(said({{{3}}}, {{7, 4}}), "the result has rank 2, inferred is 1");
   EXPECT_EQ(said({{{2, 3}}}, {{3}}), "the result has rank 1, inferred is 2");
+  const verdict v = verify(profile_of("sound leading=accept"), std::vector<type>{{{2, 3}}}, {{3}});
+  EXPECT_EQ(reason(std::get<violation>(v)), "the result has rank 1, inferred is 2");
 }
 
 TEST(BcastP40, ABoundOfZeroIsZero) {
@@ -244,8 +246,12 @@ TEST(BcastP42, AConditionFollowsOnlyFromAllPairs) {
   EXPECT_EQ(conditions({{{s1, 1}}, {{s2, s2}}, {{1, s3}}}).size(), 2U);
   // Where all pairs meet, the one condition of three says as much as the three of two.
   EXPECT_EQ(std::get<0>(residual(
-                std::vector<type>{{{s1, 1, s1, s1}}, {{s2, s2, 1, s2}}, {{1, s3, s3, s3}}})),
-            (std::vector{agree({{0, 3}, {1, 3}, {2, 3}})}));
+                std::vector<type>{{{s1, s1, 1, s1}}, {{s2, s2, s2, 1}}, {{s3, 1, s3, s3}}})),
+            (std::vector{agree({{0, 0}, {1, 0}, {2, 0}})}));
+  // Of three groups of three each has a pair that meets nowhere else.
+  EXPECT_EQ(
+      conditions({{{s1, s1, 1}}, {{s2, s2, s2}}, {{s3, 1, s3}}, {{1, named(4), named(4)}}}).size(),
+      3U);
   EXPECT_EQ(std::get<0>(residual(std::vector<type>{{{}, false}, {{2}}})),
             (std::vector{condition{condition::kind::broadcasts, {}, 1}}));
   EXPECT_EQ(std::get<0>(residual(std::vector<type>{{{unknown}}, {{5}}})),

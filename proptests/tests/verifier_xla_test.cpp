@@ -53,7 +53,9 @@ TEST(VerifierXla, EveryEntryIsAsked) {
   }
   EXPECT_EQ(said("xla_client", {{{2, 3}}, {{2, 3}}}, tuple{1, 1}),
             "xla.G3: broadcast dimensions between equal ranks");
+  EXPECT_EQ(said("xla_client", {{{2}}, {{}}}, tuple{}), "2");
   EXPECT_EQ(said("xla operands=any", {{{1}}, {{1}}, {{3}}}), "3");
+  EXPECT_EQ(said("xla operands=any", {{{3}}}), "3");
 }
 
 TEST(VerifierXla, AMatchThatFailsNamesTheLowerOperandFirst) {
