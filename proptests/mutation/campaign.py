@@ -239,15 +239,22 @@ def batches(some, most):
 
 
 class Equivalents:
-    """Why a mutant does what the code does: the rows of equivalent.json."""
+    """Why a mutant does what the code does: the rows of equivalent.json.
+
+    A row tells how its lines begin, and of its mutants what they change; where a line has several
+    such places, also the expression, and the how many-th of them.
+    """
 
     def __init__(self):
         self.rows = json.loads((pathlib.Path(__file__).parent / "equivalent.json").read_text())
 
     def reason(self, mutant):
+        place = " ".join(mutant.source[mutant.begin:mutant.end].split())
+        called = mutant.what, f"{mutant.what} | {place}"
+        called += f"{called[1]} | {mutant.id.rsplit(' | ', 1)[1]}",
         for row in self.rows:
-            if (row["file"] == mutant.file and row["line"] in mutant.line_text()
-                    and mutant.what in row["mutants"]):
+            if (row["file"] == mutant.file and mutant.line_text().startswith(row["line"])
+                    and any(name in row["mutants"] for name in called)):
                 return row["reason"]
         return None
 
