@@ -34,7 +34,7 @@ extent extent_of(buffer const& b) {
     e.empty = e.empty || size == 0;
     e.too_many = __builtin_mul_overflow(count, size, &count) || e.too_many;
     std::int64_t far = 0;
-    if (size != 1) e.too_far = __builtin_mul_overflow(size - 1, strides[k], &far) || e.too_far;
+    if (size > 1) e.too_far = __builtin_mul_overflow(size - 1, strides[k], &far) || e.too_far;
     std::int64_t& end = far < 0 ? low : high;
     e.too_far = __builtin_add_overflow(end, far, &end) || e.too_far;
   }

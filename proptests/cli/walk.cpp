@@ -165,6 +165,7 @@ std::string walk_mlir(test_case const& c) {
 }  // namespace
 
 std::string walk(std::string_view profile, test_case const& c, kit::answer const& answer) {
+  if (c.operands.empty()) return "";
   if (answer.verdict == kit::answer::kind::no_answer && answer.tag != "mlir.G1") return "";
   const std::string_view document = optimized::profile_of(profile).document;
   if (document == "mlir") return walk_mlir(c);

@@ -99,12 +99,14 @@ struct tensor {
     bool far = false;
     for (std::size_t k = shape.size(); k-- > 0;) {
       const wide step = c.strides == nullptr ? dense : strides[k];
-      const wide reach = step * (shape[k] - 1) * (c.bits / 8);
-      (reach < 0 ? low : high) += reach;
+      constexpr wide too_far = wide{1} << 66;
+      const wide reach = step * (shape[k] - 1);
+      far = far || reach > too_far || reach < -too_far;
+      if (!far) (reach < 0 ? low : high) += reach * (c.bits / 8);
       dense = std::min<wide>(dense * shape[k], wide{1} << 64);
-      far = far || high - low > wide{1} << 66;
     }
-    callable = !far && low >= 0 && high + c.bits / 8 <= memory::bytes_of;
+    constexpr wide most = 1 << 16;  // elements: more take their time
+    callable = !far && dense <= most && low >= 0 && high + c.bits / 8 <= memory::bytes_of;
   }
 };
 

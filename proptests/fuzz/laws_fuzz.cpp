@@ -37,7 +37,7 @@ operand drawn(bcast::fuzz::bytes& from, family cases) {
 }
 
 test_case drawn_case(bcast::fuzz::bytes& from, family cases) {
-  constexpr std::string_view elements[] = {"int32", "int8", "float64", "uint16"};
+  constexpr std::string_view elements[] = {"int32", "int8", "double", "uint16"};
   test_case c;
   c.element = elements[from.upto(3)];
   const std::int64_t operands = cases == family::tuples ? 2 : 1 + from.upto(3);

@@ -11,6 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "bcast/spec/elements.hpp"
+#include "element_kinds.hpp"
+
 namespace bcast::proptests {
 namespace {
 
@@ -218,6 +221,21 @@ kit::tuple parse_tuple(std::string_view text) {
   return t;
 }
 
+namespace {
+
+/// The name of an element type as the laws write it: `float32` is float, `float64` double.
+std::string parse_element(std::string_view name) {
+  if (element_kind const* kind = find_element_kind(name)) return std::string(kind->name);
+  auto const& names = spec::element_names;
+  if (std::find(std::begin(names), std::end(names), name) != std::end(names)) {
+    return std::string(name);
+  }
+  throw text_error(fmt::format("no element type is called '{}'; there are {}, float16 and bfloat16",
+                               name, fmt::join(names, ", ")));
+}
+
+}  // namespace
+
 test_case parse_case(std::string_view text) {
   test_case c;
   bool arrow = false;
@@ -232,7 +250,7 @@ test_case parse_case(std::string_view text) {
     } else if (word.starts_with("dims=")) {
       c.dimensions = parse_tuple(word.substr(5));
     } else if (word.starts_with("type=")) {
-      c.element = word.substr(5);
+      c.element = parse_element(word.substr(5));
     } else if (word.starts_with("op=")) {
       c.operation = word.substr(3);
     } else if (word.starts_with("example=")) {

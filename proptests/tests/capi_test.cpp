@@ -177,6 +177,17 @@ TEST(C, ExplainsWithinItsRoom) {
   EXPECT_EQ(part, text.substr(0, 9) + std::string("\0x", 2));
 }
 
+TEST(C, ExplainsThatThereIsNoOperand) {
+  for (char const* profile : {"sonnx", "array_api", "xla", "mlir", "xla_client", "mlir@19", "onnx",
+                              "sound", "sound rank=explicit", "sonnx unranked=absorb"}) {
+    std::string text(1000, 'x');
+    std::size_t length = 0;
+    const std::int32_t said =
+        bcast_explain(profile, 0, nullptr, nullptr, text.data(), text.size(), &length, nullptr);
+    EXPECT_TRUE(said == BCAST_ERROR || length > 0) << profile;
+  }
+}
+
 TEST(C, AnExplanationNeedsItsLengthAndItsRoom) {
   const shapes s{{2}, {2}};
   std::size_t length = 0;

@@ -247,6 +247,8 @@ TEST(Engine, BadInputIsRefusedBeforeAnythingIsWritten) {
   EXPECT_EQ(copy({{-1}, {1}}, {}, &x), "the target has the negative size -1 on axis 0");
   EXPECT_EQ(copy({{1}, {1}}, {{1, -2}, {1, 1}}, &x),
             "operand 0 has the negative size -2 on axis 1");
+  EXPECT_EQ(copy({{-big - 1}, {1}}, {}, &x),
+            "the target has the negative size -9223372036854775808 on axis 0");
   EXPECT_EQ(copy({{1}, {1, 1}}, {}, &x), "the target has 1 sizes and 2 strides");
   EXPECT_EQ(copy({{1}, {1}}, {}, nullptr), "operand 0 has elements and a null pointer");
   EXPECT_EQ(copy({{big, 2}, {2, 1}}, {}, &x), "the target has more than 2^63 - 1 elements");

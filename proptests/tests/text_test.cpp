@@ -109,6 +109,22 @@ TEST(Text, ACaseThatCannotBeReadIsRefused) {
   }
 }
 
+TEST(Text, AnElementTypeIsOneThatTheLawsKnow) {
+  EXPECT_EQ(parse_case("2 type=float64").element, "double");
+  EXPECT_EQ(parse_case("2 type=float32").element, "float");
+  for (std::string_view name : {"bool", "uint16", "double", "string", "bfloat16"}) {
+    EXPECT_EQ(parse_case("2 type=" + std::string(name)).element, name);
+  }
+  try {
+    parse_case("2 type=float63");
+    ADD_FAILURE() << "it is taken";
+  } catch (text_error const& e) {
+    EXPECT_STREQ(e.what(),
+                 "no element type is called 'float63'; there are bool, int8, int16, int32, int64, "
+                 "uint8, uint16, uint32, uint64, float, double, string, float16 and bfloat16");
+  }
+}
+
 TEST(Picture, MarksWhatIsStretchedAndWhatClashes) {
   bcast::kit::answer ok;
   ok.common = type_of({2, 3});
