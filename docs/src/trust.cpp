@@ -86,16 +86,17 @@ section mutants(json const& figures) {
       "Mutants of our own code",
       fmt::format("Changes to one place of a file, each shown to the suites that stand nearest to "
                   "the file and, of the engine and the verifier, to the laws on them, until a test "
-                  "fails; without `--nearest`, what is left goes through all other suites. Where "
-                  "not all of a file's mutants ran, the others wait for a campaign. Measured on "
-                  "{}; `python3 proptests/mutation/campaign.py --build build/dev --nearest --log "
+                  "fails; without `--nearest`, what is left goes through all other suites. An "
+                  "equivalent one is not run; where a file has more than those that are equivalent "
+                  "or run, the others wait for a campaign. Measured on {}; `python3 "
+                  "proptests/mutation/campaign.py --build build/dev --nearest --log "
                   "mutants.jsonl --report docs/data/trust/mutation.json` repeats it.",
                   figures.at("date").get<std::string>()),
       table_of(figures.at("files"), {{"file", "file"},
                                      {"mutants", "mutants"},
+                                     {"equivalent", "equivalent"},
                                      {"run", "run"},
-                                     {"dead", "die"},
-                                     {"equivalent", "equivalent"}})};
+                                     {"dead", "die"}})};
 }
 
 section survivors(json const& figures) {

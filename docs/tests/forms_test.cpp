@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "directory.hpp"
 #include "pages.hpp"
 #include "render.hpp"
 #include "site.hpp"
@@ -21,15 +22,8 @@
 namespace bcast::docs {
 namespace {
 
-class Forms : public testing::Test {
+class Forms : public InADirectory {
  protected:
-  void SetUp() override {
-    std::string made = (std::filesystem::temp_directory_path() / "bcast_forms.XXXXXX").string();
-    ASSERT_NE(mkdtemp(made.data()), nullptr);
-    directory = made;
-  }
-  void TearDown() override { std::filesystem::remove_all(directory); }
-
   int run(std::string const& arguments) const {
     const std::string command =
         std::string("'") + BCAST_DOCS + "' " + arguments + " '" + directory.string() + "'";
@@ -44,8 +38,6 @@ class Forms : public testing::Test {
     return static_cast<std::size_t>(std::count_if(
         begin(all), end(all), [&](auto const& e) { return e.path().extension() == extension; }));
   }
-
-  std::filesystem::path directory;
 };
 
 bool holds(std::string const& text, std::string_view part) {

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "directory.hpp"
 #include "plot.hpp"
 #include "render.hpp"
 #include "trust.hpp"
@@ -17,15 +18,8 @@
 namespace bcast::docs {
 namespace {
 
-class Measured : public testing::Test {
+class Measured : public InADirectory {
  protected:
-  void SetUp() override {
-    std::string made = (std::filesystem::temp_directory_path() / "bcast_measured.XXXXXX").string();
-    ASSERT_NE(mkdtemp(made.data()), nullptr);
-    directory = made;
-  }
-  void TearDown() override { std::filesystem::remove_all(directory); }
-
   void put(char const* file, std::string const& text) const {
     std::ofstream(directory / file) << text;
   }
@@ -33,8 +27,6 @@ class Measured : public testing::Test {
   static std::string rows(page const& p, std::size_t section) {
     return markdown(p.sections.at(section).rows);
   }
-
-  std::filesystem::path directory;
 };
 
 TEST_F(Measured, WhatWasNotMeasuredHasNoPageAndNoSection) {

@@ -14,12 +14,9 @@ namespace {
 using bcast::tests::bcast;
 using bcast::tests::directory;
 using bcast::tests::expect_one_line;
+using bcast::tests::holds;
 using bcast::tests::ran;
 using bcast::tests::shell;
-
-bool holds(std::string const& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
-}
 
 /// A short run of one law on one subject.
 ran check(std::string const& arguments) {

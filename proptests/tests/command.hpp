@@ -12,6 +12,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <string_view>
 
 /// The program as a user runs it.
 namespace bcast::tests {
@@ -64,6 +65,10 @@ class directory {
  private:
   std::filesystem::path path_;
 };
+
+inline bool holds(std::string const& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
 
 inline void expect_one_line(ran const& r) {
   EXPECT_EQ(std::count(r.out.begin(), r.out.end(), '\n'), 1) << r.out;

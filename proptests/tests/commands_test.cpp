@@ -15,13 +15,10 @@ namespace {
 using bcast::tests::bcast;
 using bcast::tests::directory;
 using bcast::tests::expect_one_line;
+using bcast::tests::holds;
 using bcast::tests::ran;
 using bcast::tests::shell;
 using json = nlohmann::json;
-
-bool holds(std::string const& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
-}
 
 TEST(Commands, TheoremsAreQuietWhereTheyHold) {
   const ran r = bcast("theorems -q");

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bcast/optimized/verifier.hpp"
+#include "verdicts.hpp"
 
 // Verifying sizes that are known takes a short way where it can; what it answers is what inference
 // and the declared sizes give.
@@ -15,17 +16,7 @@ namespace {
 
 using namespace bcast::optimized;
 using bcast::spec::unknown;
-
-std::string text(verdict const& v) {
-  if (auto const* t = std::get_if<type>(&v)) return to_string(*t);
-  if (auto const* bad = std::get_if<violation>(&v)) return std::string(bad->tag);
-  return "no answer " + std::string(std::get<gap>(v).tag);
-}
-
-std::string verified(std::string_view profile, std::vector<type> const& operands,
-                     type const& result) {
-  return text(verify(profile_of(profile), operands, result));
-}
+using verdicts::verified;
 
 TEST(VerifierPlain, TheAnswerIsTheInferredType) {
   for (std::string_view profile : {"sonnx", "array_api", "mlir", "mlir@19", "onnx", "sound"}) {

@@ -7,26 +7,19 @@
 #include <string>
 #include <vector>
 
+#include "verdicts.hpp"
+
 namespace {
 
 using namespace bcast::optimized;
 using bcast::spec::unknown;
+using verdicts::text;
+using verdicts::verified;
 using tuple = std::vector<std::int64_t>;
-
-std::string text(verdict const& v) {
-  if (auto const* t = std::get_if<type>(&v)) return to_string(*t);
-  if (auto const* bad = std::get_if<violation>(&v)) return std::string(bad->tag);
-  return "no answer " + std::string(std::get<gap>(v).tag);
-}
 
 std::string inferred(std::string_view profile, std::vector<type> const& operands,
                      std::optional<tuple> const& dimensions = std::nullopt) {
   return text(infer(profile_of(profile), operands, dimensions));
-}
-
-std::string verified(std::string_view profile, std::vector<type> const& operands,
-                     type const& result) {
-  return text(verify(profile_of(profile), operands, result));
 }
 
 const type any_rank{{}, false};

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "bcast/optimized/verifier.hpp"
+
+/// What the verifier says, as text.
+namespace verdicts {
+
+/// The type, the tag of a violation, or `no answer` and the tag.
+inline std::string text(bcast::optimized::verdict const& v) {
+  using namespace bcast::optimized;
+  if (auto const* t = std::get_if<type>(&v)) return to_string(*t);
+  if (auto const* bad = std::get_if<violation>(&v)) return std::string(bad->tag);
+  return "no answer " + std::string(std::get<gap>(v).tag);
+}
+
+inline std::string verified(std::string_view profile,
+                            std::vector<bcast::optimized::type> const& operands,
+                            bcast::optimized::type const& result) {
+  using namespace bcast::optimized;
+  return text(verify(profile_of(profile), operands, result));
+}
+
+}  // namespace verdicts
