@@ -2,6 +2,7 @@
 #include "bcast/optimized/schedule.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <numeric>
 
 #include "bcast/optimized/parallel.hpp"
@@ -26,8 +27,12 @@ constexpr std::int64_t few_elements = 512;
 /// A row of the target shorter than that is not worth a kernel's setup: inner loops become one.
 constexpr std::int64_t short_row = 256;
 
-/// The same where some operand is gathered anyway, and can then be used for several rows.
+/// The same once loops have become one: some operand is gathered then, and can be used for several
+/// rows.
 constexpr std::int64_t gathered_row = 1024;
+
+/// Bytes of a line of the cache.
+constexpr auto line = static_cast<std::int64_t>(line_bytes);
 
 /// What a gathered operand, and a target that is built before it is stored, take of the first-level
 /// cache: a row of a tile, and all of its rows; and where nothing that is gathered is used again,
@@ -52,8 +57,6 @@ constexpr std::int64_t fixed_part = 32 << 10, free_part = 512 << 10;
 
 std::int64_t parts(std::int64_t n, std::int64_t size) { return (n + size - 1) / size; }
 
-std::int64_t magnitude(std::int64_t x) { return x < 0 ? -x : x; }
-
 }  // namespace
 
 schedule::schedule(plan const& p, buffer const& target, std::span<buffer const> operands,
@@ -63,9 +66,9 @@ schedule::schedule(plan const& p, buffer const& target, std::span<buffer const> 
       base_(operands_),
       element_(operands_),
       outer_sizes_(p.loops()),
-      block_sizes_(p.loops() + 1),
+      block_sizes_(p.loops()),
       outer_steps_(p.loops() * operands_),
-      block_steps_((p.loops() + 1) * operands_),
+      block_steps_(p.loops() * operands_),
       row_(operands_),
       column_(operands_),
       tile_row_(operands_),
@@ -98,7 +101,7 @@ bool schedule::is_one_tile(plan const& p) {
     // A single element runs, for a single step.
     const std::int64_t jump = loops == 0 ? element_[k] : step(p, loops - 1, k);
     const bool fits = jump == element_[k] || (jump == 0 && !kernel_.all_run);
-    if (!kernel_.any_step && !fits) return false;
+    if (!fits) return false;
     tile_column_[k] = jump;
     tile_row_[k] = loops == 2 ? step(p, 0, k) : 0;
   }
@@ -112,32 +115,31 @@ bool schedule::is_one_tile(plan const& p) {
 /// them is in it. An element is the same wherever the loop that reaches it is cut [bcast.P7].
 bool schedule::cut_columns(plan const& p) {
   if (p.loops() == 0) {
-    for (std::size_t k = 0; k < operands_; ++k) row_[k] = 0, column_[k] = element_[k];
+    std::copy_n(element_.data(), operands_, column_.data());
     return false;
   }
   std::size_t loop = p.loops() - 1;
   columns_ = p.size(loop);
   std::int64_t last = columns_;  // steps of `loop` that are in the columns
-  const bool adjacent = p.stride(loop, 0) == 1 && !kernel_.any_step;
-  bool chain = true;  // whether every operand has one step for all columns
-  while (adjacent && loop > 0 && columns_ * element_[0] < (chain ? short_row : gathered_row) &&
-         last == p.size(loop) && p.stride(loop - 1, 0) == columns_) {
-    for (std::size_t k = 1; chain && k < operands_; ++k) {
-      chain = p.stride(loop - 1, k) == p.stride(p.loops() - 1, k) * columns_;
-    }
+  const auto row_bytes = [&] { return columns_ * element_[0]; };
+  const auto is_short = [&] {
+    return row_bytes() < (loop + 1 == p.loops() ? short_row : gathered_row);
+  };
+  // Where the target's rows are adjacent, so are their elements: they do not overlap.
+  while (!kernel_.any_step && loop > 0 && is_short() && p.stride(loop - 1, 0) == columns_) {
     --loop;
     last = p.size(loop);
-    if (last > scratch_row / (columns_ * element_[0])) {
+    const std::int64_t most = scratch_row / row_bytes();
+    if (last > most) {
       // Whole lines of the target, so that the next block begins with one if this one does.
-      const std::int64_t lines = 64 / std::gcd<std::int64_t>(64, columns_ * element_[0]);
-      last = scratch_row / (columns_ * element_[0]);
-      last = std::min(p.size(loop), std::max<std::int64_t>(1, last / lines * lines));
+      const std::int64_t lines = line / std::gcd(line, row_bytes());
+      last = most < lines ? most : most / lines * lines;
     }
     columns_ *= last;
   }
   block_ = p.loops() - loop;
   for (std::size_t b = 0; b < block_; ++b) {
-    block_sizes_[b] = b == 0 ? last : p.size(loop + b);
+    block_sizes_[b] = p.size(loop + b);
     for (std::size_t k = 0; k < operands_; ++k) {
       block_steps_[b * operands_ + k] = step(p, loop + b, k);
     }
@@ -147,12 +149,12 @@ bool schedule::cut_columns(plan const& p) {
     std::int64_t const* const of_k = block_steps_.data() + k;
     column_[k] = of_k[(block_ - 1) * operands_];
     std::int64_t span = column_[k];
+    bool even = true;
     for (std::size_t b = block_ - 1; b-- > 0;) {
       span *= block_sizes_[b + 1];
-      if (of_k[b * operands_] == span) continue;
-      column_[k] = uneven;
-      break;
+      even = even && of_k[b * operands_] == span;
     }
+    if (!even) column_[k] = uneven;
   }
   if (last == p.size(loop)) return false;
   rows_ = parts(p.size(loop), last);
@@ -169,7 +171,7 @@ void schedule::cut_rows(plan const& p, bool split) {
     // An operand that jumps along the columns is best walked along its own fastest loop too: the
     // order of the loops does not matter [bcast.P7].
     for (std::size_t k = 1; k < operands_; ++k) {
-      if (block_ > 1 || magnitude(column_[k]) <= element_[k]) continue;
+      if (block_ > 1 || std::abs(column_[k]) <= element_[k]) continue;
       transposed_ = true;
       for (std::size_t loop = 0; loop < left; ++loop) {
         if (step(p, loop, k) == element_[k]) row = loop;
@@ -214,7 +216,7 @@ void schedule::choose_store(plan const& p, store how) {
   // Rows that end within a line would read it back: several of them are put together first.
   const std::int64_t row = columns_ * element_[0];
   target_in_scratch_ =
-      !kernel_.streams || (row % 64 != 0 && row <= 2048 && (rows_ == 1 || row_[0] == row));
+      !kernel_.streams || (row % line != 0 && row <= 2048 && (rows_ == 1 || row_[0] == row));
 }
 
 void schedule::choose_gathers() {
@@ -231,7 +233,7 @@ void schedule::choose_gathers() {
     if (!direct) tile_column_[k] = element_[k];
     simple_ = simple_ && direct;
   }
-  simple_ = simple_ && !turned_ && !streamed_ && outer_ == 0 && last_columns_ == 0;
+  simple_ = simple_ && !turned_ && !streamed_;
 }
 
 void schedule::choose_tiles() {
@@ -240,10 +242,10 @@ void schedule::choose_tiles() {
   for (std::size_t k = 0; k < operands_; ++k) {
     if (scratch_[k] != 0) continue;
     in_scratch = true;
-    rows_in_scratch = rows_in_scratch || k == 0 || row_[k] != 0;
+    rows_in_scratch = rows_in_scratch || row_[k] != 0;
     used_again = used_again || (outer_ > 0 && outer_steps_[(outer_ - 1) * operands_ + k] == 0);
   }
-  if (transposed_ && rows_ > 1) {
+  if (transposed_) {
     tile_rows_ = transposed_rows;
     tile_columns_ = turned_ ? turned_columns : transposed_columns;
   } else {
@@ -253,11 +255,11 @@ void schedule::choose_tiles() {
     const std::int64_t scratch = used_again || target_in_scratch_ ? scratch_tile : scratch_once;
     tile_rows_ = (rows_in_scratch ? scratch : direct_tile) / (tile_columns_ * widest);
     if (target_in_scratch_ && streamed_) {
-      const std::int64_t lines = 64 / std::gcd<std::int64_t>(64, tile_columns_ * element_[0]);
+      const std::int64_t lines = line / std::gcd(line, tile_columns_ * element_[0]);
       tile_rows_ = parts(tile_rows_, lines) * lines;
     }
   }
-  tile_rows_ = std::clamp<std::int64_t>(tile_rows_, 1, rows_);
+  tile_rows_ = std::max<std::int64_t>(1, std::min(tile_rows_, rows_));
   tile_columns_ = std::min(tile_columns_, columns_);
   column_tiles_ = parts(columns_, tile_columns_);
   row_tiles_ = last_columns_ == 0 ? parts(rows_, tile_rows_) : parts(rows_ - 1, tile_rows_) + 1;
@@ -269,7 +271,7 @@ void schedule::choose_tiles() {
     const bool one_row = k > 0 && row_[k] == 0;
     tile_row_[k] = one_row ? 0 : tile_columns_ * element_[k];
     const std::int64_t bytes = (one_row ? 1 : tile_rows_) * tile_columns_ * element_[k];
-    scratch_bytes_ += static_cast<std::size_t>(parts(bytes, 64) * 64) + gathering::slack;
+    scratch_bytes_ += static_cast<std::size_t>(parts(bytes, line) * line) + gathering::slack;
   }
 }
 

@@ -41,7 +41,7 @@ NEAREST = {
     REFERENCE + "xla.hpp": "Xla*",
 }
 VERIFIER = "SmallList*:Verifier*:Profile*:Mlir*:Xla*:BcastP4?.*"
-ENGINE = "Engine*:Plan*:Overlap*:Operation*:Element*:StaticShapes*"
+ENGINE = "Engine*:Plan*:Overlap*:Operation*:Element*:Schedule*:StaticShapes*"
 IS_VERIFIER = re.compile(r"/(meet|residual|small_list|verifier|citations|declared|"
                          r"explicit_dimensions|fold|profiles|reason|size_system)\.")
 # Read with the sources that include them.
@@ -50,7 +50,7 @@ SEEN_BY = {f"optimized/src/{f}.hpp": "optimized/src/level_baseline.cpp"
 # All of it is for the compiler.
 STATIC = {"optimized/include/bcast/optimized/static_shapes.hpp"}
 # The programs of tests; what is slow comes last; and what reads sources instead of running them.
-PROGRAMS = ["bcast_tests", "bcast_limits_tests", "bcast_memory_tests", "bcast_allocation_tests"]
+PROGRAMS = ["bcast_tests", "bcast_schedule_tests", "bcast_limits_tests", "bcast_memory_tests", "bcast_allocation_tests"]
 SLOW = "Kit.RightImplementationsHold*:UnknownMutants.*"
 SKIPPED = "Closure.*"
 # Seconds of the processor: what takes longer does not end.
@@ -172,23 +172,26 @@ class Campaign:
         """The examples of the nearest suites, and then the laws on the engine or the verifier."""
         near, tests = self.chosen[mutant.file], self.programs[0]
         laws = {VERIFIER: "*_verifier*", ENGINE: "*_engine*"}.get(near)
-        examples = (tests, f"{near}-*_engine*:*_verifier*", NEAR)
-        return [examples, (tests, laws, ALL)] if laws else [examples]
+        stages = [(tests, f"{near}-*_engine*:*_verifier*", NEAR)]
+        if near == ENGINE:
+            stages += [(p, "Schedule*", NEAR) for p in self.programs[1:]
+                       if p.name == "bcast_schedule_tests"]
+        return [*stages, (tests, laws, ALL)] if laws else stages
 
     def judge(self, some, write):
         """Tells what noticed each; none where nothing did."""
-        steps = [(self.nearest, 8 * BATCH), (lambda _: self.everything(), BATCH)]
+        steps = [(self.nearest, BATCH), (lambda _: self.everything(), BATCH)]
         for stages, batch in steps[:1] if self.given.nearest else steps:
             def missed(group):
                 told = list(zip(group, self.run(stages(group[0]), [m.key for m in group])))
                 for m, why in told:
-                    if why:
-                        write(m, why)
+                    if why or self.given.nearest:
+                        write(m, why or MISSED)
                 return [m for m, why in told if not why]
 
             some = [m for group in self.each(missed, batches(some, batch)) for m in group]
-        for m in some:  # an assertion of the compiler may tell
-            write(m, MISSED if self.given.nearest else self.refused_alone(m))
+        for m in () if self.given.nearest else some:  # an assertion of the compiler may tell
+            write(m, self.refused_alone(m))
 
     def seeing(self, mutant):
         """The objects of the tests that see its file, the nearest first."""

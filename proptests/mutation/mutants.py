@@ -11,6 +11,8 @@ import json
 import re
 import subprocess
 
+# What calls with their arguments swapped is the same.
+COMMUTES = re.compile(r"std::(min|max|gcd)\b|__builtin_(add|mul)_overflow$")
 COMPARE = {"<": ["<=", ">="], "<=": ["<", ">"], ">": [">=", "<="], ">=": [">", "<"],
            "==": ["!="], "!=": ["=="]}
 ARITHMETIC = {"+": ["-"], "-": ["+"], "*": ["+"], "/": ["*"], "%": ["/"],
@@ -172,7 +174,8 @@ class Finder:
             for child, inner in zip(children, ranges):
                 if inner and child.get("kind") in STATEMENTS:
                     self.remove(inner, child.get("id") in self.values)
-        if kind in ("CallExpr", "CXXMemberCallExpr"):
+        if kind in ("CallExpr", "CXXMemberCallExpr") and not (
+                ranges and ranges[0] and COMMUTES.match(self.of(ranges[0]))):
             self.arguments(limits, children[1:], ranges[1:])
 
     def arguments(self, limits, nodes, ranges):

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -35,8 +36,8 @@ class small_array {
   std::size_t size() const { return size_; }
   T* data() { return heap_ ? heap_.get() : inline_; }
   T const* data() const { return heap_ ? heap_.get() : inline_; }
-  T& operator[](std::size_t k) { return data()[k]; }
-  T const& operator[](std::size_t k) const { return data()[k]; }
+  T& operator[](std::size_t k) { return std::span(data(), size_)[k]; }
+  T const& operator[](std::size_t k) const { return std::span(data(), size_)[k]; }
 
  private:
   std::size_t size_;
