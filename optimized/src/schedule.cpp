@@ -125,8 +125,8 @@ bool schedule::cut_columns(plan const& p) {
   const auto is_short = [&] {
     return row_bytes() < (loop + 1 == p.loops() ? short_row : gathered_row);
   };
-  // Where the target's rows are adjacent, so are their elements: they do not overlap.
-  while (!kernel_.any_step && loop > 0 && is_short() && p.stride(loop - 1, 0) == columns_) {
+  const bool adjacent = p.stride(loop, 0) == 1 && !kernel_.any_step;
+  while (adjacent && loop > 0 && is_short() && p.stride(loop - 1, 0) == columns_) {
     --loop;
     last = p.size(loop);
     const std::int64_t most = scratch_row / row_bytes();

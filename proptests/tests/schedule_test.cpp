@@ -86,6 +86,7 @@ TEST(Schedule, ShortRowsBecomeOneWithTheirNeighbours) {
             "2x1008, 1x984: 4032,4 | 4032,4 | scratch 0,4");
   EXPECT_EQ(tiles_of(shape{1000, 3}, {shape{1000, 1}}, of_any_step), "1000x3: 12,4 | 4,0");
   EXPECT_EQ(tiles_of(layout{{1000, 3}, {4, 1}}, {shape{1000, 1}}), "1000x3: 16,4 | 4,0");
+  EXPECT_EQ(tiles_of(layout{{2, 3}, {3, 2}}, {shape{3}}), "2x3: scratch 12,4 | 0,4");
   EXPECT_EQ(tiles_of(shape{1024, 16}, {shape{16}}), "16x1024: 4096,4 | scratch 0,4");
   EXPECT_EQ(tiles_of(shape{64, 16}, {shape{16}}), "1x1024: 0,4 | scratch 0,4");
   EXPECT_EQ(tiles_of(shape{341, 3}, {shape{3}}), "1x1023: 0,4 | scratch 0,4");
