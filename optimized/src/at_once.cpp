@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bcast/optimized/at_once.hpp"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace bcast::optimized::detail {
@@ -32,8 +33,7 @@ bool run_at_once(kernel const& k, void const* f, buffer const& target,
   span_of_bytes touched[most_operands + 1];
   std::int64_t const* const to = target.where->sizes.data();
   const std::int64_t rows = rank == 2 ? to[0] : 1, columns = to[rank - 1];
-  if (rows < 1 || columns < 1 || rows > most_elements || columns > most_elements ||
-      rows * columns > most_elements || (columns == 1 && rows > 1)) {
+  if (rows < 1 || columns < 1 || rows > most_elements / columns || (columns == 1 && rows > 1)) {
     return false;
   }
   for (std::size_t m = 0; m <= operands.size(); ++m) {
@@ -54,16 +54,16 @@ bool run_at_once(kernel const& k, void const* f, buffer const& target,
     // Rows of the target that do not meet, forwards.
     if (m == 0 && rows > 1 && row < columns) return false;
     // A single column may run as well as stand.
-    if (m == 0 || columns == 1) column = 1;
+    if (columns == 1) column = 1;
     const auto bytes = static_cast<std::int64_t>(b.element);
     row_step[m] = row * bytes;
     column_step[m] = column * bytes;
     at[m] = const_cast<std::byte*>(static_cast<std::byte const*>(b.data));
     const std::int64_t down = (rows - 1) * row_step[m];
     const auto first = reinterpret_cast<std::uintptr_t>(b.data);
-    touched[m].begin = first + static_cast<std::uintptr_t>(down < 0 ? down : 0);
-    touched[m].end = first + static_cast<std::uintptr_t>((columns - 1) * column_step[m] + bytes +
-                                                         (down > 0 ? down : 0));
+    const std::int64_t along = (columns - 1) * column_step[m] + bytes;
+    touched[m].begin = first + static_cast<std::uintptr_t>(std::min<std::int64_t>(down, 0));
+    touched[m].end = first + static_cast<std::uintptr_t>(std::max<std::int64_t>(down, 0) + along);
     if (m > 0 && touched[0].begin < touched[m].end && touched[m].begin < touched[0].end) {
       return false;
     }

@@ -41,7 +41,7 @@ NEAREST = {
     REFERENCE + "xla.hpp": "Xla*",
 }
 VERIFIER = "SmallList*:Verifier*:Profile*:Mlir*:Xla*:BcastP4?.*"
-ENGINE = "Engine*:Plan*:Overlap*:Operation*:Element*:Schedule*:StaticShapes*"
+ENGINE = "AtOnce*:Engine*:Plan*:Overlap*:Operation*:Element*:Schedule*:StaticShapes*"
 IS_VERIFIER = re.compile(r"/(meet|residual|small_list|verifier|citations|declared|"
                          r"explicit_dimensions|fold|profiles|reason|size_system)\.")
 # Read with the sources that include them.
@@ -174,7 +174,7 @@ class Campaign:
         laws = {VERIFIER: "*_verifier*", ENGINE: "*_engine*"}.get(near)
         stages = [(tests, f"{near}-*_engine*:*_verifier*", NEAR)]
         if near == ENGINE:
-            stages += [(p, "Schedule*", NEAR) for p in self.programs[1:]
+            stages += [(p, "*", NEAR) for p in self.programs[1:]
                        if p.name == "bcast_schedule_tests"]
         return [*stages, (tests, laws, ALL)] if laws else stages
 

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "bcast/optimized/at_once.hpp"
 #include "bcast/optimized/plan.hpp"
 #include "bcast/optimized/schedule.hpp"
 
@@ -96,6 +97,10 @@ struct seen_tiles {
       free = end;
     }
   }
+  std::string text() {
+    end();
+    return sizes + steps;
+  }
   void end() {
     if (times == 0) return;
     if (!sizes.empty()) sizes += ", ";
@@ -116,43 +121,70 @@ inline constexpr kernel of_many{&see, false, true, true, false};
 inline constexpr kernel without_streams{&see, false, false, false, false};
 inline constexpr kernel rewriting{&see, false, false, true, false, true};
 
+/// Memory for a target and its operands.
+class memory_of {
+ public:
+  memory_of(operand const& target, std::vector<operand> const& operands,
+            bool first_is_target = false) {
+    add(target);
+    for (operand const& o : operands) {
+      if (first_is_target && buffers_.size() == 1) {
+        buffers_.push_back({buffers_[0].data, &o.where, o.element});
+        seen.memory.push_back(seen.memory[0]);
+      } else {
+        add(o);
+      }
+    }
+    target_ = buffers_[0];
+    buffers_.erase(buffers_.begin());
+  }
+
+  buffer const& target() const { return target_; }
+  std::vector<buffer> const& operands() const { return buffers_; }
+
+  seen_tiles seen;
+
+ private:
+  void add(operand const& o) {
+    const std::size_t before = o.reach(true) * o.element,
+                      bytes = before + (o.reach(false) + 1) * o.element;
+    // Zeros that take no memory until they are written.
+    std::size_t room = bytes + detail::line_bytes;
+    blocks_.emplace_back(std::calloc(room, 1), &std::free);
+    void* first = blocks_.back().get();
+    auto* const begin = static_cast<std::byte*>(std::align(detail::line_bytes, bytes, first, room));
+    buffers_.push_back({begin + before, &o.where, o.element});
+    seen.memory.push_back({begin, bytes, o.element});
+  }
+
+  std::vector<std::unique_ptr<void, decltype(&std::free)>> blocks_;
+  std::vector<buffer> buffers_;
+  buffer target_;
+};
+
 /// The tiles in order, neighbours of one size together; the steps of rows and columns, in bytes, of
 /// the target and of each operand; what else a kernel is told; and the parts that threads get.
 inline std::string tiles_of(operand const& target, std::vector<operand> const& operands,
                             kernel const& k = ordinary, store how = store::cached,
                             bool first_is_target = false) {
-  using block = std::unique_ptr<void, decltype(&std::free)>;
-  std::vector<block> blocks;
-  std::vector<buffer> buffers;
-  seen_tiles seen;
-  const auto add = [&](operand const& o) {
-    const std::size_t before = o.reach(true) * o.element,
-                      bytes = before + (o.reach(false) + 1) * o.element;
-    void const* data = nullptr;
-    if (first_is_target && buffers.size() == 1) {
-      data = buffers[0].data;
-    } else {
-      // Zeros that take no memory until they are written.
-      std::size_t room = bytes + detail::line_bytes;
-      blocks.emplace_back(std::calloc(room, 1), &std::free);
-      void* first = blocks.back().get();
-      data = static_cast<std::byte*>(std::align(detail::line_bytes, bytes, first, room)) + before;
-    }
-    buffers.push_back({data, &o.where, o.element});
-    seen.memory.push_back({static_cast<std::byte const*>(data) - before, bytes, o.element});
-  };
-  add(target);
-  for (operand const& o : operands) add(o);
-  const buffer to = buffers[0];
-  buffers.erase(buffers.begin());
-  const plan p(to, buffers);
-  const schedule s(p, to, buffers, k, how);
-  seen_tiles* const context = &seen;
+  memory_of memory(target, operands, first_is_target);
+  const plan p(memory.target(), memory.operands());
+  const schedule s(p, memory.target(), memory.operands(), k, how);
+  seen_tiles* const context = &memory.seen;
   threads.asked.clear();
   s.run(&context);
-  seen.end();
-  EXPECT_EQ(seen.elements, p.elements());
-  return seen.sizes + seen.steps + threads.asked;
+  EXPECT_EQ(memory.seen.elements, p.elements());
+  return memory.seen.text() + threads.asked;
+}
+
+/// The same of what is done without a plan; "planned" where nothing is.
+inline std::string at_once(operand const& target, std::vector<operand> const& operands,
+                           kernel const& k = ordinary, bool first_is_target = false) {
+  memory_of memory(target, operands, first_is_target);
+  seen_tiles* const context = &memory.seen;
+  const bool done = run_at_once(k, &context, memory.target(), memory.operands());
+  EXPECT_EQ(done, memory.seen.elements > 0);
+  return done ? memory.seen.text() : "planned";
 }
 
 }  // namespace tiles
