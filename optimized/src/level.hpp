@@ -71,6 +71,9 @@ namespace avx512 {
 extern const level table;
 }
 
+/// The levels that this processor has, the most capable last.
+std::span<level const* const> levels();
+
 /// The most capable level that this processor has.
 level const& best_level();
 

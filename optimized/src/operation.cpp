@@ -103,7 +103,7 @@ struct operation_call::chosen {
     const detail::operation_kernels& k = find(op, element);
     const std::size_t n = x.size();
     whole = n == 1 ? k.one : n == 2 ? k.two : n == 3 ? k.three : nullptr;
-    if (whole == nullptr && n > 2 && k.step != nullptr) {
+    if (n > 2 && k.step != nullptr) {
       whole = &fold_kernel;
       step = k.step;
       last = k.last;

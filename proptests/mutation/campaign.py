@@ -41,7 +41,7 @@ NEAREST = {
     REFERENCE + "xla.hpp": "Xla*",
 }
 VERIFIER = "SmallList*:Verifier*:Profile*:Mlir*:Xla*:BcastP4?.*"
-ENGINE = "AtOnce*:Engine*:Plan*:Overlap*:Operation*:Element*:Schedule*:StaticShapes*"
+ENGINE = "Engine*:Plan*:Overlap*:Operation*:Element*:StaticShapes*"
 IS_VERIFIER = re.compile(r"/(meet|residual|small_list|verifier|citations|declared|"
                          r"explicit_dimensions|fold|profiles|reason|size_system)\.")
 # Read with the sources that include them.
@@ -50,7 +50,9 @@ SEEN_BY = {f"optimized/src/{f}.hpp": "optimized/src/level_baseline.cpp"
 # All of it is for the compiler.
 STATIC = {"optimized/include/bcast/optimized/static_shapes.hpp"}
 # The programs of tests; what is slow comes last; and what reads sources instead of running them.
-PROGRAMS = ["bcast_tests", "bcast_schedule_tests", "bcast_limits_tests", "bcast_memory_tests", "bcast_allocation_tests"]
+ENGINES = ["bcast_schedule_tests", "bcast_level_tests"]
+PROGRAMS = ["bcast_tests", *ENGINES, "bcast_limits_tests", "bcast_memory_tests",
+            "bcast_allocation_tests"]
 SLOW = "Kit.RightImplementationsHold*:UnknownMutants.*"
 SKIPPED = "Closure.*"
 # Seconds of the processor: what takes longer does not end.
@@ -172,10 +174,8 @@ class Campaign:
         """The examples of the nearest suites, and then the laws on the engine or the verifier."""
         near, tests = self.chosen[mutant.file], self.programs[0]
         laws = {VERIFIER: "*_verifier*", ENGINE: "*_engine*"}.get(near)
-        stages = [(tests, f"{near}-*_engine*:*_verifier*", NEAR)]
-        if near == ENGINE:
-            stages += [(p, "*", NEAR) for p in self.programs[1:]
-                       if p.name == "bcast_schedule_tests"]
+        own = [(p, "*", NEAR) for p in self.programs if near == ENGINE and p.name in ENGINES]
+        stages = [*own, (tests, f"{near}-*_engine*:*_verifier*", NEAR)]
         return [*stages, (tests, laws, ALL)] if laws else stages
 
     def judge(self, some, write):

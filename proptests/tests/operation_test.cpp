@@ -120,6 +120,17 @@ TEST(Operation, WhatIsNotThereIsRefused) {
             "there is no less of float float with the result float");
   EXPECT_EQ(refused([] { one<float>("add", 1.0F, 2.0); }),
             "there is no add of float double with the result float");
+  // Each operand's elements are of the last one's type.
+  EXPECT_EQ(refused([] { one<double>("add", 1.0F, 2.0); }),
+            "there is no add of float double with the result double");
+  EXPECT_EQ(refused([] { one<double>("sum", 1.0, 2.0F, 3.0); }),
+            "there is no sum of double float double with the result double");
+  EXPECT_EQ(refused([] { one<float>("where", true, 1.0, 2.0F); }),
+            "there is no where of bool double float with the result float");
+  EXPECT_EQ(refused([] { one<float>("where", 1.0F, 1.0F, 2.0F); }),
+            "there is no where of float float float with the result float");
+  EXPECT_EQ(refused([] { one<float>("where", true, 1.0F, 2.0F, 3.0F); }),
+            "there is no where of bool float float float with the result float");
   EXPECT_EQ(refused([] { one<float>("div", 3.0F, 2.0F, 1.0F); }),
             "there is no div of float float float with the result float");
   EXPECT_EQ(refused([] { one<std::int32_t>("mean", 3, 2); }),

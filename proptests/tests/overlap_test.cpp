@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -85,15 +86,50 @@ TEST(View, IsOfTheShapeToWhichItBroadcastsOnly) {
   EXPECT_EQ(refused([&] { broadcast_view(row, shape{2}); }), "shape 1x2 does not broadcast to 2");
 }
 
-TEST(Shape, AMovedOneIsTheOthersWhereverItLies) {
-  for (std::size_t rank : {2U, 40U}) {
-    shape first(rank, 3);
-    const shape second = std::move(first);
-    EXPECT_EQ(second, shape(rank, 3));
-    shape third;
-    third = second;
-    EXPECT_EQ(third, second);
-  }
+TEST(Overlap, AnOutputMayNotShareTheFirstInputsMemory) {
+  std::vector<int> data{1, 2}, z(2);
+  const int x = 3;
+  EXPECT_EQ(refused([&] {
+              broadcast(std::tuple(view<int>(z.data(), shape{2}), view<int>(data.data(), shape{2})),
+                        view<int const>(data.data(), shape{2}), view<int const>(&x, shape{}));
+            }),
+            "output 1 overlaps input 0");
+  EXPECT_EQ(data, (std::vector<int>{1, 2}));
+}
+
+TEST(Overlap, NoOutputIsWrittenWhereALaterOneIsRefused) {
+  std::vector<int> z{7, 7};
+  const std::vector<int> x{1, 2};
+  EXPECT_EQ(refused([&] {
+              broadcast(std::tuple(view<int>(z.data(), shape{2}), view<int>(nullptr, shape{2})),
+                        view<int const>(x.data(), shape{2}), view<int const>(x.data(), shape{2}));
+            }),
+            "the target has elements and a null pointer");
+  EXPECT_EQ(z, (std::vector<int>{7, 7}));
+}
+
+TEST(Overlap, ATargetThatOverlapsItselfIsRefused) {
+  std::vector<int> z(8, 7);
+  const int x = 1;
+  const auto into = [&](layout const& to) {
+    return refused([&] { broadcast_to(view<int>(z.data(), to), view<int const>(&x, shape{})); });
+  };
+  EXPECT_EQ(into({{1, 2, 3}, {0, 0, 1}}),
+            "the target overlaps itself: axis 1 has size 2 and stride 0");
+  // Offsets 0 2 1 3 2 4: the two that are the same are not neighbours.
+  EXPECT_EQ(into({{2, 3}, {2, 1}}), "the target overlaps itself");
+  EXPECT_EQ(z, std::vector<int>(8, 7));
+}
+
+TEST(Overlap, ATargetThatInterleavesOverAsManyElementsAsAreLookedAtIsAccepted) {
+  const std::int64_t half = std::int64_t{1} << 19;
+  std::vector<int> z(static_cast<std::size_t>(2 * half + 2), 7);
+  const int x = 1;
+  EXPECT_EQ(refused([&] {
+              broadcast_to(view<int>(z.data(), {{2, half}, {3, 2}}), view<int const>(&x, shape{}));
+            }),
+            "nothing");
+  EXPECT_EQ(std::count(z.begin(), z.end(), 7), 2);
 }
 
 }  // namespace
