@@ -58,7 +58,6 @@ plan::plan(buffer const& target, std::span<buffer const> operands)
   std::fill_n(origin_.data(), operands_, 0);
   if (written.begin == written.end) elements_ = 0;
   for (std::size_t axis = 0; axis < to.sizes.size(); ++axis) add_axis(axis, target, operands);
-  if (elements_ == 0) return;
   if (!target_leaps()) refuse_self_overlap(target);
   if (shared) {
     in_place_ = true;
@@ -72,7 +71,7 @@ plan::plan(buffer const& target, std::span<buffer const> operands)
 void plan::add_axis(std::size_t axis, buffer const& target, std::span<buffer const> operands) {
   const std::int64_t size = target.where->sizes[axis];
   const std::int64_t to_step = target.where->strides[axis];
-  elements_ *= elements_ == 0 ? 0 : size;
+  elements_ *= size;
   // The axis that the target runs through fastest goes last, and the order in which elements are
   // written does not matter, so a negative stride is walked forwards [bcast.P7]. An axis of size 1
   // is never walked: its stride plays no part [bcast.P6].

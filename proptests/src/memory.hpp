@@ -65,13 +65,14 @@ T poison() {
   }
 }
 
-/// Whether two elements are the same, bit by bit.
+/// Whether two elements are the same, bit by bit. A bool that somebody else has written may be
+/// neither true nor false.
 template <class T>
 bool same(T const& a, T const& b) {
-  if constexpr (std::is_floating_point_v<T>) {
-    return std::memcmp(&a, &b, sizeof(T)) == 0;
-  } else {
+  if constexpr (std::is_same_v<T, std::string>) {
     return a == b;
+  } else {
+    return std::memcmp(&a, &b, sizeof(T)) == 0;
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,6 +31,10 @@ template <class T>
 std::string shown(T const& value) {
   if constexpr (std::is_same_v<T, std::string>) {
     return "'" + value + "'";
+  } else if constexpr (std::is_same_v<T, bool>) {
+    std::uint8_t byte = 0;
+    std::memcpy(&byte, &value, 1);
+    return std::to_string(byte);
   } else if constexpr (sizeof(T) == 1) {
     return std::to_string(static_cast<int>(value));
   } else {

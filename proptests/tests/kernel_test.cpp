@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <complex>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -104,6 +105,7 @@ void check_rows(F const& f, bool standing = true) {
             lies[k] = {moves ? (runs ? columns + 1 : 1) : 0, runs ? 1 : 0};
           }
           check<Z, X...>(f, {3, columns, offset, 2, streamed}, lies);
+          if (offset == 0) check<Z, X...>(f, {17, columns, offset, 0, streamed}, lies);
         }
       }
     }
@@ -200,6 +202,50 @@ TEST(Kernel, TurnsElementsOfOneWidthThatFillLines) {
   EXPECT_FALSE((kernel_of<F, short, short>.turns));
   EXPECT_FALSE((kernel_of<F, int, int>.any_step));
   EXPECT_FALSE((kernel_of<F, int, int, int, int>.all_run));
+}
+
+struct three_bytes {
+  std::uint8_t x[3];
+};
+struct two_lanes {
+  double x[4];
+};
+struct counted {
+  counted(counted const& other) : x(other.x + 1) {}
+  int x;
+};
+struct made_of_one {
+  explicit made_of_one(int n) : x(n) {}
+  int x;
+};
+struct fixed {
+  const int x = 0;
+};
+
+TEST(Kernel, PlainElementsFillLines) {
+  EXPECT_TRUE(plain<std::uint8_t> && plain<std::complex<double>> && plain<made_of_one> &&
+              plain<fixed>);
+  EXPECT_FALSE(plain<three_bytes> || plain<two_lanes> || plain<counted> || plain<std::string>);
+  EXPECT_TRUE(buildable<std::uint8_t> && buildable<std::complex<double>>);
+  EXPECT_FALSE(buildable<made_of_one> || buildable<fixed> || buildable<counted>);
+  const auto first = [](counted const& x) { return x.x; };
+  EXPECT_FALSE((kernel_of<decltype(first), int, counted>.turns));
+}
+
+/// Its state can be forgotten by nobody.
+struct times {
+  std::uint32_t factor;
+  std::uint32_t operator()(std::uint32_t x) const { return factor * x; }
+};
+/// Without state, and not made of nothing.
+struct negated {
+  explicit negated(int) {}
+  std::uint32_t operator()(std::uint32_t x) const { return ~x; }
+};
+
+TEST(Kernel, AnyCallableIsCalled) {
+  check_rows<std::uint32_t, std::uint32_t>(times{7});
+  check_rows<std::uint32_t, std::uint32_t>(negated(0));
 }
 
 TEST(Kernel, ElementsThatAreNotPlainAreTakenAtAnyStep) {

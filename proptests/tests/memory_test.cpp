@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "memory.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+#include "bcast/proptests/laws.hpp"
+#include "bcast/proptests/plain.hpp"
+#include "bcast/proptests/run.hpp"
+#include "bcast/proptests/text.hpp"
+
+// What a subject leaves in the laws' memory.
+
+namespace {
+
+using namespace bcast::proptests;
+
+TEST(Memory, ABoolThatIsNeitherTrueNorFalseIsTold) {
+  bcast::kit::subject s = plain();
+  s.apply = [](auto const&, auto const&, auto const& outputs) {
+    std::memset(outputs.front().data, 2, 4);
+    return bcast::kit::answer{};
+  };
+  const outcome o = run_case(*find_law("elements"), s, parse_case("4 type=bool op=copy"), false);
+  ASSERT_TRUE(o.failure.has_value());
+  EXPECT_NE(o.failure->what.find("it is 2, no element of it"), std::string::npos)
+      << o.failure->what;
+}
+
+TEST(Memory, FloatsAreTheSameBitByBit) {
+  EXPECT_FALSE(same(0.0, -0.0));
+  EXPECT_TRUE(same(1.5F, 1.5F));
+  EXPECT_TRUE(same(std::string("a"), std::string("a")));
+}
+
+}  // namespace
