@@ -41,7 +41,7 @@ NEAREST = {
     REFERENCE + "xla.hpp": "Xla*",
 }
 VERIFIER = "SmallList*:Verifier*:Profile*:Mlir*:Xla*:BcastP4?.*"
-ENGINE = "Engine*:Plan*:Overlap*:Operation*:Element*:StaticShapes*"
+ENGINE = "Engine*:Overlap*:View*:Operation*:Element*:StaticShapes*"
 IS_VERIFIER = re.compile(r"/(meet|residual|small_list|verifier|citations|declared|"
                          r"explicit_dimensions|fold|profiles|reason|size_system)\.")
 # Read with the sources that include them.

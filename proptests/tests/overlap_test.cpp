@@ -74,6 +74,11 @@ TEST(Overlap, AnOperandOfAnotherSizeThanItsTargetsElementsIsNoneOfThem) {
   EXPECT_EQ(data, (std::array<std::int64_t, 4>{1, 2, 3, 4}));
 }
 
+TEST(View, ANegativeSizeIsNamedWithItsOperandAndAxis) {
+  const std::vector<shape> shapes{{1}, {3}, {-4, 3}};
+  EXPECT_EQ(refused([&] { join(shapes); }), "operand 2 has the negative size -4 on axis 0");
+}
+
 TEST(View, IsOfTheShapeToWhichItBroadcastsOnly) {
   const std::vector<int> x{1, 2};
   const view<int const> row(x.data(), shape{1, 2});

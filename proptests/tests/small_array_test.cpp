@@ -19,7 +19,7 @@ array counting(std::size_t n) {
 std::vector<int> elements(array const& a) { return {a.data(), a.data() + a.size()}; }
 
 /// Up to three elements are in the array itself.
-constexpr std::size_t sizes[] = {0, 1, 3, 4, 7};
+constexpr std::size_t sizes[] = {0, 1, 2, 3, 4, 7};
 
 TEST(SmallArray, ACopyHasItsOwnElements) {
   for (std::size_t n : sizes) {
@@ -46,6 +46,7 @@ TEST(SmallArray, AssignmentTakesAnySizeForAnyOther) {
   for (std::size_t from : sizes) {
     for (std::size_t to : sizes) {
       array a = counting(to);
+      for (std::size_t k = 0; k < to; ++k) a[k] = -1;
       a = counting(from);
       EXPECT_EQ(elements(a), elements(counting(from)));
       array& same = a;
