@@ -274,6 +274,17 @@ TEST(Engine, EmptyTensorsNeedNoMemory) {
       "nothing");
 }
 
+TEST(Engine, WhatIsPreparedReadsItsOperandsEachTime) {
+  std::vector<int> x(1000), z(3000);
+  const auto copied = prepare([](int a) { return a; }, view<int>(z.data(), shape{1000, 3}),
+                              view<int const>(x.data(), shape{1000, 1}));
+  for (int first : {0, 5000, 7}) {
+    std::iota(x.begin(), x.end(), first);
+    copied();
+    for (std::size_t k = 0; k < z.size(); ++k) ASSERT_EQ(z[k], first + static_cast<int>(k / 3));
+  }
+}
+
 TEST(Engine, ATargetThatInterleavesWithoutMeetingIsAccepted) {
   std::vector<int> z(8, 0);
   const int x = 5;
