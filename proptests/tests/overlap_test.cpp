@@ -74,6 +74,24 @@ TEST(Overlap, AnOperandOfAnotherSizeThanItsTargetsElementsIsNoneOfThem) {
   EXPECT_EQ(data, (std::array<std::int64_t, 4>{1, 2, 3, 4}));
 }
 
+TEST(Overlap, AnOperandMayBeItsTargetUnderFewerAxesOrOtherStridesOfSize1) {
+  std::vector<int> data{1, 2, 3};
+  const layout to{{1, 3}, {7, 1}};
+  for (layout const& from : {layout{{3}, {1}}, layout{{1, 3}, {9, 1}}}) {
+    EXPECT_EQ(refused([&] {
+                transform([](int a) { return a + 10; }, view<int>(data.data(), to),
+                          view<int const>(data.data(), from));
+              }),
+              "nothing");
+  }
+  EXPECT_EQ(data, (std::vector<int>{21, 22, 23}));
+}
+
+TEST(View, ALayoutWithoutGapsHasNoStrideOf0) {
+  EXPECT_EQ(contiguous(shape{2, 0, 3}).strides, (shape{3, 3, 1}));
+  EXPECT_EQ(contiguous(shape{2, 3, 4}).strides, (shape{12, 4, 1}));
+}
+
 TEST(View, ANegativeSizeIsNamedWithItsOperandAndAxis) {
   const std::vector<shape> shapes{{1}, {3}, {-4, 3}};
   EXPECT_EQ(refused([&] { join(shapes); }), "operand 2 has the negative size -4 on axis 0");
