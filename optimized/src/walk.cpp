@@ -144,8 +144,9 @@ void schedule::walk(void const* f, std::int64_t begin, std::int64_t end) const {
     alignas(line_bytes) std::byte scratch[on_stack];
     with(scratch);
   } else {
+    // Of whole lines.
     const auto scratch =
-        std::make_unique_for_overwrite<aligned_line[]>(scratch_bytes_ / line_bytes + 1);
+        std::make_unique_for_overwrite<aligned_line[]>(scratch_bytes_ / line_bytes);
     with(scratch[0].bytes);
   }
   if (streamed_) end_of_streams();

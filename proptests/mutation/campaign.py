@@ -53,6 +53,8 @@ STATIC = {"optimized/include/bcast/optimized/static_shapes.hpp"}
 ENGINES = ["bcast_schedule_tests", "bcast_level_tests"]
 PROGRAMS = ["bcast_tests", *ENGINES, "bcast_limits_tests", "bcast_memory_tests",
             "bcast_allocation_tests"]
+# Objects that a program has in a way of its own.
+OWN = {"bcast_schedule_tests": "/parallel_"}
 SLOW = "Kit.RightImplementationsHold*:UnknownMutants.*"
 SKIPPED = "Closure.*"
 # Seconds of the processor: what takes longer does not end.
@@ -130,7 +132,9 @@ class Campaign:
                          for name in PROGRAMS if re.search(given.programs, name)]
         self.changed = set()  # objects that hold a static mutant
         self.objects = {p.name: sorted(o for o in p.seeing(list(chosen))
-                                       if re.search(given.objects, o)) for p in self.programs}
+                                       if re.search(given.objects, o)
+                                       and OWN.get(p.name, "//") not in o)
+                        for p in self.programs}
 
     def each(self, f, items):
         with concurrent.futures.ThreadPoolExecutor(self.given.jobs) as pool:
