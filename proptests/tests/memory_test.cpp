@@ -24,7 +24,7 @@ TEST(Memory, ABoolThatIsNeitherTrueNorFalseIsTold) {
     std::memset(outputs.front().data, 2, 4);
     return bcast::kit::answer{};
   };
-  const outcome o = run_case(*find_law("elements"), s, parse_case("4 type=bool op=copy"), false);
+  const outcome o = run_case(*find_law("values"), s, parse_case("4 type=bool"), false);
   ASSERT_TRUE(o.failure.has_value());
   EXPECT_NE(o.failure->what.find("it is 2, no element of it"), std::string::npos)
       << o.failure->what;
