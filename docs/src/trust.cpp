@@ -129,6 +129,15 @@ section sanitizers(json const& rows) {
                           {"command", "command"}})};
 }
 
+section faults(json const& rows) {
+  return {"Faults and abuse", "What goes wrong around the code, and what holds then.",
+          table_of(rows, {{"fault", "fault"},
+                          {"holds", "what holds"},
+                          {"cases", "cases"},
+                          {"date", "date"},
+                          {"command", "command"}})};
+}
+
 }  // namespace
 
 page trust(std::filesystem::path const& data) {
@@ -153,6 +162,7 @@ page trust(std::filesystem::path const& data) {
   add("coverage.json", {coverage, exclusions});
   add("mutation.json", {mutants, survivors});
   add("fuzz.json", {fuzzing});
+  add("faults.json", {faults});
   add("sanitizers.json", {sanitizers});
   return p;
 }

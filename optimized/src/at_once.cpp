@@ -33,7 +33,8 @@ bool run_at_once(kernel const& k, void const* f, buffer const& target,
   span_of_bytes touched[most_operands + 1];
   std::int64_t const* const to = target.where->sizes.data();
   const std::int64_t rows = rank == 2 ? to[0] : 1, columns = to[rank - 1];
-  if (rows < 1 || columns < 1 || rows > most_elements / columns || (columns == 1 && rows > 1)) {
+  if (rows < 1 || columns < 1 || rows > most_elements || columns > most_elements ||
+      rows * columns > most_elements || (columns == 1 && rows > 1)) {
     return false;
   }
   for (std::size_t m = 0; m <= operands.size(); ++m) {

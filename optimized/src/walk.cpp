@@ -111,7 +111,7 @@ class schedule::walker {
     if (!s_.streamed_) {
       level_.scatter({static_cast<std::size_t>(s_.element_[0]), memory_[0], s_.row_[0],
                       s_.column_[0], at_[0], s_.tile_row_[0], rows, columns});
-    } else if (s_.row_[0] == row_bytes && s_.tile_row_[0] == row_bytes) {
+    } else if (s_.row_[0] == row_bytes) {  // and so in the scratch: rows do not overlap
       level_.stream(memory_[0], at_[0], static_cast<std::size_t>(rows * row_bytes));
     } else {
       for (std::int64_t r = 0; r < rows; ++r) {

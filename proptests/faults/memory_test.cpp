@@ -43,7 +43,10 @@ void refuse_each(std::function<void()> const& call, std::function<void()> const&
     EXPECT_EQ(live_allocations(), before) << "allocation " << n << " was refused";
     EXPECT_EQ(thrown, refused) << "allocation " << n;
     afterwards();
-    if (!refused) return;
+    if (!refused) {
+      ::testing::Test::RecordProperty("refused", static_cast<int>(n));
+      return;
+    }
   }
   FAIL() << "no end of allocations";
 }
