@@ -24,8 +24,10 @@ using namespace bcast::optimized;
 using bcast::faults::live_allocations;
 using bcast::faults::refusing;
 
-/// Refuses the first allocation of `call`, then the second, and so on, until it needs no more.
-void refuse_each(std::function<void()> const& call, std::function<void()> const& afterwards) {
+/// Refuses the first allocation of `call`, then the second, and so on, until it needs no more. How
+/// many there were.
+std::int64_t refuse_each(std::function<void()> const& call,
+                         std::function<void()> const& afterwards) {
   call();  // what is allocated once and kept, by a library too
   constexpr std::int64_t most = 10'000;
   for (std::int64_t n = 0; n < most; ++n) {
@@ -45,10 +47,11 @@ void refuse_each(std::function<void()> const& call, std::function<void()> const&
     afterwards();
     if (!refused) {
       ::testing::Test::RecordProperty("refused", static_cast<int>(n));
-      return;
+      return n;
     }
   }
-  FAIL() << "no end of allocations";
+  ADD_FAILURE() << "no end of allocations";
+  return most;
 }
 
 /// A target with poison around it: `rows` x `columns` int32 elements in every other column.
@@ -113,6 +116,26 @@ TEST(Memory, RefusedInTransform) {
                 transform(add, target, x, y);
                 EXPECT_TRUE(z.is_sum());
               });
+}
+
+TEST(Memory, RefusedInTransformOfManyAxes) {
+  constexpr std::size_t rank = 10;
+  const shape sizes(rank, 2);
+  shape some = sizes;
+  for (std::size_t k = 0; k < rank; k += 2) some[k] = 1;
+  std::vector<std::int32_t> z(1024, -1), expected(1024);
+  const auto column = counted(32), row = counted(1024);
+  const view<std::int32_t const> x(column.data(), some), y(row.data(), sizes);
+  const auto add = [](std::int32_t a, std::int32_t b) { return a + b; };
+  transform(add, view<std::int32_t>(expected.data(), sizes), x, y);
+  const view<std::int32_t> target(z.data(), sizes);
+  EXPECT_GT(refuse_each([&] { transform(add, target, x, y); },
+                        [&] {
+                          std::fill(z.begin(), z.end(), -1);
+                          transform(add, target, x, y);
+                          EXPECT_EQ(z, expected);
+                        }),
+            0);
 }
 
 TEST(Memory, RefusedInBroadcastTo) {
@@ -183,6 +206,22 @@ TEST(Memory, RefusedInTheVerifier) {
           operands[2].sizes[1] = 3;
           call();
         });
+  }
+}
+
+TEST(Memory, RefusedInTheVerifierOfManyAxes) {
+  std::vector<type> operands(3);
+  for (type& t : operands) {
+    for (std::size_t k = 0; k < 20; ++k) t.sizes.push_back(k % 2 == 0 ? 3 : 1);
+  }
+  operands[1].sizes[1] = 4;
+  for (bcast::spec::profile const& profile : bcast::spec::profiles) {
+    if (profile.operands == bcast::spec::arity_rule::two) continue;
+    const auto call = [&] {
+      const verdict answer = infer(profile, operands);
+      EXPECT_TRUE(std::holds_alternative<type>(answer)) << profile.name;
+    };
+    EXPECT_GT(refuse_each(call, call), 0) << profile.name;
   }
 }
 
