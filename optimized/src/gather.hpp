@@ -25,15 +25,17 @@ BCAST_INLINE void move(raw* to, raw const* from) {
 template <std::size_t Bytes>
 void strided(raw* to, raw const* from, std::int64_t step, std::int64_t n);
 
-/// A rectangle whose columns are adjacent in memory and whose rows are not.
+/// A rectangle whose columns are adjacent in memory and whose rows are not: squares of it in
+/// registers, where there are shuffles for them.
 template <std::size_t Bytes>
 void transpose(gathering const& g) {
-  constexpr auto n =
-      static_cast<std::int64_t>(Bytes < 16 ? lanes<std::min<std::size_t>(Bytes, 8)> : 1);
   constexpr auto bytes = static_cast<std::int64_t>(Bytes);
   const std::int64_t step = g.steps[(g.loops - 1) * g.apart];
-  const std::int64_t rows = g.rows / n * n, columns = g.columns / n * n;
+  std::int64_t rows = 0, columns = 0;  // of whole squares
   if constexpr (Bytes < 16) {
+    constexpr auto n = static_cast<std::int64_t>(lanes<Bytes>);
+    rows = g.rows / n * n;
+    columns = g.columns / n * n;
     for (std::int64_t c = 0; c < columns; c += n) {
       for (std::int64_t r = 0; r < rows; r += n) {
         // The lines of the next columns are far apart: nothing else would fetch them in time.
@@ -46,7 +48,7 @@ void transpose(gathering const& g) {
     }
   }
   for (std::int64_t r = 0; r < g.rows; ++r) {
-    const std::int64_t first = Bytes < 16 && r < rows ? columns : 0;
+    const std::int64_t first = r < rows ? columns : 0;
     strided<Bytes>(g.to + r * g.to_row + first * bytes, g.from + r * g.from_row + first * step,
                    step, g.columns - first);
   }

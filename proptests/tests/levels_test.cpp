@@ -61,7 +61,7 @@ void check_gather(loops const& l, std::size_t element, std::int64_t gap = 0) {
   const auto all = static_cast<std::size_t>((l.rows - 1) * to_row + l.columns * size);
   std::vector<std::int64_t> steps;
   for (std::int64_t step : l.steps) steps.insert(steps.end(), {step * size, -1, -1});
-  for (level const* level : levels()) {
+  for (std::size_t which = 0; which < levels().size(); ++which) {
     memory target(64 + all + gathering::slack);
     bytes expected = target.copy();
     std::byte* const to = target.data() + 64;
@@ -71,8 +71,8 @@ void check_gather(loops const& l, std::size_t element, std::int64_t gap = 0) {
                     from + (r * l.from_row + place(l, c)) * size, element);
       }
     }
-    level->gather({element, to, to_row, from, l.rows, l.columns, l.from_row * size, l.sizes.size(),
-                   l.sizes.data(), steps.data(), 3});
+    levels()[which]->gather({element, to, to_row, from, l.rows, l.columns, l.from_row * size,
+                             l.sizes.size(), l.sizes.data(), steps.data(), 3});
     bytes told = target.copy();
     expected.resize(64 + all);
     told.resize(64 + all);
@@ -82,7 +82,7 @@ void check_gather(loops const& l, std::size_t element, std::int64_t gap = 0) {
       std::memset(expected.data() + behind, 0, static_cast<std::size_t>(gap));
       std::memset(told.data() + behind, 0, static_cast<std::size_t>(gap));
     }
-    ASSERT_EQ(told, expected) << described(element, l) << " on level " << level - levels()[0];
+    ASSERT_EQ(told, expected) << described(element, l) << " on level " << which;
   }
 }
 
