@@ -47,6 +47,10 @@ TEST(Operation, Arithmetic) {
   EXPECT_EQ(one<std::int32_t>("div", 7, 0), 0);
   EXPECT_EQ(one<std::int32_t>("div", std::numeric_limits<std::int32_t>::min(), -1),
             std::numeric_limits<std::int32_t>::min());
+  EXPECT_EQ(one<std::int32_t>("div", 7, -1), -7);
+  EXPECT_EQ(one<std::uint8_t>("div", std::uint8_t{200}, std::uint8_t{255}), 0);
+  EXPECT_EQ(one<std::uint8_t>("mod", std::uint8_t{200}, std::uint8_t{255}), 200);
+  EXPECT_EQ(one<std::int32_t>("mod", 6, -3), 0);
   EXPECT_EQ(one<std::int32_t>("mod", -7, 3), 2);
   EXPECT_EQ(one<std::int32_t>("mod", 7, -3), -2);
   EXPECT_EQ(one<std::int32_t>("mod", 7, 0), 0);
