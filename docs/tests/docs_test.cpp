@@ -17,6 +17,7 @@
 #include "bcast/spec/properties.hpp"
 #include "bcast/spec/reflection.hpp"
 #include "bcast/spec/sonnx_2026_01.hpp"
+#include "directory.hpp"
 #include "pages.hpp"
 #include "render.hpp"
 #include "table.hpp"
@@ -216,16 +217,8 @@ TEST(Pages, SayThatTheyAreGenerated) {
   }
 }
 
-/// A directory of its own for each test.
-class Write : public testing::Test {
+class Write : public InADirectory {
  protected:
-  void SetUp() override {
-    std::string made = (std::filesystem::temp_directory_path() / "bcast_docs.XXXXXX").string();
-    ASSERT_NE(mkdtemp(made.data()), nullptr);
-    directory = made;
-  }
-  void TearDown() override { std::filesystem::remove_all(directory); }
-
   std::string read(std::string const& file) const {
     std::ifstream in(directory / file);
     return {std::istreambuf_iterator<char>(in), {}};
@@ -234,8 +227,6 @@ class Write : public testing::Test {
     return static_cast<std::size_t>(
         std::distance(std::filesystem::directory_iterator(directory), {}));
   }
-
-  std::filesystem::path directory;
 };
 
 TEST_F(Write, ReplacesAFile) {

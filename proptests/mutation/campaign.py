@@ -49,8 +49,9 @@ SEEN_BY = {f"optimized/src/{f}.hpp": "optimized/src/level_baseline.cpp"
            for f in ("gather", "level_table", "operations")}
 # All of it is for the compiler.
 STATIC = {"optimized/include/bcast/optimized/static_shapes.hpp"}
-# The programs of tests; what is slow comes last; and what reads sources instead of running them.
+# Programs with examples of the engine's own parts.
 ENGINES = ["bcast_schedule_tests", "bcast_level_tests"]
+# The programs of tests; what is slow comes last; and what reads sources instead of running them.
 PROGRAMS = ["bcast_tests", *ENGINES, "bcast_limits_tests", "bcast_memory_tests",
             "bcast_allocation_tests"]
 # Objects that a program has in a way of its own.
@@ -61,7 +62,7 @@ SKIPPED = "Closure.*"
 NEAR, ALL = 15, 120
 # What the log says of a mutant that was shown to the nearest suites alone.
 MISSED = "missed by the nearest suites"
-# So many mutants are run by one command, unless the nearest suites alone are.
+# So many mutants are run by one command.
 BATCH = 16
 
 
@@ -184,8 +185,8 @@ class Campaign:
 
     def judge(self, some, write):
         """Tells what noticed each; none where nothing did."""
-        steps = [(self.nearest, BATCH), (lambda _: self.everything(), BATCH)]
-        for stages, batch in steps[:1] if self.given.nearest else steps:
+        steps = [self.nearest, lambda _: self.everything()]
+        for stages in steps[:1] if self.given.nearest else steps:
             def missed(group):
                 told = list(zip(group, self.run(stages(group[0]), [m.key for m in group])))
                 for m, why in told:
@@ -193,9 +194,10 @@ class Campaign:
                         write(m, why or MISSED)
                 return [m for m, why in told if not why]
 
-            some = [m for group in self.each(missed, batches(some, batch)) for m in group]
-        for m in () if self.given.nearest else some:  # an assertion of the compiler may tell
-            write(m, self.refused_alone(m))
+            some = [m for group in self.each(missed, batches(some, BATCH)) for m in group]
+        if not self.given.nearest:
+            for m in some:  # an assertion of the compiler may tell
+                write(m, self.refused_alone(m))
 
     def seeing(self, mutant):
         """The objects of the tests that see its file, the nearest first."""

@@ -18,7 +18,7 @@ namespace {
 
 using namespace bcast::proptests;
 
-TEST(Memory, ABoolThatIsNeitherTrueNorFalseIsTold) {
+TEST(LawMemory, ABoolThatIsNeitherTrueNorFalseIsTold) {
   bcast::kit::subject s = plain();
   s.apply = [](auto const&, auto const&, auto const& outputs) {
     std::memset(outputs.front().data, 2, 4);
@@ -30,7 +30,7 @@ TEST(Memory, ABoolThatIsNeitherTrueNorFalseIsTold) {
       << o.failure->what;
 }
 
-TEST(Memory, FloatsAreTheSameBitByBit) {
+TEST(LawMemory, FloatsAreTheSameBitByBit) {
   EXPECT_FALSE(same(0.0, -0.0));
   EXPECT_TRUE(same(1.5F, 1.5F));
   EXPECT_TRUE(same(std::string("a"), std::string("a")));
