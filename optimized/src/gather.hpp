@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "bcast/optimized/transpose.hpp"
@@ -26,11 +27,11 @@ template <std::size_t Bytes>
 void strided(raw* to, raw const* from, std::int64_t step, std::int64_t n);
 
 /// A rectangle whose columns are adjacent in memory and whose rows are not: squares of it in
-/// registers, where there are shuffles for them.
+/// registers, where there are shuffles for them. There is one loop.
 template <std::size_t Bytes>
 void transpose(gathering const& g) {
   constexpr auto bytes = static_cast<std::int64_t>(Bytes);
-  const std::int64_t step = g.steps[(g.loops - 1) * g.apart];
+  const std::int64_t step = g.steps[0];
   std::int64_t rows = 0, columns = 0;  // of whole squares
   if constexpr (Bytes < 16) {
     constexpr auto n = static_cast<std::int64_t>(lanes<Bytes>);
@@ -133,12 +134,12 @@ void repeat_each(raw* to, raw const* from, std::int64_t step, std::int64_t n, st
   }
 #endif
   // Stores that reach beyond an element's places are overwritten by the next one's.
-  constexpr std::int64_t reach = 16;
-  if (Bytes < 16 && times * bytes <= reach) {
+  constexpr std::size_t reach = 16;
+  if (Bytes < reach && times * bytes <= static_cast<std::int64_t>(reach)) {
     for (std::int64_t i = 0; i < n; ++i) {
-      raw copies[reach];
-      for (std::int64_t k = 0; k < reach; k += bytes) move<Bytes>(copies + k, from + i * step);
-      std::memcpy(to + i * times * bytes, copies, reach);
+      std::array<raw, reach> copies;
+      for (std::size_t k = 0; k < reach; k += Bytes) move<Bytes>(&copies[k], from + i * step);
+      std::memcpy(to + i * times * bytes, copies.data(), reach);
     }
     return;
   }
@@ -189,8 +190,8 @@ void gather_row(gathering const& g, std::size_t loop, raw* to, raw const* from, 
 
 template <std::size_t Bytes>
 void gather_of(gathering const& g) {
-  const std::int64_t step = g.steps[(g.loops - 1) * g.apart];
-  if (g.loops == 1 && g.rows > 1 && g.from_row == static_cast<std::int64_t>(Bytes) && step != 0) {
+  if (g.loops == 1 && g.rows > 1 && g.from_row == static_cast<std::int64_t>(Bytes) &&
+      g.steps[0] != 0) {
     transpose<Bytes>(g);
     return;
   }

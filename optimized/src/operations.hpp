@@ -101,7 +101,7 @@ struct pow {
   }
 };
 
-/// A NaN is the smallest and the largest.
+/// A NaN is the smallest and the largest; of two zeros it is the second, whatever their signs.
 struct min {
   template <number T>
   BCAST_INLINE T operator()(T a, T b) const {

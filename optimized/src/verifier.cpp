@@ -2,6 +2,7 @@
 #include "bcast/optimized/verifier.hpp"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -113,10 +114,9 @@ verdict meet_all(spec::profile const& profile, std::span<type const> operands,
 
 /// The declared type without the leading axes that the profile lets pass.
 type without_leading(spec::profile const& profile, type const& declared, std::size_t rank) {
-  const std::size_t have = declared.sizes.size();
-  if (profile.leading == spec::leading_result::reject || have <= rank) return declared;
-  const auto first = declared.sizes.begin() + static_cast<std::ptrdiff_t>(have - rank);
-  return {{first, declared.sizes.end()}, true, declared.container};
+  if (profile.leading == spec::leading_result::reject) return declared;
+  const std::size_t kept = std::min(rank, declared.sizes.size());
+  return {{declared.sizes.end() - kept, declared.sizes.end()}, true, declared.container};
 }
 
 /// Why `declared` is not the inferred type, nor one that says less.
@@ -167,18 +167,20 @@ bool fits_plainly(spec::profile const& profile, std::span<type const> operands,
     return false;
   }
   const bool may_be_unknown = profile.unknown != spec::unknown_rule::gap;
-  std::int64_t numbers[most]{1, 1, 1, 1, 1, 1, 1, 1};
+  std::array<std::int64_t, most> numbers;
+  numbers.fill(1);
   bool reached = false;  // whether some operand has that rank
   for (type const& t : operands) {
     const std::size_t own = t.sizes.size();
     if (!t.ranked || t.container != container::tensor || own > rank) return false;
     reached = reached || own == rank;
     dim const* d = t.sizes.data();
-    for (std::int64_t* n = numbers + (rank - own); n != numbers + rank; ++n, ++d) {
+    for (std::size_t axis = rank - own; axis < rank; ++axis, ++d) {
       const std::int64_t size = plain_number(*d, may_be_unknown);
-      if (size == 1 || size == *n) continue;
-      if (size < 0 || (size > 1 && *n > 1)) return false;
-      if (size > 1 || *n == 1) *n = size;
+      std::int64_t& so_far = numbers[axis];
+      if (size == 1 || size == so_far) continue;
+      if (size < 0 || (size > 1 && so_far > 1)) return false;
+      if (size > 1 || so_far == 1) so_far = size;
     }
   }
   if (!reached) return false;

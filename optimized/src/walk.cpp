@@ -147,7 +147,7 @@ void schedule::walk(void const* f, std::int64_t begin, std::int64_t end) const {
     // Of whole lines.
     const auto scratch =
         std::make_unique_for_overwrite<aligned_line[]>(scratch_bytes_ / line_bytes);
-    with(scratch[0].bytes);
+    with(scratch.get()->bytes);
   }
   if (streamed_) end_of_streams();
 }

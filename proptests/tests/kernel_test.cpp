@@ -236,15 +236,18 @@ TEST(Kernel, ElementsThatBeginBetweenTwoOfALineAreStored) {
   using element = std::complex<double>;  // 16 bytes, at every multiple of 8
   const auto twice = [](element const& a) { return a + a; };
   constexpr std::size_t n = 40;
-  alignas(64) double to[2 * n + 2] = {};
   alignas(64) double from[2 * n] = {};
   for (std::size_t k = 0; k < 2 * n; ++k) from[k] = static_cast<double>(k);
-  std::byte* const at[]{reinterpret_cast<std::byte*>(to + 1), reinterpret_cast<std::byte*>(from)};
-  const std::int64_t rows[]{0, 0}, columns[]{16, 16};
-  kernel_of<decltype(twice), element, element>.run(&twice, {1, n, at, rows, columns, true});
-  for (std::size_t k = 0; k < 2 * n; ++k) ASSERT_EQ(to[k + 1], 2 * from[k]) << k;
-  EXPECT_EQ(to[0], 0);
-  EXPECT_EQ(to[2 * n + 1], 0);
+  for (std::size_t before : {1, 7}) {  // several elements end before the next line, or none does
+    alignas(64) double to[2 * n + 8] = {};
+    std::byte* const at[]{reinterpret_cast<std::byte*>(to + before),
+                          reinterpret_cast<std::byte*>(from)};
+    const std::int64_t rows[]{0, 0}, columns[]{16, 16};
+    kernel_of<decltype(twice), element, element>.run(&twice, {1, n, at, rows, columns, true});
+    for (std::size_t k = 0; k < 2 * n; ++k) ASSERT_EQ(to[before + k], 2 * from[k]) << k;
+    EXPECT_EQ(to[before - 1], 0);
+    EXPECT_EQ(to[before + 2 * n], 0);
+  }
 }
 
 /// Its state can be forgotten by nobody.

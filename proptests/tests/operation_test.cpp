@@ -74,6 +74,13 @@ TEST(Operation, AnOrderOfNaNs) {
   }
 }
 
+TEST(Operation, OfTwoZerosTheSecondIsTaken) {
+  for (std::string_view name : {"min", "max"}) {
+    EXPECT_TRUE(std::signbit(one<float>(name, 0.0F, -0.0F))) << name;
+    EXPECT_FALSE(std::signbit(one<float>(name, -0.0F, 0.0F))) << name;
+  }
+}
+
 TEST(Operation, LogicBitsAndShifts) {
   EXPECT_EQ(one<bool>("and", true, false), false);
   EXPECT_EQ(one<bool>("or", true, false), true);
