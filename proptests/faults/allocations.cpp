@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "allocations.hpp"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdlib>
 #include <new>
@@ -11,7 +12,7 @@ constexpr std::int64_t unlimited = -1;
 
 thread_local std::int64_t left = unlimited;
 thread_local bool was_refused = false;
-thread_local std::int64_t live = 0;
+std::atomic<std::int64_t> live = 0;  // what one thread allocates another may release
 
 void* allocate(std::size_t size, std::size_t alignment) {
   if (left == 0) {

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-/// The allocations of this thread, counted, and refused on demand: the operators new and delete of
-/// the program that links this.
+/// Allocations, counted, and those of this thread refused on demand: the operators new and delete
+/// of the program that links this.
 namespace bcast::faults {
 
 /// While it lives, the allocation after the next `left` ones is refused with std::bad_alloc, and so
@@ -20,7 +20,7 @@ class refusing {
   bool refused() const;
 };
 
-/// How many allocations of this thread have not been given back.
+/// How many allocations, of all threads, have not been given back.
 std::int64_t live_allocations();
 
 }  // namespace bcast::faults

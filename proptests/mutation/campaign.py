@@ -112,8 +112,10 @@ def refused(work, errors):
         if lines := lines_of(name):
             text = lines[int(line) - 1]
             found = re.findall(r"bcast_mutation::on\((\d+)\)", text[:int(column)])
+            # Or in it: what begins at the place may go on in the next lines.
+            from_here = " ".join(lines[int(line) - 1:int(line) + 2])
             keys.update(int(k) for k in found[-1:] or re.findall(
-                r"bcast_mutation::on\((\d+)\)", text)[:1])
+                r"bcast_mutation::on\((\d+)\)", from_here)[:1])
     if keys:
         return keys
     # An error inside of a library is told with the lines that lead to it.

@@ -55,7 +55,7 @@ TEST_P(Skins, AProgramOfItsOwnGivesAClearVerdict) {
   expect_verdict(std::string(BCAST_TEST_PROGRAM) + " --subject " + GetParam().subject, GetParam());
 }
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr char const* const beyond = "died of SIGSEGV";
 #else
 constexpr char const* const beyond = "died of SIGSEGV: it touched byte";
