@@ -5,6 +5,8 @@
 #include <oneapi/tbb/task_arena.h>
 #include <oneapi/tbb/task_group.h>
 
+#include <algorithm>
+
 #include "bcast/optimized/parallel.hpp"
 
 namespace bcast::optimized {
@@ -20,15 +22,21 @@ void parallel_for(std::int64_t n, std::int64_t grain, partition how, range_funct
     body(0, n);
     return;
   }
-  // blocked_range halves a part only while it is larger than its grain.
-  const tbb::blocked_range<std::int64_t> all(0, n, 2 * grain - 1);
   // Of its own: a caller's group that is cancelled would leave parts undone without a word.
   tbb::task_group_context own(tbb::task_group_context::isolated);
-  const auto part = [&](tbb::blocked_range<std::int64_t> const& r) { body(r.begin(), r.end()); };
   if (how == partition::fixed) {
-    tbb::parallel_for(all, part, tbb::static_partitioner(), own);
+    const std::int64_t threads = tbb::this_task_arena::max_concurrency();
+    const std::int64_t parts = std::min(threads, n / grain);
+    const auto begin_of = [&](std::int64_t part) {
+      return n / parts * part + std::min(part, n % parts);
+    };
+    const auto run = [&](std::int64_t part) { body(begin_of(part), begin_of(part + 1)); };
+    tbb::parallel_for(std::int64_t{0}, parts, run, tbb::static_partitioner(), own);
   } else {
-    tbb::parallel_for(all, part, own);
+    // blocked_range halves a part only while it is larger than its grain.
+    const tbb::blocked_range<std::int64_t> all(0, n, 2 * grain - 1);
+    const auto run = [&](tbb::blocked_range<std::int64_t> const& r) { body(r.begin(), r.end()); };
+    tbb::parallel_for(all, run, own);
   }
 }
 

@@ -43,14 +43,14 @@ NEAREST = {
 VERIFIER = "SmallList*:Verifier*:Profile*:Mlir*:Xla*:BcastP4?.*"
 ENGINE = "Engine*:Overlap*:View*:Operation*:Element*:StaticShapes*"
 IS_VERIFIER = re.compile(r"/(meet|residual|small_list|verifier|citations|declared|"
-                         r"explicit_dimensions|fold|profiles|reason|size_system)\.")
+                         r"explicit_dimensions|fold|profiles|reason|size_system|type)\.")
 # Read with the sources that include them.
 SEEN_BY = {f"optimized/src/{f}.hpp": "optimized/src/level_baseline.cpp"
            for f in ("gather", "level_table", "operations")}
 # All of it is for the compiler.
 STATIC = {"optimized/include/bcast/optimized/static_shapes.hpp"}
 # Programs with examples of the engine's own parts.
-ENGINES = ["bcast_schedule_tests", "bcast_level_tests"]
+ENGINES = ["bcast_schedule_tests", "bcast_level_tests", "bcast_parallel_tests"]
 # The programs of tests; what is slow comes last; and what reads sources instead of running them.
 PROGRAMS = ["bcast_tests", *ENGINES, "bcast_limits_tests", "bcast_memory_tests",
             "bcast_allocation_tests"]
@@ -143,9 +143,13 @@ class Campaign:
         with concurrent.futures.ThreadPoolExecutor(self.given.jobs) as pool:
             return list(pool.map(f, items))
 
+    def makers(self):
+        """The objects that are made anew, each with a program that it belongs to."""
+        return {o: p for p in self.programs for o in self.objects[p.name]}
+
     def build(self, all_mutants):
         """Builds the programs with all mutants that compile, and returns these."""
-        makers = {o: p for p in self.programs for o in self.objects[p.name]}
+        makers = self.makers()
         left = list(makers)
         print(f"{len(left)} objects see them", flush=True)
         for _ in range(40):
@@ -225,18 +229,21 @@ class Campaign:
 
     def judge_static(self, mutant):
         """The compiler tells, or the tests that are built anew with it alone."""
-        copy, tests = self.work / mutant.file, self.programs[0]
         if why := self.refused_alone(mutant):
             return why
+        copy, makers = self.work / mutant.file, self.makers()
         rendered = copy.read_text()
         copy.write_text(mutants.alone(mutant))
         try:
-            seeing = self.seeing(mutant)
-            for o in {*seeing, *self.changed}:
-                tests.make(o)
-            self.changed = set(seeing)
-            tests.linked(self.objects[tests.name])
-            return self.run([(tests, f"-{SKIPPED}:{SLOW}", ALL)], [0])[0]
+            seeing = {o for o, p in makers.items() if o in p.seeing([mutant.file])}
+            self.each(lambda o: makers[o].make(o), [*{*seeing, *self.changed}])
+            self.changed = seeing
+            for p in self.programs:
+                p.linked(self.objects[p.name])
+            near = self.run(self.nearest(mutant), [0])[0]
+            if near or self.given.nearest:
+                return near or MISSED
+            return self.run(self.everything(), [0])[0]
         finally:
             copy.write_text(rendered)
 

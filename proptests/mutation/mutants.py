@@ -26,6 +26,8 @@ STATEMENTS = {"CallExpr", "CXXMemberCallExpr", "CXXOperatorCallExpr", "BinaryOpe
 
 READING = {"DeclRefExpr", "UnresolvedLookupExpr", "MemberExpr", "CXXThisExpr", "CallExpr",
            "CXXMemberCallExpr", "CXXDependentScopeMemberExpr", "LambdaExpr"}
+FUNCTIONS = {"FunctionDecl", "CXXMethodDecl", "CXXConstructorDecl", "CXXConversionDecl",
+             "FunctionTemplateDecl", "ClassTemplateDecl"}
 
 
 @dataclasses.dataclass
@@ -120,7 +122,9 @@ class Finder:
         ranges = []
         for child in children:
             label = kind == "CaseStmt" and child is children[0]
-            ranges.append(self.walk(child, static or label, of_bool))
+            # What a function requires stands beside its body.
+            required = kind in FUNCTIONS and re.search("Expr$|Operator$", child.get("kind", ""))
+            ranges.append(self.walk(child, static or label or bool(required), of_bool))
         if limits:
             outer, self.static = self.static, self.static or static
             self.mutate(node, kind, limits, children, ranges, of_bool)

@@ -1,5 +1,6 @@
 """The programs of tests, linked again with the objects that see mutated files."""
 
+import functools
 import json
 import os
 import pathlib
@@ -34,15 +35,20 @@ class Program:
         return subprocess.run(["ninja", "-C", str(self.build), *arguments], check=True,
                               capture_output=True, text=True).stdout
 
+    @functools.cached_property
+    def included(self):
+        """The files that each object is made of."""
+        return {made: {os.path.normpath(self.build / line.strip())
+                       for line in self.ninja("-t", "deps", made).splitlines()[1:]}
+                for made in self.compile}
+
     def source(self, made):
         return self.compile[made].rsplit(" ", 1)[1]
 
     def seeing(self, names):
         """The objects that include one of the files, or are made of it."""
         wanted = {str(ROOT / n) for n in names}
-        for made in self.compile:
-            seen = {os.path.normpath(self.build / line.strip())
-                    for line in self.ninja("-t", "deps", made).splitlines()[1:]}
+        for made, seen in self.included.items():
             if not seen or seen & wanted:  # what ninja knows nothing of may see them
                 yield made
 

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "bcast/optimized/broadcast.hpp"
-#include "bcast/optimized/parallel.hpp"
 #include "bcast/optimized/plan.hpp"
 #include "bcast/optimized/transform.hpp"
 #include "refusals.hpp"
@@ -349,21 +348,6 @@ TEST(Engine, EveryElementIsComputedOnce) {
       view<char>(z.data(), shape{1 << 9, 1 << 9}),
       view<std::int32_t const>(x.data(), shape{1 << 9, 1 << 9}));
   for (auto const& c : calls) ASSERT_EQ(c.load(), 1);
-}
-
-TEST(Parallel, CoversTheRangeInPartsThatAreNotTooSmall) {
-  for (std::int64_t n : {0, 1, 7, 100, 1001}) {
-    for (std::int64_t grain : {1, 3, 50, 5000}) {
-      std::vector<std::atomic<int>> seen(static_cast<std::size_t>(n));
-      std::atomic<bool> small = false;
-      parallel_for(n, grain, partition::free, [&](std::int64_t begin, std::int64_t end) {
-        if (end - begin < std::min(n, grain)) small = true;
-        for (std::int64_t i = begin; i < end; ++i) ++seen[static_cast<std::size_t>(i)];
-      });
-      for (auto const& s : seen) EXPECT_EQ(s.load(), 1);
-      EXPECT_FALSE(small.load()) << n << " by " << grain;
-    }
-  }
 }
 
 }  // namespace

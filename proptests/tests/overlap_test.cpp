@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -85,6 +86,15 @@ TEST(Overlap, AnOperandMayBeItsTargetUnderFewerAxesOrOtherStridesOfSize1) {
               "nothing");
   }
   EXPECT_EQ(data, (std::vector<int>{21, 22, 23}));
+}
+
+TEST(View, WhatMayBeWrittenMayBeReadAndNotTheOtherWayRound) {
+  static_assert(std::is_convertible_v<view<int>, view<int const>>);
+  static_assert(!std::is_convertible_v<view<int const>, view<int>>);
+  std::vector<int> x{1, 2, 3};
+  const view<int const> reads = view<int>(x.data() + 1, layout{{2}, {-1}});
+  EXPECT_EQ(reads.data(), x.data() + 1);
+  EXPECT_EQ(reads.where().strides, shape{-1});
 }
 
 TEST(View, ALayoutWithoutGapsHasNoStrideOf0) {
