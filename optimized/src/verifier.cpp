@@ -114,9 +114,12 @@ verdict meet_all(spec::profile const& profile, std::span<type const> operands,
 
 /// The declared type without the leading axes that the profile lets pass.
 type without_leading(spec::profile const& profile, type const& declared, std::size_t rank) {
-  if (profile.leading == spec::leading_result::reject) return declared;
-  const std::size_t kept = std::min(rank, declared.sizes.size());
-  return {{declared.sizes.end() - kept, declared.sizes.end()}, true, declared.container};
+  type last = declared;
+  if (profile.leading == spec::leading_result::accept) {
+    const std::size_t kept = std::min(rank, declared.sizes.size());
+    last.sizes = {declared.sizes.end() - kept, declared.sizes.end()};
+  }
+  return last;
 }
 
 /// Why `declared` is not the inferred type, nor one that says less.

@@ -92,6 +92,8 @@ TEST(Parallel, TwoGrainsAreTwoParts) {
 }
 
 #ifdef BCAST_TBB
+using oneapi::tbb::global_control;
+
 TEST(Parallel, AnArenaOfOneThreadHasOnePart) {
   oneapi::tbb::task_arena one(1);
   one.execute([] {
@@ -100,8 +102,16 @@ TEST(Parallel, AnArenaOfOneThreadHasOnePart) {
   });
 }
 
+TEST(Parallel, AProcessOfOneThreadHasOnePart) {
+  const global_control one(global_control::max_allowed_parallelism, 1);
+  oneapi::tbb::task_arena several(4);
+  several.execute([] {
+    EXPECT_TRUE(one_thread());
+    expect_one_part_on_this_thread(1000, 1);
+  });
+}
+
 TEST(Parallel, AnArenaHasNoMoreFixedPartsThanThreads) {
-  using oneapi::tbb::global_control;
   for (int threads : {2, 3, 5, 8}) {
     const global_control as_many(global_control::max_allowed_parallelism,
                                  static_cast<std::size_t>(threads));
