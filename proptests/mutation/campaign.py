@@ -48,7 +48,8 @@ IS_VERIFIER = re.compile(r"/(meet|residual|small_list|verifier|citations|declare
 SEEN_BY = {f"optimized/src/{f}.hpp": "optimized/src/level_baseline.cpp"
            for f in ("gather", "level_table", "operations")}
 # All of it is for the compiler.
-STATIC = {"optimized/include/bcast/optimized/static_shapes.hpp"}
+STATIC = {"optimized/include/bcast/optimized/static_shapes.hpp", "optimized/src/level.hpp",
+          "optimized/src/level_table.hpp"}
 # Programs with examples of the engine's own parts.
 ENGINES = ["bcast_schedule_tests", "bcast_level_tests", "bcast_parallel_tests"]
 # The programs of tests; what is slow comes last; and what reads sources instead of running them.
@@ -310,6 +311,8 @@ def main():
     parser.add_argument("--only", default="", help="files whose name fits this expression")
     parser.add_argument("--nearest", action="store_true",
                         help="only the nearest suites; what they miss stays to be run")
+    parser.add_argument("--running", action="store_true",
+                        help="only those that are chosen when the program runs")
     parser.add_argument("--doubt", action="store_true",
                         help="run those, too, that equivalent.json gives a reason for")
     parser.add_argument("--programs", default="", help="only programs of tests that fit this")
@@ -331,7 +334,8 @@ def main():
         wanted = random.Random(given.seed).sample(found, min(given.sample, len(found)))
     equivalents = Equivalents()
     wanted = sorted((m for m in wanted if (m.file, m.id) not in known
-                     and (given.doubt or not equivalents.reason(m))), key=lambda m: m.key)
+                     and (given.doubt or not equivalents.reason(m))
+                     and not (given.running and m.static)), key=lambda m: m.key)
     print(f"{len(found)} mutants in {len(chosen)} files, {len(wanted)} to run", flush=True)
 
     def write(m, why):

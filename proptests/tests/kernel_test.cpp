@@ -191,6 +191,11 @@ TEST(Kernel, ATileThatIsTurned) {
       [](std::uint64_t a, std::uint64_t b) { return a - 2 * b; });
 }
 
+TEST(Kernel, ALargeTileIsTurnedInSquares) {
+  const auto plus_one = [](std::uint32_t a) { return a + 1; };
+  check<std::uint32_t, std::uint32_t>(plus_one, {300, 260, 0, 0, false, true}, {{{1, 303}}});
+}
+
 TEST(Kernel, TurnsElementsOfOneWidthThatFillLines) {
   const auto first = [](auto x, auto...) { return x; };
   const auto none = [] { return 1; };
@@ -202,6 +207,12 @@ TEST(Kernel, TurnsElementsOfOneWidthThatFillLines) {
   EXPECT_FALSE((kernel_of<F, short, short>.turns));
   EXPECT_FALSE((kernel_of<F, int, int>.any_step));
   EXPECT_FALSE((kernel_of<F, int, int, int, int>.all_run));
+}
+
+TEST(Kernel, TakesATileThatIsStreamedAndWritesNoElementBeforeItsOperandsAreRead) {
+  const auto same = [](int x) { return x; };
+  EXPECT_TRUE((kernel_of<decltype(same), int, int>.streams));
+  EXPECT_FALSE((kernel_of<decltype(same), int, int>.rewrites));
 }
 
 struct three_bytes {
@@ -227,7 +238,8 @@ TEST(Kernel, PlainElementsFillLines) {
               plain<fixed>);
   EXPECT_FALSE(plain<three_bytes> || plain<two_lanes> || plain<counted> || plain<std::string>);
   EXPECT_TRUE(buildable<std::uint8_t> && buildable<std::complex<double>>);
-  EXPECT_FALSE(buildable<made_of_one> || buildable<fixed> || buildable<counted>);
+  EXPECT_FALSE(buildable<made_of_one> || buildable<fixed> || buildable<counted> ||
+               buildable<std::string>);
   const auto first = [](counted const& x) { return x.x; };
   EXPECT_FALSE((kernel_of<decltype(first), int, counted>.turns));
 }

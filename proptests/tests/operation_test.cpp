@@ -90,6 +90,14 @@ TEST(Operation, LogicBitsAndShifts) {
   EXPECT_EQ(one<std::uint64_t>("bitwise_xor", std::uint64_t{12}, std::uint64_t{10}), 6U);
   EXPECT_EQ(one<std::uint8_t>("shift_left", std::uint8_t{129}, std::uint8_t{1}), 2);
   EXPECT_EQ(one<std::uint8_t>("shift_left", std::uint8_t{1}, std::uint8_t{8}), 0);
+  EXPECT_EQ(one<std::uint8_t>("shift_left", std::uint8_t{1}, std::uint8_t{32}), 0);
+  EXPECT_EQ(one<std::uint16_t>("shift_left", std::uint16_t{1}, std::uint16_t{12}), 4096);
+  EXPECT_EQ(one<std::uint32_t>("shift_left", 1U, 31U), 1U << 31);
+  EXPECT_EQ(one<std::uint32_t>("shift_left", 1U, 32U), 0U);
+  EXPECT_EQ(one<std::uint32_t>("shift_left", 1U, 33U), 0U);
+  EXPECT_EQ(one<std::uint64_t>("shift_left", std::uint64_t{1}, std::uint64_t{63}),
+            std::uint64_t{1} << 63);
+  EXPECT_EQ(one<std::uint64_t>("shift_left", std::uint64_t{1}, std::uint64_t{65}), 0U);
   EXPECT_EQ(one<std::uint32_t>("shift_right", 1U << 31, 31U), 1U);
   EXPECT_EQ(one<std::uint32_t>("shift_right", 1U << 31, 32U), 0U);
 }

@@ -46,21 +46,21 @@ TEST(Overlap, AnOutputMayNotShareAnotherInputsMemory) {
             "output 0 overlaps input 1");
 }
 
-TEST(Overlap, ATargetThatInterleavesOverManyElementsIsRefused) {
-  int z = 0;
+TEST(Overlap, ATargetInterleavesOver2To20ElementsAtMost) {
+  constexpr std::int64_t half = std::int64_t{1} << 19, far = std::int64_t{1} << 40;
+  std::vector<int> z(2 * half + 4);
   const int x = 1;
-  const std::int64_t many = (std::int64_t{1} << 20) + 1, half = std::int64_t{1} << 40;
-  for (shape const& sizes : {shape{2, many}, shape{half, half}}) {
-    const layout interleaved{sizes, {3, 2}};
-    const std::string why =
-        refused([&] { broadcast_to(view<int>(&z, interleaved), view<int const>(&x, shape{})); });
-    EXPECT_TRUE(why ==
-                    "the target may overlap itself: its strides interleave over more than 2^20 "
-                    "elements" ||
-                why == "the target has more than 2^63 - 1 elements")
-        << why;
-  }
-  EXPECT_EQ(z, 0);
+  const auto filled = [&](std::int64_t rows, std::int64_t columns) {
+    const layout interleaved{{rows, columns}, {3, 2}};
+    return refused(
+        [&] { broadcast_to(view<int>(z.data(), interleaved), view<int const>(&x, shape{})); });
+  };
+  EXPECT_EQ(filled(2, half + 1),
+            "the target may overlap itself: its strides interleave over more than 2^20 elements");
+  EXPECT_EQ(filled(far, far), "the target has more than 2^63 - 1 elements");
+  EXPECT_EQ(std::count(z.begin(), z.end(), 1), 0);
+  EXPECT_EQ(filled(2, half), "nothing");
+  EXPECT_EQ(std::count(z.begin(), z.end(), 1), 2 * half);
 }
 
 TEST(Overlap, AnOperandOfAnotherSizeThanItsTargetsElementsIsNoneOfThem) {
@@ -152,17 +152,6 @@ TEST(Overlap, ATargetThatOverlapsItselfIsRefused) {
   // Offsets 0 2 1 3 2 4: the two that are the same are not neighbours.
   EXPECT_EQ(into({{2, 3}, {2, 1}}), "the target overlaps itself");
   EXPECT_EQ(z, std::vector<int>(8, 7));
-}
-
-TEST(Overlap, ATargetThatInterleavesOverAsManyElementsAsAreLookedAtIsAccepted) {
-  const std::int64_t half = std::int64_t{1} << 19;
-  std::vector<int> z(static_cast<std::size_t>(2 * half + 2), 7);
-  const int x = 1;
-  EXPECT_EQ(refused([&] {
-              broadcast_to(view<int>(z.data(), {{2, half}, {3, 2}}), view<int const>(&x, shape{}));
-            }),
-            "nothing");
-  EXPECT_EQ(std::count(z.begin(), z.end(), 7), 2);
 }
 
 }  // namespace

@@ -29,6 +29,14 @@ static_assert(same(shapes::broadcast(shape<1>, shape<1>), shape<1>));
 static_assert(same(shapes::broadcast(shape<1>, shape<4>), shape<4>));
 static_assert(same(shapes::broadcast(shape<4>, shape<4>), shape<4>));
 static_assert(same(shapes::broadcast(shape<0>, shape<1>), shape<0>));
+static_assert(same(shapes::broadcast(shape<1>, shape<unknown>), shape<unknown>));
+static_assert(same(shapes::broadcast(shape<4, 2, 0>, shape<unknown, unknown, unknown>),
+                   shape<4, 2, 0>));
+static_assert(same(shapes::broadcast(shape<unknown, unknown, unknown>, shape<4, 2, 0>),
+                   shape<4, 2, 0>));
+static_assert(same(shapes::broadcast(shape<4, 2, 0>, shape<1, 1, 1>), shape<4, 2, 0>));
+static_assert(same(shapes::broadcast(shape<1, 1, 1>, shape<4, 2, 0>), shape<4, 2, 0>));
+static_assert(same(shapes::broadcast(shape<2, 0>, shape<2, 0>), shape<2, 0>));
 
 static_assert(same(shapes::broadcast(shape<8, 1, 6, 1>, shape<7, 1, 5>), shape<8, 7, 6, 5>));
 static_assert(same(shapes::broadcast(shape<2, unknown>, shape<>, shape<3>), shape<2, 3>));
