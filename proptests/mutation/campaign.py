@@ -50,6 +50,8 @@ SEEN_BY = {f"optimized/src/{f}.hpp": "optimized/src/level_baseline.cpp"
 # All of it is for the compiler.
 STATIC = {"optimized/include/bcast/optimized/static_shapes.hpp", "optimized/src/level.hpp",
           "optimized/src/level_table.hpp"}
+# Their objects are constants, and so are what their members are by default.
+CONSTANTS = {"optimized/include/bcast/optimized/kernel.hpp", "optimized/src/operations.hpp"}
 # Programs with examples of the engine's own parts.
 ENGINES = ["bcast_schedule_tests", "bcast_level_tests", "bcast_parallel_tests"]
 # The programs of tests; what is slow comes last; and what reads sources instead of running them.
@@ -81,7 +83,7 @@ def found_in(names):
     """The mutants of the files, each with a key and a name of its own."""
     flags = ["-std=c++20", *including(ROOT)]
     found = [m for name in names for m in mutants.mutants_of(
-        "clang++-19", flags, ROOT, name, SEEN_BY.get(name), name in STATIC)]
+        "clang++-19", flags, ROOT, name, SEEN_BY.get(name), name in STATIC, name in CONSTANTS)]
     known = collections.Counter()
     for k, m in enumerate(found):
         m.key = k + 1

@@ -72,8 +72,9 @@ def is_constant(variable):
 class Finder:
     """Walks the trees of one file and collects its mutants."""
 
-    def __init__(self, name, source, static):
+    def __init__(self, name, source, static, constants):
         self.name, self.source, self.file, self.static = name, source, "", static
+        self.constants = constants
         self.found = {}
         self.values = set()
 
@@ -109,7 +110,7 @@ class Finder:
         kind, limits = node.get("kind"), self.range_of(node)
         if kind == "VarDecl" and (node.get("constexpr") or is_constant(node)) or kind in (
                 "StaticAssertDecl", "RequiresExpr", "ConceptDecl", "EnumDecl", "TemplateArgument",
-                "NonTypeTemplateParmDecl"):
+                "NonTypeTemplateParmDecl") or kind == "FieldDecl" and self.constants:
             static = True
         if kind == "IfStmt" and node.get("isConstexpr"):
             return limits and self.constant_if(node, limits, of_bool)
@@ -216,14 +217,14 @@ class Finder:
             self.add((limits[0], end + 1), "statement removed", "")
 
 
-def mutants_of(compiler, flags, root, name, seen_by=None, static=False):
+def mutants_of(compiler, flags, root, name, seen_by=None, static=False, constants=False):
     """All mutants of the file `name` below `root`, in the order of their places.
 
     `seen_by`: the source that includes it, where it cannot be read alone; `static`: all of it is
-    for the compiler.
+    for the compiler; `constants`: the objects of its classes are.
     """
     source = (root / name).read_text()
-    finder = Finder(str(root / name), source, static)
+    finder = Finder(str(root / name), source, static, constants)
     for tree in syntax_tree(compiler, flags, root / (seen_by or name)):
         finder.file = ""
         finder.walk(tree)
