@@ -327,6 +327,24 @@ TEST(Engine, AWrongNumberOfOutputsOrAnotherShapeIsRefused) {
             "output 0 has the shape 1x3, the inputs broadcast to 3");
 }
 
+/// Its copies are no copies of its bytes.
+struct assigned {
+  int times = 0;
+  assigned() = default;
+  assigned(assigned const&) = default;
+  assigned& operator=(assigned const& other) {
+    times = other.times + 1;
+    return *this;
+  }
+};
+
+TEST(Engine, ElementsThatAreNotBytesAreAssigned) {
+  std::vector<assigned> z(12);
+  const assigned x;
+  broadcast_to(view<assigned>(z.data(), shape{3, 4}), view<assigned const>(&x, shape{}));
+  for (assigned const& element : z) EXPECT_EQ(element.times, 1);
+}
+
 TEST(Engine, WhatTheCallableThrowsIsThrown) {
   std::vector<int> z(1 << 20);
   const int x = 1;
