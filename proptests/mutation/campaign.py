@@ -15,7 +15,6 @@ run again.
 import argparse
 import collections
 import concurrent.futures
-import datetime
 import itertools
 import json
 import pathlib
@@ -23,7 +22,9 @@ import random
 import re
 import sys
 
+import figures
 import mutants
+from figures import MISSED
 from programs import ROOT, Program, copied, including, run
 
 REFERENCE = "reference/include/bcast/reference/"
@@ -63,8 +64,6 @@ SLOW = "Kit.RightImplementationsHold*:UnknownMutants.*"
 SKIPPED = "Closure.*"
 # Seconds of the processor: what takes longer does not end.
 NEAR, ALL = 15, 120
-# What the log says of a mutant that was shown to the nearest suites alone.
-MISSED = "missed by the nearest suites"
 # So many mutants are run by one command.
 BATCH = 16
 
@@ -259,51 +258,6 @@ def batches(some, most):
             yield group[k:k + most]
 
 
-class Equivalents:
-    """Why a mutant does what the code does: the rows of equivalent.json.
-
-    A row tells how its lines begin, and of its mutants what they change; where a line has several
-    such places, also the expression, and the how many-th of them.
-    """
-
-    def __init__(self):
-        self.rows = json.loads((pathlib.Path(__file__).parent / "equivalent.json").read_text())
-
-    def reason(self, mutant):
-        place = " ".join(mutant.source[mutant.begin:mutant.end].split())
-        called = mutant.what, f"{mutant.what} | {place}"
-        called += f"{called[1]} | {mutant.id.rsplit(' | ', 1)[1]}",
-        for row in self.rows:
-            if (row["file"] == mutant.file and mutant.line_text().startswith(row["line"])
-                    and any(name in row["mutants"] for name in called)):
-                return row["reason"]
-        return None
-
-
-def report(found, noticed, equivalents):
-    """The figures of each file, and the survivors. What is equivalent is not among those run."""
-    rows, survivors = {}, []
-    for m in found:
-        told, why = equivalents.reason(m), noticed.get((m.file, m.id), "not run")
-        row = rows.setdefault(m.file, {"file": m.file, "mutants": 0, "run": 0, "dead": 0,
-                                       "equivalent": 0})
-        if why == "does not compile":
-            continue
-        row["mutants"] += 1
-        dead = why not in (None, MISSED, "not run")
-        if dead and told:
-            print(f"NOT EQUIVALENT  {m.file}:{m.line}: {m.id}: {why}")
-        if told and not dead:
-            row["equivalent"] += 1
-        elif why != "not run":
-            row["run"] += 1
-            row["dead"] += dead
-        if not dead and (told or why != "not run"):
-            survivors.append({"file": m.file, "line": m.line_text(), "mutant": m.what,
-                              "reason": told})
-    return [r for r in rows.values() if r["run"]], survivors
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", type=pathlib.Path, required=True, help="an existing build")
@@ -334,7 +288,7 @@ def main():
     wanted = found
     if given.sample is not None:
         wanted = random.Random(given.seed).sample(found, min(given.sample, len(found)))
-    equivalents = Equivalents()
+    equivalents = figures.Equivalents()
     wanted = sorted((m for m in wanted if (m.file, m.id) not in known
                      and (given.doubt or not equivalents.reason(m))
                      and not (given.running and m.static)), key=lambda m: m.key)
@@ -359,7 +313,7 @@ def main():
             if m.static:
                 write(m, campaign.judge_static(m))
 
-    rows, survivors = report(found, noticed, equivalents)
+    rows, survivors = figures.figures_of(found, noticed, equivalents)
     for row in rows:
         print("{file:<56} {mutants:>4} mutants, {equivalent} equivalent, {run} run, {dead} dead"
               .format(**row))
@@ -367,14 +321,7 @@ def main():
     share = 100 * dead / max(1, run)
     print(f"{dead} of {run} die ({share:.1f} %), {same} are equivalent")
     if given.report:
-        if given.report.exists():  # what became of the other files
-            former = json.loads(given.report.read_text())
-            own = {r["file"] for r in rows}
-            rows = [r for r in former["files"] if r["file"] not in own] + rows
-            survivors = [r for r in former["survivors"] if r["file"] not in own] + survivors
-        given.report.write_text(json.dumps(
-            {"date": datetime.date.today().isoformat(), "files": rows, "survivors": survivors},
-            indent=2) + "\n")
+        figures.write(given.report, rows, survivors)
     return 0 if share >= 95 else 1
 
 

@@ -30,10 +30,10 @@ bool one_thread();
 /// which then finds its data in its own cache.
 enum class partition { free, fixed };
 
-/// Calls `body` on disjoint parts [begin, end) that cover [0, n), none smaller than `grain` if more
-/// than one, perhaps at the same time, on the threads of the caller's arena; where that allows one
-/// thread only, or there is one part only, on the caller's. What a call throws is thrown here, once
-/// all have ended.
+/// Calls `body` on disjoint parts [begin, end) that cover [0, n), none smaller than `grain` (at
+/// least 1) if more than one, perhaps at the same time, on the threads of the caller's arena; where
+/// that allows one thread only, or there is one part only, on the caller's. What a call throws is
+/// thrown here, once all have ended.
 void parallel_for(std::int64_t n, std::int64_t grain, partition how, range_function body);
 
 }  // namespace bcast::optimized
