@@ -271,7 +271,8 @@ void schedule::choose_tiles() {
     const bool one_row = k > 0 && row_[k] == 0;
     tile_row_[k] = one_row ? 0 : tile_columns_ * element_[k];
     const std::int64_t bytes = (one_row ? 1 : tile_rows_) * tile_columns_ * element_[k];
-    scratch_bytes_ += static_cast<std::size_t>(parts(bytes, line) * line) + gathering::slack;
+    constexpr auto slack = static_cast<std::int64_t>(gathering::slack);
+    scratch_bytes_ += static_cast<std::size_t>(parts(bytes + slack, line) * line);
   }
 }
 
