@@ -217,7 +217,7 @@ TEST(Pages, SayThatTheyAreGenerated) {
   }
 }
 
-class Write : public InADirectory {
+class Write : public tests::InADirectory {
  protected:
   std::string read(std::string const& file) const {
     std::ifstream in(directory / file);
@@ -280,23 +280,20 @@ TEST_F(Write, LeavesTheOldFileWhereTheDiskIsFull) {
 }
 
 }  // namespace
-/// A directory that holds one file of facts.
-std::filesystem::path facts_with(std::string const& written) {
-  const std::filesystem::path directory =
-      std::filesystem::path(testing::TempDir()) / "bcast_facts_test";
-  std::filesystem::remove_all(directory);
-  std::filesystem::create_directories(directory);
-  std::ofstream(directory / "some.json") << written;
-  return directory;
+/// What the pages say of one file of facts.
+page agreement_of(std::string const& facts) {
+  const tests::directory own;
+  own.write("some.json", facts);
+  return agreement(own.path());
 }
 
 TEST(Agreement, ADeviationStandsWithItsCountAndItsSmallestCase) {
   const std::string written =
       bcast::docs::as_markdown(
-          bcast::docs::agreement(facts_with(
+          agreement_of(
               R"([{"peer": "some", "version": "1", "asked": "y[...] = x", "profile": "array_api",
            "cases": 9, "agree": 7, "deviations": [{"class": "accepts too much", "count": 2,
-           "smallest": {"target": [], "operands": [[1, "?"]]}}]}])")))
+           "smallest": {"target": [], "operands": [[1, "?"]]}}]}])"))
           .back()
           .text;
   EXPECT_NE(written.find("2 of them: accepts too much; smallest: 1x? into ()"), std::string::npos)
@@ -306,7 +303,7 @@ TEST(Agreement, ADeviationStandsWithItsCountAndItsSmallestCase) {
 TEST(Agreement, AFileThatCannotBeReadIsNamed) {
   for (std::string written : {"", "{", "[{}]", R"([{"peer": 1}])"}) {
     try {
-      bcast::docs::agreement(facts_with(written));
+      agreement_of(written);
       ADD_FAILURE() << written;
     } catch (std::invalid_argument const& e) {
       EXPECT_NE(std::string(e.what()).find("some.json"), std::string::npos) << e.what();

@@ -22,7 +22,7 @@
 namespace bcast::docs {
 namespace {
 
-class Forms : public InADirectory {
+class Forms : public tests::InADirectory {
  protected:
   int run(std::string const& arguments) const {
     const std::string command =

@@ -18,7 +18,7 @@
 namespace bcast::docs {
 namespace {
 
-class Measured : public InADirectory {
+class Measured : public tests::InADirectory {
  protected:
   void put(char const* file, std::string const& text) const {
     std::ofstream(directory / file) << text;

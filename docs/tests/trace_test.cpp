@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "directory.hpp"
 #include "render.hpp"
 
 namespace bcast::docs {
@@ -37,9 +38,8 @@ TEST(Trace, AClauseWithoutATestIsNamed) {
 }
 
 TEST(Trace, AClauseWithoutATranscriptionIsNamed) {
-  const auto copy = std::filesystem::path(testing::TempDir()) / "bcast_trace_test";
-  std::filesystem::remove_all(copy);
-  std::filesystem::create_directories(copy);
+  const tests::directory own;
+  const std::filesystem::path copy = own.path();
   std::filesystem::copy(repository / "reference", copy / "reference",
                         std::filesystem::copy_options::recursive);
   std::filesystem::remove(copy / "reference/include/bcast/reference/array_api.hpp");
@@ -76,21 +76,21 @@ TEST(Trace, ATranscriptionIsTheLineThatNamesTheTag) {
 }
 
 TEST(Trace, AReportThatCannotBeReadIsNamed) {
-  const auto bad = std::filesystem::path(testing::TempDir()) / "bcast_bad_report.json";
-  std::ofstream(bad) << "{\"testsuites\": [{}]}";
+  const tests::directory own;
+  const std::string bad = own.write("bad.json", "{\"testsuites\": [{}]}");
   try {
     tests_of(bad);
     FAIL();
   } catch (std::invalid_argument const& e) {
-    EXPECT_TRUE(holds(e.what(), "bcast_bad_report.json")) << e.what();
+    EXPECT_TRUE(holds(e.what(), bad)) << e.what();
   }
 }
 
 /// A report of one suite with these tests, as GoogleTest writes it.
 std::vector<test> tests_in(std::string const& tests) {
-  const auto report = std::filesystem::path(testing::TempDir()) / "bcast_report.json";
-  std::ofstream(report) << R"({"testsuites": [{"name": "S", "testsuite": [)" << tests << "]}]}";
-  return tests_of(report);
+  const tests::directory own;
+  return tests_of(
+      own.write("report.json", R"({"testsuites": [{"name": "S", "testsuite": [)" + tests + "]}]}"));
 }
 
 TEST(Trace, ATestHasPassedWhereItRanToItsEndWithoutAFailure) {

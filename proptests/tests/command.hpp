@@ -3,16 +3,14 @@
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
+
+#include "directory.hpp"
 
 /// The program as a user runs it.
 namespace bcast::tests {
@@ -38,33 +36,6 @@ inline ran shell(std::string const& command) {
 inline ran bcast(std::string const& arguments) {
   return shell(BCAST_PROGRAM " " + arguments + " 2>&1");
 }
-
-/// A directory of its own, gone afterwards.
-class directory {
- public:
-  directory()
-      : path_(std::filesystem::temp_directory_path() / ("bcast-test-" + std::to_string(getpid()))) {
-    std::filesystem::create_directories(path_);
-  }
-  ~directory() { std::filesystem::remove_all(path_); }
-  directory(directory const&) = delete;
-  directory& operator=(directory const&) = delete;
-
-  std::string file(std::string const& name) const { return (path_ / name).string(); }
-  /// A file in it with this content; its path.
-  std::string write(std::string const& name, std::string const& content) const {
-    std::ofstream(file(name), std::ios::binary) << content;
-    return file(name);
-  }
-  std::string path() const { return path_.string(); }
-  std::size_t entries() const {
-    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path_),
-                                                  std::filesystem::directory_iterator()));
-  }
-
- private:
-  std::filesystem::path path_;
-};
 
 inline bool holds(std::string const& text, std::string_view part) {
   return text.find(part) != std::string::npos;

@@ -18,6 +18,7 @@
 #include "bcast/proptests/command.hpp"
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/text.hpp"
+#include "directory.hpp"
 #include "mutants.hpp"
 #include "subjects.hpp"
 
@@ -176,7 +177,8 @@ TEST(Kit, AReportNamesTheClauseTheCaseAndTheReplay) {
 // that program.
 TEST(Kit, AProgramOfItsOwnNamesItselfInTheReplay) {
   bcast::kit::subject const& wrong = mutants::find("join/left_aligned").subject;
-  const std::string junit = testing::TempDir() + "bcast_kit_test.xml";
+  const bcast::tests::directory own;
+  const std::string junit = own.file("report.xml");
   std::array<std::string, 8> words{"./my tests", "--law",  "join", "--seed",
                                    "1",          "--size", "core", "--junit=" + junit};
   std::vector<char*> argv;
@@ -191,7 +193,6 @@ TEST(Kit, AProgramOfItsOwnNamesItselfInTheReplay) {
   std::ostringstream written;
   written << std::ifstream(junit).rdbuf();
   EXPECT_NE(written.str().find(replay), std::string::npos) << written.str();
-  std::remove(junit.c_str());
 }
 
 // Near misses go only to who validates.

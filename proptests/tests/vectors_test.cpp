@@ -16,19 +16,13 @@
 #include "bcast/proptests/pipe.hpp"
 #include "bcast/proptests/plain.hpp"
 #include "bcast/proptests/text.hpp"
+#include "directory.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
 using namespace bcast::proptests;
 using json = nlohmann::ordered_json;
-
-/// A folder of the test's own, empty at first.
-fs::path own_folder(std::string const& name) {
-  const fs::path folder = fs::path(testing::TempDir()) / ("bcast_vectors_" + name);
-  fs::remove_all(folder);
-  return folder;
-}
 
 std::string content(fs::path const& file) {
   std::ifstream in(file, std::ios::binary);
@@ -81,23 +75,22 @@ TEST(Vectors, AreWhatARightImplementationAnswers) {
 
 TEST(Vectors, AreWrittenCompletelyOrNotAtAll) {
   const std::map<std::string, std::string> files{{"a", "1\n"}, {"b", "2\n"}};
-  const fs::path folder = own_folder("written");
+  const bcast::tests::directory own;
+  const fs::path folder = own.file("written");
   write_folder(folder, files);
   EXPECT_EQ(content(folder / "a"), "1\n");
   EXPECT_EQ(content(folder / "b"), "2\n");
   EXPECT_THROW(write_folder(folder, files), std::invalid_argument);  // it is not empty any more
 
-  const fs::path empty = own_folder("empty");
+  const fs::path empty = own.file("empty");
   fs::create_directory(empty);
   write_folder(empty.string() + "/", files);
   EXPECT_TRUE(fs::exists(empty / "b"));
 
-  const fs::path never = own_folder("never");
+  const fs::path never = own.file("never");
   EXPECT_THROW(write_folder(never, {{"a", "1"}, {"no/such/folder", "2"}}), std::system_error);
   EXPECT_FALSE(fs::exists(never));
-  for (auto const& entry : fs::directory_iterator(never.parent_path())) {
-    EXPECT_EQ(entry.path().string().find("bcast_vectors_never"), std::string::npos) << entry;
-  }
+  EXPECT_EQ(own.entries(), 2);  // the two that were written
   EXPECT_THROW(write_folder((never / "deeper").string(), files), std::invalid_argument);
 }
 

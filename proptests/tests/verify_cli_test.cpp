@@ -16,12 +16,18 @@ namespace spec = bcast::spec;
 using bcast::tests::bcast;
 using bcast::tests::ran;
 
-std::string file_of(std::string const& text) {
-  std::string name = testing::TempDir() + "bcast_verify_" +
-                     testing::UnitTest::GetInstance()->current_test_info()->name() + ".mlir";
-  std::ofstream(name) << text;
-  return name;
-}
+/// A test with files of its own.
+class Verify : public bcast::tests::InADirectory {
+ protected:
+  std::string file_of(std::string const& text) {
+    const std::filesystem::path name = directory / (std::to_string(++files_) + ".mlir");
+    std::ofstream(name) << text;
+    return name.string();
+  }
+
+ private:
+  int files_ = 0;
+};
 
 /// The uses of the document, one a line, as printed or with the `>` restored.
 std::string uses(bool restored) {
@@ -34,7 +40,7 @@ std::string uses(bool restored) {
   return text;
 }
 
-TEST(Verify, TheUsesInPrintGetTheDocumentsVerdicts) {
+TEST_F(Verify, TheUsesInPrintGetTheDocumentsVerdicts) {
   const std::string name = file_of(uses(true));
   const ran r = bcast("verify " + name);
   EXPECT_EQ(r.status, 1);
@@ -53,7 +59,7 @@ TEST(Verify, TheUsesInPrintGetTheDocumentsVerdicts) {
   EXPECT_NE(r.out.find("13 operations checked under mlir: 5 fail\n"), std::string::npos) << r.out;
 }
 
-TEST(Verify, AFileAsPrintedIsAParseErrorAtItsPlace) {
+TEST_F(Verify, AFileAsPrintedIsAParseErrorAtItsPlace) {
   const std::string name = file_of(uses(false));
   const ran r = bcast("verify " + name);
   EXPECT_EQ(r.status, 2);
@@ -61,7 +67,7 @@ TEST(Verify, AFileAsPrintedIsAParseErrorAtItsPlace) {
       << r.out;
 }
 
-TEST(Verify, EachProfileHasItsVerdict) {
+TEST_F(Verify, EachProfileHasItsVerdict) {
   const std::string leading =
       file_of("\"test.broadcastable\"(%0) : (tensor<3xi1>) -> tensor<1x3xi1>");
   EXPECT_EQ(bcast("verify " + leading).status, 1);
@@ -77,7 +83,7 @@ TEST(Verify, EachProfileHasItsVerdict) {
   EXPECT_EQ(bcast("verify --op 'test.*' " + zero).out, "0 operations checked under mlir: 0 fail\n");
 }
 
-TEST(Verify, VectorsPassMlir19AndAreCompared) {
+TEST_F(Verify, VectorsPassMlir19AndAreCompared) {
   const std::string name = file_of(
       "\"test.broadcastable\"(%0, %1) : (vector<2xi1>, vector<3xi1>) -> vector<5xi1>\n"
       "// -----\n"
@@ -89,7 +95,7 @@ TEST(Verify, VectorsPassMlir19AndAreCompared) {
   EXPECT_NE(r.out.find(":3:1: error"), std::string::npos) << r.out;
 }
 
-TEST(Verify, TheReportAsJson) {
+TEST_F(Verify, TheReportAsJson) {
   const std::string name =
       file_of("\"tosa.add\"(%0, %1) : (tensor<4xi1>, tensor<3xi1>) -> tensor<?xi1>");
   const ran r = bcast("verify --json " + name);
@@ -101,7 +107,7 @@ TEST(Verify, TheReportAsJson) {
   }
 }
 
-TEST(Verify, WhatCannotBeReadIsNamed) {
+TEST_F(Verify, WhatCannotBeReadIsNamed) {
   EXPECT_EQ(bcast("verify /nonexistent.mlir").status, 2);
   EXPECT_NE(bcast("verify /nonexistent.mlir").out.find("/nonexistent.mlir: error: No such file"),
             std::string::npos);
