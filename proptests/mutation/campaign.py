@@ -238,8 +238,10 @@ class Campaign:
         copy.write_text(mutants.alone(mutant))
         try:
             seeing = {o for o, p in makers.items() if o in p.seeing([mutant.file])}
-            self.each(lambda o: makers[o].make(o), [*{*seeing, *self.changed}])
+            made = self.each(lambda o: makers[o].make(o), [*{*seeing, *self.changed}])
             self.changed = seeing
+            if any(m.returncode for m in made):
+                return "does not compile"
             for p in self.programs:
                 p.linked(self.objects[p.name])
             near = self.run(self.nearest(mutant), [0])[0]
