@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "escaped.hpp"
+
 namespace bcast::docs {
 namespace {
 
@@ -24,21 +26,6 @@ constexpr std::string_view colours =
     ".bc .open{fill:#343a40;stroke:#adb5bd}.bc .result{fill:#1e4428;stroke:#51cf66}}"
     "</style>";
 
-std::string escape(std::string_view text) {
-  std::string out;
-  for (char c : text) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else
-      out += c;
-  }
-  return out;
-}
-
 std::string number(int n) { return std::to_string(n); }
 
 /// A box with a text in its middle.
@@ -46,7 +33,7 @@ std::string box(int x, int y, std::string_view kind, std::string_view text) {
   return "<rect class=\"" + std::string(kind) + "\" x=\"" + number(x) + "\" y=\"" + number(y) +
          "\" width=\"" + number(cell_width) + "\" height=\"" + number(cell_height) +
          "\" rx=\"5\"/><text x=\"" + number(x + cell_width / 2) + "\" y=\"" +
-         number(y + cell_height / 2 + 5) + "\" text-anchor=\"middle\">" + escape(text) +
+         number(y + cell_height / 2 + 5) + "\" text-anchor=\"middle\">" + escaped(text) +
          "</text>\n";
 }
 
@@ -84,7 +71,7 @@ std::string svg(drawing const& d, surroundings where) {
   std::string out = "<svg class=\"bc\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " +
                     number(width) + " " + number(height) + "\" width=\"" + number(width) +
                     "\" height=\"" + number(height) + "\" role=\"img\">\n<title>" +
-                    escape(d.title) + "</title>\n";
+                    escaped(d.title) + "</title>\n";
   if (where == surroundings::alone) out += std::string(colours) + "\n";
   for (std::size_t axis = 0; axis < rank; ++axis) {
     out += "<text class=\"axis\" x=\"" + number(x_of(axis) + cell_width / 2) + "\" y=\"" +
@@ -94,7 +81,7 @@ std::string svg(drawing const& d, surroundings where) {
   int y = margin + head;
   const auto label = [&](std::string_view text) {
     out += "<text class=\"label\" x=\"" + number(margin) + "\" y=\"" +
-           number(y + cell_height / 2 + 4) + "\">" + escape(text) + "</text>\n";
+           number(y + cell_height / 2 + 4) + "\">" + escaped(text) + "</text>\n";
   };
   for (std::size_t m = 0; m < d.operands.size(); ++m) {
     label(d.operands[m].label);

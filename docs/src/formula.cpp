@@ -8,6 +8,7 @@
 #include <cctype>
 #include <vector>
 
+#include "escaped.hpp"
 #include "text.hpp"
 
 namespace bcast::docs {

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "escaped.hpp"
 #include "text.hpp"
 
 namespace bcast::docs {

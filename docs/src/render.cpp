@@ -3,6 +3,8 @@
 
 #include <fmt/core.h>
 
+#include "escaped.hpp"
+
 namespace bcast::docs {
 namespace {
 

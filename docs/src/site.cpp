@@ -11,6 +11,7 @@
 
 #include "bcast/spec/properties.hpp"
 #include "bcast/spec/sonnx_2026_01.hpp"
+#include "escaped.hpp"
 
 namespace bcast::docs {
 namespace {

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "escaped.hpp"
+
 namespace bcast::docs {
 namespace {
 

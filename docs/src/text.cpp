@@ -7,6 +7,7 @@
 #include <cctype>
 #include <iterator>
 
+#include "escaped.hpp"
 #include "formula.hpp"
 
 namespace bcast::docs {
@@ -155,29 +156,6 @@ std::string markdown(text const& t) {
       case kind::link:
         out += fmt::format("[{}](../../{})", markdown_plain(r.text), r.target);
         break;
-    }
-  }
-  return out;
-}
-
-std::string escaped(std::string_view characters) {
-  std::string out;
-  for (char c : characters) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
     }
   }
   return out;

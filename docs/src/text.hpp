@@ -47,7 +47,4 @@ std::string html(text const& t, tag_pages const& pages);
 /// The name of the page that lists a source file, from the file's path.
 std::string source_page(std::string_view path);
 
-/// With `&`, `<`, `>` and `"` as HTML writes them.
-std::string escaped(std::string_view characters);
-
 }  // namespace bcast::docs
