@@ -135,6 +135,7 @@ void repeat_each(raw* to, raw const* from, std::int64_t step, std::int64_t n, st
 #endif
   // Stores that reach beyond an element's places are overwritten by the next one's.
   constexpr std::size_t reach = 16;
+  static_assert(reach % Bytes == 0, "copies are whole elements");
   if (Bytes < reach && times * bytes <= static_cast<std::int64_t>(reach)) {
     for (std::int64_t i = 0; i < n; ++i) {
       std::array<raw, reach> copies;
