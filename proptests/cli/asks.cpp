@@ -4,16 +4,16 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <optional>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 
 #include "bcast/proptests/command.hpp"
 #include "bcast/proptests/plain.hpp"
+#include "command/files.hpp"
+#include "command/numbers.hpp"
 #include "commands.hpp"
 #include "help.hpp"
 #include "subjects.hpp"
@@ -25,14 +25,16 @@ struct gen_arguments {
   proptests::asked_run which{{}, 0, 2000};
   std::optional<std::string> profile;
   std::string capabilities;
+  std::optional<std::string> seed;
 };
 
-std::string content_of(std::string const& file) {
-  std::ifstream in(file);
-  std::ostringstream text;
-  text << in.rdbuf();
-  if (!in) throw std::invalid_argument("'" + file + "' cannot be read");
-  return text.str();
+kit::subject declared_by(std::string const& file) {
+  const std::string text = proptests::read_file(file);
+  try {
+    return proptests::declared_in(text);
+  } catch (std::invalid_argument const& e) {
+    throw std::invalid_argument(file + ": " + e.what());
+  }
 }
 
 /// An implementation that is right by a profile, and declares no more than it is asked for.
@@ -44,7 +46,7 @@ kit::subject right_by(gen_arguments const& a) {
   right.declares.strided = false;
   right.declares.overlapping = false;
   if (!a.capabilities.empty()) {
-    const kit::subject declared = proptests::declared_in(content_of(a.capabilities));
+    const kit::subject declared = declared_by(a.capabilities);
     right.profile = declared.profile;
     right.declares = declared.declares;
   }
@@ -65,10 +67,10 @@ command add_gen(CLI::App& program) {
   CLI::App* sub =
       program.add_subcommand("gen", "Write the asks of a run, one a line: gen | program | judge");
   sub->add_option("--law", a->which.laws, "Only this law; repeat for more")->type_name("LAW");
-  sub->add_option("--seed", a->which.seed, "The seed of the random cases")
-      ->envname("BCAST_SEED")
+  sub->add_option("--seed", a->seed, "The seed of the random cases (default: BCAST_SEED, or 0)")
       ->type_name("N");
   sub->add_option("--cases", a->which.random, "Random cases a law")
+      ->check(CLI::Validator(CLI::Range(0.0, 1e15)).description(""))
       ->type_name("N")
       ->capture_default_str();
   takes(sub->add_option("--profile", a->profile, "The rule that the program follows (array_api)"),
@@ -81,9 +83,11 @@ command add_gen(CLI::App& program) {
                {{"bcast gen | ./mine | bcast judge", "what nearly every program can do"},
                 {"bcast gen --caps caps.json --law elements > asks", "what a program declares"}});
   return [a] {
+    a->which.seed = proptests::given_seed(a->seed).value_or(0);
     std::ios::sync_with_stdio(false);
     proptests::write_asks(a->which, right_by(*a), std::cout);
-    return std::cout ? holds : resources;
+    if (!std::cout) throw std::runtime_error("standard output cannot be written");
+    return holds;
   };
 }
 

@@ -20,7 +20,6 @@ enum status {
   bad_input = 2,
   no_answer = 3,
   resources = 4,
-  interrupted = 130,
 };
 
 /// The exit status of an answer.

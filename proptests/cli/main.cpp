@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <new>
@@ -13,6 +11,7 @@
 #include <vector>
 
 #include "bcast/proptests/suggest.hpp"
+#include "command/signals.hpp"
 #include "commands.hpp"
 #include "help.hpp"
 
@@ -72,9 +71,7 @@ std::string meant(CLI::App const& program, int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::signal(SIGPIPE, SIG_DFL);  // a closed pipe ends it quietly
-  std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit is a write that fails
-  std::signal(SIGINT, [](int) { std::_Exit(interrupted); });
+  bcast::proptests::take_signals();
 
   CLI::App program{"Tensor broadcasting, held against the documents that define it."};
   program.name("bcast");

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bcast/proptests/reports.hpp"
+#include "command/expected.hpp"
 #include "command/files.hpp"
 #include "commands.hpp"
 #include "help.hpp"
@@ -17,7 +18,7 @@ namespace {
 
 struct arguments {
   std::vector<std::string> files;
-  std::string json, junit;
+  std::string expected, json, junit;
   bool quiet = false;
 };
 
@@ -31,6 +32,7 @@ int merge(arguments const& a) {
       throw std::invalid_argument(what.starts_with(file) ? what : file + ": " + what);
     }
   }
+  const proptests::expectations expected = proptests::expected_failures(a.expected);
   const proptests::run_report whole = proptests::merge(shards);
   if (!a.json.empty()) proptests::write_file(a.json, proptests::to_json(whole));
   if (!a.junit.empty()) proptests::write_file(a.junit, proptests::to_junit(whole));
@@ -42,7 +44,12 @@ int merge(arguments const& a) {
     all_hold = false;
     if (!silent) fmt::print("\n{}", proptests::report(o));
   }
-  return all_hold ? holds : broken;
+  const auto promises = expected.broken_promises(whole.outcomes);
+  if (!silent) {
+    for (std::string const& p : promises) fmt::print("\n{}\n", p);
+    for (std::string const& r : expected.remarks(whole.outcomes)) fmt::print("\nremark  {}\n", r);
+  }
+  return all_hold && promises.empty() ? holds : broken;
 }
 
 }  // namespace
@@ -53,6 +60,9 @@ command add_merge(CLI::App& program) {
   sub->add_option("reports", a->files, "The reports that `check --json` wrote")
       ->type_name("FILE")
       ->required();
+  sub->add_option("--xfail", a->expected,
+                  "The file of expected failures that the shards had: were its promises kept?")
+      ->type_name("FILE");
   sub->add_option("--json", a->json, "Write the whole report as JSON; - is standard output")
       ->type_name("FILE");
   sub->add_option("--junit", a->junit, "Write the whole report as JUnit XML")->type_name("FILE");

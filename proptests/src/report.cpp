@@ -10,6 +10,7 @@
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/names.hpp"
+#include "shell_word.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -37,7 +38,7 @@ std::string count_of(outcome const& o, std::string_view source) {
 }  // namespace
 
 std::string report(outcome const& o) {
-  return report(o, "bcast check", fmt::format("--subject '{}'", o.subject));
+  return report(o, "bcast check", "--subject " + shell_word(o.subject));
 }
 
 std::string report(outcome const& o, std::string_view check, std::string_view chosen_by) {

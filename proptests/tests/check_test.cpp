@@ -19,9 +19,7 @@ using bcast::tests::ran;
 using bcast::tests::shell;
 
 /// A short run of one law on one subject.
-ran check(std::string const& arguments) {
-  return bcast("check --cases 5 --seed 1 --size core " + arguments);
-}
+ran check(std::string const& arguments) { return bcast("check --size core " + arguments); }
 
 TEST(Check, ALawIsChosenByItsClauseToo) {
   const ran r = check("--law xla.X3 --subject verifier/xla");
@@ -67,6 +65,72 @@ TEST(Check, AnExpectedFailureThatPassesIsABrokenPromise) {
   EXPECT_TRUE(holds(r.out, "strict:2: ")) << r.out;
   EXPECT_TRUE(holds(r.out, "cases of join pass, which were expected to fail: \"a bug\"")) << r.out;
   EXPECT_TRUE(holds(r.out, "\nremark  " + strict + ":2: speaks of ")) << r.out;
+}
+
+// A shard sees a part of the cases: whether a promise was kept is told of their sum.
+TEST(Check, APromiseIsJudgedWhereTheShardsAreMerged) {
+  const directory d;
+  const std::string strict = d.write("strict", "bcast-xfail 1\njoin engine * strict \"a bug\"\n");
+  std::string reports;
+  for (std::string const half : {"0", "1"}) {
+    const ran r = check("--law join --subject engine --seed 1 --xfail '" + strict + "' --shard " +
+                        half + "/2 --json '" + d.file("part.json") + "'");
+    EXPECT_EQ(r.status, 0) << r.out;
+    EXPECT_FALSE(holds(r.out, "remark")) << r.out;
+    reports += " '" + d.file("part." + half + "-of-2.json") + "'";
+  }
+  EXPECT_EQ(bcast("merge" + reports).status, 0);
+  const ran whole = bcast("merge --xfail '" + strict + "'" + reports);
+  EXPECT_EQ(whole.status, 1);
+  EXPECT_TRUE(holds(whole.out, "cases of join pass, which were expected to fail: \"a bug\""))
+      << whole.out;
+}
+
+TEST(Check, ASeedIsANumberThatIsNamedWhereItIsNone) {
+  for (char const* seed : {"abc", "-1", "1x", " 1", "0x10", "", "1.5"}) {
+    const ran r = check("--law join --seed '" + std::string(seed) + "'");
+    EXPECT_EQ(r.status, 2) << seed;
+    EXPECT_EQ(r.out, "bcast: --seed: '" + std::string(seed) + "' is no number\n");
+  }
+  EXPECT_EQ(check("--seed 18446744073709551616").out,
+            "bcast: --seed: 18446744073709551616 is more than 2^64 - 1\n");
+  const ran ten = bcast("check --law join --subject engine --cases 5 --seed 010");
+  EXPECT_TRUE(holds(ten.out, ", seed 10")) << ten.out;
+  const std::string environment = "BCAST_SEED=abc " BCAST_PROGRAM " ";
+  EXPECT_EQ(shell(environment + "shape 2x3 3").status, 0);
+  EXPECT_EQ(shell(environment + "check --law join 2>&1").out,
+            "bcast: BCAST_SEED: 'abc' is no number\n");
+  EXPECT_EQ(shell(environment + "gen --law join 2>&1").out,
+            "bcast: BCAST_SEED: 'abc' is no number\n");
+  EXPECT_EQ(shell(environment + "check --law join --subject engine --seed 1 2>&1").status, 0);
+  EXPECT_EQ(bcast("gen --cases -1").status, 2);
+}
+
+TEST(Check, WhatWouldBeIgnoredIsRefused) {
+  for (char const* more : {"--cases 5", "--xfail none", "--shard 0/2"}) {
+    const ran r = bcast("check --law join --case '2 3' " + std::string(more));
+    EXPECT_EQ(r.status, 2) << more;
+    expect_one_line(r);
+  }
+  EXPECT_TRUE(holds(check("--cases 5").out, "--size core has no random cases"));
+  EXPECT_TRUE(holds(bcast("check --size 1").out, "1 not in {core,push,nightly}"));
+}
+
+TEST(Check, WhatIsNamedTwiceIsAskedOnce) {
+  const ran r = check("--law join --law join --subject engine --subject engine");
+  EXPECT_TRUE(holds(r.out, "\n1 of 1 laws hold")) << r.out;
+}
+
+TEST(Check, TwoProgramsOfOneNameAreToldApartAndReplayed) {
+  const std::string right = "'\\''" BCAST_FAKE_SUBJECT "'\\'' right dense",
+                    wrong = "'\\''" BCAST_FAKE_SUBJECT "'\\'' '\\''no verdict'\\'' dense";
+  const ran r = check("--law join --exec '" + right + "' --exec '" + wrong + "'");
+  EXPECT_EQ(r.status, 1);
+  EXPECT_TRUE(holds(r.out, "#2 ")) << r.out;
+  const std::size_t at = r.out.find("replay  ");
+  ASSERT_NE(at, std::string::npos) << r.out;
+  const std::string replay = r.out.substr(at + 8, r.out.find('\n', at) - at - 8);
+  EXPECT_TRUE(holds(replay, "--exec '" + wrong + "'")) << replay;
 }
 
 TEST(Check, AnExpectationOfNoCaseIsRemarked) {

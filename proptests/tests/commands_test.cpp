@@ -55,7 +55,10 @@ TEST(Commands, GenReadsWhatAProgramDeclaresOfItself) {
   const ran missing = bcast("gen --caps '" + d.file("none") + "'");
   EXPECT_EQ(missing.status, 2);
   expect_one_line(missing);
-  EXPECT_TRUE(holds(missing.out, "cannot be read")) << missing.out;
+  EXPECT_TRUE(holds(missing.out, d.file("none") + ": No such file")) << missing.out;
+  const ran none = bcast("gen --caps '" + d.write("empty", "") + "'");
+  EXPECT_EQ(none.status, 2);
+  EXPECT_TRUE(holds(none.out, d.file("empty") + ": these are no capabilities")) << none.out;
 }
 
 TEST(Commands, AFullDiskEndsTheAsks) {
@@ -146,7 +149,7 @@ TEST(Commands, AFlagTakesNoValueInTheCompletionsOfAnyShell) {
     ++(flag ? flags : options);
   }
   EXPECT_EQ(flags, 2);
-  EXPECT_EQ(options, 2);
+  EXPECT_EQ(options, 3);
   const std::string zsh = bcast("--completions zsh").out;
   EXPECT_TRUE(holds(zsh, "'*--quiet[Print nothing\\: the exit status answers]'")) << zsh;
   EXPECT_TRUE(holds(zsh, "'*--junit[Write the whole report as JUnit XML]:FILE:_files'")) << zsh;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <fmt/chrono.h>
 #include <fmt/core.h>
 #include <fnmatch.h>
 #include <unistd.h>
@@ -10,7 +9,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
-#include <ctime>
 #include <map>
 #include <memory>
 #include <optional>
@@ -29,9 +27,12 @@
 #include "bcast/proptests/table.hpp"
 #include "bcast/proptests/text.hpp"
 #include "color.hpp"
+#include "expected.hpp"
 #include "files.hpp"
+#include "numbers.hpp"
 #include "progress.hpp"
 #include "shards.hpp"
+#include "shell_word.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -43,9 +44,9 @@ struct arguments {
   std::vector<std::string> only;
   std::optional<std::string> only_case;
   std::string expected, json, junit, part;
-  std::uint64_t seed = 0;
+  std::optional<std::string> seed;
   std::optional<std::uint64_t> random;
-  run_size size = run_size::push;
+  std::string size = "push";
   double limit = 10;
   bool list = false, skipped = false, no_fork = false, quiet = false, shrinks = true;
 };
@@ -56,9 +57,22 @@ struct subjects {
   std::vector<isolated_subject> apart;
   std::vector<std::pair<std::string, std::string>> chosen_by;
 
-  void add(isolated_subject const& s, bool isolate) {
-    chosen_by.emplace_back(
-        s.name, s.chosen_by.empty() ? fmt::format("--subject '{}'", s.name) : s.chosen_by);
+  void add(isolated_subject s, bool isolate) {
+    if (s.chosen_by.empty()) s.chosen_by = "--subject " + shell_word(s.name);
+    std::string name = s.name;
+    const auto taken = [&](auto const& other) { return other.first == name; };
+    for (int k = 2; std::any_of(chosen_by.begin(), chosen_by.end(), taken); ++k) {
+      name = fmt::format("{}#{}", s.name, k);
+    }
+    chosen_by.emplace_back(name, s.chosen_by);
+    if (name != s.name) {
+      s.make = [name, make = s.make] {
+        kit::subject named = make();
+        named.name = name;
+        return named;
+      };
+      s.name = name;
+    }
     if (isolate) {
       apart.push_back(s);
     } else {
@@ -75,10 +89,22 @@ struct subjects {
   }
 };
 
+const std::map<std::string, run_size> sizes{
+    {"core", run_size::core}, {"push", run_size::push}, {"nightly", run_size::nightly}};
+
 isolation limits_of(arguments const& a) {
   isolation limits;
   limits.answer = std::chrono::milliseconds(static_cast<std::int64_t>(a.limit * 1000));
   return limits;
+}
+
+/// The names without those that stand before.
+std::vector<std::string> once(std::vector<std::string> const& names) {
+  std::vector<std::string> all;
+  for (std::string const& name : names) {
+    if (std::find(all.begin(), all.end(), name) == all.end()) all.push_back(name);
+  }
+  return all;
 }
 
 std::vector<law const*> chosen_laws(std::vector<std::string> const& names) {
@@ -87,11 +113,13 @@ std::vector<law const*> chosen_laws(std::vector<std::string> const& names) {
     for (law const& l : all_laws()) chosen.push_back(&l);
   }
   for (std::string const& name : names) {
-    const std::size_t before = chosen.size();
+    bool known_name = false;
     for (law const& l : all_laws()) {
-      if (l.name == name || l.tag == name) chosen.push_back(&l);
+      if (l.name != name && l.tag != name) continue;
+      known_name = true;
+      if (std::find(chosen.begin(), chosen.end(), &l) == chosen.end()) chosen.push_back(&l);
     }
-    if (chosen.size() == before) {
+    if (!known_name) {
       std::vector<std::string> known;
       for (law const& l : all_laws()) known.emplace_back(l.name);
       throw std::invalid_argument("no law is called '" + name + "'" + suggestion(name, known) +
@@ -111,7 +139,7 @@ isolated_subject of_command(std::string const& command, arguments const& a) {
   pipe_limits limits;
   limits.answer = limits_of(a).answer;
   auto s = std::make_shared<kit::subject>(pipe_subject(command, limits));
-  return {s->name, s->profile, [s] { return *s; }, fmt::format("--exec '{}'", command)};
+  return {s->name, s->profile, [s] { return *s; }, "--exec " + shell_word(command)};
 }
 
 subjects chosen_subjects(arguments const& a, built_in const& own) {
@@ -124,12 +152,12 @@ subjects chosen_subjects(arguments const& a, built_in const& own) {
   const auto add = [&](isolated_subject const& s, bool isolate) {
     if (wanted(s.name)) chosen.add(s, isolate && !a.no_fork);
   };
-  for (std::string const& name : a.subjects) {
+  for (std::string const& name : once(a.subjects)) {
     if (is_library(name)) {
       // A name without a folder would be looked for among the system's libraries.
       const std::string file = name.find('/') == std::string::npos ? "./" + name : name;
       for (isolated_subject s : isolated_library(file, limits_of(a))) {
-        s.chosen_by = fmt::format("--subject '{}' --only '{}'", name, s.name);
+        s.chosen_by = fmt::format("--subject {} --only {}", shell_word(name), shell_word(s.name));
         add(s, true);
       }
       continue;
@@ -144,7 +172,7 @@ subjects chosen_subjects(arguments const& a, built_in const& own) {
     }
     add(*at, !own.trusted);
   }
-  for (std::string const& command : a.commands) add(of_command(command, a), false);
+  for (std::string const& command : once(a.commands)) add(of_command(command, a), false);
   if (a.subjects.empty() && a.commands.empty()) {
     for (isolated_subject const& s : own.subjects) add(s, !own.trusted);
   }
@@ -155,12 +183,6 @@ subjects chosen_subjects(arguments const& a, built_in const& own) {
 int list(std::vector<law const*> const& laws) {
   for (law const* l : laws) fmt::print("{:<18}  {:<14}  {}\n", l->name, l->tag, l->statement);
   return 0;
-}
-
-expectations expected_failures(std::string const& file) {
-  if (file.empty()) return {};
-  const std::time_t now = std::time(nullptr);
-  return {file, read_file(file), fmt::format("{:%Y-%m-%d}", fmt::gmtime(now))};
 }
 
 std::vector<outcome> ask_all(std::vector<law const*> const& laws, subjects const& s,
@@ -200,12 +222,25 @@ int check(arguments const& a, built_in const& own) {
   if (a.list) return list(laws);
   const expectations expected = expected_failures(a.expected);
   settings with;
-  with.seed = a.seed;
-  with.size = a.size;
+  if (const auto seed = given_seed(a.seed)) {
+    with.seed = *seed;
+  } else {
+    with.seed = std::random_device{}();
+  }
+  with.size = sizes.at(a.size);
+  if (with.size == run_size::core && a.random) {
+    throw std::invalid_argument("--cases: --size core has no random cases");
+  }
+  if (a.json == a.junit && !a.json.empty()) {
+    throw std::invalid_argument(fmt::format("--json and --junit are one file, {}", a.json));
+  }
   with.random = a.random;
   with.shrinks = a.shrinks;
-  with.part = a.part.empty() ? shard_from([](char const* name) { return std::getenv(name); })
-                             : parse_shard(a.part);
+  if (!a.part.empty()) {
+    with.part = parse_shard(a.part);
+  } else if (!a.only_case) {
+    with.part = shard_from([](char const* name) { return std::getenv(name); });
+  }
   if (!expected.empty()) with.expect = expected;
   const subjects chosen = chosen_subjects(a, own);
   std::unique_ptr<progress> line;
@@ -236,6 +271,10 @@ int check(arguments const& a, built_in const& own) {
   };
   if (!a.junit.empty()) write_file(file_of_shard(a.junit, with.part), to_junit(run, described));
 
+  const auto promises =
+      with.part.count == 1 ? expected.broken_promises(run.outcomes) : std::vector<std::string>{};
+  const int status = broken == 0 && promises.empty() ? 0 : 1;
+  if (a.json == "-" || a.junit == "-") return status;  // the report stands there alone
   if (!a.quiet) fmt::print("{}", table(run.outcomes));
   if (a.skipped) {
     fmt::print("\n");
@@ -250,17 +289,18 @@ int check(arguments const& a, built_in const& own) {
     const std::size_t verdict = text.find(' ');
     fmt::print("\n{}{}", painted(text.substr(0, verdict), tone::bad), text.substr(verdict));
   }
-  const auto promises = expected.broken_promises(run.outcomes);
   for (std::string const& p : promises) fmt::print("\n{}\n", p);
-  for (std::string const& r : expected.remarks(run.outcomes)) fmt::print("\nremark  {}\n", r);
-  const std::string seed = a.only_case ? "" : fmt::format(", seed {}", a.seed);
+  if (!a.quiet && with.part.count == 1) {
+    for (std::string const& r : expected.remarks(run.outcomes)) fmt::print("\nremark  {}\n", r);
+  }
+  const std::string seed = a.only_case ? "" : fmt::format(", seed {}", with.seed);
   const std::string part =
       with.part.count == 1 ? "" : fmt::format(", shard {}/{}", with.part.index, with.part.count);
   if (!a.quiet || broken != 0) {
-    fmt::print("\n{} of {} laws hold, {} cases, {:.1f} s{}{}\n", asked - broken, asked, cases,
-               time.count(), seed, part);
+    fmt::print("\n{} of {} laws hold, {} {}, {:.1f} s{}{}\n", asked - broken, asked, cases,
+               cases == 1 ? "case" : "cases", time.count(), seed, part);
   }
-  return broken == 0 && promises.empty() ? 0 : 1;
+  return status;
 }
 
 /// A validator that the help does not spell out.
@@ -270,7 +310,6 @@ CLI::Validator plain(CLI::Validator v) { return v.description(""); }
 
 std::function<int()> add_check(CLI::App& command, built_in const& own) {
   auto a = std::make_shared<arguments>();
-  a->seed = std::random_device{}();
   command
       .add_option("--law", a->laws, "Only this law, or those that state this clause; repeatable")
       ->type_name("LAW");
@@ -285,30 +324,33 @@ std::function<int()> add_check(CLI::App& command, built_in const& own) {
   command
       .add_option("--only", a->only, "Of the subjects, those with such a name (*, ?); repeatable")
       ->type_name("PATTERN");
-  command.add_option("--case", a->only_case, "Only this case, as a failure prints it")
-      ->type_name("CASE");
-  command.add_option("--seed", a->seed, "The seed of the random cases (default: a fresh one)")
-      ->envname("BCAST_SEED")
-      ->check(plain(CLI::NonNegativeNumber))
+  CLI::Option* one =
+      command.add_option("--case", a->only_case, "Only this case, as a failure prints it")
+          ->type_name("CASE");
+  command
+      .add_option("--seed", a->seed,
+                  "The seed of the random cases (default: BCAST_SEED, or a fresh one)")
       ->type_name("N");
-  const std::map<std::string, run_size> sizes{
-      {"core", run_size::core}, {"push", run_size::push}, {"nightly", run_size::nightly}};
   command
       .add_option(
           "--size", a->size,
           "core: the core cases; push: the small scope in full and 2000 random cases a law; "
           "nightly: 100,000")
-      ->transform(plain(CLI::CheckedTransformer(sizes)))
+      ->check(plain(CLI::IsMember({"core", "push", "nightly"})))
       ->type_name("SIZE")
       ->default_str("push");
   command.add_option("--cases", a->random, "Random cases a law, instead of the size's")
       ->check(plain(CLI::Range(0.0, 1e15)))
+      ->excludes(one)
       ->type_name("N");
-  command.add_option("--xfail", a->expected, "A file of expected failures")->type_name("FILE");
+  command.add_option("--xfail", a->expected, "A file of expected failures")
+      ->excludes(one)
+      ->type_name("FILE");
   command
       .add_option("--shard", a->part,
                   "Part K of N, from 0 (default: as GoogleTest, Slurm, Open MPI or "
                   "Kubernetes say in the environment)")
+      ->excludes(one)
       ->type_name("K/N");
   command.add_option("--limit", a->limit, "What a subject may take for one case")
       ->capture_default_str()
@@ -343,7 +385,7 @@ std::function<int()> add_judge(CLI::App& command) {
     const answered_run answered = read_answers(*file == "-" ? std::cin : text);
     arguments of_run = *a;
     of_run.laws = answered.which.laws;
-    of_run.seed = answered.which.seed;
+    of_run.seed = std::to_string(answered.which.seed);
     of_run.random = answered.which.random;
     of_run.part = "0/1";
     of_run.shrinks = false;

@@ -2,15 +2,14 @@
 #include "bcast/kit/main.h"
 
 #include <CLI/CLI.hpp>
-#include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <new>
 #include <stdexcept>
 #include <string>
 
 #include "bcast/proptests/command.hpp"
 #include "bcast/proptests/table.hpp"
+#include "signals.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -26,10 +25,8 @@ int fail(int status, std::string line) {
 }  // namespace
 
 int check_main(int argc, char** argv, built_in const& given) {
-  constexpr int bad_input = 2, resources = 4, interrupted = 130;
-  std::signal(SIGPIPE, SIG_DFL);  // a closed pipe ends it quietly
-  std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit is a write that fails
-  std::signal(SIGINT, [](int) { std::_Exit(interrupted); });
+  constexpr int bad_input = 2, resources = 4;
+  take_signals();
   const std::string name = argc > 0 ? argv[0] : "check";
   CLI::App program{"Broadcasting, held against the documents that define it."};
   built_in subjects = given;

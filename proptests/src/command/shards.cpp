@@ -4,21 +4,14 @@
 #include <fmt/core.h>
 
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <stdexcept>
 
+#include "files.hpp"
+#include "numbers.hpp"
+
 namespace bcast::proptests {
 namespace {
-
-std::uint64_t number(std::string_view what, std::string_view text) {
-  std::uint64_t n = 0;
-  const auto [stop, wrong] = std::from_chars(text.data(), text.data() + text.size(), n);
-  if (wrong != std::errc() || stop != text.data() + text.size()) {
-    throw std::invalid_argument(fmt::format("{}: '{}' is no number", what, text));
-  }
-  return n;
-}
 
 shard checked(std::string_view what, shard part) {
   if (part.count == 0 || part.index >= part.count) {
@@ -60,7 +53,7 @@ shard shard_from(std::function<char const*(char const*)> const& environment) {
 }
 
 std::string file_of_shard(std::string const& file, shard part) {
-  if (part.count == 1 || file == "-") return file;
+  if (part.count == 1 || file == "-" || is_stream(file)) return file;
   const std::filesystem::path path(file);
   const std::string stem = path.stem().string(), extension = path.extension().string();
   return (path.parent_path() /

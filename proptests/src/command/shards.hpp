@@ -17,7 +17,7 @@ shard parse_shard(std::string_view text);
 /// no count: BCAST_SHARDS does. Throws std::invalid_argument for a value that is no number.
 shard shard_from(std::function<char const*(char const*)> const& environment);
 
-/// The file of a shard: `report.json` is `report.2-of-4.json`.
+/// The file of a shard: `report.json` is `report.2-of-4.json`; a stream is one for all.
 std::string file_of_shard(std::string const& file, shard part);
 
 }  // namespace bcast::proptests

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -39,6 +40,17 @@ both_ends make_pipe() {
 
 void unblock(int end) { fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK); }
 
+/// The process groups that are running, 0 where a place is free; what finds no place is not killed.
+std::array<std::atomic<pid_t>, 256> running{};
+static_assert(std::atomic<pid_t>::is_always_lock_free, "a signal's handler reads them");
+
+void replace_in_running(pid_t before, pid_t now) {
+  for (std::atomic<pid_t>& place : running) {
+    pid_t expected = before;
+    if (place.compare_exchange_strong(expected, now)) return;
+  }
+}
+
 /// While it lives, writing to a pipe that nobody reads is an error and not a signal.
 class no_sigpipe {
  public:
@@ -61,6 +73,12 @@ class no_sigpipe {
 };
 
 }  // namespace
+
+void kill_all() {
+  for (std::atomic<pid_t> const& place : running) {
+    if (const pid_t group = place; group > 0) kill(-group, SIGKILL);
+  }
+}
 
 process::process(std::string const& command) {
   const both_ends in = make_pipe(), out = make_pipe(), err = make_pipe();
@@ -90,7 +108,10 @@ process::process(std::string const& command) {
   output_ = out.read;
   errors_ = err.read;
   for (int end : {input_, output_, errors_}) unblock(end);
-  if (error == 0) return;
+  if (error == 0) {
+    replace_in_running(0, pid_);
+    return;
+  }
   for (int end : {input_, output_, errors_}) close(end);
   fail(error, "/bin/sh cannot be started");
 }
@@ -104,7 +125,7 @@ process::~process() {
     pending_.clear();
     if (waitpid(pid_, nullptr, WNOHANG) == pid_) {
       kill_group();  // what it has started
-      pid_ = -1;
+      forget();
       break;
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -115,6 +136,11 @@ process::~process() {
 }
 
 void process::kill_group() const { kill(-pid_, SIGKILL); }
+
+void process::forget() {
+  replace_in_running(pid_, 0);
+  pid_ = -1;
+}
 
 bool process::read_some() {
   std::array<char, 1 << 16> part{};
@@ -197,7 +223,7 @@ std::string process::end() {
     kill(pid_, SIGKILL);
     waitpid(pid_, &status, 0);
   }
-  pid_ = -1;
+  forget();
   read_errors();
   if (killed) return "";
   if (WIFSIGNALED(status)) {

@@ -10,6 +10,9 @@
 
 namespace bcast::proptests::pipe {
 
+/// Kills every program that is running; a signal's handler may call it.
+void kill_all();
+
 /// A program that reads lines and writes lines, started by the shell in a process group of its own.
 class process {
  public:
@@ -43,6 +46,7 @@ class process {
   bool read_some();
   void read_errors();
   void kill_group() const;
+  void forget();
 
   pid_t pid_ = -1;
   int input_ = -1, output_ = -1, errors_ = -1;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -15,33 +16,45 @@ namespace bcast::proptests {
 namespace fs = std::filesystem;
 
 void write_folder(std::string const& folder, std::map<std::string, std::string> const& files) {
+  if (folder.empty()) throw std::invalid_argument("the folder has no name");
   const fs::path target = fs::absolute(folder).lexically_normal();
   const fs::path to = target.has_filename() ? target : target.parent_path();
   std::error_code none;
-  if (fs::exists(to, none) && !(fs::is_directory(to, none) && fs::is_empty(to, none))) {
+  const bool exists = fs::exists(fs::symlink_status(to, none));
+  if (exists && !(fs::is_directory(to, none) && fs::is_empty(to, none))) {
     throw std::invalid_argument("'" + folder + "' exists, and is no empty folder");
   }
-  if (!fs::is_directory(to.parent_path(), none)) {
+  if (!exists && !fs::is_directory(to.parent_path(), none)) {
     throw std::invalid_argument("'" + to.parent_path().string() + "' is no folder");
   }
-  // What is not finished lies beside it, under a name of its own.
-  std::string beside = to.string() + ".XXXXXX";
-  if (mkdtemp(beside.data()) == nullptr) {
-    throw std::system_error(errno, std::generic_category(), "'" + folder + "' cannot be made");
+  // What is not finished lies in a folder of its own: beside a new one, inside one that is there,
+  // which may be a link or where somebody stands.
+  std::string unfinished = exists ? (to / ".XXXXXX").string() : to.string() + ".XXXXXX";
+  if (mkdtemp(unfinished.data()) == nullptr) {
+    throw std::system_error(errno, std::generic_category(), "'" + folder + "' cannot be written");
   }
   try {
-    fs::permissions(beside, fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
-                                fs::perms::others_read | fs::perms::others_exec);
     for (auto const& [name, text] : files) {
-      std::ofstream out(fs::path(beside) / name, std::ios::binary);
+      std::ofstream out(fs::path(unfinished) / name, std::ios::binary);
       out << text << std::flush;
       if (!out) {
         throw std::system_error(errno, std::generic_category(), "'" + name + "' cannot be written");
       }
     }
-    fs::rename(beside, to);
+    if (exists) {
+      for (auto const& file : files) fs::rename(fs::path(unfinished) / file.first, to / file.first);
+      fs::remove(unfinished);
+    } else {
+      const mode_t kept = umask(0);
+      umask(kept);
+      fs::permissions(unfinished, fs::perms::all & ~fs::perms(kept));
+      fs::rename(unfinished, to);
+    }
   } catch (...) {
-    fs::remove_all(beside, none);
+    fs::remove_all(unfinished, none);
+    if (exists) {
+      for (auto const& file : files) fs::remove(to / file.first, none);
+    }
     throw;
   }
 }
