@@ -36,7 +36,9 @@ def main() -> int:
     if expected.exists():
         command += ["--xfail", str(expected)]
     runs = [["--size", "core"], ["--shard", arguments.part]] if arguments.part else [[]]
-    return max(subprocess.run([*command, *rest, *run]).returncode for run in runs)
+    codes = [subprocess.run([*command, *rest, *run]).returncode for run in runs]
+    # A child that a signal ends has a negative one.
+    return max(128 - code if code < 0 else code for code in codes)
 
 
 if __name__ == "__main__":
