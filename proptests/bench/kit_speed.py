@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measure how fast the kit judges, and write docs/data/kit_speed.json.
+"""Measure how fast the kit judges, and print it as JSON.
 
 Wall-clock seconds, the best of the repetitions, on a machine that does nothing else."""
 
@@ -20,12 +20,12 @@ GLUE = "#include <gtest/gtest.h>\n"
 KIT = '#include "bcast/proptests/gtest.hpp"\nvoid f() { bcast::proptests::register_gtest({}); }\n'
 
 
-def seconds(command: list[str], repetitions: int) -> float:
+def seconds(command: list[str], repetitions: int, verdicts: tuple[int, ...] = (0,)) -> float:
     best = float("inf")
     for _ in range(repetitions):
         start = time.monotonic()
         ran = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        if ran.returncode not in (0, 1):
+        if ran.returncode not in verdicts:
             raise SystemExit(f"{shlex.join(command)}: {ran.stderr}")
         best = min(best, time.monotonic() - start)
     return best
@@ -51,7 +51,7 @@ def runs(build: Path, python: str) -> list[Json]:
     adapter = SOURCE / "proptests/adapters/numpy_strided_subject.py"
     subjects = {
         "the engine": ["--subject", "engine"],
-        "a shared library": ["--subject", str(next((build / "lib").glob("libbcast.so"))),
+        "a shared library": ["--subject", str(build / "proptests/capi/libbcast.so"),
                              "--only", "libbcast/engine"],
         "NumPy through the pipe": ["--exec", shlex.join([python, "-B", str(adapter)])],
     }  # fmt: skip
@@ -60,7 +60,7 @@ def runs(build: Path, python: str) -> list[Json]:
         for name, subject in subjects.items():
             command = [str(build / "bin/bcast"), "check", "--quiet", "--seed", "1"]
             command += ["--size", size, *subject]
-            took = seconds(command, repetitions)
+            took = seconds(command, repetitions, (0, 1))  # 1: a law is broken
             rows.append({"what": f"{size}, {name}", "figure": round(took, 2), "unit": "s",
                          "aim": aim, "command": shown(command, build)})  # fmt: skip
     return rows
@@ -103,7 +103,7 @@ def main() -> None:
     }
     lines = ",\n".join("  " + json.dumps(row) for row in report.pop("rows"))
     head = json.dumps(report)[:-1]
-    (SOURCE / "docs/data/kit_speed.json").write_text(f'{head}, "rows": [\n{lines}\n]}}\n')
+    print(f'{head}, "rows": [\n{lines}\n]}}')
 
 
 if __name__ == "__main__":
