@@ -48,9 +48,9 @@ TEST(Kit, RightImplementationsHold) {
   }
 }
 
-// BCAST_CASES is the number of random cases a law and a seed; the test of label `long` sets it.
+// The test of label `long` sets BCAST_CASES_PER_SEED, the number of random cases of each law.
 TEST(Kit, RightImplementationsHoldWithAHundredSeeds) {
-  char const* const given = std::getenv("BCAST_CASES");
+  char const* const given = std::getenv("BCAST_CASES_PER_SEED");
   settings with;
   with.random = given != nullptr ? std::strtoull(given, nullptr, 10) : 4;
   with.sources = {"random"};
