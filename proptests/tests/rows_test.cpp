@@ -3,10 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <cctype>
+#include <charconv>
 #include <cstdint>
 #include <cstdlib>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include "bcast/proptests/laws.hpp"
 #include "bcast/proptests/run.hpp"
@@ -72,7 +75,14 @@ class example_test : public testing::Test {
 
 std::uint64_t seed() {
   const char* set = std::getenv("BCAST_SEED");
-  return set == nullptr ? 20261121 : std::strtoull(set, nullptr, 10);
+  if (set == nullptr) return 20261121;
+  const std::string_view text = set;
+  std::uint64_t n = 0;
+  const auto [stop, wrong] = std::from_chars(text.data(), text.data() + text.size(), n);
+  if (wrong != std::errc() || stop != text.data() + text.size()) {
+    throw std::invalid_argument(fmt::format("BCAST_SEED: '{}' is no number", text));
+  }
+  return n;
 }
 
 void register_laws() {
