@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
@@ -14,6 +13,7 @@ namespace {
 using bcast::tests::bcast;
 using bcast::tests::directory;
 using bcast::tests::expect_one_line;
+using bcast::tests::has_terminals;
 using bcast::tests::holds;
 using bcast::tests::ran;
 using bcast::tests::shell;
@@ -154,22 +154,21 @@ TEST(Check, ADateThatIsNoneIsNamed) {
 }
 
 TEST(Check, AReportMayBeReadFromAPipe) {
-  const std::string pass = BCAST_PROGRAM " gen --law join --cases 5 | '" BCAST_FAKE_SUBJECT
-                                         "' right dense | " BCAST_PROGRAM " judge --skipped";
+  const std::string pass = "'" BCAST_PROGRAM "' gen --law join --cases 5 | '" BCAST_FAKE_SUBJECT
+                           "' right dense | '" BCAST_PROGRAM "' judge --skipped";
   const ran r = shell(pass);
   EXPECT_EQ(r.status, 0) << r.out;
   EXPECT_TRUE(holds(r.out, "1 of 1 laws hold")) << r.out;
 }
 
 TEST(Check, OnATerminalALineSaysHowFarItIs) {
-  if (std::system("script --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "script(1) is missing";
+  if (!has_terminals()) GTEST_SKIP() << "script(1) or a pseudo-terminal is missing";
   const auto on_a_terminal = [](std::string const& arguments) {
-    return shell("TERM=xterm script -qec \"" BCAST_PROGRAM " check --seed 1 " + arguments +
+    return shell("TERM=xterm script -qec \"'" BCAST_PROGRAM "' check --seed 1 " + arguments +
                  "\" /dev/null 2>&1")
         .out;
   };
   const std::string told = on_a_terminal("--law join --subject engine --cases 2000");
-  if (told.empty()) GTEST_SKIP() << "there are no pseudo-terminals";
   EXPECT_TRUE(holds(told, " cases, ")) << told;
   EXPECT_TRUE(holds(told, " a second, ")) << told;
   EXPECT_TRUE(holds(told, "\r\x1b[K")) << told;

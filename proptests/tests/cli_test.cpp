@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <sstream>
@@ -22,6 +21,7 @@ namespace {
 using bcast::tests::bcast;
 using bcast::tests::directory;
 using bcast::tests::expect_one_line;
+using bcast::tests::has_terminals;
 using bcast::tests::ran;
 using bcast::tests::shell;
 
@@ -167,7 +167,7 @@ void prepare(directory const& reader) {
                             R"("dtypes":["float32"],"ops":["copy","broadcast","sub"]})");
   const ran answered =
       shell("cd '" + reader.path() +
-            "' && " BCAST_PROGRAM " gen --law target --cases 20 | '" BCAST_FAKE_SUBJECT
+            "' && '" BCAST_PROGRAM "' gen --law target --cases 20 | '" BCAST_FAKE_SUBJECT
             "' right dense > answers");
   EXPECT_EQ(answered.status, 0);
   for (std::string const half : {"0", "1"}) {
@@ -196,7 +196,8 @@ TEST(Command, EveryHelpHasExamplesAndTheyRun) {
           command == "theorems") {
         continue;
       }
-      const ran r = shell("cd '" + reader.path() + "' && " BCAST_PROGRAM " " + arguments + " 2>&1");
+      const ran r =
+          shell("cd '" + reader.path() + "' && '" BCAST_PROGRAM "' " + arguments + " 2>&1");
       EXPECT_TRUE(r.status == 0 || r.status == 1 || r.status == 3) << arguments << "\n" << r.out;
     }
     EXPECT_GE(examples, 1) << command;
@@ -264,22 +265,12 @@ TEST(Command, QuietAnswersByTheStatus) {
 }
 
 TEST(Command, ColoursAreForTerminalsAndNotForNoColor) {
-  // script(1) gives the program a terminal.
+  if (!has_terminals()) GTEST_SKIP() << "script(1) or a pseudo-terminal is missing";
   const auto on_a_terminal = [](std::string const& set) {
-    const std::string command =
-        "TERM=xterm " + set + " script -qec \"" BCAST_PROGRAM " findings\" /dev/null 2>&1";
-    std::string out;
-    FILE* pipe = popen(command.c_str(), "r");
-    std::array<char, 4096> part{};
-    while (const std::size_t n = fread(part.data(), 1, part.size(), pipe))
-      out.append(part.data(), n);
-    pclose(pipe);
-    return out;
+    return shell("TERM=xterm " + set +
+                 " script -qec \"'" BCAST_PROGRAM "' findings\" /dev/null 2>&1")
+        .out;
   };
-  if (std::system("script --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "script(1) is missing";
-  if (on_a_terminal("NO_COLOR=").find("array_api") == std::string::npos) {
-    GTEST_SKIP() << "there are no pseudo-terminals";
-  }
   EXPECT_NE(on_a_terminal("NO_COLOR=").find("\x1b[32mgone "), std::string::npos);
   EXPECT_EQ(on_a_terminal("NO_COLOR=1").find('\x1b'), std::string::npos);
   EXPECT_EQ(bcast("findings").out.find('\x1b'), std::string::npos);
@@ -304,7 +295,7 @@ TEST(Command, TheManualPageHasEveryCommandAndOption) {
 TEST(Command, BashCompletesCommandsOptionsAndNames) {
   const auto completed = [](std::string const& words) {
     const std::string script =
-        "bash -c 'eval \"$(" BCAST_PROGRAM " --completions bash)\"; COMP_WORDS=(" + words +
+        "bash -c 'eval \"$(\"" BCAST_PROGRAM "\" --completions bash)\"; COMP_WORDS=(" + words +
         "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _bcast; "
         "echo \"${COMPREPLY[*]}\"'";
     std::string out;
@@ -327,7 +318,7 @@ TEST(Command, BashCompletesCommandsOptionsAndNames) {
 }
 
 TEST(Command, AClosedPipeEndsItQuietly) {
-  const std::string command = BCAST_PROGRAM " check --list | head -n 1 2>&1";
+  const std::string command = "'" BCAST_PROGRAM "' check --list | head -n 1 2>&1";
   FILE* pipe = popen(command.c_str(), "r");
   std::array<char, 256> line{};
   EXPECT_NE(fgets(line.data(), line.size(), pipe), nullptr);

@@ -20,9 +20,13 @@ struct ran {
   std::string out;
 };
 
-/// Runs a command as a shell would; what it writes to standard output is kept.
+/// Runs a command as a shell would; what it writes to standard output is kept. What launched the
+/// tests must not shard the program's runs.
 inline ran shell(std::string const& command) {
-  FILE* pipe = popen(command.c_str(), "r");
+  static constexpr std::string_view alone =
+      "unset GTEST_SHARD_INDEX GTEST_TOTAL_SHARDS OMPI_COMM_WORLD_RANK OMPI_COMM_WORLD_SIZE "
+      "SLURM_PROCID SLURM_NTASKS JOB_COMPLETION_INDEX BCAST_SHARDS; ";
+  FILE* pipe = popen((std::string(alone) + command).c_str(), "r");
   ran r{0, ""};
   std::array<char, 4096> part{};
   while (const std::size_t n = fread(part.data(), 1, part.size(), pipe)) {
@@ -34,7 +38,12 @@ inline ran shell(std::string const& command) {
 
 /// Runs `bcast` with arguments as a shell would split them; both streams are kept.
 inline ran bcast(std::string const& arguments) {
-  return shell(BCAST_PROGRAM " " + arguments + " 2>&1");
+  return shell("'" BCAST_PROGRAM "' " + arguments + " 2>&1");
+}
+
+/// Whether script(1) can give a program a terminal.
+inline bool has_terminals() {
+  return shell("script -qec true /dev/null >/dev/null 2>&1").status == 0;
 }
 
 inline bool holds(std::string const& text, std::string_view part) {

@@ -62,7 +62,7 @@ TEST(Commands, GenReadsWhatAProgramDeclaresOfItself) {
 }
 
 TEST(Commands, AFullDiskEndsTheAsks) {
-  EXPECT_EQ(shell(BCAST_PROGRAM " gen --law join --cases 50 2>&1 >/dev/full").status, 4);
+  EXPECT_EQ(shell("'" BCAST_PROGRAM "' gen --law join --cases 50 2>&1 >/dev/full").status, 4);
 }
 
 TEST(Commands, AnUnknownOptionIsNamed) {

@@ -42,7 +42,7 @@ std::string uses(bool restored) {
 
 TEST_F(Verify, TheUsesInPrintGetTheDocumentsVerdicts) {
   const std::string name = file_of(uses(true));
-  const ran r = bcast("verify " + name);
+  const ran r = bcast("verify '" + name + "'");
   EXPECT_EQ(r.status, 1);
   std::string due;
   for (std::size_t k = 0; k < spec::mlir::examples.size(); ++k) {
@@ -61,7 +61,7 @@ TEST_F(Verify, TheUsesInPrintGetTheDocumentsVerdicts) {
 
 TEST_F(Verify, AFileAsPrintedIsAParseErrorAtItsPlace) {
   const std::string name = file_of(uses(false));
-  const ran r = bcast("verify " + name);
+  const ran r = bcast("verify '" + name + "'");
   EXPECT_EQ(r.status, 2);
   EXPECT_NE(r.out.find(name + ":1:73: error: expected '>' in tensor type\n"), std::string::npos)
       << r.out;
@@ -70,17 +70,18 @@ TEST_F(Verify, AFileAsPrintedIsAParseErrorAtItsPlace) {
 TEST_F(Verify, EachProfileHasItsVerdict) {
   const std::string leading =
       file_of("\"test.broadcastable\"(%0) : (tensor<3xi1>) -> tensor<1x3xi1>");
-  EXPECT_EQ(bcast("verify " + leading).status, 1);
-  EXPECT_EQ(bcast("verify --profile mlir@19 " + leading).status, 0);
+  EXPECT_EQ(bcast("verify '" + leading + "'").status, 1);
+  EXPECT_EQ(bcast("verify --profile mlir@19 '" + leading + "'").status, 0);
   const std::string zero =
       file_of("\"tosa.add\"(%0, %1) : (tensor<0xi1>, tensor<1xi1>) -> tensor<0xi1>");
-  const ran gap = bcast("verify " + zero);
+  const ran gap = bcast("verify '" + zero + "'");
   EXPECT_EQ(gap.status, 3);
   EXPECT_NE(gap.out.find(":1:1: warning: 'tosa.add' op [mlir.G1] axis 0: no answer"),
             std::string::npos)
       << gap.out;
-  EXPECT_EQ(bcast("verify --profile sound " + zero).status, 0);
-  EXPECT_EQ(bcast("verify --op 'test.*' " + zero).out, "0 operations checked under mlir: 0 fail\n");
+  EXPECT_EQ(bcast("verify --profile sound '" + zero + "'").status, 0);
+  EXPECT_EQ(bcast("verify --op 'test.*' '" + zero + "'").out,
+            "0 operations checked under mlir: 0 fail\n");
 }
 
 TEST_F(Verify, VectorsPassMlir19AndAreCompared) {
@@ -88,8 +89,8 @@ TEST_F(Verify, VectorsPassMlir19AndAreCompared) {
       "\"test.broadcastable\"(%0, %1) : (vector<2xi1>, vector<3xi1>) -> vector<5xi1>\n"
       "// -----\n"
       "\"test.broadcastable\"(%0, %1) : (vector<2xi1>, tensor<2xi1>) -> vector<2xi1>");
-  EXPECT_NE(bcast("verify " + name).out.find(":1:1: error"), std::string::npos);
-  const ran r = bcast("verify --profile mlir@19 " + name);
+  EXPECT_NE(bcast("verify '" + name + "'").out.find(":1:1: error"), std::string::npos);
+  const ran r = bcast("verify --profile mlir@19 '" + name + "'");
   EXPECT_EQ(r.status, 1);
   EXPECT_EQ(r.out.find(":1:1: error"), std::string::npos) << r.out;
   EXPECT_NE(r.out.find(":3:1: error"), std::string::npos) << r.out;
@@ -98,7 +99,7 @@ TEST_F(Verify, VectorsPassMlir19AndAreCompared) {
 TEST_F(Verify, TheReportAsJson) {
   const std::string name =
       file_of("\"tosa.add\"(%0, %1) : (tensor<4xi1>, tensor<3xi1>) -> tensor<?xi1>");
-  const ran r = bcast("verify --json " + name);
+  const ran r = bcast("verify --json '" + name + "'");
   EXPECT_EQ(r.status, 1);
   for (std::string_view part :
        {"\"profile\": \"mlir\"", "\"checked\": 1", "\"line\": 1", "\"column\": 1",

@@ -1,30 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
-#include <array>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
+
+#include "../command.hpp"
 
 /// Subjects that misbehave, asked as a user asks them: a shared library, and a program of their
 /// own. Each gives a clear verdict, and the run ends.
 namespace {
 
-struct ran {
-  int status;
-  std::string output;
-};
+using bcast::tests::ran;
 
-ran run(std::string const& command) {
-  std::FILE* const pipe = popen((command + " 2>&1").c_str(), "r");
-  std::string output;
-  std::array<char, 4096> buffer{};
-  for (std::size_t n = 0; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) != 0;) {
-    output.append(buffer.data(), n);
-  }
-  return {WEXITSTATUS(pclose(pipe)), output};
-}
+ran run(std::string const& command) { return bcast::tests::shell(command + " 2>&1"); }
+
+constexpr char const* const check_library =
+    "'" BCAST_PROGRAM "' check --subject '" BCAST_TEST_LIBRARY "'";
+constexpr char const* const program = "'" BCAST_TEST_PROGRAM "'";
 
 struct misbehaviour {
   char const* subject;
@@ -39,20 +30,18 @@ class Skins : public testing::TestWithParam<misbehaviour> {};
 
 void expect_verdict(std::string const& check, misbehaviour const& m) {
   const ran r = run(check + " --limit 0.5 --cases 50 --seed 1 --law " + m.law);
-  EXPECT_EQ(r.status, 1) << r.output;
-  EXPECT_NE(r.output.find(m.says), std::string::npos) << r.output;
-  EXPECT_NE(r.output.find(std::string("case    ") + m.smallest + "\n"), std::string::npos)
-      << r.output;
-  EXPECT_NE(r.output.find("0 of 1 laws hold"), std::string::npos) << r.output;
+  EXPECT_EQ(r.status, 1) << r.out;
+  EXPECT_NE(r.out.find(m.says), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find(std::string("case    ") + m.smallest + "\n"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("0 of 1 laws hold"), std::string::npos) << r.out;
 }
 
 TEST_P(Skins, ASharedLibraryGivesAClearVerdict) {
-  const std::string check = std::string(BCAST_PROGRAM) + " check --subject " BCAST_TEST_LIBRARY;
-  expect_verdict(check + " --only " + GetParam().subject, GetParam());
+  expect_verdict(std::string(check_library) + " --only " + GetParam().subject, GetParam());
 }
 
 TEST_P(Skins, AProgramOfItsOwnGivesAClearVerdict) {
-  expect_verdict(std::string(BCAST_TEST_PROGRAM) + " --subject " + GetParam().subject, GetParam());
+  expect_verdict(std::string(program) + " --subject " + GetParam().subject, GetParam());
 }
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -76,37 +65,33 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Skin, ARightSubjectHoldsInALibraryAndInAProgram) {
   for (std::string const& check :
-       {std::string(BCAST_PROGRAM) + " check --subject " BCAST_TEST_LIBRARY " --only right",
-        std::string(BCAST_TEST_PROGRAM) + " --subject right",
-        std::string(BCAST_TEST_PROGRAM) + " --subject right --no-fork"}) {
+       {std::string(check_library) + " --only right", std::string(program) + " --subject right",
+        std::string(program) + " --subject right --no-fork"}) {
     const ran r = run(check + " --law join --law elements --cases 50 --seed 1");
-    EXPECT_EQ(r.status, 0) << r.output;
-    EXPECT_NE(r.output.find("elements"), std::string::npos) << r.output;
+    EXPECT_EQ(r.status, 0) << r.out;
+    EXPECT_NE(r.out.find("elements"), std::string::npos) << r.out;
   }
 }
 
 TEST(Skin, AllSubjectsOfALibraryAreAskedThoughOneCrashes) {
-  const ran r = run(std::string(BCAST_PROGRAM) +
-                    " check --subject " BCAST_TEST_LIBRARY
+  const ran r = run(std::string(check_library) +
                     " --law join --only right --only crashes --seed 1 --cases 50");
-  EXPECT_NE(r.output.find("1 of 2 laws hold"), std::string::npos) << r.output;
+  EXPECT_NE(r.out.find("1 of 2 laws hold"), std::string::npos) << r.out;
 }
 
 TEST(Skin, WhatIsNoLibraryOrHasNoSubjectsIsOneLine) {
-  const ran missing = run(std::string(BCAST_PROGRAM) + " check --subject ./nowhere.so");
+  const ran missing = bcast::tests::bcast("check --subject ./nowhere.so");
   EXPECT_EQ(missing.status, 2);
-  EXPECT_NE(missing.output.find("./nowhere.so: cannot be loaded"), std::string::npos);
-  EXPECT_EQ(missing.output.find('\n'), missing.output.size() - 1);
+  EXPECT_NE(missing.out.find("./nowhere.so: cannot be loaded"), std::string::npos);
+  EXPECT_EQ(missing.out.find('\n'), missing.out.size() - 1);
 }
 
 TEST(Skin, TheReplayedCaseFailsAgain) {
-  const ran r =
-      run(std::string(BCAST_TEST_PROGRAM) + " --subject crashes --law join --case '1x1 ()'");
-  EXPECT_EQ(r.status, 1) << r.output;
+  const ran r = run(std::string(program) + " --subject crashes --law join --case '1x1 ()'");
+  EXPECT_EQ(r.status, 1) << r.out;
 }
 
 TEST(Skin, AProgramOfItsOwnSaysWhatIsWrongInOneLine) {
-  const std::string program = BCAST_TEST_PROGRAM;
   struct row {
     std::string arguments;
     int status;
@@ -117,13 +102,13 @@ TEST(Skin, AProgramOfItsOwnSaysWhatIsWrongInOneLine) {
         row{" --subject nobody", 2, "no subject is called 'nobody'; there are right"},
         row{" --law frob", 2, "no law is called 'frob'"},
         row{" --list >/dev/full", 4, "standard output cannot be written"}}) {
-    const ran told = run("{ " + program + r.arguments + "; }");
-    EXPECT_EQ(told.status, r.status) << told.output;
-    EXPECT_EQ(told.output.find('\n'), told.output.size() - 1) << told.output;
-    EXPECT_NE(told.output.find(program + ": "), std::string::npos) << told.output;
-    EXPECT_NE(told.output.find(r.says), std::string::npos) << told.output;
+    const ran told = run("{ " + std::string(program) + r.arguments + "; }");
+    EXPECT_EQ(told.status, r.status) << told.out;
+    EXPECT_EQ(told.out.find('\n'), told.out.size() - 1) << told.out;
+    EXPECT_NE(told.out.find(BCAST_TEST_PROGRAM ": "), std::string::npos) << told.out;
+    EXPECT_NE(told.out.find(r.says), std::string::npos) << told.out;
   }
-  EXPECT_EQ(run(program + " --help").status, 0);
+  EXPECT_EQ(run(std::string(program) + " --help").status, 0);
 }
 
 }  // namespace
