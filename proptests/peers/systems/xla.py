@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import jaxlib.version
+import jaxlib.xla_client as xla_client
 import numpy
-from jaxlib import xla_client
 
 from . import STEP, Answer, Case, Question, Shape, each, read_by_subtraction
 
