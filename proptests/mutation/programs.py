@@ -20,6 +20,12 @@ def including(root):
     return [f"-I{root / d}" for d in INCLUDES]
 
 
+@functools.cache
+def real(path):
+    """The build may know a checkout by a symbolic link, ROOT does not."""
+    return os.path.realpath(path)
+
+
 class Program:
     """A program of tests of an existing build, and its own copy of what is mutated."""
 
@@ -38,7 +44,7 @@ class Program:
     @functools.cached_property
     def included(self):
         """The files that each object is made of."""
-        return {made: {os.path.normpath(self.build / line.strip())
+        return {made: {real(self.build / line.strip())
                        for line in self.ninja("-t", "deps", made).splitlines()[1:]}
                 for made in self.compile}
 
@@ -55,7 +61,7 @@ class Program:
     def command(self, made, what):
         """The compiler's command for an object, with the mutated files in front."""
         source = self.source(made)
-        copy = self.work / os.path.relpath(source, ROOT)
+        copy = self.work / os.path.relpath(real(source), ROOT)
         includes = " ".join([f"-I{self.work}", *including(self.work)])
         compiler, rest = re.match(r"((?:\S*ccache )?\S+) (.*)", self.compile[made]).groups()
         compiler = compiler.split()[-1]
