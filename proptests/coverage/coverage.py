@@ -10,6 +10,7 @@ part reaches its aim.
 import argparse
 import collections
 import concurrent.futures
+import functools
 import json
 import os
 import pathlib
@@ -37,25 +38,30 @@ def run(command, **more):
 
 
 def commands_of(build):
-    """What CTest runs of the programs that are built: (name, command, folder) each."""
+    """What CTest runs of the programs that are built: (name, command, folder, skipped) each, the
+    last the exit status of a test that is skipped."""
     # CTest asks each program for its tests, which is none.
     told = run(["ctest", "--test-dir", str(build), "--show-only=json-v1"],
                env=dict(os.environ, LLVM_PROFILE_FILE="/dev/null"))
     tests = json.loads(told)["tests"]
+    # CMake may know the directory by a symbolic link.
+    cache = (build / "CMakeCache.txt").read_text()
+    known_as = re.search("^CMAKE_CACHEFILE_DIR:INTERNAL=(.*)$", cache, re.MULTILINE).group(1)
     programs, others = {}, []
     for test in tests:
         properties = {p["name"]: p["value"] for p in test.get("properties", [])}
         if OTHER_LABELS & set(properties.get("LABELS", [])):
             continue
         command, folder = test.get("command", []), properties["WORKING_DIRECTORY"]
-        used = re.findall(re.escape(str(build / "bin")) + r"/\w+", " ".join(command))
+        used = re.findall(re.escape(known_as + "/bin/") + r"\w+", " ".join(command))
         if not used or not all(os.access(program, os.X_OK) for program in used):
             continue
         if any(word.startswith("--gtest_filter=") for word in command):
             all_of_it = [command[0], "--gtest_brief=1"]
-            programs[command[0]] = (pathlib.Path(command[0]).name, all_of_it, folder)
+            programs[command[0]] = (pathlib.Path(command[0]).name, all_of_it, folder, 0)
         else:
-            others.append((test["name"], command, folder))
+            skipped = properties.get("SKIP_RETURN_CODE", 0)
+            others.append((test["name"], command, folder, skipped))
     return [*programs.values(), *others]
 
 
@@ -68,16 +74,16 @@ def measure(build, profiles, left_out):
     environment = dict(os.environ, LLVM_PROFILE_FILE=str(profiles / "%2m.profraw"))
 
     def test(one):
-        name, command, folder = one
+        name, command, folder, skipped = one
         if name in left_out:
             command = [*command, "--gtest_filter=-" + ":".join(left_out[name])]
-        return name, subprocess.run(command, env=environment, cwd=folder, capture_output=True,
-                                    text=True)
+        done = subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True)
+        return name, done, done.returncode in (0, skipped)
 
     failing = []
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        for name, done in pool.map(test, commands_of(build)):
-            if done.returncode != 0:
+        for name, done, right in pool.map(test, commands_of(build)):
+            if not right:
                 print(f"{done.stdout}{done.stderr}")
                 failing.append(f"a test of {name} fails")
     data = profiles / "all.profdata"
@@ -127,10 +133,15 @@ def count_at(regions, place):
     return around[-1] if around else 0
 
 
+@functools.cache
+def real(path):
+    return os.path.realpath(path)
+
+
 def gather(functions, source):
     files = collections.defaultdict(File)
     for function in functions:
-        name = function["filenames"][0]
+        name = real(function["filenames"][0])
         if not name.startswith(str(source) + "/"):
             continue
         f = files[name[len(str(source)) + 1:]]
@@ -192,7 +203,8 @@ def figures(files, exclusions):
 
 
 def percent(figure):
-    return 100 * figure["reached"] / figure["of"] if figure["of"] else 100
+    """Where nothing was measured, no aim is reached."""
+    return 100 * figure["reached"] / figure["of"] if figure["of"] else 0
 
 
 def main():
