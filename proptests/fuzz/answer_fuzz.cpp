@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bcast/proptests/failure.hpp"
+#include "json_text.hpp"
 #include "pipe/contract.hpp"
 
 // What bcast reads from a program that it asks: an answer is understood, or refused as malformed.
@@ -35,8 +36,8 @@ void understood_or_refused(F f) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
-  const json answer =
-      json::parse(std::string_view(reinterpret_cast<char const*>(data), size), nullptr, false);
+  const json answer = proptests::parse_json_or_discard<json>(
+      std::string_view(reinterpret_cast<char const*>(data), size));
   if (answer.is_discarded()) return 0;
   understood_or_refused([&] { proptests::pipe::to_capabilities(answer); });
   const kit::subject s =

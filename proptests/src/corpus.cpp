@@ -7,6 +7,7 @@
 #include "bcast/proptests/sources.hpp"
 #include "bcast/proptests/text.hpp"
 #include "corpus_data.hpp"
+#include "json_text.hpp"
 
 namespace bcast::proptests {
 
@@ -14,7 +15,7 @@ std::vector<corpus_row> const& corpus() {
   static const std::vector<corpus_row> rows = [] {
     std::vector<corpus_row> all;
     for (std::string_view line : corpus_lines()) {
-      const nlohmann::json row = nlohmann::json::parse(line);
+      const nlohmann::json row = parse_json<nlohmann::json>(line);
       corpus_row r;
       r.model = row.at("model");
       r.operation = row.at("operator");
@@ -34,7 +35,7 @@ std::vector<core_case> const& core_cases() {
   static const std::vector<core_case> cases = [] {
     std::vector<core_case> all;
     for (std::string_view line : core_lines()) {
-      const nlohmann::json row = nlohmann::json::parse(line);
+      const nlohmann::json row = parse_json<nlohmann::json>(line);
       all.push_back({row.at("id"), row.at("case"), row.at("laws"), row.at("because")});
     }
     return all;

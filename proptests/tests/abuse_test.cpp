@@ -120,6 +120,25 @@ TEST(Abuse, FilesThatAreNestedAMillionDeepOrHoldNulBytes) {
       expect_one_line(r);
     }
   }
+  // Text that would be a report, or an answer, but for how deep it nests.
+  const std::string deep = repeated("[", 80'000) + repeated("]", 80'000);
+  std::ofstream(d.file("deep.json"))
+      << R"({"bcast":1,"seed":"1","shard":{"index":0,"count":1},"outcomes":[{"law":"join",)"
+         R"("subject":"x","profile":"array_api","verdict":"holds","sources":{},"declined":)"
+      << deep << "}]}";
+  std::ofstream(d.file("caps")) << R"({"bcast":1,"ask":)" << deep << "}\n";
+  std::ofstream(d.file("answers"))
+      << R"({"id":"{\"seed\":\"1\"}","bcast":1,"ask":)" << deep << "}\n";
+  for (std::string_view command :
+       {"merge '$/deep.json'", "gen --caps '$/caps'", "judge '$/answers'",
+        "check --law join --exec \"read x; cat '$/answers'\""}) {
+    std::string line(command);
+    line.replace(line.find('$'), 1, d.path());
+    const ran r = bcast(line);
+    EXPECT_EQ(r.status, 2) << command << "\n" << r.out;
+    EXPECT_LT(r.out.size(), 1000U) << command;
+    expect_one_line(r);
+  }
   std::ofstream(d.file("nul.mlir")) << std::string("\"a.b\"() : () -> tensor<2x\0i1>", 29);
   for (std::string_view name : {"open", "nul.mlir"}) {
     EXPECT_EQ(bcast("verify --op '*' '" + d.file(std::string(name)) + "'").status, 2) << name;

@@ -80,6 +80,11 @@ const std::map<std::string, tamper> modes{
      [](json const& a) {
        return json{{"id", a["id"]}, {"fine", true}}.dump();
      }},
+    {"nested",
+     [](json const& a) {
+       return R"({"id":)" + a["id"].dump() + R"(,"reject":)" + std::string(80'000, '[') +
+              std::string(80'000, ']') + "}";
+     }},
     {"error",
      [](json const& a) {
        return json{{"id", a["id"]}, {"error", "out of luck"}}.dump();

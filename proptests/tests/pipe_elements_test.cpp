@@ -5,9 +5,11 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
+#include "json_text.hpp"
 #include "pipe/elements.hpp"
 #include "pipe/shapes.hpp"
 
@@ -153,10 +155,41 @@ TEST(PipeElements, ATypeHasTwoNames) {
 }
 
 TEST(PipeElements, AQuoteIsOneLineAndNotLong) {
-  EXPECT_EQ(pipe::quote("a\nb\x7F"), "`a.b.`");
-  const std::string cut = pipe::quote(std::string(200, 'x'));
+  using bcast::proptests::quote;
+  EXPECT_EQ(quote("a\nb\x7F"), "`a.b.`");
+  const std::string cut = quote(std::string(200, 'x'));
   EXPECT_EQ(cut, "`" + std::string(160, 'x') + "...`");
-  EXPECT_EQ(pipe::quote(std::string(160, 'x')), "`" + std::string(160, 'x') + "`");
+  EXPECT_EQ(quote(std::string(160, 'x')), "`" + std::string(160, 'x') + "`");
+}
+
+/// An array within an array, and so on.
+std::string nested(std::size_t levels) {
+  return std::string(levels, '[') + std::string(levels, ']');
+}
+
+TEST(JsonText, NestsAHundredLevelsAtMost) {
+  using namespace bcast::proptests;
+  const std::string brackets =
+      "[\"" + std::string(200, '[') + "\\\"" + std::string(200, '{') + "\"]";
+  for (std::string const& text :
+       {nested(100), brackets, "[" + nested(99) + "," + nested(99) + "]"}) {
+    EXPECT_EQ(parse_json_or_discard<json>(text).dump(), text);
+    EXPECT_EQ(parse_json<json>(text).dump(), text);
+  }
+  const std::string objects = [] {
+    std::string text = "1";
+    for (int k = 0; k < 101; ++k) text = "{\"a\":" + text + "}";
+    return text;
+  }();
+  for (std::string const& text :
+       {nested(101), nested(500'000), objects, "[\"\\\\\"," + nested(100) + "]"}) {
+    EXPECT_TRUE(parse_json_or_discard<json>(text).is_discarded()) << text.size();
+    EXPECT_THROW(parse_json<json>(text), std::invalid_argument) << text.size();
+  }
+  for (std::string const text : {"", "[", "]", "\"", "\"\\", "]["}) {
+    EXPECT_TRUE(parse_json_or_discard<json>(text).is_discarded()) << text;
+    EXPECT_THROW(parse_json<json>(text), std::invalid_argument) << text;
+  }
 }
 
 TEST(PipeShapes, ASizeIsANumberOrAName) {

@@ -89,6 +89,7 @@ TEST(Pipe, EveryFaultIsAClearVerdictAndTheRunEnds) {
       fault_row{"other id", "join", "the program answered ask `\"another\"` in place of this one"},
       fault_row{"no id", "join", "the program's answer has no \"id\""},
       fault_row{"no verdict", "join", "none of \"ok\", \"reject\""},
+      fault_row{"nested", "join", "is no JSON object: `{\"id\":"},
       fault_row{"error", "join", "an error, and no verdict: out of luck"},
       fault_row{"count", "values", "elements; the shape"},
       fault_row{"rank", "join", "was answered, 2 is due"},

@@ -143,6 +143,18 @@ TEST(Reports, AHostileFileIsRefusedWithAReason) {
   }
 }
 
+TEST(Reports, AValueOfAnyLengthIsQuotedInShort) {
+  const json much(std::vector<int>(100'000, 7));
+  for (char const* at : {"/outcomes/0/declined", "/outcomes/0/verdict"}) {
+    try {
+      report_from_json(with(at, much));
+      ADD_FAILURE() << at;
+    } catch (std::invalid_argument const& e) {
+      EXPECT_LT(std::string(e.what()).size(), 300U) << at;
+    }
+  }
+}
+
 TEST(Reports, AFileThatWasCutOffAnywhereIsRefused) {
   const std::string good = to_json(run_of());
   for (std::size_t kept = 0; kept + 2 < good.size(); kept += 1 + kept % 7) {

@@ -15,6 +15,7 @@
 
 #include "bcast/proptests/failure.hpp"
 #include "contract.hpp"
+#include "json_text.hpp"
 #include "shapes.hpp"
 
 namespace bcast::proptests {
@@ -64,11 +65,10 @@ class answers {
     for (std::string line; std::getline(in, line);) {
       if (line.empty()) continue;
       ++lines_;
-      const json answer = json::parse(line, nullptr, false);
+      const json answer = parse_json_or_discard<json>(line);
       const bool has_id = answer.is_object() && answer.contains("id") && answer["id"].is_string();
       if (!has_id) {
-        if (stray_.empty())
-          stray_ = fmt::format("; line {} is none: {}", lines_, pipe::quote(line));
+        if (stray_.empty()) stray_ = fmt::format("; line {} is none: {}", lines_, quote(line));
         continue;
       }
       const std::string id = answer["id"].get<std::string>();
@@ -92,9 +92,9 @@ class answers {
 
   json answer(json const& ask) const {
     const auto found = by_id_.find(id_of(ask));
-    if (found != by_id_.end()) return json::parse(found->second);
+    if (found != by_id_.end()) return parse_json<json>(found->second);
     throw subject_failure(fmt::format("no answer to {} is among {} lines{}\nit was asked    {}",
-                                      id_of(ask), lines_, stray_, pipe::quote_value(ask)));
+                                      id_of(ask), lines_, stray_, quote_value(ask)));
   }
 
  private:
@@ -108,7 +108,7 @@ class answers {
 
 kit::subject declared_in(std::string const& line) {
   try {
-    const pipe::capabilities c = pipe::to_capabilities(json::parse(line));
+    const pipe::capabilities c = pipe::to_capabilities(parse_json<json>(line));
     kit::subject s;
     s.name = c.name;
     s.profile = c.profile;
@@ -143,7 +143,7 @@ answered_run read_answers(std::istream& in) {
   const auto all = std::make_shared<answers>(in);
   try {
     const pipe::capabilities said = pipe::to_capabilities(all->first());
-    const json run = json::parse(all->run());
+    const json run = parse_json<json>(all->run());
     pipe::capabilities asked = pipe::to_capabilities(run.at("declares"));
     if (asked.profile != said.profile) {
       throw std::invalid_argument(fmt::format("the asks are for the profile {}, and {} follows {}",

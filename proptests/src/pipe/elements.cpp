@@ -201,19 +201,6 @@ constexpr std::array codecs{
 
 }  // namespace
 
-std::string quote(std::string_view text) {
-  constexpr std::size_t most = 160;
-  std::string shown;
-  for (char c : text.substr(0, most)) {
-    shown += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? '.' : c;
-  }
-  return "`" + shown + (text.size() > most ? "..." : "") + "`";
-}
-
-std::string quote_value(json const& value) {
-  return quote(value.dump(-1, ' ', false, json::error_handler_t::replace));
-}
-
 json whole(std::int64_t number) { return whole_of(number); }
 
 std::int64_t to_whole(json const& value) { return read_whole<std::int64_t>(value); }

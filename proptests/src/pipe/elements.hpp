@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "json_text.hpp"
+
 /// Elements as the pipe writes them: numbers, and strings where a number would lose something.
 namespace bcast::proptests::pipe {
 
@@ -16,10 +18,6 @@ using json = nlohmann::ordered_json;
 struct malformed : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
-
-/// A value as a message quotes it: on one line, cut where it is long.
-std::string quote_value(json const& value);
-std::string quote(std::string_view text);
 
 /// A whole number: as a string where a double would not hold it.
 json whole(std::int64_t number);

@@ -14,6 +14,7 @@
 #include "bcast/proptests/failure.hpp"
 #include "bcast/proptests/pipe.hpp"
 #include "contract.hpp"
+#include "json_text.hpp"
 #include "process.hpp"
 
 namespace bcast::proptests {
@@ -42,7 +43,7 @@ class programs {
     if (of_shapes) {
       const std::lock_guard lock(mutex_);
       const auto known = known_.find(text);
-      if (known != known_.end()) return json::parse(known->second);
+      if (known != known_.end()) return parse_json<json>(known->second);
     }
     auto of_this_ask = take();
     const json answer = exchange(*of_this_ask, question, elements, limits_.answer);
@@ -87,24 +88,24 @@ class programs {
     std::string text;
     const process::heard heard = program.exchange(line, text, patience, longest);
     if (heard == process::heard::line) {
-      json answer = json::parse(text, nullptr, false);
+      json answer = parse_json_or_discard<json>(text);
       if (answer.is_object() && answer.contains("id") && answer["id"] == id) return answer;
       fail(program, question, 1,
            !answer.is_object()
-               ? fmt::format("the program wrote what is no JSON object: {}", pipe::quote(text))
+               ? fmt::format("the program wrote what is no JSON object: {}", quote(text))
            : answer.contains("id") ? fmt::format("the program answered ask {} in place of this one",
-                                                 pipe::quote_value(answer["id"]))
-                                   : "the program's answer has no \"id\": " + pipe::quote(text));
+                                                 quote_value(answer["id"]))
+                                   : "the program's answer has no \"id\": " + quote(text));
     }
     if (heard == process::heard::too_long) {
       fail(program, question, 1,
            fmt::format("the program's answer has not ended after {} bytes: {}", longest,
-                       pipe::quote(text)));
+                       quote(text)));
     }
     if (heard == process::heard::late) {
       fail(program, question, 10,
            fmt::format("the program has not answered after {} ms{}", patience.count(),
-                       text.empty() ? "" : ": " + pipe::quote(text)));
+                       text.empty() ? "" : ": " + quote(text)));
     }
     fail(program, question, 1, "");
   }
@@ -115,13 +116,13 @@ class programs {
       what = how.empty() ? "the program has closed its output" : "the program ended with " + how;
     }
     const std::string words = program.last_words();
-    if (!words.empty()) what += "\nits last words  " + pipe::quote(words);
+    if (!words.empty()) what += "\nits last words  " + quote(words);
     {
       const std::lock_guard lock(mutex_);
       lives_ -= lives;
       last_failure_ = what;
     }
-    what += "\nit was asked    " + pipe::quote_value(question);
+    what += "\nit was asked    " + quote_value(question);
     throw subject_failure(what);
   }
 
@@ -151,7 +152,7 @@ kit::subject pipe_subject(std::string const& command, pipe_limits const& limits)
 void serve(kit::subject const& s, std::istream& in, std::ostream& out) {
   for (std::string line; std::getline(in, line);) {
     if (line.empty()) continue;
-    const json ask = json::parse(line, nullptr, false);
+    const json ask = parse_json_or_discard<json>(line);
     out << pipe::respond(s, ask).dump(-1, ' ', false, json::error_handler_t::replace) << std::endl;
   }
 }

@@ -10,6 +10,7 @@
 #include "bcast/proptests/reports.hpp"
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/names.hpp"
+#include "json_text.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -68,7 +69,7 @@ Count count_of(json const& j, char const* member) {
   json const& value = j.at(member);
   if (!value.is_number_unsigned() ||
       value.get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<Count>::max())) {
-    throw std::invalid_argument(fmt::format("'{}': {} is no count", member, value.dump()));
+    throw std::invalid_argument(fmt::format("'{}': {} is no count", member, quote_value(value)));
   }
   return value.get<Count>();
 }
@@ -117,7 +118,7 @@ outcome outcome_of(json const& j) {
   if (j.at("verdict") != verdict_of(o)) {
     throw std::invalid_argument(
         fmt::format("law '{}' of '{}': the verdict is {}, and the rest says {}", name, o.subject,
-                    j.at("verdict").dump(), verdict_of(o)));
+                    quote_value(j.at("verdict")), verdict_of(o)));
   }
   return o;
 }
@@ -125,14 +126,6 @@ outcome outcome_of(json const& j) {
 /// Text of a subject need not be UTF-8; what is not becomes a mark.
 std::string dumped(json const& j, int indent) {
   return j.dump(indent, ' ', false, json::error_handler_t::replace);
-}
-
-json parsed(std::string_view text) {
-  try {
-    return json::parse(text);
-  } catch (json::exception const& e) {
-    throw std::invalid_argument(e.what());
-  }
 }
 
 }  // namespace
@@ -152,14 +145,14 @@ std::string to_json(run_report const& r) {
 
 outcome outcome_from_json(std::string_view text) {
   try {
-    return outcome_of(parsed(text));
+    return outcome_of(parse_json<json>(text));
   } catch (json::exception const& e) {
     throw std::invalid_argument(e.what());
   }
 }
 
 run_report report_from_json(std::string_view text) {
-  const json j = parsed(text);
+  const json j = parse_json<json>(text);
   try {
     if (j.at("bcast") != version) {
       throw std::invalid_argument(fmt::format("a report of version {} is due", version));

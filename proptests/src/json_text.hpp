@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+/// JSON that somebody else wrote. A value of nlohmann's is copied and written by recursion, one
+/// call a level, so text that nests deeply is refused before it becomes a value.
+namespace bcast::proptests {
+
+/// What is said of such text.
+inline constexpr char const* nested_too_deep = "the JSON text nests more than 100 levels";
+
+/// Whether brackets nest at most 100 levels; no message of ours has more than ten.
+bool nests_few_levels(std::string_view text);
+
+/// The value of a text; a discarded one where it is no JSON, or nests too deep.
+template <class Json>
+Json parse_json_or_discard(std::string_view text) {
+  if (!nests_few_levels(text)) return Json(Json::value_t::discarded);
+  return Json::parse(text, nullptr, false);
+}
+
+/// The value of a text. Throws std::invalid_argument where it is no JSON, or nests too deep.
+template <class Json>
+Json parse_json(std::string_view text) {
+  if (!nests_few_levels(text)) throw std::invalid_argument(nested_too_deep);
+  try {
+    return Json::parse(text);
+  } catch (typename Json::exception const& e) {
+    throw std::invalid_argument(e.what());
+  }
+}
+
+/// Text as a message quotes it: on one line, cut where it is long.
+std::string quote(std::string_view text);
+
+template <class Json>
+std::string quote_value(Json const& value) {
+  return quote(value.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+}  // namespace bcast::proptests
