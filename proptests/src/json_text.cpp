@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "json_text.hpp"
 
+#include <algorithm>
 #include <cstddef>
 
 namespace bcast::proptests {
@@ -24,13 +25,24 @@ bool nests_few_levels(std::string_view text) {
   return true;
 }
 
-std::string quote(std::string_view text) {
-  constexpr std::size_t most = 160;
-  std::string shown;
-  for (char c : text.substr(0, most)) {
-    shown += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? '.' : c;
-  }
-  return "`" + shown + (text.size() > most ? "..." : "") + "`";
+std::string utf8(std::string_view text) {
+  using nlohmann::json;
+  return json::parse(json(text).dump(-1, ' ', false, json::error_handler_t::replace));
 }
+
+std::string shown(std::string_view text) {
+  constexpr std::size_t most = 160;
+  std::size_t end = std::min(text.size(), most);
+  // A character of UTF-8 has up to three bytes behind its first one.
+  const auto within = [&] { return end < text.size() && (text[end] & 0xC0) == 0x80; };
+  while (within() && most - end < 3) --end;
+  std::string line;
+  for (char c : text.substr(0, end)) {
+    line += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? '.' : c;
+  }
+  return line + (end < text.size() ? "..." : "");
+}
+
+std::string quote(std::string_view text) { return "`" + shown(text) + "`"; }
 
 }  // namespace bcast::proptests

@@ -34,7 +34,13 @@ Json parse_json(std::string_view text) {
   }
 }
 
-/// Text as a message quotes it: on one line, cut where it is long.
+/// Text as UTF-8: U+FFFD in place of what is none.
+std::string utf8(std::string_view text);
+
+/// Text as a message shows it: on one line, cut where it is long.
+std::string shown(std::string_view text);
+
+/// The same within backticks.
 std::string quote(std::string_view text);
 
 template <class Json>

@@ -160,6 +160,16 @@ TEST(PipeElements, AQuoteIsOneLineAndNotLong) {
   const std::string cut = quote(std::string(200, 'x'));
   EXPECT_EQ(cut, "`" + std::string(160, 'x') + "...`");
   EXPECT_EQ(quote(std::string(160, 'x')), "`" + std::string(160, 'x') + "`");
+  for (std::string const letter : {"\u00FC", "\u2260", "\U0001F642"}) {
+    for (std::size_t over = 1; over < letter.size(); ++over) {
+      const std::string before(160 - over, 'x');
+      EXPECT_EQ(quote(before + letter), "`" + before + "...`") << letter << over;
+    }
+    const std::string whole = std::string(160 - letter.size(), 'x') + letter;
+    EXPECT_EQ(quote(whole + letter), "`" + whole + "...`") << letter;
+  }
+  const std::string no_character(200, '\x80');
+  EXPECT_EQ(quote(no_character).size(), 160 - 3 + std::string("`...`").size());
 }
 
 /// An array within an array, and so on.

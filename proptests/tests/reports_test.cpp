@@ -204,6 +204,18 @@ TEST(Reports, JUnitIsXmlWhateverASubjectSays) {
     EXPECT_TRUE(static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t');
 }
 
+TEST(Reports, JUnitIsUtf8AndHasNoCharacterThatXmlLacks) {
+  run_report r = run_of();
+  r.outcomes[0].subject = "m\u00FCller \xff\xfe";
+  r.outcomes[1].failure->what = "\uFFFD \xEF\xBF\xBE \xEF\xBF\xBF \xED\xA0\x80 \xC3";
+  r.outcomes[2].skipped = "\U0001F642 \xC0\x80";
+  const std::string xml = to_junit(r);
+  EXPECT_NE(xml.find("classname=\"m\u00FCller \uFFFD\uFFFD\""), std::string::npos) << xml;
+  EXPECT_NE(xml.find("<failure message=\"\uFFFD ? ? \uFFFD"), std::string::npos) << xml;
+  EXPECT_NE(xml.find("<skipped message=\"\U0001F642 \uFFFD"), std::string::npos) << xml;
+  EXPECT_NO_THROW(json(xml).dump()) << "it is UTF-8";
+}
+
 TEST(Reports, AFailureInJUnitIsToldAsTheProgramTellsIt) {
   const run_report r = run_of();
   EXPECT_NE(to_junit(r).find("bcast check --law"), std::string::npos);

@@ -1,18 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/core.h>
 
+#include <cstddef>
 #include <iterator>
+#include <string>
+#include <string_view>
 
 #include "bcast/proptests/reports.hpp"
 #include "bcast/spec/names.hpp"
+#include "json_text.hpp"
 
 namespace bcast::proptests {
 namespace {
 
 /// Text as XML 1.0 takes it: characters that it has no way to write become a mark.
 std::string escaped(std::string_view text) {
+  const std::string whole = utf8(text);
   std::string out;
-  for (const char c : text) {
+  for (std::size_t k = 0; k < whole.size(); ++k) {
+    const std::string_view here = std::string_view(whole).substr(k, 3);
+    if (here == "\uFFFE" || here == "\uFFFF") {
+      out += '?';
+      k += 2;
+      continue;
+    }
+    const char c = whole[k];
     switch (c) {
       case '&':
         out += "&amp;";
