@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "command.hpp"
 
@@ -44,6 +45,23 @@ TEST(Check, WhatLeavesNothingToAskIsABadArgument) {
     EXPECT_EQ(told.status, 2) << r.arguments;
     expect_one_line(told);
     EXPECT_TRUE(holds(told.out, r.says)) << told.out;
+  }
+}
+
+TEST(Check, AProgramThatDeclaresWhatThereIsNotIsABadArgumentBesideOthers) {
+  const directory d;
+  const auto told = [&](char const* member) {
+    const std::string file =
+        d.write("caps", R"({"id":"1","bcast":1,"ask":["join"],)" + std::string(member) + "}\n");
+    return check("--law join --subject engine --exec \"read x; cat '" + file + "'\"");
+  };
+  for (auto const& [member, says] :
+       {std::pair(R"("profile":"bogus")", "no profile is called 'bogus'"),
+        std::pair(R"("name":"a\nb")", "\"name\" is `a.b`")}) {
+    const ran r = told(member);
+    EXPECT_EQ(r.status, 2) << r.out;
+    expect_one_line(r);
+    EXPECT_TRUE(holds(r.out, says)) << r.out;
   }
 }
 

@@ -69,7 +69,22 @@ TEST(PipeContract, AMemberOfTheWrongKindIsQuoted) {
   EXPECT_EQ(refusal(R"(, "max_elements": -1)"), "\"max_elements\" is negative");
   EXPECT_EQ(refusal(R"(, "dtypes": ["int5"])"), "no element type is called `int5`");
   EXPECT_EQ(refusal(R"(, "bcast": 2)"), "it speaks version 2 of the contract, not 1");
+  EXPECT_EQ(refusal(R"(, "name": "a\nb")"), "\"name\" is `a.b`, which has control characters");
+  EXPECT_EQ(refusal(R"(, "name": "\u001b[31m")").substr(0, 16), "\"name\" is `.[31m");
+  EXPECT_EQ(refusal(R"(, "name": "m\u00fcller")"), "taken");
   EXPECT_EQ(refusal(R"(, "ask": [])"), "\"ask\" has to list what it can be asked");
+}
+
+TEST(PipeContract, AProfileIsOneThatThereIs) {
+  for (std::string const wrong : {"bogus", "", " sound", "sound\\n", "mlir@", "Sound"}) {
+    const std::string said = refusal(", \"profile\": \"" + wrong + "\"");
+    EXPECT_EQ(said.find("no profile is called '"), 0U) << said;
+  }
+  EXPECT_EQ(refusal(R"(, "profile": "bogus")"),
+            "no profile is called 'bogus'; there are sonnx, array_api, xla, mlir, xla_client, "
+            "mlir@19, onnx, sound");
+  EXPECT_EQ(declared(R"(, "profile": "sonnx@2026-01")").profile, "sonnx@2026-01");
+  EXPECT_EQ(declared(R"(, "profile": "sound leading=accept")").profile, "sound leading=accept");
 }
 
 TEST(PipeContract, ASubjectIsAskedForTheFunctionsThatItHas) {

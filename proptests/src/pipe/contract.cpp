@@ -9,6 +9,8 @@
 #include <string_view>
 
 #include "bcast/proptests/failure.hpp"
+#include "bcast/proptests/oracle.hpp"
+#include "bcast/spec/profiles.hpp"
 #include "shapes.hpp"
 #include "tensors.hpp"
 
@@ -54,6 +56,29 @@ std::size_t limit_of(json const& object, char const* key) {
   const std::int64_t limit = to_whole(*found);
   if (limit < 0) throw malformed(fmt::format("\"{}\" is negative", key));
   return static_cast<std::size_t>(limit);
+}
+
+/// The name of a subject, which is printed everywhere.
+std::string name_of(json const& answer) {
+  const std::string name = text_of(answer, "name", "program");
+  const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7F; };
+  if (std::any_of(name.begin(), name.end(), is_control)) {
+    throw malformed(fmt::format("\"name\" is {}, which has control characters", quote(name)));
+  }
+  return name;
+}
+
+/// The rule that a subject follows: the name of a profile, and perhaps switches behind it.
+std::string profile_of(json const& answer) {
+  const std::string text = text_of(answer, "profile", "array_api");
+  const std::string name = text.substr(0, text.find(' '));
+  if (is_document(name)) return text;
+  std::string known;
+  for (spec::profile const& p : spec::profiles) {
+    if (p.name == name) return text;
+    known += (known.empty() ? "" : ", ") + std::string(p.name);
+  }
+  throw malformed(fmt::format("no profile is called '{}'; there are {}", shown(name), known));
 }
 
 json ask_of(char const* what) { return {{"ask", what}}; }
@@ -204,8 +229,8 @@ capabilities to_capabilities(json const& answer) {
     throw malformed(fmt::format("it speaks version {} of the contract, not {}", spoken, version));
   }
   capabilities c;
-  c.name = text_of(answer, "name", "program");
-  c.profile = text_of(answer, "profile", "array_api");
+  c.name = name_of(answer);
+  c.profile = profile_of(answer);
   c.asks = texts_of(answer, "ask");
   if (c.asks.empty()) throw malformed("\"ask\" has to list what it can be asked");
   for (std::string const& name : texts_of(answer, "dtypes")) {
