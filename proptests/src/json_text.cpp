@@ -2,7 +2,9 @@
 #include "json_text.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
+#include <system_error>
 
 namespace bcast::proptests {
 
@@ -44,5 +46,14 @@ std::string shown(std::string_view text) {
 }
 
 std::string quote(std::string_view text) { return "`" + shown(text) + "`"; }
+
+std::uint64_t seed_of(std::string_view text) {
+  std::uint64_t seed = 0;
+  const auto [stop, wrong] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (wrong != std::errc() || stop != text.data() + text.size()) {
+    throw std::invalid_argument("'seed': '" + shown(text) + "' is no number");
+  }
+  return seed;
+}
 
 }  // namespace bcast::proptests

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
@@ -47,5 +49,22 @@ template <class Json>
 std::string quote_value(Json const& value) {
   return quote(value.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
+
+/// A count: nlohmann's own conversions take -1, 1.5 and true for numbers too. Throws
+/// std::invalid_argument.
+template <class Count, class Json>
+Count count_of(Json const& object, char const* member) {
+  Json const& value = object.at(member);
+  if (!value.is_number_unsigned() ||
+      value.template get<std::uint64_t>() >
+          static_cast<std::uint64_t>(std::numeric_limits<Count>::max())) {
+    throw std::invalid_argument("'" + std::string(member) + "': " + quote_value(value) +
+                                " is no count");
+  }
+  return value.template get<Count>();
+}
+
+/// A seed in decimal. Throws std::invalid_argument.
+std::uint64_t seed_of(std::string_view text);
 
 }  // namespace bcast::proptests

@@ -133,9 +133,36 @@ TEST_F(Asks, TheAnswersFollowTheProfileOfTheAsks) {
   EXPECT_THROW(read_answers(in), std::invalid_argument);
 }
 
+TEST_F(Asks, TheRunOfTheFirstIdIsReadInFull) {
+  const std::string first = answers.substr(0, answers.find('\n'));
+  const auto complaint = [&](std::string const& due, std::string const& instead) {
+    std::string line = first;
+    const std::size_t at = line.find(due);
+    EXPECT_NE(at, std::string::npos) << first;
+    line.replace(at, due.size(), instead);
+    std::istringstream in(line);
+    try {
+      read_answers(in);
+      return std::string("taken");
+    } catch (std::invalid_argument const& e) {
+      return std::string(e.what());
+    }
+  };
+  const std::string seed = R"(\"seed\":\"7\")", cases = R"(\"cases\":5)";
+  EXPECT_EQ(complaint(seed, R"(\"seed\":\"12abc\")"), "'seed': '12abc' is no number");
+  EXPECT_EQ(complaint(seed, R"(\"seed\":\"-1\")"), "'seed': '-1' is no number");
+  EXPECT_EQ(complaint(seed, R"(\"seed\":\" 7\")"), "'seed': ' 7' is no number");
+  EXPECT_EQ(complaint(seed, R"(\"seed\":\"\")"), "'seed': '' is no number");
+  EXPECT_EQ(complaint(seed, R"(\"seed\":\"18446744073709551615\")"), "taken");
+  EXPECT_EQ(complaint(cases, R"(\"cases\":5.7)"), "'cases': `5.7` is no count");
+  EXPECT_EQ(complaint(cases, R"(\"cases\":-5)"), "'cases': `-5` is no count");
+  EXPECT_EQ(complaint(cases, R"(\"cases\":true)"), "'cases': `true` is no count");
+}
+
 TEST(Asked, ALawThatIsNoneIsNamed) {
   std::ostringstream out;
-  EXPECT_THROW(write_asks({{"frob"}, 1, 1}, dense_plain(), out), std::invalid_argument);
+  EXPECT_THROW(write_asks({{"target", "frob"}, 1, 1}, dense_plain(), out), std::invalid_argument);
+  EXPECT_EQ(out.str(), "") << "nothing is written before";
 }
 
 }  // namespace

@@ -61,6 +61,13 @@ TEST(Commands, GenReadsWhatAProgramDeclaresOfItself) {
   EXPECT_TRUE(holds(none.out, d.file("empty") + ": these are no capabilities")) << none.out;
 }
 
+TEST(Commands, GenWritesNothingForALawThatIsNone) {
+  const ran r = bcast("gen --law join --law bogus --cases 2");
+  EXPECT_EQ(r.status, 2);
+  expect_one_line(r);
+  EXPECT_TRUE(holds(r.out, "no law is called 'bogus'")) << r.out;
+}
+
 TEST(Commands, AFullDiskEndsTheAsks) {
   EXPECT_EQ(shell("'" BCAST_PROGRAM "' gen --law join --cases 50 2>&1 >/dev/full").status, 4);
 }

@@ -120,6 +120,7 @@ kit::subject declared_in(std::string const& line) {
 }
 
 void write_asks(asked_run const& which, kit::subject const& right, std::ostream& out) {
+  const std::vector<law const*> laws = chosen(which);
   out << with_id(told(which, right), pipe::caps_ask()).dump() << '\n';
   std::unordered_set<std::string> written;
   const kit::subject writes =
@@ -132,7 +133,7 @@ void write_asks(asked_run const& which, kit::subject const& right, std::ostream&
   with.seed = which.seed;
   with.random = which.random;
   with.shrinks = false;
-  for (law const* l : chosen(which)) {
+  for (law const* l : laws) {
     const outcome o = run(*l, writes, with);
     if (o.failure) throw std::runtime_error("the asks cannot be told:\n" + o.failure->what);
   }
@@ -153,8 +154,8 @@ answered_run read_answers(std::istream& in) {
     asked.asks = said.asks;
     answered_run r;
     for (json const& name : run.at("laws")) r.which.laws.push_back(name.get<std::string>());
-    r.which.seed = std::stoull(run.at("seed").get<std::string>());
-    r.which.random = run.at("cases").get<std::uint64_t>();
+    r.which.seed = seed_of(run.at("seed").get<std::string>());
+    r.which.random = count_of<std::uint64_t>(run, "cases");
     r.subject =
         pipe::subject_of(asked, [all](json const& ask, std::size_t) { return all->answer(ask); });
     return r;

@@ -2,8 +2,6 @@
 #include <fmt/core.h>
 
 #include <array>
-#include <charconv>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -61,26 +59,6 @@ json json_of(outcome const& o) {
   if (!o.skipped.empty()) j["skipped"] = o.skipped;
   if (o.failure) j["failure"] = json_of(*o.failure);
   return j;
-}
-
-/// A count: nlohmann's own conversions take -1, 1.5 and true for numbers too.
-template <class Count>
-Count count_of(json const& j, char const* member) {
-  json const& value = j.at(member);
-  if (!value.is_number_unsigned() ||
-      value.get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<Count>::max())) {
-    throw std::invalid_argument(fmt::format("'{}': {} is no count", member, quote_value(value)));
-  }
-  return value.get<Count>();
-}
-
-std::uint64_t seed_of(std::string const& text) {
-  std::uint64_t seed = 0;
-  const auto [stop, wrong] = std::from_chars(text.data(), text.data() + text.size(), seed);
-  if (wrong != std::errc() || stop != text.data() + text.size()) {
-    throw std::invalid_argument(fmt::format("'seed': '{}' is no number", text));
-  }
-  return seed;
 }
 
 json const& array_of(json const& j, char const* member) {
