@@ -28,6 +28,11 @@ std::string indented(std::string const& text) {
   return out;
 }
 
+/// How many columns text takes, as fmt counts them when it pads.
+std::size_t columns(std::string const& text) {
+  return 2 * text.size() - fmt::format("{:{}}", text, text.size()).size();
+}
+
 std::string count_of(outcome const& o, std::string_view source) {
   for (seen const& s : o.sources) {
     if (s.source == source && s.cases != 0) return std::to_string(s.cases);
@@ -86,7 +91,7 @@ std::string table(std::vector<outcome> const& all) {
   }
   std::vector<std::size_t> widths(rows.front().size());
   for (auto const& row : rows) {
-    for (std::size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], row[k].size());
+    for (std::size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], columns(row[k]));
   }
   std::string out;
   for (auto const& row : rows) {

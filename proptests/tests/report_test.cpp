@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "bcast/proptests/expectations.hpp"
 #include "bcast/proptests/laws.hpp"
@@ -60,6 +61,20 @@ TEST(Report, ARuleThatIsNoDocumentIsDrawnByMlirs) {
   const std::string wrong = reported("soundness", "sound", "? 3");
   EXPECT_TRUE(holds(wrong, "  operand 0  ?\n")) << wrong;
   EXPECT_TRUE(holds(wrong, "  result     3\n")) << wrong;
+}
+
+TEST(Report, AColumnIsAsWideAsItsWidestText) {
+  std::vector<outcome> all;
+  for (char const* name : {"m\u00FC\u00FC\u00FCller", "\u540D\u524D", "x"}) {
+    kit::subject s{name, "array_api"};
+    s.infer = [](auto const&, auto const&) { return kit::answer{}; };
+    all.push_back(run_case(*find_law("join"), s, parse_case("1"), false));
+  }
+  const std::string text = table(all);
+  EXPECT_TRUE(holds(text, "clause         subject   given  verdict")) << text;
+  EXPECT_TRUE(holds(text, "array_api.A14  m\u00FC\u00FC\u00FCller      1  BROKEN")) << text;
+  EXPECT_TRUE(holds(text, "array_api.A14  \u540D\u524D          1  BROKEN")) << text;
+  EXPECT_TRUE(holds(text, "array_api.A14  x             1  BROKEN")) << text;
 }
 
 TEST(Report, TheLineOfAnExpectationSaysWhatTheCaseHas) {
