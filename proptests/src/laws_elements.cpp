@@ -25,7 +25,9 @@ std::optional<std::string> in_place(kit::subject const& s, test_case const& c) {
   return wrong_elements(s, c, true, {where::operand_0});
 }
 
-bool legal(kit::subject const& s, test_case const& c) { return any(s, c) && joined(c).has_value(); }
+bool legal(kit::subject const& s, test_case const& c) {
+  return with_plain_target(s, c) && joined(c).has_value();
+}
 
 std::optional<std::string> overlap(kit::subject const& s, test_case const& c) {
   for (const std::int64_t shift : {0, 1, -2}) {
@@ -60,7 +62,7 @@ std::vector<law> const& element_laws() {
        needs_values, any, elements, computation::any},
       {"strides", "bcast.P7", spec::level::derived,
        "The same elements are read wherever the operands and the target lie.", family::layouts,
-       needs_values, any, strides, computation::any},
+       needs_values, with_plain_target, strides, computation::any},
       {"in place", "array_api.I1", spec::level::must,
        "An operation in place leaves its target's shape, or is refused and writes nothing.",
        family::layouts, needs_values, target_can_be_operand_0, in_place, computation::in_place},

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/sources.hpp"
 #include "bcast/proptests/text.hpp"
 #include "law_list.hpp"
+#include "source_parts.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -52,6 +55,12 @@ bool within_limits(kit::subject const& s, test_case const& c) {
   return s.declares.unknown_sizes || (is_static(c) && !c.dimensions);
 }
 
+/// Broadcast dimensions are XLA's.
+template <char const* Document>
+bool speaks_of_types(kit::subject const& s, test_case const& c) {
+  return within_limits(s, c) && (!c.dimensions || std::string_view(Document) == "xla");
+}
+
 template <char const* Document>
 std::optional<std::string> inference(kit::subject const& s, test_case const& c) {
   // The other texts ask of all axes at once, or from the last one on.
@@ -83,8 +92,13 @@ std::optional<std::string> verification(kit::subject const& s, test_case const& 
 /// What a document prints as an example; asked of who claims the document's text.
 template <char const* Document>
 bool is_example(kit::subject const& s, test_case const& c) {
-  const std::optional<printed_outcome> due = outcome_in_print(c.example);
-  return due && due->document == Document && (!c.result || s.verify);
+  auto const& all = examples_in_print();
+  const auto same = [&](example const& e) {
+    return e.printed.example == c.example && types_of(e.printed) == types_of(c) &&
+           e.printed.result == c.result && e.printed.dimensions == c.dimensions;
+  };
+  const auto printed = std::find_if(all.begin(), all.end(), same);
+  return printed != all.end() && printed->outcome.document == Document && (!c.result || s.verify);
 }
 
 std::optional<std::string> printed(kit::subject const& s, test_case const& c) {
@@ -125,7 +139,7 @@ law inference_law(std::string_view name, std::string_view tag) {
           "Verdict, shape and clause are those of the document's text.",
           family::types,
           needs<Document>,
-          within_limits,
+          speaks_of_types<Document>,
           inference<Document>};
 }
 

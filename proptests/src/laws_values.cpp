@@ -74,7 +74,7 @@ std::vector<law> const& value_laws() {
        needs_values, subtraction, arithmetic, computation::subtraction},
       {"layouts", "bcast.P7", spec::level::derived,
        "Strides, gaps, offsets and permutations do not change a result.", family::layouts,
-       needs_values, any, layouts, computation::broadcast},
+       needs_values, with_plain_target, layouts, computation::broadcast},
   };
   return laws;
 }

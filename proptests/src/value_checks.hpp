@@ -139,10 +139,13 @@ inline bool subtraction(kit::subject const& s, test_case const& c) {
          c.element != "string";
 }
 
-inline bool with_target(kit::subject const& s, test_case const& c) { return any(s, c) && c.result; }
+/// Whether no elements of the target share places: one whose elements do is refused.
+inline bool with_plain_target(kit::subject const& s, test_case const& c) {
+  return any(s, c) && !(c.result && c.result->layout.has(layout_flag::repeated));
+}
 
-inline bool with_own_target(kit::subject const& s, test_case const& c) {
-  return subtraction(s, c) && !c.operands.front().layout.has(layout_flag::repeated);
+inline bool with_target(kit::subject const& s, test_case const& c) {
+  return with_plain_target(s, c) && c.result;
 }
 
 inline bool legal_subtraction(kit::subject const& s, test_case const& c) {

@@ -151,6 +151,34 @@ TEST(Laws, ADeclaredResultIsPossibleOrNot) {
   EXPECT_EQ(possible(kind::ok, "2 1"), "skipped: it does not speak of this case");
 }
 
+TEST(Laws, ACaseBeyondALawsScopeIsNotAsked) {
+  struct row {
+    char const* law;
+    char const* text;
+  };
+  const std::string skipped = "skipped: it does not speak of this case";
+  const kit::subject array_api = answering(verdict(kind::no_answer, "array_api.G1"));
+  for (row const& r :
+       {row{"itself", "* ?"}, row{"unit", "N N"}, row{"join", "2 ?"}, row{"order", "2 1 dims=0"},
+        row{"grouping", "2 1 dims="}, row{"array_api text", "2 2 dims=1"},
+        row{"array_api text", "2 2 dims="}, row{"array_api examples", "3 4 example=array_api.S1"},
+        row{"array_api examples", "8x1x6x1 7x1x5 dims=0 example=array_api.S1"}}) {
+    EXPECT_EQ(said(r.law, array_api, r.text), skipped) << r.law << ": " << r.text;
+  }
+  EXPECT_EQ(said("mlir text", answering(shaped({}), "mlir"), "2 2 dims=7"), skipped);
+  EXPECT_EQ(said("sonnx text", answering(shaped({}), "sonnx"), "2 2 dims=7"), skipped);
+  EXPECT_EQ(said("xla text", answering(verdict(kind::no_answer, "xla.G3"), "xla"), "2 2 dims=7"),
+            "holds");
+}
+
+TEST(Laws, ATargetThatOverlapsItselfIsAMatterOfOneLaw) {
+  for (char const* name : {"target", "layouts", "strides", "overlap", "repeat"}) {
+    EXPECT_EQ(said(name, plain(), "3 -> 2x3~z op=copy"), "skipped: it does not speak of this case")
+        << name;
+    EXPECT_EQ(said(name, plain(), "3 -> 2x3~t op=copy"), "holds") << name;
+  }
+}
+
 kit::subject declaring(std::function<void(kit::contract&)> const& change) {
   kit::subject s = plain();
   change(s.declares);
