@@ -114,7 +114,7 @@ TEST(Check, ASeedIsANumberThatIsNamedWhereItIsNone) {
             "bcast: --seed: 18446744073709551616 is more than 2^64 - 1\n");
   const ran ten = bcast("check --law join --subject engine --cases 5 --seed 010");
   EXPECT_TRUE(holds(ten.out, ", seed 10")) << ten.out;
-  const std::string environment = "BCAST_SEED=abc " BCAST_PROGRAM " ";
+  const std::string environment = "BCAST_SEED=abc '" BCAST_PROGRAM "' ";
   EXPECT_EQ(shell(environment + "shape 2x3 3").status, 0);
   EXPECT_EQ(shell(environment + "check --law join 2>&1").out,
             "bcast: BCAST_SEED: 'abc' is no number\n");

@@ -27,7 +27,7 @@ TEST(Outputs, StandardOutputMayBeAFileAndALinkLeadsToIt) {
   if (!fs::exists("/proc/self/fd/1")) GTEST_SKIP() << "/proc is not there";
   for (char const* shard : {"", "--shard 0/2 "}) {
     const std::string command = check + shard + "-q --json '" + link + "'";
-    EXPECT_EQ(shell(BCAST_PROGRAM " " + command + " > '" + file + "'").status, 0) << shard;
+    EXPECT_EQ(shell("'" BCAST_PROGRAM "' " + command + " > '" + file + "'").status, 0) << shard;
     EXPECT_TRUE(fs::is_symlink(link)) << shard;
     EXPECT_EQ(json::parse(content(file)).at("outcomes").size(), 1U) << shard;
     EXPECT_EQ(d.entries(), 2U) << shard;
@@ -70,7 +70,7 @@ TEST(Outputs, TwoReportsAreNotOneFile) {
 }
 
 TEST(Outputs, AsksThatCannotBeWrittenAreAnErrorWithItsLine) {
-  const ran r = shell(BCAST_PROGRAM " gen --law join --cases 5 2>&1 >/dev/full");
+  const ran r = shell("'" BCAST_PROGRAM "' gen --law join --cases 5 2>&1 >/dev/full");
   EXPECT_EQ(r.status, 4);
   EXPECT_EQ(r.out, "bcast: standard output cannot be written\n");
 }
@@ -82,7 +82,7 @@ TEST(Outputs, VectorsGoIntoAFolderThatIsThere) {
   fs::create_symlink("folder", link);
   // The folder in which somebody stands is not replaced.
   EXPECT_EQ(shell("cd '" + folder +
-                  "' && " BCAST_PROGRAM " vectors --out . >/dev/null && test -f vectors.json")
+                  "' && '" BCAST_PROGRAM "' vectors --out . >/dev/null && test -f vectors.json")
                 .status,
             0);
   fs::remove_all(folder);
@@ -98,7 +98,8 @@ TEST(Outputs, VectorsGoIntoAFolderThatIsThere) {
 
 TEST(Outputs, ANewFolderHasThePermissionsThatTheMaskLeaves) {
   const directory d;
-  EXPECT_EQ(shell("umask 027; " BCAST_PROGRAM " vectors --out '" + d.file("new") + "'").status, 0);
+  EXPECT_EQ(shell("umask 027; '" BCAST_PROGRAM "' vectors --out '" + d.file("new") + "'").status,
+            0);
   EXPECT_EQ(fs::status(d.file("new")).permissions(),
             fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec);
 }
@@ -107,9 +108,9 @@ TEST(Outputs, ANewFolderHasThePermissionsThatTheMaskLeaves) {
 TEST(Outputs, WhoInterruptsEndsTheSubjectsToo) {
   for (char const* signal : {"INT", "TERM"}) {
     const directory d;
-    const std::string pid = d.file("pid"), hangs = "echo $$ > " + pid + "; exec sleep 1000";
+    const std::string pid = d.file("pid"), hangs = "echo $$ > \"" + pid + "\"; exec sleep 1000";
     const ran r = shell(std::string("timeout --preserve-status -s ") + signal +
-                        " 2 " BCAST_PROGRAM " check --law join --limit 600 --exec '" + hangs +
+                        " 2 '" BCAST_PROGRAM "' check --law join --limit 600 --exec '" + hangs +
                         "' >/dev/null 2>&1");
     EXPECT_EQ(r.status, signal == std::string("INT") ? 130 : 143);
     ASSERT_FALSE(content(pid).empty());
