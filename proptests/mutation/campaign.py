@@ -20,6 +20,7 @@ import json
 import pathlib
 import random
 import re
+import resource
 import sys
 
 import figures
@@ -62,8 +63,10 @@ PROGRAMS = ["bcast_tests", *ENGINES, "bcast_limits_tests", "bcast_memory_tests",
 OWN = {"bcast_schedule_tests": "/parallel_"}
 SLOW = "Kit.RightImplementationsHold*:UnknownMutants.*"
 SKIPPED = "Closure.*"
-# Seconds of the processor: what takes longer does not end.
+# Seconds of the processor: what takes longer does not end. On a slow machine it is more, so many
+# times what all tests take together; these have UNMUTATED for that.
 NEAR, ALL = 15, 120
+TIMES, UNMUTATED = 2, 3600
 # So many mutants are run by one command.
 BATCH = 16
 
@@ -128,6 +131,12 @@ def refused(work, errors):
     return keys
 
 
+def processor_seconds():
+    """What the commands that have ended took of the processor."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 class Campaign:
     def __init__(self, given, chosen):
         self.given, self.chosen = given, chosen
@@ -136,6 +145,7 @@ class Campaign:
         self.programs = [Program(name, given.build.resolve(), self.work, given.wrapper.split())
                          for name in PROGRAMS if re.search(given.programs, name)]
         self.changed = set()  # objects that hold a static mutant
+        self.near, self.all = NEAR, UNMUTATED
         self.objects = {p.name: sorted(o for o in p.seeing(list(chosen))
                                        if re.search(given.objects, o)
                                        and OWN.get(p.name, "//") not in o)
@@ -170,8 +180,12 @@ class Campaign:
             sys.exit("campaign: no end of mutants that do not compile")
         for p in self.programs:
             p.linked(self.objects[p.name])
+        before = processor_seconds()
         if why := self.run(self.everything(), [0])[0]:
             sys.exit(f"campaign: without a mutant a test fails: {why}")
+        took = processor_seconds() - before
+        self.all = max(ALL, round(TIMES * took))
+        self.near = NEAR * self.all // ALL
         return all_mutants
 
     def run(self, stages, keys):
@@ -180,16 +194,16 @@ class Campaign:
     def everything(self):
         """What is slow comes last."""
         tests, *others = self.programs
-        return [(tests, f"-{SKIPPED}:{SLOW}", ALL), *((p, "*", ALL) for p in others),
-                (tests, SLOW, ALL)]
+        return [(tests, f"-{SKIPPED}:{SLOW}", self.all),
+                *((p, "*", self.all) for p in others), (tests, SLOW, self.all)]
 
     def nearest(self, mutant):
         """The examples of the nearest suites, and then the laws on the engine or the verifier."""
         near, tests = self.chosen[mutant.file], self.programs[0]
         laws = {VERIFIER: "*_verifier*", ENGINE: "*_engine*"}.get(near)
-        own = [(p, "*", NEAR) for p in self.programs if near == ENGINE and p.name in ENGINES]
-        stages = [*own, (tests, f"{near}-*_engine*:*_verifier*", NEAR)]
-        return [*stages, (tests, laws, ALL)] if laws else stages
+        own = [(p, "*", self.near) for p in self.programs if near == ENGINE and p.name in ENGINES]
+        stages = [*own, (tests, f"{near}-*_engine*:*_verifier*", self.near)]
+        return [*stages, (tests, laws, self.all)] if laws else stages
 
     def judge(self, some, write):
         """Tells what noticed each; none where nothing did."""
