@@ -1,4 +1,5 @@
-# The Debian package: `cmake --workflow --preset package` writes build/package/bcast_*.deb.
+# The Debian package: `cmake --workflow --preset package` writes build/package/bcast_*.deb. It needs
+# dpkg-dev and file.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME bcast)
 set(CPACK_PACKAGE_CONTACT "The bcast developers <bcast@localhost>")

@@ -198,7 +198,7 @@ page traceability(std::filesystem::path const& repository, std::vector<test> con
   if (!missing.empty()) throw std::invalid_argument(fmt::format("{}", fmt::join(missing, "; ")));
   return {"traceability", "the rows in spec/, the transcriptions and the tests", "Traceability",
           "From each clause to the lines that transcribe it, to the tests of its name "
-          "(`ctest -R SonnxC1` runs those of sonnx.C1), and to what was found in it.",
+          "(`ctest --preset dev -R SonnxC1` runs those of sonnx.C1), and to what was found in it.",
           std::move(sections)};
 }
 

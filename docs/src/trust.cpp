@@ -110,8 +110,8 @@ section survivors(json const& figures) {
 section fuzzing(json const& rows) {
   return {"Fuzzing",
           "libFuzzer under AddressSanitizer and UndefinedBehaviorSanitizer. `cmake --workflow "
-          "--preset fuzz` runs each target for a few seconds; `-D BCAST_FUZZ_SECONDS=600` for ten "
-          "minutes.",
+          "--preset fuzz` runs each target for a few seconds; after `cmake --preset fuzz "
+          "-D BCAST_FUZZ_SECONDS=600`, for ten minutes.",
           table_of(rows, {{"target", "target"},
                           {"input", "input"},
                           {"seconds", "seconds"},
