@@ -50,6 +50,8 @@ TEST(Expectations, WhatIsWrongIsNamedWithItsLine) {
            {"", "known.txt:1: `bcast-xfail 1` is due"},
            {"\n", "known.txt:1: `bcast-xfail 1` is due"},
            {"bcast-xfail 2\n", "known.txt:1: `bcast-xfail 1` is due"},
+           {"bcast-xfail 17junk\n", "known.txt:1: `bcast-xfail 1` is due"},
+           {"bcast-xfail 1 2\n", "known.txt:1: `bcast-xfail 1` is due"},
            {"\x7f"
             "ELF",
             "known.txt:1: `bcast-xfail 1` is due"},
@@ -62,12 +64,18 @@ TEST(Expectations, WhatIsWrongIsNamedWithItsLine) {
            {"bcast-xfail 1\njoin * * strict \"not closed", "known.txt:2: a reason"},
            {"bcast-xfail 1\nfrob * * strict \"x\"", "known.txt:2: no law is called 'frob'"},
            {"bcast-xfail 1\njoin * * strict \"x\" until=tomorrow", "known.txt:2: 'until=tomorrow'"},
+           {"bcast-xfail 1\njoin * * strict \"x\" until=2027-99-99",
+            "known.txt:2: 'until=2027-99-99' is not"},
+           {"bcast-xfail 1\njoin * * strict \"x\" until=2026-00-00", "known.txt:2: 'until=2026"},
+           {"bcast-xfail 1\njoin * * strict \"x\" until=2027-02-29", "known.txt:2: 'until=2027"},
            {"bcast-xfail 1\njoin * * strict \"x\" until=2027-3-01",
             "known.txt:2: 'until=2027-3-01'"},
            {"bcast-xfail 1\njoin * * strict \"x\" never", "known.txt:2: 'never' is not of"}}) {
     EXPECT_EQ(complaint(text).substr(0, due.size()), due) << text;
   }
   EXPECT_EQ(complaint("bcast-xfail 1\n"), "");
+  EXPECT_EQ(complaint("bcast-xfail 1 \r\n"), "");
+  EXPECT_EQ(complaint("bcast-xfail 1\njoin * * strict \"x\" until=2028-02-29"), "");
 }
 
 std::optional<foreseen> speaks(expectations const& e, std::string const& law,
@@ -184,6 +192,22 @@ TEST(Expectations, TheLineThatAFailurePrintsIsReadAndMasksIt) {
   const expectations e = read(line_for(o) + "\n");
   EXPECT_TRUE(e(*o.stated, mutants::find("join/left_aligned").subject, o.failure->smallest))
       << line_for(o);
+}
+
+TEST(Expectations, TheLineThatAFailurePrintsNamesItsSubjectWhateverThatIsCalled) {
+  const outcome failed = run_with({}, "join/left_aligned", "join");
+  for (std::string const name :
+       {"a b", "[x]*", "a\\b", "what?", "tab\tnew\nline", "#", "\"", "m\u00FCller", "[!a]", ""}) {
+    outcome o = failed;
+    o.subject = name;
+    const expectations e = read(line_for(o) + "\n");
+    ASSERT_EQ(e.lines().size(), 1U) << line_for(o);
+    bcast::kit::subject s;
+    s.name = name;
+    EXPECT_TRUE(e(*o.stated, s, o.failure->smallest)) << line_for(o);
+    s.name = "[x] or another";
+    EXPECT_EQ(static_cast<bool>(e(*o.stated, s, o.failure->smallest)), name.empty()) << line_for(o);
+  }
 }
 
 }  // namespace

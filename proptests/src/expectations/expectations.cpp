@@ -5,6 +5,8 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <cctype>
+#include <chrono>
 #include <iomanip>
 #include <sstream>
 #include <stdexcept>
@@ -18,10 +20,24 @@ bool matches(std::string const& pattern, std::string const& name) {
   return fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
 }
 
-std::string spelled(std::string_view law) {
-  std::string name(law);
-  std::replace(name.begin(), name.end(), ' ', '_');
+bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
+
+/// The name of a law or of a subject, as one word.
+std::string spelled(std::string_view text) {
+  std::string name(text);
+  std::replace_if(name.begin(), name.end(), is_blank, '_');
   return name;
+}
+
+/// The pattern that such a name matches, and no other one.
+std::string pattern_of(std::string_view text) {
+  if (text.empty()) return "*";
+  std::string pattern;
+  for (const char c : spelled(text)) {
+    if (std::string_view("*?[\\").find(c) != std::string_view::npos) pattern += '\\';
+    pattern += c;
+  }
+  return pattern;
 }
 
 bool names_law(std::string const& pattern, law const& l) {
@@ -48,7 +64,13 @@ bool is_date(std::string const& text) {
     const bool dash = k == 4 || k == 7;
     if (dash ? text[k] != '-' : text[k] < '0' || text[k] > '9') return false;
   }
-  return true;
+  using namespace std::chrono;
+  const auto number = [&](std::size_t at, std::size_t digits) {
+    return std::stoi(text.substr(at, digits));
+  };
+  return year_month_day(year(number(0, 4)), month(static_cast<unsigned>(number(5, 2))),
+                        day(static_cast<unsigned>(number(8, 2))))
+      .ok();
 }
 
 met sum_of(std::vector<outcome> const& all, std::size_t line) {
@@ -76,7 +98,9 @@ expectations::expectations(std::string const& file, std::string_view text, std::
   for (std::string line; std::getline(lines, line);) {
     ++number;
     if (!begun) {
-      if (!line.starts_with(head)) throw fail(fmt::format("`{}` is due", head));
+      const bool due =
+          line.starts_with(head) && std::all_of(line.begin() + head.size(), line.end(), is_blank);
+      if (!due) throw fail(fmt::format("`{}` is due", head));
       begun = true;
       continue;
     }
@@ -122,7 +146,7 @@ std::optional<foreseen> expectations::operator()(law const& l, kit::subject cons
                                                  test_case const& c) const {
   std::vector<std::string> features;
   for (expectation const& e : lines_) {
-    if (!names_law(e.law, l) || !matches(e.subject, s.name)) continue;
+    if (!names_law(e.law, l) || !matches(e.subject, spelled(s.name))) continue;
     if (features.empty()) features = features_of(c);
     const bool all = std::all_of(e.where.begin(), e.where.end(), [&](std::string const& f) {
       return std::find(features.begin(), features.end(), f) != features.end();
@@ -168,7 +192,7 @@ std::string line_for(outcome const& o) {
     if (f.starts_with("element=") || f.starts_with("operands=") || f.starts_with("rank=")) continue;
     where += (where.empty() ? "" : ",") + f;
   }
-  return fmt::format("{} {} {} strict \"...\"", spelled(o.stated->name), o.subject,
+  return fmt::format("{} {} {} strict \"...\"", spelled(o.stated->name), pattern_of(o.subject),
                      where.empty() ? "*" : where);
 }
 

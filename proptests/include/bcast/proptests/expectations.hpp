@@ -16,7 +16,7 @@
 ///     array_api.I1   numpy*   leading_ones_in_source  accept  "a leading 1 is stripped"
 ///     until=2027-03-01
 ///
-/// The law is a clause's tag or a law's name, with _ for a space; both patterns may have * and ?.
+/// The law is a clause's tag or a name; both patterns are fnmatch's, with _ for a space in a name.
 /// `where` is * or features of a case, joined by commas, all of which it has to have.
 namespace bcast::proptests {
 
