@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <array>
+#include <chrono>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -61,6 +62,15 @@ json json_of(outcome const& o) {
   return j;
 }
 
+std::chrono::duration<double> seconds_of(json const& value) {
+  const std::chrono::duration<double> most = std::chrono::years(10);
+  if (!value.is_number() || value.get<double>() < 0 || value.get<double>() > most.count()) {
+    throw std::invalid_argument(
+        fmt::format("'seconds': {} is no time from 0 to ten years", quote_value(value)));
+  }
+  return std::chrono::duration<double>(value.get<double>());
+}
+
 json const& array_of(json const& j, char const* member) {
   json const& value = j.at(member);
   if (!value.is_array()) throw std::invalid_argument(fmt::format("'{}' is no array", member));
@@ -76,7 +86,7 @@ outcome outcome_of(json const& j) {
   o.profile = j.at("profile").get<std::string>();
   o.skipped = j.value("skipped", "");
   o.declined = count_of<std::uint64_t>(j, "declined");
-  o.time = std::chrono::duration<double>(j.at("seconds").get<double>());
+  o.time = seconds_of(j.at("seconds"));
   json const& sources = j.at("sources");
   if (!sources.is_object()) throw std::invalid_argument("'sources' is no object");
   for (auto const& [source, cases] : sources.items()) {
@@ -143,6 +153,7 @@ run_report report_from_json(std::string_view text) {
       throw std::invalid_argument(
           fmt::format("there is no shard {} of {}", r.part.index, r.part.count));
     }
+    if (array_of(j, "outcomes").empty()) throw std::invalid_argument("'outcomes' is empty");
     for (json const& o : array_of(j, "outcomes")) r.outcomes.push_back(outcome_of(o));
     return r;
   } catch (json::exception const& e) {
