@@ -3,6 +3,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "bcast/optimized/verifier.hpp"
 #include "bcast/spec/names.hpp"
@@ -57,13 +58,18 @@ spec::profile profile_of(std::string_view text) {
     throw std::invalid_argument("no profile is called '" + name + "'; there are " + known);
   }
   spec::profile chosen = *row;
+  std::vector<std::string> given;
   for (std::string setting; words >> setting;) {
     const std::size_t equals = setting.find('=');
     if (equals == std::string::npos) {
       throw std::invalid_argument("'" + setting + "' is not of the form switch=value");
     }
-    set_switch(chosen, std::string_view(setting).substr(0, equals),
-               std::string_view(setting).substr(equals + 1));
+    const std::string switch_name = setting.substr(0, equals);
+    if (std::find(given.begin(), given.end(), switch_name) != given.end()) {
+      throw std::invalid_argument("the switch " + switch_name + " is given twice");
+    }
+    set_switch(chosen, switch_name, std::string_view(setting).substr(equals + 1));
+    given.push_back(switch_name);
   }
   return chosen;
 }

@@ -175,6 +175,8 @@ TEST(Verifier, AnUnknownWordInAProfileIsNamed) {
   EXPECT_EQ(wrong("mlir zero=wild"),
             "the switch zero has no value 'wild'; it has other, reject, maximum, gap");
   EXPECT_NE(wrong("mlir size=0").find("no switch is called 'size'"), std::string::npos);
+  EXPECT_EQ(wrong("mlir zero=other zero=reject"), "the switch zero is given twice");
+  EXPECT_EQ(wrong("mlir zero=other rank=pad zero=other"), "the switch zero is given twice");
 }
 
 TEST(Verifier, UnrankedOperands) {
