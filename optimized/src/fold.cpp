@@ -31,8 +31,11 @@ violation clash(spec::profile const& profile, std::size_t axis, site first, site
 std::optional<verdict> meet_marked(spec::profile const& profile, site& so_far, std::size_t axis,
                                    site next) {
   const dim a = so_far.size, b = next.size;
-  if (a.upper() == dim::unbounded || b.upper() == dim::unbounded) {
-    if (a.upper() == dim::unbounded ? b.upper() != 1 : a.upper() == 1) so_far = next;
+  // The largest number is no bound that is missing.
+  const bool any_a = !a.known() && a.upper() == dim::unbounded;
+  const bool any_b = !b.known() && b.upper() == dim::unbounded;
+  if (any_a || any_b) {
+    if (any_a ? b.upper() != 1 : a.upper() == 1) so_far = next;
   } else if (a.upper() == b.upper()) {
     if (!b.known()) so_far = next;
   } else if (a == dim(1)) {

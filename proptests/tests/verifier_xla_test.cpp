@@ -88,6 +88,12 @@ TEST(VerifierXla, TheBuilderMeetsBoundedSizes) {
     EXPECT_EQ(said("xla_client", {{{r.a}}, {{r.b}}}), r.result)
         << to_string(r.a) << " " << to_string(r.b);
   }
+  // The largest number is a size as any other.
+  const std::string largest = std::to_string(INT64_MAX);
+  EXPECT_EQ(said("xla_client", {{{INT64_MAX}}, {{unknown}}}), largest);
+  EXPECT_EQ(said("xla_client", {{{unknown}}, {{INT64_MAX}}}), largest);
+  EXPECT_EQ(said("xla_client", {{{INT64_MAX}}, {{3}}}),
+            "xla.X8: operand 0 has " + largest + ", operand 1 has 3");
   EXPECT_EQ(said("xla_client", {{{b4}}, {{3}}}), "xla.X8: operand 0 has <=4, operand 1 has 3");
   EXPECT_EQ(said("xla_client", {{{3}}, {{b4}}}), "xla.X8: operand 0 has 3, operand 1 has <=4");
   EXPECT_EQ(said("xla_client", {{{b1}}, {{4}}}), "xla.X8: operand 0 has <=1, operand 1 has 4");
