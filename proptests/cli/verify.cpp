@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -152,13 +153,23 @@ file_report verify_file(arguments const& a, spec::profile const& profile, std::s
   return report;
 }
 
+/// A text with its control characters spelled out: none of them reaches a terminal.
+std::string visible(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    out += std::iscntrl(byte) != 0 ? fmt::format("\\x{:02x}", byte) : std::string(1, c);
+  }
+  return out;
+}
+
 std::string line_of(std::string const& file, diagnostic const& d) {
   std::string line = file == "-" ? "<stdin>" : file;
   if (d.place.line > 0) line += fmt::format(":{}:{}", d.place.line, d.place.column);
   line += fmt::format(": {}: ", d.severity);
   if (!d.operation.empty()) line += fmt::format("'{}' op [{}] ", d.operation, d.tag);
   if (d.axis) line += fmt::format("axis {}: ", *d.axis);
-  return line + d.message + "\n";
+  return visible(line + d.message) + "\n";
 }
 
 json to_json(file_report const& report) {
@@ -198,9 +209,13 @@ int verify(arguments const& a) {
   if (a.to.json) {
     const json whole{{"profile", a.profile}, {"files", std::move(files)}};
     fmt::print("{}\n", whole.dump(2, ' ', false, json::error_handler_t::replace));
-  } else if (!a.to.quiet) {
-    fmt::print("{} operations checked under {}: {} fail", all.checked, a.profile, failed);
-    fmt::print("{}\n", unanswered > 0 ? fmt::format(", {} have no answer", unanswered) : "");
+  } else if (!a.to.quiet && (all.checked != 0 || all.status != bad_input)) {
+    fmt::print("{} operation{} checked under {}: {} fail{}", all.checked,
+               all.checked == 1 ? "" : "s", a.profile, failed, failed == 1 ? "s" : "");
+    if (unanswered > 0) {
+      fmt::print(", {} {} no answer", unanswered, unanswered == 1 ? "has" : "have");
+    }
+    fmt::print("\n");
   }
   return all.status;
 }
@@ -211,21 +226,27 @@ command add_verify(CLI::App& program) {
   auto a = std::make_shared<arguments>();
   CLI::App* sub = program.add_subcommand(
       "verify", "Check the broadcasts in files of MLIR, operations in their generic form");
-  sub->add_option("files", a->files, "The files; - is standard input")->type_name("FILE");
-  sub->add_option(
-         "--op", a->operations,
-         "The operations to check, as test.broadcastable or 'tosa.*'; by default the known "
-         "element-wise ones")
-      ->type_name("NAME")
-      ->allow_extra_args(false);
+  CLI::Option* const files =
+      sub->add_option("files", a->files, "The files; - is standard input")->type_name("FILE");
+  CLI::Option* const operations =
+      sub->add_option(
+             "--op", a->operations,
+             "The operations to check, as test.broadcastable or 'tosa.*'; by default the known "
+             "element-wise ones")
+          ->type_name("NAME")
+          ->allow_extra_args(false);
   takes(sub->add_option("--profile", a->profile, "The rule, with its switches")
             ->capture_default_str(),
         "PROFILE");
   add_output(*sub, a->to);
-  sub->add_flag(
+  CLI::Option* const grid = sub->add_flag(
       "--print-grid", a->grid,
       "Print the complete grid of two operands and a result as MLIR, with the errors that "
       "mlir-opt --split-input-file --verify-diagnostics has to expect under the profile");
+  for (CLI::Option* other :
+       {files, operations, sub->get_option("--json"), sub->get_option("--quiet")}) {
+    grid->excludes(other);
+  }
   add_examples(*sub, {{"bcast verify mine.mlir", "every element-wise operation of a file"},
                       {"bcast verify --op 'tosa.*' --json - < mine.mlir", "some, as JSON"},
                       {"bcast verify --print-grid --profile mlir@19", "a test for mlir-opt"}});

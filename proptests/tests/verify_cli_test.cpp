@@ -14,6 +14,8 @@ namespace {
 
 namespace spec = bcast::spec;
 using bcast::tests::bcast;
+using bcast::tests::expect_one_line;
+using bcast::tests::holds;
 using bcast::tests::ran;
 
 /// A test with files of its own.
@@ -108,8 +110,40 @@ TEST_F(Verify, TheReportAsJson) {
   }
 }
 
+TEST_F(Verify, OneOperationIsInTheSingular) {
+  const std::string clash = "\"tosa.add\"(%0, %1) : (tensor<4xi1>, tensor<3xi1>) -> tensor<?xi1>\n";
+  const std::string gap = "\"tosa.add\"(%0, %1) : (tensor<0xi1>, tensor<1xi1>) -> tensor<0xi1>\n";
+  const auto summary = [&](std::string const& text) {
+    return bcast("verify -- " + file_of(text) + " 2>/dev/null").out;
+  };
+  EXPECT_TRUE(holds(summary(clash), "1 operation checked under mlir: 1 fails\n"));
+  EXPECT_TRUE(holds(summary(gap), "1 operation checked under mlir: 0 fail, 1 has no answer\n"));
+  EXPECT_TRUE(holds(summary(gap + gap), "2 operations checked under mlir: 0 fail, 2 have no "));
+}
+
+TEST_F(Verify, NoControlCharacterReachesTheTerminal) {
+  const ran r = bcast("verify --op '*' " +
+                      file_of("\"to\x1b[31msa.add\"(%0, %1) : (tensor<4xi1>, tensor<3xi1>) -> "
+                              "tensor<?xi1>\n"));
+  EXPECT_EQ(r.status, 1);
+  EXPECT_TRUE(holds(r.out, "'to\\x1b[31msa.add' op [mlir.I6]")) << r.out;
+  EXPECT_FALSE(holds(r.out, "\x1b")) << r.out;
+}
+
+TEST_F(Verify, TheGridIsPrintedAlone) {
+  const std::string name = file_of("");
+  for (std::string const& other :
+       {name, std::string("--json"), std::string("--op foo"), std::string("-q")}) {
+    const ran r = bcast("verify --print-grid " + other);
+    EXPECT_EQ(r.status, 2) << other;
+    expect_one_line(r);
+    EXPECT_TRUE(holds(r.out, "excludes")) << r.out;
+  }
+}
+
 TEST_F(Verify, WhatCannotBeReadIsNamed) {
   EXPECT_EQ(bcast("verify /nonexistent.mlir").status, 2);
+  expect_one_line(bcast("verify /nonexistent.mlir"));
   EXPECT_NE(bcast("verify /nonexistent.mlir").out.find("/nonexistent.mlir: error: No such file"),
             std::string::npos);
   EXPECT_EQ(bcast("verify /").status, 2);
