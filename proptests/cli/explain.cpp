@@ -3,11 +3,13 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bcast/proptests/oracle.hpp"
@@ -30,6 +32,17 @@ struct arguments {
   std::optional<std::string> result;
 };
 
+/// 1,2 or (1,2), and () in a scalar.
+std::vector<std::int64_t> read_position(std::string const& text) {
+  std::string_view list = text;
+  if (list.starts_with('(') && list.ends_with(')')) list = list.substr(1, list.size() - 2);
+  try {
+    return proptests::parse_tuple(list, "position");
+  } catch (proptests::text_error const& e) {
+    throw std::invalid_argument(fmt::format("--at {}: {}", text, e.what()));
+  }
+}
+
 std::vector<std::int64_t> position(std::string const& text, proptests::test_case const& c,
                                    kit::answer const& answer) {
   const bool fixed = answer.verdict == kit::answer::kind::ok && proptests::is_static(c) &&
@@ -37,12 +50,15 @@ std::vector<std::int64_t> position(std::string const& text, proptests::test_case
   if (!fixed)
     throw std::invalid_argument("--at needs shapes and a result whose sizes are all known");
   const auto result = proptests::sizes_of(answer.common);
-  std::vector<std::int64_t> at;
-  if (text != "()") at = proptests::parse_tuple(text);
+  const std::vector<std::int64_t> at = read_position(text);
   if (at.size() != result.size()) {
     throw std::invalid_argument(fmt::format("--at {} has {} positions, the result {} has rank {}",
                                             text, at.size(), proptests::to_string(answer.common),
                                             result.size()));
+  }
+  if (std::find(result.begin(), result.end(), 0) != result.end()) {
+    throw std::invalid_argument(fmt::format("--at {}: the result {} has no elements", text,
+                                            proptests::to_string(answer.common)));
   }
   for (std::size_t k = 0; k < at.size(); ++k) {
     if (at[k] >= 0 && at[k] < result[k]) continue;

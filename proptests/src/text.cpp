@@ -203,20 +203,20 @@ kit::type parse_type(std::string_view text) {
   return t;
 }
 
-kit::tuple parse_tuple(std::string_view text) {
+kit::tuple parse_tuple(std::string_view text, std::string_view entry) {
   kit::tuple t;
   while (!text.empty()) {
     const std::size_t comma = text.find(',');
     const std::string_view word = text.substr(0, comma);
-    std::int64_t entry = 0;
-    const auto [stop, wrong] = std::from_chars(word.data(), word.data() + word.size(), entry);
+    std::int64_t value = 0;
+    const auto [stop, wrong] = std::from_chars(word.data(), word.data() + word.size(), value);
     if (wrong != std::errc() || stop != word.data() + word.size()) {
-      throw text_error(fmt::format("'{}' is no broadcast dimension", word));
+      throw text_error(fmt::format("'{}' is no {}", word, entry));
     }
-    t.push_back(entry);
+    t.push_back(value);
     if (comma == std::string_view::npos) break;
     text.remove_prefix(comma + 1);
-    if (text.empty()) throw text_error("a broadcast dimension was expected behind the comma");
+    if (text.empty()) throw text_error(fmt::format("a {} was expected behind the comma", entry));
   }
   return t;
 }

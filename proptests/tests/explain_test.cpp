@@ -156,3 +156,10 @@ TEST(Explain, JsonHoldsTheStepsTheElementsAndWhatIsLeft) {
 }
 
 }  // namespace
+      {"2 3x1 --at '[1,0]'", 0, {"at [1,0], in SONNX's numbering [2,1]"}},
+      {"2 3x1 --at '(1,0)'", 0, {"at [1,0], in SONNX's numbering [2,1]"}},
+      {"2 3x1 --at 1,x", 2, {"--at 1,x: 'x' is no position\n"}},
+      {"2 3x1 --at 1,", 2, {"--at 1,: a position was expected behind the comma\n"}},
+      {"2 3x1 --at '(1'", 2, {"--at (1: '(1' is no position\n"}},
+      {"0 1 --at 0", 2, {"--at 0: the result 0 has no elements\n"}},
+      {"2x0 1 --at 1,0", 2, {"--at 1,0: the result 2x0 has no elements\n"}},

@@ -90,6 +90,12 @@ TEST(Text, ATuple) {
   EXPECT_EQ(parse_tuple("-1"), bcast::kit::tuple{-1});
   EXPECT_THROW(parse_tuple("0,"), text_error);
   EXPECT_THROW(parse_tuple("a"), text_error);
+  try {
+    parse_tuple("1,x", "position");
+    FAIL();
+  } catch (text_error const& e) {
+    EXPECT_STREQ(e.what(), "'x' is no position");
+  }
   EXPECT_THROW(parse_tuple("1 2"), text_error);
 }
 

@@ -22,7 +22,7 @@ struct text_error : std::invalid_argument {
 kit::type parse_type(std::string_view text);
 
 /// `0,2` as a tuple; empty text is the empty tuple. Throws text_error.
-kit::tuple parse_tuple(std::string_view text);
+kit::tuple parse_tuple(std::string_view text, std::string_view entry = "broadcast dimension");
 
 /// A case as it is printed with a failure: `2x1~tr 1x3 -> 2x3~g dims=0,2 type=int8`. Throws
 /// text_error.
