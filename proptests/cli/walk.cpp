@@ -9,15 +9,18 @@
 #include <optional>
 
 #include "bcast/optimized/verifier.hpp"
+#include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
 #include "bcast/reference/mlir.hpp"
 #include "bcast/reference/sonnx.hpp"
+#include "subjects.hpp"
 
 namespace bcast::cli {
 namespace {
 
 using proptests::test_case;
 using proptests::to_string;
+using kind = kit::answer::kind;
 using reference::index;
 using shape = std::vector<std::int64_t>;
 
@@ -26,6 +29,13 @@ std::string listed(auto const& items) {
   for (auto const& item : items) texts.push_back(fmt::format("{}", item));
   return fmt::format("({})", fmt::join(texts, ", "));
 }
+
+/// What a document's steps say, and where they end.
+struct steps {
+  std::string text;
+  std::optional<kit::answer::kind> end;  ///< none: they leave the verdict open
+  std::optional<kit::type> common;       ///< where they name one
+};
 
 bool all_static(test_case const& c) {
   return std::all_of(c.operands.begin(), c.operands.end(),
@@ -38,7 +48,7 @@ reference::seq<reference::seq<index>> sonnx_inputs(test_case const& c) {
   return dX;
 }
 
-std::string walk_sonnx(test_case const& c) {
+steps walk_sonnx(test_case const& c) {
   namespace sonnx = reference::sonnx;
   const auto dX = sonnx_inputs(c);
   const index N = dX.n(), nY = sonnx::nY(dX);
@@ -48,6 +58,8 @@ std::string walk_sonnx(test_case const& c) {
     dYs.append(sonnx::dYm(dX[m], nY));
     out += fmt::format("[sonnx.F2] dY{} = {}\n", m, listed(dYs[m]));
   }
+  bool legal = true;
+  kit::type common;
   for (index i = 1; i <= nY; ++i) {
     std::vector<index> sizes;
     std::string broken;
@@ -57,8 +69,10 @@ std::string walk_sonnx(test_case const& c) {
     }
     out += fmt::format("[sonnx.N2] dY_{} = max{} = {}   [sonnx.C1]{}\n", i, listed(sizes),
                        sonnx::dY(dYs, i), broken.empty() ? " each is that or 1" : broken);
+    legal = legal && broken.empty();
+    common.sizes.emplace_back(sonnx::dY(dYs, i));
   }
-  return out;
+  return {out, legal ? kind::ok : kind::reject, common};
 }
 
 /// The steps for the shape so far and the next operand.
@@ -84,7 +98,7 @@ std::string walk_array_api(shape const& shape1, shape const& shape2, shape& resu
   return out + fmt::format("[array_api.A16] shape = {}\n", listed(result));
 }
 
-std::string walk_array_api(test_case const& c) {
+steps walk_array_api(test_case const& c) {
   std::string out;
   shape so_far = proptests::sizes_of(c.operands.front().type);
   for (std::size_t m = 1; m < c.operands.size(); ++m) {
@@ -92,33 +106,53 @@ std::string walk_array_api(test_case const& c) {
     const shape operand = proptests::sizes_of(c.operands[m].type);
     if (m > 1) out += fmt::format("[bcast.P3] then operand {}\n", m);
     out += walk_array_api(so_far, operand, next);
-    if (out.ends_with("an exception\n")) return out;
+    if (out.ends_with("an exception\n")) return {out, kind::reject, std::nullopt};
     so_far = std::move(next);
   }
-  return out;
+  return {out, kind::ok, proptests::type_of(so_far)};
 }
 
-std::string walk_xla(test_case const& c) {
-  if (c.operands.size() != 2) return "";
+steps walk_xla(test_case const& c) {
+  if (c.operands.size() != 2) return {};
   auto const &l = c.operands[0].type, &r = c.operands[1].type;
   if (l.sizes.size() == r.sizes.size()) {
-    return "[xla.X8] equal ranks: each pair of sizes is equal, or one of them is 1\n";
+    bool legal = true;
+    for (std::size_t k = 0; k < l.sizes.size(); ++k) {
+      legal = legal &&
+              (l.sizes[k] == r.sizes[k] || l.sizes[k] == kit::dim(1) || r.sizes[k] == kit::dim(1));
+    }
+    return {"[xla.X8] equal ranks: each pair of sizes is equal, or one of them is 1\n",
+            legal ? kind::ok : kind::reject, std::nullopt};
   }
   const bool left = l.sizes.size() < r.sizes.size();
-  if ((left ? l : r).sizes.empty()) return "[xla.X2] a scalar broadcasts over any array\n";
-  if (!c.dimensions) return "[xla.X1] the ranks differ: broadcast dimensions are required\n";
+  if ((left ? l : r).sizes.empty()) {
+    return {"[xla.X2] a scalar broadcasts over any array\n", kind::ok, left ? r : l};
+  }
+  if (!c.dimensions) {
+    return {"[xla.X1] the ranks differ: broadcast dimensions are required\n", kind::reject,
+            std::nullopt};
+  }
   std::string out;
   for (std::size_t k = 0; k < c.dimensions->size(); ++k) {
     out += fmt::format("[xla.X6] dimension {} of operand {} is matched with dimension {}\n", k,
                        left ? 0 : 1, (*c.dimensions)[k]);
   }
-  return out + "[xla.X5] repeated along every other dimension, then [xla.X11] degenerate ones\n";
+  out += "[xla.X5] repeated along every other dimension, then [xla.X11] degenerate ones\n";
+  steps s{out, std::nullopt, std::nullopt};
+  if (proptests::oracle_infer("xla", c).verdict == kind::ok) s.end = kind::ok;
+  return s;
 }
 
-std::string category(kit::dim d) { return !d ? "?" : *d == 1 ? "1" : *d > 1 ? ">1" : "0"; }
+std::string category(kit::dim const& d) { return !d ? "?" : *d == 1 ? "1" : *d > 1 ? ">1" : "0"; }
 
-std::string_view row_of(kit::dim a, kit::dim b) {
-  const std::string pair = category(a) + " " + category(b);
+/// The row of the table for two sizes. `other`: a 0 is a size that is not 1, as those above 1.
+std::string_view row_of(kit::dim const& a, kit::dim const& b, bool other) {
+  std::string pair = category(a) + " " + category(b);
+  if (other && a && b) {
+    for (std::size_t at = pair.find('0'); at != std::string::npos; at = pair.find('0')) {
+      pair.replace(at, 1, ">1");
+    }
+  }
   if (pair == "? ?") return "mlir.I1";
   if (pair == "? 1" || pair == "1 ?") return "mlir.I2";
   if (pair == "? >1" || pair == ">1 ?") return "mlir.I3";
@@ -128,11 +162,24 @@ std::string_view row_of(kit::dim a, kit::dim b) {
   return "mlir.G1";
 }
 
-std::string walk_mlir(test_case const& c) {
+/// What two sizes give that do not clash; a 0 may have no row, and against `?` leaves it open.
+kit::dim inferred(kit::dim const& a, kit::dim const& b) {
+  if (a == kit::dim(1)) return b;
+  if (!a || !b) return category(a) == ">1" ? a : category(b) == ">1" ? b : !a ? a : b;
+  return a;
+}
+
+steps walk_mlir(spec::profile const& profile, test_case const& c) {
+  const bool other = profile.zero == spec::zero_rule::other;
   std::string out;
   std::optional<kit::type> so_far;
   for (std::size_t m = 0; m < c.operands.size(); ++m) {
     kit::type next = c.operands[m].type;
+    if (profile.symbols == spec::symbol_rule::forget) {
+      for (kit::dim& d : next.sizes) {
+        if (!d) d = kit::dim();
+      }
+    }
     if (!next.ranked) {
       out += fmt::format("[mlir.A4] operand {} is unranked and set aside\n", m);
       continue;
@@ -148,31 +195,44 @@ std::string walk_mlir(test_case const& c) {
     out += fmt::format("[mlir.A2] {} and {}\n", to_string(*so_far), to_string(next));
     for (std::size_t k = 0; k < rank; ++k) {
       const kit::dim a = so_far->sizes[k], b = next.sizes[k];
-      const std::string_view row = row_of(a, b);
-      const bool error = row == "mlir.G1" || (row == "mlir.I6" && a != b);
-      const kit::dim inferred = (category(b) == ">1" || (category(a) == "1")) ? b : a;
+      const std::string_view row = row_of(a, b, other);
+      const bool gap = row == "mlir.G1" && !other, error = row == "mlir.I6" && a != b;
       out += fmt::format("[{}] axis {}: ({}, {}) gives {}\n", row, k, to_string(a), to_string(b),
-                         row == "mlir.G1" ? "no row"
-                         : error          ? "an error"
-                                          : to_string(inferred));
-      if (error) return out;
-      so_far->sizes[k] = inferred;
+                         gap     ? "no row"
+                         : error ? "an error"
+                                 : to_string(inferred(a, b)));
+      if (gap || error) return {out, gap ? kind::no_answer : kind::reject, std::nullopt};
+      so_far->sizes[k] = inferred(a, b);
     }
   }
-  return out;
+  return {out, kind::ok, so_far.value_or(kit::type{{}, false})};
+}
+
+steps walk_document(spec::profile const& profile, test_case const& c) {
+  if (profile.document == "mlir") return walk_mlir(profile, c);
+  if (!all_static(c)) return {};
+  if (profile.document == "sonnx") return walk_sonnx(c);
+  if (profile.document == "xla") return walk_xla(c);
+  return walk_array_api(c);
+}
+
+/// Whether the steps end in what is inferred.
+bool agree(steps const& s, kit::answer const& inferred) {
+  if (s.end && *s.end != inferred.verdict) return false;
+  return inferred.verdict != kind::ok || !s.common || *s.common == inferred.common;
 }
 
 }  // namespace
 
 std::string walk(std::string_view profile, test_case const& c, kit::answer const& answer) {
   if (c.operands.empty()) return "";
-  if (answer.verdict == kit::answer::kind::no_answer && answer.tag != "mlir.G1") return "";
-  const std::string_view document = optimized::profile_of(profile).document;
-  if (document == "mlir") return walk_mlir(c);
-  if (!all_static(c)) return "";
-  if (document == "sonnx") return walk_sonnx(c);
-  if (document == "xla") return walk_xla(c);
-  return walk_array_api(c);
+  if (answer.verdict == kind::no_answer && answer.tag != "mlir.G1") return "";
+  const steps s = walk_document(optimized::profile_of(profile), c);
+  // Of a declared result the steps say nothing.
+  if (agree(s, subjects::verifier(profile).infer(proptests::types_of(c), c.dimensions))) {
+    return s.text;
+  }
+  return "the profile's switches depart from the document's steps\n";
 }
 
 std::string stretches(test_case const& c, kit::answer const& answer) {

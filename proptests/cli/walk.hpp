@@ -12,7 +12,8 @@
 /// The steps of a broadcast, in lines for a reader, each with the tag of its clause.
 namespace bcast::cli {
 
-/// The steps of the document that the profile rests on.
+/// The steps of the document that the profile rests on; where they end elsewhere than in what the
+/// profile infers, one line that says so.
 std::string walk(std::string_view profile, proptests::test_case const& c,
                  kit::answer const& answer);
 

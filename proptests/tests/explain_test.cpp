@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "bcast/proptests/text.hpp"
+#include "bcast/spec/profiles.hpp"
 #include "command.hpp"
+#include "subjects.hpp"
+#include "walk.hpp"
 
 // `bcast explain`, the steps of each document.
 
@@ -100,6 +106,109 @@ TEST(Explain, MlirNamesTheRowOfItsTable) {
   });
 }
 
+TEST(Explain, SwitchesAreFollowedOrSaidToDepart) {
+  constexpr std::string_view departs =
+      "\n\nthe profile's switches depart from the document's steps\n";
+  expect({
+      {"'()' 0 --profile mlir@19", 0, {"[mlir.I5] axis 0: (1, 0) gives 0\n\n"}},
+      {"0x2 1x3 --profile 'mlir zero=other'",
+       1,
+       {"[mlir.I5] axis 0: (0, 1) gives 0\n[mlir.I6] axis 1: (2, 3) gives an error\n\n"}},
+      {"0 2 --profile mlir@19", 1, {"[mlir.I6] axis 0: (0, 2) gives an error\n\n"}},
+      {"'?' 0 --profile mlir@19", 0, {"[mlir.G1] axis 0: (?, 0) gives ?\n\n"}},
+      {"N N --profile mlir", 0, {"[mlir.I1] axis 0: (?, ?) gives ?\n\n"}},
+      {"0 1 --profile 'mlir zero=reject'", 1, {departs}},
+      {"0 1 --profile 'sonnx zero=other'", 0, {departs}},
+      {"0 1 --profile 'array_api zero=reject'", 1, {departs}},
+      {"2x3 3 --profile 'xla rank=pad'", 0, {departs}},
+      {"2x3 3 --profile 'array_api rank=equal'", 1, {departs}},
+  });
+}
+
+/// The verdict in which the steps end, and the shape where they name one; none where they leave
+/// the verdict open.
+std::optional<std::string> end_of(std::string const& steps) {
+  const auto has = [&](std::string_view part) { return steps.find(part) != std::string::npos; };
+  if (has("no row")) return "no answer";
+  if (has("an exception") || has("gives an error") || has(" not dY") || has("the ranks differ")) {
+    return "reject";
+  }
+  std::string shape;
+  const std::size_t named = steps.find("shape = (");
+  if (named != std::string::npos) {
+    shape = steps.substr(named + 8);
+    shape.erase(shape.find('\n'));
+    return shape;
+  }
+  for (std::string_view before : {"[sonnx.N2]", "[mlir.I"}) {
+    for (std::size_t at = steps.find(before); at != std::string::npos;
+         at = steps.find(before, at + 1)) {
+      std::size_t value = steps.find(before == "[mlir.I" ? ") gives " : ") = ", at);
+      value = steps.find_first_of("0123456789", value);
+      const std::size_t end = steps.find_first_not_of("0123456789", value);
+      shape += (shape.empty() ? "" : ", ") + steps.substr(value, end - value);
+    }
+  }
+  if (shape.empty()) return std::nullopt;
+  return "(" + shape + ")";
+}
+
+TEST(Explain, TheStepsEndInTheAnswerUnderEverySwitch) {
+  using namespace bcast;
+  const std::vector<std::string> switches{"",
+                                          "zero=other",
+                                          "zero=reject",
+                                          "zero=maximum",
+                                          "zero=gap",
+                                          "rank=equal",
+                                          "rank=explicit",
+                                          "unknown=tight",
+                                          "rank=pad",
+                                          "symbols=solve",
+                                          "operands=two",
+                                          "zero=other rank=equal",
+                                          "zero=gap rank=pad",
+                                          "zero=reject rank=pad"};
+  std::vector<kit::type> types{kit::type{}};
+  for (std::int64_t a = 0; a <= 3; ++a) {
+    types.push_back(proptests::type_of({a}));
+    for (std::int64_t b = 0; b <= 3; ++b) types.push_back(proptests::type_of({a, b}));
+  }
+  std::size_t ended = 0;
+  const auto hold = [&](std::string const& profile, bool named, std::vector<kit::type> const& t) {
+    const kit::answer a = subjects::verifier(profile).infer(t, std::nullopt);
+    proptests::test_case c;
+    for (kit::type const& operand : t) c.operands.push_back({operand, {}});
+    const std::string steps = cli::walk(profile, c, a), text = profile + ": " + to_string(c);
+    if (steps.find("depart") != std::string::npos) {
+      EXPECT_FALSE(named) << text;
+      return;
+    }
+    const auto end = end_of(steps);
+    if (!end) return;
+    ++ended;
+    std::string due = a.verdict == kit::answer::kind::ok       ? proptests::to_string(a.common)
+                      : a.verdict == kit::answer::kind::reject ? "reject"
+                                                               : "no answer";
+    std::string got = *end;
+    if (a.verdict == kit::answer::kind::ok) {
+      ASSERT_EQ(got.substr(0, 1), "(") << text << "\n" << steps;
+      due = proptests::to_string(a.common);
+      got = proptests::to_string(proptests::parse_type(got));
+    }
+    EXPECT_EQ(got, due) << text << "\n" << steps;
+  };
+  for (spec::profile const& p : spec::profiles) {
+    for (std::string const& s : switches) {
+      const std::string profile = std::string(p.name) + (s.empty() ? "" : " ") + s;
+      for (kit::type const& a : types) {
+        for (kit::type const& b : types) hold(profile, s.empty(), {a, b});
+      }
+    }
+  }
+  EXPECT_GT(ended, 20000U);
+}
+
 TEST(Explain, MlirSetsUnrankedOperandsAside) {
   const ran one = bcast("explain '*' 2x3 --profile mlir");
   EXPECT_EQ(one.status, 0);
@@ -116,6 +225,8 @@ TEST(Explain, APositionIsFollowedThroughBroadcastDimensions) {
        {"element [2,1] of operand 0", "element [1] of operand 1"}},
       {"'()' 2x3 --profile xla --at 1,2", 0, {"element [] of operand 0"}},
       {"'()' '()' --at '()'", 0, {"at [], in SONNX's numbering []"}},
+      {"2 3x1 --at '[1,0]'", 0, {"at [1,0], in SONNX's numbering [2,1]"}},
+      {"2 3x1 --at '(1,0)'", 0, {"at [1,0], in SONNX's numbering [2,1]"}},
   });
 }
 
@@ -124,6 +235,11 @@ TEST(Explain, APositionHasToBeInAResultOfKnownSizes) {
       {"2x3 3 --at 0", 2, {"--at 0 has 1 positions, the result 2x3 has rank 2"}},
       {"2x3 3 --at 0,3", 2, {"position 3 on axis 1 is outside [0, 2]"}},
       {"2x3 3 --at -1,0", 2, {"position -1 on axis 0 is outside [0, 1]"}},
+      {"2 3x1 --at 1,x", 2, {"--at 1,x: 'x' is no position\n"}},
+      {"2 3x1 --at 1,", 2, {"--at 1,: a position was expected behind the comma\n"}},
+      {"2 3x1 --at '(1'", 2, {"--at (1: '(1' is no position\n"}},
+      {"0 1 --at 0", 2, {"--at 0: the result 0 has no elements\n"}},
+      {"2x0 1 --at 1,0", 2, {"--at 1,0: the result 2x0 has no elements\n"}},
       {"2 3 --at 0", 2, {"--at needs shapes and a result whose sizes are all known"}},
       {"'?' 1 --profile sound --at 0", 2, {"--at needs shapes and a result"}},
       // The result is known, the operand that gives the element is not.
@@ -156,10 +272,3 @@ TEST(Explain, JsonHoldsTheStepsTheElementsAndWhatIsLeft) {
 }
 
 }  // namespace
-      {"2 3x1 --at '[1,0]'", 0, {"at [1,0], in SONNX's numbering [2,1]"}},
-      {"2 3x1 --at '(1,0)'", 0, {"at [1,0], in SONNX's numbering [2,1]"}},
-      {"2 3x1 --at 1,x", 2, {"--at 1,x: 'x' is no position\n"}},
-      {"2 3x1 --at 1,", 2, {"--at 1,: a position was expected behind the comma\n"}},
-      {"2 3x1 --at '(1'", 2, {"--at (1: '(1' is no position\n"}},
-      {"0 1 --at 0", 2, {"--at 0: the result 0 has no elements\n"}},
-      {"2x0 1 --at 1,0", 2, {"--at 1,0: the result 2x0 has no elements\n"}},
