@@ -94,6 +94,8 @@ TEST(VerifierXla, TheBuilderMeetsBoundedSizes) {
   EXPECT_EQ(said("xla_client", {{{unknown}}, {{INT64_MAX}}}), largest);
   EXPECT_EQ(said("xla_client", {{{INT64_MAX}}, {{3}}}),
             "xla.X8: operand 0 has " + largest + ", operand 1 has 3");
+  EXPECT_EQ(said("xla_client", {{{3}}, {{INT64_MAX}}}),
+            "xla.X8: operand 0 has 3, operand 1 has " + largest);
   EXPECT_EQ(said("xla_client", {{{b4}}, {{3}}}), "xla.X8: operand 0 has <=4, operand 1 has 3");
   EXPECT_EQ(said("xla_client", {{{3}}, {{b4}}}), "xla.X8: operand 0 has 3, operand 1 has <=4");
   EXPECT_EQ(said("xla_client", {{{b1}}, {{4}}}), "xla.X8: operand 0 has <=1, operand 1 has 4");
