@@ -38,21 +38,6 @@ std::optional<std::string> overlap(kit::subject const& s, test_case const& c) {
   return std::nullopt;
 }
 
-/// The same operation on other shapes: every axis and every operand in reverse order.
-test_case turned_round(test_case c) {
-  std::reverse(c.operands.begin(), c.operands.end());
-  for (operand& o : c.operands) std::reverse(o.type.sizes.begin(), o.type.sizes.end());
-  return c;
-}
-
-std::optional<std::string> repeat(kit::subject const& s, test_case const& c) {
-  if (wrong_elements(s, c, true, {where::apart})) return std::nullopt;  // another law's matter
-  static_cast<void>(wrong_elements(s, turned_round(c), true, {where::apart}));
-  auto wrong = wrong_elements(s, c, true, {where::apart});
-  if (wrong) *wrong = "right at first, and wrong after a call with other shapes:\n" + *wrong;
-  return wrong;
-}
-
 }  // namespace
 
 std::vector<law> const& element_laws() {
@@ -69,9 +54,6 @@ std::vector<law> const& element_laws() {
       {"overlap", "bcast.P9", spec::level::derived,
        "Where target and operand overlap: the result as without, or refused and nothing written.",
        family::layouts, needs_values, legal, overlap, computation::in_place},
-      {"repeat", "bcast.P27", spec::level::derived,
-       "What a call computes does not depend on the calls before it.", family::layouts,
-       needs_values, legal, repeat, computation::any},
   };
   return laws;
 }

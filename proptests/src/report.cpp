@@ -2,6 +2,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
 #include <sstream>
 
 #include "bcast/proptests/expectations.hpp"
@@ -65,6 +67,25 @@ std::string report(outcome const& o, std::string_view check, std::string_view ch
   out +=
       fmt::format("\n  replay  {} --law '{}' {} --case '{}'\n", check, l.name, chosen_by, smallest);
   out += fmt::format("  xfail   {}\n", line_for(o));
+  return out;
+}
+
+std::string feature_table(std::vector<outcome> const& all) {
+  std::map<std::string, std::uint64_t> features;
+  std::uint64_t cases = 0;
+  std::size_t widest = std::string_view("feature").size();
+  for (outcome const& o : all) {
+    cases += o.cases();
+    for (auto const& [name, count] : o.features) {
+      features[name] += count;
+      widest = std::max(widest, name.size());
+    }
+  }
+  std::string out = fmt::format("{:<{}}  {:>9}  {:>6}\n", "feature", widest, "cases", "share");
+  for (auto const& [name, count] : features) {
+    const double share = 100. * static_cast<double>(count) / static_cast<double>(cases);
+    out += fmt::format("{:<{}}  {:>9}  {:>5.1f}%\n", name, widest, count, share);
+  }
   return out;
 }
 

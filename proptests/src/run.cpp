@@ -1,18 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bcast/proptests/run.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <exception>
 #include <mutex>
 #include <new>
+#include <stdexcept>
+#include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
+#include "bcast/proptests/expectations.hpp"
 #include "bcast/proptests/failure.hpp"
-#include "bcast/proptests/generate.hpp"
+#include "bcast/proptests/generators.hpp"
 #include "bcast/proptests/sources.hpp"
 #include "contract.hpp"
+#include "property.hpp"
+#include "random_cases.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -43,7 +53,7 @@ bool asked(law const& l, kit::subject const& s, test_case const& c) {
   return within_contract(l, s, c) && l.speaks_of(s, c);
 }
 
-/// A law and a subject, case by case.
+/// A law asked of a subject, as RapidCheck's property wants it.
 class questioner {
  public:
   questioner(law const& l, kit::subject const& s, settings const& with)
@@ -58,7 +68,8 @@ class questioner {
   /// Whether the last case was declined: then nothing was found out.
   bool declined() const { return declined_; }
 
-  /// What is wrong, an exception of the subject included: a law never ends a run.
+  /// What is wrong with a case that the law applies to, an exception of the subject included: a law
+  /// never ends a run.
   std::optional<std::string> ask(std::string_view source, test_case const& c) {
     try {
       return ask_anew(source, c);
@@ -67,33 +78,27 @@ class questioner {
     }
   }
 
-  /// The counterexample of a case that fails with `what`, shrunk if `shrinks`: never into a case
-  /// that is expected to fail. A subject that is gone meanwhile ends the shrinking.
-  counterexample shrink_failure(std::string_view source, test_case const& c,
-                                std::string const& what, bool shrinks) {
-    counterexample ce{source, c, c, 0, what};
-    if (!shrinks || !c.example.empty()) return ce;  // an example is what is printed, and stays it
-    const auto fails = [&](test_case const& t) {
-      if (expected(t)) return false;
-      try {
-        const auto again = ask_anew(source, t);
-        if (again) ce.what = *again;
-        return again.has_value();
-      } catch (subject_gone const&) {
-        return false;
+  /// The same of a simpler case: none where it is expected to fail, so that a failure is never
+  /// shrunk into a known one, and none of a subject that is gone meanwhile.
+  judged ask_simpler(std::string_view source, test_case const& c) {
+    if (!asked(c)) return {rc::detail::CaseResult(type::Discard, "the law does not apply"), {}};
+    if (expected(c)) return {rc::detail::CaseResult(type::Discard, "expected to fail"), {}};
+    try {
+      if (auto wrong = ask_anew(source, c)) {
+        return {rc::detail::CaseResult(type::Failure, std::move(*wrong)), {}};
       }
-    };
-    const shrunk s = shrink(c, fails);
-    ce.smallest = s.smallest;
-    ce.steps = s.steps;
-    return ce;
+    } catch (subject_gone const&) {
+      return {rc::detail::CaseResult(type::Discard, "the subject is gone"), {}};
+    }
+    return {rc::detail::CaseResult(type::Success), {}};
   }
 
  private:
-  /// Throws subject_gone.
+  using type = rc::detail::CaseResult::Type;
+
+  /// Of a case that the law applies to. Throws subject_gone.
   std::optional<std::string> ask_anew(std::string_view source, test_case const& c) {
     declined_ = false;
-    if (!asked(c)) return std::nullopt;
     if (with_.observe) with_.observe(source, c);
     std::optional<std::string> wrong;
     try {
@@ -146,6 +151,140 @@ outcome begin(law const& l, kit::subject const& s) {
   return o;
 }
 
+/// The name under which RapidCheck's reproductions know a law on a subject.
+std::string id_of(law const& l, kit::subject const& s) {
+  return std::string(l.name) + "/" + s.name;
+}
+
+/// The case with those to which it may be shrunk; an example is what is printed, and stays it.
+rc::Shrinkable<test_case> shrinkable(test_case c, bool shrinks) {
+  return shrinks && c.example.empty() ? gen::tree(std::move(c))
+                                      : rc::shrinkable::just(std::move(c));
+}
+
+/// The random words that stand for a source whose cases are not drawn; a case of it is told by its
+/// number, which is the size that RapidCheck reproduces it with.
+rc::Random words_of(std::string_view source) {
+  static constexpr std::array listed{"core", "examples", "scope", "corpus"};
+  const auto place = std::find(listed.begin(), listed.end(), source) - listed.begin();
+  return rc::Random(rc::Random::Key{static_cast<std::uint64_t>(place), 0, 0, 1});
+}
+
+counterexample counterexample_of(std::string_view source, falsified const& f) {
+  return {source, f.found, f.smallest, f.steps(), f.what, ""};
+}
+
+/// One source of a law's cases, asked batch by batch.
+class source_run {
+ public:
+  source_run(law const& l, kit::subject const& s, settings const& with, source const& from,
+             outcome& o)
+      : law_(l), subject_(s), with_(with), from_(from), out_(o), ask_(l, s, with) {}
+
+  /// Asks the cases until one fails; `number` is that of the first one in the whole run.
+  void run(std::uint64_t number) {
+    std::uint64_t done = 0;
+    while (done < from_.count) {
+      const std::uint64_t end = out_.failure ? from_.count : std::min(done + batch, from_.count);
+      if (!out_.failure) check(done, end, number);
+      if (with_.progress) with_.progress(end - done);
+      done = end;
+    }
+  }
+
+ private:
+  using type = rc::detail::CaseResult::Type;
+  static constexpr std::uint64_t batch = 256;  // RapidCheck keeps the tags of each case it checks
+
+  /// Asks the cases in [begin, end) that are of this shard and that the law applies to.
+  void check(std::uint64_t begin, std::uint64_t end, std::uint64_t number) {
+    std::vector<rc::Shrinkable<test_case>> cases;
+    std::vector<std::uint64_t> numbers;
+    for (std::uint64_t i = begin; i < end; ++i) {
+      if ((number + i) % with_.part.count != with_.part.index) continue;
+      test_case c = fitted(law_, subject_, from_.at(i), i);
+      if (!ask_.asked(c)) continue;
+      const auto line = ask_.expected(c);
+      if (line && !line->asked) {
+        count(out_, line->line, false);
+        continue;
+      }
+      numbers.push_back(i);
+      cases.push_back(shrinkable(std::move(c), with_.shrinks));
+    }
+    bool searching = true;
+    property holds([&](test_case const& c) {
+      judged j = searching ? judge(c) : ask_.ask_simpler(from_.name, c);
+      searching = searching && j.result.type != type::Failure;
+      return j;
+    });
+    const std::string id = id_of(law_, subject_);
+    checked done = holds.check(id, cases);
+    for (auto const& [tag, times] : done.tags) out_.features[tag] += times;
+    if (!done.failure) return;
+    const std::uint64_t i = numbers[done.failure->index];
+    out_.failure = counterexample_of(from_.name, *done.failure);
+    const bool drawn = from_.name == "random";
+    rc::detail::Configuration named;
+    named.reproduce[id] = {drawn ? gen::random_of(with_.seed, i) : words_of(from_.name),
+                           static_cast<int>(i), done.failure->path};
+    out_.failure->reproduce = rc::detail::configToMinimalString(named);
+  }
+
+  judged judge(test_case const& c) {
+    const auto line = ask_.expected(c);
+    auto wrong = ask_.ask(from_.name, c);
+    if (ask_.declined()) {
+      ++out_.declined;
+      return {rc::detail::CaseResult(type::Success, "declined"), {}};
+    }
+    ++out_.sources.back().cases;
+    if (line) count(out_, line->line, wrong.has_value());
+    if (wrong && !line) return {rc::detail::CaseResult(type::Failure, std::move(*wrong)), {}};
+    return {rc::detail::CaseResult(type::Success), with_.features ? features_of(c) : tags()};
+  }
+
+  using tags = rc::detail::Tags;
+
+  law const& law_;
+  kit::subject const& subject_;
+  settings const& with_;
+  source const& from_;
+  outcome& out_;
+  questioner ask_;
+};
+
+/// Asks the one case of `with.reproduce` that names the law and the subject, and no other.
+void reproduce(law const& l, kit::subject const& s, settings const& with,
+               std::vector<source> const& sources, outcome& o) {
+  const auto named = rc::detail::configFromString(with.reproduce).reproduce;
+  const auto at = named.find(id_of(l, s));
+  if (at == named.end()) {
+    o.skipped = "RC_PARAMS reproduces something else";
+    return;
+  }
+  const auto i = static_cast<std::uint64_t>(at->second.size);
+  const auto listed = std::find_if(sources.begin(), sources.end(), [&](source const& from) {
+    return words_of(from.name) == at->second.random;
+  });
+  if (listed != sources.end() && i >= listed->count) {
+    o.skipped = fmt::format("RC_PARAMS: {} has {} cases, and none of number {}", listed->name,
+                            listed->count, i);
+    return;
+  }
+  const rc::Gen<test_case> cases = [&](rc::Random const& words, int) {
+    test_case c = listed != sources.end() ? listed->at(i) : random_cases(l.cases)(words).value();
+    return shrinkable(fitted(l, s, std::move(c), i), true);
+  };
+  questioner ask(l, s, with);
+  const std::string_view source = listed != sources.end() ? listed->name : "random";
+  property holds([&](test_case const& c) { return ask.ask_simpler(source, c); });
+  const checked done = holds.reproduce(id_of(l, s), cases, at->second);
+  o.sources.push_back({source, 1});
+  o.failure = counterexample_of(source, *done.failure);
+  o.failure->reproduce = with.reproduce;
+}
+
 }  // namespace
 
 std::uint64_t outcome::cases() const {
@@ -158,35 +297,16 @@ outcome run(law const& l, kit::subject const& s, settings const& with) {
   outcome o = begin(l, s);
   if (!o.skipped.empty()) return o;
   const auto start = std::chrono::steady_clock::now();
-  questioner q(l, s, with);
-  constexpr std::uint64_t stride = 256;
+  const auto sources = sources_of(l.cases, s, with);
+  if (!with.reproduce.empty()) {
+    reproduce(l, s, with, sources, o);
+    return o;
+  }
   std::uint64_t number = 0;
-  for (source const& from : sources_of(l.cases, s, with)) {
+  for (source const& from : sources) {
     o.sources.push_back({from.name, 0});
-    std::uint64_t told = 0;
-    for (std::uint64_t i = 0; i < from.count && !o.failure; ++i) {
-      if (with.progress && (i + 1) % stride == 0) {
-        with.progress(stride);
-        told += stride;
-      }
-      if (number++ % with.part.count != with.part.index) continue;
-      const test_case c = fitted(l, s, from.at(i), i);
-      if (!q.asked(c)) continue;
-      const auto line = q.expected(c);
-      if (line && !line->asked) {
-        count(o, line->line, false);
-        continue;
-      }
-      const auto wrong = q.ask(from.name, c);
-      if (q.declined()) {
-        ++o.declined;
-        continue;
-      }
-      ++o.sources.back().cases;
-      if (line) count(o, line->line, wrong.has_value());
-      if (wrong && !line) o.failure = q.shrink_failure(from.name, c, *wrong, with.shrinks);
-    }
-    if (with.progress) with.progress(from.count - told);
+    source_run(l, s, with, from, o).run(number);
+    number += from.count;
   }
   if (o.cases() == 0 && o.declined != 0) o.skipped = "it supports none of the cases";
   o.time = std::chrono::steady_clock::now() - start;
@@ -247,7 +367,12 @@ outcome run_case(law const& l, kit::subject const& s, test_case const& given, bo
     return o;
   }
   o.sources.push_back({"given", 1});
-  if (wrong) o.failure = q.shrink_failure("given", c, *wrong, shrinks);
+  if (wrong) {
+    property holds([&](test_case const& t) { return q.ask_simpler("given", t); });
+    holds.failed(c, *wrong);
+    const checked done = holds.check(id_of(l, s), {shrinkable(c, shrinks)});
+    o.failure = counterexample_of("given", *done.failure);
+  }
   o.time = std::chrono::steady_clock::now() - start;
   return o;
 }

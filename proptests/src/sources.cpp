@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
-#include "bcast/proptests/generate.hpp"
+#include "bcast/proptests/generators.hpp"
 #include "bcast/proptests/text.hpp"
+#include "random_cases.hpp"
 #include "source_parts.hpp"
 
 namespace bcast::proptests {
@@ -84,22 +86,31 @@ source core_of(family f) {
   return from_list("core", std::move(cases));
 }
 
+bool has_random_cases(family f) { return f != family::examples && f != family::tuples; }
+
 source random_of(family f, std::uint64_t seed, std::uint64_t count) {
-  if (f == family::examples || f == family::tuples) return {"random", 0, nullptr};
+  if (!has_random_cases(f)) return {"random", 0, nullptr};
+  return {"random", count, [seed, cases = random_cases(f)](std::uint64_t i) {
+            return cases(gen::random_of(seed, i)).value();
+          }};
+}
+
+}  // namespace
+
+rc::Gen<test_case> random_cases(family f) {
+  if (!has_random_cases(f)) throw std::invalid_argument("a family without random cases");
   recipe r;
   r.layouts = f == family::layouts || f == family::targets;
   r.unknown = f == family::types || f == family::declared;
   r.result = f == family::layouts || f == family::targets || f == family::declared;
   r.huge = f == family::shapes;
   if (r.unknown) r.max_operands = 3;
-  return {"random", count, [=](std::uint64_t i) {
-            test_case c = draw(r, seed, i);
-            if (f == family::layouts) c.result.reset();
-            return c;
-          }};
+  if (f != family::layouts) return gen::broadcast_case(r);
+  return rc::gen::map(gen::broadcast_case(r), [](test_case c) {
+    c.result.reset();
+    return c;
+  });
 }
-
-}  // namespace
 
 std::vector<source> sources_of(family f, run_size size, std::uint64_t seed,
                                std::optional<std::uint64_t> random) {

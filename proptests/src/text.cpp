@@ -183,16 +183,6 @@ operand parse_operand(std::string_view word) {
   return o;
 }
 
-std::string to_string(operand const& o) {
-  std::string s = proptests::to_string(o.type);
-  if (o.layout.bits == 0) return s;
-  s += '~';
-  for (auto const& [letter, flag] : flags) {
-    if (o.layout.has(flag)) s += letter;
-  }
-  return s;
-}
-
 }  // namespace
 
 kit::type parse_type(std::string_view text) {
@@ -287,6 +277,16 @@ std::string to_string(kit::type const& t) {
 }
 
 std::string to_string(kit::tuple const& t) { return fmt::format("{}", fmt::join(t, ",")); }
+
+std::string to_string(operand const& o) {
+  std::string s = proptests::to_string(o.type);
+  if (o.layout.bits == 0) return s;
+  s += '~';
+  for (auto const& [letter, flag] : flags) {
+    if (o.layout.has(flag)) s += letter;
+  }
+  return s;
+}
 
 std::string to_string(test_case const& c) {
   std::vector<std::string> words;

@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <bit>
@@ -10,6 +11,7 @@
 #include <set>
 #include <string>
 
+#include "bcast/proptests/generators.hpp"
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/sources.hpp"
 #include "bcast/proptests/text.hpp"
@@ -39,114 +41,178 @@ bool mutual(test_case const& c, std::vector<std::int64_t> const& result) {
   return stretched >= 2;
 }
 
-TEST(Generate, WithoutNearMissesEveryCaseIsLegal) {
-  recipe r;
-  r.near_miss = false;
-  for (std::uint64_t i = 0; i < 5000; ++i) {
-    const test_case c = draw(r, 1, i);
-    ASSERT_EQ(oracle_join(shapes_of(c)).verdict, kind::ok) << to_string(c);
+/// The share of cases that have each tag, as RapidCheck counts them over n cases of a recipe.
+std::map<std::string, double> shares(recipe const& r, int n, std::uint64_t seed,
+                                     void (*classify)(test_case const&)) {
+  rc::detail::TestParams params;
+  params.seed = seed;
+  params.maxSuccess = n;
+  const auto cases = gen::broadcast_case(r);
+  const auto result =
+      rc::detail::checkTestable([&] { classify(*cases); }, rc::detail::TestMetadata{}, params);
+  rc::detail::SuccessResult held;
+  EXPECT_TRUE(result.match(held));
+  std::map<std::string, double> all;
+  for (auto const& [tags, count] : held.distribution) {
+    for (std::string const& tag : tags) {  // RapidCheck shows a text in quotation marks
+      all[tag.substr(1, tag.size() - 2)] += static_cast<double>(count) / n;
+    }
   }
+  return all;
 }
 
-TEST(Generate, IsAPureFunctionOfSeedAndIndex) {
+RC_GTEST_PROP(Generate, WithoutNearMissesEveryCaseIsLegal, ()) {
+  recipe r;
+  r.near_miss = false;
+  const test_case c = *gen::broadcast_case(r);
+  RC_ASSERT(oracle_join(shapes_of(c)).verdict == kind::ok);
+}
+
+RC_GTEST_PROP(Generate, ACaseIsAPureFunctionOfSeedAndNumber,
+              (std::uint64_t seed, std::uint64_t i)) {
   const recipe r;
+  RC_ASSERT(draw(r, seed, i) == draw(r, seed, i));
+  RC_ASSERT(draw(r, seed, i) == gen::broadcast_case(r)(gen::random_of(seed, i)).value());
+}
+
+TEST(Generate, CasesAreManyAndASeedHasItsOwn) {
+  const auto of = numbered_cases({}, 9);
   std::set<std::string> texts;
-  for (std::uint64_t i = 0; i < 500; ++i) {
-    EXPECT_EQ(draw(r, 9, i), draw(r, 9, i));
-    texts.insert(to_string(draw(r, 9, i)));
-  }
+  for (std::uint64_t i = 0; i < 500; ++i) texts.insert(to_string(of(i)));
   EXPECT_GT(texts.size(), 400U);
-  EXPECT_NE(draw(r, 9, 0), draw(r, 10, 0));
+  EXPECT_NE(draw({}, 9, 0), draw({}, 10, 0));
+}
+
+// The small generators keep to what their comments say.
+RC_GTEST_PROP(Generate, APartIsWhatItSays, ()) {
+  recipe r;
+  r.huge = *rc::gen::arbitrary<bool>();
+  const gen::sizes result = *gen::shape(r);
+  RC_ASSERT(result.size() <= static_cast<std::size_t>(r.max_rank + (r.huge ? 6 : 3)));
+  const gen::sizes operand = *gen::broadcasting_to(result);
+  const auto joined = oracle_join({operand, result});
+  RC_ASSERT(joined.verdict == kind::ok);
+  RC_ASSERT(sizes_of(joined.common) == result);
+  RC_ASSERT(!(*gen::layout(true)).has(layout_flag::repeated));
+  const int n = *gen::number(-2, 3);
+  RC_ASSERT(n >= -2);
+  RC_ASSERT(n <= 3);
+}
+
+RC_GTEST_PROP(Generate, RelatedOperandsBroadcastToTheirResult, ()) {
+  using gen::relation;
+  const recipe r;
+  const gen::sizes result = *gen::shape(r);
+  const auto n = static_cast<std::size_t>(*gen::number(2, 5));
+  const auto how = *rc::gen::element(relation::any, relation::last_alone, relation::alternating,
+                                     relation::equal, relation::equal_counts);
+  RC_PRE(how != relation::equal_counts || result.size() > 1);
+  const gen::operands all = *gen::related_operands(how, n, result, r);
+  RC_ASSERT(all.shapes.size() == n);
+  auto with_result = all.shapes;
+  with_result.push_back(all.result);
+  RC_ASSERT(sizes_of(oracle_join(with_result).common) == all.result);
+}
+
+RC_GTEST_PROP(Generate, AForgottenTypeAllowsTheSizesThatItHad, ()) {
+  const gen::sizes sizes = *gen::shape({});
+  const bcast::kit::type less = *gen::forgotten(type_of(sizes));
+  if (!less.ranked) return;
+  RC_ASSERT(less.sizes.size() == sizes.size());
+  for (std::size_t k = 0; k < sizes.size(); ++k) {
+    if (less.sizes[k]) RC_ASSERT(*less.sizes[k] == sizes[k]);
+    RC_ASSERT(less.sizes[k].upper.value_or(INT64_MAX) >= sizes[k]);
+  }
 }
 
 // The shares that the laws rely on: each corner is reached, and none takes over.
 TEST(Generate, TheDistributionReachesEveryCorner) {
   recipe r;
   r.result = true;
-  constexpr int n = 20000;
-  int illegal = 0, zero = 0, scalar = 0, single = 0, equal = 0, both = 0, laid = 0, deep = 0;
-  for (std::uint64_t i = 0; i < n; ++i) {
-    const test_case c = draw(r, 5, i);
+  const auto counted = shares(r, 20000, 5, [](test_case const& c) {
     const auto shapes = shapes_of(c);
     const auto joined = oracle_join(shapes);
-    illegal += joined.verdict != kind::ok;
-    zero += std::any_of(shapes.begin(), shapes.end(),
-                        [](auto const& s) { return std::find(s.begin(), s.end(), 0) != s.end(); });
-    scalar += std::any_of(shapes.begin(), shapes.end(), [](auto const& s) { return s.empty(); });
-    single += shapes.size() == 1;
-    equal += shapes.size() > 1 && std::all_of(shapes.begin(), shapes.end(),
-                                              [&](auto const& s) { return s == shapes[0]; });
-    if (joined.verdict == kind::ok) {
-      both += mutual(c, sizes_of(joined.common));
-      deep += joined.common.sizes.size() >= 5;
-    }
-    laid += std::any_of(c.operands.begin(), c.operands.end(),
-                        [](operand const& o) { return o.layout.bits != 0; });
-  }
-  const auto share = [&](std::string_view name, int count, double least, double most) {
-    const double s = static_cast<double>(count) / n;
+    const auto some = [&](auto holds) { return std::any_of(shapes.begin(), shapes.end(), holds); };
+    RC_CLASSIFY(joined.verdict != kind::ok, "illegal");
+    RC_CLASSIFY(some([](auto const& s) { return std::find(s.begin(), s.end(), 0) != s.end(); }),
+                "with a size of 0");
+    RC_CLASSIFY(some([](auto const& s) { return s.empty(); }), "with a scalar");
+    RC_CLASSIFY(shapes.size() == 1, "one operand");
+    RC_CLASSIFY(shapes.size() > 1 && !some([&](auto const& s) { return s != shapes[0]; }),
+                "all shapes equal");
+    RC_CLASSIFY(joined.verdict == kind::ok && mutual(c, sizes_of(joined.common)),
+                "stretched mutually");
+    RC_CLASSIFY(joined.verdict == kind::ok && joined.common.sizes.size() >= 5, "rank 5 and more");
+    RC_CLASSIFY(std::any_of(c.operands.begin(), c.operands.end(),
+                            [](operand const& o) { return o.layout.bits != 0; }),
+                "not plainly laid out");
+  });
+  const auto share = [&](std::string const& name, double least, double most) {
+    const double s = counted.contains(name) ? counted.at(name) : 0;
     fmt::print("{:<22} {:.3f}\n", name, s);
     EXPECT_GE(s, least) << name;
     EXPECT_LE(s, most) << name;
   };
-  share("illegal", illegal, 0.05, 0.20);
-  share("with a size of 0", zero, 0.10, 0.40);
-  share("with a scalar", scalar, 0.10, 0.55);
-  share("one operand", single, 0.05, 0.20);
-  share("all shapes equal", equal, 0.05, 0.40);
-  share("stretched mutually", both, 0.20, 0.70);
-  share("rank 5 and more", deep, 0.10, 0.40);
-  share("not plainly laid out", laid, 0.40, 0.95);
+  share("illegal", 0.05, 0.20);
+  share("with a size of 0", 0.10, 0.40);
+  share("with a scalar", 0.10, 0.55);
+  share("one operand", 0.05, 0.20);
+  share("all shapes equal", 0.05, 0.40);
+  share("stretched mutually", 0.20, 0.70);
+  share("rank 5 and more", 0.10, 0.40);
+  share("not plainly laid out", 0.40, 0.95);
+}
+
+/// Tags a case with what the bugs of real projects needed.
+void classify_by_bugs(test_case const& c) {
+  const auto shapes = shapes_of(c);
+  const auto product = [](auto const& s) {
+    double p = 1;
+    for (auto size : s) p *= static_cast<double>(size);
+    return p;
+  };
+  const auto some = [&](auto holds) { return std::any_of(shapes.begin(), shapes.end(), holds); };
+  const auto size = [&](auto holds) {
+    return some([&](auto const& s) { return std::any_of(s.begin(), s.end(), holds); });
+  };
+  const auto all_laid = [&](layout_flag f) {
+    return shapes.size() > 1 && std::all_of(c.operands.begin(), c.operands.end(),
+                                            [&](operand const& o) { return o.layout.has(f); });
+  };
+  RC_CLASSIFY(size([](auto k) { return k >= 5 && k <= 65; }), "around a vector's width");
+  RC_CLASSIFY(size([](auto k) { return k >= 8191 && k <= 8193; }), "around a tile");
+  RC_CLASSIFY(shapes.size() >= 32, "32 operands and more");
+  RC_CLASSIFY(shapes.size() == 65, "65 operands");
+  RC_CLASSIFY(some([](auto const& s) { return s.size() >= 7 && s.size() <= 9; }), "rank 7 to 9");
+  RC_CLASSIFY(some([&](auto const& s) { return product(s) > 2147483648.; }),
+              "more elements than 2^31");
+  RC_CLASSIFY(some([](auto const& s) {
+                return std::count(s.begin(), s.end(), std::int64_t{1} << 32) == 2 &&
+                       std::find(s.begin(), s.end(), 0) != s.end();
+              }),
+              "2^32 beside an empty axis");
+  RC_CLASSIFY(all_laid(layout_flag::repeated), "stride 0 on all operands");
+  if (shapes.size() < 2) return;
+  auto const &a = shapes[0], &b = shapes[1];
+  RC_CLASSIFY(a == b && c.operands[0].layout == c.operands[1].layout, "the same operand twice");
+  RC_CLASSIFY(a != b && product(a) == product(b) && product(a) > 1, "equal counts, other shapes");
+  RC_CLASSIFY(a.size() >= 2 && a[0] > 1 &&
+                  std::all_of(a.begin(), a.end(), [&](auto k) { return k == a[0]; }),
+              "square");
+  int turns = 0;
+  for (std::size_t k = 1; k < a.size() && a.size() == b.size(); ++k) {
+    turns += (a[k] == 1) != (a[k - 1] == 1) && (a[k] == 1) != (b[k] == 1);
+  }
+  RC_CLASSIFY(turns >= 5, "five masks in turn");
 }
 
 // The corners that bugs of real projects needed (see the classes in docs/data/mutants.json).
 TEST(Generate, TheDistributionReachesWhatRealBugsNeed) {
   recipe r;
   r.huge = true;
-  constexpr int n = 20000;
-  std::map<std::string, int> count;
-  for (std::uint64_t i = 0; i < n; ++i) {
-    const test_case c = draw(r, 3, i);
-    const auto shapes = shapes_of(c);
-    const auto product = [](auto const& s) {
-      double p = 1;
-      for (auto size : s) p *= static_cast<double>(size);
-      return p;
-    };
-    const auto some = [&](auto holds) { return std::any_of(shapes.begin(), shapes.end(), holds); };
-    const auto size = [&](auto holds) {
-      return some([&](auto const& s) { return std::any_of(s.begin(), s.end(), holds); });
-    };
-    const auto all_laid = [&](layout_flag f) {
-      return shapes.size() > 1 && std::all_of(c.operands.begin(), c.operands.end(),
-                                              [&](operand const& o) { return o.layout.has(f); });
-    };
-    count["around a vector's width"] += size([](auto k) { return k >= 5 && k <= 65; });
-    count["around a tile"] += size([](auto k) { return k >= 8191 && k <= 8193; });
-    count["32 operands and more"] += shapes.size() >= 32;
-    count["65 operands"] += shapes.size() == 65;
-    count["rank 7 to 9"] += some([](auto const& s) { return s.size() >= 7 && s.size() <= 9; });
-    count["more elements than 2^31"] +=
-        some([&](auto const& s) { return product(s) > 2147483648.; });
-    count["2^32 beside an empty axis"] += some([](auto const& s) {
-      return std::count(s.begin(), s.end(), std::int64_t{1} << 32) == 2 &&
-             std::find(s.begin(), s.end(), 0) != s.end();
-    });
-    count["stride 0 on all operands"] += all_laid(layout_flag::repeated);
-    if (shapes.size() < 2) continue;
-    auto const &a = shapes[0], &b = shapes[1];
-    count["the same operand twice"] += a == b && c.operands[0].layout == c.operands[1].layout;
-    count["equal counts, other shapes"] += a != b && product(a) == product(b) && product(a) > 1;
-    count["square"] += a.size() >= 2 && a[0] > 1 &&
-                       std::all_of(a.begin(), a.end(), [&](auto k) { return k == a[0]; });
-    int turns = 0;
-    for (std::size_t k = 1; k < a.size() && a.size() == b.size(); ++k) {
-      turns += (a[k] == 1) != (a[k - 1] == 1) && (a[k] == 1) != (b[k] == 1);
-    }
-    count["five masks in turn"] += turns >= 5;
-  }
+  const auto counted = shares(r, 20000, 3, classify_by_bugs);
   const auto at_least = [&](std::string const& name, double least) {
-    const double share = static_cast<double>(count[name]) / n;
+    const double share = counted.contains(name) ? counted.at(name) : 0;
     fmt::print("{:<28} {:.4f}\n", name, share);
     EXPECT_GE(share, least) << name;
   };
@@ -181,8 +247,9 @@ TEST(Generate, EverySimplerCaseIsSmaller) {
     }
     return w;
   };
+  const auto drawn = numbered_cases(r, 2);
   for (std::uint64_t i = 0; i < 300; ++i) {
-    const test_case c = draw(r, 2, i);
+    const test_case c = drawn(i);
     for (test_case const& next : simpler(c)) {
       EXPECT_LT(weight(next), weight(c)) << to_string(c) << " to " << to_string(next);
     }
@@ -207,6 +274,21 @@ TEST(Generate, ShrinkingEndsAtTheSmallestCase) {
     EXPECT_EQ(to_string(shrink(c, has_three).smallest), "3") << to_string(c);
   }
   EXPECT_GT(shrunk_cases, 50);
+}
+
+// RapidCheck's own loop ends there too: a user's property shrinks as a law does.
+TEST(Generate, APropertyOfAUserShrinksToTheSmallestCase) {
+  const auto result = rc::detail::checkTestable(
+      [](test_case const& c) {
+        for (operand const& o : c.operands) {
+          for (auto size : o.type.sizes) RC_ASSERT(size != 3);
+        }
+      },
+      rc::detail::TestMetadata{});
+  rc::detail::FailureResult fell;
+  ASSERT_TRUE(result.match(fell));
+  EXPECT_NE(fell.counterExample.at(0).second.find("(3)"), std::string::npos)
+      << fell.counterExample.at(0).second;
 }
 
 TEST(Corpus, EveryRowIsLegalAndItsResultIsRight) {

@@ -20,6 +20,7 @@ set(forbidden
     # The kit's seam needs the standard library only; the laws never see what they judge.
     "kit|/(oneapi|boost|gtest|rapidcheck|nlohmann|fmt|CLI)/|/(spec|reference|optimized)/include/"
     "pages|/(oneapi|rapidcheck|CLI)/|/(optimized|proptests)/include/"
+    "generators|/(oneapi|gtest|CLI)/|/(reference|optimized)/include/"
     "proptests|/(oneapi|gtest|CLI)/|/optimized/include/")
 
 # What one part of a target may include though the rest of it may not: <object>|<file>.

@@ -91,7 +91,8 @@ TEST(BcastP1, BothOraclesAgreeOnTheSmallScope) {
 TEST(BcastP6, BothOraclesAgreeBeyondIt) {
   recipe r;
   r.layouts = false;
-  for (std::uint64_t i = 0; i < 2000; ++i) agree(draw(r, 20261121, i));
+  const auto drawn = numbered_cases(r, 20261121);
+  for (std::uint64_t i = 0; i < 2000; ++i) agree(drawn(i));
 }
 
 TEST(BcastP6, AnItemThatIsNeitherOneNorAllIsRefused) {

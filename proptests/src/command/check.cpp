@@ -48,7 +48,7 @@ struct arguments {
   std::optional<std::uint64_t> random;
   std::string size = "push";
   double limit = 10;
-  bool list = false, skipped = false, no_fork = false, quiet = false, shrinks = true;
+  bool list = false, skipped = false, features = false, no_fork = false, quiet = false, shrinks = true;
 };
 
 /// What a run is about: subjects in this process, and subjects in children of it.
@@ -222,11 +222,13 @@ int check(arguments const& a, built_in const& own) {
   if (a.list) return list(laws);
   const expectations expected = expected_failures(a.expected);
   settings with;
-  if (const auto seed = given_seed(a.seed)) {
-    with.seed = *seed;
-  } else {
-    with.seed = std::random_device{}();
+  with.seed = std::random_device{}();
+  with.shrinks = a.shrinks;
+  with.features = a.features;
+  if (const std::string wrong = read_rc_params(with, std::getenv("RC_PARAMS")); !wrong.empty()) {
+    throw std::invalid_argument(wrong);
   }
+  if (const auto seed = given_seed(a.seed)) with.seed = *seed;
   with.size = sizes.at(a.size);
   if (with.size == run_size::core && a.random) {
     throw std::invalid_argument("--cases: --size core has no random cases");
@@ -234,8 +236,7 @@ int check(arguments const& a, built_in const& own) {
   if (a.json == a.junit && !a.json.empty()) {
     throw std::invalid_argument(fmt::format("--json and --junit are one file, {}", a.json));
   }
-  with.random = a.random;
-  with.shrinks = a.shrinks;
+  if (a.random) with.random = a.random;
   if (!a.part.empty()) {
     with.part = parse_shard(a.part);
   } else if (!a.only_case) {
@@ -276,6 +277,7 @@ int check(arguments const& a, built_in const& own) {
   const int status = broken == 0 && promises.empty() ? 0 : 1;
   if (a.json == "-" || a.junit == "-") return status;  // the report stands there alone
   if (!a.quiet) fmt::print("{}", table(run.outcomes));
+  if (a.features) fmt::print("\n{}", feature_table(run.outcomes));
   if (a.skipped) {
     fmt::print("\n");
     for (outcome const& o : run.outcomes) {
@@ -365,6 +367,7 @@ std::function<int()> add_check(CLI::App& command, built_in const& own) {
   command.add_flag("--no-fork", a->no_fork, "Ask in this process: for a debugger or a device");
   command.add_flag("--list", a->list, "List the laws and their clauses");
   command.add_flag("--skipped", a->skipped, "Say which laws were not asked, and why");
+  command.add_flag("--features", a->features, "Count the features of the cases: zero, rank=3, ...");
   command.add_flag("-q,--quiet", a->quiet, "Print what is broken and nothing else");
   return [a, own] { return check(*a, own); };
 }

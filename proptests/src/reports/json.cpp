@@ -33,11 +33,13 @@ std::string_view verdict_of(outcome const& o) {
 }
 
 json json_of(counterexample const& f) {
-  return {{"source", f.source},
-          {"found", to_string(f.found)},
-          {"smallest", to_string(f.smallest)},
-          {"steps", f.steps},
-          {"what", f.what}};
+  json j{{"source", f.source},
+         {"found", to_string(f.found)},
+         {"smallest", to_string(f.smallest)},
+         {"steps", f.steps},
+         {"what", f.what}};
+  if (!f.reproduce.empty()) j["reproduce"] = f.reproduce;
+  return j;
 }
 
 json json_of(outcome const& o) {
@@ -58,6 +60,7 @@ json json_of(outcome const& o) {
          {"expected", expected},
          {"seconds", o.time.count()}};
   if (!o.skipped.empty()) j["skipped"] = o.skipped;
+  if (!o.features.empty()) j["features"] = o.features;
   if (o.failure) j["failure"] = json_of(*o.failure);
   return j;
 }
@@ -101,7 +104,15 @@ outcome outcome_of(json const& j) {
     o.failure = counterexample{known_source(f.at("source").get<std::string>()),
                                parse_case(f.at("found").get<std::string>()),
                                parse_case(f.at("smallest").get<std::string>()),
-                               count_of<int>(f, "steps"), f.at("what").get<std::string>()};
+                               count_of<int>(f, "steps"), f.at("what").get<std::string>(),
+                               f.value("reproduce", "")};
+  }
+  if (j.contains("features")) {
+    json const& features = j.at("features");
+    if (!features.is_object()) throw std::invalid_argument("'features' is no object");
+    for (auto const& [feature, cases] : features.items()) {
+      o.features[feature] = count_of<std::uint64_t>(features, feature.c_str());
+    }
   }
   if (j.at("verdict") != verdict_of(o)) {
     throw std::invalid_argument(

@@ -21,12 +21,15 @@ struct recipe {
   bool huge = false;      ///< some shapes have more elements than a memory
 };
 
-/// Random case `i` of a seed: a pure function of both. Built from a result, by cutting leading axes
-/// and setting sizes to 1, so that it is legal unless it is a near miss.
+/// Random cases of a recipe by their numbers. Case i is a pure function of the seed and of i: what
+/// RapidCheck's generator gen::broadcast_case (generators.hpp) makes of rc::Random{seed, i}.
+std::function<test_case(std::uint64_t)> numbered_cases(recipe const& r, std::uint64_t seed);
+
+/// Case i alone.
 test_case draw(recipe const& r, std::uint64_t seed, std::uint64_t i);
 
 /// The smallest case, by dropping operands and axes and lowering sizes, that is reached from `c` by
-/// steps at which `fails` still holds; with the number of steps.
+/// steps at which `fails` still holds; with the number of steps. `c` itself is not asked again.
 struct shrunk {
   test_case smallest;
   int steps = 0;

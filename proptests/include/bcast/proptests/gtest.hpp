@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <string>
 
 #include "bcast/kit/subject.hpp"
@@ -19,10 +20,18 @@ class law_test : public testing::Test {
       : law_(&stated), subject_(std::move(s)), with_(std::move(with)) {}
 
   void TestBody() override {
+    if (const std::string wrong = read_rc_params(with_, std::getenv("RC_PARAMS")); !wrong.empty()) {
+      FAIL() << wrong;
+    }
     const outcome o = run(*law_, subject_, with_);
     if (!o.skipped.empty()) GTEST_SKIP() << o.skipped;
     RecordProperty("cases", std::to_string(o.cases()));
-    if (o.failure) ADD_FAILURE() << report(o);
+    if (!o.failure) return;
+    const std::string by_rapidcheck =
+        o.failure->reproduce.empty()
+            ? ""
+            : "\n  or by RapidCheck, RC_PARAMS='" + o.failure->reproduce + "'";
+    ADD_FAILURE() << report(o) << by_rapidcheck;
   }
 
  private:

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,7 +37,11 @@ struct settings {
   std::optional<std::uint64_t> random;    ///< random cases a law, where the size's are not wanted
   std::vector<std::string_view> sources;  ///< only these; empty: all of the size
   bool shrinks = true;                    ///< a case that fails
+  bool features = false;                  ///< counts the features of the cases
   shard part;
+
+  /// RapidCheck's `reproduce=...`: only the case that it names is asked, of the law that it names.
+  std::string reproduce;
 
   /// Told of each case before it is asked.
   std::function<void(std::string_view source, test_case const&)> observe;
@@ -60,6 +65,8 @@ struct counterexample {
   test_case smallest;
   int steps = 0;
   std::string what;  ///< of the smallest case
+  std::string
+      reproduce{};  ///< `reproduce=...` for RC_PARAMS; empty where RapidCheck cannot tell it
 };
 
 /// What a line of a file of expected failures met.
@@ -78,11 +85,17 @@ struct outcome {
   std::vector<seen> sources;
   std::uint64_t declined = 0;  ///< cases that the subject does not support, beside those seen
   std::vector<met> expected;   ///< by line
+  std::map<std::string, std::uint64_t> features;  ///< how many cases that hold have each
   std::optional<counterexample> failure;
   std::chrono::duration<double> time{};
 
   std::uint64_t cases() const;
 };
+
+/// What RC_PARAMS says, as RapidCheck reads it: its seed, max_success (random cases a law),
+/// noshrink and reproduce; a null pointer or empty text says nothing. Returns what is wrong with
+/// it; empty if nothing is.
+std::string read_rc_params(settings& with, char const* params);
 
 /// Asks a law of a subject, over all sources of its family, until a case fails.
 outcome run(law const& l, kit::subject const& s, settings const& with);
@@ -106,6 +119,10 @@ std::uint64_t planned_cases(law const& l, kit::subject const& s, settings const&
 /// the line for a file of expected failures.
 std::string report(outcome const& o, std::string_view check, std::string_view chosen_by);
 std::string report(outcome const& o);
+
+/// What was asked: each feature with the number of cases that have it and their share, for a run
+/// with `settings::features`.
+std::string feature_table(std::vector<outcome> const& all);
 
 /// The table of all outcomes: law, clause, subject, cases of each source, verdict, time.
 std::string table(std::vector<outcome> const& all);

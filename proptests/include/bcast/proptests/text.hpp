@@ -31,6 +31,7 @@ test_case parse_case(std::string_view text);
 std::string to_string(kit::dim const& d);
 std::string to_string(kit::type const& t);
 std::string to_string(kit::tuple const& t);
+std::string to_string(operand const& o);
 std::string to_string(test_case const& c);
 
 /// The name under which a tag's tests stand: `array_api.A7` is ArrayApiA7.

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
+#pragma once
+
+#include <rapidcheck.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bcast/proptests/case.hpp"
+#include "bcast/proptests/generate.hpp"
+
+/// The cases of the laws as RapidCheck's generators, for properties of one's own: `rc::check` and
+/// RC_GTEST_PROP draw a `test_case`, an `operand`, a `kit::type` or `layout_flags` as they draw an
+/// int. This is the one header of the kit that includes RapidCheck.
+///
+/// A generator makes only what its comment says, whatever the size that RapidCheck hands it, and
+/// shrinks to the smallest such value. All of them are combined from RapidCheck's own by pure
+/// combinators, so that they may be used on several threads at once.
+namespace bcast::proptests::gen {
+
+using sizes = std::vector<std::int64_t>;
+
+/// Draws the parts of a value one after the other, each from random words of its own: what
+/// gen::exec does, without its context, which all threads of a program share.
+class parts {
+ public:
+  parts(rc::Random const& random, int size) : rest_(random), size_(size) {}
+
+  template <class T>
+  T operator()(rc::Gen<T> const& of) {
+    return of(rest_.split(), size_).value();
+  }
+
+  bool once_in(std::uint64_t n) { return rest_.split().next() % n == 0; }
+
+ private:
+  rc::Random rest_;
+  int size_;
+};
+
+/// Any number in [lo, hi], each as often. It does not shrink.
+rc::Gen<int> number(int lo, int hi);
+
+/// `seldom` once in n times, otherwise `mostly`.
+template <class T>
+rc::Gen<T> once_in(std::uint64_t n, rc::Gen<T> seldom, rc::Gen<T> mostly) {
+  return [n, seldom = std::move(seldom), mostly = std::move(mostly)](rc::Random const& random,
+                                                                     int size) {
+    rc::Random rest = random;
+    return rest.split().next() % n == 0 ? seldom(rest, size) : mostly(rest, size);
+  };
+}
+
+/// The size of an axis: in [1, most]; once in 12 times 0, now and then around the widths of vectors
+/// (3 to 65), rarely around a tile (8191 to 8193).
+rc::Gen<std::int64_t> size(int most = 4);
+
+/// A size around 2^16, 2^31, 2^32 or 2^40, or 0.
+rc::Gen<std::int64_t> large_size();
+
+/// The shape of a result, of rank 0 to r.max_rank + 3: sizes of any kind, all equal, or (r.huge) of
+/// more elements than a memory has; otherwise of at most 2^14.
+rc::Gen<sizes> shape(recipe const& r);
+
+/// An operand's shape that broadcasts to `result`: leading axes are cut, some sizes are 1.
+rc::Gen<sizes> broadcasting_to(sizes const& result);
+
+/// How a tensor lies in memory; of a target, no two elements share a place.
+rc::Gen<layout_flags> layout(bool target = false);
+
+/// The name of one of spec::element_types.
+rc::Gen<std::string> element();
+
+/// The same type with some sizes, or the rank, unknown; equal sizes that get a name get the same.
+rc::Gen<kit::type> forgotten(kit::type const& t);
+
+/// How the operands of a broadcast relate to each other.
+enum class relation {
+  any,           ///< each broadcasts to the result by itself
+  last_alone,    ///< all but the last are scalars
+  alternating,   ///< each second axis is stretched, in turn
+  equal,         ///< all have one shape
+  equal_counts,  ///< a column and a row: as many elements, and other shapes
+};
+
+/// The relation of n operands whose common shape is `result`.
+rc::Gen<relation> related(std::size_t n, sizes const& result);
+
+/// Operands of a relation, and the shape to which they broadcast, alone or with a target.
+struct operands {
+  std::vector<sizes> shapes;
+  sizes result;
+  relation how = relation::any;
+};
+
+/// n operands of a relation whose result is `result`, or (alternating, equal_counts) of sizes made
+/// from it or up to rank r.max_rank + 3.
+rc::Gen<operands> related_operands(relation how, std::size_t n, sizes const& result,
+                                   recipe const& r);
+
+/// The random words of case `number` of a seed.
+rc::Random random_of(std::uint64_t seed, std::uint64_t number);
+
+/// A case with the tree of its simpler cases, which is that of `simpler`.
+rc::Shrinkable<test_case> tree(test_case c);
+
+/// The case with one size changed to one of 0 to 5: most likely no longer legal.
+rc::Gen<test_case> near_miss(test_case const& c);
+
+/// A case as the recipe says: legal, unless it is a near miss.
+rc::Gen<test_case> broadcast_case(recipe const& r = {});
+
+}  // namespace bcast::proptests::gen
+
+namespace rc {
+
+/// A static shape of any kind.
+template <>
+struct Arbitrary<bcast::kit::type> {
+  static Gen<bcast::kit::type> arbitrary();
+};
+
+/// How an operand lies in memory.
+template <>
+struct Arbitrary<bcast::proptests::layout_flags> {
+  static Gen<bcast::proptests::layout_flags> arbitrary();
+};
+
+/// A tensor: a static shape of at most 2^14 elements, and how it lies in memory.
+template <>
+struct Arbitrary<bcast::proptests::operand> {
+  static Gen<bcast::proptests::operand> arbitrary();
+};
+
+/// A broadcast of one operand and more, one in four of them a near miss.
+template <>
+struct Arbitrary<bcast::proptests::test_case> {
+  static Gen<bcast::proptests::test_case> arbitrary();
+};
+
+}  // namespace rc
+
+// As a counterexample prints them.
+namespace bcast::kit {
+void showValue(type const& t, std::ostream& to);
+}
+namespace bcast::proptests {
+void showValue(layout_flags f, std::ostream& to);
+void showValue(operand const& o, std::ostream& to);
+void showValue(test_case const& c, std::ostream& to);
+}  // namespace bcast::proptests

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "property.hpp"
+
+#include <sstream>
+#include <stdexcept>
+#include <utility>
+
+#include "bcast/proptests/text.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+using rc::detail::CaseDescription;
+using rc::detail::CaseResult;
+
+/// It is told of each case, and says nothing: reports are written from what a check returns.
+struct silent : rc::detail::TestListener {
+  void onTestCaseFinished(CaseDescription const&) override {}
+  void onShrinkTried(CaseDescription const&, bool) override {}
+  void onTestFinished(rc::detail::TestMetadata const&, rc::detail::TestResult const&) override {}
+};
+
+}  // namespace
+
+rc::detail::TestResult check_quietly(
+    rc::detail::Property const& p, std::string const& id, rc::detail::TestParams const& params,
+    std::unordered_map<std::string, rc::detail::Reproduce> const& reproduced) {
+  silent listener;
+  return rc::detail::checkProperty(p, {id, id}, params, listener, reproduced);
+}
+
+void property::failed(test_case const& c, std::string const& what) {
+  if (!found_) found_ = c;
+  smallest_ = c;
+  what_ = what;
+}
+
+/// RapidCheck asks the smallest case once more before it reports it. A subject that has crashed or
+/// hung at it is spared that.
+judged property::ask(test_case const& c) {
+  if (smallest_ && c == *smallest_) return {CaseResult(CaseResult::Type::Failure, what_), {}};
+  judged found = judge_(c);
+  if (found.result.type == CaseResult::Type::Failure) failed(c, found.result.description);
+  return found;
+}
+
+rc::detail::Property property::on(rc::Gen<test_case> const& cases) {
+  return rc::gen::map(cases, [this](test_case const& c) {
+    CaseDescription d;
+    judged found = ask(c);
+    const bool fails = found.result.type == CaseResult::Type::Failure;
+    d.result = std::move(found.result);
+    d.tags = std::move(found.tags);
+    d.example = [text = fails ? to_string(c) : ""] { return rc::detail::Example{{"case", text}}; };
+    return d;
+  });
+}
+
+checked property::check(std::string const& id,
+                        std::vector<rc::Shrinkable<test_case>> const& cases) {
+  checked done;
+  if (cases.empty()) return done;
+  // RapidCheck runs through the sizes from 0 to maxSize: once each, where no case is discarded.
+  rc::detail::TestParams each;
+  each.maxSuccess = static_cast<int>(cases.size());
+  each.maxSize = each.maxSuccess - 1;
+  each.maxDiscardRatio = 0;
+  const rc::Gen<test_case> by_size = [&](rc::Random const&, int size) {
+    return cases.at(static_cast<std::size_t>(size));
+  };
+  const auto result = check_quietly(on(by_size), id, each);
+  rc::detail::SuccessResult held;
+  rc::detail::FailureResult fell;
+  if (result.match(held)) {
+    for (auto const& [tags, count] : held.distribution) {
+      for (std::string const& tag : tags) done.tags[tag] += static_cast<std::uint64_t>(count);
+    }
+  } else if (result.match(fell)) {
+    done.failure =
+        falsified{*found_, *smallest_, what_, static_cast<std::size_t>(fell.reproduce.size),
+                  fell.reproduce.shrinkPath};
+  } else {
+    throw std::logic_error("a case that the law does not apply to was checked");
+  }
+  return done;
+}
+
+checked property::reproduce(std::string const& id, rc::Gen<test_case> const& cases,
+                            rc::detail::Reproduce const& of) {
+  const auto result = check_quietly(on(cases), id, {}, {{id, of}});
+  rc::detail::FailureResult fell;
+  checked done;
+  if (result.match(fell)) {
+    done.failure = falsified{*found_, *smallest_, what_, 0, of.shrinkPath};
+  } else {
+    std::ostringstream said;
+    rc::detail::printResultMessage(result, said);
+    const test_case first = cases(of.random, of.size).value();
+    done.failure = falsified{first, first, "RC_PARAMS: " + said.str(), 0, {}};
+  }
+  return done;
+}
+
+}  // namespace bcast::proptests

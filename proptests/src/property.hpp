@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <rapidcheck.h>
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "bcast/proptests/case.hpp"
+
+/// RapidCheck's checking of a law: it goes through cases, shrinks the first that fails, and counts
+/// the others by their tags.
+namespace bcast::proptests {
+
+/// What is found of one case: whether the law holds, fails or does not apply (Discard); and what
+/// the case is counted as.
+struct judged {
+  rc::detail::CaseResult result;
+  rc::detail::Tags tags;
+};
+
+/// A case at which a law fails, and the smallest that RapidCheck reaches from it.
+struct falsified {
+  test_case found;
+  test_case smallest;
+  std::string what;               ///< of the smallest
+  std::size_t index = 0;          ///< of `found` in what was checked
+  std::vector<std::size_t> path;  ///< in the tree of simpler cases
+
+  int steps() const { return static_cast<int>(path.size()); }
+};
+
+struct checked {
+  std::map<std::string, std::uint64_t> tags;  ///< how many cases have each; of those that hold
+  std::optional<falsified> failure;
+};
+
+/// RapidCheck's check of a property. It prints nothing, and reads nothing of the environment.
+rc::detail::TestResult check_quietly(
+    rc::detail::Property const& p, std::string const& id, rc::detail::TestParams const& params,
+    std::unordered_map<std::string, rc::detail::Reproduce> const& reproduced = {});
+
+/// A law as a property of RapidCheck. It is made by gen::map and not by toProperty, which keeps
+/// what a property says of its case on one stack for all threads: laws are asked on several.
+class property {
+ public:
+  using judge = std::function<judged(test_case const&)>;
+
+  explicit property(judge of) : judge_(std::move(of)) {}
+
+  /// It is known that `c` fails: it is not asked again.
+  void failed(test_case const& c, std::string const& what);
+
+  /// Checks the cases in their order, until one fails. The seed of RapidCheck's own draws does not
+  /// matter: the cases are drawn.
+  checked check(std::string const& id, std::vector<rc::Shrinkable<test_case>> const& cases);
+
+  /// The case that a reproduction names, and nothing else: the end of its path is asked. Where the
+  /// path leads nowhere, or the case does not fail, the failure says so.
+  checked reproduce(std::string const& id, rc::Gen<test_case> const& cases,
+                    rc::detail::Reproduce const& of);
+
+ private:
+  rc::detail::Property on(rc::Gen<test_case> const& cases);
+  judged ask(test_case const& c);
+
+  judge judge_;
+  std::optional<test_case> found_, smallest_;
+  std::string what_;
+};
+
+}  // namespace bcast::proptests

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <rapidcheck.h>
+
+#include <exception>
+#include <string>
+
+#include "bcast/proptests/run.hpp"
+
+namespace bcast::proptests {
+
+std::string read_rc_params(settings& with, char const* params) {
+  if (params == nullptr || *params == '\0') return "";
+  try {
+    // What is not named is as it was: two defaults that differ tell which keys are.
+    rc::detail::Configuration zero, one;
+    zero.testParams.seed = 0;
+    one.testParams.seed = 1;
+    zero.testParams.maxSuccess = 0;
+    one.testParams.maxSuccess = 1;
+    const auto a = rc::detail::configFromString(params, zero);
+    const auto b = rc::detail::configFromString(params, one);
+    if (a.testParams.seed == b.testParams.seed) with.seed = a.testParams.seed;
+    if (a.testParams.maxSuccess == b.testParams.maxSuccess) {
+      with.random = static_cast<std::uint64_t>(a.testParams.maxSuccess);
+    }
+    with.shrinks = with.shrinks && !a.testParams.disableShrinking;
+    if (!a.reproduce.empty()) {
+      rc::detail::Configuration named;
+      named.reproduce = a.reproduce;
+      with.reproduce = rc::detail::configToMinimalString(named);
+    }
+    return "";
+  } catch (std::exception const& e) {
+    return std::string("RC_PARAMS: ") + e.what();
+  }
+}
+
+}  // namespace bcast::proptests

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <utility>
+
+#include "bcast/proptests/generate.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+/// The operands and the result that a change to one axis concerns.
+template <class F>
+void each_type(test_case& c, F f) {
+  for (operand& o : c.operands) f(o.type);
+  if (c.result) f(c.result->type);
+}
+
+/// Without the axis that is `back` places before the last, in every shape.
+test_case without_axis(test_case c, std::size_t back) {
+  each_type(c, [&](kit::type& t) {
+    if (back < t.sizes.size()) t.sizes.erase(t.sizes.end() - static_cast<std::ptrdiff_t>(back) - 1);
+  });
+  return c;
+}
+
+/// The cases in which one operand (or the result) is simpler.
+void simpler_operand(test_case const& c, operand const& o, std::vector<test_case>& all,
+                     std::function<operand&(test_case&)> const& place) {
+  const auto with = [&](operand changed) {
+    test_case next = c;
+    place(next) = std::move(changed);
+    all.push_back(std::move(next));
+  };
+  if (!o.type.ranked) {
+    with({kit::type{}, o.layout});
+    return;
+  }
+  if (!o.type.sizes.empty()) {
+    operand lower = o;
+    lower.type.sizes.erase(lower.type.sizes.begin());
+    with(lower);
+  }
+  for (std::size_t axis = 0; axis < o.type.sizes.size(); ++axis) {
+    kit::dim const& size = o.type.sizes[axis];
+    const auto try_size = [&](std::int64_t smaller) {
+      operand changed = o;
+      changed.type.sizes[axis] = smaller;
+      with(changed);
+    };
+    if (!size) {
+      if (!size.symbol.empty() || size.upper) {
+        operand changed = o;
+        changed.type.sizes[axis].reset();
+        with(changed);
+      }
+      try_size(1);
+      continue;
+    }
+    if (*size > 1) try_size(1);
+    if (*size == 0) try_size(1);
+    if (*size > 3) try_size(*size / 2);
+    if (*size > 2) try_size(*size - 1);
+  }
+  for (unsigned bit = 1; bit <= o.layout.bits; bit *= 2) {
+    if ((o.layout.bits & bit) == 0) continue;
+    operand plainer = o;
+    plainer.layout.bits &= ~bit;
+    with(plainer);
+  }
+}
+
+}  // namespace
+
+std::vector<test_case> simpler(test_case const& c) {
+  std::vector<test_case> all;
+  if (c.operands.size() > 1 && !c.dimensions) {
+    for (std::size_t m = 0; m < c.operands.size(); ++m) {
+      test_case next = c;
+      next.operands.erase(next.operands.begin() + static_cast<std::ptrdiff_t>(m));
+      all.push_back(std::move(next));
+    }
+  }
+  std::size_t rank = 0;
+  test_case copy = c;
+  each_type(copy, [&](kit::type& t) { rank = std::max(rank, t.sizes.size()); });
+  if (!c.dimensions) {
+    for (std::size_t back = rank; back-- > 0;) all.push_back(without_axis(c, back));
+  }
+  // One size everywhere it stands: two operands that agree stay in agreement.
+  for (std::size_t back = 0; back < rank; ++back) {
+    for (std::int64_t smaller : {1, 2, 3}) {
+      test_case next = c;
+      bool changed = false;
+      each_type(next, [&](kit::type& t) {
+        if (back >= t.sizes.size()) return;
+        kit::dim& size = t.sizes[t.sizes.size() - 1 - back];
+        if (size && *size > smaller) {
+          size = smaller;
+          changed = true;
+        }
+      });
+      if (changed) all.push_back(std::move(next));
+    }
+  }
+  for (std::size_t m = 0; m < c.operands.size(); ++m) {
+    simpler_operand(c, c.operands[m], all, [m](test_case& t) -> operand& { return t.operands[m]; });
+  }
+  if (c.result) {
+    simpler_operand(c, *c.result, all, [](test_case& t) -> operand& { return *t.result; });
+  }
+  if (c.element != "int32") {
+    test_case next = c;
+    next.element = "int32";
+    all.push_back(std::move(next));
+  }
+  return all;
+}
+
+}  // namespace bcast::proptests
