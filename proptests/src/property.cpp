@@ -22,9 +22,18 @@ struct silent : rc::detail::TestListener {
 
 }  // namespace
 
-rc::detail::TestResult check_quietly(
-    rc::detail::Property const& p, std::string const& id, rc::detail::TestParams const& params,
-    std::unordered_map<std::string, rc::detail::Reproduce> const& reproduced) {
+std::string named(reproductions const& all) {
+  rc::detail::Configuration with;
+  with.reproduce = all;
+  // RapidCheck names a seed too, which has no part in a reproduction.
+  const std::string text = rc::detail::configToMinimalString(with);
+  const std::size_t from = text.find("reproduce=");
+  return text.substr(from, text.find(' ', from) - from);
+}
+
+rc::detail::TestResult check_quietly(rc::detail::Property const& p, std::string const& id,
+                                     rc::detail::TestParams const& params,
+                                     reproductions const& reproduced) {
   silent listener;
   return rc::detail::checkProperty(p, {id, id}, params, listener, reproduced);
 }

@@ -41,10 +41,15 @@ struct checked {
   std::optional<falsified> failure;
 };
 
+using reproductions = std::unordered_map<std::string, rc::detail::Reproduce>;
+
+/// `reproduce=...`, as RC_PARAMS names them.
+std::string named(reproductions const& all);
+
 /// RapidCheck's check of a property. It prints nothing, and reads nothing of the environment.
-rc::detail::TestResult check_quietly(
-    rc::detail::Property const& p, std::string const& id, rc::detail::TestParams const& params,
-    std::unordered_map<std::string, rc::detail::Reproduce> const& reproduced = {});
+rc::detail::TestResult check_quietly(rc::detail::Property const& p, std::string const& id,
+                                     rc::detail::TestParams const& params,
+                                     reproductions const& reproduced = {});
 
 /// A law as a property of RapidCheck. It is made by gen::map and not by toProperty, which keeps
 /// what a property says of its case on one stack for all threads: laws are asked on several.

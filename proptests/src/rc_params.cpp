@@ -5,6 +5,7 @@
 #include <string>
 
 #include "bcast/proptests/run.hpp"
+#include "property.hpp"
 
 namespace bcast::proptests {
 
@@ -24,11 +25,7 @@ std::string read_rc_params(settings& with, char const* params) {
       with.random = static_cast<std::uint64_t>(a.testParams.maxSuccess);
     }
     with.shrinks = with.shrinks && !a.testParams.disableShrinking;
-    if (!a.reproduce.empty()) {
-      rc::detail::Configuration named;
-      named.reproduce = a.reproduce;
-      with.reproduce = rc::detail::configToMinimalString(named);
-    }
+    if (!a.reproduce.empty()) with.reproduce = named(a.reproduce);
     return "";
   } catch (std::exception const& e) {
     return std::string("RC_PARAMS: ") + e.what();

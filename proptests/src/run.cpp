@@ -225,10 +225,9 @@ class source_run {
     const std::uint64_t i = numbers[done.failure->index];
     out_.failure = counterexample_of(from_.name, *done.failure);
     const bool drawn = from_.name == "random";
-    rc::detail::Configuration named;
-    named.reproduce[id] = {drawn ? gen::random_of(with_.seed, i) : words_of(from_.name),
-                           static_cast<int>(i), done.failure->path};
-    out_.failure->reproduce = rc::detail::configToMinimalString(named);
+    out_.failure->reproduce = named({{id,
+                                      {drawn ? gen::random_of(with_.seed, i) : words_of(from_.name),
+                                       static_cast<int>(i), done.failure->path}}});
   }
 
   judged judge(test_case const& c) {
@@ -257,9 +256,9 @@ class source_run {
 /// Asks the one case of `with.reproduce` that names the law and the subject, and no other.
 void reproduce(law const& l, kit::subject const& s, settings const& with,
                std::vector<source> const& sources, outcome& o) {
-  const auto named = rc::detail::configFromString(with.reproduce).reproduce;
-  const auto at = named.find(id_of(l, s));
-  if (at == named.end()) {
+  const auto wanted = rc::detail::configFromString(with.reproduce).reproduce;
+  const auto at = wanted.find(id_of(l, s));
+  if (at == wanted.end()) {
     o.skipped = "RC_PARAMS reproduces something else";
     return;
   }

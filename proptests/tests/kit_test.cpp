@@ -152,6 +152,7 @@ TEST(Kit, ARapidCheckReproductionReplaysTheSmallestCase) {
     const outcome o = run(join, wrong, with);
     ASSERT_TRUE(o.failure) << source;
     ASSERT_TRUE(o.failure->reproduce.starts_with("reproduce=")) << o.failure->reproduce;
+    EXPECT_EQ(o.failure->reproduce.find(' '), std::string::npos) << o.failure->reproduce;
 
     settings again;
     again.seed = 99;

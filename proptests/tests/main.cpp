@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <string>
+
 #include "register.hpp"
 
 int main(int argc, char** argv) {
+  // The properties that RapidCheck draws for itself have the seed of the others, where there is
+  // one.
+  if (char const* seed = std::getenv("BCAST_SEED")) {
+    setenv("RC_PARAMS", (std::string("seed=") + seed).c_str(), 0);
+  }
   testing::InitGoogleTest(&argc, argv);
   bcast::tests::register_examples();
   bcast::tests::register_findings();
