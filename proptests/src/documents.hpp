@@ -69,7 +69,14 @@ kit::type sonnx_2026_01(test_case const& c) {
   return to_type(texts::sonnx_2026_01::Broadcast_sizes(dX));
 }
 
-/// `next(m)` is called before operand m is met, if it is not one of the first two.
+index rank_of(test_case const& c) {
+  std::size_t rank = 0;
+  for (operand const& o : c.operands) rank = std::max(rank, o.type.sizes.size());
+  return static_cast<index>(rank);
+}
+
+/// `next(m)` is called before operand m is met, if it is not one of the first two. An error's axis
+/// is numbered in the shape of all operands.
 template <class Next>
 kit::type array_api(test_case const& c, Next const& next) {
   if (c.operands.empty()) throw ref::no_answer("array_api.G2");
@@ -77,7 +84,12 @@ kit::type array_api(test_case const& c, Next const& next) {
   ref::list<index> shape(sizes_of(c.operands.front().type));
   for (std::size_t m = 1; m < c.operands.size(); ++m) {
     if (m > 1) next(m);
-    shape = texts::array_api::broadcast(shape, ref::list<index>(sizes_of(c.operands[m].type)));
+    const ref::list<index> other(sizes_of(c.operands[m].type));
+    try {
+      shape = texts::array_api::broadcast(shape, other);
+    } catch (ref::violation const& v) {
+      throw ref::violation(v.tag, v.axis + rank_of(c) - std::max(shape.n(), other.n()));
+    }
   }
   return to_type(shape);
 }
@@ -153,8 +165,6 @@ struct noted {
 /// the one of the sizes that were compared last.
 std::optional<std::size_t> last_axis_of_mlir(test_case const& c) {
   std::optional<std::size_t> last;
-  std::size_t rank = 0;
-  for (operand const& o : c.operands) rank = std::max(rank, o.type.sizes.size());
   const auto op =
       to_mlir<noted>(c, [&](index size, std::size_t k) { return noted(size, k, &last); });
   const kit::answer a = answered(0, [&] {
@@ -162,7 +172,7 @@ std::optional<std::size_t> last_axis_of_mlir(test_case const& c) {
     return kit::type{};
   });
   if (a.verdict == kind::ok || !last) return std::nullopt;
-  return rank - 1 - *last;
+  return static_cast<std::size_t>(rank_of(c)) - 1 - *last;
 }
 
 template <class Next>

@@ -82,6 +82,7 @@ TEST(Explain, ArrayApisLoopIsRunToItsException) {
        {"i = 1, n1 = 1, d1 = 3, n2 = 0, d2 = 4\n"
         "[array_api.A14] Else, throw an exception\n\n"
         "does not broadcast [array_api.A14] axis 1: operand 1 has 3, operand 2 has 4\n"}},
+      {"2 3 1x1", 1, {"[array_api.A14] axis 1: operand 0 has 2, operand 1 has 3\n"}},
       {"2x2 3x3", 1, {"[array_api.A14] axis 1: operand 0 has 2, operand 1 has 3\n"}},
       {"3 3", 0, {"[array_api.A13] Else, if d1 == d2, then set the ith element of shape to d1: "}},
       {"'?' '?'", 3, {"by: array_api.hpp\n\nno answer [array_api.G1] unknown sizes\n"}},
