@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "answer.hpp"
 #include "bcast/kit/subject.hpp"
 #include "bcast/proptests/case.hpp"
 #include "bcast/proptests/text.hpp"
@@ -15,7 +16,6 @@
 #include "clauses.hpp"
 #include "drawing.hpp"
 #include "run_time.hpp"
-#include "subjects.hpp"
 #include "values.hpp"
 #include "walk.hpp"
 
@@ -31,7 +31,6 @@ json error(std::string_view what, json field) {
 /// The case of a question, or what is wrong with it.
 struct reading {
   test_case c;
-  std::optional<kit::type> declared;
   std::optional<json> wrong;
 };
 
@@ -49,14 +48,15 @@ reading read(json const& question) {
   }
   try {
     if (question.contains("result")) {
-      r.declared = proptests::parse_type(question.at("result").get<std::string>());
+      const std::string declared = question.at("result").get<std::string>();
+      r.c.result = proptests::operand{proptests::parse_type(declared), {}};
     }
   } catch (std::invalid_argument const& e) {
     r.wrong = error(e.what(), "result");
     return r;
   }
   if (!question.contains("dims")) return r;
-  if (r.declared) {
+  if (r.c.result) {
     r.wrong = error("a result is declared where there are no broadcast dimensions", "result");
     return r;
   }
@@ -80,16 +80,16 @@ std::string_view name_of(kit::answer::kind k) {
 }
 
 /// A profile's verdict; `found` is its answer, where the question is one that it takes.
-json verdict_of(std::string_view profile, reading const& r, std::optional<kit::answer>& found) {
-  const kit::subject verifier = subjects::verifier(profile);
-  const auto operands = proptests::types_of(r.c);
+json verdict_of(std::string_view profile, test_case const& c, std::optional<kit::answer>& found) {
+  std::string by;
   try {
-    found = r.declared ? verifier.verify(operands, *r.declared)
-                       : verifier.infer(operands, r.c.dimensions);
+    explain::answered answered = explain::answer_under(profile, c);
+    found = std::move(answered.answer);
+    by = std::move(answered.by);
   } catch (std::invalid_argument const& e) {
     return {{"verdict", "refused"}, {"why", e.what()}};
   }
-  json v{{"verdict", name_of(found->verdict)}};
+  json v{{"verdict", name_of(found->verdict)}, {"by", by}};
   if (found->verdict == kit::answer::kind::ok) {
     v["shape"] = proptests::to_string(found->common);
     return v;
@@ -153,14 +153,14 @@ json chosen(std::string_view profile, json const& question, test_case const& c,
             kit::answer const& a) {
   json all{{"profile", profile},
            {"drawing", docs::svg(drawing_of(c, a), docs::surroundings::with_site)},
-           {"steps", cli::walk(profile, c, a)}};
+           {"steps", explain::walk(profile, c)}};
   if (a.verdict != kit::answer::kind::ok) return all;
-  all["stretches"] = cli::stretches(c, a);
+  all["stretches"] = explain::stretches(c, a);
   if (json values = values_of(profile, c, a); !values.is_null()) {
     const bool outside = values.contains("error");
     all["values"] = std::move(values);
     if (outside) return all;
-    if (const auto at = position_of(question, a)) all["at"] = cli::walk_values(c, a, *at);
+    if (const auto at = position_of(question, a)) all["at"] = explain::walk_values(c, a, *at);
   }
   return all;
 }
@@ -177,7 +177,7 @@ json answer(json const& question) {
   for (spec::profile const& p : spec::profiles) {
     std::optional<kit::answer> found;
     json v{{"profile", p.name}, {"note", p.note}};
-    v.update(verdict_of(p.name, r, found));
+    v.update(verdict_of(p.name, r.c, found));
     if (v.contains("tag")) cited.push_back(v["tag"]);
     all["verdicts"].push_back(std::move(v));
     if (p.name != profile) continue;
@@ -185,10 +185,13 @@ json answer(json const& question) {
     if (found) all["chosen"] = chosen(profile, question, r.c, *found);
   }
   if (!known) return error("no profile is called '" + profile + "'", "profile");
-  if (const auto left = cli::before_run_time(r.c, r.declared)) {
-    all["before_run_time"] = cli::to_json(*left);
+  if (const auto left = explain::before_run_time(r.c)) {
+    all["before_run_time"] = explain::to_json(*left);
   }
-  all["clauses"] = clauses_of(cited);
+  all["clauses"] = json::object();
+  for (std::string const& tag : cited) {
+    if (auto const words = explain::statement_of(tag); !words.empty()) all["clauses"][tag] = words;
+  }
   return all;
 }
 

@@ -24,6 +24,14 @@ TEST(Explorer, EveryProfileGivesAVerdict) {
   EXPECT_EQ(of(a, "sonnx").at("tag"), "sonnx.C1");
   EXPECT_EQ(of(a, "mlir").at("verdict"), "no_answer");
   EXPECT_TRUE(a.at("clauses").contains("sonnx.C1"));
+  EXPECT_EQ(of(a, "xla").at("by"), "xla.hpp");
+  EXPECT_EQ(of(a, "sonnx").at("by"), "sonnx.hpp");
+  EXPECT_EQ(of(a, "xla_client").at("by"), "verifier");
+  const json declared = answer({{"shapes", {"2", "1"}}, {"result", "2"}, {"profile", "mlir"}});
+  EXPECT_EQ(of(declared, "mlir").at("by"), "mlir.hpp");
+  EXPECT_EQ(of(declared, "sonnx").at("by"), "verifier");
+  EXPECT_NE(declared.at("chosen").at("steps").get<std::string>().find("Verify(op)"),
+            std::string::npos);
 }
 
 TEST(Explorer, ValuesAreThoseOfTheProfilesDocument) {

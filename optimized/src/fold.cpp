@@ -82,20 +82,28 @@ verdict type_of(common_sizes const& common) {
 verdict fold(spec::profile const& profile, std::span<type const> operands) {
   std::size_t rank = 0;
   for (type const& t : operands) rank = std::max(rank, t.sizes.size());
-  common_sizes common;
-  for (std::size_t m = 0; m < operands.size(); ++m) {
-    if (!operands[m].ranked) continue;
+  const auto at = [&](std::size_t m, std::size_t axis) {
     auto const& sizes = operands[m].sizes;
     const std::size_t missing = rank - sizes.size();
-    const auto at = [&](std::size_t axis) {
-      return site{m, axis < missing ? dim(1) : seen(profile, sizes[axis - missing])};
-    };
-    if (common.empty()) {
-      for (std::size_t axis = 0; axis < rank; ++axis) common.push_back(at(axis));
-      continue;
-    }
-    for (std::size_t axis = 0; axis < rank; ++axis) {
-      if (auto wrong = meet_at(profile, common, axis, at(axis))) return *wrong;
+    return site{m, axis < missing ? dim(1) : seen(profile, sizes[axis - missing])};
+  };
+  std::size_t first = 0;
+  while (first < operands.size() && !operands[first].ranked) ++first;
+  if (first == operands.size()) return type{};
+  common_sizes common;
+  for (std::size_t axis = 0; axis < rank; ++axis) common.push_back(at(first, axis));
+
+  // The law `... text` names the axis: it is that of the document's own order.
+  const spec::meeting_order order = citations_of(profile).order;
+  const std::size_t others = operands.size() - first - 1;
+  const bool by_axis = order == spec::meeting_order::all_operands;
+  for (std::size_t i = 0; i < (by_axis ? rank : others); ++i) {
+    for (std::size_t j = 0; j < (by_axis ? others : rank); ++j) {
+      const std::size_t m = first + 1 + (by_axis ? j : i);
+      if (!operands[m].ranked) continue;
+      const std::size_t k = by_axis ? i : j;
+      const std::size_t axis = order == spec::meeting_order::from_last_axis ? rank - 1 - k : k;
+      if (auto wrong = meet_at(profile, common, axis, at(m, axis))) return *wrong;
     }
   }
   return type_of(common);

@@ -8,8 +8,7 @@
 
 namespace bcast::optimized {
 
-/// Operand by operand from the first, as the documents that fold do it; in each operand axis by
-/// axis from the first. Ranks are aligned at their last axes, and an axis that an operand does not
+/// All operands in the order in which the profile's document meets their sizes. Ranks are aligned at their last axes, and an axis that an operand does not
 /// have is of size 1. Operands without a rank are left out.
 verdict fold(spec::profile const& profile, std::span<type const> operands);
 

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bcast/proptests/oracle.hpp"
+#include "answer.hpp"
 #include "bcast/proptests/text.hpp"
 #include "commands.hpp"
 #include "explanation.hpp"
@@ -20,11 +20,12 @@
 #include "output.hpp"
 #include "question.hpp"
 #include "run_time.hpp"
-#include "subjects.hpp"
 #include "walk.hpp"
 
 namespace bcast::cli {
 namespace {
+
+using namespace explain;
 
 struct arguments {
   question q;
@@ -45,7 +46,9 @@ std::vector<std::int64_t> read_position(std::string const& text) {
 
 std::vector<std::int64_t> position(std::string const& text, proptests::test_case const& c,
                                    kit::answer const& answer) {
-  const bool fixed = answer.verdict == kit::answer::kind::ok && proptests::is_static(c) &&
+  const bool fixed = answer.verdict == kit::answer::kind::ok &&
+                     std::all_of(c.operands.begin(), c.operands.end(),
+                                 [](auto const& o) { return proptests::is_static(o.type); }) &&
                      proptests::is_static(answer.common);
   if (!fixed)
     throw std::invalid_argument("--at needs shapes and a result whose sizes are all known");
@@ -68,27 +71,24 @@ std::vector<std::int64_t> position(std::string const& text, proptests::test_case
   return at;
 }
 
-int explain(arguments const& a) {
-  const proptests::test_case c = case_of(a.q);
-  const std::vector<kit::type> operands = proptests::types_of(c);
-  std::optional<kit::type> declared;
-  if (a.result) declared = proptests::parse_type(*a.result);
-  const kit::subject verifier = subjects::verifier(a.q.profile);
-  const kit::answer answer =
-      declared ? verifier.verify(operands, *declared) : verifier.infer(operands, c.dimensions);
-  const auto known = before_run_time(c, declared);
+int explain_shapes(arguments const& a) {
+  proptests::test_case c = case_of(a.q);
+  if (a.result) c.result = proptests::operand{proptests::parse_type(*a.result), {}};
+  const answered found = answer_under(a.q.profile, c);
+  kit::answer const& answer = found.answer;
+  const auto known = before_run_time(c);
   std::optional<std::vector<std::int64_t>> at;
   if (a.at) at = position(*a.at, c, answer);
 
   const std::string elements = at ? walk_values(c, answer, *at) : "";
   if (a.q.to.json) {
-    nlohmann::ordered_json j = to_json(answer);
-    j["explanation"] = explanation(a.q.profile, c, answer);
+    nlohmann::ordered_json j = to_json(found);
+    j["explanation"] = explanation(a.q.profile, c, found);
     if (at) j["elements"] = elements;
     if (known) j["before_run_time"] = to_json(*known);
     print(j);
   } else if (!a.q.to.quiet) {
-    fmt::print("{}{}{}", explanation(a.q.profile, c, answer), at ? "\n" : "", elements);
+    fmt::print("{}{}{}", explanation(a.q.profile, c, found), at ? "\n" : "", elements);
     if (known) fmt::print("\n{}", to_string(*known));
   }
   return status_of(answer);
@@ -113,7 +113,7 @@ command add_explain(CLI::App& program) {
                 {"bcast explain '?' 3 --profile mlir", "by MLIR's table"},
                 {"bcast explain Nx3 4x1 --profile sound --result 4x3", "what is left to assert"},
                 {"bcast explain 4 1x2 --profile xla --dims 0", "with XLA's dimensions"}});
-  return [a] { return explain(*a); };
+  return [a] { return explain_shapes(*a); };
 }
 
 }  // namespace bcast::cli

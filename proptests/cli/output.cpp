@@ -51,4 +51,10 @@ json to_json(kit::answer const& answer) {
   return j;
 }
 
+json to_json(explain::answered const& found) {
+  json j = to_json(found.answer);
+  j["by"] = found.by;
+  return j;
+}
+
 }  // namespace bcast::cli

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "answer.hpp"
 #include "bcast/kit/subject.hpp"
 
 namespace CLI {
@@ -29,5 +30,8 @@ nlohmann::ordered_json to_json(kit::type const& t);
 /// `verdict` (ok, reject, no_answer) with `shape`, or with `clause`, `axis`, `operands` and `why`,
 /// as far as the answer has them.
 nlohmann::ordered_json to_json(kit::answer const& answer);
+
+/// The same with `by`: what answered.
+nlohmann::ordered_json to_json(explain::answered const& found);
 
 }  // namespace bcast::cli

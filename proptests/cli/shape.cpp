@@ -7,22 +7,22 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "answer.hpp"
 #include "bcast/proptests/text.hpp"
 #include "commands.hpp"
 #include "help.hpp"
 #include "output.hpp"
 #include "question.hpp"
-#include "subjects.hpp"
 
 namespace bcast::cli {
 namespace {
 
 int shape(question const& q) {
   const proptests::test_case c = case_of(q);
-  const kit::answer answer =
-      subjects::verifier(q.profile).infer(proptests::types_of(c), c.dimensions);
+  const explain::answered found = explain::answer_under(q.profile, c);
+  kit::answer const& answer = found.answer;
   const int status = status_of(answer);
-  if (q.to.json) print(to_json(answer));
+  if (q.to.json) print(to_json(found));
   if (q.to.json || q.to.quiet) return status;
   if (status == holds) {
     fmt::print("{}\n", proptests::to_string(answer.common));

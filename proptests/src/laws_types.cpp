@@ -28,15 +28,15 @@ std::string described(kit::answer const& a) {
   return "unsupported";
 }
 
-/// The verdict, the shape and the clause agree, and where both name an axis of two operands, that.
-std::optional<std::string> difference(kit::answer const& got, kit::answer const& due,
-                                      bool same_axis) {
-  if (got.verdict == due.verdict && got.common == due.common &&
-      (got.tag.empty() || due.tag.empty() || got.tag == due.tag)) {
-    if (!same_axis || !got.axis || !due.axis || got.axis == due.axis) return std::nullopt;
-    return fmt::format("{} names axis {}, axis {} is due", got.tag, *got.axis, *due.axis);
+/// The verdict, the shape and the clause agree, and the axis where a clause and an axis are named.
+std::optional<std::string> difference(kit::answer const& got, kit::answer const& expected) {
+  if (got.verdict == expected.verdict && got.common == expected.common &&
+      (got.tag.empty() || expected.tag.empty() || got.tag == expected.tag)) {
+    if (got.tag.empty() || !got.axis || got.axis == expected.axis) return std::nullopt;
+    return fmt::format("{} was named for axis {}, {} is expected", got.tag, *got.axis,
+                       expected.axis ? fmt::format("axis {}", *expected.axis) : "no axis");
   }
-  return fmt::format("{} was answered, {} is due", described(got), described(due));
+  return fmt::format("{} was answered, {} is due", described(got), described(expected));
 }
 
 /// Whether a subject claims a document's text.
@@ -63,9 +63,7 @@ bool speaks_of_types(kit::subject const& s, test_case const& c) {
 
 template <char const* Document>
 std::optional<std::string> inference(kit::subject const& s, test_case const& c) {
-  // The other texts ask of all axes at once, or from the last one on.
-  const bool from_the_first = std::string_view(Document) == "xla";
-  return difference(s.infer(types_of(c), c.dimensions), oracle_infer(Document, c), from_the_first);
+  return difference(s.infer(types_of(c), c.dimensions), oracle_infer(Document, c));
 }
 
 constexpr char sonnx[] = "sonnx", array_api[] = "array_api", xla[] = "xla", mlir[] = "mlir";
@@ -86,7 +84,7 @@ kit::answer verdict_on_result(kit::subject const& s, test_case const& c) {
 }
 
 std::optional<std::string> verification(kit::subject const& s, test_case const& c) {
-  return difference(verdict_on_result(s, c), oracle_verify(c), true);
+  return difference(verdict_on_result(s, c), oracle_verify(c));
 }
 
 /// What a document prints as an example; asked of who claims the document's text.
@@ -136,7 +134,7 @@ law inference_law(std::string_view name, std::string_view tag) {
   return {name,
           tag,
           spec::level::must,
-          "Verdict, shape and clause are those of the document's text.",
+          "Verdict, shape, clause and axis are those of the document's text.",
           family::types,
           needs<Document>,
           speaks_of_types<Document>,
@@ -155,7 +153,7 @@ std::vector<law> const& type_laws() {
       inference_law<xla>("xla text", "xla.X9"),
       inference_law<mlir>("mlir text", "mlir.A4"),
       {"xla dimensions", "xla.X3", spec::level::must,
-       "Verdict, shape and clause are those of the text, for every tuple of broadcast dimensions.",
+       "Verdict, shape, clause and axis are those of the text, for every tuple of dimensions.",
        family::tuples, needs<xla>, within_limits, inference<xla>},
       {"mlir verify", "mlir.A5", spec::level::must,
        "Every declared result gets the verdict of the document's text.", family::declared,

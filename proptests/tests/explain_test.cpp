@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
-#include <cstdint>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "bcast/proptests/text.hpp"
-#include "bcast/spec/profiles.hpp"
 #include "command.hpp"
-#include "subjects.hpp"
-#include "walk.hpp"
 
 // `bcast explain`, the steps of each document.
 
@@ -39,183 +33,181 @@ void expect(std::vector<walked> const& rows) {
   }
 }
 
-TEST(Explain, SonnxNamesTheSizesThatAreNeitherTheMaximumNor1) {
+TEST(Explain, SonnxsFormulasAreRunInTheirOrder) {
   expect({
       {"2 1 2 --profile sonnx",
        0,
-       {"[sonnx.F1] nY = 1\n", "[sonnx.F2] dY3 = (2)",
-        "max(2, 1, 2) = 2   [sonnx.C1] each is that or 1"}},
-      {"2 3 --profile sonnx",
+       {"by: sonnx.hpp\n[sonnx.F1 X1] nY = max_{m in [1,N]} nXm: nY(dX) = 1\n",
+        "  dYm(dXm = (2), nY = 1) = (2), dYm(dXm = (1), nY = 1) = (1), dYm(dXm = (2), nY = 1) = "
+        "(2)\n"
+        "[sonnx.C1] forall m in [1,N], forall i in [1,nY]: either dYm_i = dY_i or dYm_i = 1\n"
+        "  C1(dYs, m = 1, i = 1) = true, C1(dYs, m = 2, i = 1) = true, C1(dYs, m = 3, i = 1) = "
+        "true\n"
+        "[sonnx.N2 X2] dY_i = max_{m in [1,N]} dYm_i: dY(dYs, i = 1) = 2\n\n"}},
+      {"3 2 --profile sonnx",
        1,
-       {"max(2, 3) = 3   [sonnx.C1] not dY1_1 = 2;",
-        "does not broadcast [sonnx.C1] axis 0: operand 0 has 2"}},
-      {"4x3 2x5 --profile sonnx", 1, {"not dY2_1 = 2;", "not dY1_2 = 3;"}},
+       {"  C1(dYs, m = 1, i = 1) = true\n"
+        "[sonnx.N2 X2] dY_i = max_{m in [1,N]} dYm_i: dY(dYs, i = 1) = 3\n"
+        "[sonnx.C1] C1(dYs, m = 2, i = 1) = false\n\n"
+        "does not broadcast [sonnx.C1] axis 0: operand 0 has 3, operand 1 has 2\n"}},
+      {"'()' 0 --profile sonnx",
+       1,
+       {"does not broadcast [sonnx.C1] axis 0: operand 0 has 1, operand 1 has 0\n"}},
+      {"2x1 3 --profile sonnx@2026-01",
+       0,
+       {"by: sonnx_2026_01.hpp\n", "[sonnx@2026-01.E1] dYm_i != dY_i and dYm_i != 1\n"}},
+      {"2 3 --profile sonnx@2026-01",
+       1,
+       {"E1(dYs, m = 0, i = 0) = true\n\n"
+        "does not broadcast [sonnx@2026-01.E1] axis 0: operand 0 has 2, operand 1 has 3\n"}},
   });
 }
 
-TEST(Explain, ArrayApiEndsAtItsException) {
+TEST(Explain, ArrayApisLoopIsRunToItsException) {
   expect({
       {"2x1 3 1",
        0,
-       {"[array_api.A12] i = 0: d1 = 2, d2 = 1 (no axis): shape[0] = 2",
-        "[bcast.P3] then operand 2", "[array_api.A16] shape = (2, 3)\n\noperand 0"}},
+       {"by: array_api.hpp\n[array_api.X3 N1] broadcast(shape1 = (2, 1), shape2 = (3))\n"
+        "[array_api.A1-A4] N1 = 2, N2 = 1, N = 2, shape = (none, none)\n"
+        "[array_api.A5-A8 X2 A9 A10] i = 1, n1 = 1, d1 = 1, n2 = 0, d2 = 3\n"
+        "[array_api.A11] If d1 == 1, then set the ith element of shape to d2: shape[1] = 3\n"
+        "[array_api.A15 A6-A8 X2 A9 A10] i = 0, n1 = 0, d1 = 2, n2 = -1, d2 = 1\n"
+        "[array_api.A12] Else, if d2 == 1, then set the ith element of shape to d1: shape[0] = 2\n"
+        "[array_api.A15] i = -1\n"
+        "[array_api.A16] Let tuple(shape) be the shape of the result array: (2, 3)\n"
+        "[bcast.P3] then operand 2\n"
+        "[array_api.X3 N1] broadcast(shape1 = (2, 3), shape2 = (1))\n"}},
       {"2x1 3 4 2",
        1,
-       {"[bcast.P3] then operand 2\n[array_api.A3] N = max(2, 1) = 2\n"
-        "[array_api.A14] i = 1: d1 = 3, d2 = 4: an exception\n\n"}},
-      {"3 3", 0, {"[array_api.A13] i = 0: d1 = 3, d2 = 3: shape[0] = 3"}},
-      {"1 2x3", 0, {"d1 = 1 (no axis), d2 = 2"}},
-      {"'?' '?'", 3, {"no answer [array_api.G1]"}},
-      {"2", 0, {"operand 0 is not stretched"}},
+       {"i = 1, n1 = 1, d1 = 3, n2 = 0, d2 = 4\n"
+        "[array_api.A14] Else, throw an exception\n\n"
+        "does not broadcast [array_api.A14] axis 1: operand 1 has 3, operand 2 has 4\n"}},
+      {"2 3 1x1", 1, {"[array_api.A14] axis 1: operand 0 has 2, operand 1 has 3\n"}},
+      {"2x2 3x3", 1, {"[array_api.A14] axis 1: operand 0 has 2, operand 1 has 3\n"}},
+      {"3 3", 0, {"[array_api.A13] Else, if d1 == d2, then set the ith element of shape to d1: "}},
+      {"'?' '?'", 3, {"by: array_api.hpp\n\nno answer [array_api.G1] unknown sizes\n"}},
+      {"2", 0, {"by: array_api.hpp\n\noperand 0 is not stretched"}},
   });
 }
 
-TEST(Explain, XlaSaysWhichCaseItIs) {
+TEST(Explain, XlasRulesAreAskedUntilOneIsBroken) {
   expect({
-      {"1x2 3x2 --profile xla", 0, {"[xla.X8] equal ranks"}},
+      {"1x2 3x2 --profile xla",
+       0,
+       {"by: xla.hpp\n[xla.X8] Two dimensions are compatible if: they are equal, or one of them is "
+        "1\n  compatible(d = 1, e = 3) = true, compatible(d = 2, e = 2) = true\n"}},
+      {"2x3 2x4 --profile xla",
+       1,
+       {"compatible(d = 3, e = 4) = false\n\n"
+        "does not broadcast [xla.X8] axis 1: operand 0 has 3, operand 1 has 4\n"}},
       {"'()' 2x3 --profile xla",
        0,
-       {"[xla.X2] a scalar broadcasts over any array",
+       {"[xla.X2] Scalars can always be broadcast", "  is_scalar(d = ()) = true\n",
         "operand 0 is stretched on axis 0 from nothing to 2"}},
-      {"2x3 '()' --profile xla", 0, {"[xla.X2] a scalar"}},
-      {"2 3x2 --profile xla", 1, {"[xla.X1] the ranks differ: broadcast dimensions are required"}},
-      {"2 3x2 --profile xla --dims 1", 0, {"dimension 0 of operand 0 is matched with dimension 1"}},
-      {"3x2 2 --profile xla --dims 1",
+      {"2 3x2 --profile xla",
+       1,
+       {"  is_scalar(d = (2)) = false\n[xla.X1] explicit broadcasting specifications on operations",
+        "does not broadcast [xla.X1] required: between arrays of different ranks"}},
+      {"2 3x2 --profile xla --dims 1",
        0,
-       {"dimension 0 of operand 1 is matched with dimension 1",
-        "operand 1 is stretched on axis 0 from nothing to 3"}},
-      {"2 2 2 --profile xla", 3, {"no answer [xla.G2] the text speaks of two operands"}},
+       {"  matches(T = 2, M = 2) = true\n",
+        "  InDim(lower = (2), higher = (3, 2), broadcast_dimensions = (1)) = (3, 2)\n"}},
+      {"2 3x4 --profile xla --dims 1",
+       1,
+       {"  matches(T = 2, M = 4) = false\n\n"
+        "does not broadcast [xla.X4] axis 1: operand 0 has 2, operand 1 has 4\n"}},
+      {"2x2 3x2x2 --profile xla --dims 2,1",
+       1,
+       {"  strictly_increasing(broadcast_dimensions = (2, 1)) = false\n\n"
+        "does not broadcast [xla.X7] required: the broadcast dimensions are strictly "
+        "increasing\n"}},
+      {"3 2x3 --profile xla --dims 2",
+       3,
+       {"[xla.G6] InDim(lower = (3), higher = (2, 3), broadcast_dimensions = (2)) has no answer\n\n"
+        "no answer [xla.G6] an entry that is negative or names no dimension\n"}},
+      {"3x2 2 --profile xla --dims 1", 0, {"operand 1 is stretched on axis 0 from nothing to 3"}},
+      {"2 2 2 --profile xla", 3, {"no answer [xla.G2] more or fewer than two operands"}},
   });
 }
 
-TEST(Explain, MlirNamesTheRowOfItsTable) {
+TEST(Explain, MlirsTableIsRunCaseByCase) {
   expect({
-      {"'?' '?' --profile mlir", 0, {"[mlir.I1] axis 0: (?, ?) gives ?"}},
-      {"'?' 1 --profile mlir", 0, {"[mlir.I2] axis 0: (?, 1) gives ?"}},
+      {"'?' '?' --profile mlir", 0, {"[mlir.I1] case (?, ?): InferDim(dim0 = ?, dim1 = ?) = ?\n"}},
+      {"'?' 1 --profile mlir", 0, {"[mlir.I2] case (?, 1): InferDim(dim0 = ?, dim1 = 1) = ?\n"}},
       {"1 '?' --profile mlir",
        0,
-       {"[mlir.I2] axis 0: (1, ?) gives ?", "operand 0 is stretched on axis 0 from 1 to ?"}},
-      {"3 '?' --profile mlir", 0, {"[mlir.I3] axis 0: (3, ?) gives 3"}},
-      {"1 1 --profile mlir", 0, {"[mlir.I4] axis 0: (1, 1) gives 1"}},
-      {"1 4 --profile mlir", 0, {"[mlir.I5] axis 0: (1, 4) gives 4"}},
-      {"4 1 --profile mlir", 0, {"[mlir.I5] axis 0: (4, 1) gives 4"}},
-      {"2 2 --profile mlir", 0, {"[mlir.I6] axis 0: (2, 2) gives 2"}},
-      {"2 3 --profile mlir", 1, {"[mlir.I6] axis 0: (2, 3) gives an error\n\n"}},
-      {"0 '?' --profile mlir", 3, {"[mlir.G1] axis 0: (0, ?) gives no row", "no answer [mlir.G1]"}},
-      {"2x1 1x3 4x2x3 --profile mlir", 0, {"[mlir.A2] 2x1 and 1x3", "[mlir.A2] 1x2x3 and 4x2x3"}},
-  });
-}
-
-TEST(Explain, SwitchesAreFollowedOrSaidToDepart) {
-  constexpr std::string_view departs =
-      "\n\nthe profile's switches depart from the document's steps\n";
-  expect({
-      {"'()' 0 --profile mlir@19", 0, {"[mlir.I5] axis 0: (1, 0) gives 0\n\n"}},
-      {"0x2 1x3 --profile 'mlir zero=other'",
+       {"[mlir.I2] case (1, ?): InferDim(dim0 = 1, dim1 = ?) = ?\n",
+        "operand 0 is stretched on axis 0 from 1 to ?"}},
+      {"3 '?' --profile mlir", 0, {"[mlir.I3] case (>1, ?): InferDim(dim0 = 3, dim1 = ?) = 3\n"}},
+      {"1 1 --profile mlir", 0, {"[mlir.I4] case (1, 1): InferDim(dim0 = 1, dim1 = 1) = 1\n"}},
+      {"1 4 --profile mlir", 0, {"[mlir.I5] case (1, >1): InferDim(dim0 = 1, dim1 = 4) = 4\n"}},
+      {"2 2 --profile mlir", 0, {"[mlir.I6] case (>1, >1): InferDim(dim0 = 2, dim1 = 2) = 2\n"}},
+      {"2 3 --profile mlir",
        1,
-       {"[mlir.I5] axis 0: (0, 1) gives 0\n[mlir.I6] axis 1: (2, 3) gives an error\n\n"}},
-      {"0 2 --profile mlir@19", 1, {"[mlir.I6] axis 0: (0, 2) gives an error\n\n"}},
-      {"'?' 0 --profile mlir@19", 0, {"[mlir.G1] axis 0: (?, 0) gives ?\n\n"}},
-      {"N N --profile mlir", 0, {"[mlir.I1] axis 0: (?, ?) gives ?\n\n"}},
-      {"0 1 --profile 'mlir zero=reject'", 1, {departs}},
-      {"0 1 --profile 'sonnx zero=other'", 0, {departs}},
-      {"0 1 --profile 'array_api zero=reject'", 1, {departs}},
-      {"2x3 3 --profile 'xla rank=pad'", 0, {departs}},
-      {"2x3 3 --profile 'array_api rank=equal'", 1, {departs}},
+       {"[mlir.I6] case (>1, >1): InferDim(dim0 = 2, dim1 = 3) is an error\n\n"
+        "does not broadcast [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n"}},
+      {"2x3 3x4 --profile mlir", 1, {"[mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n"}},
+      {"2x3 1x4 --profile mlir", 1, {"[mlir.I6] axis 1: operand 0 has 3, operand 1 has 4\n"}},
+      {"4x2 '?' 1x0 --profile mlir",
+       3,
+       {"[mlir.G1] InferDim(dim0 = 2, dim1 = 0) has no answer\n\n"
+        "no answer [mlir.G1] axis 1: a static size of 0 has no row\n"}},
+      {"2x1 1x3 4x2x3 --profile mlir",
+       0,
+       {"[mlir.A3] InferShape(shape0 = (2, 1), shape1 = (1, 3)) = (2, 3)\n"
+        "[mlir.A2] ExpandRank(shape = (2, 3), rank = 3): shape = (1, 2, 3)\n",
+        "[mlir.A4 X4] InferResultShape(op) = (4, 2, 3)\n"}},
+      {"'*' 2x3 --profile mlir",
+       0,
+       {"InferResultShape(op) = (2, 3)\n\noperand 1 is not stretched"}},
+      {"'*' '*' --profile mlir", 0, {"the rank of the result is not known"}},
   });
 }
 
-/// The verdict in which the steps end, and the shape where they name one; none where they leave
-/// the verdict open.
-std::optional<std::string> end_of(std::string const& steps) {
-  const auto has = [&](std::string_view part) { return steps.find(part) != std::string::npos; };
-  if (has("no row")) return "no answer";
-  if (has("an exception") || has("gives an error") || has(" not dY") || has("the ranks differ")) {
-    return "reject";
-  }
-  std::string shape;
-  const std::size_t named = steps.find("shape = (");
-  if (named != std::string::npos) {
-    shape = steps.substr(named + 8);
-    shape.erase(shape.find('\n'));
-    return shape;
-  }
-  for (std::string_view before : {"[sonnx.N2]", "[mlir.I"}) {
-    for (std::size_t at = steps.find(before); at != std::string::npos;
-         at = steps.find(before, at + 1)) {
-      std::size_t value = steps.find(before == "[mlir.I" ? ") gives " : ") = ", at);
-      value = steps.find_first_of("0123456789", value);
-      const std::size_t end = steps.find_first_not_of("0123456789", value);
-      shape += (shape.empty() ? "" : ", ") + steps.substr(value, end - value);
-    }
-  }
-  if (shape.empty()) return std::nullopt;
-  return "(" + shape + ")";
+TEST(Explain, MlirVerifiesADeclaredResult) {
+  expect({
+      {"2x3 3 --profile mlir --result '2x?'",
+       0,
+       {"by: mlir.hpp\n[mlir.A5 X5 X6] Verify(op)\n",
+        "[mlir.V1 V3 V2 V4] inferredDim = 2, actualDim = 2\n"
+        "[mlir.V1 V3 V2 V4] inferredDim = 3, actualDim = ?\n\n"}},
+      {"2x3 3 --profile mlir --result 2x4",
+       1,
+       {"inferredDim = 3, actualDim = 4\n"
+        "[mlir.V4] ERROR_IF(IsStatic(actualDim) and inferredDim != actualDim)\n\n"
+        "does not broadcast [mlir.V4] axis 1: the result has 4, 3 is inferred\n"}},
+      {"'?' --profile mlir --result 4",
+       1,
+       {"[mlir.V2] ERROR_IF(IsDynamic(inferredDim) and IsStatic(actualDim))\n\n"
+        "does not broadcast [mlir.V2] axis 0: the result has 4, ? is inferred\n"}},
+      {"3 --profile mlir --result 1x3",
+       1,
+       {"[mlir.A5] Verify(op) is an error\n\n"
+        "does not broadcast [mlir.A5] the result is 1x3, 3 is inferred\n"}},
+      {"2 3 --profile mlir --result 3",
+       1,
+       {"does not broadcast [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n"}},
+      {"2x3 3 --profile sonnx --result 2x3", 0, {"by: verifier\n[sonnx.F1 X1]"}},
+  });
+  expect({{"2 --profile sonnx@2026-01 --result 2",
+           2,
+           {"sonnx@2026-01 is no profile of the verifier, which answers for a result\n"}}});
 }
 
-TEST(Explain, TheStepsEndInTheAnswerUnderEverySwitch) {
-  using namespace bcast;
-  const std::vector<std::string> switches{"",
-                                          "zero=other",
-                                          "zero=reject",
-                                          "zero=maximum",
-                                          "zero=gap",
-                                          "rank=equal",
-                                          "rank=explicit",
-                                          "unknown=tight",
-                                          "rank=pad",
-                                          "symbols=solve",
-                                          "operands=two",
-                                          "zero=other rank=equal",
-                                          "zero=gap rank=pad",
-                                          "zero=reject rank=pad"};
-  std::vector<kit::type> types{kit::type{}};
-  for (std::int64_t a = 0; a <= 3; ++a) {
-    types.push_back(proptests::type_of({a}));
-    for (std::int64_t b = 0; b <= 3; ++b) types.push_back(proptests::type_of({a, b}));
-  }
-  std::size_t ended = 0;
-  const auto hold = [&](std::string const& profile, bool named, std::vector<kit::type> const& t) {
-    const kit::answer a = subjects::verifier(profile).infer(t, std::nullopt);
-    proptests::test_case c;
-    for (kit::type const& operand : t) c.operands.push_back({operand, {}});
-    const std::string steps = cli::walk(profile, c, a), text = profile + ": " + to_string(c);
-    if (steps.find("depart") != std::string::npos) {
-      EXPECT_FALSE(named) << text;
-      return;
-    }
-    const auto end = end_of(steps);
-    if (!end) return;
-    ++ended;
-    std::string due = a.verdict == kit::answer::kind::ok       ? proptests::to_string(a.common)
-                      : a.verdict == kit::answer::kind::reject ? "reject"
-                                                               : "no answer";
-    std::string got = *end;
-    if (a.verdict == kit::answer::kind::ok) {
-      ASSERT_EQ(got.substr(0, 1), "(") << text << "\n" << steps;
-      due = proptests::to_string(a.common);
-      got = proptests::to_string(proptests::parse_type(got));
-    }
-    EXPECT_EQ(got, due) << text << "\n" << steps;
-  };
-  for (spec::profile const& p : spec::profiles) {
-    for (std::string const& s : switches) {
-      const std::string profile = std::string(p.name) + (s.empty() ? "" : " ") + s;
-      for (kit::type const& a : types) {
-        for (kit::type const& b : types) hold(profile, s.empty(), {a, b});
-      }
-    }
-  }
-  EXPECT_GT(ended, 20000U);
-}
-
-TEST(Explain, MlirSetsUnrankedOperandsAside) {
-  const ran one = bcast("explain '*' 2x3 --profile mlir");
-  EXPECT_EQ(one.status, 0);
-  EXPECT_NE(one.out.find("[mlir.A4] operand 0 is unranked and set aside"), std::string::npos);
-  EXPECT_EQ(one.out.find("operand 0 is "), one.out.find("operand 0 is unranked")) << one.out;
-  EXPECT_NE(one.out.find("operand 1 is not stretched"), std::string::npos) << one.out;
-  expect({{"'*' '*' --profile mlir", 0, {"the rank of the result is not known"}}});
+TEST(Explain, TheVerifiersProfilesShowStepsThatEndAlike) {
+  constexpr std::string_view overrides =
+      "by: verifier\nthe profile overrides the document; no steps shown\n\n";
+  expect({
+      {"2 3x1 --profile mlir@19", 0, {"by: verifier\n[mlir.A2] ExpandRank("}},
+      {"0x2 1x3 --profile 'mlir zero=other'", 1, {overrides}},
+      {"2x2 1x3 --profile 'mlir zero=other'", 1, {"by: verifier\n[mlir.I5] case (>1, 1)"}},
+      {"0 1 --profile 'sonnx zero=other'", 0, {overrides}},
+      {"0 1 --profile 'array_api zero=reject'", 1, {overrides}},
+      {"2x3 3 --profile 'xla rank=pad'", 0, {overrides}},
+      {"2x3 3 --profile 'array_api rank=equal'", 1, {overrides}},
+      {"'?' 3 --profile sound", 0, {overrides}},
+      {"2x1 3 --profile sound", 0, {"by: verifier\n[array_api.X3 N1] broadcast("}},
+  });
 }
 
 TEST(Explain, APositionIsFollowedThroughBroadcastDimensions) {
@@ -263,10 +255,12 @@ TEST(Explain, JsonHoldsTheStepsTheElementsAndWhatIsLeft) {
   EXPECT_EQ(fixed.status, 0);
   const auto j = nlohmann::json::parse(fixed.out);
   EXPECT_EQ(j.at("shape"), (nlohmann::json{3, 3}));
+  EXPECT_EQ(j.at("by"), "array_api.hpp");
   EXPECT_NE(j.at("elements").get<std::string>().find("[1,0] of operand 0"), std::string::npos);
   EXPECT_FALSE(j.contains("before_run_time"));
   const auto open = nlohmann::json::parse(bcast("explain '?' 3 --profile sound --json").out);
   EXPECT_EQ(open.at("before_run_time").at("conditions").size(), 1U);
+  EXPECT_EQ(open.at("by"), "verifier");
   EXPECT_FALSE(open.contains("elements"));
   EXPECT_EQ(bcast("explain 2 3 -q").out, "");
 }

@@ -35,6 +35,35 @@ TEST(Verifier, AViolationNamesTheAxisAndTheOperands) {
   EXPECT_EQ(reason(bad), "operand 0 has 2, operand 2 has 4");
 }
 
+TEST(Verifier, OfSeveralAxesThatClashItNamesTheOneThatTheDocumentMeetsFirst) {
+  struct row {
+    std::string_view profile;
+    std::size_t axis, first, second;
+  };
+  const auto expect = [](std::vector<type> const& operands, std::vector<row> const& rows) {
+    for (row const& r : rows) {
+      const auto v = infer(profile_of(r.profile), operands);
+      auto const& bad = std::get<violation>(v);
+      EXPECT_EQ(bad.axis, r.axis) << r.profile;
+      ASSERT_EQ(bad.operands.size(), 2U) << r.profile;
+      EXPECT_EQ(bad.operands[0].operand, r.first) << r.profile;
+      EXPECT_EQ(bad.operands[1].operand, r.second) << r.profile;
+    }
+  };
+  // SONNX asks all operands on the first axis; the others meet the first two on both.
+  expect({{{2, 4}}, {{3, 5}}, {{1}}}, {{"sonnx", 0, 0, 1},
+                                       {"sonnx zero=other", 0, 0, 1},
+                                       {"array_api", 1, 0, 1},
+                                       {"onnx", 1, 0, 1},
+                                       {"mlir", 0, 0, 1},
+                                       {"mlir@19", 0, 0, 1}});
+  expect({{{2, 4}}, {{5}}, {{3, 1}}}, {{"sonnx", 0, 0, 2},
+                                       {"array_api", 1, 0, 1},
+                                       {"mlir", 1, 0, 1},
+                                       {"sound symbols=axis", 1, 0, 1}});
+  expect({{{2, 4}}, {{3, 5}}}, {{"xla", 0, 0, 1}, {"xla_client", 0, 0, 1}});
+}
+
 TEST(Verifier, ZeroAgainstOneInEveryProfile) {
   const std::vector<type> operands{{{0}}, {{1}}};
   EXPECT_EQ(inferred("sonnx", operands), "sonnx.C1");

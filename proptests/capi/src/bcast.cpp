@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "bcast/proptests/oracle.hpp"
+#include "answer.hpp"
 #include "boundary.hpp"
 #include "convert.hpp"
 #include "copy.hpp"
@@ -67,8 +67,7 @@ const char* bcast_version(void) { return BCAST_VERSION; }
 int32_t bcast_join(const char* profile, int32_t n, const bcast_dims* operands,
                    const bcast_rule* rule, bcast_dims_out* result, bcast_reason* why) {
   return capi::guarded(why, [&] {
-    return given(subjects::verifier(name_of(profile))
-                     .infer(capi::types(n, operands), capi::dimensions(rule)),
+    return given(explain::answer_under(name_of(profile), case_of(n, operands, rule)).answer,
                  result);
   });
 }
@@ -87,8 +86,8 @@ int32_t bcast_explain(const char* profile, int32_t n, const bcast_dims* operands
   return capi::guarded(why, [&] {
     const proptests::test_case c = case_of(n, operands, rule);
     const std::string name = name_of(profile);
-    kit::answer answer = subjects::verifier(name).infer(proptests::types_of(c), c.dimensions);
-    const std::string all = cli::explanation(name, c, answer);
+    const explain::answered found = explain::answer_under(name, c);
+    const std::string all = explain::explanation(name, c, found);
     if (length == nullptr) throw std::invalid_argument("there is no length: a null pointer");
     if (capacity > 0 && text == nullptr) {
       throw std::invalid_argument("there is no room for the text: a null pointer");
@@ -99,7 +98,7 @@ int32_t bcast_explain(const char* profile, int32_t n, const bcast_dims* operands
       std::memcpy(text, all.data(), part);
       text[part] = '\0';
     }
-    return answer;
+    return found.answer;
   });
 }
 
@@ -113,13 +112,6 @@ int32_t bcast_apply(const char* op, int32_t n, const bcast_tensor* operands, bca
   return capi::guarded(why, [&] {
     if (op == nullptr) throw std::invalid_argument("there is no operation: a null pointer");
     return compute(op, n, operands, 1, output);
-  });
-}
-
-int32_t bcast_reference_join(const char* document, int32_t n, const bcast_dims* operands,
-                             const bcast_rule* rule, bcast_dims_out* result, bcast_reason* why) {
-  return capi::guarded(why, [&] {
-    return given(proptests::oracle_infer(name_of(document), case_of(n, operands, rule)), result);
   });
 }
 

@@ -75,6 +75,7 @@
         card.dataset.profile = v.profile;
         card.append(element("b", { textContent: v.profile }));
         card.append(element("span", { className: "shape", textContent: v.shape ?? words[v.verdict] }));
+        if (v.by) card.append(element("small", { className: "by", textContent: `by ${v.by}` }));
         if (v.tag) card.append(tag(v.tag));
         if (v.why) {
           const axis = v.axis === undefined ? "" : `axis ${v.axis}: `;

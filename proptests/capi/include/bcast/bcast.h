@@ -30,16 +30,18 @@ extern "C" {
 BCAST_API const char *bcast_version(void);
 
 /* The shape to which n operands broadcast under a profile; sizes may be unknown. `rule` may be
- * null. */
+ * null. Where the profile is the name of a document ("array_api", "sonnx", "sonnx@2026-01", "xla",
+ * "mlir"), the oracle answers: the document's transcribed text, which is slow. Otherwise the
+ * verifier does. */
 BCAST_API int32_t bcast_join(const char *profile, int32_t n, const bcast_dims *operands,
                              const bcast_rule *rule, bcast_dims_out *result, bcast_reason *why);
 
-/* Whether `result` may be declared for n operands under a profile. */
+/* Whether `result` may be declared for n operands under a profile; by the verifier. */
 BCAST_API int32_t bcast_verify(const char *profile, int32_t n, const bcast_dims *operands,
                                const bcast_dims *result, bcast_reason *why);
 
-/* How the operands are aligned and what each step of the rule's document gives, in lines for a
- * reader, with the tag of each clause; the status is that of bcast_join. Writes at most `capacity`
+/* How the operands are aligned, who answers, and what each step of the rule's document gives, in
+ * lines for a reader, with the tag of each clause; the status is that of bcast_join. Writes at most `capacity`
  * bytes of UTF-8 with a 0 at the end, and to `length` (not null) the length of the whole text
  * without it. */
 BCAST_API int32_t bcast_explain(const char *profile, int32_t n, const bcast_dims *operands,
@@ -59,20 +61,12 @@ BCAST_API int32_t bcast_broadcast(int32_t n, const bcast_tensor *operands, bcast
 BCAST_API int32_t bcast_apply(const char *op, int32_t n, const bcast_tensor *operands,
                               bcast_tensor *output, bcast_reason *why);
 
-/* The same by the transcribed formulas instead of the engine and the verifier: the oracle, which is
- * slow, and to which an implementation is held. */
-
-/* What the text of a document ("array_api", "sonnx", "sonnx@2026-01", "xla", "mlir") says of the
- * operands. */
-BCAST_API int32_t bcast_reference_join(const char *document, int32_t n, const bcast_dims *operands,
-                                       const bcast_rule *rule, bcast_dims_out *result,
-                                       bcast_reason *why);
-
-/* Repeats an operand to the output's shape, element by element. */
+/* Repeats an operand to the output's shape, element by element, by SONNX's transcribed formulas. It
+ * is slow; an implementation is held against it. */
 BCAST_API int32_t bcast_reference_copy(const bcast_tensor *operand, bcast_tensor *output,
                                        bcast_reason *why);
 
-/* libbcast as subjects of the conformance kit (BCAST_SUBJECTS_SYMBOL). */
+/* The engine, and the verifier under each profile, as subjects of the conformance kit (BCAST_SUBJECTS_SYMBOL). */
 BCAST_API const bcast_subject *bcast_subjects(uint32_t abi, size_t *count);
 
 #ifdef __cplusplus

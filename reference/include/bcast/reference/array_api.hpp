@@ -46,8 +46,7 @@ array<T, Size> repeat(array<T, Size> const& A, tuple<Size> const& shape) {
 }
 
 // [array_api.X3] The results of the element-wise operation must be stored in an array having a
-// shape
-//                determined by the following algorithm.
+//                shape determined by the following algorithm.
 // [array_api.N1] Let A and B both be arrays, shape1 and shape2 tuples describing their shapes.
 //                gap array_api.G2: of two arrays only; gap array_api.G4: of any sizes
 /// The shape of the result. Throws violation (array_api.A14) with the axis i of the result.
@@ -73,8 +72,8 @@ constexpr tuple<Size> broadcast(tuple<Size> const& shape1, tuple<Size> const& sh
     const Size d1 = n1 >= 0 ? shape1[n1] : Size(1);
     // [array_api.A9] Let n2 be N2 - N + i.
     const index n2 = N2 - N + i;
-    // [array_api.A10] If n2 >= 0, let d2 be the size of dimension n2 for array B; else, let d2
-    // be 1.
+    // [array_api.A10] If n2 >= 0, let d2 be the size of dimension n2 for array B; else, let d2 be
+    //                 1.
     const Size d2 = n2 >= 0 ? shape2[n2] : Size(1);
     if (d1 == Size(1)) {
       // [array_api.A11] If d1 == 1, then set the ith element of shape to d2.

@@ -36,8 +36,7 @@ constexpr Size f(Size a, Size B, Size C) {
 }
 
 // [sonnx.D5] When the dimension size is increased for a tensor: the additional elements are equal
-// to
-//            the elements with index 1 for this dimension.
+//            to the elements with index 1 for this dimension.
 /// The index along a dimension of size B that is increased to C.
 template <class Size>
 constexpr Size increased(Size a, Size B) {
@@ -59,8 +58,7 @@ constexpr void InDim(xla::dims<Size> const& lower, xla::dims<Size> const& higher
 
 // [mlir.D5] ExpandRank(shape0, rank): the operands' own shapes are expanded
 // [mlir.D11] inferredShape.append(inferredDim), indented by 8 spaces among tabs: where a tab
-// reaches
-//            to the next multiple of 8, it stands behind the loop
+//            reaches to the next multiple of 8, it stands behind the loop
 template <class Size>
 constexpr mlir::dims<Size> InferShape(mlir::dims<Size>& shape0, mlir::dims<Size>& shape1) {
   const index rank = shape0.n() < shape1.n() ? shape1.n() : shape0.n();

@@ -79,9 +79,6 @@ constexpr bool X3(operation<Size> const& op) {
          forall(0, op.results.n() - 1, [&](index m) { return allowed(op.results[m]); });
 }
 
-// [mlir.X4] A shape inference mechanism is able to compute the result shape solely based on input
-//           operand shapes: InferResultShape below.     finding mlir.D2: not of unranked operands
-
 // Dimension inference -----------------------------------------------------------------------------
 
 // The table's notes on what happens at run time. Sizes are those of RuntimeSize; equal sizes other
@@ -176,6 +173,8 @@ constexpr dims<Size> InferShape(dims<Size> shape0, dims<Size> shape1) {
 }
 
 // [mlir.A4] InferResultShape(op)     finding mlir.D3: unranked operands are discarded
+// [mlir.X4] A shape inference mechanism is able to compute the result shape solely based on input
+//           operand shapes     finding mlir.D2: not of unranked operands
 /// None where no operand is ranked.
 template <class Size>
 constexpr std::optional<dims<Size>> InferResultShape(operation<Size> const& op) {
@@ -211,8 +210,8 @@ constexpr void Verify(operation<Size> const& op) {
   if (inferredShape->n() != actualShape.n()) throw violation("mlir.A5");
   // Verify
   for (index i = 0; i < actualShape.n(); ++i) {
-    const dim<Size> inferredDim = (*inferredShape)[i], actualDim = actualShape[i];
     // [mlir.V1] (?, ?) is OK   [mlir.V3] (static, ?) is OK
+    const dim<Size> inferredDim = (*inferredShape)[i], actualDim = actualShape[i];
     // [mlir.V2] ERROR_IF(IsDynamic(inferredDim) and IsStatic(actualDim))
     if (IsDynamic(inferredDim) && IsStatic(actualDim)) throw violation("mlir.V2", i);
     // [mlir.V4] ERROR_IF(IsStatic(actualDim) and inferredDim != actualDim)

@@ -99,8 +99,9 @@ tensor<T, Size> Ym(tensor<T, Size> const& Xm, index nY) {
 
 // Functionality: output tensors -------------------------------------------------------------------
 
-// [sonnx.F5] f(a,B,C) = a   if B = C     finding sonnx.D4: both cases hold where B = C = 1; the
-//            f(a,B,C) = 1   if B = 1     order is that of the formula
+// [sonnx.F5] f(a,B,C) = a   if B = C
+//            f(a,B,C) = 1   if B = 1
+//            finding sonnx.D4: both cases hold where B = C = 1; the order is that of the formula
 // [sonnx.X4] the additional elements are equal to the elements with index 1 for this dimension
 //            finding sonnx.D5: of a size other than 1 the formula increases nothing
 // [sonnx.X6] f(i_k,1,.) is 1 whatever the value of the index i_k

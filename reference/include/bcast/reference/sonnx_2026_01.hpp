@@ -27,12 +27,12 @@ using tensor = basic_tensor<T, Size, 0>;
 
 // Signature ---------------------------------------------------------------------------------------
 
-// [sonnx@2026-01.N1] X0, ..., XL, L in [0, 2^31 - 1[   finding sonnx@2026-01.D2: the text counts
-// L-1
+// [sonnx@2026-01.N1] X0, ..., XL, L in [0, 2^31 - 1[
+//                    finding sonnx@2026-01.D2: the text counts L-1
 constexpr bool N1(index L) { return 0 <= L && L < 2147483647; }
 
 // [sonnx@2026-01.N2] real, float16, float, double, int8 ... int64, uint8 ... uint64, string,
-// boolean
+//                    boolean
 /// Those of them that are types of the language.
 template <class T>
 concept N2 =

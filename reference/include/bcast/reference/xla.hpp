@@ -63,8 +63,8 @@ constexpr bool matches(Size T, Size M) {
   return T == Size(1) || M == Size(1);
 }
 
-// [xla.X7] The order of broadcast dimensions has to be strictly increasing.    finding xla.D7: the
-//          text's second illegal match is no tuple
+// [xla.X7] The order of broadcast dimensions has to be strictly increasing.
+//          finding xla.D7: the text's second illegal match is no tuple
 constexpr bool strictly_increasing(tuple const& broadcast_dimensions) {
   return forall(1, broadcast_dimensions.n() - 1,
                 [&](index k) { return broadcast_dimensions[k - 1] < broadcast_dimensions[k]; });
@@ -72,8 +72,8 @@ constexpr bool strictly_increasing(tuple const& broadcast_dimensions) {
 
 // [xla.X3] which dimension(s) in the higher-rank array to match with the lower-rank array
 // [xla.X6] The first element in the tuple says which dimension in the higher-rank array has to
-// match
-//          dimension 0 in the lower-rank array. The second element for dimension 1, and so on.
+//          match dimension 0 in the lower-rank array. The second element for dimension 1, and so
+//          on.
 //          gap xla.G5: another number of elements; gap xla.G6: no such dimension
 // [xla.X5] then broadcast from the matched dimension to all the other dimensions
 /// The intermediate array's dimensions. Throws no_answer (xla.G5, xla.G6), violation (xla.X4) with

@@ -103,9 +103,10 @@ inline constexpr std::array findings{
     finding{"array_api.G4", "array_api.A14", defect::silent, "Negative sizes are not excluded",
             "-1 1", "-1", "an error", standing::open, "every profile refuses them as bad input"},
     finding{"array_api.G5", "array_api.A14", defect::silent,
-            "Which of several axes that clash an error is about; MLIR's text meets another first",
+            "The exception names no axis: where several clash, the loop meets the last one first, "
+            "MLIR's text the first one",
             "2x2 3x3", "axis 1", "axis 0", standing::open,
-            "a named axis is one that clashes on its own"},
+            "array_api, onnx: the axis that the loop meets first"},
 
     // XLA
     finding{"xla.D1", "xla.X4", defect::contradicts_itself,
@@ -220,7 +221,8 @@ inline constexpr std::array findings{
             "3 3 -> 1x3", "mlir.A5", "accepted by its last axis", standing::open,
             "mlir, sound: refused; mlir@19: accepted"},
     finding{"mlir.G1", "mlir.A1", defect::silent,
-            "A static size of 0 is in none of the three categories", "0 1", "no answer", "0",
+            "A static size of 0 has no row: it is in none of the three categories", "0 1",
+            "no answer", "0",
             standing::open, "mlir: no answer; mlir@19, onnx, sound: 0"},
     finding{"mlir.G2", "mlir.I3", defect::silent,
             "A run-time size of 0 against n > 1: neither broadcast nor called undefined", "0 2",

@@ -58,6 +58,13 @@ inline constexpr auto names<zero_rule> = std::array{
 };
 
 template <>
+inline constexpr auto names<meeting_order> = std::array{
+    enumerator{meeting_order::all_operands, "all operands, from the first axis"},
+    enumerator{meeting_order::from_first_axis, "operand by operand, from the first axis"},
+    enumerator{meeting_order::from_last_axis, "operand by operand, from the last axis"},
+};
+
+template <>
 inline constexpr auto names<rank_rule> = std::array{
     enumerator{rank_rule::pad, "pad"},
     enumerator{rank_rule::equal, "equal"},

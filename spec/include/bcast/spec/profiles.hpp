@@ -120,9 +120,17 @@ inline constexpr std::array profiles{
             "the tightest shape that is right for every legal run time"},
 };
 
+/// In which order a document's text meets sizes: which refusal it gives where there are several.
+enum class meeting_order {
+  all_operands,     ///< axis by axis from the first, on each the sizes of all operands
+  from_first_axis,  ///< operand by operand, in each axis by axis from the first
+  from_last_axis,   ///< operand by operand, in each axis by axis from the last
+};
+
 /// What each profile cites for a decision. An empty tag: the decision does not arise.
 struct citations {
   std::string_view document;
+  meeting_order order;
   std::string_view clash;         ///< two static sizes do not match
   std::string_view zero;          ///< a static 0 that the document has no row for
   std::string_view unknown;       ///< an unknown size that the document does not speak of
@@ -136,15 +144,17 @@ struct citations {
 };
 
 inline constexpr std::array citation_table{
-    citations{"sonnx", "sonnx.C1", "", "sonnx.G3", "sonnx.G3", "", "sonnx.G1", "", "sonnx.X1",
-              "sonnx.G3", "sonnx.N2"},
-    citations{"array_api", "array_api.A14", "", "array_api.G1", "array_api.G1", "", "array_api.G2",
-              "array_api.G2", "array_api.X3", "array_api.G1", "array_api.A16"},
-    citations{"xla", "xla.X8", "", "xla.G1", "xla.G1", "", "xla.G2", "xla.G2", "xla.X9", "xla.G1",
-              "xla.X9"},
-    citations{"mlir", "mlir.I6", "mlir.G1", "", "", "mlir.X3", "", "", "mlir.A5", "mlir.V2",
-              "mlir.V4"},
-    citations{"bcast", "bcast.P1", "", "", "", "", "", "", "bcast.P40", "bcast.P40", "bcast.P40"},
+    citations{"sonnx", meeting_order::all_operands, "sonnx.C1", "", "sonnx.G3", "sonnx.G3", "",
+              "sonnx.G1", "", "sonnx.X1", "sonnx.G3", "sonnx.N2"},
+    citations{"array_api", meeting_order::from_last_axis, "array_api.A14", "", "array_api.G1",
+              "array_api.G1", "", "array_api.G2", "array_api.G2", "array_api.X3", "array_api.G1",
+              "array_api.A16"},
+    citations{"xla", meeting_order::from_first_axis, "xla.X8", "", "xla.G1", "xla.G1", "", "xla.G2",
+              "xla.G2", "xla.X9", "xla.G1", "xla.X9"},
+    citations{"mlir", meeting_order::from_first_axis, "mlir.I6", "mlir.G1", "", "", "mlir.X3", "",
+              "", "mlir.A5", "mlir.V2", "mlir.V4"},
+    citations{"bcast", meeting_order::from_first_axis, "bcast.P1", "", "", "", "", "", "",
+              "bcast.P40", "bcast.P40", "bcast.P40"},
 };
 
 }  // namespace bcast::spec

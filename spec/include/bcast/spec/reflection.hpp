@@ -80,7 +80,7 @@ BOOST_HANA_ADAPT_STRUCT(bcast::spec::profile, name, document, zero, rank, unknow
                         unknown_result, leading, unranked, vectors, operands, tuple, note);
 static_assert(bcast::spec::reflected<bcast::spec::profile>);
 
-BOOST_HANA_ADAPT_STRUCT(bcast::spec::citations, document, clash, zero, unknown, unranked,
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::citations, document, order, clash, zero, unknown, unranked,
                         vectors, no_operands, arity, result_rank, result_known, result_size);
 static_assert(bcast::spec::reflected<bcast::spec::citations>);
 

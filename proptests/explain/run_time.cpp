@@ -3,13 +3,14 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "bcast/optimized/residual.hpp"
 #include "types.hpp"
 
-namespace bcast::cli {
+namespace bcast::explain {
 namespace {
 
 std::string_view name_of(optimized::prospect p) {
@@ -25,9 +26,11 @@ std::string_view name_of(optimized::prospect p) {
 
 }  // namespace
 
-std::optional<run_time> before_run_time(proptests::test_case const& c,
-                                        std::optional<kit::type> const& declared) {
-  if (c.dimensions || proptests::is_static(c)) return std::nullopt;
+std::optional<run_time> before_run_time(proptests::test_case const& c) {
+  const bool all_known = std::all_of(c.operands.begin(), c.operands.end(), [](auto const& operand) {
+    return proptests::is_static(operand.type);
+  });
+  if (c.dimensions || all_known) return std::nullopt;
   subjects::translation known;
   const auto operands = known.to_optimized(proptests::types_of(c));
   run_time found;
@@ -41,8 +44,8 @@ std::optional<run_time> before_run_time(proptests::test_case const& c,
       found.conditions.push_back(optimized::to_string(condition));
     }
   }
-  if (declared) {
-    found.declared = name_of(optimized::prospect_of(operands, known.to_optimized(*declared)));
+  if (c.result) {
+    found.declared = name_of(optimized::prospect_of(operands, known.to_optimized(c.result->type)));
   }
   return found;
 }
@@ -71,4 +74,4 @@ nlohmann::ordered_json to_json(run_time const& known) {
   return j;
 }
 
-}  // namespace bcast::cli
+}  // namespace bcast::explain

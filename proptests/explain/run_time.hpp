@@ -6,10 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "bcast/kit/subject.hpp"
 #include "bcast/proptests/case.hpp"
 
-namespace bcast::cli {
+namespace bcast::explain {
 
 /// What is known before run time where sizes or ranks are not, in words; by the rule "the size that
 /// is not 1".
@@ -20,9 +19,9 @@ struct run_time {
   std::optional<std::string> declared;  ///< of a declared result: impossible, possible or certain
 };
 
-/// Nothing where all sizes and ranks are known, or where broadcast dimensions are given.
-std::optional<run_time> before_run_time(proptests::test_case const& c,
-                                        std::optional<kit::type> const& declared = std::nullopt);
+/// Nothing where all sizes and ranks of the operands are known, or where broadcast dimensions are
+/// given.
+std::optional<run_time> before_run_time(proptests::test_case const& c);
 
 /// The same in lines for a reader.
 std::string to_string(run_time const& known);
@@ -30,4 +29,4 @@ std::string to_string(run_time const& known);
 /// The same as an object with `conditions`, and `never` and `declared` where they are there.
 nlohmann::ordered_json to_json(run_time const& known);
 
-}  // namespace bcast::cli
+}  // namespace bcast::explain

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "clauses.hpp"
 
+#include <algorithm>
+
 #include "bcast/spec/array_api.hpp"
 #include "bcast/spec/findings.hpp"
 #include "bcast/spec/mlir.hpp"
@@ -9,15 +11,13 @@
 #include "bcast/spec/sonnx_2026_01.hpp"
 #include "bcast/spec/xla.hpp"
 
-namespace bcast::explorer {
+namespace bcast::explain {
 
-nlohmann::ordered_json clauses_of(std::vector<std::string> const& tags) {
-  nlohmann::ordered_json all = nlohmann::ordered_json::object();
+std::string_view statement_of(std::string_view tag) {
+  std::string_view found;
   const auto look = [&](auto const& rows, auto const& words) {
     for (auto const& row : rows) {
-      for (std::string const& tag : tags) {
-        if (row.tag == tag) all[tag] = words(row);
-      }
+      if (row.tag == tag) found = words(row);
     }
   };
   const auto statement = [](spec::clause const& c) { return c.statement; };
@@ -30,7 +30,12 @@ nlohmann::ordered_json clauses_of(std::vector<std::string> const& tags) {
   look(spec::mlir::inference_table, [](auto const& row) { return row.note; });
   look(spec::mlir::verification_table, [](auto const& row) { return row.note; });
   look(spec::findings, [](spec::finding const& f) { return f.title; });
-  return all;
+  return found;
 }
 
-}  // namespace bcast::explorer
+bool is_finding(std::string_view tag) {
+  return std::any_of(spec::findings.begin(), spec::findings.end(),
+                     [&](spec::finding const& f) { return f.tag == tag; });
+}
+
+}  // namespace bcast::explain

@@ -10,12 +10,11 @@
 #include "bcast/proptests/case.hpp"
 
 /// The steps of a broadcast, in lines for a reader, each with the tag of its clause.
-namespace bcast::cli {
+namespace bcast::explain {
 
-/// The steps of the document that the profile rests on; where they end elsewhere than in what the
-/// profile infers, one line that says so.
-std::string walk(std::string_view profile, proptests::test_case const& c,
-                 kit::answer const& answer);
+/// What a run of the transcription tells that the profile rests on; where it ends elsewhere than in
+/// what the profile infers, one line that says so.
+std::string walk(std::string_view profile, proptests::test_case const& c);
 
 /// Which size is stretched by which operand; the operands broadcast.
 std::string stretches(proptests::test_case const& c, kit::answer const& answer);
@@ -25,4 +24,4 @@ std::string stretches(proptests::test_case const& c, kit::answer const& answer);
 std::string walk_values(proptests::test_case const& c, kit::answer const& answer,
                         std::vector<std::int64_t> const& at);
 
-}  // namespace bcast::cli
+}  // namespace bcast::explain

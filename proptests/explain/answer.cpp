@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "answer.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "bcast/proptests/oracle.hpp"
+#include "bcast/proptests/text.hpp"
+#include "bcast/spec/profiles.hpp"
+#include "clauses.hpp"
+#include "subjects.hpp"
+
+namespace bcast::explain {
+namespace {
+
+using kind = kit::answer::kind;
+using proptests::test_case;
+using proptests::to_string;
+
+/// The size that operand m has on an axis of the result: 1 where it has none there. XLA's
+/// dimensions say where those of the operand of lower rank are.
+kit::dim size_on(test_case const& c, std::size_t m, std::size_t axis, std::size_t rank) {
+  auto const& sizes = c.operands[m].type.sizes;
+  if (c.dimensions && sizes.size() < rank) {
+    for (std::size_t k = 0; k < std::min(sizes.size(), c.dimensions->size()); ++k) {
+      if ((*c.dimensions)[k] == static_cast<std::int64_t>(axis)) return sizes[k];
+    }
+    return 1;
+  }
+  const std::size_t missing = rank - sizes.size();
+  return axis < missing ? kit::dim(1) : sizes[axis - missing];
+}
+
+struct site {
+  std::size_t operand;
+  kit::dim size;
+};
+
+/// The first two operands whose sizes on an axis the document refuses on their own; none if no two
+/// are.
+std::vector<site> clashing(std::string_view document, test_case const& c, std::size_t axis) {
+  std::size_t rank = 0;
+  for (auto const& o : c.operands) rank = std::max(rank, o.type.sizes.size());
+  if (axis >= rank) return {};
+  std::vector<site> different;
+  for (std::size_t m = 0; m < c.operands.size(); ++m) {
+    if (!c.operands[m].type.ranked) continue;
+    const site next{m, size_on(c, m, axis, rank)};
+    for (site const& before : different) {
+      test_case column;
+      column.operands = {{kit::type{{before.size}}, {}}, {kit::type{{next.size}}, {}}};
+      if (proptests::oracle_infer(document, column).verdict == kind::reject) return {before, next};
+    }
+    if (std::none_of(different.begin(), different.end(),
+                     [&](site const& s) { return s.size == next.size; })) {
+      different.push_back(next);
+    }
+  }
+  return {};
+}
+
+/// A row's words as they go on behind a colon, without what a colon of their own adds.
+std::string phrase(std::string_view words) {
+  std::string text(words.substr(0, words.find(": ")));
+  if (text.ends_with('.')) text.pop_back();
+  const auto is_upper = [&](std::size_t k) {
+    return std::isupper(static_cast<unsigned char>(text[k])) != 0;
+  };
+  if (text.size() > 1 && is_upper(0) && !is_upper(1)) {
+    text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+  }
+  return text;
+}
+
+/// What a declared result has that is not inferred.
+std::optional<std::string> declared(std::string_view document, test_case const& c,
+                                    kit::answer const& a) {
+  if (!c.result) return std::nullopt;
+  const kit::answer inferred = proptests::oracle_infer(document, c);
+  if (inferred.verdict != kind::ok) return std::nullopt;
+  const auto told = [](auto const& found, auto const& expected) {
+    return fmt::format("the result has {}, {} is inferred", to_string(found), to_string(expected));
+  };
+  if (a.axis) return told(c.result->type.sizes.at(*a.axis), inferred.common.sizes.at(*a.axis));
+  return fmt::format("the result is {}, {} is inferred", to_string(c.result->type),
+                     to_string(inferred.common));
+}
+
+/// Names the operands and says why, which a transcription's error does not.
+void complete(std::string_view document, test_case const& c, kit::answer& a) {
+  std::vector<site> sites;
+  if (a.verdict == kind::reject && a.axis) sites = clashing(document, c, *a.axis);
+  if (!sites.empty()) {
+    a.operands = {sites[0].operand, sites[1].operand};
+    a.why = fmt::format("operand {} has {}, operand {} has {}", sites[0].operand,
+                        to_string(sites[0].size), sites[1].operand, to_string(sites[1].size));
+  } else if (auto const why = declared(document, c, a)) {
+    a.why = *why;
+  } else {
+    a.why = fmt::format("{}{}", is_finding(a.tag) ? "" : "required: ", phrase(statement_of(a.tag)));
+  }
+}
+
+/// The header of a document's transcription.
+std::string file_of(std::string_view document) {
+  std::string file(document);
+  for (char& c : file) {
+    if (c == '@' || c == '-') c = '_';
+  }
+  return file + ".hpp";
+}
+
+kit::answer by_transcription(std::string_view document, test_case const& c) {
+  if (c.dimensions && document != "xla") {
+    throw std::invalid_argument(
+        fmt::format("broadcast dimensions are XLA's; the profile {} has none", document));
+  }
+  kit::answer a = c.result ? proptests::oracle_verify(c) : proptests::oracle_infer(document, c);
+  if (a.verdict != kind::ok) complete(document, c, a);
+  return a;
+}
+
+kit::answer by_verifier(std::string_view profile, test_case const& c) {
+  const kit::subject verifier = subjects::verifier(profile);
+  const auto operands = proptests::types_of(c);
+  return c.result ? verifier.verify(operands, c.result->type)
+                  : verifier.infer(operands, c.dimensions);
+}
+
+}  // namespace
+
+bool is_transcribed(std::string_view profile, test_case const& c) {
+  return proptests::is_document(profile) && (!c.result || profile == "mlir");
+}
+
+answered answer_under(std::string_view profile, test_case const& c) {
+  if (is_transcribed(profile, c)) return {by_transcription(profile, c), file_of(profile)};
+  const bool is_profile = std::any_of(spec::profiles.begin(), spec::profiles.end(),
+                                      [&](spec::profile const& p) { return p.name == profile; });
+  if (proptests::is_document(profile) && !is_profile) {
+    throw std::invalid_argument(
+        fmt::format("{} is no profile of the verifier, which answers for a result", profile));
+  }
+  return {by_verifier(profile, c), "verifier"};
+}
+
+}  // namespace bcast::explain

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "explanation.hpp"
+
+#include <fmt/core.h>
+
+#include "bcast/proptests/text.hpp"
+#include "walk.hpp"
+
+namespace bcast::explain {
+
+std::string explanation(std::string_view profile, proptests::test_case const& c,
+                        answered const& found) {
+  kit::answer const& answer = found.answer;
+  const std::string steps = fmt::format(
+      "{}\nby: {}\n{}", proptests::picture(proptests::types_of(c), c.dimensions, answer), found.by,
+      walk(profile, c));
+  if (answer.verdict == kit::answer::kind::ok) {
+    return fmt::format("{}\n{}", steps, stretches(c, answer));
+  }
+  return fmt::format(
+      "{}\n{} [{}] {}{}\n", steps,
+      answer.verdict == kit::answer::kind::reject ? "does not broadcast" : "no answer", answer.tag,
+      answer.axis ? fmt::format("axis {}: ", *answer.axis) : "", answer.why);
+}
+
+}  // namespace bcast::explain

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "answer.hpp"
+#include "bcast/proptests/case.hpp"
+
+namespace bcast::explain {
+
+/// The alignment of the operands, who answers, the steps of the profile's document, and the
+/// verdict, in lines for a reader.
+std::string explanation(std::string_view profile, proptests::test_case const& c,
+                        answered const& found);
+
+}  // namespace bcast::explain

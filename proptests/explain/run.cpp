@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "run.hpp"
+
+#include <string>
+
+// The traced copies, which are generated.
+#include "traced/array_api.hpp"
+#include "traced/mlir.hpp"
+#include "traced/sonnx.hpp"
+#include "traced/sonnx_2026_01.hpp"
+#include "traced/xla.hpp"
+
+namespace bcast::proptests {
+namespace texts = bcast::traced;
+}
+
+#include "documents.hpp"
+
+namespace bcast::explain {
+
+run run_of(std::string_view document, proptests::test_case const& c) {
+  using namespace proptests;
+  run r;
+  const auto next = [](std::size_t m) {
+    traced::tell(
+        {traced::kind::step, {{"bcast.P3", "then operand"}}, "", {}, std::to_string(m), {}, {}});
+  };
+  r.answer = traced::recorded(r.events, [&] {
+    return document == "mlir" && c.result ? verify(c) : infer(document, c, next);
+  });
+  r.answer = with_axis(document, std::move(r.answer), c);
+  if (r.answer.verdict == kind::ok && c.result) r.answer.common = mlir(c);
+  return r;
+}
+
+}  // namespace bcast::explain

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "walk.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+
+#include "answer.hpp"
+#include "bcast/optimized/verifier.hpp"
+#include "bcast/proptests/text.hpp"
+#include "bcast/reference/sonnx.hpp"
+#include "render.hpp"
+#include "run.hpp"
+
+namespace bcast::explain {
+namespace {
+
+using proptests::test_case;
+using proptests::to_string;
+using kind = kit::answer::kind;
+using reference::index;
+using shape = std::vector<std::int64_t>;
+
+/// The document that a profile rests on; ours follow the Array API's text.
+std::string_view document_of(std::string_view profile) {
+  const std::string_view document = optimized::profile_of(profile).document;
+  return document == "bcast" ? "array_api" : document;
+}
+
+bool same(kit::answer const& a, kit::answer const& b) {
+  return a.verdict == b.verdict && (a.verdict != kind::ok || a.common == b.common);
+}
+
+}  // namespace
+
+std::string walk(std::string_view profile, test_case const& c) {
+  if (is_transcribed(profile, c)) {
+    const run r = run_of(profile, c);
+    return lines_of(r.events, r.answer.verdict != kind::ok);
+  }
+  test_case joined = c;  // of a declared result the steps say nothing
+  joined.result.reset();
+  const run r = run_of(document_of(profile), joined);
+  if (same(r.answer, answer_under(profile, joined).answer)) {
+    return lines_of(r.events, r.answer.verdict != kind::ok);
+  }
+  return "the profile overrides the document; no steps shown\n";
+}
+
+std::string stretches(test_case const& c, kit::answer const& answer) {
+  if (!answer.common.ranked) return "the rank of the result is not known\n";
+  const std::size_t rank = answer.common.sizes.size();
+  std::string out;
+  for (std::size_t m = 0; m < c.operands.size(); ++m) {
+    kit::type const& t = c.operands[m].type;
+    if (!t.ranked) continue;
+    std::vector<std::string> parts;
+    const bool tuple = c.dimensions && t.sizes.size() < rank && !t.sizes.empty();
+    for (std::size_t axis = 0; axis < rank; ++axis) {
+      std::optional<kit::dim> size;
+      if (tuple) {
+        const auto entry =
+            std::find(c.dimensions->begin(), c.dimensions->end(), static_cast<std::int64_t>(axis));
+        if (entry != c.dimensions->end()) {
+          size = t.sizes.at(static_cast<std::size_t>(entry - c.dimensions->begin()));
+        }
+      } else if (axis + t.sizes.size() >= rank) {
+        size = t.sizes[axis + t.sizes.size() - rank];
+      }
+      kit::dim const& common = answer.common.sizes[axis];
+      if (size && *size == common) continue;
+      if (!size && common == kit::dim(1)) continue;
+      parts.push_back(fmt::format("axis {} from {} to {}", axis,
+                                  size ? to_string(*size) : std::string("nothing"),
+                                  to_string(common)));
+    }
+    out += fmt::format(
+        "operand {} is {}\n", m,
+        parts.empty() ? "not stretched" : fmt::format("stretched on {}", fmt::join(parts, ", ")));
+  }
+  return out;
+}
+
+std::string walk_values(test_case const& c, kit::answer const& answer, shape const& at) {
+  namespace sonnx = reference::sonnx;
+  const reference::seq<index> dY(proptests::sizes_of(answer.common));
+  std::vector<index> i;
+  for (std::int64_t k : at) i.push_back(k + 1);
+  const reference::seq<index> i1(i);
+  std::string out =
+      fmt::format("at [{}], in SONNX's numbering [{}]\n", fmt::join(at, ","), fmt::join(i, ","));
+  for (std::size_t m = 0; m < c.operands.size(); ++m) {
+    shape sizes = proptests::sizes_of(c.operands[m].type);
+    reference::seq<index> dXm(sizes), dYm;
+    const bool tuple = c.dimensions && static_cast<index>(sizes.size()) < dY.n() && !sizes.empty();
+    if (tuple) {  // XLA's intermediate array, with sizes of 1 at the dimensions that are new
+      shape padded(at.size(), 1);
+      for (std::size_t k = 0; k < sizes.size(); ++k) {
+        padded[static_cast<std::size_t>((*c.dimensions)[k])] = sizes[k];
+      }
+      dYm = reference::seq<index>(padded);
+    } else {
+      dYm = sonnx::dYm(dXm, dY.n());
+    }
+    std::vector<std::string> fs;
+    for (index k = 1; k <= dY.n(); ++k) {
+      fs.push_back(fmt::format("f({},{},{})", i1[k], dYm[k], dY[k]));
+    }
+    const auto y = sonnx::F6(i1, dYm, dY);
+    std::vector<index> x;
+    if (tuple) {
+      for (std::int64_t d : *c.dimensions) x.push_back(y[d + 1] - 1);
+    } else {
+      for (index k : sonnx::F4(y, dXm.n())) x.push_back(k - 1);
+    }
+    out += fmt::format(
+        "[sonnx.F6] Z{0}[{1}] = Y{0}[{2}] = Y{0}[{3}]: element [{4}] of operand {5}\n", m + 1,
+        fmt::join(i, ","), fmt::join(fs, ", "), fmt::join(y, ","), fmt::join(x, ","), m);
+  }
+  return out;
+}
+
+}  // namespace bcast::explain

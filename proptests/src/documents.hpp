@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// The documents, asked through the types of the kit. For a unit that includes the transcriptions,
+// as they are or as they are traced, and has named their namespace bcast::proptests::texts.
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/proptests/case.hpp"
+#include "bcast/reference/outcome.hpp"
+#include "bcast/reference/seq.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+namespace ref = bcast::reference;
+using kind = kit::answer::kind;
+using ref::index;
+
+template <class Sequence>
+kit::type to_type(Sequence const& sizes) {
+  kit::type t;
+  for (index size : sizes) t.sizes.emplace_back(size);
+  return t;
+}
+
+/// Runs a transcription; its throws become answers. `origin` is where the document's axes begin.
+template <class F>
+kit::answer answered(index origin, F transcription) {
+  kit::answer a;
+  try {
+    a.common = transcription();
+  } catch (ref::violation const& v) {
+    a.verdict = kind::reject;
+    a.tag = v.tag;
+    if (v.axis >= 0) a.axis = static_cast<std::size_t>(v.axis - origin);
+    a.why = v.what();
+  } catch (ref::no_answer const& n) {
+    a.verdict = kind::no_answer;
+    a.tag = n.tag;
+    a.why = n.what();
+  }
+  return a;
+}
+
+/// The gap that a document without unknown sizes has for them.
+void expect_static(test_case const& c, std::string_view gap) {
+  for (operand const& o : c.operands) {
+    if (!is_static(o.type)) throw ref::no_answer(gap);
+  }
+}
+
+kit::type sonnx(test_case const& c) {
+  expect_static(c, "sonnx.G3");
+  ref::seq<texts::sonnx::dims<index>> dX;
+  for (operand const& o : c.operands) dX.append(ref::seq<index>(sizes_of(o.type)));
+  return to_type(texts::sonnx::Broadcast_sizes(dX));
+}
+
+kit::type sonnx_2026_01(test_case const& c) {
+  expect_static(c, "sonnx.G3");
+  ref::list<texts::sonnx_2026_01::dims<index>> dX;
+  for (operand const& o : c.operands) dX.append(ref::list<index>(sizes_of(o.type)));
+  return to_type(texts::sonnx_2026_01::Broadcast_sizes(dX));
+}
+
+index rank_of(test_case const& c) {
+  std::size_t rank = 0;
+  for (operand const& o : c.operands) rank = std::max(rank, o.type.sizes.size());
+  return static_cast<index>(rank);
+}
+
+/// `next(m)` is called before operand m is met, if it is not one of the first two. An error's axis
+/// is numbered in the shape of all operands.
+template <class Next>
+kit::type array_api(test_case const& c, Next const& next) {
+  if (c.operands.empty()) throw ref::no_answer("array_api.G2");
+  expect_static(c, "array_api.G1");
+  ref::list<index> shape(sizes_of(c.operands.front().type));
+  for (std::size_t m = 1; m < c.operands.size(); ++m) {
+    if (m > 1) next(m);
+    const ref::list<index> other(sizes_of(c.operands[m].type));
+    try {
+      shape = texts::array_api::broadcast(shape, other);
+    } catch (ref::violation const& v) {
+      throw ref::violation(v.tag, v.axis + rank_of(c) - std::max(shape.n(), other.n()));
+    }
+  }
+  return to_type(shape);
+}
+
+kit::type xla(test_case const& c) {
+  if (c.operands.size() != 2) throw ref::no_answer("xla.G2");
+  expect_static(c, "xla.G1");
+  std::optional<texts::xla::tuple> dimensions;
+  if (c.dimensions) dimensions.emplace(*c.dimensions);
+  const auto sizes = [&](std::size_t m) { return ref::list<index>(sizes_of(c.operands[m].type)); };
+  return to_type(texts::xla::binary(sizes(0), sizes(1), dimensions).result);
+}
+
+/// `of(size, k)` is a known size as the transcription takes it; k counts the axes from the last.
+template <class Size, class Of>
+texts::mlir::operation<Size> to_mlir(test_case const& c, Of const& of) {
+  const auto type_of = [&](kit::type const& t) -> texts::mlir::type<Size> {
+    if (!t.ranked) return {std::nullopt};
+    texts::mlir::dims<Size> sizes;
+    for (std::size_t k = 0; k < t.sizes.size(); ++k) {
+      if (kit::dim const& d = t.sizes[k]) {
+        sizes.append(texts::mlir::dim<Size>(of(*d, t.sizes.size() - 1 - k)));
+      } else {
+        sizes.append(texts::mlir::dim<Size>());
+      }
+    }
+    return {sizes};
+  };
+  texts::mlir::operation<Size> op;
+  for (operand const& o : c.operands) op.operands.append(type_of(o.type));
+  if (c.result) op.results.append(type_of(c.result->type));
+  return op;
+}
+
+texts::mlir::operation<index> to_mlir(test_case const& c) {
+  return to_mlir<index>(c, [](index size, std::size_t) { return size; });
+}
+
+kit::type to_type(std::optional<texts::mlir::dims<index>> const& shape) {
+  if (!shape) return {{}, false};
+  kit::type t;
+  for (auto const& d : *shape) t.sizes.push_back(d.size);
+  return t;
+}
+
+kit::type mlir(test_case const& c) { return to_type(texts::mlir::InferResultShape(to_mlir(c))); }
+
+/// A size that knows the axis that it is of, and notes it where it is compared.
+struct noted {
+  index size = 0;
+  std::optional<std::size_t> from_last;
+  std::optional<std::size_t>* last = nullptr;
+  noted() = default;
+  explicit noted(index s) : size(s) {}
+  noted(index s, std::size_t k, std::optional<std::size_t>* note)
+      : size(s), from_last(k), last(note) {}
+  static void note(noted const& a, noted const& b) {
+    for (noted const* n : {&a, &b}) {
+      if (n->last != nullptr) *n->last = n->from_last;
+    }
+  }
+  friend bool operator==(noted const& a, noted const& b) {
+    note(a, b);
+    return a.size == b.size;
+  }
+  friend bool operator<(noted const& a, noted const& b) {
+    note(a, b);
+    return a.size < b.size;
+  }
+};
+
+/// The axis on which MLIR's inference fails, none where it does not. Its errors name no axis: it is
+/// the one of the sizes that were compared last.
+std::optional<std::size_t> last_axis_of_mlir(test_case const& c) {
+  std::optional<std::size_t> last;
+  const auto op =
+      to_mlir<noted>(c, [&](index size, std::size_t k) { return noted(size, k, &last); });
+  const kit::answer a = answered(0, [&] {
+    texts::mlir::InferResultShape(op);
+    return kit::type{};
+  });
+  if (a.verdict == kind::ok || !last) return std::nullopt;
+  return static_cast<std::size_t>(rank_of(c)) - 1 - *last;
+}
+
+template <class Next>
+kit::answer infer(std::string_view document, test_case const& c, Next const& next) {
+  if (document == "sonnx") return answered(1, [&] { return sonnx(c); });
+  if (document == "sonnx@2026-01") return answered(0, [&] { return sonnx_2026_01(c); });
+  if (document == "array_api") return answered(0, [&] { return array_api(c, next); });
+  if (document == "xla") return answered(0, [&] { return xla(c); });
+  if (document == "mlir") return answered(0, [&] { return mlir(c); });
+  throw std::invalid_argument("no document is called '" + std::string(document) + "'");
+}
+
+/// MLIR's Verify, which gives no shape.
+kit::answer verify(test_case const& c) {
+  return answered(0, [&] {
+    texts::mlir::Verify(to_mlir(c));
+    return kit::type{};
+  });
+}
+
+/// The same answer, with the axis where a document that names none fails on one.
+kit::answer with_axis(std::string_view document, kit::answer a, test_case const& c) {
+  if (document == "mlir" && a.verdict != kind::ok && !a.axis) a.axis = last_axis_of_mlir(c);
+  return a;
+}
+
+}  // namespace
+}  // namespace bcast::proptests

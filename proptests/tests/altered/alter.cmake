@@ -1,0 +1,25 @@
+# A changed copy of the transcriptions: cmake -D FROM=<include root> -D TO=<include root> -P <change>
+cmake_minimum_required(VERSION 3.25)
+
+file(GLOB headers ${FROM}/bcast/reference/*.hpp)
+file(MAKE_DIRECTORY ${TO}/bcast/reference)
+foreach(header IN LISTS headers)
+  file(COPY_FILE ${header} ${TO}/bcast/reference/tmp)
+  cmake_path(GET header FILENAME name)
+  file(RENAME ${TO}/bcast/reference/tmp ${TO}/bcast/reference/${name})
+endforeach()
+
+# Replaces a text of a header that is there exactly once.
+function(alter header old new)
+  set(path ${TO}/bcast/reference/${header})
+  file(READ ${path} text)
+  string(FIND "${text}" "${old}" first)
+  string(FIND "${text}" "${old}" last REVERSE)
+  if(first EQUAL -1)
+    message(FATAL_ERROR "${header} does not have\n${old}")
+  elseif(NOT first EQUAL last)
+    message(FATAL_ERROR "${header} has more than once\n${old}")
+  endif()
+  string(REPLACE "${old}" "${new}" text "${text}")
+  file(WRITE ${path} "${text}")
+endfunction()
