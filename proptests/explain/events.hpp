@@ -49,8 +49,8 @@ struct exit_of_call {
 struct event {
   traced::kind kind;
   traced::rows rows;
-  std::string name;                   ///< of the function that is called
-  traced::values values;              ///< the arguments, or what is set
+  std::string name;       ///< of the function that is called; of a step that has no row, its words
+  traced::values values;  ///< the arguments, or what is set
   std::optional<std::string> result;  ///< of a step that returns
   exit_of_call exit;
   std::vector<event> inside;  ///< what a call tells

@@ -124,17 +124,18 @@ class renderer {
 
  private:
   void add(event const& e) {
+    std::size_t from = 0;
     end_calls();
     switch (e.kind) {
       case kind::set:
         if (is_set(e.values.front().name)) end_values();
+        from = tags_.size();
         begin_values(e.rows);
-        for (traced::value const& v : e.values)
-          values_.push_back({v.name, text_of(v), tags_.size()});
+        for (traced::value const& v : e.values) values_.push_back({v.name, text_of(v), from});
         return;
       case kind::loop:
         // A round begins with what was set last.
-        if (values_.size() > 1) end_values(values_.back().tags - 1);
+        if (values_.size() > 1) end_values(values_.back().from);
         begin_values(e.rows);
         return;
       case kind::passed:
@@ -147,10 +148,8 @@ class renderer {
     std::vector<std::string> values;
     for (traced::value const& v : e.values) values.push_back(text_of(v));
     if (e.result && !e.result->empty()) values.push_back(*e.result);
-    std::string line = sentence(e.rows.front().words);
-    if (!values.empty()) {
-      line += fmt::format("{} {}", line.ends_with("operand") ? "" : ":", fmt::join(values, ", "));
-    }
+    std::string line = e.name.empty() ? sentence(e.rows.front().words) : e.name;
+    if (!values.empty()) line += fmt::format(": {}", fmt::join(values, ", "));
     write(e.rows, line);
   }
 
@@ -223,8 +222,8 @@ class renderer {
   /// Writes the values of the first `count` rows, and keeps the others.
   void end_values(std::size_t count) {
     std::vector<std::string> now;
-    const auto later =
-        std::find_if(values_.begin(), values_.end(), [&](auto const& v) { return v.tags > count; });
+    const auto later = std::find_if(values_.begin(), values_.end(),
+                                    [&](auto const& v) { return v.from >= count; });
     for (auto v = values_.begin(); v != later; ++v) now.push_back(v->text);
     const auto first = static_cast<std::ptrdiff_t>(count);
     if (!now.empty()) {
@@ -232,7 +231,7 @@ class renderer {
     }
     tags_.erase(tags_.begin(), tags_.begin() + first);
     values_.erase(values_.begin(), later);
-    for (auto& v : values_) v.tags -= count;
+    for (auto& v : values_) v.from -= count;
   }
 
   void write(traced::rows const& rows, std::string const& text) {
@@ -240,11 +239,11 @@ class renderer {
     out_ += wrapped(fmt::format("[{}] ", tags_of(rows)), words_of(text), " ", "  ");
   }
 
-  /// A value, and how many rows were told when it was set.
+  /// A value, and how many rows were told before it was set.
   struct set_value {
     std::string name;
     std::string text;
-    std::size_t tags;
+    std::size_t from;
   };
 
   std::string out_;

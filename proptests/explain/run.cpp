@@ -22,8 +22,8 @@ run run_of(std::string_view document, proptests::test_case const& c) {
   using namespace proptests;
   run r;
   const auto next = [](std::size_t m) {
-    traced::tell(
-        {traced::kind::step, {{"bcast.P3", "then operand"}}, "", {}, std::to_string(m), {}, {}});
+    const std::string words = "then operand " + std::to_string(m);
+    traced::tell({traced::kind::step, {{"bcast.P3", ""}}, words, {}, {}, {}, {}});
   };
   r.answer = traced::recorded(r.events, [&] {
     return document == "mlir" && c.result ? verify(c) : infer(document, c, next);

@@ -92,11 +92,28 @@ TEST(Laws, ATextIsHeldToItsVerdictShapeClauseAndAxis) {
             "rejected by xla.X1 was answered, rejected by xla.X8 is due");
   kit::answer elsewhere = verdict(kind::reject, "xla.X8");
   elsewhere.axis = 1;
-  EXPECT_EQ(text(elsewhere, "2x3 4x3"), "xla.X8 names axis 1, axis 0 is due");
+  EXPECT_EQ(text(elsewhere, "2x3 4x3"), "xla.X8 was named for axis 1, axis 0 is expected");
   EXPECT_EQ(text(elsewhere, "2x3 2x4"), "holds");
+  elsewhere.tag.clear();  // who names no clause does not cite the text
+  EXPECT_EQ(text(elsewhere, "2x3 4x3"), "holds");
   EXPECT_EQ(said("mlir text", answering(shaped({}), "xla"), "2"),
             "skipped: it follows another text");
   EXPECT_EQ(said("xla text", kit::subject{"s", "xla"}, "2 2"), "skipped: it joins no shapes");
+}
+
+TEST(Laws, TheAxisIsTheOneThatTheTextMeetsFirst) {
+  const auto named = [](char const* document, char const* tag, std::size_t axis) {
+    kit::answer a = verdict(kind::reject, tag);
+    a.axis = axis;
+    return said((std::string(document) + " text").c_str(), answering(a, document), "2x2 3x3");
+  };
+  EXPECT_EQ(named("array_api", "array_api.A14", 1), "holds");
+  EXPECT_EQ(named("array_api", "array_api.A14", 0),
+            "array_api.A14 was named for axis 0, axis 1 is expected");
+  EXPECT_EQ(named("sonnx", "sonnx.C1", 0), "holds");
+  EXPECT_EQ(named("sonnx", "sonnx.C1", 1), "sonnx.C1 was named for axis 1, axis 0 is expected");
+  EXPECT_EQ(named("mlir", "mlir.I6", 0), "holds");
+  EXPECT_EQ(named("mlir", "mlir.I6", 1), "mlir.I6 was named for axis 1, axis 0 is expected");
 }
 
 TEST(Laws, AnExampleInPrintHasTheOutcomeInPrint) {
