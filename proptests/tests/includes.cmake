@@ -21,8 +21,8 @@ set(forbidden
     "kit|/(oneapi|boost|gtest|rapidcheck|nlohmann|fmt|CLI)/|/(spec|reference|optimized)/include/"
     "pages|/(oneapi|rapidcheck|CLI)/|/(optimized|proptests)/include/"
     "generators|/(oneapi|gtest|CLI)/|/(reference|optimized)/include/"
-    # The generator of the traced transcriptions is built before anything else.
-    "generator|/(oneapi|boost|gtest|rapidcheck|nlohmann|fmt|CLI)/|/(spec|reference|optimized|proptests)/include/"
+    # The tracer of the transcriptions is built before anything else.
+    "tracer|/(oneapi|boost|gtest|rapidcheck|nlohmann|fmt|CLI)/|/(spec|reference|optimized|proptests)/include/"
     # What explains is beside the command line, not in it.
     "explanation|/(oneapi|boost|gtest|rapidcheck|CLI)/|/proptests/cli/"
     "capi|/(oneapi|boost|gtest|rapidcheck|CLI)/|/proptests/cli/"

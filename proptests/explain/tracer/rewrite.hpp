@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace bcast::generator {
+namespace bcast::tracer {
 
 /// A transcription that tells what it does, as calls of explain/events.hpp, in the namespace
 /// bcast::traced. A function that has rows above it tells its arguments and its result; a row in a
@@ -12,4 +12,4 @@ namespace bcast::generator {
 /// that is above nothing of the kind.
 std::string rewritten(std::string_view text);
 
-}  // namespace bcast::generator
+}  // namespace bcast::tracer

@@ -6,7 +6,7 @@
 
 #include "rows.hpp"
 
-namespace bcast::generator {
+namespace bcast::tracer {
 namespace {
 
 bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -90,4 +90,4 @@ std::size_t enclosing(std::string_view code, std::size_t at) {
   return std::string_view::npos;
 }
 
-}  // namespace bcast::generator
+}  // namespace bcast::tracer

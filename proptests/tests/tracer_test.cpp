@@ -8,11 +8,11 @@
 #include "rewrite.hpp"
 #include "rows.hpp"
 
-// The generator of the traced transcriptions: where a row can stand, and where it is refused.
+// The tracer of the transcriptions: where a row can stand, and where it is refused.
 
 namespace {
 
-using namespace bcast::generator;
+using namespace bcast::tracer;
 
 std::string in_namespace(std::string_view text) {
   return "namespace bcast::reference::d {\n" + std::string(text) + "}\n";
@@ -47,7 +47,7 @@ bool holds(std::string const& text, std::string_view part) {
   return text.find(part) != std::string::npos;
 }
 
-TEST(Generator, WordsAreTheDocumentsOnOneLine) {
+TEST(Tracer, WordsAreTheDocumentsOnOneLine) {
   const auto rows = blocks_of(
       "// [d.F1] a = 1   if b    departure d.D1: c\n"
       "//        a = 2   otherwise\n"
@@ -63,7 +63,7 @@ TEST(Generator, WordsAreTheDocumentsOnOneLine) {
   EXPECT_EQ(rows[0].rows[3].words, "another");
 }
 
-TEST(Generator, AFunctionTellsItsArgumentsAndWhatItChanges) {
+TEST(Tracer, AFunctionTellsItsArgumentsAndWhatItChanges) {
   const std::string text = traced(
       "// [d.F1] a and b\n"
       "/// Ours.\n"
@@ -79,7 +79,7 @@ TEST(Generator, AFunctionTellsItsArgumentsAndWhatItChanges) {
   EXPECT_TRUE(holds(text, "{ return a;  });}")) << text;
 }
 
-TEST(Generator, OverloadsShareTheirRowsWords) {
+TEST(Tracer, OverloadsShareTheirRowsWords) {
   const std::string text = traced(
       "// [d.F1] the formula\n"
       "int f(int a) { return a; }\n"
@@ -88,7 +88,7 @@ TEST(Generator, OverloadsShareTheirRowsWords) {
   EXPECT_TRUE(holds(text, R"({"d.F1", "the formula, for all b"})")) << text;
 }
 
-TEST(Generator, AStatementTellsWhatItDoes) {
+TEST(Tracer, AStatementTellsWhatItDoes) {
   EXPECT_TRUE(holds(told("// [d.A1] x\nconst dim<int> a = g(1, 2), b = 3;\nreturn a;\n"),
                     R"(b = 3; set({{"d.A1", "x"}}, {{"a", text(a)}, {"b", text(b)}});)"));
   EXPECT_TRUE(holds(told("// [d.A1] x\ns[i] = 2;\nreturn 1;\n"),
@@ -111,14 +111,14 @@ TEST(Generator, AStatementTellsWhatItDoes) {
                     R"(thrown({{"d.A1", "x"}}); throw violation("d.A1", i);)"));
 }
 
-TEST(Generator, WhatOnlyTheCompilerAsksStays) {
+TEST(Tracer, WhatOnlyTheCompilerAsksStays) {
   EXPECT_TRUE(holds(traced("// [d.N1] types\ntemplate <class T>\nconcept N1 = true;\n"),
                     "concept N1 = true;\n"));
   EXPECT_TRUE(holds(traced("// [d.C1] one\ntemplate <class T>\ninline constexpr bool C1 = true;\n"),
                     "inline constexpr bool C1 = true;\n"));
 }
 
-TEST(Generator, ARowThatIsAboveNothingIsRefusedWithItsLine) {
+TEST(Tracer, ARowThatIsAboveNothingIsRefusedWithItsLine) {
   EXPECT_EQ(refused("// [d.X1] x\n\nint f() { return 1; }\n"),
             "2: the row [d.X1] is above nothing");
   EXPECT_EQ(refused("int f() {\n  return 1;\n  // [d.X1] x\n}\n"),
@@ -137,7 +137,7 @@ TEST(Generator, ARowThatIsAboveNothingIsRefusedWithItsLine) {
             "3: the row [d.X1] is above a throw of another clause");
 }
 
-TEST(Generator, ARowInAnotherPlaceIsRefused) {
+TEST(Tracer, ARowInAnotherPlaceIsRefused) {
   EXPECT_EQ(refused("int f() { return 1; }  // [d.X1] x\n"), "2: a row is behind code");
   EXPECT_EQ(refused("// [d.X1] as [d.X2] says\nint f() { return 1; }\n"),
             "2: the tag d.X2 is inside a row");

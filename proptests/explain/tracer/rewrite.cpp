@@ -9,7 +9,7 @@
 #include "code.hpp"
 #include "rows.hpp"
 
-namespace bcast::generator {
+namespace bcast::tracer {
 namespace {
 
 std::string quoted(std::string_view text) {
@@ -237,4 +237,4 @@ class rewriter {
 
 std::string rewritten(std::string_view text) { return rewriter(text)(); }
 
-}  // namespace bcast::generator
+}  // namespace bcast::tracer

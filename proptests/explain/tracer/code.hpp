@@ -7,7 +7,7 @@
 #include <vector>
 
 /// C++ without comments and literals, as far as the transcriptions need it.
-namespace bcast::generator {
+namespace bcast::tracer {
 
 /// The first position from `at` on that is no space.
 std::size_t skip_spaces(std::string_view code, std::size_t at);
@@ -41,4 +41,4 @@ bool begins_with_word(std::string_view code, std::size_t at, std::string_view wo
 /// Of the innermost `{` that is open at `at`: its position, npos if there is none.
 std::size_t enclosing(std::string_view code, std::size_t at);
 
-}  // namespace bcast::generator
+}  // namespace bcast::tracer

@@ -8,9 +8,9 @@
 #include <vector>
 
 /// The comment rows of a transcription, `// [tag] text`.
-namespace bcast::generator {
+namespace bcast::tracer {
 
-/// What a transcription has that the generator cannot take; the offset is in its text.
+/// What a transcription has that the tracer cannot take; the offset is in its text.
 struct refusal : std::runtime_error {
   refusal(std::size_t where, std::string const& what) : std::runtime_error(what), at(where) {}
   std::size_t at;
@@ -35,4 +35,4 @@ std::string code_of(std::string_view text);
 /// the start of its line nor two spaces after another row.
 std::vector<block> blocks_of(std::string_view text);
 
-}  // namespace bcast::generator
+}  // namespace bcast::tracer

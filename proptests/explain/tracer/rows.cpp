@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <regex>
 
-namespace bcast::generator {
+namespace bcast::tracer {
 namespace {
 
 const std::regex tag(R"(\[([a-z_]+(?:@[0-9-]+)?\.[A-Z][0-9]+)\] ?)");
@@ -141,4 +141,4 @@ std::vector<block> blocks_of(std::string_view text) {
   return blocks;
 }
 
-}  // namespace bcast::generator
+}  // namespace bcast::tracer

@@ -22,14 +22,14 @@ int main(int argc, char** argv) {
     if (!in) throw std::runtime_error("the file cannot be read");
     text.assign(std::istreambuf_iterator<char>(in), {});
     const std::size_t include = text.find("#include");
-    if (include == std::string::npos) throw bcast::generator::refusal(0, "there is no #include");
-    std::string all = bcast::generator::rewritten(text);
+    if (include == std::string::npos) throw bcast::tracer::refusal(0, "there is no #include");
+    std::string all = bcast::tracer::rewritten(text);
     // The lines are those of the transcription.
     all.insert(all.find("#pragma once") + 12, " // generated");
     std::ofstream out(argv[2]);
     out << "#include \"events.hpp\"\n#line 1 \"" << argv[1] << "\"\n" << all;
     if (!out.flush()) throw std::runtime_error("the file cannot be written");
-  } catch (bcast::generator::refusal const& r) {
+  } catch (bcast::tracer::refusal const& r) {
     const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<long>(r.at), '\n');
     std::fprintf(stderr, "%s:%ld: error: %s\n", argv[1], static_cast<long>(line), r.what());
     return 1;
