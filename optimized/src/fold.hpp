@@ -8,8 +8,9 @@
 
 namespace bcast::optimized {
 
-/// All operands in the order in which the profile's document meets their sizes. Ranks are aligned at their last axes, and an axis that an operand does not
-/// have is of size 1. Operands without a rank are left out.
+/// All operands in the order in which the profile's document meets their sizes. Ranks are aligned
+/// at their last axes, and an axis that an operand does not have is of size 1. Operands without a
+/// rank are left out.
 verdict fold(spec::profile const& profile, std::span<type const> operands);
 
 /// The same for two operands, of which the lower has the axes that `dimensions` names; where it has

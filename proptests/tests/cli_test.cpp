@@ -91,7 +91,8 @@ TEST(Command, ExplainWalksToAnElement) {
   const ran r = bcast("explain 8x1x6x1 7x1x5 --at 1,2,3,4");
   EXPECT_EQ(r.status, 0);
   for (std::string_view part :
-       {"operand 0    8  1>7    6  1>5", "[array_api.A11] If d1 == 1, then set the ith element of shape to d2: shape[3] = 5",
+       {"operand 0    8  1>7    6  1>5",
+        "[array_api.A11] If d1 == 1, then set the ith element of shape to d2: shape[3] = 5",
         "operand 1 is stretched on axis 0 from nothing to 8, axis 2 from 1 to 6",
         "in SONNX's numbering [2,3,4,5]", "element [1,0,3,0] of operand 0",
         "element [2,0,4] of operand 1"}) {

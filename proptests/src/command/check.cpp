@@ -48,7 +48,8 @@ struct arguments {
   std::optional<std::uint64_t> random;
   std::string size = "push";
   double limit = 10;
-  bool list = false, skipped = false, features = false, no_fork = false, quiet = false, shrinks = true;
+  bool list = false, skipped = false, features = false, no_fork = false, quiet = false,
+       shrinks = true;
 };
 
 /// What a run is about: subjects in this process, and subjects in children of it.

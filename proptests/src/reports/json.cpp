@@ -104,7 +104,8 @@ outcome outcome_of(json const& j) {
     o.failure = counterexample{known_source(f.at("source").get<std::string>()),
                                parse_case(f.at("found").get<std::string>()),
                                parse_case(f.at("smallest").get<std::string>()),
-                               count_of<int>(f, "steps"), f.at("what").get<std::string>(),
+                               count_of<int>(f, "steps"),
+                               f.at("what").get<std::string>(),
                                f.value("reproduce", "")};
   }
   if (j.contains("features")) {

@@ -30,8 +30,8 @@ struct finding {
   std::string_view printed;    ///< what it gives as printed
   std::string_view corrected;  ///< what it gives corrected, or as implemented; for a gap, what
                                ///< `array_api` or the rule "the size that is not 1" gives
-  spec::standing standing;    ///< in the newest edition
-  std::string_view profiles;  ///< what the profiles do about it
+  spec::standing standing;     ///< in the newest edition
+  std::string_view profiles;   ///< what the profiles do about it
 };
 
 inline constexpr std::array findings{
@@ -222,8 +222,7 @@ inline constexpr std::array findings{
             "mlir, sound: refused; mlir@19: accepted"},
     finding{"mlir.G1", "mlir.A1", defect::silent,
             "A static size of 0 has no row: it is in none of the three categories", "0 1",
-            "no answer", "0",
-            standing::open, "mlir: no answer; mlir@19, onnx, sound: 0"},
+            "no answer", "0", standing::open, "mlir: no answer; mlir@19, onnx, sound: 0"},
     finding{"mlir.G2", "mlir.I3", defect::silent,
             "A run-time size of 0 against n > 1: neither broadcast nor called undefined", "0 2",
             "no answer", "array_api.A14", standing::open, "not legal at run time"},
