@@ -37,7 +37,7 @@ shrunk shrink(test_case const& c, std::function<bool(test_case const&)> const& f
   };
   property law(judge);
   law.failed(c, "");
-  const auto falsified = law.check("", {gen::tree(c)}).failure;
+  const auto falsified = law.check("", {c}, gen::tree).failure;
   return {falsified->smallest, falsified->steps()};
 }
 

@@ -53,20 +53,22 @@ judged property::ask(test_case const& c) {
   return found;
 }
 
-rc::detail::Property property::on(rc::Gen<test_case> const& cases) {
-  return rc::gen::map(cases, [this](test_case const& c) {
-    CaseDescription d;
-    judged found = ask(c);
-    const bool fails = found.result.type == CaseResult::Type::Failure;
-    d.result = std::move(found.result);
-    d.tags = std::move(found.tags);
-    d.example = [text = fails ? to_string(c) : ""] { return rc::detail::Example{{"case", text}}; };
-    return d;
-  });
+CaseDescription property::describe(test_case const& c) {
+  judged found = ask(c);
+  const bool fails = found.result.type == CaseResult::Type::Failure;
+  CaseDescription d;
+  d.result = std::move(found.result);
+  d.tags = std::move(found.tags);
+  d.example = [text = fails ? to_string(c) : ""] { return rc::detail::Example{{"case", text}}; };
+  return d;
 }
 
-checked property::check(std::string const& id,
-                        std::vector<rc::Shrinkable<test_case>> const& cases) {
+rc::Shrinkable<CaseDescription> property::on(rc::Shrinkable<test_case> const& drawn) {
+  return rc::shrinkable::map(drawn, [this](test_case const& c) { return describe(c); });
+}
+
+checked property::check(std::string const& id, std::vector<test_case> const& cases,
+                        rc::Shrinkable<test_case> (*tree)(test_case)) {
   checked done;
   if (cases.empty()) return done;
   // RapidCheck runs through the sizes from 0 to maxSize: once each, where no case is discarded.
@@ -74,10 +76,13 @@ checked property::check(std::string const& id,
   each.maxSuccess = static_cast<int>(cases.size());
   each.maxSize = each.maxSuccess - 1;
   each.maxDiscardRatio = 0;
-  const rc::Gen<test_case> by_size = [&](rc::Random const&, int size) {
-    return cases.at(static_cast<std::size_t>(size));
+  // A case is copied, and its tree grown, where it fails alone.
+  const rc::detail::Property by_size = [&](rc::Random const&, int size) {
+    test_case const& c = cases.at(static_cast<std::size_t>(size));
+    return rc::shrinkable::lambda([this, &c] { return describe(c); },
+                                  [this, &c, tree] { return on(tree(c)).shrinks(); });
   };
-  const auto result = check_quietly(on(by_size), id, each);
+  const auto result = check_quietly(by_size, id, each);
   rc::detail::SuccessResult held;
   rc::detail::FailureResult fell;
   if (result.match(held)) {
@@ -96,7 +101,10 @@ checked property::check(std::string const& id,
 
 checked property::reproduce(std::string const& id, rc::Gen<test_case> const& cases,
                             rc::detail::Reproduce const& of) {
-  const auto result = check_quietly(on(cases), id, {}, {{id, of}});
+  const rc::detail::Property replayed = [&](rc::Random const& words, int size) {
+    return on(cases(words, size));
+  };
+  const auto result = check_quietly(replayed, id, {}, {{id, of}});
   rc::detail::FailureResult fell;
   checked done;
   if (result.match(fell)) {

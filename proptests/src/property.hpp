@@ -51,8 +51,8 @@ rc::detail::TestResult check_quietly(rc::detail::Property const& p, std::string 
                                      rc::detail::TestParams const& params,
                                      reproductions const& reproduced = {});
 
-/// A law as a property of RapidCheck. It is made by gen::map and not by toProperty, which keeps
-/// what a property says of its case on one stack for all threads: laws are asked on several.
+/// A law as a property of RapidCheck. It is not made by toProperty, which keeps what a property
+/// says of its case on one stack for all threads: laws are asked on several.
 class property {
  public:
   using judge = std::function<judged(test_case const&)>;
@@ -62,9 +62,10 @@ class property {
   /// It is known that `c` fails: it is not asked again.
   void failed(test_case const& c, std::string const& what);
 
-  /// Checks the cases in their order, until one fails. The seed of RapidCheck's own draws does not
-  /// matter: the cases are drawn.
-  checked check(std::string const& id, std::vector<rc::Shrinkable<test_case>> const& cases);
+  /// Checks the cases in their order, until one fails, which is shrunk in the tree that `tree`
+  /// grows from it. The seed of RapidCheck's own draws does not matter: the cases are drawn.
+  checked check(std::string const& id, std::vector<test_case> const& cases,
+                rc::Shrinkable<test_case> (*tree)(test_case));
 
   /// The case that a reproduction names, and nothing else: the end of its path is asked. Where the
   /// path leads nowhere, or the case does not fail, the failure says so.
@@ -72,7 +73,8 @@ class property {
                     rc::detail::Reproduce const& of);
 
  private:
-  rc::detail::Property on(rc::Gen<test_case> const& cases);
+  rc::Shrinkable<rc::detail::CaseDescription> on(rc::Shrinkable<test_case> const& drawn);
+  rc::detail::CaseDescription describe(test_case const& c);
   judged ask(test_case const& c);
 
   judge judge_;

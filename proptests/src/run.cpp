@@ -157,10 +157,11 @@ std::string id_of(law const& l, kit::subject const& s) {
 }
 
 /// The case with those to which it may be shrunk; an example is what is printed, and stays it.
-rc::Shrinkable<test_case> shrinkable(test_case c, bool shrinks) {
-  return shrinks && c.example.empty() ? gen::tree(std::move(c))
-                                      : rc::shrinkable::just(std::move(c));
+rc::Shrinkable<test_case> shrinkable(test_case c) {
+  return c.example.empty() ? gen::tree(std::move(c)) : rc::shrinkable::just(std::move(c));
 }
+
+rc::Shrinkable<test_case> alone(test_case c) { return rc::shrinkable::just(std::move(c)); }
 
 /// The random words that stand for a source whose cases are not drawn; a case of it is told by its
 /// number, which is the size that RapidCheck reproduces it with.
@@ -198,7 +199,7 @@ class source_run {
 
   /// Asks the cases in [begin, end) that are of this shard and that the law applies to.
   void check(std::uint64_t begin, std::uint64_t end, std::uint64_t number) {
-    std::vector<rc::Shrinkable<test_case>> cases;
+    std::vector<test_case> cases;
     std::vector<std::uint64_t> numbers;
     for (std::uint64_t i = begin; i < end; ++i) {
       if ((number + i) % with_.part.count != with_.part.index) continue;
@@ -210,7 +211,7 @@ class source_run {
         continue;
       }
       numbers.push_back(i);
-      cases.push_back(shrinkable(std::move(c), with_.shrinks));
+      cases.push_back(std::move(c));
     }
     bool searching = true;
     property holds([&](test_case const& c) {
@@ -219,7 +220,7 @@ class source_run {
       return j;
     });
     const std::string id = id_of(law_, subject_);
-    checked done = holds.check(id, cases);
+    const checked done = holds.check(id, cases, with_.shrinks ? shrinkable : alone);
     for (auto const& [tag, times] : done.tags) out_.features[tag] += times;
     if (!done.failure) return;
     const std::uint64_t i = numbers[done.failure->index];
@@ -273,7 +274,7 @@ void reproduce(law const& l, kit::subject const& s, settings const& with,
   }
   const rc::Gen<test_case> cases = [&](rc::Random const& words, int) {
     test_case c = listed != sources.end() ? listed->at(i) : random_cases(l.cases)(words).value();
-    return shrinkable(fitted(l, s, std::move(c), i), true);
+    return shrinkable(fitted(l, s, std::move(c), i));
   };
   questioner ask(l, s, with);
   const std::string_view source = listed != sources.end() ? listed->name : "random";
@@ -369,7 +370,7 @@ outcome run_case(law const& l, kit::subject const& s, test_case const& given, bo
   if (wrong) {
     property holds([&](test_case const& t) { return q.ask_simpler("given", t); });
     holds.failed(c, *wrong);
-    const checked done = holds.check(id_of(l, s), {shrinkable(c, shrinks)});
+    const checked done = holds.check(id_of(l, s), {c}, shrinks ? shrinkable : alone);
     o.failure = counterexample_of("given", *done.failure);
   }
   o.time = std::chrono::steady_clock::now() - start;
