@@ -66,7 +66,7 @@ std::vector<site> clashing(std::string_view document, test_case const& c, std::s
   return {};
 }
 
-/// A row's words as they go on behind a colon, without what a colon of their own adds.
+/// A row's words as they go on after a colon, without what a colon of their own adds.
 std::string phrase(std::string_view words) {
   std::string text(words.substr(0, words.find(": ")));
   if (text.ends_with('.')) text.pop_back();

@@ -15,8 +15,8 @@ struct answered {
   std::string by;
 };
 
-/// Whether the transcription of a document answers: the profile is the document's text, and a
-/// declared result is one that the document speaks of.
+/// Whether the transcription of a document answers: the profile is the document's text, and where a
+/// result is declared, the document says which are legal (MLIR's alone does).
 bool is_transcribed(std::string_view profile, proptests::test_case const& c);
 
 /// What a profile says of the case's operands, broadcast dimensions and declared result: the

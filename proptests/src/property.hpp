@@ -37,7 +37,7 @@ struct falsified {
 };
 
 struct checked {
-  std::map<std::string, std::uint64_t> tags;  ///< how many cases have each; of those that hold
+  std::map<std::string, std::uint64_t> tags;  ///< how many of the cases that hold have each
   std::optional<falsified> failure;
 };
 

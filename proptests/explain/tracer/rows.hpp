@@ -24,7 +24,7 @@ struct row {
 /// Rows on consecutive lines; what they are about follows.
 struct block {
   std::size_t from;
-  std::size_t to;  ///< behind the last line
+  std::size_t to;  ///< after the last line
   std::vector<row> rows;
 };
 

@@ -58,7 +58,7 @@ constexpr void InDim(xla::dims<Size> const& lower, xla::dims<Size> const& higher
 
 // [mlir.D5] ExpandRank(shape0, rank): the operands' own shapes are expanded
 // [mlir.D11] inferredShape.append(inferredDim), indented by 8 spaces among tabs: where a tab
-//            reaches to the next multiple of 8, it stands behind the loop
+//            reaches to the next multiple of 8, it is after the loop
 template <class Size>
 constexpr mlir::dims<Size> InferShape(mlir::dims<Size>& shape0, mlir::dims<Size>& shape1) {
   const index rank = shape0.n() < shape1.n() ? shape1.n() : shape0.n();
