@@ -55,11 +55,12 @@ judged property::ask(test_case const& c) {
 
 CaseDescription property::describe(test_case const& c) {
   judged found = ask(c);
-  const bool fails = found.result.type == CaseResult::Type::Failure;
   CaseDescription d;
+  if (found.result.type == CaseResult::Type::Failure) {
+    d.example = [text = to_string(c)] { return rc::detail::Example{{"case", text}}; };
+  }
   d.result = std::move(found.result);
   d.tags = std::move(found.tags);
-  d.example = [text = fails ? to_string(c) : ""] { return rc::detail::Example{{"case", text}}; };
   return d;
 }
 
