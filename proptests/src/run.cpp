@@ -201,6 +201,8 @@ class source_run {
   void check(std::uint64_t begin, std::uint64_t end, std::uint64_t number) {
     std::vector<test_case> cases;
     std::vector<std::uint64_t> numbers;
+    cases.reserve(end - begin);
+    numbers.reserve(end - begin);
     for (std::uint64_t i = begin; i < end; ++i) {
       if ((number + i) % with_.part.count != with_.part.index) continue;
       test_case c = fitted(law_, subject_, from_.at(i), i);
