@@ -41,9 +41,9 @@ BCAST_API int32_t bcast_verify(const char *profile, int32_t n, const bcast_dims 
                                const bcast_dims *result, bcast_reason *why);
 
 /* How the operands are aligned, who answers, and what each step of the rule's document gives, in
- * lines for a reader, with the tag of each clause; the status is that of bcast_join. Writes at most `capacity`
- * bytes of UTF-8 with a 0 at the end, and to `length` (not null) the length of the whole text
- * without it. */
+ * lines for a reader, with the tag of each clause; the status is that of bcast_join. Writes at
+ * most `capacity` bytes of UTF-8 with a 0 at the end, and to `length` (not null) the length of the
+ * whole text without it. */
 BCAST_API int32_t bcast_explain(const char *profile, int32_t n, const bcast_dims *operands,
                                 const bcast_rule *rule, char *text, size_t capacity, size_t *length,
                                 bcast_reason *why);
@@ -66,7 +66,8 @@ BCAST_API int32_t bcast_apply(const char *op, int32_t n, const bcast_tensor *ope
 BCAST_API int32_t bcast_reference_copy(const bcast_tensor *operand, bcast_tensor *output,
                                        bcast_reason *why);
 
-/* The engine, and the verifier under each profile, as subjects of the conformance kit (BCAST_SUBJECTS_SYMBOL). */
+/* The engine, and the verifier under each profile, as subjects of the conformance kit
+ * (BCAST_SUBJECTS_SYMBOL). */
 BCAST_API const bcast_subject *bcast_subjects(uint32_t abi, size_t *count);
 
 #ifdef __cplusplus

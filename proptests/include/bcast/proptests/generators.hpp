@@ -16,9 +16,10 @@
 /// RC_GTEST_PROP draw a `test_case`, an `operand`, a `kit::type` or `layout_flags` as they draw an
 /// int. This is the one header of the kit that includes RapidCheck.
 ///
-/// A generator makes only what its comment says, whatever the size that RapidCheck hands it, and
-/// shrinks to the smallest such value. All of them are combined from RapidCheck's own by pure
-/// combinators, so that they may be used on several threads at once.
+/// A generator makes only what its comment says, whatever the size that RapidCheck hands it. What
+/// rc::Arbitrary makes, layout, near_miss and broadcast_case shrink to the smallest value; the other
+/// parts do not shrink. A generator takes nothing but the random words that it is handed, so that it
+/// may be used on several threads at once.
 namespace bcast::proptests::gen {
 
 using sizes = std::vector<std::int64_t>;
@@ -41,7 +42,7 @@ class parts {
   int size_;
 };
 
-/// Any number in [lo, hi], each as often. It does not shrink.
+/// Any number in [lo, hi], each as often.
 rc::Gen<int> number(int lo, int hi);
 
 /// `seldom` once in n times, otherwise `mostly`.
