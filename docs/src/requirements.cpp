@@ -18,7 +18,7 @@ bool is_constraint(spec::clause const& c) { return c.section == "Constraints"; }
 
 /// What kind of requirement a clause is, by its letter.
 std::string_view type_of(spec::clause const& c) {
-  switch (c.tag[c.tag.find('.') + 1]) {
+  switch (c.tag[c.tag.rfind('.') + 1]) {
     case 'N':
       return "definition";
     case 'C':

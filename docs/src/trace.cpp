@@ -177,7 +177,7 @@ std::map<std::string, std::vector<place>, std::less<>> transcriptions(
   for (auto const& entry : std::filesystem::directory_iterator(repository / folder)) {
     files.insert(entry.path().filename());
   }
-  const std::regex tag("\\[([a-z_]+(?:@[0-9-]+)?\\.[A-Z][0-9]+)\\]");
+  const std::regex tag("\\[([a-z_]+(?:@[0-9.-]+)?\\.[A-Z][0-9]+)\\]");
   std::map<std::string, std::vector<place>, std::less<>> found;
   for (std::filesystem::path const& name : files) {
     std::ifstream in(repository / folder / name);

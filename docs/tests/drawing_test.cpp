@@ -46,7 +46,7 @@ TEST(Drawing, TheClashIsMarkedAtItsAxisOnly) {
 
 TEST(Drawing, BroadcastDimensionsPlaceTheOperandOfLowerRank) {
   const auto all = xla_figures();
-  drawing const& d = figure_of(all, "xla.S5").drawing;  // 3x3 and 3 with dimension 0
+  drawing const& d = figure_of(all, "xla.S6").drawing;  // 3x3 and 3 with dimension 0
   EXPECT_EQ(d.operands[1].sizes[0], "3");
   EXPECT_EQ(d.operands[1].sizes[1], std::nullopt);
 }

@@ -13,7 +13,7 @@ namespace bcast::docs {
 namespace {
 
 TEST(Text, ATagIsADocumentAndALetterWithANumber) {
-  for (char const* tag : {"sonnx.F2", "array_api.A14", "sonnx@2026-01.D2", "x.Y0"}) {
+  for (char const* tag : {"sonnx.F2", "array_api.A14", "sonnx@2026-01.D1", "x.Y0"}) {
     EXPECT_TRUE(is_tag(tag)) << tag;
   }
   for (char const* other : {"", "sonnx", ".F2", "sonnx.", "sonnx.F", "sonnx.f2", "sonnx.2F",

@@ -32,10 +32,11 @@ class tuple_check {
     const std::size_t low = lower().size(), high = higher().size(), n = tuple_.size();
     if (low == high) {
       if (!text_ && (n == 0 || is_identity())) return std::nullopt;
-      return open("xla.G3", cause::dimensions_useless);
+      return open("xla.G2", cause::dimensions_useless);
     }
-    if (n == 0 && low != 0 && !text_) return broken("xla.X1", cause::no_dimensions);
-    if (n != low) return open("xla.G5", cause::dimensions_count, size_of(n), size_of(low));
+    if (n == 0 && low != 0 && !text_) return broken("xla.X3", cause::no_dimensions);
+    if (n > low) return broken("xla.X9", cause::dimensions_count, size_of(n), size_of(low));
+    if (n < low) return open("xla.G3", cause::dimensions_count, size_of(n), size_of(low));
     const std::size_t outer = text_ ? entry_rules.size() : n,
                       inner = text_ ? n : entry_rules.size();
     for (std::size_t i = 0; i < outer; ++i) {
@@ -73,10 +74,10 @@ class tuple_check {
     switch (rule) {
       case entry_rule::in_range:
         if (entry >= 0 && entry < rank) return std::nullopt;
-        return open("xla.G6", cause::dimensions_range, entry, rank);
+        return open("xla.G4", cause::dimensions_range, entry, rank);
       case entry_rule::increases:
         if (k == 0 || tuple_[k - 1] < entry) return std::nullopt;
-        return broken("xla.X7", cause::dimensions_order);
+        return broken("xla.X10", cause::dimensions_order);
       case entry_rule::matches:
         break;
     }
@@ -85,7 +86,7 @@ class tuple_check {
     if (!marked_ && (!low.known() || !high.known())) return std::nullopt;
     // One that is not known has its bound for a number, or a number that is like no other.
     if (low.upper() == high.upper() || low.upper() == 1 || high.upper() == 1) return std::nullopt;
-    return violation{"xla.X4", axis, {{lower_, low}, {1 - lower_, high}}, cause::sizes_matched,
+    return violation{"xla.X6", axis, {{lower_, low}, {1 - lower_, high}}, cause::sizes_matched,
                      {},       {}};
   }
 
@@ -107,7 +108,7 @@ verdict infer_explicit(spec::profile const& profile, std::span<type const> opera
   if (dimensions) {
     if (auto wrong = tuple_check(profile, operands, lower, *dimensions)()) return *wrong;
   } else if (!equal && !low.sizes.empty()) {
-    return broken("xla.X1", cause::no_dimensions);
+    return broken("xla.X3", cause::no_dimensions);
   }
   if (equal) return fold(profile, operands);
   return fold_matched(profile, operands, lower, dimensions.value_or(broadcast_dimensions()));

@@ -12,6 +12,7 @@ namespace {
 /// What the profile sees of a size.
 dim seen(spec::profile const& profile, dim d) {
   if (d.known()) return d;
+  if (profile.unknown == spec::unknown_rule::propagate) return dim(1);  // marked at the end
   if (profile.unknown == spec::unknown_rule::client) return dim::bounded(d.upper());
   return profile.symbols == spec::symbol_rule::forget ? spec::unknown : dim::named(d.symbol());
 }
@@ -71,6 +72,11 @@ std::optional<verdict> meet_at(spec::profile const& profile, common_sizes& commo
   return std::nullopt;
 }
 
+/// A size that is not known makes the common one so, where that is the rule.
+void propagate(spec::profile const& profile, dim d, site& so_far) {
+  if (profile.unknown == spec::unknown_rule::propagate && !d.known()) so_far.size = spec::unknown;
+}
+
 verdict type_of(common_sizes const& common) {
   type t;
   for (site const& s : common) t.sizes.push_back(s.size);
@@ -106,6 +112,10 @@ verdict fold(spec::profile const& profile, std::span<type const> operands) {
       if (auto wrong = meet_at(profile, common, axis, at(m, axis))) return *wrong;
     }
   }
+  for (type const& t : operands) {
+    std::size_t axis = rank - t.sizes.size();
+    for (dim d : t.sizes) propagate(profile, d, common[axis++]);
+  }
   return type_of(common);
 }
 
@@ -123,6 +133,12 @@ verdict fold_matched(spec::profile const& profile, std::span<type const> operand
     if (auto wrong = meet_at(profile, common, axis, {lower, seen(profile, sizes[k])})) {
       return *wrong;
     }
+  }
+  for (std::size_t axis = 0; axis < common.size(); ++axis) {
+    propagate(profile, operands[higher].sizes[axis], common[axis]);
+  }
+  for (std::size_t k = 0; k < sizes.size(); ++k) {
+    propagate(profile, sizes[k], common[static_cast<std::size_t>(dimensions[k])]);
   }
   return type_of(common);
 }

@@ -169,7 +169,8 @@ bool fits_plainly(spec::profile const& profile, std::span<type const> operands,
       !declared.ranked || declared.container != container::tensor || rank > most) {
     return false;
   }
-  const bool may_be_unknown = profile.unknown != spec::unknown_rule::gap;
+  const bool may_be_unknown = profile.unknown != spec::unknown_rule::gap &&
+                              profile.unknown != spec::unknown_rule::propagate;
   std::array<std::int64_t, most> numbers;
   numbers.fill(1);
   bool reached = false;  // whether some operand has that rank

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "bcast/proptests/findings.hpp"
+#include "findings.hpp"
 
 #include <fmt/core.h>
 
@@ -15,25 +15,17 @@
 
 #include "bcast/proptests/suggest.hpp"
 #include "bcast/proptests/text.hpp"
-#include "bcast/spec/array_api.hpp"
+#include "bcast/spec/documents.hpp"
 #include "bcast/spec/findings.hpp"
-#include "bcast/spec/mlir.hpp"
 #include "bcast/spec/names.hpp"
-#include "bcast/spec/sonnx.hpp"
-#include "bcast/spec/sonnx_2026_01.hpp"
-#include "bcast/spec/xla.hpp"
 #include "command/color.hpp"
 #include "commands.hpp"
 #include "help.hpp"
 #include "output.hpp"
+#include "report.hpp"
 
 namespace bcast::cli {
 namespace {
-
-constexpr std::array documents{spec::sonnx::about, spec::sonnx_2026_01::about,
-                               spec::array_api::about, spec::xla::about, spec::mlir::about};
-
-std::string_view document_of(std::string_view tag) { return tag.substr(0, tag.find('.')); }
 
 /// What the row of a clause says, and as which formula.
 struct clause_text {
@@ -43,23 +35,24 @@ struct clause_text {
 
 clause_text text_of(std::string_view tag) {
   clause_text found{"", "a row of a table"};
-  const auto look = [&](auto const& rows) {
-    for (spec::clause const& c : rows) {
+  for (spec::rows const& r : spec::documents) {
+    for (spec::clause const& c : r.clauses) {
       if (c.tag != tag) continue;
       found = {std::string(c.section), std::string(c.statement)};
       if (!c.formula.empty()) found.statement += "\n            " + std::string(c.formula);
     }
-  };
-  look(spec::sonnx::clauses);
-  look(spec::sonnx_2026_01::clauses);
-  look(spec::array_api::clauses);
-  look(spec::xla::clauses);
-  look(spec::mlir::clauses);
+  }
   for (auto const& row : spec::mlir::inference_table) {
     if (row.tag != tag) continue;
     found = {"Inference table",
              fmt::format("({}, {}) gives {}. {}", spec::name(row.dim0), spec::name(row.dim1),
                          spec::name(row.inferred_dim), row.note)};
+  }
+  for (auto const& row : spec::mlir::verification_table) {
+    if (row.tag != tag) continue;
+    found = {"Verification table",
+             fmt::format("({}, {}) is {}. {}", spec::name(row.inferred_dim),
+                         spec::name(row.actual_dim), spec::name(row.verdict), row.note)};
   }
   return found;
 }
@@ -72,15 +65,33 @@ std::vector<spec::finding> sorted() {
   return all;
 }
 
+nlohmann::ordered_json to_json(spec::passages const& places) {
+  nlohmann::ordered_json all = nlohmann::ordered_json::array();
+  for (spec::lines at : places) all.push_back({at.first, at.last});
+  return all;
+}
+
 nlohmann::ordered_json to_json(spec::finding const& f) {
+  spec::text const& newest = spec::rows_of(spec::document_of(f.tag)).about.newest;
   return {{"finding", f.tag},
           {"clause", f.clause},
           {"defect", spec::name(f.defect)},
-          {"standing", spec::name(f.standing)},
+          {"lines", to_json(f.at)},
+          {"against", f.against.of},
+          {"against_lines", to_json(f.against.at)},
           {"title", f.title},
           {"example", f.example},
+          {"witness", f.witness},
           {"printed", f.printed},
           {"corrected", f.corrected},
+          {"standing", spec::name(f.standing)},
+          {"newest",
+           {{"edition", newest.edition},
+            {"commit", newest.commit},
+            {"date", newest.date},
+            {"lines", to_json(f.newest)}}},
+          {"why", f.why},
+          {"mend", f.mend},
           {"profiles", f.profiles}};
 }
 
@@ -109,7 +120,7 @@ int list(output const& to) {
   return holds;
 }
 
-int show(std::string_view tag, output const& to) {
+spec::finding const& row_of(std::string_view tag) {
   const auto row = std::find_if(spec::findings.begin(), spec::findings.end(),
                                 [&](spec::finding const& f) { return f.tag == tag; });
   if (row == spec::findings.end()) {
@@ -117,29 +128,56 @@ int show(std::string_view tag, output const& to) {
                                 proptests::suggestion(tag, names_of("FINDING")) +
                                 "; `bcast findings` lists them");
   }
-  const auto document = std::find_if(documents.begin(), documents.end(),
-                                     [&](auto const& d) { return d.name == document_of(tag); });
-  const clause_text clause = text_of(row->clause);
-  const proptests::rerun run = proptests::run_finding(tag);
-  const bool same = run.printed == row->printed && run.corrected == row->corrected;
+  return *row;
+}
+
+/// The newest text that was read, and where it still has a finding.
+std::string standing_of(spec::finding const& f) {
+  spec::text const& newest = spec::rows_of(spec::document_of(f.tag)).about.newest;
+  std::string text = newest.edition.empty() ? "" : fmt::format("edition {}, ", newest.edition);
+  text += fmt::format("commit {}, {}", newest.commit, newest.date);
+  if (f.standing == spec::standing::gone) return fmt::format("gone from {}", text);
+  return fmt::format("open in {}, {}", text, findings::text_of(f.newest));
+}
+
+/// What the row is held against, with its lines.
+std::string against(spec::finding const& f) {
+  std::string text(f.against.of);
+  if (!f.against.at.empty()) text += ", " + findings::text_of(f.against.at);
+  return text;
+}
+
+int show(std::string_view tag, output const& to) {
+  spec::finding const& row = row_of(tag);
+  spec::document const about = spec::rows_of(spec::document_of(tag)).about;
+  const clause_text clause = text_of(row.clause);
+  const findings::rerun run = findings::run(tag);
+  const bool same = run.printed.text == row.printed && run.corrected.text == row.corrected;
   if (to.json) {
-    nlohmann::ordered_json j = to_json(*row);
-    j["run"] = {{"printed", run.printed}, {"corrected", run.corrected}};
+    nlohmann::ordered_json j = to_json(row);
+    j["run"] = {{"printed", run.printed.text}, {"corrected", run.corrected.text}};
     print(j);
   }
   if (to.json || to.quiet) return same ? holds : broken;
-  fmt::print("{}  {}\n{}\n\n", row->tag, spec::name(row->defect), row->title);
-  fmt::print("document    {}, {}\n", document->title, document->edition);
-  fmt::print("newest      {}; {}\n", spec::name(row->standing), document->newest);
-  fmt::print("clause      [{}] {}\n            {}\n", row->clause, clause.section,
-             clause.statement);
-  fmt::print("example     {}\n", row->example);
-  fmt::print("as printed  {}\n", run.printed);
-  fmt::print("corrected   {}\n", run.corrected);
-  fmt::print("profiles    {}\n", row->profiles);
-  fmt::print("evidence    run now; ctest --preset dev -R '{}.IsReproduced'\n", proptests::suite_of(tag));
+  const auto line = [](std::string_view name, std::string_view value) {
+    if (!value.empty()) fmt::print("{:<11} {}\n", name, value);
+  };
+  fmt::print("{}  {}\n{}\n\n", row.tag, spec::name(row.defect), row.title);
+  line("document", fmt::format("{}, {}, {}", about.title, about.edition, findings::text_of(row.at)));
+  line("clause", fmt::format("[{}] {}\n            {}", row.clause, clause.section, clause.statement));
+  line("against", against(row));
+  line("newest", standing_of(row));
+  line("example", row.example.empty() ? "(no operand)" : row.example);
+  line("run time", row.witness);
+  line("as printed", run.printed.text);
+  line("corrected", run.corrected.text);
+  line("matters", row.why);
+  line("mend", row.mend);
+  line("profiles", row.profiles);
+  line("evidence", fmt::format("run now; ctest --preset dev -R '{}.IsReproduced'",
+                               proptests::suite_of(tag)));
   if (!same) {
-    fmt::print("\nthe row says '{}' and '{}'\n", row->printed, row->corrected);
+    fmt::print("\nthe row says '{}' and '{}'\n", row.printed, row.corrected);
     return broken;
   }
   return holds;
@@ -149,17 +187,29 @@ int show(std::string_view tag, output const& to) {
 
 command add_findings(CLI::App& program) {
   auto tag = std::make_shared<std::string>();
+  auto as_report = std::make_shared<bool>(false);
   auto to = std::make_shared<output>();
   CLI::App* sub =
       program.add_subcommand("findings", "Where the documents fail, with the counterexamples");
-  takes(sub->add_option("tag", *tag,
-                        "One finding: its counterexample is run, as printed and corrected"),
-        "FINDING");
+  CLI::Option* const which = sub->add_option(
+      "tag", *tag, "One finding: its counterexample is run, as printed and corrected");
+  takes(which, "FINDING");
   add_output(*sub, *to);
+  CLI::Option* const report =
+      sub->add_flag("--report", *as_report,
+                    "Write the finding in Markdown, for the maintainers of its document");
+  report->needs(which);
+  for (char const* other : {"--json", "--quiet"}) report->excludes(sub->get_option(other));
   add_examples(*sub, {{"bcast findings", "all, those first that are still open"},
-                      {"bcast findings xla.D2", "one, run as printed and as corrected"},
+                      {"bcast findings xla.D5", "one, run as printed and as corrected"},
+                      {"bcast findings xla.D5 --report", "the same, as it can be filed"},
                       {"bcast findings --json", "all, as a JSON array"}});
-  return [tag, to] { return tag->empty() ? list(*to) : show(*tag, *to); };
+  return [tag, as_report, to] {
+    if (tag->empty()) return list(*to);
+    if (!*as_report) return show(*tag, *to);
+    fmt::print("{}", findings::report(row_of(*tag)));
+    return static_cast<int>(holds);
+  };
 }
 
 }  // namespace bcast::cli

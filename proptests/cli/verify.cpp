@@ -106,6 +106,15 @@ void check(spec::profile const& profile, mlir_operation const& op, file_report& 
     d.message = fmt::format("requires one result, has {}", op.results.size());
     return add(broken);
   }
+  const auto is_scalable = [](mlir_type const& t) { return t.scalable; };
+  const bool scalable = std::any_of(op.operands.begin(), op.operands.end(), is_scalable) ||
+                        is_scalable(op.results.front());
+  if (scalable && profile.vectors == spec::vector_rule::compare) {
+    d.severity = "warning";
+    d.tag = "mlir.G2";
+    d.message = "no answer: a scalable dimension";
+    return add(no_answer);
+  }
   std::vector<optimized::type> operands;
   for (mlir_type const& t : op.operands) operands.push_back(to_optimized(t));
   const auto verdict = optimized::verify(profile, operands, to_optimized(op.results.front()));

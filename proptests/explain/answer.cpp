@@ -112,7 +112,7 @@ void complete(std::string_view document, test_case const& c, kit::answer& a) {
 std::string file_of(std::string_view document) {
   std::string file(document);
   for (char& c : file) {
-    if (c == '@' || c == '-') c = '_';
+    if (c == '@' || c == '-' || c == '.') c = '_';
   }
   return file + ".hpp";
 }

@@ -3,13 +3,9 @@
 
 #include <algorithm>
 
-#include "bcast/spec/array_api.hpp"
+#include "bcast/spec/documents.hpp"
 #include "bcast/spec/findings.hpp"
-#include "bcast/spec/mlir.hpp"
 #include "bcast/spec/properties.hpp"
-#include "bcast/spec/sonnx.hpp"
-#include "bcast/spec/sonnx_2026_01.hpp"
-#include "bcast/spec/xla.hpp"
 
 namespace bcast::explain {
 
@@ -21,11 +17,7 @@ std::string_view statement_of(std::string_view tag) {
     }
   };
   const auto statement = [](spec::clause const& c) { return c.statement; };
-  look(spec::sonnx::clauses, statement);
-  look(spec::sonnx_2026_01::clauses, statement);
-  look(spec::array_api::clauses, statement);
-  look(spec::xla::clauses, statement);
-  look(spec::mlir::clauses, statement);
+  for (spec::rows const& r : spec::documents) look(r.clauses, statement);
   look(spec::properties, statement);
   look(spec::mlir::inference_table, [](auto const& row) { return row.note; });
   look(spec::mlir::verification_table, [](auto const& row) { return row.note; });

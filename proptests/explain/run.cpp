@@ -5,6 +5,7 @@
 
 // The traced copies, which are generated.
 #include "traced/array_api.hpp"
+#include "traced/array_api_2025_12.hpp"
 #include "traced/mlir.hpp"
 #include "traced/sonnx.hpp"
 #include "traced/sonnx_2026_01.hpp"

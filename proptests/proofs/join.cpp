@@ -120,7 +120,7 @@ std::vector<theorem> of_two_rules() {
        {two, constraint, step},
        "the sizes may be 0",
        {"two operands", {"a", "b"}, maximum_is_the_join<0>{}}},
-      {"sonnx.D2",
+      {"sonnx.D1",
        "where the two rules differ",
        "For all sizes a, b >= 0, SONNX and the Array API differ exactly where one size is 0 and "
        "the "
@@ -145,7 +145,7 @@ std::vector<theorem> of_two_rules() {
           const bool zero = (a == Size(0)) != (b == Size(0));
           return same(sonnx(a, b), array_api(a, b)) == !zero;
         }}},
-      {"xla.D2",
+      {"xla.D5",
        "XLA's maximum",
        "For all sizes a, b >= 0, XLA's text and the Array API differ exactly on {0, 1}, where "
        "XLA's "

@@ -110,14 +110,14 @@ theorem composition() {
   }
   for (goal& g : one_axis_more()) goals.push_back(std::move(g));
   return {
-      "xla.X11",
+      "xla.X14",
       "InDim and then the degenerate step are the dimension map",
       "For all sizes >= 0 and every strictly increasing tuple: axis by axis of the higher shape, "
       "the matched dimension joins with it by the degenerate step, and an axis that is not "
       "matched stays; errors included, in either order of the operands. The code at ranks up to "
       "3, and by induction one axis more, matched or not.",
       std::move(goals),
-      "T has to be equal to the matching dimension, as printed (xla.D1)",
+      "T has to be equal to the matching dimension, as printed (xla.D4)",
       {"as printed", {"l", "h0", "h1"}, [](auto const& x) {
          for (auto const& size : x) given_sizes(size);
          const auto [low, high] = split(x, 1);
@@ -149,12 +149,12 @@ struct reshape {
 
 theorem reshaped() {
   return {
-      "xla.X6",
+      "xla.X9",
       "broadcast dimensions are a reshape",
       "For all sizes >= 1, matching by a tuple is putting the lower operand's sizes at the axes "
       "that it names, 1 elsewhere, and joining by the Array API.",
       {{"rank 1 in 3", {"l", "h0", "h1", "h2"}, reshape<1>{}}},
-      "the sizes may be 0 (xla.D2)",
+      "the sizes may be 0 (xla.D5)",
       {"rank 1 in 3", {"l", "h0", "h1", "h2"}, reshape<0>{}}};
 }
 

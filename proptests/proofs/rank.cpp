@@ -74,7 +74,7 @@ theorem completion() {
       "The code at ranks up to 4, completed to ranks up to 5; the index arithmetic at every rank.",
       {{"ranks up to 4", {"a", "b", "c", "d"}, completes<as_transcribed>{}},
        {"every rank", {"nX", "nY", "i"}, stays_inside<false>{}}},
-      "`<` for `<=` (sonnx.D1)",
+      "`<` for `<=` (sonnx.D2)",
       {"as printed", {"a", "b", "c", "d"}, completes<as_printed>{}}};
 }
 
@@ -153,7 +153,7 @@ theorem alignment() {
   goals.push_back({"xla, one axis more", names, one_axis_more<xla_join>{}});
   goals.push_back({"nested, one axis more", names, one_axis_more<nested_join>{}});
   return {
-      "array_api.X2",
+      "array_api.X4",
       "axes are aligned from the right and do not see one another",
       "Shapes join axis by axis, aligned from the right, 1 where an axis is missing: the loop of "
       "the Array API and the recursion of the nested lists, at ranks up to 2 and 3. By induction, "
@@ -174,7 +174,7 @@ theorem scalar() {
           "For every shape A of rank 3 with sizes >= 0: join(A, ()) = join((), A) = A.",
           {{"array_api", {"a", "b", "c"}, [=](auto const& x) { return law(array_api_join{}, x); }},
            {"nested lists", {"a", "b", "c"}, [=](auto const& x) { return law(nested_join{}, x); }}},
-          "SONNX's maximum under C1, zeros included (sonnx.D3)",
+          "SONNX's maximum under C1, zeros included (sonnx.D1)",
           {"sonnx", {"a", "b", "c"}, [=](auto const& x) { return law(sonnx_join{}, x); }}};
 }
 

@@ -241,7 +241,7 @@ std::vector<theorem> theorems_of_unknown_sizes() {
        "where "
        "n is inferred n is, and an error is inferred only where no run-time sizes are legal.",
        {{"onnx", two_dims, tightest(ours)}},
-       "`mlir@19`, which has ? for 0 against ? (mlir.D7)",
+       "`mlir@19`, which has ? for 0 against ? (mlir.G1)",
        {"mlir@19", two_dims, tightest(mlir_19)}},
       {"mlir.I6",
        "MLIR's table extended by 0 is the join of a lattice",
@@ -253,7 +253,7 @@ std::vector<theorem> theorems_of_unknown_sizes() {
         {"commutes", two_dims, commutes(ours)},
         {"associates", three_dims, associates(ours)},
         {"idempotent, unit 1", one_dim, has_unit(ours)}},
-       "`mlir@19`, whose fold depends on the order where there is a 0 (mlir.D8)",
+       "`mlir@19`, whose fold depends on the order where there is a 0 (mlir.D9)",
        {"mlir@19", three_dims, associates(mlir_19)}},
       {"mlir.V4",
        "what verification accepts",

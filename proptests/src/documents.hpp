@@ -56,14 +56,14 @@ void expect_static(test_case const& c, std::string_view gap) {
 }
 
 kit::type sonnx(test_case const& c) {
-  expect_static(c, "sonnx.G3");
+  expect_static(c, "sonnx.G4");
   ref::seq<texts::sonnx::dims<index>> dX;
   for (operand const& o : c.operands) dX.append(ref::seq<index>(sizes_of(o.type)));
   return to_type(texts::sonnx::Broadcast_sizes(dX));
 }
 
 kit::type sonnx_2026_01(test_case const& c) {
-  expect_static(c, "sonnx.G3");
+  expect_static(c, "sonnx.G4");
   ref::list<texts::sonnx_2026_01::dims<index>> dX;
   for (operand const& o : c.operands) dX.append(ref::list<index>(sizes_of(o.type)));
   return to_type(texts::sonnx_2026_01::Broadcast_sizes(dX));
@@ -79,8 +79,8 @@ index rank_of(test_case const& c) {
 /// is numbered in the shape of all operands.
 template <class Next>
 kit::type array_api(test_case const& c, Next const& next) {
-  if (c.operands.empty()) throw ref::no_answer("array_api.G2");
-  expect_static(c, "array_api.G1");
+  if (c.operands.empty()) throw ref::no_answer("array_api.G1");
+  expect_static(c, "array_api.G3");
   ref::list<index> shape(sizes_of(c.operands.front().type));
   for (std::size_t m = 1; m < c.operands.size(); ++m) {
     if (m > 1) next(m);
@@ -94,9 +94,23 @@ kit::type array_api(test_case const& c, Next const& next) {
   return to_type(shape);
 }
 
+kit::type array_api_2025_12(test_case const& c) {
+  using shape = texts::array_api_2025_12::shape<index>;
+  ref::list<shape> shapes;
+  for (operand const& o : c.operands) {
+    if (!o.type.ranked) throw ref::no_answer("array_api@2025.12.G1");
+    shape sizes;
+    for (kit::dim const& d : o.type.sizes) sizes.append(d.size);
+    shapes.append(sizes);
+  }
+  kit::type t;
+  for (auto const& size : texts::array_api_2025_12::broadcast_shapes(shapes)) t.sizes.emplace_back(size);
+  return t;
+}
+
 kit::type xla(test_case const& c) {
-  if (c.operands.size() != 2) throw ref::no_answer("xla.G2");
-  expect_static(c, "xla.G1");
+  if (c.operands.size() != 2) throw ref::no_answer("xla.G1");
+  expect_static(c, "xla.G5");
   std::optional<texts::xla::tuple> dimensions;
   if (c.dimensions) dimensions.emplace(*c.dimensions);
   const auto sizes = [&](std::size_t m) { return ref::list<index>(sizes_of(c.operands[m].type)); };
@@ -180,6 +194,7 @@ kit::answer infer(std::string_view document, test_case const& c, Next const& nex
   if (document == "sonnx") return answered(1, [&] { return sonnx(c); });
   if (document == "sonnx@2026-01") return answered(0, [&] { return sonnx_2026_01(c); });
   if (document == "array_api") return answered(0, [&] { return array_api(c, next); });
+  if (document == "array_api@2025.12") return answered(0, [&] { return array_api_2025_12(c); });
   if (document == "xla") return answered(0, [&] { return xla(c); });
   if (document == "mlir") return answered(0, [&] { return mlir(c); });
   throw std::invalid_argument("no document is called '" + std::string(document) + "'");

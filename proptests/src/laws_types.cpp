@@ -146,13 +146,13 @@ law inference_law(std::string_view name, std::string_view tag) {
 std::vector<law> const& type_laws() {
   static const std::vector<law> laws{
       examples_law<array_api>("array_api examples", "array_api.A16"),
-      examples_law<xla>("xla examples", "xla.X11"),
+      examples_law<xla>("xla examples", "xla.X14"),
       examples_law<mlir>("mlir examples", "mlir.A5"),
       inference_law<sonnx>("sonnx text", "sonnx.C1"),
       inference_law<array_api>("array_api text", "array_api.A16"),
-      inference_law<xla>("xla text", "xla.X9"),
+      inference_law<xla>("xla text", "xla.X12"),
       inference_law<mlir>("mlir text", "mlir.A4"),
-      {"xla dimensions", "xla.X3", spec::level::must,
+      {"xla dimensions", "xla.X5", spec::level::must,
        "Verdict, shape, clause and axis are those of the text, for every tuple of dimensions.",
        family::tuples, needs<xla>, within_limits, inference<xla>},
       {"mlir verify", "mlir.A5", spec::level::must,

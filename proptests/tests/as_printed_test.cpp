@@ -16,12 +16,12 @@ using bcast::reference::index;
 using bcast::reference::seq;
 using bcast::reference::violation;
 
-TEST(SonnxG2, TheIndexThatIsNamedExistsForRanksOfOneAndMoreOnly) {
+TEST(SonnxG6, TheIndexThatIsNamedExistsForRanksOfOneAndMoreOnly) {
   EXPECT_EQ(as_printed::F4_first_index(seq<index>{4, 5, 6}, 2), 5);
   EXPECT_THROW(as_printed::F4_first_index(seq<index>{4, 5, 6}, 0), std::out_of_range);
 }
 
-TEST(SonnxD4, TheOrderOfTheCasesPlaysNoPartInside) {
+TEST(SonnxD94, TheOrderOfTheCasesPlaysNoPartInside) {
   for (index C = 1; C <= 3; ++C) {
     for (index a = 1; a <= C; ++a) {
       for (index B : {index{1}, C}) {
@@ -34,7 +34,7 @@ TEST(SonnxD4, TheOrderOfTheCasesPlaysNoPartInside) {
   EXPECT_EQ(bcast::reference::sonnx::f(index{2}, index{1}, index{1}), 2);
 }
 
-TEST(XlaD1, EqualDimensionsAreMatchedAsPrinted) {
+TEST(XlaD4, EqualDimensionsAreMatchedAsPrinted) {
   EXPECT_NO_THROW(
       as_printed::InDim(xla::dims<index>{2, 4}, xla::dims<index>{2, 3, 4}, xla::tuple{0, 2}));
   try {

@@ -183,10 +183,10 @@ TEST(C, ExplainsThatThereIsNoOperand) {
     char const* says;
   };
   for (row const& r :
-       {row{"sonnx", BCAST_NO_ANSWER, "no answer [sonnx.G1] no operand"},
+       {row{"sonnx", BCAST_NO_ANSWER, "no answer [sonnx.G2] no operand"},
         row{"array_api", BCAST_NO_ANSWER,
-            "no answer [array_api.G2] the algorithm takes two arrays;"},
-        row{"xla", BCAST_NO_ANSWER, "no answer [xla.G2] more or fewer than two operands"},
+            "no answer [array_api.G1] the algorithm takes two arrays;"},
+        row{"xla", BCAST_NO_ANSWER, "no answer [xla.G1] more or fewer than two operands"},
         row{"mlir", BCAST_OK, "the rank of the result is not known"},
         row{"sound", BCAST_OK, "  result\n"}}) {
     std::string text(1000, 'x');

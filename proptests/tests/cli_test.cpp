@@ -138,8 +138,8 @@ TEST(Command, TheoremsHoldWithTheCountsOfTheirRows) {
 TEST(Command, FindingsAreListedAndRun) {
   const ran all = bcast("findings");
   EXPECT_EQ(all.status, 0);
-  EXPECT_NE(all.out.find("sonnx.D1"), std::string::npos);
-  const ran one = bcast("findings sonnx.D1");
+  EXPECT_NE(all.out.find("sonnx.D2"), std::string::npos);
+  const ran one = bcast("findings sonnx.D2");
   EXPECT_EQ(one.status, 0);
   EXPECT_NE(one.out.find("as printed  outside the sequence"), std::string::npos) << one.out;
   EXPECT_EQ(bcast("findings frob").status, 2);
@@ -225,7 +225,7 @@ TEST(Command, AMistypedNameIsAnsweredByTheNearestOne) {
   EXPECT_NE(bcast("shape 2 --profil mlir").out.find("did you mean '--profile'?"),
             std::string::npos);
   EXPECT_NE(bcast("check --law jion").out.find("did you mean 'join'?"), std::string::npos);
-  EXPECT_NE(bcast("findings sonx.D1").out.find("did you mean 'sonnx.D1'?"), std::string::npos);
+  EXPECT_NE(bcast("findings sonx.D1").out.find("did you mean 'sonnx.D2'?"), std::string::npos);
   EXPECT_EQ(bcast("frobnicate").out.find("did you mean"), std::string::npos);
 }
 
@@ -248,7 +248,7 @@ TEST(Command, JsonCarriesTheAnswerAndTheStatusStays) {
   EXPECT_EQ(nlohmann::json::parse(bcast("explain --json 2x1 3 --at 1,2").out)["shape"],
             nlohmann::json::parse("[2, 3]"));
   EXPECT_GT(nlohmann::json::parse(bcast("findings --json").out).size(), 10U);
-  EXPECT_EQ(nlohmann::json::parse(bcast("findings --json sonnx.D1").out)["run"]["corrected"], "1");
+  EXPECT_EQ(nlohmann::json::parse(bcast("findings --json sonnx.D2").out)["run"]["corrected"], "1");
   for (auto const& theorem : nlohmann::json::parse(bcast("theorems --json").out)) {
     EXPECT_EQ(theorem["holds"], true) << theorem;
   }
@@ -261,7 +261,7 @@ TEST(Command, QuietAnswersByTheStatus) {
                                                 {"shape -q 0 1 --profile mlir", 3},
                                                 {"explain -q 2 3", 1},
                                                 {"findings -q", 0},
-                                                {"findings -q sonnx.D1", 0}}) {
+                                                {"findings -q sonnx.D2", 0}}) {
     const ran r = bcast(arguments);
     EXPECT_EQ(r.out, "") << arguments;
     EXPECT_EQ(r.status, status) << arguments;

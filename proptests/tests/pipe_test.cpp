@@ -163,7 +163,7 @@ TEST(Pipe, UnknownSizesNamesAndBoundsPass) {
       a.verdict = kind::reject;
       a.axis = 1;
       a.operands = {0, 2};
-      a.tag = "xla.X7";
+      a.tag = "xla.X10";
       a.why = to_string(*dims);
     }
     return a;
@@ -179,7 +179,7 @@ TEST(Pipe, UnknownSizesNamesAndBoundsPass) {
   std::ostringstream out;
   serve(echo, in, out);
   EXPECT_EQ(out.str(),
-            "{\"id\":\"b\",\"reject\":\"0,-1\",\"tag\":\"xla.X7\","
+            "{\"id\":\"b\",\"reject\":\"0,-1\",\"tag\":\"xla.X10\","
             "\"at\":{\"axis\":1,\"operands\":[0,2]}}\n");
 }
 

@@ -31,15 +31,15 @@ std::string said(std::string_view profile, std::vector<type> const& operands,
 
 TEST(VerifierXla, AReasonNumbersTheTupleAndTheRank) {
   EXPECT_EQ(said("xla", {{{2, 3}}, {{3}}}, tuple{0, 1}),
-            "no answer xla.G5: 2 broadcast dimensions for rank 1");
+            "no answer xla.G3: 2 broadcast dimensions for rank 1");
   EXPECT_EQ(said("xla", {{{2, 3}}, {{3}}}, tuple{}),
-            "no answer xla.G5: 0 broadcast dimensions for rank 1");
+            "no answer xla.G3: 0 broadcast dimensions for rank 1");
   EXPECT_EQ(said("xla_client", {{{2, 3}}, {{3}}}, tuple{0, 1}),
-            "xla.G5: 2 broadcast dimensions for rank 1");
+            "xla.G3: 2 broadcast dimensions for rank 1");
   EXPECT_EQ(said("xla", {{{2, 3}}, {{3}}}, tuple{5}),
-            "no answer xla.G6: broadcast dimension 5 of rank 2");
+            "no answer xla.G4: broadcast dimension 5 of rank 2");
   EXPECT_EQ(said("xla_client", {{{2, 3}}, {{3}}}, tuple{5}),
-            "xla.G6: broadcast dimension 5 of rank 2");
+            "xla.G4: broadcast dimension 5 of rank 2");
 }
 
 TEST(VerifierXla, EveryEntryIsAsked) {
@@ -47,12 +47,12 @@ TEST(VerifierXla, EveryEntryIsAsked) {
   for (std::string_view profile : {"xla", "xla_client"}) {
     EXPECT_EQ(said(profile, {five, four}, tuple{0, 1, 2, 4}), "2x2x2x2x2");
     EXPECT_EQ(said(profile, {five, four}, tuple{0, 1, 2, 2}),
-              "xla.X7: the broadcast dimensions do not increase strictly");
+              "xla.X10: the broadcast dimensions do not increase strictly");
     EXPECT_EQ(said(profile, {five, four}, tuple{1, 0, 2, 3}),
-              "xla.X7: the broadcast dimensions do not increase strictly");
+              "xla.X10: the broadcast dimensions do not increase strictly");
   }
   EXPECT_EQ(said("xla_client", {{{2, 3}}, {{2, 3}}}, tuple{1, 1}),
-            "xla.G3: broadcast dimensions between equal ranks");
+            "xla.G2: broadcast dimensions between equal ranks");
   EXPECT_EQ(said("xla_client", {{{2}}, {{}}}, tuple{}), "2");
   EXPECT_EQ(said("xla operands=any", {{{1}}, {{1}}, {{3}}}), "3");
   EXPECT_EQ(said("xla operands=any", {{{3}}}), "3");
@@ -93,17 +93,17 @@ TEST(VerifierXla, TheBuilderMeetsBoundedSizes) {
   EXPECT_EQ(said("xla_client", {{{INT64_MAX}}, {{unknown}}}), largest);
   EXPECT_EQ(said("xla_client", {{{unknown}}, {{INT64_MAX}}}), largest);
   EXPECT_EQ(said("xla_client", {{{INT64_MAX}}, {{3}}}),
-            "xla.X8: operand 0 has " + largest + ", operand 1 has 3");
+            "xla.X11: operand 0 has " + largest + ", operand 1 has 3");
   EXPECT_EQ(said("xla_client", {{{3}}, {{INT64_MAX}}}),
-            "xla.X8: operand 0 has 3, operand 1 has " + largest);
-  EXPECT_EQ(said("xla_client", {{{b4}}, {{3}}}), "xla.X8: operand 0 has <=4, operand 1 has 3");
-  EXPECT_EQ(said("xla_client", {{{3}}, {{b4}}}), "xla.X8: operand 0 has 3, operand 1 has <=4");
-  EXPECT_EQ(said("xla_client", {{{b1}}, {{4}}}), "xla.X8: operand 0 has <=1, operand 1 has 4");
+            "xla.X11: operand 0 has 3, operand 1 has " + largest);
+  EXPECT_EQ(said("xla_client", {{{b4}}, {{3}}}), "xla.X11: operand 0 has <=4, operand 1 has 3");
+  EXPECT_EQ(said("xla_client", {{{3}}, {{b4}}}), "xla.X11: operand 0 has 3, operand 1 has <=4");
+  EXPECT_EQ(said("xla_client", {{{b1}}, {{4}}}), "xla.X11: operand 0 has <=1, operand 1 has 4");
 }
 
 TEST(VerifierXla, TheBuilderMatchesBoundedSizes) {
   EXPECT_EQ(said("xla_client", {{{2, 3}}, {{at_most(4)}}}, tuple{1}),
-            "xla.X4: <=4 is matched with 3");
+            "xla.X6: <=4 is matched with 3");
   EXPECT_EQ(said("xla_client", {{{2, 4}}, {{at_most(4)}}}, tuple{1}), "2x<=4");
   // A 1 is taken off the lower operand, bounded or not.
   EXPECT_EQ(said("xla_client", {{{2, 1}}, {{at_most(1)}}}, tuple{1}), "2x1");

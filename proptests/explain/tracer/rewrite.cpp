@@ -103,9 +103,8 @@ class rewriter {
     if (begins_with_word(code_, at, "concept")) return;
     if (begins_with_word(code_, at, "inline") && code_[head_end] == ';') return;
     const std::size_t open = find_outside(code_, at, "(", true);
-    if (head_end == std::string::npos || code_[head_end] == ';' || open > head_end) {
-      refuse(b, "is above no function");
-    }
+    if (head_end == std::string::npos || open > head_end) refuse(b, "is above no function");
+    if (code_[head_end] == ';') return;  // declared here, defined further down
     if (begins_with_word(code_, at, "constexpr")) {
       edits_.push_back({at, 9, "inline"});
       at = skip_spaces(code_, at + 9);

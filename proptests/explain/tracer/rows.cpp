@@ -7,8 +7,8 @@
 namespace bcast::tracer {
 namespace {
 
-const std::regex tag(R"(\[([a-z_]+(?:@[0-9-]+)?\.[A-Z][0-9]+)\] ?)");
-const std::regex found("(?:^|  +)(departures?|findings?|gaps?) [a-z_]+(@[0-9-]+)?\\.[A-Z][0-9]+");
+const std::regex tag(R"(\[([a-z_]+(?:@[0-9.-]+)?\.[A-Z][0-9]+)\] ?)");
+const std::regex found("(?:^|  +)(departures?|findings?|gaps?) [a-z_]+(@[0-9.-]+)?\\.[A-Z][0-9]+");
 
 /// The lines of one row as one; lines whose cases are aligned in columns are apart. What we found
 /// goes on to the row's end, but for lines in columns.

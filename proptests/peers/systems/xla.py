@@ -25,14 +25,14 @@ UPSTREAM = Path(__file__).parent.parent / "facts" / "xla_cases.jsonl"
 
 # What an error may mean, by a part of its text.
 ERRORS = {
-    "Shapes must be equal rank": frozenset({"xla.X1"}),
-    "Binary op with incompatible shapes": frozenset({"xla.X8"}),
-    "or be the identity on binary operations": frozenset({"xla.G3"}),
-    "Size of broadcast_dimensions has to match": frozenset({"xla.G5"}),
-    "cannot be negative": frozenset({"xla.G6"}),
-    "too large; higher-rank operand": frozenset({"xla.G6"}),
-    "mismatch:": frozenset({"xla.X4"}),
-    "dimensions order is wrong": frozenset({"xla.X7"}),
+    "Shapes must be equal rank": frozenset({"xla.X3"}),
+    "Binary op with incompatible shapes": frozenset({"xla.X11"}),
+    "or be the identity on binary operations": frozenset({"xla.G2"}),
+    "Size of broadcast_dimensions has to match": frozenset({"xla.G3"}),
+    "cannot be negative": frozenset({"xla.G4"}),
+    "too large; higher-rank operand": frozenset({"xla.G4"}),
+    "mismatch:": frozenset({"xla.X6"}),
+    "dimensions order is wrong": frozenset({"xla.X10"}),
 }
 
 

@@ -47,14 +47,14 @@ mlir_type type_reader::read_type() {
 /// The inside of `tensor<...>`; the `<` is next.
 mlir_type type_reader::read_shaped(std::string_view word) {
   const bool tensor = word == "tensor";
-  mlir_type t{tensor ? mlir_type::kind::tensor : mlir_type::kind::vector, {}};
+  mlir_type t{tensor ? mlir_type::kind::tensor : mlir_type::kind::vector, {}, false};
   in_.expect("<", fmt::format("in {} type", word));
   in_.skip_blank();
   if (tensor && in_.take("*")) {
     t.shape.ranked = false;
     in_.expect("x", "in tensor type");
   } else {
-    while (read_dim(t.shape, tensor)) in_.expect("x", fmt::format("in {} type", word));
+    while (read_dim(t)) in_.expect("x", fmt::format("in {} type", word));
   }
   skip_element(word);
   if (in_.next(",")) read_encoding(t.shape);
@@ -63,10 +63,11 @@ mlir_type type_reader::read_shaped(std::string_view word) {
 }
 
 /// One size, if there is one.
-bool type_reader::read_dim(kit::type& shape, bool tensor) {
+bool type_reader::read_dim(mlir_type& t) {
+  const bool tensor = t.kind == mlir_type::kind::tensor;
   in_.skip_blank();
   if (tensor && in_.take("?")) {
-    shape.sizes.emplace_back();
+    t.shape.sizes.emplace_back();
     return true;
   }
   const bool scalable = !tensor && in_.take("[");
@@ -82,7 +83,8 @@ bool type_reader::read_dim(kit::type& shape, bool tensor) {
     }
   }
   if (scalable) in_.expect("]", "in vector type");
-  shape.sizes.emplace_back(size);
+  t.scalable = t.scalable || scalable;
+  t.shape.sizes.emplace_back(size);
   return true;
 }
 

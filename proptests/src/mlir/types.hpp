@@ -26,7 +26,7 @@ class type_reader {
 
  private:
   mlir_type read_shaped(std::string_view word);
-  bool read_dim(kit::type& shape, bool tensor);
+  bool read_dim(mlir_type& t);
   void skip_element(std::string_view word);
   void read_encoding(kit::type& shape);
 

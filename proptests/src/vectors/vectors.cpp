@@ -128,7 +128,7 @@ struct document {
   std::string_view result;  ///< the clause that gives the result's shape
 };
 constexpr std::array documents{document{"array_api", "array_api.A16"},
-                               document{"sonnx", "sonnx.C1"}, document{"xla", "xla.X9"},
+                               document{"sonnx", "sonnx.C1"}, document{"xla", "xla.X12"},
                                document{"mlir", "mlir.A4"}};
 
 void add_joins(collection& to, vector_case const& from, test_case const& c) {

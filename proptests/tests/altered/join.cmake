@@ -12,6 +12,6 @@ alter(sonnx.hpp "return max(1, N, [&](index m) { return dYs[m][i]; });"
 alter(sonnx_2026_01.hpp "return max(0, L, [&](index m) { return dYs[m][i]; });"
       "if (!forall(0, L, [&](index m) { return !(dYs[m][i] == Size(0)); })) return Size(0);
   return max(0, L, [&](index m) { return dYs[m][i]; });")
-alter(xla.hpp "return d[i] < e[i] ? e[i] : d[i];" "return d[i] == Size(1) ? e[i] : d[i];")
+alter(xla.hpp "return max(d[i], e[i]);" "return d[i] == Size(1) ? e[i] : d[i];")
 alter(mlir.hpp "IsStatic(d) && Size(1) < d.size.value(); };"
       "IsStatic(d) && !(d.size.value() == Size(1)); };")

@@ -22,33 +22,48 @@ using array = basic_tensor<T, Size, 0>;
 
 // Overview ----------------------------------------------------------------------------------------
 
-// [array_api.X4] expansion of array dimensions to be of equal sizes    finding array_api.D1: a size
+// [array_api.X1] expansion of array dimensions to be of equal sizes     finding array_api.D1: a size
 //                of 1 against 0 is not expanded
 template <class Size>
 constexpr bool is_expansion(Size size, Size result) {
   return !(result < size);
 }
 
+// [array_api.X2] without copying array data
+/// The element of A that is read at an index of the result: one of A's own.
+template <class T, class Size>
+T const& element(array<T, Size> const& A, tuple<Size> const& at) {
+  const index N1 = A.n(), N = at.n();
+  return A[tuple<Size>::of(N1, [&](index n1) {
+    const index i = n1 - N1 + N;
+    return A.d()[n1] == Size(1) ? Size(0) : at[i];
+  })];
+}
+
 // Algorithm ---------------------------------------------------------------------------------------
 
-// [array_api.X1] an array having a singleton dimension is virtually repeated across an array having
+// [array_api.X3] an array having a singleton dimension is virtually repeated across an array having
 //                a corresponding non-singleton dimension
 /// A, repeated to `shape`, which is the result of broadcasting A's shape with another one.
 template <class T, class Size>
 array<T, Size> repeat(array<T, Size> const& A, tuple<Size> const& shape) {
-  const index N1 = A.n(), N = shape.n();
-  return array<T, Size>(shape, [&](tuple<Size> const& at) {
-    return A[tuple<Size>::of(N1, [&](index n1) {
-      const index i = n1 - N1 + N;
-      return A.d()[n1] == Size(1) ? Size(0) : at[i];
-    })];
-  });
+  return array<T, Size>(shape, [&](tuple<Size> const& at) { return element(A, at); });
 }
 
-// [array_api.X3] The results of the element-wise operation must be stored in an array having a
+// [array_api.X4] promoted to a higher rank by (virtually) prepending singleton dimensions until the
+//                number of dimensions matches that of the array having a higher rank
+template <class Size>
+constexpr tuple<Size> promote(tuple<Size> shape, index rank) {
+  while (shape.n() < rank) shape.prepend(Size(1));
+  return shape;
+}
+
+// [array_api.X5] The results of the element-wise operation must be stored in an array having a
 //                shape determined by the following algorithm.
-// [array_api.N1] Let A and B both be arrays, shape1 and shape2 tuples describing their shapes.
-//                gap array_api.G2: of two arrays only; gap array_api.G4: of any sizes
+// [array_api.N1] Let A and B both be arrays.     gap array_api.G1: of two arrays only
+// [array_api.N2] Let shape1 be a tuple describing the shape of array A.     gap array_api.G2: of any
+//                sizes
+// [array_api.N3] Let shape2 be a tuple describing the shape of array B.
 /// The shape of the result. Throws violation (array_api.A14) with the axis i of the result.
 template <class Size>
 constexpr tuple<Size> broadcast(tuple<Size> const& shape1, tuple<Size> const& shape2) {
@@ -57,7 +72,7 @@ constexpr tuple<Size> broadcast(tuple<Size> const& shape1, tuple<Size> const& sh
   // [array_api.A2] Let N2 be the number of dimensions of array B.
   const index N2 = shape2.n();
   // [array_api.A3] Let N be the maximum value of N1 and N2.
-  const index N = N1 < N2 ? N2 : N1;
+  const index N = max(N1, N2);
   // [array_api.A4] Let shape be a temporary list of length N.
   list<std::optional<Size>> shape =
       list<std::optional<Size>>::of(N, [](index) { return std::nullopt; });
@@ -68,7 +83,6 @@ constexpr tuple<Size> broadcast(tuple<Size> const& shape1, tuple<Size> const& sh
     // [array_api.A7] Let n1 be N1 - N + i.
     const index n1 = N1 - N + i;
     // [array_api.A8] If n1 >= 0, let d1 be the size of dimension n1 for array A; else, let d1 be 1.
-    // [array_api.X2] promoted to a higher rank by (virtually) prepending singleton dimensions
     const Size d1 = n1 >= 0 ? shape1[n1] : Size(1);
     // [array_api.A9] Let n2 be N2 - N + i.
     const index n2 = N2 - N + i;
@@ -85,8 +99,7 @@ constexpr tuple<Size> broadcast(tuple<Size> const& shape1, tuple<Size> const& sh
       // [array_api.A13] Else, if d1 == d2, then set the ith element of shape to d1.
       shape[i] = d1;
     } else {
-      // [array_api.A14] Else, throw an exception.    gap array_api.G1: an unknown size equals none;
-      //                 gap array_api.G5: the axis met first is the last one that clashes
+      // [array_api.A14] Else, throw an exception.     gap array_api.G3: an unknown size equals none
       throw violation("array_api.A14", i);
     }
     // [array_api.A15] Set i to i-1.
@@ -96,11 +109,22 @@ constexpr tuple<Size> broadcast(tuple<Size> const& shape1, tuple<Size> const& sh
   return tuple<Size>::of(N, [&](index k) { return shape[k].value(); });
 }
 
+// Examples ----------------------------------------------------------------------------------------
+
+// [array_api.X6] singleton dimensions can only be prepended, not appended
+/// Whether `shape`, which is that of another array in a higher rank, has nothing else added.
+template <class Size>
+constexpr bool only_prepended(tuple<Size> const& shape, tuple<Size> const& other) {
+  const index added = shape.n() - other.n();
+  return forall(0, added - 1, [&](index i) { return shape[i] == Size(1); }) &&
+         forall(0, other.n() - 1, [&](index i) { return shape[added + i] == other[i]; });
+}
+
 // In-place semantics ------------------------------------------------------------------------------
 
-// [array_api.I1] must not change the shape of the in-place array as a result of broadcasting
+// [array_api.I1] (including __setitem__) must not change the shape of the in-place array as a result of broadcasting
 // [array_api.I2] only in the case where the right-hand operand can broadcast to the shape of the
-//                left-hand operand    gap array_api.G3: the text does not define "can broadcast to"
+//                left-hand operand     finding array_api.D2: the text does not define "can broadcast to"
 /// The shape of the target, unchanged. Throws violation (array_api.A14) where the two shapes do not
 /// broadcast at all, and violation (array_api.I2) where they broadcast to another shape.
 template <class Size>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "bcast/reference/outcome.hpp"
@@ -11,8 +12,8 @@
 /// printed.
 ///
 /// Conventions. A dimension is dynamic ("?"), static equal to 1 ("1"), or static greater than 1
-/// (">1"); a static 0 is in none of the three categories. A type is a tensor or a vector; without a
-/// shape it is unranked ("*"). ERROR_IF throws a violation with the clause that is broken.
+/// (">1"). A type is a tensor or a vector; without a shape it is unranked ("*"). ERROR_IF throws a
+/// violation with the clause that is broken.
 namespace bcast::reference::mlir {
 
 template <class Size>
@@ -32,12 +33,13 @@ template <class Size>
 struct type {
   std::optional<dims<Size>> shape;  ///< none: unranked
   mlir::kind kind = kind::tensor;
+  std::string_view element = "i32";
 };
 
 template <class Size>
 struct operation {
   list<type<Size>> operands;
-  list<type<Size>> results;  ///< one, by [mlir.X2]; element types play no part
+  list<type<Size>> results;  ///< one, by X2
 };
 
 template <class Size>
@@ -79,24 +81,75 @@ constexpr bool X3(operation<Size> const& op) {
          forall(0, op.results.n() - 1, [&](index m) { return allowed(op.results[m]); });
 }
 
+template <class Size>
+constexpr std::optional<dims<Size>> InferResultShape(operation<Size> const& op);
+
+template <class Size>
+constexpr void Verify(operation<Size> const& op);
+
+// [mlir.X4] A shape inference mechanism is able to compute the result shape solely based on input
+//           operand shapes     finding mlir.D4: not of unranked operands
+template <class Size>
+constexpr bool X4(operation<Size> const& op) {
+  return InferResultShape(op).has_value();
+}
+
+// [mlir.X5] Input operands have broadcast-compatible shapes, according to the verification rules.
+template <class Size>
+constexpr bool X5(operation<Size> const& op) {
+  try {
+    InferResultShape(op);
+  } catch (violation const&) {
+    return false;
+  }
+  return true;
+}
+
+// [mlir.X6] The operation's result shape is compatible with the shape inferred from its input
+//           operands, according to the verification rules.
+template <class Size>
+constexpr bool X6(operation<Size> const& op) {
+  try {
+    Verify(op);
+  } catch (violation const&) {
+    return false;
+  }
+  return true;
+}
+
 // Dimension inference -----------------------------------------------------------------------------
 
+// [mlir.N1] Dimensions are classified in three categories: dynamic ("?"), static equal to 1 ("1"),
+//           and static greater than 1 (">1").     gap mlir.G1: a static 0 is in none
+//           gap mlir.G2: nor is a scalable dimension
+/// Throws no_answer (mlir.G1) for a static 0.
+template <class Size>
+constexpr bool N1(dim<Size> const& d, std::string_view category) {
+  const bool dynamic = IsDynamic(d);
+  const bool one = IsStatic(d) && d.size.value() == Size(1);
+  const bool more = IsStatic(d) && Size(1) < d.size.value();
+  if (!dynamic && !one && !more) throw no_answer("mlir.G1");
+  if (category == "?") return dynamic;
+  if (category == "1") return one;
+  return more;
+}
+
 // The table's notes on what happens at run time. Sizes are those of RuntimeSize; equal sizes other
-// than 1, of which no note speaks, stay as they are (gap mlir.G2). `undefined behavior` is a
+// than 1, of which no note speaks, stay as they are (gap mlir.G3). `undefined behavior` is a
 // violation of the row.
 
 // [mlir.I1] If RuntimeSize(dim0) is 1, dimension dim0 is broadcast to RuntimeSize(dim1). If
 //           RuntimeSize(dim1) is 1, dimension dim1 is broadcast to RuntimeSize(dim0). The operation
 //           produces undefined behavior if both runtime sizes are greater than 1 and not equal.
-//           finding mlir.D4: the second correct use asks for equal sizes
-/// Throws no_answer (mlir.G2) for a 0 against a size greater than 1.
+//           finding mlir.D5: the second correct use asks for equal sizes
+/// Throws no_answer (mlir.G3) for a 0 against a size greater than 1.
 template <class Size>
 constexpr Size I1(Size const& size0, Size const& size1) {
   if (size0 == Size(1)) return size1;
   if (size1 == Size(1)) return size0;
   if (Size(1) < size0 && Size(1) < size1 && !(size0 == size1)) throw violation("mlir.I1");
   if (size0 == size1) return size0;
-  throw no_answer("mlir.G2");
+  throw no_answer("mlir.G3");
 }
 
 // [mlir.I2] Dimension dim1 is broadcast to RuntimeSize(dim0).
@@ -107,13 +160,32 @@ constexpr Size I2(Size const& size0) {
 
 // [mlir.I3] If RuntimeSize(dim0) is 1, dim0 is broadcast to dim1. The operation produces undefined
 //           behavior if RuntimeSize(dim0) is greater than 1 and not equal to dim1.
-/// Throws no_answer (mlir.G2) for a run-time size of 0.
+/// Throws no_answer (mlir.G3) for a run-time size of 0.
 template <class Size>
 constexpr Size I3(Size const& size0, Size const& dim1) {
   if (size0 == Size(1)) return dim1;
   if (Size(1) < size0 && !(size0 == dim1)) throw violation("mlir.I3");
   if (size0 == dim1) return size0;
-  throw no_answer("mlir.G2");
+  throw no_answer("mlir.G3");
+}
+
+// [mlir.I4] no note: 1 against 1
+template <class Size>
+constexpr Size I4() {
+  return Size(1);
+}
+
+// [mlir.I5] Dimension dim0 is broadcast to dim1.
+template <class Size>
+constexpr Size I5(Size const& dim1) {
+  return dim1;
+}
+
+// [mlir.I6] The operation verifier produces a compile-time error if dim0 != dim1.
+template <class Size>
+constexpr Size I6(Size const& dim0, Size const& dim1) {
+  if (!(dim0 == dim1)) throw violation("mlir.I6");
+  return dim0;
 }
 
 // [mlir.A1] InferDim(dim0, dim1)
@@ -144,23 +216,42 @@ constexpr dim<Size> InferDim(dim<Size> const& dim0, dim<Size> const& dim1) {
     if (!(*dim0.size == *dim1.size)) throw violation("mlir.I6");  // ERROR_IF(dim0 != dim1)
     return dim0;
   }
-  throw no_answer("mlir.G1");  // gap mlir.G1: a static 0; findings mlir.D7, mlir.D8
+  throw no_answer("mlir.G1");  // finding mlir.D9: or the clash that another order meets first
 }
 
 // Shape inference ---------------------------------------------------------------------------------
 
-// [mlir.A2] ExpandRank(shape, rank)     finding mlir.D5: the shape that is given is changed
+// [mlir.A2] ExpandRank(shape, rank)     finding mlir.D6: the shape that is given is changed
 template <class Size>
 constexpr void ExpandRank(dims<Size>& shape, index rank) {
   while (shape.n() < rank) shape.prepend(dim<Size>(Size(1)));
 }
 
-// [mlir.A3] InferShape(shape0, shape1)     departure mlir.D5: on copies of the operands' shapes
-//           departure mlir.D11: every dimension is appended, not the last one only
+// [mlir.A3] InferShape(shape0, shape1)     findings mlir.D6, mlir.D7
+/// As printed, where a tab reaches to the next multiple of 8: the append is after the loop, and the
+/// operands' own shapes are expanded.
+template <class Size>
+constexpr dims<Size> InferShape_as_printed(dims<Size>& shape0, dims<Size>& shape1) {
+  // Equalize ranks
+  const index rank = max(shape0.n(), shape1.n());
+  ExpandRank(shape0, rank);
+  ExpandRank(shape1, rank);
+  // Infer shape
+  dims<Size> inferredShape;
+  dim<Size> inferredDim;
+  for (index i = 0; i < rank; ++i) {
+    inferredDim = InferDim(shape0[i], shape1[i]);
+  }
+  inferredShape.append(inferredDim);
+  return inferredShape;
+}
+
+// [mlir.A3] InferShape(shape0, shape1)     departure mlir.D6: on copies of the operands' shapes
+//           departure mlir.D7: every dimension is appended, not the last one only
 template <class Size>
 constexpr dims<Size> InferShape(dims<Size> shape0, dims<Size> shape1) {
   // Equalize ranks
-  const index rank = shape0.n() < shape1.n() ? shape1.n() : shape0.n();
+  const index rank = max(shape0.n(), shape1.n());
   ExpandRank(shape0, rank);
   ExpandRank(shape1, rank);
   // Infer shape
@@ -172,9 +263,7 @@ constexpr dims<Size> InferShape(dims<Size> shape0, dims<Size> shape1) {
   return inferredShape;
 }
 
-// [mlir.A4] InferResultShape(op)     finding mlir.D3: unranked operands are discarded
-// [mlir.X4] A shape inference mechanism is able to compute the result shape solely based on input
-//           operand shapes     finding mlir.D2: not of unranked operands
+// [mlir.A4] InferResultShape(op)     finding mlir.D8: unranked operands are discarded
 /// None where no operand is ranked.
 template <class Size>
 constexpr std::optional<dims<Size>> InferResultShape(operation<Size> const& op) {
@@ -194,18 +283,56 @@ constexpr std::optional<dims<Size>> InferResultShape(operation<Size> const& op) 
 
 // Verification ------------------------------------------------------------------------------------
 
-// [mlir.A5] Verify(op)     findings mlir.D1, mlir.D2, mlir.D6: X1, X2 and X3 are not checked here
-// [mlir.X5] If a failure occurs during shape inference, verification fails.
-// [mlir.X6] the result's shape is compatible with the inferred one
+// [mlir.X7] If a failure occurs during shape inference, it is concluded that input operands are not
+//           broadcast-compatible, and verification fails.
+template <class Size>
+constexpr bool X7(operation<Size> const& op) {
+  return X5(op) || !X6(op);
+}
+
+// [mlir.X8] If either the result is unranked or all input operands are unranked, the process ends
+//           here successfully. If both are ranked, verification continues by checking for a matching
+//           rank.     finding mlir.D10: MLIR compares the last axes only
+template <class Size>
+constexpr bool X8(type<Size> const& result, std::optional<dims<Size>> const& inferredShape) {
+  if (!IsRanked(result) || !inferredShape) return true;
+  return result.shape->n() == inferredShape->n();
+}
+
+template <class Size>
+constexpr bool is_OK(dim<Size> const& inferredDim, dim<Size> const& actualDim);
+
+// [mlir.X9] each dimension of the inferred shape is compared with the corresponding dimension of the
+//           actual result shape according to the following table
+template <class Size>
+constexpr bool X9(dims<Size> const& inferredShape, dims<Size> const& actualShape) {
+  return forall(0, inferredShape.n() - 1,
+                [&](index i) { return is_OK(inferredShape[i], actualShape[i]); });
+}
+
+// The table.
+template <class Size>
+constexpr bool is_OK(dim<Size> const& inferredDim, dim<Size> const& actualDim) {
+  // [mlir.V1] (?, ?) is OK
+  if (IsDynamic(inferredDim) && IsDynamic(actualDim)) return true;
+  // [mlir.V2] (?, static) is an error     finding mlir.D11: MLIR accepts it
+  if (IsDynamic(inferredDim) && IsStatic(actualDim)) return false;
+  // [mlir.V3] (static, ?) is OK
+  if (IsStatic(inferredDim) && IsDynamic(actualDim)) return true;
+  // [mlir.V4] (static, static) is OK if equal
+  return inferredDim == actualDim;
+}
+
+// [mlir.A5] Verify(op)     findings mlir.D1, mlir.D2: X1, X2 and X3 are not checked here
 /// Throws violation (mlir.I6, mlir.A5, mlir.V2, mlir.V4) and no_answer (mlir.G1).
 template <class Size>
 constexpr void Verify(operation<Size> const& op) {
   type<Size> const& result = op.results[0];  // op.result: the first one
-  // Run shape inference     departure mlir.D10: the text prints InferResultShape(op.operands)
+  // Run shape inference     departure mlir.D12: the text prints InferResultShape(op.operands)
   const std::optional<dims<Size>> inferredShape = InferResultShape(op);
   // Done if result is unranked or all operands are unranked
   if (!IsRanked(result) || !inferredShape) return;
-  // Rank must match     departure mlir.D11: behind GetShape(op.result) the text prints ":"
+  // Rank must match (after GetShape(op.result) the text prints a colon)
   dims<Size> const& actualShape = *result.shape;
   if (inferredShape->n() != actualShape.n()) throw violation("mlir.A5");
   // Verify
@@ -217,6 +344,25 @@ constexpr void Verify(operation<Size> const& op) {
     // [mlir.V4] ERROR_IF(IsStatic(actualDim) and inferredDim != actualDim)
     if (IsStatic(actualDim) && !(inferredDim == actualDim)) throw violation("mlir.V4", i);
   }
+}
+
+// Examples ----------------------------------------------------------------------------------------
+
+// [mlir.X10] The 'Broadcastable' trait has no restrictions on element types.
+/// The operation with its element types forgotten, which is all that is verified.
+template <class Size>
+constexpr operation<Size> X10(operation<Size> op) {
+  for (index m = 0; m < op.operands.n(); ++m) op.operands[m].element = "";
+  for (index m = 0; m < op.results.n(); ++m) op.results[m].element = "";
+  return op;
+}
+
+// [mlir.S2] The programmer must guarantee that the runtime sizes of %arg0 and %arg1 are equal
+//           finding mlir.D5: the table lets 1 meet any size
+template <class Size>
+constexpr Size S2(Size const& size0, Size const& size1) {
+  if (!(size0 == size1)) throw violation("mlir.S2");
+  return size0;
 }
 
 }  // namespace bcast::reference::mlir

@@ -39,6 +39,12 @@ class sequence {
   constexpr void append(T item) { items_.push_back(std::move(item)); }
   constexpr void prepend(T item) { items_.insert(items_.begin(), std::move(item)); }
 
+  /// The items of a, then those of b.
+  friend constexpr sequence operator+(sequence a, sequence const& b) {
+    for (T const& item : b) a.append(item);
+    return a;
+  }
+
   constexpr auto begin() const { return items_.begin(); }
   constexpr auto end() const { return items_.end(); }
 
@@ -72,6 +78,12 @@ constexpr bool forall(index lo, index hi, P p) {
     if (!p(i)) return false;
   }
   return true;
+}
+
+/// max(a, b)
+template <class Size>
+constexpr Size max(Size a, Size b) {
+  return a < b ? b : a;
 }
 
 /// max_{i in [lo, hi]} f(i). Throws std::domain_error where the interval is empty: no value.

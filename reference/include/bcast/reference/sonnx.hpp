@@ -11,8 +11,8 @@
 ///
 /// Conventions. N tensors X1 ... XN, numbered by m in [1,N]. nXm is the number of dimensions of
 /// Xm, dXm its sizes, dXm_i the size of dimension i in [1,nXm]. Ym is Xm with the common number of
-/// dimensions nY and the sizes dYm; dY are the common sizes. Zm is output m. dX is the sequence
-/// dX1 ... dXN, and dYs the sequence dY1 ... dYN.
+/// dimensions nY and the sizes dYm; dY are the common sizes. Zm is output m, with nZ dimensions of
+/// sizes dZ. dX is the sequence dX1 ... dXN, and dYs the sequence dY1 ... dYN.
 namespace bcast::reference::sonnx {
 
 template <class Size>
@@ -21,10 +21,87 @@ using dims = seq<Size>;
 template <class T, class Size = index>
 using tensor = basic_tensor<T, Size, 1>;
 
+// Signature ---------------------------------------------------------------------------------------
+
+// [sonnx.N1] (anytype)     gap sonnx.G1: nothing relates the types of Xm and Zm
+// [sonnx.N2] Z1, ..., ZN = Broadcast(X1, ..., XN)     gap sonnx.G2: of N = 0
+/// Any number of tensors, each of an element type of its own. Throws as Broadcast_sizes does.
+template <class Size = index, class... T>
+std::tuple<tensor<T, Size>...> Broadcast(tensor<T, Size> const&... X);
+
+// Purpose -----------------------------------------------------------------------------------------
+
+// [sonnx.N3] output tensors presenting a common shape: a common number of dimensions nZ and for
+//            each dimension i a common size dZ_i     gap sonnx.G3: no formula says which
+template <class Size>
+constexpr bool N3(seq<dims<Size>> const& dZs) {
+  const index N = dZs.n();
+  return forall(1, N, [&](index m) { return dZs[m] == dZs[1]; });
+}
+
+// [sonnx.X1] a number of dimensions equal to the largest number of dimensions among the input
+//            tensors
+template <class Size>
+constexpr bool X1(dims<Size> const& dZ, seq<dims<Size>> const& dX) {
+  const index nZ = dZ.n(), N = dX.n();
+  return nZ == max(1, N, [&](index m) { return dX[m].n(); });
+}
+
+// [sonnx.X2] for each dimension a dimension size equal to the maximum of the dimension sizes of all
+//            the input tensors     finding sonnx.D1: the maximum of 0 and 1
+template <class Size>
+constexpr bool X2(dims<Size> const& dZ, seq<dims<Size>> const& dYs) {
+  const index nZ = dZ.n(), N = dYs.n();
+  return forall(1, nZ, [&](index i) {
+    return dZ[i] == max(1, N, [&](index m) { return dYs[m][i]; });
+  });
+}
+
+// [sonnx.X3] When the number of dimensions is increased, the dimensions to be completed are those
+//            of lower indexes
+template <class Size>
+constexpr bool X3(dims<Size> const& dYm, dims<Size> const& dXm) {
+  const index completed = dYm.n() - dXm.n();
+  return forall(1, dXm.n(), [&](index i) { return dYm[completed + i] == dXm[i]; });
+}
+
+// [sonnx.X4] those dimensions are set to a dimension size equal to 1
+template <class Size>
+constexpr bool X4(dims<Size> const& dYm, dims<Size> const& dXm) {
+  const index completed = dYm.n() - dXm.n();
+  return forall(1, completed, [&](index i) { return dYm[i] == Size(1); });
+}
+
+// [sonnx.X5] the indexes allowing access to the elements of the tensor are shifted consequently
+/// Whether i, in Ym, is the index j of Xm, shifted.
+template <class Size>
+constexpr bool X5(seq<Size> const& i, seq<Size> const& j) {
+  const index completed = i.n() - j.n();
+  return forall(1, j.n(), [&](index k) { return i[completed + k] == j[k]; });
+}
+
+// [sonnx.X6] When the dimension size is increased, the additional elements are equal to the
+//            elements with index 1 for this dimension
+/// The index along a dimension of size B, of an index a in the increased one.
+template <class Size>
+constexpr Size X6(Size a, Size B) {
+  const bool additional = B < a;
+  return additional ? Size(1) : a;
+}
+
+// Notations ---------------------------------------------------------------------------------------
+
+// [sonnx.N4] the tensors with already a common number of dimensions, nY, but with still different
+//            dimension sizes Y1, ..., YN
+template <class Size>
+constexpr bool N4(seq<dims<Size>> const& dYs, index nY) {
+  const index N = dYs.n();
+  return forall(1, N, [&](index m) { return dYs[m].n() == nY; });
+}
+
 // Constraints -------------------------------------------------------------------------------------
 
-// [sonnx.N2] dY_i = max_{m in [1,N]} dYm_i
-// [sonnx.X2] the maximum of the dimension sizes of all the input tensors   finding sonnx.D2
+// [sonnx.N5] dY_i = max_{m in [1,N]} dYm_i     finding sonnx.D1     gap sonnx.G4: of known sizes
 template <class Size>
 constexpr Size dY(seq<dims<Size>> const& dYs, index i) {
   const index N = dYs.n();
@@ -32,6 +109,7 @@ constexpr Size dY(seq<dims<Size>> const& dYs, index i) {
 }
 
 // [sonnx.C1] forall m in [1,N], forall i in [1,nY]: either dYm_i = dY_i or dYm_i = 1
+//            gap sonnx.G5: of sizes below 0 too
 template <class Size>
 constexpr bool C1(seq<dims<Size>> const& dYs, index m, index i) {
   if (dYs[m][i] == dY(dYs, i)) return true;
@@ -39,20 +117,52 @@ constexpr bool C1(seq<dims<Size>> const& dYs, index m, index i) {
   return false;
 }
 
-// Functionality: common number of dimensions ------------------------------------------------------
+// Functionality -----------------------------------------------------------------------------------
 
-// [sonnx.F1] nY = max_{m in [1,N]} nXm     gap sonnx.G1: no maximum where N = 0
-// [sonnx.X1] the largest number of dimensions among the input tensors
+template <class T, class Size>
+tensor<T, Size> Ym(tensor<T, Size> const& Xm, index nY);
+
+template <class T, class Size>
+tensor<T, Size> Zm(tensor<T, Size> const& Ym, dims<Size> const& dY);
+
+// [sonnx.X7] the relation between the input tensors and tensors with a common number of dimensions,
+//            and the relation between those and the output tensors
+template <class T, class Size>
+tensor<T, Size> X7(tensor<T, Size> const& Xm, dims<Size> const& dY) {
+  const index nY = dY.n();
+  return Zm(Ym(Xm, nY), dY);
+}
+
+// Relation between input tensors and tensors with a common number of dimensions
+
+// [sonnx.F1] nY = max_{m in [1,N]} nXm     gap sonnx.G2: no maximum where N = 0
 template <class Size>
 constexpr index nY(seq<dims<Size>> const& dX) {
   const index N = dX.n();
   return max(1, N, [&](index m) { return dX[m].n(); });
 }
 
-// [sonnx.F2] dYm_i = 1                if i <= nY - nXm   departure sonnx.D1: the text prints "<"
+// [sonnx.X8] adding dimensions of value 1 for the nY - nXm first dimensions and shifting the other
+//            dimensions
+template <class Size>
+constexpr bool X8(dims<Size> const& dYm, dims<Size> const& dXm) {
+  const index nY = dYm.n(), nXm = dXm.n();
+  return forall(1, nY - nXm, [&](index i) { return dYm[i] == Size(1); }) &&
+         forall(nY - nXm + 1, nY, [&](index i) { return dYm[i] == dXm[i - nY + nXm]; });
+}
+
+// [sonnx.F2] dYm_i = 1                if i < nY - nXm
 //            dYm_i = dXm_{i-nY+nXm}   otherwise
-// [sonnx.X3] the dimensions to be completed are those of lower indexes
-// [sonnx.X5] adding dimensions of value 1 for the nY - nXm first dimensions
+/// As printed: throws std::out_of_range for the dimension nY - nXm, which reads dXm_0.
+template <class Size>
+constexpr Size dYm_as_printed(dims<Size> const& dXm, index nY, index i) {
+  const index nXm = dXm.n();
+  if (i < nY - nXm) return Size(1);
+  return dXm[i - nY + nXm];
+}
+
+// [sonnx.F2] dYm_i = 1                if i <= nY - nXm     departure sonnx.D2
+//            dYm_i = dXm_{i-nY+nXm}   otherwise
 template <class Size>
 constexpr Size dYm(dims<Size> const& dXm, index nY, index i) {
   const index nXm = dXm.n();
@@ -60,29 +170,27 @@ constexpr Size dYm(dims<Size> const& dXm, index nY, index i) {
   return dXm[i - nY + nXm];
 }
 
-// [sonnx.F2] for all i in [1,nY]
+// [sonnx.F2] forall i in [1,nY]
 template <class Size>
 constexpr dims<Size> dYm(dims<Size> const& dXm, index nY) {
   return dims<Size>::of(nY, [&](index i) { return dYm(dXm, nY, i); });
 }
 
+// [sonnx.X9] Adressing of elements has to be shifted in consequence
+/// The dimension of Ym that is dimension k of Xm.
+constexpr index X9(index k, index nY, index nXm) { return nY - nXm + k; }
+
 // [sonnx.F3] Ym[s,i_1,...,i_nXm] = Xm[i_1,...,i_nXm], where s is a sequence of nY - nXm ones
-//            gap sonnx.G2: i_1 ... i_nXm of a scalar is the empty sequence
+//            gap sonnx.G6: i_1 ... i_nXm of a scalar is the empty sequence
 template <class T, class Size>
 bool F3(tensor<T, Size> const& Ym, tensor<T, Size> const& Xm) {
   const index nY = Ym.n(), nXm = Xm.n();
-  bool holds = true;
-  tensor<T, Size>(Xm.d(), [&](seq<Size> const& i) {
-    seq<Size> s_i;
-    for (index k = 1; k <= nY - nXm; ++k) s_i.append(Size(1));
-    for (index k = 1; k <= nXm; ++k) s_i.append(i[k]);
-    holds = holds && Ym[s_i] == Xm[i];
-    return Xm[i];
-  });
-  return holds;
+  const auto s = seq<Size>::of(nY - nXm, [](index) { return Size(1); });
+  return forall(Xm.d(), [&](seq<Size> const& i) { return same(Ym[s + i], Xm[i]); });
 }
 
 // [sonnx.F4] Ym[i_1,...,i_{nY-nXm+1},...,i_nY] = Xm[i_{nY-nXm+1},...,i_nY]
+//            gap sonnx.G6: the first of them where nXm = 0
 /// The index sequence in Xm, of that in Ym.
 template <class Size>
 seq<Size> F4(seq<Size> const& i, index nXm) {
@@ -90,26 +198,32 @@ seq<Size> F4(seq<Size> const& i, index nXm) {
   return seq<Size>::of(nXm, [&](index k) { return i[nY - nXm + k]; });
 }
 
-// [sonnx.F4] for all i_1 in [1,dYm_1], ..., i_nY in [1,dYm_nY]
+// [sonnx.F4] forall i_1 in [1,dYm_1], ..., i_nY in [1,dYm_nY]
 template <class T, class Size>
 tensor<T, Size> Ym(tensor<T, Size> const& Xm, index nY) {
   const index nXm = Xm.n();
   return tensor<T, Size>(dYm(Xm.d(), nY), [&](seq<Size> const& i) { return Xm[F4(i, nXm)]; });
 }
 
-// Functionality: output tensors -------------------------------------------------------------------
+// Relation between tensors with a common number of dimensions and output tensors
 
 // [sonnx.F5] f(a,B,C) = a   if B = C
 //            f(a,B,C) = 1   if B = 1
-//            finding sonnx.D4: both cases hold where B = C = 1; the order is that of the formula
-// [sonnx.X4] the additional elements are equal to the elements with index 1 for this dimension
-//            finding sonnx.D5: of a size other than 1 the formula increases nothing
-// [sonnx.X6] f(i_k,1,.) is 1 whatever the value of the index i_k
+/// Where both cases hold, a is 1, because F6 takes it from [1,C]. Throws violation (sonnx.F5) where
+/// neither does.
 template <class Size>
 constexpr Size f(Size a, Size B, Size C) {
-  if (B == C) return a;
   if (B == Size(1)) return Size(1);
+  if (B == C) return a;
   throw violation("sonnx.F5");
+}
+
+// [sonnx.X10] assuming C1 holds, other cases, i.e. B != C and B != 1, don't need to be specified
+template <class Size>
+constexpr bool X10(seq<dims<Size>> const& dYs, index m, index i) {
+  const Size B = dYs[m][i], C = dY(dYs, i);
+  const bool other = !(B == C) && !(B == Size(1));
+  return !C1(dYs, m, i) || !other;
 }
 
 // [sonnx.F6] Zm[i_1,...,i_nY] = Ym[f(i_1,dYm_1,dY_1),...,f(i_nY,dYm_nY,dY_nY)]
@@ -119,23 +233,29 @@ seq<Size> F6(seq<Size> const& i, dims<Size> const& dYm, dims<Size> const& dY) {
   return seq<Size>::of(i.n(), [&](index k) { return f(i[k], dYm[k], dY[k]); });
 }
 
-// [sonnx.F6] for all i_1 in [1,dY_1], ..., i_nY in [1,dY_nY]
-//            gap sonnx.G4: that these are the sizes of Zm stands in prose only
-// [sonnx.N3] nZ, dZ_i: a common number of dimensions, and for each dimension a common size
+// [sonnx.F6] forall i_1 in [1,dY_1], ..., i_nY in [1,dY_nY]
+//            gap sonnx.G3: that these are the sizes of Zm is in the prose only
 template <class T, class Size>
 tensor<T, Size> Zm(tensor<T, Size> const& Ym, dims<Size> const& dY) {
   return tensor<T, Size>(dY, [&](seq<Size> const& i) { return Ym[F6(i, Ym.d(), dY)]; });
 }
 
-// Signature ---------------------------------------------------------------------------------------
+// [sonnx.X11] when, for a given dimension, dYm_k = 1, f(i_k,1,.) is 1 whatever the value of the
+//             index i_k
+template <class Size>
+constexpr bool X11(Size i_k, Size C) {
+  return f(i_k, Size(1), C) == Size(1);
+}
 
-/// The sizes dY that all outputs have. Throws no_answer (sonnx.G1) for N = 0 and violation
+// The operator ------------------------------------------------------------------------------------
+
+/// The sizes dY that all outputs have. Throws no_answer (sonnx.G2) for N = 0 and violation
 /// (sonnx.C1), with the first axis i in [1,nY] at which it is broken for some m; the text prints
 /// the quantifier over m first, which is the same where only the truth of C1 is asked.
 template <class Size>
 constexpr dims<Size> Broadcast_sizes(seq<dims<Size>> const& dX) {
   const index N = dX.n();
-  if (N == 0) throw no_answer("sonnx.G1");
+  if (N == 0) throw no_answer("sonnx.G2");
   const index nY = sonnx::nY(dX);
   const auto dYs = seq<dims<Size>>::of(N, [&](index m) { return dYm(dX[m], nY); });
   for (index i = 1; i <= nY; ++i) {
@@ -144,20 +264,18 @@ constexpr dims<Size> Broadcast_sizes(seq<dims<Size>> const& dX) {
   return dims<Size>::of(nY, [&](index i) { return dY(dYs, i); });
 }
 
-// [sonnx.N1] Z1, ..., ZN = Broadcast(X1, ..., XN)
-/// Any number of tensors, each of an element type of its own. Throws as Broadcast_sizes does.
-template <class Size = index, class... T>
+template <class Size, class... T>
 std::tuple<tensor<T, Size>...> Broadcast(tensor<T, Size> const&... X) {
   const dims<Size> dY = Broadcast_sizes<Size>({X.d()...});
-  return {Zm(Ym(X, dY.n()), dY)...};
+  return {X7(X, dY)...};
 }
 
-// [sonnx.N1] for a number of tensors that is known at run time only, of one element type
+/// For a number of tensors that is known at run time only, of one element type.
 template <class T, class Size>
 seq<tensor<T, Size>> Broadcast(seq<tensor<T, Size>> const& X) {
   const index N = X.n();
   const dims<Size> dY = Broadcast_sizes(seq<dims<Size>>::of(N, [&](index m) { return X[m].d(); }));
-  return seq<tensor<T, Size>>::of(N, [&](index m) { return Zm(Ym(X[m], dY.n()), dY); });
+  return seq<tensor<T, Size>>::of(N, [&](index m) { return X7(X[m], dY); });
 }
 
 }  // namespace bcast::reference::sonnx

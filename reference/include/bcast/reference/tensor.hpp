@@ -76,4 +76,23 @@ class basic_tensor {
   sequence<element, 0> elements_;
 };
 
+/// forall i_1 ... i_n, each in [First, First + d_k - 1]: p(i_1, ..., i_n).
+template <class Size, index First, class P>
+bool forall(sequence<Size, First> const& d, P p, sequence<Size, First> const& i = {}) {
+  const index k = First + i.n();
+  if (k == First + d.n()) return p(i);
+  for (Size ik(First); ik < Size(First) + d[k]; ik = ik + Size(1)) {
+    sequence<Size, First> next = i;
+    next.append(ik);
+    if (!forall(d, p, next)) return false;
+  }
+  return true;
+}
+
+/// Whether two elements are one value; NaN is.
+template <class T>
+constexpr bool same(T const& a, T const& b) {
+  return a == b || (!(a == a) && !(b == b));
+}
+
 }  // namespace bcast::reference

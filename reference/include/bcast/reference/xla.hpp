@@ -40,88 +40,175 @@ struct broadcast {
 
 // What is broadcasting? ---------------------------------------------------------------------------
 
-// [xla.X12] The vector's length has to match at least one of the dimensions of the matrix.
-//           finding xla.D5: the document's own composition has a vector of 4 and a 1x2 matrix
+// [xla.X1] XLA needs to "broadcast" the vector v to the same rank as the matrix X, by replicating v
+//          a certain number of times.
+/// The values of an operand in the result.
+template <class T, class Size>
+array<T, Size> values(array<T, Size> const& X, operand<Size> const& x, dims<Size> const& result) {
+  return array<T, Size>(result, [&](dims<Size> const& at) {
+    return X[dims<Size>::of(
+        X.n(), [&](index k) { return X.d()[k] == Size(1) ? Size(0) : at[x.dimension[k]]; })];
+  });
+}
+
+// [xla.X2] The vector's length has to match at least one of the dimensions of the matrix.
+//          finding xla.D1: the document's own composition has a vector of 4 and a 1x2 matrix
 template <class Size>
 constexpr bool matches_some(Size length, dims<Size> const& matrix) {
   return !forall(0, matrix.n() - 1, [&](index i) { return !(length == matrix[i]); });
 }
 
+// Principles --------------------------------------------------------------------------------------
+
+// [xla.X3] explicit broadcasting specifications on operations between arrays of different ranks is
+//          required     finding xla.D2: the opening example has none     finding xla.D3: a scalar
+//          needs none
+template <class Size>
+constexpr bool requires_dimensions(dims<Size> const& lhs, dims<Size> const& rhs) {
+  return lhs.n() != rhs.n();
+}
+
 // Broadcasting a lower-rank array onto a higher-rank array ----------------------------------------
 
-// [xla.X2] Scalars can always be broadcast over arrays without an explicit specification
+// [xla.X4] Scalars can always be broadcast over arrays without an explicit specification
 template <class Size>
 constexpr bool is_scalar(dims<Size> const& d) {
   return d.n() == 0;
 }
 
-// [xla.X4] T has to be equal to the matching dimension of the higher-rank array
-//          departure xla.D1: or one of the two is 1, which the composition examples need
+// [xla.X5] which dimension(s) in the higher-rank array to match with the lower-rank array
+//          gap xla.G1: of two operands     gap xla.G2: of different ranks
+constexpr index matched_with(tuple const& broadcast_dimensions, index k) {
+  return broadcast_dimensions[k];
+}
+
+// [xla.N1] used in the binary ops in XlaBuilder, if the broadcast_dimensions argument is given;
+//          sometimes called "InDim" broadcasting
+template <class Size>
+constexpr dims<Size> InDim(dims<Size> const& lower, dims<Size> const& higher,
+                           tuple const& broadcast_dimensions);
+
+// Formal definition -------------------------------------------------------------------------------
+
+// [xla.X6] In each case, T has to be equal to the matching dimension of the higher-rank array.
+/// As printed: the composition examples break it.
+template <class Size>
+constexpr bool matches_as_printed(Size T, Size M) {
+  return T == M;
+}
+
+// [xla.X6] T has to be equal to the matching dimension of the higher-rank array
+//          departure xla.D4: or one of the two is 1, which the composition examples need
 template <class Size>
 constexpr bool matches(Size T, Size M) {
   if (T == M) return true;
   return T == Size(1) || M == Size(1);
 }
 
-// [xla.X7] The order of broadcast dimensions has to be strictly increasing.
-//          finding xla.D7: the text's second illegal match is no tuple
+// [xla.X7] The vector's values are then broadcast from the matched dimension to all the other
+//          dimensions.
+/// Whether an operand's element does not depend on dimension i of the result.
+constexpr bool is_repeated(tuple const& broadcast_dimensions, index i) {
+  return forall(0, broadcast_dimensions.n() - 1,
+                [&](index k) { return broadcast_dimensions[k] != i; });
+}
+
+// [xla.X8] To match a TxV matrix onto the MxNxPxQ array, a pair of broadcasting dimensions are used
+//          gap xla.G3: of fewer nothing is said
+template <class Size>
+constexpr bool one_for_each(dims<Size> const& lower, tuple const& broadcast_dimensions) {
+  return broadcast_dimensions.n() == lower.n();
+}
+
+// [xla.X9] The first element in the tuple says which dimension in the higher-rank array has to
+//          match dimension 0 in the lower-rank array. The second element for dimension 1, and so
+//          on.     gap xla.G4: no such dimension
+/// The size that dimension k of the lower-rank array has to match. Throws std::out_of_range where
+/// the tuple has no element k, or the higher-rank array no such dimension.
+template <class Size>
+constexpr Size to_match(dims<Size> const& higher, tuple const& broadcast_dimensions, index k) {
+  return higher[matched_with(broadcast_dimensions, k)];
+}
+
+// [xla.X9] it is also illegal to match V to both P and N
+constexpr bool matched_twice(index rank, tuple const& broadcast_dimensions) {
+  return broadcast_dimensions.n() > rank;
+}
+
+// [xla.X10] The order of broadcast dimensions has to be strictly increasing.
 constexpr bool strictly_increasing(tuple const& broadcast_dimensions) {
   return forall(1, broadcast_dimensions.n() - 1,
                 [&](index k) { return broadcast_dimensions[k - 1] < broadcast_dimensions[k]; });
 }
 
-// [xla.X3] which dimension(s) in the higher-rank array to match with the lower-rank array
-// [xla.X6] The first element in the tuple says which dimension in the higher-rank array has to
-//          match dimension 0 in the lower-rank array. The second element for dimension 1, and so
-//          on.
-//          gap xla.G5: another number of elements; gap xla.G6: no such dimension
-// [xla.X5] then broadcast from the matched dimension to all the other dimensions
-/// The intermediate array's dimensions. Throws no_answer (xla.G5, xla.G6), violation (xla.X4) with
-/// the first dimension of the higher-rank array that is not matched, and violation (xla.X7).
-template <class Size>
-constexpr dims<Size> InDim(dims<Size> const& lower, dims<Size> const& higher,
-                           tuple const& broadcast_dimensions) {
-  if (broadcast_dimensions.n() != lower.n()) throw no_answer("xla.G5");
-  for (index M : broadcast_dimensions) {
-    if (M < 0 || M >= higher.n()) throw no_answer("xla.G6");
-  }
-  dims<Size> intermediate = higher;
-  for (index k = 0; k < lower.n(); ++k) {
-    const index M = broadcast_dimensions[k];
-    if (!matches(lower[k], higher[M])) throw violation("xla.X4", M);
-    intermediate[M] = lower[k];
-  }
-  if (!strictly_increasing(broadcast_dimensions)) throw violation("xla.X7");
-  return intermediate;
-}
-
 // Broadcasting similar-rank arrays with degenerate dimensions -------------------------------------
 
-// [xla.X8] Two dimensions are compatible if: they are equal, or one of them is 1
+// [xla.X11] Two dimensions are compatible if: they are equal, or one of them is 1
+//           gap xla.G5: of known sizes
 template <class Size>
 constexpr bool compatible(Size d, Size e) {
   if (d == e) return true;
   return d == Size(1) || e == Size(1);
 }
 
-// [xla.X9] the result shape has the maximum among the two inputs at every dimension index
-//          finding xla.D2: the maximum of 0 and 1 is 1
-// [xla.X10] each of the input arrays has a degenerate dimension at a different index
+// [xla.X12] the result shape has the maximum among the two inputs at every dimension index
+//           finding xla.D5: the maximum of 0 and 1 is 1
+// [xla.X13] each of the input arrays has a degenerate dimension at a different index
 template <class Size>
 constexpr dims<Size> degenerate(dims<Size> const& d, dims<Size> const& e) {
   return dims<Size>::of(d.n(), [&](index i) {
-    if (!compatible(d[i], e[i])) throw violation("xla.X8", i);
-    return d[i] < e[i] ? e[i] : d[i];
+    if (!compatible(d[i], e[i])) throw violation("xla.X11", i);
+    return max(d[i], e[i]);
   });
 }
 
 // Broadcast composition ---------------------------------------------------------------------------
 
-// [xla.X11] First the vector is broadcast up to rank 2 using the broadcast dimensions. Then
-//           "degenerate dimension broadcasting" broadcasts dimension zero of the 1x2 matrix
-//           findings xla.D6, xla.D8: whose sizes the text names
-/// Both operands of a binary operation on their way to its result. Throws violation (xla.X1,
-/// xla.X4, xla.X7, xla.X8) or no_answer (xla.G3: a tuple between equal ranks; xla.G5; xla.G6).
+// [xla.X14] Broadcasting of a lower-rank array to a higher-rank array and broadcasting using
+//           degenerate dimensions can both be performed in the same binary operation.
+/// Both operands of a binary operation on their way to its result. Throws violation (xla.X3,
+/// xla.X6, xla.X9, xla.X10, xla.X11) or no_answer (xla.G2, xla.G3, xla.G4).
+template <class Size>
+constexpr broadcast<Size> binary(dims<Size> const& lhs, dims<Size> const& rhs,
+                                 std::optional<tuple> const& broadcast_dimensions);
+
+// [xla.X15] First the vector is broadcast up to rank 2 using the broadcast dimensions. This produces
+//           a matrix of size 4xM where the value M is chosen to match the corresponding dimension
+//           size in the 1x2 array.     finding xla.D8: or in the larger operand
+/// The intermediate array's dimensions. Throws no_answer (xla.G3, xla.G4), violation (xla.X9) for
+/// more entries than dimensions, violation (xla.X6) with the first dimension of the higher-rank array
+/// that is not matched, and violation (xla.X10).
+template <class Size>
+constexpr dims<Size> InDim(dims<Size> const& lower, dims<Size> const& higher,
+                           tuple const& broadcast_dimensions) {
+  if (matched_twice(lower.n(), broadcast_dimensions)) throw violation("xla.X9");
+  if (!one_for_each(lower, broadcast_dimensions)) throw no_answer("xla.G3");
+  for (index M : broadcast_dimensions) {
+    if (M < 0 || M >= higher.n()) throw no_answer("xla.G4");
+  }
+  dims<Size> intermediate = higher;
+  for (index k = 0; k < lower.n(); ++k) {
+    const index M = matched_with(broadcast_dimensions, k);
+    if (!matches(lower[k], to_match(higher, broadcast_dimensions, k))) throw violation("xla.X6", M);
+    intermediate[M] = lower[k];
+  }
+  if (!strictly_increasing(broadcast_dimensions)) throw violation("xla.X10");
+  return intermediate;
+}
+
+// [xla.X15] the dimension size M is determined by the size of the larger operand
+//           finding xla.D8: read as the operand with more elements
+/// As printed: throws std::out_of_range where that operand has no such dimension.
+template <class Size>
+constexpr Size M_of_the_larger(dims<Size> const& lhs, dims<Size> const& rhs, index i) {
+  const auto elements = [](dims<Size> const& d) {
+    Size n(1);
+    for (Size const& size : d) n = n * size;
+    return n;
+  };
+  return elements(lhs) < elements(rhs) ? rhs[i] : lhs[i];
+}
+
 template <class Size>
 constexpr broadcast<Size> binary(dims<Size> const& lhs, dims<Size> const& rhs,
                                  std::optional<tuple> const& broadcast_dimensions) {
@@ -130,31 +217,32 @@ constexpr broadcast<Size> binary(dims<Size> const& lhs, dims<Size> const& rhs,
   };
   operand<Size> l{lhs, lhs, in_order(lhs)}, r{rhs, rhs, in_order(rhs)};
   if (lhs.n() == rhs.n()) {
-    if (broadcast_dimensions) throw no_answer("xla.G3");
+    if (broadcast_dimensions) throw no_answer("xla.G2");
   } else {
     operand<Size>& lower = lhs.n() < rhs.n() ? l : r;
     operand<Size> const& higher = lhs.n() < rhs.n() ? r : l;
     if (is_scalar(lower.size) && !broadcast_dimensions) {
       lower.intermediate = higher.size;
     } else {
-      // [xla.X1] explicit broadcasting specifications on operations between arrays of different
+      // [xla.X3] explicit broadcasting specifications on operations between arrays of different
       //          ranks is required
-      if (!broadcast_dimensions) throw violation("xla.X1");
+      if (!broadcast_dimensions) throw violation("xla.X3");
       lower.intermediate = InDim(lower.size, higher.size, *broadcast_dimensions);
       lower.dimension = *broadcast_dimensions;
     }
   }
-  return {l, r, degenerate(l.intermediate, r.intermediate)};
+  // [xla.X16] Then "degenerate dimension broadcasting" broadcasts dimension zero of the 1x2 matrix
+  //           to match the corresponding dimension size     finding xla.D7: of which side
+  const dims<Size> result = degenerate(l.intermediate, r.intermediate);
+  return {l, r, result};
 }
 
-/// The values of an operand in the result: repeated along every dimension that it is not matched
-/// with [xla.X5] and along its degenerate ones.
-template <class T, class Size>
-array<T, Size> values(array<T, Size> const& X, operand<Size> const& x, dims<Size> const& result) {
-  return array<T, Size>(result, [&](dims<Size> const& at) {
-    return X[dims<Size>::of(
-        X.n(), [&](index k) { return X.d()[k] == Size(1) ? Size(0) : at[x.dimension[k]]; })];
-  });
+// [xla.X16] broadcasts dimension zero of the 1x2 matrix to match the corresponding dimension size of
+//           the right hand side     finding xla.D7: the matrix is the right hand side
+/// As printed.
+template <class Size>
+constexpr Size of_the_right_hand_side(broadcast<Size> const& b, index i) {
+  return b.rhs.intermediate[i];
 }
 
 }  // namespace bcast::reference::xla

@@ -11,82 +11,120 @@
 namespace bcast::spec::array_api {
 
 inline constexpr document about{
-    "array_api", "Array API standard: Broadcasting", "2022.12",
-    "2025.12: the chapter is unchanged; the function `broadcast_shapes` propagates unknown sizes"};
+    "array_api",
+    "Array API standard: Broadcasting",
+    "2022.12",
+    {"2022.12", "data-apis/array-api", "spec/2022.12/API_specification/broadcasting.rst", "", ""},
+    234,
+    18,
+    0xb2cd60e7,
+    {"2025.12", "data-apis/array-api", "spec/2025.12/API_specification/broadcasting.rst", "8884c40",
+     "2026-04-23"},
+    "the chapter is unchanged, in the draft too; the function `broadcast_shapes` takes any number "
+    "of shapes and propagates unknown sizes"};
 
 inline constexpr std::array clauses{
-    clause{"array_api.X4", level::must, "Overview", "",
+    clause{"array_api.X1", level::must, "Overview", {7}, "",
            "Broadcasting is an expansion of dimensions to equal sizes."},
-    clause{"array_api.X1", level::must, "Algorithm", "",
+    clause{"array_api.X2", level::must, "Overview", {7}, "", "No array data are copied for it."},
+    clause{"array_api.X3", level::must, "Algorithm", {13}, "",
            "A dimension of size 1 is virtually repeated along the other array's dimension."},
-    clause{"array_api.X2", level::must, "Algorithm", "",
+    clause{"array_api.X4", level::must, "Algorithm", {15}, "",
            "The array of lower rank is promoted by virtually prepending dimensions of size 1."},
-    clause{"array_api.X3", level::must, "Algorithm", "",
+    clause{"array_api.X5", level::must, "Algorithm", {17}, "",
            "The results are stored in an array of the shape that the algorithm determines."},
-    clause{"array_api.N1", level::must, "Algorithm", "A, B, shape1, shape2",
-           "Two arrays and the tuples that describe their shapes."},
-    clause{"array_api.A1", level::must, "Algorithm", "N1 = len(shape1)", "The rank of A."},
-    clause{"array_api.A2", level::must, "Algorithm", "N2 = len(shape2)", "The rank of B."},
-    clause{"array_api.A3", level::must, "Algorithm", "N = max(N1, N2)", "The rank of the result."},
-    clause{"array_api.A4", level::must, "Algorithm", "shape: a list of length N",
+    clause{"array_api.N1", level::must, "Algorithm", {{19, 25}}, "A, B", "Two arrays."},
+    clause{"array_api.N2", level::must, "Algorithm", {{25, 31}}, "shape1", "The shape of A."},
+    clause{"array_api.N3", level::must, "Algorithm", {{31, 37}}, "shape2", "The shape of B."},
+    clause{"array_api.A1", level::must, "Algorithm", {{37, 45}}, "N1 = len(shape1)",
+           "The rank of A."},
+    clause{"array_api.A2", level::must, "Algorithm", {{45, 53}}, "N2 = len(shape2)",
+           "The rank of B."},
+    clause{"array_api.A3", level::must, "Algorithm", {{53, 63}}, "N = max(N1, N2)",
+           "The rank of the result."},
+    clause{"array_api.A4", level::must, "Algorithm", {{63, 69}}, "shape: a list of length N",
            "Room for the result's shape."},
-    clause{"array_api.A5", level::must, "Algorithm", "i = N-1", "Begin with the last axis."},
-    clause{"array_api.A6", level::must, "Algorithm", "repeat, while i >= 0",
+    clause{"array_api.A5", level::must, "Algorithm", {{69, 75}}, "i = N-1",
+           "Begin with the last axis."},
+    clause{"array_api.A6", level::must, "Algorithm", {{75, 77}}, "repeat, while i >= 0",
            "Axis by axis, towards the first."},
-    clause{"array_api.A7", level::must, "Algorithm", "n1 = N1 - N + i", "The axis of A, if any."},
-    clause{"array_api.A8", level::must, "Algorithm", "if n1 >= 0, d1 = shape1[n1]; else d1 = 1",
-           "The size of A along axis i."},
-    clause{"array_api.A9", level::must, "Algorithm", "n2 = N2 - N + i", "The axis of B, if any."},
-    clause{"array_api.A10", level::must, "Algorithm", "if n2 >= 0, d2 = shape2[n2]; else d2 = 1",
-           "The size of B along axis i."},
-    clause{"array_api.A11", level::must, "Algorithm", "if d1 == 1, shape[i] = d2",
+    clause{"array_api.A7", level::must, "Algorithm", {{79, 85}}, "n1 = N1 - N + i",
+           "The axis of A, if any."},
+    clause{"array_api.A8", level::must, "Algorithm", {{85, 101}},
+           "if n1 >= 0, d1 = shape1[n1]; else d1 = 1", "The size of A along axis i."},
+    clause{"array_api.A9", level::must, "Algorithm", {{101, 107}}, "n2 = N2 - N + i",
+           "The axis of B, if any."},
+    clause{"array_api.A10", level::must, "Algorithm", {{107, 123}},
+           "if n2 >= 0, d2 = shape2[n2]; else d2 = 1", "The size of B along axis i."},
+    clause{"array_api.A11", level::must, "Algorithm", {{123, 133}}, "if d1 == 1, shape[i] = d2",
            "A size of 1 gives way to the other one, whatever that is."},
-    clause{"array_api.A12", level::must, "Algorithm", "else, if d2 == 1, shape[i] = d1",
-           "Likewise for B."},
-    clause{"array_api.A13", level::must, "Algorithm", "else, if d1 == d2, shape[i] = d1",
-           "Equal sizes stay."},
-    clause{"array_api.A14", level::must, "Algorithm", "else, throw an exception",
+    clause{"array_api.A12", level::must, "Algorithm", {{133, 145}},
+           "else, if d2 == 1, shape[i] = d1", "Likewise for B."},
+    clause{"array_api.A13", level::must, "Algorithm", {{147, 159}},
+           "else, if d1 == d2, shape[i] = d1", "Equal sizes stay."},
+    clause{"array_api.A14", level::must, "Algorithm", {161}, "else, throw an exception",
            "Everything else is an error."},
-    clause{"array_api.A15", level::must, "Algorithm", "i = i-1", "On to the next axis."},
-    clause{"array_api.A16", level::must, "Algorithm", "tuple(shape)", "The result's shape."},
-    clause{"array_api.I1", level::must, "In-place Semantics", "",
-           "An in-place operation does not change the shape of its target."},
-    clause{"array_api.I2", level::should, "In-place Semantics", "",
+    clause{"array_api.A15", level::must, "Algorithm", {{163, 169}}, "i = i-1",
+           "On to the next axis."},
+    clause{"array_api.A16", level::must, "Algorithm", {{171, 175}}, "tuple(shape)",
+           "The result's shape."},
+    clause{"array_api.X6", level::must, "Examples", {216}, "",
+           "Dimensions of size 1 are prepended only, and never appended."},
+    clause{"array_api.I1", level::must, "In-place Semantics", {{221, 223}}, "",
+           "An in-place operation, `__setitem__` among them, does not change the shape of its "
+           "target."},
+    clause{"array_api.I2", level::should, "In-place Semantics", {223}, "",
            "An in-place operation is supported only if the right-hand operand can broadcast to "
            "the shape of the target, after indexing."},
+};
+
+inline constexpr std::array asides{
+    aside{{1, 5}, "the title, what the chapter is about, and a heading"},
+    aside{9, "what broadcasting is good for"},
+    aside{11, "a heading"},
+    aside{{177, 179}, "a heading, and the line that leads to the examples"},
+    aside{181, "a fence"},
+    aside{206, "a fence"},
+    aside{{208, 210}, "the line that leads to the examples, and a fence"},
+    aside{217, "a fence"},
+    aside{219, "a heading"},
+    aside{{225, 227}, "the line that leads to the example, and a fence"},
+    aside{234, "a fence"},
 };
 
 /// Two shapes in print, and the shape that they broadcast to; none where they do not.
 struct example {
   std::string_view tag;
+  passages at;
   shape a;
   shape b;
   std::optional<shape> result;
 };
 
 inline constexpr std::array examples{
-    example{"array_api.S1", {8, 1, 6, 1}, {7, 1, 5}, shape{8, 7, 6, 5}},
-    example{"array_api.S2", {5, 4}, {1}, shape{5, 4}},
-    example{"array_api.S3", {5, 4}, {4}, shape{5, 4}},
-    example{"array_api.S4", {15, 3, 5}, {15, 1, 5}, shape{15, 3, 5}},
-    example{"array_api.S5", {15, 3, 5}, {3, 5}, shape{15, 3, 5}},
-    example{"array_api.S6", {15, 3, 5}, {3, 1}, shape{15, 3, 5}},
-    example{"array_api.S7", {3}, {4}, std::nullopt},
-    example{"array_api.S8", {2, 1}, {8, 4, 3}, std::nullopt},
-    example{"array_api.S9", {15, 3, 5}, {15, 3}, std::nullopt},
+    example{"array_api.S1", {{182, 185}}, {8, 1, 6, 1}, {7, 1, 5}, shape{8, 7, 6, 5}},
+    example{"array_api.S2", {{186, 189}}, {5, 4}, {1}, shape{5, 4}},
+    example{"array_api.S3", {{190, 193}}, {5, 4}, {4}, shape{5, 4}},
+    example{"array_api.S4", {{194, 197}}, {15, 3, 5}, {15, 1, 5}, shape{15, 3, 5}},
+    example{"array_api.S5", {{198, 201}}, {15, 3, 5}, {3, 5}, shape{15, 3, 5}},
+    example{"array_api.S6", {{202, 205}}, {15, 3, 5}, {3, 1}, shape{15, 3, 5}},
+    example{"array_api.S7", {{211, 212}}, {3}, {4}, std::nullopt},
+    example{"array_api.S8", {{213, 214}}, {2, 1}, {8, 4, 3}, std::nullopt},
+    example{"array_api.S9", {{215, 216}}, {15, 3, 5}, {15, 3}, std::nullopt},
 };
 
 /// An assignment in print: the shape of the target after indexing, and of what is assigned.
 struct in_place_example {
   std::string_view tag;
+  passages at;
   shape target;
   shape source;
   bool allowed;
 };
 
 inline constexpr std::array in_place_examples{
-    in_place_example{"array_api.S10", {2, 3, 4}, {1, 3, 4}, true},
-    in_place_example{"array_api.S11", {3, 4}, {1, 3, 4}, false},
+    in_place_example{"array_api.S10", {{228, 231}}, {2, 3, 4}, {1, 3, 4}, true},
+    in_place_example{"array_api.S11", {{228, 229}, {232, 233}}, {3, 4}, {1, 3, 4}, false},
 };
 
 }  // namespace bcast::spec::array_api

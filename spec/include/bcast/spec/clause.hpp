@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <stdexcept>
 #include <string_view>
 
 namespace bcast::spec {
@@ -15,26 +20,98 @@ struct formula : std::string_view {
   using std::string_view::string_view;
 };
 
+/// Lines of a text, numbered from 1, both ends included.
+struct lines {
+  int first = 0;
+  int last = 0;
+
+  constexpr lines() = default;
+  constexpr lines(int line) : first(line), last(line) {}
+  constexpr lines(int from, int to) : first(from), last(to) {
+    if (from < 1 || to < from) throw std::invalid_argument("lines are numbered from 1, upwards");
+  }
+
+  friend constexpr bool operator==(lines const&, lines const&) = default;
+};
+
+/// The places of a text that a row is about, in their order; at most 4 of them.
+class passages {
+ public:
+  static constexpr std::size_t capacity = 4;
+
+  constexpr passages() = default;
+  constexpr passages(std::initializer_list<lines> places) : count_(places.size()) {
+    if (places.size() > capacity) throw std::length_error("a row has at most 4 places");
+    std::size_t k = 0;
+    for (lines place : places) {
+      if (k > 0 && place.first <= places_[k - 1].last) {
+        throw std::invalid_argument("the places of a row are in order");
+      }
+      places_[k++] = place;
+    }
+  }
+
+  constexpr std::size_t size() const { return count_; }
+  constexpr bool empty() const { return count_ == 0; }
+  constexpr lines const* begin() const { return places_.data(); }
+  constexpr lines const* end() const { return places_.data() + count_; }
+
+  constexpr bool contains(int line) const {
+    for (lines place : *this) {
+      if (place.first <= line && line <= place.last) return true;
+    }
+    return false;
+  }
+
+  friend constexpr bool operator==(passages const&, passages const&) = default;
+
+ private:
+  std::array<lines, capacity> places_{};
+  std::size_t count_ = 0;
+};
+
 /// One clause of a document.
 ///
 /// A tag is `<document>.<letter><n>`. The letters: N a notation or a definition, F a formula,
-/// C a constraint, X a rule in prose, A a step of an algorithm or a pseudo-function, I a row of an
-/// inference table (an in-place rule in array_api), V a row of a verification table, S a worked
-/// example, P a property that we derive, D a departure from what is printed, G a gap.
+/// C a constraint, E an error condition, X a rule in prose, A a step of an algorithm or a
+/// pseudo-function, I a row of an inference table (an in-place rule in array_api), V a row of a
+/// verification table, S a worked example, P a property that we derive, D a departure from what is
+/// printed, G a gap. The numbers of a letter follow the text (`bcast/spec/numbers.hpp`).
 struct clause {
   std::string_view tag;
   level obligation;
   std::string_view section;    ///< where it stands in the document
+  passages at;                 ///< which lines of the transcribed text it is
   spec::formula formula;       ///< empty where the clause is prose
   std::string_view statement;  ///< what it says, in our words
 };
 
-/// One of the four documents.
+/// Lines of a document that no row has, and why none is needed.
+struct aside {
+  lines at;
+  std::string_view reason;
+};
+
+/// A text as it is published: a file of a public repository at a commit.
+struct text {
+  std::string_view edition;     ///< as the document itself calls it, where it does
+  std::string_view repository;  ///< owner/name
+  std::string_view path;
+  std::string_view commit;  ///< empty where the transcribed text is the rendered page
+  std::string_view date;    ///< of the commit, or on which it was read
+};
+
+/// One of the documents.
 struct document {
   std::string_view name;  ///< as in the tags
   std::string_view title;
   std::string_view edition;  ///< the edition that is transcribed
-  std::string_view newest;   ///< what the newest known edition changed
+  text transcribed;
+  int lines;                 ///< of the transcribed text
+  int blank;                 ///< of them, those that are blank and in no row
+  std::uint32_t crc32;       ///< of the transcribed text's bytes, as `crc32` and zlib count it
+  text newest;               ///< the newest text that was read
+  std::string_view changes;  ///< what the newest text changed
 };
 
 }  // namespace bcast::spec

@@ -11,32 +11,63 @@
 namespace bcast::spec::mlir {
 
 inline constexpr document about{
-    "mlir", "MLIR: The Broadcastable trait", "the text of review D153291",
-    "0567844be and later: the table accepts a static size where `?` is inferred; the pseudo-code "
-    "and one example still reject it"};
+    "mlir",
+    "MLIR: The Broadcastable trait",
+    "the text of review D153291",
+    {"", "llvm/llvm-project", "mlir/docs/Traits/Broadcastable.md", "", ""},
+    197,
+    39,
+    0x214e1a1d,
+    {"", "llvm/llvm-project", "mlir/docs/Traits/Broadcastable.md", "0567844be", "2026-11-22"},
+    "the verification table accepts a static size where `?` is inferred, and Verify no longer "
+    "tests for that on its own; its last test and one example still reject it"};
 
 inline constexpr std::array clauses{
-    clause{"mlir.X1", level::must, "Description", "", "There is at least one operand."},
-    clause{"mlir.X2", level::must, "Description", "", "There is exactly one result."},
-    clause{"mlir.X3", level::must, "Description", "",
+    clause{"mlir.X1", level::must, "Description", {9}, "", "There is at least one operand."},
+    clause{"mlir.X2", level::must, "Description", {11}, "", "There is exactly one result."},
+    clause{"mlir.X3", level::must, "Description", {13}, "",
            "Every operand and the result are of type tensor or vector."},
-    clause{"mlir.X4", level::must, "Description", "",
+    clause{"mlir.X4", level::must, "Description", {15}, "",
            "The result's shape can be inferred from the operands' shapes alone."},
-    clause{"mlir.X5", level::must, "Description", "",
+    clause{"mlir.X5", level::must, "Description", {17}, "",
            "The operands are broadcast-compatible by the rules of verification."},
-    clause{"mlir.X6", level::must, "Description", "",
+    clause{"mlir.X6", level::must, "Description", {19}, "",
            "The result's shape is compatible with the inferred one by the rules of verification."},
-    clause{"mlir.A1", level::must, "Dimension inference", "InferDim(dim0, dim1)",
+    clause{"mlir.N1", level::must, "Dimension inference", {24}, "?, 1, >1",
+           "A dimension is dynamic, static and 1, or static and greater than 1."},
+    clause{"mlir.A1", level::must, "Dimension inference", {{37, 55}}, "InferDim(dim0, dim1)",
            "The size inferred for a dimension of two operands, by cases."},
-    clause{"mlir.A2", level::must, "Shape inference", "ExpandRank(shape, rank)",
+    clause{"mlir.A2", level::must, "Shape inference", {{59, 65}}, "ExpandRank(shape, rank)",
            "Prepends sizes of 1 until the rank is reached."},
-    clause{"mlir.A3", level::must, "Shape inference", "InferShape(shape0, shape1)",
+    clause{"mlir.A3", level::must, "Shape inference", {{67, 83}}, "InferShape(shape0, shape1)",
            "Equalises the ranks, then infers each dimension."},
-    clause{"mlir.A4", level::must, "Shape inference", "InferResultShape(op)",
+    clause{"mlir.A4", level::must, "Shape inference", {{85, 100}}, "InferResultShape(op)",
            "Sets unranked operands aside and folds the others from the first; none if all are "
            "unranked."},
-    clause{"mlir.A5", level::must, "Verification", "Verify(op)",
+    clause{"mlir.X7", level::must, "Verification", {104}, "",
+           "Where inference fails, verification fails."},
+    clause{"mlir.X8", level::must, "Verification", {106}, "",
+           "With an unranked result, or unranked operands only, it ends there; otherwise the ranks "
+           "have to match."},
+    clause{"mlir.X9", level::must, "Verification", {108}, "",
+           "Each inferred dimension is compared with the declared one by the table."},
+    clause{"mlir.A5", level::must, "Verification", {{119, 139}}, "Verify(op)",
            "Infers, then compares the rank and each dimension of the declared result."},
+    clause{"mlir.X10", level::must, "Examples", {{164, 165}}, "",
+           "Element types are not restricted: those of operands and result may differ."},
+};
+
+inline constexpr std::array asides{
+    aside{{1, 7}, "the title, the contents, a heading, and the line that leads to the properties"},
+    aside{22, "a heading"},
+    aside{{27, 28}, "the head of a table"},
+    aside{57, "a heading"},
+    aside{102, "a heading"},
+    aside{{111, 112}, "the head of a table"},
+    aside{{141, 145}, "a heading, the line that leads to the examples, and a fence"},
+    aside{173, "a fence"},
+    aside{{176, 178}, "the line that leads to the examples, and a fence"},
+    aside{197, "a fence"},
 };
 
 /// The three categories of the inference table.
@@ -47,6 +78,7 @@ enum class inferred { dynamic, one, dim0, dim1 };
 
 struct inference_row {
   std::string_view tag;
+  passages at;
   category dim0;
   category dim1;
   inferred inferred_dim;
@@ -54,18 +86,18 @@ struct inference_row {
 };
 
 inline constexpr std::array inference_table{
-    inference_row{"mlir.I1", category::dynamic, category::dynamic, inferred::dynamic,
+    inference_row{"mlir.I1", {29}, category::dynamic, category::dynamic, inferred::dynamic,
                   "A run-time size of 1 is broadcast to the other; undefined if both are greater "
                   "than 1 and differ."},
-    inference_row{"mlir.I2", category::dynamic, category::one, inferred::dynamic,
+    inference_row{"mlir.I2", {30}, category::dynamic, category::one, inferred::dynamic,
                   "dim1 is broadcast to the run-time size of dim0."},
-    inference_row{"mlir.I3", category::dynamic, category::more, inferred::dim1,
+    inference_row{"mlir.I3", {31}, category::dynamic, category::more, inferred::dim1,
                   "A run-time size of 1 is broadcast to dim1; undefined if it is greater than 1 "
                   "and not dim1."},
-    inference_row{"mlir.I4", category::one, category::one, inferred::one, ""},
-    inference_row{"mlir.I5", category::one, category::more, inferred::dim1,
+    inference_row{"mlir.I4", {32}, category::one, category::one, inferred::one, ""},
+    inference_row{"mlir.I5", {33}, category::one, category::more, inferred::dim1,
                   "dim0 is broadcast to dim1."},
-    inference_row{"mlir.I6", category::more, category::more, inferred::dim0,
+    inference_row{"mlir.I6", {34}, category::more, category::more, inferred::dim0,
                   "An error at compile time if they differ."},
 };
 
@@ -75,6 +107,7 @@ enum class outcome { ok, error, ok_if_equal };
 
 struct verification_row {
   std::string_view tag;
+  passages at;
   knowledge inferred_dim;
   knowledge actual_dim;
   outcome verdict;
@@ -82,37 +115,38 @@ struct verification_row {
 };
 
 inline constexpr std::array verification_table{
-    verification_row{"mlir.V1", knowledge::dynamic, knowledge::dynamic, outcome::ok, ""},
-    verification_row{"mlir.V2", knowledge::dynamic, knowledge::fixed, outcome::error,
+    verification_row{"mlir.V1", {113}, knowledge::dynamic, knowledge::dynamic, outcome::ok, ""},
+    verification_row{"mlir.V2", {114}, knowledge::dynamic, knowledge::fixed, outcome::error,
                      "The size cannot be inferred, so declaring it is not allowed."},
-    verification_row{"mlir.V3", knowledge::fixed, knowledge::dynamic, outcome::ok,
+    verification_row{"mlir.V3", {115}, knowledge::fixed, knowledge::dynamic, outcome::ok,
                      "The result's type may know less than what is inferred."},
-    verification_row{"mlir.V4", knowledge::fixed, knowledge::fixed, outcome::ok_if_equal,
+    verification_row{"mlir.V4", {116}, knowledge::fixed, knowledge::fixed, outcome::ok_if_equal,
                      "The same size."},
 };
 
 /// A use of an operation in print, and the clause that an incorrect use breaks.
 struct example {
   std::string_view tag;
+  passages at;
   operands inputs;
   shape result;
   std::string_view broken;  ///< empty for a correct use
 };
 
 inline constexpr std::array examples{
-    example{"mlir.S1", {shape{1, 2}, shape{1, 2}}, {1, 2}, ""},
-    example{"mlir.S2", {shape{unknown}, shape{unknown}}, {unknown}, ""},
-    example{"mlir.S3", {shape{1}, shape{4}}, {4}, ""},
-    example{"mlir.S4", {shape{4}}, {unknown}, ""},
-    example{"mlir.S5", {shape{4}, shape{2, 3, 4}}, {2, 3, 4}, ""},
-    example{"mlir.S6", {shape{2}, shape{2}}, {2}, ""},
-    example{"mlir.S7", {shape{2}}, unranked, ""},
-    example{"mlir.S8", {unranked, unranked}, {2}, ""},
-    example{"mlir.S9", {shape{3}, shape{2}}, {unknown}, "mlir.I6"},
-    example{"mlir.S10", {shape{3}, shape{3}}, {1, 3}, "mlir.A5"},
-    example{"mlir.S11", {shape{unknown}, shape{unknown}}, {4}, "mlir.V2"},
-    example{"mlir.S12", {shape{2}, shape{2}}, {4}, "mlir.V4"},
-    example{"mlir.S13", {shape{1}, shape{1}}, {4}, "mlir.V4"},
+    example{"mlir.S1", {{146, 147}}, {shape{1, 2}, shape{1, 2}}, {1, 2}, ""},
+    example{"mlir.S2", {{149, 151}}, {shape{unknown}, shape{unknown}}, {unknown}, ""},
+    example{"mlir.S3", {{153, 154}}, {shape{1}, shape{4}}, {4}, ""},
+    example{"mlir.S4", {{156, 158}}, {shape{4}}, {unknown}, ""},
+    example{"mlir.S5", {{160, 162}}, {shape{4}, shape{2, 3, 4}}, {2, 3, 4}, ""},
+    example{"mlir.S6", {{164, 166}}, {shape{2}, shape{2}}, {2}, ""},
+    example{"mlir.S7", {{168, 169}}, {shape{2}}, unranked, ""},
+    example{"mlir.S8", {{171, 172}}, {unranked, unranked}, {2}, ""},
+    example{"mlir.S9", {{179, 180}}, {shape{3}, shape{2}}, {unknown}, "mlir.I6"},
+    example{"mlir.S10", {{182, 184}}, {shape{3}, shape{3}}, {1, 3}, "mlir.A5"},
+    example{"mlir.S11", {{186, 188}}, {shape{unknown}, shape{unknown}}, {4}, "mlir.V2"},
+    example{"mlir.S12", {{190, 192}}, {shape{2}, shape{2}}, {4}, "mlir.V4"},
+    example{"mlir.S13", {{194, 196}}, {shape{1}, shape{1}}, {4}, "mlir.V4"},
 };
 
 /// The types of the examples, in their order, letter by letter as they are printed (mlir.D9).

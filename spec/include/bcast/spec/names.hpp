@@ -40,6 +40,10 @@ inline constexpr auto names<defect> = std::array{
     enumerator{defect::contradicts_itself, "contradicts itself"},
     enumerator{defect::contradicts_another, "contradicts another document"},
     enumerator{defect::implemented_otherwise, "implemented otherwise"},
+    enumerator{defect::unsound, "unsound"},
+    enumerator{defect::side_effect, "side effect"},
+    enumerator{defect::ambiguous, "ambiguous"},
+    enumerator{defect::consequence, "consequence"},
     enumerator{defect::silent, "silent"},
 };
 
@@ -76,6 +80,7 @@ inline constexpr auto names<unknown_rule> = std::array{
     enumerator{unknown_rule::gap, "gap"},
     enumerator{unknown_rule::infer, "infer"},
     enumerator{unknown_rule::tight, "tight"},
+    enumerator{unknown_rule::propagate, "propagate"},
     enumerator{unknown_rule::client, "client"},
 };
 

@@ -11,14 +11,11 @@
 #include <type_traits>
 #include <utility>
 
-#include "bcast/spec/array_api.hpp"
 #include "bcast/spec/clause.hpp"
+#include "bcast/spec/documents.hpp"
 #include "bcast/spec/findings.hpp"
-#include "bcast/spec/mlir.hpp"
 #include "bcast/spec/profiles.hpp"
-#include "bcast/spec/sonnx.hpp"
 #include "bcast/spec/theorems.hpp"
-#include "bcast/spec/xla.hpp"
 
 /// The rows' members with their names, for the programs that walk them.
 namespace bcast::spec {
@@ -47,33 +44,37 @@ concept row = reflected<T> && requires(T r) {
 
 }  // namespace bcast::spec
 
-BOOST_HANA_ADAPT_STRUCT(bcast::spec::clause, tag, obligation, section, formula, statement);
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::clause, tag, obligation, section, at, formula, statement);
 static_assert(bcast::spec::row<bcast::spec::clause>);
 
-BOOST_HANA_ADAPT_STRUCT(bcast::spec::document, name, title, edition, newest);
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::text, edition, repository, path, commit, date);
+static_assert(bcast::spec::reflected<bcast::spec::text>);
+
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::document, name, title, edition, transcribed, lines, blank, crc32,
+                        newest, changes);
 static_assert(bcast::spec::reflected<bcast::spec::document>);
 
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::sonnx::constraint, tag, statement, origin);
 static_assert(bcast::spec::row<bcast::spec::sonnx::constraint>);
 
-BOOST_HANA_ADAPT_STRUCT(bcast::spec::array_api::example, tag, a, b, result);
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::array_api::example, tag, at, a, b, result);
 static_assert(bcast::spec::row<bcast::spec::array_api::example>);
 
-BOOST_HANA_ADAPT_STRUCT(bcast::spec::array_api::in_place_example, tag, target, source, allowed);
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::array_api::in_place_example, tag, at, target, source, allowed);
 static_assert(bcast::spec::row<bcast::spec::array_api::in_place_example>);
 
-BOOST_HANA_ADAPT_STRUCT(bcast::spec::xla::example, tag, lhs, rhs, dims, intermediate, result,
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::xla::example, tag, at, lhs, rhs, dims, intermediate, result,
                         broken);
 static_assert(bcast::spec::row<bcast::spec::xla::example>);
 
-BOOST_HANA_ADAPT_STRUCT(bcast::spec::mlir::inference_row, tag, dim0, dim1, inferred_dim, note);
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::mlir::inference_row, tag, at, dim0, dim1, inferred_dim, note);
 static_assert(bcast::spec::row<bcast::spec::mlir::inference_row>);
 
-BOOST_HANA_ADAPT_STRUCT(bcast::spec::mlir::verification_row, tag, inferred_dim, actual_dim, verdict,
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::mlir::verification_row, tag, at, inferred_dim, actual_dim, verdict,
                         note);
 static_assert(bcast::spec::row<bcast::spec::mlir::verification_row>);
 
-BOOST_HANA_ADAPT_STRUCT(bcast::spec::mlir::example, tag, inputs, result, broken);
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::mlir::example, tag, at, inputs, result, broken);
 static_assert(bcast::spec::row<bcast::spec::mlir::example>);
 
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::profile, name, document, zero, rank, unknown, symbols,
@@ -84,8 +85,8 @@ BOOST_HANA_ADAPT_STRUCT(bcast::spec::citations, document, order, clash, zero, un
                         vectors, no_operands, arity, result_rank, result_known, result_size);
 static_assert(bcast::spec::reflected<bcast::spec::citations>);
 
-BOOST_HANA_ADAPT_STRUCT(bcast::spec::finding, tag, clause, defect, title, example, printed,
-                        corrected, standing, profiles);
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::finding, tag, clause, defect, at, against, title, example,
+                        witness, printed, corrected, standing, newest, why, mend, profiles);
 static_assert(bcast::spec::row<bcast::spec::finding>);
 
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::theorem, tag, statement, exceptions_are, scope, cases,

@@ -14,40 +14,71 @@
 namespace bcast::spec::xla {
 
 inline constexpr document about{
-    "xla", "XLA: Broadcasting", "docs/broadcasting.md",
-    "2026: the wording only; \"T has to be equal\" and \"maximum\" are both still there"};
+    "xla",
+    "XLA: Broadcasting",
+    "docs/broadcasting.md",
+    {"", "openxla/xla", "docs/broadcasting.md", "", ""},
+    187,
+    25,
+    0x3ab0dd76,
+    {"", "tensorflow/tensorflow", "third_party/xla/docs/broadcasting.md", "627125c", "2026-11-22"},
+    "the wording, and a note that dimension 0 is invalid for a vector of 3 and a 2x3 matrix"};
 
 inline constexpr std::array clauses{
-    clause{"xla.X12", level::must, "What is broadcasting?", "",
+    clause{"xla.X1", level::must, "What is broadcasting?", {{9, 24}}, "",
+           "A vector is broadcast to the rank of a matrix by repeating it."},
+    clause{"xla.X2", level::must, "What is broadcasting?", {{24, 25}}, "",
            "The length of a vector matches at least one of the matrix's dimensions."},
-    clause{"xla.X1", level::must, "Principles", "",
+    clause{"xla.X3", level::must, "Principles", {47}, "",
            "Between arrays of different ranks the broadcast has to be written out."},
-    clause{"xla.X2", level::may, "Lower rank onto higher rank", "",
-           "A scalar broadcasts over any array without broadcast dimensions."},
-    clause{"xla.X3", level::may, "Lower rank onto higher rank", "",
+    clause{"xla.X4", level::may, "Lower rank onto higher rank", {{51, 56}}, "",
+           "A scalar broadcasts over any array without broadcast dimensions: it is applied to each "
+           "element."},
+    clause{"xla.X5", level::may, "Lower rank onto higher rank", {{63, 66}, 99}, "",
            "A tuple of broadcast dimensions says which dimensions of the higher-rank array the "
            "lower-rank array is matched with."},
-    clause{"xla.X4", level::must, "Formal definition",
+    clause{"xla.N1", level::must, "Lower rank onto higher rank", {{101, 109}},
+           "broadcast_dimensions, InDim",
+           "The argument of a binary operation that holds the tuple, and the name of this kind of "
+           "broadcast in XLA's sources."},
+    clause{"xla.X6", level::must, "Formal definition", {{113, 123}},
            "MxNxPxQ; dim 3: T, dim 2: T, dim 1: T, dim 0: T",
            "A matched dimension has to be equal to its counterpart in the higher-rank array."},
-    clause{"xla.X5", level::must, "Formal definition", "",
+    clause{"xla.X7", level::must, "Formal definition", {123}, "",
            "The values are repeated along every dimension that is not matched."},
-    clause{"xla.X6", level::must, "Formal definition", "",
+    clause{"xla.X8", level::must, "Formal definition", {{125, 133}},
+           "MxNxPxQ; dim 2,3: T V, dim 1,2: T V, dim 0,3: T V",
+           "A matrix takes a pair of broadcast dimensions: one entry for each of its dimensions."},
+    clause{"xla.X9", level::must, "Formal definition", {135}, "",
            "Entry k of the tuple is the dimension that dimension k of the lower-rank array "
-           "matches."},
-    clause{"xla.X7", level::must, "Formal definition", "",
+           "matches, and no dimension has two."},
+    clause{"xla.X10", level::must, "Formal definition", {135}, "",
            "The broadcast dimensions are strictly increasing."},
-    clause{"xla.X8", level::must, "Degenerate dimensions", "",
+    clause{"xla.X11", level::must, "Degenerate dimensions", {{139, 145}}, "",
            "Arrays of one rank are compatible if in each dimension the sizes are equal or one of "
            "them is 1."},
-    clause{"xla.X9", level::must, "Degenerate dimensions", "",
+    clause{"xla.X12", level::must, "Degenerate dimensions", {147}, "",
            "The result has the maximum of the two sizes in every dimension."},
-    clause{"xla.X10", level::may, "Degenerate dimensions", "",
+    clause{"xla.X13", level::may, "Degenerate dimensions", {156}, "",
            "Both arrays may have degenerate dimensions, at different indexes: an outer operation."},
-    clause{"xla.X11", level::may, "Broadcast composition", "",
-           "Both kinds compose: first the broadcast dimensions lift the lower-rank array to the "
-           "higher rank, each new dimension with the size of its counterpart, then degenerate "
-           "dimensions are broadcast."},
+    clause{"xla.X14", level::may, "Broadcast composition", {{160, 161}}, "",
+           "Both kinds of broadcasting can be performed in one operation."},
+    clause{"xla.X15", level::must, "Broadcast composition", {169, 187}, "",
+           "First the lower-rank array is lifted to the higher rank; each dimension that is not "
+           "matched gets the other array's size."},
+    clause{"xla.X16", level::must, "Broadcast composition", {178, 187}, "",
+           "Then degenerate dimensions are broadcast."},
+};
+
+inline constexpr std::array asides{
+    aside{{1, 3}, "what the document is about, and a heading"},
+    aside{{5, 8}, "what broadcasting is for"},
+    aside{{41, 45}, "its name in NumPy, a heading, and the design's aim"},
+    aside{49, "a heading"},
+    aside{111, "a heading"},
+    aside{137, "a heading"},
+    aside{149, "the line that leads to the examples"},
+    aside{158, "a heading"},
 };
 
 /// A tuple of broadcast dimensions in print.
@@ -69,10 +100,12 @@ class tuple {
 };
 
 /// A binary operation in print. `dims` is absent where the text gives none; `broken` is the rule
-/// that the text names where the operation is invalid. `intermediate` is the lower-rank operand
-/// after its broadcast dimensions were applied, where the text states it.
+/// that the text names where the operation is invalid, or the finding by which it does not come out
+/// as it is printed. `intermediate` is the lower-rank operand after its broadcast dimensions were
+/// applied, where the text states it.
 struct example {
   std::string_view tag;
+  passages at;
   shape lhs;
   shape rhs;
   std::optional<tuple> dims;
@@ -87,27 +120,52 @@ inline constexpr std::optional<shape> invalid{};
 
 /// Where the text has letters, MxNxPxQ is 2x3x4x5, and T and V are what they are matched with.
 inline constexpr std::array examples{
-    example{"xla.S1", {2, 3}, {3}, tuple{1}, shape{2, 3}, shape{2, 3}, ""},
-    example{"xla.S2", {2, 3}, scalar, no_dims, unstated, shape{2, 3}, ""},
-    example{"xla.S3", {2, 3}, {3}, no_dims, unstated, invalid, "xla.X1"},
-    example{"xla.S4", {3, 3}, {3}, tuple{1}, shape{3, 3}, shape{3, 3}, ""},
-    example{"xla.S5", {3, 3}, {3}, tuple{0}, shape{3, 3}, shape{3, 3}, ""},
-    example{"xla.S6", {2, 3, 4}, {3, 4}, tuple{1, 2}, unstated, shape{2, 3, 4}, ""},
-    example{"xla.S7", {2, 3, 4, 5}, {5}, tuple{3}, unstated, shape{2, 3, 4, 5}, ""},
-    example{"xla.S8", {2, 3, 4, 5}, {4}, tuple{2}, unstated, shape{2, 3, 4, 5}, ""},
-    example{"xla.S9", {2, 3, 4, 5}, {3}, tuple{1}, unstated, shape{2, 3, 4, 5}, ""},
-    example{"xla.S10", {2, 3, 4, 5}, {2}, tuple{0}, unstated, shape{2, 3, 4, 5}, ""},
-    example{"xla.S11", {2, 3, 4, 5}, {4, 5}, tuple{2, 3}, unstated, shape{2, 3, 4, 5}, ""},
-    example{"xla.S12", {2, 3, 4, 5}, {3, 4}, tuple{1, 2}, unstated, shape{2, 3, 4, 5}, ""},
-    example{"xla.S13", {2, 3, 4, 5}, {2, 5}, tuple{0, 3}, unstated, shape{2, 3, 4, 5}, ""},
-    example{"xla.S14", {2, 3, 4, 5}, {4, 3}, tuple{2, 1}, unstated, invalid, "xla.X7"},
-    example{"xla.S15", {2, 1}, {2, 3}, no_dims, unstated, shape{2, 3}, ""},
-    example{"xla.S16", {1, 2, 5}, {7, 2, 5}, no_dims, unstated, shape{7, 2, 5}, ""},
-    example{"xla.S17", {7, 2, 5}, {7, 1, 5}, no_dims, unstated, shape{7, 2, 5}, ""},
-    example{"xla.S18", {7, 2, 5}, {7, 2, 6}, no_dims, unstated, invalid, "xla.X8"},
-    example{"xla.S19", {2, 1}, {1, 3}, no_dims, unstated, shape{2, 3}, ""},
-    example{"xla.S20", {4}, {1, 2}, tuple{0}, shape{4, 2}, shape{4, 2}, ""},
-    example{"xla.S21", {1, 2}, {4, 3, 1}, tuple{1, 2}, shape{4, 1, 2}, shape{4, 3, 2}, ""},
+    example{"xla.S1", {{27, 39}}, {2, 3}, {3}, no_dims, unstated, shape{2, 3}, "xla.D2"},
+    example{"xla.S2", {{54, 61}}, {2, 3}, scalar, no_dims, unstated, shape{2, 3}, ""},
+    example{"xla.S3", {{68, 70}}, {2, 3}, {3}, no_dims, unstated, invalid, "xla.X3"},
+    example{"xla.S4", {{70, 79}}, {2, 3}, {3}, tuple{1}, shape{2, 3}, shape{2, 3}, ""},
+    example{"xla.S5", {{81, 89}}, {3, 3}, {3}, tuple{1}, shape{3, 3}, shape{3, 3}, ""},
+    example{"xla.S6", {81, {91, 97}}, {3, 3}, {3}, tuple{0}, shape{3, 3}, shape{3, 3}, ""},
+    example{"xla.S7", {99}, {2, 3, 4}, {3, 4}, tuple{1, 2}, unstated, shape{2, 3, 4}, ""},
+    example{"xla.S8", {{116, 117}}, {2, 3, 4, 5}, {5}, tuple{3}, unstated, shape{2, 3, 4, 5}, ""},
+    example{"xla.S9", {116, 118}, {2, 3, 4, 5}, {4}, tuple{2}, unstated, shape{2, 3, 4, 5}, ""},
+    example{"xla.S10", {116, 119}, {2, 3, 4, 5}, {3}, tuple{1}, unstated, shape{2, 3, 4, 5}, ""},
+    example{"xla.S11", {116, 120}, {2, 3, 4, 5}, {2}, tuple{0}, unstated, shape{2, 3, 4, 5}, ""},
+    example{"xla.S12", {{128, 129}}, {2, 3, 4, 5}, {4, 5}, tuple{2, 3}, unstated,
+            shape{2, 3, 4, 5}, ""},
+    example{"xla.S13", {128, 130}, {2, 3, 4, 5}, {3, 4}, tuple{1, 2}, unstated, shape{2, 3, 4, 5},
+            ""},
+    example{"xla.S14", {128, 131}, {2, 3, 4, 5}, {2, 5}, tuple{0, 3}, unstated, shape{2, 3, 4, 5},
+            ""},
+    example{"xla.S15", {135}, {2, 3, 4, 5}, {4, 3}, tuple{2, 1}, unstated, invalid, "xla.X10"},
+    example{"xla.S16", {135}, {2, 3, 4, 5}, {4, 5}, tuple{0, 1, 2}, unstated, invalid, "xla.X9"},
+    example{"xla.S17", {151}, {2, 1}, {2, 3}, no_dims, unstated, shape{2, 3}, ""},
+    example{"xla.S18", {152}, {1, 2, 5}, {7, 2, 5}, no_dims, unstated, shape{7, 2, 5}, ""},
+    example{"xla.S19", {153}, {7, 2, 5}, {7, 1, 5}, no_dims, unstated, shape{7, 2, 5}, ""},
+    example{"xla.S20", {154}, {7, 2, 5}, {7, 2, 6}, no_dims, unstated, invalid, "xla.X11"},
+    example{"xla.S21", {156}, {2, 1}, {1, 3}, no_dims, unstated, shape{2, 3}, ""},
+    example{"xla.S22", {{162, 185}}, {4}, {1, 2}, tuple{0}, shape{4, 2}, shape{4, 2}, ""},
+    example{"xla.S23", {187}, {1, 2}, {4, 3, 1}, tuple{1, 2}, shape{4, 1, 2}, shape{4, 3, 2}, ""},
+};
+
+/// Sums and intermediate arrays that the text prints, element by element in row-major order. The
+/// operands count from the two numbers given.
+struct printed_values {
+  std::string_view tag;  ///< of the example
+  passages at;
+  bool sum;  ///< otherwise the right-hand operand, repeated
+  int lhs_from;
+  int rhs_from;
+  std::array<int, 9> values;  ///< as many as the result has elements
+};
+
+inline constexpr std::array values_in_print{
+    printed_values{"xla.S1", {{36, 39}}, true, 1, 7, {8, 10, 12, 11, 13, 15}},
+    printed_values{"xla.S2", {{58, 61}}, true, 1, 7, {8, 9, 10, 11, 12, 13}},
+    printed_values{"xla.S4", {{76, 79}}, false, 1, 7, {7, 8, 9, 7, 8, 9}},
+    printed_values{"xla.S5", {{85, 89}}, false, 1, 7, {7, 8, 9, 7, 8, 9, 7, 8, 9}},
+    printed_values{"xla.S6", {{93, 97}}, false, 1, 7, {7, 7, 7, 8, 8, 8, 9, 9, 9}},
+    printed_values{"xla.S22", {{180, 185}}, true, 1, 5, {6, 7, 7, 8, 8, 9, 9, 10}},
 };
 
 }  // namespace bcast::spec::xla

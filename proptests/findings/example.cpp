@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "example.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <regex>
+#include <sstream>
+#include <stdexcept>
+
+#include "bcast/proptests/text.hpp"
+
+namespace bcast::findings {
+namespace {
+
+std::string name_of(std::size_t m) { return "operand " + std::to_string(m); }
+
+std::int64_t number(std::string_view text) {
+  std::int64_t n = 0;
+  const auto [stop, wrong] = std::from_chars(text.data(), text.data() + text.size(), n);
+  if (wrong != std::errc() || stop != text.data() + text.size()) {
+    throw std::invalid_argument("'" + std::string(text) + "' is no size");
+  }
+  return n;
+}
+
+/// The texts between the separators; none of an empty text.
+std::vector<std::string> split(std::string const& text, char separator) {
+  std::vector<std::string> parts;
+  std::istringstream in(text);
+  for (std::string part; std::getline(in, part, separator);) {
+    if (!part.empty()) parts.push_back(part);
+  }
+  return parts;
+}
+
+/// The types of an operation as a text that the reader takes.
+std::optional<proptests::mlir_operation> read(std::string const& types) {
+  const std::string text = "\"test.broadcastable\"() : " + types + "\n";
+  try {
+    auto all = proptests::read_mlir({text, {}}, [](std::string_view) { return true; });
+    if (all.size() == 1) return all.front();
+  } catch (proptests::mlir_syntax_error const&) {
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool operator<(unknown_size const& a, unknown_size const& b) {
+  if (!a.size || !b.size) throw std::domain_error("an unknown size is compared");
+  return *a.size < *b.size;
+}
+
+example::example(std::string_view text, std::string_view witness)
+    : text_(text), witness_(witness) {
+  is_mlir_ = text.find("tensor<") != std::string_view::npos ||
+             text.find("vector<") != std::string_view::npos;
+  if (is_mlir_) return;
+  const std::vector<std::string> words = split(text_, ' ');
+  for (std::size_t k = 0; k < words.size(); ++k) {
+    std::string const& word = words[k];
+    if (word == "->") {
+      if (++k == words.size()) throw std::invalid_argument("no result after ->");
+      result_ = words[k];
+    } else if (word.starts_with("dims=")) {
+      dims_ = word.substr(5);
+    } else if (word.starts_with("type=")) {
+      element_ = word.substr(5);
+    } else {
+      size_list sizes;
+      ranked_.push_back(word != "*");
+      if (word != "()" && word != "*") {
+        for (std::string const& size : split(word, 'x')) {
+          sizes.push_back(size == "?" ? std::nullopt : std::optional(number(size)));
+        }
+      }
+      operands_.push_back(sizes);
+    }
+  }
+}
+
+void example::note(std::string_view part) const {
+  if (std::find(read_.begin(), read_.end(), part) == read_.end()) read_.emplace_back(part);
+}
+
+void example::note_all() const {
+  for (std::size_t m = 0; m < operands(); ++m) note(name_of(m));
+  for (char const* part : {"result", "dims", "type", "text"}) note(part);
+}
+
+example::size_list const& example::part(std::size_t m) const {
+  note(name_of(m));
+  return operands_.at(m);
+}
+
+std::vector<std::int64_t> example::result() const {
+  note("result");
+  std::vector<std::int64_t> sizes;
+  for (std::string const& size : split(result_.value(), 'x')) sizes.push_back(number(size));
+  return sizes;
+}
+
+std::vector<std::int64_t> example::dims() const {
+  note("dims");
+  std::vector<std::int64_t> entries;
+  for (std::string const& entry : split(dims_.value(), ',')) entries.push_back(number(entry));
+  return entries;
+}
+
+std::string example::element() const {
+  note("type");
+  return element_.value();
+}
+
+proptests::test_case example::whole() const {
+  note_all();
+  return proptests::parse_case(text_);
+}
+
+proptests::test_case example::rotated() const {
+  proptests::test_case c = whole();
+  if (!c.operands.empty()) std::rotate(c.operands.begin(), c.operands.begin() + 1, c.operands.end());
+  return c;
+}
+
+std::optional<proptests::mlir_operation> example::mlir() const {
+  note("text");
+  return read(text_);
+}
+
+std::optional<proptests::mlir_operation> example::mlir_with_types_closed() const {
+  note("text");
+  return read(std::regex_replace(text_, std::regex("(<[^<>,()]*)([,)])"), "$1>$2"));
+}
+
+std::vector<std::string> example::mlir_dimensions() const {
+  note("text");
+  const std::size_t from = text_.find('<') + 1;
+  std::vector<std::string> sizes = split(text_.substr(from, text_.find('>') - from), 'x');
+  sizes.pop_back();  // the element's type
+  return sizes;
+}
+
+proptests::test_case example::witness() const {
+  note("witness");
+  const proptests::test_case c = proptests::parse_case(witness_);
+  bool fits = c.operands.size() == operands();
+  for (std::size_t m = 0; fits && m < operands(); ++m) {
+    size_list const& sizes = part(m);
+    auto const& known = c.operands[m].type.sizes;
+    if (!ranked_[m]) continue;
+    fits = std::equal(sizes.begin(), sizes.end(), known.begin(), known.end(),
+                      [](auto const& a, auto const& b) { return !a || *a == b.value(); });
+  }
+  if (!fits) throw std::invalid_argument("'" + witness_ + "' is no run time of '" + text_ + "'");
+  return c;
+}
+
+void example::without(std::initializer_list<std::string_view> parts) const {
+  for (std::string_view part : parts) note(part);
+}
+
+std::vector<std::string> example::unread() const {
+  std::vector<std::string> parts;
+  const auto expect = [&](std::string const& part, bool exists) {
+    const bool read = std::find(read_.begin(), read_.end(), part) != read_.end();
+    if (exists && !read) parts.push_back(part);
+  };
+  for (std::size_t m = 0; m < operands(); ++m) expect(name_of(m), true);
+  expect("result", result_.has_value());
+  expect("dims", dims_.has_value());
+  expect("type", element_.has_value());
+  expect("text", is_mlir_);
+  return parts;
+}
+
+reference::mlir::operation<reference::index> to_reference(proptests::mlir_operation const& op) {
+  namespace mlir = reference::mlir;
+  const auto type_of = [](proptests::mlir_type const& t) {
+    using kind = proptests::mlir_type::kind;
+    mlir::type<reference::index> to;
+    to.kind = t.kind == kind::tensor   ? mlir::kind::tensor
+              : t.kind == kind::vector ? mlir::kind::vector
+                                       : mlir::kind::other;
+    if (!t.shape.ranked) return to;
+    to.shape.emplace();
+    for (kit::dim const& d : t.shape.sizes) {
+      to.shape->append(d ? mlir::dim<reference::index>(*d) : mlir::dim<reference::index>());
+    }
+    return to;
+  };
+  mlir::operation<reference::index> to;
+  for (auto const& t : op.operands) to.operands.append(type_of(t));
+  for (auto const& t : op.results) to.results.append(type_of(t));
+  return to;
+}
+
+}  // namespace bcast::findings

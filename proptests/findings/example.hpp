@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/proptests/case.hpp"
+#include "bcast/proptests/mlir_text.hpp"
+#include "bcast/reference/mlir.hpp"
+#include "bcast/reference/seq.hpp"
+
+namespace bcast::findings {
+
+/// A size as a program with optional sizes has it: an unknown one equals nothing but itself, and to
+/// ask which of two is larger throws std::domain_error.
+struct unknown_size {
+  std::optional<std::int64_t> size;
+  constexpr unknown_size() = default;
+  constexpr explicit unknown_size(std::int64_t s) : size(s) {}
+  friend constexpr bool operator==(unknown_size const&, unknown_size const&) = default;
+  friend bool operator<(unknown_size const& a, unknown_size const& b);
+};
+
+/// The example of a finding's row. It notes which of its parts were looked at: no computation may
+/// answer for an example that it has not read.
+///
+/// The text is a case (`4 1x2 dims=0`, `? ? -> 4`, `1 type=int8`), whose sizes may be negative, or
+/// the types of an operation in MLIR.
+class example {
+ public:
+  /// Throws std::invalid_argument for a text that is neither.
+  example(std::string_view text, std::string_view witness);
+
+  std::size_t operands() const { return operands_.size(); }
+
+  /// The sizes of operand m, all of them known numbers.
+  template <class Sizes>
+  Sizes sizes(std::size_t m) const {
+    Sizes all;
+    for (auto const& size : part(m)) all.append(size.value());
+    return all;
+  }
+
+  /// The sizes of operand m, some of them unknown.
+  template <class Sizes>
+  Sizes unknown_sizes(std::size_t m) const {
+    Sizes all;
+    for (auto const& size : part(m)) all.append(size ? unknown_size(*size) : unknown_size());
+    return all;
+  }
+
+  /// The sizes of all operands.
+  template <class Sizes, class Sequence>
+  Sequence all_sizes() const {
+    Sequence all;
+    for (std::size_t m = 0; m < operands(); ++m) all.append(sizes<Sizes>(m));
+    return all;
+  }
+
+  /// The declared result, or the target.
+  std::vector<std::int64_t> result() const;
+
+  std::vector<std::int64_t> dims() const;
+  std::string element() const;
+
+  /// The whole of it as a case.
+  proptests::test_case whole() const;
+
+  /// The same with the operands in another order: the first one last.
+  proptests::test_case rotated() const;
+
+  /// The types of an operation, as the transcription and as the verifier's reader have them; nothing
+  /// where they do not parse.
+  std::optional<proptests::mlir_operation> mlir() const;
+  std::optional<proptests::mlir_operation> mlir_with_types_closed() const;
+
+  /// The text of each dimension of the first operand.
+  std::vector<std::string> mlir_dimensions() const;
+
+  /// A run time of the example, all of whose sizes are known. Throws std::invalid_argument where it
+  /// is none.
+  proptests::test_case witness() const;
+
+  /// Says that the rule that is asked does not depend on these parts.
+  void without(std::initializer_list<std::string_view> parts) const;
+
+  std::vector<std::string> unread() const;
+
+ private:
+  using size_list = std::vector<std::optional<std::int64_t>>;
+
+  size_list const& part(std::size_t m) const;
+  void note(std::string_view part) const;
+  void note_all() const;
+
+  std::string text_, witness_;
+  std::vector<size_list> operands_;
+  std::vector<bool> ranked_;
+  std::optional<std::string> result_, dims_, element_;
+  bool is_mlir_ = false;
+  mutable std::vector<std::string> read_;
+};
+
+/// An operation that was read, as the transcription has it.
+reference::mlir::operation<reference::index> to_reference(proptests::mlir_operation const& op);
+
+}  // namespace bcast::findings

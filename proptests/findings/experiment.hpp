@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/kit/subject.hpp"
+#include "bcast/proptests/oracle.hpp"
+#include "bcast/proptests/text.hpp"
+#include "example.hpp"
+
+namespace bcast::findings {
+
+/// A finding's two computations. What they throw is an outcome too.
+struct experiment {
+  std::string_view tag;
+  std::string (*printed)(example const&);
+  std::string (*corrected)(example const&);
+};
+
+std::vector<experiment> const& sonnx_experiments();
+std::vector<experiment> const& array_api_experiments();
+std::vector<experiment> const& xla_experiments();
+std::vector<experiment> const& mlir_experiments();
+
+/// A shape, a clause that is broken, or "no answer".
+std::string shown(kit::answer const& a);
+
+/// What a document says of the whole example.
+std::string by(std::string_view document, example const& e);
+
+/// What a profile of the verifier says of it.
+std::string by_profile(std::string_view profile, example const& e);
+
+/// What a document says of it, by name.
+template <char const* document>
+std::string by(example const& e) {
+  return by(document, e);
+}
+
+/// Sizes as a shape.
+template <class Sizes>
+std::string text(Sizes const& sizes) {
+  kit::type t;
+  for (auto const& size : sizes) t.sizes.emplace_back(size);
+  return proptests::to_string(t);
+}
+
+}  // namespace bcast::findings

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "findings.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "bcast/reference/outcome.hpp"
+#include "bcast/spec/findings.hpp"
+#include "experiment.hpp"
+#include "subjects.hpp"
+
+namespace bcast::findings {
+namespace {
+
+outcome outcome_of(std::string (*computation)(example const&), example const& e) {
+  outcome o;
+  try {
+    o.text = computation(e);
+  } catch (reference::violation const& v) {
+    o.text = std::string(v.tag);
+  } catch (reference::no_answer const&) {
+    o.text = "no answer";
+  } catch (std::out_of_range const& error) {
+    const std::string what = error.what();
+    o.text = what.substr(what.find("outside"));
+    o.has_value = false;
+  } catch (std::domain_error const& error) {
+    o.text = error.what();
+    o.has_value = false;
+  }
+  o.unread = e.unread();
+  return o;
+}
+
+experiment const& experiment_of(std::string_view tag) {
+  for (auto const* some : {&sonnx_experiments(), &array_api_experiments(), &xla_experiments(),
+                           &mlir_experiments()}) {
+    for (experiment const& e : *some) {
+      if (e.tag == tag) return e;
+    }
+  }
+  throw std::invalid_argument("no finding is called '" + std::string(tag) + "'");
+}
+
+}  // namespace
+
+std::string shown(kit::answer const& a) {
+  switch (a.verdict) {
+    case kit::answer::kind::ok:
+      return proptests::to_string(a.common);
+    case kit::answer::kind::reject:
+      return a.tag;
+    default:
+      return "no answer";
+  }
+}
+
+std::string by(std::string_view document, example const& e) {
+  return shown(proptests::oracle_infer(document, e.whole()));
+}
+
+std::string by_profile(std::string_view profile, example const& e) {
+  const proptests::test_case c = e.whole();
+  const kit::subject verifier = subjects::verifier(profile);
+  if (!c.result) return shown(verifier.infer(proptests::types_of(c), c.dimensions));
+  const kit::answer a = verifier.verify(proptests::types_of(c), c.result->type);
+  return a.verdict == kit::answer::kind::ok ? "accepted" : shown(a);
+}
+
+rerun run(std::string_view tag, std::string_view text, std::string_view witness) {
+  experiment const& e = experiment_of(tag);
+  return {outcome_of(e.printed, example(text, witness)),
+          outcome_of(e.corrected, example(text, witness))};
+}
+
+rerun run(std::string_view tag) {
+  for (spec::finding const& f : spec::findings) {
+    if (f.tag == tag) return run(tag, f.example, f.witness);
+  }
+  throw std::invalid_argument("no finding is called '" + std::string(tag) + "'");
+}
+
+}  // namespace bcast::findings

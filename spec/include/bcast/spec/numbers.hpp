@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
+#pragma once
+
+#include <array>
+#include <string_view>
+
+/// The numbers that tags have been given. A number is given once: a row that goes leaves its number
+/// in `retired`, and nothing else is ever called by it.
+namespace bcast::spec {
+
+/// The numbers of one letter in one document: 1 to `highest`, without those that are retired. Up to
+/// `in_order` they follow the lines of the text; a row that came later has a higher number, wherever
+/// it stands.
+struct numbers {
+  std::string_view letter;  ///< with its document: `sonnx.F`
+  int highest;
+  int in_order;
+};
+
+inline constexpr std::array given_numbers{
+    numbers{"sonnx.C", 1, 1},
+    numbers{"sonnx.D", 2, 2},
+    numbers{"sonnx.F", 6, 6},
+    numbers{"sonnx.G", 6, 6},
+    numbers{"sonnx.N", 5, 5},
+    numbers{"sonnx.X", 11, 11},
+    numbers{"sonnx@2026-01.C", 1, 1},
+    numbers{"sonnx@2026-01.D", 1, 1},
+    numbers{"sonnx@2026-01.E", 1, 1},
+    numbers{"sonnx@2026-01.F", 8, 8},
+    numbers{"sonnx@2026-01.N", 5, 5},
+    numbers{"sonnx@2026-01.X", 15, 15},
+    numbers{"array_api.A", 16, 16},
+    numbers{"array_api.D", 2, 2},
+    numbers{"array_api.G", 3, 3},
+    numbers{"array_api.I", 2, 2},
+    numbers{"array_api.N", 3, 3},
+    numbers{"array_api.S", 11, 11},
+    numbers{"array_api.X", 6, 6},
+    numbers{"array_api@2025.12.D", 2, 2},
+    numbers{"array_api@2025.12.G", 1, 1},
+    numbers{"array_api@2025.12.N", 1, 1},
+    numbers{"array_api@2025.12.X", 6, 6},
+    numbers{"xla.D", 8, 8},
+    numbers{"xla.G", 5, 5},
+    numbers{"xla.N", 1, 1},
+    numbers{"xla.S", 23, 23},
+    numbers{"xla.X", 16, 16},
+    numbers{"mlir.A", 5, 5},
+    numbers{"mlir.D", 13, 13},
+    numbers{"mlir.G", 3, 3},
+    numbers{"mlir.I", 6, 6},
+    numbers{"mlir.N", 1, 1},
+    numbers{"mlir.S", 13, 13},
+    numbers{"mlir.V", 4, 4},
+    numbers{"mlir.X", 10, 10},
+};
+
+/// Tags that had a row once.
+inline constexpr std::array<std::string_view, 0> retired{};
+
+}  // namespace bcast::spec
