@@ -177,11 +177,11 @@ std::vector<std::string> example::unread() const {
 reference::mlir::operation<reference::index> to_reference(proptests::mlir_operation const& op) {
   namespace mlir = reference::mlir;
   const auto type_of = [](proptests::mlir_type const& t) {
-    using kind = proptests::mlir_type::kind;
+    using from = proptests::mlir_type;
     mlir::type<reference::index> to;
-    to.kind = t.kind == kind::tensor   ? mlir::kind::tensor
-              : t.kind == kind::vector ? mlir::kind::vector
-                                       : mlir::kind::other;
+    to.kind = t.kind == from::kind::tensor   ? mlir::kind::tensor
+              : t.kind == from::kind::vector ? mlir::kind::vector
+                                             : mlir::kind::other;
     if (!t.shape.ranked) return to;
     to.shape.emplace();
     for (kit::dim const& d : t.shape.sizes) {

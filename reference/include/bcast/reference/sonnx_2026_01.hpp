@@ -53,7 +53,7 @@ std::tuple<tensor<T, Size>...> Broadcast(tensor<T, Size> const&... X);
 
 // [sonnx@2026-01.X1] No restriction.
 template <class Size>
-constexpr bool X1(dims<Size> const&) {
+constexpr bool X1([[maybe_unused]] dims<Size> const& dXm) {
   return true;
 }
 
