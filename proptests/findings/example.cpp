@@ -114,6 +114,11 @@ std::string example::element() const {
 
 proptests::test_case example::whole() const {
   note_all();
+  if (operands_.empty()) {  // which is no case in text
+    proptests::test_case c;
+    if (result_) c.result = proptests::operand{proptests::parse_type(*result_), {}};
+    return c;
+  }
   return proptests::parse_case(text_);
 }
 

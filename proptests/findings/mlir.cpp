@@ -96,7 +96,7 @@ std::string inferred_only(example const& e) { return inferred(operation_of(e)); 
 
 // D5
 std::string by_the_comment(example const& e) {
-  return std::to_string(ref::mlir::S2(e.sizes<ref::list<index>>(0)[0],
+  return std::to_string(ref::mlir::X10(e.sizes<ref::list<index>>(0)[0],
                                       e.sizes<ref::list<index>>(1)[0]));
 }
 

@@ -139,7 +139,7 @@ std::string indexes_that_are_read(example const& e) {
   return std::to_string(ref::sonnx::F4(i, dX[1].n()).n()) + " indexes";
 }
 
-// sonnx@2026-01.D1: how many tensors there are, of those that are numbered to L.
+// sonnx@2026-01.D2: how many tensors there are, of those that are numbered to L.
 index L_of(example const& e) {
   e.without({"operand 0", "operand 1", "operand 2"});
   return static_cast<index>(e.operands()) - 1;
@@ -151,6 +151,28 @@ std::string counted_as_printed(example const& e) {
 
 std::string counted(example const& e) {
   return std::to_string(ref::sonnx_2026_01::N4(L_of(e))) + " tensors";
+}
+
+// sonnx@2026-01.D1: the elements a, b, ... of the first tensor's output, of rank 1.
+std::string elements_by(example const& e, index (*read)(index, index)) {
+  using list = ref::list<index>;
+  const list X0 = e.sizes<list>(0);
+  const index C = ref::sonnx_2026_01::dY(ref::list<list>{X0, e.sizes<list>(1)}, 0);
+  const ref::sonnx_2026_01::tensor<char> x(
+      X0, [](list const& i) { return static_cast<char>('a' + i[0]); });
+  std::string all;
+  for (index a = 0; a < C; ++a) {
+    all += (all.empty() ? "" : ",") + std::string(1, x[list{read(a, X0[0])}]);
+  }
+  return "[" + all + "]";
+}
+
+std::string elements_as_printed(example const& e) {
+  return elements_by(e, ref::sonnx_2026_01::X8_index_as_printed<index>);
+}
+
+std::string elements(example const& e) {
+  return elements_by(e, ref::sonnx_2026_01::X8_index<index>);
 }
 
 std::string by_a_verifier(example const& e) { return by_profile("sound", e); }
@@ -167,7 +189,8 @@ std::vector<experiment> const& sonnx_experiments() {
       {"sonnx.G4", unknown_sizes, by_a_verifier},
       {"sonnx.G5", sizes_as_they_are, a_tensor},
       {"sonnx.G6", index_that_is_named, indexes_that_are_read},
-      {"sonnx@2026-01.D1", counted_as_printed, counted},
+      {"sonnx@2026-01.D1", elements_as_printed, elements},
+      {"sonnx@2026-01.D2", counted_as_printed, counted},
   };
   return all;
 }

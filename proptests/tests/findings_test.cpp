@@ -203,7 +203,9 @@ TEST(Findings, EachAnswerDependsOnTheExample) {
       corrected.insert(findings::run(f.tag, f.example, witness).corrected.text);
     }
     // A list of operands has no operands, whatever they are.
-    if (f.tag != "mlir.D12") EXPECT_GT(printed.size(), 1U) << f.tag << " as printed is a constant";
+    if (f.tag != "mlir.D12") {
+      EXPECT_GT(printed.size(), 1U) << f.tag << " as printed is a constant";
+    }
     EXPECT_GT(corrected.size(), 1U) << f.tag << " as corrected is a constant";
   }
 }

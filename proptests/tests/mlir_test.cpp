@@ -142,16 +142,20 @@ TEST(MlirX9, IsWhatVerifyDoes) {
     }
   }
 }
-TEST(MlirX10, ElementTypesPlayNoPart) {
+TEST(MlirX11, ElementTypesPlayNoPart) {
   const type i1{dims{2}, mlir::kind::tensor, "i1"}, i32{dims{2}}, i64{dims{2}, mlir::kind::tensor, "i64"};
   EXPECT_EQ(verify({i1, i32}, i64), "ok");
-  const auto forgotten = mlir::X10(operation({i1, i32}, {i64}));
+  const auto forgotten = mlir::X11(operation({i1, i32}, {i64}));
   EXPECT_EQ(verify(forgotten.operands, forgotten.results[0]), "ok");
   EXPECT_EQ(forgotten.operands[0].element, forgotten.results[0].element);
 }
-TEST(MlirS2, TheCommentAsksForEqualSizes) {
-  EXPECT_EQ(mlir::S2<index>(3, 3), 3);
-  EXPECT_EQ(outcome([] { mlir::S2<index>(1, 3); }), "mlir.S2");
+TEST(MlirX10, TheCommentAsksForEqualSizes) {
+  EXPECT_EQ(mlir::X10<index>(3, 3), 3);
+  EXPECT_EQ(outcome([] { mlir::X10<index>(1, 3); }), "mlir.X10");
+}
+TEST(MlirX12, TheResultHasTheInferredSize) {
+  EXPECT_TRUE(mlir::X12<index>(dim(4), dim(4)));
+  EXPECT_FALSE(mlir::X12<index>(dim(1), dim(4)));
 }
 TEST(MlirX5, IncompatibleOperandsFail) {
   EXPECT_EQ(verify({type{dims{3}}, type{dims{2}}}, type{dims{q}}), "mlir.I6");

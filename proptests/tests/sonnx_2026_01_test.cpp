@@ -129,6 +129,9 @@ TEST(Sonnx202601X8, AnIndexThatTheInputDoesNotHaveIsTheFirst) {
       for (index a = 0; a < C; ++a) EXPECT_EQ(sonnx::X8_index(a, B), sonnx::f(a, B, C));
     }
   }
+  // As printed, the index that is equal to the size stays.
+  EXPECT_EQ(sonnx::X8_index_as_printed<index>(1, 1), 1);
+  EXPECT_EQ(sonnx::X8_index_as_printed<index>(2, 1), 0);
 }
 
 TEST(Sonnx202601X9, IsBothStepsOneAfterTheOther) {
@@ -185,11 +188,11 @@ TEST(Sonnx202601N5, AsManyOutputsOfOneShape) {
 TEST(Sonnx202601X14, ThereIsNone) { EXPECT_EQ(sonnx::X14(), 0); }
 
 TEST(Sonnx202601X15, HoldsOfTheOutputsAndOfNothingElse) {
-  const auto y = numbered({2, 1});
-  const auto z = sonnx::Zm(y, dims{2, 3});
-  EXPECT_TRUE(sonnx::X15(z, y));
-  const sonnx::tensor<int> other(z.d(), [&](auto const& i) { return z[i] + (i[1] == 2 ? 1 : 0); });
-  EXPECT_FALSE(sonnx::X15(other, y));
+  const auto x = numbered({2, 1});
+  const auto z = sonnx::X9(x, dims{4, 2, 3});
+  EXPECT_TRUE(sonnx::X15(z, x));
+  const sonnx::tensor<int> other(z.d(), [&](auto const& i) { return z[i] + (i[2] == 2 ? 1 : 0); });
+  EXPECT_FALSE(sonnx::X15(other, x));
 }
 
 TEST(Sonnx202601F1, IsTheLargestRank) {

@@ -71,7 +71,7 @@ TEST(SonnxN2, NoTensorHasNoAnswer) {
 }
 
 TEST(SonnxN1, EachTensorIsOfAnyType) {
-  const sonnx::tensor<double> reals(dims{2}, [](seq<index> const& i) { return 0.5 * i[1]; });
+  const sonnx::tensor<double> reals(dims{2}, [](seq<index> const& i) { return i[1] == 1 ? 0.5 : 1.0; });
   const auto [z1, z2] = sonnx::Broadcast(reals, numbered({1}));
   EXPECT_EQ((z1[{2}]), 1.0);
   EXPECT_EQ((z2[{2}]), 1);

@@ -89,6 +89,7 @@ constexpr void Verify(operation<Size> const& op);
 
 // [mlir.X4] A shape inference mechanism is able to compute the result shape solely based on input
 //           operand shapes     finding mlir.D4: not of unranked operands
+/// Throws violation (mlir.I6) and no_answer (mlir.G1).
 template <class Size>
 constexpr bool X4(operation<Size> const& op) {
   return InferResultShape(op).has_value();
@@ -105,8 +106,8 @@ constexpr bool X5(operation<Size> const& op) {
   return true;
 }
 
-// [mlir.X6] The operation's result shape is compatible with the shape inferred from its input
-//           operands, according to the verification rules.
+// [mlir.X6] The operation's result shape is compatible with - though not necessarily identical to -
+//           the shape inferred from its input operands, according to the verification rules.
 template <class Size>
 constexpr bool X6(operation<Size> const& op) {
   try {
@@ -119,9 +120,10 @@ constexpr bool X6(operation<Size> const& op) {
 
 // Dimension inference -----------------------------------------------------------------------------
 
-// [mlir.N1] Dimensions are classified in three categories: dynamic ("?"), static equal to 1 ("1"),
-//           and static greater than 1 (">1").     gap mlir.G1: a static 0 is in none
-//           gap mlir.G2: nor is a scalable dimension
+// [mlir.N1] the size of dimension i of its result can be inferred from dimension i of the operands,
+//           in an interchangeable order. Dimensions are classified in three categories: dynamic
+//           ("?"), static equal to 1 ("1"), and static greater than 1 (">1").
+//           gap mlir.G1: a static 0 is in none     gap mlir.G2: nor is a scalable dimension
 /// Throws no_answer (mlir.G1) for a static 0.
 template <class Size>
 constexpr bool N1(dim<Size> const& d, std::string_view category) {
@@ -216,7 +218,7 @@ constexpr dim<Size> InferDim(dim<Size> const& dim0, dim<Size> const& dim1) {
     if (!(*dim0.size == *dim1.size)) throw violation("mlir.I6");  // ERROR_IF(dim0 != dim1)
     return dim0;
   }
-  throw no_answer("mlir.G1");  // finding mlir.D9: or the clash that another order meets first
+  throw no_answer("mlir.G1");  // finding mlir.D9: the order of the operands decides
 }
 
 // Shape inference ---------------------------------------------------------------------------------
@@ -229,7 +231,7 @@ constexpr void ExpandRank(dims<Size>& shape, index rank) {
 
 // [mlir.A3] InferShape(shape0, shape1)     findings mlir.D6, mlir.D7
 /// As printed, where a tab reaches to the next multiple of 8: the append is after the loop, and the
-/// operands' own shapes are expanded.
+/// operands' own shapes are expanded. Of two scalars the text appends a variable that is not set.
 template <class Size>
 constexpr dims<Size> InferShape_as_printed(dims<Size>& shape0, dims<Size>& shape1) {
   // Equalize ranks
@@ -283,7 +285,7 @@ constexpr std::optional<dims<Size>> InferResultShape(operation<Size> const& op) 
 
 // Verification ------------------------------------------------------------------------------------
 
-// [mlir.X7] If a failure occurs during shape inference, it is concluded that input operands are not
+// [mlir.X7] verified by first running the shape inference process. If a failure occurs during shape inference, it is concluded that input operands are not
 //           broadcast-compatible, and verification fails.
 template <class Size>
 constexpr bool X7(operation<Size> const& op) {
@@ -291,8 +293,8 @@ constexpr bool X7(operation<Size> const& op) {
 }
 
 // [mlir.X8] If either the result is unranked or all input operands are unranked, the process ends
-//           here successfully. If both are ranked, verification continues by checking for a matching
-//           rank.     finding mlir.D10: MLIR compares the last axes only
+//           here successfully. If both the result and at least one input operand are ranked,
+//           verification continues by checking for a matching rank.     finding mlir.D10: MLIR compares the last axes only
 template <class Size>
 constexpr bool X8(type<Size> const& result, std::optional<dims<Size>> const& inferredShape) {
   if (!IsRanked(result) || !inferredShape) return true;
@@ -302,7 +304,7 @@ constexpr bool X8(type<Size> const& result, std::optional<dims<Size>> const& inf
 template <class Size>
 constexpr bool is_OK(dim<Size> const& inferredDim, dim<Size> const& actualDim);
 
-// [mlir.X9] each dimension of the inferred shape is compared with the corresponding dimension of the
+// [mlir.X9] Once a rank match is guaranteed, each dimension of the inferred shape is compared with the corresponding dimension of the
 //           actual result shape according to the following table
 template <class Size>
 constexpr bool X9(dims<Size> const& inferredShape, dims<Size> const& actualShape) {
@@ -348,21 +350,28 @@ constexpr void Verify(operation<Size> const& op) {
 
 // Examples ----------------------------------------------------------------------------------------
 
-// [mlir.X10] The 'Broadcastable' trait has no restrictions on element types.
+// [mlir.X10] Dynamic sizes match. The programmer must guarantee that the runtime sizes of %arg0 and
+//            %arg1 are equal at runtime.     finding mlir.D5: the table lets 1 meet any size
+template <class Size>
+constexpr Size X10(Size const& size0, Size const& size1) {
+  if (!(size0 == size1)) throw violation("mlir.X10");
+  return size0;
+}
+
+// [mlir.X11] The 'Broadcastable' trait has no restrictions on element types.
 /// The operation with its element types forgotten, which is all that is verified.
 template <class Size>
-constexpr operation<Size> X10(operation<Size> op) {
+constexpr operation<Size> X11(operation<Size> op) {
   for (index m = 0; m < op.operands.n(); ++m) op.operands[m].element = "";
   for (index m = 0; m < op.results.n(); ++m) op.results[m].element = "";
   return op;
 }
 
-// [mlir.S2] The programmer must guarantee that the runtime sizes of %arg0 and %arg1 are equal
-//           finding mlir.D5: the table lets 1 meet any size
+// [mlir.X12] Broadcast semantics are not applicable for results.
+/// Whether a static result has the inferred static size; no 1 gives way.
 template <class Size>
-constexpr Size S2(Size const& size0, Size const& size1) {
-  if (!(size0 == size1)) throw violation("mlir.S2");
-  return size0;
+constexpr bool X12(dim<Size> const& inferredDim, dim<Size> const& actualDim) {
+  return inferredDim == actualDim;
 }
 
 }  // namespace bcast::reference::mlir

@@ -49,6 +49,7 @@ constexpr bool X1(dims<Size> const& dZ, seq<dims<Size>> const& dX) {
 
 // [sonnx.X2] for each dimension a dimension size equal to the maximum of the dimension sizes of all
 //            the input tensors     finding sonnx.D1: the maximum of 0 and 1
+/// Read as: of their sizes where each has the common number of dimensions.
 template <class Size>
 constexpr bool X2(dims<Size> const& dZ, seq<dims<Size>> const& dYs) {
   const index nZ = dZ.n(), N = dYs.n();
@@ -209,8 +210,8 @@ tensor<T, Size> Ym(tensor<T, Size> const& Xm, index nY) {
 
 // [sonnx.F5] f(a,B,C) = a   if B = C
 //            f(a,B,C) = 1   if B = 1
-/// Where both cases hold, a is 1, because F6 takes it from [1,C]. Throws violation (sonnx.F5) where
-/// neither does.
+/// Where both cases hold, a is 1, because F6 takes it from [1,C]; the second one is asked first, so
+/// that X11 holds of every a. Throws violation (sonnx.F5) where neither does.
 template <class Size>
 constexpr Size f(Size a, Size B, Size C) {
   if (B == Size(1)) return Size(1);

@@ -25,12 +25,15 @@ inline constexpr document about{
 
 inline constexpr std::array clauses{
     clause{"array_api.X1", level::must, "Overview", {7}, "",
-           "Broadcasting is an expansion of dimensions to equal sizes."},
+           "Broadcasting is an implicit expansion of dimensions to equal sizes, so that arrays of "
+           "different shapes become compatible for element-wise operations."},
     clause{"array_api.X2", level::must, "Overview", {7}, "", "No array data are copied for it."},
     clause{"array_api.X3", level::must, "Algorithm", {13}, "",
-           "A dimension of size 1 is virtually repeated along the other array's dimension."},
+           "A dimension of size 1 is virtually repeated along the other array's dimension that is not "
+           "of size 1."},
     clause{"array_api.X4", level::must, "Algorithm", {15}, "",
-           "The array of lower rank is promoted by virtually prepending dimensions of size 1."},
+           "The array of lower rank is promoted by virtually prepending dimensions of size 1 until the "
+           "ranks are equal."},
     clause{"array_api.X5", level::must, "Algorithm", {17}, "",
            "The results are stored in an array of the shape that the algorithm determines."},
     clause{"array_api.N1", level::must, "Algorithm", {{19, 25}}, "A, B", "Two arrays."},
@@ -71,8 +74,8 @@ inline constexpr std::array clauses{
     clause{"array_api.X6", level::must, "Examples", {216}, "",
            "Dimensions of size 1 are prepended only, and never appended."},
     clause{"array_api.I1", level::must, "In-place Semantics", {{221, 223}}, "",
-           "An in-place operation, `__setitem__` among them, does not change the shape of its "
-           "target."},
+           "An in-place element-wise operation, `__setitem__` among them, does not change the shape of "
+           "its target as a result of broadcasting."},
     clause{"array_api.I2", level::should, "In-place Semantics", {223}, "",
            "An in-place operation is supported only if the right-hand operand can broadcast to "
            "the shape of the target, after indexing."},

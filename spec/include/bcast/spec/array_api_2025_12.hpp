@@ -27,7 +27,7 @@ inline constexpr std::array clauses{
            "broadcast_shapes(*shapes: Tuple[Optional[int], ...]) -> Tuple[Optional[int], ...]",
            "Shapes, whose sizes may be None, and the shape that they give."},
     clause{"array_api@2025.12.X1", level::must, "broadcast_shapes", {47, {49, 52}}, "",
-           "Any number of shapes."},
+           "One or more shapes, any number of them."},
     clause{"array_api@2025.12.X2", level::must, "broadcast_shapes", {{54, 57}}, "",
            "One shape: that of the broadcasting rules, applied to the shapes against one another."},
     clause{"array_api@2025.12.X3", level::should, "broadcast_shapes", {{59, 62}}, "",
@@ -35,9 +35,10 @@ inline constexpr std::array clauses{
     clause{"array_api@2025.12.X4", level::must, "broadcast_shapes", {67}, "",
            "Of no shape the result is the empty tuple."},
     clause{"array_api@2025.12.X5", level::may, "broadcast_shapes", {68}, "",
-           "A library that builds graphs may take a size that is not known, such as None."},
+           "A library that builds graphs and has to indicate dimensions of unknown size may take a "
+           "value that is no integer, such as None."},
     clause{"array_api@2025.12.X6", level::must, "broadcast_shapes", {68}, "",
-           "A dimension of unknown size is propagated to the shape that is returned."},
+           "Such a library propagates a dimension of unknown size to the shape that it returns."},
 };
 
 inline constexpr std::array asides{

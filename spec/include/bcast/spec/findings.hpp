@@ -30,7 +30,8 @@ enum class standing { open, gone };
 /// What a place is held against.
 struct opposite {
   std::string_view of;  ///< a clause, a finding, or a system with its version
-  passages at;          ///< its lines, where it is a clause
+  passages at;          ///< its lines, of the transcribed text
+  passages newest;      ///< its lines in the newest text that was read
 };
 
 struct finding {
@@ -58,7 +59,7 @@ inline constexpr std::array findings{
             "sonnx.N5",
             defect::contradicts_another,
             {35},
-            {"array_api.A11", {{123, 133}}},
+            {"array_api.A11", {{123, 133}}, {50}},
             "The maximum of 0 and 1 is 1, which C1 then refuses: a tensor without elements "
             "broadcasts with no size of 1, not even with a scalar",
             "0 1",
@@ -77,7 +78,7 @@ inline constexpr std::array findings{
             "sonnx.F2",
             defect::cannot_run,
             {60},
-            {"sonnx.X8", {58}},
+            {"sonnx.X8", {58}, {59}},
             "The padding formula prints `<`, which reads size number 0 of a tensor",
             "() 1",
             "",
@@ -186,10 +187,26 @@ inline constexpr std::array findings{
 
     // SONNX, edition of January 2026
     finding{"sonnx@2026-01.D1",
+            "sonnx@2026-01.X8",
+            defect::contradicts_itself,
+            {39},
+            {"sonnx@2026-01.F7", {{91, 96}}, {{91, 96}}},
+            "Indexes larger than the input's size are said to lead to index 0; counted from 0, the "
+            "index that is equal to the size is the first that the input does not have",
+            "1 2",
+            "",
+            "outside the tensor",
+            "[a,a]",
+            standing::open,
+            {39},
+            "An implementation of the sentence reads one element past the end.",
+            "Print: indexes that are not smaller than the input tensor dimension size.",
+            "no profile has elements"},
+    finding{"sonnx@2026-01.D2",
             "sonnx@2026-01.N4",
             defect::contradicts_itself,
             {127, 140},
-            {"sonnx@2026-01.N2", {14}},
+            {"sonnx@2026-01.N2", {14}, {14}},
             "The tensors are numbered from 0 to L, and the text counts L-1 of them",
             "2 2",
             "",
@@ -206,7 +223,7 @@ inline constexpr std::array findings{
             "array_api.X1",
             defect::contradicts_itself,
             {7},
-            {"array_api.A11", {{123, 133}}},
+            {"array_api.A11", {{123, 133}}, {50}},
             "Broadcasting is called an expansion; the algorithm gives 0 for 1 against 0, which is "
             "none",
             "1 0",
@@ -287,7 +304,7 @@ inline constexpr std::array findings{
             "array_api@2025.12.X6",
             defect::contradicts_another,
             {68},
-            {"mlir.I3", {31}},
+            {"mlir.I3", {31}, {31}},
             "An unknown size is propagated although the other one decides: against 3 it can be "
             "nothing but 1 or 3, and the result is 3",
             "? 3",
@@ -337,7 +354,7 @@ inline constexpr std::array findings{
             "xla.X2",
             defect::contradicts_itself,
             {{24, 25}},
-            {"xla.X14", {{162, 163}}},
+            {"xla.X14", {{162, 163}}, {{174, 175}}},
             "The vector's length is said to match at least one dimension of the matrix; in the "
             "first composition example it matches none",
             "4 1x2 dims=0",
@@ -353,7 +370,7 @@ inline constexpr std::array findings{
             "xla.X3",
             defect::contradicts_itself,
             {{27, 39}},
-            {"xla.X3", {47, {69, 70}}},
+            {"xla.X3", {47, {69, 70}}, {{41, 43}, {64, 65}}},
             "The opening example adds a vector to a matrix without broadcast dimensions; a later "
             "paragraph calls that invalid",
             "2x3 3",
@@ -369,7 +386,7 @@ inline constexpr std::array findings{
             "xla.X3",
             defect::contradicts_itself,
             {47},
-            {"xla.X4", {{51, 52}}},
+            {"xla.X4", {{51, 52}}, {{47, 48}}},
             "Between different ranks an explicit specification is required; a scalar never needs "
             "one",
             "2x3 ()",
@@ -385,7 +402,7 @@ inline constexpr std::array findings{
             "xla.X6",
             defect::contradicts_itself,
             {123},
-            {"xla.X15", {169, 187}},
+            {"xla.X15", {169, 187}, {{179, 184}, {199, 206}}},
             "A matched dimension has to be equal; both composition examples match it with 1 or "
             "have 1",
             "4 1x2 dims=0",
@@ -401,7 +418,7 @@ inline constexpr std::array findings{
             "xla.X12",
             defect::contradicts_another,
             {147},
-            {"array_api.A11", {{123, 133}}},
+            {"array_api.A11", {{123, 133}}, {50}},
             "The maximum of 0 and 1 is 1: the result has an element that the empty operand does "
             "not have",
             "0 1",
@@ -418,7 +435,7 @@ inline constexpr std::array findings{
             "xla.X12",
             defect::consequence,
             {147},
-            {"xla.D5", {}},
+            {"xla.D5", {}, {}},
             "With the maximum, the grouping of three operands decides the verdict",
             "0 1 2",
             "",
@@ -433,7 +450,7 @@ inline constexpr std::array findings{
             "xla.X16",
             defect::contradicts_itself,
             {178},
-            {"xla.X14", {{162, 166}}},
+            {"xla.X14", {{162, 166}}, {{174, 177}}},
             "The first composition example speaks of the right hand side's size where the matrix "
             "is the right hand side, and the size is the left one's",
             "4 1x2 dims=0",
@@ -544,7 +561,7 @@ inline constexpr std::array findings{
             "mlir.X1",
             defect::contradicts_itself,
             {9},
-            {"mlir.A5", {{119, 129}}},
+            {"mlir.A5", {{119, 129}}, {{119, 129}}},
             "At least one operand is required; the full verification accepts none",
             "-> 3",
             "",
@@ -559,7 +576,7 @@ inline constexpr std::array findings{
             "mlir.X2",
             defect::contradicts_itself,
             {11, 13},
-            {"mlir.A5", {{119, 138}}},
+            {"mlir.A5", {{119, 138}}, {{119, 137}}},
             "Exactly one result, and types that are tensors or vectors, are required; the full "
             "verification tests neither",
             "(tensor<1xi32>, index) -> (tensor<1xi32>, tensor<7xi32>)",
@@ -575,7 +592,7 @@ inline constexpr std::array findings{
             "mlir.X3",
             defect::implemented_otherwise,
             {13},
-            {"MLIR 19.1.7", {}},
+            {"MLIR 19.1.7", {}, {}},
             "Vectors are promised the check that tensors get; MLIR compares no vector's size, and "
             "refuses a vector beside a tensor",
             "(vector<2xi32>, vector<3xi32>) -> vector<7xi32>",
@@ -591,7 +608,7 @@ inline constexpr std::array findings{
             "mlir.X4",
             defect::contradicts_itself,
             {15},
-            {"mlir.A4", {85}},
+            {"mlir.A4", {85}, {85}},
             "The result can be inferred from the operands alone; of unranked operands nothing is "
             "inferred, and any result passes",
             "* -> 2",
@@ -607,12 +624,12 @@ inline constexpr std::array findings{
             "mlir.I1",
             defect::contradicts_itself,
             {29},
-            {"mlir.S2", {{149, 150}}},
+            {"mlir.X10", {{149, 150}}, {{148, 149}}},
             "The second correct use says that run-time sizes must be equal; the table lets 1 meet "
             "any size",
             "1 3",
             "",
-            "mlir.S2",
+            "mlir.X10",
             "3",
             standing::open,
             {{148, 149}},
@@ -623,7 +640,7 @@ inline constexpr std::array findings{
             "mlir.A2",
             defect::side_effect,
             {{61, 64}},
-            {"mlir.A3", {{73, 75}}},
+            {"mlir.A3", {{73, 75}}, {{73, 75}}},
             "ExpandRank changes the shape that it is given: where that is the operand's own, "
             "verifying one operation changes a type that another one has",
             "2 1x2",
@@ -672,7 +689,7 @@ inline constexpr std::array findings{
             "mlir.A4",
             defect::consequence,
             {85, {96, 98}},
-            {"mlir.G1", {}},
+            {"mlir.G1", {}, {}},
             "The order of the operands decides whether a clash is met or the missing row for 0",
             "0 2 3",
             "",
@@ -687,7 +704,7 @@ inline constexpr std::array findings{
             "mlir.X8",
             defect::implemented_otherwise,
             {106, {131, 133}},
-            {"MLIR 19.1.7", {}},
+            {"MLIR 19.1.7", {}, {}},
             "The ranks have to match; MLIR compares the last axes of the result only, and accepts "
             "leading axes that no operand has",
             "3 3 -> 1x3",
@@ -703,7 +720,7 @@ inline constexpr std::array findings{
             "mlir.V2",
             defect::implemented_otherwise,
             {114},
-            {"MLIR 19.1.7", {}},
+            {"MLIR 19.1.7", {}, {}},
             "A static result where `?` is inferred is refused, although a run time gives it, and "
             "MLIR accepts it; the newest table does too, and its pseudo-code and its example do "
             "not",
@@ -721,7 +738,7 @@ inline constexpr std::array findings{
             "mlir.A5",
             defect::contradicts_itself,
             {125},
-            {"mlir.A4", {88, 91}},
+            {"mlir.A4", {88, 91}, {88, 91}},
             "Verify passes the operands to InferResultShape, which takes the operation and reads "
             "its operands",
             "1 -> 1",
@@ -734,7 +751,7 @@ inline constexpr std::array findings{
             "Print InferResultShape(op).",
             "the operation is passed"},
     finding{"mlir.D13",
-            "mlir.X10",
+            "mlir.X11",
             defect::cannot_run,
             {{145, 166}, {178, 196}},
             {},

@@ -34,7 +34,8 @@ inline constexpr std::array clauses{
     clause{"mlir.X6", level::must, "Description", {19}, "",
            "The result's shape is compatible with the inferred one by the rules of verification."},
     clause{"mlir.N1", level::must, "Dimension inference", {24}, "?, 1, >1",
-           "A dimension is dynamic, static and 1, or static and greater than 1."},
+           "Dimension i of the result is inferred from dimension i of two operands, in either "
+           "order; a dimension is dynamic, static and 1, or static and greater than 1."},
     clause{"mlir.A1", level::must, "Dimension inference", {{37, 55}}, "InferDim(dim0, dim1)",
            "The size inferred for a dimension of two operands, by cases."},
     clause{"mlir.A2", level::must, "Shape inference", {{59, 65}}, "ExpandRank(shape, rank)",
@@ -42,19 +43,25 @@ inline constexpr std::array clauses{
     clause{"mlir.A3", level::must, "Shape inference", {{67, 83}}, "InferShape(shape0, shape1)",
            "Equalises the ranks, then infers each dimension."},
     clause{"mlir.A4", level::must, "Shape inference", {{85, 100}}, "InferResultShape(op)",
-           "Sets unranked operands aside and folds the others from the first; none if all are "
-           "unranked."},
+           "Sets unranked operands aside and folds the others from the first; the shape of the only "
+           "ranked one is the result's; none if all are unranked."},
     clause{"mlir.X7", level::must, "Verification", {104}, "",
-           "Where inference fails, verification fails."},
+           "Inference comes first. Where it fails, the operands are not compatible and verification "
+           "fails; otherwise verification goes on."},
     clause{"mlir.X8", level::must, "Verification", {106}, "",
-           "With an unranked result, or unranked operands only, it ends there; otherwise the ranks "
-           "have to match."},
+           "With an unranked result, or unranked operands only, it ends there; with a ranked result "
+           "and at least one ranked operand, the ranks have to match."},
     clause{"mlir.X9", level::must, "Verification", {108}, "",
-           "Each inferred dimension is compared with the declared one by the table."},
+           "Once the ranks match, each inferred dimension is compared with the declared one by the "
+           "table."},
     clause{"mlir.A5", level::must, "Verification", {{119, 139}}, "Verify(op)",
            "Infers, then compares the rank and each dimension of the declared result."},
-    clause{"mlir.X10", level::must, "Examples", {{164, 165}}, "",
+    clause{"mlir.X10", level::must, "Examples", {{149, 150}}, "",
+           "Where two dynamic sizes meet, the programmer guarantees that they are equal at run time."},
+    clause{"mlir.X11", level::must, "Examples", {{164, 165}}, "",
            "Element types are not restricted: those of operands and result may differ."},
+    clause{"mlir.X12", level::must, "Examples", {195}, "",
+           "Nothing is broadcast to the result: it has the inferred size."},
 };
 
 inline constexpr std::array asides{
@@ -117,7 +124,8 @@ struct verification_row {
 inline constexpr std::array verification_table{
     verification_row{"mlir.V1", {113}, knowledge::dynamic, knowledge::dynamic, outcome::ok, ""},
     verification_row{"mlir.V2", {114}, knowledge::dynamic, knowledge::fixed, outcome::error,
-                     "The size cannot be inferred, so declaring it is not allowed."},
+                     "The size cannot be inferred at compile time; that the result has it nonetheless is "
+                     "counterintuitive, and not allowed."},
     verification_row{"mlir.V3", {115}, knowledge::fixed, knowledge::dynamic, outcome::ok,
                      "The result's type may know less than what is inferred."},
     verification_row{"mlir.V4", {116}, knowledge::fixed, knowledge::fixed, outcome::ok_if_equal,
@@ -149,7 +157,7 @@ inline constexpr std::array examples{
     example{"mlir.S13", {{194, 196}}, {shape{1}, shape{1}}, {4}, "mlir.V4"},
 };
 
-/// The types of the examples, in their order, letter by letter as they are printed (mlir.D9).
+/// The types of the examples, in their order, letter by letter as they are printed (mlir.D13).
 inline constexpr std::array<std::string_view, examples.size()> printed_types{
     "(tensor<1x2xi32>, tensor<1x2xi32) -> tensor<1x2xi32>",
     "(tensor<?xi32>, tensor<?xi32) -> tensor<?xi32>",

@@ -49,7 +49,7 @@ inline constexpr std::array clauses{
            "The common size of dimension i is the maximum over all tensors of common rank."},
     clause{"sonnx.C1", level::must, "Constraints", {{37, 41}},
            "forall m in [1,N], forall i in [1,nY]: either dYm_i = dY_i or dYm_i = 1",
-           "Each size is the common size or 1. It comes from ONNX, docs/Broadcasting.md."},
+           "Each size is the common size or 1, as in NumPy. It comes from ONNX, docs/Broadcasting.md."},
     clause{"sonnx.X7", level::must, "Functionality", {{46, 48}}, "",
            "The inputs are related to tensors of common rank, and those to the outputs."},
     clause{"sonnx.F1", level::must, "Functionality", {{52, 56}}, "nY = max_{m in [1,N]} nXm",
@@ -63,17 +63,17 @@ inline constexpr std::array clauses{
     clause{"sonnx.X9", level::must, "Functionality", {62}, "",
            "The elements' addresses are shifted as the sizes are."},
     clause{"sonnx.F3", level::must, "Functionality", {{64, 66}},
-           "forall m, forall i_1 in [1,dXm_1] ... i_nXm in [1,dXm_nXm]: "
+           "forall m in [1,N], forall i_1 in [1,dXm_1] ... i_nXm in [1,dXm_nXm]: "
            "Ym[s,i_1,...,i_nXm] = Xm[i_1,...,i_nXm], s = nY - nXm ones",
            "An element of Xm stands in Ym at its own index with nY - nXm ones in front."},
-    clause{"sonnx.F4", level::must, "Functionality", {68},
-           "forall m, forall i_1 in [1,dYm_1] ... i_nY in [1,dYm_nY]: "
+    clause{"sonnx.F4", level::must, "Functionality", {{66, 68}},
+           "forall m in [1,N], forall i_1 in [1,dYm_1] ... i_nY in [1,dYm_nY]: "
            "Ym[i_1,...,i_{nY-nXm+1},...,i_nY] = Xm[i_{nY-nXm+1},...,i_nY]",
            "The same relation without s: the last nXm indexes select the element."},
     clause{"sonnx.F5", level::must, "Functionality", {{72, 77}},
            "f(a,B,C) = a if B = C and f(a,B,C) = 1 if B = 1",
-           "The current index (in print: the current element) where the size is the common size, "
-           "the first where it is 1."},
+           "The current index a (in print: the current element) where the dimension's size B is the "
+           "target size C, the first where it is 1."},
     clause{"sonnx.X10", level::must, "Functionality", {79}, "B != C and B != 1",
            "Where C1 holds there is no other case, and f has no value for one."},
     clause{"sonnx.F6", level::must, "Functionality", {{81, 83}},

@@ -31,28 +31,29 @@ inline constexpr std::array clauses{
            {2, {6, 8}},
            "real, float16, float, double, int8, int16, int32, int64, uint8, uint16, uint32, "
            "uint64, string, boolean",
-           "The types that the elements may have."},
+           "The types that the elements may have; each tensor is of one of them."},
     clause{"sonnx@2026-01.N2", level::must, "Signature", {{11, 16}},
            "Z0, ..., ZL = Broadcast(X0, ..., XL), L in [0, 2^31 - 1[",
-           "One tensor or more, numbered from 0; output m belongs to input m."},
+           "1 to 2^31 - 1 tensors, as ONNX's variadic operators take; L is the last of their numbers, which "
+           "begin at 0; output m belongs to input m."},
     clause{"sonnx@2026-01.X1", level::must, "Restrictions", {24}, "", "There is no restriction."},
     clause{"sonnx@2026-01.X2", level::must, "Informal specification", {28}, "",
            "Tensors of different shapes are brought to one shape for element-wise operations."},
     clause{"sonnx@2026-01.X3", level::must, "Informal specification", {30, 32}, "nZ, dZ_i",
-           "The outputs have one shape, of nZ dimensions of sizes dZ_i, and each holds elements of "
-           "its own input, repeated as necessary."},
+           "The outputs have one shape, of nZ dimensions of sizes dZ_i, which satisfies two "
+           "conditions, and each holds elements of its own input, repeated as necessary."},
     clause{"sonnx@2026-01.X4", level::must, "Informal specification", {34}, "Condition 1",
            "Every output has as many dimensions as the input that has most."},
-    clause{"sonnx@2026-01.X5", level::must, "Informal specification", {35}, "Condition 1",
-           "The extra dimensions are prepended."},
+    clause{"sonnx@2026-01.X5", level::must, "Informal specification", {{34, 35}}, "Condition 1",
+           "Where a tensor gets more dimensions, it is expanded: they are prepended."},
     clause{"sonnx@2026-01.X6", level::must, "Informal specification", {36}, "Condition 1",
            "Each extra dimension has size 1."},
     clause{"sonnx@2026-01.X7", level::must, "Informal specification", {37}, "Condition 1",
            "The access by an index is modified accordingly."},
     clause{"sonnx@2026-01.X8", level::must, "Informal specification", {39}, "Condition 2",
-           "After expansion, each output dimension has the maximum of the inputs' sizes; what lies "
-           "past an input's size is its data at index 0; and the size of each input dimension is "
-           "that maximum or 1."},
+           "After expansion, each output dimension has the maximum of the inputs' sizes, which may be "
+           "larger than an input's; what is past that one's size is its data at index 0, copied or "
+           "found by its index; and the size of each input dimension is the maximum or 1."},
     clause{"sonnx@2026-01.X9", level::must, "Informal specification", {{45, 47}}, "",
            "Two steps: equal ranks for condition 1, then equal sizes for condition 2."},
     clause{"sonnx@2026-01.N3", level::must, "Informal specification", {49}, "Y0, ..., YL, nY",
@@ -96,15 +97,16 @@ inline constexpr std::array clauses{
     clause{"sonnx@2026-01.X13", level::must, "Error conditions", {122}, "",
            "Each size is the maximum among all tensors or 1; if not, E1 occurs."},
     clause{"sonnx@2026-01.N4", level::must, "Inputs", {{126, 129}}, "Xm for m in [0,L]",
-           "The inputs, whose shapes may differ; numbered from 0 to L, one less than their number."},
+           "The inputs, whose shapes may differ: in print L-1 of them, numbered from 0 to N-1."},
     clause{"sonnx@2026-01.C1", level::must, "Inputs", {{133, 134}, 147},
            "for any m in [0,L]: Xm and Zm have the same type",
            "An output has the element type of its input."},
     clause{"sonnx@2026-01.N5", level::must, "Outputs", {{138, 142}}, "Zm for m in [0,L]",
-           "The outputs, whose shapes are identical; numbered as the inputs are."},
+           "The outputs, whose shapes are identical: in print L-1 of them, numbered as the inputs are."},
     clause{"sonnx@2026-01.X14", level::must, "Attributes", {151}, "", "There is no attribute."},
     clause{"sonnx@2026-01.X15", level::must, "Numerical Accuracy", {159}, "",
-           "The elements of an output are strictly equal to those of its input."},
+           "There is no question of accuracy: the elements of an output are strictly equal to those of its "
+           "input."},
 };
 
 inline constexpr std::array asides{

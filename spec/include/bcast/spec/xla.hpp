@@ -25,19 +25,22 @@ inline constexpr document about{
     "the wording, and a note that dimension 0 is invalid for a vector of 3 and a 2x3 matrix"};
 
 inline constexpr std::array clauses{
+    clause{"xla.N1", level::must, "What is broadcasting?", {{5, 9}}, "",
+           "Broadcasting makes arrays of different shapes compatible for arithmetic operations: of "
+           "different ranks, or of sizes that differ and are compatible."},
     clause{"xla.X1", level::must, "What is broadcasting?", {{9, 24}}, "",
            "A vector is broadcast to the rank of a matrix by repeating it."},
     clause{"xla.X2", level::must, "What is broadcasting?", {{24, 25}}, "",
            "The length of a vector matches at least one of the matrix's dimensions."},
     clause{"xla.X3", level::must, "Principles", {47}, "",
-           "Between arrays of different ranks the broadcast has to be written out."},
+           "Between arrays of different ranks the broadcast has to be written out; NumPy infers it."},
     clause{"xla.X4", level::may, "Lower rank onto higher rank", {{51, 56}}, "",
            "A scalar broadcasts over any array without broadcast dimensions: it is applied to each "
            "element."},
-    clause{"xla.X5", level::may, "Lower rank onto higher rank", {{63, 66}, 99}, "",
+    clause{"xla.X5", level::may, "Lower rank onto higher rank", {{63, 66}, 99, 113}, "",
            "A tuple of broadcast dimensions says which dimensions of the higher-rank array the "
            "lower-rank array is matched with."},
-    clause{"xla.N1", level::must, "Lower rank onto higher rank", {{101, 109}},
+    clause{"xla.N2", level::must, "Lower rank onto higher rank", {{101, 109}},
            "broadcast_dimensions, InDim",
            "The argument of a binary operation that holds the tuple, and the name of this kind of "
            "broadcast in XLA's sources."},
@@ -56,7 +59,7 @@ inline constexpr std::array clauses{
            "The broadcast dimensions are strictly increasing."},
     clause{"xla.X11", level::must, "Degenerate dimensions", {{139, 145}}, "",
            "Arrays of one rank are compatible if in each dimension the sizes are equal or one of "
-           "them is 1."},
+           "them is 1, which is called degenerate."},
     clause{"xla.X12", level::must, "Degenerate dimensions", {147}, "",
            "The result has the maximum of the two sizes in every dimension."},
     clause{"xla.X13", level::may, "Degenerate dimensions", {156}, "",
@@ -67,12 +70,11 @@ inline constexpr std::array clauses{
            "First the lower-rank array is lifted to the higher rank; each dimension that is not "
            "matched gets the other array's size."},
     clause{"xla.X16", level::must, "Broadcast composition", {178, 187}, "",
-           "Then degenerate dimensions are broadcast."},
+           "Then degenerate dimensions are broadcast, in print to the size of the right hand side."},
 };
 
 inline constexpr std::array asides{
     aside{{1, 3}, "what the document is about, and a heading"},
-    aside{{5, 8}, "what broadcasting is for"},
     aside{{41, 45}, "its name in NumPy, a heading, and the design's aim"},
     aside{49, "a heading"},
     aside{111, "a heading"},
@@ -138,7 +140,7 @@ inline constexpr std::array examples{
     example{"xla.S14", {128, 131}, {2, 3, 4, 5}, {2, 5}, tuple{0, 3}, unstated, shape{2, 3, 4, 5},
             ""},
     example{"xla.S15", {135}, {2, 3, 4, 5}, {4, 3}, tuple{2, 1}, unstated, invalid, "xla.X10"},
-    example{"xla.S16", {135}, {2, 3, 4, 5}, {4, 5}, tuple{0, 1, 2}, unstated, invalid, "xla.X9"},
+    example{"xla.S16", {135}, {2, 3, 4, 5}, {2, 3}, tuple{0, 1, 2}, unstated, invalid, "xla.X9"},
     example{"xla.S17", {151}, {2, 1}, {2, 3}, no_dims, unstated, shape{2, 3}, ""},
     example{"xla.S18", {152}, {1, 2, 5}, {7, 2, 5}, no_dims, unstated, shape{7, 2, 5}, ""},
     example{"xla.S19", {153}, {7, 2, 5}, {7, 1, 5}, no_dims, unstated, shape{7, 2, 5}, ""},
@@ -151,21 +153,23 @@ inline constexpr std::array examples{
 /// Sums and intermediate arrays that the text prints, element by element in row-major order. The
 /// operands count from the two numbers given.
 struct printed_values {
+  enum class of { sum, lhs, rhs };
   std::string_view tag;  ///< of the example
   passages at;
-  bool sum;  ///< otherwise the right-hand operand, repeated
+  of what;  ///< of an operand: repeated as it is broadcast
   int lhs_from;
   int rhs_from;
   std::array<int, 9> values;  ///< as many as the result has elements
 };
 
 inline constexpr std::array values_in_print{
-    printed_values{"xla.S1", {{36, 39}}, true, 1, 7, {8, 10, 12, 11, 13, 15}},
-    printed_values{"xla.S2", {{58, 61}}, true, 1, 7, {8, 9, 10, 11, 12, 13}},
-    printed_values{"xla.S4", {{76, 79}}, false, 1, 7, {7, 8, 9, 7, 8, 9}},
-    printed_values{"xla.S5", {{85, 89}}, false, 1, 7, {7, 8, 9, 7, 8, 9, 7, 8, 9}},
-    printed_values{"xla.S6", {{93, 97}}, false, 1, 7, {7, 7, 7, 8, 8, 8, 9, 9, 9}},
-    printed_values{"xla.S22", {{180, 185}}, true, 1, 5, {6, 7, 7, 8, 8, 9, 9, 10}},
+    printed_values{"xla.S1", {{36, 39}}, printed_values::of::sum, 1, 7, {8, 10, 12, 11, 13, 15}},
+    printed_values{"xla.S2", {{58, 61}}, printed_values::of::sum, 1, 7, {8, 9, 10, 11, 12, 13}},
+    printed_values{"xla.S4", {{76, 79}}, printed_values::of::rhs, 1, 7, {7, 8, 9, 7, 8, 9}},
+    printed_values{"xla.S5", {{85, 89}}, printed_values::of::rhs, 1, 7, {7, 8, 9, 7, 8, 9, 7, 8, 9}},
+    printed_values{"xla.S6", {{93, 97}}, printed_values::of::rhs, 1, 7, {7, 7, 7, 8, 8, 8, 9, 9, 9}},
+    printed_values{"xla.S22", {{171, 176}}, printed_values::of::lhs, 1, 5, {1, 1, 2, 2, 3, 3, 4, 4}},
+    printed_values{"xla.S22", {{180, 185}}, printed_values::of::sum, 1, 5, {6, 7, 7, 8, 8, 9, 9, 10}},
 };
 
 }  // namespace bcast::spec::xla
