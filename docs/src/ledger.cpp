@@ -44,8 +44,9 @@ ledger ledger_of(spec::document const& about, std::vector<spec::placed> const& r
   const std::vector<std::string> lines = lines_of(text);
   const auto count = static_cast<int>(lines.size());
   if (const std::uint32_t found = checksum(text); found != about.crc32) {
-    l.wrong.push_back(fmt::format("the text is not that of {}: its CRC-32 is {:08x}, expected {:08x}",
-                                  about.edition, found, about.crc32));
+    l.wrong.push_back(
+        fmt::format("the text is not that of {}: its CRC-32 is {:08x}, expected {:08x}",
+                    about.edition, found, about.crc32));
   }
   if (count != about.lines) {
     l.wrong.push_back(fmt::format("the text has {} lines, expected {}", count, about.lines));
@@ -78,9 +79,9 @@ ledger ledger_of(spec::document const& about, std::vector<spec::placed> const& r
     const auto tags = margin.find(line);
     const bool owned = tags != margin.end();
     l.listing += fmt::format("{:>4}  {:<{}}  {}", line,
-                             owned                ? tags->second
+                             owned             ? tags->second
                              : is_blank(words) ? ""
-                                                  : "?",
+                                               : "?",
                              width, words);
     l.listing.erase(l.listing.find_last_not_of(' ') + 1);
     l.listing += '\n';
@@ -104,8 +105,7 @@ ledger ledger_of(spec::document const& about, std::vector<spec::placed> const& r
              !covered[static_cast<std::size_t>(line)];
   }
   if (blank != about.blank) {
-    l.wrong.push_back(
-        fmt::format("{} blank lines are in no row, expected {}", blank, about.blank));
+    l.wrong.push_back(fmt::format("{} blank lines are in no row, expected {}", blank, about.blank));
   }
   return l;
 }

@@ -50,7 +50,8 @@ TEST(Ledger, ALineThatNobodyOwnsIsNamed) {
 }
 
 TEST(Ledger, ARowWhoseLinesAreNotThereIsNamed) {
-  const ledger l = ledger_of(about(), {{"sonnx.X1", {{3, 4}}}, {"sonnx.X2", {{4, 5}}}}, asides, text);
+  const ledger l =
+      ledger_of(about(), {{"sonnx.X1", {{3, 4}}}, {"sonnx.X2", {{4, 5}}}}, asides, text);
   EXPECT_EQ(l.wrong, messages{"sonnx.X2 has lines 4 to 5, of 4"});
   const ledger blank = ledger_of(about(), {{"sonnx.X1", {2, {3, 4}}}}, asides, text);
   EXPECT_EQ(blank.wrong, (messages{"sonnx.X1 has line 2, which is blank",
@@ -92,21 +93,21 @@ TEST_P(LedgerOf, TheTextIsComplete) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Documents, LedgerOf,
-    testing::Values(std::array{"sonnx", "sonnx-broadcast.md"},
-                    std::array{"sonnx@2026-01", "sonnx-broadcast-2026-01.md"},
-                    std::array{"array_api", "array-api-broadcasting.md"},
-                    std::array{"array_api@2025.12", "array-api-manipulation-functions-2025.12.py"},
-                    std::array{"xla", "xla-broadcasting.md"},
-                    std::array{"mlir", "mlir-broadcastable.md"}),
-    [](auto const& which) {
-      std::string name = which.param[0];
-      for (char& c : name) {
-        if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
-      }
-      return name;
-    });
+INSTANTIATE_TEST_SUITE_P(Documents, LedgerOf,
+                         testing::Values(std::array{"sonnx", "sonnx-broadcast.md"},
+                                         std::array{"sonnx@2026-01", "sonnx-broadcast-2026-01.md"},
+                                         std::array{"array_api", "array-api-broadcasting.md"},
+                                         std::array{"array_api@2025.12",
+                                                    "array-api-manipulation-functions-2025.12.py"},
+                                         std::array{"xla", "xla-broadcasting.md"},
+                                         std::array{"mlir", "mlir-broadcastable.md"}),
+                         [](auto const& which) {
+                           std::string name = which.param[0];
+                           for (char& c : name) {
+                             if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+                           }
+                           return name;
+                         });
 
 // What a row's place says is checked: with one line less, somebody misses it.
 TEST(Ledger, ALineThatIsTakenFromARowIsMissed) {
@@ -121,9 +122,8 @@ TEST(Ledger, ALineThatIsTakenFromARowIsMissed) {
     for (std::size_t k = 0; k < all.size(); ++k) {
       std::vector<spec::placed> fewer = all;
       const int line = all[k].at.begin()->first;
-      const auto owners = std::count_if(all.begin(), all.end(), [&](spec::placed const& p) {
-        return p.at.contains(line);
-      });
+      const auto owners = std::count_if(all.begin(), all.end(),
+                                        [&](spec::placed const& p) { return p.at.contains(line); });
       if (owners > 1) continue;
       fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(k));
       EXPECT_GT(wrong_of(fewer), before) << all[k].tag;

@@ -51,8 +51,7 @@ bool operator<(unknown_size const& a, unknown_size const& b) {
   return *a.size < *b.size;
 }
 
-example::example(std::string_view text, std::string_view witness)
-    : text_(text), witness_(witness) {
+example::example(std::string_view text, std::string_view witness) : text_(text), witness_(witness) {
   is_mlir_ = text.find("tensor<") != std::string_view::npos ||
              text.find("vector<") != std::string_view::npos;
   if (is_mlir_) return;
@@ -124,7 +123,8 @@ proptests::test_case example::whole() const {
 
 proptests::test_case example::rotated() const {
   proptests::test_case c = whole();
-  if (!c.operands.empty()) std::rotate(c.operands.begin(), c.operands.begin() + 1, c.operands.end());
+  if (!c.operands.empty())
+    std::rotate(c.operands.begin(), c.operands.begin() + 1, c.operands.end());
   return c;
 }
 

@@ -21,34 +21,26 @@ std::string listed(std::vector<std::string> const& items) {
   return all;
 }
 
-/// Where a text can be read: its file on GitHub at a commit, from a line on.
-std::string link_to(spec::text const& t, spec::passages const& places) {
+/// Where a text can be read: its file on GitHub at a commit, a line for each place.
+std::string links_to(spec::text const& t, spec::passages const& places) {
   if (t.commit.empty()) return "";
-  std::string link = fmt::format("https://github.com/{}/blob/{}/{}", t.repository, t.commit, t.path);
   const bool rendered = t.path.ends_with(".md") || t.path.ends_with(".rst");
-  if (rendered) link += "?plain=1";
-  if (!places.empty()) {
-    const spec::lines first = *places.begin();
-    link += fmt::format("#L{}", first.first);
-    if (first.last > first.first) link += fmt::format("-L{}", first.last);
+  std::string links;
+  for (spec::lines at : places) {
+    links += fmt::format("<https://github.com/{}/blob/{}/{}{}#L{}", t.repository, t.commit, t.path,
+                         rendered ? "?plain=1" : "", at.first);
+    links += at.last > at.first ? fmt::format("-L{}>\n", at.last) : ">\n";
   }
-  return link;
+  return links;
 }
 
-/// What a rule says, after a colon.
-std::string rule(std::string_view tag) {
-  const std::string_view words = explain::statement_of(tag);
-  return words.empty() ? fmt::format("`{}`", tag) : fmt::format("`{}`: {}", tag, words);
-}
-
-/// The place in the newest text where it still is, otherwise in the transcribed one.
+/// A place of a text, with its links.
 std::string place(spec::text const& text, spec::passages const& places) {
   std::string out = fmt::format("`{}` in `{}`", text.path, text.repository);
   if (!text.edition.empty()) out += fmt::format(", edition {}", text.edition);
   if (!text.commit.empty()) out += fmt::format(", commit {} ({})", text.commit, text.date);
   if (!text.commit.empty() && !places.empty()) out += fmt::format(", {}", text_of(places));
-  const std::string link = link_to(text, places);
-  return out + (link.empty() ? ".\n" : fmt::format(".\n<{}>\n", link));
+  return out + ":\n\n" + links_to(text, places);
 }
 
 /// What the row is held against, in a paragraph.
@@ -61,15 +53,16 @@ std::string against(spec::finding const& f) {
       if (f.against.of.empty()) return "";
       spec::document const about = spec::rows_of(spec::document_of(f.tag)).about;
       const bool open = f.standing == spec::standing::open;
-      return fmt::format("The other place, {}, is {}\n",
-                         rule(f.against.of),
-                         place(open ? about.newest : about.transcribed,
-                               open ? f.against.newest : f.against.at));
+      spec::passages const& places = open ? f.against.newest : f.against.at;
+      return fmt::format("The other place, {}, says: {}\n\n{}", text_of(places),
+                         explain::statement_of(f.against.of),
+                         links_to(open ? about.newest : about.transcribed, places));
     }
     case defect::contradicts_another: {
       spec::document const other = spec::rows_of(spec::document_of(f.against.of)).about;
-      return fmt::format("The other document is {}; its rule is {}\n{}", other.title,
-                         rule(f.against.of), place(other.newest, f.against.newest));
+      return fmt::format("The other document is *{}*. It says: {} {}", other.title,
+                         explain::statement_of(f.against.of),
+                         place(other.newest, f.against.newest));
     }
     case defect::implemented_otherwise:
       return fmt::format("The implementation is {}.\n", f.against.of);
@@ -106,7 +99,7 @@ std::string_view heading_of_corrected(spec::defect d) {
 std::string told(outcome const& o) {
   if (!o.has_value) return "no value: " + o.text;
   const std::string_view words = explain::statement_of(o.text);
-  if (!words.empty()) return fmt::format("an error, by `{}`", o.text);
+  if (!words.empty()) return "an error";
   const bool shape = o.text.find_first_not_of("0123456789x?*()") == std::string::npos;
   return shape ? fmt::format("`{}`", o.text) : o.text;
 }
@@ -134,23 +127,26 @@ std::string report(spec::finding const& f) {
     out += fmt::format("The newest text that was read, commit {}, no longer has it.\n",
                        about.newest.commit);
   }
-  out += fmt::format("\nThe rule is {}\n", rule(f.clause));
+  const std::string_view words = explain::statement_of(f.clause);
+  if (!words.empty()) out += fmt::format("\nIn our words: {}\n", words);
   const std::string other = against(f);
   if (!other.empty()) out += "\n" + other;
   out += "\n## Counterexample\n\n";
   out += fmt::format("| operands | as printed | {} |\n|---|---|---|\n| `{}` | {} | {} |\n",
                      heading_of_corrected(f.defect), f.example.empty() ? "none" : f.example,
                      told(r.printed), told(r.corrected));
-  out += "\nA shape is written `2x3`, a scalar `()`, an unknown size `?`, an unknown rank `*`; what "
-         "is declared for the result is after `->`.\n";
+  out +=
+      "\nA shape is written `2x3`, a scalar `()`, an unknown size `?`, an unknown rank `*`; the "
+      "declared result is after `->`, and `dims=` is the tuple of broadcast dimensions.\n";
   if (!f.witness.empty()) {
     out += fmt::format("The run time is `{}`, which is legal.\n", f.witness);
   }
   out += fmt::format("\n## Why it matters\n\n{}\n", f.why);
   out += fmt::format("\n## The smallest change\n\n{}\n", f.mend);
   out += fmt::format(
-      "\n## How to run it\n\n```sh\nbcast findings {0}\n```\n\nThe rules are numbered by bcast, an "
-      "executable specification of broadcasting, whose finding {0} this is.\n",
+      "\n## How to run it\n\n```sh\nbcast findings {0}\n```\n\nbcast is an executable "
+      "specification of "
+      "broadcasting; this is its finding {0}.\n",
       f.tag);
   return out;
 }

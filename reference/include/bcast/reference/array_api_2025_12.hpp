@@ -25,13 +25,15 @@ constexpr shape<Size> propagated(list<shape<Size>> const& shapes,
                                  array_api::tuple<Size> const& result);
 
 // [array_api@2025.12.N1] broadcast_shapes(*shapes: Tuple[Optional[int], ...])
-//                        -> Tuple[Optional[int], ...]     gap array_api@2025.12.G1: of known ranks
-// [array_api@2025.12.X1] Broadcasts one or more shapes; an arbitrary number of to-be broadcasted shapes
-// [array_api@2025.12.X2] a single broadcasted shape obtained by applying broadcasting rules to each
+//                        -> Tuple[Optional[int], ...]
+// [array_api@2025.12.X1] Broadcasts one or more shapes; an arbitrary number of to-be broadcasted
+// shapes [array_api@2025.12.X2] a single broadcasted shape obtained by applying broadcasting rules
+// to each
 //                        of the input shapes against one another
 //                        finding array_api@2025.12.D2: read as all at once, so that the order of
 //                        the shapes plays no part, and None meets every size
-// [array_api@2025.12.X3] If provided shapes which are not broadcast compatible, a ValueError should be
+// [array_api@2025.12.X3] If provided shapes which are not broadcast compatible, a ValueError should
+// be
 //                        raised.
 /// Throws violation (array_api@2025.12.X3) with the axis i.
 template <class Size>
@@ -40,9 +42,8 @@ constexpr shape<Size> broadcast_shapes(list<shape<Size>> const& shapes) {
   //                        tuple.
   if (shapes.n() == 0) return shape<Size>();
   const index N = max(0, shapes.n() - 1, [&](index m) { return shapes[m].n(); });
-  const auto aligned = list<shape<Size>>::of(shapes.n(), [&](index m) {
-    return array_api::promote<std::optional<Size>>(shapes[m], N);
-  });
+  const auto aligned = list<shape<Size>>::of(
+      shapes.n(), [&](index m) { return array_api::promote<std::optional<Size>>(shapes[m], N); });
   array_api::tuple<Size> result = known(aligned[0]);
   for (index m = 1; m < shapes.n(); ++m) {
     try {
@@ -73,8 +74,10 @@ constexpr bool is_None(std::optional<Size> const& size) {
   return !size.has_value();
 }
 
-// [array_api@2025.12.X6] For these libraries, dimensions of unknown size must be propagated to the returned shape
-/// The sizes of `result`, with None on each axis on which one of the shapes, all of its rank, has it.
+// [array_api@2025.12.X6] For these libraries, dimensions of unknown size must be propagated to the
+// returned shape
+/// The sizes of `result`, with None on each axis on which one of the shapes, all of its rank, has
+/// it.
 template <class Size>
 constexpr shape<Size> propagated(list<shape<Size>> const& shapes,
                                  array_api::tuple<Size> const& result) {

@@ -120,14 +120,15 @@ constexpr bool X8(dims<Size> const& dZm, list<dims<Size>> const& dYs) {
 
 // [sonnx@2026-01.X8] the data associated with indexes larger than the input tensor dimension size
 //                    corresponds to the data associated to index value 0
-/// As printed: the index along a dimension of size B, of an index a in the output. It leaves the index
-/// B, which the input does not have.
+/// As printed: the index along a dimension of size B, of an index a in the output. It leaves the
+/// index B, which the input does not have.
 template <class Size>
 constexpr Size X8_index_as_printed(Size a, Size B) {
   return B < a ? Size(0) : a;
 }
 
-// [sonnx@2026-01.X8] the data associated with indexes larger than the input tensor dimension size minus
+// [sonnx@2026-01.X8] the data associated with indexes larger than the input tensor dimension size
+// minus
 //                    1     departure sonnx@2026-01.D1
 template <class Size>
 constexpr Size X8_index(Size a, Size B) {
@@ -307,14 +308,14 @@ constexpr index X14() { return 0; }
 
 // Numerical Accuracy ------------------------------------------------------------------------------
 
-// [sonnx@2026-01.X15] Not applicable. The data values of the output tensors are strictly equal to the
+// [sonnx@2026-01.X15] Not applicable. The data values of the output tensors are strictly equal to
+// the
 //                     corresponding data values of the input tensors.
 template <class T, class Size>
 bool X15(tensor<T, Size> const& Zm, tensor<T, Size> const& Xm) {
   const dims<Size> dYm = sonnx_2026_01::dYm(Xm.d(), Zm.n());
-  return forall(Zm.d(), [&](list<Size> const& i) {
-    return same(Zm[i], Xm[F3(F8(i, dYm, Zm.d()), Xm.n())]);
-  });
+  return forall(
+      Zm.d(), [&](list<Size> const& i) { return same(Zm[i], Xm[F3(F8(i, dYm, Zm.d()), Xm.n())]); });
 }
 
 // The operator ------------------------------------------------------------------------------------

@@ -98,7 +98,7 @@ struct text {
   std::string_view repository;  ///< owner/name
   std::string_view path;
   std::string_view commit;  ///< empty where the transcribed text is the rendered page
-  std::string_view date;    ///< of the commit, or on which it was read
+  std::string_view date;    ///< of the commit, or `read on` one
 };
 
 /// One of the documents.
