@@ -137,7 +137,8 @@ int show(std::string_view tag, output const& to) {
   fmt::print("as printed  {}\n", run.printed);
   fmt::print("corrected   {}\n", run.corrected);
   fmt::print("profiles    {}\n", row->profiles);
-  fmt::print("evidence    run now; ctest --preset dev -R '{}.IsReproduced'\n", proptests::suite_of(tag));
+  fmt::print("evidence    run now; ctest --preset dev -R '{}.IsReproduced'\n",
+             proptests::suite_of(tag));
   if (!same) {
     fmt::print("\nthe row says '{}' and '{}'\n", row->printed, row->corrected);
     return broken;
