@@ -197,7 +197,8 @@ TEST(Verifier, AnUnknownWordInAProfileIsNamed) {
     return std::string();
   };
   EXPECT_EQ(wrong("numpy"),
-            "no profile is called 'numpy'; there are sonnx, array_api, xla, mlir, xla_client, "
+            "no profile is called 'numpy'; there are sonnx, array_api, array_api@2025.12, xla, "
+            "mlir, xla_client, "
             "mlir@19, onnx, sound");
   EXPECT_NE(wrong("").find("''"), std::string::npos);
   EXPECT_EQ(wrong("mlir zero"), "'zero' is not of the form switch=value");
@@ -234,7 +235,7 @@ TEST(Verifier, XlaClientHasAnAnswerWhereTheTextIsSilent) {
   EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{2, 3}}}, tuple{1, 0}), "xla.G2");
   EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{2, 3}}}, tuple{0}), "xla.G2");
   EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{3}}}, tuple{}), "xla.X3");
-  EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{3}}}, tuple{0, 1}), "xla.G3");
+  EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{3}}}, tuple{0, 1}), "xla.X9");
   EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{3}}}, tuple{2}), "xla.G4");
   EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{3}}}, tuple{-1}), "xla.G4");
   // The sizes are looked at before the order.
@@ -245,7 +246,7 @@ TEST(Verifier, XlaClientHasAnAnswerWhereTheTextIsSilent) {
   EXPECT_EQ(inferred("xla", {{{8, 8, 8}}, {{8, 8}}}, tuple{1, 1}), "xla.X10");
   EXPECT_EQ(inferred("xla", {{{2, 3}}, {{9}}}, tuple{-1}), "no answer xla.G4");
   EXPECT_EQ(inferred("xla", {{{2}}, {{}}}, tuple{}), "2");
-  EXPECT_EQ(inferred("xla", {{{2}}, {{}}}, tuple{0}), "no answer xla.G3");
+  EXPECT_EQ(inferred("xla", {{{2}}, {{}}}, tuple{0}), "xla.X9");
 }
 
 TEST(Verifier, ATuplesEntryIsMatchedBeforeTheSizesMeet) {

@@ -31,11 +31,11 @@ std::string said(std::string_view profile, std::vector<type> const& operands,
 
 TEST(VerifierXla, AReasonNumbersTheTupleAndTheRank) {
   EXPECT_EQ(said("xla", {{{2, 3}}, {{3}}}, tuple{0, 1}),
-            "no answer xla.G3: 2 broadcast dimensions for rank 1");
+            "xla.X9: 2 broadcast dimensions for rank 1");
   EXPECT_EQ(said("xla", {{{2, 3}}, {{3}}}, tuple{}),
             "no answer xla.G3: 0 broadcast dimensions for rank 1");
   EXPECT_EQ(said("xla_client", {{{2, 3}}, {{3}}}, tuple{0, 1}),
-            "xla.G3: 2 broadcast dimensions for rank 1");
+            "xla.X9: 2 broadcast dimensions for rank 1");
   EXPECT_EQ(said("xla", {{{2, 3}}, {{3}}}, tuple{5}),
             "no answer xla.G4: broadcast dimension 5 of rank 2");
   EXPECT_EQ(said("xla_client", {{{2, 3}}, {{3}}}, tuple{5}),

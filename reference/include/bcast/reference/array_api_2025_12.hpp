@@ -30,7 +30,7 @@ constexpr shape<Size> propagated(list<shape<Size>> const& shapes,
 // shapes [array_api@2025.12.X2] a single broadcasted shape obtained by applying broadcasting rules
 // to each
 //                        of the input shapes against one another
-//                        finding array_api@2025.12.D2: read as all at once, so that the order of
+//                        finding array_api@2025.12.D1: read as all at once, so that the order of
 //                        the shapes plays no part, and None meets every size
 // [array_api@2025.12.X3] If provided shapes which are not broadcast compatible, a ValueError should
 // be
@@ -55,7 +55,7 @@ constexpr shape<Size> broadcast_shapes(list<shape<Size>> const& shapes) {
   return propagated(aligned, result);
 }
 
-// [array_api@2025.12.X2] pair by pair     finding array_api@2025.12.D2: the other reading
+// [array_api@2025.12.X2] pair by pair     finding array_api@2025.12.D1: the other reading
 /// What a first pair of shapes gives is broadcast with the next one, None and all.
 template <class Size>
 constexpr shape<Size> broadcast_pairs(list<shape<Size>> const& shapes) {

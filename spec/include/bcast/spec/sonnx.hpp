@@ -16,7 +16,7 @@ inline constexpr document about{
      "safety-related-profile/sonnx/ops/spec/informal/common/broadcast/broadcast.md", "df76df9",
      "2025-11-13"},
     87,
-    23,
+    22,
     0x7ed55417,
     {"2026-01", "onnx/working-groups",
      "safety-related-profile/sonnx/ops/spec/informal/common/broadcast/broadcast.md", "2f124d1",
