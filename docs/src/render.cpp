@@ -78,7 +78,7 @@ std::vector<file> as_markdown(page const& p) {
 file as_json(page const& p) {
   json sections = json::array();
   for (section const& s : p.sections) {
-    sections.push_back({{"heading", s.heading}, {"rows", s.rows.data}});
+    if (!s.rows.data.empty()) sections.push_back({{"heading", s.heading}, {"rows", s.rows.data}});
   }
   const json all{{"title", p.title}, {"source", p.source}, {"sections", sections}};
   return {p.name + ".json", all.dump(1) + "\n"};
