@@ -57,10 +57,10 @@ int main(int argc, char** argv) {
       ->required();
   std::string form = "committed";
   program
-      .add_option(
-          "--form", form,
-          "committed: Markdown, drawings, data and requirements; html: a page a file; site: "
-          "what the site is built from")
+      .add_option("--form", form,
+                  "committed: Markdown, drawings, data and requirements; "
+                  "html: a page a file; site: "
+                  "what the site is built from")
       ->check(CLI::IsMember({"committed", "html", "site"}));
   std::string facts = BCAST_PEER_FACTS;
   program.add_option("--facts", facts, "The directory of what real systems did")
@@ -72,7 +72,7 @@ int main(int argc, char** argv) {
   program
       .add_option("--tests", report,
                   "The tests as GoogleTest lists them or ran them, in JSON; without it there is "
-                  "no traceability")
+                  "no traceability, and the requirements name no tests")
       ->check(CLI::ExistingFile);
   try {
     program.parse(argc, argv);
@@ -88,8 +88,8 @@ int main(int argc, char** argv) {
       files.push_back(as_json(p));
     }
     if (form == "site") files = site_files(repository, all, tests);
-    if (form == "committed" && !tests.empty()) {
-      files.push_back(sonnx_requirements(repository, tests));
+    if (form == "committed") {
+      for (file const& f : sonnx_requirements(repository, tests)) files.push_back(f);
     }
     for (file const& f : files) write(directory, f);
     return 0;

@@ -65,6 +65,7 @@ TEST_F(Forms, TheSiteHasTheBlocksOfItsPagesAndTheSourcesThatTheyLeadTo) {
   EXPECT_TRUE(holds(blocks.at("figures").at("array_api.S1"), "<svg class=\"bc\""));
   const std::string finding = blocks.at("findings").at("sonnx.D2");
   EXPECT_TRUE(holds(finding, "<dt>corrected</dt>"));
+  EXPECT_TRUE(holds(finding, "<dt>what mends it</dt>"));
   EXPECT_TRUE(holds(blocks.at("findings").at("sonnx.G6"), "<dt>the rule gives</dt>"));
   EXPECT_EQ(blocks.at("facts").at("tests"), tests_of(BCAST_LISTED_TESTS).size());
   const std::string listing = read("source/reference-include-bcast-reference-sonnx.hpp.md");
@@ -79,6 +80,7 @@ TEST_F(Forms, CommittedPagesAreMarkdownAndData) {
   ASSERT_EQ(run(""), 0);
   EXPECT_EQ(files_with(".html"), 0);
   EXPECT_EQ(files_with(".md"), files_with(".json"));
+  EXPECT_EQ(files_with(".yaml"), 2U);
   EXPECT_FALSE(std::filesystem::exists(directory / "traceability.md"));
   EXPECT_TRUE(holds(read("array-api-examples.md"), "](figures/array_api.S1.svg)"));
 }
