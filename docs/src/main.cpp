@@ -11,6 +11,7 @@
 #include "agreement.hpp"
 #include "measured.hpp"
 #include "pages.hpp"
+#include "printed.hpp"
 #include "render.hpp"
 #include "requirements.hpp"
 #include "site.hpp"
@@ -58,7 +59,7 @@ int main(int argc, char** argv) {
   std::string form = "committed";
   program
       .add_option("--form", form,
-                  "committed: Markdown, drawings, data and requirements; "
+                  "committed: Markdown, drawings, data, requirements and examples as printed; "
                   "html: a page a file; site: "
                   "what the site is built from")
       ->check(CLI::IsMember({"committed", "html", "site"}));
@@ -90,6 +91,7 @@ int main(int argc, char** argv) {
     if (form == "site") files = site_files(repository, all, tests);
     if (form == "committed") {
       for (file const& f : sonnx_requirements(repository, tests)) files.push_back(f);
+      for (file const& f : printed_examples()) files.push_back(f);
     }
     for (file const& f : files) write(directory, f);
     return 0;
