@@ -23,7 +23,9 @@ std::string edition_of(spec::document const& d) { return heading_of(d) + "."; }
 table documents() {
   std::vector<spec::document> all;
   for (spec::rows const& r : spec::documents) all.push_back(r.about);
-  return table_of(all);
+  return showing(
+      {{"name"}, {"title"}, {"edition"}, {"lines"}, {"transcribed"}, {"newest"}, {"changes"}},
+      table_of(all));
 }
 
 /// A section that holds all clauses of a document.
@@ -51,7 +53,8 @@ page clauses() {
 
 page sonnx_requirements_page() {
   const auto of = [](spec::operator_page const& p, auto const& requirements) {
-    table t = table_of(requirements);
+    table t =
+        showing({{"req_id"}, {"clause"}, {"title"}, {"text"}, {"latex"}}, table_of(requirements));
     return section{
         heading_of(spec::rows_of(p.document).about),
         fmt::format("For the types that the document calls {}: {}.", p.datatype, p.types),
