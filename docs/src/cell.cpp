@@ -122,7 +122,7 @@ json datum(spec::passages const& places) {
 }
 
 json datum(spec::opposite const& against) {
-  return {{"of", against.of}, {"at", datum(against.at)}};
+  return {{"of", against.of}, {"at", datum(against.at)}, {"newest", datum(against.newest)}};
 }
 
 json datum(spec::text const& published) {

@@ -4,11 +4,14 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "agreement.hpp"
+#include "ledger.hpp"
 #include "measured.hpp"
 #include "pages.hpp"
 #include "printed.hpp"
@@ -21,13 +24,25 @@
 
 namespace {
 
-enum status { bad_input = 2, resources = 4 };
+enum status { holds = 0, broken = 1, bad_input = 2, resources = 4 };
 
 /// One line on standard error.
 int fail(status s, std::string what) {
   std::replace(what.begin(), what.end(), '\n', ' ');
   std::fputs(("bcast_docs: " + what + "\n").c_str(), stderr);  // a failure to say so has no remedy
   return s;
+}
+
+/// Prints a document's text with the tags in the margin, and what is wrong with it.
+int print_ledger(std::string const& document, std::string const& file) {
+  std::ifstream in(file, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  const bcast::docs::ledger l = bcast::docs::ledger_of(document, text);
+  std::fputs(l.listing.c_str(), stdout);
+  for (std::string const& message : l.wrong) {
+    std::fputs(("bcast_docs: " + file + ": " + message + "\n").c_str(), stderr);
+  }
+  return l.wrong.empty() ? holds : broken;
 }
 
 /// All pages: from the rows, and from the facts and the tests where they are given.
@@ -53,9 +68,15 @@ int main(int argc, char** argv) {
   program.name("bcast_docs");
   program.set_version_flag("--version", "bcast_docs " BCAST_VERSION);
   std::string directory;
-  program
-      .add_option("OUT_DIR", directory, "The directory to write into; made if it does not exist")
+  CLI::Option* const out = program.add_option(
+      "OUT_DIR", directory, "The directory to write into; made if it does not exist");
+  std::string document, text;
+  CLI::App* const ledger = program.add_subcommand(
+      "ledger", "Print a document's text with the tags of each line, and what is wrong with them");
+  ledger->add_option("DOCUMENT", document, "sonnx, sonnx@2026-01, array_api, array_api@2025.12, "
+                                           "xla or mlir")
       ->required();
+  ledger->add_option("TEXT", text, "The file that holds it")->required()->check(CLI::ExistingFile);
   std::string form = "committed";
   program
       .add_option("--form", form,
@@ -78,6 +99,8 @@ int main(int argc, char** argv) {
   try {
     program.parse(argc, argv);
     using namespace bcast::docs;
+    if (ledger->parsed()) return print_ledger(document, text);
+    if (out->empty()) throw CLI::RequiredError("OUT_DIR");
     const std::vector<test> tests = report.empty() ? std::vector<test>{} : tests_of(report);
     const std::vector<page> all = pages(facts, repository, tests);
     const tag_pages homes = homes_of(all);

@@ -256,24 +256,38 @@ operand operand_of(spec::shape const& shape, std::optional<spec::xla::tuple> con
   return o;
 }
 
-/// The operands, and the sum or the repeated operand that is printed.
-std::string figure_of(spec::xla::example const& e, spec::xla::printed_values const& p) {
-  const operand lhs = operand_of(e.lhs, e.dims, 2, p.lhs_from);
-  const operand rhs = operand_of(e.rhs, e.dims, 2, p.rhs_from);
+/// What is printed of an example: its operands as they are, one of them repeated, their sum.
+std::string figures_of(spec::xla::example const& e) {
+  using of = spec::xla::printed_values::of;
   const words sizes = sizes_of(e.result.value());
   const std::size_t rows = std::stoul(sizes.at(0));
   const std::size_t columns = std::stoul(sizes.at(1));
-  const std::vector<int> printed(p.values.begin(),
-                                 p.values.begin() + static_cast<std::ptrdiff_t>(rows * columns));
-  const drawn result = matrix(printed, columns, false);
-  if (!p.sum) return beside({rhs.as_it_is(true), result}, {"==>"});
-  const drawn repeated = matrix(lhs.repeated(rows, columns), columns, false);
-  if (rhs.sizes.empty()) return beside({repeated, rhs.as_it_is(false), result}, {"+", "="});
-
-  std::string out = beside({lhs.as_it_is(false), rhs.as_it_is(false)}, {"+"}) + "\n";
-  if (e.intermediate) out += beside({repeated, rhs.as_it_is(false)}, {"+"}) + "\n";
-  return out + beside({repeated, matrix(rhs.repeated(rows, columns), columns, false), result},
-                      {"+", "="});
+  words figures;
+  for (spec::xla::printed_values const& p : spec::xla::values_in_print) {
+    if (p.tag != e.tag) continue;
+    const operand lhs = operand_of(e.lhs, e.dims, 2, p.lhs_from);
+    const operand rhs = operand_of(e.rhs, e.dims, 2, p.rhs_from);
+    const std::vector<int> printed(p.values.begin(),
+                                   p.values.begin() + static_cast<std::ptrdiff_t>(rows * columns));
+    const drawn values = matrix(printed, columns, false);
+    if (p.what == of::rhs) {
+      figures.push_back(beside({rhs.as_it_is(true), values}, {"==>"}));
+      continue;
+    }
+    const bool is_number = rhs.sizes.empty();
+    if (figures.empty() && !is_number) {
+      figures.push_back(beside({lhs.as_it_is(false), rhs.as_it_is(false)}, {"+"}));
+    }
+    if (p.what == of::lhs) {
+      figures.push_back(beside({values, rhs.as_it_is(false)}, {"+"}));
+      continue;
+    }
+    const drawn left = matrix(lhs.repeated(rows, columns), columns, false);
+    const drawn right =
+        is_number ? rhs.as_it_is(false) : matrix(rhs.repeated(rows, columns), columns, false);
+    figures.push_back(beside({left, right, values}, {"+", "="}));
+  }
+  return fmt::format("{}", fmt::join(figures, "\n"));
 }
 
 /// The operands of a lower rank below the letters of the dimensions that they match.
@@ -321,10 +335,8 @@ file xla() {
     out += fmt::format("\n<!-- {} -->\n\n", tags_of(examples));
     for (example const& e : examples) out += sentence_of(e) + "\n";
   };
-  for (spec::xla::printed_values const& p : spec::xla::values_in_print) {
-    for (example const& e : spec::xla::examples) {
-      if (e.tag == p.tag) block(std::string(e.tag), figure_of(e, p));
-    }
+  for (example const& e : spec::xla::examples) {
+    if (has_figure(e)) block(std::string(e.tag), figures_of(e));
   }
   block(tags_of(vectors), lettered_block(vectors));
   block(tags_of(matrices), lettered_block(matrices));

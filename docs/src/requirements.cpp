@@ -201,15 +201,17 @@ class writer {
     return places;
   }
 
-  /// Those that were found in the clause, and those of an earlier edition which stand in its lines.
+  /// Those that stand in the clause's lines: of the edition, and of an earlier one whose newest
+  /// text it is.
   json findings_of(spec::clause const& c) const {
     json all = json::array();
     for (spec::finding const& f : spec::findings) {
       const spec::text& newest = spec::rows_of(spec::document_of(f.tag)).about.newest;
       const spec::text& own = document_.about.transcribed;
-      const bool inherited = newest.path == own.path && newest.commit == own.commit &&
-                             spec::document_of(f.tag) != page_.document;
-      if (f.clause == c.tag || (inherited && meet(f.newest, c.at))) {
+      const bool own_finding = spec::document_of(f.tag) == page_.document;
+      const bool inherited = !own_finding && newest.path == own.path && newest.commit == own.commit;
+      if (f.clause == c.tag || (own_finding && meet(f.at, c.at)) ||
+          (inherited && meet(f.newest, c.at))) {
         all.push_back(
             {{"finding", f.tag}, {"standing", spec::name(f.standing)}, {"title", f.title}});
       }

@@ -7,20 +7,29 @@
 namespace bcast::optimized::bench {
 namespace {
 
-#ifndef BCAST_BENCH_XTENSOR
-constexpr auto make_xtensor = nullptr;
-#endif
-#ifndef BCAST_BENCH_EIGEN
-constexpr auto make_eigen = nullptr;
-#endif
-#ifndef BCAST_BENCH_ONEDNN
-constexpr auto make_onednn = nullptr;
-#endif
-#ifndef BCAST_BENCH_TORCH
-constexpr auto make_torch = nullptr;
-#endif
-
 using maker = std::unique_ptr<contestant> (*)();
+
+// A peer that is not linked in has no maker.
+#ifdef BCAST_BENCH_XTENSOR
+constexpr maker xtensor = make_xtensor;
+#else
+constexpr maker xtensor = nullptr;
+#endif
+#ifdef BCAST_BENCH_EIGEN
+constexpr maker eigen = make_eigen;
+#else
+constexpr maker eigen = nullptr;
+#endif
+#ifdef BCAST_BENCH_ONEDNN
+constexpr maker onednn = make_onednn;
+#else
+constexpr maker onednn = nullptr;
+#endif
+#ifdef BCAST_BENCH_TORCH
+constexpr maker torch = make_torch;
+#else
+constexpr maker torch = nullptr;
+#endif
 
 invitation compiled_in(char const* name, maker make) {
   if (make == nullptr) return {name, role::library, nullptr, "its package was not found"};
@@ -43,10 +52,10 @@ std::vector<invitation> invite(std::string const& python) {
   guests.push_back({"bcast", role::ours, make_bcast(), ""});
   guests.push_back({"limit", role::limit, make_limit(), ""});
   guests.push_back({"loops", role::hand, make_hand(), ""});
-  guests.push_back(compiled_in("xtensor", make_xtensor));
-  guests.push_back(compiled_in("Eigen", make_eigen));
-  guests.push_back(compiled_in("oneDNN", make_onednn));
-  guests.push_back(compiled_in("PyTorch", make_torch));
+  guests.push_back(compiled_in("xtensor", xtensor));
+  guests.push_back(compiled_in("Eigen", eigen));
+  guests.push_back(compiled_in("oneDNN", onednn));
+  guests.push_back(compiled_in("PyTorch", torch));
   guests.push_back(from_python(python, "NumPy"));
   guests.push_back(from_python(python, "ONNX Runtime"));
   return guests;

@@ -163,8 +163,10 @@ int show(std::string_view tag, output const& to) {
     if (!value.empty()) fmt::print("{:<11} {}\n", name, value);
   };
   fmt::print("{}  {}\n{}\n\n", row.tag, spec::name(row.defect), row.title);
-  line("document", fmt::format("{}, {}, {}", about.title, about.edition, findings::text_of(row.at)));
-  line("clause", fmt::format("[{}] {}\n            {}", row.clause, clause.section, clause.statement));
+  line("document",
+       fmt::format("{}, {}, {}", about.title, about.edition, findings::text_of(row.at)));
+  line("clause",
+       fmt::format("[{}] {}\n            {}", row.clause, clause.section, clause.statement));
   line("against", against(row));
   line("newest", standing_of(row));
   line("example", row.example.empty() ? "(no operand)" : row.example);
@@ -174,8 +176,8 @@ int show(std::string_view tag, output const& to) {
   line("matters", row.why);
   line("mend", row.mend);
   line("profiles", row.profiles);
-  line("evidence", fmt::format("run now; ctest --preset dev -R '{}.IsReproduced'",
-                               proptests::suite_of(tag)));
+  line("evidence",
+       fmt::format("run now; ctest --preset dev -R '{}.IsReproduced'", proptests::suite_of(tag)));
   if (!same) {
     fmt::print("\nthe row says '{}' and '{}'\n", row.printed, row.corrected);
     return broken;
@@ -195,14 +197,13 @@ command add_findings(CLI::App& program) {
       "tag", *tag, "One finding: its counterexample is run, as printed and corrected");
   takes(which, "FINDING");
   add_output(*sub, *to);
-  CLI::Option* const report =
-      sub->add_flag("--report", *as_report,
-                    "Write the finding in Markdown, for the maintainers of its document");
+  CLI::Option* const report = sub->add_flag(
+      "--report", *as_report, "Write the finding in Markdown, for the maintainers of its document");
   report->needs(which);
   for (char const* other : {"--json", "--quiet"}) report->excludes(sub->get_option(other));
   add_examples(*sub, {{"bcast findings", "all, those first that are still open"},
-                      {"bcast findings xla.D5", "one, run as printed and as corrected"},
-                      {"bcast findings xla.D5 --report", "the same, as it can be filed"},
+                      {"bcast findings xla.D4", "one, run as printed and as corrected"},
+                      {"bcast findings xla.D4 --report", "the same, as it can be filed"},
                       {"bcast findings --json", "all, as a JSON array"}});
   return [tag, as_report, to] {
     if (tag->empty()) return list(*to);

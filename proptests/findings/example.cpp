@@ -51,8 +51,7 @@ bool operator<(unknown_size const& a, unknown_size const& b) {
   return *a.size < *b.size;
 }
 
-example::example(std::string_view text, std::string_view witness)
-    : text_(text), witness_(witness) {
+example::example(std::string_view text, std::string_view witness) : text_(text), witness_(witness) {
   is_mlir_ = text.find("tensor<") != std::string_view::npos ||
              text.find("vector<") != std::string_view::npos;
   if (is_mlir_) return;
@@ -114,12 +113,18 @@ std::string example::element() const {
 
 proptests::test_case example::whole() const {
   note_all();
+  if (operands_.empty()) {  // which is no case in text
+    proptests::test_case c;
+    if (result_) c.result = proptests::operand{proptests::parse_type(*result_), {}};
+    return c;
+  }
   return proptests::parse_case(text_);
 }
 
 proptests::test_case example::rotated() const {
   proptests::test_case c = whole();
-  if (!c.operands.empty()) std::rotate(c.operands.begin(), c.operands.begin() + 1, c.operands.end());
+  if (!c.operands.empty())
+    std::rotate(c.operands.begin(), c.operands.begin() + 1, c.operands.end());
   return c;
 }
 
@@ -177,11 +182,11 @@ std::vector<std::string> example::unread() const {
 reference::mlir::operation<reference::index> to_reference(proptests::mlir_operation const& op) {
   namespace mlir = reference::mlir;
   const auto type_of = [](proptests::mlir_type const& t) {
-    using kind = proptests::mlir_type::kind;
+    using from = proptests::mlir_type;
     mlir::type<reference::index> to;
-    to.kind = t.kind == kind::tensor   ? mlir::kind::tensor
-              : t.kind == kind::vector ? mlir::kind::vector
-                                       : mlir::kind::other;
+    to.kind = t.kind == from::kind::tensor   ? mlir::kind::tensor
+              : t.kind == from::kind::vector ? mlir::kind::vector
+                                             : mlir::kind::other;
     if (!t.shape.ranked) return to;
     to.shape.emplace();
     for (kit::dim const& d : t.shape.sizes) {

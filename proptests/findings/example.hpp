@@ -73,8 +73,8 @@ class example {
   /// The same with the operands in another order: the first one last.
   proptests::test_case rotated() const;
 
-  /// The types of an operation, as the transcription and as the verifier's reader have them; nothing
-  /// where they do not parse.
+  /// The types of an operation, as the transcription and as the verifier's reader have them;
+  /// nothing where they do not parse.
   std::optional<proptests::mlir_operation> mlir() const;
   std::optional<proptests::mlir_operation> mlir_with_types_closed() const;
 

@@ -33,8 +33,8 @@ outcome outcome_of(std::string (*computation)(example const&), example const& e)
 }
 
 experiment const& experiment_of(std::string_view tag) {
-  for (auto const* some : {&sonnx_experiments(), &array_api_experiments(), &xla_experiments(),
-                           &mlir_experiments()}) {
+  for (auto const* some :
+       {&sonnx_experiments(), &array_api_experiments(), &xla_experiments(), &mlir_experiments()}) {
     for (experiment const& e : *some) {
       if (e.tag == tag) return e;
     }

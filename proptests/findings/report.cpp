@@ -3,13 +3,11 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <string_view>
 #include <vector>
 
-#include "bcast/proptests/text.hpp"
 #include "bcast/spec/documents.hpp"
-#include "bcast/spec/names.hpp"
+#include "clauses.hpp"
 #include "findings.hpp"
 
 namespace bcast::findings {
@@ -23,44 +21,49 @@ std::string listed(std::vector<std::string> const& items) {
   return all;
 }
 
-/// Where a text can be read: its file on GitHub at a commit, from a line on.
-std::string link_to(spec::text const& t, spec::passages const& places) {
+/// Where a text can be read: its file on GitHub at a commit, a line for each place.
+std::string links_to(spec::text const& t, spec::passages const& places) {
   if (t.commit.empty()) return "";
-  std::string link = fmt::format("https://github.com/{}/blob/{}/{}", t.repository, t.commit, t.path);
   const bool rendered = t.path.ends_with(".md") || t.path.ends_with(".rst");
-  if (rendered) link += "?plain=1";
-  if (!places.empty()) {
-    const spec::lines first = *places.begin();
-    link += fmt::format("#L{}", first.first);
-    if (first.last > first.first) link += fmt::format("-L{}", first.last);
+  std::string links;
+  for (spec::lines at : places) {
+    links += fmt::format("<https://github.com/{}/blob/{}/{}{}#L{}", t.repository, t.commit, t.path,
+                         rendered ? "?plain=1" : "", at.first);
+    links += at.last > at.first ? fmt::format("-L{}>\n", at.last) : ">\n";
   }
-  return link;
+  return links;
 }
 
-/// The statement of a clause, or what a row of a table or an example is.
-std::string statement_of(std::string_view tag) {
-  for (spec::rows const& r : spec::documents) {
-    for (spec::clause const& c : r.clauses) {
-      if (c.tag == tag) return std::string(c.statement);
-    }
-  }
-  return "a row of a table, or an example";
+/// A place of a text, with its links.
+std::string place(spec::text const& text, spec::passages const& places) {
+  std::string out = fmt::format("`{}` in `{}`", text.path, text.repository);
+  if (!text.edition.empty()) out += fmt::format(", edition {}", text.edition);
+  if (!text.commit.empty()) out += fmt::format(", commit {} ({})", text.commit, text.date);
+  if (!text.commit.empty() && !places.empty()) out += fmt::format(", {}", text_of(places));
+  return out + ":\n\n" + links_to(text, places);
 }
 
-/// What the row is held against, as a sentence.
+/// What the row is held against, in a paragraph.
 std::string against(spec::finding const& f) {
   using spec::defect;
-  if (f.against.of.empty()) return "";
   switch (f.defect) {
     case defect::contradicts_itself:
     case defect::cannot_run:
-    case defect::side_effect:
-      return fmt::format("The other place is {} of the transcribed text: {}\n",
-                         text_of(f.against.at), statement_of(f.against.of));
-    case defect::contradicts_another:
-      return fmt::format("The other document is *{}*, clause `{}`: {}\n",
-                         spec::rows_of(spec::document_of(f.against.of)).about.title, f.against.of,
-                         statement_of(f.against.of));
+    case defect::side_effect: {
+      if (f.against.of.empty()) return "";
+      spec::document const about = spec::rows_of(spec::document_of(f.tag)).about;
+      const bool open = f.standing == spec::standing::open;
+      spec::passages const& places = open ? f.against.newest : f.against.at;
+      return fmt::format("The other place, {}, says: {}\n\n{}", text_of(places),
+                         explain::statement_of(f.against.of),
+                         links_to(open ? about.newest : about.transcribed, places));
+    }
+    case defect::contradicts_another: {
+      spec::document const other = spec::rows_of(spec::document_of(f.against.of)).about;
+      return fmt::format("The other document is *{}*. It says: {} {}", other.title,
+                         explain::statement_of(f.against.of),
+                         place(other.newest, f.against.newest));
+    }
     case defect::implemented_otherwise:
       return fmt::format("The implementation is {}.\n", f.against.of);
     case defect::consequence:
@@ -78,18 +81,27 @@ std::string_view heading_of_corrected(spec::defect d) {
     case defect::silent:
       return "what bcast gives";
     case defect::contradicts_itself:
-      return "the other place";
+      return "by the other place";
     case defect::contradicts_another:
-      return "the other document";
+      return "by the other document";
     case defect::implemented_otherwise:
-      return "the implementation";
+      return "by the implementation";
     case defect::unsound:
-      return "a run time";
+      return "at run time";
     case defect::consequence:
-      return "otherwise grouped or ordered";
+      return "grouped or ordered otherwise";
     default:
       return "mended";
   }
+}
+
+/// An outcome for somebody who does not know our tags.
+std::string told(outcome const& o) {
+  if (!o.has_value) return "no value: " + o.text;
+  const std::string_view words = explain::statement_of(o.text);
+  if (!words.empty()) return "an error";
+  const bool shape = o.text.find_first_not_of("0123456789x?*()") == std::string::npos;
+  return shape ? fmt::format("`{}`", o.text) : o.text;
 }
 
 }  // namespace
@@ -106,41 +118,36 @@ std::string text_of(spec::passages const& places) {
 
 std::string report(spec::finding const& f) {
   const spec::document about = spec::rows_of(spec::document_of(f.tag)).about;
-  const rerun r = run(f.tag);
-  std::string out = fmt::format("# {}: {}\n\n", about.title, f.title);
   const bool open = f.standing == spec::standing::open;
-  spec::text const& text = open ? about.newest : about.transcribed;
-  spec::passages const& places = open ? f.newest : f.at;
-  out += "## Where\n\n";
-  out += fmt::format("`{}` in `{}`", text.path, text.repository);
-  if (!text.edition.empty()) out += fmt::format(", edition {}", text.edition);
-  if (!text.commit.empty()) out += fmt::format(", commit {}", text.commit);
-  if (!text.date.empty()) out += fmt::format(", read as of {}", text.date);
-  if (open || !text.commit.empty()) out += fmt::format(", {}", text_of(places));
-  out += ".\n";
-  const std::string link = link_to(text, places);
-  if (!link.empty()) out += fmt::format("{}\n", link);
+  const rerun r = run(f.tag);
+  std::string out = fmt::format("# {}\n\n{}.\n", f.title, about.title);
+  out += "\n## Where\n\n";
+  out += open ? place(about.newest, f.newest) : place(about.transcribed, f.at);
   if (!open) {
-    out += fmt::format("\nThe newest text that was read ({}{}) no longer has it.\n",
-                       about.newest.commit.empty() ? "" : "commit ", about.newest.commit);
+    out += fmt::format("The newest text that was read, commit {}, no longer has it.\n",
+                       about.newest.commit);
   }
-  out += fmt::format("\nThe clause is `{}`: {}\n", f.clause, statement_of(f.clause));
+  const std::string_view words = explain::statement_of(f.clause);
+  if (!words.empty()) out += fmt::format("\nIn our words: {}\n", words);
   const std::string other = against(f);
   if (!other.empty()) out += "\n" + other;
   out += "\n## Counterexample\n\n";
   out += fmt::format("| operands | as printed | {} |\n|---|---|---|\n| `{}` | {} | {} |\n",
-                     heading_of_corrected(f.defect), f.example.empty() ? "(none)" : f.example,
-                     r.printed.text, r.corrected.text);
+                     heading_of_corrected(f.defect), f.example.empty() ? "none" : f.example,
+                     told(r.printed), told(r.corrected));
+  out +=
+      "\nA shape is written `2x3`, a scalar `()`, an unknown size `?`, an unknown rank `*`; the "
+      "declared result is after `->`, and `dims=` is the tuple of broadcast dimensions.\n";
   if (!f.witness.empty()) {
-    out += fmt::format("\nAt run time the operands are `{}`, which is legal.\n", f.witness);
+    out += fmt::format("The run time is `{}`, which is legal.\n", f.witness);
   }
   out += fmt::format("\n## Why it matters\n\n{}\n", f.why);
   out += fmt::format("\n## The smallest change\n\n{}\n", f.mend);
   out += fmt::format(
-      "\n## How to run it\n\n```sh\nbcast findings {}\n```\n\nThis report was made by `bcast findings "
-      "{} --report`; a shape is written `2x3`, a scalar `()`, an unknown size `?`, an unknown rank "
-      "`*`. Kind of defect: {}.\n",
-      f.tag, f.tag, spec::name(f.defect));
+      "\n## How to run it\n\n```sh\nbcast findings {0}\n```\n\nbcast is an executable "
+      "specification of "
+      "broadcasting; this is its finding {0}.\n",
+      f.tag);
   return out;
 }
 

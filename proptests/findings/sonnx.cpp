@@ -48,7 +48,8 @@ template <class Z, class X>
 bool satisfies_F6(dims const& sizes) {
   const ref::sonnx::tensor<X> x(sizes, [](auto const&) { return X(7); });
   const ref::sonnx::tensor<Z> z(sizes, [](auto const&) { return Z(7); });
-  return ref::forall(sizes, [&](dims const& i) { return z[i] == x[ref::sonnx::F6(i, sizes, sizes)]; });
+  return ref::forall(sizes,
+                     [&](dims const& i) { return z[i] == x[ref::sonnx::F6(i, sizes, sizes)]; });
 }
 
 std::string types_of_outputs(example const& e) {
@@ -77,27 +78,7 @@ std::string type_of_output(example const& e) {
 // G2
 std::string common_rank(example const& e) { return std::to_string(ref::sonnx::nY(inputs_of(e))); }
 
-// G3: the sizes of an output that satisfies F6.
-std::string sizes_that_satisfy_F6(example const& e) {
-  const inputs dX = inputs_of(e);
-  const dims dY = ref::sonnx::Broadcast_sizes(dX);
-  const ref::sonnx::tensor<int> x(dX[1], [](auto const&) { return 7; });
-  const ref::sonnx::tensor<int> y = ref::sonnx::Ym(x, dY.n());
-  std::string sizes;
-  for (index more : {0, 1}) {
-    const dims dZ = dims::of(dY.n(), [&](index i) { return dY[i] + more; });
-    const ref::sonnx::tensor<int> z(dZ, [](auto const&) { return 7; });
-    if (!ref::forall(dY, [&](dims const& i) { return z[i] == y[ref::sonnx::F6(i, y.d(), dY)]; })) {
-      continue;
-    }
-    sizes += (sizes.empty() ? "" : " or ") + text(dZ);
-  }
-  return "an output of size " + sizes;
-}
-
-std::string size_of_output(example const& e) { return "an output of size " + by(sonnx, e); }
-
-// G4
+// G3
 std::string unknown_sizes(example const& e) {
   ref::seq<ref::seq<unknown_size>> dX;
   for (std::size_t m = 0; m < e.operands(); ++m) {
@@ -110,22 +91,7 @@ std::string unknown_sizes(example const& e) {
   return all;
 }
 
-// G5
-std::string sizes_as_they_are(example const& e) {
-  std::string all;
-  for (index size : ref::sonnx::Broadcast_sizes(inputs_of(e))) all += std::to_string(size);
-  return all;
-}
-
-std::string a_tensor(example const& e) {
-  try {
-    return text(ref::sonnx::tensor<int>(e.sizes<dims>(0), [](auto const&) { return 1; }).d());
-  } catch (std::invalid_argument const&) {
-    return "an error";
-  }
-}
-
-// G6: the index i_{nY-nXm+1} that the formula names for the first tensor.
+// D3: the index i_{nY-nXm+1} that the formula names for the first tensor.
 std::string index_that_is_named(example const& e) {
   const inputs dX = inputs_of(e);
   const index nY = ref::sonnx::nY(dX), nXm = dX[1].n();
@@ -139,7 +105,7 @@ std::string indexes_that_are_read(example const& e) {
   return std::to_string(ref::sonnx::F4(i, dX[1].n()).n()) + " indexes";
 }
 
-// sonnx@2026-01.D1: how many tensors there are, of those that are numbered to L.
+// sonnx@2026-01.D2: how many tensors there are, of those that are numbered to L.
 index L_of(example const& e) {
   e.without({"operand 0", "operand 1", "operand 2"});
   return static_cast<index>(e.operands()) - 1;
@@ -153,6 +119,28 @@ std::string counted(example const& e) {
   return std::to_string(ref::sonnx_2026_01::N4(L_of(e))) + " tensors";
 }
 
+// sonnx@2026-01.D1: the elements a, b, ... of the first tensor's output, of rank 1.
+std::string elements_by(example const& e, index (*read)(index, index)) {
+  using list = ref::list<index>;
+  const list X0 = e.sizes<list>(0);
+  const index C = ref::sonnx_2026_01::dY(ref::list<list>{X0, e.sizes<list>(1)}, 0);
+  const ref::sonnx_2026_01::tensor<char> x(
+      X0, [](list const& i) { return static_cast<char>('a' + i[0]); });
+  std::string all;
+  for (index a = 0; a < C; ++a) {
+    all += (all.empty() ? "" : ",") + std::string(1, x[list{read(a, X0[0])}]);
+  }
+  return "[" + all + "]";
+}
+
+std::string elements_as_printed(example const& e) {
+  return elements_by(e, ref::sonnx_2026_01::X8_index_as_printed<index>);
+}
+
+std::string elements(example const& e) {
+  return elements_by(e, ref::sonnx_2026_01::X8_index<index>);
+}
+
 std::string by_a_verifier(example const& e) { return by_profile("sound", e); }
 
 }  // namespace
@@ -163,11 +151,10 @@ std::vector<experiment> const& sonnx_experiments() {
       {"sonnx.D2", padded_as_printed, padded},
       {"sonnx.G1", types_of_outputs, type_of_output},
       {"sonnx.G2", common_rank, by<function>},
-      {"sonnx.G3", sizes_that_satisfy_F6, size_of_output},
-      {"sonnx.G4", unknown_sizes, by_a_verifier},
-      {"sonnx.G5", sizes_as_they_are, a_tensor},
-      {"sonnx.G6", index_that_is_named, indexes_that_are_read},
-      {"sonnx@2026-01.D1", counted_as_printed, counted},
+      {"sonnx.G3", unknown_sizes, by_a_verifier},
+      {"sonnx.D3", index_that_is_named, indexes_that_are_read},
+      {"sonnx@2026-01.D1", elements_as_printed, elements},
+      {"sonnx@2026-01.D2", counted_as_printed, counted},
   };
   return all;
 }

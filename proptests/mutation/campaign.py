@@ -32,7 +32,7 @@ REFERENCE = "reference/include/bcast/reference/"
 # What is mutated, and the suites that stand nearest to it.
 NEAREST = {
     REFERENCE + "array_api.hpp": "ArrayApi*",
-    REFERENCE + "as_printed.hpp": "Findings*:Sonnx*:Xla*:Mlir*:ArrayApi*",
+    REFERENCE + "array_api_2025_12.hpp": "Findings*:ArrayApi*",
     REFERENCE + "mlir.hpp": "Mlir*",
     REFERENCE + "nested.hpp": "BcastP1.*:BcastP6.*",
     REFERENCE + "outcome.hpp": "Sonnx*:ArrayApi*:Xla*",

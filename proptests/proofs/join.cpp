@@ -145,7 +145,7 @@ std::vector<theorem> of_two_rules() {
           const bool zero = (a == Size(0)) != (b == Size(0));
           return same(sonnx(a, b), array_api(a, b)) == !zero;
         }}},
-      {"xla.D5",
+      {"xla.D4",
        "XLA's maximum",
        "For all sizes a, b >= 0, XLA's text and the Array API differ exactly on {0, 1}, where "
        "XLA's "

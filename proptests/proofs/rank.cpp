@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <string>
 
-#include "bcast/reference/as_printed.hpp"
 #include "documents.hpp"
 #include "theorem.hpp"
 
@@ -28,7 +27,7 @@ struct as_transcribed {
 struct as_printed {
   template <class Size>
   Size operator()(reference::sonnx::dims<Size> const& dXm, index nY, index i) const {
-    return reference::as_printed::dYm(dXm, nY, i);
+    return reference::sonnx::dYm_as_printed(dXm, nY, i);
   }
 };
 

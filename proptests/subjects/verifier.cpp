@@ -50,10 +50,4 @@ kit::subject verifier(std::string_view name) {
   return s;
 }
 
-std::vector<kit::subject> all() {
-  std::vector<kit::subject> subjects{engine()};
-  for (spec::profile const& p : spec::profiles) subjects.push_back(verifier(p.name));
-  return subjects;
-}
-
 }  // namespace bcast::subjects

@@ -60,6 +60,38 @@ TEST(ArrayApiN1, TheShapesAreTakenAsTheyAre) {
   EXPECT_EQ(array_api::broadcast(shape1, shape2), array_api::broadcast(shape2, shape1));
 }
 
+TEST(ArrayApiX2, TheElementsAreTheArraysOwn) {
+  const array_api::array<int> a({2, 1}, [](tuple const& i) { return int(i[0]); });
+  for (index j = 0; j < 3; ++j) {
+    EXPECT_EQ(&array_api::element(a, tuple{5, 1, j}), &(a[tuple{1, 0}]));
+  }
+}
+
+TEST(ArrayApiN2, IsTheShapeOfTheFirst) {
+  EXPECT_EQ(array_api::broadcast(tuple{4, 5}, tuple{1}), (tuple{4, 5}));
+}
+
+TEST(ArrayApiN3, IsTheShapeOfTheSecond) {
+  EXPECT_EQ(array_api::broadcast(tuple{1}, tuple{4, 5}), (tuple{4, 5}));
+}
+
+TEST(ArrayApiX4, APromotedShapeGivesTheSameResult) {
+  for (tuple const& a : {tuple{}, tuple{3}, tuple{1, 3}, tuple{0}}) {
+    EXPECT_EQ(array_api::broadcast(array_api::promote(a, 2), tuple{2, 1}),
+              array_api::broadcast(a, tuple{2, 1}));
+  }
+  EXPECT_EQ(array_api::promote(tuple{3}, 3), (tuple{1, 1, 3}));
+  EXPECT_EQ(array_api::promote(tuple{3, 4}, 1), (tuple{3, 4}));
+}
+
+TEST(ArrayApiX6, NothingIsAppended) {
+  for (tuple const& a : {tuple{}, tuple{3}, tuple{15, 3}}) {
+    EXPECT_TRUE(array_api::only_prepended(array_api::promote(a, 3), a));
+  }
+  EXPECT_FALSE(array_api::only_prepended(tuple{15, 3, 1}, tuple{15, 3}));
+  EXPECT_FALSE(array_api::only_prepended(tuple{2, 15, 3}, tuple{15, 3}));
+}
+
 TEST(ArrayApiX3, ASingletonIsRepeatedAlongTheOther) {
   const array_api::array<int> a({2, 1}, [](tuple const& i) { return int(10 * i[0] + i[1]); });
   const auto z = array_api::repeat(a, tuple{2, 3});

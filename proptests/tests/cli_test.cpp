@@ -315,7 +315,8 @@ TEST(Command, BashCompletesCommandsOptionsAndNames) {
   EXPECT_EQ(completed("bcast shape --prof"), "--profile\n");
   EXPECT_EQ(completed("bcast shape --profile mlir"), "mlir mlir@19\n");
   EXPECT_EQ(completed("bcast check --law joi"), "join\n");
-  EXPECT_EQ(completed("bcast findings array_api.D"), "array_api.D1\n");
+  EXPECT_EQ(completed("bcast findings array_api@2025.12.D"),
+            "array_api@2025.12.D1\narray_api@2025.12.D2\n");
   for (std::string const shell : {"zsh", "fish"}) {
     EXPECT_NE(bcast("--completions " + shell).out.find("profile"), std::string::npos) << shell;
   }

@@ -5,7 +5,6 @@
 
 #include <string>
 
-#include "bcast/reference/as_printed.hpp"
 #include "bcast/spec/mlir.hpp"
 
 namespace {
@@ -88,6 +87,75 @@ TEST(MlirX3, AllTypesAreTensorsOrVectors) {
 }
 TEST(MlirX4, TheShapeIsInferredFromTheOperands) {
   EXPECT_EQ(inferred({type{dims{4}}, type{dims{q, 1}}}), (dims{q, 4}));
+}
+TEST(MlirX4, NothingIsInferredOfUnrankedOperands) {
+  EXPECT_TRUE(mlir::X4(operation({type{dims{4}}, type{}}, {})));
+  EXPECT_FALSE(mlir::X4(operation({type{}}, {})));
+}
+TEST(MlirX5, IsThatInferenceSucceeds) {
+  EXPECT_TRUE(mlir::X5(operation({type{dims{3}}, type{dims{1}}}, {})));
+  EXPECT_FALSE(mlir::X5(operation({type{dims{3}}, type{dims{2}}}, {})));
+}
+TEST(MlirX6, IsThatVerificationSucceeds) {
+  EXPECT_TRUE(mlir::X6(operation({type{dims{3}}}, {type{dims{q}}})));
+  EXPECT_FALSE(mlir::X6(operation({type{dims{3}}}, {type{dims{2}}})));
+}
+TEST(MlirN1, EachSizeIsInOneCategoryAndAZeroInNone) {
+  const auto categories = [](dim const& d) {
+    std::string all;
+    for (char const* c : {"?", "1", ">1"}) all += mlir::N1(d, c) ? c : "";
+    return all;
+  };
+  EXPECT_EQ(categories(q), "?");
+  EXPECT_EQ(categories(dim(1)), "1");
+  EXPECT_EQ(categories(dim(2)), ">1");
+  EXPECT_EQ(outcome([&] { categories(dim(0)); }), "no answer mlir.G1");
+}
+TEST(MlirI4, IsOne) { EXPECT_EQ(mlir::I4<index>(), 1); }
+TEST(MlirI5, TheOneIsBroadcastToTheOther) { EXPECT_EQ(mlir::I5<index>(4), 4); }
+TEST(MlirI6, EqualSizesStayAndOthersAreAnError) {
+  EXPECT_EQ(mlir::I6<index>(4, 4), 4);
+  EXPECT_EQ(outcome([] { mlir::I6<index>(4, 3); }), "mlir.I6");
+}
+TEST(MlirX7, VerificationFailsWhereInferenceDoes) {
+  for (auto const& operands : {list<type>{type{dims{3}}, type{dims{2}}}, list<type>{type{dims{3}}}}) {
+    EXPECT_TRUE(mlir::X7(operation(operands, {type{dims{q}}})));
+  }
+}
+TEST(MlirX8, UnrankedOnesEndItAndRanksHaveToMatch) {
+  EXPECT_TRUE(mlir::X8(type{}, std::optional(dims{1})));
+  EXPECT_TRUE(mlir::X8<index>(type{dims{1}}, std::nullopt));
+  EXPECT_TRUE(mlir::X8(type{dims{1}}, std::optional(dims{2})));
+  EXPECT_FALSE(mlir::X8(type{dims{1, 3}}, std::optional(dims{3})));
+}
+TEST(MlirX9, EveryDimensionIsComparedByTheTable) {
+  EXPECT_TRUE(mlir::X9(dims{q, 2, 3}, dims{q, q, 3}));
+  EXPECT_FALSE(mlir::X9(dims{q}, dims{3}));
+  EXPECT_FALSE(mlir::X9(dims{2, 3}, dims{2, 4}));
+}
+// What the table says of a dimension is what Verify does with an operation of it.
+TEST(MlirX9, IsWhatVerifyDoes) {
+  for (dim const& inferred : {q, dim(1), dim(2)}) {
+    for (dim const& actual : {q, dim(1), dim(2)}) {
+      EXPECT_EQ(mlir::X9(dims{inferred}, dims{actual}),
+                verify({type{dims{inferred}}}, type{dims{actual}}) == "ok");
+    }
+  }
+}
+TEST(MlirX11, ElementTypesPlayNoPart) {
+  const type i1{dims{2}, mlir::kind::tensor, "i1"}, i32{dims{2}}, i64{dims{2}, mlir::kind::tensor, "i64"};
+  EXPECT_EQ(verify({i1, i32}, i64), "ok");
+  const auto forgotten = mlir::X11(operation({i1, i32}, {i64}));
+  EXPECT_EQ(verify(forgotten.operands, forgotten.results[0]), "ok");
+  EXPECT_EQ(forgotten.operands[0].element, forgotten.results[0].element);
+}
+TEST(MlirX10, TheCommentAsksForEqualSizes) {
+  EXPECT_EQ(mlir::X10<index>(3, 3), 3);
+  EXPECT_EQ(outcome([] { mlir::X10<index>(1, 3); }), "mlir.X10");
+}
+TEST(MlirX12, TheResultHasTheInferredSize) {
+  EXPECT_TRUE(mlir::X12<index>(dim(4), dim(4)));
+  EXPECT_FALSE(mlir::X12<index>(dim(1), dim(4)));
 }
 TEST(MlirX5, IncompatibleOperandsFail) {
   EXPECT_EQ(verify({type{dims{3}}, type{dims{2}}}, type{dims{q}}), "mlir.I6");
@@ -205,11 +273,11 @@ TEST(MlirA3, InfersAxisByAxisAlignedToTheRight) {
 }
 TEST(MlirA3, AsPrintedExpandsTheOperandsAndKeepsTheLastDimension) {
   dims x{4}, y{2, 3, 4};
-  EXPECT_EQ(as_printed::InferShape(x, y), dims{4});
+  EXPECT_EQ(mlir::InferShape_as_printed(x, y), dims{4});
   EXPECT_EQ(x, (dims{1, 1, 4}));
-  EXPECT_EQ(as_printed::InferShape(y, x = dims{4}), dims{4});
+  EXPECT_EQ(mlir::InferShape_as_printed(y, x = dims{4}), dims{4});
   EXPECT_EQ(x, (dims{1, 1, 4}));
-  EXPECT_EQ(as_printed::InferShape(x = dims{3}, y = dims{3}), dims{3});
+  EXPECT_EQ(mlir::InferShape_as_printed(x = dims{3}, y = dims{3}), dims{3});
 }
 // The size of an unknown dimension is not read.
 static_assert(mlir::InferDim(dim(), dim(4)) == dim(4) && mlir::InferDim(dim(4), dim()) == dim(4));

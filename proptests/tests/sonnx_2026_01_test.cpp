@@ -8,6 +8,7 @@
 #include <limits>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "bcast/spec/sonnx_2026_01.hpp"
 #include "numbered.hpp"
@@ -33,25 +34,165 @@ static_assert([] {
 }());
 
 TEST(Sonnx202601N2, IsOneTensorOrMore) {
-  EXPECT_FALSE(sonnx::N1(-1));
-  EXPECT_TRUE(sonnx::N1(0));
-  EXPECT_TRUE(sonnx::N1(2147483646));
-  EXPECT_FALSE(sonnx::N1(2147483647));
+  EXPECT_FALSE(sonnx::N2(-1));
+  EXPECT_TRUE(sonnx::N2(0));
+  EXPECT_TRUE(sonnx::N2(2147483646));
+  EXPECT_FALSE(sonnx::N2(2147483647));
   EXPECT_EQ(broken([] { sonnx::Broadcast_sizes(inputs{}); }), "sonnx@2026-01.N2 at -1");
   EXPECT_EQ(sonnx::Broadcast_sizes(inputs{dims{2, 0}}), (dims{2, 0}));
 }
 
 TEST(Sonnx202601N1, NamesEachTypeOfTheLanguageThatIsInTheList) {
-  static_assert(sonnx::N2<float> && sonnx::N2<double> && sonnx::N2<std::string> && sonnx::N2<bool>);
-  static_assert(sonnx::N2<std::int8_t> && sonnx::N2<std::int16_t> && sonnx::N2<std::int32_t> &&
-                sonnx::N2<std::int64_t>);
-  static_assert(sonnx::N2<std::uint8_t> && sonnx::N2<std::uint16_t> && sonnx::N2<std::uint32_t> &&
-                sonnx::N2<std::uint64_t>);
-  static_assert(!sonnx::N2<long double> && !sonnx::N2<void*>);
-  const std::string_view listed = bcast::spec::sonnx_2026_01::clauses[1].formula;
+  static_assert(sonnx::N1<float> && sonnx::N1<double> && sonnx::N1<std::string> && sonnx::N1<bool>);
+  static_assert(sonnx::N1<std::int8_t> && sonnx::N1<std::int16_t> && sonnx::N1<std::int32_t> &&
+                sonnx::N1<std::int64_t>);
+  static_assert(sonnx::N1<std::uint8_t> && sonnx::N1<std::uint16_t> && sonnx::N1<std::uint32_t> &&
+                sonnx::N1<std::uint64_t>);
+  static_assert(!sonnx::N1<long double> && !sonnx::N1<void*>);
+  const std::string_view listed = bcast::spec::sonnx_2026_01::clauses[0].formula;
   for (std::string_view name : {"real", "float16", "string", "boolean", "int8", "uint64"}) {
     EXPECT_NE(listed.find(name), std::string_view::npos) << name;
   }
+}
+
+/// Shapes of two or three tensors that broadcast.
+std::vector<inputs> legal() {
+  return {inputs{dims{8, 1, 6, 1}, dims{7, 1, 5}}, inputs{dims{}, dims{2, 1, 1}, dims{1}},
+          inputs{dims{3}, dims{2, 3}},             inputs{dims{0, 2}, dims{0, 1}},
+          inputs{dims{4}},                         inputs{dims{}, dims{}}};
+}
+
+inputs completed(inputs const& dX) {
+  const index nY = sonnx::nY(dX);
+  return inputs::of(dX.n(), [&](index m) { return sonnx::dYm(dX[m], nY); });
+}
+
+TEST(Sonnx202601X1, NoShapeIsExcluded) {
+  for (inputs const& dX : legal()) {
+    for (dims const& d : dX) EXPECT_TRUE(sonnx::X1(d));
+  }
+}
+
+TEST(Sonnx202601X2, TheOutputsHaveOneShape) {
+  EXPECT_TRUE(sonnx::X2(inputs{dims{2, 3}, dims{2, 3}}));
+  EXPECT_FALSE(sonnx::X2(inputs{dims{2, 3}, dims{3}}));
+}
+
+TEST(Sonnx202601X3, EveryElementIsOneOfItsInput) {
+  const auto x = numbered({2, 1});
+  const auto [z0, z1] = sonnx::Broadcast(x, numbered({3}));
+  EXPECT_TRUE(sonnx::X3(z0, x));
+  const sonnx::tensor<int> other(z0.d(), [](auto const& i) { return i[1] == 2 ? 99 : 0; });
+  EXPECT_FALSE(sonnx::X3(other, x));
+}
+
+// Conditions 1 and 2 hold of what the formulas give, and of nothing else.
+TEST(Sonnx202601X4, IsTheRankOfTheFormulas) {
+  for (inputs const& dX : legal()) EXPECT_TRUE(sonnx::X4(sonnx::Broadcast_sizes(dX), dX));
+  EXPECT_FALSE(sonnx::X4(dims{2}, inputs{dims{2, 2}}));
+}
+
+TEST(Sonnx202601X5, TheSizesThatATensorHasAreTheLastOnes) {
+  for (inputs const& dX : legal()) {
+    const inputs dYs = completed(dX);
+    for (index m = 0; m < dX.n(); ++m) EXPECT_TRUE(sonnx::X5(dYs[m], dX[m]));
+  }
+  EXPECT_FALSE(sonnx::X5(dims{7, 5, 1}, dims{7, 5}));
+}
+
+TEST(Sonnx202601X6, TheSizesThatArePrependedAreOne) {
+  for (inputs const& dX : legal()) {
+    const inputs dYs = completed(dX);
+    for (index m = 0; m < dX.n(); ++m) EXPECT_TRUE(sonnx::X6(dYs[m], dX[m]));
+  }
+  EXPECT_FALSE(sonnx::X6(dims{2, 5}, dims{5}));
+}
+
+TEST(Sonnx202601X7, TheIndexesAreThoseThatF3Reads) {
+  const auto y = sonnx::Ym(numbered({2, 3}), 4);
+  EXPECT_TRUE(forall(y.d(), [&](list<index> const& i) { return sonnx::X7(i, sonnx::F3(i, 2)); }));
+  EXPECT_FALSE(sonnx::X7(list<index>{0, 1, 2}, list<index>{1, 1}));
+}
+
+TEST(Sonnx202601X8, IsTheMaximumAndEachSizeIsItOrOne) {
+  for (inputs const& dX : legal()) {
+    EXPECT_TRUE(sonnx::X8(sonnx::Broadcast_sizes(dX), completed(dX)));
+  }
+  EXPECT_FALSE(sonnx::X8(dims{3}, inputs{dims{2}, dims{3}}));
+  EXPECT_FALSE(sonnx::X8(dims{2}, inputs{dims{1}, dims{1}}));
+  EXPECT_FALSE(sonnx::X8(dims{1}, inputs{dims{0}, dims{1}}));
+}
+
+TEST(Sonnx202601X8, AnIndexThatTheInputDoesNotHaveIsTheFirst) {
+  for (index C = 1; C <= 4; ++C) {
+    for (index B : {index{1}, C}) {
+      for (index a = 0; a < C; ++a) EXPECT_EQ(sonnx::X8_index(a, B), sonnx::f(a, B, C));
+    }
+  }
+  // As printed, the index that is equal to the size stays.
+  EXPECT_EQ(sonnx::X8_index_as_printed<index>(1, 1), 1);
+  EXPECT_EQ(sonnx::X8_index_as_printed<index>(2, 1), 0);
+}
+
+TEST(Sonnx202601X9, IsBothStepsOneAfterTheOther) {
+  const auto x = numbered({2, 1}), z = sonnx::X9(x, dims{2, 2, 3});
+  EXPECT_EQ(z, sonnx::Zm(sonnx::Ym(x, 3), dims{2, 2, 3}));
+  EXPECT_EQ((z[{1, 1, 2}]), 10);
+}
+
+TEST(Sonnx202601N3, TheTensorsAfterStepOneHaveOneRank) {
+  for (inputs const& dX : legal()) EXPECT_TRUE(sonnx::N3(completed(dX), sonnx::nY(dX)));
+  EXPECT_FALSE(sonnx::N3(inputs{dims{1}, dims{1, 1}}, 1));
+}
+
+TEST(Sonnx202601X10, IsWhatF2Gives) {
+  for (inputs const& dX : legal()) {
+    const inputs dYs = completed(dX);
+    for (index m = 0; m < dX.n(); ++m) EXPECT_TRUE(sonnx::X10(dYs[m], dX[m]));
+  }
+  EXPECT_FALSE(sonnx::X10(dims{7, 1}, dims{7}));
+}
+
+TEST(Sonnx202601X11, IsTheIndexThatFSelectsWhereE1IsNoError) {
+  for (index C = 1; C <= 4; ++C) {
+    for (index B : {index{1}, C}) {
+      for (index a = 0; a < C; ++a) EXPECT_EQ(sonnx::X11(a, B, C), sonnx::f(a, B, C));
+    }
+  }
+}
+
+TEST(Sonnx202601X12, IsTheFirstWhereTheSizeIsNotTheMaximum) {
+  for (index B = 0; B <= 3; ++B) {
+    for (index C = 0; C <= 3; ++C) EXPECT_TRUE(sonnx::X12<index>(2, B, C));
+  }
+}
+
+TEST(Sonnx202601X13, IsE1OrItsOpposite) {
+  const inputs dYs{dims{1, 6, 2}, dims{7, 6, 3}};
+  for (index m = 0; m < 2; ++m) {
+    for (index i = 0; i < 3; ++i) EXPECT_TRUE(sonnx::X13(dYs, m, i));
+  }
+}
+
+TEST(Sonnx202601N4, CountsTheInputs) {
+  EXPECT_EQ(sonnx::N4(1), 2);
+  EXPECT_EQ(sonnx::N4_as_printed(1), 0);
+}
+
+TEST(Sonnx202601N5, AsManyOutputsOfOneShape) {
+  EXPECT_TRUE(sonnx::N5(inputs{dims{2}, dims{2}}, 1));
+  EXPECT_FALSE(sonnx::N5(inputs{dims{2}, dims{3}}, 1));
+  EXPECT_FALSE(sonnx::N5(inputs{dims{2}, dims{2}}, 2));
+}
+
+TEST(Sonnx202601X14, ThereIsNone) { EXPECT_EQ(sonnx::X14(), 0); }
+
+TEST(Sonnx202601X15, HoldsOfTheOutputsAndOfNothingElse) {
+  const auto x = numbered({2, 1});
+  const auto z = sonnx::X9(x, dims{4, 2, 3});
+  EXPECT_TRUE(sonnx::X15(z, x));
+  const sonnx::tensor<int> other(z.d(), [&](auto const& i) { return z[i] + (i[2] == 2 ? 1 : 0); });
+  EXPECT_FALSE(sonnx::X15(other, x));
 }
 
 TEST(Sonnx202601F1, IsTheLargestRank) {

@@ -3,10 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <string>
 #include <tuple>
+#include <vector>
 
-#include "bcast/reference/as_printed.hpp"
 #include "numbered.hpp"
 #include "refusals.hpp"
 
@@ -67,6 +68,112 @@ TEST(SonnxN2, NoTensorHasNoAnswer) {
   } catch (no_answer const& n) {
     EXPECT_EQ(n.tag, "sonnx.G2");
   }
+}
+
+TEST(SonnxN1, EachTensorIsOfAnyType) {
+  const sonnx::tensor<double> reals(dims{2}, [](seq<index> const& i) { return i[1] == 1 ? 0.5 : 1.0; });
+  const auto [z1, z2] = sonnx::Broadcast(reals, numbered({1}));
+  EXPECT_EQ((z1[{2}]), 1.0);
+  EXPECT_EQ((z2[{2}]), 1);
+}
+
+/// Shapes of two or three tensors that broadcast.
+std::vector<inputs> legal() {
+  return {inputs{dims{8, 1, 6, 1}, dims{7, 1, 5}}, inputs{dims{}, dims{2, 1, 1}, dims{1}},
+          inputs{dims{3}, dims{2, 3}},             inputs{dims{0, 2}, dims{0, 1}},
+          inputs{dims{4}},                         inputs{dims{}, dims{}}};
+}
+
+inputs completed(inputs const& dX) {
+  const index nY = sonnx::nY(dX);
+  return inputs::of(dX.n(), [&](index m) { return sonnx::dYm(dX[m], nY); });
+}
+
+// What the purpose says in prose holds of what the formulas give, and of nothing else.
+TEST(SonnxX1, IsTheRankOfTheFormulas) {
+  for (inputs const& dX : legal()) EXPECT_TRUE(sonnx::X1(sonnx::Broadcast_sizes(dX), dX));
+  EXPECT_FALSE(sonnx::X1(dims{2}, inputs{dims{2, 2}}));
+  EXPECT_FALSE(sonnx::X1(dims{1, 2}, inputs{dims{2}, dims{}}));
+}
+
+TEST(SonnxX2, IsTheMaximumOfTheFormulas) {
+  for (inputs const& dX : legal()) {
+    EXPECT_TRUE(sonnx::X2(sonnx::Broadcast_sizes(dX), completed(dX)));
+  }
+  EXPECT_FALSE(sonnx::X2(dims{2}, inputs{dims{1}, dims{3}}));
+  EXPECT_TRUE(sonnx::X2(dims{1}, inputs{dims{0}, dims{1}}));
+}
+
+TEST(SonnxX3, TheSizesThatATensorHasAreTheLastOnes) {
+  for (inputs const& dX : legal()) {
+    const inputs dYs = completed(dX);
+    for (index m = 1; m <= dX.n(); ++m) EXPECT_TRUE(sonnx::X3(dYs[m], dX[m]));
+  }
+  EXPECT_FALSE(sonnx::X3(dims{7, 5, 1}, dims{7, 5}));
+}
+
+TEST(SonnxX4, TheSizesThatAreAddedAreOne) {
+  for (inputs const& dX : legal()) {
+    const inputs dYs = completed(dX);
+    for (index m = 1; m <= dX.n(); ++m) EXPECT_TRUE(sonnx::X4(dYs[m], dX[m]));
+  }
+  EXPECT_FALSE(sonnx::X4(dims{2, 5}, dims{5}));
+}
+
+TEST(SonnxX5, TheIndexesAreShiftedByTheDimensionsThatAreAdded) {
+  const sonnx::tensor<int> x = numbered({2, 3}), y = sonnx::Ym(x, 4);
+  EXPECT_TRUE(forall(y.d(), [&](seq<index> const& i) { return sonnx::X5(i, sonnx::F4(i, 2)); }));
+  EXPECT_FALSE(sonnx::X5(seq<index>{1, 2, 3}, seq<index>{2, 2}));
+}
+
+TEST(SonnxX6, IsTheIndexThatFSelectsWhereC1Holds) {
+  for (index C = 1; C <= 4; ++C) {
+    for (index B : {index{1}, C}) {
+      for (index a = 1; a <= C; ++a) EXPECT_EQ(sonnx::X6(a, B), sonnx::f(a, B, C));
+    }
+  }
+}
+
+TEST(SonnxN4, TheTensorsHaveOneRankAndSizesOfTheirOwn) {
+  for (inputs const& dX : legal()) EXPECT_TRUE(sonnx::N4(completed(dX), sonnx::nY(dX)));
+  EXPECT_FALSE(sonnx::N4(inputs{dims{1}, dims{1, 1}}, 1));
+}
+
+TEST(SonnxX7, IsBothRelationsOneAfterTheOther) {
+  const auto x = numbered({2, 1}), z = sonnx::X7(x, dims{2, 2, 3});
+  EXPECT_EQ(z, sonnx::Zm(sonnx::Ym(x, 3), dims{2, 2, 3}));
+  EXPECT_EQ((z[{2, 2, 3}]), 21);
+}
+
+TEST(SonnxX8, IsWhatF2Gives) {
+  for (inputs const& dX : legal()) {
+    const inputs dYs = completed(dX);
+    for (index m = 1; m <= dX.n(); ++m) EXPECT_TRUE(sonnx::X8(dYs[m], dX[m]));
+  }
+  EXPECT_FALSE(sonnx::X8(dims{7, 1}, dims{7}));
+  EXPECT_FALSE(sonnx::X8(dims{2, 7}, dims{7}));
+}
+
+TEST(SonnxX9, DimensionsAreShiftedAsTheirSizesAre) {
+  const dims x{7, 5};
+  for (index k = 1; k <= 2; ++k) EXPECT_EQ(sonnx::dYm(x, 4, sonnx::X9(k, 4, 2)), x[k]);
+}
+
+TEST(SonnxX10, NoOtherCaseArisesWhereC1Holds) {
+  for (inputs const& dYs : {inputs{dims{2}, dims{3}}, inputs{dims{1}, dims{3}}}) {
+    for (index m : {1, 2}) EXPECT_TRUE(sonnx::X10(dYs, m, 1));
+  }
+}
+
+TEST(SonnxX11, OfEverySizeThatIsCommon) {
+  for (index C = 1; C <= 4; ++C) {
+    for (index i = 1; i <= C; ++i) EXPECT_TRUE(sonnx::X11(i, C));
+  }
+}
+
+TEST(SonnxN3, IsOneShapeOfAllOutputs) {
+  EXPECT_TRUE(sonnx::N3(inputs{dims{2, 3}, dims{2, 3}}));
+  EXPECT_FALSE(sonnx::N3(inputs{dims{2, 3}, dims{2, 3}, dims{3}}));
 }
 
 TEST(SonnxN3, AllOutputsHaveTheCommonSizes) {
@@ -160,17 +267,17 @@ TEST(SonnxF2, CompletesWithOnesAndShifts) {
 
 TEST(SonnxF2, AsPrintedReadsSizeNumberZero) {
   const dims x{7, 1, 5};
-  EXPECT_EQ(as_printed::dYm(x, 5, 1), 1);
-  EXPECT_THROW(as_printed::dYm(x, 5, 2), std::out_of_range);
-  EXPECT_EQ(as_printed::dYm(x, 5, 3), 7);
-  EXPECT_THROW(as_printed::dYm(dims{}, 1, 1), std::out_of_range);
+  EXPECT_EQ(sonnx::dYm_as_printed(x, 5, 1), 1);
+  EXPECT_THROW(sonnx::dYm_as_printed(x, 5, 2), std::out_of_range);
+  EXPECT_EQ(sonnx::dYm_as_printed(x, 5, 3), 7);
+  EXPECT_THROW(sonnx::dYm_as_printed(dims{}, 1, 1), std::out_of_range);
 }
 
 TEST(SonnxF2, AsPrintedFailsForEveryTensorThatIsCompleted) {
   for (index rank = 0; rank <= 3; ++rank) {
     const dims x = dims::of(rank, [](index) { return index{2}; });
     for (index nY = rank + 1; nY <= 5; ++nY) {
-      EXPECT_THROW(as_printed::dYm(x, nY, nY - rank), std::out_of_range);
+      EXPECT_THROW(sonnx::dYm_as_printed(x, nY, nY - rank), std::out_of_range);
     }
   }
 }
@@ -188,6 +295,14 @@ TEST(SonnxF3, TheElementsAreBehindAnIndexOfOnes) {
                                     [&](seq<index> const& i) { return y[i] == wrong ? 0 : y[i]; });
     EXPECT_FALSE(sonnx::F3(nearly, x)) << wrong;
   }
+}
+
+TEST(SonnxF3, HoldsOfElementsThatEqualNothing) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const sonnx::tensor<double> x(dims{2}, [&](seq<index> const& i) { return i[1] == 1 ? nan : 2; });
+  EXPECT_TRUE(sonnx::F3(sonnx::Ym(x, 2), x));
+  const sonnx::tensor<double> other(dims{1, 2}, [&](auto const&) { return nan; });
+  EXPECT_FALSE(sonnx::F3(other, x));
 }
 
 TEST(SonnxF4, IsTheSameRelationAsF3) {

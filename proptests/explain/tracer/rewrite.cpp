@@ -44,6 +44,7 @@ class rewriter {
 
   std::string operator()() {
     rename();
+    make_inline();
     for (block const& b : blocks_of(text_)) {
       const std::size_t at = skip_spaces(code_, b.to);
       if (at == code_.size() || code_[at] == '}' ||
@@ -90,6 +91,17 @@ class rewriter {
     insert(namespace_ + 1, " using namespace ::bcast::reference;");
   }
 
+  /// What is told is no constant: functions are inline instead, where they are declared too.
+  void make_inline() {
+    for (std::size_t at = code_.find("constexpr"); at != std::string::npos;
+         at = code_.find("constexpr", at + 1)) {
+      if (!begins_with_word(code_, at, "constexpr") || enclosing(code_, at) != namespace_) continue;
+      const std::size_t end = find_outside(code_, at, "{;");
+      const std::size_t open = find_outside(code_, at, "(", true);
+      if (open < end) edits_.push_back({at, 9, "inline"});
+    }
+  }
+
   std::string source(std::size_t from, std::size_t to) const {
     return trimmed(std::string_view(code_).substr(from, to - from));
   }
@@ -105,10 +117,7 @@ class rewriter {
     const std::size_t open = find_outside(code_, at, "(", true);
     if (head_end == std::string::npos || open > head_end) refuse(b, "is above no function");
     if (code_[head_end] == ';') return;  // declared here, defined further down
-    if (begins_with_word(code_, at, "constexpr")) {
-      edits_.push_back({at, 9, "inline"});
-      at = skip_spaces(code_, at + 9);
-    }
+    if (begins_with_word(code_, at, "constexpr")) at = skip_spaces(code_, at + 9);
     const std::string name = last_name(std::string_view(code_).substr(at, open - at));
     const std::string type = source(at, code_.rfind(name, open - 1));
     std::vector<std::string> given, changed;

@@ -128,7 +128,7 @@ std::vector<block> blocks_of(std::string_view text) {
       }
       continue;
     }
-    if (std::regex_search(l.text, std::regex("// *\\[[a-z_@0-9-]+\\.[A-Z][0-9]+\\]"))) {
+    if (std::regex_search(l.text, std::regex("// *\\[[a-z_@0-9.-]+\\.[A-Z][0-9]+\\]"))) {
       if (!open) blocks.push_back({l.at, 0, {}});
       open = true;
       add_rows(l, comment, blocks.back().rows, texts);

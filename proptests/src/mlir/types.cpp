@@ -105,9 +105,10 @@ void type_reader::read_encoding(kit::type& shape) {
     for (std::size_t axis = 0; !in_.next(">"); ++axis) {
       if (axis > 0) in_.expect(",", "in bounds");
       in_.skip_blank();
-      kit::type bound;
-      if (axis >= shape.sizes.size() || !read_dim(bound, true)) in_.fail("expected a bound");
-      if (bound.sizes.front() && !shape.sizes[axis]) shape.sizes[axis].upper = *bound.sizes.front();
+      mlir_type bound{mlir_type::kind::tensor, {}, false};
+      if (axis >= shape.sizes.size() || !read_dim(bound)) in_.fail("expected a bound");
+      kit::dim const& size = bound.shape.sizes.front();
+      if (size && !shape.sizes[axis]) shape.sizes[axis].upper = *size;
     }
     return;
   }

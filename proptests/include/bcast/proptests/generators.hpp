@@ -17,9 +17,9 @@
 /// int. This is the one header of the kit that includes RapidCheck.
 ///
 /// A generator makes only what its comment says, whatever the size that RapidCheck hands it. What
-/// rc::Arbitrary makes, layout, near_miss and broadcast_case shrink to the smallest value; the other
-/// parts do not shrink. A generator takes nothing but the random words that it is handed, so that it
-/// may be used on several threads at once.
+/// rc::Arbitrary makes, layout, near_miss and broadcast_case shrink to the smallest value; the
+/// other parts do not shrink. A generator takes nothing but the random words that it is handed, so
+/// that it may be used on several threads at once.
 namespace bcast::proptests::gen {
 
 using sizes = std::vector<std::int64_t>;

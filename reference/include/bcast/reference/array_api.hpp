@@ -22,8 +22,8 @@ using array = basic_tensor<T, Size, 0>;
 
 // Overview ----------------------------------------------------------------------------------------
 
-// [array_api.X1] expansion of array dimensions to be of equal sizes     finding array_api.D1: a size
-//                of 1 against 0 is not expanded
+// [array_api.X1] expansion of array dimensions to be of equal sizes; a size of 1 against 0 is not
+//                expanded
 template <class Size>
 constexpr bool is_expansion(Size size, Size result) {
   return !(result < size);
@@ -42,9 +42,11 @@ T const& element(array<T, Size> const& A, tuple<Size> const& at) {
 
 // Algorithm ---------------------------------------------------------------------------------------
 
-// [array_api.X3] an array having a singleton dimension is virtually repeated across an array having
-//                a corresponding non-singleton dimension
-/// A, repeated to `shape`, which is the result of broadcasting A's shape with another one.
+// [array_api.X3] an array having a singleton dimension is broadcast (i.e., virtually repeated)
+// across
+//                an array having a corresponding non-singleton dimension
+/// A, repeated to `shape` (here in fact, so that it can be compared), which is the result of
+/// broadcasting A's shape with another one.
 template <class T, class Size>
 array<T, Size> repeat(array<T, Size> const& A, tuple<Size> const& shape) {
   return array<T, Size>(shape, [&](tuple<Size> const& at) { return element(A, at); });
@@ -61,8 +63,7 @@ constexpr tuple<Size> promote(tuple<Size> shape, index rank) {
 // [array_api.X5] The results of the element-wise operation must be stored in an array having a
 //                shape determined by the following algorithm.
 // [array_api.N1] Let A and B both be arrays.     gap array_api.G1: of two arrays only
-// [array_api.N2] Let shape1 be a tuple describing the shape of array A.     gap array_api.G2: of any
-//                sizes
+// [array_api.N2] Let shape1 be a tuple describing the shape of array A.
 // [array_api.N3] Let shape2 be a tuple describing the shape of array B.
 /// The shape of the result. Throws violation (array_api.A14) with the axis i of the result.
 template <class Size>
@@ -73,7 +74,7 @@ constexpr tuple<Size> broadcast(tuple<Size> const& shape1, tuple<Size> const& sh
   const index N2 = shape2.n();
   // [array_api.A3] Let N be the maximum value of N1 and N2.
   const index N = max(N1, N2);
-  // [array_api.A4] Let shape be a temporary list of length N.
+  // [array_api.A4] Let shape be a temporary list of length N for storing the shape of the result.
   list<std::optional<Size>> shape =
       list<std::optional<Size>>::of(N, [](index) { return std::nullopt; });
   // [array_api.A5] Let i be N-1.
@@ -99,7 +100,7 @@ constexpr tuple<Size> broadcast(tuple<Size> const& shape1, tuple<Size> const& sh
       // [array_api.A13] Else, if d1 == d2, then set the ith element of shape to d1.
       shape[i] = d1;
     } else {
-      // [array_api.A14] Else, throw an exception.     gap array_api.G3: an unknown size equals none
+      // [array_api.A14] Else, throw an exception.     gap array_api.G2: an unknown size equals none
       throw violation("array_api.A14", i);
     }
     // [array_api.A15] Set i to i-1.
@@ -122,9 +123,12 @@ constexpr bool only_prepended(tuple<Size> const& shape, tuple<Size> const& other
 
 // In-place semantics ------------------------------------------------------------------------------
 
-// [array_api.I1] (including __setitem__) must not change the shape of the in-place array as a result of broadcasting
-// [array_api.I2] only in the case where the right-hand operand can broadcast to the shape of the
-//                left-hand operand     finding array_api.D2: the text does not define "can broadcast to"
+// [array_api.I1] in-place element-wise operations (including __setitem__) must not change the shape
+// of
+//                the in-place array as a result of broadcasting
+// [array_api.I2] should only be supported in the case where the right-hand operand can broadcast to
+// the
+//                shape of the left-hand operand, after any indexing operations
 /// The shape of the target, unchanged. Throws violation (array_api.A14) where the two shapes do not
 /// broadcast at all, and violation (array_api.I2) where they broadcast to another shape.
 template <class Size>

@@ -17,40 +17,24 @@ namespace bcast::reference::array_api_2025_12 {
 template <class Size>
 using shape = array_api::tuple<std::optional<Size>>;
 
-// [array_api@2025.12.X5] may accept non-integer values (e.g., None)
-/// Whether a size is unknown.
 template <class Size>
-constexpr bool is_None(std::optional<Size> const& size) {
-  return !size.has_value();
-}
+constexpr array_api::tuple<Size> known(shape<Size> const& s);
 
-/// A size of 1 where it is None: it gives way to every other size.
-template <class Size>
-constexpr array_api::tuple<Size> known(shape<Size> const& s) {
-  return array_api::tuple<Size>::of(
-      s.n(), [&](index i) { return is_None(s[i]) ? Size(1) : s[i].value(); });
-}
-
-// [array_api@2025.12.X6] dimensions of unknown size must be propagated to the returned shape
-/// The sizes of `result`, with None on each axis on which one of the shapes, all of its rank, has it.
 template <class Size>
 constexpr shape<Size> propagated(list<shape<Size>> const& shapes,
-                                 array_api::tuple<Size> const& result) {
-  return shape<Size>::of(result.n(), [&](index i) -> std::optional<Size> {
-    const bool all_known =
-        forall(0, shapes.n() - 1, [&](index m) { return !is_None(shapes[m][i]); });
-    if (all_known) return result[i];
-    return std::nullopt;
-  });
-}
+                                 array_api::tuple<Size> const& result);
 
 // [array_api@2025.12.N1] broadcast_shapes(*shapes: Tuple[Optional[int], ...])
-//                        -> Tuple[Optional[int], ...]     gap array_api@2025.12.G1: of known ranks
-// [array_api@2025.12.X1] an arbitrary number of to-be broadcasted shapes
-// [array_api@2025.12.X2] a single broadcasted shape obtained by applying broadcasting rules to each
+//                        -> Tuple[Optional[int], ...]
+// [array_api@2025.12.X1] Broadcasts one or more shapes; an arbitrary number of to-be broadcasted
+// shapes [array_api@2025.12.X2] a single broadcasted shape obtained by applying broadcasting rules
+// to each
 //                        of the input shapes against one another
 //                        finding array_api@2025.12.D2: read as all at once, so that the order of
-//                        the shapes plays no part
+//                        the shapes plays no part, and None meets every size
+// [array_api@2025.12.X3] If provided shapes which are not broadcast compatible, a ValueError should
+// be
+//                        raised.
 /// Throws violation (array_api@2025.12.X3) with the axis i.
 template <class Size>
 constexpr shape<Size> broadcast_shapes(list<shape<Size>> const& shapes) {
@@ -58,16 +42,13 @@ constexpr shape<Size> broadcast_shapes(list<shape<Size>> const& shapes) {
   //                        tuple.
   if (shapes.n() == 0) return shape<Size>();
   const index N = max(0, shapes.n() - 1, [&](index m) { return shapes[m].n(); });
-  const auto aligned = list<shape<Size>>::of(shapes.n(), [&](index m) {
-    return array_api::promote<std::optional<Size>>(shapes[m], N);
-  });
+  const auto aligned = list<shape<Size>>::of(
+      shapes.n(), [&](index m) { return array_api::promote<std::optional<Size>>(shapes[m], N); });
   array_api::tuple<Size> result = known(aligned[0]);
   for (index m = 1; m < shapes.n(); ++m) {
     try {
       result = array_api::broadcast(result, known(aligned[m]));
     } catch (violation const& error) {
-      // [array_api@2025.12.X3] If provided shapes which are not broadcast compatible, a ValueError
-      //                        should be raised.
       throw violation("array_api@2025.12.X3", error.axis);
     }
   }
@@ -83,6 +64,36 @@ constexpr shape<Size> broadcast_pairs(list<shape<Size>> const& shapes) {
     result = broadcast_shapes(list<shape<Size>>{result, next});
   }
   return result;
+}
+
+// [array_api@2025.12.X5] libraries which need to provide a mechanism for indicating dimensions of
+//                        unknown size may accept non-integer values (e.g., None)
+/// Whether a size is unknown.
+template <class Size>
+constexpr bool is_None(std::optional<Size> const& size) {
+  return !size.has_value();
+}
+
+// [array_api@2025.12.X6] For these libraries, dimensions of unknown size must be propagated to the
+// returned shape
+/// The sizes of `result`, with None on each axis on which one of the shapes, all of its rank, has
+/// it.
+template <class Size>
+constexpr shape<Size> propagated(list<shape<Size>> const& shapes,
+                                 array_api::tuple<Size> const& result) {
+  return shape<Size>::of(result.n(), [&](index i) -> std::optional<Size> {
+    const bool all_known =
+        forall(0, shapes.n() - 1, [&](index m) { return !is_None(shapes[m][i]); });
+    if (all_known) return result[i];
+    return std::nullopt;
+  });
+}
+
+/// A size of 1 where it is None: it gives way to every other size.
+template <class Size>
+constexpr array_api::tuple<Size> known(shape<Size> const& s) {
+  return array_api::tuple<Size>::of(
+      s.n(), [&](index i) { return is_None(s[i]) ? Size(1) : s[i].value(); });
 }
 
 }  // namespace bcast::reference::array_api_2025_12

@@ -89,6 +89,7 @@ constexpr void Verify(operation<Size> const& op);
 
 // [mlir.X4] A shape inference mechanism is able to compute the result shape solely based on input
 //           operand shapes     finding mlir.D4: not of unranked operands
+/// Throws violation (mlir.I6) and no_answer (mlir.G1).
 template <class Size>
 constexpr bool X4(operation<Size> const& op) {
   return InferResultShape(op).has_value();
@@ -105,8 +106,8 @@ constexpr bool X5(operation<Size> const& op) {
   return true;
 }
 
-// [mlir.X6] The operation's result shape is compatible with the shape inferred from its input
-//           operands, according to the verification rules.
+// [mlir.X6] The operation's result shape is compatible with - though not necessarily identical to -
+//           the shape inferred from its input operands, according to the verification rules.
 template <class Size>
 constexpr bool X6(operation<Size> const& op) {
   try {
@@ -119,9 +120,10 @@ constexpr bool X6(operation<Size> const& op) {
 
 // Dimension inference -----------------------------------------------------------------------------
 
-// [mlir.N1] Dimensions are classified in three categories: dynamic ("?"), static equal to 1 ("1"),
-//           and static greater than 1 (">1").     gap mlir.G1: a static 0 is in none
-//           gap mlir.G2: nor is a scalable dimension
+// [mlir.N1] the size of dimension i of its result can be inferred from dimension i of the operands,
+//           in an interchangeable order. Dimensions are classified in three categories: dynamic
+//           ("?"), static equal to 1 ("1"), and static greater than 1 (">1").
+//           gap mlir.G1: a static 0 is in none     gap mlir.G2: nor is a scalable dimension
 /// Throws no_answer (mlir.G1) for a static 0.
 template <class Size>
 constexpr bool N1(dim<Size> const& d, std::string_view category) {
@@ -141,7 +143,7 @@ constexpr bool N1(dim<Size> const& d, std::string_view category) {
 // [mlir.I1] If RuntimeSize(dim0) is 1, dimension dim0 is broadcast to RuntimeSize(dim1). If
 //           RuntimeSize(dim1) is 1, dimension dim1 is broadcast to RuntimeSize(dim0). The operation
 //           produces undefined behavior if both runtime sizes are greater than 1 and not equal.
-//           finding mlir.D5: the second correct use asks for equal sizes
+//           finding mlir.D13: the second correct use asks for equal sizes
 /// Throws no_answer (mlir.G3) for a 0 against a size greater than 1.
 template <class Size>
 constexpr Size I1(Size const& size0, Size const& size1) {
@@ -216,20 +218,20 @@ constexpr dim<Size> InferDim(dim<Size> const& dim0, dim<Size> const& dim1) {
     if (!(*dim0.size == *dim1.size)) throw violation("mlir.I6");  // ERROR_IF(dim0 != dim1)
     return dim0;
   }
-  throw no_answer("mlir.G1");  // finding mlir.D9: or the clash that another order meets first
+  throw no_answer("mlir.G1");  // finding mlir.D8: the order of the operands decides
 }
 
 // Shape inference ---------------------------------------------------------------------------------
 
-// [mlir.A2] ExpandRank(shape, rank)     finding mlir.D6: the shape that is given is changed
+// [mlir.A2] ExpandRank(shape, rank)     finding mlir.D5: the shape that is given is changed
 template <class Size>
 constexpr void ExpandRank(dims<Size>& shape, index rank) {
   while (shape.n() < rank) shape.prepend(dim<Size>(Size(1)));
 }
 
-// [mlir.A3] InferShape(shape0, shape1)     findings mlir.D6, mlir.D7
+// [mlir.A3] InferShape(shape0, shape1)     findings mlir.D5, mlir.D6
 /// As printed, where a tab reaches to the next multiple of 8: the append is after the loop, and the
-/// operands' own shapes are expanded.
+/// operands' own shapes are expanded. Of two scalars the text appends a variable that is not set.
 template <class Size>
 constexpr dims<Size> InferShape_as_printed(dims<Size>& shape0, dims<Size>& shape1) {
   // Equalize ranks
@@ -246,8 +248,8 @@ constexpr dims<Size> InferShape_as_printed(dims<Size>& shape0, dims<Size>& shape
   return inferredShape;
 }
 
-// [mlir.A3] InferShape(shape0, shape1)     departure mlir.D6: on copies of the operands' shapes
-//           departure mlir.D7: every dimension is appended, not the last one only
+// [mlir.A3] InferShape(shape0, shape1)     departure mlir.D5: on copies of the operands' shapes
+//           departure mlir.D6: every dimension is appended, not the last one only
 template <class Size>
 constexpr dims<Size> InferShape(dims<Size> shape0, dims<Size> shape1) {
   // Equalize ranks
@@ -263,7 +265,7 @@ constexpr dims<Size> InferShape(dims<Size> shape0, dims<Size> shape1) {
   return inferredShape;
 }
 
-// [mlir.A4] InferResultShape(op)     finding mlir.D8: unranked operands are discarded
+// [mlir.A4] InferResultShape(op)     finding mlir.D7: unranked operands are discarded
 /// None where no operand is ranked.
 template <class Size>
 constexpr std::optional<dims<Size>> InferResultShape(operation<Size> const& op) {
@@ -283,7 +285,8 @@ constexpr std::optional<dims<Size>> InferResultShape(operation<Size> const& op) 
 
 // Verification ------------------------------------------------------------------------------------
 
-// [mlir.X7] If a failure occurs during shape inference, it is concluded that input operands are not
+// [mlir.X7] verified by first running the shape inference process. If a failure occurs during shape
+// inference, it is concluded that input operands are not
 //           broadcast-compatible, and verification fails.
 template <class Size>
 constexpr bool X7(operation<Size> const& op) {
@@ -291,8 +294,9 @@ constexpr bool X7(operation<Size> const& op) {
 }
 
 // [mlir.X8] If either the result is unranked or all input operands are unranked, the process ends
-//           here successfully. If both are ranked, verification continues by checking for a matching
-//           rank.     finding mlir.D10: MLIR compares the last axes only
+//           here successfully. If both the result and at least one input operand are ranked,
+//           verification continues by checking for a matching rank.     finding mlir.D9: MLIR
+//           compares the last axes only
 template <class Size>
 constexpr bool X8(type<Size> const& result, std::optional<dims<Size>> const& inferredShape) {
   if (!IsRanked(result) || !inferredShape) return true;
@@ -302,7 +306,8 @@ constexpr bool X8(type<Size> const& result, std::optional<dims<Size>> const& inf
 template <class Size>
 constexpr bool is_OK(dim<Size> const& inferredDim, dim<Size> const& actualDim);
 
-// [mlir.X9] each dimension of the inferred shape is compared with the corresponding dimension of the
+// [mlir.X9] Once a rank match is guaranteed, each dimension of the inferred shape is compared with
+// the corresponding dimension of the
 //           actual result shape according to the following table
 template <class Size>
 constexpr bool X9(dims<Size> const& inferredShape, dims<Size> const& actualShape) {
@@ -315,7 +320,7 @@ template <class Size>
 constexpr bool is_OK(dim<Size> const& inferredDim, dim<Size> const& actualDim) {
   // [mlir.V1] (?, ?) is OK
   if (IsDynamic(inferredDim) && IsDynamic(actualDim)) return true;
-  // [mlir.V2] (?, static) is an error     finding mlir.D11: MLIR accepts it
+  // [mlir.V2] (?, static) is an error     finding mlir.D10: MLIR accepts it
   if (IsDynamic(inferredDim) && IsStatic(actualDim)) return false;
   // [mlir.V3] (static, ?) is OK
   if (IsStatic(inferredDim) && IsDynamic(actualDim)) return true;
@@ -328,7 +333,7 @@ constexpr bool is_OK(dim<Size> const& inferredDim, dim<Size> const& actualDim) {
 template <class Size>
 constexpr void Verify(operation<Size> const& op) {
   type<Size> const& result = op.results[0];  // op.result: the first one
-  // Run shape inference     departure mlir.D12: the text prints InferResultShape(op.operands)
+  // Run shape inference     departure mlir.D11: the text prints InferResultShape(op.operands)
   const std::optional<dims<Size>> inferredShape = InferResultShape(op);
   // Done if result is unranked or all operands are unranked
   if (!IsRanked(result) || !inferredShape) return;
@@ -348,21 +353,28 @@ constexpr void Verify(operation<Size> const& op) {
 
 // Examples ----------------------------------------------------------------------------------------
 
-// [mlir.X10] The 'Broadcastable' trait has no restrictions on element types.
+// [mlir.X10] Dynamic sizes match. The programmer must guarantee that the runtime sizes of %arg0 and
+//            %arg1 are equal at runtime.     finding mlir.D13: the table lets 1 meet any size
+template <class Size>
+constexpr Size X10(Size const& size0, Size const& size1) {
+  if (!(size0 == size1)) throw violation("mlir.X10");
+  return size0;
+}
+
+// [mlir.X11] The 'Broadcastable' trait has no restrictions on element types.
 /// The operation with its element types forgotten, which is all that is verified.
 template <class Size>
-constexpr operation<Size> X10(operation<Size> op) {
+constexpr operation<Size> X11(operation<Size> op) {
   for (index m = 0; m < op.operands.n(); ++m) op.operands[m].element = "";
   for (index m = 0; m < op.results.n(); ++m) op.results[m].element = "";
   return op;
 }
 
-// [mlir.S2] The programmer must guarantee that the runtime sizes of %arg0 and %arg1 are equal
-//           finding mlir.D5: the table lets 1 meet any size
+// [mlir.X12] Broadcast semantics are not applicable for results.
+/// Whether a static result has the inferred static size; no 1 gives way.
 template <class Size>
-constexpr Size S2(Size const& size0, Size const& size1) {
-  if (!(size0 == size1)) throw violation("mlir.S2");
-  return size0;
+constexpr bool X12(dim<Size> const& inferredDim, dim<Size> const& actualDim) {
+  return inferredDim == actualDim;
 }
 
 }  // namespace bcast::reference::mlir

@@ -32,7 +32,7 @@ std::tuple<tensor<T, Size>...> Broadcast(tensor<T, Size> const&... X);
 // Purpose -----------------------------------------------------------------------------------------
 
 // [sonnx.N3] output tensors presenting a common shape: a common number of dimensions nZ and for
-//            each dimension i a common size dZ_i     gap sonnx.G3: no formula says which
+//            each dimension i a common size dZ_i
 template <class Size>
 constexpr bool N3(seq<dims<Size>> const& dZs) {
   const index N = dZs.n();
@@ -49,12 +49,12 @@ constexpr bool X1(dims<Size> const& dZ, seq<dims<Size>> const& dX) {
 
 // [sonnx.X2] for each dimension a dimension size equal to the maximum of the dimension sizes of all
 //            the input tensors     finding sonnx.D1: the maximum of 0 and 1
+/// Read as: of their sizes where each has the common number of dimensions.
 template <class Size>
 constexpr bool X2(dims<Size> const& dZ, seq<dims<Size>> const& dYs) {
   const index nZ = dZ.n(), N = dYs.n();
-  return forall(1, nZ, [&](index i) {
-    return dZ[i] == max(1, N, [&](index m) { return dYs[m][i]; });
-  });
+  return forall(1, nZ,
+                [&](index i) { return dZ[i] == max(1, N, [&](index m) { return dYs[m][i]; }); });
 }
 
 // [sonnx.X3] When the number of dimensions is increased, the dimensions to be completed are those
@@ -101,7 +101,7 @@ constexpr bool N4(seq<dims<Size>> const& dYs, index nY) {
 
 // Constraints -------------------------------------------------------------------------------------
 
-// [sonnx.N5] dY_i = max_{m in [1,N]} dYm_i     finding sonnx.D1     gap sonnx.G4: of known sizes
+// [sonnx.N5] dY_i = max_{m in [1,N]} dYm_i     finding sonnx.D1     gap sonnx.G3: of known sizes
 template <class Size>
 constexpr Size dY(seq<dims<Size>> const& dYs, index i) {
   const index N = dYs.n();
@@ -109,7 +109,6 @@ constexpr Size dY(seq<dims<Size>> const& dYs, index i) {
 }
 
 // [sonnx.C1] forall m in [1,N], forall i in [1,nY]: either dYm_i = dY_i or dYm_i = 1
-//            gap sonnx.G5: of sizes below 0 too
 template <class Size>
 constexpr bool C1(seq<dims<Size>> const& dYs, index m, index i) {
   if (dYs[m][i] == dY(dYs, i)) return true;
@@ -181,7 +180,7 @@ constexpr dims<Size> dYm(dims<Size> const& dXm, index nY) {
 constexpr index X9(index k, index nY, index nXm) { return nY - nXm + k; }
 
 // [sonnx.F3] Ym[s,i_1,...,i_nXm] = Xm[i_1,...,i_nXm], where s is a sequence of nY - nXm ones
-//            gap sonnx.G6: i_1 ... i_nXm of a scalar is the empty sequence
+//            gap sonnx.D3: i_1 ... i_nXm of a scalar is the empty sequence
 template <class T, class Size>
 bool F3(tensor<T, Size> const& Ym, tensor<T, Size> const& Xm) {
   const index nY = Ym.n(), nXm = Xm.n();
@@ -190,7 +189,7 @@ bool F3(tensor<T, Size> const& Ym, tensor<T, Size> const& Xm) {
 }
 
 // [sonnx.F4] Ym[i_1,...,i_{nY-nXm+1},...,i_nY] = Xm[i_{nY-nXm+1},...,i_nY]
-//            gap sonnx.G6: the first of them where nXm = 0
+//            gap sonnx.D3: the first of them where nXm = 0
 /// The index sequence in Xm, of that in Ym.
 template <class Size>
 seq<Size> F4(seq<Size> const& i, index nXm) {
@@ -209,8 +208,8 @@ tensor<T, Size> Ym(tensor<T, Size> const& Xm, index nY) {
 
 // [sonnx.F5] f(a,B,C) = a   if B = C
 //            f(a,B,C) = 1   if B = 1
-/// Where both cases hold, a is 1, because F6 takes it from [1,C]. Throws violation (sonnx.F5) where
-/// neither does.
+/// Where both cases hold, a is 1, because F6 takes it from [1,C]; the second one is asked first, so
+/// that X11 holds of every a. Throws violation (sonnx.F5) where neither does.
 template <class Size>
 constexpr Size f(Size a, Size B, Size C) {
   if (B == Size(1)) return Size(1);
@@ -234,7 +233,7 @@ seq<Size> F6(seq<Size> const& i, dims<Size> const& dYm, dims<Size> const& dY) {
 }
 
 // [sonnx.F6] forall i_1 in [1,dY_1], ..., i_nY in [1,dY_nY]
-//            gap sonnx.G3: that these are the sizes of Zm is in the prose only
+//            that these are the sizes of Zm is in the prose only (N3, X2)
 template <class T, class Size>
 tensor<T, Size> Zm(tensor<T, Size> const& Ym, dims<Size> const& dY) {
   return tensor<T, Size>(dY, [&](seq<Size> const& i) { return Ym[F6(i, Ym.d(), dY)]; });

@@ -53,7 +53,7 @@ std::tuple<tensor<T, Size>...> Broadcast(tensor<T, Size> const&... X);
 
 // [sonnx@2026-01.X1] No restriction.
 template <class Size>
-constexpr bool X1(dims<Size> const&) {
+constexpr bool X1([[maybe_unused]] dims<Size> const& dXm) {
   return true;
 }
 
@@ -120,11 +120,19 @@ constexpr bool X8(dims<Size> const& dZm, list<dims<Size>> const& dYs) {
 
 // [sonnx@2026-01.X8] the data associated with indexes larger than the input tensor dimension size
 //                    corresponds to the data associated to index value 0
-/// The index along a dimension of size B, of an index a in the output. Read as: of an index that
-/// the input does not have; the last one that it has is B - 1.
+/// As printed: the index along a dimension of size B, of an index a in the output. It leaves the
+/// index B, which the input does not have.
+template <class Size>
+constexpr Size X8_index_as_printed(Size a, Size B) {
+  return B < a ? Size(0) : a;
+}
+
+// [sonnx@2026-01.X8] the data associated with indexes larger than the input tensor dimension size
+// minus
+//                    1     departure sonnx@2026-01.D1
 template <class Size>
 constexpr Size X8_index(Size a, Size B) {
-  return a < B ? a : Size(0);
+  return B - Size(1) < a ? Size(0) : a;
 }
 
 template <class T, class Size>
@@ -258,7 +266,7 @@ tensor<T, Size> Zm(tensor<T, Size> const& Ym, dims<Size> const& dY) {
 
 // Error conditions --------------------------------------------------------------------------------
 
-// [sonnx@2026-01.E1] dYm_i != dY_i and dYm_i != 1
+// [sonnx@2026-01.E1] exists m in [0,L], exists i in [0,nY-1] such that dYm_i != dY_i and dYm_i != 1
 template <class Size>
 constexpr bool E1(list<dims<Size>> const& dYs, index m, index i) {
   return !(dYs[m][i] == dY(dYs, i)) && !(dYs[m][i] == Size(1));
@@ -278,7 +286,7 @@ constexpr bool X13(list<dims<Size>> const& dYs, index m, index i) {
 /// As printed: two fewer than there are.
 constexpr index N4_as_printed(index L) { return L - 1; }
 
-// [sonnx@2026-01.N4] L+1 input tensors     departure sonnx@2026-01.D1
+// [sonnx@2026-01.N4] L+1 input tensors     departure sonnx@2026-01.D2
 constexpr index N4(index L) { return L + 1; }
 
 // [sonnx@2026-01.C1] For any m in [0,L] tensors Xm and Zm must have the same type.
@@ -287,7 +295,7 @@ inline constexpr bool C1 = std::is_same_v<Xm, Zm>;
 
 // Outputs -----------------------------------------------------------------------------------------
 
-// [sonnx@2026-01.N5] output tensors with identical shapes     departure sonnx@2026-01.D1: L+1
+// [sonnx@2026-01.N5] L-1 output tensors with identical shapes     departure sonnx@2026-01.D2: L+1
 template <class Size>
 constexpr bool N5(list<dims<Size>> const& dZs, index L) {
   return dZs.n() == L + 1 && forall(0, L, [&](index m) { return dZs[m] == dZs[0]; });
@@ -300,10 +308,14 @@ constexpr index X14() { return 0; }
 
 // Numerical Accuracy ------------------------------------------------------------------------------
 
-// [sonnx@2026-01.X15] strictly equal to the corresponding data values of the input tensors
+// [sonnx@2026-01.X15] Not applicable. The data values of the output tensors are strictly equal to
+// the
+//                     corresponding data values of the input tensors.
 template <class T, class Size>
-bool X15(tensor<T, Size> const& Zm, tensor<T, Size> const& Ym) {
-  return forall(Zm.d(), [&](list<Size> const& i) { return same(Zm[i], Ym[F8(i, Ym.d(), Zm.d())]); });
+bool X15(tensor<T, Size> const& Zm, tensor<T, Size> const& Xm) {
+  const dims<Size> dYm = sonnx_2026_01::dYm(Xm.d(), Zm.n());
+  return forall(
+      Zm.d(), [&](list<Size> const& i) { return same(Zm[i], Xm[F3(F8(i, dYm, Zm.d()), Xm.n())]); });
 }
 
 // The operator ------------------------------------------------------------------------------------

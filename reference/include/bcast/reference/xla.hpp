@@ -40,6 +40,19 @@ struct broadcast {
 
 // What is broadcasting? ---------------------------------------------------------------------------
 
+template <class Size>
+constexpr bool compatible(Size d, Size e);
+
+// [xla.N1] Broadcasting is the process of making arrays with different shapes have compatible
+// shapes for
+//          arithmetic operations.
+/// Whether both operands, on their way to the result, are.
+template <class Size>
+constexpr bool are_compatible(broadcast<Size> const& b) {
+  return forall(0, b.result.n() - 1,
+                [&](index i) { return compatible(b.lhs.intermediate[i], b.rhs.intermediate[i]); });
+}
+
 // [xla.X1] XLA needs to "broadcast" the vector v to the same rank as the matrix X, by replicating v
 //          a certain number of times.
 /// The values of an operand in the result.
@@ -82,7 +95,7 @@ constexpr index matched_with(tuple const& broadcast_dimensions, index k) {
   return broadcast_dimensions[k];
 }
 
-// [xla.N1] used in the binary ops in XlaBuilder, if the broadcast_dimensions argument is given;
+// [xla.N2] used in the binary ops in XlaBuilder, if the broadcast_dimensions argument is given;
 //          sometimes called "InDim" broadcasting
 template <class Size>
 constexpr dims<Size> InDim(dims<Size> const& lower, dims<Size> const& higher,
@@ -98,7 +111,7 @@ constexpr bool matches_as_printed(Size T, Size M) {
 }
 
 // [xla.X6] T has to be equal to the matching dimension of the higher-rank array
-//          departure xla.D4: or one of the two is 1, which the composition examples need
+//          departure xla.D1: or one of the two is 1, which the composition examples need
 template <class Size>
 constexpr bool matches(Size T, Size M) {
   if (T == M) return true;
@@ -120,9 +133,11 @@ constexpr bool one_for_each(dims<Size> const& lower, tuple const& broadcast_dime
   return broadcast_dimensions.n() == lower.n();
 }
 
-// [xla.X9] The first element in the tuple says which dimension in the higher-rank array has to
+// [xla.X9] The order of dimensions in the broadcasting tuple has to be the order in which the
+//          lower-rank array's dimensions are expected to match the higher-rank array's dimensions.
+//          The first element in the tuple says which dimension in the higher-rank array has to
 //          match dimension 0 in the lower-rank array. The second element for dimension 1, and so
-//          on.     gap xla.G4: no such dimension
+//          on. gap xla.G4: no such dimension
 /// The size that dimension k of the lower-rank array has to match. Throws std::out_of_range where
 /// the tuple has no element k, or the higher-rank array no such dimension.
 template <class Size>
@@ -130,15 +145,15 @@ constexpr Size to_match(dims<Size> const& higher, tuple const& broadcast_dimensi
   return higher[matched_with(broadcast_dimensions, k)];
 }
 
-// [xla.X9] it is also illegal to match V to both P and N
-constexpr bool matched_twice(index rank, tuple const& broadcast_dimensions) {
-  return broadcast_dimensions.n() > rank;
-}
-
 // [xla.X10] The order of broadcast dimensions has to be strictly increasing.
 constexpr bool strictly_increasing(tuple const& broadcast_dimensions) {
   return forall(1, broadcast_dimensions.n() - 1,
                 [&](index k) { return broadcast_dimensions[k - 1] < broadcast_dimensions[k]; });
+}
+
+// [xla.X9] it is also illegal to match V to both P and N
+constexpr bool matched_twice(index rank, tuple const& broadcast_dimensions) {
+  return broadcast_dimensions.n() > rank;
 }
 
 // Broadcasting similar-rank arrays with degenerate dimensions -------------------------------------
@@ -152,7 +167,7 @@ constexpr bool compatible(Size d, Size e) {
 }
 
 // [xla.X12] the result shape has the maximum among the two inputs at every dimension index
-//           finding xla.D5: the maximum of 0 and 1 is 1
+//           finding xla.D4: the maximum of 0 and 1 is 1
 // [xla.X13] each of the input arrays has a degenerate dimension at a different index
 template <class Size>
 constexpr dims<Size> degenerate(dims<Size> const& d, dims<Size> const& e) {
@@ -172,12 +187,13 @@ template <class Size>
 constexpr broadcast<Size> binary(dims<Size> const& lhs, dims<Size> const& rhs,
                                  std::optional<tuple> const& broadcast_dimensions);
 
-// [xla.X15] First the vector is broadcast up to rank 2 using the broadcast dimensions. This produces
+// [xla.X15] First the vector is broadcast up to rank 2 using the broadcast dimensions. This
+// produces
 //           a matrix of size 4xM where the value M is chosen to match the corresponding dimension
-//           size in the 1x2 array.     finding xla.D8: or in the larger operand
+//           size in the 1x2 array.
 /// The intermediate array's dimensions. Throws no_answer (xla.G3, xla.G4), violation (xla.X9) for
-/// more entries than dimensions, violation (xla.X6) with the first dimension of the higher-rank array
-/// that is not matched, and violation (xla.X10).
+/// more entries than dimensions, violation (xla.X6) with the first dimension of the higher-rank
+/// array that is not matched, and violation (xla.X10).
 template <class Size>
 constexpr dims<Size> InDim(dims<Size> const& lower, dims<Size> const& higher,
                            tuple const& broadcast_dimensions) {
@@ -196,17 +212,13 @@ constexpr dims<Size> InDim(dims<Size> const& lower, dims<Size> const& higher,
   return intermediate;
 }
 
-// [xla.X15] the dimension size M is determined by the size of the larger operand
-//           finding xla.D8: read as the operand with more elements
-/// As printed: throws std::out_of_range where that operand has no such dimension.
+// [xla.X16] broadcasts dimension zero of the 1x2 matrix to match the corresponding dimension size
+// of
+//           the right hand side     finding xla.D6: the matrix is the right hand side
+/// As printed.
 template <class Size>
-constexpr Size M_of_the_larger(dims<Size> const& lhs, dims<Size> const& rhs, index i) {
-  const auto elements = [](dims<Size> const& d) {
-    Size n(1);
-    for (Size const& size : d) n = n * size;
-    return n;
-  };
-  return elements(lhs) < elements(rhs) ? rhs[i] : lhs[i];
+constexpr Size of_the_right_hand_side(broadcast<Size> const& b, index i) {
+  return b.rhs.intermediate[i];
 }
 
 template <class Size>
@@ -222,6 +234,7 @@ constexpr broadcast<Size> binary(dims<Size> const& lhs, dims<Size> const& rhs,
     operand<Size>& lower = lhs.n() < rhs.n() ? l : r;
     operand<Size> const& higher = lhs.n() < rhs.n() ? r : l;
     if (is_scalar(lower.size) && !broadcast_dimensions) {
+      // [xla.X4] Scalars can always be broadcast over arrays without an explicit specification
       lower.intermediate = higher.size;
     } else {
       // [xla.X3] explicit broadcasting specifications on operations between arrays of different
@@ -232,17 +245,9 @@ constexpr broadcast<Size> binary(dims<Size> const& lhs, dims<Size> const& rhs,
     }
   }
   // [xla.X16] Then "degenerate dimension broadcasting" broadcasts dimension zero of the 1x2 matrix
-  //           to match the corresponding dimension size     finding xla.D7: of which side
+  //           to match the corresponding dimension size     finding xla.D6: of which side
   const dims<Size> result = degenerate(l.intermediate, r.intermediate);
   return {l, r, result};
-}
-
-// [xla.X16] broadcasts dimension zero of the 1x2 matrix to match the corresponding dimension size of
-//           the right hand side     finding xla.D7: the matrix is the right hand side
-/// As printed.
-template <class Size>
-constexpr Size of_the_right_hand_side(broadcast<Size> const& b, index i) {
-  return b.rhs.intermediate[i];
 }
 
 }  // namespace bcast::reference::xla

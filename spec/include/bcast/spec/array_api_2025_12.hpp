@@ -5,8 +5,8 @@
 
 #include "bcast/spec/clause.hpp"
 
-/// The clauses of the Array API standard's function `broadcast_shapes`, which its edition of 2025.12
-/// adds. The chapter on broadcasting, to which it refers, is that of `array_api`.
+/// The clauses of the Array API standard's function `broadcast_shapes`, which its edition of
+/// 2025.12 adds. The chapter on broadcasting, to which it refers, is that of `array_api`.
 namespace bcast::spec::array_api_2025_12 {
 
 inline constexpr document about{
@@ -23,28 +23,54 @@ inline constexpr document about{
     "nothing: the draft has the same text"};
 
 inline constexpr std::array clauses{
-    clause{"array_api@2025.12.N1", level::must, "broadcast_shapes", {45},
+    clause{"array_api@2025.12.N1",
+           level::must,
+           "broadcast_shapes",
+           {45},
            "broadcast_shapes(*shapes: Tuple[Optional[int], ...]) -> Tuple[Optional[int], ...]",
            "Shapes, whose sizes may be None, and the shape that they give."},
-    clause{"array_api@2025.12.X1", level::must, "broadcast_shapes", {47, {49, 52}}, "",
-           "Any number of shapes."},
-    clause{"array_api@2025.12.X2", level::must, "broadcast_shapes", {{54, 57}}, "",
+    clause{"array_api@2025.12.X1",
+           level::must,
+           "broadcast_shapes",
+           {47, {49, 52}},
+           "",
+           "One or more shapes, any number of them."},
+    clause{"array_api@2025.12.X2",
+           level::must,
+           "broadcast_shapes",
+           {{54, 57}},
+           "",
            "One shape: that of the broadcasting rules, applied to the shapes against one another."},
-    clause{"array_api@2025.12.X3", level::should, "broadcast_shapes", {{59, 62}}, "",
+    clause{"array_api@2025.12.X3",
+           level::should,
+           "broadcast_shapes",
+           {{59, 62}},
+           "",
            "Shapes that are not compatible are a ValueError."},
-    clause{"array_api@2025.12.X4", level::must, "broadcast_shapes", {67}, "",
+    clause{"array_api@2025.12.X4",
+           level::must,
+           "broadcast_shapes",
+           {67},
+           "",
            "Of no shape the result is the empty tuple."},
-    clause{"array_api@2025.12.X5", level::may, "broadcast_shapes", {68}, "",
-           "A library that builds graphs may take a size that is not known, such as None."},
-    clause{"array_api@2025.12.X6", level::must, "broadcast_shapes", {68}, "",
-           "A dimension of unknown size is propagated to the shape that is returned."},
+    clause{"array_api@2025.12.X5",
+           level::may,
+           "broadcast_shapes",
+           {68},
+           "",
+           "A library that builds graphs and has to indicate dimensions of unknown size may take a "
+           "value that is no integer, such as None."},
+    clause{"array_api@2025.12.X6",
+           level::must,
+           "broadcast_shapes",
+           {68},
+           "",
+           "Such a library propagates a dimension of unknown size to the shape that it returns."},
 };
 
 inline constexpr std::array asides{
-    aside{{1, 44}, "other functions"},
-    aside{46, "a quotation mark"},
-    aside{{64, 65}, "a heading"},
-    aside{69, "a quotation mark"},
+    aside{{1, 44}, "other functions"},   aside{46, "a quotation mark"},
+    aside{{64, 65}, "a heading"},        aside{69, "a quotation mark"},
     aside{{72, 433}, "other functions"},
 };
 

@@ -15,7 +15,7 @@ namespace bcast::spec {
 /// where the clause is ours and follows from the others.
 enum class level { must, should, may, silent, derived };
 
-/// A formula in plain text, as printed.
+/// A formula or a step in plain text, near to the print.
 struct formula : std::string_view {
   using std::string_view::string_view;
 };
@@ -98,7 +98,7 @@ struct text {
   std::string_view repository;  ///< owner/name
   std::string_view path;
   std::string_view commit;  ///< empty where the transcribed text is the rendered page
-  std::string_view date;    ///< of the commit, or on which it was read
+  std::string_view date;    ///< of the commit, or `read on` one
 };
 
 /// One of the documents.
@@ -108,7 +108,7 @@ struct document {
   std::string_view edition;  ///< the edition that is transcribed
   text transcribed;
   int lines;                 ///< of the transcribed text
-  int blank;                 ///< of them, those that are blank and in no row
+  int blank;                 ///< of them, those that are in no row and no aside: blank ones
   std::uint32_t crc32;       ///< of the transcribed text's bytes, as `crc32` and zlib count it
   text newest;               ///< the newest text that was read
   std::string_view changes;  ///< what the newest text changed

@@ -36,7 +36,9 @@ inline constexpr std::array documents{
 };
 
 /// The document that a tag belongs to.
-constexpr std::string_view document_of(std::string_view tag) { return tag.substr(0, tag.rfind('.')); }
+constexpr std::string_view document_of(std::string_view tag) {
+  return tag.substr(0, tag.rfind('.'));
+}
 
 /// Throws std::invalid_argument that names the documents there are.
 inline rows const& rows_of(std::string_view document) {

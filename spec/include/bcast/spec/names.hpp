@@ -77,10 +77,8 @@ inline constexpr auto names<rank_rule> = std::array{
 
 template <>
 inline constexpr auto names<unknown_rule> = std::array{
-    enumerator{unknown_rule::gap, "gap"},
-    enumerator{unknown_rule::infer, "infer"},
-    enumerator{unknown_rule::tight, "tight"},
-    enumerator{unknown_rule::propagate, "propagate"},
+    enumerator{unknown_rule::gap, "gap"},       enumerator{unknown_rule::infer, "infer"},
+    enumerator{unknown_rule::tight, "tight"},   enumerator{unknown_rule::propagate, "propagate"},
     enumerator{unknown_rule::client, "client"},
 };
 

@@ -51,8 +51,8 @@ static_assert(bcast::spec::row<bcast::spec::clause>);
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::text, edition, repository, path, commit, date);
 static_assert(bcast::spec::reflected<bcast::spec::text>);
 
-BOOST_HANA_ADAPT_STRUCT(bcast::spec::document, name, title, edition, transcribed, lines, blank, crc32,
-                        newest, changes);
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::document, name, title, edition, transcribed, lines, blank,
+                        crc32, newest, changes);
 static_assert(bcast::spec::reflected<bcast::spec::document>);
 
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::sonnx::constraint, tag, statement, origin);
@@ -76,8 +76,8 @@ static_assert(bcast::spec::row<bcast::spec::xla::example>);
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::mlir::inference_row, tag, at, dim0, dim1, inferred_dim, note);
 static_assert(bcast::spec::row<bcast::spec::mlir::inference_row>);
 
-BOOST_HANA_ADAPT_STRUCT(bcast::spec::mlir::verification_row, tag, at, inferred_dim, actual_dim, verdict,
-                        note, newest);
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::mlir::verification_row, tag, at, inferred_dim, actual_dim,
+                        verdict, note, newest);
 static_assert(bcast::spec::row<bcast::spec::mlir::verification_row>);
 
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::mlir::example, tag, at, inputs, result, broken);

@@ -233,9 +233,9 @@ inline constexpr std::array requirements{
     requirement{"E_BROADCAST_ANY_FUNC_0100", "sonnx@2026-01.X8", "FUNC",
                 "Condition 2: sizes of the outputs",
                 "After expansion, the size of each output dimension is the maximum of the sizes of "
-                "all input tensors in that dimension. The data at an index beyond the size of an "
-                "input tensor are those of its index 0. The size of each input dimension is the "
-                "maximum or 1.",
+                "all input tensors in that dimension. The data at indexes larger than the size of "
+                "an input tensor's dimension are those at its index 0. The size of each input "
+                "dimension is the maximum or 1.",
                 ""},
     requirement{"E_BROADCAST_ANY_FUNC_0110", "sonnx@2026-01.X9", "FUNC", "Two steps",
                 "Step 1 gives the tensors the same number of dimensions, for condition 1; step 2 "

@@ -43,7 +43,7 @@ inline constexpr std::array theorems{
     theorem{"bcast.P18", "Under sonnx joining three operands at once is joining them pair by pair.",
             "", "triples", 614125, 0, ""},
     theorem{"bcast.P19", "Under xla both groupings of three operands give one outcome.",
-            "a 0 and a 1 are joined first, and then meet another size (xla.D6)", "triples", 614125,
+            "a 0 and a 1 are joined first, and then meet another size (xla.D5)", "triples", 614125,
             35416, "1 0 2"},
     theorem{"bcast.P20", "Under mlir both groupings of three operands give one outcome.", "",
             "triples without a 0", 64000, 0, ""},
@@ -54,7 +54,7 @@ inline constexpr std::array theorems{
     theorem{"bcast.P23", "Under sonnx, array_api and xla a shape joins with itself to itself.", "",
             "shapes", 156, 0, ""},
     theorem{"bcast.P24", "Under xla every element of the result is an element of each operand.",
-            "the result has an element and an operand has none (xla.D5)", "legal pairs", 5160, 1206,
+            "the result has an element and an operand has none (xla.D4)", "legal pairs", 5160, 1206,
             "1 0"},
     theorem{"bcast.P25",
             "sonnx, array_api, xla and the nested lists give every element of every operand's "

@@ -1,0 +1,56 @@
+# Fails where a command of bcast in the README does not print what stands below it, or, in a sentence,
+# does not end with status 0. They run in DIRECTORY.
+cmake_minimum_required(VERSION 3.25)
+
+file(REMOVE_RECURSE ${DIRECTORY})
+file(MAKE_DIRECTORY ${DIRECTORY})
+file(WRITE ${DIRECTORY}/model.mlir
+     "%0 = \"tosa.add\"(%a, %b) : (tensor<8x1xf32>, tensor<1x5xf32>) -> tensor<8x5xf32>\n")
+cmake_path(GET PROGRAM PARENT_PATH programs)
+set(ENV{PATH} ${programs}:$ENV{PATH})
+
+function(run command)
+  execute_process(
+    COMMAND sh -c "${command}"
+    WORKING_DIRECTORY ${DIRECTORY}
+    OUTPUT_VARIABLE printed
+    ERROR_VARIABLE printed
+    RESULT_VARIABLE status)
+  set(printed "${printed}" PARENT_SCOPE)
+  set(status ${status} PARENT_SCOPE)
+endfunction()
+
+file(READ ${README} readme)
+string(REPLACE ";" "," readme "${readme}")
+
+# Those in a block, each with what it prints.
+string(REGEX MATCH "\n```\n([$] bcast [^`]+)```\n" block "${readme}")
+set(block "${CMAKE_MATCH_1}")
+string(REGEX MATCHALL "[$] bcast [^\n]+" commands "${block}")
+set(expected "")
+foreach(command IN LISTS commands)
+  string(REPLACE "$ " "" words "${command}")
+  run("${words}")
+  string(APPEND expected "${command}\n${printed}")
+endforeach()
+if(NOT commands OR NOT expected STREQUAL block)
+  message(FATAL_ERROR "README.md says\n${block}and this is\n${expected}")
+endif()
+
+# Those in a sentence, but for what takes minutes or needs a program of the reader's: whole runs of the
+# laws and of the theorems have tests of their own.
+string(REGEX REPLACE "\n *" " " text "${readme}")
+string(REGEX MATCHALL "`bcast [^`]+`" commands "${text}")
+list(REMOVE_DUPLICATES commands)
+list(FILTER commands EXCLUDE REGEX "`bcast (check|gen|merge|theorems)")
+foreach(command IN LISTS commands)
+  string(REPLACE "`" "" words "${command}")
+  run("${words}")
+  message("${words}: ${status}")
+  if(NOT status EQUAL 0)
+    message(SEND_ERROR "${words}\n${printed}")
+  endif()
+endforeach()
+if(NOT commands)
+  message(FATAL_ERROR "no command in the text of ${README}")
+endif()

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bcast/spec/profiles.hpp"
+#include "subjects.hpp"
+
+namespace bcast::subjects {
+
+std::vector<kit::subject> all() {
+  std::vector<kit::subject> subjects{engine()};
+  for (spec::profile const& p : spec::profiles) subjects.push_back(verifier(p.name));
+  return subjects;
+}
+
+}  // namespace bcast::subjects
