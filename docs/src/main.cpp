@@ -73,8 +73,10 @@ int main(int argc, char** argv) {
   std::string document, text;
   CLI::App* const ledger = program.add_subcommand(
       "ledger", "Print a document's text with the tags of each line, and what is wrong with them");
-  ledger->add_option("DOCUMENT", document, "sonnx, sonnx@2026-01, array_api, array_api@2025.12, "
-                                           "xla or mlir")
+  ledger
+      ->add_option("DOCUMENT", document,
+                   "sonnx, sonnx@2026-01, array_api, array_api@2025.12, "
+                   "xla or mlir")
       ->required();
   ledger->add_option("TEXT", text, "The file that holds it")->required()->check(CLI::ExistingFile);
   std::string form = "committed";
