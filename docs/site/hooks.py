@@ -52,4 +52,4 @@ def on_page_markdown(markdown, page, **_):
     markdown = re.sub(
         r"\{\{ (fact|figure|finding|source) ([\w.@/-]+) \}\}", lambda m: _included(m, page), markdown
     )
-    return re.sub(r"`((?:sonnx(?:@[\d-]+)?|array_api|xla|mlir|bcast)\.[A-Z]\d+)`", _linked, markdown)
+    return re.sub(r"`((?:sonnx|array_api|xla|mlir|bcast)(?:@[\d.-]+)?\.[A-Z]\d+)`", _linked, markdown)

@@ -20,6 +20,17 @@ std::vector<std::string> texts_of(Range const& range, auto text_of_item) {
   return all;
 }
 
+std::string lines_of(spec::passages const& places) {
+  return fmt::format("{}", fmt::join(texts_of(places,
+                                              [](spec::lines at) {
+                                                return at.first == at.last
+                                                           ? std::to_string(at.first)
+                                                           : fmt::format("{}-{}", at.first,
+                                                                         at.last);
+                                              }),
+                                     ", "));
+}
+
 text plain_text(std::string characters) {
   if (characters.empty()) return {};
   return {{kind::plain, std::move(characters), ""}};
@@ -40,6 +51,17 @@ text cell(spec::formula formula) {
   return {{kind::formula, std::string(formula), ""}};
 }
 
+text cell(spec::latex latex) {
+  if (latex.empty()) return {};
+  return {{kind::code, std::string(latex), ""}};
+}
+
+text cell(spec::prose_with_latex annotated) {
+  std::string in_backticks(annotated);
+  std::replace(in_backticks.begin(), in_backticks.end(), '$', '`');
+  return prose(in_backticks);
+}
+
 text cell(spec::shape const& shape) { return plain_text(plain(shape)); }
 
 text cell(spec::operands const& operands) {
@@ -49,6 +71,28 @@ text cell(spec::operands const& operands) {
 text cell(spec::xla::tuple const& tuple) {
   return plain_text(fmt::format("({})", fmt::join(tuple.begin(), tuple.end(), ", ")));
 }
+
+text cell(spec::passages const& places) { return plain_text(lines_of(places)); }
+
+text cell(spec::opposite const& against) {
+  text of = prose(against.of);
+  if (against.at.empty()) return of;
+  of.push_back({kind::plain, fmt::format(", {}", lines_of(against.at)), ""});
+  return of;
+}
+
+text cell(spec::text const& published) {
+  text where{{kind::plain, fmt::format("{}: ", published.repository), ""},
+             {kind::code, std::string(published.path), ""}};
+  std::string when;
+  if (!published.commit.empty()) when += fmt::format(" at {}", published.commit);
+  if (!published.date.empty()) when += fmt::format(" of {}", published.date);
+  if (!published.edition.empty()) when += fmt::format(" (edition {})", published.edition);
+  if (!when.empty()) where.push_back({kind::plain, when, ""});
+  return where;
+}
+
+std::string in_hexadecimal(std::uint32_t value) { return fmt::format("{:08x}", value); }
 
 json datum(std::string_view characters) { return characters; }
 
@@ -69,6 +113,24 @@ json datum(spec::xla::tuple const& tuple) {
   json entries = json::array();
   for (int entry : tuple) entries.push_back(entry);
   return entries;
+}
+
+json datum(spec::passages const& places) {
+  json all = json::array();
+  for (spec::lines at : places) all.push_back({at.first, at.last});
+  return all;
+}
+
+json datum(spec::opposite const& against) {
+  return {{"of", against.of}, {"at", datum(against.at)}, {"newest", datum(against.newest)}};
+}
+
+json datum(spec::text const& published) {
+  return {{"edition", published.edition},
+          {"repository", published.repository},
+          {"path", published.path},
+          {"commit", published.commit},
+          {"date", published.date}};
 }
 
 }  // namespace bcast::docs

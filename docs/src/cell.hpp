@@ -10,7 +10,9 @@
 
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/dim.hpp"
+#include "bcast/spec/findings.hpp"
 #include "bcast/spec/names.hpp"
+#include "bcast/spec/sonnx_requirements.hpp"
 #include "bcast/spec/xla.hpp"
 #include "text.hpp"
 
@@ -20,9 +22,16 @@ namespace bcast::docs {
 
 using json = nlohmann::ordered_json;
 
+std::string in_hexadecimal(std::uint32_t value);
+
 /// A tag, or prose.
 text cell(std::string_view annotated);
 text cell(spec::formula formula);
+
+text cell(spec::latex latex);
+
+/// LaTeX as code.
+text cell(spec::prose_with_latex annotated);
 
 /// `8x1x6x1`, a scalar `()`, an unknown size `?`, an unknown rank `*`.
 text cell(spec::shape const& shape);
@@ -33,6 +42,15 @@ text cell(spec::operands const& operands);
 /// `(1, 2)`, as XLA's document writes it.
 text cell(spec::xla::tuple const& tuple);
 
+/// `3-4, 68`.
+text cell(spec::passages const& places);
+
+/// What a place is held against, and its lines.
+text cell(spec::opposite const& against);
+
+/// A published text: `owner/name: path at commit of date`, with the edition where it has one.
+text cell(spec::text const& published);
+
 json datum(std::string_view characters);
 
 /// A list of sizes, with `"?"` for an unknown one; `"*"` where the rank is unknown.
@@ -40,10 +58,20 @@ json datum(spec::shape const& shape);
 json datum(spec::operands const& operands);
 json datum(spec::xla::tuple const& tuple);
 
-inline text cell(std::same_as<std::int64_t> auto value) {
-  return {{kind::plain, std::to_string(value), ""}};
-}
-inline json datum(std::same_as<std::int64_t> auto value) { return value; }
+/// The first and the last line of each place: `[[3, 4], [68, 68]]`.
+json datum(spec::passages const& places);
+json datum(spec::opposite const& against);
+json datum(spec::text const& published);
+
+template <class Number>
+concept counted = std::same_as<Number, int> || std::same_as<Number, std::int64_t>;
+
+inline text cell(counted auto value) { return {{kind::plain, std::to_string(value), ""}}; }
+inline json datum(counted auto value) { return value; }
+
+/// A checksum, in eight hexadecimal digits.
+text cell(std::same_as<std::uint32_t> auto sum) { return {{kind::code, in_hexadecimal(sum), ""}}; }
+json datum(std::same_as<std::uint32_t> auto sum) { return in_hexadecimal(sum); }
 
 inline text cell(std::same_as<bool> auto value) {
   return {{kind::plain, value ? "yes" : "no", ""}};

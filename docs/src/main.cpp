@@ -14,6 +14,7 @@
 #include "ledger.hpp"
 #include "measured.hpp"
 #include "pages.hpp"
+#include "printed.hpp"
 #include "render.hpp"
 #include "requirements.hpp"
 #include "site.hpp"
@@ -72,16 +73,18 @@ int main(int argc, char** argv) {
   std::string document, text;
   CLI::App* const ledger = program.add_subcommand(
       "ledger", "Print a document's text with the tags of each line, and what is wrong with them");
-  ledger->add_option("DOCUMENT", document, "sonnx, sonnx@2026-01, array_api, array_api@2025.12, "
-                                           "xla or mlir")
+  ledger
+      ->add_option("DOCUMENT", document,
+                   "sonnx, sonnx@2026-01, array_api, array_api@2025.12, "
+                   "xla or mlir")
       ->required();
   ledger->add_option("TEXT", text, "The file that holds it")->required()->check(CLI::ExistingFile);
   std::string form = "committed";
   program
-      .add_option(
-          "--form", form,
-          "committed: Markdown, drawings, data and requirements; html: a page a file; site: "
-          "what the site is built from")
+      .add_option("--form", form,
+                  "committed: Markdown, drawings, data, requirements and examples as printed; "
+                  "html: a page a file; site: "
+                  "what the site is built from")
       ->check(CLI::IsMember({"committed", "html", "site"}));
   std::string facts = BCAST_PEER_FACTS;
   program.add_option("--facts", facts, "The directory of what real systems did")
@@ -93,7 +96,7 @@ int main(int argc, char** argv) {
   program
       .add_option("--tests", report,
                   "The tests as GoogleTest lists them or ran them, in JSON; without it there is "
-                  "no traceability")
+                  "no traceability, and the requirements name no tests")
       ->check(CLI::ExistingFile);
   try {
     program.parse(argc, argv);
@@ -111,8 +114,9 @@ int main(int argc, char** argv) {
       files.push_back(as_json(p));
     }
     if (form == "site") files = site_files(repository, all, tests);
-    if (form == "committed" && !tests.empty()) {
-      files.push_back(sonnx_requirements(repository, tests));
+    if (form == "committed") {
+      for (file const& f : sonnx_requirements(repository, tests)) files.push_back(f);
+      for (file const& f : printed_examples()) files.push_back(f);
     }
     for (file const& f : files) write(directory, f);
     return 0;

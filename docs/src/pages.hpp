@@ -5,11 +5,15 @@
 #include <string_view>
 #include <vector>
 
+#include "bcast/spec/clause.hpp"
 #include "examples.hpp"
 #include "plot.hpp"
 #include "table.hpp"
 
 namespace bcast::docs {
+
+/// A document's title with its edition, by which two texts of one title are told apart.
+std::string heading_of(spec::document const& d);
 
 /// A part of a page: a heading, a text, a table, drawings and plots, each where it is not empty.
 struct section {

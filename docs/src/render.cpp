@@ -41,7 +41,10 @@ constexpr std::string_view style =
     "body{font:16px/1.5 system-ui,sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem;"
     "color:#1f2933;background:#fff}.rows{overflow-x:auto}table{border-collapse:collapse}"
     "th,td{border-bottom:1px solid #d5dbe1;padding:.35rem .7rem;text-align:left;"
-    "vertical-align:top}:target{background:#fff3bf}.figures{display:flex;flex-wrap:wrap;gap:1rem}"
+    "vertical-align:top}td code{overflow-wrap:anywhere}"
+    "td:is(.statement,.title,.text,.latex,.transcribed,.newest,.changes,.why_it_matters,"
+    ".what_mends_it){min-width:12rem}:target{background:#fff3bf}.figures{display:flex;flex-wrap:"
+    "wrap;gap:1rem}"
     "figure{margin:0}figcaption{font-size:.85rem}svg.bc{max-width:100%;height:auto}"
     ".bc text{font:14px system-ui,sans-serif}.bc .axis,.bc .label{font-size:11px;fill:#64707d}"
     ".bc .own{fill:#dbe4ff;stroke:#4c6ef5}.bc .stretched{fill:#fff3bf;stroke:#e8a100}"
@@ -78,7 +81,7 @@ std::vector<file> as_markdown(page const& p) {
 file as_json(page const& p) {
   json sections = json::array();
   for (section const& s : p.sections) {
-    sections.push_back({{"heading", s.heading}, {"rows", s.rows.data}});
+    if (!s.rows.data.empty()) sections.push_back({{"heading", s.heading}, {"rows", s.rows.data}});
   }
   const json all{{"title", p.title}, {"source", p.source}, {"sections", sections}};
   return {p.name + ".json", all.dump(1) + "\n"};

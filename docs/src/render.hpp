@@ -13,7 +13,7 @@ namespace bcast::docs {
 /// Markdown, and a file in SVG for each of its drawings.
 std::vector<file> as_markdown(page const& p);
 
-/// The titles, and the rows of every table, as data.
+/// The title, and the rows of every table that has data of its own, as data.
 file as_json(page const& p);
 
 /// A page in HTML that needs no other file.

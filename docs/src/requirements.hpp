@@ -9,9 +9,11 @@
 
 namespace bcast::docs {
 
-/// The clauses of SONNX's `Broadcast` as requirements in YAML, in the form from which the SONNX
-/// working group generates its operators' documents (tools/req_generation/div.yaml), each with its
-/// type, its traces to code and tests, and the open findings.
-file sonnx_requirements(std::filesystem::path const& repository, std::vector<test> const& tests);
+/// The requirements of SONNX's `Broadcast` in YAML, a file for each edition, in the form from which
+/// the SONNX working group renders its operators' documents (tools/req_generation). Behind what the
+/// renderer reads stands the trace of each requirement: its clause, the code, the tests where any
+/// are given, and the findings that the edition has.
+std::vector<file> sonnx_requirements(std::filesystem::path const& repository,
+                                     std::vector<test> const& tests);
 
 }  // namespace bcast::docs

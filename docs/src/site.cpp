@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <numeric>
 #include <set>
 #include <stdexcept>
 
-#include "bcast/spec/properties.hpp"
-#include "bcast/spec/sonnx_2026_01.hpp"
+#include "bcast/spec/documents.hpp"
+#include "bcast/spec/findings.hpp"
+#include "bcast/spec/theorems.hpp"
 #include "escaped.hpp"
 
 namespace bcast::docs {
@@ -60,6 +62,8 @@ std::string finding_block(spec::finding const& f, tag_pages const& homes) {
   row("as printed", text_of(f.printed));
   row(f.defect == spec::defect::silent ? "the rule gives" : "corrected", text_of(f.corrected));
   row("profiles", text_of(f.profiles));
+  row("why it matters", text_of(f.why));
+  row("what mends it", text_of(f.mend));
   return fmt::format(
       "<div class=\"finding\"><p class=\"finding-head\">{} <span>{}</span> "
       "<span class=\"standing {}\">{}</span> in {}</p><p>{}</p><dl>{}</dl></div>",
@@ -80,6 +84,9 @@ json facts_of(std::vector<page> const& pages, std::vector<test> const& tests) {
       asked += fact.at("cases").get<std::size_t>();
     }
   }
+  const std::size_t clauses =
+      std::accumulate(spec::documents.begin(), spec::documents.end(), std::size_t{0},
+                      [](std::size_t sum, spec::rows const& r) { return sum + r.clauses.size(); });
   const auto with_commas = [](auto number) {
     std::string digits = std::to_string(number);
     for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) {
@@ -89,9 +96,7 @@ json facts_of(std::vector<page> const& pages, std::vector<test> const& tests) {
   };
   return {{"findings", spec::findings.size()},
           {"open", open},
-          {"clauses", spec::sonnx::clauses.size() + spec::sonnx_2026_01::clauses.size() +
-                          spec::array_api::clauses.size() + spec::xla::clauses.size() +
-                          spec::mlir::clauses.size()},
+          {"clauses", clauses},
           {"theorems", spec::theorems.size()},
           {"theorem_cases", with_commas(cases)},
           {"profiles", spec::profiles.size()},

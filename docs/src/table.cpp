@@ -4,6 +4,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <stdexcept>
+#include <utility>
 
 #include "escaped.hpp"
 
@@ -38,7 +40,29 @@ std::string title_of(std::string title) {
   return title;
 }
 
+/// A title as a class of CSS, which holds no spaces.
+std::string class_of(std::string title) {
+  std::replace(title.begin(), title.end(), ' ', '_');
+  return escaped(title);
+}
+
 }  // namespace
+
+table showing(std::vector<column> const& columns, table all) {
+  table shown{{}, std::vector<std::vector<text>>(all.rows.size()), std::move(all.data)};
+  for (column const& c : columns) {
+    const auto found = std::find(all.titles.begin(), all.titles.end(), c.member);
+    if (found == all.titles.end()) {
+      throw std::invalid_argument(fmt::format("the table has no column '{}'", c.member));
+    }
+    shown.titles.emplace_back(c.title);
+    const std::ptrdiff_t k = found - all.titles.begin();
+    for (std::size_t row = 0; row < all.rows.size(); ++row) {
+      shown.rows[row].push_back(all.rows[row][static_cast<std::size_t>(k)]);
+    }
+  }
+  return shown;
+}
 
 std::string markdown(table const& t) {
   lines all{t.titles};
@@ -73,7 +97,7 @@ std::string html(table const& t, std::string_view page, tag_pages const& pages) 
     const bool here = home != pages.end() && home->second == page;
     out += here ? fmt::format("<tr id=\"{}\">", tag) : std::string("<tr>");
     for (std::size_t k = 0; k < row.size(); ++k) {
-      out += fmt::format("<td class=\"{}\">{}</td>", escaped(t.titles[k]), html(row[k], pages));
+      out += fmt::format("<td class=\"{}\">{}</td>", class_of(t.titles[k]), html(row[k], pages));
     }
     out += "</tr>\n";
   }

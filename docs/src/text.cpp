@@ -103,15 +103,17 @@ std::string listing_of(std::string_view target) {
 }  // namespace
 
 bool is_tag(std::string_view characters) {
-  const std::size_t dot = characters.find('.');
+  const std::size_t dot = characters.rfind('.');  // an edition may have full stops too
   if (dot == 0 || dot == std::string_view::npos) return false;
   const std::string_view document = characters.substr(0, dot);
   const std::string_view clause = characters.substr(dot + 1);
   const std::size_t at = std::min(document.find('@'), document.size());
+  const std::string_view edition = document.substr(std::min(at + 1, document.size()));
   return std::all_of(document.begin(), document.begin() + at,
                      [](char c) { return is_letter(c) || c == '_'; }) &&
-         std::all_of(document.begin() + at, document.end(),
-                     [](char c) { return is_digit(c) || c == '@' || c == '-'; }) &&
+         (at == document.size() || (!edition.empty() && is_digit(edition.front()))) &&
+         std::all_of(edition.begin(), edition.end(),
+                     [](char c) { return is_digit(c) || c == '-' || c == '.'; }) &&
          clause.size() >= 2 && std::isupper(static_cast<unsigned char>(clause.front())) != 0 &&
          std::all_of(std::next(clause.begin()), clause.end(), is_digit);
 }

@@ -12,8 +12,10 @@
 #include <set>
 #include <stdexcept>
 
+#include "bcast/spec/documents.hpp"
+#include "bcast/spec/findings.hpp"
 #include "bcast/spec/properties.hpp"
-#include "bcast/spec/sonnx_2026_01.hpp"
+#include "bcast/spec/theorems.hpp"
 
 namespace bcast::docs {
 namespace {
@@ -52,6 +54,32 @@ struct line {
 template <class Rows>
 void add(std::vector<line>& all, Rows const& rows, std::string_view what, bool in_print) {
   for (auto const& row : rows) all.push_back({row.tag, what, in_print});
+}
+
+/// The clauses of a document in their order, and then the rows of its tables and its examples.
+std::vector<line> lines_of(spec::rows const& document) {
+  std::vector<line> lines;
+  add(lines, document.clauses, "clause", true);
+  const auto is_clause = [&](std::string_view tag) {
+    return std::any_of(document.clauses.begin(), document.clauses.end(),
+                       [&](spec::clause const& c) { return c.tag == tag; });
+  };
+  // Those in place are run by the tests of the rule that they illustrate, array_api.I2.
+  const auto is_in_place = [](std::string_view tag) {
+    return std::any_of(spec::array_api::in_place_examples.begin(),
+                       spec::array_api::in_place_examples.end(),
+                       [&](auto const& e) { return e.tag == tag; });
+  };
+  for (spec::placed const& row : spec::placed_rows(document.about.name)) {
+    if (is_clause(row.tag) || is_in_place(row.tag)) continue;
+    const char letter = row.tag[row.tag.rfind('.') + 1];
+    lines.push_back({row.tag,
+                     letter == 'I'   ? "row of inference"
+                     : letter == 'V' ? "row of verification"
+                                     : "example",
+                     letter != 'S'});
+  }
+  return lines;
 }
 
 std::vector<section> sections_of(
@@ -111,33 +139,13 @@ std::vector<section> sections_of(
     return s;
   };
 
-  using namespace spec;
-  const auto document = [&](spec::document const& about, auto const& fill) {
-    std::vector<line> lines;
-    fill(lines);
-    return section_of(about.title, lines);
-  };
   std::vector<section> all;
-  all.push_back(document(sonnx::about, [](auto& l) { add(l, sonnx::clauses, "clause", true); }));
-  all.push_back(document(sonnx_2026_01::about,
-                         [](auto& l) { add(l, sonnx_2026_01::clauses, "clause", true); }));
-  all.push_back(document(array_api::about, [](auto& l) {
-    add(l, array_api::clauses, "clause", true);
-    add(l, array_api::examples, "example", false);
-  }));
-  all.push_back(document(xla::about, [](auto& l) {
-    add(l, xla::clauses, "clause", true);
-    add(l, xla::examples, "example", false);
-  }));
-  all.push_back(document(mlir::about, [](auto& l) {
-    add(l, mlir::clauses, "clause", true);
-    add(l, mlir::inference_table, "row of inference", true);
-    add(l, mlir::verification_table, "row of verification", true);
-    add(l, mlir::examples, "example", false);
-  }));
+  for (spec::rows const& r : spec::documents) {
+    all.push_back(section_of(heading_of(r.about), lines_of(r)));
+  }
   std::vector<line> ours;
-  add(ours, properties, "property", false);
-  add(ours, theorems, "theorem", false);
+  add(ours, spec::properties, "property", false);
+  add(ours, spec::theorems, "theorem", false);
   all.push_back(section_of("Derived properties and theorems", ours));
   std::vector<line> findings;
   add(findings, spec::findings, "finding", false);
@@ -190,6 +198,14 @@ std::map<std::string, std::vector<place>, std::less<>> transcriptions(
     }
   }
   return found;
+}
+
+std::vector<std::string> suites_of(std::vector<test> const& tests, std::string_view tag) {
+  std::vector<std::string> names;
+  for (test const& t : tests) {
+    if (bare(t.suite) == bare(tag)) names.push_back(fmt::format("{}.{}", t.suite, t.name));
+  }
+  return names;
 }
 
 page traceability(std::filesystem::path const& repository, std::vector<test> const& tests) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "pages.hpp"
@@ -32,6 +33,9 @@ std::vector<test> tests_of(std::filesystem::path const& file);
 /// For each tag, where the transcriptions below `reference/` name it in brackets.
 std::map<std::string, std::vector<place>, std::less<>> transcriptions(
     std::filesystem::path const& repository);
+
+/// The tests of the suite that is named after a tag, as `Suite.Test`.
+std::vector<std::string> suites_of(std::vector<test> const& tests, std::string_view tag);
 
 /// The traceability matrix: for each clause its transcription, its tests (with their lines and
 /// their result where they were run), and its findings. Throws std::invalid_argument that names

@@ -16,7 +16,6 @@
 #include "agreement.hpp"
 #include "bcast/spec/properties.hpp"
 #include "bcast/spec/reflection.hpp"
-#include "bcast/spec/sonnx_2026_01.hpp"
 #include "directory.hpp"
 #include "pages.hpp"
 #include "render.hpp"
@@ -101,6 +100,40 @@ TEST(Cell, Tuples) {
   EXPECT_EQ(shown(spec::xla::tuple{}), "()");
 }
 
+TEST(Cell, Lines) {
+  EXPECT_EQ(shown(spec::passages{{3, 4}, 68}), "3-4, 68");
+  EXPECT_EQ(shown(spec::passages{}), "");
+  EXPECT_EQ(datum(spec::passages{{3, 4}, 68}), json::parse("[[3,4],[68,68]]"));
+  EXPECT_EQ(datum(spec::passages{}), json::array());
+}
+
+TEST(Cell, WhatAPlaceIsHeldAgainst) {
+  EXPECT_EQ(shown(spec::opposite{"sonnx.X8", {58}, {59}}), "sonnx.X8, 58");
+  EXPECT_EQ(shown(spec::opposite{"MLIR 19.1.7", {}, {}}), "MLIR 19.1.7");
+  EXPECT_EQ(datum(spec::opposite{"sonnx.X8", {58}, {59}}),
+            json::parse(R"({"of": "sonnx.X8", "at": [[58, 58]], "newest": [[59, 59]]})"));
+}
+
+TEST(Cell, APublishedText) {
+  EXPECT_EQ(shown(spec::text{"2.0", "a/b", "c_d.md", "123", "2026-01-02"}),
+            "a/b: `c_d.md` at 123 of 2026-01-02 (edition 2.0)");
+  EXPECT_EQ(shown(spec::text{"", "a/b", "c.md", "", ""}), "a/b: `c.md`");
+  EXPECT_EQ(datum(spec::text{"", "a/b", "c.md", "1", ""}).at("commit"), "1");
+}
+
+TEST(Cell, NumbersAndChecksums) {
+  EXPECT_EQ(shown(87), "87");
+  EXPECT_EQ(datum(87), json(87));
+  EXPECT_EQ(shown(std::uint32_t{0x00d55417}), "`00d55417`");
+  EXPECT_EQ(datum(std::uint32_t{0x00d55417}), json("00d55417"));
+}
+
+TEST(Cell, Latex) {
+  EXPECT_EQ(shown(spec::latex("dY_i \\neq 1")), "`dY_i \\neq 1`");
+  EXPECT_EQ(shown(spec::latex("")), "");
+  EXPECT_EQ(shown(spec::prose_with_latex("where $a_1$ is `C1`")), "where `a_1` is `C1`");
+}
+
 TEST(Cell, Truth) {
   EXPECT_EQ(shown(true), "yes");
   EXPECT_EQ(shown(false), "no");
@@ -138,10 +171,10 @@ TEST(Cell, EscapesWhatMarkdownWouldTakeForMarkup) {
 }
 
 /// Each row is one line of the page.
-template <spec::row Row, std::size_t n>
-void expect_once(std::string_view file, std::array<Row, n> const& rows) {
+template <class Rows>
+void expect_once(std::string_view file, Rows const& rows) {
   const std::vector<std::string> lines = lines_of(text_of(file));
-  for (Row const& r : rows) {
+  for (spec::row auto const& r : rows) {
     const std::string start = "| " + shown(r.tag) + " ";
     EXPECT_EQ(std::count_if(lines.begin(), lines.end(),
                             [&](std::string const& line) { return line.starts_with(start); }),
@@ -151,11 +184,7 @@ void expect_once(std::string_view file, std::array<Row, n> const& rows) {
 }
 
 TEST(Pages, HoldEveryRowOnce) {
-  expect_once("clauses.md", spec::sonnx::clauses);
-  expect_once("clauses.md", spec::sonnx_2026_01::clauses);
-  expect_once("clauses.md", spec::array_api::clauses);
-  expect_once("clauses.md", spec::xla::clauses);
-  expect_once("clauses.md", spec::mlir::clauses);
+  for (spec::rows const& r : spec::documents) expect_once("clauses.md", r.clauses);
   expect_once("clauses.md", spec::properties);
   expect_once("sonnx-constraints.md", spec::sonnx::constraints);
   expect_once("array-api-examples.md", spec::array_api::examples);
@@ -188,6 +217,9 @@ TEST(Table, HasAColumnForEachMember) {
   expect_a_column_for_each_member(spec::profiles);
   expect_a_column_for_each_member(spec::citation_table);
   expect_a_column_for_each_member(std::array{spec::sonnx::about});
+  expect_a_column_for_each_member(spec::findings);
+  expect_a_column_for_each_member(spec::sonnx::requirements);
+  expect_a_column_for_each_member(spec::sonnx_2026_01::requirements);
 }
 
 TEST(Table, IsAlignedUpToWideCells) {
@@ -204,7 +236,79 @@ TEST(Table, IsAlignedUpToWideCells) {
 
 TEST(Table, TitlesAreTheMembersNames) {
   EXPECT_EQ(table_of(spec::mlir::inference_table).titles,
-            (std::vector<std::string>{"tag", "dim0", "dim1", "inferred_dim", "note"}));
+            (std::vector<std::string>{"tag", "lines", "dim0", "dim1", "inferred_dim", "note"}));
+}
+
+TEST(Table, ShowsTheColumnsThatAreChosenAndKeepsItsData) {
+  const table t = showing({{"dim1"}, {"tag", "row"}}, table_of(spec::mlir::inference_table));
+  EXPECT_EQ(t.titles, (std::vector<std::string>{"dim1", "row"}));
+  EXPECT_EQ(t.rows.at(1), (std::vector<text>{prose("1"), prose("mlir.I2")}));
+  EXPECT_EQ(t.data, table_of(spec::mlir::inference_table).data);
+  EXPECT_THROW(showing({{"dim2"}}, t), std::invalid_argument);
+}
+
+TEST(Table, AClassOfItsCellsHasNoSpaces) {
+  EXPECT_NE(html({{"a b"}, {{prose("x")}}, {}}, "", {}).find("<td class=\"a_b\">x"),
+            std::string::npos);
+}
+
+std::string data_of(std::string_view name) {
+  for (page const& p : pages()) {
+    if (p.name == name) return as_json(p).text;
+  }
+  return "";
+}
+
+TEST(Pages, TheTablesOfMlirHaveItsHeads) {
+  EXPECT_NE(text_of("mlir-inference.md").find("| dim0 | dim1 | inferredDim | Notes "),
+            std::string::npos);
+  EXPECT_NE(text_of("mlir-verification.md")
+                .find("| inferredDim | actualDim | Verification outcome | note "),
+            std::string::npos);
+  EXPECT_NE(data_of("mlir-verification").find("\"inferred_dim\""), std::string::npos);
+}
+
+TEST(Pages, TheVerificationSaysWhatTheNewestTextSays) {
+  const std::string page = text_of("mlir-verification.md");
+  const auto found = std::find_if(spec::findings.begin(), spec::findings.end(),
+                                  [](spec::finding const& f) { return f.clause == "mlir.V2"; });
+  ASSERT_NE(found, spec::findings.end());
+  EXPECT_NE(page.find("mlir.V2 is `OK` there, and `error` in the transcribed text (" +
+                      std::string(found->tag) + ")."),
+            std::string::npos)
+      << page;
+  EXPECT_NE(page.find(spec::mlir::about.newest.commit), std::string::npos);
+  EXPECT_EQ(page.find("mlir.V1 is"), std::string::npos);
+}
+
+TEST(Pages, NoPageHasTwoHeadingsOfTheSameWords) {
+  for (page const& p : pages()) {
+    std::set<std::string> headings;
+    for (section const& s : p.sections) {
+      EXPECT_TRUE(headings.insert(s.heading).second) << p.name << ": " << s.heading;
+    }
+  }
+}
+
+TEST(Pages, AFindingSaysWhyItMattersAndWhatMendsIt) {
+  const std::string page = text_of("findings.md");
+  const json data = json::parse(data_of("findings"));
+  ASSERT_EQ(data.at("sections").size(), 1U);
+  const json rows = data.at("sections").at(0).at("rows");
+  ASSERT_EQ(rows.size(), spec::findings.size());
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    spec::finding const& f = spec::findings[k];
+    const std::string own = shown(f.tag);
+    std::vector<std::string> lines = lines_of(page);
+    std::erase_if(lines,
+                  [&](std::string const& line) { return !line.starts_with("| " + own + " "); });
+    ASSERT_EQ(lines.size(), 2U) << f.tag;
+    EXPECT_NE(lines[0].find(shown(f.title)), std::string::npos) << f.tag;
+    EXPECT_NE(lines[1].find(shown(f.why)), std::string::npos) << f.tag;
+    EXPECT_NE(lines[1].find(shown(f.mend)), std::string::npos) << f.tag;
+    EXPECT_EQ(rows[k].at("why"), f.why);
+    EXPECT_EQ(rows[k].at("against"), datum(f.against));
+  }
 }
 
 TEST(Pages, SayThatTheyAreGenerated) {

@@ -6,12 +6,8 @@
 #include <algorithm>
 #include <string>
 
-#include "bcast/spec/array_api.hpp"
-#include "bcast/spec/mlir.hpp"
+#include "bcast/spec/documents.hpp"
 #include "bcast/spec/properties.hpp"
-#include "bcast/spec/sonnx.hpp"
-#include "bcast/spec/sonnx_2026_01.hpp"
-#include "bcast/spec/xla.hpp"
 
 namespace bcast::docs {
 namespace {
@@ -71,11 +67,7 @@ TEST(Formula, EveryFormulaOfTheRowsIsTypeset) {
       EXPECT_EQ(typeset.find("<mo>{</mo>"), std::string::npos) << c.tag;
     }
   };
-  each(spec::sonnx::clauses);
-  each(spec::sonnx_2026_01::clauses);
-  each(spec::array_api::clauses);
-  each(spec::xla::clauses);
-  each(spec::mlir::clauses);
+  for (spec::rows const& r : spec::documents) each(r.clauses);
   each(spec::properties);
 }
 

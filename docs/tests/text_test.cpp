@@ -13,11 +13,13 @@ namespace bcast::docs {
 namespace {
 
 TEST(Text, ATagIsADocumentAndALetterWithANumber) {
-  for (char const* tag : {"sonnx.F2", "array_api.A14", "sonnx@2026-01.D1", "x.Y0"}) {
+  for (char const* tag :
+       {"sonnx.F2", "array_api.A14", "sonnx@2026-01.D1", "array_api@2025.12.X1", "x.Y0"}) {
     EXPECT_TRUE(is_tag(tag)) << tag;
   }
-  for (char const* other : {"", "sonnx", ".F2", "sonnx.", "sonnx.F", "sonnx.f2", "sonnx.2F",
-                            "sonnx.F2a", "s0nnx.F2", "sonnx@may.F2", "2022.12"}) {
+  for (char const* other :
+       {"", "sonnx", ".F2", "sonnx.", "sonnx.F", "sonnx.f2", "sonnx.2F", "sonnx.F2a", "s0nnx.F2",
+        "sonnx@may.F2", "sonnx@.F2", "2022.12", "array_api@2025.12", "array.api.X1"}) {
     EXPECT_FALSE(is_tag(other)) << other;
   }
 }
@@ -30,6 +32,8 @@ TEST(Text, ProseIsSplitAtItsCodeAndItsTags) {
   EXPECT_EQ(prose("By sonnx.F2. See `f(a)`"), expected);
   EXPECT_EQ(prose("a ` b"), (text{{kind::plain, "a ` b", ""}}));
   EXPECT_EQ(prose("``"), (text{{kind::code, "", ""}}));
+  EXPECT_EQ(prose("array_api@2025.12.X1."),
+            (text{{kind::tag, "array_api@2025.12.X1", ""}, {kind::plain, ".", ""}}));
   EXPECT_EQ(prose(""), text{});
 }
 

@@ -49,7 +49,7 @@
 
   // A line of steps, its tags as links.
   const withTags = (line) =>
-    line.split(/\[([a-z_]+(?:@[\d-]+)?\.[A-Z]\d+)\]/).map((part, k) => (k % 2 ? tag(part) : part));
+    line.split(/\[([a-z_]+(?:@[\d.-]+)?\.[A-Z]\d+)\]/).map((part, k) => (k % 2 ? tag(part) : part));
   const tag = (name) => {
     const page = /\.[DG]\d+$/.test(name) ? "findings" : "clauses";
     const row = /^mlir\.I/.test(name) ? "mlir-inference" : /^mlir\.V/.test(name) ? "mlir-verification" : page;

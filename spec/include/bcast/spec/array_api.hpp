@@ -3,6 +3,7 @@
 
 #include <array>
 #include <optional>
+#include <string_view>
 
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/dim.hpp"
@@ -185,6 +186,8 @@ struct example {
   shape a;
   shape b;
   std::optional<shape> result;
+  bool appended = false;      ///< printed with B below the first sizes of A, not the last
+  std::string_view why = "";  ///< they do not broadcast, in our words
 };
 
 inline constexpr std::array examples{
@@ -194,9 +197,21 @@ inline constexpr std::array examples{
     example{"array_api.S4", {{194, 197}}, {15, 3, 5}, {15, 1, 5}, shape{15, 3, 5}},
     example{"array_api.S5", {{198, 201}}, {15, 3, 5}, {3, 5}, shape{15, 3, 5}},
     example{"array_api.S6", {{202, 205}}, {15, 3, 5}, {3, 1}, shape{15, 3, 5}},
-    example{"array_api.S7", {{211, 212}}, {3}, {4}, std::nullopt},
-    example{"array_api.S8", {{213, 214}}, {2, 1}, {8, 4, 3}, std::nullopt},
-    example{"array_api.S9", {{215, 216}}, {15, 3, 5}, {15, 3}, std::nullopt},
+    example{"array_api.S7", {{211, 212}}, {3}, {4}, std::nullopt, false, "3 and 4 differ"},
+    example{"array_api.S8",
+            {{213, 214}},
+            {2, 1},
+            {8, 4, 3},
+            std::nullopt,
+            false,
+            "2 and 4 differ, in the second dimension"},
+    example{"array_api.S9",
+            {{215, 216}},
+            {15, 3, 5},
+            {15, 3},
+            std::nullopt,
+            true,
+            "dimensions of size 1 are prepended only, never appended"},
 };
 
 /// An assignment in print: the shape of the target after indexing, and of what is assigned.
@@ -206,11 +221,14 @@ struct in_place_example {
   shape target;
   shape source;
   bool allowed;
+  shape array;             ///< what is indexed
+  std::string_view index;  ///< as it is printed
 };
 
 inline constexpr std::array in_place_examples{
-    in_place_example{"array_api.S10", {{228, 231}}, {2, 3, 4}, {1, 3, 4}, true},
-    in_place_example{"array_api.S11", {{228, 229}, {232, 233}}, {3, 4}, {1, 3, 4}, false},
+    in_place_example{"array_api.S10", {{228, 231}}, {2, 3, 4}, {1, 3, 4}, true, {2, 3, 4}, "..."},
+    in_place_example{
+        "array_api.S11", {{228, 229}, {232, 233}}, {3, 4}, {1, 3, 4}, false, {2, 3, 4}, "1, ..."},
 };
 
 }  // namespace bcast::spec::array_api

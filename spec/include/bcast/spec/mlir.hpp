@@ -146,6 +146,12 @@ inline constexpr std::array asides{
     aside{197, "a fence"},
 };
 
+/// The columns of the inference table as they are headed in print, and the members that hold them.
+inline constexpr std::array<std::string_view, 4> inference_heads{"dim0", "dim1", "inferredDim",
+                                                                 "Notes"};
+inline constexpr std::array<std::string_view, 4> inference_members{"dim0", "dim1", "inferred_dim",
+                                                                   "note"};
+
 /// The three categories of the inference table.
 enum class category { dynamic, one, more };
 
@@ -197,6 +203,12 @@ inline constexpr std::array inference_table{
                   "An error at compile time if they differ."},
 };
 
+/// The columns of the verification table, likewise; in print the note stands behind the outcome.
+inline constexpr std::array<std::string_view, 3> verification_heads{"inferredDim", "actualDim",
+                                                                    "Verification outcome"};
+inline constexpr std::array<std::string_view, 3> verification_members{"inferred_dim", "actual_dim",
+                                                                      "verdict"};
+
 /// The two categories of the verification table, and its three outcomes.
 enum class knowledge { dynamic, fixed };
 enum class outcome { ok, error, ok_if_equal };
@@ -208,10 +220,12 @@ struct verification_row {
   knowledge actual_dim;
   outcome verdict;
   std::string_view note;
+  outcome newest;  ///< of the same row in the newest text that was read
 };
 
 inline constexpr std::array verification_table{
-    verification_row{"mlir.V1", {113}, knowledge::dynamic, knowledge::dynamic, outcome::ok, ""},
+    verification_row{
+        "mlir.V1", {113}, knowledge::dynamic, knowledge::dynamic, outcome::ok, "", outcome::ok},
     verification_row{
         "mlir.V2",
         {114},
@@ -219,19 +233,22 @@ inline constexpr std::array verification_table{
         knowledge::fixed,
         outcome::error,
         "The size cannot be inferred at compile time; that the result has it nonetheless is "
-        "counterintuitive, and not allowed."},
+        "counterintuitive, and not allowed.",
+        outcome::ok},
     verification_row{"mlir.V3",
                      {115},
                      knowledge::fixed,
                      knowledge::dynamic,
                      outcome::ok,
-                     "The result's type may know less than what is inferred."},
+                     "The result's type may know less than what is inferred.",
+                     outcome::ok},
     verification_row{"mlir.V4",
                      {116},
                      knowledge::fixed,
                      knowledge::fixed,
                      outcome::ok_if_equal,
-                     "The same size."},
+                     "The same size.",
+                     outcome::ok_if_equal},
 };
 
 /// A use of an operation in print, and the clause that an incorrect use breaks.

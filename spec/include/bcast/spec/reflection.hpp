@@ -15,6 +15,7 @@
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/findings.hpp"
 #include "bcast/spec/profiles.hpp"
+#include "bcast/spec/sonnx_requirements.hpp"
 #include "bcast/spec/theorems.hpp"
 
 /// The rows' members with their names, for the programs that walk them.
@@ -57,10 +58,15 @@ static_assert(bcast::spec::reflected<bcast::spec::document>);
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::sonnx::constraint, tag, statement, origin);
 static_assert(bcast::spec::row<bcast::spec::sonnx::constraint>);
 
-BOOST_HANA_ADAPT_STRUCT(bcast::spec::array_api::example, tag, at, a, b, result);
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::requirement, req_id, clause, zone, title, text, latex, where,
+                        repeats);
+static_assert(bcast::spec::reflected<bcast::spec::requirement>);
+
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::array_api::example, tag, at, a, b, result, appended, why);
 static_assert(bcast::spec::row<bcast::spec::array_api::example>);
 
-BOOST_HANA_ADAPT_STRUCT(bcast::spec::array_api::in_place_example, tag, at, target, source, allowed);
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::array_api::in_place_example, tag, at, target, source, allowed,
+                        array, index);
 static_assert(bcast::spec::row<bcast::spec::array_api::in_place_example>);
 
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::xla::example, tag, at, lhs, rhs, dims, intermediate, result,
@@ -71,7 +77,7 @@ BOOST_HANA_ADAPT_STRUCT(bcast::spec::mlir::inference_row, tag, at, dim0, dim1, i
 static_assert(bcast::spec::row<bcast::spec::mlir::inference_row>);
 
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::mlir::verification_row, tag, at, inferred_dim, actual_dim,
-                        verdict, note);
+                        verdict, note, newest);
 static_assert(bcast::spec::row<bcast::spec::mlir::verification_row>);
 
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::mlir::example, tag, at, inputs, result, broken);

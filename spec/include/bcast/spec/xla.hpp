@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
 
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/dim.hpp"
@@ -193,6 +194,10 @@ inline constexpr std::optional<shape> unstated{};
 inline constexpr std::optional<shape> invalid{};
 
 /// Where the text has letters, MxNxPxQ is 2x3x4x5, and T and V are what they are matched with.
+inline constexpr shape lettered{2, 3, 4, 5};
+inline constexpr std::string_view letters = "MNPQ";
+inline constexpr std::string_view matched_letters = "TV";
+
 inline constexpr std::array examples{
     example{"xla.S1", {{27, 39}}, {2, 3}, {3}, no_dims, unstated, shape{2, 3}, "xla.D2"},
     example{"xla.S2", {{54, 61}}, {2, 3}, scalar, no_dims, unstated, shape{2, 3}, ""},

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "requirements.hpp"
+
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <regex>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/spec/documents.hpp"
+#include "bcast/spec/sonnx_requirements.hpp"
+
+// The requirements of SONNX's Broadcast, as rows and as files.
+
+namespace bcast::docs {
+namespace {
+
+struct edition {
+  spec::operator_page const& page;
+  std::span<spec::requirement const> requirements;
+};
+
+std::vector<edition> editions() {
+  return {{spec::sonnx::page, spec::sonnx::requirements},
+          {spec::sonnx_2026_01::page, spec::sonnx_2026_01::requirements}};
+}
+
+char letter_of(std::string_view tag) { return tag[tag.rfind('.') + 1]; }
+
+TEST(Requirements, EveryClauseHasOneAndEachNamesAClauseOfItsEdition) {
+  for (edition const& e : editions()) {
+    std::set<std::string_view> named;
+    for (spec::requirement const& r : e.requirements) named.insert(r.clause);
+    for (spec::clause const& c : spec::rows_of(e.page.document).clauses) {
+      EXPECT_EQ(named.erase(c.tag), 1U) << c.tag << " has no requirement";
+    }
+    EXPECT_EQ(named, std::set<std::string_view>{});
+  }
+}
+
+TEST(Requirements, AFormulaAndAnErrorConditionAreTypeset) {
+  for (edition const& e : editions()) {
+    for (spec::requirement const& r : e.requirements) {
+      if (letter_of(r.clause) == 'F' || letter_of(r.clause) == 'E') {
+        EXPECT_FALSE(r.latex.empty()) << r.req_id;
+      }
+      EXPECT_TRUE(r.where.empty() || !r.latex.empty()) << r.req_id;
+    }
+  }
+}
+
+TEST(Requirements, AConstraintAndAnErrorConditionStandInTheirSections) {
+  for (edition const& e : editions()) {
+    for (spec::requirement const& r : e.requirements) {
+      if (letter_of(r.clause) == 'C') {
+        EXPECT_TRUE(r.zone.starts_with("CONSTR_")) << r.req_id;
+      }
+      if (letter_of(r.clause) == 'E') {
+        EXPECT_EQ(r.zone, "ERROR") << r.req_id;
+      }
+    }
+  }
+}
+
+TEST(Requirements, AnIdentifierIsOfTheGuidelinesFormAndGivenOnce) {
+  std::set<std::string_view> given;
+  for (edition const& e : editions()) {
+    std::string type(e.page.datatype);
+    std::transform(type.begin(), type.end(), type.begin(), ::toupper);
+    for (spec::requirement const& r : e.requirements) {
+      const std::regex form(fmt::format("E_BROADCAST_{}_{}_[0-9]{{4}}", type, r.zone));
+      EXPECT_TRUE(std::regex_match(std::string(r.req_id), form)) << r.req_id;
+      EXPECT_TRUE(given.insert(r.req_id).second) << r.req_id;
+      EXPECT_TRUE(r.zone == "FUNC" || r.zone == "CONSTR_X" || r.zone == "CONSTR_Z" ||
+                  r.zone == "ERROR")
+          << r.req_id;
+      EXPECT_TRUE(r.repeats.empty() || given.contains(r.repeats)) << r.req_id;
+    }
+  }
+}
+
+TEST(Requirements, ATitleSaysWhatTheRequirementIsAbout) {
+  for (edition const& e : editions()) {
+    std::set<std::string_view> titles;
+    for (spec::requirement const& r : e.requirements) {
+      EXPECT_TRUE(titles.insert(r.title).second) << r.req_id << ": " << r.title;
+      EXPECT_NE(r.title, "Functionality");
+      EXPECT_FALSE(r.text.empty()) << r.req_id;
+    }
+  }
+}
+
+/// The renderer fills in what stands between these signs.
+TEST(Requirements, NoTextIsTakenForAnExpressionOfTheRenderer) {
+  for (edition const& e : editions()) {
+    for (spec::requirement const& r : e.requirements) {
+      for (std::string_view part :
+           {std::string_view(r.text), std::string_view(r.latex), std::string_view(r.where)}) {
+        for (std::string_view sign : {"{{", "{%", "{#"}) {
+          EXPECT_EQ(part.find(sign), std::string_view::npos) << r.req_id;
+        }
+        EXPECT_EQ(part.find('\n'), std::string_view::npos) << r.req_id;
+      }
+      EXPECT_EQ(std::count(r.text.begin(), r.text.end(), '$') % 2, 0) << r.req_id;
+      EXPECT_EQ(std::count(r.where.begin(), r.where.end(), '$') % 2, 0) << r.req_id;
+      EXPECT_EQ(std::count(r.latex.begin(), r.latex.end(), '{'),
+                std::count(r.latex.begin(), r.latex.end(), '}'))
+          << r.req_id;
+    }
+  }
+}
+
+std::string file_of(std::string_view path, std::vector<test> const& tests = {}) {
+  for (file const& f : sonnx_requirements(BCAST_SOURCE_DIR, tests)) {
+    if (f.path == path) return f.text;
+  }
+  return "";
+}
+
+/// What the file says of one requirement behind what the renderer reads.
+std::string trace_of(std::string const& yaml, std::string const& req_id) {
+  const std::size_t from = yaml.find("\n  " + req_id + ":\n");
+  if (from == std::string::npos) return "";
+  return yaml.substr(from, yaml.find("\n  E_", from + 1) - from);
+}
+
+bool holds(std::string const& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(Requirements, AFindingIsNamedInTheEditionInWhichItStands) {
+  const std::string before = file_of("sonnx-broadcast-2025-11.yaml");
+  const std::string padding = trace_of(before, "E_BROADCAST_ANYTYPE_FUNC_0140");
+  EXPECT_TRUE(holds(padding, R"("finding":"sonnx.D2","standing":"gone")")) << padding;
+  const std::string newest = file_of("sonnx-broadcast.yaml");
+  EXPECT_FALSE(holds(newest, "sonnx.D2"));
+  // Found in the earlier text, and open in the lines of the newer one.
+  const std::string sizes = trace_of(newest, "E_BROADCAST_ANY_FUNC_0190");
+  EXPECT_TRUE(holds(sizes, R"("finding":"sonnx.D1","standing":"open")")) << sizes;
+  const std::string number = trace_of(newest, "E_BROADCAST_ANY_CONSTR_X_0010");
+  EXPECT_TRUE(holds(number, R"("finding":"sonnx@2026-01.D2","standing":"open")")) << number;
+  EXPECT_FALSE(holds(before, "sonnx@2026-01.D"));
+  // A finding may stand in more places than the clause that it is filed under.
+  EXPECT_TRUE(holds(trace_of(newest, "E_BROADCAST_ANY_CONSTR_Z_0010"), "sonnx@2026-01.D2"));
+}
+
+TEST(Requirements, TheTestsAreNamedWhereAnyAreGiven) {
+  EXPECT_FALSE(holds(file_of("sonnx-broadcast.yaml"), "tests:"));
+  const std::string with = file_of("sonnx-broadcast.yaml", {{"Sonnx202601F2", "Holds", {}, {}}});
+  EXPECT_TRUE(
+      holds(trace_of(with, "E_BROADCAST_ANY_FUNC_0150"), R"(tests: ["Sonnx202601F2.Holds"])"));
+  EXPECT_TRUE(holds(trace_of(with, "E_BROADCAST_ANY_FUNC_0160"), "tests: []"));
+}
+
+TEST(Requirements, AFileSaysWhichEditionItIs) {
+  for (edition const& e : editions()) {
+    const spec::document& about = spec::rows_of(e.page.document).about;
+    const std::string yaml = file_of(e.page.document == "sonnx" ? "sonnx-broadcast-2025-11.yaml"
+                                                                : "sonnx-broadcast.yaml");
+    EXPECT_TRUE(holds(yaml, fmt::format("edition: \"{}\"", about.edition)));
+    EXPECT_TRUE(holds(yaml.substr(0, yaml.find("defs:")), about.edition));
+  }
+}
+
+}  // namespace
+}  // namespace bcast::docs
