@@ -104,7 +104,8 @@ std::int64_t xla_rule::degenerate(std::int64_t a, std::int64_t b) const {
 }
 
 void xla_rule::check_tuple(shape const& lower, shape const& higher, kit::tuple const& tuple) const {
-  if (tuple.size() != lower.size()) throw silence("the tuple has another length");
+  if (tuple.size() > lower.size()) throw refusal("an axis is matched twice");
+  if (tuple.size() < lower.size()) throw silence("the tuple is too short");
   for (std::int64_t axis : tuple) {
     if (axis < 0 || axis >= static_cast<std::int64_t>(higher.size())) {
       throw silence("there is no such axis");
