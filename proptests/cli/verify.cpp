@@ -106,7 +106,7 @@ void check(spec::profile const& profile, mlir_operation const& op, file_report& 
     d.message = fmt::format("requires one result, has {}", op.results.size());
     return add(broken);
   }
-  const auto is_scalable = [](mlir_type const& t) { return t.scalable; };
+  const auto is_scalable = [](mlir_type const& t) { return !t.scalable.empty(); };
   const bool scalable = std::any_of(op.operands.begin(), op.operands.end(), is_scalable) ||
                         is_scalable(op.results.front());
   if (scalable && profile.vectors == spec::vector_rule::compare) {

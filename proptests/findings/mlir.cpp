@@ -204,7 +204,7 @@ std::string category_of_dimension(example const& e) {
 std::string by_the_reader(example const& e) {
   const mlir_operation op = e.mlir().value();
   const bool scalable = std::any_of(op.operands.begin(), op.operands.end(),
-                                    [](mlir_type const& t) { return t.scalable; });
+                                    [](mlir_type const& t) { return !t.scalable.empty(); });
   return scalable ? "no answer" : verified(to_reference(op));
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -21,8 +22,11 @@ std::string to_text(mlir_type const& t) {
   if (!t.shape.ranked) return text + "*xi1>";
   std::string bounds;
   bool bounded = false;
-  for (bcast::kit::dim const& d : t.shape.sizes) {
-    text += (d ? std::to_string(*d) : "?") + "x";
+  for (std::size_t k = 0; k < t.shape.sizes.size(); ++k) {
+    bcast::kit::dim const& d = t.shape.sizes[k];
+    const std::string size = d ? std::to_string(*d) : "?";
+    const bool scalable = std::find(t.scalable.begin(), t.scalable.end(), k) != t.scalable.end();
+    text += (scalable ? "[" + size + "]" : size) + "x";
     bounded = bounded || d.upper;
     bounds += std::string(bounds.empty() ? "" : ", ") + (d.upper ? std::to_string(*d.upper) : "?");
   }

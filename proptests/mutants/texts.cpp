@@ -99,7 +99,7 @@ struct tuple_in_any_order : xla_rule {
     } catch (refusal const&) {
       std::sort(sorted.begin(), sorted.end());
       const bool repeats = std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
-      if (sorted == tuple || repeats) throw;
+      if (tuple.size() != lower.size() || sorted == tuple || repeats) throw;
     }
   }
 };

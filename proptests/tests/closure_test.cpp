@@ -144,7 +144,13 @@ TEST(Closure, EveryLineOfADocumentHasAnOwner) {
     };
     for (spec::placed const& row : spec::placed_rows(r.about.name)) {
       EXPECT_FALSE(row.at.empty()) << row.tag;
-      for (spec::lines at : row.at) own(at, row.tag);
+      int before = 0;
+      for (spec::lines at : row.at) {
+        EXPECT_GT(at.first, before) << row.tag << " has places out of order";
+        EXPECT_GE(at.last, at.first) << row.tag;
+        before = at.last;
+        own(at, row.tag);
+      }
     }
     std::set<int> said;
     for (spec::placed const& row : spec::placed_rows(r.about.name)) {

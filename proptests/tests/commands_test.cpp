@@ -27,7 +27,7 @@ TEST(Commands, TheoremsAreQuietWhereTheyHold) {
 }
 
 TEST(Commands, AFindingsClauseMayBeARowOfATable) {
-  const ran row = bcast("findings mlir.D13");
+  const ran row = bcast("findings mlir.G3");
   EXPECT_TRUE(holds(row.out, "Inference table")) << row.out;
   EXPECT_TRUE(holds(row.out, " gives ")) << row.out;
   EXPECT_EQ(json::parse(bcast("findings --json").out).at(0).at("standing"), "open");

@@ -81,7 +81,8 @@ TEST(PipeContract, AProfileIsOneThatThereIs) {
     EXPECT_EQ(said.find("no profile is called '"), 0U) << said;
   }
   EXPECT_EQ(refusal(R"(, "profile": "bogus")"),
-            "no profile is called 'bogus'; there are sonnx, array_api, xla, mlir, xla_client, "
+            "no profile is called 'bogus'; there are sonnx, array_api, array_api@2025.12, xla, "
+            "mlir, xla_client, "
             "mlir@19, onnx, sound");
   EXPECT_EQ(declared(R"(, "profile": "sonnx@2026-01")").profile, "sonnx@2026-01");
   EXPECT_EQ(declared(R"(, "profile": "sound leading=accept")").profile, "sound leading=accept");

@@ -47,7 +47,7 @@ mlir_type type_reader::read_type() {
 /// The inside of `tensor<...>`; the `<` is next.
 mlir_type type_reader::read_shaped(std::string_view word) {
   const bool tensor = word == "tensor";
-  mlir_type t{tensor ? mlir_type::kind::tensor : mlir_type::kind::vector, {}, false};
+  mlir_type t{tensor ? mlir_type::kind::tensor : mlir_type::kind::vector, {}, {}};
   in_.expect("<", fmt::format("in {} type", word));
   in_.skip_blank();
   if (tensor && in_.take("*")) {
@@ -83,7 +83,7 @@ bool type_reader::read_dim(mlir_type& t) {
     }
   }
   if (scalable) in_.expect("]", "in vector type");
-  t.scalable = t.scalable || scalable;
+  if (scalable) t.scalable.push_back(t.shape.sizes.size());
   t.shape.sizes.emplace_back(size);
   return true;
 }
@@ -105,7 +105,7 @@ void type_reader::read_encoding(kit::type& shape) {
     for (std::size_t axis = 0; !in_.next(">"); ++axis) {
       if (axis > 0) in_.expect(",", "in bounds");
       in_.skip_blank();
-      mlir_type bound{mlir_type::kind::tensor, {}, false};
+      mlir_type bound{mlir_type::kind::tensor, {}, {}};
       if (axis >= shape.sizes.size() || !read_dim(bound)) in_.fail("expected a bound");
       kit::dim const& size = bound.shape.sizes.front();
       if (size && !shape.sizes[axis]) shape.sizes[axis].upper = *size;

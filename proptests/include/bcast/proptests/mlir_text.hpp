@@ -33,7 +33,7 @@ struct mlir_type {
   enum class kind { tensor, vector, other };
   mlir_type::kind kind = kind::other;
   kit::type shape;
-  bool scalable = false;  ///< a vector with a dimension `[4]`; `shape` has it as 4
+  std::vector<std::size_t> scalable;  ///< a vector's axes written as `[4]`; `shape` has them as 4
   friend bool operator==(mlir_type const&, mlir_type const&) = default;
 };
 
