@@ -33,7 +33,8 @@ struct mlir_type {
   enum class kind { tensor, vector, other };
   mlir_type::kind kind = kind::other;
   kit::type shape;
-  std::vector<std::size_t> scalable;  ///< a vector's axes written as `[4]`; `shape` has them as 4
+  std::vector<std::size_t> scalable =
+      {};  ///< a vector's axes written as `[4]`; `shape` has them as 4
   friend bool operator==(mlir_type const&, mlir_type const&) = default;
 };
 
