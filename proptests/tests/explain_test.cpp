@@ -55,7 +55,9 @@ TEST(Explain, SonnxsFormulasAreRunInTheirOrder) {
        {"does not broadcast [sonnx.C1] axis 0: operand 0 has 1, operand 1 has 0\n"}},
       {"2x1 3 --profile sonnx@2026-01",
        0,
-       {"by: sonnx_2026_01.hpp\n", "[sonnx@2026-01.E1] exists m in [0,L], exists i in [0,nY-1] such that dYm_i != dY_i and dYm_i != 1\n"}},
+       {"by: sonnx_2026_01.hpp\n",
+        "[sonnx@2026-01.E1] exists m in [0,L], exists i in [0,nY-1] such that dYm_i != dY_i and "
+        "dYm_i != 1\n"}},
       {"2 3 --profile sonnx@2026-01",
        1,
        {"E1(dYs, m = 0, i = 0) = true\n\n"

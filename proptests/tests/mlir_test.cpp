@@ -118,7 +118,8 @@ TEST(MlirI6, EqualSizesStayAndOthersAreAnError) {
   EXPECT_EQ(outcome([] { mlir::I6<index>(4, 3); }), "mlir.I6");
 }
 TEST(MlirX7, VerificationFailsWhereInferenceDoes) {
-  for (auto const& operands : {list<type>{type{dims{3}}, type{dims{2}}}, list<type>{type{dims{3}}}}) {
+  for (auto const& operands :
+       {list<type>{type{dims{3}}, type{dims{2}}}, list<type>{type{dims{3}}}}) {
     EXPECT_TRUE(mlir::X7(operation(operands, {type{dims{q}}})));
   }
 }
@@ -143,7 +144,8 @@ TEST(MlirX9, IsWhatVerifyDoes) {
   }
 }
 TEST(MlirX11, ElementTypesPlayNoPart) {
-  const type i1{dims{2}, mlir::kind::tensor, "i1"}, i32{dims{2}}, i64{dims{2}, mlir::kind::tensor, "i64"};
+  const type i1{dims{2}, mlir::kind::tensor, "i1"}, i32{dims{2}},
+      i64{dims{2}, mlir::kind::tensor, "i64"};
   EXPECT_EQ(verify({i1, i32}, i64), "ok");
   const auto forgotten = mlir::X11(operation({i1, i32}, {i64}));
   EXPECT_EQ(verify(forgotten.operands, forgotten.results[0]), "ok");

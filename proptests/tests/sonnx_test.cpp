@@ -71,7 +71,8 @@ TEST(SonnxN2, NoTensorHasNoAnswer) {
 }
 
 TEST(SonnxN1, EachTensorIsOfAnyType) {
-  const sonnx::tensor<double> reals(dims{2}, [](seq<index> const& i) { return i[1] == 1 ? 0.5 : 1.0; });
+  const sonnx::tensor<double> reals(dims{2},
+                                    [](seq<index> const& i) { return i[1] == 1 ? 0.5 : 1.0; });
   const auto [z1, z2] = sonnx::Broadcast(reals, numbered({1}));
   EXPECT_EQ((z1[{2}]), 1.0);
   EXPECT_EQ((z2[{2}]), 1);
@@ -79,9 +80,12 @@ TEST(SonnxN1, EachTensorIsOfAnyType) {
 
 /// Shapes of two or three tensors that broadcast.
 std::vector<inputs> legal() {
-  return {inputs{dims{8, 1, 6, 1}, dims{7, 1, 5}}, inputs{dims{}, dims{2, 1, 1}, dims{1}},
-          inputs{dims{3}, dims{2, 3}},             inputs{dims{0, 2}, dims{0, 1}},
-          inputs{dims{4}},                         inputs{dims{}, dims{}}};
+  return {inputs{dims{8, 1, 6, 1}, dims{7, 1, 5}},
+          inputs{dims{}, dims{2, 1, 1}, dims{1}},
+          inputs{dims{3}, dims{2, 3}},
+          inputs{dims{0, 2}, dims{0, 1}},
+          inputs{dims{4}},
+          inputs{dims{}, dims{}}};
 }
 
 inputs completed(inputs const& dX) {
@@ -101,6 +105,8 @@ TEST(SonnxX2, IsTheMaximumOfTheFormulas) {
     EXPECT_TRUE(sonnx::X2(sonnx::Broadcast_sizes(dX), completed(dX)));
   }
   EXPECT_FALSE(sonnx::X2(dims{2}, inputs{dims{1}, dims{3}}));
+  EXPECT_FALSE(sonnx::X2(dims{2, 3}, inputs{dims{1, 3}}));
+  EXPECT_FALSE(sonnx::X2(dims{2, 3}, inputs{dims{2, 1}}));
   EXPECT_TRUE(sonnx::X2(dims{1}, inputs{dims{0}, dims{1}}));
 }
 
@@ -110,6 +116,8 @@ TEST(SonnxX3, TheSizesThatATensorHasAreTheLastOnes) {
     for (index m = 1; m <= dX.n(); ++m) EXPECT_TRUE(sonnx::X3(dYs[m], dX[m]));
   }
   EXPECT_FALSE(sonnx::X3(dims{7, 5, 1}, dims{7, 5}));
+  EXPECT_FALSE(sonnx::X3(dims{1, 7, 5}, dims{3, 5}));
+  EXPECT_FALSE(sonnx::X3(dims{1, 7, 5}, dims{7, 3}));
 }
 
 TEST(SonnxX4, TheSizesThatAreAddedAreOne) {
@@ -118,12 +126,15 @@ TEST(SonnxX4, TheSizesThatAreAddedAreOne) {
     for (index m = 1; m <= dX.n(); ++m) EXPECT_TRUE(sonnx::X4(dYs[m], dX[m]));
   }
   EXPECT_FALSE(sonnx::X4(dims{2, 5}, dims{5}));
+  EXPECT_FALSE(sonnx::X4(dims{2, 1, 5}, dims{5}));
+  EXPECT_FALSE(sonnx::X4(dims{1, 2, 5}, dims{5}));
 }
 
 TEST(SonnxX5, TheIndexesAreShiftedByTheDimensionsThatAreAdded) {
   const sonnx::tensor<int> x = numbered({2, 3}), y = sonnx::Ym(x, 4);
   EXPECT_TRUE(forall(y.d(), [&](seq<index> const& i) { return sonnx::X5(i, sonnx::F4(i, 2)); }));
   EXPECT_FALSE(sonnx::X5(seq<index>{1, 2, 3}, seq<index>{2, 2}));
+  EXPECT_FALSE(sonnx::X5(seq<index>{1, 2, 3}, seq<index>{1, 3}));
 }
 
 TEST(SonnxX6, IsTheIndexThatFSelectsWhereC1Holds) {
@@ -152,6 +163,9 @@ TEST(SonnxX8, IsWhatF2Gives) {
   }
   EXPECT_FALSE(sonnx::X8(dims{7, 1}, dims{7}));
   EXPECT_FALSE(sonnx::X8(dims{2, 7}, dims{7}));
+  EXPECT_FALSE(sonnx::X8(dims{1, 2, 7, 5}, dims{7, 5}));
+  EXPECT_FALSE(sonnx::X8(dims{1, 7, 5}, dims{3, 5}));
+  EXPECT_FALSE(sonnx::X8(dims{1, 7, 5}, dims{7, 3}));
 }
 
 TEST(SonnxX9, DimensionsAreShiftedAsTheirSizesAre) {

@@ -230,7 +230,8 @@ TEST(XlaX14, EveryValueInPrintComesOut) {
                 r = xla::values(counted(rhs, row.rhs_from), b.rhs, b.result);
     std::size_t k = 0;
     EXPECT_TRUE(forall(b.result, [&](dims const& at) {
-      return row.values.at(k++) == (row.what == of::rhs ? 0 : l[at]) + (row.what == of::lhs ? 0 : r[at]);
+      return row.values.at(k++) ==
+             (row.what == of::rhs ? 0 : l[at]) + (row.what == of::lhs ? 0 : r[at]);
     })) << row.tag;
     index elements = 1;
     for (index size : b.result) elements *= size;

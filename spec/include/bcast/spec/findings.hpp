@@ -658,7 +658,8 @@ inline constexpr std::array findings{
             defect::silent,
             {24},
             {},
-            "A static size of 0 has no row: it is in none of the three categories, and an operation of one "
+            "A static size of 0 has no row: it is in none of the three categories, and an "
+            "operation of one "
             "operand with it passes",
             "0 1",
             "",
