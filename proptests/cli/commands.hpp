@@ -1,41 +1,83 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "bcast/kit/subject.hpp"
+#include "bcast/proptests/asks.hpp"
+#include "command/check.hpp"
+#include "command/status.hpp"
 
-namespace CLI {
-class App;
-}
-
-/// The commands of the program. Each adds itself to the program's arguments and gives what to run,
-/// which returns an exit status.
+/// The commands of the program: what each is told, and what it does. Each returns an exit status
+/// and throws std::invalid_argument for what it cannot use.
 namespace bcast::cli {
 
-/// The exit statuses.
-enum status {
-  holds = 0,
-  broken = 1,
-  bad_input = 2,
-  no_answer = 3,
-  resources = 4,
-};
+using proptests::bad_input, proptests::broken, proptests::holds, proptests::no_answer,
+    proptests::resources;
 
 /// The exit status of an answer.
 int status_of(kit::answer const& answer);
 
-using command = std::function<int()>;
+/// How a command answers.
+struct output {
+  bool json = false;   ///< one JSON value on standard output instead of text
+  bool quiet = false;  ///< by the exit status alone
+};
 
-command add_check(CLI::App& program);
-command add_shape(CLI::App& program);
-command add_explain(CLI::App& program);
-command add_findings(CLI::App& program);
-command add_gen(CLI::App& program);
-command add_judge(CLI::App& program);
-command add_merge(CLI::App& program);
-command add_theorems(CLI::App& program);
-command add_vectors(CLI::App& program);
-command add_verify(CLI::App& program);
+/// Shapes, and the rule by which they broadcast.
+struct question {
+  std::vector<std::string> shapes;
+  std::string profile = "array_api";
+  std::optional<std::string> dims;  ///< XLA's broadcast dimensions
+  output to;
+};
+
+/// The question's shapes and broadcast dimensions. Throws proptests::text_error.
+proptests::test_case case_of(question const& q);
+
+struct explain_arguments {
+  question q;
+  std::optional<std::string> at;      ///< an index into the result
+  std::optional<std::string> result;  ///< a declared shape
+};
+
+struct findings_arguments {
+  std::string tag;  ///< empty: all
+  bool report = false;
+  output to;
+};
+
+struct gen_arguments {
+  proptests::asked_run which{{}, 0, 2000};
+  std::optional<std::string> profile;
+  std::string capabilities;  ///< a file
+  std::optional<std::string> seed;
+};
+
+struct merge_arguments {
+  std::vector<std::string> files;
+  std::string expected, json, junit;
+  bool quiet = false;
+};
+
+struct verify_arguments {
+  std::vector<std::string> files;
+  std::vector<std::string> operations;
+  std::string profile = "mlir";
+  output to;
+  bool grid = false;
+};
+
+int check(proptests::check_arguments const& a);
+int explain_shapes(explain_arguments const& a);
+int findings(findings_arguments const& a);
+int gen(gen_arguments const& a);
+int merge(merge_arguments const& a);
+int shape(question const& q);
+int theorems(output const& to);
+int vectors(std::string const& folder);
+int verify(verify_arguments const& a);
 
 }  // namespace bcast::cli

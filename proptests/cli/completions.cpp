@@ -2,8 +2,6 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -13,43 +11,36 @@
 namespace bcast::cli {
 namespace {
 
-std::vector<CLI::App const*> commands_of(CLI::App const& program) {
-  return program.get_subcommands([](CLI::App const*) { return true; });
-}
-
-bool is_flag(CLI::Option const& o) { return o.get_expected_max() == 0; }
-
-std::vector<std::string> options_of(CLI::App const& command) {
+std::vector<std::string> options_of(command_help const& command) {
   std::vector<std::string> all;
-  for (CLI::Option const* o : command.get_options()) {
-    for (std::string const& name : o->get_lnames()) all.push_back("--" + name);
-    for (std::string const& name : o->get_snames()) all.push_back("-" + name);
+  for (option_help const& o : command.options) {
+    for (std::string const& name : o.long_names) all.push_back("--" + name);
+    for (std::string const& name : o.short_names) all.push_back("-" + name);
   }
   return all;
 }
 
 /// The positional argument of a command that takes a name, as its kind; empty if none does.
-std::string positional_kind(CLI::App const& command) {
-  for (CLI::Option const* o : command.get_options()) {
-    if (o->get_positional() && !names_of(o->get_type_name()).empty()) return o->get_type_name();
+std::string positional_kind(command_help const& command) {
+  for (option_help const& o : command.options) {
+    if (o.positional && !names_of(o.type).empty()) return o.type;
   }
   return "";
 }
 
-std::string bash(CLI::App const& program) {
+std::string bash(program_help const& program) {
   std::vector<std::string> names;
   std::string values, words;
-  for (CLI::App const* c : commands_of(program)) {
-    names.push_back(c->get_name());
-    for (CLI::Option const* o : c->get_options()) {
-      const auto known = names_of(o->get_type_name());
-      if (o->get_positional() || known.empty()) continue;
-      values += fmt::format("    {}:--{}) words='{}' ;;\n", c->get_name(), o->get_lnames().front(),
+  for (command_help const& c : program.commands) {
+    names.push_back(c.name);
+    for (option_help const& o : c.options) {
+      const auto known = names_of(o.type);
+      if (o.positional || known.empty()) continue;
+      values += fmt::format("    {}:--{}) words='{}' ;;\n", c.name, o.long_names.front(),
                             fmt::join(known, "\n"));
     }
-    words +=
-        fmt::format("      {}) words='{}\n{}' ;;\n", c->get_name(), fmt::join(options_of(*c), "\n"),
-                    fmt::join(names_of(positional_kind(*c)), "\n"));
+    words += fmt::format("      {}) words='{}\n{}' ;;\n", c.name, fmt::join(options_of(c), "\n"),
+                         fmt::join(names_of(positional_kind(c)), "\n"));
   }
   return fmt::format(
       R"(# bash completion of bcast
@@ -70,7 +61,7 @@ _bcast() {{
 }}
 complete -o default -F _bcast bcast
 )",
-      fmt::format("{}\\n{}", fmt::join(names, "\\n"), fmt::join(options_of(program), "\\n")),
+      fmt::format("{}\\n{}", fmt::join(names, "\\n"), fmt::join(options_of(program.whole), "\\n")),
       values, words);
 }
 
@@ -88,23 +79,22 @@ std::string in_zsh(std::string text) {
   return out;
 }
 
-std::string zsh(CLI::App const& program) {
+std::string zsh(program_help const& program) {
   std::string commands, arguments;
-  for (CLI::App const* c : commands_of(program)) {
-    commands += fmt::format("    '{}:{}'\n", c->get_name(), in_zsh(c->get_description()));
-    arguments += fmt::format("    {})\n      _arguments", c->get_name());
-    for (CLI::Option const* o : c->get_options()) {
-      const auto known = names_of(o->get_type_name());
+  for (command_help const& c : program.commands) {
+    commands += fmt::format("    '{}:{}'\n", c.name, in_zsh(c.about));
+    arguments += fmt::format("    {})\n      _arguments", c.name);
+    for (option_help const& o : c.options) {
+      const auto known = names_of(o.type);
       const std::string action =
           known.empty() ? "_files" : fmt::format("({})", fmt::join(known, " "));
-      const std::string value =
-          is_flag(*o) ? "" : fmt::format(":{}:{}", in_zsh(o->get_type_name()), action);
-      if (o->get_positional()) {
-        arguments += fmt::format(" \\\n        '*:{}:{}'", o->get_name(), action);
+      const std::string value = o.flag ? "" : fmt::format(":{}:{}", in_zsh(o.type), action);
+      if (o.positional) {
+        arguments += fmt::format(" \\\n        '*:{}:{}'", o.name, action);
         continue;
       }
-      arguments += fmt::format(" \\\n        '*--{}[{}]{}'", o->get_lnames().front(),
-                               in_zsh(o->get_description()), value);
+      arguments +=
+          fmt::format(" \\\n        '*--{}[{}]{}'", o.long_names.front(), in_zsh(o.about), value);
     }
     arguments += "\n      ;;\n";
   }
@@ -133,22 +123,22 @@ std::string in_fish(std::string const& text) {
   return out;
 }
 
-std::string fish(CLI::App const& program) {
+std::string fish(program_help const& program) {
   std::string out = "# fish completion of bcast\n";
-  for (CLI::App const* c : commands_of(program)) {
-    out += fmt::format("complete -c bcast -n __fish_use_subcommand -f -a {} -d '{}'\n",
-                       c->get_name(), in_fish(c->get_description()));
-    const std::string seen = fmt::format("-n '__fish_seen_subcommand_from {}'", c->get_name());
-    for (CLI::Option const* o : c->get_options()) {
-      const auto known = names_of(o->get_type_name());
+  for (command_help const& c : program.commands) {
+    out += fmt::format("complete -c bcast -n __fish_use_subcommand -f -a {} -d '{}'\n", c.name,
+                       in_fish(c.about));
+    const std::string seen = fmt::format("-n '__fish_seen_subcommand_from {}'", c.name);
+    for (option_help const& o : c.options) {
+      const auto known = names_of(o.type);
       const std::string names =
           fmt::format("'{}'", in_fish(fmt::format("{}", fmt::join(known, " "))));
-      if (o->get_positional()) {
+      if (o.positional) {
         if (!known.empty()) out += fmt::format("complete -c bcast {} -f -a {}\n", seen, names);
         continue;
       }
-      out += fmt::format("complete -c bcast {} -l {} -d '{}'{}{}\n", seen, o->get_lnames().front(),
-                         in_fish(o->get_description()), is_flag(*o) ? "" : " -r",
+      out += fmt::format("complete -c bcast {} -l {} -d '{}'{}{}\n", seen, o.long_names.front(),
+                         in_fish(o.about), o.flag ? "" : " -r",
                          known.empty() ? "" : " -f -a " + names);
     }
   }
@@ -157,7 +147,7 @@ std::string fish(CLI::App const& program) {
 
 }  // namespace
 
-std::string completions(CLI::App const& program, std::string const& shell) {
+std::string completions(program_help const& program, std::string const& shell) {
   if (shell == "bash") return bash(program);
   if (shell == "zsh") return zsh(program);
   if (shell == "fish") return fish(program);

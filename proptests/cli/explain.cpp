@@ -2,9 +2,7 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
@@ -16,9 +14,7 @@
 #include "bcast/proptests/text.hpp"
 #include "commands.hpp"
 #include "explanation.hpp"
-#include "help.hpp"
 #include "output.hpp"
-#include "question.hpp"
 #include "run_time.hpp"
 #include "walk.hpp"
 
@@ -26,12 +22,6 @@ namespace bcast::cli {
 namespace {
 
 using namespace explain;
-
-struct arguments {
-  question q;
-  std::optional<std::string> at;
-  std::optional<std::string> result;
-};
 
 /// 1,2 or (1,2), and () in a scalar.
 std::vector<std::int64_t> read_position(std::string const& text) {
@@ -71,7 +61,9 @@ std::vector<std::int64_t> position(std::string const& text, proptests::test_case
   return at;
 }
 
-int explain_shapes(arguments const& a) {
+}  // namespace
+
+int explain_shapes(explain_arguments const& a) {
   proptests::test_case c = case_of(a.q);
   if (a.result) c.result = proptests::operand{proptests::parse_type(*a.result), {}};
   const answered found = answer_under(a.q.profile, c);
@@ -92,28 +84,6 @@ int explain_shapes(arguments const& a) {
     if (known) fmt::print("\n{}", to_string(*known));
   }
   return status_of(answer);
-}
-
-}  // namespace
-
-command add_explain(CLI::App& program) {
-  auto a = std::make_shared<arguments>();
-  CLI::App* sub = program.add_subcommand(
-      "explain", "How shapes are aligned, step by step, with the clause of each step");
-  add_question(*sub, a->q);
-  sub->add_option("--result", a->result,
-                  "A declared result: may it be, before the sizes are known?")
-      ->type_name("SHAPE")
-      ->excludes(sub->get_option("--dims"));
-  sub->add_option("--at", a->at, "A position in the result, from 0: which elements it is made of")
-      ->type_name("POSITION");
-  add_examples(*sub,
-               {{"bcast explain 8x1x6x1 7x1x5", "the alignment, and each step's clause"},
-                {"bcast explain 8x1x6x1 7x1x5 --at 1,2,3,4", "where one element comes from"},
-                {"bcast explain '?' 3 --profile mlir", "by MLIR's table"},
-                {"bcast explain Nx3 4x1 --profile sound --result 4x3", "what is left to assert"},
-                {"bcast explain 4 1x2 --profile xla --dims 0", "with XLA's dimensions"}});
-  return [a] { return explain_shapes(*a); };
 }
 
 }  // namespace bcast::cli

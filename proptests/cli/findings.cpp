@@ -3,10 +3,8 @@
 
 #include <fmt/core.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
@@ -187,30 +185,11 @@ int show(std::string_view tag, output const& to) {
 
 }  // namespace
 
-command add_findings(CLI::App& program) {
-  auto tag = std::make_shared<std::string>();
-  auto as_report = std::make_shared<bool>(false);
-  auto to = std::make_shared<output>();
-  CLI::App* sub =
-      program.add_subcommand("findings", "Where the documents fail, with the counterexamples");
-  CLI::Option* const which = sub->add_option(
-      "tag", *tag, "One finding: its counterexample is run, as printed and corrected");
-  takes(which, "FINDING");
-  add_output(*sub, *to);
-  CLI::Option* const report = sub->add_flag(
-      "--report", *as_report, "Write the finding in Markdown, for the maintainers of its document");
-  report->needs(which);
-  for (char const* other : {"--json", "--quiet"}) report->excludes(sub->get_option(other));
-  add_examples(*sub, {{"bcast findings", "all, those first that are still open"},
-                      {"bcast findings xla.D4", "one, run as printed and as corrected"},
-                      {"bcast findings xla.D4 --report", "the same, as it can be filed"},
-                      {"bcast findings --json", "all, as a JSON array"}});
-  return [tag, as_report, to] {
-    if (tag->empty()) return list(*to);
-    if (!*as_report) return show(*tag, *to);
-    fmt::print("{}", findings::report(row_of(*tag)));
-    return static_cast<int>(holds);
-  };
+int findings(findings_arguments const& a) {
+  if (a.tag.empty()) return list(a.to);
+  if (!a.report) return show(a.tag, a.to);
+  fmt::print("{}", findings::report(row_of(a.tag)));
+  return holds;
 }
 
 }  // namespace bcast::cli

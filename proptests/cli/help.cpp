@@ -1,27 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "help.hpp"
 
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
-#include <algorithm>
-
 #include "bcast/proptests/laws.hpp"
 #include "bcast/spec/findings.hpp"
 #include "bcast/spec/profiles.hpp"
 #include "subjects.hpp"
 
 namespace bcast::cli {
-
-void add_examples(CLI::App& command, std::initializer_list<example> all) {
-  std::size_t width = 0;
-  for (example const& e : all) width = std::max(width, e.line.size());
-  std::string text = "Examples:";
-  for (example const& e : all) text += fmt::format("\n  {:<{}}  {}", e.line, width, e.does);
-  command.footer(text);
-}
-
-void takes(CLI::Option* argument, std::string const& kind) { argument->type_name(kind); }
 
 std::vector<std::string> names_of(std::string const& kind) {
   std::vector<std::string> names;

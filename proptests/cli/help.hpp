@@ -1,40 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <initializer_list>
 #include <string>
-#include <string_view>
 #include <vector>
 
-namespace CLI {
-class App;
-class Option;
-}  // namespace CLI
-
-/// What help, the manual page and the completions of a shell are made of: the arguments as they are
-/// declared, the examples, and the names that an argument takes.
+/// What the manual page and the shells' completions are made of: the arguments as they are
+/// declared (options.hpp), and the names that an argument takes.
 namespace bcast::cli {
 
-/// A command line, and what it does.
-struct example {
-  std::string_view line;
-  std::string_view does;
+struct option_help {
+  std::string name;                      ///< the name of a positional argument; -q,--quiet
+  std::vector<std::string> long_names;   ///< without the dashes
+  std::vector<std::string> short_names;  ///< without the dash
+  bool positional = false;
+  bool required = false;
+  bool flag = false;     ///< takes no value
+  bool repeats = false;  ///< takes several values
+  std::string type;      ///< of its value: FILE, PROFILE
+  std::string about;
+  std::string initially;  ///< the default value, if the help shows it
 };
 
-/// Puts examples behind the help of a command.
-void add_examples(CLI::App& command, std::initializer_list<example> all);
+struct command_help {
+  std::string name;
+  std::string about;
+  std::string footer;  ///< the examples
+  std::vector<option_help> options;
+};
 
-/// The argument takes a name of a kind: PROFILE, LAW, SUBJECT or FINDING.
-void takes(CLI::Option* argument, std::string const& kind);
+struct program_help {
+  std::string version;
+  command_help whole;  ///< the program without its commands
+  std::vector<command_help> commands;
+};
 
-/// The names of a kind that exist; empty for a kind that has none.
+/// The names of a kind, PROFILE, LAW, SUBJECT or FINDING; empty for any other kind.
 std::vector<std::string> names_of(std::string const& kind);
 
-/// The manual page bcast(1) of the program with all its commands.
-std::string manual_page(CLI::App const& program);
+/// The manual page bcast(1).
+std::string manual_page(program_help const& program);
 
 /// A script that completes the program's arguments in `shell`: bash, zsh or fish. Throws
 /// std::invalid_argument for another one.
-std::string completions(CLI::App const& program, std::string const& shell);
+std::string completions(program_help const& program, std::string const& shell);
 
 }  // namespace bcast::cli

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/core.h>
 
-#include <CLI/CLI.hpp>
-#include <sstream>
-
 #include "help.hpp"
 
 namespace bcast::cli {
@@ -27,22 +24,21 @@ std::string roff(std::string const& text) {
   return out;
 }
 
-std::string option(CLI::Option const& o) {
-  const std::string name = o.get_positional() ? o.get_name() : o.get_name(false, true);
-  const std::string value = o.get_positional() ? "" : o.get_type_name();
-  std::string about = o.get_description();
-  if (!o.get_default_str().empty()) about += fmt::format(" (default: {})", o.get_default_str());
-  return fmt::format(".TP\n\\fB{}\\fR{}\n{}\n", roff(name),
+std::string option(option_help const& o) {
+  const std::string value = o.positional ? "" : o.type;
+  const std::string about =
+      o.initially.empty() ? o.about : fmt::format("{} (default: {})", o.about, o.initially);
+  return fmt::format(".TP\n\\fB{}\\fR{}\n{}\n", roff(o.name),
                      value.empty() ? "" : fmt::format(" \\fI{}\\fR", roff(value)), roff(about));
 }
 
-std::string synopsis(CLI::App const& command) {
+std::string synopsis(command_help const& command) {
   std::string words;
-  for (CLI::Option const* o : command.get_options()) {
-    if (!o->get_positional()) continue;
-    std::string word = fmt::format("\\fI{}\\fR", roff(o->get_name()));
-    if (o->get_expected_max() > 1) word += " ...";
-    words += o->get_required() ? " " + word : " [" + word + "]";
+  for (option_help const& o : command.options) {
+    if (!o.positional) continue;
+    std::string word = fmt::format("\\fI{}\\fR", roff(o.name));
+    if (o.repeats) word += " ...";
+    words += o.required ? " " + word : " [" + word + "]";
   }
   return words;
 }
@@ -52,21 +48,19 @@ std::string verbatim(std::string const& text) { return fmt::format(".nf\n{}\n.fi
 
 }  // namespace
 
-std::string manual_page(CLI::App const& program) {
+std::string manual_page(program_help const& program) {
   std::string out =
-      fmt::format(".TH BCAST 1 \"\" \"{}\" \"User Commands\"\n", roff(program.version()));
-  out += fmt::format(".SH NAME\nbcast \\- {}\n", roff(program.get_description()));
+      fmt::format(".TH BCAST 1 \"\" \"{}\" \"User Commands\"\n", roff(program.version));
+  out += fmt::format(".SH NAME\nbcast \\- {}\n", roff(program.whole.about));
   out += ".SH SYNOPSIS\n\\fBbcast\\fR \\fIcommand\\fR [\\fIargument\\fR ...]\n.SH COMMANDS\n";
-  const auto commands = program.get_subcommands([](CLI::App const*) { return true; });
-  for (CLI::App const* c : commands) {
-    out += fmt::format(".SS \"bcast {}{}\"\n{}.\n", roff(c->get_name()), synopsis(*c),
-                       roff(c->get_description()));
-    for (CLI::Option const* o : c->get_options()) out += option(*o);
-    if (!c->get_footer().empty()) out += ".PP\n" + verbatim(c->get_footer());
+  for (command_help const& c : program.commands) {
+    out += fmt::format(".SS \"bcast {}{}\"\n{}.\n", roff(c.name), synopsis(c), roff(c.about));
+    for (option_help const& o : c.options) out += option(o);
+    if (!c.footer.empty()) out += ".PP\n" + verbatim(c.footer);
   }
   out += ".SH OPTIONS\n";
-  for (CLI::Option const* o : program.get_options()) out += option(*o);
-  return out + ".SH NOTES\n" + verbatim(program.get_footer());
+  for (option_help const& o : program.whole.options) out += option(o);
+  return out + ".SH NOTES\n" + verbatim(program.whole.footer);
 }
 
 }  // namespace bcast::cli

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/core.h>
 
-#include <CLI/CLI.hpp>
-#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -11,18 +9,10 @@
 #include "command/expected.hpp"
 #include "command/files.hpp"
 #include "commands.hpp"
-#include "help.hpp"
 
 namespace bcast::cli {
-namespace {
 
-struct arguments {
-  std::vector<std::string> files;
-  std::string expected, json, junit;
-  bool quiet = false;
-};
-
-int merge(arguments const& a) {
+int merge(merge_arguments const& a) {
   std::vector<proptests::run_report> shards;
   for (std::string const& file : a.files) {
     try {
@@ -50,26 +40,6 @@ int merge(arguments const& a) {
     for (std::string const& r : expected.remarks(whole.outcomes)) fmt::print("\nremark  {}\n", r);
   }
   return all_hold && promises.empty() ? holds : broken;
-}
-
-}  // namespace
-
-command add_merge(CLI::App& program) {
-  auto a = std::make_shared<arguments>();
-  CLI::App* sub = program.add_subcommand("merge", "Join the reports of all shards of one run");
-  sub->add_option("reports", a->files, "The reports that `check --json` wrote")
-      ->type_name("FILE")
-      ->required();
-  sub->add_option("--xfail", a->expected,
-                  "The file of expected failures that the shards had: were its promises kept?")
-      ->type_name("FILE");
-  sub->add_option("--json", a->json, "Write the whole report as JSON; - is standard output")
-      ->type_name("FILE");
-  sub->add_option("--junit", a->junit, "Write the whole report as JUnit XML")->type_name("FILE");
-  sub->add_flag("-q,--quiet", a->quiet, "Print nothing: the exit status answers");
-  add_examples(*sub, {{"bcast merge part-0.json part-1.json", "the table of the whole run"},
-                      {"bcast merge part-*.json --junit all.xml", "and as JUnit XML"}});
-  return [a] { return merge(*a); };
 }
 
 }  // namespace bcast::cli

@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
@@ -21,11 +20,6 @@ int status_of(kit::answer const& answer) {
     default:
       return no_answer;
   }
-}
-
-void add_output(CLI::App& sub, output& to) {
-  CLI::Option* text = sub.add_flag("--json", to.json, "Answer in JSON, on standard output");
-  sub.add_flag("-q,--quiet", to.quiet, "Print nothing: the exit status answers")->excludes(text);
 }
 
 void print(json const& value) {

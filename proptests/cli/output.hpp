@@ -6,20 +6,7 @@
 #include "answer.hpp"
 #include "bcast/kit/subject.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace bcast::cli {
-
-/// How a command answers.
-struct output {
-  bool json = false;   ///< one JSON value on standard output instead of text
-  bool quiet = false;  ///< by the exit status alone
-};
-
-/// Adds --json and -q to a command; they exclude each other.
-void add_output(CLI::App& sub, output& to);
 
 /// Writes a value to standard output, and a new line. Text that is no UTF-8 is replaced.
 void print(nlohmann::ordered_json const& value);

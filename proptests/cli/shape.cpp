@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/core.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdio>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "answer.hpp"
 #include "bcast/proptests/text.hpp"
 #include "commands.hpp"
-#include "help.hpp"
 #include "output.hpp"
-#include "question.hpp"
 
 namespace bcast::cli {
-namespace {
+
+proptests::test_case case_of(question const& q) {
+  proptests::test_case c;
+  for (std::string const& text : q.shapes) c.operands.push_back({proptests::parse_type(text), {}});
+  if (q.dims) c.dimensions = proptests::parse_tuple(*q.dims);
+  return c;
+}
 
 int shape(question const& q) {
   const proptests::test_case c = case_of(q);
@@ -34,21 +36,6 @@ int shape(question const& q) {
                   answer.tag, where, answer.why);
   std::fputs(line.c_str(), stderr);
   return status;
-}
-
-}  // namespace
-
-command add_shape(CLI::App& program) {
-  auto q = std::make_shared<question>();
-  CLI::App* sub = program.add_subcommand("shape", "The shape to which shapes broadcast");
-  add_question(*sub, *q);
-  add_examples(*sub, {{"bcast shape 8x1x6x1 7x1x5", "8x7x6x5"},
-                      {"bcast shape 2x3 4", "refused: axis 1 has 3 and 4"},
-                      {"bcast shape '?x1' 4 --profile mlir", "?x4"},
-                      {"bcast shape 2x3 3 --profile xla --dims 1", "2x3"},
-                      {"bcast shape 0 1 --profile 'mlir zero=other'", "0"},
-                      {"bcast shape --json 2x3 4", "the same refusal, as JSON"}});
-  return [q] { return shape(*q); };
 }
 
 }  // namespace bcast::cli

@@ -3,19 +3,15 @@
 
 #include <fmt/core.h>
 
-#include <CLI/CLI.hpp>
 #include <chrono>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "bcast/spec/theorems.hpp"
 #include "command/color.hpp"
 #include "commands.hpp"
-#include "help.hpp"
 #include "output.hpp"
 
 namespace bcast::cli {
-namespace {
 
 int theorems(output const& to) {
   using proptests::painted, proptests::tone;
@@ -52,19 +48,6 @@ int theorems(output const& to) {
   }
   if (to.json) print(all);
   return all_hold ? holds : broken;
-}
-
-}  // namespace
-
-command add_theorems(CLI::App& program) {
-  auto to = std::make_shared<output>();
-  CLI::App* sub = program.add_subcommand(
-      "theorems", "Where the four documents agree and where not, over complete scopes");
-  add_output(*sub, *to);
-  add_examples(*sub, {{"bcast theorems", "each with its cases and exceptions, counted now"},
-                      {"bcast theorems --json", "the same as a JSON array"},
-                      {"bcast theorems -q", "only what does not hold"}});
-  return [to] { return theorems(*to); };
 }
 
 }  // namespace bcast::cli

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/core.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
@@ -17,7 +16,6 @@
 #include "bcast/optimized/verifier.hpp"
 #include "bcast/proptests/mlir_text.hpp"
 #include "commands.hpp"
-#include "help.hpp"
 #include "mlir_grid.hpp"
 #include "output.hpp"
 #include "types.hpp"
@@ -28,14 +26,6 @@ namespace {
 using proptests::mlir_operation;
 using proptests::mlir_type;
 using json = nlohmann::ordered_json;
-
-struct arguments {
-  std::vector<std::string> files;
-  std::vector<std::string> operations;
-  std::string profile = "mlir";
-  output to;
-  bool grid = false;
-};
 
 /// One line of a report; what is not read or not MLIR has a place only.
 struct diagnostic {
@@ -132,7 +122,8 @@ void check(spec::profile const& profile, mlir_operation const& op, file_report& 
   }
 }
 
-file_report verify_file(arguments const& a, spec::profile const& profile, std::string const& name) {
+file_report verify_file(verify_arguments const& a, spec::profile const& profile,
+                        std::string const& name) {
   file_report report;
   report.name = name;
   const auto asked = [&](std::string_view operation) {
@@ -194,7 +185,9 @@ json to_json(file_report const& report) {
   return {{"file", report.name}, {"checked", report.checked}, {"diagnostics", std::move(all)}};
 }
 
-int verify(arguments const& a) {
+}  // namespace
+
+int verify(verify_arguments const& a) {
   const spec::profile profile = optimized::profile_of(a.profile);
   if (a.grid) {
     print_mlir_grid(profile);
@@ -227,39 +220,6 @@ int verify(arguments const& a) {
     fmt::print("\n");
   }
   return all.status;
-}
-
-}  // namespace
-
-command add_verify(CLI::App& program) {
-  auto a = std::make_shared<arguments>();
-  CLI::App* sub = program.add_subcommand(
-      "verify", "Check the broadcasts in files of MLIR, operations in their generic form");
-  CLI::Option* const files =
-      sub->add_option("files", a->files, "The files; - is standard input")->type_name("FILE");
-  CLI::Option* const operations =
-      sub->add_option(
-             "--op", a->operations,
-             "The operations to check, as test.broadcastable or 'tosa.*'; by default the known "
-             "element-wise ones")
-          ->type_name("NAME")
-          ->allow_extra_args(false);
-  takes(sub->add_option("--profile", a->profile, "The rule, with its switches")
-            ->capture_default_str(),
-        "PROFILE");
-  add_output(*sub, a->to);
-  CLI::Option* const grid = sub->add_flag(
-      "--print-grid", a->grid,
-      "Print the complete grid of two operands and a result as MLIR, with the errors that "
-      "mlir-opt --split-input-file --verify-diagnostics has to expect under the profile");
-  for (CLI::Option* other :
-       {files, operations, sub->get_option("--json"), sub->get_option("--quiet")}) {
-    grid->excludes(other);
-  }
-  add_examples(*sub, {{"bcast verify mine.mlir", "every element-wise operation of a file"},
-                      {"bcast verify --op 'tosa.*' --json - < mine.mlir", "some, as JSON"},
-                      {"bcast verify --print-grid --profile mlir@19", "a test for mlir-opt"}});
-  return [a] { return verify(*a); };
 }
 
 }  // namespace bcast::cli

@@ -35,9 +35,9 @@ TEST(Check, WhatLeavesNothingToAskIsABadArgument) {
     char const* says;
   };
   for (row const& r :
-       {row{"--only 'no*'", "--only leaves no subject"},
+       {row{"--only 'no*'", "--only matches no subject"},
         row{"--law values --subject verifier/mlir", "can be asked of these subjects"},
-        row{"--law values --subject engine --case '?'", "speaks of this case"},
+        row{"--law values --subject engine --case '?'", "applies to this case"},
         row{"--subject none.so", "./none.so: cannot be loaded"},
         row{"--subject ./none.so.2", "./none.so.2: cannot be loaded"},
         row{"--subject none.dylib", "./none.dylib: cannot be loaded"}}) {

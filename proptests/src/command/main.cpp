@@ -1,55 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bcast/kit/main.h"
 
-#include <CLI/CLI.hpp>
-#include <cstdio>
-#include <new>
-#include <stdexcept>
+#include <exception>
 #include <string>
 
 #include "bcast/proptests/command.hpp"
 #include "bcast/proptests/table.hpp"
+#include "check.hpp"
+#include "options.hpp"
 #include "signals.hpp"
+#include "status.hpp"
 
 namespace bcast::proptests {
-namespace {
-
-int fail(int status, std::string line) {
-  for (char& c : line) {
-    if (c == '\n') c = ' ';
-  }
-  std::fputs((line + "\n").c_str(), stderr);  // a failure to say so has no remedy
-  return status;
-}
-
-}  // namespace
 
 int check_main(int argc, char** argv, built_in const& given) {
-  constexpr int bad_input = 2, resources = 4;
   take_signals();
   const std::string name = argc > 0 ? argv[0] : "check";
-  CLI::App program{"Broadcasting, held against the documents that define it."};
   built_in subjects = given;
   if (subjects.program.empty()) subjects.program = name;
-  const auto run = add_check(program, subjects);
-  try {
-    program.parse(argc, argv);
-    const int status = run();
-    if (std::fflush(stdout) != 0) {
-      return fail(resources, name + ": standard output cannot be written");
-    }
-    return status;
-  } catch (CLI::Success const& help) {
-    return program.exit(help);
-  } catch (CLI::ParseError const& e) {
-    return fail(bad_input, name + ": " + e.what() + "; --help tells more");
-  } catch (std::invalid_argument const& e) {
-    return fail(bad_input, name + ": " + e.what());
-  } catch (std::bad_alloc const&) {
-    return fail(resources, name + ": out of memory");
-  } catch (std::exception const& e) {
-    return fail(resources, name + ": " + e.what());
-  }
+  return guarded(name, [&] {
+    const auto arguments = parse_check(argc, argv);
+    return arguments ? check(*arguments, subjects) : static_cast<int>(holds);
+  });
 }
 
 }  // namespace bcast::proptests
@@ -65,7 +37,7 @@ extern "C" int bcast_main(int argc, char** argv, bcast_subject const* subjects, 
       own.subjects.push_back({s.name, s.profile, [s] { return s; }, chosen_by});
     }
   } catch (std::exception const& e) {
-    return proptests::fail(2, std::string(argc > 0 ? argv[0] : "check") + ": " + e.what());
+    return proptests::fail(argc > 0 ? argv[0] : "check", proptests::bad_input, e.what());
   }
   return proptests::check_main(argc, argv, own);
 }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bcast/proptests/command.hpp"
+
+namespace bcast::proptests {
+
+/// What `check` is told.
+struct check_arguments {
+  std::vector<std::string> laws;
+  std::vector<std::string> subjects;
+  std::vector<std::string> commands;
+  std::vector<std::string> only;
+  std::optional<std::string> only_case;
+  std::string expected, json, junit;
+  std::string part;  ///< K/N; empty: what the launcher says
+  std::optional<std::string> seed;
+  std::optional<std::uint64_t> random;
+  std::string size = "push";
+  double limit = 10;  ///< seconds a case
+  bool list = false, skipped = false, features = false, no_fork = false, quiet = false,
+       shrinks = true;
+};
+
+/// What `judge` is told.
+struct judge_arguments {
+  std::string answers = "-";
+  std::string expected, json, junit;
+  bool skipped = false, quiet = false;
+};
+
+/// Runs the laws, writes the reports and prints the table. The exit status is 0 if every law holds,
+/// and 1 if one is broken. Throws std::invalid_argument for arguments that cannot be used.
+int check(check_arguments const& a, built_in const& own);
+
+/// Reads the answers to the asks of a run (see asks.hpp) and reports as `check` does, without
+/// shrinking.
+int judge(judge_arguments const& a);
+
+}  // namespace bcast::proptests

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "chosen.hpp"
+
+#include <fmt/core.h>
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+
+#include "bcast/proptests/pipe.hpp"
+#include "bcast/proptests/suggest.hpp"
+#include "bcast/proptests/table.hpp"
+#include "shell_word.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+/// The names without repetitions.
+std::vector<std::string> once(std::vector<std::string> const& names) {
+  std::vector<std::string> all;
+  for (std::string const& name : names) {
+    if (std::find(all.begin(), all.end(), name) == all.end()) all.push_back(name);
+  }
+  return all;
+}
+
+bool is_library(std::string const& name) {
+  return name.ends_with(".so") || name.find(".so.") != std::string::npos ||
+         name.ends_with(".dylib");
+}
+
+/// A command whose program runs apart by itself.
+isolated_subject of_command(std::string const& command, check_arguments const& a) {
+  pipe_limits limits;
+  limits.answer = limits_of(a).answer;
+  auto s = std::make_shared<kit::subject>(pipe_subject(command, limits));
+  return {s->name, s->profile, [s] { return *s; }, "--exec " + shell_word(command)};
+}
+
+}  // namespace
+
+void subjects::add(isolated_subject s, bool isolate) {
+  if (s.chosen_by.empty()) s.chosen_by = "--subject " + shell_word(s.name);
+  std::string name = s.name;
+  const auto taken = [&](auto const& other) { return other.first == name; };
+  for (int k = 2; std::any_of(chosen_by.begin(), chosen_by.end(), taken); ++k) {
+    name = fmt::format("{}#{}", s.name, k);
+  }
+  chosen_by.emplace_back(name, s.chosen_by);
+  if (name != s.name) {
+    s.make = [name, make = s.make] {
+      kit::subject named = make();
+      named.name = name;
+      return named;
+    };
+    s.name = name;
+  }
+  if (isolate) {
+    isolated.push_back(s);
+  } else {
+    inside.push_back(s.make());
+  }
+}
+
+std::string subjects::how_chosen(outcome const& o) const {
+  for (auto const& [name, arguments] : chosen_by) {
+    if (name == o.subject) return arguments;
+  }
+  return "";
+}
+
+isolation limits_of(check_arguments const& a) {
+  isolation limits;
+  limits.answer = std::chrono::milliseconds(static_cast<std::int64_t>(a.limit * 1000));
+  return limits;
+}
+
+std::vector<law const*> chosen_laws(std::vector<std::string> const& names) {
+  std::vector<law const*> chosen;
+  if (names.empty()) {
+    for (law const& l : all_laws()) chosen.push_back(&l);
+  }
+  for (std::string const& name : names) {
+    bool known_name = false;
+    for (law const& l : all_laws()) {
+      if (l.name != name && l.tag != name) continue;
+      known_name = true;
+      if (std::find(chosen.begin(), chosen.end(), &l) == chosen.end()) chosen.push_back(&l);
+    }
+    if (!known_name) {
+      std::vector<std::string> known;
+      for (law const& l : all_laws()) known.emplace_back(l.name);
+      throw std::invalid_argument("no law is called '" + name + "'" + suggestion(name, known) +
+                                  "; --list has them");
+    }
+  }
+  return chosen;
+}
+
+subjects chosen_subjects(check_arguments const& a, built_in const& own) {
+  subjects chosen;
+  const auto wanted = [&](std::string const& name) {
+    return a.only.empty() || std::any_of(a.only.begin(), a.only.end(), [&](auto const& pattern) {
+             return fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
+           });
+  };
+  const auto add = [&](isolated_subject const& s, bool isolate) {
+    if (wanted(s.name)) chosen.add(s, isolate && !a.no_fork);
+  };
+  for (std::string const& name : once(a.subjects)) {
+    if (is_library(name)) {
+      // A name without a folder would be looked for among the system's libraries.
+      const std::string file = name.find('/') == std::string::npos ? "./" + name : name;
+      for (isolated_subject s : isolated_library(file, limits_of(a))) {
+        s.chosen_by = fmt::format("--subject {} --only {}", shell_word(name), shell_word(s.name));
+        add(s, true);
+      }
+      continue;
+    }
+    const auto at = std::find_if(own.subjects.begin(), own.subjects.end(),
+                                 [&](isolated_subject const& s) { return s.name == name; });
+    if (at == own.subjects.end()) {
+      std::string known;
+      for (isolated_subject const& s : own.subjects) known += (known.empty() ? "" : ", ") + s.name;
+      throw std::invalid_argument(fmt::format(
+          "no subject is called '{}'; there are {}, and shared libraries, NAME.so", name, known));
+    }
+    add(*at, !own.trusted);
+  }
+  for (std::string const& command : once(a.commands)) add(of_command(command, a), false);
+  if (a.subjects.empty() && a.commands.empty()) {
+    for (isolated_subject const& s : own.subjects) add(s, !own.trusted);
+  }
+  if (chosen.empty()) throw std::invalid_argument("--only matches no subject");
+  return chosen;
+}
+
+}  // namespace bcast::proptests

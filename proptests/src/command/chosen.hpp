@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bcast/proptests/command.hpp"
+#include "bcast/proptests/laws.hpp"
+#include "bcast/proptests/run.hpp"
+#include "check.hpp"
+
+namespace bcast::proptests {
+
+/// The subjects of a run: those asked in this process, and those asked in a process of their own.
+/// Their names are unique: a name that is used twice becomes NAME#2.
+struct subjects {
+  std::vector<kit::subject> inside;
+  std::vector<isolated_subject> isolated;
+  std::vector<std::pair<std::string, std::string>> chosen_by;  ///< name, arguments that choose it
+
+  void add(isolated_subject s, bool isolate);
+  bool empty() const { return inside.empty() && isolated.empty(); }
+
+  /// The arguments that choose the subject of an outcome.
+  std::string how_chosen(outcome const& o) const;
+};
+
+/// How long a subject in a process of its own may take.
+isolation limits_of(check_arguments const& a);
+
+/// The laws with these names or clauses, each once; all laws if there are no names. Throws
+/// std::invalid_argument for a name that no law has.
+std::vector<law const*> chosen_laws(std::vector<std::string> const& names);
+
+/// The subjects that the arguments choose. Throws std::invalid_argument if there are none.
+subjects chosen_subjects(check_arguments const& a, built_in const& own);
+
+}  // namespace bcast::proptests
