@@ -13,6 +13,7 @@
 #include "bcast/spec/mlir.hpp"
 #include "bcast/spec/names.hpp"
 #include "bcast/spec/properties.hpp"
+#include "rows.hpp"
 #include "table.hpp"
 
 namespace bcast::docs {

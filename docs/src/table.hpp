@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <boost/hana/accessors.hpp>
-#include <boost/hana/first.hpp>
-#include <boost/hana/for_each.hpp>
-#include <boost/hana/second.hpp>
-#include <boost/hana/string.hpp>
-#include <cstddef>
-#include <iterator>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
-#include "bcast/spec/reflection.hpp"
-#include "cell.hpp"
+#include "text.hpp"
 
 namespace bcast::docs {
+
+using json = nlohmann::ordered_json;
 
 /// Each row has as many cells as there are titles; `data` holds an object for each row.
 struct table {
@@ -24,27 +18,6 @@ struct table {
   std::vector<std::vector<text>> rows;
   json data = json::array();
 };
-
-/// The rows as a table: a column for each member, with the member's name as its title (`at` is
-/// shown as `lines`), and in the data a member for each.
-template <class Rows>
-table table_of(Rows const& rows) {
-  using row_type = std::remove_cv_t<std::remove_reference_t<decltype(*std::begin(rows))>>;
-  static_assert(spec::reflected<row_type>);
-  table t;
-  t.rows.resize(std::size(rows));
-  t.data = json(std::size(rows), json::object());
-  boost::hana::for_each(boost::hana::accessors<row_type>(), [&](auto const& member) {
-    const std::string_view name = boost::hana::first(member).c_str();
-    t.titles.emplace_back(name == "at" ? "lines" : name);
-    for (std::size_t k = 0; k < std::size(rows); ++k) {
-      auto const& value = boost::hana::second(member)(rows[k]);
-      t.rows[k].push_back(cell(value));
-      t.data[k][std::string(name)] = datum(value);
-    }
-  });
-  return t;
-}
 
 /// A column that is shown, under a title of its own where it has one.
 struct column {

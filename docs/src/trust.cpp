@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cell.hpp"
+#include "rows.hpp"
 
 namespace bcast::docs {
 namespace {

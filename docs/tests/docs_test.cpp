@@ -19,6 +19,7 @@
 #include "directory.hpp"
 #include "pages.hpp"
 #include "render.hpp"
+#include "rows.hpp"
 #include "table.hpp"
 #include "write.hpp"
 
