@@ -13,7 +13,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # What the static libraries are linked with.
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libtbb-dev, librapidcheck-dev, libboost-dev")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libtbb-dev, librapidcheck-dev, libboost-dev, libfmt-dev")
 # libbcast comes into the linker's cache.
 file(WRITE ${PROJECT_BINARY_DIR}/triggers "activate-noawait ldconfig\n")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/triggers)
