@@ -154,7 +154,7 @@ rc::Gen<layout_flags> layout(bool target) {
       const int some = draw.once_in(4) ? 127 : draw(any);
       f.bits = static_cast<unsigned>(draw(any) & some) & all;
     }
-    return rc::shrinkable::shrinkRecur(f, plainer);
+    return rc::shrinkable::shrinkRecur(f, &plainer);
   };
 }
 
@@ -186,7 +186,7 @@ using bcast::proptests::test_case;
 Gen<type> Arbitrary<type>::arbitrary() {
   const auto any =
       gen::map(bcast::proptests::gen::shape({.huge = true}), bcast::proptests::type_of);
-  return gen::shrink(gen::noShrink(any), bcast::proptests::gen::simpler_types);
+  return gen::shrink(gen::noShrink(any), &bcast::proptests::gen::simpler_types);
 }
 
 Gen<layout_flags> Arbitrary<layout_flags>::arbitrary() { return bcast::proptests::gen::layout(); }
@@ -197,7 +197,7 @@ Gen<operand> Arbitrary<operand>::arbitrary() {
         return operand{bcast::proptests::type_of(sizes), how};
       },
       bcast::proptests::gen::shape({}), bcast::proptests::gen::layout());
-  return gen::shrink(gen::noShrink(any), bcast::proptests::gen::simpler_tensors);
+  return gen::shrink(gen::noShrink(any), &bcast::proptests::gen::simpler_tensors);
 }
 
 Gen<test_case> Arbitrary<test_case>::arbitrary() { return bcast::proptests::gen::broadcast_case(); }
