@@ -29,7 +29,7 @@ enum status { holds = 0, broken = 1, bad_input = 2, resources = 4 };
 /// One line on standard error.
 int fail(status s, std::string what) {
   std::replace(what.begin(), what.end(), '\n', ' ');
-  std::fputs(("bcast_docs: " + what + "\n").c_str(), stderr);  // a failure to say so has no remedy
+  std::fputs(("bcast_docs: " + what + "\n").c_str(), stderr);  // if this fails, nothing can be done
   return s;
 }
 
@@ -45,7 +45,7 @@ int print_ledger(std::string const& document, std::string const& file) {
   return l.wrong.empty() ? holds : broken;
 }
 
-/// All pages: from the rows, and from the facts and the tests where they are given.
+/// All pages: from the rows, and from the facts and the tests if they are given.
 std::vector<bcast::docs::page> pages(std::string const& facts, std::string const& repository,
                                      std::vector<bcast::docs::test> const& tests) {
   std::vector<bcast::docs::page> all = bcast::docs::pages();
@@ -61,7 +61,7 @@ std::vector<bcast::docs::page> pages(std::string const& facts, std::string const
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::signal(SIGPIPE, SIG_DFL);  // a closed pipe ends it quietly
+  std::signal(SIGPIPE, SIG_DFL);  // a closed pipe ends the program quietly
   std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit is a write that fails
 
   CLI::App program{"Writes what the specification's rows, tests and measurements say."};
@@ -87,16 +87,16 @@ int main(int argc, char** argv) {
                   "what the site is built from")
       ->check(CLI::IsMember({"committed", "html", "site"}));
   std::string facts = BCAST_PEER_FACTS;
-  program.add_option("--facts", facts, "The directory of what real systems did")
+  program.add_option("--facts", facts, "The directory with what real systems did")
       ->check(CLI::ExistingDirectory);
   std::string repository = BCAST_REPOSITORY;
-  program.add_option("--repository", repository, "The sources that the traces lead to")
+  program.add_option("--repository", repository, "The sources that the traces link to")
       ->check(CLI::ExistingDirectory);
   std::string report;
   program
       .add_option("--tests", report,
-                  "The tests as GoogleTest lists them or ran them, in JSON; without it there is "
-                  "no traceability, and the requirements name no tests")
+                  "The tests that GoogleTest listed or ran, in JSON; without this file there is no "
+                  "traceability, and the requirements name no tests")
       ->check(CLI::ExistingFile);
   try {
     program.parse(argc, argv);

@@ -45,7 +45,7 @@ TEST(Ledger, EveryLineHasItsOwnerInTheMargin) {
 
 TEST(Ledger, ALineThatNobodyOwnsIsNamed) {
   const ledger l = ledger_of(about(), {{"sonnx.X1", {3}}}, asides, text);
-  EXPECT_EQ(l.wrong, messages{"line 4 has no owner: Its reason."});
+  EXPECT_EQ(l.wrong, messages{"line 4 belongs to no row: Its reason."});
   EXPECT_NE(l.listing.find("   4  ?   Its reason."), std::string::npos);
 }
 
@@ -55,7 +55,7 @@ TEST(Ledger, ARowWhoseLinesAreNotThereIsNamed) {
   EXPECT_EQ(l.wrong, messages{"sonnx.X2 has lines 4 to 5, of 4"});
   const ledger blank = ledger_of(about(), {{"sonnx.X1", {2, {3, 4}}}}, asides, text);
   EXPECT_EQ(blank.wrong, (messages{"sonnx.X1 has line 2, which is blank",
-                                   "0 blank lines are in no row, expected 1"}));
+                                   "0 blank lines belong to no row, expected 1"}));
 }
 
 TEST(Ledger, AnotherTextIsRefused) {

@@ -16,9 +16,9 @@ std::string reason(cause why, dim found, dim due, symbol_names names) {
     case cause::ranks_differ:
       return "rank " + was + " against rank " + is;
     case cause::result_rank:
-      return "the result has rank " + is + ", inferred is " + was;
+      return "the result has rank " + is + ", not the inferred " + was;
     case cause::result_size:
-      return "the result has " + is + ", inferred is " + was;
+      return "the result has " + is + ", not the inferred " + was;
     case cause::result_sizes:
       return "no run-time sizes give all of the result's sizes at once";
     case cause::containers_mixed:
@@ -36,13 +36,13 @@ std::string reason(cause why, dim found, dim due, symbol_names names) {
     case cause::zero:
       return "a static size of 0 has no row";
     case cause::unknown_size:
-      return "the text does not speak of unknown sizes";
+      return "the text does not cover unknown sizes";
     case cause::unknown_rank:
-      return "the text does not speak of unknown ranks";
+      return "the text does not cover unknown ranks";
     case cause::no_operands:
-      return "no operand";
+      return "no operands";
     case cause::arity:
-      return "the text speaks of two operands";
+      return "the text covers only two operands";
     case cause::sizes_clash:
     case cause::sizes_matched:
       break;

@@ -134,7 +134,7 @@ TEST(Verifier, EachReasonAsText) {
   };
   EXPECT_EQ(why("array_api rank=equal", {{{2, 3}}, {{3}}}), "rank 2 against rank 1");
   EXPECT_EQ(why("mlir@19", {v2, {{2}}}), "vectors and tensors are mixed");
-  EXPECT_EQ(why("sonnx", {}), "no operand");
+  EXPECT_EQ(why("sonnx", {}), "no operands");
   EXPECT_EQ(reason(std::get<violation>(
                 infer(profile_of("xla"), std::vector<type>{{{3}}, {{2, 4}}}, tuple{1}))),
             "3 is matched with 4");

@@ -143,16 +143,16 @@ TEST(BcastP40, AnImpossibleAxisIsNamedAndSoAreItsSizes) {
     auto const& wrong = std::get<violation>(v);
     return (wrong.axis ? "axis " + std::to_string(*wrong.axis) + ": " : "") + reason(wrong);
   };
-  EXPECT_EQ(said({{{2, 3}}}, {{2, 4}}), "axis 1: the result has 4, inferred is 3");
+  EXPECT_EQ(said({{{2, 3}}}, {{2, 4}}), "axis 1: the result has 4, not the inferred 3");
   EXPECT_EQ(said({{{2, named(1)}}, {{3, 1}}}, {{2, 4}}),
             "axis 0: operand 0 has 2, operand 1 has 3");
-  EXPECT_EQ(said({{{2, named(1)}}}, {{5, 4}}), "axis 0: the result has 5, inferred is 2");
-  EXPECT_EQ(said({{{}, false}, {{2}}}, {{7, 3}}), "axis 1: the result has 3, inferred is 2");
-  EXPECT_EQ(said({{{3}}}, {{2, 3}}), "the result has rank 2, inferred is 1");
-  EXPECT_EQ(said({{{3}}}, {{7, 4}}), "the result has rank 2, inferred is 1");
-  EXPECT_EQ(said({{{2, 3}}}, {{3}}), "the result has rank 1, inferred is 2");
+  EXPECT_EQ(said({{{2, named(1)}}}, {{5, 4}}), "axis 0: the result has 5, not the inferred 2");
+  EXPECT_EQ(said({{{}, false}, {{2}}}, {{7, 3}}), "axis 1: the result has 3, not the inferred 2");
+  EXPECT_EQ(said({{{3}}}, {{2, 3}}), "the result has rank 2, not the inferred 1");
+  EXPECT_EQ(said({{{3}}}, {{7, 4}}), "the result has rank 2, not the inferred 1");
+  EXPECT_EQ(said({{{2, 3}}}, {{3}}), "the result has rank 1, not the inferred 2");
   const verdict v = verify(profile_of("sound leading=accept"), std::vector<type>{{{2, 3}}}, {{3}});
-  EXPECT_EQ(reason(std::get<violation>(v)), "the result has rank 1, inferred is 2");
+  EXPECT_EQ(reason(std::get<violation>(v)), "the result has rank 1, not the inferred 2");
 }
 
 TEST(BcastP40, ABoundOfZeroIsZero) {
