@@ -21,11 +21,11 @@ constexpr std::size_t place_in(spec::element_list<All...>) {
   return place;
 }
 
-/// Elements that are not plain are the same on every level: only the first one has them.
+/// Elements that are not plain are the same on every level, so only the first level has them.
 template <class T>
 inline constexpr bool compiled = plain<T> || BCAST_LEVEL_IS_FIRST;
 
-/// A bool as the byte that it is in memory, which g++ 12 vectorises and a bool it does not.
+/// A bool as its byte in memory: g++ 12 vectorises bytes, but not bools.
 template <class T>
 using in_memory = std::conditional_t<std::is_same_v<T, bool>, std::uint8_t, T>;
 

@@ -8,7 +8,7 @@
 
 namespace bcast::optimized::detail {
 
-/// Goes from tile to tile, with the scratch of one thread.
+/// Goes from tile to tile, with the scratch buffer of one thread.
 class schedule::walker {
  public:
   walker(schedule const& s, void const* f, std::byte* scratch)
@@ -94,7 +94,7 @@ class schedule::walker {
     if (in_scratch) put(rows, columns);
   }
 
-  /// What was gathered is used again while the same elements are due [bcast.P6].
+  /// What was gathered is reused while the same elements are needed [bcast.P6].
   void gather(std::size_t k, std::int64_t rows, std::int64_t columns) {
     if (s_.row_[k] == 0) rows = 1;
     const where due{memory_[k], rows, columns};
@@ -105,7 +105,7 @@ class schedule::walker {
                    s_.block_steps_.data() + k, s_.operands_});
   }
 
-  /// The target's elements from the scratch to their places.
+  /// Moves the target's elements from the scratch buffer to the target.
   void put(std::int64_t rows, std::int64_t columns) {
     const std::int64_t row_bytes = columns * s_.element_[0];
     if (!s_.streamed_) {

@@ -12,15 +12,15 @@
 #include "bcast/optimized/small_list.hpp"
 #include "bcast/spec/dim.hpp"
 
-/// What the verifier is asked, and what it answers. Nothing here allocates up to rank 8.
+/// The verifier's questions and answers. Up to rank 8 nothing here allocates.
 namespace bcast::optimized {
 
 using spec::dim;
 
-/// What holds the elements. A vector's sizes are all known.
+/// The container of the elements. All sizes of a vector are known.
 enum class container : std::uint8_t { tensor, vector };
 
-/// A shape whose sizes may be unknown, or whose rank is (then it has no sizes).
+/// A shape whose sizes may be unknown. Its rank may be unknown too, and then it has no sizes.
 struct type {
   small_list<dim, 8> sizes;
   bool ranked = true;
@@ -34,7 +34,7 @@ struct site {
   dim size;
 };
 
-/// Why a clause is broken, or where the document has no answer.
+/// Why a clause is broken, or why the document has no answer.
 enum class cause : std::uint8_t {
   sizes_clash,         ///< two operands' sizes; both are in `operands`
   sizes_matched,       ///< two operands' sizes that a broadcast dimension matches
@@ -74,13 +74,13 @@ struct gap {
   dim due{};
 };
 
-/// The common type; or what is wrong with it; or that there is no answer.
+/// The common type, a violation, or no answer.
 using verdict = std::variant<type, violation, gap>;
 
 /// The names of symbols 1, 2, ...; a symbol beyond them is written as `s3`.
 using symbol_names = std::span<std::string const>;
 
-/// One line for a reader, without a full stop.
+/// One readable line, without a full stop.
 std::string reason(violation const& v, symbol_names names = {});
 std::string reason(gap const& g);
 
