@@ -1,10 +1,10 @@
-# What every target of ours is compiled with; it is not exported.
+# The compile options of all our targets; they are not exported.
 add_library(bcast_build_options INTERFACE)
 target_compile_options(
   bcast_build_options
   INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Wconversion
             -Wno-sign-conversion
-            # g++ 12 warns of its own std::string (GCC bug 105329).
+            # g++ 12 warns about its own std::string (GCC bug 105329).
             $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> $<$<BOOL:${BCAST_WARNINGS_AS_ERRORS}>:-Werror>)
 
 # bcast_library(<name> DESCRIPTION <words> HEADERS <header>... [SOURCES <source>...]
@@ -12,9 +12,9 @@ target_compile_options(
 #
 # Declares the library bcast::<name> in the folder that calls it, and installs it as a component.
 # HEADERS are paths below the folder's include root, `include/bcast`. USES are the libraries that
-# its headers may include, PRIVATELY_USES those that only its sources may, and BUILDS_WITH those of
-# which nothing is left to be linked, so that a consumer does without them: together they are the
-# folder's dependency rule. Every header is compiled alone as part of the build.
+# its headers may include. PRIVATELY_USES are those that only its sources may include. BUILDS_WITH
+# are those that leave nothing to link, so that a consumer does not need them. Together they are the
+# folder's dependency rule. The build compiles every header separately.
 function(bcast_library name)
   cmake_parse_arguments(PARSE_ARGV 1 lib "" "DESCRIPTION"
                         "HEADERS;SOURCES;USES;PRIVATELY_USES;BUILDS_WITH")
@@ -45,7 +45,7 @@ endfunction()
 
 # bcast_program(<name> SOURCES <source>... USES <target>...)
 #
-# Declares a program of ours; a program exports nothing.
+# Declares one of our programs; a program exports nothing.
 function(bcast_program name)
   cmake_parse_arguments(PARSE_ARGV 1 program "" "" "SOURCES;USES")
   add_executable(${name} ${program_SOURCES})

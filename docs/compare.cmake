@@ -1,7 +1,7 @@
 # cmake -D GENERATOR=<bcast_docs> -D TESTS=<list> -D COMMITTED=<directory> -D FRESH=<directory> -P
 # compare.cmake
 #
-# Generates the pages into FRESH and fails where COMMITTED differs, naming each file.
+# Generates the pages into FRESH, and fails if COMMITTED differs, naming each file.
 cmake_minimum_required(VERSION 3.25)
 
 file(REMOVE_RECURSE ${FRESH})

@@ -97,8 +97,8 @@ page mutants(json const& data) {
           {{"", "", table_of_objects(data)}}};
 }
 
-/// One of a run's series of times: a table of its points, and their plot along the first argument,
-/// with a curve for each value of the second if there is one.
+/// A series of times from a run: a table of its points and a plot along the first argument, with a
+/// curve for each value of the second argument, if there is one.
 section series(json const& growth, std::string const& name, std::vector<std::string> titles,
                std::string const& title) {
   json const& points = growth.at(name).at("points");
@@ -128,7 +128,7 @@ section series(json const& growth, std::string const& name, std::vector<std::str
   return s;
 }
 
-/// How bcast's own time grows, one point a power of two.
+/// How bcast's own time grows, with one point for each power of two.
 std::vector<section> growth_of(json const& growth) {
   std::vector<section> all{
       series(growth, "elements", {"elements", "threads"}, "Time by the number of elements"),

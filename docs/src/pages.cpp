@@ -116,8 +116,8 @@ page mlir_verification() {
       {{"", "", headed(verification_members, verification_heads, table_of(verification_table))}}};
 }
 
-/// All members of all findings in one table, of which the columns shown are those that say what is
-/// wrong; then, document by document, why it matters and what fixes it.
+/// All members of all findings in one table, which shows only the columns that say what is wrong;
+/// then, document by document, why it matters and what fixes it.
 page findings() {
   std::vector<section> sections{{"", "",
                                  showing({{"tag"},

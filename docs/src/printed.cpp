@@ -42,7 +42,7 @@ std::string without_trailing_spaces(std::string line) {
 
 // The Array API standard.
 
-/// A shape in a frame of columns, of which it takes those from `first` on.
+/// A shape in a frame of columns; it takes the columns from `first` on.
 std::string framed(spec::shape const& shape, std::size_t first,
                    std::vector<std::size_t> const& widths) {
   const words sizes = sizes_of(shape);
@@ -56,7 +56,7 @@ std::string framed(spec::shape const& shape, std::size_t first,
   return without_trailing_spaces(out);
 }
 
-/// The two operands, and the result where there is one: a line for each.
+/// The two operands, and the result if there is one: a line for each.
 words lines_of(spec::array_api::example const& e) {
   const std::size_t rank = std::max(e.a.rank(), e.b.rank());
   const auto first = [&](spec::shape const& shape) { return e.appended ? 0 : rank - shape.rank(); };
@@ -190,7 +190,7 @@ drawn matrix(std::vector<int> const& numbers, std::size_t columns, bool brackets
   return d;
 }
 
-/// Side by side, the signs between them in the first line.
+/// Side by side, with the signs between them in the first line.
 std::string beside(std::vector<drawn> const& parts, words const& signs) {
   std::size_t height = 0;
   for (drawn const& d : parts) height = std::max(height, d.lines.size());
@@ -239,7 +239,7 @@ struct operand {
     return all;
   }
 
-  /// As it is: a number, a row, a column where it lies along the first axis, or a matrix.
+  /// As it is: a number, a row, a column if it lies along the first axis, or a matrix.
   drawn as_it_is(bool upright) const {
     if (sizes.empty()) return {{std::to_string(from)}};
     if (sizes.size() == 2) return matrix(numbers(), sizes[1], sizes[0] == 1);
@@ -256,7 +256,7 @@ operand operand_of(spec::shape const& shape, std::optional<spec::xla::tuple> con
   return o;
 }
 
-/// What is printed of an example: its operands as they are, one of them repeated, their sum.
+/// The printed parts of an example: its operands as they are, one of them repeated, or their sum.
 std::string figures_of(spec::xla::example const& e) {
   using of = spec::xla::printed_values::of;
   const words sizes = sizes_of(e.result.value());

@@ -38,7 +38,7 @@ std::string_view kind_of(std::string_view tag) {
   }
 }
 
-/// The lines of a text behind an indent, blank ones without it.
+/// The lines of a text, indented; blank lines are not.
 std::string indented(std::string_view text, std::size_t spaces) {
   std::string out;
   while (!text.empty()) {
@@ -134,7 +134,7 @@ class writer {
     return out;
   }
 
-  /// The template prints them as they are, so that the identifier and the title stand inside.
+  /// The template prints them unchanged, so the identifier and the title are inside.
   std::string errors() const {
     std::string out;
     for (spec::requirement const& r : requirements_) {
@@ -148,7 +148,7 @@ class writer {
     return out.empty() ? "    error_conditions: []\n" : "    error_conditions:\n" + out;
   }
 
-  /// The template looks a tensor's constraints up by the name that the signature has for it.
+  /// The template looks up a tensor's constraints by its name in the signature.
   std::string constraints(std::string_view zone, std::string_view tensor) const {
     std::string out;
     for (spec::requirement const& r : requirements_) {
@@ -200,8 +200,8 @@ class writer {
     return places;
   }
 
-  /// Those that stand in the clause's lines: of the edition, and of an earlier one whose newest
-  /// text it is.
+  /// The findings in the clause's lines: those of the edition, and those of an earlier edition that
+  /// has this one as its newest text.
   json findings_of(spec::clause const& c) const {
     json all = json::array();
     for (spec::finding const& f : spec::findings) {

@@ -53,7 +53,7 @@ TEST_F(Forms, HtmlIsAPageAFileWithItsTablesAndDrawings) {
   EXPECT_TRUE(holds(examples, "<figure>\n<svg class=\"bc\""));
   EXPECT_TRUE(holds(examples, "<h2>"));
   EXPECT_TRUE(examples.ends_with("</body></html>\n"));
-  // A tag's first page is its home: there it is an anchor, elsewhere a link.
+  // A tag is an anchor on its first page, and a link elsewhere.
   EXPECT_TRUE(holds(read("clauses.html"), "<tr id=\"sonnx.F2\">"));
   EXPECT_TRUE(holds(read("findings.html"), "href=\"clauses.html#sonnx.F2\">sonnx.F2</a>"));
 }

@@ -1,4 +1,5 @@
-# Runs PROGRAM on its smallest workloads, and fails unless its data is JSON with what is due.
+# Runs PROGRAM on its smallest workloads, and fails unless its data is JSON with the expected
+# contents.
 cmake_minimum_required(VERSION 3.25)
 
 function(run)

@@ -1,4 +1,4 @@
-# The verifier beside MLIR's own trait.
+# The verifier compared with MLIR's own trait.
 find_package(benchmark QUIET)
 # LLVM is compatible with itself within a minor version only.
 find_package(MLIR 19.1 QUIET CONFIG HINTS /usr/lib/llvm-19/lib/cmake/mlir)
