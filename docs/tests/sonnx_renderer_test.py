@@ -49,7 +49,7 @@ def squeezed(text):
 
 
 def without_links(text):
-    """What stands around the links that the renderer makes."""
+    """The text around the links that the renderer makes."""
     return [squeezed(part) for part in re.split(r"\{\{.*?\}\}", text)]
 
 

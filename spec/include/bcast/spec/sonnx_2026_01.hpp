@@ -39,7 +39,7 @@ inline constexpr std::array clauses{
            "Z0, ..., ZL = Broadcast(X0, ..., XL), L in [0, 2^31 - 1[",
            "The operator takes 1 to 2^31 - 1 tensors, as ONNX's variadic operators do. They are "
            "numbered from 0 to L. Output m belongs to input m."},
-    clause{"sonnx@2026-01.X1", level::must, "Restrictions", {24}, "", "There is no restriction."},
+    clause{"sonnx@2026-01.X1", level::must, "Restrictions", {24}, "", "There are no restrictions."},
     clause{"sonnx@2026-01.X2",
            level::must,
            "Informal specification",
@@ -200,7 +200,7 @@ inline constexpr std::array clauses{
         {{138, 142}},
         "Zm for m in [0,L]",
         "The outputs, whose shapes are identical: in print L-1 of them, numbered like the inputs."},
-    clause{"sonnx@2026-01.X14", level::must, "Attributes", {151}, "", "There is no attribute."},
+    clause{"sonnx@2026-01.X14", level::must, "Attributes", {151}, "", "There are no attributes."},
     clause{"sonnx@2026-01.X15",
            level::must,
            "Numerical Accuracy",

@@ -207,7 +207,7 @@ inline constexpr std::array requirements{
                 R"(Z0, ..., ZL = \text{Broadcast}(X0, ..., XL), \quad L \in [0, 2^{31}-1[)",
                 "where $L$ is the number of tensors minus one: they are numbered from 0 to $L$."},
     requirement{"E_BROADCAST_ANY_FUNC_0030", "sonnx@2026-01.X1", "FUNC", "Restrictions",
-                "There is no restriction.", ""},
+                "There are no restrictions.", ""},
     requirement{"E_BROADCAST_ANY_FUNC_0040", "sonnx@2026-01.X2", "FUNC",
                 "Tensors of different shapes",
                 "Tensors of different shapes are explicitly brought to the same shape, so that "
@@ -322,7 +322,7 @@ inline constexpr std::array requirements{
                 "Type consistency of the outputs", "The type of $Zm$ is that of $Xm$.", "", "",
                 "E_BROADCAST_ANY_CONSTR_X_0020"},
     requirement{"E_BROADCAST_ANY_FUNC_0240", "sonnx@2026-01.X14", "FUNC", "Attributes",
-                "There is no attribute.", ""},
+                "There are no attributes.", ""},
     requirement{
         "E_BROADCAST_ANY_FUNC_0250", "sonnx@2026-01.X15", "FUNC", "Accuracy",
         "The values of the output tensors are strictly equal to the corresponding values of "
