@@ -7,6 +7,11 @@ target_compile_options(
             # g++ 12 warns about its own std::string (GCC bug 105329).
             $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> $<$<BOOL:${BCAST_WARNINGS_AS_ERRORS}>:-Werror>)
 
+# What a target of tests or pages links besides: in the preset dev it is compiled quickly rather than run
+# quickly. CMake puts these options after those of the configuration.
+add_library(bcast_unoptimized INTERFACE)
+target_compile_options(bcast_unoptimized INTERFACE $<$<CONFIG:RelWithDebInfo>:-O0>)
+
 # bcast_library(<name> DESCRIPTION <words> HEADERS <header>... [SOURCES <source>...]
 #               [USES <target>...] [PRIVATELY_USES <target>...] [BUILDS_WITH <target>...])
 #

@@ -9,6 +9,8 @@
 #include <optional>
 #include <stdexcept>
 
+#include "cell.hpp"
+
 namespace bcast::docs {
 namespace {
 

@@ -12,6 +12,8 @@
 
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/findings.hpp"
+#include "bcast/spec/names.hpp"
+#include "bcast/spec/profiles.hpp"
 #include "bcast/spec/theorems.hpp"
 #include "escaped.hpp"
 

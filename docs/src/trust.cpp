@@ -18,7 +18,8 @@ namespace {
 /// A cell as it is in the data: a number or a text.
 text cell_of(json const& value) {
   if (value.is_number_integer()) return cell(value.get<std::int64_t>());
-  return value.is_null() ? text{{kind::plain, "-", ""}} : cell(value.get<std::string>());
+  if (value.is_null()) return {{kind::plain, "-", ""}};
+  return cell(value.get<std::string>());
 }
 
 /// The members of each object as a table: a column for each pair of key and title.
