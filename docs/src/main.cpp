@@ -45,12 +45,17 @@ int print_ledger(std::string const& document, std::string const& file) {
   return l.wrong.empty() ? holds : broken;
 }
 
-/// All pages: from the rows, and from the facts and the tests if they are given.
-std::vector<bcast::docs::page> pages(std::string const& facts, std::string const& repository,
-                                     std::vector<bcast::docs::test> const& tests) {
+/// The pages that are read as a specification: from the rows, and from what real systems did.
+std::vector<bcast::docs::page> specification(std::string const& facts) {
   std::vector<bcast::docs::page> all = bcast::docs::pages();
   all.push_back(bcast::docs::agreement(facts));
-  all.push_back(bcast::docs::trust(BCAST_TRUST));
+  return all;
+}
+
+/// The pages that only the site has: measurements, and the traces if the tests are given.
+std::vector<bcast::docs::page> evidence(std::string const& repository,
+                                        std::vector<bcast::docs::test> const& tests) {
+  std::vector<bcast::docs::page> all{bcast::docs::trust(BCAST_TRUST)};
   for (bcast::docs::page& p : bcast::docs::measured(repository + "/docs/data")) {
     all.push_back(std::move(p));
   }
@@ -82,10 +87,10 @@ int main(int argc, char** argv) {
   std::string form = "committed";
   program
       .add_option("--form", form,
-                  "committed: Markdown, drawings, data, requirements and examples as printed; "
-                  "html: a page a file; site: "
-                  "what the site is built from")
-      ->check(CLI::IsMember({"committed", "html", "site"}));
+                  "committed: what is read as a specification, as Markdown, with the drawings, the "
+                  "requirements and the examples as printed; data: every page as JSON; html: every "
+                  "page as a file of its own; site: what the site is built from")
+      ->check(CLI::IsMember({"committed", "data", "html", "site"}));
   std::string facts = BCAST_PEER_FACTS;
   program.add_option("--facts", facts, "The directory with what real systems did")
       ->check(CLI::ExistingDirectory);
@@ -104,19 +109,22 @@ int main(int argc, char** argv) {
     if (ledger->parsed()) return print_ledger(document, text);
     if (out->empty()) throw CLI::RequiredError("OUT_DIR");
     const std::vector<test> tests = report.empty() ? std::vector<test>{} : tests_of(report);
-    const std::vector<page> all = pages(facts, repository, tests);
-    const tag_pages homes = homes_of(all);
+    std::vector<page> all = specification(facts);
     std::vector<file> files;
-    for (page const& p : all) {
-      if (form == "html") files.push_back(as_html(p, homes));
-      if (form != "committed") continue;
-      for (file const& f : as_markdown(p)) files.push_back(f);
-      files.push_back(as_json(p));
-    }
-    if (form == "site") files = site_files(repository, all, tests);
     if (form == "committed") {
+      for (page const& p : all) {
+        for (file const& f : as_markdown(p)) files.push_back(f);
+      }
       for (file const& f : sonnx_requirements(repository, tests)) files.push_back(f);
       for (file const& f : printed_examples()) files.push_back(f);
+    } else {
+      for (page& p : evidence(repository, tests)) all.push_back(std::move(p));
+      const tag_pages homes = homes_of(all);
+      for (page const& p : all) {
+        if (form == "html") files.push_back(as_html(p, homes));
+        if (form == "data") files.push_back(as_json(p));
+      }
+      if (form == "site") files = site_files(repository, all, tests);
     }
     for (file const& f : files) write(directory, f);
     return 0;
