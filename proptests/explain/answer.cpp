@@ -146,7 +146,7 @@ answered answer_under(std::string_view profile, test_case const& c) {
                                       [&](spec::profile const& p) { return p.name == profile; });
   if (proptests::is_document(profile) && !is_profile) {
     throw std::invalid_argument(
-        fmt::format("{} is no profile of the verifier, which answers for a result", profile));
+        fmt::format("{} is not a profile of the verifier, which checks declared results", profile));
   }
   return {by_verifier(profile, c), "verifier"};
 }

@@ -218,11 +218,11 @@ std::optional<std::string> compare(scene& of, std::size_t m,
   if (wrong == 0) return std::nullopt;
   const auto name = [&](std::int64_t number) {
     if (number < 1 || number > static_cast<std::int64_t>(of.operand(m).places.size())) {
-      return std::string("no element of it");
+      return fmt::format("no element of X{}", m);
     }
     return fmt::format("X{}[{}]", m, fmt::join(index_of(own, number - 1), ","));
   };
-  std::string text = fmt::format("Z[{}] has to come from {}; {} was read       {} of {} wrong",
+  std::string text = fmt::format("Z[{}] must come from {}, but {} was read       {} of {} wrong",
                                  fmt::join(index_of(result, static_cast<std::int64_t>(first)), ","),
                                  name(due[first]), name(read[first]), wrong, read.size());
   constexpr std::size_t drawn = 24;
@@ -231,7 +231,7 @@ std::optional<std::string> compare(scene& of, std::size_t m,
       for (std::int64_t& x : v) --x;
       return v;
     };
-    text += fmt::format("\nX{} read at [{}], due [{}] (places in row-major order, -1: none)", m,
+    text += fmt::format("\nX{} read at [{}], expected [{}] (row-major positions, -1: none)", m,
                         fmt::join(less_one(read), " "), fmt::join(less_one(due), " "));
   }
   const std::string guessed = guess(own, result, read);
@@ -284,14 +284,14 @@ std::optional<std::string> wrong_elements(kit::subject const& s, test_case const
       if (refused) {
         if (due && !may_refuse) return failed("was refused: " + got.why);
         if (auto byte = of.written(false)) {
-          return failed(fmt::format("refused, and yet byte {} of the target was written", *byte));
+          return failed(fmt::format("refused, but byte {} of the target was written", *byte));
         }
         if (!due || may_refuse) return std::nullopt;
       }
       if (!due) return failed("was accepted");
       if (auto byte = of.written(true)) {
         return failed(fmt::format(
-            "byte {} from the target's first element is in none of its elements and was written",
+            "wrote byte {} from the target's first element, which is in none of its elements",
             *byte));
       }
       for (std::size_t flat = 0; flat < read.size(); ++flat) {
@@ -302,7 +302,7 @@ std::optional<std::string> wrong_elements(kit::subject const& s, test_case const
         const std::string index =
             fmt::format("{}", fmt::join(index_of(target, static_cast<std::int64_t>(flat)), ","));
         if (of.unwritten(place)) return failed("Z[" + index + "] was not written");
-        return failed(fmt::format("Z[{}] is {}, and has to be {} or {} while X{} holds {} or {}",
+        return failed(fmt::format("Z[{}] is {}, but must be {} or {} while X{} holds {} or {}",
                                   index, value ? std::to_string(*value) : "another number",
                                   p.at_low, p.at_high, m, p.low, p.high));
       }

@@ -51,7 +51,7 @@ std::uint64_t seed_of(std::string_view text) {
   std::uint64_t seed = 0;
   const auto [stop, wrong] = std::from_chars(text.data(), text.data() + text.size(), seed);
   if (wrong != std::errc() || stop != text.data() + text.size()) {
-    throw std::invalid_argument("'seed': '" + shown(text) + "' is no number");
+    throw std::invalid_argument("'seed': '" + shown(text) + "' is not a number");
   }
   return seed;
 }

@@ -59,7 +59,7 @@ Count count_of(Json const& object, char const* member) {
       value.template get<std::uint64_t>() >
           static_cast<std::uint64_t>(std::numeric_limits<Count>::max())) {
     throw std::invalid_argument("'" + std::string(member) + "': " + quote_value(value) +
-                                " is no count");
+                                " is not a count");
   }
   return value.template get<Count>();
 }

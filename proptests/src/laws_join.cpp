@@ -22,7 +22,7 @@ std::string described(kit::answer const& a) {
     case kind::ok:
       return to_string(a.common);
     case kind::reject:
-      return "rejected" + (a.axis ? fmt::format(" at axis {}", *a.axis) : "");
+      return "rejection" + (a.axis ? fmt::format(" at axis {}", *a.axis) : "");
     case kind::no_answer:
       return "no answer (" + a.tag + ")";
     case kind::unsupported:
@@ -37,7 +37,7 @@ bool agree(kit::answer const& a, kit::answer const& b) {
 }
 
 std::string difference(kit::answer const& got, kit::answer const& due) {
-  return fmt::format("{} was answered, {} is due", described(got), described(due));
+  return fmt::format("got {}; expected {}", described(got), described(due));
 }
 
 /// What is wrong with the axis and the operands that a rejection names, if anything is.
@@ -46,19 +46,19 @@ std::optional<std::string> bad_blame(test_case const& c, kit::answer const& a) {
   std::size_t rank = 0;
   for (operand const& o : c.operands) rank = std::max(rank, o.type.sizes.size());
   if (*a.axis >= rank) {
-    return fmt::format("axis {} is named, the result has rank {}", *a.axis, rank);
+    return fmt::format("names axis {}, but the result has rank {}", *a.axis, rank);
   }
   std::vector<std::vector<std::int64_t>> column;
   for (std::size_t m : a.operands) {
     if (m >= c.operands.size()) {
-      return fmt::format("operand {} is named, there are {}", m, c.operands.size());
+      return fmt::format("names operand {}, but there are {}", m, c.operands.size());
     }
     auto const& sizes = c.operands[m].type.sizes;
     const std::size_t missing = rank - sizes.size();
     column.push_back({*a.axis < missing ? 1 : *sizes[*a.axis - missing]});
   }
   if (oracle_join(column).verdict == kind::reject) return std::nullopt;
-  return fmt::format("the operands that are named do not clash at axis {}", *a.axis);
+  return fmt::format("the named operands do not clash at axis {}", *a.axis);
 }
 
 std::optional<std::string> join(kit::subject const& s, test_case const& c) {
@@ -134,8 +134,8 @@ std::optional<std::string> unit(kit::subject const& s, test_case const& c) {
 }
 
 std::string needs_rule(kit::subject const& s) {
-  if (!s.infer) return "it joins no shapes";
-  if (s.profile != "array_api") return "it follows another rule";
+  if (!s.infer) return "does not join shapes";
+  if (s.profile != "array_api") return "follows another rule";
   return "";
 }
 

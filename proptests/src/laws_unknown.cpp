@@ -17,7 +17,7 @@ using types = std::vector<kit::type>;
 
 std::string described(kit::answer const& a) {
   if (a.verdict == kind::ok) return to_string(a.common);
-  return (a.verdict == kind::reject ? "rejected by " : "no answer by ") + a.tag;
+  return (a.verdict == kind::reject ? "rejection by " : "no answer by ") + a.tag;
 }
 
 std::string listed(types const& all) {
@@ -35,17 +35,17 @@ std::string listed(run_time const& at) {
 bool claims_soundness(kit::subject const& s) { return s.profile == "sound" || s.profile == "onnx"; }
 
 std::string needs_soundness(kit::subject const& s) {
-  if (!s.infer) return "it joins no shapes";
-  return claims_soundness(s) ? "" : "its profile does not claim it";
+  if (!s.infer) return "does not join shapes";
+  return claims_soundness(s) ? "" : "its profile does not claim this";
 }
 
 std::string needs_possible(kit::subject const& s) {
-  if (!s.verify) return "it verifies no result";
-  return claims_soundness(s) ? "" : "its profile does not claim it";
+  if (!s.verify) return "does not verify results";
+  return claims_soundness(s) ? "" : "its profile does not claim this";
 }
 
 /// Profiles of which every pair of operands has the same answer in both orders.
-std::string needs_infer(kit::subject const& s) { return s.infer ? "" : "it joins no shapes"; }
+std::string needs_infer(kit::subject const& s) { return s.infer ? "" : "does not join shapes"; }
 
 bool has_any_rank(types const& all) {
   return std::any_of(all.begin(), all.end(), [](kit::type const& t) { return !t.ranked; });
@@ -97,7 +97,7 @@ std::optional<std::string> soundness(kit::subject const& s, test_case const& c) 
   for (types const& ranked : with_ranks(operands)) {
     each_legal_run_time(ranked, sizes_to_try(ranked), [&](run_time const& at, auto const& result) {
       if (got.verdict == kind::ok && lies_in(result, got.common, at.symbols)) return true;
-      wrong = fmt::format("{} is inferred; at run time{} gives {}", described(got), listed(at),
+      wrong = fmt::format("inferred {}, but at run time{} gives {}", described(got), listed(at),
                           to_string(type_of(result)));
       return false;
     });
@@ -141,22 +141,22 @@ std::optional<std::string> precision(kit::subject const& s, test_case const& c) 
         return true;
       });
   if (!legal && got.verdict == kind::reject) return std::nullopt;
-  if (!legal) return fmt::format("{} is inferred; no run time is legal", described(got));
+  if (!legal) return fmt::format("inferred {}, but no run time is legal", described(got));
   if (got.common.sizes.size() != facts.size()) return std::nullopt;  // soundness says so
   for (std::size_t k = 0; k < facts.size(); ++k) {
     kit::dim const& d = got.common.sizes[k];
     axis_facts const& f = facts[k];
     if (d) continue;
     if (f.constant) {
-      return fmt::format("axis {} is inferred {}; it is {} at every legal run time", k,
+      return fmt::format("axis {} is inferred as {}, but is {} at every legal run time", k,
                          to_string(d), f.first);
     }
     if (f.most < sizes.back() && d.upper.value_or(INT64_MAX) > f.most) {
-      return fmt::format("axis {} is inferred {}; it is at most {} at every legal run time", k,
+      return fmt::format("axis {} is inferred as {}, but is at most {} at every legal run time", k,
                          to_string(d), f.most);
     }
     if (d.symbol.empty() && !f.always.empty()) {
-      return fmt::format("axis {} is inferred {}; it is {} at every legal run time", k,
+      return fmt::format("axis {} is inferred as {}, but is {} at every legal run time", k,
                          to_string(d), f.always.begin()->first);
     }
   }
@@ -171,7 +171,7 @@ std::optional<std::string> asked_again(kit::subject const& s, kit::answer const&
                                        types const& operands) {
   const kit::answer got = s.infer(operands, std::nullopt);
   if (same(got, due)) return std::nullopt;
-  return fmt::format("{} gives {}, {} is due", listed(operands), described(got), described(due));
+  return fmt::format("{} gives {}; expected {}", listed(operands), described(got), described(due));
 }
 
 bool speaks_of_any(kit::subject const& s, test_case const& c) {
@@ -258,8 +258,10 @@ std::optional<std::string> possible(kit::subject const& s, test_case const& c) {
     return false;
   });
   if (got.verdict == (witness.empty() ? kind::reject : kind::ok)) return std::nullopt;
-  if (witness.empty()) return described(got) + " is answered; no run time gives what is declared";
-  return fmt::format("{}; at run time{}", described(got), witness);
+  if (witness.empty()) {
+    return "got " + described(got) + ", but no run time gives the declared result";
+  }
+  return fmt::format("got {}, but at run time{}", described(got), witness);
 }
 
 }  // namespace

@@ -262,7 +262,7 @@ void reproduce(law const& l, kit::subject const& s, settings const& with,
   const auto wanted = rc::detail::configFromString(with.reproduce).reproduce;
   const auto at = wanted.find(id_of(l, s));
   if (at == wanted.end()) {
-    o.skipped = "RC_PARAMS reproduces something else";
+    o.skipped = "RC_PARAMS reproduces another case";
     return;
   }
   const auto i = static_cast<std::uint64_t>(at->second.size);
@@ -270,8 +270,8 @@ void reproduce(law const& l, kit::subject const& s, settings const& with,
     return words_of(from.name) == at->second.random;
   });
   if (listed != sources.end() && i >= listed->count) {
-    o.skipped = fmt::format("RC_PARAMS: {} has {} cases, and none of number {}", listed->name,
-                            listed->count, i);
+    o.skipped =
+        fmt::format("RC_PARAMS: {} has {} cases, but no case {}", listed->name, listed->count, i);
     return;
   }
   const rc::Gen<test_case> cases = [&](rc::Random const& words, int) {
@@ -310,7 +310,7 @@ outcome run(law const& l, kit::subject const& s, settings const& with) {
     source_run(l, s, with, from, o).run(number);
     number += from.count;
   }
-  if (o.cases() == 0 && o.declined != 0) o.skipped = "it supports none of the cases";
+  if (o.cases() == 0 && o.declined != 0) o.skipped = "supports none of the cases";
   o.time = std::chrono::steady_clock::now() - start;
   return o;
 }
@@ -358,14 +358,14 @@ outcome run_case(law const& l, kit::subject const& s, test_case const& given, bo
   questioner q(l, s, with);
   const test_case c = fitted(l, s, given, 0);
   if (!q.asked(c)) {
-    o.skipped = "it does not speak of this case";
+    o.skipped = "does not apply to this case";
     return o;
   }
   const auto start = std::chrono::steady_clock::now();
   const auto wrong = q.ask("given", c);
   if (q.declined()) {
     o.declined = 1;
-    o.skipped = "it does not support this case";
+    o.skipped = "does not support this case";
     return o;
   }
   o.sources.push_back({"given", 1});

@@ -24,7 +24,7 @@ namespace bcast::proptests {
 using shape = std::vector<std::int64_t>;
 
 inline std::string needs_values(kit::subject const& s) {
-  return s.apply ? "" : "it computes no values";
+  return s.apply ? "" : "does not compute values";
 }
 
 template <class T>
@@ -45,7 +45,7 @@ std::string shown(T const& value) {
 /// The element of a tensor that holds `value`, if one does: which element was read.
 template <class T>
 std::string element_with(held<T> const& x, T const& value) {
-  std::string found = "no element of it";
+  std::string found = "none of its elements";
   bool first = true;
   each_index(x.where().sizes, [&](indices const& i) {
     if (!first || !same(x.at(i), value)) return;
@@ -82,7 +82,7 @@ std::optional<std::string> wrong_copy(held<T> const& z, held<T> const& x, std::s
     ++wrongs;
     if (wrong) return;
     wrong =
-        fmt::format("Z{0}[{1}] has to be element [{2}] of operand {0}, which is {3}; it is {4}", m,
+        fmt::format("Z{0}[{1}] must be element [{2}] of operand {0}, which is {3}; it is {4}", m,
                     fmt::join(i, ","), fmt::join(from, ","), shown(x.at(from)),
                     same(z.at(i), poison<T>()) ? "unwritten"
                                                : shown(z.at(i)) + ", " + element_with(x, z.at(i)));
@@ -161,7 +161,7 @@ std::optional<std::string> wrong_difference(held<T> const& z, std::vector<held<T
     if (wrong) return;
     const T due = difference_of(sources, i, [&](auto m, auto at) { return x[m].at(at); });
     if (same(z.at(i), due)) return;
-    wrong = fmt::format("Z[{}] has to be {}; it is {}", fmt::join(i, ","), shown(due),
+    wrong = fmt::format("Z[{}] must be {}; it is {}", fmt::join(i, ","), shown(due),
                         same(z.at(i), poison<T>()) ? "unwritten" : shown(z.at(i)));
   });
   return wrong;

@@ -58,7 +58,7 @@ TEST(Commands, GenReadsWhatAProgramDeclaresOfItself) {
   EXPECT_TRUE(holds(missing.out, d.file("none") + ": No such file")) << missing.out;
   const ran none = bcast("gen --caps '" + d.write("empty", "") + "'");
   EXPECT_EQ(none.status, 2);
-  EXPECT_TRUE(holds(none.out, d.file("empty") + ": these are no capabilities")) << none.out;
+  EXPECT_TRUE(holds(none.out, d.file("empty") + ": these are not capabilities")) << none.out;
 }
 
 TEST(Commands, GenWritesNothingForALawThatIsNone) {

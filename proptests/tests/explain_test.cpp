@@ -194,7 +194,7 @@ TEST(Explain, MlirVerifiesADeclaredResult) {
   });
   expect({{"2 --profile sonnx@2026-01 --result 2",
            2,
-           {"sonnx@2026-01 is no profile of the verifier, which answers for a result\n"}}});
+           {"sonnx@2026-01 is not a profile of the verifier, which checks declared results\n"}}});
 }
 
 TEST(Explain, TheVerifiersProfilesShowStepsThatEndAlike) {
@@ -230,9 +230,9 @@ TEST(Explain, APositionHasToBeInAResultOfKnownSizes) {
       {"2x3 3 --at 0", 2, {"--at 0 has 1 positions, the result 2x3 has rank 2"}},
       {"2x3 3 --at 0,3", 2, {"position 3 on axis 1 is outside [0, 2]"}},
       {"2x3 3 --at -1,0", 2, {"position -1 on axis 0 is outside [0, 1]"}},
-      {"2 3x1 --at 1,x", 2, {"--at 1,x: 'x' is no position\n"}},
-      {"2 3x1 --at 1,", 2, {"--at 1,: a position was expected behind the comma\n"}},
-      {"2 3x1 --at '(1'", 2, {"--at (1: '(1' is no position\n"}},
+      {"2 3x1 --at 1,x", 2, {"--at 1,x: 'x' is not a position\n"}},
+      {"2 3x1 --at 1,", 2, {"--at 1,: expected a position after the comma\n"}},
+      {"2 3x1 --at '(1'", 2, {"--at (1: '(1' is not a position\n"}},
       {"0 1 --at 0", 2, {"--at 0: the result 0 has no elements\n"}},
       {"2x0 1 --at 1,0", 2, {"--at 1,0: the result 2x0 has no elements\n"}},
       {"2 3 --at 0", 2, {"--at needs shapes and a result whose sizes are all known"}},

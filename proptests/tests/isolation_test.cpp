@@ -140,9 +140,9 @@ TEST(Isolation, AByteBesideATensorIsCounted) {
   const std::ptrdiff_t page = sysconf(_SC_PAGESIZE);
   const std::string behind = touching(page - 1);
   EXPECT_TRUE(behind.starts_with("died of SIGSEGV: it touched byte ")) << behind;
-  EXPECT_TRUE(behind.ends_with(" behind the memory of a tensor")) << behind;
+  EXPECT_TRUE(behind.ends_with(" after the memory of a tensor")) << behind;
   EXPECT_EQ(touching(-page), "died of SIGSEGV: it touched byte -" + std::to_string(page) +
-                                 " in front of the memory of a tensor");
+                                 " before the memory of a tensor");
 }
 #endif
 

@@ -165,7 +165,7 @@ TEST(Kit, ARapidCheckReproductionReplaysTheSmallestCase) {
     EXPECT_EQ(replayed.failure->steps, o.failure->steps);
     EXPECT_EQ(replayed.cases(), 1U);
 
-    EXPECT_EQ(run(*find_law("order"), wrong, again).skipped, "RC_PARAMS reproduces something else");
+    EXPECT_EQ(run(*find_law("order"), wrong, again).skipped, "RC_PARAMS reproduces another case");
     bcast::kit::subject mended = mutants::right().front();
     mended.name = wrong.name;
     const outcome held = run(join, mended, again);
@@ -281,7 +281,7 @@ TEST(Kit, WhoRefusesNothingIsAskedForLegalCasesAlone) {
     EXPECT_EQ(refused, 0) << name;
   }
   EXPECT_EQ(run(*find_law("own overlap"), trusting, few_random()).skipped,
-            "it declares that it refuses nothing");
+            "declares that it refuses nothing");
 }
 
 // An empty operand makes the whole countable, not the join of the others.

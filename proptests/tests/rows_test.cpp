@@ -80,7 +80,7 @@ std::uint64_t seed() {
   std::uint64_t n = 0;
   const auto [stop, wrong] = std::from_chars(text.data(), text.data() + text.size(), n);
   if (wrong != std::errc() || stop != text.data() + text.size()) {
-    throw std::invalid_argument(fmt::format("BCAST_SEED: '{}' is no number", text));
+    throw std::invalid_argument(fmt::format("BCAST_SEED: '{}' is not a number", text));
   }
   return n;
 }

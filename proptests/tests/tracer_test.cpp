@@ -120,11 +120,11 @@ TEST(Tracer, WhatOnlyTheCompilerAsksStays) {
 
 TEST(Tracer, ARowThatIsAboveNothingIsRefusedWithItsLine) {
   EXPECT_EQ(refused("// [d.X1] x\n\nint f() { return 1; }\n"),
-            "2: the row [d.X1] is above nothing");
+            "2: the row [d.X1] is not above anything");
   EXPECT_EQ(refused("int f() {\n  return 1;\n  // [d.X1] x\n}\n"),
-            "4: the row [d.X1] is above nothing");
-  EXPECT_EQ(refused("// [d.X1] x\nstruct s {\n};\n"), "2: the row [d.X1] is above no function");
-  EXPECT_EQ(refused("// [d.X1] x\nusing s = int;\n"), "2: the row [d.X1] is above no function");
+            "4: the row [d.X1] is not above anything");
+  EXPECT_EQ(refused("// [d.X1] x\nstruct s {\n};\n"), "2: the row [d.X1] is not above a function");
+  EXPECT_EQ(refused("// [d.X1] x\nusing s = int;\n"), "2: the row [d.X1] is not above a function");
   EXPECT_EQ(refused("int f() {\n  // [d.X1] x\n  g();\n  return 1;\n}\n"),
             "3: the row [d.X1] is above a statement that gives no value");
   EXPECT_EQ(refused("int f() {\n  // [d.X1] x\n  if (a) g();\n  return 1;\n}\n"),
@@ -138,7 +138,7 @@ TEST(Tracer, ARowThatIsAboveNothingIsRefusedWithItsLine) {
 }
 
 TEST(Tracer, ARowInAnotherPlaceIsRefused) {
-  EXPECT_EQ(refused("int f() { return 1; }  // [d.X1] x\n"), "2: a row is behind code");
+  EXPECT_EQ(refused("int f() { return 1; }  // [d.X1] x\n"), "2: a row follows code");
   EXPECT_EQ(refused("// [d.X1] as [d.X2] says\nint f() { return 1; }\n"),
             "2: the tag d.X2 is inside a row");
   EXPECT_THROW(rewritten("int f() { return 1; }\n"), refusal);

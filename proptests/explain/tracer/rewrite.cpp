@@ -49,7 +49,7 @@ class rewriter {
       const std::size_t at = skip_spaces(code_, b.to);
       if (at == code_.size() || code_[at] == '}' ||
           text_.substr(b.to, at - b.to).find("\n\n") != std::string::npos || text_[b.to] == '\n') {
-        refuse(b, "is above nothing");
+        refuse(b, "is not above anything");
       }
       if (enclosing(code_, at) == namespace_) {
         place_at_function(b, at);
@@ -115,7 +115,7 @@ class rewriter {
     if (begins_with_word(code_, at, "concept")) return;
     if (begins_with_word(code_, at, "inline") && code_[head_end] == ';') return;
     const std::size_t open = find_outside(code_, at, "(", true);
-    if (head_end == std::string::npos || open > head_end) refuse(b, "is above no function");
+    if (head_end == std::string::npos || open > head_end) refuse(b, "is not above a function");
     if (code_[head_end] == ';') return;  // declared here, defined further down
     if (begins_with_word(code_, at, "constexpr")) at = skip_spaces(code_, at + 9);
     const std::string name = last_name(std::string_view(code_).substr(at, open - at));

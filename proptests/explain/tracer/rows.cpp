@@ -124,7 +124,7 @@ std::vector<block> blocks_of(std::string_view text) {
     if (comment == std::string::npos) {
       close();
       if (behind != std::string::npos && std::regex_search(l.text.substr(behind), tag)) {
-        throw refusal(l.at, "a row is behind code");
+        throw refusal(l.at, "a row follows code");
       }
       continue;
     }

@@ -60,7 +60,8 @@ void add_options(CLI::App& command, check_arguments& a) {
       ->type_name("SECONDS")
       ->check(plain(CLI::Range(0.05, 86400.0)))
       ->check([](std::string const& text) {  // no comparison holds for NaN
-        return std::isnan(std::strtod(text.c_str(), nullptr)) ? "'" + text + "' is no number" : "";
+        return std::isnan(std::strtod(text.c_str(), nullptr)) ? "'" + text + "' is not a number"
+                                                              : "";
       });
   command.add_option("--json", a.json, "Write the report as JSON; - is standard output")
       ->type_name("FILE");

@@ -156,9 +156,9 @@ ending child::end(std::string how) {
     how = "died of " + signal_name(WTERMSIG(status));
     const std::int64_t beyond = shared_->beyond;
     if (beyond > 0) {
-      how += fmt::format(": it touched byte {} behind the memory of a tensor", beyond - 1);
+      how += fmt::format(": it touched byte {} after the memory of a tensor", beyond - 1);
     } else if (beyond < 0) {
-      how += fmt::format(": it touched byte {} in front of the memory of a tensor", beyond);
+      how += fmt::format(": it touched byte {} before the memory of a tensor", beyond);
     }
   } else if (how.empty() && (WEXITSTATUS(status) != 0 || answer_.empty())) {
     how = fmt::format("ended with status {} in the middle of a case", WEXITSTATUS(status));

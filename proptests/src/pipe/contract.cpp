@@ -23,7 +23,7 @@ std::string text_of(json const& object, char const* key, std::string otherwise =
   const auto found = object.find(key);
   if (found == object.end() || found->is_null()) return otherwise;
   if (!found->is_string()) {
-    throw malformed(fmt::format("\"{}\" is {}, no string", key, quote_value(*found)));
+    throw malformed(fmt::format("\"{}\" is {}, not a string", key, quote_value(*found)));
   }
   return found->get<std::string>();
 }
@@ -34,7 +34,7 @@ std::vector<std::string> texts_of(json const& object, char const* key) {
   if (found == object.end()) return all;
   for (json const& one : *found) {
     if (!found->is_array() || !one.is_string()) {
-      throw malformed(fmt::format("\"{}\" is {}, no list of strings", key, quote_value(*found)));
+      throw malformed(fmt::format("\"{}\" is {}, not a list of strings", key, quote_value(*found)));
     }
     all.push_back(one.get<std::string>());
   }
@@ -226,13 +226,13 @@ json caps_ask() { return {{"bcast", version}, {"ask", "caps"}}; }
 capabilities to_capabilities(json const& answer) {
   const std::int64_t spoken = to_whole(member(answer, "bcast"));
   if (spoken != version) {
-    throw malformed(fmt::format("it speaks version {} of the contract, not {}", spoken, version));
+    throw malformed(fmt::format("it uses version {} of the contract, not {}", spoken, version));
   }
   capabilities c;
   c.name = name_of(answer);
   c.profile = profile_of(answer);
   c.asks = texts_of(answer, "ask");
-  if (c.asks.empty()) throw malformed("\"ask\" has to list what it can be asked");
+  if (c.asks.empty()) throw malformed("\"ask\" must list what it can be asked");
   for (std::string const& name : texts_of(answer, "dtypes")) {
     element_codec const* codec = find_codec(name);
     if (codec == nullptr) throw malformed(fmt::format("no element type is called {}", quote(name)));
@@ -290,7 +290,7 @@ kit::answer to_verdict(json const& answer) {
                              word{"no_answer", kind::no_answer},
                              word{"unsupported", kind::unsupported}};
   if (answer.contains("error")) {
-    throw malformed("an error, and no verdict: " + text_of(answer, "error"));
+    throw malformed("an error instead of a verdict: " + text_of(answer, "error"));
   }
   kit::answer a;
   int verdicts = 0;
@@ -303,10 +303,10 @@ kit::answer to_verdict(json const& answer) {
     }
   }
   if (verdicts != 1) {
-    throw malformed(
-        fmt::format("{} of \"ok\", \"reject\", \"no_answer\", \"unsupported\" and \"error\" in it; "
-                    "one is due",
-                    verdicts == 0 ? "none" : "several"));
+    throw malformed(fmt::format(
+        "{} of \"ok\", \"reject\", \"no_answer\", \"unsupported\" and \"error\" in the answer; "
+        "expected one",
+        verdicts == 0 ? "none" : "several"));
   }
   a.tag = text_of(answer, "tag");
   const auto at = answer.find("at");

@@ -60,7 +60,7 @@ class programs {
       const std::lock_guard lock(mutex_);
       if (lives_ <= 0) {
         throw subject_gone(fmt::format(
-            "the program has been restarted too often, and is asked no more: {}", last_failure_));
+            "the program has been restarted too often and is not asked again: {}", last_failure_));
       }
       if (!idle_.empty()) {
         auto one = std::move(idle_.back());
@@ -91,9 +91,8 @@ class programs {
       json answer = parse_json_or_discard<json>(text);
       if (answer.is_object() && answer.contains("id") && answer["id"] == id) return answer;
       fail(program, question, 1,
-           !answer.is_object()
-               ? fmt::format("the program wrote what is no JSON object: {}", quote(text))
-           : answer.contains("id") ? fmt::format("the program answered ask {} in place of this one",
+           !answer.is_object() ? fmt::format("program output is not a JSON object: {}", quote(text))
+           : answer.contains("id") ? fmt::format("the program answered ask {} instead of this one",
                                                  quote_value(answer["id"]))
                                    : "the program's answer has no \"id\": " + quote(text));
     }

@@ -157,23 +157,23 @@ void sent::send_strided(std::vector<kit::tensor> const& operands) {
 
 void sent::receive(json const& ok) const {
   if (!ok.is_array() || ok.size() != outputs_.size()) {
-    throw malformed(fmt::format("\"ok\" has to be a list of {} output{}; it is {}", outputs_.size(),
+    throw malformed(fmt::format("\"ok\" must be a list of {} output{}; it is {}", outputs_.size(),
                                 outputs_.size() == 1 ? "" : "s", quote_value(ok)));
   }
   for (std::size_t m = 0; m < outputs_.size(); ++m) {
     json const& output = ok[m];
     if (!output.is_object()) {
-      throw malformed(fmt::format("output {} is {}, no object", m, quote_value(output)));
+      throw malformed(fmt::format("output {} is {}, not an object", m, quote_value(output)));
     }
     const sizes_t shape = to_sizes(member(output, "shape"));
     if (shape != outputs_[m].sizes) {
-      throw malformed(fmt::format("output {} has the shape {}; {} is due", m,
+      throw malformed(fmt::format("output {} has the shape {}; expected {}", m,
                                   output["shape"].dump(), of_sizes(outputs_[m].sizes).dump()));
     }
     json const& values = member(output, strided_ ? "storage" : "values");
     if (!values.is_array()) {
       throw malformed(
-          fmt::format("the elements of output {} are no list: {}", m, quote_value(values)));
+          fmt::format("the elements of output {} are not a list: {}", m, quote_value(values)));
     }
     strided_ ? receive_strided(m, values) : receive_dense(m, values);
   }
@@ -235,7 +235,7 @@ std::size_t received::hold(json const& dtype, std::size_t count) {
 
 void received::fill(storage& to, json const& values) const {
   if (!values.is_array() || values.size() != to.count) {
-    throw malformed(fmt::format("{} elements were due", to.count));
+    throw malformed(fmt::format("expected {} elements", to.count));
   }
   std::size_t place = 0;
   for (json const& value : values) to.codec->decode(value, to.at(place++));
@@ -272,7 +272,7 @@ kit::tensor received::add(json const& tensor, bool output) {
     }
   } else {
     if (!output && member(tensor, "values").size() != static_cast<std::size_t>(count)) {
-      throw malformed(fmt::format("{} elements were due in {}", count, quote_value(tensor)));
+      throw malformed(fmt::format("expected {} elements in {}", count, quote_value(tensor)));
     }
     index = hold(member(tensor, "dtype"), static_cast<std::size_t>(count));
     if (!output) fill(storages_[index], tensor["values"]);

@@ -27,7 +27,7 @@ std::vector<std::string> list(std::string_view text) {
 std::size_t number(std::string_view word, std::string_view text) {
   std::size_t n = 0;
   const auto [stop, wrong] = std::from_chars(text.data(), text.data() + text.size(), n);
-  if (wrong != std::errc() || stop != text.data() + text.size()) fail(word, "a number is due");
+  if (wrong != std::errc() || stop != text.data() + text.size()) fail(word, "expected a number");
   return n;
 }
 

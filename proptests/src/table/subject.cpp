@@ -51,9 +51,9 @@ kit::answer answer_of(std::int32_t status, bcast_reason const& why) {
       a.verdict = kind::no_answer;
       return a;
     case BCAST_ERROR:
-      throw subject_failure("answered an error: " + (a.why.empty() ? "it says no more" : a.why));
+      throw subject_failure("answered an error: " + (a.why.empty() ? "no details" : a.why));
     default:
-      throw subject_failure(fmt::format("answered status {}, which there is none of", status));
+      throw subject_failure(fmt::format("answered unknown status {}", status));
   }
 }
 

@@ -55,10 +55,10 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         misbehaviour{"crashes", "join", "died of SIGSEGV", "1x1 ()"},
         misbehaviour{"hangs", "join", "did not answer within 500 ms", "1x1 1"},
-        misbehaviour{"garbage", "join", "answered status 4711", "()"},
+        misbehaviour{"garbage", "join", "answered unknown status 4711", "()"},
         misbehaviour{"out_of_bounds", "elements", beyond, "() type=float op=add"},
         misbehaviour{"unwritten", "elements", "Z[] was not written", "() type=float op=add"},
-        misbehaviour{"short_result", "join", "1 was answered, 1x1 is due", "1x1"},
+        misbehaviour{"short_result", "join", "got 1; expected 1x1", "1x1"},
         misbehaviour{"lying_rank", "join", "answered a result of rank 1048576", "()"},
         misbehaviour{"exits", "join", "ended with status 0 in the middle of a case", "1x1 ()"}),
     [](auto const& of) { return of.param.subject; });

@@ -11,7 +11,7 @@ struct subject_failure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The subject did so too often, and is asked no more.
+/// The subject did so too often, and is not asked again.
 struct subject_gone : subject_failure {
   using subject_failure::subject_failure;
 };
