@@ -158,7 +158,7 @@ TEST(Commands, AFlagTakesNoValueInTheCompletionsOfAnyShell) {
   EXPECT_EQ(flags, 2);
   EXPECT_EQ(options, 3);
   const std::string zsh = bcast("--completions zsh").out;
-  EXPECT_TRUE(holds(zsh, "'*--quiet[Print nothing\\: the exit status answers]'")) << zsh;
+  EXPECT_TRUE(holds(zsh, "'*--quiet[Print nothing\\: the exit status is the answer]'")) << zsh;
   EXPECT_TRUE(holds(zsh, "'*--junit[Write the whole report as JUnit XML]:FILE:_files'")) << zsh;
 }
 

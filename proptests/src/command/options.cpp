@@ -94,7 +94,7 @@ std::optional<check_arguments> parse_check(int argc, char** argv) {
     program.exit(help);
     return std::nullopt;
   } catch (CLI::ParseError const& e) {
-    throw std::invalid_argument(std::string(e.what()) + "; --help tells more");
+    throw std::invalid_argument(std::string(e.what()) + "; see --help");
   }
   return a;
 }

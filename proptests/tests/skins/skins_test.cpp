@@ -98,7 +98,7 @@ TEST(Skin, AProgramOfItsOwnSaysWhatIsWrongInOneLine) {
     char const* says;
   };
   for (row const& r :
-       {row{" --frob", 2, "--frob; --help tells more"},
+       {row{" --frob", 2, "--frob; see --help"},
         row{" --subject nobody", 2, "no subject is called 'nobody'; there are right"},
         row{" --law frob", 2, "no law is called 'frob'"},
         row{" --list >/dev/full", 4, "standard output cannot be written"}}) {
