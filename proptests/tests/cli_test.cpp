@@ -114,7 +114,7 @@ TEST(Command, ExplainFollowsTheProfilesDocument) {
 TEST(Command, ExplainSaysWhatIsLeftForRunTime) {
   const ran r = bcast("explain Nx3 4x1 --profile sound --result 4x3");
   EXPECT_EQ(r.status, 0);
-  EXPECT_NE(r.out.find("to be asserted: dim 0 of operand 0 is 1 or 4"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("to assert: dim 0 of operand 0 is 1 or 4"), std::string::npos) << r.out;
   EXPECT_NE(r.out.find("the declared result is certain"), std::string::npos) << r.out;
   const ran clash = bcast("explain '?x3' 2 --profile sound --json");
   EXPECT_EQ(clash.status, 1);

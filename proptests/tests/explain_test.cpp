@@ -178,15 +178,15 @@ TEST(Explain, MlirVerifiesADeclaredResult) {
        1,
        {"inferredDim = 3, actualDim = 4\n"
         "[mlir.V4] ERROR_IF(IsStatic(actualDim) and inferredDim != actualDim)\n\n"
-        "does not broadcast [mlir.V4] axis 1: the result has 4, 3 is inferred\n"}},
+        "does not broadcast [mlir.V4] axis 1: the result has 4, but 3 is inferred\n"}},
       {"'?' --profile mlir --result 4",
        1,
        {"[mlir.V2] ERROR_IF(IsDynamic(inferredDim) and IsStatic(actualDim))\n\n"
-        "does not broadcast [mlir.V2] axis 0: the result has 4, ? is inferred\n"}},
+        "does not broadcast [mlir.V2] axis 0: the result has 4, but ? is inferred\n"}},
       {"3 --profile mlir --result 1x3",
        1,
        {"[mlir.A5] Verify(op) is an error\n\n"
-        "does not broadcast [mlir.A5] the result is 1x3, 3 is inferred\n"}},
+        "does not broadcast [mlir.A5] the result is 1x3, but 3 is inferred\n"}},
       {"2 3 --profile mlir --result 3",
        1,
        {"does not broadcast [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n"}},
@@ -244,9 +244,9 @@ TEST(Explain, APositionHasToBeInAResultOfKnownSizes) {
 
 TEST(Explain, WhatIsLeftForRunTimeDependsOnTheSizesAlone) {
   expect({
-      {"N N --profile sound", 0, {"all sizes broadcast, nothing is left to be asserted"}},
+      {"N N --profile sound", 0, {"all sizes broadcast; nothing to assert"}},
       {"'?x3' '?x2' --profile sound", 1, {"  no sizes broadcast [bcast.P1] axis 1: "}},
-      {"'*' 3 --profile sound", 0, {"to be asserted: the shapes of all operands broadcast"}},
+      {"'*' 3 --profile sound", 0, {"to assert: the shapes of all operands broadcast"}},
       {"N 1 --profile sound --result 5", 0, {"the declared result is possible [bcast.P40]"}},
       {"'?' 4 --profile sound --result 4", 0, {"the declared result is certain [bcast.P41]"}},
       {"'?' 4 --profile mlir --result 3", 1, {"the declared result is impossible [bcast.P40]"}},
