@@ -59,8 +59,8 @@ std::string_view fixed_operation(law const& l) {
   }
 }
 
-/// Whether the shapes of a call are those of a legal broadcast. Which element-wise calls are legal
-/// depends on the target that a law chooses; those laws look themselves.
+/// Whether the shapes of a call are a legal broadcast. Which element-wise calls are legal depends
+/// on the target that a law chooses; those laws check it themselves.
 bool is_legal_call(law const& l, test_case const& c) {
   if (l.asks == computation::copy) {
     return std::all_of(c.operands.begin(), c.operands.end(), [&](operand const& o) {

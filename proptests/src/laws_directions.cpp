@@ -12,7 +12,7 @@
 #include "law_list.hpp"
 #include "value_checks.hpp"
 
-/// The rule in one direction, towards a given shape, and the way back.
+/// The rule in one direction, towards a given shape, and back.
 namespace bcast::proptests {
 namespace {
 
@@ -33,7 +33,7 @@ std::optional<std::string> expand(kit::subject const& s, test_case const& c) {
     const std::string what = to_string(o.type) + " to exactly " + to_string(c.result->type);
     if (auto wrong = unexpected(got, due, what)) return wrong;
     if (due && got.common != c.result->type) {
-      return fmt::format("{}: {} was answered", what, to_string(got.common));
+      return fmt::format("{}: got {}", what, to_string(got.common));
     }
   }
   return std::nullopt;

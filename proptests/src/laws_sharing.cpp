@@ -2,7 +2,7 @@
 #include "law_list.hpp"
 #include "value_checks.hpp"
 
-/// Operands that are views of one memory, and a target that shares places with itself.
+/// Operands that are views of one memory, and a target whose elements share positions.
 namespace bcast::proptests {
 namespace {
 

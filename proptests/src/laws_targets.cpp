@@ -10,7 +10,7 @@ namespace {
 
 using kind = kit::answer::kind;
 
-/// A place of a target's storage that is none of its elements and was written.
+/// A position in a target's storage that was written but is not one of its elements.
 template <class T>
 std::optional<std::string> written_outside(held<T> const& z) {
   std::vector<bool> inside(static_cast<std::size_t>(z.where().places), false);

@@ -28,7 +28,8 @@ std::string described(kit::answer const& a) {
   return "unsupported";
 }
 
-/// The verdict, the shape and the clause agree, and the axis where a clause and an axis are named.
+/// The verdict, the shape and the clause agree, and so does the axis if a clause and an axis are
+/// named.
 std::optional<std::string> difference(kit::answer const& got, kit::answer const& expected) {
   if (got.verdict == expected.verdict && got.common == expected.common &&
       (got.tag.empty() || expected.tag.empty() || got.tag == expected.tag)) {
@@ -55,7 +56,7 @@ bool within_limits(kit::subject const& s, test_case const& c) {
   return s.declares.unknown_sizes || (is_static(c) && !c.dimensions);
 }
 
-/// Broadcast dimensions are XLA's.
+/// Only XLA has broadcast dimensions.
 template <char const* Document>
 bool speaks_of_types(kit::subject const& s, test_case const& c) {
   return within_limits(s, c) && (!c.dimensions || std::string_view(Document) == "xla");
@@ -75,8 +76,8 @@ std::string needs_verify(kit::subject const& s) {
 
 bool is_declared(kit::subject const&, test_case const& c) { return c.result.has_value(); }
 
-/// What a subject says of the declared result. It is asked for no shape: where it accepts the
-/// result, the common one stands in.
+/// A subject's verdict on the declared result. It is not asked for a shape: if it accepts the
+/// result, the common shape is used.
 kit::answer verdict_on_result(kit::subject const& s, test_case const& c) {
   kit::answer a = s.verify(types_of(c), c.result->type);
   if (a.verdict == kit::answer::kind::ok) a.common = oracle_verify(c).common;
@@ -87,7 +88,7 @@ std::optional<std::string> verification(kit::subject const& s, test_case const& 
   return difference(verdict_on_result(s, c), oracle_verify(c));
 }
 
-/// What a document prints as an example; asked of who claims the document's text.
+/// A document's printed examples; asked of subjects that claim the document's text.
 template <char const* Document>
 bool is_example(kit::subject const& s, test_case const& c) {
   auto const& all = examples_in_print();

@@ -7,7 +7,7 @@
 #include "law_list.hpp"
 #include "run_times.hpp"
 
-// What has to hold of an answer before run time, held against the oracle at every run time.
+// Properties of an answer before run time, checked against the oracle at every run time.
 
 namespace bcast::proptests {
 namespace {
@@ -44,14 +44,14 @@ std::string needs_possible(kit::subject const& s) {
   return claims_soundness(s) ? "" : "its profile does not claim this";
 }
 
-/// Profiles of which every pair of operands has the same answer in both orders.
+/// Profiles under which every pair of operands has the same answer in both orders.
 std::string needs_infer(kit::subject const& s) { return s.infer ? "" : "does not join shapes"; }
 
 bool has_any_rank(types const& all) {
   return std::any_of(all.begin(), all.end(), [](kit::type const& t) { return !t.ranked; });
 }
 
-/// Whether all that is said of an unknown size is that it is one.
+/// Whether unknown sizes have neither names nor bounds.
 bool is_anonymous(types const& all) {
   for (kit::type const& t : all) {
     for (kit::dim const& d : t.sizes) {
@@ -61,14 +61,14 @@ bool is_anonymous(types const& all) {
   return true;
 }
 
-/// A case of which every run time can be tried.
+/// A case whose every run time can be tried.
 bool is_small(types const& all) {
   constexpr double most = 20000;
   return !all.empty() && run_times(all, sizes_to_try(all)) <= most;
 }
 
-/// The operands, those of unknown rank with a rank: what they are stretched to is part of what the
-/// ranked ones are, or is one size.
+/// The operands, with a rank for those of unknown rank: they stretch to part of the ranked shapes,
+/// or to one size.
 std::vector<types> with_ranks(types const& all) {
   std::vector<types> ranked{{}};
   for (kit::type const& t : all) {
@@ -106,7 +106,7 @@ std::optional<std::string> soundness(kit::subject const& s, test_case const& c) 
   return wrong;
 }
 
-/// Symbols and bounds are only solved for by `sound`.
+/// Only `sound` solves for symbols and bounds.
 bool speaks_of_precision(kit::subject const& s, test_case const& c) {
   const types operands = types_of(c);
   return speaks_of_sizes(s, c) && !has_any_rank(operands) &&
@@ -117,7 +117,7 @@ bool speaks_of_precision(kit::subject const& s, test_case const& c) {
 struct axis_facts {
   std::int64_t first = 0, most = 0;
   bool constant = true;
-  std::map<std::string, std::int64_t> always;  ///< symbols that have been the size so far
+  std::map<std::string, std::int64_t> always;  ///< symbols that equalled the size so far
 };
 
 std::optional<std::string> precision(kit::subject const& s, test_case const& c) {
@@ -199,8 +199,8 @@ std::optional<std::string> any_order(kit::subject const& s, test_case const& c) 
   return std::nullopt;
 }
 
-/// A symbol that meets another one is forgotten, a bound is of several axes, and a shape of unknown
-/// rank hides another one: pair by pair, that is less than at once.
+/// A symbol that meets another one is forgotten, a bound covers several axes, and a shape of
+/// unknown rank hides another one: pair by pair, less is known than at once.
 bool speaks_of_lattice(kit::subject const& s, test_case const& c) {
   return speaks_of_any(s, c) && is_anonymous(types_of(c)) && !has_any_rank(types_of(c));
 }
@@ -226,8 +226,8 @@ std::optional<std::string> lattice(kit::subject const& s, test_case const& c) {
   return std::nullopt;
 }
 
-/// The operands, each one of unknown rank replaced by what is declared: whatever gives a result in
-/// the declared type, its result in that operand's place gives it too.
+/// The operands, with each one of unknown rank replaced by the declared type: if a run time gives a
+/// result of the declared type, that result in place of the operand gives it too.
 types stretched(test_case const& c) {
   types operands = types_of(c);
   for (kit::type& t : operands) {

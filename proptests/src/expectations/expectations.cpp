@@ -29,7 +29,7 @@ std::string spelled(std::string_view text) {
   return name;
 }
 
-/// The pattern that such a name matches, and no other one.
+/// The pattern that matches only this name.
 std::string pattern_of(std::string_view text) {
   if (text.empty()) return "*";
   std::string pattern;
