@@ -87,7 +87,7 @@ class reader {
   std::size_t at_ = 0;
 };
 
-/// A number; or `?`, a name or nothing with a bound behind it; or `?` or a name without one.
+/// A number; or `?`, a name or nothing, followed by a bound; or `?` or a name without one.
 kit::dim read_dim(reader& in, char separator) {
   const std::string_view name = in.name(separator);
   const bool anonymous = name.empty() && in.take("?");
@@ -141,7 +141,7 @@ kit::type read_mlir(reader& in) {
   return t;
 }
 
-/// Words that begin another kind of shape than one of sizes that are separated by `x`.
+/// Words that begin a shape that is not a list of sizes separated by `x`.
 constexpr std::array openings{"scalar", "tensor", "vector"};
 
 bool opens_a_shape(std::string_view name) {

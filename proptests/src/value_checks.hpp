@@ -18,7 +18,8 @@
 #include "memory.hpp"
 #include "remembered.hpp"
 
-/// What the laws about values share: which element is due, and what is said where another one is.
+/// Shared by the laws about values: which element is expected, and the message if another one is
+/// found.
 namespace bcast::proptests {
 
 using shape = std::vector<std::int64_t>;
@@ -104,10 +105,10 @@ auto difference_of(std::vector<element_map>& sources, indices const& i, Read rea
 template <class T>
 constexpr bool subtracts = !std::is_same_v<T, bool> && !std::is_same_v<T, std::string>;
 
-// Which cases the laws speak of -------------------------------------------------------------------
+// Which cases the laws apply to -------------------------------------------------------------------
 
 /// Whether every shape of a static case, and one of the larger sizes, has so few elements that they
-/// can be held in memory, with the places that an empty axis leaves unused.
+/// can be held in memory, including positions that an empty axis leaves unused.
 inline bool few_elements(test_case const& c) {
   constexpr std::int64_t most = std::int64_t{1} << 22;
   shape larger;
@@ -139,7 +140,7 @@ inline bool subtraction(kit::subject const& s, test_case const& c) {
          c.element != "string";
 }
 
-/// Whether no elements of the target share places: one whose elements do is refused.
+/// Whether no elements of the target share positions: otherwise the target is refused.
 inline bool with_plain_target(kit::subject const& s, test_case const& c) {
   return any(s, c) && !(c.result && c.result->layout.has(layout_flag::repeated));
 }

@@ -23,7 +23,7 @@ namespace {
 
 using pipe::json;
 
-/// The id of an ask: a name made of what is asked.
+/// The id of an ask: a name computed from its content.
 std::string id_of(json const& ask) {
   static const boost::uuids::uuid space{{0x62, 0x63, 0x61, 0x73, 0x74, 0x00, 0x4a, 0x53, 0x8f, 0x4e,
                                          0x00, 0x00, 0x00, 0x00, 0x00, 0x01}};
@@ -49,7 +49,7 @@ std::vector<law const*> chosen(asked_run const& which) {
   return laws;
 }
 
-/// What the id of the first ask tells of the run.
+/// What the id of the first ask says about the run.
 std::string told(asked_run const& which, kit::subject const& right) {
   return json{{"seed", std::to_string(which.seed)},
               {"cases", which.random},

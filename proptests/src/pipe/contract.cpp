@@ -58,7 +58,7 @@ std::size_t limit_of(json const& object, char const* key) {
   return static_cast<std::size_t>(limit);
 }
 
-/// The name of a subject, which is printed everywhere.
+/// The name of a subject; it is printed everywhere.
 std::string name_of(json const& answer) {
   const std::string name = text_of(answer, "name", "program");
   const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7F; };
@@ -68,7 +68,7 @@ std::string name_of(json const& answer) {
   return name;
 }
 
-/// The rule that a subject follows: the name of a profile, and perhaps switches behind it.
+/// The rule that a subject follows: the name of a profile, optionally followed by switches.
 std::string profile_of(json const& answer) {
   const std::string text = text_of(answer, "profile", "array_api");
   const std::string name = text.substr(0, text.find(' '));
@@ -83,14 +83,14 @@ std::string profile_of(json const& answer) {
 
 json ask_of(char const* what) { return {{"ask", what}}; }
 
-/// What is said of an answer that breaks the contract.
+/// The error for an answer that breaks the contract.
 [[noreturn]] void fail(json const& ask, json const& answer, std::string_view what) {
   throw subject_failure(
       fmt::format("the program's answer: {}\nit was asked    {}\nit answered     {}", what,
                   quote_value(ask), quote_value(answer)));
 }
 
-/// The verdict on shapes; `common` where it is accepted with a shape.
+/// The verdict on shapes; `common` if they are accepted with a shape.
 kit::answer ask_shapes(responder const& ask, json const& question, bool shape_due) {
   const json answer = ask(question, 0);
   try {

@@ -85,7 +85,8 @@ double read_real(json const& value) {
   throw malformed(quote_value(value) + " is not a number");
 }
 
-/// A binary floating-point number of 16 bits, `mantissa` of them behind the point, IEEE's way.
+/// A binary floating-point number of 16 bits, `mantissa` of them after the binary point, as in IEEE
+/// 754.
 template <int mantissa>
 struct half {
   static constexpr int highest = 15 - mantissa;  ///< bits of the exponent
@@ -113,7 +114,7 @@ struct half {
     int exponent = size == 0 ? 1 - bias : std::ilogb(size);
     exponent = std::max(exponent, 1 - bias);
     const double digits = std::nearbyint(std::ldexp(size, mantissa - exponent));
-    // One that rounds up to the next power of two carries into the exponent.
+    // Rounding up to the next power of two carries into the exponent.
     const double bits = digits + std::ldexp(exponent + bias - 1, mantissa);
     return static_cast<std::uint16_t>(sign |
                                       static_cast<unsigned>(std::min<double>(bits, infinite)));

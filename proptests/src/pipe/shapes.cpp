@@ -26,7 +26,7 @@ kit::dim to_dim(json const& value) {
     return size;
   }
   try {
-    // In brackets a name may hold any letter.
+    // In brackets, a name may contain any letter.
     const kit::type one = parse_type("(" + text + ")");
     if (one.sizes.size() == 1) return one.sizes.front();
   } catch (text_error const&) {

@@ -123,7 +123,7 @@ outcome outcome_of(json const& j) {
   return o;
 }
 
-/// Text of a subject need not be UTF-8; what is not becomes a mark.
+/// Text from a subject need not be UTF-8; invalid bytes become U+FFFD.
 std::string dumped(json const& j, int indent) {
   return j.dump(indent, ' ', false, json::error_handler_t::replace);
 }
@@ -135,7 +135,7 @@ std::string to_json(outcome const& o) { return dumped(json_of(o), -1); }
 std::string to_json(run_report const& r) {
   json outcomes = json::array();
   for (outcome const& o : r.outcomes) outcomes.push_back(json_of(o));
-  // A seed is any 64-bit number, which not every reader of JSON holds exactly.
+  // A seed is any 64-bit number; not every JSON reader represents it exactly.
   const json j{{"bcast", version},
                {"seed", std::to_string(r.seed)},
                {"shard", {{"index", r.part.index}, {"count", r.part.count}}},

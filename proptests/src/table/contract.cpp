@@ -31,7 +31,7 @@ std::size_t number(std::string_view word, std::string_view text) {
   return n;
 }
 
-/// `key=value` as the field of a contract that it sets.
+/// Sets the field of a contract that `key=value` names.
 void set(kit::contract& c, std::string_view word) {
   const std::size_t equals = word.find('=');
   const std::string_view key = word.substr(0, equals);
