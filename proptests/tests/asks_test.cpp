@@ -161,7 +161,7 @@ TEST_F(Asks, TheRunOfTheFirstIdIsReadInFull) {
 TEST(Asked, ALawThatIsNoneIsNamed) {
   std::ostringstream out;
   EXPECT_THROW(write_asks({{"target", "frob"}, 1, 1}, dense_plain(), out), std::invalid_argument);
-  EXPECT_EQ(out.str(), "") << "nothing is written before";
+  EXPECT_EQ(out.str(), "") << "nothing is written before the error";
 }
 
 }  // namespace

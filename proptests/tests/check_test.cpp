@@ -7,7 +7,7 @@
 
 #include "command.hpp"
 
-// `bcast check`: what is chosen, what is expected, and what is said while it runs.
+// `bcast check`: selection, expected failures, and progress.
 
 namespace {
 
@@ -85,7 +85,7 @@ TEST(Check, AnExpectedFailureThatPassesIsABrokenPromise) {
   EXPECT_TRUE(holds(r.out, "\nremark  " + strict + ":2: applies to ")) << r.out;
 }
 
-// A shard sees a part of the cases: whether a promise was kept is told of their sum.
+// A shard sees a part of the cases: whether `strict` holds is decided for their sum.
 TEST(Check, APromiseIsJudgedWhereTheShardsAreMerged) {
   const directory d;
   const std::string strict = d.write("strict", "bcast-xfail 1\njoin engine * strict \"a bug\"\n");
@@ -191,7 +191,7 @@ TEST(Check, OnATerminalALineSaysHowFarItIs) {
   EXPECT_TRUE(holds(told, " a second, ")) << told;
   EXPECT_TRUE(holds(told, "\r\x1b[K")) << told;
   EXPECT_FALSE(holds(on_a_terminal("--law join --subject engine --case '2 1'"), " a second, "));
-  // What runs apart cannot be counted before, what is quiet says nothing.
+  // Isolated cases cannot be counted in advance, and --quiet prints nothing.
   EXPECT_FALSE(holds(on_a_terminal("--law join --subject engine --cases 5 -q"), " a second, "));
   EXPECT_FALSE(holds(on_a_terminal("--law values --subject verifier/mlir"), " a second, "));
 }

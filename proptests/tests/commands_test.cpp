@@ -8,7 +8,7 @@
 
 #include "command.hpp"
 
-// Commands of `bcast` beside check and explain.
+// Commands of `bcast` other than check and explain.
 
 namespace {
 

@@ -49,7 +49,7 @@ TEST(ElementKinds, TheFormatsOfSixteenBitsAreTheirStandards) {
 
 int power(int base, int exponent) { return exponent == 0 ? 1 : base * power(base, exponent - 1); }
 
-/// What an operation gives for numbers: written down apart from the probes.
+/// The result of an operation on numbers, written independently of the probes.
 int computed(std::string const& op, std::vector<int> const& x) {
   const auto fold = [&](auto f) { return std::accumulate(x.begin() + 1, x.end(), x[0], f); };
   const std::map<std::string, int (*)(int, int)> binary{

@@ -162,7 +162,7 @@ TEST(Expectations, AFailureThatIsForeseenIsCountedAndNotReported) {
 }
 
 TEST(Expectations, ShrinkingNeverEndsInAForeseenCase) {
-  // Whatever has two axes is foreseen: what is found besides has more.
+  // Every case with two axes is expected to fail: other failures have more axes.
   const expectations e = read("join * rank=2 accept \"known\"\n");
   const outcome o = run_with(e, "join/left_aligned", "join");
   ASSERT_TRUE(o.failure);

@@ -15,7 +15,7 @@ namespace {
 using bcast::tests::bcast;
 using bcast::tests::ran;
 
-/// What is asked, the status, and what is printed among other lines.
+/// The arguments, the status, and some of the printed lines.
 struct walked {
   char const* arguments;
   int status;
@@ -237,7 +237,7 @@ TEST(Explain, APositionHasToBeInAResultOfKnownSizes) {
       {"2x0 1 --at 1,0", 2, {"--at 1,0: the result 2x0 has no elements\n"}},
       {"2 3 --at 0", 2, {"--at needs shapes and a result whose sizes are all known"}},
       {"'?' 1 --profile sound --at 0", 2, {"--at needs shapes and a result"}},
-      // The result is known, the operand that gives the element is not.
+      // The result is known, but the operand that gives the element is not.
       {"'?' 2 --profile sound --at 0", 2, {"--at needs shapes and a result"}},
   });
 }

@@ -16,7 +16,7 @@
 #include "contract.hpp"
 #include "guess.hpp"
 
-// What the laws say of subjects that are wrong in one answer, and what they do not ask.
+// The messages of laws for subjects with one wrong answer, and what laws do not ask.
 
 namespace {
 
@@ -24,7 +24,7 @@ namespace kit = bcast::kit;
 using namespace bcast::proptests;
 using kind = kit::answer::kind;
 
-/// What a law says of a subject in one case; "skipped: " and why, or "holds".
+/// A law's message about a subject in one case; or "skipped: " and the reason, or "holds".
 std::string said(char const* law_name, kit::subject const& s, char const* text) {
   const outcome o = run_case(*find_law(law_name), s, parse_case(text), false);
   if (!o.skipped.empty()) return "skipped: " + o.skipped;
@@ -94,7 +94,7 @@ TEST(Laws, ATextIsHeldToItsVerdictShapeClauseAndAxis) {
   elsewhere.axis = 1;
   EXPECT_EQ(text(elsewhere, "2x3 4x3"), "got xla.X11 for axis 1; expected axis 0");
   EXPECT_EQ(text(elsewhere, "2x3 2x4"), "holds");
-  elsewhere.tag.clear();  // who names no clause does not cite the text
+  elsewhere.tag.clear();  // without a clause, the axis is not compared
   EXPECT_EQ(text(elsewhere, "2x3 4x3"), "holds");
   EXPECT_EQ(said("mlir text", answering(shaped({}), "xla"), "2"),
             "skipped: follows another document");
@@ -156,7 +156,7 @@ TEST(Laws, AShapeThatIsTooWideOrWrongIsShown) {
   EXPECT_EQ(precision({{std::nullopt}}, "<=2 1"),
             "axis 0 is inferred as ?, but is at most 2 at every legal run time");
   EXPECT_EQ(precision({{std::nullopt}}, "2 3"), "inferred ?, but no run time is legal");
-  EXPECT_EQ(precision({}, "2 1"), "holds");  // another law's matter
+  EXPECT_EQ(precision({}, "2 1"), "holds");  // another law checks this
 }
 
 TEST(Laws, ADeclaredResultIsPossibleOrNot) {

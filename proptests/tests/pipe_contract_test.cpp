@@ -20,7 +20,7 @@ using kind = kit::answer::kind;
 using pipe::json;
 using pipe::malformed;
 
-/// The smallest answer to the first ask, with more members.
+/// The smallest answer to the first ask, with additional members.
 pipe::capabilities declared(std::string const& members) {
   return pipe::to_capabilities(json::parse(R"({"bcast": 1, "ask": ["join"])" + members + "}"));
 }
@@ -125,7 +125,7 @@ TEST(PipeContract, AnAnswerWithoutOneVerdictIsMalformed) {
   }
 }
 
-/// The subject of a program that answers so, with the questions that it got.
+/// The subject of a program with fixed answers, and the questions that it got.
 struct program {
   json answer;
   std::vector<json> questions;

@@ -13,7 +13,7 @@
 #include "pipe/elements.hpp"
 #include "pipe/shapes.hpp"
 
-// Elements and shapes as the pipe writes them.
+// Elements and shapes as written on the pipe.
 
 namespace {
 

@@ -70,7 +70,7 @@ TEST(Pipe, WhatADenseProgramCannotDoIsNotAsked) {
   EXPECT_FALSE(o.failure) << o.failure->what;
 }
 
-/// A fault, a law that meets it, and what is said of it.
+/// A fault, a law that finds it, and the message.
 struct fault_row {
   char const* mode;
   char const* law;

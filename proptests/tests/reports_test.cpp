@@ -62,7 +62,7 @@ TEST(Reports, TextOfASubjectThatIsNoUtf8IsMarked) {
             "says \xEF\xBF\xBD\xEF\xBF\xBD and \x01");
 }
 
-/// The report with one place changed.
+/// The report with one value changed.
 std::string with(std::string const& pointer, json const& value) {
   json j = json::parse(to_json(run_of()));
   j[json::json_pointer(pointer)] = value;

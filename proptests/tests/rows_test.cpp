@@ -48,7 +48,7 @@ class law_test : public testing::Test {
   kit::subject subject_;
 };
 
-/// An example in print, asked of each of our subjects that claims its document.
+/// A printed example, asked of each of bcast's subjects that claims its document.
 class example_test : public testing::Test {
  public:
   explicit example_test(proptests::test_case c) : case_(std::move(c)) {}

@@ -57,7 +57,7 @@ TEST(TableCaps, AWordThatCannotBeReadIsQuoted) {
   EXPECT_EQ(refusal("frob"), "'frob'" + in + "no such key");
 }
 
-/// What the functions of a table answer, and what they were given.
+/// The answers of a table's functions, and their arguments.
 struct script {
   std::int32_t status = BCAST_OK;
   bcast_reason why{-1, {-1, -1}, "", ""};

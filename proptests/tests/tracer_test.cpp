@@ -8,7 +8,7 @@
 #include "rewrite.hpp"
 #include "rows.hpp"
 
-// The tracer of the transcriptions: where a row can stand, and where it is refused.
+// The tracer of the transcriptions: where a row can be, and where it is refused.
 
 namespace {
 
@@ -21,7 +21,7 @@ std::string in_namespace(std::string_view text) {
 /// The traced copy of some functions.
 std::string traced(std::string_view functions) { return rewritten(in_namespace(functions)); }
 
-/// What is told by the copy of a body: the calls without their namespace.
+/// The recording calls in the copy of a body, without their namespace.
 std::string told(std::string_view body) {
   std::string text = traced("int f() {\n" + std::string(body) + "}\n");
   const std::string name = "::bcast::traced::";

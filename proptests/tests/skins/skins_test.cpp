@@ -5,8 +5,8 @@
 
 #include "../command.hpp"
 
-/// Subjects that misbehave, asked as a user asks them: a shared library, and a program of their
-/// own. Each gives a clear verdict, and the run ends.
+/// Subjects that misbehave, asked the way a user asks them: as a shared library, and as a program.
+/// Each gives a clear verdict, and the run ends.
 namespace {
 
 using bcast::tests::ran;

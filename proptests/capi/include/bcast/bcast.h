@@ -26,48 +26,48 @@ extern "C" {
 #endif
 
 /* The version of the library, "0.1.0". */
-BCAST_API const char* bcast_version(void);
+BCAST_API const char *bcast_version(void);
 
 /* The shape to which n operands broadcast under a profile; sizes may be unknown. `rule` may be
  * null. Where the profile is the name of a document ("array_api", "sonnx", "sonnx@2026-01", "xla",
  * "mlir"), the oracle answers: the document's transcribed text, which is slow. Otherwise the
  * verifier does. */
-BCAST_API int32_t bcast_join(const char* profile, int32_t n, const bcast_dims* operands,
-                             const bcast_rule* rule, bcast_dims_out* result, bcast_reason* why);
+BCAST_API int32_t bcast_join(const char *profile, int32_t n, const bcast_dims *operands,
+                             const bcast_rule *rule, bcast_dims_out *result, bcast_reason *why);
 
 /* Whether `result` may be declared for n operands under a profile; by the verifier. */
-BCAST_API int32_t bcast_verify(const char* profile, int32_t n, const bcast_dims* operands,
-                               const bcast_dims* result, bcast_reason* why);
+BCAST_API int32_t bcast_verify(const char *profile, int32_t n, const bcast_dims *operands,
+                               const bcast_dims *result, bcast_reason *why);
 
 /* How the operands are aligned, who answers, and what each step of the rule's document gives, in
  * lines for a reader, with the tag of each clause; the status is that of bcast_join. Writes at
  * most `capacity` bytes of UTF-8 with a 0 at the end, and to `length` (not null) the length of the
  * whole text without it. */
-BCAST_API int32_t bcast_explain(const char* profile, int32_t n, const bcast_dims* operands,
-                                const bcast_rule* rule, char* text, size_t capacity, size_t* length,
-                                bcast_reason* why);
+BCAST_API int32_t bcast_explain(const char *profile, int32_t n, const bcast_dims *operands,
+                                const bcast_rule *rule, char *text, size_t capacity, size_t *length,
+                                bcast_reason *why);
 
 /* Tensors. Null strides are those of the row-major layout without gaps. All tensors of a call have
  * one element type, which is bool (8 bits), int or uint of 8 to 64 bits, or float of 32 or 64; for
  * any other type the status is BCAST_UNSUPPORTED. BCAST_REJECT: nothing was written. */
 
 /* Repeats each of n operands to the shape to which all of them broadcast; the outputs have it. */
-BCAST_API int32_t bcast_broadcast(int32_t n, const bcast_tensor* operands, bcast_tensor* outputs,
-                                  bcast_reason* why);
+BCAST_API int32_t bcast_broadcast(int32_t n, const bcast_tensor *operands, bcast_tensor *outputs,
+                                  bcast_reason *why);
 
 /* output = op(operands), element by element: "copy" (one operand), "sub" (the first operand minus
  * all others), ... BCAST_UNSUPPORTED if the operation does not exist. */
-BCAST_API int32_t bcast_apply(const char* op, int32_t n, const bcast_tensor* operands,
-                              bcast_tensor* output, bcast_reason* why);
+BCAST_API int32_t bcast_apply(const char *op, int32_t n, const bcast_tensor *operands,
+                              bcast_tensor *output, bcast_reason *why);
 
 /* Repeats an operand to the output's shape, element by element, by SONNX's transcribed formulas.
  * Slow; implementations are checked against it. */
-BCAST_API int32_t bcast_reference_copy(const bcast_tensor* operand, bcast_tensor* output,
-                                       bcast_reason* why);
+BCAST_API int32_t bcast_reference_copy(const bcast_tensor *operand, bcast_tensor *output,
+                                       bcast_reason *why);
 
 /* The engine, and the verifier under each profile, as subjects of the conformance kit
  * (BCAST_SUBJECTS_SYMBOL). */
-BCAST_API const bcast_subject* bcast_subjects(uint32_t abi, size_t* count);
+BCAST_API const bcast_subject *bcast_subjects(uint32_t abi, size_t *count);
 
 #ifdef __cplusplus
 }

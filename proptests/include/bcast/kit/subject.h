@@ -33,25 +33,24 @@ enum bcast_status {
  *   (char *)data + byte_offset + (bits * lanes / 8) * sum_k i[k] * strides[k].
  * strides are never null; code is 0 int, 1 uint, 2 float, 4 bfloat, 5 complex, 6 bool. */
 typedef struct bcast_tensor {
-  void* data;
+  void *data;
   int32_t device_type; /* 1: host */
   int32_t device_id;
   int32_t ndim;
   uint8_t code;
   uint8_t bits;
   uint16_t lanes; /* 1 */
-  int64_t* shape;
-  int64_t* strides; /* in elements */
+  int64_t *shape;
+  int64_t *strides; /* in elements */
   uint64_t byte_offset;
 } bcast_tensor;
 
 /* A shape whose sizes may be unknown. */
 typedef struct bcast_dims {
-  int32_t rank;        /* -1: not known; then there are no sizes */
-  const int64_t* size; /* BCAST_UNKNOWN where it is not known */
-  const int64_t*
-      symbol; /* null, or per axis: two unknown sizes with one symbol are equal; 0: none */
-  const int64_t* upper; /* null, or per axis: the size is at most this; BCAST_UNKNOWN: no bound */
+  int32_t rank;          /* -1: not known; then there are no sizes */
+  const int64_t *size;   /* BCAST_UNKNOWN where it is not known */
+  const int64_t *symbol; /* null, or per axis: two unknown sizes with one symbol are equal; 0: none */
+  const int64_t *upper;  /* null, or per axis: the size is at most this; BCAST_UNKNOWN: no bound */
 } bcast_dims;
 
 /* A shape that the subject writes: at most `capacity` axes. For a longer one, the subject sets the
@@ -59,17 +58,17 @@ typedef struct bcast_dims {
 typedef struct bcast_dims_out {
   int32_t capacity;
   int32_t rank; /* -1: not known */
-  int64_t* size;
-  int64_t* symbol;
-  int64_t* upper;
+  int64_t *size;
+  int64_t *symbol;
+  int64_t *upper;
 } bcast_dims_out;
 
 /* A rule other than the plain one; a null pointer is the plain one. */
 typedef struct bcast_rule {
-  int32_t has_dimensions; /* XLA's broadcast_dimensions are given */
+  int32_t has_dimensions;    /* XLA's broadcast_dimensions are given */
   int32_t dimensions_count;
-  const int64_t* dimensions;
-  int32_t one_directional; /* operand 0 is to become exactly the shape of operand 1 */
+  const int64_t *dimensions;
+  int32_t one_directional;   /* operand 0 is to become exactly the shape of operand 1 */
 } bcast_rule;
 
 /* Why something was refused, as far as the subject can tell. All fields hold "not told" before the
@@ -83,8 +82,8 @@ typedef struct bcast_reason {
 
 typedef struct bcast_subject {
   size_t struct_size;  /* sizeof(bcast_subject) where the subject was compiled */
-  const char* name;    /* `add/avx512` */
-  const char* profile; /* the rule that it follows: `array_api`, `mlir@19`, `sonnx`, ... */
+  const char *name;    /* `add/avx512` */
+  const char *profile; /* the rule that it follows: `array_api`, `mlir@19`, `sonnx`, ... */
 
   /* What it allows, as words `key=value` (null: all defaults):
    *   elements=float32,bool  the element types that it computes (default: all)
@@ -99,35 +98,35 @@ typedef struct bcast_subject {
    *   align=64               alignment in bytes of the first element
    *   exact                  arithmetic is IEEE's, bit by bit
    *   cost=compile           each new shape is expensive: core cases only */
-  const char* caps;
+  const char *caps;
 
-  void* self; /* given back to each function */
+  void *self; /* given back to each function */
 
   /* Every function may be null; a law that needs it is skipped by name. Each returns a
    * bcast_status. */
 
   /* The shape to which n operands broadcast. */
-  int32_t (*join)(void* self, int32_t n, const bcast_dims* operands, const bcast_rule* rule,
-                  bcast_dims_out* result, bcast_reason* why);
+  int32_t (*join)(void *self, int32_t n, const bcast_dims *operands, const bcast_rule *rule,
+                  bcast_dims_out *result, bcast_reason *why);
 
   /* Whether `result` may be declared for the operands. */
-  int32_t (*verify)(void* self, int32_t n, const bcast_dims* operands, const bcast_dims* result,
-                    bcast_reason* why);
+  int32_t (*verify)(void *self, int32_t n, const bcast_dims *operands, const bcast_dims *result,
+                    bcast_reason *why);
 
   /* Computes `op` on n operands and writes n_out outputs, which are allocated. `copy`: one operand,
    * repeated to the output's shape. `broadcast`: as many outputs as operands. The others are
    * element-wise and have one output. */
-  int32_t (*apply)(void* self, const char* op, int32_t n, const bcast_tensor* operands,
-                   int32_t n_out, bcast_tensor* outputs, bcast_reason* why);
+  int32_t (*apply)(void *self, const char *op, int32_t n, const bcast_tensor *operands,
+                   int32_t n_out, bcast_tensor *outputs, bcast_reason *why);
 
   /* Sums a gradient back to the shape of the operand that was broadcast: `out` has that shape. */
-  int32_t (*adjoint)(void* self, const bcast_tensor* gradient, bcast_tensor* out,
-                     bcast_reason* why);
+  int32_t (*adjoint)(void *self, const bcast_tensor *gradient, bcast_tensor *out,
+                     bcast_reason *why);
 } bcast_subject;
 
 /* What a shared library exports: its subjects, for the ABI version that the caller speaks. Null
  * where it does not speak that version. */
-typedef const bcast_subject* (*bcast_subjects_function)(uint32_t abi, size_t* count);
+typedef const bcast_subject *(*bcast_subjects_function)(uint32_t abi, size_t *count);
 #define BCAST_SUBJECTS_SYMBOL "bcast_subjects"
 
 #ifdef __cplusplus
