@@ -48,7 +48,7 @@ kit::answer compute(std::string_view op, std::int32_t n, bcast_tensor const* ope
   if (x.empty()) throw std::invalid_argument("expected at least one operand");
   for (auto const* some : {&x, &z}) {
     for (kit::tensor const& t : *some) {
-      if (t.element.empty()) return unsupported("the engine has no such element type");
+      if (t.element.empty()) return unsupported("the engine does not support this element type");
       if (t.element != x.front().element) return unsupported("the element types differ");
     }
   }
@@ -119,7 +119,7 @@ int32_t bcast_reference_copy(const bcast_tensor* operand, bcast_tensor* output, 
   return capi::guarded(why, [&] {
     const kit::tensor x = capi::tensors("operand", 1, operand).front();
     const kit::tensor z = capi::tensors("output", 1, output).front();
-    if (x.element.empty()) return unsupported("the oracle has no such element type");
+    if (x.element.empty()) return unsupported("the oracle does not support this element type");
     if (x.element != z.element) return unsupported("the element types differ");
     return capi::reference_copy(x, z);
   });
