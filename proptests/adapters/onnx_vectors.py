@@ -2,7 +2,7 @@
 """Write bcast's vectors as ONNX backend test cases.
 
 Each legal broadcast becomes a folder in the layout of ONNX's own backend tests: `model.onnx`,
-`test_data_set_0/input_0.pb`, ..., `output_0.pb`. What has to be rejected has the same layout without
+`test_data_set_0/input_0.pb`, ..., `output_0.pb`. A case to reject has the same layout without
 an output; `manifest.json` tells which is which. Exit status 77 if the package onnx is missing.
 """
 
@@ -44,8 +44,7 @@ def positions(shape: list[int], first: int) -> numpy.ndarray:
 
 
 def model_of(name: str, operator: str, inputs: list[numpy.ndarray], rank: int) -> Any:
-    """Of the sizes that are stretched the model knows nothing: a backend has to see them at run
-    time."""
+    """The model does not declare stretched sizes: a backend must find them at run time."""
     values = [
         helper.make_tensor_value_info(
             f"x{m}", TensorProto.FLOAT, [f"x{m}_{k}" for k in range(x.ndim)]

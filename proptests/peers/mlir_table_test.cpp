@@ -13,8 +13,8 @@
 #include "bcast/proptests/text.hpp"
 #include "subjects.hpp"
 
-// facts/mlir_19_broadcastable.txt is what mlir-opt-19 answers: the profile mlir@19 is held to it,
-// and the document's text differs from it only where the findings say so.
+// facts/mlir_19_broadcastable.txt has mlir-opt-19's answers: the profile mlir@19 must match them,
+// and the document's text differs from them only where the findings say so.
 
 namespace {
 
@@ -22,7 +22,7 @@ namespace kit = bcast::kit;
 namespace proptests = bcast::proptests;
 using kind = kit::answer::kind;
 
-/// The operands and the results that are accepted; none where the operands do not broadcast.
+/// The operands and the results that are accepted; none if the operands do not broadcast.
 struct row {
   std::vector<kit::type> operands;
   std::set<std::string> accepted;
@@ -50,7 +50,7 @@ std::vector<row> table() {
   return rows;
 }
 
-/// The types of the table: those that any result without operands is accepted as.
+/// The types of the table: those that are accepted as a result without operands.
 std::vector<kit::type> types(std::vector<row> const& rows) {
   std::vector<kit::type> all;
   for (std::string const& text : rows.front().accepted) all.push_back(proptests::parse_type(text));

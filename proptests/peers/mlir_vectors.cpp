@@ -14,8 +14,8 @@
 #include "bcast/optimized/verifier.hpp"
 
 // test.broadcastable refuses vectors by its types; the trait itself does not. Every pair of
-// operands with every result, each a tensor or a vector of rank <= 2 with sizes 1, 2, 3, is asked
-// of the trait in MLIR's library and of the profile mlir@19. Exit status: 0 if they agree, 1 if
+// operands with every result, each a tensor or a vector of rank <= 2 with sizes 1, 2, 3, is checked
+// by the trait in MLIR's library and by the profile mlir@19. Exit status: 0 if they agree, 1 if
 // not.
 
 namespace {

@@ -58,7 +58,7 @@ class run {
     solver_.add(condition);
     const z3::check_result result = solver_.check();
     solver_.pop();
-    if (result == z3::unknown) throw std::runtime_error("the solver cannot tell");
+    if (result == z3::unknown) throw std::runtime_error("the solver cannot decide");
     return result == z3::sat;
   }
 

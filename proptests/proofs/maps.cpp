@@ -131,7 +131,7 @@ theorem composition() {
        }}};
 }
 
-/// Of a rank-1 operand in rank 3: the tuple against a reshape to ones elsewhere, joined by the
+/// For a rank-1 operand in rank 3: the tuple against a reshape to ones elsewhere, joined by the
 /// Array API.
 template <std::int64_t least>
 struct reshape {

@@ -123,8 +123,7 @@ void add_axis_by_axis(std::vector<goal>& goals, std::string const& name) {
   }
 }
 
-/// One axis more in front of two shapes of equal rank: join(p : A, q : B) = join(p, q) : join(A,
-/// B).
+/// One more leading axis on two shapes of equal rank: join(p : A, q : B) = join(p, q) : join(A, B).
 template <class Join>
 struct one_axis_more {
   template <class Size>

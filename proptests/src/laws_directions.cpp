@@ -12,7 +12,7 @@
 #include "law_list.hpp"
 #include "value_checks.hpp"
 
-/// The rule in one direction, towards a given shape, and the way back.
+/// The rule in one direction, towards a given shape, and back.
 namespace bcast::proptests {
 namespace {
 
@@ -20,7 +20,9 @@ using kind = kit::answer::kind;
 
 // expand ------------------------------------------------------------------------------------------
 
-std::string needs_expand(kit::subject const& s) { return s.expand ? "" : "it stretches no shape"; }
+std::string needs_expand(kit::subject const& s) {
+  return s.expand ? "" : "does not stretch shapes";
+}
 
 std::optional<std::string> expand(kit::subject const& s, test_case const& c) {
   test_case one = c;
@@ -31,7 +33,7 @@ std::optional<std::string> expand(kit::subject const& s, test_case const& c) {
     const std::string what = to_string(o.type) + " to exactly " + to_string(c.result->type);
     if (auto wrong = unexpected(got, due, what)) return wrong;
     if (due && got.common != c.result->type) {
-      return fmt::format("{}: {} was answered", what, to_string(got.common));
+      return fmt::format("{}: got {}", what, to_string(got.common));
     }
   }
   return std::nullopt;
@@ -40,7 +42,7 @@ std::optional<std::string> expand(kit::subject const& s, test_case const& c) {
 // adjoint -----------------------------------------------------------------------------------------
 
 std::string needs_adjoint(kit::subject const& s) {
-  return s.adjoint ? "" : "it sums no gradients back";
+  return s.adjoint ? "" : "does not sum gradients back";
 }
 
 /// Elements in row-major order without gaps, in an arena.
@@ -117,8 +119,8 @@ std::optional<std::string> sum_back(kit::subject const& s, element_kind const& e
     const auto read = e.read(x.at(at));
     const int wanted = due[static_cast<std::size_t>(at)];
     if (read == wanted) continue;
-    return fmt::format("{}: element {} (row-major, from 0) has to be {}; it is {}", what, at,
-                       wanted, read ? std::to_string(*read) : "unwritten or no whole number");
+    return fmt::format("{}: element {} (row-major, from 0) must be {}; it is {}", what, at, wanted,
+                       read ? std::to_string(*read) : "unwritten or not a whole number");
   }
   return std::nullopt;
 }

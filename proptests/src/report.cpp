@@ -30,7 +30,7 @@ std::string indented(std::string const& text) {
   return out;
 }
 
-/// How many columns text takes, as fmt counts them when it pads.
+/// The width of a text in columns, as fmt counts them when it pads.
 std::size_t columns(std::string const& text) {
   return 2 * text.size() - fmt::format("{:{}}", text, text.size()).size();
 }

@@ -105,8 +105,8 @@ void each_choice(shapes const& from, std::size_t n, F f) {
 
 // The theorems ------------------------------------------------------------------------------------
 
-/// A theorem as a program: on which operands it speaks, whether it fails for some, and whether they
-/// are among the exceptions that it names.
+/// A theorem as a program: which operands it applies to, whether it fails for some, and whether
+/// those are among its named exceptions.
 struct proposition {
   std::string_view tag;
   std::size_t operands;
@@ -158,7 +158,7 @@ bool reads_outside(shapes const& s) {
   }
 }
 
-/// The larger size on each axis, a missing axis being 1: dY, whether or not E1 is an error.
+/// The larger size on each axis, with 1 for a missing axis: dY, whether or not E1 is an error.
 shape maximum(shape const& a, shape const& b) {
   shape largest;
   each_axis(a, b, [&](std::optional<std::int64_t> x, std::optional<std::int64_t> y) {
@@ -185,7 +185,7 @@ bool hides_a_zero(shapes const& s) {
   for (shape const& sizes : s) rank = std::max(rank, sizes.size());
   bool left_fails = false, right_fails = false;
   for (std::size_t back = 0; back < rank; ++back) {
-    // A missing axis takes part in nothing; -1 stands for it.
+    // A missing axis, written -1, takes no part.
     std::array<std::int64_t, 3> n{-1, -1, -1};
     for (std::size_t m = 0; m < 3; ++m) {
       if (back < s[m].size()) n[m] = s[m][s[m].size() - 1 - back];

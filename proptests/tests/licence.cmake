@@ -2,7 +2,7 @@
 #
 # Fails unless each header that a user includes, and each file of vectors in C or C++, says in its
 # first line that it may be used under either licence, and every other source file names the
-# project's. With FIX the lines that are missing are written.
+# project's. With FIX, missing lines are written.
 cmake_minimum_required(VERSION 3.25)
 
 set(project "Apache-2.0 WITH LLVM-exception")

@@ -12,7 +12,7 @@
 #include "bcast/proptests/sources.hpp"
 #include "bcast/proptests/text.hpp"
 
-// The two oracles share no idea; where they agree, an error in one would have to be in both.
+// The two oracles share no design; where they agree, an error in one would also be in the other.
 
 namespace {
 
@@ -55,7 +55,7 @@ std::optional<shape> joined(std::vector<shape> const& shapes) {
   return common;
 }
 
-/// Compares both oracles for the shape and, element by element, for the values.
+/// Compares the shapes of both oracles and, element by element, their values.
 void agree(test_case const& c) {
   std::vector<shape> shapes;
   for (operand const& o : c.operands) shapes.push_back(sizes_of(o.type));

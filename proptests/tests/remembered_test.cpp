@@ -17,7 +17,7 @@
 #include "memory.hpp"
 #include "run_times.hpp"
 
-// The shortcuts of the laws are the oracle: whatever they remember or leave out.
+// The shortcuts of the laws give the oracle's answers, whatever they remember or leave out.
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include "bcast/optimized/operation.hpp"
 #include "bcast/optimized/transform.hpp"
 
-// Targets that a kernel does not write where they are.
+// Targets that a kernel does not write in place.
 
 namespace {
 

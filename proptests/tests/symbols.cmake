@@ -1,6 +1,6 @@
 # cmake -D NM=<nm> -D LIBRARY=<libbcast.so> -D MAP=<libbcast.map> -D HEADER=<bcast.h> -P symbols.cmake
 #
-# Fails unless the library exports what the map lists, and the header declares that and no more.
+# Fails unless the library exports what the map lists, and the header declares exactly that.
 cmake_minimum_required(VERSION 3.25)
 
 execute_process(COMMAND ${NM} -D --defined-only ${LIBRARY} OUTPUT_VARIABLE exported

@@ -23,7 +23,7 @@ settings few_random() {
   return with;
 }
 
-/// A mutant, the law that catches it, and the smallest case there is.
+/// A mutant, the law that catches it, and the smallest such case.
 struct catch_row {
   std::string_view mutant;
   std::string_view law;

@@ -17,7 +17,7 @@ VERSION = "jaxlib " + jaxlib.version.__version__
 INTEGER = numpy.dtype(numpy.int32)
 BATCH = 500
 
-# What the package jax would set up before a buffer is made.
+# The package jax would set this up before a buffer is made.
 jit = xla_client._xla.jax_jit
 jit.set_thread_local_state_initialization_callback(lambda: None)
 jit.global_state().enable_memories = False

@@ -33,7 +33,7 @@ namespace {
 using pipe::json;
 using kind = kit::answer::kind;
 
-/// What a tag stands for: its level of obligation, and what it says.
+/// A tag's level of obligation and its text.
 struct clause_row {
   spec::level level;
   std::string_view statement;
@@ -54,7 +54,7 @@ clause_row row_of(std::string_view tag) {
   for (spec::finding const& f : spec::findings) {
     if (f.tag == tag) found = clause_row{spec::level::silent, f.title};
   }
-  // What is left is a row of MLIR's tables.
+  // Only rows of MLIR's tables are left.
   return found.value_or(clause_row{spec::level::must, "a row of the document's table"});
 }
 
@@ -75,7 +75,7 @@ class collection {
            accepted ? "" : due.why);
   }
 
-  /// One that the document says should be refused, and need not be.
+  /// A case that the document says should, but need not, be refused.
   void add_should(vector_case const& from, char const* what, json ask, std::string_view clause) {
     finish({{"id", fmt::format("{}/{}/array_api", from.id, what)},
             {"case", from.text},
@@ -145,7 +145,8 @@ std::int64_t count_of(std::vector<std::int64_t> const& sizes) {
   return count;
 }
 
-/// Whose elements are their own positions in row-major order, from 1, operand after operand.
+/// A tensor whose elements are their own positions in row-major order, from 1, operand after
+/// operand.
 json tensor_of(std::vector<std::int64_t> const& sizes, std::int64_t& next) {
   json values = json::array();
   for (std::int64_t left = count_of(sizes); left > 0; --left) values.push_back(next++);

@@ -1,5 +1,5 @@
-# The axes are gone through the other way round. Of XLA's text the tuple's entries are: between
-# equal ranks its rule is for every dimension, without an order.
+# The axes are visited in reverse order. In XLA's text it is the tuple's entries: between equal
+# ranks, its rule covers every dimension, without an order.
 include(${CMAKE_CURRENT_LIST_DIR}/alter.cmake)
 
 alter(array_api.hpp "index i = N - 1;" "index i = 0;")

@@ -1,7 +1,7 @@
 # cmake -D MODULE=<module> -D SOURCE=<file> -D PATH=<directory of .pc files> -D COMPILER=<compiler>
 #       -D FLAGS=<flags> -D PROGRAM=<file> -P pkg_config.cmake
 #
-# Compiles and runs SOURCE with nothing but what pkg-config says of MODULE.
+# Compiles and runs SOURCE with only pkg-config's flags for MODULE.
 set(ENV{PKG_CONFIG_PATH} ${PATH})
 execute_process(
   COMMAND pkg-config --cflags --libs "${MODULE} >= 0.1"
