@@ -131,7 +131,7 @@ int main(int argc, char** argv) {
   } catch (CLI::Success const& help) {
     return program.exit(help);
   } catch (CLI::ParseError const& e) {
-    return fail(bad_input, std::string(e.what()) + "; --help tells more");
+    return fail(bad_input, std::string(e.what()) + "; see --help");
   } catch (bcast::docs::write_error const& e) {
     return fail(e.out_of_resources ? resources : bad_input, e.what());
   } catch (std::invalid_argument const& e) {

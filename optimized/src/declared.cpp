@@ -65,8 +65,8 @@ class search {
     if (known != nullptr) c.can_be = known->can_be;
     if (known != nullptr && known->upper == 0)
       c = {d.symbol(), {domain::kind::free, 0}, 0, 0, false};
-    for (dim due : declared_.sizes) {
-      if (due.symbol() == d.symbol()) c.upper = std::min(c.upper, due.upper());
+    for (dim expected : declared_.sizes) {
+      if (expected.symbol() == d.symbol()) c.upper = std::min(c.upper, expected.upper());
     }
     chosen_.push_back(c);
   }
@@ -108,18 +108,18 @@ class search {
     };
     if (axis >= beyond_) sizes_.each_variable(axis - beyond_, look);
     if (clash) return false;
-    dim due = declared_.sizes[axis];
-    if (due.symbol() != 0) {
-      choice const& c = *find(due.symbol());
+    dim expected = declared_.sizes[axis];
+    if (expected.symbol() != 0) {
+      choice const& c = *find(expected.symbol());
       if (!c.made) return true;
-      due = c.size;
+      expected = c.size;
     }
-    if (due.known()) {
-      if (size != 1) return size == due.size();
-      return open || due.size() == 1 || due.size() <= loose;
+    if (expected.known()) {
+      if (size != 1) return size == expected.size();
+      return open || expected.size() == 1 || expected.size() <= loose;
     }
-    if (size != 1) return size <= due.upper();
-    return open || due.upper() >= 1 || loose >= 0;
+    if (size != 1) return size <= expected.upper();
+    return open || expected.upper() >= 1 || loose >= 0;
   }
 
   size_system const& sizes_;
@@ -144,22 +144,22 @@ bool equal_sizes(size_system const& sizes, std::size_t a, std::size_t b) {
 }
 
 bool is_certain_at(size_system const& sizes, type const& declared, std::size_t axis) {
-  const dim due = declared.sizes[axis];
+  const dim expected = declared.sizes[axis];
   const std::int64_t fixed = sizes.fixed(axis);
   const auto open = fixed == 1 ? sizes.open(axis) : small_list<variable, 8>();
-  if (due.known()) return open.empty();  // and the size is the fixed one, since it can be
+  if (expected.known()) return open.empty();  // and the size is the fixed one, since it can be
   std::int64_t most = fixed;
   for (variable const& v : open) most = std::max(most, v.can_be.other);
-  if (most > due.upper()) return false;
-  if (due.symbol() == 0) return true;
-  if (auto const* named = sizes.find(due.symbol())) {
+  if (most > expected.upper()) return false;
+  if (expected.symbol() == 0) return true;
+  if (auto const* named = sizes.find(expected.symbol())) {
     if (named->upper == 0) return fixed == 0;
     if (fixed != 1) return false;
     if (open.empty()) return named->can_be.kind == domain::kind::one;
-    return open.size() == 1 && open[0].symbol == due.symbol();
+    return open.size() == 1 && open[0].symbol == expected.symbol();
   }
   for (std::size_t other = 0; other < axis; ++other) {
-    if (declared.sizes[other].symbol() != due.symbol()) continue;
+    if (declared.sizes[other].symbol() != expected.symbol()) continue;
     return equal_sizes(sizes, other, axis);
   }
   return true;
@@ -182,8 +182,9 @@ std::optional<violation> impossible(spec::citations const& cite, size_system con
   // An axis that only an operand of unknown rank can have may have any size.
   for (std::size_t axis = have - want; axis < have; ++axis) {
     if (tries.succeeds(axis, axis + 1)) continue;
-    const dim due = sizes.inferred().sizes[axis - (have - want)];
-    return violation{cite.result_size, axis, {}, cause::result_size, declared.sizes[axis], due};
+    const dim expected = sizes.inferred().sizes[axis - (have - want)];
+    return violation{cite.result_size,     axis,    {}, cause::result_size,
+                     declared.sizes[axis], expected};
   }
   if (tries.succeeds(0, have)) return std::nullopt;
   return violation{cite.result_size, std::nullopt, {}, cause::result_sizes, {}, {}};

@@ -7,8 +7,9 @@
 namespace bcast::optimized {
 namespace {
 
-violation broken(std::string_view tag, cause why, std::int64_t found = 0, std::int64_t due = 0) {
-  return {tag, std::nullopt, {}, why, found, due};
+violation broken(std::string_view tag, cause why, std::int64_t found = 0,
+                 std::int64_t expected = 0) {
+  return {tag, std::nullopt, {}, why, found, expected};
 }
 
 /// The rules for one entry of a tuple, in XLA's order.
@@ -56,9 +57,9 @@ class tuple_check {
 
   /// A gap in the text, and an error in XlaBuilder.
   verdict open(std::string_view tag, cause why, std::int64_t found = 0,
-               std::int64_t due = 0) const {
-    if (text_) return gap{tag, std::nullopt, why, found, due};
-    return broken(tag, why, found, due);
+               std::int64_t expected = 0) const {
+    if (text_) return gap{tag, std::nullopt, why, found, expected};
+    return broken(tag, why, found, expected);
   }
 
   bool is_identity() const {

@@ -10,8 +10,8 @@ std::string numbered(site const& s) {
   return "operand " + std::to_string(s.operand) + " has " + to_string(s.size);
 }
 
-std::string reason(cause why, dim found, dim due, symbol_names names) {
-  const std::string is = to_string(found, names), was = to_string(due, names);
+std::string reason(cause why, dim found, dim expected, symbol_names names) {
+  const std::string is = to_string(found, names), was = to_string(expected, names);
   switch (why) {
     case cause::ranks_differ:
       return "rank " + was + " against rank " + is;
@@ -59,10 +59,10 @@ std::string reason(violation const& v, symbol_names names) {
   if (v.cause == cause::sizes_matched) {
     return to_string(v.operands[0].size) + " is matched with " + to_string(v.operands[1].size);
   }
-  return reason(v.cause, v.found, v.due, names);
+  return reason(v.cause, v.found, v.expected, names);
 }
 
-std::string reason(gap const& g) { return reason(g.cause, g.found, g.due, {}); }
+std::string reason(gap const& g) { return reason(g.cause, g.found, g.expected, {}); }
 
 std::string to_string(dim d, symbol_names names) {
   if (d.known()) return std::to_string(d.size());

@@ -137,16 +137,16 @@ std::optional<violation> mismatch(spec::profile const& profile, type const& infe
   }
   for (std::size_t k = 0; k < want; ++k) {
     const std::size_t axis = have - want + k;
-    const dim due = inferred.sizes[k], found = declared.sizes[axis];
-    if (!found.known() || due == found) continue;
-    if (!due.known() && profile.unknown_result == spec::unknown_result::accept) continue;
+    const dim expected = inferred.sizes[k], found = declared.sizes[axis];
+    if (!found.known() || expected == found) continue;
+    if (!expected.known() && profile.unknown_result == spec::unknown_result::accept) continue;
     spec::citations const& cite = citations_of(profile);
-    return violation{due.known() ? cite.result_size : cite.result_known,
+    return violation{expected.known() ? cite.result_size : cite.result_known,
                      axis,
                      {},
                      cause::result_size,
                      found,
-                     due};
+                     expected};
   }
   return std::nullopt;
 }
@@ -192,13 +192,13 @@ bool fits_plainly(spec::profile const& profile, std::span<type const> operands,
   dim const* const as = declared.sizes.data();
   dim* const to = common.sizes.lengthen_to(rank);
   for (std::size_t k = 0; k < rank; ++k) {
-    const std::int64_t due = numbers[k];
+    const std::int64_t expected = numbers[k];
     if (as[k].known()) {
-      if (due > 0 ? as[k].upper() != due : !accepts || as[k].upper() < 0) return false;
+      if (expected > 0 ? as[k].upper() != expected : !accepts || as[k].upper() < 0) return false;
     } else if (as[k] != spec::unknown) {
       return false;
     }
-    to[k] = due > 0 ? dim(due) : spec::unknown;
+    to[k] = expected > 0 ? dim(expected) : spec::unknown;
   }
   return true;
 }

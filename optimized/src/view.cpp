@@ -85,7 +85,7 @@ shape join(std::span<shape const> shapes) {
 
 void throw_refusal(std::span<std::int64_t const> a, std::span<std::int64_t const> b) {
   const std::array shapes{shape(a.begin(), a.end()), shape(b.begin(), b.end())};
-  throw error("nothing is wrong with " + to_string(join(shapes)));
+  throw error("internal error: compatible shapes refused: " + to_string(join(shapes)));
 }
 
 }  // namespace bcast::optimized

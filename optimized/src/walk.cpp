@@ -97,9 +97,9 @@ class schedule::walker {
   /// What was gathered is reused while the same elements are needed [bcast.P6].
   void gather(std::size_t k, std::int64_t rows, std::int64_t columns) {
     if (s_.row_[k] == 0) rows = 1;
-    const where due{memory_[k], rows, columns};
-    if (gathered_[k] == due) return;
-    gathered_[k] = due;
+    const where expected{memory_[k], rows, columns};
+    if (gathered_[k] == expected) return;
+    gathered_[k] = expected;
     level_.gather({static_cast<std::size_t>(s_.element_[k]), at_[k], s_.tile_row_[k], memory_[k],
                    rows, columns, s_.row_[k], s_.block_, s_.block_sizes_.data(),
                    s_.block_steps_.data() + k, s_.operands_});

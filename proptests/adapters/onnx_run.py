@@ -38,8 +38,8 @@ def main() -> int:
         if case["verdict"] == "invalid":
             right = isinstance(got, str)
         else:
-            due = numpy_helper.to_array(load_tensor(str(folder / "test_data_set_0/output_0.pb")))
-            right = not isinstance(got, str) and numpy.array_equal(got, due)
+            expected = numpy_helper.to_array(load_tensor(str(folder / "test_data_set_0/output_0.pb")))
+            right = not isinstance(got, str) and numpy.array_equal(got, expected)
         if not right:
             wrong += 1
             print(f"{case['folder']}: expected {case['verdict']}, got {got}")

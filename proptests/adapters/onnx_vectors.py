@@ -82,12 +82,12 @@ def cases_of(vectors: list[Json]) -> list[tuple[Json, str, list, numpy.ndarray |
         ask = v["ask"]
         if ask["ask"] == "apply" and ask["op"] == "sub" and v["verdict"] == "valid":
             inputs = [array_of(t) for t in ask["in"]]
-            due = v["ok"][0]
+            expected = v["ok"][0]
             if len(inputs) == 2:
-                output = numpy.array(due["values"], numpy.float32).reshape(due["shape"])
+                output = numpy.array(expected["values"], numpy.float32).reshape(expected["shape"])
                 cases.append((v, "Sub", inputs, output))
             # ONNX's variadic operators: the sum of what was stretched.
-            total = sum(numpy.broadcast_to(x, due["shape"]) for x in inputs)
+            total = sum(numpy.broadcast_to(x, expected["shape"]) for x in inputs)
             cases.append((v, "Sum", inputs, numpy.asarray(total, numpy.float32)))
         if ask["ask"] == "join" and v["profile"] == "array_api" and v["verdict"] == "invalid":
             inputs = [positions(shape, 1) for shape in ask["in"]]

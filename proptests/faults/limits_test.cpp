@@ -216,8 +216,8 @@ TEST(Limits, CountsPast2To31) {
             view<std::int8_t const>(row.data(), shape{n}));
   std::int64_t wrong = 0;
   const auto look = [&](std::int64_t k) {
-    const std::int64_t due = k / n % 101 + k % n % 23;
-    if (z[k] != due) ++wrong;
+    const std::int64_t expected = k / n % 101 + k % n % 23;
+    if (z[k] != expected) ++wrong;
   };
   for (std::int64_t k = 0; k < m * n; k += 4099) look(k);
   for (std::int64_t middle : {std::int64_t{1} << 31, m * n - 5000, std::int64_t{5000}}) {

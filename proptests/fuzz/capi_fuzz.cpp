@@ -122,9 +122,9 @@ void compare(std::string_view profile, std::int32_t n, bcast_dims const* operand
     std::array<std::int64_t, 8> a{}, b{};
     bcast_dims_out by_oracle{8, 0, a.data(), nullptr, nullptr},
         by_verifier{8, 0, b.data(), nullptr, nullptr};
-    const auto due = bcast_join(s->profile, n, operands, rule, &by_oracle, &oracle);
+    const auto expected = bcast_join(s->profile, n, operands, rule, &by_oracle, &oracle);
     const auto got = s->join(s->self, n, operands, rule, &by_verifier, &verifier);
-    if (got != due || std::string_view(oracle.tag) != verifier.tag ||
+    if (got != expected || std::string_view(oracle.tag) != verifier.tag ||
         oracle.axis != verifier.axis || by_oracle.rank != by_verifier.rank || a != b) {
       std::abort();
     }

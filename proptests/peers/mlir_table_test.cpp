@@ -88,22 +88,22 @@ TEST(MlirTable, TheDocumentDiffersInTheClassesOfItsFindings) {
       }
       if (!ranked) continue;
       c.result = proptests::operand{result, {}};
-      const kit::answer due = proptests::oracle_verify(c);
+      const kit::answer expected = proptests::oracle_verify(c);
       const bool accepted = r.accepted.contains(proptests::to_string(result));
       std::string name = "the same";
-      if (due.verdict == kind::no_answer) name = due.tag;
-      if (due.verdict == kind::reject && accepted) name = due.tag + ", accepted";
-      if (due.verdict == kind::ok && !accepted) name = "accepted, refused";
+      if (expected.verdict == kind::no_answer) name = expected.tag;
+      if (expected.verdict == kind::reject && accepted) name = expected.tag + ", accepted";
+      if (expected.verdict == kind::ok && !accepted) name = "accepted, refused";
       ++classes[name];
     }
   }
-  const std::map<std::string, int> due{
+  const std::map<std::string, int> expected{
       {"the same", 12532},          // of 29,791
       {"mlir.V2, accepted", 1372},  // mlir.D10
       {"mlir.A5, accepted", 325},   // mlir.D9
       {"mlir.G1", 15562},
   };
-  EXPECT_EQ(classes, due);
+  EXPECT_EQ(classes, expected);
 }
 
 }  // namespace

@@ -62,15 +62,16 @@ int main() {
                           block.addArgument(to_mlir(context, b), where)});
         made.addTypes(to_mlir(context, result));
         mlir::Operation* op = mlir::Operation::create(made);
-        const bool due = mlir::succeeded(mlir::OpTrait::impl::verifyCompatibleOperandBroadcast(op));
+        const bool expected =
+            mlir::succeeded(mlir::OpTrait::impl::verifyCompatibleOperandBroadcast(op));
         op->destroy();
         const auto got = optimized::verify(profile, std::vector{a, b}, result);
         const bool accepted = std::holds_alternative<optimized::type>(got);
         ++cases;
-        if (accepted == due) continue;
+        if (accepted == expected) continue;
         if (++differ == 1) {
           std::printf("%s %s -> %s: MLIR %s\n", to_string(a).c_str(), to_string(b).c_str(),
-                      to_string(result).c_str(), due ? "accepts" : "rejects");
+                      to_string(result).c_str(), expected ? "accepts" : "rejects");
         }
       }
     }

@@ -198,8 +198,8 @@ auto verifies(bool lenient) {
       mlir::Verify(mlir::operation<Size>{{type(inferred)}, {type(actual)}});
       return true;
     });
-    const bool due = !actual || (!inferred && lenient) || (inferred && *inferred == *actual);
-    return accepted.has_value() == due;
+    const bool expected = !actual || (!inferred && lenient) || (inferred && *inferred == *actual);
+    return accepted.has_value() == expected;
   };
 }
 

@@ -202,7 +202,7 @@ std::optional<std::string> compare(scene& of, std::size_t m,
                                    std::vector<std::int64_t> const& read) {
   shape const& own = of.operand(m).where.sizes;
   shape const& result = of.target().where.sizes;
-  std::vector<std::int64_t> due(read.size());
+  std::vector<std::int64_t> expected(read.size());
   std::int64_t wrong = 0;
   std::size_t first = 0;
   std::size_t flat = 0;
@@ -211,8 +211,8 @@ std::optional<std::string> compare(scene& of, std::size_t m,
       result,
       [&](indices const& i) {
         const std::int64_t from = flat_of(own, source(i));
-        due[flat] = of.operand(m).numbers[static_cast<std::size_t>(from)];
-        if (read[flat] != due[flat] && wrong++ == 0) first = flat;
+        expected[flat] = of.operand(m).numbers[static_cast<std::size_t>(from)];
+        if (read[flat] != expected[flat] && wrong++ == 0) first = flat;
         ++flat;
       },
       INT64_MAX);
@@ -225,7 +225,7 @@ std::optional<std::string> compare(scene& of, std::size_t m,
   };
   std::string text = fmt::format("Z[{}] must come from {}, but {} was read       {} of {} wrong",
                                  fmt::join(index_of(result, static_cast<std::int64_t>(first)), ","),
-                                 name(due[first]), name(read[first]), wrong, read.size());
+                                 name(expected[first]), name(read[first]), wrong, read.size());
   constexpr std::size_t drawn = 24;
   if (read.size() <= drawn && read.size() > 1) {
     const auto less_one = [](std::vector<std::int64_t> v) {
@@ -233,7 +233,7 @@ std::optional<std::string> compare(scene& of, std::size_t m,
       return v;
     };
     text += fmt::format("\nX{} read at [{}], expected [{}] (row-major positions, -1: none)", m,
-                        fmt::join(less_one(read), " "), fmt::join(less_one(due), " "));
+                        fmt::join(less_one(read), " "), fmt::join(less_one(expected), " "));
   }
   const std::string guessed = guess(own, result, read);
   if (!guessed.empty()) text += "\nlooks like: " + guessed;
@@ -263,12 +263,12 @@ std::optional<std::string> wrong_elements(kit::subject const& s, test_case const
   operation const& op = *find_operation(c.operation);
   const std::optional<shape> result = joined(c);
   shape target = result ? *result : larger_sizes(c);
-  bool due = result.has_value();
+  bool expected = result.has_value();
   if (place_of_target.is == target_place::where::operand_0) {
     target = sizes_of(c.operands.front().type);
-    due = fits(c, target);
+    expected = fits(c, target);
   }
-  if (!due && !s.declares.refusing) return std::nullopt;
+  if (!expected && !s.declares.refusing) return std::nullopt;
   constexpr std::int64_t most = 1 << 14;
   if (elements_of(target) > most) return std::nullopt;
   const bool may_refuse = place_of_target.is == target_place::where::shifted;
@@ -284,13 +284,13 @@ std::optional<std::string> wrong_elements(kit::subject const& s, test_case const
       if (got.verdict == kind::unsupported) return std::nullopt;
       const bool refused = got.verdict != kind::ok;
       if (refused) {
-        if (due && !may_refuse) return failed("was refused: " + got.why);
+        if (expected && !may_refuse) return failed("was refused: " + got.why);
         if (auto byte = of.written(false)) {
           return failed(fmt::format("refused, but byte {} of the target was written", *byte));
         }
-        if (!due || may_refuse) return std::nullopt;
+        if (!expected || may_refuse) return std::nullopt;
       }
-      if (!due) return failed("was accepted");
+      if (!expected) return failed("was accepted");
       if (auto byte = of.written(true)) {
         return failed(fmt::format(
             "wrote byte {} from the target's first element, which is in none of its elements",

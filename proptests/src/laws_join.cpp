@@ -36,8 +36,8 @@ bool agree(kit::answer const& a, kit::answer const& b) {
   return a.verdict == b.verdict && (a.verdict != kind::ok || a.common == b.common);
 }
 
-std::string difference(kit::answer const& got, kit::answer const& due) {
-  return fmt::format("got {}; expected {}", described(got), described(due));
+std::string difference(kit::answer const& got, kit::answer const& expected) {
+  return fmt::format("got {}; expected {}", described(got), described(expected));
 }
 
 /// What is wrong with the axis and the operands that a rejection names, if anything.
@@ -62,8 +62,8 @@ std::optional<std::string> bad_blame(test_case const& c, kit::answer const& a) {
 }
 
 std::optional<std::string> join(kit::subject const& s, test_case const& c) {
-  const kit::answer got = infer(s, types_of(c)), due = oracle_infer("array_api", c);
-  if (!agree(got, due)) return difference(got, due);
+  const kit::answer got = infer(s, types_of(c)), expected = oracle_infer("array_api", c);
+  if (!agree(got, expected)) return difference(got, expected);
   if (got.verdict == kind::reject) return bad_blame(c, got);
   return std::nullopt;
 }
@@ -90,44 +90,45 @@ std::optional<std::string> each_order(test_case const& c, F f) {
 }
 
 std::optional<std::string> order(kit::subject const& s, test_case const& c) {
-  const kit::answer due = infer(s, types_of(c));
+  const kit::answer expected = infer(s, types_of(c));
   return each_order(c, [&](std::vector<kit::type> const& turned) -> std::optional<std::string> {
     const kit::answer got = infer(s, turned);
-    if (agree(got, due)) return std::nullopt;
-    return listed(turned) + ": " + difference(got, due);
+    if (agree(got, expected)) return std::nullopt;
+    return listed(turned) + ": " + difference(got, expected);
   });
 }
 
 std::optional<std::string> grouping(kit::subject const& s, test_case const& c) {
-  const kit::answer due = infer(s, types_of(c));
+  const kit::answer expected = infer(s, types_of(c));
   return each_order(c, [&](std::vector<kit::type> const& turned) -> std::optional<std::string> {
     kit::answer folded = infer(s, {turned.front()});
     for (std::size_t m = 1; m < turned.size() && folded.verdict == kind::ok; ++m) {
       folded = infer(s, {folded.common, turned[m]});
     }
-    if (agree(folded, due)) return std::nullopt;
-    return listed(turned) + ", pair by pair: " + difference(folded, due);
+    if (agree(folded, expected)) return std::nullopt;
+    return listed(turned) + ", pair by pair: " + difference(folded, expected);
   });
 }
 
 std::optional<std::string> itself(kit::subject const& s, test_case const& c) {
   for (operand const& o : c.operands) {
-    kit::answer due;
-    due.common = o.type;
+    kit::answer expected;
+    expected.common = o.type;
     const kit::answer twice = infer(s, {o.type, o.type});
-    if (!agree(twice, due)) return listed({o.type, o.type}) + ": " + difference(twice, due);
+    if (!agree(twice, expected))
+      return listed({o.type, o.type}) + ": " + difference(twice, expected);
   }
   return std::nullopt;
 }
 
 std::optional<std::string> unit(kit::subject const& s, test_case const& c) {
   for (operand const& o : c.operands) {
-    kit::answer due;
-    due.common = o.type;
+    kit::answer expected;
+    expected.common = o.type;
     for (std::vector<kit::type> const& pair :
          {std::vector{kit::type{}, o.type}, std::vector{o.type, kit::type{}}}) {
       const kit::answer got = infer(s, pair);
-      if (!agree(got, due)) return listed(pair) + ": " + difference(got, due);
+      if (!agree(got, expected)) return listed(pair) + ": " + difference(got, expected);
     }
   }
   return std::nullopt;

@@ -69,10 +69,10 @@ std::optional<std::string> subtract_views(kit::subject const& s, test_case const
     const auto wrong_at = [&](auto&& got, std::string_view target) {
       std::optional<std::string> wrong;
       each_index(result, [&](indices const& i) {
-        const T due = before.difference(sources, i);
-        if (wrong || same(got(i), due)) return;
+        const T expected = before.difference(sources, i);
+        if (wrong || same(got(i), expected)) return;
         wrong = fmt::format("operands in one memory, the target {}: Z[{}] must be {}; it is {}",
-                            target, fmt::join(i, ","), shown(due), shown(got(i)));
+                            target, fmt::join(i, ","), shown(expected), shown(got(i)));
       });
       return wrong;
     };

@@ -38,11 +38,11 @@ std::optional<std::string> write_target(kit::subject const& s, test_case const& 
     std::vector<held<T>> x = hold_operands<T>(one, true), z;
     z.emplace_back(c.element, target, c.result->layout);
     z.back().fill([](std::size_t) { return poison<T>(); });
-    const bool due = fits(one, target);
+    const bool expected = fits(one, target);
     const kit::answer got = s.apply("copy", tensors(x), tensors(z));
     const std::string what =
         to_string(one.operands.front().type) + " into " + to_string(c.result->type);
-    if (auto wrong = unexpected(got, due, "copying " + what)) return wrong;
+    if (auto wrong = unexpected(got, expected, "copying " + what)) return wrong;
     if (auto wrong = written_outside(z.front())) return what + ": " + *wrong;
     if (got.verdict == kind::ok) {
       if (auto wrong = wrong_copy(z.front(), x.front(), m)) return what + ": " + *wrong;

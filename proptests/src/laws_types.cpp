@@ -101,19 +101,19 @@ bool is_example(kit::subject const& s, test_case const& c) {
 }
 
 std::optional<std::string> printed(kit::subject const& s, test_case const& c) {
-  const printed_outcome due = outcome_in_print(c.example).value();
+  const printed_outcome expected = outcome_in_print(c.example).value();
   const kit::answer got = c.result ? verdict_on_result(s, c) : s.infer(types_of(c), c.dimensions);
   const bool accepted = got.verdict == kind::ok;
-  if (accepted != due.accepted) {
+  if (accepted != expected.accepted) {
     return fmt::format("{} is {} in the document; got {}", c.example,
-                       due.accepted ? "legal" : "illegal", described(got));
+                       expected.accepted ? "legal" : "illegal", described(got));
   }
-  if (accepted && due.result && got.common != *due.result) {
-    return fmt::format("{} gives {} in the document; got {}", c.example, to_string(*due.result),
-                       described(got));
+  if (accepted && expected.result && got.common != *expected.result) {
+    return fmt::format("{} gives {} in the document; got {}", c.example,
+                       to_string(*expected.result), described(got));
   }
-  if (!accepted && !due.broken.empty() && !got.tag.empty() && got.tag != due.broken) {
-    return fmt::format("{} breaks {}; got {}", c.example, due.broken, got.tag);
+  if (!accepted && !expected.broken.empty() && !got.tag.empty() && got.tag != expected.broken) {
+    return fmt::format("{} breaks {}; got {}", c.example, expected.broken, got.tag);
   }
   return std::nullopt;
 }

@@ -167,11 +167,12 @@ bool same(kit::answer const& a, kit::answer const& b) {
   return a.verdict == b.verdict && (a.verdict != kind::ok || a.common == b.common);
 }
 
-std::optional<std::string> asked_again(kit::subject const& s, kit::answer const& due,
+std::optional<std::string> asked_again(kit::subject const& s, kit::answer const& expected,
                                        types const& operands) {
   const kit::answer got = s.infer(operands, std::nullopt);
-  if (same(got, due)) return std::nullopt;
-  return fmt::format("{} gives {}; expected {}", listed(operands), described(got), described(due));
+  if (same(got, expected)) return std::nullopt;
+  return fmt::format("{} gives {}; expected {}", listed(operands), described(got),
+                     described(expected));
 }
 
 bool speaks_of_any(kit::subject const& s, test_case const& c) {
@@ -189,11 +190,11 @@ std::optional<std::string> either_first(kit::subject const& s, test_case const& 
 
 std::optional<std::string> any_order(kit::subject const& s, test_case const& c) {
   types operands = types_of(c);
-  const kit::answer due = s.infer(operands, std::nullopt);
+  const kit::answer expected = s.infer(operands, std::nullopt);
   for (std::size_t turn = 0; turn < operands.size(); ++turn) {
-    if (auto wrong = asked_again(s, due, operands)) return wrong;
+    if (auto wrong = asked_again(s, expected, operands)) return wrong;
     const types reversed(operands.rbegin(), operands.rend());
-    if (auto wrong = asked_again(s, due, reversed)) return wrong;
+    if (auto wrong = asked_again(s, expected, reversed)) return wrong;
     std::rotate(operands.begin(), operands.begin() + 1, operands.end());
   }
   return std::nullopt;
@@ -207,21 +208,21 @@ bool speaks_of_lattice(kit::subject const& s, test_case const& c) {
 
 std::optional<std::string> lattice(kit::subject const& s, test_case const& c) {
   const types operands = types_of(c);
-  const kit::answer due = s.infer(operands, std::nullopt);
+  const kit::answer expected = s.infer(operands, std::nullopt);
   kit::answer folded = s.infer({operands.front()}, std::nullopt);
   for (std::size_t m = 1; m < operands.size() && folded.verdict == kind::ok; ++m) {
     folded = s.infer({folded.common, operands[m]}, std::nullopt);
   }
-  if (!same(folded, due)) {
-    return fmt::format("pair by pair {}, at once {}", described(folded), described(due));
+  if (!same(folded, expected)) {
+    return fmt::format("pair by pair {}, at once {}", described(folded), described(expected));
   }
   for (kit::type const& t : operands) {
     kit::answer itself;
     itself.common = t;
     if (auto wrong = asked_again(s, itself, {t, t})) return wrong;
     if (auto wrong = asked_again(s, itself, {t, {}})) return wrong;
-    if (due.verdict != kind::ok) continue;
-    if (auto wrong = asked_again(s, due, {due.common, t})) return wrong;
+    if (expected.verdict != kind::ok) continue;
+    if (auto wrong = asked_again(s, expected, {expected.common, t})) return wrong;
   }
   return std::nullopt;
 }

@@ -160,20 +160,20 @@ std::optional<std::string> wrong_difference(held<T> const& z, std::vector<held<T
   for (held<T> const& h : x) sources.emplace_back(h.where().sizes, z.where().sizes);
   each_index(z.where().sizes, [&](indices const& i) {
     if (wrong) return;
-    const T due = difference_of(sources, i, [&](auto m, auto at) { return x[m].at(at); });
-    if (same(z.at(i), due)) return;
-    wrong = fmt::format("Z[{}] must be {}; it is {}", fmt::join(i, ","), shown(due),
+    const T expected = difference_of(sources, i, [&](auto m, auto at) { return x[m].at(at); });
+    if (same(z.at(i), expected)) return;
+    wrong = fmt::format("Z[{}] must be {}; it is {}", fmt::join(i, ","), shown(expected),
                         same(z.at(i), poison<T>()) ? "unwritten" : shown(z.at(i)));
   });
   return wrong;
 }
 
-inline std::optional<std::string> unexpected(kit::answer const& got, bool due,
+inline std::optional<std::string> unexpected(kit::answer const& got, bool expected,
                                              std::string_view of) {
-  if ((got.verdict == kit::answer::kind::ok) == due &&
+  if ((got.verdict == kit::answer::kind::ok) == expected &&
       got.verdict != kit::answer::kind::unsupported)
     return std::nullopt;
-  if (due) return fmt::format("{} was refused: {}", of, got.why);
+  if (expected) return fmt::format("{} was refused: {}", of, got.why);
   return fmt::format("{} was accepted", of);
 }
 

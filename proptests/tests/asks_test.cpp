@@ -134,11 +134,11 @@ TEST_F(Asks, TheAnswersFollowTheProfileOfTheAsks) {
 
 TEST_F(Asks, TheRunOfTheFirstIdIsReadInFull) {
   const std::string first = answers.substr(0, answers.find('\n'));
-  const auto complaint = [&](std::string const& due, std::string const& instead) {
+  const auto complaint = [&](std::string const& expected, std::string const& instead) {
     std::string line = first;
-    const std::size_t at = line.find(due);
+    const std::size_t at = line.find(expected);
     EXPECT_NE(at, std::string::npos) << first;
-    line.replace(at, due.size(), instead);
+    line.replace(at, expected.size(), instead);
     std::istringstream in(line);
     try {
       read_answers(in);

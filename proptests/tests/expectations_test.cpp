@@ -46,7 +46,7 @@ TEST(Expectations, ALineHasALawASubjectAPlaceAModeAndAReason) {
 }
 
 TEST(Expectations, WhatIsWrongIsNamedWithItsLine) {
-  for (auto const& [text, due] : std::vector<std::pair<std::string, std::string>>{
+  for (auto const& [text, expected] : std::vector<std::pair<std::string, std::string>>{
            {"", "known.txt:1: expected header `bcast-xfail 1`"},
            {"\n", "known.txt:1: expected header `bcast-xfail 1`"},
            {"bcast-xfail 2\n", "known.txt:1: expected header `bcast-xfail 1`"},
@@ -72,7 +72,7 @@ TEST(Expectations, WhatIsWrongIsNamedWithItsLine) {
            {"bcast-xfail 1\njoin * * strict \"x\" until=2027-3-01",
             "known.txt:2: 'until=2027-3-01'"},
            {"bcast-xfail 1\njoin * * strict \"x\" never", "known.txt:2: 'never' is not of"}}) {
-    EXPECT_EQ(complaint(text).substr(0, due.size()), due) << text;
+    EXPECT_EQ(complaint(text).substr(0, expected.size()), expected) << text;
   }
   EXPECT_EQ(complaint("bcast-xfail 1\n"), "");
   EXPECT_EQ(complaint("bcast-xfail 1 \r\n"), "");

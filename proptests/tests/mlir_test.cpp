@@ -211,12 +211,12 @@ TEST(MlirA1, IsTheTable) {
   };
   for (auto const& row : spec::mlir::inference_table) {
     const dim dim0 = of(row.dim0, 7), dim1 = of(row.dim1, 7);
-    const dim due = row.inferred_dim == spec::mlir::inferred::dynamic ? q
-                    : row.inferred_dim == spec::mlir::inferred::one   ? dim(1)
-                    : row.inferred_dim == spec::mlir::inferred::dim0  ? dim0
-                                                                      : dim1;
-    EXPECT_EQ(mlir::InferDim(dim0, dim1), due) << row.tag;
-    EXPECT_EQ(mlir::InferDim(dim1, dim0), due) << row.tag;
+    const dim expected = row.inferred_dim == spec::mlir::inferred::dynamic ? q
+                         : row.inferred_dim == spec::mlir::inferred::one   ? dim(1)
+                         : row.inferred_dim == spec::mlir::inferred::dim0  ? dim0
+                                                                           : dim1;
+    EXPECT_EQ(mlir::InferDim(dim0, dim1), expected) << row.tag;
+    EXPECT_EQ(mlir::InferDim(dim1, dim0), expected) << row.tag;
   }
 }
 

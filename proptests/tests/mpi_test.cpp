@@ -69,9 +69,9 @@ TEST_F(Ranks, TheMergedReportsAreTheRunOfOneProcess) {
   EXPECT_EQ(merged.status, 0) << merged.out;
   const ran whole = bcast("check --quiet --json '" + here_.file("whole.json") + "'" + asked);
   EXPECT_EQ(whole.status, 0) << whole.out;
-  const auto due = verdicts(read(here_.file("whole.json")));
-  EXPECT_GT(due.size(), 20U);
-  EXPECT_EQ(verdicts(read(here_.file("merged.json"))), due);
+  const auto expected = verdicts(read(here_.file("whole.json")));
+  EXPECT_GT(expected.size(), 20U);
+  EXPECT_EQ(verdicts(read(here_.file("merged.json"))), expected);
 }
 
 TEST_F(Ranks, AReportThatIsMissingFailsTheMerge) {

@@ -21,11 +21,11 @@ std::string wrong(std::string_view text) {
 }
 
 TEST(Text, AShapeIsWrittenInManyWays) {
-  const auto due = type_of({8, 1, 6, 1});
+  const auto expected = type_of({8, 1, 6, 1});
   for (std::string_view text :
        {"8x1x6x1", "8,1,6,1", "(8, 1, 6, 1)", "(8,1,6,1,)", "[8,1,6,1]", "[ 8 , 1 , 6 , 1 ]",
         "tensor<8x1x6x1xf32>", "vector<8x1x6x1xi8>", " 8x1x6x1 "}) {
-    EXPECT_EQ(parse_type(text), due) << text;
+    EXPECT_EQ(parse_type(text), expected) << text;
   }
 }
 

@@ -197,13 +197,13 @@ TEST(BcastP41, CertainIsExactAtEveryRunTime) {
       always = always && fits;
       return true;
     });
-    const prospect due = !possible ? prospect::impossible
-                         : always  ? prospect::certain
-                                   : prospect::possible;
+    const prospect expected = !possible ? prospect::impossible
+                              : always  ? prospect::certain
+                                        : prospect::possible;
     subjects::translation known;
     const auto operands = known.to_optimized(types);
-    EXPECT_EQ(prospect_of(operands, known.to_optimized(declared)), due) << to_string(c);
-    certain += due == prospect::certain;
+    EXPECT_EQ(prospect_of(operands, known.to_optimized(declared)), expected) << to_string(c);
+    certain += expected == prospect::certain;
   });
   EXPECT_GT(certain, 100U);
 }

@@ -98,9 +98,9 @@ expectations::expectations(std::string const& file, std::string_view text, std::
   for (std::string line; std::getline(lines, line);) {
     ++number;
     if (!begun) {
-      const bool due =
+      const bool expected =
           line.starts_with(head) && std::all_of(line.begin() + head.size(), line.end(), is_blank);
-      if (!due) throw fail(fmt::format("expected header `{}`", head));
+      if (!expected) throw fail(fmt::format("expected header `{}`", head));
       begun = true;
       continue;
     }

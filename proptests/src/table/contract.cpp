@@ -36,8 +36,8 @@ void set(kit::contract& c, std::string_view word) {
   const std::size_t equals = word.find('=');
   const std::string_view key = word.substr(0, equals);
   const std::string_view value = equals == std::string_view::npos ? "" : word.substr(equals + 1);
-  const auto only = [&](std::string_view due) {
-    if (value != due) fail(word, fmt::format("only {}={} is known", key, due));
+  const auto only = [&](std::string_view expected) {
+    if (value != expected) fail(word, fmt::format("only {}={} is known", key, expected));
     return true;
   };
   if (key == "elements") {

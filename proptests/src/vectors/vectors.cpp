@@ -63,16 +63,16 @@ class collection {
  public:
   /// A question of one case, and what a document answers. `clause`: where it accepts.
   void add(vector_case const& from, char const* what, std::string_view document, json ask,
-           kit::answer const& due, json ok, std::string_view clause) {
+           kit::answer const& expected, json ok, std::string_view clause) {
     json v{{"id", fmt::format("{}/{}/{}", from.id, what, document)},
            {"case", from.text},
            {"profile", document}};
-    const bool accepted = due.verdict == kind::ok;
-    v["verdict"] = accepted ? "valid" : due.verdict == kind::reject ? "invalid" : "acceptable";
+    const bool accepted = expected.verdict == kind::ok;
+    v["verdict"] = accepted ? "valid" : expected.verdict == kind::reject ? "invalid" : "acceptable";
     v["ask"] = std::move(ask);
     if (accepted) v["ok"] = std::move(ok);
-    finish(std::move(v), accepted ? clause : std::string_view(due.tag), from.because,
-           accepted ? "" : due.why);
+    finish(std::move(v), accepted ? clause : std::string_view(expected.tag), from.because,
+           accepted ? "" : expected.why);
   }
 
   /// A case that the document says should, but need not, be refused.
@@ -134,8 +134,8 @@ constexpr std::array documents{document{"array_api", "array_api.A16"},
 void add_joins(collection& to, vector_case const& from, test_case const& c) {
   for (document const& d : documents) {
     if (c.dimensions && d.name != "xla") continue;
-    const kit::answer due = oracle_infer(d.name, c);
-    to.add(from, "join", d.name, join_ask(c), due, pipe::to_json(due.common), d.result);
+    const kit::answer expected = oracle_infer(d.name, c);
+    to.add(from, "join", d.name, join_ask(c), expected, pipe::to_json(expected.common), d.result);
   }
 }
 
@@ -193,19 +193,19 @@ void add_target(collection& to, vector_case const& from, test_case const& c) {
   if (count_of(target) > 1 << 10) return;
   const json ask = values_ask("copy", c, target, 1);
   const json answer = pipe::respond(plain(), ask);
-  kit::answer due = pipe::to_verdict(answer);
-  due.tag = "bcast.P8";
+  kit::answer expected = pipe::to_verdict(answer);
+  expected.tag = "bcast.P8";
   auto stripped = sizes_of(c.operands.front().type);
   while (stripped.size() > target.size() && stripped.front() == 1) {
     stripped.erase(stripped.begin());
   }
   const kit::answer without = oracle_join({stripped, target});
-  if (due.verdict == kind::reject && stripped.size() <= target.size() &&
+  if (expected.verdict == kind::reject && stripped.size() <= target.size() &&
       without.verdict == kind::ok && sizes_of(without.common) == target) {
     to.add_should(from, "copy", ask, "array_api.I2");
     return;
   }
-  to.add(from, "copy", "array_api", ask, due, answer.value("ok", json()), "bcast.P8");
+  to.add(from, "copy", "array_api", ask, expected, answer.value("ok", json()), "bcast.P8");
 }
 
 void add_verification(collection& to, vector_case const& from, test_case const& c) {

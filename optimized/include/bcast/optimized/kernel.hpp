@@ -53,7 +53,7 @@ struct running {
     return {reinterpret_cast<X const*>(t.at[k] + r * t.row_step[k])};
   }
   BCAST_INLINE X const& operator[](std::int64_t i) const { return x[i]; }
-  BCAST_INLINE running behind(std::int64_t i) const { return {x + i}; }
+  BCAST_INLINE running after(std::int64_t i) const { return {x + i}; }
 };
 template <class X>
 struct standing {
@@ -62,7 +62,7 @@ struct standing {
     return {*reinterpret_cast<X const*>(t.at[k] + r * t.row_step[k])};
   }
   BCAST_INLINE X const& operator[](std::int64_t) const { return x; }
-  BCAST_INLINE standing behind(std::int64_t) const { return *this; }
+  BCAST_INLINE standing after(std::int64_t) const { return *this; }
 };
 template <class X>
 struct jumping {
@@ -110,7 +110,7 @@ void streamed_row(F const& f, std::int64_t n, Z* z, Source... x) {
       stream_line(z + i + l * (line_bytes / sizeof(Z)), results + l * (line_bytes / sizeof(Z)));
     }
   }
-  row(f, n - i, z + i, x.behind(i)...);
+  row(f, n - i, z + i, x.after(i)...);
 }
 
 template <class... Source>

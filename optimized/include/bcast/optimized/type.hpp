@@ -38,14 +38,14 @@ struct site {
 enum class cause : std::uint8_t {
   sizes_clash,         ///< two operands' sizes; both are in `operands`
   sizes_matched,       ///< two operands' sizes that a broadcast dimension matches
-  ranks_differ,        ///< the operands' ranks: `due` of one, `found` of another
-  result_rank,         ///< `found` is declared, `due` is inferred
-  result_size,         ///< `found` is declared, `due` is inferred
+  ranks_differ,        ///< the operands' ranks: `expected` of one, `found` of another
+  result_rank,         ///< `found` is declared, `expected` is inferred
+  result_size,         ///< `found` is declared, `expected` is inferred
   result_sizes,        ///< each declared size is possible, all of them are not
   containers_mixed,    ///< a vector and a tensor
   no_dimensions,       ///< the ranks differ and there are no broadcast dimensions
-  dimensions_count,    ///< `found` broadcast dimensions for rank `due`
-  dimensions_range,    ///< broadcast dimension `found` of rank `due`
+  dimensions_count,    ///< `found` broadcast dimensions for rank `expected`
+  dimensions_range,    ///< broadcast dimension `found` of rank `expected`
   dimensions_order,    ///< the broadcast dimensions do not increase strictly
   dimensions_useless,  ///< broadcast dimensions between equal ranks
   zero,                ///< a static size of 0
@@ -62,7 +62,7 @@ struct violation {
   small_list<site, 2> operands;     ///< those that clash; two of them clash on their own
   optimized::cause cause;
   dim found{};
-  dim due{};
+  dim expected{};
 };
 
 /// The profile's document has no answer.
@@ -71,7 +71,7 @@ struct gap {
   std::optional<std::size_t> axis;
   optimized::cause cause;
   dim found{};
-  dim due{};
+  dim expected{};
 };
 
 /// The common type, a violation, or no answer.
