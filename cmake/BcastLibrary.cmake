@@ -2,10 +2,17 @@
 add_library(bcast_build_options INTERFACE)
 target_compile_options(
   bcast_build_options
-  INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Wconversion
+  INTERFACE -Wall
+            -Wextra
+            -Wpedantic
+            -Wshadow
+            -Wnon-virtual-dtor
+            -Wold-style-cast
+            -Wconversion
             -Wno-sign-conversion
             # g++ 12 warns of its own std::string (GCC bug 105329).
-            $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> $<$<BOOL:${BCAST_WARNINGS_AS_ERRORS}>:-Werror>)
+            $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+            $<$<BOOL:${BCAST_WARNINGS_AS_ERRORS}>:-Werror>)
 
 # bcast_library(<name> DESCRIPTION <words> HEADERS <header>... [SOURCES <source>...]
 #               [USES <target>...] [PRIVATELY_USES <target>...] [BUILDS_WITH <target>...])
@@ -22,8 +29,8 @@ function(bcast_library name)
   if(lib_SOURCES)
     add_library(${target} STATIC ${lib_SOURCES})
     set(scope PUBLIC)
-    target_link_libraries(
-      ${target} PRIVATE $<BUILD_INTERFACE:bcast_build_options> ${lib_PRIVATELY_USES})
+    target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:bcast_build_options>
+                                            ${lib_PRIVATELY_USES})
     foreach(used IN LISTS lib_BUILDS_WITH)
       target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:${used}>)
     endforeach()

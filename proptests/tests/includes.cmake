@@ -30,7 +30,8 @@ set(forbidden
     "proptests|/(oneapi|gtest|CLI)/|/optimized/include/")
 
 # What one part of a target may include though the rest of it may not: <object>|<file>.
-set(allowed "optimized/.*/parallel_tbb|/oneapi/" "bcast_proptests\\.dir/src/command/|/CLI/" "proptests/gtest\\.hpp|/gtest/")
+set(allowed "optimized/.*/parallel_tbb|/oneapi/" "bcast_proptests\\.dir/src/command/|/CLI/"
+            "proptests/gtest\\.hpp|/gtest/")
 
 execute_process(
   COMMAND ${NINJA} -t deps
@@ -87,7 +88,7 @@ endforeach()
 
 list(REMOVE_DUPLICATES seen)
 set(named "")
-if(headers)  # otherwise a library of headers has no object
+if(headers) # otherwise a library of headers has no object
   set(named ${forbidden})
 endif()
 foreach(rule IN LISTS named)
