@@ -44,7 +44,7 @@ function(bcast_library name)
   target_compile_features(${target} ${scope} cxx_std_20)
   target_link_libraries(${target} ${scope} ${lib_USES})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} VERIFY_INTERFACE_HEADER_SETS
-                                                                 ${BCAST_BUILD_TESTS})
+                                                                 ${PROJECT_IS_TOP_LEVEL})
   if(BCAST_INSTALL)
     bcast_install_library(${name} "${lib_DESCRIPTION}" ${lib_USES} ${lib_PRIVATELY_USES})
   endif()
