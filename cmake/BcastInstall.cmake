@@ -45,7 +45,10 @@ function(bcast_install_library name description)
   set_property(GLOBAL PROPERTY bcast_component_${name}_needs "${components}")
   set_property(GLOBAL PROPERTY bcast_component_${name}_packages "${packages}")
 
-  install(TARGETS bcast_${name} EXPORT bcast_${name} FILE_SET HEADERS)
+  install(
+    TARGETS bcast_${name}
+    EXPORT bcast_${name}
+    FILE_SET HEADERS)
   install(
     EXPORT bcast_${name}
     NAMESPACE bcast::
@@ -72,10 +75,11 @@ function(bcast_install_package)
            "set(bcast_${name}_packages \"${packages}\")\n")
   endforeach()
   configure_package_config_file(
-    cmake/bcastConfig.cmake.in bcastConfig.cmake INSTALL_DESTINATION ${BCAST_CMAKE_DIR}
+    cmake/bcastConfig.cmake.in bcastConfig.cmake
+    INSTALL_DESTINATION ${BCAST_CMAKE_DIR}
     NO_SET_AND_CHECK_MACRO)
   # Before 1.0 a minor version may change an interface.
   write_basic_package_version_file(bcastConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-  install(FILES ${PROJECT_BINARY_DIR}/bcastConfig.cmake ${PROJECT_BINARY_DIR}/bcastConfigVersion.cmake
-          DESTINATION ${BCAST_CMAKE_DIR})
+  install(FILES ${PROJECT_BINARY_DIR}/bcastConfig.cmake
+                ${PROJECT_BINARY_DIR}/bcastConfigVersion.cmake DESTINATION ${BCAST_CMAKE_DIR})
 endfunction()

@@ -2,10 +2,17 @@
 add_library(bcast_build_options INTERFACE)
 target_compile_options(
   bcast_build_options
-  INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Wconversion
+  INTERFACE -Wall
+            -Wextra
+            -Wpedantic
+            -Wshadow
+            -Wnon-virtual-dtor
+            -Wold-style-cast
+            -Wconversion
             -Wno-sign-conversion
             # g++ 12 warns about its own std::string (GCC bug 105329).
-            $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> $<$<BOOL:${BCAST_WARNINGS_AS_ERRORS}>:-Werror>)
+            $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+            $<$<BOOL:${BCAST_WARNINGS_AS_ERRORS}>:-Werror>)
 
 # What a target of tests or pages links besides: in the preset dev it is compiled quickly rather than run
 # quickly. CMake puts these options after those of the configuration.
@@ -27,8 +34,8 @@ function(bcast_library name)
   if(lib_SOURCES)
     add_library(${target} STATIC ${lib_SOURCES})
     set(scope PUBLIC)
-    target_link_libraries(
-      ${target} PRIVATE $<BUILD_INTERFACE:bcast_build_options> ${lib_PRIVATELY_USES})
+    target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:bcast_build_options>
+                                            ${lib_PRIVATELY_USES})
     foreach(used IN LISTS lib_BUILDS_WITH)
       target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:${used}>)
     endforeach()
@@ -42,7 +49,7 @@ function(bcast_library name)
   target_compile_features(${target} ${scope} cxx_std_20)
   target_link_libraries(${target} ${scope} ${lib_USES})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} VERIFY_INTERFACE_HEADER_SETS
-                                                                 ${BCAST_BUILD_TESTS})
+                                                                 ${PROJECT_IS_TOP_LEVEL})
   if(BCAST_INSTALL)
     bcast_install_library(${name} "${lib_DESCRIPTION}" ${lib_USES} ${lib_PRIVATELY_USES})
   endif()

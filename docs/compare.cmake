@@ -6,8 +6,14 @@ cmake_minimum_required(VERSION 3.25)
 
 file(REMOVE_RECURSE ${FRESH})
 execute_process(COMMAND ${GENERATOR} --tests ${TESTS} ${FRESH} COMMAND_ERROR_IS_FATAL ANY)
-file(GLOB_RECURSE fresh RELATIVE ${FRESH} ${FRESH}/*)
-file(GLOB_RECURSE committed RELATIVE ${COMMITTED} ${COMMITTED}/*)
+file(
+  GLOB_RECURSE fresh
+  RELATIVE ${FRESH}
+  ${FRESH}/*)
+file(
+  GLOB_RECURSE committed
+  RELATIVE ${COMMITTED}
+  ${COMMITTED}/*)
 
 set(wrong "")
 foreach(name IN LISTS fresh)
@@ -17,7 +23,8 @@ foreach(name IN LISTS fresh)
   endif()
   execute_process(
     COMMAND ${CMAKE_COMMAND} -E compare_files ${FRESH}/${name} ${COMMITTED}/${name}
-    RESULT_VARIABLE differs ERROR_QUIET)
+    RESULT_VARIABLE differs
+    ERROR_QUIET)
   if(differs)
     list(APPEND wrong "stale: ${name}")
   endif()

@@ -39,7 +39,8 @@ def python_with_packages(folder):
     if own.exists() and pathlib.Path(sys.prefix) != folder / "venv":
         os.execv(own, [str(own), "-B", *sys.argv])
     try:
-        import jinja2, yaml
+        import jinja2  # noqa: F401
+        import yaml  # noqa: F401
     except ImportError as e:
         skip(f"{sys.executable} has no {e.name} (the group's requirements.txt)")
 

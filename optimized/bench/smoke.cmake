@@ -3,7 +3,10 @@
 cmake_minimum_required(VERSION 3.25)
 
 function(run)
-  execute_process(COMMAND ${PROGRAM} ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output)
+  execute_process(
+    COMMAND ${PROGRAM} ${ARGN}
+    RESULT_VARIABLE status
+    OUTPUT_VARIABLE output)
   message("${output}")
   if(NOT status EQUAL 0)
     message(FATAL_ERROR "${PROGRAM} ${ARGN} ended with ${status}")

@@ -56,7 +56,10 @@ def adjoint(ask: Json) -> list:
     """The derivative of broadcasting."""
     (gradient,) = (operand(t) for t in ask["in"])
     shape = ask["out"][0]["shape"]
-    stretch = lambda x: jnp.broadcast_to(x, gradient.shape)
+
+    def stretch(x: jax.Array) -> jax.Array:
+        return jnp.broadcast_to(x, gradient.shape)
+
     transpose = jax.linear_transpose(stretch, jax.ShapeDtypeStruct(tuple(shape), gradient.dtype))
     return [output(transpose(gradient)[0])]
 

@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 import onnxruntime
-from onnx import TensorProto, helper
+from onnx import helper
 
 from bcast_pipe import Json, Unsupported, flatten, serve
 

@@ -16,8 +16,12 @@ function(run command)
     OUTPUT_VARIABLE printed
     ERROR_VARIABLE printed
     RESULT_VARIABLE status)
-  set(printed "${printed}" PARENT_SCOPE)
-  set(status ${status} PARENT_SCOPE)
+  set(printed
+      "${printed}"
+      PARENT_SCOPE)
+  set(status
+      ${status}
+      PARENT_SCOPE)
 endfunction()
 
 file(READ ${README} readme)

@@ -29,7 +29,8 @@ set(forbidden
     "proptests|/(oneapi|gtest|CLI)/|/optimized/include/")
 
 # Files that one part of a target may include although the rest may not: <object>|<file>.
-set(allowed "optimized/.*/parallel_tbb|/oneapi/" "bcast_proptests\\.dir/src/command/|/CLI/" "proptests/gtest\\.hpp|/gtest/")
+set(allowed "optimized/.*/parallel_tbb|/oneapi/" "bcast_proptests\\.dir/src/command/|/CLI/"
+            "proptests/gtest\\.hpp|/gtest/")
 
 execute_process(
   COMMAND ${NINJA} -t deps
@@ -86,7 +87,7 @@ endforeach()
 
 list(REMOVE_DUPLICATES seen)
 set(named "")
-if(headers)  # without it, a header-only library has no object
+if(headers) # without it, a header-only library has no object
   set(named ${forbidden})
 endif()
 foreach(rule IN LISTS named)

@@ -8,9 +8,13 @@ cmake_minimum_required(VERSION 3.25)
 set(project "Apache-2.0 WITH LLVM-exception")
 set(either "(${project}) OR MIT")
 set(folders spec reference optimized proptests docs)
-list(TRANSFORM folders REPLACE "(.+)" "${SOURCE}/\\1/*.hpp;${SOURCE}/\\1/*.h;${SOURCE}/\\1/*.cpp;${SOURCE}/\\1/*.c"
-     OUTPUT_VARIABLE patterns)
-file(GLOB_RECURSE files RELATIVE ${SOURCE} ${patterns})
+list(TRANSFORM folders
+     REPLACE "(.+)" "${SOURCE}/\\1/*.hpp;${SOURCE}/\\1/*.h;${SOURCE}/\\1/*.cpp;${SOURCE}/\\1/*.c"
+             OUTPUT_VARIABLE patterns)
+file(
+  GLOB_RECURSE files
+  RELATIVE ${SOURCE}
+  ${patterns})
 
 set(wrong "")
 foreach(name IN LISTS files)

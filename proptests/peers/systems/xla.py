@@ -8,7 +8,7 @@ import jaxlib.version
 import jaxlib.xla_client as xla_client
 import numpy
 
-from . import STEP, Answer, Case, Question, Shape, each, read_by_subtraction
+from . import STEP, Answer, Case, Question, Shape, read_by_subtraction
 
 if not hasattr(xla_client, "ops") or not hasattr(xla_client, "XlaBuilder"):
     raise ImportError("jaxlib has no XlaBuilder (0.4.30 has it)")

@@ -9,7 +9,9 @@ execute_process(
   COMMAND_ERROR_IS_FATAL ANY)
 separate_arguments(said UNIX_COMMAND "${said}")
 separate_arguments(flags UNIX_COMMAND "${FLAGS}")
-execute_process(COMMAND ${COMPILER} ${flags} ${SOURCE} -x none -o ${PROGRAM} ${said}
-                COMMAND_ERROR_IS_FATAL ANY COMMAND_ECHO STDOUT)
+execute_process(
+  COMMAND ${COMPILER} ${flags} ${SOURCE} -x none -o ${PROGRAM} ${said}
+  COMMAND_ERROR_IS_FATAL ANY
+  COMMAND_ECHO STDOUT)
 set(ENV{LD_LIBRARY_PATH} ${PATH}/..)
 execute_process(COMMAND ${PROGRAM} COMMAND_ERROR_IS_FATAL ANY)
