@@ -12,9 +12,9 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# What the static libraries are linked with.
+# What the static libraries link.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libtbb-dev, librapidcheck-dev, libboost-dev, libfmt-dev")
-# libbcast comes into the linker's cache.
+# libbcast is added to the linker's cache.
 file(WRITE ${PROJECT_BINARY_DIR}/triggers "activate-noawait ldconfig\n")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/triggers)
 include(CPack)

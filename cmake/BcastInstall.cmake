@@ -1,6 +1,6 @@
 # The installed package: `find_package(bcast CONFIG COMPONENTS reference optimized proptests)`, and
-# `pkg-config bcast-reference`. A component is a library of bcast_library(); what it needs is read
-# from what it links, so that the dependency rule of a folder is stated once.
+# `pkg-config bcast-reference`. A component is a library of bcast_library(). Its dependencies are
+# derived from what it links, so that the dependency rule of a folder is stated once.
 include(CMakePackageConfigHelpers)
 
 set(BCAST_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/bcast)
@@ -9,7 +9,7 @@ set(BCAST_PKG_CONFIG_DIR ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 # bcast_install_library(<name> <description> <linked target>...)
 #
 # Installs and exports the library bcast::<name> as a component. The targets are those that a
-# consumer has to have: other libraries of bcast, and `<package>::<target>` or `<package>`.
+# consumer needs: other libraries of bcast, and `<package>::<target>` or `<package>`.
 function(bcast_install_library name description)
   set(components "")
   set(packages "")
@@ -45,7 +45,10 @@ function(bcast_install_library name description)
   set_property(GLOBAL PROPERTY bcast_component_${name}_needs "${components}")
   set_property(GLOBAL PROPERTY bcast_component_${name}_packages "${packages}")
 
-  install(TARGETS bcast_${name} EXPORT bcast_${name} FILE_SET HEADERS)
+  install(
+    TARGETS bcast_${name}
+    EXPORT bcast_${name}
+    FILE_SET HEADERS)
   install(
     EXPORT bcast_${name}
     NAMESPACE bcast::
@@ -61,7 +64,7 @@ endfunction()
 
 # bcast_install_package()
 #
-# Writes what find_package(bcast) reads; all libraries have been declared.
+# Writes what find_package(bcast) reads, after all libraries have been declared.
 function(bcast_install_package)
   get_property(components GLOBAL PROPERTY bcast_components)
   set(table "set(bcast_components ${components})\n")
@@ -72,10 +75,11 @@ function(bcast_install_package)
            "set(bcast_${name}_packages \"${packages}\")\n")
   endforeach()
   configure_package_config_file(
-    cmake/bcastConfig.cmake.in bcastConfig.cmake INSTALL_DESTINATION ${BCAST_CMAKE_DIR}
+    cmake/bcastConfig.cmake.in bcastConfig.cmake
+    INSTALL_DESTINATION ${BCAST_CMAKE_DIR}
     NO_SET_AND_CHECK_MACRO)
   # Before 1.0 a minor version may change an interface.
   write_basic_package_version_file(bcastConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-  install(FILES ${PROJECT_BINARY_DIR}/bcastConfig.cmake ${PROJECT_BINARY_DIR}/bcastConfigVersion.cmake
-          DESTINATION ${BCAST_CMAKE_DIR})
+  install(FILES ${PROJECT_BINARY_DIR}/bcastConfig.cmake
+                ${PROJECT_BINARY_DIR}/bcastConfigVersion.cmake DESTINATION ${BCAST_CMAKE_DIR})
 endfunction()

@@ -1,11 +1,18 @@
-# What every target of ours is compiled with; it is not exported.
+# The compile options of all our targets; they are not exported.
 add_library(bcast_build_options INTERFACE)
 target_compile_options(
   bcast_build_options
-  INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Wconversion
+  INTERFACE -Wall
+            -Wextra
+            -Wpedantic
+            -Wshadow
+            -Wnon-virtual-dtor
+            -Wold-style-cast
+            -Wconversion
             -Wno-sign-conversion
-            # g++ 12 warns of its own std::string (GCC bug 105329).
-            $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> $<$<BOOL:${BCAST_WARNINGS_AS_ERRORS}>:-Werror>)
+            # g++ 12 warns about its own std::string (GCC bug 105329).
+            $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+            $<$<BOOL:${BCAST_WARNINGS_AS_ERRORS}>:-Werror>)
 
 # What a target of tests or pages links besides: in the preset dev it is compiled quickly rather than run
 # quickly. CMake puts these options after those of the configuration.
@@ -17,9 +24,9 @@ target_compile_options(bcast_unoptimized INTERFACE $<$<CONFIG:RelWithDebInfo>:-O
 #
 # Declares the library bcast::<name> in the folder that calls it, and installs it as a component.
 # HEADERS are paths below the folder's include root, `include/bcast`. USES are the libraries that
-# its headers may include, PRIVATELY_USES those that only its sources may, and BUILDS_WITH those of
-# which nothing is left to be linked, so that a consumer does without them: together they are the
-# folder's dependency rule. Every header is compiled alone as part of the build.
+# its headers may include. PRIVATELY_USES are those that only its sources may include. BUILDS_WITH
+# are those that leave nothing to link, so that a consumer does not need them. Together they are the
+# folder's dependency rule. The build compiles every header separately.
 function(bcast_library name)
   cmake_parse_arguments(PARSE_ARGV 1 lib "" "DESCRIPTION"
                         "HEADERS;SOURCES;USES;PRIVATELY_USES;BUILDS_WITH")
@@ -27,8 +34,8 @@ function(bcast_library name)
   if(lib_SOURCES)
     add_library(${target} STATIC ${lib_SOURCES})
     set(scope PUBLIC)
-    target_link_libraries(
-      ${target} PRIVATE $<BUILD_INTERFACE:bcast_build_options> ${lib_PRIVATELY_USES})
+    target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:bcast_build_options>
+                                            ${lib_PRIVATELY_USES})
     foreach(used IN LISTS lib_BUILDS_WITH)
       target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:${used}>)
     endforeach()
@@ -42,7 +49,7 @@ function(bcast_library name)
   target_compile_features(${target} ${scope} cxx_std_20)
   target_link_libraries(${target} ${scope} ${lib_USES})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} VERIFY_INTERFACE_HEADER_SETS
-                                                                 ${BCAST_BUILD_TESTS})
+                                                                 ${PROJECT_IS_TOP_LEVEL})
   if(BCAST_INSTALL)
     bcast_install_library(${name} "${lib_DESCRIPTION}" ${lib_USES} ${lib_PRIVATELY_USES})
   endif()
@@ -50,7 +57,7 @@ endfunction()
 
 # bcast_program(<name> SOURCES <source>... USES <target>...)
 #
-# Declares a program of ours; a program exports nothing.
+# Declares one of our programs; a program exports nothing.
 function(bcast_program name)
   cmake_parse_arguments(PARSE_ARGV 1 program "" "" "SOURCES;USES")
   add_executable(${name} ${program_SOURCES})

@@ -1,9 +1,9 @@
 # bcast_package(<package> <debian package> [VERSION <version>] [CONFIG]
 #               [PKG_CONFIG <module>] [LINK <flag>])
 #
-# Finds a package, and where it is missing says which Debian package holds it. The other arguments
-# are what a consumer of an installed library has to be told of it: the module of pkg-config that
-# stands for it, or the flag that links it where it has no such module.
+# Finds a package, and says which Debian package to install if it is missing. The other arguments
+# are for consumers of an installed library: its pkg-config module, or, if it has none, the flag
+# that links it.
 macro(bcast_package package debian)
   cmake_parse_arguments(package "CONFIG" "VERSION;PKG_CONFIG;LINK" "" ${ARGN})
   set(package_how ${package} ${package_VERSION})

@@ -1,13 +1,19 @@
 # cmake -D GENERATOR=<bcast_docs> -D TESTS=<list> -D COMMITTED=<directory> -D FRESH=<directory> -P
 # compare.cmake
 #
-# Generates the pages into FRESH and fails where COMMITTED differs, naming each file.
+# Generates the pages into FRESH, and fails if COMMITTED differs, naming each file.
 cmake_minimum_required(VERSION 3.25)
 
 file(REMOVE_RECURSE ${FRESH})
 execute_process(COMMAND ${GENERATOR} --tests ${TESTS} ${FRESH} COMMAND_ERROR_IS_FATAL ANY)
-file(GLOB_RECURSE fresh RELATIVE ${FRESH} ${FRESH}/*)
-file(GLOB_RECURSE committed RELATIVE ${COMMITTED} ${COMMITTED}/*)
+file(
+  GLOB_RECURSE fresh
+  RELATIVE ${FRESH}
+  ${FRESH}/*)
+file(
+  GLOB_RECURSE committed
+  RELATIVE ${COMMITTED}
+  ${COMMITTED}/*)
 
 set(wrong "")
 foreach(name IN LISTS fresh)
@@ -17,7 +23,8 @@ foreach(name IN LISTS fresh)
   endif()
   execute_process(
     COMMAND ${CMAKE_COMMAND} -E compare_files ${FRESH}/${name} ${COMMITTED}/${name}
-    RESULT_VARIABLE differs ERROR_QUIET)
+    RESULT_VARIABLE differs
+    ERROR_QUIET)
   if(differs)
     list(APPEND wrong "stale: ${name}")
   endif()

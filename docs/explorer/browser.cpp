@@ -5,7 +5,7 @@
 
 #include "question.hpp"
 
-/// What the page calls. The answer is valid until the next question.
+/// The function that the page calls. The answer is valid until the next question.
 extern "C" EMSCRIPTEN_KEEPALIVE const char* bcast_explore(const char* question) {
   static std::string text;
   text = bcast::explorer::answer_text(question);

@@ -28,7 +28,7 @@ json error(std::string_view what, json field) {
   return {{"error", what}, {"field", std::move(field)}};
 }
 
-/// The case of a question, or what is wrong with it.
+/// The case in a question, or what is wrong with it.
 struct reading {
   test_case c;
   std::optional<json> wrong;
@@ -79,7 +79,7 @@ std::string_view name_of(kit::answer::kind k) {
   }
 }
 
-/// A profile's verdict; `found` is its answer, where the question is one that it takes.
+/// A profile's verdict; `found` is its answer if the profile takes the question.
 json verdict_of(std::string_view profile, test_case const& c, std::optional<kit::answer>& found) {
   std::string by;
   try {
@@ -101,8 +101,8 @@ json verdict_of(std::string_view profile, test_case const& c, std::optional<kit:
   return v;
 }
 
-/// The operands under the axes of the result. The one of lower rank stands where XLA's dimensions
-/// put it, if they fit.
+/// The operands under the axes of the result. XLA's dimensions position the operand of lower rank,
+/// if they fit.
 docs::drawing drawing_of(test_case const& c, kit::answer const& a) {
   std::size_t rank = a.common.sizes.size();
   for (auto const& o : c.operands) rank = std::max(rank, o.type.sizes.size());
@@ -137,7 +137,7 @@ docs::drawing drawing_of(test_case const& c, kit::answer const& a) {
   return d;
 }
 
-/// The position that is asked for, if it is one of the result.
+/// The requested position, if it is in the result.
 std::optional<std::vector<std::int64_t>> position_of(json const& question, kit::answer const& a) {
   if (!question.contains("at")) return std::nullopt;
   const auto at = question.at("at").get<std::vector<std::int64_t>>();
@@ -148,7 +148,7 @@ std::optional<std::vector<std::int64_t>> position_of(json const& question, kit::
   return at;
 }
 
-/// What there is to say of one profile's answer.
+/// Everything about one profile's answer.
 json chosen(std::string_view profile, json const& question, test_case const& c,
             kit::answer const& a) {
   json all{{"profile", profile},

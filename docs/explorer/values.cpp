@@ -18,10 +18,10 @@ using json = nlohmann::ordered_json;
 using reference::index;
 using sizes = std::vector<std::int64_t>;
 
-/// Elements that a page can show.
+/// The number of elements that a page can show.
 constexpr std::int64_t most = 1024;
 
-/// The product of the sizes, or `most` + 1 where it is larger.
+/// The product of the sizes, or `most` + 1 if it is larger.
 std::int64_t count_of(sizes const& shape) {
   if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return 0;
   std::int64_t n = 1;

@@ -10,10 +10,10 @@
 namespace bcast::explorer {
 
 /// The elements of every operand, which are 0, 1, 2, ... in row-major order, and of what each of
-/// them is broadcast to, by the transcription of the profile's document (by the Array API's where
-/// the document speaks of shapes only): `{"operands": [{"shape": [2, 1], "elements": [0, 1]}],
-/// "outputs": [...]}`. `error` instead of `outputs` where an element is read outside of its tensor.
-/// Null where a size is unknown or where there are more than a page can show.
+/// them is broadcast to, by the transcription of the profile's document (by the Array API's if the
+/// document covers only shapes): `{"operands": [{"shape": [2, 1], "elements": [0, 1]}],
+/// "outputs": [...]}`. `error` instead of `outputs` if an element is read outside its tensor. Null
+/// if a size is unknown or if there are more elements than a page can show.
 nlohmann::ordered_json values_of(std::string_view profile, proptests::test_case const& c,
                                  kit::answer const& a);
 

@@ -1,8 +1,8 @@
-"""What a page by hand may include, for MkDocs.
+"""What a hand-written page may include, for MkDocs.
 
 `{{ fact NAME }}` is a count, `{{ figure TAG }}` an example's alignment, `{{ finding TAG }}` a row of
-the register, `{{ source PATH }}` a file of the repository behind its licence's line; a tag in
-backticks becomes a link to its row. A name that does not exist ends the build.
+the register, `{{ source PATH }}` a file of the repository without its licence line; a tag in
+backticks becomes a link to its row. An unknown name stops the build.
 """
 
 import json

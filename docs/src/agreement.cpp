@@ -16,7 +16,7 @@
 namespace bcast::docs {
 namespace {
 
-/// `2x1`, or `()`; an unknown size stands as it is written.
+/// `2x1`, or `()`; an unknown size is shown as it is written.
 std::string shape_of(json const& sizes) {
   if (!sizes.is_array()) return sizes.dump();
   if (sizes.empty()) return "()";
@@ -68,15 +68,14 @@ page agreement(std::filesystem::path const& facts) {
       throw std::invalid_argument(fmt::format("{}: {}", file.string(), e.what()));
     }
   }
-  return {
-      "agreement",
-      "the facts in proptests/peers/facts/",
-      "What real systems do",
-      "Each system was asked every case of a complete scope, or the laws of the kit on a part of "
-      "their cases, and compared with a profile, the elements that it read included where it "
-      "computes. How to repeat it stands in `proptests/peers/README.md`; `proptests/xfail/` has "
-      "the files with which the kit passes.",
-      {{"", "", t}}};
+  return {"agreement",
+          "the facts in proptests/peers/facts/",
+          "What real systems do",
+          "Each system was run on every case of a complete scope, or under the kit's laws on a "
+          "part of their cases, and was compared with a profile. If a system computes, the "
+          "elements that it read were compared too. `proptests/peers/README.md` says how to repeat "
+          "it; with the files in `proptests/xfail/` the kit passes.",
+          {{"", "", t}}};
 }
 
 }  // namespace bcast::docs

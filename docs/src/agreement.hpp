@@ -8,7 +8,8 @@
 namespace bcast::docs {
 
 /// The page of what real systems did, from the facts that proptests/peers wrote into a directory,
-/// one JSON file a system. Throws std::invalid_argument that names the file that cannot be read.
+/// one JSON file per system. Throws std::invalid_argument, which names the file that cannot be
+/// read.
 page agreement(std::filesystem::path const& facts);
 
 }  // namespace bcast::docs

@@ -16,8 +16,8 @@
 #include "bcast/spec/xla.hpp"
 #include "text.hpp"
 
-/// One pair of overloads for each type of member: what stands in a table's cell, and what stands in
-/// the data.
+/// One pair of overloads for each type of member: its text in a table's cell, and its value in the
+/// data.
 namespace bcast::docs {
 
 using json = nlohmann::ordered_json;
@@ -45,20 +45,20 @@ text cell(spec::xla::tuple const& tuple);
 /// `3-4, 68`.
 text cell(spec::passages const& places);
 
-/// What a place is held against, and its lines.
+/// What a passage is compared with, and its lines.
 text cell(spec::opposite const& against);
 
-/// A published text: `owner/name: path at commit of date`, with the edition where it has one.
+/// A published text: `owner/name: path at commit of date`, with the edition if it has one.
 text cell(spec::text const& published);
 
 json datum(std::string_view characters);
 
-/// A list of sizes, with `"?"` for an unknown one; `"*"` where the rank is unknown.
+/// A list of sizes, with `"?"` for an unknown one; `"*"` if the rank is unknown.
 json datum(spec::shape const& shape);
 json datum(spec::operands const& operands);
 json datum(spec::xla::tuple const& tuple);
 
-/// The first and the last line of each place: `[[3, 4], [68, 68]]`.
+/// The first and the last line of each passage: `[[3, 4], [68, 68]]`.
 json datum(spec::passages const& places);
 json datum(spec::opposite const& against);
 json datum(spec::text const& published);
@@ -87,7 +87,7 @@ json datum(Enum value) {
   return spec::name(value);
 }
 
-/// A dash where there is no value.
+/// A dash if there is no value.
 template <class Value>
 text cell(std::optional<Value> const& value) {
   return value ? cell(*value) : text{{kind::plain, "-", ""}};
@@ -97,7 +97,7 @@ json datum(std::optional<Value> const& value) {
   return value ? datum(*value) : json(nullptr);
 }
 
-/// As `cell` shows it, without what Markdown or HTML need.
+/// As `cell` shows it, without the markup of Markdown or HTML.
 std::string plain(spec::shape const& shape);
 
 }  // namespace bcast::docs

@@ -9,7 +9,7 @@
 namespace bcast::docs {
 namespace {
 
-// In units of the picture.
+// In the picture's units.
 constexpr int cell_width = 52, cell_height = 30, gap = 6, margin = 4, head = 18;
 constexpr int letter = 8;  // at most, of a label
 

@@ -10,30 +10,31 @@
 /// it in the browser.
 namespace bcast::docs {
 
-/// An operand: for each axis of the result its size there as a text, none where it has no axis.
+/// An operand: for each axis of the result, its size there as text, or none if it does not have the
+/// axis.
 struct drawn_operand {
   std::string label;
   std::vector<std::optional<std::string>> sizes;
 };
 
 struct drawing {
-  std::string title;  ///< says it all to who does not see it
+  std::string title;  ///< describes the picture to a reader who cannot see it
   std::vector<drawn_operand> operands;
   std::string result_label;
-  std::optional<std::vector<std::string>> result;  ///< the common sizes; none where there is none
+  std::optional<std::vector<std::string>> result;  ///< the common sizes; none if there are none
   std::optional<std::size_t> clash;                ///< the axis of the violation or of the gap
   std::vector<std::size_t> clashing;               ///< the operands that clash there
-  bool gap = false;                                ///< there is no answer at the axis, not an error
+  bool gap = false;  ///< the axis has no answer, which is not an error
 };
 
-/// Where the picture will stand.
+/// Where the picture will be shown.
 enum class surroundings {
-  alone,     ///< in a file of its own: it brings its colours, for light and dark
-  with_site  ///< in a page: it takes the page's colours
+  alone,     ///< in its own file: it brings its colours, for light and dark
+  with_site  ///< in a page: it uses the page's colours
 };
 
-/// The drawing in SVG: the operands as rows of cells, one column an axis; a cell that is stretched
-/// is shaded and says to which size, an axis that an operand does not have is dashed, the clash is
+/// The drawing in SVG: the operands as rows of cells, with one column per axis. A stretched cell is
+/// shaded and shows its new size, an axis that an operand does not have is dashed, and a clash is
 /// marked.
 std::string svg(drawing const& d, surroundings where);
 

@@ -33,7 +33,7 @@ drawn_operand aligned(std::string label, spec::shape const& shape, std::size_t r
   return o;
 }
 
-/// Runs a transcription into the drawing: its sizes, or the axis of its error and every operand
+/// Runs a transcription and draws its result: the sizes, or the axis of the error and every operand
 /// there.
 template <class F>
 void outcome_into(drawing& d, F transcription) {
@@ -72,7 +72,7 @@ figure figure_of(spec::array_api::example const& e) {
   return {std::string(e.tag), d};
 }
 
-/// The operand of lower rank stands where its broadcast dimensions put it.
+/// The broadcast dimensions position the operand of lower rank.
 drawn_operand matched(std::string label, spec::shape const& shape, std::size_t rank,
                       std::optional<spec::xla::tuple> const& dims) {
   const bool fits = dims && dims->size() == shape.rank() && shape.rank() < rank;

@@ -8,7 +8,7 @@
 
 namespace bcast::docs {
 
-/// An example in print with its alignment, drawn as its document's transcription computes it.
+/// A printed example with its alignment, drawn as its document's transcription computes it.
 struct figure {
   std::string tag;
   docs::drawing drawing;

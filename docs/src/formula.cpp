@@ -17,7 +17,7 @@ namespace {
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 bool is_alnum(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
-/// What is English in a formula. The article `a` is a variable but in front of one of these nouns.
+/// The English words in a formula. `a` is a variable, except before one of these nouns.
 constexpr std::array<std::string_view, 19> words{
     "and",  "either", "else",      "if",     "is",   "length", "list", "not",   "of",   "one",
     "ones", "or",     "otherwise", "repeat", "size", "that",   "the",  "while", "throw"};
@@ -37,7 +37,7 @@ class typesetter {
     return out_;
   }
 
-  /// The elements of what is left, as one row.
+  /// The elements of the rest, as one row.
   std::string row() {
     depth_ = 1;
     while (at_ < in_.size()) item();
@@ -95,7 +95,7 @@ class typesetter {
     line_ += base;
   }
 
-  /// What stands behind an underscore: a group in braces, or letters and digits.
+  /// What follows an underscore: a group in braces, or letters and digits.
   std::string_view subscript() {
     const std::size_t from = at_;
     if (in_[at_] == '{') {
@@ -138,7 +138,7 @@ class typesetter {
     line_ += fmt::format("<mo>{}</mo>", plain);
   }
 
-  /// Ends a formula, so that the line may break behind it.
+  /// Ends a formula, so that the line may break after it.
   void flush() {
     if (line_.empty()) return;
     out_ += fmt::format("{}<math><mrow>{}</mrow></math>", out_.empty() ? "" : " ", line_);

@@ -86,10 +86,10 @@ ledger ledger_of(spec::document const& about, std::vector<spec::placed> const& r
     l.listing.erase(l.listing.find_last_not_of(' ') + 1);
     l.listing += '\n';
     if (!owned && !is_blank(words)) {
-      l.wrong.push_back(fmt::format("line {} has no owner: {}", line, words));
+      l.wrong.push_back(fmt::format("line {} belongs to no row: {}", line, words));
     }
   }
-  // Blank lines within a row are its own.
+  // Blank lines within a row belong to it.
   std::vector<bool> covered(lines.size() + 1);
   const auto cover = [&](spec::lines at) {
     for (int line = at.first; line <= std::min(at.last, count); ++line) {
@@ -105,7 +105,8 @@ ledger ledger_of(spec::document const& about, std::vector<spec::placed> const& r
              !covered[static_cast<std::size_t>(line)];
   }
   if (blank != about.blank) {
-    l.wrong.push_back(fmt::format("{} blank lines are in no row, expected {}", blank, about.blank));
+    l.wrong.push_back(
+        fmt::format("{} blank lines belong to no row, expected {}", blank, about.blank));
   }
   return l;
 }

@@ -7,21 +7,21 @@
 
 #include "bcast/spec/documents.hpp"
 
-/// A document's text held against its rows: who owns each line.
+/// A document's text checked against its rows: which rows each line belongs to.
 namespace bcast::docs {
 
 struct ledger {
   std::string listing;             ///< the text, with the tags of each line in the margin
-  std::vector<std::string> wrong;  ///< a message each; none where every line has its owners
+  std::vector<std::string> wrong;  ///< one message each; empty if every line is accounted for
 };
 
-/// Holds a text against rows. Wrong is: a text whose checksum is not that of the edition, a line
-/// that is not blank and that nobody owns, lines of a row or of an aside that are not there or hold
-/// nothing.
+/// Checks a text against rows. Errors are: a text with a different checksum from the edition's, a
+/// line that is not blank and belongs to nothing, and lines of a row or of an aside that do not
+/// exist or are blank.
 ledger ledger_of(spec::document const& about, std::vector<spec::placed> const& rows,
                  std::vector<spec::aside> const& asides, std::string_view text);
 
-/// The ledger of a document by its name. Throws std::invalid_argument for another name.
+/// The ledger of the document with this name. Throws std::invalid_argument for an unknown name.
 ledger ledger_of(std::string_view document, std::string_view text);
 
 }  // namespace bcast::docs

@@ -29,7 +29,7 @@ enum status { holds = 0, broken = 1, bad_input = 2, resources = 4 };
 /// One line on standard error.
 int fail(status s, std::string what) {
   std::replace(what.begin(), what.end(), '\n', ' ');
-  std::fputs(("bcast_docs: " + what + "\n").c_str(), stderr);  // a failure to say so has no remedy
+  std::fputs(("bcast_docs: " + what + "\n").c_str(), stderr);  // if this fails, nothing can be done
   return s;
 }
 
@@ -45,12 +45,17 @@ int print_ledger(std::string const& document, std::string const& file) {
   return l.wrong.empty() ? holds : broken;
 }
 
-/// All pages: from the rows, and from the facts and the tests where they are given.
-std::vector<bcast::docs::page> pages(std::string const& facts, std::string const& repository,
-                                     std::vector<bcast::docs::test> const& tests) {
+/// The pages that are read as a specification: from the rows, and from what real systems did.
+std::vector<bcast::docs::page> specification(std::string const& facts) {
   std::vector<bcast::docs::page> all = bcast::docs::pages();
   all.push_back(bcast::docs::agreement(facts));
-  all.push_back(bcast::docs::trust(BCAST_TRUST));
+  return all;
+}
+
+/// The pages that only the site has: measurements, and the traces if the tests are given.
+std::vector<bcast::docs::page> evidence(std::string const& repository,
+                                        std::vector<bcast::docs::test> const& tests) {
+  std::vector<bcast::docs::page> all{bcast::docs::trust(BCAST_TRUST)};
   for (bcast::docs::page& p : bcast::docs::measured(repository + "/docs/data")) {
     all.push_back(std::move(p));
   }
@@ -61,7 +66,7 @@ std::vector<bcast::docs::page> pages(std::string const& facts, std::string const
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::signal(SIGPIPE, SIG_DFL);  // a closed pipe ends it quietly
+  std::signal(SIGPIPE, SIG_DFL);  // a closed pipe ends the program quietly
   std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit is a write that fails
 
   CLI::App program{"Writes what the specification's rows, tests and measurements say."};
@@ -82,21 +87,21 @@ int main(int argc, char** argv) {
   std::string form = "committed";
   program
       .add_option("--form", form,
-                  "committed: Markdown, drawings, data, requirements and examples as printed; "
-                  "html: a page a file; site: "
-                  "what the site is built from")
-      ->check(CLI::IsMember({"committed", "html", "site"}));
+                  "committed: what is read as a specification, as Markdown, with the drawings, the "
+                  "requirements and the examples as printed; data: every page as JSON; html: every "
+                  "page as a file of its own; site: what the site is built from")
+      ->check(CLI::IsMember({"committed", "data", "html", "site"}));
   std::string facts = BCAST_PEER_FACTS;
-  program.add_option("--facts", facts, "The directory of what real systems did")
+  program.add_option("--facts", facts, "The directory with what real systems did")
       ->check(CLI::ExistingDirectory);
   std::string repository = BCAST_REPOSITORY;
-  program.add_option("--repository", repository, "The sources that the traces lead to")
+  program.add_option("--repository", repository, "The sources that the traces link to")
       ->check(CLI::ExistingDirectory);
   std::string report;
   program
       .add_option("--tests", report,
-                  "The tests as GoogleTest lists them or ran them, in JSON; without it there is "
-                  "no traceability, and the requirements name no tests")
+                  "The tests that GoogleTest listed or ran, in JSON; without this file there is no "
+                  "traceability, and the requirements name no tests")
       ->check(CLI::ExistingFile);
   try {
     program.parse(argc, argv);
@@ -104,26 +109,29 @@ int main(int argc, char** argv) {
     if (ledger->parsed()) return print_ledger(document, text);
     if (out->empty()) throw CLI::RequiredError("OUT_DIR");
     const std::vector<test> tests = report.empty() ? std::vector<test>{} : tests_of(report);
-    const std::vector<page> all = pages(facts, repository, tests);
-    const tag_pages homes = homes_of(all);
+    std::vector<page> all = specification(facts);
     std::vector<file> files;
-    for (page const& p : all) {
-      if (form == "html") files.push_back(as_html(p, homes));
-      if (form != "committed") continue;
-      for (file const& f : as_markdown(p)) files.push_back(f);
-      files.push_back(as_json(p));
-    }
-    if (form == "site") files = site_files(repository, all, tests);
     if (form == "committed") {
+      for (page const& p : all) {
+        for (file const& f : as_markdown(p)) files.push_back(f);
+      }
       for (file const& f : sonnx_requirements(repository, tests)) files.push_back(f);
       for (file const& f : printed_examples()) files.push_back(f);
+    } else {
+      for (page& p : evidence(repository, tests)) all.push_back(std::move(p));
+      const tag_pages homes = homes_of(all);
+      for (page const& p : all) {
+        if (form == "html") files.push_back(as_html(p, homes));
+        if (form == "data") files.push_back(as_json(p));
+      }
+      if (form == "site") files = site_files(repository, all, tests);
     }
     for (file const& f : files) write(directory, f);
     return 0;
   } catch (CLI::Success const& help) {
     return program.exit(help);
   } catch (CLI::ParseError const& e) {
-    return fail(bad_input, std::string(e.what()) + "; --help tells more");
+    return fail(bad_input, std::string(e.what()) + "; see --help");
   } catch (bcast::docs::write_error const& e) {
     return fail(e.out_of_resources ? resources : bad_input, e.what());
   } catch (std::invalid_argument const& e) {

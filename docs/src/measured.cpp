@@ -14,7 +14,7 @@
 namespace bcast::docs {
 namespace {
 
-/// What a number, a truth or a text of the data is in a cell; a list's items are separated.
+/// A number, a Boolean or a text of the data as a cell; the items of a list are separated.
 text value_of(json const& value) {
   if (value.is_null()) return {};
   if (value.is_boolean()) return cell(value.get<bool>());
@@ -28,7 +28,7 @@ text value_of(json const& value) {
   return all;
 }
 
-/// A list of flat objects; a column for each member, in the order in which they come.
+/// A list of flat objects as a table with a column for each member, in order of appearance.
 table table_of_objects(json const& objects) {
   table t;
   t.data = objects;
@@ -95,12 +95,12 @@ page mutants(json const& data) {
   return {"mutants",
           "docs/data/mutants.json",
           "Mutants",
-          "Subjects and sources that are wrong in one way each, and what caught them.",
+          "Subjects and sources with one error each, and what caught them.",
           {{"", "", table_of_objects(data)}}};
 }
 
-/// One of a run's series of times: a table of its points, and their plot along the first argument,
-/// with a curve for each value of the second if there is one.
+/// A series of times from a run: a table of its points and a plot along the first argument, with a
+/// curve for each value of the second argument, if there is one.
 section series(json const& growth, std::string const& name, std::vector<std::string> titles,
                std::string const& title) {
   json const& points = growth.at(name).at("points");
@@ -130,13 +130,13 @@ section series(json const& growth, std::string const& name, std::vector<std::str
   return s;
 }
 
-/// How bcast's own time grows, one point a power of two.
+/// How bcast's own time grows, with one point for each power of two.
 std::vector<section> growth_of(json const& growth) {
   std::vector<section> all{
       series(growth, "elements", {"elements", "threads"}, "Time by the number of elements"),
-      series(growth, "rank", {"rank"}, "Time by rank, of 2^16 elements"),
-      series(growth, "operands", {"operands"}, "Time by the number of operands, of 2^16 elements"),
-      series(growth, "threads", {"threads"}, "Time by threads, of 2^24 elements"),
+      series(growth, "rank", {"rank"}, "Time by rank, for 2^16 elements"),
+      series(growth, "operands", {"operands"}, "Time by the number of operands, for 2^16 elements"),
+      series(growth, "threads", {"threads"}, "Time by threads, for 2^24 elements"),
       series(growth, "plan", {"rank", "operands"}, "Time of a plan by rank and operands")};
   if (growth.at("plan").contains("fit")) {
     json const& fit = growth.at("plan").at("fit");
@@ -151,15 +151,15 @@ page benchmark(json const& data) {
   page p{"benchmark",
          "docs/data/bench.json",
          "Benchmark",
-         "bcast beside its peers and the machine's limit, in the same rounds. A ratio is bcast's "
-         "time over the other's: below 1 bcast is faster. How it was measured stands in "
-         "`optimized/bench/README.md`.",
+         "bcast, its peers and the machine's limit, timed in the same rounds. A ratio is bcast's "
+         "time over the other's: below 1, bcast is faster. `optimized/bench/README.md` says how it "
+         "was measured.",
          {{"Workloads", "", benchmark_rows(data.at("rows"))}}};
   if (data.contains("means")) p.sections.push_back({"Means", "", benchmark_rows(data.at("means"))});
   if (data.contains("verifier")) {
     p.sections.push_back(
         {"Verifications",
-         "Of two operands of rank 4 and a declared result, beside MLIR's own trait.",
+         "Two operands of rank 4 and a declared result, compared with MLIR's own trait.",
          table_of_objects(data.at("verifier"))});
   }
   if (data.contains("growth")) {

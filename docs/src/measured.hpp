@@ -8,9 +8,9 @@
 
 namespace bcast::docs {
 
-/// A page for each file of data in the directory that is there: `mutants.json`, a list of
-/// objects, and `bench.json`, what the benchmark wrote (optimized/bench/README.md). Throws
-/// std::invalid_argument that names a file that cannot be read.
+/// A page for each data file that exists in the directory: `mutants.json`, a list of objects, and
+/// `bench.json`, what the benchmark wrote (optimized/bench/README.md). Throws
+/// std::invalid_argument, which names a file that cannot be read.
 std::vector<page> measured(std::filesystem::path const& data);
 
 }  // namespace bcast::docs

@@ -40,15 +40,15 @@ page clauses() {
   std::vector<section> sections{{"Documents", "", documents()}};
   for (spec::rows const& r : spec::documents) sections.push_back(clauses_of(r));
   sections.push_back({"Derived properties",
-                      "Ours; they hold of all documents on sizes of 1 and more.",
+                      "Our own; they hold for all documents with sizes of 1 and more.",
                       showing({{"tag"}, {"obligation"}, {"section"}, {"formula"}, {"statement"}},
                               table_of(spec::properties))});
   return {"clauses", "the rows in spec/", "Clauses",
           "A tag names a clause wherever it is transcribed, tested or cited. The obligation is in "
-          "the document's own words (must, should, may), or `silent` where it has none, or "
-          "`derived` where the clause is ours and follows from the others. The lines are those of "
+          "the document's own words (must, should, may), `silent` if the document says nothing, or "
+          "`derived` if the clause is ours and follows from the others. The line numbers refer to "
           "the transcribed text. The rows of a document's own tables and its worked examples have "
-          "tags too, and pages of their own.",
+          "tags too, on separate pages.",
           std::move(sections)};
 }
 
@@ -64,15 +64,15 @@ page sonnx_requirements_page() {
   return {"sonnx-requirements",
           "the rows in spec/",
           "Requirements of SONNX's Broadcast",
-          "The clauses in the form that the working group's guideline gives to requirements: what "
-          "the document says, with what is wrong in it. `sonnx-broadcast.yaml` and "
-          "`sonnx-broadcast-2025-11.yaml` hold them for the group's renderer. An identifier is "
-          "given once and never changes.",
+          "The clauses as requirements, in the form of the working group's guideline: what the "
+          "document says, including its errors. `sonnx-broadcast.yaml` and "
+          "`sonnx-broadcast-2025-11.yaml` have them for the group's renderer. Identifiers are "
+          "never reused and never change.",
           {of(spec::sonnx_2026_01::page, spec::sonnx_2026_01::requirements),
            of(spec::sonnx::page, spec::sonnx::requirements)}};
 }
 
-/// The table with the document's own heads over its columns, and ours behind them.
+/// The table with the document's own column headings, followed by ours.
 template <std::size_t n>
 table headed(std::array<std::string_view, n> const& members,
              std::array<std::string_view, n> const& heads, table all) {
@@ -86,7 +86,7 @@ table headed(std::array<std::string_view, n> const& members,
   return showing(columns, all);
 }
 
-/// What the newest text says where it does not say what is transcribed.
+/// What the newest text says, if it differs from the transcribed text.
 std::string newest_outcomes() {
   using namespace spec::mlir;
   spec::text const& newest = about.newest;
@@ -116,8 +116,8 @@ page mlir_verification() {
       {{"", "", headed(verification_members, verification_heads, table_of(verification_table))}}};
 }
 
-/// All members of all findings in one table, of which the columns shown are those that say what is
-/// wrong; then, document by document, why it matters and what mends it.
+/// All members of all findings in one table, which shows only the columns that say what is wrong;
+/// then, document by document, why it matters and what fixes it.
 page findings() {
   std::vector<section> sections{{"", "",
                                  showing({{"tag"},
@@ -137,16 +137,16 @@ page findings() {
                  [&](spec::finding const& f) { return spec::document_of(f.tag) == r.about.name; });
     if (of_it.empty()) continue;
     // The rows' own anchors are in the first table.
-    table t = showing({{"tag", "finding"}, {"why", "why it matters"}, {"mend", "what mends it"}},
+    table t = showing({{"tag", "finding"}, {"why", "why it matters"}, {"mend", "what fixes it"}},
                       table_of(of_it));
     t.data = json::array();
     sections.push_back({heading_of(r.about), "", std::move(t)});
   }
   return {"findings", "the rows in spec/", "Findings",
-          "Where the documents fail: a departure (D) from what is printed, or a gap (G). Each "
-          "counterexample is run by a test, as printed and as corrected; for a gap, the corrected "
-          "column is what bcast gives where it has to give something. The lines are those of the "
-          "transcribed text, and `standing` is that of the newest text that was read.",
+          "Where the documents fail: a departure (D) from what is printed, or a gap (G). A test "
+          "runs each counterexample as printed and as corrected. For a gap, the corrected column "
+          "is what bcast returns if it must return something. The line numbers refer to the "
+          "transcribed text, and `standing` refers to the newest text that was read.",
           std::move(sections)};
 }
 
@@ -174,50 +174,49 @@ std::vector<page> pages() {
       page_of("array-api-examples", "Examples of the Array API standard",
               fmt::format("{} {}", edition_of(array_api::about), shapes),
               {{"Two arrays",
-                "The result has a dash where the shapes do not broadcast. "
-                "`array-api-examples.rst` has the examples laid out as the standard prints them.",
+                "The result is a dash if the shapes do not broadcast. `array-api-examples.rst` has "
+                "the examples laid out as the standard prints them.",
                 showing({{"tag"}, {"lines"}, {"a"}, {"b"}, {"result"}, {"why"}},
                         table_of(array_api::examples)),
                 array_api_figures()},
                {"In place", "Whether `source` may be assigned to `target`, after indexing.",
                 table_of(array_api::in_place_examples)}}),
+      page_of("xla-examples", "Examples of XLA's broadcasting",
+              fmt::format("{} {}", edition_of(xla::about), shapes),
+              {{"",
+                "`dims` are the broadcast dimensions, or a dash if the text gives none. "
+                "`intermediate` is the operand of lower rank after they were applied, if the text "
+                "states it. An invalid operation has no result, and `broken` is the rule that the "
+                "text names. If the text has letters, MxNxPxQ is 2x3x4x5, and T and V are the "
+                "sizes that they are matched with. `xla-examples-as-printed.md` has the examples "
+                "laid out as the document prints them.",
+                table_of(xla::examples), xla_figures()}}),
       page_of(
-          "xla-examples", "Examples of XLA's broadcasting",
-          fmt::format("{} {}", edition_of(xla::about), shapes),
-          {{"",
-            "`dims` are the broadcast dimensions, with a dash where the text gives none. "
-            "`intermediate` is the operand of lower rank after they were applied, where the "
-            "text states it. An operation that is invalid has no result, and the rule that "
-            "the text names stands under `broken`. Where the text has letters, MxNxPxQ is 2x3x4x5, "
-            "and T and V are what they are matched with. `xla-examples-as-printed.md` has the "
-            "examples laid out as the document prints them.",
-            table_of(xla::examples), xla_figures()}}),
-      page_of("mlir-inference", "MLIR: inference of a dimension",
-              fmt::format("{} `dim0` and `dim1` stand for one dimension of two operands, in either "
-                          "order.",
-                          edition_of(mlir::about)),
-              {{"", "",
-                headed(mlir::inference_members, mlir::inference_heads,
-                       table_of(mlir::inference_table))}}),
+          "mlir-inference", "MLIR: inference of a dimension",
+          fmt::format("{} `dim0` and `dim1` are one dimension of two operands, in either order.",
+                      edition_of(mlir::about)),
+          {{"", "",
+            headed(mlir::inference_members, mlir::inference_heads,
+                   table_of(mlir::inference_table))}}),
       mlir_verification(),
-      page_of("mlir-examples", "Examples of MLIR's Broadcastable trait",
-              fmt::format("{} {}", edition_of(mlir::about), shapes),
-              {{"", "The clause that an incorrect use breaks stands under `broken`.",
-                table_of(mlir::examples)}}),
+      page_of(
+          "mlir-examples", "Examples of MLIR's Broadcastable trait",
+          fmt::format("{} {}", edition_of(mlir::about), shapes),
+          {{"", "`broken` is the clause that an incorrect use breaks.", table_of(mlir::examples)}}),
       findings(),
       page_of("theorems", "Theorems",
-              "What holds between the documents, each run over a complete scope. Pairs are two "
-              "operands of rank up to 3 with sizes 0 to 4, triples three with sizes 0 to 3; XLA's "
-              "operands of unequal rank are matched with the last dimensions. Where there are "
-              "exceptions, they are exactly the cases named.",
+              "What holds between the documents. Each theorem is run over a complete scope. Pairs "
+              "are two operands of rank up to 3 with sizes 0 to 4; triples are three operands with "
+              "sizes 0 to 3. XLA's operands of unequal rank are matched with the last dimensions. "
+              "The exceptions are exactly the cases named.",
               {{"", "", table_of(theorems)}}),
       page_of("profiles", "Profiles",
               "A profile is a preset of switches, one for each choice that the documents and the "
-              "systems make differently. Each switch can be set alone: `mlir zero=other`.",
+              "systems make differently. Each switch can be set separately: `mlir zero=other`.",
               {{"Switches", "", table_of(profiles)},
                {"Citations",
-                "What a verdict cites, by what decides it. An empty cell: the decision does not "
-                "arise.",
+                "What a verdict cites, by the reason for it. In an empty cell, the decision does "
+                "not arise.",
                 table_of(citation_table)}}),
   };
 }

@@ -12,10 +12,10 @@
 
 namespace bcast::docs {
 
-/// A document's title with its edition, by which two texts of one title are told apart.
+/// A document's title with its edition, which distinguishes two texts with the same title.
 std::string heading_of(spec::document const& d);
 
-/// A part of a page: a heading, a text, a table, drawings and plots, each where it is not empty.
+/// A part of a page: a heading, a text, a table, drawings and plots, each if it is not empty.
 struct section {
   std::string heading;
   std::string text;  ///< prose
@@ -24,7 +24,7 @@ struct section {
   std::vector<plot> plots = {};
 };
 
-/// A page before it is written in one form or another.
+/// A page before it is written in one of the forms.
 struct page {
   std::string name;    ///< of its file, without an extension
   std::string source;  ///< what it is generated from
@@ -36,7 +36,7 @@ struct page {
 /// All pages that are made of the rows in `spec/`.
 std::vector<page> pages();
 
-/// The page on which each tag's row stands: the first one that has it.
+/// The page of each tag's row: the first page that has it.
 tag_pages homes_of(std::vector<page> const& all);
 
 }  // namespace bcast::docs

@@ -14,7 +14,7 @@
 namespace bcast::docs {
 namespace {
 
-// In units of the picture.
+// In the picture's units.
 constexpr double left = 64, top = 12, width = 520, height = 260, foot = 44, legend = 130;
 
 constexpr std::string_view colours =
@@ -39,7 +39,7 @@ std::string power_of_ten(int exponent) {
                      units[static_cast<std::size_t>(unit)]);
 }
 
-/// Whole exponents that hold all of some values.
+/// Whole exponents that enclose all the values.
 struct range {
   int low = 1000, high = -1000;
   void add(double logarithm) {

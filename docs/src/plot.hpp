@@ -21,7 +21,7 @@ struct curve {
 /// How a time grows.
 struct plot {
   std::string name;   ///< of its file, without an extension
-  std::string title;  ///< says it all to who does not see it
+  std::string title;  ///< describes the plot to a reader who cannot see it
   std::string along;  ///< what x is
   std::vector<curve> curves;
 };

@@ -10,9 +10,9 @@
 namespace bcast::docs {
 
 /// The requirements of SONNX's `Broadcast` in YAML, a file for each edition, in the form from which
-/// the SONNX working group renders its operators' documents (tools/req_generation). Behind what the
-/// renderer reads stands the trace of each requirement: its clause, the code, the tests where any
-/// are given, and the findings that the edition has.
+/// the SONNX working group renders its operators' documents (tools/req_generation). After what the
+/// renderer reads comes the trace of each requirement: its clause, the code, the tests if any are
+/// given, and the findings of the edition.
 std::vector<file> sonnx_requirements(std::filesystem::path const& repository,
                                      std::vector<test> const& tests);
 

@@ -16,11 +16,11 @@
 #include "cell.hpp"
 #include "table.hpp"
 
-/// Rows of `spec`, read member by member. It takes long to compile: few units include it.
+/// Rows of `spec`, read member by member. It is slow to compile, so few files include it.
 namespace bcast::docs {
 
-/// The rows as a table: a column for each member, with the member's name as its title (`at` is
-/// shown as `lines`), and in the data a member for each.
+/// The rows as a table: a column for each member, titled with the member's name (`at` is shown as
+/// `lines`), and a member in the data for each.
 template <class Rows>
 table table_of(Rows const& rows) {
   using row_type = std::remove_cv_t<std::remove_reference_t<decltype(*std::begin(rows))>>;

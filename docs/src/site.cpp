@@ -20,7 +20,7 @@
 namespace bcast::docs {
 namespace {
 
-/// The files that the pages lead to, from the repository's top folder.
+/// The files that the pages link to, relative to the repository's top folder.
 std::set<std::string> linked_files(std::vector<page> const& pages) {
   std::set<std::string> files;
   for (page const& p : pages) {
@@ -37,7 +37,7 @@ std::set<std::string> linked_files(std::vector<page> const& pages) {
   return files;
 }
 
-/// A source file with numbered lines, which the search leaves out.
+/// A source file with numbered lines, excluded from the search.
 file listing(std::filesystem::path const& repository, std::string const& path) {
   std::ifstream in(repository / path);
   if (!in) throw std::invalid_argument("cannot read '" + (repository / path).string() + "'");
@@ -65,7 +65,7 @@ std::string finding_block(spec::finding const& f, tag_pages const& homes) {
   row(f.defect == spec::defect::silent ? "the rule gives" : "corrected", text_of(f.corrected));
   row("profiles", text_of(f.profiles));
   row("why it matters", text_of(f.why));
-  row("what mends it", text_of(f.mend));
+  row("what fixes it", text_of(f.mend));
   return fmt::format(
       "<div class=\"finding\"><p class=\"finding-head\">{} <span>{}</span> "
       "<span class=\"standing {}\">{}</span> in {}</p><p>{}</p><dl>{}</dl></div>",
@@ -111,7 +111,7 @@ json facts_of(std::vector<page> const& pages, std::vector<test> const& tests) {
 std::vector<file> site_files(std::filesystem::path const& repository,
                              std::vector<page> const& pages, std::vector<test> const& tests) {
   const tag_pages homes = homes_of(pages);
-  tag_pages from_above;  // as a page beside the folder of tables sees them
+  tag_pages from_above;  // as a page next to the folder of tables sees them
   for (auto const& [tag, page] : homes) from_above.emplace(tag, "tables/" + page);
 
   std::vector<file> files;

@@ -9,10 +9,10 @@
 
 namespace bcast::docs {
 
-/// What the site is built from beside its pages by hand: a page for each of `pages`, a listing for
-/// each source file that they lead to, and `blocks.json`, which holds what a page by hand may
-/// include: `tags` (the page of each row), `figures` and `findings` (in HTML, by tag), `facts`
-/// (counts).
+/// What the site is built from, apart from its hand-written pages: a page for each of `pages`, a
+/// listing of each source file that they link to, and `blocks.json`, which holds what a
+/// hand-written page may include: `tags` (the page of each row), `figures` and `findings` (in HTML,
+/// by tag), `facts` (counts).
 std::vector<file> site_files(std::filesystem::path const& repository,
                              std::vector<page> const& pages, std::vector<test> const& tests);
 

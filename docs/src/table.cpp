@@ -27,7 +27,7 @@ std::vector<std::size_t> widths_of(lines const& all) {
   return widths;
 }
 
-/// The tag that a row is anchored by; none where its first cell is no tag, or the column is another
+/// The tag that anchors a row; none if its first cell is not a tag, or if the column is a different
 /// one.
 std::string_view anchor_of(table const& t, std::vector<text> const& row) {
   const bool tagged =

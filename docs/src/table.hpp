@@ -19,17 +19,17 @@ struct table {
   json data = json::array();
 };
 
-/// A column that is shown, under a title of its own where it has one.
+/// A column to show, under its own title if it has one.
 struct column {
   std::string_view member;
   std::string_view title = member;
 };
 
-/// The columns to show, in this order; the data stay as they are. Throws std::invalid_argument that
-/// names a column which the table does not have.
+/// The columns to show, in this order; the data stay as they are. Throws std::invalid_argument,
+/// which names a column that the table does not have.
 table showing(std::vector<column> const& columns, table all);
 
-/// The table in Markdown, its columns aligned as far as their cells are short.
+/// The table in Markdown, with its columns aligned if their cells are short.
 std::string markdown(table const& t);
 
 /// The table in HTML. A row whose first cell is a tag is that tag's anchor on `page`.

@@ -21,7 +21,7 @@ bool is_inside_tag(char c) {
   return is_letter(c) || is_digit(c) || c == '_' || c == '.' || c == '@' || c == '-';
 }
 
-/// Appends to the last run, if that is plain.
+/// Appends to the last run if it is plain.
 void append_plain(text& t, std::string_view characters) {
   if (characters.empty()) return;
   if (t.empty() || t.back().kind != kind::plain) t.push_back({kind::plain, "", ""});
@@ -50,8 +50,8 @@ void append_with_tags(text& t, std::string_view plain) {
   }
 }
 
-/// Whether Markdown takes the character at `k` for markup. An underscore behind a letter or a digit
-/// begins no emphasis; `<` begins markup only in front of a letter.
+/// Whether Markdown takes the character at `k` for markup. An underscore after a letter or a digit
+/// does not begin emphasis; `<` begins markup only before a letter.
 bool is_markup(std::string_view characters, std::size_t k) {
   const char before = k == 0 ? ' ' : characters[k - 1];
   const char after = k + 1 == characters.size() ? ' ' : characters[k + 1];
@@ -90,7 +90,7 @@ std::string markdown_plain(std::string_view characters) {
   return out;
 }
 
-/// Where the site shows a line of a file of the repository, as a page of tables sees it.
+/// Where the site shows a line of a file of the repository, relative to a page of tables.
 std::string listing_of(std::string_view target) {
   const std::size_t hash = target.find("#L");
   std::string address = fmt::format("../source/{}.html", source_page(target.substr(0, hash)));

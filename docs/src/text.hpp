@@ -6,14 +6,14 @@
 #include <string_view>
 #include <vector>
 
-/// What stands in a cell or a paragraph, before it is Markdown or HTML.
+/// The contents of a cell or a paragraph, before they become Markdown or HTML.
 namespace bcast::docs {
 
 /// How a run of characters is meant.
 enum class kind {
   plain,
   code,     ///< as it is typed
-  formula,  ///< in plain text; typeset where that is possible
+  formula,  ///< in plain text; typeset if possible
   tag,  ///< `<document>.<letter><n>` or `<document>@<edition>.<letter><n>`, a link to its row where
         ///< pages are linked
   link,  ///< a file of the repository, from its top folder, with `#L<line>` or without
@@ -29,16 +29,16 @@ struct run {
 
 using text = std::vector<run>;
 
-/// The page that a tag's row stands on, without an extension.
+/// The page with a tag's row, without an extension.
 using tag_pages = std::map<std::string, std::string, std::less<>>;
 
-/// Whether the text is `<document>.<letter><n>`; an edition may stand behind the document.
+/// Whether the text is `<document>.<letter><n>`; an edition may follow the document.
 bool is_tag(std::string_view characters);
 
-/// Plain text, with what stands between two backticks as code, and with the tags that it names.
+/// Plain text, with text between backticks as code, and with the tags that it mentions.
 text prose(std::string_view annotated);
 
-/// In Markdown's words, with what Markdown would take for markup escaped.
+/// In Markdown, with characters escaped that Markdown would take for markup.
 std::string markdown(text const& t);
 
 /// In HTML, with the tags that have a page as links to their rows.

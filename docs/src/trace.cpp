@@ -30,7 +30,7 @@ std::string bare(std::string_view name) {
   return letters;
 }
 
-/// A path as the compiler saw it, from the folder that it begins with in the repository.
+/// A path as the compiler saw it, made relative to the repository.
 std::string in_repository(std::string const& path) {
   std::size_t from = 0;
   for (std::string_view folder : {"proptests/", "docs/", "reference/", "optimized/"}) {
@@ -44,7 +44,7 @@ text link_to(place const& p) {
   return {{kind::link, fmt::format("{}:{}", file, p.line), fmt::format("{}#L{}", p.file, p.line)}};
 }
 
-/// What is transcribed, or ours to hold; `in_print` where a document says it.
+/// A clause that is transcribed, or one of ours; `in_print` if a document says it.
 struct line {
   std::string_view tag;
   std::string_view what;
@@ -64,7 +64,7 @@ std::vector<line> lines_of(spec::rows const& document) {
     return std::any_of(document.clauses.begin(), document.clauses.end(),
                        [&](spec::clause const& c) { return c.tag == tag; });
   };
-  // Those in place are run by the tests of the rule that they illustrate, array_api.I2.
+  // The in-place examples are run by the tests of the rule that they illustrate, array_api.I2.
   const auto is_in_place = [](std::string_view tag) {
     return std::any_of(spec::array_api::in_place_examples.begin(),
                        spec::array_api::in_place_examples.end(),
@@ -213,8 +213,8 @@ page traceability(std::filesystem::path const& repository, std::vector<test> con
   std::vector<section> sections = sections_of(transcriptions(repository), tests, missing);
   if (!missing.empty()) throw std::invalid_argument(fmt::format("{}", fmt::join(missing, "; ")));
   return {"traceability", "the rows in spec/, the transcriptions and the tests", "Traceability",
-          "From each clause to the lines that transcribe it, to the tests of its name "
-          "(`ctest --preset dev -R SonnxC1` runs those of sonnx.C1), and to what was found in it.",
+          "For each clause, the lines that transcribe it, the tests named after it (`ctest "
+          "--preset dev -R SonnxC1` runs those of sonnx.C1), and its findings.",
           std::move(sections)};
 }
 

@@ -23,11 +23,11 @@ struct test {
   std::string suite;
   std::string name;
   std::optional<place> where;
-  std::optional<bool> passed;  ///< none: it was listed and not run
+  std::optional<bool> passed;  ///< none if it was listed and not run
 };
 
 /// The tests that a program listed (`--gtest_list_tests --gtest_output=json:FILE`) or ran. Throws
-/// std::invalid_argument that names the file that cannot be read.
+/// std::invalid_argument, which names the file that cannot be read.
 std::vector<test> tests_of(std::filesystem::path const& file);
 
 /// For each tag, where the transcriptions below `reference/` name it in brackets.
@@ -38,7 +38,7 @@ std::map<std::string, std::vector<place>, std::less<>> transcriptions(
 std::vector<std::string> suites_of(std::vector<test> const& tests, std::string_view tag);
 
 /// The traceability matrix: for each clause its transcription, its tests (with their lines and
-/// their result where they were run), and its findings. Throws std::invalid_argument that names
+/// their result if they were run), and its findings. Throws std::invalid_argument, which names
 /// every clause of a document without a transcription and every row without a test.
 page traceability(std::filesystem::path const& repository, std::vector<test> const& tests);
 

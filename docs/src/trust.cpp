@@ -15,7 +15,7 @@
 namespace bcast::docs {
 namespace {
 
-/// A cell as it stands in the data: a number or a text.
+/// A cell as it is in the data: a number or a text.
 text cell_of(json const& value) {
   if (value.is_number_integer()) return cell(value.get<std::int64_t>());
   if (value.is_null()) return {{kind::plain, "-", ""}};
@@ -46,10 +46,10 @@ std::string reached(json const& figure) {
 section proofs(json const& rows) {
   return {"Theorems for all sizes",
           "The templates of `reference/` and of the verifier run on a solver's integers, path by "
-          "path; a theorem holds where Z3 finds no path on which it fails and cvc5 confirms that "
-          "the paths that hold leave no case out. Each wrong variant is refuted, and the "
-          "counterexample fails on numbers too. `ctest --preset dev -L proofs` repeats it, "
-          "`build/dev/bin/bcast_prove` prints every step.",
+          "path. A theorem holds if Z3 finds no path on which it fails, and cvc5 confirms that the "
+          "paths leave no case out. Each wrong variant is refuted, and the counterexample fails on "
+          "numbers too. `ctest --preset dev -L proofs` repeats it, and `build/dev/bin/bcast_prove` "
+          "prints every step.",
           table_of(rows, {{"tag", "tag"},
                           {"name", "theorem"},
                           {"statement", "statement"},
@@ -68,9 +68,9 @@ section coverage(json const& figures) {
                     {"mcdc", reached(part.at("mcdc"))}});
   }
   return {"Coverage",
-          "What the tests reach, by clang 19's instrumentation; a template's is that of its "
-          "instantiations together. `cmake --workflow --preset coverage` repeats it and names each "
-          "place that is not reached.",
+          "What the tests reach, by clang 19's instrumentation. The instantiations of a template "
+          "count together. `cmake --workflow --preset coverage` repeats it and names each location "
+          "that is not reached.",
           table_of(rows, {{"part", "part"},
                           {"lines", "lines"},
                           {"branches", "branches"},
@@ -86,14 +86,14 @@ section exclusions(json const& figures) {
 section mutants(json const& figures) {
   return {
       "Mutants of our own code",
-      fmt::format("Changes to one place of a file, each shown to the suites that stand nearest to "
-                  "the file and, of the engine and the verifier, to the laws on them, until a test "
-                  "fails; without `--nearest`, what is left goes through all other suites. An "
-                  "equivalent one is not run; where a file has more than those that are equivalent "
-                  "or run, the others wait for a campaign. Measured on {}; `python3 "
-                  "proptests/mutation/campaign.py --build build/dev --nearest --log "
-                  "mutants.jsonl --report docs/data/trust/mutation.json` repeats it.",
-                  figures.at("date").get<std::string>()),
+      fmt::format(
+          "A mutant changes one location in a file. The suites closest to the file run on it until "
+          "a test fails; for the engine and the verifier, the laws run too. Without `--nearest`, "
+          "the remaining mutants go through all other suites. Equivalent mutants are not run. If a "
+          "file has more mutants than those that are equivalent or run, the others wait for a "
+          "campaign. Measured on {}; `python3 proptests/mutation/campaign.py --build build/dev "
+          "--nearest --log mutants.jsonl --report docs/data/trust/mutation.json` repeats it.",
+          figures.at("date").get<std::string>()),
       table_of(figures.at("files"), {{"file", "file"},
                                      {"mutants", "mutants"},
                                      {"equivalent", "equivalent"},
@@ -104,7 +104,7 @@ section mutants(json const& figures) {
 section survivors(json const& figures) {
   return {
       "Mutants that survive",
-      "A reason says why the mutant is equivalent; a dash, that a test is missing.",
+      "The reason says why the mutant is equivalent; a dash means that a test is missing.",
       table_of(figures.at("survivors"),
                {{"file", "file"}, {"line", "line"}, {"mutant", "mutant"}, {"reason", "reason"}})};
 }
@@ -123,7 +123,7 @@ section fuzzing(json const& rows) {
 }
 
 section sanitizers(json const& rows) {
-  return {"Sanitizers", "What the tests do, watched.",
+  return {"Sanitizers", "The tests, run under sanitizers.",
           table_of(rows, {{"tool", "tool"},
                           {"tests", "tests"},
                           {"reports", "reports"},
@@ -132,7 +132,7 @@ section sanitizers(json const& rows) {
 }
 
 section faults(json const& rows) {
-  return {"Faults and abuse", "What goes wrong around the code, and what holds then.",
+  return {"Faults and abuse", "What goes wrong around the code, and what still holds.",
           table_of(rows, {{"fault", "fault"},
                           {"holds", "what holds"},
                           {"cases", "cases"},
@@ -146,9 +146,9 @@ page trust(std::filesystem::path const& data) {
   page p{"trust",
          "the figures in docs/data/trust/",
          "Why the oracle can be trusted",
-         "Each figure was measured by the command that stands with it.",
+         "Each figure is shown with the command that measured it.",
          {}};
-  // A figure that was not measured has no section.
+  // A figure that was not measured gets no section.
   const auto add = [&](char const* name, std::vector<section (*)(json const&)> const& parts) {
     const std::filesystem::path file = data / name;
     if (!std::filesystem::exists(file)) return;

@@ -7,9 +7,9 @@
 
 namespace bcast::docs {
 
-/// The page of what the oracle's trust rests on, from the figures that the proofs, the coverage,
-/// the mutants and the fuzzers wrote into a directory. Throws std::invalid_argument that names the
-/// file that cannot be read.
+/// The page that says why the oracle can be trusted, from the figures that the proofs, the
+/// coverage, the mutants and the fuzzers wrote into a directory. Throws std::invalid_argument,
+/// which names the file that cannot be read.
 page trust(std::filesystem::path const& data);
 
 }  // namespace bcast::docs

@@ -55,7 +55,7 @@ static_assert(!bcast::spec::row<incomplete::without_tag>);
 namespace bcast::docs {
 namespace {
 
-/// The file that a page's Markdown is written to.
+/// The file with a page's Markdown.
 file markdown_of(page const& p) { return as_markdown(p).back(); }
 
 std::string text_of(std::string_view path) {
@@ -385,7 +385,7 @@ TEST_F(Write, LeavesTheOldFileWhereTheDiskIsFull) {
 }
 
 }  // namespace
-/// What the pages say of one file of facts.
+/// What the pages say about one file of facts.
 page agreement_of(std::string const& facts) {
   const tests::directory own;
   own.write("some.json", facts);

@@ -53,7 +53,7 @@ TEST_F(Forms, HtmlIsAPageAFileWithItsTablesAndDrawings) {
   EXPECT_TRUE(holds(examples, "<figure>\n<svg class=\"bc\""));
   EXPECT_TRUE(holds(examples, "<h2>"));
   EXPECT_TRUE(examples.ends_with("</body></html>\n"));
-  // A tag's first page is its home: there it is an anchor, elsewhere a link.
+  // A tag is an anchor on its first page, and a link elsewhere.
   EXPECT_TRUE(holds(read("clauses.html"), "<tr id=\"sonnx.F2\">"));
   EXPECT_TRUE(holds(read("findings.html"), "href=\"clauses.html#sonnx.F2\">sonnx.F2</a>"));
 }
@@ -65,7 +65,7 @@ TEST_F(Forms, TheSiteHasTheBlocksOfItsPagesAndTheSourcesThatTheyLeadTo) {
   EXPECT_TRUE(holds(blocks.at("figures").at("array_api.S1"), "<svg class=\"bc\""));
   const std::string finding = blocks.at("findings").at("sonnx.D2");
   EXPECT_TRUE(holds(finding, "<dt>corrected</dt>"));
-  EXPECT_TRUE(holds(finding, "<dt>what mends it</dt>"));
+  EXPECT_TRUE(holds(finding, "<dt>what fixes it</dt>"));
   EXPECT_TRUE(holds(blocks.at("findings").at("sonnx.G3"), "<dt>the rule gives</dt>"));
   EXPECT_EQ(blocks.at("facts").at("tests"), tests_of(BCAST_LISTED_TESTS).size());
   const std::string listing = read("source/reference-include-bcast-reference-sonnx.hpp.md");

@@ -17,7 +17,7 @@ using bcast::docs::ledger;
 using bcast::docs::ledger_of;
 namespace spec = bcast::spec;
 
-/// Three lines of which one is blank; the checksum is that of the text below.
+/// Three lines, one of them blank; the checksum is that of the text below.
 constexpr std::string_view text = "# a heading\n\nA rule.\nIts reason.\n";
 
 spec::document about() {
@@ -45,7 +45,7 @@ TEST(Ledger, EveryLineHasItsOwnerInTheMargin) {
 
 TEST(Ledger, ALineThatNobodyOwnsIsNamed) {
   const ledger l = ledger_of(about(), {{"sonnx.X1", {3}}}, asides, text);
-  EXPECT_EQ(l.wrong, messages{"line 4 has no owner: Its reason."});
+  EXPECT_EQ(l.wrong, messages{"line 4 belongs to no row: Its reason."});
   EXPECT_NE(l.listing.find("   4  ?   Its reason."), std::string::npos);
 }
 
@@ -55,7 +55,7 @@ TEST(Ledger, ARowWhoseLinesAreNotThereIsNamed) {
   EXPECT_EQ(l.wrong, messages{"sonnx.X2 has lines 4 to 5, of 4"});
   const ledger blank = ledger_of(about(), {{"sonnx.X1", {2, {3, 4}}}}, asides, text);
   EXPECT_EQ(blank.wrong, (messages{"sonnx.X1 has line 2, which is blank",
-                                   "0 blank lines are in no row, expected 1"}));
+                                   "0 blank lines belong to no row, expected 1"}));
 }
 
 TEST(Ledger, AnotherTextIsRefused) {
@@ -69,7 +69,7 @@ TEST(Ledger, ADocumentThatDoesNotExistIsRefused) {
   EXPECT_THROW(ledger_of("numpy", ""), std::invalid_argument);
 }
 
-// The texts are their publishers': they are here where BCAST_DOCUMENTS names their folder.
+// The texts belong to their publishers. They are available if BCAST_DOCUMENTS names their folder.
 class LedgerOf : public testing::TestWithParam<std::array<char const*, 2>> {};
 
 TEST_P(LedgerOf, TheTextIsComplete) {
@@ -81,7 +81,7 @@ TEST_P(LedgerOf, TheTextIsComplete) {
   const std::string whole{std::istreambuf_iterator<char>(in), {}};
   const ledger l = ledger_of(GetParam()[0], whole);
   EXPECT_EQ(l.wrong, messages{});
-  // A sentence that goes is noticed, whichever it is.
+  // Every removed sentence is noticed.
   for (std::size_t at = 0; at < whole.size();) {
     const std::size_t end = std::min(whole.find('\n', at), whole.size());
     if (whole.find_first_not_of(" \t\r\n", at) < end) {
@@ -109,7 +109,7 @@ INSTANTIATE_TEST_SUITE_P(Documents, LedgerOf,
                            return name;
                          });
 
-// What a row's place says is checked: with one line less, somebody misses it.
+// The line numbers of a row are checked: if one line is removed, something is missing.
 TEST(Ledger, ALineThatIsTakenFromARowIsMissed) {
   for (spec::rows const& r : spec::documents) {
     std::string lines;

@@ -13,7 +13,7 @@
 #include "render.hpp"
 #include "trust.hpp"
 
-// What is measured, as pages: from data that a test writes.
+// Measurements as pages, from data that a test writes.
 
 namespace bcast::docs {
 namespace {

@@ -95,7 +95,7 @@ TEST(Requirements, ATitleSaysWhatTheRequirementIsAbout) {
   }
 }
 
-/// The renderer fills in what stands between these signs.
+/// The renderer fills in the text between these delimiters.
 TEST(Requirements, NoTextIsTakenForAnExpressionOfTheRenderer) {
   for (edition const& e : editions()) {
     for (spec::requirement const& r : e.requirements) {
@@ -122,7 +122,7 @@ std::string file_of(std::string_view path, std::vector<test> const& tests = {}) 
   return "";
 }
 
-/// What the file says of one requirement behind what the renderer reads.
+/// What the file says about one requirement, after the part that the renderer reads.
 std::string trace_of(std::string const& yaml, std::string const& req_id) {
   const std::size_t from = yaml.find("\n  " + req_id + ":\n");
   if (from == std::string::npos) return "";
@@ -145,7 +145,7 @@ TEST(Requirements, AFindingIsNamedInTheEditionInWhichItStands) {
   const std::string number = trace_of(newest, "E_BROADCAST_ANY_CONSTR_X_0010");
   EXPECT_TRUE(holds(number, R"("finding":"sonnx@2026-01.D2","standing":"open")")) << number;
   EXPECT_FALSE(holds(before, "sonnx@2026-01.D"));
-  // A finding may stand in more places than the clause that it is filed under.
+  // A finding may be in more places than the clause that it is filed under.
   EXPECT_TRUE(holds(trace_of(newest, "E_BROADCAST_ANY_CONSTR_Z_0010"), "sonnx@2026-01.D2"));
 }
 

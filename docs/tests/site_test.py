@@ -156,7 +156,7 @@ class Site(unittest.TestCase):
         self.page.fill("[name=shapes]", "2x1 3")
         self.assertTrue(self.page.is_visible(".answer"))
         self.page.fill("[name=dims]", "x")
-        self.assertIn("'x' is no broadcast dimension", self.page.inner_text(".ask .error"))
+        self.assertIn("'x' is not a broadcast dimension", self.page.inner_text(".ask .error"))
 
     def test_broadcast_dimensions(self):
         self.explore("shapes=4+1x2&dims=0&profile=xla")

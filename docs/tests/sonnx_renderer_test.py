@@ -39,7 +39,8 @@ def python_with_packages(folder):
     if own.exists() and pathlib.Path(sys.prefix) != folder / "venv":
         os.execv(own, [str(own), "-B", *sys.argv])
     try:
-        import jinja2, yaml
+        import jinja2  # noqa: F401
+        import yaml  # noqa: F401
     except ImportError as e:
         skip(f"{sys.executable} has no {e.name} (the group's requirements.txt)")
 
@@ -49,7 +50,7 @@ def squeezed(text):
 
 
 def without_links(text):
-    """What stands around the links that the renderer makes."""
+    """The text around the links that the renderer makes."""
     return [squeezed(part) for part in re.split(r"\{\{.*?\}\}", text)]
 
 

@@ -7,7 +7,7 @@
 
 #include "table.hpp"
 
-// What stands in a cell or a paragraph, in Markdown and in HTML.
+// The contents of a cell or a paragraph, in Markdown and in HTML.
 
 namespace bcast::docs {
 namespace {

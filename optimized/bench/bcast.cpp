@@ -18,7 +18,7 @@ view<T const> operand_of(task const& t, std::size_t k) {
   return {t.operand<T>(k), layout_of(t.what, k)};
 }
 
-/// A named operation, as a call for these shapes and as one that has been prepared.
+/// A named operation, as a call for these shapes and as a prepared call.
 template <class Z, class... X>
 std::vector<entrant> named(std::string_view name, view<Z> const& z, view<X> const&... x) {
   const optimized::operation op = *optimized::operation::named(name);

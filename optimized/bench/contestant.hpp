@@ -41,7 +41,7 @@ enum class role { ours, limit, hand, library };
 
 std::string_view to_string(role r);
 
-/// Somebody who runs workloads. What he prepares lives no longer than he and the task do.
+/// A participant that runs workloads. What it prepares lives no longer than it and the task do.
 class contestant {
  public:
   virtual ~contestant() = default;
@@ -50,7 +50,7 @@ class contestant {
   virtual std::string version() const = 0;
   virtual role plays() const = 0;
 
-  /// The ways in which he runs the task; none if he cannot.
+  /// The ways in which it can run the task; none if it cannot.
   virtual std::vector<entrant> prepare(task const& t) = 0;
 };
 
@@ -71,7 +71,7 @@ entrant in_process(std::string variant, F f) {
           }};
 }
 
-/// A contestant, or the reason why he is not there.
+/// A contestant, or the reason why it is missing.
 struct invitation {
   std::string name;
   role plays;
@@ -83,8 +83,8 @@ std::unique_ptr<contestant> make_bcast();
 std::unique_ptr<contestant> make_limit();
 std::unique_ptr<contestant> make_hand();
 
-/// bcast, the limit, and every peer that the program knows of. `python` runs those peers that are
-/// Python's; empty for none of them.
+/// bcast, the limit, and every peer that the program knows. `python` runs the peers that need
+/// Python; if it is empty, they are left out.
 std::vector<invitation> invite(std::string const& python);
 
 }  // namespace bcast::optimized::bench

@@ -81,8 +81,8 @@ void thread_growth(benchmark::State& state) {
   add_all<2>(state, stretched({4096, 4096}, 2), static_cast<int>(state.range(0)));
 }
 
-// Axes of size 2 that no two neighbours of stretch alike: nothing is dropped and nothing merges.
-// The addresses are far apart and never read.
+// Axes of size 2, of which no two neighbours are stretched in the same way: no axis is dropped and
+// none are merged. The addresses are far apart and never read.
 void plan_growth(benchmark::State& state) {
   const std::size_t operands = static_cast<std::size_t>(state.range(0));
   const std::size_t rank = static_cast<std::size_t>(state.range(1));
@@ -103,7 +103,7 @@ void plan_growth(benchmark::State& state) {
   state.SetComplexityN(static_cast<std::int64_t>(operands * rank));
 }
 
-// `elements:8/threads:2` as an object.
+// Turns `elements:8/threads:2` into an object.
 json numbers_of(std::string const& arguments) {
   json numbers = json::object();
   std::istringstream in(arguments);
@@ -114,7 +114,7 @@ json numbers_of(std::string const& arguments) {
   return numbers;
 }
 
-// Collects what Google Benchmark would print: seconds a run, and the fitted complexity.
+// Collects what Google Benchmark would print: seconds per run, and the fitted complexity.
 class collector : public benchmark::BenchmarkReporter {
  public:
   bool ReportContext(Context const&) override { return true; }

@@ -9,7 +9,7 @@ namespace {
 
 using maker = std::unique_ptr<contestant> (*)();
 
-// A peer that is not linked in has no maker.
+// A peer that is not linked in has no factory.
 #ifdef BCAST_BENCH_XTENSOR
 constexpr maker xtensor = make_xtensor;
 #else

@@ -7,8 +7,8 @@
 #include "wide.hpp"
 
 // The fastest loops found that move the bytes of a workload: the result is written once, an operand
-// of the result's size is read beside it, a smaller one that does not fit a cache is read along in
-// proportion. Operands under a sixteenth of the result are not read at all.
+// of the result's size is read along with it, and a smaller one that does not fit in a cache is
+// read in proportion. Operands under a sixteenth of the result are not read at all.
 
 namespace bcast::optimized::bench {
 namespace {
@@ -35,8 +35,8 @@ void read_along(streams const& s, std::size_t begin, std::size_t end, wide& seen
   }
 }
 
-// A line without a zero byte, as results are: there are machines that write a line of zeros more
-// than twice as fast, and one that is half zeros 1.7 times as fast.
+// A line without a zero byte, as results are: some machines write a line of zeros more than twice
+// as fast, and a line of half zeros 1.7 times as fast.
 inline wide something() {
   alignas(line) static constexpr auto bytes = [] {
     std::array<unsigned char, line> dense{};
@@ -160,7 +160,7 @@ class limit : public contestant {
   }
 
  private:
-  // Up to that a second thread can cost more than it brings.
+  // Up to this size a second thread can cost more than it gains.
   static constexpr std::size_t may_stay_alone = std::size_t{4} << 20;
 
   static std::vector<entrant> of(streams const& s, int reads, int threads) {

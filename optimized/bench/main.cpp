@@ -33,7 +33,7 @@ bool among(std::vector<std::string> const& list, std::string const& name) {
   return std::find(list.begin(), list.end(), name) != list.end();
 }
 
-// A row is asked for by its id, or by its letter.
+// A row is selected by its id or by its letter.
 bool wanted(options const& o, bench::workload const& w) {
   if (!o.only.empty() && !among(o.only, w.id) && !among(o.only, w.id.substr(0, 1))) return false;
   if (!o.types.empty() && !among(o.types, std::string(to_string(w.type)))) return false;
@@ -120,8 +120,8 @@ void merge_all(options const& o) {
 int main(int argc, char** argv) {
   options o;
   CLI::App app{
-      "Times bcast beside its peers and the machine's limit. A ratio that misses its aim "
-      "is marked with '!'."};
+      "Times bcast against its peers and the machine's limit. A ratio that misses its aim is "
+      "marked with '!'."};
   app.add_option("--only", o.only, "rows, by id or letter: a,j1,p")->delimiter(',');
   app.add_option("--types", o.types, "element types: f32,f64,i8")->delimiter(',');
   app.add_option("--threads", o.threads, "numbers of threads")
@@ -135,10 +135,11 @@ int main(int argc, char** argv) {
   app.add_option("--sample", o.how.sample, "seconds that a sample takes at least")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  app.add_option("--seed", o.how.seed, "of the order within a round")->capture_default_str();
-  app.add_option("--python", o.python, "the Python that peers are installed for")
+  app.add_option("--seed", o.how.seed, "the seed for the order within a round")
       ->capture_default_str();
-  app.add_option("--corpus", o.corpus, "the broadcasts of real models, one JSON object a line")
+  app.add_option("--python", o.python, "the Python for which peers are installed")
+      ->capture_default_str();
+  app.add_option("--corpus", o.corpus, "the broadcasts of real models, one JSON object per line")
       ->capture_default_str();
   app.add_option("--json", o.json_file, "where the data is written");
   app.add_option("--merge", o.merge, "join the data of several runs instead of running");

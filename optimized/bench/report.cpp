@@ -57,7 +57,7 @@ std::string ratio(json const& row, char const* to) {
                      r.value("name", std::string()));
 }
 
-/// What bcast took; empty where it did not run.
+/// The time of bcast; empty if it did not run.
 json ours_of(json const& row) {
   for (json const& t : row.value("times", json::array())) {
     if (t.at("name") == "bcast") return t;
@@ -65,7 +65,7 @@ json ours_of(json const& row) {
   return json::object();
 }
 
-/// That of the rows whose value is the median.
+/// The row with the median value.
 template <class Value>
 json median_row(std::vector<json> rows, Value value) {
   const auto middle = rows.begin() + static_cast<std::ptrdiff_t>((rows.size() - 1) / 2);
@@ -160,8 +160,8 @@ json means_of(json const& rows) {
   return means;
 }
 
-/// What Google Benchmark wrote for bcast_verifier_bench: the medians of its repetitions, or all
-/// that there is.
+/// What Google Benchmark wrote for bcast_verifier_bench: the medians of its repetitions, or all its
+/// values if there are no repetitions.
 json verifications_of(json const& run) {
   json list = json::array();
   for (json const& one : run.at("benchmarks")) {

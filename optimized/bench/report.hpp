@@ -16,10 +16,10 @@ nlohmann::json describe_contestants(std::vector<invitation> const& guests);
 /// One row of the JSON.
 nlohmann::json row_of(measurement const& m);
 
-/// The rows of several runs: of those with the same workload, element type and threads the one in
-/// which bcast's own time is the median, with the median of each ratio; and a run of `--growth`,
-/// and what Google Benchmark wrote for bcast_verifier_bench, if they are among the files. Throws
-/// std::runtime_error where two runs are of different machines or contestants.
+/// The rows of several runs: for each workload, element type and number of threads, the row with
+/// the median of bcast's own time, and the median of each ratio; and a run of `--growth`, and what
+/// Google Benchmark wrote for bcast_verifier_bench, if they are among the files. Throws
+/// std::runtime_error if two runs are from different machines or contestants.
 nlohmann::json merge(std::vector<nlohmann::json> const& files);
 
 /// The geometric means over the rows of real models, one row for each number of threads.

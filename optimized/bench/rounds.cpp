@@ -45,7 +45,8 @@ void calibrate(runner& r, double least) {
   r.runs = std::max(1L, std::lround(std::ceil(least / r.calibrated)));
 }
 
-// The fastest of a contestant's ways, by the median of a few rounds; of the limit the two fastest.
+// The fastest of a contestant's ways, by the median of a few rounds; for the limit, the two
+// fastest.
 std::vector<runner> choose(std::vector<runner> ways, int threads) {
   const std::size_t kept = !ways.empty() && ways[0].result.plays == role::limit ? 2 : 1;
   if (ways.size() <= kept) return ways;

@@ -17,7 +17,7 @@ struct settings {
   std::uint64_t seed = 1;
 };
 
-/// One contestant's seconds a run, one value a round.
+/// One contestant's seconds per run, one value per round.
 struct timing {
   std::string name;
   role plays;
@@ -25,7 +25,7 @@ struct timing {
   std::vector<double> seconds;
 };
 
-/// What one workload gave on one number of threads.
+/// The result of one workload on one number of threads.
 struct measurement {
   workload const* what;
   int threads;
@@ -39,9 +39,9 @@ double median(std::vector<double> values);
 /// The median over the rounds that both ran of a's time divided by b's.
 double paired_ratio(timing const& a, timing const& b);
 
-/// Checks every contestant's result, lets each choose his fastest way, and then times them in
-/// rounds: in each round everybody once, in an order drawn anew, each sample after an untimed run
-/// of its own.
+/// Checks every contestant's result, lets each choose its fastest way, and then times them in
+/// rounds. In each round everyone runs once, in a new random order, each sample after an untimed
+/// run.
 measurement measure(workload const& w, std::vector<invitation> const& guests, int threads,
                     settings const& how);
 

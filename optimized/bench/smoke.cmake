@@ -1,8 +1,12 @@
-# Runs PROGRAM on its smallest workloads, and fails unless its data is JSON with what is due.
+# Runs PROGRAM on its smallest workloads, and fails unless its data is JSON with the expected
+# contents.
 cmake_minimum_required(VERSION 3.25)
 
 function(run)
-  execute_process(COMMAND ${PROGRAM} ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output)
+  execute_process(
+    COMMAND ${PROGRAM} ${ARGN}
+    RESULT_VARIABLE status
+    OUTPUT_VARIABLE output)
   message("${output}")
   if(NOT status EQUAL 0)
     message(FATAL_ERROR "${PROGRAM} ${ARGN} ended with ${status}")

@@ -20,7 +20,7 @@ constexpr std::size_t huge_page = std::size_t{2} << 20;
 std::size_t rounded(std::size_t bytes, std::size_t unit) { return (bytes / unit + 1) * unit; }
 
 // Integers from 0 to values - 1; real numbers in [1, values) with all bits of their fraction in
-// use, because there are machines that move zero bytes faster than others.
+// use, because some machines move zero bytes faster than others.
 template <class T>
 void fill(block const& b, std::size_t bytes, std::uint64_t seed, std::uint64_t values) {
   T* const data = reinterpret_cast<T*>(b.data());

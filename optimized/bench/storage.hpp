@@ -9,7 +9,8 @@
 
 namespace bcast::optimized::bench {
 
-/// Memory that begins at a page; large blocks ask the system for huge pages, as NumPy does.
+/// Memory that begins at a page boundary; large blocks ask the system for huge pages, as NumPy
+/// does.
 class block {
  public:
   explicit block(std::size_t bytes);
@@ -25,9 +26,8 @@ class block {
   std::unique_ptr<std::byte, release> data_;
 };
 
-/// The operands of a workload, filled with values that differ from place to place, and room for
-/// its result. Sums and products of the values fit the element type, and floating-point ones are
-/// exact.
+/// The operands of a workload, filled with values that vary by position, and room for its result.
+/// Sums and products of the values fit the element type, and floating-point ones are exact.
 struct storage {
   explicit storage(workload const& w);
 

@@ -13,7 +13,8 @@
 
 #include "bcast/optimized/verifier.hpp"
 
-// Verifications a second, beside MLIR's own trait: two operands of rank 4 and a declared result.
+// Verifications per second, compared with MLIR's own trait: two operands of rank 4 and a declared
+// result.
 
 namespace {
 

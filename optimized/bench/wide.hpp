@@ -10,7 +10,7 @@
 
 namespace bcast::optimized::bench {
 
-/// A line of the cache, as the widest vectors that the compiler was told of.
+/// A cache line, as the widest vectors that the compiler may use.
 struct wide {
 #if defined(__AVX512F__)
   __m512i v;
@@ -65,7 +65,7 @@ void store(std::byte* p, wide w) {
   std::memcpy(p, &w, sizeof w);
 }
 
-/// Orders the stores past the cache before what follows.
+/// Makes sure that the stores past the cache come before what follows.
 inline void fence() {
 #if defined(__SSE2__)
   _mm_sfence();

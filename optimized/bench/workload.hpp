@@ -30,14 +30,14 @@ struct operand {
   bool transposed = false;  ///< stored with its last two axes exchanged
 };
 
-/// The time that bcast may take: against the best peer, the best library, the limit, and in
+/// The time that bcast may take: relative to the best peer, the best library and the limit, and in
 /// seconds.
 struct aim {
   std::optional<double> peer, library, limit, seconds;
 };
 
-/// The loops that one would write by hand for this workload, one function an element type; null
-/// where nobody wrote any. `threads` is what OpenMP may use.
+/// The loops that one would write by hand for this workload, one function per element type; null if
+/// there are none. `threads` is what OpenMP may use.
 struct hand_loops {
   template <class T>
   using loops = void (*)(T* z, T const* x, T const* y, std::uint8_t const* condition, int threads);
@@ -46,7 +46,7 @@ struct hand_loops {
   loops<std::int8_t> i8 = nullptr;
 };
 
-/// Which calls of bcast a row times: those that check and plan each time, or those that did before.
+/// Which calls of bcast a row times: calls that check and plan each time, or prepared ones.
 enum class calling { either, planning, prepared };
 
 struct workload {
@@ -70,14 +70,14 @@ std::size_t result_bytes(workload const& w);
 /// Bytes that have to move: every operand once, and the result.
 std::size_t bytes_to_move(workload const& w);
 
-/// Layout of operand k, in its own rank.
+/// Layout of operand k, with its own rank.
 layout layout_of(workload const& w, std::size_t k);
 
-/// Every workload but those of real models, in the order of the table.
+/// Every workload except those of real models, in the order of the table.
 std::vector<workload> const& workloads();
 
 /// One workload for each pattern of broadcasting in the corpus of real models, that of its largest
-/// result; rows whose operation is not one of ours are left out. Throws std::runtime_error where
+/// result; rows with an operation that we do not have are left out. Throws std::runtime_error if
 /// `file` cannot be read.
 std::vector<workload> corpus_workloads(std::string const& file);
 

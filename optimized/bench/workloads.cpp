@@ -7,7 +7,7 @@ namespace {
 constexpr std::int64_t large = 16 << 20;
 constexpr std::int64_t million = 1000000;
 
-// What a kind of row has to reach.
+// The aims of each kind of row.
 constexpr aim written{0.55, std::nullopt, 1.10, std::nullopt};
 constexpr aim read_and_written{0.60, std::nullopt, 1.10, std::nullopt};
 constexpr aim same_shape{0.67, std::nullopt, 1.05, std::nullopt};
@@ -174,7 +174,7 @@ const hand_loops short_columns =
       }
     });
 
-// In tiles, so that neither operand is read across lines that fall out of the cache.
+// In tiles, so that neither operand is read across cache lines that are evicted.
 const hand_loops transposed = hand([](auto* z, auto const* x, auto const* y, auto const*, int n) {
   constexpr std::int64_t size = 2048, tile = 32;
 #pragma omp parallel for collapse(2) num_threads(n)

@@ -10,12 +10,12 @@ namespace {
 constexpr std::int64_t most_elements = 512;
 constexpr std::size_t most_operands = 3;
 
-/// Strides from here on are not believed to stay within 64 bits when they are multiplied.
+/// Strides of this size and more might not fit in 64 bits when they are multiplied.
 constexpr std::int64_t far = std::int64_t{1} << 40;
 
 bool is_near(std::int64_t stride) { return -far < stride && stride < far; }
 
-/// The bytes from the first that a row or column may touch to behind the last.
+/// The bytes that a row or column may touch, from the first to one past the last.
 struct span_of_bytes {
   std::uintptr_t begin, end;
 };
@@ -54,7 +54,7 @@ bool run_at_once(kernel const& k, void const* f, buffer const& target,
     }
     // Rows of the target that do not meet, forwards.
     if (m == 0 && rows > 1 && row < columns) return false;
-    // A single column may run as well as stand.
+    // The step of a single column does not matter.
     if (columns == 1) column = 1;
     const auto bytes = static_cast<std::int64_t>(b.element);
     row_step[m] = row * bytes;

@@ -8,7 +8,7 @@
 
 namespace bcast::optimized {
 
-/// What the profile cites. Throws std::logic_error where its document has no row.
+/// What the profile cites. Throws std::logic_error if its document has no row.
 inline spec::citations const& citations_of(spec::profile const& profile) {
   const auto row =
       std::find_if(spec::citation_table.begin(), spec::citation_table.end(),

@@ -6,12 +6,12 @@
 namespace bcast::optimized {
 namespace {
 
-/// Tries run-time sizes for the symbols until the result lies in the declared type.
+/// Tries run-time sizes for the symbols until the result fits the declared type.
 ///
 /// A symbol has to be tried with 1, with the sizes that are written somewhere, and with one other
-/// size, for which 0 does: it is within every bound, and two sizes that are written nowhere differ
-/// in nothing that the declared type can ask for. Sizes without a symbol stand in one axis each, so
-/// that axes have no say in one another's.
+/// size. 0 serves as the other size: it is within every bound, and the declared type cannot
+/// distinguish two sizes that are written nowhere. A size without a symbol is on only one axis, so
+/// it does not affect other axes.
 class search {
  public:
   search(size_system const& sizes, type const& declared)
@@ -27,8 +27,8 @@ class search {
     candidates_ = {candidates_.begin(), std::unique(candidates_.begin(), candidates_.end())};
   }
 
-  /// Whether there are run-time sizes for the declared axes [first, last) together. Where that
-  /// takes more than `most_steps` steps, it is taken to be so.
+  /// Whether there are run-time sizes for the declared axes [first, last) together. If that takes
+  /// more than `most_steps` steps, it assumes that there are.
   bool succeeds(std::size_t first, std::size_t last) {
     first_ = first;
     last_ = last;
@@ -65,8 +65,8 @@ class search {
     if (known != nullptr) c.can_be = known->can_be;
     if (known != nullptr && known->upper == 0)
       c = {d.symbol(), {domain::kind::free, 0}, 0, 0, false};
-    for (dim due : declared_.sizes) {
-      if (due.symbol() == d.symbol()) c.upper = std::min(c.upper, due.upper());
+    for (dim expected : declared_.sizes) {
+      if (expected.symbol() == d.symbol()) c.upper = std::min(c.upper, expected.upper());
     }
     chosen_.push_back(c);
   }
@@ -88,7 +88,7 @@ class search {
     return false;
   }
 
-  /// Whether an axis of the declared type can be as declared; true while a symbol of it is open.
+  /// Whether an axis can have its declared size; true while one of its symbols is open.
   bool may_fit(std::size_t axis) {
     std::int64_t size = axis < beyond_ ? 1 : sizes_.fixed(axis - beyond_);
     bool open = false, clash = false;
@@ -108,18 +108,18 @@ class search {
     };
     if (axis >= beyond_) sizes_.each_variable(axis - beyond_, look);
     if (clash) return false;
-    dim due = declared_.sizes[axis];
-    if (due.symbol() != 0) {
-      choice const& c = *find(due.symbol());
+    dim expected = declared_.sizes[axis];
+    if (expected.symbol() != 0) {
+      choice const& c = *find(expected.symbol());
       if (!c.made) return true;
-      due = c.size;
+      expected = c.size;
     }
-    if (due.known()) {
-      if (size != 1) return size == due.size();
-      return open || due.size() == 1 || due.size() <= loose;
+    if (expected.known()) {
+      if (size != 1) return size == expected.size();
+      return open || expected.size() == 1 || expected.size() <= loose;
     }
-    if (size != 1) return size <= due.upper();
-    return open || due.upper() >= 1 || loose >= 0;
+    if (size != 1) return size <= expected.upper();
+    return open || expected.upper() >= 1 || loose >= 0;
   }
 
   size_system const& sizes_;
@@ -130,7 +130,7 @@ class search {
   std::size_t first_ = 0, last_ = 0, steps_ = 0;
 };
 
-/// Whether the result's sizes in two axes are the same at every legal run time.
+/// Whether the result's sizes on two axes are the same at every legal run time.
 bool equal_sizes(size_system const& sizes, std::size_t a, std::size_t b) {
   if (sizes.fixed(a) != sizes.fixed(b)) return false;
   if (sizes.fixed(a) != 1) return true;
@@ -144,22 +144,22 @@ bool equal_sizes(size_system const& sizes, std::size_t a, std::size_t b) {
 }
 
 bool is_certain_at(size_system const& sizes, type const& declared, std::size_t axis) {
-  const dim due = declared.sizes[axis];
+  const dim expected = declared.sizes[axis];
   const std::int64_t fixed = sizes.fixed(axis);
   const auto open = fixed == 1 ? sizes.open(axis) : small_list<variable, 8>();
-  if (due.known()) return open.empty();  // and the size is the fixed one, since it can be
+  if (expected.known()) return open.empty();  // and the size is the fixed one, since it can be
   std::int64_t most = fixed;
   for (variable const& v : open) most = std::max(most, v.can_be.other);
-  if (most > due.upper()) return false;
-  if (due.symbol() == 0) return true;
-  if (auto const* named = sizes.find(due.symbol())) {
+  if (most > expected.upper()) return false;
+  if (expected.symbol() == 0) return true;
+  if (auto const* named = sizes.find(expected.symbol())) {
     if (named->upper == 0) return fixed == 0;
     if (fixed != 1) return false;
     if (open.empty()) return named->can_be.kind == domain::kind::one;
-    return open.size() == 1 && open[0].symbol == due.symbol();
+    return open.size() == 1 && open[0].symbol == expected.symbol();
   }
   for (std::size_t other = 0; other < axis; ++other) {
-    if (declared.sizes[other].symbol() != due.symbol()) continue;
+    if (declared.sizes[other].symbol() != expected.symbol()) continue;
     return equal_sizes(sizes, other, axis);
   }
   return true;
@@ -179,11 +179,12 @@ std::optional<violation> impossible(spec::citations const& cite, size_system con
                      static_cast<std::int64_t>(want)};
   }
   search tries(sizes, declared);
-  // An axis that only an operand of unknown rank can have may be of any size.
+  // An axis that only an operand of unknown rank can have may have any size.
   for (std::size_t axis = have - want; axis < have; ++axis) {
     if (tries.succeeds(axis, axis + 1)) continue;
-    const dim due = sizes.inferred().sizes[axis - (have - want)];
-    return violation{cite.result_size, axis, {}, cause::result_size, declared.sizes[axis], due};
+    const dim expected = sizes.inferred().sizes[axis - (have - want)];
+    return violation{cite.result_size,     axis,    {}, cause::result_size,
+                     declared.sizes[axis], expected};
   }
   if (tries.succeeds(0, have)) return std::nullopt;
   return violation{cite.result_size, std::nullopt, {}, cause::result_sizes, {}, {}};

@@ -8,7 +8,7 @@
 
 namespace bcast::optimized {
 
-/// Why no legal run time gives a result in the declared type, whose rank is known; none where one
+/// Why no legal run time gives a result of the declared type, whose rank is known; none if one
 /// does.
 std::optional<violation> impossible(spec::citations const& cite, size_system const& sizes,
                                     type const& declared);

@@ -7,8 +7,9 @@
 namespace bcast::optimized {
 namespace {
 
-violation broken(std::string_view tag, cause why, std::int64_t found = 0, std::int64_t due = 0) {
-  return {tag, std::nullopt, {}, why, found, due};
+violation broken(std::string_view tag, cause why, std::int64_t found = 0,
+                 std::int64_t expected = 0) {
+  return {tag, std::nullopt, {}, why, found, expected};
 }
 
 /// The rules for one entry of a tuple, in XLA's order.
@@ -26,8 +27,8 @@ class tuple_check {
         lower_(lower),
         tuple_(tuple) {}
 
-  /// What is wrong, if anything is. The text's rules are asked one after the other, XlaBuilder's
-  /// entry by entry.
+  /// What is wrong, if anything. The text's rules are checked one after the other, XlaBuilder's
+  /// rules entry by entry.
   std::optional<verdict> operator()() const {
     const std::size_t low = lower().size(), high = higher().size(), n = tuple_.size();
     if (low == high) {
@@ -54,11 +55,11 @@ class tuple_check {
   sizes const& higher() const { return operands_[1 - lower_].sizes; }
   static std::int64_t size_of(std::size_t n) { return static_cast<std::int64_t>(n); }
 
-  /// A gap of the text, and an error of XlaBuilder.
+  /// A gap in the text, and an error in XlaBuilder.
   verdict open(std::string_view tag, cause why, std::int64_t found = 0,
-               std::int64_t due = 0) const {
-    if (text_) return gap{tag, std::nullopt, why, found, due};
-    return broken(tag, why, found, due);
+               std::int64_t expected = 0) const {
+    if (text_) return gap{tag, std::nullopt, why, found, expected};
+    return broken(tag, why, found, expected);
   }
 
   bool is_identity() const {
@@ -84,7 +85,7 @@ class tuple_check {
     const auto axis = static_cast<std::size_t>(entry);
     const dim low = lower()[k], high = higher()[axis];
     if (!marked_ && (!low.known() || !high.known())) return std::nullopt;
-    // One that is not known has its bound for a number, or a number that is like no other.
+    // An unknown size is represented by its bound, or by a number that no other size has.
     if (low.upper() == high.upper() || low.upper() == 1 || high.upper() == 1) return std::nullopt;
     return violation{"xla.X6", axis, {{lower_, low}, {1 - lower_, high}}, cause::sizes_matched,
                      {},       {}};

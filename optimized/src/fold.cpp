@@ -9,7 +9,7 @@
 namespace bcast::optimized {
 namespace {
 
-/// What the profile sees of a size.
+/// A size as the profile sees it.
 dim seen(spec::profile const& profile, dim d) {
   if (d.known()) return d;
   if (profile.unknown == spec::unknown_rule::propagate) return dim(1);  // marked at the end
@@ -32,7 +32,7 @@ violation clash(spec::profile const& profile, std::size_t axis, site first, site
 std::optional<verdict> meet_marked(spec::profile const& profile, site& so_far, std::size_t axis,
                                    site next) {
   const dim a = so_far.size, b = next.size;
-  // The largest number is no bound that is missing.
+  // The largest number is not a missing bound.
   const bool any_a = !a.known() && a.upper() == dim::unbounded;
   const bool any_b = !b.known() && b.upper() == dim::unbounded;
   if (any_a || any_b) {
@@ -47,7 +47,7 @@ std::optional<verdict> meet_marked(spec::profile const& profile, site& so_far, s
   return std::nullopt;
 }
 
-/// Meets one size with the one so far. What is wrong, if anything is.
+/// Compares one size with the size so far. Returns what is wrong, if anything.
 std::optional<verdict> meet_at(spec::profile const& profile, common_sizes& common, std::size_t axis,
                                site next) {
   site& so_far = common[axis];
@@ -72,7 +72,7 @@ std::optional<verdict> meet_at(spec::profile const& profile, common_sizes& commo
   return std::nullopt;
 }
 
-/// A size that is not known makes the common one so, where that is the rule.
+/// An unknown size makes the common size unknown, if that is the rule.
 void propagate(spec::profile const& profile, dim d, site& so_far) {
   if (profile.unknown == spec::unknown_rule::propagate && !d.known()) so_far.size = spec::unknown;
 }
@@ -99,7 +99,7 @@ verdict fold(spec::profile const& profile, std::span<type const> operands) {
   common_sizes common;
   for (std::size_t axis = 0; axis < rank; ++axis) common.push_back(at(first, axis));
 
-  // The law `... text` names the axis: it is that of the document's own order.
+  // The law `... text` requires this axis: it is the first in the document's own order.
   const spec::meeting_order order = citations_of(profile).order;
   const std::size_t others = operands.size() - first - 1;
   const bool by_axis = order == spec::meeting_order::all_operands;

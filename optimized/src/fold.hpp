@@ -8,13 +8,12 @@
 
 namespace bcast::optimized {
 
-/// All operands in the order in which the profile's document meets their sizes. Ranks are aligned
-/// at their last axes, and an axis that an operand does not have is of size 1. Operands without a
-/// rank are left out.
+/// All operands in the order in which the profile's document compares their sizes. Ranks are
+/// aligned at the last axes, and a missing axis has size 1. Operands of unknown rank are left out.
 verdict fold(spec::profile const& profile, std::span<type const> operands);
 
-/// The same for two operands, of which the lower has the axes that `dimensions` names; where it has
-/// none it takes the other's size as it is.
+/// The same for two operands; the lower one has the axes that `dimensions` names. On the other axes
+/// it takes the size of the higher one as it is.
 verdict fold_matched(spec::profile const& profile, std::span<type const> operands,
                      std::size_t lower, broadcast_dimensions dimensions);
 

@@ -39,7 +39,8 @@ void transpose(gathering const& g) {
     columns = g.columns / n * n;
     for (std::int64_t c = 0; c < columns; c += n) {
       for (std::int64_t r = 0; r < rows; r += n) {
-        // The lines of the next columns are far apart: nothing else would fetch them in time.
+        // The cache lines of the next columns are far apart, so nothing else would fetch them in
+        // time.
         for (std::int64_t i = n; i < 2 * n && c + i < columns; ++i) {
           __builtin_prefetch(g.from + r * g.from_row + (c + i) * step);
         }
@@ -75,7 +76,7 @@ BCAST_INLINE void repeat_prefix(raw* to, std::int64_t have, std::int64_t all) {
 
 #if defined(__AVX512F__)
 /// The permutation tile of each number of copies: `lanes` elements become that many vectors, each
-/// by one shuffle, and the element behind place p of them is p / copies [bcast.P6].
+/// by one shuffle, and position p of them holds element p / copies [bcast.P6].
 template <std::size_t Bytes>
 struct permutations {
   static constexpr std::int64_t width = 64 / Bytes, most = 16;
@@ -100,7 +101,7 @@ BCAST_INLINE __m512i shuffle(__m512i x, std::uint64_t const* at) {
   return _mm512_maskz_permutexvar_epi64(static_cast<__mmask8>(-1), _mm512_load_si512(at), x);
 }
 
-/// Up to one vector of elements, no byte read behind them.
+/// Up to one vector of elements. No byte after them is read.
 template <std::size_t Bytes>
 BCAST_INLINE __m512i load_first(raw const* from, std::int64_t n) {
   const auto mask = (1U << n) - 1;
@@ -120,7 +121,7 @@ void repeat_each(raw* to, raw const* from, std::int64_t step, std::int64_t n, st
     constexpr std::int64_t ahead = 2048;  // a block of the widest, or the next of a narrow one
     if (times <= tiles.most && step == bytes) {
       for (std::int64_t i = 0; i < n; i += width) {
-        // Places behind the last are overwritten by what comes next, or slack.
+        // Positions after the last are overwritten by what comes next, or are slack.
         const std::int64_t here = std::min(width, n - i);
         __builtin_prefetch(from + i * bytes + ahead);
         const __m512i x = load_first<Bytes>(from + i * bytes, here);
@@ -133,7 +134,7 @@ void repeat_each(raw* to, raw const* from, std::int64_t step, std::int64_t n, st
     }
   }
 #endif
-  // Stores that reach beyond an element's places are overwritten by the next one's.
+  // Stores beyond an element's positions are overwritten by those of the next element.
   constexpr std::size_t reach = 16;
   static_assert(reach % Bytes == 0, "copies are whole elements");
   if (Bytes < reach && times * bytes <= static_cast<std::int64_t>(reach)) {
@@ -239,7 +240,7 @@ inline void scatter(scattering const& s) {
   });
 }
 
-/// A byte moved as it is.
+/// A byte, moved as it is.
 struct copy_bytes {
   BCAST_INLINE std::uint8_t operator()(std::uint8_t x) const { return x; }
 };

@@ -11,7 +11,7 @@
 /// What is compiled once for each instruction set, and chosen when the program runs.
 namespace bcast::optimized::detail {
 
-/// Elements to be brought together in a scratch.
+/// Elements to gather in a scratch buffer.
 struct gathering {
   std::size_t element;  ///< bytes: 1, 2, 4, 8 or 16
   std::byte* to;        ///< followed by at least `slack` bytes that may be overwritten
@@ -29,7 +29,7 @@ struct gathering {
   static constexpr std::size_t slack = 64;
 };
 
-/// Elements of a scratch to be put where the target's rows and columns are.
+/// Elements of a scratch buffer to store in the target's rows and columns.
 struct scattering {
   std::size_t element;
   std::byte* to;
@@ -39,7 +39,7 @@ struct scattering {
   std::int64_t rows, columns;
 };
 
-/// A named operation on elements of one type; null where there is no kernel.
+/// A named operation on elements of one type; null if there is no kernel.
 struct operation_kernels {
   kernel const* one = nullptr;  ///< of one operand, of two, of three
   kernel const* two = nullptr;
@@ -55,13 +55,13 @@ struct level {
   void (*scatter)(scattering const&);
   /// Copies `bytes` bytes around the cache.
   void (*stream)(void* to, void const* from, std::size_t bytes);
-  /// The kernels of an operation and an element type, by their places in the tables.
+  /// The kernels of an operation and an element type, by their indexes in the tables.
   operation_kernels const& (*find)(std::size_t operation, std::size_t element);
 };
 
 namespace baseline {
 extern const level table;
-/// The operations' names, in the order of their places.
+/// The names of the operations, in the order of their indexes.
 extern const std::span<std::string_view const> names;
 }  // namespace baseline
 namespace avx2 {

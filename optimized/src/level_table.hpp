@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <concepts>
+#include <functional>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -21,11 +23,11 @@ constexpr std::size_t place_in(spec::element_list<All...>) {
   return place;
 }
 
-/// Elements that are not plain are the same on every level: only the first one has them.
+/// Elements that are not plain are the same on every level, so only the first level has them.
 template <class T>
 inline constexpr bool compiled = plain<T> || BCAST_LEVEL_IS_FIRST;
 
-/// A bool as the byte that it is in memory, which g++ 12 vectorises and a bool it does not.
+/// A bool as its byte in memory: g++ 12 vectorises bytes, but not bools.
 template <class T>
 using in_memory = std::conditional_t<std::is_same_v<T, bool>, std::uint8_t, T>;
 
@@ -36,9 +38,39 @@ struct on_bytes {
   }
 };
 
+/// The operations that give the same bits for signed integers as for unsigned ones, of which one
+/// kernel is enough.
+template <class F>
+inline constexpr bool ignores_signs = false;
+template <class Operator>
+inline constexpr bool ignores_signs<arithmetic<Operator>> = true;
+template <class Operator>
+inline constexpr bool ignores_signs<bitwise<Operator>> = true;
+template <>
+inline constexpr bool ignores_signs<comparison<std::equal_to<>>> = true;
+template <>
+inline constexpr bool ignores_signs<comparison<std::not_equal_to<>>> = true;
+template <>
+inline constexpr bool ignores_signs<where> = true;
+template <>
+inline constexpr bool ignores_signs<copy> = true;
+
+template <class F, class T>
+struct computed {
+  using type = T;
+};
+template <class F, std::signed_integral T>
+requires ignores_signs<F>
+struct computed<F, T> {
+  using type = std::make_unsigned_t<T>;
+};
+
 template <class F, class T, class... Operand>
 constexpr kernel const* kernel_for() {
-  if constexpr (compiled<T> && std::is_invocable_v<F, Operand const&...>) {
+  using U = typename computed<F, T>::type;
+  if constexpr (!std::is_same_v<T, U>) {
+    return kernel_for<F, U, typename computed<F, Operand>::type...>();
+  } else if constexpr (compiled<T> && std::is_invocable_v<F, Operand const&...>) {
     using Result = std::decay_t<std::invoke_result_t<F, Operand const&...>>;
     if constexpr ((std::is_same_v<Result, bool> || ... || std::is_same_v<Operand, bool>)) {
       return &kernel_of<on_bytes<F, Result, Operand...>, in_memory<Result>, in_memory<Operand>...>;

@@ -98,7 +98,7 @@ std::span<std::string_view const> operation::names() { return detail::baseline::
 
 struct operation_call::chosen {
   chosen(operation op, target const& z, std::span<operand const> x) {
-    if (x.empty()) throw no_operation(std::string(op.name()) + " of no operand");
+    if (x.empty()) throw no_operation(std::string(op.name()) + " needs at least one operand");
     const element_type element = x.back().element;
     const detail::operation_kernels& k = find(op, element);
     const std::size_t n = x.size();

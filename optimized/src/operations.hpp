@@ -17,8 +17,8 @@
 #error "compiled once a level, by level_*.cpp"
 #endif
 
-/// The named operations: a row of the list at the end is all that a new one needs. An operation is
-/// a callable whose constraints say for which element types it exists. Integers wrap around; an
+/// The named operations. A new one needs only a row in the list at the end. An operation is a
+/// callable, and its constraints say for which element types it exists. Integers wrap around; an
 /// integer divided by 0 is 0, and so is its remainder.
 namespace bcast::optimized::detail::BCAST_LEVEL {
 
@@ -28,7 +28,7 @@ template <class T>
 concept floating = std::floating_point<T>;
 template <class T>
 concept number = integer<T> || floating<T>;
-/// What T's arithmetic is done in: unsigned for integers, which then cannot overflow.
+/// The type for T's arithmetic: unsigned for integers, which then cannot overflow.
 template <class T>
 struct wide {
   using type = T;
@@ -79,7 +79,8 @@ struct mod {
   }
 };
 
-/// An integer to a negative power is the power's quotient, 0 but for 1 and -1; 0 gives 0.
+/// An integer to a negative power is the quotient of 1 and the power: 0 except for 1 and -1; 0
+/// gives 0.
 struct pow {
   template <floating T>
   BCAST_INLINE T operator()(T a, T b) const {
@@ -101,7 +102,8 @@ struct pow {
   }
 };
 
-/// A NaN is the smallest and the largest; of two zeros it is the second, whatever their signs.
+/// NaN counts as the smallest and as the largest. Of two zeros, the second is returned, whatever
+/// their signs.
 struct min {
   template <number T>
   BCAST_INLINE T operator()(T a, T b) const {
@@ -144,7 +146,7 @@ struct logical {
   }
 };
 
-/// Out of an element's range the shift leaves nothing.
+/// A shift beyond the element's width gives 0.
 struct shift_left {
   template <std::unsigned_integral T>
   requires integer<T> BCAST_INLINE T operator()(T a, T b) const {
@@ -181,7 +183,7 @@ struct where {
   BCAST_INLINE T operator()(bool condition, T const& x, T const& y) const {
     return condition ? x : y;
   }
-  /// By masks: g++ 12 does not vectorise the choice.
+  /// With masks: g++ 12 does not vectorise a conditional.
   template <number T>
   BCAST_INLINE T operator()(bool condition, T const& x, T const& y) const {
     using U = typename bits_of<sizeof(T)>::type;
@@ -199,8 +201,8 @@ struct copy {
 
 // The list ----------------------------------------------------------------------------------------
 
-/// An operation F; of more operands than F takes, if Step is one, Step from left to right and then,
-/// if `averages`, their number divides the result.
+/// An operation F. With more operands than F takes, if Step is given, Step is applied from left to
+/// right; then, if `averages`, the result is divided by the number of operands.
 template <class F, class Step = void>
 struct named {
   using function = F;

@@ -92,7 +92,7 @@ bool share_memory(buffer const& a, buffer const& b) {
 
 void refuse_overlap(buffer const& target, buffer const& operand, std::string const& name) {
   if (!share_memory(target, operand)) return;
-  // Each element is read before it is written, and by nobody else [bcast.P9].
+  // Each element is read before it is written, and nothing else reads it [bcast.P9].
   layout const& to = *target.where;
   layout const& from = *operand.where;
   const std::size_t missing = to.sizes.size() - from.sizes.size();

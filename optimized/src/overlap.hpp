@@ -8,14 +8,14 @@
 
 namespace bcast::optimized {
 
-/// The bytes from the first that a buffer may touch to behind the last, relative to its data; none
-/// for a buffer without elements.
+/// The bytes that a buffer may touch, from the first to one past the last, relative to its data;
+/// none for a buffer without elements.
 struct byte_range {
   std::int64_t begin;
   std::int64_t end;
 };
 
-/// What a buffer spans, and what is wrong with that.
+/// The range of a buffer, and what is wrong with it.
 struct extent {
   byte_range bytes;
   bool empty;
@@ -33,12 +33,12 @@ bool share_memory(buffer const& a, buffer const& b);
 bool meet(buffer const& a, byte_range const& touched_by_a, buffer const& b,
           byte_range const& touched_by_b);
 
-/// Throws error where two elements of a target are the same memory, and where that would take too
-/// long to find out: for a target of which some axis does not leap over what the shorter ones
-/// reach. The target has at least one element.
+/// Throws error if two elements of a target share memory, or if it would take too long to find out.
+/// The second can happen only if the stride of an axis does not step over the range of the axes
+/// with shorter strides. The target has at least one element.
 void refuse_self_overlap(buffer const& target);
 
-/// Throws error where an operand shares memory with the target other than element by element. The
+/// Throws error if an operand shares memory with the target other than element by element. The
 /// operand broadcasts to the target.
 void refuse_overlap(buffer const& target, buffer const& operand, std::string const& name);
 

@@ -22,7 +22,7 @@ void parallel_for(std::int64_t n, std::int64_t grain, partition how, range_funct
     body(0, n);
     return;
   }
-  // Of its own: a caller's group that is cancelled would leave parts undone without a word.
+  // A separate group: if the caller's group were cancelled, parts would silently be left undone.
   tbb::task_group_context own(tbb::task_group_context::isolated);
   if (how == partition::fixed) {
     const std::int64_t threads = tbb::this_task_arena::max_concurrency();

@@ -7,7 +7,8 @@
 
 #include "bcast/optimized/parallel.hpp"
 
-// ThreadSanitizer cannot see into a TBB that was built without it; threads of our own it can.
+// ThreadSanitizer cannot see into a TBB that was built without it, but it can check our own
+// threads.
 
 namespace bcast::optimized {
 

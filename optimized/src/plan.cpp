@@ -13,7 +13,7 @@ std::string name_of(std::size_t k) {
   return k == 0 ? "the target" : "operand " + std::to_string(k - 1);
 }
 
-/// The bytes that operand k may touch; none where it has no element. Throws as plan does.
+/// The bytes that operand k may touch; none if it has no elements. Throws as plan does.
 byte_range check(buffer const& b, std::size_t k) {
   layout const& where = *b.where;
   if (where.strides.size() != where.sizes.size()) {
@@ -72,9 +72,9 @@ void plan::add_axis(std::size_t axis, buffer const& target, std::span<buffer con
   const std::int64_t size = target.where->sizes[axis];
   const std::int64_t to_step = target.where->strides[axis];
   elements_ *= size;
-  // The axis that the target runs through fastest goes last, and the order in which elements are
-  // written does not matter, so a negative stride is walked forwards [bcast.P7]. An axis of size 1
-  // is never walked: its stride plays no part [bcast.P6].
+  // The axis with the target's smallest stride goes last. The order in which elements are written
+  // does not matter, so a negative stride is walked forwards [bcast.P7]. An axis of size 1 is never
+  // walked, so its stride does not matter [bcast.P6].
   std::size_t at = loops_;
   const bool walked = size > 1 && elements_ > 0;
   if (walked) {

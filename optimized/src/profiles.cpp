@@ -11,7 +11,8 @@
 namespace bcast::optimized {
 namespace {
 
-/// Sets `field` to the enumerator of a name. Throws std::invalid_argument with the names there are.
+/// Sets `field` to the enumerator of a name. Throws std::invalid_argument, which lists the existing
+/// names.
 template <spec::named Enum>
 void set(Enum& field, std::string_view name, std::string_view text) {
   std::string known;

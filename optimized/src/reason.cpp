@@ -10,15 +10,15 @@ std::string numbered(site const& s) {
   return "operand " + std::to_string(s.operand) + " has " + to_string(s.size);
 }
 
-std::string reason(cause why, dim found, dim due, symbol_names names) {
-  const std::string is = to_string(found, names), was = to_string(due, names);
+std::string reason(cause why, dim found, dim expected, symbol_names names) {
+  const std::string is = to_string(found, names), was = to_string(expected, names);
   switch (why) {
     case cause::ranks_differ:
       return "rank " + was + " against rank " + is;
     case cause::result_rank:
-      return "the result has rank " + is + ", inferred is " + was;
+      return "the result has rank " + is + ", not the inferred " + was;
     case cause::result_size:
-      return "the result has " + is + ", inferred is " + was;
+      return "the result has " + is + ", not the inferred " + was;
     case cause::result_sizes:
       return "no run-time sizes give all of the result's sizes at once";
     case cause::containers_mixed:
@@ -36,13 +36,13 @@ std::string reason(cause why, dim found, dim due, symbol_names names) {
     case cause::zero:
       return "a static size of 0 has no row";
     case cause::unknown_size:
-      return "the text does not speak of unknown sizes";
+      return "the text does not cover unknown sizes";
     case cause::unknown_rank:
-      return "the text does not speak of unknown ranks";
+      return "the text does not cover unknown ranks";
     case cause::no_operands:
-      return "no operand";
+      return "no operands";
     case cause::arity:
-      return "the text speaks of two operands";
+      return "the text covers only two operands";
     case cause::sizes_clash:
     case cause::sizes_matched:
       break;
@@ -59,10 +59,10 @@ std::string reason(violation const& v, symbol_names names) {
   if (v.cause == cause::sizes_matched) {
     return to_string(v.operands[0].size) + " is matched with " + to_string(v.operands[1].size);
   }
-  return reason(v.cause, v.found, v.due, names);
+  return reason(v.cause, v.found, v.expected, names);
 }
 
-std::string reason(gap const& g) { return reason(g.cause, g.found, g.due, {}); }
+std::string reason(gap const& g) { return reason(g.cause, g.found, g.expected, {}); }
 
 std::string to_string(dim d, symbol_names names) {
   if (d.known()) return std::to_string(d.size());

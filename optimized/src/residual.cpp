@@ -18,10 +18,10 @@ spec::profile const& sound() {
 
 place place_of(variable const& v) { return {v.operand, v.axis}; }
 
-/// The variables that meet in one axis and are free to differ in it.
+/// The variables on one axis that may differ.
 using group = std::vector<variable>;
 
-/// Whether two variables of an axis agree whatever they are: both can only be 1 or one size.
+/// Whether two variables of an axis always agree: both can only be 1 or the same other size.
 bool agree_anyway(variable const& a, variable const& b) {
   return a.can_be.kind == domain::kind::pair && a.can_be == b.can_be;
 }
@@ -30,7 +30,7 @@ bool has(group const& g, variable const& v) {
   return std::any_of(g.begin(), g.end(), [&](variable const& w) { return v.is(w); });
 }
 
-/// Whether every two variables of a group agree anyway, or stand in one of the other groups.
+/// Whether every two variables of a group agree anyway or are together in one of the other groups.
 bool follows(group const& g, std::vector<group> const& others) {
   for (std::size_t i = 0; i < g.size(); ++i) {
     for (std::size_t j = i + 1; j < g.size(); ++j) {
@@ -44,7 +44,7 @@ bool follows(group const& g, std::vector<group> const& others) {
   return true;
 }
 
-/// Without the groups that follow from the others; the smaller ones go first.
+/// Removes the groups that follow from the others, the smaller ones first.
 std::vector<group> irredundant(std::vector<group> groups) {
   std::stable_sort(groups.begin(), groups.end(),
                    [](group const& a, group const& b) { return a.size() < b.size(); });

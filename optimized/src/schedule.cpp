@@ -13,30 +13,31 @@ namespace {
 
 // Sizes in bytes, measured where a comment says so.
 
-/// Results from here on are stored around the cache, where operands and result together are of that
-/// size: smaller ones are found there by a reader that comes soon, which gains more than the writer
-/// loses; and where all stays in a large cache, the writer itself is 2.3 times as fast. Two threads
-/// fill that cache as fast as memory, and are slower around it until all is larger than it.
+/// From this size of operands and result together, results are stored around the cache. A reader
+/// that comes soon finds smaller results in the cache, and gains more than the writer loses. If
+/// everything stays in a large cache, the writer itself is 2.3 times as fast. Two threads fill that
+/// cache as fast as memory, and are slower around it until everything together is larger than the
+/// cache.
 constexpr std::int64_t streamed_from = std::int64_t{8} << 20,
                        streamed_with = std::int64_t{20} << 20,
                        streamed_with_threads = std::int64_t{48} << 20;
 
-/// So many elements are computed before a better way to do it has been chosen.
+/// Up to this many elements, computing them is faster than choosing a better way.
 constexpr std::int64_t few_elements = 512;
 
-/// A row of the target shorter than that is not worth a kernel's setup: inner loops become one.
+/// A row of the target shorter than this is not worth a kernel's setup: inner loops are merged.
 constexpr std::int64_t short_row = 256;
 
-/// The same once loops have become one: some operand is gathered then, and can be used for several
+/// The same after loops have been merged: then an operand is gathered, and can be used for several
 /// rows.
 constexpr std::int64_t gathered_row = 1024;
 
 /// Bytes of a line of the cache.
 constexpr auto line = static_cast<std::int64_t>(line_bytes);
 
-/// What a gathered operand, and a target that is built before it is stored, take of the first-level
-/// cache: a row of a tile, and all of its rows; and where nothing that is gathered is used again,
-/// so that the next tile's memory may be fetched meanwhile.
+/// How much of the first-level cache a gathered operand, or a target that is built before it is
+/// stored, may take: for a row of a tile, for all of its rows, and if nothing gathered is used
+/// again, so that the next tile's memory can be fetched meanwhile.
 constexpr std::int64_t scratch_row = 4096, scratch_tile = 16384, scratch_once = 4096;
 
 /// A tile of operands that are used where they are.
@@ -46,13 +47,14 @@ constexpr std::int64_t direct_tile = 65536;
 /// prefetched, and few enough columns for their lines to stay in the cache.
 constexpr std::int64_t transposed_rows = 256, transposed_columns = 256, turned_columns = 512;
 
-/// Below that the caller's thread is done before another one has started.
+/// Below this size the caller's thread finishes before another one has started.
 constexpr std::int64_t one_thread_below = 128 << 10;
 
-/// Up to that a result stays in the private caches of the threads that write it.
+/// Up to this size a result stays in the private caches of the threads that write it.
 constexpr std::int64_t private_cache = 2 << 20;
 
-/// What is worth handing to another thread, from a result that stays there and from another.
+/// The smallest part worth giving to another thread, for a result that stays in those caches and
+/// for one that does not.
 constexpr std::int64_t fixed_part = 32 << 10, free_part = 512 << 10;
 
 std::int64_t parts(std::int64_t n, std::int64_t size) { return (n + size - 1) / size; }
@@ -92,13 +94,13 @@ schedule::schedule(plan const& p, buffer const& target, std::span<buffer const> 
   choose_parts();
 }
 
-/// Whether a few rows can be given to the kernel as they are: then nothing else is worth choosing.
+/// Whether a few rows can be passed to the kernel as they are: then nothing else is worth choosing.
 bool schedule::is_one_tile(plan const& p) {
   const std::size_t loops = p.loops();
   if (loops > 2 || p.elements() > few_elements) return false;
   if (in_place_ && kernel_.rewrites) return false;
   for (std::size_t k = 0; k < operands_; ++k) {
-    // A single element runs, for a single step.
+    // A single element counts as running, because it has only one step.
     const std::int64_t jump = loops == 0 ? element_[k] : step(p, loops - 1, k);
     const bool fits = jump == element_[k] || (jump == 0 && !kernel_.all_run);
     if (!fits) return false;
@@ -111,8 +113,9 @@ bool schedule::is_one_tile(plan const& p) {
   return true;
 }
 
-/// The innermost loops as one, if the innermost is short: true if only a part of the outermost of
-/// them is in it. An element is the same wherever the loop that reaches it is cut [bcast.P7].
+/// Merges the innermost loops into one if the innermost is short. Returns true if it contains only
+/// a part of the outermost of them. An element is the same wherever the loop that reaches it is cut
+/// [bcast.P7].
 bool schedule::cut_columns(plan const& p) {
   if (p.loops() == 0) {
     std::copy_n(element_.data(), operands_, column_.data());
@@ -209,11 +212,12 @@ bool schedule::is_large(plan const& p) const {
 void schedule::choose_store(plan const& p, store how) {
   if (kernel_.any_step) return;
   target_in_scratch_ = column_[0] != element_[0] || (in_place_ && kernel_.rewrites);
-  // A target that is an operand is in the cache already.
+  // A target that is an operand is already in the cache.
   streamed_ = !in_place_ && !target_in_scratch_ && how != store::cached &&
               (how == store::streamed || is_large(p));
   if (!streamed_) return;
-  // Rows that end within a line would read it back: several of them are put together first.
+  // Rows that end within a cache line would read the line back, so several rows are assembled
+  // first.
   const std::int64_t row = columns_ * element_[0];
   target_in_scratch_ =
       !kernel_.streams || (row % line != 0 && row <= 2048 && (rows_ == 1 || row_[0] == row));

@@ -16,20 +16,20 @@ struct domain {
   domain::kind kind = kind::one;
   std::int64_t other = 1;
 
-  /// Of a size that is not known and that no axis restricts; `upper` >= 1.
+  /// The domain of an unknown size that no axis restricts; `upper` >= 1.
   static domain up_to(std::int64_t upper) {
     if (upper == 1) return {kind::pair, 0};
     return {kind::free, upper};
   }
 
-  /// Of a size that is not negative.
+  /// Whether it contains `size`, which is not negative.
   bool holds(std::int64_t size) const {
     if (size == 1) return true;
     if (kind == kind::free) return size <= other;
     return kind == kind::pair && size == other;
   }
 
-  /// Only what also meets a fixed size other than 1.
+  /// Keeps only what is compatible with a fixed size other than 1.
   domain meeting(std::int64_t fixed) const {
     return holds(fixed) ? domain{kind::pair, fixed} : domain{};
   }
@@ -44,14 +44,14 @@ struct variable {
   std::uint32_t symbol;
   domain can_be;
 
-  /// Whether another size is the same variable; a size without a symbol is like no other.
+  /// Whether another size is the same variable; a size without a symbol equals no other.
   bool is(variable const& other) const { return symbol != 0 && symbol == other.symbol; }
 };
 
-/// The sizes of all operands as one system: in each axis at most one size other than 1 occurs.
+/// The sizes of all operands as one system: each axis has at most one size other than 1.
 ///
-/// A choice of run-time sizes is legal exactly if this holds in every axis for every two sizes, and
-/// every variable's domain contains 1; so there is a legal choice exactly if no two known sizes
+/// A choice of run-time sizes is legal exactly if this holds on every axis for every two sizes.
+/// Every variable's domain contains 1. So a legal choice exists exactly if no two known sizes
 /// clash, and one variable may take any size of its domain while all others are 1.
 class size_system {
  public:
@@ -67,17 +67,17 @@ class size_system {
   /// Whether an operand has no known rank.
   bool any_rank() const { return any_rank_; }
 
-  /// The first axis in which two known sizes other than 1 differ.
+  /// The first axis on which two known sizes other than 1 differ.
   std::optional<clash> const& first_clash() const { return clash_; }
 
   /// The known size other than 1 of an axis of the result, or 1.
   std::int64_t fixed(std::size_t axis) const { return fixed_[axis].size.size(); }
 
-  /// The variables of an axis that can be other than 1, each of them once.
+  /// The variables of an axis that can differ from 1, each listed once.
   small_list<variable, 8> open(std::size_t axis) const;
 
-  /// Calls f with every unknown size of an axis of the result, as it is declared. The domain is
-  /// what all axes leave to it.
+  /// Calls f with every unknown size of an axis of the result, as it is declared. Its domain is
+  /// what all axes allow.
   template <class F>
   void each_variable(std::size_t axis, F f) const {
     for (std::size_t m = 0; m < operands_.size(); ++m) {
@@ -95,14 +95,15 @@ class size_system {
     domain can_be;
   };
 
-  /// A symbol of the operands; none where they do not have it. One that is at most 0 is 0.
+  /// A symbol of the operands; none if they do not have it. If its bound is at most 0, it is 0.
   symbol_size const* find(std::uint32_t symbol) const;
 
   /// The inferred type: the tightest that holds at every legal run time. There is no clash.
   type inferred() const;
 
  private:
-  /// The size with the least bound that its symbol has anywhere; what is at most 0 is 0.
+  /// The size with the smallest bound that its symbol has anywhere. If that is at most 0, the size
+  /// is 0.
   dim bounded(dim d) const;
   domain domain_of(dim d, std::size_t axis) const;
 

@@ -16,7 +16,7 @@
 namespace bcast::optimized {
 namespace {
 
-/// What the operands hold.
+/// The contents of the operands.
 struct contents {
   bool unknown_size = false;
   bool unknown_rank = false;
@@ -50,7 +50,7 @@ violation mixed(spec::profile const& profile) {
   return {citations_of(profile).vectors, std::nullopt, {}, cause::containers_mixed, {}, {}};
 }
 
-/// A rank that is not that of the first ranked operand, under the rule that all are equal.
+/// A rank that differs from the first ranked operand's, under the rule that all ranks are equal.
 std::optional<verdict> unequal_rank(spec::profile const& profile, std::span<type const> operands) {
   type const* first = nullptr;
   for (type const& t : operands) {
@@ -75,7 +75,7 @@ verdict solve(spec::profile const& profile, size_system const& sizes) {
   return sizes.inferred();
 }
 
-/// The decisions that come before any two sizes meet.
+/// The decisions that are made before any two sizes are compared.
 std::optional<verdict> decided_before(spec::profile const& profile, contents const& c,
                                       std::span<type const> operands) {
   if (operands.empty()) {
@@ -102,7 +102,7 @@ std::optional<verdict> decided_before(spec::profile const& profile, contents con
   return std::nullopt;
 }
 
-/// The inferred type, but for the ranks that are not known.
+/// The inferred type, before unknown ranks are considered.
 verdict meet_all(spec::profile const& profile, std::span<type const> operands,
                  std::optional<broadcast_dimensions> const& dimensions) {
   if (profile.rank == spec::rank_rule::explicit_) {
@@ -112,7 +112,7 @@ verdict meet_all(spec::profile const& profile, std::span<type const> operands,
   return fold(profile, operands);
 }
 
-/// The declared type without the leading axes that the profile lets pass.
+/// The declared type without the leading axes that the profile accepts.
 type without_leading(spec::profile const& profile, type const& declared, std::size_t rank) {
   type last = declared;
   if (profile.leading == spec::leading_result::accept) {
@@ -122,7 +122,7 @@ type without_leading(spec::profile const& profile, type const& declared, std::si
   return last;
 }
 
-/// Why `declared` is not the inferred type, nor one that says less.
+/// Why `declared` is neither the inferred type nor a less specific one.
 std::optional<violation> mismatch(spec::profile const& profile, type const& inferred,
                                   type const& declared) {
   const std::size_t have = declared.sizes.size(), want = inferred.sizes.size();
@@ -137,30 +137,30 @@ std::optional<violation> mismatch(spec::profile const& profile, type const& infe
   }
   for (std::size_t k = 0; k < want; ++k) {
     const std::size_t axis = have - want + k;
-    const dim due = inferred.sizes[k], found = declared.sizes[axis];
-    if (!found.known() || due == found) continue;
-    if (!due.known() && profile.unknown_result == spec::unknown_result::accept) continue;
+    const dim expected = inferred.sizes[k], found = declared.sizes[axis];
+    if (!found.known() || expected == found) continue;
+    if (!expected.known() && profile.unknown_result == spec::unknown_result::accept) continue;
     spec::citations const& cite = citations_of(profile);
-    return violation{due.known() ? cite.result_size : cite.result_known,
+    return violation{expected.known() ? cite.result_size : cite.result_known,
                      axis,
                      {},
                      cause::result_size,
                      found,
-                     due};
+                     expected};
   }
   return std::nullopt;
 }
 
-/// A size that every profile that pads sees alike (laws `mlir text`, `soundness`, `possible`) as a
-/// number: 1 and more as it is, 0 where it is not known and has neither symbol nor bound. -1 for
-/// any other.
+/// Encodes a size that all padding profiles treat the same way (laws `mlir text`, `soundness`,
+/// `possible`) as a number: a size of 1 or more as it is, an unknown size without symbol and bound
+/// as 0, and any other size as -1.
 std::int64_t plain_number(dim d, bool may_be_unknown) {
   if (d.known()) return d.upper() > 0 ? d.upper() : -1;
   return may_be_unknown && d == spec::unknown ? 0 : -1;
 }
 
-/// The common type, where the result may be declared for it, of tensors up to rank 8 whose sizes
-/// are such numbers and do not clash; false where that is not so.
+/// The common type of tensors up to rank 8 whose sizes are such numbers and do not clash, if the
+/// result may be declared for it; false otherwise.
 bool fits_plainly(spec::profile const& profile, std::span<type const> operands,
                   type const& declared, type& common) {
   constexpr std::size_t most = 8;
@@ -192,13 +192,13 @@ bool fits_plainly(spec::profile const& profile, std::span<type const> operands,
   dim const* const as = declared.sizes.data();
   dim* const to = common.sizes.lengthen_to(rank);
   for (std::size_t k = 0; k < rank; ++k) {
-    const std::int64_t due = numbers[k];
+    const std::int64_t expected = numbers[k];
     if (as[k].known()) {
-      if (due > 0 ? as[k].upper() != due : !accepts || as[k].upper() < 0) return false;
+      if (expected > 0 ? as[k].upper() != expected : !accepts || as[k].upper() < 0) return false;
     } else if (as[k] != spec::unknown) {
       return false;
     }
-    to[k] = due > 0 ? dim(due) : spec::unknown;
+    to[k] = expected > 0 ? dim(expected) : spec::unknown;
   }
   return true;
 }
@@ -223,7 +223,7 @@ verdict infer(spec::profile const& profile, std::span<type const> operands,
 
 namespace {
 
-/// A type without sizes, made in its place; `type()` would be filled with zeros first.
+/// A type without sizes, constructed in place; `type()` would first be filled with zeros.
 struct unfilled {
   operator type() const {
     type t;
@@ -231,8 +231,8 @@ struct unfilled {
   }
 };
 
-/// What verify says of any operands and any result. Apart, so that what it needs is not set up
-/// where it is not called.
+/// What verify answers for any operands and any result. It is a separate function, so that callers
+/// that do not need it avoid its setup.
 [[gnu::noinline]] verdict verify_any(spec::profile const& profile, std::span<type const> operands,
                                      type const& result) {
   verdict inferred = infer(profile, operands);
@@ -258,7 +258,7 @@ struct unfilled {
 }  // namespace
 
 verdict verify(spec::profile const& profile, std::span<type const> operands, type const& result) {
-  // Made where it is returned: moving it would take as long as finding it.
+  // Constructed directly in the return value: moving it would take as long as computing it.
   verdict answer(std::in_place_type<type>, unfilled());
   if (!fits_plainly(profile, operands, result, *std::get_if<type>(&answer))) {
     answer = verify_any(profile, operands, result);

@@ -36,7 +36,7 @@ layout contiguous(shape sizes) {
   std::int64_t stride = 1;
   for (std::size_t k = sizes.size(); k-- > 0;) {
     strides[k] = stride;
-    // A stride that overflows is refused with its element count, when a plan is made.
+    // A plan refuses a stride that overflows, because of its element count.
     if (__builtin_mul_overflow(stride, std::max<std::int64_t>(sizes[k], 1), &stride)) stride = 0;
   }
   return {std::move(sizes), std::move(strides)};
@@ -50,7 +50,7 @@ layout broadcast_layout(layout const& from, std::span<std::int64_t const> sizes)
   const std::size_t missing = sizes.size() - from.sizes.size();
   layout to{{sizes.begin(), sizes.end()}, shape(sizes.size(), 0)};
   for (std::size_t k = 0; k < from.sizes.size(); ++k) {
-    // [bcast.P6] an axis of size 1 is always read at 0: whatever its stride says is not believed.
+    // [bcast.P6] an axis of size 1 is always read at index 0, whatever its stride is.
     if (from.sizes[k] == 1) continue;
     if (from.sizes[k] != sizes[missing + k]) refuse();
     to.strides[missing + k] = from.strides[k];
@@ -85,7 +85,7 @@ shape join(std::span<shape const> shapes) {
 
 void throw_refusal(std::span<std::int64_t const> a, std::span<std::int64_t const> b) {
   const std::array shapes{shape(a.begin(), a.end()), shape(b.begin(), b.end())};
-  throw error("nothing is wrong with " + to_string(join(shapes)));
+  throw error("internal error: compatible shapes refused: " + to_string(join(shapes)));
 }
 
 }  // namespace bcast::optimized

@@ -8,7 +8,7 @@
 
 namespace bcast::optimized::detail {
 
-/// Goes from tile to tile, with the scratch of one thread.
+/// Goes from tile to tile, with the scratch buffer of one thread.
 class schedule::walker {
  public:
   walker(schedule const& s, void const* f, std::byte* scratch)
@@ -94,18 +94,18 @@ class schedule::walker {
     if (in_scratch) put(rows, columns);
   }
 
-  /// What was gathered is used again while the same elements are due [bcast.P6].
+  /// What was gathered is reused while the same elements are needed [bcast.P6].
   void gather(std::size_t k, std::int64_t rows, std::int64_t columns) {
     if (s_.row_[k] == 0) rows = 1;
-    const where due{memory_[k], rows, columns};
-    if (gathered_[k] == due) return;
-    gathered_[k] = due;
+    const where expected{memory_[k], rows, columns};
+    if (gathered_[k] == expected) return;
+    gathered_[k] = expected;
     level_.gather({static_cast<std::size_t>(s_.element_[k]), at_[k], s_.tile_row_[k], memory_[k],
                    rows, columns, s_.row_[k], s_.block_, s_.block_sizes_.data(),
                    s_.block_steps_.data() + k, s_.operands_});
   }
 
-  /// The target's elements from the scratch to their places.
+  /// Moves the target's elements from the scratch buffer to the target.
   void put(std::int64_t rows, std::int64_t columns) {
     const std::int64_t row_bytes = columns * s_.element_[0];
     if (!s_.streamed_) {

@@ -1,4 +1,4 @@
-"""The pipe's contract for adapters in Python: each gives functions, this reads and writes."""
+"""The pipe's contract for adapters in Python: they give functions, this module reads and writes."""
 
 import functools
 import json
@@ -11,7 +11,7 @@ Json = dict[str, Any]
 
 
 class Unsupported(Exception):
-    """The library does not do what was asked."""
+    """The library does not support what was asked."""
 
 
 class Refused(Exception):
@@ -24,7 +24,7 @@ def fold(binary: Callable, single: Callable) -> Callable:
 
 
 def flatten(values: Any) -> list:
-    """Nested lists of any depth as one list, with what JSON has no number for as text."""
+    """Nested lists of any depth as one list; numbers that JSON cannot express become text."""
     flat = values if isinstance(values, list) else [values]
     while flat and isinstance(flat[0], list):
         flat = [item for items in flat for item in items]
@@ -50,7 +50,7 @@ def write_each(sources: Iterable, targets: list, assign: Callable) -> None:
 
 
 def serve(capabilities: Json, handlers: dict[str, Callable[[Json], Any]], rejections: tuple) -> None:
-    """Answer every ask by the handler of its name. An exception among `rejections` says that the
+    """Answer every ask by the handler of its name. An exception among `rejections` means that the
     shapes do not broadcast; every other one but Unsupported is an error."""
     capabilities = {"bcast": 1, "ask": list(handlers), **capabilities}
     for line in sys.stdin:

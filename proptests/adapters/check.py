@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Put one of the adapters under test, as CTest does: exit status 77 where its library is missing."""
+"""Check one of the adapters, as CTest does: exit status 77 if its library is missing."""
 
 import argparse
 import importlib
@@ -37,7 +37,7 @@ def main() -> int:
         command += ["--xfail", str(expected)]
     runs = [["--size", "core"], ["--shard", arguments.part]] if arguments.part else [[]]
     codes = [subprocess.run([*command, *rest, *run]).returncode for run in runs]
-    # A child that a signal ends has a negative one.
+    # A child that a signal ends has a negative status.
     return max(128 - code if code < 0 else code for code in codes)
 
 

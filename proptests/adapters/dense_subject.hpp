@@ -13,7 +13,7 @@
 #include "bcast/proptests/pipe.hpp"
 #include "bcast/spec/element_types.hpp"
 
-/// What the adapters of C++ libraries share: operations on two tensors without gaps, in the element
+/// Shared by the adapters of C++ libraries: operations on two tensors without gaps, in the element
 /// types that the library's templates take.
 namespace adapters {
 
@@ -27,7 +27,7 @@ inline kit::answer rejected(std::string why) {
 }
 
 /// Calls `compute(type_identity<T>, op, operands, output)` for the operands' element type, for
-/// `broadcast` once for each operand, as a copy; until one answer is not ok.
+/// `broadcast` once for each operand, as a copy; stops at an answer that is not ok.
 template <class Compute>
 kit::answer by_element(std::string_view op, std::vector<kit::tensor> const& x,
                        std::vector<kit::tensor> const& z, Compute compute) {

@@ -9,7 +9,7 @@
 #include "dense_subject.hpp"
 
 /// Eigen's tensors under test. Eigen repeats a tensor a number of times along each axis, and leaves
-/// the rule to its caller: aligning the shapes is this program's part.
+/// the rule to its caller: this program aligns the shapes.
 namespace {
 
 namespace kit = bcast::kit;
@@ -27,7 +27,7 @@ std::optional<sizes_t> padded(std::vector<std::int64_t> const& sizes) {
   return p;
 }
 
-/// How often each axis is repeated to give the target; none where it cannot be.
+/// How often each axis is repeated to give the target; none if it cannot be.
 std::optional<sizes_t> repeats(kit::tensor const& x, kit::tensor const& z) {
   const auto from = padded(x.sizes), to = padded(z.sizes);
   if (!from || !to || x.sizes.size() > z.sizes.size()) return std::nullopt;

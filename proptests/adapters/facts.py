@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Run a system through the kit and write what it does to peers/facts/kit.json, from which the table
-of agreement is rendered.
+"""Run the kit on a system and write the results to peers/facts/kit.json, the source of the table of
+agreement.
 
-It is run twice: with its file of expected failures, which counts what deviates, and without, which
-gives the smallest case of each law that is broken."""
+The system is run twice: with its file of expected failures, to count deviations, and without, to
+get the smallest case of each broken law."""
 
 import argparse
 import json
@@ -50,7 +50,7 @@ def fact(arguments: argparse.Namespace) -> Json:
     known = report(arguments, *(["--xfail", str(expected)] if lines else []))
     broken = [o for o in known if o["verdict"] == "broken"]
     if broken:
-        sys.exit(f"{expected.name} does not foresee: {[o['law'] for o in broken]}")
+        sys.exit(f"{expected.name} does not list: {[o['law'] for o in broken]}")
     free = {o["law"]: o for o in report(arguments)} if lines else {}
     deviations = []
     for outcome in known:

@@ -1,4 +1,4 @@
-"""JAX under test: arrays that cannot be written to, compiled anew for each shape."""
+"""JAX under test: arrays are read-only, and each shape is compiled."""
 
 import os
 
@@ -53,10 +53,13 @@ def apply(ask: Json) -> list:
 
 
 def adjoint(ask: Json) -> list:
-    """What differentiation makes of broadcasting."""
+    """The derivative of broadcasting."""
     (gradient,) = (operand(t) for t in ask["in"])
     shape = ask["out"][0]["shape"]
-    stretch = lambda x: jnp.broadcast_to(x, gradient.shape)
+
+    def stretch(x: jax.Array) -> jax.Array:
+        return jnp.broadcast_to(x, gradient.shape)
+
     transpose = jax.linear_transpose(stretch, jax.ShapeDtypeStruct(tuple(shape), gradient.dtype))
     return [output(transpose(gradient)[0])]
 

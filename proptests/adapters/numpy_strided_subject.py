@@ -69,12 +69,12 @@ def adjoint(ask: Json) -> list:
 
 def join(ask: Json) -> list[int]:
     if any(not isinstance(size, int) for shape in ask["in"] for size in shape):
-        raise Unsupported("a size that is not known")
+        raise Unsupported("an unknown size")
     return list(np.broadcast_shapes(*map(tuple, ask["in"])))
 
 
 def expand(ask: Json) -> list[int]:
-    """Of one element that is seen everywhere, so that no memory is needed."""
+    """A single element seen at every position, so that no memory is needed."""
     source = np.broadcast_to(np.int8(0), ask["in"][0])
     return list(np.broadcast_to(source, ask["result"]).shape)
 

@@ -1,6 +1,10 @@
 """NumPy under test: bcast check --exec "python3 numpy_subject.py" """
-import functools, json, sys
+import functools
+import json
+import sys
+
 import numpy as np
+
 
 def answer(ask):
     if ask["ask"] == "caps":
@@ -13,6 +17,7 @@ def answer(ask):
          "broadcast": lambda: np.broadcast_arrays(*x),
          "sub": lambda: [functools.reduce(np.subtract, x)]}[ask["op"]]()
     return {"ok": [{"shape": y.shape, "values": y.ravel().tolist()} for y in z]}
+
 
 for line in sys.stdin:
     ask = json.loads(line)

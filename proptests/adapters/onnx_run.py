@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Run the cases that onnx_vectors.py wrote on ONNX Runtime: exit status 1 if one is not as due."""
+"""Run the cases of onnx_vectors.py on ONNX Runtime: exit status 1 if one is not as expected."""
 
 import json
 import sys
@@ -24,7 +24,7 @@ def outcome(folder: Path) -> numpy.ndarray | str:
         inputs = sorted((folder / "test_data_set_0").glob("input_*.pb"))
         tensors = [load_tensor(str(path)) for path in inputs]
         return session.run(None, {t.name: numpy_helper.to_array(t) for t in tensors})[0]
-    except Exception as reason:  # how a backend rejects is its own affair
+    except Exception as reason:  # each backend has its own exceptions
         return str(reason)
 
 
@@ -38,12 +38,12 @@ def main() -> int:
         if case["verdict"] == "invalid":
             right = isinstance(got, str)
         else:
-            due = numpy_helper.to_array(load_tensor(str(folder / "test_data_set_0/output_0.pb")))
-            right = not isinstance(got, str) and numpy.array_equal(got, due)
+            expected = numpy_helper.to_array(load_tensor(str(folder / "test_data_set_0/output_0.pb")))
+            right = not isinstance(got, str) and numpy.array_equal(got, expected)
         if not right:
             wrong += 1
-            print(f"{case['folder']}: {case['verdict']}, and got {got}")
-    print(f"{len(manifest) - wrong} of {len(manifest)} cases are as due")
+            print(f"{case['folder']}: expected {case['verdict']}, got {got}")
+    print(f"{len(manifest) - wrong} of {len(manifest)} cases are as expected")
     return 1 if wrong else 0
 
 

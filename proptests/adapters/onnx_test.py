@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""From the vectors to ONNX Runtime's verdict on them, in a folder that is gone afterwards; twice, and
-the files have to be the same."""
+"""Run the vectors on ONNX Runtime, in a folder that is removed afterwards; the files are written
+twice and must be the same."""
 
 import subprocess
 import sys
@@ -29,5 +29,5 @@ with tempfile.TemporaryDirectory() as root:
         run(sys.executable, "-B", HERE / "onnx_vectors.py", vectors, cases)
         made.append((files_of(vectors), files_of(cases)))
     if made[0] != made[1]:
-        sys.exit("what is written twice differs")
+        sys.exit("two runs wrote different files")
     run(sys.executable, "-B", HERE / "onnx_run.py", cases)

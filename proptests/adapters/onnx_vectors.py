@@ -2,7 +2,7 @@
 """Write bcast's vectors as ONNX backend test cases.
 
 Each legal broadcast becomes a folder in the layout of ONNX's own backend tests: `model.onnx`,
-`test_data_set_0/input_0.pb`, ..., `output_0.pb`. What has to be rejected has the same layout without
+`test_data_set_0/input_0.pb`, ..., `output_0.pb`. A case to reject has the same layout without
 an output; `manifest.json` tells which is which. Exit status 77 if the package onnx is missing.
 """
 
@@ -44,8 +44,7 @@ def positions(shape: list[int], first: int) -> numpy.ndarray:
 
 
 def model_of(name: str, operator: str, inputs: list[numpy.ndarray], rank: int) -> Any:
-    """Of the sizes that are stretched the model knows nothing: a backend has to see them at run
-    time."""
+    """The model does not declare stretched sizes: a backend must find them at run time."""
     values = [
         helper.make_tensor_value_info(
             f"x{m}", TensorProto.FLOAT, [f"x{m}_{k}" for k in range(x.ndim)]
@@ -83,12 +82,12 @@ def cases_of(vectors: list[Json]) -> list[tuple[Json, str, list, numpy.ndarray |
         ask = v["ask"]
         if ask["ask"] == "apply" and ask["op"] == "sub" and v["verdict"] == "valid":
             inputs = [array_of(t) for t in ask["in"]]
-            due = v["ok"][0]
+            expected = v["ok"][0]
             if len(inputs) == 2:
-                output = numpy.array(due["values"], numpy.float32).reshape(due["shape"])
+                output = numpy.array(expected["values"], numpy.float32).reshape(expected["shape"])
                 cases.append((v, "Sub", inputs, output))
             # ONNX's variadic operators: the sum of what was stretched.
-            total = sum(numpy.broadcast_to(x, due["shape"]) for x in inputs)
+            total = sum(numpy.broadcast_to(x, expected["shape"]) for x in inputs)
             cases.append((v, "Sum", inputs, numpy.asarray(total, numpy.float32)))
         if ask["ask"] == "join" and v["profile"] == "array_api" and v["verdict"] == "invalid":
             inputs = [positions(shape, 1) for shape in ask["in"]]

@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 import onnxruntime
-from onnx import TensorProto, helper
+from onnx import helper
 
 from bcast_pipe import Json, Unsupported, flatten, serve
 
@@ -55,7 +55,7 @@ def session(op: str, dtypes: tuple, ranks: tuple, rank: int) -> onnxruntime.Infe
 
 def run(op: str, x: list[np.ndarray]) -> np.ndarray:
     if len(x) != (3 if op == "where" else 2) and op not in VARIADIC:
-        raise Unsupported("this operator takes another number of operands")
+        raise Unsupported("this operator takes a different number of operands")
     dtypes = tuple(str(v.dtype) for v in x)
     rank = max(v.ndim for v in x)
     of = session(op, dtypes, tuple(v.ndim for v in x), rank)
@@ -71,10 +71,10 @@ def apply(ask: Json) -> list:
 def join(ask: Json) -> list[int]:
     shapes = ask["in"]
     rank = max(map(len, shapes))
-    # NumPy, which makes the arrays, multiplies the sizes beside an empty axis too.
+    # NumPy, which makes the arrays, multiplies all sizes even if an axis is empty.
     padded = [[1] * (rank - len(s)) + [max(size, 1) for size in s] for s in shapes]
     if math.prod(map(max, zip(*padded))) > MOST:
-        raise Unsupported("ONNX Runtime tells a shape by computing, and this one is too large")
+        raise Unsupported("ONNX Runtime gives a shape only by computing, and this one is too large")
     return list(run("sum", [np.zeros(s, np.float32) for s in shapes]).shape)
 
 

@@ -9,7 +9,7 @@
 #include "bcast/proptests/run.hpp"
 #include "subjects.hpp"
 
-// How many small cases one core draws, runs on the engine and judges in a second.
+// The number of small cases that one core draws, runs on the engine and judges in a second.
 
 namespace bcast::proptests {
 namespace {

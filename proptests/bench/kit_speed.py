@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measure how fast the kit judges, and print it as JSON.
+"""Measure how fast the kit judges, and print the result as JSON.
 
 Wall-clock seconds, the best of the repetitions, on a machine that does nothing else."""
 

@@ -10,8 +10,8 @@
 #include "command/check.hpp"
 #include "command/status.hpp"
 
-/// The commands of the program: what each is told, and what it does. Each returns an exit status
-/// and throws std::invalid_argument for what it cannot use.
+/// The commands of the program: the arguments of each, and what it does. Each returns an exit
+/// status and throws std::invalid_argument for unusable input.
 namespace bcast::cli {
 
 using proptests::bad_input, proptests::broken, proptests::holds, proptests::no_answer,
@@ -23,7 +23,7 @@ int status_of(kit::answer const& answer);
 /// How a command answers.
 struct output {
   bool json = false;   ///< one JSON value on standard output instead of text
-  bool quiet = false;  ///< by the exit status alone
+  bool quiet = false;  ///< the exit status alone
 };
 
 /// Shapes, and the rule by which they broadcast.

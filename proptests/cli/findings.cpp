@@ -25,7 +25,7 @@
 namespace bcast::cli {
 namespace {
 
-/// What the row of a clause says, and as which formula.
+/// The statement of a clause's row, and its formula.
 struct clause_text {
   std::string section;
   std::string statement;
@@ -55,7 +55,7 @@ clause_text text_of(std::string_view tag) {
   return found;
 }
 
-/// What is still open first, otherwise in the order of the documents.
+/// Open findings first, then in the order of the documents.
 std::vector<spec::finding> sorted() {
   std::vector<spec::finding> all(spec::findings.begin(), spec::findings.end());
   std::stable_partition(all.begin(), all.end(),
@@ -129,7 +129,7 @@ spec::finding const& row_of(std::string_view tag) {
   return *row;
 }
 
-/// The newest text that was read, and where it still has a finding.
+/// The newest text that was read, and where the finding still occurs in it.
 std::string standing_of(spec::finding const& f) {
   spec::text const& newest = spec::rows_of(spec::document_of(f.tag)).about.newest;
   std::string text = newest.edition.empty() ? "" : fmt::format("edition {}, ", newest.edition);
@@ -138,7 +138,7 @@ std::string standing_of(spec::finding const& f) {
   return fmt::format("open in {}, {}", text, findings::text_of(f.newest));
 }
 
-/// What the row is held against, with its lines.
+/// What the row is checked against, with its lines.
 std::string against(spec::finding const& f) {
   std::string text(f.against.of);
   if (!f.against.at.empty()) text += ", " + findings::text_of(f.against.at);

@@ -22,7 +22,7 @@ kit::subject declared_by(std::string const& file) {
   }
 }
 
-/// An implementation that is right by a profile, and declares no more than it is asked for.
+/// A correct implementation under a profile that declares no more than it is asked for.
 kit::subject right_by(gen_arguments const& a) {
   kit::subject right = proptests::plain();
   right.declares = {};

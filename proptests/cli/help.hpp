@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-/// What the manual page and the shells' completions are made of: the arguments as they are
-/// declared (options.hpp), and the names that an argument takes.
+/// The source of the manual page and the shell completions: the arguments as declared
+/// (options.hpp), and the names that an argument takes.
 namespace bcast::cli {
 
 struct option_help {
@@ -34,14 +34,14 @@ struct program_help {
   std::vector<command_help> commands;
 };
 
-/// The names of a kind, PROFILE, LAW, SUBJECT or FINDING; empty for any other kind.
+/// The names of a kind: PROFILE, LAW, SUBJECT or FINDING; empty for any other kind.
 std::vector<std::string> names_of(std::string const& kind);
 
 /// The manual page bcast(1).
 std::string manual_page(program_help const& program);
 
 /// A script that completes the program's arguments in `shell`: bash, zsh or fish. Throws
-/// std::invalid_argument for another one.
+/// std::invalid_argument for any other shell.
 std::string completions(program_help const& program, std::string const& shell);
 
 }  // namespace bcast::cli

@@ -6,10 +6,11 @@
 namespace bcast::cli {
 namespace {
 
-/// Text for troff: a backslash and a hyphen are printed as they are, and no line is a request.
+/// Text for troff: a backslash and a hyphen are printed as they are, and no line is read as a
+/// request.
 std::string roff(std::string const& text) {
   std::string out;
-  bool first = true;  // of its line
+  bool first = true;  // character of its line
   for (char c : text) {
     if (first && (c == '.' || c == '\'')) out += "\\&";
     if (c == '\\') {
@@ -43,7 +44,7 @@ std::string synopsis(command_help const& command) {
   return words;
 }
 
-/// The footer's lines, as they are.
+/// The footer's lines, unchanged.
 std::string verbatim(std::string const& text) { return fmt::format(".nf\n{}\n.fi\n", roff(text)); }
 
 }  // namespace

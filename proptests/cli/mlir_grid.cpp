@@ -30,7 +30,7 @@ optimized::type to_optimized(kit::type const& t) {
   return to;
 }
 
-/// What MLIR says where a clause is broken.
+/// MLIR's error for a broken clause.
 std::string_view error_of(optimized::violation const& v) {
   return v.cause == optimized::cause::sizes_clash
              ? "operands don't have broadcast-compatible shapes"

@@ -29,7 +29,7 @@ struct example {
   std::string_view does;
 };
 
-/// Puts examples after the help of a command.
+/// Adds examples after a command's help.
 void add_examples(CLI::App* command, std::initializer_list<example> all) {
   std::size_t width = 0;
   for (example const& e : all) width = std::max(width, e.line.size());
@@ -41,7 +41,8 @@ void add_examples(CLI::App* command, std::initializer_list<example> all) {
 /// Adds --json and -q; they exclude each other.
 void add_output(CLI::App* sub, output& to) {
   CLI::Option* const text = sub->add_flag("--json", to.json, "Answer in JSON, on standard output");
-  sub->add_flag("-q,--quiet", to.quiet, "Print nothing: the exit status answers")->excludes(text);
+  sub->add_flag("-q,--quiet", to.quiet, "Print nothing: the exit status is the answer")
+      ->excludes(text);
 }
 
 void add_profile(CLI::App* sub, std::string& profile) {
@@ -59,7 +60,7 @@ void add_question(CLI::App* sub, question& q) {
   add_output(sub, q.to);
 }
 
-/// The program's arguments, and what they are read into.
+/// The program's arguments, and where they are stored.
 class program {
  public:
   program();
@@ -109,7 +110,7 @@ program::program() {
       ->type_name("SHELL");
   app_.add_flag("--man", manual_, "Print the manual page, for troff");
   app_.footer(
-      "`bcast COMMAND --help` tells more about a command, with examples.\n"
+      "`bcast COMMAND --help` describes a command, with examples.\n"
       "\n"
       "A shape is 8x1x6x1, 8,1,6,1, (8,1,6,1), [8,1,6,1] or tensor<8x1x6x1xf32>. A scalar is () "
       "or\n"
@@ -149,7 +150,7 @@ void program::add_check() {
 
 void program::add_shape() {
   CLI::App* const sub =
-      add("shape", "The shape to which shapes broadcast", [this] { return shape(shape_); });
+      add("shape", "Print the shape to which shapes broadcast", [this] { return shape(shape_); });
   add_question(sub, shape_);
   add_examples(sub, {{"bcast shape 8x1x6x1 7x1x5", "8x7x6x5"},
                      {"bcast shape 2x3 4", "refused: axis 1 has 3 and 4"},
@@ -161,13 +162,14 @@ void program::add_shape() {
 
 void program::add_explain() {
   CLI::App* const sub =
-      add("explain", "How shapes are aligned, step by step, with the clause of each step",
+      add("explain", "Show how shapes are aligned, step by step, with the clause of each step",
           [this] { return explain_shapes(explain_); });
   add_question(sub, explain_.q);
   sub->add_option("--result", explain_.result, "Check a declared result shape")
       ->type_name("SHAPE")
       ->excludes(sub->get_option("--dims"));
-  sub->add_option("--at", explain_.at, "An index into the result, from 0: which elements are read")
+  sub->add_option("--at", explain_.at,
+                  "Show which elements are read for this index of the result, from 0")
       ->type_name("INDEX");
   add_examples(sub,
                {{"bcast explain 8x1x6x1 7x1x5", "the alignment, and each step's clause"},
@@ -178,11 +180,11 @@ void program::add_explain() {
 }
 
 void program::add_findings() {
-  CLI::App* const sub = add("findings", "Defects of the documents, each with a counterexample",
+  CLI::App* const sub = add("findings", "List defects of the documents, each with a counterexample",
                             [this] { return findings(findings_); });
   CLI::Option* const which =
       sub->add_option("tag", findings_.tag,
-                      "One finding: its counterexample is run, as printed and corrected")
+                      "Run the counterexample of one finding, as printed and corrected")
           ->type_name("FINDING");
   add_output(sub, findings_.to);
   CLI::Option* const report =
@@ -240,14 +242,14 @@ void program::add_merge() {
       ->type_name("FILE");
   sub->add_option("--junit", merge_.junit, "Write the whole report as JUnit XML")
       ->type_name("FILE");
-  sub->add_flag("-q,--quiet", merge_.quiet, "Print nothing: the exit status answers");
+  sub->add_flag("-q,--quiet", merge_.quiet, "Print nothing: the exit status is the answer");
   add_examples(sub, {{"bcast merge part-0.json part-1.json", "the table of the whole run"},
                      {"bcast merge part-*.json --junit all.xml", "and as JUnit XML"}});
 }
 
 void program::add_theorems() {
   CLI::App* const sub =
-      add("theorems", "Where the four documents agree and where not, over complete scopes",
+      add("theorems", "Count where the four documents agree and differ, over complete scopes",
           [this] { return theorems(theorems_); });
   add_output(sub, theorems_);
   add_examples(sub, {{"bcast theorems", "each with its cases and exceptions, counted now"},
@@ -323,7 +325,7 @@ program_help program::described() const {
   return all;
 }
 
-/// The arguments, with shapes in square brackets put into round ones: CLI11 would take `[8,1]` for
+/// The arguments, with round instead of square brackets around shapes: CLI11 would read `[8,1]` as
 /// two values.
 std::vector<std::string> words_of(int argc, char** argv) {
   std::vector<std::string> all(argv + 1, argv + argc);
@@ -335,7 +337,7 @@ std::vector<std::string> words_of(int argc, char** argv) {
   return all;
 }
 
-/// What may have been meant by the first option that does not exist.
+/// A suggestion for the first unknown option.
 std::string program::meant(int argc, char** argv) const {
   std::vector<std::string> known{"--help"};
   const auto chosen = app_.get_subcommands();
@@ -371,14 +373,14 @@ std::function<int()> program::parse(int argc, char** argv) {
   } catch (CLI::Success const& help) {
     return [status = app_.exit(help)] { return status; };
   } catch (CLI::ParseError const& e) {
-    throw std::invalid_argument(e.what() + meant(argc, argv) + "; --help tells more");
+    throw std::invalid_argument(e.what() + meant(argc, argv) + "; see --help");
   }
   if (manual_) return [this] { return print(manual_page(described())); };
   if (!shell_.empty()) return [this] { return print(completions(described(), shell_)); };
   for (auto const& [name, run] : works_) {
     if (app_.got_subcommand(name)) return run;
   }
-  throw std::invalid_argument("no command; --help lists them");
+  throw std::invalid_argument("expected a command; --help lists them");
 }
 
 }  // namespace

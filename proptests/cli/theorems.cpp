@@ -43,7 +43,7 @@ int theorems(output const& to) {
     fmt::print("        {} {}, {} exceptions", run.cases, t.scope, run.exceptions);
     if (run.exceptions != 0) fmt::print(": {}; smallest {}", t.exceptions_are, run.smallest);
     fmt::print("  ({:.2f} s)\n", time.count());
-    if (!run.unforeseen.empty()) fmt::print("        not as named: {}\n", run.unforeseen);
+    if (!run.unforeseen.empty()) fmt::print("        not listed: {}\n", run.unforeseen);
     if (!same) fmt::print("        the row says {} and {}\n", t.cases, t.exceptions);
   }
   if (to.json) print(all);

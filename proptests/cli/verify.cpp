@@ -27,7 +27,7 @@ using proptests::mlir_operation;
 using proptests::mlir_type;
 using json = nlohmann::ordered_json;
 
-/// One line of a report; what is not read or not MLIR has a place only.
+/// One line of a report; an unreadable file or text that is not MLIR has only a location.
 struct diagnostic {
   proptests::text_place place;
   std::string severity;
@@ -79,7 +79,7 @@ optimized::type to_optimized(mlir_type const& t) {
 
 bool has_shape(mlir_type const& t) { return t.kind != mlir_type::kind::other; }
 
-/// Checks one operation; without a tensor or a vector there is nothing to check.
+/// Checks one operation; one without tensors and vectors needs no check.
 void check(spec::profile const& profile, mlir_operation const& op, file_report& report) {
   if (std::none_of(op.operands.begin(), op.operands.end(), has_shape) &&
       std::none_of(op.results.begin(), op.results.end(), has_shape)) {
@@ -153,7 +153,7 @@ file_report verify_file(verify_arguments const& a, spec::profile const& profile,
   return report;
 }
 
-/// A text with its control characters spelled out: none of them reaches a terminal.
+/// A text with its control characters spelled out, so that none reaches a terminal.
 std::string visible(std::string_view text) {
   std::string out;
   for (const char c : text) {

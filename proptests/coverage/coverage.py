@@ -1,10 +1,10 @@
-"""Runs the tests of an instrumented build and prints what of each part they reach.
+"""Runs the tests of an instrumented build and prints how much of each part they reach.
 
-The tests are those that CTest knows and that need nothing but the build; all tests of one program
+The tests are those that CTest knows and that need only the build; all tests of one program
 run in one process. Lines, branches and MC/DC of a template are those of all its instantiations
-together: a branch is reached where any of them reaches it. A branch that the compiler has decided
-is none, and neither is one of a comparison that it writes itself. The exit status is 0 where every
-part reaches its aim.
+together: a branch is reached if any of them reaches it. A branch that the compiler decides
+does not count, nor does one in a comparison that it generates. The exit status is 0 if every part
+reaches its aim.
 """
 
 import argparse
@@ -18,7 +18,7 @@ import re
 import subprocess
 import sys
 
-# Part, which files it has, and the aim in percent for lines, branches and MC/DC.
+# Part, its files, and the aim in percent for lines, branches and MC/DC.
 PARTS = [
     ("reference", r"reference/", (100, 100, 100)),
     ("verifier", r"optimized/.*/(meet|residual|small_list|verifier|citations|declared|"
@@ -29,7 +29,7 @@ PARTS = [
     ("bcast", r"proptests/(cli|capi)/", (0, 95, 0)),
     ("docs", r"docs/src/", (0, 95, 0)),
 ]
-# Tests that ask for more than the build, or take long.
+# Tests that need more than the build, or take long.
 OTHER_LABELS = {"docs", "long", "mutation", "peers", "proofs"}
 
 
@@ -38,9 +38,9 @@ def run(command, **more):
 
 
 def commands_of(build):
-    """What CTest runs of the programs that are built: (name, command, folder, skipped) each, the
-    last the exit status of a test that is skipped."""
-    # CTest asks each program for its tests, which is none.
+    """The tests that CTest runs from built programs: (name, command, folder, skipped) each, where
+    `skipped` is the exit status of a skipped test."""
+    # CTest asks each program for its tests; that command is not a test.
     told = run(["ctest", "--test-dir", str(build), "--show-only=json-v1"],
                env=dict(os.environ, LLVM_PROFILE_FILE="/dev/null"))
     tests = json.loads(told)["tests"]
@@ -91,8 +91,8 @@ def measure(build, profiles, left_out):
     run(["llvm-profdata-19", "merge", "-sparse", *raw, "-o", str(data)])
     built = sorted(p for p in (build / "bin").iterdir() if os.access(p, os.X_OK))
     built += sorted((build / "proptests/capi").glob("libbcast.so.*.*.*"))
-    # Each by itself: of a function that one of them evaluates while it is compiled, llvm-cov would
-    # take that one's empty record for the function's, and leave out those that run it.
+    # Export each program separately: if one evaluates a function at compile time, llvm-cov would
+    # take its empty record for the function's and leave out the programs that run it.
     export = ["llvm-cov-19", "export", "-skip-expansions", f"-instr-profile={data}"]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         functions = [function for told in pool.map(lambda p: run([*export, str(p)]), built)
@@ -101,7 +101,7 @@ def measure(build, profiles, left_out):
 
 
 class File:
-    """What is reached of a file: place to whether it is reached."""
+    """Coverage of a file: maps each location to whether it is reached."""
 
     def __init__(self):
         self.lines = {}
@@ -150,7 +150,7 @@ def gather(functions, source):
             f.reach(f.lines, (line, 0, "line"), count > 0)
         for b in function.get("branches", []):
             decided = b[4] == b[5] == 0 and count_at(regions, (b[0], b[1])) > 0
-            # Of a function that is defaulted all stands at one place, and clang counts no false.
+            # A defaulted function has all its code at one location, and clang counts no false.
             defaulted = bool(regions) and b[0:4] == regions[0][0:4]
             if b[6] != 0 or decided or defaulted:
                 continue
@@ -168,7 +168,7 @@ def part_of(path):
 
 
 class Exclusions:
-    """The places that are left out: lines that hold a text, and which of their sides."""
+    """The excluded locations: lines that contain a text, and which of their sides."""
 
     def __init__(self, rows, source):
         self.rows = rows
@@ -185,7 +185,7 @@ class Exclusions:
 
 
 def figures(files, exclusions):
-    """A row of figures for each part, and what is not reached."""
+    """A row of figures for each part, and the lines that are not reached."""
     rows, missing = [], []
     for part, _, _ in PARTS:
         row = {"part": part}
@@ -203,7 +203,7 @@ def figures(files, exclusions):
 
 
 def percent(figure):
-    """Where nothing was measured, no aim is reached."""
+    """If nothing was measured, no aim is reached."""
     return 100 * figure["reached"] / figure["of"] if figure["of"] else 0
 
 

@@ -1,5 +1,5 @@
-# Fails where a command of bcast in the README does not print what stands below it, or, in a sentence,
-# does not end with status 0. They run in DIRECTORY.
+# Fails if a command of bcast in the README does not print the text below it, or, in a sentence,
+# does not end with status 0. The commands run in DIRECTORY.
 cmake_minimum_required(VERSION 3.25)
 
 file(REMOVE_RECURSE ${DIRECTORY})
@@ -16,14 +16,18 @@ function(run command)
     OUTPUT_VARIABLE printed
     ERROR_VARIABLE printed
     RESULT_VARIABLE status)
-  set(printed "${printed}" PARENT_SCOPE)
-  set(status ${status} PARENT_SCOPE)
+  set(printed
+      "${printed}"
+      PARENT_SCOPE)
+  set(status
+      ${status}
+      PARENT_SCOPE)
 endfunction()
 
 file(READ ${README} readme)
 string(REPLACE ";" "," readme "${readme}")
 
-# Those in a block, each with what it prints.
+# Commands in a block, each with its output.
 string(REGEX MATCH "\n```\n([$] bcast [^`]+)```\n" block "${readme}")
 set(block "${CMAKE_MATCH_1}")
 string(REGEX MATCHALL "[$] bcast [^\n]+" commands "${block}")
@@ -34,11 +38,11 @@ foreach(command IN LISTS commands)
   string(APPEND expected "${command}\n${printed}")
 endforeach()
 if(NOT commands OR NOT expected STREQUAL block)
-  message(FATAL_ERROR "README.md says\n${block}and this is\n${expected}")
+  message(FATAL_ERROR "README.md says\n${block}but bcast prints\n${expected}")
 endif()
 
-# Those in a sentence, but for what takes minutes or needs a program of the reader's: whole runs of the
-# laws and of the theorems have tests of their own.
+# Commands in a sentence, except those that take minutes or need the reader's own program: whole
+# runs of the laws and of the theorems have their own tests.
 string(REGEX REPLACE "\n *" " " text "${readme}")
 string(REGEX MATCHALL "`bcast [^`]+`" commands "${text}")
 list(REMOVE_DUPLICATES commands)

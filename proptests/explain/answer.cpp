@@ -24,8 +24,8 @@ using kind = kit::answer::kind;
 using proptests::test_case;
 using proptests::to_string;
 
-/// The size that operand m has on an axis of the result: 1 where it has none there. XLA's
-/// dimensions say where those of the operand of lower rank are.
+/// The size of operand m on an axis of the result: 1 where it has no such axis. XLA's dimensions
+/// place the axes of the operand of lower rank.
 kit::dim size_on(test_case const& c, std::size_t m, std::size_t axis, std::size_t rank) {
   auto const& sizes = c.operands[m].type.sizes;
   if (c.dimensions && sizes.size() < rank) {
@@ -43,8 +43,8 @@ struct site {
   kit::dim size;
 };
 
-/// The first two operands whose sizes on an axis the document refuses on their own; none if no two
-/// are.
+/// The first two operands whose sizes on an axis the document refuses on their own; none if there
+/// are no such two.
 std::vector<site> clashing(std::string_view document, test_case const& c, std::size_t axis) {
   std::size_t rank = 0;
   for (auto const& o : c.operands) rank = std::max(rank, o.type.sizes.size());
@@ -66,7 +66,7 @@ std::vector<site> clashing(std::string_view document, test_case const& c, std::s
   return {};
 }
 
-/// A row's words as they go on after a colon, without what a colon of their own adds.
+/// A row's words for use after a colon, cut at a colon of their own.
 std::string phrase(std::string_view words) {
   std::string text(words.substr(0, words.find(": ")));
   if (text.ends_with('.')) text.pop_back();
@@ -79,21 +79,22 @@ std::string phrase(std::string_view words) {
   return text;
 }
 
-/// What a declared result has that is not inferred.
+/// How a declared result differs from the inferred one.
 std::optional<std::string> declared(std::string_view document, test_case const& c,
                                     kit::answer const& a) {
   if (!c.result) return std::nullopt;
   const kit::answer inferred = proptests::oracle_infer(document, c);
   if (inferred.verdict != kind::ok) return std::nullopt;
   const auto told = [](auto const& found, auto const& expected) {
-    return fmt::format("the result has {}, {} is inferred", to_string(found), to_string(expected));
+    return fmt::format("the result has {}, but {} is inferred", to_string(found),
+                       to_string(expected));
   };
   if (a.axis) return told(c.result->type.sizes.at(*a.axis), inferred.common.sizes.at(*a.axis));
-  return fmt::format("the result is {}, {} is inferred", to_string(c.result->type),
+  return fmt::format("the result is {}, but {} is inferred", to_string(c.result->type),
                      to_string(inferred.common));
 }
 
-/// Names the operands and says why, which a transcription's error does not.
+/// Names the operands and the reason, which a transcription's error lacks.
 void complete(std::string_view document, test_case const& c, kit::answer& a) {
   std::vector<site> sites;
   if (a.verdict == kind::reject && a.axis) sites = clashing(document, c, *a.axis);
@@ -146,7 +147,7 @@ answered answer_under(std::string_view profile, test_case const& c) {
                                       [&](spec::profile const& p) { return p.name == profile; });
   if (proptests::is_document(profile) && !is_profile) {
     throw std::invalid_argument(
-        fmt::format("{} is no profile of the verifier, which answers for a result", profile));
+        fmt::format("{} is not a profile of the verifier, which checks declared results", profile));
   }
   return {by_verifier(profile, c), "verifier"};
 }

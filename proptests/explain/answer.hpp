@@ -9,21 +9,20 @@
 
 namespace bcast::explain {
 
-/// An answer, and what gave it: `sonnx.hpp`, ... or `verifier`.
+/// An answer and its source: `sonnx.hpp`, ... or `verifier`.
 struct answered {
   kit::answer answer;
   std::string by;
 };
 
-/// Whether the transcription of a document answers: the profile is the document's text, and where a
-/// result is declared, the document says which are legal (MLIR's alone does).
+/// Whether the transcription of a document answers: the profile is the document's text, and if a
+/// result is declared, the document says which results are legal (only MLIR's does).
 bool is_transcribed(std::string_view profile, proptests::test_case const& c);
 
-/// What a profile says of the case's operands, broadcast dimensions and declared result: the
-/// transcription where it answers, the verifier otherwise. A refusal names the axis, the operands
-/// that clash and their sizes where it is about two of them, and says what is wrong. Throws
-/// std::invalid_argument for a profile that does not exist, and for broadcast dimensions where it
-/// has none.
+/// A profile's answer for the case's operands, broadcast dimensions and declared result: by the
+/// transcription where it answers, otherwise by the verifier. A refusal says what is wrong, names
+/// the axis, and, if two operands clash, names them and their sizes. Throws std::invalid_argument
+/// for an unknown profile, and for broadcast dimensions where the profile has none.
 answered answer_under(std::string_view profile, proptests::test_case const& c);
 
 }  // namespace bcast::explain

@@ -4,7 +4,7 @@
 namespace bcast::traced {
 namespace {
 
-/// Those of the call that runs on this thread.
+/// The events of the call that runs on this thread.
 thread_local std::vector<event>* current = nullptr;
 
 }  // namespace

@@ -12,7 +12,7 @@
 
 #include "bcast/reference/outcome.hpp"
 
-/// What a run of a transcription tells, and the calls by which its traced copy tells it.
+/// The events of a transcription's run, and the calls by which its traced copy reports them.
 namespace bcast::traced {
 
 /// A row of a transcription: its tag and the document's words.
@@ -24,7 +24,7 @@ using rows = std::vector<row>;
 
 struct value {
   std::string name;
-  std::string text;  ///< empty for one that is too large for a line, or has no text
+  std::string text;  ///< empty if too large for a line, or without text
 };
 using values = std::vector<value>;
 
@@ -40,8 +40,8 @@ enum class kind {
 struct exit_of_call {
   enum class by { result, violation, no_answer, exception };
   by way = by::result;
-  std::string text;           ///< the result, the tag, or what the exception says
-  bool is_condition = false;  ///< the result is true or false
+  std::string text;           ///< the result, the tag, or the exception's message
+  bool is_condition = false;  ///< the result is a truth value
   bool is_inner = true;       ///< no call inside was left by that exception
   values changed;             ///< the arguments that were changed, afterwards
 };
@@ -49,14 +49,14 @@ struct exit_of_call {
 struct event {
   traced::kind kind;
   traced::rows rows;
-  std::string name;       ///< of the function that is called; of a step that has no row, its words
-  traced::values values;  ///< the arguments, or what is set
+  std::string name;                   ///< the function called; for a step without a row, its words
+  traced::values values;              ///< the arguments, or what is set
   std::optional<std::string> result;  ///< of a step that returns
   exit_of_call exit;
-  std::vector<event> inside;  ///< what a call tells
+  std::vector<event> inside;  ///< the events of a call
 };
 
-/// One more event of the call that runs. Nothing is kept outside of `recorded`.
+/// Adds an event to the running call. Outside of `recorded`, events are dropped.
 void tell(event e);
 
 inline void set(rows r, values v) { tell({kind::set, std::move(r), "", std::move(v), {}, {}, {}}); }
@@ -71,7 +71,7 @@ inline void thrown(rows r) { tell({kind::step, std::move(r), "", {}, {}, {}, {}}
 template <class T>
 std::string text(T const& v);
 
-/// The texts of a sequence's items in round brackets; of a long one only the first.
+/// The texts of a sequence's items in round brackets; of a long sequence, only the first items.
 template <class Sequence>
 std::string text_of_items(Sequence const& items) {
   constexpr int most = 12;
@@ -84,8 +84,8 @@ std::string text_of_items(Sequence const& items) {
   return "(" + all + ")";
 }
 
-/// A truth value, a number, a size, a sequence of them, or what holds one of these; empty for what
-/// is none, and for a sequence of sequences.
+/// A truth value, a number, a size, a sequence of these, or a type that holds one; empty for any
+/// other value, and for a sequence of sequences.
 template <class T>
 std::string text(T const& v) {
   if constexpr (std::is_same_v<T, bool>) {
@@ -130,10 +130,10 @@ class scope {
   std::vector<event>* outer_;
 };
 
-/// Keeps a call that an exception left. Called in a handler, and rethrows.
+/// Records a call that an exception left. Called in a handler, and rethrows.
 [[noreturn]] void leave(event call);
 
-/// Calls a transcribed body and tells it, with the arguments that it changed.
+/// Calls a transcribed body and records the call, with the arguments that it changed.
 template <class Changed, class Body>
 auto called(rows r, std::string name, values arguments, Changed const& changed, Body const& body)
     -> decltype(body()) {
@@ -157,7 +157,7 @@ auto called(rows r, std::string name, values arguments, Changed const& changed, 
   if constexpr (!std::is_void_v<result>) return *std::move(kept);
 }
 
-/// What f() tells, into `events`, whatever leaves it.
+/// Records the events of f() in `events`, even if f() throws.
 template <class F>
 auto recorded(std::vector<event>& events, F const& f) {
   const scope whole(&events);

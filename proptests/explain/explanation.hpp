@@ -9,8 +9,8 @@
 
 namespace bcast::explain {
 
-/// The alignment of the operands, who answers, the steps of the profile's document, and the
-/// verdict, in lines for a reader.
+/// The alignment of the operands, the source of the answer, the steps of the profile's document,
+/// and the verdict, in lines for a reader.
 std::string explanation(std::string_view profile, proptests::test_case const& c,
                         answered const& found);
 

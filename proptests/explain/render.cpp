@@ -20,8 +20,8 @@ using way = traced::exit_of_call::by;
 
 constexpr std::size_t width = 100;
 
-/// The parts in lines of at most `width` columns that begin with `indent`, but for the first one.
-/// A part that is longer than a line is a line of its own.
+/// The parts in lines of at most `width` columns; all but the first line begin with `indent`. A
+/// part that is longer than a line gets its own line.
 std::string wrapped(std::string line, std::vector<std::string> const& parts,
                     std::string_view between, std::string_view indent) {
   std::string out;
@@ -72,7 +72,7 @@ std::string printed(event const& call) {
   return fmt::format("{}({})", call.name, fmt::join(names, ", "));
 }
 
-/// A call and how it was left.
+/// A call and its outcome.
 std::string outcome(event const& call) {
   std::vector<std::string> changed;
   for (traced::value const& v : call.exit.changed) changed.push_back(text_of(v));
@@ -91,7 +91,7 @@ std::string outcome(event const& call) {
                                 : fmt::format("{} = {}", signature(call), call.exit.text);
 }
 
-/// Whether a call gives nothing and changes nothing.
+/// Whether a call returns nothing and changes nothing.
 bool is_idle(event const& call) {
   traced::values const& changed = call.exit.changed;
   return call.exit.way == way::result && !changed.empty() &&
@@ -104,7 +104,8 @@ bool is_idle(event const& call) {
 
 class renderer {
  public:
-  /// The events of one call, or of the whole run. Of a call within one of its name nothing is said.
+  /// The events of one call, or of the whole run. A call inside a call of the same name is not
+  /// shown.
   void add(std::vector<event> const& events, std::string_view within, bool failed) {
     for (event const& e : events) {
       const bool last = &e == &events.back();
@@ -134,7 +135,7 @@ class renderer {
         for (traced::value const& v : e.values) values_.push_back({v.name, text_of(v), from});
         return;
       case kind::loop:
-        // A round begins with what was set last.
+        // A round begins with the last event that set a value.
         if (values_.size() > 1) end_values(values_.back().from);
         begin_values(e.rows);
         return;
@@ -158,7 +159,7 @@ class renderer {
     const bool left = call.exit.way != way::result;
     auto const& inside = call.inside;
     if (inside.size() == 1 && inside[0].kind == kind::step && inside[0].values.empty()) {
-      // One case of several decided.
+      // One of several cases decided.
       add_to_calls(inside[0].rows, std::string(inside[0].rows.front().words), outcome(call));
       return;
     }
@@ -182,7 +183,7 @@ class renderer {
     }
   }
 
-  // Calls with the same rows after one another are one list.
+  // Consecutive calls with the same rows form one list.
   void add_to_calls(traced::rows const& rows, std::string const& words, std::string text) {
     if (!calls_.empty() && (tags_of(rows) != tags_of(called_) || words != words_)) end_calls();
     called_ = rows;
@@ -239,7 +240,7 @@ class renderer {
     out_ += wrapped(fmt::format("[{}] ", tags_of(rows)), words_of(text), " ", "  ");
   }
 
-  /// A value, and how many rows were told before it was set.
+  /// A value, and the number of rows before it was set.
   struct set_value {
     std::string name;
     std::string text;

@@ -8,8 +8,9 @@
 
 namespace bcast::explain {
 
-/// What a run told, in lines of at most 100 columns where a word is not longer: each begins with
-/// the tags of its rows, or goes on with an indented one. `failed` where the run gave no shape.
+/// The events of a run, in lines of at most 100 columns unless a word is longer: each line begins
+/// with the tags of its rows, or is indented and continues the previous one. `failed` if the run
+/// gave no shape.
 std::string lines_of(std::vector<traced::event> const& events, bool failed);
 
 }  // namespace bcast::explain

@@ -3,7 +3,7 @@
 
 #include <string>
 
-// The traced copies, which are generated.
+// The generated traced copies.
 #include "traced/array_api.hpp"
 #include "traced/array_api_2025_12.hpp"
 #include "traced/mlir.hpp"

@@ -16,8 +16,8 @@ struct run {
   std::vector<traced::event> events;
 };
 
-/// Runs the traced copy of a document's transcription; of `mlir` its Verify where a result is
-/// declared. More than two operands of `array_api` are folded from the left [bcast.P3].
+/// Runs the traced copy of a document's transcription; for `mlir` with a declared result, its
+/// Verify. More than two operands of `array_api` are folded from the left [bcast.P3].
 run run_of(std::string_view document, proptests::test_case const& c);
 
 }  // namespace bcast::explain

@@ -55,10 +55,10 @@ std::string to_string(run_time const& known) {
   if (known.never) {
     text += fmt::format("  no sizes broadcast {}\n", *known.never);
   } else if (known.conditions.empty()) {
-    text += "  all sizes broadcast, nothing is left to be asserted [bcast.P42]\n";
+    text += "  all sizes broadcast; nothing to assert [bcast.P42]\n";
   }
   for (std::string const& condition : known.conditions) {
-    text += fmt::format("  to be asserted: {} [bcast.P42]\n", condition);
+    text += fmt::format("  to assert: {} [bcast.P42]\n", condition);
   }
   if (known.declared) {
     text += fmt::format("  the declared result is {} [bcast.{}]\n", *known.declared,

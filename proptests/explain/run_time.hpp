@@ -10,17 +10,15 @@
 
 namespace bcast::explain {
 
-/// What is known before run time where sizes or ranks are not, in words; by the rule "the size that
+/// What is known before run time about unknown sizes or ranks, in words; by the rule "the size that
 /// is not 1".
 struct run_time {
-  std::vector<std::string>
-      conditions;                    ///< what is left to be asserted [bcast.P42]; none if nothing
+  std::vector<std::string> conditions;  ///< left to assert [bcast.P42]; none if nothing is left
   std::optional<std::string> never;  ///< why no run time broadcasts; then there are no conditions
   std::optional<std::string> declared;  ///< of a declared result: impossible, possible or certain
 };
 
-/// Nothing where all sizes and ranks of the operands are known, or where broadcast dimensions are
-/// given.
+/// None if all sizes and ranks of the operands are known, or if broadcast dimensions are given.
 std::optional<run_time> before_run_time(proptests::test_case const& c);
 
 /// The same in lines for a reader.

@@ -33,7 +33,7 @@ std::string tags_of(traced::rows const& rows) {
   for (std::size_t from = 0; from < tags.size();) {
     std::size_t to = from;
     while (to + 1 < tags.size() && is_next(tags[to], tags[to + 1])) ++to;
-    if (to == from + 1) to = from;  // two are no range
+    if (to == from + 1) to = from;  // two are not a range
     const bool same = document_of(tags[from]) == document;
     document = document_of(tags[from]);
     if (!all.empty()) all += ' ';

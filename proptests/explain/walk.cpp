@@ -24,7 +24,7 @@ using kind = kit::answer::kind;
 using reference::index;
 using shape = std::vector<std::int64_t>;
 
-/// The document that a profile rests on; ours follow the Array API's text.
+/// The document that a profile is based on; bcast's own profiles follow the Array API's text.
 std::string_view document_of(std::string_view profile) {
   const std::string_view document = optimized::profile_of(profile).document;
   return document == "bcast" ? "array_api" : document;
@@ -41,7 +41,7 @@ std::string walk(std::string_view profile, test_case const& c) {
     const run r = run_of(profile, c);
     return lines_of(r.events, r.answer.verdict != kind::ok);
   }
-  test_case joined = c;  // of a declared result the steps say nothing
+  test_case joined = c;  // the steps do not cover a declared result
   joined.result.reset();
   const run r = run_of(document_of(profile), joined);
   if (same(r.answer, answer_under(profile, joined).answer)) {
@@ -96,7 +96,7 @@ std::string walk_values(test_case const& c, kit::answer const& answer, shape con
     shape sizes = proptests::sizes_of(c.operands[m].type);
     reference::seq<index> dXm(sizes), dYm;
     const bool tuple = c.dimensions && static_cast<index>(sizes.size()) < dY.n() && !sizes.empty();
-    if (tuple) {  // XLA's intermediate array, with sizes of 1 at the dimensions that are new
+    if (tuple) {  // XLA's intermediate array, with sizes of 1 at the new dimensions
       shape padded(at.size(), 1);
       for (std::size_t k = 0; k < sizes.size(); ++k) {
         padded[static_cast<std::size_t>((*c.dimensions)[k])] = sizes[k];

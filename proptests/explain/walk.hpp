@@ -12,15 +12,15 @@
 /// The steps of a broadcast, in lines for a reader, each with the tag of its clause.
 namespace bcast::explain {
 
-/// What a run of the transcription tells that the profile rests on; where it ends elsewhere than in
-/// what the profile infers, one line that says so.
+/// The steps of the transcription that the profile is based on; if they do not end in the shape
+/// that the profile infers, one line that says so.
 std::string walk(std::string_view profile, proptests::test_case const& c);
 
-/// Which size is stretched by which operand; the operands broadcast.
+/// Which sizes of which operands are stretched; the operands must broadcast.
 std::string stretches(proptests::test_case const& c, kit::answer const& answer);
 
-/// Which element each operand gives to a position of the result, by SONNX's formulas; `at` is
-/// 0-based and inside the result, which is static.
+/// The element of each operand that a position of the result reads, by SONNX's formulas; `at` is
+/// 0-based and inside the static result.
 std::string walk_values(proptests::test_case const& c, kit::answer const& answer,
                         std::vector<std::int64_t> const& at);
 

@@ -12,7 +12,7 @@ constexpr std::int64_t unlimited = -1;
 
 thread_local std::int64_t left = unlimited;
 thread_local bool was_refused = false;
-std::atomic<std::int64_t> live = 0;  // what one thread allocates another may release
+std::atomic<std::int64_t> live = 0;  // one thread may release what another allocated
 
 void* allocate(std::size_t size, std::size_t alignment) {
   if (left == 0) {

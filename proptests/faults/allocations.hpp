@@ -3,12 +3,12 @@
 
 #include <cstdint>
 
-/// Allocations, counted, and those of this thread refused on demand: the operators new and delete
-/// of the program that links this.
+/// Replaces operators new and delete in the program that links this: counts allocations, and
+/// refuses those of this thread on demand.
 namespace bcast::faults {
 
-/// While it lives, the allocation after the next `left` ones is refused with std::bad_alloc, and so
-/// are all that follow.
+/// While it exists, the next `left` allocations succeed; the one after and all that follow throw
+/// std::bad_alloc.
 class refusing {
  public:
   explicit refusing(std::int64_t left);
@@ -20,7 +20,7 @@ class refusing {
   bool refused() const;
 };
 
-/// How many allocations, of all threads, have not been given back.
+/// The number of allocations, of all threads, that were not released.
 std::int64_t live_allocations();
 
 }  // namespace bcast::faults

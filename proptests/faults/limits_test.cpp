@@ -206,7 +206,7 @@ TEST(Limits, CountsPast2To31) {
   static_assert(m * n > std::numeric_limits<std::int32_t>::max());
   void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) GTEST_SKIP() << "there is no memory of 2 GiB";
+  if (memory == MAP_FAILED) GTEST_SKIP() << "2 GiB of memory are not available";
   auto* z = static_cast<std::int8_t*>(memory);
   std::vector<std::int8_t> column(m), row(n);
   for (std::size_t k = 0; k < column.size(); ++k) column[k] = static_cast<std::int8_t>(k % 101);
@@ -216,8 +216,8 @@ TEST(Limits, CountsPast2To31) {
             view<std::int8_t const>(row.data(), shape{n}));
   std::int64_t wrong = 0;
   const auto look = [&](std::int64_t k) {
-    const std::int64_t due = k / n % 101 + k % n % 23;
-    if (z[k] != due) ++wrong;
+    const std::int64_t expected = k / n % 101 + k % n % 23;
+    if (z[k] != expected) ++wrong;
   };
   for (std::int64_t k = 0; k < m * n; k += 4099) look(k);
   for (std::int64_t middle : {std::int64_t{1} << 31, m * n - 5000, std::int64_t{5000}}) {
@@ -234,7 +234,7 @@ TEST(Limits, ViewsPast2To31AreReadWhereTheyShouldBe) {
   EXPECT_EQ(v.where().strides, (shape{0, 0, 1}));
 }
 
-/// What an error says; empty where there is none.
+/// An error's message; empty if there is no error.
 std::string refused(std::function<void()> const& f) {
   try {
     f();
@@ -260,7 +260,7 @@ TEST(Limits, ProductsPast2To63AreRefusedAndNothingIsWritten) {
   EXPECT_NE(copy({{-1}, {1}}), "");
   EXPECT_NE(copy({{std::numeric_limits<std::int64_t>::min()}, {1}}), "");
   EXPECT_EQ(z, -1);
-  // Without an element there is nothing to count.
+  // Without elements there is nothing to count.
   EXPECT_EQ(copy(contiguous({large, 0, large, large})), "");
   EXPECT_EQ(z, -1);
   EXPECT_EQ(join(std::vector<shape>{{large, 1}, {large}}), (shape{large, large}));

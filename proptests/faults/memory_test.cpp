@@ -15,8 +15,8 @@
 #include "bcast/optimized/verifier.hpp"
 #include "bcast/reference/sonnx.hpp"
 
-// Memory that is refused: the failure is reported, nothing leaks, nothing is written where it
-// should not be, and the next call is right.
+// Refused memory: the failure is reported, nothing leaks, nothing is written outside of the target,
+// and the next call is right.
 
 namespace {
 
@@ -24,11 +24,11 @@ using namespace bcast::optimized;
 using bcast::faults::live_allocations;
 using bcast::faults::refusing;
 
-/// Refuses the first allocation of `call`, then the second, and so on, until it needs no more. How
-/// many there were.
+/// Refuses the first allocation of `call`, then the second, and so on, until it needs no more.
+/// Returns their number.
 std::int64_t refuse_each(std::function<void()> const& call,
                          std::function<void()> const& afterwards) {
-  call();  // what is allocated once and kept, by a library too
+  call();  // allocates what is kept, also in libraries
   constexpr std::int64_t most = 10'000;
   for (std::int64_t n = 0; n < most; ++n) {
     const std::int64_t before = live_allocations();

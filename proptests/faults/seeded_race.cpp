@@ -5,8 +5,8 @@
 
 #include "bcast/optimized/transform.hpp"
 
-// A callable that counts its calls without a lock, on the threads of the engine: a race, which
-// ThreadSanitizer has to tell, or the silence of the whole suite under it says nothing.
+// A callable that counts its calls without a lock, on the threads of the engine: a race.
+// ThreadSanitizer must report it, or its silence on the whole suite means nothing.
 
 int main() {
   using namespace bcast::optimized;

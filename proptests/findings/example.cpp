@@ -18,12 +18,12 @@ std::int64_t number(std::string_view text) {
   std::int64_t n = 0;
   const auto [stop, wrong] = std::from_chars(text.data(), text.data() + text.size(), n);
   if (wrong != std::errc() || stop != text.data() + text.size()) {
-    throw std::invalid_argument("'" + std::string(text) + "' is no size");
+    throw std::invalid_argument("'" + std::string(text) + "' is not a size");
   }
   return n;
 }
 
-/// The texts between the separators; none of an empty text.
+/// The texts between the separators; none for an empty text.
 std::vector<std::string> split(std::string const& text, char separator) {
   std::vector<std::string> parts;
   std::istringstream in(text);
@@ -33,7 +33,7 @@ std::vector<std::string> split(std::string const& text, char separator) {
   return parts;
 }
 
-/// The types of an operation as a text that the reader takes.
+/// The types of an operation as text for the reader.
 std::optional<proptests::mlir_operation> read(std::string const& types) {
   const std::string text = "\"test.broadcastable\"() : " + types + "\n";
   try {
@@ -59,7 +59,7 @@ example::example(std::string_view text, std::string_view witness) : text_(text),
   for (std::size_t k = 0; k < words.size(); ++k) {
     std::string const& word = words[k];
     if (word == "->") {
-      if (++k == words.size()) throw std::invalid_argument("no result after ->");
+      if (++k == words.size()) throw std::invalid_argument("expected a result after ->");
       result_ = words[k];
     } else if (word.starts_with("dims=")) {
       dims_ = word.substr(5);
@@ -113,7 +113,7 @@ std::string example::element() const {
 
 proptests::test_case example::whole() const {
   note_all();
-  if (operands_.empty()) {  // which is no case in text
+  if (operands_.empty()) {  // which cannot be written as a case
     proptests::test_case c;
     if (result_) c.result = proptests::operand{proptests::parse_type(*result_), {}};
     return c;
@@ -157,7 +157,7 @@ proptests::test_case example::witness() const {
     fits = std::equal(sizes.begin(), sizes.end(), known.begin(), known.end(),
                       [](auto const& a, auto const& b) { return !a || *a == b.value(); });
   }
-  if (!fits) throw std::invalid_argument("'" + witness_ + "' is no run time of '" + text_ + "'");
+  if (!fits) throw std::invalid_argument("'" + witness_ + "' is not a run time of '" + text_ + "'");
   return c;
 }
 

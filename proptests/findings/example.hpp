@@ -15,8 +15,8 @@
 
 namespace bcast::findings {
 
-/// A size as a program with optional sizes has it: an unknown one equals nothing but itself, and to
-/// ask which of two is larger throws std::domain_error.
+/// A size as in a program with optional sizes: an unknown size equals only itself, and comparing
+/// which of two is larger throws std::domain_error.
 struct unknown_size {
   std::optional<std::int64_t> size;
   constexpr unknown_size() = default;
@@ -25,14 +25,14 @@ struct unknown_size {
   friend bool operator<(unknown_size const& a, unknown_size const& b);
 };
 
-/// The example of a finding's row. It notes which of its parts were looked at: no computation may
+/// The example of a finding's row. It records which of its parts were read: no computation may
 /// answer for an example that it has not read.
 ///
 /// The text is a case (`4 1x2 dims=0`, `? ? -> 4`, `1 type=int8`), whose sizes may be negative, or
 /// the types of an operation in MLIR.
 class example {
  public:
-  /// Throws std::invalid_argument for a text that is neither.
+  /// Throws std::invalid_argument for any other text.
   example(std::string_view text, std::string_view witness);
 
   std::size_t operands() const { return operands_.size(); }
@@ -73,19 +73,19 @@ class example {
   /// The same with the operands in another order: the first one last.
   proptests::test_case rotated() const;
 
-  /// The types of an operation, as the transcription and as the verifier's reader have them;
-  /// nothing where they do not parse.
+  /// The types of an operation, as the transcription and as the verifier's reader have them; none
+  /// if they do not parse.
   std::optional<proptests::mlir_operation> mlir() const;
   std::optional<proptests::mlir_operation> mlir_with_types_closed() const;
 
   /// The text of each dimension of the first operand.
   std::vector<std::string> mlir_dimensions() const;
 
-  /// A run time of the example, all of whose sizes are known. Throws std::invalid_argument where it
-  /// is none.
+  /// A run time of the example, all of whose sizes are known. Throws std::invalid_argument if it is
+  /// not one.
   proptests::test_case witness() const;
 
-  /// Says that the rule that is asked does not depend on these parts.
+  /// Marks these parts as read: the rule does not depend on them.
   void without(std::initializer_list<std::string_view> parts) const;
 
   std::vector<std::string> unread() const;

@@ -12,7 +12,7 @@
 
 namespace bcast::findings {
 
-/// A finding's two computations. What they throw is an outcome too.
+/// A finding's two computations. An exception is an outcome too.
 struct experiment {
   std::string_view tag;
   std::string (*printed)(example const&);
@@ -24,16 +24,16 @@ std::vector<experiment> const& array_api_experiments();
 std::vector<experiment> const& xla_experiments();
 std::vector<experiment> const& mlir_experiments();
 
-/// A shape, a clause that is broken, or "no answer".
+/// A shape, a broken clause, or "no answer".
 std::string shown(kit::answer const& a);
 
-/// What a document says of the whole example.
+/// A document's answer for the whole example.
 std::string by(std::string_view document, example const& e);
 
-/// What a profile of the verifier says of it.
+/// The answer of a verifier profile.
 std::string by_profile(std::string_view profile, example const& e);
 
-/// What a document says of it, by name.
+/// The answer of a document, by name.
 template <char const* document>
 std::string by(example const& e) {
   return by(document, e);

@@ -8,11 +8,11 @@
 /// The counterexamples of the findings, run.
 namespace bcast::findings {
 
-/// What a computation makes of an example.
+/// The result of a computation on an example.
 struct outcome {
   std::string text;
-  bool has_value = true;            ///< false where it gave up: no shape, no verdict of a clause
-  std::vector<std::string> unread;  ///< the parts of the example that it did not look at
+  bool has_value = true;            ///< false if it gave up: no shape and no clause
+  std::vector<std::string> unread;  ///< the parts of the example that it did not read
 };
 
 struct rerun {
@@ -20,8 +20,7 @@ struct rerun {
   outcome corrected;  ///< as `spec::finding::corrected` says
 };
 
-/// Runs a finding on the example of its row. Throws std::invalid_argument for a tag that no finding
-/// has.
+/// Runs a finding on the example of its row. Throws std::invalid_argument for an unknown tag.
 rerun run(std::string_view tag);
 
 /// Runs it on another example.

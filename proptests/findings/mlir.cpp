@@ -34,7 +34,7 @@ std::string verdict(example const& e) {
   return a.verdict == kit::answer::kind::ok ? "accepted" : shown(a);
 }
 
-/// The whole example as an operation; without a declared result, without one.
+/// The whole example as an operation; without a result if none is declared.
 operation operation_of(example const& e) {
   const proptests::test_case c = e.whole();
   mlir_operation op;
@@ -154,7 +154,7 @@ std::string in_another_order(example const& e) {
   return shown(proptests::oracle_infer(mlir, e.rotated()));
 }
 
-// D11: what Verify hands to InferResultShape, which reads the operands of what it is given.
+// D11: the argument that Verify passes to InferResultShape, which reads its operands.
 template <class T>
 concept has_operands = requires(T const& t) {
   t.operands;

@@ -21,7 +21,7 @@ std::string listed(std::vector<std::string> const& items) {
   return all;
 }
 
-/// Where a text can be read: its file on GitHub at a commit, a line for each place.
+/// Links to a text: its file on GitHub at a commit, one line for each location.
 std::string links_to(spec::text const& t, spec::passages const& places) {
   if (t.commit.empty()) return "";
   const bool rendered = t.path.ends_with(".md") || t.path.ends_with(".rst");
@@ -34,7 +34,7 @@ std::string links_to(spec::text const& t, spec::passages const& places) {
   return links;
 }
 
-/// A place of a text, with its links.
+/// A location in a text, with its links.
 std::string place(spec::text const& text, spec::passages const& places) {
   std::string out = fmt::format("`{}` in `{}`", text.path, text.repository);
   if (!text.edition.empty()) out += fmt::format(", edition {}", text.edition);
@@ -43,7 +43,7 @@ std::string place(spec::text const& text, spec::passages const& places) {
   return out + ":\n\n" + links_to(text, places);
 }
 
-/// What the row is held against, in a paragraph.
+/// What the row is checked against, in a paragraph.
 std::string against(spec::finding const& f) {
   using spec::defect;
   switch (f.defect) {
@@ -95,7 +95,7 @@ std::string_view heading_of_corrected(spec::defect d) {
   }
 }
 
-/// An outcome for somebody who does not know our tags.
+/// An outcome for a reader who does not know bcast's tags.
 std::string told(outcome const& o) {
   if (!o.has_value) return "no value: " + o.text;
   const std::string_view words = explain::statement_of(o.text);

@@ -7,11 +7,11 @@
 
 namespace bcast::findings {
 
-/// `lines 3 to 4 and 68`; empty of no place.
+/// `lines 3 to 4 and 68`; empty for no location.
 std::string text_of(spec::passages const& places);
 
-/// A finding in Markdown, as the maintainer of its document needs it: the place, the
-/// counterexample, both answers, why it matters, what mends it, and how it is run. Runs it.
+/// A finding in Markdown for the maintainer of its document: the location, the counterexample, both
+/// answers, why it matters, the smallest change, and how to run it. Runs the finding.
 std::string report(spec::finding const& f);
 
 }  // namespace bcast::findings

@@ -37,7 +37,7 @@ std::string padded(example const& e) {
 template <class T>
 constexpr char const* name_of = std::is_same_v<T, float> ? "float32" : "int8";
 
-/// Calls f with a value of the type that is named.
+/// Calls f with a value of the named type.
 template <class F>
 std::string with_type(std::string const& name, F f) {
   return name == "float32" ? f(float()) : f(std::int8_t());
@@ -105,7 +105,7 @@ std::string indexes_that_are_read(example const& e) {
   return std::to_string(ref::sonnx::F4(i, dX[1].n()).n()) + " indexes";
 }
 
-// sonnx@2026-01.D2: how many tensors there are, of those that are numbered to L.
+// sonnx@2026-01.D2: the number of tensors if they are numbered to L.
 index L_of(example const& e) {
   e.without({"operand 0", "operand 1", "operand 2"});
   return static_cast<index>(e.operands()) - 1;

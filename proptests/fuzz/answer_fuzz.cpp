@@ -8,7 +8,7 @@
 #include "json_text.hpp"
 #include "pipe/contract.hpp"
 
-// What bcast reads from a program that it asks: an answer is understood, or refused as malformed.
+// Answers that bcast reads from a program: each is understood, or refused as malformed.
 
 namespace {
 

@@ -6,7 +6,7 @@
 
 namespace bcast::fuzz {
 
-/// Small numbers out of a fuzzer's bytes; 0 where there are no more.
+/// Small numbers from a fuzzer's bytes; 0 when there are no more.
 class bytes {
  public:
   bytes(std::uint8_t const* data, std::size_t size) : next_(data), end_(data + size) {}

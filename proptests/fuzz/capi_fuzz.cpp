@@ -11,9 +11,9 @@
 #include "bcast/bcast.h"
 #include "bytes.hpp"
 
-// The C interface, given what no caller should give it: null pointers, negative sizes and ranks,
-// strides and sizes whose products overflow, misaligned data. Where all tensors lie in their memory
-// it answers; where one is malformed it says so and writes nothing.
+// The C interface with arguments that no caller should pass: null pointers, negative sizes and
+// ranks, strides and sizes whose products overflow, misaligned data. If all tensors are within
+// their memory it answers; if one is malformed it says so and writes nothing.
 
 namespace {
 
@@ -70,7 +70,7 @@ struct tensor {
   std::vector<std::int64_t> shape, strides;
   bcast_tensor c{};
   bool malformed = false;
-  bool callable = true;  ///< malformed in a way that can be seen, or inside of its memory
+  bool callable = true;  ///< detectably malformed, or inside its memory
 
   tensor(bytes& from, memory& home, std::uint8_t code, std::uint8_t bits) {
     const std::int64_t rank = from.upto(4), how = from.upto(15);
@@ -106,7 +106,7 @@ struct tensor {
       if (!far) (reach < 0 ? low : high) += reach * (c.bits / 8);
       dense = std::min<wide>(dense * shape[k], wide{1} << 64);
     }
-    constexpr wide most = 1 << 16;  // elements: more take their time
+    constexpr wide most = 1 << 16;  // elements: more would take too long
     callable = !far && dense <= most && low >= 0 && high + c.bits / 8 <= memory::bytes_of;
   }
 };
@@ -122,9 +122,9 @@ void compare(std::string_view profile, std::int32_t n, bcast_dims const* operand
     std::array<std::int64_t, 8> a{}, b{};
     bcast_dims_out by_oracle{8, 0, a.data(), nullptr, nullptr},
         by_verifier{8, 0, b.data(), nullptr, nullptr};
-    const auto due = bcast_join(s->profile, n, operands, rule, &by_oracle, &oracle);
+    const auto expected = bcast_join(s->profile, n, operands, rule, &by_oracle, &oracle);
     const auto got = s->join(s->self, n, operands, rule, &by_verifier, &verifier);
-    if (got != due || std::string_view(oracle.tag) != verifier.tag ||
+    if (got != expected || std::string_view(oracle.tag) != verifier.tag ||
         oracle.axis != verifier.axis || by_oracle.rank != by_verifier.rank || a != b) {
       std::abort();
     }
@@ -151,7 +151,7 @@ void shapes(bytes& from) {
   bcast_reason why{};
   if (how == 2 && rule.dimensions_count > 0 &&
       bcast_join(profile, n, c.data(), given, &out, &why) != BCAST_OK && why.text[0] == 0) {
-    std::abort();  // refused without a word
+    std::abort();  // refused without a message
   }
   bcast_join(profile, n, c.data(), rule.dimensions_count > 3 ? nullptr : given, &out, nullptr);
   const dims result(from);

@@ -14,9 +14,9 @@
 #include "bcast/proptests/pipe.hpp"
 #include "bcast/proptests/reports.hpp"
 
-// The files that bcast reads: answers that `judge` judges, reports that `merge` joins, expected
-// failures, capabilities. Each is read, or refused in one line; a report that was read is written
-// so that it is read again as the same.
+// The files that bcast reads: answers for `judge`, reports for `merge`, expected failures,
+// capabilities. Each is read, or refused in one line; a report that was read and written again
+// reads as the same.
 
 namespace {
 

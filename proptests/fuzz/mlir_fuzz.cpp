@@ -9,8 +9,8 @@
 
 #include "bcast/proptests/mlir_text.hpp"
 
-// The text that `bcast verify` reads: each part of it is read, or refused in one line at a place
-// inside of it; and what was read is, written in its shortest form, read again as the same.
+// The text that `bcast verify` reads: each part is read, or refused in one line at a location
+// inside it; operations that were read and written in shortest form read as the same.
 
 namespace {
 

@@ -7,7 +7,8 @@
 #include "bcast/proptests/pipe.hpp"
 #include "subjects.hpp"
 
-// What a program that answers reads from its pipe: every line is answered, whatever it holds.
+// Lines that an answering program reads from its pipe: every line is answered, whatever it
+// contains.
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
   static const bcast::kit::subject engine = bcast::subjects::engine();

@@ -7,8 +7,8 @@
 
 #include "bcast/proptests/text.hpp"
 
-// The text of shapes, tuples and cases: it is read or refused, and what was read is written so that
-// it is read again as the same.
+// The text of shapes, tuples and cases: it is read or refused, and text that was read and written
+// again reads as the same.
 
 namespace {
 

@@ -8,7 +8,7 @@ namespace {
 
 using base = implementation;
 
-/// Takes the first operand for the longest: where another one is longer, the difference of the
+/// Assumes that the first operand is the longest: if another one is longer, the difference of the
 /// ranks wraps, and the axes beyond are not seen.
 struct rank_of_the_first : base {
   shape join(std::vector<shape> const& shapes) const override {
@@ -140,7 +140,7 @@ struct sizes_in_16_bits : base {
   }
 };
 
-/// Counts elements in 32 bits, and takes a count of 0 for an empty result.
+/// Counts elements in 32 bits, and treats a count of 0 as an empty result.
 struct count_in_32_bits : base {
   shape join(std::vector<shape> const& shapes) const override {
     shape result = base::join(shapes);

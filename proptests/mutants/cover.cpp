@@ -20,10 +20,10 @@ using proptests::family;
 using proptests::law;
 using proptests::test_case;
 
-/// Every mutant is failed by so many core cases, where there are as many.
+/// The number of core cases that each mutant must fail, if there are as many.
 constexpr std::size_t times = 5;
 
-/// A case for the laws of a family. The text of a case does not say of which.
+/// A case for the laws of a family. The text of a case does not name the family.
 struct candidate {
   family of{};
   std::string text;
@@ -69,7 +69,7 @@ std::string operation(std::size_t n, std::size_t turn) {
   return "sub";
 }
 
-/// The smallest cases at which the laws of a mutant fail, from those of a pool.
+/// The smallest cases in a pool at which the laws of a mutant fail.
 std::set<candidate> smallest(mutant const& m,
                              std::map<family, std::vector<test_case>> const& pools) {
   std::set<candidate> found;

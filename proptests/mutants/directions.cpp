@@ -25,7 +25,7 @@ struct leading_ones_ignored : base {
   }
 };
 
-/// The axes behind the target's rank are not compared.
+/// The axes after the target's rank are not compared.
 struct ranks_not_compared : base {
   bool expands(shape const& from, shape const& target) const override {
     if (from.size() <= target.size()) return base::expands(from, target);
@@ -74,7 +74,7 @@ struct not_summed : base {
   }
 };
 
-/// Sums what passes `counts` alone.
+/// Sums only what passes `counts`.
 struct summed_in_part : base {
   virtual bool counts(call const& back, indices const& i) const = 0;
 

@@ -10,7 +10,8 @@
 namespace bcast::mutants {
 namespace {
 
-/// What stands for an element in memory. A bool is a byte, so that any byte may be read as one.
+/// The representation of an element in memory. A bool is a byte, so that any byte may be read as
+/// one.
 template <class T>
 using stored = std::conditional_t<std::is_same_v<T, bool>, std::uint8_t, T>;
 
@@ -100,7 +101,7 @@ element_kind const& kind_of(std::string_view element) {
     }
     return all;
   }();
-  thread_local element_kind const* last = kinds.data();  // most often the same one again
+  thread_local element_kind const* last = kinds.data();  // usually the same one again
   if (last->name == element) return *last;
   for (element_kind const& k : kinds) {
     if (k.name == element) return *(last = &k);

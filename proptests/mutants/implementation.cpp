@@ -177,7 +177,7 @@ bool stretched(call const& c, std::size_t m, std::size_t axis) {
 
 namespace {
 
-/// The answer of something that may refuse.
+/// The answer of a function that may refuse.
 template <class F>
 kit::answer answered(F f) {
   kit::answer a;

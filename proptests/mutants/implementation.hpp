@@ -17,7 +17,7 @@
 
 namespace bcast::mutants {
 
-/// What an implementation throws to itself where it refuses.
+/// Thrown inside an implementation when it refuses.
 struct refusal : std::runtime_error {
   using std::runtime_error::runtime_error;
   std::optional<std::size_t> axis{};
@@ -38,8 +38,8 @@ struct call {
 
 using visitor = std::function<void(indices const&)>;
 
-/// A right implementation of broadcasting, by the Array API's rule, in pieces. A mutant replaces
-/// one piece. Every place is read and written through elements.hpp, products wrap, and loops are
+/// A correct implementation of broadcasting, by the Array API's rule, in pieces. A mutant replaces
+/// one piece. Every position is read and written through elements.hpp, products wrap, and loops are
 /// bounded by the sizes of the target.
 class implementation {
  public:
@@ -63,19 +63,20 @@ class implementation {
 
   // Elements.
 
-  /// Whether reading x while z is written would show: they share memory and are not the same view.
+  /// Whether reading x while z is written would change the result: they share memory and are not
+  /// the same view.
   virtual bool conflicts(kit::tensor const& x, kit::tensor const& z) const;
 
-  /// Whether two elements of a target may be one place.
+  /// Whether two elements of a target may share a position.
   virtual bool overlaps_itself(kit::tensor const& z) const;
 
   /// The operand's index along its axis for the index `i` of the result's axis that it meets.
   virtual std::int64_t own_index(std::int64_t size, std::int64_t i) const;
 
-  /// The place of operand m that is read for an index of the target.
+  /// The position of operand m that is read for an index of the target.
   virtual std::int64_t from(call const& c, std::size_t m, indices const& i) const;
 
-  /// The place of the target that is written.
+  /// The position of the target that is written.
   virtual std::int64_t to(call const& c, indices const& i) const;
 
   /// Calls f for every index of the target, in row-major order.
@@ -86,7 +87,7 @@ class implementation {
   /// Reads, evaluates and writes one element.
   virtual void element(call const& c, indices const& i) const;
 
-  /// Refuses what cannot be computed.
+  /// Refuses calls that cannot be computed.
   virtual void check(call const& c) const;
 
   virtual void compute(call const& c) const;

@@ -172,7 +172,7 @@ kit::type sonnx_rule::infer(types const& operands, axes const&) const {
   return type_of(largest);
 }
 
-/// Whether some size has a name or a bound, of which these rules know nothing.
+/// Whether some size has a name or a bound; these rules do not support them.
 bool is_named(types const& all) {
   return std::any_of(all.begin(), all.end(), [](kit::type const& t) {
     return std::any_of(t.sizes.begin(), t.sizes.end(),
@@ -206,7 +206,7 @@ kit::subject subject_of(std::string name, std::string profile,
   s.infer = [=](types const& operands, axes const& dimensions) {
     return answered(operands, [&] { return decides->infer(operands, dimensions); });
   };
-  if (s.profile == "sound") return s;  // of which the rule only infers
+  if (s.profile == "sound") return s;  // the rule only infers for it
   s.verify = [=](types const& operands, kit::type const& result) {
     types all = operands;
     all.push_back(result);

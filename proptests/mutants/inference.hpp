@@ -8,11 +8,11 @@
 
 #include "implementation.hpp"
 
-/// Right implementations of the rules that shapes with unknown sizes follow, in pieces. A mutant
-/// replaces one piece.
+/// Correct implementations of the rules for shapes with unknown sizes, in pieces. A mutant replaces
+/// one piece.
 namespace bcast::mutants {
 
-/// What a rule throws to itself where it has no answer.
+/// Thrown inside a rule when it has no answer.
 struct silence : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -30,7 +30,7 @@ class rule {
   virtual void verify(types const& operands, kit::type const& result) const;
 };
 
-/// Of every legal run time: the tightest type.
+/// The tightest type that covers every legal run time.
 class sound_rule : public rule {
  public:
   virtual kit::dim join_dims(kit::dim a, kit::dim b) const;
@@ -55,8 +55,8 @@ class xla_rule : public rule {
  public:
   virtual std::int64_t degenerate(std::int64_t a, std::int64_t b) const;
 
-  /// The sizes of the lower operand at the result's rank; the axes that it is not matched with are
-  /// as large as the other operand's.
+  /// The sizes of the lower operand at the result's rank; unmatched axes are as large as the other
+  /// operand's.
   virtual shape matched(shape const& lower, shape const& higher, kit::tuple const& tuple) const;
   virtual shape without_tuple(shape const& lower, shape const& higher) const;
   virtual void check_tuple(shape const& lower, shape const& higher, kit::tuple const& tuple) const;

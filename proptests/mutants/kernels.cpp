@@ -56,7 +56,7 @@ struct tail_past_the_end : base {
   }
 };
 
-/// Loads whole vectors from every operand, from one that stands still too.
+/// Loads whole vectors from every operand, even one with a step of 0.
 struct one_width_for_all : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     const std::int64_t place = base::from(c, m, i);
@@ -66,7 +66,7 @@ struct one_width_for_all : base {
   }
 };
 
-/// Loads vectors along a last axis whose stride is not looked at.
+/// Loads vectors along the last axis without checking its stride.
 struct vectors_are_dense : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     if (i.empty() || stretched(c, m, i.size() - 1)) return base::from(c, m, i);
@@ -165,7 +165,7 @@ struct identity_elided : base {
   }
 };
 
-/// The loop runs before its condition is looked at.
+/// The loop runs before its condition is checked.
 struct empty_loop_runs_once : base {
   void materialise(std::vector<kit::tensor> const& x,
                    std::vector<kit::tensor> const& z) const override {

@@ -21,8 +21,8 @@ void in_parallel(std::size_t n, std::function<void(std::size_t)> const& f);
 /// The laws that can be asked of a subject.
 std::vector<proptests::law const*> laws_for(kit::subject const& s);
 
-/// Lines of JSON: core cases that together fail every mutant several times over. A case that is
-/// among the present ones keeps its id.
+/// Lines of JSON: core cases that together fail every mutant several times over. An existing case
+/// keeps its id.
 std::string cover();
 
 /// What catches each mutant, as JSON.

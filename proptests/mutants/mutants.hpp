@@ -8,12 +8,12 @@
 #include "bcast/kit/subject.hpp"
 #include "implementation.hpp"
 
-/// Subjects that are wrong in one way each. They prove the laws: each has to be caught.
+/// Subjects that are wrong in one way each. They test the laws: each must be caught.
 namespace bcast::mutants {
 
 struct mutant {
   std::string name;
-  std::string happened;  ///< the classes of bugs in public projects that it stands for, if any
+  std::string happened;  ///< the classes of bugs in public projects that it represents, if any
   std::string wrong;     ///< what is wrong, in one line
   kit::subject subject;
 };
@@ -24,7 +24,7 @@ std::vector<mutant> const& all();
 /// The mutant of a name. Throws std::invalid_argument if there is none.
 mutant const& find(std::string const& name);
 
-/// Right subjects, to which no law may object: the implementation and the inference that the
+/// Correct subjects, which every law must accept: the implementation and the inference that the
 /// mutants change, under each rule, and a plain one of nested lists.
 std::vector<kit::subject> right();
 

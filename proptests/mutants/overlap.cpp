@@ -35,14 +35,14 @@ struct only_the_first_operand : base {
   }
 };
 
-/// Only a target that begins where an operand does is taken to overlap it.
+/// Only a target that begins where an operand does counts as overlapping it.
 struct only_equal_addresses : base {
   bool conflicts(kit::tensor const& x, kit::tensor const& z) const override {
     return x.data == z.data && base::conflicts(x, z);
   }
 };
 
-/// Looks for what lies behind the first element, and never before it.
+/// Checks what is after the first element, and never before it.
 struct extent_forwards : base {
   bool conflicts(kit::tensor const& x, kit::tensor const& z) const override {
     const auto forwards = [](kit::tensor t) {
@@ -53,7 +53,7 @@ struct extent_forwards : base {
   }
 };
 
-/// Takes the count of the elements for the memory that they span.
+/// Assumes that the number of elements is the memory that they span.
 struct extent_is_the_count : base {
   bool conflicts(kit::tensor const& x, kit::tensor const& z) const override {
     const auto dense = [](kit::tensor t) {

@@ -19,7 +19,7 @@ struct flat_modulo : base {
   }
 };
 
-/// Takes equally many elements for the same shape, once the shapes are joined.
+/// Treats equal element counts as equal shapes, once the shapes are joined.
 struct equal_counts : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     for (kit::tensor const& x : c.x) {
@@ -57,7 +57,7 @@ struct square_bias : base {
   }
 };
 
-/// Takes a vector for channels, and the channels for axis 1 of at least three.
+/// Treats a vector as channels, and channels as axis 1 of at least three.
 struct channels_first : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     kit::tensor const& x = c.x[m];
@@ -103,7 +103,7 @@ struct strides_ignored : base {
   }
 };
 
-/// A last stride of 1 is taken for a tensor without gaps.
+/// A last stride of 1 is taken to mean no gaps.
 struct last_stride_trusted : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     kit::tensor const& x = c.x[m];
@@ -114,7 +114,7 @@ struct last_stride_trusted : base {
   }
 };
 
-/// Beside an operand of one element the others are run through as if they had no gaps.
+/// Next to an operand of one element, the others are traversed as if they had no gaps.
 struct scalar_path_dense : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     const bool scalar = std::any_of(c.x.begin(), c.x.end(),
@@ -134,7 +134,7 @@ struct strides_absolute : base {
   }
 };
 
-/// The same, beside an operand of one element only.
+/// The same, only next to an operand of one element.
 struct scalar_path_forward : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     const bool scalar = std::any_of(c.x.begin(), c.x.end(),
@@ -175,7 +175,7 @@ struct masked_index : base {
   }
 };
 
-/// Takes the flat index apart from the first axis on.
+/// Splits the flat index starting with the first axis.
 struct index_reversed : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     std::int64_t flat = flat_of(c.z.sizes, i);
@@ -224,7 +224,7 @@ struct longer_first : base {
   }
 };
 
-/// Operands at one address are taken for one operand.
+/// Operands at one address are treated as one operand.
 struct same_address_same_view : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     for (std::size_t k = 0; k < m; ++k) {

@@ -40,8 +40,8 @@ std::vector<std::byte*> elements_of(kit::tensor const& x, shape const& target) {
   return all;
 }
 
-/// Broadcasting by nested lists: nothing of it is shared with the implementation that the mutants
-/// change but the arithmetic of one element. It sums in the order of the gradient.
+/// Broadcasting by nested lists: it shares only the arithmetic of one element with the
+/// implementation that the mutants change. It sums in the order of the gradient.
 struct plain : implementation {
   shape join(std::vector<shape> const& shapes) const override {
     shape result;

@@ -18,7 +18,7 @@ struct stretched_target : base {
   }
 };
 
-/// Takes a target of the operands' count for one of their shape.
+/// Accepts a target with the operands' element count as one of their shape.
 struct target_by_count : base {
   bool fits(std::vector<shape> const& operands, shape const& target) const override {
     const shape result = join(operands);
@@ -98,7 +98,7 @@ struct target_forwards : base {
   }
 };
 
-/// Takes the strides of the target for those of the first operand, where that is not stretched.
+/// Uses the first operand's strides for the target if that operand is not stretched.
 struct target_laid_out_as_operand : base {
   std::int64_t to(call const& c, indices const& i) const override {
     call same = c;
@@ -117,7 +117,7 @@ struct gap_written : base {
   }
 };
 
-/// Adds to what the target holds: it was expected to be zero.
+/// Adds to the target's contents, which it expects to be zero.
 struct added_to_the_target : base {
   void evaluate(call const& c, std::span<void const* const> elements, void* z) const override {
     const bool predicate = c.x.back().element != c.z.element;
@@ -139,7 +139,7 @@ struct zeros_not_written : base {
   }
 };
 
-/// x - 0 is x, though the zeros may have the larger shape.
+/// x - 0 is x, although the zeros may have the larger shape.
 struct zero_operand_elided : base {
   void compute(call const& c) const override {
     if (c.op != "sub" || c.x.size() != 2 || !all_zero(c.x[1])) return base::compute(c);

@@ -61,7 +61,7 @@ struct declared_unknown_refused : mlir_rule {
   }
 };
 
-/// Because an unknown size may be 1, a declared 1 is taken for a size that fits all.
+/// Because an unknown size may be 1, a declared 1 is taken to fit all sizes.
 struct declared_one_accepted : mlir_rule {
   bool verified(kit::dim inferred, kit::dim declared) const override {
     return declared == 1 || mlir_rule::verified(inferred, declared);

@@ -71,12 +71,12 @@ kit::answer infer(std::vector<kit::type> const& operands, guess wrong) {
 kit::answer verify(std::vector<kit::type> const& operands, kit::type const& declared, guess wrong) {
   kit::answer a = infer(operands, wrong);
   if (a.verdict != kind::ok || !a.common.ranked || !declared.ranked) return a;
-  sizes const& due = a.common.sizes;
-  if (due.size() != declared.sizes.size()) return refused();
-  for (std::size_t k = 0; k < due.size(); ++k) {
+  sizes const& expected = a.common.sizes;
+  if (expected.size() != declared.sizes.size()) return refused();
+  for (std::size_t k = 0; k < expected.size(); ++k) {
     kit::dim const& found = declared.sizes[k];
-    if (found && due[k] && *found != *due[k]) return refused();
-    if (found && !due[k] && *found == 1 && wrong == guess::not_one) return refused();
+    if (found && expected[k] && *found != *expected[k]) return refused();
+    if (found && !expected[k] && *found == 1 && wrong == guess::not_one) return refused();
   }
   return a;
 }

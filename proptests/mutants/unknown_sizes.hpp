@@ -10,7 +10,7 @@
 namespace bcast::mutants {
 
 enum class guess {
-  none,            ///< right: no law may object
+  none,            ///< correct: every law must accept it
   one,             ///< an unknown size is taken to be 1
   not_one,         ///< an unknown size is taken not to be 1: a declared 1 is refused
   forgotten,       ///< an unknown size and a known one give an unknown one
@@ -25,7 +25,7 @@ struct unknown_mutant {
   guess wrong;
 };
 
-/// All of them, the right one first.
+/// All of them, the correct one first.
 std::vector<unknown_mutant> const& unknown_mutants();
 
 /// It claims the profile `onnx`.

@@ -1,4 +1,4 @@
-"""Mutants of our own code, each run against the tests: which of them does no test notice?
+"""Run each mutant of bcast's own code against the tests, and list those that no test notices.
 
     cmake --build --preset dev
     python3 proptests/mutation/campaign.py --build build/dev --log mutants.jsonl --report report.json
@@ -29,7 +29,7 @@ from figures import MISSED
 from programs import ROOT, Program, copied, including, run
 
 REFERENCE = "reference/include/bcast/reference/"
-# What is mutated, and the suites that stand nearest to it.
+# What is mutated, and the nearest suites.
 NEAREST = {
     REFERENCE + "array_api.hpp": "ArrayApi*",
     REFERENCE + "array_api_2025_12.hpp": "Findings*:ArrayApi*",
@@ -123,7 +123,7 @@ def refused(work, errors):
                 r"bcast_mutation::on\((\d+)\)", from_here)[:1])
     if keys:
         return keys
-    # An error inside of a library is told with the lines that lead to it.
+    # An error inside a library is reported with the lines that lead to it.
     for name, line in re.findall(r"(\S+):(\d+):\d+:\s+required from", errors):
         if lines := lines_of(name):
             keys.update(int(k) for k in re.findall(
@@ -278,18 +278,18 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", type=pathlib.Path, required=True, help="an existing build")
     parser.add_argument("--work", type=pathlib.Path, help="a directory for the mutants")
-    parser.add_argument("--log", type=pathlib.Path, help="what became of each, kept between runs")
+    parser.add_argument("--log", type=pathlib.Path, help="the result of each, kept between runs")
     parser.add_argument("--report", type=pathlib.Path)
     parser.add_argument("--only", default="", help="files whose name fits this expression")
     parser.add_argument("--nearest", action="store_true",
-                        help="only the nearest suites; what they miss stays to be run")
+                        help="only the nearest suites; what they miss remains to be run")
     parser.add_argument("--running", action="store_true",
-                        help="only those that are chosen when the program runs")
+                        help="only mutants that are chosen when the program runs")
     parser.add_argument("--doubt", action="store_true",
-                        help="run those, too, that equivalent.json gives a reason for")
+                        help="also run those that equivalent.json gives a reason for")
     parser.add_argument("--programs", default="", help="only programs of tests that fit this")
     parser.add_argument("--objects", default="", help="only objects that fit this expression")
-    parser.add_argument("--sample", type=int, help="so many mutants, drawn by the seed")
+    parser.add_argument("--sample", type=int, help="run this many mutants, drawn by the seed")
     parser.add_argument("--seed", type=int, default=20261121)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--wrapper", default="", help="a command before each command")

@@ -1,15 +1,15 @@
-"""What became of the mutants: the figures of each file, and why the survivors survive."""
+"""The results of the mutants: the figures of each file, and why the survivors survive."""
 
 import datetime
 import json
 import pathlib
 
-# What the log says of a mutant that was shown to the nearest suites alone.
+# The log's entry for a mutant that ran against the nearest suites only.
 MISSED = "missed by the nearest suites"
 
 
 class Equivalents:
-    """Why a mutant does what the code does: the rows of equivalent.json.
+    """Why a mutant is equivalent to the code: the rows of equivalent.json.
 
     A row tells how its lines begin, and of its mutants what they change; where a line has several
     such places, also the expression, and the how many-th of them.

@@ -46,7 +46,7 @@ class Mutant:
         return self.source.splitlines()[self.line - 1].strip()
 
     def name(self):
-        """What tells it from most others of its file, whatever stands around it."""
+        """What distinguishes it from most others of its file, independent of its surroundings."""
         return f"{self.what} | {self.line_text()} | {self.source[self.begin:self.end]}"
 
 
@@ -123,7 +123,7 @@ class Finder:
         ranges = []
         for child in children:
             label = kind == "CaseStmt" and child is children[0]
-            # What a function requires stands beside its body.
+            # A function's requirements are next to its body.
             required = kind in FUNCTIONS and re.search("Expr$|Operator$", child.get("kind", ""))
             ranges.append(self.walk(child, static or label or bool(required), of_bool))
         if limits:

@@ -80,7 +80,7 @@ class Program:
         return self.run_compiler(made, f"'-Dstatic_assert(...)=' -O1 -o {self.work / made} -c")
 
     def linked(self, objects):
-        """An object in front of a library stands in for the library's own."""
+        """An object linked before a library replaces the library's own."""
         link = self.link.replace(f" -o bin/{self.name} ", f" -o {self.path} ")
         for made in objects:
             if f" {made} " in link:

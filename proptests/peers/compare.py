@@ -98,7 +98,7 @@ def compare(question: Question, rows: list[Json], answers: Iterable[Answer]) -> 
 
 
 def known_deviations(facts: list[Json]) -> set[tuple[str, ...]]:
-    """What the test holds on to: of a peer's wording nothing."""
+    """The part of a fact that the test compares; a peer's wording is not compared."""
     return {
         (
             fact["profile"],
@@ -131,7 +131,7 @@ def to_json(facts: list[Json]) -> str:
 
 
 def is_skipped(error: ImportError) -> bool:
-    """A peer is not installed, or its system says so itself; all else is a mistake of ours."""
+    """A peer is not installed, or its system says so; any other error is a bug of ours."""
     if isinstance(error, ModuleNotFoundError):
         return error.name is not None and error.name.partition(".")[0] in THIRD_PARTY
     return error.name is None

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Write what mlir-opt-19 accepts of test.broadcastable, as a table that a test reads.
+"""Write the uses of test.broadcastable that mlir-opt-19 accepts, as a table that a test reads.
 
 Every pair of operands with every declared result, of rank <= 2 with sizes ?, 0, 1, 2, 3 and of
 unknown rank, and every result without operands. One pair a line: the operands, a bar, the results
-that are accepted, or `operands` where MLIR says that these do not broadcast.
+that are accepted, or `operands` if MLIR says that these do not broadcast.
 """
 
 import itertools

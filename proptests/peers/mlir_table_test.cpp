@@ -13,8 +13,8 @@
 #include "bcast/proptests/text.hpp"
 #include "subjects.hpp"
 
-// facts/mlir_19_broadcastable.txt is what mlir-opt-19 answers: the profile mlir@19 is held to it,
-// and the document's text differs from it only where the findings say so.
+// facts/mlir_19_broadcastable.txt has mlir-opt-19's answers: the profile mlir@19 must match them,
+// and the document's text differs from them only where the findings say so.
 
 namespace {
 
@@ -22,7 +22,7 @@ namespace kit = bcast::kit;
 namespace proptests = bcast::proptests;
 using kind = kit::answer::kind;
 
-/// The operands and the results that are accepted; none where the operands do not broadcast.
+/// The operands and the results that are accepted; none if the operands do not broadcast.
 struct row {
   std::vector<kit::type> operands;
   std::set<std::string> accepted;
@@ -50,7 +50,7 @@ std::vector<row> table() {
   return rows;
 }
 
-/// The types of the table: those that any result without operands is accepted as.
+/// The types of the table: those that are accepted as a result without operands.
 std::vector<kit::type> types(std::vector<row> const& rows) {
   std::vector<kit::type> all;
   for (std::string const& text : rows.front().accepted) all.push_back(proptests::parse_type(text));
@@ -88,22 +88,22 @@ TEST(MlirTable, TheDocumentDiffersInTheClassesOfItsFindings) {
       }
       if (!ranked) continue;
       c.result = proptests::operand{result, {}};
-      const kit::answer due = proptests::oracle_verify(c);
+      const kit::answer expected = proptests::oracle_verify(c);
       const bool accepted = r.accepted.contains(proptests::to_string(result));
       std::string name = "the same";
-      if (due.verdict == kind::no_answer) name = due.tag;
-      if (due.verdict == kind::reject && accepted) name = due.tag + ", accepted";
-      if (due.verdict == kind::ok && !accepted) name = "accepted, refused";
+      if (expected.verdict == kind::no_answer) name = expected.tag;
+      if (expected.verdict == kind::reject && accepted) name = expected.tag + ", accepted";
+      if (expected.verdict == kind::ok && !accepted) name = "accepted, refused";
       ++classes[name];
     }
   }
-  const std::map<std::string, int> due{
+  const std::map<std::string, int> expected{
       {"the same", 12532},          // of 29,791
       {"mlir.V2, accepted", 1372},  // mlir.D10
       {"mlir.A5, accepted", 325},   // mlir.D9
       {"mlir.G1", 15562},
   };
-  EXPECT_EQ(classes, due);
+  EXPECT_EQ(classes, expected);
 }
 
 }  // namespace

@@ -14,8 +14,8 @@
 #include "bcast/optimized/verifier.hpp"
 
 // test.broadcastable refuses vectors by its types; the trait itself does not. Every pair of
-// operands with every result, each a tensor or a vector of rank <= 2 with sizes 1, 2, 3, is asked
-// of the trait in MLIR's library and of the profile mlir@19. Exit status: 0 if they agree, 1 if
+// operands with every result, each a tensor or a vector of rank <= 2 with sizes 1, 2, 3, is checked
+// by the trait in MLIR's library and by the profile mlir@19. Exit status: 0 if they agree, 1 if
 // not.
 
 namespace {
@@ -62,15 +62,16 @@ int main() {
                           block.addArgument(to_mlir(context, b), where)});
         made.addTypes(to_mlir(context, result));
         mlir::Operation* op = mlir::Operation::create(made);
-        const bool due = mlir::succeeded(mlir::OpTrait::impl::verifyCompatibleOperandBroadcast(op));
+        const bool expected =
+            mlir::succeeded(mlir::OpTrait::impl::verifyCompatibleOperandBroadcast(op));
         op->destroy();
         const auto got = optimized::verify(profile, std::vector{a, b}, result);
         const bool accepted = std::holds_alternative<optimized::type>(got);
         ++cases;
-        if (accepted == due) continue;
+        if (accepted == expected) continue;
         if (++differ == 1) {
           std::printf("%s %s -> %s: MLIR %s\n", to_string(a).c_str(), to_string(b).c_str(),
-                      to_string(result).c_str(), due ? "accepts" : "rejects");
+                      to_string(result).c_str(), expected ? "accepts" : "rejects");
         }
       }
     }

@@ -15,7 +15,7 @@
 #include "bcast/proptests/text.hpp"
 #include "subjects.hpp"
 
-/// The profile `xla_client` against what XLA's own tests expect.
+/// The profile `xla_client` against the expectations of XLA's own tests.
 namespace {
 
 namespace kit = bcast::kit;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write what XlaBuilder infers of sizes that are bounded or not known, as a table that a test reads.
+"""Write what XlaBuilder infers for bounded and unknown sizes, as a table that a test reads.
 
 Every pair of sizes on one axis, and every pair in which a tuple of broadcast dimensions matches them,
 with either operand first. One pair a line: the operands, the tuple, a bar, and the inferred shape, or

@@ -11,8 +11,8 @@
 #include "bcast/reference/xla.hpp"
 #include "explore.hpp"
 
-/// What each document's transcription makes of one axis, or of whole shapes; none where it ends in
-/// an error or has no answer.
+/// The result of each document's transcription on one axis, or on whole shapes; none for an error
+/// or no answer.
 namespace bcast::proofs {
 
 using reference::index;
@@ -37,14 +37,14 @@ using shape = std::vector<Size>;
 template <class Size>
 using shape_or_error = std::optional<shape<Size>>;
 
-/// All of them are sizes: 0 or more.
+/// All are sizes: 0 or more.
 template <class Size, class... Sizes>
 void given_sizes(Size const& first, Sizes const&... others) {
   given(Size(0) <= first);
   (given(Size(0) <= others), ...);
 }
 
-/// All of them are sizes of 1 or more.
+/// All are sizes of 1 or more.
 template <class Size, class... Sizes>
 void given_positive(Size const& first, Sizes const&... others) {
   given(Size(1) <= first);
@@ -74,7 +74,7 @@ struct sonnx_join {
     return (*this)(std::vector<shape<Size>>{a, b});
   }
 
-  /// Of any number of operands at once.
+  /// For any number of operands at once.
   template <class Size>
   shape_or_error<Size> operator()(std::vector<shape<Size>> const& operands) const {
     using dims = reference::sonnx::dims<Size>;
@@ -87,7 +87,7 @@ struct sonnx_join {
   }
 };
 
-/// Of equal ranks.
+/// For equal ranks.
 struct xla_join {
   template <class Size>
   shape_or_error<Size> operator()(shape<Size> const& a, shape<Size> const& b) const {

@@ -32,9 +32,9 @@ class run {
       decisions_.push_back(answer);
     }
     ++asked_;
-    const z3::expr due = answer ? simple : !simple;
-    solver_.add(due);
-    condition_ = condition_ && due;
+    const z3::expr expected = answer ? simple : !simple;
+    solver_.add(expected);
+    condition_ = condition_ && expected;
     return answer;
   }
 
@@ -58,7 +58,7 @@ class run {
     solver_.add(condition);
     const z3::check_result result = solver_.check();
     solver_.pop();
-    if (result == z3::unknown) throw std::runtime_error("the solver cannot tell");
+    if (result == z3::unknown) throw std::runtime_error("the solver cannot decide");
     return result == z3::sat;
   }
 
@@ -91,16 +91,16 @@ ending end_of(std::function<bool()> const& property, std::string& thrown) {
 
 std::vector<path> explore(std::function<bool()> const& property) {
   std::vector<path> all;
-  std::vector<std::vector<bool>> due{{}};
-  while (!due.empty()) {
-    run r(std::move(due.back()));
-    due.pop_back();
+  std::vector<std::vector<bool>> expected{{}};
+  while (!expected.empty()) {
+    run r(std::move(expected.back()));
+    expected.pop_back();
     current = &r;
     std::string thrown;
     const ending end = end_of(property, thrown);
     current = nullptr;
     all.push_back({r.condition(), end, thrown});
-    for (std::vector<bool>& other : r.others()) due.push_back(std::move(other));
+    for (std::vector<bool>& other : r.others()) expected.push_back(std::move(other));
   }
   return all;
 }

@@ -13,20 +13,20 @@ namespace bcast::proofs {
 enum class ending {
   holds,
   fails,
-  outside,  ///< the premise does not hold: the property says nothing
+  outside,  ///< the premise does not hold: the property does not apply
 };
 
-/// The runs that take the same decisions: those of the numbers that satisfy `condition`.
+/// The runs that take the same decisions: those for numbers that satisfy `condition`.
 struct path {
   z3::expr condition;
   ending end;
-  std::string thrown;  ///< what ended the run, where that was an exception
+  std::string thrown;  ///< the exception that ended the run, if any
 };
 
-/// Thrown by `given` where a premise does not hold.
+/// Thrown by `given` if a premise does not hold.
 struct outside_the_premise {};
 
-/// What a property presupposes.
+/// A premise of a property.
 inline void given(bool premise) {
   if (!premise) throw outside_the_premise{};
 }
@@ -34,10 +34,10 @@ inline void given(bool premise) {
 /// How a run ends: an exception other than outside_the_premise is a failure.
 ending end_of(std::function<bool()> const& property, std::string& thrown);
 
-/// All paths of a property: each run answers the conditions that it asks, one after the other,
-/// with what is possible on its path, and is repeated with the other answer where both are. The
-/// conditions of the paths cover all numbers, and no two of them meet. Throws std::runtime_error
-/// where the solver cannot tell whether an answer is possible.
+/// All paths of a property: a run answers its conditions one after the other with an answer that is
+/// possible on its path, and is repeated with the other answer if both are possible. The conditions
+/// of the paths cover all numbers, and no two overlap. Throws std::runtime_error if the solver
+/// cannot decide whether an answer is possible.
 std::vector<path> explore(std::function<bool()> const& property);
 
 /// The answer of the run that is being explored to a condition.

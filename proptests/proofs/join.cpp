@@ -4,7 +4,7 @@
 #include "documents.hpp"
 #include "theorem.hpp"
 
-// The rule for the sizes that meet on one axis. Axes do not see one another (see rank.cpp).
+// The rule for the sizes that meet on one axis. Axes are independent (see rank.cpp).
 
 namespace bcast::proofs {
 namespace {
@@ -77,7 +77,7 @@ bool C1(std::vector<Size> const& sizes, index m) {
   return reference::sonnx::C1(dYs, m, 1);
 }
 
-/// Whether sonnx and array_api end alike for two sizes of at least `least`.
+/// Whether sonnx and array_api give the same result for two sizes of at least `least`.
 template <std::int64_t least>
 struct maximum_is_the_join {
   template <class Size>
@@ -91,7 +91,7 @@ struct maximum_is_the_join {
 std::vector<theorem> of_two_rules() {
   const goal two("two operands", {"a", "b"}, maximum_is_the_join<1>{});
   // N >= 1 operands before the last one: `largest` is the maximum of their sizes, which one of them
-  // has, and `e` is the size of any. C1 of all of them together with d is asked of these three.
+  // has, and `e` is the size of any. These three stand for C1 of all of them together with d.
   const goal constraint("one operand more, C1", {"e", "largest", "d"}, [](auto const& x) {
     auto const &e = x[0], &largest = x[1], &d = x[2];
     given_positive(e, largest, d);

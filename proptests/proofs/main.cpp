@@ -57,7 +57,7 @@ finding check(theorem const& t, goal const& g, std::size_t number, options const
   return f;
 }
 
-/// Prints the theorem with what was found. Whether it holds and its variant does not.
+/// Prints the theorem with the results. Returns whether it holds and its variant does not.
 bool report(theorem const& t, options const& with, ordered_json& rows) {
   bool holds = true;
   std::string lines;

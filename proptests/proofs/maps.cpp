@@ -56,8 +56,9 @@ goal step_by_step(std::vector<char const*> names, std::size_t rank, tuple const&
       std::move(names), [=](auto const& x) {
         for (auto const& size : x) given_sizes(size);
         const auto [low, high] = split(x, rank);
-        const auto due = by_map(low, high, dimensions);
-        return binary(low, high, dimensions) == due && binary(high, low, dimensions) == due;
+        const auto expected = by_map(low, high, dimensions);
+        return binary(low, high, dimensions) == expected &&
+               binary(high, low, dimensions) == expected;
       }};
 }
 
@@ -131,7 +132,7 @@ theorem composition() {
        }}};
 }
 
-/// Of a rank-1 operand in rank 3: the tuple against a reshape to ones elsewhere, joined by the
+/// For a rank-1 operand in rank 3: the tuple against a reshape to ones elsewhere, joined by the
 /// Array API.
 template <std::int64_t least>
 struct reshape {

@@ -19,7 +19,7 @@ std::vector<symbol> symbols_of(goal const& g) {
   return all;
 }
 
-/// Numbers that satisfy a condition that some numbers satisfy, as near to 0 as powers of 2 tell.
+/// Numbers that satisfy a satisfiable condition, within the smallest power of 2 around 0.
 std::vector<std::int64_t> model_of(z3::expr const& condition,
                                    std::vector<symbol> const& variables) {
   z3::solver solver(solver_context());
@@ -39,7 +39,7 @@ std::vector<std::int64_t> model_of(z3::expr const& condition,
   throw std::runtime_error("no counterexample up to 2^20");
 }
 
-/// A file of its own that is gone afterwards.
+/// A temporary file that is removed afterwards.
 class scratch_file {
  public:
   explicit scratch_file(std::string const& text) {

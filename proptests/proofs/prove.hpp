@@ -10,11 +10,11 @@
 
 namespace bcast::proofs {
 
-/// What the solver found of a goal.
+/// The solver's result for a goal.
 struct finding {
   bool holds = false;
   std::size_t paths = 0;                     ///< on which the premise holds
-  std::vector<std::int64_t> counterexample;  ///< where it does not hold: one number a variable
+  std::vector<std::int64_t> counterexample;  ///< if it does not hold: one number per variable
   bool replayed = false;                     ///< the counterexample fails on numbers too
   std::string thrown;                        ///< what ended the run that failed, if anything
   std::string smt;  ///< SMT-LIB: is there a case outside of the paths that hold?
@@ -24,7 +24,7 @@ struct finding {
 finding prove(goal const& g);
 
 /// Whether another solver, a command that reads SMT-LIB, answers `unsat` (no such case) or `sat`.
-/// Throws std::runtime_error where it answers anything else.
+/// Throws std::runtime_error for any other answer.
 bool second_solver_holds(std::string const& command, finding const& f);
 
 }  // namespace bcast::proofs

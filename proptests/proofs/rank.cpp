@@ -42,8 +42,8 @@ struct completes {
       const auto nXm = static_cast<index>(n);
       for (index nY = nXm; nY <= 5; ++nY) {
         for (index i = 1; i <= nY; ++i) {
-          const Size due = nY - i < nXm ? dXm[nXm - (nY - i)] : Size(1);
-          if (F2{}(dXm, nY, i) != due) return false;
+          const Size expected = nY - i < nXm ? dXm[nXm - (nY - i)] : Size(1);
+          if (F2{}(dXm, nY, i) != expected) return false;
         }
       }
     }
@@ -89,8 +89,8 @@ class axis_by_axis {
     for (Size const& size : x) given_sizes(size);
     const shape<Size> a = part(x, 0, rank_), b = part(x, rank_, x.size());
     const std::size_t rank = std::max(a.size(), b.size());
-    shape_or_error<Size> due = shape<Size>();
-    for (std::size_t axis = 0; axis < rank && due; ++axis) {
+    shape_or_error<Size> expected = shape<Size>();
+    for (std::size_t axis = 0; axis < rank && expected; ++axis) {
       const auto size = [&](shape<Size> const& s) {
         const std::size_t missing = from_the_right_ ? rank - s.size() : 0;
         const bool own = axis >= missing && axis - missing < s.size();
@@ -98,12 +98,12 @@ class axis_by_axis {
       };
       const size_or_error<Size> z = array_api(size(a), size(b));
       if (z) {
-        due->push_back(*z);
+        expected->push_back(*z);
       } else {
-        due.reset();
+        expected.reset();
       }
     }
-    return Join{}(a, b) == due;
+    return Join{}(a, b) == expected;
   }
 
  private:
@@ -123,8 +123,7 @@ void add_axis_by_axis(std::vector<goal>& goals, std::string const& name) {
   }
 }
 
-/// One axis more in front of two shapes of equal rank: join(p : A, q : B) = join(p, q) : join(A,
-/// B).
+/// One more leading axis on two shapes of equal rank: join(p : A, q : B) = join(p, q) : join(A, B).
 template <class Join>
 struct one_axis_more {
   template <class Size>
@@ -133,12 +132,12 @@ struct one_axis_more {
     const shape<Size> a = part(x, 1, 3), b = part(x, 4, 6);
     const auto inner = Join{}(a, b);
     const auto outer = Join{}(shape<Size>{x[0]}, shape<Size>{x[3]});
-    shape_or_error<Size> due;
+    shape_or_error<Size> expected;
     if (inner && outer) {
-      due = *outer;
-      due->insert(due->end(), inner->begin(), inner->end());
+      expected = *outer;
+      expected->insert(expected->end(), inner->begin(), inner->end());
     }
-    return Join{}(part(x, 0, 3), part(x, 3, 6)) == due;
+    return Join{}(part(x, 0, 3), part(x, 3, 6)) == expected;
   }
 };
 

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-/// An integer that may be any, on which the templates of the oracle run as they run on numbers.
+/// An arbitrary integer, on which the templates of the oracle run as on numbers.
 namespace bcast::proofs {
 
 /// The solver's context: one for the program.
@@ -22,13 +22,13 @@ class truth {
   z3::expr condition_;
 };
 
-/// An unbounded integer, known or not. It stands where a template takes its type of size.
+/// An unbounded integer, known or not. Templates use it as their type of size.
 class symbol {
  public:
   explicit symbol(std::int64_t number);
   explicit symbol(z3::expr term);
 
-  /// A number of which nothing is known yet.
+  /// A number about which nothing is known yet.
   static symbol named(char const* name);
 
   z3::expr const& term() const { return term_; }

@@ -26,7 +26,7 @@ struct goal {
       : name(std::move(n)), variables(std::move(v)), of_symbols(property), of_numbers(property) {}
 };
 
-/// A statement about the code, what it comes down to, and a wrong statement next to it.
+/// A statement about the code, the goals that it reduces to, and a similar wrong statement.
 struct theorem {
   std::string_view tag;  ///< of the clause or the property
   std::string_view name;

@@ -67,7 +67,7 @@ struct infer_dim {
   }
 };
 
-/// An unknown size is taken for a 1.
+/// An unknown size is treated as 1.
 struct unknown_is_one {
   template <class Size>
   dim_or_error<Size> operator()(dim<Size> const& a, dim<Size> const& b) const {
@@ -104,7 +104,7 @@ const std::vector<char const*> two_dims{"a_known", "a", "b_known", "b"};
 const std::vector<char const*> three_dims{"a_known", "a", "b_known", "b", "c_known", "c"};
 const std::vector<char const*> run_time{"a_known", "a", "b_known", "b", "x", "y"};
 
-/// Two rules are one.
+/// Two rules are the same.
 template <class One, class Other>
 auto equal_rules(One one, Other other) {
   return [=](auto const& v) {
@@ -113,8 +113,8 @@ auto equal_rules(One one, Other other) {
   };
 }
 
-/// Run-time sizes x, y, of which the dimensions a, b speak, join to a size of which the inferred
-/// dimension speaks.
+/// Run-time sizes x, y that the dimensions a, b admit join to a size that the inferred dimension
+/// admits.
 template <class Rule>
 auto sound(Rule rule) {
   return [=](auto const& v) {
@@ -198,8 +198,8 @@ auto verifies(bool lenient) {
       mlir::Verify(mlir::operation<Size>{{type(inferred)}, {type(actual)}});
       return true;
     });
-    const bool due = !actual || (!inferred && lenient) || (inferred && *inferred == *actual);
-    return accepted.has_value() == due;
+    const bool expected = !actual || (!inferred && lenient) || (inferred && *inferred == *actual);
+    return accepted.has_value() == expected;
   };
 }
 

@@ -4,7 +4,7 @@
 #include "documents.hpp"
 #include "theorem.hpp"
 
-// Which element is read, and where it lies in memory.
+// Which element is read, and where it is in memory.
 
 namespace bcast::proofs {
 namespace {
@@ -58,7 +58,7 @@ Size broadcast_stride(Size const& size, Size const& stride) {
 /// Of an operand of rank nX in a result of rank nY: the address by the formulas F4 and F6,
 /// 1-indexed, against the address by strides, 0-indexed. The variables: for each axis of the result
 /// the index and the size, for each axis of the operand the size and the stride. With
-/// `from_the_right` false the strides stand at the first axes.
+/// `from_the_right` false, the strides are at the first axes.
 class addresses {
  public:
   addresses(std::size_t nX, std::size_t nY, bool from_the_right)
@@ -162,8 +162,8 @@ theorem merging() {
       {"outer size", {"m", "n", "outer", "inner", "t"}, merged<true>{}}};
 }
 
-/// n elements in parts of `size`, the last one cut off: element e lies in part t where `t` is e's
-/// and in no other one. With `cut` the remainder is left out.
+/// n elements in parts of `size`, the last one cut off: element e is in part t if `t` is e's part,
+/// and in no other. With `cut` the remainder is left out.
 template <bool cut>
 struct covered_once {
   template <class Size>

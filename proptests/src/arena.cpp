@@ -25,8 +25,8 @@ struct live_arena {
 };
 std::array<live_arena, 256> live{};
 
-/// Mappings that are free, by size. They are kept for the thread's life: mapping anew for each case
-/// would cost more than the case.
+/// Free mappings, by size. They are kept for the thread's life: mapping again for each case would
+/// cost more than the case.
 std::map<std::size_t, std::vector<std::byte*>>& free_mappings() {
   thread_local std::map<std::size_t, std::vector<std::byte*>> free;
   return free;

@@ -27,12 +27,12 @@ class arena {
   std::unique_ptr<std::byte[]> heap_;
 };
 
-/// Whether arenas of this thread are guarded: only for a subject in a process of its own, which a
-/// touched guard page ends.
+/// Whether arenas of this thread are guarded: only for a subject in a separate process, because
+/// touching a guard page ends it.
 void guard_arenas(bool guarded);
 
-/// How far an address lies behind the memory of the nearest guarded arena, from 1; how far in front
-/// of it, below 0; 0 where it is near none. May be called while a signal is handled.
+/// How far an address is after the memory of the nearest guarded arena, from 1; negative if before
+/// it; 0 if it is near none. May be called while a signal is handled.
 std::ptrdiff_t bytes_beyond_arena(void const* address);
 
 }  // namespace bcast::proptests

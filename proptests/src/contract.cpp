@@ -59,8 +59,8 @@ std::string_view fixed_operation(law const& l) {
   }
 }
 
-/// Whether the shapes of a call are those of a legal broadcast. Which element-wise calls are legal
-/// depends on the target that a law chooses; those laws look themselves.
+/// Whether the shapes of a call are a legal broadcast. Which element-wise calls are legal depends
+/// on the target that a law chooses; those laws check it themselves.
 bool is_legal_call(law const& l, test_case const& c) {
   if (l.asks == computation::copy) {
     return std::all_of(c.operands.begin(), c.operands.end(), [&](operand const& o) {
@@ -84,22 +84,22 @@ std::vector<std::string> typed_elements(law const& l, kit::subject const& s) {
 
 std::string beyond_contract(law const& l, kit::subject const& s) {
   if (l.asks == computation::none) return "";
-  if (!s.apply) return "it computes no values";
+  if (!s.apply) return "does not compute values";
   const std::string_view fixed = fixed_operation(l);
   if (!fixed.empty() && !has(s.declares.operations, fixed)) {
-    return "it does not compute `" + std::string(fixed) + "`";
+    return "does not compute `" + std::string(fixed) + "`";
   }
   if (l.asks == computation::subtraction && !s.declares.exact) {
-    return "it does not declare its arithmetic exact";
+    return "does not declare its arithmetic exact";
   }
   if (l.asks == computation::in_place && !s.declares.overlapping) {
-    return "it declares that a target never overlaps an operand";
+    return "declares that a target never overlaps an operand";
   }
   const bool known = std::any_of(operations().begin(), operations().end(), [&](auto const& op) {
     return has(s.declares.operations, op.name);
   });
-  if (fixed.empty() && !known) return "it declares no operation that the laws know";
-  if (typed_elements(l, s).empty()) return "it computes none of the element types";
+  if (fixed.empty() && !known) return "declares no operation that the laws know";
+  if (typed_elements(l, s).empty()) return "computes none of the element types";
   return "";
 }
 

@@ -8,17 +8,17 @@
 #include "bcast/proptests/case.hpp"
 #include "bcast/proptests/laws.hpp"
 
-/// What a subject declares of itself, kept: no law asks it for more.
+/// What a subject declares about itself is respected: no law asks for more.
 namespace bcast::proptests {
 
-/// Why a law cannot be asked of a subject that declares what it does; empty if it can.
+/// Why a law cannot be asked of a subject, given what it declares; empty if it can.
 std::string beyond_contract(law const& l, kit::subject const& s);
 
 /// Whether a case of the law is within what the subject declares.
 bool within_contract(law const& l, kit::subject const& s, test_case const& c);
 
-/// The case with an element type, an operation and layouts that the subject declares, where it has
-/// others: turn `i` of those that it declares.
+/// The case with its element type, operation and layouts replaced by declared ones where the
+/// subject does not declare them; `i` selects among those declared.
 test_case fitted(law const& l, kit::subject const& s, test_case c, std::uint64_t i);
 
 }  // namespace bcast::proptests

@@ -50,12 +50,13 @@ std::int64_t flat_of(shape const& sizes, std::span<std::int64_t const> i) {
   return flat;
 }
 
-/// A tensor in an arena: the places of its elements, in row-major order.
+/// A tensor in an arena: the positions of its elements, in row-major order.
 struct laid_out {
   element_kind const* of;
   placement where;
   std::vector<std::int64_t> places;
-  std::vector<std::int64_t> numbers;  ///< from 1; elements that share a place share the last one's
+  std::vector<std::int64_t>
+      numbers;  ///< from 1; elements that share a position have the last one's number
 
   laid_out(element_kind const& e, shape const& sizes, layout_flags flags)
       : of(&e), where(place(sizes, flags)) {
@@ -143,8 +144,8 @@ class scene {
     return memory_.back().data() + place * static_cast<std::int64_t>(target_->of->bytes);
   }
 
-  /// The first byte that was written, beside the target's elements if `beside`, anywhere if not;
-  /// counted from the target's first element.
+  /// The first byte that was written: outside of the target's elements if `beside`, otherwise
+  /// anywhere; counted from the target's first element.
   std::optional<std::int64_t> written(bool beside) {
     arena const& a = memory_of_target();
     if (std::memcmp(a.data(), before_.data(), a.size()) == 0) return std::nullopt;
@@ -162,7 +163,7 @@ class scene {
     return std::nullopt;
   }
 
-  /// Whether the element at a place of the target is as it was before the call.
+  /// Whether the element at a position of the target is unchanged by the call.
   bool unwritten(std::int64_t place) {
     std::byte const* const z = target_at(place);
     return std::memcmp(z, before_.data() + (z - memory_of_target().data()), target_->of->bytes) ==
@@ -185,7 +186,7 @@ class scene {
   std::optional<laid_out> target_;
   std::vector<arena> memory_;
   std::vector<std::byte> before_;
-  std::vector<bool> inside_;  ///< the bytes of the target's elements, once they were needed
+  std::vector<bool> inside_;  ///< the bytes of the target's elements, computed on first use
   std::int64_t base_ = 0;
 };
 
@@ -201,7 +202,7 @@ std::optional<std::string> compare(scene& of, std::size_t m,
                                    std::vector<std::int64_t> const& read) {
   shape const& own = of.operand(m).where.sizes;
   shape const& result = of.target().where.sizes;
-  std::vector<std::int64_t> due(read.size());
+  std::vector<std::int64_t> expected(read.size());
   std::int64_t wrong = 0;
   std::size_t first = 0;
   std::size_t flat = 0;
@@ -210,36 +211,37 @@ std::optional<std::string> compare(scene& of, std::size_t m,
       result,
       [&](indices const& i) {
         const std::int64_t from = flat_of(own, source(i));
-        due[flat] = of.operand(m).numbers[static_cast<std::size_t>(from)];
-        if (read[flat] != due[flat] && wrong++ == 0) first = flat;
+        expected[flat] = of.operand(m).numbers[static_cast<std::size_t>(from)];
+        if (read[flat] != expected[flat] && wrong++ == 0) first = flat;
         ++flat;
       },
       INT64_MAX);
   if (wrong == 0) return std::nullopt;
   const auto name = [&](std::int64_t number) {
     if (number < 1 || number > static_cast<std::int64_t>(of.operand(m).places.size())) {
-      return std::string("no element of it");
+      return fmt::format("no element of X{}", m);
     }
     return fmt::format("X{}[{}]", m, fmt::join(index_of(own, number - 1), ","));
   };
-  std::string text = fmt::format("Z[{}] has to come from {}; {} was read       {} of {} wrong",
+  std::string text = fmt::format("Z[{}] must come from {}, but {} was read       {} of {} wrong",
                                  fmt::join(index_of(result, static_cast<std::int64_t>(first)), ","),
-                                 name(due[first]), name(read[first]), wrong, read.size());
+                                 name(expected[first]), name(read[first]), wrong, read.size());
   constexpr std::size_t drawn = 24;
   if (read.size() <= drawn && read.size() > 1) {
     const auto less_one = [](std::vector<std::int64_t> v) {
       for (std::int64_t& x : v) --x;
       return v;
     };
-    text += fmt::format("\nX{} read at [{}], due [{}] (places in row-major order, -1: none)", m,
-                        fmt::join(less_one(read), " "), fmt::join(less_one(due), " "));
+    text += fmt::format("\nX{} read at [{}], expected [{}] (row-major positions, -1: none)", m,
+                        fmt::join(less_one(read), " "), fmt::join(less_one(expected), " "));
   }
   const std::string guessed = guess(own, result, read);
   if (!guessed.empty()) text += "\nlooks like: " + guessed;
   return text;
 }
 
-/// A target for operands that do not broadcast: what one that takes the larger sizes would fill.
+/// A target for operands that do not broadcast: an implementation that takes the larger sizes would
+/// fill it.
 shape larger_sizes(test_case const& c) {
   shape larger;
   for (operand const& o : c.operands) {
@@ -261,12 +263,12 @@ std::optional<std::string> wrong_elements(kit::subject const& s, test_case const
   operation const& op = *find_operation(c.operation);
   const std::optional<shape> result = joined(c);
   shape target = result ? *result : larger_sizes(c);
-  bool due = result.has_value();
+  bool expected = result.has_value();
   if (place_of_target.is == target_place::where::operand_0) {
     target = sizes_of(c.operands.front().type);
-    due = fits(c, target);
+    expected = fits(c, target);
   }
-  if (!due && !s.declares.refusing) return std::nullopt;
+  if (!expected && !s.declares.refusing) return std::nullopt;
   constexpr std::int64_t most = 1 << 14;
   if (elements_of(target) > most) return std::nullopt;
   const bool may_refuse = place_of_target.is == target_place::where::shifted;
@@ -282,16 +284,16 @@ std::optional<std::string> wrong_elements(kit::subject const& s, test_case const
       if (got.verdict == kind::unsupported) return std::nullopt;
       const bool refused = got.verdict != kind::ok;
       if (refused) {
-        if (due && !may_refuse) return failed("was refused: " + got.why);
+        if (expected && !may_refuse) return failed("was refused: " + got.why);
         if (auto byte = of.written(false)) {
-          return failed(fmt::format("refused, and yet byte {} of the target was written", *byte));
+          return failed(fmt::format("refused, but byte {} of the target was written", *byte));
         }
-        if (!due || may_refuse) return std::nullopt;
+        if (!expected || may_refuse) return std::nullopt;
       }
-      if (!due) return failed("was accepted");
+      if (!expected) return failed("was accepted");
       if (auto byte = of.written(true)) {
         return failed(fmt::format(
-            "byte {} from the target's first element is in none of its elements and was written",
+            "wrote byte {} from the target's first element, which is in none of its elements",
             *byte));
       }
       for (std::size_t flat = 0; flat < read.size(); ++flat) {
@@ -302,7 +304,7 @@ std::optional<std::string> wrong_elements(kit::subject const& s, test_case const
         const std::string index =
             fmt::format("{}", fmt::join(index_of(target, static_cast<std::int64_t>(flat)), ","));
         if (of.unwritten(place)) return failed("Z[" + index + "] was not written");
-        return failed(fmt::format("Z[{}] is {}, and has to be {} or {} while X{} holds {} or {}",
+        return failed(fmt::format("Z[{}] is {}, but must be {} or {} while X{} holds {} or {}",
                                   index, value ? std::to_string(*value) : "another number",
                                   p.at_low, p.at_high, m, p.low, p.high));
       }

@@ -50,8 +50,8 @@ sources_of_elements values_by_sonnx_2026_01(shape const& x, shape const& result)
 sources_of_elements values_by_array_api(shape const& x, shape const& result);
 sources_of_elements values_by_nested_lists(shape const& x, shape const& result);
 
-/// Of both operands. Throws std::out_of_range where the result asks for an element that an operand
-/// does not have.
+/// Of both operands. Throws std::out_of_range if the result needs an element that an operand does
+/// not have.
 std::pair<sources_of_elements, sources_of_elements> values_by_xla(shape const& x, shape const& y,
                                                                   shape const& result);
 

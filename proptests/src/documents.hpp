@@ -29,7 +29,8 @@ kit::type to_type(Sequence const& sizes) {
   return t;
 }
 
-/// Runs a transcription; its throws become answers. `origin` is where the document's axes begin.
+/// Runs a transcription; its exceptions become answers. `origin` is the number of the document's
+/// first axis.
 template <class F>
 kit::answer answered(index origin, F transcription) {
   kit::answer a;
@@ -48,7 +49,7 @@ kit::answer answered(index origin, F transcription) {
   return a;
 }
 
-/// The gap that a document without unknown sizes has for them.
+/// The gap of a document that does not cover unknown sizes.
 void expect_static(test_case const& c, std::string_view gap) {
   for (operand const& o : c.operands) {
     if (!is_static(o.type)) throw ref::no_answer(gap);
@@ -152,7 +153,7 @@ kit::type to_type(std::optional<texts::mlir::dims<index>> const& shape) {
 
 kit::type mlir(test_case const& c) { return to_type(texts::mlir::InferResultShape(to_mlir(c))); }
 
-/// A size that knows the axis that it is of, and notes it where it is compared.
+/// A size that knows its axis and records it when it is compared.
 struct noted {
   index size = 0;
   std::optional<std::size_t> from_last;
@@ -176,8 +177,8 @@ struct noted {
   }
 };
 
-/// The axis on which MLIR's inference fails, none where it does not. Its errors name no axis: it is
-/// the one of the sizes that were compared last.
+/// The axis on which MLIR's inference fails; none if it does not. Its errors name no axis: it is
+/// the axis of the sizes compared last.
 std::optional<std::size_t> last_axis_of_mlir(test_case const& c) {
   std::optional<std::size_t> last;
   const auto op =
@@ -209,7 +210,7 @@ kit::answer verify(test_case const& c) {
   });
 }
 
-/// The same answer, with the axis where a document that names none fails on one.
+/// The same answer, with the axis added if a document that names none fails on one.
 kit::answer with_axis(std::string_view document, kit::answer a, test_case const& c) {
   if (document == "mlir" && a.verdict != kind::ok && !a.axis) a.axis = last_axis_of_mlir(c);
   return a;

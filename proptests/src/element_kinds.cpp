@@ -24,7 +24,7 @@ std::optional<int> read(void const* from) {
   return number;
 }
 
-/// A binary floating-point number of 16 bits, `mantissa` of them behind the point. Subnormal
+/// A binary floating-point number of 16 bits, `mantissa` of them after the binary point. Subnormal
 /// numbers do not occur: the numbers are whole.
 template <unsigned mantissa>
 struct half {
@@ -45,7 +45,7 @@ struct half {
     std::uint16_t bits = 0;
     std::memcpy(&bits, from, 2);
     if ((bits & 0x7FFFU) == 0) return 0;
-    const unsigned exponent = bits >> mantissa;  // with the sign, which makes it too large
+    const unsigned exponent = bits >> mantissa;  // includes the sign, which makes it too large
     if (exponent < bias || exponent > bias + 6) return std::nullopt;
     const unsigned digits = (1U << mantissa) | (bits & ((1U << mantissa) - 1));
     const unsigned behind = mantissa - (exponent - bias);

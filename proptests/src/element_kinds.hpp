@@ -9,8 +9,8 @@
 
 namespace bcast::proptests {
 
-/// How an element type lies in memory: what a law has to know to write small whole numbers to it
-/// and to read them back, in types that C++ has no name for too.
+/// The memory format of an element type: what a law needs to write small whole numbers and read
+/// them back, even in types that C++ has no name for.
 struct element_kind {
   std::string_view name;
   std::size_t bytes;
@@ -19,7 +19,7 @@ struct element_kind {
   /// Writes a number in [0, 100].
   void (*write)(void* to, int number);
 
-  /// The number in [0, 100] that an element is; none if it is another one.
+  /// The number in [0, 100] that an element holds; none for any other number.
   std::optional<int> (*read)(void const* from);
 };
 

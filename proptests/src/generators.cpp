@@ -22,7 +22,7 @@ std::vector<std::string> element_names() {
   return names;
 }
 
-/// The sizes with as many elements as `most` allows: a size that would go beyond it is 1.
+/// The sizes limited to `most` elements: a size that would exceed it becomes 1.
 sizes bounded(sizes all, std::int64_t most) {
   std::int64_t elements = 1;
   for (std::int64_t& one : all) {
@@ -34,11 +34,11 @@ sizes bounded(sizes all, std::int64_t most) {
 
 constexpr std::int64_t few_elements = std::int64_t{1} << 14;
 
-/// What becomes of a size that a type may forget.
+/// How a type forgets a size.
 struct forgetting {
   bool unknown = false;
   bool named = false;
-  std::optional<int> bound;  ///< by how much more than the size
+  std::optional<int> bound;  ///< how much larger than the size
 };
 
 rc::Gen<forgetting> any_forgetting() {
@@ -52,7 +52,7 @@ rc::Gen<forgetting> any_forgetting() {
   };
 }
 
-/// The same size gets the same name, so that a legal case stays one.
+/// The same size gets the same name, so that a legal case stays legal.
 kit::dim forgotten(std::int64_t size, forgetting const& how) {
   static constexpr std::array symbols{"K", "L", "M", "N"};
   kit::dim d(size);
@@ -123,7 +123,7 @@ rc::Gen<sizes> shape(recipe const& r) {
       for (std::size_t axis = 0; axis < n; ++axis) all.push_back(draw(huge ? large : any));
     }
     all = bounded(std::move(all), huge ? INT64_MAX : few_elements);
-    // An empty axis makes an overflow beside it harmless.
+    // An empty axis makes an overflow of the other sizes harmless.
     constexpr std::int64_t half_way = std::int64_t{1} << 32;
     if (huge && draw.once_in(4)) all.insert(all.end(), {half_way, half_way, 0});
     return rc::shrinkable::just(std::move(all));

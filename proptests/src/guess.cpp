@@ -11,7 +11,7 @@ namespace {
 
 using shape = std::vector<std::int64_t>;
 
-/// One place in the result, and the shapes.
+/// One position in the result, and the shapes.
 struct site {
   shape const& operand;
   shape const& result;
@@ -30,7 +30,7 @@ std::int64_t always_first(site const&) { return 0; }
 std::int64_t clamped(site const& s) { return std::min(s.flat, s.count - 1); }
 std::int64_t as_is(site const& s) { return s.flat; }
 
-/// By the operand's own axes, of which axis k takes index `at(k)` of the result's.
+/// By the operand's own axes: axis k takes index `at(k)` of the result.
 template <class F>
 std::int64_t aligned(site const& s, F at) {
   std::int64_t flat = 0;
@@ -47,7 +47,7 @@ std::int64_t left(site const& s) {
 std::int64_t reversed(site const& s) {
   return aligned(s, [&](std::size_t k) { return s.index[s.operand.size() - 1 - k]; });
 }
-/// The index along an axis of size 1 is believed, in an operand without gaps.
+/// The stride of an axis of size 1 is used, in an operand without gaps.
 std::int64_t believed(site const& s) {
   std::int64_t flat = 0, step = 1;
   for (std::size_t k = s.operand.size(); k-- > 0;) {
@@ -69,7 +69,7 @@ constexpr std::array mistakes{
     mistake{"each element repeated in turn: tiles taken for an interleave", repeated},
     mistake{"shapes aligned at the first axis", left},
     mistake{"axes in reverse order", reversed},
-    mistake{"the stride of an axis of size 1 is believed", believed},
+    mistake{"the stride of an axis of size 1 is used", believed},
     mistake{"the result's flat index, as if the shapes were equal", as_is},
     mistake{"the flat index, cut off at the operand's end", clamped},
 };
@@ -92,7 +92,7 @@ std::string guess(shape const& operand, shape const& result,
       }
       const std::int64_t at =
           m.reads({operand, result, static_cast<std::int64_t>(flat), index, count});
-      // Beyond the operand anything may have been read.
+      // Outside the operand, anything may have been read.
       fits = at >= count || read[flat] == at + 1;
     }
     if (fits) return std::string(m.name);

@@ -7,9 +7,9 @@
 
 namespace bcast::proptests {
 
-/// The known mistake that reads these elements of an operand, in a reader's words; empty if no
-/// known one does. `read` has, for each element of the result in row-major order, the number of the
-/// element that was read, from 1 in row-major order.
+/// The known mistake that reads these elements of an operand, in words; empty if there is none.
+/// `read` has, for each element of the result in row-major order, the number of the element that
+/// was read, from 1 in row-major order.
 std::string guess(std::vector<std::int64_t> const& operand, std::vector<std::int64_t> const& result,
                   std::vector<std::int64_t> const& read);
 

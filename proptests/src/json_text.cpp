@@ -20,7 +20,7 @@ bool nests_few_levels(std::string_view text) {
     } else if (c == '[' || c == '{') {
       if (++level > most) return false;
     } else if (c == ']' || c == '}') {
-      if (level == 0) return true;  // no JSON: a parser reads no further
+      if (level == 0) return true;  // not JSON: a parser reads no further
       --level;
     }
   }
@@ -35,7 +35,7 @@ std::string utf8(std::string_view text) {
 std::string shown(std::string_view text) {
   constexpr std::size_t most = 160;
   std::size_t end = std::min(text.size(), most);
-  // A character of UTF-8 has up to three bytes behind its first one.
+  // A UTF-8 character has up to three bytes after its first one.
   const auto within = [&] { return end < text.size() && (text[end] & 0xC0) == 0x80; };
   while (within() && most - end < 3) --end;
   std::string line;
@@ -51,7 +51,7 @@ std::uint64_t seed_of(std::string_view text) {
   std::uint64_t seed = 0;
   const auto [stop, wrong] = std::from_chars(text.data(), text.data() + text.size(), seed);
   if (wrong != std::errc() || stop != text.data() + text.size()) {
-    throw std::invalid_argument("'seed': '" + shown(text) + "' is no number");
+    throw std::invalid_argument("'seed': '" + shown(text) + "' is not a number");
   }
   return seed;
 }

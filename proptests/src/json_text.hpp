@@ -8,24 +8,24 @@
 #include <string>
 #include <string_view>
 
-/// JSON that somebody else wrote. A value of nlohmann's is copied and written by recursion, one
-/// call a level, so text that nests deeply is refused before it becomes a value.
+/// JSON from elsewhere. A value of nlohmann's is copied and written by recursion, one call a level,
+/// so text that nests deeply is refused before it becomes a value.
 namespace bcast::proptests {
 
-/// What is said of such text.
+/// The error for such text.
 inline constexpr char const* nested_too_deep = "the JSON text nests more than 100 levels";
 
-/// Whether brackets nest at most 100 levels; no message of ours has more than ten.
+/// Whether brackets nest at most 100 levels; bcast's own messages have at most ten.
 bool nests_few_levels(std::string_view text);
 
-/// The value of a text; a discarded one where it is no JSON, or nests too deep.
+/// The value of a text; a discarded one if it is not JSON or nests too deep.
 template <class Json>
 Json parse_json_or_discard(std::string_view text) {
   if (!nests_few_levels(text)) return Json(Json::value_t::discarded);
   return Json::parse(text, nullptr, false);
 }
 
-/// The value of a text. Throws std::invalid_argument where it is no JSON, or nests too deep.
+/// The value of a text. Throws std::invalid_argument if it is not JSON or nests too deep.
 template <class Json>
 Json parse_json(std::string_view text) {
   if (!nests_few_levels(text)) throw std::invalid_argument(nested_too_deep);
@@ -36,13 +36,13 @@ Json parse_json(std::string_view text) {
   }
 }
 
-/// Text as UTF-8: U+FFFD in place of what is none.
+/// Text as UTF-8: U+FFFD replaces invalid bytes.
 std::string utf8(std::string_view text);
 
-/// Text as a message shows it: on one line, cut where it is long.
+/// Text as shown in a message: on one line, and cut if long.
 std::string shown(std::string_view text);
 
-/// The same within backticks.
+/// The same in backticks.
 std::string quote(std::string_view text);
 
 template <class Json>
@@ -50,7 +50,7 @@ std::string quote_value(Json const& value) {
   return quote(value.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
-/// A count: nlohmann's own conversions take -1, 1.5 and true for numbers too. Throws
+/// A count: nlohmann's own conversions accept -1, 1.5 and true as numbers too. Throws
 /// std::invalid_argument.
 template <class Count, class Json>
 Count count_of(Json const& object, char const* member) {
@@ -59,7 +59,7 @@ Count count_of(Json const& object, char const* member) {
       value.template get<std::uint64_t>() >
           static_cast<std::uint64_t>(std::numeric_limits<Count>::max())) {
     throw std::invalid_argument("'" + std::string(member) + "': " + quote_value(value) +
-                                " is no count");
+                                " is not a count");
   }
   return value.template get<Count>();
 }

@@ -12,7 +12,7 @@
 #include "law_list.hpp"
 #include "value_checks.hpp"
 
-/// The rule in one direction, towards a given shape, and the way back.
+/// The rule in one direction, towards a given shape, and back.
 namespace bcast::proptests {
 namespace {
 
@@ -20,18 +20,20 @@ using kind = kit::answer::kind;
 
 // expand ------------------------------------------------------------------------------------------
 
-std::string needs_expand(kit::subject const& s) { return s.expand ? "" : "it stretches no shape"; }
+std::string needs_expand(kit::subject const& s) {
+  return s.expand ? "" : "does not stretch shapes";
+}
 
 std::optional<std::string> expand(kit::subject const& s, test_case const& c) {
   test_case one = c;
   for (operand const& o : c.operands) {
     one.operands = {o};
-    const bool due = fits(one, sizes_of(c.result->type));
+    const bool expected = fits(one, sizes_of(c.result->type));
     const kit::answer got = s.expand(o.type, c.result->type);
     const std::string what = to_string(o.type) + " to exactly " + to_string(c.result->type);
-    if (auto wrong = unexpected(got, due, what)) return wrong;
-    if (due && got.common != c.result->type) {
-      return fmt::format("{}: {} was answered", what, to_string(got.common));
+    if (auto wrong = unexpected(got, expected, what)) return wrong;
+    if (expected && got.common != c.result->type) {
+      return fmt::format("{}: got {}", what, to_string(got.common));
     }
   }
   return std::nullopt;
@@ -40,7 +42,7 @@ std::optional<std::string> expand(kit::subject const& s, test_case const& c) {
 // adjoint -----------------------------------------------------------------------------------------
 
 std::string needs_adjoint(kit::subject const& s) {
-  return s.adjoint ? "" : "it sums no gradients back";
+  return s.adjoint ? "" : "does not sum gradients back";
 }
 
 /// Elements in row-major order without gaps, in an arena.
@@ -96,7 +98,7 @@ element_kind const& gradient_kind(kit::subject const& s, test_case const& c) {
 std::optional<std::string> sum_back(kit::subject const& s, element_kind const& e, shape const& own,
                                     shape const& result, unsigned bit) {
   dense y(e, result), x(e, own);
-  std::vector<int> due(static_cast<std::size_t>(x.count()), 0);
+  std::vector<int> expected(static_cast<std::size_t>(x.count()), 0);
   std::int64_t flat = 0;
   element_map source(own, result);
   each_index(result, [&](indices const& i) {
@@ -106,7 +108,7 @@ std::optional<std::string> sum_back(kit::subject const& s, element_kind const& e
     const auto from = source(i);
     std::int64_t at = 0;
     for (std::size_t k = 0; k < own.size(); ++k) at = at * own[k] + from[k];
-    ++due[static_cast<std::size_t>(at)];
+    ++expected[static_cast<std::size_t>(at)];
   });
   const std::string what =
       to_string(type_of(result)) + " summed back to " + to_string(type_of(own));
@@ -115,10 +117,10 @@ std::optional<std::string> sum_back(kit::subject const& s, element_kind const& e
   if (auto wrong = unexpected(got, true, what)) return wrong;
   for (std::int64_t at = 0; at < x.count(); ++at) {
     const auto read = e.read(x.at(at));
-    const int wanted = due[static_cast<std::size_t>(at)];
+    const int wanted = expected[static_cast<std::size_t>(at)];
     if (read == wanted) continue;
-    return fmt::format("{}: element {} (row-major, from 0) has to be {}; it is {}", what, at,
-                       wanted, read ? std::to_string(*read) : "unwritten or no whole number");
+    return fmt::format("{}: element {} (row-major, from 0) must be {}; it is {}", what, at, wanted,
+                       read ? std::to_string(*read) : "unwritten or not a whole number");
   }
   return std::nullopt;
 }

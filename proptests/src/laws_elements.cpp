@@ -32,7 +32,7 @@ bool legal(kit::subject const& s, test_case const& c) {
 std::optional<std::string> overlap(kit::subject const& s, test_case const& c) {
   for (const std::int64_t shift : {0, 1, -2}) {
     if (auto wrong = wrong_elements(s, c, true, {where::shifted, shift})) {
-      return fmt::format("target {} places behind operand 0: {}", shift, *wrong);
+      return fmt::format("target {} elements after operand 0: {}", shift, *wrong);
     }
   }
   return std::nullopt;

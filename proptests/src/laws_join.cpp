@@ -22,7 +22,7 @@ std::string described(kit::answer const& a) {
     case kind::ok:
       return to_string(a.common);
     case kind::reject:
-      return "rejected" + (a.axis ? fmt::format(" at axis {}", *a.axis) : "");
+      return "rejection" + (a.axis ? fmt::format(" at axis {}", *a.axis) : "");
     case kind::no_answer:
       return "no answer (" + a.tag + ")";
     case kind::unsupported:
@@ -31,39 +31,39 @@ std::string described(kit::answer const& a) {
   return "unsupported";
 }
 
-/// Both accept with the same shape, or neither does.
+/// Both accept with the same shape, or both refuse.
 bool agree(kit::answer const& a, kit::answer const& b) {
   return a.verdict == b.verdict && (a.verdict != kind::ok || a.common == b.common);
 }
 
-std::string difference(kit::answer const& got, kit::answer const& due) {
-  return fmt::format("{} was answered, {} is due", described(got), described(due));
+std::string difference(kit::answer const& got, kit::answer const& expected) {
+  return fmt::format("got {}; expected {}", described(got), described(expected));
 }
 
-/// What is wrong with the axis and the operands that a rejection names, if anything is.
+/// What is wrong with the axis and the operands that a rejection names, if anything.
 std::optional<std::string> bad_blame(test_case const& c, kit::answer const& a) {
   if (!a.axis || a.operands.empty()) return std::nullopt;
   std::size_t rank = 0;
   for (operand const& o : c.operands) rank = std::max(rank, o.type.sizes.size());
   if (*a.axis >= rank) {
-    return fmt::format("axis {} is named, the result has rank {}", *a.axis, rank);
+    return fmt::format("names axis {}, but the result has rank {}", *a.axis, rank);
   }
   std::vector<std::vector<std::int64_t>> column;
   for (std::size_t m : a.operands) {
     if (m >= c.operands.size()) {
-      return fmt::format("operand {} is named, there are {}", m, c.operands.size());
+      return fmt::format("names operand {}, but there are {}", m, c.operands.size());
     }
     auto const& sizes = c.operands[m].type.sizes;
     const std::size_t missing = rank - sizes.size();
     column.push_back({*a.axis < missing ? 1 : *sizes[*a.axis - missing]});
   }
   if (oracle_join(column).verdict == kind::reject) return std::nullopt;
-  return fmt::format("the operands that are named do not clash at axis {}", *a.axis);
+  return fmt::format("the named operands do not clash at axis {}", *a.axis);
 }
 
 std::optional<std::string> join(kit::subject const& s, test_case const& c) {
-  const kit::answer got = infer(s, types_of(c)), due = oracle_infer("array_api", c);
-  if (!agree(got, due)) return difference(got, due);
+  const kit::answer got = infer(s, types_of(c)), expected = oracle_infer("array_api", c);
+  if (!agree(got, expected)) return difference(got, expected);
   if (got.verdict == kind::reject) return bad_blame(c, got);
   return std::nullopt;
 }
@@ -74,8 +74,8 @@ std::string listed(std::vector<kit::type> const& types) {
   return text;
 }
 
-/// Calls f with the operands in every order, as long as it finds nothing; more than three operands
-/// are left as they are.
+/// Calls f with the operands in every order until it finds something; more than three operands keep
+/// their order.
 template <class F>
 std::optional<std::string> each_order(test_case const& c, F f) {
   const std::vector<kit::type> types = types_of(c);
@@ -90,52 +90,53 @@ std::optional<std::string> each_order(test_case const& c, F f) {
 }
 
 std::optional<std::string> order(kit::subject const& s, test_case const& c) {
-  const kit::answer due = infer(s, types_of(c));
+  const kit::answer expected = infer(s, types_of(c));
   return each_order(c, [&](std::vector<kit::type> const& turned) -> std::optional<std::string> {
     const kit::answer got = infer(s, turned);
-    if (agree(got, due)) return std::nullopt;
-    return listed(turned) + ": " + difference(got, due);
+    if (agree(got, expected)) return std::nullopt;
+    return listed(turned) + ": " + difference(got, expected);
   });
 }
 
 std::optional<std::string> grouping(kit::subject const& s, test_case const& c) {
-  const kit::answer due = infer(s, types_of(c));
+  const kit::answer expected = infer(s, types_of(c));
   return each_order(c, [&](std::vector<kit::type> const& turned) -> std::optional<std::string> {
     kit::answer folded = infer(s, {turned.front()});
     for (std::size_t m = 1; m < turned.size() && folded.verdict == kind::ok; ++m) {
       folded = infer(s, {folded.common, turned[m]});
     }
-    if (agree(folded, due)) return std::nullopt;
-    return listed(turned) + ", pair by pair: " + difference(folded, due);
+    if (agree(folded, expected)) return std::nullopt;
+    return listed(turned) + ", pair by pair: " + difference(folded, expected);
   });
 }
 
 std::optional<std::string> itself(kit::subject const& s, test_case const& c) {
   for (operand const& o : c.operands) {
-    kit::answer due;
-    due.common = o.type;
+    kit::answer expected;
+    expected.common = o.type;
     const kit::answer twice = infer(s, {o.type, o.type});
-    if (!agree(twice, due)) return listed({o.type, o.type}) + ": " + difference(twice, due);
+    if (!agree(twice, expected))
+      return listed({o.type, o.type}) + ": " + difference(twice, expected);
   }
   return std::nullopt;
 }
 
 std::optional<std::string> unit(kit::subject const& s, test_case const& c) {
   for (operand const& o : c.operands) {
-    kit::answer due;
-    due.common = o.type;
+    kit::answer expected;
+    expected.common = o.type;
     for (std::vector<kit::type> const& pair :
          {std::vector{kit::type{}, o.type}, std::vector{o.type, kit::type{}}}) {
       const kit::answer got = infer(s, pair);
-      if (!agree(got, due)) return listed(pair) + ": " + difference(got, due);
+      if (!agree(got, expected)) return listed(pair) + ": " + difference(got, expected);
     }
   }
   return std::nullopt;
 }
 
 std::string needs_rule(kit::subject const& s) {
-  if (!s.infer) return "it joins no shapes";
-  if (s.profile != "array_api") return "it follows another rule";
+  if (!s.infer) return "does not join shapes";
+  if (s.profile != "array_api") return "follows another rule";
   return "";
 }
 
@@ -166,7 +167,7 @@ std::vector<std::int64_t> larger_sizes(test_case const& c) {
   return larger;
 }
 
-/// Whether every operand, and a result of the larger sizes, is countable: beyond that an
+/// Whether every operand, and a result of the larger sizes, is countable: beyond that, an
 /// implementation may refuse.
 bool countable(test_case const& c) {
   const bool each = std::all_of(c.operands.begin(), c.operands.end(), [](operand const& o) {
@@ -178,12 +179,12 @@ bool countable(test_case const& c) {
                   countable(larger_sizes(c)));
 }
 
-/// Sizes that are not known, and broadcast dimensions, are matters of other laws.
+/// Other laws cover unknown sizes and broadcast dimensions.
 bool of_shapes(kit::subject const&, test_case const& c) {
   return !c.operands.empty() && is_static(c) && !c.dimensions && countable(c);
 }
 
-/// The join of some operands, too: that of the others may be what makes the result empty.
+/// The join of a subset of the operands too: the others may be what makes the result empty.
 bool grouped(kit::subject const& s, test_case const& c) {
   return of_shapes(s, c) && (c.operands.size() < 3 || countable(larger_sizes(c)));
 }

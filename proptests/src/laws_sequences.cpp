@@ -21,7 +21,7 @@
 #include "value_checks.hpp"
 
 // What a call computes does not depend on the calls before it: sequences of calls by RapidCheck's
-// state testing. The state to be found is the subject's own; the model has none.
+// state testing. The state that it looks for is the subject's own; the model has none.
 namespace bcast::proptests {
 namespace {
 
@@ -36,7 +36,7 @@ test_case turned_round(test_case c) {
   return c;
 }
 
-/// On the same shapes, of which other operands are stretched.
+/// On the same shapes, with other operands stretched.
 test_case with_other_masks(test_case c) {
   std::rotate(c.operands.begin(), c.operands.end() - 1, c.operands.end());
   return c;
@@ -48,12 +48,12 @@ test_case of_equal_shapes(test_case c) {
   return c;
 }
 
-/// How many calls were made before.
+/// The number of calls made before.
 struct calls {
   std::size_t made = 0;
 };
 
-/// Another call, after which the first one has to be right as it was.
+/// Another call, after which the first one must still be right.
 struct another_call : rc::state::Command<calls, kit::subject const> {
   another_call(test_case const& of_first, test_case of_other)
       : first(of_first), other(std::move(of_other)) {}
@@ -61,7 +61,7 @@ struct another_call : rc::state::Command<calls, kit::subject const> {
   void apply(calls& so_far) const override { ++so_far.made; }
 
   void run(calls const&, kit::subject const& s) const override {
-    static_cast<void>(wrong_call(s, other));  // whether it is right is another law's matter
+    static_cast<void>(wrong_call(s, other));  // another law checks whether it is right
     if (auto wrong = wrong_call(s, first)) {
       throw rc::detail::CaseResult(rc::detail::CaseResult::Type::Failure, std::move(*wrong));
     }
@@ -86,7 +86,7 @@ rc::Gen<std::shared_ptr<another_call::CommandType const>> next_call(test_case co
 
 /// The calls are drawn by the case's own text: the same case is asked in the same sequence.
 std::optional<std::string> repeat(kit::subject const& s, test_case const& c) {
-  if (wrong_call(s, c)) return std::nullopt;  // another law's matter
+  if (wrong_call(s, c)) return std::nullopt;  // another law checks this
   constexpr int one_or_two = 1;
   const auto sequences = rc::gen::resize(
       one_or_two,
@@ -110,7 +110,7 @@ std::optional<std::string> repeat(kit::subject const& s, test_case const& c) {
   once.maxSuccess = 1;
   rc::detail::FailureResult fell;
   if (!check_quietly(holds, "", once).match(fell)) return std::nullopt;
-  return fmt::format("right at first, and wrong after a call of\n{}{}",
+  return fmt::format("right at first, but wrong after a call of\n{}{}",
                      fell.counterExample.front().second, fell.description);
 }
 

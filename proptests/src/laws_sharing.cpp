@@ -2,7 +2,7 @@
 #include "law_list.hpp"
 #include "value_checks.hpp"
 
-/// Operands that are views of one memory, and a target that shares places with itself.
+/// Operands that are views of one memory, and a target whose elements share positions.
 namespace bcast::proptests {
 namespace {
 
@@ -69,16 +69,16 @@ std::optional<std::string> subtract_views(kit::subject const& s, test_case const
     const auto wrong_at = [&](auto&& got, std::string_view target) {
       std::optional<std::string> wrong;
       each_index(result, [&](indices const& i) {
-        const T due = before.difference(sources, i);
-        if (wrong || same(got(i), due)) return;
-        wrong = fmt::format("operands in one memory, the target {}: Z[{}] has to be {}; it is {}",
-                            target, fmt::join(i, ","), shown(due), shown(got(i)));
+        const T expected = before.difference(sources, i);
+        if (wrong || same(got(i), expected)) return;
+        wrong = fmt::format("operands in one memory, the target {}: Z[{}] must be {}; it is {}",
+                            target, fmt::join(i, ","), shown(expected), shown(got(i)));
       });
       return wrong;
     };
     kit::answer got = s.apply("sub", apart.operands(), {z.tensor()});
     if (auto wrong = unexpected(got, true, "sub of operands in one memory")) return wrong;
-    if (auto wrong = wrong_at([&](indices const& i) { return z.at(i); }, "apart")) return wrong;
+    if (auto wrong = wrong_at([&](indices const& i) { return z.at(i); }, "separate")) return wrong;
     if (!s.declares.overlapping) return std::nullopt;
     got = s.apply("sub", shared.operands(), {shared.view(where)});
     if (got.verdict == kind::ok) {
@@ -86,7 +86,7 @@ std::optional<std::string> subtract_views(kit::subject const& s, test_case const
     }
     for (std::int64_t p = 0; p < shared.places(); ++p) {
       if (same(shared.at(p), before.at(p))) continue;
-      return fmt::format("operands and target in one memory: refused, and yet place {} was written",
+      return fmt::format("operands and target in one memory: refused, but position {} was written",
                          p);
     }
     return std::nullopt;
@@ -100,10 +100,10 @@ std::optional<std::string> views(kit::subject const& s, test_case const& c) {
 // a target that overlaps itself -------------------------------------------------------------------
 
 std::string needs_overlap(kit::subject const& s) {
-  if (!s.apply) return "it computes no values";
-  if (!s.declares.overlapping) return "it declares that tensors never overlap";
-  if (!s.declares.refusing) return "it declares that it refuses nothing";
-  return s.declares.strided ? "" : "it declares that a target lies without gaps";
+  if (!s.apply) return "does not compute values";
+  if (!s.declares.overlapping) return "declares that tensors never overlap";
+  if (!s.declares.refusing) return "declares that it refuses nothing";
+  return s.declares.strided ? "" : "declares that a target has no gaps";
 }
 
 bool with_last_axis(kit::subject const& s, test_case const& c) {
@@ -124,7 +124,7 @@ std::optional<std::string> copy_onto_itself(kit::subject const& s, test_case con
                                        to_string(one.operands[0].type), to_string(c.result->type));
   if (auto wrong = unexpected(got, false, what)) return wrong;
   for (std::int64_t p = 0; p < z.where().places; ++p) {
-    if (!same(z.place_at(p), poison<T>())) return what + ": refused, and yet written";
+    if (!same(z.place_at(p), poison<T>())) return what + ": refused, but written";
   }
   return std::nullopt;
 }

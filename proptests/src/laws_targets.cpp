@@ -10,7 +10,7 @@ namespace {
 
 using kind = kit::answer::kind;
 
-/// A place of a target's storage that is none of its elements and was written.
+/// A position in a target's storage that was written but is not one of its elements.
 template <class T>
 std::optional<std::string> written_outside(held<T> const& z) {
   std::vector<bool> inside(static_cast<std::size_t>(z.where().places), false);
@@ -20,8 +20,9 @@ std::optional<std::string> written_outside(held<T> const& z) {
       INT64_MAX);
   for (std::int64_t p = 0; p < z.where().places; ++p) {
     if (inside[static_cast<std::size_t>(p)] || same(z.place_at(p), poison<T>())) continue;
-    return fmt::format("place {} of the target's storage is none of its elements and was written",
-                       p - z.where().first);
+    return fmt::format(
+        "wrote position {} of the target's storage, which is not one of its elements",
+        p - z.where().first);
   }
   return std::nullopt;
 }
@@ -37,18 +38,18 @@ std::optional<std::string> write_target(kit::subject const& s, test_case const& 
     std::vector<held<T>> x = hold_operands<T>(one, true), z;
     z.emplace_back(c.element, target, c.result->layout);
     z.back().fill([](std::size_t) { return poison<T>(); });
-    const bool due = fits(one, target);
+    const bool expected = fits(one, target);
     const kit::answer got = s.apply("copy", tensors(x), tensors(z));
     const std::string what =
         to_string(one.operands.front().type) + " into " + to_string(c.result->type);
-    if (auto wrong = unexpected(got, due, "copying " + what)) return wrong;
+    if (auto wrong = unexpected(got, expected, "copying " + what)) return wrong;
     if (auto wrong = written_outside(z.front())) return what + ": " + *wrong;
     if (got.verdict == kind::ok) {
       if (auto wrong = wrong_copy(z.front(), x.front(), m)) return what + ": " + *wrong;
       continue;
     }
     for (std::int64_t p = 0; p < z.front().where().places; ++p) {
-      if (!same(z.front().place_at(p), poison<T>())) return what + ": refused, and yet written";
+      if (!same(z.front().place_at(p), poison<T>())) return what + ": refused, but written";
     }
   }
   return std::nullopt;

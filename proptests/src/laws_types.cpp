@@ -19,7 +19,7 @@ std::string described(kit::answer const& a) {
     case kind::ok:
       return to_string(a.common);
     case kind::reject:
-      return "rejected by " + a.tag;
+      return "rejection by " + a.tag;
     case kind::no_answer:
       return "no answer by " + a.tag;
     case kind::unsupported:
@@ -28,21 +28,22 @@ std::string described(kit::answer const& a) {
   return "unsupported";
 }
 
-/// The verdict, the shape and the clause agree, and the axis where a clause and an axis are named.
+/// The verdict, the shape and the clause agree, and so does the axis if a clause and an axis are
+/// named.
 std::optional<std::string> difference(kit::answer const& got, kit::answer const& expected) {
   if (got.verdict == expected.verdict && got.common == expected.common &&
       (got.tag.empty() || expected.tag.empty() || got.tag == expected.tag)) {
     if (got.tag.empty() || !got.axis || got.axis == expected.axis) return std::nullopt;
-    return fmt::format("{} was named for axis {}, {} is expected", got.tag, *got.axis,
+    return fmt::format("got {} for axis {}; expected {}", got.tag, *got.axis,
                        expected.axis ? fmt::format("axis {}", *expected.axis) : "no axis");
   }
-  return fmt::format("{} was answered, {} is due", described(got), described(expected));
+  return fmt::format("got {}; expected {}", described(got), described(expected));
 }
 
 /// Whether a subject claims a document's text.
 std::string needs_document(kit::subject const& s, std::string_view document) {
-  if (!s.infer) return "it joins no shapes";
-  return s.profile == document ? "" : "it follows another text";
+  if (!s.infer) return "does not join shapes";
+  return s.profile == document ? "" : "follows another document";
 }
 
 // The laws of one document. Its name is a template argument so that a law stays a plain value.
@@ -55,7 +56,7 @@ bool within_limits(kit::subject const& s, test_case const& c) {
   return s.declares.unknown_sizes || (is_static(c) && !c.dimensions);
 }
 
-/// Broadcast dimensions are XLA's.
+/// Only XLA has broadcast dimensions.
 template <char const* Document>
 bool speaks_of_types(kit::subject const& s, test_case const& c) {
   return within_limits(s, c) && (!c.dimensions || std::string_view(Document) == "xla");
@@ -69,14 +70,14 @@ std::optional<std::string> inference(kit::subject const& s, test_case const& c) 
 constexpr char sonnx[] = "sonnx", array_api[] = "array_api", xla[] = "xla", mlir[] = "mlir";
 
 std::string needs_verify(kit::subject const& s) {
-  if (!s.verify) return "it verifies no result";
+  if (!s.verify) return "does not verify results";
   return s.profile == "mlir" ? "" : "its profile is not mlir";
 }
 
 bool is_declared(kit::subject const&, test_case const& c) { return c.result.has_value(); }
 
-/// What a subject says of the declared result. It is asked for no shape: where it accepts the
-/// result, the common one stands in.
+/// A subject's verdict on the declared result. It is not asked for a shape: if it accepts the
+/// result, the common shape is used.
 kit::answer verdict_on_result(kit::subject const& s, test_case const& c) {
   kit::answer a = s.verify(types_of(c), c.result->type);
   if (a.verdict == kit::answer::kind::ok) a.common = oracle_verify(c).common;
@@ -87,7 +88,7 @@ std::optional<std::string> verification(kit::subject const& s, test_case const& 
   return difference(verdict_on_result(s, c), oracle_verify(c));
 }
 
-/// What a document prints as an example; asked of who claims the document's text.
+/// A document's printed examples; asked of subjects that claim the document's text.
 template <char const* Document>
 bool is_example(kit::subject const& s, test_case const& c) {
   auto const& all = examples_in_print();
@@ -100,19 +101,19 @@ bool is_example(kit::subject const& s, test_case const& c) {
 }
 
 std::optional<std::string> printed(kit::subject const& s, test_case const& c) {
-  const printed_outcome due = outcome_in_print(c.example).value();
+  const printed_outcome expected = outcome_in_print(c.example).value();
   const kit::answer got = c.result ? verdict_on_result(s, c) : s.infer(types_of(c), c.dimensions);
   const bool accepted = got.verdict == kind::ok;
-  if (accepted != due.accepted) {
-    return fmt::format("{} is {} in print; {}", c.example, due.accepted ? "legal" : "illegal",
-                       described(got));
+  if (accepted != expected.accepted) {
+    return fmt::format("{} is {} in the document; got {}", c.example,
+                       expected.accepted ? "legal" : "illegal", described(got));
   }
-  if (accepted && due.result && got.common != *due.result) {
-    return fmt::format("{} gives {} in print; {} was answered", c.example, to_string(*due.result),
-                       described(got));
+  if (accepted && expected.result && got.common != *expected.result) {
+    return fmt::format("{} gives {} in the document; got {}", c.example,
+                       to_string(*expected.result), described(got));
   }
-  if (!accepted && !due.broken.empty() && !got.tag.empty() && got.tag != due.broken) {
-    return fmt::format("{} breaks {}; {} was named", c.example, due.broken, got.tag);
+  if (!accepted && !expected.broken.empty() && !got.tag.empty() && got.tag != expected.broken) {
+    return fmt::format("{} breaks {}; got {}", c.example, expected.broken, got.tag);
   }
   return std::nullopt;
 }

@@ -7,7 +7,7 @@
 #include "law_list.hpp"
 #include "run_times.hpp"
 
-// What has to hold of an answer before run time, held against the oracle at every run time.
+// Properties of an answer before run time, checked against the oracle at every run time.
 
 namespace bcast::proptests {
 namespace {
@@ -17,7 +17,7 @@ using types = std::vector<kit::type>;
 
 std::string described(kit::answer const& a) {
   if (a.verdict == kind::ok) return to_string(a.common);
-  return (a.verdict == kind::reject ? "rejected by " : "no answer by ") + a.tag;
+  return (a.verdict == kind::reject ? "rejection by " : "no answer by ") + a.tag;
 }
 
 std::string listed(types const& all) {
@@ -35,23 +35,23 @@ std::string listed(run_time const& at) {
 bool claims_soundness(kit::subject const& s) { return s.profile == "sound" || s.profile == "onnx"; }
 
 std::string needs_soundness(kit::subject const& s) {
-  if (!s.infer) return "it joins no shapes";
-  return claims_soundness(s) ? "" : "its profile does not claim it";
+  if (!s.infer) return "does not join shapes";
+  return claims_soundness(s) ? "" : "its profile does not claim this";
 }
 
 std::string needs_possible(kit::subject const& s) {
-  if (!s.verify) return "it verifies no result";
-  return claims_soundness(s) ? "" : "its profile does not claim it";
+  if (!s.verify) return "does not verify results";
+  return claims_soundness(s) ? "" : "its profile does not claim this";
 }
 
-/// Profiles of which every pair of operands has the same answer in both orders.
-std::string needs_infer(kit::subject const& s) { return s.infer ? "" : "it joins no shapes"; }
+/// Profiles under which every pair of operands has the same answer in both orders.
+std::string needs_infer(kit::subject const& s) { return s.infer ? "" : "does not join shapes"; }
 
 bool has_any_rank(types const& all) {
   return std::any_of(all.begin(), all.end(), [](kit::type const& t) { return !t.ranked; });
 }
 
-/// Whether all that is said of an unknown size is that it is one.
+/// Whether unknown sizes have neither names nor bounds.
 bool is_anonymous(types const& all) {
   for (kit::type const& t : all) {
     for (kit::dim const& d : t.sizes) {
@@ -61,14 +61,14 @@ bool is_anonymous(types const& all) {
   return true;
 }
 
-/// A case of which every run time can be tried.
+/// A case whose every run time can be tried.
 bool is_small(types const& all) {
   constexpr double most = 20000;
   return !all.empty() && run_times(all, sizes_to_try(all)) <= most;
 }
 
-/// The operands, those of unknown rank with a rank: what they are stretched to is part of what the
-/// ranked ones are, or is one size.
+/// The operands, with a rank for those of unknown rank: they stretch to part of the ranked shapes,
+/// or to one size.
 std::vector<types> with_ranks(types const& all) {
   std::vector<types> ranked{{}};
   for (kit::type const& t : all) {
@@ -97,7 +97,7 @@ std::optional<std::string> soundness(kit::subject const& s, test_case const& c) 
   for (types const& ranked : with_ranks(operands)) {
     each_legal_run_time(ranked, sizes_to_try(ranked), [&](run_time const& at, auto const& result) {
       if (got.verdict == kind::ok && lies_in(result, got.common, at.symbols)) return true;
-      wrong = fmt::format("{} is inferred; at run time{} gives {}", described(got), listed(at),
+      wrong = fmt::format("inferred {}, but at run time{} gives {}", described(got), listed(at),
                           to_string(type_of(result)));
       return false;
     });
@@ -106,7 +106,7 @@ std::optional<std::string> soundness(kit::subject const& s, test_case const& c) 
   return wrong;
 }
 
-/// Symbols and bounds are only solved for by `sound`.
+/// Only `sound` solves for symbols and bounds.
 bool speaks_of_precision(kit::subject const& s, test_case const& c) {
   const types operands = types_of(c);
   return speaks_of_sizes(s, c) && !has_any_rank(operands) &&
@@ -117,7 +117,7 @@ bool speaks_of_precision(kit::subject const& s, test_case const& c) {
 struct axis_facts {
   std::int64_t first = 0, most = 0;
   bool constant = true;
-  std::map<std::string, std::int64_t> always;  ///< symbols that have been the size so far
+  std::map<std::string, std::int64_t> always;  ///< symbols that equalled the size so far
 };
 
 std::optional<std::string> precision(kit::subject const& s, test_case const& c) {
@@ -141,22 +141,22 @@ std::optional<std::string> precision(kit::subject const& s, test_case const& c) 
         return true;
       });
   if (!legal && got.verdict == kind::reject) return std::nullopt;
-  if (!legal) return fmt::format("{} is inferred; no run time is legal", described(got));
+  if (!legal) return fmt::format("inferred {}, but no run time is legal", described(got));
   if (got.common.sizes.size() != facts.size()) return std::nullopt;  // soundness says so
   for (std::size_t k = 0; k < facts.size(); ++k) {
     kit::dim const& d = got.common.sizes[k];
     axis_facts const& f = facts[k];
     if (d) continue;
     if (f.constant) {
-      return fmt::format("axis {} is inferred {}; it is {} at every legal run time", k,
+      return fmt::format("axis {} is inferred as {}, but is {} at every legal run time", k,
                          to_string(d), f.first);
     }
     if (f.most < sizes.back() && d.upper.value_or(INT64_MAX) > f.most) {
-      return fmt::format("axis {} is inferred {}; it is at most {} at every legal run time", k,
+      return fmt::format("axis {} is inferred as {}, but is at most {} at every legal run time", k,
                          to_string(d), f.most);
     }
     if (d.symbol.empty() && !f.always.empty()) {
-      return fmt::format("axis {} is inferred {}; it is {} at every legal run time", k,
+      return fmt::format("axis {} is inferred as {}, but is {} at every legal run time", k,
                          to_string(d), f.always.begin()->first);
     }
   }
@@ -167,11 +167,12 @@ bool same(kit::answer const& a, kit::answer const& b) {
   return a.verdict == b.verdict && (a.verdict != kind::ok || a.common == b.common);
 }
 
-std::optional<std::string> asked_again(kit::subject const& s, kit::answer const& due,
+std::optional<std::string> asked_again(kit::subject const& s, kit::answer const& expected,
                                        types const& operands) {
   const kit::answer got = s.infer(operands, std::nullopt);
-  if (same(got, due)) return std::nullopt;
-  return fmt::format("{} gives {}, {} is due", listed(operands), described(got), described(due));
+  if (same(got, expected)) return std::nullopt;
+  return fmt::format("{} gives {}; expected {}", listed(operands), described(got),
+                     described(expected));
 }
 
 bool speaks_of_any(kit::subject const& s, test_case const& c) {
@@ -189,45 +190,45 @@ std::optional<std::string> either_first(kit::subject const& s, test_case const& 
 
 std::optional<std::string> any_order(kit::subject const& s, test_case const& c) {
   types operands = types_of(c);
-  const kit::answer due = s.infer(operands, std::nullopt);
+  const kit::answer expected = s.infer(operands, std::nullopt);
   for (std::size_t turn = 0; turn < operands.size(); ++turn) {
-    if (auto wrong = asked_again(s, due, operands)) return wrong;
+    if (auto wrong = asked_again(s, expected, operands)) return wrong;
     const types reversed(operands.rbegin(), operands.rend());
-    if (auto wrong = asked_again(s, due, reversed)) return wrong;
+    if (auto wrong = asked_again(s, expected, reversed)) return wrong;
     std::rotate(operands.begin(), operands.begin() + 1, operands.end());
   }
   return std::nullopt;
 }
 
-/// A symbol that meets another one is forgotten, a bound is of several axes, and a shape of unknown
-/// rank hides another one: pair by pair, that is less than at once.
+/// A symbol that meets another one is forgotten, a bound covers several axes, and a shape of
+/// unknown rank hides another one: pair by pair, less is known than at once.
 bool speaks_of_lattice(kit::subject const& s, test_case const& c) {
   return speaks_of_any(s, c) && is_anonymous(types_of(c)) && !has_any_rank(types_of(c));
 }
 
 std::optional<std::string> lattice(kit::subject const& s, test_case const& c) {
   const types operands = types_of(c);
-  const kit::answer due = s.infer(operands, std::nullopt);
+  const kit::answer expected = s.infer(operands, std::nullopt);
   kit::answer folded = s.infer({operands.front()}, std::nullopt);
   for (std::size_t m = 1; m < operands.size() && folded.verdict == kind::ok; ++m) {
     folded = s.infer({folded.common, operands[m]}, std::nullopt);
   }
-  if (!same(folded, due)) {
-    return fmt::format("pair by pair {}, at once {}", described(folded), described(due));
+  if (!same(folded, expected)) {
+    return fmt::format("pair by pair {}, at once {}", described(folded), described(expected));
   }
   for (kit::type const& t : operands) {
     kit::answer itself;
     itself.common = t;
     if (auto wrong = asked_again(s, itself, {t, t})) return wrong;
     if (auto wrong = asked_again(s, itself, {t, {}})) return wrong;
-    if (due.verdict != kind::ok) continue;
-    if (auto wrong = asked_again(s, due, {due.common, t})) return wrong;
+    if (expected.verdict != kind::ok) continue;
+    if (auto wrong = asked_again(s, expected, {expected.common, t})) return wrong;
   }
   return std::nullopt;
 }
 
-/// The operands, each one of unknown rank replaced by what is declared: whatever gives a result in
-/// the declared type, its result in that operand's place gives it too.
+/// The operands, with each one of unknown rank replaced by the declared type: if a run time gives a
+/// result of the declared type, that result in place of the operand gives it too.
 types stretched(test_case const& c) {
   types operands = types_of(c);
   for (kit::type& t : operands) {
@@ -258,8 +259,10 @@ std::optional<std::string> possible(kit::subject const& s, test_case const& c) {
     return false;
   });
   if (got.verdict == (witness.empty() ? kind::reject : kind::ok)) return std::nullopt;
-  if (witness.empty()) return described(got) + " is answered; no run time gives what is declared";
-  return fmt::format("{}; at run time{}", described(got), witness);
+  if (witness.empty()) {
+    return "got " + described(got) + ", but no run time gives the declared result";
+  }
+  return fmt::format("got {}, but at run time{}", described(got), witness);
 }
 
 }  // namespace

@@ -25,8 +25,8 @@ namespace bcast::proptests {
 
 using indices = std::vector<std::int64_t>;
 
-/// Calls f(type_identity<T>) for the element type of a name. Throws std::invalid_argument for a
-/// name that no type has.
+/// Calls f(type_identity<T>) for the element type of a name. Throws std::invalid_argument for an
+/// unknown name.
 template <class F>
 void with_element(std::string_view name, F f) {
   bool found = false;
@@ -38,8 +38,8 @@ void with_element(std::string_view name, F f) {
   if (!found) throw std::invalid_argument("no element type is called '" + std::string(name) + "'");
 }
 
-/// The value of place p in the storage of operand m: distinct for the first few thousand places in
-/// every type that has room for them, and never exact in a float.
+/// The value at position p in the storage of operand m: distinct for the first few thousand
+/// positions in every type that has room for them, and never exact in a float.
 template <class T>
 T value_of(std::size_t m, std::size_t p) {
   if constexpr (std::is_same_v<T, std::string>) {
@@ -65,8 +65,8 @@ T poison() {
   }
 }
 
-/// Whether two elements are the same, bit by bit. A bool that somebody else has written may be
-/// neither true nor false.
+/// Whether two elements are the same, bit by bit. A bool from a subject may be neither true nor
+/// false.
 template <class T>
 bool same(T const& a, T const& b) {
   if constexpr (std::is_same_v<T, std::string>) {
@@ -80,7 +80,7 @@ bool same(T const& a, T const& b) {
 struct placement {
   std::vector<std::int64_t> sizes;
   std::vector<std::int64_t> strides;
-  std::int64_t first = 0;   ///< the place of the element at index 0
+  std::int64_t first = 0;   ///< the position of the element at index 0
   std::int64_t places = 1;  ///< of the storage
 
   std::int64_t at(std::span<std::int64_t const> i) const {
@@ -92,14 +92,14 @@ struct placement {
 
 placement place(std::vector<std::int64_t> const& sizes, layout_flags flags);
 
-/// Calls f for each index sequence of a shape, in row-major order; for one of more than `most`
-/// elements, for as many of them, spread evenly.
+/// Calls f for each index sequence of a shape, in row-major order; for more than `most` elements,
+/// for `most` of them, spread evenly.
 template <class F>
 void each_index(std::vector<std::int64_t> const& sizes, F f,
                 std::int64_t most = std::int64_t{1} << 14) {
   std::int64_t count = 1;
   for (std::int64_t size : sizes) count *= size;
-  // A step that is odd and no divisor of the usual sizes visits every row, column and corner.
+  // A step that is odd and does not divide the usual sizes visits every row, column and corner.
   const std::int64_t step = count <= most ? 1 : count / most * 2 + 1;
   indices i(sizes.size());
   for (std::int64_t flat = 0; flat < count; flat += step) {
@@ -112,7 +112,7 @@ void each_index(std::vector<std::int64_t> const& sizes, F f,
   }
 }
 
-/// A tensor with storage of its own.
+/// A tensor with its own storage.
 template <class T>
 class held {
  public:
@@ -121,7 +121,7 @@ class held {
         where_(place(sizes, flags)),
         storage_(std::make_unique<T[]>(static_cast<std::size_t>(where_.places))) {}
 
-  /// Every place of the storage, gaps included.
+  /// Every position in the storage, gaps included.
   template <class F>
   void fill(F value) {
     for (std::int64_t p = 0; p < where_.places; ++p) {

@@ -19,8 +19,8 @@ int hold(std::size_t, std::size_t) {
   return number;
 }
 
-/// The first operand is probed with one probe and the others with another one; `first` is what
-/// operand 0 holds while another is probed, `later` what another holds.
+/// The first operand has one probe and the others another; `first` is what operand 0 holds while
+/// another operand is probed, `later` what the others hold.
 template <probe of_first, probe of_later>
 probe split(std::size_t m, std::size_t) {
   return m == 0 ? of_first : of_later;
@@ -35,7 +35,7 @@ constexpr probe same{0, 1, 0, 1}, inverse{0, 1, 1, 0};
 
 probe mean(std::size_t, std::size_t n) { return {0, static_cast<int>(n), 0, 1}; }
 
-/// where(condition, x, y): the one that is probed is the one that the condition selects.
+/// where(condition, x, y): the condition selects the probed operand.
 int selected(std::size_t k, std::size_t m) {
   if (k == 0) return m == 1 ? 1 : 0;
   return m == 0 && k == 1 ? 1 : 0;

@@ -7,8 +7,8 @@
 
 namespace bcast::proptests {
 
-/// How one operand of an operation is read off its results: it holds `low` or `high`, all other
-/// operands hold numbers that let it through, and the result is `at_low` or `at_high`.
+/// How results show what one operand holds: it holds `low` or `high`, all other operands hold
+/// numbers that let it through, and the result is `at_low` or `at_high`.
 struct probe {
   int low, high;
   int at_low, at_high;
@@ -16,7 +16,7 @@ struct probe {
 
 enum class element_class { booleans, integers, floats };
 
-/// An element-wise operation of which each operand can be told from the results.
+/// An element-wise operation whose results show what each operand holds.
 struct operation {
   std::string_view name;
   std::size_t least, most;  ///< operands
@@ -32,7 +32,7 @@ struct operation {
   bool takes(std::size_t n) const { return least <= n && n <= most; }
   bool computes(element_class e) const;
 
-  /// Whether operand k holds bool whatever the others hold: the condition of `where`.
+  /// Whether operand k is bool whatever the others are: the condition of `where`.
   bool condition(std::size_t k) const { return name == "where" && k == 0; }
 };
 

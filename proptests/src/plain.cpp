@@ -23,7 +23,7 @@ namespace {
 using kind = kit::answer::kind;
 using shape = std::vector<std::int64_t>;
 
-/// What an operation gives for whole numbers, none of which is negative.
+/// The result of an operation on whole numbers that are not negative.
 int value_of(std::string_view op, std::vector<int> const& x) {
   const auto fold = [&](auto f) { return std::accumulate(x.begin() + 1, x.end(), x.front(), f); };
   if (op == "copy") return x.front();
@@ -79,7 +79,7 @@ indices source_of(kit::tensor const& x, kit::tensor const& z, indices const& i) 
   return oracle_source(x.sizes, z.sizes, i);
 }
 
-/// Every element of a target from the elements of the operands that it is due, all of them read
+/// Computes every element of a target from the operand elements that belong to it; all are read
 /// before one is written.
 template <class T, class F>
 void compute(std::vector<kit::tensor> const& x, kit::tensor const& z, F f) {
@@ -154,7 +154,7 @@ kit::answer apply(std::string_view op, std::vector<kit::tensor> const& x,
     std::vector<shape> shapes;
     for (kit::tensor const& t : x) shapes.push_back(t.sizes);
     if (oracle_join(shapes).common != type_of(z.at(0).sizes)) {
-      return rejected("the outputs have another shape than the operands broadcast to");
+      return rejected("the outputs do not have the shape to which the operands broadcast");
     }
     for (std::size_t m = 0; m < x.size(); ++m) copy(x[m], z.at(m));
   } else if (op == "copy") {

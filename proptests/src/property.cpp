@@ -13,7 +13,7 @@ namespace {
 using rc::detail::CaseDescription;
 using rc::detail::CaseResult;
 
-/// It is told of each case, and says nothing: reports are written from what a check returns.
+/// It is notified of each case and ignores it: reports are written from what a check returns.
 struct silent : rc::detail::TestListener {
   void onTestCaseFinished(CaseDescription const&) override {}
   void onShrinkTried(CaseDescription const&, bool) override {}
@@ -25,7 +25,7 @@ struct silent : rc::detail::TestListener {
 std::string named(reproductions const& all) {
   rc::detail::Configuration with;
   with.reproduce = all;
-  // RapidCheck names a seed too, which has no part in a reproduction.
+  // RapidCheck names a seed too; a reproduction does not use it.
   const std::string text = rc::detail::configToMinimalString(with);
   const std::size_t from = text.find("reproduce=");
   return text.substr(from, text.find(' ', from) - from);
@@ -44,8 +44,8 @@ void property::failed(test_case const& c, std::string const& what) {
   what_ = what;
 }
 
-/// RapidCheck asks the smallest case once more before it reports it. A subject that has crashed or
-/// hung at it is spared that.
+/// RapidCheck asks the smallest case once more before it reports it. A subject that crashed or hung
+/// at it is not asked again.
 judged property::ask(test_case const& c) {
   if (smallest_ && c == *smallest_) return {CaseResult(CaseResult::Type::Failure, what_), {}};
   judged found = judge_(c);
@@ -77,7 +77,7 @@ checked property::check(std::string const& id, std::vector<test_case> const& cas
   each.maxSuccess = static_cast<int>(cases.size());
   each.maxSize = each.maxSuccess - 1;
   each.maxDiscardRatio = 0;
-  // A case is copied, and its tree grown, where it fails alone.
+  // A case is copied, and its tree grown, only if it fails.
   const rc::detail::Property by_size = [&](rc::Random const&, int size) {
     test_case const& c = cases.at(static_cast<std::size_t>(size));
     return rc::shrinkable::lambda([this, &c] { return describe(c); },

@@ -14,12 +14,12 @@
 
 #include "bcast/proptests/case.hpp"
 
-/// RapidCheck's checking of a law: it goes through cases, shrinks the first that fails, and counts
-/// the others by their tags.
+/// RapidCheck's check of a law: it goes through cases, shrinks the first that fails, and counts the
+/// others by their tags.
 namespace bcast::proptests {
 
-/// What is found of one case: whether the law holds, fails or does not apply (Discard); and what
-/// the case is counted as.
+/// The result of one case: whether the law holds, fails or does not apply (Discard), and the tags
+/// under which the case is counted.
 struct judged {
   rc::detail::CaseResult result;
   rc::detail::Tags tags;
@@ -46,29 +46,30 @@ using reproductions = std::unordered_map<std::string, rc::detail::Reproduce>;
 /// `reproduce=...`, as RC_PARAMS names them.
 std::string named(reproductions const& all);
 
-/// RapidCheck's check of a property. It prints nothing, and reads nothing of the environment.
+/// RapidCheck's check of a property. It prints nothing and reads no environment variables.
 rc::detail::TestResult check_quietly(rc::detail::Property const& p, std::string const& id,
                                      rc::detail::TestParams const& params,
                                      reproductions const& reproduced = {});
 
-/// A law as a property of RapidCheck. It is not made by toProperty, which keeps what a property
-/// says of its case on one stack for all threads: laws are asked on several.
+/// A law as a property of RapidCheck. It does not use toProperty, which keeps what a property says
+/// about its case on one stack for all threads: laws run on several threads.
 class property {
  public:
   using judge = std::function<judged(test_case const&)>;
 
   explicit property(judge of) : judge_(std::move(of)) {}
 
-  /// It is known that `c` fails: it is not asked again.
+  /// `c` is known to fail and is not asked again.
   void failed(test_case const& c, std::string const& what);
 
   /// Checks the cases in their order, until one fails, which is shrunk in the tree that `tree`
-  /// grows from it. The seed of RapidCheck's own draws does not matter: the cases are drawn.
+  /// grows from it. The seed of RapidCheck's own draws does not matter: the cases are already
+  /// drawn.
   checked check(std::string const& id, std::vector<test_case> const& cases,
                 rc::Shrinkable<test_case> (*tree)(test_case));
 
-  /// The case that a reproduction names, and nothing else: the end of its path is asked. Where the
-  /// path leads nowhere, or the case does not fail, the failure says so.
+  /// Asks only the case that a reproduction names: the one at the end of its path. If the path
+  /// leads nowhere, or the case does not fail, the failure says so.
   checked reproduce(std::string const& id, rc::Gen<test_case> const& cases,
                     rc::detail::Reproduce const& of);
 

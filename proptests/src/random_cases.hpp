@@ -8,7 +8,7 @@
 
 namespace bcast::proptests {
 
-/// The random cases of a family. Throws std::invalid_argument for one that has none.
+/// The random cases of a family. Throws std::invalid_argument for a family that has none.
 rc::Gen<test_case> random_cases(family f);
 
 }  // namespace bcast::proptests

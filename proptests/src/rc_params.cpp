@@ -12,7 +12,8 @@ namespace bcast::proptests {
 std::string read_rc_params(settings& with, char const* params) {
   if (params == nullptr || *params == '\0') return "";
   try {
-    // What is not named is as it was: two defaults that differ tell which keys are.
+    // Keys that are not named keep their defaults: two different defaults show which keys are
+    // named.
     rc::detail::Configuration zero, one;
     zero.testParams.seed = 0;
     one.testParams.seed = 1;

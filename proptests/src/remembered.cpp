@@ -20,8 +20,8 @@ bool is_walkable(std::vector<std::int64_t> const& result) {
                      [](std::int64_t size) { return size > 0 && size <= longest; });
 }
 
-/// For each axis of the operand: its index, by that of the result. An index of F6 depends on the
-/// one axis alone [sonnx.F6], so that the oracle is asked along one axis at a time.
+/// For each axis of the operand: its index, by that of the result. An index depends on its own axis
+/// alone [sonnx.F6], so the oracle is asked along one axis at a time.
 axis_tables tables_of(std::vector<std::int64_t> const& operand,
                       std::vector<std::int64_t> const& result) {
   axis_tables all(operand.size());
@@ -39,7 +39,7 @@ axis_tables tables_of(std::vector<std::int64_t> const& operand,
 
 std::optional<std::vector<std::int64_t>> remembered_join(
     std::vector<std::vector<std::int64_t>> const& operands) {
-  constexpr std::size_t most = 1 << 17;  // the small scope of shapes, and what else is asked
+  constexpr std::size_t most = 1 << 17;  // the small scope of shapes, with room for others
   thread_local shape_memo<std::optional<std::vector<std::int64_t>>> known(most);
   return known(operands, [&]() -> std::optional<std::vector<std::int64_t>> {
     const kit::answer a = oracle_join(operands);

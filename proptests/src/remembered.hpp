@@ -14,7 +14,7 @@ namespace bcast::proptests {
 std::optional<std::vector<std::int64_t>> remembered_join(
     std::vector<std::vector<std::int64_t>> const& operands);
 
-/// oracle_source for one operand and the result to which it broadcasts. Where no axis is long or
+/// oracle_source for one operand and the result to which it broadcasts. If no axis is long or
 /// empty, the oracle is asked once for each index of each axis.
 class element_map {
  public:

@@ -18,7 +18,7 @@ namespace bcast::proptests {
 namespace {
 
 /// The oracle's answer for the picture: the document's own, or that of the rule.
-kit::answer due(outcome const& o, test_case const& c) {
+kit::answer expected(outcome const& o, test_case const& c) {
   if (is_document(o.profile)) return oracle_infer(o.profile, c);
   return oracle_infer("mlir", c);
 }
@@ -30,7 +30,7 @@ std::string indented(std::string const& text) {
   return out;
 }
 
-/// How many columns text takes, as fmt counts them when it pads.
+/// The width of a text in columns, as fmt counts them when it pads.
 std::size_t columns(std::string const& text) {
   return 2 * text.size() - fmt::format("{:{}}", text, text.size()).size();
 }
@@ -61,7 +61,7 @@ std::string report(outcome const& o, std::string_view check, std::string_view ch
                        ce.steps);
   }
   out += "\n" + indented(ce.what) + "\n";
-  out += picture(types_of(ce.smallest), ce.smallest.dimensions, due(o, ce.smallest));
+  out += picture(types_of(ce.smallest), ce.smallest.dimensions, expected(o, ce.smallest));
   const bool of_types = l.cases == family::types || l.cases == family::declared;
   if (of_types && !ce.smallest.dimensions) out += "\n" + indented(to_mlir(ce.smallest));
   out +=

@@ -27,7 +27,7 @@
 namespace bcast::proptests {
 namespace {
 
-/// The subject, with a note of whether it declined to answer.
+/// The subject, and whether it declined to answer.
 kit::subject watched(kit::subject const& s, bool& declined) {
   const auto watch = [&declined](auto const& function) {
     auto same_type = function;
@@ -53,7 +53,7 @@ bool asked(law const& l, kit::subject const& s, test_case const& c) {
   return within_contract(l, s, c) && l.speaks_of(s, c);
 }
 
-/// A law asked of a subject, as RapidCheck's property wants it.
+/// A law asked of a subject, as a RapidCheck property.
 class questioner {
  public:
   questioner(law const& l, kit::subject const& s, settings const& with)
@@ -65,7 +65,7 @@ class questioner {
     return with_.expect ? with_.expect(law_, subject_, c) : std::nullopt;
   }
 
-  /// Whether the last case was declined: then nothing was found out.
+  /// Whether the last case was declined: then there is no result.
   bool declined() const { return declined_; }
 
   /// What is wrong with a case that the law applies to, an exception of the subject included: a law
@@ -78,8 +78,8 @@ class questioner {
     }
   }
 
-  /// The same of a simpler case: none where it is expected to fail, so that a failure is never
-  /// shrunk into a known one, and none of a subject that is gone meanwhile.
+  /// The same for a simpler case: none if it is expected to fail, so that a failure never shrinks
+  /// into a known one, and none if the subject is gone by then.
   judged ask_simpler(std::string_view source, test_case const& c) {
     if (!asked(c)) return {rc::detail::CaseResult(type::Discard, "the law does not apply"), {}};
     if (expected(c)) return {rc::detail::CaseResult(type::Discard, "expected to fail"), {}};
@@ -96,7 +96,7 @@ class questioner {
  private:
   using type = rc::detail::CaseResult::Type;
 
-  /// Of a case that the law applies to. Throws subject_gone.
+  /// For a case that the law applies to. Throws subject_gone.
   std::optional<std::string> ask_anew(std::string_view source, test_case const& c) {
     declined_ = false;
     if (with_.observe) with_.observe(source, c);
@@ -108,7 +108,7 @@ class questioner {
     } catch (subject_failure const& f) {
       wrong = f.what();
     } catch (std::bad_alloc const&) {
-      throw;  // of the laws' own tensors too: nothing was found out
+      throw;  // perhaps from the laws' own tensors: there is no result
     } catch (std::exception const& e) {
       wrong = std::string("an exception: ") + e.what();
     }
@@ -121,7 +121,7 @@ class questioner {
   settings const& with_;
 };
 
-/// Counts a case at the line that speaks of it.
+/// Counts a case under the line that applies to it.
 void count(outcome& o, std::size_t line, bool failing) {
   auto at = std::find_if(o.expected.begin(), o.expected.end(),
                          [&](met const& m) { return m.line == line; });
@@ -156,15 +156,16 @@ std::string id_of(law const& l, kit::subject const& s) {
   return std::string(l.name) + "/" + s.name;
 }
 
-/// The case with those to which it may be shrunk; an example is what is printed, and stays it.
+/// The case with those to which it may shrink; an example does not shrink, because it must stay as
+/// printed.
 rc::Shrinkable<test_case> shrinkable(test_case c) {
   return c.example.empty() ? gen::tree(std::move(c)) : rc::shrinkable::just(std::move(c));
 }
 
 rc::Shrinkable<test_case> alone(test_case c) { return rc::shrinkable::just(std::move(c)); }
 
-/// The random words that stand for a source whose cases are not drawn; a case of it is told by its
-/// number, which is the size that RapidCheck reproduces it with.
+/// The random words that stand for a source whose cases are not drawn; a case of it is identified
+/// by its number, which is the size that RapidCheck reproduces it with.
 rc::Random words_of(std::string_view source) {
   static constexpr std::array listed{"core", "examples", "scope", "corpus"};
   const auto place = std::find(listed.begin(), listed.end(), source) - listed.begin();
@@ -262,7 +263,7 @@ void reproduce(law const& l, kit::subject const& s, settings const& with,
   const auto wanted = rc::detail::configFromString(with.reproduce).reproduce;
   const auto at = wanted.find(id_of(l, s));
   if (at == wanted.end()) {
-    o.skipped = "RC_PARAMS reproduces something else";
+    o.skipped = "RC_PARAMS reproduces another case";
     return;
   }
   const auto i = static_cast<std::uint64_t>(at->second.size);
@@ -270,8 +271,8 @@ void reproduce(law const& l, kit::subject const& s, settings const& with,
     return words_of(from.name) == at->second.random;
   });
   if (listed != sources.end() && i >= listed->count) {
-    o.skipped = fmt::format("RC_PARAMS: {} has {} cases, and none of number {}", listed->name,
-                            listed->count, i);
+    o.skipped =
+        fmt::format("RC_PARAMS: {} has {} cases, but no case {}", listed->name, listed->count, i);
     return;
   }
   const rc::Gen<test_case> cases = [&](rc::Random const& words, int) {
@@ -310,7 +311,7 @@ outcome run(law const& l, kit::subject const& s, settings const& with) {
     source_run(l, s, with, from, o).run(number);
     number += from.count;
   }
-  if (o.cases() == 0 && o.declined != 0) o.skipped = "it supports none of the cases";
+  if (o.cases() == 0 && o.declined != 0) o.skipped = "supports none of the cases";
   o.time = std::chrono::steady_clock::now() - start;
   return o;
 }
@@ -358,14 +359,14 @@ outcome run_case(law const& l, kit::subject const& s, test_case const& given, bo
   questioner q(l, s, with);
   const test_case c = fitted(l, s, given, 0);
   if (!q.asked(c)) {
-    o.skipped = "it does not speak of this case";
+    o.skipped = "does not apply to this case";
     return o;
   }
   const auto start = std::chrono::steady_clock::now();
   const auto wrong = q.ask("given", c);
   if (q.declined()) {
     o.declined = 1;
-    o.skipped = "it does not support this case";
+    o.skipped = "does not support this case";
     return o;
   }
   o.sources.push_back({"given", 1});

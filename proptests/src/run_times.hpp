@@ -21,8 +21,8 @@ struct run_time {
 /// in them, bounds included, and one that is larger than all of these.
 std::vector<std::int64_t> sizes_to_try(std::vector<kit::type> const& types);
 
-/// Calls f with every choice out of `sizes` for the unknown sizes: the same for the same symbol,
-/// nothing beyond a bound. Stops where f says so by returning false.
+/// Calls f with every choice from `sizes` for the unknown sizes: the same size for the same symbol,
+/// none beyond a bound. Stops when f returns false.
 void each_run_time(std::vector<kit::type> const& types, std::vector<std::int64_t> const& sizes,
                    std::function<bool(run_time const&)> const& f);
 
@@ -31,10 +31,10 @@ void each_legal_run_time(
     std::vector<kit::type> const& types, std::vector<std::int64_t> const& sizes,
     std::function<bool(run_time const&, std::vector<std::int64_t> const&)> const& f);
 
-/// How many choices there are at most; the same symbol counts once.
+/// The maximum number of choices; the same symbol counts once.
 double run_times(std::vector<kit::type> const& types, std::vector<std::int64_t> const& sizes);
 
-/// Whether a shape lies in a type. A symbol that `symbols` does not have is any size, the same in
+/// Whether a shape belongs to a type. A symbol that is not in `symbols` is any size, the same in
 /// every axis of the type.
 bool lies_in(std::vector<std::int64_t> const& shape, kit::type const& t,
              std::map<std::string, std::int64_t> symbols);

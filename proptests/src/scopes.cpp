@@ -19,7 +19,7 @@ namespace bcast::proptests {
 namespace {
 
 std::vector<kit::dim> sizes_to(std::int64_t most) {
-  // 1 before 0: what is found first is plainest.
+  // 1 before 0: the first finding is the plainest.
   std::vector<kit::dim> sizes{1, 2};
   for (std::int64_t size = 3; size <= most; ++size) sizes.emplace_back(size);
   sizes.emplace_back(0);
@@ -121,7 +121,7 @@ source sequences(std::vector<kit::type> types, std::size_t count, bool declared)
           }};
 }
 
-/// One scope behind the other.
+/// One scope after the other.
 source joined(std::vector<source> parts) {
   std::uint64_t all = 0;
   for (source const& part : parts) all += part.count;
@@ -134,7 +134,7 @@ source joined(std::vector<source> parts) {
           }};
 }
 
-/// Unknown sizes with a symbol or a bound, beside others.
+/// Unknown sizes with a symbol or a bound, among others.
 std::vector<kit::dim> named_sizes() {
   return {1,
           2,

@@ -7,7 +7,7 @@
 
 namespace bcast::proptests {
 
-/// An example in print: the case, and what is printed of it.
+/// A printed example: the case, and its printed outcome.
 struct example {
   test_case printed;
   printed_outcome outcome;
@@ -19,7 +19,7 @@ std::vector<example> const& examples_in_print();
 /// The in-place examples: a target and what is assigned to it.
 std::vector<test_case> in_place_examples();
 
-/// The complete small scope of a family; empty where it has none.
+/// The complete small scope of a family; empty if it has none.
 source scope_of(family f);
 
 }  // namespace bcast::proptests

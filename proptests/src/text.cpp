@@ -56,7 +56,7 @@ class reader {
     const char* end = text_.data() + text_.size();
     const auto [stop, wrong] = std::from_chars(text_.data() + at_, end, value);
     if (wrong == std::errc::result_out_of_range) fail("a size beyond 2^63 - 1");
-    if (wrong != std::errc()) fail("a size, `?` or `*` was expected");
+    if (wrong != std::errc()) fail("expected a size, `?` or `*`");
     if (value < 0) fail("a size is negative");
     at_ = static_cast<std::size_t>(stop - text_.data());
     return value;
@@ -87,7 +87,7 @@ class reader {
   std::size_t at_ = 0;
 };
 
-/// A number; or `?`, a name or nothing with a bound behind it; or `?` or a name without one.
+/// A number; or `?`, a name or nothing, followed by a bound; or `?` or a name without one.
 kit::dim read_dim(reader& in, char separator) {
   const std::string_view name = in.name(separator);
   const bool anonymous = name.empty() && in.take("?");
@@ -111,7 +111,7 @@ kit::type read_list(reader& in, char separator, std::string_view close) {
     in.skip_spaces();
     t.sizes.push_back(read_dim(in, separator));
     if (ended()) return t;
-    if (!in.take(between)) in.fail(fmt::format("`{}` was expected", separator));
+    if (!in.take(between)) in.fail(fmt::format("expected `{}`", separator));
     if (!close.empty() && separator == ',' && ended()) return t;  // Python's (3,)
   }
 }
@@ -124,24 +124,24 @@ kit::type read_mlir(reader& in) {
   } else {
     while (in.at_digit() || in.rest().starts_with('?')) {
       t.sizes.push_back(in.take("?") ? kit::dim() : in.number());
-      if (!in.take("x")) in.fail("`x` was expected");
+      if (!in.take("x")) in.fail("expected `x`");
     }
   }
   std::size_t letters = 0;
   while (!in.done() && !in.rest().starts_with('>')) {
     const char c = in.rest().front();
     if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_' && c != '!' && c != '.') {
-      in.fail("an element type was expected");
+      in.fail("expected an element type");
     }
     in.take(std::string_view(&c, 1));
     ++letters;
   }
-  if (letters == 0) in.fail("an element type was expected");
-  if (!in.take(">")) in.fail("`>` was expected");
+  if (letters == 0) in.fail("expected an element type");
+  if (!in.take(">")) in.fail("expected `>`");
   return t;
 }
 
-/// Words that begin another kind of shape than one of sizes that are separated by `x`.
+/// Words that begin a shape that is not a list of sizes separated by `x`.
 constexpr std::array openings{"scalar", "tensor", "vector"};
 
 bool opens_a_shape(std::string_view name) {
@@ -151,7 +151,7 @@ bool opens_a_shape(std::string_view name) {
 
 kit::type read_type(reader& in) {
   in.skip_spaces();
-  if (in.done()) in.fail("a shape was expected; a scalar is written () or scalar");
+  if (in.done()) in.fail("expected a shape; a scalar is written () or scalar");
   if (in.take("scalar")) return {};
   if (in.take("tensor<") || in.take("vector<")) return read_mlir(in);
   if (in.take("*")) return {{}, false};
@@ -169,7 +169,7 @@ layout_flags parse_layout(std::string_view letters) {
                                     [&](auto const& flag) { return flag.first == letter; });
     if (known == flags.end()) {
       throw text_error(
-          fmt::format("'{}' is no layout; the letters are t, g, r, u, o, z, p", letters));
+          fmt::format("'{}' is not a layout; the letters are t, g, r, u, o, z, p", letters));
     }
     f.bits |= static_cast<unsigned>(known->second);
   }
@@ -189,7 +189,7 @@ kit::type parse_type(std::string_view text) {
   reader in(text);
   kit::type t = read_type(in);
   in.skip_spaces();
-  if (!in.done()) in.fail("the shape has ended here");
+  if (!in.done()) in.fail("the shape ends here");
   return t;
 }
 
@@ -201,12 +201,12 @@ kit::tuple parse_tuple(std::string_view text, std::string_view entry) {
     std::int64_t value = 0;
     const auto [stop, wrong] = std::from_chars(word.data(), word.data() + word.size(), value);
     if (wrong != std::errc() || stop != word.data() + word.size()) {
-      throw text_error(fmt::format("'{}' is no {}", word, entry));
+      throw text_error(fmt::format("'{}' is not a {}", word, entry));
     }
     t.push_back(value);
     if (comma == std::string_view::npos) break;
     text.remove_prefix(comma + 1);
-    if (text.empty()) throw text_error(fmt::format("a {} was expected behind the comma", entry));
+    if (text.empty()) throw text_error(fmt::format("expected a {} after the comma", entry));
   }
   return t;
 }
@@ -253,7 +253,7 @@ test_case parse_case(std::string_view text) {
       c.operands.push_back(parse_operand(word));
     }
   }
-  if (arrow && !c.result) throw text_error("a result was expected behind ->");
+  if (arrow && !c.result) throw text_error("expected a result after ->");
   if (c.operands.empty()) throw text_error("a case has at least one operand");
   return c;
 }

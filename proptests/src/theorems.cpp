@@ -105,8 +105,8 @@ void each_choice(shapes const& from, std::size_t n, F f) {
 
 // The theorems ------------------------------------------------------------------------------------
 
-/// A theorem as a program: on which operands it speaks, whether it fails for some, and whether they
-/// are among the exceptions that it names.
+/// A theorem as a program: which operands it applies to, whether it fails for some, and whether
+/// those are among its named exceptions.
 struct proposition {
   std::string_view tag;
   std::size_t operands;
@@ -121,9 +121,9 @@ std::function<bool(shapes const&)> differ(std::string_view one, std::string_view
 }
 
 bool all_four_differ(shapes const& s) {
-  const outcome_of_join due = join_under("array_api", s);
+  const outcome_of_join expected = join_under("array_api", s);
   for (std::string_view document : {"sonnx", "xla", "mlir"}) {
-    if (!(join_under(document, s) == due)) return true;
+    if (!(join_under(document, s) == expected)) return true;
   }
   return false;
 }
@@ -158,7 +158,7 @@ bool reads_outside(shapes const& s) {
   }
 }
 
-/// The larger size on each axis, a missing axis being 1: dY, whether or not E1 is an error.
+/// The larger size on each axis, with 1 for a missing axis: dY, whether or not E1 is an error.
 shape maximum(shape const& a, shape const& b) {
   shape largest;
   each_axis(a, b, [&](std::optional<std::int64_t> x, std::optional<std::int64_t> y) {
@@ -185,7 +185,7 @@ bool hides_a_zero(shapes const& s) {
   for (shape const& sizes : s) rank = std::max(rank, sizes.size());
   bool left_fails = false, right_fails = false;
   for (std::size_t back = 0; back < rank; ++back) {
-    // A missing axis takes part in nothing; -1 stands for it.
+    // A missing axis, written -1, takes no part.
     std::array<std::int64_t, 3> n{-1, -1, -1};
     for (std::size_t m = 0; m < 3; ++m) {
       if (back < s[m].size()) n[m] = s[m][s[m].size() - 1 - back];
@@ -218,18 +218,18 @@ std::vector<proposition> const& propositions() {
       {"bcast.P16", 2, 0, 4, order_matters},
       {"bcast.P17", 3, 0, 3,
        [join = joins("array_api")](shapes const& s) mutable {
-         const outcome_of_join due = join.left(s);
+         const outcome_of_join expected = join.left(s);
          shapes turned = s;
          std::sort(turned.begin(), turned.end());
          do {
-           if (!(join.left(turned) == due) || !(join.right(turned) == due)) return true;
+           if (!(join.left(turned) == expected) || !(join.right(turned) == expected)) return true;
          } while (std::next_permutation(turned.begin(), turned.end()));
          return false;
        }},
       {"bcast.P18", 3, 0, 3,
        [join = joins("sonnx")](shapes const& s) mutable {
-         const outcome_of_join due = join_under("sonnx", s);
-         return !(join.left(s) == due) || !(join.right(s) == due);
+         const outcome_of_join expected = join_under("sonnx", s);
+         return !(join.left(s) == expected) || !(join.right(s) == expected);
        }},
       {"bcast.P19", 3, 0, 3, grouping_matters("xla"), hides_a_zero},
       {"bcast.P20", 3, 1, 3, grouping_matters("mlir")},
@@ -274,9 +274,9 @@ void compare_editions(shapes const& s, counted& so_far) {
   const outcome_of_join z = join_under("sonnx", s);
   if (!z.common) return;
   for (shape const& x : s) {
-    const sources_of_elements due = values_by_sonnx(x, *z.common);
-    so_far.cases += static_cast<std::int64_t>(due.size());
-    if (values_by_sonnx_2026_01(x, *z.common) == due) continue;
+    const sources_of_elements expected = values_by_sonnx(x, *z.common);
+    so_far.cases += static_cast<std::int64_t>(expected.size());
+    if (values_by_sonnx_2026_01(x, *z.common) == expected) continue;
     ++so_far.exceptions;
     so_far.unforeseen = to_string(type_of(s[0])) + " " + to_string(type_of(s[1]));
   }
@@ -289,11 +289,11 @@ void compare_values(std::string_view tag, shapes const& s, counted& so_far) {
   if (!z.common) return;
   const auto [first, second] = values_by_xla(s[0], s[1], *z.common);
   for (std::size_t m = 0; m < 2; ++m) {
-    const sources_of_elements due = values_by_sonnx(s[m], *z.common);
-    so_far.cases += static_cast<std::int64_t>(due.size());
-    const bool same = values_by_array_api(s[m], *z.common) == due &&
-                      values_by_nested_lists(s[m], *z.common) == due &&
-                      (m == 0 ? first : second) == due;
+    const sources_of_elements expected = values_by_sonnx(s[m], *z.common);
+    so_far.cases += static_cast<std::int64_t>(expected.size());
+    const bool same = values_by_array_api(s[m], *z.common) == expected &&
+                      values_by_nested_lists(s[m], *z.common) == expected &&
+                      (m == 0 ? first : second) == expected;
     if (same) continue;
     ++so_far.exceptions;
     so_far.unforeseen = to_string(type_of(s[0])) + " " + to_string(type_of(s[1]));

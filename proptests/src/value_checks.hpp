@@ -18,13 +18,14 @@
 #include "memory.hpp"
 #include "remembered.hpp"
 
-/// What the laws about values share: which element is due, and what is said where another one is.
+/// Shared by the laws about values: which element is expected, and the message if another one is
+/// found.
 namespace bcast::proptests {
 
 using shape = std::vector<std::int64_t>;
 
 inline std::string needs_values(kit::subject const& s) {
-  return s.apply ? "" : "it computes no values";
+  return s.apply ? "" : "does not compute values";
 }
 
 template <class T>
@@ -45,7 +46,7 @@ std::string shown(T const& value) {
 /// The element of a tensor that holds `value`, if one does: which element was read.
 template <class T>
 std::string element_with(held<T> const& x, T const& value) {
-  std::string found = "no element of it";
+  std::string found = "none of its elements";
   bool first = true;
   each_index(x.where().sizes, [&](indices const& i) {
     if (!first || !same(x.at(i), value)) return;
@@ -82,7 +83,7 @@ std::optional<std::string> wrong_copy(held<T> const& z, held<T> const& x, std::s
     ++wrongs;
     if (wrong) return;
     wrong =
-        fmt::format("Z{0}[{1}] has to be element [{2}] of operand {0}, which is {3}; it is {4}", m,
+        fmt::format("Z{0}[{1}] must be element [{2}] of operand {0}, which is {3}; it is {4}", m,
                     fmt::join(i, ","), fmt::join(from, ","), shown(x.at(from)),
                     same(z.at(i), poison<T>()) ? "unwritten"
                                                : shown(z.at(i)) + ", " + element_with(x, z.at(i)));
@@ -104,10 +105,10 @@ auto difference_of(std::vector<element_map>& sources, indices const& i, Read rea
 template <class T>
 constexpr bool subtracts = !std::is_same_v<T, bool> && !std::is_same_v<T, std::string>;
 
-// Which cases the laws speak of -------------------------------------------------------------------
+// Which cases the laws apply to -------------------------------------------------------------------
 
 /// Whether every shape of a static case, and one of the larger sizes, has so few elements that they
-/// can be held in memory, with the places that an empty axis leaves unused.
+/// can be held in memory, including positions that an empty axis leaves unused.
 inline bool few_elements(test_case const& c) {
   constexpr std::int64_t most = std::int64_t{1} << 22;
   shape larger;
@@ -139,7 +140,7 @@ inline bool subtraction(kit::subject const& s, test_case const& c) {
          c.element != "string";
 }
 
-/// Whether no elements of the target share places: one whose elements do is refused.
+/// Whether no elements of the target share positions: otherwise the target is refused.
 inline bool with_plain_target(kit::subject const& s, test_case const& c) {
   return any(s, c) && !(c.result && c.result->layout.has(layout_flag::repeated));
 }
@@ -159,20 +160,20 @@ std::optional<std::string> wrong_difference(held<T> const& z, std::vector<held<T
   for (held<T> const& h : x) sources.emplace_back(h.where().sizes, z.where().sizes);
   each_index(z.where().sizes, [&](indices const& i) {
     if (wrong) return;
-    const T due = difference_of(sources, i, [&](auto m, auto at) { return x[m].at(at); });
-    if (same(z.at(i), due)) return;
-    wrong = fmt::format("Z[{}] has to be {}; it is {}", fmt::join(i, ","), shown(due),
+    const T expected = difference_of(sources, i, [&](auto m, auto at) { return x[m].at(at); });
+    if (same(z.at(i), expected)) return;
+    wrong = fmt::format("Z[{}] must be {}; it is {}", fmt::join(i, ","), shown(expected),
                         same(z.at(i), poison<T>()) ? "unwritten" : shown(z.at(i)));
   });
   return wrong;
 }
 
-inline std::optional<std::string> unexpected(kit::answer const& got, bool due,
+inline std::optional<std::string> unexpected(kit::answer const& got, bool expected,
                                              std::string_view of) {
-  if ((got.verdict == kit::answer::kind::ok) == due &&
+  if ((got.verdict == kit::answer::kind::ok) == expected &&
       got.verdict != kit::answer::kind::unsupported)
     return std::nullopt;
-  if (due) return fmt::format("{} was refused: {}", of, got.why);
+  if (expected) return fmt::format("{} was refused: {}", of, got.why);
   return fmt::format("{} was accepted", of);
 }
 

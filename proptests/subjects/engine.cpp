@@ -65,7 +65,7 @@ void broadcast(std::vector<kit::tensor> const& operands, std::vector<kit::tensor
                        std::span<optimized::view<T const> const>(x));
 }
 
-/// A named operation, its element types known by name only.
+/// A named operation whose element types are known only by name.
 void named(optimized::operation op, std::vector<kit::tensor> const& operands,
            kit::tensor const& output) {
   const auto type = [](kit::tensor const& t) {

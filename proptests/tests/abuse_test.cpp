@@ -8,8 +8,8 @@
 
 #include "command.hpp"
 
-// What nobody should do to the program: one clear line, the exit status of the design, and no
-// half-written file under its final name.
+// Misuse of the program: one clear line, the documented exit status, and no half-written file under
+// its final name.
 
 namespace {
 
@@ -120,7 +120,7 @@ TEST(Abuse, FilesThatAreNestedAMillionDeepOrHoldNulBytes) {
       expect_one_line(r);
     }
   }
-  // Text that would be a report, or an answer, but for how deep it nests.
+  // Text that would be a report or an answer if it did not nest so deep.
   const std::string deep = repeated("[", 80'000) + repeated("]", 80'000);
   std::ofstream(d.file("deep.json"))
       << R"({"bcast":1,"seed":"1","shard":{"index":0,"count":1},"outcomes":[{"law":"join",)"
@@ -167,7 +167,7 @@ TEST(Abuse, AReportThatCannotBeWrittenLeavesNothing) {
   for (std::string_view option : {"--json ", "--junit "}) {
     const ran nowhere = bcast(check + std::string(option) + "'" + d.file("missing/report") + "'");
     EXPECT_TRUE(nowhere.status == 2 || nowhere.status == 4) << option << nowhere.out;
-    // No more than 1 KiB may be written to a file.
+    // At most 1 KiB may be written to a file.
     const ran cut =
         shell("bash -c 'ulimit -f 1; exec \"" BCAST_PROGRAM "\" check --law join --cases 5 -q " +
               std::string(option) + "\"" + d.file("report") + "\" 2>&1'");

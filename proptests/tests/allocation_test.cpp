@@ -8,13 +8,13 @@
 
 #include "bcast/optimized/verifier.hpp"
 
-// A program of its own, because it counts every allocation.
+// A separate program, because it counts every allocation.
 
 namespace {
 std::size_t allocations = 0;
 }
 
-// Not inlined: g++ would warn that free() is given what new returned (GCC bug 103993).
+// Not inlined: g++ would warn that free() gets a pointer from new (GCC bug 103993).
 [[gnu::noinline]] void* operator new(std::size_t size) {
   ++allocations;
   if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;

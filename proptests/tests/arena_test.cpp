@@ -10,14 +10,14 @@
 #include <utility>
 #include <vector>
 
-// The memory of tensors, and what is known of an address near it.
+// The memory of tensors, and what is known about an address near it.
 
 namespace {
 
 using bcast::proptests::arena;
 using bcast::proptests::bytes_beyond_arena;
 
-/// The arenas of a test are guarded, those after it are not.
+/// Arenas are guarded during a test, and not after it.
 class Arena : public testing::Test {
  protected:
   void SetUp() override { bcast::proptests::guard_arenas(true); }
@@ -52,8 +52,8 @@ TEST_F(Arena, AnAddressIsBehindOrInFrontOfTheNearestOne) {
 }
 
 TEST_F(Arena, TheNearestOfTwoDecides) {
-  // So large that one is mapped beside the other; the slack of `above` reaches over `below`. It
-  // plays no part which of them is looked at first.
+  // So large that one is mapped next to the other; the slack of `above` covers `below`. The order
+  // in which they are checked does not matter.
   constexpr std::size_t large = std::size_t{1} << 26;
   for (bool first : {false, true}) {
     auto before = std::make_unique<arena>(8, 1, 0);
@@ -62,7 +62,7 @@ TEST_F(Arena, TheNearestOfTwoDecides) {
     const arena below(large, 1, 0);
     std::byte* const behind = below.data() + below.size();
     if (behind > above.data() || above.data() - behind > static_cast<std::ptrdiff_t>(large)) {
-      GTEST_SKIP() << "the arenas lie apart";
+      GTEST_SKIP() << "the arenas are not adjacent";
     }
     EXPECT_EQ(bytes_beyond_arena(behind), 1);
     EXPECT_EQ(bytes_beyond_arena(above.data() - 1), -1);

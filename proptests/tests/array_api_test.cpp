@@ -22,9 +22,9 @@ constexpr tuple from_row(spec::shape const& s) {
   return t;
 }
 
-// Every example in print, at compile time.
+// Every printed example, at compile time.
 constexpr bool comes_out(spec::array_api::example const& e) {
-  if (!e.result) return true;  // an error is a throw, which no constant expression has
+  if (!e.result) return true;  // an error is a throw, which is not allowed in a constant expression
   return array_api::broadcast(from_row(e.a), from_row(e.b)) == from_row(*e.result);
 }
 static_assert([] {
@@ -161,7 +161,7 @@ TEST(ArrayApiA16, IsTheShapeOfTheResult) {
   EXPECT_EQ(array_api::broadcast(tuple{2, 1}, tuple{1, 3}), (tuple{2, 3}));
 }
 
-/// The clause for which an operation in place is refused.
+/// The clause by which an in-place operation is refused.
 std::string refused(tuple const& target, tuple const& source) {
   try {
     array_api::in_place(target, source);

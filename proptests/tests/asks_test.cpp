@@ -87,7 +87,7 @@ TEST_F(Asks, AMissingAnswerIsAFailureThatNamesTheAsk) {
   const auto broken = broken_by(answers.substr(0, cut + 1) + "Segmentation fault\n");
   ASSERT_FALSE(broken.empty());
   EXPECT_NE(broken.front().find("no answer to "), std::string::npos) << broken.front();
-  EXPECT_NE(broken.front().find("is none: `Segmentation fault`"), std::string::npos)
+  EXPECT_NE(broken.front().find("is not an answer: `Segmentation fault`"), std::string::npos)
       << broken.front();
 }
 
@@ -112,8 +112,7 @@ TEST_F(Asks, AnAnswerThatComesTwiceIsNone) {
   const std::string line = answers.substr(second, answers.find('\n', second) + 1 - second);
   const auto broken = broken_by(answers + "\n" + line);
   ASSERT_FALSE(broken.empty());
-  EXPECT_NE(broken.front().find("it was answered more than once"), std::string::npos)
-      << broken.front();
+  EXPECT_NE(broken.front().find("answered more than once"), std::string::npos) << broken.front();
 }
 
 TEST_F(Asks, ALineWithoutAnIdIsNone) {
@@ -135,11 +134,11 @@ TEST_F(Asks, TheAnswersFollowTheProfileOfTheAsks) {
 
 TEST_F(Asks, TheRunOfTheFirstIdIsReadInFull) {
   const std::string first = answers.substr(0, answers.find('\n'));
-  const auto complaint = [&](std::string const& due, std::string const& instead) {
+  const auto complaint = [&](std::string const& expected, std::string const& instead) {
     std::string line = first;
-    const std::size_t at = line.find(due);
+    const std::size_t at = line.find(expected);
     EXPECT_NE(at, std::string::npos) << first;
-    line.replace(at, due.size(), instead);
+    line.replace(at, expected.size(), instead);
     std::istringstream in(line);
     try {
       read_answers(in);
@@ -149,20 +148,20 @@ TEST_F(Asks, TheRunOfTheFirstIdIsReadInFull) {
     }
   };
   const std::string seed = R"(\"seed\":\"7\")", cases = R"(\"cases\":5)";
-  EXPECT_EQ(complaint(seed, R"(\"seed\":\"12abc\")"), "'seed': '12abc' is no number");
-  EXPECT_EQ(complaint(seed, R"(\"seed\":\"-1\")"), "'seed': '-1' is no number");
-  EXPECT_EQ(complaint(seed, R"(\"seed\":\" 7\")"), "'seed': ' 7' is no number");
-  EXPECT_EQ(complaint(seed, R"(\"seed\":\"\")"), "'seed': '' is no number");
+  EXPECT_EQ(complaint(seed, R"(\"seed\":\"12abc\")"), "'seed': '12abc' is not a number");
+  EXPECT_EQ(complaint(seed, R"(\"seed\":\"-1\")"), "'seed': '-1' is not a number");
+  EXPECT_EQ(complaint(seed, R"(\"seed\":\" 7\")"), "'seed': ' 7' is not a number");
+  EXPECT_EQ(complaint(seed, R"(\"seed\":\"\")"), "'seed': '' is not a number");
   EXPECT_EQ(complaint(seed, R"(\"seed\":\"18446744073709551615\")"), "taken");
-  EXPECT_EQ(complaint(cases, R"(\"cases\":5.7)"), "'cases': `5.7` is no count");
-  EXPECT_EQ(complaint(cases, R"(\"cases\":-5)"), "'cases': `-5` is no count");
-  EXPECT_EQ(complaint(cases, R"(\"cases\":true)"), "'cases': `true` is no count");
+  EXPECT_EQ(complaint(cases, R"(\"cases\":5.7)"), "'cases': `5.7` is not a count");
+  EXPECT_EQ(complaint(cases, R"(\"cases\":-5)"), "'cases': `-5` is not a count");
+  EXPECT_EQ(complaint(cases, R"(\"cases\":true)"), "'cases': `true` is not a count");
 }
 
 TEST(Asked, ALawThatIsNoneIsNamed) {
   std::ostringstream out;
   EXPECT_THROW(write_asks({{"target", "frob"}, 1, 1}, dense_plain(), out), std::invalid_argument);
-  EXPECT_EQ(out.str(), "") << "nothing is written before";
+  EXPECT_EQ(out.str(), "") << "nothing is written before the error";
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include "bcast/optimized/view.hpp"
 #include "tiles.hpp"
 
-// What is done without a plan: a few elements that the kernel takes as they are.
+// Calls without a plan: a few elements that the kernel processes directly.
 
 namespace {
 
@@ -23,10 +23,10 @@ TEST(AtOnce, RowsThatTheKernelTakesNeedNoPlan) {
   EXPECT_EQ(at_once(shape{1, 3}, {shape{1, 1}}), "1x3: 0,4 | 0,0");
   EXPECT_EQ(at_once({shape{2, 3}, 1}, {{shape{3}, 8}, {shape{2, 1}, 2}}), "2x3: 3,1 | 0,8 | 2,0");
   EXPECT_EQ(at_once(shape{2, 3}, {}), "2x3: 12,4");
-  // A single column may run as well as stand.
+  // The step of a single column does not matter.
   EXPECT_EQ(at_once(shape{1}, {shape{1}, shape{}}), "1x1: 0,4 | 0,4 | 0,4");
   EXPECT_EQ(at_once(shape{1, 1}, {shape{}}), "1x1: 0,4 | 0,4");
-  // The stride of an axis of size 1 plays no part.
+  // The stride of an axis of size 1 does not matter.
   EXPECT_EQ(at_once(shape{2, 3}, {layout{{1, 3}, {77, 1}}, layout{{2, 1}, {1, 77}}}),
             "2x3: 12,4 | 0,4 | 4,0");
 }

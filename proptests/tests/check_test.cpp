@@ -7,7 +7,7 @@
 
 #include "command.hpp"
 
-// `bcast check`: what is chosen, what is expected, and what is said while it runs.
+// `bcast check`: selection, expected failures, and progress.
 
 namespace {
 
@@ -69,7 +69,7 @@ TEST(Check, WhatWasNotAskedIsListedWithItsReason) {
   const ran r = check("--law values --law join --subject verifier/array_api --skipped");
   EXPECT_EQ(r.status, 0) << r.out;
   EXPECT_TRUE(holds(r.out,
-                    "not asked  values              verifier/array_api    it computes no "
+                    "not asked  values              verifier/array_api    does not compute "
                     "values\n"))
       << r.out;
   EXPECT_FALSE(holds(r.out, "not asked  join")) << r.out;
@@ -81,11 +81,11 @@ TEST(Check, AnExpectedFailureThatPassesIsABrokenPromise) {
   const ran r = check("--law join --subject engine --xfail '" + strict + "'");
   EXPECT_EQ(r.status, 1) << r.out;
   EXPECT_TRUE(holds(r.out, "strict:2: ")) << r.out;
-  EXPECT_TRUE(holds(r.out, "cases of join pass, which were expected to fail: \"a bug\"")) << r.out;
-  EXPECT_TRUE(holds(r.out, "\nremark  " + strict + ":2: speaks of ")) << r.out;
+  EXPECT_TRUE(holds(r.out, "cases of join pass but were expected to fail: \"a bug\"")) << r.out;
+  EXPECT_TRUE(holds(r.out, "\nremark  " + strict + ":2: applies to ")) << r.out;
 }
 
-// A shard sees a part of the cases: whether a promise was kept is told of their sum.
+// A shard sees a part of the cases: whether `strict` holds is decided for their sum.
 TEST(Check, APromiseIsJudgedWhereTheShardsAreMerged) {
   const directory d;
   const std::string strict = d.write("strict", "bcast-xfail 1\njoin engine * strict \"a bug\"\n");
@@ -100,7 +100,7 @@ TEST(Check, APromiseIsJudgedWhereTheShardsAreMerged) {
   EXPECT_EQ(bcast("merge" + reports).status, 0);
   const ran whole = bcast("merge --xfail '" + strict + "'" + reports);
   EXPECT_EQ(whole.status, 1);
-  EXPECT_TRUE(holds(whole.out, "cases of join pass, which were expected to fail: \"a bug\""))
+  EXPECT_TRUE(holds(whole.out, "cases of join pass but were expected to fail: \"a bug\""))
       << whole.out;
 }
 
@@ -108,7 +108,7 @@ TEST(Check, ASeedIsANumberThatIsNamedWhereItIsNone) {
   for (char const* seed : {"abc", "-1", "1x", " 1", "0x10", "", "1.5"}) {
     const ran r = check("--law join --seed '" + std::string(seed) + "'");
     EXPECT_EQ(r.status, 2) << seed;
-    EXPECT_EQ(r.out, "bcast: --seed: '" + std::string(seed) + "' is no number\n");
+    EXPECT_EQ(r.out, "bcast: --seed: '" + std::string(seed) + "' is not a number\n");
   }
   EXPECT_EQ(check("--seed 18446744073709551616").out,
             "bcast: --seed: 18446744073709551616 is more than 2^64 - 1\n");
@@ -117,9 +117,9 @@ TEST(Check, ASeedIsANumberThatIsNamedWhereItIsNone) {
   const std::string environment = "BCAST_SEED=abc '" BCAST_PROGRAM "' ";
   EXPECT_EQ(shell(environment + "shape 2x3 3").status, 0);
   EXPECT_EQ(shell(environment + "check --law join 2>&1").out,
-            "bcast: BCAST_SEED: 'abc' is no number\n");
+            "bcast: BCAST_SEED: 'abc' is not a number\n");
   EXPECT_EQ(shell(environment + "gen --law join 2>&1").out,
-            "bcast: BCAST_SEED: 'abc' is no number\n");
+            "bcast: BCAST_SEED: 'abc' is not a number\n");
   EXPECT_EQ(shell(environment + "check --law join --subject engine --seed 1 2>&1").status, 0);
   EXPECT_EQ(bcast("gen --cases -1").status, 2);
 }
@@ -156,8 +156,8 @@ TEST(Check, AnExpectationOfNoCaseIsRemarked) {
   const std::string file = d.write(
       "xfail", "bcast-xfail 1\nvalues engine * accept \"other\"\njoin engine zero accept \"0\"\n");
   const ran r = check("--law join --subject engine --xfail '" + file + "'");
-  EXPECT_TRUE(holds(r.out, ":2: speaks of no case of this run")) << r.out;
-  EXPECT_FALSE(holds(r.out, ":3: speaks of no case")) << r.out;
+  EXPECT_TRUE(holds(r.out, ":2: applies to no case of this run")) << r.out;
+  EXPECT_FALSE(holds(r.out, ":3: applies to no case")) << r.out;
 }
 
 TEST(Check, ADateThatIsNoneIsNamed) {
@@ -191,7 +191,7 @@ TEST(Check, OnATerminalALineSaysHowFarItIs) {
   EXPECT_TRUE(holds(told, " a second, ")) << told;
   EXPECT_TRUE(holds(told, "\r\x1b[K")) << told;
   EXPECT_FALSE(holds(on_a_terminal("--law join --subject engine --case '2 1'"), " a second, "));
-  // What runs apart cannot be counted before, what is quiet says nothing.
+  // Isolated cases cannot be counted in advance, and --quiet prints nothing.
   EXPECT_FALSE(holds(on_a_terminal("--law join --subject engine --cases 5 -q"), " a second, "));
   EXPECT_FALSE(holds(on_a_terminal("--law values --subject verifier/mlir"), " a second, "));
 }

@@ -114,7 +114,7 @@ TEST(Command, ExplainFollowsTheProfilesDocument) {
 TEST(Command, ExplainSaysWhatIsLeftForRunTime) {
   const ran r = bcast("explain Nx3 4x1 --profile sound --result 4x3");
   EXPECT_EQ(r.status, 0);
-  EXPECT_NE(r.out.find("to be asserted: dim 0 of operand 0 is 1 or 4"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("to assert: dim 0 of operand 0 is 1 or 4"), std::string::npos) << r.out;
   EXPECT_NE(r.out.find("the declared result is certain"), std::string::npos) << r.out;
   const ran clash = bcast("explain '?x3' 2 --profile sound --json");
   EXPECT_EQ(clash.status, 1);
@@ -123,7 +123,7 @@ TEST(Command, ExplainSaysWhatIsLeftForRunTime) {
 }
 
 TEST(Command, AFullDiskIsStatusFour) {
-  // Both streams are full: nothing can be said, and nothing aborts.
+  // Both streams are full: nothing can be printed, and nothing aborts.
   EXPECT_EQ(bcast("shape 2 3x1 >/dev/full").status, 4);
   EXPECT_EQ(bcast("shape 2 3x3 >/dev/full").status, 1);
   EXPECT_EQ(bcast("frob >/dev/full").status, 2);
@@ -162,7 +162,7 @@ std::vector<std::string> commands() {
   return all;
 }
 
-/// The files that the examples name, as a reader would have them: what a program can do, its
+/// The files that the examples name, as a reader would have them: a program's capabilities, its
 /// answers to all asks, and the two halves of a run.
 void prepare(directory const& reader) {
   reader.write("caps.json", R"({"id":"1","bcast":1,"name":"none","ask":["join","apply"],)"
@@ -193,7 +193,7 @@ TEST(Command, EveryHelpHasExamplesAndTheyRun) {
       if (!line.starts_with("  bcast " + command)) continue;
       ++examples;
       const std::string arguments = line.substr(8, line.find("  ", 8) - 8);
-      // Those that name a program of the reader's own, or take as long as a whole check.
+      // Examples that name the reader's own program, or take as long as a whole check.
       if (arguments.find("mine") != std::string::npos || arguments == "check" ||
           command == "theorems") {
         continue;
@@ -213,7 +213,7 @@ TEST(Command, ExamplesOfShapeGiveWhatTheySay) {
     if (!line.starts_with("  bcast ")) continue;
     const std::size_t gap = line.find("  ", 8);
     const std::string said = line.substr(line.find_first_not_of(' ', gap));
-    if (said.find(' ') != std::string::npos) continue;  // words instead of a shape
+    if (said.find(' ') != std::string::npos) continue;  // words, not a shape
     EXPECT_EQ(bcast(line.substr(8, gap - 8)).out, said + "\n");
     ++compared;
   }

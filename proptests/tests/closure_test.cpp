@@ -21,7 +21,7 @@
 #include "bcast/spec/properties.hpp"
 #include "bcast/spec/theorems.hpp"
 
-// No row without a transcription, no transcription without a row, no clause without a test.
+// Every row has a transcription, every transcription a row, every clause a test.
 
 namespace {
 
@@ -32,14 +32,14 @@ using tags = std::set<std::string>;
 template <class Rows>
 void add(tags& all, Rows const& rows) {
   for (auto const& row : rows) {
-    EXPECT_TRUE(all.insert(std::string(row.tag)).second) << row.tag << " stands twice";
+    EXPECT_TRUE(all.insert(std::string(row.tag)).second) << row.tag << " appears twice";
   }
 }
 
 bool is_example(std::string_view tag) { return tag[spec::document_of(tag).size() + 1] == 'S'; }
 
-/// What a document prints, in its order, and a reader has to find in its transcription: examples
-/// are asked, and transcribed only where that takes more than a rule.
+/// What a document prints, in its order, and a reader must find in its transcription. Examples are
+/// asked; they are transcribed only if that takes more than a rule.
 std::vector<std::string> clauses_of(std::string_view document) {
   std::vector<std::string> all;
   for (spec::placed const& row : spec::placed_rows(document)) {
@@ -74,7 +74,7 @@ tags mentioned(std::string const& text, std::string const& pattern) {
 
 const std::filesystem::path root = BCAST_SOURCE_DIR;
 
-/// The tags that a transcription names in brackets, each where it comes first.
+/// The tags that a transcription names in brackets, each at its first occurrence.
 std::vector<std::string> transcribed(std::string const& document) {
   const std::string file = std::regex_replace(document, std::regex("[@.-]"), "_") + ".hpp";
   const std::string text = read(root / "reference/include/bcast/reference" / file);
@@ -110,7 +110,7 @@ TEST(Closure, TranscriptionsReadInTheOrderOfTheirText) {
     int before = 0;
     for (std::string const& tag : transcribed(document)) {
       if (is_example(tag)) continue;
-      EXPECT_GE(line_of(tag), before) << tag << " is further up in the text";
+      EXPECT_GE(line_of(tag), before) << tag << " is earlier in the text";
       before = line_of(tag);
     }
   }
@@ -120,7 +120,7 @@ TEST(Closure, RowsStandInTheOrderOfTheirText) {
   const auto in_order = [](auto const& rows) {
     int before = 0;
     for (auto const& row : rows) {
-      EXPECT_GE(row.at.begin()->first, before) << row.tag << " is further up in the text";
+      EXPECT_GE(row.at.begin()->first, before) << row.tag << " is earlier in the text";
       before = row.at.begin()->first;
     }
   };
@@ -133,7 +133,7 @@ TEST(Closure, RowsStandInTheOrderOfTheirText) {
   in_order(spec::mlir::examples);
 }
 
-// A line that no row and no aside has is blank, so that their number is known without the text.
+// A line outside of all rows and asides is blank, so that their number is known without the text.
 TEST(Closure, EveryLineOfADocumentHasAnOwner) {
   for (spec::rows const& r : spec::documents) {
     std::set<int> owned;
@@ -146,7 +146,7 @@ TEST(Closure, EveryLineOfADocumentHasAnOwner) {
       EXPECT_FALSE(row.at.empty()) << row.tag;
       int before = 0;
       for (spec::lines at : row.at) {
-        EXPECT_GT(at.first, before) << row.tag << " has places out of order";
+        EXPECT_GT(at.first, before) << row.tag << " has locations out of order";
         EXPECT_GE(at.last, at.first) << row.tag;
         before = at.last;
         own(at, row.tag);
@@ -165,7 +165,8 @@ TEST(Closure, EveryLineOfADocumentHasAnOwner) {
       own(a.at, a.reason);
       EXPECT_FALSE(a.reason.empty());
       for (int line = a.at.first; line <= a.at.last; ++line) {
-        EXPECT_FALSE(said.contains(line)) << r.about.name << ":" << line << " is a row's too";
+        EXPECT_FALSE(said.contains(line))
+            << r.about.name << ":" << line << " also belongs to a row";
       }
     }
     EXPECT_EQ(r.about.lines - static_cast<int>(owned.size()), r.about.blank) << r.about.name;
@@ -203,14 +204,14 @@ TEST(Closure, NumbersFollowTheTextAndAreGivenOnce) {
       const std::string tag = std::string(given.letter) + std::to_string(n);
       const bool retired =
           std::find(spec::retired.begin(), spec::retired.end(), tag) != spec::retired.end();
-      EXPECT_NE(used.contains(n), retired) << tag << " is a row, or retired";
+      EXPECT_NE(used.contains(n), retired) << tag << " must be a row or retired";
     }
     std::sort(rows.begin(), rows.end(),
               [](numbered const& a, numbered const& b) { return a.number < b.number; });
     int before = 0;
     for (numbered const& row : rows) {
       if (row.number > given.in_order) break;
-      EXPECT_GE(row.line, before) << row.tag << " is further up in the text";
+      EXPECT_GE(row.line, before) << row.tag << " is earlier in the text";
       before = row.line;
     }
     if (found != letters.end()) letters.erase(found);
@@ -241,7 +242,7 @@ TEST(Closure, EveryRowHasATestOfItsName) {
     suites.insert(all.GetTestSuite(s)->name());
   }
   for (std::string const& tag : rows()) {
-    // An in-place example is asked by the test of its rule.
+    // In-place examples are asked by the test of their rule.
     if (tag == "array_api.S10" || tag == "array_api.S11") continue;
     EXPECT_TRUE(suites.contains(bcast::proptests::suite_of(tag))) << "no test of " << tag;
   }

@@ -20,7 +20,7 @@ struct ran {
   std::string out;
 };
 
-/// Runs a command as a shell would; what it writes to standard output is kept. What launched the
+/// Runs a command as a shell would; what it writes to standard output is kept. The launcher of the
 /// tests must not shard the program's runs.
 inline ran shell(std::string const& command) {
   static constexpr std::string_view alone =

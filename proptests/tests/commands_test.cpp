@@ -8,7 +8,7 @@
 
 #include "command.hpp"
 
-// Commands of `bcast` beside check and explain.
+// Commands of `bcast` other than check and explain.
 
 namespace {
 
@@ -58,7 +58,7 @@ TEST(Commands, GenReadsWhatAProgramDeclaresOfItself) {
   EXPECT_TRUE(holds(missing.out, d.file("none") + ": No such file")) << missing.out;
   const ran none = bcast("gen --caps '" + d.write("empty", "") + "'");
   EXPECT_EQ(none.status, 2);
-  EXPECT_TRUE(holds(none.out, d.file("empty") + ": these are no capabilities")) << none.out;
+  EXPECT_TRUE(holds(none.out, d.file("empty") + ": these are not capabilities")) << none.out;
 }
 
 TEST(Commands, GenWritesNothingForALawThatIsNone) {
@@ -158,7 +158,7 @@ TEST(Commands, AFlagTakesNoValueInTheCompletionsOfAnyShell) {
   EXPECT_EQ(flags, 2);
   EXPECT_EQ(options, 3);
   const std::string zsh = bcast("--completions zsh").out;
-  EXPECT_TRUE(holds(zsh, "'*--quiet[Print nothing\\: the exit status answers]'")) << zsh;
+  EXPECT_TRUE(holds(zsh, "'*--quiet[Print nothing\\: the exit status is the answer]'")) << zsh;
   EXPECT_TRUE(holds(zsh, "'*--junit[Write the whole report as JUnit XML]:FILE:_files'")) << zsh;
 }
 

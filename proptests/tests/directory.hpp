@@ -14,8 +14,8 @@
 
 namespace bcast::tests {
 
-/// A directory that nothing else uses, gone afterwards. Tests run at the same time, in processes of
-/// their own: whatever a test writes, it writes into one of these.
+/// A directory that nothing else uses, removed afterwards. Tests run at the same time in separate
+/// processes: a test writes only into one of these.
 class directory {
  public:
   directory() {
@@ -48,7 +48,7 @@ class directory {
   std::filesystem::path path_;
 };
 
-/// A test with a directory of its own.
+/// A test with its own directory.
 class InADirectory : public testing::Test {
   tests::directory own_;
 

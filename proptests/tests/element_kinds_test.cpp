@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-// Small whole numbers in each element type, and what is none.
+// Small whole numbers in each element type, and other values.
 
 namespace {
 

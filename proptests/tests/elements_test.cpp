@@ -49,7 +49,7 @@ TEST(ElementKinds, TheFormatsOfSixteenBitsAreTheirStandards) {
 
 int power(int base, int exponent) { return exponent == 0 ? 1 : base * power(base, exponent - 1); }
 
-/// What an operation gives for numbers: written down apart from the probes.
+/// The result of an operation on numbers, written independently of the probes.
 int computed(std::string const& op, std::vector<int> const& x) {
   const auto fold = [&](auto f) { return std::accumulate(x.begin() + 1, x.end(), x[0], f); };
   const std::map<std::string, int (*)(int, int)> binary{
@@ -138,8 +138,8 @@ TEST(SonnxF4, TheElementThatWasReadIsNamedAndTheMistakeGuessed) {
       adds([](std::size_t m, std::size_t flat) { return m ? flat % 2 : flat; });
   EXPECT_EQ(complaint(modulo, "elements", "2x2 2x1"),
             "add float 2x2 2x1 -> 2x2\n"
-            "Z[0,1] has to come from X1[0,0]; X1[1,0] was read       2 of 4 wrong\n"
-            "X1 read at [0 1 0 1], due [0 0 1 1] (places in row-major order, -1: none)\n"
+            "Z[0,1] must come from X1[0,0], but X1[1,0] was read       2 of 4 wrong\n"
+            "X1 read at [0 1 0 1], expected [0 0 1 1] (row-major positions, -1: none)\n"
             "looks like: the flat index modulo the operand's element count");
 }
 
@@ -150,7 +150,7 @@ TEST(SonnxF4, AnOperandThatIsNotReadIsNoticed) {
     *static_cast<float*>(z[0].data) = *static_cast<float const*>(x[0].data);
     return kit::answer{};
   };
-  EXPECT_NE(complaint(s, "elements", "1 1").find("Z[0] has to come from X1[0]; no element"),
+  EXPECT_NE(complaint(s, "elements", "1 1").find("Z[0] must come from X1[0], but no element"),
             std::string::npos);
 }
 
@@ -201,19 +201,19 @@ kit::subject sums_back(bool first_row_only) {
 TEST(BcastP26, TheSumOverTheStretchedAxesIsDue) {
   EXPECT_EQ(complaint(sums_back(false), "adjoint", "2x3 3 ()"), "");
   EXPECT_EQ(complaint(sums_back(true), "adjoint", "2x3 3"),
-            "2x3 summed back to 3: element 1 (row-major, from 0) has to be 1; it is 0");
+            "2x3 summed back to 3: element 1 (row-major, from 0) must be 1; it is 0");
   EXPECT_EQ(complaint(sums_back(false), "adjoint", "0x3 3"), "");
 }
 
 TEST(Contract, ACaseBeyondItIsNotAsked) {
   const kit::subject s = adds([](std::size_t m, std::size_t flat) { return m ? flat % 2 : flat; });
-  EXPECT_EQ(run(*find_law("values"), s, {}).skipped, "it does not compute `broadcast`");
+  EXPECT_EQ(run(*find_law("values"), s, {}).skipped, "does not compute `broadcast`");
   EXPECT_EQ(run(*find_law("in place"), s, {}).skipped,
-            "it declares that a target never overlaps an operand");
+            "declares that a target never overlaps an operand");
   kit::subject low = s;
   low.declares.max_rank = 1;
   const outcome o = run_case(*find_law("elements"), low, parse_case("2x2 2"), false);
-  EXPECT_EQ(o.skipped, "it does not speak of this case");
+  EXPECT_EQ(o.skipped, "does not apply to this case");
 }
 
 }  // namespace

@@ -19,8 +19,8 @@
 #include "bcast/proptests/text.hpp"
 
 // Sequences of calls on the engine, by RapidCheck's state testing: what a call computes does not
-// depend on the calls before it, whichever way it is made, in place or not, and a plan that was
-// prepared goes on reading what its operands hold now.
+// depend on the calls before it, however it is made, in place or not; and a prepared plan reads the
+// current values of its operands.
 
 namespace {
 
@@ -56,7 +56,7 @@ void each_index(sizes const& shape, F f) {
   }
 }
 
-/// What the tensors hold, and which operands each plan that was prepared subtracts.
+/// The contents of the tensors, and which operands each prepared plan subtracts.
 struct model {
   std::vector<tensor> tensors;
   std::vector<std::pair<std::size_t, std::size_t>> plans;
@@ -74,7 +74,7 @@ struct model {
   }
 };
 
-/// The same tensors, in the engine's hands.
+/// The same tensors, as the engine sees them.
 class engine {
  public:
   explicit engine(model const& from) : tensors_(from.tensors) {}
@@ -120,7 +120,7 @@ std::size_t any_tensor(model const& m) {
   return *rc::gen::inRange<std::size_t>(0, m.tensors.size());
 }
 
-/// A call that reads tensors a and b and writes tensor 0, which may be either.
+/// A call that reads tensors a and b and writes tensor 0, which may be a or b.
 struct subtraction : command {
   explicit subtraction(model const& m) : a(any_tensor(m)), b(any_tensor(m)) {}
   void apply(model& m) const override { m.subtract(a, b); }
@@ -170,7 +170,7 @@ struct plan_run : command {
   std::size_t k;
 };
 
-/// Somebody else writes to a tensor between two calls.
+/// A write to a tensor from outside, between two calls.
 struct written : command {
   explicit written(model const& m) : k(any_tensor(m)), value(*rc::gen::inRange(-100, 100)) {}
   void apply(model& m) const override { fill(m.tensors[k]); }

@@ -327,7 +327,7 @@ TEST(Engine, AWrongNumberOfOutputsOrAnotherShapeIsRefused) {
             "output 0 has the shape 1x3, the inputs broadcast to 3");
 }
 
-/// Its copies are no copies of its bytes.
+/// Copying it is not copying its bytes.
 struct assigned {
   int times = 0;
   assigned() = default;

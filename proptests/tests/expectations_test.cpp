@@ -46,22 +46,23 @@ TEST(Expectations, ALineHasALawASubjectAPlaceAModeAndAReason) {
 }
 
 TEST(Expectations, WhatIsWrongIsNamedWithItsLine) {
-  for (auto const& [text, due] : std::vector<std::pair<std::string, std::string>>{
-           {"", "known.txt:1: `bcast-xfail 1` is due"},
-           {"\n", "known.txt:1: `bcast-xfail 1` is due"},
-           {"bcast-xfail 2\n", "known.txt:1: `bcast-xfail 1` is due"},
-           {"bcast-xfail 17junk\n", "known.txt:1: `bcast-xfail 1` is due"},
-           {"bcast-xfail 1 2\n", "known.txt:1: `bcast-xfail 1` is due"},
+  for (auto const& [text, expected] : std::vector<std::pair<std::string, std::string>>{
+           {"", "known.txt:1: expected header `bcast-xfail 1`"},
+           {"\n", "known.txt:1: expected header `bcast-xfail 1`"},
+           {"bcast-xfail 2\n", "known.txt:1: expected header `bcast-xfail 1`"},
+           {"bcast-xfail 17junk\n", "known.txt:1: expected header `bcast-xfail 1`"},
+           {"bcast-xfail 1 2\n", "known.txt:1: expected header `bcast-xfail 1`"},
            {"\x7f"
             "ELF",
-            "known.txt:1: `bcast-xfail 1` is due"},
-           {"bcast-xfail 1\njoin", "known.txt:2: a law, a subject, where"},
-           {"bcast-xfail 1\njoin * *", "known.txt:2: a law, a subject, where"},
-           {"bcast-xfail 1\njoin * * perhaps \"x\"", "known.txt:2: 'perhaps' is none of"},
-           {"bcast-xfail 1\njoin * * strict", "known.txt:2: a law, a subject, where"},
-           {"bcast-xfail 1\njoin * * strict because", "known.txt:2: a reason in \"quotes\""},
-           {"bcast-xfail 1\njoin * * strict \"\"", "known.txt:2: a reason in \"quotes\""},
-           {"bcast-xfail 1\njoin * * strict \"not closed", "known.txt:2: a reason"},
+            "known.txt:1: expected header `bcast-xfail 1`"},
+           {"bcast-xfail 1\njoin", "known.txt:2: expected a law, a subject, where"},
+           {"bcast-xfail 1\njoin * *", "known.txt:2: expected a law, a subject, where"},
+           {"bcast-xfail 1\njoin * * perhaps \"x\"", "known.txt:2: 'perhaps' is not one of"},
+           {"bcast-xfail 1\njoin * * strict", "known.txt:2: expected a law, a subject, where"},
+           {"bcast-xfail 1\njoin * * strict because",
+            "known.txt:2: expected a reason in \"quotes\""},
+           {"bcast-xfail 1\njoin * * strict \"\"", "known.txt:2: expected a reason in \"quotes\""},
+           {"bcast-xfail 1\njoin * * strict \"not closed", "known.txt:2: expected a reason"},
            {"bcast-xfail 1\nfrob * * strict \"x\"", "known.txt:2: no law is called 'frob'"},
            {"bcast-xfail 1\njoin * * strict \"x\" until=tomorrow", "known.txt:2: 'until=tomorrow'"},
            {"bcast-xfail 1\njoin * * strict \"x\" until=2027-99-99",
@@ -71,7 +72,7 @@ TEST(Expectations, WhatIsWrongIsNamedWithItsLine) {
            {"bcast-xfail 1\njoin * * strict \"x\" until=2027-3-01",
             "known.txt:2: 'until=2027-3-01'"},
            {"bcast-xfail 1\njoin * * strict \"x\" never", "known.txt:2: 'never' is not of"}}) {
-    EXPECT_EQ(complaint(text).substr(0, due.size()), due) << text;
+    EXPECT_EQ(complaint(text).substr(0, expected.size()), expected) << text;
   }
   EXPECT_EQ(complaint("bcast-xfail 1\n"), "");
   EXPECT_EQ(complaint("bcast-xfail 1 \r\n"), "");
@@ -103,7 +104,7 @@ TEST(Expectations, TheLastDayOfALineIsThatOfItsDate) {
   const expectations over = read(line, "2026-11-22");
   EXPECT_TRUE(over.empty());
   EXPECT_EQ(over.remarks({}),
-            (std::vector<std::string>{"known.txt:2: has run out, and masks nothing"}));
+            (std::vector<std::string>{"known.txt:2: has expired and masks nothing"}));
 }
 
 TEST(Expectations, FeaturesNameWhatACaseHas) {
@@ -157,11 +158,11 @@ TEST(Expectations, AFailureThatIsForeseenIsCountedAndNotReported) {
   EXPECT_GT(o.expected[0].failing, 0U);
   EXPECT_EQ(o.expected[0].cases, o.cases());
   EXPECT_TRUE(all.broken_promises({o}).empty());
-  EXPECT_NE(all.remarks({o}).at(0).find("speaks of"), std::string::npos) << "more than a quarter";
+  EXPECT_NE(all.remarks({o}).at(0).find("applies to"), std::string::npos) << "more than a quarter";
 }
 
 TEST(Expectations, ShrinkingNeverEndsInAForeseenCase) {
-  // Whatever has two axes is foreseen: what is found besides has more.
+  // Every case with two axes is expected to fail: other failures have more axes.
   const expectations e = read("join * rank=2 accept \"known\"\n");
   const outcome o = run_with(e, "join/left_aligned", "join");
   ASSERT_TRUE(o.failure);
@@ -184,7 +185,7 @@ TEST(Expectations, APromiseIsBrokenWhereNothingFails) {
   EXPECT_TRUE(lenient.broken_promises({right(lenient)}).empty());
   EXPECT_TRUE(absent.broken_promises({right(absent)}).empty());
   EXPECT_EQ(absent.remarks({right(absent)}),
-            (std::vector<std::string>{"known.txt:2: speaks of no case of this run"}));
+            (std::vector<std::string>{"known.txt:2: applies to no case of this run"}));
 }
 
 TEST(Expectations, TheLineThatAFailurePrintsIsReadAndMasksIt) {

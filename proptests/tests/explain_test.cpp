@@ -15,7 +15,7 @@ namespace {
 using bcast::tests::bcast;
 using bcast::tests::ran;
 
-/// What is asked, the status, and what is printed among other lines.
+/// The arguments, the status, and some of the printed lines.
 struct walked {
   char const* arguments;
   int status;
@@ -178,15 +178,15 @@ TEST(Explain, MlirVerifiesADeclaredResult) {
        1,
        {"inferredDim = 3, actualDim = 4\n"
         "[mlir.V4] ERROR_IF(IsStatic(actualDim) and inferredDim != actualDim)\n\n"
-        "does not broadcast [mlir.V4] axis 1: the result has 4, 3 is inferred\n"}},
+        "does not broadcast [mlir.V4] axis 1: the result has 4, but 3 is inferred\n"}},
       {"'?' --profile mlir --result 4",
        1,
        {"[mlir.V2] ERROR_IF(IsDynamic(inferredDim) and IsStatic(actualDim))\n\n"
-        "does not broadcast [mlir.V2] axis 0: the result has 4, ? is inferred\n"}},
+        "does not broadcast [mlir.V2] axis 0: the result has 4, but ? is inferred\n"}},
       {"3 --profile mlir --result 1x3",
        1,
        {"[mlir.A5] Verify(op) is an error\n\n"
-        "does not broadcast [mlir.A5] the result is 1x3, 3 is inferred\n"}},
+        "does not broadcast [mlir.A5] the result is 1x3, but 3 is inferred\n"}},
       {"2 3 --profile mlir --result 3",
        1,
        {"does not broadcast [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n"}},
@@ -194,7 +194,7 @@ TEST(Explain, MlirVerifiesADeclaredResult) {
   });
   expect({{"2 --profile sonnx@2026-01 --result 2",
            2,
-           {"sonnx@2026-01 is no profile of the verifier, which answers for a result\n"}}});
+           {"sonnx@2026-01 is not a profile of the verifier, which checks declared results\n"}}});
 }
 
 TEST(Explain, TheVerifiersProfilesShowStepsThatEndAlike) {
@@ -230,23 +230,23 @@ TEST(Explain, APositionHasToBeInAResultOfKnownSizes) {
       {"2x3 3 --at 0", 2, {"--at 0 has 1 positions, the result 2x3 has rank 2"}},
       {"2x3 3 --at 0,3", 2, {"position 3 on axis 1 is outside [0, 2]"}},
       {"2x3 3 --at -1,0", 2, {"position -1 on axis 0 is outside [0, 1]"}},
-      {"2 3x1 --at 1,x", 2, {"--at 1,x: 'x' is no position\n"}},
-      {"2 3x1 --at 1,", 2, {"--at 1,: a position was expected behind the comma\n"}},
-      {"2 3x1 --at '(1'", 2, {"--at (1: '(1' is no position\n"}},
+      {"2 3x1 --at 1,x", 2, {"--at 1,x: 'x' is not a position\n"}},
+      {"2 3x1 --at 1,", 2, {"--at 1,: expected a position after the comma\n"}},
+      {"2 3x1 --at '(1'", 2, {"--at (1: '(1' is not a position\n"}},
       {"0 1 --at 0", 2, {"--at 0: the result 0 has no elements\n"}},
       {"2x0 1 --at 1,0", 2, {"--at 1,0: the result 2x0 has no elements\n"}},
       {"2 3 --at 0", 2, {"--at needs shapes and a result whose sizes are all known"}},
       {"'?' 1 --profile sound --at 0", 2, {"--at needs shapes and a result"}},
-      // The result is known, the operand that gives the element is not.
+      // The result is known, but the operand that gives the element is not.
       {"'?' 2 --profile sound --at 0", 2, {"--at needs shapes and a result"}},
   });
 }
 
 TEST(Explain, WhatIsLeftForRunTimeDependsOnTheSizesAlone) {
   expect({
-      {"N N --profile sound", 0, {"all sizes broadcast, nothing is left to be asserted"}},
+      {"N N --profile sound", 0, {"all sizes broadcast; nothing to assert"}},
       {"'?x3' '?x2' --profile sound", 1, {"  no sizes broadcast [bcast.P1] axis 1: "}},
-      {"'*' 3 --profile sound", 0, {"to be asserted: the shapes of all operands broadcast"}},
+      {"'*' 3 --profile sound", 0, {"to assert: the shapes of all operands broadcast"}},
       {"N 1 --profile sound --result 5", 0, {"the declared result is possible [bcast.P40]"}},
       {"'?' 4 --profile sound --result 4", 0, {"the declared result is certain [bcast.P41]"}},
       {"'?' 4 --profile mlir --result 3", 1, {"the declared result is impossible [bcast.P40]"}},

@@ -6,7 +6,7 @@
 
 #include "overlap.hpp"
 
-// The bytes that a buffer spans, and what is wrong with it.
+// The bytes that a buffer spans, and its errors.
 
 namespace {
 
@@ -14,7 +14,7 @@ using namespace bcast::optimized;
 
 constexpr std::int64_t most = INT64_MAX;
 
-/// The extent in words: `-16..4`, and what is wrong.
+/// The extent in words: `-16..4`, and any error.
 std::string extent(layout const& where, std::size_t element = 1) {
   const bcast::optimized::extent e = extent_of({nullptr, &where, element});
   std::string s;
@@ -55,7 +55,7 @@ TEST(Extent, TooManyElementsAreToldWhereverTheyStand) {
 }
 
 TEST(Extent, WhatIsTooFarIsToldWhereverItStands) {
-  // In elements: one step, several, and behind the last.
+  // In elements: one step, several, and after the last.
   EXPECT_EQ(extent({{3}, {most}}), ", too far");
   EXPECT_EQ(extent({{3, 2}, {most, 1}}), ", too far");
   EXPECT_EQ(extent({{2, 2}, {most, 1}}), ", too far");
@@ -84,7 +84,7 @@ TEST(Extent, BuffersMeetWhereTheirBytesDo) {
   EXPECT_FALSE(met(row, 14, back));
   EXPECT_TRUE(met(row, -1, back));
   EXPECT_FALSE(met(row, -2, back));
-  // One without elements meets nothing, not even around it.
+  // A buffer without elements overlaps nothing, not even a buffer around it.
   EXPECT_FALSE(met(row, 2, none));
   EXPECT_FALSE(met(none, -2, row));
   EXPECT_FALSE(met(none, 0, none));

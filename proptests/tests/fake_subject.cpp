@@ -15,7 +15,7 @@
 #include "bcast/proptests/pipe.hpp"
 #include "bcast/proptests/plain.hpp"
 
-/// A program behind a pipe that is right, but for one fault: it shows where an ask has an operand
+/// A correct program at the end of a pipe, except for one fault: it shows if an ask has an operand
 /// whose first size is 2.
 
 namespace {
@@ -31,7 +31,7 @@ bool concerned(json const& ask) {
   return false;
 }
 
-/// The list of elements of the first output, or null where the answer has none.
+/// The list of elements of the first output, or null if the answer has none.
 json* elements(json& answer) {
   if (!answer.contains("ok") || answer["ok"].empty() || !answer["ok"][0].is_object())
     return nullptr;

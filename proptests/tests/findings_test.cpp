@@ -22,8 +22,8 @@ namespace {
 
 using spec::defect;
 
-/// A finding's counterexample gives what its row says, as printed and as corrected, and both were
-/// found from the whole of it.
+/// A finding's counterexample gives what its row says, as printed and as corrected, and both
+/// computations use all of it.
 class finding_test : public testing::Test {
  public:
   explicit finding_test(spec::finding const& f) : finding_(&f) {}
@@ -91,7 +91,7 @@ TEST(Findings, EachHasWhatItsDefectAsksFor) {
       case defect::contradicts_itself:
         EXPECT_TRUE(same_document) << f.tag;
         EXPECT_FALSE(f.against.at.empty()) << f.tag;
-        EXPECT_FALSE(overlap(f.at, f.against.at)) << f.tag << " has one place, not two";
+        EXPECT_FALSE(overlap(f.at, f.against.at)) << f.tag << " has one location, not two";
         for (spec::lines at : f.against.at) EXPECT_LE(at.last, about.lines) << f.tag;
         break;
       case defect::contradicts_another:
@@ -128,7 +128,7 @@ TEST(Findings, EachSaysWhereTheNewestTextStillHasIt) {
   }
 }
 
-// What a finding is about is in the clause that it names, or in an example of it.
+// A finding's location is in the clause that it names, or in an example of it.
 TEST(Findings, EachIsInItsClauseOrInAnExample) {
   for (spec::finding const& f : spec::findings) {
     bool found = false;
@@ -193,12 +193,12 @@ std::vector<std::string> variants(std::string_view text) {
   return all;
 }
 
-// No computation is a constant: over other examples each gives other answers.
+// No computation is a constant: for other examples, each gives other answers.
 TEST(Findings, EachAnswerDependsOnTheExample) {
   for (spec::finding const& f : spec::findings) {
     std::set<std::string> printed{std::string(f.printed)}, corrected{std::string(f.corrected)};
     for (std::string const& text : variants(f.example)) {
-      // Each variant alone: some are no examples of the form that the finding takes.
+      // Each variant alone: some are not examples of the finding's form.
       try {
         const findings::rerun run = findings::run(f.tag, text, f.witness);
         printed.insert(run.printed.text);

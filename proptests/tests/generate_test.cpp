@@ -83,7 +83,7 @@ TEST(Generate, CasesAreManyAndASeedHasItsOwn) {
   EXPECT_NE(draw({}, 9, 0), draw({}, 10, 0));
 }
 
-// The small generators keep to what their comments say.
+// The small generators do what their comments say.
 RC_GTEST_PROP(Generate, APartIsWhatItSays, ()) {
   recipe r;
   r.huge = *rc::gen::arbitrary<bool>();
@@ -276,7 +276,7 @@ TEST(Generate, ShrinkingEndsAtTheSmallestCase) {
   EXPECT_GT(shrunk_cases, 50);
 }
 
-// RapidCheck's own loop ends there too: a user's property shrinks as a law does.
+// RapidCheck's own loop ends there too: a user's property shrinks like a law.
 TEST(Generate, APropertyOfAUserShrinksToTheSmallestCase) {
   const auto result = rc::detail::checkTestable(
       [](test_case const& c) {

@@ -6,12 +6,12 @@
 
 #include "arena.hpp"
 
-/// Memory beyond which nobody may read or write.
+/// Memory with an inaccessible page after it.
 namespace guarded {
 
 using bytes = std::vector<std::byte>;
 
-/// Memory that ends where a page begins that nobody may touch; its bytes count up.
+/// Memory that ends where an inaccessible page begins; its bytes count up.
 class memory {
  public:
   explicit memory(std::size_t size) : arena_(guarded(size)), size_(size) {

@@ -1,11 +1,10 @@
-# Fails where a target includes what its row of the dependency table does not name.
-#
-# Reads what the compiler wrote down for each object (ninja -t deps), and holds it against the
-# table below: <target> <pattern that its files must not include>.
+# Fails if a target includes a file that its row of the dependency table does not allow. Reads the
+# compiler's record of each object (ninja -t deps), and checks it against the table below: <target>
+# <pattern that its files must not include>.
 cmake_minimum_required(VERSION 3.25)
 
-# Every header of TBB includes one below oneapi/. clang also writes down <tbb/tbb.h>, for which
-# libstdc++ only asks whether it exists.
+# Every header of TBB includes one below oneapi/. clang also records <tbb/tbb.h>, which libstdc++
+# only tests for existence.
 
 set(forbidden
     # spec and reference need the standard library only.
@@ -23,14 +22,15 @@ set(forbidden
     "generators|/(oneapi|gtest|CLI)/|/(reference|optimized)/include/"
     # The tracer of the transcriptions is built before anything else.
     "tracer|/(oneapi|boost|gtest|rapidcheck|nlohmann|fmt|CLI)/|/(spec|reference|optimized|proptests)/include/"
-    # What explains is beside the command line, not in it.
+    # The explainer is separate from the command line.
     "explanation|/(oneapi|boost|gtest|rapidcheck|CLI)/|/proptests/cli/"
     "capi|/(oneapi|boost|gtest|rapidcheck|CLI)/|/proptests/cli/"
     "explorer|/(oneapi|gtest|rapidcheck|CLI)/|/proptests/cli/"
     "proptests|/(oneapi|gtest|CLI)/|/optimized/include/")
 
-# What one part of a target may include though the rest of it may not: <object>|<file>.
-set(allowed "optimized/.*/parallel_tbb|/oneapi/" "bcast_proptests\\.dir/src/command/|/CLI/" "proptests/gtest\\.hpp|/gtest/")
+# Files that one part of a target may include although the rest may not: <object>|<file>.
+set(allowed "optimized/.*/parallel_tbb|/oneapi/" "bcast_proptests\\.dir/src/command/|/CLI/"
+            "proptests/gtest\\.hpp|/gtest/")
 
 execute_process(
   COMMAND ${NINJA} -t deps
@@ -87,7 +87,7 @@ endforeach()
 
 list(REMOVE_DUPLICATES seen)
 set(named "")
-if(headers)  # otherwise a library of headers has no object
+if(headers) # without it, a header-only library has no object
   set(named ${forbidden})
 endif()
 foreach(rule IN LISTS named)

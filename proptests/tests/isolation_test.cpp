@@ -20,7 +20,7 @@
 #include "bcast/proptests/text.hpp"
 #include "isolation/child.hpp"
 
-// Subjects in a process of their own: how it ends, and what is known of it then.
+// Subjects in separate processes: how these end, and what is known then.
 
 namespace {
 
@@ -121,7 +121,8 @@ TEST(Isolation, ProgressOfEveryChildIsTold) {
 }
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-/// What is said of a subject that writes the byte so far behind the first one of the target.
+/// The message for a subject that writes the byte at this distance after the first byte of the
+/// target.
 std::string touching(std::ptrdiff_t offset) {
   const isolated_subject s{"touches", "array_api", [offset] {
                              kit::subject p = plain();
@@ -140,9 +141,9 @@ TEST(Isolation, AByteBesideATensorIsCounted) {
   const std::ptrdiff_t page = sysconf(_SC_PAGESIZE);
   const std::string behind = touching(page - 1);
   EXPECT_TRUE(behind.starts_with("died of SIGSEGV: it touched byte ")) << behind;
-  EXPECT_TRUE(behind.ends_with(" behind the memory of a tensor")) << behind;
+  EXPECT_TRUE(behind.ends_with(" after the memory of a tensor")) << behind;
   EXPECT_EQ(touching(-page), "died of SIGSEGV: it touched byte -" + std::to_string(page) +
-                                 " in front of the memory of a tensor");
+                                 " before the memory of a tensor");
 }
 #endif
 
@@ -158,7 +159,7 @@ TEST(Child, OneThatIsLeftIsEnded) {
     pollfd open{ends[0], POLLIN, 0};
     EXPECT_EQ(poll(&open, 1, 0), 0);
   }
-  // The last that could write to the pipe is gone.
+  // The last process that could write to the pipe is gone.
   char byte = 0;
   EXPECT_EQ(read(ends[0], &byte, 1), 0);
   close(ends[0]);

@@ -15,22 +15,22 @@
 
 #include "guarded.hpp"
 
-// The inner loops, on tiles of every kind: each element is the function of its operands', and no
-// byte is touched that is not theirs.
+// The inner loops, on tiles of every kind: each element is the function of its operands' elements,
+// and no other byte is touched.
 
 namespace {
 
 using namespace bcast::optimized::detail;
 using guarded::memory;
 
-/// How an operand lies: its rows and columns, in elements.
+/// The layout of an operand: its row and column steps, in elements.
 struct lie {
   std::int64_t row, column;
 };
 
 struct shape {
   std::int64_t rows, columns;
-  std::int64_t offset = 0;  ///< elements of the target in front of the first, within a line
+  std::int64_t offset = 0;  ///< elements of the target before the first, within a line
   std::int64_t gap = 0;     ///< elements between the target's rows
   bool streamed = false, turned = false;
 };
@@ -57,14 +57,14 @@ class elements {
   memory memory_;
 };
 
-/// Runs the kernel of `f` on a tile, beside the definition.
+/// Runs the kernel of `f` on a tile and compares with the definition.
 template <class Z, class... X, class F, std::size_t... K>
 void check(F const& f, shape const& s, std::array<lie, sizeof...(X)> const& lies,
            std::index_sequence<K...>) {
   std::tuple<elements<X>...> x{elements<X>(s, lies[K])...};
   const auto size = static_cast<std::int64_t>(sizeof(Z));
   const std::int64_t row = (s.columns + s.gap) * size;
-  // The memory ends with a page: a whole line before it is where a line begins.
+  // The memory ends with a page, so a whole number of lines before the end is the start of a line.
   const std::int64_t used = s.offset * size + (s.rows - 1) * row + s.columns * size;
   const std::int64_t all = (used + 63) / 64 * 64;
   memory target(static_cast<std::size_t>(all));
@@ -92,7 +92,8 @@ void check(F const& f, shape const& s, std::array<lie, sizeof...(X)> const& lies
   check<Z, X...>(f, s, lies, std::index_sequence_for<X...>());
 }
 
-/// Every way in which operands run or stand along the rows, and their rows move or do not.
+/// All combinations of operands with steps along the rows or without, and with rows that move or do
+/// not.
 template <class Z, class... X, class F>
 void check_rows(F const& f, bool standing = true) {
   for (std::int64_t columns : {1, 3, 15, 16, 17, 64, 65, 200}) {
@@ -160,7 +161,7 @@ TEST(Kernel, OneRowAndNoColumn) {
   }
 }
 
-/// Every way in which operands run along the rows or down the columns.
+/// All combinations of operands that run along the rows or down the columns.
 template <class Z, class... X, class F>
 void check_turned(F const& f) {
   static_assert(kernel_of<F, Z, X...>.turns);
@@ -262,12 +263,12 @@ TEST(Kernel, ElementsThatBeginBetweenTwoOfALineAreStored) {
   }
 }
 
-/// Its state can be forgotten by nobody.
+/// Its state cannot be dropped.
 struct times {
   std::uint32_t factor;
   std::uint32_t operator()(std::uint32_t x) const { return factor * x; }
 };
-/// Without state, and not made of nothing.
+/// Without state, and not default-constructible.
 struct negated {
   explicit negated(int) {}
   std::uint32_t operator()(std::uint32_t x) const { return ~x; }

@@ -64,14 +64,14 @@ TEST(Kit, RightImplementationsHoldWithAHundredSeeds) {
   }
 }
 
-/// The rows of docs/data/mutants.json, which the test `mutants.table` holds against the mutants.
+/// The rows of docs/data/mutants.json, which the test `mutants.table` checks against the mutants.
 nlohmann::json mutant_table() {
   std::ifstream in(BCAST_SOURCE_DIR "/docs/data/mutants.json");
   return nlohmann::json::parse(in);
 }
 
-// A mutant that the examples or the small scope catch is caught whatever the seed; the others by
-// the core cases or by random ones.
+// A mutant that the examples or the small scope catch is caught with every seed; the others by the
+// core cases or by random ones.
 TEST(Kit, AnyOfTenSeedsCatchesWhatTheScopeDoesNot) {
   settings with;
   with.sources = {"core", "random"};
@@ -142,7 +142,7 @@ TEST(Kit, AFailureIsReplayedByItsText) {
   EXPECT_TRUE(run_case(*o.stated, s, again, false).failure);
 }
 
-// Of a source that is listed, and of random cases.
+// From a listed source, and from random cases.
 TEST(Kit, ARapidCheckReproductionReplaysTheSmallestCase) {
   bcast::kit::subject const& wrong = mutants::find("join/left_aligned").subject;
   law const& join = *find_law("join");
@@ -165,7 +165,7 @@ TEST(Kit, ARapidCheckReproductionReplaysTheSmallestCase) {
     EXPECT_EQ(replayed.failure->steps, o.failure->steps);
     EXPECT_EQ(replayed.cases(), 1U);
 
-    EXPECT_EQ(run(*find_law("order"), wrong, again).skipped, "RC_PARAMS reproduces something else");
+    EXPECT_EQ(run(*find_law("order"), wrong, again).skipped, "RC_PARAMS reproduces another case");
     bcast::kit::subject mended = mutants::right().front();
     mended.name = wrong.name;
     const outcome held = run(join, mended, again);
@@ -238,8 +238,8 @@ TEST(Kit, AReportNamesTheClauseTheCaseAndTheReplay) {
   }
 }
 
-// What a user's own program prints to replay a case, and writes for a reader of JUnit, begins with
-// that program.
+// The replay command that a user's own program prints, and writes into JUnit, begins with that
+// program.
 TEST(Kit, AProgramOfItsOwnNamesItselfInTheReplay) {
   bcast::kit::subject const& wrong = mutants::find("join/left_aligned").subject;
   const bcast::tests::directory own;
@@ -260,7 +260,7 @@ TEST(Kit, AProgramOfItsOwnNamesItselfInTheReplay) {
   EXPECT_NE(written.str().find(replay), std::string::npos) << written.str();
 }
 
-// Near misses go only to who validates.
+// Near misses go only to subjects that validate.
 TEST(Kit, WhoRefusesNothingIsAskedForLegalCasesAlone) {
   bcast::kit::subject trusting = mutants::right().front();
   trusting.declares.refusing = false;
@@ -281,10 +281,10 @@ TEST(Kit, WhoRefusesNothingIsAskedForLegalCasesAlone) {
     EXPECT_EQ(refused, 0) << name;
   }
   EXPECT_EQ(run(*find_law("own overlap"), trusting, few_random()).skipped,
-            "it declares that it refuses nothing");
+            "declares that it refuses nothing");
 }
 
-// An empty operand makes the whole countable, not the join of the others.
+// An empty operand makes the whole join countable, but not the join of the others.
 TEST(Kit, WhoRefusesTooManyElementsIsNotAskedToGroupThem) {
   bcast::kit::subject limited = mutants::right().front();
   limited.infer = [right = limited.infer](auto const& operands, auto const& dimensions) {

@@ -16,7 +16,7 @@
 #include "contract.hpp"
 #include "guess.hpp"
 
-// What the laws say of subjects that are wrong in one answer, and what they do not ask.
+// The messages of laws for subjects with one wrong answer, and what laws do not ask.
 
 namespace {
 
@@ -24,7 +24,7 @@ namespace kit = bcast::kit;
 using namespace bcast::proptests;
 using kind = kit::answer::kind;
 
-/// What a law says of a subject in one case; "skipped: " and why, or "holds".
+/// A law's message about a subject in one case; or "skipped: " and the reason, or "holds".
 std::string said(char const* law_name, kit::subject const& s, char const* text) {
   const outcome o = run_case(*find_law(law_name), s, parse_case(text), false);
   if (!o.skipped.empty()) return "skipped: " + o.skipped;
@@ -56,13 +56,13 @@ kit::answer shaped(kit::type t) {
 }
 
 TEST(Laws, AWrongVerdictIsDescribed) {
-  EXPECT_EQ(said("join", answering(shaped(type_of({2}))), "3"), "2 was answered, 3 is due");
+  EXPECT_EQ(said("join", answering(shaped(type_of({2}))), "3"), "got 2; expected 3");
   EXPECT_EQ(said("join", answering(verdict(kind::no_answer, "t")), "3"),
-            "no answer (t) was answered, 3 is due");
-  EXPECT_EQ(said("join", answering(verdict(kind::reject)), "3"), "rejected was answered, 3 is due");
+            "got no answer (t); expected 3");
+  EXPECT_EQ(said("join", answering(verdict(kind::reject)), "3"), "got rejection; expected 3");
   kit::answer at = verdict(kind::reject);
   at.axis = 1;
-  EXPECT_EQ(said("join", answering(at), "3"), "rejected at axis 1 was answered, 3 is due");
+  EXPECT_EQ(said("join", answering(at), "3"), "got rejection at axis 1; expected 3");
 }
 
 TEST(Laws, TheBlameOfARejectionIsChecked) {
@@ -73,10 +73,10 @@ TEST(Laws, TheBlameOfARejectionIsChecked) {
     return said("join", answering(a), "2x3 2x1 4");
   };
   EXPECT_EQ(blamed(1, {0, 2}), "holds");
-  EXPECT_EQ(blamed(2, {0, 2}), "axis 2 is named, the result has rank 2");
-  EXPECT_EQ(blamed(1, {0, 3}), "operand 3 is named, there are 3");
-  EXPECT_EQ(blamed(1, {0, 1}), "the operands that are named do not clash at axis 1");
-  EXPECT_EQ(blamed(0, {0, 2}), "the operands that are named do not clash at axis 0");
+  EXPECT_EQ(blamed(2, {0, 2}), "names axis 2, but the result has rank 2");
+  EXPECT_EQ(blamed(1, {0, 3}), "names operand 3, but there are 3");
+  EXPECT_EQ(blamed(1, {0, 1}), "the named operands do not clash at axis 1");
+  EXPECT_EQ(blamed(0, {0, 2}), "the named operands do not clash at axis 0");
 }
 
 TEST(Laws, ATextIsHeldToItsVerdictShapeClauseAndAxis) {
@@ -84,21 +84,21 @@ TEST(Laws, ATextIsHeldToItsVerdictShapeClauseAndAxis) {
     return said("xla text", answering(a, "xla"), c);
   };
   EXPECT_EQ(text(shaped(type_of({2})), "2 1"), "holds");
-  EXPECT_EQ(text(shaped(type_of({3})), "2 1"), "3 was answered, 2 is due");
-  EXPECT_EQ(text(verdict(kind::no_answer, "x"), "2 1"), "no answer by x was answered, 2 is due");
+  EXPECT_EQ(text(shaped(type_of({3})), "2 1"), "got 3; expected 2");
+  EXPECT_EQ(text(verdict(kind::no_answer, "x"), "2 1"), "got no answer by x; expected 2");
   EXPECT_EQ(text(verdict(kind::reject, "xla.X11"), "2 3"), "holds");
   EXPECT_EQ(text(verdict(kind::reject), "2 3"), "holds");
   EXPECT_EQ(text(verdict(kind::reject, "xla.X3"), "2 3"),
-            "rejected by xla.X3 was answered, rejected by xla.X11 is due");
+            "got rejection by xla.X3; expected rejection by xla.X11");
   kit::answer elsewhere = verdict(kind::reject, "xla.X11");
   elsewhere.axis = 1;
-  EXPECT_EQ(text(elsewhere, "2x3 4x3"), "xla.X11 was named for axis 1, axis 0 is expected");
+  EXPECT_EQ(text(elsewhere, "2x3 4x3"), "got xla.X11 for axis 1; expected axis 0");
   EXPECT_EQ(text(elsewhere, "2x3 2x4"), "holds");
-  elsewhere.tag.clear();  // who names no clause does not cite the text
+  elsewhere.tag.clear();  // without a clause, the axis is not compared
   EXPECT_EQ(text(elsewhere, "2x3 4x3"), "holds");
   EXPECT_EQ(said("mlir text", answering(shaped({}), "xla"), "2"),
-            "skipped: it follows another text");
-  EXPECT_EQ(said("xla text", kit::subject{"s", "xla"}, "2 2"), "skipped: it joins no shapes");
+            "skipped: follows another document");
+  EXPECT_EQ(said("xla text", kit::subject{"s", "xla"}, "2 2"), "skipped: does not join shapes");
 }
 
 TEST(Laws, TheAxisIsTheOneThatTheTextMeetsFirst) {
@@ -109,11 +109,11 @@ TEST(Laws, TheAxisIsTheOneThatTheTextMeetsFirst) {
   };
   EXPECT_EQ(named("array_api", "array_api.A14", 1), "holds");
   EXPECT_EQ(named("array_api", "array_api.A14", 0),
-            "array_api.A14 was named for axis 0, axis 1 is expected");
+            "got array_api.A14 for axis 0; expected axis 1");
   EXPECT_EQ(named("sonnx", "sonnx.C1", 0), "holds");
-  EXPECT_EQ(named("sonnx", "sonnx.C1", 1), "sonnx.C1 was named for axis 1, axis 0 is expected");
+  EXPECT_EQ(named("sonnx", "sonnx.C1", 1), "got sonnx.C1 for axis 1; expected axis 0");
   EXPECT_EQ(named("mlir", "mlir.I6", 0), "holds");
-  EXPECT_EQ(named("mlir", "mlir.I6", 1), "mlir.I6 was named for axis 1, axis 0 is expected");
+  EXPECT_EQ(named("mlir", "mlir.I6", 1), "got mlir.I6 for axis 1; expected axis 0");
 }
 
 TEST(Laws, AnExampleInPrintHasTheOutcomeInPrint) {
@@ -122,10 +122,12 @@ TEST(Laws, AnExampleInPrintHasTheOutcomeInPrint) {
   };
   char const* const legal = "8x1x6x1 7x1x5 example=array_api.S1";
   char const* const illegal = "3 4 example=array_api.S7";
-  EXPECT_EQ(printed(verdict(kind::reject), legal), "array_api.S1 is legal in print; rejected by ");
+  EXPECT_EQ(printed(verdict(kind::reject), legal),
+            "array_api.S1 is legal in the document; got rejection by ");
   EXPECT_EQ(printed(shaped(type_of({1})), legal),
-            "array_api.S1 gives 8x7x6x5 in print; 1 was answered");
-  EXPECT_EQ(printed(shaped(type_of({4})), illegal), "array_api.S7 is illegal in print; 4");
+            "array_api.S1 gives 8x7x6x5 in the document; got 1");
+  EXPECT_EQ(printed(shaped(type_of({4})), illegal),
+            "array_api.S7 is illegal in the document; got 4");
   EXPECT_EQ(printed(verdict(kind::reject), illegal), "holds");
 }
 
@@ -133,28 +135,28 @@ TEST(Laws, TheAnswerInAnotherOrderIsTheSame) {
   kit::subject s = plain();
   EXPECT_EQ(said("either first", s, "2x1 3"), "holds");
   s.infer = [](auto const& operands, auto const&) { return shaped(operands.front()); };
-  EXPECT_EQ(said("either first", s, "2 1"), "1 2 gives 1, 2 is due");
+  EXPECT_EQ(said("either first", s, "2 1"), "1 2 gives 1; expected 2");
   s.profile = "sound";
-  EXPECT_EQ(said("any order", s, "2 1 1"), "1 1 2 gives 1, 2 is due");
-  EXPECT_EQ(said("either first", s, "2"), "skipped: it does not speak of this case");
-  EXPECT_EQ(said("any order", s, "2 1 dims=0"), "skipped: it does not speak of this case");
-  EXPECT_EQ(said("any order", s, "? 1"), "skipped: it does not speak of this case");
+  EXPECT_EQ(said("any order", s, "2 1 1"), "1 1 2 gives 1; expected 2");
+  EXPECT_EQ(said("either first", s, "2"), "skipped: does not apply to this case");
+  EXPECT_EQ(said("any order", s, "2 1 dims=0"), "skipped: does not apply to this case");
+  EXPECT_EQ(said("any order", s, "? 1"), "skipped: does not apply to this case");
 }
 
 TEST(Laws, AShapeThatIsTooWideOrWrongIsShown) {
   EXPECT_EQ(said("soundness", answering(shaped({{2}}), "sound"), "? 1"),
-            "2 is inferred; at run time 0 1 gives 0");
+            "inferred 2, but at run time 0 1 gives 0");
   const auto precision = [&](kit::type inferred, char const* c) {
     return said("precision", answering(shaped(std::move(inferred)), "sound"), c);
   };
   EXPECT_EQ(precision({{std::nullopt}}, "2 1"),
-            "axis 0 is inferred ?; it is 2 at every legal run time");
+            "axis 0 is inferred as ?, but is 2 at every legal run time");
   EXPECT_EQ(precision({{std::nullopt}}, "N 1"),
-            "axis 0 is inferred ?; it is N at every legal run time");
+            "axis 0 is inferred as ?, but is N at every legal run time");
   EXPECT_EQ(precision({{std::nullopt}}, "<=2 1"),
-            "axis 0 is inferred ?; it is at most 2 at every legal run time");
-  EXPECT_EQ(precision({{std::nullopt}}, "2 3"), "? is inferred; no run time is legal");
-  EXPECT_EQ(precision({}, "2 1"), "holds");  // another law's matter
+            "axis 0 is inferred as ?, but is at most 2 at every legal run time");
+  EXPECT_EQ(precision({{std::nullopt}}, "2 3"), "inferred ?, but no run time is legal");
+  EXPECT_EQ(precision({}, "2 1"), "holds");  // another law checks this
 }
 
 TEST(Laws, ADeclaredResultIsPossibleOrNot) {
@@ -162,10 +164,10 @@ TEST(Laws, ADeclaredResultIsPossibleOrNot) {
     return said("possible", answering(verdict(v, "t"), "sound"), c);
   };
   EXPECT_EQ(possible(kind::ok, "2 1 -> 2"), "holds");
-  EXPECT_EQ(possible(kind::reject, "2 1 -> 2"), "rejected by t; at run time 2 1 gives 2");
-  EXPECT_EQ(possible(kind::ok, "2 1 -> 3"), "() is answered; no run time gives what is declared");
-  EXPECT_EQ(possible(kind::reject, "* 2 -> *"), "rejected by t; at run time () 2 gives 2");
-  EXPECT_EQ(possible(kind::ok, "2 1"), "skipped: it does not speak of this case");
+  EXPECT_EQ(possible(kind::reject, "2 1 -> 2"), "got rejection by t, but at run time 2 1 gives 2");
+  EXPECT_EQ(possible(kind::ok, "2 1 -> 3"), "got (), but no run time gives the declared result");
+  EXPECT_EQ(possible(kind::reject, "* 2 -> *"), "got rejection by t, but at run time () 2 gives 2");
+  EXPECT_EQ(possible(kind::ok, "2 1"), "skipped: does not apply to this case");
 }
 
 TEST(Laws, ACaseBeyondALawsScopeIsNotAsked) {
@@ -173,7 +175,7 @@ TEST(Laws, ACaseBeyondALawsScopeIsNotAsked) {
     char const* law;
     char const* text;
   };
-  const std::string skipped = "skipped: it does not speak of this case";
+  const std::string skipped = "skipped: does not apply to this case";
   const kit::subject array_api = answering(verdict(kind::no_answer, "array_api.G2"));
   for (row const& r :
        {row{"itself", "* ?"}, row{"unit", "N N"}, row{"join", "2 ?"}, row{"order", "2 1 dims=0"},
@@ -190,7 +192,7 @@ TEST(Laws, ACaseBeyondALawsScopeIsNotAsked) {
 
 TEST(Laws, ATargetThatOverlapsItselfIsAMatterOfOneLaw) {
   for (char const* name : {"target", "layouts", "strides", "overlap", "repeat"}) {
-    EXPECT_EQ(said(name, plain(), "3 -> 2x3~z op=copy"), "skipped: it does not speak of this case")
+    EXPECT_EQ(said(name, plain(), "3 -> 2x3~z op=copy"), "skipped: does not apply to this case")
         << name;
     EXPECT_EQ(said(name, plain(), "3 -> 2x3~t op=copy"), "holds") << name;
   }
@@ -208,18 +210,18 @@ TEST(Laws, NoMoreIsAskedThanIsDeclared) {
   };
   EXPECT_EQ(why("values", [](auto&) {}), "");
   EXPECT_EQ(why("values", [](auto& d) { d.operations = {"copy"}; }),
-            "it does not compute `broadcast`");
+            "does not compute `broadcast`");
   EXPECT_EQ(why("arithmetic", [](auto& d) { d.exact = false; }),
-            "it does not declare its arithmetic exact");
+            "does not declare its arithmetic exact");
   EXPECT_EQ(why("in place", [](auto& d) { d.overlapping = false; }),
-            "it declares that a target never overlaps an operand");
+            "declares that a target never overlaps an operand");
   EXPECT_EQ(why("elements", [](auto& d) { d.operations = {"frob"}; }),
-            "it declares no operation that the laws know");
+            "declares no operation that the laws know");
   EXPECT_EQ(why("elements", [](auto& d) { d.elements = {"string"}; }),
-            "it computes none of the element types");
+            "computes none of the element types");
   EXPECT_EQ(why("elements", [](auto& d) { d.elements = {"float32"}; }), "");
   kit::subject none;
-  EXPECT_EQ(beyond_contract(*find_law("values"), none), "it computes no values");
+  EXPECT_EQ(beyond_contract(*find_law("values"), none), "does not compute values");
   EXPECT_EQ(beyond_contract(*find_law("join"), none), "");
 }
 
@@ -272,7 +274,7 @@ TEST(Laws, ATargetThatOverlapsItselfIsAskedOfWhoRefusesIt) {
   EXPECT_NE(why([](auto& d) { d.refusing = false; }), "");
   EXPECT_NE(why([](auto& d) { d.strided = false; }), "");
   for (char const* unasked : {"2", "() -> ()", "2 -> 0x2", "2 -> 2x1", "? -> 2"}) {
-    EXPECT_EQ(said("own overlap", plain(), unasked), "skipped: it does not speak of this case")
+    EXPECT_EQ(said("own overlap", plain(), unasked), "skipped: does not apply to this case")
         << unasked;
   }
 }
@@ -282,9 +284,9 @@ TEST(Laws, AGradientIsSummedInATypeThatIsDeclared) {
   kit::subject s = declaring([](auto& d) { d.elements = {"bool", "int8"}; });
   EXPECT_EQ(said("adjoint", s, "2 3x2 type=bool"), "holds");
   s.adjoint = [](auto const&, auto const&) { return verdict(kind::unsupported); };
-  EXPECT_EQ(said("adjoint", s, "2 3x2"), "skipped: it does not support this case");
+  EXPECT_EQ(said("adjoint", s, "2 3x2"), "skipped: does not support this case");
   s.adjoint = [](auto const&, auto const&) { return verdict(kind::ok); };
-  EXPECT_NE(said("adjoint", s, "2 3x2 type=int8").find("has to be"), std::string::npos);
+  EXPECT_NE(said("adjoint", s, "2 3x2 type=int8").find("must be"), std::string::npos);
 }
 
 TEST(Guess, AKnownMistakeIsNamed) {

@@ -11,8 +11,8 @@
 #include "guarded.hpp"
 #include "level.hpp"
 
-// What is compiled for each instruction set, on every level that this processor has: elements are
-// brought to where the loops say, and no byte is touched that is not theirs.
+// Code compiled for each instruction set, on every level of this processor: elements go where the
+// loops say, and no other byte is touched.
 
 namespace {
 
@@ -23,7 +23,7 @@ using guarded::memory;
 
 struct loops {
   std::vector<std::int64_t> sizes, steps;  ///< steps in elements
-  std::int64_t columns;                    ///< of all that the loops go through
+  std::int64_t columns;                    ///< of everything that the loops cover
   std::int64_t rows = 1, from_row = 0;     ///< in elements
 };
 
@@ -46,7 +46,7 @@ std::string described(std::size_t element, loops const& l) {
   return s;
 }
 
-/// Gathers on every level, beside the definition.
+/// Gathers on every level and compares with the definition.
 void check_gather(loops const& l, std::size_t element, std::int64_t gap = 0) {
   std::int64_t low = 0, high = 0;
   for (std::int64_t r : {std::int64_t{0}, l.rows - 1}) {
@@ -77,7 +77,7 @@ void check_gather(loops const& l, std::size_t element, std::int64_t gap = 0) {
     bytes told = target.copy();
     expected.resize(64 + all);
     told.resize(64 + all);
-    // What lies between the rows may be overwritten.
+    // Bytes between the rows may be overwritten.
     for (std::int64_t r = 0; gap > 0 && r + 1 < l.rows; ++r) {
       const std::int64_t behind = 64 + r * to_row + l.columns * size;
       std::memset(expected.data() + behind, 0, static_cast<std::size_t>(gap));
@@ -108,7 +108,7 @@ TEST(Levels, GatherWhatLoopsGoThrough) {
           for (std::int64_t first : {0, 1, 50}) {
             for (std::int64_t second : {0, 1, 7}) {
               for (std::int64_t third : {0, 1, -2}) {
-                // Whole, and the first of it.
+                // All of it, and its first part.
                 check_gather({{a, b, c}, {first, second, third}, a * b * c}, element);
                 check_gather({{9, b, c}, {first, second, third}, a * b * c - 1}, element);
               }

@@ -2,15 +2,19 @@
 #
 # Fails unless each header that a user includes, and each file of vectors in C or C++, says in its
 # first line that it may be used under either licence, and every other source file names the
-# project's. With FIX the lines that are missing are written.
+# project's. With FIX, missing lines are written.
 cmake_minimum_required(VERSION 3.25)
 
 set(project "Apache-2.0 WITH LLVM-exception")
 set(either "(${project}) OR MIT")
 set(folders spec reference optimized proptests docs)
-list(TRANSFORM folders REPLACE "(.+)" "${SOURCE}/\\1/*.hpp;${SOURCE}/\\1/*.h;${SOURCE}/\\1/*.cpp;${SOURCE}/\\1/*.c"
-     OUTPUT_VARIABLE patterns)
-file(GLOB_RECURSE files RELATIVE ${SOURCE} ${patterns})
+list(TRANSFORM folders
+     REPLACE "(.+)" "${SOURCE}/\\1/*.hpp;${SOURCE}/\\1/*.h;${SOURCE}/\\1/*.cpp;${SOURCE}/\\1/*.c"
+             OUTPUT_VARIABLE patterns)
+file(
+  GLOB_RECURSE files
+  RELATIVE ${SOURCE}
+  ${patterns})
 
 set(wrong "")
 foreach(name IN LISTS files)

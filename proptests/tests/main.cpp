@@ -7,8 +7,7 @@
 #include "register.hpp"
 
 int main(int argc, char** argv) {
-  // The properties that RapidCheck draws for itself have the seed of the others, where there is
-  // one.
+  // Properties whose values RapidCheck draws use the seed of the other tests, if there is one.
   if (char const* seed = std::getenv("BCAST_SEED")) {
     setenv("RC_PARAMS", (std::string("seed=") + seed).c_str(), 0);
   }

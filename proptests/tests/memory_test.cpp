@@ -26,7 +26,7 @@ TEST(LawMemory, ABoolThatIsNeitherTrueNorFalseIsTold) {
   };
   const outcome o = run_case(*find_law("values"), s, parse_case("4 type=bool"), false);
   ASSERT_TRUE(o.failure.has_value());
-  EXPECT_NE(o.failure->what.find("it is 2, no element of it"), std::string::npos)
+  EXPECT_NE(o.failure->what.find("it is 2, none of its elements"), std::string::npos)
       << o.failure->what;
 }
 

@@ -32,7 +32,7 @@ constexpr list<type> from_row(spec::operands const& all) {
   return operands;
 }
 
-// Every correct use in print verifies at compile time: a violation is a throw.
+// Every correct printed use verifies at compile time: a violation is a throw.
 static_assert([] {
   for (auto const& e : spec::mlir::examples) {
     if (!e.broken.empty()) continue;
@@ -134,7 +134,7 @@ TEST(MlirX9, EveryDimensionIsComparedByTheTable) {
   EXPECT_FALSE(mlir::X9(dims{q}, dims{3}));
   EXPECT_FALSE(mlir::X9(dims{2, 3}, dims{2, 4}));
 }
-// What the table says of a dimension is what Verify does with an operation of it.
+// The table's verdict on a dimension is Verify's verdict on an operation with that dimension.
 TEST(MlirX9, IsWhatVerifyDoes) {
   for (dim const& inferred : {q, dim(1), dim(2)}) {
     for (dim const& actual : {q, dim(1), dim(2)}) {
@@ -211,12 +211,12 @@ TEST(MlirA1, IsTheTable) {
   };
   for (auto const& row : spec::mlir::inference_table) {
     const dim dim0 = of(row.dim0, 7), dim1 = of(row.dim1, 7);
-    const dim due = row.inferred_dim == spec::mlir::inferred::dynamic ? q
-                    : row.inferred_dim == spec::mlir::inferred::one   ? dim(1)
-                    : row.inferred_dim == spec::mlir::inferred::dim0  ? dim0
-                                                                      : dim1;
-    EXPECT_EQ(mlir::InferDim(dim0, dim1), due) << row.tag;
-    EXPECT_EQ(mlir::InferDim(dim1, dim0), due) << row.tag;
+    const dim expected = row.inferred_dim == spec::mlir::inferred::dynamic ? q
+                         : row.inferred_dim == spec::mlir::inferred::one   ? dim(1)
+                         : row.inferred_dim == spec::mlir::inferred::dim0  ? dim0
+                                                                           : dim1;
+    EXPECT_EQ(mlir::InferDim(dim0, dim1), expected) << row.tag;
+    EXPECT_EQ(mlir::InferDim(dim1, dim0), expected) << row.tag;
   }
 }
 
@@ -243,7 +243,7 @@ TEST(MlirI3, AtRunTimeTheUnknownSizeIsOneOrTheOther) {
   EXPECT_EQ(outcome([] { mlir::I3<index>(0, 7); }), "no answer mlir.G3");
 }
 
-// Without a 0, what is inferred holds at every run time that is not undefined.
+// Without a 0, the inferred shape holds at every run time that is not undefined.
 TEST(MlirI3, TheInferredSizeIsThatOfEveryRunTime) {
   for (dim const& dim0 : {q, dim(1), dim(2), dim(3)}) {
     for (dim const& dim1 : {q, dim(1), dim(2), dim(3)}) {

@@ -128,7 +128,7 @@ TEST(MlirText, AnErrorHasAPlaceAndOneLine) {
 TEST(MlirText, DeepNestingIsNoCrash) {
   std::string deep = "\"a\"() : () -> ";
   for (int k = 0; k < 100000; ++k) deep += "() -> ";
-  EXPECT_EQ(wrong(deep), "");  // what stands behind an operation's type is passed over
+  EXPECT_EQ(wrong(deep), "");  // the text after an operation's type is skipped
   std::string angles = "\"a\"() : () -> ";
   for (int k = 0; k < 100000; ++k) angles += "t<";
   EXPECT_NE(wrong(angles).find("is not closed"), std::string::npos);

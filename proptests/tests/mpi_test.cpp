@@ -10,7 +10,7 @@
 
 #include "command.hpp"
 
-// A run on four ranks of one machine: each takes its shard by the variables of its launcher.
+// A run on four ranks of one machine: each takes its shard from the launcher's variables.
 
 namespace {
 
@@ -27,7 +27,7 @@ constexpr char const* const asked =
 class Ranks : public testing::Test {
  protected:
   void SetUp() override {
-    // A container may forbid what Open MPI does at its start.
+    // A container may forbid what Open MPI does at startup.
     const std::string on_four = "mpirun --allow-run-as-root --oversubscribe -n 4 ";
     const ran probe = shell(on_four + "true 2>&1");
     if (probe.status != 0) {
@@ -69,9 +69,9 @@ TEST_F(Ranks, TheMergedReportsAreTheRunOfOneProcess) {
   EXPECT_EQ(merged.status, 0) << merged.out;
   const ran whole = bcast("check --quiet --json '" + here_.file("whole.json") + "'" + asked);
   EXPECT_EQ(whole.status, 0) << whole.out;
-  const auto due = verdicts(read(here_.file("whole.json")));
-  EXPECT_GT(due.size(), 20U);
-  EXPECT_EQ(verdicts(read(here_.file("merged.json"))), due);
+  const auto expected = verdicts(read(here_.file("whole.json")));
+  EXPECT_GT(expected.size(), 20U);
+  EXPECT_EQ(verdicts(read(here_.file("merged.json"))), expected);
 }
 
 TEST_F(Ranks, AReportThatIsMissingFailsTheMerge) {

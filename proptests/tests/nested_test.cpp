@@ -12,7 +12,7 @@
 #include "bcast/proptests/sources.hpp"
 #include "bcast/proptests/text.hpp"
 
-// The two oracles share no idea; where they agree, an error in one would have to be in both.
+// The two oracles share no design; where they agree, an error in one would also be in the other.
 
 namespace {
 
@@ -55,15 +55,15 @@ std::optional<shape> joined(std::vector<shape> const& shapes) {
   return common;
 }
 
-/// Compares both oracles for the shape and, element by element, for the values.
+/// Compares the shapes of both oracles and, element by element, their values.
 void agree(test_case const& c) {
   std::vector<shape> shapes;
   for (operand const& o : c.operands) shapes.push_back(sizes_of(o.type));
   const std::optional<shape> common = joined(shapes);
-  const auto due = oracle_join(shapes);
-  ASSERT_EQ(common.has_value(), due.verdict == bcast::kit::answer::kind::ok) << to_string(c);
+  const auto expected = oracle_join(shapes);
+  ASSERT_EQ(common.has_value(), expected.verdict == bcast::kit::answer::kind::ok) << to_string(c);
   if (!common) return;
-  ASSERT_EQ(type_of(*common), due.common) << to_string(c);
+  ASSERT_EQ(type_of(*common), expected.common) << to_string(c);
   for (shape const& sizes : shapes) {
     std::int64_t next = 0, places = 1;
     const auto x = numbered(sizes, 0, next);

@@ -139,7 +139,7 @@ TEST(Operation, WhatIsNotThereIsRefused) {
             "there is no less of float float with the result float");
   EXPECT_EQ(refused([] { one<float>("add", 1.0F, 2.0); }),
             "there is no add of float double with the result float");
-  // Each operand's elements are of the last one's type.
+  // Each operand has the element type of the last one.
   EXPECT_EQ(refused([] { one<double>("add", 1.0F, 2.0); }),
             "there is no add of float double with the result double");
   EXPECT_EQ(refused([] { one<double>("sum", 1.0, 2.0F, 3.0); }),
@@ -154,10 +154,10 @@ TEST(Operation, WhatIsNotThereIsRefused) {
             "there is no div of float float float with the result float");
   EXPECT_EQ(refused([] { one<std::int32_t>("mean", 3, 2); }),
             "there is no mean of int32 int32 with the result int32");
-  EXPECT_EQ(refused([] { one<float>("add"); }), "add of no operand");
+  EXPECT_EQ(refused([] { one<float>("add"); }), "add needs at least one operand");
 }
 
-// Each way to store, and each way to bring operands together, gives the same bits.
+// Each way to store and each way to combine operands gives the same bits.
 TEST(Operation, TheStoreDoesNotChangeTheResult) {
   const std::vector<shape> results{{1000, 3},    {3, 1000},  {70, 65},
                                    {8, 8, 8, 8}, {5, 7, 56}, {4099}};
@@ -183,7 +183,7 @@ TEST(Operation, TheStoreDoesNotChangeTheResult) {
       transform(store::cached, times, of_three, of_two, b);
       for (store how : {store::automatic, store::cached, store::streamed}) {
         for (std::vector<float> const* expected : {&two, &three}) {
-          std::vector<float> z(x.size() + 1);  // one place behind a line
+          std::vector<float> z(x.size() + 1);  // one position after the start of a line
           const view<float> to(z.data() + 1, sizes);
           std::vector<operand> operands{operand_of(a), operand_of(b)};
           if (expected == &three) operands.push_back(operand_of(b));

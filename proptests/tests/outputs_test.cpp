@@ -9,7 +9,7 @@
 
 #include "command.hpp"
 
-// Where `bcast` writes: what is there is complete or as it was, and a stream stays one.
+// Files that `bcast` writes: each is complete or unchanged, and a stream stays a stream.
 
 namespace {
 
@@ -82,7 +82,7 @@ TEST(Outputs, VectorsGoIntoAFolderThatIsThere) {
   const std::string folder = d.file("folder"), link = d.file("link");
   fs::create_directory(folder);
   fs::create_symlink("folder", link);
-  // The folder in which somebody stands is not replaced.
+  // The current directory is not replaced.
   EXPECT_EQ(shell("cd '" + folder +
                   "' && '" BCAST_PROGRAM "' vectors --out . >/dev/null && test -f vectors.json")
                 .status,
@@ -106,13 +106,13 @@ TEST(Outputs, ANewFolderHasThePermissionsThatTheMaskLeaves) {
             fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec);
 }
 
-/// Whether a process runs; one that has ended may be there until somebody asks how.
+/// Whether a process runs; one that has ended may exist until its parent waits for it.
 bool runs(std::string const& pid) {
   const std::string status = "/proc/" + std::to_string(std::stoi(pid)) + "/status";
   return fs::exists(status) && !holds(content(status), "State:\tZ");
 }
 
-// A program that never answers, and says in a file who it is.
+// A program that never answers and writes its process id to a file.
 TEST(Outputs, WhoInterruptsEndsTheSubjectsToo) {
   for (std::string const signal : {"INT", "TERM"}) {
     const directory d;

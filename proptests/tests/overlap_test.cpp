@@ -15,7 +15,7 @@
 #include "bcast/optimized/view.hpp"
 #include "refusals.hpp"
 
-// What the engine refuses of memory that is shared, and of views.
+// Shared memory and views that the engine refuses.
 
 namespace {
 
@@ -149,7 +149,7 @@ TEST(Overlap, ATargetThatOverlapsItselfIsRefused) {
   };
   EXPECT_EQ(into({{1, 2, 3}, {0, 0, 1}}),
             "the target overlaps itself: axis 1 has size 2 and stride 0");
-  // Offsets 0 2 1 3 2 4: the two that are the same are not neighbours.
+  // Offsets 0 2 1 3 2 4: the two equal ones are not neighbours.
   EXPECT_EQ(into({{2, 3}, {2, 1}}), "the target overlaps itself");
   EXPECT_EQ(z, std::vector<int>(8, 7));
 }

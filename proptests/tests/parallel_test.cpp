@@ -83,7 +83,7 @@ TEST(Parallel, LessThanTwoGrainsAreOnePart) {
 }
 
 TEST(Parallel, TwoGrainsAreTwoParts) {
-  if (one_thread()) GTEST_SKIP() << "there is one thread only";
+  if (one_thread()) GTEST_SKIP() << "there is only one thread";
   for (partition how : both) {
     EXPECT_EQ(parts_of(2, 1, how).size(), 2U);
     EXPECT_EQ(parts_of(100, 50, how).size(), 2U);

@@ -66,7 +66,7 @@ TEST(Picture, TheClashIsMarkedAtItsAxis) {
             "  operand 1     3!  4\n"
             "  operand 2      1  1\n"
             "  result     clash\n");
-  // Where none is named, those stand out whose size is not 1.
+  // If no operand is named, those whose size is not 1 are marked.
   EXPECT_EQ(drawn({type_of({2}), type_of({1}), type_of({})}, rejected(0, {})),
             "  axis           0\n"
             "  operand 0     2!\n"

@@ -20,7 +20,7 @@ using kind = kit::answer::kind;
 using pipe::json;
 using pipe::malformed;
 
-/// The smallest answer to the first ask, with more members.
+/// The smallest answer to the first ask, with additional members.
 pipe::capabilities declared(std::string const& members) {
   return pipe::to_capabilities(json::parse(R"({"bcast": 1, "ask": ["join"])" + members + "}"));
 }
@@ -62,17 +62,17 @@ TEST(PipeContract, WhatIsDeclaredComesBackAsItWas) {
 }
 
 TEST(PipeContract, AMemberOfTheWrongKindIsQuoted) {
-  EXPECT_EQ(refusal(R"(, "name": 5)"), "\"name\" is `5`, no string");
-  EXPECT_EQ(refusal(R"(, "ops": [1])"), "\"ops\" is `[1]`, no list of strings");
-  EXPECT_EQ(refusal(R"(, "ops": "add")"), "\"ops\" is `\"add\"`, no list of strings");
+  EXPECT_EQ(refusal(R"(, "name": 5)"), "\"name\" is `5`, not a string");
+  EXPECT_EQ(refusal(R"(, "ops": [1])"), "\"ops\" is `[1]`, not a list of strings");
+  EXPECT_EQ(refusal(R"(, "ops": "add")"), "\"ops\" is `\"add\"`, not a list of strings");
   EXPECT_EQ(refusal(R"(, "exact": 1)"), "\"exact\" is `1`, neither true nor false");
   EXPECT_EQ(refusal(R"(, "max_elements": -1)"), "\"max_elements\" is negative");
   EXPECT_EQ(refusal(R"(, "dtypes": ["int5"])"), "no element type is called `int5`");
-  EXPECT_EQ(refusal(R"(, "bcast": 2)"), "it speaks version 2 of the contract, not 1");
+  EXPECT_EQ(refusal(R"(, "bcast": 2)"), "it uses version 2 of the contract, not 1");
   EXPECT_EQ(refusal(R"(, "name": "a\nb")"), "\"name\" is `a.b`, which has control characters");
   EXPECT_EQ(refusal(R"(, "name": "\u001b[31m")").substr(0, 16), "\"name\" is `.[31m");
   EXPECT_EQ(refusal(R"(, "name": "m\u00fcller")"), "taken");
-  EXPECT_EQ(refusal(R"(, "ask": [])"), "\"ask\" has to list what it can be asked");
+  EXPECT_EQ(refusal(R"(, "ask": [])"), "\"ask\" must list what it can be asked");
 }
 
 TEST(PipeContract, AProfileIsOneThatThereIs) {
@@ -125,7 +125,7 @@ TEST(PipeContract, AnAnswerWithoutOneVerdictIsMalformed) {
   }
 }
 
-/// The subject of a program that answers so, with the questions that it got.
+/// The subject of a program with fixed answers, and the questions that it got.
 struct program {
   json answer;
   std::vector<json> questions;
@@ -248,13 +248,14 @@ TEST(PipeContract, AnAsksTensorsLieInsideTheirStorages) {
   };
   EXPECT_EQ(error_of(two, tensor("0", "0", "[1]")), "");
   EXPECT_EQ(error_of(two, tensor("0", "1", "[-1]")), "");
-  EXPECT_NE(error_of(two, tensor("1", "0", "[1]")).find("no storage holds"), std::string::npos);
-  EXPECT_NE(error_of(two, tensor("0", "0", "[1, 1]")).find("no storage holds"), std::string::npos);
+  EXPECT_NE(error_of(two, tensor("1", "0", "[1]")).find("no storage contains"), std::string::npos);
+  EXPECT_NE(error_of(two, tensor("0", "0", "[1, 1]")).find("no storage contains"),
+            std::string::npos);
   EXPECT_NE(error_of(two, tensor("0", "1", "[1]")).find("leaves its storage"), std::string::npos);
   EXPECT_NE(error_of(two, tensor("0", "0", "[-1]")).find("leaves its storage"), std::string::npos);
   EXPECT_NE(error_of(R"([{"dtype": 5, "values": []}])", tensor("0", "0", "[1]")), "");
   EXPECT_EQ(error_of(R"([{"dtype": "int8", "values": 5}])", tensor("0", "0", "[1]")),
-            "1 elements were due");
+            "expected 1 elements");
 }
 
 TEST(PipeContract, ADenseTensorHasItsElements) {
@@ -270,7 +271,7 @@ TEST(PipeContract, ADenseTensorHasItsElements) {
   EXPECT_EQ(error_of(R"({"dtype": "int8", "shape": [2], "values": [1, 2]})"), "");
   EXPECT_NE(error_of(R"({"dtype": "int8", "shape": [2], "values": [1]})"), "");
   EXPECT_EQ(error_of(R"({"dtype": "int8", "shape": [1], "values": {"a": 1}})"),
-            "1 elements were due");
+            "expected 1 elements");
 }
 
 TEST(PipeContract, AnAskForValuesHasAnOperandAndAnOutput) {

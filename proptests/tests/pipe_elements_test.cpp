@@ -13,7 +13,7 @@
 #include "pipe/elements.hpp"
 #include "pipe/shapes.hpp"
 
-// Elements and shapes as the pipe writes them.
+// Elements and shapes as written on the pipe.
 
 namespace {
 
@@ -56,7 +56,7 @@ TEST(PipeElements, WholeNumbersAreNumbersStringsOrBools) {
 }
 
 TEST(PipeElements, WhatTheTypeDoesNotHoldIsRefused) {
-  const std::string of_int8 = " is no whole number from -128 to 127";
+  const std::string of_int8 = " is not a whole number from -128 to 127";
   EXPECT_EQ(refusal<std::int8_t>("int8", 128), "`128`" + of_int8);
   EXPECT_EQ(refusal<std::int8_t>("int8", -129), "`-129`" + of_int8);
   EXPECT_EQ(refusal<std::int8_t>("int8", json(std::int64_t{128})), "`128`" + of_int8);
@@ -74,7 +74,7 @@ TEST(PipeElements, BoolsAre0And1) {
   EXPECT_EQ(decoded<std::uint8_t>("bool", true), 1);
   EXPECT_EQ(decoded<std::uint8_t>("bool", 0), 0);
   EXPECT_EQ(decoded<std::uint8_t>("bool", 1), 1);
-  EXPECT_EQ(refusal<std::uint8_t>("bool", 2), "`2` is no bool");
+  EXPECT_EQ(refusal<std::uint8_t>("bool", 2), "`2` is not a bool");
   EXPECT_EQ(encoded<std::uint8_t>("bool", 0), json(false));
   EXPECT_EQ(encoded<std::uint8_t>("bool", 2), json(true));
 }
@@ -101,8 +101,8 @@ TEST(PipeElements, RealNumbersThatJsonLacksAreWords) {
   EXPECT_EQ(decoded<double>("float64", true), 1);
   EXPECT_EQ(decoded<double>("float64", false), 0);
   EXPECT_EQ(decoded<double>("float64", 2), 2);
-  EXPECT_EQ(refusal<double>("double", "1"), "`\"1\"` is no number");
-  EXPECT_EQ(refusal<double>("double", json::array()), "`[]` is no number");
+  EXPECT_EQ(refusal<double>("double", "1"), "`\"1\"` is not a number");
+  EXPECT_EQ(refusal<double>("double", json::array()), "`[]` is not a number");
 }
 
 struct half_row {
@@ -146,7 +146,7 @@ TEST(PipeElements, NumbersOf16BitsAreRoundedToTheNearest) {
 TEST(PipeElements, StringsAreStrings) {
   EXPECT_EQ(decoded<std::string>("string", "a b"), "a b");
   EXPECT_EQ(encoded("string", std::string("x")), json("x"));
-  EXPECT_EQ(refusal<std::string>("string", 5), "`5` is no string");
+  EXPECT_EQ(refusal<std::string>("string", 5), "`5` is not a string");
 }
 
 TEST(PipeElements, ATypeHasTwoNames) {

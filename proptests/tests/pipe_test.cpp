@@ -70,7 +70,7 @@ TEST(Pipe, WhatADenseProgramCannotDoIsNotAsked) {
   EXPECT_FALSE(o.failure) << o.failure->what;
 }
 
-/// A fault, a law that meets it, and what is said of it.
+/// A fault, a law that finds it, and the message.
 struct fault_row {
   char const* mode;
   char const* law;
@@ -83,22 +83,22 @@ TEST(Pipe, EveryFaultIsAClearVerdictAndTheRunEnds) {
       fault_row{"crash", "values", "its last words  `about to crash`"},
       fault_row{"exit", "values", "the program ended with exit status 3"},
       fault_row{"hang", "join", "the program has not answered after 500 ms"},
-      fault_row{"garbage", "join", "is no JSON object: `Warning: . not what was expected`"},
-      fault_row{"blank", "join", "is no JSON object: ``"},
+      fault_row{"garbage", "join", "is not a JSON object: `Warning: . not what was expected`"},
+      fault_row{"blank", "join", "is not a JSON object: ``"},
       fault_row{"endless", "values", "the program's answer has not ended after"},
-      fault_row{"other id", "join", "the program answered ask `\"another\"` in place of this one"},
+      fault_row{"other id", "join", "the program answered ask `\"another\"` instead of this one"},
       fault_row{"no id", "join", "the program's answer has no \"id\""},
       fault_row{"no verdict", "join", "none of \"ok\", \"reject\""},
-      fault_row{"nested", "join", "is no JSON object: `{\"id\":"},
-      fault_row{"error", "join", "an error, and no verdict: out of luck"},
+      fault_row{"nested", "join", "is not a JSON object: `{\"id\":"},
+      fault_row{"error", "join", "an error instead of a verdict: out of luck"},
       fault_row{"count", "values", "elements; the shape"},
-      fault_row{"rank", "join", "was answered, 2 is due"},
-      fault_row{"rank", "values", "output 0 has the shape [1,2]; [2] is due"},
+      fault_row{"rank", "join", "; expected 2"},
+      fault_row{"rank", "values", "output 0 has the shape [1,2]; expected [2]"},
       fault_row{"negative", "join", "the size -1 is negative"},
-      fault_row{"no list", "values", "the elements of output 0 are no list: `\"many\"`"},
-      fault_row{"no number", "values", "`[]` is no whole number"},
+      fault_row{"no list", "values", "the elements of output 0 are not a list: `\"many\"`"},
+      fault_row{"no number", "values", "`[]` is not a whole number"},
       fault_row{"unwritten", "values", "it is unwritten"},
-      fault_row{"outputs", "values", "\"ok\" has to be a list of"},
+      fault_row{"outputs", "values", "\"ok\" must be a list of"},
   };
   for (fault_row const& row : faults) {
     const outcome o = run(*find_law(row.law), fake(row.mode, true), few_random());
@@ -136,7 +136,7 @@ TEST(Pipe, RestartsAreBoundedAndWhatIsLeftSaysSo) {
   EXPECT_NE(first.failure->what.find("the program ended with"), std::string::npos);
   const outcome second = run(*find_law("order"), crashes, few_random());
   ASSERT_TRUE(second.failure);
-  EXPECT_NE(second.failure->what.find("is asked no more"), std::string::npos)
+  EXPECT_NE(second.failure->what.find("is not asked again"), std::string::npos)
       << second.failure->what;
   EXPECT_EQ(second.failure->steps, 0);
 }

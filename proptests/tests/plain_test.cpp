@@ -11,7 +11,7 @@
 
 #include "operations.hpp"
 
-// What the implementation that is right by being slow computes.
+// What the slow and correct implementation computes.
 
 namespace {
 
@@ -24,7 +24,7 @@ kit::tensor row(std::vector<T>& data, std::string_view element) {
   return {data.data(), element, {static_cast<std::int64_t>(data.size())}, {1}};
 }
 
-/// An operation's result for numbers, an operand each.
+/// An operation's result for numbers, one per operand.
 int result_of(std::string_view op, std::vector<std::int32_t> const& numbers) {
   std::vector<std::vector<std::int32_t>> held;
   for (std::int32_t n : numbers) held.push_back({n});
@@ -87,7 +87,7 @@ TEST(Plain, CopiesAndSubtractsNumbersOf16Bits) {
   ASSERT_EQ(s.apply("sub", {row(x, "float16"), row(one, "float16")}, {row(z, "float16")}).verdict,
             kind::ok);
   EXPECT_EQ(z, (std::vector<std::uint16_t>{0x4000, 0}));
-  std::vector<std::uint16_t> bits{0xFFFF}, copied{0};  // no number; copied bit by bit
+  std::vector<std::uint16_t> bits{0xFFFF}, copied{0};  // not a number; copied bit by bit
   ASSERT_EQ(s.apply("copy", {row(bits, "bfloat16")}, {row(copied, "bfloat16")}).verdict, kind::ok);
   EXPECT_EQ(copied, bits);
 }
@@ -105,7 +105,7 @@ TEST(Plain, RefusesWhatDoesNotBroadcastToTheOutput) {
   const kit::subject s = plain();
   EXPECT_EQ(s.apply("copy", {row(two, "int32")}, {row(three, "int32")}).verdict, kind::reject);
   EXPECT_EQ(three, (std::vector<std::int32_t>{7, 7, 7}));
-  // An output may not be larger than what is broadcast.
+  // An output must not be larger than the broadcast shape.
   EXPECT_EQ(s.apply("broadcast", {row(one, "int32")}, {row(three, "int32")}).verdict, kind::reject);
   EXPECT_EQ(s.adjoint(row(two, "int32"), row(three, "int32")).verdict, kind::reject);
   ASSERT_EQ(s.adjoint(row(two, "int32"), row(one, "int32")).verdict, kind::ok);

@@ -9,15 +9,15 @@
 
 #include "bcast/optimized/view.hpp"
 
-// The loops in which a target and its operands are walked.
+// The loops over a target and its operands.
 
 namespace {
 
 using namespace bcast::optimized;
 
-/// Each loop's size, and by how much target and operands move in it; then where they start.
+/// Each loop's size and the steps of target and operands; then where they start.
 std::string planned(layout const& target, std::vector<layout> const& operands) {
-  // Far apart, and never touched.
+  // Far away from each other, and never touched.
   const auto data = [](std::size_t k) { return reinterpret_cast<void*>((k + 1) << 40); };
   std::vector<buffer> x;
   for (std::size_t k = 0; k < operands.size(); ++k) x.push_back({data(k + 1), &operands[k], 1});

@@ -6,7 +6,7 @@
 #include "bcast/optimized/view.hpp"
 #include "bcast/reference/outcome.hpp"
 
-/// What a call throws, as text to compare; "nothing" where it throws nothing.
+/// What a call throws, as text to compare; "nothing" if it does not throw.
 namespace refusals {
 
 /// The clause that a transcription finds broken, and the axis: `sonnx.C1 at 2`.
@@ -20,7 +20,7 @@ std::string broken(F f) {
   return "nothing";
 }
 
-/// What an error of the engine says.
+/// The message of an engine error.
 template <class F>
 std::string refused(F f) {
   try {

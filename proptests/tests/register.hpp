@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-/// Tests that are made from rows: each row is one test, in the suite of its tag.
+/// Tests made from rows: each row is one test, in the suite of its tag.
 namespace bcast::tests {
 
 void register_findings();

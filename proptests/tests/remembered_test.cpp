@@ -17,7 +17,7 @@
 #include "memory.hpp"
 #include "run_times.hpp"
 
-// The shortcuts of the laws are the oracle: whatever they remember or leave out.
+// The shortcuts of the laws give the oracle's answers, whatever they remember or leave out.
 
 namespace {
 
@@ -68,11 +68,11 @@ TEST(SonnxF6, ALongAxisIsAskedOfTheOracleEachTime) {
 TEST(BcastP1, ARememberedJoinIsTheOracles) {
   for (int turn = 0; turn < 2; ++turn) {  // computed, and remembered
     each_case(family::shapes, 97, [&](test_case const& c) {
-      const bcast::kit::answer due = oracle_join(shapes_of(c));
+      const bcast::kit::answer expected = oracle_join(shapes_of(c));
       const auto got = remembered_join(shapes_of(c));
-      ASSERT_EQ(got.has_value(), due.verdict == kind::ok) << to_string(c);
+      ASSERT_EQ(got.has_value(), expected.verdict == kind::ok) << to_string(c);
       if (got) {
-        ASSERT_EQ(*got, sizes_of(due.common)) << to_string(c);
+        ASSERT_EQ(*got, sizes_of(expected.common)) << to_string(c);
       }
     });
   }
@@ -86,18 +86,19 @@ TEST(BcastP1, TheLegalRunTimesAreThoseThatTheOracleAccepts) {
     const auto sizes = sizes_to_try(types);
     const bool ranked = std::all_of(types.begin(), types.end(), [](auto& t) { return t.ranked; });
     if (!ranked || run_times(types, sizes) > 2000) return;
-    std::vector<met> due, got;
+    std::vector<met> expected, got;
     each_run_time(types, sizes, [&](run_time const& at) {
       const bcast::kit::answer run = oracle_join(at.shapes);
-      if (run.verdict == kind::ok) due.emplace_back(at.shapes, at.symbols, sizes_of(run.common));
+      if (run.verdict == kind::ok)
+        expected.emplace_back(at.shapes, at.symbols, sizes_of(run.common));
       return true;
     });
     each_legal_run_time(types, sizes, [&](run_time const& at, shape const& result) {
       got.emplace_back(at.shapes, at.symbols, result);
       return true;
     });
-    compared += due.size();
-    ASSERT_EQ(got, due) << to_string(c);
+    compared += expected.size();
+    ASSERT_EQ(got, expected) << to_string(c);
   });
   EXPECT_GT(compared, 2000U);
 }

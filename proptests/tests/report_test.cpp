@@ -10,7 +10,7 @@
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/text.hpp"
 
-// What is printed of a failure.
+// What is printed for a failure.
 
 namespace {
 

@@ -62,7 +62,7 @@ TEST(Reports, TextOfASubjectThatIsNoUtf8IsMarked) {
             "says \xEF\xBF\xBD\xEF\xBF\xBD and \x01");
 }
 
-/// The report with one place changed.
+/// The report with one value changed.
 std::string with(std::string const& pointer, json const& value) {
   json j = json::parse(to_json(run_of()));
   j[json::json_pointer(pointer)] = value;
@@ -193,7 +193,7 @@ TEST(Reports, JUnitHasTheFieldsThatContinuousIntegrationReads) {
   EXPECT_EQ(count_of(xml, "name=\"join [array_api.A14]\" time=\""), 3U);
   EXPECT_EQ(count_of(xml, "</testcase>"), 2U);
   EXPECT_EQ(count_of(xml, "<failure message=\""), 1U);
-  EXPECT_EQ(count_of(xml, "<skipped message=\"it joins no shapes\"/>"), 1U);
+  EXPECT_EQ(count_of(xml, "<skipped message=\"does not join shapes\"/>"), 1U);
   EXPECT_NE(xml.find("FAIL  join  join/left_aligned"), std::string::npos) << xml;
 }
 
@@ -269,7 +269,7 @@ TEST(Reports, TheShardsAreTakenInAnyOrder) {
 
 TEST(Reports, ALawThatOneShardCouldNotAskIsAskedByTheOthers) {
   std::vector<run_report> shards = parts(2);
-  shards[0].outcomes[0].skipped = "it supports none of the cases";
+  shards[0].outcomes[0].skipped = "supports none of the cases";
   shards[0].outcomes[0].sources.clear();
   shards[0].outcomes[0].declined = 3;
   const run_report whole = merge(shards);
@@ -291,12 +291,12 @@ TEST(Reports, WhatALineMetIsAddedUp) {
 }
 
 TEST(Reports, ShardsThatAreNotOneRunAreRefused) {
-  EXPECT_EQ(complaint({}), "there is no report to merge");
+  EXPECT_EQ(complaint({}), "no reports to merge");
   std::vector<run_report> shards = parts(3);
   EXPECT_EQ(complaint({shards[0], shards[2]}), "shard 1 of 3 is missing");
   EXPECT_EQ(complaint({shards[1], shards[2]}), "shard 0 of 3 is missing");
-  EXPECT_EQ(complaint({shards[0], shards[1], shards[1], shards[2]}), "shard 1 is there twice");
-  EXPECT_EQ(complaint({shards[0], parts(2)[1]}), "a report is of 3 shards, another one of 2");
+  EXPECT_EQ(complaint({shards[0], shards[1], shards[1], shards[2]}), "shard 1 appears twice");
+  EXPECT_EQ(complaint({shards[0], parts(2)[1]}), "one report is of 3 shards, another of 2");
   run_report other_seed = shards[1];
   other_seed.seed = 5;
   EXPECT_EQ(complaint({shards[0], other_seed, shards[2]}),

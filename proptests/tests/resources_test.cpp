@@ -49,7 +49,7 @@ long threads() {
 
 const auto plus = [](float a, float b) { return a + b; };
 
-// First in this file: later a worker of TBB may be there already.
+// First in this file: later, a TBB worker may already exist.
 TEST(Resources, WhereOneThreadIsAllowedNoneIsMade) {
   const std::int64_t n = 1 << 22;
   std::vector<float> z(n), x(n, 1.0F), y(1, 2.0F);
@@ -140,7 +140,7 @@ TEST(Resources, ACallAllocatesNothing) {
 }
 
 TEST(Resources, AnAllocationThatIsRefusedIsReported) {
-  const shape sizes{2, 3, 2, 3, 2, 3, 2, 3, 2, 3};  // of a rank that a plan has to allocate for
+  const shape sizes{2, 3, 2, 3, 2, 3, 2, 3, 2, 3};  // of a rank for which a plan must allocate
   std::vector<float> z(7776, -1.0F), x(7776, 1.0F), y(1, 2.0F);
   const view<float> to(z.data(), sizes);
   const view<float const> a(x.data(), sizes), b(y.data(), shape{});

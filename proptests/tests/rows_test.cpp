@@ -48,7 +48,7 @@ class law_test : public testing::Test {
   kit::subject subject_;
 };
 
-/// An example in print, asked of each of our subjects that claims its document.
+/// A printed example, asked of each of bcast's subjects that claims its document.
 class example_test : public testing::Test {
  public:
   explicit example_test(proptests::test_case c) : case_(std::move(c)) {}
@@ -80,7 +80,7 @@ std::uint64_t seed() {
   std::uint64_t n = 0;
   const auto [stop, wrong] = std::from_chars(text.data(), text.data() + text.size(), n);
   if (wrong != std::errc() || stop != text.data() + text.size()) {
-    throw std::invalid_argument(fmt::format("BCAST_SEED: '{}' is no number", text));
+    throw std::invalid_argument(fmt::format("BCAST_SEED: '{}' is not a number", text));
   }
   return n;
 }

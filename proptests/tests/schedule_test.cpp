@@ -10,11 +10,10 @@
 #include "bcast/optimized/parallel.hpp"
 #include "tiles.hpp"
 
-// How the engine cuts a plan into tiles, and what it hands to threads. Every way of it gives the
-// same elements, which is what the laws see; these examples hold the way that was measured to be
-// fast.
+// How the engine cuts a plan into tiles, and what it hands to threads. Every way gives the same
+// elements, so the laws cannot tell; these examples fix the way that was measured to be fast.
 
-// In the place of the engine's own.
+// Replaces the engine's own.
 namespace bcast::optimized {
 
 bool one_thread() { return tiles::threads.one_thread; }

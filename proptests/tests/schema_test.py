@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Hold what goes through the pipe, and the vectors, against the schemas that are shipped.
+"""Check the pipe's messages, and the vectors, against the shipped schemas.
 
 Exit status 77 if the package jsonschema is missing."""
 
@@ -37,7 +37,7 @@ def runs_of(fake: str) -> list[list[str]]:
 
 
 def tampered(report: dict) -> list[tuple[str, dict]]:
-    """The report with one place that must not be."""
+    """The report with one value that must not be."""
     def changed(**members: object) -> dict:
         first = {**report["outcomes"][0], **members}
         return {**report, "outcomes": [first, *report["outcomes"][1:]]}

@@ -68,7 +68,7 @@ TEST(Tensor, ElementsAreNumberedAsTheDocumentDoes) {
   EXPECT_THROW((one[{0, 1}]), std::out_of_range);
   EXPECT_THROW((one[{3, 1}]), std::out_of_range);
   EXPECT_THROW((one[{2, 4}]), std::out_of_range);
-  // Outside of its axis, though inside of the memory.
+  // Outside of its axis, although inside the memory.
   EXPECT_THROW((one[{1, 4}]), std::out_of_range);
   EXPECT_THROW((one[{2, 0}]), std::out_of_range);
   EXPECT_THROW((one[{1}]), std::out_of_range);

@@ -23,7 +23,7 @@ bool holds_first(list const& l, int n) {
          std::all_of(l.begin(), l.end(), [&](int x) { return x == ++k; });
 }
 
-/// Whether the elements lie in the object itself.
+/// Whether the elements are in the object itself.
 bool is_near(list const& l) {
   auto const* const begin = reinterpret_cast<std::byte const*>(&l);
   auto const* const at = reinterpret_cast<std::byte const*>(l.data());

@@ -89,7 +89,7 @@ TEST(Sonnx202601X3, EveryElementIsOneOfItsInput) {
   EXPECT_FALSE(sonnx::X3(other, x));
 }
 
-// Conditions 1 and 2 hold of what the formulas give, and of nothing else.
+// Conditions 1 and 2 hold for what the formulas give, and for nothing else.
 TEST(Sonnx202601X4, IsTheRankOfTheFormulas) {
   for (inputs const& dX : legal()) EXPECT_TRUE(sonnx::X4(sonnx::Broadcast_sizes(dX), dX));
   EXPECT_FALSE(sonnx::X4(dims{2}, inputs{dims{2, 2}}));
@@ -132,7 +132,7 @@ TEST(Sonnx202601X8, AnIndexThatTheInputDoesNotHaveIsTheFirst) {
       for (index a = 0; a < C; ++a) EXPECT_EQ(sonnx::X8_index(a, B), sonnx::f(a, B, C));
     }
   }
-  // As printed, the index that is equal to the size stays.
+  // As printed, an index equal to the size stays.
   EXPECT_EQ(sonnx::X8_index_as_printed<index>(1, 1), 1);
   EXPECT_EQ(sonnx::X8_index_as_printed<index>(2, 1), 0);
 }

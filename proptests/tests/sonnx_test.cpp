@@ -93,7 +93,7 @@ inputs completed(inputs const& dX) {
   return inputs::of(dX.n(), [&](index m) { return sonnx::dYm(dX[m], nY); });
 }
 
-// What the purpose says in prose holds of what the formulas give, and of nothing else.
+// The prose of the purpose holds for what the formulas give, and for nothing else.
 TEST(SonnxX1, IsTheRankOfTheFormulas) {
   for (inputs const& dX : legal()) EXPECT_TRUE(sonnx::X1(sonnx::Broadcast_sizes(dX), dX));
   EXPECT_FALSE(sonnx::X1(dims{2}, inputs{dims{2, 2}}));

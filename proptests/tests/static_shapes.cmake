@@ -1,7 +1,7 @@
 # Compiles a program that joins 2x3 and 4, which fails, and reads the first error.
 cmake_minimum_required(VERSION 3.25)
 
-set(ENV{LC_ALL} C) # the word `error` is looked for
+set(ENV{LC_ALL} C) # the test searches for the word `error`
 execute_process(
   COMMAND ${COMPILER} -std=c++20 -fsyntax-only -I${INCLUDE} ${SOURCE}
   RESULT_VARIABLE status

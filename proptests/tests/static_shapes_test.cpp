@@ -51,13 +51,13 @@ std::string joined() {
 }
 
 TEST(StaticShapes, AreTheOracles) {
-  const auto due = [](std::int64_t a, std::int64_t b) {
+  const auto expected = [](std::int64_t a, std::int64_t b) {
     return bcast::proptests::to_string(bcast::proptests::oracle_join({{2, a}, {b}}).common);
   };
-  EXPECT_EQ((joined<0, 1>()), due(0, 1));
-  EXPECT_EQ((joined<1, 3>()), due(1, 3));
-  EXPECT_EQ((joined<3, 1>()), due(3, 1));
-  EXPECT_EQ((joined<3, 3>()), due(3, 3));
+  EXPECT_EQ((joined<0, 1>()), expected(0, 1));
+  EXPECT_EQ((joined<1, 3>()), expected(1, 3));
+  EXPECT_EQ((joined<3, 1>()), expected(3, 1));
+  EXPECT_EQ((joined<3, 3>()), expected(3, 3));
 }
 
 }  // namespace

@@ -13,7 +13,7 @@
 #include "render.hpp"
 #include "run.hpp"
 
-// What a run of a traced transcription tells, over complete small scopes.
+// The events of a traced transcription, over complete small scopes.
 
 namespace {
 
@@ -51,7 +51,7 @@ std::string last_tag(std::string const& steps) {
   return steps.substr(at + 1, steps.find_first_of(" ]", at) - at - 1);
 }
 
-/// Asks both, and what holds of every run's steps.
+/// Asks both, and checks what must hold for the steps of every run.
 void expect_alike(std::string_view document, proptests::test_case const& c) {
   const std::string what = std::string(document) + ": " + to_string(c);
   const kit::answer expected =

@@ -7,7 +7,7 @@
 #include "bcast/optimized/operation.hpp"
 #include "bcast/optimized/transform.hpp"
 
-// Targets that a kernel does not write where they are.
+// Targets that a kernel does not write in place.
 
 namespace {
 
@@ -29,9 +29,9 @@ TEST(Engine, AFoldIsStreamedToRowsThatAreApartOrNot) {
     for (std::int64_t r = 0; r < rows; ++r) {
       for (std::int64_t i = 0; i < apart; ++i) {
         const auto at = static_cast<std::size_t>(r * columns + i);
-        const std::int32_t due =
+        const std::int32_t expected =
             i < columns ? -b[static_cast<std::size_t>(r)] - c[at] : std::int32_t{-1};
-        ASSERT_EQ(z[static_cast<std::size_t>(r * apart + i)], due) << r << "," << i;
+        ASSERT_EQ(z[static_cast<std::size_t>(r * apart + i)], expected) << r << "," << i;
       }
     }
   }

@@ -1,10 +1,12 @@
 # cmake -D NM=<nm> -D LIBRARY=<libbcast.so> -D MAP=<libbcast.map> -D HEADER=<bcast.h> -P symbols.cmake
 #
-# Fails unless the library exports what the map lists, and the header declares that and no more.
+# Fails unless the library exports what the map lists, and the header declares exactly that.
 cmake_minimum_required(VERSION 3.25)
 
-execute_process(COMMAND ${NM} -D --defined-only ${LIBRARY} OUTPUT_VARIABLE exported
-                COMMAND_ERROR_IS_FATAL ANY)
+execute_process(
+  COMMAND ${NM} -D --defined-only ${LIBRARY}
+  OUTPUT_VARIABLE exported
+  COMMAND_ERROR_IS_FATAL ANY)
 string(REGEX MATCHALL " [TWVuBDR] [^\n]+" exported "${exported}")
 list(TRANSFORM exported REPLACE "^ . " "")
 list(TRANSFORM exported REPLACE "@@BCAST_[0-9.]+$" "")

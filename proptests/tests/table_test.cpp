@@ -48,16 +48,16 @@ TEST(TableCaps, AWordThatCannotBeReadIsQuoted) {
     return "taken";
   };
   const std::string in = " in the subject's caps: ";
-  EXPECT_EQ(refusal("max_rank=x"), "'max_rank=x'" + in + "a number is due");
-  EXPECT_EQ(refusal("max_rank=6x"), "'max_rank=6x'" + in + "a number is due");
-  EXPECT_EQ(refusal("max_rank"), "'max_rank'" + in + "a number is due");
+  EXPECT_EQ(refusal("max_rank=x"), "'max_rank=x'" + in + "expected a number");
+  EXPECT_EQ(refusal("max_rank=6x"), "'max_rank=6x'" + in + "expected a number");
+  EXPECT_EQ(refusal("max_rank"), "'max_rank'" + in + "expected a number");
   EXPECT_EQ(refusal("overlap=maybe"), "'overlap=maybe'" + in + "only overlap=undefined is known");
   EXPECT_EQ(refusal("dense=1"), "'dense=1'" + in + "only dense= is known");
   EXPECT_EQ(refusal("expand=1"), "'expand=1'" + in + "only expand= is known");
   EXPECT_EQ(refusal("frob"), "'frob'" + in + "no such key");
 }
 
-/// What the functions of a table answer, and what they were given.
+/// The answers of a table's functions, and their arguments.
 struct script {
   std::int32_t status = BCAST_OK;
   bcast_reason why{-1, {-1, -1}, "", ""};
@@ -150,9 +150,9 @@ TEST(Table, AnImpossibleAnswerIsAFailure) {
   s.rank = 6;
   EXPECT_EQ(told(s), "answered a result of rank 6");
   s.status = 9;
-  EXPECT_EQ(told(s), "answered status 9, which there is none of");
+  EXPECT_EQ(told(s), "answered unknown status 9");
   s.status = BCAST_ERROR;
-  EXPECT_EQ(told(s), "answered an error: it says no more");
+  EXPECT_EQ(told(s), "answered an error: no details");
   std::strcpy(s.why.text, "broken");
   EXPECT_EQ(told(s), "answered an error: broken");
 }

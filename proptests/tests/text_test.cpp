@@ -21,11 +21,11 @@ std::string wrong(std::string_view text) {
 }
 
 TEST(Text, AShapeIsWrittenInManyWays) {
-  const auto due = type_of({8, 1, 6, 1});
+  const auto expected = type_of({8, 1, 6, 1});
   for (std::string_view text :
        {"8x1x6x1", "8,1,6,1", "(8, 1, 6, 1)", "(8,1,6,1,)", "[8,1,6,1]", "[ 8 , 1 , 6 , 1 ]",
         "tensor<8x1x6x1xf32>", "vector<8x1x6x1xi8>", " 8x1x6x1 "}) {
-    EXPECT_EQ(parse_type(text), due) << text;
+    EXPECT_EQ(parse_type(text), expected) << text;
   }
 }
 
@@ -63,8 +63,8 @@ TEST(Text, AnUnknownSizeMayHaveANameAndABound) {
 }
 
 TEST(Text, AnErrorNamesTheCharacter) {
-  EXPECT_EQ(wrong("8xx1"), "'8xx1', character 3: a size, `?` or `*` was expected");
-  EXPECT_EQ(wrong(""), "'', character 1: a shape was expected; a scalar is written () or scalar");
+  EXPECT_EQ(wrong("8xx1"), "'8xx1', character 3: expected a size, `?` or `*`");
+  EXPECT_EQ(wrong(""), "'', character 1: expected a shape; a scalar is written () or scalar");
   EXPECT_EQ(wrong("2x-3"), "'2x-3', character 3: a size is negative");
   EXPECT_EQ(wrong("9223372036854775808"),
             "'9223372036854775808', character 1: a size beyond 2^63 - 1");
@@ -94,7 +94,7 @@ TEST(Text, ATuple) {
     parse_tuple("1,x", "position");
     FAIL();
   } catch (text_error const& e) {
-    EXPECT_STREQ(e.what(), "'x' is no position");
+    EXPECT_STREQ(e.what(), "'x' is not a position");
   }
   EXPECT_THROW(parse_tuple("1 2"), text_error);
 }
@@ -153,17 +153,17 @@ TEST(Picture, MarksWhatIsStretchedAndWhatClashes) {
 
 TEST(Text, AListEndsAtItsBracketWhateverSeparates) {
   EXPECT_EQ(parse_type("(2,3,)"), type_of({2, 3}));
-  EXPECT_EQ(wrong("(2;3)"), "'(2;3)', character 3: `,` was expected");
-  EXPECT_EQ(wrong("(2,,)"), "'(2,,)', character 4: a size, `?` or `*` was expected");
+  EXPECT_EQ(wrong("(2;3)"), "'(2;3)', character 3: expected `,`");
+  EXPECT_EQ(wrong("(2,,)"), "'(2,,)', character 4: expected a size, `?` or `*`");
 }
 
 TEST(Text, AnElementTypeIsOneWord) {
   for (char const* text : {"tensor<2x!quant.i8_t>", "tensor<2xf32>", "tensor<2x_a>"}) {
     EXPECT_EQ(parse_type(text), type_of({2})) << text;
   }
-  EXPECT_EQ(wrong("tensor<2xf#>"), "'tensor<2xf#>', character 11: an element type was expected");
-  EXPECT_EQ(wrong("tensor<2x>"), "'tensor<2x>', character 10: an element type was expected");
-  EXPECT_EQ(wrong("tensor<2xf32"), "'tensor<2xf32', character 13: `>` was expected");
+  EXPECT_EQ(wrong("tensor<2xf#>"), "'tensor<2xf#>', character 11: expected an element type");
+  EXPECT_EQ(wrong("tensor<2x>"), "'tensor<2x>', character 10: expected an element type");
+  EXPECT_EQ(wrong("tensor<2xf32"), "'tensor<2xf32', character 13: expected `>`");
 }
 
 TEST(Text, ACaseKeepsTheExampleThatItIs) {

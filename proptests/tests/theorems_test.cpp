@@ -11,7 +11,7 @@
 namespace bcast::tests {
 namespace {
 
-/// A theorem over its whole scope: the counts of its row, and no exception that it does not name.
+/// A theorem over its whole scope: the counts match its row, and it names every exception.
 class scope_test : public testing::Test {
  public:
   explicit scope_test(spec::theorem const& t) : theorem_(&t) {}
@@ -29,7 +29,7 @@ class scope_test : public testing::Test {
   spec::theorem const* theorem_;
 };
 
-/// The same beyond the scope, on random cases.
+/// The same outside of the scope, on random cases.
 class random_test : public testing::Test {
  public:
   explicit random_test(spec::theorem const& t) : theorem_(&t) {}

@@ -24,7 +24,7 @@ using detail::kernel;
 using detail::schedule;
 using detail::tile;
 
-/// What parallel_for was asked for, instead of threads.
+/// Records the calls of parallel_for instead of starting threads.
 inline struct {
   bool one_thread = false;
   std::string asked;
@@ -38,7 +38,7 @@ struct operand {
       : where(contiguous(std::move(sizes))), element(bytes) {}
   operand(layout l, std::size_t bytes = 4) : where(std::move(l)), element(bytes) {}
 
-  /// Elements before the first one and behind it.
+  /// Elements before the first one and after it.
   std::size_t reach(bool before) const {
     std::int64_t elements = 0;
     for (std::size_t k = 0; k < where.sizes.size(); ++k) {
@@ -82,7 +82,7 @@ struct seen_tiles {
     last = size;
     ++times;
   }
-  /// What is gathered is in places of its own.
+  /// Gathered elements are in separate memory.
   void check_scratch(tile const& t) const {
     std::map<std::byte const*, std::byte const*> taken;
     for (std::size_t k = 0; k < memory.size(); ++k) {
@@ -113,7 +113,7 @@ inline void see(void const* context, tile const& t) {
   (*static_cast<seen_tiles* const*>(context))->add(t);
 }
 
-/// Takes what the engine's own kernels of up to three operands take.
+/// Takes the same arguments as the engine's own kernels of up to three operands.
 inline constexpr kernel ordinary{&see, false, false, true, false};
 inline constexpr kernel turning{&see, false, false, true, true};
 inline constexpr kernel of_any_step{&see, true, false, true, false};
@@ -177,7 +177,7 @@ inline std::string tiles_of(operand const& target, std::vector<operand> const& o
   return memory.seen.text() + threads.asked;
 }
 
-/// The same of what is done without a plan; "planned" where nothing is.
+/// The same for calls without a plan; "planned" if they need a plan.
 inline std::string at_once(operand const& target, std::vector<operand> const& operands,
                            kernel const& k = ordinary, bool first_is_target = false) {
   memory_of memory(target, operands, first_is_target);

@@ -8,7 +8,7 @@
 #include "rewrite.hpp"
 #include "rows.hpp"
 
-// The tracer of the transcriptions: where a row can stand, and where it is refused.
+// The tracer of the transcriptions: where a row can be, and where it is refused.
 
 namespace {
 
@@ -21,7 +21,7 @@ std::string in_namespace(std::string_view text) {
 /// The traced copy of some functions.
 std::string traced(std::string_view functions) { return rewritten(in_namespace(functions)); }
 
-/// What is told by the copy of a body: the calls without their namespace.
+/// The recording calls in the copy of a body, without their namespace.
 std::string told(std::string_view body) {
   std::string text = traced("int f() {\n" + std::string(body) + "}\n");
   const std::string name = "::bcast::traced::";
@@ -120,11 +120,11 @@ TEST(Tracer, WhatOnlyTheCompilerAsksStays) {
 
 TEST(Tracer, ARowThatIsAboveNothingIsRefusedWithItsLine) {
   EXPECT_EQ(refused("// [d.X1] x\n\nint f() { return 1; }\n"),
-            "2: the row [d.X1] is above nothing");
+            "2: the row [d.X1] is not above anything");
   EXPECT_EQ(refused("int f() {\n  return 1;\n  // [d.X1] x\n}\n"),
-            "4: the row [d.X1] is above nothing");
-  EXPECT_EQ(refused("// [d.X1] x\nstruct s {\n};\n"), "2: the row [d.X1] is above no function");
-  EXPECT_EQ(refused("// [d.X1] x\nusing s = int;\n"), "2: the row [d.X1] is above no function");
+            "4: the row [d.X1] is not above anything");
+  EXPECT_EQ(refused("// [d.X1] x\nstruct s {\n};\n"), "2: the row [d.X1] is not above a function");
+  EXPECT_EQ(refused("// [d.X1] x\nusing s = int;\n"), "2: the row [d.X1] is not above a function");
   EXPECT_EQ(refused("int f() {\n  // [d.X1] x\n  g();\n  return 1;\n}\n"),
             "3: the row [d.X1] is above a statement that gives no value");
   EXPECT_EQ(refused("int f() {\n  // [d.X1] x\n  if (a) g();\n  return 1;\n}\n"),
@@ -138,7 +138,7 @@ TEST(Tracer, ARowThatIsAboveNothingIsRefusedWithItsLine) {
 }
 
 TEST(Tracer, ARowInAnotherPlaceIsRefused) {
-  EXPECT_EQ(refused("int f() { return 1; }  // [d.X1] x\n"), "2: a row is behind code");
+  EXPECT_EQ(refused("int f() { return 1; }  // [d.X1] x\n"), "2: a row follows code");
   EXPECT_EQ(refused("// [d.X1] as [d.X2] says\nint f() { return 1; }\n"),
             "2: the tag d.X2 is inside a row");
   EXPECT_THROW(rewritten("int f() { return 1; }\n"), refusal);

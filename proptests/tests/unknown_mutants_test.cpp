@@ -23,7 +23,7 @@ settings few_random() {
   return with;
 }
 
-/// A mutant, the law that catches it, and the smallest case there is.
+/// A mutant, the law that catches it, and the smallest such case.
 struct catch_row {
   std::string_view mutant;
   std::string_view law;
@@ -31,7 +31,7 @@ struct catch_row {
 };
 
 TEST(UnknownMutants, EachIsCaughtByItsSmallestCase) {
-  constexpr std::array due{
+  constexpr std::array expected{
       catch_row{"unknown is 1", "soundness", "?"},
       catch_row{"unknown is not 1", "possible", "? -> 1"},
       catch_row{"unknown and n give unknown", "precision", "2 ?"},
@@ -40,14 +40,14 @@ TEST(UnknownMutants, EachIsCaughtByItsSmallestCase) {
       catch_row{"left aligned", "soundness", "1x1 2"},
       catch_row{"folded from the first only", "soundness", "() 1 ()"},
   };
-  ASSERT_EQ(due.size() + 1, mutants::unknown_mutants().size());
-  for (std::size_t k = 0; k < due.size(); ++k) {
+  ASSERT_EQ(expected.size() + 1, mutants::unknown_mutants().size());
+  for (std::size_t k = 0; k < expected.size(); ++k) {
     mutants::unknown_mutant const& m = mutants::unknown_mutants()[k + 1];
-    ASSERT_EQ(m.name, due[k].mutant);
-    const outcome o = run(*find_law(due[k].law), mutants::subject_of(m), few_random());
+    ASSERT_EQ(m.name, expected[k].mutant);
+    const outcome o = run(*find_law(expected[k].law), mutants::subject_of(m), few_random());
     ASSERT_TRUE(o.failure) << m.name << " is not caught";
-    EXPECT_EQ(to_string(o.failure->smallest), due[k].smallest) << m.name;
-    fmt::print("{:<28} {:<10} {:>6} cases  {}\n", m.name, due[k].law, o.cases(),
+    EXPECT_EQ(to_string(o.failure->smallest), expected[k].smallest) << m.name;
+    fmt::print("{:<28} {:<10} {:>6} cases  {}\n", m.name, expected[k].law, o.cases(),
                to_string(o.failure->smallest));
   }
 }

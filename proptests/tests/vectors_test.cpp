@@ -80,7 +80,7 @@ TEST(Vectors, AreWrittenCompletelyOrNotAtAll) {
   write_folder(folder, files);
   EXPECT_EQ(content(folder / "a"), "1\n");
   EXPECT_EQ(content(folder / "b"), "2\n");
-  EXPECT_THROW(write_folder(folder, files), std::invalid_argument);  // it is not empty any more
+  EXPECT_THROW(write_folder(folder, files), std::invalid_argument);  // it is no longer empty
 
   const fs::path empty = own.file("empty");
   fs::create_directory(empty);

@@ -8,7 +8,7 @@
 
 #include "bcast/optimized/verifier.hpp"
 
-/// What the verifier says, as text.
+/// The verifier's answer as text.
 namespace verdicts {
 
 /// The type, the tag of a violation, or `no answer` and the tag.

@@ -9,8 +9,8 @@
 #include "bcast/optimized/verifier.hpp"
 #include "verdicts.hpp"
 
-// Verifying sizes that are known takes a short way where it can; what it answers is what inference
-// and the declared sizes give.
+// Verifying known sizes takes a shortcut where it can; its answer is the same as by inference and
+// the declared sizes.
 
 namespace {
 

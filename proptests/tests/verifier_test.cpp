@@ -50,7 +50,7 @@ TEST(Verifier, OfSeveralAxesThatClashItNamesTheOneThatTheDocumentMeetsFirst) {
       EXPECT_EQ(bad.operands[1].operand, r.second) << r.profile;
     }
   };
-  // SONNX asks all operands on the first axis; the others meet the first two on both.
+  // SONNX checks all operands on the first axis; the others join the first two on both axes.
   expect({{{2, 4}}, {{3, 5}}, {{1}}}, {{"sonnx", 0, 0, 1},
                                        {"sonnx zero=other", 0, 0, 1},
                                        {"array_api", 1, 0, 1},
@@ -134,11 +134,11 @@ TEST(Verifier, EachReasonAsText) {
   };
   EXPECT_EQ(why("array_api rank=equal", {{{2, 3}}, {{3}}}), "rank 2 against rank 1");
   EXPECT_EQ(why("mlir@19", {v2, {{2}}}), "vectors and tensors are mixed");
-  EXPECT_EQ(why("sonnx", {}), "no operand");
+  EXPECT_EQ(why("sonnx", {}), "no operands");
   EXPECT_EQ(reason(std::get<violation>(
                 infer(profile_of("xla"), std::vector<type>{{{3}}, {{2, 4}}}, tuple{1}))),
             "3 is matched with 4");
-  // Those of two operands are a violation's, and not a gap's.
+  // Two operands belong to a violation, not to a gap.
   EXPECT_THROW(reason(gap{"xla.G5", {}, cause::sizes_clash}), std::logic_error);
   EXPECT_THROW(reason(gap{"xla.G5", {}, cause::sizes_matched}), std::logic_error);
 }
@@ -238,10 +238,10 @@ TEST(Verifier, XlaClientHasAnAnswerWhereTheTextIsSilent) {
   EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{3}}}, tuple{0, 1}), "xla.X9");
   EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{3}}}, tuple{2}), "xla.G4");
   EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{3}}}, tuple{-1}), "xla.G4");
-  // The sizes are looked at before the order.
+  // The sizes are checked before the order.
   EXPECT_EQ(inferred("xla_client", {{{16, 8, 4}}, {{8, 4}}}, tuple{2, 1}), "xla.X6");
   EXPECT_EQ(inferred("xla_client", {{{8, 8, 8}}, {{8, 8}}}, tuple{0, 0}), "xla.X10");
-  // The text has one rule behind the other, XlaBuilder one entry behind the other.
+  // The text checks one rule after the other, XlaBuilder one entry after the other.
   EXPECT_EQ(inferred("xla", {{{2, 3, 4}}, {{3, 9}}}, tuple{1, 1}), "xla.X6");
   EXPECT_EQ(inferred("xla", {{{8, 8, 8}}, {{8, 8}}}, tuple{1, 1}), "xla.X10");
   EXPECT_EQ(inferred("xla", {{{2, 3}}, {{9}}}, tuple{-1}), "no answer xla.G4");
@@ -250,7 +250,7 @@ TEST(Verifier, XlaClientHasAnAnswerWhereTheTextIsSilent) {
 }
 
 TEST(Verifier, ATuplesEntryIsMatchedBeforeTheSizesMeet) {
-  // What is not known matches whatever it is.
+  // An unknown size matches anything.
   EXPECT_EQ(inferred("xla unknown=infer", {{{2, 3}}, {{unknown}}}, tuple{1}), "2x3");
   EXPECT_EQ(inferred("xla unknown=infer", {{{2, unknown}}, {{3}}}, tuple{1}), "2x3");
   EXPECT_EQ(inferred("xla unknown=infer", {{{2, 4}}, {{3}}}, tuple{1}), "xla.X6");

@@ -14,7 +14,7 @@
 #include "run_times.hpp"
 #include "types.hpp"
 
-// What the verifier says of unknown sizes, held against the oracle at every run time.
+// The verifier's answers about unknown sizes, checked against the oracle at every run time.
 
 namespace {
 
@@ -41,7 +41,7 @@ void each_case(proptests::family family, F f) {
   for (proptests::source const& from :
        proptests::sources_of(family, proptests::run_size::push, 5, 1000)) {
     for (std::uint64_t i = 0; i < from.count; ++i) {
-      // Three operands of the grid are many and much alike.
+      // Triples of grid operands are numerous and similar.
       const std::uint64_t step = from.count > 100000 ? 7 : 1;
       if (i % step != 0) continue;
       const test_case c = from.at(i);
@@ -92,7 +92,7 @@ TEST(BcastP40, ManySymbolsDoNotTakeForever) {
 }
 
 TEST(BcastP40, WhatTakesTooManyStepsToDecideIsTakenToBePossible) {
-  // s100 cannot be 3 and 5 at once, which is found when all the others have been tried.
+  // s100 cannot be 3 and 5 at once, which is found after all the others have been tried.
   const auto asked = [](std::uint32_t others) {
     type operand, result;
     for (std::uint32_t symbol = 1; symbol <= others; ++symbol) {
@@ -143,16 +143,16 @@ TEST(BcastP40, AnImpossibleAxisIsNamedAndSoAreItsSizes) {
     auto const& wrong = std::get<violation>(v);
     return (wrong.axis ? "axis " + std::to_string(*wrong.axis) + ": " : "") + reason(wrong);
   };
-  EXPECT_EQ(said({{{2, 3}}}, {{2, 4}}), "axis 1: the result has 4, inferred is 3");
+  EXPECT_EQ(said({{{2, 3}}}, {{2, 4}}), "axis 1: the result has 4, not the inferred 3");
   EXPECT_EQ(said({{{2, named(1)}}, {{3, 1}}}, {{2, 4}}),
             "axis 0: operand 0 has 2, operand 1 has 3");
-  EXPECT_EQ(said({{{2, named(1)}}}, {{5, 4}}), "axis 0: the result has 5, inferred is 2");
-  EXPECT_EQ(said({{{}, false}, {{2}}}, {{7, 3}}), "axis 1: the result has 3, inferred is 2");
-  EXPECT_EQ(said({{{3}}}, {{2, 3}}), "the result has rank 2, inferred is 1");
-  EXPECT_EQ(said({{{3}}}, {{7, 4}}), "the result has rank 2, inferred is 1");
-  EXPECT_EQ(said({{{2, 3}}}, {{3}}), "the result has rank 1, inferred is 2");
+  EXPECT_EQ(said({{{2, named(1)}}}, {{5, 4}}), "axis 0: the result has 5, not the inferred 2");
+  EXPECT_EQ(said({{{}, false}, {{2}}}, {{7, 3}}), "axis 1: the result has 3, not the inferred 2");
+  EXPECT_EQ(said({{{3}}}, {{2, 3}}), "the result has rank 2, not the inferred 1");
+  EXPECT_EQ(said({{{3}}}, {{7, 4}}), "the result has rank 2, not the inferred 1");
+  EXPECT_EQ(said({{{2, 3}}}, {{3}}), "the result has rank 1, not the inferred 2");
   const verdict v = verify(profile_of("sound leading=accept"), std::vector<type>{{{2, 3}}}, {{3}});
-  EXPECT_EQ(reason(std::get<violation>(v)), "the result has rank 1, inferred is 2");
+  EXPECT_EQ(reason(std::get<violation>(v)), "the result has rank 1, not the inferred 2");
 }
 
 TEST(BcastP40, ABoundOfZeroIsZero) {
@@ -197,13 +197,13 @@ TEST(BcastP41, CertainIsExactAtEveryRunTime) {
       always = always && fits;
       return true;
     });
-    const prospect due = !possible ? prospect::impossible
-                         : always  ? prospect::certain
-                                   : prospect::possible;
+    const prospect expected = !possible ? prospect::impossible
+                              : always  ? prospect::certain
+                                        : prospect::possible;
     subjects::translation known;
     const auto operands = known.to_optimized(types);
-    EXPECT_EQ(prospect_of(operands, known.to_optimized(declared)), due) << to_string(c);
-    certain += due == prospect::certain;
+    EXPECT_EQ(prospect_of(operands, known.to_optimized(declared)), expected) << to_string(c);
+    certain += expected == prospect::certain;
   });
   EXPECT_GT(certain, 100U);
 }
@@ -234,7 +234,7 @@ TEST(BcastP42, TheConditionsAsText) {
                   "they are not 1"});
   EXPECT_EQ(conditions({{{named(1), named(1)}}, {{3, 5}}}), texts{"dim 0 of operand 0 is 1"});
   EXPECT_EQ(conditions({{{named(1)}}, {{named(1)}}}), texts{});
-  // Each can be 1 or one size: they agree anyway where it is the same one.
+  // Each can be 1 or one other size: they agree anyway if that size is the same.
   EXPECT_EQ(conditions({{{named(1), named(1), 1}}, {{named(2), 1, named(2)}}, {{1, 3, 4}}}),
             (texts{"dim 0 of operand 0 is 1 or 3", "dim 0 of operand 1 is 1 or 4",
                    "dim 0 of operand 0 and dim 0 of operand 1 are equal where they are not 1"}));
@@ -256,11 +256,11 @@ TEST(BcastP42, AConditionFollowsOnlyFromAllPairs) {
   EXPECT_EQ(std::get<0>(residual(std::vector<type>{{{s1, 1, s1}}, {{s2, s2, s2}}, {{1, s3, s3}}})),
             (std::vector{agree({{0, 2}, {1, 2}, {2, 2}})}));
   EXPECT_EQ(conditions({{{s1, 1}}, {{s2, s2}}, {{1, s3}}}).size(), 2U);
-  // Where all pairs meet, the one condition of three says as much as the three of two.
+  // If all pairs meet, one condition on three says as much as three conditions on two.
   EXPECT_EQ(std::get<0>(residual(
                 std::vector<type>{{{s1, s1, 1, s1}}, {{s2, s2, s2, 1}}, {{s3, 1, s3, s3}}})),
             (std::vector{agree({{0, 0}, {1, 0}, {2, 0}})}));
-  // Of three groups of three each has a pair that meets nowhere else.
+  // Each of three groups of three has a pair that meets nowhere else.
   EXPECT_EQ(
       conditions({{{s1, s1, 1}}, {{s2, s2, s2}}, {{s3, 1, s3}}, {{1, named(4), named(4)}}}).size(),
       3U);
@@ -313,7 +313,7 @@ TEST(BcastP43, OneIsBelowUnknownIsBelowEverySize) {
   EXPECT_EQ(inferred({{{unknown}}, {{4}}}), "4");
   EXPECT_EQ(inferred({{{unknown}}, {{0}}}), "0");
   EXPECT_EQ(inferred({{{4}}, {{unknown}}, {{0}}}), "bcast.P1");
-  // Under MLIR 19, 0 is below a size that is not known, and the order decides.
+  // Under MLIR 19, 0 is below an unknown size, and the order decides.
   const bcast::spec::profile mlir = profile_of("mlir@19");
   EXPECT_EQ(to_string(std::get<type>(infer(mlir, std::vector<type>{{{0}}, {{unknown}}, {{3}}}))),
             "3");

@@ -88,7 +88,7 @@ TEST(VerifierXla, TheBuilderMeetsBoundedSizes) {
     EXPECT_EQ(said("xla_client", {{{r.a}}, {{r.b}}}), r.result)
         << to_string(r.a) << " " << to_string(r.b);
   }
-  // The largest number is a size as any other.
+  // The largest number is a size like any other.
   const std::string largest = std::to_string(INT64_MAX);
   EXPECT_EQ(said("xla_client", {{{INT64_MAX}}, {{unknown}}}), largest);
   EXPECT_EQ(said("xla_client", {{{unknown}}, {{INT64_MAX}}}), largest);
@@ -105,7 +105,7 @@ TEST(VerifierXla, TheBuilderMatchesBoundedSizes) {
   EXPECT_EQ(said("xla_client", {{{2, 3}}, {{at_most(4)}}}, tuple{1}),
             "xla.X6: <=4 is matched with 3");
   EXPECT_EQ(said("xla_client", {{{2, 4}}, {{at_most(4)}}}, tuple{1}), "2x<=4");
-  // A 1 is taken off the lower operand, bounded or not.
+  // A 1 is removed from the lower operand, bounded or not.
   EXPECT_EQ(said("xla_client", {{{2, 1}}, {{at_most(1)}}}, tuple{1}), "2x1");
   EXPECT_EQ(said("xla_client", {{{2, at_most(1)}}, {{1}}}, tuple{1}), "2x<=1");
   EXPECT_EQ(said("xla_client", {{{2, 4}}, {{1}}}, tuple{1}), "2x4");

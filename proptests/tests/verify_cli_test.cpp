@@ -46,7 +46,7 @@ TEST_F(Verify, TheUsesInPrintGetTheDocumentsVerdicts) {
   const std::string name = file_of(uses(true));
   const ran r = bcast("verify '" + name + "'");
   EXPECT_EQ(r.status, 1);
-  std::string due;
+  std::string expected;
   for (std::size_t k = 0; k < spec::mlir::examples.size(); ++k) {
     const std::string place = name + ":" + std::to_string(k + 1) + ":11: error: ";
     const std::string_view broken = spec::mlir::examples[k].broken;

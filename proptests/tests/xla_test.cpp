@@ -33,7 +33,7 @@ constexpr std::optional<xla::tuple> from_row(std::optional<spec::xla::tuple> con
   return dimensions;
 }
 
-// Every legal example in print, at compile time, the intermediate shape included.
+// Every legal printed example, at compile time, including the intermediate shape.
 constexpr bool comes_out(spec::xla::example const& e) {
   if (!e.result || !e.broken.empty()) return true;
   const dims lhs = from_row(e.lhs), rhs = from_row(e.rhs);
@@ -49,7 +49,7 @@ static_assert([] {
   return true;
 }());
 
-/// What a binary operation gives: its shape's sizes, or the clause that it breaks, or the gap.
+/// The result of a binary operation: its shape's sizes, the clause that it breaks, or the gap.
 std::string outcome(dims const& lhs, dims const& rhs,
                     std::optional<xla::tuple> const& dimensions = std::nullopt) {
   try {
@@ -65,7 +65,7 @@ std::string outcome(dims const& lhs, dims const& rhs,
   }
 }
 
-/// The axis at which an operation is wrong; -1 where it names none.
+/// The axis at which an operation is wrong; -1 if it names none.
 index axis_of(dims const& lhs, dims const& rhs,
               std::optional<xla::tuple> const& dimensions = std::nullopt) {
   try {
@@ -215,7 +215,7 @@ array counted(dims const& d, int from) {
   return {d, [from](dims const&) mutable { return from++; }};
 }
 
-// Every element that the text prints: sums, and operands on their way to one.
+// Every element that the text prints: sums, and intermediate operands.
 TEST(XlaX14, EveryValueInPrintComesOut) {
   using of = spec::xla::printed_values::of;
   for (auto const& row : spec::xla::values_in_print) {
@@ -257,7 +257,7 @@ TEST(XlaX10, TheTupleIncreasesStrictly) {
   EXPECT_EQ(outcome({3, 3, 3}, {3, 3}, xla::tuple{0, 2}), "3x3x3");
   EXPECT_EQ(outcome({3, 3, 3, 3}, {3, 3, 3}, xla::tuple{0, 2, 1}), "xla.X10");
   EXPECT_EQ(outcome({3, 3, 3, 3}, {3, 3, 3}, xla::tuple{0, 1, 1}), "xla.X10");
-  // The sizes are looked at before the order, as the text has it.
+  // The sizes are checked before the order, as in the text.
   EXPECT_EQ(outcome({2, 3, 4, 5}, {9, 3}, xla::tuple{2, 1}), "xla.X6");
 }
 

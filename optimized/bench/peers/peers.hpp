@@ -12,8 +12,8 @@ std::unique_ptr<contestant> make_eigen();
 std::unique_ptr<contestant> make_onednn();
 std::unique_ptr<contestant> make_torch();
 
-/// The system of that name, in a child process: serve.py. Throws std::runtime_error, with the
-/// reason, where it cannot be had.
+/// The system with that name, in a child process (serve.py). Throws std::runtime_error with the
+/// reason if it is not available.
 std::unique_ptr<contestant> make_python(std::string const& python, std::string const& name);
 
 /// Sizes of operand k, or of the result, with 1 in front up to `Rank` axes.

@@ -19,7 +19,7 @@ namespace {
 
 using nlohmann::json;
 
-// A child process that answers on its standard output what it is asked on its standard input.
+// A child process that reads requests from its standard input and answers on its standard output.
 class child {
  public:
   child(std::string const& program, std::string const& name) {

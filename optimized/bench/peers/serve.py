@@ -77,8 +77,11 @@ class OnnxRuntime:
             constants.append(self.onnx.numpy_helper.from_array(np.array(result.shape, np.int64), "shape"))
             names.append("shape")
         nodes.append(helper.make_node(self.OPERATORS[what], names, ["z"]))
-        describe = lambda name, a: helper.make_tensor_value_info(
-            name, helper.np_dtype_to_tensor_dtype(a.dtype), a.shape)
+
+        def describe(name, a):
+            dtype = helper.np_dtype_to_tensor_dtype(a.dtype)
+            return helper.make_tensor_value_info(name, dtype, a.shape)
+
         graph = helper.make_graph(
             nodes, "g", [describe(f"x{k}", a) for k, (a, _) in enumerate(operands)],
             [describe("z", result)], constants)

@@ -35,7 +35,7 @@ proptests::test_case case_of(std::int32_t n, bcast_dims const* operands, bcast_r
   return c;
 }
 
-/// Hands an answer's shape to C.
+/// Passes an answer's shape to C.
 kit::answer given(kit::answer answer, bcast_dims_out* result) {
   if (answer.verdict == kind::ok) capi::write(answer.common, result);
   return answer;
@@ -45,10 +45,10 @@ kit::answer compute(std::string_view op, std::int32_t n, bcast_tensor const* ope
                     std::int32_t n_out, bcast_tensor const* outputs) {
   const auto x = capi::tensors("operand", n, operands);
   const auto z = capi::tensors("output", n_out, outputs);
-  if (x.empty()) throw std::invalid_argument("there is no operand");
+  if (x.empty()) throw std::invalid_argument("expected at least one operand");
   for (auto const* some : {&x, &z}) {
     for (kit::tensor const& t : *some) {
-      if (t.element.empty()) return unsupported("the engine has no such element type");
+      if (t.element.empty()) return unsupported("the engine does not support this element type");
       if (t.element != x.front().element) return unsupported("the element types differ");
     }
   }
@@ -88,9 +88,9 @@ int32_t bcast_explain(const char* profile, int32_t n, const bcast_dims* operands
     const std::string name = name_of(profile);
     const explain::answered found = explain::answer_under(name, c);
     const std::string all = explain::explanation(name, c, found);
-    if (length == nullptr) throw std::invalid_argument("there is no length: a null pointer");
+    if (length == nullptr) throw std::invalid_argument("the length is a null pointer");
     if (capacity > 0 && text == nullptr) {
-      throw std::invalid_argument("there is no room for the text: a null pointer");
+      throw std::invalid_argument("the text buffer is a null pointer");
     }
     *length = all.size();
     if (capacity > 0) {
@@ -110,7 +110,7 @@ int32_t bcast_broadcast(int32_t n, const bcast_tensor* operands, bcast_tensor* o
 int32_t bcast_apply(const char* op, int32_t n, const bcast_tensor* operands, bcast_tensor* output,
                     bcast_reason* why) {
   return capi::guarded(why, [&] {
-    if (op == nullptr) throw std::invalid_argument("there is no operation: a null pointer");
+    if (op == nullptr) throw std::invalid_argument("the operation is a null pointer");
     return compute(op, n, operands, 1, output);
   });
 }
@@ -119,7 +119,7 @@ int32_t bcast_reference_copy(const bcast_tensor* operand, bcast_tensor* output, 
   return capi::guarded(why, [&] {
     const kit::tensor x = capi::tensors("operand", 1, operand).front();
     const kit::tensor z = capi::tensors("output", 1, output).front();
-    if (x.element.empty()) return unsupported("the oracle has no such element type");
+    if (x.element.empty()) return unsupported("the oracle does not support this element type");
     if (x.element != z.element) return unsupported("the element types differ");
     return capi::reference_copy(x, z);
   });

@@ -9,19 +9,19 @@
 #include "bcast/kit/subject.h"
 #include "bcast/kit/subject.hpp"
 
-/// Where C++ meets C: what an answer is in C, and that no exception passes.
+/// The boundary between C++ and C: answers become C values, and no exception passes.
 namespace bcast::capi {
 
 /// Writes all fields of `why`, if it is not null.
 void tell(bcast_reason* why, kit::answer const& answer) noexcept;
 
-/// An answer in C; its text tells what is wrong.
+/// An answer in C; its text says what is wrong.
 std::int32_t status_of(kit::answer const& answer, bcast_reason* why) noexcept;
 
 /// BCAST_ERROR, with a text.
 std::int32_t error(std::string_view text, bcast_reason* why) noexcept;
 
-/// What f() answers, and BCAST_ERROR for what it throws.
+/// The answer of f(); BCAST_ERROR if it throws.
 template <class F>
 std::int32_t guarded(bcast_reason* why, F const& f) noexcept {
   try {

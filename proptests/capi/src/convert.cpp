@@ -20,13 +20,13 @@ std::string numbered(char const* what, std::int32_t k) {
 
 void expect_array(char const* what, std::int32_t n, void const* all) {
   if (n < 0) refuse("the number of " + std::string(what) + "s is " + std::to_string(n));
-  if (n > 0 && all == nullptr) refuse("there are no " + std::string(what) + "s: a null pointer");
+  if (n > 0 && all == nullptr) refuse("the array of " + std::string(what) + "s is a null pointer");
 }
 
 kit::type type_of(std::string const& what, bcast_dims const& dims) {
   if (dims.rank == -1) return {{}, false};
-  if (dims.rank < 0) refuse(what + " has the rank " + std::to_string(dims.rank));
-  if (dims.rank > 0 && dims.size == nullptr) refuse(what + " has no sizes: a null pointer");
+  if (dims.rank < 0) refuse(what + " has rank " + std::to_string(dims.rank));
+  if (dims.rank > 0 && dims.size == nullptr) refuse(what + " has a null pointer for its sizes");
   kit::type t;
   for (std::int32_t k = 0; k < dims.rank; ++k) {
     if (dims.size[k] != BCAST_UNKNOWN) {
@@ -54,8 +54,8 @@ proptests::element_kind const* kind_of(bcast_tensor const& t) {
 
 kit::tensor tensor_of(std::string const& what, bcast_tensor const& t) {
   if (t.device_type != 1) refuse(what + " is not in the host's memory");
-  if (t.ndim < 0) refuse(what + " has the rank " + std::to_string(t.ndim));
-  if (t.ndim > 0 && t.shape == nullptr) refuse(what + " has no sizes: a null pointer");
+  if (t.ndim < 0) refuse(what + " has rank " + std::to_string(t.ndim));
+  if (t.ndim > 0 && t.shape == nullptr) refuse(what + " has a null pointer for its sizes");
   kit::tensor to;
   if (t.data != nullptr) to.data = static_cast<char*>(t.data) + t.byte_offset;
   if (proptests::element_kind const* e = kind_of(t)) {
@@ -90,7 +90,7 @@ std::vector<kit::type> types(std::int32_t n, bcast_dims const* operands) {
 }
 
 kit::type type(char const* what, bcast_dims const* dims) {
-  if (dims == nullptr) refuse("there is no " + std::string(what) + ": a null pointer");
+  if (dims == nullptr) refuse("the " + std::string(what) + " is a null pointer");
   return type_of(what, *dims);
 }
 
@@ -101,11 +101,11 @@ std::optional<kit::tuple> dimensions(bcast_rule const* rule) {
 }
 
 void write(kit::type const& t, bcast_dims_out* to) {
-  if (to == nullptr) refuse("there is no room for the result: a null pointer");
+  if (to == nullptr) refuse("the result is a null pointer");
   if (t.sizes.size() > std::numeric_limits<std::int32_t>::max()) refuse("the rank is too large");
   to->rank = t.ranked ? static_cast<std::int32_t>(t.sizes.size()) : -1;
   if (to->rank > to->capacity) return;
-  if (to->rank > 0 && to->size == nullptr) refuse("there is no room for sizes: a null pointer");
+  if (to->rank > 0 && to->size == nullptr) refuse("the buffer for sizes is a null pointer");
   for (std::size_t k = 0; k < t.sizes.size(); ++k) {
     kit::dim const& d = t.sizes[k];
     to->size[k] = d ? *d : BCAST_UNKNOWN;

@@ -8,21 +8,21 @@
 #include "bcast/kit/subject.h"
 #include "bcast/kit/subject.hpp"
 
-/// The kit's types, of what C hands over. All throw std::invalid_argument, which names the operand,
-/// for what cannot be a shape or a tensor.
+/// The kit's types, made from C's arguments. All throw std::invalid_argument, naming the operand,
+/// for anything that cannot be a shape or a tensor.
 namespace bcast::capi {
 
 std::vector<kit::type> types(std::int32_t n, bcast_dims const* operands);
 kit::type type(char const* what, bcast_dims const* dims);
 
-/// XLA's tuple, of a rule that may be null.
+/// XLA's tuple, from a rule that may be null.
 std::optional<kit::tuple> dimensions(bcast_rule const* rule);
 
-/// Writes a shape where C has room for it.
+/// Writes a shape to C's buffer.
 void write(kit::type const& t, bcast_dims_out* to);
 
-/// Tensors of `what` ("operand", "output"). The element type is empty where there is none for the
-/// code and the bits.
+/// Tensors of `what` ("operand", "output"). The element type is empty if the code and the bits
+/// match none.
 std::vector<kit::tensor> tensors(char const* what, std::int32_t n, bcast_tensor const* all);
 
 }  // namespace bcast::capi

@@ -32,7 +32,7 @@ char* at(kit::tensor const& t, std::vector<std::int64_t> const& i, std::size_t b
   return static_cast<char*>(t.data) + steps * static_cast<std::int64_t>(bytes);
 }
 
-/// Moves i to the next index sequence in row-major order; false behind the last one.
+/// Moves i to the next index sequence in row-major order; false after the last one.
 bool next(std::vector<std::int64_t>& i, std::vector<std::int64_t> const& sizes) {
   for (std::size_t k = sizes.size(); k-- > 0;) {
     if (++i[k] < sizes[k]) return true;

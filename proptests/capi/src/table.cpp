@@ -13,7 +13,7 @@ namespace {
 
 using namespace bcast;
 
-/// By the verifier under every profile: bcast_join would hold the oracle against itself.
+/// By the verifier under every profile: bcast_join would check the oracle against itself.
 std::int32_t join(void* self, std::int32_t n, bcast_dims const* operands, bcast_rule const* rule,
                   bcast_dims_out* result, bcast_reason* why) {
   return capi::guarded(why, [&] {

@@ -9,7 +9,7 @@
 /// C++ without comments and literals, as far as the transcriptions need it.
 namespace bcast::tracer {
 
-/// The first position from `at` on that is no space.
+/// The first position from `at` on that is not a space.
 std::size_t skip_spaces(std::string_view code, std::size_t at);
 
 /// The position of the bracket that closes the one at `open`: ( { [ or <.
@@ -23,7 +23,7 @@ std::size_t find_outside(std::string_view code, std::size_t at, std::string_view
 /// The `=` of a declaration or an assignment in [from, to); npos if there is none.
 std::size_t find_assignment(std::string_view code, std::size_t from, std::size_t to);
 
-/// The positions where the parts of a list begin and end, which commas outside of brackets divide.
+/// The positions where the parts of a list begin and end; commas outside of brackets separate them.
 struct part {
   std::size_t from;
   std::size_t to;

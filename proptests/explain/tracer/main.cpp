@@ -9,7 +9,7 @@
 #include "rewrite.hpp"
 #include "rows.hpp"
 
-// bcast_trace <transcription> <file>: writes a transcription that tells what it does.
+// bcast_trace <transcription> <file>: writes a transcription that records its steps.
 
 int main(int argc, char** argv) {
   if (argc != 3) {
@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
     if (!in) throw std::runtime_error("the file cannot be read");
     text.assign(std::istreambuf_iterator<char>(in), {});
     const std::size_t include = text.find("#include");
-    if (include == std::string::npos) throw bcast::tracer::refusal(0, "there is no #include");
+    if (include == std::string::npos) throw bcast::tracer::refusal(0, "no #include found");
     std::string all = bcast::tracer::rewritten(text);
     // The lines are those of the transcription.
     all.insert(all.find("#pragma once") + 12, " // generated");

@@ -49,7 +49,7 @@ class rewriter {
       const std::size_t at = skip_spaces(code_, b.to);
       if (at == code_.size() || code_[at] == '}' ||
           text_.substr(b.to, at - b.to).find("\n\n") != std::string::npos || text_[b.to] == '\n') {
-        refuse(b, "is above nothing");
+        refuse(b, "is not above anything");
       }
       if (enclosing(code_, at) == namespace_) {
         place_at_function(b, at);
@@ -85,13 +85,13 @@ class rewriter {
   void rename() {
     constexpr std::string_view printed = "namespace bcast::reference::";
     const std::size_t at = code_.find(printed);
-    if (at == std::string::npos) throw refusal(0, "there is no namespace bcast::reference");
+    if (at == std::string::npos) throw refusal(0, "no namespace bcast::reference found");
     edits_.push_back({at, printed.size(), "namespace bcast::traced::"});
     namespace_ = code_.find('{', at);
     insert(namespace_ + 1, " using namespace ::bcast::reference;");
   }
 
-  /// What is told is no constant: functions are inline instead, where they are declared too.
+  /// Recorded values are not constants: functions become inline instead, in their declarations too.
   void make_inline() {
     for (std::size_t at = code_.find("constexpr"); at != std::string::npos;
          at = code_.find("constexpr", at + 1)) {
@@ -111,11 +111,11 @@ class rewriter {
       at = skip_spaces(code_, closing(code_, code_.find('<', at)) + 1);
     }
     const std::size_t head_end = find_outside(code_, at, "{;");
-    // What only the compiler asks.
+    // Asked only by the compiler.
     if (begins_with_word(code_, at, "concept")) return;
     if (begins_with_word(code_, at, "inline") && code_[head_end] == ';') return;
     const std::size_t open = find_outside(code_, at, "(", true);
-    if (head_end == std::string::npos || open > head_end) refuse(b, "is above no function");
+    if (head_end == std::string::npos || open > head_end) refuse(b, "is not above a function");
     if (code_[head_end] == ';') return;  // declared here, defined further down
     if (begins_with_word(code_, at, "constexpr")) at = skip_spaces(code_, at + 9);
     const std::string name = last_name(std::string_view(code_).substr(at, open - at));
@@ -136,7 +136,7 @@ class rewriter {
     insert(closing(code_, head_end), " });");
   }
 
-  /// A row of a function with a name that another one with the same row has: the words go on.
+  /// A row of an overloaded function whose other overload has the same row: the words continue.
   std::vector<row> named(block const& b, std::string const& name) {
     std::vector<row> rows = b.rows;
     for (row& r : rows) {
@@ -175,7 +175,7 @@ class rewriter {
            " " + call(in_branch(at) ? "decided" : "set", b.rows) + ", " + list_of(values) + ");");
   }
 
-  /// The name and the value of what stands on the left of `=`.
+  /// The name and the value of the expression on the left of `=`.
   static std::string value_of(std::string const& left) {
     const std::size_t index = left.find('[');
     if (index == std::string::npos) {
@@ -209,7 +209,7 @@ class rewriter {
     insert(end, ")");
   }
 
-  /// The rows with the one in front whose clause the statement throws.
+  /// The rows, with the row of the thrown clause first.
   std::vector<row> about(block const& b, std::size_t from, std::size_t to) const {
     std::vector<row> rows = b.rows;
     const std::string_view statement = text_.substr(from, to - from);
@@ -221,7 +221,7 @@ class rewriter {
     return rows;
   }
 
-  /// Whether the innermost braces are those of an `if` or an `else`.
+  /// Whether the innermost braces belong to an `if` or an `else`.
   bool in_branch(std::size_t at) const {
     const std::string before = trimmed(std::string_view(code_).substr(0, enclosing(code_, at)));
     if (before.ends_with("else")) return true;

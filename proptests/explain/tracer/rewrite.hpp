@@ -6,10 +6,10 @@
 
 namespace bcast::tracer {
 
-/// A transcription that tells what it does, as calls of explain/events.hpp, in the namespace
-/// bcast::traced. A function that has rows above it tells its arguments and its result; a row in a
-/// body makes the statement below it tell. Lines stay where they are. Throws refusal for a row
-/// that is above nothing of the kind.
+/// A transcription that records its steps by calls of explain/events.hpp, in the namespace
+/// bcast::traced. A function below a row records its arguments and its result; a statement below a
+/// row in a body is recorded. Line numbers stay the same. Throws refusal for a row that is above
+/// neither.
 std::string rewritten(std::string_view text);
 
 }  // namespace bcast::tracer

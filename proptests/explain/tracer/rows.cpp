@@ -10,8 +10,8 @@ namespace {
 const std::regex tag(R"(\[([a-z_]+(?:@[0-9.-]+)?\.[A-Z][0-9]+)\] ?)");
 const std::regex found("(?:^|  +)(departures?|findings?|gaps?) [a-z_]+(@[0-9.-]+)?\\.[A-Z][0-9]+");
 
-/// The lines of one row as one; lines whose cases are aligned in columns are apart. What we found
-/// goes on to the row's end, but for lines in columns.
+/// The lines of one row joined; cases that are aligned in columns stay separate. Text that is
+/// marked as found runs to the row's end, except in columns.
 class words {
  public:
   void add(std::string line) {
@@ -55,7 +55,7 @@ std::vector<line> lines_of(std::string_view text) {
   return all;
 }
 
-/// Where a line's `//` comment begins, if it holds nothing else.
+/// The start of a line's `//` comment, if the line has nothing else.
 std::size_t comment_in(std::string const& text) {
   const std::size_t at = text.find_first_not_of(' ');
   if (at == std::string::npos || text.compare(at, 2, "//") != 0) return std::string::npos;
@@ -124,7 +124,7 @@ std::vector<block> blocks_of(std::string_view text) {
     if (comment == std::string::npos) {
       close();
       if (behind != std::string::npos && std::regex_search(l.text.substr(behind), tag)) {
-        throw refusal(l.at, "a row is behind code");
+        throw refusal(l.at, "a row follows code");
       }
       continue;
     }

@@ -10,7 +10,7 @@
 /// The comment rows of a transcription, `// [tag] text`.
 namespace bcast::tracer {
 
-/// What a transcription has that the tracer cannot take; the offset is in its text.
+/// A construct in a transcription that the tracer cannot handle; the offset is in its text.
 struct refusal : std::runtime_error {
   refusal(std::size_t where, std::string const& what) : std::runtime_error(what), at(where) {}
   std::size_t at;

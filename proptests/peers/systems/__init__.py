@@ -1,4 +1,4 @@
-"""What a peer is asked, and what it answers."""
+"""Questions to a peer, and its answers."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ class Case(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A result's shape and the elements that it reads, or a rejection; what is None is not said."""
+    """A result's shape and the elements that it reads, or a rejection; None means not told."""
 
     shape: Shape | None = None
     reads: list[list[int]] | None = None
@@ -24,7 +24,7 @@ class Answer(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A scope, and how the peer is asked for each of its cases."""
+    """A scope, and the function that asks the peer for each of its cases."""
 
     profile: str
     asked: str
@@ -47,7 +47,7 @@ def each(
     return answers
 
 
-# Where only arithmetic is to be had, the first operand's element i is STEP * i, the second's is -j,
+# Where only arithmetic is available, the first operand's element i is STEP * i, the second's is -j,
 # and their difference is STEP * i + j. No operand of a scope has more elements than STEP.
 STEP = 128
 

@@ -8,7 +8,7 @@ import jaxlib.version
 import jaxlib.xla_client as xla_client
 import numpy
 
-from . import STEP, Answer, Case, Question, Shape, each, read_by_subtraction
+from . import STEP, Answer, Case, Question, Shape, read_by_subtraction
 
 if not hasattr(xla_client, "ops") or not hasattr(xla_client, "XlaBuilder"):
     raise ImportError("jaxlib has no XlaBuilder (0.4.30 has it)")
@@ -17,7 +17,7 @@ VERSION = "jaxlib " + jaxlib.version.__version__
 INTEGER = numpy.dtype(numpy.int32)
 BATCH = 500
 
-# What the package jax would set up before a buffer is made.
+# The package jax would set this up before a buffer is made.
 jit = xla_client._xla.jax_jit
 jit.set_thread_local_state_initialization_callback(lambda: None)
 jit.global_state().enable_memories = False

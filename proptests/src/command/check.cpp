@@ -38,8 +38,8 @@ int list(std::vector<law const*> const& laws) {
   return holds;
 }
 
-/// The seed is that of the option, of BCAST_SEED, of RC_PARAMS, or a fresh one, in this order; the
-/// shard is that of the option, or the launcher's.
+/// The seed comes from the option, BCAST_SEED, RC_PARAMS, or is fresh, in this order; the shard
+/// comes from the option or the launcher.
 settings settings_of(check_arguments const& a, expectations const& expected) {
   settings with;
   with.seed = std::random_device{}();
@@ -120,12 +120,12 @@ std::string painted_verdict(std::string const& report) {
   return painted(report.substr(0, end), tone::bad) + report.substr(end);
 }
 
-/// A run that is over, and what tells of it.
+/// A finished run, and what is needed to report it.
 struct finished {
   run_report const& run;
   settings const& with;
   expectations const& expected;
-  std::vector<std::string> const& promises;  ///< of the expectations, those not kept
+  std::vector<std::string> const& promises;  ///< expectations that were not met
   std::function<std::string(outcome const&)> described;
   double seconds = 0;
 };

@@ -10,7 +10,7 @@
 
 namespace bcast::proptests {
 
-/// What `check` is told.
+/// The arguments of `check`.
 struct check_arguments {
   std::vector<std::string> laws;
   std::vector<std::string> subjects;
@@ -18,7 +18,7 @@ struct check_arguments {
   std::vector<std::string> only;
   std::optional<std::string> only_case;
   std::string expected, json, junit;
-  std::string part;  ///< K/N; empty: what the launcher says
+  std::string part;  ///< K/N; empty: the launcher's
   std::optional<std::string> seed;
   std::optional<std::uint64_t> random;
   std::string size = "push";
@@ -27,7 +27,7 @@ struct check_arguments {
        shrinks = true;
 };
 
-/// What `judge` is told.
+/// The arguments of `judge`.
 struct judge_arguments {
   std::string answers = "-";
   std::string expected, json, junit;
@@ -35,7 +35,7 @@ struct judge_arguments {
 };
 
 /// Runs the laws, writes the reports and prints the table. The exit status is 0 if every law holds,
-/// and 1 if one is broken. Throws std::invalid_argument for arguments that cannot be used.
+/// and 1 if one is broken. Throws std::invalid_argument for unusable arguments.
 int check(check_arguments const& a, built_in const& own);
 
 /// Reads the answers to the asks of a run (see asks.hpp) and reports as `check` does, without

@@ -32,7 +32,7 @@ bool is_library(std::string const& name) {
          name.ends_with(".dylib");
 }
 
-/// A command whose program runs apart by itself.
+/// A command whose program runs in a process of its own anyway.
 isolated_subject of_command(std::string const& command, check_arguments const& a) {
   pipe_limits limits;
   limits.answer = limits_of(a).answer;
@@ -94,7 +94,7 @@ std::vector<law const*> chosen_laws(std::vector<std::string> const& names) {
       std::vector<std::string> known;
       for (law const& l : all_laws()) known.emplace_back(l.name);
       throw std::invalid_argument("no law is called '" + name + "'" + suggestion(name, known) +
-                                  "; --list has them");
+                                  "; --list shows them");
     }
   }
   return chosen;
@@ -112,7 +112,7 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
   };
   for (std::string const& name : once(a.subjects)) {
     if (is_library(name)) {
-      // A name without a folder would be looked for among the system's libraries.
+      // A name without a folder would be searched for among the system's libraries.
       const std::string file = name.find('/') == std::string::npos ? "./" + name : name;
       for (isolated_subject s : isolated_library(file, limits_of(a))) {
         s.chosen_by = fmt::format("--subject {} --only {}", shell_word(name), shell_word(s.name));

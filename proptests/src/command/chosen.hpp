@@ -12,8 +12,8 @@
 
 namespace bcast::proptests {
 
-/// The subjects of a run: those asked in this process, and those asked in a process of their own.
-/// Their names are unique: a name that is used twice becomes NAME#2.
+/// The subjects of a run: those asked in this process, and those asked in separate processes. Their
+/// names are unique: a name that is used twice becomes NAME#2.
 struct subjects {
   std::vector<kit::subject> inside;
   std::vector<isolated_subject> isolated;
@@ -26,7 +26,7 @@ struct subjects {
   std::string how_chosen(outcome const& o) const;
 };
 
-/// How long a subject in a process of its own may take.
+/// How long a subject in a separate process may take.
 isolation limits_of(check_arguments const& a);
 
 /// The laws with these names or clauses, each once; all laws if there are no names. Throws

@@ -9,12 +9,12 @@ namespace bcast::proptests {
 /// The whole of a file; `-` is standard input. Throws std::invalid_argument, naming the file.
 std::string read_file(std::string const& file);
 
-/// Whether what is written is no file to be replaced: a device, a pipe, or where standard output or
-/// standard error goes.
+/// Whether a path must not be replaced: a device, a pipe, or the target of standard output or
+/// standard error.
 bool is_stream(std::string const& file);
 
-/// Writes a file as a whole or not at all, with the permissions that it had; a link stays one. `-`
-/// is standard output. Throws std::runtime_error, naming the file.
+/// Writes a file completely or not at all, with the permissions that it had; a link stays a link.
+/// `-` is standard output. Throws std::runtime_error, naming the file.
 void write_file(std::string const& file, std::string_view text);
 
 }  // namespace bcast::proptests

@@ -16,7 +16,7 @@ std::uint64_t number(std::string_view what, std::string_view text) {
     throw std::invalid_argument(fmt::format("{}: {} is more than 2^64 - 1", what, text));
   }
   if (wrong != std::errc() || stop != text.data() + text.size()) {
-    throw std::invalid_argument(fmt::format("{}: '{}' is no number", what, text));
+    throw std::invalid_argument(fmt::format("{}: '{}' is not a number", what, text));
   }
   return n;
 }

@@ -9,13 +9,13 @@
 namespace bcast::proptests {
 namespace {
 
-/// A validator that the help does not spell out.
+/// A validator that the help does not mention.
 CLI::Validator plain(CLI::Validator v) { return v.description(""); }
 
 }  // namespace
 
 void add_options(CLI::App& command, check_arguments& a) {
-  command.add_option("--law", a.laws, "Only this law, or those that state this clause; repeatable")
+  command.add_option("--law", a.laws, "Only this law, or the laws of this clause; repeatable")
       ->type_name("LAW");
   command
       .add_option("--subject", a.subjects,
@@ -52,15 +52,16 @@ void add_options(CLI::App& command, check_arguments& a) {
   command
       .add_option("--shard", a.part,
                   "Part K of N, from 0 (default: as GoogleTest, Slurm, Open MPI or "
-                  "Kubernetes say in the environment)")
+                  "Kubernetes set in the environment)")
       ->excludes(one)
       ->type_name("K/N");
-  command.add_option("--limit", a.limit, "What a subject may take for one case")
+  command.add_option("--limit", a.limit, "Time that a subject may take for one case")
       ->capture_default_str()
       ->type_name("SECONDS")
       ->check(plain(CLI::Range(0.05, 86400.0)))
       ->check([](std::string const& text) {  // no comparison holds for NaN
-        return std::isnan(std::strtod(text.c_str(), nullptr)) ? "'" + text + "' is no number" : "";
+        return std::isnan(std::strtod(text.c_str(), nullptr)) ? "'" + text + "' is not a number"
+                                                              : "";
       });
   command.add_option("--json", a.json, "Write the report as JSON; - is standard output")
       ->type_name("FILE");
@@ -93,7 +94,7 @@ std::optional<check_arguments> parse_check(int argc, char** argv) {
     program.exit(help);
     return std::nullopt;
   } catch (CLI::ParseError const& e) {
-    throw std::invalid_argument(std::string(e.what()) + "; --help tells more");
+    throw std::invalid_argument(std::string(e.what()) + "; see --help");
   }
   return a;
 }

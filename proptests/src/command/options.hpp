@@ -16,8 +16,8 @@ void add_options(CLI::App& command, check_arguments& a);
 /// Adds the options of `judge` to a command.
 void add_options(CLI::App& command, judge_arguments& a);
 
-/// The arguments of a program that only checks. None if they ask for the help, which is printed
-/// then. Throws std::invalid_argument.
+/// The arguments of a program that only checks. None if they ask for help, which is then printed.
+/// Throws std::invalid_argument.
 std::optional<check_arguments> parse_check(int argc, char** argv);
 
 }  // namespace bcast::proptests

@@ -6,8 +6,8 @@
 
 namespace bcast::proptests {
 
-/// A line on standard error that is written over: how much is done, at what rate, and how long the
-/// rest takes at that rate. The line is gone when the object is.
+/// A line on standard error that is overwritten: the progress, the rate, and the time left at that
+/// rate. The destructor removes the line.
 class progress {
  public:
   explicit progress(std::uint64_t planned);

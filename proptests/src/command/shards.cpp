@@ -15,8 +15,8 @@ namespace {
 
 shard checked(std::string_view what, shard part) {
   if (part.count == 0 || part.index >= part.count) {
-    throw std::invalid_argument(fmt::format("{}: there is no shard {} of {}; the first is 0", what,
-                                            part.index, part.count));
+    throw std::invalid_argument(fmt::format("{}: shard {} of {} does not exist; the first is 0",
+                                            what, part.index, part.count));
   }
   return part;
 }

@@ -3,9 +3,9 @@
 
 namespace bcast::proptests {
 
-/// How a program of ours takes signals: a closed pipe ends it quietly, a file beyond the limit is a
-/// write that fails, and an interrupt (status 130) or a termination ends the programs that it has
-/// started too.
+/// How bcast's programs handle signals: a closed pipe ends them quietly, a file beyond the size
+/// limit is a failed write, and an interrupt (status 130) or a termination also ends the programs
+/// that they started.
 void take_signals();
 
 }  // namespace bcast::proptests

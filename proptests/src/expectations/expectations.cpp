@@ -29,7 +29,7 @@ std::string spelled(std::string_view text) {
   return name;
 }
 
-/// The pattern that such a name matches, and no other one.
+/// The pattern that matches only this name.
 std::string pattern_of(std::string_view text) {
   if (text.empty()) return "*";
   std::string pattern;
@@ -98,9 +98,9 @@ expectations::expectations(std::string const& file, std::string_view text, std::
   for (std::string line; std::getline(lines, line);) {
     ++number;
     if (!begun) {
-      const bool due =
+      const bool expected =
           line.starts_with(head) && std::all_of(line.begin() + head.size(), line.end(), is_blank);
-      if (!due) throw fail(fmt::format("`{}` is due", head));
+      if (!expected) throw fail(fmt::format("expected header `{}`", head));
       begun = true;
       continue;
     }
@@ -110,13 +110,13 @@ expectations::expectations(std::string const& file, std::string_view text, std::
     e.line = number;
     if (!(words >> e.law) || e.law.starts_with('#')) continue;
     if (!(words >> e.subject >> where >> mode >> std::ws)) {
-      throw fail("a law, a subject, where, and strict, accept or skip are due");
+      throw fail("expected a law, a subject, where, and strict, accept or skip");
     }
     const auto how = mode_of(mode);
-    if (!how) throw fail(fmt::format("'{}' is none of strict, accept, skip", mode));
+    if (!how) throw fail(fmt::format("'{}' is not one of strict, accept, skip", mode));
     e.how = *how;
     if (words.peek() != '"' || !(words >> std::quoted(e.because)) || e.because.empty()) {
-      throw fail("a reason in \"quotes\" is due");
+      throw fail("expected a reason in \"quotes\"");
     }
     if (where != "*") e.where = split(where);
     const auto laws = all_laws();
@@ -131,14 +131,14 @@ expectations::expectations(std::string const& file, std::string_view text, std::
       over = word.substr(6) < today;
     }
     if (over) {
-      run_out_.push_back(fmt::format("{}:{}: has run out, and masks nothing", file, number));
+      run_out_.push_back(fmt::format("{}:{}: has expired and masks nothing", file, number));
     } else {
       lines_.push_back(std::move(e));
     }
   }
   if (!begun) {
     number = 1;
-    throw fail(fmt::format("`{}` is due", head));
+    throw fail(fmt::format("expected header `{}`", head));
   }
 }
 
@@ -161,7 +161,7 @@ std::vector<std::string> expectations::broken_promises(std::vector<outcome> cons
   for (expectation const& e : lines_) {
     const met m = sum_of(all, e.line);
     if (e.how != expectation::mode::strict || m.cases == 0 || m.failing != 0) continue;
-    broken.push_back(fmt::format("{}:{}: {} cases of {} pass, which were expected to fail: \"{}\"",
+    broken.push_back(fmt::format("{}:{}: {} cases of {} pass but were expected to fail: \"{}\"",
                                  file_, e.line, m.cases, e.law, e.because));
   }
   return broken;
@@ -172,13 +172,13 @@ std::vector<std::string> expectations::remarks(std::vector<outcome> const& all) 
   for (expectation const& e : lines_) {
     const met m = sum_of(all, e.line);
     if (m.cases == 0) {
-      text.push_back(fmt::format("{}:{}: speaks of no case of this run", file_, e.line));
+      text.push_back(fmt::format("{}:{}: applies to no case of this run", file_, e.line));
       continue;
     }
     for (outcome const& o : all) {
       for (met const& one : o.expected) {
         if (one.line != e.line || one.cases * 4 <= o.cases()) continue;
-        text.push_back(fmt::format("{}:{}: speaks of {} of {} cases of {} on {}", file_, e.line,
+        text.push_back(fmt::format("{}:{}: applies to {} of {} cases of {} on {}", file_, e.line,
                                    one.cases, o.cases(), o.stated->name, o.subject));
       }
     }

@@ -21,7 +21,7 @@ bool has_size(operand const& o, std::int64_t size) {
                      [&](kit::dim const& d) { return d && *d == size; });
 }
 
-/// An operand with more axes than the target, those too many of size 1.
+/// An operand with more axes than the target, where the extra axes have size 1.
 bool leading_ones_in_source(test_case const& c) {
   if (!c.result && c.operands.empty()) return false;
   const std::size_t rank =

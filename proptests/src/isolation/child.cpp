@@ -33,7 +33,7 @@ shared_state* share() {
   return new (memory) shared_state{};
 }
 
-// A sanitizer tells of such an address itself.
+// A sanitizer reports such an address itself.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool sanitized = true;
 #else
@@ -42,7 +42,7 @@ constexpr bool sanitized = false;
 
 shared_state* noted = nullptr;
 
-/// Notes how far behind a tensor the address lies that was touched, and dies of the signal.
+/// Records how far after a tensor the touched address is, and dies of the signal.
 void touched(int signal, siginfo_t* about, void*) {
   noted->beyond = bytes_beyond_arena(about->si_addr);
   std::signal(signal, SIG_DFL);
@@ -72,7 +72,7 @@ void write_all(int to, std::string_view text) {
 
 [[noreturn]] void live(int to, shared_state& s,
                        std::function<std::string(shared_state&)> const& work) {
-  // Ends with its parent, leaves no image behind, and keeps what it prints apart from the report.
+  // Ends with its parent, leaves no core dump, and keeps its output separate from the report.
   for (const int signal : {SIGINT, SIGPIPE, SIGTERM}) std::signal(signal, SIG_DFL);
   const rlimit none{0, 0};
   setrlimit(RLIMIT_CORE, &none);
@@ -156,9 +156,9 @@ ending child::end(std::string how) {
     how = "died of " + signal_name(WTERMSIG(status));
     const std::int64_t beyond = shared_->beyond;
     if (beyond > 0) {
-      how += fmt::format(": it touched byte {} behind the memory of a tensor", beyond - 1);
+      how += fmt::format(": it touched byte {} after the memory of a tensor", beyond - 1);
     } else if (beyond < 0) {
-      how += fmt::format(": it touched byte {} in front of the memory of a tensor", beyond);
+      how += fmt::format(": it touched byte {} before the memory of a tensor", beyond);
     }
   } else if (how.empty() && (WEXITSTATUS(status) != 0 || answer_.empty())) {
     how = fmt::format("ended with status {} in the middle of a case", WEXITSTATUS(status));

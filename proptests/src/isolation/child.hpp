@@ -14,11 +14,11 @@
 
 namespace bcast::proptests {
 
-/// Memory that a child shares with its parent: what it is doing, should it end.
+/// Memory that a child shares with its parent: what it is doing, in case it ends.
 struct shared_state {
   std::atomic<std::uint64_t> steps;  ///< cases begun
   std::atomic<std::uint64_t> done;   ///< cases done, near misses of a law included
-  std::atomic<std::int64_t> beyond;  ///< bytes behind a tensor that were touched; 0: not so
+  std::atomic<std::int64_t> beyond;  ///< distance of a touched byte after a tensor; 0: none
   char case_text[4096];              ///< the case that is being asked, ends with 0
   char source[32];
 };
@@ -28,7 +28,7 @@ struct ending {
   std::string how;  ///< for a reader: `died of SIGSEGV`; empty where it ended as it should
   std::string case_text;
   std::string source;
-  std::string answer;  ///< all that it sent
+  std::string answer;  ///< everything that it sent
 };
 
 /// A forked process that runs `work` and sends its result.
@@ -42,8 +42,8 @@ class child {
 
   int descriptor() const { return from_; }
 
-  /// Reads what is there. Gives the ending once the child has ended, or once it has begun no case
-  /// for `limit`; it is ended then.
+  /// Reads what is available. Returns the ending once the child has ended, or once it has begun no
+  /// case for `limit`; it is killed then.
   std::optional<ending> poll(std::chrono::milliseconds limit);
 
   /// Waits for the ending.
@@ -62,7 +62,7 @@ class child {
   std::chrono::steady_clock::time_point since_;
 };
 
-/// Notes in the shared state which case is asked next.
+/// Records in the shared state which case is asked next.
 void note(shared_state& s, std::string_view source, std::string_view case_text);
 
 }  // namespace bcast::proptests

@@ -30,15 +30,15 @@ child asking(law const& l, isolated_subject const& s, test_case const& c, settin
   });
 }
 
-/// What an ending that is no answer says of a law, with the smallest case that ends so. A case that
-/// hangs costs the whole limit, so few are tried.
+/// The failure of a law when a child ends without an answer, with the smallest case that ends so. A
+/// case that hangs costs the whole limit, so few are tried.
 counterexample shrink_ending(law const& l, isolated_subject const& s, ending const& e,
                              settings const& with, isolation const& limits) {
   test_case c;
   try {
     c = parse_case(e.case_text);
   } catch (text_error const&) {
-    // The text was longer than the memory that is shared, or no case was begun.
+    // The text was longer than the shared memory, or no case was begun.
     c.operands.push_back({});
     return {"given", c, c, 0, e.how + (e.case_text.empty() ? " before the first case" : "")};
   }
@@ -67,7 +67,7 @@ counterexample shrink_ending(law const& l, isolated_subject const& s, ending con
     last = again.case_text;
     return true;
   });
-  // As it was asked: with an element type and an operation that the subject declares.
+  // As asked: with an element type and an operation that the subject declares.
   ce.smallest = last.empty() ? smallest.smallest : parse_case(last);
   ce.steps = smallest.steps;
   return ce;
@@ -99,7 +99,7 @@ outcome outcome_of(law const& l, isolated_subject const& s, ending const& e, set
     try {
       return outcome_from_json(e.answer);
     } catch (std::invalid_argument const&) {
-      // What came is no answer of ours: the subject wrote into the report's pipe.
+      // This is not our answer: the subject wrote into the report's pipe.
     }
   }
   outcome o;

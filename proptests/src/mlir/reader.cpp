@@ -18,7 +18,7 @@ std::string quoted(std::string_view text) {
   return "'" + s + (text.size() > 40 ? "...'" : "'");
 }
 
-/// Reads the operations that are asked for, and steps over whatever else there is.
+/// Reads the requested operations and skips everything else.
 class reader {
  public:
   reader(mlir_chunk const& chunk, std::function<bool(std::string_view)> const& is_asked)
@@ -51,7 +51,7 @@ class reader {
     }
   }
 
-  /// `!name = type`, where it is no use of the alias.
+  /// `!name = type`, unless it is a use of the alias.
   void define_alias() {
     const std::string name(in_.word());
     const std::size_t behind = in_.at();
@@ -74,7 +74,7 @@ class reader {
         in_.skip_blank();
         if (in_.peek() != '{') in_.fail("expected '{' in properties");
         in_.skip_group();
-        in_.expect(">", "behind properties");
+        in_.expect(">", "after properties");
       } else if (c == '[' || c == '(' || c == '{') {
         in_.skip_group();
       } else {

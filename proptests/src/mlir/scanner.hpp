@@ -10,9 +10,8 @@
 
 namespace bcast::proptests::mlir {
 
-/// A text of MLIR that is read from left to right. Its brackets match, outside of strings and
-/// comments. Every function throws mlir_syntax_error, with the place, where the text goes on
-/// otherwise than it says.
+/// MLIR text that is read from left to right. Its brackets match, outside of strings and comments.
+/// Every function throws mlir_syntax_error, with the location, if the text does not match.
 class scanner {
  public:
   explicit scanner(mlir_chunk const& chunk);
@@ -22,30 +21,30 @@ class scanner {
   void go(std::size_t at) { at_ = at; }
   char peek() const { return done() ? '\0' : text_[at_]; }
 
-  /// Behind spaces and comments.
+  /// Moves past spaces and comments.
   void skip_blank();
 
   bool take(std::string_view token);
 
-  /// A token behind blanks.
+  /// A token after blanks.
   bool next(std::string_view token);
 
   void expect(std::string_view token, std::string_view where);
 
-  /// Of `i32`, `dialect.type`, `$alias`; empty where there is none.
+  /// A word such as `i32`, `dialect.type`, `$alias`; empty if there is none.
   std::string_view word();
 
   /// The inside of a string; its quotation mark is next.
   std::string_view string();
 
-  /// Behind the bracket that closes the one which is next.
+  /// Moves past the bracket that closes the next one.
   void skip_group() { at_ = closed_.at(at_) + 1; }
 
-  /// Behind the `>` that closes the `<` which is next, of a type that began at `begin`. An arrow's
-  /// `>` closes nothing.
+  /// Moves past the `>` that closes the next `<`, of a type that began at `begin`. An arrow's `>`
+  /// closes nothing.
   void skip_angles(std::size_t begin);
 
-  /// Lines are counted from the last place on.
+  /// Lines are counted from the last location on.
   text_place place_of(std::size_t at);
 
   [[noreturn]] void fail(std::string const& what);
@@ -62,7 +61,7 @@ class scanner {
 
 bool is_digit(char c);
 
-/// Whether a character may stand in a word.
+/// Whether a character may occur in a word.
 bool is_word(char c);
 
 }  // namespace bcast::proptests::mlir

@@ -97,7 +97,7 @@ void type_reader::skip_element(std::string_view word) {
   if (in_.peek() == '<') in_.skip_angles(at);
 }
 
-/// `#stablehlo.bounds<8, ?>`, or an encoding that says nothing of sizes.
+/// `#stablehlo.bounds<8, ?>`, or an encoding that does not mention sizes.
 void type_reader::read_encoding(kit::type& shape) {
   in_.skip_blank();
   const std::size_t at = in_.at();

@@ -10,8 +10,7 @@
 
 namespace bcast::proptests::mlir {
 
-/// Reads MLIR's types off a scanner; of those that are neither a tensor nor a vector only where
-/// they end.
+/// Reads MLIR's types from a scanner; types other than tensors and vectors are skipped.
 class type_reader {
  public:
   explicit type_reader(scanner& in) : in_(in) {}

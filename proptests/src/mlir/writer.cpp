@@ -16,7 +16,7 @@ std::string tensor(kit::type const& t) {
   return "tensor<" + sizes + "i32>";
 }
 
-/// Those that take the Broadcastable trait, or whose own definition is the same rule.
+/// The operations with the Broadcastable trait, or whose own definition is the same rule.
 constexpr std::array known{
     "onnx.Add",
     "onnx.And",
@@ -113,7 +113,7 @@ bool is_known_broadcasting(std::string_view name) {
 }
 
 bool matches_pattern(std::string_view name, std::string_view pattern) {
-  // Where a star is passed, the place is kept, and the name is taken up there one further on.
+  // After a star, remember the position; on a mismatch, resume the name there one further on.
   std::size_t n = 0, p = 0, star = std::string_view::npos, kept = 0;
   while (n < name.size()) {
     if (p < pattern.size() && pattern[p] == '*') {

@@ -23,7 +23,7 @@ namespace {
 
 using pipe::json;
 
-/// The id of an ask: a name made of what is asked.
+/// The id of an ask: a name computed from its content.
 std::string id_of(json const& ask) {
   static const boost::uuids::uuid space{{0x62, 0x63, 0x61, 0x73, 0x74, 0x00, 0x4a, 0x53, 0x8f, 0x4e,
                                          0x00, 0x00, 0x00, 0x00, 0x00, 0x01}};
@@ -49,7 +49,7 @@ std::vector<law const*> chosen(asked_run const& which) {
   return laws;
 }
 
-/// What the id of the first ask tells of the run.
+/// What the id of the first ask says about the run.
 std::string told(asked_run const& which, kit::subject const& right) {
   return json{{"seed", std::to_string(which.seed)},
               {"cases", which.random},
@@ -68,7 +68,9 @@ class answers {
       const json answer = parse_json_or_discard<json>(line);
       const bool has_id = answer.is_object() && answer.contains("id") && answer["id"].is_string();
       if (!has_id) {
-        if (stray_.empty()) stray_ = fmt::format("; line {} is none: {}", lines_, quote(line));
+        if (stray_.empty()) {
+          stray_ = fmt::format("; line {} is not an answer: {}", lines_, quote(line));
+        }
         continue;
       }
       const std::string id = answer["id"].get<std::string>();
@@ -76,7 +78,7 @@ class answers {
         run_ = id;
         first_ = answer;
       } else if (!by_id_.emplace(id, line).second) {
-        by_id_[id] = json{{"error", "it was answered more than once"}}.dump();
+        by_id_[id] = json{{"error", "answered more than once"}}.dump();
       }
     }
   }
@@ -115,7 +117,7 @@ kit::subject declared_in(std::string const& line) {
     s.declares = c.declares;
     return s;
   } catch (std::exception const& e) {
-    throw std::invalid_argument(fmt::format("these are no capabilities: {}", e.what()));
+    throw std::invalid_argument(fmt::format("these are not capabilities: {}", e.what()));
   }
 }
 
@@ -135,7 +137,7 @@ void write_asks(asked_run const& which, kit::subject const& right, std::ostream&
   with.shrinks = false;
   for (law const* l : laws) {
     const outcome o = run(*l, writes, with);
-    if (o.failure) throw std::runtime_error("the asks cannot be told:\n" + o.failure->what);
+    if (o.failure) throw std::runtime_error("the asks cannot be written:\n" + o.failure->what);
   }
   out.flush();
 }
@@ -147,7 +149,7 @@ answered_run read_answers(std::istream& in) {
     const json run = parse_json<json>(all->run());
     pipe::capabilities asked = pipe::to_capabilities(run.at("declares"));
     if (asked.profile != said.profile) {
-      throw std::invalid_argument(fmt::format("the asks are for the profile {}, and {} follows {}",
+      throw std::invalid_argument(fmt::format("the asks are for the profile {}, but {} follows {}",
                                               asked.profile, said.name, said.profile));
     }
     asked.name = said.name;

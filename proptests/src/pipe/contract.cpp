@@ -23,7 +23,7 @@ std::string text_of(json const& object, char const* key, std::string otherwise =
   const auto found = object.find(key);
   if (found == object.end() || found->is_null()) return otherwise;
   if (!found->is_string()) {
-    throw malformed(fmt::format("\"{}\" is {}, no string", key, quote_value(*found)));
+    throw malformed(fmt::format("\"{}\" is {}, not a string", key, quote_value(*found)));
   }
   return found->get<std::string>();
 }
@@ -34,7 +34,7 @@ std::vector<std::string> texts_of(json const& object, char const* key) {
   if (found == object.end()) return all;
   for (json const& one : *found) {
     if (!found->is_array() || !one.is_string()) {
-      throw malformed(fmt::format("\"{}\" is {}, no list of strings", key, quote_value(*found)));
+      throw malformed(fmt::format("\"{}\" is {}, not a list of strings", key, quote_value(*found)));
     }
     all.push_back(one.get<std::string>());
   }
@@ -58,7 +58,7 @@ std::size_t limit_of(json const& object, char const* key) {
   return static_cast<std::size_t>(limit);
 }
 
-/// The name of a subject, which is printed everywhere.
+/// The name of a subject; it is printed everywhere.
 std::string name_of(json const& answer) {
   const std::string name = text_of(answer, "name", "program");
   const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7F; };
@@ -68,7 +68,7 @@ std::string name_of(json const& answer) {
   return name;
 }
 
-/// The rule that a subject follows: the name of a profile, and perhaps switches behind it.
+/// The rule that a subject follows: the name of a profile, optionally followed by switches.
 std::string profile_of(json const& answer) {
   const std::string text = text_of(answer, "profile", "array_api");
   const std::string name = text.substr(0, text.find(' '));
@@ -83,14 +83,14 @@ std::string profile_of(json const& answer) {
 
 json ask_of(char const* what) { return {{"ask", what}}; }
 
-/// What is said of an answer that breaks the contract.
+/// The error for an answer that breaks the contract.
 [[noreturn]] void fail(json const& ask, json const& answer, std::string_view what) {
   throw subject_failure(
       fmt::format("the program's answer: {}\nit was asked    {}\nit answered     {}", what,
                   quote_value(ask), quote_value(answer)));
 }
 
-/// The verdict on shapes; `common` where it is accepted with a shape.
+/// The verdict on shapes; `common` if they are accepted with a shape.
 kit::answer ask_shapes(responder const& ask, json const& question, bool shape_due) {
   const json answer = ask(question, 0);
   try {
@@ -226,13 +226,13 @@ json caps_ask() { return {{"bcast", version}, {"ask", "caps"}}; }
 capabilities to_capabilities(json const& answer) {
   const std::int64_t spoken = to_whole(member(answer, "bcast"));
   if (spoken != version) {
-    throw malformed(fmt::format("it speaks version {} of the contract, not {}", spoken, version));
+    throw malformed(fmt::format("it uses version {} of the contract, not {}", spoken, version));
   }
   capabilities c;
   c.name = name_of(answer);
   c.profile = profile_of(answer);
   c.asks = texts_of(answer, "ask");
-  if (c.asks.empty()) throw malformed("\"ask\" has to list what it can be asked");
+  if (c.asks.empty()) throw malformed("\"ask\" must list what it can be asked");
   for (std::string const& name : texts_of(answer, "dtypes")) {
     element_codec const* codec = find_codec(name);
     if (codec == nullptr) throw malformed(fmt::format("no element type is called {}", quote(name)));
@@ -290,7 +290,7 @@ kit::answer to_verdict(json const& answer) {
                              word{"no_answer", kind::no_answer},
                              word{"unsupported", kind::unsupported}};
   if (answer.contains("error")) {
-    throw malformed("an error, and no verdict: " + text_of(answer, "error"));
+    throw malformed("an error instead of a verdict: " + text_of(answer, "error"));
   }
   kit::answer a;
   int verdicts = 0;
@@ -303,10 +303,10 @@ kit::answer to_verdict(json const& answer) {
     }
   }
   if (verdicts != 1) {
-    throw malformed(
-        fmt::format("{} of \"ok\", \"reject\", \"no_answer\", \"unsupported\" and \"error\" in it; "
-                    "one is due",
-                    verdicts == 0 ? "none" : "several"));
+    throw malformed(fmt::format(
+        "{} of \"ok\", \"reject\", \"no_answer\", \"unsupported\" and \"error\" in the answer; "
+        "expected one",
+        verdicts == 0 ? "none" : "several"));
   }
   a.tag = text_of(answer, "tag");
   const auto at = answer.find("at");

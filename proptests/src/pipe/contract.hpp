@@ -9,13 +9,13 @@
 #include "bcast/kit/subject.hpp"
 #include "elements.hpp"
 
-/// The contract of the pipe, both sides of it: one JSON object a line, an ask or its answer.
-/// schema/pipe-1.schema.json states it.
+/// Both sides of the pipe's contract: one JSON object a line, an ask or its answer. It is defined
+/// by schema/pipe-1.schema.json.
 namespace bcast::proptests::pipe {
 
 inline constexpr int version = 1;
 
-/// What a program that answers declares of itself.
+/// What an answering program declares about itself.
 struct capabilities {
   std::string name;
   std::string profile;
@@ -27,7 +27,7 @@ struct capabilities {
 /// The first ask.
 json caps_ask();
 
-/// Throws malformed for what is no answer to it.
+/// Throws malformed for anything that is not an answer to it.
 capabilities to_capabilities(json const& answer);
 
 /// What a subject can do, in terms of the pipe.
@@ -35,18 +35,19 @@ capabilities capabilities_of(kit::subject const& s);
 json to_json(capabilities const& c);
 
 /// The verdict of an answer, with what it names. Throws malformed for an answer without a verdict,
-/// or with an error in place of one.
+/// or with an error instead.
 kit::answer to_verdict(json const& answer);
 
-/// What answers an ask, with at most `elements` elements in the answer; it throws where there is no
-/// answer.
+/// A function that answers an ask, with at most `elements` elements in the answer; it throws if
+/// there is no answer.
 using responder = std::function<json(json const& ask, std::size_t elements)>;
 
 /// The subject whose functions are asked of a responder. They throw subject_failure for an answer
 /// that is malformed.
 kit::subject subject_of(capabilities const& c, responder const& ask);
 
-/// The answer of a subject to an ask; what it cannot answer is an error, never an exception.
+/// The answer of a subject to an ask; an ask that it cannot answer gives an error, never an
+/// exception.
 json respond(kit::subject const& s, json const& ask);
 
 }  // namespace bcast::proptests::pipe

@@ -33,7 +33,7 @@ json whole_of(T number) {
 template <class T>
 T read_whole(json const& value) {
   const auto fail = [&] {
-    throw malformed(fmt::format("{} is no whole number from {} to {}", quote_value(value),
+    throw malformed(fmt::format("{} is not a whole number from {} to {}", quote_value(value),
                                 std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
   };
   if (value.is_string()) {
@@ -82,10 +82,11 @@ double read_real(json const& value) {
   if (text == "nan") return std::numeric_limits<double>::quiet_NaN();
   if (text == "inf") return std::numeric_limits<double>::infinity();
   if (text == "-inf") return -std::numeric_limits<double>::infinity();
-  throw malformed(quote_value(value) + " is no number");
+  throw malformed(quote_value(value) + " is not a number");
 }
 
-/// A binary floating-point number of 16 bits, `mantissa` of them behind the point, IEEE's way.
+/// A binary floating-point number of 16 bits, `mantissa` of them after the binary point, as in IEEE
+/// 754.
 template <int mantissa>
 struct half {
   static constexpr int highest = 15 - mantissa;  ///< bits of the exponent
@@ -113,7 +114,7 @@ struct half {
     int exponent = size == 0 ? 1 - bias : std::ilogb(size);
     exponent = std::max(exponent, 1 - bias);
     const double digits = std::nearbyint(std::ldexp(size, mantissa - exponent));
-    // One that rounds up to the next power of two carries into the exponent.
+    // Rounding up to the next power of two carries into the exponent.
     const double bits = digits + std::ldexp(exponent + bias - 1, mantissa);
     return static_cast<std::uint16_t>(sign |
                                       static_cast<unsigned>(std::min<double>(bits, infinite)));
@@ -138,7 +139,7 @@ json encode(void const* from) {
 template <class T>
 void decode(json const& value, void* to) {
   if constexpr (std::is_same_v<T, std::string>) {
-    if (!value.is_string()) throw malformed(quote_value(value) + " is no string");
+    if (!value.is_string()) throw malformed(quote_value(value) + " is not a string");
     *static_cast<std::string*>(to) = value.get<std::string>();
   } else {
     T read;
@@ -159,7 +160,7 @@ json encode_bool(void const* from) {
 
 void decode_bool(json const& value, void* to) {
   const auto number = read_whole<std::int64_t>(value);
-  if (number != 0 && number != 1) throw malformed(quote_value(value) + " is no bool");
+  if (number != 0 && number != 1) throw malformed(quote_value(value) + " is not a bool");
   const unsigned char byte = number != 0 ? 1 : 0;
   std::memcpy(to, &byte, 1);
 }

@@ -14,7 +14,7 @@ namespace bcast::proptests::pipe {
 
 using json = nlohmann::ordered_json;
 
-/// What the other side wrote is not what the contract says; the message quotes it.
+/// The other side broke the contract; the message quotes what it wrote.
 struct malformed : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -22,10 +22,10 @@ struct malformed : std::runtime_error {
 /// A whole number: as a string where a double would not hold it.
 json whole(std::int64_t number);
 
-/// Throws malformed for anything else than a whole number that 64 bits hold.
+/// Throws malformed for anything but a whole number that fits in 64 bits.
 std::int64_t to_whole(json const& value);
 
-/// How one element type lies in memory and on the pipe.
+/// The format of one element type in memory and on the pipe.
 struct element_codec {
   std::string_view kit;   ///< the name in the kit: `float`
   std::string_view pipe;  ///< the name on the pipe: `float32`

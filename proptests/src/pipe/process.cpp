@@ -40,9 +40,9 @@ both_ends make_pipe() {
 
 void unblock(int end) { fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK); }
 
-/// The process groups that are running, 0 where a place is free; what finds no place is not killed.
+/// The running process groups, 0 in a free slot; a group without a slot is not killed.
 std::array<std::atomic<pid_t>, 256> running{};
-static_assert(std::atomic<pid_t>::is_always_lock_free, "a signal's handler reads them");
+static_assert(std::atomic<pid_t>::is_always_lock_free, "a signal handler reads them");
 
 void replace_in_running(pid_t before, pid_t now) {
   for (std::atomic<pid_t>& place : running) {
@@ -51,7 +51,7 @@ void replace_in_running(pid_t before, pid_t now) {
   }
 }
 
-/// While it lives, writing to a pipe that nobody reads is an error and not a signal.
+/// While it exists, writing to a pipe that nobody reads is an error and not a signal.
 class no_sigpipe {
  public:
   no_sigpipe() {
@@ -124,7 +124,7 @@ process::~process() {
     read_some();
     pending_.clear();
     if (waitpid(pid_, nullptr, WNOHANG) == pid_) {
-      kill_group();  // what it has started
+      kill_group();  // and the processes that it started
       forget();
       break;
     }
@@ -194,7 +194,7 @@ process::heard process::exchange(std::string_view line, std::string& answer,
     if (ends[1].revents != 0) read_errors();
     if (ends[2].revents != 0) {
       const ssize_t n = write(input_, text.data() + written, text.size() - written);
-      // Nobody reads any more: what it still says is read, up to its end.
+      // It no longer reads: read its remaining output to the end.
       if (n > 0) written += static_cast<std::size_t>(n);
       if (n < 0 && errno == EPIPE) written = text.size();
     }
@@ -208,7 +208,7 @@ process::heard process::exchange(std::string_view line, std::string& answer,
 std::string process::end() {
   if (pid_ <= 0) return "";
   int status = 0;
-  // One that has closed its output is about to end, and is given the time for it.
+  // A program that has closed its output is about to end; give it time.
   pid_t ended = 0;
   constexpr int waits = 100;
   for (int k = 0; k < waits && (ended = waitpid(pid_, &status, WNOHANG)) == 0; ++k) {

@@ -10,10 +10,10 @@
 
 namespace bcast::proptests::pipe {
 
-/// Kills every program that is running; a signal's handler may call it.
+/// Kills every program that is running; a signal handler may call it.
 void kill_all();
 
-/// A program that reads lines and writes lines, started by the shell in a process group of its own.
+/// A program that reads lines and writes lines, started by the shell in its own process group.
 class process {
  public:
   /// Throws std::system_error where no process can be made.
@@ -26,17 +26,17 @@ class process {
 
   enum class heard {
     line,      ///< a line, without its end
-    late,      ///< nothing whole in time
+    late,      ///< no complete line in time
     ended,     ///< the program has closed its output
     too_long,  ///< a line has not ended after as many bytes as are allowed
   };
 
-  /// Writes a line and reads the next one into `answer`; where none came, what there is of it.
+  /// Writes a line and reads the next one into `answer`; if none came, the part that did.
   heard exchange(std::string_view line, std::string& answer, std::chrono::milliseconds patience,
                  std::size_t longest);
 
-  /// Kills it and tells how it ended: `exit status 3`, `signal 11 (Segmentation fault)`. Where it
-  /// had not ended, the text is empty.
+  /// Kills it and returns how it ended: `exit status 3`, `signal 11 (Segmentation fault)`. Empty if
+  /// it was still running.
   std::string end();
 
   /// The last line of its standard error that is not blank.
@@ -51,7 +51,7 @@ class process {
   pid_t pid_ = -1;
   int input_ = -1, output_ = -1, errors_ = -1;
   bool errors_open_ = true;
-  std::string pending_;  ///< read, and behind the last line that was given out
+  std::string pending_;  ///< read, after the last line that was returned
   std::string said_;     ///< the end of its standard error
 };
 

@@ -26,12 +26,12 @@ kit::dim to_dim(json const& value) {
     return size;
   }
   try {
-    // In brackets a name may hold any letter.
+    // In brackets, a name may contain any letter.
     const kit::type one = parse_type("(" + text + ")");
     if (one.sizes.size() == 1) return one.sizes.front();
   } catch (text_error const&) {
   }
-  throw malformed(quote_value(value) + " is no size");
+  throw malformed(quote_value(value) + " is not a size");
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ json to_json(kit::type const& t) {
 
 kit::type to_type(json const& value) {
   if (value == "*") return {{}, false};
-  if (!value.is_array()) throw malformed(quote_value(value) + " is no shape");
+  if (!value.is_array()) throw malformed(quote_value(value) + " is not a shape");
   kit::type t;
   for (json const& size : value) t.sizes.push_back(to_dim(size));
   return t;
@@ -54,7 +54,7 @@ kit::type to_type(json const& value) {
 std::vector<std::int64_t> to_sizes(json const& value) {
   std::vector<std::int64_t> sizes;
   for (kit::dim const& d : to_type(value).sizes) {
-    if (!d) throw malformed(quote_value(value) + ": every size has to be known here");
+    if (!d) throw malformed(quote_value(value) + ": every size must be known here");
     sizes.push_back(*d);
   }
   if (!value.is_array()) throw malformed(quote_value(value) + " has no known rank");

@@ -21,7 +21,7 @@ std::vector<std::int64_t> to_sizes(json const& value);
 json to_json(std::vector<kit::type> const& types);
 json of_sizes(std::vector<std::int64_t> const& sizes);
 
-/// What `key` of an object holds. Throws malformed where it is missing.
+/// The value of `key` in an object. Throws malformed if it is missing.
 json const& member(json const& object, char const* key);
 
 }  // namespace bcast::proptests::pipe

@@ -23,7 +23,7 @@ namespace {
 using pipe::json;
 using pipe::process;
 
-/// The programs that one command has started; one that waits for no answer can be asked.
+/// The programs that one command has started; one that is not busy can be asked.
 class programs {
  public:
   programs(std::string command, pipe_limits const& limits)
@@ -36,7 +36,7 @@ class programs {
     return pipe::to_capabilities(answer);
   }
 
-  /// What is asked of shapes alone is asked once: the laws repeat themselves a lot there.
+  /// Questions about shapes alone are asked once: the laws repeat them a lot.
   json ask(json const& question, std::size_t elements) {
     const bool of_shapes = !question.contains("out");
     const std::string text = of_shapes ? question.dump() : "";
@@ -60,7 +60,7 @@ class programs {
       const std::lock_guard lock(mutex_);
       if (lives_ <= 0) {
         throw subject_gone(fmt::format(
-            "the program has been restarted too often, and is asked no more: {}", last_failure_));
+            "the program has been restarted too often and is not asked again: {}", last_failure_));
       }
       if (!idle_.empty()) {
         auto one = std::move(idle_.back());
@@ -73,7 +73,7 @@ class programs {
     return one;
   }
 
-  /// Throws subject_failure where no answer comes; the program has ended then.
+  /// Throws subject_failure if no answer comes; the program has ended then.
   json exchange(process& program, json question, std::size_t elements,
                 std::chrono::milliseconds patience) {
     std::string id;
@@ -83,7 +83,7 @@ class programs {
     }
     question["id"] = id;
     const std::string line = question.dump(-1, ' ', false, json::error_handler_t::replace);
-    // Room for every element written in full, and for what else is said.
+    // Room for every element written in full, and for the rest of the answer.
     const std::size_t longest = (std::size_t{1} << 20) + 64 * elements;
     std::string text;
     const process::heard heard = program.exchange(line, text, patience, longest);
@@ -91,9 +91,8 @@ class programs {
       json answer = parse_json_or_discard<json>(text);
       if (answer.is_object() && answer.contains("id") && answer["id"] == id) return answer;
       fail(program, question, 1,
-           !answer.is_object()
-               ? fmt::format("the program wrote what is no JSON object: {}", quote(text))
-           : answer.contains("id") ? fmt::format("the program answered ask {} in place of this one",
+           !answer.is_object() ? fmt::format("program output is not a JSON object: {}", quote(text))
+           : answer.contains("id") ? fmt::format("the program answered ask {} instead of this one",
                                                  quote_value(answer["id"]))
                                    : "the program's answer has no \"id\": " + quote(text));
     }

@@ -19,7 +19,7 @@ element_codec const& codec_of(std::string_view name) {
   return *codec;
 }
 
-/// Throws malformed where they are more than 2^63 - 1.
+/// Throws malformed if there are more than 2^63 - 1.
 std::int64_t count_of(sizes_t const& sizes) {
   std::int64_t count = 1;
   for (std::int64_t size : sizes) {
@@ -30,7 +30,7 @@ std::int64_t count_of(sizes_t const& sizes) {
   return count;
 }
 
-/// The lowest and the highest place of a tensor with elements, from that of its first one.
+/// The lowest and the highest position of a tensor with elements, relative to its first one.
 std::pair<std::int64_t, std::int64_t> extent(sizes_t const& sizes, sizes_t const& strides) {
   std::int64_t low = 0, high = 0;
   for (std::size_t k = 0; k < sizes.size(); ++k) {
@@ -39,7 +39,7 @@ std::pair<std::int64_t, std::int64_t> extent(sizes_t const& sizes, sizes_t const
   return {low, high};
 }
 
-/// Calls f with the place of each element, in row-major order.
+/// Calls f with the position of each element, in row-major order.
 template <class F>
 void each_place(sizes_t const& sizes, sizes_t const& strides, F f) {
   sizes_t i(sizes.size(), 0);
@@ -57,7 +57,7 @@ void each_place(sizes_t const& sizes, sizes_t const& strides, F f) {
 
 std::byte* bytes_of(kit::tensor const& t) { return static_cast<std::byte*>(t.data); }
 
-/// What a place holds: one of a tensor that is sent, in memory that the caller owns.
+/// The value at a position of a sent tensor, in memory that the caller owns.
 std::byte* at(std::byte* first, element_codec const& codec, std::int64_t place) {
   return first + place * static_cast<std::int64_t>(codec.bytes);
 }
@@ -157,23 +157,23 @@ void sent::send_strided(std::vector<kit::tensor> const& operands) {
 
 void sent::receive(json const& ok) const {
   if (!ok.is_array() || ok.size() != outputs_.size()) {
-    throw malformed(fmt::format("\"ok\" has to be a list of {} output{}; it is {}", outputs_.size(),
+    throw malformed(fmt::format("\"ok\" must be a list of {} output{}; it is {}", outputs_.size(),
                                 outputs_.size() == 1 ? "" : "s", quote_value(ok)));
   }
   for (std::size_t m = 0; m < outputs_.size(); ++m) {
     json const& output = ok[m];
     if (!output.is_object()) {
-      throw malformed(fmt::format("output {} is {}, no object", m, quote_value(output)));
+      throw malformed(fmt::format("output {} is {}, not an object", m, quote_value(output)));
     }
     const sizes_t shape = to_sizes(member(output, "shape"));
     if (shape != outputs_[m].sizes) {
-      throw malformed(fmt::format("output {} has the shape {}; {} is due", m,
+      throw malformed(fmt::format("output {} has the shape {}; expected {}", m,
                                   output["shape"].dump(), of_sizes(outputs_[m].sizes).dump()));
     }
     json const& values = member(output, strided_ ? "storage" : "values");
     if (!values.is_array()) {
       throw malformed(
-          fmt::format("the elements of output {} are no list: {}", m, quote_value(values)));
+          fmt::format("the elements of output {} are not a list: {}", m, quote_value(values)));
     }
     strided_ ? receive_strided(m, values) : receive_dense(m, values);
   }
@@ -198,10 +198,10 @@ void sent::receive_strided(std::size_t m, json const& values) const {
   element_codec const& codec = codec_of(t.element);
   json const& before = body_["storage"][homes_[m].index]["values"];
   if (values.size() != before.size()) {
-    throw malformed(fmt::format("the storage of output {} has {} places; {} were sent", m,
+    throw malformed(fmt::format("the storage of output {} has {} elements; {} were sent", m,
                                 values.size(), before.size()));
   }
-  // A place that holds what was sent was not written, unless it is an element of the output.
+  // A position that holds what was sent was not written, unless it is an element of the output.
   std::vector<bool> element(values.size(), false);
   const std::int64_t first =
       (bytes_of(t) - homes_[m].first) / static_cast<std::ptrdiff_t>(codec.bytes);
@@ -235,7 +235,7 @@ std::size_t received::hold(json const& dtype, std::size_t count) {
 
 void received::fill(storage& to, json const& values) const {
   if (!values.is_array() || values.size() != to.count) {
-    throw malformed(fmt::format("{} elements were due", to.count));
+    throw malformed(fmt::format("expected {} elements", to.count));
   }
   std::size_t place = 0;
   for (json const& value : values) to.codec->decode(value, to.at(place++));
@@ -263,7 +263,7 @@ kit::tensor received::add(json const& tensor, bool output) {
     offset = to_whole(member(tensor, "offset"));
     for (json const& stride : member(tensor, "strides")) t.strides.push_back(to_whole(stride));
     if (index >= storages_.size() || t.strides.size() != t.sizes.size()) {
-      throw malformed("a tensor that no storage holds: " + quote_value(tensor));
+      throw malformed("no storage contains the tensor: " + quote_value(tensor));
     }
     const auto [low, high] = extent(t.sizes, t.strides);
     const auto places = static_cast<std::int64_t>(storages_[index].count);
@@ -272,7 +272,7 @@ kit::tensor received::add(json const& tensor, bool output) {
     }
   } else {
     if (!output && member(tensor, "values").size() != static_cast<std::size_t>(count)) {
-      throw malformed(fmt::format("{} elements were due in {}", count, quote_value(tensor)));
+      throw malformed(fmt::format("expected {} elements in {}", count, quote_value(tensor)));
     }
     index = hold(member(tensor, "dtype"), static_cast<std::size_t>(count));
     if (!output) fill(storages_[index], tensor["values"]);

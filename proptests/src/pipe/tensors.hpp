@@ -12,11 +12,11 @@
 #include "elements.hpp"
 
 /// Tensors on the pipe. A dense one is `{"dtype", "shape", "values"}`, row-major. A strided one is
-/// `{"storage", "offset", "shape", "strides"}`: element i is place offset + sum_k i_k * strides_k
-/// of a storage `{"dtype", "values"}` of the same ask, which several tensors may share.
+/// `{"storage", "offset", "shape", "strides"}`: element i is at position offset + sum_k i_k *
+/// strides_k of a storage `{"dtype", "values"}` of the same ask, which several tensors may share.
 namespace bcast::proptests::pipe {
 
-/// The tensors of a call, as the side that asks writes them and reads the answer back.
+/// The tensors of a call on the asking side, which writes them and reads the answer back.
 class sent {
  public:
   /// The tensors are borrowed. Throws malformed for an element type that the pipe does not know.
@@ -26,15 +26,15 @@ class sent {
   /// `storage`, `in` and `out` of the ask.
   json const& body() const { return body_; }
 
-  /// The elements that an answer may hold.
+  /// The maximum number of elements in an answer.
   std::size_t elements() const { return elements_; }
 
-  /// Writes what was answered to the outputs; an element that is null is left as it is. Throws
-  /// malformed where the count of outputs, a shape, a count of elements or an element is wrong.
+  /// Writes the answer to the outputs; a null element leaves the output unchanged. Throws malformed
+  /// if the number of outputs, a shape, a number of elements or an element is wrong.
   void receive(json const& ok) const;
 
  private:
-  /// The storage that an output lies in.
+  /// The storage that contains an output.
   struct home {
     std::byte* first;
     std::size_t index;
@@ -51,10 +51,10 @@ class sent {
   std::size_t elements_ = 0;
 };
 
-/// The tensors of a call, as the side that answers holds them.
+/// The tensors of a call on the answering side.
 class received {
  public:
-  /// Throws malformed for an ask that is not as the contract says.
+  /// Throws malformed for an ask that breaks the contract.
   explicit received(json const& ask);
 
   std::vector<kit::tensor> const& operands() const { return operands_; }

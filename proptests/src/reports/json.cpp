@@ -69,14 +69,14 @@ std::chrono::duration<double> seconds_of(json const& value) {
   const std::chrono::duration<double> most = std::chrono::years(10);
   if (!value.is_number() || value.get<double>() < 0 || value.get<double>() > most.count()) {
     throw std::invalid_argument(
-        fmt::format("'seconds': {} is no time from 0 to ten years", quote_value(value)));
+        fmt::format("'seconds': {} is not a time from 0 to ten years", quote_value(value)));
   }
   return std::chrono::duration<double>(value.get<double>());
 }
 
 json const& array_of(json const& j, char const* member) {
   json const& value = j.at(member);
-  if (!value.is_array()) throw std::invalid_argument(fmt::format("'{}' is no array", member));
+  if (!value.is_array()) throw std::invalid_argument(fmt::format("'{}' is not an array", member));
   return value;
 }
 
@@ -91,7 +91,7 @@ outcome outcome_of(json const& j) {
   o.declined = count_of<std::uint64_t>(j, "declined");
   o.time = seconds_of(j.at("seconds"));
   json const& sources = j.at("sources");
-  if (!sources.is_object()) throw std::invalid_argument("'sources' is no object");
+  if (!sources.is_object()) throw std::invalid_argument("'sources' is not an object");
   for (auto const& [source, cases] : sources.items()) {
     o.sources.push_back({known_source(source), count_of<std::uint64_t>(sources, source.c_str())});
   }
@@ -110,20 +110,20 @@ outcome outcome_of(json const& j) {
   }
   if (j.contains("features")) {
     json const& features = j.at("features");
-    if (!features.is_object()) throw std::invalid_argument("'features' is no object");
+    if (!features.is_object()) throw std::invalid_argument("'features' is not an object");
     for (auto const& [feature, cases] : features.items()) {
       o.features[feature] = count_of<std::uint64_t>(features, feature.c_str());
     }
   }
   if (j.at("verdict") != verdict_of(o)) {
     throw std::invalid_argument(
-        fmt::format("law '{}' of '{}': the verdict is {}, and the rest says {}", name, o.subject,
+        fmt::format("law '{}' of '{}': the verdict is {}, but the rest says {}", name, o.subject,
                     quote_value(j.at("verdict")), verdict_of(o)));
   }
   return o;
 }
 
-/// Text of a subject need not be UTF-8; what is not becomes a mark.
+/// Text from a subject need not be UTF-8; invalid bytes become U+FFFD.
 std::string dumped(json const& j, int indent) {
   return j.dump(indent, ' ', false, json::error_handler_t::replace);
 }
@@ -135,7 +135,7 @@ std::string to_json(outcome const& o) { return dumped(json_of(o), -1); }
 std::string to_json(run_report const& r) {
   json outcomes = json::array();
   for (outcome const& o : r.outcomes) outcomes.push_back(json_of(o));
-  // A seed is any 64-bit number, which not every reader of JSON holds exactly.
+  // A seed is any 64-bit number; not every JSON reader represents it exactly.
   const json j{{"bcast", version},
                {"seed", std::to_string(r.seed)},
                {"shard", {{"index", r.part.index}, {"count", r.part.count}}},
@@ -155,7 +155,7 @@ run_report report_from_json(std::string_view text) {
   const json j = parse_json<json>(text);
   try {
     if (j.at("bcast") != version) {
-      throw std::invalid_argument(fmt::format("a report of version {} is due", version));
+      throw std::invalid_argument(fmt::format("expected a report of version {}", version));
     }
     run_report r;
     r.seed = seed_of(j.at("seed").get<std::string>());
@@ -163,7 +163,7 @@ run_report report_from_json(std::string_view text) {
               count_of<std::uint64_t>(j.at("shard"), "count")};
     if (r.part.count == 0 || r.part.index >= r.part.count) {
       throw std::invalid_argument(
-          fmt::format("there is no shard {} of {}", r.part.index, r.part.count));
+          fmt::format("shard {} of {} does not exist", r.part.index, r.part.count));
     }
     if (array_of(j, "outcomes").empty()) throw std::invalid_argument("'outcomes' is empty");
     for (json const& o : array_of(j, "outcomes")) r.outcomes.push_back(outcome_of(o));

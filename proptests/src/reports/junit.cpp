@@ -13,7 +13,7 @@
 namespace bcast::proptests {
 namespace {
 
-/// Text as XML 1.0 takes it: characters that it has no way to write become a mark.
+/// Text as XML 1.0 takes it: characters that XML cannot represent become a mark.
 std::string escaped(std::string_view text) {
   const std::string whole = utf8(text);
   std::string out;

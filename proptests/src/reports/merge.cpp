@@ -43,20 +43,20 @@ void add(outcome& to, outcome const& more) {
 }  // namespace
 
 run_report merge(std::vector<run_report> const& shards) {
-  if (shards.empty()) throw std::invalid_argument("there is no report to merge");
+  if (shards.empty()) throw std::invalid_argument("no reports to merge");
   const std::uint64_t count = shards.front().part.count;
   std::set<std::uint64_t> there;
   for (run_report const& r : shards) {
     if (r.part.count != count) {
       throw std::invalid_argument(
-          fmt::format("a report is of {} shards, another one of {}", count, r.part.count));
+          fmt::format("one report is of {} shards, another of {}", count, r.part.count));
     }
     if (r.seed != shards.front().seed) {
       throw std::invalid_argument(
           fmt::format("the shards have seeds {} and {}", shards.front().seed, r.seed));
     }
     if (!there.insert(r.part.index).second) {
-      throw std::invalid_argument(fmt::format("shard {} is there twice", r.part.index));
+      throw std::invalid_argument(fmt::format("shard {} appears twice", r.part.index));
     }
   }
   for (std::uint64_t k = 0; k < count; ++k) {

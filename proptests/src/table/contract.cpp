@@ -27,17 +27,17 @@ std::vector<std::string> list(std::string_view text) {
 std::size_t number(std::string_view word, std::string_view text) {
   std::size_t n = 0;
   const auto [stop, wrong] = std::from_chars(text.data(), text.data() + text.size(), n);
-  if (wrong != std::errc() || stop != text.data() + text.size()) fail(word, "a number is due");
+  if (wrong != std::errc() || stop != text.data() + text.size()) fail(word, "expected a number");
   return n;
 }
 
-/// `key=value` as the field of a contract that it sets.
+/// Sets the field of a contract that `key=value` names.
 void set(kit::contract& c, std::string_view word) {
   const std::size_t equals = word.find('=');
   const std::string_view key = word.substr(0, equals);
   const std::string_view value = equals == std::string_view::npos ? "" : word.substr(equals + 1);
-  const auto only = [&](std::string_view due) {
-    if (value != due) fail(word, fmt::format("only {}={} is known", key, due));
+  const auto only = [&](std::string_view expected) {
+    if (value != expected) fail(word, fmt::format("only {}={} is known", key, expected));
     return true;
   };
   if (key == "elements") {

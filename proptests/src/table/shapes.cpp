@@ -10,7 +10,7 @@
 namespace bcast::proptests {
 namespace {
 
-/// What stands behind the capacity before the call, and has to afterwards.
+/// The value after the capacity before the call; the call must not change it.
 constexpr std::int64_t canary = 0x5EEDBEEF;
 constexpr std::size_t canaries = 8;
 

@@ -9,7 +9,7 @@
 #include "bcast/kit/subject.h"
 #include "bcast/kit/subject.hpp"
 
-/// Shapes as a table of C functions takes and gives them.
+/// Shapes in the form that a table of C functions takes and returns.
 namespace bcast::proptests {
 
 /// The numbers that stand for the names of unknown sizes in one call.
@@ -40,7 +40,7 @@ class c_result {
   explicit c_result(std::size_t rank);
   bcast_dims_out* out() { return &dims_; }
 
-  /// The shape that was written. Throws subject_failure where none could have been.
+  /// The shape that was written. Throws subject_failure if it is not valid.
   kit::type type(symbols const& names) const;
 
  private:

@@ -24,7 +24,7 @@ bcast_reason untold() {
   return why;
 }
 
-/// Text in a field of fixed length, which the subject may have left without an end.
+/// Text in a field of fixed length; the subject may have omitted the final 0.
 template <std::size_t n>
 std::string text_in(char const (&field)[n]) {
   return {field, strnlen(field, n)};
@@ -51,13 +51,13 @@ kit::answer answer_of(std::int32_t status, bcast_reason const& why) {
       a.verdict = kind::no_answer;
       return a;
     case BCAST_ERROR:
-      throw subject_failure("answered an error: " + (a.why.empty() ? "it says no more" : a.why));
+      throw subject_failure("answered an error: " + (a.why.empty() ? "no details" : a.why));
     default:
-      throw subject_failure(fmt::format("answered status {}, which there is none of", status));
+      throw subject_failure(fmt::format("answered unknown status {}", status));
   }
 }
 
-/// A tensor for the length of a call. The element type has to be one that DLPack has a code for.
+/// A tensor for the length of a call. The element type must have a DLPack code.
 struct c_tensor {
   std::vector<std::int64_t> shape, strides;
 
@@ -222,7 +222,7 @@ std::vector<kit::subject> load_subjects(std::string const& file) {
   std::vector<kit::subject> all;
   for (std::size_t k = 0; k < count; ++k) {
     try {
-      // Tables of an older interface stand closer together.
+      // Tables of an older interface are smaller.
       auto const* const bytes = reinterpret_cast<char const*>(tables) + k * tables->struct_size;
       all.push_back(from_table(*reinterpret_cast<bcast_subject const*>(bytes)));
     } catch (std::invalid_argument const& e) {

@@ -22,13 +22,13 @@ void write_folder(std::string const& folder, std::map<std::string, std::string> 
   std::error_code none;
   const bool exists = fs::exists(fs::symlink_status(to, none));
   if (exists && !(fs::is_directory(to, none) && fs::is_empty(to, none))) {
-    throw std::invalid_argument("'" + folder + "' exists, and is no empty folder");
+    throw std::invalid_argument("'" + folder + "' exists and is not an empty folder");
   }
   if (!exists && !fs::is_directory(to.parent_path(), none)) {
-    throw std::invalid_argument("'" + to.parent_path().string() + "' is no folder");
+    throw std::invalid_argument("'" + to.parent_path().string() + "' is not a folder");
   }
-  // What is not finished lies in a folder of its own: beside a new one, inside one that is there,
-  // which may be a link or where somebody stands.
+  // Unfinished files are in a separate folder: next to a new folder, inside an existing one, which
+  // may be a link or somebody's current directory.
   std::string unfinished = exists ? (to / ".XXXXXX").string() : to.string() + ".XXXXXX";
   if (mkdtemp(unfinished.data()) == nullptr) {
     throw std::system_error(errno, std::generic_category(), "'" + folder + "' cannot be written");

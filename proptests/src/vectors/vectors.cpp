@@ -33,7 +33,7 @@ namespace {
 using pipe::json;
 using kind = kit::answer::kind;
 
-/// What a tag stands for: its level of obligation, and what it says.
+/// A tag's level of obligation and its text.
 struct clause_row {
   spec::level level;
   std::string_view statement;
@@ -54,7 +54,7 @@ clause_row row_of(std::string_view tag) {
   for (spec::finding const& f : spec::findings) {
     if (f.tag == tag) found = clause_row{spec::level::silent, f.title};
   }
-  // What is left is a row of MLIR's tables.
+  // Only rows of MLIR's tables are left.
   return found.value_or(clause_row{spec::level::must, "a row of the document's table"});
 }
 
@@ -63,19 +63,19 @@ class collection {
  public:
   /// A question of one case, and what a document answers. `clause`: where it accepts.
   void add(vector_case const& from, char const* what, std::string_view document, json ask,
-           kit::answer const& due, json ok, std::string_view clause) {
+           kit::answer const& expected, json ok, std::string_view clause) {
     json v{{"id", fmt::format("{}/{}/{}", from.id, what, document)},
            {"case", from.text},
            {"profile", document}};
-    const bool accepted = due.verdict == kind::ok;
-    v["verdict"] = accepted ? "valid" : due.verdict == kind::reject ? "invalid" : "acceptable";
+    const bool accepted = expected.verdict == kind::ok;
+    v["verdict"] = accepted ? "valid" : expected.verdict == kind::reject ? "invalid" : "acceptable";
     v["ask"] = std::move(ask);
     if (accepted) v["ok"] = std::move(ok);
-    finish(std::move(v), accepted ? clause : std::string_view(due.tag), from.because,
-           accepted ? "" : due.why);
+    finish(std::move(v), accepted ? clause : std::string_view(expected.tag), from.because,
+           accepted ? "" : expected.why);
   }
 
-  /// One that the document says should be refused, and need not be.
+  /// A case that the document says should, but need not, be refused.
   void add_should(vector_case const& from, char const* what, json ask, std::string_view clause) {
     finish({{"id", fmt::format("{}/{}/array_api", from.id, what)},
             {"case", from.text},
@@ -134,8 +134,8 @@ constexpr std::array documents{document{"array_api", "array_api.A16"},
 void add_joins(collection& to, vector_case const& from, test_case const& c) {
   for (document const& d : documents) {
     if (c.dimensions && d.name != "xla") continue;
-    const kit::answer due = oracle_infer(d.name, c);
-    to.add(from, "join", d.name, join_ask(c), due, pipe::to_json(due.common), d.result);
+    const kit::answer expected = oracle_infer(d.name, c);
+    to.add(from, "join", d.name, join_ask(c), expected, pipe::to_json(expected.common), d.result);
   }
 }
 
@@ -145,7 +145,8 @@ std::int64_t count_of(std::vector<std::int64_t> const& sizes) {
   return count;
 }
 
-/// Whose elements are their own positions in row-major order, from 1, operand after operand.
+/// A tensor whose elements are their own positions in row-major order, from 1, operand after
+/// operand.
 json tensor_of(std::vector<std::int64_t> const& sizes, std::int64_t& next) {
   json values = json::array();
   for (std::int64_t left = count_of(sizes); left > 0; --left) values.push_back(next++);
@@ -192,19 +193,19 @@ void add_target(collection& to, vector_case const& from, test_case const& c) {
   if (count_of(target) > 1 << 10) return;
   const json ask = values_ask("copy", c, target, 1);
   const json answer = pipe::respond(plain(), ask);
-  kit::answer due = pipe::to_verdict(answer);
-  due.tag = "bcast.P8";
+  kit::answer expected = pipe::to_verdict(answer);
+  expected.tag = "bcast.P8";
   auto stripped = sizes_of(c.operands.front().type);
   while (stripped.size() > target.size() && stripped.front() == 1) {
     stripped.erase(stripped.begin());
   }
   const kit::answer without = oracle_join({stripped, target});
-  if (due.verdict == kind::reject && stripped.size() <= target.size() &&
+  if (expected.verdict == kind::reject && stripped.size() <= target.size() &&
       without.verdict == kind::ok && sizes_of(without.common) == target) {
     to.add_should(from, "copy", ask, "array_api.I2");
     return;
   }
-  to.add(from, "copy", "array_api", ask, due, answer.value("ok", json()), "bcast.P8");
+  to.add(from, "copy", "array_api", ask, expected, answer.value("ok", json()), "bcast.P8");
 }
 
 void add_verification(collection& to, vector_case const& from, test_case const& c) {

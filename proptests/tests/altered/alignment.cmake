@@ -1,4 +1,5 @@
-# Ranks are aligned at their first axes. XLA's text aligns nothing: a tuple says what is matched.
+# Ranks are aligned at their first axes. XLA's text has no alignment: a tuple names the matched
+# axes.
 include(${CMAKE_CURRENT_LIST_DIR}/alter.cmake)
 
 alter(array_api.hpp "const index n1 = N1 - N + i;" "const index n1 = i < N1 ? i : -1;")

@@ -9,7 +9,7 @@ foreach(header IN LISTS headers)
   file(RENAME ${TO}/bcast/reference/tmp ${TO}/bcast/reference/${name})
 endforeach()
 
-# Replaces a text of a header that is there exactly once.
+# Replaces a text that occurs exactly once in a header.
 function(alter header old new)
   set(path ${TO}/bcast/reference/${header})
   file(READ ${path} text)

@@ -8,14 +8,14 @@
 
 #include "command.hpp"
 
-// A change to a transcription changes what a user is told: shape, explain and the explorer.
+// A change to a transcription changes what a user sees: shape, explain and the explorer.
 
 namespace {
 
 using bcast::tests::holds;
 using bcast::tests::shell;
 
-/// What a user is told of two shapes: by the program, or by one with a change.
+/// What a user sees for two shapes: from the program, or from one with a change.
 struct told {
   std::string shape;    ///< `bcast shape`
   std::string explain;  ///< `bcast explain`
@@ -41,7 +41,7 @@ told ask(std::string const& change, question const& q) {
   if (!q.dims.empty()) asked["dims"] = q.dims;
   const auto answer = nlohmann::json::parse(
       shell("'" BCAST_PROGRAMS "/bcast_explore" + change + "' '" + asked.dump() + "'").out);
-  if (!answer.contains("verdicts")) return t;  // no profile of the explorer
+  if (!answer.contains("verdicts")) return t;  // not a profile of the explorer
   for (auto const& v : answer.at("verdicts")) {
     if (v.at("profile") != q.profile) continue;
     t.verdict = v.value("shape", v.value("tag", "") + " " + std::to_string(v.value("axis", -1)));
@@ -50,7 +50,7 @@ told ask(std::string const& change, question const& q) {
   return t;
 }
 
-/// What is told as printed and with a change, in parts of the text.
+/// The output as printed and with a change, as parts of the text.
 struct row {
   question asked;
   std::string_view shape, step, verdict;

@@ -3,7 +3,7 @@
 
 #include "question.hpp"
 
-// Answers a question of the explorer, which is the only argument.
+// Answers a question of the explorer, which is its only argument.
 
 int main(int argc, char** argv) {
   if (argc != 2) return 2;

@@ -5,8 +5,8 @@
 
 #include "../command.hpp"
 
-/// Subjects that misbehave, asked as a user asks them: a shared library, and a program of their
-/// own. Each gives a clear verdict, and the run ends.
+/// Subjects that misbehave, asked the way a user asks them: as a shared library, and as a program.
+/// Each gives a clear verdict, and the run ends.
 namespace {
 
 using bcast::tests::ran;
@@ -55,10 +55,10 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         misbehaviour{"crashes", "join", "died of SIGSEGV", "1x1 ()"},
         misbehaviour{"hangs", "join", "did not answer within 500 ms", "1x1 1"},
-        misbehaviour{"garbage", "join", "answered status 4711", "()"},
+        misbehaviour{"garbage", "join", "answered unknown status 4711", "()"},
         misbehaviour{"out_of_bounds", "elements", beyond, "() type=float op=add"},
         misbehaviour{"unwritten", "elements", "Z[] was not written", "() type=float op=add"},
-        misbehaviour{"short_result", "join", "1 was answered, 1x1 is due", "1x1"},
+        misbehaviour{"short_result", "join", "got 1; expected 1x1", "1x1"},
         misbehaviour{"lying_rank", "join", "answered a result of rank 1048576", "()"},
         misbehaviour{"exits", "join", "ended with status 0 in the middle of a case", "1x1 ()"}),
     [](auto const& of) { return of.param.subject; });
@@ -98,7 +98,7 @@ TEST(Skin, AProgramOfItsOwnSaysWhatIsWrongInOneLine) {
     char const* says;
   };
   for (row const& r :
-       {row{" --frob", 2, "--frob; --help tells more"},
+       {row{" --frob", 2, "--frob; see --help"},
         row{" --subject nobody", 2, "no subject is called 'nobody'; there are right"},
         row{" --law frob", 2, "no law is called 'frob'"},
         row{" --list >/dev/full", 4, "standard output cannot be written"}}) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* A right implementation of two operands, in C99, and one misbehaviour each. */
+/* A correct implementation for two operands, in C99, and versions with one misbehaviour each. */
 
 #include <signal.h>
 #include <stdio.h>

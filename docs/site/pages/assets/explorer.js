@@ -92,15 +92,15 @@
     if (!before) return;
     const declared = {
       impossible: "No legal run time gives the declared result [bcast.P40].",
-      possible: "Some legal run time gives the declared result [bcast.P40], not every one.",
+      possible: "Some legal run times give the declared result [bcast.P40], but not all.",
       certain: "Every legal run time gives the declared result [bcast.P41].",
     };
     $(".declared").replaceChildren(...withTags(declared[before.declared] ?? ""));
     const left = before.never
       ? [`No sizes broadcast: ${before.never}`]
       : before.conditions.length
-        ? before.conditions.map((c) => `To be asserted: ${c} [bcast.P42]`)
-        : ["All sizes broadcast, nothing is left to be asserted [bcast.P42]"];
+        ? before.conditions.map((c) => `To assert: ${c} [bcast.P42]`)
+        : ["All sizes broadcast; nothing is left to assert [bcast.P42]"];
     $(".conditions").replaceChildren(...left.map((l) => element("li", {}, ...withTags(l))));
   };
 

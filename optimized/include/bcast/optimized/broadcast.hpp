@@ -24,7 +24,7 @@ kernel const& copy_kernel(std::size_t bytes);
 template <class T>
 void broadcast_to(view<T> const& z, view<T const> const& x, store how = store::automatic) {
   if constexpr (detail::plain<T> && sizeof(T) <= 8) {
-    // A copy is the same whatever the elements mean.
+    // A copy does not depend on what the elements mean.
     const buffer to = detail::buffer_of(z), from[]{detail::buffer_of(x)};
     detail::run_once(detail::copy_kernel(sizeof(T)), nullptr, how, to, from);
   } else {
@@ -36,14 +36,14 @@ void broadcast_to(view<T> const& z, view<T const> const& x, store how = store::a
 namespace detail {
 
 /// Throws error unless each output has the shape that the inputs broadcast to, each copy can be
-/// made, and no output shares memory with another one or with the input of another one.
+/// made, and no output shares memory with another output or with another output's input.
 void check_broadcast(std::span<buffer const> outputs, std::span<buffer const> inputs);
 
 }  // namespace detail
 
 /// Z1, ..., ZN = Broadcast(X1, ..., XN): every output has the shape that the inputs broadcast to.
-/// Throws error, before anything is written, where the inputs do not broadcast, an output has
-/// another shape, or an output overlaps another one or an input (see plan).
+/// Throws error, before anything is written, if the inputs do not broadcast, an output has another
+/// shape, or an output overlaps another output or an input (see plan).
 template <class... T>
 void broadcast(std::tuple<view<T>...> const& z, view<T const> const&... x) {
   const std::array<buffer, sizeof...(T)> inputs{detail::buffer_of(x)...};
@@ -56,7 +56,7 @@ void broadcast(std::tuple<view<T>...> const& z, view<T const> const&... x) {
       z);
 }
 
-/// The same for a number of tensors that is known at run time only.
+/// The same for a number of tensors that is known only at run time.
 template <class T>
 void broadcast(std::span<view<T> const> z, std::span<view<T const> const> x) {
   std::vector<buffer> outputs, inputs;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
-// What the compiler is told of a function or of the loop that follows.
+// Hints to the compiler about a function or about the loop that follows.
 #if defined(__GNUC__)
 #define BCAST_INLINE __attribute__((always_inline)) inline
 #define BCAST_APART __attribute__((noinline))
@@ -10,8 +10,8 @@
 #define BCAST_APART
 #endif
 
-// A loop over independent elements; one over the elements of a line, which becomes vectors; one
-// that goes away; and one that does not before it has been vectorised.
+// A loop over independent elements; a loop over the elements of a line, which becomes vectors; a
+// loop to be unrolled completely; and a loop not to be unrolled before it has been vectorised.
 #if defined(__clang__)
 #define BCAST_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
 #define BCAST_LINE_LOOP _Pragma("clang loop vectorize(enable)")

@@ -18,17 +18,17 @@
 #pragma clang diagnostic ignored "-Wpass-failed"
 #endif
 
-// The inner loops. A loop may be vectorised although target and operands may be the same memory:
-// the plan has refused every overlap but that of element i with element i [bcast.P9].
+// The inner loops. A loop may be vectorised although target and operands may share memory: the plan
+// has refused every overlap except of element i with element i [bcast.P9].
 namespace bcast::optimized::detail {
 
-/// How an element-wise function is applied to a tile, and what the tile has to look like for that.
+/// How an element-wise function is applied to a tile, and what the tile must look like.
 struct kernel {
   /// Applies the function `context` to a tile.
   void (*run)(void const* context, tile const&);
 
-  /// Takes a tile of any column steps. Otherwise the target's elements are adjacent, and those of
-  /// an operand are adjacent or all the same.
+  /// Takes a tile with any column steps. Otherwise the target's elements are adjacent, and an
+  /// operand's elements are adjacent or all the same.
   bool any_step;
 
   /// No operand's elements are all the same, unless any_step.
@@ -40,7 +40,8 @@ struct kernel {
   /// Takes a tile that is turned.
   bool turns;
 
-  /// Writes an element of the target before all operands' have been read: never where one is.
+  /// Writes an element of the target before the elements of all operands have been read. It is
+  /// never used if an operand is the target.
   bool rewrites = false;
 };
 
@@ -52,7 +53,7 @@ struct running {
     return {reinterpret_cast<X const*>(t.at[k] + r * t.row_step[k])};
   }
   BCAST_INLINE X const& operator[](std::int64_t i) const { return x[i]; }
-  BCAST_INLINE running behind(std::int64_t i) const { return {x + i}; }
+  BCAST_INLINE running after(std::int64_t i) const { return {x + i}; }
 };
 template <class X>
 struct standing {
@@ -61,7 +62,7 @@ struct standing {
     return {*reinterpret_cast<X const*>(t.at[k] + r * t.row_step[k])};
   }
   BCAST_INLINE X const& operator[](std::int64_t) const { return x; }
-  BCAST_INLINE standing behind(std::int64_t) const { return *this; }
+  BCAST_INLINE standing after(std::int64_t) const { return *this; }
 };
 template <class X>
 struct jumping {
@@ -89,8 +90,8 @@ BCAST_APART void row(F const& f, std::int64_t n, Z* z, Source... x) {
   for (std::int64_t i = 0; i < n; ++i) z[i] = f(x[i]...);
 }
 
-/// The same around the cache: so many elements at a time as fill whole lines of the target and of
-/// every operand, and those before and behind as usual.
+/// The same around the cache: as many elements at a time as fill whole lines of the target and of
+/// every operand, and those before and after as usual.
 template <class F, class Z, class... Source>
 void streamed_row(F const& f, std::int64_t n, Z* z, Source... x) {
   constexpr std::size_t narrowest =
@@ -109,7 +110,7 @@ void streamed_row(F const& f, std::int64_t n, Z* z, Source... x) {
       stream_line(z + i + l * (line_bytes / sizeof(Z)), results + l * (line_bytes / sizeof(Z)));
     }
   }
-  row(f, n - i, z + i, x.behind(i)...);
+  row(f, n - i, z + i, x.after(i)...);
 }
 
 template <class... Source>
@@ -127,7 +128,8 @@ void rows(F const& f, tile const& t, sources<Source...>, std::index_sequence<K..
   }
 }
 
-/// Calls rows with the source of each operand of the types X..., after those that are chosen.
+/// Calls rows with the source of each operand of the types X..., after the sources that are already
+/// chosen.
 template <bool Streamed, class Z, class F, class... Chosen, class X, class... Others>
 void choose(F const& f, tile const& t, sources<Chosen...>, std::type_identity<X>,
             std::type_identity<Others>... others) {
@@ -146,7 +148,7 @@ void choose(F const& f, tile const& t, sources<Chosen...>, std::type_identity<X>
   }
 }
 
-/// The callable that a kernel was given; one without state needs none.
+/// The callable that was passed to a kernel; a stateless callable is not stored.
 template <class F>
 BCAST_INLINE decltype(auto) function_of(void const* context) {
   if constexpr (std::is_empty_v<F> && std::is_trivially_default_constructible_v<F>) {

@@ -5,14 +5,14 @@
 
 #include "bcast/spec/profiles.hpp"
 
-/// The verifier's rule for two sizes, over any type of size: on numbers it is what the verifier
-/// runs, on a solver's symbols it is what is proved.
+/// The verifier's rule for two sizes, over any type of size. The verifier runs it on numbers, and
+/// the proofs run it on a solver's symbols.
 namespace bcast::optimized {
 
-/// Which of two sizes is the common one, or why there is none.
+/// Which of two sizes is the common one, or why neither is.
 enum class meeting { left, right, clash, zero_gap };
 
-/// Two sizes that meet under a profile; none stands for a size that is not known.
+/// Compares two sizes under a profile; none means an unknown size.
 template <class Size>
 constexpr meeting meet(spec::profile const& profile, std::optional<Size> const& a,
                        std::optional<Size> const& b) {

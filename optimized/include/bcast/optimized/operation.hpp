@@ -11,14 +11,14 @@
 #include "bcast/optimized/view.hpp"
 #include "bcast/spec/elements.hpp"
 
-/// Element-wise operations whose name and element type are known at run time only. They are
-/// compiled for several instruction sets, and the most capable one that the processor has is used.
+/// Element-wise operations whose name and element type are known only at run time. They are
+/// compiled for several instruction sets, and the best one for the processor is used.
 namespace bcast::optimized {
 
 /// One of spec::elements.
 class element_type {
  public:
-  /// None where no element type has that name.
+  /// None if no element type has that name.
   static std::optional<element_type> named(std::string_view name);
   template <class T>
   static constexpr element_type of();
@@ -48,7 +48,7 @@ constexpr element_type element_type::of() {
 /// wrap around; an integer divided by 0 is 0, and so is the remainder.
 class operation {
  public:
-  /// None where no operation has that name.
+  /// None if no operation has that name.
   static std::optional<operation> named(std::string_view name);
   static std::span<std::string_view const> names();
 
@@ -60,12 +60,12 @@ class operation {
   std::size_t place_;
 };
 
-/// An operation that there is not, of these element types or of so many operands.
+/// The operation does not exist for these element types or for this number of operands.
 struct no_operation : error {
   using error::error;
 };
 
-/// Elements in somebody else's memory, their type known at run time.
+/// Elements in memory that belongs to the caller, with a type that is known at run time.
 struct operand {
   void const* data;
   element_type element;
@@ -91,13 +91,13 @@ operand operand_of(view<T> const&& v) = delete;
 template <class T>
 target target_of(view<T> const&& v) = delete;
 
-/// An operation that has been checked and planned, to be done as often as it is called. It refers
-/// to the elements, which outlive it, and not to the layouts. add, sub, mul, min, max, sum, mean,
-/// and, or, xor and the bitwise ones take one operand and more, and work from left to right.
+/// An operation that has been checked and planned, and can be called any number of times. It refers
+/// to the elements, which must outlive it, and not to the layouts. add, sub, mul, min, max, sum,
+/// mean, and, or, xor and the bitwise ones take one operand and more, and work from left to right.
 class operation_call {
  public:
-  /// Throws no_operation for element types that the operation has not and for a wrong number of
-  /// operands, and error where plan does; before anything is written.
+  /// Throws no_operation for element types that the operation does not support and for a wrong
+  /// number of operands, and error in the same cases as plan. It throws before anything is written.
   operation_call(operation op, target const& z, std::span<operand const> x,
                  store how = store::automatic);
 

@@ -23,17 +23,17 @@ class range_function {
   void (*call_)(void const*, std::int64_t, std::int64_t);
 };
 
-/// Whether the caller's arena allows one thread only.
+/// Whether the caller's arena allows only one thread.
 bool one_thread();
 
-/// How parts are dealt out to threads: to whoever is free, or each thread the same part each time,
-/// which then finds its data in its own cache.
+/// How parts are distributed to threads: to any free thread, or to the same thread each time, which
+/// then finds its data in its own cache.
 enum class partition { free, fixed };
 
-/// Calls `body` on disjoint parts [begin, end) that cover [0, n), none smaller than `grain` (at
-/// least 1) if more than one, perhaps at the same time, on the threads of the caller's arena; where
-/// that allows one thread only, or there is one part only, on the caller's. What a call throws is
-/// thrown here, once all have ended.
+/// Calls `body` on disjoint parts [begin, end) that cover [0, n), possibly at the same time, on the
+/// threads of the caller's arena. If there is more than one part, none is smaller than `grain` (at
+/// least 1). With only one part, or if the arena allows only one thread, the caller's thread runs
+/// it. An exception of a call is rethrown here, after all calls have ended.
 void parallel_for(std::int64_t n, std::int64_t grain, partition how, range_function body);
 
 }  // namespace bcast::optimized

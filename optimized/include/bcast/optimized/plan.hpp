@@ -40,13 +40,13 @@ class plan {
     return strides_[loop * operands_ + k];
   }
 
-  /// How many elements behind its first operand k starts.
+  /// How many elements after its first one operand k starts.
   std::int64_t origin(std::size_t k) const { return origin_[k]; }
 
   /// The number of elements of the target.
   std::int64_t elements() const { return elements_; }
 
-  /// Whether some operand is the target itself.
+  /// Whether an operand is the target itself.
   bool in_place() const { return in_place_; }
 
  private:

@@ -10,8 +10,8 @@
 
 #include "bcast/optimized/type.hpp"
 
-/// What is left to be checked at run time, and what is known of a declared result before it. Both
-/// by the rule "the size that is not 1", which every profile has on sizes of 1 and more.
+/// What is left to check at run time, and what is known about a declared result before run time.
+/// Both follow the rule "the size that is not 1", which every profile has for sizes of 1 and more.
 namespace bcast::optimized {
 
 /// One axis of one operand, from 0.
@@ -35,13 +35,13 @@ struct condition {
   friend bool operator==(condition const&, condition const&) = default;
 };
 
-/// The conditions under which run-time shapes that lie in the operands' types broadcast
-/// [bcast.P42]: they hold exactly if the shapes do, and none of them follows from the others. Or
-/// why no shapes do, cited by the profile `sound`. Throws std::invalid_argument for a negative
-/// size.
+/// The conditions under which run-time shapes that fit the operands' types broadcast [bcast.P42].
+/// They hold exactly if the shapes broadcast, and none of them follows from the others. If no
+/// shapes broadcast, the reason, cited by the profile `sound`. Throws std::invalid_argument for a
+/// negative size.
 std::variant<std::vector<condition>, violation> residual(std::span<type const> operands);
 
-/// Whether those of the sizes that are not 1 are equal.
+/// Whether all sizes other than 1 are equal.
 template <class Size>
 constexpr bool agree(std::vector<Size> const& sizes) {
   const Size one(1);
@@ -60,15 +60,15 @@ bool holds(condition const& c, std::span<std::vector<std::int64_t> const> shapes
 /// `dim 1 of operand 0 is 1 or 5`.
 std::string to_string(condition const& c);
 
-/// What is known of a declared result before run time.
+/// What is known about a declared result before run time.
 enum class prospect {
   impossible,  ///< no legal run time gives it, or none is legal
   possible,    ///< some legal run time gives it [bcast.P40]
   certain,     ///< every legal run time gives it [bcast.P41]
 };
 
-/// Exact, but where deciding `possible` takes more than 65,536 steps: then it is taken to be so.
-/// Throws std::invalid_argument for a negative size.
+/// Exact, unless deciding `possible` takes more than 65,536 steps: then it is assumed. Throws
+/// std::invalid_argument for a negative size.
 prospect prospect_of(std::span<type const> operands, type const& result);
 
 }  // namespace bcast::optimized

@@ -11,19 +11,19 @@
 
 namespace bcast::optimized {
 
-/// Whether a result is left in the cache for a reader that comes soon, or written around it, which
-/// is faster where it does not fit anyway. `automatic` decides by its size.
+/// Whether a result is left in the cache for a reader that comes soon, or written around the cache,
+/// which is faster if it does not fit anyway. `automatic` decides by its size.
 enum class store { automatic, cached, streamed };
 
 namespace detail {
 
 /// A plan cut into tiles: which loops a kernel walks as rows and columns, which operands are first
-/// gathered into a scratch, how the target is stored, and what a thread gets. Every element lies in
-/// exactly one tile, and what is computed for it does not depend on which, so that tiles may be
-/// done in any order and at the same time [bcast.P6, bcast.P7].
+/// gathered into a scratch buffer, how the target is stored, and what a thread gets. Every element
+/// is in exactly one tile, and its value does not depend on the tile, so the tiles may be computed
+/// in any order and at the same time [bcast.P6, bcast.P7].
 class schedule {
  public:
-  /// The buffers are those of the plan, and outlive the schedule's use.
+  /// The buffers are those of the plan. They must outlive the schedule's use.
   schedule(plan const& p, buffer const& target, std::span<buffer const> operands, kernel const& k,
            store how);
 

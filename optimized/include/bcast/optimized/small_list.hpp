@@ -10,8 +10,8 @@
 
 namespace bcast::optimized {
 
-/// A sequence of any length that lies in the object itself up to `Near` elements, and then nothing
-/// is allocated.
+/// A sequence of any length. Up to `Near` elements are stored in the object itself, without an
+/// allocation.
 template <class T, std::size_t Near>
 class small_list {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
@@ -62,7 +62,8 @@ class small_list {
     size_ = count;
   }
 
-  /// Makes it `count` elements long and gives their place; they are unspecified until written.
+  /// Makes it `count` elements long and returns a pointer to them; they are unspecified until
+  /// written.
   T* lengthen_to(std::size_t count) {
     reserve(count);
     size_ = count;

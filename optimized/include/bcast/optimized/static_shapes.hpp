@@ -11,9 +11,9 @@
 #include <type_traits>
 #include <utility>
 
-/// Shapes that the compiler joins. A size is known at compile time or not at all; MLIR's inference
-/// table, with 0 as a size other than 1, is a set of overloads, and an axis on which two sizes
-/// clash is an error of the compiler that names it.
+/// Shapes that the compiler joins. A size is either known at compile time or unknown. MLIR's
+/// inference table, with 0 as a size other than 1, is a set of overloads. If two sizes clash on an
+/// axis, a compiler error names it.
 namespace bcast::optimized::static_shapes {
 
 namespace hana = boost::hana;
@@ -37,7 +37,7 @@ struct size {};
 template <class Axis, class Size0, class Size1>
 struct sizes_do_not_broadcast;
 
-// The inference table, one overload a row; where a row's sizes differ, one for each order.
+// The inference table, one overload per row; if a row's sizes differ, one for each order.
 
 // [mlir.I1] (?, ?) gives ?
 template <class Axis>
@@ -92,7 +92,7 @@ constexpr auto size_of() {
   }
 }
 
-/// A shape as a value whose type says it all: `shape<8, 1, unknown>`.
+/// A shape as a value whose type holds all the sizes: `shape<8, 1, unknown>`.
 template <auto... Sizes>
 inline constexpr auto shape = hana::make_tuple(size_of<Sizes>()...);
 

@@ -7,7 +7,7 @@
 namespace bcast::optimized::detail {
 
 /// A rectangle of rows x columns elements. Operand 0 is the target. Operand k's row r begins
-/// `r * row_step[k]` bytes behind `at[k]`, its elements are `column_step[k]` bytes apart.
+/// `r * row_step[k]` bytes after `at[k]`, and its elements are `column_step[k]` bytes apart.
 struct tile {
   std::int64_t rows;
   std::int64_t columns;

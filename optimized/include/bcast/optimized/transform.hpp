@@ -39,13 +39,13 @@ inline void run_once(kernel const& k, void const* f, store how, buffer const& ta
 
 }  // namespace detail
 
-/// z[i] = f(x1[i1], ..., xN[iN]) for every element i of z, where ik is i at the axes that xk has,
-/// and 0 where its size is 1 [bcast.P6]. Any number of operands, each of its own element type; f is
-/// called once an element, in no particular order, perhaps from several threads.
+/// z[i] = f(x1[i1], ..., xN[iN]) for every element i of z, where ik is i on the axes of xk, and 0
+/// where its size is 1 [bcast.P6]. It takes any number of operands, each with its own element type.
+/// f is called once per element, in no particular order, possibly from several threads.
 ///
 /// The operands broadcast to z's shape without changing it. An operand may be z itself; any other
-/// overlap with z is refused. Throws error before anything is written (see plan); what f throws is
-/// thrown, and then z holds an unspecified mixture.
+/// overlap with z is refused. Throws error before anything is written (see plan); an exception of f
+/// is rethrown, and then the elements of z are unspecified.
 template <class F, class Z, class... X>
 void transform(store how, F const& f, view<Z> const& z, view<X> const&... x) {
   static_assert(!std::is_const_v<Z>, "the target is written");
@@ -58,8 +58,8 @@ void transform(F const& f, view<Z> const& z, view<X> const&... x) {
   transform(store::automatic, f, z, x...);
 }
 
-/// A transform that has been checked and planned, to be done as often as it is called. It refers to
-/// the elements, which outlive it, and not to the views.
+/// A transform that has been checked and planned, and can be called any number of times. It refers
+/// to the elements, which must outlive it, and not to the views.
 template <class F>
 class prepared {
  public:

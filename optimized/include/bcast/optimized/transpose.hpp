@@ -10,15 +10,15 @@
 #include "bcast/optimized/compiling.hpp"
 
 #if defined(__clang__)
-// Not every loop can be transformed as it is asked to.
+// Not every loop can be transformed as requested.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed"
 #endif
 
 namespace bcast::optimized::detail {
 
-/// Vectors of `lanes` elements of Bytes bytes. The shuffles are those of any processor: the
-/// compiler knows how this one does them.
+/// Vectors of `lanes` elements of Bytes bytes. The shuffles are written for any processor; the
+/// compiler chooses the instructions.
 template <std::size_t Bytes>
 struct lane;
 template <>

@@ -12,12 +12,12 @@
 #include "bcast/optimized/transpose.hpp"
 
 #if defined(__clang__)
-// Not every loop can be transformed as it is asked to.
+// Not every loop can be transformed as requested.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed"
 #endif
 
-// A tile in which an operand runs along the rows: its elements of a column are adjacent. Squares of
+// A tile in which an operand runs along the rows: its elements in a column are adjacent. Squares of
 // it are transposed in registers and used at once. The order in which the elements of a tile are
 // computed does not matter [bcast.P7].
 namespace bcast::optimized::detail {

@@ -12,15 +12,15 @@
 #include "bcast/optimized/small_list.hpp"
 #include "bcast/spec/dim.hpp"
 
-/// What the verifier is asked, and what it answers. Nothing here allocates up to rank 8.
+/// The verifier's questions and answers. Up to rank 8 nothing here allocates.
 namespace bcast::optimized {
 
 using spec::dim;
 
-/// What holds the elements. A vector's sizes are all known.
+/// The container of the elements. All sizes of a vector are known.
 enum class container : std::uint8_t { tensor, vector };
 
-/// A shape whose sizes may be unknown, or whose rank is (then it has no sizes).
+/// A shape whose sizes may be unknown. Its rank may be unknown too, and then it has no sizes.
 struct type {
   small_list<dim, 8> sizes;
   bool ranked = true;
@@ -34,18 +34,18 @@ struct site {
   dim size;
 };
 
-/// Why a clause is broken, or where the document has no answer.
+/// Why a clause is broken, or why the document has no answer.
 enum class cause : std::uint8_t {
   sizes_clash,         ///< two operands' sizes; both are in `operands`
   sizes_matched,       ///< two operands' sizes that a broadcast dimension matches
-  ranks_differ,        ///< the operands' ranks: `due` of one, `found` of another
-  result_rank,         ///< `found` is declared, `due` is inferred
-  result_size,         ///< `found` is declared, `due` is inferred
+  ranks_differ,        ///< the operands' ranks: `expected` of one, `found` of another
+  result_rank,         ///< `found` is declared, `expected` is inferred
+  result_size,         ///< `found` is declared, `expected` is inferred
   result_sizes,        ///< each declared size is possible, all of them are not
   containers_mixed,    ///< a vector and a tensor
   no_dimensions,       ///< the ranks differ and there are no broadcast dimensions
-  dimensions_count,    ///< `found` broadcast dimensions for rank `due`
-  dimensions_range,    ///< broadcast dimension `found` of rank `due`
+  dimensions_count,    ///< `found` broadcast dimensions for rank `expected`
+  dimensions_range,    ///< broadcast dimension `found` of rank `expected`
   dimensions_order,    ///< the broadcast dimensions do not increase strictly
   dimensions_useless,  ///< broadcast dimensions between equal ranks
   zero,                ///< a static size of 0
@@ -62,7 +62,7 @@ struct violation {
   small_list<site, 2> operands;     ///< those that clash; two of them clash on their own
   optimized::cause cause;
   dim found{};
-  dim due{};
+  dim expected{};
 };
 
 /// The profile's document has no answer.
@@ -71,16 +71,16 @@ struct gap {
   std::optional<std::size_t> axis;
   optimized::cause cause;
   dim found{};
-  dim due{};
+  dim expected{};
 };
 
-/// The common type; or what is wrong with it; or that there is no answer.
+/// The common type, a violation, or no answer.
 using verdict = std::variant<type, violation, gap>;
 
 /// The names of symbols 1, 2, ...; a symbol beyond them is written as `s3`.
 using symbol_names = std::span<std::string const>;
 
-/// One line for a reader, without a full stop.
+/// One readable line, without a full stop.
 std::string reason(violation const& v, symbol_names names = {});
 std::string reason(gap const& g);
 

@@ -9,18 +9,18 @@
 #include "bcast/optimized/type.hpp"
 #include "bcast/spec/profiles.hpp"
 
-/// The dynamic-dimension verifier: what can be said of a broadcast before all sizes are known.
+/// The dynamic-dimension verifier: what can be said about a broadcast before all sizes are known.
 namespace bcast::optimized {
 
 /// The profile of a name, with its switches: `name@edition switch=value ...`. Throws
-/// std::invalid_argument that names the word it does not know.
+/// std::invalid_argument, which names the unknown word.
 spec::profile profile_of(std::string_view text);
 
 /// XLA's tuple of broadcast dimensions.
 using broadcast_dimensions = std::span<std::int64_t const>;
 
 /// The type to which the operands broadcast. Throws std::invalid_argument for a negative size, and
-/// for `dimensions` where the profile has no such tuple.
+/// for `dimensions` if the profile does not have them.
 verdict infer(spec::profile const& profile, std::span<type const> operands,
               std::optional<broadcast_dimensions> const& dimensions = std::nullopt);
 

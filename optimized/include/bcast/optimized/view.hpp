@@ -22,7 +22,7 @@ struct error : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
-/// Two operands whose sizes differ on an axis of the result, and neither of which has size 1 there.
+/// The sizes of two operands differ on an axis of the result, and neither is 1.
 struct clash : error {
   clash(std::string const& what, std::size_t at, std::size_t m, std::size_t n)
       : error(what), axis(at), first(m), second(n) {}
@@ -43,11 +43,11 @@ std::string to_string(std::span<std::int64_t const> sizes);
 /// The row-major layout of a shape, without gaps.
 layout contiguous(shape sizes);
 
-/// `from`, repeated to `sizes` by strides of 0. Throws error where `from` does not broadcast to
+/// `from`, repeated to `sizes` by strides of 0. Throws error if `from` does not broadcast to
 /// `sizes` without changing them.
 layout broadcast_layout(layout const& from, std::span<std::int64_t const> sizes);
 
-/// The shape to which all of `shapes` broadcast: in each axis the one size that is not 1, or 1.
+/// The shape to which all of `shapes` broadcast: on each axis, the one size that is not 1, or 1.
 /// Throws clash, and error for a negative size.
 shape join(std::span<shape const> shapes);
 
@@ -70,7 +70,7 @@ constexpr std::array<std::int64_t, Rank> join(std::array<std::int64_t, Rank> con
   return common;
 }
 
-/// Elements in somebody else's memory: the element at the index sequence i is
+/// Elements in memory that belongs to the caller: the element at the index sequence i is
 /// `data[sum_k i_k * strides_k]`.
 template <class T>
 class view {

@@ -5,12 +5,11 @@
 /* libbcast: broadcasting as four published documents define it, computed and explained. C99 and
  * C++11.
  *
- * Every function may be called from several threads at once, keeps nothing of what it is given, and
- * returns a bcast_status; no exception leaves it. BCAST_ERROR stands for bad input, and for memory
- * that gave out. `why` may be null; otherwise all its fields are written, and `text` says what is
- * wrong, empty where nothing is.
+ * Every function may be called from several threads at once, keeps no pointers to its arguments,
+ * and returns a bcast_status; it never throws. BCAST_ERROR means bad input or no memory left. `why`
+ * may be null; otherwise all its fields are written, and `text` says what is wrong, or is empty.
  *
- * A profile is the name of a rule, with switches if need be: "array_api", "sonnx", "xla", "mlir",
+ * A profile is the name of a rule, optionally with switches: "array_api", "sonnx", "xla", "mlir",
  * "mlir@19", "mlir zero=other", ...; null is "array_api". `bcast findings` and the documentation
  * list them. */
 
@@ -50,19 +49,19 @@ BCAST_API int32_t bcast_explain(const char *profile, int32_t n, const bcast_dims
 
 /* Tensors. Null strides are those of the row-major layout without gaps. All tensors of a call have
  * one element type, which is bool (8 bits), int or uint of 8 to 64 bits, or float of 32 or 64; for
- * another one the status is BCAST_UNSUPPORTED. BCAST_REJECT: nothing was written. */
+ * any other type the status is BCAST_UNSUPPORTED. BCAST_REJECT: nothing was written. */
 
-/* Repeats each of n operands to the shape to which all of them broadcast, which outputs have. */
+/* Repeats each of n operands to the shape to which all of them broadcast; the outputs have it. */
 BCAST_API int32_t bcast_broadcast(int32_t n, const bcast_tensor *operands, bcast_tensor *outputs,
                                   bcast_reason *why);
 
 /* output = op(operands), element by element: "copy" (one operand), "sub" (the first operand minus
- * all others), ... BCAST_UNSUPPORTED where there is no such operation. */
+ * all others), ... BCAST_UNSUPPORTED if the operation does not exist. */
 BCAST_API int32_t bcast_apply(const char *op, int32_t n, const bcast_tensor *operands,
                               bcast_tensor *output, bcast_reason *why);
 
-/* Repeats an operand to the output's shape, element by element, by SONNX's transcribed formulas. It
- * is slow; an implementation is held against it. */
+/* Repeats an operand to the output's shape, element by element, by SONNX's transcribed formulas.
+ * Slow; implementations are checked against it. */
 BCAST_API int32_t bcast_reference_copy(const bcast_tensor *operand, bcast_tensor *output,
                                        bcast_reason *why);
 

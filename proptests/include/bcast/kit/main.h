@@ -9,9 +9,9 @@ extern "C" {
 #endif
 
 /* A whole program that checks these subjects: `--help` lists its arguments, which are those of
- * `bcast check`. Each law is asked in a process of its own (unless `--no-fork`), so that a subject
- * which crashes or hangs has broken the law and the run goes on. Returns the exit status: 0 every
- * law holds, 1 one is broken, 2 bad arguments or tables, 4 resources. Lives in bcast::proptests. */
+ * `bcast check`. Each law runs in a process of its own (unless `--no-fork`): a subject that crashes
+ * or hangs breaks the law, and the run goes on. Returns the exit status: 0 every law holds, 1 one
+ * is broken, 2 bad arguments or tables, 4 resources. Lives in bcast::proptests. */
 int bcast_main(int argc, char **argv, const bcast_subject *subjects, size_t count);
 
 #ifdef __cplusplus

@@ -12,11 +12,11 @@
 extern "C" {
 #endif
 
-/* The version of this interface. A table says with struct_size which fields it has; those behind
- * it are taken as 0. */
+/* The version of this interface. struct_size tells which fields a table has; later fields are read
+ * as zero. */
 #define BCAST_ABI 1
 
-/* A size that is not known, or no bound. Never -1: that is an illegal size. */
+/* An unknown size, or no bound. Never -1: that is an illegal size. */
 #define BCAST_UNKNOWN INT64_MIN
 
 /* What a function of a subject answers. */
@@ -53,8 +53,8 @@ typedef struct bcast_dims {
   const int64_t *upper;  /* null, or per axis: the size is at most this; BCAST_UNKNOWN: no bound */
 } bcast_dims;
 
-/* A shape that the subject writes: at most `capacity` axes. A longer one is answered by its rank
- * alone, with nothing written. `symbol` and `upper` hold 0 and BCAST_UNKNOWN beforehand. */
+/* A shape that the subject writes: at most `capacity` axes. For a longer one, the subject sets the
+ * rank alone and writes nothing. `symbol` and `upper` hold 0 and BCAST_UNKNOWN beforehand. */
 typedef struct bcast_dims_out {
   int32_t capacity;
   int32_t rank; /* -1: not known */
@@ -63,7 +63,7 @@ typedef struct bcast_dims_out {
   int64_t *upper;
 } bcast_dims_out;
 
-/* A rule beside the plain one; a null pointer is the plain one. */
+/* A rule other than the plain one; a null pointer is the plain one. */
 typedef struct bcast_rule {
   int32_t has_dimensions;    /* XLA's broadcast_dimensions are given */
   int32_t dimensions_count;
@@ -71,7 +71,8 @@ typedef struct bcast_rule {
   int32_t one_directional;   /* operand 0 is to become exactly the shape of operand 1 */
 } bcast_rule;
 
-/* Why something was refused, as far as the subject can tell. All fields hold "not told" before. */
+/* Why something was refused, as far as the subject can tell. All fields hold "not told" before the
+ * call. */
 typedef struct bcast_reason {
   int32_t axis;        /* of the result, from 0; -1: not told */
   int32_t operands[2]; /* two that clash there; -1: not told */
@@ -93,7 +94,7 @@ typedef struct bcast_subject {
    *   dense                  operands and targets are row-major without gaps
    *   overlap=undefined      a target never overlaps an operand
    *   reject=undefined       `apply` is not given shapes that do not broadcast
-   *   overread=64            bytes that may be read behind an operand
+   *   overread=64            bytes that may be read after an operand
    *   align=64               alignment in bytes of the first element
    *   exact                  arithmetic is IEEE's, bit by bit
    *   cost=compile           each new shape is expensive: core cases only */

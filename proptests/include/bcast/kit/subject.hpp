@@ -14,11 +14,11 @@
 /// The seam between the laws and an implementation under test. It needs the standard library only.
 namespace bcast::kit {
 
-/// The size of one axis; none where it is not known. One that is not known may be bounded, and may
-/// have a name: in one question, the same name is the same size.
+/// The size of one axis; none if unknown. An unknown size may have a bound and a name: within one
+/// question, the same name is the same size.
 struct dim {
   std::optional<std::int64_t> size;
-  std::string symbol;                 ///< empty: none, and a size that no other is known to equal
+  std::string symbol;                 ///< empty: none; no other size is known to equal this one
   std::optional<std::int64_t> upper;  ///< the largest size that it can have; none: any
 
   dim() = default;
@@ -53,7 +53,7 @@ struct type {
 /// XLA's tuple of broadcast dimensions.
 using tuple = std::vector<std::int64_t>;
 
-/// What an implementation says of a broadcast.
+/// An implementation's answer about a broadcast.
 struct answer {
   enum class kind { ok, reject, no_answer, unsupported };
 
@@ -75,7 +75,7 @@ struct tensor {
   std::vector<std::int64_t> strides;  ///< in elements
 };
 
-/// What an implementation declares of itself. A case beyond that is not asked.
+/// What an implementation declares about itself. Cases beyond that are not asked.
 struct contract {
   std::vector<std::string> elements;  ///< element types; empty: all but float16, bfloat16
   std::vector<std::string> operations{"broadcast", "copy", "sub"};  ///< of `apply`
@@ -87,7 +87,7 @@ struct contract {
   bool refusing = true;                 ///< `apply` may be given shapes that do not broadcast
   bool exact = false;                   ///< arithmetic may be compared bit by bit
   bool costly = false;                  ///< each new shape is expensive: core cases only
-  std::size_t over_read = 0;            ///< bytes that may be read behind an operand
+  std::size_t over_read = 0;            ///< bytes that may be read after an operand
   std::size_t alignment = 1;            ///< of the first element, in bytes
 };
 

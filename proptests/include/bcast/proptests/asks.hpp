@@ -11,11 +11,11 @@
 #include "bcast/proptests/laws.hpp"
 #include "bcast/proptests/run.hpp"
 
-/// A run in two halves: all its asks, written down before one is answered; and the verdict on a
-/// file of answers. Between the two stands any program that speaks the pipe's contract.
+/// A run in two halves: all its asks, written before any is answered; and the verdict on a file of
+/// answers. In between runs any program that follows the pipe's contract.
 namespace bcast::proptests {
 
-/// What decides which asks there are.
+/// What determines the asks.
 struct asked_run {
   std::vector<std::string> laws;  ///< empty: all
   std::uint64_t seed = 0;
@@ -26,14 +26,14 @@ struct asked_run {
 /// and a profile. Throws std::invalid_argument.
 kit::subject declared_in(std::string const& capabilities);
 
-/// Writes the distinct asks of a run, each under an id that depends on what is asked alone, in the
-/// order in which they come up: first the one for the capabilities, whose id tells the run. `right`
-/// answers them meanwhile, within what it declares, so that laws go on asking. Throws
+/// Writes the distinct asks of a run, each under an id that depends only on what is asked, in the
+/// order in which they come up. The first asks for the capabilities; its id identifies the run.
+/// `right` answers them, within what it declares, so that laws go on asking. Throws
 /// std::runtime_error where a law does not hold for `right`.
 void write_asks(asked_run const& which, kit::subject const& right, std::ostream& out);
 
-/// The run that was asked for, and the subject that answers out of a file, in any order of its
-/// lines. An answer that is missing throws subject_failure.
+/// The requested run, and the subject that answers from a file whose lines may be in any order. A
+/// missing answer throws subject_failure.
 struct answered_run {
   asked_run which;
   kit::subject subject;

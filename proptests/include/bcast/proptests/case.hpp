@@ -16,12 +16,12 @@ namespace bcast::proptests {
 /// letters are those of a case's text.
 enum class layout_flag : unsigned {
   transposed = 1,  ///< t: the first axis runs fastest
-  gapped = 2,      ///< g: an unused element behind each one
+  gapped = 2,      ///< g: an unused element after each one
   reversed = 4,    ///< r: every stride is negative
   unit_axes = 8,   ///< u: axes of size 1 have strides that lead far away
   offset = 16,     ///< o: the first element is at an odd position of the storage
   repeated = 32,   ///< z: the last axis has stride 0; not for a target
-  padded = 64,     ///< p: three unused elements behind each run along the axis that runs fastest
+  padded = 64,     ///< p: three unused elements after each run along the fastest axis
 };
 
 /// A set of layout flags.

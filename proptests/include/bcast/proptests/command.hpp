@@ -6,13 +6,13 @@
 
 #include "bcast/proptests/isolate.hpp"
 
-/// The command `check` as a program of the user's own.
+/// The command `check` as a user's own program.
 namespace bcast::proptests {
 
 /// The subjects of a program, checked if its arguments name no others.
 struct built_in {
   std::vector<isolated_subject> subjects;
-  bool trusted = false;   ///< they are asked in the program's own process
+  bool trusted = false;   ///< asked in the program's own process
   std::string program{};  ///< for the command that replays a case; empty: the program's own name
 };
 

@@ -9,7 +9,7 @@
 
 #include "bcast/proptests/run.hpp"
 
-/// Files of expected failures: what is known of a system, so that only what is new is reported.
+/// Files of expected failures: known failures of a system, so that only new ones are reported.
 ///
 ///     bcast-xfail 1
 ///     # law          subject  where                   mode    because
@@ -17,12 +17,12 @@
 ///     until=2027-03-01
 ///
 /// The law is a clause's tag or a name; both patterns are fnmatch's, with _ for a space in a name.
-/// `where` is * or features of a case, joined by commas, all of which it has to have.
+/// `where` is * or features joined by commas; a case must have all of them.
 namespace bcast::proptests {
 
 struct expectation {
   enum class mode {
-    strict,  ///< some case has to fail
+    strict,  ///< some case must fail
     accept,  ///< cases may fail
     skip,    ///< cases are not asked
   };
@@ -38,18 +38,18 @@ class expectations {
  public:
   expectations() = default;
 
-  /// Reads a file's text. A line whose `until` is before `today` (2026-11-21) says nothing more.
-  /// Throws std::invalid_argument, `file:line: what is wrong`.
+  /// Reads a file's text. A line whose `until` is before `today` (2026-11-21) has expired. Throws
+  /// std::invalid_argument, `file:line: what is wrong`.
   expectations(std::string const& file, std::string_view text, std::string_view today);
 
-  /// The first line that speaks of a case.
+  /// The first line that applies to a case.
   std::optional<foreseen> operator()(law const& l, kit::subject const& s, test_case const& c) const;
 
-  /// Lines that `strict` says fail, and nothing failed though their law was asked.
+  /// `strict` lines whose law was asked but for which no case failed.
   std::vector<std::string> broken_promises(std::vector<outcome> const& all) const;
 
-  /// What a reader should know: lines that met no case, that mask more than a quarter of a law, or
-  /// that have run out.
+  /// Remarks for a reader: lines that met no case, mask more than a quarter of a law, or have
+  /// expired.
   std::vector<std::string> remarks(std::vector<outcome> const& all) const;
 
   bool empty() const { return lines_.empty(); }
@@ -64,7 +64,7 @@ class expectations {
 /// The features by which a line names cases: `zero`, `scalar`, `rank=2`, `element=bool`, ...
 std::vector<std::string> features_of(test_case const& c);
 
-/// The line that would expect a failure.
+/// The line that would mark a failure as expected.
 std::string line_for(outcome const& o);
 
 }  // namespace bcast::proptests

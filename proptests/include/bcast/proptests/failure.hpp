@@ -5,13 +5,13 @@
 
 namespace bcast::proptests {
 
-/// What a subject did in place of an answer: it crashed, it hung, it said what cannot be read. The
-/// law that had asked is broken, with this text.
+/// A subject crashed, hung or gave unreadable output instead of an answer. The law that asked is
+/// broken, with this text.
 struct subject_failure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The subject did so too often, and is asked no more.
+/// The subject failed too often and is not asked again.
 struct subject_gone : subject_failure {
   using subject_failure::subject_failure;
 };

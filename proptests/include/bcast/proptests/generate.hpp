@@ -18,7 +18,7 @@ struct recipe {
   bool near_miss = true;  ///< one case in four differs in one size from a legal one
   bool unknown = false;   ///< some sizes are unknown, some ranks too
   bool result = false;    ///< a declared result, or a target with more leading axes
-  bool huge = false;      ///< some shapes have more elements than a memory
+  bool huge = false;      ///< some shapes have more elements than memory can hold
 };
 
 /// Random cases of a recipe by their numbers. Case i is a pure function of the seed and of i: what
@@ -28,16 +28,16 @@ std::function<test_case(std::uint64_t)> numbered_cases(recipe const& r, std::uin
 /// Case i alone.
 test_case draw(recipe const& r, std::uint64_t seed, std::uint64_t i);
 
-/// The smallest case, by dropping operands and axes and lowering sizes, that is reached from `c` by
-/// steps at which `fails` still holds; with the number of steps. `c` itself is not asked again.
+/// The smallest case that is reached from `c` by dropping operands and axes and lowering sizes
+/// while `fails` still holds; with the number of steps. `c` itself is not asked again.
 struct shrunk {
   test_case smallest;
   int steps = 0;
 };
 shrunk shrink(test_case const& c, std::function<bool(test_case const&)> const& fails);
 
-/// The cases that are one step simpler, the greatest simplification first. Every one of them has
-/// fewer operands, fewer axes, a smaller size or a plainer layout.
+/// The cases that are one step simpler, the greatest simplification first. Each has fewer operands,
+/// fewer axes, a smaller size or a plainer layout.
 std::vector<test_case> simpler(test_case const& c);
 
 }  // namespace bcast::proptests

@@ -16,10 +16,10 @@
 /// RC_GTEST_PROP draw a `test_case`, an `operand`, a `kit::type` or `layout_flags` as they draw an
 /// int. This is the one header of the kit that includes RapidCheck.
 ///
-/// A generator makes only what its comment says, whatever the size that RapidCheck hands it. What
+/// A generator makes only what its comment says, whatever size RapidCheck passes to it. What
 /// rc::Arbitrary makes, layout, near_miss and broadcast_case shrink to the smallest value; the
-/// other parts do not shrink. A generator takes nothing but the random words that it is handed, so
-/// that it may be used on several threads at once.
+/// other parts do not shrink. A generator uses only the random words that it is given, so several
+/// threads may use it at once.
 namespace bcast::proptests::gen {
 
 using sizes = std::vector<std::int64_t>;
@@ -42,7 +42,7 @@ class parts {
   int size_;
 };
 
-/// Any number in [lo, hi], each as often.
+/// Any number in [lo, hi], all equally often.
 rc::Gen<int> number(int lo, int hi);
 
 /// `seldom` once in n times, otherwise `mostly`.
@@ -63,19 +63,20 @@ rc::Gen<std::int64_t> size(int most = 4);
 rc::Gen<std::int64_t> large_size();
 
 /// The shape of a result, of rank 0 to r.max_rank + 3: sizes of any kind, all equal, or (r.huge) of
-/// more elements than a memory has; otherwise of at most 2^14.
+/// more elements than memory can hold; otherwise of at most 2^14.
 rc::Gen<sizes> shape(recipe const& r);
 
 /// An operand's shape that broadcasts to `result`: leading axes are cut, some sizes are 1.
 rc::Gen<sizes> broadcasting_to(sizes const& result);
 
-/// How a tensor lies in memory; of a target, no two elements share a place.
+/// How a tensor lies in memory; in a target, no two elements share a position.
 rc::Gen<layout_flags> layout(bool target = false);
 
 /// The name of one of spec::element_types.
 rc::Gen<std::string> element();
 
-/// The same type with some sizes, or the rank, unknown; equal sizes that get a name get the same.
+/// The same type with some sizes, or the rank, unknown; equal sizes that get a name get the same
+/// name.
 rc::Gen<kit::type> forgotten(kit::type const& t);
 
 /// How the operands of a broadcast relate to each other.

@@ -40,7 +40,7 @@ class law_test : public testing::Test {
   settings with_;
 };
 
-/// Registers a test for each law, `SUITE.LAW`, with an underscore for a space. To be called before
+/// Registers a test for each law, `SUITE.LAW`, with an underscore for a space. Call it before
 /// RUN_ALL_TESTS. A law that cannot be asked of the subject is skipped, with the reason.
 inline void register_gtest(kit::subject const& s, settings const& with = {},
                            std::string const& suite = "Broadcasting") {

@@ -9,8 +9,8 @@
 #include "bcast/kit/subject.hpp"
 #include "bcast/proptests/run.hpp"
 
-/// Subjects asked in processes of their own: one that crashes, hangs, or touches what lies behind
-/// an operand has broken the law that asked, and the run goes on.
+/// Subjects asked in separate processes: one that crashes, hangs, or touches memory after an
+/// operand breaks the law that asked, and the run goes on.
 namespace bcast::proptests {
 
 /// An implementation that is made in the process that asks it.

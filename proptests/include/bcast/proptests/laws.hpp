@@ -34,7 +34,7 @@ enum class computation {
   in_place,     ///< the same, and the target may be an operand
 };
 
-/// Something that has to hold for every case.
+/// A property that must hold for every case.
 struct law {
   std::string_view name;
   std::string_view tag;  ///< the clause that it states
@@ -45,10 +45,10 @@ struct law {
   /// Why the law cannot be asked of the subject; empty if it can.
   std::string (*skipped)(kit::subject const&);
 
-  /// Whether the law speaks of a case at all; only then it is asked and counted.
+  /// Whether the law applies to a case; only then is the case asked and counted.
   bool (*speaks_of)(kit::subject const&, test_case const&);
 
-  /// What is wrong, in lines for a reader; none where the law holds for the case.
+  /// What is wrong, in lines for a reader; none if the law holds for the case.
   std::optional<std::string> (*broken)(kit::subject const&, test_case const&);
 
   computation asks = computation::none;

@@ -14,7 +14,7 @@
 /// Operations of MLIR in their generic form, read from text and written as text.
 namespace bcast::proptests {
 
-/// A place in a text, from 1, as editors and compilers count: a column is a byte.
+/// A location in a text, from 1, as editors and compilers count: a column is a byte.
 struct text_place {
   std::size_t line = 1;
   std::size_t column = 1;

@@ -10,7 +10,7 @@
 /// The transcriptions of reference/, asked through the types of the kit.
 namespace bcast::proptests {
 
-/// Whether `profile` is the text of a document, so that its transcription can be asked.
+/// Whether `profile` names a document whose transcription can answer.
 bool is_document(std::string_view profile);
 
 /// What the document says of the case's operands, and of its tuple of broadcast dimensions.

@@ -14,14 +14,13 @@ namespace bcast::proptests {
 struct pipe_limits {
   std::chrono::milliseconds start{60'000};   ///< for the first answer of a program
   std::chrono::milliseconds answer{10'000};  ///< for every other one
-  int restarts =
-      100;  ///< of a program that ended or broke the contract; one that is late costs ten
+  int restarts = 100;  ///< of a program that ended or broke the contract; a late answer costs ten
 };
 
-/// The implementation that answers at the other end of a shell command. It is asked by as many
-/// threads as ask, each by a program of its own. A function throws subject_failure where there is
-/// no answer, and subject_gone where the restarts are used up. Throws std::invalid_argument where
-/// the program does not say what it can do.
+/// The implementation that answers at the other end of a shell command. Each thread that asks runs
+/// its own copy of the program. A function throws subject_failure when there is no answer, and
+/// subject_gone when the restarts are used up. Throws std::invalid_argument when the program does
+/// not declare its capabilities.
 kit::subject pipe_subject(std::string const& command, pipe_limits const& limits = {});
 
 /// Answers the asks that come in, one a line, by a subject, until there are no more.

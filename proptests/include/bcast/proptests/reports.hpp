@@ -9,7 +9,7 @@
 
 #include "bcast/proptests/run.hpp"
 
-/// What a run found, for programs: JSON (schema/report-1.schema.json) and JUnit's XML.
+/// The results of a run for other programs: JSON (schema/report-1.schema.json) and JUnit's XML.
 namespace bcast::proptests {
 
 /// A whole run, or one shard of it.
@@ -31,9 +31,9 @@ std::string to_json(outcome const& o);
 run_report report_from_json(std::string_view text);
 outcome outcome_from_json(std::string_view text);
 
-/// The run of which these are all the shards: cases are added up, a law that is broken in one is
-/// broken. Throws std::invalid_argument where a shard is missing or there twice, or where they are
-/// not of one run.
+/// The run that consists of these shards: cases are added up, and a law that is broken in one shard
+/// is broken. Throws std::invalid_argument if a shard is missing or appears twice, or if the shards
+/// belong to different runs.
 run_report merge(std::vector<run_report> const& shards);
 
 }  // namespace bcast::proptests

@@ -25,16 +25,16 @@ struct shard {
   friend bool operator==(shard const&, shard const&) = default;
 };
 
-/// What is known beforehand of a case: the line of a file of expected failures that speaks of it.
+/// What is known of a case in advance: the line of a file of expected failures that applies to it.
 struct foreseen {
   std::size_t line = 0;
-  bool asked = true;  ///< false: it is not even asked
+  bool asked = true;  ///< false: the case is not asked
 };
 
 struct settings {
   std::uint64_t seed = 0;
   run_size size = run_size::push;
-  std::optional<std::uint64_t> random;    ///< random cases a law, where the size's are not wanted
+  std::optional<std::uint64_t> random;    ///< random cases a law, instead of the size's
   std::vector<std::string_view> sources;  ///< only these; empty: all of the size
   bool shrinks = true;                    ///< a case that fails
   bool features = false;                  ///< counts the features of the cases
@@ -43,13 +43,13 @@ struct settings {
   /// RapidCheck's `reproduce=...`: only the case that it names is asked, of the law that it names.
   std::string reproduce;
 
-  /// Told of each case before it is asked.
+  /// Called with each case before it is asked.
   std::function<void(std::string_view source, test_case const&)> observe;
 
-  /// The line that speaks of a case, if one does: if the case fails, it is counted there.
+  /// The line that applies to a case, if any: if the case fails, it is counted there.
   std::function<std::optional<foreseen>(law const&, kit::subject const&, test_case const&)> expect;
 
-  std::function<void(std::uint64_t)> progress;  ///< told how many more cases are done
+  std::function<void(std::uint64_t)> progress;  ///< called with the number of further cases done
 };
 
 /// How many cases of a source a law has seen.
@@ -64,26 +64,25 @@ struct counterexample {
   test_case found;
   test_case smallest;
   int steps = 0;
-  std::string what;  ///< of the smallest case
-  std::string
-      reproduce{};  ///< `reproduce=...` for RC_PARAMS; empty where RapidCheck cannot tell it
+  std::string what;         ///< of the smallest case
+  std::string reproduce{};  ///< `reproduce=...` for RC_PARAMS; empty where RapidCheck has none
 };
 
-/// What a line of a file of expected failures met.
+/// The cases that a line of a file of expected failures met.
 struct met {
   std::size_t line = 0;
-  std::uint64_t cases = 0;    ///< of which it speaks
+  std::uint64_t cases = 0;    ///< that it applies to
   std::uint64_t failing = 0;  ///< of those
 };
 
-/// What became of one law on one subject.
+/// The result of one law on one subject.
 struct outcome {
   law const* stated = nullptr;
   std::string subject;
   std::string profile;
   std::string skipped;  ///< why the law could not be asked; empty if it was
   std::vector<seen> sources;
-  std::uint64_t declined = 0;  ///< cases that the subject does not support, beside those seen
+  std::uint64_t declined = 0;  ///< cases that the subject does not support, besides those seen
   std::vector<met> expected;   ///< by line
   std::map<std::string, std::uint64_t> features;  ///< how many cases that hold have each
   std::optional<counterexample> failure;
@@ -93,8 +92,8 @@ struct outcome {
 };
 
 /// What RC_PARAMS says, as RapidCheck reads it: its seed, max_success (random cases a law),
-/// noshrink and reproduce; a null pointer or empty text says nothing. Returns what is wrong with
-/// it; empty if nothing is.
+/// noshrink and reproduce; a null pointer or empty text sets nothing. Returns what is wrong with
+/// the text; empty if it is valid.
 std::string read_rc_params(settings& with, char const* params);
 
 /// Asks a law of a subject, over all sources of its family, until a case fails.
@@ -111,7 +110,7 @@ outcome run_case(law const& l, kit::subject const& s, test_case const& c, bool s
 outcome run_case(law const& l, kit::subject const& s, test_case const& c, bool shrinks,
                  settings const& with);
 
-/// How many cases `run` would ask for.
+/// The number of cases that `run` would ask.
 std::uint64_t planned_cases(law const& l, kit::subject const& s, settings const& with);
 
 /// A failed law as a reader sees it: the law and its clause, the case and its alignment, what is

@@ -13,7 +13,7 @@
 
 namespace bcast::proptests {
 
-/// How much is asked; bounded by the count of cases, never by time.
+/// How much is asked; limited by the number of cases, never by time.
 enum class run_size {
   core,  ///< the core cases, which catch every known mutant
   push,  ///< those, the examples, the small scope in full, the corpus, and 2000 random cases a law
@@ -27,9 +27,9 @@ struct source {
   std::function<test_case(std::uint64_t)> at;
 };
 
-/// The sources of a family that a run of a size asks, each of them perhaps empty: the core cases;
-/// every example in print that is of the family; the complete small scope; random cases of a seed,
-/// as many as given, or as the size has; the corpus.
+/// The sources of a family that a run of a size asks, any of which may be empty: the core cases;
+/// every printed example of the family; the complete small scope; random cases of a seed, as many
+/// as given, or as the size has; the corpus.
 std::vector<source> sources_of(family f, run_size size, std::uint64_t seed,
                                std::optional<std::uint64_t> random = std::nullopt);
 
@@ -38,10 +38,10 @@ struct core_case {
   std::string id;                 ///< `core/17`; it is never given to another case
   std::string text;               ///< as parse_case reads it
   std::vector<std::string> laws;  ///< that it catches a mutant with
-  std::string because;            ///< why it is there
+  std::string because;            ///< why it is included
 };
 
-/// The rows of corpus/core.jsonl, which is part of the program.
+/// The rows of corpus/core.jsonl, which is built into the program.
 std::vector<core_case> const& core_cases();
 
 /// What a document prints for one of its examples.
@@ -64,7 +64,7 @@ struct corpus_row {
   std::string source;
 };
 
-/// The rows of corpus/models.jsonl, which is part of the program.
+/// The rows of corpus/models.jsonl, which is built into the program.
 std::vector<corpus_row> const& corpus();
 
 }  // namespace bcast::proptests

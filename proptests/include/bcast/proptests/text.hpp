@@ -34,11 +34,11 @@ std::string to_string(kit::tuple const& t);
 std::string to_string(operand const& o);
 std::string to_string(test_case const& c);
 
-/// The name under which a tag's tests stand: `array_api.A7` is ArrayApiA7.
+/// The name of a tag's test suite: `array_api.A7` is ArrayApiA7.
 std::string suite_of(std::string_view tag);
 
 /// The alignment of the operands, one row each, drawn for a terminal: a size that is stretched has
-/// the result's size behind an arrow, a missing axis is a dot, and an axis that clashes is marked.
+/// the result's size after an arrow, a missing axis is a dot, and an axis that clashes is marked.
 std::string picture(std::span<kit::type const> operands,
                     std::optional<kit::tuple> const& dimensions, kit::answer const& verdict);
 

@@ -7,13 +7,13 @@
 
 namespace bcast::proptests {
 
-/// What was counted when a theorem was run.
+/// The counts from running a theorem.
 struct counted {
   std::int64_t cases = 0;
   std::int64_t exceptions = 0;
   std::string smallest;    ///< exception; empty where there is none
-  std::string unforeseen;  ///< an exception that is not one of those the theorem names, or a named
-                           ///< case that is none; empty where the theorem holds
+  std::string unforeseen;  ///< an exception that the theorem does not name, or a named
+                           // /< one that is none; empty where the theorem holds
 };
 
 /// Runs a theorem of spec::theorems over its whole scope. Throws std::invalid_argument for a tag

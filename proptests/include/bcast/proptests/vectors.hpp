@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-/// The core cases as files for those who would rather read cases than run a program.
+/// The core cases as files, for readers who prefer files to running a program.
 namespace bcast::proptests {
 
 /// The files and their text, the same at every call: `vectors.json`, one vector a line, and the

@@ -9,9 +9,9 @@
 
 /// The Array API standard's broadcasting, transcribed step by step, 0-indexed as printed.
 ///
-/// Conventions. A and B are arrays, shape1 and shape2 their shapes, N1 and N2 their ranks. N is
-/// the rank of the result, i in [0, N-1] one of its axes, n1 and n2 the axes of A and B that are
-/// aligned with it, negative where there is none, and d1 and d2 their sizes.
+/// Conventions. A and B are arrays, shape1 and shape2 their shapes, N1 and N2 their ranks. N is the
+/// rank of the result, i in [0, N-1] one of its axes, n1 and n2 the axes of A and B that are
+/// aligned with it, negative if there is none, and d1 and d2 their sizes.
 namespace bcast::reference::array_api {
 
 template <class Size>
@@ -30,7 +30,7 @@ constexpr bool is_expansion(Size size, Size result) {
 }
 
 // [array_api.X2] without copying array data
-/// The element of A that is read at an index of the result: one of A's own.
+/// The element of A that is read for an index of the result; it is one of A's own elements.
 template <class T, class Size>
 T const& element(array<T, Size> const& A, tuple<Size> const& at) {
   const index N1 = A.n(), N = at.n();
@@ -45,8 +45,8 @@ T const& element(array<T, Size> const& A, tuple<Size> const& at) {
 // [array_api.X3] an array having a singleton dimension is broadcast (i.e., virtually repeated)
 // across
 //                an array having a corresponding non-singleton dimension
-/// A, repeated to `shape` (here in fact, so that it can be compared), which is the result of
-/// broadcasting A's shape with another one.
+/// A, repeated to `shape`, which is the result of broadcasting A's shape with another one. Here the
+/// repetition is real, so that it can be compared.
 template <class T, class Size>
 array<T, Size> repeat(array<T, Size> const& A, tuple<Size> const& shape) {
   return array<T, Size>(shape, [&](tuple<Size> const& at) { return element(A, at); });
@@ -113,7 +113,7 @@ constexpr tuple<Size> broadcast(tuple<Size> const& shape1, tuple<Size> const& sh
 // Examples ----------------------------------------------------------------------------------------
 
 // [array_api.X6] singleton dimensions can only be prepended, not appended
-/// Whether `shape`, which is that of another array in a higher rank, has nothing else added.
+/// Whether `shape`, another array's shape in a higher rank, has no other additions.
 template <class Size>
 constexpr bool only_prepended(tuple<Size> const& shape, tuple<Size> const& other) {
   const index added = shape.n() - other.n();
@@ -129,8 +129,8 @@ constexpr bool only_prepended(tuple<Size> const& shape, tuple<Size> const& other
 // [array_api.I2] should only be supported in the case where the right-hand operand can broadcast to
 // the
 //                shape of the left-hand operand, after any indexing operations
-/// The shape of the target, unchanged. Throws violation (array_api.A14) where the two shapes do not
-/// broadcast at all, and violation (array_api.I2) where they broadcast to another shape.
+/// The shape of the target, unchanged. Throws violation (array_api.A14) if the two shapes do not
+/// broadcast at all, and violation (array_api.I2) if they broadcast to another shape.
 template <class Size>
 constexpr tuple<Size> in_place(tuple<Size> const& target, tuple<Size> const& source) {
   tuple<Size> shape = broadcast(target, source);

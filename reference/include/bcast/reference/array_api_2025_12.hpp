@@ -56,7 +56,7 @@ constexpr shape<Size> broadcast_shapes(list<shape<Size>> const& shapes) {
 }
 
 // [array_api@2025.12.X2] pair by pair     finding array_api@2025.12.D1: the other reading
-/// What a first pair of shapes gives is broadcast with the next one, None and all.
+/// The result of a first pair of shapes is broadcast with the next shape, including its None sizes.
 template <class Size>
 constexpr shape<Size> broadcast_pairs(list<shape<Size>> const& shapes) {
   shape<Size> result;
@@ -76,8 +76,8 @@ constexpr bool is_None(std::optional<Size> const& size) {
 
 // [array_api@2025.12.X6] For these libraries, dimensions of unknown size must be propagated to the
 // returned shape
-/// The sizes of `result`, with None on each axis on which one of the shapes, all of its rank, has
-/// it.
+/// The sizes of `result`, with None on each axis where one of the shapes has None. All shapes have
+/// the rank of `result`.
 template <class Size>
 constexpr shape<Size> propagated(list<shape<Size>> const& shapes,
                                  array_api::tuple<Size> const& result) {
@@ -89,7 +89,7 @@ constexpr shape<Size> propagated(list<shape<Size>> const& shapes,
   });
 }
 
-/// A size of 1 where it is None: it gives way to every other size.
+/// A size of 1 in place of None: it gives way to every other size.
 template <class Size>
 constexpr array_api::tuple<Size> known(shape<Size> const& s) {
   return array_api::tuple<Size>::of(

@@ -136,8 +136,8 @@ constexpr bool N1(dim<Size> const& d, std::string_view category) {
   return more;
 }
 
-// The table's notes on what happens at run time. Sizes are those of RuntimeSize; equal sizes other
-// than 1, of which no note speaks, stay as they are (gap mlir.G3). `undefined behavior` is a
+// The table's notes on what happens at run time. Sizes are those of RuntimeSize. No note mentions
+// equal sizes other than 1; they stay as they are (gap mlir.G3). `undefined behavior` is a
 // violation of the row.
 
 // [mlir.I1] If RuntimeSize(dim0) is 1, dimension dim0 is broadcast to RuntimeSize(dim1). If
@@ -191,7 +191,7 @@ constexpr Size I6(Size const& dim0, Size const& dim1) {
 }
 
 // [mlir.A1] InferDim(dim0, dim1)
-/// Throws violation (mlir.I6), and no_answer (mlir.G1) for a static 0, which no case names.
+/// Throws violation (mlir.I6), and no_answer (mlir.G1) for a static 0, which no case covers.
 template <class Size>
 constexpr dim<Size> InferDim(dim<Size> const& dim0, dim<Size> const& dim1) {
   const auto q = [](dim<Size> const& d) { return IsDynamic(d); };
@@ -230,8 +230,8 @@ constexpr void ExpandRank(dims<Size>& shape, index rank) {
 }
 
 // [mlir.A3] InferShape(shape0, shape1)     findings mlir.D5, mlir.D6
-/// As printed, where a tab reaches to the next multiple of 8: the append is after the loop, and the
-/// operands' own shapes are expanded. Of two scalars the text appends a variable that is not set.
+/// As printed, with tab stops every 8 columns: the append is after the loop, and the operands' own
+/// shapes are expanded. For two scalars the text appends a variable that is not set.
 template <class Size>
 constexpr dims<Size> InferShape_as_printed(dims<Size>& shape0, dims<Size>& shape1) {
   // Equalize ranks
@@ -266,7 +266,7 @@ constexpr dims<Size> InferShape(dims<Size> shape0, dims<Size> shape1) {
 }
 
 // [mlir.A4] InferResultShape(op)     finding mlir.D7: unranked operands are discarded
-/// None where no operand is ranked.
+/// None if no operand is ranked.
 template <class Size>
 constexpr std::optional<dims<Size>> InferResultShape(operation<Size> const& op) {
   // Filter ranked operands
@@ -362,7 +362,7 @@ constexpr Size X10(Size const& size0, Size const& size1) {
 }
 
 // [mlir.X11] The 'Broadcastable' trait has no restrictions on element types.
-/// The operation with its element types forgotten, which is all that is verified.
+/// The operation without its element types, which is all that is verified.
 template <class Size>
 constexpr operation<Size> X11(operation<Size> op) {
   for (index m = 0; m < op.operands.n(); ++m) op.operands[m].element = "";

@@ -16,7 +16,7 @@ namespace bcast::reference::nested {
 template <class Size>
 using shape = std::vector<Size>;
 
-/// A nested list: an element where the rank is 0, otherwise its items.
+/// A nested list: an element if the rank is 0, otherwise a list of items.
 template <class T>
 struct value {
   T element{};
@@ -49,7 +49,7 @@ constexpr shape<Size> join(shape<Size> const& a, shape<Size> const& b) {
 }
 
 /// x, a nested list of depth `depth`, as a nested list of the shape `target`. Throws violation
-/// (bcast.P1) where a list is neither as long as the target nor of length 1.
+/// (bcast.P1) if a list is neither as long as the target nor of length 1.
 template <class T, class Size>
 value<T> stretch(value<T> const& x, std::size_t depth, shape<Size> const& target) {
   if (target.empty()) return x;

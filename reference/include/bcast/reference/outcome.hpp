@@ -9,14 +9,14 @@
 
 namespace bcast::reference {
 
-/// A clause of a document is broken: the document's own error.
+/// A clause of a document is broken. This is the document's own error.
 struct violation : std::domain_error {
   violation(std::string_view clause, index where)
       : std::domain_error(std::string(clause) + " is broken at axis " + std::to_string(where)),
         tag(clause),
         axis(where) {}
 
-  /// A clause that speaks of no axis.
+  /// A clause that does not mention an axis.
   explicit violation(std::string_view clause)
       : std::domain_error(std::string(clause) + " is broken"), tag(clause) {}
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-/// The one place where an index that starts at 1 meets one that starts at 0.
+/// The only header in which indexes from 1 meet indexes from 0.
 namespace bcast::reference {
 
 /// A number of things, a position, a rank. Always concrete, never symbolic.
@@ -71,7 +71,7 @@ using seq = sequence<T, 1>;
 template <class T>
 using list = sequence<T, 0>;
 
-/// forall i in [lo, hi]: p(i). True where the interval is empty.
+/// forall i in [lo, hi]: p(i). True if the interval is empty.
 template <class P>
 constexpr bool forall(index lo, index hi, P p) {
   for (index i = lo; i <= hi; ++i) {
@@ -86,7 +86,8 @@ constexpr Size max(Size a, Size b) {
   return a < b ? b : a;
 }
 
-/// max_{i in [lo, hi]} f(i). Throws std::domain_error where the interval is empty: no value.
+/// max_{i in [lo, hi]} f(i). Throws std::domain_error if the interval is empty, because there is no
+/// value.
 template <class F>
 constexpr auto max(index lo, index hi, F f) {
   if (lo > hi) throw std::domain_error("the maximum over an empty interval");

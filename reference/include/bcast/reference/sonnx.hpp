@@ -25,7 +25,7 @@ using tensor = basic_tensor<T, Size, 1>;
 
 // [sonnx.N1] (anytype)     gap sonnx.G1: nothing relates the types of Xm and Zm
 // [sonnx.N2] Z1, ..., ZN = Broadcast(X1, ..., XN)     gap sonnx.G2: of N = 0
-/// Any number of tensors, each of an element type of its own. Throws as Broadcast_sizes does.
+/// Any number of tensors, each with its own element type. Throws as Broadcast_sizes does.
 template <class Size = index, class... T>
 std::tuple<tensor<T, Size>...> Broadcast(tensor<T, Size> const&... X);
 
@@ -49,7 +49,7 @@ constexpr bool X1(dims<Size> const& dZ, seq<dims<Size>> const& dX) {
 
 // [sonnx.X2] for each dimension a dimension size equal to the maximum of the dimension sizes of all
 //            the input tensors     finding sonnx.D1: the maximum of 0 and 1
-/// Read as: of their sizes where each has the common number of dimensions.
+/// Read as: the maximum of the sizes once each tensor has the common number of dimensions.
 template <class Size>
 constexpr bool X2(dims<Size> const& dZ, seq<dims<Size>> const& dYs) {
   const index nZ = dZ.n(), N = dYs.n();
@@ -190,7 +190,7 @@ bool F3(tensor<T, Size> const& Ym, tensor<T, Size> const& Xm) {
 
 // [sonnx.F4] Ym[i_1,...,i_{nY-nXm+1},...,i_nY] = Xm[i_{nY-nXm+1},...,i_nY]
 //            gap sonnx.D3: the first of them where nXm = 0
-/// The index sequence in Xm, of that in Ym.
+/// The index sequence in Xm for an index sequence in Ym.
 template <class Size>
 seq<Size> F4(seq<Size> const& i, index nXm) {
   const index nY = i.n();
@@ -208,8 +208,8 @@ tensor<T, Size> Ym(tensor<T, Size> const& Xm, index nY) {
 
 // [sonnx.F5] f(a,B,C) = a   if B = C
 //            f(a,B,C) = 1   if B = 1
-/// Where both cases hold, a is 1, because F6 takes it from [1,C]; the second one is asked first, so
-/// that X11 holds of every a. Throws violation (sonnx.F5) where neither does.
+/// If both cases hold, a is 1, because F6 takes it from [1,C]. The second case is checked first, so
+/// that X11 holds for every a. Throws violation (sonnx.F5) if neither case holds.
 template <class Size>
 constexpr Size f(Size a, Size B, Size C) {
   if (B == Size(1)) return Size(1);
@@ -226,7 +226,7 @@ constexpr bool X10(seq<dims<Size>> const& dYs, index m, index i) {
 }
 
 // [sonnx.F6] Zm[i_1,...,i_nY] = Ym[f(i_1,dYm_1,dY_1),...,f(i_nY,dYm_nY,dY_nY)]
-/// The index sequence in Ym, of that in Zm.
+/// The index sequence in Ym for an index sequence in Zm.
 template <class Size>
 seq<Size> F6(seq<Size> const& i, dims<Size> const& dYm, dims<Size> const& dY) {
   return seq<Size>::of(i.n(), [&](index k) { return f(i[k], dYm[k], dY[k]); });
@@ -250,7 +250,7 @@ constexpr bool X11(Size i_k, Size C) {
 
 /// The sizes dY that all outputs have. Throws no_answer (sonnx.G2) for N = 0 and violation
 /// (sonnx.C1), with the first axis i in [1,nY] at which it is broken for some m; the text prints
-/// the quantifier over m first, which is the same where only the truth of C1 is asked.
+/// the quantifier over m first, which is the same if only the truth of C1 matters.
 template <class Size>
 constexpr dims<Size> Broadcast_sizes(seq<dims<Size>> const& dX) {
   const index N = dX.n();
@@ -269,7 +269,7 @@ std::tuple<tensor<T, Size>...> Broadcast(tensor<T, Size> const&... X) {
   return {X7(X, dY)...};
 }
 
-/// For a number of tensors that is known at run time only, of one element type.
+/// For a number of tensors that is known only at run time, all with the same element type.
 template <class T, class Size>
 seq<tensor<T, Size>> Broadcast(seq<tensor<T, Size>> const& X) {
   const index N = X.n();

@@ -30,7 +30,7 @@ using tensor = basic_tensor<T, Size, 0>;
 
 // [sonnx@2026-01.N1] real, float16, float, double, int8 ... int64, uint8 ... uint64, string,
 //                    boolean
-/// Those of them that are types of the language.
+/// Those of them that are C++ types.
 template <class T>
 concept N1 =
     std::is_same_v<T, float> || std::is_same_v<T, double> || std::is_same_v<T, std::int8_t> ||
@@ -45,7 +45,7 @@ concept N1 =
 constexpr bool N2(index L) { return 0 <= L && L < 2147483647; }
 
 // [sonnx@2026-01.N2] Z0, ..., ZL = Broadcast(X0, ..., XL)
-/// Any number of tensors, each of an element type of its own. Throws as Broadcast_sizes does.
+/// Any number of tensors, each with its own element type. Throws as Broadcast_sizes does.
 template <class Size = index, N1... T>
 std::tuple<tensor<T, Size>...> Broadcast(tensor<T, Size> const&... X);
 
@@ -120,7 +120,7 @@ constexpr bool X8(dims<Size> const& dZm, list<dims<Size>> const& dYs) {
 
 // [sonnx@2026-01.X8] the data associated with indexes larger than the input tensor dimension size
 //                    corresponds to the data associated to index value 0
-/// As printed: the index along a dimension of size B, of an index a in the output. It leaves the
+/// As printed: the index along a dimension of size B for an index a in the output. It keeps the
 /// index B, which the input does not have.
 template <class Size>
 constexpr Size X8_index_as_printed(Size a, Size B) {
@@ -189,7 +189,7 @@ constexpr dims<Size> dYm(dims<Size> const& dXm, index nY) {
 }
 
 // [sonnx@2026-01.F3] Ym[i] = Xm[i'], where i is nY - nXm zeros, then i'
-/// The i' of an i. Throws violation where i is not of that form.
+/// The i' of an i. Throws violation if i does not have that form.
 template <class Size>
 list<Size> F3(list<Size> const& i, index nXm) {
   const index nY = i.n();
@@ -283,7 +283,7 @@ constexpr bool X13(list<dims<Size>> const& dYs, index m, index i) {
 // Inputs ------------------------------------------------------------------------------------------
 
 // [sonnx@2026-01.N4] L-1 input tensors; numbered from 0 to N-1, where N is the number of inputs
-/// As printed: two fewer than there are.
+/// As printed: two fewer than the actual number.
 constexpr index N4_as_printed(index L) { return L - 1; }
 
 // [sonnx@2026-01.N4] L+1 input tensors     departure sonnx@2026-01.D2

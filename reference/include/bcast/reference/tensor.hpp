@@ -89,7 +89,7 @@ bool forall(sequence<Size, First> const& d, P p, sequence<Size, First> const& i 
   return true;
 }
 
-/// Whether two elements are one value; NaN is.
+/// Whether two elements are the same value; NaN equals NaN.
 template <class T>
 constexpr bool same(T const& a, T const& b) {
   return a == b || (!(a == a) && !(b == b));

@@ -9,10 +9,9 @@
 
 /// XLA's broadcasting semantics, transcribed rule by rule, 0-indexed as printed.
 ///
-/// Conventions. lhs and rhs are the operands' dimensions. Where their ranks differ, `lower` is the
-/// one of lower rank and `higher` the other; `broadcast_dimensions` is the tuple of a binary
-/// operation, absent where none is given. `intermediate` is the lower-rank array after the tuple
-/// was applied.
+/// Conventions. lhs and rhs are the operands' dimensions. If their ranks differ, `lower` is the one
+/// of lower rank and `higher` the other; `broadcast_dimensions` is the tuple of a binary operation,
+/// absent if none is given. `intermediate` is the lower-rank array after the tuple was applied.
 namespace bcast::reference::xla {
 
 template <class Size>
@@ -46,7 +45,7 @@ constexpr bool compatible(Size d, Size e);
 // [xla.N1] Broadcasting is the process of making arrays with different shapes have compatible
 // shapes for
 //          arithmetic operations.
-/// Whether both operands, on their way to the result, are.
+/// Whether both operands, on their way to the result, are compatible.
 template <class Size>
 constexpr bool are_compatible(broadcast<Size> const& b) {
   return forall(0, b.result.n() - 1,
@@ -138,8 +137,8 @@ constexpr bool one_for_each(dims<Size> const& lower, tuple const& broadcast_dime
 //          The first element in the tuple says which dimension in the higher-rank array has to
 //          match dimension 0 in the lower-rank array. The second element for dimension 1, and so
 //          on. gap xla.G4: no such dimension
-/// The size that dimension k of the lower-rank array has to match. Throws std::out_of_range where
-/// the tuple has no element k, or the higher-rank array no such dimension.
+/// The size that dimension k of the lower-rank array has to match. Throws std::out_of_range if the
+/// tuple has no element k, or if the higher-rank array does not have that dimension.
 template <class Size>
 constexpr Size to_match(dims<Size> const& higher, tuple const& broadcast_dimensions, index k) {
   return higher[matched_with(broadcast_dimensions, k)];

@@ -32,15 +32,14 @@ inline constexpr std::array clauses{
            "",
            "Broadcasting is an implicit expansion of dimensions to equal sizes, so that arrays of "
            "different shapes become compatible for element-wise operations."},
-    clause{"array_api.X2", level::must, "Overview", {7}, "", "No array data are copied for it."},
-    clause{
-        "array_api.X3",
-        level::must,
-        "Algorithm",
-        {13},
-        "",
-        "A dimension of size 1 is virtually repeated along the other array's dimension that is not "
-        "of size 1."},
+    clause{"array_api.X2", level::must, "Overview", {7}, "", "Broadcasting copies no array data."},
+    clause{"array_api.X3",
+           level::must,
+           "Algorithm",
+           {13},
+           "",
+           "A dimension of size 1 is virtually repeated along the other array's dimension if that "
+           "does not have size 1."},
     clause{"array_api.X4",
            level::must,
            "Algorithm",
@@ -85,13 +84,13 @@ inline constexpr std::array clauses{
            "Algorithm",
            {{75, 77}},
            "repeat, while i >= 0",
-           "Axis by axis, towards the first."},
+           "Go axis by axis, towards the first."},
     clause{"array_api.A7",
            level::must,
            "Algorithm",
            {{79, 85}},
            "n1 = N1 - N + i",
-           "The axis of A, if any."},
+           "The axis of A, if it has one."},
     clause{"array_api.A8",
            level::must,
            "Algorithm",
@@ -103,7 +102,7 @@ inline constexpr std::array clauses{
            "Algorithm",
            {{101, 107}},
            "n2 = N2 - N + i",
-           "The axis of B, if any."},
+           "The axis of B, if it has one."},
     clause{"array_api.A10",
            level::must,
            "Algorithm",
@@ -115,27 +114,31 @@ inline constexpr std::array clauses{
            "Algorithm",
            {{123, 133}},
            "if d1 == 1, shape[i] = d2",
-           "A size of 1 gives way to the other one, whatever that is."},
+           "A size of 1 gives way to the other size, whatever it is."},
     clause{"array_api.A12",
            level::must,
            "Algorithm",
            {{133, 145}},
            "else, if d2 == 1, shape[i] = d1",
-           "Likewise for B."},
+           "The same for B."},
     clause{"array_api.A13",
            level::must,
            "Algorithm",
            {{147, 159}},
            "else, if d1 == d2, shape[i] = d1",
-           "Equal sizes stay."},
+           "Equal sizes stay as they are."},
     clause{"array_api.A14",
            level::must,
            "Algorithm",
            {161},
            "else, throw an exception",
            "Everything else is an error."},
-    clause{
-        "array_api.A15", level::must, "Algorithm", {{163, 169}}, "i = i-1", "On to the next axis."},
+    clause{"array_api.A15",
+           level::must,
+           "Algorithm",
+           {{163, 169}},
+           "i = i-1",
+           "Go on to the next axis."},
     clause{"array_api.A16",
            level::must,
            "Algorithm",
@@ -147,15 +150,14 @@ inline constexpr std::array clauses{
            "Examples",
            {216},
            "",
-           "Dimensions of size 1 are prepended only, and never appended."},
+           "Dimensions of size 1 are only prepended, never appended."},
     clause{"array_api.I1",
            level::must,
            "In-place Semantics",
            {{221, 223}},
            "",
-           "An in-place element-wise operation, `__setitem__` among them, does not change the "
-           "shape of "
-           "its target as a result of broadcasting."},
+           "An in-place element-wise operation, including `__setitem__`, does not change the shape "
+           "of its target as a result of broadcasting."},
     clause{"array_api.I2",
            level::should,
            "In-place Semantics",
@@ -169,17 +171,17 @@ inline constexpr std::array asides{
     aside{{1, 5}, "the title, what the chapter is about, and a heading"},
     aside{9, "what broadcasting is good for"},
     aside{11, "a heading"},
-    aside{{177, 179}, "a heading, and the line that leads to the examples"},
+    aside{{177, 179}, "a heading, and the line that introduces the examples"},
     aside{181, "a fence"},
     aside{206, "a fence"},
-    aside{{208, 210}, "the line that leads to the examples, and a fence"},
+    aside{{208, 210}, "the line that introduces the examples, and a fence"},
     aside{217, "a fence"},
     aside{219, "a heading"},
-    aside{{225, 227}, "the line that leads to the example, and a fence"},
+    aside{{225, 227}, "the line that introduces the example, and a fence"},
     aside{234, "a fence"},
 };
 
-/// Two shapes in print, and the shape that they broadcast to; none where they do not.
+/// Two printed shapes, and the shape that they broadcast to; none if they do not broadcast.
 struct example {
   std::string_view tag;
   passages at;
@@ -187,7 +189,7 @@ struct example {
   shape b;
   std::optional<shape> result;
   bool appended = false;      ///< printed with B below the first sizes of A, not the last
-  std::string_view why = "";  ///< they do not broadcast, in our words
+  std::string_view why = "";  ///< why they do not broadcast, in our words
 };
 
 inline constexpr std::array examples{
@@ -211,10 +213,10 @@ inline constexpr std::array examples{
             {15, 3},
             std::nullopt,
             true,
-            "dimensions of size 1 are prepended only, never appended"},
+            "dimensions of size 1 are only prepended, never appended"},
 };
 
-/// An assignment in print: the shape of the target after indexing, and of what is assigned.
+/// A printed assignment: the shape of the target after indexing, and the shape of what is assigned.
 struct in_place_example {
   std::string_view tag;
   passages at;

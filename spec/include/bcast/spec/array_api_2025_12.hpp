@@ -5,8 +5,8 @@
 
 #include "bcast/spec/clause.hpp"
 
-/// The clauses of the Array API standard's function `broadcast_shapes`, which its edition of
-/// 2025.12 adds. The chapter on broadcasting, to which it refers, is that of `array_api`.
+/// The clauses of the function `broadcast_shapes`, which the Array API standard adds in its 2025.12
+/// edition. The function refers to the chapter on broadcasting, which is in `array_api`.
 namespace bcast::spec::array_api_2025_12 {
 
 inline constexpr document about{
@@ -28,44 +28,45 @@ inline constexpr std::array clauses{
            "broadcast_shapes",
            {45},
            "broadcast_shapes(*shapes: Tuple[Optional[int], ...]) -> Tuple[Optional[int], ...]",
-           "Shapes, whose sizes may be None, and the shape that they give."},
+           "The input shapes, whose sizes may be None, and the resulting shape."},
     clause{"array_api@2025.12.X1",
            level::must,
            "broadcast_shapes",
            {47, {49, 52}},
            "",
-           "One or more shapes, any number of them."},
+           "The function takes one or more shapes, any number of them."},
     clause{"array_api@2025.12.X2",
            level::must,
            "broadcast_shapes",
            {{54, 57}},
            "",
-           "One shape: that of the broadcasting rules, applied to the shapes against one another."},
+           "The result is one shape: the broadcasting rules are applied to the shapes against one "
+           "another."},
     clause{"array_api@2025.12.X3",
            level::should,
            "broadcast_shapes",
            {{59, 62}},
            "",
-           "Shapes that are not compatible are a ValueError."},
+           "Incompatible shapes raise a ValueError."},
     clause{"array_api@2025.12.X4",
            level::must,
            "broadcast_shapes",
            {67},
            "",
-           "Of no shape the result is the empty tuple."},
+           "Without shapes, the result is the empty tuple."},
     clause{"array_api@2025.12.X5",
            level::may,
            "broadcast_shapes",
            {68},
            "",
-           "A library that builds graphs and has to indicate dimensions of unknown size may take a "
-           "value that is no integer, such as None."},
+           "A library that builds graphs and needs to indicate dimensions of unknown size may "
+           "accept a value that is not an integer, such as None."},
     clause{"array_api@2025.12.X6",
            level::must,
            "broadcast_shapes",
            {68},
            "",
-           "Such a library propagates a dimension of unknown size to the shape that it returns."},
+           "A library that does so propagates a dimension of unknown size to the returned shape."},
 };
 
 inline constexpr std::array asides{

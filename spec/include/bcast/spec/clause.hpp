@@ -10,11 +10,11 @@
 namespace bcast::spec {
 
 /// How binding a clause is: in the document's own words (the indicative counts as must, "can" and
-/// "is supported" as may), or `silent` where it has none and an implementer needs one, or `derived`
-/// where the clause is ours and follows from the others.
+/// "is supported" as may), `silent` if the document says nothing and an implementer needs an
+/// answer, or `derived` if the clause is ours and follows from the others.
 enum class level { must, should, may, silent, derived };
 
-/// A formula or a step in plain text, near to the print.
+/// A formula or a step in plain text, close to the printed form.
 struct formula : std::string_view {
   using std::string_view::string_view;
 };
@@ -31,13 +31,13 @@ struct lines {
   friend constexpr bool operator==(lines const&, lines const&) = default;
 };
 
-/// The places of a text that a row is about, in their order; at most 4 of them.
+/// The passages of a text that a row is about, in their order; at most 4 of them.
 class passages {
  public:
   static constexpr std::size_t capacity = 4;
 
   constexpr passages() = default;
-  /// In a constant, a place too many does not compile.
+  /// In a constant expression, more than 4 passages do not compile.
   constexpr passages(std::initializer_list<lines> places) : count_(places.size()) {
     std::size_t k = 0;
     for (lines place : places) places_[k++] = place;
@@ -64,21 +64,21 @@ class passages {
 
 /// One clause of a document.
 ///
-/// A tag is `<document>.<letter><n>`. The letters: N a notation or a definition, F a formula,
-/// C a constraint, E an error condition, X a rule in prose, A a step of an algorithm or a
+/// A tag is `<document>.<letter><n>`. The letters: N a notation or a definition, F a formula, C a
+/// constraint, E an error condition, X a rule in prose, A a step of an algorithm or a
 /// pseudo-function, I a row of an inference table (an in-place rule in array_api), V a row of a
-/// verification table, S a worked example, P a property that we derive, D a departure from what is
-/// printed, G a gap. The numbers of a letter follow the text (`bcast/spec/numbers.hpp`).
+/// verification table, S a worked example, P a property that we derive, D a departure from the
+/// printed text, G a gap. The numbers of a letter follow the text (`bcast/spec/numbers.hpp`).
 struct clause {
   std::string_view tag;
   level obligation;
-  std::string_view section;    ///< where it stands in the document
-  passages at;                 ///< which lines of the transcribed text it is
-  spec::formula formula;       ///< empty where the clause is prose
+  std::string_view section;    ///< its section in the document
+  passages at;                 ///< its lines in the transcribed text
+  spec::formula formula;       ///< empty if the clause is prose
   std::string_view statement;  ///< what it says, in our words
 };
 
-/// Lines of a document that no row has, and why none is needed.
+/// Lines of a document that belong to no row, and why they need none.
 struct aside {
   lines at;
   std::string_view reason;
@@ -86,11 +86,11 @@ struct aside {
 
 /// A text as it is published: a file of a public repository at a commit.
 struct text {
-  std::string_view edition;     ///< as the document itself calls it, where it does
+  std::string_view edition;     ///< as the document names it, if it does
   std::string_view repository;  ///< owner/name
   std::string_view path;
-  std::string_view commit;  ///< empty where the transcribed text is the rendered page
-  std::string_view date;    ///< of the commit, or `read on` one
+  std::string_view commit;  ///< empty if the transcribed text is the rendered page
+  std::string_view date;    ///< the commit's date, or `read on` a date
 };
 
 /// One of the documents.
@@ -100,8 +100,8 @@ struct document {
   std::string_view edition;  ///< the edition that is transcribed
   text transcribed;
   int lines;                 ///< of the transcribed text
-  int blank;                 ///< of them, those that are in no row and no aside: blank ones
-  std::uint32_t crc32;       ///< of the transcribed text's bytes, as `crc32` and zlib count it
+  int blank;                 ///< how many of them are blank and in no row or aside
+  std::uint32_t crc32;       ///< of the transcribed text's bytes, as `crc32` and zlib compute it
   text newest;               ///< the newest text that was read
   std::string_view changes;  ///< what the newest text changed
 };

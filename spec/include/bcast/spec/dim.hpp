@@ -9,8 +9,8 @@
 
 namespace bcast::spec {
 
-/// The size of one axis as it is written: a number, or `?` where it is not known. One that is not
-/// known may be bounded, and may have a symbol: the same symbol is the same size.
+/// The size of one axis as it is written: a number, or `?` if it is unknown. An unknown size may
+/// have a bound and a symbol. The same symbol means the same size.
 class dim {
  public:
   static constexpr std::int64_t unbounded = INT64_MAX;
@@ -18,7 +18,7 @@ class dim {
   constexpr dim() = default;
   constexpr dim(std::int64_t size) : most_(size), known_(true) {}
 
-  /// A size that is not known, at most `upper`; `symbol` 0 is none.
+  /// An unknown size of at most `upper`; `symbol` 0 means none.
   static constexpr dim bounded(std::int64_t upper, std::uint32_t symbol = 0) {
     dim d;
     d.most_ = upper;
@@ -38,7 +38,7 @@ class dim {
   /// The largest size that it can have.
   constexpr std::int64_t upper() const { return most_; }
 
-  /// 0 where it has none.
+  /// 0 if it has none.
   constexpr std::uint32_t symbol() const { return symbol_; }
 
   friend constexpr bool operator==(dim const&, dim const&) = default;

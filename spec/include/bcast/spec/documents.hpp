@@ -40,7 +40,7 @@ constexpr std::string_view document_of(std::string_view tag) {
   return tag.substr(0, tag.rfind('.'));
 }
 
-/// Throws std::invalid_argument that names the documents there are.
+/// Throws std::invalid_argument, which lists the existing documents.
 inline rows const& rows_of(std::string_view document) {
   const auto found = std::find_if(documents.begin(), documents.end(),
                                   [&](rows const& r) { return r.about.name == document; });

@@ -13,7 +13,7 @@ struct element_list {
   static constexpr std::size_t size = sizeof...(T);
 };
 
-/// The one list of element types. SONNX's `anytype`, without float16, which C++20 has no type for.
+/// The one list of element types: SONNX's `anytype` without float16, for which C++20 has no type.
 using elements =
     element_list<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t,
                  std::uint16_t, std::uint32_t, std::uint64_t, float, double, std::string>;

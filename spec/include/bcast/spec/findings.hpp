@@ -7,30 +7,30 @@
 #include "bcast/spec/clause.hpp"
 
 /// Where the documents fail: each departure and each gap, with its counterexample. Every row is
-/// run: a program asks the example of the row, as printed and as corrected, and a test compares
-/// both with the row.
+/// run: a program evaluates its example as printed and as corrected, and a test compares both
+/// results with the row.
 namespace bcast::spec {
 
-/// In which way a document fails, and what a row has to show for it.
+/// How a document fails, and what a row must show for it.
 enum class defect {
   cannot_run,             ///< what is printed gives no value: `printed` says why
-  contradicts_itself,     ///< two places of the document disagree: `at`, and `against` in the same
-  contradicts_another,    ///< disagrees with another document: `against` is that one's clause
-  implemented_otherwise,  ///< a system does something else: `against` is the system, with version
-  unsound,                ///< a verdict that `witness`, a run time, contradicts
-  side_effect,            ///< something changes that is not its own
-  ambiguous,              ///< two readings of one place: `printed` and `corrected`
-  consequence,            ///< follows from another finding: `against`
-  silent,                 ///< says nothing where an implementer needs an answer
+  contradicts_itself,     ///< two passages of the document disagree: `at` and `against`
+  contradicts_another,    ///< it disagrees with another document: `against` is the other clause
+  implemented_otherwise,  ///< a system does something else: `against` is the system and its version
+  unsound,                ///< the run-time sizes in `witness` contradict a verdict
+  side_effect,            ///< it changes something that it does not own
+  ambiguous,              ///< one passage has two readings: `printed` and `corrected`
+  consequence,            ///< it follows from another finding: `against`
+  silent,                 ///< it says nothing where an implementer needs an answer
 };
 
 /// Whether the newest text that was read (`document::newest`) still has it.
 enum class standing { open, gone };
 
-/// What a place is held against.
+/// What a passage is compared with.
 struct opposite {
   std::string_view of;  ///< a clause, a finding, or a system with its version
-  passages at;          ///< its lines, of the transcribed text
+  passages at;          ///< its lines in the transcribed text
   passages newest;      ///< its lines in the newest text that was read
 };
 
@@ -38,18 +38,18 @@ struct finding {
   std::string_view tag;
   std::string_view clause;  ///< the clause at fault, or the one that needs the answer
   spec::defect defect;
-  passages at;                 ///< the lines at fault, of the transcribed text
-  opposite against;            ///< by the defect
+  passages at;                 ///< the lines at fault in the transcribed text
+  opposite against;            ///< depends on the defect
   std::string_view title;      ///< the defect in a sentence
   std::string_view example;    ///< the smallest counterexample, as a case
-  std::string_view witness;    ///< of what is unsound: the sizes of a run time
+  std::string_view witness;    ///< for an unsound verdict: the run-time sizes
   std::string_view printed;    ///< what the example gives as printed
-  std::string_view corrected;  ///< corrected, by the other reading, or by what it is held against;
-                               ///< for a gap, what bcast gives where it has to give something
+  std::string_view corrected;  ///< as corrected, by the other reading, or by what it is compared
+                               ///< with; for a gap, what bcast returns if it must return something
   spec::standing standing;
-  passages newest;            ///< the lines at fault in the newest text; none where it is gone
+  passages newest;            ///< the lines at fault in the newest text; none if it is gone
   std::string_view why;       ///< why it matters
-  std::string_view mend;      ///< the smallest change of the text that mends it
+  std::string_view mend;      ///< the smallest change to the text that fixes it
   std::string_view profiles;  ///< what the profiles do about it
 };
 
@@ -60,22 +60,19 @@ inline constexpr std::array findings{
             defect::contradicts_another,
             {21, 35, 41},
             {"array_api.A11", {{123, 133}}, {50}},
-            "The maximum of 0 and 1 is 1, which is then refused: a size of 0 meets no size of 1, "
-            "so that "
-            "not even a scalar broadcasts with an empty tensor",
+            "The maximum of 0 and 1 is 1, which is then rejected: a size of 0 cannot meet a size "
+            "of 1, so not even a scalar broadcasts with an empty tensor",
             "0 1",
             "",
             "sonnx.C1",
             "0",
             standing::open,
             {39, 77, 85, {120, 122}},
-            "The text names ONNX's rules as its origin, and those NumPy's: NumPy calls the sizes "
-            "compatible and computes 0. A model that adds a constant to an empty batch is legal in "
-            "ONNX "
-            "and an error here.",
-            "Wherever the maximum is named: the one size that is not 1, or 1 if there is none; the "
-            "error "
-            "is two sizes that differ, neither of them 1.",
+            "The text takes its rules from ONNX, and ONNX takes them from NumPy. NumPy calls the "
+            "sizes compatible and computes 0. A model that adds a constant to an empty batch is "
+            "legal in ONNX and an error here.",
+            "Replace the maximum everywhere by: the one size that is not 1, or 1 if there is none. "
+            "The error becomes: two sizes differ, and neither is 1.",
             "sonnx: refused; xla: 1; mlir: no answer; all others: 0"},
     finding{"sonnx.D2",
             "sonnx.F2",
@@ -89,8 +86,8 @@ inline constexpr std::array findings{
             "1",
             standing::gone,
             {},
-            "Indexes begin at 1, so the nY - nXm first dimensions are those with i <= nY - nXm; "
-            "followed as printed, each tensor of lower rank is read out of its sizes.",
+            "Indexes begin at 1, so the first nY - nXm dimensions are those with i <= nY - nXm. "
+            "The formula as printed reads outside the sizes of each tensor of lower rank.",
             "Print i <= nY - nXm.",
             "`<=` in every profile"},
     finding{"sonnx.D3",
@@ -98,16 +95,16 @@ inline constexpr std::array findings{
             defect::cannot_run,
             {68},
             {},
-            "The index notation presumes rank 1 or more: of a scalar in rank 1 it names i_2 of "
-            "one index",
+            "The index notation assumes rank 1 or more: for a scalar in rank 1 it names i_2, but "
+            "there is only one index",
             "() 1",
             "",
             "outside the sequence",
             "0 indexes",
             standing::gone,
             {},
-            "Scalars are ONNX tensors; of them the formula has no reading as it is printed.",
-            "State that i_{nY-nXm+1}, ..., i_nY is empty where nXm = 0.",
+            "Scalars are ONNX tensors, and the formula as printed has no meaning for them.",
+            "State that i_{nY-nXm+1}, ..., i_nY is empty if nXm = 0.",
             "an empty index sequence selects a scalar's element"},
     finding{"sonnx.G1",
             "sonnx.N1",
@@ -130,32 +127,33 @@ inline constexpr std::array findings{
             defect::silent,
             {{7, 10}},
             {},
-            "No operand at all: the maximum over an empty set",
+            "Without operands, the maximum is taken over an empty set",
             "",
             "",
             "the maximum over an empty interval",
             "()",
             standing::gone,
             {},
-            "A program that follows the formulas has to decide it by itself.",
+            "A program that follows the formulas has to decide this case itself.",
             "State that N >= 1.",
             "sonnx: no answer; array_api@2025.12: ()"},
-    finding{"sonnx.G3",
-            "sonnx.N5",
-            defect::silent,
-            {35},
-            {},
-            "Unknown sizes and ranks: the maximum compares a size that is not known",
-            "? 2",
-            "",
-            "an unknown size is compared",
-            "2",
-            standing::open,
-            {85},
-            "ONNX models have symbolic sizes; whether a model can be checked before its sizes are "
-            "known is left open.",
-            "State that all sizes are known numbers, or what is inferred where one is not.",
-            "sonnx: no answer"},
+    finding{
+        "sonnx.G3",
+        "sonnx.N5",
+        defect::silent,
+        {35},
+        {},
+        "Unknown sizes and ranks are not covered: the maximum compares a size that is not known",
+        "? 2",
+        "",
+        "an unknown size is compared",
+        "2",
+        standing::open,
+        {85},
+        "ONNX models have symbolic sizes; whether a model can be checked before its sizes are "
+        "known is left open.",
+        "State that all sizes are known numbers, or say what is inferred when one is not.",
+        "sonnx: no answer"},
 
     // SONNX, edition of January 2026
     finding{"sonnx@2026-01.D1",
@@ -163,15 +161,15 @@ inline constexpr std::array findings{
             defect::contradicts_itself,
             {39},
             {"sonnx@2026-01.F7", {{91, 96}}, {{91, 96}}},
-            "Indexes larger than the input's size are said to lead to index 0; counted from 0, the "
-            "index that is equal to the size is the first that the input does not have",
+            "The text maps indexes larger than the input's size to index 0; counted from 0, the "
+            "index equal to the size is already outside the input",
             "1 2",
             "",
             "outside the tensor",
             "[a,a]",
             standing::open,
             {39},
-            "An implementation of the sentence reads one element past the end.",
+            "An implementation of this sentence reads one element past the end.",
             "Print: indexes that are not smaller than the input tensor dimension size.",
             "no profile has elements"},
     finding{"sonnx@2026-01.D2",
@@ -179,16 +177,15 @@ inline constexpr std::array findings{
             defect::contradicts_itself,
             {127, 140},
             {"sonnx@2026-01.N2", {14}, {14}},
-            "The tensors are numbered from 0 to L, and the text counts L-1 of them",
+            "The tensors are numbered from 0 to L, but the text counts L-1 of them",
             "()",
             "",
             "-1 tensors",
             "1 tensors",
             standing::open,
             {127, 140},
-            "An array that is sized by the sentence is two tensors short. (The review of the text "
-            "asked for "
-            "the number of tensors before: its note 6.)",
+            "An array sized by this sentence is two tensors too short. (The review of the text had "
+            "already asked for the number of tensors, in its note 6.)",
             "Print L+1.",
             "any number of operands"},
 
@@ -198,7 +195,7 @@ inline constexpr std::array findings{
             defect::silent,
             {{19, 25}},
             {},
-            "The algorithm takes two arrays; of none, one or many it says nothing",
+            "The algorithm takes two arrays; it says nothing about none, one or many",
             "1 2 1",
             "",
             "takes two",
@@ -206,27 +203,26 @@ inline constexpr std::array findings{
             standing::open,
             {24},
             "`where` takes three arrays, and `broadcast_arrays` any number.",
-            "Say: of more arrays, the first two are broadcast, then their result with the next "
-            "one; of known "
-            "sizes the order does not matter.",
+            "Say: with more arrays, the first two are broadcast, then their result with the next "
+            "one; for known sizes the order does not matter.",
             "array_api: folded, in any order"},
-    finding{"array_api.G2",
-            "array_api.A14",
-            defect::silent,
-            {161},
-            {},
-            "Unknown sizes: taken as a value that equals itself only, the algorithm refuses what "
-            "is legal at run time",
-            "? 3",
-            "",
-            "array_api.A14",
-            "3",
-            standing::open,
-            {60},
-            "Elsewhere the standard lets a size be None, and here says nothing of it.",
-            "Say what the algorithm does with a size that is None, as `broadcast_shapes` of "
-            "2025.12 does.",
-            "array_api: no answer; array_api@2025.12: ?; onnx, sound: 3"},
+    finding{
+        "array_api.G2",
+        "array_api.A14",
+        defect::silent,
+        {161},
+        {},
+        "If an unknown size is a value that equals only itself, the algorithm rejects what is "
+        "legal at run time",
+        "? 3",
+        "",
+        "array_api.A14",
+        "3",
+        standing::open,
+        {60},
+        "Elsewhere the standard allows a size of None; here it does not mention it.",
+        "Say what the algorithm does with a size of None, as `broadcast_shapes` of 2025.12 does.",
+        "array_api: no answer; array_api@2025.12: ?; onnx, sound: 3"},
 
     // Array API, edition of 2025.12
     finding{"array_api@2025.12.D1",
@@ -235,7 +231,7 @@ inline constexpr std::array findings{
             {{56, 57}, 68},
             {},
             "Shapes are broadcast against one another, pair by pair or all at once: with an "
-            "unknown size between them, two sizes that clash meet in one reading only",
+            "unknown size between them, two clashing sizes meet in only one of these readings",
             "3 ? 4",
             "",
             "?",
@@ -243,15 +239,15 @@ inline constexpr std::array findings{
             standing::open,
             {{56, 57}, 68},
             "The order of the arguments decides whether an error is found.",
-            "Say that sizes that are known are held against each other first.",
+            "Say that known sizes are compared with each other first.",
             "array_api@2025.12: all at once"},
     finding{"array_api@2025.12.D2",
             "array_api@2025.12.X6",
             defect::contradicts_another,
             {68},
             {"mlir.I3", {31}, {31}},
-            "An unknown size is propagated although the other one decides: against 3 it can be "
-            "nothing but 1 or 3, and the result is 3",
+            "An unknown size is propagated although the other size decides: against 3 it can only "
+            "be 1 or 3, and the result is 3",
             "? 3",
             "",
             "?",
@@ -259,7 +255,7 @@ inline constexpr std::array findings{
             standing::open,
             {68},
             "Every later operation sees an unknown size where the shape was known.",
-            "Say that an unknown size is propagated where no known size other than 1 meets it.",
+            "Say that an unknown size is propagated only if it meets no known size other than 1.",
             "array_api@2025.12: ?; mlir, onnx, sound: 3"},
 
     // XLA
@@ -268,18 +264,16 @@ inline constexpr std::array findings{
             defect::contradicts_itself,
             {{24, 25}, 123},
             {"xla.X15", {169, 187}, {{178, 182}, {197, 205}}},
-            "A matched dimension has to be equal; the composition examples match it with 1, and "
-            "the first "
-            "one's vector is as long as no dimension of the matrix",
+            "Matched dimensions have to be equal, but the composition examples match a dimension "
+            "with 1; the vector of the first one is not as long as any dimension of the matrix",
             "4 1x2 dims=0",
             "",
             "xla.X6",
             "4x2",
             standing::open,
             {{16, 17}, {120, 121}},
-            "The formal definition, taken at its word, refuses both examples; `1x2 4x3x1 dims=1,2` "
-            "is the "
-            "other one. XlaBuilder takes both.",
+            "Taken literally, the formal definition rejects both examples; the other one is `1x2 "
+            "4x3x1 dims=1,2`. XlaBuilder accepts both.",
             "Say in both places: equal to the matching dimension, or one of the two is 1.",
             "every profile: equal, or one is 1"},
     finding{"xla.D2",
@@ -303,8 +297,7 @@ inline constexpr std::array findings{
             defect::contradicts_itself,
             {47},
             {"xla.X4", {{51, 52}}, {{47, 48}}},
-            "Between different ranks an explicit specification is required; a scalar never needs "
-            "one",
+            "Different ranks require an explicit specification, but a scalar never needs one",
             "1 ()",
             "",
             "xla.X3",
@@ -327,8 +320,8 @@ inline constexpr std::array findings{
             "0",
             standing::open,
             {{153, 154}},
-            "An implementation of the sentence reads past the end of an empty array; XLA itself "
-            "gives 0.",
+            "An implementation of this sentence reads past the end of an empty array; XLA itself "
+            "returns 0.",
             "Say: the size that is not 1, or 1 if both are.",
             "xla: 1; xla_client: 0"},
     finding{"xla.D5",
@@ -343,16 +336,16 @@ inline constexpr std::array findings{
             "xla.X11",
             standing::open,
             {{153, 154}},
-            "An expression may not be regrouped.",
-            "That of xla.D4.",
+            "Regrouping an expression can change the verdict.",
+            "The same change as for xla.D4.",
             "xla: no answer for three operands"},
     finding{"xla.D6",
             "xla.X16",
             defect::contradicts_itself,
             {178},
             {"xla.X14", {{162, 166}}, {{173, 176}}},
-            "The first composition example speaks of the right hand side's size where the matrix "
-            "is the right hand side, and the size is the left one's",
+            "The first composition example uses the right hand side's size, but the matrix is the "
+            "right hand side, and the size is that of the left hand side",
             "4 1x2 dims=0",
             "",
             "1",
@@ -375,7 +368,7 @@ inline constexpr std::array findings{
             standing::open,
             {{57, 58}},
             "Select and Clamp take three.",
-            "Say that of more operands only scalars broadcast, as the operation states.",
+            "Say that with more operands only scalars broadcast, as the operation states.",
             "xla: no answer"},
     finding{"xla.G2",
             "xla.X5",
@@ -404,7 +397,7 @@ inline constexpr std::array findings{
             "no answer",
             standing::open,
             {{133, 139}},
-            "The entry of a dimension is read that the tuple does not have.",
+            "The rule reads an entry that the tuple does not have.",
             "Say that the tuple has one entry for each dimension of the lower-rank array.",
             "xla: no answer; xla_client: an error"},
     finding{"xla.G4",
@@ -419,7 +412,7 @@ inline constexpr std::array findings{
             "no answer",
             standing::open,
             {{133, 139}},
-            "A size is read that the higher-rank array does not have.",
+            "The rule reads a size that the higher-rank array does not have.",
             "Say that each entry is a dimension of the higher-rank array.",
             "xla: no answer; xla_client: an error"},
     finding{"xla.G5",
@@ -427,8 +420,7 @@ inline constexpr std::array findings{
             defect::silent,
             {{141, 145}},
             {},
-            "Unknown sizes: taken as a value that equals itself only, one is compatible with 1 "
-            "alone",
+            "If an unknown size is a value that equals only itself, it is compatible only with 1",
             "? 2",
             "",
             "xla.X11",
@@ -436,7 +428,7 @@ inline constexpr std::array findings{
             standing::open,
             {{147, 151}},
             "XLA has dynamic and bounded sizes, and its builder answers for them.",
-            "Say what two sizes give of which one is not known.",
+            "Say what two sizes give if one of them is unknown.",
             "xla: no answer; xla_client: 2"},
 
     // MLIR
@@ -445,7 +437,7 @@ inline constexpr std::array findings{
             defect::contradicts_itself,
             {9},
             {"mlir.A5", {{119, 129}}, {{119, 129}}},
-            "At least one operand is required; the full verification accepts none",
+            "At least one operand is required, but the full verification accepts none",
             "-> 3",
             "",
             "accepted",
@@ -455,36 +447,35 @@ inline constexpr std::array findings{
             "MLIR 19 accepts an operation without operands too.",
             "Let Verify begin with ERROR_IF(len(op.operands) == 0).",
             "mlir: accepted, as MLIR does"},
-    finding{
-        "mlir.D2",
-        "mlir.X3",
-        defect::contradicts_itself,
-        {13},
-        {"mlir.A5", {{119, 138}}, {{119, 137}}},
-        "Types that are tensors or vectors are required; the full verification does not test them",
-        "(tensor<1xi32>, index) -> tensor<1xi32>",
-        "",
-        "accepted",
-        "mlir.X3",
-        standing::open,
-        {13},
-        "An implementation of Verify accepts what the trait is said to refuse.",
-        "Let Verify begin with the test.",
-        "mlir: any type"},
+    finding{"mlir.D2",
+            "mlir.X3",
+            defect::contradicts_itself,
+            {13},
+            {"mlir.A5", {{119, 138}}, {{119, 137}}},
+            "The types must be tensors or vectors, but the full verification does not check them",
+            "(tensor<1xi32>, index) -> tensor<1xi32>",
+            "",
+            "accepted",
+            "mlir.X3",
+            standing::open,
+            {13},
+            "An implementation of Verify accepts what the trait should reject.",
+            "Let Verify begin with this check.",
+            "mlir: any type"},
     finding{"mlir.D3",
             "mlir.X3",
             defect::implemented_otherwise,
             {13},
             {"MLIR 19.1.7", {}, {}},
-            "Vectors are promised the check that tensors get; MLIR compares no vector's size, and "
-            "refuses a vector beside a tensor",
+            "The text promises vectors the same check as tensors; MLIR does not compare the sizes "
+            "of vectors, and rejects a vector together with a tensor",
             "(vector<2xi32>, vector<3xi32>) -> vector<7xi32>",
             "",
             "mlir.I6",
             "accepted",
             standing::open,
             {13},
-            "An operation on vectors that cannot broadcast is found when it runs.",
+            "An operation on vectors that cannot broadcast is noticed only when it runs.",
             "Say that vectors are not compared, and do not mix with tensors.",
             "mlir: compared; mlir@19: not compared"},
     finding{"mlir.D4",
@@ -492,8 +483,8 @@ inline constexpr std::array findings{
             defect::contradicts_itself,
             {15},
             {"mlir.A4", {85}, {85}},
-            "The result can be inferred from the operands alone; of unranked operands nothing is "
-            "inferred, and any result passes",
+            "The result is said to follow from the operands alone, but from unranked operands "
+            "nothing is inferred, and any result passes",
             "* -> 2",
             "",
             "accepted",
@@ -508,8 +499,8 @@ inline constexpr std::array findings{
             defect::side_effect,
             {{61, 64}},
             {"mlir.A3", {{73, 75}}, {{73, 75}}},
-            "ExpandRank changes the shape that it is given: where that is the operand's own, "
-            "verifying one operation changes a type that another one has",
+            "ExpandRank changes the shape that it is given: if that is the operand's own, "
+            "verifying one operation changes a type that another one uses",
             "() 1",
             "",
             "the operand becomes 1",
@@ -524,8 +515,8 @@ inline constexpr std::array findings{
             defect::ambiguous,
             {81},
             {},
-            "The append is indented by eight spaces among tabs: after the loop where a tab reaches "
-            "to the next multiple of 8, inside where it is four columns",
+            "The append is indented by eight spaces among tabs: it is after the loop if tab stops "
+            "are 8 columns apart, and inside it if they are 4",
             "1 1x1",
             "",
             "1",
@@ -540,24 +531,25 @@ inline constexpr std::array findings{
             defect::unsound,
             {85, {90, 93}},
             {},
-            "Unranked operands are set aside: a result is refused although a run time gives it",
+            "Unranked operands are set aside, so a result is rejected although it can occur at run "
+            "time",
             "* 1 -> 2",
             "2 1",
             "mlir.V4",
             "2",
             standing::open,
             {85, {90, 93}},
-            "A legal operation does not verify.",
-            "Where an operand is unranked, compare only the sizes that are inferred as static and "
-            "greater "
-            "than 1, from the last axis.",
+            "A legal operation fails verification.",
+            "If an operand is unranked, compare from the last axis, and only the sizes that are "
+            "inferred as static and greater than 1.",
             "mlir, mlir@19: set aside; sound: absorbed"},
     finding{"mlir.D8",
             "mlir.A4",
             defect::consequence,
             {85, {96, 98}},
             {"mlir.G1", {}, {}},
-            "The order of the operands decides whether a clash is met or the missing row for 0",
+            "The order of the operands decides whether inference meets a clash or the missing row "
+            "for 0",
             "0 2 3",
             "",
             "no answer",
@@ -565,47 +557,45 @@ inline constexpr std::array findings{
             standing::open,
             {85, {96, 98}},
             "Operands of a commutative operation cannot be reordered.",
-            "That of mlir.G1.",
+            "The same change as for mlir.G1.",
             "mlir: as printed; sound: refused"},
     finding{"mlir.D9",
             "mlir.X8",
             defect::implemented_otherwise,
             {106, {131, 133}, {182, 184}},
             {"MLIR 19.1.7", {}, {}},
-            "The ranks have to match; MLIR compares the last axes of the result only, and accepts "
-            "leading axes that no operand has",
+            "The ranks have to match, but MLIR compares only the last axes of the result, and "
+            "accepts leading axes that no operand has",
             "() -> 1",
             "",
             "mlir.A5",
             "accepted",
             standing::open,
             {106, {131, 133}, {181, 183}},
-            "A result may have axes that nothing gives values to.",
+            "A result may have axes for which no operand has values.",
             "Say that leading axes of the result are not compared, and move the example whose "
-            "ranks differ to "
-            "the correct uses; or test them in the trait.",
+            "ranks differ to the correct uses; or check them in the trait.",
             "mlir, sound: refused; mlir@19: accepted"},
-    finding{
-        "mlir.D10",
-        "mlir.V2",
-        defect::implemented_otherwise,
-        {114},
-        {"MLIR 19.1.7", {}, {}},
-        "A static result where `?` is inferred is refused, although a run time gives it and MLIR "
-        "accepts it",
-        "? -> 1",
-        "",
-        "mlir.V2",
-        "accepted",
-        standing::open,
-        {137, {185, 187}},
-        "The newest table (line 114) accepts it, and the pseudo-code and an example refuse it "
-        "still: a "
-        "pass that narrows a result before its operands is right by one and wrong by the other.",
-        "In the newest text, print ERROR_IF(IsStatic(inferredDim) and IsStatic(actualDim) and "
-        "inferredDim != actualDim), and move the example, without its last sentence, to the "
-        "correct uses.",
-        "mlir: refused; mlir@19, sound: accepted"},
+    finding{"mlir.D10",
+            "mlir.V2",
+            defect::implemented_otherwise,
+            {114},
+            {"MLIR 19.1.7", {}, {}},
+            "A static result where `?` is inferred is rejected, although it can occur at run time "
+            "and MLIR accepts it",
+            "? -> 1",
+            "",
+            "mlir.V2",
+            "accepted",
+            standing::open,
+            {137, {185, 187}},
+            "The newest table (line 114) accepts it, but the pseudo-code and an example still "
+            "reject it: a pass that narrows a result before its operands is right by one and wrong "
+            "by the other.",
+            "In the newest text, print ERROR_IF(IsStatic(inferredDim) and IsStatic(actualDim) and "
+            "inferredDim != actualDim), and move the example, without its last sentence, to the "
+            "correct uses.",
+            "mlir: refused; mlir@19, sound: accepted"},
     finding{"mlir.D11",
             "mlir.A5",
             defect::contradicts_itself,
@@ -619,7 +609,7 @@ inline constexpr std::array findings{
             "operands: a shape of rank 1",
             standing::open,
             {125},
-            "The call as it is printed has no reading.",
+            "The call as printed has no meaning.",
             "Print InferResultShape(op).",
             "the operation is passed"},
     finding{"mlir.D12",
@@ -642,8 +632,8 @@ inline constexpr std::array findings{
             defect::contradicts_itself,
             {{149, 150}},
             {"mlir.I1", {29}, {29}},
-            "The second correct use says that run-time sizes must be equal; the table lets 1 meet "
-            "any size",
+            "The second correct use says that run-time sizes must be equal, but the table lets 1 "
+            "meet any size",
             "1 2",
             "",
             "mlir.X10",
@@ -658,16 +648,15 @@ inline constexpr std::array findings{
             defect::silent,
             {24},
             {},
-            "A static size of 0 has no row: it is in none of the three categories, and an "
-            "operation of one "
-            "operand with it passes",
+            "A static size of 0 has no row: it is in none of the three categories, yet an "
+            "operation with one such operand passes",
             "0 1",
             "",
             "no answer",
             "0",
             standing::open,
             {24},
-            "Tensors of size 0 are legal in MLIR, whose trait gives 0 against 1 as 0.",
+            "Tensors of size 0 are legal in MLIR, and its trait gives 0 for 0 against 1.",
             "Make the third category: static other than 1.",
             "mlir: no answer; mlir@19, onnx, sound: 0"},
     finding{"mlir.G2",
@@ -682,7 +671,7 @@ inline constexpr std::array findings{
             "no answer",
             standing::open,
             {24},
-            "The size of vector<[4]xi32> is a multiple of 4 that is known at run time only.",
+            "The size of vector<[4]xi32> is a multiple of 4 that is known only at run time.",
             "Say whether it counts as dynamic.",
             "mlir: no answer; mlir@19: vectors are not compared"},
     finding{"mlir.G3",
@@ -690,14 +679,14 @@ inline constexpr std::array findings{
             defect::silent,
             {29, 31},
             {},
-            "A run-time size of 0 against n > 1: neither broadcast nor called undefined",
+            "A run-time size of 0 against n > 1 is neither broadcast nor called undefined",
             "0 2",
             "",
             "no answer",
             "array_api.A14",
             standing::open,
             {29, 31},
-            "Code that is generated for the row has no branch for it.",
+            "Code generated from the row has no branch for it.",
             "Say in both rows: undefined behavior if neither size is 1 and they are not equal.",
             "not legal at run time"},
 };

@@ -31,7 +31,7 @@ inline constexpr std::array clauses{
            "Description",
            {13},
            "",
-           "Every operand and the result are of type tensor or vector."},
+           "Every operand and the result have tensor or vector type."},
     clause{"mlir.X4",
            level::must,
            "Description",
@@ -75,30 +75,27 @@ inline constexpr std::array clauses{
            {{67, 83}},
            "InferShape(shape0, shape1)",
            "Equalises the ranks, then infers each dimension."},
-    clause{
-        "mlir.A4",
-        level::must,
-        "Shape inference",
-        {{85, 100}},
-        "InferResultShape(op)",
-        "Sets unranked operands aside and folds the others from the first; the shape of the only "
-        "ranked one is the result's; none if all are unranked."},
-    clause{
-        "mlir.X7",
-        level::must,
-        "Verification",
-        {104},
-        "",
-        "Inference comes first. Where it fails, the operands are not compatible and verification "
-        "fails; otherwise verification goes on."},
-    clause{
-        "mlir.X8",
-        level::must,
-        "Verification",
-        {106},
-        "",
-        "With an unranked result, or unranked operands only, it ends there; with a ranked result "
-        "and at least one ranked operand, the ranks have to match."},
+    clause{"mlir.A4",
+           level::must,
+           "Shape inference",
+           {{85, 100}},
+           "InferResultShape(op)",
+           "Sets unranked operands aside and folds the others from the first. A single ranked "
+           "operand gives its shape to the result. If all are unranked, the result has no shape."},
+    clause{"mlir.X7",
+           level::must,
+           "Verification",
+           {104},
+           "",
+           "Inference comes first. If it fails, the operands are not compatible and verification "
+           "fails; otherwise verification continues."},
+    clause{"mlir.X8",
+           level::must,
+           "Verification",
+           {106},
+           "",
+           "If the result or all operands are unranked, verification ends there. If the result and "
+           "at least one operand are ranked, the ranks have to match."},
     clause{"mlir.X9",
            level::must,
            "Verification",
@@ -112,13 +109,12 @@ inline constexpr std::array clauses{
            {{119, 139}},
            "Verify(op)",
            "Infers, then compares the rank and each dimension of the declared result."},
-    clause{
-        "mlir.X10",
-        level::must,
-        "Examples",
-        {{149, 150}},
-        "",
-        "Where two dynamic sizes meet, the programmer guarantees that they are equal at run time."},
+    clause{"mlir.X10",
+           level::must,
+           "Examples",
+           {{149, 150}},
+           "",
+           "If two dynamic sizes meet, the programmer guarantees that they are equal at run time."},
     clause{"mlir.X11",
            level::must,
            "Examples",
@@ -134,19 +130,20 @@ inline constexpr std::array clauses{
 };
 
 inline constexpr std::array asides{
-    aside{{1, 7}, "the title, the contents, a heading, and the line that leads to the properties"},
+    aside{{1, 7},
+          "the title, the contents, a heading, and the line that introduces the properties"},
     aside{22, "a heading"},
     aside{{27, 28}, "the head of a table"},
     aside{57, "a heading"},
     aside{102, "a heading"},
     aside{{111, 112}, "the head of a table"},
-    aside{{141, 145}, "a heading, the line that leads to the examples, and a fence"},
+    aside{{141, 145}, "a heading, the line that introduces the examples, and a fence"},
     aside{173, "a fence"},
-    aside{{176, 178}, "the line that leads to the examples, and a fence"},
+    aside{{176, 178}, "the line that introduces the examples, and a fence"},
     aside{197, "a fence"},
 };
 
-/// The columns of the inference table as they are headed in print, and the members that hold them.
+/// The printed column headings of the inference table, and the members that hold the columns.
 inline constexpr std::array<std::string_view, 4> inference_heads{"dim0", "dim1", "inferredDim",
                                                                  "Notes"};
 inline constexpr std::array<std::string_view, 4> inference_members{"dim0", "dim1", "inferred_dim",
@@ -203,7 +200,7 @@ inline constexpr std::array inference_table{
                   "An error at compile time if they differ."},
 };
 
-/// The columns of the verification table, likewise; in print the note stands behind the outcome.
+/// The same for the verification table; in print the note follows the outcome.
 inline constexpr std::array<std::string_view, 3> verification_heads{"inferredDim", "actualDim",
                                                                     "Verification outcome"};
 inline constexpr std::array<std::string_view, 3> verification_members{"inferred_dim", "actual_dim",
@@ -220,21 +217,20 @@ struct verification_row {
   knowledge actual_dim;
   outcome verdict;
   std::string_view note;
-  outcome newest;  ///< of the same row in the newest text that was read
+  outcome newest;  ///< the outcome of this row in the newest text that was read
 };
 
 inline constexpr std::array verification_table{
     verification_row{
         "mlir.V1", {113}, knowledge::dynamic, knowledge::dynamic, outcome::ok, "", outcome::ok},
-    verification_row{
-        "mlir.V2",
-        {114},
-        knowledge::dynamic,
-        knowledge::fixed,
-        outcome::error,
-        "The size cannot be inferred at compile time; that the result has it nonetheless is "
-        "counterintuitive, and not allowed.",
-        outcome::ok},
+    verification_row{"mlir.V2",
+                     {114},
+                     knowledge::dynamic,
+                     knowledge::fixed,
+                     outcome::error,
+                     "The size cannot be inferred at compile time. A result that has it anyway is "
+                     "counterintuitive, and not allowed.",
+                     outcome::ok},
     verification_row{"mlir.V3",
                      {115},
                      knowledge::fixed,
@@ -251,7 +247,7 @@ inline constexpr std::array verification_table{
                      outcome::ok_if_equal},
 };
 
-/// A use of an operation in print, and the clause that an incorrect use breaks.
+/// A printed use of an operation, and the clause that an incorrect use breaks.
 struct example {
   std::string_view tag;
   passages at;

@@ -11,8 +11,8 @@
 #include "bcast/spec/mlir.hpp"
 #include "bcast/spec/profiles.hpp"
 
-/// The enumerators as they are printed: those of a document in its own spelling, those of a profile
-/// as its switches take them.
+/// The enumerators as they are printed: in a document's own spelling, or as a profile's switches
+/// accept them.
 namespace bcast::spec {
 
 template <class Enum>
@@ -159,7 +159,7 @@ inline constexpr auto names<mlir::outcome> = std::array{
 template <class Enum>
 concept named = std::is_enum_v<Enum> && !names<Enum>.empty();
 
-/// The name of an enumerator. Throws std::logic_error where it has none.
+/// The name of an enumerator. Throws std::logic_error if it has none.
 template <named Enum>
 constexpr std::string_view name(Enum value) {
   for (auto const& known : names<Enum>) {

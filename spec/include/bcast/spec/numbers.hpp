@@ -4,13 +4,13 @@
 #include <array>
 #include <string_view>
 
-/// The numbers that tags have been given. A number is given once: a row that goes leaves its number
-/// in `retired`, and nothing else is ever called by it.
+/// The numbers that tags have been given. A number is never reused: when a row is removed, its tag
+/// is listed in `retired`.
 namespace bcast::spec {
 
-/// The numbers of one letter in one document: 1 to `highest`, without those that are retired. Up to
-/// `in_order` they follow the lines of the text; a row that came later has a higher number,
-/// wherever it stands.
+/// The numbers of one letter in one document: 1 to `highest`, except the retired ones. Up to
+/// `in_order` they follow the lines of the text. A row that was added later has a higher number,
+/// wherever its lines are.
 struct numbers {
   std::string_view letter;  ///< with its document: `sonnx.F`
   int highest;
@@ -54,7 +54,7 @@ inline constexpr std::array given_numbers{
     numbers{"mlir.X", 12, 12},
 };
 
-/// Tags that had a row once.
+/// Tags that used to have a row.
 inline constexpr std::array<std::string_view, 0> retired{};
 
 }  // namespace bcast::spec

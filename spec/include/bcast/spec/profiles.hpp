@@ -6,13 +6,13 @@
 
 #include "bcast/spec/clause.hpp"
 
-/// The switches that the documents and the systems differ in, and the presets of them.
+/// The switches in which the documents and the systems differ, and their presets.
 namespace bcast::spec {
 
 /// What a static size of 0 gives against another static size.
 enum class zero_rule {
   other,    ///< the size that is not 1: 0 against 1 is 0
-  reject,   ///< the maximum, which the constraint then refuses: 0 against 1 is an error
+  reject,   ///< the maximum, which the constraint then rejects: 0 against 1 is an error
   maximum,  ///< the maximum: 0 against 1 is 1
   gap,      ///< no row: no answer
 };
@@ -29,21 +29,22 @@ enum class unknown_rule {
   gap,        ///< no answer
   infer,      ///< n against n > 1, unknown otherwise
   tight,      ///< n against every static n other than 1, 0 included; unknown otherwise
-  propagate,  ///< unknown, whatever it meets
-  client,     ///< as XlaBuilder: a bounded size is its bound; one without gives way to any but 1
+  propagate,  ///< always unknown, whatever it meets
+  client,     ///< as in XlaBuilder: a bounded size is its bound; an unbounded one gives way to any
+              ///< size but 1
 };
 
-/// What the symbols and the bounds of unknown sizes are taken for.
+/// How the symbols and the bounds of unknown sizes are used.
 enum class symbol_rule {
-  forget,  ///< nothing: each is an unknown size
+  forget,  ///< not at all: each is an unknown size
   axis,    ///< within an axis, equal symbols are one size; bounds are forgotten
-  solve,   ///< all axes are looked at together, and so is a declared result
+  solve,   ///< all axes are considered together, with the declared result
 };
 
-/// What a declared static size gets where the inferred size is unknown.
+/// What happens to a declared static size if the inferred size is unknown.
 enum class unknown_result { reject, accept };
 
-/// What leading axes of a declared result get that no operand has.
+/// What happens to leading axes of a declared result that no operand has.
 enum class leading_result { reject, accept };
 
 /// What an operand without a known rank does.
@@ -53,23 +54,23 @@ enum class unranked_rule {
   absorb,     ///< it makes the result's rank unknown
 };
 
-/// What becomes of vectors.
+/// How vectors are treated.
 enum class vector_rule {
-  compare,    ///< they are shapes as tensors are
-  unchecked,  ///< among vectors everything passes; vectors and tensors do not mix
+  compare,    ///< they are shapes, like tensors
+  unchecked,  ///< between vectors everything passes; vectors and tensors do not mix
 };
 
 /// How many operands a join takes.
 enum class arity_rule {
   any,
-  two,  ///< more than two have no answer
+  two,  ///< no answer for more than two
 };
 
 /// What happens to a tuple of broadcast dimensions.
 enum class tuple_rule {
-  none,    ///< there is no such tuple
-  gap,     ///< as the text: no answer between equal ranks, with a scalar, for a bad entry
-  client,  ///< as XlaBuilder: the identity between equal ranks, an error for a bad entry
+  none,    ///< the tuple does not exist
+  gap,     ///< as in the text: no answer between equal ranks, with a scalar, for a bad entry
+  client,  ///< as in XlaBuilder: the identity between equal ranks, an error for a bad entry
 };
 
 struct profile {
@@ -125,27 +126,28 @@ inline constexpr std::array profiles{
             "the tightest shape that is right for every legal run time"},
 };
 
-/// In which order a document's text meets sizes: which refusal it gives where there are several.
+/// The order in which a document's text compares sizes. It decides which of several violations is
+/// reported.
 enum class meeting_order {
-  all_operands,     ///< axis by axis from the first, on each the sizes of all operands
-  from_first_axis,  ///< operand by operand, in each axis by axis from the first
-  from_last_axis,   ///< operand by operand, in each axis by axis from the last
+  all_operands,     ///< axis by axis from the first; the sizes of all operands on each axis
+  from_first_axis,  ///< operand by operand; in each, axis by axis from the first
+  from_last_axis,   ///< operand by operand; in each, axis by axis from the last
 };
 
-/// What each profile cites for a decision. An empty tag: the decision does not arise.
+/// What each profile cites for a decision. If the tag is empty, the decision does not arise.
 struct citations {
   std::string_view document;
   meeting_order order;
   std::string_view clash;         ///< two static sizes do not match
-  std::string_view zero;          ///< a static 0 that the document has no row for
-  std::string_view unknown;       ///< an unknown size that the document does not speak of
-  std::string_view unranked;      ///< an unknown rank that the document does not speak of
-  std::string_view vectors;       ///< vectors and tensors that are mixed
-  std::string_view no_operands;   ///< no operand at all
-  std::string_view arity;         ///< more operands than the document speaks of
+  std::string_view zero;          ///< a static 0, for which the document has no row
+  std::string_view unknown;       ///< an unknown size that the document does not mention
+  std::string_view unranked;      ///< an unknown rank that the document does not mention
+  std::string_view vectors;       ///< vectors mixed with tensors
+  std::string_view no_operands;   ///< no operands
+  std::string_view arity;         ///< more operands than the document covers
   std::string_view result_rank;   ///< the declared result's rank
   std::string_view result_known;  ///< a static size is declared where `?` is inferred
-  std::string_view result_size;   ///< a size is declared that is not the inferred one
+  std::string_view result_size;   ///< the declared size is not the inferred one
 };
 
 inline constexpr std::array citation_table{

@@ -5,8 +5,8 @@
 
 #include "bcast/spec/clause.hpp"
 
-/// What we derive from the documents: true of all of them on sizes of 1 and more, and where a
-/// size of 0 occurs, true of `array_api`.
+/// What we derive from the documents. For sizes of 1 and more it holds for all of them; with a size
+/// of 0 it holds for `array_api`.
 namespace bcast::spec {
 
 inline constexpr std::array properties{
@@ -15,7 +15,7 @@ inline constexpr std::array properties{
            "Join",
            {},
            "join = the one size that is not 1, or 1",
-           "In each axis at most one size other than 1 occurs, and it is the result's."},
+           "Each axis has at most one size other than 1, and the result has that size."},
     clause{"bcast.P2",
            level::derived,
            "Join",
@@ -27,25 +27,25 @@ inline constexpr std::array properties{
            "Join",
            {},
            "join(join(A, B), C) = join(A, join(B, C))",
-           "Folding in any order gives one result, errors included."},
+           "Folding in any order gives the same result, errors included."},
     clause{"bcast.P4",
            level::derived,
            "Join",
            {},
            "join(A, A) = A",
-           "A shape broadcasts with itself to itself."},
+           "A shape broadcast with itself gives itself."},
     clause{"bcast.P5",
            level::derived,
            "Join",
            {},
            "join(A, ()) = A",
-           "The scalar's shape is the unit."},
+           "The scalar's shape is the identity element."},
     clause{"bcast.P6",
            level::derived,
            "Values",
            {},
            "Z[i] = X[i'], i'_k = 0 where d_k = 1",
-           "An element is read at the operand's own index, 0 along each broadcast axis."},
+           "An element is read at the operand's own index, which is 0 along each broadcast axis."},
     clause{"bcast.P7",
            level::derived,
            "Values",
@@ -57,28 +57,28 @@ inline constexpr std::array properties{
            "Target",
            {},
            "join(result, target) = target",
-           "A target is never stretched; every element of it is written and nothing else."},
+           "A target is never stretched. Every element of it is written, and nothing else."},
     clause{"bcast.P9",
            level::derived,
            "Target",
            {},
            "",
-           "Where operand and target overlap, the result is as without overlap, or the call is "
-           "refused before anything is written."},
+           "If an operand and the target overlap, the result is the same as without overlap, or "
+           "the call is refused before anything is written."},
     clause{"bcast.P10",
            level::derived,
            "Unknown sizes",
            {},
            "",
-           "The result of every legal choice of run-time sizes lies in the inferred shape."},
+           "The result of every legal choice of run-time sizes fits the inferred shape."},
     // P11 to P25 are theorems between the documents.
     clause{"bcast.P26",
            level::derived,
            "Gradients",
            {},
            "<B x, y> = <x, B' y>",
-           "What is summed back to an operand is the adjoint of broadcasting it: each element gets "
-           "the sum over all places that were copied from it, 0 where there is none."},
+           "Summing back to an operand is the adjoint of broadcasting it: each element gets the "
+           "sum over all positions that were copied from it, or 0 if there are none."},
     clause{"bcast.P27",
            level::derived,
            "Values",
@@ -102,14 +102,14 @@ inline constexpr std::array properties{
            "Unknown sizes",
            {},
            "",
-           "The residual conditions hold exactly if the run-time shapes broadcast, and without any "
-           "one of them that is not so."},
+           "The residual conditions hold exactly if the run-time shapes broadcast, and none of "
+           "them can be left out."},
     clause{"bcast.P43",
            level::derived,
            "Unknown sizes",
            {},
            "1 < ? < n",
-           "Of two sizes the greater one is inferred: an upper semilattice, an error on its top."},
+           "The greater of two sizes is inferred: an upper semilattice with an error at its top."},
 };
 
 }  // namespace bcast::spec

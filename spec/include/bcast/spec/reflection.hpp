@@ -21,8 +21,8 @@
 /// The rows' members with their names, for the programs that walk them.
 namespace bcast::spec {
 
-/// Whether `Members` are all of T's members, in the order of their declaration: T is made of them,
-/// and nothing can follow them.
+/// Whether `Members` are all of T's members in declaration order: T can be made of them, and no
+/// member can follow them.
 template <class T, class Members>
 inline constexpr bool is_made_of = false;
 
@@ -32,7 +32,7 @@ inline constexpr bool is_made_of<T, boost::hana::tuple<Members...>> = requires(M
 }
 &&!requires(Members... members) { T{members..., {}}; };
 
-/// A struct whose adaptation names every member.
+/// A struct whose adaptation lists every member.
 template <class T>
 concept reflected = std::is_aggregate_v<T> && boost::hana::Struct<T>::value &&
     is_made_of<T, decltype(boost::hana::members(std::declval<T>()))>;

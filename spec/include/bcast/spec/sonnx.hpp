@@ -21,8 +21,9 @@ inline constexpr document about{
     {"2026-01", "onnx/working-groups",
      "safety-related-profile/sonnx/ops/spec/informal/common/broadcast/broadcast.md", "2f124d1",
      "2026-01-19"},
-    "0-indexed, `<` right for it; C1 an error condition; f made total; the outputs' sizes given by "
-    "formulas; the element types listed; the maximum against a size of 0 is unchanged"};
+    "indexes start at 0, so that `<` is right; C1 is an error condition; f is total; formulas give "
+    "the outputs' sizes; the element types are listed; the maximum against a size of 0 is "
+    "unchanged"};
 
 inline constexpr std::array clauses{
     clause{"sonnx.N1",
@@ -30,13 +31,13 @@ inline constexpr std::array clauses{
            "Contents",
            {{3, 4}},
            "(anytype)",
-           "The operator is for tensors of any type."},
+           "The operator takes tensors of any type."},
     clause{"sonnx.N2",
            level::must,
            "Signature",
            {{7, 16}},
            "Z1, ..., ZN = Broadcast(X1, ..., XN)",
-           "As many outputs as inputs; output m belongs to input m."},
+           "There are as many outputs as inputs; output m belongs to input m."},
     clause{"sonnx.N3",
            level::must,
            "Purpose",
@@ -49,7 +50,7 @@ inline constexpr std::array clauses{
            "Purpose",
            {20},
            "",
-           "Every output has as many dimensions as the input that has most."},
+           "Every output has as many dimensions as the input with the most dimensions."},
     clause{"sonnx.X2",
            level::must,
            "Purpose",
@@ -61,7 +62,7 @@ inline constexpr std::array clauses{
            "Purpose",
            {{23, 24}},
            "",
-           "Where a tensor gets more dimensions, they are added at the lower indexes."},
+           "If a tensor gets more dimensions, they are added at the lower indexes."},
     clause{"sonnx.X4", level::must, "Purpose", {25}, "", "Each added dimension has size 1."},
     clause{"sonnx.X5",
            level::must,
@@ -74,13 +75,13 @@ inline constexpr std::array clauses{
            "Purpose",
            {{27, 28}},
            "",
-           "Where a size grows, the additional elements equal the element with index 1."},
+           "If a size grows, the additional elements equal the element with index 1."},
     clause{"sonnx.N4",
            level::must,
            "Notations",
            {31},
            "Y1, ..., YN, nY",
-           "The tensors with the common number of dimensions nY, their sizes still their own."},
+           "The tensors with the common number of dimensions nY. They still have their own sizes."},
     clause{"sonnx.N5",
            level::must,
            "Constraints",
@@ -92,7 +93,7 @@ inline constexpr std::array clauses{
            "Constraints",
            {{37, 41}},
            "forall m in [1,N], forall i in [1,nY]: either dYm_i = dY_i or dYm_i = 1",
-           "Each size is the common size or 1, as in NumPy. It comes from ONNX, "
+           "Each size is the common size or 1, as in NumPy. The rule comes from ONNX, "
            "docs/Broadcasting.md."},
     clause{"sonnx.X7",
            level::must,
@@ -111,14 +112,15 @@ inline constexpr std::array clauses{
            "Functionality",
            {58},
            "",
-           "The nY - nXm first dimensions are those of size 1; the others are shifted."},
+           "The first nY - nXm dimensions have size 1; the others are shifted."},
     clause{"sonnx.F2",
            level::must,
            "Functionality",
            {60},
            "forall m in [1,N] forall i in [1,nY]: dYm_i = 1 if i < nY - nXm and "
            "dXm_{i-nY+nXm} otherwise",
-           "Completed with sizes of 1 at the lower indexes, the other sizes shifted."},
+           "Each tensor is completed with sizes of 1 at the lower indexes, and its own sizes are "
+           "shifted."},
     clause{"sonnx.X9",
            level::must,
            "Functionality",
@@ -131,7 +133,7 @@ inline constexpr std::array clauses{
            {{64, 66}},
            "forall m in [1,N], forall i_1 in [1,dXm_1] ... i_nXm in [1,dXm_nXm]: "
            "Ym[s,i_1,...,i_nXm] = Xm[i_1,...,i_nXm], s = nY - nXm ones",
-           "An element of Xm stands in Ym at its own index with nY - nXm ones in front."},
+           "An element of Xm is in Ym at its own index with nY - nXm ones in front."},
     clause{"sonnx.F4",
            level::must,
            "Functionality",
@@ -139,20 +141,19 @@ inline constexpr std::array clauses{
            "forall m in [1,N], forall i_1 in [1,dYm_1] ... i_nY in [1,dYm_nY]: "
            "Ym[i_1,...,i_{nY-nXm+1},...,i_nY] = Xm[i_{nY-nXm+1},...,i_nY]",
            "The same relation without s: the last nXm indexes select the element."},
-    clause{
-        "sonnx.F5",
-        level::must,
-        "Functionality",
-        {{72, 77}},
-        "f(a,B,C) = a if B = C and f(a,B,C) = 1 if B = 1",
-        "The current index a (in print: the current element) where the dimension's size B is the "
-        "target size C, the first where it is 1."},
+    clause{"sonnx.F5",
+           level::must,
+           "Functionality",
+           {{72, 77}},
+           "f(a,B,C) = a if B = C and f(a,B,C) = 1 if B = 1",
+           "f is the current index a (in print: the current element) if the dimension's size B is "
+           "the target size C, and the first index if B is 1."},
     clause{"sonnx.X10",
            level::must,
            "Functionality",
            {79},
            "B != C and B != 1",
-           "Where C1 holds there is no other case, and f has no value for one."},
+           "If C1 holds, no other case occurs, and f has no value for one."},
     clause{"sonnx.F6",
            level::must,
            "Functionality",
@@ -165,7 +166,7 @@ inline constexpr std::array clauses{
            "Functionality",
            {85},
            "f(i_k,1,.) = 1",
-           "Along a dimension of size 1 the first element is read whatever the index."},
+           "Along a dimension of size 1, the first element is read, whatever the index."},
 };
 
 inline constexpr std::array asides{
@@ -174,7 +175,7 @@ inline constexpr std::array asides{
     aside{18, "a heading"},
     aside{30, "a heading"},
     aside{33, "a heading"},
-    aside{42, "a row of dots, in place of further constraints"},
+    aside{42, "a row of dots instead of further constraints"},
     aside{44, "a heading"},
     aside{50, "a heading"},
     aside{70, "a heading"},

@@ -6,7 +6,7 @@
 #include "bcast/spec/clause.hpp"
 
 /// The clauses of SONNX's informal specification of the `Broadcast` operator, as of January 2026.
-/// Its numbers are not those of the first edition; its letter E is its own.
+/// Its numbers differ from those of the first edition, and only this edition has the letter E.
 namespace bcast::spec::sonnx_2026_01 {
 
 inline constexpr document about{
@@ -31,16 +31,15 @@ inline constexpr std::array clauses{
            {2, {6, 8}},
            "real, float16, float, double, int8, int16, int32, int64, uint8, uint16, uint32, "
            "uint64, string, boolean",
-           "The types that the elements may have; each tensor is of one of them."},
+           "The types that elements may have; each tensor has one of them."},
     clause{"sonnx@2026-01.N2",
            level::must,
            "Signature",
            {{11, 16}},
            "Z0, ..., ZL = Broadcast(X0, ..., XL), L in [0, 2^31 - 1[",
-           "1 to 2^31 - 1 tensors, as ONNX's variadic operators take; L is the last of their "
-           "numbers, which "
-           "begin at 0; output m belongs to input m."},
-    clause{"sonnx@2026-01.X1", level::must, "Restrictions", {24}, "", "There is no restriction."},
+           "The operator takes 1 to 2^31 - 1 tensors, as ONNX's variadic operators do. They are "
+           "numbered from 0 to L. Output m belongs to input m."},
+    clause{"sonnx@2026-01.X1", level::must, "Restrictions", {24}, "", "There are no restrictions."},
     clause{"sonnx@2026-01.X2",
            level::must,
            "Informal specification",
@@ -52,20 +51,20 @@ inline constexpr std::array clauses{
            "Informal specification",
            {30, 32},
            "nZ, dZ_i",
-           "The outputs have one shape, of nZ dimensions of sizes dZ_i, which satisfies two "
-           "conditions, and each holds elements of its own input, repeated as necessary."},
+           "The outputs have one shape, with nZ dimensions of sizes dZ_i, which satisfies two "
+           "conditions. Each output holds elements of its own input, repeated as necessary."},
     clause{"sonnx@2026-01.X4",
            level::must,
            "Informal specification",
            {34},
            "Condition 1",
-           "Every output has as many dimensions as the input that has most."},
+           "Every output has as many dimensions as the input with the most dimensions."},
     clause{"sonnx@2026-01.X5",
            level::must,
            "Informal specification",
            {{34, 35}},
            "Condition 1",
-           "Where a tensor gets more dimensions, it is expanded: they are prepended."},
+           "If a tensor gets more dimensions, it is expanded: they are prepended."},
     clause{"sonnx@2026-01.X6",
            level::must,
            "Informal specification",
@@ -77,16 +76,16 @@ inline constexpr std::array clauses{
            "Informal specification",
            {37},
            "Condition 1",
-           "The access by an index is modified accordingly."},
-    clause{
-        "sonnx@2026-01.X8",
-        level::must,
-        "Informal specification",
-        {39},
-        "Condition 2",
-        "After expansion, each output dimension has the maximum of the inputs' sizes, which may be "
-        "larger than an input's; what is past that one's size is its data at index 0, copied or "
-        "found by its index; and the size of each input dimension is the maximum or 1."},
+           "Access by an index is modified accordingly."},
+    clause{"sonnx@2026-01.X8",
+           level::must,
+           "Informal specification",
+           {39},
+           "Condition 2",
+           "After expansion, each output dimension has the maximum of the inputs' sizes, which may "
+           "be larger than the size of an input. Beyond its own size, an input provides its data "
+           "at index 0, by a copy or through the index. The size of each input dimension is the "
+           "maximum or 1."},
     clause{"sonnx@2026-01.X9",
            level::must,
            "Informal specification",
@@ -98,7 +97,7 @@ inline constexpr std::array clauses{
            "Informal specification",
            {49},
            "Y0, ..., YL, nY",
-           "The tensors after step 1, with a common rank and sizes of their own."},
+           "The tensors after step 1, with a common rank and their own sizes."},
     clause{"sonnx@2026-01.F1",
            level::must,
            "Description of step 1",
@@ -117,13 +116,14 @@ inline constexpr std::array clauses{
            {61},
            "forall m in [0,L] forall i in [0,nY-1]: dYm_i = 1 if i < nY - nXm, dXm_{i-nY+nXm} "
            "otherwise",
-           "Completed with sizes of 1 at the lower indexes, the other sizes shifted."},
+           "Each tensor is completed with sizes of 1 at the lower indexes, and its own sizes are "
+           "shifted."},
     clause{"sonnx@2026-01.F3",
            level::must,
            "Description of step 1",
            {{63, 70}},
            "Ym[i] = Xm[i'], where i is nY - nXm zeros, then i'",
-           "An element of Xm stands in Ym at its own index with zeros in front."},
+           "An element of Xm is in Ym at its own index with zeros in front."},
     clause{"sonnx@2026-01.F4",
            level::must,
            "Description of step 2",
@@ -135,8 +135,8 @@ inline constexpr std::array clauses{
            "Description of step 2",
            {77},
            "",
-           "Each dimension is set to the maximum, and where that increased it the first element is "
-           "read whatever the index."},
+           "Each dimension is set to the maximum. If that increases it, the first element is read, "
+           "whatever the index."},
     clause{"sonnx@2026-01.F5",
            level::must,
            "Setting each dimension to its maximum",
@@ -154,28 +154,27 @@ inline constexpr std::array clauses{
            "Access to data",
            {{91, 96}},
            "f(a,B,C) = a if B = C and 0 otherwise",
-           "The current index where the size is the common size, the first where it is not, "
-           "whatever it is."},
+           "f is the current index if the size is the common size, and the first index for any "
+           "other size."},
     clause{"sonnx@2026-01.X12",
            level::must,
            "Access to data",
            {98},
            "f(i_k,dYm_k,dY_k) = 0",
-           "Along a dimension whose size is not the maximum the first element is read."},
+           "Along a dimension whose size is not the maximum, the first element is read."},
     clause{"sonnx@2026-01.F8",
            level::must,
            "Access to data",
            {{100, 108}},
            "Zm[i] = Ym[i'], where i'_k = f(i_k, dYm_k, dY_k)",
            "Each element of an output is the element of its input that f selects."},
-    clause{
-        "sonnx@2026-01.E1",
-        level::must,
-        "Error conditions",
-        {{116, 120}},
-        "exists m in [0,L], exists i in [0,nY-1] such that dYm_i != dY_i and dYm_i != 1",
-        "It is an error if a size is neither the common size nor 1. It comes from NumPy's rules, "
-        "by ONNX, docs/Broadcasting.md."},
+    clause{"sonnx@2026-01.E1",
+           level::must,
+           "Error conditions",
+           {{116, 120}},
+           "exists m in [0,L], exists i in [0,nY-1] such that dYm_i != dY_i and dYm_i != 1",
+           "It is an error if a size is neither the common size nor 1. The rule comes from NumPy, "
+           "through ONNX, docs/Broadcasting.md."},
     clause{"sonnx@2026-01.X13",
            level::must,
            "Error conditions",
@@ -194,22 +193,21 @@ inline constexpr std::array clauses{
            {{133, 134}, 147},
            "for any m in [0,L]: Xm and Zm have the same type",
            "An output has the element type of its input."},
-    clause{"sonnx@2026-01.N5",
-           level::must,
-           "Outputs",
-           {{138, 142}},
-           "Zm for m in [0,L]",
-           "The outputs, whose shapes are identical: in print L-1 of them, numbered as the inputs "
-           "are."},
-    clause{"sonnx@2026-01.X14", level::must, "Attributes", {151}, "", "There is no attribute."},
+    clause{
+        "sonnx@2026-01.N5",
+        level::must,
+        "Outputs",
+        {{138, 142}},
+        "Zm for m in [0,L]",
+        "The outputs, whose shapes are identical: in print L-1 of them, numbered like the inputs."},
+    clause{"sonnx@2026-01.X14", level::must, "Attributes", {151}, "", "There are no attributes."},
     clause{"sonnx@2026-01.X15",
            level::must,
            "Numerical Accuracy",
            {159},
            "",
-           "There is no question of accuracy: the elements of an output are strictly equal to "
-           "those of its "
-           "input."},
+           "Accuracy is not a question: the elements of an output are strictly equal to those of "
+           "its input."},
 };
 
 inline constexpr std::array asides{
@@ -231,7 +229,7 @@ inline constexpr std::array asides{
     aside{124, "a heading"},
     aside{131, "a heading"},
     aside{136, "a heading"},
-    aside{{144, 146}, "a heading, and the name of C1 once more"},
+    aside{{144, 146}, "a heading, and the name of C1 again"},
     aside{149, "a heading"},
     aside{153, "a heading"},
     aside{155, "a link in words"},

@@ -9,10 +9,11 @@
 #include "bcast/spec/sonnx_2026_01.hpp"
 
 /// The clauses of both editions of SONNX's `Broadcast` as requirements, in the form of the working
-/// group's guideline: what each requires in words of its own, and its formula as it is typeset.
+/// group's guideline: what each clause requires, in a sentence that is complete by itself, and its
+/// typeset formula.
 namespace bcast::spec {
 
-/// LaTeX, without the signs that open and close it.
+/// LaTeX without the delimiters.
 struct latex : std::string_view {
   using std::string_view::string_view;
 };
@@ -22,24 +23,24 @@ struct prose_with_latex : std::string_view {
   using std::string_view::string_view;
 };
 
-/// A requirement. Its text and its formula are what the document says, a departure included: the
-/// findings say what is wrong with it.
+/// A requirement. Its text and its formula are what the document says, including its errors; the
+/// findings say what is wrong with them.
 struct requirement {
-  std::string_view req_id;  ///< `E_<operator>_<type>_<zone>_<number>`; given once, never changed
+  std::string_view req_id;  ///< `E_<operator>_<type>_<zone>_<number>`; never reused, never changed
   std::string_view clause;  ///< its tag
-  std::string_view zone;    ///< the section it stands in: FUNC, CONSTR_X, CONSTR_Z or ERROR
+  std::string_view zone;    ///< its section: FUNC, CONSTR_X, CONSTR_Z or ERROR
   std::string_view title;
   prose_with_latex text;
-  spec::latex latex;              ///< behind the text, displayed; empty where there is no formula
-  prose_with_latex where = "";    ///< behind the formula: what its letters stand for
-  std::string_view repeats = "";  ///< the requirement of another tensor that it is the same as
+  spec::latex latex;              ///< displayed after the text; empty if there is no formula
+  prose_with_latex where = "";    ///< after the formula: what its letters mean
+  std::string_view repeats = "";  ///< the identical requirement of another tensor
 };
 
 /// What an edition says around its requirements.
 struct operator_page {
   std::string_view document;  ///< as in the tags
   std::string_view name;
-  std::string_view datatype;  ///< what the types are called together
+  std::string_view datatype;  ///< the collective name of the types
   std::string_view types;
   std::string_view type_note;
   std::string_view inputs;
@@ -48,7 +49,7 @@ struct operator_page {
   std::string_view outputs_role;
   std::string_view onnx_version;
   std::string_view onnx_url;
-  std::string_view general_restrictions;  ///< the path to them, from the edition's own file
+  std::string_view general_restrictions;  ///< the path to them, relative to the edition's file
 };
 
 namespace sonnx {
@@ -81,14 +82,14 @@ inline constexpr std::array requirements{
                 ""},
     requirement{
         "E_BROADCAST_ANYTYPE_FUNC_0040", "sonnx.X1", "FUNC", "Number of dimensions of the outputs",
-        "Every output tensor has as many dimensions as the input tensor that has most.", ""},
+        "Every output tensor has as many dimensions as the input tensor with the most dimensions.",
+        ""},
     requirement{"E_BROADCAST_ANYTYPE_FUNC_0050", "sonnx.X2", "FUNC", "Sizes of the outputs",
                 "In each dimension, every output tensor has the maximum of the sizes of all input "
                 "tensors.",
                 ""},
-    requirement{"E_BROADCAST_ANYTYPE_FUNC_0060", "sonnx.X3", "FUNC", "Place of added dimensions",
-                "Where a tensor gets more dimensions, those that are added have the lower indexes.",
-                ""},
+    requirement{"E_BROADCAST_ANYTYPE_FUNC_0060", "sonnx.X3", "FUNC", "Position of added dimensions",
+                "If a tensor gets more dimensions, the added ones have the lower indexes.", ""},
     requirement{"E_BROADCAST_ANYTYPE_FUNC_0070", "sonnx.X4", "FUNC", "Size of added dimensions",
                 "Each added dimension has size 1.", ""},
     requirement{"E_BROADCAST_ANYTYPE_FUNC_0080", "sonnx.X5", "FUNC",
@@ -97,8 +98,8 @@ inline constexpr std::array requirements{
                 "dimensions.",
                 ""},
     requirement{"E_BROADCAST_ANYTYPE_FUNC_0090", "sonnx.X6", "FUNC", "Additional elements",
-                "Where the size of a dimension grows, the additional elements equal the elements "
-                "with index 1 in this dimension.",
+                "If the size of a dimension grows, the additional elements equal the elements with "
+                "index 1 in this dimension.",
                 ""},
     requirement{"E_BROADCAST_ANYTYPE_FUNC_0100", "sonnx.N4", "FUNC",
                 "Tensors with the common number of dimensions",
@@ -125,8 +126,8 @@ inline constexpr std::array requirements{
                 R"(nY = \max_{m \in [1, N]} nXm)",
                 "where $nXm$ is the number of dimensions of $Xm$."},
     requirement{"E_BROADCAST_ANYTYPE_FUNC_0130", "sonnx.X8", "FUNC", "Completion with sizes of 1",
-                "A tensor with $nY > nXm$ is completed with dimensions of size 1, which are its "
-                "$nY - nXm$ first dimensions; the others are shifted.",
+                "A tensor with $nY > nXm$ is completed with dimensions of size 1. They are its "
+                "first $nY - nXm$ dimensions; the others are shifted.",
                 ""},
     requirement{
         "E_BROADCAST_ANYTYPE_FUNC_0140", "sonnx.F2", "FUNC", "Sizes after the completion",
@@ -138,7 +139,7 @@ inline constexpr std::array requirements{
                 "The addresses of the elements are shifted as the sizes are.", ""},
     requirement{"E_BROADCAST_ANYTYPE_FUNC_0160", "sonnx.F3", "FUNC",
                 "Elements after the completion",
-                "An element keeps its own indexes, behind those of the added dimensions:",
+                "An element keeps its own indexes, after those of the added dimensions:",
                 R"(\begin{aligned} & \forall m \in [1,N]\ \forall i_1 \in [1,dXm_1]\ ...\ )"
                 R"(\forall i_{nXm} \in [1,dXm_{nXm}] \\ )"
                 R"(& Ym[s,i_1,...,i_{nXm}] = Xm[i_1,...,i_{nXm}] \end{aligned})",
@@ -152,14 +153,14 @@ inline constexpr std::array requirements{
                 R"(\end{aligned})"},
     requirement{
         "E_BROADCAST_ANYTYPE_FUNC_0180", "sonnx.F5", "FUNC", "Selection of an index",
-        "The function $f$ gives the current element where the size is the target size, and "
-        "the first where it is 1:",
+        "The function $f$ gives the current element if the size is the target size, and the first "
+        "if it is 1:",
         R"(f(a,B,C) = \begin{cases} a & \text{if}\ B=C \\ 1 & \text{if}\ B=1 \end{cases})",
         "where $a$ is the current element, $B$ the size of the dimension, and $C$ its target "
         "size."},
     requirement{"E_BROADCAST_ANYTYPE_FUNC_0190", "sonnx.X10", "FUNC",
                 "Cases in which no index is selected",
-                "Where constraint `C1` holds, the other cases need not be specified:",
+                "If constraint `C1` holds, the other cases need not be specified:",
                 R"(B \neq C \ \text{and}\ B \neq 1)"},
     requirement{"E_BROADCAST_ANYTYPE_FUNC_0200", "sonnx.F6", "FUNC", "Elements of the outputs",
                 "Each element of an output tensor is the element that $f$ selects:",
@@ -206,7 +207,7 @@ inline constexpr std::array requirements{
                 R"(Z0, ..., ZL = \text{Broadcast}(X0, ..., XL), \quad L \in [0, 2^{31}-1[)",
                 "where $L$ is the number of tensors minus one: they are numbered from 0 to $L$."},
     requirement{"E_BROADCAST_ANY_FUNC_0030", "sonnx@2026-01.X1", "FUNC", "Restrictions",
-                "There is no restriction.", ""},
+                "There are no restrictions.", ""},
     requirement{"E_BROADCAST_ANY_FUNC_0040", "sonnx@2026-01.X2", "FUNC",
                 "Tensors of different shapes",
                 "Tensors of different shapes are explicitly brought to the same shape, so that "
@@ -218,13 +219,14 @@ inline constexpr std::array requirements{
                 "dimension $i$, a size $dZ_i$. Each of them contains elements of its own input "
                 "tensor, repeated as necessary.",
                 ""},
-    requirement{"E_BROADCAST_ANY_FUNC_0060", "sonnx@2026-01.X4", "FUNC",
-                "Condition 1: number of dimensions of the outputs",
-                "Every output tensor has as many dimensions as the input tensor that has most.",
-                ""},
+    requirement{
+        "E_BROADCAST_ANY_FUNC_0060", "sonnx@2026-01.X4", "FUNC",
+        "Condition 1: number of dimensions of the outputs",
+        "Every output tensor has as many dimensions as the input tensor with the most dimensions.",
+        ""},
     requirement{"E_BROADCAST_ANY_FUNC_0070", "sonnx@2026-01.X5", "FUNC",
-                "Condition 1: place of extra dimensions",
-                "Where a tensor is expanded, its extra dimensions are prepended.", ""},
+                "Condition 1: position of extra dimensions",
+                "If a tensor is expanded, its extra dimensions are prepended.", ""},
     requirement{"E_BROADCAST_ANY_FUNC_0080", "sonnx@2026-01.X6", "FUNC",
                 "Condition 1: size of extra dimensions", "Each extra dimension has size 1.", ""},
     requirement{"E_BROADCAST_ANY_FUNC_0090", "sonnx@2026-01.X7", "FUNC",
@@ -259,7 +261,7 @@ inline constexpr std::array requirements{
         R"(\forall m \in [0,L]\ \forall i \in [0,nY-1] \quad dYm_i = \begin{cases} 1 & \text{if}\ )"
         R"(i < nY - nXm \\ dXm_{i-nY+nXm} & \text{otherwise} \end{cases})"},
     requirement{"E_BROADCAST_ANY_FUNC_0160", "sonnx@2026-01.F3", "FUNC", "Elements after step 1",
-                "An element keeps its own index, behind a zero for each prepended dimension:",
+                "An element keeps its own index, after a zero for each prepended dimension:",
                 R"(Ym[i] = Xm[i'], \quad i = \underbrace{0,...,0}_{nY-nXm},i')"},
     requirement{"E_BROADCAST_ANY_FUNC_0170", "sonnx@2026-01.F4", "FUNC",
                 "Number of dimensions of each output",
@@ -278,14 +280,14 @@ inline constexpr std::array requirements{
                 R"(\forall m \in [0,L]\ \forall i \in [0,nZm-1] \quad dZm_i = dY_i)"},
     requirement{
         "E_BROADCAST_ANY_FUNC_0210", "sonnx@2026-01.F7", "FUNC", "Selection of an index",
-        "The function $f$ gives the current index where the size is the target size, and 0 "
-        "where it is not:",
+        "The function $f$ gives the current index if the size is the target size, and 0 if it is "
+        "not:",
         R"(f(a,B,C) = \begin{cases} a & \text{if}\ B=C \\ 0 & \text{otherwise} \end{cases})",
         "where $a$ is the current index, $B$ the size of the input dimension, and $C$ the "
         "target size of the output dimension."},
     requirement{"E_BROADCAST_ANY_FUNC_0220", "sonnx@2026-01.X12", "FUNC",
                 "Elements along a dimension whose size is not the maximum",
-                "Where $dYm_k \\neq dY_k$, the first element of $Ym$ in dimension $k$ is read, "
+                "If $dYm_k \\neq dY_k$, the first element of $Ym$ in dimension $k$ is read, "
                 "whatever the index $i_k$ is:",
                 R"(f(i_k,dYm_k,dY_k) = 0)"},
     requirement{"E_BROADCAST_ANY_FUNC_0230", "sonnx@2026-01.F8", "FUNC", "Elements of the outputs",
@@ -293,7 +295,7 @@ inline constexpr std::array requirements{
                 R"(\begin{aligned} Zm[i] &= Ym[i'] \\ i &= i_0,...,i_{nY-1} \\ )"
                 R"(i' &= f(i_0,dYm_0,dY_0),...,f(i_{nY-1},dYm_{nY-1},dY_{nY-1}) \end{aligned})"},
     requirement{"E_BROADCAST_ANY_ERROR_0010", "sonnx@2026-01.E1", "ERROR", "Incompatible sizes",
-                "Error `E1` occurs where a size is neither the common size nor 1:",
+                "Error `E1` occurs if a size is neither the common size nor 1:",
                 R"(\exists m \in [0, L],\ \exists i \in [0, nY-1] \ \text{such that}\ )"
                 R"(dYm_i \neq dY_i \ \text{and}\ dYm_i \neq 1)"},
     requirement{
@@ -320,7 +322,7 @@ inline constexpr std::array requirements{
                 "Type consistency of the outputs", "The type of $Zm$ is that of $Xm$.", "", "",
                 "E_BROADCAST_ANY_CONSTR_X_0020"},
     requirement{"E_BROADCAST_ANY_FUNC_0240", "sonnx@2026-01.X14", "FUNC", "Attributes",
-                "There is no attribute.", ""},
+                "There are no attributes.", ""},
     requirement{
         "E_BROADCAST_ANY_FUNC_0250", "sonnx@2026-01.X15", "FUNC", "Accuracy",
         "The values of the output tensors are strictly equal to the corresponding values of "

@@ -32,8 +32,8 @@ inline constexpr std::array clauses{
            "What is broadcasting?",
            {{5, 9}},
            "",
-           "Broadcasting makes arrays of different shapes compatible for arithmetic operations: of "
-           "different ranks, or of sizes that differ and are compatible."},
+           "Broadcasting makes arrays of different shapes compatible for arithmetic operations: "
+           "their ranks may differ, or their sizes may differ and be compatible."},
     clause{"xla.X1",
            level::must,
            "What is broadcasting?",
@@ -46,19 +46,18 @@ inline constexpr std::array clauses{
            {{24, 25}},
            "",
            "The length of a vector matches at least one of the matrix's dimensions."},
-    clause{
-        "xla.X3",
-        level::must,
-        "Principles",
-        {47},
-        "",
-        "Between arrays of different ranks the broadcast has to be written out; NumPy infers it."},
+    clause{"xla.X3",
+           level::must,
+           "Principles",
+           {47},
+           "",
+           "Between arrays of different ranks, the broadcast has to be explicit; NumPy infers it."},
     clause{"xla.X4",
            level::may,
            "Lower rank onto higher rank",
            {{51, 56}},
            "",
-           "A scalar broadcasts over any array without broadcast dimensions: it is applied to each "
+           "A scalar broadcasts over any array without broadcast dimensions; it is applied to each "
            "element."},
     clause{"xla.X5",
            level::may,
@@ -98,7 +97,7 @@ inline constexpr std::array clauses{
            {135},
            "",
            "Entry k of the tuple is the dimension that dimension k of the lower-rank array "
-           "matches, and no dimension has two."},
+           "matches; no dimension has two entries."},
     clause{"xla.X10",
            level::must,
            "Formal definition",
@@ -110,8 +109,8 @@ inline constexpr std::array clauses{
            "Degenerate dimensions",
            {{139, 145}},
            "",
-           "Arrays of one rank are compatible if in each dimension the sizes are equal or one of "
-           "them is 1, which is called degenerate."},
+           "Arrays of the same rank are compatible if in each dimension the sizes are equal or one "
+           "of them is 1. A dimension of size 1 is called degenerate."},
     clause{"xla.X12",
            level::must,
            "Degenerate dimensions",
@@ -123,7 +122,8 @@ inline constexpr std::array clauses{
            "Degenerate dimensions",
            {156},
            "",
-           "Both arrays may have degenerate dimensions, at different indexes: an outer operation."},
+           "Both arrays may have degenerate dimensions, at different indexes; this is an outer "
+           "operation."},
     clause{"xla.X14",
            level::may,
            "Broadcast composition",
@@ -152,11 +152,11 @@ inline constexpr std::array asides{
     aside{49, "a heading"},
     aside{111, "a heading"},
     aside{137, "a heading"},
-    aside{149, "the line that leads to the examples"},
+    aside{149, "the line that introduces the examples"},
     aside{158, "a heading"},
 };
 
-/// A tuple of broadcast dimensions in print.
+/// A printed tuple of broadcast dimensions.
 class tuple {
  public:
   constexpr tuple() = default;
@@ -174,10 +174,10 @@ class tuple {
   std::size_t count_ = 0;
 };
 
-/// A binary operation in print. `dims` is absent where the text gives none; `broken` is the rule
-/// that the text names where the operation is invalid, or the finding by which it does not come out
-/// as it is printed. `intermediate` is the lower-rank operand after its broadcast dimensions were
-/// applied, where the text states it.
+/// A printed binary operation. `dims` is absent if the text gives none. `broken` is the rule that
+/// the text names for an invalid operation, or the finding that explains why it does not give what
+/// is printed. `intermediate` is the lower-rank operand after its broadcast dimensions were
+/// applied, if the text states it.
 struct example {
   std::string_view tag;
   passages at;
