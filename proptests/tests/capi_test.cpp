@@ -140,6 +140,10 @@ TEST(C, BadInputIsAnErrorThatSaysWhatIsWrong) {
                "operand 1 has the negative size -1 on axis 1");
   bcast_reason why;
   bcast_dims_out out{};
+  const sizes unknown{BCAST_UNKNOWN}, negative_bound{-1};
+  const bcast_dims bounded{1, unknown.data(), nullptr, negative_bound.data()};
+  EXPECT_EQ(bcast_join("sound", 1, &bounded, nullptr, &out, &why), BCAST_ERROR);
+  EXPECT_STREQ(why.text, "operand 0 has the negative bound -1 on axis 0");
   EXPECT_EQ(bcast_join(nullptr, 2, nullptr, nullptr, &out, &why), BCAST_ERROR);
   EXPECT_STREQ(why.text, "the array of operands is a null pointer");
   EXPECT_EQ(bcast_join(nullptr, -1, nullptr, nullptr, &out, &why), BCAST_ERROR);

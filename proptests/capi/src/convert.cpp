@@ -39,7 +39,13 @@ kit::type type_of(std::string const& what, bcast_dims const& dims) {
     }
     kit::dim d;
     if (dims.symbol != nullptr && dims.symbol[k] != 0) d.symbol = std::to_string(dims.symbol[k]);
-    if (dims.upper != nullptr && dims.upper[k] != BCAST_UNKNOWN) d.upper = dims.upper[k];
+    if (dims.upper != nullptr && dims.upper[k] != BCAST_UNKNOWN) {
+      if (dims.upper[k] < 0) {
+        refuse(what + " has the negative bound " + std::to_string(dims.upper[k]) + " on axis " +
+               std::to_string(k));
+      }
+      d.upper = dims.upper[k];
+    }
     t.sizes.push_back(std::move(d));
   }
   return t;
