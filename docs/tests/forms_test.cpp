@@ -76,14 +76,26 @@ TEST_F(Forms, TheSiteHasTheBlocksOfItsPagesAndTheSourcesThatTheyLeadTo) {
   EXPECT_TRUE(traces.starts_with("---\nhide:\n  - toc\n---\n# Traceability"));
 }
 
-TEST_F(Forms, CommittedPagesAreMarkdownAndData) {
-  ASSERT_EQ(run(""), 0);
+TEST_F(Forms, CommittedPagesAreTheSpecificationInMarkdown) {
+  ASSERT_EQ(run("--tests '" BCAST_LISTED_TESTS "'"), 0);
   EXPECT_EQ(files_with(".html"), 0);
-  EXPECT_EQ(files_with(".md"), files_with(".json") + 1);  // XLA's examples as they are printed
+  EXPECT_EQ(files_with(".json"), 0);
+  // The rows' pages, what real systems do, and XLA's examples as they are printed.
+  EXPECT_EQ(files_with(".md"), pages().size() + 2);
   EXPECT_EQ(files_with(".rst"), 1U);
   EXPECT_EQ(files_with(".yaml"), 2U);
   EXPECT_FALSE(std::filesystem::exists(directory / "traceability.md"));
   EXPECT_TRUE(holds(read("array-api-examples.md"), "](figures/array_api.S1.svg)"));
+}
+
+TEST_F(Forms, DataIsAFileInJsonForEachPage) {
+  ASSERT_EQ(run("--form data --tests '" BCAST_LISTED_TESTS "'"), 0);
+  EXPECT_EQ(files_with(".md"), 0);
+  EXPECT_GT(files_with(".json"), pages().size());
+  for (char const* name : {"clauses", "mutants", "traceability"}) {
+    const nlohmann::json page = nlohmann::json::parse(read(std::string(name) + ".json"));
+    EXPECT_GT(page.at("sections").at(0).at("rows").size(), 1U) << name;
+  }
 }
 
 TEST_F(Forms, WhatCannotBeReadOrIsNoFormIsABadArgument) {

@@ -70,7 +70,7 @@ TEST(Ledger, ADocumentThatDoesNotExistIsRefused) {
 }
 
 // The texts belong to their publishers. They are available if BCAST_DOCUMENTS names their folder.
-class LedgerOf : public testing::TestWithParam<std::array<char const*, 2>> {};
+class LedgerOf : public testing::TestWithParam<std::array<std::string, 2>> {};
 
 TEST_P(LedgerOf, TheTextIsComplete) {
   char const* const folder = std::getenv("BCAST_DOCUMENTS");
@@ -93,21 +93,22 @@ TEST_P(LedgerOf, TheTextIsComplete) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Documents, LedgerOf,
-                         testing::Values(std::array{"sonnx", "sonnx-broadcast.md"},
-                                         std::array{"sonnx@2026-01", "sonnx-broadcast-2026-01.md"},
-                                         std::array{"array_api", "array-api-broadcasting.md"},
-                                         std::array{"array_api@2025.12",
-                                                    "array-api-manipulation-functions-2025.12.py"},
-                                         std::array{"xla", "xla-broadcasting.md"},
-                                         std::array{"mlir", "mlir-broadcastable.md"}),
-                         [](auto const& which) {
-                           std::string name = which.param[0];
-                           for (char& c : name) {
-                             if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
-                           }
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Documents, LedgerOf,
+    testing::Values(std::array<std::string, 2>{"sonnx", "sonnx-broadcast.md"},
+                    std::array<std::string, 2>{"sonnx@2026-01", "sonnx-broadcast-2026-01.md"},
+                    std::array<std::string, 2>{"array_api", "array-api-broadcasting.md"},
+                    std::array<std::string, 2>{"array_api@2025.12",
+                                               "array-api-manipulation-functions-2025.12.py"},
+                    std::array<std::string, 2>{"xla", "xla-broadcasting.md"},
+                    std::array<std::string, 2>{"mlir", "mlir-broadcastable.md"}),
+    [](auto const& which) {
+      std::string name = which.param[0];
+      for (char& c : name) {
+        if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+      }
+      return name;
+    });
 
 // The line numbers of a row are checked: if one line is removed, something is missing.
 TEST(Ledger, ALineThatIsTakenFromARowIsMissed) {

@@ -187,7 +187,7 @@ TEST(C, ExplainsThatThereIsNoOperand) {
     char const* says;
   };
   for (row const& r :
-       {row{"sonnx", BCAST_NO_ANSWER, "no answer [sonnx.G2] no operands"},
+       {row{"sonnx", BCAST_NO_ANSWER, "no answer [sonnx.G2] without operands, the maximum"},
         row{"array_api", BCAST_NO_ANSWER,
             "no answer [array_api.G1] the algorithm takes two arrays;"},
         row{"xla", BCAST_NO_ANSWER, "no answer [xla.G1] more or fewer than two operands"},

@@ -87,7 +87,10 @@ TEST(Explain, ArrayApisLoopIsRunToItsException) {
       {"2 3 1x1", 1, {"[array_api.A14] axis 1: operand 0 has 2, operand 1 has 3\n"}},
       {"2x2 3x3", 1, {"[array_api.A14] axis 1: operand 0 has 2, operand 1 has 3\n"}},
       {"3 3", 0, {"[array_api.A13] Else, if d1 == d2, then set the ith element of shape to d1: "}},
-      {"'?' '?'", 3, {"by: array_api.hpp\n\nno answer [array_api.G2] unknown sizes\n"}},
+      {"'?' '?'",
+       3,
+       {"by: array_api.hpp\n\nno answer [array_api.G2] if an unknown size is a "
+        "value that equals only itself, the algorithm rejects what is legal at run time\n"}},
       {"2", 0, {"by: array_api.hpp\n\noperand 0 is not stretched"}},
   });
 }
