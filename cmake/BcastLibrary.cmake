@@ -26,7 +26,7 @@ target_compile_options(bcast_unoptimized INTERFACE $<$<CONFIG:RelWithDebInfo>:-O
 # HEADERS are paths below the folder's include root, `include/bcast`. USES are the libraries that
 # its headers may include. PRIVATELY_USES are those that only its sources may include. BUILDS_WITH
 # are those that leave nothing to link, so that a consumer does not need them. Together they are the
-# folder's dependency rule. The build compiles every header separately.
+# folder's dependency rule. The preset `headers` compiles every header alone.
 function(bcast_library name)
   cmake_parse_arguments(PARSE_ARGV 1 lib "" "DESCRIPTION"
                         "HEADERS;SOURCES;USES;PRIVATELY_USES;BUILDS_WITH")

@@ -61,7 +61,6 @@ ledger ledger_of(spec::document const& about, std::vector<spec::placed> const& r
     for (int line = at.first; line <= at.last; ++line) {
       std::string const& words = lines[static_cast<std::size_t>(line - 1)];
       says = says || !is_blank(words);
-      if (is_blank(words)) continue;
       std::string& tags = margin[line];
       tags += (tags.empty() ? "" : " ") + std::string(shown);
     }
@@ -78,31 +77,17 @@ ledger ledger_of(spec::document const& about, std::vector<spec::placed> const& r
     std::string const& words = lines[static_cast<std::size_t>(line - 1)];
     const auto tags = margin.find(line);
     const bool owned = tags != margin.end();
+    blank += !owned && is_blank(words);  // a blank line within a row belongs to it
     l.listing += fmt::format("{:>4}  {:<{}}  {}", line,
-                             owned             ? tags->second
-                             : is_blank(words) ? ""
-                                               : "?",
+                             is_blank(words) ? ""
+                             : owned         ? tags->second
+                                             : "?",
                              width, words);
     l.listing.erase(l.listing.find_last_not_of(' ') + 1);
     l.listing += '\n';
     if (!owned && !is_blank(words)) {
       l.wrong.push_back(fmt::format("line {} belongs to no row: {}", line, words));
     }
-  }
-  // Blank lines within a row belong to it.
-  std::vector<bool> covered(lines.size() + 1);
-  const auto cover = [&](spec::lines at) {
-    for (int line = at.first; line <= std::min(at.last, count); ++line) {
-      covered[static_cast<std::size_t>(line)] = true;
-    }
-  };
-  for (spec::placed const& row : rows) {
-    for (spec::lines at : row.at) cover(at);
-  }
-  for (spec::aside const& a : asides) cover(a.at);
-  for (int line = 1; line <= count; ++line) {
-    blank += is_blank(lines[static_cast<std::size_t>(line - 1)]) &&
-             !covered[static_cast<std::size_t>(line)];
   }
   if (blank != about.blank) {
     l.wrong.push_back(

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bcast/spec/sonnx_2026_01.hpp"
+#include "legal_shapes.hpp"
 #include "numbered.hpp"
 #include "refusals.hpp"
 
@@ -55,15 +56,7 @@ TEST(Sonnx202601N1, NamesEachTypeOfTheLanguageThatIsInTheList) {
   }
 }
 
-/// Shapes of two or three tensors that broadcast.
-std::vector<inputs> legal() {
-  return {inputs{dims{8, 1, 6, 1}, dims{7, 1, 5}},
-          inputs{dims{}, dims{2, 1, 1}, dims{1}},
-          inputs{dims{3}, dims{2, 3}},
-          inputs{dims{0, 2}, dims{0, 1}},
-          inputs{dims{4}},
-          inputs{dims{}, dims{}}};
-}
+std::vector<inputs> legal() { return legal_shapes<inputs, dims>(); }
 
 inputs completed(inputs const& dX) {
   const index nY = sonnx::nY(dX);

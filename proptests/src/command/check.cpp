@@ -75,8 +75,8 @@ std::vector<outcome> ask_all(std::vector<law const*> const& laws, subjects const
       for (kit::subject const& in : s.inside) {
         all.push_back(run_case(*l, in, given, false, with));
       }
-      for (isolated_subject const& apart : s.isolated) {
-        all.push_back(run_case_isolated(*l, apart, given, false, limits_of(a)));
+      for (isolated_subject const& isolated : s.isolated) {
+        all.push_back(run_case_isolated(*l, isolated, given, false, limits_of(a)));
       }
     }
     return all;

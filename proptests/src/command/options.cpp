@@ -12,6 +12,16 @@ namespace {
 /// A validator that the help does not mention.
 CLI::Validator plain(CLI::Validator v) { return v.description(""); }
 
+/// Where `check` and `judge` report, and how much.
+template <class Arguments>
+void add_reports(CLI::App& command, Arguments& a) {
+  command.add_option("--json", a.json, "Write the report as JSON; - is standard output")
+      ->type_name("FILE");
+  command.add_option("--junit", a.junit, "Write the report as JUnit XML")->type_name("FILE");
+  command.add_flag("--skipped", a.skipped, "Say which laws were not asked, and why");
+  command.add_flag("-q,--quiet", a.quiet, "Print what is broken and nothing else");
+}
+
 }  // namespace
 
 void add_options(CLI::App& command, check_arguments& a) {
@@ -63,25 +73,17 @@ void add_options(CLI::App& command, check_arguments& a) {
         return std::isnan(std::strtod(text.c_str(), nullptr)) ? "'" + text + "' is not a number"
                                                               : "";
       });
-  command.add_option("--json", a.json, "Write the report as JSON; - is standard output")
-      ->type_name("FILE");
-  command.add_option("--junit", a.junit, "Write the report as JUnit XML")->type_name("FILE");
   command.add_flag("--no-fork", a.no_fork, "Ask in this process: for a debugger or a device");
   command.add_flag("--list", a.list, "List the laws and their clauses");
-  command.add_flag("--skipped", a.skipped, "Say which laws were not asked, and why");
   command.add_flag("--features", a.features, "Count the features of the cases: zero, rank=3, ...");
-  command.add_flag("-q,--quiet", a.quiet, "Print what is broken and nothing else");
+  add_reports(command, a);
 }
 
 void add_options(CLI::App& command, judge_arguments& a) {
   command.add_option("answers", a.answers, "The file of answers (default: standard input)")
       ->type_name("FILE");
   command.add_option("--xfail", a.expected, "A file of expected failures")->type_name("FILE");
-  command.add_option("--json", a.json, "Write the report as JSON; - is standard output")
-      ->type_name("FILE");
-  command.add_option("--junit", a.junit, "Write the report as JUnit XML")->type_name("FILE");
-  command.add_flag("--skipped", a.skipped, "Say which laws were not asked, and why");
-  command.add_flag("-q,--quiet", a.quiet, "Print what is broken and nothing else");
+  add_reports(command, a);
 }
 
 std::optional<check_arguments> parse_check(int argc, char** argv) {
