@@ -51,6 +51,31 @@ void replace_in_running(pid_t before, pid_t now) {
   }
 }
 
+/// The threads that are between the start of a process and its place in `running`.
+std::atomic<int> starting{0};
+std::atomic<bool> all_killed{false};
+
+/// While it exists, `kill_all` waits for this thread, and its signals do not interrupt this thread.
+class registration {
+ public:
+  registration() {
+    sigset_t interrupts;
+    sigemptyset(&interrupts);
+    for (const int signal : {SIGINT, SIGTERM}) sigaddset(&interrupts, signal);
+    pthread_sigmask(SIG_BLOCK, &interrupts, &before_);
+    ++starting;
+  }
+  registration(registration const&) = delete;
+  registration& operator=(registration const&) = delete;
+  ~registration() {
+    --starting;
+    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+
+ private:
+  sigset_t before_;
+};
+
 /// While it exists, writing to a pipe that nobody reads is an error and not a signal.
 class no_sigpipe {
  public:
@@ -75,6 +100,10 @@ class no_sigpipe {
 }  // namespace
 
 void kill_all() {
+  all_killed = true;
+  constexpr timespec moment{0, 1'000'000};
+  constexpr int waits = 1000;
+  for (int k = 0; k < waits && starting > 0; ++k) nanosleep(&moment, nullptr);
   for (std::atomic<pid_t> const& place : running) {
     if (const pid_t group = place; group > 0) kill(-group, SIGKILL);
   }
@@ -100,7 +129,14 @@ process::process(std::string const& command) {
                            POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
   std::string shell = "sh", option = "-c", text = command;
   std::array<char*, 4> arguments{shell.data(), option.data(), text.data(), nullptr};
-  const int error = posix_spawn(&pid_, "/bin/sh", &actions, &attributes, arguments.data(), environ);
+  int error = ECANCELED;
+  {
+    const registration in_progress;
+    if (!all_killed) {
+      error = posix_spawn(&pid_, "/bin/sh", &actions, &attributes, arguments.data(), environ);
+    }
+    if (error == 0) replace_in_running(0, pid_);
+  }
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
   for (int end : {in.read, out.write, err.write}) close(end);
@@ -108,10 +144,7 @@ process::process(std::string const& command) {
   output_ = out.read;
   errors_ = err.read;
   for (int end : {input_, output_, errors_}) unblock(end);
-  if (error == 0) {
-    replace_in_running(0, pid_);
-    return;
-  }
+  if (error == 0) return;
   for (int end : {input_, output_, errors_}) close(end);
   fail(error, "/bin/sh cannot be started");
 }

@@ -10,7 +10,7 @@
 
 namespace bcast::proptests::pipe {
 
-/// Kills every program that is running; a signal handler may call it.
+/// Kills every program that is running, and no other starts; a signal handler may call it.
 void kill_all();
 
 /// A program that reads lines and writes lines, started by the shell in its own process group.
