@@ -1,4 +1,4 @@
-# The installed package: `find_package(bcast CONFIG COMPONENTS reference optimized proptests)`, and
+# The installed package: `find_package(bcast CONFIG COMPONENTS reference engine proptests)`, and
 # `pkg-config bcast-reference`. A component is a library of bcast_library(). Its dependencies are
 # derived from what it links, so that the dependency rule of a folder is stated once.
 include(CMakePackageConfigHelpers)

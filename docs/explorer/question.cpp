@@ -8,16 +8,16 @@
 #include <string_view>
 #include <vector>
 
-#include "answer.hpp"
 #include "bcast/kit/subject.hpp"
 #include "bcast/proptests/case.hpp"
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/profiles.hpp"
-#include "clauses.hpp"
 #include "drawing.hpp"
-#include "run_time.hpp"
+#include "explain/answer.hpp"
+#include "explain/clauses.hpp"
+#include "explain/run_time.hpp"
+#include "explain/walk.hpp"
 #include "values.hpp"
-#include "walk.hpp"
 
 namespace bcast::explorer {
 namespace {

@@ -6,10 +6,10 @@
 #include <stdexcept>
 #include <vector>
 
-#include "bcast/optimized/verifier.hpp"
 #include "bcast/reference/array_api.hpp"
 #include "bcast/reference/sonnx.hpp"
 #include "bcast/reference/xla.hpp"
+#include "bcast/verifier/verifier.hpp"
 
 namespace bcast::explorer {
 namespace {
@@ -90,7 +90,7 @@ json values_of(std::string_view profile, proptests::test_case const& c, kit::ans
   }
   const bool has_zero = std::any_of(operands.begin(), operands.end(),
                                     [](sizes const& shape) { return count_of(shape) == 0; });
-  const std::string_view document = optimized::profile_of(profile).document;
+  const std::string_view document = verifier::profile_of(profile).document;
   const bool text = document == profile;
   try {
     if (document == "sonnx") {

@@ -7,9 +7,9 @@
 
 namespace bcast::docs {
 
-/// The page of what real systems did, from the facts that proptests/peers wrote into a directory,
-/// one JSON file per system. Throws std::invalid_argument, which names the file that cannot be
-/// read.
+/// The page of what real systems did, from the facts that proptests/assurance/peers wrote into a
+/// directory, one JSON file per system. Throws std::invalid_argument, which names the file that
+/// cannot be read.
 page agreement(std::filesystem::path const& facts);
 
 }  // namespace bcast::docs

@@ -91,7 +91,8 @@ section mutants(json const& figures) {
           "a test fails; for the engine and the verifier, the laws run too. Without `--nearest`, "
           "the remaining mutants go through all other suites. Equivalent mutants are not run. If a "
           "file has more mutants than those that are equivalent or run, the others wait for a "
-          "campaign. Measured on {}; `python3 proptests/mutation/campaign.py --build build/dev "
+          "campaign. Measured on {}; `python3 proptests/assurance/mutation/campaign.py --build "
+          "build/dev "
           "--nearest --log mutants.jsonl --report docs/data/trust/mutation.json` repeats it.",
           figures.at("date").get<std::string>()),
       table_of(figures.at("files"), {{"file", "file"},

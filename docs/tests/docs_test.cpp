@@ -16,11 +16,11 @@
 #include "agreement.hpp"
 #include "bcast/spec/properties.hpp"
 #include "bcast/spec/reflection.hpp"
-#include "directory.hpp"
 #include "pages.hpp"
 #include "render.hpp"
 #include "rows.hpp"
 #include "table.hpp"
+#include "tests/support/directory.hpp"
 #include "write.hpp"
 
 namespace incomplete {

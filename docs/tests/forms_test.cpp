@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "directory.hpp"
 #include "pages.hpp"
 #include "render.hpp"
 #include "site.hpp"
+#include "tests/support/directory.hpp"
 #include "trace.hpp"
 
 // The forms in which the program writes its pages.

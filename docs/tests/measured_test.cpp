@@ -8,9 +8,9 @@
 #include <stdexcept>
 #include <string>
 
-#include "directory.hpp"
 #include "plot.hpp"
 #include "render.hpp"
+#include "tests/support/directory.hpp"
 #include "trust.hpp"
 
 // Measurements as pages, from data that a test writes.

@@ -8,8 +8,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "directory.hpp"
 #include "render.hpp"
+#include "tests/support/directory.hpp"
 
 namespace bcast::docs {
 namespace {

@@ -4,13 +4,13 @@
 #include <array>
 #include <optional>
 
-#include "bcast/optimized/broadcast.hpp"
-#include "bcast/optimized/operation.hpp"
-#include "bcast/optimized/transform.hpp"
+#include "bcast/engine/broadcast.hpp"
+#include "bcast/engine/operation.hpp"
+#include "bcast/engine/transform.hpp"
 #include "contestant.hpp"
 #include "dispatch.hpp"
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 namespace {
 
 template <class T>
@@ -21,21 +21,21 @@ view<T const> operand_of(task const& t, std::size_t k) {
 /// A named operation, as a call for these shapes and as a prepared call.
 template <class Z, class... X>
 std::vector<entrant> named(std::string_view name, view<Z> const& z, view<X> const&... x) {
-  const optimized::operation op = *optimized::operation::named(name);
+  const engine::operation op = *engine::operation::named(name);
   return {in_process("named",
                      [=] {
-                       const std::array operands{optimized::operand_of(x)...};
+                       const std::array operands{engine::operand_of(x)...};
                        apply(op, target_of(z), operands);
                      }),
           in_process("named, prepared",
                      [call = operation_call(op, target_of(z),
-                                            std::array{optimized::operand_of(x)...})] { call(); })};
+                                            std::array{engine::operand_of(x)...})] { call(); })};
 }
 
 template <class F, class Z, class... X>
 std::vector<entrant> called(F f, view<Z> const& z, view<X> const&... x) {
   return {in_process("callable", [=] { transform(f, z, x...); }),
-          in_process("callable, prepared", [call = optimized::prepare(f, z, x...)] { call(); })};
+          in_process("callable, prepared", [call = engine::prepare(f, z, x...)] { call(); })};
 }
 
 std::vector<entrant> both(std::vector<entrant> some, std::vector<entrant> others) {
@@ -112,4 +112,4 @@ class ours : public contestant {
 
 std::unique_ptr<contestant> make_bcast() { return std::make_unique<ours>(); }
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

@@ -12,7 +12,7 @@
 #include "storage.hpp"
 #include "workload.hpp"
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 
 /// A workload to be run: on these operands, into this result, on so many threads.
 struct task {
@@ -87,4 +87,4 @@ std::unique_ptr<contestant> make_hand();
 /// Python; if it is empty, they are left out.
 std::vector<invitation> invite(std::string const& python);
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

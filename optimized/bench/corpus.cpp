@@ -8,7 +8,7 @@
 
 #include "workload.hpp"
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 namespace {
 
 shape parse_sizes(std::string const& text) {
@@ -99,4 +99,4 @@ std::vector<workload> corpus_workloads(std::string const& file) {
   return all;
 }
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

@@ -8,7 +8,7 @@
 
 #include "workload.hpp"
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 
 /// f(T()) for the C++ type of `e`.
 template <class F>
@@ -35,4 +35,4 @@ bool with_rank(std::size_t rank, F const& f) {
   return among(std::index_sequence<1, 2, 5>());
 }
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

@@ -9,13 +9,13 @@
 #include <sstream>
 #include <thread>
 
-#include "bcast/optimized/plan.hpp"
-#include "bcast/optimized/transform.hpp"
+#include "bcast/engine/detail/plan.hpp"
+#include "bcast/engine/transform.hpp"
 #include "storage.hpp"
 
 // Google Benchmark runs these: nothing is compared here, so nothing has to be interleaved.
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 namespace {
 
 using nlohmann::json;
@@ -169,4 +169,4 @@ json measure_growth(std::int64_t most_elements, double seconds) {
   return std::move(reporter.found);
 }
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

@@ -3,11 +3,11 @@
 
 #include <nlohmann/json.hpp>
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 
 /// How bcast's time grows, one point for each power of two: with the elements of a result up to
 /// `most_elements`, with rank, operands and threads, and the plan's alone with operands x rank.
 /// Each point takes at least `seconds`. README.md has the schema.
 nlohmann::json measure_growth(std::int64_t most_elements, double seconds);
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

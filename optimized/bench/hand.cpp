@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "contestant.hpp"
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 namespace {
 
 template <class T>
@@ -40,4 +40,4 @@ class hand_written : public contestant {
 
 std::unique_ptr<contestant> make_hand() { return std::make_unique<hand_written>(); }
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

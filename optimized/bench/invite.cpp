@@ -4,7 +4,7 @@
 #include "contestant.hpp"
 #include "peers/peers.hpp"
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 namespace {
 
 using maker = std::unique_ptr<contestant> (*)();
@@ -61,4 +61,4 @@ std::vector<invitation> invite(std::string const& python) {
   return guests;
 }
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

@@ -10,7 +10,7 @@
 // of the result's size is read along with it, and a smaller one that does not fit in a cache is
 // read in proportion. Operands under a sixteenth of the result are not read at all.
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 namespace {
 
 constexpr std::size_t line = 64;
@@ -174,4 +174,4 @@ class limit : public contestant {
 
 std::unique_ptr<contestant> make_limit() { return std::make_unique<limit>(); }
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

@@ -7,7 +7,7 @@
 
 #include "report.hpp"
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 namespace {
 
 // The value of the first line of `file` that begins with `key`.
@@ -76,4 +76,4 @@ nlohmann::json describe_contestants(std::vector<invitation> const& guests) {
   return list;
 }
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

@@ -10,7 +10,7 @@
 #include "growth.hpp"
 #include "report.hpp"
 
-namespace bench = bcast::optimized::bench;
+namespace bench = bcast::engine::bench;
 using nlohmann::json;
 
 namespace {

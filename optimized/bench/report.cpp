@@ -8,7 +8,7 @@
 #include <map>
 #include <stdexcept>
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 namespace {
 
 using nlohmann::json;
@@ -257,4 +257,4 @@ std::string line_of(json const& row) {
   return text;
 }
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

@@ -7,7 +7,7 @@
 
 #include "rounds.hpp"
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 
 /// The machine, the compiler, and who was invited: README.md has the schema.
 nlohmann::json describe_machine();
@@ -29,4 +29,4 @@ nlohmann::json means_of(nlohmann::json const& rows);
 std::string heading();
 std::string line_of(nlohmann::json const& row);
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

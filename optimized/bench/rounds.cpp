@@ -8,7 +8,7 @@
 #include <random>
 #include <thread>
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 namespace {
 
 // Long enough for the threads that others left spinning to fall asleep: libgomp's take 3.5 ms.
@@ -140,4 +140,4 @@ measurement measure(workload const& w, std::vector<invitation> const& guests, in
   return m;
 }
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

@@ -8,7 +8,7 @@
 
 #include "contestant.hpp"
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 
 struct settings {
   int rounds = 15;
@@ -45,4 +45,4 @@ double paired_ratio(timing const& a, timing const& b);
 measurement measure(workload const& w, std::vector<invitation> const& guests, int threads,
                     settings const& how);
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

@@ -11,7 +11,7 @@
 
 #include "dispatch.hpp"
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 namespace {
 
 constexpr std::size_t page = 4096;
@@ -121,4 +121,4 @@ std::vector<std::byte> expected_result(workload const& w, storage const& s) {
   return result;
 }
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

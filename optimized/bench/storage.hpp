@@ -7,7 +7,7 @@
 
 #include "workload.hpp"
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 
 /// Memory that begins at a page boundary; large blocks ask the system for huge pages, as NumPy
 /// does.
@@ -38,4 +38,4 @@ struct storage {
 /// The result of a workload, element by element, in the row-major order of its shape.
 std::vector<std::byte> expected_result(workload const& w, storage const& s);
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

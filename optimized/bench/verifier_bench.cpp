@@ -11,14 +11,14 @@
 #include <variant>
 #include <vector>
 
-#include "bcast/optimized/verifier.hpp"
+#include "bcast/verifier/verifier.hpp"
 
 // Verifications per second, compared with MLIR's own trait: two operands of rank 4 and a declared
 // result.
 
 namespace {
 
-namespace optimized = bcast::optimized;
+namespace optimized = bcast::engine;
 using bcast::spec::dim;
 
 using sizes = std::vector<std::int64_t>;  // -1: not known
@@ -38,19 +38,19 @@ const std::vector<workload>& workloads() {
   return all;
 }
 
-optimized::type to_optimized(sizes const& s) {
-  optimized::type t;
+verifier::type to_optimized(sizes const& s) {
+  verifier::type t;
   for (std::int64_t size : s) t.sizes.push_back(size < 0 ? dim() : dim(size));
   return t;
 }
 
 void verifier(benchmark::State& state, workload const& w, std::string_view profile_name) {
-  const auto profile = optimized::profile_of(profile_name);
-  const std::vector<optimized::type> operands{to_optimized(w.a), to_optimized(w.b)};
-  const optimized::type result = to_optimized(w.result);
+  const auto profile = verifier::profile_of(profile_name);
+  const std::vector<verifier::type> operands{to_optimized(w.a), to_optimized(w.b)};
+  const verifier::type result = to_optimized(w.result);
   for (auto _ : state) {
-    const auto verdict = optimized::verify(profile, operands, result);
-    if (!std::holds_alternative<optimized::type>(verdict)) state.SkipWithError("rejected");
+    const auto verdict = verifier::verify(profile, operands, result);
+    if (!std::holds_alternative<verifier::type>(verdict)) state.SkipWithError("rejected");
     benchmark::DoNotOptimize(&verdict);
   }
   state.SetItemsProcessed(state.iterations());

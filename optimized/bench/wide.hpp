@@ -8,7 +8,7 @@
 #include <immintrin.h>
 #endif
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 
 /// A cache line, as the widest vectors that the compiler may use.
 struct wide {
@@ -72,4 +72,4 @@ inline void fence() {
 #endif
 }
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

@@ -3,7 +3,7 @@
 
 #include <numeric>
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 namespace {
 
 std::size_t count(shape const& sizes) {
@@ -84,4 +84,4 @@ layout layout_of(workload const& w, std::size_t k) {
   return where;
 }
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

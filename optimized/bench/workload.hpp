@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "bcast/optimized/view.hpp"
+#include "bcast/engine/view.hpp"
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 
 enum class element { f32, f64, i8 };
 enum class operation {
@@ -81,4 +81,4 @@ std::vector<workload> const& workloads();
 /// `file` cannot be read.
 std::vector<workload> corpus_workloads(std::string const& file);
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

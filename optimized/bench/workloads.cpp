@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "workload.hpp"
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 namespace {
 
 constexpr std::int64_t large = 16 << 20;
@@ -242,4 +242,4 @@ std::vector<workload> const& workloads() {
   return all;
 }
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

@@ -15,7 +15,7 @@
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/profiles.hpp"
 #include "clauses.hpp"
-#include "subjects.hpp"
+#include "subjects/subjects.hpp"
 
 namespace bcast::explain {
 namespace {

@@ -15,7 +15,7 @@ namespace bcast::proptests {
 namespace texts = bcast::traced;
 }
 
-#include "documents.hpp"
+#include "oracle/documents.hpp"
 
 namespace bcast::explain {
 

@@ -7,17 +7,17 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "bcast/optimized/residual.hpp"
-#include "types.hpp"
+#include "bcast/verifier/residual.hpp"
+#include "subjects/types.hpp"
 
 namespace bcast::explain {
 namespace {
 
-std::string_view name_of(optimized::prospect p) {
+std::string_view name_of(verifier::prospect p) {
   switch (p) {
-    case optimized::prospect::impossible:
+    case verifier::prospect::impossible:
       return "impossible";
-    case optimized::prospect::possible:
+    case verifier::prospect::possible:
       return "possible";
     default:
       return "certain";
@@ -34,18 +34,18 @@ std::optional<run_time> before_run_time(proptests::test_case const& c) {
   subjects::translation known;
   const auto operands = known.to_optimized(proptests::types_of(c));
   run_time found;
-  const auto left = optimized::residual(operands);
-  if (auto const* v = std::get_if<optimized::violation>(&left)) {
+  const auto left = verifier::residual(operands);
+  if (auto const* v = std::get_if<verifier::violation>(&left)) {
     found.never =
         fmt::format("[{}] {}{}", v->tag, v->axis ? fmt::format("axis {}: ", *v->axis) : "",
                     reason(*v, known.names()));
   } else {
-    for (optimized::condition const& condition : std::get<0>(left)) {
-      found.conditions.push_back(optimized::to_string(condition));
+    for (verifier::condition const& condition : std::get<0>(left)) {
+      found.conditions.push_back(verifier::to_string(condition));
     }
   }
   if (c.result) {
-    found.declared = name_of(optimized::prospect_of(operands, known.to_optimized(c.result->type)));
+    found.declared = name_of(verifier::prospect_of(operands, known.to_optimized(c.result->type)));
   }
   return found;
 }

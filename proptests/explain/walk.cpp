@@ -9,9 +9,9 @@
 #include <optional>
 
 #include "answer.hpp"
-#include "bcast/optimized/verifier.hpp"
 #include "bcast/proptests/text.hpp"
 #include "bcast/reference/sonnx.hpp"
+#include "bcast/verifier/verifier.hpp"
 #include "render.hpp"
 #include "run.hpp"
 
@@ -26,7 +26,7 @@ using shape = std::vector<std::int64_t>;
 
 /// The document that a profile is based on; bcast's own profiles follow the Array API's text.
 std::string_view document_of(std::string_view profile) {
-  const std::string_view document = optimized::profile_of(profile).document;
+  const std::string_view document = verifier::profile_of(profile).document;
   return document == "bcast" ? "array_api" : document;
 }
 

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "bcast/proptests/case.hpp"
-#include "bcast/proptests/mlir_text.hpp"
 #include "bcast/reference/mlir.hpp"
 #include "bcast/reference/seq.hpp"
+#include "mlir/mlir_text.hpp"
 
 namespace bcast::findings {
 

@@ -7,7 +7,7 @@
 #include "bcast/reference/outcome.hpp"
 #include "bcast/spec/findings.hpp"
 #include "experiment.hpp"
-#include "subjects.hpp"
+#include "subjects/subjects.hpp"
 
 namespace bcast::findings {
 namespace {

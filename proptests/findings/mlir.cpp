@@ -8,9 +8,9 @@
 #include <string_view>
 #include <variant>
 
-#include "bcast/optimized/verifier.hpp"
+#include "bcast/verifier/verifier.hpp"
 #include "experiment.hpp"
-#include "types.hpp"
+#include "subjects/types.hpp"
 
 namespace bcast::findings {
 namespace {
@@ -64,16 +64,16 @@ std::string with_types_tested(example const& e) {
 std::string vectors_by_mlir_19(example const& e) {
   const mlir_operation op = e.mlir().value();
   const auto type_of = [](mlir_type const& t) {
-    optimized::type to = subjects::translation().to_optimized(t.shape);
-    if (t.kind == mlir_type::kind::vector) to.container = optimized::container::vector;
+    verifier::type to = subjects::translation().to_optimized(t.shape);
+    if (t.kind == mlir_type::kind::vector) to.container = verifier::container::vector;
     return to;
   };
-  std::vector<optimized::type> operands;
+  std::vector<verifier::type> operands;
   for (mlir_type const& t : op.operands) operands.push_back(type_of(t));
   const auto verdict =
-      optimized::verify(optimized::profile_of("mlir@19"), operands, type_of(op.results.front()));
-  if (auto const* v = std::get_if<optimized::violation>(&verdict)) return std::string(v->tag);
-  return std::holds_alternative<optimized::gap>(verdict) ? "no answer" : "accepted";
+      verifier::verify(verifier::profile_of("mlir@19"), operands, type_of(op.results.front()));
+  if (auto const* v = std::get_if<verifier::violation>(&verdict)) return std::string(v->tag);
+  return std::holds_alternative<verifier::gap>(verdict) ? "no answer" : "accepted";
 }
 
 // D4

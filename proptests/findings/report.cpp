@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bcast/spec/documents.hpp"
-#include "clauses.hpp"
+#include "explain/clauses.hpp"
 #include "findings.hpp"
 
 namespace bcast::findings {

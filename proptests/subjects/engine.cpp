@@ -6,8 +6,8 @@
 #include <string>
 #include <type_traits>
 
-#include "bcast/optimized/broadcast.hpp"
-#include "bcast/optimized/operation.hpp"
+#include "bcast/engine/broadcast.hpp"
+#include "bcast/engine/operation.hpp"
 #include "bcast/spec/element_types.hpp"
 #include "subjects.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 
 using kind = kit::answer::kind;
 
-kit::answer refused(optimized::error const& e) {
+kit::answer refused(engine::error const& e) {
   kit::answer a;
   a.verdict = kind::reject;
   a.why = e.what();
@@ -26,9 +26,9 @@ kit::answer refused(optimized::error const& e) {
 kit::answer join(std::vector<kit::type> const& operands,
                  std::optional<kit::tuple> const& dimensions) {
   kit::answer a;
-  std::vector<optimized::shape> shapes;
+  std::vector<engine::shape> shapes;
   for (kit::type const& t : operands) {
-    optimized::shape sizes;
+    engine::shape sizes;
     for (kit::dim const& d : t.sizes) {
       if (d) sizes.push_back(*d);
     }
@@ -39,48 +39,47 @@ kit::answer join(std::vector<kit::type> const& operands,
     shapes.push_back(std::move(sizes));
   }
   try {
-    for (std::int64_t size : optimized::join(shapes)) a.common.sizes.emplace_back(size);
-  } catch (optimized::clash const& c) {
+    for (std::int64_t size : engine::join(shapes)) a.common.sizes.emplace_back(size);
+  } catch (engine::clash const& c) {
     a = refused(c);
     a.axis = c.axis;
     a.operands = {c.first, c.second};
-  } catch (optimized::error const& e) {
+  } catch (engine::error const& e) {
     a = refused(e);
   }
   return a;
 }
 
 template <class T>
-optimized::view<T> view_of(kit::tensor const& t) {
+engine::view<T> view_of(kit::tensor const& t) {
   return {static_cast<std::remove_const_t<T>*>(t.data), {t.sizes, t.strides}};
 }
 
 template <class T>
 void broadcast(std::vector<kit::tensor> const& operands, std::vector<kit::tensor> const& outputs) {
-  std::vector<optimized::view<T const>> x;
-  std::vector<optimized::view<T>> z;
+  std::vector<engine::view<T const>> x;
+  std::vector<engine::view<T>> z;
   for (kit::tensor const& t : operands) x.push_back(view_of<T const>(t));
   for (kit::tensor const& t : outputs) z.push_back(view_of<T>(t));
-  optimized::broadcast(std::span<optimized::view<T> const>(z),
-                       std::span<optimized::view<T const> const>(x));
+  engine::broadcast(std::span<engine::view<T> const>(z), std::span<engine::view<T const> const>(x));
 }
 
 /// A named operation whose element types are known only by name.
-void named(optimized::operation op, std::vector<kit::tensor> const& operands,
+void named(engine::operation op, std::vector<kit::tensor> const& operands,
            kit::tensor const& output) {
   const auto type = [](kit::tensor const& t) {
-    const auto element = optimized::element_type::named(t.element);
-    if (!element) throw optimized::no_operation("no element type " + std::string(t.element));
+    const auto element = engine::element_type::named(t.element);
+    if (!element) throw engine::no_operation("no element type " + std::string(t.element));
     return *element;
   };
-  std::vector<optimized::layout> layouts;
+  std::vector<engine::layout> layouts;
   for (kit::tensor const& t : operands) layouts.push_back({t.sizes, t.strides});
-  std::vector<optimized::operand> x;
+  std::vector<engine::operand> x;
   for (std::size_t m = 0; m < operands.size(); ++m) {
     x.push_back({operands[m].data, type(operands[m]), &layouts[m]});
   }
-  const optimized::layout to{output.sizes, output.strides};
-  optimized::apply(op, {output.data, type(output), &to}, x);
+  const engine::layout to{output.sizes, output.strides};
+  engine::apply(op, {output.data, type(output), &to}, x);
 }
 
 kit::answer apply(std::string_view op, std::vector<kit::tensor> const& operands,
@@ -89,7 +88,7 @@ kit::answer apply(std::string_view op, std::vector<kit::tensor> const& operands,
   a.verdict = kind::unsupported;
   if (operands.empty() || outputs.empty()) return a;
   try {
-    if (const auto operation = optimized::operation::named(op)) {
+    if (const auto operation = engine::operation::named(op)) {
       named(*operation, operands, outputs[0]);
       a.verdict = kind::ok;
       return a;
@@ -105,9 +104,9 @@ kit::answer apply(std::string_view op, std::vector<kit::tensor> const& operands,
       broadcast<T>(operands, outputs);
       a.verdict = kind::ok;
     });
-  } catch (optimized::no_operation const& e) {
+  } catch (engine::no_operation const& e) {
     a.why = e.what();
-  } catch (optimized::error const& e) {
+  } catch (engine::error const& e) {
     return refused(e);
   }
   return a;
@@ -121,7 +120,7 @@ kit::subject engine() {
   s.profile = "array_api";
   s.declares.exact = true;
   s.declares.operations = {"broadcast"};
-  for (std::string_view name : optimized::operation::names()) {
+  for (std::string_view name : engine::operation::names()) {
     s.declares.operations.emplace_back(name);
   }
   s.infer = join;

@@ -9,7 +9,7 @@
 /// bcast's own implementations as subjects of its laws.
 namespace bcast::subjects {
 
-/// The engine: shapes by bcast::optimized::join, values by broadcast, broadcast_to and transform.
+/// The engine: shapes by bcast::engine::join, values by broadcast, broadcast_to and transform.
 kit::subject engine();
 
 /// The dynamic-dimension verifier under a profile. Throws std::invalid_argument for a profile that

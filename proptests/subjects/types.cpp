@@ -5,8 +5,8 @@
 
 namespace bcast::subjects {
 
-optimized::type translation::to_optimized(kit::type const& t) {
-  optimized::type to{{}, t.ranked};
+verifier::type translation::to_optimized(kit::type const& t) {
+  verifier::type to{{}, t.ranked};
   for (kit::dim const& d : t.sizes) {
     to.sizes.push_back(
         d ? spec::dim(*d)
@@ -15,13 +15,13 @@ optimized::type translation::to_optimized(kit::type const& t) {
   return to;
 }
 
-std::vector<optimized::type> translation::to_optimized(std::vector<kit::type> const& types) {
-  std::vector<optimized::type> to;
+std::vector<verifier::type> translation::to_optimized(std::vector<kit::type> const& types) {
+  std::vector<verifier::type> to;
   for (kit::type const& t : types) to.push_back(to_optimized(t));
   return to;
 }
 
-kit::type translation::to_kit(optimized::type const& t) const {
+kit::type translation::to_kit(verifier::type const& t) const {
   kit::type to;
   to.ranked = t.ranked;
   for (spec::dim d : t.sizes) {

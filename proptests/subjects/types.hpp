@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bcast/kit/subject.hpp"
-#include "bcast/optimized/type.hpp"
+#include "bcast/verifier/type.hpp"
 
 namespace bcast::subjects {
 
@@ -14,13 +14,13 @@ namespace bcast::subjects {
 /// symbol.
 class translation {
  public:
-  optimized::type to_optimized(kit::type const& t);
-  std::vector<optimized::type> to_optimized(std::vector<kit::type> const& types);
+  verifier::type to_optimized(kit::type const& t);
+  std::vector<verifier::type> to_optimized(std::vector<kit::type> const& types);
 
-  kit::type to_kit(optimized::type const& t) const;
+  kit::type to_kit(verifier::type const& t) const;
 
   /// The names of symbols 1, 2, ... so far.
-  optimized::symbol_names names() const { return names_; }
+  verifier::symbol_names names() const { return names_; }
 
  private:
   std::uint32_t number_of(std::string const& name);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "bcast/optimized/verifier.hpp"
+#include "bcast/verifier/verifier.hpp"
 
 #include "subjects.hpp"
 #include "types.hpp"
@@ -7,18 +7,18 @@
 namespace bcast::subjects {
 namespace {
 
-kit::answer to_answer(optimized::verdict const& verdict, translation const& types) {
+kit::answer to_answer(verifier::verdict const& verdict, translation const& types) {
   kit::answer a;
-  if (auto const* t = std::get_if<optimized::type>(&verdict)) {
+  if (auto const* t = std::get_if<verifier::type>(&verdict)) {
     a.common = types.to_kit(*t);
-  } else if (auto const* v = std::get_if<optimized::violation>(&verdict)) {
+  } else if (auto const* v = std::get_if<verifier::violation>(&verdict)) {
     a.verdict = kit::answer::kind::reject;
     a.tag = v->tag;
     a.axis = v->axis;
-    for (optimized::site const& s : v->operands) a.operands.push_back(s.operand);
+    for (verifier::site const& s : v->operands) a.operands.push_back(s.operand);
     a.why = reason(*v, types.names());
   } else {
-    auto const& g = std::get<optimized::gap>(verdict);
+    auto const& g = std::get<verifier::gap>(verdict);
     a.verdict = kit::answer::kind::no_answer;
     a.tag = g.tag;
     a.axis = g.axis;
@@ -30,7 +30,7 @@ kit::answer to_answer(optimized::verdict const& verdict, translation const& type
 }  // namespace
 
 kit::subject verifier(std::string_view name) {
-  const spec::profile profile = optimized::profile_of(name);
+  const spec::profile profile = verifier::profile_of(name);
   kit::subject s;
   s.name = "verifier/" + std::string(name);
   s.profile = name;
@@ -39,13 +39,13 @@ kit::subject verifier(std::string_view name) {
                       std::optional<kit::tuple> const& dimensions) {
     translation types;
     const auto asked = types.to_optimized(operands);
-    return to_answer(optimized::infer(profile, asked, dimensions), types);
+    return to_answer(verifier::infer(profile, asked, dimensions), types);
   };
   s.verify = [profile](std::vector<kit::type> const& operands, kit::type const& result) {
     translation types;
     const auto asked = types.to_optimized(operands);
-    const optimized::type declared = types.to_optimized(result);
-    return to_answer(optimized::verify(profile, asked, declared), types);
+    const verifier::type declared = types.to_optimized(result);
+    return to_answer(verifier::verify(profile, asked, declared), types);
   };
   return s;
 }

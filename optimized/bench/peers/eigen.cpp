@@ -5,7 +5,7 @@
 #include "../dispatch.hpp"
 #include "peers.hpp"
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 namespace {
 
 template <class T, std::size_t Rank>
@@ -91,4 +91,4 @@ class eigen : public contestant {
 
 std::unique_ptr<contestant> make_eigen() { return std::make_unique<eigen>(); }
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

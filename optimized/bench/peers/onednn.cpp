@@ -5,7 +5,7 @@
 
 #include "peers.hpp"
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 namespace {
 
 class onednn : public contestant {
@@ -69,4 +69,4 @@ class onednn : public contestant {
 
 std::unique_ptr<contestant> make_onednn() { return std::make_unique<onednn>(); }
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

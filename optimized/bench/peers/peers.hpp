@@ -5,7 +5,7 @@
 
 #include "../contestant.hpp"
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 
 std::unique_ptr<contestant> make_xtensor();
 std::unique_ptr<contestant> make_eigen();
@@ -34,4 +34,4 @@ inline bool has_transposed(workload const& w) {
   return false;
 }
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

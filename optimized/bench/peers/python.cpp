@@ -14,7 +14,7 @@
 
 extern char** environ;
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 namespace {
 
 using nlohmann::json;
@@ -147,4 +147,4 @@ std::unique_ptr<contestant> make_python(std::string const& python, std::string c
   return std::make_unique<python_peer>(python, name);
 }
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

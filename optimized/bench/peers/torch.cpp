@@ -7,7 +7,7 @@
 
 #include "peers.hpp"
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 namespace {
 
 at::ScalarType type_of(element e) {
@@ -75,4 +75,4 @@ class pytorch : public contestant {
 
 std::unique_ptr<contestant> make_torch() { return std::make_unique<pytorch>(); }
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

@@ -8,7 +8,7 @@
 #include "../dispatch.hpp"
 #include "peers.hpp"
 
-namespace bcast::optimized::bench {
+namespace bcast::engine::bench {
 namespace {
 
 template <class T, class Sizes>
@@ -101,4 +101,4 @@ class xtensor : public contestant {
 
 std::unique_ptr<contestant> make_xtensor() { return std::make_unique<xtensor>(); }
 
-}  // namespace bcast::optimized::bench
+}  // namespace bcast::engine::bench

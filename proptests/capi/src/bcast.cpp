@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "answer.hpp"
 #include "boundary.hpp"
 #include "convert.hpp"
 #include "copy.hpp"
-#include "explanation.hpp"
-#include "subjects.hpp"
+#include "explain/answer.hpp"
+#include "explain/explanation.hpp"
+#include "subjects/subjects.hpp"
 
 namespace {
 

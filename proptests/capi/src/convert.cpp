@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "element_kinds.hpp"
+#include "cases/element_kinds.hpp"
 
 namespace bcast::capi {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bcast/proptests/oracle.hpp"
-#include "element_kinds.hpp"
+#include "cases/element_kinds.hpp"
 
 namespace bcast::capi {
 namespace {

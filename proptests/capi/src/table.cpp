@@ -7,7 +7,7 @@
 #include "bcast/spec/profiles.hpp"
 #include "boundary.hpp"
 #include "convert.hpp"
-#include "subjects.hpp"
+#include "subjects/subjects.hpp"
 
 namespace {
 

@@ -27,7 +27,7 @@ int main(int argc, char** argv) {
     // The lines are those of the transcription.
     all.insert(all.find("#pragma once") + 12, " // generated");
     std::ofstream out(argv[2]);
-    out << "#include \"events.hpp\"\n#line 1 \"" << argv[1] << "\"\n" << all;
+    out << "#include \"explain/events.hpp\"\n#line 1 \"" << argv[1] << "\"\n" << all;
     if (!out.flush()) throw std::runtime_error("the file cannot be written");
   } catch (bcast::tracer::refusal const& r) {
     const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<long>(r.at), '\n');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "check.hpp"
+#include "command/check.hpp"
 
 #include <fmt/core.h>
 #include <unistd.h>
@@ -14,18 +14,18 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "bcast/proptests/asks.hpp"
-#include "bcast/proptests/expectations.hpp"
 #include "bcast/proptests/reports.hpp"
 #include "bcast/proptests/text.hpp"
-#include "chosen.hpp"
-#include "color.hpp"
-#include "expected.hpp"
-#include "files.hpp"
-#include "numbers.hpp"
-#include "progress.hpp"
-#include "shards.hpp"
-#include "status.hpp"
+#include "command/chosen.hpp"
+#include "command/color.hpp"
+#include "command/expected.hpp"
+#include "command/files.hpp"
+#include "command/numbers.hpp"
+#include "command/progress.hpp"
+#include "command/shards.hpp"
+#include "command/status.hpp"
+#include "pipe/asks.hpp"
+#include "run/expectations.hpp"
 
 namespace bcast::proptests {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "chosen.hpp"
+#include "command/chosen.hpp"
 
 #include <fmt/core.h>
 #include <fnmatch.h>
@@ -11,9 +11,9 @@
 #include <stdexcept>
 
 #include "bcast/proptests/pipe.hpp"
-#include "bcast/proptests/suggest.hpp"
 #include "bcast/proptests/table.hpp"
-#include "shell_word.hpp"
+#include "support/shell_word.hpp"
+#include "support/suggest.hpp"
 
 namespace bcast::proptests {
 namespace {

@@ -8,7 +8,7 @@
 #include "bcast/proptests/command.hpp"
 #include "bcast/proptests/laws.hpp"
 #include "bcast/proptests/run.hpp"
-#include "check.hpp"
+#include "command/check.hpp"
 
 namespace bcast::proptests {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "color.hpp"
+#include "command/color.hpp"
 
 #include <fmt/color.h>
 #include <unistd.h>

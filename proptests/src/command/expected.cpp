@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "expected.hpp"
+#include "command/expected.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/core.h>
 
 #include <ctime>
 
-#include "files.hpp"
+#include "command/files.hpp"
 
 namespace bcast::proptests {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "bcast/proptests/expectations.hpp"
+#include "run/expectations.hpp"
 
 namespace bcast::proptests {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "files.hpp"
+#include "command/files.hpp"
 
 #include <fmt/core.h>
 #include <sys/stat.h>

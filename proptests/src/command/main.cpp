@@ -6,10 +6,10 @@
 
 #include "bcast/proptests/command.hpp"
 #include "bcast/proptests/table.hpp"
-#include "check.hpp"
-#include "options.hpp"
-#include "signals.hpp"
-#include "status.hpp"
+#include "command/check.hpp"
+#include "command/options.hpp"
+#include "command/signals.hpp"
+#include "command/status.hpp"
 
 namespace bcast::proptests {
 

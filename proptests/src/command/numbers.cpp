@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "numbers.hpp"
+#include "command/numbers.hpp"
 
 #include <fmt/core.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "options.hpp"
+#include "command/options.hpp"
 
 #include <CLI/CLI.hpp>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "check.hpp"
+#include "command/check.hpp"
 
 namespace CLI {
 class App;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "progress.hpp"
+#include "command/progress.hpp"
 
 #include <fmt/core.h>
 

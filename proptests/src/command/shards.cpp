@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "shards.hpp"
+#include "command/shards.hpp"
 
 #include <fmt/core.h>
 
@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "files.hpp"
-#include "numbers.hpp"
+#include "command/files.hpp"
+#include "command/numbers.hpp"
 
 namespace bcast::proptests {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "signals.hpp"
+#include "command/signals.hpp"
 
 #include <csignal>
 #include <cstdlib>

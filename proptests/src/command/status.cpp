@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "status.hpp"
+#include "command/status.hpp"
 
 #include <algorithm>
 #include <cstdio>

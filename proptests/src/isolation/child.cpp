@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "child.hpp"
+#include "isolation/child.hpp"
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -17,7 +17,7 @@
 #include <system_error>
 #include <utility>
 
-#include "arena.hpp"
+#include "memory/arena.hpp"
 
 namespace bcast::proptests {
 namespace {

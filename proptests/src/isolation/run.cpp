@@ -14,7 +14,7 @@
 #include "bcast/proptests/reports.hpp"
 #include "bcast/proptests/table.hpp"
 #include "bcast/proptests/text.hpp"
-#include "child.hpp"
+#include "isolation/child.hpp"
 
 namespace bcast::proptests {
 namespace {

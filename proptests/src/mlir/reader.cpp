@@ -5,7 +5,7 @@
 #include <cctype>
 #include <utility>
 
-#include "bcast/proptests/mlir_text.hpp"
+#include "mlir/mlir_text.hpp"
 #include "mlir/types.hpp"
 
 namespace bcast::proptests {

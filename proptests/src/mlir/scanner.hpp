@@ -6,7 +6,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "bcast/proptests/mlir_text.hpp"
+#include "mlir/mlir_text.hpp"
 
 namespace bcast::proptests::mlir {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "bcast/proptests/mlir_text.hpp"
+#include "mlir/mlir_text.hpp"
 
 namespace bcast::proptests {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "bcast/proptests/asks.hpp"
+#include "pipe/asks.hpp"
 
 #include <fmt/core.h>
 
@@ -14,9 +14,9 @@
 #include <unordered_set>
 
 #include "bcast/proptests/failure.hpp"
-#include "contract.hpp"
-#include "json_text.hpp"
-#include "shapes.hpp"
+#include "pipe/contract.hpp"
+#include "pipe/shapes.hpp"
+#include "support/json_text.hpp"
 
 namespace bcast::proptests {
 namespace {

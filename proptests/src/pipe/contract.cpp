@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "contract.hpp"
+#include "pipe/contract.hpp"
 
 #include <fmt/core.h>
 
@@ -11,8 +11,8 @@
 #include "bcast/proptests/failure.hpp"
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/spec/profiles.hpp"
-#include "shapes.hpp"
-#include "tensors.hpp"
+#include "pipe/shapes.hpp"
+#include "pipe/tensors.hpp"
 
 namespace bcast::proptests::pipe {
 namespace {

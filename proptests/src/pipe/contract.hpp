@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bcast/kit/subject.hpp"
-#include "elements.hpp"
+#include "pipe/elements.hpp"
 
 /// Both sides of the pipe's contract: one JSON object a line, an ask or its answer. It is defined
 /// by schema/pipe-1.schema.json.

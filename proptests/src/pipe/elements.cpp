@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "elements.hpp"
+#include "pipe/elements.hpp"
 
 #include <fmt/core.h>
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "json_text.hpp"
+#include "support/json_text.hpp"
 
 /// Elements as the pipe writes them: numbers, and strings where a number would lose something.
 namespace bcast::proptests::pipe {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bcast/kit/subject.hpp"
-#include "elements.hpp"
+#include "pipe/elements.hpp"
 
 /// Shapes on the pipe: `[8, "?", "N", "<=4", "N<=4"]`, or `"*"` where the rank is not known.
 namespace bcast::proptests::pipe {

@@ -13,9 +13,9 @@
 
 #include "bcast/proptests/failure.hpp"
 #include "bcast/proptests/pipe.hpp"
-#include "contract.hpp"
-#include "json_text.hpp"
-#include "process.hpp"
+#include "pipe/contract.hpp"
+#include "pipe/process.hpp"
+#include "support/json_text.hpp"
 
 namespace bcast::proptests {
 namespace {

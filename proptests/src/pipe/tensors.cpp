@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "tensors.hpp"
+#include "pipe/tensors.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdint>
 
-#include "shapes.hpp"
+#include "pipe/shapes.hpp"
 
 namespace bcast::proptests::pipe {
 namespace {

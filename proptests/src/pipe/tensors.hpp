@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bcast/kit/subject.hpp"
-#include "elements.hpp"
+#include "pipe/elements.hpp"
 
 /// Tensors on the pipe. A dense one is `{"dtype", "shape", "values"}`, row-major. A strided one is
 /// `{"storage", "offset", "shape", "strides"}`: element i is at position offset + sum_k i_k *

@@ -8,7 +8,7 @@
 
 #include "bcast/proptests/reports.hpp"
 #include "bcast/spec/names.hpp"
-#include "json_text.hpp"
+#include "support/json_text.hpp"
 
 namespace bcast::proptests {
 namespace {

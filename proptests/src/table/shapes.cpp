@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "shapes.hpp"
+#include "table/shapes.hpp"
 
 #include <fmt/core.h>
 

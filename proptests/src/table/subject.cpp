@@ -10,8 +10,8 @@
 
 #include "bcast/proptests/failure.hpp"
 #include "bcast/proptests/table.hpp"
-#include "element_kinds.hpp"
-#include "shapes.hpp"
+#include "cases/element_kinds.hpp"
+#include "table/shapes.hpp"
 
 namespace bcast::proptests {
 namespace {

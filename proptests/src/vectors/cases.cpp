@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "cases.hpp"
+#include "vectors/cases.hpp"
 
 #include "bcast/proptests/sources.hpp"
 #include "bcast/proptests/text.hpp"

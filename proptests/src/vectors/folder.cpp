@@ -9,7 +9,7 @@
 #include <string>
 #include <system_error>
 
-#include "bcast/proptests/vectors.hpp"
+#include "vectors/vectors.hpp"
 
 namespace bcast::proptests {
 

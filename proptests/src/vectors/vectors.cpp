@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "bcast/proptests/vectors.hpp"
+#include "vectors/vectors.hpp"
 
 #include <fmt/core.h>
 
@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "bcast/proptests/oracle.hpp"
-#include "bcast/proptests/plain.hpp"
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/array_api.hpp"
 #include "bcast/spec/findings.hpp"
@@ -22,10 +21,11 @@
 #include "bcast/spec/properties.hpp"
 #include "bcast/spec/sonnx.hpp"
 #include "bcast/spec/xla.hpp"
-#include "cases.hpp"
+#include "oracle/plain.hpp"
 #include "pipe/contract.hpp"
 #include "pipe/shapes.hpp"
-#include "schemas.hpp"
+#include "vectors/cases.hpp"
+#include "vectors/schemas.hpp"
 
 namespace bcast::proptests {
 namespace {

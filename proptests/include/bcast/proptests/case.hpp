@@ -48,6 +48,24 @@ struct test_case {
   friend bool operator==(test_case const&, test_case const&) = default;
 };
 
+/// The kind of cases that a law is about; each kind has its examples, its small scope, its random
+/// cases and its corpus.
+enum class family {
+  examples,  ///< what the documents print
+  shapes,    ///< static shapes
+  layouts,   ///< static shapes that lie in memory in any way
+  targets,   ///< static shapes and a target to write
+  types,     ///< unknown sizes and ranks
+  declared,  ///< the same, and a declared result
+  tuples,    ///< two shapes and XLA's broadcast dimensions
+};
+
+/// `shapes`, `layouts`, ...
+std::string_view name_of(family f);
+
+/// Throws std::invalid_argument for a name that no family has.
+family family_named(std::string_view name);
+
 /// Whether every size and every rank is known.
 bool is_static(kit::type const& t);
 bool is_static(test_case const& c);

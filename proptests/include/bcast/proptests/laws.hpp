@@ -12,18 +12,6 @@
 
 namespace bcast::proptests {
 
-/// The kind of cases that a law is about; each kind has its examples, its small scope, its random
-/// cases and its corpus (see sources.hpp).
-enum class family {
-  examples,  ///< what the documents print
-  shapes,    ///< static shapes
-  layouts,   ///< static shapes that lie in memory in any way
-  targets,   ///< static shapes and a target to write
-  types,     ///< unknown sizes and ranks
-  declared,  ///< the same, and a declared result
-  tuples,    ///< two shapes and XLA's broadcast dimensions
-};
-
 /// What a law asks an implementation to compute.
 enum class computation {
   none,

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "bcast/proptests/case.hpp"
-#include "bcast/proptests/laws.hpp"
 
 namespace bcast::proptests {
 
@@ -37,6 +36,7 @@ std::vector<source> sources_of(family f, run_size size, std::uint64_t seed,
 struct core_case {
   std::string id;                 ///< `core/17`; it is never given to another case
   std::string text;               ///< as parse_case reads it
+  family cases_of{};              ///< the family whose laws ask it
   std::vector<std::string> laws;  ///< that it catches a mutant with
   std::string because;            ///< why it is included
 };

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include "bcast/engine/detail/compiling.hpp"
+#include "bcast/engine/detail/stream.hpp"
+#include "bcast/engine/detail/tile.hpp"
+#include "bcast/engine/detail/turned.hpp"
+
+#if defined(__clang__)
+// Not every callable has a vector form.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed"
+#endif
+
+// The inner loops. A loop may be vectorised although target and operands may share memory: the plan
+// has refused every overlap except of element i with element i [bcast.P9].
+namespace bcast::engine::detail {
+
+/// How an element-wise function is applied to a tile, and what the tile must look like.
+struct kernel {
+  /// Applies the function `context` to a tile.
+  void (*run)(void const* context, tile const&);
+
+  /// Takes a tile with any column steps. Otherwise the target's elements are adjacent, and an
+  /// operand's elements are adjacent or all the same.
+  bool any_step;
+
+  /// No operand's elements are all the same, unless any_step.
+  bool all_run;
+
+  /// Takes a tile that is to be streamed.
+  bool streams;
+
+  /// Takes a tile that is turned.
+  bool turns;
+
+  /// Writes an element of the target before the elements of all operands have been read. It is
+  /// never used if an operand is the target.
+  bool rewrites = false;
+};
+
+// Where the elements of operand k come from in row r of a tile.
+template <class X>
+struct running {
+  X const* x;
+  BCAST_INLINE static running of(tile const& t, std::int64_t r, std::size_t k) {
+    return {reinterpret_cast<X const*>(t.at[k] + r * t.row_step[k])};
+  }
+  BCAST_INLINE X const& operator[](std::int64_t i) const { return x[i]; }
+  BCAST_INLINE running after(std::int64_t i) const { return {x + i}; }
+};
+template <class X>
+struct standing {
+  X x;  // a copy: no store to the target can change it, so that it stays in a register
+  BCAST_INLINE static standing of(tile const& t, std::int64_t r, std::size_t k) {
+    return {*reinterpret_cast<X const*>(t.at[k] + r * t.row_step[k])};
+  }
+  BCAST_INLINE X const& operator[](std::int64_t) const { return x; }
+  BCAST_INLINE standing after(std::int64_t) const { return *this; }
+};
+template <class X>
+struct jumping {
+  std::byte* x;
+  std::int64_t step;
+  BCAST_INLINE static jumping of(tile const& t, std::int64_t r, std::size_t k) {
+    return {t.at[k] + r * t.row_step[k], t.column_step[k]};
+  }
+  BCAST_INLINE X& operator[](std::int64_t i) const { return *reinterpret_cast<X*>(x + i * step); }
+};
+
+/// Whether elements can be copied as bytes, a whole number of them to a line.
+template <class T>
+inline constexpr bool plain = std::is_trivially_copyable_v<T> &&
+                              sizeof(T) <= 16 && line_bytes % sizeof(T) == 0;
+
+/// Whether a line of results can be built before it is stored.
+template <class T>
+inline constexpr bool buildable =
+    plain<T>&& std::is_default_constructible_v<T>&& std::is_copy_assignable_v<T>;
+
+template <class F, class Z, class... Source>
+BCAST_APART void row(F const& f, std::int64_t n, Z* z, Source... x) {
+  BCAST_INDEPENDENT
+  for (std::int64_t i = 0; i < n; ++i) z[i] = f(x[i]...);
+}
+
+/// The same around the cache: as many elements at a time as fill whole lines of the target and of
+/// every operand, and those before and after as usual.
+template <class F, class Z, class... Source>
+void streamed_row(F const& f, std::int64_t n, Z* z, Source... x) {
+  constexpr std::size_t narrowest =
+      std::min({sizeof(Z), sizeof(std::remove_cvref_t<decltype(x[0])>)...});
+  constexpr auto block = static_cast<std::int64_t>(line_bytes / narrowest);
+  const std::size_t ahead = -reinterpret_cast<std::uintptr_t>(z) % line_bytes;
+  auto i = static_cast<std::int64_t>(ahead / sizeof(Z));
+  if (ahead % sizeof(Z) != 0 || i > n) i = n;
+  row(f, i, z, x...);
+  for (; i + block <= n; i += block) {
+    alignas(line_bytes) Z results[static_cast<std::size_t>(block)];
+    BCAST_LINE_LOOP
+    for (std::int64_t j = 0; j < block; ++j) results[j] = f(x[i + j]...);
+    BCAST_UNROLLED
+    for (std::size_t l = 0; l < sizeof(results) / line_bytes; ++l) {
+      stream_line(z + i + l * (line_bytes / sizeof(Z)), results + l * (line_bytes / sizeof(Z)));
+    }
+  }
+  row(f, n - i, z + i, x.after(i)...);
+}
+
+template <class... Source>
+struct sources {};
+
+template <bool Streamed, class Z, class F, class... Source, std::size_t... K>
+void rows(F const& f, tile const& t, sources<Source...>, std::index_sequence<K...>) {
+  for (std::int64_t r = 0; r < t.rows; ++r) {
+    auto* const z = reinterpret_cast<Z*>(t.at[0] + r * t.row_step[0]);
+    if constexpr (Streamed) {
+      streamed_row(f, t.columns, z, Source::of(t, r, K + 1)...);
+    } else {
+      row(f, t.columns, z, Source::of(t, r, K + 1)...);
+    }
+  }
+}
+
+/// Calls rows with the source of each operand of the types X..., after the sources that are already
+/// chosen.
+template <bool Streamed, class Z, class F, class... Chosen, class X, class... Others>
+void choose(F const& f, tile const& t, sources<Chosen...>, std::type_identity<X>,
+            std::type_identity<Others>... others) {
+  const auto next = [&]<class Source>(std::type_identity<Source>) {
+    if constexpr (sizeof...(Others) > 0) {
+      choose<Streamed, Z>(f, t, sources<Chosen..., Source>{}, others...);
+    } else {
+      rows<Streamed, Z>(f, t, sources<Chosen..., Source>{},
+                        std::make_index_sequence<sizeof...(Chosen) + 1>{});
+    }
+  };
+  if (t.column_step[sizeof...(Chosen) + 1] == 0) {
+    next(std::type_identity<standing<X>>{});
+  } else {
+    next(std::type_identity<running<X>>{});
+  }
+}
+
+/// The callable that was passed to a kernel; a stateless callable is not stored.
+template <class F>
+BCAST_INLINE decltype(auto) function_of(void const* context) {
+  if constexpr (std::is_empty_v<F> && std::is_trivially_default_constructible_v<F>) {
+    (void)context;
+    return F();
+  } else {
+    return *static_cast<F const*>(context);
+  }
+}
+
+template <class Z, class... X>
+inline constexpr bool turns = (buildable<Z> && ... && plain<X>)&&turnable<Z, X...> &&
+                              (sizeof...(X) > 0 && sizeof...(X) <= 3);
+
+template <class F, class Z, class... X>
+void run(void const* context, tile const& t) {
+  auto const& f = function_of<F>(context);
+  if constexpr (turns<Z, X...>) {
+    if (t.turned) {
+      turned<F, Z, X...>(f, t, std::index_sequence_for<X...>());
+      return;
+    }
+  }
+  if constexpr (!(buildable<Z> && ... && plain<X>)) {
+    [&]<std::size_t... K>(std::index_sequence<K...>) {
+      for (std::int64_t r = 0; r < t.rows; ++r) {
+        const auto z = jumping<Z>::of(t, r, 0);
+        for (std::int64_t i = 0; i < t.columns; ++i) {
+          z[i] = f(std::as_const(jumping<X>::of(t, r, K + 1)[i])...);
+        }
+      }
+    }
+    (std::index_sequence_for<X...>{});
+  } else if constexpr (sizeof...(X) == 0 || sizeof...(X) > 3) {
+    constexpr std::index_sequence_for<X...> all{};
+    if (t.streamed) {
+      rows<true, Z>(f, t, sources<running<X>...>{}, all);
+    } else {
+      rows<false, Z>(f, t, sources<running<X>...>{}, all);
+    }
+  } else if (t.streamed) {
+    choose<true, Z>(f, t, sources<>{}, std::type_identity<X>{}...);
+  } else {
+    choose<false, Z>(f, t, sources<>{}, std::type_identity<X>{}...);
+  }
+}
+
+/// z = f(x...) for elements of the types Z and X...
+template <class F, class Z, class... X>
+inline constexpr kernel kernel_of{&run<F, Z, X...>, !(buildable<Z> && ... && plain<X>),
+                                  (sizeof...(X) > 3), true, turns<Z, X...>};
+
+}  // namespace bcast::engine::detail
+
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif

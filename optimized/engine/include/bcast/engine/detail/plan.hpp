@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "bcast/engine/detail/small_array.hpp"
+#include "bcast/engine/view.hpp"
+
+namespace bcast::engine {
+
+/// An operand as the plan sees it: where its elements are, whatever their type.
+struct buffer {
+  void const* data;
+  layout const* where;
+  std::size_t element;  ///< bytes
+};
+
+/// How to walk over a target and its operands together: loops from the outermost to the innermost,
+/// none of them of size 1. Operand 0 is the target; its strides are positive, and the innermost
+/// loop is the one with the smallest. Up to rank 8 and 4 operands a plan allocates nothing; making
+/// one takes time in proportion to operands x rank, plus rank x rank at most for the order.
+class plan {
+ public:
+  /// The plan for writing `target` from `operands`. Throws error, before anything is written, for
+  /// a negative size, a null pointer, an element count or an extent beyond 2^63 - 1, a target that
+  /// overlaps itself, operands that do not broadcast to the target's shape, and an operand that
+  /// overlaps the target other than element by element [bcast.P8, bcast.P9].
+  plan(buffer const& target, std::span<buffer const> operands);
+
+  std::size_t loops() const { return loops_; }
+  std::size_t operands() const { return operands_; }  ///< with the target
+
+  /// The number of steps of a loop, at least 2.
+  std::int64_t size(std::size_t loop) const { return sizes_[loop]; }
+
+  /// By how many elements operand k moves in a step of a loop.
+  std::int64_t stride(std::size_t loop, std::size_t k) const {
+    return strides_[loop * operands_ + k];
+  }
+
+  /// How many elements after its first one operand k starts.
+  std::int64_t origin(std::size_t k) const { return origin_[k]; }
+
+  /// The number of elements of the target.
+  std::int64_t elements() const { return elements_; }
+
+  /// Whether an operand is the target itself.
+  bool in_place() const { return in_place_; }
+
+ private:
+  void add_axis(std::size_t axis, buffer const& target, std::span<buffer const> operands);
+  void merge();
+  bool target_leaps() const;
+
+  std::size_t operands_;
+  std::size_t loops_ = 0;
+  std::int64_t elements_ = 1;
+  bool in_place_ = false;
+  detail::small_array<std::int64_t, 8> sizes_;
+  detail::small_array<std::int64_t, 40> strides_;
+  detail::small_array<std::int64_t, 5> origin_;
+};
+
+}  // namespace bcast::engine

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+
+#include "bcast/engine/detail/compiling.hpp"
+
+#if defined(__clang__)
+// Not every loop can be transformed as requested.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed"
+#endif
+
+namespace bcast::engine::detail {
+
+/// Vectors of `lanes` elements of Bytes bytes. The shuffles are written for any processor; the
+/// compiler chooses the instructions.
+template <std::size_t Bytes>
+struct lane;
+template <>
+struct lane<1> {
+  using type = std::uint8_t;
+};
+template <>
+struct lane<2> {
+  using type = std::uint16_t;
+};
+template <>
+struct lane<4> {
+  using type = std::uint32_t;
+};
+template <>
+struct lane<8> {
+  using type = std::uint64_t;
+};
+
+#if defined(__AVX512F__)
+inline constexpr std::size_t vector_bytes = 64;
+#elif defined(__AVX2__)
+inline constexpr std::size_t vector_bytes = 32;
+#else
+inline constexpr std::size_t vector_bytes = 16;
+#endif
+
+/// At most 16 lanes, so that a square of them is held in registers.
+template <std::size_t Bytes>
+inline constexpr std::size_t lanes = std::min<std::size_t>(16, vector_bytes / Bytes);
+
+template <std::size_t Bytes>
+struct vector_of {
+  typedef typename lane<Bytes>::type type __attribute__((vector_size(lanes<Bytes> * Bytes)));
+};
+
+/// The lower (Half = 0) or upper halves of a and b, lane by lane in turn.
+template <std::size_t Half, class Vector, std::size_t... K>
+BCAST_INLINE Vector interleave(Vector a, Vector b, std::index_sequence<K...>) {
+  constexpr int n = sizeof...(K);
+  return __builtin_shufflevector(
+      a, b, (static_cast<int>(K / 2) + static_cast<int>(Half) * n / 2 + (K % 2 ? n : 0))...);
+}
+
+/// A square of lanes x lanes elements: to[i][j] = from[j][i]. Interleaving row i with row i + n/2
+/// log2(n) times is the transposition.
+template <std::size_t Bytes>
+BCAST_INLINE void transpose_square(std::byte* to, std::int64_t to_row, std::byte const* from,
+                                   std::int64_t from_row) {
+  constexpr std::size_t n = lanes<Bytes>;
+  using row_of = typename vector_of<Bytes>::type;
+  constexpr auto all = std::make_index_sequence<n>();
+  row_of a[n], b[n];
+  BCAST_UNROLLED
+  for (std::size_t i = 0; i < n; ++i) {
+    std::memcpy(&a[i], from + static_cast<std::int64_t>(i) * from_row, sizeof(row_of));
+  }
+  BCAST_UNROLLED
+  for (std::size_t done = 1; done < n; done *= 2) {
+    BCAST_UNROLLED
+    for (std::size_t i = 0; i < n / 2; ++i) {
+      b[2 * i] = interleave<0>(a[i], a[i + n / 2], all);
+      b[2 * i + 1] = interleave<1>(a[i], a[i + n / 2], all);
+    }
+    BCAST_UNROLLED
+    for (std::size_t i = 0; i < n; ++i) a[i] = b[i];
+  }
+  BCAST_UNROLLED
+  for (std::size_t i = 0; i < n; ++i) {
+    std::memcpy(to + static_cast<std::int64_t>(i) * to_row, &a[i], sizeof(row_of));
+  }
+}
+
+}  // namespace bcast::engine::detail
+
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <type_traits>
+
+#include "bcast/engine/detail/schedule.hpp"
+#include "bcast/engine/view.hpp"
+#include "bcast/spec/elements.hpp"
+
+/// Element-wise operations whose name and element type are known only at run time. They are
+/// compiled for several instruction sets, and the best one for the processor is used.
+namespace bcast::engine {
+
+/// One of spec::elements.
+class element_type {
+ public:
+  /// None if no element type has that name.
+  static std::optional<element_type> named(std::string_view name);
+  template <class T>
+  static constexpr element_type of();
+
+  std::string_view name() const { return spec::element_names[place_]; }
+  std::size_t place() const { return place_; }
+  std::size_t bytes() const;
+  friend bool operator==(element_type, element_type) = default;
+
+ private:
+  constexpr explicit element_type(std::size_t place) : place_(place) {}
+  std::size_t place_;
+};
+
+template <class T>
+constexpr element_type element_type::of() {
+  return []<class... All>(spec::element_list<All...>) {
+    static_assert((std::is_same_v<T, All> || ...), "an element type of spec::elements");
+    std::size_t place = 0;
+    (void)((std::is_same_v<T, All> || (++place, false)) || ...);
+    return element_type(place);
+  }(spec::elements());
+}
+
+/// add, sub, mul, div, mod, pow, min, max, sum, mean; and, or, xor of bool; bitwise_and, ...;
+/// equal, not_equal, less, ...; shift_left, shift_right of unsigned integers; where; copy. Integers
+/// wrap around; an integer divided by 0 is 0, and so is the remainder.
+class operation {
+ public:
+  /// None if no operation has that name.
+  static std::optional<operation> named(std::string_view name);
+  static std::span<std::string_view const> names();
+
+  std::string_view name() const { return names()[place_]; }
+  std::size_t place() const { return place_; }
+
+ private:
+  explicit operation(std::size_t place) : place_(place) {}
+  std::size_t place_;
+};
+
+/// The operation does not exist for these element types or for this number of operands.
+struct no_operation : error {
+  using error::error;
+};
+
+/// Elements in memory that belongs to the caller, with a type that is known at run time.
+struct operand {
+  void const* data;
+  element_type element;
+  layout const* where;
+};
+struct target {
+  void* data;
+  element_type element;
+  layout const* where;
+};
+
+/// They refer to the view's layout, which outlives them.
+template <class T>
+operand operand_of(view<T> const& v) {
+  return {v.data(), element_type::of<std::remove_const_t<T>>(), &v.where()};
+}
+template <class T>
+target target_of(view<T> const& v) {
+  return {v.data(), element_type::of<T>(), &v.where()};
+}
+template <class T>
+operand operand_of(view<T> const&& v) = delete;
+template <class T>
+target target_of(view<T> const&& v) = delete;
+
+/// An operation that has been checked and planned, and can be called any number of times. It refers
+/// to the elements, which must outlive it, and not to the layouts. add, sub, mul, min, max, sum,
+/// mean, and, or, xor and the bitwise ones take one operand and more, and work from left to right.
+class operation_call {
+ public:
+  /// Throws no_operation for element types that the operation does not support and for a wrong
+  /// number of operands, and error in the same cases as plan. It throws before anything is written.
+  operation_call(operation op, target const& z, std::span<operand const> x,
+                 store how = store::automatic);
+
+  void operator()() const;
+
+ private:
+  struct chosen;
+  friend void apply(operation op, target const& z, std::span<operand const> x, store how);
+  operation_call(chosen const& c, target const& z, std::span<operand const> x, store how);
+
+  std::size_t operands_;
+  detail::kernel const* step_;
+  detail::kernel const* last_;
+  detail::schedule schedule_;
+};
+
+/// z[i] = op(x1[i1], ..., xN[iN]); see transform. Throws as operation_call does.
+void apply(operation op, target const& z, std::span<operand const> x, store how = store::automatic);
+
+}  // namespace bcast::engine

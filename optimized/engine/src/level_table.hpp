@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <functional>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "bcast/spec/elements.hpp"
+#include "gather.hpp"
+#include "level.hpp"
+#include "operations.hpp"
+
+// The tables of one level, made from the lists of operations and of element types.
+namespace bcast::engine::detail::BCAST_LEVEL {
+
+template <class T, class... All>
+constexpr std::size_t place_in(spec::element_list<All...>) {
+  std::size_t place = 0;
+  (void)((std::is_same_v<T, All> || (++place, false)) || ...);
+  return place;
+}
+
+/// Elements that are not plain are the same on every level, so only the first level has them.
+template <class T>
+inline constexpr bool compiled = plain<T> || BCAST_LEVEL_IS_FIRST;
+
+/// A bool as its byte in memory: g++ 12 vectorises bytes, but not bools.
+template <class T>
+using in_memory = std::conditional_t<std::is_same_v<T, bool>, std::uint8_t, T>;
+
+template <class F, class Result, class... Operand>
+struct on_bytes {
+  BCAST_INLINE in_memory<Result> operator()(in_memory<Operand> const&... x) const {
+    return static_cast<in_memory<Result>>(F()(static_cast<Operand const&>(x)...));
+  }
+};
+
+/// The operations that give the same bits for signed integers as for unsigned ones, of which one
+/// kernel is enough.
+template <class F>
+inline constexpr bool ignores_signs = false;
+template <class Operator>
+inline constexpr bool ignores_signs<arithmetic<Operator>> = true;
+template <class Operator>
+inline constexpr bool ignores_signs<bitwise<Operator>> = true;
+template <>
+inline constexpr bool ignores_signs<comparison<std::equal_to<>>> = true;
+template <>
+inline constexpr bool ignores_signs<comparison<std::not_equal_to<>>> = true;
+template <>
+inline constexpr bool ignores_signs<where> = true;
+template <>
+inline constexpr bool ignores_signs<copy> = true;
+
+template <class F, class T>
+struct computed {
+  using type = T;
+};
+template <class F, std::signed_integral T>
+requires ignores_signs<F>
+struct computed<F, T> {
+  using type = std::make_unsigned_t<T>;
+};
+
+template <class F, class T, class... Operand>
+constexpr kernel const* kernel_for() {
+  using U = typename computed<F, T>::type;
+  if constexpr (!std::is_same_v<T, U>) {
+    return kernel_for<F, U, typename computed<F, Operand>::type...>();
+  } else if constexpr (compiled<T> && std::is_invocable_v<F, Operand const&...>) {
+    using Result = std::decay_t<std::invoke_result_t<F, Operand const&...>>;
+    if constexpr ((std::is_same_v<Result, bool> || ... || std::is_same_v<Operand, bool>)) {
+      return &kernel_of<on_bytes<F, Result, Operand...>, in_memory<Result>, in_memory<Operand>...>;
+    } else {
+      return &kernel_of<F, Result, Operand...>;
+    }
+  } else {
+    return nullptr;
+  }
+}
+
+template <class Row, class T>
+constexpr operation_kernels kernels(Row const& row) {
+  using F = typename Row::function;
+  operation_kernels k;
+  k.two = kernel_for<F, T, T, T>();
+  if constexpr (std::is_invocable_v<F, T const&, T const&>) {
+    k.result = place_in<std::invoke_result_t<F, T const&, T const&>>(spec::elements());
+  } else {
+    k.result = place_in<T>(spec::elements());
+  }
+  if constexpr (std::is_same_v<F, copy>) k.one = kernel_for<F, T, T>();
+  if constexpr (std::is_same_v<F, where>) {
+    k.three = kernel_for<F, T, bool, T, T>();
+    k.condition = true;
+  }
+  if constexpr (!std::is_void_v<typename Row::step>) {
+    if constexpr (std::is_invocable_v<F, T const&, T const&>) k.one = kernel_for<copy, T, T>();
+    k.step = kernel_for<typename Row::step, T, T, T>();
+    if constexpr (std::is_floating_point_v<T>) {
+      if (row.averages) k.last = kernel_for<scaled<T>, T, T>();
+    }
+  }
+  return k;
+}
+
+template <class Row, class... T>
+constexpr std::array<operation_kernels, sizeof...(T)> kernels_of(Row const& row,
+                                                                 spec::element_list<T...>) {
+  return {kernels<Row, T>(row)...};
+}
+
+inline constexpr auto all_kernels =
+    std::apply([](auto const&... row) { return std::array{kernels_of(row, spec::elements())...}; },
+               operations);
+
+inline operation_kernels const& find(std::size_t operation, std::size_t element) {
+  return all_kernels[operation][element];
+}
+
+}  // namespace bcast::engine::detail::BCAST_LEVEL

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+
+#include "bcast/engine/detail/stream.hpp"
+
+#if !defined(BCAST_LEVEL)
+#error "compiled once a level, by level_*.cpp"
+#endif
+
+/// The named operations. A new one needs only a row in the list at the end. An operation is a
+/// callable, and its constraints say for which element types it exists. Integers wrap around; an
+/// integer divided by 0 is 0, and so is its remainder.
+namespace bcast::engine::detail::BCAST_LEVEL {
+
+template <class T>
+concept integer = std::integral<T> && !std::same_as<T, bool>;
+template <class T>
+concept floating = std::floating_point<T>;
+template <class T>
+concept number = integer<T> || floating<T>;
+/// The type for T's arithmetic: unsigned for integers, which then cannot overflow.
+template <class T>
+struct wide {
+  using type = T;
+};
+template <integer T>
+struct wide<T> {
+  using type =
+      std::conditional_t<(sizeof(T) < sizeof(unsigned)), unsigned, std::make_unsigned_t<T>>;
+};
+
+template <class Operator>
+struct arithmetic {
+  template <number T>
+  BCAST_INLINE T operator()(T a, T b) const {
+    using W = typename wide<T>::type;
+    return static_cast<T>(Operator()(static_cast<W>(a), static_cast<W>(b)));
+  }
+};
+using add = arithmetic<std::plus<>>;
+using sub = arithmetic<std::minus<>>;
+using mul = arithmetic<std::multiplies<>>;
+
+/// Integers towards zero.
+struct div {
+  template <floating T>
+  BCAST_INLINE T operator()(T a, T b) const {
+    return a / b;
+  }
+  template <integer T>
+  BCAST_INLINE T operator()(T a, T b) const {
+    if (b == 0) return 0;
+    if (std::is_signed_v<T> && b == static_cast<T>(-1)) return sub()(T{0}, a);
+    return static_cast<T>(a / b);
+  }
+};
+
+/// The remainder: of integers with the divisor's sign, of floats with the dividend's.
+struct mod {
+  template <floating T>
+  BCAST_INLINE T operator()(T a, T b) const {
+    return std::fmod(a, b);
+  }
+  template <integer T>
+  BCAST_INLINE T operator()(T a, T b) const {
+    if (b == 0 || (std::is_signed_v<T> && b == static_cast<T>(-1))) return 0;
+    const auto r = static_cast<T>(a % b);
+    return r != 0 && (r < 0) != (b < 0) ? static_cast<T>(r + b) : r;
+  }
+};
+
+/// An integer to a negative power is the quotient of 1 and the power: 0 except for 1 and -1; 0
+/// gives 0.
+struct pow {
+  template <floating T>
+  BCAST_INLINE T operator()(T a, T b) const {
+    return std::pow(a, b);
+  }
+  template <integer T>
+  BCAST_INLINE T operator()(T a, T b) const {
+    if (b < 0) {
+      if (a == 1) return 1;
+      if (a != static_cast<T>(-1)) return 0;
+      return b % 2 == 0 ? T{1} : a;
+    }
+    T result = 1;
+    for (T base = a; b != 0; b = static_cast<T>(b / 2)) {
+      if (b % 2 != 0) result = mul()(result, base);
+      base = mul()(base, base);
+    }
+    return result;
+  }
+};
+
+/// NaN counts as the smallest and as the largest. Of two zeros, the second is returned, whatever
+/// their signs.
+struct min {
+  template <number T>
+  BCAST_INLINE T operator()(T a, T b) const {
+    return a < b || a != a ? a : b;
+  }
+};
+struct max {
+  template <number T>
+  BCAST_INLINE T operator()(T a, T b) const {
+    return a > b || a != a ? a : b;
+  }
+};
+
+struct mean {
+  template <floating T>
+  BCAST_INLINE T operator()(T a, T b) const {
+    return (a + b) / 2;
+  }
+};
+
+/// The last step of a mean of more: the sum by the number of operands.
+template <floating T>
+struct scaled {
+  BCAST_INLINE T operator()(T total) const { return total / static_cast<T>(count); }
+  std::size_t count;
+};
+
+template <class Operator>
+struct bitwise {
+  template <integer T>
+  BCAST_INLINE T operator()(T a, T b) const {
+    return static_cast<T>(Operator()(a, b));
+  }
+};
+template <class Operator>
+struct logical {
+  template <std::same_as<bool> T>
+  BCAST_INLINE T operator()(T a, T b) const {
+    return Operator()(a, b);
+  }
+};
+
+/// A shift beyond the element's width gives 0.
+struct shift_left {
+  template <std::unsigned_integral T>
+  requires integer<T> BCAST_INLINE T operator()(T a, T b) const {
+    return b < sizeof(T) * 8 ? static_cast<T>(static_cast<typename wide<T>::type>(a) << b) : T{0};
+  }
+};
+struct shift_right {
+  template <std::unsigned_integral T>
+  requires integer<T> BCAST_INLINE T operator()(T a, T b) const {
+    return b < sizeof(T) * 8 ? static_cast<T>(a >> b) : T{0};
+  }
+};
+
+template <class Operator>
+struct comparison {
+  template <class T>
+  BCAST_INLINE bool operator()(T const& a, T const& b) const {
+    return Operator()(a, b);
+  }
+};
+
+template <std::size_t Bytes>
+struct bits_of {
+  using type = std::conditional_t<Bytes == 1, std::uint8_t,
+                                  std::conditional_t<Bytes == 2, std::uint16_t, std::uint32_t>>;
+};
+template <>
+struct bits_of<8> {
+  using type = std::uint64_t;
+};
+
+struct where {
+  template <class T>
+  BCAST_INLINE T operator()(bool condition, T const& x, T const& y) const {
+    return condition ? x : y;
+  }
+  /// With masks: g++ 12 does not vectorise a conditional.
+  template <number T>
+  BCAST_INLINE T operator()(bool condition, T const& x, T const& y) const {
+    using U = typename bits_of<sizeof(T)>::type;
+    const auto mask = static_cast<U>(U{0} - static_cast<U>(condition));
+    return std::bit_cast<T>(static_cast<U>((std::bit_cast<U>(x) & mask) |
+                                           (std::bit_cast<U>(y) & static_cast<U>(~mask))));
+  }
+};
+struct copy {
+  template <class T>
+  BCAST_INLINE T const& operator()(T const& x) const {
+    return x;
+  }
+};
+
+// The list ----------------------------------------------------------------------------------------
+
+/// An operation F. With more operands than F takes, if Step is given, Step is applied from left to
+/// right; then, if `averages`, the result is divided by the number of operands.
+template <class F, class Step = void>
+struct named {
+  using function = F;
+  using step = Step;
+  std::string_view name;
+  bool averages = false;
+};
+
+inline constexpr std::tuple operations{
+    named<add, add>{"add"},
+    named<sub, sub>{"sub"},
+    named<mul, mul>{"mul"},
+    named<div>{"div"},
+    named<mod>{"mod"},
+    named<pow>{"pow"},
+    named<min, min>{"min"},
+    named<max, max>{"max"},
+    named<add, add>{"sum"},
+    named<mean, add>{"mean", true},
+    named<logical<std::bit_and<>>, logical<std::bit_and<>>>{"and"},
+    named<logical<std::bit_or<>>, logical<std::bit_or<>>>{"or"},
+    named<logical<std::bit_xor<>>, logical<std::bit_xor<>>>{"xor"},
+    named<bitwise<std::bit_and<>>, bitwise<std::bit_and<>>>{"bitwise_and"},
+    named<bitwise<std::bit_or<>>, bitwise<std::bit_or<>>>{"bitwise_or"},
+    named<bitwise<std::bit_xor<>>, bitwise<std::bit_xor<>>>{"bitwise_xor"},
+    named<comparison<std::equal_to<>>>{"equal"},
+    named<comparison<std::not_equal_to<>>>{"not_equal"},
+    named<comparison<std::less<>>>{"less"},
+    named<comparison<std::less_equal<>>>{"less_equal"},
+    named<comparison<std::greater<>>>{"greater"},
+    named<comparison<std::greater_equal<>>>{"greater_equal"},
+    named<shift_left>{"shift_left"},
+    named<shift_right>{"shift_right"},
+    named<where>{"where"},
+    named<copy>{"copy"},
+};
+
+}  // namespace bcast::engine::detail::BCAST_LEVEL

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "bcast/engine/detail/plan.hpp"
+
+namespace bcast::engine {
+
+/// The bytes that a buffer may touch, from the first to one past the last, relative to its data;
+/// none for a buffer without elements.
+struct byte_range {
+  std::int64_t begin;
+  std::int64_t end;
+};
+
+/// The range of a buffer, and what is wrong with it.
+struct extent {
+  byte_range bytes;
+  bool empty;
+  bool negative;  ///< some size is
+  bool too_many;  ///< elements for 64 bits
+  bool too_far;   ///< for 64 bits, in bytes
+};
+extent extent_of(buffer const& b);
+
+/// Whether the memory between the first and the last byte of two buffers meets; never for a buffer
+/// without elements.
+bool share_memory(buffer const& a, buffer const& b);
+
+/// The same for the bytes that two buffers are known to touch, none of them or some.
+bool meet(buffer const& a, byte_range const& touched_by_a, buffer const& b,
+          byte_range const& touched_by_b);
+
+/// Throws error if two elements of a target share memory, or if it would take too long to find out.
+/// The second can happen only if the stride of an axis does not step over the range of the axes
+/// with shorter strides. The target has at least one element.
+void refuse_self_overlap(buffer const& target);
+
+/// Throws error if an operand shares memory with the target other than element by element. The
+/// operand broadcasts to the target.
+void refuse_overlap(buffer const& target, buffer const& operand, std::string const& name);
+
+}  // namespace bcast::engine

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
+#include <oneapi/tbb/task_group.h>
+
+#include <algorithm>
+
+#include "bcast/engine/detail/parallel.hpp"
+
+namespace bcast::engine {
+
+bool one_thread() {
+  return tbb::this_task_arena::max_concurrency() <= 1 ||
+         tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism) <= 1;
+}
+
+void parallel_for(std::int64_t n, std::int64_t grain, partition how, range_function body) {
+  if (n <= 0) return;
+  if (n < 2 * grain || one_thread()) {
+    body(0, n);
+    return;
+  }
+  // A separate group: if the caller's group were cancelled, parts would silently be left undone.
+  tbb::task_group_context own(tbb::task_group_context::isolated);
+  if (how == partition::fixed) {
+    const std::int64_t threads = tbb::this_task_arena::max_concurrency();
+    const std::int64_t parts = std::min(threads, n / grain);
+    const auto begin_of = [&](std::int64_t part) {
+      return n / parts * part + std::min(part, n % parts);
+    };
+    const auto run = [&](std::int64_t part) { body(begin_of(part), begin_of(part + 1)); };
+    tbb::parallel_for(std::int64_t{0}, parts, run, tbb::static_partitioner(), own);
+  } else {
+    // blocked_range halves a part only while it is larger than its grain.
+    const tbb::blocked_range<std::int64_t> all(0, n, 2 * grain - 1);
+    const auto run = [&](tbb::blocked_range<std::int64_t> const& r) { body(r.begin(), r.end()); };
+    tbb::parallel_for(all, run, own);
+  }
+}
+
+}  // namespace bcast::engine

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <memory>
+
+#include "bcast/engine/detail/parallel.hpp"
+#include "bcast/engine/detail/schedule.hpp"
+#include "level.hpp"
+
+namespace bcast::engine::detail {
+
+/// Goes from tile to tile, with the scratch buffer of one thread.
+class schedule::walker {
+ public:
+  walker(schedule const& s, void const* f, std::byte* scratch)
+      : s_(s),
+        f_(f),
+        scratch_(scratch),
+        level_(best_level()),
+        index_(s.outer_),
+        outer_(s.operands_),
+        memory_(s.operands_),
+        at_(s.operands_),
+        gathered_(s.operands_) {
+    std::fill_n(gathered_.data(), s.operands_, where{nullptr, 0, 0});
+  }
+
+  void walk(std::int64_t begin, std::int64_t end) {
+    std::int64_t t = begin;
+    std::int64_t column = t % s_.column_tiles_;
+    t /= s_.column_tiles_;
+    std::int64_t row = t % s_.row_tiles_;
+    start(t / s_.row_tiles_);
+    for (t = begin; t < end; ++t) {
+      one_tile(row, column);
+      if (++column < s_.column_tiles_) continue;
+      column = 0;
+      if (++row < s_.row_tiles_) continue;
+      row = 0;
+      next();
+    }
+  }
+
+ private:
+  struct where {
+    std::byte const* from;
+    std::int64_t rows, columns;
+    friend bool operator==(where const&, where const&) = default;
+  };
+
+  /// The pointers of step `t` of the outer loops.
+  void start(std::int64_t t) {
+    std::copy_n(s_.base_.data(), s_.operands_, outer_.data());
+    for (std::size_t loop = s_.outer_; loop-- > 0;) {
+      index_[loop] = t % s_.outer_sizes_[loop];
+      t /= s_.outer_sizes_[loop];
+      move(loop, index_[loop]);
+    }
+  }
+
+  void next() {
+    for (std::size_t loop = s_.outer_; loop-- > 0;) {
+      if (++index_[loop] < s_.outer_sizes_[loop]) {
+        move(loop, 1);
+        return;
+      }
+      index_[loop] = 0;
+      move(loop, 1 - s_.outer_sizes_[loop]);
+    }
+  }
+
+  void move(std::size_t loop, std::int64_t times) {
+    std::int64_t const* const steps = s_.outer_steps_.data() + loop * s_.operands_;
+    for (std::size_t k = 0; k < s_.operands_; ++k) outer_[k] += times * steps[k];
+  }
+
+  void one_tile(std::int64_t row_tile, std::int64_t column_tile) {
+    const bool last = s_.last_columns_ != 0 && row_tile == s_.row_tiles_ - 1;
+    const std::int64_t row = last ? s_.rows_ - 1 : row_tile * s_.tile_rows_;
+    const std::int64_t column = column_tile * s_.tile_columns_;
+    const std::int64_t whole_rows = s_.last_columns_ != 0 ? s_.rows_ - 1 : s_.rows_;
+    const std::int64_t rows = last ? 1 : std::min(s_.tile_rows_, whole_rows - row);
+    const std::int64_t columns =
+        last ? s_.last_columns_ : std::min(s_.tile_columns_, s_.columns_ - column);
+    for (std::size_t k = 0; k < s_.operands_; ++k) {
+      memory_[k] = outer_[k] + row * s_.row_[k] + column * s_.column_[k];
+      at_[k] = memory_[k];
+      if (s_.scratch_[k] < 0) continue;
+      at_[k] = scratch_ + s_.scratch_[k];
+      if (k > 0) gather(k, rows, columns);
+    }
+    const bool in_scratch = s_.target_in_scratch_;
+    s_.kernel_.run(f_, {rows, columns, at_.data(), s_.tile_row_.data(), s_.tile_column_.data(),
+                        s_.streamed_ && !in_scratch, s_.turned_});
+    if (in_scratch) put(rows, columns);
+  }
+
+  /// What was gathered is reused while the same elements are needed [bcast.P6].
+  void gather(std::size_t k, std::int64_t rows, std::int64_t columns) {
+    if (s_.row_[k] == 0) rows = 1;
+    const where expected{memory_[k], rows, columns};
+    if (gathered_[k] == expected) return;
+    gathered_[k] = expected;
+    level_.gather({static_cast<std::size_t>(s_.element_[k]), at_[k], s_.tile_row_[k], memory_[k],
+                   rows, columns, s_.row_[k], s_.block_, s_.block_sizes_.data(),
+                   s_.block_steps_.data() + k, s_.operands_});
+  }
+
+  /// Moves the target's elements from the scratch buffer to the target.
+  void put(std::int64_t rows, std::int64_t columns) {
+    const std::int64_t row_bytes = columns * s_.element_[0];
+    if (!s_.streamed_) {
+      level_.scatter({static_cast<std::size_t>(s_.element_[0]), memory_[0], s_.row_[0],
+                      s_.column_[0], at_[0], s_.tile_row_[0], rows, columns});
+    } else if (s_.row_[0] == row_bytes) {  // and so in the scratch: rows do not overlap
+      level_.stream(memory_[0], at_[0], static_cast<std::size_t>(rows * row_bytes));
+    } else {
+      for (std::int64_t r = 0; r < rows; ++r) {
+        level_.stream(memory_[0] + r * s_.row_[0], at_[0] + r * s_.tile_row_[0],
+                      static_cast<std::size_t>(row_bytes));
+      }
+    }
+  }
+
+  schedule const& s_;
+  void const* f_;
+  std::byte* scratch_;
+  level const& level_;
+  small_array<std::int64_t, 8> index_;
+  small_array<std::byte*, few> outer_;   // of each operand: where the outer loops are
+  small_array<std::byte*, few> memory_;  // where the tile is
+  small_array<std::byte*, few> at_;      // where the kernel finds it
+  small_array<where, few> gathered_;
+};
+
+void schedule::walk(void const* f, std::int64_t begin, std::int64_t end) const {
+  constexpr std::size_t on_stack = std::size_t{96} << 10;
+  struct aligned_line {
+    alignas(line_bytes) std::byte bytes[line_bytes];
+  };
+  const auto with = [&](std::byte* scratch) { walker(*this, f, scratch).walk(begin, end); };
+  if (scratch_bytes_ == 0) {
+    with(nullptr);
+  } else if (scratch_bytes_ <= on_stack) {
+    alignas(line_bytes) std::byte scratch[on_stack];
+    with(scratch);
+  } else {
+    // Of whole lines.
+    const auto scratch =
+        std::make_unique_for_overwrite<aligned_line[]>(scratch_bytes_ / line_bytes);
+    with(scratch.get()->bytes);
+  }
+  if (streamed_) end_of_streams();
+}
+
+void schedule::run_tiles(void const* f) const {
+  if (one_part_) {
+    walk(f, 0, tiles_);
+    return;
+  }
+  parallel_for(tiles_, grain_, fixed_parts_ ? partition::fixed : partition::free,
+               [&](std::int64_t begin, std::int64_t end) { walk(f, begin, end); });
+}
+
+}  // namespace bcast::engine::detail

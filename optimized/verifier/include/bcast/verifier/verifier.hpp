@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "bcast/spec/profiles.hpp"
+#include "bcast/verifier/type.hpp"
+
+/// The dynamic-dimension verifier: what can be said about a broadcast before all sizes are known.
+namespace bcast::verifier {
+
+/// The profile of a name, with its switches: `name@edition switch=value ...`. Throws
+/// std::invalid_argument, which names the unknown word.
+spec::profile profile_of(std::string_view text);
+
+/// XLA's tuple of broadcast dimensions.
+using broadcast_dimensions = std::span<std::int64_t const>;
+
+/// The type to which the operands broadcast. Throws std::invalid_argument for a negative size, and
+/// for `dimensions` if the profile does not have them.
+verdict infer(spec::profile const& profile, std::span<type const> operands,
+              std::optional<broadcast_dimensions> const& dimensions = std::nullopt);
+
+/// The inferred type, if `result` may be declared for it. Throws as infer does.
+verdict verify(spec::profile const& profile, std::span<type const> operands, type const& result);
+
+}  // namespace bcast::verifier

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <optional>
+
+#include "bcast/spec/profiles.hpp"
+#include "size_system.hpp"
+
+namespace bcast::verifier {
+
+/// Why no legal run time gives a result of the declared type, whose rank is known; none if one
+/// does.
+std::optional<violation> impossible(spec::citations const& cite, size_system const& sizes,
+                                    type const& declared);
+
+/// Whether every legal run time gives a result in the declared type, which is possible.
+bool is_certain(size_system const& sizes, type const& declared);
+
+}  // namespace bcast::verifier

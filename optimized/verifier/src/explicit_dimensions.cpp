@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <array>
+
+#include "citations.hpp"
+#include "fold.hpp"
+
+namespace bcast::verifier {
+namespace {
+
+violation broken(std::string_view tag, cause why, std::int64_t found = 0,
+                 std::int64_t expected = 0) {
+  return {tag, std::nullopt, {}, why, found, expected};
+}
+
+/// The rules for one entry of a tuple, in XLA's order.
+enum class entry_rule { in_range, matches, increases };
+constexpr std::array entry_rules{entry_rule::in_range, entry_rule::matches, entry_rule::increases};
+
+/// A tuple of broadcast dimensions for the lower of two operands.
+class tuple_check {
+ public:
+  tuple_check(spec::profile const& profile, std::span<type const> operands, std::size_t lower,
+              broadcast_dimensions tuple)
+      : text_(profile.tuple == spec::tuple_rule::gap),
+        marked_(profile.unknown == spec::unknown_rule::client),
+        operands_(operands),
+        lower_(lower),
+        tuple_(tuple) {}
+
+  /// What is wrong, if anything. The text's rules are checked one after the other, XlaBuilder's
+  /// rules entry by entry.
+  std::optional<verdict> operator()() const {
+    const std::size_t low = lower().size(), high = higher().size(), n = tuple_.size();
+    if (low == high) {
+      if (!text_ && (n == 0 || is_identity())) return std::nullopt;
+      return open("xla.G2", cause::dimensions_useless);
+    }
+    if (n == 0 && low != 0 && !text_) return broken("xla.X3", cause::no_dimensions);
+    if (n > low) return broken("xla.X9", cause::dimensions_count, size_of(n), size_of(low));
+    if (n < low) return open("xla.G3", cause::dimensions_count, size_of(n), size_of(low));
+    const std::size_t outer = text_ ? entry_rules.size() : n,
+                      inner = text_ ? n : entry_rules.size();
+    for (std::size_t i = 0; i < outer; ++i) {
+      for (std::size_t j = 0; j < inner; ++j) {
+        if (auto wrong = breaks(entry_rules[text_ ? i : j], text_ ? j : i)) return wrong;
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  using sizes = small_list<dim, 8>;
+
+  sizes const& lower() const { return operands_[lower_].sizes; }
+  sizes const& higher() const { return operands_[1 - lower_].sizes; }
+  static std::int64_t size_of(std::size_t n) { return static_cast<std::int64_t>(n); }
+
+  /// A gap in the text, and an error in XlaBuilder.
+  verdict open(std::string_view tag, cause why, std::int64_t found = 0,
+               std::int64_t expected = 0) const {
+    if (text_) return gap{tag, std::nullopt, why, found, expected};
+    return broken(tag, why, found, expected);
+  }
+
+  bool is_identity() const {
+    if (tuple_.size() != lower().size()) return false;
+    for (std::size_t k = 0; k < tuple_.size(); ++k) {
+      if (tuple_[k] != size_of(k)) return false;
+    }
+    return true;
+  }
+
+  std::optional<verdict> breaks(entry_rule rule, std::size_t k) const {
+    const std::int64_t entry = tuple_[k], rank = size_of(higher().size());
+    switch (rule) {
+      case entry_rule::in_range:
+        if (entry >= 0 && entry < rank) return std::nullopt;
+        return open("xla.G4", cause::dimensions_range, entry, rank);
+      case entry_rule::increases:
+        if (k == 0 || tuple_[k - 1] < entry) return std::nullopt;
+        return broken("xla.X10", cause::dimensions_order);
+      case entry_rule::matches:
+        break;
+    }
+    const auto axis = static_cast<std::size_t>(entry);
+    const dim low = lower()[k], high = higher()[axis];
+    if (!marked_ && (!low.known() || !high.known())) return std::nullopt;
+    // An unknown size is represented by its bound, or by a number that no other size has.
+    if (low.upper() == high.upper() || low.upper() == 1 || high.upper() == 1) return std::nullopt;
+    return violation{"xla.X6", axis, {{lower_, low}, {1 - lower_, high}}, cause::sizes_matched,
+                     {},       {}};
+  }
+
+  bool text_;
+  bool marked_;
+  std::span<type const> operands_;
+  std::size_t lower_;
+  broadcast_dimensions tuple_;
+};
+
+}  // namespace
+
+verdict infer_explicit(spec::profile const& profile, std::span<type const> operands,
+                       std::optional<broadcast_dimensions> const& dimensions) {
+  if (operands.size() != 2) return fold(profile, operands);
+  const std::size_t lower = operands[0].sizes.size() < operands[1].sizes.size() ? 0 : 1;
+  type const &low = operands[lower], &high = operands[1 - lower];
+  const bool equal = low.sizes.size() == high.sizes.size();
+  if (dimensions) {
+    if (auto wrong = tuple_check(profile, operands, lower, *dimensions)()) return *wrong;
+  } else if (!equal && !low.sizes.empty()) {
+    return broken("xla.X3", cause::no_dimensions);
+  }
+  if (equal) return fold(profile, operands);
+  return fold_matched(profile, operands, lower, dimensions.value_or(broadcast_dimensions()));
+}
+
+}  // namespace bcast::verifier

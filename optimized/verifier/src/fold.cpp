@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "fold.hpp"
+
+#include <algorithm>
+
+#include "bcast/verifier/meet.hpp"
+#include "citations.hpp"
+
+namespace bcast::verifier {
+namespace {
+
+/// A size as the profile sees it.
+dim seen(spec::profile const& profile, dim d) {
+  if (d.known()) return d;
+  if (profile.unknown == spec::unknown_rule::propagate) return dim(1);  // marked at the end
+  if (profile.unknown == spec::unknown_rule::client) return dim::bounded(d.upper());
+  return profile.symbols == spec::symbol_rule::forget ? spec::unknown : dim::named(d.symbol());
+}
+
+std::optional<std::int64_t> number(dim d) {
+  return d.known() ? std::optional<std::int64_t>(d.upper()) : std::nullopt;
+}
+
+/// The sizes so far, each with the operand that it comes from.
+using common_sizes = small_list<site, 8>;
+
+violation clash(spec::profile const& profile, std::size_t axis, site first, site second) {
+  return {citations_of(profile).clash, axis, {first, second}, cause::sizes_clash, {}, {}};
+}
+
+/// The same for XlaBuilder, in which a bounded size is a number that is marked.
+std::optional<verdict> meet_marked(spec::profile const& profile, site& so_far, std::size_t axis,
+                                   site next) {
+  const dim a = so_far.size, b = next.size;
+  // The largest number is not a missing bound.
+  const bool any_a = !a.known() && a.upper() == dim::unbounded;
+  const bool any_b = !b.known() && b.upper() == dim::unbounded;
+  if (any_a || any_b) {
+    if (any_a ? b.upper() != 1 : a.upper() == 1) so_far = next;
+  } else if (a.upper() == b.upper()) {
+    if (!b.known()) so_far = next;
+  } else if (a == dim(1)) {
+    so_far = next;
+  } else if (b != dim(1)) {
+    return clash(profile, axis, so_far, next);
+  }
+  return std::nullopt;
+}
+
+/// Compares one size with the size so far. Returns what is wrong, if anything.
+std::optional<verdict> meet_at(spec::profile const& profile, common_sizes& common, std::size_t axis,
+                               site next) {
+  site& so_far = common[axis];
+  if (profile.unknown == spec::unknown_rule::client) {
+    return meet_marked(profile, so_far, axis, next);
+  }
+  if (so_far.size.symbol() != next.size.symbol() && !so_far.size.known() && !next.size.known()) {
+    so_far.size = spec::unknown;
+    return std::nullopt;
+  }
+  switch (meet(profile, number(so_far.size), number(next.size))) {
+    case meeting::left:
+      break;
+    case meeting::right:
+      so_far = next;
+      break;
+    case meeting::clash:
+      return clash(profile, axis, so_far, next);
+    case meeting::zero_gap:
+      return gap{citations_of(profile).zero, axis, cause::zero, {}, {}};
+  }
+  return std::nullopt;
+}
+
+/// An unknown size makes the common size unknown, if that is the rule.
+void propagate(spec::profile const& profile, dim d, site& so_far) {
+  if (profile.unknown == spec::unknown_rule::propagate && !d.known()) so_far.size = spec::unknown;
+}
+
+verdict type_of(common_sizes const& common) {
+  type t;
+  for (site const& s : common) t.sizes.push_back(s.size);
+  return t;
+}
+
+}  // namespace
+
+verdict fold(spec::profile const& profile, std::span<type const> operands) {
+  std::size_t rank = 0;
+  for (type const& t : operands) rank = std::max(rank, t.sizes.size());
+  const auto at = [&](std::size_t m, std::size_t axis) {
+    auto const& sizes = operands[m].sizes;
+    const std::size_t missing = rank - sizes.size();
+    return site{m, axis < missing ? dim(1) : seen(profile, sizes[axis - missing])};
+  };
+  std::size_t first = 0;
+  while (first < operands.size() && !operands[first].ranked) ++first;
+  if (first == operands.size()) return type{};
+  common_sizes common;
+  for (std::size_t axis = 0; axis < rank; ++axis) common.push_back(at(first, axis));
+
+  // The law `... text` requires this axis: it is the first in the document's own order.
+  const spec::meeting_order order = citations_of(profile).order;
+  const std::size_t others = operands.size() - first - 1;
+  const bool by_axis = order == spec::meeting_order::all_operands;
+  for (std::size_t i = 0; i < (by_axis ? rank : others); ++i) {
+    for (std::size_t j = 0; j < (by_axis ? others : rank); ++j) {
+      const std::size_t m = first + 1 + (by_axis ? j : i);
+      if (!operands[m].ranked) continue;
+      const std::size_t k = by_axis ? i : j;
+      const std::size_t axis = order == spec::meeting_order::from_last_axis ? rank - 1 - k : k;
+      if (auto wrong = meet_at(profile, common, axis, at(m, axis))) return *wrong;
+    }
+  }
+  for (type const& t : operands) {
+    std::size_t axis = rank - t.sizes.size();
+    for (dim d : t.sizes) propagate(profile, d, common[axis++]);
+  }
+  return type_of(common);
+}
+
+verdict fold_matched(spec::profile const& profile, std::span<type const> operands,
+                     std::size_t lower, broadcast_dimensions dimensions) {
+  const std::size_t higher = 1 - lower;
+  common_sizes common;
+  for (dim d : operands[higher].sizes) common.push_back({higher, seen(profile, d)});
+  auto const& sizes = operands[lower].sizes;
+  for (std::size_t k = 0; k < sizes.size(); ++k) {
+    const auto axis = static_cast<std::size_t>(dimensions[k]);
+    // XlaBuilder takes a 1 off the lower operand, bounded or not, before it looks at the higher
+    // one.
+    if (sizes[k].upper() == 1 && common[axis].size.upper() == 1) continue;
+    if (auto wrong = meet_at(profile, common, axis, {lower, seen(profile, sizes[k])})) {
+      return *wrong;
+    }
+  }
+  for (std::size_t axis = 0; axis < common.size(); ++axis) {
+    propagate(profile, operands[higher].sizes[axis], common[axis]);
+  }
+  for (std::size_t k = 0; k < sizes.size(); ++k) {
+    propagate(profile, sizes[k], common[static_cast<std::size_t>(dimensions[k])]);
+  }
+  return type_of(common);
+}
+
+}  // namespace bcast::verifier

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "bcast/verifier/verifier.hpp"
+
+namespace bcast::verifier {
+
+/// All operands in the order in which the profile's document compares their sizes. Ranks are
+/// aligned at the last axes, and a missing axis has size 1. Operands of unknown rank are left out.
+verdict fold(spec::profile const& profile, std::span<type const> operands);
+
+/// The same for two operands; the lower one has the axes that `dimensions` names. On the other axes
+/// it takes the size of the higher one as it is.
+verdict fold_matched(spec::profile const& profile, std::span<type const> operands,
+                     std::size_t lower, broadcast_dimensions dimensions);
+
+/// XLA's rule: an error between different ranks, unless one of them is 0 or dimensions are given.
+verdict infer_explicit(spec::profile const& profile, std::span<type const> operands,
+                       std::optional<broadcast_dimensions> const& dimensions);
+
+}  // namespace bcast::verifier

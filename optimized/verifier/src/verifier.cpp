@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bcast/verifier/verifier.hpp"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "citations.hpp"
+#include "declared.hpp"
+#include "fold.hpp"
+#include "size_system.hpp"
+
+namespace bcast::verifier {
+namespace {
+
+/// The contents of the operands.
+struct contents {
+  bool unknown_size = false;
+  bool unknown_rank = false;
+  bool known_rank = false;
+  bool vectors = false;
+  bool tensors = false;
+
+  void add(type const& t, std::string_view who) {
+    unknown_rank = unknown_rank || !t.ranked;
+    known_rank = known_rank || t.ranked;
+    (t.container == container::vector ? vectors : tensors) = true;
+    for (dim d : t.sizes) {
+      unknown_size = unknown_size || !d.known();
+      if (d.upper() < 0) refuse(who, d);
+    }
+  }
+
+  [[noreturn]] static void refuse(std::string_view who, dim d) {
+    throw std::invalid_argument(std::string(who) + " has the negative size " +
+                                std::to_string(d.upper()));
+  }
+};
+
+contents contents_of(std::span<type const> operands) {
+  contents c;
+  for (type const& t : operands) c.add(t, "an operand");
+  return c;
+}
+
+violation mixed(spec::profile const& profile) {
+  return {citations_of(profile).vectors, std::nullopt, {}, cause::containers_mixed, {}, {}};
+}
+
+/// A rank that differs from the first ranked operand's, under the rule that all ranks are equal.
+std::optional<verdict> unequal_rank(spec::profile const& profile, std::span<type const> operands) {
+  type const* first = nullptr;
+  for (type const& t : operands) {
+    if (!t.ranked) continue;
+    if (first == nullptr) first = &t;
+    if (t.sizes.size() == first->sizes.size()) continue;
+    return violation{citations_of(profile).result_rank,
+                     std::nullopt,
+                     {},
+                     cause::ranks_differ,
+                     static_cast<std::int64_t>(t.sizes.size()),
+                     static_cast<std::int64_t>(first->sizes.size())};
+  }
+  return std::nullopt;
+}
+
+verdict solve(spec::profile const& profile, size_system const& sizes) {
+  if (auto const& clash = sizes.first_clash()) {
+    return violation{citations_of(profile).clash, clash->axis, {clash->first, clash->second},
+                     cause::sizes_clash,          {},          {}};
+  }
+  return sizes.inferred();
+}
+
+/// The decisions that are made before any two sizes are compared.
+std::optional<verdict> decided_before(spec::profile const& profile, contents const& c,
+                                      std::span<type const> operands) {
+  if (operands.empty()) {
+    spec::citations const& cite = citations_of(profile);
+    if (!cite.no_operands.empty()) {
+      return gap{cite.no_operands, std::nullopt, cause::no_operands, {}, {}};
+    }
+    return type{{}, profile.unranked != spec::unranked_rule::set_aside};
+  }
+  if (profile.operands == spec::arity_rule::two && operands.size() != 2) {
+    return gap{citations_of(profile).arity, std::nullopt, cause::arity, {}, {}};
+  }
+  if (c.unknown_rank && profile.unranked == spec::unranked_rule::gap) {
+    return gap{citations_of(profile).unranked, std::nullopt, cause::unknown_rank, {}, {}};
+  }
+  if (c.unknown_size && profile.unknown == spec::unknown_rule::gap) {
+    return gap{citations_of(profile).unknown, std::nullopt, cause::unknown_size, {}, {}};
+  }
+  if (c.vectors && profile.vectors == spec::vector_rule::unchecked) {
+    if (c.tensors) return mixed(profile);
+    return type{{}, false, container::vector};
+  }
+  if (profile.rank == spec::rank_rule::equal) return unequal_rank(profile, operands);
+  return std::nullopt;
+}
+
+/// The inferred type, before unknown ranks are considered.
+verdict meet_all(spec::profile const& profile, std::span<type const> operands,
+                 std::optional<broadcast_dimensions> const& dimensions) {
+  if (profile.rank == spec::rank_rule::explicit_) {
+    return infer_explicit(profile, operands, dimensions);
+  }
+  if (profile.symbols == spec::symbol_rule::solve) return solve(profile, size_system(operands));
+  return fold(profile, operands);
+}
+
+/// The declared type without the leading axes that the profile accepts.
+type without_leading(spec::profile const& profile, type const& declared, std::size_t rank) {
+  type last = declared;
+  if (profile.leading == spec::leading_result::accept) {
+    const std::size_t kept = std::min(rank, declared.sizes.size());
+    last.sizes = {declared.sizes.end() - kept, declared.sizes.end()};
+  }
+  return last;
+}
+
+/// Why `declared` is neither the inferred type nor a less specific one.
+std::optional<violation> mismatch(spec::profile const& profile, type const& inferred,
+                                  type const& declared) {
+  const std::size_t have = declared.sizes.size(), want = inferred.sizes.size();
+  const bool leading = profile.leading == spec::leading_result::accept && have > want;
+  if (have != want && !leading) {
+    return violation{citations_of(profile).result_rank,
+                     std::nullopt,
+                     {},
+                     cause::result_rank,
+                     static_cast<std::int64_t>(have),
+                     static_cast<std::int64_t>(want)};
+  }
+  for (std::size_t k = 0; k < want; ++k) {
+    const std::size_t axis = have - want + k;
+    const dim expected = inferred.sizes[k], found = declared.sizes[axis];
+    if (!found.known() || expected == found) continue;
+    if (!expected.known() && profile.unknown_result == spec::unknown_result::accept) continue;
+    spec::citations const& cite = citations_of(profile);
+    return violation{expected.known() ? cite.result_size : cite.result_known,
+                     axis,
+                     {},
+                     cause::result_size,
+                     found,
+                     expected};
+  }
+  return std::nullopt;
+}
+
+/// Encodes a size that all padding profiles treat the same way (laws `mlir text`, `soundness`,
+/// `possible`) as a number: a size of 1 or more as it is, an unknown size without symbol and bound
+/// as 0, and any other size as -1.
+std::int64_t plain_number(dim d, bool may_be_unknown) {
+  if (d.known()) return d.upper() > 0 ? d.upper() : -1;
+  return may_be_unknown && d == spec::unknown ? 0 : -1;
+}
+
+/// The common type of tensors up to rank 8 whose sizes are such numbers and do not clash, if the
+/// result may be declared for it; false otherwise.
+bool fits_plainly(spec::profile const& profile, std::span<type const> operands,
+                  type const& declared, type& common) {
+  constexpr std::size_t most = 8;
+  const std::size_t rank = declared.sizes.size();
+  if (profile.rank != spec::rank_rule::pad || profile.operands != spec::arity_rule::any ||
+      !declared.ranked || declared.container != container::tensor || rank > most) {
+    return false;
+  }
+  const bool may_be_unknown = profile.unknown != spec::unknown_rule::gap &&
+                              profile.unknown != spec::unknown_rule::propagate;
+  std::array<std::int64_t, most> numbers;
+  numbers.fill(1);
+  bool reached = false;  // whether some operand has that rank
+  for (type const& t : operands) {
+    const std::size_t own = t.sizes.size();
+    if (!t.ranked || t.container != container::tensor || own > rank) return false;
+    reached = reached || own == rank;
+    dim const* d = t.sizes.data();
+    for (std::size_t axis = rank - own; axis < rank; ++axis, ++d) {
+      const std::int64_t size = plain_number(*d, may_be_unknown);
+      std::int64_t& so_far = numbers[axis];
+      if (size == 1 || size == so_far) continue;
+      if (size < 0 || (size > 1 && so_far > 1)) return false;
+      if (size > 1 || so_far == 1) so_far = size;
+    }
+  }
+  if (!reached) return false;
+  const bool accepts = profile.unknown_result == spec::unknown_result::accept;
+  dim const* const as = declared.sizes.data();
+  dim* const to = common.sizes.lengthen_to(rank);
+  for (std::size_t k = 0; k < rank; ++k) {
+    const std::int64_t expected = numbers[k];
+    if (as[k].known()) {
+      if (expected > 0 ? as[k].upper() != expected : !accepts || as[k].upper() < 0) return false;
+    } else if (as[k] != spec::unknown) {
+      return false;
+    }
+    to[k] = expected > 0 ? dim(expected) : spec::unknown;
+  }
+  return true;
+}
+
+}  // namespace
+
+verdict infer(spec::profile const& profile, std::span<type const> operands,
+              std::optional<broadcast_dimensions> const& dimensions) {
+  if (dimensions && profile.tuple == spec::tuple_rule::none) {
+    throw std::invalid_argument("broadcast dimensions are XLA's; the profile " +
+                                std::string(profile.name) + " has none");
+  }
+  const contents c = contents_of(operands);
+  if (auto decided = decided_before(profile, c, operands)) return std::move(*decided);
+  verdict result = meet_all(profile, operands, dimensions);
+  const bool absorbed = c.unknown_rank && profile.unranked == spec::unranked_rule::absorb;
+  if (absorbed || !c.known_rank) {
+    if (auto* t = std::get_if<type>(&result)) *t = {{}, false};
+  }
+  return result;
+}
+
+namespace {
+
+/// A type without sizes, constructed in place; `type()` would first be filled with zeros.
+struct unfilled {
+  operator type() const {
+    type t;
+    return t;
+  }
+};
+
+/// What verify answers for any operands and any result. It is a separate function, so that callers
+/// that do not need it avoid its setup.
+[[gnu::noinline]] verdict verify_any(spec::profile const& profile, std::span<type const> operands,
+                                     type const& result) {
+  verdict inferred = infer(profile, operands);
+  contents c;
+  c.add(result, "the result");
+  auto const* t = std::get_if<type>(&inferred);
+  if (t == nullptr) return inferred;
+  if (profile.vectors == spec::vector_rule::unchecked && !operands.empty() &&
+      c.vectors != (t->container == container::vector)) {
+    return mixed(profile);
+  }
+  if (!result.ranked) return inferred;
+  if (profile.symbols == spec::symbol_rule::solve) {
+    const size_system sizes(operands);
+    const type declared = without_leading(profile, result, sizes.rank());
+    if (auto wrong = impossible(citations_of(profile), sizes, declared)) return *wrong;
+  }
+  if (!t->ranked) return inferred;
+  if (auto wrong = mismatch(profile, *t, result)) return *wrong;
+  return inferred;
+}
+
+}  // namespace
+
+verdict verify(spec::profile const& profile, std::span<type const> operands, type const& result) {
+  // Constructed directly in the return value: moving it would take as long as computing it.
+  verdict answer(std::in_place_type<type>, unfilled());
+  if (!fits_plainly(profile, operands, result, *std::get_if<type>(&answer))) {
+    answer = verify_any(profile, operands, result);
+  }
+  return answer;
+}
+
+}  // namespace bcast::verifier

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <new>
+#include <span>
+#include <vector>
+
+#include "allocations.hpp"
+#include "bcast/engine/broadcast.hpp"
+#include "bcast/engine/transform.hpp"
+#include "bcast/reference/sonnx.hpp"
+#include "bcast/verifier/verifier.hpp"
+
+// Refused memory: the failure is reported, nothing leaks, nothing is written outside of the target,
+// and the next call is right.
+
+namespace {
+
+using namespace bcast::verifier;
+using namespace bcast::engine;
+using bcast::faults::live_allocations;
+using bcast::faults::refusing;
+
+/// Refuses the first allocation of `call`, then the second, and so on, until it needs no more.
+/// Returns their number.
+std::int64_t refuse_each(std::function<void()> const& call,
+                         std::function<void()> const& afterwards) {
+  call();  // allocates what is kept, also in libraries
+  constexpr std::int64_t most = 10'000;
+  for (std::int64_t n = 0; n < most; ++n) {
+    const std::int64_t before = live_allocations();
+    bool thrown = false, refused = false;
+    {
+      const refusing memory(n);
+      try {
+        call();
+      } catch (std::bad_alloc const&) {
+        thrown = true;
+      }
+      refused = memory.refused();
+    }
+    EXPECT_EQ(live_allocations(), before) << "allocation " << n << " was refused";
+    EXPECT_EQ(thrown, refused) << "allocation " << n;
+    afterwards();
+    if (!refused) {
+      ::testing::Test::RecordProperty("refused", static_cast<int>(n));
+      return n;
+    }
+  }
+  ADD_FAILURE() << "no end of allocations";
+  return most;
+}
+
+/// A target with poison around it: `rows` x `columns` int32 elements in every other column.
+class guarded {
+ public:
+  static constexpr std::int64_t rows = 300, columns = 700, pitch = 2 * columns + 3;
+
+  guarded() : memory_(static_cast<std::size_t>((rows + 2) * pitch), poison) {}
+
+  view<std::int32_t> target() {
+    return {memory_.data() + pitch, layout{{rows, columns}, {pitch, 2}}};
+  }
+
+  void expect_untouched_outside() const {
+    std::size_t wrong = 0;
+    for (std::int64_t r = 0; r < rows + 2; ++r) {
+      for (std::int64_t c = 0; c < pitch; ++c) {
+        const bool inside = r >= 1 && r <= rows && c % 2 == 0 && c < 2 * columns;
+        if (!inside && at(r, c) != poison) ++wrong;
+      }
+    }
+    EXPECT_EQ(wrong, 0U);
+  }
+
+  /// Whether element (r, c) of the target is r + c everywhere.
+  bool is_sum() const {
+    for (std::int64_t r = 0; r < rows; ++r) {
+      for (std::int64_t c = 0; c < columns; ++c) {
+        if (at(r + 1, 2 * c) != r + c) return false;
+      }
+    }
+    return true;
+  }
+
+  void poison_all() { std::fill(memory_.begin(), memory_.end(), poison); }
+
+ private:
+  static constexpr std::int32_t poison = -77;
+  std::int32_t at(std::int64_t r, std::int64_t c) const {
+    return memory_[static_cast<std::size_t>(r * pitch + c)];
+  }
+  std::vector<std::int32_t> memory_;
+};
+
+std::vector<std::int32_t> counted(std::int64_t n) {
+  std::vector<std::int32_t> x(static_cast<std::size_t>(n));
+  for (std::size_t k = 0; k < x.size(); ++k) x[k] = static_cast<std::int32_t>(k);
+  return x;
+}
+
+TEST(Memory, RefusedInTransform) {
+  guarded z;
+  const auto column = counted(guarded::rows), row = counted(guarded::columns);
+  const view<std::int32_t> target = z.target();
+  const view<std::int32_t const> x(column.data(), shape{guarded::rows, 1});
+  const view<std::int32_t const> y(row.data(), shape{guarded::columns});
+  const auto add = [](std::int32_t a, std::int32_t b) { return a + b; };
+  refuse_each([&] { transform(add, target, x, y); },
+              [&] {
+                z.expect_untouched_outside();
+                z.poison_all();
+                transform(add, target, x, y);
+                EXPECT_TRUE(z.is_sum());
+              });
+}
+
+TEST(Memory, RefusedInTransformOfManyAxes) {
+  constexpr std::size_t rank = 10;
+  const shape sizes(rank, 2);
+  shape some = sizes;
+  for (std::size_t k = 0; k < rank; k += 2) some[k] = 1;
+  std::vector<std::int32_t> z(1024, -1), expected(1024);
+  const auto column = counted(32), row = counted(1024);
+  const view<std::int32_t const> x(column.data(), some), y(row.data(), sizes);
+  const auto add = [](std::int32_t a, std::int32_t b) { return a + b; };
+  transform(add, view<std::int32_t>(expected.data(), sizes), x, y);
+  const view<std::int32_t> target(z.data(), sizes);
+  EXPECT_GT(refuse_each([&] { transform(add, target, x, y); },
+                        [&] {
+                          std::fill(z.begin(), z.end(), -1);
+                          transform(add, target, x, y);
+                          EXPECT_EQ(z, expected);
+                        }),
+            0);
+}
+
+TEST(Memory, RefusedInBroadcastTo) {
+  std::vector<std::int32_t> z(12, -1);
+  const auto x = counted(4);
+  const view<std::int32_t> target(z.data(), shape{3, 4});
+  const view<std::int32_t const> from(x.data(), shape{4});
+  refuse_each([&] { broadcast_to(target, from); },
+              [&] {
+                std::fill(z.begin(), z.end(), -1);
+                broadcast_to(target, from);
+                EXPECT_EQ(z, (std::vector<std::int32_t>{0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3}));
+              });
+}
+
+TEST(Memory, RefusedInBroadcastOfAll) {
+  std::vector<std::int32_t> z1(6, -1), z2(6, -1);
+  const auto x1 = counted(2), x2 = counted(3);
+  const std::array<view<std::int32_t>, 2> z{view<std::int32_t>(z1.data(), shape{2, 3}),
+                                            view<std::int32_t>(z2.data(), shape{2, 3})};
+  const std::array<view<std::int32_t const>, 2> x{view<std::int32_t const>(x1.data(), shape{2, 1}),
+                                                  view<std::int32_t const>(x2.data(), shape{3})};
+  const auto call = [&] {
+    broadcast(std::span<view<std::int32_t> const>(z), std::span<view<std::int32_t const> const>(x));
+  };
+  refuse_each(call, [&] {
+    call();
+    EXPECT_EQ(z1, (std::vector<std::int32_t>{0, 0, 0, 1, 1, 1}));
+    EXPECT_EQ(z2, (std::vector<std::int32_t>{0, 1, 2, 0, 1, 2}));
+  });
+}
+
+TEST(Memory, RefusedInJoinAndItsError) {
+  const std::vector<shape> good{{8, 1, 6, 1}, {7, 1, 5}}, bad{{2, 3}, {4}};
+  const auto both = [&] {
+    EXPECT_EQ(join(good), (shape{8, 7, 6, 5}));
+    try {
+      join(bad);
+      ADD_FAILURE() << "no clash";
+    } catch (clash const& c) {
+      EXPECT_EQ(c.axis, 1U);
+    }
+  };
+  refuse_each(both, both);
+}
+
+TEST(Memory, RefusedInTheVerifier) {
+  for (bcast::spec::profile const& profile : bcast::spec::profiles) {
+    if (profile.operands == bcast::spec::arity_rule::two) continue;
+    std::vector<type> operands(3);
+    operands[0].sizes = {2, 1, 3};
+    operands[1].sizes = {1, 3};
+    operands[2].sizes = {4, 3};
+    const auto call = [&] {
+      const verdict answer = infer(profile, operands);
+      EXPECT_TRUE(std::holds_alternative<type>(answer)) << profile.name;
+      operands[2].sizes[1] = 5;
+      const verdict wrong = infer(profile, operands);
+      operands[2].sizes[1] = 3;
+      EXPECT_TRUE(std::holds_alternative<violation>(wrong)) << profile.name;
+    };
+    refuse_each(
+        [&] {
+          operands[2].sizes[1] = 3;
+          call();
+        },
+        [&] {
+          operands[2].sizes[1] = 3;
+          call();
+        });
+  }
+}
+
+TEST(Memory, RefusedInTheVerifierOfManyAxes) {
+  std::vector<type> operands(3);
+  for (type& t : operands) {
+    for (std::size_t k = 0; k < 20; ++k) t.sizes.push_back(k % 2 == 0 ? 3 : 1);
+  }
+  operands[1].sizes[1] = 4;
+  for (bcast::spec::profile const& profile : bcast::spec::profiles) {
+    if (profile.operands == bcast::spec::arity_rule::two) continue;
+    const auto call = [&] {
+      const verdict answer = infer(profile, operands);
+      EXPECT_TRUE(std::holds_alternative<type>(answer)) << profile.name;
+    };
+    EXPECT_GT(refuse_each(call, call), 0) << profile.name;
+  }
+}
+
+TEST(Memory, RefusedInTheOracle) {
+  namespace reference = bcast::reference;
+  using tensor = reference::sonnx::tensor<std::int32_t>;
+  const tensor a({2, 1}, [](auto const& i) { return static_cast<std::int32_t>(i[1]); });
+  const tensor b({3}, [](auto const& i) { return static_cast<std::int32_t>(10 * i[1]); });
+  const auto call = [&] {
+    const auto [x, y] = reference::sonnx::Broadcast<reference::index>(a, b);
+    EXPECT_EQ((x[{2, 3}]), 2);
+    EXPECT_EQ((y[{2, 3}]), 30);
+  };
+  refuse_each(call, call);
+}
+
+}  // namespace

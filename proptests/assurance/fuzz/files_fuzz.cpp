@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/proptests/failure.hpp"
+#include "bcast/proptests/pipe.hpp"
+#include "bcast/proptests/reports.hpp"
+#include "pipe/asks.hpp"
+#include "run/expectations.hpp"
+
+// The files that bcast reads: answers for `judge`, reports for `merge`, expected failures,
+// capabilities. Each is read, or refused in one line; a report that was read and written again
+// reads as the same.
+
+namespace {
+
+using namespace bcast::proptests;
+
+template <class F>
+void read_or_refused(F f) {
+  try {
+    f();
+  } catch (std::invalid_argument const& e) {
+    if (std::string_view(e.what()).find('\n') != std::string_view::npos) std::abort();
+  } catch (subject_failure const&) {
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
+  const std::string text(reinterpret_cast<char const*>(data), size);
+  read_or_refused([&] {
+    const std::string once = to_json(report_from_json(text));
+    if (to_json(report_from_json(once)) != once) std::abort();
+  });
+  read_or_refused([&] { merge({report_from_json(text), report_from_json(text)}); });
+  read_or_refused([&] { expectations("file", text, "2026-11-21"); });
+  read_or_refused([&] { declared_in(text); });
+  read_or_refused([&] {
+    std::istringstream in(text);
+    const answered_run run = read_answers(in);
+    if (!run.subject.infer) return;
+    run.subject.infer({{{2, 1}}, {{3}}}, std::nullopt);
+  });
+  return 0;
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "command/check.hpp"
+
+#include <fmt/core.h>
+
+#include "commands.hpp"
+#include "subjects/subjects.hpp"
+
+namespace bcast::cli {
+
+int check(proptests::check_arguments const& a) {
+  proptests::built_in own;
+  own.trusted = true;
+  own.program = "bcast check";
+  for (kit::subject const& s : subjects::all()) {
+    own.subjects.push_back(
+        {s.name, s.profile, [s] { return s; }, fmt::format("--subject '{}'", s.name)});
+  }
+  return proptests::check(a, own);
+}
+
+}  // namespace bcast::cli

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bcast/kit/subject.hpp"
+#include "command/check.hpp"
+#include "command/status.hpp"
+#include "pipe/asks.hpp"
+
+/// The commands of the program: the arguments of each, and what it does. Each returns an exit
+/// status and throws std::invalid_argument for unusable input.
+namespace bcast::cli {
+
+using proptests::bad_input, proptests::broken, proptests::holds, proptests::no_answer,
+    proptests::resources;
+
+/// The exit status of an answer.
+int status_of(kit::answer const& answer);
+
+/// How a command answers.
+struct output {
+  bool json = false;   ///< one JSON value on standard output instead of text
+  bool quiet = false;  ///< the exit status alone
+};
+
+/// Shapes, and the rule by which they broadcast.
+struct question {
+  std::vector<std::string> shapes;
+  std::string profile = "array_api";
+  std::optional<std::string> dims;  ///< XLA's broadcast dimensions
+  output to;
+};
+
+/// The question's shapes and broadcast dimensions. Throws proptests::text_error.
+proptests::test_case case_of(question const& q);
+
+struct explain_arguments {
+  question q;
+  std::optional<std::string> at;      ///< an index into the result
+  std::optional<std::string> result;  ///< a declared shape
+};
+
+struct findings_arguments {
+  std::string tag;  ///< empty: all
+  bool report = false;
+  output to;
+};
+
+struct gen_arguments {
+  proptests::asked_run which{{}, 0, 2000};
+  std::optional<std::string> profile;
+  std::string capabilities;  ///< a file
+  std::optional<std::string> seed;
+};
+
+struct merge_arguments {
+  std::vector<std::string> files;
+  std::string expected, json, junit;
+  bool quiet = false;
+};
+
+struct verify_arguments {
+  std::vector<std::string> files;
+  std::vector<std::string> operations;
+  std::string profile = "mlir";
+  output to;
+  bool grid = false;
+};
+
+int check(proptests::check_arguments const& a);
+int explain_shapes(explain_arguments const& a);
+int findings(findings_arguments const& a);
+int gen(gen_arguments const& a);
+int merge(merge_arguments const& a);
+int shape(question const& q);
+int theorems(output const& to);
+int vectors(std::string const& folder);
+int verify(verify_arguments const& a);
+
+}  // namespace bcast::cli

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/proptests/text.hpp"
+#include "commands.hpp"
+#include "explain/answer.hpp"
+#include "explain/explanation.hpp"
+#include "explain/run_time.hpp"
+#include "explain/walk.hpp"
+#include "output.hpp"
+
+namespace bcast::cli {
+namespace {
+
+using namespace explain;
+
+/// 1,2 or (1,2), and () in a scalar.
+std::vector<std::int64_t> read_position(std::string const& text) {
+  std::string_view list = text;
+  if (list.starts_with('(') && list.ends_with(')')) list = list.substr(1, list.size() - 2);
+  try {
+    return proptests::parse_tuple(list, "position");
+  } catch (proptests::text_error const& e) {
+    throw std::invalid_argument(fmt::format("--at {}: {}", text, e.what()));
+  }
+}
+
+std::vector<std::int64_t> position(std::string const& text, proptests::test_case const& c,
+                                   kit::answer const& answer) {
+  const bool fixed = answer.verdict == kit::answer::kind::ok &&
+                     std::all_of(c.operands.begin(), c.operands.end(),
+                                 [](auto const& o) { return proptests::is_static(o.type); }) &&
+                     proptests::is_static(answer.common);
+  if (!fixed)
+    throw std::invalid_argument("--at needs shapes and a result whose sizes are all known");
+  const auto result = proptests::sizes_of(answer.common);
+  const std::vector<std::int64_t> at = read_position(text);
+  if (at.size() != result.size()) {
+    throw std::invalid_argument(fmt::format("--at {} has {} positions, the result {} has rank {}",
+                                            text, at.size(), proptests::to_string(answer.common),
+                                            result.size()));
+  }
+  if (std::find(result.begin(), result.end(), 0) != result.end()) {
+    throw std::invalid_argument(fmt::format("--at {}: the result {} has no elements", text,
+                                            proptests::to_string(answer.common)));
+  }
+  for (std::size_t k = 0; k < at.size(); ++k) {
+    if (at[k] >= 0 && at[k] < result[k]) continue;
+    throw std::invalid_argument(fmt::format("--at {}: position {} on axis {} is outside [0, {}]",
+                                            text, at[k], k, result[k] - 1));
+  }
+  return at;
+}
+
+}  // namespace
+
+int explain_shapes(explain_arguments const& a) {
+  proptests::test_case c = case_of(a.q);
+  if (a.result) c.result = proptests::operand{proptests::parse_type(*a.result), {}};
+  const answered found = answer_under(a.q.profile, c);
+  kit::answer const& answer = found.answer;
+  const auto known = before_run_time(c);
+  std::optional<std::vector<std::int64_t>> at;
+  if (a.at) at = position(*a.at, c, answer);
+
+  const std::string elements = at ? walk_values(c, answer, *at) : "";
+  if (a.q.to.json) {
+    nlohmann::ordered_json j = to_json(found);
+    j["explanation"] = explanation(a.q.profile, c, found);
+    if (at) j["elements"] = elements;
+    if (known) j["before_run_time"] = to_json(*known);
+    print(j);
+  } else if (!a.q.to.quiet) {
+    fmt::print("{}{}{}", explanation(a.q.profile, c, found), at ? "\n" : "", elements);
+    if (known) fmt::print("\n{}", to_string(*known));
+  }
+  return status_of(answer);
+}
+
+}  // namespace bcast::cli

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "findings/findings.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/proptests/text.hpp"
+#include "bcast/spec/documents.hpp"
+#include "bcast/spec/findings.hpp"
+#include "bcast/spec/names.hpp"
+#include "command/color.hpp"
+#include "commands.hpp"
+#include "findings/report.hpp"
+#include "help.hpp"
+#include "output.hpp"
+#include "support/suggest.hpp"
+
+namespace bcast::cli {
+namespace {
+
+/// The statement of a clause's row, and its formula.
+struct clause_text {
+  std::string section;
+  std::string statement;
+};
+
+clause_text text_of(std::string_view tag) {
+  clause_text found{"", "a row of a table"};
+  for (spec::rows const& r : spec::documents) {
+    for (spec::clause const& c : r.clauses) {
+      if (c.tag != tag) continue;
+      found = {std::string(c.section), std::string(c.statement)};
+      if (!c.formula.empty()) found.statement += "\n            " + std::string(c.formula);
+    }
+  }
+  for (auto const& row : spec::mlir::inference_table) {
+    if (row.tag != tag) continue;
+    found = {"Inference table",
+             fmt::format("({}, {}) gives {}. {}", spec::name(row.dim0), spec::name(row.dim1),
+                         spec::name(row.inferred_dim), row.note)};
+  }
+  for (auto const& row : spec::mlir::verification_table) {
+    if (row.tag != tag) continue;
+    found = {"Verification table",
+             fmt::format("({}, {}) is {}. {}", spec::name(row.inferred_dim),
+                         spec::name(row.actual_dim), spec::name(row.verdict), row.note)};
+  }
+  return found;
+}
+
+/// Open findings first, then in the order of the documents.
+std::vector<spec::finding> sorted() {
+  std::vector<spec::finding> all(spec::findings.begin(), spec::findings.end());
+  std::stable_partition(all.begin(), all.end(),
+                        [](auto const& f) { return f.standing == spec::standing::open; });
+  return all;
+}
+
+nlohmann::ordered_json to_json(spec::passages const& places) {
+  nlohmann::ordered_json all = nlohmann::ordered_json::array();
+  for (spec::lines at : places) all.push_back({at.first, at.last});
+  return all;
+}
+
+nlohmann::ordered_json to_json(spec::finding const& f) {
+  spec::text const& newest = spec::rows_of(spec::document_of(f.tag)).about.newest;
+  return {{"finding", f.tag},
+          {"clause", f.clause},
+          {"defect", spec::name(f.defect)},
+          {"lines", to_json(f.at)},
+          {"against", f.against.of},
+          {"against_lines", to_json(f.against.at)},
+          {"title", f.title},
+          {"example", f.example},
+          {"witness", f.witness},
+          {"printed", f.printed},
+          {"corrected", f.corrected},
+          {"standing", spec::name(f.standing)},
+          {"newest",
+           {{"edition", newest.edition},
+            {"commit", newest.commit},
+            {"date", newest.date},
+            {"lines", to_json(f.newest)}}},
+          {"why", f.why},
+          {"mend", f.mend},
+          {"profiles", f.profiles}};
+}
+
+int list(output const& to) {
+  const std::vector<spec::finding> all = sorted();
+  if (to.json) {
+    nlohmann::ordered_json j = nlohmann::ordered_json::array();
+    for (spec::finding const& f : all) j.push_back(to_json(f));
+    print(j);
+  }
+  if (to.json || to.quiet) return holds;
+  for (spec::finding const& f : all) {
+    const bool open = f.standing == spec::standing::open;
+    const std::string standing = fmt::format("{:<5}", spec::name(f.standing));
+    fmt::print("{:<16} {} {:<29} {}\n", f.tag,
+               proptests::painted(standing, open ? proptests::tone::bad : proptests::tone::good),
+               spec::name(f.defect), f.title);
+  }
+  const auto open = std::count_if(all.begin(), all.end(), [](spec::finding const& f) {
+    return f.standing == spec::standing::open;
+  });
+  fmt::print(
+      "\n{} findings, {} of them open in the newest edition; "
+      "`bcast findings TAG` runs one\n",
+      all.size(), open);
+  return holds;
+}
+
+spec::finding const& row_of(std::string_view tag) {
+  const auto row = std::find_if(spec::findings.begin(), spec::findings.end(),
+                                [&](spec::finding const& f) { return f.tag == tag; });
+  if (row == spec::findings.end()) {
+    throw std::invalid_argument("no finding is called '" + std::string(tag) + "'" +
+                                proptests::suggestion(tag, names_of("FINDING")) +
+                                "; `bcast findings` lists them");
+  }
+  return *row;
+}
+
+/// The newest text that was read, and where the finding still occurs in it.
+std::string standing_of(spec::finding const& f) {
+  spec::text const& newest = spec::rows_of(spec::document_of(f.tag)).about.newest;
+  std::string text = newest.edition.empty() ? "" : fmt::format("edition {}, ", newest.edition);
+  text += fmt::format("commit {}, {}", newest.commit, newest.date);
+  if (f.standing == spec::standing::gone) return fmt::format("gone from {}", text);
+  return fmt::format("open in {}, {}", text, findings::text_of(f.newest));
+}
+
+/// What the row is checked against, with its lines.
+std::string against(spec::finding const& f) {
+  std::string text(f.against.of);
+  if (!f.against.at.empty()) text += ", " + findings::text_of(f.against.at);
+  return text;
+}
+
+int show(std::string_view tag, output const& to) {
+  spec::finding const& row = row_of(tag);
+  spec::document const about = spec::rows_of(spec::document_of(tag)).about;
+  const clause_text clause = text_of(row.clause);
+  const findings::rerun run = findings::run(tag);
+  const bool same = run.printed.text == row.printed && run.corrected.text == row.corrected;
+  if (to.json) {
+    nlohmann::ordered_json j = to_json(row);
+    j["run"] = {{"printed", run.printed.text}, {"corrected", run.corrected.text}};
+    print(j);
+  }
+  if (to.json || to.quiet) return same ? holds : broken;
+  const auto line = [](std::string_view name, std::string_view value) {
+    if (!value.empty()) fmt::print("{:<11} {}\n", name, value);
+  };
+  fmt::print("{}  {}\n{}\n\n", row.tag, spec::name(row.defect), row.title);
+  line("document",
+       fmt::format("{}, {}, {}", about.title, about.edition, findings::text_of(row.at)));
+  line("clause",
+       fmt::format("[{}] {}\n            {}", row.clause, clause.section, clause.statement));
+  line("against", against(row));
+  line("newest", standing_of(row));
+  line("example", row.example.empty() ? "(no operand)" : row.example);
+  line("run time", row.witness);
+  line("as printed", run.printed.text);
+  line("corrected", run.corrected.text);
+  line("matters", row.why);
+  line("mend", row.mend);
+  line("profiles", row.profiles);
+  line("evidence",
+       fmt::format("run now; ctest --preset dev -R '{}.IsReproduced'", proptests::suite_of(tag)));
+  if (!same) {
+    fmt::print("\nthe row says '{}' and '{}'\n", row.printed, row.corrected);
+    return broken;
+  }
+  return holds;
+}
+
+}  // namespace
+
+int findings(findings_arguments const& a) {
+  if (a.tag.empty()) return list(a.to);
+  if (!a.report) return show(a.tag, a.to);
+  fmt::print("{}", findings::report(row_of(a.tag)));
+  return holds;
+}
+
+}  // namespace bcast::cli

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <iostream>
+#include <stdexcept>
+#include <string>
+
+#include "command/files.hpp"
+#include "command/numbers.hpp"
+#include "commands.hpp"
+#include "oracle/plain.hpp"
+#include "pipe/asks.hpp"
+#include "subjects/subjects.hpp"
+
+namespace bcast::cli {
+namespace {
+
+kit::subject declared_by(std::string const& file) {
+  const std::string text = proptests::read_file(file);
+  try {
+    return proptests::declared_in(text);
+  } catch (std::invalid_argument const& e) {
+    throw std::invalid_argument(file + ": " + e.what());
+  }
+}
+
+/// A correct implementation under a profile that declares no more than it is asked for.
+kit::subject right_by(gen_arguments const& a) {
+  kit::subject right = proptests::plain();
+  right.declares = {};
+  right.declares.elements = {"bool", "int32", "double"};
+  right.declares.max_operands = 2;
+  right.declares.strided = false;
+  right.declares.overlapping = false;
+  if (!a.capabilities.empty()) {
+    const kit::subject declared = declared_by(a.capabilities);
+    right.profile = declared.profile;
+    right.declares = declared.declares;
+  }
+  if (a.profile) right.profile = *a.profile;
+  if (right.profile != "array_api") {
+    const kit::subject verifier = subjects::verifier(right.profile);
+    right.infer = verifier.infer;
+    right.verify = verifier.verify;
+    if (a.capabilities.empty()) right.declares.unknown_sizes = true;
+  }
+  return right;
+}
+
+}  // namespace
+
+int gen(gen_arguments const& a) {
+  proptests::asked_run which = a.which;
+  which.seed = proptests::given_seed(a.seed).value_or(0);
+  std::ios::sync_with_stdio(false);
+  proptests::write_asks(which, right_by(a), std::cout);
+  if (!std::cout) throw std::runtime_error("standard output cannot be written");
+  return holds;
+}
+
+}  // namespace bcast::cli

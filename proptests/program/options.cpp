@@ -1,0 +1,393 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "options.hpp"
+
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <initializer_list>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "command/options.hpp"
+#include "commands.hpp"
+#include "help.hpp"
+#include "support/suggest.hpp"
+
+namespace bcast::cli {
+namespace {
+
+using proptests::suggestion;
+
+/// A command line, and what it does.
+struct example {
+  std::string_view line;
+  std::string_view does;
+};
+
+/// Adds examples after a command's help.
+void add_examples(CLI::App* command, std::initializer_list<example> all) {
+  std::size_t width = 0;
+  for (example const& e : all) width = std::max(width, e.line.size());
+  std::string text = "Examples:";
+  for (example const& e : all) text += fmt::format("\n  {:<{}}  {}", e.line, width, e.does);
+  command->footer(text);
+}
+
+/// Adds --json and -q; they exclude each other.
+void add_output(CLI::App* sub, output& to) {
+  CLI::Option* const text = sub->add_flag("--json", to.json, "Answer in JSON, on standard output");
+  sub->add_flag("-q,--quiet", to.quiet, "Print nothing: the exit status is the answer")
+      ->excludes(text);
+}
+
+void add_profile(CLI::App* sub, std::string& profile) {
+  sub->add_option("--profile", profile, "The rule, with its switches")
+      ->capture_default_str()
+      ->type_name("PROFILE");
+}
+
+void add_question(CLI::App* sub, question& q) {
+  sub->add_option("shapes", q.shapes, "8x1x6x1, (8,1,6,1), tensor<8x1xf32>, (), ?x4, Nx4, <=8, *")
+      ->type_name("SHAPE")
+      ->required();
+  add_profile(sub, q.profile);
+  sub->add_option("--dims", q.dims, "XLA's broadcast dimensions: 0,2")->type_name("AXES");
+  add_output(sub, q.to);
+}
+
+/// The program's arguments, and where they are stored.
+class program {
+ public:
+  program();
+
+  std::function<int()> parse(int argc, char** argv);
+
+ private:
+  using work = std::function<int()>;
+
+  CLI::App* add(std::string const& name, std::string const& about, work run) {
+    works_.emplace_back(name, std::move(run));
+    return app_.add_subcommand(name, about);
+  }
+  void add_check();
+  void add_shape();
+  void add_explain();
+  void add_findings();
+  void add_asks();
+  void add_merge();
+  void add_theorems();
+  void add_vectors();
+  void add_verify();
+
+  program_help described() const;
+  std::string meant(int argc, char** argv) const;
+
+  CLI::App app_{"Checks tensor broadcasting against the documents that define it."};
+  std::vector<std::pair<std::string, work>> works_;
+  std::string shell_, folder_;
+  bool manual_ = false;
+  proptests::check_arguments check_;
+  proptests::judge_arguments judge_;
+  question shape_;
+  explain_arguments explain_;
+  findings_arguments findings_;
+  gen_arguments gen_;
+  merge_arguments merge_;
+  output theorems_;
+  verify_arguments verify_;
+};
+
+program::program() {
+  app_.name("bcast");
+  app_.set_version_flag("--version", "bcast " BCAST_VERSION);
+  app_.require_subcommand(0, 1);
+  app_.add_option("--completions", shell_, "Print the completions of a shell: bash, zsh, fish")
+      ->type_name("SHELL");
+  app_.add_flag("--man", manual_, "Print the manual page, for troff");
+  app_.footer(
+      "`bcast COMMAND --help` describes a command, with examples.\n"
+      "\n"
+      "A shape is 8x1x6x1, 8,1,6,1, (8,1,6,1), [8,1,6,1] or tensor<8x1x6x1xf32>. A scalar is () "
+      "or\n"
+      "scalar. An unknown size is ?, with a name N, with a bound <=8 or N<=8; an unknown rank is "
+      "*.\n"
+      "A profile is the name of a rule, and may have switches: 'mlir zero=other'.\n"
+      "\n"
+      "Exit status: 0 the answer is yes; 1 the answer is no; 2 bad arguments or input; 3 the\n"
+      "document gives no answer; 4 out of memory or an I/O error; 130 interrupted.\n"
+      "\n"
+      "Colours are used on terminals only, and NO_COLOR turns them off.");
+  add_check();
+  add_shape();
+  add_explain();
+  add_findings();
+  add_asks();
+  add_merge();
+  add_theorems();
+  add_vectors();
+  add_verify();
+}
+
+void program::add_check() {
+  CLI::App* const sub = add("check",
+                            "Check an implementation against the documents: the engine and the "
+                            "verifier of this project, a shared library, or a program",
+                            [this] { return check(check_); });
+  proptests::add_options(*sub, check_);
+  add_examples(sub,
+               {{"bcast check", "every law of the engine and the verifier"},
+                {"bcast check --list", "the laws, and the clause of each"},
+                {"bcast check --law join --subject engine --seed 1", "one law of one subject"},
+                {"bcast check --law values --subject engine --case '2x1~t 1x3'", "one case"},
+                {"bcast check --subject ./libmine.so", "the subjects of a shared library"},
+                {"bcast check --exec './mine --pipe'", "a program that answers through a pipe"}});
+}
+
+void program::add_shape() {
+  CLI::App* const sub =
+      add("shape", "Print the shape to which shapes broadcast", [this] { return shape(shape_); });
+  add_question(sub, shape_);
+  add_examples(sub, {{"bcast shape 8x1x6x1 7x1x5", "8x7x6x5"},
+                     {"bcast shape 2x3 4", "refused: axis 1 has 3 and 4"},
+                     {"bcast shape '?x1' 4 --profile mlir", "?x4"},
+                     {"bcast shape 2x3 3 --profile xla --dims 1", "2x3"},
+                     {"bcast shape 0 1 --profile 'mlir zero=other'", "0"},
+                     {"bcast shape --json 2x3 4", "the same refusal, as JSON"}});
+}
+
+void program::add_explain() {
+  CLI::App* const sub =
+      add("explain", "Show how shapes are aligned, step by step, with the clause of each step",
+          [this] { return explain_shapes(explain_); });
+  add_question(sub, explain_.q);
+  sub->add_option("--result", explain_.result, "Check a declared result shape")
+      ->type_name("SHAPE")
+      ->excludes(sub->get_option("--dims"));
+  sub->add_option("--at", explain_.at,
+                  "Show which elements are read for this index of the result, from 0")
+      ->type_name("INDEX");
+  add_examples(sub,
+               {{"bcast explain 8x1x6x1 7x1x5", "the alignment, and each step's clause"},
+                {"bcast explain 8x1x6x1 7x1x5 --at 1,2,3,4", "where one element comes from"},
+                {"bcast explain '?' 3 --profile mlir", "by MLIR's table"},
+                {"bcast explain Nx3 4x1 --profile sound --result 4x3", "what is left to assert"},
+                {"bcast explain 4 1x2 --profile xla --dims 0", "with XLA's dimensions"}});
+}
+
+void program::add_findings() {
+  CLI::App* const sub = add("findings", "List defects of the documents, each with a counterexample",
+                            [this] { return findings(findings_); });
+  CLI::Option* const which =
+      sub->add_option("tag", findings_.tag,
+                      "Run the counterexample of one finding, as printed and corrected")
+          ->type_name("FINDING");
+  add_output(sub, findings_.to);
+  CLI::Option* const report =
+      sub->add_flag("--report", findings_.report,
+                    "Write the finding in Markdown, for the maintainers of its document");
+  report->needs(which);
+  for (char const* other : {"--json", "--quiet"}) report->excludes(sub->get_option(other));
+  add_examples(sub, {{"bcast findings", "all, the open ones first"},
+                     {"bcast findings xla.D4", "one, run as printed and as corrected"},
+                     {"bcast findings xla.D4 --report", "the same, ready to file"},
+                     {"bcast findings --json", "all, as a JSON array"}});
+}
+
+void program::add_asks() {
+  CLI::App* const gen_sub = add("gen", "Write the asks of a run, one a line: gen | program | judge",
+                                [this] { return gen(gen_); });
+  gen_sub->add_option("--law", gen_.which.laws, "Only this law; repeat for more")->type_name("LAW");
+  gen_sub
+      ->add_option("--seed", gen_.seed, "The seed of the random cases (default: BCAST_SEED, or 0)")
+      ->type_name("N");
+  gen_sub->add_option("--cases", gen_.which.random, "Random cases a law")
+      ->check(CLI::Validator(CLI::Range(0.0, 1e15)).description(""))
+      ->type_name("N")
+      ->capture_default_str();
+  gen_sub->add_option("--profile", gen_.profile, "The rule that the program follows (array_api)")
+      ->type_name("PROFILE");
+  gen_sub
+      ->add_option("--caps", gen_.capabilities,
+                   "A file with the program's answer to the first ask (default: `copy`, "
+                   "`broadcast` and `sub` on bool, int32 and float64)")
+      ->type_name("FILE");
+  add_examples(gen_sub,
+               {{"bcast gen | ./mine | bcast judge", "what nearly every program can do"},
+                {"bcast gen --caps caps.json --law elements > asks", "what a program declares"}});
+
+  CLI::App* const judge_sub =
+      add("judge", "Read the answers to the asks of gen, in any order, and report as check does",
+          [this] { return proptests::judge(judge_); });
+  proptests::add_options(*judge_sub, judge_);
+  add_examples(judge_sub, {{"bcast gen | ./mine | bcast judge", "in one go"},
+                           {"bcast judge answers --junit report.xml", "from a file"}});
+}
+
+void program::add_merge() {
+  CLI::App* const sub =
+      add("merge", "Join the reports of all shards of one run", [this] { return merge(merge_); });
+  sub->add_option("reports", merge_.files, "The reports that `check --json` wrote")
+      ->type_name("FILE")
+      ->required();
+  sub->add_option("--xfail", merge_.expected,
+                  "The file of expected failures that the shards were given; its promises are "
+                  "checked")
+      ->type_name("FILE");
+  sub->add_option("--json", merge_.json, "Write the whole report as JSON; - is standard output")
+      ->type_name("FILE");
+  sub->add_option("--junit", merge_.junit, "Write the whole report as JUnit XML")
+      ->type_name("FILE");
+  sub->add_flag("-q,--quiet", merge_.quiet, "Print nothing: the exit status is the answer");
+  add_examples(sub, {{"bcast merge part-0.json part-1.json", "the table of the whole run"},
+                     {"bcast merge part-*.json --junit all.xml", "and as JUnit XML"}});
+}
+
+void program::add_theorems() {
+  CLI::App* const sub =
+      add("theorems", "Count where the four documents agree and differ, over complete scopes",
+          [this] { return theorems(theorems_); });
+  add_output(sub, theorems_);
+  add_examples(sub, {{"bcast theorems", "each with its cases and exceptions, counted now"},
+                     {"bcast theorems --json", "the same as a JSON array"},
+                     {"bcast theorems -q", "only what does not hold"}});
+}
+
+void program::add_vectors() {
+  CLI::App* const sub =
+      add("vectors", "Write the core cases with their verdicts, clauses and schema into a folder",
+          [this] { return vectors(folder_); });
+  sub->add_option("--out", folder_, "The folder: a new one, or an empty one")
+      ->type_name("FOLDER")
+      ->required();
+  add_examples(sub, {{"bcast vectors --out vectors", "vectors/vectors.json and its schemas"}});
+}
+
+void program::add_verify() {
+  CLI::App* const sub =
+      add("verify", "Check the broadcasts in files of MLIR, operations in their generic form",
+          [this] { return verify(verify_); });
+  CLI::Option* const files =
+      sub->add_option("files", verify_.files, "The files; - is standard input")->type_name("FILE");
+  CLI::Option* const operations =
+      sub->add_option(
+             "--op", verify_.operations,
+             "The operations to check, as test.broadcastable or 'tosa.*'; by default the known "
+             "element-wise ones")
+          ->type_name("NAME")
+          ->allow_extra_args(false);
+  add_profile(sub, verify_.profile);
+  add_output(sub, verify_.to);
+  CLI::Option* const grid = sub->add_flag(
+      "--print-grid", verify_.grid,
+      "Print the complete grid of two operands and a result as MLIR, with the errors that "
+      "mlir-opt --split-input-file --verify-diagnostics has to expect under the profile");
+  for (CLI::Option* other :
+       {files, operations, sub->get_option("--json"), sub->get_option("--quiet")}) {
+    grid->excludes(other);
+  }
+  add_examples(sub, {{"bcast verify mine.mlir", "every element-wise operation of a file"},
+                     {"bcast verify --op 'tosa.*' --json - < mine.mlir", "some, as JSON"},
+                     {"bcast verify --print-grid --profile mlir@19", "a test for mlir-opt"}});
+}
+
+std::vector<option_help> options_of(CLI::App const& command) {
+  std::vector<option_help> all;
+  for (CLI::Option const* o : command.get_options()) {
+    const bool positional = o->get_positional();
+    all.push_back({.name = positional ? o->get_name() : o->get_name(false, true),
+                   .long_names = o->get_lnames(),
+                   .short_names = o->get_snames(),
+                   .positional = positional,
+                   .required = o->get_required(),
+                   .flag = o->get_expected_max() == 0,
+                   .repeats = o->get_expected_max() > 1,
+                   .type = o->get_type_name(),
+                   .about = o->get_description(),
+                   .initially = o->get_default_str()});
+  }
+  return all;
+}
+
+command_help described(CLI::App const& command) {
+  return {command.get_name(), command.get_description(), command.get_footer(), options_of(command)};
+}
+
+program_help program::described() const {
+  program_help all{app_.version(), cli::described(app_), {}};
+  for (CLI::App const* c : app_.get_subcommands([](CLI::App const*) { return true; })) {
+    all.commands.push_back(cli::described(*c));
+  }
+  return all;
+}
+
+/// The arguments, with round instead of square brackets around shapes: CLI11 would read `[8,1]` as
+/// two values.
+std::vector<std::string> words_of(int argc, char** argv) {
+  std::vector<std::string> all(argv + 1, argv + argc);
+  for (std::string& word : all) {
+    if (word.size() < 2 || word.front() != '[' || word.back() != ']') continue;
+    word.front() = '(';
+    word.back() = ')';
+  }
+  return all;
+}
+
+/// A suggestion for the first unknown option.
+std::string program::meant(int argc, char** argv) const {
+  std::vector<std::string> known{"--help"};
+  const auto chosen = app_.get_subcommands();
+  for (CLI::Option const* o : (chosen.empty() ? app_ : *chosen.front()).get_options()) {
+    for (std::string const& name : o->get_lnames()) known.push_back("--" + name);
+  }
+  for (int k = 1; k < argc; ++k) {
+    const std::string word = std::string(argv[k]).substr(0, std::string(argv[k]).find('='));
+    if (!word.starts_with("--") || word == "--") continue;
+    if (std::find(known.begin(), known.end(), word) == known.end()) return suggestion(word, known);
+  }
+  return "";
+}
+
+int print(std::string const& text) {
+  std::fputs(text.c_str(), stdout);
+  return holds;
+}
+
+std::function<int()> program::parse(int argc, char** argv) {
+  std::vector<std::string> words = words_of(argc, argv);
+  const auto is_first = [&](auto const& w) { return w.first == words.front(); };
+  if (!words.empty() && !words.front().starts_with("-") &&
+      std::none_of(works_.begin(), works_.end(), is_first)) {
+    std::vector<std::string> names;
+    for (auto const& [name, run] : works_) names.push_back(name);
+    throw std::invalid_argument("no command is called '" + words.front() + "'" +
+                                suggestion(words.front(), names) + "; --help lists them");
+  }
+  std::reverse(words.begin(), words.end());  // as CLI11 takes them
+  try {
+    app_.parse(words);
+  } catch (CLI::Success const& help) {
+    return [status = app_.exit(help)] { return status; };
+  } catch (CLI::ParseError const& e) {
+    throw std::invalid_argument(e.what() + meant(argc, argv) + "; see --help");
+  }
+  if (manual_) return [this] { return print(manual_page(described())); };
+  if (!shell_.empty()) return [this] { return print(completions(described(), shell_)); };
+  for (auto const& [name, run] : works_) {
+    if (app_.got_subcommand(name)) return run;
+  }
+  throw std::invalid_argument("expected a command; --help lists them");
+}
+
+}  // namespace
+
+std::function<int()> parse(int argc, char** argv) {
+  const auto whole = std::make_shared<program>();
+  return [whole, run = whole->parse(argc, argv)] { return run(); };
+}
+
+}  // namespace bcast::cli

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "bcast/kit/subject.hpp"
+#include "explain/answer.hpp"
+
+namespace bcast::cli {
+
+/// Writes a value to standard output, and a new line. Text that is not UTF-8 is replaced.
+void print(nlohmann::ordered_json const& value);
+
+/// A shape: its sizes, null for one that is not known; null where the rank is not known.
+nlohmann::ordered_json to_json(kit::type const& t);
+
+/// `verdict` (ok, reject, no_answer) with `shape`, or with those of `clause`, `axis`, `operands`
+/// and `why` that the answer has.
+nlohmann::ordered_json to_json(kit::answer const& answer);
+
+/// The same with `by`: what answered.
+nlohmann::ordered_json to_json(explain::answered const& found);
+
+}  // namespace bcast::cli

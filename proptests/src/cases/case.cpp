@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bcast/proptests/case.hpp"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace bcast::proptests {
+namespace {
+
+constexpr std::array<std::pair<family, std::string_view>, 7> families{
+    {{family::examples, "examples"},
+     {family::shapes, "shapes"},
+     {family::layouts, "layouts"},
+     {family::targets, "targets"},
+     {family::types, "types"},
+     {family::declared, "declared"},
+     {family::tuples, "tuples"}}};
+
+}  // namespace
+
+std::string_view name_of(family f) { return families[static_cast<std::size_t>(f)].second; }
+
+family family_named(std::string_view name) {
+  for (auto const& [f, named] : families) {
+    if (named == name) return f;
+  }
+  throw std::invalid_argument("no family of cases is called '" + std::string(name) + "'");
+}
+
+bool is_static(kit::type const& t) {
+  return t.ranked && std::all_of(t.sizes.begin(), t.sizes.end(),
+                                 [](kit::dim const& d) { return d.has_value(); });
+}
+
+bool is_static(test_case const& c) {
+  return std::all_of(c.operands.begin(), c.operands.end(),
+                     [](operand const& o) { return is_static(o.type); }) &&
+         (!c.result || is_static(c.result->type));
+}
+
+std::vector<std::int64_t> sizes_of(kit::type const& t) {
+  std::vector<std::int64_t> sizes;
+  for (kit::dim const& d : t.sizes) sizes.push_back(d.value());
+  return sizes;
+}
+
+kit::type type_of(std::vector<std::int64_t> const& sizes) {
+  return {{sizes.begin(), sizes.end()}, true};
+}
+
+std::vector<kit::type> types_of(test_case const& c) {
+  std::vector<kit::type> types;
+  for (operand const& o : c.operands) types.push_back(o.type);
+  return types;
+}
+
+}  // namespace bcast::proptests

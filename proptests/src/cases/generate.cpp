@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bcast/proptests/generate.hpp"
+
+#include <utility>
+
+#include "bcast/proptests/generators.hpp"
+#include "cases/property.hpp"
+
+namespace bcast::proptests {
+namespace gen {
+
+rc::Random random_of(std::uint64_t seed, std::uint64_t number) {
+  return rc::Random(rc::Random::Key{seed, number, 0, 0});
+}
+
+rc::Shrinkable<test_case> tree(test_case c) {
+  return rc::shrinkable::shrinkRecur(
+      std::move(c), [](test_case const& from) { return rc::seq::fromContainer(simpler(from)); });
+}
+
+}  // namespace gen
+
+std::function<test_case(std::uint64_t)> numbered_cases(recipe const& r, std::uint64_t seed) {
+  return [seed, cases = gen::broadcast_case(r)](std::uint64_t i) {
+    return cases(gen::random_of(seed, i)).value();
+  };
+}
+
+test_case draw(recipe const& r, std::uint64_t seed, std::uint64_t i) {
+  return numbered_cases(r, seed)(i);
+}
+
+shrunk shrink(test_case const& c, std::function<bool(test_case const&)> const& fails) {
+  using rc::detail::CaseResult;
+  const auto judge = [&](test_case const& t) {
+    return judged{CaseResult(fails(t) ? CaseResult::Type::Failure : CaseResult::Type::Success), {}};
+  };
+  property law(judge);
+  law.failed(c, "");
+  const auto falsified = law.check("", {c}, gen::tree).failure;
+  return {falsified->smallest, falsified->steps()};
+}
+
+}  // namespace bcast::proptests

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "cases/property.hpp"
+
+#include <sstream>
+#include <stdexcept>
+#include <utility>
+
+#include "bcast/proptests/text.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+using rc::detail::CaseDescription;
+using rc::detail::CaseResult;
+
+/// It is notified of each case and ignores it: reports are written from what a check returns.
+struct silent : rc::detail::TestListener {
+  void onTestCaseFinished(CaseDescription const&) override {}
+  void onShrinkTried(CaseDescription const&, bool) override {}
+  void onTestFinished(rc::detail::TestMetadata const&, rc::detail::TestResult const&) override {}
+};
+
+}  // namespace
+
+std::string named(reproductions const& all) {
+  rc::detail::Configuration with;
+  with.reproduce = all;
+  // RapidCheck names a seed too; a reproduction does not use it.
+  const std::string text = rc::detail::configToMinimalString(with);
+  const std::size_t from = text.find("reproduce=");
+  return text.substr(from, text.find(' ', from) - from);
+}
+
+rc::detail::TestResult check_quietly(rc::detail::Property const& p, std::string const& id,
+                                     rc::detail::TestParams const& params,
+                                     reproductions const& reproduced) {
+  silent listener;
+  return rc::detail::checkProperty(p, {id, id}, params, listener, reproduced);
+}
+
+void property::failed(test_case const& c, std::string const& what) {
+  if (!found_) found_ = c;
+  smallest_ = c;
+  what_ = what;
+}
+
+/// RapidCheck asks the smallest case once more before it reports it. A subject that crashed or hung
+/// at it is not asked again.
+judged property::ask(test_case const& c) {
+  if (smallest_ && c == *smallest_) return {CaseResult(CaseResult::Type::Failure, what_), {}};
+  judged found = judge_(c);
+  if (found.result.type == CaseResult::Type::Failure) failed(c, found.result.description);
+  return found;
+}
+
+CaseDescription property::describe(test_case const& c) {
+  judged found = ask(c);
+  CaseDescription d;
+  if (found.result.type == CaseResult::Type::Failure) {
+    d.example = [text = to_string(c)] { return rc::detail::Example{{"case", text}}; };
+  }
+  d.result = std::move(found.result);
+  d.tags = std::move(found.tags);
+  return d;
+}
+
+rc::Shrinkable<CaseDescription> property::on(rc::Shrinkable<test_case> const& drawn) {
+  return rc::shrinkable::map(drawn, [this](test_case const& c) { return describe(c); });
+}
+
+checked property::check(std::string const& id, std::vector<test_case> const& cases,
+                        rc::Shrinkable<test_case> (*tree)(test_case)) {
+  checked done;
+  if (cases.empty()) return done;
+  // RapidCheck runs through the sizes from 0 to maxSize: once each, where no case is discarded.
+  rc::detail::TestParams each;
+  each.maxSuccess = static_cast<int>(cases.size());
+  each.maxSize = each.maxSuccess - 1;
+  each.maxDiscardRatio = 0;
+  // A case is copied, and its tree grown, only if it fails.
+  const rc::detail::Property by_size = [&](rc::Random const&, int size) {
+    test_case const& c = cases.at(static_cast<std::size_t>(size));
+    return rc::shrinkable::lambda([this, &c] { return describe(c); },
+                                  [this, &c, tree] { return on(tree(c)).shrinks(); });
+  };
+  const auto result = check_quietly(by_size, id, each);
+  rc::detail::SuccessResult held;
+  rc::detail::FailureResult fell;
+  if (result.match(held)) {
+    for (auto const& [tags, count] : held.distribution) {
+      for (std::string const& tag : tags) done.tags[tag] += static_cast<std::uint64_t>(count);
+    }
+  } else if (result.match(fell)) {
+    done.failure =
+        falsified{*found_, *smallest_, what_, static_cast<std::size_t>(fell.reproduce.size),
+                  fell.reproduce.shrinkPath};
+  } else {
+    throw std::logic_error("a case that the law does not apply to was checked");
+  }
+  return done;
+}
+
+checked property::reproduce(std::string const& id, rc::Gen<test_case> const& cases,
+                            rc::detail::Reproduce const& of) {
+  const rc::detail::Property replayed = [&](rc::Random const& words, int size) {
+    return on(cases(words, size));
+  };
+  const auto result = check_quietly(replayed, id, {}, {{id, of}});
+  rc::detail::FailureResult fell;
+  checked done;
+  if (result.match(fell)) {
+    done.failure = falsified{*found_, *smallest_, what_, 0, of.shrinkPath};
+  } else {
+    std::ostringstream said;
+    rc::detail::printResultMessage(result, said);
+    const test_case first = cases(of.random, of.size).value();
+    done.failure = falsified{first, first, "RC_PARAMS: " + said.str(), 0, {}};
+  }
+  return done;
+}
+
+}  // namespace bcast::proptests

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bcast/proptests/text.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <utility>
+#include <vector>
+
+#include "bcast/spec/elements.hpp"
+#include "cases/element_kinds.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+constexpr std::array flags{
+    std::pair{'t', layout_flag::transposed}, std::pair{'g', layout_flag::gapped},
+    std::pair{'r', layout_flag::reversed},   std::pair{'u', layout_flag::unit_axes},
+    std::pair{'o', layout_flag::offset},     std::pair{'z', layout_flag::repeated},
+    std::pair{'p', layout_flag::padded}};
+
+/// Reads a text from left to right and knows where it is.
+class reader {
+ public:
+  explicit reader(std::string_view text) : text_(text) {}
+
+  bool done() const { return at_ == text_.size(); }
+
+  void skip_spaces() {
+    while (!done() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
+  }
+
+  bool take(std::string_view word) {
+    if (text_.substr(at_, word.size()) != word) return false;
+    at_ += word.size();
+    return true;
+  }
+
+  bool at_digit() const {
+    return !done() && std::isdigit(static_cast<unsigned char>(text_[at_])) != 0;
+  }
+
+  /// A name that has no `separator` in it; empty where none begins.
+  std::string_view name(char separator) {
+    const std::size_t start = at_;
+    while (!done() && is_letter(text_[at_], at_ > start) && text_[at_] != separator) ++at_;
+    return text_.substr(start, at_ - start);
+  }
+
+  std::int64_t number() {
+    std::int64_t value = 0;
+    const char* end = text_.data() + text_.size();
+    const auto [stop, wrong] = std::from_chars(text_.data() + at_, end, value);
+    if (wrong == std::errc::result_out_of_range) fail("a size beyond 2^63 - 1");
+    if (wrong != std::errc()) fail("expected a size, `?` or `*`");
+    if (value < 0) fail("a size is negative");
+    at_ = static_cast<std::size_t>(stop - text_.data());
+    return value;
+  }
+
+  std::string_view rest() const { return text_.substr(at_); }
+
+  [[noreturn]] void fail(std::string_view what) const {
+    throw text_error(fmt::format("'{}', character {}: {}", printable(), at_ + 1, what));
+  }
+
+ private:
+  static bool is_letter(char c, bool or_digit) {
+    const auto letter = static_cast<unsigned char>(c);
+    return c == '_' || (or_digit ? std::isalnum(letter) : std::isalpha(letter)) != 0;
+  }
+
+  std::string printable() const {
+    constexpr std::size_t most = 60;
+    std::string s;
+    for (char c : text_.substr(0, most)) {
+      s += std::iscntrl(static_cast<unsigned char>(c)) != 0 ? '.' : c;
+    }
+    return text_.size() > most ? s + "..." : s;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+/// A number; or `?`, a name or nothing, followed by a bound; or `?` or a name without one.
+kit::dim read_dim(reader& in, char separator) {
+  const std::string_view name = in.name(separator);
+  const bool anonymous = name.empty() && in.take("?");
+  const bool bounded = in.take("<=");
+  if (name.empty() && !anonymous && !bounded) return in.number();
+  kit::dim d(std::nullopt, std::string(name));
+  if (bounded) d.upper = in.number();
+  return d;
+}
+
+/// Sizes separated by `separator`, up to `close`.
+kit::type read_list(reader& in, char separator, std::string_view close) {
+  kit::type t;
+  const auto ended = [&] {
+    in.skip_spaces();
+    return close.empty() ? in.done() : in.take(close);
+  };
+  if (ended()) return t;
+  const std::string_view between(&separator, 1);
+  while (true) {
+    in.skip_spaces();
+    t.sizes.push_back(read_dim(in, separator));
+    if (ended()) return t;
+    if (!in.take(between)) in.fail(fmt::format("expected `{}`", separator));
+    if (!close.empty() && separator == ',' && ended()) return t;  // Python's (3,)
+  }
+}
+
+/// The inside of `tensor<8x?xf32>`: sizes that each end with `x`, then the element type.
+kit::type read_mlir(reader& in) {
+  kit::type t;
+  if (in.take("*x")) {
+    t.ranked = false;
+  } else {
+    while (in.at_digit() || in.rest().starts_with('?')) {
+      t.sizes.push_back(in.take("?") ? kit::dim() : in.number());
+      if (!in.take("x")) in.fail("expected `x`");
+    }
+  }
+  std::size_t letters = 0;
+  while (!in.done() && !in.rest().starts_with('>')) {
+    const char c = in.rest().front();
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_' && c != '!' && c != '.') {
+      in.fail("expected an element type");
+    }
+    in.take(std::string_view(&c, 1));
+    ++letters;
+  }
+  if (letters == 0) in.fail("expected an element type");
+  if (!in.take(">")) in.fail("expected `>`");
+  return t;
+}
+
+/// Words that begin a shape that is not a list of sizes separated by `x`.
+constexpr std::array openings{"scalar", "tensor", "vector"};
+
+bool opens_a_shape(std::string_view name) {
+  return std::any_of(openings.begin(), openings.end(),
+                     [&](std::string_view word) { return name.starts_with(word); });
+}
+
+kit::type read_type(reader& in) {
+  in.skip_spaces();
+  if (in.done()) in.fail("expected a shape; a scalar is written () or scalar");
+  if (in.take("scalar")) return {};
+  if (in.take("tensor<") || in.take("vector<")) return read_mlir(in);
+  if (in.take("*")) return {{}, false};
+  if (in.take("(")) return read_list(in, ',', ")");
+  if (in.take("[")) return read_list(in, ',', "]");
+  const std::string_view rest = in.rest();
+  const char separator = rest.find(',') != std::string_view::npos ? ',' : 'x';
+  return read_list(in, separator, "");
+}
+
+layout_flags parse_layout(std::string_view letters) {
+  layout_flags f;
+  for (char letter : letters) {
+    const auto known = std::find_if(flags.begin(), flags.end(),
+                                    [&](auto const& flag) { return flag.first == letter; });
+    if (known == flags.end()) {
+      throw text_error(
+          fmt::format("'{}' is not a layout; the letters are t, g, r, u, o, z, p", letters));
+    }
+    f.bits |= static_cast<unsigned>(known->second);
+  }
+  return f;
+}
+
+operand parse_operand(std::string_view word) {
+  const std::size_t tilde = word.find('~');
+  operand o{parse_type(word.substr(0, tilde)), {}};
+  if (tilde != std::string_view::npos) o.layout = parse_layout(word.substr(tilde + 1));
+  return o;
+}
+
+}  // namespace
+
+kit::type parse_type(std::string_view text) {
+  reader in(text);
+  kit::type t = read_type(in);
+  in.skip_spaces();
+  if (!in.done()) in.fail("the shape ends here");
+  return t;
+}
+
+kit::tuple parse_tuple(std::string_view text, std::string_view entry) {
+  kit::tuple t;
+  while (!text.empty()) {
+    const std::size_t comma = text.find(',');
+    const std::string_view word = text.substr(0, comma);
+    std::int64_t value = 0;
+    const auto [stop, wrong] = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (wrong != std::errc() || stop != word.data() + word.size()) {
+      throw text_error(fmt::format("'{}' is not a {}", word, entry));
+    }
+    t.push_back(value);
+    if (comma == std::string_view::npos) break;
+    text.remove_prefix(comma + 1);
+    if (text.empty()) throw text_error(fmt::format("expected a {} after the comma", entry));
+  }
+  return t;
+}
+
+namespace {
+
+/// The name of an element type as the laws write it: `float32` is float, `float64` double.
+std::string parse_element(std::string_view name) {
+  if (element_kind const* kind = find_element_kind(name)) return std::string(kind->name);
+  auto const& names = spec::element_names;
+  if (std::find(std::begin(names), std::end(names), name) != std::end(names)) {
+    return std::string(name);
+  }
+  throw text_error(fmt::format("no element type is called '{}'; there are {}, float16 and bfloat16",
+                               name, fmt::join(names, ", ")));
+}
+
+}  // namespace
+
+test_case parse_case(std::string_view text) {
+  test_case c;
+  bool arrow = false;
+  while (true) {
+    const std::size_t start = text.find_first_not_of(' ');
+    if (start == std::string_view::npos) break;
+    text.remove_prefix(start);
+    const std::string_view word = text.substr(0, text.find(' '));
+    text.remove_prefix(word.size());
+    if (word == "->") {
+      arrow = true;
+    } else if (word.starts_with("dims=")) {
+      c.dimensions = parse_tuple(word.substr(5));
+    } else if (word.starts_with("type=")) {
+      c.element = parse_element(word.substr(5));
+    } else if (word.starts_with("op=")) {
+      c.operation = word.substr(3);
+    } else if (word.starts_with("example=")) {
+      c.example = word.substr(8);
+    } else if (arrow && !c.result) {
+      c.result = parse_operand(word);
+    } else if (arrow) {
+      throw text_error(fmt::format("'{}': a case has one result", word));
+    } else {
+      c.operands.push_back(parse_operand(word));
+    }
+  }
+  if (arrow && !c.result) throw text_error("expected a result after ->");
+  if (c.operands.empty()) throw text_error("a case has at least one operand");
+  return c;
+}
+
+std::string to_string(kit::dim const& d) {
+  if (d) return std::to_string(*d);
+  const std::string bound = d.upper ? fmt::format("<={}", *d.upper) : "";
+  return d.symbol.empty() && !d.upper ? "?" : d.symbol + bound;
+}
+
+std::string to_string(kit::type const& t) {
+  if (!t.ranked) return "*";
+  std::vector<std::string> sizes;
+  bool plain = !t.sizes.empty();
+  for (kit::dim const& d : t.sizes) {
+    sizes.push_back(to_string(d));
+    plain = plain && d.symbol.find('x') == std::string::npos && !opens_a_shape(d.symbol);
+  }
+  return plain ? fmt::format("{}", fmt::join(sizes, "x"))
+               : fmt::format("({})", fmt::join(sizes, ","));
+}
+
+std::string to_string(kit::tuple const& t) { return fmt::format("{}", fmt::join(t, ",")); }
+
+std::string to_string(operand const& o) {
+  std::string s = proptests::to_string(o.type);
+  if (o.layout.bits == 0) return s;
+  s += '~';
+  for (auto const& [letter, flag] : flags) {
+    if (o.layout.has(flag)) s += letter;
+  }
+  return s;
+}
+
+std::string to_string(test_case const& c) {
+  std::vector<std::string> words;
+  for (operand const& o : c.operands) words.push_back(to_string(o));
+  if (c.result) {
+    words.emplace_back("->");
+    words.push_back(to_string(*c.result));
+  }
+  if (c.dimensions) words.push_back("dims=" + to_string(*c.dimensions));
+  if (c.element != "int32") words.push_back("type=" + c.element);
+  if (!c.operation.empty()) words.push_back("op=" + c.operation);
+  if (!c.example.empty()) words.push_back("example=" + c.example);
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
+std::string suite_of(std::string_view tag) {
+  std::string suite;
+  bool upper = true;
+  for (char c : tag) {
+    if (c == '_' || c == '.' || c == '@' || c == '-') {
+      upper = true;
+      continue;
+    }
+    suite += upper ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
+    upper = false;
+  }
+  return suite;
+}
+
+}  // namespace bcast::proptests

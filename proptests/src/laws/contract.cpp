@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "laws/contract.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "cases/element_kinds.hpp"
+#include "laws/value_checks.hpp"
+#include "oracle/operations.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+bool has(std::vector<std::string> const& all, std::string_view one) {
+  return std::find(all.begin(), all.end(), one) != all.end();
+}
+
+/// Whether the law compares typed elements, of those that C++ has types for.
+bool typed(law const& l) {
+  return l.asks == computation::broadcast || l.asks == computation::copy ||
+         l.asks == computation::subtraction;
+}
+
+bool takes_element(law const& l, kit::subject const& s, std::string_view element) {
+  auto const& declared = s.declares.elements;
+  if (!declared.empty() && !has(declared, element) &&
+      !(element == "float" && has(declared, "float32")) &&
+      !(element == "double" && has(declared, "float64"))) {
+    return false;
+  }
+  const bool half = element == "float16" || element == "bfloat16";
+  if (half && (typed(l) || declared.empty())) return false;
+  return typed(l) || find_element_kind(element) != nullptr;
+}
+
+/// Whether the subject can be asked for an operation on the case's operands.
+bool takes_operation(law const& l, kit::subject const& s, test_case const& c,
+                     std::string_view name) {
+  operation const* op = find_operation(name);
+  if (op == nullptr || !has(s.declares.operations, name)) return false;
+  const bool boolean = c.element == "bool";
+  if (l.asks == computation::in_place && !boolean && (op->predicate || name == "where")) {
+    return false;  // the target has operand 0's element type
+  }
+  return op->takes(c.operands.size()) && op->computes(class_of(c.element));
+}
+
+std::string_view fixed_operation(law const& l) {
+  switch (l.asks) {
+    case computation::broadcast:
+      return "broadcast";
+    case computation::copy:
+      return "copy";
+    case computation::subtraction:
+      return "sub";
+    default:
+      return "";
+  }
+}
+
+/// Whether the shapes of a call are a legal broadcast. Which element-wise calls are legal depends
+/// on the target that a law chooses; those laws check it themselves.
+bool is_legal_call(law const& l, test_case const& c) {
+  if (l.asks == computation::copy) {
+    return std::all_of(c.operands.begin(), c.operands.end(), [&](operand const& o) {
+      test_case one;
+      one.operands = {o};
+      return c.result && fits(one, sizes_of(c.result->type));
+    });
+  }
+  return !typed(l) || joined(c).has_value();
+}
+
+std::vector<std::string> typed_elements(law const& l, kit::subject const& s) {
+  std::vector<std::string> all;
+  for (element_kind const& k : element_kinds()) {
+    if (takes_element(l, s, k.name)) all.emplace_back(k.name);
+  }
+  return all;
+}
+
+}  // namespace
+
+std::string beyond_contract(law const& l, kit::subject const& s) {
+  if (l.asks == computation::none) return "";
+  if (!s.apply) return "does not compute values";
+  const std::string_view fixed = fixed_operation(l);
+  if (!fixed.empty() && !has(s.declares.operations, fixed)) {
+    return "does not compute `" + std::string(fixed) + "`";
+  }
+  if (l.asks == computation::subtraction && !s.declares.exact) {
+    return "does not declare its arithmetic exact";
+  }
+  if (l.asks == computation::in_place && !s.declares.overlapping) {
+    return "declares that a target never overlaps an operand";
+  }
+  const bool known = std::any_of(operations().begin(), operations().end(), [&](auto const& op) {
+    return has(s.declares.operations, op.name);
+  });
+  if (fixed.empty() && !known) return "declares no operation that the laws know";
+  if (typed_elements(l, s).empty()) return "computes none of the element types";
+  return "";
+}
+
+bool within_contract(law const& l, kit::subject const& s, test_case const& c) {
+  const auto deep = [&](operand const& o) { return o.type.sizes.size() > s.declares.max_rank; };
+  if (std::any_of(c.operands.begin(), c.operands.end(), deep) || (c.result && deep(*c.result))) {
+    return false;
+  }
+  if (l.asks == computation::none) return true;
+  if (!takes_element(l, s, c.element)) return false;
+  const auto laid_out = [](operand const& o) { return o.layout.bits != 0; };
+  if (!s.declares.strided && (std::any_of(c.operands.begin(), c.operands.end(), laid_out) ||
+                              (c.result && laid_out(*c.result)))) {
+    return false;
+  }
+  if (!s.declares.refusing && is_static(c) && !is_legal_call(l, c)) return false;
+  if (typed(l)) return true;
+  return c.operands.size() <= s.declares.max_operands && takes_operation(l, s, c, c.operation);
+}
+
+test_case fitted(law const& l, kit::subject const& s, test_case c, std::uint64_t i) {
+  if (l.asks != computation::any && l.asks != computation::in_place) c.operation.clear();
+  if (l.asks == computation::none) return c;
+  if (!takes_element(l, s, c.element)) {
+    const auto elements = typed_elements(l, s);
+    if (!elements.empty()) c.element = elements[i % elements.size()];
+  }
+  if (!s.declares.strided) {
+    for (operand& o : c.operands) o.layout = {};
+    if (c.result) c.result->layout = {};
+  }
+  if (typed(l) || !c.operation.empty()) return c;
+  std::vector<std::string_view> able;
+  for (std::string const& name : s.declares.operations) {
+    if (takes_operation(l, s, c, name)) able.push_back(name);
+  }
+  if (!able.empty()) c.operation = able[i % able.size()];
+  return c;
+}
+
+}  // namespace bcast::proptests

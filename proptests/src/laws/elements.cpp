@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bcast/proptests/oracle.hpp"
+#include "laws/decode.hpp"
+#include "laws/law_list.hpp"
+#include "laws/value_checks.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+using where = target_place::where;
+
+std::optional<std::string> elements(kit::subject const& s, test_case const& c) {
+  return wrong_elements(s, c, false, {where::apart});
+}
+
+std::optional<std::string> strides(kit::subject const& s, test_case const& c) {
+  return wrong_elements(s, c, true, {where::apart});
+}
+
+bool target_can_be_operand_0(kit::subject const& s, test_case const& c) {
+  return any(s, c) && !c.operands.front().layout.has(layout_flag::repeated);
+}
+
+std::optional<std::string> in_place(kit::subject const& s, test_case const& c) {
+  return wrong_elements(s, c, true, {where::operand_0});
+}
+
+bool legal(kit::subject const& s, test_case const& c) {
+  return with_plain_target(s, c) && joined(c).has_value();
+}
+
+std::optional<std::string> overlap(kit::subject const& s, test_case const& c) {
+  for (const std::int64_t shift : {0, 1, -2}) {
+    if (auto wrong = wrong_elements(s, c, true, {where::shifted, shift})) {
+      return fmt::format("target {} elements after operand 0: {}", shift, *wrong);
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<law> const& element_laws() {
+  static const std::vector<law> laws{
+      {"elements", "sonnx.F4", spec::level::must,
+       "Each operand gives each element of a result the element that f selects.", family::shapes,
+       needs_values, any, elements, computation::any},
+      {"strides", "bcast.P7", spec::level::derived,
+       "The same elements are read wherever the operands and the target lie.", family::layouts,
+       needs_values, with_plain_target, strides, computation::any},
+      {"in place", "array_api.I1", spec::level::must,
+       "An operation in place leaves its target's shape, or is refused and writes nothing.",
+       family::layouts, needs_values, target_can_be_operand_0, in_place, computation::in_place},
+      {"overlap", "bcast.P9", spec::level::derived,
+       "Where target and operand overlap: the result as without, or refused and nothing written.",
+       family::layouts, needs_values, legal, overlap, computation::in_place},
+  };
+  return laws;
+}
+
+}  // namespace bcast::proptests

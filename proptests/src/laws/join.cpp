@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "bcast/proptests/oracle.hpp"
+#include "bcast/proptests/text.hpp"
+#include "laws/law_list.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+using kind = kit::answer::kind;
+
+kit::answer infer(kit::subject const& s, std::vector<kit::type> const& operands) {
+  return s.infer(operands, std::nullopt);
+}
+
+std::string described(kit::answer const& a) {
+  switch (a.verdict) {
+    case kind::ok:
+      return to_string(a.common);
+    case kind::reject:
+      return "rejection" + (a.axis ? fmt::format(" at axis {}", *a.axis) : "");
+    case kind::no_answer:
+      return "no answer (" + a.tag + ")";
+    case kind::unsupported:
+      break;
+  }
+  return "unsupported";
+}
+
+/// Both accept with the same shape, or both refuse.
+bool agree(kit::answer const& a, kit::answer const& b) {
+  return a.verdict == b.verdict && (a.verdict != kind::ok || a.common == b.common);
+}
+
+std::string difference(kit::answer const& got, kit::answer const& expected) {
+  return fmt::format("got {}; expected {}", described(got), described(expected));
+}
+
+/// What is wrong with the axis and the operands that a rejection names, if anything.
+std::optional<std::string> bad_blame(test_case const& c, kit::answer const& a) {
+  if (!a.axis || a.operands.empty()) return std::nullopt;
+  std::size_t rank = 0;
+  for (operand const& o : c.operands) rank = std::max(rank, o.type.sizes.size());
+  if (*a.axis >= rank) {
+    return fmt::format("names axis {}, but the result has rank {}", *a.axis, rank);
+  }
+  std::vector<std::vector<std::int64_t>> column;
+  for (std::size_t m : a.operands) {
+    if (m >= c.operands.size()) {
+      return fmt::format("names operand {}, but there are {}", m, c.operands.size());
+    }
+    auto const& sizes = c.operands[m].type.sizes;
+    const std::size_t missing = rank - sizes.size();
+    column.push_back({*a.axis < missing ? 1 : *sizes[*a.axis - missing]});
+  }
+  if (oracle_join(column).verdict == kind::reject) return std::nullopt;
+  return fmt::format("the named operands do not clash at axis {}", *a.axis);
+}
+
+std::optional<std::string> join(kit::subject const& s, test_case const& c) {
+  const kit::answer got = infer(s, types_of(c)), expected = oracle_infer("array_api", c);
+  if (!agree(got, expected)) return difference(got, expected);
+  if (got.verdict == kind::reject) return bad_blame(c, got);
+  return std::nullopt;
+}
+
+std::string listed(std::vector<kit::type> const& types) {
+  std::string text;
+  for (kit::type const& t : types) text += (text.empty() ? "" : " ") + to_string(t);
+  return text;
+}
+
+/// Calls f with the operands in every order until it finds something; more than three operands keep
+/// their order.
+template <class F>
+std::optional<std::string> each_order(test_case const& c, F f) {
+  const std::vector<kit::type> types = types_of(c);
+  std::vector<std::size_t> turn(types.size());
+  std::iota(turn.begin(), turn.end(), 0U);
+  do {
+    std::vector<kit::type> turned;
+    for (std::size_t m : turn) turned.push_back(types[m]);
+    if (auto found = f(turned)) return found;
+  } while (turn.size() <= 3 && std::next_permutation(turn.begin(), turn.end()));
+  return std::nullopt;
+}
+
+std::optional<std::string> order(kit::subject const& s, test_case const& c) {
+  const kit::answer expected = infer(s, types_of(c));
+  return each_order(c, [&](std::vector<kit::type> const& turned) -> std::optional<std::string> {
+    const kit::answer got = infer(s, turned);
+    if (agree(got, expected)) return std::nullopt;
+    return listed(turned) + ": " + difference(got, expected);
+  });
+}
+
+std::optional<std::string> grouping(kit::subject const& s, test_case const& c) {
+  const kit::answer expected = infer(s, types_of(c));
+  return each_order(c, [&](std::vector<kit::type> const& turned) -> std::optional<std::string> {
+    kit::answer folded = infer(s, {turned.front()});
+    for (std::size_t m = 1; m < turned.size() && folded.verdict == kind::ok; ++m) {
+      folded = infer(s, {folded.common, turned[m]});
+    }
+    if (agree(folded, expected)) return std::nullopt;
+    return listed(turned) + ", pair by pair: " + difference(folded, expected);
+  });
+}
+
+std::optional<std::string> itself(kit::subject const& s, test_case const& c) {
+  for (operand const& o : c.operands) {
+    kit::answer expected;
+    expected.common = o.type;
+    const kit::answer twice = infer(s, {o.type, o.type});
+    if (!agree(twice, expected))
+      return listed({o.type, o.type}) + ": " + difference(twice, expected);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> unit(kit::subject const& s, test_case const& c) {
+  for (operand const& o : c.operands) {
+    kit::answer expected;
+    expected.common = o.type;
+    for (std::vector<kit::type> const& pair :
+         {std::vector{kit::type{}, o.type}, std::vector{o.type, kit::type{}}}) {
+      const kit::answer got = infer(s, pair);
+      if (!agree(got, expected)) return listed(pair) + ": " + difference(got, expected);
+    }
+  }
+  return std::nullopt;
+}
+
+std::string needs_rule(kit::subject const& s) {
+  if (!s.infer) return "does not join shapes";
+  if (s.profile != "array_api") return "follows another rule";
+  return "";
+}
+
+/// Whether a shape is empty, or has at most 2^63 - 1 elements.
+bool countable(std::vector<std::int64_t> const& sizes) {
+  if (std::find(sizes.begin(), sizes.end(), 0) != sizes.end()) return true;
+  std::int64_t count = 1;
+  return std::all_of(sizes.begin(), sizes.end(), [&](std::int64_t size) {
+    return !__builtin_mul_overflow(count, size, &count);
+  });
+}
+
+bool is_empty(operand const& o) {
+  return std::any_of(o.type.sizes.begin(), o.type.sizes.end(),
+                     [](kit::dim const& size) { return size && *size == 0; });
+}
+
+/// The largest size that is known on each axis, from the last to the first, and at least 1.
+std::vector<std::int64_t> larger_sizes(test_case const& c) {
+  std::vector<std::int64_t> larger;
+  for (operand const& o : c.operands) {
+    for (std::size_t back = 0; back < o.type.sizes.size(); ++back) {
+      if (back == larger.size()) larger.push_back(1);
+      const kit::dim& size = o.type.sizes[o.type.sizes.size() - 1 - back];
+      larger[back] = std::max(larger[back], size.size.value_or(1));
+    }
+  }
+  return larger;
+}
+
+/// Whether every operand, and a result of the larger sizes, is countable: beyond that, an
+/// implementation may refuse.
+bool countable(test_case const& c) {
+  const bool each = std::all_of(c.operands.begin(), c.operands.end(), [](operand const& o) {
+    std::vector<std::int64_t> own;
+    for (kit::dim const& size : o.type.sizes) own.push_back(size.size.value_or(1));
+    return countable(own);
+  });
+  return each && (std::any_of(c.operands.begin(), c.operands.end(), is_empty) ||
+                  countable(larger_sizes(c)));
+}
+
+/// Other laws cover unknown sizes and broadcast dimensions.
+bool of_shapes(kit::subject const&, test_case const& c) {
+  return !c.operands.empty() && is_static(c) && !c.dimensions && countable(c);
+}
+
+/// The join of a subset of the operands too: the others may be what makes the result empty.
+bool grouped(kit::subject const& s, test_case const& c) {
+  return of_shapes(s, c) && (c.operands.size() < 3 || countable(larger_sizes(c)));
+}
+
+}  // namespace
+
+std::vector<law> const& join_laws() {
+  static const std::vector<law> laws{
+      {"join", "array_api.A14", spec::level::must,
+       "The shape is that of the algorithm, and an error names operands that clash on their own.",
+       family::shapes, needs_rule, of_shapes, join},
+      {"order", "bcast.P2", spec::level::derived,
+       "Any order of the operands gives the same shape, or an error.", family::shapes, needs_rule,
+       of_shapes, order},
+      {"grouping", "bcast.P3", spec::level::derived,
+       "Joining pair by pair, in any order, is joining at once.", family::shapes, needs_rule,
+       grouped, grouping},
+      {"itself", "bcast.P4", spec::level::derived, "A shape joins with itself to itself.",
+       family::shapes, needs_rule, of_shapes, itself},
+      {"unit", "bcast.P5", spec::level::derived, "A shape joins with the scalar's to itself.",
+       family::shapes, needs_rule, of_shapes, unit},
+  };
+  return laws;
+}
+
+}  // namespace bcast::proptests

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <vector>
+
+#include "laws/law_list.hpp"
+#include "laws/value_checks.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+using kind = kit::answer::kind;
+
+/// A position in a target's storage that was written but is not one of its elements.
+template <class T>
+std::optional<std::string> written_outside(held<T> const& z) {
+  std::vector<bool> inside(static_cast<std::size_t>(z.where().places), false);
+  each_index(
+      z.where().sizes,
+      [&](indices const& i) { inside[static_cast<std::size_t>(z.where().at(i))] = true; },
+      INT64_MAX);
+  for (std::int64_t p = 0; p < z.where().places; ++p) {
+    if (inside[static_cast<std::size_t>(p)] || same(z.place_at(p), poison<T>())) continue;
+    return fmt::format(
+        "wrote position {} of the target's storage, which is not one of its elements",
+        p - z.where().first);
+  }
+  return std::nullopt;
+}
+
+// targets -----------------------------------------------------------------------------------------
+
+template <class T>
+std::optional<std::string> write_target(kit::subject const& s, test_case const& c) {
+  const shape target = sizes_of(c.result->type);
+  test_case one = c;
+  for (std::size_t m = 0; m < c.operands.size(); ++m) {
+    one.operands = {c.operands[m]};
+    std::vector<held<T>> x = hold_operands<T>(one, true), z;
+    z.emplace_back(c.element, target, c.result->layout);
+    z.back().fill([](std::size_t) { return poison<T>(); });
+    const bool expected = fits(one, target);
+    const kit::answer got = s.apply("copy", tensors(x), tensors(z));
+    const std::string what =
+        to_string(one.operands.front().type) + " into " + to_string(c.result->type);
+    if (auto wrong = unexpected(got, expected, "copying " + what)) return wrong;
+    if (auto wrong = written_outside(z.front())) return what + ": " + *wrong;
+    if (got.verdict == kind::ok) {
+      if (auto wrong = wrong_copy(z.front(), x.front(), m)) return what + ": " + *wrong;
+      continue;
+    }
+    for (std::int64_t p = 0; p < z.front().where().places; ++p) {
+      if (!same(z.front().place_at(p), poison<T>())) return what + ": refused, but written";
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> target(kit::subject const& s, test_case const& c) {
+  return for_element(c, [&]<class T>(std::type_identity<T>) { return write_target<T>(s, c); });
+}
+
+}  // namespace
+
+std::vector<law> const& target_laws() {
+  static const std::vector<law> laws{
+      {"target", "bcast.P8", spec::level::derived,
+       "A target is filled, never stretched, and nothing beside it is written.", family::targets,
+       needs_values, with_target, target, computation::copy},
+  };
+  return laws;
+}
+
+}  // namespace bcast::proptests

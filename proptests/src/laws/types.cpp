@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "bcast/proptests/oracle.hpp"
+#include "bcast/proptests/sources.hpp"
+#include "bcast/proptests/text.hpp"
+#include "cases/source_parts.hpp"
+#include "laws/law_list.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+using kind = kit::answer::kind;
+
+std::string described(kit::answer const& a) {
+  switch (a.verdict) {
+    case kind::ok:
+      return to_string(a.common);
+    case kind::reject:
+      return "rejection by " + a.tag;
+    case kind::no_answer:
+      return "no answer by " + a.tag;
+    case kind::unsupported:
+      break;
+  }
+  return "unsupported";
+}
+
+/// The verdict, the shape and the clause agree, and so does the axis if a clause and an axis are
+/// named.
+std::optional<std::string> difference(kit::answer const& got, kit::answer const& expected) {
+  if (got.verdict == expected.verdict && got.common == expected.common &&
+      (got.tag.empty() || expected.tag.empty() || got.tag == expected.tag)) {
+    if (got.tag.empty() || !got.axis || got.axis == expected.axis) return std::nullopt;
+    return fmt::format("got {} for axis {}; expected {}", got.tag, *got.axis,
+                       expected.axis ? fmt::format("axis {}", *expected.axis) : "no axis");
+  }
+  return fmt::format("got {}; expected {}", described(got), described(expected));
+}
+
+/// Whether a subject claims a document's text.
+std::string needs_document(kit::subject const& s, std::string_view document) {
+  if (!s.infer) return "does not join shapes";
+  return s.profile == document ? "" : "follows another document";
+}
+
+// The laws of one document. Its name is a template argument so that a law stays a plain value.
+template <char const* Document>
+std::string needs(kit::subject const& s) {
+  return needs_document(s, Document);
+}
+
+bool within_limits(kit::subject const& s, test_case const& c) {
+  return s.declares.unknown_sizes || (is_static(c) && !c.dimensions);
+}
+
+/// Only XLA has broadcast dimensions.
+template <char const* Document>
+bool speaks_of_types(kit::subject const& s, test_case const& c) {
+  return within_limits(s, c) && (!c.dimensions || std::string_view(Document) == "xla");
+}
+
+template <char const* Document>
+std::optional<std::string> inference(kit::subject const& s, test_case const& c) {
+  return difference(s.infer(types_of(c), c.dimensions), oracle_infer(Document, c));
+}
+
+constexpr char sonnx[] = "sonnx", array_api[] = "array_api", xla[] = "xla", mlir[] = "mlir";
+
+std::string needs_verify(kit::subject const& s) {
+  if (!s.verify) return "does not verify results";
+  return s.profile == "mlir" ? "" : "its profile is not mlir";
+}
+
+bool is_declared(kit::subject const&, test_case const& c) { return c.result.has_value(); }
+
+/// A subject's verdict on the declared result. It is not asked for a shape: if it accepts the
+/// result, the common shape is used.
+kit::answer verdict_on_result(kit::subject const& s, test_case const& c) {
+  kit::answer a = s.verify(types_of(c), c.result->type);
+  if (a.verdict == kit::answer::kind::ok) a.common = oracle_verify(c).common;
+  return a;
+}
+
+std::optional<std::string> verification(kit::subject const& s, test_case const& c) {
+  return difference(verdict_on_result(s, c), oracle_verify(c));
+}
+
+/// A document's printed examples; asked of subjects that claim the document's text.
+template <char const* Document>
+bool is_example(kit::subject const& s, test_case const& c) {
+  auto const& all = examples_in_print();
+  const auto same = [&](example const& e) {
+    return e.printed.example == c.example && types_of(e.printed) == types_of(c) &&
+           e.printed.result == c.result && e.printed.dimensions == c.dimensions;
+  };
+  const auto printed = std::find_if(all.begin(), all.end(), same);
+  return printed != all.end() && printed->outcome.document == Document && (!c.result || s.verify);
+}
+
+std::optional<std::string> printed(kit::subject const& s, test_case const& c) {
+  const printed_outcome expected = outcome_in_print(c.example).value();
+  const kit::answer got = c.result ? verdict_on_result(s, c) : s.infer(types_of(c), c.dimensions);
+  const bool accepted = got.verdict == kind::ok;
+  if (accepted != expected.accepted) {
+    return fmt::format("{} is {} in the document; got {}", c.example,
+                       expected.accepted ? "legal" : "illegal", described(got));
+  }
+  if (accepted && expected.result && got.common != *expected.result) {
+    return fmt::format("{} gives {} in the document; got {}", c.example,
+                       to_string(*expected.result), described(got));
+  }
+  if (!accepted && !expected.broken.empty() && !got.tag.empty() && got.tag != expected.broken) {
+    return fmt::format("{} breaks {}; got {}", c.example, expected.broken, got.tag);
+  }
+  return std::nullopt;
+}
+
+template <char const* Document>
+law examples_law(std::string_view name, std::string_view tag) {
+  return {name,
+          tag,
+          spec::level::must,
+          "What the document prints as its examples comes out so.",
+          family::examples,
+          needs<Document>,
+          is_example<Document>,
+          printed};
+}
+
+template <char const* Document>
+law inference_law(std::string_view name, std::string_view tag) {
+  return {name,
+          tag,
+          spec::level::must,
+          "Verdict, shape, clause and axis are those of the document's text.",
+          family::types,
+          needs<Document>,
+          speaks_of_types<Document>,
+          inference<Document>};
+}
+
+}  // namespace
+
+std::vector<law> const& type_laws() {
+  static const std::vector<law> laws{
+      examples_law<array_api>("array_api examples", "array_api.A16"),
+      examples_law<xla>("xla examples", "xla.X14"),
+      examples_law<mlir>("mlir examples", "mlir.A5"),
+      inference_law<sonnx>("sonnx text", "sonnx.C1"),
+      inference_law<array_api>("array_api text", "array_api.A16"),
+      inference_law<xla>("xla text", "xla.X12"),
+      inference_law<mlir>("mlir text", "mlir.A4"),
+      {"xla dimensions", "xla.X5", spec::level::must,
+       "Verdict, shape, clause and axis are those of the text, for every tuple of dimensions.",
+       family::tuples, needs<xla>, within_limits, inference<xla>},
+      {"mlir verify", "mlir.A5", spec::level::must,
+       "Every declared result gets the verdict of the document's text.", family::declared,
+       needs_verify, is_declared, verification},
+  };
+  return laws;
+}
+
+}  // namespace bcast::proptests

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "bcast/proptests/text.hpp"
+#include "laws/law_list.hpp"
+#include "oracle/run_times.hpp"
+
+// Properties of an answer before run time, checked against the oracle at every run time.
+
+namespace bcast::proptests {
+namespace {
+
+using kind = kit::answer::kind;
+using types = std::vector<kit::type>;
+
+std::string described(kit::answer const& a) {
+  if (a.verdict == kind::ok) return to_string(a.common);
+  return (a.verdict == kind::reject ? "rejection by " : "no answer by ") + a.tag;
+}
+
+std::string listed(types const& all) {
+  std::string text;
+  for (kit::type const& t : all) text += (text.empty() ? "" : " ") + to_string(t);
+  return text;
+}
+
+std::string listed(run_time const& at) {
+  std::string text;
+  for (auto const& sizes : at.shapes) text += " " + to_string(type_of(sizes));
+  return text;
+}
+
+bool claims_soundness(kit::subject const& s) { return s.profile == "sound" || s.profile == "onnx"; }
+
+std::string needs_soundness(kit::subject const& s) {
+  if (!s.infer) return "does not join shapes";
+  return claims_soundness(s) ? "" : "its profile does not claim this";
+}
+
+std::string needs_possible(kit::subject const& s) {
+  if (!s.verify) return "does not verify results";
+  return claims_soundness(s) ? "" : "its profile does not claim this";
+}
+
+/// Profiles under which every pair of operands has the same answer in both orders.
+std::string needs_infer(kit::subject const& s) { return s.infer ? "" : "does not join shapes"; }
+
+bool has_any_rank(types const& all) {
+  return std::any_of(all.begin(), all.end(), [](kit::type const& t) { return !t.ranked; });
+}
+
+/// Whether unknown sizes have neither names nor bounds.
+bool is_anonymous(types const& all) {
+  for (kit::type const& t : all) {
+    for (kit::dim const& d : t.sizes) {
+      if (!d.symbol.empty() || d.upper) return false;
+    }
+  }
+  return true;
+}
+
+/// A case whose every run time can be tried.
+bool is_small(types const& all) {
+  constexpr double most = 20000;
+  return !all.empty() && run_times(all, sizes_to_try(all)) <= most;
+}
+
+/// The operands, with a rank for those of unknown rank: they stretch to part of the ranked shapes,
+/// or to one size.
+std::vector<types> with_ranks(types const& all) {
+  std::vector<types> ranked{{}};
+  for (kit::type const& t : all) {
+    std::vector<types> longer;
+    for (types const& begun : ranked) {
+      const std::vector<kit::type> choices =
+          t.ranked ? std::vector{t} : std::vector{kit::type{}, type_of({1}), type_of({2})};
+      for (kit::type const& choice : choices) {
+        longer.push_back(begun);
+        longer.back().push_back(choice);
+      }
+    }
+    ranked = std::move(longer);
+  }
+  return ranked;
+}
+
+bool speaks_of_sizes(kit::subject const& s, test_case const& c) {
+  return (s.declares.unknown_sizes || is_static(c)) && is_small(types_of(c));
+}
+
+std::optional<std::string> soundness(kit::subject const& s, test_case const& c) {
+  const types operands = types_of(c);
+  const kit::answer got = s.infer(operands, std::nullopt);
+  std::optional<std::string> wrong;
+  for (types const& ranked : with_ranks(operands)) {
+    each_legal_run_time(ranked, sizes_to_try(ranked), [&](run_time const& at, auto const& result) {
+      if (got.verdict == kind::ok && lies_in(result, got.common, at.symbols)) return true;
+      wrong = fmt::format("inferred {}, but at run time{} gives {}", described(got), listed(at),
+                          to_string(type_of(result)));
+      return false;
+    });
+    if (wrong) break;
+  }
+  return wrong;
+}
+
+/// Only `sound` solves for symbols and bounds.
+bool speaks_of_precision(kit::subject const& s, test_case const& c) {
+  const types operands = types_of(c);
+  return speaks_of_sizes(s, c) && !has_any_rank(operands) &&
+         (s.profile == "sound" || is_anonymous(operands));
+}
+
+/// What all legal run times have in common at one axis.
+struct axis_facts {
+  std::int64_t first = 0, most = 0;
+  bool constant = true;
+  std::map<std::string, std::int64_t> always;  ///< symbols that equalled the size so far
+};
+
+std::optional<std::string> precision(kit::subject const& s, test_case const& c) {
+  const types operands = types_of(c);
+  const kit::answer got = s.infer(operands, std::nullopt);
+  const auto sizes = sizes_to_try(operands);
+  bool legal = false;
+  std::vector<axis_facts> facts;
+  each_legal_run_time(
+      operands, sizes, [&](run_time const& at, std::vector<std::int64_t> const& result) {
+        if (!legal) facts.assign(result.size(), {});
+        for (std::size_t k = 0; k < result.size(); ++k) {
+          axis_facts& f = facts[k];
+          if (!legal) f = {result[k], result[k], true, at.symbols};
+          f.constant = f.constant && f.first == result[k];
+          f.most = std::max(f.most, result[k]);
+          std::erase_if(f.always,
+                        [&](auto const& named) { return at.symbols.at(named.first) != result[k]; });
+        }
+        legal = true;
+        return true;
+      });
+  if (!legal && got.verdict == kind::reject) return std::nullopt;
+  if (!legal) return fmt::format("inferred {}, but no run time is legal", described(got));
+  if (got.common.sizes.size() != facts.size()) return std::nullopt;  // soundness says so
+  for (std::size_t k = 0; k < facts.size(); ++k) {
+    kit::dim const& d = got.common.sizes[k];
+    axis_facts const& f = facts[k];
+    if (d) continue;
+    if (f.constant) {
+      return fmt::format("axis {} is inferred as {}, but is {} at every legal run time", k,
+                         to_string(d), f.first);
+    }
+    if (f.most < sizes.back() && d.upper.value_or(INT64_MAX) > f.most) {
+      return fmt::format("axis {} is inferred as {}, but is at most {} at every legal run time", k,
+                         to_string(d), f.most);
+    }
+    if (d.symbol.empty() && !f.always.empty()) {
+      return fmt::format("axis {} is inferred as {}, but is {} at every legal run time", k,
+                         to_string(d), f.always.begin()->first);
+    }
+  }
+  return std::nullopt;
+}
+
+bool same(kit::answer const& a, kit::answer const& b) {
+  return a.verdict == b.verdict && (a.verdict != kind::ok || a.common == b.common);
+}
+
+std::optional<std::string> asked_again(kit::subject const& s, kit::answer const& expected,
+                                       types const& operands) {
+  const kit::answer got = s.infer(operands, std::nullopt);
+  if (same(got, expected)) return std::nullopt;
+  return fmt::format("{} gives {}; expected {}", listed(operands), described(got),
+                     described(expected));
+}
+
+bool speaks_of_any(kit::subject const& s, test_case const& c) {
+  return (s.declares.unknown_sizes || is_static(c)) && !c.operands.empty() && !c.dimensions;
+}
+
+bool speaks_of_pairs(kit::subject const& s, test_case const& c) {
+  return speaks_of_any(s, c) && c.operands.size() == 2;
+}
+
+std::optional<std::string> either_first(kit::subject const& s, test_case const& c) {
+  const types operands = types_of(c);
+  return asked_again(s, s.infer(operands, std::nullopt), {operands[1], operands[0]});
+}
+
+std::optional<std::string> any_order(kit::subject const& s, test_case const& c) {
+  types operands = types_of(c);
+  const kit::answer expected = s.infer(operands, std::nullopt);
+  for (std::size_t turn = 0; turn < operands.size(); ++turn) {
+    if (auto wrong = asked_again(s, expected, operands)) return wrong;
+    const types reversed(operands.rbegin(), operands.rend());
+    if (auto wrong = asked_again(s, expected, reversed)) return wrong;
+    std::rotate(operands.begin(), operands.begin() + 1, operands.end());
+  }
+  return std::nullopt;
+}
+
+/// A symbol that meets another one is forgotten, a bound covers several axes, and a shape of
+/// unknown rank hides another one: pair by pair, less is known than at once.
+bool speaks_of_lattice(kit::subject const& s, test_case const& c) {
+  return speaks_of_any(s, c) && is_anonymous(types_of(c)) && !has_any_rank(types_of(c));
+}
+
+std::optional<std::string> lattice(kit::subject const& s, test_case const& c) {
+  const types operands = types_of(c);
+  const kit::answer expected = s.infer(operands, std::nullopt);
+  kit::answer folded = s.infer({operands.front()}, std::nullopt);
+  for (std::size_t m = 1; m < operands.size() && folded.verdict == kind::ok; ++m) {
+    folded = s.infer({folded.common, operands[m]}, std::nullopt);
+  }
+  if (!same(folded, expected)) {
+    return fmt::format("pair by pair {}, at once {}", described(folded), described(expected));
+  }
+  for (kit::type const& t : operands) {
+    kit::answer itself;
+    itself.common = t;
+    if (auto wrong = asked_again(s, itself, {t, t})) return wrong;
+    if (auto wrong = asked_again(s, itself, {t, {}})) return wrong;
+    if (expected.verdict != kind::ok) continue;
+    if (auto wrong = asked_again(s, expected, {expected.common, t})) return wrong;
+  }
+  return std::nullopt;
+}
+
+/// The operands, with each one of unknown rank replaced by the declared type: if a run time gives a
+/// result of the declared type, that result in place of the operand gives it too.
+types stretched(test_case const& c) {
+  types operands = types_of(c);
+  for (kit::type& t : operands) {
+    if (!t.ranked) t = c.result->type.ranked ? c.result->type : kit::type{};
+  }
+  return operands;
+}
+
+bool speaks_of_declared(kit::subject const& s, test_case const& c) {
+  if (!speaks_of_any(s, c) || !c.result) return false;
+  types all = stretched(c);
+  const bool plain =
+      is_anonymous(all) && is_anonymous({c.result->type}) && !has_any_rank(types_of(c));
+  if (s.profile != "sound" && !plain) return false;
+  all.push_back(c.result->type);
+  return run_times(stretched(c), sizes_to_try(all)) <= 20000;
+}
+
+std::optional<std::string> possible(kit::subject const& s, test_case const& c) {
+  const kit::answer got = s.verify(types_of(c), c.result->type);
+  const types operands = stretched(c);
+  types all = operands;
+  all.push_back(c.result->type);
+  std::string witness;
+  each_legal_run_time(operands, sizes_to_try(all), [&](run_time const& at, auto const& result) {
+    if (!lies_in(result, c.result->type, at.symbols)) return true;
+    witness = fmt::format("{} gives {}", listed(at), to_string(type_of(result)));
+    return false;
+  });
+  if (got.verdict == (witness.empty() ? kind::reject : kind::ok)) return std::nullopt;
+  if (witness.empty()) {
+    return "got " + described(got) + ", but no run time gives the declared result";
+  }
+  return fmt::format("got {}, but at run time{}", described(got), witness);
+}
+
+}  // namespace
+
+std::vector<law> const& unknown_laws() {
+  static const std::vector<law> laws{
+      {"soundness", "bcast.P10", spec::level::derived,
+       "The inferred shape holds at every legal run time.", family::types, needs_soundness,
+       speaks_of_sizes, soundness},
+      {"precision", "bcast.P10", spec::level::derived,
+       "No tighter shape than the inferred one holds at every legal run time.", family::types,
+       needs_soundness, speaks_of_precision, precision},
+      {"either first", "bcast.P2", spec::level::derived,
+       "Two operands in either order give the same answer.", family::types, needs_infer,
+       speaks_of_pairs, either_first},
+      {"any order", "bcast.P3", spec::level::derived,
+       "Any order of operands whose sizes are not known gives the same answer.", family::types,
+       needs_soundness, speaks_of_any, any_order},
+      {"lattice", "bcast.P43", spec::level::derived,
+       "Inference is the join in 1 < ? < n: pair by pair as at once, idempotent, with the scalar "
+       "as unit.",
+       family::types, needs_soundness, speaks_of_lattice, lattice},
+      {"possible", "bcast.P40", spec::level::derived,
+       "A declared result is accepted exactly if some legal run time gives it.", family::declared,
+       needs_possible, speaks_of_declared, possible},
+  };
+  return laws;
+}
+
+}  // namespace bcast::proptests

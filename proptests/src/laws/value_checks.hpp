@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "bcast/proptests/oracle.hpp"
+#include "bcast/proptests/text.hpp"
+#include "memory/memory.hpp"
+#include "oracle/remembered.hpp"
+
+/// Shared by the laws about values: which element is expected, and the message if another one is
+/// found.
+namespace bcast::proptests {
+
+using shape = std::vector<std::int64_t>;
+
+inline std::string needs_values(kit::subject const& s) {
+  return s.apply ? "" : "does not compute values";
+}
+
+template <class T>
+std::string shown(T const& value) {
+  if constexpr (std::is_same_v<T, std::string>) {
+    return "'" + value + "'";
+  } else if constexpr (std::is_same_v<T, bool>) {
+    std::uint8_t byte = 0;
+    std::memcpy(&byte, &value, 1);
+    return std::to_string(byte);
+  } else if constexpr (sizeof(T) == 1) {
+    return std::to_string(static_cast<int>(value));
+  } else {
+    return fmt::format("{}", value);
+  }
+}
+
+/// The element of a tensor that holds `value`, if one does: which element was read.
+template <class T>
+std::string element_with(held<T> const& x, T const& value) {
+  std::string found = "none of its elements";
+  bool first = true;
+  each_index(x.where().sizes, [&](indices const& i) {
+    if (!first || !same(x.at(i), value)) return;
+    found = fmt::format("element [{}]", fmt::join(i, ","));
+    first = false;
+  });
+  return found;
+}
+
+/// Whether the result of the case's operands may be written to a target of the given sizes; the
+/// rule is join(result, target) = target.
+inline bool fits(test_case const& c, shape const& target) {
+  std::vector<shape> all{target};
+  for (operand const& o : c.operands) all.push_back(sizes_of(o.type));
+  return remembered_join(all) == target;
+}
+
+inline std::optional<shape> joined(test_case const& c) {
+  std::vector<shape> all;
+  for (operand const& o : c.operands) all.push_back(sizes_of(o.type));
+  return remembered_join(all);
+}
+
+/// Compares an output with the elements that the oracle selects from one operand.
+template <class T>
+std::optional<std::string> wrong_copy(held<T> const& z, held<T> const& x, std::size_t m) {
+  std::optional<std::string> wrong;
+  std::int64_t wrongs = 0, all = 0;
+  element_map source(x.where().sizes, z.where().sizes);
+  each_index(z.where().sizes, [&](indices const& i) {
+    const auto from = source(i);
+    ++all;
+    if (same(z.at(i), x.at(from))) return;
+    ++wrongs;
+    if (wrong) return;
+    wrong =
+        fmt::format("Z{0}[{1}] must be element [{2}] of operand {0}, which is {3}; it is {4}", m,
+                    fmt::join(i, ","), fmt::join(from, ","), shown(x.at(from)),
+                    same(z.at(i), poison<T>()) ? "unwritten"
+                                               : shown(z.at(i)) + ", " + element_with(x, z.at(i)));
+  });
+  if (wrong) *wrong += fmt::format("\n{} of {} elements are wrong", wrongs, all);
+  return wrong;
+}
+
+/// x1 - x2 - ..., each read at one index of the result by the element that the oracle selects.
+template <class Read>
+auto difference_of(std::vector<element_map>& sources, indices const& i, Read read) {
+  auto z = read(0, sources.front()(i));
+  for (std::size_t m = 1; m < sources.size(); ++m) {
+    z = static_cast<decltype(z)>(z - read(m, sources[m](i)));
+  }
+  return z;
+}
+
+template <class T>
+constexpr bool subtracts = !std::is_same_v<T, bool> && !std::is_same_v<T, std::string>;
+
+// Which cases the laws apply to -------------------------------------------------------------------
+
+/// Whether every shape of a static case, and one of the larger sizes, has so few elements that they
+/// can be held in memory, including positions that an empty axis leaves unused.
+inline bool few_elements(test_case const& c) {
+  constexpr std::int64_t most = std::int64_t{1} << 22;
+  shape larger;
+  const auto take = [&](kit::type const& t) {
+    const shape sizes = sizes_of(t);
+    if (sizes.size() > larger.size())
+      larger.insert(larger.begin(), sizes.size() - larger.size(), 1);
+    for (std::size_t k = 0; k < sizes.size(); ++k) {
+      std::int64_t& size = larger[larger.size() - sizes.size() + k];
+      size = std::max(size, sizes[k]);
+    }
+  };
+  for (operand const& o : c.operands) take(o.type);
+  if (c.result) take(c.result->type);
+  std::int64_t places = 1;
+  for (std::int64_t size : larger) {
+    if (size > most / places) return false;
+    places *= std::max<std::int64_t>(size, 1);
+  }
+  return true;
+}
+
+inline bool any(kit::subject const&, test_case const& c) {
+  return !c.operands.empty() && is_static(c) && few_elements(c);
+}
+
+inline bool subtraction(kit::subject const& s, test_case const& c) {
+  return any(s, c) && c.operands.size() <= s.declares.max_operands && c.element != "bool" &&
+         c.element != "string";
+}
+
+/// Whether no elements of the target share positions: otherwise the target is refused.
+inline bool with_plain_target(kit::subject const& s, test_case const& c) {
+  return any(s, c) && !(c.result && c.result->layout.has(layout_flag::repeated));
+}
+
+inline bool with_target(kit::subject const& s, test_case const& c) {
+  return with_plain_target(s, c) && c.result;
+}
+
+inline bool legal_subtraction(kit::subject const& s, test_case const& c) {
+  return subtraction(s, c) && joined(c).has_value();
+}
+
+template <class T>
+std::optional<std::string> wrong_difference(held<T> const& z, std::vector<held<T>> const& x) {
+  std::optional<std::string> wrong;
+  std::vector<element_map> sources;
+  for (held<T> const& h : x) sources.emplace_back(h.where().sizes, z.where().sizes);
+  each_index(z.where().sizes, [&](indices const& i) {
+    if (wrong) return;
+    const T expected = difference_of(sources, i, [&](auto m, auto at) { return x[m].at(at); });
+    if (same(z.at(i), expected)) return;
+    wrong = fmt::format("Z[{}] must be {}; it is {}", fmt::join(i, ","), shown(expected),
+                        same(z.at(i), poison<T>()) ? "unwritten" : shown(z.at(i)));
+  });
+  return wrong;
+}
+
+inline std::optional<std::string> unexpected(kit::answer const& got, bool expected,
+                                             std::string_view of) {
+  if ((got.verdict == kit::answer::kind::ok) == expected &&
+      got.verdict != kit::answer::kind::unsupported)
+    return std::nullopt;
+  if (expected) return fmt::format("{} was refused: {}", of, got.why);
+  return fmt::format("{} was accepted", of);
+}
+
+/// Calls a law that is a template over the element type, for the case's.
+template <class F>
+std::optional<std::string> for_element(test_case const& c, F f) {
+  std::optional<std::string> wrong;
+  with_element(c.element, [&](auto type) { wrong = f(type); });
+  return wrong;
+}
+
+}  // namespace bcast::proptests

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "memory/arena.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <map>
+#include <new>
+#include <utility>
+#include <vector>
+
+namespace bcast::proptests {
+namespace {
+
+thread_local bool guarded_here = false;
+
+/// The guarded arenas that are alive: a signal handler looks into them.
+struct live_arena {
+  std::byte const* data;
+  std::size_t bytes, slack;
+};
+std::array<live_arena, 256> live{};
+
+/// Free mappings, by size. They are kept for the thread's life: mapping again for each case would
+/// cost more than the case.
+std::map<std::size_t, std::vector<std::byte*>>& free_mappings() {
+  thread_local std::map<std::size_t, std::vector<std::byte*>> free;
+  return free;
+}
+
+std::size_t page() {
+  static const auto bytes = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  return bytes;
+}
+
+/// `bytes` of whole pages between two that cannot be touched.
+std::byte* map(std::size_t bytes) {
+  auto& free = free_mappings()[bytes];
+  if (!free.empty()) {
+    std::byte* const mapping = free.back();
+    free.pop_back();
+    return mapping;
+  }
+  void* const mapping = mmap(nullptr, bytes + 2 * page(), PROT_NONE,
+                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (mapping == MAP_FAILED) throw std::bad_alloc();
+  std::byte* const first = static_cast<std::byte*>(mapping) + page();
+  if (mprotect(first, bytes, PROT_READ | PROT_WRITE) != 0) throw std::bad_alloc();
+  return first;
+}
+
+}  // namespace
+
+void guard_arenas(bool guarded) { guarded_here = guarded; }
+
+std::ptrdiff_t bytes_beyond_arena(void const* address) {
+  auto const* const at = static_cast<std::byte const*>(address);
+  std::ptrdiff_t nearest = 0;
+  for (live_arena const& a : live) {
+    if (a.data == nullptr) continue;
+    const std::ptrdiff_t behind = at - (a.data + a.bytes), before = at - a.data;
+    const std::ptrdiff_t distance = behind >= 0 ? behind + 1 : before < 0 ? before : 0;
+    const auto far = static_cast<std::ptrdiff_t>(page() + a.slack);
+    if (distance == 0 || std::abs(distance) > far) continue;
+    if (nearest == 0 || std::abs(distance) < std::abs(nearest)) nearest = distance;
+  }
+  return nearest;
+}
+
+arena::arena(std::size_t bytes, std::size_t alignment, std::size_t slack) : bytes_(bytes) {
+  alignment = std::max<std::size_t>(alignment, 1);
+  if (guarded_here) {
+    mapped_ = (bytes + slack + alignment + page() - 1) / page() * page();
+    mapping_ = map(mapped_);
+    const auto end = reinterpret_cast<std::uintptr_t>(mapping_ + mapped_ - slack);
+    data_ = mapping_ + mapped_ - slack - bytes - (end - bytes) % alignment;
+    const auto free = std::find_if(live.begin(), live.end(),
+                                   [](live_arena const& a) { return a.data == nullptr; });
+    if (free != live.end()) *free = {data_, bytes, slack};
+    return;
+  }
+  heap_ = std::make_unique<std::byte[]>(bytes + slack + alignment);
+  const auto start = reinterpret_cast<std::uintptr_t>(heap_.get());
+  data_ = heap_.get() + (alignment - start % alignment) % alignment;
+}
+
+arena::arena(arena&& other) noexcept
+    : data_(other.data_),
+      bytes_(other.bytes_),
+      mapping_(std::exchange(other.mapping_, nullptr)),
+      mapped_(other.mapped_),
+      heap_(std::move(other.heap_)) {}
+
+arena::~arena() {
+  if (mapping_ == nullptr) return;
+  for (live_arena& a : live) {
+    if (a.data == data_) a = {};
+  }
+  free_mappings()[mapped_].push_back(mapping_);
+}
+
+}  // namespace bcast::proptests

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "oracle/operations.hpp"
+
+#include <array>
+#include <cstdint>
+
+namespace bcast::proptests {
+namespace {
+
+constexpr std::size_t any_number = SIZE_MAX;
+
+template <int low, int high, int at_low, int at_high>
+probe always(std::size_t, std::size_t) {
+  return {low, high, at_low, at_high};
+}
+
+template <int number>
+int hold(std::size_t, std::size_t) {
+  return number;
+}
+
+/// The first operand has one probe and the others another; `first` is what operand 0 holds while
+/// another operand is probed, `later` what the others hold.
+template <probe of_first, probe of_later>
+probe split(std::size_t m, std::size_t) {
+  return m == 0 ? of_first : of_later;
+}
+
+template <int first, int later>
+int by_place(std::size_t k, std::size_t) {
+  return k == 0 ? first : later;
+}
+
+constexpr probe same{0, 1, 0, 1}, inverse{0, 1, 1, 0};
+
+probe mean(std::size_t, std::size_t n) { return {0, static_cast<int>(n), 0, 1}; }
+
+/// where(condition, x, y): the condition selects the probed operand.
+int selected(std::size_t k, std::size_t m) {
+  if (k == 0) return m == 1 ? 1 : 0;
+  return m == 0 && k == 1 ? 1 : 0;
+}
+
+constexpr bool yes = true, no = false;
+
+constexpr std::array all{
+    operation{"copy", 1, 1, no, yes, yes, yes, always<0, 1, 0, 1>, hold<0>},
+    operation{"add", 1, any_number, no, no, yes, yes, always<0, 1, 0, 1>, hold<0>},
+    operation{"sub", 1, any_number, no, no, yes, yes, split<same, inverse>, by_place<1, 0>},
+    operation{"mul", 1, any_number, no, no, yes, yes, always<0, 1, 0, 1>, hold<1>},
+    operation{"div", 2, 2, no, no, yes, yes, split<same, probe{1, 2, 2, 1}>, by_place<2, 1>},
+    operation{"mod", 2, 2, no, no, yes, yes, split<same, probe{1, 2, 0, 1}>, by_place<1, 2>},
+    operation{"pow", 2, 2, no, no, yes, yes, split<same, probe{0, 1, 1, 2}>, by_place<2, 1>},
+    operation{"min", 1, any_number, no, no, yes, yes, always<0, 1, 0, 1>, hold<1>},
+    operation{"max", 1, any_number, no, no, yes, yes, always<0, 1, 0, 1>, hold<0>},
+    operation{"mean", 1, 64, no, no, no, yes, mean, hold<0>},
+    operation{"sum", 1, any_number, no, no, yes, yes, always<0, 1, 0, 1>, hold<0>},
+    operation{"and", 2, 2, no, yes, no, no, always<0, 1, 0, 1>, hold<1>},
+    operation{"or", 2, 2, no, yes, no, no, always<0, 1, 0, 1>, hold<0>},
+    operation{"xor", 2, 2, no, yes, no, no, always<0, 1, 0, 1>, hold<0>},
+    operation{"bitwise_and", 2, 2, no, no, yes, no, always<0, 1, 0, 1>, hold<1>},
+    operation{"bitwise_or", 2, 2, no, no, yes, no, always<0, 1, 0, 1>, hold<0>},
+    operation{"bitwise_xor", 2, 2, no, no, yes, no, always<0, 1, 0, 1>, hold<0>},
+    operation{"shift_left", 2, 2, no, no, yes, no, split<same, probe{0, 1, 1, 2}>, by_place<1, 0>},
+    operation{"shift_right", 2, 2, no, no, yes, no, split<same, probe{0, 1, 2, 1}>, by_place<2, 0>},
+    operation{"equal", 2, 2, yes, yes, yes, yes, always<0, 1, 0, 1>, hold<1>},
+    operation{"not_equal", 2, 2, yes, yes, yes, yes, always<0, 1, 0, 1>, hold<0>},
+    operation{"less", 2, 2, yes, no, yes, yes, split<inverse, same>, by_place<0, 1>},
+    operation{"less_equal", 2, 2, yes, no, yes, yes, split<inverse, same>, by_place<1, 0>},
+    operation{"greater", 2, 2, yes, no, yes, yes, split<same, inverse>, by_place<1, 0>},
+    operation{"greater_equal", 2, 2, yes, no, yes, yes, split<same, inverse>, by_place<0, 1>},
+    operation{"where", 3, 3, no, yes, yes, yes, always<0, 1, 0, 1>, selected},
+};
+
+}  // namespace
+
+bool operation::computes(element_class e) const {
+  switch (e) {
+    case element_class::booleans:
+      return on_booleans;
+    case element_class::integers:
+      return on_integers;
+    case element_class::floats:
+      break;
+  }
+  return on_floats;
+}
+
+element_class class_of(std::string_view element) {
+  if (element == "bool") return element_class::booleans;
+  return element.find("int") != std::string_view::npos ? element_class::integers
+                                                       : element_class::floats;
+}
+
+std::span<operation const> operations() { return all; }
+
+operation const* find_operation(std::string_view name) {
+  for (operation const& o : all) {
+    if (o.name == name) return &o;
+  }
+  return nullptr;
+}
+
+}  // namespace bcast::proptests

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bcast/proptests/oracle.hpp"
+
+#include "bcast/reference/array_api.hpp"
+#include "bcast/reference/array_api_2025_12.hpp"
+#include "bcast/reference/mlir.hpp"
+#include "bcast/reference/sonnx.hpp"
+#include "bcast/reference/sonnx_2026_01.hpp"
+#include "bcast/reference/xla.hpp"
+#include "bcast/spec/documents.hpp"
+
+namespace bcast::proptests {
+namespace texts = bcast::reference;
+}
+
+#include "oracle/documents.hpp"
+
+namespace bcast::proptests {
+
+bool is_document(std::string_view profile) {
+  return std::any_of(spec::documents.begin(), spec::documents.end(),
+                     [&](spec::rows const& r) { return r.about.name == profile; });
+}
+
+kit::answer oracle_infer(std::string_view document, test_case const& c) {
+  return with_axis(document, infer(document, c, [](std::size_t) {}), c);
+}
+
+kit::answer oracle_verify(test_case const& c) {
+  kit::answer a = with_axis("mlir", verify(c), c);
+  if (a.verdict == kind::ok) a.common = mlir(c);
+  return a;
+}
+
+kit::answer oracle_join(std::vector<std::vector<std::int64_t>> const& operands) {
+  test_case c;
+  for (auto const& sizes : operands) c.operands.push_back({type_of(sizes), {}});
+  return oracle_infer("array_api", c);
+}
+
+std::vector<std::int64_t> oracle_source(std::vector<std::int64_t> const& operand,
+                                        std::vector<std::int64_t> const& result,
+                                        std::vector<std::int64_t> const& at) {
+  const ref::seq<index> dXm(operand), dY(result);
+  const auto i = ref::seq<index>::of(static_cast<index>(at.size()), [&](index k) {
+    return at[static_cast<std::size_t>(k - 1)] + 1;
+  });
+  const auto dYm = ref::sonnx::dYm(dXm, dY.n());
+  std::vector<std::int64_t> source;
+  for (index k : ref::sonnx::F4(ref::sonnx::F6(i, dYm, dY), dXm.n())) source.push_back(k - 1);
+  return source;
+}
+
+}  // namespace bcast::proptests

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "oracle/plain.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/proptests/oracle.hpp"
+#include "cases/element_kinds.hpp"
+#include "memory/memory.hpp"
+#include "oracle/operations.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+using kind = kit::answer::kind;
+using shape = std::vector<std::int64_t>;
+
+/// The result of an operation on whole numbers that are not negative.
+int value_of(std::string_view op, std::vector<int> const& x) {
+  const auto fold = [&](auto f) { return std::accumulate(x.begin() + 1, x.end(), x.front(), f); };
+  if (op == "copy") return x.front();
+  if (op == "add" || op == "sum") return fold(std::plus<>());
+  if (op == "mean") return fold(std::plus<>()) / static_cast<int>(x.size());
+  if (op == "sub") return fold(std::minus<>());
+  if (op == "mul") return fold(std::multiplies<>());
+  if (op == "min") return *std::min_element(x.begin(), x.end());
+  if (op == "max") return *std::max_element(x.begin(), x.end());
+  if (op == "where") return x.at(0) != 0 ? x.at(1) : x.at(2);
+  const int a = x.at(0), b = x.at(1);
+  if (op == "div") return a / b;
+  if (op == "mod") return a % b;
+  if (op == "pow") return static_cast<int>(std::lround(std::pow(a, b)));
+  if (op == "and" || op == "bitwise_and") return a & b;
+  if (op == "or" || op == "bitwise_or") return a | b;
+  if (op == "xor" || op == "bitwise_xor") return a ^ b;
+  if (op == "shift_left") return a << b;
+  if (op == "shift_right") return a >> b;
+  if (op == "equal") return a == b ? 1 : 0;
+  if (op == "not_equal") return a != b ? 1 : 0;
+  if (op == "less") return a < b ? 1 : 0;
+  if (op == "less_equal") return a <= b ? 1 : 0;
+  if (op == "greater") return a > b ? 1 : 0;
+  if (op == "greater_equal") return a >= b ? 1 : 0;
+  throw std::invalid_argument("no operation is called '" + std::string(op) + "'");
+}
+
+kit::answer rejected(std::string why) {
+  kit::answer a;
+  a.verdict = kind::reject;
+  a.why = std::move(why);
+  return a;
+}
+
+/// The shape of operands together with a target, if it is the target's.
+bool fits(std::vector<kit::tensor> const& operands, shape const& target) {
+  std::vector<shape> all{target};
+  for (kit::tensor const& t : operands) all.push_back(t.sizes);
+  const kit::answer a = oracle_join(all);
+  return a.verdict == kind::ok && a.common == type_of(target);
+}
+
+std::int64_t place_of(kit::tensor const& t, indices const& i) {
+  return std::inner_product(i.begin(), i.end(), t.strides.begin(), std::int64_t{0});
+}
+
+std::byte* at(kit::tensor const& t, indices const& i, std::size_t bytes) {
+  return static_cast<std::byte*>(t.data) + place_of(t, i) * static_cast<std::int64_t>(bytes);
+}
+
+indices source_of(kit::tensor const& x, kit::tensor const& z, indices const& i) {
+  return oracle_source(x.sizes, z.sizes, i);
+}
+
+/// Computes every element of a target from the operand elements that belong to it; all are read
+/// before one is written.
+template <class T, class F>
+void compute(std::vector<kit::tensor> const& x, kit::tensor const& z, F f) {
+  std::vector<T> results;
+  const auto each = [&](auto g) { each_index(z.sizes, g, INT64_MAX); };
+  each([&](indices const& i) {
+    std::vector<T> elements;
+    for (kit::tensor const& t : x) {
+      elements.push_back(static_cast<T const*>(t.data)[place_of(t, source_of(t, z, i))]);
+    }
+    results.push_back(f(elements));
+  });
+  auto result = results.begin();
+  each([&](indices const& i) { static_cast<T*>(z.data)[place_of(z, i)] = *result++; });
+}
+
+void compute_numbers(std::string_view op, std::vector<kit::tensor> const& x, kit::tensor const& z) {
+  element_kind const& to = *find_element_kind(z.element);
+  std::vector<int> results;
+  const auto each = [&](auto g) { each_index(z.sizes, g, INT64_MAX); };
+  each([&](indices const& i) {
+    std::vector<int> numbers;
+    for (kit::tensor const& t : x) {
+      element_kind const& from = *find_element_kind(t.element);
+      numbers.push_back(from.read(at(t, source_of(t, z, i), from.bytes)).value());
+    }
+    results.push_back(value_of(op, numbers));
+  });
+  auto result = results.begin();
+  each([&](indices const& i) { to.write(at(z, i, to.bytes), *result++); });
+}
+
+bool is_half(std::string_view element) { return element == "float16" || element == "bfloat16"; }
+
+void copy(kit::tensor const& x, kit::tensor const& z) {
+  if (is_half(x.element)) {
+    compute<std::uint16_t>({x}, z, [](auto const& of) { return of.front(); });
+    return;
+  }
+  with_element(x.element, [&]<class T>(std::type_identity<T>) {
+    using stored = std::conditional_t<std::is_same_v<T, bool>, std::uint8_t, T>;
+    compute<stored>({x}, z, [](auto const& of) { return of.front(); });
+  });
+}
+
+void subtract(std::vector<kit::tensor> const& x, kit::tensor const& z) {
+  if (is_half(z.element)) {
+    compute_numbers("sub", x, z);
+    return;
+  }
+  with_element(z.element, [&]<class T>(std::type_identity<T>) {
+    if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, std::string>) {
+      throw std::invalid_argument("'sub' is not for bool or string");
+    } else {
+      compute<T>(x, z, [](std::vector<T> const& of) {
+        T difference = of.front();
+        for (std::size_t m = 1; m < of.size(); ++m) {
+          difference = static_cast<T>(difference - of[m]);
+        }
+        return difference;
+      });
+    }
+  });
+}
+
+kit::answer apply(std::string_view op, std::vector<kit::tensor> const& x,
+                  std::vector<kit::tensor> const& z) {
+  for (kit::tensor const& t : z) {
+    if (!fits(x, t.sizes)) return rejected("the operands do not broadcast to the output's shape");
+  }
+  if (op == "broadcast") {
+    std::vector<shape> shapes;
+    for (kit::tensor const& t : x) shapes.push_back(t.sizes);
+    if (oracle_join(shapes).common != type_of(z.at(0).sizes)) {
+      return rejected("the outputs do not have the shape to which the operands broadcast");
+    }
+    for (std::size_t m = 0; m < x.size(); ++m) copy(x[m], z.at(m));
+  } else if (op == "copy") {
+    copy(x.at(0), z.at(0));
+  } else if (op == "sub") {
+    subtract(x, z.at(0));
+  } else {
+    compute_numbers(op, x, z.at(0));
+  }
+  return {};
+}
+
+kit::answer adjoint(kit::tensor const& gradient, kit::tensor const& out) {
+  if (!fits({out}, gradient.sizes)) return rejected("the gradient is not of a stretched operand");
+  element_kind const& e = *find_element_kind(out.element);
+  each_index(
+      out.sizes, [&](indices const& i) { e.write(at(out, i, e.bytes), 0); }, INT64_MAX);
+  each_index(
+      gradient.sizes,
+      [&](indices const& i) {
+        std::byte* const sum = at(out, source_of(out, gradient, i), e.bytes);
+        e.write(sum, e.read(sum).value() + e.read(at(gradient, i, e.bytes)).value());
+      },
+      INT64_MAX);
+  return {};
+}
+
+}  // namespace
+
+kit::subject plain() {
+  kit::subject s;
+  s.name = "plain";
+  s.profile = "array_api";
+  s.declares.operations = {"broadcast"};
+  for (operation const& op : operations()) s.declares.operations.emplace_back(op.name);
+  s.declares.exact = true;
+  s.infer = [](std::vector<kit::type> const& operands, std::optional<kit::tuple> const&) {
+    test_case c;
+    for (kit::type const& t : operands) c.operands.push_back({t, {}});
+    return oracle_infer("array_api", c);
+  };
+  s.expand = [](kit::type const& operand, kit::type const& target) {
+    kit::answer a = oracle_join({sizes_of(operand), sizes_of(target)});
+    if (a.verdict == kind::ok && a.common != target) a = rejected("the target would be stretched");
+    return a;
+  };
+  s.apply = apply;
+  s.adjoint = adjoint;
+  return s;
+}
+
+}  // namespace bcast::proptests

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "oracle/remembered.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "bcast/proptests/oracle.hpp"
+#include "oracle/shape_memo.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+using axis_tables = std::vector<std::vector<std::int64_t>>;
+
+/// Whether the oracle can be asked for every index of every axis.
+bool is_walkable(std::vector<std::int64_t> const& result) {
+  constexpr std::int64_t longest = 1 << 12;
+  return std::all_of(result.begin(), result.end(),
+                     [](std::int64_t size) { return size > 0 && size <= longest; });
+}
+
+/// For each axis of the operand: its index, by that of the result. An index depends on its own axis
+/// alone [sonnx.F6], so the oracle is asked along one axis at a time.
+axis_tables tables_of(std::vector<std::int64_t> const& operand,
+                      std::vector<std::int64_t> const& result) {
+  axis_tables all(operand.size());
+  const std::size_t missing = result.size() - operand.size();
+  for (std::size_t k = 0; k < operand.size(); ++k) {
+    std::vector<std::int64_t> index(result.size(), 0);
+    for (std::int64_t& at = index[missing + k]; at < result[missing + k]; ++at) {
+      all[k].push_back(oracle_source(operand, result, index)[k]);
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+std::optional<std::vector<std::int64_t>> remembered_join(
+    std::vector<std::vector<std::int64_t>> const& operands) {
+  constexpr std::size_t most = 1 << 17;  // the small scope of shapes, with room for others
+  thread_local shape_memo<std::optional<std::vector<std::int64_t>>> known(most);
+  return known(operands, [&]() -> std::optional<std::vector<std::int64_t>> {
+    const kit::answer a = oracle_join(operands);
+    if (a.verdict != kit::answer::kind::ok) return std::nullopt;
+    return sizes_of(a.common);
+  });
+}
+
+element_map::element_map(std::vector<std::int64_t> const& operand,
+                         std::vector<std::int64_t> const& result)
+    : operand_(operand), result_(result), source_(operand.size()) {
+  constexpr std::size_t most = 1 << 13;
+  thread_local shape_memo<std::shared_ptr<axis_tables const>> known(most);
+  if (!is_walkable(result)) return;
+  const std::array both{operand, result};
+  tables_ =
+      known(both, [&] { return std::make_shared<axis_tables const>(tables_of(operand, result)); });
+}
+
+std::span<std::int64_t const> element_map::operator()(std::vector<std::int64_t> const& index) {
+  if (!tables_) {
+    source_ = oracle_source(operand_, result_, index);
+    return source_;
+  }
+  const std::size_t missing = index.size() - source_.size();
+  for (std::size_t k = 0; k < source_.size(); ++k) {
+    source_[k] = (*tables_)[k][static_cast<std::size_t>(index[missing + k])];
+  }
+  return source_;
+}
+
+}  // namespace bcast::proptests

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "run/expectations.hpp"
+
+#include <fmt/core.h>
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <iomanip>
+#include <sstream>
+#include <stdexcept>
+
+namespace bcast::proptests {
+namespace {
+
+constexpr std::string_view head = "bcast-xfail 1";
+
+bool matches(std::string const& pattern, std::string const& name) {
+  return fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
+}
+
+bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
+
+/// The name of a law or of a subject, as one word.
+std::string spelled(std::string_view text) {
+  std::string name(text);
+  std::replace_if(name.begin(), name.end(), is_blank, '_');
+  return name;
+}
+
+/// The pattern that matches only this name.
+std::string pattern_of(std::string_view text) {
+  if (text.empty()) return "*";
+  std::string pattern;
+  for (const char c : spelled(text)) {
+    if (std::string_view("*?[\\").find(c) != std::string_view::npos) pattern += '\\';
+    pattern += c;
+  }
+  return pattern;
+}
+
+bool names_law(std::string const& pattern, law const& l) {
+  return matches(pattern, spelled(l.name)) || matches(pattern, std::string(l.tag));
+}
+
+std::vector<std::string> split(std::string const& text) {
+  std::vector<std::string> all;
+  std::istringstream in(text);
+  for (std::string one; std::getline(in, one, ',');) all.push_back(one);
+  return all;
+}
+
+std::optional<expectation::mode> mode_of(std::string const& word) {
+  if (word == "strict") return expectation::mode::strict;
+  if (word == "accept") return expectation::mode::accept;
+  if (word == "skip") return expectation::mode::skip;
+  return std::nullopt;
+}
+
+bool is_date(std::string const& text) {
+  if (text.size() != 10) return false;
+  for (std::size_t k = 0; k < 10; ++k) {
+    const bool dash = k == 4 || k == 7;
+    if (dash ? text[k] != '-' : text[k] < '0' || text[k] > '9') return false;
+  }
+  using namespace std::chrono;
+  const auto number = [&](std::size_t at, std::size_t digits) {
+    return std::stoi(text.substr(at, digits));
+  };
+  return year_month_day(year(number(0, 4)), month(static_cast<unsigned>(number(5, 2))),
+                        day(static_cast<unsigned>(number(8, 2))))
+      .ok();
+}
+
+met sum_of(std::vector<outcome> const& all, std::size_t line) {
+  met sum{line, 0, 0};
+  for (outcome const& o : all) {
+    for (met const& m : o.expected) {
+      if (m.line != line) continue;
+      sum.cases += m.cases;
+      sum.failing += m.failing;
+    }
+  }
+  return sum;
+}
+
+}  // namespace
+
+expectations::expectations(std::string const& file, std::string_view text, std::string_view today)
+    : file_(file) {
+  std::istringstream lines{std::string(text)};
+  std::size_t number = 0;
+  const auto fail = [&](std::string const& what) {
+    return std::invalid_argument(fmt::format("{}:{}: {}", file, number, what));
+  };
+  bool begun = false;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    if (!begun) {
+      const bool expected =
+          line.starts_with(head) && std::all_of(line.begin() + head.size(), line.end(), is_blank);
+      if (!expected) throw fail(fmt::format("expected header `{}`", head));
+      begun = true;
+      continue;
+    }
+    std::istringstream words(line);
+    std::string where, mode;
+    expectation e;
+    e.line = number;
+    if (!(words >> e.law) || e.law.starts_with('#')) continue;
+    if (!(words >> e.subject >> where >> mode >> std::ws)) {
+      throw fail("expected a law, a subject, where, and strict, accept or skip");
+    }
+    const auto how = mode_of(mode);
+    if (!how) throw fail(fmt::format("'{}' is not one of strict, accept, skip", mode));
+    e.how = *how;
+    if (words.peek() != '"' || !(words >> std::quoted(e.because)) || e.because.empty()) {
+      throw fail("expected a reason in \"quotes\"");
+    }
+    if (where != "*") e.where = split(where);
+    const auto laws = all_laws();
+    if (std::none_of(laws.begin(), laws.end(), [&](law const& l) { return names_law(e.law, l); })) {
+      throw fail(fmt::format("no law is called '{}', and none states it", e.law));
+    }
+    bool over = false;
+    for (std::string word; words >> word;) {
+      if (!word.starts_with("until=") || !is_date(word.substr(6))) {
+        throw fail(fmt::format("'{}' is not of the form until=2027-03-01", word));
+      }
+      over = word.substr(6) < today;
+    }
+    if (over) {
+      run_out_.push_back(fmt::format("{}:{}: has expired and masks nothing", file, number));
+    } else {
+      lines_.push_back(std::move(e));
+    }
+  }
+  if (!begun) {
+    number = 1;
+    throw fail(fmt::format("expected header `{}`", head));
+  }
+}
+
+std::optional<foreseen> expectations::operator()(law const& l, kit::subject const& s,
+                                                 test_case const& c) const {
+  std::vector<std::string> features;
+  for (expectation const& e : lines_) {
+    if (!names_law(e.law, l) || !matches(e.subject, spelled(s.name))) continue;
+    if (features.empty()) features = features_of(c);
+    const bool all = std::all_of(e.where.begin(), e.where.end(), [&](std::string const& f) {
+      return std::find(features.begin(), features.end(), f) != features.end();
+    });
+    if (all) return foreseen{e.line, e.how != expectation::mode::skip};
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> expectations::broken_promises(std::vector<outcome> const& all) const {
+  std::vector<std::string> broken;
+  for (expectation const& e : lines_) {
+    const met m = sum_of(all, e.line);
+    if (e.how != expectation::mode::strict || m.cases == 0 || m.failing != 0) continue;
+    broken.push_back(fmt::format("{}:{}: {} cases of {} pass but were expected to fail: \"{}\"",
+                                 file_, e.line, m.cases, e.law, e.because));
+  }
+  return broken;
+}
+
+std::vector<std::string> expectations::remarks(std::vector<outcome> const& all) const {
+  std::vector<std::string> text = run_out_;
+  for (expectation const& e : lines_) {
+    const met m = sum_of(all, e.line);
+    if (m.cases == 0) {
+      text.push_back(fmt::format("{}:{}: applies to no case of this run", file_, e.line));
+      continue;
+    }
+    for (outcome const& o : all) {
+      for (met const& one : o.expected) {
+        if (one.line != e.line || one.cases * 4 <= o.cases()) continue;
+        text.push_back(fmt::format("{}:{}: applies to {} of {} cases of {} on {}", file_, e.line,
+                                   one.cases, o.cases(), o.stated->name, o.subject));
+      }
+    }
+  }
+  return text;
+}
+
+std::string line_for(outcome const& o) {
+  std::string where;
+  for (std::string const& f : features_of(o.failure.value().smallest)) {
+    if (f.starts_with("element=") || f.starts_with("operands=") || f.starts_with("rank=")) continue;
+    where += (where.empty() ? "" : ",") + f;
+  }
+  return fmt::format("{} {} {} strict \"...\"", spelled(o.stated->name), pattern_of(o.subject),
+                     where.empty() ? "*" : where);
+}
+
+}  // namespace bcast::proptests

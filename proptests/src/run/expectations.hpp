@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/proptests/run.hpp"
+
+/// Files of expected failures: known failures of a system, so that only new ones are reported.
+///
+///     bcast-xfail 1
+///     # law          subject  where                   mode    because
+///     array_api.I1   numpy*   leading_ones_in_source  accept  "a leading 1 is stripped"
+///     until=2027-03-01
+///
+/// The law is a clause's tag or a name; both patterns are fnmatch's, with _ for a space in a name.
+/// `where` is * or features joined by commas; a case must have all of them.
+namespace bcast::proptests {
+
+struct expectation {
+  enum class mode {
+    strict,  ///< some case must fail
+    accept,  ///< cases may fail
+    skip,    ///< cases are not asked
+  };
+  std::size_t line = 0;  ///< in the file, from 1
+  std::string law;
+  std::string subject;
+  std::vector<std::string> where;
+  mode how = mode::strict;
+  std::string because;
+};
+
+class expectations {
+ public:
+  expectations() = default;
+
+  /// Reads a file's text. A line whose `until` is before `today` (2026-11-21) has expired. Throws
+  /// std::invalid_argument, `file:line: what is wrong`.
+  expectations(std::string const& file, std::string_view text, std::string_view today);
+
+  /// The first line that applies to a case.
+  std::optional<foreseen> operator()(law const& l, kit::subject const& s, test_case const& c) const;
+
+  /// `strict` lines whose law was asked but for which no case failed.
+  std::vector<std::string> broken_promises(std::vector<outcome> const& all) const;
+
+  /// Remarks for a reader: lines that met no case, mask more than a quarter of a law, or have
+  /// expired.
+  std::vector<std::string> remarks(std::vector<outcome> const& all) const;
+
+  bool empty() const { return lines_.empty(); }
+  std::vector<expectation> const& lines() const { return lines_; }
+
+ private:
+  std::string file_;
+  std::vector<expectation> lines_;
+  std::vector<std::string> run_out_;
+};
+
+/// The features by which a line names cases: `zero`, `scalar`, `rank=2`, `element=bool`, ...
+std::vector<std::string> features_of(test_case const& c);
+
+/// The line that would mark a failure as expected.
+std::string line_for(outcome const& o);
+
+}  // namespace bcast::proptests

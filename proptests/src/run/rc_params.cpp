@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <rapidcheck.h>
+
+#include <exception>
+#include <string>
+
+#include "bcast/proptests/run.hpp"
+#include "cases/property.hpp"
+
+namespace bcast::proptests {
+
+std::string read_rc_params(settings& with, char const* params) {
+  if (params == nullptr || *params == '\0') return "";
+  try {
+    // Keys that are not named keep their defaults: two different defaults show which keys are
+    // named.
+    rc::detail::Configuration zero, one;
+    zero.testParams.seed = 0;
+    one.testParams.seed = 1;
+    zero.testParams.maxSuccess = 0;
+    one.testParams.maxSuccess = 1;
+    const auto a = rc::detail::configFromString(params, zero);
+    const auto b = rc::detail::configFromString(params, one);
+    if (a.testParams.seed == b.testParams.seed) with.seed = a.testParams.seed;
+    if (a.testParams.maxSuccess == b.testParams.maxSuccess) {
+      with.random = static_cast<std::uint64_t>(a.testParams.maxSuccess);
+    }
+    with.shrinks = with.shrinks && !a.testParams.disableShrinking;
+    if (!a.reproduce.empty()) with.reproduce = named(a.reproduce);
+    return "";
+  } catch (std::exception const& e) {
+    return std::string("RC_PARAMS: ") + e.what();
+  }
+}
+
+}  // namespace bcast::proptests

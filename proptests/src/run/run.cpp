@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bcast/proptests/run.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <exception>
+#include <mutex>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "bcast/proptests/failure.hpp"
+#include "bcast/proptests/generators.hpp"
+#include "bcast/proptests/sources.hpp"
+#include "cases/property.hpp"
+#include "cases/random_cases.hpp"
+#include "laws/contract.hpp"
+#include "run/expectations.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+/// The subject, and whether it declined to answer.
+kit::subject watched(kit::subject const& s, bool& declined) {
+  const auto watch = [&declined](auto const& function) {
+    auto same_type = function;
+    if (function) {
+      same_type = [&declined, function](auto const&... arguments) {
+        kit::answer a = function(arguments...);
+        declined = declined || a.verdict == kit::answer::kind::unsupported;
+        return a;
+      };
+    }
+    return same_type;
+  };
+  kit::subject w = s;
+  w.infer = watch(s.infer);
+  w.verify = watch(s.verify);
+  w.expand = watch(s.expand);
+  w.apply = watch(s.apply);
+  w.adjoint = watch(s.adjoint);
+  return w;
+}
+
+bool asked(law const& l, kit::subject const& s, test_case const& c) {
+  return within_contract(l, s, c) && l.speaks_of(s, c);
+}
+
+/// A law asked of a subject, as a RapidCheck property.
+class questioner {
+ public:
+  questioner(law const& l, kit::subject const& s, settings const& with)
+      : law_(l), subject_(watched(s, declined_)), with_(with) {}
+
+  bool asked(test_case const& c) const { return proptests::asked(law_, subject_, c); }
+
+  std::optional<foreseen> expected(test_case const& c) const {
+    return with_.expect ? with_.expect(law_, subject_, c) : std::nullopt;
+  }
+
+  /// Whether the last case was declined: then there is no result.
+  bool declined() const { return declined_; }
+
+  /// What is wrong with a case that the law applies to, an exception of the subject included: a law
+  /// never ends a run.
+  std::optional<std::string> ask(std::string_view source, test_case const& c) {
+    try {
+      return ask_anew(source, c);
+    } catch (subject_gone const& gone) {
+      return gone.what();
+    }
+  }
+
+  /// The same for a simpler case: none if it is expected to fail, so that a failure never shrinks
+  /// into a known one, and none if the subject is gone by then.
+  judged ask_simpler(std::string_view source, test_case const& c) {
+    if (!asked(c)) return {rc::detail::CaseResult(type::Discard, "the law does not apply"), {}};
+    if (expected(c)) return {rc::detail::CaseResult(type::Discard, "expected to fail"), {}};
+    try {
+      if (auto wrong = ask_anew(source, c)) {
+        return {rc::detail::CaseResult(type::Failure, std::move(*wrong)), {}};
+      }
+    } catch (subject_gone const&) {
+      return {rc::detail::CaseResult(type::Discard, "the subject is gone"), {}};
+    }
+    return {rc::detail::CaseResult(type::Success), {}};
+  }
+
+ private:
+  using type = rc::detail::CaseResult::Type;
+
+  /// For a case that the law applies to. Throws subject_gone.
+  std::optional<std::string> ask_anew(std::string_view source, test_case const& c) {
+    declined_ = false;
+    if (with_.observe) with_.observe(source, c);
+    std::optional<std::string> wrong;
+    try {
+      wrong = law_.broken(subject_, c);
+    } catch (subject_gone const&) {
+      throw;
+    } catch (subject_failure const& f) {
+      wrong = f.what();
+    } catch (std::bad_alloc const&) {
+      throw;  // perhaps from the laws' own tensors: there is no result
+    } catch (std::exception const& e) {
+      wrong = std::string("an exception: ") + e.what();
+    }
+    return declined_ ? std::nullopt : wrong;
+  }
+
+  bool declined_ = false;
+  law const& law_;
+  kit::subject subject_;
+  settings const& with_;
+};
+
+/// Counts a case under the line that applies to it.
+void count(outcome& o, std::size_t line, bool failing) {
+  auto at = std::find_if(o.expected.begin(), o.expected.end(),
+                         [&](met const& m) { return m.line == line; });
+  if (at == o.expected.end()) at = o.expected.insert(at, {line, 0, 0});
+  ++at->cases;
+  at->failing += failing ? 1 : 0;
+}
+
+/// The sources of a family that a run asks: the core cases alone where each shape is expensive.
+std::vector<source> sources_of(family f, kit::subject const& s, settings const& with) {
+  const run_size size = s.declares.costly ? run_size::core : with.size;
+  auto all = proptests::sources_of(f, size, with.seed, with.random);
+  if (with.sources.empty()) return all;
+  std::erase_if(all, [&](source const& from) {
+    return std::find(with.sources.begin(), with.sources.end(), from.name) == with.sources.end();
+  });
+  return all;
+}
+
+outcome begin(law const& l, kit::subject const& s) {
+  outcome o;
+  o.stated = &l;
+  o.subject = s.name;
+  o.profile = s.profile;
+  o.skipped = l.skipped(s);
+  if (o.skipped.empty()) o.skipped = beyond_contract(l, s);
+  return o;
+}
+
+/// The name under which RapidCheck's reproductions know a law on a subject.
+std::string id_of(law const& l, kit::subject const& s) {
+  return std::string(l.name) + "/" + s.name;
+}
+
+/// The case with those to which it may shrink; an example does not shrink, because it must stay as
+/// printed.
+rc::Shrinkable<test_case> shrinkable(test_case c) {
+  return c.example.empty() ? gen::tree(std::move(c)) : rc::shrinkable::just(std::move(c));
+}
+
+rc::Shrinkable<test_case> alone(test_case c) { return rc::shrinkable::just(std::move(c)); }
+
+/// The random words that stand for a source whose cases are not drawn; a case of it is identified
+/// by its number, which is the size that RapidCheck reproduces it with.
+rc::Random words_of(std::string_view source) {
+  static constexpr std::array listed{"core", "examples", "scope", "corpus"};
+  const auto place = std::find(listed.begin(), listed.end(), source) - listed.begin();
+  return rc::Random(rc::Random::Key{static_cast<std::uint64_t>(place), 0, 0, 1});
+}
+
+counterexample counterexample_of(std::string_view source, falsified const& f) {
+  return {source, f.found, f.smallest, f.steps(), f.what, ""};
+}
+
+/// One source of a law's cases, asked batch by batch.
+class source_run {
+ public:
+  source_run(law const& l, kit::subject const& s, settings const& with, source const& from,
+             outcome& o)
+      : law_(l), subject_(s), with_(with), from_(from), out_(o), ask_(l, s, with) {}
+
+  /// Asks the cases until one fails; `number` is that of the first one in the whole run.
+  void run(std::uint64_t number) {
+    std::uint64_t done = 0;
+    while (done < from_.count) {
+      const std::uint64_t end = out_.failure ? from_.count : std::min(done + batch, from_.count);
+      if (!out_.failure) check(done, end, number);
+      if (with_.progress) with_.progress(end - done);
+      done = end;
+    }
+  }
+
+ private:
+  using type = rc::detail::CaseResult::Type;
+  static constexpr std::uint64_t batch = 256;  // RapidCheck keeps the tags of each case it checks
+
+  /// Asks the cases in [begin, end) that are of this shard and that the law applies to.
+  void check(std::uint64_t begin, std::uint64_t end, std::uint64_t number) {
+    std::vector<test_case> cases;
+    std::vector<std::uint64_t> numbers;
+    cases.reserve(end - begin);
+    numbers.reserve(end - begin);
+    for (std::uint64_t i = begin; i < end; ++i) {
+      if ((number + i) % with_.part.count != with_.part.index) continue;
+      test_case c = fitted(law_, subject_, from_.at(i), i);
+      if (!ask_.asked(c)) continue;
+      const auto line = ask_.expected(c);
+      if (line && !line->asked) {
+        count(out_, line->line, false);
+        continue;
+      }
+      numbers.push_back(i);
+      cases.push_back(std::move(c));
+    }
+    bool searching = true;
+    property holds([&](test_case const& c) {
+      judged j = searching ? judge(c) : ask_.ask_simpler(from_.name, c);
+      searching = searching && j.result.type != type::Failure;
+      return j;
+    });
+    const std::string id = id_of(law_, subject_);
+    const checked done = holds.check(id, cases, with_.shrinks ? shrinkable : alone);
+    for (auto const& [tag, times] : done.tags) out_.features[tag] += times;
+    if (!done.failure) return;
+    const std::uint64_t i = numbers[done.failure->index];
+    out_.failure = counterexample_of(from_.name, *done.failure);
+    const bool drawn = from_.name == "random";
+    out_.failure->reproduce = named({{id,
+                                      {drawn ? gen::random_of(with_.seed, i) : words_of(from_.name),
+                                       static_cast<int>(i), done.failure->path}}});
+  }
+
+  judged judge(test_case const& c) {
+    const auto line = ask_.expected(c);
+    auto wrong = ask_.ask(from_.name, c);
+    if (ask_.declined()) {
+      ++out_.declined;
+      return {rc::detail::CaseResult(type::Success, "declined"), {}};
+    }
+    ++out_.sources.back().cases;
+    if (line) count(out_, line->line, wrong.has_value());
+    if (wrong && !line) return {rc::detail::CaseResult(type::Failure, std::move(*wrong)), {}};
+    return {rc::detail::CaseResult(type::Success), with_.features ? features_of(c) : tags()};
+  }
+
+  using tags = rc::detail::Tags;
+
+  law const& law_;
+  kit::subject const& subject_;
+  settings const& with_;
+  source const& from_;
+  outcome& out_;
+  questioner ask_;
+};
+
+/// Asks the one case of `with.reproduce` that names the law and the subject, and no other.
+void reproduce(law const& l, kit::subject const& s, settings const& with,
+               std::vector<source> const& sources, outcome& o) {
+  const auto wanted = rc::detail::configFromString(with.reproduce).reproduce;
+  const auto at = wanted.find(id_of(l, s));
+  if (at == wanted.end()) {
+    o.skipped = "RC_PARAMS reproduces another case";
+    return;
+  }
+  const auto i = static_cast<std::uint64_t>(at->second.size);
+  const auto listed = std::find_if(sources.begin(), sources.end(), [&](source const& from) {
+    return words_of(from.name) == at->second.random;
+  });
+  if (listed != sources.end() && i >= listed->count) {
+    o.skipped =
+        fmt::format("RC_PARAMS: {} has {} cases, but no case {}", listed->name, listed->count, i);
+    return;
+  }
+  const rc::Gen<test_case> cases = [&](rc::Random const& words, int) {
+    test_case c = listed != sources.end() ? listed->at(i) : random_cases(l.cases)(words).value();
+    return shrinkable(fitted(l, s, std::move(c), i));
+  };
+  questioner ask(l, s, with);
+  const std::string_view source = listed != sources.end() ? listed->name : "random";
+  property holds([&](test_case const& c) { return ask.ask_simpler(source, c); });
+  const checked done = holds.reproduce(id_of(l, s), cases, at->second);
+  o.sources.push_back({source, 1});
+  o.failure = counterexample_of(source, *done.failure);
+  o.failure->reproduce = with.reproduce;
+}
+
+}  // namespace
+
+std::uint64_t outcome::cases() const {
+  std::uint64_t all = 0;
+  for (seen const& s : sources) all += s.cases;
+  return all;
+}
+
+outcome run(law const& l, kit::subject const& s, settings const& with) {
+  outcome o = begin(l, s);
+  if (!o.skipped.empty()) return o;
+  const auto start = std::chrono::steady_clock::now();
+  const auto sources = sources_of(l.cases, s, with);
+  if (!with.reproduce.empty()) {
+    reproduce(l, s, with, sources, o);
+    return o;
+  }
+  std::uint64_t number = 0;
+  for (source const& from : sources) {
+    o.sources.push_back({from.name, 0});
+    source_run(l, s, with, from, o).run(number);
+    number += from.count;
+  }
+  if (o.cases() == 0 && o.declined != 0) o.skipped = "supports none of the cases";
+  o.time = std::chrono::steady_clock::now() - start;
+  return o;
+}
+
+std::vector<outcome> run_all(std::span<law const* const> laws,
+                             std::span<kit::subject const> subjects, settings const& with) {
+  std::vector<outcome> all(laws.size() * subjects.size());
+  std::mutex telling;
+  settings told = with;
+  if (with.progress) {
+    told.progress = [&](std::uint64_t n) {
+      const std::lock_guard lock(telling);
+      with.progress(n);
+    };
+  }
+  std::atomic<std::size_t> next = 0;
+  std::exception_ptr thrown;
+  const auto work = [&] {
+    for (std::size_t k = next++; k < all.size(); k = next++) {
+      try {
+        all[k] = run(*laws[k / subjects.size()], subjects[k % subjects.size()], told);
+      } catch (...) {
+        const std::lock_guard lock(telling);
+        thrown = std::current_exception();
+      }
+    }
+  };
+  {
+    std::vector<std::jthread> others;
+    for (unsigned t = 1; t < std::thread::hardware_concurrency(); ++t) others.emplace_back(work);
+    work();
+  }
+  if (thrown) std::rethrow_exception(thrown);
+  return all;
+}
+
+outcome run_case(law const& l, kit::subject const& s, test_case const& given, bool shrinks) {
+  return run_case(l, s, given, shrinks, {});
+}
+
+outcome run_case(law const& l, kit::subject const& s, test_case const& given, bool shrinks,
+                 settings const& with) {
+  outcome o = begin(l, s);
+  if (!o.skipped.empty()) return o;
+  questioner q(l, s, with);
+  const test_case c = fitted(l, s, given, 0);
+  if (!q.asked(c)) {
+    o.skipped = "does not apply to this case";
+    return o;
+  }
+  const auto start = std::chrono::steady_clock::now();
+  const auto wrong = q.ask("given", c);
+  if (q.declined()) {
+    o.declined = 1;
+    o.skipped = "does not support this case";
+    return o;
+  }
+  o.sources.push_back({"given", 1});
+  if (wrong) {
+    property holds([&](test_case const& t) { return q.ask_simpler("given", t); });
+    holds.failed(c, *wrong);
+    const checked done = holds.check(id_of(l, s), {c}, shrinks ? shrinkable : alone);
+    o.failure = counterexample_of("given", *done.failure);
+  }
+  o.time = std::chrono::steady_clock::now() - start;
+  return o;
+}
+
+std::uint64_t planned_cases(law const& l, kit::subject const& s, settings const& with) {
+  std::uint64_t all = 0;
+  if (!l.skipped(s).empty() || !beyond_contract(l, s).empty()) return 0;
+  for (source const& from : sources_of(l.cases, s, with)) all += from.count;
+  return all;
+}
+
+}  // namespace bcast::proptests

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <map>
+#include <string>
+
+/// The core cases as files, for readers who prefer files to running a program.
+namespace bcast::proptests {
+
+/// The files and their text, the same at every call: `vectors.json`, one vector a line, and the
+/// schemas of its form and of the asks in it.
+std::map<std::string, std::string> vector_files();
+
+/// Writes files into a folder that does not exist yet, or is empty: all of them, or none. Throws
+/// std::invalid_argument where the folder cannot take them, std::system_error where a file cannot
+/// be written.
+void write_folder(std::string const& folder, std::map<std::string, std::string> const& files);
+
+}  // namespace bcast::proptests

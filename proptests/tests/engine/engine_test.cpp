@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <complex>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "bcast/engine/broadcast.hpp"
+#include "bcast/engine/detail/plan.hpp"
+#include "bcast/engine/transform.hpp"
+#include "tests/support/refusals.hpp"
+
+namespace {
+
+using namespace bcast::engine;
+using refusals::refused;
+
+const auto plus = [](auto a, auto b) { return a + b; };
+
+TEST(Engine, TheShapeOfNoOperandIsTheScalars) { EXPECT_EQ(join({}), shape{}); }
+
+TEST(Engine, AClashNamesTheAxisAndBothOperands) {
+  const std::vector<shape> shapes{{2, 1}, {3}, {2, 4}};
+  try {
+    join(shapes);
+    FAIL();
+  } catch (clash const& c) {
+    EXPECT_EQ(c.axis, 1U);
+    EXPECT_EQ(c.first, 1U);
+    EXPECT_EQ(c.second, 2U);
+    EXPECT_STREQ(c.what(), "axis 1 of the result: operand 1 has size 3, operand 2 has size 4");
+  }
+}
+
+TEST(Engine, ShapesOfAFixedRankJoinAsOthersDo) {
+  using three = std::array<std::int64_t, 3>;
+  const auto outcome = [](auto const& joined) -> std::string {
+    try {
+      const auto sizes = joined();
+      return to_string(shape(sizes.begin(), sizes.end()));
+    } catch (error const& e) {
+      return e.what();
+    }
+  };
+  const std::int64_t sizes[] = {0, 1, 2, 3, -1, INT64_MAX, INT64_MIN};
+  std::vector<three> shapes;
+  for (std::int64_t a : sizes) {
+    for (std::int64_t b : sizes) {
+      for (std::int64_t c : sizes) shapes.push_back({a, b, c});
+    }
+  }
+  for (three const& a : shapes) {
+    for (three const& b : shapes) {
+      const std::array both{shape(a.begin(), a.end()), shape(b.begin(), b.end())};
+      ASSERT_EQ(outcome([&] { return join(a, b); }), outcome([&] { return join(both); }));
+    }
+  }
+  constexpr three known = join(three{4, 1, 3}, three{1, 2, 3});
+  static_assert(known == three{4, 2, 3});
+}
+
+TEST(Engine, TakesAnyNumberOfOperandsOfAnyTypes) {
+  std::vector<double> z(6);
+  const std::vector<int> a{1, 2};
+  const std::vector<float> b{0.5F, 1.5F, 2.5F};
+  const bool c = true;
+  transform([](int x, float y, bool flag) { return flag ? x + double{y} : 0.0; },
+            view<double>(z.data(), shape{2, 3}), view<int const>(a.data(), shape{2, 1}),
+            view<float const>(b.data(), shape{3}), view<bool const>(&c, shape{}));
+  EXPECT_EQ(z, (std::vector<double>{1.5, 2.5, 3.5, 2.5, 3.5, 4.5}));
+}
+
+TEST(Engine, BroadcastsSeveralTypesAtOnce) {
+  std::vector<std::string> z1(4);
+  std::vector<std::complex<double>> z2(4);
+  const std::vector<std::string> x1{"a", "b"};
+  const std::vector<std::complex<double>> x2{{1, 2}, {3, 4}};
+  broadcast(std::tuple(view<std::string>(z1.data(), shape{2, 2}),
+                       view<std::complex<double>>(z2.data(), shape{2, 2})),
+            view<std::string const>(x1.data(), shape{2, 1}),
+            view<std::complex<double> const>(x2.data(), shape{2}));
+  EXPECT_EQ(z1, (std::vector<std::string>{"a", "a", "b", "b"}));
+  EXPECT_EQ(z2[1], (std::complex<double>{3, 4}));
+}
+
+TEST(Engine, AViewRepeatsWithoutACopy) {
+  const std::vector<int> x{1, 2, 3};
+  const view<int const> v = broadcast_view(view<int const>(x.data(), shape{3}), shape{1000000, 3});
+  EXPECT_EQ(v.where().strides, (shape{0, 1}));
+  EXPECT_EQ(v.data(), x.data());
+  EXPECT_THROW(broadcast_view(v, shape{3}), error);
+}
+
+TEST(Engine, RankHasNoLimit) {
+  const shape sizes(70, 1);
+  shape large = sizes;
+  large[3] = 2;
+  large[69] = 3;
+  std::vector<int> x{1, 2}, z(6);
+  shape first = sizes;
+  first[3] = 2;
+  transform([](int a) { return a; }, view<int>(z.data(), large), view<int const>(x.data(), first));
+  EXPECT_EQ(z, (std::vector<int>{1, 1, 1, 2, 2, 2}));
+}
+
+TEST(Engine, OperandsHaveNoLimit) {
+  std::vector<shape> shapes(100, shape{1});
+  shapes[57] = {4};
+  EXPECT_EQ(join(shapes), shape{4});
+}
+
+TEST(Engine, LargeResultsInParallelAreRight) {
+  const std::int64_t n = 1 << 11;
+  std::vector<std::int32_t> x(static_cast<std::size_t>(n)), y(x),
+      z(static_cast<std::size_t>(n * n));
+  std::iota(x.begin(), x.end(), 0);
+  std::iota(y.begin(), y.end(), 100000);
+  transform(plus, view<std::int32_t>(z.data(), shape{n, n}),
+            view<std::int32_t const>(x.data(), shape{n, 1}),
+            view<std::int32_t const>(y.data(), shape{n}));
+  for (std::int64_t i = 0; i < n * n; ++i) {
+    ASSERT_EQ(z[static_cast<std::size_t>(i)], i / n + i % n + 100000);
+  }
+}
+
+TEST(Engine, AFewElementsAreRightWithAnyStrides) {
+  constexpr int gap = -1;
+  std::vector<int> data(64);
+  std::iota(data.begin(), data.end(), 1);
+  for (std::int64_t rows : {1, 2, 3}) {
+    for (std::int64_t columns : {1, 2, 5}) {
+      for (std::int64_t down : {-7, 0, 5, 6}) {
+        for (shape const& b : {shape{rows, 1}, shape{columns}, shape{1, 1}, shape{}}) {
+          std::vector<int> z(24, gap);
+          int const* const first = data.data() + 32;
+          const view<int const> x(first, layout{{rows, columns}, {down, 1}});
+          const view<int const> y(data.data(), b);
+          transform([](int u, int v) { return 100 * u + v; },
+                    view<int>(z.data(), layout{{rows, columns}, {7, 1}}), x, y);
+          std::vector<int> expected(24, gap);
+          for (std::int64_t i = 0; i < rows; ++i) {
+            for (std::int64_t j = 0; j < columns; ++j) {
+              const std::int64_t at = b.size() == 2                ? (b[0] == 1 ? 0 : i)
+                                      : b.size() == 1 && b[0] != 1 ? j
+                                                                   : 0;
+              expected[static_cast<std::size_t>(7 * i + j)] = 100 * first[down * i + j] + data[at];
+            }
+          }
+          ASSERT_EQ(z, expected) << rows << 'x' << columns << ", " << down << ", " << to_string(b);
+        }
+      }
+    }
+  }
+}
+
+TEST(Engine, AFewElementsThatOverlapTheTargetAreRefused) {
+  std::vector<int> z{1, 2, 3, 4};
+  const view<int> target(z.data(), shape{3});
+  EXPECT_NE(
+      refused([&] { transform(plus, target, view<int const>(z.data() + 1, shape{3}), target); }),
+      "");
+  EXPECT_EQ(z, (std::vector<int>{1, 2, 3, 4}));
+  transform(plus, target, target, view<int const>(z.data() + 3, shape{}));
+  EXPECT_EQ(z, (std::vector<int>{5, 6, 7, 4}));
+}
+
+TEST(Engine, ATransposedOperandIsRight) {
+  const std::int64_t n = 300, m = 211;
+  std::vector<std::int32_t> x(static_cast<std::size_t>(n * m)), z(x.size());
+  std::iota(x.begin(), x.end(), 0);
+  broadcast_to(view<std::int32_t>(z.data(), shape{n, m}),
+               view<std::int32_t const>(x.data(), {{n, m}, {1, n}}));
+  for (std::int64_t i = 0; i < n; ++i) {
+    for (std::int64_t j = 0; j < m; ++j) {
+      ASSERT_EQ(z[static_cast<std::size_t>(i * m + j)], i + j * n);
+    }
+  }
+}
+
+template <class T>
+void expect_turned(std::int64_t rows, std::int64_t columns, std::int64_t gap, store how) {
+  const auto n = static_cast<std::size_t>(rows * (columns + gap));
+  std::vector<T> x(n), y(n), w(n), z(n, T(-1)), expected(z);
+  for (std::size_t i = 0; i < n; ++i) {
+    x[i] = static_cast<T>(i % 1009);
+    y[i] = static_cast<T>(3 * i % 1013);
+    w[i] = static_cast<T>(7 * i % 1019);
+  }
+  const layout along{{rows, columns}, {columns + gap, 1}};
+  transform(
+      how, [](T a, T b, T c) { return static_cast<T>(a + 2 * b + 3 * c); },
+      view<T>(z.data(), along), view<T const>(x.data(), along),
+      view<T const>(y.data(), {{rows, columns}, {1, rows}}),
+      view<T const>(w.data(), shape{rows, 1}));
+  for (std::int64_t i = 0; i < rows; ++i) {
+    for (std::int64_t j = 0; j < columns; ++j) {
+      const auto at = static_cast<std::size_t>(i * (columns + gap) + j);
+      expected[at] = static_cast<T>(x[at] + 2 * y[static_cast<std::size_t>(j * rows + i)] +
+                                    3 * w[static_cast<std::size_t>(i)]);
+    }
+  }
+  ASSERT_EQ(z, expected) << rows << 'x' << columns << ", gap " << gap;
+}
+
+TEST(Engine, TurnedOperandsAreRightUpToTheEdges) {
+  for (store how : {store::cached, store::streamed}) {
+    for (std::int64_t rows : {7, 16, 33, 300}) {
+      for (std::int64_t columns : {64, 65, 79, 640}) {
+        for (std::int64_t gap : {0, 3, 16}) {
+          expect_turned<float>(rows, columns, gap, how);
+          expect_turned<double>(rows, columns, gap, how);
+          expect_turned<std::int16_t>(rows, columns, gap, how);
+        }
+      }
+    }
+  }
+}
+
+TEST(Engine, PlanMergesWhatChains) {
+  std::vector<float> data(120);
+  const layout whole = contiguous({4, 5, 6}), bias = contiguous({6}), column = contiguous({5, 1});
+  const buffer z{data.data(), &whole, 4};
+  const auto loops = [&](layout const& l) {
+    const std::vector<float> other(120);
+    return plan(z, std::vector<buffer>{{other.data(), &l, 4}}).loops();
+  };
+  EXPECT_EQ(loops(whole), 1U);
+  EXPECT_EQ(loops(bias), 2U);
+  EXPECT_EQ(loops(column), 3U);
+  EXPECT_EQ(loops(contiguous({})), 1U);
+}
+
+TEST(Engine, BadInputIsRefusedBeforeAnythingIsWritten) {
+  int z = 7;
+  const int x = 1;
+  const std::int64_t big = std::numeric_limits<std::int64_t>::max();
+  const auto copy = [&](layout const& to, layout const& from, int const* source) {
+    return refused([&] { broadcast_to(view<int>(&z, to), view<int const>(source, from)); });
+  };
+  EXPECT_EQ(copy({{-1}, {1}}, {}, &x), "the target has the negative size -1 on axis 0");
+  EXPECT_EQ(copy({{1}, {1}}, {{1, -2}, {1, 1}}, &x),
+            "operand 0 has the negative size -2 on axis 1");
+  EXPECT_EQ(copy({{-big - 1}, {1}}, {}, &x),
+            "the target has the negative size -9223372036854775808 on axis 0");
+  EXPECT_EQ(copy({{1}, {1, 1}}, {}, &x), "the target has 1 sizes and 2 strides");
+  EXPECT_EQ(copy({{1}, {1}}, {}, nullptr), "operand 0 has elements and a null pointer");
+  EXPECT_EQ(copy({{big, 2}, {2, 1}}, {}, &x), "the target has more than 2^63 - 1 elements");
+  EXPECT_EQ(copy({{big}, {1}}, {}, &x), "the target reaches beyond 2^63 - 1 bytes");
+  EXPECT_EQ(copy({{2}, {0}}, {}, &x), "the target overlaps itself: axis 0 has size 2 and stride 0");
+  EXPECT_EQ(copy({{2}, {1}}, {{3}, {1}}, &x), "operand 0: shape 3 does not broadcast to 2");
+  EXPECT_EQ(copy({{1}, {1}}, {{2}, {1}}, &x), "operand 0: shape 2 does not broadcast to 1");
+  EXPECT_EQ(copy({{}, {}}, {{1}, {1}}, &x), "operand 0: shape 1 does not broadcast to ()");
+  EXPECT_EQ(z, 7);
+}
+
+TEST(Engine, EmptyTensorsNeedNoMemory) {
+  const int x = 1;
+  EXPECT_EQ(refused([&] {
+              broadcast_to(view<int>(nullptr, shape{0, 3}), view<int const>(&x, shape{}));
+            }),
+            "nothing");
+  const std::int64_t big = std::numeric_limits<std::int64_t>::max();
+  EXPECT_EQ(
+      refused([&] {
+        broadcast_to(view<int>(nullptr, {{0, big, big}, {0, 0, 0}}), view<int const>(&x, shape{}));
+      }),
+      "nothing");
+}
+
+TEST(Engine, WhatIsPreparedReadsItsOperandsEachTime) {
+  std::vector<int> x(1000), z(3000);
+  const auto copied = prepare([](int a) { return a; }, view<int>(z.data(), shape{1000, 3}),
+                              view<int const>(x.data(), shape{1000, 1}));
+  for (int first : {0, 5000, 7}) {
+    std::iota(x.begin(), x.end(), first);
+    copied();
+    for (std::size_t k = 0; k < z.size(); ++k) ASSERT_EQ(z[k], first + static_cast<int>(k / 3));
+  }
+}
+
+TEST(Engine, ATargetThatInterleavesWithoutMeetingIsAccepted) {
+  std::vector<int> z(8, 0);
+  const int x = 5;
+  // Offsets 0 2 4 3 5 7: no two the same, though the axes' reaches cross.
+  EXPECT_EQ(refused([&] {
+              broadcast_to(view<int>(z.data(), {{2, 3}, {3, 2}}), view<int const>(&x, shape{}));
+            }),
+            "nothing");
+  EXPECT_EQ(z, (std::vector<int>{5, 0, 5, 5, 5, 5, 0, 5}));
+  EXPECT_EQ(refused([&] {
+              broadcast_to(view<int>(z.data(), {{3, 3}, {1, 2}}), view<int const>(&x, shape{}));
+            }),
+            "the target overlaps itself");
+}
+
+TEST(Engine, OutputsThatOverlapOtherInputsAreRefused) {
+  std::vector<int> data{1, 2, 3, 4}, z(2);
+  EXPECT_NE(refused([&] {
+              broadcast(std::tuple(view<int>(data.data(), shape{2}), view<int>(z.data(), shape{2})),
+                        view<int const>(z.data(), shape{1}),
+                        view<int const>(data.data(), shape{2}));
+            }),
+            "nothing");
+  EXPECT_EQ(data, (std::vector<int>{1, 2, 3, 4}));
+}
+
+TEST(Engine, AWrongNumberOfOutputsOrAnotherShapeIsRefused) {
+  std::vector<int> z(3), x{1, 2, 3};
+  const std::vector<view<int>> outputs{view<int>(z.data(), shape{3})};
+  const std::vector<view<int const>> inputs{view<int const>(x.data(), shape{3}),
+                                            view<int const>(x.data(), shape{1})};
+  EXPECT_EQ(refused([&] {
+              broadcast(std::span<view<int> const>(outputs),
+                        std::span<view<int const> const>(inputs));
+            }),
+            "1 outputs for 2 inputs");
+  EXPECT_EQ(refused([&] {
+              broadcast(std::tuple(view<int>(z.data(), shape{1, 3})),
+                        view<int const>(x.data(), shape{3}));
+            }),
+            "output 0 has the shape 1x3, the inputs broadcast to 3");
+}
+
+/// Copying it is not copying its bytes.
+struct assigned {
+  int times = 0;
+  assigned() = default;
+  assigned(assigned const&) = default;
+  assigned& operator=(assigned const& other) {
+    times = other.times + 1;
+    return *this;
+  }
+};
+
+TEST(Engine, ElementsThatAreNotBytesAreAssigned) {
+  std::vector<assigned> z(12);
+  const assigned x;
+  broadcast_to(view<assigned>(z.data(), shape{3, 4}), view<assigned const>(&x, shape{}));
+  for (assigned const& element : z) EXPECT_EQ(element.times, 1);
+}
+
+TEST(Engine, WhatTheCallableThrowsIsThrown) {
+  std::vector<int> z(1 << 20);
+  const int x = 1;
+  const auto fails = [](int) -> int { throw std::runtime_error("no"); };
+  EXPECT_THROW(transform(fails, view<int>(z.data(), shape{1 << 20}), view<int const>(&x, shape{})),
+               std::runtime_error);
+}
+
+TEST(Engine, EveryElementIsComputedOnce) {
+  std::vector<std::atomic<int>> calls(1 << 18);
+  std::vector<std::int32_t> x(calls.size());
+  std::iota(x.begin(), x.end(), 0);
+  std::vector<char> z(calls.size());
+  transform(
+      [&](std::int32_t i) {
+        ++calls[static_cast<std::size_t>(i)];
+        return char{1};
+      },
+      view<char>(z.data(), shape{1 << 9, 1 << 9}),
+      view<std::int32_t const>(x.data(), shape{1 << 9, 1 << 9}));
+  for (auto const& c : calls) ASSERT_EQ(c.load(), 1);
+}
+
+}  // namespace

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bcast/engine/detail/parallel.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#ifdef BCAST_TBB
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/task_arena.h>
+#endif
+
+// The parts of a range, on one thread and on several.
+
+namespace {
+
+using namespace bcast::engine;
+
+struct part {
+  std::int64_t begin, end;
+  std::thread::id by;
+};
+
+/// The parts of [0, n), in order.
+std::vector<part> parts_of(std::int64_t n, std::int64_t grain, partition how) {
+  std::mutex lock;
+  std::vector<part> parts;
+  parallel_for(n, grain, how, [&](std::int64_t begin, std::int64_t end) {
+    const std::lock_guard hold(lock);
+    parts.push_back({begin, end, std::this_thread::get_id()});
+  });
+  std::sort(parts.begin(), parts.end(),
+            [](part const& a, part const& b) { return a.begin < b.begin; });
+  return parts;
+}
+
+constexpr partition both[] = {partition::free, partition::fixed};
+
+void expect_parts_that_are_not_too_small() {
+  for (partition how : both) {
+    for (std::int64_t n : {1, 2, 7, 10, 100, 198, 199, 1001}) {
+      for (std::int64_t grain : {1, 3, 50, 5000}) {
+        const auto parts = parts_of(n, grain, how);
+        std::int64_t end = 0;
+        for (part const& p : parts) {
+          ASSERT_EQ(p.begin, end) << n << " by " << grain;
+          end = p.end;
+          ASSERT_GE(p.end - p.begin, std::min(n, grain)) << n << " by " << grain;
+        }
+        ASSERT_EQ(end, n) << n << " by " << grain;
+      }
+    }
+  }
+}
+
+void expect_one_part_on_this_thread(std::int64_t n, std::int64_t grain) {
+  for (partition how : both) {
+    const auto parts = parts_of(n, grain, how);
+    ASSERT_EQ(parts.size(), 1U);
+    EXPECT_EQ(parts[0].begin, 0);
+    EXPECT_EQ(parts[0].end, n);
+    EXPECT_EQ(parts[0].by, std::this_thread::get_id());
+  }
+}
+
+TEST(Parallel, CoversTheRangeInPartsThatAreNotTooSmall) { expect_parts_that_are_not_too_small(); }
+
+TEST(Parallel, AnEmptyRangeHasNoPart) {
+  for (partition how : both) {
+    EXPECT_TRUE(parts_of(0, 1, how).empty());
+    EXPECT_TRUE(parts_of(-1, 1, how).empty());
+  }
+}
+
+TEST(Parallel, LessThanTwoGrainsAreOnePart) {
+  expect_one_part_on_this_thread(1, 1);
+  expect_one_part_on_this_thread(99, 50);
+  expect_one_part_on_this_thread(50, 5000);
+}
+
+TEST(Parallel, TwoGrainsAreTwoParts) {
+  if (one_thread()) GTEST_SKIP() << "there is only one thread";
+  for (partition how : both) {
+    EXPECT_EQ(parts_of(2, 1, how).size(), 2U);
+    EXPECT_EQ(parts_of(100, 50, how).size(), 2U);
+    EXPECT_GE(parts_of(1000, 1, how).size(), 2U);
+  }
+}
+
+#ifdef BCAST_TBB
+using oneapi::tbb::global_control;
+
+TEST(Parallel, AnArenaOfOneThreadHasOnePart) {
+  oneapi::tbb::task_arena one(1);
+  one.execute([] {
+    EXPECT_TRUE(one_thread());
+    expect_one_part_on_this_thread(1000, 1);
+  });
+}
+
+TEST(Parallel, AProcessOfOneThreadHasOnePart) {
+  const global_control one(global_control::max_allowed_parallelism, 1);
+  oneapi::tbb::task_arena several(4);
+  several.execute([] {
+    EXPECT_TRUE(one_thread());
+    expect_one_part_on_this_thread(1000, 1);
+  });
+}
+
+TEST(Parallel, AnArenaHasNoMoreFixedPartsThanThreads) {
+  for (int threads : {2, 3, 5, 8}) {
+    const global_control as_many(global_control::max_allowed_parallelism,
+                                 static_cast<std::size_t>(threads));
+    oneapi::tbb::task_arena some(threads);
+    some.execute([&] {
+      EXPECT_FALSE(one_thread());
+      EXPECT_LE(parts_of(1000, 1, partition::fixed).size(), static_cast<std::size_t>(threads));
+      expect_parts_that_are_not_too_small();
+    });
+  }
+}
+#endif
+
+}  // namespace

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/support/command.hpp"
+
+// A change to a transcription changes what a user sees: shape, explain and the explorer.
+
+namespace {
+
+using bcast::tests::holds;
+using bcast::tests::shell;
+
+/// What a user sees for two shapes: from the program, or from one with a change.
+struct told {
+  std::string shape;    ///< `bcast shape`
+  std::string explain;  ///< `bcast explain`
+  std::string verdict;  ///< of the explorer: the shape, or the clause and the axis
+  std::string steps;    ///< of the explorer
+};
+
+struct question {
+  std::string profile;
+  std::string one;
+  std::string other;
+  std::string dims;
+};
+
+told ask(std::string const& change, question const& q) {
+  const std::string rest = q.other + " --profile '" + q.profile + "'" +
+                           (q.dims.empty() ? "" : " --dims " + q.dims) + " 2>&1";
+  const std::string altered = change.empty() ? "" : "_altered" + change;
+  told t;
+  t.shape = shell("'" BCAST_PROGRAMS "/bcast" + altered + "' shape " + q.one + " " + rest).out;
+  t.explain = shell("'" BCAST_PROGRAMS "/bcast" + altered + "' explain " + q.one + " " + rest).out;
+  nlohmann::json asked{{"shapes", {q.one, q.other}}, {"profile", q.profile}};
+  if (!q.dims.empty()) asked["dims"] = q.dims;
+  const auto answer = nlohmann::json::parse(
+      shell("'" BCAST_PROGRAMS "/bcast_explore" + change + "' '" + asked.dump() + "'").out);
+  if (!answer.contains("verdicts")) return t;  // not a profile of the explorer
+  for (auto const& v : answer.at("verdicts")) {
+    if (v.at("profile") != q.profile) continue;
+    t.verdict = v.value("shape", v.value("tag", "") + " " + std::to_string(v.value("axis", -1)));
+  }
+  t.steps = answer.at("chosen").at("steps");
+  return t;
+}
+
+/// The output as printed and with a change, as parts of the text.
+struct row {
+  question asked;
+  std::string_view shape, step, verdict;
+  std::string_view altered_shape, altered_step, altered_verdict;
+};
+
+void expect(std::string const& change, std::vector<row> const& rows) {
+  for (row const& r : rows) {
+    const told before = ask("", r.asked), after = ask("_" + change, r.asked);
+    const std::string what = change + " " + r.asked.profile;
+    EXPECT_TRUE(holds(before.shape, r.shape)) << what << "\n" << before.shape;
+    EXPECT_TRUE(holds(after.shape, r.altered_shape)) << what << "\n" << after.shape;
+    EXPECT_TRUE(holds(before.explain, r.step)) << what << "\n" << before.explain;
+    EXPECT_FALSE(holds(before.explain, r.altered_step)) << what << "\n" << before.explain;
+    EXPECT_TRUE(holds(after.explain, r.altered_step)) << what << "\n" << after.explain;
+    if (r.verdict.empty()) continue;
+    EXPECT_EQ(before.verdict, r.verdict) << what;
+    EXPECT_EQ(after.verdict, r.altered_verdict) << what;
+    EXPECT_TRUE(holds(before.steps, r.step)) << what << "\n" << before.steps;
+    EXPECT_TRUE(holds(after.steps, r.altered_step)) << what << "\n" << after.steps;
+  }
+}
+
+TEST(Altered, TheJoinOfZeroAndOne) {
+  expect(
+      "join",
+      {
+          {{"array_api", "0", "1", ""}, "0\n", "shape[0] = 0\n", "0", "1\n", "shape[0] = 1\n", "1"},
+          {{"sonnx", "0", "1", ""},
+           "[sonnx.C1] axis 0: operand 0 has 0, operand 1 has 1\n",
+           "C1(dYs, m = 1, i = 1) = false",
+           "sonnx.C1 0",
+           "0\n",
+           "dY(dYs, i = 1) = 0",
+           "0"},
+          {{"sonnx@2026-01", "0", "1", ""},
+           "[sonnx@2026-01.E1] axis 0: operand 0 has 0, operand 1 has 1\n",
+           "E1(dYs, m = 0, i = 0) = true",
+           "",
+           "0\n",
+           "dY(dYs, i = 0) = 0",
+           ""},
+          {{"xla", "0", "1", ""},
+           "1\n",
+           "degenerate(d = (0), e = (1)) = (1)\n",
+           "1",
+           "0\n",
+           "degenerate(d = (0), e = (1)) = (0)\n",
+           "0"},
+          {{"mlir", "0", "1", ""},
+           "no answer [mlir.G1] axis 0: a static size of 0 has no row\n",
+           "InferDim(dim0 = 0, dim1 = 1) has no answer",
+           "mlir.G1 0",
+           "0\n",
+           "[mlir.I5] case (>1, 1): InferDim(dim0 = 0, dim1 = 1) = 0\n",
+           "0"},
+      });
+}
+
+TEST(Altered, TheAlignmentOfRanks) {
+  expect("alignment", {
+                          {{"array_api", "2x3", "2", ""},
+                           "[array_api.A14] axis 1: operand 0 has 3, operand 1 has 2\n",
+                           "i = 1, n1 = 1, d1 = 3, n2 = 0, d2 = 2\n",
+                           "array_api.A14 1",
+                           "2x3\n",
+                           "i = 1, n1 = 1, d1 = 3, n2 = -1, d2 = 1\n",
+                           "2x3"},
+                          {{"sonnx", "2x3", "2", ""},
+                           "[sonnx.C1] axis 1: operand 0 has 3, operand 1 has 2\n",
+                           "dYm(dXm = (2), nY = 2) = (1, 2)\n",
+                           "sonnx.C1 1",
+                           "2x3\n",
+                           "dYm(dXm = (2), nY = 2) = (2, 1)\n",
+                           "2x3"},
+                          {{"sonnx@2026-01", "2x3", "2", ""},
+                           "[sonnx@2026-01.E1] axis 1: operand 0 has 3, operand 1 has 2\n",
+                           "dYm(dXm = (2), nY = 2) = (1, 2)\n",
+                           "",
+                           "2x3\n",
+                           "dYm(dXm = (2), nY = 2) = (2, 1)\n",
+                           ""},
+                          {{"mlir", "2x3", "2", ""},
+                           "[mlir.I6] axis 1: operand 0 has 3, operand 1 has 2\n",
+                           "ExpandRank(shape = (2), rank = 2): shape = (1, 2)\n",
+                           "mlir.I6 1",
+                           "2x3\n",
+                           "ExpandRank(shape = (2), rank = 2): shape = (2, 1)\n",
+                           "2x3"},
+                      });
+}
+
+TEST(Altered, TheOrderOfTheAxes) {
+  expect("order", {
+                      {{"array_api", "2x4", "3x5", ""},
+                       "[array_api.A14] axis 1: operand 0 has 4, operand 1 has 5\n",
+                       "i = 1, n1 = 1, d1 = 4, n2 = 1, d2 = 5\n",
+                       "array_api.A14 1",
+                       "[array_api.A14] axis 0: operand 0 has 2, operand 1 has 3\n",
+                       "i = 0, n1 = 0, d1 = 2, n2 = 0, d2 = 3\n",
+                       "array_api.A14 0"},
+                      {{"sonnx", "2x4", "3x5", ""},
+                       "[sonnx.C1] axis 0: operand 0 has 2, operand 1 has 3\n",
+                       "C1(dYs, m = 1, i = 1) = false",
+                       "sonnx.C1 0",
+                       "[sonnx.C1] axis 1: operand 0 has 4, operand 1 has 5\n",
+                       "C1(dYs, m = 1, i = 2) = false",
+                       "sonnx.C1 1"},
+                      {{"sonnx@2026-01", "2x4", "3x5", ""},
+                       "[sonnx@2026-01.E1] axis 0: operand 0 has 2, operand 1 has 3\n",
+                       "E1(dYs, m = 0, i = 0) = true",
+                       "",
+                       "[sonnx@2026-01.E1] axis 1: operand 0 has 4, operand 1 has 5\n",
+                       "E1(dYs, m = 0, i = 1) = true",
+                       ""},
+                      {{"xla", "2x4", "3x5x6", "0,1"},
+                       "[xla.X6] axis 0: operand 0 has 2, operand 1 has 3\n",
+                       "matches(T = 2, M = 3) = false",
+                       "xla.X6 0",
+                       "[xla.X6] axis 1: operand 0 has 4, operand 1 has 5\n",
+                       "matches(T = 4, M = 5) = false",
+                       "xla.X6 1"},
+                      {{"mlir", "2x4", "3x5", ""},
+                       "[mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n",
+                       "InferDim(dim0 = 2, dim1 = 3) is an error",
+                       "mlir.I6 0",
+                       "[mlir.I6] axis 1: operand 0 has 4, operand 1 has 5\n",
+                       "InferDim(dim0 = 4, dim1 = 5) is an error",
+                       "mlir.I6 1"},
+                  });
+}
+
+}  // namespace

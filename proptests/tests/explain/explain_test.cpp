@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/support/command.hpp"
+
+// `bcast explain`, the steps of each document.
+
+namespace {
+
+using bcast::tests::bcast;
+using bcast::tests::ran;
+
+/// The arguments, the status, and some of the printed lines.
+struct walked {
+  char const* arguments;
+  int status;
+  std::vector<std::string_view> parts;
+};
+
+void expect(std::vector<walked> const& rows) {
+  for (walked const& row : rows) {
+    const ran r = bcast(std::string("explain ") + row.arguments);
+    EXPECT_EQ(r.status, row.status) << row.arguments << "\n" << r.out;
+    for (std::string_view part : row.parts) {
+      EXPECT_NE(r.out.find(part), std::string::npos) << row.arguments << ": " << part << "\n"
+                                                     << r.out;
+    }
+  }
+}
+
+TEST(Explain, SonnxsFormulasAreRunInTheirOrder) {
+  expect({
+      {"2 1 2 --profile sonnx",
+       0,
+       {"by: sonnx.hpp\n[sonnx.F1] nY = max_{m in [1,N]} nXm: nY(dX) = 1\n",
+        "  dYm(dXm = (2), nY = 1) = (2), dYm(dXm = (1), nY = 1) = (1), dYm(dXm = (2), nY = 1) = "
+        "(2)\n"
+        "[sonnx.C1] forall m in [1,N], forall i in [1,nY]: either dYm_i = dY_i or dYm_i = 1\n"
+        "  C1(dYs, m = 1, i = 1) = true, C1(dYs, m = 2, i = 1) = true, C1(dYs, m = 3, i = 1) = "
+        "true\n"
+        "[sonnx.N5] dY_i = max_{m in [1,N]} dYm_i: dY(dYs, i = 1) = 2\n\n"}},
+      {"3 2 --profile sonnx",
+       1,
+       {"  C1(dYs, m = 1, i = 1) = true\n"
+        "[sonnx.N5] dY_i = max_{m in [1,N]} dYm_i: dY(dYs, i = 1) = 3\n"
+        "[sonnx.C1] C1(dYs, m = 2, i = 1) = false\n\n"
+        "does not broadcast [sonnx.C1] axis 0: operand 0 has 3, operand 1 has 2\n"}},
+      {"'()' 0 --profile sonnx",
+       1,
+       {"does not broadcast [sonnx.C1] axis 0: operand 0 has 1, operand 1 has 0\n"}},
+      {"2x1 3 --profile sonnx@2026-01",
+       0,
+       {"by: sonnx_2026_01.hpp\n",
+        "[sonnx@2026-01.E1] exists m in [0,L], exists i in [0,nY-1] such that dYm_i != dY_i and "
+        "dYm_i != 1\n"}},
+      {"2 3 --profile sonnx@2026-01",
+       1,
+       {"E1(dYs, m = 0, i = 0) = true\n\n"
+        "does not broadcast [sonnx@2026-01.E1] axis 0: operand 0 has 2, operand 1 has 3\n"}},
+  });
+}
+
+TEST(Explain, ArrayApisLoopIsRunToItsException) {
+  expect({
+      {"2x1 3 1",
+       0,
+       {"by: array_api.hpp\n[array_api.X5 N1-N3] broadcast(shape1 = (2, 1), shape2 = (3))\n"
+        "[array_api.A1-A4] N1 = 2, N2 = 1, N = 2, shape = (none, none)\n"
+        "[array_api.A5-A10] i = 1, n1 = 1, d1 = 1, n2 = 0, d2 = 3\n"
+        "[array_api.A11] If d1 == 1, then set the ith element of shape to d2: shape[1] = 3\n"
+        "[array_api.A15 A6-A10] i = 0, n1 = 0, d1 = 2, n2 = -1, d2 = 1\n"
+        "[array_api.A12] Else, if d2 == 1, then set the ith element of shape to d1: shape[0] = 2\n"
+        "[array_api.A15] i = -1\n"
+        "[array_api.A16] Let tuple(shape) be the shape of the result array: (2, 3)\n"
+        "[bcast.P3] then operand 2\n"
+        "[array_api.X5 N1-N3] broadcast(shape1 = (2, 3), shape2 = (1))\n"}},
+      {"2x1 3 4 2",
+       1,
+       {"i = 1, n1 = 1, d1 = 3, n2 = 0, d2 = 4\n"
+        "[array_api.A14] Else, throw an exception\n\n"
+        "does not broadcast [array_api.A14] axis 1: operand 1 has 3, operand 2 has 4\n"}},
+      {"2 3 1x1", 1, {"[array_api.A14] axis 1: operand 0 has 2, operand 1 has 3\n"}},
+      {"2x2 3x3", 1, {"[array_api.A14] axis 1: operand 0 has 2, operand 1 has 3\n"}},
+      {"3 3", 0, {"[array_api.A13] Else, if d1 == d2, then set the ith element of shape to d1: "}},
+      {"'?' '?'",
+       3,
+       {"by: array_api.hpp\n\nno answer [array_api.G2] if an unknown size is a "
+        "value that equals only itself, the algorithm rejects what is legal at run time\n"}},
+      {"2", 0, {"by: array_api.hpp\n\noperand 0 is not stretched"}},
+  });
+}
+
+TEST(Explain, XlasRulesAreAskedUntilOneIsBroken) {
+  expect({
+      {"1x2 3x2 --profile xla",
+       0,
+       {"by: xla.hpp\n[xla.X11] Two dimensions are compatible if: they are equal, or one of them "
+        "is "
+        "1\n  compatible(d = 1, e = 3) = true, compatible(d = 2, e = 2) = true\n"}},
+      {"2x3 2x4 --profile xla",
+       1,
+       {"compatible(d = 3, e = 4) = false\n\n"
+        "does not broadcast [xla.X11] axis 1: operand 0 has 3, operand 1 has 4\n"}},
+      {"'()' 2x3 --profile xla",
+       0,
+       {"[xla.X4] Scalars can always be broadcast", "  is_scalar(d = ()) = true\n",
+        "operand 0 is stretched on axis 0 from nothing to 2"}},
+      {"2 3x2 --profile xla",
+       1,
+       {"  is_scalar(d = (2)) = false\n[xla.X3] explicit broadcasting specifications on operations",
+        "does not broadcast [xla.X3] required: between arrays of different ranks"}},
+      {"2 3x2 --profile xla --dims 1",
+       0,
+       {"  matches(T = 2, M = 2) = true\n",
+        "  InDim(lower = (2), higher = (3, 2), broadcast_dimensions = (1)) = (3, 2)\n"}},
+      {"2 3x4 --profile xla --dims 1",
+       1,
+       {"  matches(T = 2, M = 4) = false\n\n"
+        "does not broadcast [xla.X6] axis 1: operand 0 has 2, operand 1 has 4\n"}},
+      {"2x2 3x2x2 --profile xla --dims 2,1",
+       1,
+       {"  strictly_increasing(broadcast_dimensions = (2, 1)) = false\n\n"
+        "does not broadcast [xla.X10] required: the broadcast dimensions are strictly "
+        "increasing\n"}},
+      {"3 2x3 --profile xla --dims 2",
+       3,
+       {"[xla.G4] InDim(lower = (3), higher = (2, 3), broadcast_dimensions = (2)) has no answer\n\n"
+        "no answer [xla.G4] an entry that is negative or names no dimension\n"}},
+      {"3x2 2 --profile xla --dims 1", 0, {"operand 1 is stretched on axis 0 from nothing to 3"}},
+      {"2 2 2 --profile xla", 3, {"no answer [xla.G1] more or fewer than two operands"}},
+  });
+}
+
+TEST(Explain, MlirsTableIsRunCaseByCase) {
+  expect({
+      {"'?' '?' --profile mlir", 0, {"[mlir.I1] case (?, ?): InferDim(dim0 = ?, dim1 = ?) = ?\n"}},
+      {"'?' 1 --profile mlir", 0, {"[mlir.I2] case (?, 1): InferDim(dim0 = ?, dim1 = 1) = ?\n"}},
+      {"1 '?' --profile mlir",
+       0,
+       {"[mlir.I2] case (1, ?): InferDim(dim0 = 1, dim1 = ?) = ?\n",
+        "operand 0 is stretched on axis 0 from 1 to ?"}},
+      {"3 '?' --profile mlir", 0, {"[mlir.I3] case (>1, ?): InferDim(dim0 = 3, dim1 = ?) = 3\n"}},
+      {"1 1 --profile mlir", 0, {"[mlir.I4] case (1, 1): InferDim(dim0 = 1, dim1 = 1) = 1\n"}},
+      {"1 4 --profile mlir", 0, {"[mlir.I5] case (1, >1): InferDim(dim0 = 1, dim1 = 4) = 4\n"}},
+      {"2 2 --profile mlir", 0, {"[mlir.I6] case (>1, >1): InferDim(dim0 = 2, dim1 = 2) = 2\n"}},
+      {"2 3 --profile mlir",
+       1,
+       {"[mlir.I6] case (>1, >1): InferDim(dim0 = 2, dim1 = 3) is an error\n\n"
+        "does not broadcast [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n"}},
+      {"2x3 3x4 --profile mlir", 1, {"[mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n"}},
+      {"2x3 1x4 --profile mlir", 1, {"[mlir.I6] axis 1: operand 0 has 3, operand 1 has 4\n"}},
+      {"4x2 '?' 1x0 --profile mlir",
+       3,
+       {"[mlir.G1] InferDim(dim0 = 2, dim1 = 0) has no answer\n\n"
+        "no answer [mlir.G1] axis 1: a static size of 0 has no row\n"}},
+      {"2x1 1x3 4x2x3 --profile mlir",
+       0,
+       {"[mlir.A3] InferShape(shape0 = (2, 1), shape1 = (1, 3)) = (2, 3)\n"
+        "[mlir.A2] ExpandRank(shape = (2, 3), rank = 3): shape = (1, 2, 3)\n",
+        "[mlir.A4] InferResultShape(op) = (4, 2, 3)\n"}},
+      {"'*' 2x3 --profile mlir",
+       0,
+       {"InferResultShape(op) = (2, 3)\n\noperand 1 is not stretched"}},
+      {"'*' '*' --profile mlir", 0, {"the rank of the result is not known"}},
+  });
+}
+
+TEST(Explain, MlirVerifiesADeclaredResult) {
+  expect({
+      {"2x3 3 --profile mlir --result '2x?'",
+       0,
+       {"by: mlir.hpp\n[mlir.A5] Verify(op)\n",
+        "[mlir.V1 V3 V2 V4] inferredDim = 2, actualDim = 2\n"
+        "[mlir.V1 V3 V2 V4] inferredDim = 3, actualDim = ?\n\n"}},
+      {"2x3 3 --profile mlir --result 2x4",
+       1,
+       {"inferredDim = 3, actualDim = 4\n"
+        "[mlir.V4] ERROR_IF(IsStatic(actualDim) and inferredDim != actualDim)\n\n"
+        "does not broadcast [mlir.V4] axis 1: the result has 4, but 3 is inferred\n"}},
+      {"'?' --profile mlir --result 4",
+       1,
+       {"[mlir.V2] ERROR_IF(IsDynamic(inferredDim) and IsStatic(actualDim))\n\n"
+        "does not broadcast [mlir.V2] axis 0: the result has 4, but ? is inferred\n"}},
+      {"3 --profile mlir --result 1x3",
+       1,
+       {"[mlir.A5] Verify(op) is an error\n\n"
+        "does not broadcast [mlir.A5] the result is 1x3, but 3 is inferred\n"}},
+      {"2 3 --profile mlir --result 3",
+       1,
+       {"does not broadcast [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n"}},
+      {"2x3 3 --profile sonnx --result 2x3", 0, {"by: verifier\n[sonnx.F1]"}},
+  });
+  expect({{"2 --profile sonnx@2026-01 --result 2",
+           2,
+           {"sonnx@2026-01 is not a profile of the verifier, which checks declared results\n"}}});
+}
+
+TEST(Explain, TheVerifiersProfilesShowStepsThatEndAlike) {
+  constexpr std::string_view overrides =
+      "by: verifier\nthe profile overrides the document; no steps shown\n\n";
+  expect({
+      {"2 3x1 --profile mlir@19", 0, {"by: verifier\n[mlir.A2] ExpandRank("}},
+      {"0x2 1x3 --profile 'mlir zero=other'", 1, {overrides}},
+      {"2x2 1x3 --profile 'mlir zero=other'", 1, {"by: verifier\n[mlir.I5] case (>1, 1)"}},
+      {"0 1 --profile 'sonnx zero=other'", 0, {overrides}},
+      {"0 1 --profile 'array_api zero=reject'", 1, {overrides}},
+      {"2x3 3 --profile 'xla rank=pad'", 0, {overrides}},
+      {"2x3 3 --profile 'array_api rank=equal'", 1, {overrides}},
+      {"'?' 3 --profile sound", 0, {overrides}},
+      {"2x1 3 --profile sound", 0, {"by: verifier\n[array_api.X5 N1-N3] broadcast("}},
+  });
+}
+
+TEST(Explain, APositionIsFollowedThroughBroadcastDimensions) {
+  expect({
+      {"3x2 2 --profile xla --dims 1 --at 2,1",
+       0,
+       {"element [2,1] of operand 0", "element [1] of operand 1"}},
+      {"'()' 2x3 --profile xla --at 1,2", 0, {"element [] of operand 0"}},
+      {"'()' '()' --at '()'", 0, {"at [], in SONNX's numbering []"}},
+      {"2 3x1 --at '[1,0]'", 0, {"at [1,0], in SONNX's numbering [2,1]"}},
+      {"2 3x1 --at '(1,0)'", 0, {"at [1,0], in SONNX's numbering [2,1]"}},
+  });
+}
+
+TEST(Explain, APositionHasToBeInAResultOfKnownSizes) {
+  expect({
+      {"2x3 3 --at 0", 2, {"--at 0 has 1 positions, the result 2x3 has rank 2"}},
+      {"2x3 3 --at 0,3", 2, {"position 3 on axis 1 is outside [0, 2]"}},
+      {"2x3 3 --at -1,0", 2, {"position -1 on axis 0 is outside [0, 1]"}},
+      {"2 3x1 --at 1,x", 2, {"--at 1,x: 'x' is not a position\n"}},
+      {"2 3x1 --at 1,", 2, {"--at 1,: expected a position after the comma\n"}},
+      {"2 3x1 --at '(1'", 2, {"--at (1: '(1' is not a position\n"}},
+      {"0 1 --at 0", 2, {"--at 0: the result 0 has no elements\n"}},
+      {"2x0 1 --at 1,0", 2, {"--at 1,0: the result 2x0 has no elements\n"}},
+      {"2 3 --at 0", 2, {"--at needs shapes and a result whose sizes are all known"}},
+      {"'?' 1 --profile sound --at 0", 2, {"--at needs shapes and a result"}},
+      // The result is known, but the operand that gives the element is not.
+      {"'?' 2 --profile sound --at 0", 2, {"--at needs shapes and a result"}},
+  });
+}
+
+TEST(Explain, WhatIsLeftForRunTimeDependsOnTheSizesAlone) {
+  expect({
+      {"N N --profile sound", 0, {"all sizes broadcast; nothing to assert"}},
+      {"'?x3' '?x2' --profile sound", 1, {"  no sizes broadcast [bcast.P1] axis 1: "}},
+      {"'*' 3 --profile sound", 0, {"to assert: the shapes of all operands broadcast"}},
+      {"N 1 --profile sound --result 5", 0, {"the declared result is possible [bcast.P40]"}},
+      {"'?' 4 --profile sound --result 4", 0, {"the declared result is certain [bcast.P41]"}},
+      {"'?' 4 --profile mlir --result 3", 1, {"the declared result is impossible [bcast.P40]"}},
+  });
+}
+
+TEST(Explain, JsonHoldsTheStepsTheElementsAndWhatIsLeft) {
+  const ran fixed = bcast("explain 3x1 3 --at 1,2 --json");
+  EXPECT_EQ(fixed.status, 0);
+  const auto j = nlohmann::json::parse(fixed.out);
+  EXPECT_EQ(j.at("shape"), (nlohmann::json{3, 3}));
+  EXPECT_EQ(j.at("by"), "array_api.hpp");
+  EXPECT_NE(j.at("elements").get<std::string>().find("[1,0] of operand 0"), std::string::npos);
+  EXPECT_FALSE(j.contains("before_run_time"));
+  const auto open = nlohmann::json::parse(bcast("explain '?' 3 --profile sound --json").out);
+  EXPECT_EQ(open.at("before_run_time").at("conditions").size(), 1U);
+  EXPECT_EQ(open.at("by"), "verifier");
+  EXPECT_FALSE(open.contains("elements"));
+  EXPECT_EQ(bcast("explain 2 3 -q").out, "");
+}
+
+}  // namespace

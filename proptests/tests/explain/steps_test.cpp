@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/proptests/oracle.hpp"
+#include "bcast/proptests/text.hpp"
+#include "explain/answer.hpp"
+#include "explain/render.hpp"
+#include "explain/run.hpp"
+
+// The events of a traced transcription, over complete small scopes.
+
+namespace {
+
+using namespace bcast;
+using kind = kit::answer::kind;
+
+/// All types of rank up to `rank` with sizes 0 to `largest`, and unknown ones.
+std::vector<kit::type> types(std::size_t rank, std::int64_t largest, bool unknown) {
+  std::vector<kit::dim> sizes;
+  if (unknown) sizes.emplace_back();
+  for (std::int64_t size = 0; size <= largest; ++size) sizes.emplace_back(size);
+  std::vector<kit::type> all{kit::type{}};
+  for (std::size_t from = 0; rank > 0; --rank) {
+    const std::size_t to = all.size();
+    for (; from < to; ++from) {
+      for (kit::dim const& d : sizes) {
+        kit::type longer = all[from];
+        longer.sizes.push_back(d);
+        all.push_back(std::move(longer));
+      }
+    }
+  }
+  return all;
+}
+
+proptests::test_case pair(kit::type const& a, kit::type const& b) {
+  proptests::test_case c;
+  c.operands = {{a, {}}, {b, {}}};
+  return c;
+}
+
+/// The first tag of the last line that has one.
+std::string last_tag(std::string const& steps) {
+  const std::size_t at = steps.rfind("\n[") == std::string::npos ? 0 : steps.rfind("\n[") + 1;
+  return steps.substr(at + 1, steps.find_first_of(" ]", at) - at - 1);
+}
+
+/// Asks both, and checks what must hold for the steps of every run.
+void expect_alike(std::string_view document, proptests::test_case const& c) {
+  const std::string what = std::string(document) + ": " + to_string(c);
+  const kit::answer expected =
+      c.result ? proptests::oracle_verify(c) : proptests::oracle_infer(document, c);
+  const explain::run r = explain::run_of(document, c);
+  EXPECT_EQ(r.answer.verdict, expected.verdict) << what;
+  EXPECT_EQ(r.answer.common, expected.common) << what;
+  EXPECT_EQ(r.answer.tag, expected.tag) << what;
+  EXPECT_EQ(r.answer.axis, expected.axis) << what;
+  const std::string steps = explain::lines_of(r.events, r.answer.verdict != kind::ok);
+  std::istringstream lines(steps);
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_LE(line.size(), 100U) << what << "\n" << line;
+  }
+  if (expected.verdict == kind::reject) {
+    EXPECT_EQ(last_tag(steps), expected.tag) << steps;
+  }
+}
+
+TEST(Steps, TheTracedRunIsTheOraclesOverASmallScope) {
+  const auto all = types(2, 3, false);
+  for (std::string_view document : {"sonnx", "sonnx@2026-01", "array_api"}) {
+    for (kit::type const& a : all) {
+      for (kit::type const& b : all) expect_alike(document, pair(a, b));
+    }
+  }
+}
+
+TEST(Steps, SoIsThatOfXlaWithItsTuples) {
+  const std::vector<std::optional<kit::tuple>> tuples{
+      std::nullopt,  kit::tuple{},   kit::tuple{0},    kit::tuple{1},
+      kit::tuple{2}, kit::tuple{-1}, kit::tuple{0, 1}, kit::tuple{1, 0}};
+  const auto all = types(2, 3, false);
+  for (kit::type const& a : all) {
+    for (kit::type const& b : all) {
+      for (auto const& tuple : tuples) {
+        proptests::test_case c = pair(a, b);
+        c.dimensions = tuple;
+        expect_alike("xla", c);
+      }
+    }
+  }
+}
+
+TEST(Steps, SoIsThatOfMlirWithUnknownSizesAndDeclaredResults) {
+  auto all = types(2, 3, true);
+  all.push_back({{}, false});
+  const auto results = types(1, 2, true);
+  for (kit::type const& a : all) {
+    for (kit::type const& b : all) {
+      proptests::test_case c = pair(a, b);
+      expect_alike("mlir", c);
+      if (a.sizes.size() > 1 || b.sizes.size() > 1) continue;
+      for (kit::type const& result : results) {
+        c.result = proptests::operand{result, {}};
+        expect_alike("mlir", c);
+      }
+    }
+  }
+}
+
+TEST(Steps, ThreeOperandsAreFolded) {
+  const auto all = types(1, 3, false);
+  for (std::string_view document : {"sonnx", "sonnx@2026-01", "array_api", "mlir"}) {
+    for (kit::type const& a : all) {
+      for (kit::type const& b : all) {
+        for (kit::type const& third : all) {
+          proptests::test_case c = pair(a, b);
+          c.operands.push_back({third, {}});
+          expect_alike(document, c);
+        }
+      }
+    }
+  }
+}
+
+TEST(Steps, ARefusalNamesTwoOperandsThatAreRefusedOnTheirOwn) {
+  const auto all = types(2, 3, false);
+  std::size_t named = 0;
+  for (std::string_view document : {"sonnx", "sonnx@2026-01", "array_api", "xla", "mlir"}) {
+    for (kit::type const& a : all) {
+      for (kit::type const& b : all) {
+        const explain::answered found = explain::answer_under(document, pair(a, b));
+        EXPECT_NE(found.by, "verifier");
+        if (found.answer.verdict == kind::ok) continue;
+        EXPECT_NE(found.answer.why, "");
+        if (found.answer.verdict != kind::reject || !found.answer.axis) continue;
+        EXPECT_EQ(found.answer.operands, (std::vector<std::size_t>{0, 1})) << document;
+        ++named;
+      }
+    }
+  }
+  EXPECT_GT(named, 500U);
+}
+
+TEST(Steps, WhatIsNotRecordedIsNotKept) {
+  const explain::run one = explain::run_of("sonnx", pair(proptests::type_of({2}), {}));
+  proptests::oracle_infer("sonnx", pair(proptests::type_of({2}), {}));
+  const explain::run other = explain::run_of("sonnx", pair(proptests::type_of({2}), {}));
+  EXPECT_EQ(one.events.size(), other.events.size());
+}
+
+}  // namespace

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <array>
+#include <variant>
+
+#include "bcast/verifier/verifier.hpp"
+
+// The verifier without the engine.
+int main() {
+  namespace verifier = bcast::verifier;
+  const std::array<verifier::type, 2> types{verifier::type{{2, 1}}, verifier::type{{3}}};
+  const verifier::verdict common = verifier::infer(verifier::profile_of("mlir"), types);
+  return std::get<verifier::type>(common) == verifier::type{{2, 3}} ? 0 : 1;
+}

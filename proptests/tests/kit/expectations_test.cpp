@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "run/expectations.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "assurance/mutants/mutants.hpp"
+#include "bcast/proptests/text.hpp"
+
+namespace {
+
+using namespace bcast::proptests;
+namespace mutants = bcast::mutants;
+
+expectations read(std::string const& lines, std::string const& today = "2026-11-21") {
+  return {"known.txt", "bcast-xfail 1\n" + lines, today};
+}
+
+std::string complaint(std::string const& text) {
+  try {
+    const expectations read("known.txt", text, "2026-11-21");
+    return "";
+  } catch (std::invalid_argument const& e) {
+    return e.what();
+  }
+}
+
+TEST(Expectations, ALineHasALawASubjectAPlaceAModeAndAReason) {
+  const expectations e = read(
+      "# a comment\n"
+      "\n"
+      "join           numpy*  zero,rank=2  strict  \"a reason\"\n"
+      "array_api.A14  *       *            accept  \"with \\\"quotes\\\"\" until=2027-03-01\n"
+      "either_first   x       scalar       skip    \"another\"\n");
+  ASSERT_EQ(e.lines().size(), 3U);
+  EXPECT_EQ(e.lines()[0].line, 4U);
+  EXPECT_EQ(e.lines()[0].where, (std::vector<std::string>{"zero", "rank=2"}));
+  EXPECT_EQ(e.lines()[0].how, expectation::mode::strict);
+  EXPECT_EQ(e.lines()[1].because, "with \"quotes\"");
+  EXPECT_TRUE(e.lines()[1].where.empty());
+  EXPECT_EQ(e.lines()[2].how, expectation::mode::skip);
+}
+
+TEST(Expectations, WhatIsWrongIsNamedWithItsLine) {
+  for (auto const& [text, expected] : std::vector<std::pair<std::string, std::string>>{
+           {"", "known.txt:1: expected header `bcast-xfail 1`"},
+           {"\n", "known.txt:1: expected header `bcast-xfail 1`"},
+           {"bcast-xfail 2\n", "known.txt:1: expected header `bcast-xfail 1`"},
+           {"bcast-xfail 17junk\n", "known.txt:1: expected header `bcast-xfail 1`"},
+           {"bcast-xfail 1 2\n", "known.txt:1: expected header `bcast-xfail 1`"},
+           {"\x7f"
+            "ELF",
+            "known.txt:1: expected header `bcast-xfail 1`"},
+           {"bcast-xfail 1\njoin", "known.txt:2: expected a law, a subject, where"},
+           {"bcast-xfail 1\njoin * *", "known.txt:2: expected a law, a subject, where"},
+           {"bcast-xfail 1\njoin * * perhaps \"x\"", "known.txt:2: 'perhaps' is not one of"},
+           {"bcast-xfail 1\njoin * * strict", "known.txt:2: expected a law, a subject, where"},
+           {"bcast-xfail 1\njoin * * strict because",
+            "known.txt:2: expected a reason in \"quotes\""},
+           {"bcast-xfail 1\njoin * * strict \"\"", "known.txt:2: expected a reason in \"quotes\""},
+           {"bcast-xfail 1\njoin * * strict \"not closed", "known.txt:2: expected a reason"},
+           {"bcast-xfail 1\nfrob * * strict \"x\"", "known.txt:2: no law is called 'frob'"},
+           {"bcast-xfail 1\njoin * * strict \"x\" until=tomorrow", "known.txt:2: 'until=tomorrow'"},
+           {"bcast-xfail 1\njoin * * strict \"x\" until=2027-99-99",
+            "known.txt:2: 'until=2027-99-99' is not"},
+           {"bcast-xfail 1\njoin * * strict \"x\" until=2026-00-00", "known.txt:2: 'until=2026"},
+           {"bcast-xfail 1\njoin * * strict \"x\" until=2027-02-29", "known.txt:2: 'until=2027"},
+           {"bcast-xfail 1\njoin * * strict \"x\" until=2027-3-01",
+            "known.txt:2: 'until=2027-3-01'"},
+           {"bcast-xfail 1\njoin * * strict \"x\" never", "known.txt:2: 'never' is not of"}}) {
+    EXPECT_EQ(complaint(text).substr(0, expected.size()), expected) << text;
+  }
+  EXPECT_EQ(complaint("bcast-xfail 1\n"), "");
+  EXPECT_EQ(complaint("bcast-xfail 1 \r\n"), "");
+  EXPECT_EQ(complaint("bcast-xfail 1\njoin * * strict \"x\" until=2028-02-29"), "");
+}
+
+std::optional<foreseen> speaks(expectations const& e, std::string const& law,
+                               std::string const& subject, std::string const& text) {
+  bcast::kit::subject s;
+  s.name = subject;
+  return e(*find_law(law), s, parse_case(text));
+}
+
+TEST(Expectations, TheFirstLineThatSpeaksOfACaseCounts) {
+  const expectations e = read("join numpy* zero,rank=2 strict \"a\"\njoin * * skip \"b\"\n");
+  EXPECT_EQ(speaks(e, "join", "numpy 2.4", "2x0 1")->line, 2U);
+  EXPECT_TRUE(speaks(e, "join", "numpy 2.4", "2x0 1")->asked);
+  EXPECT_EQ(speaks(e, "join", "numpy 2.4", "2x1 1")->line, 3U);
+  EXPECT_FALSE(speaks(e, "join", "numpy 2.4", "2x1 1")->asked);
+  EXPECT_EQ(speaks(e, "join", "torch", "2x0 1")->line, 3U);
+  EXPECT_FALSE(speaks(e, "order", "torch", "2x0 1"));
+  const expectations by_clause = read("array_api.A14 * * strict \"a\"\n");
+  EXPECT_TRUE(speaks(by_clause, "join", "any", "1"));
+}
+
+TEST(Expectations, TheLastDayOfALineIsThatOfItsDate) {
+  const std::string line = "join * * strict \"a\" until=2026-11-21\n";
+  EXPECT_EQ(read(line, "2026-11-21").lines().size(), 1U);
+  const expectations over = read(line, "2026-11-22");
+  EXPECT_TRUE(over.empty());
+  EXPECT_EQ(over.remarks({}),
+            (std::vector<std::string>{"known.txt:2: has expired and masks nothing"}));
+}
+
+TEST(Expectations, FeaturesNameWhatACaseHas) {
+  const auto has = [](std::string const& text, std::string const& feature) {
+    const auto all = features_of(parse_case(text));
+    return std::find(all.begin(), all.end(), feature) != all.end();
+  };
+  for (auto const& [feature, with, without] :
+       std::vector<std::tuple<std::string, std::string, std::string>>{
+           {"zero", "2x0 1", "2x1 1"},
+           {"scalar", "() 2", "1 2"},
+           {"unranked", "* 2", "? 2"},
+           {"unknown", "? 2", "1 2"},
+           {"dimensions", "2 2 dims=0", "2 2"},
+           {"leading_ones_in_source", "1x2 -> 2", "2x2 -> 2"},
+           {"laid_out", "2~t 2", "2 2"},
+           {"repeated", "2~z 2", "2~t 2"},
+           {"unfit", "2 -> 3", "2 -> 3x2"},
+           {"illegal", "2 3", "2 1"},
+           {"mutual", "2x1 1x2", "2x1 2x2"},
+           {"equal", "2 2", "2 1"},
+           {"overflow", "4294967296x4294967296x0", "4294967296x2147483647x0"},
+           {"rank=2", "2x1 1", "2 1"},
+           {"operands=3", "1 1 1", "1 1"},
+           {"element=int8", "1 type=int8", "1"},
+           {"op=sub", "1 1 op=sub", "1 1"}}) {
+    EXPECT_TRUE(has(with, feature)) << feature << ": " << with;
+    EXPECT_FALSE(has(without, feature)) << feature << ": " << without;
+  }
+  EXPECT_TRUE(has("4294967296x1 1x4294967296", "overflow")) << "of the result";
+  EXPECT_TRUE(has("4294967296x4294967296 3", "overflow")) << "of an operand, where none is legal";
+}
+
+/// A mutant's law with a file of expected failures.
+outcome run_with(expectations const& e, std::string const& mutant, std::string const& law) {
+  settings with;
+  with.seed = 1;
+  with.random = 100;
+  with.sources = {"core", "examples", "random"};
+  with.expect = e;
+  return run(*find_law(law), mutants::find(mutant).subject, with);
+}
+
+TEST(Expectations, AFailureThatIsForeseenIsCountedAndNotReported) {
+  const outcome free = run_with({}, "join/left_aligned", "join");
+  ASSERT_TRUE(free.failure);
+  const expectations all = read("join join/* * strict \"known\"\n");
+  const outcome o = run_with(all, "join/left_aligned", "join");
+  EXPECT_FALSE(o.failure);
+  ASSERT_EQ(o.expected.size(), 1U);
+  EXPECT_GT(o.expected[0].failing, 0U);
+  EXPECT_EQ(o.expected[0].cases, o.cases());
+  EXPECT_TRUE(all.broken_promises({o}).empty());
+  EXPECT_NE(all.remarks({o}).at(0).find("applies to"), std::string::npos) << "more than a quarter";
+}
+
+TEST(Expectations, ShrinkingNeverEndsInAForeseenCase) {
+  // Every case with two axes is expected to fail: other failures have more axes.
+  const expectations e = read("join * rank=2 accept \"known\"\n");
+  const outcome o = run_with(e, "join/left_aligned", "join");
+  ASSERT_TRUE(o.failure);
+  EXPECT_FALSE(e(*o.stated, mutants::find("join/left_aligned").subject, o.failure->smallest));
+}
+
+TEST(Expectations, APromiseIsBrokenWhereNothingFails) {
+  const expectations strict = read("join * zero strict \"x\"\n"),
+                     lenient = read("join * zero accept \"x\"\n"),
+                     absent = read("join * op=sub strict \"x\"\n");
+  const auto right = [](expectations const& e) {
+    settings with;
+    with.random = 40;
+    with.sources = {"examples", "random"};
+    with.expect = e;
+    return run(*find_law("join"), mutants::right().front(), with);
+  };
+  ASSERT_EQ(strict.broken_promises({right(strict)}).size(), 1U);
+  EXPECT_EQ(strict.broken_promises({right(strict)})[0].substr(0, 13), "known.txt:2: ");
+  EXPECT_TRUE(lenient.broken_promises({right(lenient)}).empty());
+  EXPECT_TRUE(absent.broken_promises({right(absent)}).empty());
+  EXPECT_EQ(absent.remarks({right(absent)}),
+            (std::vector<std::string>{"known.txt:2: applies to no case of this run"}));
+}
+
+TEST(Expectations, TheLineThatAFailurePrintsIsReadAndMasksIt) {
+  const outcome o = run_with({}, "join/left_aligned", "join");
+  const expectations e = read(line_for(o) + "\n");
+  EXPECT_TRUE(e(*o.stated, mutants::find("join/left_aligned").subject, o.failure->smallest))
+      << line_for(o);
+}
+
+TEST(Expectations, TheLineThatAFailurePrintsNamesItsSubjectWhateverThatIsCalled) {
+  const outcome failed = run_with({}, "join/left_aligned", "join");
+  for (std::string const name :
+       {"a b", "[x]*", "a\\b", "what?", "tab\tnew\nline", "#", "\"", "m\u00FCller", "[!a]", ""}) {
+    outcome o = failed;
+    o.subject = name;
+    const expectations e = read(line_for(o) + "\n");
+    ASSERT_EQ(e.lines().size(), 1U) << line_for(o);
+    bcast::kit::subject s;
+    s.name = name;
+    EXPECT_TRUE(e(*o.stated, s, o.failure->smallest)) << line_for(o);
+    s.name = "[x] or another";
+    EXPECT_EQ(static_cast<bool>(e(*o.stated, s, o.failure->smallest)), name.empty()) << line_for(o);
+  }
+}
+
+}  // namespace

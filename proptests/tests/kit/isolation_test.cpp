@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "bcast/proptests/isolate.hpp"
+#include "bcast/proptests/laws.hpp"
+#include "bcast/proptests/run.hpp"
+#include "bcast/proptests/text.hpp"
+#include "isolation/child.hpp"
+#include "oracle/plain.hpp"
+
+// Subjects in separate processes: how these end, and what is known then.
+
+namespace {
+
+namespace kit = bcast::kit;
+using namespace bcast::proptests;
+using namespace std::chrono_literals;
+
+/// Plain, whose `infer` does something else before it answers.
+isolated_subject that(std::function<void(std::vector<kit::type> const&)> const& does) {
+  return {"odd", "array_api", [does] {
+            kit::subject s = plain();
+            s.infer = [does, right = s.infer](auto const& operands, auto const& dimensions) {
+              does(operands);
+              return right(operands, dimensions);
+            };
+            return s;
+          }};
+}
+
+outcome asked(isolated_subject const& s, char const* text, bool shrinks = false) {
+  return run_case_isolated(*find_law("join"), s, parse_case(text), shrinks, {});
+}
+
+void die(std::vector<kit::type> const&) { std::raise(SIGKILL); }
+
+TEST(Isolation, AnAnswerIsTheSubjects) {
+  const outcome o = asked(that([](auto const&) {}), "2 3");
+  EXPECT_FALSE(o.failure);
+  EXPECT_EQ(o.cases(), 1U);
+}
+
+TEST(Isolation, ASignalThatEndsItIsNamed) {
+  const outcome o = asked(that(die), "2 3");
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(o.failure->what, "died of SIGKILL");
+  EXPECT_EQ(to_string(o.failure->found), "2 3");
+}
+
+TEST(Isolation, WhatIsThrownThatIsNoExceptionEndsIt) {
+  const outcome o = asked(that([](auto const&) { throw 5; }), "2 3");
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(o.failure->what, "ended with status 1 in the middle of a case");
+}
+
+TEST(Isolation, OneThatEndsBeforeItsFirstCaseSaysSo) {
+  const isolated_subject s{"unmade", "array_api", []() -> kit::subject {
+                             std::raise(SIGKILL);
+                             return {};
+                           }};
+  const outcome o = asked(s, "2 3");
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(o.failure->what, "died of SIGKILL before the first case");
+}
+
+TEST(Isolation, ACaseThatIsLongerThanTheMemoryIsNotTold) {
+  std::string text = "1";
+  for (int k = 0; k < 3000; ++k) text += "x1";
+  const outcome o = asked(that(die), text.c_str());
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(o.failure->what, "died of SIGKILL");
+  EXPECT_EQ(o.failure->source, "given");
+}
+
+TEST(Isolation, ACrashIsShrunkToTheSmallestCaseThatFails) {
+  const outcome o = asked(that([](auto const& operands) {
+                            if (operands.size() > 1) die(operands);
+                          }),
+                          "4x3 1x3 2", true);
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(to_string(o.failure->smallest), "() ()");
+  EXPECT_EQ(to_string(o.failure->found), "4x3 1x3 2");
+  EXPECT_GT(o.failure->steps, 0);
+}
+
+TEST(Isolation, AnExampleIsNotShrunk) {
+  const outcome o = run_case_isolated(*find_law("array_api examples"), that(die),
+                                      parse_case("8x1x6x1 7x1x5 example=array_api.S1"), true, {});
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(o.failure->steps, 0);
+}
+
+TEST(Isolation, ProgressOfEveryChildIsTold) {
+  std::uint64_t told = 0;
+  settings with;
+  with.random = 600;
+  with.sources = {"random"};
+  with.progress = [&](std::uint64_t n) { told += n; };
+  const std::vector<law const*> laws{find_law("join"), find_law("order")};
+  const std::vector<isolated_subject> subjects{that([](auto const&) {})};
+  isolation one_at_a_time;
+  one_at_a_time.processes = 1;
+  for (isolation const& limits : {isolation{}, one_at_a_time}) {
+    const auto all = run_all_isolated(laws, subjects, with, limits);
+    ASSERT_EQ(all.size(), 2U);
+    for (outcome const& o : all) EXPECT_FALSE(o.failure);
+  }
+  EXPECT_GT(told, 0U);
+}
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+/// The message for a subject that writes the byte at this distance after the first byte of the
+/// target.
+std::string touching(std::ptrdiff_t offset) {
+  const isolated_subject s{"touches", "array_api", [offset] {
+                             kit::subject p = plain();
+                             p.apply = [offset](auto, auto const&, auto const& outputs) {
+                               static_cast<char volatile*>(outputs.front().data)[offset] = 1;
+                               return kit::answer{};
+                             };
+                             return p;
+                           }};
+  const outcome o =
+      run_case_isolated(*find_law("elements"), s, parse_case("4 type=int8 op=copy"), false, {});
+  return o.failure ? o.failure->what : "";
+}
+
+TEST(Isolation, AByteBesideATensorIsCounted) {
+  const std::ptrdiff_t page = sysconf(_SC_PAGESIZE);
+  const std::string behind = touching(page - 1);
+  EXPECT_TRUE(behind.starts_with("died of SIGSEGV: it touched byte ")) << behind;
+  EXPECT_TRUE(behind.ends_with(" after the memory of a tensor")) << behind;
+  EXPECT_EQ(touching(-page), "died of SIGSEGV: it touched byte -" + std::to_string(page) +
+                                 " before the memory of a tensor");
+}
+#endif
+
+TEST(Child, OneThatIsLeftIsEnded) {
+  std::array<int, 2> ends{};
+  ASSERT_EQ(pipe(ends.data()), 0);
+  {
+    const child left([&](shared_state&) {
+      std::this_thread::sleep_for(1h);
+      return std::string("late");
+    });
+    close(ends[1]);
+    pollfd open{ends[0], POLLIN, 0};
+    EXPECT_EQ(poll(&open, 1, 0), 0);
+  }
+  // The last process that could write to the pipe is gone.
+  char byte = 0;
+  EXPECT_EQ(read(ends[0], &byte, 1), 0);
+  close(ends[0]);
+}
+
+TEST(Child, OneThatSendsNothingHasNotAnswered) {
+  const ending silent = child([](shared_state&) { return std::string(); }).wait(10s);
+  EXPECT_EQ(silent.how, "ended with status 0 in the middle of a case");
+  const ending told = child([](shared_state& s) {
+                        note(s, "core", "2 3");
+                        return std::string("x");
+                      }).wait(10s);
+  EXPECT_EQ(told.how, "");
+  EXPECT_EQ(told.answer, "x");
+  EXPECT_EQ(told.case_text, "2 3");
+  EXPECT_EQ(told.source, "core");
+}
+
+}  // namespace

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "pipe/elements.hpp"
+#include "pipe/shapes.hpp"
+#include "support/json_text.hpp"
+
+// Elements and shapes as written on the pipe.
+
+namespace {
+
+namespace kit = bcast::kit;
+namespace pipe = bcast::proptests::pipe;
+using pipe::find_codec;
+using pipe::json;
+using pipe::malformed;
+
+template <class T>
+T decoded(std::string_view element, json const& value) {
+  T to{};
+  find_codec(element)->decode(value, &to);
+  return to;
+}
+
+template <class T>
+json encoded(std::string_view element, T const& value) {
+  return find_codec(element)->encode(&value);
+}
+
+template <class T>
+std::string refusal(std::string_view element, json const& value) {
+  try {
+    decoded<T>(element, value);
+  } catch (malformed const& m) {
+    return m.what();
+  }
+  return "taken";
+}
+
+TEST(PipeElements, WholeNumbersAreNumbersStringsOrBools) {
+  EXPECT_EQ(decoded<std::int8_t>("int8", 127), 127);
+  EXPECT_EQ(decoded<std::int8_t>("int8", -128), -128);
+  EXPECT_EQ(decoded<std::int8_t>("int8", "-5"), -5);
+  EXPECT_EQ(decoded<std::int8_t>("int8", true), 1);
+  EXPECT_EQ(decoded<std::int8_t>("int8", 3.0), 3);
+  EXPECT_EQ(decoded<std::uint64_t>("uint64", "18446744073709551615"), UINT64_MAX);
+  EXPECT_EQ(decoded<std::int64_t>("int64", -9007199254740992.0), -9007199254740992);
+}
+
+TEST(PipeElements, WhatTheTypeDoesNotHoldIsRefused) {
+  const std::string of_int8 = " is not a whole number from -128 to 127";
+  EXPECT_EQ(refusal<std::int8_t>("int8", 128), "`128`" + of_int8);
+  EXPECT_EQ(refusal<std::int8_t>("int8", -129), "`-129`" + of_int8);
+  EXPECT_EQ(refusal<std::int8_t>("int8", json(std::int64_t{128})), "`128`" + of_int8);
+  EXPECT_EQ(refusal<std::int8_t>("int8", "12x"), "`\"12x\"`" + of_int8);
+  EXPECT_EQ(refusal<std::int8_t>("int8", "x"), "`\"x\"`" + of_int8);
+  EXPECT_EQ(refusal<std::int8_t>("int8", "999"), "`\"999\"`" + of_int8);
+  EXPECT_EQ(refusal<std::int8_t>("int8", 1.5), "`1.5`" + of_int8);
+  EXPECT_EQ(refusal<std::int8_t>("int8", nullptr), "`null`" + of_int8);
+  EXPECT_NE(refusal<std::uint8_t>("uint8", -1), "taken");
+  EXPECT_EQ(decoded<std::uint8_t>("uint8", json(std::int64_t{7})), 7);
+  EXPECT_NE(refusal<std::int64_t>("int64", 1e17), "taken");
+}
+
+TEST(PipeElements, BoolsAre0And1) {
+  EXPECT_EQ(decoded<std::uint8_t>("bool", true), 1);
+  EXPECT_EQ(decoded<std::uint8_t>("bool", 0), 0);
+  EXPECT_EQ(decoded<std::uint8_t>("bool", 1), 1);
+  EXPECT_EQ(refusal<std::uint8_t>("bool", 2), "`2` is not a bool");
+  EXPECT_EQ(encoded<std::uint8_t>("bool", 0), json(false));
+  EXPECT_EQ(encoded<std::uint8_t>("bool", 2), json(true));
+}
+
+TEST(PipeElements, NumbersPastADoublesAreStrings) {
+  const std::int64_t exact = std::int64_t{1} << 53;
+  EXPECT_EQ(pipe::whole(exact), json(exact));
+  EXPECT_EQ(pipe::whole(exact + 1), json("9007199254740993"));
+  EXPECT_EQ(pipe::whole(-exact), json(-exact));
+  EXPECT_EQ(pipe::whole(-exact - 1), json("-9007199254740993"));
+  EXPECT_EQ(encoded<std::uint64_t>("uint64", UINT64_MAX), json("18446744073709551615"));
+  EXPECT_EQ(encoded<std::uint64_t>("uint64", 5), json(5));
+}
+
+TEST(PipeElements, RealNumbersThatJsonLacksAreWords) {
+  const double inf = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(encoded("double", inf), json("inf"));
+  EXPECT_EQ(encoded("double", -inf), json("-inf"));
+  EXPECT_EQ(encoded("double", std::nan("")), json("nan"));
+  EXPECT_EQ(encoded("float", 1.5F), json(1.5));
+  EXPECT_EQ(decoded<double>("float64", "inf"), inf);
+  EXPECT_EQ(decoded<double>("float64", "-inf"), -inf);
+  EXPECT_TRUE(std::isnan(decoded<double>("float64", "nan")));
+  EXPECT_EQ(decoded<double>("float64", true), 1);
+  EXPECT_EQ(decoded<double>("float64", false), 0);
+  EXPECT_EQ(decoded<double>("float64", 2), 2);
+  EXPECT_EQ(refusal<double>("double", "1"), "`\"1\"` is not a number");
+  EXPECT_EQ(refusal<double>("double", json::array()), "`[]` is not a number");
+}
+
+struct half_row {
+  char const* element;
+  std::uint16_t bits;
+  json value;
+};
+
+TEST(PipeElements, NumbersOf16BitsAreIeees) {
+  for (half_row const& r : {
+           half_row{"float16", 0x3C00, 1.0},
+           half_row{"float16", 0xC000, -2.0},
+           half_row{"float16", 0x0000, 0.0},
+           half_row{"float16", 0x8000, -0.0},
+           half_row{"float16", 0x7BFF, 65504.0},
+           half_row{"float16", 0x0001, 0x1p-24},
+           half_row{"float16", 0x0400, 0x1p-14},
+           half_row{"float16", 0x7C00, "inf"},
+           half_row{"float16", 0xFC00, "-inf"},
+           half_row{"float16", 0x7E00, "nan"},
+           half_row{"bfloat16", 0x3F80, 1.0},
+           half_row{"bfloat16", 0x7F80, "inf"},
+           half_row{"bfloat16", 0xFF80, "-inf"},
+           half_row{"bfloat16", 0x7FC0, "nan"},
+           half_row{"bfloat16", 0x0001, 0x1p-133},
+       }) {
+    EXPECT_EQ(encoded(r.element, r.bits), r.value) << r.element << " " << r.value;
+    EXPECT_EQ(decoded<std::uint16_t>(r.element, r.value), r.bits) << r.element << " " << r.value;
+  }
+}
+
+TEST(PipeElements, NumbersOf16BitsAreRoundedToTheNearest) {
+  EXPECT_EQ(decoded<std::uint16_t>("float16", 2049), 0x6800);  // ties to even: 2048
+  EXPECT_EQ(decoded<std::uint16_t>("float16", 2051), 0x6802);  // 2052
+  EXPECT_EQ(decoded<std::uint16_t>("float16", 65535), 0x7C00);
+  EXPECT_EQ(decoded<std::uint16_t>("float16", 1e9), 0x7C00);
+  EXPECT_EQ(decoded<std::uint16_t>("float16", 0x1.ffep0), 0x4000);  // carries into the exponent
+  EXPECT_EQ(decoded<std::uint16_t>("float16", 0x1p-25), 0x0000);
+}
+
+TEST(PipeElements, StringsAreStrings) {
+  EXPECT_EQ(decoded<std::string>("string", "a b"), "a b");
+  EXPECT_EQ(encoded("string", std::string("x")), json("x"));
+  EXPECT_EQ(refusal<std::string>("string", 5), "`5` is not a string");
+}
+
+TEST(PipeElements, ATypeHasTwoNames) {
+  EXPECT_EQ(find_codec("float"), find_codec("float32"));
+  EXPECT_EQ(find_codec("complex64"), nullptr);
+}
+
+TEST(PipeElements, AQuoteIsOneLineAndNotLong) {
+  using bcast::proptests::quote;
+  EXPECT_EQ(quote("a\nb\x7F"), "`a.b.`");
+  const std::string cut = quote(std::string(200, 'x'));
+  EXPECT_EQ(cut, "`" + std::string(160, 'x') + "...`");
+  EXPECT_EQ(quote(std::string(160, 'x')), "`" + std::string(160, 'x') + "`");
+  for (std::string const letter : {"\u00FC", "\u2260", "\U0001F642"}) {
+    for (std::size_t over = 1; over < letter.size(); ++over) {
+      const std::string before(160 - over, 'x');
+      EXPECT_EQ(quote(before + letter), "`" + before + "...`") << letter << over;
+    }
+    const std::string whole = std::string(160 - letter.size(), 'x') + letter;
+    EXPECT_EQ(quote(whole + letter), "`" + whole + "...`") << letter;
+  }
+  const std::string no_character(200, '\x80');
+  EXPECT_EQ(quote(no_character).size(), 160 - 3 + std::string("`...`").size());
+}
+
+/// An array within an array, and so on.
+std::string nested(std::size_t levels) {
+  return std::string(levels, '[') + std::string(levels, ']');
+}
+
+TEST(JsonText, NestsAHundredLevelsAtMost) {
+  using namespace bcast::proptests;
+  const std::string brackets =
+      "[\"" + std::string(200, '[') + "\\\"" + std::string(200, '{') + "\"]";
+  for (std::string const& text :
+       {nested(100), brackets, "[" + nested(99) + "," + nested(99) + "]"}) {
+    EXPECT_EQ(parse_json_or_discard<json>(text).dump(), text);
+    EXPECT_EQ(parse_json<json>(text).dump(), text);
+  }
+  const std::string objects = [] {
+    std::string text = "1";
+    for (int k = 0; k < 101; ++k) text = "{\"a\":" + text + "}";
+    return text;
+  }();
+  for (std::string const& text :
+       {nested(101), nested(500'000), objects, "[\"\\\\\"," + nested(100) + "]"}) {
+    EXPECT_TRUE(parse_json_or_discard<json>(text).is_discarded()) << text.size();
+    EXPECT_THROW(parse_json<json>(text), std::invalid_argument) << text.size();
+  }
+  for (std::string const text : {"", "[", "]", "\"", "\"\\", "]["}) {
+    EXPECT_TRUE(parse_json_or_discard<json>(text).is_discarded()) << text;
+    EXPECT_THROW(parse_json<json>(text), std::invalid_argument) << text;
+  }
+}
+
+TEST(PipeShapes, ASizeIsANumberOrAName) {
+  EXPECT_EQ(pipe::to_type(json::parse(R"([2, "3", "?", "N", "N<=4"])")),
+            (kit::type{{2, 3, std::nullopt, {std::nullopt, "N"}, {std::nullopt, "N", 4}}}));
+  EXPECT_EQ(pipe::to_type("*"), (kit::type{{}, false}));
+  for (char const* wrong :
+       {R"([""])", R"(["-1"])", "[-1]", R"(["a b"])", R"(["2x3"])", "7", R"(["N,M"])", "[1.5]"}) {
+    EXPECT_THROW(pipe::to_type(json::parse(wrong)), malformed) << wrong;
+  }
+}
+
+TEST(PipeShapes, ATensorsSizesAreKnown) {
+  EXPECT_EQ(pipe::to_sizes(json::parse("[2, 0]")), (std::vector<std::int64_t>{2, 0}));
+  EXPECT_THROW(pipe::to_sizes(json::parse(R"([2, "?"])")), malformed);
+  EXPECT_THROW(pipe::to_sizes("*"), malformed);
+}
+
+}  // namespace

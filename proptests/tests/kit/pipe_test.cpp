@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bcast/proptests/pipe.hpp"
+
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/proptests/failure.hpp"
+#include "bcast/proptests/run.hpp"
+#include "bcast/proptests/text.hpp"
+#include "oracle/plain.hpp"
+
+namespace {
+
+using namespace bcast::proptests;
+namespace kit = bcast::kit;
+using kind = kit::answer::kind;
+
+settings few_random() {
+  settings with;
+  with.seed = 7;
+  with.random = 20;
+  return with;
+}
+
+pipe_limits impatient() {
+  pipe_limits limits;
+  limits.answer = std::chrono::milliseconds(500);
+  limits.restarts = 30;
+  return limits;
+}
+
+kit::subject fake(std::string const& mode, bool dense = false) {
+  return pipe_subject(
+      fmt::format("exec '{}' '{}' {}", BCAST_FAKE_SUBJECT, mode, dense ? "dense" : ""),
+      impatient());
+}
+
+TEST(Pipe, ARightProgramHoldsAsItDoesWithoutAPipe) {
+  const kit::subject direct = plain(), piped = fake("right");
+  EXPECT_EQ(piped.name, "fake");
+  EXPECT_EQ(piped.declares.operations, direct.declares.operations);
+  for (std::string_view name : {"join", "values", "elements", "in place", "overlap", "target",
+                                "expand", "adjoint", "array_api examples"}) {
+    law const& l = *find_law(name);
+    for (char const* text :
+         {"2x1 1x3", "2 3", "0 1", "() 2x2", "2x1~gr 3~o -> 2x3~t", "2x3~t 1x3 -> 2x3~g type=int8",
+          "2 1 -> 2 type=float16", "2 1 -> 2 type=bool", "1 2 -> 3x2 type=string",
+          "2x2 2 -> 2x2 type=uint64", "2~u 2 -> 2 type=bfloat16", "2x1 3 -> 2x3 type=float"}) {
+      const test_case c = parse_case(text);
+      const outcome of_direct = run_case(l, direct, c, false), o = run_case(l, piped, c, false);
+      EXPECT_EQ(o.skipped, of_direct.skipped) << name << " " << text;
+      EXPECT_EQ(o.cases(), of_direct.cases()) << name << " " << text;
+      EXPECT_FALSE(of_direct.failure) << name << " " << text << "\n" << of_direct.failure->what;
+      EXPECT_FALSE(o.failure) << name << " " << text << "\n" << o.failure->what;
+    }
+  }
+}
+
+TEST(Pipe, WhatADenseProgramCannotDoIsNotAsked) {
+  const kit::subject dense = fake("right", true);
+  EXPECT_FALSE(run(*find_law("in place"), dense, few_random()).skipped.empty());
+  const outcome o = run_case(*find_law("values"), dense, parse_case("2x1 1x3"), false);
+  EXPECT_FALSE(o.failure) << o.failure->what;
+}
+
+/// A fault, a law that finds it, and the message.
+struct fault_row {
+  char const* mode;
+  char const* law;
+  char const* verdict;
+};
+
+TEST(Pipe, EveryFaultIsAClearVerdictAndTheRunEnds) {
+  constexpr std::array faults{
+      fault_row{"crash", "join", "the program ended with signal 11 (Segmentation fault)"},
+      fault_row{"crash", "values", "its last words  `about to crash`"},
+      fault_row{"exit", "values", "the program ended with exit status 3"},
+      fault_row{"hang", "join", "the program has not answered after 500 ms"},
+      fault_row{"garbage", "join", "is not a JSON object: `Warning: . not what was expected`"},
+      fault_row{"blank", "join", "is not a JSON object: ``"},
+      fault_row{"endless", "values", "the program's answer has not ended after"},
+      fault_row{"other id", "join", "the program answered ask `\"another\"` instead of this one"},
+      fault_row{"no id", "join", "the program's answer has no \"id\""},
+      fault_row{"no verdict", "join", "none of \"ok\", \"reject\""},
+      fault_row{"nested", "join", "is not a JSON object: `{\"id\":"},
+      fault_row{"error", "join", "an error instead of a verdict: out of luck"},
+      fault_row{"count", "values", "elements; the shape"},
+      fault_row{"rank", "join", "; expected 2"},
+      fault_row{"rank", "values", "output 0 has the shape [1,2]; expected [2]"},
+      fault_row{"negative", "join", "the size -1 is negative"},
+      fault_row{"no list", "values", "the elements of output 0 are not a list: `\"many\"`"},
+      fault_row{"no number", "values", "`[]` is not a whole number"},
+      fault_row{"unwritten", "values", "it is unwritten"},
+      fault_row{"outputs", "values", "\"ok\" must be a list of"},
+  };
+  for (fault_row const& row : faults) {
+    const outcome o = run(*find_law(row.law), fake(row.mode, true), few_random());
+    ASSERT_TRUE(o.failure) << row.mode;
+    EXPECT_NE(o.failure->what.find(row.verdict), std::string::npos)
+        << row.mode << ": " << o.failure->what;
+  }
+}
+
+TEST(Pipe, AStridedProgramIsHeldToItsStorage) {
+  const outcome count = run(*find_law("layouts"), fake("count"), few_random());
+  ASSERT_TRUE(count.failure);
+  EXPECT_NE(count.failure->what.find("the storage of output 0 has"), std::string::npos)
+      << count.failure->what;
+  const outcome unwritten = run(*find_law("layouts"), fake("unwritten"), few_random());
+  ASSERT_TRUE(unwritten.failure);
+  EXPECT_NE(unwritten.failure->what.find("it is unwritten"), std::string::npos)
+      << unwritten.failure->what;
+}
+
+TEST(Pipe, ACrashIsShrunkAndTheOtherLawsAreAskedOfARestartedProgram) {
+  const kit::subject crashes = fake("crash", true);
+  const outcome o = run(*find_law("join"), crashes, few_random());
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(to_string(o.failure->smallest), "2");
+  EXPECT_FALSE(run_case(*find_law("values"), crashes, parse_case("3x1 1x3"), false).failure);
+}
+
+TEST(Pipe, RestartsAreBoundedAndWhatIsLeftSaysSo) {
+  pipe_limits one;
+  one.restarts = 1;
+  const kit::subject crashes = pipe_subject(fmt::format("'{}' crash", BCAST_FAKE_SUBJECT), one);
+  const outcome first = run(*find_law("join"), crashes, few_random());
+  ASSERT_TRUE(first.failure);
+  EXPECT_NE(first.failure->what.find("the program ended with"), std::string::npos);
+  const outcome second = run(*find_law("order"), crashes, few_random());
+  ASSERT_TRUE(second.failure);
+  EXPECT_NE(second.failure->what.find("is not asked again"), std::string::npos)
+      << second.failure->what;
+  EXPECT_EQ(second.failure->steps, 0);
+}
+
+TEST(Pipe, AProgramThatDoesNotStartIsABadArgument) {
+  for (char const* command :
+       {"false", "echo hi", "nonsuch-program", "kill -9 $$", "cat", "true",
+        R"(read x; echo '{"id":"1","bcast":7,"ask":["join"]}')",
+        R"(read x; echo '{"id":"1","bcast":1,"ask":["join"],"dtypes":["int5"]}')",
+        R"(read x; echo '{"id":"1","bcast":1,"ask":["join"],"max_rank":-1}')"}) {
+    EXPECT_THROW(pipe_subject(command, impatient()), std::invalid_argument) << command;
+  }
+}
+
+TEST(Pipe, UnknownSizesNamesAndBoundsPass) {
+  kit::subject echo;
+  echo.name = "echo";
+  echo.profile = "sound";
+  echo.declares.unknown_sizes = true;
+  echo.infer = [](std::vector<kit::type> const& operands, std::optional<kit::tuple> const& dims) {
+    kit::answer a;
+    a.common = operands.front();
+    if (dims) {
+      a.verdict = kind::reject;
+      a.axis = 1;
+      a.operands = {0, 2};
+      a.tag = "xla.X10";
+      a.why = to_string(*dims);
+    }
+    return a;
+  };
+  for (char const* shape : {"[8,1,\"?\",\"N\",\"N<=8\",\"<=8\"]", "\"*\"", "[]",
+                            "[\"9007199254740993\",9007199254740992]"}) {
+    std::istringstream in(fmt::format(R"({{"id":"a","ask":"join","in":[{}],"later":1}})", shape));
+    std::ostringstream out;
+    serve(echo, in, out);
+    EXPECT_EQ(out.str(), fmt::format("{{\"id\":\"a\",\"ok\":{}}}\n", shape));
+  }
+  std::istringstream in(R"({"id":"b","ask":"join","in":[[2]],"dims":[0,-1]})");
+  std::ostringstream out;
+  serve(echo, in, out);
+  EXPECT_EQ(out.str(),
+            "{\"id\":\"b\",\"reject\":\"0,-1\",\"tag\":\"xla.X10\","
+            "\"at\":{\"axis\":1,\"operands\":[0,2]}}\n");
+}
+
+TEST(Pipe, AnAskThatCannotBeReadIsAnsweredWithAnError) {
+  for (
+      char const* ask :
+      {"[]", "nonsense", R"({"id":"1"})", R"({"id":"1","ask":"join"})",
+       R"({"id":"1","ask":"join","in":[[-1]]})", R"({"id":"1","ask":"join","in":[["3x"]]})",
+       R"({"id":"1","ask":"apply","op":"copy","in":[{"dtype":"int5","shape":[1],"values":[1]}],"out":[]})",
+       R"({"id":"1","ask":"apply","op":"copy","in":[{"dtype":"int8","shape":[2],"values":[1]}],"out":[]})",
+       R"({"id":"1","ask":"apply","op":"copy","in":[{"dtype":"int8","shape":[1],"values":[300]}],"out":[]})",
+       R"({"id":"1","ask":"apply","op":"copy","storage":[{"dtype":"int8","values":[3]}],"in":[{"storage":0,"offset":1,"shape":[1],"strides":[1]}],"out":[]})"}) {
+    std::istringstream in(ask);
+    std::ostringstream out;
+    serve(plain(), in, out);
+    const bool said = out.str().find("\"error\":") != std::string::npos ||
+                      out.str().find("\"unsupported\":") != std::string::npos;
+    EXPECT_TRUE(said) << ask << "\n" << out.str();
+  }
+}
+
+}  // namespace

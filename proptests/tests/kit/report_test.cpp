@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/proptests/laws.hpp"
+#include "bcast/proptests/run.hpp"
+#include "bcast/proptests/text.hpp"
+#include "run/expectations.hpp"
+
+// What is printed for a failure.
+
+namespace {
+
+namespace kit = bcast::kit;
+using namespace bcast::proptests;
+
+/// The report of a subject that answers `()` to everything.
+std::string reported(char const* law_name, char const* profile, char const* text) {
+  kit::subject s{"scalar", profile};
+  s.declares.unknown_sizes = true;
+  s.infer = [](auto const&, auto const&) { return kit::answer{}; };
+  s.verify = [](auto const&, auto const&) { return kit::answer{}; };
+  const outcome o = run_case(*find_law(law_name), s, parse_case(text), false);
+  return o.failure ? report(o) : "holds";
+}
+
+bool holds(std::string const& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(Report, AFailureHasItsCaseItsPictureAndItsReplay) {
+  const std::string text = reported("join", "array_api", "2x1 3");
+  EXPECT_TRUE(holds(text, "FAIL  join  scalar  [array_api.A14] (must)\n")) << text;
+  EXPECT_TRUE(holds(text, "  case    2x1 3\n")) << text;
+  EXPECT_FALSE(holds(text, "  found   ")) << text;
+  EXPECT_TRUE(holds(text, "  operand 1  .>2    3\n")) << text;
+  EXPECT_TRUE(holds(text, "--law 'join' --subject 'scalar' --case '2x1 3'\n")) << text;
+  EXPECT_FALSE(holds(text, "func.func")) << text;
+}
+
+TEST(Report, ACaseOfTypesIsWrittenAsMlirToo) {
+  const std::string text = reported("mlir text", "mlir", "? 3");
+  EXPECT_TRUE(holds(text, "test.broadcastable")) << text;
+  EXPECT_TRUE(holds(text, "tensor<?xi32>")) << text;
+  const std::string declared = reported("possible", "sound", "2 1 -> 3");
+  EXPECT_TRUE(holds(declared, "tensor<3xi32>")) << declared;
+}
+
+TEST(Report, ACaseWithBroadcastDimensionsIsNoMlir) {
+  const std::string text = reported("xla dimensions", "xla", "2 2x3 dims=0");
+  EXPECT_TRUE(holds(text, "dims=0")) << text;
+  EXPECT_FALSE(holds(text, "test.broadcastable")) << text;
+}
+
+TEST(Report, ARuleThatIsNoDocumentIsDrawnByMlirs) {
+  const std::string text = reported("either first", "sound", "2 1");
+  EXPECT_EQ(text, "holds");
+  const std::string wrong = reported("soundness", "sound", "? 3");
+  EXPECT_TRUE(holds(wrong, "  operand 0  ?\n")) << wrong;
+  EXPECT_TRUE(holds(wrong, "  result     3\n")) << wrong;
+}
+
+TEST(Report, AColumnIsAsWideAsItsWidestText) {
+  std::vector<outcome> all;
+  for (char const* name : {"m\u00FC\u00FC\u00FCller", "\u540D\u524D", "x"}) {
+    kit::subject s{name, "array_api"};
+    s.infer = [](auto const&, auto const&) { return kit::answer{}; };
+    all.push_back(run_case(*find_law("join"), s, parse_case("1"), false));
+  }
+  const std::string text = table(all);
+  EXPECT_TRUE(holds(text, "clause         subject   given  verdict")) << text;
+  EXPECT_TRUE(holds(text, "array_api.A14  m\u00FC\u00FC\u00FCller      1  BROKEN")) << text;
+  EXPECT_TRUE(holds(text, "array_api.A14  \u540D\u524D          1  BROKEN")) << text;
+  EXPECT_TRUE(holds(text, "array_api.A14  x             1  BROKEN")) << text;
+}
+
+TEST(Report, TheLineOfAnExpectationSaysWhatTheCaseHas) {
+  kit::subject s{"scalar", "array_api"};
+  s.infer = [](auto const&, auto const&) { return kit::answer{}; };
+  const auto line = [&](char const* text) {
+    return line_for(run_case(*find_law("join"), s, parse_case(text), false));
+  };
+  EXPECT_EQ(line("2 1"), "join scalar * strict \"...\"");
+  EXPECT_EQ(line("2x1 1x3"), "join scalar mutual strict \"...\"");
+  EXPECT_EQ(line("0x3 1x3"), "join scalar zero strict \"...\"");
+  EXPECT_EQ(line("2 2"), "join scalar equal strict \"...\"");
+  EXPECT_EQ(line("2 3"), "join scalar illegal strict \"...\"");
+}
+
+}  // namespace

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bcast/proptests/reports.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "assurance/mutants/mutants.hpp"
+#include "bcast/proptests/text.hpp"
+
+namespace {
+
+using namespace bcast::proptests;
+namespace mutants = bcast::mutants;
+using nlohmann::json;
+
+settings few(shard part = {}) {
+  settings with;
+  with.seed = std::numeric_limits<std::uint64_t>::max();
+  with.random = 40;
+  with.sources = {"core", "examples", "random"};
+  with.part = part;
+  return with;
+}
+
+/// One law that holds, one that is broken, one that is skipped.
+run_report run_of(shard part = {}) {
+  const settings with = few(part);
+  bcast::kit::subject mute = mutants::right().front();
+  mute.infer = nullptr;
+  law const& join = *find_law("join");
+  return {with.seed,
+          part,
+          {run(join, mutants::right().front(), with),
+           run(join, mutants::find("join/left_aligned").subject, with), run(join, mute, with)}};
+}
+
+TEST(Reports, AReportIsReadAsItWasWritten) {
+  const run_report before = run_of();
+  const run_report after = report_from_json(to_json(before));
+  EXPECT_EQ(to_json(after), to_json(before));
+  EXPECT_EQ(after.seed, before.seed) << "64 bits of it";
+  ASSERT_EQ(after.outcomes.size(), 3U);
+  EXPECT_EQ(after.outcomes[0].cases(), before.outcomes[0].cases());
+  EXPECT_EQ(after.outcomes[1].failure->smallest, before.outcomes[1].failure->smallest);
+  EXPECT_EQ(after.outcomes[1].failure->what, before.outcomes[1].failure->what);
+  EXPECT_EQ(after.outcomes[2].skipped, before.outcomes[2].skipped);
+  EXPECT_EQ(report(after.outcomes[1]), report(before.outcomes[1]));
+}
+
+TEST(Reports, TextOfASubjectThatIsNoUtf8IsMarked) {
+  run_report r = run_of();
+  r.outcomes[1].failure->what = "says \xff\xfe and \x01";
+  const std::string text = to_json(r);
+  EXPECT_NO_THROW(std::ignore = json::parse(text));
+  EXPECT_EQ(report_from_json(text).outcomes[1].failure->what,
+            "says \xEF\xBF\xBD\xEF\xBF\xBD and \x01");
+}
+
+/// The report with one value changed.
+std::string with(std::string const& pointer, json const& value) {
+  json j = json::parse(to_json(run_of()));
+  j[json::json_pointer(pointer)] = value;
+  return j.dump();
+}
+
+std::string without(std::string const& pointer, std::string const& member) {
+  json j = json::parse(to_json(run_of()));
+  j[json::json_pointer(pointer)].erase(member);
+  return j.dump();
+}
+
+TEST(Reports, AHostileFileIsRefusedWithAReason) {
+  const std::string good = to_json(run_of());
+  std::vector<std::string> hostile{"",
+                                   "{",
+                                   "[]",
+                                   "null",
+                                   "1",
+                                   "\"bcast\"",
+                                   std::string(100000, '['),
+                                   "{\"bcast\":1}",
+                                   "\xff\xfe",
+                                   good + "}",
+                                   std::string(1, '\0') + good};
+  for (auto const& [at, value] :
+       std::vector<std::pair<std::string, json>>{{"/bcast", 2},
+                                                 {"/bcast", "1"},
+                                                 {"/seed", 1},
+                                                 {"/seed", ""},
+                                                 {"/seed", "-1"},
+                                                 {"/seed", "1x"},
+                                                 {"/seed", "18446744073709551616"},
+                                                 {"/shard", 0},
+                                                 {"/shard/index", 1},
+                                                 {"/shard/index", -1},
+                                                 {"/shard/index", 0.5},
+                                                 {"/shard/count", 0},
+                                                 {"/shard/count", true},
+                                                 {"/outcomes", 7},
+                                                 {"/outcomes", json::object()},
+                                                 {"/outcomes", json::array()},
+                                                 {"/outcomes/0", nullptr},
+                                                 {"/outcomes/0/law", "frob"},
+                                                 {"/outcomes/0/law", 1},
+                                                 {"/outcomes/0/verdict", "broken"},
+                                                 {"/outcomes/0/verdict", "perhaps"},
+                                                 {"/outcomes/0/sources", json::array({1})},
+                                                 {"/outcomes/0/sources/core", -3},
+                                                 {"/outcomes/0/sources/core", "3"},
+                                                 {"/outcomes/0/sources/elsewhere", 3},
+                                                 {"/outcomes/0/declined", -1},
+                                                 {"/outcomes/0/expected", 1},
+                                                 {"/outcomes/0/expected", json::array({1})},
+                                                 {"/outcomes/0/seconds", "long"},
+                                                 {"/outcomes/0/seconds", true},
+                                                 {"/outcomes/0/seconds", -5},
+                                                 {"/outcomes/0/seconds", -1e-9},
+                                                 {"/outcomes/0/seconds", 1e9},
+                                                 {"/outcomes/0/seconds", 1e300},
+                                                 {"/outcomes/1/verdict", "holds"},
+                                                 {"/outcomes/1/failure", nullptr},
+                                                 {"/outcomes/1/failure/source", "elsewhere"},
+                                                 {"/outcomes/1/failure/found", "2x~"},
+                                                 {"/outcomes/1/failure/smallest", ""},
+                                                 {"/outcomes/1/failure/steps", -1},
+                                                 {"/outcomes/1/failure/steps", 4294967296},
+                                                 {"/outcomes/2/skipped", ""},
+                                                 {"/outcomes/2/skipped", 1}}) {
+    hostile.push_back(with(at, value));
+  }
+  for (std::string const member :
+       {"law", "subject", "profile", "verdict", "sources", "declined", "expected", "seconds"}) {
+    hostile.push_back(without("/outcomes/0", member));
+  }
+  hostile.push_back(without("/outcomes/1", "failure"));
+  for (std::string const& text : hostile) {
+    try {
+      report_from_json(text);
+      ADD_FAILURE() << "was read: " << text.substr(0, 2000);
+    } catch (std::invalid_argument const& e) {
+      EXPECT_NE(std::string(e.what()), "") << text.substr(0, 200);
+    }
+  }
+}
+
+TEST(Reports, AValueOfAnyLengthIsQuotedInShort) {
+  const json much(std::vector<int>(100'000, 7));
+  for (char const* at : {"/outcomes/0/declined", "/outcomes/0/verdict"}) {
+    try {
+      report_from_json(with(at, much));
+      ADD_FAILURE() << at;
+    } catch (std::invalid_argument const& e) {
+      EXPECT_LT(std::string(e.what()).size(), 300U) << at;
+    }
+  }
+}
+
+TEST(Reports, AFileThatWasCutOffAnywhereIsRefused) {
+  const std::string good = to_json(run_of());
+  for (std::size_t kept = 0; kept + 2 < good.size(); kept += 1 + kept % 7) {
+    EXPECT_THROW(report_from_json(good.substr(0, kept)), std::invalid_argument) << kept;
+  }
+}
+
+// JUnit ------------------------------------------------------------------------------------------
+
+std::size_t count_of(std::string const& text, std::string const& part) {
+  std::size_t n = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
+  return n;
+}
+
+// The fields that Jenkins, GitLab and GitHub's reporters read: testsuite's name, tests, failures,
+// skipped and time; testcase's name, classname and time; failure's message and text.
+TEST(Reports, JUnitHasTheFieldsThatContinuousIntegrationReads) {
+  run_report r = run_of();
+  r.outcomes[0].time = std::chrono::duration<double>(1.25);
+  r.outcomes[1].time = std::chrono::duration<double>(0.5);
+  r.outcomes[2].time = {};
+  const std::string xml = to_junit(r);
+  EXPECT_EQ(xml.find("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>"), 0U);
+  EXPECT_NE(xml.find("<testsuite name=\"bcast\" tests=\"3\" failures=\"1\" skipped=\"1\" "
+                     "time=\"1.750\">"),
+            std::string::npos)
+      << xml;
+  EXPECT_EQ(count_of(xml, "<testcase classname=\""), 3U);
+  EXPECT_EQ(count_of(xml, "name=\"join [array_api.A14]\" time=\""), 3U);
+  EXPECT_EQ(count_of(xml, "</testcase>"), 2U);
+  EXPECT_EQ(count_of(xml, "<failure message=\""), 1U);
+  EXPECT_EQ(count_of(xml, "<skipped message=\"does not join shapes\"/>"), 1U);
+  EXPECT_NE(xml.find("FAIL  join  join/left_aligned"), std::string::npos) << xml;
+}
+
+TEST(Reports, JUnitIsXmlWhateverASubjectSays) {
+  run_report r = run_of();
+  r.outcomes[0].subject = "<mine> & \"yours\" 'theirs'";
+  r.outcomes[1].failure->what = "]]> \x01\x1b[31m \t\n</failure>";
+  const std::string xml = to_junit(r);
+  EXPECT_NE(xml.find("classname=\"&lt;mine&gt; &amp; &quot;yours&quot; 'theirs'\""),
+            std::string::npos);
+  EXPECT_EQ(count_of(xml, "</failure>"), 1U);
+  EXPECT_EQ(xml.find("]]>"), std::string::npos);
+  for (const char c : xml)
+    EXPECT_TRUE(static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t');
+}
+
+TEST(Reports, JUnitIsUtf8AndHasNoCharacterThatXmlLacks) {
+  run_report r = run_of();
+  r.outcomes[0].subject = "m\u00FCller \xff\xfe";
+  r.outcomes[1].failure->what = "\uFFFD \xEF\xBF\xBE \xEF\xBF\xBF \xED\xA0\x80 \xC3";
+  r.outcomes[2].skipped = "\U0001F642 \xC0\x80";
+  const std::string xml = to_junit(r);
+  EXPECT_NE(xml.find("classname=\"m\u00FCller \uFFFD\uFFFD\""), std::string::npos) << xml;
+  EXPECT_NE(xml.find("<failure message=\"\uFFFD ? ? \uFFFD"), std::string::npos) << xml;
+  EXPECT_NE(xml.find("<skipped message=\"\U0001F642 \uFFFD"), std::string::npos) << xml;
+  EXPECT_NO_THROW(json(xml).dump()) << "it is UTF-8";
+}
+
+TEST(Reports, AFailureInJUnitIsToldAsTheProgramTellsIt) {
+  const run_report r = run_of();
+  EXPECT_NE(to_junit(r).find("bcast check --law"), std::string::npos);
+  const std::string own =
+      to_junit(r, [](outcome const& o) { return report(o, "./mine", "--subject 'x'"); });
+  EXPECT_NE(own.find("replay  ./mine --law 'join' --subject 'x' --case"), std::string::npos);
+  EXPECT_EQ(own.find("bcast check"), std::string::npos);
+}
+
+// merge ------------------------------------------------------------------------------------------
+
+std::vector<run_report> parts(std::uint64_t count) {
+  std::vector<run_report> all;
+  for (std::uint64_t k = 0; k < count; ++k) all.push_back(run_of({k, count}));
+  return all;
+}
+
+std::string complaint(std::vector<run_report> const& shards) {
+  try {
+    merge(shards);
+    return "";
+  } catch (std::invalid_argument const& e) {
+    return e.what();
+  }
+}
+
+TEST(Reports, TheShardsTogetherAreTheWholeRun) {
+  const run_report whole = run_of();
+  for (const std::uint64_t count : {1U, 2U, 5U}) {
+    const run_report joined = merge(parts(count));
+    EXPECT_EQ(joined.seed, whole.seed);
+    EXPECT_EQ(joined.part, (shard{0, 1}));
+    ASSERT_EQ(joined.outcomes.size(), whole.outcomes.size());
+    EXPECT_EQ(joined.outcomes[0].cases(), whole.outcomes[0].cases());
+    EXPECT_TRUE(joined.outcomes[1].failure);
+    EXPECT_EQ(joined.outcomes[2].skipped, whole.outcomes[2].skipped);
+  }
+}
+
+TEST(Reports, TheShardsAreTakenInAnyOrder) {
+  std::vector<run_report> shards = parts(3);
+  std::swap(shards[0], shards[2]);
+  EXPECT_EQ(merge(shards).outcomes[0].cases(), merge(parts(3)).outcomes[0].cases());
+}
+
+TEST(Reports, ALawThatOneShardCouldNotAskIsAskedByTheOthers) {
+  std::vector<run_report> shards = parts(2);
+  shards[0].outcomes[0].skipped = "supports none of the cases";
+  shards[0].outcomes[0].sources.clear();
+  shards[0].outcomes[0].declined = 3;
+  const run_report whole = merge(shards);
+  EXPECT_EQ(whole.outcomes[0].skipped, "");
+  EXPECT_EQ(whole.outcomes[0].declined, 3U);
+  EXPECT_GT(whole.outcomes[0].cases(), 0U);
+}
+
+TEST(Reports, WhatALineMetIsAddedUp) {
+  std::vector<run_report> shards = parts(2);
+  shards[0].outcomes[0].expected = {{3, 10, 1}};
+  shards[1].outcomes[0].expected = {{2, 1, 0}, {3, 5, 2}};
+  const auto met = merge(shards).outcomes[0].expected;
+  ASSERT_EQ(met.size(), 2U);
+  EXPECT_EQ(met[0].line, 3U);
+  EXPECT_EQ(met[0].cases, 15U);
+  EXPECT_EQ(met[0].failing, 3U);
+  EXPECT_EQ(met[1].line, 2U);
+}
+
+TEST(Reports, ShardsThatAreNotOneRunAreRefused) {
+  EXPECT_EQ(complaint({}), "no reports to merge");
+  std::vector<run_report> shards = parts(3);
+  EXPECT_EQ(complaint({shards[0], shards[2]}), "shard 1 of 3 is missing");
+  EXPECT_EQ(complaint({shards[1], shards[2]}), "shard 0 of 3 is missing");
+  EXPECT_EQ(complaint({shards[0], shards[1], shards[1], shards[2]}), "shard 1 appears twice");
+  EXPECT_EQ(complaint({shards[0], parts(2)[1]}), "one report is of 3 shards, another of 2");
+  run_report other_seed = shards[1];
+  other_seed.seed = 5;
+  EXPECT_EQ(complaint({shards[0], other_seed, shards[2]}),
+            "the shards have seeds 18446744073709551615 and 5");
+  run_report fewer = shards[1];
+  fewer.outcomes.pop_back();
+  EXPECT_EQ(complaint({shards[0], fewer, shards[2]}), "the shards ran different laws");
+  run_report other_subject = shards[1];
+  other_subject.outcomes[0].subject = "another";
+  EXPECT_EQ(complaint({shards[0], other_subject, shards[2]}),
+            "the shards ran different laws or subjects");
+}
+
+TEST(Reports, AClaimOfCountlessShardsTakesNoMemory) {
+  run_report one = run_of();
+  one.part = {0, std::numeric_limits<std::uint64_t>::max()};
+  EXPECT_EQ(complaint({one}), "shard 1 of 18446744073709551615 is missing");
+}
+
+}  // namespace

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/support/command.hpp"
+
+/// Subjects that misbehave, asked the way a user asks them: as a shared library, and as a program.
+/// Each gives a clear verdict, and the run ends.
+namespace {
+
+using bcast::tests::ran;
+
+ran run(std::string const& command) { return bcast::tests::shell(command + " 2>&1"); }
+
+constexpr char const* const check_library =
+    "'" BCAST_PROGRAM "' check --subject '" BCAST_TEST_LIBRARY "'";
+constexpr char const* const program = "'" BCAST_TEST_PROGRAM "'";
+
+struct misbehaviour {
+  char const* subject;
+  char const* law;
+  char const* says;
+  char const* smallest;
+};
+
+std::ostream& operator<<(std::ostream& out, misbehaviour const& m) { return out << m.subject; }
+
+class Skins : public testing::TestWithParam<misbehaviour> {};
+
+void expect_verdict(std::string const& check, misbehaviour const& m) {
+  const ran r = run(check + " --limit 0.5 --cases 50 --seed 1 --law " + m.law);
+  EXPECT_EQ(r.status, 1) << r.out;
+  EXPECT_NE(r.out.find(m.says), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find(std::string("case    ") + m.smallest + "\n"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("0 of 1 laws hold"), std::string::npos) << r.out;
+}
+
+TEST_P(Skins, ASharedLibraryGivesAClearVerdict) {
+  expect_verdict(std::string(check_library) + " --only " + GetParam().subject, GetParam());
+}
+
+TEST_P(Skins, AProgramOfItsOwnGivesAClearVerdict) {
+  expect_verdict(std::string(program) + " --subject " + GetParam().subject, GetParam());
+}
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr char const* const beyond = "died of SIGSEGV";
+#else
+constexpr char const* const beyond = "died of SIGSEGV: it touched byte";
+#endif
+
+INSTANTIATE_TEST_SUITE_P(
+    Each, Skins,
+    testing::Values(
+        misbehaviour{"crashes", "join", "died of SIGSEGV", "1x1 ()"},
+        misbehaviour{"hangs", "join", "did not answer within 500 ms", "1x1 1"},
+        misbehaviour{"garbage", "join", "answered unknown status 4711", "()"},
+        misbehaviour{"out_of_bounds", "elements", beyond, "() type=float op=add"},
+        misbehaviour{"unwritten", "elements", "Z[] was not written", "() type=float op=add"},
+        misbehaviour{"short_result", "join", "got 1; expected 1x1", "1x1"},
+        misbehaviour{"lying_rank", "join", "answered a result of rank 1048576", "()"},
+        misbehaviour{"exits", "join", "ended with status 0 in the middle of a case", "1x1 ()"}),
+    [](auto const& of) { return of.param.subject; });
+
+TEST(Skin, ARightSubjectHoldsInALibraryAndInAProgram) {
+  for (std::string const& check :
+       {std::string(check_library) + " --only right", std::string(program) + " --subject right",
+        std::string(program) + " --subject right --no-fork"}) {
+    const ran r = run(check + " --law join --law elements --cases 50 --seed 1");
+    EXPECT_EQ(r.status, 0) << r.out;
+    EXPECT_NE(r.out.find("elements"), std::string::npos) << r.out;
+  }
+}
+
+TEST(Skin, AllSubjectsOfALibraryAreAskedThoughOneCrashes) {
+  const ran r = run(std::string(check_library) +
+                    " --law join --only right --only crashes --seed 1 --cases 50");
+  EXPECT_NE(r.out.find("1 of 2 laws hold"), std::string::npos) << r.out;
+}
+
+TEST(Skin, WhatIsNoLibraryOrHasNoSubjectsIsOneLine) {
+  const ran missing = bcast::tests::bcast("check --subject ./nowhere.so");
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_NE(missing.out.find("./nowhere.so: cannot be loaded"), std::string::npos);
+  EXPECT_EQ(missing.out.find('\n'), missing.out.size() - 1);
+}
+
+TEST(Skin, TheReplayedCaseFailsAgain) {
+  const ran r = run(std::string(program) + " --subject crashes --law join --case '1x1 ()'");
+  EXPECT_EQ(r.status, 1) << r.out;
+}
+
+TEST(Skin, AProgramOfItsOwnSaysWhatIsWrongInOneLine) {
+  struct row {
+    std::string arguments;
+    int status;
+    char const* says;
+  };
+  for (row const& r :
+       {row{" --frob", 2, "--frob; see --help"},
+        row{" --subject nobody", 2, "no subject is called 'nobody'; there are right"},
+        row{" --law frob", 2, "no law is called 'frob'"},
+        row{" --list >/dev/full", 4, "standard output cannot be written"}}) {
+    const ran told = run("{ " + std::string(program) + r.arguments + "; }");
+    EXPECT_EQ(told.status, r.status) << told.out;
+    EXPECT_EQ(told.out.find('\n'), told.out.size() - 1) << told.out;
+    EXPECT_NE(told.out.find(BCAST_TEST_PROGRAM ": "), std::string::npos) << told.out;
+    EXPECT_NE(told.out.find(r.says), std::string::npos) << told.out;
+  }
+  EXPECT_EQ(run(std::string(program) + " --help").status, 0);
+}
+
+}  // namespace

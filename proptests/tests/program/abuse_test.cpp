@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "tests/support/command.hpp"
+
+// Misuse of the program: one clear line, the documented exit status, and no half-written file under
+// its final name.
+
+namespace {
+
+namespace fs = std::filesystem;
+using bcast::tests::bcast;
+using bcast::tests::directory;
+using bcast::tests::expect_one_line;
+using bcast::tests::ran;
+using bcast::tests::shell;
+
+std::string repeated(std::string const& part, int count) {
+  std::string all;
+  for (int k = 0; k < count; ++k) all += part;
+  return all;
+}
+
+TEST(Abuse, ShapesWithThousandsOfAxes) {
+  const std::string ones = repeated("1x", 30'000) + "1";
+  const ran r = bcast("shape " + ones + " 2");
+  EXPECT_EQ(r.status, 0);
+  EXPECT_EQ(r.out, repeated("1x", 30'000) + "2\n");
+  EXPECT_EQ(bcast("explain " + repeated("1x", 500) + "1 2").status, 0);
+}
+
+TEST(Abuse, ThousandsOfOperands) {
+  EXPECT_EQ(bcast("shape" + repeated(" 1x3", 20'000) + " 2x1").out, "2x3\n");
+}
+
+TEST(Abuse, SizesOfATrillionTimesAMillion) {
+  const std::string large = "1000000000000000000";
+  EXPECT_EQ(bcast("shape " + large + "x" + large + " 1").out, large + "x" + large + "\n");
+  EXPECT_EQ(bcast("explain " + large + "x10 1 --at 5,5").status, 0);
+  EXPECT_EQ(bcast("shape 9223372036854775807").status, 0);
+  const ran past = bcast("shape 9223372036854775808");
+  EXPECT_EQ(past.status, 2);
+  expect_one_line(past);
+}
+
+TEST(Abuse, ACaseThatIsTooLargeToHoldIsRefused) {
+  for (std::string_view size : {"1000000000000", "1000000000000000000", "9223372036854775807"}) {
+    const ran r = bcast("check --law values --subject engine --case '" + std::string(size) + " 1'");
+    EXPECT_TRUE(r.status == 2 || r.status == 4) << size << ": " << r.status << "\n" << r.out;
+    expect_one_line(r);
+  }
+}
+
+TEST(Abuse, TextThatIsNoShape) {
+  for (std::string_view text :
+       {"''",     "' '",           "-1",           "2x-3", "2xx3",  "x",        "'('",
+        "')'",    "'(2'",          "'[2)'",        "2,,3", "0x",    "1.5",      "1e18",
+        "+2",     "$'\\xff\\xfe'", "'２x３'",      "'∞'",  "'2×3'", "$'2\\n3'", "$'\\e[31m'",
+        "'%s%n'", "'tensor<'",     "'tensor<2x3'", "'**'", "'? ?'"}) {
+    const ran r = shell("bash -c \"'" BCAST_PROGRAM "' shape -- " + std::string(text) + " 2>&1\"");
+    EXPECT_EQ(r.status, 2) << text << "\n" << r.out;
+    expect_one_line(r);
+  }
+}
+
+TEST(Abuse, NumbersThatAreNone) {
+  for (std::string_view option :
+       {"--cases -1", "--cases 1e3", "--cases 99999999999999999999", "--seed -1", "--seed x",
+        "--shard 0/0", "--shard 3/2", "--shard x", "--limit 0", "--limit -1", "--limit nan"}) {
+    const ran r = bcast("check --law join --subject engine " + std::string(option));
+    EXPECT_EQ(r.status, 2) << option << "\n" << r.out;
+    expect_one_line(r);
+  }
+}
+
+TEST(Abuse, FilesThatAreMissingTruncatedOrNoFiles) {
+  const directory d;
+  const std::string report = d.file("report.json");
+  ASSERT_EQ(bcast("check --law join --subject engine --cases 5 --json '" + report + "'").status, 0);
+  const auto whole = fs::file_size(report);
+  fs::resize_file(report, whole / 2);
+  std::ofstream(d.file("empty"));
+  std::ofstream(d.file("noise")) << std::string("\0\xff\x80[[[[{{{{", 11);
+  for (std::string_view name : {"report.json", "empty", "noise", "missing", "."}) {
+    const ran merged = bcast("merge '" + d.file(std::string(name)) + "'");
+    EXPECT_EQ(merged.status, 2) << name << "\n" << merged.out;
+    expect_one_line(merged);
+  }
+  for (std::string_view name : {"noise", "missing", "."}) {
+    const ran checked = bcast("check --law join --xfail '" + d.file(std::string(name)) + "'");
+    EXPECT_EQ(checked.status, 2) << name << "\n" << checked.out;
+    expect_one_line(checked);
+  }
+}
+
+TEST(Abuse, AMillionAxesInAFile) {
+  const directory d;
+  const std::string file = d.file("million.mlir");
+  std::ofstream(file) << "\"test.broadcastable\"(%0, %1) : (tensor<" << repeated("1x", 1'000'000)
+                      << "i32>, tensor<3xi32>) -> tensor<*xi32>\n";
+  EXPECT_EQ(bcast("verify '" + file + "'").status, 0);
+}
+
+TEST(Abuse, FilesThatAreNestedAMillionDeepOrHoldNulBytes) {
+  const directory d;
+  const std::string open = repeated("[", 1'000'000), both = open + repeated("]", 1'000'000);
+  std::ofstream(d.file("open")) << open;
+  std::ofstream(d.file("closed")) << both;
+  std::ofstream(d.file("nul")) << std::string("{\"a\": 1}\0 [", 12);
+  for (std::string_view name : {"open", "closed", "nul"}) {
+    for (std::string_view command : {"merge ", "judge "}) {
+      const ran r = bcast(std::string(command) + "'" + d.file(std::string(name)) + "'");
+      EXPECT_EQ(r.status, 2) << command << name << "\n" << r.out;
+      EXPECT_LT(r.out.size(), 1000U) << command << name;
+      expect_one_line(r);
+    }
+  }
+  // Text that would be a report or an answer if it did not nest so deep.
+  const std::string deep = repeated("[", 80'000) + repeated("]", 80'000);
+  std::ofstream(d.file("deep.json"))
+      << R"({"bcast":1,"seed":"1","shard":{"index":0,"count":1},"outcomes":[{"law":"join",)"
+         R"("subject":"x","profile":"array_api","verdict":"holds","sources":{},"declined":)"
+      << deep << "}]}";
+  std::ofstream(d.file("caps")) << R"({"bcast":1,"ask":)" << deep << "}\n";
+  std::ofstream(d.file("answers"))
+      << R"({"id":"{\"seed\":\"1\"}","bcast":1,"ask":)" << deep << "}\n";
+  for (std::string_view command :
+       {"merge '$/deep.json'", "gen --caps '$/caps'", "judge '$/answers'",
+        "check --law join --exec \"read x; cat '$/answers'\""}) {
+    std::string line(command);
+    line.replace(line.find('$'), 1, d.path());
+    const ran r = bcast(line);
+    EXPECT_EQ(r.status, 2) << command << "\n" << r.out;
+    EXPECT_LT(r.out.size(), 1000U) << command;
+    expect_one_line(r);
+  }
+  std::ofstream(d.file("nul.mlir")) << std::string("\"a.b\"() : () -> tensor<2x\0i1>", 29);
+  for (std::string_view name : {"open", "nul.mlir"}) {
+    EXPECT_EQ(bcast("verify --op '*' '" + d.file(std::string(name)) + "'").status, 2) << name;
+  }
+}
+
+TEST(Abuse, AReportThatIsCutAnywhereIsRefused) {
+  const directory d;
+  const std::string report = d.file("report.json");
+  ASSERT_EQ(bcast("check --law join --subject engine --cases 5 --json '" + report + "'").status, 0);
+  const auto whole = fs::file_size(report);
+  for (std::uintmax_t part = 0; part < 8; ++part) {
+    const std::string cut = d.file("cut.json");
+    fs::copy_file(report, cut, fs::copy_options::overwrite_existing);
+    fs::resize_file(cut, whole * part / 8);
+    const ran r = bcast("merge '" + cut + "' --json '" + d.file("merged.json") + "'");
+    EXPECT_EQ(r.status, 2) << part << "\n" << r.out;
+    expect_one_line(r);
+    EXPECT_FALSE(fs::exists(d.file("merged.json"))) << part;
+  }
+}
+
+TEST(Abuse, AReportThatCannotBeWrittenLeavesNothing) {
+  const directory d;
+  const std::string check = "check --law join --subject engine --cases 5 ";
+  for (std::string_view option : {"--json ", "--junit "}) {
+    const ran nowhere = bcast(check + std::string(option) + "'" + d.file("missing/report") + "'");
+    EXPECT_TRUE(nowhere.status == 2 || nowhere.status == 4) << option << nowhere.out;
+    // At most 1 KiB may be written to a file.
+    const ran cut =
+        shell("bash -c 'ulimit -f 1; exec \"" BCAST_PROGRAM "\" check --law join --cases 5 -q " +
+              std::string(option) + "\"" + d.file("report") + "\" 2>&1'");
+    EXPECT_EQ(cut.status, 4) << option << cut.out;
+    EXPECT_FALSE(fs::exists(d.file("report"))) << option;
+    EXPECT_EQ(d.entries(), 0U) << option;
+  }
+}
+
+TEST(Abuse, AReportMayBeADevice) {
+  if (!fs::exists("/dev/stdout")) GTEST_SKIP() << "/dev/stdout is missing";
+  const ran r = bcast("check --law join --subject engine --cases 5 -q --json /dev/stdout");
+  EXPECT_EQ(r.status, 0);
+  EXPECT_EQ(r.out.substr(0, 1), "{");
+  EXPECT_EQ(bcast("check --law join --subject engine --cases 5 -q --json - >/dev/full").status, 4);
+}
+
+TEST(Abuse, AFullDisk) {
+  for (std::string_view command : {"shape 2 3x1", "check --list", "findings", "explain 2 3x1",
+                                   "check --law join --subject engine --cases 5", "--help"}) {
+    EXPECT_EQ(bcast(std::string(command) + " >/dev/full").status, 4) << command;
+  }
+}
+
+TEST(Abuse, AClosedPipeEndsItQuietly) {
+  const directory d;
+  for (std::string_view command : {"check --list", "findings", "theorems"}) {
+    const ran r = shell("bash -c '\"" BCAST_PROGRAM "\" " + std::string(command) + " 2>\"" +
+                        d.file("said") + "\" | true; cat \"" + d.file("said") + "\"'");
+    EXPECT_EQ(r.out, "") << command;
+  }
+}
+
+TEST(Abuse, AnInterruptIsStatus130AndLeavesNoReport) {
+  const directory d;
+  const ran r = shell("timeout --preserve-status -s INT 1 '" BCAST_PROGRAM
+                      "' check --law values --subject engine --cases 1000000000 --json '" +
+                      d.file("report.json") + "' 2>&1 >/dev/null");
+  EXPECT_EQ(r.status, 130) << r.out;
+  EXPECT_EQ(d.entries(), 0U);
+}
+
+TEST(Abuse, LittleMemory) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "a sanitizer needs much memory of its own";
+#endif
+  const ran r = shell("bash -c 'ulimit -v 60000; exec \"" BCAST_PROGRAM
+                      "\" check --law values --subject engine --cases 10 2>&1'");
+  EXPECT_EQ(r.status, 4);
+  EXPECT_EQ(r.out, "bcast: out of memory\n");
+}
+
+}  // namespace

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "tests/support/command.hpp"
+
+// `bcast check`: selection, expected failures, and progress.
+
+namespace {
+
+using bcast::tests::bcast;
+using bcast::tests::directory;
+using bcast::tests::expect_one_line;
+using bcast::tests::has_terminals;
+using bcast::tests::holds;
+using bcast::tests::ran;
+using bcast::tests::shell;
+
+/// A short run of one law on one subject.
+ran check(std::string const& arguments) { return bcast("check --size core " + arguments); }
+
+TEST(Check, ALawIsChosenByItsClauseToo) {
+  const ran r = check("--law xla.X5 --subject verifier/xla");
+  EXPECT_EQ(r.status, 0) << r.out;
+  EXPECT_TRUE(holds(r.out, "xla dimensions  xla.X5")) << r.out;
+  EXPECT_FALSE(holds(r.out, "array_api.A14")) << r.out;
+}
+
+TEST(Check, WhatLeavesNothingToAskIsABadArgument) {
+  struct row {
+    char const* arguments;
+    char const* says;
+  };
+  for (row const& r :
+       {row{"--only 'no*'", "--only matches no subject"},
+        row{"--law values --subject verifier/mlir", "can be asked of these subjects"},
+        row{"--law values --subject engine --case '?'", "applies to this case"},
+        row{"--subject none.so", "./none.so: cannot be loaded"},
+        row{"--subject ./none.so.2", "./none.so.2: cannot be loaded"},
+        row{"--subject none.dylib", "./none.dylib: cannot be loaded"}}) {
+    const ran told = check(r.arguments);
+    EXPECT_EQ(told.status, 2) << r.arguments;
+    expect_one_line(told);
+    EXPECT_TRUE(holds(told.out, r.says)) << told.out;
+  }
+}
+
+TEST(Check, AProgramThatDeclaresWhatThereIsNotIsABadArgumentBesideOthers) {
+  const directory d;
+  const auto told = [&](char const* member) {
+    const std::string file =
+        d.write("caps", R"({"id":"1","bcast":1,"ask":["join"],)" + std::string(member) + "}\n");
+    return check("--law join --subject engine --exec \"read x; cat '" + file + "'\"");
+  };
+  for (auto const& [member, says] :
+       {std::pair(R"("profile":"bogus")", "no profile is called 'bogus'"),
+        std::pair(R"("name":"a\nb")", "\"name\" is `a.b`")}) {
+    const ran r = told(member);
+    EXPECT_EQ(r.status, 2) << r.out;
+    expect_one_line(r);
+    EXPECT_TRUE(holds(r.out, says)) << r.out;
+  }
+}
+
+TEST(Check, WhatWasNotAskedIsListedWithItsReason) {
+  const ran r = check("--law values --law join --subject verifier/array_api --skipped");
+  EXPECT_EQ(r.status, 0) << r.out;
+  EXPECT_TRUE(holds(r.out,
+                    "not asked  values              verifier/array_api    does not compute "
+                    "values\n"))
+      << r.out;
+  EXPECT_FALSE(holds(r.out, "not asked  join")) << r.out;
+}
+
+TEST(Check, AnExpectedFailureThatPassesIsABrokenPromise) {
+  const directory d;
+  const std::string strict = d.write("strict", "bcast-xfail 1\njoin engine * strict \"a bug\"\n");
+  const ran r = check("--law join --subject engine --xfail '" + strict + "'");
+  EXPECT_EQ(r.status, 1) << r.out;
+  EXPECT_TRUE(holds(r.out, "strict:2: ")) << r.out;
+  EXPECT_TRUE(holds(r.out, "cases of join pass but were expected to fail: \"a bug\"")) << r.out;
+  EXPECT_TRUE(holds(r.out, "\nremark  " + strict + ":2: applies to ")) << r.out;
+}
+
+// A shard sees a part of the cases: whether `strict` holds is decided for their sum.
+TEST(Check, APromiseIsJudgedWhereTheShardsAreMerged) {
+  const directory d;
+  const std::string strict = d.write("strict", "bcast-xfail 1\njoin engine * strict \"a bug\"\n");
+  std::string reports;
+  for (std::string const half : {"0", "1"}) {
+    const ran r = check("--law join --subject engine --seed 1 --xfail '" + strict + "' --shard " +
+                        half + "/2 --json '" + d.file("part.json") + "'");
+    EXPECT_EQ(r.status, 0) << r.out;
+    EXPECT_FALSE(holds(r.out, "remark")) << r.out;
+    reports += " '" + d.file("part." + half + "-of-2.json") + "'";
+  }
+  EXPECT_EQ(bcast("merge" + reports).status, 0);
+  const ran whole = bcast("merge --xfail '" + strict + "'" + reports);
+  EXPECT_EQ(whole.status, 1);
+  EXPECT_TRUE(holds(whole.out, "cases of join pass but were expected to fail: \"a bug\""))
+      << whole.out;
+}
+
+TEST(Check, ASeedIsANumberThatIsNamedWhereItIsNone) {
+  for (char const* seed : {"abc", "-1", "1x", " 1", "0x10", "", "1.5"}) {
+    const ran r = check("--law join --seed '" + std::string(seed) + "'");
+    EXPECT_EQ(r.status, 2) << seed;
+    EXPECT_EQ(r.out, "bcast: --seed: '" + std::string(seed) + "' is not a number\n");
+  }
+  EXPECT_EQ(check("--seed 18446744073709551616").out,
+            "bcast: --seed: 18446744073709551616 is more than 2^64 - 1\n");
+  const ran ten = bcast("check --law join --subject engine --cases 5 --seed 010");
+  EXPECT_TRUE(holds(ten.out, ", seed 10")) << ten.out;
+  const std::string environment = "BCAST_SEED=abc '" BCAST_PROGRAM "' ";
+  EXPECT_EQ(shell(environment + "shape 2x3 3").status, 0);
+  EXPECT_EQ(shell(environment + "check --law join 2>&1").out,
+            "bcast: BCAST_SEED: 'abc' is not a number\n");
+  EXPECT_EQ(shell(environment + "gen --law join 2>&1").out,
+            "bcast: BCAST_SEED: 'abc' is not a number\n");
+  EXPECT_EQ(shell(environment + "check --law join --subject engine --seed 1 2>&1").status, 0);
+  EXPECT_EQ(bcast("gen --cases -1").status, 2);
+}
+
+TEST(Check, WhatWouldBeIgnoredIsRefused) {
+  for (char const* more : {"--cases 5", "--xfail none", "--shard 0/2"}) {
+    const ran r = bcast("check --law join --case '2 3' " + std::string(more));
+    EXPECT_EQ(r.status, 2) << more;
+    expect_one_line(r);
+  }
+  EXPECT_TRUE(holds(check("--cases 5").out, "--size core has no random cases"));
+  EXPECT_TRUE(holds(bcast("check --size 1").out, "1 not in {core,push,nightly}"));
+}
+
+TEST(Check, WhatIsNamedTwiceIsAskedOnce) {
+  const ran r = check("--law join --law join --subject engine --subject engine");
+  EXPECT_TRUE(holds(r.out, "\n1 of 1 laws hold")) << r.out;
+}
+
+TEST(Check, TwoProgramsOfOneNameAreToldApartAndReplayed) {
+  const std::string right = "'\\''" BCAST_FAKE_SUBJECT "'\\'' right dense",
+                    wrong = "'\\''" BCAST_FAKE_SUBJECT "'\\'' '\\''no verdict'\\'' dense";
+  const ran r = check("--law join --exec '" + right + "' --exec '" + wrong + "'");
+  EXPECT_EQ(r.status, 1);
+  EXPECT_TRUE(holds(r.out, "#2 ")) << r.out;
+  const std::size_t at = r.out.find("replay  ");
+  ASSERT_NE(at, std::string::npos) << r.out;
+  const std::string replay = r.out.substr(at + 8, r.out.find('\n', at) - at - 8);
+  EXPECT_TRUE(holds(replay, "--exec '" + wrong + "'")) << replay;
+}
+
+TEST(Check, AnExpectationOfNoCaseIsRemarked) {
+  const directory d;
+  const std::string file = d.write(
+      "xfail", "bcast-xfail 1\nvalues engine * accept \"other\"\njoin engine zero accept \"0\"\n");
+  const ran r = check("--law join --subject engine --xfail '" + file + "'");
+  EXPECT_TRUE(holds(r.out, ":2: applies to no case of this run")) << r.out;
+  EXPECT_FALSE(holds(r.out, ":3: applies to no case")) << r.out;
+}
+
+TEST(Check, ADateThatIsNoneIsNamed) {
+  const directory d;
+  for (char const* date : {"2026/01-01", "20x6-01-01", "2026-01-01x", "2026-1-001", "202-:01-01"}) {
+    const std::string file = d.write(
+        "xfail", "bcast-xfail 1\njoin engine * accept \"x\" until=" + std::string(date) + "\n");
+    const ran r = check("--law join --subject engine --xfail '" + file + "'");
+    EXPECT_EQ(r.status, 2) << date;
+    EXPECT_TRUE(holds(r.out, "is not of the form until=")) << r.out;
+  }
+}
+
+TEST(Check, AReportMayBeReadFromAPipe) {
+  const std::string pass = "'" BCAST_PROGRAM "' gen --law join --cases 5 | '" BCAST_FAKE_SUBJECT
+                           "' right dense | '" BCAST_PROGRAM "' judge --skipped";
+  const ran r = shell(pass);
+  EXPECT_EQ(r.status, 0) << r.out;
+  EXPECT_TRUE(holds(r.out, "1 of 1 laws hold")) << r.out;
+}
+
+TEST(Check, OnATerminalALineSaysHowFarItIs) {
+  if (!has_terminals()) GTEST_SKIP() << "script(1) or a pseudo-terminal is missing";
+  const auto on_a_terminal = [](std::string const& arguments) {
+    return shell("TERM=xterm script -qec \"'" BCAST_PROGRAM "' check --seed 1 " + arguments +
+                 "\" /dev/null 2>&1")
+        .out;
+  };
+  const std::string told = on_a_terminal("--law join --subject engine --cases 2000");
+  EXPECT_TRUE(holds(told, " cases, ")) << told;
+  EXPECT_TRUE(holds(told, " a second, ")) << told;
+  EXPECT_TRUE(holds(told, "\r\x1b[K")) << told;
+  EXPECT_FALSE(holds(on_a_terminal("--law join --subject engine --case '2 1'"), " a second, "));
+  // Isolated cases cannot be counted in advance, and --quiet prints nothing.
+  EXPECT_FALSE(holds(on_a_terminal("--law join --subject engine --cases 5 -q"), " a second, "));
+  EXPECT_FALSE(holds(on_a_terminal("--law values --subject verifier/mlir"), " a second, "));
+}
+
+}  // namespace

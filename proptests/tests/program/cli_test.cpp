@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tests/support/command.hpp"
+
+// The program as a user runs it.
+
+namespace {
+
+using bcast::tests::bcast;
+using bcast::tests::directory;
+using bcast::tests::expect_one_line;
+using bcast::tests::has_terminals;
+using bcast::tests::ran;
+using bcast::tests::shell;
+
+TEST(Command, ShapePrintsTheShape) {
+  for (std::string_view a :
+       {"8x1x6x1 7x1x5", "'(8, 1, 6, 1)' '[7,1,5]'", "8,1,6,1 'tensor<7x1x5xf32>'"}) {
+    const ran r = bcast("shape " + std::string(a));
+    EXPECT_EQ(r.out, "8x7x6x5\n") << a;
+    EXPECT_EQ(r.status, 0);
+  }
+  EXPECT_EQ(bcast("shape scalar '()'").out, "()\n");
+  EXPECT_EQ(bcast("shape '?x1' 4 --profile mlir").out, "?x4\n");
+  EXPECT_EQ(bcast("shape 2x3 3 --profile xla --dims 1").out, "2x3\n");
+  EXPECT_EQ(bcast("shape 0 1 --profile 'mlir zero=other'").out, "0\n");
+  EXPECT_EQ(bcast("shape 2x1 3 --profile sonnx@2026-01").out, "2x3\n");
+}
+
+TEST(Command, AnIncompatiblePairNamesAxisOperandsSizesAndClause) {
+  const ran r = bcast("shape 2x3 4");
+  EXPECT_EQ(r.status, 1);
+  EXPECT_EQ(r.out, "does not broadcast [array_api.A14] axis 1: operand 0 has 3, operand 1 has 4\n");
+}
+
+TEST(Command, AGapIsNamed) {
+  EXPECT_EQ(bcast("shape 0 1 --profile mlir").status, 3);
+  EXPECT_EQ(bcast("shape 0 1 --profile mlir").out,
+            "no answer [mlir.G1] axis 0: a static size of 0 has no row\n");
+  EXPECT_EQ(bcast("shape '?' 1").status, 3);
+  EXPECT_EQ(bcast("explain '?' 1").status, 3);
+}
+
+TEST(Command, BadArgumentsAreOneLineAndStatusTwo) {
+  for (std::string_view a :
+       {"", "frob", "shape", "shape 8xx1", "shape -- -1", "shape 2 --profile foo",
+        "shape 2 2 --dims 0", "shape 2 --frob", "check --law foo", "check --subject foo",
+        "check --cases many", "check --case '' --law values", "check --case '2~q'",
+        "check --law values --case '?'", "explain 2x3 3 --at 0", "explain 2 --at 2",
+        "explain 2 3 --at 0", "explain 2 --at x", "shape 99999999999999999999"}) {
+    const ran r = bcast(std::string(a));
+    EXPECT_EQ(r.status, 2) << a << "\n" << r.out;
+    expect_one_line(r);
+  }
+}
+
+TEST(Command, HelpAndVersion) {
+  EXPECT_EQ(bcast("--help").status, 0);
+  EXPECT_EQ(bcast("--version").out.substr(0, 6), "bcast ");
+  EXPECT_EQ(bcast("check --list").status, 0);
+}
+
+TEST(Command, CheckPrintsTheTableAndTheSeed) {
+  const ran r = bcast("check --law join --law values --cases 50 --seed 11");
+  EXPECT_EQ(r.status, 0) << r.out;
+  for (std::string_view part : {"law", "clause", "verdict", "time", "values", "sonnx.F6", "holds",
+                                "3 of 3 laws hold", "seed 11"}) {
+    EXPECT_NE(r.out.find(part), std::string::npos) << part << "\n" << r.out;
+  }
+}
+
+TEST(Command, CheckTakesOneCase) {
+  const ran r = bcast("check --law values --subject engine --case '2x1~t 1x3 type=int8'");
+  EXPECT_EQ(r.status, 0) << r.out;
+  EXPECT_NE(r.out.find("1 of 1 laws hold, 1 case, "), std::string::npos) << r.out;
+}
+
+TEST(Command, ExplainWalksToAnElement) {
+  const ran r = bcast("explain 8x1x6x1 7x1x5 --at 1,2,3,4");
+  EXPECT_EQ(r.status, 0);
+  for (std::string_view part :
+       {"operand 0    8  1>7    6  1>5",
+        "[array_api.A11] If d1 == 1, then set the ith element of shape to d2: shape[3] = 5",
+        "operand 1 is stretched on axis 0 from nothing to 8, axis 2 from 1 to 6",
+        "in SONNX's numbering [2,3,4,5]", "element [1,0,3,0] of operand 0",
+        "element [2,0,4] of operand 1"}) {
+    EXPECT_NE(r.out.find(part), std::string::npos) << part << "\n" << r.out;
+  }
+}
+
+TEST(Command, ExplainFollowsTheProfilesDocument) {
+  EXPECT_NE(bcast("explain 2x1 3 --profile sonnx").out.find("dY(dYs, i = 2) = 3"),
+            std::string::npos);
+  EXPECT_NE(bcast("explain '?' 3 --profile mlir").out.find("[mlir.I3] case (?, >1): InferDim("),
+            std::string::npos);
+  const ran r = bcast("explain 4 1x2 --profile xla --dims 0 --at 3,1");
+  EXPECT_NE(r.out.find("element [3] of operand 0"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("element [0,1] of operand 1"), std::string::npos) << r.out;
+  EXPECT_EQ(bcast("explain 2x3 4x3").status, 1);
+}
+
+TEST(Command, ExplainSaysWhatIsLeftForRunTime) {
+  const ran r = bcast("explain Nx3 4x1 --profile sound --result 4x3");
+  EXPECT_EQ(r.status, 0);
+  EXPECT_NE(r.out.find("to assert: dim 0 of operand 0 is 1 or 4"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("the declared result is certain"), std::string::npos) << r.out;
+  const ran clash = bcast("explain '?x3' 2 --profile sound --json");
+  EXPECT_EQ(clash.status, 1);
+  EXPECT_NE(clash.out.find("\"never\": \"[bcast.P1] axis 1"), std::string::npos) << clash.out;
+  EXPECT_EQ(bcast("explain 2 2 --result 2 --dims 0").status, 2);
+}
+
+TEST(Command, AFullDiskIsStatusFour) {
+  // Both streams are full: nothing can be printed, and nothing aborts.
+  EXPECT_EQ(bcast("shape 2 3x1 >/dev/full").status, 4);
+  EXPECT_EQ(bcast("shape 2 3x3 >/dev/full").status, 1);
+  EXPECT_EQ(bcast("frob >/dev/full").status, 2);
+}
+
+TEST(Command, TheoremsHoldWithTheCountsOfTheirRows) {
+  const ran r = bcast("theorems");
+  EXPECT_EQ(r.status, 0) << r.out;
+  EXPECT_EQ(r.out.find("BROKEN"), std::string::npos) << r.out;
+}
+
+TEST(Command, FindingsAreListedAndRun) {
+  const ran all = bcast("findings");
+  EXPECT_EQ(all.status, 0);
+  EXPECT_NE(all.out.find("sonnx.D2"), std::string::npos);
+  const ran one = bcast("findings sonnx.D2");
+  EXPECT_EQ(one.status, 0);
+  EXPECT_NE(one.out.find("as printed  outside the sequence"), std::string::npos) << one.out;
+  EXPECT_EQ(bcast("findings frob").status, 2);
+}
+
+/// The commands that the program's help lists.
+std::vector<std::string> commands() {
+  std::istringstream help{bcast("--help").out};
+  std::vector<std::string> all;
+  bool listed = false;
+  for (std::string line; std::getline(help, line);) {
+    if (line == "Subcommands:") {
+      listed = true;
+    } else if (listed && line.starts_with("  ") && line[2] != ' ') {
+      all.push_back(line.substr(2, line.find(' ', 2) - 2));
+    } else if (line.empty()) {
+      listed = false;
+    }
+  }
+  return all;
+}
+
+/// The files that the examples name, as a reader would have them: a program's capabilities, its
+/// answers to all asks, and the two halves of a run.
+void prepare(directory const& reader) {
+  reader.write("caps.json", R"({"id":"1","bcast":1,"name":"none","ask":["join","apply"],)"
+                            R"("dtypes":["float32"],"ops":["copy","broadcast","sub"]})");
+  const ran answered =
+      shell("cd '" + reader.path() +
+            "' && '" BCAST_PROGRAM "' gen --law target --cases 20 | '" BCAST_FAKE_SUBJECT
+            "' right dense > answers");
+  EXPECT_EQ(answered.status, 0);
+  for (std::string const half : {"0", "1"}) {
+    const ran part = bcast("check --law join --cases 20 --seed 1 --quiet --shard " + half +
+                           "/2 --json '" + reader.file("part.json") + "'");
+    EXPECT_EQ(part.status, 0) << part.out;
+    std::filesystem::rename(reader.file("part." + half + "-of-2.json"),
+                            reader.file("part-" + half + ".json"));
+  }
+}
+
+TEST(Command, EveryHelpHasExamplesAndTheyRun) {
+  const directory reader;
+  prepare(reader);
+  const std::vector<std::string> all = commands();
+  EXPECT_GE(all.size(), 6U);
+  for (std::string const& command : all) {
+    std::istringstream help{bcast(command + " --help").out};
+    int examples = 0;
+    for (std::string line; std::getline(help, line);) {
+      if (!line.starts_with("  bcast " + command)) continue;
+      ++examples;
+      const std::string arguments = line.substr(8, line.find("  ", 8) - 8);
+      // Examples that name the reader's own program, or take as long as a whole check.
+      if (arguments.find("mine") != std::string::npos || arguments == "check" ||
+          command == "theorems") {
+        continue;
+      }
+      const ran r =
+          shell("cd '" + reader.path() + "' && '" BCAST_PROGRAM "' " + arguments + " 2>&1");
+      EXPECT_TRUE(r.status == 0 || r.status == 1 || r.status == 3) << arguments << "\n" << r.out;
+    }
+    EXPECT_GE(examples, 1) << command;
+  }
+}
+
+TEST(Command, ExamplesOfShapeGiveWhatTheySay) {
+  std::istringstream help{bcast("shape --help").out};
+  int compared = 0;
+  for (std::string line; std::getline(help, line);) {
+    if (!line.starts_with("  bcast ")) continue;
+    const std::size_t gap = line.find("  ", 8);
+    const std::string said = line.substr(line.find_first_not_of(' ', gap));
+    if (said.find(' ') != std::string::npos) continue;  // words, not a shape
+    EXPECT_EQ(bcast(line.substr(8, gap - 8)).out, said + "\n");
+    ++compared;
+  }
+  EXPECT_GE(compared, 4);
+}
+
+TEST(Command, AMistypedNameIsAnsweredByTheNearestOne) {
+  EXPECT_NE(bcast("chekc").out.find("did you mean 'check'?"), std::string::npos);
+  EXPECT_NE(bcast("shape 2 --profil mlir").out.find("did you mean '--profile'?"),
+            std::string::npos);
+  EXPECT_NE(bcast("check --law jion").out.find("did you mean 'join'?"), std::string::npos);
+  EXPECT_NE(bcast("findings sonx.D1").out.find("did you mean 'sonnx.D1'?"), std::string::npos);
+  EXPECT_EQ(bcast("frobnicate").out.find("did you mean"), std::string::npos);
+}
+
+TEST(Command, JsonCarriesTheAnswerAndTheStatusStays) {
+  const ran ok = bcast("shape --json '?x1' 4 --profile mlir");
+  EXPECT_EQ(ok.status, 0);
+  EXPECT_EQ(nlohmann::json::parse(ok.out),
+            nlohmann::json::parse(R"({"verdict": "ok", "shape": [null, 4], "by": "mlir.hpp"})"));
+  const ran no = bcast("shape --json 2x3 4");
+  EXPECT_EQ(no.status, 1);
+  EXPECT_EQ(nlohmann::json::parse(no.out),
+            nlohmann::json::parse(R"({"verdict": "reject", "clause": "array_api.A14", "axis": 1,
+              "operands": [0, 1], "why": "operand 0 has 3, operand 1 has 4",
+              "by": "array_api.hpp"})"));
+  const ran gap = bcast("shape --json 0 1 --profile mlir");
+  EXPECT_EQ(gap.status, 3);
+  EXPECT_EQ(nlohmann::json::parse(gap.out)["verdict"], "no_answer");
+  const ran switched = bcast("shape --json 0 1 --profile 'mlir zero=other'");
+  EXPECT_EQ(nlohmann::json::parse(switched.out)["by"], "verifier");
+  EXPECT_EQ(nlohmann::json::parse(bcast("explain --json 2x1 3 --at 1,2").out)["shape"],
+            nlohmann::json::parse("[2, 3]"));
+  EXPECT_GT(nlohmann::json::parse(bcast("findings --json").out).size(), 10U);
+  EXPECT_EQ(nlohmann::json::parse(bcast("findings --json sonnx.D2").out)["run"]["corrected"], "1");
+  for (auto const& theorem : nlohmann::json::parse(bcast("theorems --json").out)) {
+    EXPECT_EQ(theorem["holds"], true) << theorem;
+  }
+}
+
+TEST(Command, QuietAnswersByTheStatus) {
+  for (auto const& [arguments, status] :
+       std::vector<std::pair<std::string, int>>{{"shape -q 2 1", 0},
+                                                {"shape -q 2 3", 1},
+                                                {"shape -q 0 1 --profile mlir", 3},
+                                                {"explain -q 2 3", 1},
+                                                {"findings -q", 0},
+                                                {"findings -q sonnx.D2", 0}}) {
+    const ran r = bcast(arguments);
+    EXPECT_EQ(r.out, "") << arguments;
+    EXPECT_EQ(r.status, status) << arguments;
+  }
+  EXPECT_EQ(bcast("shape -q --json 2").status, 2);
+}
+
+TEST(Command, ColoursAreForTerminalsAndNotForNoColor) {
+  if (!has_terminals()) GTEST_SKIP() << "script(1) or a pseudo-terminal is missing";
+  const auto on_a_terminal = [](std::string const& set) {
+    return shell("TERM=xterm " + set +
+                 " script -qec \"'" BCAST_PROGRAM "' findings\" /dev/null 2>&1")
+        .out;
+  };
+  EXPECT_NE(on_a_terminal("NO_COLOR=").find("\x1b[32mgone "), std::string::npos);
+  EXPECT_EQ(on_a_terminal("NO_COLOR=1").find('\x1b'), std::string::npos);
+  EXPECT_EQ(bcast("findings").out.find('\x1b'), std::string::npos);
+}
+
+TEST(Command, TheManualPageHasEveryCommandAndOption) {
+  const ran page = bcast("--man");
+  EXPECT_EQ(page.status, 0);
+  EXPECT_EQ(page.out.substr(0, 10), ".TH BCAST ");
+  for (std::string const& command : commands()) {
+    EXPECT_NE(page.out.find(".SS \"bcast " + command), std::string::npos) << command;
+    std::istringstream help{bcast(command + " --help").out};
+    const std::regex option("--([a-z]+)");
+    for (std::string line; std::getline(help, line);) {
+      std::smatch name;
+      if (!line.starts_with("  -") || !std::regex_search(line, name, option)) continue;
+      EXPECT_NE(page.out.find("\\-\\-" + name[1].str()), std::string::npos) << line;
+    }
+  }
+}
+
+TEST(Command, BashCompletesCommandsOptionsAndNames) {
+  const auto completed = [](std::string const& words) {
+    const std::string script =
+        "bash -c 'eval \"$(\"" BCAST_PROGRAM "\" --completions bash)\"; COMP_WORDS=(" + words +
+        "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _bcast; "
+        "echo \"${COMPREPLY[*]}\"'";
+    std::string out;
+    FILE* pipe = popen(script.c_str(), "r");
+    std::array<char, 4096> part{};
+    while (const std::size_t n = fread(part.data(), 1, part.size(), pipe))
+      out.append(part.data(), n);
+    pclose(pipe);
+    return out;
+  };
+  EXPECT_EQ(completed("bcast sh"), "shape\n");
+  EXPECT_EQ(completed("bcast shape --prof"), "--profile\n");
+  EXPECT_EQ(completed("bcast shape --profile mlir"), "mlir mlir@19\n");
+  EXPECT_EQ(completed("bcast check --law joi"), "join\n");
+  EXPECT_EQ(completed("bcast findings array_api@2025.12.D"),
+            "array_api@2025.12.D1 array_api@2025.12.D2\n");
+  for (std::string const shell : {"zsh", "fish"}) {
+    EXPECT_NE(bcast("--completions " + shell).out.find("profile"), std::string::npos) << shell;
+  }
+  EXPECT_EQ(bcast("--completions tcsh").status, 2);
+}
+
+TEST(Command, AClosedPipeEndsItQuietly) {
+  const std::string command = "'" BCAST_PROGRAM "' check --list | head -n 1 2>&1";
+  FILE* pipe = popen(command.c_str(), "r");
+  std::array<char, 256> line{};
+  EXPECT_NE(fgets(line.data(), line.size(), pipe), nullptr);
+  EXPECT_EQ(pclose(pipe), 0);
+}
+
+}  // namespace

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <string_view>
+
+#include "tests/support/command.hpp"
+
+// Commands of `bcast` other than check and explain.
+
+namespace {
+
+using bcast::tests::bcast;
+using bcast::tests::directory;
+using bcast::tests::expect_one_line;
+using bcast::tests::holds;
+using bcast::tests::ran;
+using bcast::tests::shell;
+using json = nlohmann::json;
+
+TEST(Commands, TheoremsAreQuietWhereTheyHold) {
+  const ran r = bcast("theorems -q");
+  EXPECT_EQ(r.status, 0);
+  EXPECT_EQ(r.out, "");
+}
+
+TEST(Commands, AFindingsClauseMayBeARowOfATable) {
+  const ran row = bcast("findings mlir.G3");
+  EXPECT_TRUE(holds(row.out, "Inference table")) << row.out;
+  EXPECT_TRUE(holds(row.out, " gives ")) << row.out;
+  EXPECT_EQ(json::parse(bcast("findings --json").out).at(0).at("standing"), "open");
+}
+
+TEST(Commands, GenAsksWhatIsDeclared) {
+  const ran plain = bcast("gen --law join --cases 1");
+  EXPECT_EQ(plain.status, 0);
+  EXPECT_TRUE(holds(plain.out, R"(\"profile\":\"array_api\")"));
+  EXPECT_FALSE(holds(plain.out, R"(\"unknown\")"));
+  const ran mlir = bcast("gen --law join --cases 1 --profile mlir");
+  EXPECT_TRUE(holds(mlir.out, R"(\"profile\":\"mlir\")"));
+  EXPECT_TRUE(holds(mlir.out, R"(\"unknown\":true)"));
+}
+
+TEST(Commands, GenReadsWhatAProgramDeclaresOfItself) {
+  const directory d;
+  const std::string caps = d.write(
+      "caps.json", R"({"id":"1","bcast":1,"profile":"sonnx","ask":["join"],"dtypes":["int8"]})");
+  const ran declared = bcast("gen --law join --cases 1 --caps '" + caps + "'");
+  EXPECT_EQ(declared.status, 0) << declared.out;
+  EXPECT_TRUE(holds(declared.out, R"(\"profile\":\"sonnx\")")) << declared.out.substr(0, 400);
+  EXPECT_TRUE(holds(declared.out, R"(\"dtypes\":[\"int8\"])")) << declared.out.substr(0, 400);
+  EXPECT_FALSE(holds(declared.out, R"(\"unknown\")"));
+  const ran missing = bcast("gen --caps '" + d.file("none") + "'");
+  EXPECT_EQ(missing.status, 2);
+  expect_one_line(missing);
+  EXPECT_TRUE(holds(missing.out, d.file("none") + ": No such file")) << missing.out;
+  const ran none = bcast("gen --caps '" + d.write("empty", "") + "'");
+  EXPECT_EQ(none.status, 2);
+  EXPECT_TRUE(holds(none.out, d.file("empty") + ": these are not capabilities")) << none.out;
+}
+
+TEST(Commands, GenWritesNothingForALawThatIsNone) {
+  const ran r = bcast("gen --law join --law bogus --cases 2");
+  EXPECT_EQ(r.status, 2);
+  expect_one_line(r);
+  EXPECT_TRUE(holds(r.out, "no law is called 'bogus'")) << r.out;
+}
+
+TEST(Commands, AFullDiskEndsTheAsks) {
+  EXPECT_EQ(shell("'" BCAST_PROGRAM "' gen --law join --cases 50 2>&1 >/dev/full").status, 4);
+}
+
+TEST(Commands, AnUnknownOptionIsNamed) {
+  const ran alone = bcast("--versoin");
+  EXPECT_EQ(alone.status, 2);
+  EXPECT_TRUE(holds(alone.out, "did you mean '--version'?")) << alone.out;
+  const ran behind = bcast("findings a b -- c --frob");
+  EXPECT_EQ(behind.status, 2);
+  expect_one_line(behind);
+}
+
+/// Two halves of a run of a law that does not hold, written as JSON.
+struct halves {
+  directory d;
+  std::string all;
+
+  explicit halves(std::string const& arguments) {
+    for (std::string const half : {"0", "1"}) {
+      bcast("check --cases 20 --seed 1 --quiet --shard " + half + "/2 --json '" +
+            d.file("part.json") + "' " + arguments);
+      all += " '" + d.file("part." + half + "-of-2.json") + "'";
+    }
+  }
+};
+
+TEST(Commands, MergeReportsAFailureOfAnyShard) {
+  const halves broken("--law join --exec \"'" BCAST_FAKE_SUBJECT "' 'no verdict' dense\"");
+  const ran told = bcast("merge" + broken.all);
+  EXPECT_EQ(told.status, 1);
+  EXPECT_TRUE(holds(told.out, "none of \"ok\", \"reject\"")) << told.out;
+  const ran quiet = bcast("merge -q" + broken.all);
+  EXPECT_EQ(quiet.status, 1);
+  EXPECT_EQ(quiet.out, "");
+}
+
+TEST(Commands, MergeWritesWhatItPrintsElsewhere) {
+  const halves right("--law join --subject engine");
+  const ran told = bcast("merge" + right.all);
+  EXPECT_EQ(told.status, 0) << told.out;
+  EXPECT_TRUE(holds(told.out, "join")) << told.out;
+  const json report = json::parse(bcast("merge --json -" + right.all).out);
+  EXPECT_FALSE(report.empty());
+  const std::string junit = right.d.file("all.xml");
+  EXPECT_TRUE(bcast("merge --junit -" + right.all).out.starts_with("<?xml"));
+  EXPECT_EQ(bcast("merge -q --junit '" + junit + "'" + right.all).status, 0);
+  EXPECT_TRUE(std::filesystem::exists(junit));
+  EXPECT_EQ(bcast("merge '" + right.d.file("none") + "'").status, 2);
+}
+
+constexpr char const* uses = R"mlir(func.func @f(%a: tensor<2xf32>, %b: tensor<3xf32>, %i: i32) {
+  %0 = "test.broadcastable"(%a, %b) : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xf32>
+  %1 = "test.broadcastable"(%i, %i) : (i32, i32) -> i32
+  %2:2 = "test.broadcastable"(%a, %a) : (tensor<2xf32>, tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>)
+  %3 = "test.broadcastable"(%i) : (i32) -> tensor<2xf32>
+}
+)mlir";
+
+TEST(Commands, VerifyReadsStandardInputAndPassesWhatHasNoShape) {
+  const directory d;
+  const std::string file = d.write("uses.mlir", uses);
+  const ran r = bcast("verify - < '" + file + "'");
+  EXPECT_EQ(r.status, 1);
+  EXPECT_TRUE(holds(r.out, "<stdin>:2:8: error: 'test.broadcastable' op [mlir.I6] axis 0: "))
+      << r.out;
+  EXPECT_TRUE(holds(r.out,
+                    "<stdin>:4:10: error: 'test.broadcastable' op [mlir.X2] requires one "
+                    "result, has 2"))
+      << r.out;
+  EXPECT_FALSE(holds(r.out, "<stdin>:3:")) << r.out;
+  EXPECT_TRUE(holds(r.out, "<stdin>:5:")) << r.out;
+  EXPECT_TRUE(holds(r.out, "3 operations checked under mlir: 3 fail\n")) << r.out;
+  const ran quiet = bcast("verify -q '" + file + "'");
+  EXPECT_EQ(quiet.status, 1);
+  EXPECT_EQ(quiet.out, "");
+}
+
+TEST(Commands, AFlagTakesNoValueInTheCompletionsOfAnyShell) {
+  std::istringstream fish{bcast("--completions fish").out};
+  int flags = 0, options = 0;
+  for (std::string line; std::getline(fish, line);) {
+    if (!holds(line, "from merge")) continue;
+    const bool flag = holds(line, " -l quiet ") || holds(line, " -l help ");
+    EXPECT_EQ(line.ends_with(" -r"), !flag) << line;
+    ++(flag ? flags : options);
+  }
+  EXPECT_EQ(flags, 2);
+  EXPECT_EQ(options, 3);
+  const std::string zsh = bcast("--completions zsh").out;
+  EXPECT_TRUE(holds(zsh, "'*--quiet[Print nothing\\: the exit status is the answer]'")) << zsh;
+  EXPECT_TRUE(holds(zsh, "'*--junit[Write the whole report as JUnit XML]:FILE:_files'")) << zsh;
+}
+
+}  // namespace

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <thread>
+
+#include "tests/support/command.hpp"
+
+// Files that `bcast` writes: each is complete or unchanged, and a stream stays a stream.
+
+namespace {
+
+namespace fs = std::filesystem;
+using bcast::tests::bcast;
+using namespace bcast::tests;
+using nlohmann::json;
+
+const std::string check = "check --law join --subject engine --size core ";
+
+std::string content(std::string const& file) { return shell("cat '" + file + "'").out; }
+
+TEST(Outputs, StandardOutputMayBeAFileAndALinkLeadsToIt) {
+  const directory d;
+  const std::string link = d.file("stdout"), file = d.file("report");
+  fs::create_symlink("/proc/self/fd/1", link);
+  if (!fs::exists("/proc/self/fd/1")) GTEST_SKIP() << "/proc is not there";
+  for (char const* shard : {"", "--shard 0/2 "}) {
+    const std::string command = check + shard + "-q --json '" + link + "'";
+    EXPECT_EQ(shell("'" BCAST_PROGRAM "' " + command + " > '" + file + "'").status, 0) << shard;
+    EXPECT_TRUE(fs::is_symlink(link)) << shard;
+    EXPECT_EQ(json::parse(content(file)).at("outcomes").size(), 1U) << shard;
+    EXPECT_EQ(d.entries(), 2U) << shard;
+  }
+}
+
+TEST(Outputs, ALinkAndThePermissionsStay) {
+  const directory d;
+  const std::string file = d.write("file", "old"), link = d.file("link");
+  fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write);
+  fs::create_symlink("file", link);
+  EXPECT_EQ(bcast(check + "-q --json '" + link + "'").status, 0);
+  EXPECT_TRUE(fs::is_symlink(link));
+  EXPECT_EQ(content(file).substr(0, 1), "{");
+  EXPECT_EQ(fs::status(file).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+  EXPECT_EQ(d.entries(), 2U);
+}
+
+TEST(Outputs, ANameMayBeAsLongAsTheSystemAllows) {
+  const directory d;
+  const std::string file = d.file(std::string(255, 'a'));
+  EXPECT_EQ(bcast(check + "-q --json '" + file + "'").status, 0);
+  EXPECT_TRUE(fs::exists(file));
+}
+
+TEST(Outputs, AReportOnStandardOutputStandsThereAlone) {
+  EXPECT_EQ(json::parse(bcast(check + "--json -").out).at("outcomes").size(), 1U);
+  const ran junit = bcast(check + "--junit -");
+  EXPECT_TRUE(junit.out.starts_with("<?xml") && junit.out.ends_with("</testsuites>\n"))
+      << junit.out;
+}
+
+TEST(Outputs, TwoReportsAreNotOneFile) {
+  const directory d;
+  const std::string file = "'" + d.file("report") + "'";
+  const ran r = bcast(check + "--json " + file + " --junit " + file);
+  EXPECT_EQ(r.status, 2);
+  expect_one_line(r);
+  EXPECT_EQ(d.entries(), 0U);
+}
+
+TEST(Outputs, AsksThatCannotBeWrittenAreAnErrorWithItsLine) {
+  const ran r = shell("'" BCAST_PROGRAM "' gen --law join --cases 5 2>&1 >/dev/full");
+  EXPECT_EQ(r.status, 4);
+  EXPECT_EQ(r.out, "bcast: standard output cannot be written\n");
+}
+
+TEST(Outputs, VectorsGoIntoAFolderThatIsThere) {
+  const directory d;
+  const std::string folder = d.file("folder"), link = d.file("link");
+  fs::create_directory(folder);
+  fs::create_symlink("folder", link);
+  // The current directory is not replaced.
+  EXPECT_EQ(shell("cd '" + folder +
+                  "' && '" BCAST_PROGRAM "' vectors --out . >/dev/null && test -f vectors.json")
+                .status,
+            0);
+  fs::remove_all(folder);
+  fs::create_directory(folder);
+  EXPECT_EQ(bcast("vectors --out '" + link + "'").status, 0);
+  EXPECT_TRUE(fs::is_symlink(link));
+  EXPECT_TRUE(fs::exists(folder + "/vectors.json"));
+  EXPECT_EQ(d.entries(), 2U);
+  const ran nameless = bcast("vectors --out ''");
+  EXPECT_EQ(nameless.status, 2);
+  expect_one_line(nameless);
+}
+
+TEST(Outputs, ANewFolderHasThePermissionsThatTheMaskLeaves) {
+  const directory d;
+  EXPECT_EQ(shell("umask 027; '" BCAST_PROGRAM "' vectors --out '" + d.file("new") + "'").status,
+            0);
+  EXPECT_EQ(fs::status(d.file("new")).permissions(),
+            fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec);
+}
+
+/// Whether a process runs; one that has ended may exist until its parent waits for it.
+bool runs(std::string const& pid) {
+  const std::string status = "/proc/" + std::to_string(std::stoi(pid)) + "/status";
+  return fs::exists(status) && !holds(content(status), "State:\tZ");
+}
+
+// A program that never answers and writes its process id to a file.
+TEST(Outputs, WhoInterruptsEndsTheSubjectsToo) {
+  for (std::string const signal : {"INT", "TERM"}) {
+    const directory d;
+    const std::string pid = d.file("pid"), hangs = "echo $$ > \"" + pid + "\"; exec sleep 1000";
+    const ran r = shell("'" BCAST_PROGRAM "' check --law join --limit 600 --exec '" + hangs +
+                        "' >/dev/null 2>&1 & run=$!; k=0; while ! test -s '" + pid +
+                        "' && test $k -lt 600; do sleep 0.1; k=$((k + 1)); done; kill -s " +
+                        signal + " $run; wait $run");
+    EXPECT_EQ(r.status, signal == "INT" ? 130 : 143);
+    ASSERT_FALSE(content(pid).empty());
+    for (int k = 0; k < 100 && runs(content(pid)); ++k) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+    EXPECT_FALSE(runs(content(pid))) << signal;
+  }
+}
+
+}  // namespace

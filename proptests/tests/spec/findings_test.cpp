@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bcast/spec/findings.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <regex>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/proptests/text.hpp"
+#include "bcast/spec/documents.hpp"
+#include "findings/findings.hpp"
+#include "findings/report.hpp"
+#include "tests/support/register.hpp"
+
+namespace bcast::tests {
+namespace {
+
+using spec::defect;
+
+/// A finding's counterexample gives what its row says, as printed and as corrected, and both
+/// computations use all of it.
+class finding_test : public testing::Test {
+ public:
+  explicit finding_test(spec::finding const& f) : finding_(&f) {}
+
+  void TestBody() override {
+    const findings::rerun run = findings::run(finding_->tag);
+    EXPECT_EQ(run.printed.text, finding_->printed) << finding_->title;
+    EXPECT_EQ(run.corrected.text, finding_->corrected) << finding_->title;
+    EXPECT_EQ(run.printed.unread, std::vector<std::string>{}) << "as printed";
+    EXPECT_EQ(run.corrected.unread, std::vector<std::string>{}) << "as corrected";
+    EXPECT_NE(run.printed.text, run.corrected.text) << "no defect: " << finding_->title;
+    if (finding_->defect == defect::cannot_run) {
+      EXPECT_FALSE(run.printed.has_value) << run.printed.text;
+    }
+  }
+
+ private:
+  spec::finding const* finding_;
+};
+
+bool overlap(spec::passages const& a, spec::passages const& b) {
+  for (spec::lines x : a) {
+    for (spec::lines y : b) {
+      if (x.first <= y.last && y.first <= x.last) return true;
+    }
+  }
+  return false;
+}
+
+spec::passages lines_of(std::string_view tag) {
+  for (spec::placed const& row : spec::placed_rows(spec::document_of(tag))) {
+    if (row.tag == tag) return row.at;
+  }
+  return {};
+}
+
+bool is_finding(std::string_view tag) {
+  return std::any_of(spec::findings.begin(), spec::findings.end(),
+                     [&](spec::finding const& f) { return f.tag == tag; });
+}
+
+TEST(Findings, EveryDocumentHasOneAndNoTagStandsTwice) {
+  std::set<std::string_view> documents, tags;
+  for (spec::finding const& f : spec::findings) {
+    documents.insert(spec::document_of(f.tag));
+    EXPECT_TRUE(tags.insert(f.tag).second) << f.tag;
+    EXPECT_EQ(spec::document_of(f.tag), spec::document_of(f.clause)) << f.tag;
+    const bool gap = f.tag[spec::document_of(f.tag).size() + 1] == 'G';
+    EXPECT_EQ(gap, f.defect == defect::silent) << f.tag;
+  }
+  EXPECT_EQ(documents.size(), spec::documents.size());
+}
+
+TEST(Findings, EachHasWhatItsDefectAsksFor) {
+  for (spec::finding const& f : spec::findings) {
+    const auto about = spec::rows_of(spec::document_of(f.tag)).about;
+    EXPECT_FALSE(f.at.empty()) << f.tag;
+    for (spec::lines at : f.at) EXPECT_LE(at.last, about.lines) << f.tag;
+    for (std::string_view text : {f.title, f.why, f.mend, f.profiles}) {
+      EXPECT_FALSE(text.empty()) << f.tag;
+    }
+    EXPECT_EQ(f.witness.empty(), f.defect != defect::unsound) << f.tag;
+    const bool same_document = spec::document_of(f.against.of) == spec::document_of(f.tag);
+    switch (f.defect) {
+      case defect::contradicts_itself:
+        EXPECT_TRUE(same_document) << f.tag;
+        EXPECT_FALSE(f.against.at.empty()) << f.tag;
+        EXPECT_FALSE(overlap(f.at, f.against.at)) << f.tag << " has one location, not two";
+        for (spec::lines at : f.against.at) EXPECT_LE(at.last, about.lines) << f.tag;
+        break;
+      case defect::contradicts_another:
+        EXPECT_FALSE(same_document) << f.tag;
+        EXPECT_EQ(f.against.at, lines_of(f.against.of)) << f.tag << ": " << f.against.of;
+        EXPECT_FALSE(f.against.at.empty()) << f.tag;
+        break;
+      case defect::implemented_otherwise:
+        EXPECT_TRUE(std::isdigit(static_cast<unsigned char>(f.against.of.back())))
+            << f.tag << " names a system without its version";
+        break;
+      case defect::consequence:
+        EXPECT_TRUE(is_finding(f.against.of)) << f.tag;
+        EXPECT_NE(f.against.of, f.tag);
+        break;
+      case defect::unsound:
+      case defect::ambiguous:
+      case defect::silent:
+        EXPECT_TRUE(f.against.of.empty()) << f.tag;
+        break;
+      case defect::cannot_run:
+      case defect::side_effect:
+        break;
+    }
+  }
+}
+
+TEST(Findings, EachSaysWhereTheNewestTextStillHasIt) {
+  for (spec::finding const& f : spec::findings) {
+    const auto newest = spec::rows_of(spec::document_of(f.tag)).about.newest;
+    EXPECT_FALSE(newest.commit.empty()) << f.tag;
+    EXPECT_FALSE(newest.date.empty()) << f.tag;
+    EXPECT_EQ(f.newest.empty(), f.standing == spec::standing::gone) << f.tag;
+  }
+}
+
+// A finding's location is in the clause that it names, or in an example of it.
+TEST(Findings, EachIsInItsClauseOrInAnExample) {
+  for (spec::finding const& f : spec::findings) {
+    bool found = false;
+    for (spec::placed const& row : spec::placed_rows(spec::document_of(f.tag))) {
+      const bool example = row.tag[spec::document_of(f.tag).size() + 1] == 'S';
+      if (row.tag != f.clause && !example) continue;
+      found = found || overlap(row.at, f.at);
+    }
+    EXPECT_TRUE(found) << f.tag << " is in no line of " << f.clause;
+  }
+}
+
+/// Other examples of the same form: each number and each type changed, an operand more or fewer.
+std::vector<std::string> variants(std::string_view text) {
+  std::vector<std::string> all;
+  const auto replaced = [&](std::size_t from, std::size_t length, std::string_view with) {
+    all.push_back(std::string(text.substr(0, from)) + std::string(with) +
+                  std::string(text.substr(from + length)));
+  };
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    const bool inside_word =
+        k > 0 && std::isalpha(static_cast<unsigned char>(text[k - 1])) != 0 && text[k - 1] != 'x';
+    if (text[k] == '?' || text[k] == '*') {
+      for (char const* other : {"1", "2", "3"}) replaced(k, 1, other);
+    }
+    if (std::isdigit(static_cast<unsigned char>(text[k])) == 0 || inside_word) continue;
+    for (char const* other : {"0", "1", "2", "3", "4"}) replaced(k, 1, other);
+    if (k > 0 && text[k - 1] == '-') replaced(k - 1, 2, "2");
+    if (k == 0 || text[k - 1] == ' ') replaced(k, 1, std::string("1x") + text[k]);
+  }
+  if (text.find("dims=") != std::string_view::npos) all.push_back(std::string(text) + ",1");
+  if (const auto vector = text.find("vector"); vector != std::string_view::npos) {
+    replaced(vector, 6, "tensor");
+  }
+  if (text.find('[') != std::string_view::npos) {
+    all.push_back(std::regex_replace(std::string(text), std::regex("[\\[\\]]"), ""));
+  }
+  if (const auto type = text.find("int8"); type != std::string_view::npos) {
+    replaced(type, 4, "float32");
+  }
+  if (const auto other = text.find(", index)"); other != std::string_view::npos) {
+    replaced(other, 7, "");
+  }
+  if (const auto second = text.find(", tensor<7xi32>"); second != std::string_view::npos) {
+    replaced(second, 15, "");
+  }
+  if (const auto scalar = text.find("()"); scalar != std::string_view::npos) {
+    replaced(scalar, 2, "2");
+    replaced(scalar, 2, "2x3");
+  }
+  if (const auto open = text.find("i32)"); open != std::string_view::npos) {
+    replaced(open, 4, "i32>)");
+  }
+  if (text.find("tensor") == std::string_view::npos &&
+      text.find("vector") == std::string_view::npos) {
+    const std::size_t end = std::min(text.find(" ->"), text.find(" dims"));
+    all.push_back("1 " + std::string(text));
+    all.push_back("2 3 " + std::string(text));
+    if (const auto space = text.find(' '); space < end) all.emplace_back(text.substr(space + 1));
+    if (text.starts_with("-> ")) all.push_back("3 " + std::string(text));
+  }
+  return all;
+}
+
+// No computation is a constant: for other examples, each gives other answers.
+TEST(Findings, EachAnswerDependsOnTheExample) {
+  for (spec::finding const& f : spec::findings) {
+    std::set<std::string> printed{std::string(f.printed)}, corrected{std::string(f.corrected)};
+    for (std::string const& text : variants(f.example)) {
+      // Each variant alone: some are not examples of the finding's form.
+      try {
+        const findings::rerun run = findings::run(f.tag, text, f.witness);
+        printed.insert(run.printed.text);
+        corrected.insert(run.corrected.text);
+      } catch (std::exception const&) {
+      }
+    }
+    for (char const* witness : {"3 1", "1 1", "2 1"}) {
+      if (f.witness.empty()) break;
+      corrected.insert(findings::run(f.tag, f.example, witness).corrected.text);
+    }
+    // A list of operands has no operands, whatever they are.
+    if (f.tag != "mlir.D11") {
+      EXPECT_GT(printed.size(), 1U) << f.tag << " as printed is a constant";
+    }
+    EXPECT_GT(corrected.size(), 1U) << f.tag << " as corrected is a constant";
+  }
+}
+
+TEST(Findings, ATagThatDoesNotExistIsRefused) {
+  EXPECT_THROW(findings::run("sonnx.D99"), std::invalid_argument);
+}
+
+TEST(Findings, AReportHasWhatAMaintainerNeeds) {
+  for (spec::finding const& f : spec::findings) {
+    const std::string report = findings::report(f);
+    const auto about = spec::rows_of(spec::document_of(f.tag)).about;
+    for (std::string_view needed : {f.title, f.example, f.why, f.mend, about.newest.repository}) {
+      EXPECT_NE(report.find(needed), std::string::npos) << f.tag << " without " << needed;
+    }
+  }
+}
+
+TEST(Findings, PlacesAreSpelled) {
+  EXPECT_EQ(findings::text_of({}), "");
+  EXPECT_EQ(findings::text_of({3}), "line 3");
+  EXPECT_EQ(findings::text_of({{3, 4}}), "lines 3 to 4");
+  EXPECT_EQ(findings::text_of({1, {3, 4}, 9}), "lines 1, 3 to 4 and 9");
+}
+
+}  // namespace
+
+void register_findings() {
+  for (spec::finding const& f : spec::findings) {
+    testing::RegisterTest(proptests::suite_of(f.tag).c_str(), "IsReproduced", nullptr, nullptr,
+                          __FILE__, __LINE__,
+                          [&f]() -> testing::Test* { return new finding_test(f); });
+  }
+}
+
+}  // namespace bcast::tests

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+#include <cctype>
+#include <charconv>
+#include <cstdint>
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include "bcast/proptests/laws.hpp"
+#include "bcast/proptests/run.hpp"
+#include "bcast/proptests/sources.hpp"
+#include "bcast/proptests/text.hpp"
+#include "subjects/subjects.hpp"
+#include "tests/support/register.hpp"
+
+namespace bcast::tests {
+namespace {
+
+/// A name that GoogleTest takes, from any text.
+std::string test_name(std::string_view text) {
+  std::string name;
+  for (char c : text) name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+  return name;
+}
+
+/// A law on a subject, over the complete small scope and random cases of one seed.
+class law_test : public testing::Test {
+ public:
+  law_test(proptests::law const* l, kit::subject s) : law_(l), subject_(std::move(s)) {}
+
+  void TestBody() override {
+    proptests::settings with;
+    with.seed = seed();
+    with.random = 500;
+    const proptests::outcome o = proptests::run(*law_, subject_, with);
+    EXPECT_FALSE(o.failure) << proptests::report(o);
+    EXPECT_GT(o.cases(), 0U);
+    fmt::print("{} cases\n", o.cases());
+  }
+
+ private:
+  proptests::law const* law_;
+  kit::subject subject_;
+};
+
+/// A printed example, asked of each of bcast's subjects that claims its document.
+class example_test : public testing::Test {
+ public:
+  explicit example_test(proptests::test_case c) : case_(std::move(c)) {}
+
+  void TestBody() override {
+    int asked = 0;
+    for (kit::subject const& s : subjects::all()) {
+      for (proptests::law const& l : proptests::all_laws()) {
+        if (l.cases != proptests::family::examples || !l.skipped(s).empty()) continue;
+        const auto o = proptests::run_case(l, s, case_, false);
+        if (!o.skipped.empty()) continue;
+        ++asked;
+        EXPECT_FALSE(o.failure) << proptests::report(o);
+      }
+    }
+    EXPECT_GT(asked, 0);
+  }
+
+ private:
+  proptests::test_case case_;
+};
+
+}  // namespace
+
+std::uint64_t seed() {
+  const char* set = std::getenv("BCAST_SEED");
+  if (set == nullptr) return 20261121;
+  const std::string_view text = set;
+  std::uint64_t n = 0;
+  const auto [stop, wrong] = std::from_chars(text.data(), text.data() + text.size(), n);
+  if (wrong != std::errc() || stop != text.data() + text.size()) {
+    throw std::invalid_argument(fmt::format("BCAST_SEED: '{}' is not a number", text));
+  }
+  return n;
+}
+
+void register_laws() {
+  for (proptests::law const& l : proptests::all_laws()) {
+    for (kit::subject const& s : subjects::all()) {
+      if (!l.skipped(s).empty()) continue;
+      const std::string name = test_name(std::string(l.name) + "_" + s.name);
+      testing::RegisterTest(proptests::suite_of(l.tag).c_str(), name.c_str(), nullptr, nullptr,
+                            __FILE__, __LINE__,
+                            [&l, s]() -> testing::Test* { return new law_test(&l, s); });
+    }
+  }
+}
+
+void register_examples() {
+  for (auto const& from :
+       proptests::sources_of(proptests::family::examples, proptests::run_size::push, 0, 0)) {
+    for (std::uint64_t i = 0; i < from.count; ++i) {
+      const proptests::test_case c = from.at(i);
+      testing::RegisterTest(proptests::suite_of(c.example).c_str(), "ComesOutAsPrinted", nullptr,
+                            nullptr, __FILE__, __LINE__,
+                            [c]() -> testing::Test* { return new example_test(c); });
+    }
+  }
+}
+
+}  // namespace bcast::tests

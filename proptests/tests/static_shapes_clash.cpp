@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "bcast/optimized/static_shapes.hpp"
-
-namespace shapes = bcast::optimized::static_shapes;
-
-auto result = shapes::broadcast(shapes::shape<2, 3>, shapes::shape<4>);

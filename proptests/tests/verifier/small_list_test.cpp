@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bcast/verifier/small_list.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace {
+
+using list = bcast::verifier::small_list<int, 4>;
+
+/// 1, 2, ..., n.
+list first(int n) {
+  list l;
+  for (int k = 1; k <= n; ++k) l.push_back(k);
+  return l;
+}
+
+bool holds_first(list const& l, int n) {
+  int k = 0;
+  return l.size() == static_cast<std::size_t>(n) &&
+         std::all_of(l.begin(), l.end(), [&](int x) { return x == ++k; });
+}
+
+/// Whether the elements are in the object itself.
+bool is_near(list const& l) {
+  auto const* const begin = reinterpret_cast<std::byte const*>(&l);
+  auto const* const at = reinterpret_cast<std::byte const*>(l.data());
+  return at >= begin && at < begin + sizeof l;
+}
+
+TEST(SmallList, ElementsLieInTheObjectAsLongAsTheyFit) {
+  for (int n = 0; n <= 20; ++n) {
+    const list l = first(n);
+    EXPECT_TRUE(holds_first(l, n)) << n;
+    EXPECT_EQ(l.empty(), n == 0);
+    EXPECT_EQ(is_near(l), n <= 4) << n;
+  }
+}
+
+TEST(SmallList, EqualListsHaveTheSameElements) {
+  EXPECT_TRUE(first(3) == first(3));
+  EXPECT_TRUE(first(9) == first(9));
+  EXPECT_FALSE(first(3) == first(4));
+  EXPECT_FALSE(first(4) == first(3));
+  EXPECT_FALSE((list{1, 2, 3} == list{1, 2, 4}));
+  EXPECT_TRUE(list() == list());
+}
+
+TEST(SmallList, ACopyIsApartFromItsOrigin) {
+  for (int from : {0, 3, 4, 5, 12}) {
+    for (int to : {0, 4, 7}) {
+      const list origin = first(from);
+      list copy(origin), assigned = first(to);
+      assigned = origin;
+      EXPECT_TRUE(holds_first(copy, from) && holds_first(assigned, from)) << from << " " << to;
+      copy.push_back(0);
+      assigned.push_back(0);
+      EXPECT_TRUE(holds_first(origin, from));
+    }
+  }
+}
+
+TEST(SmallList, WhatIsMovedFromIsEmptyAndMayBeUsedAgain) {
+  for (int from : {0, 3, 4, 5, 12}) {
+    for (int to : {0, 4, 7}) {
+      list origin = first(from), assigned = first(to);
+      list moved(std::move(origin));
+      EXPECT_TRUE(holds_first(moved, from));
+      EXPECT_TRUE(origin.empty());
+      for (int k = 1; k <= 20; ++k) origin.push_back(k);
+      EXPECT_TRUE(holds_first(origin, 20));
+      assigned = std::move(moved);
+      EXPECT_TRUE(holds_first(assigned, from));
+      EXPECT_TRUE(moved.empty());
+      for (int k = from + 1; k <= from + 20; ++k) assigned.push_back(k);
+      EXPECT_TRUE(holds_first(assigned, from + 20));
+    }
+  }
+}
+
+TEST(SmallList, AssignedToItselfItStays) {
+  for (int n : {2, 9}) {
+    list l = first(n);
+    list& same = l;
+    l = same;
+    EXPECT_TRUE(holds_first(l, n));
+    l = std::move(same);
+    EXPECT_TRUE(holds_first(l, n));
+  }
+}
+
+TEST(SmallList, IsFilledAndLengthened) {
+  for (std::size_t n : {0U, 4U, 5U, 1000U}) {
+    list l = first(6);
+    l.assign(n, 7);
+    EXPECT_EQ(l.size(), n);
+    EXPECT_EQ(static_cast<std::size_t>(std::count(l.begin(), l.end(), 7)), n);
+    list longer;
+    std::fill_n(longer.lengthen_to(n), n, 8);
+    EXPECT_EQ(longer.size(), n);
+    EXPECT_EQ(static_cast<std::size_t>(std::count(longer.begin(), longer.end(), 8)), n);
+    l.clear();
+    EXPECT_TRUE(l.empty());
+  }
+}
+
+}  // namespace

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bcast/verifier/verifier.hpp"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tests/support/verdicts.hpp"
+
+namespace {
+
+using namespace bcast::verifier;
+using bcast::spec::unknown;
+using verdicts::text;
+using verdicts::verified;
+using tuple = std::vector<std::int64_t>;
+
+std::string inferred(std::string_view profile, std::vector<type> const& operands,
+                     std::optional<tuple> const& dimensions = std::nullopt) {
+  return text(infer(profile_of(profile), operands, dimensions));
+}
+
+const type any_rank{{}, false};
+
+TEST(Verifier, AViolationNamesTheAxisAndTheOperands) {
+  const auto v = infer(profile_of("array_api"), std::vector<type>{{{2, 3}}, {{1}}, {{4, 1}}});
+  auto const& bad = std::get<violation>(v);
+  EXPECT_EQ(bad.tag, "array_api.A14");
+  EXPECT_EQ(bad.axis, 0U);
+  ASSERT_EQ(bad.operands.size(), 2U);
+  EXPECT_EQ(bad.operands[0].operand, 0U);
+  EXPECT_EQ(bad.operands[1].operand, 2U);
+  EXPECT_EQ(reason(bad), "operand 0 has 2, operand 2 has 4");
+}
+
+TEST(Verifier, OfSeveralAxesThatClashItNamesTheOneThatTheDocumentMeetsFirst) {
+  struct row {
+    std::string_view profile;
+    std::size_t axis, first, second;
+  };
+  const auto expect = [](std::vector<type> const& operands, std::vector<row> const& rows) {
+    for (row const& r : rows) {
+      const auto v = infer(profile_of(r.profile), operands);
+      auto const& bad = std::get<violation>(v);
+      EXPECT_EQ(bad.axis, r.axis) << r.profile;
+      ASSERT_EQ(bad.operands.size(), 2U) << r.profile;
+      EXPECT_EQ(bad.operands[0].operand, r.first) << r.profile;
+      EXPECT_EQ(bad.operands[1].operand, r.second) << r.profile;
+    }
+  };
+  // SONNX checks all operands on the first axis; the others join the first two on both axes.
+  expect({{{2, 4}}, {{3, 5}}, {{1}}}, {{"sonnx", 0, 0, 1},
+                                       {"sonnx zero=other", 0, 0, 1},
+                                       {"array_api", 1, 0, 1},
+                                       {"onnx", 1, 0, 1},
+                                       {"mlir", 0, 0, 1},
+                                       {"mlir@19", 0, 0, 1}});
+  expect({{{2, 4}}, {{5}}, {{3, 1}}}, {{"sonnx", 0, 0, 2},
+                                       {"array_api", 1, 0, 1},
+                                       {"mlir", 1, 0, 1},
+                                       {"sound symbols=axis", 1, 0, 1}});
+  expect({{{2, 4}}, {{3, 5}}}, {{"xla", 0, 0, 1}, {"xla_client", 0, 0, 1}});
+}
+
+TEST(Verifier, ZeroAgainstOneInEveryProfile) {
+  const std::vector<type> operands{{{0}}, {{1}}};
+  EXPECT_EQ(inferred("sonnx", operands), "sonnx.C1");
+  EXPECT_EQ(inferred("array_api", operands), "0");
+  EXPECT_EQ(inferred("xla", operands), "1");
+  EXPECT_EQ(inferred("mlir", operands), "no answer mlir.G1");
+  EXPECT_EQ(inferred("xla_client", operands), "0");
+  EXPECT_EQ(inferred("mlir@19", operands), "0");
+  EXPECT_EQ(inferred("onnx", operands), "0");
+  EXPECT_EQ(inferred("sound", operands), "0");
+}
+
+TEST(Verifier, UnknownAgainstZero) {
+  const std::vector<type> operands{{{unknown}}, {{0}}};
+  EXPECT_EQ(inferred("array_api", operands), "no answer array_api.G2");
+  EXPECT_EQ(inferred("mlir", operands), "no answer mlir.G1");
+  EXPECT_EQ(inferred("mlir@19", operands), "?");
+  EXPECT_EQ(inferred("sound", operands), "0");
+}
+
+TEST(Verifier, UnderMlir19TheOrderOfTheOperandsMatters) {
+  EXPECT_EQ(inferred("mlir@19", {{{unknown}}, {{0}}, {{3}}}), "3");
+  EXPECT_EQ(inferred("mlir@19", {{{unknown}}, {{3}}, {{0}}}), "mlir.I6");
+  EXPECT_EQ(inferred("mlir@19", {{{0}}, {{unknown}}, {{3}}}), "3");
+  EXPECT_EQ(inferred("sound", {{{unknown}}, {{0}}, {{3}}}), "bcast.P1");
+}
+
+TEST(Verifier, ASwitchChangesOneThing) {
+  const std::vector<type> operands{{{0}}, {{1}}};
+  EXPECT_EQ(inferred("mlir zero=other", operands), "0");
+  EXPECT_EQ(inferred("array_api zero=maximum", operands), "1");
+  EXPECT_EQ(inferred("array_api rank=equal", {{{2, 3}}, {{3}}}), "array_api.X5");
+  EXPECT_EQ(inferred("array_api operands=two", {{{3}}, {{3}}, {{3}}}), "no answer array_api.G1");
+  EXPECT_EQ(verified("mlir unknown_result=accept", {{{unknown}}}, {{4}}), "?");
+  EXPECT_EQ(verified("mlir", {{{unknown}}}, {{4}}), "mlir.V2");
+  EXPECT_EQ(verified("mlir leading=accept", {{{3}}}, {{1, 3}}), "3");
+  EXPECT_EQ(verified("mlir", {{{3}}}, {{1, 3}}), "mlir.A5");
+  EXPECT_EQ(verified("mlir@19", {{{1, 3}}}, {{3}}), "mlir.A5");
+  EXPECT_EQ(inferred("array_api unknown=infer", {{{unknown}}, {{3}}}), "3");
+  EXPECT_EQ(inferred("onnx symbols=forget", {{{dim::named(1)}}, {{dim::named(1)}}}), "?");
+  EXPECT_EQ(inferred("array_api unranked=absorb", {any_rank, {{2}}}), "*");
+  EXPECT_EQ(inferred("xla tuple=client", {{{2, 3}}, {{2, 3}}}, tuple{0, 1}), "2x3");
+  EXPECT_EQ(inferred("xla operands=any", {{{3}}, {{1}}, {{3}}}), "3");
+}
+
+TEST(Verifier, RanksThatHaveToBeEqual) {
+  EXPECT_EQ(inferred("array_api rank=equal", {{{2, 3}}, {{1, 3}}}), "2x3");
+  EXPECT_EQ(inferred("array_api rank=equal unranked=set_aside", {any_rank, {{2}}, {{1}}}), "2");
+  EXPECT_EQ(inferred("array_api rank=equal unranked=set_aside", {any_rank, {{2}}, {{}}}),
+            "array_api.X5");
+  EXPECT_EQ(verified("xla", {{{3}}, {{3}}}, {{3}}), "3");
+  EXPECT_EQ(verified("array_api operands=two", {{{3}}, {{1}}}, {{3}}), "3");
+}
+
+TEST(Verifier, ASymbolsResultMayHaveLeadingAxesWhereTheProfileSaysSo) {
+  EXPECT_EQ(verified("sound leading=accept", {{{3}}}, {{1, 3}}), "3");
+  EXPECT_EQ(verified("sound leading=accept", {{{3}}}, {{7, 4}}), "bcast.P40");
+  EXPECT_EQ(verified("sound leading=accept", {{{dim::named(1)}}}, {{dim::named(1)}}), "s1");
+  EXPECT_EQ(verified("sound", {{{3}}}, {{1, 3}}), "bcast.P40");
+}
+
+TEST(Verifier, EachReasonAsText) {
+  const type v2{{2}, true, container::vector};
+  const auto why = [](std::string_view profile, std::vector<type> const& operands) {
+    const verdict v = infer(profile_of(profile), operands);
+    auto const* wrong = std::get_if<violation>(&v);
+    return wrong != nullptr ? reason(*wrong) : reason(std::get<gap>(v));
+  };
+  EXPECT_EQ(why("array_api rank=equal", {{{2, 3}}, {{3}}}), "rank 2 against rank 1");
+  EXPECT_EQ(why("mlir@19", {v2, {{2}}}), "vectors and tensors are mixed");
+  EXPECT_EQ(why("sonnx", {}), "no operands");
+  EXPECT_EQ(reason(std::get<violation>(
+                infer(profile_of("xla"), std::vector<type>{{{3}}, {{2, 4}}}, tuple{1}))),
+            "3 is matched with 4");
+  // Two operands belong to a violation, not to a gap.
+  EXPECT_THROW(reason(gap{"xla.G5", {}, cause::sizes_clash}), std::logic_error);
+  EXPECT_THROW(reason(gap{"xla.G5", {}, cause::sizes_matched}), std::logic_error);
+}
+
+TEST(Verifier, ASizeWithANameIsWrittenWithIt) {
+  const std::vector<std::string> names{"N", "M"};
+  EXPECT_EQ(to_string(dim::named(1), names), "N");
+  EXPECT_EQ(to_string(dim::named(2), names), "M");
+  EXPECT_EQ(to_string(dim::named(3), names), "s3");
+  EXPECT_EQ(to_string(dim::bounded(4, 2), names), "M<=4");
+  EXPECT_EQ(to_string(unknown, names), "?");
+  EXPECT_EQ(to_string(dim(5), names), "5");
+}
+
+TEST(Verifier, AProfileOfAnotherDocumentHasNothingToCite) {
+  bcast::spec::profile unlisted = profile_of("sound");
+  unlisted.document = "unlisted";
+  EXPECT_THROW(infer(unlisted, std::vector<type>{{{2}}, {{3}}}), std::logic_error);
+}
+
+TEST(Verifier, ATypeCopiedIsTheOthersAndApartFromIt) {
+  type small{{4}}, large{{1, 2, 3, 4, 5, 6, 7, 8, 9}}, t;
+  for (type const* other : {&small, &large, &small}) {
+    t = *other;
+    EXPECT_EQ(t, *other);
+  }
+  large = small;
+  large.sizes[0] = 5;
+  EXPECT_EQ(to_string(small), "4");
+  t = small;
+  t.ranked = false;
+  EXPECT_FALSE(t == small);
+  t = small;
+  t.container = container::vector;
+  EXPECT_FALSE(t == small);
+  t = small;
+  t.sizes[0] = 5;
+  EXPECT_FALSE(t == small);
+}
+
+TEST(Verifier, ATypeMovedOrCopiedToItselfStays) {
+  type t{{1, 2, 3, 4, 5, 6, 7, 8, 9}};
+  type& same = t;
+  t = same;
+  t = std::move(same);
+  EXPECT_EQ(to_string(t), "1x2x3x4x5x6x7x8x9");
+}
+
+TEST(Verifier, AnUnknownWordInAProfileIsNamed) {
+  const auto wrong = [](std::string_view text) {
+    try {
+      profile_of(text);
+    } catch (std::invalid_argument const& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(wrong("numpy"),
+            "no profile is called 'numpy'; there are sonnx, array_api, array_api@2025.12, xla, "
+            "mlir, xla_client, "
+            "mlir@19, onnx, sound");
+  EXPECT_NE(wrong("").find("''"), std::string::npos);
+  EXPECT_EQ(wrong("mlir zero"), "'zero' is not of the form switch=value");
+  EXPECT_EQ(wrong("mlir zero=wild"),
+            "the switch zero has no value 'wild'; it has other, reject, maximum, gap");
+  EXPECT_NE(wrong("mlir size=0").find("no switch is called 'size'"), std::string::npos);
+  EXPECT_EQ(wrong("mlir zero=other zero=reject"), "the switch zero is given twice");
+  EXPECT_EQ(wrong("mlir zero=other rank=pad zero=other"), "the switch zero is given twice");
+}
+
+TEST(Verifier, UnrankedOperands) {
+  EXPECT_EQ(inferred("mlir", {any_rank, {{2}}}), "2");
+  EXPECT_EQ(inferred("sound", {any_rank, {{2}}}), "*");
+  EXPECT_EQ(inferred("sound", {any_rank, {{2}}, {{3}}}), "bcast.P1");
+  EXPECT_EQ(inferred("array_api", {any_rank}), "no answer array_api.G2");
+  EXPECT_EQ(verified("mlir", {any_rank, any_rank}, {{2}}), "*");
+}
+
+TEST(Verifier, NoOperands) {
+  EXPECT_EQ(inferred("sonnx", {}), "no answer sonnx.G2");
+  EXPECT_EQ(inferred("array_api", {}), "no answer array_api.G1");
+  EXPECT_EQ(inferred("xla", {}), "no answer xla.G1");
+  EXPECT_EQ(inferred("mlir", {}), "*");
+  EXPECT_EQ(inferred("sound", {}), "()");
+  EXPECT_EQ(verified("mlir", {}, {{3}}), "*");
+  EXPECT_EQ(verified("mlir@19", {}, {{3}}), "*");
+  EXPECT_EQ(verified("sound", {}, {{}}), "()");
+  EXPECT_EQ(verified("sound", {}, {{3}}), "bcast.P40");
+}
+
+TEST(Verifier, XlaClientHasAnAnswerWhereTheTextIsSilent) {
+  EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{2, 3}}}, tuple{0, 1}), "2x3");
+  EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{2, 3}}}, tuple{}), "2x3");
+  EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{2, 3}}}, tuple{1, 0}), "xla.G2");
+  EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{2, 3}}}, tuple{0}), "xla.G2");
+  EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{3}}}, tuple{}), "xla.X3");
+  EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{3}}}, tuple{0, 1}), "xla.X9");
+  EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{3}}}, tuple{2}), "xla.G4");
+  EXPECT_EQ(inferred("xla_client", {{{2, 3}}, {{3}}}, tuple{-1}), "xla.G4");
+  // The sizes are checked before the order.
+  EXPECT_EQ(inferred("xla_client", {{{16, 8, 4}}, {{8, 4}}}, tuple{2, 1}), "xla.X6");
+  EXPECT_EQ(inferred("xla_client", {{{8, 8, 8}}, {{8, 8}}}, tuple{0, 0}), "xla.X10");
+  // The text checks one rule after the other, XlaBuilder one entry after the other.
+  EXPECT_EQ(inferred("xla", {{{2, 3, 4}}, {{3, 9}}}, tuple{1, 1}), "xla.X6");
+  EXPECT_EQ(inferred("xla", {{{8, 8, 8}}, {{8, 8}}}, tuple{1, 1}), "xla.X10");
+  EXPECT_EQ(inferred("xla", {{{2, 3}}, {{9}}}, tuple{-1}), "no answer xla.G4");
+  EXPECT_EQ(inferred("xla", {{{2}}, {{}}}, tuple{}), "2");
+  EXPECT_EQ(inferred("xla", {{{2}}, {{}}}, tuple{0}), "xla.X9");
+}
+
+TEST(Verifier, ATuplesEntryIsMatchedBeforeTheSizesMeet) {
+  // An unknown size matches anything.
+  EXPECT_EQ(inferred("xla unknown=infer", {{{2, 3}}, {{unknown}}}, tuple{1}), "2x3");
+  EXPECT_EQ(inferred("xla unknown=infer", {{{2, unknown}}, {{3}}}, tuple{1}), "2x3");
+  EXPECT_EQ(inferred("xla unknown=infer", {{{2, 4}}, {{3}}}, tuple{1}), "xla.X6");
+  EXPECT_EQ(inferred("xla zero=reject", {{{2, 0}}, {{1}}}, tuple{1}), "xla.X11");
+  EXPECT_EQ(inferred("xla", {{{2, 0}}, {{1}}}, tuple{1}), "2x1");
+}
+
+TEST(Verifier, AMatchThatFailsNamesBothOperands) {
+  const auto v = infer(profile_of("xla"), std::vector<type>{{{3}}, {{2, 4}}}, tuple{1});
+  auto const& bad = std::get<violation>(v);
+  EXPECT_EQ(bad.tag, "xla.X6");
+  EXPECT_EQ(bad.axis, 1U);
+  ASSERT_EQ(bad.operands.size(), 2U);
+  EXPECT_EQ(bad.operands[0].operand, 0U);
+  EXPECT_EQ(bad.operands[1].operand, 1U);
+  EXPECT_EQ(bad.operands[1].size, bcast::spec::dim(4));
+}
+
+TEST(Verifier, UnderOnnxSymbolsMeetInOneAxis) {
+  const auto n = dim::named(1), m = dim::named(2);
+  EXPECT_EQ(inferred("onnx", {{{3}}, {{n}}}), "3");
+  EXPECT_EQ(inferred("onnx", {{{1}}, {{n}}}), "s1");
+  EXPECT_EQ(inferred("onnx", {{{n}}, {{n}}}), "s1");
+  EXPECT_EQ(inferred("onnx", {{{n}}, {{m}}}), "?");
+  EXPECT_EQ(inferred("onnx", {{{0}}, {{n}}}), "0");
+  EXPECT_EQ(inferred("onnx", {{{0}}, {{3}}}), "array_api.A14");
+  EXPECT_EQ(inferred("onnx", {{{n, n}}, {{3, 1}}}), "3xs1");
+  EXPECT_EQ(inferred("mlir", {{{n}}, {{n}}}), "?");
+}
+
+TEST(Verifier, VectorsAndTensors) {
+  const type v2{{2}, true, container::vector}, v3{{3}, true, container::vector}, t2{{2}};
+  EXPECT_EQ(verified("mlir", {v2, v2}, v3), "mlir.V4");
+  EXPECT_EQ(verified("mlir@19", {v2, v3}, v3), "*");
+  EXPECT_EQ(verified("mlir@19", {v2, t2}, t2), "mlir.X3");
+  EXPECT_EQ(verified("mlir@19", {v2, v2}, t2), "mlir.X3");
+  EXPECT_EQ(verified("mlir@19", {t2, t2}, v2), "mlir.X3");
+  EXPECT_EQ(verified("mlir@19 vectors=compare", {v2, v2}, v3), "mlir.V4");
+}
+
+TEST(Verifier, BadInputIsRefused) {
+  EXPECT_THROW(infer(profile_of("sound"), std::vector<type>{{{-1}}}), std::invalid_argument);
+  EXPECT_THROW(infer(profile_of("mlir"), std::vector<type>{{{1}}}, tuple{0}),
+               std::invalid_argument);
+  EXPECT_THROW(verify(profile_of("sound"), std::vector<type>{{{unknown}}}, {{-1}}),
+               std::invalid_argument);
+  EXPECT_EQ(verified("array_api", {{{unknown}}}, {{unknown}}), "no answer array_api.G2");
+}
+
+}  // namespace
