@@ -109,7 +109,7 @@ docs::drawing drawing_of(test_case const& c, kit::answer const& a) {
   docs::drawing d{"", {}, "result", {}, a.axis, a.operands, false};
   d.gap = a.verdict == kit::answer::kind::no_answer;
   for (std::size_t m = 0; m < c.operands.size(); ++m) {
-    kit::type const& t = c.operands[m].type;
+    kit::shape const& t = c.operands[m].type;
     docs::drawn_operand o{"operand " + std::to_string(m), {}};
     o.sizes.resize(rank);
     const bool tuple =

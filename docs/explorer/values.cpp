@@ -62,7 +62,8 @@ json array_api_outputs(std::vector<sizes> const& operands, sizes const& common) 
   return all;
 }
 
-json xla_outputs(std::vector<sizes> const& operands, std::optional<kit::tuple> dimensions) {
+json xla_outputs(std::vector<sizes> const& operands,
+                 std::optional<kit::broadcast_dimensions> dimensions) {
   namespace xla = reference::xla;
   using array = xla::array<index>;
   // XlaBuilder takes dimensions between equal ranks; the text does not.

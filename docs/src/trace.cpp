@@ -33,7 +33,7 @@ std::string bare(std::string_view name) {
 /// A path as the compiler saw it, made relative to the repository.
 std::string in_repository(std::string const& path) {
   std::size_t from = 0;
-  for (std::string_view folder : {"proptests/", "docs/", "reference/", "optimized/"}) {
+  for (std::string_view folder : {"proptests/", "docs/"}) {
     from = std::max(from, path.rfind(folder) == std::string::npos ? 0 : path.rfind(folder));
   }
   return path.substr(from);

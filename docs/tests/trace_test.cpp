@@ -110,9 +110,10 @@ TEST(Trace, ATestHasPassedWhereItRanToItsEndWithoutAFailure) {
 }
 
 TEST(Trace, ATestsFileIsNamedFromTheRepositorysTopFolder) {
-  const test t = tests_in(R"({"name": "a", "file": "/x/proptests/tests/t.cpp", "line": 7})").at(0);
+  const test t =
+      tests_in(R"({"name": "a", "file": "/x/proptests/tests/reference/t.cpp", "line": 7})").at(0);
   ASSERT_TRUE(t.where);
-  EXPECT_EQ(t.where->file, "proptests/tests/t.cpp");
+  EXPECT_EQ(t.where->file, "proptests/tests/reference/t.cpp");
   EXPECT_EQ(t.where->line, 7);
 }
 

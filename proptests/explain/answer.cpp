@@ -55,7 +55,7 @@ std::vector<site> clashing(std::string_view document, test_case const& c, std::s
     const site next{m, size_on(c, m, axis, rank)};
     for (site const& before : different) {
       test_case column;
-      column.operands = {{kit::type{{before.size}}, {}}, {kit::type{{next.size}}, {}}};
+      column.operands = {{kit::shape{{before.size}}, {}}, {kit::shape{{next.size}}, {}}};
       if (proptests::oracle_infer(document, column).verdict == kind::reject) return {before, next};
     }
     if (std::none_of(different.begin(), different.end(),

@@ -55,7 +55,7 @@ std::string stretches(test_case const& c, kit::answer const& answer) {
   const std::size_t rank = answer.common.sizes.size();
   std::string out;
   for (std::size_t m = 0; m < c.operands.size(); ++m) {
-    kit::type const& t = c.operands[m].type;
+    kit::shape const& t = c.operands[m].type;
     if (!t.ranked) continue;
     std::vector<std::string> parts;
     const bool tuple = c.dimensions && t.sizes.size() < rank && !t.sizes.empty();

@@ -42,7 +42,7 @@ std::string by(example const& e) {
 /// Sizes as a shape.
 template <class Sizes>
 std::string text(Sizes const& sizes) {
-  kit::type t;
+  kit::shape t;
   for (auto const& size : sizes) t.sizes.emplace_back(size);
   return proptests::to_string(t);
 }

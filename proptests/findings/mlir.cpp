@@ -38,7 +38,7 @@ std::string verdict(example const& e) {
 operation operation_of(example const& e) {
   const proptests::test_case c = e.whole();
   mlir_operation op;
-  const auto tensor = [](kit::type const& t) { return mlir_type{mlir_type::kind::tensor, t}; };
+  const auto tensor = [](kit::shape const& t) { return mlir_type{mlir_type::kind::tensor, t}; };
   for (auto const& o : c.operands) op.operands.push_back(tensor(o.type));
   if (c.result) op.results.push_back(tensor(c.result->type));
   return to_reference(op);
@@ -100,7 +100,7 @@ std::string by_the_table(example const& e) {
 
 // D5: an operand's type before and after the verification of one operation.
 std::string text_of(dims const& d) {
-  kit::type t;
+  kit::shape t;
   for (auto const& size : d) t.sizes.push_back(size.size);
   return proptests::to_string(t);
 }

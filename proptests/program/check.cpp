@@ -6,7 +6,7 @@
 #include "commands.hpp"
 #include "subjects/subjects.hpp"
 
-namespace bcast::cli {
+namespace bcast::program {
 
 int check(proptests::check_arguments const& a) {
   proptests::built_in own;
@@ -19,4 +19,4 @@ int check(proptests::check_arguments const& a) {
   return proptests::check(a, own);
 }
 
-}  // namespace bcast::cli
+}  // namespace bcast::program

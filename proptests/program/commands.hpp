@@ -12,7 +12,7 @@
 
 /// The commands of the program: the arguments of each, and what it does. Each returns an exit
 /// status and throws std::invalid_argument for unusable input.
-namespace bcast::cli {
+namespace bcast::program {
 
 using proptests::bad_input, proptests::broken, proptests::holds, proptests::no_answer,
     proptests::resources;
@@ -80,4 +80,4 @@ int theorems(output const& to);
 int vectors(std::string const& folder);
 int verify(verify_arguments const& a);
 
-}  // namespace bcast::cli
+}  // namespace bcast::program

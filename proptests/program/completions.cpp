@@ -8,7 +8,7 @@
 
 #include "help.hpp"
 
-namespace bcast::cli {
+namespace bcast::program {
 namespace {
 
 std::vector<std::string> options_of(command_help const& command) {
@@ -154,4 +154,4 @@ std::string completions(program_help const& program, std::string const& shell) {
   throw std::invalid_argument("no completions for '" + shell + "'; there are bash, zsh, fish");
 }
 
-}  // namespace bcast::cli
+}  // namespace bcast::program

@@ -18,7 +18,7 @@
 #include "explain/walk.hpp"
 #include "output.hpp"
 
-namespace bcast::cli {
+namespace bcast::program {
 namespace {
 
 using namespace explain;
@@ -86,4 +86,4 @@ int explain_shapes(explain_arguments const& a) {
   return status_of(answer);
 }
 
-}  // namespace bcast::cli
+}  // namespace bcast::program

@@ -22,7 +22,7 @@
 #include "output.hpp"
 #include "support/suggest.hpp"
 
-namespace bcast::cli {
+namespace bcast::program {
 namespace {
 
 /// The statement of a clause's row, and its formula.
@@ -192,4 +192,4 @@ int findings(findings_arguments const& a) {
   return holds;
 }
 
-}  // namespace bcast::cli
+}  // namespace bcast::program

@@ -10,7 +10,7 @@
 #include "pipe/asks.hpp"
 #include "subjects/subjects.hpp"
 
-namespace bcast::cli {
+namespace bcast::program {
 namespace {
 
 kit::subject declared_by(std::string const& file) {
@@ -56,4 +56,4 @@ int gen(gen_arguments const& a) {
   return holds;
 }
 
-}  // namespace bcast::cli
+}  // namespace bcast::program

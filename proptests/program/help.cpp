@@ -6,7 +6,7 @@
 #include "bcast/spec/profiles.hpp"
 #include "subjects/subjects.hpp"
 
-namespace bcast::cli {
+namespace bcast::program {
 
 std::vector<std::string> names_of(std::string const& kind) {
   std::vector<std::string> names;
@@ -22,4 +22,4 @@ std::vector<std::string> names_of(std::string const& kind) {
   return names;
 }
 
-}  // namespace bcast::cli
+}  // namespace bcast::program

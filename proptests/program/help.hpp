@@ -6,7 +6,7 @@
 
 /// The source of the manual page and the shell completions: the arguments as declared
 /// (options.hpp), and the names that an argument takes.
-namespace bcast::cli {
+namespace bcast::program {
 
 struct option_help {
   std::string name;                      ///< the name of a positional argument; -q,--quiet
@@ -44,4 +44,4 @@ std::string manual_page(program_help const& program);
 /// std::invalid_argument for any other shell.
 std::string completions(program_help const& program, std::string const& shell);
 
-}  // namespace bcast::cli
+}  // namespace bcast::program

@@ -5,5 +5,5 @@
 
 int main(int argc, char** argv) {
   bcast::proptests::take_signals();
-  return bcast::proptests::guarded("bcast", [&] { return bcast::cli::parse(argc, argv)(); });
+  return bcast::proptests::guarded("bcast", [&] { return bcast::program::parse(argc, argv)(); });
 }

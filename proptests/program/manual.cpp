@@ -3,7 +3,7 @@
 
 #include "help.hpp"
 
-namespace bcast::cli {
+namespace bcast::program {
 namespace {
 
 /// Text for troff: a backslash and a hyphen are printed as they are, and no line is read as a
@@ -64,4 +64,4 @@ std::string manual_page(program_help const& program) {
   return out + ".SH NOTES\n" + verbatim(program.whole.footer);
 }
 
-}  // namespace bcast::cli
+}  // namespace bcast::program

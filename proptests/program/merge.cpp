@@ -10,7 +10,7 @@
 #include "command/files.hpp"
 #include "commands.hpp"
 
-namespace bcast::cli {
+namespace bcast::program {
 
 int merge(merge_arguments const& a) {
   std::vector<proptests::run_report> shards;
@@ -42,4 +42,4 @@ int merge(merge_arguments const& a) {
   return all_hold && promises.empty() ? holds : broken;
 }
 
-}  // namespace bcast::cli
+}  // namespace bcast::program

@@ -8,15 +8,15 @@
 #include "bcast/verifier/verifier.hpp"
 #include "mlir/mlir_text.hpp"
 
-namespace bcast::cli {
+namespace bcast::program {
 namespace {
 
-std::vector<kit::type> grid_types() {
+std::vector<kit::shape> grid_types() {
   const std::vector<kit::dim> sizes{std::nullopt, 0, 1, 2, 3};
-  std::vector<kit::type> all{{}};
+  std::vector<kit::shape> all{{}};
   for (std::size_t t = 0; all[t].sizes.size() < 2; ++t) {
     for (kit::dim const& d : sizes) {
-      kit::type longer = all[t];
+      kit::shape longer = all[t];
       longer.sizes.push_back(d);
       all.push_back(std::move(longer));
     }
@@ -24,7 +24,7 @@ std::vector<kit::type> grid_types() {
   return all;
 }
 
-verifier::type to_optimized(kit::type const& t) {
+verifier::type to_optimized(kit::shape const& t) {
   verifier::type to;
   for (kit::dim const& d : t.sizes) to.sizes.push_back(d ? spec::dim(*d) : spec::unknown);
   return to;
@@ -40,10 +40,10 @@ std::string_view error_of(verifier::violation const& v) {
 }  // namespace
 
 void print_mlir_grid(spec::profile const& profile) {
-  const std::vector<kit::type> types = grid_types();
-  for (kit::type const& a : types) {
-    for (kit::type const& b : types) {
-      for (kit::type const& result : types) {
+  const std::vector<kit::shape> types = grid_types();
+  for (kit::shape const& a : types) {
+    for (kit::shape const& b : types) {
+      for (kit::shape const& result : types) {
         const std::vector<verifier::type> operands{to_optimized(a), to_optimized(b)};
         const auto verdict = verifier::verify(profile, operands, to_optimized(result));
         std::string text = proptests::to_mlir({{{a, {}}, {b, {}}}, {{result, {}}}, {}, {}, {}, {}});
@@ -57,4 +57,4 @@ void print_mlir_grid(spec::profile const& profile) {
   }
 }
 
-}  // namespace bcast::cli
+}  // namespace bcast::program

@@ -18,7 +18,7 @@
 #include "help.hpp"
 #include "support/suggest.hpp"
 
-namespace bcast::cli {
+namespace bcast::program {
 namespace {
 
 using proptests::suggestion;
@@ -313,14 +313,14 @@ std::vector<option_help> options_of(CLI::App const& command) {
   return all;
 }
 
-command_help described(CLI::App const& command) {
+command_help help_of(CLI::App const& command) {
   return {command.get_name(), command.get_description(), command.get_footer(), options_of(command)};
 }
 
 program_help program::described() const {
-  program_help all{app_.version(), cli::described(app_), {}};
+  program_help all{app_.version(), help_of(app_), {}};
   for (CLI::App const* c : app_.get_subcommands([](CLI::App const*) { return true; })) {
-    all.commands.push_back(cli::described(*c));
+    all.commands.push_back(help_of(*c));
   }
   return all;
 }
@@ -390,4 +390,4 @@ std::function<int()> parse(int argc, char** argv) {
   return [whole, run = whole->parse(argc, argv)] { return run(); };
 }
 
-}  // namespace bcast::cli
+}  // namespace bcast::program

@@ -7,7 +7,7 @@
 
 #include "commands.hpp"
 
-namespace bcast::cli {
+namespace bcast::program {
 
 using json = nlohmann::ordered_json;
 
@@ -26,7 +26,7 @@ void print(json const& value) {
   fmt::print("{}\n", value.dump(2, ' ', false, json::error_handler_t::replace));
 }
 
-json to_json(kit::type const& t) {
+json to_json(kit::shape const& t) {
   if (!t.ranked) return nullptr;
   json sizes = json::array();
   for (kit::dim const& d : t.sizes) sizes.push_back(d ? json(*d) : json(nullptr));
@@ -51,4 +51,4 @@ json to_json(explain::answered const& found) {
   return j;
 }
 
-}  // namespace bcast::cli
+}  // namespace bcast::program

@@ -6,13 +6,13 @@
 #include "bcast/kit/subject.hpp"
 #include "explain/answer.hpp"
 
-namespace bcast::cli {
+namespace bcast::program {
 
 /// Writes a value to standard output, and a new line. Text that is not UTF-8 is replaced.
 void print(nlohmann::ordered_json const& value);
 
 /// A shape: its sizes, null for one that is not known; null where the rank is not known.
-nlohmann::ordered_json to_json(kit::type const& t);
+nlohmann::ordered_json to_json(kit::shape const& t);
 
 /// `verdict` (ok, reject, no_answer) with `shape`, or with those of `clause`, `axis`, `operands`
 /// and `why` that the answer has.
@@ -21,4 +21,4 @@ nlohmann::ordered_json to_json(kit::answer const& answer);
 /// The same with `by`: what answered.
 nlohmann::ordered_json to_json(explain::answered const& found);
 
-}  // namespace bcast::cli
+}  // namespace bcast::program

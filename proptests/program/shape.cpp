@@ -10,7 +10,7 @@
 #include "explain/answer.hpp"
 #include "output.hpp"
 
-namespace bcast::cli {
+namespace bcast::program {
 
 proptests::test_case case_of(question const& q) {
   proptests::test_case c;
@@ -38,4 +38,4 @@ int shape(question const& q) {
   return status;
 }
 
-}  // namespace bcast::cli
+}  // namespace bcast::program

@@ -11,7 +11,7 @@
 #include "commands.hpp"
 #include "output.hpp"
 
-namespace bcast::cli {
+namespace bcast::program {
 
 int theorems(output const& to) {
   using proptests::painted, proptests::tone;
@@ -50,4 +50,4 @@ int theorems(output const& to) {
   return all_hold ? holds : broken;
 }
 
-}  // namespace bcast::cli
+}  // namespace bcast::program

@@ -5,7 +5,7 @@
 
 #include "commands.hpp"
 
-namespace bcast::cli {
+namespace bcast::program {
 
 int vectors(std::string const& folder) {
   const auto files = proptests::vector_files();
@@ -14,4 +14,4 @@ int vectors(std::string const& folder) {
   return holds;
 }
 
-}  // namespace bcast::cli
+}  // namespace bcast::program

@@ -20,7 +20,7 @@
 #include "output.hpp"
 #include "subjects/types.hpp"
 
-namespace bcast::cli {
+namespace bcast::program {
 namespace {
 
 using proptests::mlir_operation;
@@ -222,4 +222,4 @@ int verify(verify_arguments const& a) {
   return all.status;
 }
 
-}  // namespace bcast::cli
+}  // namespace bcast::program

@@ -23,11 +23,11 @@ kit::answer refused(engine::error const& e) {
   return a;
 }
 
-kit::answer join(std::vector<kit::type> const& operands,
-                 std::optional<kit::tuple> const& dimensions) {
+kit::answer join(std::vector<kit::shape> const& operands,
+                 std::optional<kit::broadcast_dimensions> const& dimensions) {
   kit::answer a;
   std::vector<engine::shape> shapes;
-  for (kit::type const& t : operands) {
+  for (kit::shape const& t : operands) {
     engine::shape sizes;
     for (kit::dim const& d : t.sizes) {
       if (d) sizes.push_back(*d);

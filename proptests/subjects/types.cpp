@@ -5,7 +5,7 @@
 
 namespace bcast::subjects {
 
-verifier::type translation::to_optimized(kit::type const& t) {
+verifier::type translation::to_optimized(kit::shape const& t) {
   verifier::type to{{}, t.ranked};
   for (kit::dim const& d : t.sizes) {
     to.sizes.push_back(
@@ -15,14 +15,14 @@ verifier::type translation::to_optimized(kit::type const& t) {
   return to;
 }
 
-std::vector<verifier::type> translation::to_optimized(std::vector<kit::type> const& types) {
+std::vector<verifier::type> translation::to_optimized(std::vector<kit::shape> const& types) {
   std::vector<verifier::type> to;
-  for (kit::type const& t : types) to.push_back(to_optimized(t));
+  for (kit::shape const& t : types) to.push_back(to_optimized(t));
   return to;
 }
 
-kit::type translation::to_kit(verifier::type const& t) const {
-  kit::type to;
+kit::shape translation::to_kit(verifier::type const& t) const {
+  kit::shape to;
   to.ranked = t.ranked;
   for (spec::dim d : t.sizes) {
     if (d.known()) {

@@ -14,10 +14,10 @@ namespace bcast::subjects {
 /// symbol.
 class translation {
  public:
-  verifier::type to_optimized(kit::type const& t);
-  std::vector<verifier::type> to_optimized(std::vector<kit::type> const& types);
+  verifier::type to_optimized(kit::shape const& t);
+  std::vector<verifier::type> to_optimized(std::vector<kit::shape> const& types);
 
-  kit::type to_kit(verifier::type const& t) const;
+  kit::shape to_kit(verifier::type const& t) const;
 
   /// The names of symbols 1, 2, ... so far.
   verifier::symbol_names names() const { return names_; }

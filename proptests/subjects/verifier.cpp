@@ -35,13 +35,13 @@ kit::subject verifier(std::string_view name) {
   s.name = "verifier/" + std::string(name);
   s.profile = name;
   s.declares.unknown_sizes = true;
-  s.infer = [profile](std::vector<kit::type> const& operands,
-                      std::optional<kit::tuple> const& dimensions) {
+  s.infer = [profile](std::vector<kit::shape> const& operands,
+                      std::optional<kit::broadcast_dimensions> const& dimensions) {
     translation types;
     const auto asked = types.to_optimized(operands);
     return to_answer(verifier::infer(profile, asked, dimensions), types);
   };
-  s.verify = [profile](std::vector<kit::type> const& operands, kit::type const& result) {
+  s.verify = [profile](std::vector<kit::shape> const& operands, kit::shape const& result) {
     translation types;
     const auto asked = types.to_optimized(operands);
     const verifier::type declared = types.to_optimized(result);

@@ -42,7 +42,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   understood_or_refused([&] { proptests::pipe::to_capabilities(answer); });
   const kit::subject s =
       proptests::pipe::subject_of(everything(), [&](json const&, std::size_t) { return answer; });
-  const std::vector<kit::type> types{{{2, 1}}, {{3}}};
+  const std::vector<kit::shape> types{{{2, 1}}, {{3}}};
   understood_or_refused([&] { s.infer(types, std::nullopt); });
   understood_or_refused([&] { s.verify(types, {{2, 3}}); });
   std::int32_t z[8] = {-1, -1, -1, -1, -1, -1, -1, -1}, x[3] = {1, 2, 3};

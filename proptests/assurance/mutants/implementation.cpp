@@ -203,14 +203,15 @@ kit::subject subject_of(std::string name, std::shared_ptr<implementation const> 
   s.profile = "array_api";
   s.declares.exact = true;
   s.declares.operations = {"broadcast", "copy", "sub", "less", "where"};
-  s.infer = [computes](std::vector<kit::type> const& operands, std::optional<kit::tuple> const&) {
+  s.infer = [computes](std::vector<kit::shape> const& operands,
+                       std::optional<kit::broadcast_dimensions> const&) {
     return answered([&](kit::answer& a) {
       std::vector<shape> shapes;
-      for (kit::type const& t : operands) shapes.push_back(proptests::sizes_of(t));
+      for (kit::shape const& t : operands) shapes.push_back(proptests::sizes_of(t));
       a.common = proptests::type_of(computes->join(shapes));
     });
   };
-  s.expand = [computes](kit::type const& operand, kit::type const& target) {
+  s.expand = [computes](kit::shape const& operand, kit::shape const& target) {
     return answered([&](kit::answer& a) {
       if (!computes->expands(proptests::sizes_of(operand), proptests::sizes_of(target))) {
         throw refusal("the operand has another shape");

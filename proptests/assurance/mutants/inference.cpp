@@ -15,15 +15,15 @@ using proptests::sizes_of;
 using proptests::type_of;
 
 /// The size at an axis of a result of rank `rank`; a missing axis has size 1.
-kit::dim at(kit::type const& t, std::size_t rank, std::size_t axis) {
+kit::dim at(kit::shape const& t, std::size_t rank, std::size_t axis) {
   const std::size_t missing = rank - t.sizes.size();
   return axis < missing ? kit::dim(1) : t.sizes[axis - missing];
 }
 
 /// Axis by axis, aligned at the last one.
 template <class F>
-kit::type zipped(kit::type const& a, kit::type const& b, F join) {
-  kit::type result;
+kit::shape zipped(kit::shape const& a, kit::shape const& b, F join) {
+  kit::shape result;
   const std::size_t rank = std::max(a.sizes.size(), b.sizes.size());
   for (std::size_t axis = 0; axis < rank; ++axis) {
     result.sizes.push_back(join(at(a, rank, axis), at(b, rank, axis)));
@@ -33,7 +33,7 @@ kit::type zipped(kit::type const& a, kit::type const& b, F join) {
 
 }  // namespace
 
-void rule::verify(types const&, kit::type const&) const { throw silence("it verifies nothing"); }
+void rule::verify(types const&, kit::shape const&) const { throw silence("it verifies nothing"); }
 
 // sound -------------------------------------------------------------------------------------------
 
@@ -45,17 +45,17 @@ kit::dim sound_rule::join_dims(kit::dim a, kit::dim b) const {
   return a;
 }
 
-kit::type sound_rule::join(kit::type const& a, kit::type const& b) const {
+kit::shape sound_rule::join(kit::shape const& a, kit::shape const& b) const {
   if (!a.ranked || !b.ranked) return {{}, false};
   return zipped(a, b, [&](kit::dim p, kit::dim q) { return join_dims(p, q); });
 }
 
-kit::type sound_rule::infer(types const& given, axes const&) const {
+kit::shape sound_rule::infer(types const& given, axes const&) const {
   // An unknown rank comes last, so that it hides no clash.
   types operands = given;
   std::stable_partition(operands.begin(), operands.end(),
-                        [](kit::type const& t) { return t.ranked; });
-  kit::type result = operands.front();
+                        [](kit::shape const& t) { return t.ranked; });
+  kit::shape result = operands.front();
   for (std::size_t m = 1; m < operands.size(); ++m) result = join(result, operands[m]);
   return result;
 }
@@ -71,13 +71,13 @@ kit::dim mlir_rule::infer_dim(kit::dim a, kit::dim b) const {
   return a;
 }
 
-kit::type mlir_rule::infer_shape(kit::type const& a, kit::type const& b) const {
+kit::shape mlir_rule::infer_shape(kit::shape const& a, kit::shape const& b) const {
   return zipped(a, b, [&](kit::dim p, kit::dim q) { return infer_dim(p, q); });
 }
 
-kit::type mlir_rule::infer(types const& operands, axes const&) const {
-  kit::type result{{}, false};
-  for (kit::type const& t : operands) {
+kit::shape mlir_rule::infer(types const& operands, axes const&) const {
+  kit::shape result{{}, false};
+  for (kit::shape const& t : operands) {
     if (t.ranked) result = result.ranked ? infer_shape(result, t) : t;
   }
   return result;
@@ -87,8 +87,8 @@ bool mlir_rule::verified(kit::dim inferred, kit::dim declared) const {
   return !declared || inferred == declared;
 }
 
-void mlir_rule::verify(types const& operands, kit::type const& result) const {
-  const kit::type inferred = infer(operands, std::nullopt);
+void mlir_rule::verify(types const& operands, kit::shape const& result) const {
+  const kit::shape inferred = infer(operands, std::nullopt);
   if (!result.ranked || !inferred.ranked) return;
   if (inferred.sizes.size() != result.sizes.size()) throw refusal("the ranks differ");
   for (std::size_t k = 0; k < result.sizes.size(); ++k) {
@@ -103,7 +103,8 @@ std::int64_t xla_rule::degenerate(std::int64_t a, std::int64_t b) const {
   return std::max(a, b);
 }
 
-void xla_rule::check_tuple(shape const& lower, shape const& higher, kit::tuple const& tuple) const {
+void xla_rule::check_tuple(shape const& lower, shape const& higher,
+                           kit::broadcast_dimensions const& tuple) const {
   if (tuple.size() > lower.size()) throw refusal("an axis is matched twice");
   if (tuple.size() < lower.size()) throw silence("the tuple is too short");
   for (std::int64_t axis : tuple) {
@@ -120,7 +121,8 @@ void xla_rule::check_tuple(shape const& lower, shape const& higher, kit::tuple c
   }
 }
 
-shape xla_rule::matched(shape const& lower, shape const& higher, kit::tuple const& tuple) const {
+shape xla_rule::matched(shape const& lower, shape const& higher,
+                        kit::broadcast_dimensions const& tuple) const {
   check_tuple(lower, higher, tuple);
   shape sizes = higher;
   for (std::size_t k = 0; k < lower.size(); ++k) {
@@ -134,7 +136,7 @@ shape xla_rule::without_tuple(shape const& lower, shape const& higher) const {
   return higher;
 }
 
-kit::type xla_rule::infer(types const& operands, axes const& dimensions) const {
+kit::shape xla_rule::infer(types const& operands, axes const& dimensions) const {
   if (operands.size() != 2) throw silence("it joins two");
   if (!is_static(operands[0]) || !is_static(operands[1])) throw silence("a size is unknown");
   shape lower = sizes_of(operands[0]), higher = sizes_of(operands[1]);
@@ -154,18 +156,18 @@ bool sonnx_rule::allowed(std::int64_t size, std::int64_t largest) const {
   return size == 1 || size == largest;
 }
 
-kit::type sonnx_rule::infer(types const& operands, axes const&) const {
-  for (kit::type const& t : operands) {
+kit::shape sonnx_rule::infer(types const& operands, axes const&) const {
+  for (kit::shape const& t : operands) {
     if (!is_static(t)) throw silence("a size is unknown");
   }
   std::size_t rank = 0;
-  for (kit::type const& t : operands) rank = std::max(rank, t.sizes.size());
+  for (kit::shape const& t : operands) rank = std::max(rank, t.sizes.size());
   shape largest(rank, 0);
   for (std::size_t axis = 0; axis < rank; ++axis) {
-    for (kit::type const& t : operands) {
+    for (kit::shape const& t : operands) {
       largest[axis] = std::max(largest[axis], at(t, rank, axis).value());
     }
-    for (kit::type const& t : operands) {
+    for (kit::shape const& t : operands) {
       if (!allowed(at(t, rank, axis).value(), largest[axis])) throw refusal("sizes differ");
     }
   }
@@ -174,7 +176,7 @@ kit::type sonnx_rule::infer(types const& operands, axes const&) const {
 
 /// Whether some size has a name or a bound; these rules do not support them.
 bool is_named(types const& all) {
-  return std::any_of(all.begin(), all.end(), [](kit::type const& t) {
+  return std::any_of(all.begin(), all.end(), [](kit::shape const& t) {
     return std::any_of(t.sizes.begin(), t.sizes.end(),
                        [](kit::dim const& d) { return !d.symbol.empty() || d.upper; });
   });
@@ -207,7 +209,7 @@ kit::subject subject_of(std::string name, std::string profile,
     return answered(operands, [&] { return decides->infer(operands, dimensions); });
   };
   if (s.profile == "sound") return s;  // the rule only infers for it
-  s.verify = [=](types const& operands, kit::type const& result) {
+  s.verify = [=](types const& operands, kit::shape const& result) {
     types all = operands;
     all.push_back(result);
     return answered(all, [&] {

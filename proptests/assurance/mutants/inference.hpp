@@ -17,37 +17,37 @@ struct silence : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-using types = std::vector<kit::type>;
-using axes = std::optional<kit::tuple>;
+using types = std::vector<kit::shape>;
+using axes = std::optional<kit::broadcast_dimensions>;
 
 /// Any of the rules: the type of the result. Throws a refusal, and a silence.
 class rule {
  public:
   virtual ~rule() = default;
-  virtual kit::type infer(types const& operands, axes const& dimensions) const = 0;
+  virtual kit::shape infer(types const& operands, axes const& dimensions) const = 0;
 
   /// Whether a result may be declared.
-  virtual void verify(types const& operands, kit::type const& result) const;
+  virtual void verify(types const& operands, kit::shape const& result) const;
 };
 
 /// The tightest type that covers every legal run time.
 class sound_rule : public rule {
  public:
   virtual kit::dim join_dims(kit::dim a, kit::dim b) const;
-  virtual kit::type join(kit::type const& a, kit::type const& b) const;
-  kit::type infer(types const& operands, axes const& dimensions) const override;
+  virtual kit::shape join(kit::shape const& a, kit::shape const& b) const;
+  kit::shape infer(types const& operands, axes const& dimensions) const override;
 };
 
 /// MLIR's text.
 class mlir_rule : public rule {
  public:
   virtual kit::dim infer_dim(kit::dim a, kit::dim b) const;
-  virtual kit::type infer_shape(kit::type const& a, kit::type const& b) const;
-  kit::type infer(types const& operands, axes const& dimensions) const override;
+  virtual kit::shape infer_shape(kit::shape const& a, kit::shape const& b) const;
+  kit::shape infer(types const& operands, axes const& dimensions) const override;
 
   /// One size of the inferred type against the declared one.
   virtual bool verified(kit::dim inferred, kit::dim declared) const;
-  void verify(types const& operands, kit::type const& result) const override;
+  void verify(types const& operands, kit::shape const& result) const override;
 };
 
 /// XLA's text.
@@ -57,17 +57,19 @@ class xla_rule : public rule {
 
   /// The sizes of the lower operand at the result's rank; unmatched axes are as large as the other
   /// operand's.
-  virtual shape matched(shape const& lower, shape const& higher, kit::tuple const& tuple) const;
+  virtual shape matched(shape const& lower, shape const& higher,
+                        kit::broadcast_dimensions const& tuple) const;
   virtual shape without_tuple(shape const& lower, shape const& higher) const;
-  virtual void check_tuple(shape const& lower, shape const& higher, kit::tuple const& tuple) const;
-  kit::type infer(types const& operands, axes const& dimensions) const override;
+  virtual void check_tuple(shape const& lower, shape const& higher,
+                           kit::broadcast_dimensions const& tuple) const;
+  kit::shape infer(types const& operands, axes const& dimensions) const override;
 };
 
 /// SONNX's text.
 class sonnx_rule : public rule {
  public:
   virtual bool allowed(std::int64_t size, std::int64_t largest) const;
-  kit::type infer(types const& operands, axes const& dimensions) const override;
+  kit::shape infer(types const& operands, axes const& dimensions) const override;
 };
 
 kit::subject subject_of(std::string name, std::string profile, std::shared_ptr<rule const> decides);

@@ -24,8 +24,8 @@ struct unknown_against_size : mlir_rule {
 };
 
 struct unranked_absorbs : mlir_rule {
-  kit::type infer(types const& operands, axes const& dimensions) const override {
-    for (kit::type const& t : operands) {
+  kit::shape infer(types const& operands, axes const& dimensions) const override {
+    for (kit::shape const& t : operands) {
       if (!t.ranked) return {{}, false};
     }
     return mlir_rule::infer(operands, dimensions);
@@ -33,14 +33,14 @@ struct unranked_absorbs : mlir_rule {
 };
 
 struct result_not_looked_at : mlir_rule {
-  void verify(types const& operands, kit::type const&) const override {
+  void verify(types const& operands, kit::shape const&) const override {
     infer(operands, std::nullopt);
   }
 };
 
 struct operands_not_looked_at : mlir_rule {
-  void verify(types const& operands, kit::type const& result) const override {
-    for (kit::type const& t : operands) {
+  void verify(types const& operands, kit::shape const& result) const override {
+    for (kit::shape const& t : operands) {
       if (t.ranked && result.ranked && t.sizes.size() > result.sizes.size()) {
         throw refusal("the ranks differ");
       }
@@ -69,9 +69,9 @@ struct declared_one_accepted : mlir_rule {
 };
 
 struct leading_axes_declared : mlir_rule {
-  void verify(types const& operands, kit::type const& result) const override {
-    const kit::type inferred = infer(operands, std::nullopt);
-    kit::type last = result;
+  void verify(types const& operands, kit::shape const& result) const override {
+    const kit::shape inferred = infer(operands, std::nullopt);
+    kit::shape last = result;
     while (inferred.ranked && last.sizes.size() > inferred.sizes.size()) {
       last.sizes.erase(last.sizes.begin());
     }
@@ -83,7 +83,7 @@ struct leading_axes_declared : mlir_rule {
 
 struct last_axes_matched : xla_rule {
   shape without_tuple(shape const& lower, shape const& higher) const override {
-    kit::tuple last(lower.size());
+    kit::broadcast_dimensions last(lower.size());
     std::iota(last.begin(), last.end(),
               static_cast<std::int64_t>(higher.size()) - static_cast<std::int64_t>(lower.size()));
     return matched(lower, higher, last);
@@ -92,8 +92,8 @@ struct last_axes_matched : xla_rule {
 
 struct tuple_in_any_order : xla_rule {
   void check_tuple(shape const& lower, shape const& higher,
-                   kit::tuple const& tuple) const override {
-    kit::tuple sorted = tuple;
+                   kit::broadcast_dimensions const& tuple) const override {
+    kit::broadcast_dimensions sorted = tuple;
     try {
       xla_rule::check_tuple(lower, higher, tuple);
     } catch (refusal const&) {
@@ -106,8 +106,9 @@ struct tuple_in_any_order : xla_rule {
 
 /// Counts negative entries from the last axis.
 struct negative_entries : xla_rule {
-  shape matched(shape const& lower, shape const& higher, kit::tuple const& tuple) const override {
-    kit::tuple counted = tuple;
+  shape matched(shape const& lower, shape const& higher,
+                kit::broadcast_dimensions const& tuple) const override {
+    kit::broadcast_dimensions counted = tuple;
     for (std::int64_t& axis : counted) {
       if (axis < 0) axis += static_cast<std::int64_t>(higher.size());
     }
@@ -116,30 +117,33 @@ struct negative_entries : xla_rule {
 };
 
 struct entry_from_one : xla_rule {
-  shape matched(shape const& lower, shape const& higher, kit::tuple const& tuple) const override {
-    kit::tuple counted = tuple;
+  shape matched(shape const& lower, shape const& higher,
+                kit::broadcast_dimensions const& tuple) const override {
+    kit::broadcast_dimensions counted = tuple;
     for (std::int64_t& axis : counted) --axis;
     return xla_rule::matched(lower, higher, counted);
   }
 };
 
 struct short_tuple_goes_on : xla_rule {
-  shape matched(shape const& lower, shape const& higher, kit::tuple const& tuple) const override {
-    kit::tuple whole = tuple;
+  shape matched(shape const& lower, shape const& higher,
+                kit::broadcast_dimensions const& tuple) const override {
+    kit::broadcast_dimensions whole = tuple;
     while (!whole.empty() && whole.size() < lower.size()) whole.push_back(whole.back() + 1);
     return xla_rule::matched(lower, higher, whole);
   }
 };
 
 struct vector_only : xla_rule {
-  shape matched(shape const& lower, shape const& higher, kit::tuple const& tuple) const override {
+  shape matched(shape const& lower, shape const& higher,
+                kit::broadcast_dimensions const& tuple) const override {
     if (lower.size() > 1) throw refusal("only a vector is matched");
     return xla_rule::matched(lower, higher, tuple);
   }
 };
 
 struct tuple_between_equal_ranks : xla_rule {
-  kit::type infer(types const& operands, axes const& dimensions) const override {
+  kit::shape infer(types const& operands, axes const& dimensions) const override {
     if (operands.size() == 2 && operands[0].sizes.size() == operands[1].sizes.size()) {
       return xla_rule::infer(operands, std::nullopt);
     }
@@ -149,7 +153,7 @@ struct tuple_between_equal_ranks : xla_rule {
 
 struct matched_exactly : xla_rule {
   void check_tuple(shape const& lower, shape const& higher,
-                   kit::tuple const& tuple) const override {
+                   kit::broadcast_dimensions const& tuple) const override {
     xla_rule::check_tuple(lower, higher, tuple);
     for (std::size_t k = 0; k < lower.size(); ++k) {
       if (lower[k] != higher[static_cast<std::size_t>(tuple[k])]) throw refusal("sizes differ");
@@ -166,7 +170,7 @@ struct zero_allowed : sonnx_rule {
 };
 
 struct first_of_two_allowed : sonnx_rule {
-  kit::type infer(types const& operands, axes const& dimensions) const override {
+  kit::shape infer(types const& operands, axes const& dimensions) const override {
     types kept = operands;
     if (kept.size() > 2) kept.resize(2);
     return sonnx_rule::infer(kept, dimensions);

@@ -75,11 +75,11 @@ struct unknown_is_at_least_two : base {
 };
 
 struct no_check_beside_unknown : base {
-  kit::type infer(types const& operands, axes const& dimensions) const override {
+  kit::shape infer(types const& operands, axes const& dimensions) const override {
     try {
       return base::infer(operands, dimensions);
     } catch (refusal const&) {
-      for (kit::type const& t : operands) {
+      for (kit::shape const& t : operands) {
         if (std::find(t.sizes.begin(), t.sizes.end(), std::nullopt) != t.sizes.end()) {
           return operands.front();
         }
@@ -90,8 +90,8 @@ struct no_check_beside_unknown : base {
 };
 
 struct missing_axes_unknown : base {
-  kit::type join(kit::type const& a, kit::type const& b) const override {
-    kit::type result = base::join(a, b);
+  kit::shape join(kit::shape const& a, kit::shape const& b) const override {
+    kit::shape result = base::join(a, b);
     const std::size_t n = std::max(a.sizes.size(), b.sizes.size());
     const std::size_t missing = n - std::min(a.sizes.size(), b.sizes.size());
     for (std::size_t k = 0; result.ranked && k < missing; ++k) result.sizes[k] = std::nullopt;
@@ -100,13 +100,13 @@ struct missing_axes_unknown : base {
 };
 
 struct unranked_is_a_scalar : base {
-  kit::type join(kit::type const& a, kit::type const& b) const override {
-    return base::join(a.ranked ? a : kit::type{}, b.ranked ? b : kit::type{});
+  kit::shape join(kit::shape const& a, kit::shape const& b) const override {
+    return base::join(a.ranked ? a : kit::shape{}, b.ranked ? b : kit::shape{});
   }
 };
 
 struct unranked_set_aside : base {
-  kit::type join(kit::type const& a, kit::type const& b) const override {
+  kit::shape join(kit::shape const& a, kit::shape const& b) const override {
     if (!a.ranked) return b;
     return b.ranked ? base::join(a, b) : a;
   }

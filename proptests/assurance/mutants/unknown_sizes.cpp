@@ -54,7 +54,7 @@ sizes seen(sizes all, guess wrong) {
   return all;
 }
 
-kit::answer infer(std::vector<kit::type> const& operands, guess wrong) {
+kit::answer infer(std::vector<kit::shape> const& operands, guess wrong) {
   kit::answer a;
   sizes common;
   for (std::size_t m = 0; m < operands.size(); ++m) {
@@ -68,7 +68,8 @@ kit::answer infer(std::vector<kit::type> const& operands, guess wrong) {
   return a;
 }
 
-kit::answer verify(std::vector<kit::type> const& operands, kit::type const& declared, guess wrong) {
+kit::answer verify(std::vector<kit::shape> const& operands, kit::shape const& declared,
+                   guess wrong) {
   kit::answer a = infer(operands, wrong);
   if (a.verdict != kind::ok || !a.common.ranked || !declared.ranked) return a;
   sizes const& expected = a.common.sizes;
@@ -101,10 +102,11 @@ kit::subject subject_of(unknown_mutant const& m) {
   s.profile = "onnx";
   s.declares.unknown_sizes = true;
   const guess wrong = m.wrong;
-  s.infer = [wrong](std::vector<kit::type> const& operands, std::optional<kit::tuple> const&) {
+  s.infer = [wrong](std::vector<kit::shape> const& operands,
+                    std::optional<kit::broadcast_dimensions> const&) {
     return infer(operands, wrong);
   };
-  s.verify = [wrong](std::vector<kit::type> const& operands, kit::type const& declared) {
+  s.verify = [wrong](std::vector<kit::shape> const& operands, kit::shape const& declared) {
     return verify(operands, declared, wrong);
   };
   return s;

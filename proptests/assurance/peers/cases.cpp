@@ -27,11 +27,11 @@ using json = nlohmann::ordered_json;
 using shape = std::vector<std::int64_t>;
 
 /// All types of rank 0 to `max_rank` with sizes from 0 to `max_size`, and `?` if `unknown`.
-std::vector<kit::type> types(std::size_t max_rank, std::int64_t max_size, bool unknown = false) {
+std::vector<kit::shape> types(std::size_t max_rank, std::int64_t max_size, bool unknown = false) {
   std::vector<kit::dim> sizes;
   if (unknown) sizes.emplace_back(std::nullopt);
   for (std::int64_t size = 0; size <= max_size; ++size) sizes.emplace_back(size);
-  std::vector<kit::type> all{{}};
+  std::vector<kit::shape> all{{}};
   for (std::size_t t = 0; t < all.size(); ++t) {
     if (all[t].sizes.size() == max_rank) break;
     for (kit::dim const& size : sizes) {
@@ -42,7 +42,7 @@ std::vector<kit::type> types(std::size_t max_rank, std::int64_t max_size, bool u
   return all;
 }
 
-json to_json(kit::type const& t) {
+json to_json(kit::shape const& t) {
   if (!t.ranked) return "*";
   json sizes = json::array();
   for (kit::dim const& d : t.sizes) {
@@ -91,8 +91,8 @@ void write(json const& row) { std::cout << row.dump() << '\n'; }
 /// Every pair of rank <= 3 with sizes 0 to 4.
 void array_api() {
   const auto all = types(3, 4);
-  for (kit::type const& a : all) {
-    for (kit::type const& b : all) {
+  for (kit::shape const& a : all) {
+    for (kit::shape const& b : all) {
       const std::vector<shape> operands{proptests::sizes_of(a), proptests::sizes_of(b)};
       const kit::answer expected = proptests::oracle_join(operands);
       json row{{"operands", operands}};
@@ -109,8 +109,8 @@ void array_api() {
 /// Every target and every source of rank <= 3 with sizes 0 to 3.
 void in_place() {
   const auto all = types(3, 3);
-  for (kit::type const& t : all) {
-    for (kit::type const& s : all) {
+  for (kit::shape const& t : all) {
+    for (kit::shape const& s : all) {
       const shape target = proptests::sizes_of(t), source = proptests::sizes_of(s);
       json row{{"target", target}, {"operands", json::array({source})}};
       try {
@@ -128,8 +128,8 @@ void in_place() {
 }
 
 /// All tuples of up to `max_count` entries from -1 to `rank`.
-std::vector<kit::tuple> tuples(std::size_t max_count, std::int64_t rank) {
-  std::vector<kit::tuple> all{{}};
+std::vector<kit::broadcast_dimensions> tuples(std::size_t max_count, std::int64_t rank) {
+  std::vector<kit::broadcast_dimensions> all{{}};
   for (std::size_t t = 0; t < all.size(); ++t) {
     if (all[t].size() == max_count) break;
     for (std::int64_t entry = -1; entry <= rank; ++entry) {
@@ -142,7 +142,7 @@ std::vector<kit::tuple> tuples(std::size_t max_count, std::int64_t rank) {
 
 /// The shape that an operand of lower rank has after the tuple was applied, with 1 where it is
 /// stretched. The tuple increases, so the elements keep their row-major positions.
-shape lifted(shape const& operand, std::size_t rank, kit::tuple const& dimensions) {
+shape lifted(shape const& operand, std::size_t rank, kit::broadcast_dimensions const& dimensions) {
   if (operand.size() == rank) return operand;
   shape sizes(rank, 1);
   for (std::size_t k = 0; k < operand.size(); ++k) {
@@ -157,17 +157,18 @@ shape lifted(shape const& operand, std::size_t rank, kit::tuple const& dimension
 void xla_client() {
   const kit::subject verifier = bcast::subjects::verifier("xla_client");
   const auto all = types(3, 3);
-  for (kit::type const& lhs : all) {
-    for (kit::type const& rhs : all) {
+  for (kit::shape const& lhs : all) {
+    for (kit::shape const& rhs : all) {
       const auto [lower, higher] = std::minmax({lhs.sizes.size(), rhs.sizes.size()});
       if (lower == 3) continue;
-      for (kit::tuple const& dimensions : tuples(lower + 1, static_cast<std::int64_t>(higher))) {
+      for (kit::broadcast_dimensions const& dimensions :
+           tuples(lower + 1, static_cast<std::int64_t>(higher))) {
         const kit::answer expected = verifier.infer({lhs, rhs}, dimensions);
         json row{{"operands", json::array({to_json(lhs), to_json(rhs)})}, {"dims", dimensions}};
         set_outcome(row, expected);
         if (expected.verdict == kit::answer::kind::ok) {
           const shape result = proptests::sizes_of(expected.common);
-          for (kit::type const& t : {lhs, rhs}) {
+          for (kit::shape const& t : {lhs, rhs}) {
             row["reads"].push_back(
                 reads(lifted(proptests::sizes_of(t), higher, dimensions), result));
           }
@@ -184,9 +185,9 @@ void mlir(bool unranked) {
   const kit::subject verifier = bcast::subjects::verifier("mlir@19");
   auto all = types(2, 3, true);
   all.push_back({{}, false});
-  for (kit::type const& a : all) {
-    for (kit::type const& b : all) {
-      for (kit::type const& result : all) {
+  for (kit::shape const& a : all) {
+    for (kit::shape const& b : all) {
+      for (kit::shape const& result : all) {
         if ((a.ranked && b.ranked && result.ranked) == unranked) continue;
         json row{{"operands", json::array({to_json(a), to_json(b)})}, {"target", to_json(result)}};
         set_outcome(row, verifier.verify({a, b}, result));
@@ -202,8 +203,8 @@ void onnx() {
   const kit::subject verifier = bcast::subjects::verifier("onnx");
   auto all = types(2, 3, true);
   all.push_back({{}, false});
-  for (kit::type const& a : all) {
-    for (kit::type const& b : all) {
+  for (kit::shape const& a : all) {
+    for (kit::shape const& b : all) {
       json row{{"operands", json::array({to_json(a), to_json(b)})}};
       set_outcome(row, verifier.infer({a, b}, std::nullopt));
       write(row);

@@ -24,7 +24,7 @@ using kind = kit::answer::kind;
 
 /// The operands and the results that are accepted; none if the operands do not broadcast.
 struct row {
-  std::vector<kit::type> operands;
+  std::vector<kit::shape> operands;
   std::set<std::string> accepted;
   bool refused = false;
 };
@@ -51,8 +51,8 @@ std::vector<row> table() {
 }
 
 /// The types of the table: those that are accepted as a result without operands.
-std::vector<kit::type> types(std::vector<row> const& rows) {
-  std::vector<kit::type> all;
+std::vector<kit::shape> types(std::vector<row> const& rows) {
+  std::vector<kit::shape> all;
   for (std::string const& text : rows.front().accepted) all.push_back(proptests::parse_type(text));
   return all;
 }
@@ -63,7 +63,7 @@ TEST(MlirTable, TheProfileAnswersAsMlirRowForRow) {
   const kit::subject verifier = bcast::subjects::verifier("mlir@19");
   std::size_t cases = 0;
   for (row const& r : rows) {
-    for (kit::type const& result : types(rows)) {
+    for (kit::shape const& result : types(rows)) {
       const kit::answer got = verifier.verify(r.operands, result);
       const std::string text = proptests::to_string(result);
       const bool accepted = r.accepted.contains(text);
@@ -79,10 +79,10 @@ TEST(MlirTable, TheDocumentDiffersInTheClassesOfItsFindings) {
   const std::vector<row> rows = table();
   std::map<std::string, int> classes;
   for (row const& r : rows) {
-    for (kit::type const& result : types(rows)) {
+    for (kit::shape const& result : types(rows)) {
       proptests::test_case c;
       bool ranked = r.operands.size() == 2 && result.ranked;
-      for (kit::type const& t : r.operands) {
+      for (kit::shape const& t : r.operands) {
         c.operands.push_back({t, {}});
         ranked = ranked && t.ranked;
       }

@@ -23,8 +23,8 @@ namespace proptests = bcast::proptests;
 
 /// A line of facts/xla_cases.jsonl.
 struct row {
-  std::vector<kit::type> operands;
-  kit::tuple dimensions;
+  std::vector<kit::shape> operands;
+  kit::broadcast_dimensions dimensions;
   kit::answer expected;
   std::string source;
 };
@@ -40,7 +40,7 @@ std::vector<row> rows() {
     for (auto const& sizes : fields.at("operands")) {
       r.operands.push_back(proptests::type_of(sizes.get<std::vector<std::int64_t>>()));
     }
-    r.dimensions = fields.at("dims").get<kit::tuple>();
+    r.dimensions = fields.at("dims").get<kit::broadcast_dimensions>();
     if (fields.contains("ok")) {
       r.expected.common = proptests::type_of(fields["ok"].get<std::vector<std::int64_t>>());
     } else {

@@ -30,7 +30,7 @@ kit::answer unsupported(std::string why) {
 
 proptests::test_case case_of(std::int32_t n, bcast_dims const* operands, bcast_rule const* rule) {
   proptests::test_case c;
-  for (kit::type const& t : capi::types(n, operands)) c.operands.push_back({t, {}});
+  for (kit::shape const& t : capi::types(n, operands)) c.operands.push_back({t, {}});
   c.dimensions = capi::dimensions(rule);
   return c;
 }

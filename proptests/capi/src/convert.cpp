@@ -23,11 +23,11 @@ void expect_array(char const* what, std::int32_t n, void const* all) {
   if (n > 0 && all == nullptr) refuse("the array of " + std::string(what) + "s is a null pointer");
 }
 
-kit::type type_of(std::string const& what, bcast_dims const& dims) {
+kit::shape type_of(std::string const& what, bcast_dims const& dims) {
   if (dims.rank == -1) return {{}, false};
   if (dims.rank < 0) refuse(what + " has rank " + std::to_string(dims.rank));
   if (dims.rank > 0 && dims.size == nullptr) refuse(what + " has a null pointer for its sizes");
-  kit::type t;
+  kit::shape t;
   for (std::int32_t k = 0; k < dims.rank; ++k) {
     if (dims.size[k] != BCAST_UNKNOWN) {
       if (dims.size[k] < 0) {
@@ -88,25 +88,25 @@ kit::tensor tensor_of(std::string const& what, bcast_tensor const& t) {
 
 }  // namespace
 
-std::vector<kit::type> types(std::int32_t n, bcast_dims const* operands) {
+std::vector<kit::shape> types(std::int32_t n, bcast_dims const* operands) {
   expect_array("operand", n, operands);
-  std::vector<kit::type> all;
+  std::vector<kit::shape> all;
   for (std::int32_t k = 0; k < n; ++k) all.push_back(type_of(numbered("operand", k), operands[k]));
   return all;
 }
 
-kit::type type(char const* what, bcast_dims const* dims) {
+kit::shape type(char const* what, bcast_dims const* dims) {
   if (dims == nullptr) refuse("the " + std::string(what) + " is a null pointer");
   return type_of(what, *dims);
 }
 
-std::optional<kit::tuple> dimensions(bcast_rule const* rule) {
+std::optional<kit::broadcast_dimensions> dimensions(bcast_rule const* rule) {
   if (rule == nullptr || rule->has_dimensions == 0) return std::nullopt;
   expect_array("broadcast dimension", rule->dimensions_count, rule->dimensions);
-  return kit::tuple(rule->dimensions, rule->dimensions + rule->dimensions_count);
+  return kit::broadcast_dimensions(rule->dimensions, rule->dimensions + rule->dimensions_count);
 }
 
-void write(kit::type const& t, bcast_dims_out* to) {
+void write(kit::shape const& t, bcast_dims_out* to) {
   if (to == nullptr) refuse("the result is a null pointer");
   if (t.sizes.size() > std::numeric_limits<std::int32_t>::max()) refuse("the rank is too large");
   to->rank = t.ranked ? static_cast<std::int32_t>(t.sizes.size()) : -1;

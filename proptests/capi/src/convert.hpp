@@ -12,14 +12,14 @@
 /// for anything that cannot be a shape or a tensor.
 namespace bcast::capi {
 
-std::vector<kit::type> types(std::int32_t n, bcast_dims const* operands);
-kit::type type(char const* what, bcast_dims const* dims);
+std::vector<kit::shape> types(std::int32_t n, bcast_dims const* operands);
+kit::shape type(char const* what, bcast_dims const* dims);
 
 /// XLA's tuple, from a rule that may be null.
-std::optional<kit::tuple> dimensions(bcast_rule const* rule);
+std::optional<kit::broadcast_dimensions> dimensions(bcast_rule const* rule);
 
 /// Writes a shape to C's buffer.
-void write(kit::type const& t, bcast_dims_out* to);
+void write(kit::shape const& t, bcast_dims_out* to);
 
 /// Tensors of `what` ("operand", "output"). The element type is empty if the code and the bits
 /// match none.

@@ -55,11 +55,12 @@ kit::answer apply(std::string_view op, std::vector<kit::tensor> const& x,
 }
 
 /// The shape of a sum of arrays: no element is computed.
-kit::answer join(std::vector<kit::type> const& operands, std::optional<kit::tuple> const&) {
+kit::answer join(std::vector<kit::shape> const& operands,
+                 std::optional<kit::broadcast_dimensions> const&) {
   kit::answer a;
   shape joined;
   try {
-    for (kit::type const& t : operands) {
+    for (kit::shape const& t : operands) {
       shape sizes;
       for (kit::dim const& d : t.sizes) sizes.push_back(static_cast<std::size_t>(d.value()));
       if (sizes.size() > joined.size()) {

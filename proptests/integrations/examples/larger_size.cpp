@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "bcast/proptests/run.hpp"
+#include "bcast/kit.hpp"
 
 int main() {
   bcast::kit::subject mine{.name = "mine", .profile = "array_api"};

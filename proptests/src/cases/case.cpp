@@ -30,7 +30,7 @@ family family_named(std::string_view name) {
   throw std::invalid_argument("no family of cases is called '" + std::string(name) + "'");
 }
 
-bool is_static(kit::type const& t) {
+bool is_static(kit::shape const& t) {
   return t.ranked && std::all_of(t.sizes.begin(), t.sizes.end(),
                                  [](kit::dim const& d) { return d.has_value(); });
 }
@@ -41,18 +41,18 @@ bool is_static(test_case const& c) {
          (!c.result || is_static(c.result->type));
 }
 
-std::vector<std::int64_t> sizes_of(kit::type const& t) {
+std::vector<std::int64_t> sizes_of(kit::shape const& t) {
   std::vector<std::int64_t> sizes;
   for (kit::dim const& d : t.sizes) sizes.push_back(d.value());
   return sizes;
 }
 
-kit::type type_of(std::vector<std::int64_t> const& sizes) {
+kit::shape type_of(std::vector<std::int64_t> const& sizes) {
   return {{sizes.begin(), sizes.end()}, true};
 }
 
-std::vector<kit::type> types_of(test_case const& c) {
-  std::vector<kit::type> types;
+std::vector<kit::shape> types_of(test_case const& c) {
+  std::vector<kit::shape> types;
   for (operand const& o : c.operands) types.push_back(o.type);
   return types;
 }

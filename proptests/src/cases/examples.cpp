@@ -14,8 +14,8 @@
 namespace bcast::proptests {
 namespace {
 
-kit::type from_row(spec::shape const& s) {
-  kit::type t;
+kit::shape from_row(spec::shape const& s) {
+  kit::shape t;
   t.ranked = s.ranked();
   for (spec::dim d : s) t.sizes.push_back(d.known() ? kit::dim(d.size()) : std::nullopt);
   return t;
@@ -23,16 +23,16 @@ kit::type from_row(spec::shape const& s) {
 
 std::vector<example> read_examples() {
   std::vector<example> all;
-  const auto add = [&](std::string_view tag, std::vector<kit::type> const& operands,
+  const auto add = [&](std::string_view tag, std::vector<kit::shape> const& operands,
                        printed_outcome outcome) -> test_case& {
     test_case c;
     c.example = tag;
-    for (kit::type const& t : operands) c.operands.push_back({t, {}});
+    for (kit::shape const& t : operands) c.operands.push_back({t, {}});
     all.push_back({std::move(c), std::move(outcome)});
     return all.back().printed;
   };
   for (auto const& row : spec::array_api::examples) {
-    std::optional<kit::type> result;
+    std::optional<kit::shape> result;
     if (row.result) result = from_row(*row.result);
     add(row.tag, {from_row(row.a), from_row(row.b)},
         {"array_api", row.result.has_value(), result, row.result ? "" : "array_api.A14"});
@@ -42,14 +42,14 @@ std::vector<example> read_examples() {
     const bool found = std::any_of(spec::findings.begin(), spec::findings.end(),
                                    [&](auto const& f) { return f.tag == row.broken; });
     if (found) continue;
-    std::optional<kit::type> result;
+    std::optional<kit::shape> result;
     if (row.result) result = from_row(*row.result);
     test_case& c = add(row.tag, {from_row(row.lhs), from_row(row.rhs)},
                        {"xla", row.result.has_value(), result, row.broken});
     if (row.dims) c.dimensions.emplace(row.dims->begin(), row.dims->end());
   }
   for (auto const& row : spec::mlir::examples) {
-    std::vector<kit::type> operands;
+    std::vector<kit::shape> operands;
     for (spec::shape const& s : row.inputs) operands.push_back(from_row(s));
     test_case& c = add(row.tag, operands, {"mlir", row.broken.empty(), std::nullopt, row.broken});
     c.result = operand{from_row(row.result), {}};

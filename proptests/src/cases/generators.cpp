@@ -71,7 +71,7 @@ rc::Seq<operand> simpler_tensors(operand const& o) {
                       [](test_case const& c) { return c.operands.front(); });
 }
 
-rc::Seq<kit::type> simpler_types(kit::type const& t) {
+rc::Seq<kit::shape> simpler_types(kit::shape const& t) {
   return rc::seq::map(simpler_tensors({t, {}}), [](operand const& o) { return o.type; });
 }
 
@@ -163,12 +163,12 @@ rc::Gen<std::string> element() {
   return any;
 }
 
-rc::Gen<kit::type> forgotten(kit::type const& t) {
+rc::Gen<kit::shape> forgotten(kit::shape const& t) {
   static const rc::Gen<forgetting> any = any_forgetting();
   return [t](rc::Random const& random, int size) {
     parts draw(random, size);
-    if (draw.once_in(12)) return rc::shrinkable::just(kit::type{{}, false});
-    kit::type less = t;
+    if (draw.once_in(12)) return rc::shrinkable::just(kit::shape{{}, false});
+    kit::shape less = t;
     for (kit::dim& own : less.sizes) own = forgotten(own.value(), draw(any));
     return rc::shrinkable::just(std::move(less));
   };
@@ -178,12 +178,11 @@ rc::Gen<kit::type> forgotten(kit::type const& t) {
 
 namespace rc {
 
-using bcast::kit::type;
 using bcast::proptests::layout_flags;
 using bcast::proptests::operand;
 using bcast::proptests::test_case;
 
-Gen<type> Arbitrary<type>::arbitrary() {
+Gen<bcast::kit::shape> Arbitrary<bcast::kit::shape>::arbitrary() {
   const auto any =
       gen::map(bcast::proptests::gen::shape({.huge = true}), bcast::proptests::type_of);
   return gen::shrink(gen::noShrink(any), &bcast::proptests::gen::simpler_types);
@@ -205,7 +204,7 @@ Gen<test_case> Arbitrary<test_case>::arbitrary() { return bcast::proptests::gen:
 }  // namespace rc
 
 namespace bcast::kit {
-void showValue(type const& t, std::ostream& to) { to << proptests::to_string(t); }
+void showValue(shape const& t, std::ostream& to) { to << proptests::to_string(t); }
 }  // namespace bcast::kit
 
 namespace bcast::proptests {

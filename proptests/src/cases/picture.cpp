@@ -11,8 +11,8 @@ namespace bcast::proptests {
 namespace {
 
 /// The operand's size at an axis of a result of the given rank; none where it has no such axis.
-std::optional<kit::dim> at(kit::type const& t, std::size_t rank, std::size_t axis,
-                           kit::tuple const* dimensions) {
+std::optional<kit::dim> at(kit::shape const& t, std::size_t rank, std::size_t axis,
+                           kit::broadcast_dimensions const* dimensions) {
   if (dimensions != nullptr) {
     const auto entry =
         std::find(dimensions->begin(), dimensions->end(), static_cast<std::int64_t>(axis));
@@ -27,10 +27,11 @@ std::optional<kit::dim> at(kit::type const& t, std::size_t rank, std::size_t axi
 
 }  // namespace
 
-std::string picture(std::span<kit::type const> operands,
-                    std::optional<kit::tuple> const& dimensions, kit::answer const& verdict) {
+std::string picture(std::span<kit::shape const> operands,
+                    std::optional<kit::broadcast_dimensions> const& dimensions,
+                    kit::answer const& verdict) {
   std::size_t rank = 0;
-  for (kit::type const& t : operands) rank = std::max(rank, t.sizes.size());
+  for (kit::shape const& t : operands) rank = std::max(rank, t.sizes.size());
   const bool ok = verdict.verdict == kit::answer::kind::ok;
   const bool drawn = ok && verdict.common.ranked && verdict.common.sizes.size() == rank;
 

@@ -95,16 +95,16 @@ source targets_scope() {
           }};
 }
 
-std::vector<kit::type> grid() {
+std::vector<kit::shape> grid() {
   std::vector<kit::dim> sizes = sizes_to(3);
   sizes.emplace_back(std::nullopt);
-  std::vector<kit::type> types = all_types(2, sizes);
+  std::vector<kit::shape> types = all_types(2, sizes);
   types.push_back({{}, false});
   return types;
 }
 
 /// Every sequence of `count` out of `types`, the last a declared result if `declared`.
-source sequences(std::vector<kit::type> types, std::size_t count, bool declared) {
+source sequences(std::vector<kit::shape> types, std::size_t count, bool declared) {
   std::uint64_t all = 1;
   for (std::size_t k = 0; k < count; ++k) all *= types.size();
   return {"scope", all, [=, types = std::move(types)](std::uint64_t i) {
@@ -160,8 +160,8 @@ source declared_scope() {
   const std::vector<kit::dim> few{1, 3, kit::dim(std::nullopt, "N"), kit::dim(std::nullopt, "M")};
   auto low = all_types(1, named_sizes());
   low.push_back({{}, false});
-  std::vector<kit::type> low_grid;
-  for (kit::type const& t : grid()) {
+  std::vector<kit::shape> low_grid;
+  for (kit::shape const& t : grid()) {
     if (t.sizes.size() <= 1) low_grid.push_back(t);
   }
   return joined({sequences(grid(), 3, true), sequences(low_grid, 4, true),
@@ -171,10 +171,11 @@ source declared_scope() {
 /// Every pair of shapes of rank <= 3 with sizes 0 to 3, the first of rank <= 2, with no tuple, and
 /// with every tuple of up to two entries from -1 to 3.
 source tuples_scope() {
-  std::vector<std::optional<kit::tuple>> tuples{std::nullopt, kit::tuple{}};
-  for (std::int64_t p = -1; p <= 3; ++p) tuples.emplace_back(kit::tuple{p});
+  std::vector<std::optional<kit::broadcast_dimensions>> tuples{std::nullopt,
+                                                               kit::broadcast_dimensions{}};
+  for (std::int64_t p = -1; p <= 3; ++p) tuples.emplace_back(kit::broadcast_dimensions{p});
   for (std::int64_t p = -1; p <= 3; ++p) {
-    for (std::int64_t q = -1; q <= 3; ++q) tuples.emplace_back(kit::tuple{p, q});
+    for (std::int64_t q = -1; q <= 3; ++q) tuples.emplace_back(kit::broadcast_dimensions{p, q});
   }
   auto low = all_types(2, sizes_to(3)), high = all_types(3, sizes_to(3));
   const std::uint64_t a = low.size(), b = high.size(), n = tuples.size();
@@ -192,14 +193,14 @@ source tuples_scope() {
 
 }  // namespace
 
-std::vector<kit::type> all_types(std::size_t max_rank, std::vector<kit::dim> const& sizes) {
-  std::vector<kit::type> all{kit::type{}};
+std::vector<kit::shape> all_types(std::size_t max_rank, std::vector<kit::dim> const& sizes) {
+  std::vector<kit::shape> all{kit::shape{}};
   std::size_t begin = 0;
   for (std::size_t rank = 1; rank <= max_rank; ++rank) {
     const std::size_t end = all.size();
     for (std::size_t t = begin; t < end; ++t) {
       for (kit::dim const& size : sizes) {
-        kit::type longer = all[t];
+        kit::shape longer = all[t];
         longer.sizes.push_back(size);
         all.push_back(std::move(longer));
       }

@@ -9,6 +9,6 @@
 namespace bcast::proptests {
 
 /// All types of rank 0 to `max_rank` whose sizes are among `sizes`; the smaller ranks first.
-std::vector<kit::type> all_types(std::size_t max_rank, std::vector<kit::dim> const& sizes);
+std::vector<kit::shape> all_types(std::size_t max_rank, std::vector<kit::dim> const& sizes);
 
 }  // namespace bcast::proptests

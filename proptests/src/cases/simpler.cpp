@@ -19,7 +19,7 @@ void each_type(test_case& c, F f) {
 
 /// Without the axis that is `back` positions before the last, in every shape.
 test_case without_axis(test_case c, std::size_t back) {
-  each_type(c, [&](kit::type& t) {
+  each_type(c, [&](kit::shape& t) {
     if (back < t.sizes.size()) t.sizes.erase(t.sizes.end() - static_cast<std::ptrdiff_t>(back) - 1);
   });
   return c;
@@ -34,7 +34,7 @@ void simpler_operand(test_case const& c, operand const& o, std::vector<test_case
     all.push_back(std::move(next));
   };
   if (!o.type.ranked) {
-    with({kit::type{}, o.layout});
+    with({kit::shape{}, o.layout});
     return;
   }
   if (!o.type.sizes.empty()) {
@@ -84,7 +84,7 @@ std::vector<test_case> simpler(test_case const& c) {
   }
   std::size_t rank = 0;
   test_case copy = c;
-  each_type(copy, [&](kit::type& t) { rank = std::max(rank, t.sizes.size()); });
+  each_type(copy, [&](kit::shape& t) { rank = std::max(rank, t.sizes.size()); });
   if (!c.dimensions) {
     for (std::size_t back = rank; back-- > 0;) all.push_back(without_axis(c, back));
   }
@@ -93,7 +93,7 @@ std::vector<test_case> simpler(test_case const& c) {
     for (std::int64_t smaller : {1, 2, 3}) {
       test_case next = c;
       bool changed = false;
-      each_type(next, [&](kit::type& t) {
+      each_type(next, [&](kit::shape& t) {
         if (back >= t.sizes.size()) return;
         kit::dim& size = t.sizes[t.sizes.size() - 1 - back];
         if (size && *size > smaller) {

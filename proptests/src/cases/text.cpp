@@ -99,8 +99,8 @@ kit::dim read_dim(reader& in, char separator) {
 }
 
 /// Sizes separated by `separator`, up to `close`.
-kit::type read_list(reader& in, char separator, std::string_view close) {
-  kit::type t;
+kit::shape read_list(reader& in, char separator, std::string_view close) {
+  kit::shape t;
   const auto ended = [&] {
     in.skip_spaces();
     return close.empty() ? in.done() : in.take(close);
@@ -117,8 +117,8 @@ kit::type read_list(reader& in, char separator, std::string_view close) {
 }
 
 /// The inside of `tensor<8x?xf32>`: sizes that each end with `x`, then the element type.
-kit::type read_mlir(reader& in) {
-  kit::type t;
+kit::shape read_mlir(reader& in) {
+  kit::shape t;
   if (in.take("*x")) {
     t.ranked = false;
   } else {
@@ -149,7 +149,7 @@ bool opens_a_shape(std::string_view name) {
                      [&](std::string_view word) { return name.starts_with(word); });
 }
 
-kit::type read_type(reader& in) {
+kit::shape read_type(reader& in) {
   in.skip_spaces();
   if (in.done()) in.fail("expected a shape; a scalar is written () or scalar");
   if (in.take("scalar")) return {};
@@ -185,16 +185,16 @@ operand parse_operand(std::string_view word) {
 
 }  // namespace
 
-kit::type parse_type(std::string_view text) {
+kit::shape parse_type(std::string_view text) {
   reader in(text);
-  kit::type t = read_type(in);
+  kit::shape t = read_type(in);
   in.skip_spaces();
   if (!in.done()) in.fail("the shape ends here");
   return t;
 }
 
-kit::tuple parse_tuple(std::string_view text, std::string_view entry) {
-  kit::tuple t;
+kit::broadcast_dimensions parse_tuple(std::string_view text, std::string_view entry) {
+  kit::broadcast_dimensions t;
   while (!text.empty()) {
     const std::size_t comma = text.find(',');
     const std::string_view word = text.substr(0, comma);
@@ -264,7 +264,7 @@ std::string to_string(kit::dim const& d) {
   return d.symbol.empty() && !d.upper ? "?" : d.symbol + bound;
 }
 
-std::string to_string(kit::type const& t) {
+std::string to_string(kit::shape const& t) {
   if (!t.ranked) return "*";
   std::vector<std::string> sizes;
   bool plain = !t.sizes.empty();
@@ -276,7 +276,9 @@ std::string to_string(kit::type const& t) {
                : fmt::format("({})", fmt::join(sizes, ","));
 }
 
-std::string to_string(kit::tuple const& t) { return fmt::format("{}", fmt::join(t, ",")); }
+std::string to_string(kit::broadcast_dimensions const& t) {
+  return fmt::format("{}", fmt::join(t, ","));
+}
 
 std::string to_string(operand const& o) {
   std::string s = proptests::to_string(o.type);

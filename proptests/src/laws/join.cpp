@@ -13,7 +13,7 @@ namespace {
 
 using kind = kit::answer::kind;
 
-kit::answer infer(kit::subject const& s, std::vector<kit::type> const& operands) {
+kit::answer infer(kit::subject const& s, std::vector<kit::shape> const& operands) {
   return s.infer(operands, std::nullopt);
 }
 
@@ -68,9 +68,9 @@ std::optional<std::string> join(kit::subject const& s, test_case const& c) {
   return std::nullopt;
 }
 
-std::string listed(std::vector<kit::type> const& types) {
+std::string listed(std::vector<kit::shape> const& types) {
   std::string text;
-  for (kit::type const& t : types) text += (text.empty() ? "" : " ") + to_string(t);
+  for (kit::shape const& t : types) text += (text.empty() ? "" : " ") + to_string(t);
   return text;
 }
 
@@ -78,11 +78,11 @@ std::string listed(std::vector<kit::type> const& types) {
 /// their order.
 template <class F>
 std::optional<std::string> each_order(test_case const& c, F f) {
-  const std::vector<kit::type> types = types_of(c);
+  const std::vector<kit::shape> types = types_of(c);
   std::vector<std::size_t> turn(types.size());
   std::iota(turn.begin(), turn.end(), 0U);
   do {
-    std::vector<kit::type> turned;
+    std::vector<kit::shape> turned;
     for (std::size_t m : turn) turned.push_back(types[m]);
     if (auto found = f(turned)) return found;
   } while (turn.size() <= 3 && std::next_permutation(turn.begin(), turn.end()));
@@ -91,7 +91,7 @@ std::optional<std::string> each_order(test_case const& c, F f) {
 
 std::optional<std::string> order(kit::subject const& s, test_case const& c) {
   const kit::answer expected = infer(s, types_of(c));
-  return each_order(c, [&](std::vector<kit::type> const& turned) -> std::optional<std::string> {
+  return each_order(c, [&](std::vector<kit::shape> const& turned) -> std::optional<std::string> {
     const kit::answer got = infer(s, turned);
     if (agree(got, expected)) return std::nullopt;
     return listed(turned) + ": " + difference(got, expected);
@@ -100,7 +100,7 @@ std::optional<std::string> order(kit::subject const& s, test_case const& c) {
 
 std::optional<std::string> grouping(kit::subject const& s, test_case const& c) {
   const kit::answer expected = infer(s, types_of(c));
-  return each_order(c, [&](std::vector<kit::type> const& turned) -> std::optional<std::string> {
+  return each_order(c, [&](std::vector<kit::shape> const& turned) -> std::optional<std::string> {
     kit::answer folded = infer(s, {turned.front()});
     for (std::size_t m = 1; m < turned.size() && folded.verdict == kind::ok; ++m) {
       folded = infer(s, {folded.common, turned[m]});
@@ -125,8 +125,8 @@ std::optional<std::string> unit(kit::subject const& s, test_case const& c) {
   for (operand const& o : c.operands) {
     kit::answer expected;
     expected.common = o.type;
-    for (std::vector<kit::type> const& pair :
-         {std::vector{kit::type{}, o.type}, std::vector{o.type, kit::type{}}}) {
+    for (std::vector<kit::shape> const& pair :
+         {std::vector{kit::shape{}, o.type}, std::vector{o.type, kit::shape{}}}) {
       const kit::answer got = infer(s, pair);
       if (!agree(got, expected)) return listed(pair) + ": " + difference(got, expected);
     }

@@ -13,7 +13,7 @@ namespace bcast::proptests {
 namespace {
 
 using kind = kit::answer::kind;
-using types = std::vector<kit::type>;
+using types = std::vector<kit::shape>;
 
 std::string described(kit::answer const& a) {
   if (a.verdict == kind::ok) return to_string(a.common);
@@ -22,7 +22,7 @@ std::string described(kit::answer const& a) {
 
 std::string listed(types const& all) {
   std::string text;
-  for (kit::type const& t : all) text += (text.empty() ? "" : " ") + to_string(t);
+  for (kit::shape const& t : all) text += (text.empty() ? "" : " ") + to_string(t);
   return text;
 }
 
@@ -48,12 +48,12 @@ std::string needs_possible(kit::subject const& s) {
 std::string needs_infer(kit::subject const& s) { return s.infer ? "" : "does not join shapes"; }
 
 bool has_any_rank(types const& all) {
-  return std::any_of(all.begin(), all.end(), [](kit::type const& t) { return !t.ranked; });
+  return std::any_of(all.begin(), all.end(), [](kit::shape const& t) { return !t.ranked; });
 }
 
 /// Whether unknown sizes have neither names nor bounds.
 bool is_anonymous(types const& all) {
-  for (kit::type const& t : all) {
+  for (kit::shape const& t : all) {
     for (kit::dim const& d : t.sizes) {
       if (!d.symbol.empty() || d.upper) return false;
     }
@@ -71,12 +71,12 @@ bool is_small(types const& all) {
 /// or to one size.
 std::vector<types> with_ranks(types const& all) {
   std::vector<types> ranked{{}};
-  for (kit::type const& t : all) {
+  for (kit::shape const& t : all) {
     std::vector<types> longer;
     for (types const& begun : ranked) {
-      const std::vector<kit::type> choices =
-          t.ranked ? std::vector{t} : std::vector{kit::type{}, type_of({1}), type_of({2})};
-      for (kit::type const& choice : choices) {
+      const std::vector<kit::shape> choices =
+          t.ranked ? std::vector{t} : std::vector{kit::shape{}, type_of({1}), type_of({2})};
+      for (kit::shape const& choice : choices) {
         longer.push_back(begun);
         longer.back().push_back(choice);
       }
@@ -216,7 +216,7 @@ std::optional<std::string> lattice(kit::subject const& s, test_case const& c) {
   if (!same(folded, expected)) {
     return fmt::format("pair by pair {}, at once {}", described(folded), described(expected));
   }
-  for (kit::type const& t : operands) {
+  for (kit::shape const& t : operands) {
     kit::answer itself;
     itself.common = t;
     if (auto wrong = asked_again(s, itself, {t, t})) return wrong;
@@ -231,8 +231,8 @@ std::optional<std::string> lattice(kit::subject const& s, test_case const& c) {
 /// result of the declared type, that result in place of the operand gives it too.
 types stretched(test_case const& c) {
   types operands = types_of(c);
-  for (kit::type& t : operands) {
-    if (!t.ranked) t = c.result->type.ranked ? c.result->type : kit::type{};
+  for (kit::shape& t : operands) {
+    if (!t.ranked) t = c.result->type.ranked ? c.result->type : kit::shape{};
   }
   return operands;
 }

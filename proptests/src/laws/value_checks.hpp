@@ -112,7 +112,7 @@ constexpr bool subtracts = !std::is_same_v<T, bool> && !std::is_same_v<T, std::s
 inline bool few_elements(test_case const& c) {
   constexpr std::int64_t most = std::int64_t{1} << 22;
   shape larger;
-  const auto take = [&](kit::type const& t) {
+  const auto take = [&](kit::shape const& t) {
     const shape sizes = sizes_of(t);
     if (sizes.size() > larger.size())
       larger.insert(larger.begin(), sizes.size() - larger.size(), 1);

@@ -32,7 +32,7 @@ struct mlir_syntax_error : std::runtime_error {
 struct mlir_type {
   enum class kind { tensor, vector, other };
   mlir_type::kind kind = kind::other;
-  kit::type shape;
+  kit::shape shape;
   std::vector<std::size_t> scalable =
       {};  ///< a vector's axes written as `[4]`; `shape` has them as 4
   friend bool operator==(mlir_type const&, mlir_type const&) = default;

@@ -98,7 +98,7 @@ void type_reader::skip_element(std::string_view word) {
 }
 
 /// `#stablehlo.bounds<8, ?>`, or an encoding that does not mention sizes.
-void type_reader::read_encoding(kit::type& shape) {
+void type_reader::read_encoding(kit::shape& shape) {
   in_.skip_blank();
   const std::size_t at = in_.at();
   if (in_.take("#stablehlo.bounds<")) {

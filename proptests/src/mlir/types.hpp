@@ -27,7 +27,7 @@ class type_reader {
   mlir_type read_shaped(std::string_view word);
   bool read_dim(mlir_type& t);
   void skip_element(std::string_view word);
-  void read_encoding(kit::type& shape);
+  void read_encoding(kit::shape& shape);
 
   scanner& in_;
   std::map<std::string, mlir_type> aliases_;

@@ -10,7 +10,7 @@
 namespace bcast::proptests {
 namespace {
 
-std::string tensor(kit::type const& t) {
+std::string tensor(kit::shape const& t) {
   std::string sizes = t.ranked ? "" : "*x";
   for (kit::dim const& d : t.sizes) sizes += (d ? std::to_string(*d) : "?") + "x";
   return "tensor<" + sizes + "i32>";
@@ -142,7 +142,7 @@ std::string to_mlir(test_case const& c) {
   return fmt::format(
       "func.func @f({}) {{\n  \"test.broadcastable\"({}) : ({}) -> {}\n  return\n}}\n",
       fmt::join(parameters, ", "), fmt::join(operands, ", "), fmt::join(types, ", "),
-      tensor(c.result ? c.result->type : kit::type{{}, false}));
+      tensor(c.result ? c.result->type : kit::shape{{}, false}));
 }
 
 }  // namespace bcast::proptests

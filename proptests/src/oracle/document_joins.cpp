@@ -19,10 +19,10 @@ using element = std::int64_t;
 
 /// XLA's tuple that matches the operand of lower rank with the last dimensions of the other; none
 /// where the ranks are equal or one is a scalar.
-std::optional<kit::tuple> last_dimensions(shape const& x, shape const& y) {
+std::optional<kit::broadcast_dimensions> last_dimensions(shape const& x, shape const& y) {
   if (x.size() == y.size() || x.empty() || y.empty()) return std::nullopt;
   const std::size_t low = std::min(x.size(), y.size()), high = std::max(x.size(), y.size());
-  kit::tuple last(low);
+  kit::broadcast_dimensions last(low);
   std::iota(last.begin(), last.end(), static_cast<std::int64_t>(high - low));
   return last;
 }

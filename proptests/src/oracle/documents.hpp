@@ -23,8 +23,8 @@ using kind = kit::answer::kind;
 using ref::index;
 
 template <class Sequence>
-kit::type to_type(Sequence const& sizes) {
-  kit::type t;
+kit::shape to_type(Sequence const& sizes) {
+  kit::shape t;
   for (index size : sizes) t.sizes.emplace_back(size);
   return t;
 }
@@ -56,14 +56,14 @@ void expect_static(test_case const& c, std::string_view gap) {
   }
 }
 
-kit::type sonnx(test_case const& c) {
+kit::shape sonnx(test_case const& c) {
   expect_static(c, "sonnx.G3");
   ref::seq<texts::sonnx::dims<index>> dX;
   for (operand const& o : c.operands) dX.append(ref::seq<index>(sizes_of(o.type)));
   return to_type(texts::sonnx::Broadcast_sizes(dX));
 }
 
-kit::type sonnx_2026_01(test_case const& c) {
+kit::shape sonnx_2026_01(test_case const& c) {
   expect_static(c, "sonnx.G3");
   ref::list<texts::sonnx_2026_01::dims<index>> dX;
   for (operand const& o : c.operands) dX.append(ref::list<index>(sizes_of(o.type)));
@@ -79,7 +79,7 @@ index rank_of(test_case const& c) {
 /// `next(m)` is called before operand m is met, if it is not one of the first two. An error's axis
 /// is numbered in the shape of all operands.
 template <class Next>
-kit::type array_api(test_case const& c, Next const& next) {
+kit::shape array_api(test_case const& c, Next const& next) {
   if (c.operands.empty()) throw ref::no_answer("array_api.G1");
   expect_static(c, "array_api.G2");
   ref::list<index> shape(sizes_of(c.operands.front().type));
@@ -95,7 +95,7 @@ kit::type array_api(test_case const& c, Next const& next) {
   return to_type(shape);
 }
 
-kit::type array_api_2025_12(test_case const& c) {
+kit::shape array_api_2025_12(test_case const& c) {
   using shape = texts::array_api_2025_12::shape<index>;
   ref::list<shape> shapes;
   for (operand const& o : c.operands) {
@@ -104,13 +104,13 @@ kit::type array_api_2025_12(test_case const& c) {
     for (kit::dim const& d : o.type.sizes) sizes.append(d.size);
     shapes.append(sizes);
   }
-  kit::type t;
+  kit::shape t;
   for (auto const& size : texts::array_api_2025_12::broadcast_shapes(shapes))
     t.sizes.emplace_back(size);
   return t;
 }
 
-kit::type xla(test_case const& c) {
+kit::shape xla(test_case const& c) {
   if (c.operands.size() != 2) throw ref::no_answer("xla.G1");
   expect_static(c, "xla.G5");
   std::optional<texts::xla::tuple> dimensions;
@@ -122,7 +122,7 @@ kit::type xla(test_case const& c) {
 /// `of(size, k)` is a known size as the transcription takes it; k counts the axes from the last.
 template <class Size, class Of>
 texts::mlir::operation<Size> to_mlir(test_case const& c, Of const& of) {
-  const auto type_of = [&](kit::type const& t) -> texts::mlir::type<Size> {
+  const auto type_of = [&](kit::shape const& t) -> texts::mlir::type<Size> {
     if (!t.ranked) return {std::nullopt};
     texts::mlir::dims<Size> sizes;
     for (std::size_t k = 0; k < t.sizes.size(); ++k) {
@@ -144,14 +144,14 @@ texts::mlir::operation<index> to_mlir(test_case const& c) {
   return to_mlir<index>(c, [](index size, std::size_t) { return size; });
 }
 
-kit::type to_type(std::optional<texts::mlir::dims<index>> const& shape) {
+kit::shape to_type(std::optional<texts::mlir::dims<index>> const& shape) {
   if (!shape) return {{}, false};
-  kit::type t;
+  kit::shape t;
   for (auto const& d : *shape) t.sizes.push_back(d.size);
   return t;
 }
 
-kit::type mlir(test_case const& c) { return to_type(texts::mlir::InferResultShape(to_mlir(c))); }
+kit::shape mlir(test_case const& c) { return to_type(texts::mlir::InferResultShape(to_mlir(c))); }
 
 /// A size that knows its axis and records it when it is compared.
 struct noted {
@@ -185,7 +185,7 @@ std::optional<std::size_t> last_axis_of_mlir(test_case const& c) {
       to_mlir<noted>(c, [&](index size, std::size_t k) { return noted(size, k, &last); });
   const kit::answer a = answered(0, [&] {
     texts::mlir::InferResultShape(op);
-    return kit::type{};
+    return kit::shape{};
   });
   if (a.verdict == kind::ok || !last) return std::nullopt;
   return static_cast<std::size_t>(rank_of(c)) - 1 - *last;
@@ -206,7 +206,7 @@ kit::answer infer(std::string_view document, test_case const& c, Next const& nex
 kit::answer verify(test_case const& c) {
   return answered(0, [&] {
     texts::mlir::Verify(to_mlir(c));
-    return kit::type{};
+    return kit::shape{};
   });
 }
 

@@ -191,12 +191,13 @@ kit::subject plain() {
   s.declares.operations = {"broadcast"};
   for (operation const& op : operations()) s.declares.operations.emplace_back(op.name);
   s.declares.exact = true;
-  s.infer = [](std::vector<kit::type> const& operands, std::optional<kit::tuple> const&) {
+  s.infer = [](std::vector<kit::shape> const& operands,
+               std::optional<kit::broadcast_dimensions> const&) {
     test_case c;
-    for (kit::type const& t : operands) c.operands.push_back({t, {}});
+    for (kit::shape const& t : operands) c.operands.push_back({t, {}});
     return oracle_infer("array_api", c);
   };
-  s.expand = [](kit::type const& operand, kit::type const& target) {
+  s.expand = [](kit::shape const& operand, kit::shape const& target) {
     kit::answer a = oracle_join({sizes_of(operand), sizes_of(target)});
     if (a.verdict == kind::ok && a.common != target) a = rejected("the target would be stretched");
     return a;

@@ -31,11 +31,11 @@ std::optional<std::int64_t> joined_sizes(std::int64_t a, std::int64_t b) {
 /// [bcast.P3], so a clash ends a branch.
 class walk {
  public:
-  walk(std::vector<kit::type> const& types, std::vector<std::int64_t> const& sizes, bool legal,
+  walk(std::vector<kit::shape> const& types, std::vector<std::int64_t> const& sizes, bool legal,
        std::function<bool(run_time const&, std::vector<std::int64_t> const&)> const& f)
       : types_(types), sizes_(sizes), legal_(legal), f_(f) {
     std::size_t rank = 0;
-    for (kit::type const& t : types) {
+    for (kit::shape const& t : types) {
       now_.shapes.emplace_back(t.sizes.size());
       rank = std::max(rank, t.sizes.size());
     }
@@ -72,7 +72,7 @@ class walk {
     return on;
   }
 
-  std::vector<kit::type> const& types_;
+  std::vector<kit::shape> const& types_;
   std::vector<std::int64_t> const& sizes_;
   bool legal_;
   std::function<bool(run_time const&, std::vector<std::int64_t> const&)> const& f_;
@@ -82,9 +82,9 @@ class walk {
 
 }  // namespace
 
-std::vector<std::int64_t> sizes_to_try(std::vector<kit::type> const& types) {
+std::vector<std::int64_t> sizes_to_try(std::vector<kit::shape> const& types) {
   std::set<std::int64_t> sizes{0, 1};
-  for (kit::type const& t : types) {
+  for (kit::shape const& t : types) {
     for (kit::dim const& d : t.sizes) {
       if (d) sizes.insert(*d);
       if (d.upper) sizes.insert(*d.upper);
@@ -94,21 +94,21 @@ std::vector<std::int64_t> sizes_to_try(std::vector<kit::type> const& types) {
   return {sizes.begin(), sizes.end()};
 }
 
-void each_run_time(std::vector<kit::type> const& types, std::vector<std::int64_t> const& sizes,
+void each_run_time(std::vector<kit::shape> const& types, std::vector<std::int64_t> const& sizes,
                    std::function<bool(run_time const&)> const& f) {
   walk(types, sizes, false, [&](run_time const& at, auto const&) { return f(at); }).from(0, 0);
 }
 
 void each_legal_run_time(
-    std::vector<kit::type> const& types, std::vector<std::int64_t> const& sizes,
+    std::vector<kit::shape> const& types, std::vector<std::int64_t> const& sizes,
     std::function<bool(run_time const&, std::vector<std::int64_t> const&)> const& f) {
   walk(types, sizes, true, f).from(0, 0);
 }
 
-double run_times(std::vector<kit::type> const& types, std::vector<std::int64_t> const& sizes) {
+double run_times(std::vector<kit::shape> const& types, std::vector<std::int64_t> const& sizes) {
   std::set<std::string> symbols;
   double unknown = 0;
-  for (kit::type const& t : types) {
+  for (kit::shape const& t : types) {
     for (kit::dim const& d : t.sizes) {
       if (!d && (d.symbol.empty() || symbols.insert(d.symbol).second)) ++unknown;
     }
@@ -116,7 +116,7 @@ double run_times(std::vector<kit::type> const& types, std::vector<std::int64_t> 
   return std::pow(static_cast<double>(sizes.size()), unknown);
 }
 
-bool lies_in(std::vector<std::int64_t> const& shape, kit::type const& t,
+bool lies_in(std::vector<std::int64_t> const& shape, kit::shape const& t,
              std::map<std::string, std::int64_t> symbols) {
   if (!t.ranked) return true;
   if (shape.size() != t.sizes.size()) return false;

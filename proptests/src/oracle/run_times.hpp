@@ -19,24 +19,24 @@ struct run_time {
 
 /// The sizes that an unknown size of these types is tried with: 0, 1, every number that is written
 /// in them, bounds included, and one that is larger than all of these.
-std::vector<std::int64_t> sizes_to_try(std::vector<kit::type> const& types);
+std::vector<std::int64_t> sizes_to_try(std::vector<kit::shape> const& types);
 
 /// Calls f with every choice from `sizes` for the unknown sizes: the same size for the same symbol,
 /// none beyond a bound. Stops when f returns false.
-void each_run_time(std::vector<kit::type> const& types, std::vector<std::int64_t> const& sizes,
+void each_run_time(std::vector<kit::shape> const& types, std::vector<std::int64_t> const& sizes,
                    std::function<bool(run_time const&)> const& f);
 
 /// As each_run_time, for the choices whose shapes broadcast, with the result.
 void each_legal_run_time(
-    std::vector<kit::type> const& types, std::vector<std::int64_t> const& sizes,
+    std::vector<kit::shape> const& types, std::vector<std::int64_t> const& sizes,
     std::function<bool(run_time const&, std::vector<std::int64_t> const&)> const& f);
 
 /// The maximum number of choices; the same symbol counts once.
-double run_times(std::vector<kit::type> const& types, std::vector<std::int64_t> const& sizes);
+double run_times(std::vector<kit::shape> const& types, std::vector<std::int64_t> const& sizes);
 
 /// Whether a shape belongs to a type. A symbol that is not in `symbols` is any size, the same in
 /// every axis of the type.
-bool lies_in(std::vector<std::int64_t> const& shape, kit::type const& t,
+bool lies_in(std::vector<std::int64_t> const& shape, kit::shape const& t,
              std::map<std::string, std::int64_t> symbols);
 
 }  // namespace bcast::proptests

@@ -82,7 +82,7 @@ shape_list all_shapes(std::int64_t least, std::int64_t most) {
   for (std::int64_t size = 1; size <= most; ++size) sizes.emplace_back(size);
   if (least == 0) sizes.emplace_back(0);
   shape_list all;
-  for (kit::type const& t : all_types(3, sizes)) all.push_back(sizes_of(t));
+  for (kit::shape const& t : all_types(3, sizes)) all.push_back(sizes_of(t));
   return all;
 }
 

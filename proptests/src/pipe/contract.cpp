@@ -166,8 +166,8 @@ json of_answer(kit::answer const& a, json ok) {
   return answer;
 }
 
-std::vector<kit::type> to_types(json const& all) {
-  std::vector<kit::type> types;
+std::vector<kit::shape> to_types(json const& all) {
+  std::vector<kit::shape> types;
   for (json const& one : all) types.push_back(to_type(one));
   return types;
 }
@@ -175,9 +175,9 @@ std::vector<kit::type> to_types(json const& all) {
 json unsupported() { return {{"unsupported", "it is not offered"}}; }
 
 json respond_shapes(kit::subject const& s, std::string const& what, json const& ask) {
-  const std::vector<kit::type> operands = to_types(member(ask, "in"));
+  const std::vector<kit::shape> operands = to_types(member(ask, "in"));
   if (what == "join") {
-    std::optional<kit::tuple> dimensions;
+    std::optional<kit::broadcast_dimensions> dimensions;
     if (ask.contains("dims")) {
       dimensions.emplace();
       for (json const& d : ask["dims"]) dimensions->push_back(to_whole(d));
@@ -186,7 +186,7 @@ json respond_shapes(kit::subject const& s, std::string const& what, json const& 
     const kit::answer a = s.infer(operands, dimensions);
     return of_answer(a, to_json(a.common));
   }
-  const kit::type result = to_type(member(ask, "result"));
+  const kit::shape result = to_type(member(ask, "result"));
   if (what == "verify") {
     if (!s.verify) return unsupported();
     return of_answer(s.verify(operands, result), to_json(result));
@@ -331,8 +331,8 @@ kit::subject subject_of(capabilities const& c, responder const& ask) {
   const bool strided = c.declares.strided;
   const std::size_t most = c.max_elements;
   if (offers(c, "join")) {
-    s.infer = [ask](std::vector<kit::type> const& operands,
-                    std::optional<kit::tuple> const& dimensions) {
+    s.infer = [ask](std::vector<kit::shape> const& operands,
+                    std::optional<kit::broadcast_dimensions> const& dimensions) {
       json question = ask_of("join");
       question["in"] = to_json(operands);
       if (dimensions) question["dims"] = of_sizes(*dimensions);
@@ -340,7 +340,7 @@ kit::subject subject_of(capabilities const& c, responder const& ask) {
     };
   }
   if (offers(c, "verify")) {
-    s.verify = [ask](std::vector<kit::type> const& operands, kit::type const& result) {
+    s.verify = [ask](std::vector<kit::shape> const& operands, kit::shape const& result) {
       json question = ask_of("verify");
       question["in"] = to_json(operands);
       question["result"] = to_json(result);
@@ -348,7 +348,7 @@ kit::subject subject_of(capabilities const& c, responder const& ask) {
     };
   }
   if (offers(c, "expand")) {
-    s.expand = [ask](kit::type const& operand, kit::type const& target) {
+    s.expand = [ask](kit::shape const& operand, kit::shape const& target) {
       json question = ask_of("expand");
       question["in"] = to_json(std::vector{operand});
       question["result"] = to_json(target);

@@ -27,7 +27,7 @@ kit::dim to_dim(json const& value) {
   }
   try {
     // In brackets, a name may contain any letter.
-    const kit::type one = parse_type("(" + text + ")");
+    const kit::shape one = parse_type("(" + text + ")");
     if (one.sizes.size() == 1) return one.sizes.front();
   } catch (text_error const&) {
   }
@@ -36,17 +36,17 @@ kit::dim to_dim(json const& value) {
 
 }  // namespace
 
-json to_json(kit::type const& t) {
+json to_json(kit::shape const& t) {
   if (!t.ranked) return "*";
   json sizes = json::array();
   for (kit::dim const& d : t.sizes) sizes.push_back(of_dim(d));
   return sizes;
 }
 
-kit::type to_type(json const& value) {
+kit::shape to_type(json const& value) {
   if (value == "*") return {{}, false};
   if (!value.is_array()) throw malformed(quote_value(value) + " is not a shape");
-  kit::type t;
+  kit::shape t;
   for (json const& size : value) t.sizes.push_back(to_dim(size));
   return t;
 }
@@ -61,9 +61,9 @@ std::vector<std::int64_t> to_sizes(json const& value) {
   return sizes;
 }
 
-json to_json(std::vector<kit::type> const& types) {
+json to_json(std::vector<kit::shape> const& types) {
   json all = json::array();
-  for (kit::type const& t : types) all.push_back(to_json(t));
+  for (kit::shape const& t : types) all.push_back(to_json(t));
   return all;
 }
 

@@ -10,15 +10,15 @@
 /// Shapes on the pipe: `[8, "?", "N", "<=4", "N<=4"]`, or `"*"` where the rank is not known.
 namespace bcast::proptests::pipe {
 
-json to_json(kit::type const& t);
+json to_json(kit::shape const& t);
 
 /// Throws malformed.
-kit::type to_type(json const& value);
+kit::shape to_type(json const& value);
 
 /// A shape of known sizes. Throws malformed.
 std::vector<std::int64_t> to_sizes(json const& value);
 
-json to_json(std::vector<kit::type> const& types);
+json to_json(std::vector<kit::shape> const& types);
 json of_sizes(std::vector<std::int64_t> const& sizes);
 
 /// The value of `key` in an object. Throws malformed if it is missing.

@@ -46,7 +46,7 @@ json json_of(outcome const& o) {
   json sources = json::object();
   for (seen const& s : o.sources) sources[std::string(s.source)] = s.cases;
   json expected = json::array();
-  for (met const& m : o.expected) {
+  for (expectation_count const& m : o.expected) {
     expected.push_back({{"line", m.line}, {"cases", m.cases}, {"failing", m.failing}});
   }
   json j{{"law", o.stated->name},

@@ -22,9 +22,9 @@ void add(outcome& to, outcome const& more) {
       at->cases += s.cases;
     }
   }
-  for (met const& m : more.expected) {
+  for (expectation_count const& m : more.expected) {
     const auto at = std::find_if(to.expected.begin(), to.expected.end(),
-                                 [&](met const& t) { return t.line == m.line; });
+                                 [&](expectation_count const& t) { return t.line == m.line; });
     if (at == to.expected.end()) {
       to.expected.push_back(m);
     } else {

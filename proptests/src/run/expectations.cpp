@@ -73,10 +73,10 @@ bool is_date(std::string const& text) {
       .ok();
 }
 
-met sum_of(std::vector<outcome> const& all, std::size_t line) {
-  met sum{line, 0, 0};
+expectation_count sum_of(std::vector<outcome> const& all, std::size_t line) {
+  expectation_count sum{line, 0, 0};
   for (outcome const& o : all) {
-    for (met const& m : o.expected) {
+    for (expectation_count const& m : o.expected) {
       if (m.line != line) continue;
       sum.cases += m.cases;
       sum.failing += m.failing;
@@ -142,8 +142,8 @@ expectations::expectations(std::string const& file, std::string_view text, std::
   }
 }
 
-std::optional<foreseen> expectations::operator()(law const& l, kit::subject const& s,
-                                                 test_case const& c) const {
+std::optional<expected_failure> expectations::operator()(law const& l, kit::subject const& s,
+                                                         test_case const& c) const {
   std::vector<std::string> features;
   for (expectation const& e : lines_) {
     if (!names_law(e.law, l) || !matches(e.subject, spelled(s.name))) continue;
@@ -151,7 +151,7 @@ std::optional<foreseen> expectations::operator()(law const& l, kit::subject cons
     const bool all = std::all_of(e.where.begin(), e.where.end(), [&](std::string const& f) {
       return std::find(features.begin(), features.end(), f) != features.end();
     });
-    if (all) return foreseen{e.line, e.how != expectation::mode::skip};
+    if (all) return expected_failure{e.line, e.how != expectation::mode::skip};
   }
   return std::nullopt;
 }
@@ -159,7 +159,7 @@ std::optional<foreseen> expectations::operator()(law const& l, kit::subject cons
 std::vector<std::string> expectations::broken_promises(std::vector<outcome> const& all) const {
   std::vector<std::string> broken;
   for (expectation const& e : lines_) {
-    const met m = sum_of(all, e.line);
+    const expectation_count m = sum_of(all, e.line);
     if (e.how != expectation::mode::strict || m.cases == 0 || m.failing != 0) continue;
     broken.push_back(fmt::format("{}:{}: {} cases of {} pass but were expected to fail: \"{}\"",
                                  file_, e.line, m.cases, e.law, e.because));
@@ -170,13 +170,13 @@ std::vector<std::string> expectations::broken_promises(std::vector<outcome> cons
 std::vector<std::string> expectations::remarks(std::vector<outcome> const& all) const {
   std::vector<std::string> text = run_out_;
   for (expectation const& e : lines_) {
-    const met m = sum_of(all, e.line);
+    const expectation_count m = sum_of(all, e.line);
     if (m.cases == 0) {
       text.push_back(fmt::format("{}:{}: applies to no case of this run", file_, e.line));
       continue;
     }
     for (outcome const& o : all) {
-      for (met const& one : o.expected) {
+      for (expectation_count const& one : o.expected) {
         if (one.line != e.line || one.cases * 4 <= o.cases()) continue;
         text.push_back(fmt::format("{}:{}: applies to {} of {} cases of {} on {}", file_, e.line,
                                    one.cases, o.cases(), o.stated->name, o.subject));

@@ -43,7 +43,8 @@ class expectations {
   expectations(std::string const& file, std::string_view text, std::string_view today);
 
   /// The first line that applies to a case.
-  std::optional<foreseen> operator()(law const& l, kit::subject const& s, test_case const& c) const;
+  std::optional<expected_failure> operator()(law const& l, kit::subject const& s,
+                                             test_case const& c) const;
 
   /// `strict` lines whose law was asked but for which no case failed.
   std::vector<std::string> broken_promises(std::vector<outcome> const& all) const;

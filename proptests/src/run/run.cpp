@@ -50,7 +50,7 @@ kit::subject watched(kit::subject const& s, bool& declined) {
 }
 
 bool asked(law const& l, kit::subject const& s, test_case const& c) {
-  return within_contract(l, s, c) && l.speaks_of(s, c);
+  return within_contract(l, s, c) && l.applies_to(s, c);
 }
 
 /// A law asked of a subject, as a RapidCheck property.
@@ -61,7 +61,7 @@ class questioner {
 
   bool asked(test_case const& c) const { return proptests::asked(law_, subject_, c); }
 
-  std::optional<foreseen> expected(test_case const& c) const {
+  std::optional<expected_failure> expected(test_case const& c) const {
     return with_.expect ? with_.expect(law_, subject_, c) : std::nullopt;
   }
 
@@ -102,7 +102,7 @@ class questioner {
     if (with_.observe) with_.observe(source, c);
     std::optional<std::string> wrong;
     try {
-      wrong = law_.broken(subject_, c);
+      wrong = law_.violation(subject_, c);
     } catch (subject_gone const&) {
       throw;
     } catch (subject_failure const& f) {
@@ -124,7 +124,7 @@ class questioner {
 /// Counts a case under the line that applies to it.
 void count(outcome& o, std::size_t line, bool failing) {
   auto at = std::find_if(o.expected.begin(), o.expected.end(),
-                         [&](met const& m) { return m.line == line; });
+                         [&](expectation_count const& m) { return m.line == line; });
   if (at == o.expected.end()) at = o.expected.insert(at, {line, 0, 0});
   ++at->cases;
   at->failing += failing ? 1 : 0;

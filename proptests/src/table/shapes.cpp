@@ -31,8 +31,8 @@ std::string symbols::name_of(std::int64_t number) const {
   return names_[static_cast<std::size_t>(number - 1)];
 }
 
-c_types::c_types(std::vector<kit::type> const& types, symbols& names) {
-  for (kit::type const& t : types) {
+c_types::c_types(std::vector<kit::shape> const& types, symbols& names) {
+  for (kit::shape const& t : types) {
     std::vector<std::int64_t> size, symbol, upper;
     for (kit::dim const& d : t.sizes) {
       size.push_back(d ? *d : BCAST_UNKNOWN);
@@ -58,7 +58,7 @@ c_result::c_result(std::size_t rank)
   dims_ = {static_cast<std::int32_t>(capacity_), 0, size_.data(), symbol_.data(), upper_.data()};
 }
 
-kit::type c_result::type(symbols const& names) const {
+kit::shape c_result::type(symbols const& names) const {
   for (auto const* numbers : {&size_, &symbol_, &upper_}) {
     for (std::size_t k = capacity_; k < numbers->size(); ++k) {
       if ((*numbers)[k] == canary) continue;
@@ -70,7 +70,7 @@ kit::type c_result::type(symbols const& names) const {
   if (dims_.rank < 0 || static_cast<std::size_t>(dims_.rank) > capacity_) {
     throw subject_failure(fmt::format("answered a result of rank {}", dims_.rank));
   }
-  kit::type t;
+  kit::shape t;
   for (std::size_t k = 0; k < static_cast<std::size_t>(dims_.rank); ++k) {
     if (size_[k] == canary) {
       throw subject_failure(

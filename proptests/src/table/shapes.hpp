@@ -25,7 +25,7 @@ class symbols {
 /// Types for the length of a call.
 class c_types {
  public:
-  c_types(std::vector<kit::type> const& types, symbols& names);
+  c_types(std::vector<kit::shape> const& types, symbols& names);
   std::int32_t count() const { return static_cast<std::int32_t>(dims_.size()); }
   bcast_dims const* data() const { return dims_.data(); }
 
@@ -41,7 +41,7 @@ class c_result {
   bcast_dims_out* out() { return &dims_; }
 
   /// The shape that was written. Throws subject_failure if it is not valid.
-  kit::type type(symbols const& names) const;
+  kit::shape type(symbols const& names) const;
 
  private:
   std::size_t capacity_;

@@ -104,12 +104,12 @@ kit::answer unsupported(std::string why) {
   return a;
 }
 
-kit::answer join(bcast_subject const& s, std::vector<kit::type> const& operands,
+kit::answer join(bcast_subject const& s, std::vector<kit::shape> const& operands,
                  bcast_rule const* rule) {
   symbols names;
   const c_types in(operands, names);
   std::size_t rank = 0;
-  for (kit::type const& t : operands) rank = std::max(rank, t.sizes.size());
+  for (kit::shape const& t : operands) rank = std::max(rank, t.sizes.size());
   c_result result(rank);
   bcast_reason why = untold();
   kit::answer a = answer_of(s.join(s.self, in.count(), in.data(), rule, result.out(), &why), why);
@@ -117,8 +117,8 @@ kit::answer join(bcast_subject const& s, std::vector<kit::type> const& operands,
   return a;
 }
 
-kit::answer verify(bcast_subject const& s, std::vector<kit::type> const& operands,
-                   kit::type const& result) {
+kit::answer verify(bcast_subject const& s, std::vector<kit::shape> const& operands,
+                   kit::shape const& result) {
   symbols names;
   const c_types in(operands, names), declared({result}, names);
   bcast_reason why = untold();
@@ -169,8 +169,8 @@ kit::subject from_table(bcast_subject const& table) {
   s.profile = mine->profile == nullptr ? "array_api" : mine->profile;
   s.declares = parse_contract(mine->caps == nullptr ? "" : mine->caps);
   if (mine->join != nullptr) {
-    s.infer = [mine](std::vector<kit::type> const& operands,
-                     std::optional<kit::tuple> const& dimensions) {
+    s.infer = [mine](std::vector<kit::shape> const& operands,
+                     std::optional<kit::broadcast_dimensions> const& dimensions) {
       bcast_rule rule{};
       if (dimensions) {
         rule = {1, static_cast<std::int32_t>(dimensions->size()), dimensions->data(), 0};
@@ -178,14 +178,14 @@ kit::subject from_table(bcast_subject const& table) {
       return join(*mine, operands, dimensions ? &rule : nullptr);
     };
     if (has_word(mine->caps, "expand")) {
-      s.expand = [mine](kit::type const& operand, kit::type const& target) {
+      s.expand = [mine](kit::shape const& operand, kit::shape const& target) {
         const bcast_rule rule{0, 0, nullptr, 1};
         return join(*mine, {operand, target}, &rule);
       };
     }
   }
   if (mine->verify != nullptr) {
-    s.verify = [mine](std::vector<kit::type> const& operands, kit::type const& result) {
+    s.verify = [mine](std::vector<kit::shape> const& operands, kit::shape const& result) {
       return verify(*mine, operands, result);
     };
   }

@@ -44,7 +44,7 @@ static_assert(same(shapes::broadcast(), shape<>));
 
 template <auto A, auto B>
 std::string joined() {
-  bcast::kit::type t;
+  bcast::kit::shape t;
   boost::hana::for_each(shapes::broadcast(shape<2, A>, shape<B>),
                         [&](auto size) { t.sizes.emplace_back(decltype(size)::value); });
   return bcast::proptests::to_string(t);

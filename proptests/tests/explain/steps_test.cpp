@@ -21,16 +21,16 @@ using namespace bcast;
 using kind = kit::answer::kind;
 
 /// All types of rank up to `rank` with sizes 0 to `largest`, and unknown ones.
-std::vector<kit::type> types(std::size_t rank, std::int64_t largest, bool unknown) {
+std::vector<kit::shape> types(std::size_t rank, std::int64_t largest, bool unknown) {
   std::vector<kit::dim> sizes;
   if (unknown) sizes.emplace_back();
   for (std::int64_t size = 0; size <= largest; ++size) sizes.emplace_back(size);
-  std::vector<kit::type> all{kit::type{}};
+  std::vector<kit::shape> all{kit::shape{}};
   for (std::size_t from = 0; rank > 0; --rank) {
     const std::size_t to = all.size();
     for (; from < to; ++from) {
       for (kit::dim const& d : sizes) {
-        kit::type longer = all[from];
+        kit::shape longer = all[from];
         longer.sizes.push_back(d);
         all.push_back(std::move(longer));
       }
@@ -39,7 +39,7 @@ std::vector<kit::type> types(std::size_t rank, std::int64_t largest, bool unknow
   return all;
 }
 
-proptests::test_case pair(kit::type const& a, kit::type const& b) {
+proptests::test_case pair(kit::shape const& a, kit::shape const& b) {
   proptests::test_case c;
   c.operands = {{a, {}}, {b, {}}};
   return c;
@@ -74,19 +74,25 @@ void expect_alike(std::string_view document, proptests::test_case const& c) {
 TEST(Steps, TheTracedRunIsTheOraclesOverASmallScope) {
   const auto all = types(2, 3, false);
   for (std::string_view document : {"sonnx", "sonnx@2026-01", "array_api"}) {
-    for (kit::type const& a : all) {
-      for (kit::type const& b : all) expect_alike(document, pair(a, b));
+    for (kit::shape const& a : all) {
+      for (kit::shape const& b : all) expect_alike(document, pair(a, b));
     }
   }
 }
 
 TEST(Steps, SoIsThatOfXlaWithItsTuples) {
-  const std::vector<std::optional<kit::tuple>> tuples{
-      std::nullopt,  kit::tuple{},   kit::tuple{0},    kit::tuple{1},
-      kit::tuple{2}, kit::tuple{-1}, kit::tuple{0, 1}, kit::tuple{1, 0}};
+  const std::vector<std::optional<kit::broadcast_dimensions>> tuples{
+      std::nullopt,
+      kit::broadcast_dimensions{},
+      kit::broadcast_dimensions{0},
+      kit::broadcast_dimensions{1},
+      kit::broadcast_dimensions{2},
+      kit::broadcast_dimensions{-1},
+      kit::broadcast_dimensions{0, 1},
+      kit::broadcast_dimensions{1, 0}};
   const auto all = types(2, 3, false);
-  for (kit::type const& a : all) {
-    for (kit::type const& b : all) {
+  for (kit::shape const& a : all) {
+    for (kit::shape const& b : all) {
       for (auto const& tuple : tuples) {
         proptests::test_case c = pair(a, b);
         c.dimensions = tuple;
@@ -100,12 +106,12 @@ TEST(Steps, SoIsThatOfMlirWithUnknownSizesAndDeclaredResults) {
   auto all = types(2, 3, true);
   all.push_back({{}, false});
   const auto results = types(1, 2, true);
-  for (kit::type const& a : all) {
-    for (kit::type const& b : all) {
+  for (kit::shape const& a : all) {
+    for (kit::shape const& b : all) {
       proptests::test_case c = pair(a, b);
       expect_alike("mlir", c);
       if (a.sizes.size() > 1 || b.sizes.size() > 1) continue;
-      for (kit::type const& result : results) {
+      for (kit::shape const& result : results) {
         c.result = proptests::operand{result, {}};
         expect_alike("mlir", c);
       }
@@ -116,9 +122,9 @@ TEST(Steps, SoIsThatOfMlirWithUnknownSizesAndDeclaredResults) {
 TEST(Steps, ThreeOperandsAreFolded) {
   const auto all = types(1, 3, false);
   for (std::string_view document : {"sonnx", "sonnx@2026-01", "array_api", "mlir"}) {
-    for (kit::type const& a : all) {
-      for (kit::type const& b : all) {
-        for (kit::type const& third : all) {
+    for (kit::shape const& a : all) {
+      for (kit::shape const& b : all) {
+        for (kit::shape const& third : all) {
           proptests::test_case c = pair(a, b);
           c.operands.push_back({third, {}});
           expect_alike(document, c);
@@ -132,8 +138,8 @@ TEST(Steps, ARefusalNamesTwoOperandsThatAreRefusedOnTheirOwn) {
   const auto all = types(2, 3, false);
   std::size_t named = 0;
   for (std::string_view document : {"sonnx", "sonnx@2026-01", "array_api", "xla", "mlir"}) {
-    for (kit::type const& a : all) {
-      for (kit::type const& b : all) {
+    for (kit::shape const& a : all) {
+      for (kit::shape const& b : all) {
         const explain::answered found = explain::answer_under(document, pair(a, b));
         EXPECT_NE(found.by, "verifier");
         if (found.answer.verdict == kind::ok) continue;

@@ -79,8 +79,8 @@ TEST(Expectations, WhatIsWrongIsNamedWithItsLine) {
   EXPECT_EQ(complaint("bcast-xfail 1\njoin * * strict \"x\" until=2028-02-29"), "");
 }
 
-std::optional<foreseen> speaks(expectations const& e, std::string const& law,
-                               std::string const& subject, std::string const& text) {
+std::optional<expected_failure> speaks(expectations const& e, std::string const& law,
+                                       std::string const& subject, std::string const& text) {
   bcast::kit::subject s;
   s.name = subject;
   return e(*find_law(law), s, parse_case(text));

@@ -116,7 +116,7 @@ RC_GTEST_PROP(Generate, RelatedOperandsBroadcastToTheirResult, ()) {
 
 RC_GTEST_PROP(Generate, AForgottenTypeAllowsTheSizesThatItHad, ()) {
   const gen::sizes sizes = *gen::shape({});
-  const bcast::kit::type less = *gen::forgotten(type_of(sizes));
+  const bcast::kit::shape less = *gen::forgotten(type_of(sizes));
   if (!less.ranked) return;
   RC_ASSERT(less.sizes.size() == sizes.size());
   for (std::size_t k = 0; k < sizes.size(); ++k) {

@@ -29,7 +29,7 @@ using namespace bcast::proptests;
 using namespace std::chrono_literals;
 
 /// Plain, whose `infer` does something else before it answers.
-isolated_subject that(std::function<void(std::vector<kit::type> const&)> const& does) {
+isolated_subject that(std::function<void(std::vector<kit::shape> const&)> const& does) {
   return {"odd", "array_api", [does] {
             kit::subject s = plain();
             s.infer = [does, right = s.infer](auto const& operands, auto const& dimensions) {
@@ -44,7 +44,7 @@ outcome asked(isolated_subject const& s, char const* text, bool shrinks = false)
   return run_case_isolated(*find_law("join"), s, parse_case(text), shrinks, {});
 }
 
-void die(std::vector<kit::type> const&) { std::raise(SIGKILL); }
+void die(std::vector<kit::shape> const&) { std::raise(SIGKILL); }
 
 TEST(Isolation, AnAnswerIsTheSubjects) {
   const outcome o = asked(that([](auto const&) {}), "2 3");

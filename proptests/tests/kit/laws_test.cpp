@@ -49,7 +49,7 @@ kit::answer verdict(kind v, char const* tag = "") {
   return a;
 }
 
-kit::answer shaped(kit::type t) {
+kit::answer shaped(kit::shape t) {
   kit::answer a;
   a.common = std::move(t);
   return a;
@@ -146,7 +146,7 @@ TEST(Laws, TheAnswerInAnotherOrderIsTheSame) {
 TEST(Laws, AShapeThatIsTooWideOrWrongIsShown) {
   EXPECT_EQ(said("soundness", answering(shaped({{2}}), "sound"), "? 1"),
             "inferred 2, but at run time 0 1 gives 0");
-  const auto precision = [&](kit::type inferred, char const* c) {
+  const auto precision = [&](kit::shape inferred, char const* c) {
     return said("precision", answering(shaped(std::move(inferred)), "sound"), c);
   };
   EXPECT_EQ(precision({{std::nullopt}}, "2 1"),

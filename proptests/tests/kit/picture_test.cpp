@@ -17,12 +17,12 @@ namespace kit = bcast::kit;
 using namespace bcast::proptests;
 using kind = kit::answer::kind;
 
-std::string drawn(std::vector<kit::type> const& operands, kit::answer const& verdict,
-                  std::optional<kit::tuple> const& dimensions = std::nullopt) {
+std::string drawn(std::vector<kit::shape> const& operands, kit::answer const& verdict,
+                  std::optional<kit::broadcast_dimensions> const& dimensions = std::nullopt) {
   return picture(operands, dimensions, verdict);
 }
 
-kit::answer accepted(kit::type common) {
+kit::answer accepted(kit::shape common) {
   kit::answer a;
   a.common = std::move(common);
   return a;
@@ -80,7 +80,8 @@ TEST(Picture, TheClashIsMarkedAtItsAxis) {
 }
 
 TEST(Picture, ATupleWithMoreEntriesThanAxesPlacesThoseThatThereAre) {
-  EXPECT_EQ(drawn({type_of({4}), type_of({4, 2})}, rejected(std::nullopt, {}), kit::tuple{0, 1}),
+  EXPECT_EQ(drawn({type_of({4}), type_of({4, 2})}, rejected(std::nullopt, {}),
+                  kit::broadcast_dimensions{0, 1}),
             "  axis       0  1\n"
             "  operand 0  4  .\n"
             "  operand 1  4  2\n"

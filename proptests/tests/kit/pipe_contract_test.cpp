@@ -145,7 +145,7 @@ struct program {
 TEST(PipeContract, AQuestionHasTheDimensionsThatAreGiven) {
   program p{json::parse(R"({"ok": [3, 2]})"), {}};
   const kit::subject s = p.subject();
-  EXPECT_EQ(s.infer({{{2}}, {{3, 2}}}, kit::tuple{1}).common, (kit::type{{3, 2}}));
+  EXPECT_EQ(s.infer({{{2}}, {{3, 2}}}, kit::broadcast_dimensions{1}).common, (kit::shape{{3, 2}}));
   s.infer({{{2}}}, std::nullopt);
   EXPECT_EQ(p.questions[0], json::parse(R"({"ask": "join", "in": [[2], [3, 2]], "dims": [1]})"));
   EXPECT_FALSE(p.questions[1].contains("dims"));
@@ -157,7 +157,7 @@ TEST(PipeContract, AVerificationMayBeAcceptedWithoutAShape) {
   EXPECT_EQ(s.verify({{{2}}}, {{2}}).verdict, kind::ok);
   EXPECT_THROW(s.expand({{2}}, {{2}}), bcast::proptests::subject_failure);
   p.answer = json::parse(R"({"ok": [4]})");
-  EXPECT_EQ(s.verify({{{2}}}, {{2}}).common, (kit::type{{4}}));
+  EXPECT_EQ(s.verify({{{2}}}, {{2}}).common, (kit::shape{{4}}));
 }
 
 TEST(PipeContract, MoreElementsThanAProgramTakesAreNotSent) {

@@ -204,8 +204,8 @@ TEST(JsonText, NestsAHundredLevelsAtMost) {
 
 TEST(PipeShapes, ASizeIsANumberOrAName) {
   EXPECT_EQ(pipe::to_type(json::parse(R"([2, "3", "?", "N", "N<=4"])")),
-            (kit::type{{2, 3, std::nullopt, {std::nullopt, "N"}, {std::nullopt, "N", 4}}}));
-  EXPECT_EQ(pipe::to_type("*"), (kit::type{{}, false}));
+            (kit::shape{{2, 3, std::nullopt, {std::nullopt, "N"}, {std::nullopt, "N", 4}}}));
+  EXPECT_EQ(pipe::to_type("*"), (kit::shape{{}, false}));
   for (char const* wrong :
        {R"([""])", R"(["-1"])", "[-1]", R"(["a b"])", R"(["2x3"])", "7", R"(["N,M"])", "[1.5]"}) {
     EXPECT_THROW(pipe::to_type(json::parse(wrong)), malformed) << wrong;

@@ -156,7 +156,8 @@ TEST(Pipe, UnknownSizesNamesAndBoundsPass) {
   echo.name = "echo";
   echo.profile = "sound";
   echo.declares.unknown_sizes = true;
-  echo.infer = [](std::vector<kit::type> const& operands, std::optional<kit::tuple> const& dims) {
+  echo.infer = [](std::vector<kit::shape> const& operands,
+                  std::optional<kit::broadcast_dimensions> const& dims) {
     kit::answer a;
     a.common = operands.front();
     if (dims) {

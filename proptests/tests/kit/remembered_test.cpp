@@ -105,11 +105,11 @@ TEST(BcastP1, TheLegalRunTimesAreThoseThatTheOracleAccepts) {
 
 TEST(BcastP1, TheRunTimesEndWhereTheyAreStopped) {
   int calls = 0;
-  each_legal_run_time({type_of({2}), bcast::kit::type{{std::nullopt}}}, {0, 1, 2, 3},
+  each_legal_run_time({type_of({2}), bcast::kit::shape{{std::nullopt}}}, {0, 1, 2, 3},
                       [&](run_time const&, shape const&) { return ++calls < 2; });
   EXPECT_EQ(calls, 2);
   calls = 0;
-  each_legal_run_time({type_of({2}), bcast::kit::type{{std::nullopt}}}, {1, 2},
+  each_legal_run_time({type_of({2}), bcast::kit::shape{{std::nullopt}}}, {1, 2},
                       [&](run_time const&, shape const&) { return ++calls < 1; });
   EXPECT_EQ(calls, 1);
 }

@@ -124,11 +124,11 @@ TEST(Table, TheResultIsWhatWasWritten) {
   s.symbol = {0, 1, 0};
   s.upper = {BCAST_UNKNOWN, 9, BCAST_UNKNOWN};
   const kit::answer a = from_table(table_of(s)).infer({{{{std::nullopt, "N"}, 2}}}, std::nullopt);
-  EXPECT_EQ(a.common, (kit::type{{7, {std::nullopt, "N", 9}, std::nullopt}}));
+  EXPECT_EQ(a.common, (kit::shape{{7, {std::nullopt, "N", 9}, std::nullopt}}));
   EXPECT_EQ(s.symbols_given, (std::vector<std::int64_t>{1, 0}));
   EXPECT_FALSE(s.rule);
   s.rank = -1;
-  EXPECT_EQ(from_table(table_of(s)).infer({}, std::nullopt).common, (kit::type{{}, false}));
+  EXPECT_EQ(from_table(table_of(s)).infer({}, std::nullopt).common, (kit::shape{{}, false}));
 }
 
 TEST(Table, AnImpossibleAnswerIsAFailure) {
@@ -181,7 +181,7 @@ TEST(Table, ARuleIsHandedOn) {
   s.size = {1};
   s.rank = 1;
   const kit::subject with = from_table(table_of(s, "ops=add expand exact"));
-  with.infer({{{1}}}, kit::tuple{0});
+  with.infer({{{1}}}, kit::broadcast_dimensions{0});
   ASSERT_TRUE(s.rule);
   EXPECT_EQ(s.rule->has_dimensions, 1);
   EXPECT_EQ(s.rule->dimensions_count, 1);

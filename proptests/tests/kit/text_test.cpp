@@ -31,25 +31,25 @@ TEST(Text, AShapeIsWrittenInManyWays) {
 
 TEST(Text, AScalarIsWrittenInManyWays) {
   for (std::string_view text : {"()", "( )", "[]", "scalar", "tensor<f32>"}) {
-    EXPECT_EQ(parse_type(text), bcast::kit::type{}) << text;
+    EXPECT_EQ(parse_type(text), bcast::kit::shape{}) << text;
   }
 }
 
 TEST(Text, SizesAndRanksMayBeUnknown) {
-  EXPECT_EQ(parse_type("?x4"), (bcast::kit::type{{std::nullopt, 4}}));
-  EXPECT_EQ(parse_type("tensor<?x4xbf16>"), (bcast::kit::type{{std::nullopt, 4}}));
-  EXPECT_EQ(parse_type("*"), (bcast::kit::type{{}, false}));
-  EXPECT_EQ(parse_type("tensor<*xf32>"), (bcast::kit::type{{}, false}));
+  EXPECT_EQ(parse_type("?x4"), (bcast::kit::shape{{std::nullopt, 4}}));
+  EXPECT_EQ(parse_type("tensor<?x4xbf16>"), (bcast::kit::shape{{std::nullopt, 4}}));
+  EXPECT_EQ(parse_type("*"), (bcast::kit::shape{{}, false}));
+  EXPECT_EQ(parse_type("tensor<*xf32>"), (bcast::kit::shape{{}, false}));
 }
 
 TEST(Text, AnUnknownSizeMayHaveANameAndABound) {
   using bcast::kit::dim;
   EXPECT_EQ(parse_type("NxM_2x4"),
-            (bcast::kit::type{{dim(std::nullopt, "N"), dim(std::nullopt, "M_2"), 4}}));
+            (bcast::kit::shape{{dim(std::nullopt, "N"), dim(std::nullopt, "M_2"), 4}}));
   EXPECT_EQ(parse_type("<=8x?<=0xN<=3"),
-            (bcast::kit::type{
+            (bcast::kit::shape{
                 {dim(std::nullopt, "", 8), dim(std::nullopt, "", 0), dim(std::nullopt, "N", 3)}}));
-  EXPECT_EQ(parse_type("(max, ?)"), (bcast::kit::type{{dim(std::nullopt, "max"), std::nullopt}}));
+  EXPECT_EQ(parse_type("(max, ?)"), (bcast::kit::shape{{dim(std::nullopt, "max"), std::nullopt}}));
   EXPECT_EQ(parse_type("batch,3").sizes.front().symbol, "batch");
   for (std::string_view text :
        {"N", "<=8", "NxN<=8x?x3", "(max,4)", "(tensor<=8)", "(scalar)", "_", "(x<=2)"}) {
@@ -85,9 +85,9 @@ TEST(Text, AnErrorIsOneShortLineWhateverTheInput) {
 }
 
 TEST(Text, ATuple) {
-  EXPECT_EQ(parse_tuple("0,2"), (bcast::kit::tuple{0, 2}));
-  EXPECT_EQ(parse_tuple(""), bcast::kit::tuple{});
-  EXPECT_EQ(parse_tuple("-1"), bcast::kit::tuple{-1});
+  EXPECT_EQ(parse_tuple("0,2"), (bcast::kit::broadcast_dimensions{0, 2}));
+  EXPECT_EQ(parse_tuple(""), bcast::kit::broadcast_dimensions{});
+  EXPECT_EQ(parse_tuple("-1"), bcast::kit::broadcast_dimensions{-1});
   EXPECT_THROW(parse_tuple("0,"), text_error);
   EXPECT_THROW(parse_tuple("a"), text_error);
   try {
@@ -105,7 +105,7 @@ TEST(Text, EveryCaseIsReadAsItIsPrinted) {
   const auto drawn = numbered_cases(r, 3);
   for (std::uint64_t i = 0; i < 1000; ++i) {
     test_case c = drawn(i);
-    if (i % 3 == 0) c.dimensions = bcast::kit::tuple{0, -1};
+    if (i % 3 == 0) c.dimensions = bcast::kit::broadcast_dimensions{0, -1};
     EXPECT_EQ(parse_case(to_string(c)), c) << to_string(c);
   }
 }
@@ -191,7 +191,7 @@ TEST(Text, CasesAreEqualWhereEachMemberIs) {
 
 TEST(Text, SizesAndTypesAreEqualWhereEachMemberIs) {
   using bcast::kit::dim;
-  using bcast::kit::type;
+  using bcast::kit::shape;
   const dim d(std::nullopt, "N", 4);
   EXPECT_EQ(d, dim(std::nullopt, "N", 4));
   EXPECT_FALSE(d == dim(4));
@@ -202,8 +202,8 @@ TEST(Text, SizesAndTypesAreEqualWhereEachMemberIs) {
   EXPECT_LT(dim(1), dim(2));
   EXPECT_EQ(dim(3).value(), 3);
   EXPECT_THROW(d.value(), std::bad_optional_access);
-  EXPECT_FALSE((type{{2}}) == (type{{3}}));
-  EXPECT_FALSE((type{}) == (type{{}, false}));
+  EXPECT_FALSE((shape{{2}}) == (shape{{3}}));
+  EXPECT_FALSE((shape{}) == (shape{{}, false}));
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ void each_case(proptests::family family, F f) {
       const test_case c = from.at(i);
       const auto types = proptests::types_of(c);
       const bool ranked =
-          std::all_of(types.begin(), types.end(), [](kit::type const& t) { return t.ranked; });
+          std::all_of(types.begin(), types.end(), [](kit::shape const& t) { return t.ranked; });
       auto all = types;
       if (c.result) all.push_back(c.result->type);
       if (!ranked || c.dimensions ||
@@ -187,7 +187,7 @@ TEST(BcastP41, CertainIsExactAtEveryRunTime) {
   each_case(proptests::family::declared, [&](test_case const& c, auto const& types,
                                              auto const& sizes) {
     bool possible = false, always = true;
-    kit::type const& declared = c.result->type;
+    kit::shape const& declared = c.result->type;
     std::vector<std::pair<proptests::run_time, std::vector<std::int64_t>>> legal;
     proptests::each_run_time(types, sizes, [&](proptests::run_time const& at) {
       const kit::answer run = proptests::oracle_join(at.shapes);

@@ -44,21 +44,22 @@ struct dim {
 };
 
 /// A shape whose sizes may be unknown, or whose rank is (then it has no sizes).
-struct type {
+struct shape {
   std::vector<dim> sizes;
   bool ranked = true;
-  friend bool operator==(type const&, type const&) = default;
+  friend bool operator==(shape const&, shape const&) = default;
 };
 
-/// XLA's tuple of broadcast dimensions.
-using tuple = std::vector<std::int64_t>;
+/// XLA's broadcast dimensions: entry k is the axis of the larger operand that axis k of the smaller
+/// one is matched with.
+using broadcast_dimensions = std::vector<std::int64_t>;
 
 /// An implementation's answer about a broadcast.
 struct answer {
   enum class kind { ok, reject, no_answer, unsupported };
 
   kind verdict = kind::ok;
-  type common;                        ///< the result's shape, where ok
+  shape common;                       ///< the result's shape, where ok
   std::string tag;                    ///< the clause, where the implementation names one
   std::optional<std::size_t> axis;    ///< of the result, from 0, where it names one
   std::vector<std::size_t> operands;  ///< the two that clash, where it names them
@@ -99,15 +100,16 @@ struct subject {
   contract declares{};
 
   /// The shape to which the operands broadcast.
-  std::function<answer(std::vector<type> const& operands, std::optional<tuple> const& dimensions)>
+  std::function<answer(std::vector<shape> const& operands,
+                       std::optional<broadcast_dimensions> const& dimensions)>
       infer{};
 
   /// Whether `result` may be declared for the operands.
-  std::function<answer(std::vector<type> const& operands, type const& result)> verify{};
+  std::function<answer(std::vector<shape> const& operands, shape const& result)> verify{};
 
   /// Whether one operand may be stretched to exactly `target`: the rule in one direction, of
   /// NumPy's `broadcast_to`, ONNX's Gemm, PyTorch's `expand`.
-  std::function<answer(type const& operand, type const& target)> expand{};
+  std::function<answer(shape const& operand, shape const& target)> expand{};
 
   /// Computes `op` on the operands and writes the outputs, which are allocated. `broadcast`: as
   /// many outputs as operands. `copy`: one operand, repeated to the output's shape. Every other

@@ -32,7 +32,7 @@ struct layout_flags {
 };
 
 struct operand {
-  kit::type type;
+  kit::shape type;
   layout_flags layout;
   friend bool operator==(operand const&, operand const&) = default;
 };
@@ -40,8 +40,8 @@ struct operand {
 /// One case, for every law. Plain data: a law reads what it needs of it.
 struct test_case {
   std::vector<operand> operands;
-  std::optional<operand> result;         ///< declared, or the target's shape and layout
-  std::optional<kit::tuple> dimensions;  ///< XLA's
+  std::optional<operand> result;  ///< declared, or the target's shape and layout
+  std::optional<kit::broadcast_dimensions> dimensions;  ///< XLA's
   std::string element = "int32";
   std::string operation;  ///< the element-wise operation, for a law that takes any
   std::string example;    ///< the tag of the row in spec/ that states the outcome, if one does
@@ -67,14 +67,14 @@ std::string_view name_of(family f);
 family family_named(std::string_view name);
 
 /// Whether every size and every rank is known.
-bool is_static(kit::type const& t);
+bool is_static(kit::shape const& t);
 bool is_static(test_case const& c);
 
 /// The sizes of a static type. Throws std::bad_optional_access for an unknown one.
-std::vector<std::int64_t> sizes_of(kit::type const& t);
+std::vector<std::int64_t> sizes_of(kit::shape const& t);
 
-kit::type type_of(std::vector<std::int64_t> const& sizes);
+kit::shape type_of(std::vector<std::int64_t> const& sizes);
 
-std::vector<kit::type> types_of(test_case const& c);
+std::vector<kit::shape> types_of(test_case const& c);
 
 }  // namespace bcast::proptests

@@ -13,7 +13,7 @@
 #include "bcast/proptests/generate.hpp"
 
 /// The cases of the laws as RapidCheck's generators, for properties of one's own: `rc::check` and
-/// RC_GTEST_PROP draw a `test_case`, an `operand`, a `kit::type` or `layout_flags` as they draw an
+/// RC_GTEST_PROP draw a `test_case`, an `operand`, a `kit::shape` or `layout_flags` as they draw an
 /// int. This is the one header of the kit that includes RapidCheck.
 ///
 /// A generator makes only what its comment says, whatever size RapidCheck passes to it. What
@@ -77,7 +77,7 @@ rc::Gen<std::string> element();
 
 /// The same type with some sizes, or the rank, unknown; equal sizes that get a name get the same
 /// name.
-rc::Gen<kit::type> forgotten(kit::type const& t);
+rc::Gen<kit::shape> forgotten(kit::shape const& t);
 
 /// How the operands of a broadcast relate to each other.
 enum class relation {
@@ -121,8 +121,8 @@ namespace rc {
 
 /// A static shape of any kind.
 template <>
-struct Arbitrary<bcast::kit::type> {
-  static Gen<bcast::kit::type> arbitrary();
+struct Arbitrary<bcast::kit::shape> {
+  static Gen<bcast::kit::shape> arbitrary();
 };
 
 /// How an operand lies in memory.
@@ -147,7 +147,7 @@ struct Arbitrary<bcast::proptests::test_case> {
 
 // As a counterexample prints them.
 namespace bcast::kit {
-void showValue(type const& t, std::ostream& to);
+void showValue(shape const& t, std::ostream& to);
 }
 namespace bcast::proptests {
 void showValue(layout_flags f, std::ostream& to);

@@ -34,10 +34,10 @@ struct law {
   std::string (*skipped)(kit::subject const&);
 
   /// Whether the law applies to a case; only then is the case asked and counted.
-  bool (*speaks_of)(kit::subject const&, test_case const&);
+  bool (*applies_to)(kit::subject const&, test_case const&);
 
   /// What is wrong, in lines for a reader; none if the law holds for the case.
-  std::optional<std::string> (*broken)(kit::subject const&, test_case const&);
+  std::optional<std::string> (*violation)(kit::subject const&, test_case const&);
 
   computation asks = computation::none;
 };

@@ -26,7 +26,7 @@ struct shard {
 };
 
 /// What is known of a case in advance: the line of a file of expected failures that applies to it.
-struct foreseen {
+struct expected_failure {
   std::size_t line = 0;
   bool asked = true;  ///< false: the case is not asked
 };
@@ -47,7 +47,8 @@ struct settings {
   std::function<void(std::string_view source, test_case const&)> observe;
 
   /// The line that applies to a case, if any: if the case fails, it is counted there.
-  std::function<std::optional<foreseen>(law const&, kit::subject const&, test_case const&)> expect;
+  std::function<std::optional<expected_failure>(law const&, kit::subject const&, test_case const&)>
+      expect;
 
   std::function<void(std::uint64_t)> progress;  ///< called with the number of further cases done
 };
@@ -68,8 +69,8 @@ struct counterexample {
   std::string reproduce{};  ///< `reproduce=...` for RC_PARAMS; empty where RapidCheck has none
 };
 
-/// The cases that a line of a file of expected failures met.
-struct met {
+/// How many cases a line of a file of expected failures applied to.
+struct expectation_count {
   std::size_t line = 0;
   std::uint64_t cases = 0;    ///< that it applies to
   std::uint64_t failing = 0;  ///< of those
@@ -83,7 +84,7 @@ struct outcome {
   std::string skipped;  ///< why the law could not be asked; empty if it was
   std::vector<seen> sources;
   std::uint64_t declined = 0;  ///< cases that the subject does not support, besides those seen
-  std::vector<met> expected;   ///< by line
+  std::vector<expectation_count> expected;        ///< by line
   std::map<std::string, std::uint64_t> features;  ///< how many cases that hold have each
   std::optional<counterexample> failure;
   std::chrono::duration<double> time{};

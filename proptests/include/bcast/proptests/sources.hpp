@@ -48,7 +48,7 @@ std::vector<core_case> const& core_cases();
 struct printed_outcome {
   std::string_view document;
   bool accepted;
-  std::optional<kit::type> result;
+  std::optional<kit::shape> result;
   std::string_view broken;  ///< the clause that it names, if it names one
 };
 

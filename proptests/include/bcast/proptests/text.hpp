@@ -19,18 +19,19 @@ struct text_error : std::invalid_argument {
 /// `tensor<8x1x6x1xf32>`; a scalar as `()`, `[]` or `scalar`; an unknown rank as `*`; an unknown
 /// size as `?`, with a bound as `<=8`, with a name as `N` or `N<=8`. A name is of letters, digits
 /// and `_`, does not begin with a digit, and holds an `x` only among commas. Throws text_error.
-kit::type parse_type(std::string_view text);
+kit::shape parse_type(std::string_view text);
 
 /// `0,2` as a tuple; empty text is the empty tuple. Throws text_error.
-kit::tuple parse_tuple(std::string_view text, std::string_view entry = "broadcast dimension");
+kit::broadcast_dimensions parse_tuple(std::string_view text,
+                                      std::string_view entry = "broadcast dimension");
 
 /// A case as it is printed with a failure: `2x1~tr 1x3 -> 2x3~g dims=0,2 type=int8`. Throws
 /// text_error.
 test_case parse_case(std::string_view text);
 
 std::string to_string(kit::dim const& d);
-std::string to_string(kit::type const& t);
-std::string to_string(kit::tuple const& t);
+std::string to_string(kit::shape const& t);
+std::string to_string(kit::broadcast_dimensions const& t);
 std::string to_string(operand const& o);
 std::string to_string(test_case const& c);
 
@@ -39,7 +40,8 @@ std::string suite_of(std::string_view tag);
 
 /// The alignment of the operands, one row each, drawn for a terminal: a size that is stretched has
 /// the result's size after an arrow, a missing axis is a dot, and an axis that clashes is marked.
-std::string picture(std::span<kit::type const> operands,
-                    std::optional<kit::tuple> const& dimensions, kit::answer const& verdict);
+std::string picture(std::span<kit::shape const> operands,
+                    std::optional<kit::broadcast_dimensions> const& dimensions,
+                    kit::answer const& verdict);
 
 }  // namespace bcast::proptests

@@ -17,8 +17,8 @@ dim either(dim const& a, dim const& b) {
   return d;
 }
 
-answer infer(std::vector<bcast::kit::type> const& operands,
-             std::optional<bcast::kit::tuple> const& dimensions) {
+answer infer(std::vector<bcast::kit::shape> const& operands,
+             std::optional<bcast::kit::broadcast_dimensions> const& dimensions) {
   answer a;
   if (dimensions) {
     a.verdict = answer::kind::unsupported;

@@ -11,8 +11,8 @@ namespace {
 using bcast::kit::answer;
 using shape = std::vector<std::size_t>;
 
-answer join(std::vector<bcast::kit::type> const& operands,
-            std::optional<bcast::kit::tuple> const& dimensions) {
+answer join(std::vector<bcast::kit::shape> const& operands,
+            std::optional<bcast::kit::broadcast_dimensions> const& dimensions) {
   answer joined;
   if (dimensions || operands.empty()) {
     joined.verdict = answer::kind::unsupported;

@@ -8,6 +8,6 @@ int main() {
   mine.infer = [](auto const& operands, auto const&) {
     return bcast::kit::answer{.common = operands.front()};
   };
-  const bcast::kit::type shape{{2, 3}};
+  const bcast::kit::shape shape{{2, 3}};
   return mine.infer({shape}, {}).common == shape && BCAST_ABI == 1 ? 0 : 1;
 }
