@@ -9,9 +9,10 @@
 #include <vector>
 
 namespace bcast::docs {
-namespace {
 
 std::string text_of(spec::dim d) { return d.known() ? std::to_string(d.size()) : "?"; }
+
+namespace {
 
 template <class Range>
 std::vector<std::string> texts_of(Range const& range, auto text_of_item) {

@@ -22,6 +22,9 @@ namespace bcast::docs {
 
 using json = nlohmann::ordered_json;
 
+/// `8`, or `?`.
+std::string text_of(spec::dim d);
+
 std::string in_hexadecimal(std::uint32_t value);
 
 /// A tag, or prose.

@@ -17,8 +17,6 @@ namespace {
 namespace ref = bcast::reference;
 using ref::index;
 
-std::string text_of(spec::dim d) { return d.known() ? std::to_string(d.size()) : "?"; }
-
 std::vector<index> sizes_of(spec::shape const& shape) {
   std::vector<index> sizes;
   for (spec::dim d : shape) sizes.push_back(d.size());

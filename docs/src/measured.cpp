@@ -91,12 +91,26 @@ table properties_of(json const& object) {
   return t;
 }
 
-page mutants(json const& data) {
+json read(std::filesystem::path const& file) {
+  std::ifstream in(file);
+  try {
+    return json::parse(in);
+  } catch (nlohmann::json::exception const& e) {
+    throw std::invalid_argument(fmt::format("{}: {}", file.string(), e.what()));
+  }
+}
+
+page mutants(json const& data, std::filesystem::path const& folder) {
   return {"mutants",
           "docs/data/mutants.json",
           "Mutants",
-          "Subjects and sources with one error each, and what caught them.",
-          {{"", "", table_of_objects(data)}}};
+          "Wrong implementations with one bug each, and what caught them. `happened` names the "
+          "classes of bugs that a mutant represents; they are listed below.",
+          {{"", "", table_of_objects(data)},
+           {"Classes of bugs",
+            "Bugs that happened in public projects. A number is that of an issue or a pull request "
+            "of the project.",
+            table_of_objects(read(folder / "bug_classes.json"))}}};
 }
 
 /// A series of times from a run: a table of its points and a plot along the first argument, with a
@@ -147,7 +161,7 @@ std::vector<section> growth_of(json const& growth) {
   return all;
 }
 
-page benchmark(json const& data) {
+page benchmark(json const& data, std::filesystem::path const&) {
   page p{"benchmark",
          "docs/data/bench.json",
          "Benchmark",
@@ -175,15 +189,15 @@ page benchmark(json const& data) {
 std::vector<page> measured(std::filesystem::path const& data) {
   struct source {
     std::string_view file;
-    page (*made)(json const&);
+    page (*made)(json const&, std::filesystem::path const&);
   };
   std::vector<page> all;
   for (source const& s : {source{"mutants.json", mutants}, source{"bench.json", benchmark}}) {
     const std::filesystem::path file = data / s.file;
     if (!std::filesystem::exists(file)) continue;
+    const json measurements = read(file);
     try {
-      std::ifstream in(file);
-      all.push_back(s.made(json::parse(in)));
+      all.push_back(s.made(measurements, data));
     } catch (nlohmann::json::exception const& e) {
       throw std::invalid_argument(fmt::format("{}: {}", file.string(), e.what()));
     }

@@ -15,6 +15,7 @@
 #include "render.hpp"
 #include "site.hpp"
 #include "tests/support/directory.hpp"
+#include "tests/support/holds.hpp"
 #include "trace.hpp"
 
 // The forms in which the program writes its pages.
@@ -40,9 +41,7 @@ class Forms : public tests::InADirectory {
   }
 };
 
-bool holds(std::string const& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
-}
+using bcast::tests::holds;
 
 TEST_F(Forms, HtmlIsAPageAFileWithItsTablesAndDrawings) {
   ASSERT_EQ(run("--form html"), 0);

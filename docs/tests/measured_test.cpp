@@ -5,6 +5,10 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 
@@ -37,12 +41,41 @@ TEST_F(Measured, WhatWasNotMeasuredHasNoPageAndNoSection) {
 TEST_F(Measured, ObjectsHaveAColumnForEachMemberThatAnyOfThemHas) {
   put("mutants.json", R"([{"name": "a", "found": true, "by": ["x", "y"]},
                           {"name": "b", "found": null, "cases": 7}])");
+  put("bug_classes.json", R"([{"class": "S1", "bug": "the maximum"}])");
   const page p = measured(directory).at(0);
   EXPECT_EQ(rows(p, 0),
             "| name | found | by   | cases |\n"
             "| ---- | ----- | ---- | ----- |\n"
             "| a    | yes   | x, y |       |\n"
             "| b    |       |      | 7     |\n");
+  EXPECT_EQ(rows(p, 1),
+            "| class | bug         |\n"
+            "| ----- | ----------- |\n"
+            "| S1    | the maximum |\n");
+}
+
+TEST_F(Measured, EachClassOfBugsIsNamedByAMutantOrSaysWhyNot) {
+  const std::filesystem::path source = BCAST_SOURCE_DIR;
+  const auto rows_of = [&](char const* file) {
+    std::ifstream in(source / "docs/data" / file);
+    return nlohmann::json::parse(in);
+  };
+  std::set<std::string> listed, named;
+  for (auto const& row : rows_of("bug_classes.json")) {
+    EXPECT_TRUE(listed.insert(row.at("class")).second) << row;
+    EXPECT_FALSE(row.at("bug").get<std::string>().empty());
+    EXPECT_FALSE(row.at("reported").get<std::string>().empty());
+  }
+  for (auto const& row : rows_of("mutants.json")) {
+    std::istringstream codes(row.at("happened").get<std::string>());
+    for (std::string code; codes >> code;) named.insert(code);
+  }
+  std::ifstream readme(source / "proptests/assurance/mutants/README.md");
+  const std::string text{std::istreambuf_iterator<char>(readme), {}};
+  for (std::string const& code : listed) {
+    EXPECT_TRUE(named.contains(code) || text.find("| " + code + " |") != std::string::npos) << code;
+  }
+  for (std::string const& code : named) EXPECT_TRUE(listed.contains(code)) << code;
 }
 
 TEST_F(Measured, ABenchmarkHasTheSectionsThatItsDataHas) {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "bcast/spec/documents.hpp"
+#include "tests/support/holds.hpp"
 
 // The examples as the documents lay them out.
 
@@ -20,9 +21,7 @@ std::string text_of(std::string_view path) {
   return "";
 }
 
-bool holds(std::string const& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
-}
+using bcast::tests::holds;
 
 TEST(Printed, EveryExampleIsThereOnce) {
   const std::string all = text_of("array-api-examples.rst") + text_of("xla-examples-as-printed.md");

@@ -14,6 +14,7 @@
 
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/sonnx_requirements.hpp"
+#include "tests/support/holds.hpp"
 
 // The requirements of SONNX's Broadcast, as rows and as files.
 
@@ -129,9 +130,7 @@ std::string trace_of(std::string const& yaml, std::string const& req_id) {
   return yaml.substr(from, yaml.find("\n  E_", from + 1) - from);
 }
 
-bool holds(std::string const& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
-}
+using bcast::tests::holds;
 
 TEST(Requirements, AFindingIsNamedInTheEditionInWhichItStands) {
   const std::string before = file_of("sonnx-broadcast-2025-11.yaml");

@@ -10,6 +10,7 @@
 
 #include "render.hpp"
 #include "tests/support/directory.hpp"
+#include "tests/support/holds.hpp"
 
 namespace bcast::docs {
 namespace {
@@ -26,9 +27,7 @@ std::string message_of(std::filesystem::path const& where, std::vector<test> con
   return "";
 }
 
-bool holds(std::string const& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
-}
+using bcast::tests::holds;
 
 TEST(Trace, AClauseWithoutATestIsNamed) {
   std::vector<test> tests = tests_of(listed);

@@ -17,8 +17,8 @@
 #error "compiled once a level, by level_*.cpp"
 #endif
 
-/// The named operations. A new one needs only a row in the list at the end. An operation is a
-/// callable, and its constraints say for which element types it exists. Integers wrap around; an
+/// The named operations. A new one is a callable, and a row in the list at the end. Its
+/// constraints say for which element types it exists. Integers wrap around; an
 /// integer divided by 0 is 0, and so is its remainder.
 namespace bcast::engine::detail::BCAST_LEVEL {
 

@@ -7,77 +7,75 @@
 namespace bcast::mutants {
 namespace {
 
-using base = sound_rule;
-
-struct unknown_is_one : base {
+struct unknown_is_one : sound_rule {
   kit::dim join_dims(kit::dim a, kit::dim b) const override {
-    return base::join_dims(a.size.value_or(1), b.size.value_or(1));
+    return sound_rule::join_dims(a.size.value_or(1), b.size.value_or(1));
   }
 };
 
 /// An unknown size is not 1, so it is the size of what it meets.
-struct unknown_is_not_one : base {
+struct unknown_is_not_one : sound_rule {
   kit::dim join_dims(kit::dim a, kit::dim b) const override {
     if (!a && b == 1) throw refusal("an unknown size against 1");
     if (!b && a == 1) throw refusal("1 against an unknown size");
-    return base::join_dims(a, b);
+    return sound_rule::join_dims(a, b);
   }
 };
 
-struct unknown_refused : base {
+struct unknown_refused : sound_rule {
   kit::dim join_dims(kit::dim a, kit::dim b) const override {
     if (!a != !b) throw refusal("sizes differ");
-    return base::join_dims(a, b);
+    return sound_rule::join_dims(a, b);
   }
 };
 
-struct unknown_wins : base {
+struct unknown_wins : sound_rule {
   kit::dim join_dims(kit::dim a, kit::dim b) const override {
-    return a && b ? base::join_dims(a, b) : kit::dim();
+    return a && b ? sound_rule::join_dims(a, b) : kit::dim();
   }
 };
 
-struct first_unknown_stays : base {
+struct first_unknown_stays : sound_rule {
   kit::dim join_dims(kit::dim a, kit::dim b) const override {
-    return a ? base::join_dims(a, b) : a;
+    return a ? sound_rule::join_dims(a, b) : a;
   }
 };
 
 /// Keeps an unknown size as -1, and takes the larger of two.
-struct larger_of_minus_one : base {
+struct larger_of_minus_one : sound_rule {
   kit::dim join_dims(kit::dim a, kit::dim b) const override {
-    if (a && b) return base::join_dims(a, b);
+    if (a && b) return sound_rule::join_dims(a, b);
     const std::int64_t larger = std::max(a.size.value_or(-1), b.size.value_or(-1));
     return larger < 0 ? kit::dim() : kit::dim(larger);
   }
 };
 
 /// Keeps an unknown size as 0.
-struct zero_is_unknown : base {
+struct zero_is_unknown : sound_rule {
   kit::dim join_dims(kit::dim a, kit::dim b) const override {
     const auto size = [](kit::dim d) { return d == 0 ? kit::dim() : d; };
-    return base::join_dims(size(a), size(b));
+    return sound_rule::join_dims(size(a), size(b));
   }
 };
 
-struct zero_against_unknown : base {
+struct zero_against_unknown : sound_rule {
   kit::dim join_dims(kit::dim a, kit::dim b) const override {
     if ((!a && b == 0) || (!b && a == 0)) return std::nullopt;
-    return base::join_dims(a, b);
+    return sound_rule::join_dims(a, b);
   }
 };
 
-struct unknown_is_at_least_two : base {
+struct unknown_is_at_least_two : sound_rule {
   kit::dim join_dims(kit::dim a, kit::dim b) const override {
     if ((!a && b == 0) || (!b && a == 0)) throw refusal("an unknown size against 0");
-    return base::join_dims(a, b);
+    return sound_rule::join_dims(a, b);
   }
 };
 
-struct no_check_beside_unknown : base {
+struct no_check_beside_unknown : sound_rule {
   kit::shape infer(types const& operands, axes const& dimensions) const override {
     try {
-      return base::infer(operands, dimensions);
+      return sound_rule::infer(operands, dimensions);
     } catch (refusal const&) {
       for (kit::shape const& t : operands) {
         if (std::find(t.sizes.begin(), t.sizes.end(), std::nullopt) != t.sizes.end()) {
@@ -89,9 +87,9 @@ struct no_check_beside_unknown : base {
   }
 };
 
-struct missing_axes_unknown : base {
+struct missing_axes_unknown : sound_rule {
   kit::shape join(kit::shape const& a, kit::shape const& b) const override {
-    kit::shape result = base::join(a, b);
+    kit::shape result = sound_rule::join(a, b);
     const std::size_t n = std::max(a.sizes.size(), b.sizes.size());
     const std::size_t missing = n - std::min(a.sizes.size(), b.sizes.size());
     for (std::size_t k = 0; result.ranked && k < missing; ++k) result.sizes[k] = std::nullopt;
@@ -99,16 +97,16 @@ struct missing_axes_unknown : base {
   }
 };
 
-struct unranked_is_a_scalar : base {
+struct unranked_is_a_scalar : sound_rule {
   kit::shape join(kit::shape const& a, kit::shape const& b) const override {
-    return base::join(a.ranked ? a : kit::shape{}, b.ranked ? b : kit::shape{});
+    return sound_rule::join(a.ranked ? a : kit::shape{}, b.ranked ? b : kit::shape{});
   }
 };
 
-struct unranked_set_aside : base {
+struct unranked_set_aside : sound_rule {
   kit::shape join(kit::shape const& a, kit::shape const& b) const override {
     if (!a.ranked) return b;
-    return b.ranked ? base::join(a, b) : a;
+    return b.ranked ? sound_rule::join(a, b) : a;
   }
 };
 

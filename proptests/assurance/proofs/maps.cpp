@@ -74,7 +74,7 @@ shape_or_error<Size> prepended(size_or_error<Size> const& first, shape_or_error<
   return s;
 }
 
-std::vector<goal> one_axis_more() {
+std::vector<goal> maps_with_one_axis_more() {
   std::vector<goal> goals;
   for (tuple const& inner : {tuple{0}, tuple{1}}) {
     goals.push_back(
@@ -108,7 +108,7 @@ theorem composition() {
   for (tuple const& d : {tuple{0, 1}, tuple{0, 2}, tuple{1, 2}}) {
     goals.push_back(step_by_step({"l0", "l1", "h0", "h1", "h2"}, 2, d));
   }
-  for (goal& g : one_axis_more()) goals.push_back(std::move(g));
+  for (goal& g : maps_with_one_axis_more()) goals.push_back(std::move(g));
   return {
       "xla.X14",
       "InDim and then the degenerate step are the dimension map",

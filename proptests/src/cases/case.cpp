@@ -51,6 +51,19 @@ kit::shape type_of(std::vector<std::int64_t> const& sizes) {
   return {{sizes.begin(), sizes.end()}, true};
 }
 
+std::vector<std::int64_t> larger_sizes(test_case const& c) {
+  std::vector<std::int64_t> larger;
+  for (operand const& o : c.operands) {
+    std::vector<kit::dim> const& own = o.type.sizes;
+    if (own.size() > larger.size()) larger.insert(larger.begin(), own.size() - larger.size(), 1);
+    const std::size_t missing = larger.size() - own.size();
+    for (std::size_t k = 0; k < own.size(); ++k) {
+      larger[missing + k] = std::max(larger[missing + k], own[k].size.value_or(1));
+    }
+  }
+  return larger;
+}
+
 std::vector<kit::shape> types_of(test_case const& c) {
   std::vector<kit::shape> types;
   for (operand const& o : c.operands) types.push_back(o.type);

@@ -304,6 +304,22 @@ std::string to_string(test_case const& c) {
   return fmt::format("{}", fmt::join(words, " "));
 }
 
+std::string to_string(kit::answer const& a) {
+  using kind = kit::answer::kind;
+  const std::string by = a.tag.empty() ? "" : " by " + a.tag;
+  switch (a.verdict) {
+    case kind::ok:
+      return to_string(a.common);
+    case kind::reject:
+      return "rejection" + by + (a.axis ? fmt::format(" at axis {}", *a.axis) : "");
+    case kind::no_answer:
+      return "no answer" + by;
+    case kind::unsupported:
+      break;
+  }
+  return "unsupported";
+}
+
 std::string suite_of(std::string_view tag) {
   std::string suite;
   bool upper = true;

@@ -240,28 +240,13 @@ std::optional<std::string> compare(scene& of, std::size_t m,
   return text;
 }
 
-/// A target for operands that do not broadcast: an implementation that takes the larger sizes would
-/// fill it.
-shape larger_sizes(test_case const& c) {
-  shape larger;
-  for (operand const& o : c.operands) {
-    const shape sizes = sizes_of(o.type);
-    if (sizes.size() > larger.size())
-      larger.insert(larger.begin(), sizes.size() - larger.size(), 1);
-    const std::size_t missing = larger.size() - sizes.size();
-    for (std::size_t k = 0; k < sizes.size(); ++k) {
-      larger[missing + k] = std::max(larger[missing + k], sizes[k]);
-    }
-  }
-  return larger;
-}
-
 }  // namespace
 
 std::optional<std::string> wrong_elements(kit::subject const& s, test_case const& c, bool layouts,
                                           target_place place_of_target) {
   operation const& op = *find_operation(c.operation);
   const std::optional<shape> result = joined(c);
+  // Where the operands do not broadcast, an implementation that takes the larger sizes fills this.
   shape target = result ? *result : larger_sizes(c);
   bool expected = result.has_value();
   if (place_of_target.is == target_place::where::operand_0) {

@@ -17,27 +17,13 @@ kit::answer infer(kit::subject const& s, std::vector<kit::shape> const& operands
   return s.infer(operands, std::nullopt);
 }
 
-std::string described(kit::answer const& a) {
-  switch (a.verdict) {
-    case kind::ok:
-      return to_string(a.common);
-    case kind::reject:
-      return "rejection" + (a.axis ? fmt::format(" at axis {}", *a.axis) : "");
-    case kind::no_answer:
-      return "no answer (" + a.tag + ")";
-    case kind::unsupported:
-      break;
-  }
-  return "unsupported";
-}
-
 /// Both accept with the same shape, or both refuse.
 bool agree(kit::answer const& a, kit::answer const& b) {
   return a.verdict == b.verdict && (a.verdict != kind::ok || a.common == b.common);
 }
 
 std::string difference(kit::answer const& got, kit::answer const& expected) {
-  return fmt::format("got {}; expected {}", described(got), described(expected));
+  return fmt::format("got {}; expected {}", to_string(got), to_string(expected));
 }
 
 /// What is wrong with the axis and the operands that a rejection names, if anything.
@@ -152,19 +138,6 @@ bool countable(std::vector<std::int64_t> const& sizes) {
 bool is_empty(operand const& o) {
   return std::any_of(o.type.sizes.begin(), o.type.sizes.end(),
                      [](kit::dim const& size) { return size && *size == 0; });
-}
-
-/// The largest size that is known on each axis, from the last to the first, and at least 1.
-std::vector<std::int64_t> larger_sizes(test_case const& c) {
-  std::vector<std::int64_t> larger;
-  for (operand const& o : c.operands) {
-    for (std::size_t back = 0; back < o.type.sizes.size(); ++back) {
-      if (back == larger.size()) larger.push_back(1);
-      const kit::dim& size = o.type.sizes[o.type.sizes.size() - 1 - back];
-      larger[back] = std::max(larger[back], size.size.value_or(1));
-    }
-  }
-  return larger;
 }
 
 /// Whether every operand, and a result of the larger sizes, is countable: beyond that, an

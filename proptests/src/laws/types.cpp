@@ -14,20 +14,6 @@ namespace {
 
 using kind = kit::answer::kind;
 
-std::string described(kit::answer const& a) {
-  switch (a.verdict) {
-    case kind::ok:
-      return to_string(a.common);
-    case kind::reject:
-      return "rejection by " + a.tag;
-    case kind::no_answer:
-      return "no answer by " + a.tag;
-    case kind::unsupported:
-      break;
-  }
-  return "unsupported";
-}
-
 /// The verdict, the shape and the clause agree, and so does the axis if a clause and an axis are
 /// named.
 std::optional<std::string> difference(kit::answer const& got, kit::answer const& expected) {
@@ -37,7 +23,7 @@ std::optional<std::string> difference(kit::answer const& got, kit::answer const&
     return fmt::format("got {} for axis {}; expected {}", got.tag, *got.axis,
                        expected.axis ? fmt::format("axis {}", *expected.axis) : "no axis");
   }
-  return fmt::format("got {}; expected {}", described(got), described(expected));
+  return fmt::format("got {}; expected {}", to_string(got), to_string(expected));
 }
 
 /// Whether a subject claims a document's text.
@@ -106,11 +92,11 @@ std::optional<std::string> printed(kit::subject const& s, test_case const& c) {
   const bool accepted = got.verdict == kind::ok;
   if (accepted != expected.accepted) {
     return fmt::format("{} is {} in the document; got {}", c.example,
-                       expected.accepted ? "legal" : "illegal", described(got));
+                       expected.accepted ? "legal" : "illegal", to_string(got));
   }
   if (accepted && expected.result && got.common != *expected.result) {
     return fmt::format("{} gives {} in the document; got {}", c.example,
-                       to_string(*expected.result), described(got));
+                       to_string(*expected.result), to_string(got));
   }
   if (!accepted && !expected.broken.empty() && !got.tag.empty() && got.tag != expected.broken) {
     return fmt::format("{} breaks {}; got {}", c.example, expected.broken, got.tag);

@@ -15,11 +15,6 @@ namespace {
 using kind = kit::answer::kind;
 using types = std::vector<kit::shape>;
 
-std::string described(kit::answer const& a) {
-  if (a.verdict == kind::ok) return to_string(a.common);
-  return (a.verdict == kind::reject ? "rejection by " : "no answer by ") + a.tag;
-}
-
 std::string listed(types const& all) {
   std::string text;
   for (kit::shape const& t : all) text += (text.empty() ? "" : " ") + to_string(t);
@@ -97,7 +92,7 @@ std::optional<std::string> soundness(kit::subject const& s, test_case const& c) 
   for (types const& ranked : with_ranks(operands)) {
     each_legal_run_time(ranked, sizes_to_try(ranked), [&](run_time const& at, auto const& result) {
       if (got.verdict == kind::ok && lies_in(result, got.common, at.symbols)) return true;
-      wrong = fmt::format("inferred {}, but at run time{} gives {}", described(got), listed(at),
+      wrong = fmt::format("inferred {}, but at run time{} gives {}", to_string(got), listed(at),
                           to_string(type_of(result)));
       return false;
     });
@@ -141,7 +136,7 @@ std::optional<std::string> precision(kit::subject const& s, test_case const& c) 
         return true;
       });
   if (!legal && got.verdict == kind::reject) return std::nullopt;
-  if (!legal) return fmt::format("inferred {}, but no run time is legal", described(got));
+  if (!legal) return fmt::format("inferred {}, but no run time is legal", to_string(got));
   if (got.common.sizes.size() != facts.size()) return std::nullopt;  // soundness says so
   for (std::size_t k = 0; k < facts.size(); ++k) {
     kit::dim const& d = got.common.sizes[k];
@@ -171,8 +166,8 @@ std::optional<std::string> asked_again(kit::subject const& s, kit::answer const&
                                        types const& operands) {
   const kit::answer got = s.infer(operands, std::nullopt);
   if (same(got, expected)) return std::nullopt;
-  return fmt::format("{} gives {}; expected {}", listed(operands), described(got),
-                     described(expected));
+  return fmt::format("{} gives {}; expected {}", listed(operands), to_string(got),
+                     to_string(expected));
 }
 
 bool speaks_of_any(kit::subject const& s, test_case const& c) {
@@ -214,7 +209,7 @@ std::optional<std::string> lattice(kit::subject const& s, test_case const& c) {
     folded = s.infer({folded.common, operands[m]}, std::nullopt);
   }
   if (!same(folded, expected)) {
-    return fmt::format("pair by pair {}, at once {}", described(folded), described(expected));
+    return fmt::format("pair by pair {}, at once {}", to_string(folded), to_string(expected));
   }
   for (kit::shape const& t : operands) {
     kit::answer itself;
@@ -260,9 +255,9 @@ std::optional<std::string> possible(kit::subject const& s, test_case const& c) {
   });
   if (got.verdict == (witness.empty() ? kind::reject : kind::ok)) return std::nullopt;
   if (witness.empty()) {
-    return "got " + described(got) + ", but no run time gives the declared result";
+    return "got " + to_string(got) + ", but no run time gives the declared result";
   }
-  return fmt::format("got {}, but at run time{}", described(got), witness);
+  return fmt::format("got {}, but at run time{}", to_string(got), witness);
 }
 
 }  // namespace

@@ -14,8 +14,6 @@
 namespace bcast::proptests {
 namespace {
 
-using nlohmann::json;
-
 /// The version of the format; a reader refuses another one.
 constexpr int version = 1;
 
@@ -32,40 +30,40 @@ std::string_view verdict_of(outcome const& o) {
   return o.failure ? "broken" : "holds";
 }
 
-json json_of(counterexample const& f) {
-  json j{{"source", f.source},
-         {"found", to_string(f.found)},
-         {"smallest", to_string(f.smallest)},
-         {"steps", f.steps},
-         {"what", f.what}};
+nlohmann::json json_of(counterexample const& f) {
+  nlohmann::json j{{"source", f.source},
+                   {"found", to_string(f.found)},
+                   {"smallest", to_string(f.smallest)},
+                   {"steps", f.steps},
+                   {"what", f.what}};
   if (!f.reproduce.empty()) j["reproduce"] = f.reproduce;
   return j;
 }
 
-json json_of(outcome const& o) {
-  json sources = json::object();
+nlohmann::json json_of(outcome const& o) {
+  nlohmann::json sources = nlohmann::json::object();
   for (seen const& s : o.sources) sources[std::string(s.source)] = s.cases;
-  json expected = json::array();
+  nlohmann::json expected = nlohmann::json::array();
   for (expectation_count const& m : o.expected) {
     expected.push_back({{"line", m.line}, {"cases", m.cases}, {"failing", m.failing}});
   }
-  json j{{"law", o.stated->name},
-         {"clause", o.stated->tag},
-         {"level", spec::name(o.stated->obligation)},
-         {"subject", o.subject},
-         {"profile", o.profile},
-         {"verdict", verdict_of(o)},
-         {"sources", sources},
-         {"declined", o.declined},
-         {"expected", expected},
-         {"seconds", o.time.count()}};
+  nlohmann::json j{{"law", o.stated->name},
+                   {"clause", o.stated->tag},
+                   {"level", spec::name(o.stated->obligation)},
+                   {"subject", o.subject},
+                   {"profile", o.profile},
+                   {"verdict", verdict_of(o)},
+                   {"sources", sources},
+                   {"declined", o.declined},
+                   {"expected", expected},
+                   {"seconds", o.time.count()}};
   if (!o.skipped.empty()) j["skipped"] = o.skipped;
   if (!o.features.empty()) j["features"] = o.features;
   if (o.failure) j["failure"] = json_of(*o.failure);
   return j;
 }
 
-std::chrono::duration<double> seconds_of(json const& value) {
+std::chrono::duration<double> seconds_of(nlohmann::json const& value) {
   const std::chrono::duration<double> most = std::chrono::years(10);
   if (!value.is_number() || value.get<double>() < 0 || value.get<double>() > most.count()) {
     throw std::invalid_argument(
@@ -74,13 +72,13 @@ std::chrono::duration<double> seconds_of(json const& value) {
   return std::chrono::duration<double>(value.get<double>());
 }
 
-json const& array_of(json const& j, char const* member) {
-  json const& value = j.at(member);
+nlohmann::json const& array_of(nlohmann::json const& j, char const* member) {
+  nlohmann::json const& value = j.at(member);
   if (!value.is_array()) throw std::invalid_argument(fmt::format("'{}' is not an array", member));
   return value;
 }
 
-outcome outcome_of(json const& j) {
+outcome outcome_of(nlohmann::json const& j) {
   outcome o;
   const auto name = j.at("law").get<std::string>();
   o.stated = find_law(name);
@@ -90,17 +88,17 @@ outcome outcome_of(json const& j) {
   o.skipped = j.value("skipped", "");
   o.declined = count_of<std::uint64_t>(j, "declined");
   o.time = seconds_of(j.at("seconds"));
-  json const& sources = j.at("sources");
+  nlohmann::json const& sources = j.at("sources");
   if (!sources.is_object()) throw std::invalid_argument("'sources' is not an object");
   for (auto const& [source, cases] : sources.items()) {
     o.sources.push_back({known_source(source), count_of<std::uint64_t>(sources, source.c_str())});
   }
-  for (json const& m : array_of(j, "expected")) {
+  for (nlohmann::json const& m : array_of(j, "expected")) {
     o.expected.push_back({count_of<std::size_t>(m, "line"), count_of<std::uint64_t>(m, "cases"),
                           count_of<std::uint64_t>(m, "failing")});
   }
   if (j.contains("failure")) {
-    json const& f = j.at("failure");
+    nlohmann::json const& f = j.at("failure");
     o.failure = counterexample{known_source(f.at("source").get<std::string>()),
                                parse_case(f.at("found").get<std::string>()),
                                parse_case(f.at("smallest").get<std::string>()),
@@ -109,7 +107,7 @@ outcome outcome_of(json const& j) {
                                f.value("reproduce", "")};
   }
   if (j.contains("features")) {
-    json const& features = j.at("features");
+    nlohmann::json const& features = j.at("features");
     if (!features.is_object()) throw std::invalid_argument("'features' is not an object");
     for (auto const& [feature, cases] : features.items()) {
       o.features[feature] = count_of<std::uint64_t>(features, feature.c_str());
@@ -124,8 +122,8 @@ outcome outcome_of(json const& j) {
 }
 
 /// Text from a subject need not be UTF-8; invalid bytes become U+FFFD.
-std::string dumped(json const& j, int indent) {
-  return j.dump(indent, ' ', false, json::error_handler_t::replace);
+std::string dumped(nlohmann::json const& j, int indent) {
+  return j.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 }  // namespace
@@ -133,26 +131,26 @@ std::string dumped(json const& j, int indent) {
 std::string to_json(outcome const& o) { return dumped(json_of(o), -1); }
 
 std::string to_json(run_report const& r) {
-  json outcomes = json::array();
+  nlohmann::json outcomes = nlohmann::json::array();
   for (outcome const& o : r.outcomes) outcomes.push_back(json_of(o));
   // A seed is any 64-bit number; not every JSON reader represents it exactly.
-  const json j{{"bcast", version},
-               {"seed", std::to_string(r.seed)},
-               {"shard", {{"index", r.part.index}, {"count", r.part.count}}},
-               {"outcomes", outcomes}};
+  const nlohmann::json j{{"bcast", version},
+                         {"seed", std::to_string(r.seed)},
+                         {"shard", {{"index", r.part.index}, {"count", r.part.count}}},
+                         {"outcomes", outcomes}};
   return dumped(j, 1) + "\n";
 }
 
 outcome outcome_from_json(std::string_view text) {
   try {
-    return outcome_of(parse_json<json>(text));
-  } catch (json::exception const& e) {
+    return outcome_of(parse_json<nlohmann::json>(text));
+  } catch (nlohmann::json::exception const& e) {
     throw std::invalid_argument(e.what());
   }
 }
 
 run_report report_from_json(std::string_view text) {
-  const json j = parse_json<json>(text);
+  const nlohmann::json j = parse_json<nlohmann::json>(text);
   try {
     if (j.at("bcast") != version) {
       throw std::invalid_argument(fmt::format("expected a report of version {}", version));
@@ -166,9 +164,9 @@ run_report report_from_json(std::string_view text) {
           fmt::format("shard {} of {} does not exist", r.part.index, r.part.count));
     }
     if (array_of(j, "outcomes").empty()) throw std::invalid_argument("'outcomes' is empty");
-    for (json const& o : array_of(j, "outcomes")) r.outcomes.push_back(outcome_of(o));
+    for (nlohmann::json const& o : array_of(j, "outcomes")) r.outcomes.push_back(outcome_of(o));
     return r;
-  } catch (json::exception const& e) {
+  } catch (nlohmann::json::exception const& e) {
     throw std::invalid_argument(e.what());
   }
 }

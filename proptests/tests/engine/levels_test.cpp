@@ -87,10 +87,10 @@ void check_gather(loops const& l, std::size_t element, std::int64_t gap = 0) {
   }
 }
 
-constexpr std::size_t elements[] = {1, 2, 4, 8, 16};
+constexpr std::size_t element_sizes[] = {1, 2, 4, 8, 16};
 
 TEST(Levels, GatherARowOfAnyStep) {
-  for (std::size_t element : elements) {
+  for (std::size_t element : element_sizes) {
     for (std::int64_t step : {0, 1, 2, -1, -3, 37}) {
       for (std::int64_t columns : {1, 2, 3, 8, 15, 16, 17, 63, 64, 65, 300}) {
         check_gather({{columns}, {step}, columns}, element);
@@ -101,7 +101,7 @@ TEST(Levels, GatherARowOfAnyStep) {
 }
 
 TEST(Levels, GatherWhatLoopsGoThrough) {
-  for (std::size_t element : elements) {
+  for (std::size_t element : element_sizes) {
     for (std::int64_t a : {2, 3, 5}) {
       for (std::int64_t b : {2, 3, 17}) {
         for (std::int64_t c : {2, 3, 4}) {
@@ -121,7 +121,7 @@ TEST(Levels, GatherWhatLoopsGoThrough) {
 }
 
 TEST(Levels, RepeatEachElement) {
-  for (std::size_t element : elements) {
+  for (std::size_t element : element_sizes) {
     for (std::int64_t n : {1, 2, 7, 8, 9, 16, 17, 40}) {
       for (std::int64_t times = 2; times < 20; ++times) {
         for (std::int64_t step : {1, 2, -1}) {
@@ -134,7 +134,7 @@ TEST(Levels, RepeatEachElement) {
 }
 
 TEST(Levels, TransposeOneRectangle) {
-  for (std::size_t element : elements) {
+  for (std::size_t element : element_sizes) {
     for (std::int64_t rows : {1, 2, 4, 15, 16, 17, 33}) {
       for (std::int64_t columns : {1, 2, 8, 16, 31, 32, 35}) {
         for (std::int64_t step : {40, -50}) {
@@ -152,7 +152,7 @@ TEST(Levels, TransposeOneRectangle) {
 }
 
 TEST(Levels, ScatterToRowsAndColumns) {
-  for (std::size_t element : elements) {
+  for (std::size_t element : element_sizes) {
     const auto size = static_cast<std::int64_t>(element);
     for (std::int64_t step : {1, 2, 5}) {
       for (std::int64_t rows : {1, 2, 5}) {

@@ -7,6 +7,7 @@
 
 #include "explain/tracer/rewrite.hpp"
 #include "explain/tracer/rows.hpp"
+#include "tests/support/holds.hpp"
 
 // The tracer of the transcriptions: where a row can be, and where it is refused.
 
@@ -43,9 +44,7 @@ std::string refused(std::string_view functions) {
   return "";
 }
 
-bool holds(std::string const& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
-}
+using bcast::tests::holds;
 
 TEST(Tracer, WordsAreTheDocumentsOnOneLine) {
   const auto rows = blocks_of(

@@ -161,7 +161,7 @@ TEST(Child, OneThatIsLeftIsEnded) {
   }
   // The last process that could write to the pipe is gone.
   char byte = 0;
-  EXPECT_EQ(read(ends[0], &byte, 1), 0);
+  EXPECT_EQ(::read(ends[0], &byte, 1), 0);
   close(ends[0]);
 }
 

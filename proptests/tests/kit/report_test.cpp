@@ -9,6 +9,7 @@
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/text.hpp"
 #include "run/expectations.hpp"
+#include "tests/support/holds.hpp"
 
 // What is printed for a failure.
 
@@ -27,9 +28,7 @@ std::string reported(char const* law_name, char const* profile, char const* text
   return o.failure ? report(o) : "holds";
 }
 
-bool holds(std::string const& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
-}
+using bcast::tests::holds;
 
 TEST(Report, AFailureHasItsCaseItsPictureAndItsReplay) {
   const std::string text = reported("join", "array_api", "2x1 3");

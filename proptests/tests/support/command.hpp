@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "directory.hpp"
+#include "tests/support/holds.hpp"
 
 /// The program as a user runs it.
 namespace bcast::tests {
@@ -44,10 +45,6 @@ inline ran bcast(std::string const& arguments) {
 /// Whether script(1) can give a program a terminal.
 inline bool has_terminals() {
   return shell("script -qec true /dev/null >/dev/null 2>&1").status == 0;
-}
-
-inline bool holds(std::string const& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
 }
 
 inline void expect_one_line(ran const& r) {

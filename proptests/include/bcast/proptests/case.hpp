@@ -77,4 +77,8 @@ kit::shape type_of(std::vector<std::int64_t> const& sizes);
 
 std::vector<kit::shape> types_of(test_case const& c);
 
+/// The largest size on each axis of the operands, aligned at the last one, and at least 1: what an
+/// implementation computes that takes the larger sizes. An unknown size counts as 1.
+std::vector<std::int64_t> larger_sizes(test_case const& c);
+
 }  // namespace bcast::proptests

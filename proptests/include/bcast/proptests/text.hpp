@@ -35,6 +35,10 @@ std::string to_string(kit::broadcast_dimensions const& t);
 std::string to_string(operand const& o);
 std::string to_string(test_case const& c);
 
+/// `8x7`, `rejection by array_api.A14 at axis 1`, `no answer by mlir.G1`, `unsupported`; without
+/// the clause or the axis if none is named.
+std::string to_string(kit::answer const& a);
+
 /// The name of a tag's test suite: `array_api.A7` is ArrayApiA7.
 std::string suite_of(std::string_view tag);
 
