@@ -14,7 +14,7 @@
 
 namespace bcast::engine::bench {
 
-/// A workload to be run: on these operands, into this result, on so many threads.
+/// A workload to run with given operands, result and number of threads.
 struct task {
   workload const& what;
   storage const& where;
@@ -41,7 +41,7 @@ enum class role { ours, limit, hand, library };
 
 std::string_view to_string(role r);
 
-/// A participant that runs workloads. What it prepares lives no longer than it and the task do.
+/// A participant that runs workloads. What it prepares must not outlive the contestant or the task.
 class contestant {
  public:
   virtual ~contestant() = default;
@@ -50,12 +50,12 @@ class contestant {
   virtual std::string version() const = 0;
   virtual role plays() const = 0;
 
-  /// The ways in which it can run the task; none if it cannot.
+  /// The ways in which the contestant can run the task; none if it cannot.
   virtual std::vector<entrant> prepare(task const& t) = 0;
 };
 
-/// An entrant that calls `f`; the clock runs around a loop into which f is inlined, and in which
-/// the compiler cannot know what f holds.
+/// An entrant that calls `f`. The clock measures a loop into which f is inlined. The compiler
+/// cannot see f's state in that loop.
 template <class F>
 entrant in_process(std::string variant, F f) {
   return {std::move(variant), f, [f](long n) mutable {

@@ -19,7 +19,7 @@ shape parse_sizes(std::string const& text) {
   return sizes;
 }
 
-// Arithmetic of two operands costs the same bytes whatever it computes.
+// Arithmetic on two operands moves the same bytes, whatever it computes.
 std::optional<operation> operation_of(std::string const& name, std::size_t operands) {
   if (name == "Expand") return operation::copy;
   if (name == "Where" && operands == 3) return operation::where;
@@ -33,7 +33,7 @@ std::optional<operation> operation_of(std::string const& name, std::size_t opera
   return std::nullopt;
 }
 
-// Which operands are stretched on each axis of the result, equal neighbours merged.
+// Which operands are stretched on each axis of the result, with adjacent equal axes merged.
 std::string pattern(std::vector<operand> const& operands, shape const& result) {
   std::string text;
   std::string last;

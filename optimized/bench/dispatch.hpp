@@ -10,7 +10,7 @@
 
 namespace bcast::engine::bench {
 
-/// f(T()) for the C++ type of `e`.
+/// Calls f(T()) for the C++ type of `e`.
 template <class F>
 decltype(auto) with_type(element e, F const& f) {
   switch (e) {
@@ -24,8 +24,8 @@ decltype(auto) with_type(element e, F const& f) {
   return f(float());
 }
 
-/// f(std::integral_constant<std::size_t, rank>()) for a rank that the table has for elements of
-/// type T; false for another one.
+/// Calls f(std::integral_constant<std::size_t, rank>()) for a rank that the table has for elements
+/// of type T. Returns false for any other rank.
 template <class T, class F>
 bool with_rank(std::size_t rank, F const& f) {
   const auto among = [&]<std::size_t... R>(std::index_sequence<R...>) {

@@ -13,7 +13,7 @@
 #include "bcast/engine/transform.hpp"
 #include "storage.hpp"
 
-// Google Benchmark runs these: nothing is compared here, so nothing has to be interleaved.
+// Google Benchmark runs these. Nothing is compared here, so nothing has to be interleaved.
 
 namespace bcast::engine::bench {
 namespace {
@@ -22,7 +22,7 @@ using nlohmann::json;
 
 constexpr std::int64_t fixed_elements = 1 << 16;
 
-// A result of the shape, and operand k stretched on every second axis, beginning with axis k.
+// A result of the given shape. Operand k is stretched on every second axis, starting with axis k.
 struct stretched {
   stretched(shape const& result, std::size_t operands) : room(bytes(result)), z(data(), result) {
     for (std::size_t k = 0; k < operands; ++k) {
@@ -81,8 +81,8 @@ void thread_growth(benchmark::State& state) {
   add_all<2>(state, stretched({4096, 4096}, 2), static_cast<int>(state.range(0)));
 }
 
-// Axes of size 2, of which no two neighbours are stretched in the same way: no axis is dropped and
-// none are merged. The addresses are far apart and never read.
+// All axes have size 2, and no two adjacent axes are stretched in the same way. So no axis is
+// dropped and none are merged. The addresses are far apart and never read.
 void plan_growth(benchmark::State& state) {
   const std::size_t operands = static_cast<std::size_t>(state.range(0));
   const std::size_t rank = static_cast<std::size_t>(state.range(1));

@@ -6,9 +6,9 @@
 #include "contestant.hpp"
 #include "wide.hpp"
 
-// The fastest loops found that move the bytes of a workload: the result is written once, an operand
-// of the result's size is read along with it, and a smaller one that does not fit in a cache is
-// read in proportion. Operands under a sixteenth of the result are not read at all.
+// The fastest loops we found that move the bytes of a workload. The result is written once. An
+// operand of the result's size is read along with it, and a smaller one that does not fit in a
+// cache is read in proportion. Operands smaller than a sixteenth of the result are not read at all.
 
 namespace bcast::engine::bench {
 namespace {
@@ -35,8 +35,8 @@ void read_along(streams const& s, std::size_t begin, std::size_t end, wide& seen
   }
 }
 
-// A line without a zero byte, as results are: some machines write a line of zeros more than twice
-// as fast, and a line of half zeros 1.7 times as fast.
+// A line without a zero byte, like the lines of results. Some machines write a line of zeros more
+// than twice as fast, and a line of half zeros 1.7 times as fast.
 inline wide something() {
   alignas(line) static constexpr auto bytes = [] {
     std::array<unsigned char, line> dense{};
@@ -53,8 +53,8 @@ wide value(streams const& s, std::size_t at, wide constant) {
   if constexpr (Reads == 2) return either(load(s.x[0] + at), load(s.x[1] + at));
 }
 
-// Lines of the result in [begin, end): `Streams` of them in lockstep, `apart` bytes from one
-// another.
+// Writes the lines of the result in [begin, end). `Streams` lines are written in lockstep, `apart`
+// bytes apart.
 template <int Reads, int Streams, bool PastCache>
 void lockstep(streams const& s, std::size_t begin, std::size_t end, std::size_t apart) {
   wide seen = something();
@@ -85,7 +85,7 @@ void by_libc(streams const& s, std::size_t begin, std::size_t end) {
   }
 }
 
-// Calls part(begin, end) for the shares of the threads in [0, bytes).
+// Calls part(begin, end) for each thread's share of [0, bytes).
 template <class Part>
 void share(std::size_t bytes, int threads, Part const& part) {
   if (threads == 1) {

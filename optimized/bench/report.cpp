@@ -160,7 +160,7 @@ json means_of(json const& rows) {
   return means;
 }
 
-/// What Google Benchmark wrote for bcast_verifier_bench: the medians of its repetitions, or all its
+/// Google Benchmark's output for bcast_verifier_bench: the medians of the repetitions, or all
 /// values if there are no repetitions.
 json verifications_of(json const& run) {
   json list = json::array();

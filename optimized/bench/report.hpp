@@ -9,17 +9,17 @@
 
 namespace bcast::engine::bench {
 
-/// The machine, the compiler, and who was invited: README.md has the schema.
+/// The machine, the compiler, and the invited contestants. README.md has the schema.
 nlohmann::json describe_machine();
 nlohmann::json describe_contestants(std::vector<invitation> const& guests);
 
 /// One row of the JSON.
 nlohmann::json row_of(measurement const& m);
 
-/// The rows of several runs: for each workload, element type and number of threads, the row with
-/// the median of bcast's own time, and the median of each ratio; and a run of `--growth`, and what
-/// Google Benchmark wrote for bcast_verifier_bench, if they are among the files. Throws
-/// std::runtime_error if two runs are from different machines or contestants.
+/// Merges the rows of several runs. For each workload, element type and number of threads, the
+/// result has the row with bcast's median time, and the median of each ratio. A run of `--growth`
+/// and Google Benchmark's output for bcast_verifier_bench are included if they are among the files.
+/// Throws std::runtime_error if two runs are from different machines or contestants.
 nlohmann::json merge(std::vector<nlohmann::json> const& files);
 
 /// The geometric means over the rows of real models, one row for each number of threads.

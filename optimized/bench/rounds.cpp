@@ -11,7 +11,7 @@
 namespace bcast::engine::bench {
 namespace {
 
-// Long enough for the threads that others left spinning to fall asleep: libgomp's take 3.5 ms.
+// Long enough for threads that others left spinning to fall asleep. libgomp's take 3.5 ms.
 constexpr auto pause = std::chrono::milliseconds(8);
 
 struct runner {
@@ -29,12 +29,12 @@ bool is_right(entrant const& way, task const& t, std::vector<std::byte> const& e
 
 double sample(runner const& r, int threads) {
   if (threads > 1) std::this_thread::sleep_for(pause);
-  // Untimed: caches are filled, and threads that slept have woken.
+  // An untimed run fills the caches and wakes sleeping threads.
   r.way.seconds(1 + r.runs / 8);
   return r.way.seconds(r.runs) / static_cast<double>(r.runs);
 }
 
-// How often a sample has to run to take `least` seconds.
+// Finds how many runs a sample needs to take `least` seconds.
 void calibrate(runner& r, double least) {
   double spent = r.way.seconds(1);
   while (spent < least / 4) {
@@ -45,8 +45,8 @@ void calibrate(runner& r, double least) {
   r.runs = std::max(1L, std::lround(std::ceil(least / r.calibrated)));
 }
 
-// The fastest of a contestant's ways, by the median of a few rounds; for the limit, the two
-// fastest.
+// The fastest of a contestant's ways by the median of a few rounds, or the two fastest ways of the
+// limit.
 std::vector<runner> choose(std::vector<runner> ways, int threads) {
   const std::size_t kept = !ways.empty() && ways[0].result.plays == role::limit ? 2 : 1;
   if (ways.size() <= kept) return ways;
@@ -61,7 +61,7 @@ std::vector<runner> choose(std::vector<runner> ways, int threads) {
   return ways;
 }
 
-// The faster of the limit's two.
+// Keeps the faster of the limit's two ways.
 void keep_best_limit(std::vector<timing>& timings) {
   const auto is_limit = [](timing const& t) { return t.plays == role::limit; };
   const auto first = std::find_if(timings.begin(), timings.end(), is_limit);

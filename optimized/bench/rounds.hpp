@@ -36,12 +36,12 @@ struct measurement {
 
 double median(std::vector<double> values);
 
-/// The median over the rounds that both ran of a's time divided by b's.
+/// The median of a's time divided by b's, over the rounds that both ran.
 double paired_ratio(timing const& a, timing const& b);
 
-/// Checks every contestant's result, lets each choose its fastest way, and then times them in
-/// rounds. In each round everyone runs once, in a new random order, each sample after an untimed
-/// run.
+/// Checks every contestant's result, chooses the fastest way of each, and then times them in
+/// rounds. In each round every contestant runs once, in a new random order. An untimed run precedes
+/// each sample.
 measurement measure(workload const& w, std::vector<invitation> const& guests, int threads,
                     settings const& how);
 

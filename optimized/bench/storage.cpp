@@ -19,8 +19,8 @@ constexpr std::size_t huge_page = std::size_t{2} << 20;
 
 std::size_t rounded(std::size_t bytes, std::size_t unit) { return (bytes / unit + 1) * unit; }
 
-// Integers from 0 to values - 1; real numbers in [1, values) with all bits of their fraction in
-// use, because some machines move zero bytes faster than others.
+// Integers from 0 to values - 1, or real numbers in [1, values) that use all bits of their
+// fraction, because some machines move zero bytes faster than other bytes.
 template <class T>
 void fill(block const& b, std::size_t bytes, std::uint64_t seed, std::uint64_t values) {
   T* const data = reinterpret_cast<T*>(b.data());

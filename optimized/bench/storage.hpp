@@ -9,7 +9,7 @@
 
 namespace bcast::engine::bench {
 
-/// Memory that begins at a page boundary; large blocks ask the system for huge pages, as NumPy
+/// Memory that begins at a page boundary. Large blocks request huge pages from the system, as NumPy
 /// does.
 class block {
  public:

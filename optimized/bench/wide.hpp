@@ -10,7 +10,7 @@
 
 namespace bcast::engine::bench {
 
-/// A cache line, as the widest vectors that the compiler may use.
+/// A cache line, held in the widest vectors that the compiler may use.
 struct wide {
 #if defined(__AVX512F__)
   __m512i v;
@@ -30,7 +30,7 @@ inline wide load(std::byte const* p) {
   return w;
 }
 
-/// Bit by bit: one instruction, as cheap as any.
+/// Bitwise or, because it is one instruction and as cheap as any.
 inline wide either(wide a, wide b) {
 #if defined(__AVX512F__)
   return {_mm512_or_si512(a.v, b.v)};
@@ -65,7 +65,7 @@ void store(std::byte* p, wide w) {
   std::memcpy(p, &w, sizeof w);
 }
 
-/// Makes sure that the stores past the cache come before what follows.
+/// Orders non-temporal stores before everything that follows.
 inline void fence() {
 #if defined(__SSE2__)
   _mm_sfence();

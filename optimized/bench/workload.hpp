@@ -36,8 +36,8 @@ struct aim {
   std::optional<double> peer, library, limit, seconds;
 };
 
-/// The loops that one would write by hand for this workload, one function per element type; null if
-/// there are none. `threads` is what OpenMP may use.
+/// Hand-written loops for this workload, one function per element type; null if there are none.
+/// `threads` is the number of threads that OpenMP may use.
 struct hand_loops {
   template <class T>
   using loops = void (*)(T* z, T const* x, T const* y, std::uint8_t const* condition, int threads);
@@ -64,10 +64,10 @@ struct workload {
 /// Bytes of operand k as it is stored.
 std::size_t stored_bytes(workload const& w, std::size_t k);
 
-/// Bytes of the result; of a join, those of its sizes.
+/// Bytes of the result. For a join, the bytes of its sizes.
 std::size_t result_bytes(workload const& w);
 
-/// Bytes that have to move: every operand once, and the result.
+/// Bytes that have to be moved: every operand once, and the result.
 std::size_t bytes_to_move(workload const& w);
 
 /// Layout of operand k, with its own rank.
@@ -76,9 +76,9 @@ layout layout_of(workload const& w, std::size_t k);
 /// Every workload except those of real models, in the order of the table.
 std::vector<workload> const& workloads();
 
-/// One workload for each pattern of broadcasting in the corpus of real models, that of its largest
-/// result; rows with an operation that we do not have are left out. Throws std::runtime_error if
-/// `file` cannot be read.
+/// One workload for each broadcasting pattern in the corpus of real models: the row with the
+/// largest result. Rows with an operation that we do not have are left out. Throws
+/// std::runtime_error if `file` cannot be read.
 std::vector<workload> corpus_workloads(std::string const& file);
 
 }  // namespace bcast::engine::bench

@@ -174,7 +174,7 @@ const hand_loops short_columns =
       }
     });
 
-// In tiles, so that neither operand is read across cache lines that are evicted.
+// Uses tiles, so that cache lines of either operand are not evicted before they are fully read.
 const hand_loops transposed = hand([](auto* z, auto const* x, auto const* y, auto const*, int n) {
   constexpr std::int64_t size = 2048, tile = 32;
 #pragma omp parallel for collapse(2) num_threads(n)

@@ -16,7 +16,7 @@ std::unique_ptr<contestant> make_torch();
 /// reason if it is not available.
 std::unique_ptr<contestant> make_python(std::string const& python, std::string const& name);
 
-/// Sizes of operand k, or of the result, with 1 in front up to `Rank` axes.
+/// The sizes of an operand or of the result, padded at the front with 1 to `Rank` axes.
 template <std::size_t Rank, class Index>
 std::array<Index, Rank> padded(shape const& sizes) {
   std::array<Index, Rank> all;

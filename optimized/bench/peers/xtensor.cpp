@@ -18,7 +18,7 @@ auto map(T* data, Sizes const& sizes) {
   return xt::adapt(data, n, xt::no_ownership(), sizes);
 }
 
-// `sizes(k)` are those of operand k, and without an operand those of the result.
+// `sizes` converts the sizes of an operand or of the result.
 template <class T, class Sizes>
 std::vector<entrant> run(task const& t, std::string const& variant, Sizes const& sizes) {
   const auto z = [&] { return map(t.result<T>(), sizes(t.what.result)); };

@@ -10,7 +10,7 @@ namespace {
 constexpr std::int64_t most_elements = 512;
 constexpr std::size_t most_operands = 3;
 
-/// Strides of this size and more might not fit in 64 bits when they are multiplied.
+/// Products of strides of this size or more might not fit in 64 bits.
 constexpr std::int64_t far = std::int64_t{1} << 40;
 
 bool is_near(std::int64_t stride) { return -far < stride && stride < far; }
@@ -52,7 +52,7 @@ bool run_at_once(kernel const& k, void const* f, buffer const& target,
       if (sizes[0] != rows || !is_near(strides[0])) return false;
       row = strides[0];
     }
-    // Rows of the target that do not meet, forwards.
+    // The rows of the target must go forwards and must not overlap.
     if (m == 0 && rows > 1 && row < columns) return false;
     // The step of a single column does not matter.
     if (columns == 1) column = 1;

@@ -8,7 +8,7 @@ std::span<level const* const> levels() {
   static constexpr level const* all[]{&baseline::table, &avx2::table, &avx512::table};
   static const std::size_t known = [] {
     __builtin_cpu_init();
-    // What the compiler may use for -march=x86-64-v4, and for v3.
+    // The instruction sets that the compiler may use for -march=x86-64-v4, and for v3.
     const bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
                     __builtin_cpu_supports("fma");
     const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&

@@ -26,8 +26,9 @@ BCAST_INLINE void move(raw* to, raw const* from) {
 template <std::size_t Bytes>
 void strided(raw* to, raw const* from, std::int64_t step, std::int64_t n);
 
-/// A rectangle whose columns are adjacent in memory and whose rows are not: squares of it in
-/// registers, where there are shuffles for them. There is one loop.
+/// Gathers a rectangle whose elements are adjacent along the columns and not along the rows.
+/// Squares are transposed in registers if there are shuffles for the element size. There is one
+/// loop.
 template <std::size_t Bytes>
 void transpose(gathering const& g) {
   constexpr auto bytes = static_cast<std::int64_t>(Bytes);
@@ -65,7 +66,7 @@ void strided(raw* to, raw const* from, std::int64_t step, std::int64_t n) {
   }
 }
 
-/// The first `have` bytes again and again, until there are `all`.
+/// Repeats the first `have` bytes until there are `all` bytes.
 BCAST_INLINE void repeat_prefix(raw* to, std::int64_t have, std::int64_t all) {
   while (have < all) {
     const std::int64_t more = std::min(have, all - have);
@@ -75,8 +76,8 @@ BCAST_INLINE void repeat_prefix(raw* to, std::int64_t have, std::int64_t all) {
 }
 
 #if defined(__AVX512F__)
-/// The permutation tile of each number of copies: `lanes` elements become that many vectors, each
-/// by one shuffle, and position p of them holds element p / copies [bcast.P6].
+/// The permutations for each number of copies. A vector of elements becomes that many vectors, with
+/// one shuffle for each. Position p of the result holds element p / copies [bcast.P6].
 template <std::size_t Bytes>
 struct permutations {
   static constexpr std::int64_t width = 64 / Bytes, most = 16;
@@ -101,7 +102,7 @@ BCAST_INLINE __m512i shuffle(__m512i x, std::uint64_t const* at) {
   return _mm512_maskz_permutexvar_epi64(static_cast<__mmask8>(-1), _mm512_load_si512(at), x);
 }
 
-/// Up to one vector of elements. No byte after them is read.
+/// Loads up to one vector of elements. No byte after them is read.
 template <std::size_t Bytes>
 BCAST_INLINE __m512i load_first(raw const* from, std::int64_t n) {
   const auto mask = (1U << n) - 1;
@@ -110,7 +111,7 @@ BCAST_INLINE __m512i load_first(raw const* from, std::int64_t n) {
 }
 #endif
 
-/// Each of n elements, `step` bytes apart, `times` times.
+/// Repeats each of n elements, which are `step` bytes apart, `times` times.
 template <std::size_t Bytes>
 void repeat_each(raw* to, raw const* from, std::int64_t step, std::int64_t n, std::int64_t times) {
   constexpr auto bytes = static_cast<std::int64_t>(Bytes);
@@ -121,7 +122,7 @@ void repeat_each(raw* to, raw const* from, std::int64_t step, std::int64_t n, st
     constexpr std::int64_t ahead = 2048;  // a block of the widest, or the next of a narrow one
     if (times <= tiles.most && step == bytes) {
       for (std::int64_t i = 0; i < n; i += width) {
-        // Positions after the last are overwritten by what comes next, or are slack.
+        // Positions after the last element are overwritten by the next store, or are slack.
         const std::int64_t here = std::min(width, n - i);
         __builtin_prefetch(from + i * bytes + ahead);
         const __m512i x = load_first<Bytes>(from + i * bytes, here);
@@ -134,7 +135,7 @@ void repeat_each(raw* to, raw const* from, std::int64_t step, std::int64_t n, st
     }
   }
 #endif
-  // Stores beyond an element's positions are overwritten by those of the next element.
+  // A store may go past an element's positions. The next element's store overwrites the excess.
   constexpr std::size_t reach = 16;
   static_assert(reach % Bytes == 0, "copies are whole elements");
   if (Bytes < reach && times * bytes <= static_cast<std::int64_t>(reach)) {
@@ -151,7 +152,7 @@ void repeat_each(raw* to, raw const* from, std::int64_t step, std::int64_t n, st
   }
 }
 
-/// The first n elements that the loops from `loop` on go through.
+/// Gathers the first n elements that the loops from `loop` inwards visit.
 template <std::size_t Bytes>
 void gather_row(gathering const& g, std::size_t loop, raw* to, raw const* from, std::int64_t n) {
   constexpr auto bytes = static_cast<std::int64_t>(Bytes);
@@ -202,7 +203,7 @@ void gather_of(gathering const& g) {
   }
 }
 
-/// Calls f<Bytes>() for a size that elements in a scratch have.
+/// Calls f<Bytes>() for an element size that a scratch buffer supports.
 template <class F>
 BCAST_INLINE void with_bytes(std::size_t bytes, F f) {
   switch (bytes) {
@@ -240,7 +241,7 @@ inline void scatter(scattering const& s) {
   });
 }
 
-/// A byte, moved as it is.
+/// A byte, moved unchanged.
 struct copy_bytes {
   BCAST_INLINE std::uint8_t operator()(std::uint8_t x) const { return x; }
 };

@@ -8,10 +8,10 @@
 
 #include "bcast/engine/detail/kernel.hpp"
 
-/// What is compiled once for each instruction set, and chosen when the program runs.
+/// The code that is compiled once for each instruction set and chosen when the program runs.
 namespace bcast::engine::detail {
 
-/// Elements to gather in a scratch buffer.
+/// Elements to gather into a scratch buffer.
 struct gathering {
   std::size_t element;  ///< bytes: 1, 2, 4, 8 or 16
   std::byte* to;        ///< followed by at least `slack` bytes that may be overwritten
@@ -20,7 +20,8 @@ struct gathering {
   std::int64_t rows, columns;
   std::int64_t from_row;  ///< bytes
 
-  // A row's elements: the first `columns` that these loops go through, the last one fastest.
+  // A row's elements: the first `columns` elements that these loops visit. The last loop is the
+  // innermost.
   std::size_t loops;
   std::int64_t const* sizes;
   std::int64_t const* steps;  ///< bytes; of loop k: steps[k * apart]
@@ -29,7 +30,7 @@ struct gathering {
   static constexpr std::size_t slack = 64;
 };
 
-/// Elements of a scratch buffer to store in the target's rows and columns.
+/// Elements of a scratch buffer to store to the target's rows and columns.
 struct scattering {
   std::size_t element;
   std::byte* to;

@@ -38,8 +38,8 @@ struct on_bytes {
   }
 };
 
-/// The operations that give the same bits for signed integers as for unsigned ones, of which one
-/// kernel is enough.
+/// The operations that give the same bits for signed and unsigned integers, so that one kernel is
+/// enough.
 template <class F>
 inline constexpr bool ignores_signs = false;
 template <class Operator>

@@ -49,14 +49,14 @@ std::string described(operation op, std::span<operand const> x) {
   return s;
 }
 
-/// What a fold's kernel is given.
+/// The context that a fold's kernel gets.
 struct fold {
   std::size_t operands;
   detail::kernel const* step;
   detail::kernel const* last;
 };
 
-/// z = x1 op x2, and then z = z op xk for every other operand.
+/// Computes z = x1 op x2, and then z = z op xk for every other operand.
 void run_fold(void const* context, detail::tile const& t) {
   fold const& f = *static_cast<fold const*>(context);
   for (std::size_t k = 2; k <= f.operands; ++k) {

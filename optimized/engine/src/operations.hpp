@@ -51,7 +51,7 @@ using add = arithmetic<std::plus<>>;
 using sub = arithmetic<std::minus<>>;
 using mul = arithmetic<std::multiplies<>>;
 
-/// Integers towards zero.
+/// Integer division rounds towards zero.
 struct div {
   template <floating T>
   BCAST_INLINE T operator()(T a, T b) const {
@@ -65,7 +65,7 @@ struct div {
   }
 };
 
-/// The remainder: of integers with the divisor's sign, of floats with the dividend's.
+/// The remainder. For integers it has the divisor's sign, for floats the dividend's.
 struct mod {
   template <floating T>
   BCAST_INLINE T operator()(T a, T b) const {
@@ -79,8 +79,8 @@ struct mod {
   }
 };
 
-/// An integer to a negative power is the quotient of 1 and the power: 0 except for 1 and -1; 0
-/// gives 0.
+/// An integer to a negative power is 1 divided by the positive power. That is 0 unless the base is
+/// 1 or -1. A base of 0 gives 0.
 struct pow {
   template <floating T>
   BCAST_INLINE T operator()(T a, T b) const {
@@ -124,7 +124,7 @@ struct mean {
   }
 };
 
-/// The last step of a mean of more: the sum by the number of operands.
+/// The last step of a mean of more than two operands: divides the sum by the number of operands.
 template <floating T>
 struct scaled {
   BCAST_INLINE T operator()(T total) const { return total / static_cast<T>(count); }
@@ -183,7 +183,7 @@ struct where {
   BCAST_INLINE T operator()(bool condition, T const& x, T const& y) const {
     return condition ? x : y;
   }
-  /// With masks: g++ 12 does not vectorise a conditional.
+  /// Uses masks, because g++ 12 does not vectorise a conditional.
   template <number T>
   BCAST_INLINE T operator()(bool condition, T const& x, T const& y) const {
     using U = typename bits_of<sizeof(T)>::type;
@@ -201,8 +201,8 @@ struct copy {
 
 // The list ----------------------------------------------------------------------------------------
 
-/// An operation F. With more operands than F takes, if Step is given, Step is applied from left to
-/// right; then, if `averages`, the result is divided by the number of operands.
+/// An operation F. If there are more operands than F takes and Step is given, Step is applied from
+/// left to right. Then, if `averages`, the result is divided by the number of operands.
 template <class F, class Step = void>
 struct named {
   using function = F;

@@ -9,7 +9,7 @@
 namespace bcast::engine {
 namespace {
 
-/// Offsets of all elements, in elements, in no particular order.
+/// The offsets of all elements, counted in elements, in no particular order.
 std::vector<std::int64_t> offsets(layout const& where) {
   std::vector<std::int64_t> all{0};
   for (std::size_t k = 0; k < where.sizes.size(); ++k) {
@@ -57,7 +57,7 @@ void refuse_self_overlap(buffer const& target) {
                   std::to_string(where.sizes[k]) + " and stride 0");
     }
   }
-  // Interleaved axes that still never meet are rare and small: look at each element.
+  // Interleaved axes that never overlap are rare and small, so check each element.
   constexpr std::int64_t most = std::int64_t{1} << 20;
   std::int64_t count = 1;
   for (std::int64_t size : where.sizes) {

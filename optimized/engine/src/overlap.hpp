@@ -8,8 +8,8 @@
 
 namespace bcast::engine {
 
-/// The bytes that a buffer may touch, from the first to one past the last, relative to its data;
-/// none for a buffer without elements.
+/// The bytes that a buffer may access, from the first to one past the last, relative to its data.
+/// The range is empty for a buffer without elements.
 struct byte_range {
   std::int64_t begin;
   std::int64_t end;
@@ -25,21 +25,21 @@ struct extent {
 };
 extent extent_of(buffer const& b);
 
-/// Whether the memory between the first and the last byte of two buffers meets; never for a buffer
-/// without elements.
+/// Whether the ranges from the first to the last byte of two buffers overlap. The range of a buffer
+/// without elements never does.
 bool share_memory(buffer const& a, buffer const& b);
 
-/// The same for the bytes that two buffers are known to touch, none of them or some.
+/// The same for two buffers whose byte ranges are already known. A range may be empty.
 bool meet(buffer const& a, byte_range const& touched_by_a, buffer const& b,
           byte_range const& touched_by_b);
 
-/// Throws error if two elements of a target share memory, or if it would take too long to find out.
-/// The second can happen only if the stride of an axis does not step over the range of the axes
-/// with shorter strides. The target has at least one element.
+/// Throws error if two elements of a target share memory, or if checking that would take too long.
+/// The latter can happen only if the stride of an axis does not step over the range of the axes
+/// with smaller strides. The target must have at least one element.
 void refuse_self_overlap(buffer const& target);
 
 /// Throws error if an operand shares memory with the target other than element by element. The
-/// operand broadcasts to the target.
+/// operand must broadcast to the target.
 void refuse_overlap(buffer const& target, buffer const& operand, std::string const& name);
 
 }  // namespace bcast::engine

@@ -22,7 +22,7 @@ void parallel_for(std::int64_t n, std::int64_t grain, partition how, range_funct
     body(0, n);
     return;
   }
-  // A separate group: if the caller's group were cancelled, parts would silently be left undone.
+  // Use a separate group, because cancelling the caller's group would silently skip parts.
   tbb::task_group_context own(tbb::task_group_context::isolated);
   if (how == partition::fixed) {
     const std::int64_t threads = tbb::this_task_arena::max_concurrency();

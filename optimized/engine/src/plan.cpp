@@ -13,7 +13,7 @@ std::string name_of(std::size_t k) {
   return k == 0 ? "the target" : "operand " + std::to_string(k - 1);
 }
 
-/// The bytes that operand k may touch; none if it has no elements. Throws as plan does.
+/// The bytes that operand k may access; none if it has no elements. Throws as plan does.
 byte_range check(buffer const& b, std::size_t k) {
   layout const& where = *b.where;
   if (where.strides.size() != where.sizes.size()) {
@@ -73,8 +73,8 @@ void plan::add_axis(std::size_t axis, buffer const& target, std::span<buffer con
   const std::int64_t to_step = target.where->strides[axis];
   elements_ *= size;
   // The axis with the target's smallest stride goes last. The order in which elements are written
-  // does not matter, so a negative stride is walked forwards [bcast.P7]. An axis of size 1 is never
-  // walked, so its stride does not matter [bcast.P6].
+  // does not matter, so a negative stride is walked forwards in memory [bcast.P7]. An axis of
+  // size 1 is never walked, so its stride does not matter [bcast.P6].
   std::size_t at = loops_;
   const bool walked = size > 1 && elements_ > 0;
   if (walked) {
@@ -117,7 +117,7 @@ bool plan::target_leaps() const {
   return true;
 }
 
-/// Neighbours whose strides chain for every operand are one loop [bcast.P7].
+/// Merges adjacent loops whose strides chain for every operand [bcast.P7].
 void plan::merge() {
   std::size_t kept = 0;
   for (std::size_t loop = 1; loop < loops_; ++loop) {

@@ -13,41 +13,42 @@ namespace {
 
 // Sizes in bytes, measured where a comment says so.
 
-/// From this size of operands and result together, results are stored around the cache. A reader
-/// that comes soon finds smaller results in the cache, and gains more than the writer loses. If
-/// everything stays in a large cache, the writer itself is 2.3 times as fast. Two threads fill that
-/// cache as fast as memory, and are slower around it until everything together is larger than the
-/// cache.
+/// If operands and result together have this size or more, results are stored around the cache. If
+/// a reader follows soon, it finds smaller results in the cache and gains more than the writer
+/// loses. If everything stays in a large cache, even the writer is 2.3 times as fast. Two threads
+/// fill that cache as fast as memory, so storing around it is slower until everything together is
+/// larger than the cache.
 constexpr std::int64_t streamed_from = std::int64_t{8} << 20,
                        streamed_with = std::int64_t{20} << 20,
                        streamed_with_threads = std::int64_t{48} << 20;
 
-/// Up to this many elements, computing them is faster than choosing a better way.
+/// Up to this number of elements, computing them takes less time than choosing a better way.
 constexpr std::int64_t few_elements = 512;
 
-/// A row of the target shorter than this is not worth a kernel's setup: inner loops are merged.
+/// A row of the target shorter than this is not worth a kernel's setup, so inner loops are merged.
 constexpr std::int64_t short_row = 256;
 
-/// The same after loops have been merged: then an operand is gathered, and can be used for several
+/// The same after loops have been merged. Then operands are gathered and can be reused for several
 /// rows.
 constexpr std::int64_t gathered_row = 1024;
 
-/// Bytes of a line of the cache.
+/// The size of a cache line in bytes.
 constexpr auto line = static_cast<std::int64_t>(line_bytes);
 
-/// How much of the first-level cache a gathered operand, or a target that is built before it is
-/// stored, may take: for a row of a tile, for all of its rows, and if nothing gathered is used
-/// again, so that the next tile's memory can be fetched meanwhile.
+/// How much of the first-level cache may be used for a gathered operand or for a target that is
+/// built before it is stored. The limits are for one row of a tile, for all rows of a tile, and for
+/// a tile in which nothing gathered is reused. The last leaves room to prefetch the next tile's
+/// memory.
 constexpr std::int64_t scratch_row = 4096, scratch_tile = 16384, scratch_once = 4096;
 
-/// A tile of operands that are used where they are.
+/// The size of a tile whose operands are used in place.
 constexpr std::int64_t direct_tile = 65536;
 
-/// A transposed tile, in elements: long enough for an operand that runs along its rows to be
-/// prefetched, and few enough columns for their lines to stay in the cache.
+/// The size of a transposed tile, in elements. It is long enough to prefetch an operand that runs
+/// along its rows, and has few enough columns for their lines to stay in the cache.
 constexpr std::int64_t transposed_rows = 256, transposed_columns = 256, turned_columns = 512;
 
-/// Below this size the caller's thread finishes before another one has started.
+/// Below this size the caller's thread finishes before another thread has started.
 constexpr std::int64_t one_thread_below = 128 << 10;
 
 /// Up to this size a result stays in the private caches of the threads that write it.
@@ -94,7 +95,7 @@ schedule::schedule(plan const& p, buffer const& target, std::span<buffer const> 
   choose_parts();
 }
 
-/// Whether a few rows can be passed to the kernel as they are: then nothing else is worth choosing.
+/// Whether the kernel can use a few rows as they are. Then there is nothing else worth choosing.
 bool schedule::is_one_tile(plan const& p) {
   const std::size_t loops = p.loops();
   if (loops > 2 || p.elements() > few_elements) return false;
@@ -113,8 +114,8 @@ bool schedule::is_one_tile(plan const& p) {
   return true;
 }
 
-/// Merges the innermost loops into one if the innermost is short. Returns true if it contains only
-/// a part of the outermost of them. An element is the same wherever the loop that reaches it is cut
+/// Merges the innermost loops into one if the innermost is short. Returns true if the merged loop
+/// contains only a part of the outermost of them. Where a loop is cut does not change an element
 /// [bcast.P7].
 bool schedule::cut_columns(plan const& p) {
   if (p.loops() == 0) {
@@ -134,7 +135,7 @@ bool schedule::cut_columns(plan const& p) {
     last = p.size(loop);
     const std::int64_t most = scratch_row / row_bytes();
     if (last > most) {
-      // Whole lines of the target, so that the next block begins with one if this one does.
+      // Use whole lines of the target, so that the next block starts at a line if this one does.
       const std::int64_t lines = line / std::gcd(line, row_bytes());
       last = most < lines ? most : most / lines * lines;
     }
@@ -148,7 +149,7 @@ bool schedule::cut_columns(plan const& p) {
     }
   }
   for (std::size_t k = 0; k < operands_; ++k) {
-    // One step for all columns, where the loops of the block chain.
+    // All columns have the same step if the loops of the block chain.
     std::int64_t const* const of_k = block_steps_.data() + k;
     column_[k] = of_k[(block_ - 1) * operands_];
     std::int64_t span = column_[k];
@@ -171,7 +172,7 @@ void schedule::cut_rows(plan const& p, bool split) {
   std::size_t row = left;  // the loop that becomes the rows; none if it is `left`
   if (!split && left > 0) {
     row = left - 1;
-    // An operand that jumps along the columns is best walked along its own fastest loop too: the
+    // If an operand jumps along the columns, it is best to walk its own fastest loop as well. The
     // order of the loops does not matter [bcast.P7].
     for (std::size_t k = 1; k < operands_; ++k) {
       if (block_ > 1 || std::abs(column_[k]) <= element_[k]) continue;
@@ -216,8 +217,8 @@ void schedule::choose_store(plan const& p, store how) {
   streamed_ = !in_place_ && !target_in_scratch_ && how != store::cached &&
               (how == store::streamed || is_large(p));
   if (!streamed_) return;
-  // Rows that end within a cache line would read the line back, so several rows are assembled
-  // first.
+  // Storing rows that end within a cache line would read that line back, so several rows are
+  // assembled first.
   const std::int64_t row = columns_ * element_[0];
   target_in_scratch_ =
       !kernel_.streams || (row % line != 0 && row <= 2048 && (rows_ == 1 || row_[0] == row));

@@ -8,7 +8,7 @@
 
 namespace bcast::engine::detail {
 
-/// Goes from tile to tile, with the scratch buffer of one thread.
+/// Walks over the tiles of one thread, with the thread's scratch buffer.
 class schedule::walker {
  public:
   walker(schedule const& s, void const* f, std::byte* scratch)
@@ -94,7 +94,7 @@ class schedule::walker {
     if (in_scratch) put(rows, columns);
   }
 
-  /// What was gathered is reused while the same elements are needed [bcast.P6].
+  /// Gathers an operand's elements, unless the previous ones can be reused [bcast.P6].
   void gather(std::size_t k, std::int64_t rows, std::int64_t columns) {
     if (s_.row_[k] == 0) rows = 1;
     const where expected{memory_[k], rows, columns};
@@ -144,7 +144,7 @@ void schedule::walk(void const* f, std::int64_t begin, std::int64_t end) const {
     alignas(line_bytes) std::byte scratch[on_stack];
     with(scratch);
   } else {
-    // Of whole lines.
+    // The buffer consists of whole lines.
     const auto scratch =
         std::make_unique_for_overwrite<aligned_line[]>(scratch_bytes_ / line_bytes);
     with(scratch.get()->bytes);

@@ -8,10 +8,10 @@ namespace {
 
 /// Tries run-time sizes for the symbols until the result fits the declared type.
 ///
-/// A symbol has to be tried with 1, with the sizes that are written somewhere, and with one other
-/// size. 0 serves as the other size: it is within every bound, and the declared type cannot
-/// distinguish two sizes that are written nowhere. A size without a symbol is on only one axis, so
-/// it does not affect other axes.
+/// The search tries each symbol with 1, with every size that occurs in a type, and with one other
+/// size. 0 serves as the other size, because it is within every bound, and the declared type cannot
+/// distinguish two sizes that do not occur. A size without a symbol is on only one axis, so it does
+/// not affect other axes.
 class search {
  public:
   search(size_system const& sizes, type const& declared)
@@ -88,7 +88,7 @@ class search {
     return false;
   }
 
-  /// Whether an axis can have its declared size; true while one of its symbols is open.
+  /// Whether an axis can have its declared size. True while one of its symbols has no size yet.
   bool may_fit(std::size_t axis) {
     std::int64_t size = axis < beyond_ ? 1 : sizes_.fixed(axis - beyond_);
     bool open = false, clash = false;
@@ -130,7 +130,7 @@ class search {
   std::size_t first_ = 0, last_ = 0, steps_ = 0;
 };
 
-/// Whether the result's sizes on two axes are the same at every legal run time.
+/// Whether the result's sizes on two axes are equal at every legal run time.
 bool equal_sizes(size_system const& sizes, std::size_t a, std::size_t b) {
   if (sizes.fixed(a) != sizes.fixed(b)) return false;
   if (sizes.fixed(a) != 1) return true;
@@ -179,7 +179,7 @@ std::optional<violation> impossible(spec::citations const& cite, size_system con
                      static_cast<std::int64_t>(want)};
   }
   search tries(sizes, declared);
-  // An axis that only an operand of unknown rank can have may have any size.
+  // An axis that only an operand of unknown rank can have can be of any size.
   for (std::size_t axis = have - want; axis < have; ++axis) {
     if (tries.succeeds(axis, axis + 1)) continue;
     const dim expected = sizes.inferred().sizes[axis - (have - want)];

@@ -8,12 +8,12 @@
 
 namespace bcast::verifier {
 
-/// Why no legal run time gives a result of the declared type, whose rank is known; none if one
-/// does.
+/// Why no legal run time gives a result of the declared type; none if one does. The type's rank
+/// must be known.
 std::optional<violation> impossible(spec::citations const& cite, size_system const& sizes,
                                     type const& declared);
 
-/// Whether every legal run time gives a result in the declared type, which is possible.
+/// Whether every legal run time gives a result of the declared type. The result must be possible.
 bool is_certain(size_system const& sizes, type const& declared);
 
 }  // namespace bcast::verifier

@@ -27,8 +27,8 @@ class tuple_check {
         lower_(lower),
         tuple_(tuple) {}
 
-  /// What is wrong, if anything. The text's rules are checked one after the other, XlaBuilder's
-  /// rules entry by entry.
+  /// What is wrong, if anything. For the text, each rule is checked for all entries in turn. For
+  /// XlaBuilder, each entry is checked against all rules in turn.
   std::optional<verdict> operator()() const {
     const std::size_t low = lower().size(), high = higher().size(), n = tuple_.size();
     if (low == high) {
@@ -55,7 +55,7 @@ class tuple_check {
   sizes const& higher() const { return operands_[1 - lower_].sizes; }
   static std::int64_t size_of(std::size_t n) { return static_cast<std::int64_t>(n); }
 
-  /// A gap in the text, and an error in XlaBuilder.
+  /// A gap under the text, and an error under XlaBuilder.
   verdict open(std::string_view tag, cause why, std::int64_t found = 0,
                std::int64_t expected = 0) const {
     if (text_) return gap{tag, std::nullopt, why, found, expected};

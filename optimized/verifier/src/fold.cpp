@@ -28,7 +28,7 @@ violation clash(spec::profile const& profile, std::size_t axis, site first, site
   return {citations_of(profile).clash, axis, {first, second}, cause::sizes_clash, {}, {}};
 }
 
-/// The same for XlaBuilder, in which a bounded size is a number that is marked.
+/// The same for XlaBuilder, which treats a bounded size as a number with a mark.
 std::optional<verdict> meet_marked(spec::profile const& profile, site& so_far, std::size_t axis,
                                    site next) {
   const dim a = so_far.size, b = next.size;
@@ -99,7 +99,7 @@ verdict fold(spec::profile const& profile, std::span<type const> operands) {
   common_sizes common;
   for (std::size_t axis = 0; axis < rank; ++axis) common.push_back(at(first, axis));
 
-  // The law `... text` requires this axis: it is the first in the document's own order.
+  // The law `... text` requires the first clashing axis in the document's own order.
   const spec::meeting_order order = citations_of(profile).order;
   const std::size_t others = operands.size() - first - 1;
   const bool by_axis = order == spec::meeting_order::all_operands;
@@ -127,8 +127,8 @@ verdict fold_matched(spec::profile const& profile, std::span<type const> operand
   auto const& sizes = operands[lower].sizes;
   for (std::size_t k = 0; k < sizes.size(); ++k) {
     const auto axis = static_cast<std::size_t>(dimensions[k]);
-    // XlaBuilder takes a 1 off the lower operand, bounded or not, before it looks at the higher
-    // one.
+    // XlaBuilder drops a 1 from the lower-rank operand, bounded or not, before it looks at the
+    // higher-rank one.
     if (sizes[k].upper() == 1 && common[axis].size.upper() == 1) continue;
     if (auto wrong = meet_at(profile, common, axis, {lower, seen(profile, sizes[k])})) {
       return *wrong;

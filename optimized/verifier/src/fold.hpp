@@ -8,12 +8,12 @@
 
 namespace bcast::verifier {
 
-/// All operands in the order in which the profile's document compares their sizes. Ranks are
-/// aligned at the last axes, and a missing axis has size 1. Operands of unknown rank are left out.
+/// Joins all operands in the order in which the profile's document compares their sizes. Shapes are
+/// aligned at the last axis, and a missing axis has size 1. Operands of unknown rank are left out.
 verdict fold(spec::profile const& profile, std::span<type const> operands);
 
-/// The same for two operands; the lower one has the axes that `dimensions` names. On the other axes
-/// it takes the size of the higher one as it is.
+/// The same for two operands. The lower-rank one has the axes that `dimensions` names. On the other
+/// axes, the result has the size of the higher-rank one.
 verdict fold_matched(spec::profile const& profile, std::span<type const> operands,
                      std::size_t lower, broadcast_dimensions dimensions);
 

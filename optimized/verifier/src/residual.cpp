@@ -21,7 +21,8 @@ place place_of(variable const& v) { return {v.operand, v.axis}; }
 /// The variables on one axis that may differ.
 using group = std::vector<variable>;
 
-/// Whether two variables of an axis always agree: both can only be 1 or the same other size.
+/// Whether two variables of an axis always agree, because both can only be 1 or the same other
+/// size.
 bool agree_anyway(variable const& a, variable const& b) {
   return a.can_be.kind == domain::kind::pair && a.can_be == b.can_be;
 }
@@ -30,7 +31,7 @@ bool has(group const& g, variable const& v) {
   return std::any_of(g.begin(), g.end(), [&](variable const& w) { return v.is(w); });
 }
 
-/// Whether every two variables of a group agree anyway or are together in one of the other groups.
+/// Whether every two variables of a group always agree or are together in one of the other groups.
 bool follows(group const& g, std::vector<group> const& others) {
   for (std::size_t i = 0; i < g.size(); ++i) {
     for (std::size_t j = i + 1; j < g.size(); ++j) {
@@ -60,7 +61,7 @@ std::vector<group> irredundant(std::vector<group> groups) {
   return groups;
 }
 
-/// The conditions on single variables: what the axes leave of each variable's domain.
+/// Adds the conditions on single variables: the part of each variable's domain that the axes allow.
 void restrict(size_system const& sizes, std::vector<condition>& all) {
   std::vector<variable> told;
   for (std::size_t axis = 0; axis < sizes.rank(); ++axis) {

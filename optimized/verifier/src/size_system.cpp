@@ -15,7 +15,7 @@ size_system::size_system(std::span<type const> operands) : operands_(operands) {
     }
   }
   if (!symbols_.empty()) {
-    // The smallest bound of each symbol comes first, and stays.
+    // The smallest bound of each symbol comes first and is kept.
     std::sort(symbols_.begin(), symbols_.end(), [](symbol_size const& a, symbol_size const& b) {
       return a.symbol != b.symbol ? a.symbol < b.symbol : a.upper < b.upper;
     });

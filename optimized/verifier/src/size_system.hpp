@@ -50,9 +50,9 @@ struct variable {
 
 /// The sizes of all operands as one system: each axis has at most one size other than 1.
 ///
-/// A choice of run-time sizes is legal exactly if this holds on every axis for every two sizes.
-/// Every variable's domain contains 1. So a legal choice exists exactly if no two known sizes
-/// clash, and one variable may take any size of its domain while all others are 1.
+/// A choice of run-time sizes is legal if and only if this holds on every axis for every two sizes.
+/// Every variable's domain contains 1. So a legal choice exists if and only if no two known sizes
+/// clash, and one variable can have any size in its domain while all others are 1.
 class size_system {
  public:
   struct clash {
@@ -76,8 +76,8 @@ class size_system {
   /// The variables of an axis that can differ from 1, each listed once.
   small_list<variable, 8> open(std::size_t axis) const;
 
-  /// Calls f with every unknown size of an axis of the result, as it is declared. Its domain is
-  /// what all axes allow.
+  /// Calls f with every unknown size of an axis of the result, as declared. The variable's domain
+  /// is the part that all axes allow.
   template <class F>
   void each_variable(std::size_t axis, F f) const {
     for (std::size_t m = 0; m < operands_.size(); ++m) {
@@ -95,10 +95,11 @@ class size_system {
     domain can_be;
   };
 
-  /// A symbol of the operands; none if they do not have it. If its bound is at most 0, it is 0.
+  /// A symbol of the operands, or none if they do not have it. If its bound is at most 0, it is 0.
   symbol_size const* find(std::uint32_t symbol) const;
 
-  /// The inferred type: the tightest that holds at every legal run time. There is no clash.
+  /// The inferred type: the tightest one that holds at every legal run time. There must be no
+  /// clash.
   type inferred() const;
 
  private:

@@ -50,7 +50,8 @@ violation mixed(spec::profile const& profile) {
   return {citations_of(profile).vectors, std::nullopt, {}, cause::containers_mixed, {}, {}};
 }
 
-/// A rank that differs from the first ranked operand's, under the rule that all ranks are equal.
+/// Reports a rank that differs from the first ranked operand's, under the rule that all ranks are
+/// equal.
 std::optional<verdict> unequal_rank(spec::profile const& profile, std::span<type const> operands) {
   type const* first = nullptr;
   for (type const& t : operands) {
@@ -75,7 +76,7 @@ verdict solve(spec::profile const& profile, size_system const& sizes) {
   return sizes.inferred();
 }
 
-/// The decisions that are made before any two sizes are compared.
+/// The verdict, if it is decided before any two sizes are compared.
 std::optional<verdict> decided_before(spec::profile const& profile, contents const& c,
                                       std::span<type const> operands) {
   if (operands.empty()) {
@@ -159,8 +160,8 @@ std::int64_t plain_number(dim d, bool may_be_unknown) {
   return may_be_unknown && d == spec::unknown ? 0 : -1;
 }
 
-/// The common type of tensors up to rank 8 whose sizes are such numbers and do not clash, if the
-/// result may be declared for it; false otherwise.
+/// Computes the common type of tensors up to rank 8 whose sizes are such numbers and do not clash.
+/// Returns false if there is none or if the result may not be declared for it.
 bool fits_plainly(spec::profile const& profile, std::span<type const> operands,
                   type const& declared, type& common) {
   constexpr std::size_t most = 8;

@@ -8,8 +8,8 @@ namespace {
 
 using base = implementation;
 
-/// Assumes that the first operand is the longest: if another one is longer, the difference of the
-/// ranks wraps, and the axes beyond are not seen.
+/// Assumes that the first operand has the highest rank. If another rank is higher, the difference
+/// of the ranks wraps, and the extra axes are not seen.
 struct rank_of_the_first : base {
   shape join(std::vector<shape> const& shapes) const override {
     const std::size_t rank = shapes.front().size();
@@ -24,7 +24,7 @@ struct rank_of_the_first : base {
   }
 };
 
-/// The last axis of a scalar is axis 2^64 - 1.
+/// Computes the last axis of a scalar as 2^64 - 1.
 struct rank_zero_wraps : base {
   shape join(std::vector<shape> const& shapes) const override {
     const bool scalars = std::all_of(shapes.begin(), shapes.end(),
@@ -69,7 +69,7 @@ struct against_the_first : base {
   }
 };
 
-/// Compares each size with that of the operand before.
+/// Compares each size only with the previous operand's.
 struct neighbours : base {
   shape join(std::vector<shape> const& shapes) const override {
     std::size_t rank = 0;
@@ -97,7 +97,7 @@ struct at_most_six_axes : base {
   }
 };
 
-/// Shapes are kept in arrays of eight.
+/// Stores shapes in arrays of eight sizes.
 struct eight_axes_kept : base {
   shape join(std::vector<shape> const& shapes) const override {
     shape result = base::join(shapes);
@@ -114,7 +114,7 @@ struct thirty_two_operands : base {
   }
 };
 
-/// Which operand is stretched is a bit of a 64-bit word, and the word's bits go round.
+/// Stores which operands are stretched as bits of a 64-bit word, in which operand 64 wraps around.
 struct operand_bits_go_round : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     std::int64_t place = 0;
@@ -140,7 +140,7 @@ struct sizes_in_16_bits : base {
   }
 };
 
-/// Counts elements in 32 bits, and treats a count of 0 as an empty result.
+/// Counts elements in 32 bits and treats a count of 0 as an empty result.
 struct count_in_32_bits : base {
   shape join(std::vector<shape> const& shapes) const override {
     shape result = base::join(shapes);
@@ -152,7 +152,7 @@ struct count_in_32_bits : base {
   }
 };
 
-/// Refuses a product that leaves 63 bits, before it sees that an axis is empty.
+/// Rejects a product of more than 63 bits before it sees that a later axis is empty.
 struct count_before_zero : base {
   shape join(std::vector<shape> const& shapes) const override {
     shape result = base::join(shapes);
@@ -169,26 +169,31 @@ struct count_before_zero : base {
 
 std::vector<mutant> of_arity() {
   return {
-      row<rank_of_the_first>("rank/of_the_first", "S9",
-                             "the first operand is taken for the longest, and ranks are unsigned"),
-      row<rank_zero_wraps>("rank/zero_wraps", "S9", "the last axis of scalars is axis 2^64 - 1"),
-      row<scalar_is_a_vector>("rank/scalar_is_a_vector", "", "scalars give the shape 1"),
-      row<scalar_refused>("rank/scalar_refused", "", "a scalar beside others is refused"),
-      row<at_most_six_axes>("rank/at_most_six", "S15", "more than six axes are refused"),
-      row<eight_axes_kept>("rank/eight_kept", "S15", "the last eight axes are kept"),
-      row<two_operands>("operands/two", "", "operands behind the second are not looked at"),
+      row<rank_of_the_first>(
+          "rank/of_the_first", "S9",
+          "the first operand is assumed to have the highest rank, so unsigned differences wrap"),
+      row<rank_zero_wraps>("rank/zero_wraps", "S9",
+                           "the last axis of a scalar is computed as 2^64 - 1"),
+      row<scalar_is_a_vector>("rank/scalar_is_a_vector", "",
+                              "a scalar result becomes a vector of size 1"),
+      row<scalar_refused>("rank/scalar_refused", "",
+                          "a scalar is rejected if there are other operands"),
+      row<at_most_six_axes>("rank/at_most_six", "S15", "a rank above six is rejected"),
+      row<eight_axes_kept>("rank/eight_kept", "S15", "only the last eight axes are kept"),
+      row<two_operands>("operands/two", "", "operands after the second are ignored"),
       row<against_the_first>("operands/against_the_first", "",
-                             "each operand is joined with the first one alone"),
-      row<neighbours>("operands/neighbours", "", "each size is compared with the one before it"),
-      row<thirty_two_operands>("operands/thirty_two", "S15",
-                               "operands behind the 32nd are not looked at"),
+                             "each operand is joined only with the first"),
+      row<neighbours>("operands/neighbours", "",
+                      "each size is compared only with the previous operand's"),
+      row<thirty_two_operands>("operands/thirty_two", "S15", "operands after the 32nd are ignored"),
       row<operand_bits_go_round>("operands/bits_go_round", "S15",
-                                 "operand 64 is stretched where operand 0 is"),
-      row<sizes_in_32_bits>("numbers/sizes_in_32_bits", "S14", "sizes are kept in 32 bits"),
-      row<sizes_in_16_bits>("numbers/sizes_in_16_bits", "S14", "sizes are kept in 16 bits"),
-      row<count_in_32_bits>("numbers/count_in_32_bits", "S14", "2^32 elements are counted as none"),
+                                 "operand 64 is stretched on the same axes as operand 0"),
+      row<sizes_in_32_bits>("numbers/sizes_in_32_bits", "S14", "sizes are truncated to 32 bits"),
+      row<sizes_in_16_bits>("numbers/sizes_in_16_bits", "S14", "sizes are truncated to 16 bits"),
+      row<count_in_32_bits>("numbers/count_in_32_bits", "S14",
+                            "elements are counted in 32 bits, so 2^32 counts as 0"),
       row<count_before_zero>("numbers/count_before_zero", "S14",
-                             "a product that overflows is refused, though an axis is empty"),
+                             "an overflowing element count is rejected even if an axis is empty"),
   };
 }
 

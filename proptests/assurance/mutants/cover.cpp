@@ -20,7 +20,7 @@ using proptests::family;
 using proptests::law;
 using proptests::test_case;
 
-/// The number of core cases that each mutant must fail, if there are as many.
+/// The number of core cases that each mutant must fail, if there are that many.
 constexpr std::size_t times = 5;
 
 /// A case for the laws of a family. The text of a case does not name the family.
@@ -35,7 +35,7 @@ struct kill {
   std::string law;
 };
 
-/// About `most` cases of every source of a family, evenly spread.
+/// About `most` cases from every source of a family, evenly spread.
 std::vector<test_case> some_of(family f, std::uint64_t most) {
   std::vector<test_case> cases;
   for (proptests::source const& from :
@@ -50,7 +50,7 @@ std::vector<test_case> some_of(family f, std::uint64_t most) {
   return cases;
 }
 
-/// Whether a law that computes elements would take long over a case.
+/// Whether a case would take long under a law that computes elements.
 bool large(law const& l, test_case const& c) {
   if (l.asks == proptests::computation::none) return false;
   double elements = 1;
@@ -63,13 +63,13 @@ bool large(law const& l, test_case const& c) {
   return elements * static_cast<double>(c.operands.size()) > 600;
 }
 
-/// An operation on n operands, by turns.
+/// An operation on n operands, alternating by `turn`.
 std::string operation(std::size_t n, std::size_t turn) {
   if (turn % 2 == 0) return n == 1 ? "copy" : n == 2 ? "less" : n == 3 ? "where" : "sub";
   return "sub";
 }
 
-/// The smallest cases in a pool at which the laws of a mutant fail.
+/// The smallest cases in a pool on which a mutant fails its laws.
 std::set<candidate> smallest(mutant const& m,
                              std::map<family, std::vector<test_case>> const& pools) {
   std::set<candidate> found;
@@ -107,7 +107,7 @@ std::vector<candidate> candidates() {
   return {merged.begin(), merged.end()};
 }
 
-/// Which mutants each candidate fails, and by which laws.
+/// Which mutants fail each candidate, and under which laws.
 std::vector<std::vector<kill>> kills_of(std::vector<candidate> const& from) {
   std::vector<std::vector<kill>> by_mutant(all().size()), kills(from.size());
   std::vector<std::vector<std::size_t>> at(all().size());

@@ -12,7 +12,7 @@ using base = implementation;
 
 struct both_directions : base {
   bool expands(shape const& from, shape const& target) const override {
-    join({from, target});  // refuses what does not broadcast
+    join({from, target});  // rejects shapes that do not broadcast
     return true;
   }
 };
@@ -25,7 +25,7 @@ struct leading_ones_ignored : base {
   }
 };
 
-/// The axes after the target's rank are not compared.
+/// Does not compare the leading axes beyond the target's rank.
 struct ranks_not_compared : base {
   bool expands(shape const& from, shape const& target) const override {
     if (from.size() <= target.size()) return base::expands(from, target);
@@ -74,7 +74,7 @@ struct not_summed : base {
   }
 };
 
-/// Sums only what passes `counts`.
+/// Sums only the elements for which `counts` is true.
 struct summed_in_part : base {
   virtual bool counts(call const& back, indices const& i) const = 0;
 
@@ -124,7 +124,7 @@ struct scalar_not_summed : summed_in_part {
   }
 };
 
-/// Counts the axes to sum before the leading ones are gone, and goes on with those numbers.
+/// Numbers the axes to sum before the leading ones are removed, and does not update the numbers.
 struct stale_axis : base {
   void sum(kit::tensor const& gradient, kit::tensor const& out) const override {
     const std::size_t missing =
@@ -144,7 +144,8 @@ struct stale_axis : base {
   }
 };
 
-/// Sums neighbours in the gradient, as if the operand's elements had been repeated one by one.
+/// Sums adjacent elements of the gradient, as if each element of the operand had been repeated in
+/// place.
 struct interleaved : base {
   void sum(kit::tensor const& gradient, kit::tensor const& out) const override {
     const std::int64_t own = count_of(out.sizes), all = count_of(gradient.sizes);
@@ -194,32 +195,33 @@ struct gradient_left_aligned : base {
 std::vector<mutant> of_directions() {
   return {
       row<both_directions>("expand/both_directions", "S16",
-                           "a target is taken that would be stretched itself"),
+                           "a target that would itself be stretched is accepted"),
       row<leading_ones_ignored>("expand/leading_ones_ignored", "S16",
                                 "leading axes of size 1 beyond the target's rank are ignored"),
       row<ranks_not_compared>("expand/ranks_not_compared", "S16",
                               "axes beyond the target's rank are ignored"),
       row<zero_keeps_the_size>("expand/zero_keeps_the_size", "S2",
-                               "a 0 in the target keeps the operand's size"),
-      row<empty_expands>("expand/empty_expands", "S2", "a size of 0 stretches to any size"),
-      row<repeats>("expand/repeats", "", "a size stretches to its multiples"),
-      row<not_summed>("adjoint/not_summed", "D1", "the last gradient stands for all of them"),
+                               "a 0 in the target means the operand's size"),
+      row<empty_expands>("expand/empty_expands", "S2",
+                         "an empty operand expands to any shape of its rank"),
+      row<repeats>("expand/repeats", "", "a size stretches to any multiple of itself"),
+      row<not_summed>("adjoint/not_summed", "D1", "the last gradient is kept instead of the sum"),
       row<only_leading_axes>("adjoint/only_leading_axes", "D1",
-                             "axes of size 1 of the operand are not summed over"),
+                             "the gradient is not summed over the operand's axes of size 1"),
       row<only_unit_axes>("adjoint/only_unit_axes", "D1",
-                          "axes that the operand lacks are not summed over"),
+                          "the gradient is not summed over axes that the operand lacks"),
       row<one_axis_only>("adjoint/one_axis_only", "D2",
-                         "of the stretched axes the first one is summed over"),
+                         "the gradient is summed only over the first stretched axis"),
       row<scalar_not_summed>("adjoint/scalar_not_summed", "D1",
-                             "a scalar gets the first element of its gradient"),
+                             "a scalar gets only the first element of its gradient"),
       row<stale_axis>("adjoint/stale_axis", "D2",
-                      "axes are numbered as before the leading ones were summed over"),
+                      "axis numbers are not updated after the leading axes are summed"),
       row<interleaved>("adjoint/interleaved", "D7",
-                       "neighbours are summed, not the elements that were one"),
+                       "adjacent elements are summed instead of the copies of one element"),
       row<empty_left_unwritten>("adjoint/empty_left_unwritten", "",
                                 "the sum of an empty gradient is not written"),
       row<added_to_what_was_there>("adjoint/added_to_what_was_there", "",
-                                   "sums are added to what was there"),
+                                   "sums are added to the output's old contents"),
       row<gradient_left_aligned>("adjoint/left_aligned", "S7",
                                  "the gradient is aligned at the first axis"),
   };

@@ -10,7 +10,7 @@
 namespace bcast::mutants {
 namespace {
 
-/// The representation of an element in memory. A bool is a byte, so that any byte may be read as
+/// How an element is stored in memory. A bool is stored as a byte, so that any byte can be read as
 /// one.
 template <class T>
 using stored = std::conditional_t<std::is_same_v<T, bool>, std::uint8_t, T>;

@@ -9,8 +9,8 @@
 
 #include "bcast/kit/subject.hpp"
 
-/// Elements whose type is known only at run time, and memory in which a wrong position does no
-/// harm.
+/// Elements whose type is known only at run time, and memory access in which a wrong position is
+/// harmless.
 namespace bcast::mutants {
 
 using shape = std::vector<std::int64_t>;
@@ -21,19 +21,19 @@ struct element_kind {
   std::string_view name;
   std::size_t bytes;
 
-  /// Writes the result of an element-wise operation on one element of each operand: `copy`, `sub`,
-  /// `less`, `where`. False: the operation is unknown, or not defined for this type.
+  /// Writes the result of an element-wise operation (`copy`, `sub`, `less`, `where`) on one element
+  /// of each operand. Returns false if the operation is unknown or not defined for this type.
   bool (*evaluate)(std::string_view op, std::span<void const* const> from, void* to);
 
   void (*copy)(void* to, void const* from);
-  bool (*zero)(void* to);                   ///< false where the type has no sums
+  bool (*zero)(void* to);                   ///< false if the type has no sums
   void (*add)(void* to, void const* what);  ///< wraps
   bool (*is_zero)(void const* what);
-  void const* (*beside)();  ///< an element outside of every tensor
-  void* (*nowhere)();       ///< where a write outside of every tensor goes
+  void const* (*beside)();  ///< an element outside every tensor
+  void* (*nowhere)();       ///< where a write outside every tensor goes
 };
 
-/// The kind of a name. Throws std::invalid_argument for an unknown name.
+/// The kind with a given name. Throws std::invalid_argument for an unknown name.
 element_kind const& kind_of(std::string_view element);
 
 /// a * b + c, wrapping.
@@ -42,28 +42,29 @@ std::int64_t wrapped(std::int64_t a, std::int64_t b, std::int64_t c);
 /// The number of elements, wrapping.
 std::int64_t count_of(shape const& sizes);
 
-/// The lowest and the highest position of a tensor's elements; the highest is below the lowest if
-/// there are none.
+/// The lowest and highest positions of a tensor's elements. If there are none, the highest is below
+/// the lowest.
 struct extent {
   std::int64_t low = 0;
   std::int64_t high = -1;
 };
 extent extent_of(kit::tensor const& t);
 
-/// The element at a position of an operand. A position outside of its extent gives an element next
-/// to it, which is mapped too.
+/// The element at a position of an operand. A position outside the operand's extent gives an
+/// unrelated element.
 void const* read(kit::tensor const& x, std::int64_t place);
 
-/// Where an element at a position of a target is written. Outside of its extent nothing is changed.
+/// Where the element at a position of a target is written. A write outside the target's extent
+/// changes nothing.
 void* written(kit::tensor const& z, std::int64_t place);
 
-/// The strides of a row-major tensor without gaps.
+/// The strides of a contiguous row-major tensor.
 shape dense_strides(shape const& sizes);
 
-/// The index sequence of the element that is the flat-th in row-major order.
+/// The index of the element at row-major position `flat`.
 indices index_at(shape const& sizes, std::int64_t flat);
 
-/// The row-major position of an index sequence.
+/// The row-major position of an index.
 std::int64_t flat_of(shape const& sizes, indices const& i);
 
 }  // namespace bcast::mutants

@@ -157,7 +157,7 @@ void implementation::sum(kit::tensor const& gradient, kit::tensor const& out) co
   each({"", {}, out}, [&](indices const& i) {
     if (!number.zero(written(out, to({"", {}, out}, i)))) throw unknown_operation("sum");
   });
-  const call back{"", {out}, gradient};  // `out` is what would be read to make the gradient's shape
+  const call back{"", {out}, gradient};  // as if `out` were broadcast to the gradient's shape
   each(back, [&](indices const& i) {
     number.add(written(out, from(back, 0, i)), read(gradient, to(back, i)));
   });
@@ -177,7 +177,7 @@ bool stretched(call const& c, std::size_t m, std::size_t axis) {
 
 namespace {
 
-/// The answer of a function that may refuse.
+/// The answer of a function that may throw a refusal.
 template <class F>
 kit::answer answered(F f) {
   kit::answer a;

@@ -17,7 +17,7 @@
 
 namespace bcast::mutants {
 
-/// Thrown inside an implementation when it refuses.
+/// Thrown inside an implementation when it rejects the operands.
 struct refusal : std::runtime_error {
   using std::runtime_error::runtime_error;
   std::optional<std::size_t> axis{};
@@ -38,45 +38,45 @@ struct call {
 
 using visitor = std::function<void(indices const&)>;
 
-/// A correct implementation of broadcasting, by the Array API's rule, in pieces. A mutant replaces
-/// one piece. Every position is read and written through elements.hpp, products wrap, and loops are
-/// bounded by the sizes of the target.
+/// A correct implementation of broadcasting by the Array API's rule, split into pieces. A mutant
+/// replaces one piece. All reads and writes go through elements.hpp, products wrap, and the sizes
+/// of the target bound every loop.
 class implementation {
  public:
   virtual ~implementation() = default;
 
   // Shapes. Each of these throws a refusal.
 
-  /// The size of two that is not 1.
+  /// The one of two sizes that is not 1.
   virtual std::int64_t join_sizes(std::int64_t a, std::int64_t b) const;
 
-  /// The axis of an operand of rank `own` that meets an axis of the result, or -1.
+  /// The axis of an operand of rank `own` that is aligned with an axis of the result, or -1.
   virtual std::ptrdiff_t aligned(std::size_t own, std::size_t rank, std::size_t axis) const;
 
   virtual shape join(std::vector<shape> const& shapes) const;
 
-  /// Whether operands of these shapes may be written to a target without stretching it.
+  /// Whether operands of these shapes can be written to a target without stretching it.
   virtual bool fits(std::vector<shape> const& operands, shape const& target) const;
 
-  /// Whether one shape may be stretched to exactly another.
+  /// Whether one shape can be stretched to exactly another.
   virtual bool expands(shape const& from, shape const& target) const;
 
   // Elements.
 
-  /// Whether reading x while z is written would change the result: they share memory and are not
-  /// the same view.
+  /// Whether reading x while z is written would change the result, because they share memory and
+  /// are not the same view.
   virtual bool conflicts(kit::tensor const& x, kit::tensor const& z) const;
 
-  /// Whether two elements of a target may share a position.
+  /// Whether two elements of a target can share a position.
   virtual bool overlaps_itself(kit::tensor const& z) const;
 
-  /// The operand's index along its axis for the index `i` of the result's axis that it meets.
+  /// The operand's index along an axis, given the index `i` along the result's aligned axis.
   virtual std::int64_t own_index(std::int64_t size, std::int64_t i) const;
 
-  /// The position of operand m that is read for an index of the target.
+  /// The position in operand m that is read for an index of the target.
   virtual std::int64_t from(call const& c, std::size_t m, indices const& i) const;
 
-  /// The position of the target that is written.
+  /// The position in the target that is written.
   virtual std::int64_t to(call const& c, indices const& i) const;
 
   /// Calls f for every index of the target, in row-major order.
@@ -87,7 +87,7 @@ class implementation {
   /// Reads, evaluates and writes one element.
   virtual void element(call const& c, indices const& i) const;
 
-  /// Refuses calls that cannot be computed.
+  /// Rejects calls that cannot be computed.
   virtual void check(call const& c) const;
 
   virtual void compute(call const& c) const;
@@ -106,7 +106,7 @@ std::vector<shape> shapes_of(std::vector<kit::tensor> const& tensors);
 /// Whether an operand is stretched along an axis of the target.
 bool stretched(call const& c, std::size_t m, std::size_t axis);
 
-/// The implementation as a subject of the laws.
+/// The implementation as a subject for the laws.
 kit::subject subject_of(std::string name, std::shared_ptr<implementation const> computes);
 
 }  // namespace bcast::mutants

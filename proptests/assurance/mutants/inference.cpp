@@ -20,7 +20,7 @@ kit::dim at(kit::shape const& t, std::size_t rank, std::size_t axis) {
   return axis < missing ? kit::dim(1) : t.sizes[axis - missing];
 }
 
-/// Axis by axis, aligned at the last one.
+/// Joins two shapes axis by axis, aligned at the last axis.
 template <class F>
 kit::shape zipped(kit::shape const& a, kit::shape const& b, F join) {
   kit::shape result;
@@ -51,7 +51,7 @@ kit::shape sound_rule::join(kit::shape const& a, kit::shape const& b) const {
 }
 
 kit::shape sound_rule::infer(types const& given, axes const&) const {
-  // An unknown rank comes last, so that it hides no clash.
+  // Unknown ranks go last, so that they hide no clash.
   types operands = given;
   std::stable_partition(operands.begin(), operands.end(),
                         [](kit::shape const& t) { return t.ranked; });
@@ -174,7 +174,7 @@ kit::shape sonnx_rule::infer(types const& operands, axes const&) const {
   return type_of(largest);
 }
 
-/// Whether some size has a name or a bound; these rules do not support them.
+/// Whether any size has a name or a bound, which these rules do not support.
 bool is_named(types const& all) {
   return std::any_of(all.begin(), all.end(), [](kit::shape const& t) {
     return std::any_of(t.sizes.begin(), t.sizes.end(),

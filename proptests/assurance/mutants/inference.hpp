@@ -8,8 +8,8 @@
 
 #include "implementation.hpp"
 
-/// Correct implementations of the rules for shapes with unknown sizes, in pieces. A mutant replaces
-/// one piece.
+/// Correct implementations of the rules for shapes with unknown sizes, split into pieces. A mutant
+/// replaces one piece.
 namespace bcast::mutants {
 
 /// Thrown inside a rule when it has no answer.
@@ -20,17 +20,17 @@ struct silence : std::runtime_error {
 using types = std::vector<kit::shape>;
 using axes = std::optional<kit::broadcast_dimensions>;
 
-/// Any of the rules: the type of the result. Throws a refusal, and a silence.
+/// Any of the rules. Gives the type of the result, or throws a refusal or a silence.
 class rule {
  public:
   virtual ~rule() = default;
   virtual kit::shape infer(types const& operands, axes const& dimensions) const = 0;
 
-  /// Whether a result may be declared.
+  /// Checks whether a result may be declared.
   virtual void verify(types const& operands, kit::shape const& result) const;
 };
 
-/// The tightest type that covers every legal run time.
+/// The tightest type that covers every legal choice of run-time sizes.
 class sound_rule : public rule {
  public:
   virtual kit::dim join_dims(kit::dim a, kit::dim b) const;
@@ -45,7 +45,7 @@ class mlir_rule : public rule {
   virtual kit::shape infer_shape(kit::shape const& a, kit::shape const& b) const;
   kit::shape infer(types const& operands, axes const& dimensions) const override;
 
-  /// One size of the inferred type against the declared one.
+  /// Whether a declared size is accepted for an inferred one.
   virtual bool verified(kit::dim inferred, kit::dim declared) const;
   void verify(types const& operands, kit::shape const& result) const override;
 };
@@ -55,8 +55,8 @@ class xla_rule : public rule {
  public:
   virtual std::int64_t degenerate(std::int64_t a, std::int64_t b) const;
 
-  /// The sizes of the lower operand at the result's rank; unmatched axes are as large as the other
-  /// operand's.
+  /// The sizes of the lower-rank operand at the result's rank. Unmatched axes have the other
+  /// operand's sizes.
   virtual shape matched(shape const& lower, shape const& higher,
                         kit::broadcast_dimensions const& tuple) const;
   virtual shape without_tuple(shape const& lower, shape const& higher) const;

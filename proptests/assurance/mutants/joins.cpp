@@ -113,7 +113,7 @@ struct left_aligned : base {
   }
 };
 
-/// Pads every operand at the front but one that is shorter by more than one axis, at the tail.
+/// Pads operands at the front, except that one missing two or more axes is padded at the end.
 struct tail_padded : base {
   std::ptrdiff_t aligned(std::size_t own, std::size_t rank, std::size_t axis) const override {
     if (own + 1 >= rank) return base::aligned(own, rank, axis);
@@ -121,7 +121,7 @@ struct tail_padded : base {
   }
 };
 
-/// Looks for the last axis that a vector fits.
+/// Puts a vector along the last axis of the same size.
 struct vector_fits_somewhere : base {
   shape join(std::vector<shape> const& shapes) const override {
     if (shapes.size() != 2 || shapes[1].size() != 1) return base::join(shapes);
@@ -189,38 +189,40 @@ struct axis_from_the_end : base {
 
 std::vector<mutant> of_joins() {
   return {
-      row<maximum>("join/maximum", "S1", "the join is the larger size: 0 and 1 give 1"),
-      row<zero_is_wildcard>("join/zero_is_wildcard", "S2", "a size of 0 gives way as 1 does"),
+      row<maximum>("join/maximum", "S1", "the join is the larger size, so 0 and 1 give 1"),
+      row<zero_is_wildcard>("join/zero_is_wildcard", "S2",
+                            "a size of 0 stretches like a size of 1"),
       row<zero_or_one_is_wildcard>("join/zero_or_one_is_wildcard", "S2",
-                                   "every size below 2 gives way"),
+                                   "every size below 2 stretches"),
       row<zero_refused_against_one>("join/zero_refused_against_one", "S1",
-                                    "0 against 1 is refused"),
-      row<zeros_refused>("join/zeros_refused", "S2", "0 against 0 is refused"),
-      row<branches_swapped>("join/branches_swapped", "S4", "1 against n gives 1"),
-      row<no_check>("join/no_check", "S10", "sizes that differ are not refused"),
-      row<multiples>("join/multiples", "", "a size that divides the other is compatible"),
+                                    "0 against 1 is rejected"),
+      row<zeros_refused>("join/zeros_refused", "S2", "0 against 0 is rejected"),
+      row<branches_swapped>("join/branches_swapped", "S4", "1 and n give 1"),
+      row<no_check>("join/no_check", "S10", "incompatible sizes are not rejected"),
+      row<multiples>("join/multiples", "", "sizes are compatible if one divides the other"),
       row<only_right>("join/only_right", "S12", "the first operand is never stretched"),
       row<only_left>("join/only_left", "S12", "the second operand is never stretched"),
       row<first_shape>("join/first_shape", "S5", "the result has the first operand's shape"),
       row<largest_shape>("join/largest_shape", "S5",
-                         "the result has the shape of the operand with most elements"),
+                         "the result has the shape of the operand with the most elements"),
       row<longest_shape>("join/longest_shape", "S5",
-                         "the result has the shape of the operand with most axes"),
+                         "the result has the shape of the operand with the highest rank"),
       row<equal_counts>("join/equal_counts", "V2",
-                        "shapes with equally many elements are taken for equal"),
+                        "shapes with the same number of elements are treated as equal"),
       row<left_aligned>("join/left_aligned", "S7", "shapes are aligned at the first axis"),
       row<tail_padded>("join/tail_padded", "S7",
-                       "a shape that lacks two axes or more is padded at its tail"),
+                       "a shape that is missing two or more axes is padded at the end"),
       row<vector_fits_somewhere>("join/vector_fits_somewhere", "S18 R1",
-                                 "a vector is accepted along any axis of its size"),
+                                 "a vector is accepted along any axis of the same size"),
       row<mutual_refused>("join/mutual_refused", "S5",
-                          "a result larger than every operand is refused"),
-      row<middle_refused>("join/middle_refused", "V5", "a 1 between two other sizes is refused"),
+                          "a result is rejected if no operand has its shape"),
+      row<middle_refused>("join/middle_refused", "V5",
+                          "stretching a 1 between two other sizes is rejected"),
       row<leading_ones_dropped>("join/leading_ones_dropped", "",
                                 "leading axes of size 1 are dropped from the result"),
-      row<empty_is_flat>("join/empty_is_flat", "", "an empty result has the shape 0"),
+      row<empty_is_flat>("join/empty_is_flat", "", "an empty result becomes a vector of size 0"),
       row<axis_from_the_end>("join/axis_from_the_end", "",
-                             "a refusal counts the axis that it names from the last one"),
+                             "a rejection counts its axis from the end"),
   };
 }
 

@@ -9,9 +9,9 @@ namespace {
 
 using base = implementation;
 
-constexpr std::int64_t width = 4;  // elements of a vector, sizes of a tile
+constexpr std::int64_t width = 4;  // elements of a vector, rows of a tile
 
-/// Calls f for every index whose last one is below `whole` of its size.
+/// Calls f for every index whose last component is below `whole` of the last size.
 template <class F>
 void each_with_last_below(shape sizes, F f, std::int64_t (*whole)(std::int64_t)) {
   if (sizes.empty()) return f(indices{});
@@ -44,7 +44,7 @@ struct last_row_lost : base {
   }
 };
 
-/// Writes whole vectors: the last one of a row runs over the row's end.
+/// Writes only whole vectors, so the last vector of a row runs past the end of the row.
 struct tail_past_the_end : base {
   void element(call const& c, indices const& i) const override {
     base::element(c, i);
@@ -56,7 +56,7 @@ struct tail_past_the_end : base {
   }
 };
 
-/// Loads whole vectors from every operand, even one with a step of 0.
+/// Loads whole vectors from every operand, even from one with a step of 0.
 struct one_width_for_all : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     const std::int64_t place = base::from(c, m, i);
@@ -77,7 +77,7 @@ struct vectors_are_dense : base {
   }
 };
 
-/// Merges the last two axes where the first operand can be merged, and does so for all.
+/// Merges the last two axes of all operands if those of the first operand can be merged.
 struct merged_by_the_first : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     const std::size_t rank = i.size();
@@ -103,7 +103,7 @@ struct merged_by_the_first : base {
   }
 };
 
-/// Folds the two leading axes, which is right where operand 1 has none of them.
+/// Merges the two leading axes of operand 0. This is right only if operand 1 has neither of them.
 struct batch_folded : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     if (i.size() < 3 || c.x.size() < 2 || m != 0 || !stretched(c, 1, 0)) return base::from(c, m, i);
@@ -116,7 +116,7 @@ struct batch_folded : base {
   }
 };
 
-/// Merges neighbours that all operands stretch alike, and keeps the last `kept` groups.
+/// Merges adjacent axes that are stretched alike in all operands, and keeps the last `kept` groups.
 struct five_groups : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     constexpr int kept = 5;
@@ -134,7 +134,7 @@ struct five_groups : base {
   }
 };
 
-/// What is left of a tile repeats the tile's first row.
+/// A partial tile repeats its first row.
 struct tile_rest_repeats : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     if (i.size() < 2) return base::from(c, m, i);
@@ -146,7 +146,7 @@ struct tile_rest_repeats : base {
   }
 };
 
-/// Loads a stretched row into a buffer, and again only when the first index changes.
+/// Loads a stretched row into a buffer, and reloads it only if the first index changes.
 struct row_buffer_stale : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     if (i.size() < 3 || !stretched(c, m, i.size() - 1)) return base::from(c, m, i);
@@ -156,7 +156,7 @@ struct row_buffer_stale : base {
   }
 };
 
-/// An operand whose shape is the result's is not copied: the output is taken to be it.
+/// Does not copy an operand that has the result's shape: the output is assumed to be that operand.
 struct identity_elided : base {
   void compute(call const& c) const override {
     check(c);
@@ -165,7 +165,7 @@ struct identity_elided : base {
   }
 };
 
-/// The loop runs before its condition is checked.
+/// The loop body runs once before the condition is checked.
 struct empty_loop_runs_once : base {
   void materialise(std::vector<kit::tensor> const& x,
                    std::vector<kit::tensor> const& z) const override {
@@ -192,7 +192,7 @@ struct scalar_result_lost : base {
   }
 };
 
-/// Keeps how operands are stretched under the shape of the result alone.
+/// Caches which axes are stretched, with only the result's shape as the key.
 struct plan_cached_by_result : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     const std::size_t rank = i.size();
@@ -220,7 +220,7 @@ struct plan_cached_by_result : base {
   mutable std::vector<bool> mask_;
 };
 
-/// Divides the elements among three threads, and gives the last one no more than the others.
+/// Divides the elements among three threads and loses the remainder of the division.
 struct partition_rest_lost : base {
   void each(call const& c, visitor const& f) const override {
     const std::int64_t count = count_of(c.z.sizes), part = count < 16 ? count : count / 3;
@@ -236,35 +236,38 @@ struct partition_rest_lost : base {
 
 std::vector<mutant> of_kernels() {
   return {
-      row<tail_lost>("kernel/tail_lost", "V12", "what is left behind whole vectors is not written"),
+      row<tail_lost>("kernel/tail_lost", "V12",
+                     "the elements after the last whole vector are not written"),
       row<last_lost>("kernel/last_lost", "", "the last element of a row is not written"),
       row<last_row_lost>("kernel/last_row_lost", "V4", "the last slice is not written"),
-      row<tail_past_the_end>("kernel/tail_past_the_end", "V12",
-                             "the last vector of a row is written whole, past its end"),
+      row<tail_past_the_end>(
+          "kernel/tail_past_the_end", "V12",
+          "the last vector of a row is written in full, past the end of the row"),
       row<one_width_for_all>("kernel/one_width_for_all", "V10",
-                             "an operand that stands still is loaded as a vector too"),
+                             "an operand with a step of 0 is also loaded as a vector"),
       row<vectors_are_dense>("kernel/vectors_are_dense", "V10",
-                             "vectors are loaded from an axis whose elements lie apart"),
-      row<merged_by_the_first>("kernel/merged_by_the_first", "V15",
-                               "axes that the first operand allows to merge are merged for all"),
-      row<batch_folded>("kernel/batch_folded", "V32",
-                        "the leading axes fold where the other operand has none"),
+                             "vectors are loaded from an axis whose elements are not adjacent"),
+      row<merged_by_the_first>(
+          "kernel/merged_by_the_first", "V15",
+          "axes that can be merged for the first operand are merged for all operands"),
+      row<batch_folded>(
+          "kernel/batch_folded", "V32",
+          "the two leading axes are merged if the other operand is stretched on the first"),
       row<five_groups>("kernel/five_groups", "S15",
-                       "more than five groups of axes are left, and five are looked at"),
+                       "after axes are merged, only the last five groups are used"),
       row<tile_rest_repeats>("kernel/tile_rest_repeats", "V28",
-                             "the rest of a tile repeats its first row"),
+                             "a partial tile repeats its first row"),
       row<row_buffer_stale>("kernel/row_buffer_stale", "V4",
-                            "a stretched row is loaded once for each first index"),
+                            "a stretched row is loaded again only if the first index changes"),
       row<identity_elided>("kernel/identity_elided", "V2",
                            "an operand that is not stretched is not copied"),
       row<empty_loop_runs_once>("kernel/empty_loop_runs_once", "",
-                                "an empty result is given one element"),
-      row<scalar_result_lost>("kernel/scalar_result_lost", "",
-                              "a result without axes is not written"),
+                                "one element is written to an empty result"),
+      row<scalar_result_lost>("kernel/scalar_result_lost", "", "a scalar result is not written"),
       row<plan_cached_by_result>("kernel/plan_cached_by_result", "",
-                                 "how operands are stretched is kept by the result's shape alone"),
+                                 "stretched axes are cached by the result's shape alone"),
       row<partition_rest_lost>("kernel/partition_rest_lost", "V12",
-                               "what is left of an even division among threads is not written"),
+                               "the remainder of an even split among threads is not written"),
   };
 }
 

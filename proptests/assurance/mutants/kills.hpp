@@ -12,17 +12,16 @@
 
 namespace bcast::mutants {
 
-/// The seed with which the committed files are made.
+/// The seed for the committed files.
 constexpr std::uint64_t fixed_seed = 1;
 
-/// Calls f(k) for every k below n, on as many threads as the machine has cores.
+/// Calls f(k) for every k below n, with one thread per core.
 void in_parallel(std::size_t n, std::function<void(std::size_t)> const& f);
 
-/// The laws that can be asked of a subject.
+/// The laws that apply to a subject.
 std::vector<proptests::law const*> laws_for(kit::subject const& s);
 
-/// Lines of JSON: core cases that together fail every mutant several times over. An existing case
-/// keeps its id.
+/// Core cases as lines of JSON. Every mutant fails several of them. An existing case keeps its id.
 std::string cover();
 
 /// What catches each mutant, as JSON.

@@ -11,7 +11,7 @@
 
 namespace {
 
-/// Writes a file, or, where it only has to be current, compares it. The exit status.
+/// Writes a file or, with `compare`, checks that it is current. Returns the exit status.
 int settle(std::string const& path, std::string const& text, bool compare) {
   if (compare) {
     std::ostringstream present;

@@ -8,12 +8,12 @@
 #include "bcast/kit/subject.hpp"
 #include "implementation.hpp"
 
-/// Subjects that are wrong in one way each. They test the laws: each must be caught.
+/// Subjects with one bug each. They test the laws: the laws must catch every one.
 namespace bcast::mutants {
 
 struct mutant {
   std::string name;
-  std::string happened;  ///< the classes of bugs in public projects that it represents, if any
+  std::string happened;  ///< the bug classes of public projects that it represents, if any
   std::string wrong;     ///< what is wrong, in one line
   kit::subject subject;
 };
@@ -21,22 +21,22 @@ struct mutant {
 /// All of them.
 std::vector<mutant> const& all();
 
-/// The mutant of a name. Throws std::invalid_argument if there is none.
+/// The mutant with a given name. Throws std::invalid_argument if there is none.
 mutant const& find(std::string const& name);
 
 /// Correct subjects, which every law must accept: the implementation and the inference that the
-/// mutants change, under each rule, and a plain one of nested lists.
+/// mutants change, under each rule, and a plain implementation with nested lists.
 std::vector<kit::subject> right();
 
-// The parts of the table, each in a file of its own.
+// The parts of the table, each in its own file.
 std::vector<mutant> of_joins();       ///< shapes and verdicts
-std::vector<mutant> of_arity();       ///< the number of operands, the rank, the size of numbers
+std::vector<mutant> of_arity();       ///< the number of operands, the rank, the width of integers
 std::vector<mutant> of_reads();       ///< which element is read
 std::vector<mutant> of_kernels();     ///< vectors, tiles, merged axes
 std::vector<mutant> of_targets();     ///< which elements are written
-std::vector<mutant> of_overlap();     ///< memory that operands and target share
+std::vector<mutant> of_overlap();     ///< memory shared by operands and the target
 std::vector<mutant> of_elements();    ///< element types and operations
-std::vector<mutant> of_directions();  ///< stretching to a given shape, and gradients
+std::vector<mutant> of_directions();  ///< expanding to a given shape, and gradients
 std::vector<mutant> of_unknown();     ///< unknown sizes
 std::vector<mutant> of_texts();       ///< the rules of single documents
 

@@ -13,7 +13,7 @@ struct no_check : base {
   bool conflicts(kit::tensor const&, kit::tensor const&) const override { return false; }
 };
 
-/// An operand that begins where the target does is read in step with it.
+/// Assumes that an operand at the target's address is read in lockstep with the target.
 struct same_address_is_safe : base {
   bool conflicts(kit::tensor const& x, kit::tensor const& z) const override {
     return x.data != z.data && base::conflicts(x, z);
@@ -35,14 +35,14 @@ struct only_the_first_operand : base {
   }
 };
 
-/// Only a target that begins where an operand does counts as overlapping it.
+/// Checks only operands that start at the target's address.
 struct only_equal_addresses : base {
   bool conflicts(kit::tensor const& x, kit::tensor const& z) const override {
     return x.data == z.data && base::conflicts(x, z);
   }
 };
 
-/// Checks what is after the first element, and never before it.
+/// Checks only the memory after the first element, never the memory before it.
 struct extent_forwards : base {
   bool conflicts(kit::tensor const& x, kit::tensor const& z) const override {
     const auto forwards = [](kit::tensor t) {
@@ -53,7 +53,7 @@ struct extent_forwards : base {
   }
 };
 
-/// Assumes that the number of elements is the memory that they span.
+/// Assumes that a tensor spans as many positions as it has elements.
 struct extent_is_the_count : base {
   bool conflicts(kit::tensor const& x, kit::tensor const& z) const override {
     const auto dense = [](kit::tensor t) {
@@ -79,7 +79,7 @@ struct target_cleared : base {
   }
 };
 
-/// Takes the difference with two operands first: z = x0 - x1, then z = z - x2.
+/// Subtracts operand by operand in the target: z = x0 - x1, then z = z - x2.
 struct target_is_the_accumulator : base {
   void compute(call const& c) const override {
     if (c.op != "sub" || c.x.size() < 3) return base::compute(c);
@@ -91,8 +91,8 @@ struct target_is_the_accumulator : base {
   }
 };
 
-/// The last vector of a row ends where the row does: what it shares with the one before is
-/// computed twice.
+/// The last vector of a row ends with the row. The elements that it shares with the previous
+/// vector are computed twice.
 struct tail_computed_twice : base {
   void each(call const& c, visitor const& f) const override {
     constexpr std::int64_t width = 4;
@@ -122,29 +122,33 @@ struct in_place_refused : base {
 
 std::vector<mutant> of_overlap() {
   return {
-      row<no_check>("overlap/no_check", "V25", "operands are read after they were overwritten"),
-      row<same_address_is_safe>("overlap/same_address_is_safe", "V25",
-                                "an operand that begins with the target is read in step with it"),
+      row<no_check>("overlap/no_check", "V25",
+                    "operands are read after they have been overwritten"),
+      row<same_address_is_safe>(
+          "overlap/same_address_is_safe", "V25",
+          "an operand that starts at the target's address is assumed to be safe"),
       row<same_shape_is_safe>("overlap/same_shape_is_safe", "V25",
-                              "an operand of the target's shape is read in step with it"),
+                              "an operand with the target's shape is assumed to be safe"),
       row<only_the_first_operand>("overlap/only_the_first_operand", "V25",
-                                  "only the first operand is compared with the target"),
-      row<only_equal_addresses>("overlap/only_equal_addresses", "V25",
-                                "only what begins with the target is compared with it"),
+                                  "only the first operand is checked for overlap"),
+      row<only_equal_addresses>(
+          "overlap/only_equal_addresses", "V25",
+          "only operands that start at the target's address are checked for overlap"),
       row<extent_forwards>("overlap/extent_forwards", "V21 V25",
-                           "what lies before a tensor's first element is not compared"),
+                           "memory before a tensor's first element is not checked for overlap"),
       row<extent_is_the_count>("overlap/extent_is_the_count", "V25",
-                               "a tensor is taken to span as many places as it has elements"),
+                               "a tensor is assumed to span as many positions as it has elements"),
       row<overlapping_target_written>("overlap/target_with_itself", "V24",
-                                      "a target whose elements share places is written"),
+                                      "a target whose elements share memory is accepted"),
       row<target_cleared>("overlap/target_cleared", "V25",
                           "the target is cleared before the operands are read"),
-      row<target_is_the_accumulator>("overlap/target_is_the_accumulator", "V25",
-                                     "the target holds what is done, while operands are read"),
+      row<target_is_the_accumulator>(
+          "overlap/target_is_the_accumulator", "V25",
+          "the target holds partial results while operands are still read"),
       row<tail_computed_twice>("overlap/tail_computed_twice", "V12 V25",
-                               "the last vector of a row computes elements again, in place too"),
+                               "the last vector of a row computes elements twice, even in place"),
       row<in_place_refused>("overlap/in_place_refused", "",
-                            "an operand that is the target is refused"),
+                            "an operand that is the target itself is rejected"),
   };
 }
 

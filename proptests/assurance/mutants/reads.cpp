@@ -19,7 +19,7 @@ struct flat_modulo : base {
   }
 };
 
-/// Treats equal element counts as equal shapes, once the shapes are joined.
+/// After the join, treats operands with equal element counts as operands of equal shape.
 struct equal_counts : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     for (kit::tensor const& x : c.x) {
@@ -44,7 +44,7 @@ struct left_aligned : base {
   }
 };
 
-/// Keeps a vector along the first axis of its size.
+/// Reads a vector along the first axis of the same size.
 struct square_bias : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     kit::tensor const& x = c.x[m];
@@ -57,7 +57,7 @@ struct square_bias : base {
   }
 };
 
-/// Treats a vector as channels, and channels as axis 1 of at least three.
+/// Treats a vector as channels, along axis 1 of a result of rank 3 or more.
 struct channels_first : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     kit::tensor const& x = c.x[m];
@@ -77,7 +77,7 @@ struct first_slice_only : base {
   }
 };
 
-/// Steps over a stretched axis between others as if it were there.
+/// Reads a stretched axis between other axes as if it were not stretched.
 struct middle_axis_stepped : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     kit::tensor const& x = c.x[m];
@@ -103,7 +103,7 @@ struct strides_ignored : base {
   }
 };
 
-/// A last stride of 1 is taken to mean no gaps.
+/// Assumes that a last stride of 1 means contiguous.
 struct last_stride_trusted : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     kit::tensor const& x = c.x[m];
@@ -114,7 +114,7 @@ struct last_stride_trusted : base {
   }
 };
 
-/// Next to an operand of one element, the others are traversed as if they had no gaps.
+/// If any operand has a single element, reads all operands as if they were contiguous.
 struct scalar_path_dense : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     const bool scalar = std::any_of(c.x.begin(), c.x.end(),
@@ -134,7 +134,7 @@ struct strides_absolute : base {
   }
 };
 
-/// The same, only next to an operand of one element.
+/// The same, but only if any operand has a single element.
 struct scalar_path_forward : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     const bool scalar = std::any_of(c.x.begin(), c.x.end(),
@@ -168,7 +168,7 @@ struct third_reads_as_second : base {
   }
 };
 
-/// Takes the index modulo a size by its bits, as if each size were a power of two.
+/// Masks the index with size - 1, as if each size were a power of two.
 struct masked_index : base {
   std::int64_t own_index(std::int64_t size, std::int64_t i) const override {
     return i & (size - 1);
@@ -195,7 +195,8 @@ struct flat_index_in_8_bits : base {
   }
 };
 
-/// Keeps a flat index in 16 bits where the operand has that few elements, whatever the result has.
+/// Truncates the flat index to 8 bits if the operand has few enough elements, whatever the result
+/// has.
 struct index_width_of_input : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     std::int64_t flat = flat_of(c.z.sizes, i);
@@ -224,7 +225,7 @@ struct longer_first : base {
   }
 };
 
-/// Operands at one address are treated as one operand.
+/// Treats operands at the same address as one operand.
 struct same_address_same_view : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     for (std::size_t k = 0; k < m; ++k) {
@@ -239,45 +240,51 @@ struct same_address_same_view : base {
 std::vector<mutant> of_reads() {
   return {
       row<flat_modulo>("reads/flat_modulo", "V1",
-                       "element i comes from element i modulo the operand's count"),
+                       "element i is read from element i modulo the operand's element count"),
       row<equal_counts>("reads/equal_counts", "V2",
-                        "operands with equally many elements are read in step"),
+                        "operands with the same number of elements are read in lockstep"),
       row<left_aligned>("reads/left_aligned", "S7",
-                        "the shape is right, and the elements are aligned at the first axis"),
+                        "the shape is right, but the elements are aligned at the first axis"),
       row<square_bias>("reads/square_bias", "R1",
-                       "a vector runs along the first axis that has its size"),
-      row<channels_first>("reads/channels_first", "L1", "a vector runs along axis 1"),
+                       "a vector is read along the first axis of the same size"),
+      row<channels_first>("reads/channels_first", "L1", "a vector is read along axis 1"),
       row<first_slice_only>("reads/first_slice_only", "V4",
-                            "a stretched operand is subtracted from the first slice alone"),
-      row<middle_axis_stepped>("reads/middle_axis_stepped", "V5",
-                               "a stretched axis between others is stepped along"),
+                            "a stretched operand is subtracted only from the first slice"),
+      row<middle_axis_stepped>(
+          "reads/middle_axis_stepped", "V5",
+          "a stretched axis between other axes is read as if it were not stretched"),
       row<unit_stride_believed>("reads/unit_stride_believed", "V14",
-                                "the stride of an axis of size 1 is believed"),
-      row<strides_ignored>("reads/strides_ignored", "", "operands are taken to lie without gaps"),
+                                "the stride of an axis of size 1 is used instead of 0"),
+      row<strides_ignored>("reads/strides_ignored", "", "operands are assumed to be contiguous"),
       row<last_stride_trusted>("reads/last_stride_trusted", "V14",
-                               "a last stride of 1 is taken for a tensor without gaps"),
+                               "an operand whose last stride is 1 is assumed to be contiguous"),
       row<scalar_path_dense>("reads/scalar_path_dense", "V7",
-                             "beside a single element, strides are ignored"),
-      row<strides_absolute>("reads/strides_absolute", "V21", "negative strides run forwards"),
-      row<scalar_path_forward>("reads/scalar_path_forward", "V21",
-                               "beside a single element, negative strides run forwards"),
-      row<strides_in_bytes>("reads/strides_in_bytes", "", "strides are taken for bytes"),
+                             "strides are ignored if any operand has a single element"),
+      row<strides_absolute>("reads/strides_absolute", "V21",
+                            "negative strides are treated as positive"),
+      row<scalar_path_forward>(
+          "reads/scalar_path_forward", "V21",
+          "negative strides are treated as positive if any operand has a single element"),
+      row<strides_in_bytes>("reads/strides_in_bytes", "", "strides are treated as byte counts"),
       row<strides_of_the_first>("reads/strides_of_the_first", "",
-                                "operands of one shape are taken to have one layout"),
+                                "operands of the same shape are assumed to have the same layout"),
       row<third_reads_as_second>("reads/third_reads_as_second", "",
-                                 "the third operand is stretched where the second one is"),
+                                 "the third operand is stretched on the same axes as the second"),
       row<masked_index>("reads/masked_index", "",
-                        "an index is masked with the size less one: sizes are powers of two"),
+                        "an index is masked with size - 1, as if sizes were powers of two"),
       row<index_reversed>("reads/index_reversed", "L1",
-                          "the flat index is taken apart from the first axis on"),
+                          "the flat index is split starting with the first axis"),
       row<flat_index_in_8_bits>("reads/flat_index_in_8_bits", "V27",
-                                "the flat index is kept in 8 bits"),
-      row<index_width_of_input>("reads/index_width_of_input", "V27",
-                                "the index is as wide as the operand needs, not the result"),
-      row<larger_first>("reads/larger_first", "V9", "the operand with more elements is put first"),
-      row<longer_first>("reads/longer_first", "V9", "the operand with more axes is put first"),
+                                "the flat index is truncated to 8 bits"),
+      row<index_width_of_input>(
+          "reads/index_width_of_input", "V27",
+          "the index is as wide as the operand needs, not as the result needs"),
+      row<larger_first>("reads/larger_first", "V9",
+                        "operands are swapped if the second has more elements"),
+      row<longer_first>("reads/longer_first", "V9",
+                        "operands are swapped if the second has a higher rank"),
       row<same_address_same_view>("reads/same_address_same_view", "",
-                                  "operands at one address are taken for one operand"),
+                                  "operands at the same address are treated as one operand"),
   };
 }
 

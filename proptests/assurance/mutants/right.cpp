@@ -14,7 +14,7 @@ namespace {
 namespace nested = bcast::reference::nested;
 using kind = kit::answer::kind;
 
-/// An operand as a nested list of the addresses of its elements.
+/// An operand as a nested list of its elements' addresses.
 using list = nested::value<std::byte*>;
 
 list list_of(kit::tensor const& x, std::size_t axis, std::byte* at) {
@@ -32,7 +32,7 @@ void collect(list const& l, std::size_t depth, std::vector<std::byte*>& all) {
   for (list const& item : l.items) collect(item, depth - 1, all);
 }
 
-/// The addresses of a tensor's elements, in row-major order, stretched to a shape.
+/// The addresses of a tensor's elements after it is stretched to a shape, in row-major order.
 std::vector<std::byte*> elements_of(kit::tensor const& x, shape const& target) {
   std::vector<std::byte*> all;
   collect(nested::stretch(list_of(x, 0, static_cast<std::byte*>(x.data)), x.sizes.size(), target),
@@ -40,8 +40,8 @@ std::vector<std::byte*> elements_of(kit::tensor const& x, shape const& target) {
   return all;
 }
 
-/// Broadcasting by nested lists: it shares only the arithmetic of one element with the
-/// implementation that the mutants change. It sums in the order of the gradient.
+/// Broadcasting with nested lists. It shares only the arithmetic of single elements with the
+/// implementation that the mutants change. It sums in the gradient's order.
 struct plain : implementation {
   shape join(std::vector<shape> const& shapes) const override {
     shape result;

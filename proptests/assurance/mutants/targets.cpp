@@ -13,12 +13,12 @@ struct stretched_target : base {
   bool fits(std::vector<shape> const& operands, shape const& target) const override {
     std::vector<shape> all{target};
     all.insert(all.end(), operands.begin(), operands.end());
-    join(all);  // refuses what does not broadcast
+    join(all);  // rejects shapes that do not broadcast
     return true;
   }
 };
 
-/// Accepts a target with the operands' element count as one of their shape.
+/// Accepts a target of another shape if its element count is the result's.
 struct target_by_count : base {
   bool fits(std::vector<shape> const& operands, shape const& target) const override {
     const shape result = join(operands);
@@ -33,7 +33,7 @@ struct target_by_count : base {
   }
 };
 
-/// Strips the leading axes of size 1 that the target does not have.
+/// Strips leading axes of size 1 that the target does not have.
 struct leading_ones_stripped : base {
   bool fits(std::vector<shape> const& operands, shape const& target) const override {
     return base::fits({stripped(join(operands), target.size())}, target);
@@ -117,7 +117,7 @@ struct gap_written : base {
   }
 };
 
-/// Adds to the target's contents, which it expects to be zero.
+/// Adds to the target's old contents, which it assumes to be zero.
 struct added_to_the_target : base {
   void evaluate(call const& c, std::span<void const* const> elements, void* z) const override {
     const bool predicate = c.x.back().element != c.z.element;
@@ -139,7 +139,7 @@ struct zeros_not_written : base {
   }
 };
 
-/// x - 0 is x, although the zeros may have the larger shape.
+/// Computes x - 0 as x, even if the zeros have the larger shape.
 struct zero_operand_elided : base {
   void compute(call const& c) const override {
     if (c.op != "sub" || c.x.size() != 2 || !all_zero(c.x[1])) return base::compute(c);
@@ -163,7 +163,8 @@ struct zero_operand_elided : base {
   }
 };
 
-/// A scalar condition selects a branch as it is: the elements beyond its shape are not written.
+/// A scalar condition selects a branch without stretching it. Elements outside the branch's own
+/// shape are not written.
 struct scalar_condition : base {
   void element(call const& c, indices const& i) const override {
     if (c.op == "where" && c.x[0].sizes.empty()) {
@@ -180,27 +181,32 @@ struct scalar_condition : base {
 
 std::vector<mutant> of_targets() {
   return {
-      row<stretched_target>("target/stretched", "V23", "a target of size 1 takes a larger result"),
+      row<stretched_target>("target/stretched", "V23",
+                            "a target of size 1 accepts a larger result"),
       row<target_by_count>("target/by_count", "V23",
-                           "a target is compared by the count of its elements"),
-      row<leading_ones_stripped>("target/leading_ones_stripped", "V23",
-                                 "leading axes of size 1 are stripped from the result"),
+                           "a target is accepted if its element count matches"),
+      row<leading_ones_stripped>(
+          "target/leading_ones_stripped", "V23",
+          "leading axes of size 1 are stripped from the result to fit the target"),
       row<same_shape_only>("target/same_shape_only", "",
-                           "a target with more axes, or larger ones, is refused"),
+                           "a target with more or larger axes than the result is rejected"),
       row<empty_fits_all>("target/empty_fits_all", "V23", "an empty result fits every target"),
       row<written_before_the_check>("target/written_before_the_check", "",
-                                    "the first element is written, and the shapes compared then"),
-      row<target_dense>("target/dense", "", "targets are taken to lie without gaps"),
-      row<target_forwards>("target/forwards", "V21", "a target's negative strides run forwards"),
-      row<target_laid_out_as_operand>("target/laid_out_as_operand", "V14",
-                                      "a target is taken to lie as the operand of its shape"),
-      row<gap_written>("target/gap_written", "V12", "the gap behind an element is written"),
-      row<added_to_the_target>("target/added_to", "", "results are added to what the target holds"),
-      row<zeros_not_written>("target/zeros_not_written", "", "elements that are 0 are not copied"),
+                                    "the first element is written before the shapes are checked"),
+      row<target_dense>("target/dense", "", "targets are assumed to be contiguous"),
+      row<target_forwards>("target/forwards", "V21",
+                           "a target's negative strides are treated as positive"),
+      row<target_laid_out_as_operand>(
+          "target/laid_out_as_operand", "V14",
+          "a target is written with the first operand's strides if their shapes match"),
+      row<gap_written>("target/gap_written", "V12", "the gap after an element is written"),
+      row<added_to_the_target>("target/added_to", "",
+                               "results are added to the target's old contents"),
+      row<zeros_not_written>("target/zeros_not_written", "", "elements equal to 0 are not copied"),
       row<zero_operand_elided>("target/zero_operand_elided", "Y9",
-                               "x - 0 is x, though the zeros have the larger shape"),
+                               "x - 0 is x even if the zeros have the larger shape"),
       row<scalar_condition>("target/scalar_condition", "V19",
-                            "a scalar condition gives a branch that is not stretched"),
+                            "with a scalar condition, the selected branch is not stretched"),
   };
 }
 

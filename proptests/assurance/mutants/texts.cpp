@@ -61,7 +61,7 @@ struct declared_unknown_refused : mlir_rule {
   }
 };
 
-/// Because an unknown size may be 1, a declared 1 is taken to fit all sizes.
+/// Accepts a declared 1 for every size, because an unknown size may be 1.
 struct declared_one_accepted : mlir_rule {
   bool verified(kit::dim inferred, kit::dim declared) const override {
     return declared == 1 || mlir_rule::verified(inferred, declared);
@@ -104,7 +104,7 @@ struct tuple_in_any_order : xla_rule {
   }
 };
 
-/// Counts negative entries from the last axis.
+/// Counts negative entries from the end.
 struct negative_entries : xla_rule {
   shape matched(shape const& lower, shape const& higher,
                 kit::broadcast_dimensions const& tuple) const override {
@@ -187,42 +187,43 @@ mutant of(std::string profile, std::string name, std::string happened, std::stri
 
 std::vector<mutant> of_texts() {
   return {
-      of<zero_is_a_size>("mlir", "mlir/zero_is_a_size", "", "0 against 0 is answered"),
+      of<zero_is_a_size>("mlir", "mlir/zero_is_a_size", "", "0 and 0 give 0 instead of no answer"),
       of<unknown_against_size>("mlir", "mlir/unknown_against_size", "Y6",
-                               "an unknown size against n is unknown"),
+                               "an unknown size and n give an unknown size"),
       of<unranked_absorbs>("mlir", "mlir/unranked_absorbs", "",
-                           "an unknown rank makes the result's unknown"),
+                           "an unknown rank makes the result's rank unknown"),
       of<result_not_looked_at>("mlir", "mlir/result_not_looked_at", "S10",
-                               "the declared result is not looked at"),
+                               "the declared result is ignored"),
       of<operands_not_looked_at>(
           "mlir", "mlir/declared_rank_of_operands", "S9",
-          "a result of lower rank than an operand is an error before any other"),
+          "a result of lower rank than an operand is rejected before any other check"),
       of<declared_for_unknown>("mlir", "mlir/declared_for_unknown", "Y2",
-                               "any size may be declared where the inferred one is unknown"),
-      of<declared_unknown_refused>("mlir", "mlir/declared_unknown_refused", "Y2",
-                                   "an unknown size may not be declared where one is inferred"),
+                               "any declared size is accepted if the inferred size is unknown"),
+      of<declared_unknown_refused>(
+          "mlir", "mlir/declared_unknown_refused", "Y2",
+          "a declared unknown size is rejected if the inferred size is known"),
       of<declared_one_accepted>("mlir", "mlir/declared_one_accepted", "Y1",
-                                "1 may be declared for any size"),
+                                "a declared 1 is accepted for any inferred size"),
       of<leading_axes_declared>("mlir", "mlir/leading_axes_declared", "S16",
-                                "a result may have leading axes that no operand has"),
+                                "a declared result may have extra leading axes"),
       of<last_axes_matched>("xla", "xla/last_axes_matched", "S18",
-                            "without broadcast dimensions the last axes are matched"),
+                            "without broadcast dimensions, the last axes are matched"),
       of<tuple_in_any_order>("xla", "xla/tuple_in_any_order", "S18",
-                             "broadcast dimensions may come in any order"),
+                             "broadcast dimensions are accepted in any order"),
       of<negative_entries>("xla", "xla/negative_entries", "S18 Y8",
-                           "a negative broadcast dimension counts from the last axis"),
-      of<entry_from_one>("xla", "xla/entry_from_one", "S18",
-                         "broadcast dimensions are counted from 1"),
+                           "a negative broadcast dimension counts from the end"),
+      of<entry_from_one>("xla", "xla/entry_from_one", "S18", "broadcast dimensions start at 1"),
       of<short_tuple_goes_on>("xla", "xla/short_tuple_goes_on", "S18",
-                              "a tuple that is too short goes on with the axes behind"),
-      of<vector_only>("xla", "xla/vector_only", "S18", "only a vector may be matched"),
-      of<tuple_between_equal_ranks>("xla", "xla/tuple_between_equal_ranks", "",
-                                    "broadcast dimensions between equal ranks are not looked at"),
+                              "a tuple that is too short continues with the next axes"),
+      of<vector_only>("xla", "xla/vector_only", "S18", "only a vector can be matched"),
+      of<tuple_between_equal_ranks>(
+          "xla", "xla/tuple_between_equal_ranks", "",
+          "broadcast dimensions between operands of equal rank are ignored"),
       of<matched_exactly>("xla", "xla/matched_exactly", "S12",
-                          "a matched size may not be 1 against another"),
-      of<zero_allowed>("sonnx", "sonnx/zero_allowed", "S1", "0 against 1 is 1"),
+                          "matched sizes must be equal, even if one is 1"),
+      of<zero_allowed>("sonnx", "sonnx/zero_allowed", "S1", "0 and 1 give 1"),
       of<first_of_two_allowed>("sonnx", "sonnx/two_operands", "",
-                               "operands behind the second are not looked at"),
+                               "operands after the second are ignored"),
   };
 }
 

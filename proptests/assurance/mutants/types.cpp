@@ -51,7 +51,7 @@ struct four_bytes_moved : base {
   }
 };
 
-/// uint16 is missing where the kernels are chosen.
+/// uint16 is missing from the choice of kernels.
 struct type_forgotten : base {
   void each(call const& c, visitor const& f) const override {
     if (!is(c, "uint16")) base::each(c, f);
@@ -84,7 +84,7 @@ struct saturates : base {
   }
 };
 
-/// The path for a scalar on the right adds.
+/// The path for a scalar right operand adds.
 struct scalar_path_adds : base {
   void evaluate(call const& c, std::span<void const* const> elements, void* z) const override {
     const bool scalar = c.x.size() == 2 && count_of(c.x[1].sizes) == 1 && count_of(c.z.sizes) > 1;
@@ -94,7 +94,7 @@ struct scalar_path_adds : base {
   }
 };
 
-/// Where the left operand is stretched, the one on the right is subtracted twice.
+/// If the left operand is stretched, the right one is subtracted twice.
 struct epilogue_differs : base {
   void evaluate(call const& c, std::span<void const* const> elements, void* z) const override {
     std::vector<void const*> all(elements.begin(), elements.end());
@@ -103,7 +103,7 @@ struct epilogue_differs : base {
   }
 };
 
-/// `less` is asked of the operands in the wrong order where the right one is stretched.
+/// `less` compares in the wrong order if the right operand is stretched.
 struct comparison_turned : base {
   void evaluate(call const& c, std::span<void const* const> elements, void* z) const override {
     if (c.op != "less" || c.x[1].sizes == c.z.sizes) return base::evaluate(c, elements, z);
@@ -112,7 +112,7 @@ struct comparison_turned : base {
   }
 };
 
-/// `where` has no path for a stretched condition, and takes its first element.
+/// `where` has no path for a stretched condition and always reads its first element.
 struct condition_not_stretched : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     const bool condition = c.op == "where" && m == 0 && c.x[0].sizes != c.z.sizes;
@@ -125,25 +125,25 @@ struct condition_not_stretched : base {
 std::vector<mutant> of_elements() {
   return {
       row<double_through_float>("types/double_through_float", "T1",
-                                "64-bit floats pass through 32 bits"),
+                                "64-bit floats are converted to 32 bits and back"),
       row<int64_through_double>("types/int64_through_double", "T1",
-                                "64-bit integers pass through a double"),
+                                "64-bit integers are converted to double and back"),
       row<int32_through_float>("types/int32_through_float", "T1",
-                               "32-bit integers pass through a float"),
+                               "32-bit integers are converted to float and back"),
       row<four_bytes_moved>("types/four_bytes_moved", "",
-                            "four bytes of an element of eight are written"),
-      row<type_forgotten>("types/type_forgotten", "", "nothing is written in one element type"),
-      row<bool_as_bits>("types/bool_as_bits", "", "eight bools are written to one place"),
-      row<strings_cut>("types/strings_cut", "", "strings are cut to eight characters"),
-      row<saturates>("types/saturates", "D4", "differences of unsigned bytes stop at 0"),
+                            "only four bytes of an eight-byte element are written"),
+      row<type_forgotten>("types/type_forgotten", "", "nothing is written for one element type"),
+      row<bool_as_bits>("types/bool_as_bits", "", "eight bools are written to the same position"),
+      row<strings_cut>("types/strings_cut", "", "strings are truncated to eight characters"),
+      row<saturates>("types/saturates", "D4", "subtraction of unsigned bytes saturates at 0"),
       row<scalar_path_adds>("operation/scalar_path_adds", "D4",
-                            "the path for a scalar on the right adds"),
+                            "the path for a scalar right operand adds"),
       row<epilogue_differs>("operation/epilogue_differs", "V31",
-                            "where the left operand is stretched, the right one counts twice"),
+                            "if the left operand is stretched, the right one is subtracted twice"),
       row<comparison_turned>("operation/comparison_turned", "V9",
-                             "a comparison is turned round where its right operand is stretched"),
+                             "a comparison is reversed if its right operand is stretched"),
       row<condition_not_stretched>("operation/condition_not_stretched", "V19",
-                                   "a condition that is stretched is read at its first element"),
+                                   "only the first element of a stretched condition is read"),
   };
 }
 

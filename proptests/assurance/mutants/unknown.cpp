@@ -13,7 +13,7 @@ struct unknown_is_one : sound_rule {
   }
 };
 
-/// An unknown size is not 1, so it is the size of what it meets.
+/// Assumes that an unknown size is not 1, so it must equal the other size.
 struct unknown_is_not_one : sound_rule {
   kit::dim join_dims(kit::dim a, kit::dim b) const override {
     if (!a && b == 1) throw refusal("an unknown size against 1");
@@ -41,7 +41,7 @@ struct first_unknown_stays : sound_rule {
   }
 };
 
-/// Keeps an unknown size as -1, and takes the larger of two.
+/// Stores an unknown size as -1 and takes the larger of two sizes.
 struct larger_of_minus_one : sound_rule {
   kit::dim join_dims(kit::dim a, kit::dim b) const override {
     if (a && b) return sound_rule::join_dims(a, b);
@@ -50,7 +50,7 @@ struct larger_of_minus_one : sound_rule {
   }
 };
 
-/// Keeps an unknown size as 0.
+/// Stores an unknown size as 0.
 struct zero_is_unknown : sound_rule {
   kit::dim join_dims(kit::dim a, kit::dim b) const override {
     const auto size = [](kit::dim d) { return d == 0 ? kit::dim() : d; };
@@ -120,29 +120,30 @@ mutant sound(std::string name, std::string happened, std::string wrong) {
 
 std::vector<mutant> of_unknown() {
   return {
-      sound<unknown_is_one>("unknown/is_one", "Y1", "an unknown size is taken for 1"),
+      sound<unknown_is_one>("unknown/is_one", "Y1", "an unknown size is treated as 1"),
       sound<unknown_is_not_one>("unknown/is_not_one", "Y2",
-                                "an unknown size is taken not to be 1, and refused against 1"),
+                                "an unknown size is assumed not to be 1 and is rejected against 1"),
       sound<unknown_refused>("unknown/refused", "Y2",
-                             "an unknown size is compatible with none that is known"),
-      sound<unknown_wins>("unknown/wins", "Y6", "an unknown size against n is unknown"),
+                             "an unknown size is incompatible with every known size"),
+      sound<unknown_wins>("unknown/wins", "Y6", "an unknown size and n give an unknown size"),
       sound<first_unknown_stays>("unknown/first_stays", "Y6",
                                  "an unknown size that comes first stays unknown"),
-      sound<larger_of_minus_one>("unknown/larger_of_minus_one", "Y8",
-                                 "an unknown size is -1, and the larger one is taken"),
-      sound<zero_is_unknown>("unknown/zero", "Y8", "a size of 0 is taken for an unknown one"),
+      sound<larger_of_minus_one>(
+          "unknown/larger_of_minus_one", "Y8",
+          "an unknown size is stored as -1, and the join is the larger size"),
+      sound<zero_is_unknown>("unknown/zero", "Y8", "a size of 0 is treated as unknown"),
       sound<zero_against_unknown>("unknown/against_zero", "Y6",
-                                  "an unknown size against 0 is unknown"),
+                                  "an unknown size and 0 give an unknown size"),
       sound<unknown_is_at_least_two>("unknown/refused_against_zero", "Y2",
-                                     "an unknown size against 0 is refused"),
+                                     "an unknown size against 0 is rejected"),
       sound<no_check_beside_unknown>("unknown/no_check_beside", "S10",
-                                     "nothing is refused where a size is unknown"),
+                                     "nothing is rejected if a size is unknown"),
       sound<missing_axes_unknown>("unknown/missing_axes", "Y6",
-                                  "axes that one operand lacks are unknown"),
+                                  "axes that one operand lacks get an unknown size"),
       sound<unranked_is_a_scalar>("unknown/unranked_is_a_scalar", "Y1",
-                                  "an unknown rank is taken for rank 0"),
+                                  "an unknown rank is treated as rank 0"),
       sound<unranked_set_aside>("unknown/unranked_set_aside", "Y1",
-                                "operands of unknown rank are left out"),
+                                "operands of unknown rank are ignored"),
   };
 }
 

@@ -16,7 +16,7 @@ kit::answer refused() {
   return a;
 }
 
-/// The common size; none where they clash.
+/// The common size, or none if the sizes clash.
 std::optional<kit::dim> join(kit::dim const& a, kit::dim const& b, guess wrong) {
   if (!a && !b) return a.symbol == b.symbol || wrong == guess::equal ? a : kit::dim();
   if (!a || !b) {

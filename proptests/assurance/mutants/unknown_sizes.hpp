@@ -6,18 +6,18 @@
 
 #include "bcast/kit/subject.hpp"
 
-/// Inference and verification with unknown sizes, wrong in one way each.
+/// Inference and verification with unknown sizes, with one bug each.
 namespace bcast::mutants {
 
 enum class guess {
   none,            ///< correct: every law must accept it
-  one,             ///< an unknown size is taken to be 1
-  not_one,         ///< an unknown size is taken not to be 1: a declared 1 is refused
-  forgotten,       ///< an unknown size and a known one give an unknown one
-  equal,           ///< two unknown sizes are taken to be equal, whatever their symbols
-  zero_gives_way,  ///< a size of 0 gives way as 1 does
+  one,             ///< an unknown size is treated as 1
+  not_one,         ///< an unknown size is assumed not to be 1: a declared 1 is rejected
+  forgotten,       ///< an unknown size and a known one give an unknown size
+  equal,           ///< two unknown sizes are treated as equal, whatever their symbols
+  zero_gives_way,  ///< a size of 0 stretches like a size of 1
   left_aligned,    ///< the shapes are aligned at the first axis
-  first_only,      ///< every operand is joined with the first one only; the last one decides
+  first_only,      ///< each operand is joined only with the first, and the last one decides
 };
 
 struct unknown_mutant {

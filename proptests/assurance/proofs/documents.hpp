@@ -11,8 +11,8 @@
 #include "bcast/reference/xla.hpp"
 #include "explore.hpp"
 
-/// The result of each document's transcription on one axis, or on whole shapes; none for an error
-/// or no answer.
+/// The result of each document's transcription, on one axis or on whole shapes. An error or a
+/// missing answer gives none.
 namespace bcast::proofs {
 
 using reference::index;
@@ -37,14 +37,14 @@ using shape = std::vector<Size>;
 template <class Size>
 using shape_or_error = std::optional<shape<Size>>;
 
-/// All are sizes: 0 or more.
+/// The premise that all arguments are sizes, 0 or more.
 template <class Size, class... Sizes>
 void given_sizes(Size const& first, Sizes const&... others) {
   given(Size(0) <= first);
   (given(Size(0) <= others), ...);
 }
 
-/// All are sizes of 1 or more.
+/// The premise that all arguments are sizes of 1 or more.
 template <class Size, class... Sizes>
 void given_positive(Size const& first, Sizes const&... others) {
   given(Size(1) <= first);
@@ -106,7 +106,7 @@ struct nested_join {
   }
 };
 
-/// A join of shapes on one axis.
+/// A join of shapes, restricted to one axis.
 template <class Join>
 struct on_one_axis {
   template <class Size>
@@ -115,7 +115,7 @@ struct on_one_axis {
     return r ? size_or_error<Size>(r->at(0)) : std::nullopt;
   }
 
-  /// Where an error stays an error.
+  /// An error stays an error.
   template <class Size>
   size_or_error<Size> operator()(size_or_error<Size> const& a, size_or_error<Size> const& b) const {
     return a && b ? (*this)(*a, *b) : std::nullopt;

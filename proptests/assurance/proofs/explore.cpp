@@ -10,12 +10,12 @@
 namespace bcast::proofs {
 namespace {
 
-/// The decisions of one run, in their order.
+/// The decisions of one run, in order.
 class run {
  public:
   explicit run(std::vector<bool> prescribed)
       : solver_(solver_context()), condition_(solver_context().bool_val(true)) {
-    // In milliseconds. With a limit Z3 takes the strategy that ends on products of unknowns.
+    // In milliseconds. With a limit, Z3 uses a strategy that terminates on products of unknowns.
     solver_.set("timeout", 60000U);
     decisions_ = std::move(prescribed);
   }
@@ -40,8 +40,8 @@ class run {
 
   z3::expr const& condition() const { return condition_; }
 
-  /// The decisions at which this run was the first and the other answer is possible too, each as
-  /// the run that takes it.
+  /// The runs that still have to be explored. Each follows this run up to a decision that this run
+  /// was the first to make, and then takes the other answer, which is also possible.
   std::vector<std::vector<bool>> others() const {
     std::vector<std::vector<bool>> all;
     for (std::size_t at : open_) {

@@ -13,10 +13,10 @@ namespace bcast::proofs {
 enum class ending {
   holds,
   fails,
-  outside,  ///< the premise does not hold: the property does not apply
+  outside,  ///< the premise does not hold, so the property does not apply
 };
 
-/// The runs that take the same decisions: those for numbers that satisfy `condition`.
+/// All runs that make the same decisions: those for numbers that satisfy `condition`.
 struct path {
   z3::expr condition;
   ending end;
@@ -31,16 +31,16 @@ inline void given(bool premise) {
   if (!premise) throw outside_the_premise{};
 }
 
-/// How a run ends: an exception other than outside_the_premise is a failure.
+/// How a run ends. An exception other than outside_the_premise is a failure.
 ending end_of(std::function<bool()> const& property, std::string& thrown);
 
-/// All paths of a property: a run answers its conditions one after the other with an answer that is
-/// possible on its path, and is repeated with the other answer if both are possible. The conditions
-/// of the paths cover all numbers, and no two overlap. Throws std::runtime_error if the solver
-/// cannot decide whether an answer is possible.
+/// All paths of a property. A run meets conditions one by one and gives each an answer that is
+/// possible on its path. If both answers are possible, the run is repeated with the other one. The
+/// conditions of the paths cover all numbers, and no two overlap. Throws std::runtime_error if the
+/// solver cannot decide whether an answer is possible.
 std::vector<path> explore(std::function<bool()> const& property);
 
-/// The answer of the run that is being explored to a condition.
+/// The current run's answer to a condition.
 bool decide(z3::expr const& condition);
 
 }  // namespace bcast::proofs

@@ -4,7 +4,7 @@
 #include "documents.hpp"
 #include "theorem.hpp"
 
-// The rule for the sizes that meet on one axis. Axes are independent (see rank.cpp).
+// The rule for the sizes on one axis. Axes are independent (see rank.cpp).
 
 namespace bcast::proofs {
 namespace {
@@ -18,7 +18,7 @@ struct one_sided {
   }
 };
 
-/// The larger size, where the two are not equal and one of them is 1.
+/// The larger size if the two differ and one of them is 1.
 struct strict_maximum {
   template <class Size>
   size_or_error<Size> operator()(Size const& a, Size const& b) const {
@@ -68,7 +68,7 @@ struct unit {
   }
 };
 
-/// sonnx.C1 at one axis, for the operand m in [1, n].
+/// sonnx.C1 on one axis, for the operand m in [1, n].
 template <class Size>
 bool C1(std::vector<Size> const& sizes, index m) {
   using dims = reference::sonnx::dims<Size>;
@@ -90,9 +90,10 @@ struct maximum_is_the_join {
 
 std::vector<theorem> of_two_rules() {
   const goal two("two operands", {"a", "b"}, maximum_is_the_join<1>{});
-  // N >= 1 operands before the last one: `largest` is the maximum of their sizes, which one of them
-  // has, and `e` is the size of any. These three stand for C1 of all of them together with d.
-  const goal constraint("one operand more, C1", {"e", "largest", "d"}, [](auto const& x) {
+  // There are N >= 1 operands before the last one. `largest` is the maximum of their sizes, which
+  // one of them has, and `e` is the size of any of them. C1 for these two sizes and d stands for C1
+  // for all operands.
+  const goal constraint("one more operand, C1", {"e", "largest", "d"}, [](auto const& x) {
     auto const &e = x[0], &largest = x[1], &d = x[2];
     given_positive(e, largest, d);
     given(e <= largest);
@@ -102,7 +103,7 @@ std::vector<theorem> of_two_rules() {
     const bool next = array_api(largest, d).has_value();
     return all == (before && next);
   });
-  const goal step("one operand more, size", {"e", "largest", "d"}, [](auto const& x) {
+  const goal step("one more operand, size", {"e", "largest", "d"}, [](auto const& x) {
     auto const &e = x[0], &largest = x[1], &d = x[2];
     using shapes = std::vector<std::vector<std::remove_cvref_t<decltype(d)>>>;
     given_positive(e, largest, d);
@@ -114,17 +115,15 @@ std::vector<theorem> of_two_rules() {
   return {
       {"sonnx.C1",
        "the maximum is the join",
-       "Of any number of sizes >= 1, SONNX's maximum under C1 and the Array API's join, folded, "
-       "are "
-       "the same size, or both end in an error. By induction on the number of operands.",
+       "For any number of sizes >= 1, SONNX's maximum under C1 and the fold of the Array API's "
+       "join are the same size, or both are errors. Proved by induction on the number of operands.",
        {two, constraint, step},
-       "the sizes may be 0",
+       "sizes may be 0",
        {"two operands", {"a", "b"}, maximum_is_the_join<0>{}}},
       {"sonnx.D1",
        "where the two rules differ",
-       "For all sizes a, b >= 0, SONNX and the Array API differ exactly where one size is 0 and "
-       "the "
-       "other is 1.",
+       "For all sizes a, b >= 0, SONNX and the Array API differ if and only if one size is 0 and "
+       "the other is 1.",
        {{"two operands",
          {"a", "b"},
          [](auto const& x) {
@@ -135,7 +134,7 @@ std::vector<theorem> of_two_rules() {
                (a == Size(0) && b == Size(1)) || (a == Size(1) && b == Size(0));
            return same(sonnx(a, b), array_api(a, b)) == !zero_and_one;
          }}},
-       "exactly where one size is 0",
+       "they differ if and only if exactly one size is 0",
        {"two operands",
         {"a", "b"},
         [](auto const& x) {
@@ -147,8 +146,7 @@ std::vector<theorem> of_two_rules() {
         }}},
       {"xla.D4",
        "XLA's maximum",
-       "For all sizes a, b >= 0, XLA's text and the Array API differ exactly on {0, 1}, where "
-       "XLA's "
+       "For all sizes a, b >= 0, XLA's text and the Array API differ only on {0, 1}, where XLA's "
        "maximum is 1 and the join is 0.",
        {{"two operands",
          {"a", "b"},
@@ -183,10 +181,10 @@ theorem one_size_that_is_not_1() {
     if (a == Size(1) && b == Size(1)) return bool(*z == Size(1));
     return (a == Size(1) || a == *z) && (b == Size(1) || b == *z) && *z != Size(1);
   });
-  // `z` is the fold of N >= 1 operands: of any of them, `e`, the size is 1 or z, and z is the size
-  // of one of them. The hypothesis holds again after the next operand, and an error means two
-  // different sizes other than 1: z and d.
-  const goal step("one operand more", {"e", "z", "d"}, [](auto const& x) {
+  // `z` is the fold of N >= 1 operands, and `e` is the size of any of them. Hypothesis: e is 1 or
+  // z, and z is the size of one of them. It holds again after the next operand, and an error means
+  // that there are two different sizes other than 1: z and d.
+  const goal step("one more operand", {"e", "z", "d"}, [](auto const& x) {
     using Size = std::remove_cvref_t<decltype(x[0])>;
     Size const &e = x[0], &z = x[1], &d = x[2];
     given_sizes(e, z, d);
@@ -196,20 +194,19 @@ theorem one_size_that_is_not_1() {
     return (e == Size(1) || e == *next) && (d == Size(1) || d == *next) &&
            (*next == z || *next == d);
   });
-  return {
-      "bcast.P1",
-      "the one size that is not 1",
-      "Of any number of sizes >= 0, the Array API's join, folded, is the one size that is not 1, "
-      "or 1 if there is none; it is an error exactly where two different sizes are not 1. By "
-      "induction on the number of operands.",
-      {two, step},
-      "the join is the maximum",
-      {"two operands", {"a", "b"}, [](auto const& x) {
-         given_sizes(x[0], x[1]);
-         const auto z = array_api(x[0], x[1]);
-         given(z.has_value());
-         return *z == (x[0] < x[1] ? x[1] : x[0]);
-       }}};
+  return {"bcast.P1",
+          "the one size that is not 1",
+          "For any number of sizes >= 0, the fold of the Array API's join is the one size that is "
+          "not 1, or 1 if there is none. It is an error if and only if two different sizes are not "
+          "1. Proved by induction on the number of operands.",
+          {two, step},
+          "the join is the maximum",
+          {"two operands", {"a", "b"}, [](auto const& x) {
+             given_sizes(x[0], x[1]);
+             const auto z = array_api(x[0], x[1]);
+             given(z.has_value());
+             return *z == (x[0] < x[1] ? x[1] : x[0]);
+           }}};
 }
 
 using array_api_t = on_one_axis<array_api_join>;
@@ -220,8 +217,8 @@ using nested_t = on_one_axis<nested_join>;
 std::vector<theorem> of_the_algebra() {
   return {
       {"bcast.P2",
-       "the join commutes",
-       "For all sizes a, b >= 0: join(a, b) = join(b, a), errors included, under every text.",
+       "the join is commutative",
+       "For all sizes a, b >= 0, join(a, b) = join(b, a) under every rule, errors included.",
        {{"array_api", {"a", "b"}, commutes<array_api_t>{}},
         {"sonnx", {"a", "b"}, commutes<sonnx_t>{}},
         {"xla", {"a", "b"}, commutes<xla_t>{}},
@@ -229,27 +226,27 @@ std::vector<theorem> of_the_algebra() {
        "only the first operand is stretched",
        {"one-sided", {"a", "b"}, commutes<one_sided>{}}},
       {"bcast.P3",
-       "the join associates",
-       "For all sizes a, b, c >= 0: join(join(a, b), c) = join(a, join(b, c)), errors included.",
+       "the join is associative",
+       "For all sizes a, b, c >= 0, join(join(a, b), c) = join(a, join(b, c)), errors included.",
        {{"array_api", {"a", "b", "c"}, associates<array_api_t>{}},
         {"sonnx", {"a", "b", "c"}, associates<sonnx_t>{}},
         {"nested lists", {"a", "b", "c"}, associates<nested_t>{}}},
-       "XLA's maximum, zeros included",
+       "XLA's maximum, with sizes of 0",
        {"xla", {"a", "b", "c"}, associates<xla_t>{}}},
       {"bcast.P4",
        "the join is idempotent",
-       "For all sizes a >= 0: join(a, a) = a, under every text.",
+       "For all sizes a >= 0, join(a, a) = a under every rule.",
        {{"array_api", {"a"}, idempotent<array_api_t>{}},
         {"sonnx", {"a"}, idempotent<sonnx_t>{}},
         {"xla", {"a"}, idempotent<xla_t>{}},
         {"nested lists", {"a"}, idempotent<nested_t>{}}},
-       "`<` for `<=`",
+       "`<` instead of `<=`",
        {"strict maximum", {"a"}, idempotent<strict_maximum>{}}},
       {"bcast.P5",
        "1 is the unit",
-       "For all sizes a >= 0: join(a, 1) = join(1, a) = a.",
+       "For all sizes a >= 0, join(a, 1) = join(1, a) = a.",
        {{"array_api", {"a"}, unit<array_api_t>{}}, {"nested lists", {"a"}, unit<nested_t>{}}},
-       "SONNX's maximum under C1, zeros included",
+       "SONNX's maximum under C1, with sizes of 0",
        {"sonnx", {"a"}, unit<sonnx_t>{}}},
   };
 }

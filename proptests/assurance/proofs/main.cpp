@@ -42,7 +42,7 @@ std::string text_of(goal const& g, std::vector<std::int64_t> const& numbers) {
   return text;
 }
 
-/// Explores a goal, asks the second solver, writes the SMT-LIB.
+/// Explores a goal, asks the second solver and writes the SMT-LIB.
 finding check(theorem const& t, goal const& g, std::size_t number, options const& with) {
   finding f = prove(g);
   if (!with.smt.empty()) {
@@ -57,7 +57,7 @@ finding check(theorem const& t, goal const& g, std::size_t number, options const
   return f;
 }
 
-/// Prints the theorem with the results. Returns whether it holds and its variant does not.
+/// Prints a theorem and its results. Returns whether the theorem holds and its variant does not.
 bool report(theorem const& t, options const& with, ordered_json& rows) {
   bool holds = true;
   std::string lines;

@@ -21,15 +21,15 @@ shape_or_error<Size> binary(shape<Size> const& lhs, shape<Size> const& rhs,
   });
 }
 
-/// The first `rank` variables, and the others.
+/// The first `rank` variables, and the rest.
 template <class Size>
 std::pair<shape<Size>, shape<Size>> split(std::vector<Size> const& x, std::size_t rank) {
   const auto at = x.begin() + static_cast<std::ptrdiff_t>(rank);
   return {shape<Size>(x.begin(), at), shape<Size>(at, x.end())};
 }
 
-/// Axis by axis of the higher shape: joined with the dimension that the tuple matches with it,
-/// untouched where it names none.
+/// Joins each axis of the higher-rank shape with the dimension that the tuple matches to it. An
+/// unmatched axis keeps its size.
 template <class Size>
 shape_or_error<Size> by_map(shape<Size> const& lower, shape<Size> const& higher,
                             tuple const& dimensions) {
@@ -62,7 +62,7 @@ goal step_by_step(std::vector<char const*> names, std::size_t rank, tuple const&
       }};
 }
 
-/// `dimensions`, each one further to the right.
+/// `dimensions`, each moved one axis to the right.
 tuple shifted(tuple const& dimensions) {
   return tuple::of(dimensions.n(), [&](index k) { return dimensions[k] + 1; });
 }
@@ -78,7 +78,7 @@ std::vector<goal> maps_with_one_axis_more() {
   std::vector<goal> goals;
   for (tuple const& inner : {tuple{0}, tuple{1}}) {
     goals.push_back(
-        {"unmatched axis more, " + text_of(inner), {"l", "p", "h1", "h2"}, [=](auto const& x) {
+        {"extra unmatched axis, " + text_of(inner), {"l", "p", "h1", "h2"}, [=](auto const& x) {
            for (auto const& size : x) given_sizes(size);
            const auto [low, high] = split(x, 1);
            const shape<std::remove_cvref_t<decltype(x[0])>> rest(high.begin() + 1, high.end());
@@ -86,7 +86,7 @@ std::vector<goal> maps_with_one_axis_more() {
                   prepended(std::optional(x[1]), binary(low, rest, inner));
          }});
     goals.push_back(
-        {"matched axis more, " + text_of(inner), {"q", "l", "p", "h1", "h2"}, [=](auto const& x) {
+        {"extra matched axis, " + text_of(inner), {"q", "l", "p", "h1", "h2"}, [=](auto const& x) {
            using Size = std::remove_cvref_t<decltype(x[0])>;
            for (auto const& size : x) given_sizes(size);
            const auto [low, high] = split(x, 2);
@@ -109,31 +109,30 @@ theorem composition() {
     goals.push_back(step_by_step({"l0", "l1", "h0", "h1", "h2"}, 2, d));
   }
   for (goal& g : maps_with_one_axis_more()) goals.push_back(std::move(g));
-  return {
-      "xla.X14",
-      "InDim and then the degenerate step are the dimension map",
-      "For all sizes >= 0 and every strictly increasing tuple: axis by axis of the higher shape, "
-      "the matched dimension joins with it by the degenerate step, and an axis that is not "
-      "matched stays; errors included, in either order of the operands. The code at ranks up to "
-      "3, and by induction one axis more, matched or not.",
-      std::move(goals),
-      "T has to be equal to the matching dimension, as printed (xla.D1)",
-      {"as printed", {"l", "h0", "h1"}, [](auto const& x) {
-         for (auto const& size : x) given_sizes(size);
-         const auto [low, high] = split(x, 1);
-         using dims = reference::xla::dims<std::remove_cvref_t<decltype(x[0])>>;
-         const auto printed = outcome([&, lower = dims(low), higher = dims(high)] {
-           if (!reference::xla::matches_as_printed(lower[0], higher[0])) {
-             throw reference::violation("xla.X6");
-           }
-           return true;
-         });
-         return printed.has_value() == by_map(low, high, tuple{0}).has_value();
-       }}};
+  return {"xla.X14",
+          "InDim followed by the degenerate step is the dimension map",
+          "For all sizes >= 0 and every strictly increasing tuple, the result has the axes of the "
+          "higher-rank shape. The degenerate step joins a matched axis with its dimension, and an "
+          "unmatched axis keeps its size. This includes errors and both operand orders. The code "
+          "is proved for ranks up to 3; one more axis, matched or not, is the induction step.",
+          std::move(goals),
+          "T must equal the matching dimension, as printed (xla.D1)",
+          {"as printed", {"l", "h0", "h1"}, [](auto const& x) {
+             for (auto const& size : x) given_sizes(size);
+             const auto [low, high] = split(x, 1);
+             using dims = reference::xla::dims<std::remove_cvref_t<decltype(x[0])>>;
+             const auto printed = outcome([&, lower = dims(low), higher = dims(high)] {
+               if (!reference::xla::matches_as_printed(lower[0], higher[0])) {
+                 throw reference::violation("xla.X6");
+               }
+               return true;
+             });
+             return printed.has_value() == by_map(low, high, tuple{0}).has_value();
+           }}};
 }
 
-/// For a rank-1 operand in rank 3: the tuple against a reshape to ones elsewhere, joined by the
-/// Array API.
+/// For a rank-1 operand in rank 3: compares matching by the tuple with a reshape that has ones on
+/// the other axes, joined by the Array API.
 template <std::int64_t least>
 struct reshape {
   template <class Size>
@@ -150,14 +149,14 @@ struct reshape {
 };
 
 theorem reshaped() {
-  return {
-      "xla.X9",
-      "broadcast dimensions are a reshape",
-      "For all sizes >= 1, matching by a tuple is putting the lower operand's sizes at the axes "
-      "that it names, 1 elsewhere, and joining by the Array API.",
-      {{"rank 1 in 3", {"l", "h0", "h1", "h2"}, reshape<1>{}}},
-      "the sizes may be 0 (xla.D4)",
-      {"rank 1 in 3", {"l", "h0", "h1", "h2"}, reshape<0>{}}};
+  return {"xla.X9",
+          "broadcast dimensions are a reshape",
+          "For all sizes >= 1, matching by a tuple is the same as reshaping the lower-rank operand "
+          "and joining by the Array API. The reshape puts the operand's sizes at the axes that the "
+          "tuple names and 1 elsewhere.",
+          {{"rank 1 in 3", {"l", "h0", "h1", "h2"}, reshape<1>{}}},
+          "sizes may be 0 (xla.D4)",
+          {"rank 1 in 3", {"l", "h0", "h1", "h2"}, reshape<0>{}}};
 }
 
 }  // namespace

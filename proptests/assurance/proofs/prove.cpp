@@ -19,7 +19,8 @@ std::vector<symbol> symbols_of(goal const& g) {
   return all;
 }
 
-/// Numbers that satisfy a satisfiable condition, within the smallest power of 2 around 0.
+/// Numbers that satisfy a satisfiable condition. The bound on their magnitude is the smallest power
+/// of 2 that works.
 std::vector<std::int64_t> model_of(z3::expr const& condition,
                                    std::vector<symbol> const& variables) {
   z3::solver solver(solver_context());

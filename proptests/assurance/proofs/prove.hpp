@@ -16,11 +16,11 @@ struct finding {
   std::size_t paths = 0;                     ///< on which the premise holds
   std::vector<std::int64_t> counterexample;  ///< if it does not hold: one number per variable
   bool replayed = false;                     ///< the counterexample fails on numbers too
-  std::string thrown;                        ///< what ended the run that failed, if anything
-  std::string smt;  ///< SMT-LIB: is there a case outside of the paths that hold?
+  std::string thrown;                        ///< the exception that ended the failed run, if any
+  std::string smt;  ///< SMT-LIB: is there a case outside the paths that hold?
 };
 
-/// Explores the goal on symbols. Throws std::logic_error for a goal whose premise never holds.
+/// Explores a goal on symbols. Throws std::logic_error if its premise never holds.
 finding prove(goal const& g);
 
 /// Whether another solver, a command that reads SMT-LIB, answers `unsat` (no such case) or `sat`.

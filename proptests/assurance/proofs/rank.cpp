@@ -5,7 +5,7 @@
 #include "documents.hpp"
 #include "theorem.hpp"
 
-// Shapes of any rank: how axes are completed and aligned.
+// Shapes of any rank: how their axes are completed and aligned.
 
 namespace bcast::proofs {
 namespace {
@@ -17,7 +17,7 @@ shape<Size> part(std::vector<Size> const& x, std::size_t first, std::size_t last
   return shape<Size>(x.begin() + static_cast<at>(first), x.begin() + static_cast<at>(last));
 }
 
-/// sonnx.F2 with its `<=`, or as printed with `<`.
+/// sonnx.F2 with `<=`, or with `<` as printed.
 struct as_transcribed {
   template <class Size>
   Size operator()(reference::sonnx::dims<Size> const& dXm, index nY, index i) const {
@@ -31,8 +31,7 @@ struct as_printed {
   }
 };
 
-/// Every shape of rank up to 4, completed to every rank up to 5: ones, then its own sizes, the
-/// last at the last.
+/// Every shape of rank up to 4, completed to every rank up to 5, is ones followed by its own sizes.
 template <class F2>
 struct completes {
   template <class Size>
@@ -51,8 +50,8 @@ struct completes {
   }
 };
 
-/// The index arithmetic of sonnx.F2 for every rank: where dYm_i is taken from dXm, i - nY + nXm
-/// lies in [1,nXm]. `one_less` is the text's bound `<`, for `<=`.
+/// The index arithmetic of sonnx.F2 for every rank: if dYm_i is taken from dXm, i - nY + nXm is in
+/// [1,nXm]. `one_less` uses the text's bound `<` instead of `<=`.
 template <bool one_less>
 struct stays_inside {
   template <class Size>
@@ -66,18 +65,19 @@ struct stays_inside {
 };
 
 theorem completion() {
-  return {
-      "sonnx.F2",
-      "completed axes are the first ones",
-      "For every shape, dYm is ones followed by the shape itself, and no index leaves [1,nXm]. "
-      "The code at ranks up to 4, completed to ranks up to 5; the index arithmetic at every rank.",
-      {{"ranks up to 4", {"a", "b", "c", "d"}, completes<as_transcribed>{}},
-       {"every rank", {"nX", "nY", "i"}, stays_inside<false>{}}},
-      "`<` for `<=` (sonnx.D2)",
-      {"as printed", {"a", "b", "c", "d"}, completes<as_printed>{}}};
+  return {"sonnx.F2",
+          "completed axes come first",
+          "For every shape, dYm consists of ones followed by the shape itself, and every index is "
+          "in [1,nXm]. The code is proved for ranks up to 4 completed to ranks up to 5, and the "
+          "index arithmetic for every rank.",
+          {{"ranks up to 4", {"a", "b", "c", "d"}, completes<as_transcribed>{}},
+           {"every rank", {"nX", "nY", "i"}, stays_inside<false>{}}},
+          "`<` instead of `<=` (sonnx.D2)",
+          {"as printed", {"a", "b", "c", "d"}, completes<as_printed>{}}};
 }
 
-/// Shapes of two ranks joined, against the rule axis by axis, aligned from the right or not.
+/// Compares the join of two shapes with the rule applied axis by axis, aligned from the right or
+/// from the left.
 template <class Join>
 class axis_by_axis {
  public:
@@ -146,19 +146,18 @@ theorem alignment() {
   add_axis_by_axis<array_api_join>(goals, "array_api");
   add_axis_by_axis<nested_join>(goals, "nested");
   const std::vector<char const*> names{"p", "a", "b", "q", "c", "d"};
-  goals.push_back({"array_api, one axis more", names, one_axis_more<array_api_join>{}});
-  goals.push_back({"sonnx, one axis more", names, one_axis_more<sonnx_join>{}});
-  goals.push_back({"xla, one axis more", names, one_axis_more<xla_join>{}});
-  goals.push_back({"nested, one axis more", names, one_axis_more<nested_join>{}});
-  return {
-      "array_api.X4",
-      "axes are aligned from the right and do not see one another",
-      "Shapes join axis by axis, aligned from the right, 1 where an axis is missing: the loop of "
-      "the Array API and the recursion of the nested lists, at ranks up to 2 and 3. By induction, "
-      "an axis more in front changes nothing behind it.",
-      std::move(goals),
-      "padding on the right",
-      {"left-aligned", {"a", "p", "q"}, axis_by_axis<array_api_join>(1, false)}};
+  goals.push_back({"array_api, one more axis", names, one_axis_more<array_api_join>{}});
+  goals.push_back({"sonnx, one more axis", names, one_axis_more<sonnx_join>{}});
+  goals.push_back({"xla, one more axis", names, one_axis_more<xla_join>{}});
+  goals.push_back({"nested, one more axis", names, one_axis_more<nested_join>{}});
+  return {"array_api.X4",
+          "axes are aligned from the right and are independent",
+          "Shapes join axis by axis, aligned from the right, and a missing axis has size 1. The "
+          "Array API's loop and the recursion of the nested lists are proved for ranks up to 2 and "
+          "3. By induction, one more leading axis does not change the axes after it.",
+          std::move(goals),
+          "padding on the right",
+          {"left-aligned", {"a", "p", "q"}, axis_by_axis<array_api_join>(1, false)}};
 }
 
 theorem scalar() {
@@ -169,15 +168,15 @@ theorem scalar() {
   };
   return {"bcast.P5",
           "the scalar's shape is the unit",
-          "For every shape A of rank 3 with sizes >= 0: join(A, ()) = join((), A) = A.",
+          "For every shape A of rank 3 with sizes >= 0, join(A, ()) = join((), A) = A.",
           {{"array_api", {"a", "b", "c"}, [=](auto const& x) { return law(array_api_join{}, x); }},
            {"nested lists", {"a", "b", "c"}, [=](auto const& x) { return law(nested_join{}, x); }}},
-          "SONNX's maximum under C1, zeros included (sonnx.D1)",
+          "SONNX's maximum under C1, with sizes of 0 (sonnx.D1)",
           {"sonnx", {"a", "b", "c"}, [=](auto const& x) { return law(sonnx_join{}, x); }}};
 }
 
-/// array_api.I2 on one axis: a source may be assigned to a target of size t exactly where its size
-/// is 1 or t. `either` also lets the target be stretched.
+/// array_api.I2 on one axis: a source may be assigned to a target of size t if and only if the
+/// source's size is 1 or t. `either` also lets the target be stretched.
 template <bool either>
 struct target_stays {
   template <class Size>
@@ -194,7 +193,7 @@ struct target_stays {
 theorem target() {
   return {"bcast.P8",
           "a target is never stretched",
-          "For all sizes t, s >= 0: join(t, s) = t exactly where s is 1 or t.",
+          "For all sizes t, s >= 0, join(t, s) = t if and only if s is 1 or t.",
           {{"in place", {"t", "s"}, target_stays<false>{}}},
           "a target of size 1 is stretched",
           {"stretched", {"t", "s"}, target_stays<true>{}}};

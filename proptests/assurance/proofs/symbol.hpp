@@ -11,8 +11,8 @@ namespace bcast::proofs {
 /// The solver's context: one for the program.
 z3::context& solver_context();
 
-/// A condition on symbols. Asked whether it holds, it answers yes on some paths and no on the
-/// others (see explore).
+/// A condition on symbols. When it is evaluated, it is true on some paths and false on the others
+/// (see explore).
 class truth {
  public:
   explicit truth(z3::expr condition);
@@ -22,7 +22,7 @@ class truth {
   z3::expr condition_;
 };
 
-/// An unbounded integer, known or not. Templates use it as their type of size.
+/// An unbounded integer, known or not. Templates use it as their size type.
 class symbol {
  public:
   explicit symbol(std::int64_t number);
@@ -44,8 +44,8 @@ class symbol {
   friend symbol operator-(symbol const& a, symbol const& b) { return symbol(a.term_ - b.term_); }
   friend symbol operator*(symbol const& a, symbol const& b) { return symbol(a.term_ * b.term_); }
 
-  /// The quotient and the remainder, where C++ and the solver agree on them: a >= 0 and b > 0.
-  /// Throws std::domain_error elsewhere.
+  /// The quotient and the remainder, for a >= 0 and b > 0, where C++ and the solver agree. Throws
+  /// std::domain_error otherwise.
   friend symbol operator/(symbol const& a, symbol const& b);
   friend symbol operator%(symbol const& a, symbol const& b);
 

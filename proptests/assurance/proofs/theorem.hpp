@@ -13,8 +13,8 @@
 
 namespace bcast::proofs {
 
-/// A property of integers, one for each of `variables`, that can be asked of symbols and of
-/// numbers: one template, two instantiations. It holds where it returns true.
+/// A property of integers, one for each of `variables`. It is one template with two instantiations,
+/// for symbols and for numbers. It holds if it returns true.
 struct goal {
   std::string name;
   std::vector<char const*> variables;
@@ -28,11 +28,11 @@ struct goal {
 
 /// A statement about the code, the goals that it reduces to, and a similar wrong statement.
 struct theorem {
-  std::string_view tag;  ///< of the clause or the property
+  std::string_view tag;  ///< of the clause or property
   std::string_view name;
   std::string_view statement;  ///< for a reader
-  std::vector<goal> goals;     ///< all of them hold: the theorem
-  std::string_view wrong;      ///< what is changed in the variant
+  std::vector<goal> goals;     ///< the theorem holds if all of them hold
+  std::string_view wrong;      ///< what the wrong variant changes
   goal refuted;                ///< does not hold
 };
 

@@ -14,15 +14,15 @@
 namespace bcast::proofs {
 namespace {
 
-/// None: `?`.
+/// None means `?`.
 template <class Size>
 using dim = std::optional<Size>;
 
-/// None: an error, or no answer.
+/// None means an error or no answer.
 template <class Size>
 using dim_or_error = std::optional<dim<Size>>;
 
-/// A dimension of two variables: whether it is known, and its size.
+/// A dimension from two variables: whether it is known, and its size.
 template <class Size>
 dim<Size> dim_of(Size const& known, Size const& size) {
   given(known == Size(0) || known == Size(1));
@@ -88,7 +88,7 @@ bool same_dim(dim_or_error<Size> const& a, dim_or_error<Size> const& b) {
   return same(*a, *b);
 }
 
-/// 1 <= ? <= n <= error, for every static n other than 1.
+/// The order 1 <= ? <= n <= error, for every static n other than 1.
 template <class Size>
 bool below(dim_or_error<Size> const& a, dim_or_error<Size> const& b) {
   if (!b) return true;
@@ -104,7 +104,7 @@ const std::vector<char const*> two_dims{"a_known", "a", "b_known", "b"};
 const std::vector<char const*> three_dims{"a_known", "a", "b_known", "b", "c_known", "c"};
 const std::vector<char const*> run_time{"a_known", "a", "b_known", "b", "x", "y"};
 
-/// Two rules are the same.
+/// Two rules give the same results.
 template <class One, class Other>
 auto equal_rules(One one, Other other) {
   return [=](auto const& v) {
@@ -113,8 +113,8 @@ auto equal_rules(One one, Other other) {
   };
 }
 
-/// Run-time sizes x, y that the dimensions a, b admit join to a size that the inferred dimension
-/// admits.
+/// If the dimensions a and b admit the run-time sizes x and y, the inferred dimension admits the
+/// join of x and y.
 template <class Rule>
 auto sound(Rule rule) {
   return [=](auto const& v) {
@@ -129,8 +129,8 @@ auto sound(Rule rule) {
   };
 }
 
-/// Where `?` is inferred, 2 and 3 are both results of some run-time sizes; where n is, n is one;
-/// where an error is, there is none.
+/// If `?` is inferred, 2 and 3 are both results of some run-time sizes. If n is inferred, n is such
+/// a result. If an error is inferred, there are no results.
 template <class Rule>
 auto tightest(Rule rule) {
   return [=](auto const& v) {
@@ -146,7 +146,7 @@ auto tightest(Rule rule) {
   };
 }
 
-/// The least upper bound of two dimensions, in the order `below`.
+/// The rule gives the least upper bound of two dimensions in the order `below`.
 template <class Rule>
 auto least_upper_bound(Rule rule) {
   return [=](auto const& v) {
@@ -184,8 +184,8 @@ auto has_unit(Rule rule) {
   };
 }
 
-/// mlir.A5 on one axis, of one operand: a result is accepted exactly where its size is `?` or is
-/// the inferred one. With `lenient` also where `?` is inferred.
+/// mlir.A5 on one axis, for one operand: a result is accepted if and only if its size is `?` or the
+/// inferred one. With `lenient`, it is also accepted if `?` is inferred.
 auto verifies(bool lenient) {
   return [=](auto const& v) {
     using Size = std::remove_cvref_t<decltype(v[0])>;
@@ -203,7 +203,7 @@ auto verifies(bool lenient) {
   };
 }
 
-/// bcast.P42: sizes agree exactly if they join.
+/// bcast.P42: sizes agree if and only if they join.
 auto agree_if_they_join(std::size_t operands) {
   return [=](auto const& v) {
     using Size = std::remove_cvref_t<decltype(v[0])>;
@@ -221,63 +221,59 @@ std::vector<theorem> theorems_of_unknown_sizes() {
   return {
       {"mlir.A1",
        "InferDim is the verifier's rule",
-       "For all sizes >= 0, known or not, InferDim and the verifier under `mlir` infer the same, "
-       "or "
-       "neither infers anything.",
+       "For all sizes >= 0, known or not, InferDim and the verifier under `mlir` infer the same "
+       "dimension, or neither infers one.",
        {{"two operands", two_dims, equal_rules(infer_dim{}, mlir)}},
        "the verifier under `mlir@19`",
        {"mlir@19", two_dims, equal_rules(infer_dim{}, mlir_19)}},
       {"bcast.P10",
        "inference is sound",
-       "All run-time sizes >= 0 that are legal join to a size that the inferred dimension admits: "
-       "under `onnx` and under `mlir@19`. Of any number of operands, folded, since x may be the "
-       "join of those before.",
+       "Under `onnx` and under `mlir@19`, all legal run-time sizes >= 0 join to a size that the "
+       "inferred dimension admits. This extends to any number of operands by folding, because x "
+       "may be the join of the previous ones.",
        {{"onnx", run_time, sound(ours)}, {"mlir@19", run_time, sound(mlir_19)}},
-       "an unknown size is taken for a 1",
+       "an unknown size is treated as 1",
        {"? is 1", run_time, sound(unknown_is_one{})}},
       {"bcast.P10",
-       "inference is tightest",
-       "Under `onnx` no tighter dimension is sound: where ? is inferred two sizes are reached, "
-       "where "
-       "n is inferred n is, and an error is inferred only where no run-time sizes are legal.",
+       "inference is as tight as possible",
+       "Under `onnx`, no tighter dimension is sound. If ? is inferred, at least two result sizes "
+       "are possible; if n is inferred, n is possible; and an error is inferred only if no "
+       "run-time sizes are legal.",
        {{"onnx", two_dims, tightest(ours)}},
-       "`mlir@19`, which has ? for 0 against ? (mlir.G1)",
+       "`mlir@19`, which infers ? for 0 and ? (mlir.G1)",
        {"mlir@19", two_dims, tightest(mlir_19)}},
       {"mlir.I6",
        "MLIR's table extended by 0 is the join of a lattice",
-       "With 0 a static size other than 1, as under `onnx`, inference is the least upper bound in "
-       "1 < ? < n < "
-       "error, "
-       "for all sizes >= 0; so it commutes, associates, is idempotent and has the unit 1.",
+       "If 0 is a static size other than 1, as under `onnx`, inference is the least upper bound in "
+       "the order 1 < ? < n < error, for all sizes >= 0. So it is commutative, associative and "
+       "idempotent, and its unit is 1.",
        {{"least upper bound", three_dims, least_upper_bound(ours)},
         {"commutes", two_dims, commutes(ours)},
         {"associates", three_dims, associates(ours)},
         {"idempotent, unit 1", one_dim, has_unit(ours)}},
-       "`mlir@19`, whose fold depends on the order where there is a 0 (mlir.D8)",
+       "`mlir@19`, whose fold depends on the operand order if a size is 0 (mlir.D8)",
        {"mlir@19", three_dims, associates(mlir_19)}},
       {"mlir.V4",
        "what verification accepts",
-       "For all sizes >= 0, known or not: a result is accepted exactly where its size is ? or is "
-       "the "
+       "For all sizes >= 0, known or not, a result is accepted if and only if its size is ? or the "
        "inferred one.",
        {{"one operand", two_dims, verifies(false)}},
-       "any size is accepted where ? is inferred",
+       "any size is accepted if ? is inferred",
        {"without mlir.V2", two_dims, verifies(true)}},
       {"bcast.P42",
        "the residual conditions are exact",
-       "Any number of run-time sizes >= 0 agree, those that are not 1 being equal, exactly if they "
-       "join; and a size meets a static n other than 1 exactly if it is 1 or n. By induction on "
-       "the "
-       "number of operands.",
+       "Any number of run-time sizes >= 0 join if and only if they agree, that is, if all sizes "
+       "other than 1 are equal. A size joins with a static n other than 1 if and only if it is 1 "
+       "or n. Proved by induction on the number of operands.",
        {{"two operands", {"a", "b"}, agree_if_they_join(2)},
         {"three operands", {"a", "b", "c"}, agree_if_they_join(3)},
-        {"one operand more",
+        {"one more operand",
          {"e", "z", "d"},
          [](auto const& v) {
            using Size = std::remove_cvref_t<decltype(v[0])>;
            Size const &e = v[0], &z = v[1], &d = v[2];
            given_sizes(e, z, d);
-           given(e == Size(1) || e == z);  // z is the join of those before, e any of them
+           given(e == Size(1) || e == z);  // z is the join of the previous sizes, e any of them
            return verifier::agree(std::vector{e, z, d}) == array_api(z, d).has_value();
          }},
         {"1 or n",

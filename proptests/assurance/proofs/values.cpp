@@ -4,7 +4,7 @@
 #include "documents.hpp"
 #include "theorem.hpp"
 
-// Which element is read, and where it is in memory.
+// Which element is read, and its address in memory.
 
 namespace bcast::proofs {
 namespace {
@@ -23,7 +23,7 @@ struct never_stretched {
   }
 };
 
-/// The premise of sonnx.C1 on one axis: an operand of size B in a result of size C, read at a.
+/// The premise of sonnx.C1 on one axis: an operand of size B, a result of size C, and the index a.
 template <class Size>
 void given_C1(Size const& a, Size const& B, Size const& C) {
   given(B == C || B == Size(1));
@@ -43,22 +43,22 @@ struct inside {
 theorem index_stays_inside() {
   return {"sonnx.F5",
           "f stays inside its operand",
-          "For all B, C under C1 and all a in [1,C]: f(a,B,C) is defined and lies in [1,B].",
+          "For all B, C that satisfy C1 and all a in [1,C], f(a,B,C) is defined and is in [1,B].",
           {{"one axis", {"a", "B", "C"}, inside<as_transcribed>{}}},
-          "f(a,B,C) = a everywhere",
+          "f(a,B,C) is always a",
           {"never stretched", {"a", "B", "C"}, inside<never_stretched>{}}};
 }
 
-/// The stride of an operand's axis in the result: 0 where the axis is stretched [bcast.P6].
+/// The stride of an operand's axis in the result: 0 if the axis is stretched [bcast.P6].
 template <class Size>
 Size broadcast_stride(Size const& size, Size const& stride) {
   return size == Size(1) ? Size(0) : stride;
 }
 
-/// Of an operand of rank nX in a result of rank nY: the address by the formulas F4 and F6,
-/// 1-indexed, against the address by strides, 0-indexed. The variables: for each axis of the result
-/// the index and the size, for each axis of the operand the size and the stride. With
-/// `from_the_right` false, the strides are at the first axes.
+/// For an operand of rank nX in a result of rank nY, compares the address by the formulas F4 and
+/// F6, 1-indexed, with the address by strides, 0-indexed. The variables are the index and the size
+/// for each axis of the result, and the size and the stride for each axis of the operand. If
+/// `from_the_right` is false, the strides are aligned with the first axes.
 class addresses {
  public:
   addresses(std::size_t nX, std::size_t nY, bool from_the_right)
@@ -109,8 +109,8 @@ theorem strides_of_0() {
   for (std::size_t nY = 0; nY <= 3; ++nY) {
     for (std::size_t nX = 0; nX <= nY; ++nX) goals.push_back(addresses_goal(nX, nY, true));
   }
-  // `so_far` is the address up to an axis, the same by both; the next axis adds the same.
-  goals.push_back({"one axis more", {"so_far", "i", "d", "D", "s"}, [](auto const& x) {
+  // `so_far` is the address up to an axis, equal in both; the next axis adds the same to both.
+  goals.push_back({"one more axis", {"so_far", "i", "d", "D", "s"}, [](auto const& x) {
                      using Size = std::remove_cvref_t<decltype(x[0])>;
                      Size const &so_far = x[0], &i = x[1], &d = x[2], &D = x[3], &s = x[4];
                      given_C1(i, d, D);
@@ -118,17 +118,17 @@ theorem strides_of_0() {
                      return formula == so_far + (i - Size(1)) * broadcast_stride(d, s);
                    }});
   return {"bcast.P6",
-          "the formulas are strides of 0",
-          "The element that F4 and F6 name, 1-indexed, is the one at the address sum_k i_k * s_k, "
-          "0-indexed, with s_k = 0 along every axis of size 1: for all indices, sizes and strides. "
-          "The code at ranks up to 3, and by induction one axis more.",
+          "the formulas are equivalent to strides of 0",
+          "The element that F4 and F6 select, 1-indexed, is at the address sum_k i_k * s_k, "
+          "0-indexed, where s_k = 0 along every axis of size 1. This holds for all indices, sizes "
+          "and strides. The code is proved for ranks up to 3; one more axis is the induction step.",
           std::move(goals),
-          "the strides stand at the first axes",
+          "the strides are aligned with the first axes",
           addresses_goal(1, 2, false)};
 }
 
-/// Two axes of m and n steps, walked as one of m * n: step t of it is step (t / n, t % n) of the
-/// two.
+/// Two axes of m and n steps, walked as one axis of m * n steps: step t of that axis is step
+/// (t / n, t % n) of the two.
 template <bool by_the_outer_size>
 struct merged {
   template <class Size>
@@ -153,17 +153,17 @@ theorem merging() {
   });
   return {
       "bcast.P7",
-      "axes that chain are one axis",
-      "Where the outer stride is the inner stride times the inner size n, step t of m * n steps "
-      "by the inner stride is at the address of the steps (t / n, t % n), and each pair of "
-      "steps is one t.",
+      "axes that chain can be merged",
+      "If the outer stride is the inner stride times the inner size n, two axes of m and n steps "
+      "are one axis of m * n steps of the inner stride. Step t of that axis has the same address "
+      "as the steps (t / n, t % n) of the two, and each pair of steps is exactly one t.",
       {{"one operand", {"m", "n", "outer", "inner", "t"}, merged<false>{}}, once},
       "the outer stride is the inner stride times the outer size",
       {"outer size", {"m", "n", "outer", "inner", "t"}, merged<true>{}}};
 }
 
-/// n elements in parts of `size`, the last one cut off: element e is in part t if `t` is e's part,
-/// and in no other. With `cut` the remainder is left out.
+/// n elements in parts of `size` elements, the last part cut off at n. Element e is in its own part
+/// and in no other part t. With `cut`, the remainder is left out.
 template <bool cut>
 struct covered_once {
   template <class Size>
@@ -187,8 +187,8 @@ struct covered_once {
 theorem tiles() {
   return {"bcast.P8",
           "tiles cover each element exactly once",
-          "For all n >= 1 and tile sizes in [1,n]: of the ceil(n / size) tiles, the last one cut "
-          "off at n, element e lies in tile e / size and in no other one.",
+          "For all n >= 1 and tile sizes in [1,n], with ceil(n / size) tiles and the last one cut "
+          "off at n, element e is in tile e / size and in no other tile.",
           {{"one axis", {"n", "size", "e", "t"}, covered_once<false>{}}},
           "floor(n / size) tiles",
           {"floor", {"n", "size", "e", "t"}, covered_once<true>{}}};

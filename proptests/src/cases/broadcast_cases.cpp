@@ -9,7 +9,7 @@
 namespace bcast::proptests::gen {
 namespace {
 
-/// Shapes of the result's rank that are stretched on every other axis, in turn.
+/// Shapes of the result's rank, alternately stretched on the even and on the odd axes.
 operands in_turn(std::size_t n, sizes const& result) {
   operands all{{}, result, relation::alternating};
   for (std::size_t m = 0; m < n; ++m) {
@@ -20,7 +20,7 @@ operands in_turn(std::size_t n, sizes const& result) {
   return all;
 }
 
-/// A column and a row of a result that is as long as it is wide.
+/// A column and a row that give a square result.
 operands column_and_row(sizes result) {
   result.back() = result.front();
   sizes column = result, row = result;
@@ -28,7 +28,7 @@ operands column_and_row(sizes result) {
   return {{column, row}, result, relation::equal_counts};
 }
 
-/// How many operands: mostly a few, now and then around 32 and 64.
+/// The number of operands: usually a few, sometimes around 32 or 64.
 rc::Gen<std::size_t> count_for(sizes const& result, recipe const& r) {
   std::int64_t elements = 1;
   for (std::int64_t size : result) {
@@ -54,7 +54,7 @@ test_case of_shapes(operands const& drawn) {
   return c;
 }
 
-/// Layouts of the operands; equal shapes have one layout, or each its own.
+/// Draws the layouts of the operands. Equal shapes share a layout, or each has its own.
 void lay_out(parts& draw, test_case& c, relation how) {
   static const auto any = layout();
   for (operand& o : c.operands) o.layout = draw(any);
@@ -65,8 +65,8 @@ void lay_out(parts& draw, test_case& c, relation how) {
   for (operand& o : c.operands) o.layout.bits |= static_cast<unsigned>(layout_flag::repeated);
 }
 
-/// A target for the result; one in six has a leading axis more, one in six (near misses) a size
-/// that is not the result's.
+/// Draws a target for the result. One in six has an extra leading axis, and one in six is a near
+/// miss with a size that is not the result's.
 operand draw_target(parts& draw, sizes shape, recipe const& r) {
   static const auto any = layout(true);
   if (draw.once_in(6)) shape.insert(shape.begin(), draw(number(1, 3)));

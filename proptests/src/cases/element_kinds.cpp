@@ -24,8 +24,8 @@ std::optional<int> read(void const* from) {
   return number;
 }
 
-/// A binary floating-point number of 16 bits, `mantissa` of them after the binary point. Subnormal
-/// numbers do not occur: the numbers are whole.
+/// A 16-bit binary floating-point number with `mantissa` bits after the binary point. Subnormal
+/// numbers do not occur, because all numbers are integers.
 template <unsigned mantissa>
 struct half {
   static constexpr unsigned bias = (1U << (14 - mantissa)) - 1;

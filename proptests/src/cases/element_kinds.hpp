@@ -9,8 +9,8 @@
 
 namespace bcast::proptests {
 
-/// The memory format of an element type: what a law needs to write small whole numbers and read
-/// them back, even in types that C++ has no name for.
+/// The memory format of an element type. With it, a law can write small integers and read them
+/// back, even in types that C++ does not have.
 struct element_kind {
   std::string_view name;
   std::size_t bytes;
@@ -23,10 +23,10 @@ struct element_kind {
   std::optional<int> (*read)(void const* from);
 };
 
-/// Every element type of spec::element_types but `string`, and float16 and bfloat16.
+/// Every element type of spec::element_types except `string`, plus float16 and bfloat16.
 std::span<element_kind const> element_kinds();
 
-/// The kind of a name (`float32` is float, `float64` double), or null.
+/// The kind with a given name (`float32` is float, `float64` is double), or null.
 element_kind const* find_element_kind(std::string_view name);
 
 }  // namespace bcast::proptests

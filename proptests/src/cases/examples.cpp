@@ -38,7 +38,7 @@ std::vector<example> read_examples() {
         {"array_api", row.result.has_value(), result, row.result ? "" : "array_api.A14"});
   }
   for (auto const& row : spec::xla::examples) {
-    // An example whose result differs from the printed one has a finding.
+    // If an example's result differs from the printed one, there is a finding for it.
     const bool found = std::any_of(spec::findings.begin(), spec::findings.end(),
                                    [&](auto const& f) { return f.tag == row.broken; });
     if (found) continue;

@@ -22,7 +22,7 @@ std::vector<std::string> element_names() {
   return names;
 }
 
-/// The sizes limited to `most` elements: a size that would exceed it becomes 1.
+/// The sizes, limited to `most` elements. A size that would exceed the limit becomes 1.
 sizes bounded(sizes all, std::int64_t most) {
   std::int64_t elements = 1;
   for (std::int64_t& one : all) {
@@ -34,7 +34,7 @@ sizes bounded(sizes all, std::int64_t most) {
 
 constexpr std::int64_t few_elements = std::int64_t{1} << 14;
 
-/// How a type forgets a size.
+/// How a size of a type becomes unknown.
 struct forgetting {
   bool unknown = false;
   bool named = false;
@@ -63,7 +63,7 @@ kit::dim forgotten(std::int64_t size, forgetting const& how) {
   return d;
 }
 
-/// A tensor becomes simpler in the steps of a case that has no other operand.
+/// Shrinks a tensor as a case with a single operand is shrunk.
 rc::Seq<operand> simpler_tensors(operand const& o) {
   test_case alone;
   alone.operands.push_back(o);
@@ -150,7 +150,7 @@ rc::Gen<layout_flags> layout(bool target) {
     parts draw(random, size);
     layout_flags f;
     if (!draw.once_in(3)) {
-      // Mostly one flag or two of seven; one time in four about half of them.
+      // Usually one or two of the seven flags; one time in four, about half of them.
       const int some = draw.once_in(4) ? 127 : draw(any);
       f.bits = static_cast<unsigned>(draw(any) & some) & all;
     }

@@ -10,7 +10,7 @@
 namespace bcast::proptests {
 namespace {
 
-/// The operand's size at an axis of a result of the given rank; none where it has no such axis.
+/// The operand's size on an axis of a result of the given rank, or none if it has no such axis.
 std::optional<kit::dim> at(kit::shape const& t, std::size_t rank, std::size_t axis,
                            kit::broadcast_dimensions const* dimensions) {
   if (dimensions != nullptr) {

@@ -13,7 +13,7 @@ namespace {
 using rc::detail::CaseDescription;
 using rc::detail::CaseResult;
 
-/// It is notified of each case and ignores it: reports are written from what a check returns.
+/// A listener that ignores every notification. Reports are written from the results of a check.
 struct silent : rc::detail::TestListener {
   void onTestCaseFinished(CaseDescription const&) override {}
   void onShrinkTried(CaseDescription const&, bool) override {}
@@ -44,8 +44,8 @@ void property::failed(test_case const& c, std::string const& what) {
   what_ = what;
 }
 
-/// RapidCheck asks the smallest case once more before it reports it. A subject that crashed or hung
-/// at it is not asked again.
+/// RapidCheck runs the smallest case once more before it reports it. A subject that crashed or hung
+/// on that case is not asked again.
 judged property::ask(test_case const& c) {
   if (smallest_ && c == *smallest_) return {CaseResult(CaseResult::Type::Failure, what_), {}};
   judged found = judge_(c);
@@ -72,7 +72,7 @@ checked property::check(std::string const& id, std::vector<test_case> const& cas
                         rc::Shrinkable<test_case> (*tree)(test_case)) {
   checked done;
   if (cases.empty()) return done;
-  // RapidCheck runs through the sizes from 0 to maxSize: once each, where no case is discarded.
+  // RapidCheck goes through the sizes from 0 to maxSize, once each if no case is discarded.
   rc::detail::TestParams each;
   each.maxSuccess = static_cast<int>(cases.size());
   each.maxSize = each.maxSuccess - 1;

@@ -14,8 +14,8 @@
 
 #include "bcast/proptests/case.hpp"
 
-/// RapidCheck's check of a law: it goes through cases, shrinks the first that fails, and counts the
-/// others by their tags.
+/// Runs a law under RapidCheck, which goes through the cases, shrinks the first one that fails, and
+/// counts the others by tag.
 namespace bcast::proptests {
 
 /// The result of one case: whether the law holds, fails or does not apply (Discard), and the tags
@@ -25,7 +25,7 @@ struct judged {
   rc::detail::Tags tags;
 };
 
-/// A case at which a law fails, and the smallest that RapidCheck reaches from it.
+/// A case on which a law fails, and the smallest failing case that RapidCheck reaches from it.
 struct falsified {
   test_case found;
   test_case smallest;
@@ -51,8 +51,8 @@ rc::detail::TestResult check_quietly(rc::detail::Property const& p, std::string 
                                      rc::detail::TestParams const& params,
                                      reproductions const& reproduced = {});
 
-/// A law as a property of RapidCheck. It does not use toProperty, which keeps what a property says
-/// about its case on one stack for all threads: laws run on several threads.
+/// A law as a RapidCheck property. It does not use toProperty, because toProperty keeps the text
+/// about a case on one stack for all threads, and laws run on several threads.
 class property {
  public:
   using judge = std::function<judged(test_case const&)>;
@@ -62,14 +62,13 @@ class property {
   /// `c` is known to fail and is not asked again.
   void failed(test_case const& c, std::string const& what);
 
-  /// Checks the cases in their order, until one fails, which is shrunk in the tree that `tree`
-  /// grows from it. The seed of RapidCheck's own draws does not matter: the cases are already
-  /// drawn.
+  /// Checks the cases in order until one fails. That case is shrunk in the tree that `tree` makes
+  /// from it. RapidCheck's seed does not matter, because the cases are already drawn.
   checked check(std::string const& id, std::vector<test_case> const& cases,
                 rc::Shrinkable<test_case> (*tree)(test_case));
 
-  /// Asks only the case that a reproduction names: the one at the end of its path. If the path
-  /// leads nowhere, or the case does not fail, the failure says so.
+  /// Runs only the case that a reproduction names, at the end of its path. If the path leads
+  /// nowhere or the case does not fail, the failure says so.
   checked reproduce(std::string const& id, rc::Gen<test_case> const& cases,
                     rc::detail::Reproduce const& of);
 

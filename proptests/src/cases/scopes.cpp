@@ -19,7 +19,7 @@ namespace bcast::proptests {
 namespace {
 
 std::vector<kit::dim> sizes_to(std::int64_t most) {
-  // 1 before 0: the first finding is the plainest.
+  // 1 comes before 0, so that the first failure is the simplest.
   std::vector<kit::dim> sizes{1, 2};
   for (std::int64_t size = 3; size <= most; ++size) sizes.emplace_back(size);
   sizes.emplace_back(0);
@@ -36,7 +36,7 @@ std::string element_of(std::uint64_t i) {
   return name;
 }
 
-/// The digits of i, one for each of `bases`, the last running fastest.
+/// The digits of i, one for each of `bases`. The last digit changes fastest.
 template <std::size_t N>
 std::array<std::uint64_t, N> digits(std::uint64_t i, std::array<std::uint64_t, N> const& bases) {
   std::array<std::uint64_t, N> d{};
@@ -103,7 +103,7 @@ std::vector<kit::shape> grid() {
   return types;
 }
 
-/// Every sequence of `count` out of `types`, the last a declared result if `declared`.
+/// Every sequence of `count` types. With `declared`, the last one is a declared result.
 source sequences(std::vector<kit::shape> types, std::size_t count, bool declared) {
   std::uint64_t all = 1;
   for (std::size_t k = 0; k < count; ++k) all *= types.size();
@@ -146,8 +146,8 @@ std::vector<kit::dim> named_sizes() {
           kit::dim(std::nullopt, "N", 2)};
 }
 
-/// One, two and three types of the grid, types with symbols and bounds, the small scope of static
-/// shapes.
+/// One, two and three types of the grid, types with symbols and bounds, and the small scope of
+/// static shapes.
 source types_scope() {
   const auto named = named_sizes();
   return joined({sequences(grid(), 1, false), sequences(grid(), 2, false),
@@ -155,7 +155,8 @@ source types_scope() {
                  sequences(all_types(1, named), 3, false), shapes_scope()});
 }
 
-/// Two types of the grid and every result; three of rank <= 1; the same with symbols and bounds.
+/// Two types of the grid with every result, three types of rank <= 1, and the same with symbols and
+/// bounds.
 source declared_scope() {
   const std::vector<kit::dim> few{1, 3, kit::dim(std::nullopt, "N"), kit::dim(std::nullopt, "M")};
   auto low = all_types(1, named_sizes());
@@ -168,8 +169,8 @@ source declared_scope() {
                  sequences(std::move(low), 3, true), sequences(all_types(2, few), 3, true)});
 }
 
-/// Every pair of shapes of rank <= 3 with sizes 0 to 3, the first of rank <= 2, with no tuple, and
-/// with every tuple of up to two entries from -1 to 3.
+/// Every pair of shapes of rank <= 3 with sizes 0 to 3, where the first has rank <= 2. Each pair
+/// comes without a tuple and with every tuple of up to two entries from -1 to 3.
 source tuples_scope() {
   std::vector<std::optional<kit::broadcast_dimensions>> tuples{std::nullopt,
                                                                kit::broadcast_dimensions{}};

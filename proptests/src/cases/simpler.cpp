@@ -10,14 +10,14 @@
 namespace bcast::proptests {
 namespace {
 
-/// The operands and the result that a change to one axis affects.
+/// Calls f for the type of every operand and of the result.
 template <class F>
 void each_type(test_case& c, F f) {
   for (operand& o : c.operands) f(o.type);
   if (c.result) f(c.result->type);
 }
 
-/// Without the axis that is `back` positions before the last, in every shape.
+/// The case without the axis that is `back` positions before the last, in every shape.
 test_case without_axis(test_case c, std::size_t back) {
   each_type(c, [&](kit::shape& t) {
     if (back < t.sizes.size()) t.sizes.erase(t.sizes.end() - static_cast<std::ptrdiff_t>(back) - 1);
@@ -88,7 +88,7 @@ std::vector<test_case> simpler(test_case const& c) {
   if (!c.dimensions) {
     for (std::size_t back = rank; back-- > 0;) all.push_back(without_axis(c, back));
   }
-  // Replace one size everywhere: two operands that agree still agree.
+  // Replace one size everywhere, so that two operands that agree still agree.
   for (std::size_t back = 0; back < rank; ++back) {
     for (std::int64_t smaller : {1, 2, 3}) {
       test_case next = c;

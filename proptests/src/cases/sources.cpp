@@ -57,7 +57,7 @@ source corpus_of(family f) {
     if ((f == family::layouts || f == family::targets) && elements > most) continue;
     if (f == family::targets || f == family::declared) c.result = operand{type_of(row.result), {}};
     if (f == family::types || f == family::declared) {
-      // As a compiler sees the model: one axis of every operand in turn is unknown.
+      // Like the compiler's view of the model: one axis of each operand, in rotation, is unknown.
       std::size_t turn = i;
       for (operand& o : c.operands) {
         if (!o.type.sizes.empty()) o.type.sizes[turn++ % o.type.sizes.size()].reset();

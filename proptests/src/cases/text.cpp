@@ -44,7 +44,7 @@ class reader {
     return !done() && std::isdigit(static_cast<unsigned char>(text_[at_])) != 0;
   }
 
-  /// A name that has no `separator` in it; empty where none begins.
+  /// A name without `separator` in it; empty if no name begins here.
   std::string_view name(char separator) {
     const std::size_t start = at_;
     while (!done() && is_letter(text_[at_], at_ > start) && text_[at_] != separator) ++at_;
@@ -87,7 +87,7 @@ class reader {
   std::size_t at_ = 0;
 };
 
-/// A number; or `?`, a name or nothing, followed by a bound; or `?` or a name without one.
+/// A number, or an unknown size: `?` or a name, with or without a bound, or a bound alone.
 kit::dim read_dim(reader& in, char separator) {
   const std::string_view name = in.name(separator);
   const bool anonymous = name.empty() && in.take("?");
@@ -141,7 +141,7 @@ kit::shape read_mlir(reader& in) {
   return t;
 }
 
-/// Words that begin a shape that is not a list of sizes separated by `x`.
+/// Words at the start of a shape that is not a list of sizes separated by `x`.
 constexpr std::array openings{"scalar", "tensor", "vector"};
 
 bool opens_a_shape(std::string_view name) {

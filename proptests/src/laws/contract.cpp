@@ -16,7 +16,7 @@ bool has(std::vector<std::string> const& all, std::string_view one) {
   return std::find(all.begin(), all.end(), one) != all.end();
 }
 
-/// Whether the law compares typed elements, of those that C++ has types for.
+/// Whether the law compares typed elements, so that the element type must exist in C++.
 bool typed(law const& l) {
   return l.asks == computation::broadcast || l.asks == computation::copy ||
          l.asks == computation::subtraction;
@@ -34,7 +34,7 @@ bool takes_element(law const& l, kit::subject const& s, std::string_view element
   return typed(l) || find_element_kind(element) != nullptr;
 }
 
-/// Whether the subject can be asked for an operation on the case's operands.
+/// Whether the subject can compute an operation on the case's operands.
 bool takes_operation(law const& l, kit::subject const& s, test_case const& c,
                      std::string_view name) {
   operation const* op = find_operation(name);
@@ -59,8 +59,8 @@ std::string_view fixed_operation(law const& l) {
   }
 }
 
-/// Whether the shapes of a call are a legal broadcast. Which element-wise calls are legal depends
-/// on the target that a law chooses; those laws check it themselves.
+/// Whether the shapes of a call are a legal broadcast. For element-wise calls this depends on the
+/// target that a law chooses, so those laws check it themselves.
 bool is_legal_call(law const& l, test_case const& c) {
   if (l.asks == computation::copy) {
     return std::all_of(c.operands.begin(), c.operands.end(), [&](operand const& o) {

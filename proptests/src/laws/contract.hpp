@@ -8,7 +8,7 @@
 #include "bcast/proptests/case.hpp"
 #include "bcast/proptests/laws.hpp"
 
-/// What a subject declares about itself is respected: no law asks for more.
+/// Laws respect what a subject declares about itself: no law asks for more.
 namespace bcast::proptests {
 
 /// Why a law cannot be asked of a subject, given what it declares; empty if it can.
@@ -17,8 +17,8 @@ std::string beyond_contract(law const& l, kit::subject const& s);
 /// Whether a case of the law is within what the subject declares.
 bool within_contract(law const& l, kit::subject const& s, test_case const& c);
 
-/// The case with its element type, operation and layouts replaced by declared ones where the
-/// subject does not declare them; `i` selects among those declared.
+/// The case with declared replacements for an element type, operation or layouts that the subject
+/// does not declare. `i` selects among the declared ones.
 test_case fitted(law const& l, kit::subject const& s, test_case c, std::uint64_t i);
 
 }  // namespace bcast::proptests

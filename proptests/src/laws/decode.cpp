@@ -34,7 +34,7 @@ std::int64_t elements_of(shape const& sizes) {
   return count;
 }
 
-/// The index sequence of element `flat` in row-major order.
+/// The index of element `flat` in row-major order.
 indices index_of(shape const& sizes, std::int64_t flat) {
   indices i(sizes.size());
   for (std::size_t k = sizes.size(); k-- > 0;) {
@@ -108,7 +108,8 @@ class scene {
   laid_out const& operand(std::size_t m) const { return operands_[m]; }
   laid_out const& target() const { return *target_; }
 
-  /// Calls the subject while operand m holds bit `bit` of its elements' numbers, from 1.
+  /// Calls the subject with each element of operand m set to bit `bit` of its number. Numbers start
+  /// at 1.
   kit::answer call(std::size_t m, unsigned bit) {
     for (arena const& a : memory_) std::memset(a.data(), static_cast<int>(untouched), a.size());
     const probe p = op_.probed(m, count());
@@ -144,8 +145,8 @@ class scene {
     return memory_.back().data() + place * static_cast<std::int64_t>(target_->of->bytes);
   }
 
-  /// The first byte that was written: outside of the target's elements if `beside`, otherwise
-  /// anywhere; counted from the target's first element.
+  /// The offset of the first byte that was written, from the target's first element. If `beside`,
+  /// only bytes outside the target's elements count.
   std::optional<std::int64_t> written(bool beside) {
     arena const& a = memory_of_target();
     if (std::memcmp(a.data(), before_.data(), a.size()) == 0) return std::nullopt;
@@ -163,7 +164,7 @@ class scene {
     return std::nullopt;
   }
 
-  /// Whether the element at a position of the target is unchanged by the call.
+  /// Whether the call left the element at a position of the target unchanged.
   bool unwritten(std::int64_t place) {
     std::byte const* const z = target_at(place);
     return std::memcmp(z, before_.data() + (z - memory_of_target().data()), target_->of->bytes) ==
@@ -196,8 +197,8 @@ std::string signature(test_case const& c, shape const& target) {
   return text + " -> " + to_string(type_of(target));
 }
 
-/// What is wrong with the elements of operand m, given the number of the one that was read for each
-/// element of the target; 0: none.
+/// What is wrong with the elements that were read from operand m, if anything. `read` has the
+/// number of the element that was read for each element of the target; 0 means none.
 std::optional<std::string> compare(scene& of, std::size_t m,
                                    std::vector<std::int64_t> const& read) {
   shape const& own = of.operand(m).where.sizes;

@@ -8,9 +8,10 @@
 #include "bcast/kit/subject.hpp"
 #include "bcast/proptests/case.hpp"
 
-/// Finds exactly which element of each operand a result was computed from, in every element type:
-/// operand m holds one bit of its elements' numbers, all others hold values that let it through,
-/// and one run per bit gives the number of the element that was read.
+/// Finds exactly which element of each operand a result was computed from, in every element type.
+/// Each element of operand m holds one bit of its number, and the other operands hold values that
+/// let that bit through to the result. One run per bit gives the number of the element that was
+/// read.
 namespace bcast::proptests {
 
 /// Where the target is.
@@ -24,9 +25,9 @@ struct target_place {
   std::int64_t shift = 0;
 };
 
-/// What is wrong with the elements that the case's operation reads, if anything: the verdict, an
-/// element read from a wrong position or not written, or a write outside the target. `layouts`: the
-/// operands and the target have the case's layouts; otherwise they are row-major without gaps.
+/// What is wrong with the elements that the case's operation reads, if anything: a wrong verdict,
+/// an element read from a wrong position or not written, or a write outside the target. With
+/// `layouts`, the operands and the target have the case's layouts; otherwise they are contiguous.
 std::optional<std::string> wrong_elements(kit::subject const& s, test_case const& c, bool layouts,
                                           target_place target);
 

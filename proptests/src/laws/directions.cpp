@@ -12,7 +12,7 @@
 #include "laws/value_checks.hpp"
 #include "memory/arena.hpp"
 
-/// The rule in one direction, towards a given shape, and back.
+/// The rule in one direction: expanding to a given shape, and summing gradients back.
 namespace bcast::proptests {
 namespace {
 
@@ -45,7 +45,7 @@ std::string needs_adjoint(kit::subject const& s) {
   return s.adjoint ? "" : "does not sum gradients back";
 }
 
-/// Elements in row-major order without gaps, in an arena.
+/// Contiguous elements in row-major order, in an arena.
 class dense {
  public:
   dense(element_kind const& e, shape const& sizes)
@@ -70,7 +70,7 @@ class dense {
   arena memory_;
 };
 
-/// Every sum is at most this, which every element type holds.
+/// The largest possible sum. Every element type can represent it.
 constexpr std::int64_t most_elements = 100;
 
 bool small_enough(kit::subject const& s, test_case const& c) {
@@ -94,7 +94,8 @@ element_kind const& gradient_kind(kit::subject const& s, test_case const& c) {
   return *find_element_kind("float");
 }
 
-/// Sums the gradient whose elements with bit `bit` in their numbers are 1, back to `own`.
+/// Sums a gradient back to `own`. An element of the gradient is 1 if bit `bit` of its number is
+/// set, and 0 otherwise.
 std::optional<std::string> sum_back(kit::subject const& s, element_kind const& e, shape const& own,
                                     shape const& result, unsigned bit) {
   dense y(e, result), x(e, own);

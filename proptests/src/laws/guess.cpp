@@ -30,7 +30,7 @@ std::int64_t always_first(site const&) { return 0; }
 std::int64_t clamped(site const& s) { return std::min(s.flat, s.count - 1); }
 std::int64_t as_is(site const& s) { return s.flat; }
 
-/// By the operand's own axes: axis k takes index `at(k)` of the result.
+/// The operand's flat position if axis k is read at `at(k)`.
 template <class F>
 std::int64_t aligned(site const& s, F at) {
   std::int64_t flat = 0;
@@ -47,7 +47,7 @@ std::int64_t left(site const& s) {
 std::int64_t reversed(site const& s) {
   return aligned(s, [&](std::size_t k) { return s.index[s.operand.size() - 1 - k]; });
 }
-/// The stride of an axis of size 1 is used, in an operand without gaps.
+/// Uses the stride of an axis of size 1, in a contiguous operand.
 std::int64_t believed(site const& s) {
   std::int64_t flat = 0, step = 1;
   for (std::size_t k = s.operand.size(); k-- > 0;) {

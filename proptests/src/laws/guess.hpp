@@ -7,9 +7,9 @@
 
 namespace bcast::proptests {
 
-/// The known mistake that reads these elements of an operand, in words; empty if there is none.
-/// `read` has, for each element of the result in row-major order, the number of the element that
-/// was read, from 1 in row-major order.
+/// Describes the known mistake that reads these elements of an operand; empty if there is none.
+/// For each element of the result in row-major order, `read` has the number of the element that was
+/// read. Elements are numbered from 1 in row-major order.
 std::string guess(std::vector<std::int64_t> const& operand, std::vector<std::int64_t> const& result,
                   std::vector<std::int64_t> const& read);
 

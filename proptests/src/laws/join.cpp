@@ -17,7 +17,7 @@ kit::answer infer(kit::subject const& s, std::vector<kit::shape> const& operands
   return s.infer(operands, std::nullopt);
 }
 
-/// Both accept with the same shape, or both refuse.
+/// Both accept with the same shape, or both reject.
 bool agree(kit::answer const& a, kit::answer const& b) {
   return a.verdict == b.verdict && (a.verdict != kind::ok || a.common == b.common);
 }
@@ -140,8 +140,8 @@ bool is_empty(operand const& o) {
                      [](kit::dim const& size) { return size && *size == 0; });
 }
 
-/// Whether every operand, and a result of the larger sizes, is countable: beyond that, an
-/// implementation may refuse.
+/// Whether every operand, and a result of the larger sizes, is countable. An implementation may
+/// reject anything else.
 bool countable(test_case const& c) {
   const bool each = std::all_of(c.operands.begin(), c.operands.end(), [](operand const& o) {
     std::vector<std::int64_t> own;
@@ -157,7 +157,8 @@ bool of_shapes(kit::subject const&, test_case const& c) {
   return !c.operands.empty() && is_static(c) && !c.dimensions && countable(c);
 }
 
-/// The join of a subset of the operands too: the others may be what makes the result empty.
+/// Whether the join of every subset of the operands is countable too. The whole result may be
+/// countable only because another operand makes it empty.
 bool grouped(kit::subject const& s, test_case const& c) {
   return of_shapes(s, c) && (c.operands.size() < 3 || countable(larger_sizes(c)));
 }

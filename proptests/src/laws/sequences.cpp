@@ -20,8 +20,8 @@
 #include "laws/law_list.hpp"
 #include "laws/value_checks.hpp"
 
-// What a call computes does not depend on the calls before it: sequences of calls by RapidCheck's
-// state testing. The state that it looks for is the subject's own; the model has none.
+// The result of a call must not depend on earlier calls. RapidCheck's state testing draws sequences
+// of calls. They look for hidden state in the subject; the model itself has no state.
 namespace bcast::proptests {
 namespace {
 
@@ -36,24 +36,24 @@ test_case turned_round(test_case c) {
   return c;
 }
 
-/// On the same shapes, with other operands stretched.
+/// The same operation on the same shapes, with other operands stretched.
 test_case with_other_masks(test_case c) {
   std::rotate(c.operands.begin(), c.operands.end() - 1, c.operands.end());
   return c;
 }
 
-/// On one shape, so that nothing is stretched.
+/// The same operation on equal shapes, so that nothing is stretched.
 test_case of_equal_shapes(test_case c) {
   for (operand& o : c.operands) o.type = c.operands.front().type;
   return c;
 }
 
-/// The number of calls made before.
+/// The number of earlier calls.
 struct calls {
   std::size_t made = 0;
 };
 
-/// Another call, after which the first one must still be right.
+/// Another call. The first call must still be right after it.
 struct another_call : rc::state::Command<calls, kit::subject const> {
   another_call(test_case const& of_first, test_case of_other)
       : first(of_first), other(std::move(of_other)) {}
@@ -72,7 +72,7 @@ struct another_call : rc::state::Command<calls, kit::subject const> {
   test_case first, other;
 };
 
-/// The calls that may come between: first the one on other shapes, then any.
+/// The calls to make in between: first the one on other shapes, then any.
 rc::Gen<std::shared_ptr<another_call::CommandType const>> next_call(test_case const& c,
                                                                     calls const& so_far) {
   const auto call = [c](test_case (*made)(test_case)) {
@@ -84,7 +84,7 @@ rc::Gen<std::shared_ptr<another_call::CommandType const>> next_call(test_case co
       std::vector{call(turned_round), call(with_other_masks), call(of_equal_shapes)});
 }
 
-/// The calls are drawn by the case's own text: the same case is asked in the same sequence.
+/// The case's text is the seed for the calls, so the same case always gives the same sequence.
 std::optional<std::string> repeat(kit::subject const& s, test_case const& c) {
   if (wrong_call(s, c)) return std::nullopt;  // another law checks this
   constexpr int one_or_two = 1;

@@ -2,7 +2,7 @@
 #include "laws/law_list.hpp"
 #include "laws/value_checks.hpp"
 
-/// Operands that are views of one memory, and a target whose elements share positions.
+/// Operands that are views of the same memory, and a target whose elements share positions.
 namespace bcast::proptests {
 namespace {
 
@@ -10,7 +10,7 @@ using kind = kit::answer::kind;
 
 // one memory --------------------------------------------------------------------------------------
 
-/// Every operand is the beginning of one memory, row-major without gaps.
+/// All operands start at the beginning of the same memory, and each is contiguous.
 template <class T>
 class one_memory {
  public:
@@ -43,7 +43,7 @@ class one_memory {
     return all;
   }
 
-  /// The difference at an index of the result.
+  /// The expected difference at an index of the result.
   T difference(std::vector<element_map>& sources, indices const& i) {
     return difference_of(sources, i, [&](auto m, auto index) { return at(where_[m].at(index)); });
   }

@@ -14,8 +14,8 @@ namespace {
 
 using kind = kit::answer::kind;
 
-/// The verdict, the shape and the clause agree, and so does the axis if a clause and an axis are
-/// named.
+/// How two answers differ, if they do. Verdict, shape and clause must agree, and so must the axis
+/// if a clause and an axis are named.
 std::optional<std::string> difference(kit::answer const& got, kit::answer const& expected) {
   if (got.verdict == expected.verdict && got.common == expected.common &&
       (got.tag.empty() || expected.tag.empty() || got.tag == expected.tag)) {
@@ -62,8 +62,8 @@ std::string needs_verify(kit::subject const& s) {
 
 bool is_declared(kit::subject const&, test_case const& c) { return c.result.has_value(); }
 
-/// A subject's verdict on the declared result. It is not asked for a shape: if it accepts the
-/// result, the common shape is used.
+/// A subject's verdict on the declared result. The subject does not give a shape, so the oracle's
+/// is used if the result is accepted.
 kit::answer verdict_on_result(kit::subject const& s, test_case const& c) {
   kit::answer a = s.verify(types_of(c), c.result->type);
   if (a.verdict == kit::answer::kind::ok) a.common = oracle_verify(c).common;
@@ -74,7 +74,8 @@ std::optional<std::string> verification(kit::subject const& s, test_case const& 
   return difference(verdict_on_result(s, c), oracle_verify(c));
 }
 
-/// A document's printed examples; asked of subjects that claim the document's text.
+/// Whether a case is one of a document's printed examples. Only subjects that claim the document's
+/// text are asked.
 template <char const* Document>
 bool is_example(kit::subject const& s, test_case const& c) {
   auto const& all = examples_in_print();

@@ -7,7 +7,8 @@
 #include "laws/law_list.hpp"
 #include "oracle/run_times.hpp"
 
-// Properties of an answer before run time, checked against the oracle at every run time.
+// Properties of an answer before run time, checked against the oracle for every choice of run-time
+// sizes.
 
 namespace bcast::proptests {
 namespace {
@@ -39,7 +40,7 @@ std::string needs_possible(kit::subject const& s) {
   return claims_soundness(s) ? "" : "its profile does not claim this";
 }
 
-/// Profiles under which every pair of operands has the same answer in both orders.
+/// Why a subject cannot be asked to infer; empty if it can.
 std::string needs_infer(kit::subject const& s) { return s.infer ? "" : "does not join shapes"; }
 
 bool has_any_rank(types const& all) {
@@ -56,14 +57,13 @@ bool is_anonymous(types const& all) {
   return true;
 }
 
-/// A case whose every run time can be tried.
+/// Whether a case is small enough to try every choice of run-time sizes.
 bool is_small(types const& all) {
   constexpr double most = 20000;
   return !all.empty() && run_times(all, sizes_to_try(all)) <= most;
 }
 
-/// The operands, with a rank for those of unknown rank: they stretch to part of the ranked shapes,
-/// or to one size.
+/// The operands, with each one of unknown rank replaced by a scalar or by a vector of size 1 or 2.
 std::vector<types> with_ranks(types const& all) {
   std::vector<types> ranked{{}};
   for (kit::shape const& t : all) {
@@ -108,7 +108,7 @@ bool speaks_of_precision(kit::subject const& s, test_case const& c) {
          (s.profile == "sound" || is_anonymous(operands));
 }
 
-/// What all legal run times have in common at one axis.
+/// What all legal run times have in common on one axis.
 struct axis_facts {
   std::int64_t first = 0, most = 0;
   bool constant = true;
@@ -195,8 +195,9 @@ std::optional<std::string> any_order(kit::subject const& s, test_case const& c) 
   return std::nullopt;
 }
 
-/// A symbol that meets another one is forgotten, a bound covers several axes, and a shape of
-/// unknown rank hides another one: pair by pair, less is known than at once.
+/// Joining pair by pair keeps less information than joining all operands at once: a symbol is lost
+/// when it is joined with another one, a bound covers several axes, and a shape of unknown rank
+/// hides another shape. So the law covers only cases without these.
 bool speaks_of_lattice(kit::subject const& s, test_case const& c) {
   return speaks_of_any(s, c) && is_anonymous(types_of(c)) && !has_any_rank(types_of(c));
 }
@@ -222,8 +223,8 @@ std::optional<std::string> lattice(kit::subject const& s, test_case const& c) {
   return std::nullopt;
 }
 
-/// The operands, with each one of unknown rank replaced by the declared type: if a run time gives a
-/// result of the declared type, that result in place of the operand gives it too.
+/// The operands, with each operand of unknown rank replaced by the declared type. If a run time
+/// gives a result of the declared type, using that result as the operand gives the same result.
 types stretched(test_case const& c) {
   types operands = types_of(c);
   for (kit::shape& t : operands) {

@@ -18,8 +18,7 @@
 #include "memory/memory.hpp"
 #include "oracle/remembered.hpp"
 
-/// Shared by the laws about values: which element is expected, and the message if another one is
-/// found.
+/// Shared by the laws about values: which element is expected, and the message for a wrong one.
 namespace bcast::proptests {
 
 using shape = std::vector<std::int64_t>;
@@ -43,7 +42,7 @@ std::string shown(T const& value) {
   }
 }
 
-/// The element of a tensor that holds `value`, if one does: which element was read.
+/// The element of a tensor that holds `value`, if any. It shows which element was read.
 template <class T>
 std::string element_with(held<T> const& x, T const& value) {
   std::string found = "none of its elements";
@@ -56,7 +55,7 @@ std::string element_with(held<T> const& x, T const& value) {
   return found;
 }
 
-/// Whether the result of the case's operands may be written to a target of the given sizes; the
+/// Whether the result of the case's operands can be written to a target of the given sizes. The
 /// rule is join(result, target) = target.
 inline bool fits(test_case const& c, shape const& target) {
   std::vector<shape> all{target};
@@ -92,7 +91,7 @@ std::optional<std::string> wrong_copy(held<T> const& z, held<T> const& x, std::s
   return wrong;
 }
 
-/// x1 - x2 - ..., each read at one index of the result by the element that the oracle selects.
+/// x1 - x2 - ... at one index of the result. The oracle selects the element of each operand.
 template <class Read>
 auto difference_of(std::vector<element_map>& sources, indices const& i, Read read) {
   auto z = read(0, sources.front()(i));
@@ -107,8 +106,8 @@ constexpr bool subtracts = !std::is_same_v<T, bool> && !std::is_same_v<T, std::s
 
 // Which cases the laws apply to -------------------------------------------------------------------
 
-/// Whether every shape of a static case, and one of the larger sizes, has so few elements that they
-/// can be held in memory, including positions that an empty axis leaves unused.
+/// Whether every shape of a static case, and the shape of the larger sizes, fits in memory.
+/// Positions that an empty axis leaves unused count too.
 inline bool few_elements(test_case const& c) {
   constexpr std::int64_t most = std::int64_t{1} << 22;
   shape larger;
@@ -140,7 +139,7 @@ inline bool subtraction(kit::subject const& s, test_case const& c) {
          c.element != "string";
 }
 
-/// Whether no elements of the target share positions: otherwise the target is refused.
+/// Whether no two elements of the target share a position. Otherwise the target is rejected.
 inline bool with_plain_target(kit::subject const& s, test_case const& c) {
   return any(s, c) && !(c.result && c.result->layout.has(layout_flag::repeated));
 }
@@ -177,7 +176,7 @@ inline std::optional<std::string> unexpected(kit::answer const& got, bool expect
   return fmt::format("{} was accepted", of);
 }
 
-/// Calls a law that is a template over the element type, for the case's.
+/// Calls a law, a template over the element type, with the case's element type.
 template <class F>
 std::optional<std::string> for_element(test_case const& c, F f) {
   std::optional<std::string> wrong;

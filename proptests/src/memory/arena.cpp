@@ -18,15 +18,15 @@ namespace {
 
 thread_local bool guarded_here = false;
 
-/// The guarded arenas that are alive: a signal handler looks into them.
+/// A guarded arena that is alive. A signal handler reads the list of these.
 struct live_arena {
   std::byte const* data;
   std::size_t bytes, slack;
 };
 std::array<live_arena, 256> live{};
 
-/// Free mappings, by size. They are kept for the thread's life: mapping again for each case would
-/// cost more than the case.
+/// Free mappings, by size. They are kept for the lifetime of the thread, because mapping memory
+/// again for each case would cost more than the case.
 std::map<std::size_t, std::vector<std::byte*>>& free_mappings() {
   thread_local std::map<std::size_t, std::vector<std::byte*>> free;
   return free;
@@ -37,7 +37,7 @@ std::size_t page() {
   return bytes;
 }
 
-/// `bytes` of whole pages between two that cannot be touched.
+/// Maps whole pages of `bytes` bytes in total, between two pages that cannot be accessed.
 std::byte* map(std::size_t bytes) {
   auto& free = free_mappings()[bytes];
   if (!free.empty()) {

@@ -6,8 +6,8 @@
 
 namespace bcast::proptests {
 
-/// Memory for one tensor. Where `guarded` is set for the thread, its last byte is followed by a
-/// page that cannot be touched, after `slack` bytes that may be read; otherwise it is the heap's.
+/// Memory for one tensor. If arenas of the thread are guarded, the memory is followed by `slack`
+/// bytes that may be read and then by a page that cannot be accessed. Otherwise it is on the heap.
 class arena {
  public:
   /// Throws std::bad_alloc.
@@ -27,12 +27,13 @@ class arena {
   std::unique_ptr<std::byte[]> heap_;
 };
 
-/// Whether arenas of this thread are guarded: only for a subject in a separate process, because
-/// touching a guard page ends it.
+/// Sets whether arenas of this thread are guarded. Use this only for a subject in a separate
+/// process, because accessing a guard page ends the process.
 void guard_arenas(bool guarded);
 
-/// How far an address is after the memory of the nearest guarded arena, from 1; negative if before
-/// it; 0 if it is near none. May be called while a signal is handled.
+/// How many bytes an address is past the memory of the nearest guarded arena, from 1. Negative if
+/// the address is before that memory, and 0 if it is near no arena. Can be called in a signal
+/// handler.
 std::ptrdiff_t bytes_beyond_arena(void const* address);
 
 }  // namespace bcast::proptests

@@ -25,8 +25,8 @@ namespace bcast::proptests {
 
 using indices = std::vector<std::int64_t>;
 
-/// Calls f(type_identity<T>) for the element type of a name. Throws std::invalid_argument for an
-/// unknown name.
+/// Calls f(type_identity<T>) for the element type with a given name. Throws std::invalid_argument
+/// for an unknown name.
 template <class F>
 void with_element(std::string_view name, F f) {
   bool found = false;
@@ -38,8 +38,8 @@ void with_element(std::string_view name, F f) {
   if (!found) throw std::invalid_argument("no element type is called '" + std::string(name) + "'");
 }
 
-/// The value at position p in the storage of operand m: distinct for the first few thousand
-/// positions in every type that has room for them, and never exact in a float.
+/// The value at position p in the storage of operand m. The first few thousand values differ in
+/// every type that is wide enough, and they are never exact in a float.
 template <class T>
 T value_of(std::size_t m, std::size_t p) {
   if constexpr (std::is_same_v<T, std::string>) {
@@ -49,13 +49,13 @@ T value_of(std::size_t m, std::size_t p) {
   } else if constexpr (std::is_same_v<T, bool>) {
     return (((p + 1) * 0x9E3779B97F4A7C15U + m) >> 37U & 1U) != 0;
   } else {
-    // Beyond what a float or a double of the same size holds exactly.
+    // Beyond the range in which a float or double of the same size is exact.
     constexpr std::uint64_t far = sizeof(T) == 8 ? std::uint64_t{1} << 54 : std::uint64_t{1} << 24;
     return static_cast<T>(far + (m + 1) * 7919 + p);
   }
 }
 
-/// A value that no operand holds, in types with room for one.
+/// A value that no operand holds, in types that are wide enough.
 template <class T>
 T poison() {
   if constexpr (std::is_same_v<T, std::string>) {
@@ -92,14 +92,14 @@ struct placement {
 
 placement place(std::vector<std::int64_t> const& sizes, layout_flags flags);
 
-/// Calls f for each index sequence of a shape, in row-major order; for more than `most` elements,
-/// for `most` of them, spread evenly.
+/// Calls f for each index of a shape, in row-major order. If there are more than `most` elements,
+/// it visits at most `most` of them, evenly spread.
 template <class F>
 void each_index(std::vector<std::int64_t> const& sizes, F f,
                 std::int64_t most = std::int64_t{1} << 14) {
   std::int64_t count = 1;
   for (std::int64_t size : sizes) count *= size;
-  // A step that is odd and does not divide the usual sizes visits every row, column and corner.
+  // An odd step that does not divide the usual sizes visits every row, column and corner.
   const std::int64_t step = count <= most ? 1 : count / most * 2 + 1;
   indices i(sizes.size());
   for (std::int64_t flat = 0; flat < count; flat += step) {

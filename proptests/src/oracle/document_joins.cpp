@@ -17,8 +17,8 @@ namespace {
 namespace ref = bcast::reference;
 using element = std::int64_t;
 
-/// XLA's tuple that matches the operand of lower rank with the last dimensions of the other; none
-/// where the ranks are equal or one is a scalar.
+/// XLA's tuple that matches the operand of lower rank with the last dimensions of the other. None
+/// if the ranks are equal or one operand is a scalar.
 std::optional<kit::broadcast_dimensions> last_dimensions(shape const& x, shape const& y) {
   if (x.size() == y.size() || x.empty() || y.empty()) return std::nullopt;
   const std::size_t low = std::min(x.size(), y.size()), high = std::max(x.size(), y.size());

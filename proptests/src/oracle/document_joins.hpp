@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-/// Joins and values under the four documents, of static shapes: what the theorems are about.
+/// Joins and values of static shapes under the four documents. The theorems are about these.
 namespace bcast::proptests {
 
 using shape = std::vector<std::int64_t>;
@@ -21,7 +21,8 @@ struct outcome_of_join {
   friend bool operator==(outcome_of_join const&, outcome_of_join const&) = default;
 };
 
-/// What a document says of operands; under `xla` two, matched with the last dimensions.
+/// A document's answer for the operands. Under `xla` there must be two, and the lower-rank one is
+/// matched with the last dimensions.
 outcome_of_join join_under(std::string_view document, shape_list const& operands);
 
 /// Joins of pairs under a document, each computed once.
@@ -42,7 +43,7 @@ class joins {
   std::map<std::pair<shape, shape>, outcome_of_join> known_;
 };
 
-/// For each element of the result, the flat position of the operand's element that it is a copy of.
+/// For each element of the result, the flat position of the operand's element that it copies.
 using sources_of_elements = std::vector<std::int64_t>;
 
 sources_of_elements values_by_sonnx(shape const& x, shape const& result);
@@ -50,7 +51,7 @@ sources_of_elements values_by_sonnx_2026_01(shape const& x, shape const& result)
 sources_of_elements values_by_array_api(shape const& x, shape const& result);
 sources_of_elements values_by_nested_lists(shape const& x, shape const& result);
 
-/// Of both operands. Throws std::out_of_range if the result needs an element that an operand does
+/// For both operands. Throws std::out_of_range if the result needs an element that an operand does
 /// not have.
 std::pair<sources_of_elements, sources_of_elements> values_by_xla(shape const& x, shape const& y,
                                                                   shape const& result);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// The documents, asked through the types of the kit. For a unit that includes the transcriptions,
-// as they are or as they are traced, and has named their namespace bcast::proptests::texts.
+// The documents' answers in the kit's types. The including file must first include the
+// transcriptions, plain or traced, and define bcast::proptests::texts as an alias of their
+// namespace.
 
 #include <algorithm>
 #include <cstddef>
@@ -29,8 +30,8 @@ kit::shape to_type(Sequence const& sizes) {
   return t;
 }
 
-/// Runs a transcription; its exceptions become answers. `origin` is the number of the document's
-/// first axis.
+/// Runs a transcription and turns its exceptions into answers. `origin` is the number of the
+/// document's first axis.
 template <class F>
 kit::answer answered(index origin, F transcription) {
   kit::answer a;
@@ -49,7 +50,7 @@ kit::answer answered(index origin, F transcription) {
   return a;
 }
 
-/// The gap of a document that does not cover unknown sizes.
+/// Reports a document's gap if a size is unknown.
 void expect_static(test_case const& c, std::string_view gap) {
   for (operand const& o : c.operands) {
     if (!is_static(o.type)) throw ref::no_answer(gap);
@@ -76,8 +77,8 @@ index rank_of(test_case const& c) {
   return static_cast<index>(rank);
 }
 
-/// `next(m)` is called before operand m is met, if it is not one of the first two. An error's axis
-/// is numbered in the shape of all operands.
+/// `next(m)` is called before operand m is joined, except for the first two. The axis of an error
+/// is numbered in the common shape of all operands.
 template <class Next>
 kit::shape array_api(test_case const& c, Next const& next) {
   if (c.operands.empty()) throw ref::no_answer("array_api.G1");
@@ -119,7 +120,8 @@ kit::shape xla(test_case const& c) {
   return to_type(texts::xla::binary(sizes(0), sizes(1), dimensions).result);
 }
 
-/// `of(size, k)` is a known size as the transcription takes it; k counts the axes from the last.
+/// `of(size, k)` converts a known size to the transcription's type; k counts the axes from the
+/// last.
 template <class Size, class Of>
 texts::mlir::operation<Size> to_mlir(test_case const& c, Of const& of) {
   const auto type_of = [&](kit::shape const& t) -> texts::mlir::type<Size> {
@@ -177,8 +179,8 @@ struct noted {
   }
 };
 
-/// The axis on which MLIR's inference fails; none if it does not. Its errors name no axis: it is
-/// the axis of the sizes compared last.
+/// The axis on which MLIR's inference fails, or none if it does not fail. MLIR's errors name no
+/// axis, so it is the axis of the last sizes that were compared.
 std::optional<std::size_t> last_axis_of_mlir(test_case const& c) {
   std::optional<std::size_t> last;
   const auto op =
@@ -210,7 +212,7 @@ kit::answer verify(test_case const& c) {
   });
 }
 
-/// The same answer, with the axis added if a document that names none fails on one.
+/// The same answer, with the axis added if the document fails on an axis without naming it.
 kit::answer with_axis(std::string_view document, kit::answer a, test_case const& c) {
   if (document == "mlir" && a.verdict != kind::ok && !a.axis) a.axis = last_axis_of_mlir(c);
   return a;

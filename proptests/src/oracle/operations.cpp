@@ -19,8 +19,8 @@ int hold(std::size_t, std::size_t) {
   return number;
 }
 
-/// The first operand has one probe and the others another; `first` is what operand 0 holds while
-/// another operand is probed, `later` what the others hold.
+/// The first operand has one probe, and all others have another. While an operand is probed,
+/// operand 0 holds `first` and the other operands hold `later`.
 template <probe of_first, probe of_later>
 probe split(std::size_t m, std::size_t) {
   return m == 0 ? of_first : of_later;

@@ -7,8 +7,8 @@
 
 namespace bcast::proptests {
 
-/// How results show what one operand holds: it holds `low` or `high`, all other operands hold
-/// numbers that let it through, and the result is `at_low` or `at_high`.
+/// How results show what one operand holds. The operand holds `low` or `high`, all other operands
+/// hold numbers that let it through, and the result is `at_low` or `at_high`.
 struct probe {
   int low, high;
   int at_low, at_high;
@@ -23,7 +23,7 @@ struct operation {
   bool predicate = false;   ///< the result's elements are bool
   bool on_booleans, on_integers, on_floats;
 
-  /// For operand m of n.
+  /// The probe for operand m of n.
   probe (*probed)(std::size_t m, std::size_t n);
 
   /// What operand k holds while operand m is probed.
@@ -32,7 +32,7 @@ struct operation {
   bool takes(std::size_t n) const { return least <= n && n <= most; }
   bool computes(element_class e) const;
 
-  /// Whether operand k is bool whatever the others are: the condition of `where`.
+  /// Whether operand k is always bool. This is the condition of `where`.
   bool condition(std::size_t k) const { return name == "where" && k == 0; }
 };
 
@@ -40,7 +40,7 @@ element_class class_of(std::string_view element);
 
 std::span<operation const> operations();
 
-/// The operation of a name, or null.
+/// The operation with a given name, or null.
 operation const* find_operation(std::string_view name);
 
 }  // namespace bcast::proptests

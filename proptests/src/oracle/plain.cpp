@@ -23,7 +23,7 @@ namespace {
 using kind = kit::answer::kind;
 using shape = std::vector<std::int64_t>;
 
-/// The result of an operation on whole numbers that are not negative.
+/// The result of an operation on nonnegative integers.
 int value_of(std::string_view op, std::vector<int> const& x) {
   const auto fold = [&](auto f) { return std::accumulate(x.begin() + 1, x.end(), x.front(), f); };
   if (op == "copy") return x.front();
@@ -59,7 +59,7 @@ kit::answer rejected(std::string why) {
   return a;
 }
 
-/// The shape of operands together with a target, if it is the target's.
+/// Whether the operands broadcast to the target's shape without changing it.
 bool fits(std::vector<kit::tensor> const& operands, shape const& target) {
   std::vector<shape> all{target};
   for (kit::tensor const& t : operands) all.push_back(t.sizes);
@@ -79,8 +79,8 @@ indices source_of(kit::tensor const& x, kit::tensor const& z, indices const& i) 
   return oracle_source(x.sizes, z.sizes, i);
 }
 
-/// Computes every element of a target from the operand elements that belong to it; all are read
-/// before one is written.
+/// Computes every element of a target from the matching operand elements. All elements are read
+/// before any is written.
 template <class T, class F>
 void compute(std::vector<kit::tensor> const& x, kit::tensor const& z, F f) {
   std::vector<T> results;

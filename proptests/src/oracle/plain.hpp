@@ -5,10 +5,10 @@
 
 namespace bcast::proptests {
 
-/// A slow and correct implementation of every function of the kit: each element of a result is read
-/// where the transcription of SONNX says, and each shape is that of the Array API's. Its operations
-/// are those that the laws know; all but `copy`, `broadcast` and `sub` work on whole numbers from 0
-/// to 100.
+/// A slow and correct implementation of every function of the kit. The transcription of SONNX
+/// selects each element that is read, and the transcription of the Array API gives each shape. It
+/// has the operations that the laws know. All but `copy`, `broadcast` and `sub` work on integers
+/// from 0 to 100.
 kit::subject plain();
 
 }  // namespace bcast::proptests

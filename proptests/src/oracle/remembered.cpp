@@ -13,15 +13,15 @@ namespace {
 
 using axis_tables = std::vector<std::vector<std::int64_t>>;
 
-/// Whether the oracle can be asked for every index of every axis.
+/// Whether the axes are short enough to ask the oracle for every index of each.
 bool is_walkable(std::vector<std::int64_t> const& result) {
   constexpr std::int64_t longest = 1 << 12;
   return std::all_of(result.begin(), result.end(),
                      [](std::int64_t size) { return size > 0 && size <= longest; });
 }
 
-/// For each axis of the operand: its index, by that of the result. An index depends on its own axis
-/// alone [sonnx.F6], so the oracle is asked along one axis at a time.
+/// For each axis of the operand, a table from the result's index to the operand's. An index depends
+/// only on its own axis [sonnx.F6], so the oracle is asked for one axis at a time.
 axis_tables tables_of(std::vector<std::int64_t> const& operand,
                       std::vector<std::int64_t> const& result) {
   axis_tables all(operand.size());

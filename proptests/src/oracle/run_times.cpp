@@ -12,7 +12,7 @@
 namespace bcast::proptests {
 namespace {
 
-/// The join of two sizes of one axis; none if they clash.
+/// The join of two sizes on one axis, or none if they clash.
 std::optional<std::int64_t> joined_sizes(std::int64_t a, std::int64_t b) {
   using joins = std::map<std::pair<std::int64_t, std::int64_t>, std::optional<std::int64_t>>;
   thread_local joins known;
@@ -26,9 +26,9 @@ std::optional<std::int64_t> joined_sizes(std::int64_t a, std::int64_t b) {
   return at->second;
 }
 
-/// Goes through the sizes of all types, from the first to the last; `legal`: only those that
-/// broadcast, with the result. Axes are independent [bcast.P1] and operands join one by one
-/// [bcast.P3], so a clash ends a branch.
+/// Walks through the sizes of all types, from the first to the last. With `legal`, it visits only
+/// sizes that broadcast, together with the result. Axes are independent [bcast.P1] and operands
+/// join one by one [bcast.P3], so a clash ends a branch.
 class walk {
  public:
   walk(std::vector<kit::shape> const& types, std::vector<std::int64_t> const& sizes, bool legal,
@@ -59,7 +59,7 @@ class walk {
   }
 
  private:
-  /// All choices that follow this size of this axis.
+  /// Visits all choices that have this size on this axis.
   bool with(std::size_t m, std::size_t axis, std::int64_t size) {
     now_.shapes[m][axis] = size;
     if (!legal_) return from(m, axis + 1);

@@ -9,14 +9,14 @@
 
 namespace bcast::proptests {
 
-/// Values of a function of shapes, by its arguments. It holds at most `most` values; one more
-/// clears it.
+/// A cache of a function's values, with shapes as the keys. It holds at most `most` values and is
+/// cleared before one more is added.
 template <class Value>
 class shape_memo {
  public:
   explicit shape_memo(std::size_t most) : most_(most) {}
 
-  /// The value for these shapes, computed by `compute` if it is missing; valid until the next call.
+  /// The value for these shapes. `compute` computes it if it is missing. Valid until the next call.
   template <class F>
   Value const& operator()(std::span<std::vector<std::int64_t> const> shapes, F compute) {
     key_.clear();

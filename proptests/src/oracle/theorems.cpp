@@ -27,8 +27,8 @@ bool has_zero(shape_list const& all) {
   return std::any_of(all.begin(), all.end(), [](shape const& s) { return has_zero(s); });
 }
 
-/// Calls f(size of a, size of b) for each axis of the result, from the first; a missing axis is
-/// nothing.
+/// Calls f(size of a, size of b) for each axis of the result, from the first. The size of a missing
+/// axis is nullopt.
 template <class F>
 void each_axis(shape const& a, shape const& b, F f) {
   const std::size_t rank = std::max(a.size(), b.size());
@@ -40,7 +40,7 @@ void each_axis(shape const& a, shape const& b, F f) {
   for (std::size_t axis = 0; axis < rank; ++axis) f(at(a, axis), at(b, axis));
 }
 
-/// A 0 meets a 1; where `completed`, a missing axis is a 1.
+/// Whether a 0 and a 1 are on the same axis. With `completed`, a missing axis has size 1.
 bool zero_meets_one(shape const& a, shape const& b, bool completed) {
   bool meets = false;
   each_axis(a, b, [&](std::optional<std::int64_t> x, std::optional<std::int64_t> y) {
@@ -51,7 +51,7 @@ bool zero_meets_one(shape const& a, shape const& b, bool completed) {
   return meets;
 }
 
-/// Two sizes differ and neither is 1.
+/// Whether two sizes on the same axis differ and neither is 1.
 bool clash(shape const& a, shape const& b) {
   bool clashes = false;
   each_axis(a, b, [&](std::optional<std::int64_t> x, std::optional<std::int64_t> y) {
@@ -61,7 +61,7 @@ bool clash(shape const& a, shape const& b) {
   return clashes;
 }
 
-/// From the first axis on, a 0 comes before two sizes greater than 1 that differ.
+/// Whether, from the first axis on, there is a 0 before two different sizes greater than 1.
 bool zero_before_clash(shape const& a, shape const& b) {
   std::optional<bool> zero_first;
   each_axis(a, b, [&](std::optional<std::int64_t> x, std::optional<std::int64_t> y) {
@@ -75,8 +75,8 @@ bool zero_before_clash(shape const& a, shape const& b) {
 
 // Scopes ------------------------------------------------------------------------------------------
 
-/// All shapes of rank <= 3 with sizes in [least, most], the plainest first: by rank, 1 before 2
-/// before 0.
+/// All shapes of rank <= 3 with sizes in [least, most], the simplest first: by rank, then 1 before
+/// 2 before 0.
 shape_list all_shapes(std::int64_t least, std::int64_t most) {
   std::vector<kit::dim> sizes;
   for (std::int64_t size = 1; size <= most; ++size) sizes.emplace_back(size);
@@ -86,7 +86,7 @@ shape_list all_shapes(std::int64_t least, std::int64_t most) {
   return all;
 }
 
-/// Calls f with every choice of n shapes.
+/// Calls f with every sequence of n shapes.
 template <class F>
 void each_choice(shape_list const& from, std::size_t n, F f) {
   shape_list chosen(n);
@@ -105,8 +105,8 @@ void each_choice(shape_list const& from, std::size_t n, F f) {
 
 // The theorems ------------------------------------------------------------------------------------
 
-/// A theorem as a program: which operands it applies to, whether it fails for some, and whether
-/// those are among its named exceptions.
+/// A theorem as a program: which operands it applies to, whether it fails for given operands, and
+/// whether these are among its named exceptions.
 struct proposition {
   std::string_view tag;
   std::size_t operands;
@@ -148,7 +148,7 @@ bool joins_otherwise_with_itself(shape_list const& s) {
   return false;
 }
 
-/// Reading the operands of a legal pair, element by element of the result, leaves one of them.
+/// Whether reading a legal pair for each element of the result reads outside an operand.
 bool reads_outside(shape_list const& s) {
   try {
     values_by_xla(s[0], s[1], join_under("xla", s).common.value());
@@ -158,7 +158,8 @@ bool reads_outside(shape_list const& s) {
   }
 }
 
-/// The larger size on each axis, with 1 for a missing axis: dY, whether or not E1 is an error.
+/// The larger size on each axis, with 1 for a missing axis. This is dY, whether or not E1 is an
+/// error.
 shape maximum(shape const& a, shape const& b) {
   shape largest;
   each_axis(a, b, [&](std::optional<std::int64_t> x, std::optional<std::int64_t> y) {
@@ -167,7 +168,7 @@ shape maximum(shape const& a, shape const& b) {
   return largest;
 }
 
-/// The formulas of sonnx@2026-01, E1 set aside, give no value to some element of a result.
+/// Whether the formulas of sonnx@2026-01, without E1, give no value for some element of a result.
 bool lacks_elements(shape_list const& s) {
   try {
     for (shape const& x : s) values_by_sonnx_2026_01(x, maximum(s[0], s[1]));
@@ -177,15 +178,15 @@ bool lacks_elements(shape_list const& s) {
   }
 }
 
-/// One grouping of three operands under xla fails where on some axis two sizes differ and neither
-/// is 1, unless one of them is a 0 that this grouping joins first, with a 1: it gives 1, and is
-/// hidden. Exactly one of the two groupings fails.
+/// Whether exactly one of the two groupings of three operands fails under xla. A grouping fails if
+/// two sizes on an axis differ and neither is 1, unless it first joins a 0 with a 1. That gives 1
+/// and hides the 0.
 bool hides_a_zero(shape_list const& s) {
   std::size_t rank = 0;
   for (shape const& sizes : s) rank = std::max(rank, sizes.size());
   bool left_fails = false, right_fails = false;
   for (std::size_t back = 0; back < rank; ++back) {
-    // A missing axis, written -1, takes no part.
+    // A missing axis is -1 and is ignored.
     std::array<std::int64_t, 3> n{-1, -1, -1};
     for (std::size_t m = 0; m < 3; ++m) {
       if (back < s[m].size()) n[m] = s[m][s[m].size() - 1 - back];
@@ -282,7 +283,7 @@ void compare_editions(shape_list const& s, counted& so_far) {
   }
 }
 
-/// Compares where each element of the results of a pair comes from.
+/// Compares which operand element each element of a pair's results comes from.
 void compare_values(std::string_view tag, shape_list const& s, counted& so_far) {
   if (tag == "bcast.P31") return compare_editions(s, so_far);
   const outcome_of_join z = join_under("array_api", s);

@@ -20,7 +20,8 @@ struct counted {
 /// that no theorem has.
 counted run_theorem(std::string_view tag);
 
-/// Runs it on `count` random cases of any rank, drawn from `seed`; none where it is about elements.
+/// Runs a theorem on `count` random cases of any rank, drawn from `seed`. Runs none if the theorem
+/// is about elements.
 counted run_theorem_at_random(std::string_view tag, std::uint64_t seed, std::int64_t count);
 
 }  // namespace bcast::proptests

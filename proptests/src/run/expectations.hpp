@@ -16,8 +16,8 @@
 ///     array_api.I1   numpy*   leading_ones_in_source  accept  "a leading 1 is stripped"
 ///     until=2027-03-01
 ///
-/// The law is a clause's tag or a name; both patterns are fnmatch's, with _ for a space in a name.
-/// `where` is * or features joined by commas; a case must have all of them.
+/// The law is a clause's tag or a name. Law and subject are fnmatch patterns, with _ for a space in
+/// a name. `where` is * or features separated by commas; a case must have all of them.
 namespace bcast::proptests {
 
 struct expectation {
@@ -46,10 +46,10 @@ class expectations {
   std::optional<expected_failure> operator()(law const& l, kit::subject const& s,
                                              test_case const& c) const;
 
-  /// `strict` lines whose law was asked but for which no case failed.
+  /// `strict` lines whose law ran but for which no case failed.
   std::vector<std::string> broken_promises(std::vector<outcome> const& all) const;
 
-  /// Remarks for a reader: lines that met no case, mask more than a quarter of a law, or have
+  /// Remarks for a reader: lines that matched no case, hide more than a quarter of a law, or have
   /// expired.
   std::vector<std::string> remarks(std::vector<outcome> const& all) const;
 
@@ -62,7 +62,7 @@ class expectations {
   std::vector<std::string> run_out_;
 };
 
-/// The features by which a line names cases: `zero`, `scalar`, `rank=2`, `element=bool`, ...
+/// The features that a line can name: `zero`, `scalar`, `rank=2`, `element=bool`, ...
 std::vector<std::string> features_of(test_case const& c);
 
 /// The line that would mark a failure as expected.

@@ -21,7 +21,7 @@ bool has_size(operand const& o, std::int64_t size) {
                      [&](kit::dim const& d) { return d && *d == size; });
 }
 
-/// An operand with more axes than the target, where the extra axes have size 1.
+/// Whether an operand has more axes than the target and all extra axes have size 1.
 bool leading_ones_in_source(test_case const& c) {
   if (!c.result && c.operands.empty()) return false;
   const std::size_t rank =
@@ -31,7 +31,7 @@ bool leading_ones_in_source(test_case const& c) {
   });
 }
 
-/// The number of elements, sizes of 0 set aside, is beyond 2^63 - 1.
+/// Whether the number of elements, not counting sizes of 0, exceeds 2^63 - 1.
 bool overflows(std::vector<std::int64_t> const& sizes) {
   std::int64_t count = 1;
   return std::any_of(sizes.begin(), sizes.end(), [&](std::int64_t size) {

@@ -12,8 +12,8 @@ namespace bcast::proptests {
 std::string read_rc_params(settings& with, char const* params) {
   if (params == nullptr || *params == '\0') return "";
   try {
-    // Keys that are not named keep their defaults: two different defaults show which keys are
-    // named.
+    // A key that is not named keeps its default. Comparing two different defaults shows which keys
+    // are named.
     rc::detail::Configuration zero, one;
     zero.testParams.seed = 0;
     one.testParams.seed = 1;

@@ -17,7 +17,8 @@
 namespace bcast::proptests {
 namespace {
 
-/// The oracle's answer for the picture: the document's own, or that of the rule.
+/// The oracle's answer for the picture: the document's own if the profile is a document, or the
+/// rule's.
 kit::answer expected(outcome const& o, test_case const& c) {
   if (is_document(o.profile)) return oracle_infer(o.profile, c);
   return oracle_infer("mlir", c);

@@ -27,7 +27,7 @@
 namespace bcast::proptests {
 namespace {
 
-/// The subject, and whether it declined to answer.
+/// The subject, wrapped to record whether it declined to answer.
 kit::subject watched(kit::subject const& s, bool& declined) {
   const auto watch = [&declined](auto const& function) {
     auto same_type = function;
@@ -53,7 +53,7 @@ bool asked(law const& l, kit::subject const& s, test_case const& c) {
   return within_contract(l, s, c) && l.applies_to(s, c);
 }
 
-/// A law asked of a subject, as a RapidCheck property.
+/// A law that is checked on a subject, as a RapidCheck property.
 class questioner {
  public:
   questioner(law const& l, kit::subject const& s, settings const& with)
@@ -65,11 +65,11 @@ class questioner {
     return with_.expect ? with_.expect(law_, subject_, c) : std::nullopt;
   }
 
-  /// Whether the last case was declined: then there is no result.
+  /// Whether the subject declined the last case. Then there is no result.
   bool declined() const { return declined_; }
 
-  /// What is wrong with a case that the law applies to, an exception of the subject included: a law
-  /// never ends a run.
+  /// What is wrong with a case that the law applies to. An exception from the subject counts as
+  /// wrong, so a law never ends a run.
   std::optional<std::string> ask(std::string_view source, test_case const& c) {
     try {
       return ask_anew(source, c);
@@ -78,8 +78,8 @@ class questioner {
     }
   }
 
-  /// The same for a simpler case: none if it is expected to fail, so that a failure never shrinks
-  /// into a known one, and none if the subject is gone by then.
+  /// The same for a simpler case. The case is discarded if it is expected to fail, so that a
+  /// failure never shrinks to a known one, or if the subject is gone by then.
   judged ask_simpler(std::string_view source, test_case const& c) {
     if (!asked(c)) return {rc::detail::CaseResult(type::Discard, "the law does not apply"), {}};
     if (expected(c)) return {rc::detail::CaseResult(type::Discard, "expected to fail"), {}};
@@ -96,7 +96,7 @@ class questioner {
  private:
   using type = rc::detail::CaseResult::Type;
 
-  /// For a case that the law applies to. Throws subject_gone.
+  /// What is wrong with a case that the law applies to. Throws subject_gone.
   std::optional<std::string> ask_anew(std::string_view source, test_case const& c) {
     declined_ = false;
     if (with_.observe) with_.observe(source, c);
@@ -121,7 +121,7 @@ class questioner {
   settings const& with_;
 };
 
-/// Counts a case under the line that applies to it.
+/// Counts a case for the line that applies to it.
 void count(outcome& o, std::size_t line, bool failing) {
   auto at = std::find_if(o.expected.begin(), o.expected.end(),
                          [&](expectation_count const& m) { return m.line == line; });
@@ -130,7 +130,7 @@ void count(outcome& o, std::size_t line, bool failing) {
   at->failing += failing ? 1 : 0;
 }
 
-/// The sources of a family that a run asks: the core cases alone where each shape is expensive.
+/// The sources of a family that a run uses: only the core cases if each case is expensive.
 std::vector<source> sources_of(family f, kit::subject const& s, settings const& with) {
   const run_size size = s.declares.costly ? run_size::core : with.size;
   auto all = proptests::sources_of(f, size, with.seed, with.random);
@@ -151,21 +151,21 @@ outcome begin(law const& l, kit::subject const& s) {
   return o;
 }
 
-/// The name under which RapidCheck's reproductions know a law on a subject.
+/// The name of a law on a subject in RapidCheck's reproductions.
 std::string id_of(law const& l, kit::subject const& s) {
   return std::string(l.name) + "/" + s.name;
 }
 
-/// The case with those to which it may shrink; an example does not shrink, because it must stay as
-/// printed.
+/// The case and the cases to which it can shrink. An example does not shrink, because it must stay
+/// as printed.
 rc::Shrinkable<test_case> shrinkable(test_case c) {
   return c.example.empty() ? gen::tree(std::move(c)) : rc::shrinkable::just(std::move(c));
 }
 
 rc::Shrinkable<test_case> alone(test_case c) { return rc::shrinkable::just(std::move(c)); }
 
-/// The random words that stand for a source whose cases are not drawn; a case of it is identified
-/// by its number, which is the size that RapidCheck reproduces it with.
+/// Random words that identify a source whose cases are not drawn. A case of such a source is
+/// identified by its number, which RapidCheck uses as the size when it reproduces the case.
 rc::Random words_of(std::string_view source) {
   static constexpr std::array listed{"core", "examples", "scope", "corpus"};
   const auto place = std::find(listed.begin(), listed.end(), source) - listed.begin();
@@ -176,14 +176,14 @@ counterexample counterexample_of(std::string_view source, falsified const& f) {
   return {source, f.found, f.smallest, f.steps(), f.what, ""};
 }
 
-/// One source of a law's cases, asked batch by batch.
+/// One source of a law's cases, checked batch by batch.
 class source_run {
  public:
   source_run(law const& l, kit::subject const& s, settings const& with, source const& from,
              outcome& o)
       : law_(l), subject_(s), with_(with), from_(from), out_(o), ask_(l, s, with) {}
 
-  /// Asks the cases until one fails; `number` is that of the first one in the whole run.
+  /// Checks the cases until one fails. `number` is the number of the first case in the whole run.
   void run(std::uint64_t number) {
     std::uint64_t done = 0;
     while (done < from_.count) {
@@ -198,7 +198,7 @@ class source_run {
   using type = rc::detail::CaseResult::Type;
   static constexpr std::uint64_t batch = 256;  // RapidCheck keeps the tags of each case it checks
 
-  /// Asks the cases in [begin, end) that are of this shard and that the law applies to.
+  /// Checks the cases in [begin, end) that belong to this shard and to which the law applies.
   void check(std::uint64_t begin, std::uint64_t end, std::uint64_t number) {
     std::vector<test_case> cases;
     std::vector<std::uint64_t> numbers;
@@ -257,7 +257,7 @@ class source_run {
   questioner ask_;
 };
 
-/// Asks the one case of `with.reproduce` that names the law and the subject, and no other.
+/// Checks only the case of `with.reproduce` that names the law and the subject.
 void reproduce(law const& l, kit::subject const& s, settings const& with,
                std::vector<source> const& sources, outcome& o) {
   const auto wanted = rc::detail::configFromString(with.reproduce).reproduce;

@@ -35,13 +35,13 @@ void broadcast_to(view<T> const& z, view<T const> const& x, store how = store::a
 
 namespace detail {
 
-/// Throws error unless each output has the shape that the inputs broadcast to, each copy can be
-/// made, and no output shares memory with another output or with another output's input.
+/// Throws error unless each output has the shape to which the inputs broadcast, each input can be
+/// copied, and no output shares memory with another output or with another output's input.
 void check_broadcast(std::span<buffer const> outputs, std::span<buffer const> inputs);
 
 }  // namespace detail
 
-/// Z1, ..., ZN = Broadcast(X1, ..., XN): every output has the shape that the inputs broadcast to.
+/// Z1, ..., ZN = Broadcast(X1, ..., XN): every output has the shape to which the inputs broadcast.
 /// Throws error, before anything is written, if the inputs do not broadcast, an output has another
 /// shape, or an output overlaps another output or an input (see plan).
 template <class... T>

@@ -45,7 +45,7 @@ constexpr element_type element_type::of() {
 
 /// add, sub, mul, div, mod, pow, min, max, sum, mean; and, or, xor of bool; bitwise_and, ...;
 /// equal, not_equal, less, ...; shift_left, shift_right of unsigned integers; where; copy. Integers
-/// wrap around; an integer divided by 0 is 0, and so is the remainder.
+/// wrap around. Integer division by 0 gives 0, and so does the remainder.
 class operation {
  public:
   /// None if no operation has that name.
@@ -92,8 +92,8 @@ template <class T>
 target target_of(view<T> const&& v) = delete;
 
 /// An operation that has been checked and planned, and can be called any number of times. It refers
-/// to the elements, which must outlive it, and not to the layouts. add, sub, mul, min, max, sum,
-/// mean, and, or, xor and the bitwise ones take one operand and more, and work from left to right.
+/// to the elements, which must outlive it, but not to the layouts. add, sub, mul, min, max, sum,
+/// mean, and, or, xor and the bitwise operations take one or more operands, from left to right.
 class operation_call {
  public:
   /// Throws no_operation for element types that the operation does not support and for a wrong

@@ -30,7 +30,7 @@ schedule schedule_of(F const&, store how, view<Z> const& z, view<X> const&... x)
           how};
 }
 
-/// Checks, plans and does it. Throws as transform does.
+/// Checks, plans and runs a transform. Throws as transform does.
 inline void run_once(kernel const& k, void const* f, store how, buffer const& target,
                      std::span<buffer const> operands) {
   if (run_at_once(k, f, target, operands)) return;
@@ -39,13 +39,14 @@ inline void run_once(kernel const& k, void const* f, store how, buffer const& ta
 
 }  // namespace detail
 
-/// z[i] = f(x1[i1], ..., xN[iN]) for every element i of z, where ik is i on the axes of xk, and 0
-/// where its size is 1 [bcast.P6]. It takes any number of operands, each with its own element type.
-/// f is called once per element, in no particular order, possibly from several threads.
+/// z[i] = f(x1[i1], ..., xN[iN]) for every element i of z. The index ik is i on the axes of xk, and
+/// 0 on its axes of size 1 [bcast.P6]. There can be any number of operands, each with its own
+/// element type. f is called once per element, in no particular order, possibly from several
+/// threads.
 ///
-/// The operands broadcast to z's shape without changing it. An operand may be z itself; any other
-/// overlap with z is refused. Throws error before anything is written (see plan); an exception of f
-/// is rethrown, and then the elements of z are unspecified.
+/// The operands must broadcast to z's shape without changing it. An operand may be z itself; any
+/// other overlap with z is refused. Throws error before anything is written (see plan). An
+/// exception from f is rethrown, and then the elements of z are unspecified.
 template <class F, class Z, class... X>
 void transform(store how, F const& f, view<Z> const& z, view<X> const&... x) {
   static_assert(!std::is_const_v<Z>, "the target is written");

@@ -17,7 +17,8 @@ namespace bcast::engine {
 
 using shape = std::vector<std::int64_t>;
 
-/// Input that the engine refuses, with what is wrong and where. Nothing has been written.
+/// Thrown for input that the engine refuses. It says what is wrong and where. Nothing has been
+/// written.
 struct error : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
@@ -40,7 +41,7 @@ struct layout {
 /// `8x7x6`, or `()` for a scalar.
 std::string to_string(std::span<std::int64_t const> sizes);
 
-/// The row-major layout of a shape, without gaps.
+/// The contiguous row-major layout of a shape.
 layout contiguous(shape sizes);
 
 /// `from`, repeated to `sizes` by strides of 0. Throws error if `from` does not broadcast to
@@ -51,10 +52,10 @@ layout broadcast_layout(layout const& from, std::span<std::int64_t const> sizes)
 /// Throws clash, and error for a negative size.
 shape join(std::span<shape const> shapes);
 
-/// What `join` throws for two shapes that it refuses.
+/// The error that `join` throws for two shapes that it refuses.
 [[noreturn]] void throw_refusal(std::span<std::int64_t const> a, std::span<std::int64_t const> b);
 
-/// The same for two shapes of a rank that the compiler knows.
+/// The same for two shapes whose rank is known at compile time.
 template <std::size_t Rank>
 constexpr std::array<std::int64_t, Rank> join(std::array<std::int64_t, Rank> const& a,
                                               std::array<std::int64_t, Rank> const& b) {

@@ -12,8 +12,8 @@
 #include <utility>
 
 /// Shapes that the compiler joins. A size is either known at compile time or unknown. MLIR's
-/// inference table, with 0 as a size other than 1, is a set of overloads. If two sizes clash on an
-/// axis, a compiler error names it.
+/// inference table, with 0 as a size other than 1, is a set of overloads. If two sizes clash, a
+/// compiler error names the axis.
 namespace bcast::static_shapes {
 
 namespace hana = boost::hana;
@@ -27,17 +27,18 @@ inline constexpr dynamic unknown{};
 template <std::int64_t Size>
 using fixed = hana::integral_constant<std::int64_t, Size>;
 
-/// An axis of the result, from 0, and the two sizes that meet there.
+/// An axis of the result, from 0, and the two sizes to join on it.
 template <std::size_t K>
 struct axis {};
 template <std::int64_t Size>
 struct size {};
 
-/// Never defined: its name is the error.
+/// Never defined. Its name is the error message.
 template <class Axis, class Size0, class Size1>
 struct sizes_do_not_broadcast;
 
-// The inference table, one overload per row; if a row's sizes differ, one for each order.
+// The inference table, with one overload per row. If a row's two sizes differ, there is one
+// overload for each order.
 
 // [mlir.I1] (?, ?) gives ?
 template <class Axis>
@@ -73,14 +74,14 @@ requires(N != 1) constexpr fixed<N> infer(Axis, fixed<1>, fixed<N>) { return {};
 template <class Axis, std::int64_t N>
 requires(N != 1) constexpr fixed<N> infer(Axis, fixed<N>, fixed<1>) { return {}; }
 
-// [mlir.I6] (n, n) gives n, and different ones are an error
+// [mlir.I6] (n, n) gives n, and different sizes are an error
 template <class Axis, std::int64_t N, std::int64_t M>
 requires(N != 1 && M != 1) constexpr fixed<N> infer(Axis, fixed<N>, fixed<M>) {
   if constexpr (N != M) static_cast<void>(sizeof(sizes_do_not_broadcast<Axis, size<N>, size<M>>));
   return {};
 }
 
-/// The size that a template argument stands for: a number that is not negative, or `unknown`.
+/// The size that a template argument represents: a nonnegative number or `unknown`.
 template <auto Value>
 constexpr auto size_of() {
   if constexpr (std::is_same_v<decltype(Value), const dynamic> ||
@@ -92,11 +93,11 @@ constexpr auto size_of() {
   }
 }
 
-/// A shape as a value whose type holds all the sizes: `shape<8, 1, unknown>`.
+/// A shape as a value whose type contains all sizes: `shape<8, 1, unknown>`.
 template <auto... Sizes>
 inline constexpr auto shape = hana::make_tuple(size_of<Sizes>()...);
 
-/// The size at axis K of a result of rank Rank; an axis that the shape does not have is of size 1.
+/// The size on axis K of a result of rank Rank. An axis that the shape does not have has size 1.
 template <std::size_t K, std::size_t Rank, class Shape>
 constexpr auto aligned(Shape const& s) {
   constexpr std::size_t rank = decltype(hana::length(s))::value;
@@ -119,7 +120,7 @@ constexpr auto broadcast(Shape0 const& a, Shape1 const& b) {
   (std::make_index_sequence<rank>{});
 }
 
-/// The shape to which any number of shapes broadcast; that of none is the scalar's.
+/// The shape to which any number of shapes broadcast. Without shapes, it is the scalar's.
 template <class... Shapes>
 requires(sizeof...(Shapes) != 2) constexpr auto broadcast(Shapes const&... shapes) {
   return hana::fold_left(hana::make_tuple(shapes...), hana::make_tuple(),

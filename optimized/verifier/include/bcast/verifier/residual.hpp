@@ -36,9 +36,9 @@ struct condition {
 };
 
 /// The conditions under which run-time shapes that fit the operands' types broadcast [bcast.P42].
-/// They hold exactly if the shapes broadcast, and none of them follows from the others. If no
-/// shapes broadcast, the reason, cited by the profile `sound`. Throws std::invalid_argument for a
-/// negative size.
+/// They hold if and only if the shapes broadcast, and none of them follows from the others. If no
+/// shapes broadcast, returns the reason, as the profile `sound` cites it. Throws
+/// std::invalid_argument for a negative size.
 std::variant<std::vector<condition>, violation> residual(std::span<type const> operands);
 
 /// Whether all sizes other than 1 are equal.
@@ -67,8 +67,8 @@ enum class prospect {
   certain,     ///< every legal run time gives it [bcast.P41]
 };
 
-/// Exact, unless deciding `possible` takes more than 65,536 steps: then it is assumed. Throws
-/// std::invalid_argument for a negative size.
+/// The answer is exact, unless deciding `possible` takes more than 65,536 steps. Then `possible` is
+/// assumed. Throws std::invalid_argument for a negative size.
 prospect prospect_of(std::span<type const> operands, type const& result);
 
 }  // namespace bcast::verifier

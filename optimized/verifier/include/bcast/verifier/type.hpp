@@ -77,7 +77,7 @@ struct gap {
 /// The common type, a violation, or no answer.
 using verdict = std::variant<type, violation, gap>;
 
-/// The names of symbols 1, 2, ...; a symbol beyond them is written as `s3`.
+/// The names of symbols 1, 2, ... A symbol beyond these names is written with its number, as `s3`.
 using symbol_names = std::span<std::string const>;
 
 /// One readable line, without a full stop.

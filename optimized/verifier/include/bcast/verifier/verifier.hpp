@@ -9,10 +9,10 @@
 #include "bcast/spec/profiles.hpp"
 #include "bcast/verifier/type.hpp"
 
-/// The dynamic-dimension verifier: what can be said about a broadcast before all sizes are known.
+/// The verifier for dynamic dimensions: what is known about a broadcast before all sizes are known.
 namespace bcast::verifier {
 
-/// The profile of a name, with its switches: `name@edition switch=value ...`. Throws
+/// The profile with a given name and switches: `name@edition switch=value ...`. Throws
 /// std::invalid_argument, which names the unknown word.
 spec::profile profile_of(std::string_view text);
 
@@ -20,7 +20,7 @@ spec::profile profile_of(std::string_view text);
 using broadcast_dimensions = std::span<std::int64_t const>;
 
 /// The type to which the operands broadcast. Throws std::invalid_argument for a negative size, and
-/// for `dimensions` if the profile does not have them.
+/// for `dimensions` if the profile does not support them.
 verdict infer(spec::profile const& profile, std::span<type const> operands,
               std::optional<broadcast_dimensions> const& dimensions = std::nullopt);
 

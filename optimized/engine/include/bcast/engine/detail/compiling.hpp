@@ -10,8 +10,9 @@
 #define BCAST_APART
 #endif
 
-// A loop over independent elements; a loop over the elements of a line, which becomes vectors; a
-// loop to be unrolled completely; and a loop not to be unrolled before it has been vectorised.
+// In this order: a loop over independent elements, a loop over the elements of a line, which is
+// vectorised, a loop that is fully unrolled, and a loop that is not unrolled before it is
+// vectorised.
 #if defined(__clang__)
 #define BCAST_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
 #define BCAST_LINE_LOOP _Pragma("clang loop vectorize(enable)")

@@ -18,8 +18,8 @@
 #pragma clang diagnostic ignored "-Wpass-failed"
 #endif
 
-// The inner loops. A loop may be vectorised although target and operands may share memory: the plan
-// has refused every overlap except of element i with element i [bcast.P9].
+// The inner loops. A loop may be vectorised even if the target and an operand share memory, because
+// the plan has refused every overlap except of element i with element i [bcast.P9].
 namespace bcast::engine::detail {
 
 /// How an element-wise function is applied to a tile, and what the tile must look like.
@@ -27,21 +27,21 @@ struct kernel {
   /// Applies the function `context` to a tile.
   void (*run)(void const* context, tile const&);
 
-  /// Takes a tile with any column steps. Otherwise the target's elements are adjacent, and an
-  /// operand's elements are adjacent or all the same.
+  /// The kernel accepts a tile with any column steps. Otherwise the target's elements must be
+  /// adjacent, and an operand's elements must be adjacent or all the same.
   bool any_step;
 
-  /// No operand's elements are all the same, unless any_step.
+  /// The elements of an operand must not be all the same, unless any_step is set.
   bool all_run;
 
-  /// Takes a tile that is to be streamed.
+  /// The kernel accepts a tile that is to be streamed.
   bool streams;
 
-  /// Takes a tile that is turned.
+  /// The kernel accepts a tile that is turned.
   bool turns;
 
-  /// Writes an element of the target before the elements of all operands have been read. It is
-  /// never used if an operand is the target.
+  /// The kernel writes an element of the target before it has read that element of every operand.
+  /// Such a kernel is never used if an operand is the target.
   bool rewrites = false;
 };
 
@@ -74,7 +74,7 @@ struct jumping {
   BCAST_INLINE X& operator[](std::int64_t i) const { return *reinterpret_cast<X*>(x + i * step); }
 };
 
-/// Whether elements can be copied as bytes, a whole number of them to a line.
+/// Whether elements can be copied as bytes and a line holds a whole number of them.
 template <class T>
 inline constexpr bool plain = std::is_trivially_copyable_v<T> &&
                               sizeof(T) <= 16 && line_bytes % sizeof(T) == 0;
@@ -90,8 +90,8 @@ BCAST_APART void row(F const& f, std::int64_t n, Z* z, Source... x) {
   for (std::int64_t i = 0; i < n; ++i) z[i] = f(x[i]...);
 }
 
-/// The same around the cache: as many elements at a time as fill whole lines of the target and of
-/// every operand, and those before and after as usual.
+/// The same, but written around the cache. Each block has as many elements as fill whole lines of
+/// the target and of every operand. The elements before and after the blocks are written as usual.
 template <class F, class Z, class... Source>
 void streamed_row(F const& f, std::int64_t n, Z* z, Source... x) {
   constexpr std::size_t narrowest =
@@ -128,8 +128,8 @@ void rows(F const& f, tile const& t, sources<Source...>, std::index_sequence<K..
   }
 }
 
-/// Calls rows with the source of each operand of the types X..., after the sources that are already
-/// chosen.
+/// Chooses the sources of the operands of the types X... and appends them to the sources that are
+/// already chosen. Then calls rows.
 template <bool Streamed, class Z, class F, class... Chosen, class X, class... Others>
 void choose(F const& f, tile const& t, sources<Chosen...>, std::type_identity<X>,
             std::type_identity<Others>... others) {

@@ -26,14 +26,14 @@ class range_function {
 /// Whether the caller's arena allows only one thread.
 bool one_thread();
 
-/// How parts are distributed to threads: to any free thread, or to the same thread each time, which
-/// then finds its data in its own cache.
+/// How parts are distributed to threads: to any free thread, or to the same thread each time, so
+/// that the thread finds its data in its own cache.
 enum class partition { free, fixed };
 
 /// Calls `body` on disjoint parts [begin, end) that cover [0, n), possibly at the same time, on the
 /// threads of the caller's arena. If there is more than one part, none is smaller than `grain` (at
 /// least 1). With only one part, or if the arena allows only one thread, the caller's thread runs
-/// it. An exception of a call is rethrown here, after all calls have ended.
+/// everything. An exception from a call is rethrown here, after all calls have ended.
 void parallel_for(std::int64_t n, std::int64_t grain, partition how, range_function body);
 
 }  // namespace bcast::engine

@@ -17,10 +17,10 @@ struct buffer {
   std::size_t element;  ///< bytes
 };
 
-/// How to walk over a target and its operands together: loops from the outermost to the innermost,
-/// none of them of size 1. Operand 0 is the target; its strides are positive, and the innermost
-/// loop is the one with the smallest. Up to rank 8 and 4 operands a plan allocates nothing; making
-/// one takes time in proportion to operands x rank, plus rank x rank at most for the order.
+/// The loops over a target and its operands, from the outermost to the innermost. No loop has
+/// size 1. Operand 0 is the target. Its strides are positive, and the innermost loop has its
+/// smallest stride. Up to rank 8 and 4 operands, a plan allocates nothing. Making one takes time
+/// proportional to operands x rank, plus at most rank x rank to order the loops.
 class plan {
  public:
   /// The plan for writing `target` from `operands`. Throws error, before anything is written, for
@@ -35,12 +35,12 @@ class plan {
   /// The number of steps of a loop, at least 2.
   std::int64_t size(std::size_t loop) const { return sizes_[loop]; }
 
-  /// By how many elements operand k moves in a step of a loop.
+  /// How many elements operand k advances in one step of a loop.
   std::int64_t stride(std::size_t loop, std::size_t k) const {
     return strides_[loop * operands_ + k];
   }
 
-  /// How many elements after its first one operand k starts.
+  /// The offset, in elements, from operand k's first element to where the walk starts.
   std::int64_t origin(std::size_t k) const { return origin_[k]; }
 
   /// The number of elements of the target.

@@ -11,19 +11,19 @@
 
 namespace bcast::engine {
 
-/// Whether a result is left in the cache for a reader that comes soon, or written around the cache,
-/// which is faster if it does not fit anyway. `automatic` decides by its size.
+/// Whether a result is left in the cache for a reader that follows soon, or written around the
+/// cache, which is faster if it does not fit anyway. `automatic` decides by the result's size.
 enum class store { automatic, cached, streamed };
 
 namespace detail {
 
-/// A plan cut into tiles: which loops a kernel walks as rows and columns, which operands are first
-/// gathered into a scratch buffer, how the target is stored, and what a thread gets. Every element
-/// is in exactly one tile, and its value does not depend on the tile, so the tiles may be computed
-/// in any order and at the same time [bcast.P6, bcast.P7].
+/// A plan cut into tiles. It decides which loops a kernel walks as rows and columns, which operands
+/// are first gathered into a scratch buffer, how the target is stored, and what each thread gets.
+/// Every element is in exactly one tile, and its value does not depend on the tile. So the tiles
+/// may be computed in any order and at the same time [bcast.P6, bcast.P7].
 class schedule {
  public:
-  /// The buffers are those of the plan. They must outlive the schedule's use.
+  /// The buffers must be the plan's, and must stay valid as long as the schedule is used.
   schedule(plan const& p, buffer const& target, std::span<buffer const> operands, kernel const& k,
            store how);
 
@@ -63,7 +63,7 @@ class schedule {
   small_array<std::byte*, few> base_;
   steps<> element_;  ///< bytes
 
-  // In memory: outer loops, rows, and columns, which are the `block_` innermost loops as one.
+  // In memory: outer loops, rows, and columns. The columns are the `block_` innermost loops as one.
   std::size_t outer_ = 0, block_ = 1;
   small_array<std::int64_t, 8> outer_sizes_, block_sizes_;
   steps<8> outer_steps_, block_steps_;

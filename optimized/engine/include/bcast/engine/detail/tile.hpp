@@ -15,8 +15,8 @@ struct tile {
   std::int64_t const* row_step;
   std::int64_t const* column_step;
   bool streamed;  ///< the target is written around the cache
-  /// Each operand's elements are adjacent along the rows, or down the columns, as the target's are
-  /// along the rows.
+  /// Each operand's elements are adjacent along the rows or along the columns. The target's are
+  /// adjacent along the rows.
   bool turned = false;
 };
 

@@ -46,7 +46,7 @@ inline constexpr std::size_t vector_bytes = 32;
 inline constexpr std::size_t vector_bytes = 16;
 #endif
 
-/// At most 16 lanes, so that a square of them is held in registers.
+/// At most 16 lanes, so that a square of lanes x lanes elements fits in registers.
 template <std::size_t Bytes>
 inline constexpr std::size_t lanes = std::min<std::size_t>(16, vector_bytes / Bytes);
 
@@ -55,7 +55,7 @@ struct vector_of {
   typedef typename lane<Bytes>::type type __attribute__((vector_size(lanes<Bytes> * Bytes)));
 };
 
-/// The lower (Half = 0) or upper halves of a and b, lane by lane in turn.
+/// Interleaves the lower (Half = 0) or upper halves of a and b, lane by lane.
 template <std::size_t Half, class Vector, std::size_t... K>
 BCAST_INLINE Vector interleave(Vector a, Vector b, std::index_sequence<K...>) {
   constexpr int n = sizeof...(K);
@@ -63,8 +63,8 @@ BCAST_INLINE Vector interleave(Vector a, Vector b, std::index_sequence<K...>) {
       a, b, (static_cast<int>(K / 2) + static_cast<int>(Half) * n / 2 + (K % 2 ? n : 0))...);
 }
 
-/// A square of lanes x lanes elements: to[i][j] = from[j][i]. Interleaving row i with row i + n/2
-/// log2(n) times is the transposition.
+/// Transposes a square of lanes x lanes elements: to[i][j] = from[j][i]. It interleaves row i with
+/// row i + n/2, log2(n) times.
 template <std::size_t Bytes>
 BCAST_INLINE void transpose_square(std::byte* to, std::int64_t to_row, std::byte const* from,
                                    std::int64_t from_row) {

@@ -17,12 +17,12 @@
 #pragma clang diagnostic ignored "-Wpass-failed"
 #endif
 
-// A tile in which an operand runs along the rows: its elements in a column are adjacent. Squares of
-// it are transposed in registers and used at once. The order in which the elements of a tile are
+// A tile with an operand whose elements are adjacent along the columns. Squares of that operand are
+// transposed in registers and used immediately. The order in which the elements of a tile are
 // computed does not matter [bcast.P7].
 namespace bcast::engine::detail {
 
-/// Whether squares of the elements of target and operands have whole lines for rows.
+/// Whether the rows of a square are whole lines, for the target and for every operand.
 template <class Z, class... X>
 inline constexpr bool turnable = (sizeof(Z) == 4 || sizeof(Z) == 8) &&
                                  ((sizeof(X) == sizeof(Z)) && ...);
@@ -34,7 +34,7 @@ class square {
   static constexpr auto bytes = static_cast<std::int64_t>(sizeof(X));
   static constexpr auto size = static_cast<std::int64_t>(line_bytes / sizeof(X));
 
-  /// Operand k, from a row and a column of the tile on.
+  /// The square of operand k that starts at row r and column c of the tile.
   BCAST_INLINE square(tile const& t, std::int64_t r, std::int64_t c, std::size_t k)
       : first_(t.at[k] + r * t.row_step[k] + c * t.column_step[k]), step_(t.row_step[k]) {
     if (t.column_step[k] == bytes) return;
@@ -66,7 +66,7 @@ class square {
   std::int64_t step_;
 };
 
-/// A square of the target, its rows `step` bytes apart.
+/// Computes a square of the target, whose rows are `step` bytes apart.
 template <class Z, class F, class... X>
 BCAST_INLINE void compute_square(F const& f, std::byte* to, std::int64_t step, bool streamed,
                                  square<X> const&... x) {
@@ -82,7 +82,7 @@ BCAST_INLINE void compute_square(F const& f, std::byte* to, std::int64_t step, b
   }
 }
 
-/// Columns [from, to) of rows [first, last), element by element.
+/// Computes columns [from, to) of rows [first, last), element by element.
 template <class F, class Z, class... X, std::size_t... K>
 void jump(F const& f, tile const& t, std::int64_t first, std::int64_t last, std::int64_t from,
           std::int64_t to, std::index_sequence<K...>) {
