@@ -109,7 +109,7 @@ class Site(unittest.TestCase):
         href = link.get_attribute("href")
         link.click()
         line = href.split("#")[1]
-        self.assertTrue(self.page.locator(f"[id='{line}']").count())
+        self.page.locator(f"[id='{line}']").wait_for(state="attached")
         number = line.rsplit("-", 1)[1]
         text = self.page.locator(f"[id='__span-0-{number}']").inner_text()
         self.assertIn(f"[{tag}]", text)
