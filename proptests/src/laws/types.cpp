@@ -44,7 +44,7 @@ bool within_limits(kit::subject const& s, test_case const& c) {
 
 /// Only XLA has broadcast dimensions.
 template <char const* Document>
-bool speaks_of_types(kit::subject const& s, test_case const& c) {
+bool applies_to_types(kit::subject const& s, test_case const& c) {
   return within_limits(s, c) && (!c.dimensions || std::string_view(Document) == "xla");
 }
 
@@ -125,7 +125,7 @@ law inference_law(std::string_view name, std::string_view tag) {
           "Verdict, shape, clause and axis are those of the document's text.",
           family::types,
           needs<Document>,
-          speaks_of_types<Document>,
+          applies_to_types<Document>,
           inference<Document>};
 }
 

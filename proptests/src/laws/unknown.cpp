@@ -81,7 +81,7 @@ std::vector<types> with_ranks(types const& all) {
   return ranked;
 }
 
-bool speaks_of_sizes(kit::subject const& s, test_case const& c) {
+bool applies_to_sizes(kit::subject const& s, test_case const& c) {
   return (s.declares.unknown_sizes || is_static(c)) && is_small(types_of(c));
 }
 
@@ -102,9 +102,9 @@ std::optional<std::string> soundness(kit::subject const& s, test_case const& c) 
 }
 
 /// Only `sound` solves for symbols and bounds.
-bool speaks_of_precision(kit::subject const& s, test_case const& c) {
+bool applies_to_precision(kit::subject const& s, test_case const& c) {
   const types operands = types_of(c);
-  return speaks_of_sizes(s, c) && !has_any_rank(operands) &&
+  return applies_to_sizes(s, c) && !has_any_rank(operands) &&
          (s.profile == "sound" || is_anonymous(operands));
 }
 
@@ -170,12 +170,12 @@ std::optional<std::string> asked_again(kit::subject const& s, kit::answer const&
                      to_string(expected));
 }
 
-bool speaks_of_any(kit::subject const& s, test_case const& c) {
+bool applies_to_any(kit::subject const& s, test_case const& c) {
   return (s.declares.unknown_sizes || is_static(c)) && !c.operands.empty() && !c.dimensions;
 }
 
-bool speaks_of_pairs(kit::subject const& s, test_case const& c) {
-  return speaks_of_any(s, c) && c.operands.size() == 2;
+bool applies_to_pairs(kit::subject const& s, test_case const& c) {
+  return applies_to_any(s, c) && c.operands.size() == 2;
 }
 
 std::optional<std::string> either_first(kit::subject const& s, test_case const& c) {
@@ -198,8 +198,8 @@ std::optional<std::string> any_order(kit::subject const& s, test_case const& c) 
 /// Joining pair by pair keeps less information than joining all operands at once: a symbol is lost
 /// when it is joined with another one, a bound covers several axes, and a shape of unknown rank
 /// hides another shape. So the law covers only cases without these.
-bool speaks_of_lattice(kit::subject const& s, test_case const& c) {
-  return speaks_of_any(s, c) && is_anonymous(types_of(c)) && !has_any_rank(types_of(c));
+bool applies_to_lattice(kit::subject const& s, test_case const& c) {
+  return applies_to_any(s, c) && is_anonymous(types_of(c)) && !has_any_rank(types_of(c));
 }
 
 std::optional<std::string> lattice(kit::subject const& s, test_case const& c) {
@@ -233,8 +233,8 @@ types stretched(test_case const& c) {
   return operands;
 }
 
-bool speaks_of_declared(kit::subject const& s, test_case const& c) {
-  if (!speaks_of_any(s, c) || !c.result) return false;
+bool applies_to_declared(kit::subject const& s, test_case const& c) {
+  if (!applies_to_any(s, c) || !c.result) return false;
   types all = stretched(c);
   const bool plain =
       is_anonymous(all) && is_anonymous({c.result->type}) && !has_any_rank(types_of(c));
@@ -267,23 +267,23 @@ std::vector<law> const& unknown_laws() {
   static const std::vector<law> laws{
       {"soundness", "bcast.P10", spec::level::derived,
        "The inferred shape holds at every legal run time.", family::types, needs_soundness,
-       speaks_of_sizes, soundness},
+       applies_to_sizes, soundness},
       {"precision", "bcast.P10", spec::level::derived,
        "No tighter shape than the inferred one holds at every legal run time.", family::types,
-       needs_soundness, speaks_of_precision, precision},
+       needs_soundness, applies_to_precision, precision},
       {"either first", "bcast.P2", spec::level::derived,
        "Two operands in either order give the same answer.", family::types, needs_infer,
-       speaks_of_pairs, either_first},
+       applies_to_pairs, either_first},
       {"any order", "bcast.P3", spec::level::derived,
        "Any order of operands whose sizes are not known gives the same answer.", family::types,
-       needs_soundness, speaks_of_any, any_order},
+       needs_soundness, applies_to_any, any_order},
       {"lattice", "bcast.P43", spec::level::derived,
        "Inference is the join in 1 < ? < n: pair by pair as at once, idempotent, with the scalar "
        "as unit.",
-       family::types, needs_soundness, speaks_of_lattice, lattice},
+       family::types, needs_soundness, applies_to_lattice, lattice},
       {"possible", "bcast.P40", spec::level::derived,
        "A declared result is accepted exactly if some legal run time gives it.", family::declared,
-       needs_possible, speaks_of_declared, possible},
+       needs_possible, applies_to_declared, possible},
   };
   return laws;
 }
