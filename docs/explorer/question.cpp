@@ -12,9 +12,10 @@
 #include "bcast/proptests/case.hpp"
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/profiles.hpp"
-#include "drawing.hpp"
+#include "explain/alignment.hpp"
 #include "explain/answer.hpp"
 #include "explain/clauses.hpp"
+#include "explain/drawing.hpp"
 #include "explain/run_time.hpp"
 #include "explain/walk.hpp"
 #include "values.hpp"
@@ -101,42 +102,6 @@ json verdict_of(std::string_view profile, test_case const& c, std::optional<kit:
   return v;
 }
 
-/// The operands under the axes of the result. XLA's dimensions position the operand of lower rank,
-/// if they fit.
-docs::drawing drawing_of(test_case const& c, kit::answer const& a) {
-  std::size_t rank = a.common.sizes.size();
-  for (auto const& o : c.operands) rank = std::max(rank, o.type.sizes.size());
-  docs::drawing d{"", {}, "result", {}, a.axis, a.operands, false};
-  d.gap = a.verdict == kit::answer::kind::no_answer;
-  for (std::size_t m = 0; m < c.operands.size(); ++m) {
-    kit::shape const& t = c.operands[m].type;
-    docs::drawn_operand o{"operand " + std::to_string(m), {}};
-    o.sizes.resize(rank);
-    const bool tuple =
-        c.dimensions && t.sizes.size() < rank && c.dimensions->size() == t.sizes.size();
-    for (std::size_t k = 0; k < t.sizes.size(); ++k) {
-      const std::int64_t axis =
-          tuple ? (*c.dimensions)[k] : static_cast<std::int64_t>(rank - t.sizes.size() + k);
-      if (axis < 0 || axis >= static_cast<std::int64_t>(rank)) continue;
-      o.sizes[static_cast<std::size_t>(axis)] = proptests::to_string(t.sizes[k]);
-    }
-    if (!t.ranked) o.label += " = *";
-    d.operands.push_back(std::move(o));
-  }
-  if (a.verdict == kit::answer::kind::ok && a.common.ranked) {
-    d.result.emplace();
-    for (kit::dim const& size : a.common.sizes) d.result->push_back(proptests::to_string(size));
-    d.title = "The common shape is " + proptests::to_string(a.common);
-  } else {
-    d.title = a.verdict == kit::answer::kind::ok ? "The rank of the result is not known"
-                                                 : "No common shape [" + a.tag + "]";
-    if (d.clashing.empty() && a.axis) {
-      for (std::size_t m = 0; m < c.operands.size(); ++m) d.clashing.push_back(m);
-    }
-  }
-  return d;
-}
-
 /// The requested position, if it is in the result.
 std::optional<std::vector<std::int64_t>> position_of(json const& question, kit::answer const& a) {
   if (!question.contains("at")) return std::nullopt;
@@ -152,7 +117,7 @@ std::optional<std::vector<std::int64_t>> position_of(json const& question, kit::
 json chosen(std::string_view profile, json const& question, test_case const& c,
             kit::answer const& a) {
   json all{{"profile", profile},
-           {"drawing", docs::svg(drawing_of(c, a), docs::surroundings::with_site)},
+           {"drawing", explain::svg(explain::drawing_of(c, a), explain::surroundings::with_site)},
            {"steps", explain::walk(profile, c)}};
   if (a.verdict != kit::answer::kind::ok) return all;
   all["stretches"] = explain::stretches(c, a);

@@ -12,6 +12,8 @@
 #include "cell.hpp"
 
 namespace bcast::docs {
+
+using explain::drawing, explain::drawn_operand;
 namespace {
 
 namespace ref = bcast::reference;

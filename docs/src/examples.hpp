@@ -4,14 +4,14 @@
 #include <string>
 #include <vector>
 
-#include "drawing.hpp"
+#include "explain/drawing.hpp"
 
 namespace bcast::docs {
 
 /// A printed example with its alignment, drawn as its document's transcription computes it.
 struct figure {
   std::string tag;
-  docs::drawing drawing;
+  explain::drawing drawing;
 };
 
 std::vector<figure> array_api_figures();

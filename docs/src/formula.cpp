@@ -8,10 +8,13 @@
 #include <cctype>
 #include <vector>
 
-#include "escaped.hpp"
+#include "explain/escaped.hpp"
 #include "text.hpp"
 
 namespace bcast::docs {
+
+using explain::escaped;
+
 namespace {
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }

@@ -8,10 +8,13 @@
 #include <cmath>
 #include <string_view>
 
-#include "escaped.hpp"
+#include "explain/escaped.hpp"
 #include "text.hpp"
 
 namespace bcast::docs {
+
+using explain::escaped, explain::surroundings;
+
 namespace {
 
 // In the picture's units.

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "drawing.hpp"
+#include "explain/drawing.hpp"
 
 namespace bcast::docs {
 
@@ -28,6 +28,6 @@ struct plot {
 
 /// The plot in SVG, both axes logarithmic: a step of x is a power of two, one of time a power of
 /// ten. There is at least one point.
-std::string svg(plot const& p, surroundings where);
+std::string svg(plot const& p, explain::surroundings where);
 
 }  // namespace bcast::docs

@@ -3,9 +3,13 @@
 
 #include <fmt/core.h>
 
-#include "escaped.hpp"
+#include "explain/escaped.hpp"
+
 
 namespace bcast::docs {
+
+using explain::escaped, explain::surroundings;
+
 namespace {
 
 std::string figure_file(figure const& f) { return fmt::format("figures/{}.svg", f.tag); }

@@ -15,9 +15,12 @@
 #include "bcast/spec/names.hpp"
 #include "bcast/spec/profiles.hpp"
 #include "bcast/spec/theorems.hpp"
-#include "escaped.hpp"
+#include "explain/escaped.hpp"
 
 namespace bcast::docs {
+
+using explain::escaped, explain::surroundings;
+
 namespace {
 
 /// The files that the pages link to, relative to the repository's top folder.

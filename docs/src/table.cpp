@@ -7,9 +7,13 @@
 #include <stdexcept>
 #include <utility>
 
-#include "escaped.hpp"
+#include "explain/escaped.hpp"
+
 
 namespace bcast::docs {
+
+using explain::escaped;
+
 namespace {
 
 /// Cells beyond this width do not widen their column.

@@ -7,10 +7,13 @@
 #include <cctype>
 #include <iterator>
 
-#include "escaped.hpp"
+#include "explain/escaped.hpp"
 #include "formula.hpp"
 
 namespace bcast::docs {
+
+using explain::escaped;
+
 namespace {
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "drawing.hpp"
+#include "explain/drawing.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +8,9 @@
 #include "examples.hpp"
 
 namespace bcast::docs {
+
+using explain::drawing, explain::surroundings;
+
 namespace {
 
 std::size_t count(std::string const& text, std::string_view part) {

@@ -20,6 +20,9 @@
 // Measurements as pages, from data that a test writes.
 
 namespace bcast::docs {
+
+using explain::surroundings;
+
 namespace {
 
 class Measured : public tests::InADirectory {

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <stdexcept>
+#include <utility>
 
 #include "answer.hpp"
 #include "bcast/proptests/text.hpp"
@@ -84,14 +86,35 @@ std::string stretches(test_case const& c, kit::answer const& answer) {
   return out;
 }
 
-std::string walk_values(test_case const& c, kit::answer const& answer, shape const& at) {
+void check_position(test_case const& c, kit::answer const& answer, shape const& at) {
+  if (answer.verdict != kind::ok || !proptests::is_static(c) ||
+      !proptests::is_static(answer.common)) {
+    throw std::invalid_argument("a position needs shapes and a result whose sizes are all known");
+  }
+  const shape result = proptests::sizes_of(answer.common);
+  if (at.size() != result.size()) {
+    throw std::invalid_argument(fmt::format("{} positions, the result {} has rank {}", at.size(),
+                                            to_string(answer.common), result.size()));
+  }
+  if (std::find(result.begin(), result.end(), 0) != result.end()) {
+    throw std::invalid_argument(
+        fmt::format("the result {} has no elements", to_string(answer.common)));
+  }
+  for (std::size_t k = 0; k < at.size(); ++k) {
+    if (at[k] >= 0 && at[k] < result[k]) continue;
+    throw std::invalid_argument(
+        fmt::format("position {} on axis {} is outside [0, {}]", at[k], k, result[k] - 1));
+  }
+}
+
+std::vector<element_source> sources_of_element(test_case const& c, kit::answer const& answer,
+                                               shape const& at) {
   namespace sonnx = reference::sonnx;
   const reference::seq<index> dY(proptests::sizes_of(answer.common));
   std::vector<index> i;
   for (std::int64_t k : at) i.push_back(k + 1);
   const reference::seq<index> i1(i);
-  std::string out =
-      fmt::format("at [{}], in SONNX's numbering [{}]\n", fmt::join(at, ","), fmt::join(i, ","));
+  std::vector<element_source> all;
   for (std::size_t m = 0; m < c.operands.size(); ++m) {
     shape sizes = proptests::sizes_of(c.operands[m].type);
     reference::seq<index> dXm(sizes), dYm;
@@ -110,16 +133,27 @@ std::string walk_values(test_case const& c, kit::answer const& answer, shape con
       fs.push_back(fmt::format("f({},{},{})", i1[k], dYm[k], dY[k]));
     }
     const auto y = sonnx::F6(i1, dYm, dY);
-    std::vector<index> x;
+    element_source from;
     if (tuple) {
-      for (std::int64_t d : *c.dimensions) x.push_back(y[d + 1] - 1);
+      for (std::int64_t d : *c.dimensions) from.index.push_back(y[d + 1] - 1);
     } else {
-      for (index k : sonnx::F4(y, dXm.n())) x.push_back(k - 1);
+      for (index k : sonnx::F4(y, dXm.n())) from.index.push_back(k - 1);
     }
-    out += fmt::format(
-        "[sonnx.F6] Z{0}[{1}] = Y{0}[{2}] = Y{0}[{3}]: element [{4}] of operand {5}\n", m + 1,
-        fmt::join(i, ","), fmt::join(fs, ", "), fmt::join(y, ","), fmt::join(x, ","), m);
+    from.step =
+        fmt::format("[sonnx.F6] Z{0}[{1}] = Y{0}[{2}] = Y{0}[{3}]: element [{4}] of operand {5}",
+                    m + 1, fmt::join(i, ","), fmt::join(fs, ", "), fmt::join(y, ","),
+                    fmt::join(from.index, ","), m);
+    all.push_back(std::move(from));
   }
+  return all;
+}
+
+std::string walk_values(test_case const& c, kit::answer const& answer, shape const& at) {
+  shape from_one = at;
+  for (std::int64_t& k : from_one) ++k;
+  std::string out = fmt::format("at [{}], in SONNX's numbering [{}]\n", fmt::join(at, ","),
+                                fmt::join(from_one, ","));
+  for (element_source const& from : sources_of_element(c, answer, at)) out += from.step + "\n";
   return out;
 }
 

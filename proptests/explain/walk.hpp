@@ -19,8 +19,24 @@ std::string walk(std::string_view profile, proptests::test_case const& c);
 /// Which sizes of which operands are stretched; the operands must broadcast.
 std::string stretches(proptests::test_case const& c, kit::answer const& answer);
 
-/// The element of each operand that a position of the result reads, by SONNX's formulas; `at` is
-/// 0-based and inside the static result.
+/// Throws std::invalid_argument if `at` is not the position of an element of the result, from 0,
+/// and if a size is not known.
+void check_position(proptests::test_case const& c, kit::answer const& answer,
+                    std::vector<std::int64_t> const& at);
+
+/// The element of an operand that a position of the result reads.
+struct element_source {
+  std::vector<std::int64_t> index;  ///< into the operand, from 0
+  std::string step;                 ///< SONNX's formulas with their numbers, a line for a reader
+};
+
+/// For each operand the element that the position `at` reads, by SONNX's formulas; `at` is one that
+/// check_position accepts.
+std::vector<element_source> sources_of_element(proptests::test_case const& c,
+                                               kit::answer const& answer,
+                                               std::vector<std::int64_t> const& at);
+
+/// The same in lines for a reader.
 std::string walk_values(proptests::test_case const& c, kit::answer const& answer,
                         std::vector<std::int64_t> const& at);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,6 +38,16 @@ struct question {
 /// The question's shapes and broadcast dimensions. Throws proptests::text_error.
 proptests::test_case case_of(question const& q);
 
+/// Cases of a family, from one of its sources.
+struct cases_arguments {
+  std::string family = "shapes";
+  std::string source = "random";
+  std::string profile = "array_api";
+  std::uint64_t count = 100;
+  std::optional<std::string> seed;
+  bool json = false;
+};
+
 struct explain_arguments {
   question q;
   std::optional<std::string> at;      ///< an index into the result
@@ -70,6 +81,7 @@ struct verify_arguments {
   bool grid = false;
 };
 
+int cases(cases_arguments const& a);
 int check(proptests::check_arguments const& a);
 int explain_shapes(explain_arguments const& a);
 int findings(findings_arguments const& a);

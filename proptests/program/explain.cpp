@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/core.h>
-#include <fmt/ranges.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
@@ -36,27 +34,11 @@ std::vector<std::int64_t> read_position(std::string const& text) {
 
 std::vector<std::int64_t> position(std::string const& text, proptests::test_case const& c,
                                    kit::answer const& answer) {
-  const bool fixed = answer.verdict == kit::answer::kind::ok &&
-                     std::all_of(c.operands.begin(), c.operands.end(),
-                                 [](auto const& o) { return proptests::is_static(o.type); }) &&
-                     proptests::is_static(answer.common);
-  if (!fixed)
-    throw std::invalid_argument("--at needs shapes and a result whose sizes are all known");
-  const auto result = proptests::sizes_of(answer.common);
   const std::vector<std::int64_t> at = read_position(text);
-  if (at.size() != result.size()) {
-    throw std::invalid_argument(fmt::format("--at {} has {} positions, the result {} has rank {}",
-                                            text, at.size(), proptests::to_string(answer.common),
-                                            result.size()));
-  }
-  if (std::find(result.begin(), result.end(), 0) != result.end()) {
-    throw std::invalid_argument(fmt::format("--at {}: the result {} has no elements", text,
-                                            proptests::to_string(answer.common)));
-  }
-  for (std::size_t k = 0; k < at.size(); ++k) {
-    if (at[k] >= 0 && at[k] < result[k]) continue;
-    throw std::invalid_argument(fmt::format("--at {}: position {} on axis {} is outside [0, {}]",
-                                            text, at[k], k, result[k] - 1));
+  try {
+    check_position(c, answer, at);
+  } catch (std::invalid_argument const& e) {
+    throw std::invalid_argument(fmt::format("--at {}: {}", text, e.what()));
   }
   return at;
 }

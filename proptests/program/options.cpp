@@ -79,6 +79,7 @@ class program {
   void add_explain();
   void add_findings();
   void add_asks();
+  void add_cases();
   void add_merge();
   void add_theorems();
   void add_vectors();
@@ -94,6 +95,7 @@ class program {
   proptests::check_arguments check_;
   proptests::judge_arguments judge_;
   question shape_;
+  cases_arguments cases_;
   explain_arguments explain_;
   findings_arguments findings_;
   gen_arguments gen_;
@@ -127,6 +129,7 @@ program::program() {
   add_explain();
   add_findings();
   add_asks();
+  add_cases();
   add_merge();
   add_theorems();
   add_vectors();
@@ -226,6 +229,29 @@ void program::add_asks() {
   proptests::add_options(*judge_sub, judge_);
   add_examples(judge_sub, {{"bcast gen | ./mine | bcast judge", "in one go"},
                            {"bcast judge answers --junit report.xml", "from a file"}});
+}
+
+void program::add_cases() {
+  CLI::App* const sub =
+      add("cases", "Write cases of the laws, one a line", [this] { return cases(cases_); });
+  sub->add_option("--family", cases_.family,
+                  "shapes, layouts, targets, types (some sizes unknown), declared (with a result), "
+                  "tuples (XLA's), examples")
+      ->capture_default_str()
+      ->type_name("FAMILY");
+  sub->add_option("--source", cases_.source, "random, core, scope, examples or corpus")
+      ->capture_default_str()
+      ->type_name("SOURCE");
+  sub->add_option("--count", cases_.count, "How many, at most")
+      ->check(CLI::Validator(CLI::Range(0.0, 1e15)).description(""))
+      ->capture_default_str()
+      ->type_name("N");
+  sub->add_option("--seed", cases_.seed, "The seed of the random cases (default: BCAST_SEED, or 0)")
+      ->type_name("N");
+  add_profile(sub, cases_.profile);
+  sub->add_flag("--json", cases_.json, "A JSON object a line, with the profile's answer");
+  add_examples(sub, {{"bcast cases --count 5", "five random cases of static shapes"},
+                     {"bcast cases --family types --json --profile mlir", "with MLIR's answers"}});
 }
 
 void program::add_merge() {

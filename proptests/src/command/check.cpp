@@ -178,11 +178,12 @@ int check(check_arguments const& a, built_in const& own) {
   line.reset();
 
   const totals t = totals_of(run.outcomes);
+  // The report says why each law was skipped.
+  if (!a.json.empty()) write_file(file_of_shard(a.json, with.part), to_json(run));
   if (t.asked == 0) {
     throw std::invalid_argument(a.only_case ? "none of these laws applies to this case"
                                             : "none of these laws can be asked of these subjects");
   }
-  if (!a.json.empty()) write_file(file_of_shard(a.json, with.part), to_json(run));
   const auto described = [&](outcome const& o) {
     return report(o, own.program, chosen.how_chosen(o));
   };

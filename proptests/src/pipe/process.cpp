@@ -13,9 +13,11 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <charconv>
 #include <csignal>
 #include <cstring>
 #include <ctime>
+#include <stdexcept>
 #include <system_error>
 #include <thread>
 
@@ -109,6 +111,31 @@ void kill_all() {
   }
 }
 
+std::optional<connection> connection_of(std::string_view command) {
+  constexpr std::string_view prefix = "fd:";
+  if (!command.starts_with(prefix)) return std::nullopt;
+  const std::string_view text = command.substr(prefix.size());
+  const std::size_t comma = text.find(',');
+  const auto descriptor = [&](std::string_view digits) {
+    int value = -1;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error != std::errc() || end != digits.data() + digits.size() || value < 0 ||
+        fcntl(value, F_GETFD) < 0) {
+      throw std::invalid_argument(
+          fmt::format("'{}': '{}' is not an open descriptor; expected fd:R,W", command, digits));
+    }
+    return value;
+  };
+  if (comma == std::string_view::npos) {
+    throw std::invalid_argument(fmt::format("'{}': expected fd:R,W", command));
+  }
+  return connection{descriptor(text.substr(0, comma)), descriptor(text.substr(comma + 1))};
+}
+
+process::process(connection to) : input_(to.asks), output_(to.answers) {
+  for (int end : {input_, output_}) unblock(end);
+}
+
 process::process(std::string const& command) {
   const both_ends in = make_pipe(), out = make_pipe(), err = make_pipe();
   posix_spawn_file_actions_t actions;
@@ -143,6 +170,7 @@ process::process(std::string const& command) {
   input_ = in.write;
   output_ = out.read;
   errors_ = err.read;
+  errors_open_ = true;
   for (int end : {input_, output_, errors_}) unblock(end);
   if (error == 0) return;
   for (int end : {input_, output_, errors_}) close(end);
@@ -165,7 +193,7 @@ process::~process() {
   }
   end();
   close(output_);
-  close(errors_);
+  if (errors_ >= 0) close(errors_);
 }
 
 void process::kill_group() const { kill(-pid_, SIGKILL); }

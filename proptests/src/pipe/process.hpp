@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,11 +14,25 @@ namespace bcast::proptests::pipe {
 /// Kills every program that is running, and no other starts; a signal handler may call it.
 void kill_all();
 
-/// A program that reads lines and writes lines, started by the shell in its own process group.
+/// Open descriptors of this process, to whose other ends a program is connected.
+struct connection {
+  int answers;  ///< is read
+  int asks;     ///< is written
+};
+
+/// `fd:R,W` as a connection; none for any other text. Throws std::invalid_argument if R or W is not
+/// an open descriptor.
+std::optional<connection> connection_of(std::string_view command);
+
+/// A program that reads lines and writes lines: started by the shell in its own process group, or
+/// connected already.
 class process {
  public:
   /// Throws std::system_error where no process can be made.
   explicit process(std::string const& command);
+
+  /// Takes the descriptors and closes them in the end. The program is not ended.
+  explicit process(connection to);
   process(process const&) = delete;
   process& operator=(process const&) = delete;
 
@@ -50,7 +65,7 @@ class process {
 
   pid_t pid_ = -1;
   int input_ = -1, output_ = -1, errors_ = -1;
-  bool errors_open_ = true;
+  bool errors_open_ = false;
   std::string pending_;  ///< read, after the last line that was returned
   std::string said_;     ///< the end of its standard error
 };

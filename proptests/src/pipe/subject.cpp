@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/core.h>
 
+#include <condition_variable>
 #include <istream>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <ostream>
 #include <stdexcept>
 #include <string>
@@ -27,10 +29,14 @@ using pipe::process;
 class programs {
  public:
   programs(std::string command, pipe_limits const& limits)
-      : command_(std::move(command)), limits_(limits), lives_(limits.restarts) {}
+      : command_(std::move(command)),
+        connection_(pipe::connection_of(command_)),
+        limits_(limits),
+        lives_(connection_ ? 1 : limits.restarts) {}
 
   pipe::capabilities start() {
-    auto first = std::make_unique<process>(command_);
+    auto first = connection_ ? std::make_unique<process>(*connection_)
+                             : std::make_unique<process>(command_);
     const json answer = exchange(*first, pipe::caps_ask(), 0, limits_.start);
     idle_.push_back(std::move(first));
     return pipe::to_capabilities(answer);
@@ -49,6 +55,7 @@ class programs {
     const json answer = exchange(*of_this_ask, question, elements, limits_.answer);
     const std::lock_guard lock(mutex_);
     idle_.push_back(std::move(of_this_ask));
+    changed_.notify_one();
     constexpr std::size_t most_known = std::size_t{1} << 20;
     if (of_shapes && known_.size() < most_known) known_.emplace(text, answer.dump());
     return answer;
@@ -57,7 +64,10 @@ class programs {
  private:
   std::unique_ptr<process> take() {
     {
-      const std::lock_guard lock(mutex_);
+      std::unique_lock lock(mutex_);
+      // The one program that is connected is waited for; no other can be started.
+      if (connection_) changed_.wait(lock, [&] { return lives_ <= 0 || !idle_.empty(); });
+      if (lives_ <= 0 && connection_) throw subject_gone(last_failure_);
       if (lives_ <= 0) {
         throw subject_gone(fmt::format(
             "the program has been restarted too often and is not asked again: {}", last_failure_));
@@ -120,14 +130,17 @@ class programs {
       const std::lock_guard lock(mutex_);
       lives_ -= lives;
       last_failure_ = what;
+      changed_.notify_all();
     }
     what += "\nit was asked    " + quote_value(question);
     throw subject_failure(what);
   }
 
   std::string command_;
+  std::optional<pipe::connection> connection_;
   pipe_limits limits_;
   std::mutex mutex_;
+  std::condition_variable changed_;  ///< a program is idle, or none will be
   std::vector<std::unique_ptr<process>> idle_;
   std::unordered_map<std::string, std::string> known_;
   std::uint64_t asked_ = 0;

@@ -230,7 +230,7 @@ TEST(Explain, APositionIsFollowedThroughBroadcastDimensions) {
 
 TEST(Explain, APositionHasToBeInAResultOfKnownSizes) {
   expect({
-      {"2x3 3 --at 0", 2, {"--at 0 has 1 positions, the result 2x3 has rank 2"}},
+      {"2x3 3 --at 0", 2, {"--at 0: 1 positions, the result 2x3 has rank 2"}},
       {"2x3 3 --at 0,3", 2, {"position 3 on axis 1 is outside [0, 2]"}},
       {"2x3 3 --at -1,0", 2, {"position -1 on axis 0 is outside [0, 1]"}},
       {"2 3x1 --at 1,x", 2, {"--at 1,x: 'x' is not a position\n"}},
@@ -238,10 +238,10 @@ TEST(Explain, APositionHasToBeInAResultOfKnownSizes) {
       {"2 3x1 --at '(1'", 2, {"--at (1: '(1' is not a position\n"}},
       {"0 1 --at 0", 2, {"--at 0: the result 0 has no elements\n"}},
       {"2x0 1 --at 1,0", 2, {"--at 1,0: the result 2x0 has no elements\n"}},
-      {"2 3 --at 0", 2, {"--at needs shapes and a result whose sizes are all known"}},
-      {"'?' 1 --profile sound --at 0", 2, {"--at needs shapes and a result"}},
+      {"2 3 --at 0", 2, {"--at 0: a position needs shapes and a result whose sizes are all known"}},
+      {"'?' 1 --profile sound --at 0", 2, {"--at 0: a position needs shapes and a result"}},
       // The result is known, but the operand that gives the element is not.
-      {"'?' 2 --profile sound --at 0", 2, {"--at needs shapes and a result"}},
+      {"'?' 2 --profile sound --at 0", 2, {"--at 0: a position needs shapes and a result"}},
   });
 }
 

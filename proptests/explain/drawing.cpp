@@ -6,7 +6,7 @@
 
 #include "escaped.hpp"
 
-namespace bcast::docs {
+namespace bcast::explain {
 namespace {
 
 // In the picture's units.
@@ -110,4 +110,4 @@ std::string svg(drawing const& d, surroundings where) {
   return out + "</svg>\n";
 }
 
-}  // namespace bcast::docs
+}  // namespace bcast::explain

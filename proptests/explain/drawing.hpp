@@ -8,7 +8,7 @@
 
 /// How operands are aligned, as a picture. Needs the standard library only: the explorer draws with
 /// it in the browser.
-namespace bcast::docs {
+namespace bcast::explain {
 
 /// An operand: for each axis of the result, its size there as text, or none if it does not have the
 /// axis.
@@ -38,4 +38,4 @@ enum class surroundings {
 /// marked.
 std::string svg(drawing const& d, surroundings where);
 
-}  // namespace bcast::docs
+}  // namespace bcast::explain

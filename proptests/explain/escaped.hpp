@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-namespace bcast::docs {
+namespace bcast::explain {
 
 /// With `&`, `<`, `>` and `"` as HTML writes them.
 std::string escaped(std::string_view characters);
 
-}  // namespace bcast::docs
+}  // namespace bcast::explain

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "escaped.hpp"
 
-namespace bcast::docs {
+namespace bcast::explain {
 
 std::string escaped(std::string_view characters) {
   std::string out;
@@ -26,4 +26,4 @@ std::string escaped(std::string_view characters) {
   return out;
 }
 
-}  // namespace bcast::docs
+}  // namespace bcast::explain

@@ -1,0 +1,300 @@
+"""Arrays that a subject gets, and the elements of arrays that it gives back. No NumPy needed."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import struct
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple
+
+# Name: the format of struct, the letter of __array_interface__, DLPack's code.
+_TYPES = {
+    "bool": ("?", "b", 6),
+    "int8": ("b", "i", 0), "int16": ("h", "i", 0), "int32": ("i", "i", 0), "int64": ("q", "i", 0),
+    "uint8": ("B", "u", 1), "uint16": ("H", "u", 1), "uint32": ("I", "u", 1),
+    "uint64": ("Q", "u", 1),
+    "float16": ("e", "f", 2), "float32": ("f", "f", 2), "float64": ("d", "f", 2),
+}  # fmt: skip
+DTYPES = tuple(_TYPES)
+
+
+def _element(value: Any, dtype: str) -> Any:
+    """A number as the pipe writes it: text where JSON has no such number."""
+    if dtype.startswith("float"):
+        return float(value)
+    return bool(value) if dtype == "bool" else int(value)
+
+
+class Storage:
+    """Memory that several arrays may share."""
+
+    def __init__(self, dtype: str, values: Sequence[Any]) -> None:
+        self.dtype = dtype
+        self.format = _TYPES[dtype][0]
+        self.size = struct.calcsize("=" + self.format)
+        numbers = (_element(value, dtype) for value in values)
+        self.bytes = bytearray(struct.pack(f"={len(values)}{self.format}", *numbers) or b"\0")
+        self.count = len(values)
+        self.address = ctypes.addressof((ctypes.c_char * len(self.bytes)).from_buffer(self.bytes))
+
+    def __getitem__(self, place: int) -> Any:
+        return struct.unpack_from("=" + self.format, self.bytes, place * self.size)[0]
+
+    def __setitem__(self, place: int, value: Any) -> None:
+        struct.pack_into("=" + self.format, self.bytes, place * self.size, value)
+
+    def tolist(self) -> List[Any]:
+        return list(struct.unpack_from(f"={self.count}{self.format}", self.bytes))
+
+
+class Array:
+    """Elements in memory, which NumPy, PyTorch and others read and write without a copy.
+
+    `numpy.asarray(a)` and `xp.from_dlpack(a)` take it; `a[i, j]`, `a.tolist()` and assignment work
+    without any package. `strides` and `offset` count elements.
+    """
+
+    shape: Tuple[int, ...]
+    strides: Tuple[int, ...]
+    dtype: str
+
+    def __init__(
+        self,
+        storage: Storage,
+        shape: Sequence[int],
+        strides: Optional[Sequence[int]] = None,
+        offset: int = 0,
+    ) -> None:
+        self.storage = storage
+        self.dtype = storage.dtype
+        self.shape = tuple(shape)
+        self.strides = row_major(self.shape) if strides is None else tuple(strides)
+        self.offset = offset
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+    def _place(self, at: Any) -> int:
+        index = at if isinstance(at, tuple) else (at,)
+        if len(index) != len(self.shape) or any(
+            not 0 <= k < n for k, n in zip(index, self.shape)
+        ):
+            raise IndexError(f"{at} is no element of an array of shape {self.shape}")
+        return self.offset + sum(k * s for k, s in zip(index, self.strides))
+
+    def __getitem__(self, at: Any) -> Any:
+        return self.storage[self._place(at)]
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        self.storage[self._place(at)] = value
+
+    def places(self) -> Iterator[int]:
+        """The position of each element in the storage, in row-major order."""
+        return _places(self.shape, self.strides, self.offset)
+
+    def flat(self) -> List[Any]:
+        """The elements in row-major order."""
+        return [self.storage[place] for place in self.places()]
+
+    def tolist(self) -> Any:
+        """The elements as nested lists."""
+        elements = iter(self.flat())
+
+        def nested(axis: int) -> Any:
+            if axis == len(self.shape):
+                return next(elements)
+            return [nested(axis + 1) for _ in range(self.shape[axis])]
+
+        return nested(0)
+
+    def __repr__(self) -> str:
+        return f"bcast.Array({self.tolist()}, shape={self.shape}, dtype={self.dtype!r})"
+
+    @property
+    def __array_interface__(self) -> Dict[str, Any]:
+        size = self.storage.size
+        return {
+            "version": 3,
+            "shape": self.shape,
+            "typestr": f"={_TYPES[self.dtype][1]}{size}".replace("=b", "|b"),
+            "data": (self.storage.address + self.offset * size, False),
+            "strides": tuple(s * size for s in self.strides),
+        }
+
+    def __dlpack_device__(self) -> Tuple[int, int]:
+        return (1, 0)  # the host
+
+    def __dlpack__(self, *, stream: Any = None, max_version: Any = None, dl_device: Any = None,
+                   copy: Any = None) -> Any:  # fmt: skip
+        if copy:
+            raise BufferError("bcast.Array does not copy")
+        return _capsule(self, max_version is not None and tuple(max_version) >= (1, 0))
+
+
+def row_major(shape: Sequence[int]) -> Tuple[int, ...]:
+    strides: List[int] = []
+    step = 1
+    for size in reversed(shape):
+        strides.append(step)
+        step *= max(size, 1)
+    return tuple(reversed(strides))
+
+
+def _places(shape: Sequence[int], strides: Sequence[int], offset: int) -> Iterator[int]:
+    if 0 in shape:
+        return
+    index = [0] * len(shape)
+    while True:
+        yield offset + sum(k * s for k, s in zip(index, strides))
+        for axis in range(len(shape) - 1, -1, -1):
+            index[axis] += 1
+            if index[axis] < shape[axis]:
+                break
+            index[axis] = 0
+        else:
+            return
+
+
+# DLPack ------------------------------------------------------------------------------------------
+
+
+class _Tensor(ctypes.Structure):
+    _fields_ = [
+        ("data", ctypes.c_void_p), ("device_type", ctypes.c_int32), ("device_id", ctypes.c_int32),
+        ("ndim", ctypes.c_int32), ("code", ctypes.c_uint8), ("bits", ctypes.c_uint8),
+        ("lanes", ctypes.c_uint16), ("shape", ctypes.POINTER(ctypes.c_int64)),
+        ("strides", ctypes.POINTER(ctypes.c_int64)), ("byte_offset", ctypes.c_uint64),
+    ]  # fmt: skip
+
+
+_DELETER = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+
+
+class _Managed(ctypes.Structure):
+    _fields_ = [("tensor", _Tensor), ("context", ctypes.c_void_p), ("deleter", _DELETER)]
+
+
+class _Versioned(ctypes.Structure):
+    _fields_ = [
+        ("major", ctypes.c_uint32), ("minor", ctypes.c_uint32), ("context", ctypes.c_void_p),
+        ("deleter", _DELETER), ("flags", ctypes.c_uint64), ("tensor", _Tensor),
+    ]  # fmt: skip
+
+
+_alive: Dict[int, Any] = {}
+
+
+@_DELETER
+def _delete(address: int) -> None:
+    _alive.pop(address, None)
+
+
+@ctypes.CFUNCTYPE(None, ctypes.py_object)
+def _abandoned(capsule: Any) -> None:
+    """A capsule that nobody has taken."""
+    for name in (b"dltensor", b"dltensor_versioned"):
+        if ctypes.pythonapi.PyCapsule_IsValid(ctypes.py_object(capsule), name):
+            get = ctypes.pythonapi.PyCapsule_GetPointer
+            get.restype = ctypes.c_void_p
+            _alive.pop(get(ctypes.py_object(capsule), name), None)
+
+
+def _capsule(array: Array, versioned: bool) -> Any:
+    n = len(array.shape)
+    shape, strides = (ctypes.c_int64 * n)(*array.shape), (ctypes.c_int64 * n)(*array.strides)
+    kind, bits = _TYPES[array.dtype][2], array.storage.size * 8
+    tensor = _Tensor(array.storage.address, 1, 0, n, kind, bits, 1, shape, strides,
+                     array.offset * array.storage.size)  # fmt: skip
+    managed: Any
+    if versioned:
+        managed = _Versioned(1, 0, None, _delete, 0, tensor)
+    else:
+        managed = _Managed(tensor, None, _delete)
+    address = ctypes.addressof(managed)
+    _alive[address] = (managed, shape, strides, array)
+    new = ctypes.pythonapi.PyCapsule_New
+    new.restype = ctypes.py_object
+    new.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
+    name = b"dltensor_versioned" if versioned else b"dltensor"
+    return new(address, name, ctypes.cast(_abandoned, ctypes.c_void_p))
+
+
+def _from_dlpack(value: Any) -> Tuple[Tuple[int, ...], List[Any]]:
+    device = value.__dlpack_device__()
+    if int(device[0]) != 1:
+        raise TypeError(f"its elements are on a device, {tuple(device)}; give an array on the host")
+    capsule = value.__dlpack__()
+    get = ctypes.pythonapi.PyCapsule_GetPointer
+    get.restype = ctypes.c_void_p
+    get.argtypes = [ctypes.py_object, ctypes.c_char_p]
+    t = _Managed.from_address(get(capsule, b"dltensor")).tensor
+    names = {(code, 8 * struct.calcsize("=" + f)): (f, name)
+             for name, (f, _, code) in _TYPES.items()}  # fmt: skip
+    if (t.code, t.bits) not in names:
+        raise TypeError(f"its elements have DLPack's type {t.code} of {t.bits} bits")
+    kind = "=" + names[t.code, t.bits][0]
+    shape = tuple(t.shape[k] for k in range(t.ndim))
+    strides = tuple(t.strides[k] for k in range(t.ndim)) if t.strides else row_major(shape)
+    first = (t.data or 0) + t.byte_offset
+    size = t.bits // 8
+    elements = [
+        struct.unpack(kind, ctypes.string_at(first + place * size, size))[0]
+        for place in _places(shape, strides, 0)
+    ]
+    return shape, elements
+
+
+# What a subject gives back -----------------------------------------------------------------------
+
+
+def _of_lists(value: Any) -> Tuple[Tuple[int, ...], List[Any]]:
+    """The shape and the elements of nested lists."""
+    shape: List[int] = []
+    level = value
+    while isinstance(level, (list, tuple)):
+        shape.append(len(level))
+        if not level:
+            break
+        level = level[0]
+    elements = [value]
+    for size in shape:
+        for part in elements:
+            if not isinstance(part, (list, tuple)) or len(part) != size:
+                raise TypeError("its nested lists have different lengths")
+        elements = [item for part in elements for item in part]
+    return tuple(shape), elements
+
+
+def elements_of(value: Any) -> Tuple[Tuple[int, ...], List[Any]]:
+    """The shape of an array and its elements in row-major order.
+
+    An array has `.shape` and `.tolist()`, or a buffer, or DLPack, or is nested lists or a number.
+    Raises TypeError, which says what is wrong.
+    """
+    if isinstance(value, Array):
+        return value.shape, value.flat()
+    if isinstance(value, (bool, int, float, list, tuple)):
+        return _of_lists(value)
+    if hasattr(value, "shape") and hasattr(value, "tolist"):
+        _, elements = _of_lists(value.tolist()) if 0 not in value.shape else ((), [])
+        return tuple(int(size) for size in value.shape), elements
+    if hasattr(value, "__dlpack__"):
+        return _from_dlpack(value)
+    try:
+        view = memoryview(value)
+    except TypeError:
+        raise TypeError(
+            f"{type(value).__name__} is no array: expected one with .shape and .tolist(), with "
+            "DLPack or with a buffer, or nested lists"
+        ) from None
+    return tuple(view.shape or ()), _of_lists(view.tolist())[1]
+
+
+def written(value: Any) -> Any:
+    """An element as the pipe writes it."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    if type(value) is int and abs(value) > 2**53:
+        return str(value)
+    return value

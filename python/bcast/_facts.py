@@ -1,0 +1,128 @@
+"""What the project knows: profiles, findings, laws and cases."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import List, Optional, Tuple
+
+from . import _native
+from ._native import Json
+from ._oracle import Shape, sizes_of
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A rule by which shapes broadcast: a document's, a system's, or ours."""
+
+    name: str
+    #: The document whose clauses a refusal cites; "bcast" for ours.
+    document: str
+    note: str
+
+
+def profiles() -> List[Profile]:
+    """The rules that can be asked."""
+    return [Profile(**p) for p in _native.ask({"ask": "profiles"})["profiles"]]
+
+
+@dataclass(frozen=True)
+class Law:
+    """A property that must hold for every case."""
+
+    name: str
+    clause: str
+    statement: str
+
+
+def laws() -> List[Law]:
+    """The laws that a subject is checked against."""
+    rows = (line.split("  ") for line in _native.run("check", "--list").splitlines())
+    fields = ([word.strip() for word in row if word.strip()] for row in rows)
+    return [Law(name, clause, "  ".join(rest)) for name, clause, *rest in fields]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A defect of a document, with a counterexample."""
+
+    tag: str
+    clause: str
+    defect: str
+    title: str
+    #: The smallest shapes that show it.
+    example: str
+    #: What the text gives for them as printed, and as corrected.
+    printed: str
+    corrected: str
+    #: "open" or "gone" in the newest edition that was read.
+    standing: str
+    why: str
+    mend: str
+    #: The lines of the document.
+    lines: Tuple[Tuple[int, int], ...]
+
+
+def findings(document: Optional[str] = None) -> List[Finding]:
+    """The defects of the documents, or of one: "sonnx", "array_api", "xla", "mlir"."""
+    all_of_them = json.loads(_native.run("findings", "--json"))
+    known = {f["finding"].split(".")[0].split("@")[0] for f in all_of_them}
+    if document is not None and document not in known:
+        raise ValueError(f"no document is called {document!r}; there are {', '.join(sorted(known))}")
+    names = ("clause", "defect", "title", "example", "printed", "corrected", "standing", "why",
+             "mend")  # fmt: skip
+    return [
+        Finding(
+            tag=f["finding"],
+            lines=tuple((first, last) for first, last in f["lines"]),
+            **{name: f[name] for name in names},
+        )
+        for f in all_of_them
+        if document in (None, f["finding"].split(".")[0].split("@")[0])
+    ]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One case of the laws, and what a profile answers."""
+
+    #: As `bcast check --case` reads it.
+    text: str
+    shapes: Tuple[Shape, ...]
+    #: The common shape; None if there is none, and then `clause` says by which clause.
+    expected: Optional[Shape]
+    clause: Optional[str]
+    #: XLA's broadcast dimensions, in the family "tuples".
+    dims: Optional[Tuple[int, ...]]
+    #: A target or a declared result, in the families that have one.
+    result: Optional[Shape]
+
+
+def _case(row: Json) -> Case:
+    return Case(
+        text=row["case"],
+        shapes=tuple(sizes_of(s) for s in row["shapes"]),
+        expected=sizes_of(row["shape"]) if row["verdict"] == "ok" else None,
+        clause=row.get("clause"),
+        dims=tuple(row["dims"]) if "dims" in row else None,
+        result=sizes_of(row["result"]) if "result" in row else None,
+    )
+
+
+def cases(
+    *,
+    seed: int = 0,
+    count: int = 100,
+    family: str = "shapes",
+    source: str = "random",
+    profile: str = "array_api",
+) -> List[Case]:
+    """Cases of the laws with their answers: the same seed gives the same cases.
+
+    `family`: "shapes", "layouts", "targets", "types" (some sizes unknown), "declared", "tuples",
+    "examples". `source`: "random", "core" (the few that catch every known mutant), "scope"
+    (complete and small), "examples", "corpus" (real models).
+    """
+    text = _native.run("cases", "--json", "--family", family, "--source", source, "--profile",
+                       profile, "--seed", str(seed), "--count", str(count))  # fmt: skip
+    return [_case(row) for row in _native.lines_of_json(text)]

@@ -1,0 +1,295 @@
+"""A subject in Python: an object whose methods answer the asks of the pipe."""
+
+from __future__ import annotations
+
+import importlib
+import traceback
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
+
+from ._arrays import DTYPES, Array, Storage, elements_of, written
+from ._native import Json
+from ._oracle import sizes_of
+
+METHODS = ("infer", "verify", "expand", "apply", "broadcast", "copy_to", "adjoint")
+_NEEDED = (
+    "give it `def infer(self, *shapes)`, which returns the common shape or raises bcast.Refused, "
+    "or `def apply(self, op, *operands)`, which returns an array"
+)
+
+
+class Unsupported(Exception):
+    """Raised by a subject for a case that it does not support; the case is not counted."""
+
+
+class SubjectError(ValueError):
+    """What cannot be a subject, and what to write."""
+
+
+def load(path: str) -> Any:
+    """The subject at `package.module`, `package.module.name` or `package.module:name`.
+
+    A class is made an object; a module with functions is a subject too. Raises SubjectError.
+    """
+    module, colon, rest = path.partition(":")
+    names = rest.split(".") if colon else []
+    while True:
+        try:
+            found: Any = importlib.import_module(module)
+            break
+        except ImportError as reason:
+            missing = getattr(reason, "name", None)
+            if colon or "." not in module or (missing and not (module + ".").startswith(missing + ".")):
+                raise SubjectError(f"{path}: {reason}") from None
+            module, _, last = module.rpartition(".")
+            names.insert(0, last)
+        except Exception as reason:  # whatever the module does as it is imported
+            raise SubjectError(f"{path}: {type(reason).__name__}: {reason}") from None
+    for name in names:
+        if not hasattr(found, name):
+            raise SubjectError(f"{path}: the module {module} has no '{name}'")
+        found = getattr(found, name)
+    if isinstance(found, type):
+        try:
+            found = found()
+        except Exception as reason:
+            raise SubjectError(f"{path}: {type(reason).__name__}: {reason}") from None
+    methods_of(found, path)
+    return found
+
+
+def methods_of(subject: Any, name: str) -> List[str]:
+    """The methods that a subject has. Raises SubjectError where it has none."""
+    has = [m for m in METHODS if callable(getattr(subject, m, None))]
+    if not has:
+        raise SubjectError(f"{name} has none of {', '.join(METHODS)}: {_NEEDED}")
+    return has
+
+
+class Responder:
+    """Answers the asks of the pipe by a subject's methods."""
+
+    def __init__(self, subject: Any, name: Optional[str] = None) -> None:
+        kind = subject if isinstance(subject, type) else type(subject)
+        default = getattr(subject, "__name__", None) or kind.__name__
+        self.subject = subject
+        self.name = name or getattr(subject, "name", None) or default
+        self.methods = methods_of(subject, self.name)
+        #: The exceptions by which the subject says that shapes do not broadcast.
+        self.refusals: Tuple[type, ...] = tuple(getattr(subject, "refusals", (ValueError,)))
+
+    def capabilities(self) -> Json:
+        """The answer to the first ask."""
+        s, has = self.subject, self.methods
+        asks = {"infer": "join", "verify": "verify", "expand": "expand", "adjoint": "adjoint"}
+        ask = [word for method, word in asks.items() if method in has]
+        ops: List[str] = []
+        if "apply" in has:
+            ops += list(getattr(s, "ops", ("sub",)))
+        if "broadcast" in has:
+            ops.append("broadcast")
+        if "copy_to" in has:
+            ops.append("copy")
+        if ops:
+            ask.append("apply")
+        dtypes = list(getattr(s, "dtypes", ("bool", "int32", "float64")))
+        for dtype in dtypes:
+            if dtype not in DTYPES:
+                raise SubjectError(f"{self.name}.dtypes: no element type is called {dtype!r}; "
+                                   f"there are {', '.join(DTYPES)}")  # fmt: skip
+        caps: Json = {
+            "bcast": 1,
+            "name": self.name,
+            "profile": getattr(s, "profile", "array_api"),
+            "ask": ask,
+            "dtypes": dtypes,
+            "ops": list(dict.fromkeys(ops)),
+        }
+        for limit in ("max_rank", "max_operands", "max_elements"):
+            if hasattr(s, limit):
+                caps[limit] = int(getattr(s, limit))
+        for flag in ("unknown", "strided", "exact"):
+            if getattr(s, flag, False):
+                caps[flag] = True
+        if getattr(s, "cost", None):
+            caps["cost"] = s.cost
+        if getattr(s, "overlap", None):
+            caps["overlap"] = s.overlap
+        return caps
+
+    def respond(self, ask: Json) -> Json:
+        """The answer to an ask. An exception of the subject's own is an error, with its place."""
+        what = ask["ask"]
+        if what == "caps":
+            return self.capabilities()
+        answer = _ANSWERS.get(what)
+        if answer is None:
+            return {"unsupported": f"no ask is called {what}"}
+        try:
+            return {"ok": answer(self, ask)}
+        except _Wrong as reason:
+            return {"error": str(reason)}
+        except Unsupported as reason:
+            return {"unsupported": str(reason)}
+        except self.refusals as reason:
+            return _refusal(reason)
+        except Exception as reason:  # it is the verdict
+            text = f"{type(reason).__name__}: {reason}{_place_of(reason)}"
+            return {"error": f"{text}; if it means that the shapes do not broadcast, add "
+                             f"{type(reason).__name__} to `refusals`"}  # fmt: skip
+
+    def call(self, method: str, *arguments: Any) -> Any:
+        return getattr(self.subject, method)(*arguments)
+
+
+class _Wrong(Exception):
+    """A method gave back what it should not."""
+
+
+def _place_of(reason: BaseException) -> str:
+    """Where in the subject's code it was raised."""
+    frames = traceback.extract_tb(reason.__traceback__)
+    if not frames:
+        return ""
+    last = frames[-1]
+    return f" ({last.filename}:{last.lineno}, in {last.name})"
+
+
+def _refusal(reason: BaseException) -> Json:
+    from ._oracle import NoAnswer
+
+    word = "no_answer" if isinstance(reason, NoAnswer) else "reject"
+    answer: Json = {word: (str(reason).splitlines() or [""])[0][:200]}
+    axis, operands = getattr(reason, "axis", None), getattr(reason, "operands", ())
+    if isinstance(axis, int):
+        answer["at"] = {"axis": axis}
+        if len(operands) == 2:
+            answer["at"]["operands"] = list(operands)
+    clause = getattr(reason, "clause", None)
+    if isinstance(clause, str):
+        answer["tag"] = clause
+    return answer
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return f"{text[:60]}{'...' if len(text) > 60 else ''} ({type(value).__name__})"
+
+
+def _known(shape: Any) -> Any:
+    return sizes_of(shape)
+
+
+def _shape(method: str, value: Any) -> Any:
+    """The sizes that a method returned."""
+    sizes = getattr(value, "shape", value)
+    if isinstance(sizes, str) and sizes == "*":
+        return sizes
+    try:
+        if isinstance(sizes, (str, bytes)):
+            raise TypeError
+        return ["?" if n is None else n if isinstance(n, str) else int(n.__index__()) for n in sizes]
+    except (TypeError, AttributeError):
+        raise _Wrong(
+            f"{method} returned {_shown(value)}; return the sizes, such as (2, 3), or raise "
+            "bcast.Refused or ValueError where the shapes do not broadcast"
+        ) from None
+
+
+def _join(r: Responder, ask: Json) -> Any:
+    shapes = [_known(s) for s in ask["in"]]
+    if "dims" in ask:
+        return _shape("infer(*shapes, dims=...)",
+                      r.subject.infer(*shapes, dims=tuple(ask["dims"])))  # fmt: skip
+    return _shape("infer(*shapes)", r.call("infer", *shapes))
+
+
+def _verify(r: Responder, ask: Json) -> Any:
+    r.call("verify", [_known(s) for s in ask["in"]], _known(ask["result"]))
+    return True
+
+
+def _expand(r: Responder, ask: Json) -> Any:
+    target = _known(ask["result"])
+    return _shape("expand(shape, target)", r.call("expand", _known(ask["in"][0]), target))
+
+
+def _whole(value: Any) -> int:
+    return int(value)
+
+
+def _tensors(ask: Json) -> Tuple[List[Storage], List[Array], List[Tuple[int, Array]]]:
+    """The storages of an ask, its operands, and its outputs with their storages' positions."""
+    if "storage" in ask:
+        memory = [Storage(s["dtype"], s["values"]) for s in ask["storage"]]
+
+        def strided(t: Json) -> Array:
+            shape, strides = map(_whole, t["shape"]), map(_whole, t["strides"])
+            return Array(memory[t["storage"]], list(shape), list(strides), _whole(t["offset"]))
+
+        outputs = [(t["storage"], strided(t)) for t in ask["out"]]
+        return memory, [strided(t) for t in ask["in"]], outputs
+    memory = [Storage(t["dtype"], t["values"]) for t in ask["in"]]
+    operands = [Array(m, list(map(_whole, t["shape"]))) for m, t in zip(memory, ask["in"])]
+    outputs = []
+    for t in ask["out"]:
+        shape = list(map(_whole, t["shape"]))
+        count = 1
+        for size in shape:
+            count *= size
+        memory.append(Storage(t["dtype"], [0] * count))
+        outputs.append((len(memory) - 1, Array(memory[-1], shape)))
+    return memory, operands, outputs
+
+
+def _answered(ask: Json, memory: List[Storage], outputs: Sequence[Tuple[int, Array]]) -> List[Json]:
+    key = "storage" if "storage" in ask else "values"
+    return [
+        {"shape": list(z.shape), key: [written(v) for v in memory[home].tolist()]}
+        for home, z in outputs
+    ]
+
+
+def _fill(method: str, value: Any, z: Array) -> None:
+    """Writes what a method returned to an output of its shape."""
+    try:
+        shape, elements = elements_of(value)
+    except TypeError as reason:
+        raise _Wrong(f"{method} returned {_shown(value)}: {reason}") from None
+    if shape != z.shape:
+        raise _Wrong(f"{method} returned shape {shape}; expected {z.shape}")
+    for place, element in zip(z.places(), elements):
+        try:
+            z.storage[place] = element
+        except Exception:
+            raise _Wrong(f"{method} returned {_shown(element)} as an element of {z.dtype}") from None
+
+
+def _apply(r: Responder, ask: Json) -> Any:
+    memory, operands, outputs = _tensors(ask)
+    op = ask["op"]
+    if op == "copy" and "copy_to" in r.methods:
+        r.call("copy_to", operands[0], outputs[0][1])
+    elif op == "broadcast" and "broadcast" in r.methods:
+        values = r.call("broadcast", *operands)
+        if not isinstance(values, (list, tuple)) or len(values) != len(outputs):
+            raise _Wrong(f"broadcast(*operands) returned {_shown(values)}; return "
+                         f"{len(outputs)} arrays, one for each operand")  # fmt: skip
+        for value, (_, z) in zip(values, outputs):
+            _fill("broadcast(*operands)", value, z)
+    else:
+        value = r.call("apply", op, *operands)
+        for _, z in outputs:
+            _fill(f"apply({op!r}, *operands)", value, z)
+    return _answered(ask, memory, outputs)
+
+
+def _adjoint(r: Responder, ask: Json) -> Any:
+    memory, operands, outputs = _tensors(ask)
+    value = r.call("adjoint", operands[0], outputs[0][1].shape)
+    _fill("adjoint(gradient, shape)", value, outputs[0][1])
+    return _answered(ask, memory, outputs)
+
+
+_ANSWERS: Dict[str, Callable[[Responder, Json], Any]] = {
+    "join": _join, "verify": _verify, "expand": _expand, "apply": _apply, "adjoint": _adjoint,
+}  # fmt: skip

@@ -1,0 +1,36 @@
+"""Answers the pipe by a subject in Python: `bcast check --exec 'python -m bcast.serve MODULE'`."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import IO, Any
+
+from ._subject import Responder, SubjectError, load
+
+
+def serve(responder: Responder, asks: IO[Any], answers: IO[Any]) -> None:
+    """Answers each ask, a line each, until there are no more."""
+    for line in asks:
+        ask = json.loads(line)
+        answer = {"id": ask["id"], **responder.respond(ask)}
+        answers.write(json.dumps(answer) + "\n")
+        answers.flush()
+
+
+def main() -> None:
+    if len(sys.argv) != 2:
+        sys.exit("usage: python -m bcast.serve package.module:subject")
+    # What the subject prints must not be read as an answer.
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
+    sys.path.insert(0, os.getcwd())
+    try:
+        serve(Responder(load(sys.argv[1])), sys.stdin, answers)
+    except SubjectError as reason:
+        sys.exit(str(reason))
+
+
+if __name__ == "__main__":
+    main()
