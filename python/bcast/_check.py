@@ -94,7 +94,7 @@ def check(
     """
     path = subject if isinstance(subject, str) else _path_of(subject)
     arguments = _arguments(law, size, seed, cases, case, xfail, limit)
-    shown = f"--exec {shlex.quote(f'{_python()} -m bcast.serve {path}')}"
+    shown = "--exec " + _shell_word(f"{_python()} -m bcast.serve {path}")
     if isolate:
         if not isinstance(subject, str):
             raise ValueError("a subject that is isolated is named by its path, package.module:name")
@@ -138,13 +138,18 @@ def _run(arguments: List[str], responder: Optional[Responder], command: Optional
         if status not in (0, 1) and not (status == 2 and rows):
             raise ValueError(errors.split("bcast: ", 1)[-1] or f"bcast ended with status {status}")
         text = out.decode(errors="replace")
-        chosen = f"--exec {shlex.quote(chosen)}"
+        chosen = "--exec " + _shell_word(chosen)
         # The last line counts laws; there is one.
         body = text.strip("\n").rpartition("\n\n")[0]
         outcome = _outcome(rows[0], body.replace(chosen, shown))
         if status == 1 and outcome.verdict != "broken":
             raise ValueError(text.strip())
         return outcome
+
+
+def _shell_word(text: str) -> str:
+    """As the program quotes a word in the command that replays a case."""
+    return "'" + text.replace("'", "'\\''") + "'"
 
 
 def _rows(report: str) -> List[Json]:
