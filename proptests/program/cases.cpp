@@ -43,6 +43,8 @@ json described(test_case const& c, std::string const& profile) {
 
 int cases(cases_arguments const& a) {
   const proptests::family f = proptests::family_named(a.family);
+  const std::string profile =
+      a.profile.value_or(f == proptests::family::tuples ? "xla" : "array_api");
   const std::uint64_t seed = proptests::given_seed(a.seed).value_or(0);
   std::string known;
   for (auto const& from : sources_of(f, proptests::run_size::push, seed, a.count)) {
@@ -51,15 +53,13 @@ int cases(cases_arguments const& a) {
     const std::uint64_t count = std::min(a.count, from.count);
     for (std::uint64_t i = 0; i < count; ++i) {
       const test_case c = from.at(i);
-      const std::string line =
-          a.json ? described(c, a.profile).dump() : proptests::to_string(c);
+      const std::string line = a.json ? described(c, profile).dump() : proptests::to_string(c);
       fmt::print("{}\n", line);
     }
     if (count != 0) return holds;
   }
-  throw std::invalid_argument(
-      fmt::format("the family '{}' has no cases of the source '{}'; there are {}", a.family,
-                  a.source, known));
+  throw std::invalid_argument(fmt::format(
+      "the family '{}' has no cases of the source '{}'; there are {}", a.family, a.source, known));
 }
 
 }  // namespace bcast::program

@@ -42,7 +42,7 @@ proptests::test_case case_of(question const& q);
 struct cases_arguments {
   std::string family = "shapes";
   std::string source = "random";
-  std::string profile = "array_api";
+  std::optional<std::string> profile;  ///< XLA's for broadcast dimensions, otherwise array_api
   std::uint64_t count = 100;
   std::optional<std::string> seed;
   bool json = false;

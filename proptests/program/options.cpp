@@ -248,7 +248,9 @@ void program::add_cases() {
       ->type_name("N");
   sub->add_option("--seed", cases_.seed, "The seed of the random cases (default: BCAST_SEED, or 0)")
       ->type_name("N");
-  add_profile(sub, cases_.profile);
+  sub->add_option("--profile", cases_.profile,
+                  "The rule that answers (default: xla for tuples, otherwise array_api)")
+      ->type_name("PROFILE");
   sub->add_flag("--json", cases_.json, "A JSON object a line, with the profile's answer");
   add_examples(sub, {{"bcast cases --count 5", "five random cases of static shapes"},
                      {"bcast cases --family types --json --profile mlir", "with MLIR's answers"}});

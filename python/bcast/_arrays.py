@@ -190,14 +190,24 @@ def _delete(address: int) -> None:
     _alive.pop(address, None)
 
 
-@ctypes.CFUNCTYPE(None, ctypes.py_object)
-def _abandoned(capsule: Any) -> None:
-    """A capsule that nobody has taken."""
+def _of_python(name: str, result: Any, *arguments: Any) -> Any:
+    """A function of Python's own C interface."""
+    return ctypes.PYFUNCTYPE(result, *arguments)((name, ctypes.pythonapi))
+
+
+# As a capsule ends it has no references left, so that only its address may be used.
+_is_valid = _of_python("PyCapsule_IsValid", ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p)
+_pointer = _of_python("PyCapsule_GetPointer", ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
+_new_capsule = _of_python("PyCapsule_New", ctypes.py_object, ctypes.c_void_p, ctypes.c_char_p,
+                          ctypes.c_void_p)  # fmt: skip
+
+
+@ctypes.PYFUNCTYPE(None, ctypes.c_void_p)
+def _abandoned(capsule: int) -> None:
+    """A capsule ends that nobody has taken."""
     for name in (b"dltensor", b"dltensor_versioned"):
-        if ctypes.pythonapi.PyCapsule_IsValid(ctypes.py_object(capsule), name):
-            get = ctypes.pythonapi.PyCapsule_GetPointer
-            get.restype = ctypes.c_void_p
-            _alive.pop(get(ctypes.py_object(capsule), name), None)
+        if _is_valid(capsule, name):
+            _alive.pop(_pointer(capsule, name), None)
 
 
 def _capsule(array: Array, versioned: bool) -> Any:
@@ -213,11 +223,8 @@ def _capsule(array: Array, versioned: bool) -> Any:
         managed = _Managed(tensor, None, _delete)
     address = ctypes.addressof(managed)
     _alive[address] = (managed, shape, strides, array)
-    new = ctypes.pythonapi.PyCapsule_New
-    new.restype = ctypes.py_object
-    new.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
     name = b"dltensor_versioned" if versioned else b"dltensor"
-    return new(address, name, ctypes.cast(_abandoned, ctypes.c_void_p))
+    return _new_capsule(address, name, ctypes.cast(_abandoned, ctypes.c_void_p))
 
 
 def _from_dlpack(value: Any) -> Tuple[Tuple[int, ...], List[Any]]:
@@ -225,10 +232,7 @@ def _from_dlpack(value: Any) -> Tuple[Tuple[int, ...], List[Any]]:
     if int(device[0]) != 1:
         raise TypeError(f"its elements are on a device, {tuple(device)}; give an array on the host")
     capsule = value.__dlpack__()
-    get = ctypes.pythonapi.PyCapsule_GetPointer
-    get.restype = ctypes.c_void_p
-    get.argtypes = [ctypes.py_object, ctypes.c_char_p]
-    t = _Managed.from_address(get(capsule, b"dltensor")).tensor
+    t = _Managed.from_address(_pointer(id(capsule), b"dltensor")).tensor
     names = {(code, 8 * struct.calcsize("=" + f)): (f, name)
              for name, (f, _, code) in _TYPES.items()}  # fmt: skip
     if (t.code, t.bits) not in names:

@@ -115,14 +115,16 @@ def cases(
     count: int = 100,
     family: str = "shapes",
     source: str = "random",
-    profile: str = "array_api",
+    profile: Optional[str] = None,
 ) -> List[Case]:
     """Cases of the laws with their answers: the same seed gives the same cases.
 
     `family`: "shapes", "layouts", "targets", "types" (some sizes unknown), "declared", "tuples",
     "examples". `source`: "random", "core" (the few that catch every known mutant), "scope"
-    (complete and small), "examples", "corpus" (real models).
+    (complete and small), "examples", "corpus" (real models). `profile` answers; without one it is
+    "xla" for "tuples" and otherwise "array_api".
     """
-    text = _native.run("cases", "--json", "--family", family, "--source", source, "--profile",
-                       profile, "--seed", str(seed), "--count", str(count))  # fmt: skip
+    rule = [] if profile is None else ["--profile", profile]
+    text = _native.run("cases", "--json", "--family", family, "--source", source, "--seed",
+                       str(seed), "--count", str(count), *rule)  # fmt: skip
     return [_case(row) for row in _native.lines_of_json(text)]

@@ -1,0 +1,155 @@
+"""The module's questions, by what the documents print."""
+
+import unittest
+
+import bcast
+
+
+class WithShape:
+    def __init__(self, *shape):
+        self.shape = shape
+
+
+class Symbol:
+    """A size that is no number, as JAX's."""
+
+    def __str__(self):
+        return "N"
+
+
+class Shapes(unittest.TestCase):
+    def test_printed_examples(self):
+        self.assertEqual(bcast.shapes((8, 1, 6, 1), (7, 1, 5)), (8, 7, 6, 5))
+        self.assertEqual(bcast.shapes((5, 4), (1,)), (5, 4))
+        self.assertEqual(bcast.shapes((15, 3, 5), (3, 1)), (15, 3, 5))
+
+    def test_what_is_a_shape(self):
+        for one in ([2, 1], (2, 1), "2x1", "tensor<2x1xf32>", WithShape(2, 1), iter((2, 1))):
+            self.assertEqual(bcast.shapes(one, (3,)), (2, 3))
+        self.assertEqual(bcast.shapes(3, ()), (3,))
+        for none in (object(), 2.5):
+            with self.assertRaisesRegex(TypeError, "is not a shape: expected sizes such as"):
+                bcast.shapes(none)
+        with self.assertRaisesRegex(ValueError, "'2x', character 3"):
+            bcast.shapes("2x")
+
+    def test_a_refusal_names_axis_operands_and_clause(self):
+        with self.assertRaises(bcast.Refused) as caught:
+            bcast.shapes((2, 3), (4,))
+        wrong = caught.exception
+        self.assertEqual((wrong.axis, wrong.operands), (1, (0, 1)))
+        self.assertEqual((wrong.clause, wrong.profile), ("array_api.A14", "array_api"))
+        self.assertIn("axis 1: operand 0 has 3, operand 1 has 4 [array_api.A14]", str(wrong))
+        self.assertTrue(wrong.statement)
+        self.assertIsInstance(wrong, ValueError)
+
+    def test_profiles_differ_on_zero(self):
+        self.assertEqual(bcast.shapes((0,), (1,)), (0,))
+        self.assertEqual(bcast.shapes((0,), (1,), profile="xla"), (1,))
+        with self.assertRaises(bcast.Refused) as caught:
+            bcast.shapes((0,), (1,), profile="sonnx")
+        self.assertEqual(caught.exception.clause, "sonnx.C1")
+        with self.assertRaises(bcast.NoAnswer) as silent:
+            bcast.shapes((0,), (1,), profile="mlir")
+        self.assertEqual(silent.exception.clause, "mlir.G1")
+
+    def test_unknown_sizes(self):
+        self.assertEqual(bcast.shapes((None, 3), (4, 1), profile="sound"), (4, 3))
+        self.assertEqual(bcast.shapes((None, 1), (1, 3), profile="mlir"), (None, 3))
+        self.assertEqual(bcast.shapes((Symbol(), 1), ("N", 3), profile="sound"), ("N", 3))
+        self.assertEqual(bcast.shapes("*", (3,), profile="sound"), "*")
+
+    def test_broadcast_dimensions(self):
+        self.assertEqual(bcast.shapes((2, 3), (3,), profile="xla", dims=[1]), (2, 3))
+        with self.assertRaises(bcast.Refused):
+            bcast.shapes((2, 3), (3,), profile="xla", dims=[0])
+        with self.assertRaises(ValueError):
+            bcast.shapes((2, 3), (3,), dims=[1])
+
+    def test_an_unknown_profile_is_an_error(self):
+        with self.assertRaisesRegex(ValueError, "nosuch"):
+            bcast.shapes((1,), profile="nosuch")
+
+    def test_many_threads_may_ask(self):
+        from concurrent.futures import ThreadPoolExecutor
+
+        with ThreadPoolExecutor(4) as pool:
+            got = list(pool.map(lambda k: bcast.shapes((k, 1), (3,)), range(200)))
+        self.assertEqual(got, [(k, 3) for k in range(200)])
+
+
+class Index(unittest.TestCase):
+    def test_which_element_is_read(self):
+        self.assertEqual(
+            bcast.index((8, 1, 6, 1), (7, 1, 5), at=(1, 2, 3, 4)), ((1, 0, 3, 0), (2, 0, 4))
+        )
+        self.assertEqual(bcast.index((), (2,), at=(1,)), ((), (1,)))
+        self.assertEqual(
+            bcast.index((2, 3), (2,), at=(1, 2), profile="xla", dims=[0]), ((1, 2), (1,))
+        )
+
+    def test_no_such_element(self):
+        for shapes, at in (((2, 3),), (2, 0)), (((2, 3),), (0,)), (((0,), (1,)), (0,)):
+            with self.assertRaises(IndexError):
+                bcast.index(*shapes, at=at)
+        with self.assertRaisesRegex(IndexError, "operand 0 has no elements"):
+            bcast.index((0,), (1,), at=(0,), profile="xla")
+        with self.assertRaises(bcast.Refused):
+            bcast.index((2,), (3,), at=(0,))
+
+
+class Verify(unittest.TestCase):
+    def test_what_is_left_to_assert(self):
+        left = bcast.verify([("N", 3), (4, 1)], (4, 3))
+        self.assertEqual(left.conditions, ("dim 0 of operand 0 is 1 or 4",))
+        self.assertEqual((left.declared, left.never), ("certain", None))
+        self.assertEqual(bcast.verify([(2, 3), (3,)], (2, 3)).conditions, ())
+        with self.assertRaises(bcast.Refused):
+            bcast.verify([("N", 3), (4, 1)], (5, 3))
+
+
+class Explain(unittest.TestCase):
+    def test_text_and_pictures(self):
+        e = bcast.explain((2, 3), (3,), at=(1, 2))
+        self.assertEqual((e.verdict, e.shape, e.clause), ("ok", (2, 3), None))
+        self.assertIn("[sonnx.F6] Z2[2,3]", str(e))
+        self.assertTrue(e.svg.startswith("<svg"))
+        self.assertIn("<svg", e._repr_html_())
+        self.assertIn("&gt;", e._repr_html_())
+
+    def test_a_refusal_is_explained(self):
+        e = bcast.explain((2,), (3,))
+        self.assertEqual((e.verdict, e.shape, e.clause), ("reject", None, "array_api.A14"))
+        self.assertIn('class="clash"', e.svg)
+
+
+class Facts(unittest.TestCase):
+    def test_lists(self):
+        self.assertIn("mlir@19", [p.name for p in bcast.profiles()])
+        self.assertIn("join", [law.name for law in bcast.laws()])
+        self.assertTrue(all(law.clause and law.statement for law in bcast.laws()))
+        tags = [f.tag for f in bcast.findings("xla")]
+        self.assertIn("xla.D4", tags)
+        self.assertTrue(all(tag.startswith("xla") for tag in tags))
+        self.assertGreater(len(bcast.findings()), len(tags))
+        with self.assertRaisesRegex(ValueError, "no document is called 'nosuch'"):
+            bcast.findings("nosuch")
+
+    def test_cases_are_a_function_of_the_seed(self):
+        some = bcast.cases(seed=7, count=50)
+        self.assertEqual(some, bcast.cases(seed=7, count=50))
+        self.assertNotEqual(some, bcast.cases(seed=8, count=50))
+        for case in some:
+            try:
+                self.assertEqual(bcast.shapes(*case.shapes), case.expected)
+            except bcast.Refused as wrong:
+                self.assertIsNone(case.expected)
+                self.assertEqual(wrong.clause, case.clause)
+        self.assertTrue(any(case.clause for case in some))
+        self.assertTrue(all(c.dims is not None for c in bcast.cases(family="tuples", source="core")))
+        with self.assertRaisesRegex(ValueError, "nosuch"):
+            bcast.cases(family="nosuch")
+
+
+if __name__ == "__main__":
+    unittest.main()
