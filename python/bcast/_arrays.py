@@ -81,7 +81,8 @@ class Array:
             not 0 <= k < n for k, n in zip(index, self.shape)
         ):
             raise IndexError(f"{at} is no element of an array of shape {self.shape}")
-        return self.offset + sum(k * s for k, s in zip(index, self.strides))
+        steps = (int(k) * s for k, s in zip(index, self.strides))
+        return self.offset + sum(steps)
 
     def __getitem__(self, at: Any) -> Any:
         return self.storage[self._place(at)]
@@ -185,9 +186,11 @@ class _Versioned(ctypes.Structure):
 _alive: Dict[int, Any] = {}
 
 
-@_DELETER
-def _delete(address: int) -> None:
+def _forget(address: int) -> None:
     _alive.pop(address, None)
+
+
+_delete = _DELETER(_forget)
 
 
 def _of_python(name: str, result: Any, *arguments: Any) -> Any:
@@ -202,12 +205,14 @@ _new_capsule = _of_python("PyCapsule_New", ctypes.py_object, ctypes.c_void_p, ct
                           ctypes.c_void_p)  # fmt: skip
 
 
-@ctypes.PYFUNCTYPE(None, ctypes.c_void_p)
-def _abandoned(capsule: int) -> None:
+def _forget_capsule(capsule: int) -> None:
     """A capsule ends that nobody has taken."""
     for name in (b"dltensor", b"dltensor_versioned"):
         if _is_valid(capsule, name):
             _alive.pop(_pointer(capsule, name), None)
+
+
+_abandoned = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(_forget_capsule)
 
 
 def _capsule(array: Array, versioned: bool) -> Any:

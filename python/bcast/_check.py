@@ -69,8 +69,6 @@ def _arguments(law: str, size: str, seed: Optional[int], cases: Optional[int],
     return words
 
 
-
-
 def check(
     subject: Any,
     law: str,

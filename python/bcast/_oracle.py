@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from dataclasses import dataclass
 from html import escape
-from typing import Any, Optional, Sequence, Tuple, Union
+from typing import Any, List, Optional, Sequence, Tuple, Union
 
 from . import _native
 from ._native import Json
@@ -66,13 +66,13 @@ def _size(size: Any) -> Size:
         return str(size)  # a symbolic size, such as JAX's
 
 
-def shape_of(value: ShapeLike) -> Union[str, list]:
+def shape_of(value: ShapeLike) -> Union[str, List[Size]]:
     """The shape as a question has it. Raises TypeError for what is none."""
     if isinstance(value, str):
         return value
     if isinstance(value, int):
         return [value]
-    sizes = getattr(value, "shape", value)
+    sizes: Any = getattr(value, "shape", value)
     try:
         return ["?" if size is None else size for size in map(_size, sizes)]
     except TypeError:
@@ -82,7 +82,7 @@ def shape_of(value: ShapeLike) -> Union[str, list]:
         ) from None
 
 
-def sizes_of(shape: Union[str, list]) -> Shape:
+def sizes_of(shape: Union[str, List[Size]]) -> Shape:
     """The shape as Python has it."""
     if isinstance(shape, str):
         return shape

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import traceback
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Type
 
 from ._arrays import DTYPES, Array, Storage, elements_of, written
 from ._native import Json
@@ -75,7 +75,7 @@ class Responder:
         self.name = name or getattr(subject, "name", None) or default
         self.methods = methods_of(subject, self.name)
         #: The exceptions by which the subject says that shapes do not broadcast.
-        self.refusals: Tuple[type, ...] = tuple(getattr(subject, "refusals", (ValueError,)))
+        self.refusals: Tuple[Type[BaseException], ...] = tuple(getattr(subject, "refusals", (ValueError,)))
 
     def capabilities(self) -> Json:
         """The answer to the first ask."""

@@ -55,8 +55,9 @@ def broadcast_cases(
 ) -> BroadcastCase:
     """Cases of a profile with its answer: sizes of 0 and 1, ranks apart, many operands.
 
-    About one case in five has two sizes that clash; with `rejected=False` there are none of those. With `unknown`, some sizes are None. A case shrinks
-    to fewer operands, fewer axes and smaller sizes, as the kit's own do.
+    About one case in four has two sizes that clash; with `rejected=False` there are none of those.
+    With `unknown`, some sizes are None. A case shrinks to fewer operands, fewer axes and smaller
+    sizes, as the kit's own do.
     """
     # Each draw has the same range whatever came before, so that Hypothesis can change one alone.
     count = draw(st.integers(min_shapes, max_shapes))

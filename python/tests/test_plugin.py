@@ -48,7 +48,8 @@ class Plugin(unittest.TestCase):
         self.assertRegex(ran.stdout, r"subjects.LargerSize::elements SKIPPED")
         self.assertRegex(ran.stdout, r"subjects.LargerSize::itself PASSED")
         self.assertRegex(ran.stdout, "case    (0 1|1 0)\n")
-        self.assertRegex(ran.stdout, "pytest --bcast subjects.LargerSize --bcast-law join --bcast-case '(0 1|1 0)'")
+        again = "pytest --bcast subjects.LargerSize --bcast-law join --bcast-case '(0 1|1 0)'"
+        self.assertRegex(ran.stdout, again)
 
     def test_the_line_to_copy_replays_the_case(self):
         ran = self.pytest("--bcast", "subjects.LargerSize", "--bcast-law", "join", "--bcast-case", "0 1")
