@@ -116,8 +116,7 @@ json explanation(json const& question) {
   const answered found = explain::answer_under(profile, c);
   json j = to_json(found);
   j["text"] = explain::explanation(profile, c, found);
-  j["svg"] =
-      explain::svg(explain::drawing_of(c, found.answer), explain::surroundings::alone);
+  j["svg"] = explain::svg(explain::drawing_of(c, found.answer), explain::surroundings::alone);
   if (question.contains("at") && found.answer.verdict == kind::ok) {
     j["elements"] = elements(c, found, question["at"]);
     j["text"] = j["text"].get<std::string>() + "\n" +
@@ -153,10 +152,8 @@ struct kind_of_question {
   json (*answer)(json const&);
 };
 constexpr std::array kinds{
-    kind_of_question{"shape", shape},
-    kind_of_question{"explain", explanation},
-    kind_of_question{"index", index},
-    kind_of_question{"verify", verify},
+    kind_of_question{"shape", shape},       kind_of_question{"explain", explanation},
+    kind_of_question{"index", index},       kind_of_question{"verify", verify},
     kind_of_question{"profiles", profiles},
 };
 
