@@ -1,15 +1,18 @@
 """Run `bcast check` in a workflow: an annotation for each failure, a summary, and the exit status.
 
-The inputs of action.yml come in the environment, as BCAST_WHEEL, BCAST_ARGS, BCAST_XFAIL and
-BCAST_JUNIT.
+The inputs of action.yml come in the environment, as BCAST_VERSION, BCAST_WHEEL, BCAST_ARGS,
+BCAST_XFAIL and BCAST_JUNIT.
 """
 
 import collections
+import hashlib
 import os
+import platform
 import shlex
 import subprocess
 import sys
 import tempfile
+import urllib.request
 import xml.etree.ElementTree as xml
 from pathlib import Path
 
@@ -17,9 +20,29 @@ Row = collections.namedtuple("Row", "law subject verdict seconds message report"
 USAGE = 2
 
 
-def installed(wheel):
+def fetched(url):
+    with urllib.request.urlopen(url) as answer:
+        return answer.read()
+
+
+def wheel_of(version, folder):
+    """The wheel of a release for this machine, which must have the sum that the release lists."""
+    release = f"{os.environ['BCAST_RELEASES']}/v{version.removeprefix('v')}"
+    for line in fetched(f"{release}/SHA256SUMS").decode().splitlines():
+        listed, name = line.split(maxsplit=1)
+        if name.endswith((f"{platform.machine()}.whl", "-any.whl")):
+            wheel = Path(folder, name)
+            wheel.write_bytes(fetched(f"{release}/{name}"))
+            if hashlib.sha256(wheel.read_bytes()).hexdigest() != listed:
+                raise ValueError(f"{name} does not have the sum in {release}/SHA256SUMS")
+            return str(wheel)
+    raise ValueError(f"{release} has no wheel for {platform.machine()}")
+
+
+def installed(wheel, version):
     """The program, from a virtual environment that sees the job's packages."""
     root = tempfile.mkdtemp(prefix="bcast-", dir=os.environ.get("RUNNER_TEMP"))
+    wheel = wheel or wheel_of(version, root)
     subprocess.run([sys.executable, "-m", "venv", "--system-site-packages", root], check=True)
     pip = [f"{root}/bin/python", "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
     subprocess.run([*pip, wheel], check=True)
@@ -87,10 +110,11 @@ def append(variable, text):
 
 def main():
     junit = Path(os.environ.get("BCAST_JUNIT") or "bcast-junit.xml")
-    xfail, wheel = os.environ.get("BCAST_XFAIL"), os.environ.get("BCAST_WHEEL")
+    xfail = os.environ.get("BCAST_XFAIL")
+    release = [os.environ.get(f"BCAST_{what}") for what in ("WHEEL", "VERSION")]
     try:
         arguments = shlex.split(os.environ.get("BCAST_ARGS", ""))
-        command = [installed(wheel) if wheel else "bcast", "check", *arguments,
+        command = [installed(*release) if any(release) else "bcast", "check", *arguments,
                    *(["--xfail", xfail] if xfail else []), "--junit", str(junit)]
         junit.unlink(missing_ok=True)
         status, last = ran(command)

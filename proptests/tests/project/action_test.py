@@ -3,6 +3,7 @@
 Without a network: the wheel is made here, and its program is BCAST.
 """
 
+import hashlib
 import os
 import re
 import subprocess
@@ -29,11 +30,11 @@ for line in sys.stdin:
 
 
 def steps():
-    """Each step of action.yml: its environment, with the names of inputs, and its command."""
+    """Each step of action.yml: its environment and its command."""
     text = (ACTION / "action.yml").read_text()
     for step in text[text.index("  steps:\n"):].split("    - ")[1:]:
         command = re.search(r"^      run: (.*)$", step, re.MULTILINE)[1]
-        yield dict(re.findall(r"^        (\w+): \$\{\{ inputs\.(\w+) \}\}$", step, re.M)), command
+        yield dict(re.findall(r"^        (BCAST_\w+): (.*)$", step, re.MULTILINE)), command
 
 
 def defaults():
@@ -73,7 +74,8 @@ class Action(unittest.TestCase):
 
     def run_action(self, **inputs):
         """The exit status and the output; the files that it wrote are in self.root."""
-        values = {**defaults(), **inputs}
+        values = {f"inputs.{name}": str(value) for name, value in {**defaults(), **inputs}.items()}
+        values |= {"github.server_url": self.root.as_uri(), "github.action_repository": "a/bcast"}
         output, status = "", 0
         for environment, command in steps():
             self.assertIn("BCAST_ARGS", environment)
@@ -85,7 +87,8 @@ class Action(unittest.TestCase):
                      "GITHUB_OUTPUT": str(self.root / "output"), "RUNNER_TEMP": str(self.root),
                      "PYTHONDONTWRITEBYTECODE": "1", "PIP_NO_INDEX": "1",
                      "PATH": f"{self.root / 'bin'}:{os.environ['PATH']}",
-                     **{name: str(values[key]) for name, key in environment.items()}})
+                     **{name: re.sub(r"\$\{\{ (.*?) \}\}", lambda m: values[m[1]], text)
+                        for name, text in environment.items()}})
             output, status = output + done.stdout + done.stderr, done.returncode
         return status, output
 
@@ -140,6 +143,20 @@ class Action(unittest.TestCase):
         self.assertIn("1 of 1 laws hold", output)
         status, output = self.run_action(args=args, wheel="no-such-1-py3-none-any.whl")
         self.assertEqual((status, len(self.annotations(output))), (2, 1), output)
+
+    def test_a_release_has_the_wheel_and_its_sum(self):
+        release = self.root / "a/bcast/releases/download/v0.0.0"
+        release.mkdir(parents=True)
+        wheel = write_wheel(release)
+        listed = hashlib.sha256(wheel.read_bytes()).hexdigest()
+        (release / "SHA256SUMS").write_text(f"{'0' * 64}  bcast-0.0.0.tar.gz\n{listed}  {wheel.name}\n")
+        args = "--law join --subject engine --size core"
+        self.assertEqual(self.run_action(args=args, version="0.0.0")[0], 0)
+        (release / "SHA256SUMS").write_text(f"{'0' * 64}  {wheel.name}\n")
+        for version, why in [("0.0.0", "does not have the sum"), ("9.9.9", "No such file")]:
+            status, output = self.run_action(args=args, version=version)
+            self.assertEqual((status, len(self.annotations(output))), (2, 1), output)
+            self.assertIn(why, output)
 
 
 if __name__ == "__main__":
