@@ -7,6 +7,7 @@ import hashlib
 import importlib.util
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parents[3]
 BCAST = ""
+VERSION = re.search(r"^  VERSION ([0-9.]+)$", (SOURCE / "CMakeLists.txt").read_text(), re.MULTILINE)[1]
 PEOPLE = {f"GIT_{who}_{what}": "test@localhost" for who in ("AUTHOR", "COMMITTER")
           for what in ("NAME", "EMAIL")}  # fmt: skip
 ENVIRONMENT = {**os.environ, **PEOPLE, "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1"}
@@ -49,8 +51,11 @@ class Release(unittest.TestCase):
             run("git", *command, cwd=cls.tree).check_returncode()
 
     def tearDown(self):
-        for command in (["tag", "-d", "v0.1.0", "v9.9.9"], ["clean", "-fdq"]):
+        for command in (["tag", "-d", f"v{VERSION}", "v9.9.9"], ["clean", "-fdq"]):
             run("git", *command, cwd=self.tree)
+
+    def tracked(self):
+        return sorted(run("git", "ls-files", cwd=self.tree).stdout.splitlines())
 
     def release(self, *arguments):
         return run(".ci/release", *arguments, "--only", "sources,vectors", "--bcast", BCAST, str(self.out),
@@ -63,18 +68,18 @@ class Release(unittest.TestCase):
     def test_what_is_refused(self):
         self.refused("HEAD has no tag; --snapshot makes the files of HEAD")
         run("git", "tag", "v9.9.9", cwd=self.tree).check_returncode()
-        self.refused("the tag v9.9.9 is not v0.1.0, the project's version")
+        self.refused(f"the tag v9.9.9 is not v{VERSION}, the project's version")
         (self.tree / "left").write_text("")
         self.refused("the tree has changes that are not committed: ?? left", "--snapshot")
 
     def test_a_tag_gives_the_same_files_twice(self):
-        run("git", "tag", "v0.1.0", cwd=self.tree).check_returncode()
+        run("git", "tag", f"v{VERSION}", cwd=self.tree).check_returncode()
         done = self.release("--twice")
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertTrue(done.stdout.endswith("== the same bytes\n"), done.stdout)
         names = sorted(path.name for path in self.out.iterdir())
-        self.assertEqual(names, ["SHA256SUMS", "bcast-0.1.0.spdx.json", "bcast-0.1.0.tar.gz",
-                                 "bcast-vectors-0.1.0.tar.gz"])
+        self.assertEqual(names, ["SHA256SUMS", f"bcast-{VERSION}.spdx.json", f"bcast-{VERSION}.tar.gz",
+                                 f"bcast-vectors-{VERSION}.tar.gz"])
         sums = dict(reversed(line.split("  ")) for line in
                     (self.out / "SHA256SUMS").read_text().splitlines())
         self.assertEqual(sums, {name: hashlib.sha256((self.out / name).read_bytes()).hexdigest()
@@ -84,7 +89,7 @@ class Release(unittest.TestCase):
                          [f"./{name}" for name in names[2:]])
         with tarfile.open(self.out / names[2]) as archive:
             self.assertEqual(sorted(member.name.partition("/")[2] for member in archive
-                                    if member.isfile()), sorted(sources()))
+                                    if member.isfile()), self.tracked())
         with tarfile.open(self.out / names[3]) as archive:
             inside = {member.name.partition("/")[2] for member in archive}
             self.assertEqual({(m.uid, m.gid, m.mode & 0o22) for m in archive}, {(0, 0, 0)})
@@ -96,7 +101,7 @@ class Release(unittest.TestCase):
         done = self.release("--snapshot")
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         commit = run("git", "rev-parse", "--short=12", "HEAD", cwd=self.tree).stdout.strip()
-        self.assertTrue((self.out / f"bcast-vectors-0.1.0+{commit}.tar.gz").is_file())
+        self.assertTrue((self.out / f"bcast-vectors-{VERSION}+{commit}.tar.gz").is_file())
 
 
 if __name__ == "__main__":
