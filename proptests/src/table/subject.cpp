@@ -203,6 +203,12 @@ kit::subject from_table(bcast_subject const& table) {
   return s;
 }
 
+#if defined(BCAST_STATIC)
+std::vector<kit::subject> load_subjects(std::string const& file) {
+  throw std::invalid_argument(
+      file + ": a static bcast loads no shared library; use the packaged bcast, or --exec");
+}
+#else
 std::vector<kit::subject> load_subjects(std::string const& file) {
   const auto fail = [&](std::string const& why) -> std::invalid_argument {
     return std::invalid_argument(fmt::format("{}: {}", file, why));
@@ -231,5 +237,6 @@ std::vector<kit::subject> load_subjects(std::string const& file) {
   }
   return all;
 }
+#endif
 
 }  // namespace bcast::proptests
