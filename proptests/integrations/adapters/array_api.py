@@ -118,8 +118,8 @@ class DLTensor(ctypes.Structure):
         ("code", ctypes.c_uint8),
         ("bits", ctypes.c_uint8),
         ("lanes", ctypes.c_uint16),
-        ("shape", ctypes.POINTER(ctypes.c_int64)),
-        ("strides", ctypes.POINTER(ctypes.c_int64)),
+        ("shape", ctypes.c_void_p),
+        ("strides", ctypes.c_void_p),
         ("byte_offset", ctypes.c_uint64),
     ]
 
@@ -135,17 +135,14 @@ class DLManagedTensorVersioned(ctypes.Structure):
     ]
 
 
-EXPORTED: dict = {}  # what a consumer has not given back, by address
-CAPSULE = b"dltensor_versioned"
 CPU = (1, 0)
+CAPSULE = b"dltensor_versioned"
 new_capsule = ctypes.pythonapi.PyCapsule_New
 new_capsule.restype = ctypes.py_object
 new_capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
-
-
-@ctypes.CFUNCTYPE(None, ctypes.c_void_p)
-def give_back(address: int) -> None:
-    EXPORTED.pop(address, None)
+LIBC = ctypes.CDLL(None)
+LIBC.malloc.restype = ctypes.c_void_p
+LIBC.malloc.argtypes = [ctypes.c_size_t]
 
 
 class Memory:
@@ -176,20 +173,21 @@ class View:
         if max_version is None or max_version[0] < 1:
             raise BufferError("only what has a version may be written")
         dtype, rank = self.memory.dtype, len(self.t["shape"])
-        numbers = ctypes.c_int64 * max(rank, 1)
-        exported = DLManagedTensorVersioned(1, 0)
-        exported.deleter = ctypes.cast(give_back, ctypes.c_void_p).value
+        # The consumer calls the deleter at any time, even while an exception is raised: it is C's
+        # own `free`, and one block holds all that it needs.
+        header, sizes = ctypes.sizeof(DLManagedTensorVersioned), ctypes.c_int64 * max(2 * rank, 1)
+        address = LIBC.malloc(header + ctypes.sizeof(sizes))
+        sizes.from_address(address + header)[: 2 * rank] = [*self.t["shape"], *self.t["strides"]]
+        exported = DLManagedTensorVersioned.from_address(address)
+        exported.major, exported.minor, exported.manager_ctx, exported.flags = 1, 0, None, 0
+        exported.deleter = ctypes.cast(LIBC.free, ctypes.c_void_p).value
         z = exported.tensor
         z.data = ctypes.addressof(self.memory.bytes)
         z.byte_offset = int(self.t["offset"]) * (BITS[dtype] // 8)
         z.device_type, z.device_id = CPU
         z.code = 6 if dtype == "bool" else 1 if dtype[0] == "u" else 0 if is_whole(dtype) else 2
         z.bits, z.lanes, z.ndim = BITS[dtype], 1, rank
-        shape, strides = numbers(*self.t["shape"]), numbers(*self.t["strides"])
-        z.shape = ctypes.cast(shape, ctypes.POINTER(ctypes.c_int64))
-        z.strides = ctypes.cast(strides, ctypes.POINTER(ctypes.c_int64))
-        address = ctypes.addressof(exported)
-        EXPORTED[address] = (exported, shape, strides, self.memory)
+        z.shape, z.strides = address + header, address + header + 8 * rank
         return new_capsule(address, CAPSULE, None)
 
 
@@ -332,24 +330,20 @@ class Module:
                 continue  # it has no such operation
         return True
 
-    def compiles(self) -> bool:
-        """Whether a call on new shapes takes much longer than its repetition."""
+    def is_costly(self) -> bool:
+        """Whether a call on new shapes takes more than 5 ms of the processor: JAX compiles for
+        each, Dask plans each anew."""
         dtype = "float32" if "float32" in self.dtypes else self.dtypes[-1]
 
-        def seconds(x: Any, y: Any) -> float:
-            start = time.perf_counter()
-            self.values(self.xp.add(x, y), dtype)
-            return time.perf_counter() - start
+        def seconds(n: int) -> float:
+            start = time.process_time()
+            self.values(self.xp.add(self.ones(dtype, 1, n), self.ones(dtype, n + 6, 1)), dtype)
+            return time.process_time() - start
 
-        first, again = [], []
         try:
-            for n in (3, 5, 7):
-                x, y = self.ones(dtype, 1, n), self.ones(dtype, n + 6, 1)
-                first.append(seconds(x, y))
-                again.append(min(seconds(x, y) for _ in range(3)))
+            return min(seconds(n) for n in (2, 3, 5, 7)) > 0.005
         except Exception:
             return False
-        return min(first) > 0.003 and min(first) > 8 * max(again)
 
 
 # The way of functions ----------------------------------------------------------------------------
@@ -376,7 +370,7 @@ class Functions:
             "ops": self.ops,
             "exact": "sub" in self.ops and module.exact(),
         }
-        if module.compiles():
+        if module.is_costly():
             self.capabilities["cost"] = "compile"
 
     def of_shapes(self) -> None:
@@ -503,6 +497,10 @@ class Targets:
     """Common to both: what `call` does to a target `z` in a memory that the module shares, or if it
     shares none, in its own."""
 
+    names: list[str]
+    without: str
+    in_place = False
+
     def __init__(self, module: Module) -> None:
         self.m, self.xp = module, module.xp
         dtypes = [d for d in module.dtypes if d != "bfloat16"]
@@ -513,6 +511,7 @@ class Targets:
         if not self.ops:
             raise Absent(self.without + next((why for w in reasons.values() for why in w), ""))
         self.shares = self.shares_memory()
+        self.sees_overlap = self.shares and self.sees_that_views_overlap()
         self.handlers = {"apply": self.apply}
         self.capabilities = {
             "dtypes": dtypes,
@@ -521,9 +520,6 @@ class Targets:
             "max_operands": 2,
             "exact": "sub" in self.ops and module.exact(),
         }
-
-    names: list[str]
-    without: str
 
     def call(self, op: str, dtype: str, x: list, z: Any) -> None:
         raise NotImplementedError
@@ -535,64 +531,66 @@ class Targets:
         return self.m.trial(op, dtype, self.tried)
 
     def tried(self, op: str, dtype: str) -> None:
-        m = self.m
-        out = "bool" if op in PREDICATES else dtype
+        m, out = self.m, "bool" if op in PREDICATES else dtype
 
-        def run(x: list, z: Any) -> Any:
-            self.call(op, dtype, x, z)
+        def call(other: Any) -> Any:
+            z = m.array([op != "copy"] * 2, out, [2])
+            first = z if self.in_place else m.ones(dtype, 2)
+            self.call(op, dtype, [other] if op == "copy" else [first, other], z)
             return z
 
-        two = m.ones(dtype, 2)
-        before = m.array([1 if op == "copy" else 0] * 2, out, [2])
-        if self.in_place and op != "copy":
-            before = m.ones(out, 2)
-            expected = self.expected(op, dtype, two)
-        elif op == "copy":
-            before = m.array([0] * 2, out, [2])
+        two, three, grown = m.ones(dtype, 2), m.ones(dtype, 3), m.ones(dtype, 1, 2)
+        if op == "copy":
             expected = m.values(two, dtype)
         else:
-            expected = self.expected(op, dtype, two)
-        x = [before if self.in_place else two, two]
-        run(x[1:] if op == "copy" else x, before)
-        if m.values(before, out) != expected:
+            name = op.replace("bitwise_", "") if dtype == "bool" else op
+            expected = m.values(m.function(name, dtype)(two, two), out)
+        if m.values(call(two), out) != expected:
             raise Absent("the target is not written")
-        three, grown = m.ones(dtype, 3), m.ones(dtype, 1, 2)
+        m.provoke((op, dtype), lambda: call(three), *([] if op == "copy" else [lambda: call(grown)]))
 
-        def refused(other: Any) -> Callable:
-            z = m.ones(out, 2)
-            first = z if self.in_place else two
-            return lambda: run([other] if op == "copy" else [first, other], z)
-
-        m.provoke((op, dtype), refused(three), refused(grown) if op != "copy" else refused(three))
-
-    def expected(self, op: str, dtype: str, two: Any) -> list:
-        name = {"and": "bitwise_and", "or": "bitwise_or", "xor": "bitwise_xor"}.get(op, op)
-        function = self.m.function(name if self.in_place else op, dtype)
-        return self.m.values(function(two, two), "bool" if op in PREDICATES else dtype)
-
-    in_place = False
+    def one_call(self) -> tuple[str, str, str]:
+        """An operation, the type of its operands, and the target's."""
+        op = self.ops[0]
+        dtype = next(d for d in reversed(self.m.of_class()) if not self.lacks(op, d))
+        return op, dtype, "bool" if op in PREDICATES else dtype
 
     def shares_memory(self) -> bool:
         """Whether what the module writes to a view arrives in the memory of another."""
-        op = next(iter(self.ops))
-        dtype = next((d for d in self.m.of_class() if not self.lacks(op, d)))
-        out = "bool" if op in PREDICATES else dtype
+        op, dtype, out = self.one_call()
         memory = Memory([0] * 8, out)
         t = {"offset": 1, "shape": [2, 2], "strides": [3, 2]}
         try:
             z, ones = self.xp.from_dlpack(View(memory, t)), self.m.ones(dtype, 2, 2)
-            zero = self.m.array([0] * 4, dtype, [2, 2])
-            op = "copy" if "copy" in self.ops else op
-            if op == "copy":
-                self.call("copy", dtype, [ones], z)
-            elif self.in_place:
-                self.call(op, dtype, [z, ones], z)
-            else:
-                self.call(op, dtype, [ones, zero], z)
-            wanted = self.m.values(z, out)
-            changed = memory.values()
-            return any(wanted) and [changed[p] for p in places(t)] == wanted and (
-                not any(changed[p] for p in (0, 2, 5, 7)))  # fmt: skip
+            x = [ones] if op == "copy" else [z if self.in_place else ones, ones]
+            self.call(op, dtype, x, z)
+            wanted, changed = self.m.values(z, out), memory.values()
+        except Exception:
+            return False
+        inside = [changed[p] for p in places(t)]
+        return any(wanted) and inside == wanted and not any(changed[p] for p in (0, 2, 5, 7))
+
+    def sees_that_views_overlap(self) -> bool:
+        """Whether views that come from outside, each by itself, are copied before they are
+        overwritten."""
+        op, dtype, out = self.one_call()
+        if out != dtype:
+            return False
+
+        def called(memory: Memory, other: Memory) -> list:
+            x = self.xp.from_dlpack(View(other, {"offset": 0, "shape": [64], "strides": [1]}))
+            z = self.xp.from_dlpack(View(memory, {"offset": 1, "shape": [64], "strides": [1]}))
+            more = self.m.array([0 if k == 0 else 1 for k in range(64)], dtype, [64])
+            operands = [x] if op == "copy" else [z, x] if self.in_place else [x, more]
+            self.call(op, dtype, operands, z)
+            return memory.values()
+
+        def numbers() -> Memory:
+            return Memory([k % 7 for k in range(65)], dtype)
+
+        try:
+            together = numbers()
+            return called(together, together) == called(numbers(), numbers())
         except Exception:
             return False
 
@@ -604,7 +602,12 @@ class Targets:
                 text = f"no view of shape {t['shape']} with strides {t['strides']}: {said(reason)}"
                 raise Unsupported(text) from None
 
-        return [view(t) for t in ask["in"]], view(ask["out"][0])
+        out = ask["out"][0]
+        beside = any(t["storage"] == out["storage"] and t != out for t in ask["in"])
+        if beside and math.prod(out["shape"]) and not self.sees_overlap:
+            raise Unsupported("it does not see that views of one memory from outside overlap")
+        z = view(out)
+        return [z if t == out else view(t) for t in ask["in"]], z
 
     def copies(self, ask: Json, storages: list[Json]) -> tuple[list, Any]:
         def array(t: Json) -> Any:
