@@ -77,11 +77,12 @@ def fact(arguments: argparse.Namespace) -> Json:
         })  # fmt: skip
     # The ways of a module are rows of one system: `numpy 2.4.6`, `numpy 2.4.6 in place`.
     name, version = min((o["subject"] for o in known), key=len).split(" ")[:2]
+    has_adapter = (HERE / f"{name}_subject.py").exists()
     ways = len({o["subject"] for o in known})
     cases = sum(sum(o["sources"].values()) for o in known) + len(arguments.also)
     failing = sum(d["count"] for d in deviations)
     return {
-        "peer": f"{name} by --array-api" if arguments.array_api else name,
+        "peer": f"{name} by --array-api" if arguments.array_api and has_adapter else name,
         "version": version,
         "profile": known[0]["profile"],
         "asked": f"the kit, {len(known)} laws" + (f" of {ways} ways" if ways > 1 else ""),
