@@ -15,6 +15,7 @@ import json
 import math
 import operator
 import os
+import resource
 import struct
 import sys
 import time
@@ -272,6 +273,8 @@ class Module:
             yield
         except Unsupported:
             raise
+        except MemoryError as reason:
+            raise Unsupported(said(reason)) from None
         except Exception as reason:
             if isinstance(reason, ValueError) or type(reason) in self.refusals.get(what, ()):
                 raise Refused(str(reason)) from None
@@ -355,6 +358,7 @@ class Functions:
         names = ["copy", "broadcast", "where", *FUNCTIONS]
         tried = [(op, d) for op in names for d in module.of_class() if not self.lacks(op, d)]
         self.ops = list(dict.fromkeys(op for op, _ in tried))
+        self.is_free = "copy" in self.ops and self.stretches_freely()
         self.of_shapes()
         self.handlers = {}
         if self.joins:
@@ -400,20 +404,22 @@ class Functions:
 
         return join
 
-    @functools.cached_property
-    def is_free(self) -> bool:
-        """Whether a broadcast of one element takes no memory."""
+    def stretches_freely(self) -> bool:
+        """Whether a broadcast of one element takes neither memory, for a moment at least, nor time."""
 
-        def resident() -> int:
+        def most() -> int:
+            """The most memory so far, and what is held now."""
             with open("/proc/self/statm", encoding="ascii") as numbers:
-                return int(numbers.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+                now = int(numbers.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+            return now + 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
-        many = 1 << 26
+        many = 1 << 24
         try:
             zero = self.m.array([0], self.dtype_of_shapes, [1])
-            before = resident()
+            before, start = most(), time.process_time()
             stretched = self.xp.broadcast_to(zero, (many,))
-            return stretched.shape == (many,) and resident() - before < many // 2
+            quick = time.process_time() - start < 0.2
+            return quick and stretched.shape == (many,) and most() - before < many // 2
         except Exception:
             return False
 
