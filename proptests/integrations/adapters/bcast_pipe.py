@@ -1,13 +1,15 @@
 """The pipe's contract for adapters in Python: they give functions, this module reads and writes."""
 
+from __future__ import annotations
+
 import functools
 import json
 import math
+import os
 import sys
-from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Callable, Dict, Iterable, TextIO
 
-Json = dict[str, Any]
+Json = Dict[str, Any]
 
 
 class Unsupported(Exception):
@@ -49,7 +51,19 @@ def write_each(sources: Iterable, targets: list, assign: Callable) -> None:
         assign(target, source)
 
 
-def serve(capabilities: Json, handlers: dict[str, Callable[[Json], Any]], rejections: tuple) -> None:
+def private_output() -> TextIO:
+    """Standard output for the answers alone: what a library prints there goes to standard error."""
+    private = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
+    return private
+
+
+def serve(
+    capabilities: Json,
+    handlers: dict[str, Callable[[Json], Any]],
+    rejections: tuple,
+    output: TextIO | None = None,
+) -> None:
     """Answer every ask by the handler of its name. An exception among `rejections` means that the
     shapes do not broadcast; every other one but Unsupported is an error."""
     capabilities = {"bcast": 1, "ask": list(handlers), **capabilities}
@@ -66,4 +80,4 @@ def serve(capabilities: Json, handlers: dict[str, Callable[[Json], Any]], reject
             answer = {"reject": str(reason).partition("\n")[0][:200]}
         except Exception as reason:  # its type and text are the verdict
             answer = {"error": f"{type(reason).__name__}: {reason}"[:300]}
-        print(json.dumps({"id": ask["id"], **answer}), flush=True)
+        print(json.dumps({"id": ask["id"], **answer}), file=output, flush=True)

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Check one of the adapters, as CTest does: exit status 77 if its library is missing."""
+"""Check one of the adapters, or a module of the Array API standard, as CTest does: exit status 77 if
+its library is missing."""
 
 import argparse
 import importlib
+import os
 import shlex
 import subprocess
 import sys
@@ -20,22 +22,36 @@ MODULES = {
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("adapter", choices=MODULES)
+    system = parser.add_mutually_exclusive_group(required=True)
+    system.add_argument("adapter", nargs="?", choices=MODULES)
+    system.add_argument("--array-api", metavar="MODULE")
     parser.add_argument("--bcast", required=True, help="the program")
     parser.add_argument("--part", help="the core cases, and then only this part of the run, K/n")
+    parser.add_argument("--cases", default="2000", help="random cases a law, beside the core cases")
     arguments, rest = parser.parse_known_args()
-    for module in MODULES[arguments.adapter]:
+    array_api = arguments.array_api
+    for module in [array_api] if array_api else MODULES[arguments.adapter]:
         try:
             importlib.import_module(module)
         except ImportError as reason:
             print(f"skipped: {module} is missing: {reason}")
             return 77
-    adapter = HERE / f"{arguments.adapter}_subject.py"
-    command = [arguments.bcast, "check", "--exec", shlex.join([sys.executable, "-B", str(adapter)])]
-    expected = HERE.parent / "xfail" / f"{arguments.adapter.removesuffix('_strided')}.txt"
+    command = [arguments.bcast, "check"]
+    if array_api:
+        os.environ["BCAST_PYTHON"] = sys.executable
+        command += ["--array-api", array_api]
+    else:
+        adapter = HERE / f"{arguments.adapter}_subject.py"
+        command += ["--exec", shlex.join([sys.executable, "-B", str(adapter)])]
+    system = array_api or arguments.adapter.removesuffix("_strided")
+    expected = HERE.parent / "xfail" / f"{system}.txt"
     if expected.exists():
         command += ["--xfail", str(expected)]
-    runs = [["--size", "core"], ["--shard", arguments.part]] if arguments.part else [[]]
+    core, more = ["--size", "core"], ["--cases", arguments.cases]
+    if arguments.part:
+        runs = [core, [*more, "--shard", arguments.part]]
+    else:
+        runs = [core] if array_api else [more]
     codes = [subprocess.run([*command, *rest, *run]).returncode for run in runs]
     # A child that a signal ends has a negative status.
     return max(128 - code if code < 0 else code for code in codes)

@@ -7,6 +7,7 @@ get the smallest case of each broken law."""
 
 import argparse
 import json
+import os
 import re
 import shlex
 import subprocess
@@ -20,8 +21,11 @@ FACTS = HERE.parents[1] / "assurance" / "peers" / "facts" / "kit.json"
 
 
 def report(arguments: argparse.Namespace, *more: str) -> list[Json]:
-    command = [arguments.bcast, "check", "--exec", arguments.program, "--quiet", "--json", "-"]
-    command += ["--seed", "1", "--cases", str(arguments.cases), "--shard", arguments.part, *more]
+    command = [arguments.bcast, "check", *arguments.subject, "--quiet", "--json", "-", "--seed", "1"]
+    if arguments.core:
+        command += ["--size", "core", *more]
+    else:
+        command += ["--cases", str(arguments.cases), "--shard", arguments.part, *more]
     command += [word for law in arguments.law for word in ("--law", law)]
     ran = subprocess.run(command, capture_output=True, text=True)
     if ran.returncode not in (0, 1):
@@ -51,7 +55,7 @@ def fact(arguments: argparse.Namespace) -> Json:
     broken = [o for o in known if o["verdict"] == "broken"]
     if broken:
         sys.exit(f"{expected.name} does not list: {[o['law'] for o in broken]}")
-    free = {o["law"]: o for o in report(arguments)} if lines else {}
+    free = {(o["law"], o["subject"]): o for o in report(arguments)} if lines else {}
     deviations = []
     for outcome in known:
         for met in outcome["expected"]:
@@ -61,7 +65,7 @@ def fact(arguments: argparse.Namespace) -> Json:
             deviations.append({
                 "class": f"`{outcome['law']}`, {outcome['clause']}: {because[0]}",
                 "count": met["failing"],
-                "smallest": smallest_of(free[outcome["law"]]["failure"]["smallest"]),
+                "smallest": smallest_of(free[outcome["law"], outcome["subject"]]["failure"]["smallest"]),
             })  # fmt: skip
     for law, _, case in (text.partition("=") for text in arguments.also):
         (outcome,) = report(arguments, "--law", law, "--case", case)
@@ -71,14 +75,17 @@ def fact(arguments: argparse.Namespace) -> Json:
             "count": 1,
             "smallest": smallest_of(outcome["failure"]["smallest"]),
         })  # fmt: skip
-    name, _, version = known[0]["subject"].rpartition(" ")
+    # The ways of a module are rows of one system: `numpy 2.4.6`, `numpy 2.4.6 in place`.
+    name, version = min((o["subject"] for o in known), key=len).split(" ")[:2]
+    has_adapter = (HERE / f"{name}_subject.py").exists()
+    ways = len({o["subject"] for o in known})
     cases = sum(sum(o["sources"].values()) for o in known) + len(arguments.also)
     failing = sum(d["count"] for d in deviations)
     return {
-        "peer": name,
+        "peer": f"{name} by --array-api" if arguments.array_api and has_adapter else name,
         "version": version,
         "profile": known[0]["profile"],
-        "asked": f"the kit, {len(known)} laws",
+        "asked": f"the kit, {len(known)} laws" + (f" of {ways} ways" if ways > 1 else ""),
         "cases": cases,
         "agree": cases - failing,
         "deviations": deviations,
@@ -90,16 +97,24 @@ def main() -> int:
     parser.add_argument("system", help="of xfail/<system>.txt")
     parser.add_argument("--bcast", required=True, help="the program")
     parser.add_argument("--program", help="the command of the subject (default: its adapter here)")
+    parser.add_argument("--array-api", action="store_true",
+                        help="the system is a module, and the program has the adapter")  # fmt: skip
+    parser.add_argument("--core", action="store_true", help="only the core cases")
     parser.add_argument("--cases", type=int, default=200, help="random cases a law")
     parser.add_argument("--part", default="0/1", help="only this part of the run, K/n")
     parser.add_argument("--also", action="append", default=[], metavar="LAW=CASE",
                         help="a case known to deviate, beside those of the run; repeatable")  # fmt: skip
     parser.add_argument("--law", action="append", default=[], help="only this law; repeatable")
     arguments = parser.parse_args()
-    if not arguments.program:
+    if arguments.array_api:
+        os.environ["BCAST_PYTHON"] = sys.executable
+        arguments.subject = ["--array-api", arguments.system]
+    elif not arguments.program:
         strided = HERE / f"{arguments.system}_strided_subject.py"
         adapter = strided if strided.exists() else HERE / f"{arguments.system}_subject.py"
         arguments.program = shlex.join([sys.executable, "-B", str(adapter)])
+    if not arguments.array_api:
+        arguments.subject = ["--exec", arguments.program]
     facts = json.loads(FACTS.read_text()) if FACTS.exists() else []
     new = fact(arguments)
     facts = [f for f in facts if f["peer"] != new["peer"]] + [new]

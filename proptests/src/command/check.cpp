@@ -13,6 +13,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 
 #include "bcast/proptests/reports.hpp"
 #include "bcast/proptests/text.hpp"
@@ -49,7 +50,7 @@ settings settings_of(check_arguments const& a, expectations const& expected) {
     throw std::invalid_argument(wrong);
   }
   if (const auto seed = given_seed(a.seed)) with.seed = *seed;
-  with.size = sizes.at(a.size);
+  with.size = sizes.at(size_of(a));
   if (with.size == run_size::core && a.random) {
     throw std::invalid_argument("--cases: --size core has no random cases");
   }
@@ -126,6 +127,7 @@ struct finished {
   settings const& with;
   expectations const& expected;
   std::vector<std::string> const& promises;  ///< expectations that were not met
+  std::vector<std::pair<std::string, std::string>> const& absent;  ///< subjects, and why
   std::function<std::string(outcome const&)> described;
   double seconds = 0;
 };
@@ -140,6 +142,9 @@ void print(finished const& f, check_arguments const& a) {
       if (o.skipped.empty()) continue;
       fmt::print("not asked  {:<18}  {:<20}  {}\n", o.stated->name, o.subject, o.skipped);
     }
+    for (auto const& [name, why] : f.absent) {
+      fmt::print("not asked  {:<18}  {:<20}  {}\n", "every law", name, why);
+    }
   }
   for (outcome const& o : outcomes) {
     if (o.failure) fmt::print("\n{}", painted_verdict(f.described(o)));
@@ -148,6 +153,9 @@ void print(finished const& f, check_arguments const& a) {
   shard const& part = f.with.part;
   if (!a.quiet && part.count == 1) {
     for (std::string const& r : f.expected.remarks(outcomes)) fmt::print("\nremark  {}\n", r);
+  }
+  if (!a.quiet && !a.size && !a.only_case && size_of(a) == "core") {
+    fmt::print("\nremark  only the core cases were asked; --size push asks the rest\n");
   }
   const totals t = totals_of(outcomes);
   if (a.quiet && t.broken == 0) return;
@@ -159,6 +167,11 @@ void print(finished const& f, check_arguments const& a) {
 }
 
 }  // namespace
+
+std::string size_of(check_arguments const& a) {
+  if (a.size) return *a.size;
+  return a.array_modules.empty() || a.random ? "push" : "core";
+}
 
 int check(check_arguments const& a, built_in const& own) {
   const auto laws = chosen_laws(a.laws);
@@ -191,7 +204,8 @@ int check(check_arguments const& a, built_in const& own) {
   const auto promises =
       with.part.count == 1 ? expected.broken_promises(run.outcomes) : std::vector<std::string>{};
   const bool report_alone = a.json == "-" || a.junit == "-";
-  if (!report_alone) print({run, with, expected, promises, described, time.count()}, a);
+  if (!report_alone)
+    print({run, with, expected, promises, chosen.absent, described, time.count()}, a);
   return t.broken == 0 && promises.empty() ? holds : broken;
 }
 

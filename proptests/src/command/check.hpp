@@ -15,14 +15,15 @@ struct check_arguments {
   std::vector<std::string> laws;
   std::vector<std::string> subjects;
   std::vector<std::string> commands;
+  std::vector<std::string> array_modules;
   std::vector<std::string> only;
   std::optional<std::string> only_case;
   std::string expected, json, junit;
   std::string part;  ///< K/N; empty: the launcher's
   std::optional<std::string> seed;
   std::optional<std::uint64_t> random;
-  std::string size = "push";
-  double limit = 10;  ///< seconds a case
+  std::optional<std::string> size;  ///< empty: see size_of
+  double limit = 10;                ///< seconds a case
   bool list = false, skipped = false, features = false, no_fork = false, quiet = false,
        shrinks = true;
 };
@@ -33,6 +34,10 @@ struct judge_arguments {
   std::string expected, json, junit;
   bool skipped = false, quiet = false;
 };
+
+/// The size of a run. Modules of arrays are asked through a pipe, and the whole small scope takes
+/// minutes there, so their default is `core`.
+std::string size_of(check_arguments const& a);
 
 /// Runs the laws, writes the reports and prints the table. The exit status is 0 if every law holds,
 /// and 1 if one is broken. Throws std::invalid_argument for unusable arguments.

@@ -12,6 +12,7 @@
 
 #include "bcast/proptests/pipe.hpp"
 #include "bcast/proptests/table.hpp"
+#include "pipe/array_module.hpp"
 #include "support/shell_word.hpp"
 #include "support/suggest.hpp"
 
@@ -32,11 +33,15 @@ bool is_library(std::string const& name) {
          name.ends_with(".dylib");
 }
 
-/// A command whose program runs in a process of its own anyway.
-isolated_subject of_command(std::string const& command, check_arguments const& a) {
+pipe_limits limits_of_pipe(check_arguments const& a) {
   pipe_limits limits;
   limits.answer = limits_of(a).answer;
-  auto s = std::make_shared<kit::subject>(pipe_subject(command, limits));
+  return limits;
+}
+
+/// A command whose program runs in a process of its own anyway.
+isolated_subject of_command(std::string const& command, check_arguments const& a) {
+  auto s = std::make_shared<kit::subject>(pipe_subject(command, limits_of_pipe(a)));
   return {s->name, s->profile, [s] { return *s; }, "--exec " + shell_word(command)};
 }
 
@@ -131,7 +136,16 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
     add(*at, !own.trusted);
   }
   for (std::string const& command : once(a.commands)) add(of_command(command, a), false);
-  if (a.subjects.empty() && a.commands.empty()) {
+  for (std::string const& module : once(a.array_modules)) {
+    pipe::array_module all = pipe::array_module_subjects(module, limits_of_pipe(a));
+    for (kit::subject const& s : all.subjects) {
+      const auto by =
+          fmt::format("--array-api {} --only {}", shell_word(module), shell_word(s.name));
+      add({s.name, s.profile, [s] { return s; }, by}, false);
+    }
+    chosen.absent.insert(chosen.absent.end(), all.absent.begin(), all.absent.end());
+  }
+  if (a.subjects.empty() && a.commands.empty() && a.array_modules.empty()) {
     for (isolated_subject const& s : own.subjects) add(s, !own.trusted);
   }
   if (chosen.empty()) throw std::invalid_argument("--only matches no subject");

@@ -18,6 +18,7 @@ struct subjects {
   std::vector<kit::subject> inside;
   std::vector<isolated_subject> isolated;
   std::vector<std::pair<std::string, std::string>> chosen_by;  ///< name, arguments that choose it
+  std::vector<std::pair<std::string, std::string>> absent;     ///< what a module lacks, and why
 
   void add(isolated_subject s, bool isolate);
   bool empty() const { return inside.empty() && isolated.empty(); }

@@ -35,6 +35,10 @@ void add_options(CLI::App& command, check_arguments& a) {
       .add_option("--exec", a.commands,
                   "Command of a program to test over the JSON pipe; repeatable")
       ->type_name("COMMAND");
+  command
+      .add_option("--array-api", a.array_modules,
+                  "A Python module to test that follows the Array API standard: numpy; repeatable")
+      ->type_name("MODULE");
   command.add_option("--only", a.only, "Only subjects that match this glob (*, ?); repeatable")
       ->type_name("GLOB");
   CLI::Option* one =
@@ -48,7 +52,7 @@ void add_options(CLI::App& command, check_arguments& a) {
       .add_option(
           "--size", a.size,
           "core: the core cases; push: the small scope in full and 2000 random cases a law; "
-          "nightly: 100,000")
+          "nightly: 100,000; modules of arrays: core")
       ->check(plain(CLI::IsMember({"core", "push", "nightly"})))
       ->type_name("SIZE")
       ->default_str("push");

@@ -7,12 +7,14 @@
 #include <new>
 #include <stdexcept>
 
+#include "support/json_text.hpp"
+
 namespace bcast::proptests {
 
 int fail(std::string const& program, int status, std::string const& what) {
   std::string line = program + ": " + what;
   std::replace(line.begin(), line.end(), '\n', ' ');
-  std::fputs((line + "\n").c_str(), stderr);  // if this fails, nothing more can be done
+  std::fputs((printable(line) + "\n").c_str(), stderr);  // if this fails, nothing more can be done
   return status;
 }
 

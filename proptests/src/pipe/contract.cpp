@@ -61,8 +61,7 @@ std::size_t limit_of(json const& object, char const* key) {
 /// The name of a subject; it is printed everywhere.
 std::string name_of(json const& answer) {
   const std::string name = text_of(answer, "name", "program");
-  const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7F; };
-  if (std::any_of(name.begin(), name.end(), is_control)) {
+  if (printable(name) != name) {
     throw malformed(fmt::format("\"name\" is {}, which has control characters", quote(name)));
   }
   return name;
@@ -290,7 +289,7 @@ kit::answer to_verdict(json const& answer) {
                              word{"no_answer", kind::no_answer},
                              word{"unsupported", kind::unsupported}};
   if (answer.contains("error")) {
-    throw malformed("an error instead of a verdict: " + text_of(answer, "error"));
+    throw malformed("an error instead of a verdict: " + printable(text_of(answer, "error")));
   }
   kit::answer a;
   int verdicts = 0;
@@ -299,7 +298,7 @@ kit::answer to_verdict(json const& answer) {
     ++verdicts;
     a.verdict = w.verdict;
     if (w.verdict != kind::ok && answer[w.key].is_string()) {
-      a.why = answer[w.key].get<std::string>();
+      a.why = printable(answer[w.key].get<std::string>());
     }
   }
   if (verdicts != 1) {

@@ -9,6 +9,7 @@
 #include <ostream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "bcast/proptests/pipe.hpp"
 #include "pipe/contract.hpp"
 #include "pipe/process.hpp"
+#include "pipe/start.hpp"
 #include "support/json_text.hpp"
 
 namespace bcast::proptests {
@@ -34,12 +36,13 @@ class programs {
         limits_(limits),
         lives_(connection_ ? 1 : limits.restarts) {}
 
-  pipe::capabilities start() {
+  /// The answer to the first ask.
+  json start() {
     auto first = connection_ ? std::make_unique<process>(*connection_)
                              : std::make_unique<process>(command_);
-    const json answer = exchange(*first, pipe::caps_ask(), 0, limits_.start);
+    json answer = exchange(*first, pipe::caps_ask(), 0, limits_.start);
     idle_.push_back(std::move(first));
-    return pipe::to_capabilities(answer);
+    return answer;
   }
 
   /// Questions about shapes alone are asked once: the laws repeat them a lot.
@@ -150,15 +153,32 @@ class programs {
 
 }  // namespace
 
-kit::subject pipe_subject(std::string const& command, pipe_limits const& limits) {
+pipe::started pipe::start(std::string const& command, pipe_limits const& limits) {
   auto all = std::make_shared<programs>(command, limits);
+  started s;
   try {
-    return pipe::subject_of(all->start(), [all](json const& question, std::size_t elements) {
+    const json answer = all->start();
+    for (char const* refusal : {"error", "unsupported"}) {
+      const auto why = answer.find(refusal);
+      if (why == answer.end()) continue;
+      s.why = why->is_string() ? printable(why->get<std::string>()) : quote_value(*why);
+      s.declined = std::string_view(refusal) == "unsupported";
+      return s;
+    }
+    const auto ask = [all](json const& question, std::size_t elements) {
       return all->ask(question, elements);
-    });
+    };
+    s.subject = pipe::subject_of(pipe::to_capabilities(answer), ask);
   } catch (std::runtime_error const& e) {
-    throw std::invalid_argument(fmt::format("`{}` cannot be asked: {}", command, e.what()));
+    s.why = e.what();
   }
+  return s;
+}
+
+kit::subject pipe_subject(std::string const& command, pipe_limits const& limits) {
+  pipe::started s = pipe::start(command, limits);
+  if (s.subject) return std::move(*s.subject);
+  throw std::invalid_argument(fmt::format("`{}` cannot be asked: {}", command, s.why));
 }
 
 void serve(kit::subject const& s, std::istream& in, std::ostream& out) {

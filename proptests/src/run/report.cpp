@@ -12,6 +12,7 @@
 #include "bcast/spec/names.hpp"
 #include "mlir/mlir_text.hpp"
 #include "run/expectations.hpp"
+#include "support/json_text.hpp"
 #include "support/shell_word.hpp"
 
 namespace bcast::proptests {
@@ -27,7 +28,7 @@ kit::answer expected(outcome const& o, test_case const& c) {
 std::string indented(std::string const& text) {
   std::istringstream lines(text);
   std::string out;
-  for (std::string line; std::getline(lines, line);) out += "  " + line + "\n";
+  for (std::string line; std::getline(lines, line);) out += "  " + printable(line) + "\n";
   return out;
 }
 

@@ -32,17 +32,27 @@ std::string utf8(std::string_view text) {
   return json::parse(json(text).dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
+std::string printable(std::string_view text) {
+  std::string line;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+    if (byte(k) == 0xC2 && k + 1 < text.size() && byte(k + 1) >= 0x80 && byte(k + 1) < 0xA0) {
+      line += '.';  // U+0080 to U+009F
+      ++k;
+    } else {
+      line += byte(k) < 0x20 || byte(k) == 0x7F ? '.' : text[k];
+    }
+  }
+  return line;
+}
+
 std::string shown(std::string_view text) {
   constexpr std::size_t most = 160;
   std::size_t end = std::min(text.size(), most);
   // A UTF-8 character has up to three bytes after its first one.
   const auto within = [&] { return end < text.size() && (text[end] & 0xC0) == 0x80; };
   while (within() && most - end < 3) --end;
-  std::string line;
-  for (char c : text.substr(0, end)) {
-    line += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? '.' : c;
-  }
-  return line + (end < text.size() ? "..." : "");
+  return printable(text.substr(0, end)) + (end < text.size() ? "..." : "");
 }
 
 std::string quote(std::string_view text) { return "`" + shown(text) + "`"; }

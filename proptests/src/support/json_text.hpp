@@ -39,6 +39,9 @@ Json parse_json(std::string_view text) {
 /// Text as UTF-8: U+FFFD replaces invalid bytes.
 std::string utf8(std::string_view text);
 
+/// Text without control characters: a dot replaces each, so that a terminal obeys none.
+std::string printable(std::string_view text);
+
 /// Text as shown in a message: on one line, and cut if long.
 std::string shown(std::string_view text);
 
