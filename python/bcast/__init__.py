@@ -2,12 +2,12 @@
 
 `shapes`, `index`, `explain` and `verify` ask a document's transcribed text or the verifier.
 `check` asks a law of an implementation. `profiles`, `laws`, `findings` and `cases` list what the
-project knows. No other package is needed.
+project knows, and `data` is the folder of its files. No other package is needed.
 """
 
 from ._arrays import Array
 from ._check import Outcome, check
-from ._facts import Case, Finding, Law, Profile, cases, findings, laws, profiles
+from ._facts import Case, Finding, Law, Profile, cases, data, findings, laws, profiles
 from ._oracle import (
     Explanation,
     NoAnswer,
@@ -28,5 +28,5 @@ __version__ = "0.1.0"
 __all__ = [
     "Array", "Case", "Explanation", "Finding", "Law", "NoAnswer", "Outcome", "Profile", "Refused",
     "Shape", "ShapeLike", "Size", "SubjectError", "Unsupported", "Verified", "cases", "check",
-    "explain", "findings", "index", "laws", "profiles", "shapes", "verify",
+    "data", "explain", "findings", "index", "laws", "profiles", "shapes", "verify",
 ]  # fmt: skip

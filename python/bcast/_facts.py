@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from pathlib import Path
 from typing import List, Optional, Tuple
 
 from . import _native
@@ -128,3 +129,9 @@ def cases(
     text = _native.run("cases", "--json", "--family", family, "--source", source, "--seed",
                        str(seed), "--count", str(count), *rule)  # fmt: skip
     return [_case(row) for row in _native.lines_of_json(text)]
+
+
+def data() -> Path:
+    """The folder with `adapters/`, `schema/`, `vectors/vectors.json`, and `xfail/`: what is known
+    of NumPy and others, for `bcast check --xfail`."""
+    return Path(_native.data())

@@ -29,6 +29,11 @@ def program() -> str:
     return _brought("BCAST_PROGRAM", "bin/bcast", "the program bcast")
 
 
+def data() -> str:
+    """The path of the folder of files that the package brings."""
+    return _brought("BCAST_DATA", "share", "the data of bcast")
+
+
 @functools.lru_cache(maxsize=None)
 def _library() -> ctypes.CDLL:
     path = _brought("BCAST_LIBRARY", "libbcast_python.so", "the library of bcast")
