@@ -32,8 +32,25 @@ bool is_library(std::string const& name) {
          name.ends_with(".dylib");
 }
 
+/// Throws std::invalid_argument for an interpreter without a program: it would wait for one on the
+/// pipe.
+void expect_program(std::string const& command) {
+  const std::string name = command.substr(command.rfind('/') + 1);  // npos + 1 is 0
+  const std::string_view plain =
+      std::string_view(name).substr(0, name.find_last_not_of("0123456789.") + 1);
+  for (std::string_view known :
+       {"python", "pypy", "node", "ruby", "perl", "julia", "lua", "sh", "bash", "zsh", "fish"}) {
+    if (plain != known) continue;
+    throw std::invalid_argument(fmt::format(
+        "--exec {0}: {0} would read the asks as its program; name the program too: "
+        "--exec '{0} FILE'",
+        command));
+  }
+}
+
 /// A command whose program runs in a process of its own anyway.
 isolated_subject of_command(std::string const& command, check_arguments const& a) {
+  expect_program(command);
   pipe_limits limits;
   limits.answer = limits_of(a).answer;
   auto s = std::make_shared<kit::subject>(pipe_subject(command, limits));

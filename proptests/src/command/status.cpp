@@ -7,12 +7,16 @@
 #include <new>
 #include <stdexcept>
 
+#include "command/width.hpp"
+#include "support/fold.hpp"
+
 namespace bcast::proptests {
 
 int fail(std::string const& program, int status, std::string const& what) {
   std::string line = program + ": " + what;
   std::replace(line.begin(), line.end(), '\n', ' ');
-  std::fputs((line + "\n").c_str(), stderr);  // if this fails, nothing more can be done
+  std::fputs((folded(line, width_of(stderr), 2) + "\n").c_str(),
+             stderr);  // if this fails, nothing more can be done
   return status;
 }
 
