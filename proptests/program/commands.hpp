@@ -55,7 +55,7 @@ struct explain_arguments {
 };
 
 struct findings_arguments {
-  std::string tag;  ///< empty: all
+  std::string which;  ///< a finding or a document; empty: all
   bool report = false;
   output to;
 };
@@ -73,6 +73,11 @@ struct merge_arguments {
   bool quiet = false;
 };
 
+struct profiles_arguments {
+  std::string rule;  ///< a profile, with its switches; empty: all
+  output to;
+};
+
 struct verify_arguments {
   std::vector<std::string> files;
   std::vector<std::string> operations;
@@ -87,6 +92,7 @@ int explain_shapes(explain_arguments const& a);
 int findings(findings_arguments const& a);
 int gen(gen_arguments const& a);
 int merge(merge_arguments const& a);
+int profiles(profiles_arguments const& a);
 int shape(question const& q);
 int theorems(output const& to);
 int vectors(std::string const& folder);

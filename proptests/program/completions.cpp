@@ -20,12 +20,33 @@ std::vector<std::string> options_of(command_help const& command) {
   return all;
 }
 
-/// The positional argument of a command that takes a name, as its kind; empty if none does.
-std::string positional_kind(command_help const& command) {
+/// The names that the positional argument of a command takes.
+std::vector<std::string> positional_values(command_help const& command) {
   for (option_help const& o : command.options) {
-    if (o.positional && !names_of(o.type).empty()) return o.type;
+    if (o.positional && !o.values.empty()) return o.values;
   }
-  return "";
+  return {};
+}
+
+/// Names as words of a shell that quotes a space by a backslash.
+std::string in_words(std::vector<std::string> const& names) {
+  std::string all;
+  for (std::string const& name : names) {
+    if (!all.empty()) all += ' ';
+    for (char c : name) all += c == ' ' ? "\\ " : std::string(1, c);
+  }
+  return all;
+}
+
+/// The cases of a command's options that take a name.
+std::string bash_values(std::string const& pattern, command_help const& command) {
+  std::string all;
+  for (option_help const& o : command.options) {
+    if (o.positional || o.values.empty()) continue;
+    all += fmt::format("    {}:--{}) words='{}' ;;\n", pattern, o.long_names.front(),
+                       fmt::join(o.values, "\n"));
+  }
+  return all;
 }
 
 std::string bash(program_help const& program) {
@@ -33,20 +54,21 @@ std::string bash(program_help const& program) {
   std::string values, words;
   for (command_help const& c : program.commands) {
     names.push_back(c.name);
-    for (option_help const& o : c.options) {
-      const auto known = names_of(o.type);
-      if (o.positional || known.empty()) continue;
-      values += fmt::format("    {}:--{}) words='{}' ;;\n", c.name, o.long_names.front(),
-                            fmt::join(known, "\n"));
-    }
+    values += bash_values(c.name, c);
     words += fmt::format("      {}) words='{}\n{}' ;;\n", c.name, fmt::join(options_of(c), "\n"),
-                         fmt::join(names_of(positional_kind(c)), "\n"));
+                         fmt::join(positional_values(c), "\n"));
   }
+  values += bash_values("*", program.whole);
   return fmt::format(
       R"(# bash completion of bcast
 _bcast() {{
   local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}} words=''
-  local command=${{COMP_WORDS[1]}} IFS=$'\n'
+  local command=${{COMP_WORDS[1]}} line=${{COMP_LINE:0:COMP_POINT}} prefix='' IFS=$'\n'
+  if [[ $line == *@* && $COMP_WORDBREAKS == *@* ]]; then  # bash has split a name there
+    word=${{line##* }} line=${{line% *}}
+    before=${{line##* }}
+    [[ $word == *@* ]] && prefix=${{word%%@*}}
+  fi
   if ((COMP_CWORD == 1)); then
     COMPREPLY=($(compgen -W $'{}' -- "$word"))
     return
@@ -58,6 +80,8 @@ _bcast() {{
       ;;
   esac
   COMPREPLY=($(compgen -W "$words" -- "$word"))
+  COMPREPLY=("${{COMPREPLY[@]#"$prefix"}}")
+  COMPREPLY=("${{COMPREPLY[@]// /\\ }}")
 }}
 complete -o default -F _bcast bcast
 )",
@@ -79,15 +103,21 @@ std::string in_zsh(std::string text) {
   return out;
 }
 
+std::string zsh_action(option_help const& o) {
+  return o.values.empty() ? "_files" : fmt::format("({})", in_words(o.values));
+}
+
 std::string zsh(program_help const& program) {
-  std::string commands, arguments;
+  std::string commands, options, arguments;
+  for (option_help const& o : program.whole.options) {
+    const std::string value = o.flag ? "" : fmt::format(":{}:{}", in_zsh(o.type), zsh_action(o));
+    options += fmt::format(" \\\n      '--{}[{}]{}'", o.long_names.front(), in_zsh(o.about), value);
+  }
   for (command_help const& c : program.commands) {
     commands += fmt::format("    '{}:{}'\n", c.name, in_zsh(c.about));
     arguments += fmt::format("    {})\n      _arguments", c.name);
     for (option_help const& o : c.options) {
-      const auto known = names_of(o.type);
-      const std::string action =
-          known.empty() ? "_files" : fmt::format("({})", fmt::join(known, " "));
+      const std::string action = zsh_action(o);
       const std::string value = o.flag ? "" : fmt::format(":{}:{}", in_zsh(o.type), action);
       if (o.positional) {
         arguments += fmt::format(" \\\n        '*:{}:{}'", o.name, action);
@@ -102,6 +132,10 @@ std::string zsh(program_help const& program) {
 _bcast() {{
   local -a commands=(
 {}  )
+  if [[ $words[2] == -* ]]; then
+    _arguments{}
+    return
+  fi
   if ((CURRENT == 2)); then
     _describe command commands
     return
@@ -114,13 +148,23 @@ _bcast() {{
 }}
 _bcast "$@"
 )",
-                     commands, arguments);
+                     commands, options, arguments);
 }
 
 std::string in_fish(std::string const& text) {
   std::string out;
   for (char c : text) out += c == '\'' || c == '\\' ? fmt::format("\\{}", c) : std::string(1, c);
   return out;
+}
+
+std::string fish_values(option_help const& o) {
+  return fmt::format("'{}'", in_fish(in_words(o.values)));
+}
+
+std::string fish_option(std::string const& when, option_help const& o) {
+  return fmt::format("complete -c bcast {} -l {} -d '{}'{}{}\n", when, o.long_names.front(),
+                     in_fish(o.about), o.flag ? "" : " -r",
+                     o.values.empty() ? "" : " -f -a " + fish_values(o));
 }
 
 std::string fish(program_help const& program) {
@@ -130,17 +174,15 @@ std::string fish(program_help const& program) {
                        in_fish(c.about));
     const std::string seen = fmt::format("-n '__fish_seen_subcommand_from {}'", c.name);
     for (option_help const& o : c.options) {
-      const auto known = names_of(o.type);
-      const std::string names =
-          fmt::format("'{}'", in_fish(fmt::format("{}", fmt::join(known, " "))));
-      if (o.positional) {
-        if (!known.empty()) out += fmt::format("complete -c bcast {} -f -a {}\n", seen, names);
-        continue;
+      if (!o.positional) {
+        out += fish_option(seen, o);
+      } else if (!o.values.empty()) {
+        out += fmt::format("complete -c bcast {} -f -a {}\n", seen, fish_values(o));
       }
-      out += fmt::format("complete -c bcast {} -l {} -d '{}'{}{}\n", seen, o.long_names.front(),
-                         in_fish(o.about), o.flag ? "" : " -r",
-                         known.empty() ? "" : " -f -a " + names);
     }
+  }
+  for (option_help const& o : program.whole.options) {
+    out += fish_option("-n __fish_use_subcommand", o);
   }
   return out;
 }

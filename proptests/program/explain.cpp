@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/core.h>
 
+#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
@@ -9,12 +10,14 @@
 #include <vector>
 
 #include "bcast/proptests/text.hpp"
+#include "command/width.hpp"
 #include "commands.hpp"
 #include "explain/answer.hpp"
 #include "explain/explanation.hpp"
 #include "explain/run_time.hpp"
 #include "explain/walk.hpp"
 #include "output.hpp"
+#include "support/fold.hpp"
 
 namespace bcast::program {
 namespace {
@@ -45,6 +48,17 @@ std::vector<std::int64_t> position(std::string const& text, proptests::test_case
 
 }  // namespace
 
+namespace {
+
+/// The picture as it is, and what follows it at the terminal's width.
+std::string for_terminal(std::string const& text) {
+  const std::size_t picture = std::min(text.find("\nby: "), text.size());
+  return text.substr(0, picture) +
+         proptests::folded(text.substr(picture), proptests::width_of(stdout), 4);
+}
+
+}  // namespace
+
 int explain_shapes(explain_arguments const& a) {
   proptests::test_case c = case_of(a.q);
   if (a.result) c.result = proptests::operand{proptests::parse_type(*a.result), {}};
@@ -62,8 +76,10 @@ int explain_shapes(explain_arguments const& a) {
     if (known) j["before_run_time"] = to_json(*known);
     print(j);
   } else if (!a.q.to.quiet) {
-    fmt::print("{}{}{}", explanation(a.q.profile, c, found), at ? "\n" : "", elements);
-    if (known) fmt::print("\n{}", to_string(*known));
+    std::string text = explanation(a.q.profile, c, found);
+    if (at) text += "\n" + elements;
+    if (known) text += "\n" + to_string(*known);
+    fmt::print("{}", for_terminal(text));
   }
   return status_of(answer);
 }

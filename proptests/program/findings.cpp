@@ -29,28 +29,31 @@ namespace {
 struct clause_text {
   std::string section;
   std::string statement;
+  std::string formula;
 };
 
 clause_text text_of(std::string_view tag) {
-  clause_text found{"", "a row of a table"};
+  clause_text found{"", "a row of a table", ""};
   for (spec::rows const& r : spec::documents) {
     for (spec::clause const& c : r.clauses) {
       if (c.tag != tag) continue;
-      found = {std::string(c.section), std::string(c.statement)};
-      if (!c.formula.empty()) found.statement += "\n            " + std::string(c.formula);
+      found = {std::string(c.section), std::string(c.statement), ""};
+      found.formula = c.formula;
     }
   }
   for (auto const& row : spec::mlir::inference_table) {
     if (row.tag != tag) continue;
     found = {"Inference table",
              fmt::format("({}, {}) gives {}. {}", spec::name(row.dim0), spec::name(row.dim1),
-                         spec::name(row.inferred_dim), row.note)};
+                         spec::name(row.inferred_dim), row.note),
+             ""};
   }
   for (auto const& row : spec::mlir::verification_table) {
     if (row.tag != tag) continue;
     found = {"Verification table",
              fmt::format("({}, {}) is {}. {}", spec::name(row.inferred_dim),
-                         spec::name(row.actual_dim), spec::name(row.verdict), row.note)};
+                         spec::name(row.actual_dim), spec::name(row.verdict), row.note),
+             ""};
   }
   return found;
 }
@@ -93,8 +96,16 @@ nlohmann::ordered_json to_json(spec::finding const& f) {
           {"profiles", f.profiles}};
 }
 
-int list(output const& to) {
-  const std::vector<spec::finding> all = sorted();
+/// Whether `name` is a tag's document, with its edition or without.
+bool is_of(std::string_view tag, std::string_view name) {
+  const std::string_view document = spec::document_of(tag);
+  return document == name || document.substr(0, document.find('@')) == name;
+}
+
+/// The findings of a document, or of all if it is empty.
+int list(std::string_view document, output const& to) {
+  std::vector<spec::finding> all = sorted();
+  std::erase_if(all, [&](auto const& f) { return !document.empty() && !is_of(f.tag, document); });
   if (to.json) {
     nlohmann::ordered_json j = nlohmann::ordered_json::array();
     for (spec::finding const& f : all) j.push_back(to_json(f));
@@ -104,17 +115,19 @@ int list(output const& to) {
   for (spec::finding const& f : all) {
     const bool open = f.standing == spec::standing::open;
     const std::string standing = fmt::format("{:<5}", spec::name(f.standing));
-    fmt::print("{:<16} {} {:<29} {}\n", f.tag,
-               proptests::painted(standing, open ? proptests::tone::bad : proptests::tone::good),
-               spec::name(f.defect), f.title);
+    const std::string before = fmt::format(
+        "{:<16} {} {:<29} ", f.tag,
+        proptests::painted(standing, open ? proptests::tone::bad : proptests::tone::good),
+        spec::name(f.defect));
+    print_row(before, f.title);
   }
   const auto open = std::count_if(all.begin(), all.end(), [](spec::finding const& f) {
     return f.standing == spec::standing::open;
   });
-  fmt::print(
-      "\n{} findings, {} of them open in the newest edition; "
-      "`bcast findings TAG` runs one\n",
-      all.size(), open);
+  fmt::print("\n");
+  print_row("", fmt::format("{} finding{}, {} of them open in the newest edition; "
+                            "`bcast findings TAG` runs one",
+                            all.size(), all.size() == 1 ? "" : "s", open));
   return holds;
 }
 
@@ -122,7 +135,7 @@ spec::finding const& row_of(std::string_view tag) {
   const auto row = std::find_if(spec::findings.begin(), spec::findings.end(),
                                 [&](spec::finding const& f) { return f.tag == tag; });
   if (row == spec::findings.end()) {
-    throw std::invalid_argument("no finding is called '" + std::string(tag) + "'" +
+    throw std::invalid_argument("no finding and no document is called '" + std::string(tag) + "'" +
                                 proptests::suggestion(tag, names_of("FINDING")) +
                                 "; `bcast findings` lists them");
   }
@@ -158,13 +171,16 @@ int show(std::string_view tag, output const& to) {
   }
   if (to.json || to.quiet) return same ? holds : broken;
   const auto line = [](std::string_view name, std::string_view value) {
-    if (!value.empty()) fmt::print("{:<11} {}\n", name, value);
+    if (!value.empty()) print_row(fmt::format("{:<11} ", name), value);
   };
-  fmt::print("{}  {}\n{}\n\n", row.tag, spec::name(row.defect), row.title);
+  fmt::print("{}  {}\n", row.tag, spec::name(row.defect));
+  print_row("", row.title);
+  fmt::print("\n");
   line("document",
        fmt::format("{}, {}, {}", about.title, about.edition, findings::text_of(row.at)));
-  line("clause",
-       fmt::format("[{}] {}\n            {}", row.clause, clause.section, clause.statement));
+  line("clause", fmt::format("[{}] {}", row.clause, clause.section));
+  line(" ", clause.statement);
+  line(" ", clause.formula);
   line("against", against(row));
   line("newest", standing_of(row));
   line("example", row.example.empty() ? "(no operand)" : row.example);
@@ -186,9 +202,16 @@ int show(std::string_view tag, output const& to) {
 }  // namespace
 
 int findings(findings_arguments const& a) {
-  if (a.tag.empty()) return list(a.to);
-  if (!a.report) return show(a.tag, a.to);
-  fmt::print("{}", findings::report(row_of(a.tag)));
+  const std::vector<std::string> documents = names_of("DOCUMENT");
+  const bool of_document =
+      std::find(documents.begin(), documents.end(), a.which) != documents.end();
+  if (a.report && of_document) {
+    throw std::invalid_argument(
+        fmt::format("--report takes one finding; `bcast findings {}` lists them", a.which));
+  }
+  if (a.which.empty() || of_document) return list(a.which, a.to);
+  if (!a.report) return show(a.which, a.to);
+  fmt::print("{}", findings::report(row_of(a.which)));
   return holds;
 }
 

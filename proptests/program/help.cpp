@@ -2,8 +2,10 @@
 #include "help.hpp"
 
 #include "bcast/proptests/laws.hpp"
+#include "bcast/spec/documents.hpp"
 #include "bcast/spec/findings.hpp"
 #include "bcast/spec/profiles.hpp"
+#include "command/options.hpp"
 #include "subjects/subjects.hpp"
 
 namespace bcast::program {
@@ -18,6 +20,13 @@ std::vector<std::string> names_of(std::string const& kind) {
     for (kit::subject const& s : subjects::all()) names.push_back(s.name);
   } else if (kind == "FINDING") {
     for (spec::finding const& f : spec::findings) names.emplace_back(f.tag);
+    for (std::string const& document : names_of("DOCUMENT")) names.push_back(document);
+  } else if (kind == "DOCUMENT") {
+    for (spec::rows const& r : spec::documents) names.emplace_back(r.about.name);
+  } else if (kind == "SIZE") {
+    names.assign(proptests::size_names.begin(), proptests::size_names.end());
+  } else if (kind == "SHELL") {
+    names = {"bash", "zsh", "fish"};
   }
   return names;
 }

@@ -14,9 +14,10 @@ struct option_help {
   std::vector<std::string> short_names;  ///< without the dash
   bool positional = false;
   bool required = false;
-  bool flag = false;     ///< takes no value
-  bool repeats = false;  ///< takes several values
-  std::string type;      ///< of its value: FILE, PROFILE
+  bool flag = false;                ///< takes no value
+  bool repeats = false;             ///< takes several values
+  std::string type;                 ///< of its value: FILE, PROFILE
+  std::vector<std::string> values;  ///< that it takes, if they are known
   std::string about;
   std::string initially;  ///< the default value, if the help shows it
 };
@@ -34,7 +35,8 @@ struct program_help {
   std::vector<command_help> commands;
 };
 
-/// The names of a kind: PROFILE, LAW, SUBJECT or FINDING; empty for any other kind.
+/// The names of a kind: PROFILE, LAW, SUBJECT, SIZE, SHELL, DOCUMENT or FINDING, which includes the
+/// documents; empty for any other kind.
 std::vector<std::string> names_of(std::string const& kind);
 
 /// The manual page bcast(1).

@@ -29,12 +29,18 @@ struct example {
   std::string_view does;
 };
 
-/// Adds examples after a command's help.
+/// Adds examples after a command's help. If they are too wide for two columns, what an example does
+/// is below it. The manual page indents them further.
 void add_examples(CLI::App* command, std::initializer_list<example> all) {
-  std::size_t width = 0;
+  constexpr std::size_t most = 72;
+  std::size_t width = 0, widest = 0;
   for (example const& e : all) width = std::max(width, e.line.size());
+  for (example const& e : all) widest = std::max(widest, 2 + width + 2 + e.does.size());
   std::string text = "Examples:";
-  for (example const& e : all) text += fmt::format("\n  {:<{}}  {}", e.line, width, e.does);
+  for (example const& e : all) {
+    text += widest <= most ? fmt::format("\n  {:<{}}  {}", e.line, width, e.does)
+                           : fmt::format("\n  {}\n      {}", e.line, e.does);
+  }
   command->footer(text);
 }
 
@@ -52,7 +58,8 @@ void add_profile(CLI::App* sub, std::string& profile) {
 }
 
 void add_question(CLI::App* sub, question& q) {
-  sub->add_option("shapes", q.shapes, "8x1x6x1, (8,1,6,1), tensor<8x1xf32>, (), ?x4, Nx4, <=8, *")
+  sub->add_option("shapes", q.shapes,
+                  "8x1x6x1, (8,1,6,1), f32[8,1,6,1], tensor<8x1xf32>, (), ?x4, Nx4, <=8, *")
       ->type_name("SHAPE")
       ->required();
   add_profile(sub, q.profile);
@@ -81,16 +88,19 @@ class program {
   void add_asks();
   void add_cases();
   void add_merge();
+  void add_profiles();
   void add_theorems();
   void add_vectors();
   void add_verify();
+  void add_help();
 
   program_help described() const;
   std::string meant(int argc, char** argv) const;
+  std::vector<std::string> commands() const;
 
   CLI::App app_{"Checks tensor broadcasting against the documents that define it."};
   std::vector<std::pair<std::string, work>> works_;
-  std::string shell_, folder_;
+  std::string shell_, folder_, described_;
   bool manual_ = false;
   proptests::check_arguments check_;
   proptests::judge_arguments judge_;
@@ -100,30 +110,36 @@ class program {
   findings_arguments findings_;
   gen_arguments gen_;
   merge_arguments merge_;
+  profiles_arguments profiles_;
   output theorems_;
   verify_arguments verify_;
 };
 
 program::program() {
   app_.name("bcast");
+  proptests::wrap_help(app_);
   app_.set_version_flag("--version", "bcast " BCAST_VERSION);
   app_.require_subcommand(0, 1);
   app_.add_option("--completions", shell_, "Print the completions of a shell: bash, zsh, fish")
       ->type_name("SHELL");
   app_.add_flag("--man", manual_, "Print the manual page, for troff");
   app_.footer(
-      "`bcast COMMAND --help` describes a command, with examples.\n"
+      "`bcast help COMMAND` describes a command, with examples.\n"
       "\n"
-      "A shape is 8x1x6x1, 8,1,6,1, (8,1,6,1), [8,1,6,1] or tensor<8x1x6x1xf32>. A scalar is () "
-      "or\n"
-      "scalar. An unknown size is ?, with a name N, with a bound <=8 or N<=8; an unknown rank is "
-      "*.\n"
-      "A profile is the name of a rule, and may have switches: 'mlir zero=other'.\n"
+      "A shape is 8x1x6x1, 8,1,6,1, (8,1,6,1), [8,1,6,1], f32[8,1,6,1] or\n"
+      "tensor<8x1x6x1xf32>. A scalar is (), scalar, f32[] or tensor<f32>. An\n"
+      "unknown size is ?, with a name N, with a bound <=8 or N<=8. An unknown\n"
+      "rank is *.\n"
       "\n"
-      "Exit status: 0 the answer is yes; 1 the answer is no; 2 bad arguments or input; 3 the\n"
-      "document gives no answer; 4 out of memory or an I/O error; 130 interrupted.\n"
+      "A profile is the name of a rule; `bcast profiles` lists them. It may have\n"
+      "switches: 'mlir zero=other'.\n"
       "\n"
-      "Colours are used on terminals only, and NO_COLOR turns them off.");
+      "Exit status: 0 the answer is yes; 1 the answer is no; 2 bad arguments or\n"
+      "input; 3 the document gives no answer; 4 out of memory or an I/O error;\n"
+      "130 interrupted.\n"
+      "\n"
+      "A terminal gets colours, unless NO_COLOR is set, and long lines are folded\n"
+      "at its width. In a file or a pipe each row is one line.");
   add_check();
   add_shape();
   add_explain();
@@ -131,21 +147,23 @@ program::program() {
   add_asks();
   add_cases();
   add_merge();
+  add_profiles();
   add_theorems();
   add_vectors();
   add_verify();
+  add_help();
 }
 
 void program::add_check() {
   CLI::App* const sub = add("check",
-                            "Check an implementation against the documents: the engine and the "
-                            "verifier of this project, a shared library, or a program",
+                            "Check an implementation against the documents: this project's own, a "
+                            "shared library, or a program",
                             [this] { return check(check_); });
   proptests::add_options(*sub, check_);
   add_examples(sub,
-               {{"bcast check", "every law of the engine and the verifier"},
+               {{"bcast check", "every law, of the engine and the verifier"},
                 {"bcast check --list", "the laws, and the clause of each"},
-                {"bcast check --law join --subject engine --seed 1", "one law of one subject"},
+                {"bcast check --law join --subject engine --seed 1", "one law, of one subject"},
                 {"bcast check --law values --subject engine --case '2x1~t 1x3'", "one case"},
                 {"bcast check --subject ./libmine.so", "the subjects of a shared library"},
                 {"bcast check --exec './mine --pipe'", "a program that answers through a pipe"},
@@ -187,8 +205,9 @@ void program::add_findings() {
   CLI::App* const sub = add("findings", "List defects of the documents, each with a counterexample",
                             [this] { return findings(findings_); });
   CLI::Option* const which =
-      sub->add_option("tag", findings_.tag,
-                      "Run the counterexample of one finding, as printed and corrected")
+      sub->add_option("finding", findings_.which,
+                      "A document: list its findings alone. A finding: run its counterexample, as "
+                      "printed and as corrected")
           ->type_name("FINDING");
   add_output(sub, findings_.to);
   CLI::Option* const report =
@@ -197,6 +216,7 @@ void program::add_findings() {
   report->needs(which);
   for (char const* other : {"--json", "--quiet"}) report->excludes(sub->get_option(other));
   add_examples(sub, {{"bcast findings", "all, the open ones first"},
+                     {"bcast findings xla", "those of one document"},
                      {"bcast findings xla.D4", "one, run as printed and as corrected"},
                      {"bcast findings xla.D4 --report", "the same, ready to file"},
                      {"bcast findings --json", "all, as a JSON array"}});
@@ -276,6 +296,17 @@ void program::add_merge() {
                      {"bcast merge part-*.json --junit all.xml", "and as JUnit XML"}});
 }
 
+void program::add_profiles() {
+  CLI::App* const sub = add("profiles", "List the rules that --profile takes",
+                            [this] { return profiles(profiles_); });
+  sub->add_option("profile", profiles_.rule, "Show the switches of one")->type_name("PROFILE");
+  add_output(sub, profiles_.to);
+  add_examples(sub, {{"bcast profiles", "all, with the document that each cites"},
+                     {"bcast profiles mlir@19", "the switches of one, and their values"},
+                     {"bcast profiles 'mlir zero=other'", "with one of them changed"},
+                     {"bcast profiles --json", "all with their switches, as a JSON array"}});
+}
+
 void program::add_theorems() {
   CLI::App* const sub =
       add("theorems", "Count where the four documents agree and differ, over complete scopes",
@@ -305,16 +336,16 @@ void program::add_verify() {
   CLI::Option* const operations =
       sub->add_option(
              "--op", verify_.operations,
-             "The operations to check, as test.broadcastable or 'tosa.*'; by default the known "
-             "element-wise ones")
+             "Only these operations: test.broadcastable, or 'tosa.*' (default: the element-wise "
+             "operations of the dialects that bcast knows)")
           ->type_name("NAME")
           ->allow_extra_args(false);
   add_profile(sub, verify_.profile);
   add_output(sub, verify_.to);
   CLI::Option* const grid = sub->add_flag(
       "--print-grid", verify_.grid,
-      "Print the complete grid of two operands and a result as MLIR, with the errors that "
-      "mlir-opt --split-input-file --verify-diagnostics has to expect under the profile");
+      "Print every small case of two operands and a result as a test for mlir-opt "
+      "--split-input-file --verify-diagnostics, with the errors that the profile expects");
   for (CLI::Option* other :
        {files, operations, sub->get_option("--json"), sub->get_option("--quiet")}) {
     grid->excludes(other);
@@ -322,6 +353,19 @@ void program::add_verify() {
   add_examples(sub, {{"bcast verify mine.mlir", "every element-wise operation of a file"},
                      {"bcast verify --op 'tosa.*' --json - < mine.mlir", "some, as JSON"},
                      {"bcast verify --print-grid --profile mlir@19", "a test for mlir-opt"}});
+}
+
+void program::add_help() {
+  CLI::App* const sub = add("help", "Describe a command", [] { return static_cast<int>(holds); });
+  sub->add_option("command", described_, "The command (default: the whole program)")
+      ->type_name("COMMAND");
+  add_examples(sub, {{"bcast help shape", "the same as bcast shape --help"}});
+}
+
+std::vector<std::string> program::commands() const {
+  std::vector<std::string> names;
+  for (auto const& [name, run] : works_) names.push_back(name);
+  return names;
 }
 
 std::vector<option_help> options_of(CLI::App const& command) {
@@ -336,6 +380,7 @@ std::vector<option_help> options_of(CLI::App const& command) {
                    .flag = o->get_expected_max() == 0,
                    .repeats = o->get_expected_max() > 1,
                    .type = o->get_type_name(),
+                   .values = names_of(o->get_type_name()),
                    .about = o->get_description(),
                    .initially = o->get_default_str()});
   }
@@ -350,6 +395,10 @@ program_help program::described() const {
   program_help all{app_.version(), help_of(app_), {}};
   for (CLI::App const* c : app_.get_subcommands([](CLI::App const*) { return true; })) {
     all.commands.push_back(help_of(*c));
+    if (c->get_name() != "help") continue;
+    for (option_help& o : all.commands.back().options) {
+      if (o.positional) o.values = commands();
+    }
   }
   return all;
 }
@@ -364,6 +413,13 @@ std::vector<std::string> words_of(int argc, char** argv) {
     word.back() = ')';
   }
   return all;
+}
+
+/// `help COMMAND` as `COMMAND --help`, and `help` as `--help`.
+std::vector<std::string> help_words(std::vector<std::string> words) {
+  if (words.size() == 1) return {"--help"};
+  if (words.size() > 2 || words[1].starts_with("-")) return words;
+  return {words[1], "--help"};
 }
 
 /// A suggestion for the first unknown option.
@@ -388,13 +444,15 @@ int print(std::string const& text) {
 
 std::function<int()> program::parse(int argc, char** argv) {
   std::vector<std::string> words = words_of(argc, argv);
-  const auto is_first = [&](auto const& w) { return w.first == words.front(); };
+  if (!words.empty() && words.front() == "help") words = help_words(std::move(words));
+  const auto names = commands();
   if (!words.empty() && !words.front().starts_with("-") &&
-      std::none_of(works_.begin(), works_.end(), is_first)) {
-    std::vector<std::string> names;
-    for (auto const& [name, run] : works_) names.push_back(name);
+      std::find(names.begin(), names.end(), words.front()) == names.end()) {
     throw std::invalid_argument("no command is called '" + words.front() + "'" +
                                 suggestion(words.front(), names) + "; --help lists them");
+  }
+  if (!words.empty() && words.front() == "check") {
+    proptests::expect_quoted_commands(*app_.get_subcommand("check"), words);
   }
   std::reverse(words.begin(), words.end());  // as CLI11 takes them
   try {

@@ -3,9 +3,12 @@
 
 #include <fmt/core.h>
 
+#include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "command/width.hpp"
 #include "commands.hpp"
+#include "support/fold.hpp"
 
 namespace bcast::program {
 
@@ -24,6 +27,10 @@ int status_of(kit::answer const& answer) {
 
 void print(json const& value) {
   fmt::print("{}\n", value.dump(2, ' ', false, json::error_handler_t::replace));
+}
+
+void print_row(std::string_view before, std::string_view text) {
+  fmt::print("{}\n", proptests::row(before, text, proptests::width_of(stdout)));
 }
 
 json to_json(kit::shape const& t) {

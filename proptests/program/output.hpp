@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <string_view>
 
 #include "bcast/kit/subject.hpp"
 #include "explain/answer.hpp"
@@ -10,6 +11,9 @@ namespace bcast::program {
 
 /// Writes a value to standard output, and a new line. Text that is not UTF-8 is replaced.
 void print(nlohmann::ordered_json const& value);
+
+/// Writes a row of a table to standard output. On a terminal its last column is folded.
+void print_row(std::string_view before, std::string_view text);
 
 /// A shape: its sizes, null for one that is not known; null where the rank is not known.
 nlohmann::ordered_json to_json(kit::shape const& t);

@@ -4,7 +4,10 @@
 #include <fmt/core.h>
 
 #include <chrono>
+#include <cstdio>
 #include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
 
 #include "bcast/spec/theorems.hpp"
 #include "command/color.hpp"
@@ -37,14 +40,19 @@ int theorems(output const& to) {
       continue;
     }
     if (to.quiet && holds_here) continue;
-    fmt::print("{}  {}  {}\n",
-               holds_here ? painted("holds ", tone::good) : painted("BROKEN", tone::bad), t.tag,
-               t.statement);
-    fmt::print("        {} {}, {} exceptions", run.cases, t.scope, run.exceptions);
-    if (run.exceptions != 0) fmt::print(": {}; smallest {}", t.exceptions_are, run.smallest);
-    fmt::print("  ({:.2f} s)\n", time.count());
-    if (!run.unforeseen.empty()) fmt::print("        not listed: {}\n", run.unforeseen);
-    if (!same) fmt::print("        the row says {} and {}\n", t.cases, t.exceptions);
+    const std::string verdict =
+        holds_here ? painted("holds ", tone::good) : painted("BROKEN", tone::bad);
+    std::string counts = fmt::format("{} {}, {} exceptions", run.cases, t.scope, run.exceptions);
+    if (run.exceptions != 0) {
+      counts += fmt::format(": {}; smallest {}", t.exceptions_are, run.smallest);
+    }
+    counts += fmt::format("  ({:.2f} s)", time.count());
+    if (!run.unforeseen.empty()) counts += fmt::format("\nnot listed: {}", run.unforeseen);
+    if (!same) counts += fmt::format("\nthe row says {} and {}", t.cases, t.exceptions);
+    print_row(fmt::format("{}  {}  ", verdict, t.tag), t.statement);
+    std::istringstream lines(counts);
+    for (std::string line; std::getline(lines, line);) print_row("        ", line);
+    std::fflush(stdout);  // the next one may take seconds
   }
   if (to.json) print(all);
   return all_hold ? holds : broken;

@@ -51,6 +51,14 @@ class reader {
     return text_.substr(start, at_ - start);
   }
 
+  /// Takes a name and the `[` behind it, if both are here.
+  bool take_name_and_bracket() {
+    const std::size_t start = at_;
+    if (!name('[').empty() && take("[")) return true;
+    at_ = start;
+    return false;
+  }
+
   std::int64_t number() {
     std::int64_t value = 0;
     const char* end = text_.data() + text_.size();
@@ -141,6 +149,20 @@ kit::shape read_mlir(reader& in) {
   return t;
 }
 
+/// The layout behind `f32[2,3]`: `{1,0}`, or with tiles `{1,0:T(8,128)}`. It says where the
+/// elements lie, not which shapes broadcast, so it is read over.
+void skip_layout(reader& in) {
+  if (!in.take("{")) return;
+  while (in.at_digit()) {
+    in.number();
+    if (!in.take(",")) break;
+  }
+  if (in.take(":")) {
+    while (!in.done() && !in.rest().starts_with('}')) in.take(in.rest().substr(0, 1));
+  }
+  if (!in.take("}")) in.fail("expected `}` after the layout");
+}
+
 /// Words at the start of a shape that is not a list of sizes separated by `x`.
 constexpr std::array openings{"scalar", "tensor", "vector"};
 
@@ -157,6 +179,11 @@ kit::shape read_type(reader& in) {
   if (in.take("*")) return {{}, false};
   if (in.take("(")) return read_list(in, ',', ")");
   if (in.take("[")) return read_list(in, ',', "]");
+  if (in.take_name_and_bracket()) {
+    kit::shape t = read_list(in, ',', "]");
+    skip_layout(in);
+    return t;
+  }
   const std::string_view rest = in.rest();
   const char separator = rest.find(',') != std::string_view::npos ? ',' : 'x';
   return read_list(in, separator, "");

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <iostream>
@@ -25,8 +26,10 @@
 #include "command/progress.hpp"
 #include "command/shards.hpp"
 #include "command/status.hpp"
+#include "command/width.hpp"
 #include "pipe/asks.hpp"
 #include "run/expectations.hpp"
+#include "support/fold.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -35,7 +38,10 @@ const std::map<std::string, run_size> sizes{
     {"core", run_size::core}, {"push", run_size::push}, {"nightly", run_size::nightly}};
 
 int list(std::vector<law const*> const& laws) {
-  for (law const* l : laws) fmt::print("{:<18}  {:<14}  {}\n", l->name, l->tag, l->statement);
+  for (law const* l : laws) {
+    const std::string head = fmt::format("{:<18}  {:<14}  ", l->name, l->tag);
+    fmt::print("{}\n", row(head, l->statement, width_of(stdout)));
+  }
   return holds;
 }
 
@@ -115,10 +121,42 @@ totals totals_of(std::vector<outcome> const& outcomes) {
   return t;
 }
 
-/// A report with its first word, the verdict, in red.
-std::string painted_verdict(std::string const& report) {
+/// A report with its first word, the verdict, in red. Its prose is folded, its pictures and
+/// commands are not.
+std::string for_terminal(std::string const& report) {
   const std::size_t end = report.find(' ');
-  return painted(report.substr(0, end), tone::bad) + report.substr(end);
+  std::istringstream lines(painted(report.substr(0, end), tone::bad) + report.substr(end));
+  std::string out;
+  bool prose = true;
+  for (std::string line; std::getline(lines, line);) {
+    prose = prose && !line.starts_with("  axis ");
+    const bool is_case = line.starts_with("  case  ") || line.starts_with("  found  ");
+    out += (prose && !is_case ? folded(line, width_of(stdout), 0) : line) + "\n";
+  }
+  return out;
+}
+
+void print_skipped(std::vector<outcome> const& outcomes,
+                   std::vector<std::pair<std::string, std::string>> const& absent) {
+  struct line {
+    std::string_view law, subject, why;
+  };
+  std::vector<line> lines;
+  for (outcome const& o : outcomes) {
+    if (!o.skipped.empty()) lines.push_back({o.stated->name, o.subject, o.skipped});
+  }
+  for (auto const& [name, why] : absent) lines.push_back({"every law", name, why});
+  std::size_t law = 0, subject = 0;
+  for (line const& l : lines) {
+    law = std::max(law, columns(l.law));
+    subject = std::max(subject, columns(l.subject));
+  }
+  fmt::print("\n");
+  for (line const& l : lines) {
+    const std::string head =
+        fmt::format("not asked  {:<{}}  {:<{}}  ", l.law, law, l.subject, subject);
+    fmt::print("{}\n", row(head, l.why, width_of(stdout)));
+  }
 }
 
 /// A finished run, and what is needed to report it.
@@ -136,29 +174,25 @@ void print(finished const& f, check_arguments const& a) {
   std::vector<outcome> const& outcomes = f.run.outcomes;
   if (!a.quiet) fmt::print("{}", table(outcomes));
   if (a.features) fmt::print("\n{}", feature_table(outcomes));
-  if (a.skipped) {
-    fmt::print("\n");
-    for (outcome const& o : outcomes) {
-      if (o.skipped.empty()) continue;
-      fmt::print("not asked  {:<18}  {:<20}  {}\n", o.stated->name, o.subject, o.skipped);
-    }
-    for (auto const& [name, why] : f.absent) {
-      fmt::print("not asked  {:<18}  {:<20}  {}\n", "every law", name, why);
-    }
-  }
+  if (a.skipped) print_skipped(outcomes, f.absent);
   for (outcome const& o : outcomes) {
-    if (o.failure) fmt::print("\n{}", painted_verdict(f.described(o)));
+    if (o.failure) fmt::print("\n{}", for_terminal(f.described(o)));
   }
-  for (std::string const& p : f.promises) fmt::print("\n{}\n", p);
+  const auto say = [](std::string const& text) {
+    fmt::print("\n{}\n", folded(text, width_of(stdout), 2));
+  };
+  for (std::string const& p : f.promises) say(p);
   shard const& part = f.with.part;
   if (!a.quiet && part.count == 1) {
-    for (std::string const& r : f.expected.remarks(outcomes)) fmt::print("\nremark  {}\n", r);
+    for (std::string const& r : f.expected.remarks(outcomes)) say("remark  " + r);
   }
   if (!a.quiet && !a.size && !a.only_case && size_of(a) == "core") {
-    fmt::print("\nremark  only the core cases were asked; --size push asks the rest\n");
+    say("remark  only the core cases were asked; --size push asks the rest");
   }
   const totals t = totals_of(outcomes);
   if (a.quiet && t.broken == 0) return;
+  const std::string sources = cases_by_source(outcomes);
+  if (!a.quiet && sources.find(',') != std::string::npos) say("cases: " + sources);
   const std::string seed = a.only_case ? "" : fmt::format(", seed {}", f.with.seed);
   const std::string of =
       part.count == 1 ? "" : fmt::format(", shard {}/{}", part.index, part.count);

@@ -33,6 +33,22 @@ bool is_library(std::string const& name) {
          name.ends_with(".dylib");
 }
 
+/// Throws std::invalid_argument for an interpreter without a program: it would wait for one on the
+/// pipe.
+void expect_program(std::string const& command) {
+  const std::string name = command.substr(command.rfind('/') + 1);  // npos + 1 is 0
+  const std::string_view plain =
+      std::string_view(name).substr(0, name.find_last_not_of("0123456789.") + 1);
+  for (std::string_view known :
+       {"python", "pypy", "node", "ruby", "perl", "julia", "lua", "sh", "bash", "zsh", "fish"}) {
+    if (plain != known) continue;
+    throw std::invalid_argument(fmt::format(
+        "--exec {0}: {0} would read the asks as its program; name the program too: "
+        "--exec '{0} FILE'",
+        command));
+  }
+}
+
 pipe_limits limits_of_pipe(check_arguments const& a) {
   pipe_limits limits;
   limits.answer = limits_of(a).answer;

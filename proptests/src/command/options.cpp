@@ -1,13 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "command/options.hpp"
 
+#include <fmt/core.h>
+
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <memory>
 #include <stdexcept>
+#include <string_view>
+
+#include "command/width.hpp"
+#include "support/fold.hpp"
+#include "support/shell_word.hpp"
 
 namespace bcast::proptests {
 namespace {
+
+/// A help text no wider than its terminal. CLI11's own does not wrap descriptions.
+class formatter : public CLI::Formatter {
+ public:
+  std::string make_description(CLI::App const* app) const override {
+    return folded(app->get_description(), help_width(), 0) + "\n";
+  }
+  std::string make_usage(CLI::App const* app, std::string name) const override {
+    return folded(CLI::Formatter::make_usage(app, std::move(name)), help_width(), 7);
+  }
+  std::string make_subcommand(CLI::App const* sub) const override {
+    return row(fmt::format("  {:<10}", sub->get_name()), sub->get_description(), help_width()) +
+           "\n";
+  }
+  std::string make_option(CLI::Option const* o, bool positional) const override {
+    constexpr std::size_t column = 30;
+    const std::string name = "  " + make_option_name(o, positional) + make_option_opts(o);
+    const std::string about = std::string(column, ' ') + make_option_desc(o);
+    const std::string text = folded(about, help_width(), 0);
+    if (name.size() + 2 > column) return name + "\n" + text + "\n";
+    return name + text.substr(name.size()) + "\n";
+  }
+  std::string make_option_opts(CLI::Option const* o) const override {
+    if (o->get_type_size() == 0) return "";
+    std::string opts = " " + o->get_type_name();
+    if (!o->get_default_str().empty()) opts += "=" + o->get_default_str();
+    if (o->get_expected_max() == CLI::detail::expected_max_vector_size) opts += " ...";
+    return opts;
+  }
+  /// The description, and what the option needs and excludes.
+  std::string make_option_desc(CLI::Option const* o) const override {
+    std::string about = o->get_description();
+    const auto names = [](auto const& options) {
+      std::string all;
+      for (CLI::Option const* other : options) {
+        all += (all.empty() ? "" : ", ") + other->get_name();
+      }
+      return all;
+    };
+    if (!o->get_needs().empty()) about += fmt::format(" (needs {})", names(o->get_needs()));
+    if (!o->get_excludes().empty())
+      about += fmt::format(" (not with {})", names(o->get_excludes()));
+    return about;
+  }
+};
+
+/// Whether a word is an option of a command: --law, --law=join, -q.
+bool is_option(CLI::App const& command, std::string const& word) {
+  const std::string name = word.substr(0, word.find('='));
+  const auto all = command.get_options();
+  return word.starts_with("-") && std::any_of(all.begin(), all.end(), [&](CLI::Option const* o) {
+           return o->check_name(name);
+         });
+}
 
 /// A validator that the help does not mention.
 CLI::Validator plain(CLI::Validator v) { return v.description(""); }
@@ -24,6 +87,23 @@ void add_reports(CLI::App& command, Arguments& a) {
 
 }  // namespace
 
+void wrap_help(CLI::App& program) { program.formatter(std::make_shared<formatter>()); }
+
+void expect_quoted_commands(CLI::App const& check, std::vector<std::string> const& words) {
+  for (std::size_t k = 0; k < words.size(); ++k) {
+    const bool joined = words[k].starts_with("--exec=");
+    if (!joined && words[k] != "--exec") continue;
+    std::string command = joined ? words[k].substr(7) : "";
+    if (!joined && ++k < words.size()) command = words[k];
+    std::string whole = command;
+    for (; k + 1 < words.size() && !is_option(check, words[k + 1]); ++k)
+      whole += " " + words[k + 1];
+    if (whole == command) continue;
+    throw std::invalid_argument(
+        fmt::format("--exec takes a command as one word; quote it: --exec {}", shell_word(whole)));
+  }
+}
+
 void add_options(CLI::App& command, check_arguments& a) {
   command.add_option("--law", a.laws, "Only this law, or the laws of this clause; repeatable")
       ->type_name("LAW");
@@ -33,8 +113,9 @@ void add_options(CLI::App& command, check_arguments& a) {
       ->type_name("SUBJECT");
   command
       .add_option("--exec", a.commands,
-                  "Command of a program to test over the JSON pipe; repeatable")
-      ->type_name("COMMAND");
+                  "Command of a program to test over the JSON pipe, in quotes; repeatable")
+      ->type_name("COMMAND")
+      ->allow_extra_args(false);
   command
       .add_option("--array-api", a.array_modules,
                   "A Python module to test that follows the Array API standard: numpy; repeatable")
@@ -53,7 +134,7 @@ void add_options(CLI::App& command, check_arguments& a) {
           "--size", a.size,
           "core: the core cases; push: the small scope in full and 2000 random cases a law; "
           "nightly: 100,000; modules of arrays: core")
-      ->check(plain(CLI::IsMember({"core", "push", "nightly"})))
+      ->check(plain(CLI::IsMember(std::vector<std::string>(size_names.begin(), size_names.end()))))
       ->type_name("SIZE")
       ->default_str("push");
   command.add_option("--cases", a.random, "Random cases a law, instead of the size's")
@@ -92,8 +173,10 @@ void add_options(CLI::App& command, judge_arguments& a) {
 
 std::optional<check_arguments> parse_check(int argc, char** argv) {
   CLI::App program{"Checks broadcasting against the documents that define it."};
+  wrap_help(program);
   check_arguments a;
   add_options(program, a);
+  expect_quoted_commands(program, {argv + std::min(argc, 1), argv + argc});
   try {
     program.parse(argc, argv);
   } catch (CLI::Success const& help) {

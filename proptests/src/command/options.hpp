@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "command/check.hpp"
 
 namespace CLI {
@@ -9,6 +14,16 @@ class App;
 
 /// The command line of `check` and `judge`. Only options.cpp sees CLI11.
 namespace bcast::proptests {
+
+/// The values of --size.
+inline constexpr std::array<std::string_view, 3> size_names{"core", "push", "nightly"};
+
+/// Wraps the help of a program, and of the commands that are added to it later, at its width.
+void wrap_help(CLI::App& program);
+
+/// Throws std::invalid_argument if a word behind `--exec COMMAND` is no option of `check`: the
+/// command was not quoted.
+void expect_quoted_commands(CLI::App const& check, std::vector<std::string> const& words);
 
 /// Adds the options of `check` to a command.
 void add_options(CLI::App& command, check_arguments& a);

@@ -7,6 +7,8 @@
 #include <new>
 #include <stdexcept>
 
+#include "command/width.hpp"
+#include "support/fold.hpp"
 #include "support/json_text.hpp"
 
 namespace bcast::proptests {
@@ -14,7 +16,8 @@ namespace bcast::proptests {
 int fail(std::string const& program, int status, std::string const& what) {
   std::string line = program + ": " + what;
   std::replace(line.begin(), line.end(), '\n', ' ');
-  std::fputs((printable(line) + "\n").c_str(), stderr);  // if this fails, nothing more can be done
+  std::fputs((folded(printable(line), width_of(stderr), 2) + "\n").c_str(),
+             stderr);  // if this fails, nothing more can be done
   return status;
 }
 

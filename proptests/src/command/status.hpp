@@ -15,7 +15,8 @@ enum status {
   resources = 4,
 };
 
-/// Prints one line to standard error, `PROGRAM: WHAT`, and returns the status.
+/// Prints one line to standard error, `PROGRAM: WHAT`, and returns the status. A terminal gets it
+/// folded.
 int fail(std::string const& program, int status, std::string const& what);
 
 /// Runs a program's work and flushes standard output. An exception becomes one line on standard

@@ -116,8 +116,9 @@ class programs {
     }
     if (heard == process::heard::late) {
       fail(program, question, 10,
-           fmt::format("the program has not answered after {} ms{}", patience.count(),
-                       text.empty() ? "" : ": " + quote(text)));
+           fmt::format(
+               "the program has not answered after {} ms{}", patience.count(),
+               text.empty() ? "; does it flush each line that it writes?" : ": " + quote(text)));
     }
     fail(program, question, 1, "");
   }

@@ -2,9 +2,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <map>
 #include <sstream>
+#include <utility>
 
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/run.hpp"
@@ -12,6 +14,7 @@
 #include "bcast/spec/names.hpp"
 #include "mlir/mlir_text.hpp"
 #include "run/expectations.hpp"
+#include "support/fold.hpp"
 #include "support/json_text.hpp"
 #include "support/shell_word.hpp"
 
@@ -30,18 +33,6 @@ std::string indented(std::string const& text) {
   std::string out;
   for (std::string line; std::getline(lines, line);) out += "  " + printable(line) + "\n";
   return out;
-}
-
-/// The width of a text in columns, as fmt counts them when it pads.
-std::size_t columns(std::string const& text) {
-  return 2 * text.size() - fmt::format("{:{}}", text, text.size()).size();
-}
-
-std::string count_of(outcome const& o, std::string_view source) {
-  for (seen const& s : o.sources) {
-    if (s.source == source && s.cases != 0) return std::to_string(s.cases);
-  }
-  return "-";
 }
 
 }  // namespace
@@ -92,40 +83,40 @@ std::string feature_table(std::vector<outcome> const& all) {
 }
 
 std::string table(std::vector<outcome> const& all) {
-  std::vector<std::string_view> sources;
-  for (outcome const& o : all) {
-    for (seen const& from : o.sources) {
-      if (std::find(sources.begin(), sources.end(), from.source) == sources.end()) {
-        sources.push_back(from.source);
-      }
-    }
-  }
-  std::vector<std::vector<std::string>> rows{{"law", "clause", "subject"}};
-  rows.front().insert(rows.front().end(), sources.begin(), sources.end());
-  rows.front().insert(rows.front().end(), {"verdict", "time"});
+  std::vector<std::array<std::string, 5>> rows{{"law", "subject", "cases", "verdict", "time"}};
   for (outcome const& o : all) {
     if (!o.skipped.empty()) continue;
-    std::vector<std::string> row{std::string(o.stated->name), std::string(o.stated->tag),
-                                 o.subject};
-    for (std::string_view source : sources) row.push_back(count_of(o, source));
-    row.emplace_back(o.failure ? "BROKEN" : "holds");
-    row.push_back(fmt::format("{:.2f} s", o.time.count()));
-    rows.push_back(std::move(row));
+    rows.push_back({std::string(o.stated->name), o.subject, std::to_string(o.cases()),
+                    o.failure ? "BROKEN" : "holds", fmt::format("{:.2f} s", o.time.count())});
   }
-  std::vector<std::size_t> widths(rows.front().size());
+  std::array<std::size_t, 5> widths{};
   for (auto const& row : rows) {
     for (std::size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], columns(row[k]));
   }
   std::string out;
-  for (auto const& row : rows) {
-    std::string line;
-    for (std::size_t k = 0; k < row.size(); ++k) {
-      const bool number = (k >= 3 && k < 3 + sources.size()) || k + 1 == row.size();
-      line += number ? fmt::format("{:>{}}  ", row[k], widths[k])
-                     : fmt::format("{:<{}}  ", row[k], widths[k]);
+  for (auto const& [law, subject, cases, verdict, time] : rows) {
+    out += fmt::format("{:<{}}  {:<{}}  {:>{}}  {:<{}}  {:>{}}\n", law, widths[0], subject,
+                       widths[1], cases, widths[2], verdict, widths[3], time, widths[4]);
+  }
+  return out;
+}
+
+std::string cases_by_source(std::vector<outcome> const& all) {
+  std::vector<std::pair<std::string, std::uint64_t>> sums;
+  for (outcome const& o : all) {
+    for (seen const& s : o.sources) {
+      const auto known = std::find_if(sums.begin(), sums.end(),
+                                      [&](auto const& sum) { return sum.first == s.source; });
+      if (known != sums.end()) {
+        known->second += s.cases;
+      } else {
+        sums.emplace_back(s.source, s.cases);
+      }
     }
-    line.erase(line.find_last_not_of(' ') + 1);
-    out += line + "\n";
+  }
+  std::string out;
+  for (auto const& [source, cases] : sums) {
+    if (cases != 0) out += fmt::format("{}{} {}", out.empty() ? "" : ", ", cases, source);
   }
   return out;
 }

@@ -24,8 +24,40 @@ TEST(Text, AShapeIsWrittenInManyWays) {
   const auto expected = type_of({8, 1, 6, 1});
   for (std::string_view text :
        {"8x1x6x1", "8,1,6,1", "(8, 1, 6, 1)", "(8,1,6,1,)", "[8,1,6,1]", "[ 8 , 1 , 6 , 1 ]",
-        "tensor<8x1x6x1xf32>", "vector<8x1x6x1xi8>", " 8x1x6x1 "}) {
+        "tensor<8x1x6x1xf32>", "vector<8x1x6x1xi8>", "f32[8,1,6,1]", " 8x1x6x1 "}) {
     EXPECT_EQ(parse_type(text), expected) << text;
+  }
+}
+
+TEST(Text, AShapeIsWrittenAsXlaPrintsIt) {
+  using bcast::kit::dim;
+  for (std::string_view text :
+       {"f32[2,3]", " f32[2,3] ", "s8[ 2 , 3 ]", "pred[2,3]", "f8e4m3fn[2,3]", "f32[2,3]{1,0}",
+        "f32[2,3]{}", "f32[2,3]{1,0:T(8,128)(2,1)}", "float32[2,3]"}) {
+    EXPECT_EQ(parse_type(text), type_of({2, 3})) << text;
+  }
+  for (std::string_view text : {"pred[]", "f32[]{}", "s32[ ]"}) {
+    EXPECT_EQ(parse_type(text), bcast::kit::shape{}) << text;
+  }
+  EXPECT_EQ(parse_type("s32[<=4]"), (bcast::kit::shape{{dim(std::nullopt, "", 4)}}));
+  EXPECT_EQ(parse_type("bf16[?,3]"), (bcast::kit::shape{{std::nullopt, 3}}));
+  EXPECT_EQ(parse_type("bf16[N,max]"),
+            (bcast::kit::shape{{dim(std::nullopt, "N"), dim(std::nullopt, "max")}}));
+  EXPECT_EQ(parse_case("f32[2,3]{1,0}~t f32[3]{0} -> f32[2,3]"), parse_case("2x3~t 3 -> 2x3"));
+}
+
+TEST(Text, AnErrorInXlasNotationNamesTheCharacter) {
+  EXPECT_EQ(wrong("f32[2;3]"), "'f32[2;3]', character 6: expected `,`");
+  EXPECT_EQ(wrong("f32[2,,3]"), "'f32[2,,3]', character 7: expected a size, `?` or `*`");
+  EXPECT_EQ(wrong("f32[2,-3]"), "'f32[2,-3]', character 7: a size is negative");
+  EXPECT_EQ(wrong("f32[2,3]{1,0"), "'f32[2,3]{1,0', character 13: expected `}` after the layout");
+  EXPECT_EQ(wrong("f32[2,3]{1;0}"), "'f32[2,3]{1;0}', character 11: expected `}` after the layout");
+  EXPECT_EQ(wrong("f32[2,3]{1:T(8"),
+            "'f32[2,3]{1:T(8', character 15: expected `}` after the layout");
+  EXPECT_EQ(wrong("f32[2]3"), "'f32[2]3', character 7: the shape ends here");
+  for (std::string_view text : {"f32[2,3", "f32[2,3)", "f32 [2,3]", "32[2,3]", "f32[2x3]", "[2]{0}",
+                                "f32[2][3]", "f32{1}[2]"}) {
+    EXPECT_NE(wrong(text), "") << text;
   }
 }
 

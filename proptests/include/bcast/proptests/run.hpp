@@ -124,7 +124,10 @@ std::string report(outcome const& o);
 /// with `settings::features`.
 std::string feature_table(std::vector<outcome> const& all);
 
-/// The table of all outcomes: law, clause, subject, cases of each source, verdict, time.
+/// The table of all outcomes: law, subject, cases, verdict, time.
 std::string table(std::vector<outcome> const& all);
+
+/// How many cases came from each source: `23 examples, 63 core`.
+std::string cases_by_source(std::vector<outcome> const& all);
 
 }  // namespace bcast::proptests

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bcast/spec/profiles.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <boost/hana/first.hpp>
+#include <boost/hana/for_each.hpp>
+#include <boost/hana/second.hpp>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "bcast/spec/names.hpp"
+#include "bcast/spec/reflection.hpp"
+#include "bcast/verifier/verifier.hpp"
+#include "commands.hpp"
+#include "output.hpp"
+
+namespace bcast::program {
+namespace {
+
+struct profile_switch {
+  std::string_view name;
+  std::string_view value;
+  std::string values;  ///< all that it may have
+};
+
+std::vector<profile_switch> switches_of(spec::profile const& p) {
+  std::vector<profile_switch> all;
+  boost::hana::for_each(boost::hana::accessors<spec::profile>(), [&](auto accessor) {
+    auto const& value = boost::hana::second(accessor)(p);
+    using type = std::remove_cvref_t<decltype(value)>;
+    if constexpr (std::is_enum_v<type>) {
+      std::string values;
+      for (auto const& row : spec::names<type>) {
+        values += (values.empty() ? "" : ", ") + std::string(row.name);
+      }
+      all.push_back({boost::hana::first(accessor).c_str(), spec::name(value), values});
+    }
+  });
+  return all;
+}
+
+nlohmann::ordered_json to_json(spec::profile const& p) {
+  nlohmann::ordered_json switches;
+  for (profile_switch const& s : switches_of(p)) switches[std::string(s.name)] = s.value;
+  return {{"profile", p.name}, {"document", p.document}, {"note", p.note}, {"switches", switches}};
+}
+
+int list(output const& to) {
+  if (to.json) {
+    nlohmann::ordered_json all = nlohmann::ordered_json::array();
+    for (spec::profile const& p : spec::profiles) all.push_back(to_json(p));
+    print(all);
+  }
+  if (to.json || to.quiet) return holds;
+  for (spec::profile const& p : spec::profiles) {
+    print_row(fmt::format("{:<18} {:<18} ", p.name, p.document), p.note);
+  }
+  fmt::print("\n");
+  print_row("", "The second column is the document that it cites; `bcast profiles NAME` shows the "
+                "switches of one");
+  return holds;
+}
+
+int show(std::string const& rule, output const& to) {
+  const spec::profile p = verifier::profile_of(rule);
+  if (to.json) print(to_json(p));
+  if (to.json || to.quiet) return holds;
+  fmt::print("{}\n", rule);
+  print_row("", p.note);
+  fmt::print("\n{:<15} {}\n\n", "cites", p.document);
+  fmt::print("{:<15} {:<10} {}\n", "switch", "value", "of");
+  for (profile_switch const& s : switches_of(p)) {
+    print_row(fmt::format("{:<15} {:<10} ", s.name, s.value), s.values);
+  }
+  return holds;
+}
+
+}  // namespace
+
+int profiles(profiles_arguments const& a) { return a.rule.empty() ? list(a.to) : show(a.rule, a.to); }
+
+}  // namespace bcast::program
