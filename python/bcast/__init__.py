@@ -25,6 +25,10 @@ from ._subject import SubjectError, Unsupported
 
 __version__ = "0.1.0"
 
+# A message names them as a user does.
+for _kind in (Explanation, NoAnswer, Refused, SubjectError, Unsupported, Verified):
+    _kind.__module__ = __name__
+
 __all__ = [
     "Array", "Case", "Explanation", "Finding", "Law", "NoAnswer", "Outcome", "Profile", "Refused",
     "Shape", "ShapeLike", "Size", "SubjectError", "Unsupported", "Verified", "cases", "check",

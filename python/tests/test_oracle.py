@@ -1,6 +1,8 @@
 """The module's questions, by what the documents print."""
 
+import doctest
 import unittest
+from pathlib import Path
 
 import bcast
 
@@ -149,6 +151,20 @@ class Facts(unittest.TestCase):
         self.assertTrue(all(c.dims is not None for c in bcast.cases(family="tuples", source="core")))
         with self.assertRaisesRegex(ValueError, "nosuch"):
             bcast.cases(family="nosuch")
+
+
+class Examples(unittest.TestCase):
+    def test_of_the_readme(self):
+        readme = Path(__file__).resolve().parents[1] / "README.md"
+        wrong, asked = doctest.testfile(str(readme), False)
+        self.assertEqual(wrong, 0)
+        self.assertGreater(asked, 5)
+
+    def test_of_the_docstrings(self):
+        for module in (bcast._oracle,):
+            wrong, asked = doctest.testmod(module, extraglobs={"bcast": bcast})
+            self.assertEqual(wrong, 0)
+            self.assertGreater(asked, 2)
 
 
 if __name__ == "__main__":
