@@ -8,6 +8,8 @@
 #include <iterator>
 #include <vector>
 
+#include "bcast/spec/links.hpp"
+
 namespace bcast::docs {
 
 std::string text_of(spec::dim d) { return d.known() ? std::to_string(d.size()) : "?"; }
@@ -75,6 +77,15 @@ text cell(spec::xla::tuple const& tuple) {
 
 text cell(spec::passages const& places) { return plain_text(lines_of(places)); }
 
+text linked(spec::text const& in, spec::passages const& places) {
+  text all;
+  for (spec::lines at : places) {
+    if (!all.empty()) all.push_back({kind::plain, ", ", ""});
+    all.push_back({kind::plain, lines_of(spec::passages{at}), spec::link_to(in, at)});
+  }
+  return all;
+}
+
 text cell(spec::opposite const& against) {
   text of = prose(against.of);
   if (against.at.empty()) return of;
@@ -84,7 +95,7 @@ text cell(spec::opposite const& against) {
 
 text cell(spec::text const& published) {
   text where{{kind::plain, fmt::format("{}: ", published.repository), ""},
-             {kind::code, std::string(published.path), ""}};
+             {kind::code, std::string(published.path), spec::link_to(published)}};
   std::string when;
   if (!published.commit.empty()) when += fmt::format(" at {}", published.commit);
   if (!published.date.empty()) when += fmt::format(" of {}", published.date);

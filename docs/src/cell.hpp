@@ -48,6 +48,9 @@ text cell(spec::xla::tuple const& tuple);
 /// `3-4, 68`.
 text cell(spec::passages const& places);
 
+/// The same; in HTML each passage links to its lines of the text.
+text linked(spec::text const& in, spec::passages const& places);
+
 /// What a passage is compared with, and its lines.
 text cell(spec::opposite const& against);
 

@@ -31,9 +31,13 @@ table documents() {
 
 /// A section that holds all clauses of a document.
 section clauses_of(spec::rows const& r) {
-  return {heading_of(r.about), fmt::format("Tags: `{}`.", r.about.name),
-          showing({{"tag"}, {"obligation"}, {"section"}, {"lines"}, {"formula"}, {"statement"}},
-                  table_of(r.clauses))};
+  table t = showing({{"tag"}, {"obligation"}, {"section"}, {"lines"}, {"formula"}, {"statement"}},
+                    table_of(r.clauses));
+  constexpr std::size_t lines = 3;
+  for (std::size_t k = 0; k < t.rows.size(); ++k) {
+    t.rows[k].at(lines) = linked(r.about.transcribed, r.clauses[k].at);
+  }
+  return {heading_of(r.about), fmt::format("Tags: `{}`.", r.about.name), std::move(t)};
 }
 
 page clauses() {

@@ -166,15 +166,24 @@ std::string markdown(text const& t) {
   return out;
 }
 
+namespace {
+
+/// HTML that links to an address, if there is one.
+std::string linked(std::string const& html, std::string const& address) {
+  return address.empty() ? html : fmt::format("<a href=\"{}\">{}</a>", escaped(address), html);
+}
+
+}  // namespace
+
 std::string html(text const& t, tag_pages const& pages) {
   std::string out;
   for (run const& r : t) {
     switch (r.kind) {
       case kind::plain:
-        out += escaped(r.text);
+        out += linked(escaped(r.text), r.target);
         break;
       case kind::code:
-        out += fmt::format("<code>{}</code>", escaped(r.text));
+        out += linked(fmt::format("<code>{}</code>", escaped(r.text)), r.target);
         break;
       case kind::formula:
         out += mathml(r.text);

@@ -22,7 +22,7 @@ enum class kind {
 struct run {
   docs::kind kind;
   std::string text;
-  std::string target;  ///< of a link
+  std::string target;  ///< of a link; of plain text or code, an address that only HTML links to
 
   friend bool operator==(run const&, run const&) = default;
 };

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bcast/spec/documents.hpp"
+#include "bcast/spec/links.hpp"
 #include "explain/clauses.hpp"
 #include "findings.hpp"
 
@@ -21,16 +22,11 @@ std::string listed(std::vector<std::string> const& items) {
   return all;
 }
 
-/// Links to a text: its file on GitHub at a commit, one line for each location.
+/// Links to a text, one line for each location.
 std::string links_to(spec::text const& t, spec::passages const& places) {
   if (t.commit.empty()) return "";
-  const bool rendered = t.path.ends_with(".md") || t.path.ends_with(".rst");
   std::string links;
-  for (spec::lines at : places) {
-    links += fmt::format("<https://github.com/{}/blob/{}/{}{}#L{}", t.repository, t.commit, t.path,
-                         rendered ? "?plain=1" : "", at.first);
-    links += at.last > at.first ? fmt::format("-L{}>\n", at.last) : ">\n";
-  }
+  for (spec::lines at : places) links += fmt::format("<{}>\n", spec::link_to(t, at));
   return links;
 }
 

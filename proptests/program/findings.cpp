@@ -14,6 +14,7 @@
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/findings.hpp"
+#include "bcast/spec/links.hpp"
 #include "bcast/spec/names.hpp"
 #include "command/color.hpp"
 #include "commands.hpp"
@@ -72,6 +73,20 @@ nlohmann::ordered_json to_json(spec::passages const& places) {
   return all;
 }
 
+/// Where the finding is read: in the newest text if it is still there, otherwise in the transcribed
+/// one.
+std::vector<std::string> links_of(spec::finding const& f) {
+  spec::document const about = spec::rows_of(spec::document_of(f.tag)).about;
+  const bool open = f.standing == spec::standing::open && !f.newest.empty();
+  spec::text const& in = open ? about.newest : about.transcribed;
+  std::vector<std::string> all;
+  for (spec::lines at : open ? f.newest : f.at) {
+    const std::string lines = spec::link_to(in, at);
+    all.push_back(lines.empty() ? spec::link_to(in) : lines);
+  }
+  return all;
+}
+
 nlohmann::ordered_json to_json(spec::finding const& f) {
   spec::text const& newest = spec::rows_of(spec::document_of(f.tag)).about.newest;
   return {{"finding", f.tag},
@@ -86,6 +101,7 @@ nlohmann::ordered_json to_json(spec::finding const& f) {
           {"printed", f.printed},
           {"corrected", f.corrected},
           {"standing", spec::name(f.standing)},
+          {"links", links_of(f)},
           {"newest",
            {{"edition", newest.edition},
             {"commit", newest.commit},
@@ -183,6 +199,7 @@ int show(std::string_view tag, output const& to) {
   line(" ", clause.formula);
   line("against", against(row));
   line("newest", standing_of(row));
+  for (std::string const& link : links_of(row)) line("link", link);
   line("example", row.example.empty() ? "(no operand)" : row.example);
   line("run time", row.witness);
   line("as printed", run.printed.text);

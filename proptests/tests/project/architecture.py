@@ -38,6 +38,7 @@ ALLOWED = {
     "explanation": ("fmt", "nlohmann", "spec", "reference", "optimized/verifier", "proptests"),
     "capi": ("fmt", "nlohmann", "spec", "reference", "optimized/engine", "optimized/verifier",
              "proptests"),
+    "python": ("fmt", "nlohmann", "spec", "reference", "proptests"),
     "explorer": ("boost", "fmt", "nlohmann", "spec", "reference", "optimized/verifier", "proptests"),
     "command": tuple(p for p in PACKAGES if p not in ("CLI", "oneapi", "gtest")) + OURS,
     # The tracer is built before anything else.
@@ -69,7 +70,7 @@ def rooms():
 
 def tracked():
     """The C++ files of the sources."""
-    folders = ("spec", "reference", "optimized", "proptests", "docs")
+    folders = ("spec", "reference", "optimized", "proptests", "python", "docs")
     for folder in folders:
         for path in sorted((SOURCE / folder).rglob("*.[chi]*")):
             if path.suffix in (".cpp", ".hpp", ".h"):
