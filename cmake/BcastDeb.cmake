@@ -7,6 +7,9 @@ set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
 set(CPACK_PACKAGE_DESCRIPTION
     "The program bcast, libbcast for C, and the C++ libraries: the documents' rows and their
 transcriptions, an engine, a verifier, and the conformance kit.")
+if(BCAST_HOMEPAGE)
+  set(CPACK_PACKAGE_HOMEPAGE_URL ${BCAST_HOMEPAGE})
+endif()
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
