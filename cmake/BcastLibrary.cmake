@@ -46,6 +46,8 @@ function(bcast_library name)
   add_library(bcast::${name} ALIAS ${target})
   list(TRANSFORM lib_HEADERS PREPEND include/bcast/)
   target_sources(${target} ${scope} FILE_SET HEADERS BASE_DIRS include FILES ${lib_HEADERS})
+  # A consumer's CMake before 3.23 does not know header sets.
+  target_include_directories(${target} ${scope} $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   target_compile_features(${target} ${scope} cxx_std_20)
   target_link_libraries(${target} ${scope} ${lib_USES})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} VERIFY_INTERFACE_HEADER_SETS
