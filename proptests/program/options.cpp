@@ -175,7 +175,7 @@ void program::add_shape() {
       add("shape", "Print the shape to which shapes broadcast", [this] { return shape(shape_); });
   add_question(sub, shape_);
   add_examples(sub, {{"bcast shape 8x1x6x1 7x1x5", "8x7x6x5"},
-                     {"bcast shape 2x3 4", "refused: axis 1 has 3 and 4"},
+                     {"bcast shape 2x3 4", "refused: 3 and 4 clash"},
                      {"bcast shape '?x1' 4 --profile mlir", "?x4"},
                      {"bcast shape 2x3 3 --profile xla --dims 1", "2x3"},
                      {"bcast shape 0 1 --profile 'mlir zero=other'", "0"},
@@ -233,7 +233,9 @@ void program::add_asks() {
       ->check(CLI::Validator(CLI::Range(0.0, 1e15)).description(""))
       ->type_name("N")
       ->capture_default_str();
-  gen_sub->add_option("--profile", gen_.profile, "The rule that the program follows (array_api)")
+  gen_sub
+      ->add_option("--profile", gen_.profile,
+                   "The rule that the program follows (default: array_api)")
       ->type_name("PROFILE");
   gen_sub
       ->add_option("--caps", gen_.capabilities,
@@ -308,9 +310,8 @@ void program::add_profiles() {
 }
 
 void program::add_theorems() {
-  CLI::App* const sub =
-      add("theorems", "Count where the four documents agree and differ, over complete scopes",
-          [this] { return theorems(theorems_); });
+  CLI::App* const sub = add("theorems", "Count on which cases the four documents agree and differ",
+                            [this] { return theorems(theorems_); });
   add_output(sub, theorems_);
   add_examples(sub, {{"bcast theorems", "each with its cases and exceptions, counted now"},
                      {"bcast theorems --json", "the same as a JSON array"},
@@ -319,7 +320,7 @@ void program::add_theorems() {
 
 void program::add_vectors() {
   CLI::App* const sub =
-      add("vectors", "Write the core cases with their verdicts, clauses and schema into a folder",
+      add("vectors", "Write the core cases, with verdicts, clauses and a schema, into a folder",
           [this] { return vectors(folder_); });
   sub->add_option("--out", folder_, "The folder: a new one, or an empty one")
       ->type_name("FOLDER")

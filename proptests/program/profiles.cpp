@@ -61,8 +61,9 @@ int list(output const& to) {
     print_row(fmt::format("{:<18} {:<18} ", p.name, p.document), p.note);
   }
   fmt::print("\n");
-  print_row("", "The second column is the document that it cites; `bcast profiles NAME` shows the "
-                "switches of one");
+  print_row("",
+            "The second column is the document that it cites; `bcast profiles NAME` shows the "
+            "switches of one");
   return holds;
 }
 
@@ -82,6 +83,8 @@ int show(std::string const& rule, output const& to) {
 
 }  // namespace
 
-int profiles(profiles_arguments const& a) { return a.rule.empty() ? list(a.to) : show(a.rule, a.to); }
+int profiles(profiles_arguments const& a) {
+  return a.rule.empty() ? list(a.to) : show(a.rule, a.to);
+}
 
 }  // namespace bcast::program

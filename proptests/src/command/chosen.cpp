@@ -42,10 +42,10 @@ void expect_program(std::string const& command) {
   for (std::string_view known :
        {"python", "pypy", "node", "ruby", "perl", "julia", "lua", "sh", "bash", "zsh", "fish"}) {
     if (plain != known) continue;
-    throw std::invalid_argument(fmt::format(
-        "--exec {0}: {0} would read the asks as its program; name the program too: "
-        "--exec '{0} FILE'",
-        command));
+    throw std::invalid_argument(
+        fmt::format("--exec {0}: {0} would read the asks as its program; name the program too: "
+                    "--exec '{0} FILE'",
+                    command));
   }
 }
 

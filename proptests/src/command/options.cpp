@@ -27,6 +27,9 @@ class formatter : public CLI::Formatter {
   std::string make_usage(CLI::App const* app, std::string name) const override {
     return folded(CLI::Formatter::make_usage(app, std::move(name)), help_width(), 7);
   }
+  std::string make_footer(CLI::App const* app) const override {
+    return folded(CLI::Formatter::make_footer(app), help_width(), 0);
+  }
   std::string make_subcommand(CLI::App const* sub) const override {
     return row(fmt::format("  {:<10}", sub->get_name()), sub->get_description(), help_width()) +
            "\n";
@@ -132,12 +135,12 @@ void add_options(CLI::App& command, check_arguments& a) {
   command
       .add_option(
           "--size", a.size,
-          "core: the core cases; push: the small scope in full and 2000 random cases a law; "
-          "nightly: 100,000; modules of arrays: core")
+          "core: the core cases alone; push: all cases, 2000 random ones a law; nightly: 100,000 "
+          "random ones a law; for modules of arrays, core is the default")
       ->check(plain(CLI::IsMember(std::vector<std::string>(size_names.begin(), size_names.end()))))
       ->type_name("SIZE")
       ->default_str("push");
-  command.add_option("--cases", a.random, "Random cases a law, instead of the size's")
+  command.add_option("--cases", a.random, "Random cases a law, instead of what --size says")
       ->check(plain(CLI::Range(0.0, 1e15)))
       ->excludes(one)
       ->type_name("N");
@@ -146,8 +149,8 @@ void add_options(CLI::App& command, check_arguments& a) {
       ->type_name("FILE");
   command
       .add_option("--shard", a.part,
-                  "Part K of N, from 0 (default: as GoogleTest, Slurm, Open MPI or "
-                  "Kubernetes set in the environment)")
+                  "Part K of N, from 0 (default: what GoogleTest, Slurm, Open MPI or "
+                  "Kubernetes set)")
       ->excludes(one)
       ->type_name("K/N");
   command.add_option("--limit", a.limit, "Time that a subject may take for one case")
@@ -158,7 +161,8 @@ void add_options(CLI::App& command, check_arguments& a) {
         return std::isnan(std::strtod(text.c_str(), nullptr)) ? "'" + text + "' is not a number"
                                                               : "";
       });
-  command.add_flag("--no-fork", a.no_fork, "Ask in this process: for a debugger or a device");
+  command.add_flag("--no-fork", a.no_fork,
+                   "Run the subject in this process, for a debugger or a device");
   command.add_flag("--list", a.list, "List the laws and their clauses");
   command.add_flag("--features", a.features, "Count the features of the cases: zero, rank=3, ...");
   add_reports(command, a);

@@ -143,8 +143,8 @@ std::optional<std::string> adjoint(kit::subject const& s, test_case const& c) {
 std::vector<law> const& direction_laws() {
   static const std::vector<law> laws{
       {"expand", "bcast.P8", spec::level::derived,
-       "A shape stretches to exactly a target where joining them gives the target.",
-       family::targets, needs_expand, with_target, expand},
+       "A shape expands to a target exactly if joining the two gives the target.", family::targets,
+       needs_expand, with_target, expand},
       {"adjoint", "bcast.P26", spec::level::derived,
        "A gradient is summed over the stretched axes: <Bx, y> = <x, B'y>.", family::shapes,
        needs_adjoint, small_enough, adjoint},

@@ -43,16 +43,16 @@ std::optional<std::string> overlap(kit::subject const& s, test_case const& c) {
 std::vector<law> const& element_laws() {
   static const std::vector<law> laws{
       {"elements", "sonnx.F4", spec::level::must,
-       "Each operand gives each element of a result the element that f selects.", family::shapes,
+       "For each element of a result, each operand is read where f says.", family::shapes,
        needs_values, any, elements, computation::any},
       {"strides", "bcast.P7", spec::level::derived,
-       "The same elements are read wherever the operands and the target lie.", family::layouts,
-       needs_values, with_plain_target, strides, computation::any},
+       "The layouts of the operands and the target do not change which elements are read.",
+       family::layouts, needs_values, with_plain_target, strides, computation::any},
       {"in place", "array_api.I1", spec::level::must,
-       "An operation in place leaves its target's shape, or is refused and writes nothing.",
+       "An operation in place keeps its target's shape, or is refused and writes nothing.",
        family::layouts, needs_values, target_can_be_operand_0, in_place, computation::in_place},
       {"overlap", "bcast.P9", spec::level::derived,
-       "Where target and operand overlap: the result as without, or refused and nothing written.",
+       "If target and operand overlap, the result is the same, or is refused and not written.",
        family::layouts, needs_values, legal, overlap, computation::in_place},
   };
   return laws;

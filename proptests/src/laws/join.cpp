@@ -168,18 +168,19 @@ bool grouped(kit::subject const& s, test_case const& c) {
 std::vector<law> const& join_laws() {
   static const std::vector<law> laws{
       {"join", "array_api.A14", spec::level::must,
-       "The shape is that of the algorithm, and an error names operands that clash on their own.",
+       "The shape is the algorithm's. An error names operands that clash by themselves.",
        family::shapes, needs_rule, of_shapes, join},
       {"order", "bcast.P2", spec::level::derived,
-       "Any order of the operands gives the same shape, or an error.", family::shapes, needs_rule,
-       of_shapes, order},
+       "Every order of the operands gives the same shape, or every order an error.", family::shapes,
+       needs_rule, of_shapes, order},
       {"grouping", "bcast.P3", spec::level::derived,
-       "Joining pair by pair, in any order, is joining at once.", family::shapes, needs_rule,
-       grouped, grouping},
-      {"itself", "bcast.P4", spec::level::derived, "A shape joins with itself to itself.",
+       "Joining pair by pair, in any order, gives what joining at once gives.", family::shapes,
+       needs_rule, grouped, grouping},
+      {"itself", "bcast.P4", spec::level::derived, "A shape joined with itself stays the same.",
        family::shapes, needs_rule, of_shapes, itself},
-      {"unit", "bcast.P5", spec::level::derived, "A shape joins with the scalar's to itself.",
-       family::shapes, needs_rule, of_shapes, unit},
+      {"unit", "bcast.P5", spec::level::derived,
+       "A shape joined with the shape of a scalar stays the same.", family::shapes, needs_rule,
+       of_shapes, unit},
   };
   return laws;
 }

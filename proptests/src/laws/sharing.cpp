@@ -138,10 +138,10 @@ std::optional<std::string> own_overlap(kit::subject const& s, test_case const& c
 std::vector<law> const& sharing_laws() {
   static const std::vector<law> laws{
       {"one memory", "bcast.P9", spec::level::derived,
-       "Operands may be views of one memory, and the target too, or it is refused and not written.",
+       "Operands may share memory. The target may share it too, or is refused and not written.",
        family::shapes, needs_values, legal_subtraction, views, computation::subtraction},
       {"own overlap", "bcast.P9", spec::level::derived,
-       "A target whose elements share places is refused, and nothing is written.", family::targets,
+       "A target whose own elements overlap is refused, and nothing is written.", family::targets,
        needs_overlap, with_last_axis, own_overlap, computation::copy},
   };
   return laws;

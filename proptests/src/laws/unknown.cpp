@@ -266,24 +266,25 @@ std::optional<std::string> possible(kit::subject const& s, test_case const& c) {
 std::vector<law> const& unknown_laws() {
   static const std::vector<law> laws{
       {"soundness", "bcast.P10", spec::level::derived,
-       "The inferred shape holds at every legal run time.", family::types, needs_soundness,
-       applies_to_sizes, soundness},
+       "The result of every legal choice of run-time sizes fits the inferred shape.", family::types,
+       needs_soundness, applies_to_sizes, soundness},
       {"precision", "bcast.P10", spec::level::derived,
-       "No tighter shape than the inferred one holds at every legal run time.", family::types,
+       "The results of all legal choices of run-time sizes fit no tighter shape.", family::types,
        needs_soundness, applies_to_precision, precision},
       {"either first", "bcast.P2", spec::level::derived,
-       "Two operands in either order give the same answer.", family::types, needs_infer,
+       "Two operands give the same answer in either order.", family::types, needs_infer,
        applies_to_pairs, either_first},
       {"any order", "bcast.P3", spec::level::derived,
-       "Any order of operands whose sizes are not known gives the same answer.", family::types,
+       "Operands give the same answer in every order, with unknown sizes too.", family::types,
        needs_soundness, applies_to_any, any_order},
       {"lattice", "bcast.P43", spec::level::derived,
-       "Inference is the join in 1 < ? < n: pair by pair as at once, idempotent, with the scalar "
-       "as unit.",
+       "Inference takes the greater size of 1 < ? < n. In pairs it gives what it gives at once, "
+       "and a "
+       "shape joined with itself or a scalar stays the same.",
        family::types, needs_soundness, applies_to_lattice, lattice},
       {"possible", "bcast.P40", spec::level::derived,
-       "A declared result is accepted exactly if some legal run time gives it.", family::declared,
-       needs_possible, applies_to_declared, possible},
+       "A declared result is accepted exactly if a legal choice of run-time sizes gives it.",
+       family::declared, needs_possible, applies_to_declared, possible},
   };
   return laws;
 }

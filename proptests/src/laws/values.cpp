@@ -67,11 +67,11 @@ std::optional<std::string> layouts(kit::subject const& s, test_case const& c) {
 std::vector<law> const& value_laws() {
   static const std::vector<law> laws{
       {"values", "sonnx.F6", spec::level::must,
-       "Every element of every output is the one that f selects.", family::shapes, needs_values,
-       any, values, computation::broadcast},
+       "Each element of an output is the element that SONNX's f selects.", family::shapes,
+       needs_values, any, values, computation::broadcast},
       {"arithmetic", "bcast.P6", spec::level::derived,
-       "An element-wise operation reads the elements that f selects, bit by bit.", family::shapes,
-       needs_values, subtraction, arithmetic, computation::subtraction},
+       "An element-wise operation computes with the elements that f selects, exact to the bit.",
+       family::shapes, needs_values, subtraction, arithmetic, computation::subtraction},
       {"layouts", "bcast.P7", spec::level::derived,
        "Strides, gaps, offsets and permutations do not change a result.", family::layouts,
        needs_values, with_plain_target, layouts, computation::broadcast},

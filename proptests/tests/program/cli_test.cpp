@@ -32,6 +32,11 @@ TEST(Command, ShapePrintsTheShape) {
     EXPECT_EQ(r.out, "8x7x6x5\n") << a;
     EXPECT_EQ(r.status, 0);
   }
+  EXPECT_EQ(bcast("shape 'f32[8,1,6,1]{3,2,1,0}' 'vector<7x1x5xf32>'").out, "8x7x6x5\n");
+  EXPECT_EQ(bcast("shape 'pred[]' 'bf16[?,3]' --profile mlir").out, "?x3\n");
+  EXPECT_EQ(bcast("shape 's32[<=4]' 's32[4]' --profile sound").out, "4\n");
+  EXPECT_EQ(bcast("explain -q Nx3 4x1 --profile sound --result 'f32[4,3]'").status, 0);
+  EXPECT_EQ(bcast("check --law join --subject engine --case 'f32[2,1] f32[3]{0}'").status, 0);
   EXPECT_EQ(bcast("shape scalar '()'").out, "()\n");
   EXPECT_EQ(bcast("shape '?x1' 4 --profile mlir").out, "?x4\n");
   EXPECT_EQ(bcast("shape 2x3 3 --profile xla --dims 1").out, "2x3\n");
@@ -54,12 +59,32 @@ TEST(Command, AGapIsNamed) {
 }
 
 TEST(Command, BadArgumentsAreOneLineAndStatusTwo) {
-  for (std::string_view a :
-       {"", "frob", "shape", "shape 8xx1", "shape -- -1", "shape 2 --profile foo",
-        "shape 2 2 --dims 0", "shape 2 --frob", "check --law foo", "check --subject foo",
-        "check --cases many", "check --case '' --law values", "check --case '2~q'",
-        "check --law values --case '?'", "explain 2x3 3 --at 0", "explain 2 --at 2",
-        "explain 2 3 --at 0", "explain 2 --at x", "shape 99999999999999999999"}) {
+  for (std::string_view a : {"",
+                             "frob",
+                             "shape",
+                             "shape 8xx1",
+                             "shape -- -1",
+                             "shape 2 --profile foo",
+                             "shape 2 2 --dims 0",
+                             "shape 2 --frob",
+                             "shape 'f32[2' 3",
+                             "shape 'f32[2]{0' 3",
+                             "help frob",
+                             "help shape extra",
+                             "findings xla --report",
+                             "profiles frob",
+                             "profiles 'mlir zero=frob'",
+                             "check --law foo",
+                             "check --subject foo",
+                             "check --cases many",
+                             "check --case '' --law values",
+                             "check --case '2~q'",
+                             "check --law values --case '?'",
+                             "explain 2x3 3 --at 0",
+                             "explain 2 --at 2",
+                             "explain 2 3 --at 0",
+                             "explain 2 --at x",
+                             "shape 99999999999999999999"}) {
     const ran r = bcast(std::string(a));
     EXPECT_EQ(r.status, 2) << a << "\n" << r.out;
     expect_one_line(r);
@@ -72,11 +97,21 @@ TEST(Command, HelpAndVersion) {
   EXPECT_EQ(bcast("check --list").status, 0);
 }
 
+TEST(Command, HelpTakesACommand) {
+  EXPECT_EQ(bcast("help").out, bcast("--help").out);
+  for (std::string const command : {"shape", "check", "help"}) {
+    EXPECT_EQ(bcast("help " + command).out, bcast(command + " --help").out) << command;
+  }
+  EXPECT_TRUE(bcast("help shape").out.starts_with("Print the shape")) << bcast("help shape").out;
+  EXPECT_EQ(bcast("help shap").out,
+            "bcast: no command is called 'shap'; did you mean 'shape'?; --help lists them\n");
+}
+
 TEST(Command, CheckPrintsTheTableAndTheSeed) {
   const ran r = bcast("check --law join --law values --cases 50 --seed 11");
   EXPECT_EQ(r.status, 0) << r.out;
-  for (std::string_view part : {"law", "clause", "verdict", "time", "values", "sonnx.F6", "holds",
-                                "3 of 3 laws hold", "seed 11"}) {
+  for (std::string_view part : {"law", "subject", "cases", "verdict", "time", "values", "engine",
+                                "holds", "3 of 3 laws hold", "seed 11"}) {
     EXPECT_NE(r.out.find(part), std::string::npos) << part << "\n" << r.out;
   }
 }
@@ -143,6 +178,42 @@ TEST(Command, FindingsAreListedAndRun) {
   EXPECT_EQ(one.status, 0);
   EXPECT_NE(one.out.find("as printed  outside the sequence"), std::string::npos) << one.out;
   EXPECT_EQ(bcast("findings frob").status, 2);
+}
+
+TEST(Command, FindingsOfADocumentAreListed) {
+  const auto tags = [](std::string const& which) {
+    std::vector<std::string> all;
+    for (auto const& f : nlohmann::json::parse(bcast("findings --json " + which).out)) {
+      all.push_back(f["finding"]);
+    }
+    return all;
+  };
+  const std::vector<std::string> all = tags("");
+  const auto of = [&](std::string const& document) {
+    return std::count_if(all.begin(), all.end(), [&](std::string const& tag) {
+      return tag.starts_with(document + ".") || tag.starts_with(document + "@");
+    });
+  };
+  std::ptrdiff_t sum = 0;
+  for (std::string const document : {"sonnx", "array_api", "xla", "mlir"}) {
+    EXPECT_EQ(std::ptrdiff_t(tags(document).size()), of(document)) << document;
+    EXPECT_GT(of(document), 0) << document;
+    sum += of(document);
+  }
+  EXPECT_EQ(sum, std::ptrdiff_t(all.size()));
+  for (std::string const& tag : tags("sonnx@2026-01")) {
+    EXPECT_TRUE(tag.starts_with("sonnx@2026-01.")) << tag;
+  }
+  EXPECT_LT(tags("sonnx@2026-01").size(), tags("sonnx").size());
+  const ran listed = bcast("findings xla");
+  EXPECT_EQ(listed.status, 0);
+  EXPECT_NE(listed.out.find("xla.D4 "), std::string::npos) << listed.out;
+  EXPECT_EQ(listed.out.find("mlir.D1 "), std::string::npos) << listed.out;
+  EXPECT_EQ(bcast("findings xal").out,
+            "bcast: no finding and no document is called 'xal'; did you mean 'xla'?; `bcast "
+            "findings` lists them\n");
+  EXPECT_EQ(bcast("findings xla --report").out,
+            "bcast: --report takes one finding; `bcast findings xla` lists them\n");
 }
 
 /// The commands that the program's help lists.
@@ -298,11 +369,14 @@ TEST(Command, TheManualPageHasEveryCommandAndOption) {
 }
 
 TEST(Command, BashCompletesCommandsOptionsAndNames) {
-  const auto completed = [](std::string const& words) {
-    const std::string script =
-        "bash -c 'eval \"$(\"" BCAST_PROGRAM "\" --completions bash)\"; COMP_WORDS=(" + words +
-        "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _bcast; "
-        "echo \"${COMPREPLY[*]}\"'";
+  // The words as bash splits a line; `line` is the line if bash has split one at an @.
+  const auto completed = [](std::string const& words, std::string const& line = "") {
+    const std::string script = "bash -c 'eval \"$(\"" BCAST_PROGRAM
+                               "\" --completions bash)\"; COMP_WORDBREAKS=@; "
+                               "COMP_LINE=\"" +
+                               line + "\"; COMP_POINT=${#COMP_LINE}; COMP_WORDS=(" + words +
+                               "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _bcast; "
+                               "echo \"${COMPREPLY[*]}\"'";
     std::string out;
     FILE* pipe = popen(script.c_str(), "r");
     std::array<char, 4096> part{};
@@ -315,6 +389,17 @@ TEST(Command, BashCompletesCommandsOptionsAndNames) {
   EXPECT_EQ(completed("bcast shape --prof"), "--profile\n");
   EXPECT_EQ(completed("bcast shape --profile mlir"), "mlir mlir@19\n");
   EXPECT_EQ(completed("bcast check --law joi"), "join\n");
+  EXPECT_EQ(completed("bcast check --law in"), "in\\ place\n");
+  EXPECT_EQ(completed("bcast check --size \"\""), "core push nightly\n");
+  EXPECT_EQ(completed("bcast --completions \"\""), "bash zsh fish\n");
+  EXPECT_EQ(completed("bcast help fin"), "findings\n");
+  EXPECT_EQ(completed("bcast shape --profile mlir @", "bcast shape --profile mlir@"), "@19\n");
+  EXPECT_EQ(completed("bcast shape --profile mlir@19 --di", "bcast shape --profile mlir@19 --di"),
+            "--dims\n");
+  EXPECT_EQ(completed("bcast profiles mlir"), "mlir mlir@19\n");
+  EXPECT_EQ(completed("bcast findings xl"),
+            "xla.D1 xla.D2 xla.D3 xla.D4 xla.D5 xla.D6 xla.G1 "
+            "xla.G2 xla.G3 xla.G4 xla.G5 xla\n");
   EXPECT_EQ(completed("bcast findings array_api@2025.12.D"),
             "array_api@2025.12.D1 array_api@2025.12.D2\n");
   for (std::string const shell : {"zsh", "fish"}) {

@@ -33,6 +33,51 @@ TEST(Commands, AFindingsClauseMayBeARowOfATable) {
   EXPECT_EQ(json::parse(bcast("findings --json").out).at(0).at("standing"), "open");
 }
 
+TEST(Commands, ProfilesAreListedWithTheirSwitches) {
+  const ran all = bcast("profiles");
+  EXPECT_EQ(all.status, 0);
+  EXPECT_TRUE(holds(all.out, "\nmlir@19            mlir               MLIR 19's trait\n"))
+      << all.out;
+  const ran one = bcast("profiles mlir@19");
+  EXPECT_EQ(one.status, 0);
+  EXPECT_TRUE(one.out.starts_with("mlir@19\nMLIR 19's trait\n")) << one.out;
+  EXPECT_TRUE(holds(one.out, "zero            other      other, reject, maximum, gap\n"))
+      << one.out;
+  EXPECT_TRUE(holds(one.out, "unknown_result  accept     reject, accept\n")) << one.out;
+  EXPECT_FALSE(holds(one.out, "name ")) << one.out;
+  const ran changed = bcast("profiles 'mlir@19 zero=gap'");
+  EXPECT_TRUE(holds(changed.out, "zero            gap        other")) << changed.out;
+  const ran none = bcast("profiles mlir@20");
+  EXPECT_EQ(none.status, 2);
+  expect_one_line(none);
+  EXPECT_TRUE(holds(none.out, "no profile is called 'mlir@20'; there are sonnx, ")) << none.out;
+}
+
+TEST(Commands, ProfilesAreWrittenAsJson) {
+  const json all = json::parse(bcast("profiles --json").out);
+  EXPECT_EQ(all.size(), 9U);
+  EXPECT_EQ(all.at(0).at("profile"), "sonnx");
+  const json one = json::parse(bcast("profiles --json mlir@19").out);
+  EXPECT_EQ(one.at("document"), "mlir");
+  EXPECT_EQ(one.at("note"), "MLIR 19's trait");
+  EXPECT_EQ(one.at("switches").size(), 10U);
+  EXPECT_EQ(one.at("switches").at("vectors"), "unchecked");
+  EXPECT_EQ(json::parse(bcast("profiles --json 'mlir zero=other'").out).at("switches").at("zero"),
+            "other");
+  EXPECT_EQ(bcast("profiles -q").out, "");
+}
+
+TEST(Commands, TheCompletionsOfEveryShellHaveTheValues) {
+  const std::string zsh = bcast("--completions zsh").out, fish = bcast("--completions fish").out;
+  EXPECT_TRUE(holds(zsh, ":SIZE:(core push nightly)'")) << zsh;
+  EXPECT_TRUE(holds(zsh, ":SHELL:(bash zsh fish)'")) << zsh;
+  EXPECT_TRUE(holds(zsh, " in\\ place ")) << zsh;
+  EXPECT_TRUE(holds(zsh, "'*:command:(check ")) << zsh;
+  EXPECT_TRUE(holds(fish, " -r -f -a 'core push nightly'\n")) << fish;
+  EXPECT_TRUE(holds(fish, " -r -f -a 'bash zsh fish'\n")) << fish;
+  EXPECT_TRUE(holds(fish, " in\\\\ place ")) << fish;
+}
+
 TEST(Commands, GenAsksWhatIsDeclared) {
   const ran plain = bcast("gen --law join --cases 1");
   EXPECT_EQ(plain.status, 0);

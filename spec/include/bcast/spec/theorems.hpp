@@ -60,14 +60,14 @@ inline constexpr std::array theorems{
             "the result has an element and an operand has none (xla.D4)", "legal pairs", 5160, 1206,
             "1 0"},
     theorem{"bcast.P25",
-            "sonnx, array_api, xla and the nested lists take every element of every operand's "
-            "result from the same position.",
+            "sonnx, array_api, xla and the nested lists read each element of a broadcast operand "
+            "from the same position.",
             "", "elements of pairs that are legal under array_api", 93650, 0, ""},
     theorem{"bcast.P30", "sonnx and sonnx@2026-01 give the same shape, or each gives an error.", "",
             "pairs", 24336, 0, ""},
     theorem{"bcast.P31",
-            "If sonnx@2026-01.E1 does not occur, sonnx and sonnx@2026-01 take every element of "
-            "every operand's result from the same position, with indexes shifted by one.",
+            "If sonnx@2026-01.E1 does not occur, sonnx and sonnx@2026-01 read each element of a "
+            "broadcast operand from the same position, with indexes shifted by one.",
             "", "elements of pairs that are legal under sonnx", 93650, 0, ""},
     theorem{"bcast.P32",
             "If sonnx@2026-01.E1 occurs, the formulas of sonnx@2026-01 still give all elements of "

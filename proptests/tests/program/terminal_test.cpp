@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/support/command.hpp"
+
+// How wide the program's output is.
+
+namespace {
+
+using bcast::tests::bcast;
+using bcast::tests::has_terminals;
+using bcast::tests::holds;
+using bcast::tests::ran;
+using bcast::tests::shell;
+
+/// The widest line of a text, without what a terminal adds to it.
+std::string widest(std::string const& text) {
+  std::istringstream lines(text);
+  std::string most;
+  for (std::string line; std::getline(lines, line);) {
+    line.erase(std::remove(line.begin(), line.end(), '\r'), line.end());
+    if (line.size() > most.size()) most = line;
+  }
+  return most;
+}
+
+/// What a command writes to a terminal, without colours.
+std::string on_a_terminal(int columns, std::string const& arguments, std::string const& set = "") {
+  return shell("TERM=xterm NO_COLOR=1 " + set + " script -qec \"stty cols " +
+               std::to_string(columns) + "; '" BCAST_PROGRAM "' " + arguments + "\" /dev/null 2>&1")
+      .out;
+}
+
+TEST(Terminal, EveryHelpFitsEightyColumns) {
+  for (std::string const command :
+       {"", "check", "shape", "explain", "findings", "gen", "judge", "merge", "profiles",
+        "theorems", "vectors", "verify", "help"}) {
+    const ran r = bcast("help " + command);
+    EXPECT_EQ(r.status, 0) << r.out;
+    EXPECT_LE(widest(r.out).size(), 80U) << widest(r.out);
+    EXPECT_GT(widest(r.out).size(), 60U) << command;
+  }
+}
+
+TEST(Terminal, TheExamplesFitTheManualPage) {
+  std::istringstream page(bcast("--man").out);
+  bool unfilled = false;
+  for (std::string line; std::getline(page, line);) {
+    if (line == ".nf" || line == ".fi") unfilled = line == ".nf";
+    std::string shown;
+    for (char c : line) {
+      if (c != '\\') shown += c;
+    }
+    if (!unfilled) continue;
+    EXPECT_LE(shown.size(), 74U) << line;
+  }
+}
+
+TEST(Terminal, TheTableOfARunFitsEightyColumns) {
+  const ran r = bcast("check --size core");
+  EXPECT_EQ(r.status, 0) << r.out;
+  EXPECT_LE(widest(r.out).size(), 80U) << widest(r.out);
+}
+
+TEST(Terminal, NothingIsWiderThanItIs) {
+  if (!has_terminals()) GTEST_SKIP() << "script(1) or a pseudo-terminal is missing";
+  for (char const* arguments :
+       {"findings", "findings xla", "findings sonnx.D1", "findings mlir.D10", "check --list",
+        "profiles", "profiles mlir@19", "explain 8x1x6x1 7x1x5 --at 1,2,3,4", "findings sonx.D44",
+        "shape 2 --profile mlri", "explain 2 3 --profile sonnx", "--help", "help verify"}) {
+    for (int columns : {80, 60}) {
+      const std::string out = on_a_terminal(columns, arguments);
+      EXPECT_LE(widest(out).size(), static_cast<std::size_t>(columns))
+          << arguments << "\n" << widest(out);
+    }
+  }
+}
+
+TEST(Terminal, WhatWasNotAskedIsFolded) {
+  if (!has_terminals()) GTEST_SKIP() << "script(1) or a pseudo-terminal is missing";
+  const std::string out =
+      on_a_terminal(80, "check --law values --subject engine --subject verifier/mlir --case 2 "
+                        "--skipped");
+  EXPECT_LE(widest(out).size(), 80U) << out;
+  EXPECT_TRUE(holds(out, "not asked  values  verifier/mlir  ")) << out;
+}
+
+TEST(Terminal, ItsWidthMayBeGiven) {
+  if (!has_terminals()) GTEST_SKIP() << "script(1) or a pseudo-terminal is missing";
+  const std::size_t narrow = widest(on_a_terminal(200, "findings", "COLUMNS=70")).size();
+  EXPECT_LE(narrow, 70U);
+  EXPECT_GT(narrow, 60U);
+  const std::size_t wide = widest(on_a_terminal(200, "findings", "COLUMNS=x")).size();
+  EXPECT_LE(wide, 200U);
+  EXPECT_GT(wide, 100U);
+}
+
+TEST(Terminal, APipeGetsEachRowOnOneLine) {
+  const std::string all = shell("COLUMNS=80 '" BCAST_PROGRAM "' findings").out;
+  EXPECT_GT(widest(all).size(), 150U);
+  std::istringstream lines(all);
+  for (std::string line; std::getline(lines, line) && !line.empty();) {
+    EXPECT_NE(line.substr(0, 20).find('.'), std::string::npos) << line;
+  }
+}
+
+// The pipe's first part is the first theorem alone; a second one would come in a part of its own.
+TEST(Terminal, ATheoremIsPrintedAsSoonAsItIsCounted) {
+  const ran first = shell("'" BCAST_PROGRAM "' theorems | dd bs=64k count=1 2>/dev/null");
+  EXPECT_TRUE(first.out.starts_with("holds   bcast.P11  ")) << first.out;
+  EXPECT_EQ(std::count(first.out.begin(), first.out.end(), '\n'), 2) << first.out;
+}
+
+}  // namespace
