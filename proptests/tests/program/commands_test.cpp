@@ -33,6 +33,56 @@ TEST(Commands, AFindingsClauseMayBeARowOfATable) {
   EXPECT_EQ(json::parse(bcast("findings --json").out).at(0).at("standing"), "open");
 }
 
+TEST(Commands, AFindingLinksToItsLines) {
+  const ran r = bcast("findings sonnx@2026-01.D1");
+  EXPECT_TRUE(holds(r.out, "https://github.com/onnx/working-groups/blob/")) << r.out;
+  EXPECT_TRUE(holds(r.out, "/broadcast.md?plain=1#L")) << r.out;
+  for (json const& f : json::parse(bcast("findings --json").out)) {
+    EXPECT_GE(f.at("links").size(), 1U) << f.at("finding");
+  }
+}
+
+TEST(Commands, CasesAreAFunctionOfTheSeedAndHaveAnswers) {
+  const ran r = bcast("cases --seed 7 --count 20 --json");
+  EXPECT_EQ(r.status, 0);
+  EXPECT_EQ(bcast("cases --seed 7 --count 20 --json").out, r.out);
+  EXPECT_NE(bcast("cases --seed 8 --count 20 --json").out, r.out);
+  std::istringstream lines{r.out};
+  int count = 0;
+  for (std::string line; std::getline(lines, line); ++count) {
+    const json c = json::parse(line);
+    std::string operands;
+    for (json const& shape : c.at("shapes")) operands += " '" + shape.dump() + "'";
+    const ran again = bcast("shape --json" + operands);
+    EXPECT_EQ(json::parse(again.out).at("verdict"), c.at("verdict")) << line;
+    EXPECT_EQ(json::parse(again.out).value("shape", json()), c.value("shape", json())) << line;
+  }
+  EXPECT_EQ(count, 20);
+  EXPECT_TRUE(bcast("cases --family tuples --source core --json").out.starts_with(R"({"case":")"));
+  const ran none = bcast("cases --family tuples");
+  EXPECT_EQ(none.status, 2);
+  expect_one_line(none);
+  EXPECT_TRUE(holds(none.out, "the family 'tuples' has no cases of the source 'random'; there are"))
+      << none.out;
+  expect_one_line(bcast("cases --family nosuch"));
+}
+
+TEST(Commands, AProgramMayBeConnectedAlready) {
+  const std::string fake = "'" BCAST_FAKE_SUBJECT "' right dense";
+  const ran r =
+      shell("mkfifo asks.$$ answers.$$; " + fake +
+            " < asks.$$ > answers.$$ & exec 8> asks.$$ 9< answers.$$; rm asks.$$ answers.$$; "
+            "'" BCAST_PROGRAM "' check --law join --law values --size core --exec fd:9,8");
+  EXPECT_EQ(r.status, 0) << r.out;
+  EXPECT_TRUE(holds(r.out, "2 of 2 laws hold")) << r.out;
+  for (std::string const wrong : {"fd:98,99", "fd:9", "fd:x,1", "fd:"}) {
+    const ran bad = bcast("check --law join --exec " + wrong);
+    EXPECT_EQ(bad.status, 2) << bad.out;
+    expect_one_line(bad);
+    EXPECT_TRUE(holds(bad.out, "expected fd:R,W")) << bad.out;
+  }
+}
+
 TEST(Commands, ProfilesAreListedWithTheirSwitches) {
   const ran all = bcast("profiles");
   EXPECT_EQ(all.status, 0);
