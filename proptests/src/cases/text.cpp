@@ -150,7 +150,7 @@ kit::shape read_mlir(reader& in) {
 }
 
 /// The layout behind `f32[2,3]`: `{1,0}`, or with tiles `{1,0:T(8,128)}`. It says where the
-/// elements lie, not which shapes broadcast, so it is read over.
+/// elements lie, not which shapes broadcast, so it is ignored.
 void skip_layout(reader& in) {
   if (!in.take("{")) return;
   while (in.at_digit()) {

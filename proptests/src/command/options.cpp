@@ -39,7 +39,7 @@ class formatter : public CLI::Formatter {
     const std::string name = "  " + make_option_name(o, positional) + make_option_opts(o);
     const std::string about = std::string(column, ' ') + make_option_desc(o);
     const std::string text = folded(about, help_width(), 0);
-    if (name.size() + 2 > column) return name + "\n" + text + "\n";
+    if (name.size() >= column) return name + "\n" + text + "\n";
     return name + text.substr(name.size()) + "\n";
   }
   std::string make_option_opts(CLI::Option const* o) const override {
@@ -59,6 +59,7 @@ class formatter : public CLI::Formatter {
       }
       return all;
     };
+    if (o->get_required()) about += " (required)";
     if (!o->get_needs().empty()) about += fmt::format(" (needs {})", names(o->get_needs()));
     if (!o->get_excludes().empty())
       about += fmt::format(" (not with {})", names(o->get_excludes()));

@@ -50,16 +50,13 @@ TEST(Fold, NothingIsFoldedWithoutALimit) {
 TEST(Fold, ARowsTextIsFoldedBelowItself) {
   const std::string text = "one two three four five six seven eight nine";
   EXPECT_EQ(row("tag   ", text, 50), "tag   " + text);
-  EXPECT_EQ(row("tag   ", text, 46),
-            "tag   one two three four five six seven eight\n      nine");
-  EXPECT_EQ(row("  tag ", text, 46),
-            "  tag one two three four five six seven eight\n      nine");
+  EXPECT_EQ(row("tag   ", text, 46), "tag   one two three four five six seven eight\n      nine");
+  EXPECT_EQ(row("  tag ", text, 46), "  tag one two three four five six seven eight\n      nine");
 }
 
 TEST(Fold, ARowsTextIsBelowWhatLeavesItTooLittleRoom) {
   const std::string text = "one two three four five six seven eight nine";
-  EXPECT_EQ(row("tag   ", text, 45),
-            "tag\n    one two three four five six seven eight\n    nine");
+  EXPECT_EQ(row("tag   ", text, 45), "tag\n    one two three four five six seven eight\n    nine");
 }
 
 }  // namespace

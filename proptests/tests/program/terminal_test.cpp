@@ -38,9 +38,8 @@ std::string on_a_terminal(int columns, std::string const& arguments, std::string
 }
 
 TEST(Terminal, EveryHelpFitsEightyColumns) {
-  for (std::string const command :
-       {"", "check", "shape", "explain", "findings", "gen", "judge", "merge", "profiles",
-        "theorems", "vectors", "verify", "help"}) {
+  for (std::string const command : {"", "check", "shape", "explain", "findings", "gen", "judge",
+                                    "merge", "profiles", "theorems", "vectors", "verify", "help"}) {
     const ran r = bcast("help " + command);
     EXPECT_EQ(r.status, 0) << r.out;
     EXPECT_LE(widest(r.out).size(), 80U) << widest(r.out);
@@ -76,8 +75,8 @@ TEST(Terminal, NothingIsWiderThanItIs) {
         "shape 2 --profile mlri", "explain 2 3 --profile sonnx", "--help", "help verify"}) {
     for (int columns : {80, 60}) {
       const std::string out = on_a_terminal(columns, arguments);
-      EXPECT_LE(widest(out).size(), static_cast<std::size_t>(columns))
-          << arguments << "\n" << widest(out);
+      EXPECT_LE(widest(out).size(), static_cast<std::size_t>(columns)) << arguments << "\n"
+                                                                       << widest(out);
     }
   }
 }
@@ -85,8 +84,9 @@ TEST(Terminal, NothingIsWiderThanItIs) {
 TEST(Terminal, WhatWasNotAskedIsFolded) {
   if (!has_terminals()) GTEST_SKIP() << "script(1) or a pseudo-terminal is missing";
   const std::string out =
-      on_a_terminal(80, "check --law values --subject engine --subject verifier/mlir --case 2 "
-                        "--skipped");
+      on_a_terminal(80,
+                    "check --law values --subject engine --subject verifier/mlir --case 2 "
+                    "--skipped");
   EXPECT_LE(widest(out).size(), 80U) << out;
   EXPECT_TRUE(holds(out, "not asked  values  verifier/mlir  ")) << out;
 }

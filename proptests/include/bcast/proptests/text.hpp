@@ -18,10 +18,9 @@ struct text_error : std::invalid_argument {
 /// A shape, written as `8x1x6x1`, `8,1,6,1`, `(8, 1, 6, 1)`, `[8,1,6,1]`, as XLA's `f32[8,1,6,1]`
 /// or as MLIR's `tensor<8x1x6x1xf32>` or `vector<8xf32>`; a scalar as `()`, `[]`, `scalar`, `f32[]`
 /// or `tensor<f32>`; an unknown rank as `*` or `tensor<*xf32>`; an unknown size as `?`, with a
-/// bound as
-/// `<=8`, with a name as `N` or `N<=8`. A name is of letters, digits and `_`, does not begin with a
-/// digit, and holds an `x` only among commas. An element type is any word, and is read over, as is
-/// the layout of `f32[2,3]{1,0}`. Throws text_error.
+/// bound as `<=8`, with a name as `N` or `N<=8`. A name is of letters, digits and `_`, does not
+/// begin with a digit, and holds an `x` only among commas. An element type is any word, and is
+/// ignored, and so is the layout of `f32[2,3]{1,0}`. Throws text_error.
 kit::shape parse_type(std::string_view text);
 
 /// `0,2` as a tuple; empty text is the empty tuple. Throws text_error.
