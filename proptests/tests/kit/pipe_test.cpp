@@ -82,7 +82,7 @@ TEST(Pipe, EveryFaultIsAClearVerdictAndTheRunEnds) {
       fault_row{"crash", "join", "the program ended with signal 11 (Segmentation fault)"},
       fault_row{"crash", "values", "its last words  `about to crash`"},
       fault_row{"exit", "values", "the program ended with exit status 3"},
-      fault_row{"hang", "join", "the program has not answered after 500 ms"},
+      fault_row{"hang", "join", "the program has not answered after 500 ms; does it flush"},
       fault_row{"garbage", "join", "is not a JSON object: `Warning: . not what was expected`"},
       fault_row{"blank", "join", "is not a JSON object: ``"},
       fault_row{"endless", "values", "the program's answer has not ended after"},
