@@ -26,6 +26,7 @@ def main() -> int:
     system.add_argument("adapter", nargs="?", choices=MODULES)
     system.add_argument("--array-api", metavar="MODULE")
     parser.add_argument("--bcast", required=True, help="the program")
+    parser.add_argument("--seed", default="1")
     parser.add_argument("--part", help="the core cases, and then only this part of the run, K/n")
     parser.add_argument("--cases", default="2000", help="random cases a law, beside the core cases")
     arguments, rest = parser.parse_known_args()
@@ -36,7 +37,7 @@ def main() -> int:
         except ImportError as reason:
             print(f"skipped: {module} is missing: {reason}")
             return 77
-    command = [arguments.bcast, "check"]
+    command = [arguments.bcast, "check", "--seed", arguments.seed]
     if array_api:
         os.environ["BCAST_PYTHON"] = sys.executable
         command += ["--array-api", array_api]

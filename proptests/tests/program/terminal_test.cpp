@@ -19,13 +19,16 @@ using bcast::tests::holds;
 using bcast::tests::ran;
 using bcast::tests::shell;
 
-/// The widest line of a text, without what a terminal adds to it.
+/// The widest line of a text, without what a terminal adds to it. An address stays whole, on a line
+/// of its own.
 std::string widest(std::string const& text) {
   std::istringstream lines(text);
   std::string most;
   for (std::string line; std::getline(lines, line);) {
     line.erase(std::remove(line.begin(), line.end(), '\r'), line.end());
-    if (line.size() > most.size()) most = line;
+    const bool address =
+        line.compare(std::min(line.size(), line.find_first_not_of(' ')), 8, "https://") == 0;
+    if (!address && line.size() > most.size()) most = line;
   }
   return most;
 }
