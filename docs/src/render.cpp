@@ -5,7 +5,6 @@
 
 #include "explain/escaped.hpp"
 
-
 namespace bcast::docs {
 
 using explain::escaped, explain::surroundings;

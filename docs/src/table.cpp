@@ -9,7 +9,6 @@
 
 #include "explain/escaped.hpp"
 
-
 namespace bcast::docs {
 
 using explain::escaped;

@@ -139,10 +139,9 @@ std::vector<element_source> sources_of_element(test_case const& c, kit::answer c
     } else {
       for (index k : sonnx::F4(y, dXm.n())) from.index.push_back(k - 1);
     }
-    from.step =
-        fmt::format("[sonnx.F6] Z{0}[{1}] = Y{0}[{2}] = Y{0}[{3}]: element [{4}] of operand {5}",
-                    m + 1, fmt::join(i, ","), fmt::join(fs, ", "), fmt::join(y, ","),
-                    fmt::join(from.index, ","), m);
+    from.step = fmt::format(
+        "[sonnx.F6] Z{0}[{1}] = Y{0}[{2}] = Y{0}[{3}]: element [{4}] of operand {5}", m + 1,
+        fmt::join(i, ","), fmt::join(fs, ", "), fmt::join(y, ","), fmt::join(from.index, ","), m);
     all.push_back(std::move(from));
   }
   return all;

@@ -38,8 +38,8 @@ class programs {
 
   /// The answer to the first ask.
   json start() {
-    auto first = connection_ ? std::make_unique<process>(*connection_)
-                             : std::make_unique<process>(command_);
+    auto first =
+        connection_ ? std::make_unique<process>(*connection_) : std::make_unique<process>(command_);
     json answer = exchange(*first, pipe::caps_ask(), 0, limits_.start);
     idle_.push_back(std::move(first));
     return answer;

@@ -264,7 +264,8 @@ TEST(Command, EveryHelpHasExamplesAndTheyRun) {
       if (!line.starts_with("  bcast " + command)) continue;
       ++examples;
       const std::string arguments = line.substr(8, line.find("  ", 8) - 8);
-      // Examples that name the reader's own program or need NumPy, or take as long as a whole check.
+      // Examples that name the reader's own program or need NumPy, or take as long as a whole
+      // check.
       const auto has = [&](char const* word) { return arguments.find(word) != std::string::npos; };
       if (has("mine") || has("--array-api") || arguments == "check" || command == "theorems") {
         continue;
