@@ -108,8 +108,9 @@ if __name__ == "__main__":
         print("skipped: git is missing")
         sys.exit(77)
     # A Debian package is there for the Python of Debian alone.
-    with_onnx = (python for python in (os.environ.get("BCAST_PEER_PYTHON"), sys.executable, "/usr/bin/python3")
-                 if python and os.path.exists(python) and run(python, "-c", "import onnx").returncode == 0)
+    pythons = (os.environ.get("BCAST_PEER_PYTHON"), sys.executable, "/usr/bin/python3")
+    with_onnx = (python for python in pythons if python and os.path.exists(python)
+                 and run(python, "-c", "import onnx").returncode == 0)  # fmt: skip
     ENVIRONMENT["BCAST_PEER_PYTHON"] = next(with_onnx, "")
     if not ENVIRONMENT["BCAST_PEER_PYTHON"]:
         print("skipped: the package onnx is missing")
