@@ -1,6 +1,7 @@
 """Write what is in a release's files as SPDX 2.3: sbom.py --version VERSION --commit COMMIT FOLDER
 
-The versions are those of the Debian packages on this machine. The time is SOURCE_DATE_EPOCH.
+The versions are those of the Debian packages on this machine, and of ziglang in .ci/wheel-manylinux. The time
+is SOURCE_DATE_EPOCH.
 """
 
 import argparse
@@ -15,7 +16,7 @@ from pathlib import Path
 
 OURS = "Apache-2.0 WITH LLVM-exception"
 RUNTIME = "GPL-3.0-or-later WITH GCC-exception-3.1"
-# A Debian package, what it is, and its licence.
+# A package of Debian or PyPI, what it is, and its licence.
 PACKAGES = {
     "libboost1.74-dev": ("Boost.Hana", "BSL-1.0"),
     "libc6": ("glibc", "LGPL-2.1-or-later"),
@@ -32,6 +33,7 @@ PACKAGES = {
     "libstdc++6": ("libstdc++", RUNTIME),
     "libtbb12": ("oneTBB", "Apache-2.0"),
     "nlohmann-json3-dev": ("JSON for Modern C++", "MIT"),
+    "ziglang": ("libc++ and libunwind", "Apache-2.0 WITH LLVM-exception"),
 }
 HEADERS = ["libboost1.74-dev", "libcli11-dev", "nlohmann-json3-dev"]
 LIBRARIES = ["libc6", "libfmt9", "libgcc-s1", "libstdc++6", "libtbb12"]
@@ -43,9 +45,9 @@ LINKS = {
         *HEADERS, "libfmt-dev", "librapidcheck-dev:arm64", "libstdc++-12-dev-arm64-cross",
         "libc6-dev-arm64-cross"]},
     r"\.deb$": {"STATIC_LINK": [*HEADERS, "librapidcheck-dev"], "DYNAMIC_LINK": LIBRARIES},
-    # The wheel brings the libraries that not every Linux has.
-    r"\.whl$": {"STATIC_LINK": [*HEADERS, "librapidcheck-dev"], "CONTAINS": ["libfmt9", "libtbb12"],
-                "DYNAMIC_LINK": ["libc6", "libgcc-s1", "libstdc++6"]},
+    # The wheel brings the library that not every Linux has.
+    r"\.whl$": {"STATIC_LINK": [*HEADERS, "libfmt-dev", "librapidcheck-dev", "ziglang"],
+                "CONTAINS": ["libtbb12"]},
 }
 
 
@@ -59,18 +61,29 @@ def installed_version(package):
     return found.splitlines()[0].split()
 
 
-def package_of(debian):
-    what, licence = PACKAGES[debian]
-    version, architecture = installed_version(debian)
-    name = debian.partition(":")[0]
+def ziglang():
+    script = Path(__file__).with_name("wheel-manylinux").read_text()
+    version = re.search(r"^zig=(\S+)", script, re.MULTILINE)[1]
+    return "ziglang", version, "Organization: Zig Software Foundation", f"pkg:pypi/ziglang@{version}"
+
+
+def debian(package):
+    version, architecture = installed_version(package)
+    name = package.partition(":")[0]
     purl = f"pkg:deb/debian/{name.replace('+', '%2B')}@{version.replace('+', '%2B')}"
+    return name, version, "Organization: Debian", f"{purl}?arch={architecture}&distro=bookworm"
+
+
+def package_of(package):
+    what, licence = PACKAGES[package]
+    name, version, supplier, purl = ziglang() if package == "ziglang" else debian(package)
     return {
-        "SPDXID": identifier(debian), "name": name, "versionInfo": version, "summary": what,
-        "supplier": "Organization: Debian", "downloadLocation": "NOASSERTION",
+        "SPDXID": identifier(package), "name": name, "versionInfo": version, "summary": what,
+        "supplier": supplier, "downloadLocation": "NOASSERTION",
         "filesAnalyzed": False, "licenseConcluded": licence, "licenseDeclared": licence,
         "copyrightText": "NOASSERTION",
         "externalRefs": [{"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl",
-                          "referenceLocator": f"{purl}?arch={architecture}&distro=bookworm"}],
+                          "referenceLocator": purl}],
     }  # fmt: skip
 
 

@@ -91,9 +91,21 @@ void write_all(int to, std::string_view text) {
   _exit(status);
 }
 
+/// The signals that end a process. glibc has sigabbrev_np() only since 2.32.
+constexpr std::pair<int, char const*> signal_names[] = {
+    {SIGHUP, "SIGHUP"},       {SIGINT, "SIGINT"},   {SIGQUIT, "SIGQUIT"}, {SIGILL, "SIGILL"},
+    {SIGTRAP, "SIGTRAP"},     {SIGABRT, "SIGABRT"}, {SIGBUS, "SIGBUS"},   {SIGFPE, "SIGFPE"},
+    {SIGKILL, "SIGKILL"},     {SIGUSR1, "SIGUSR1"}, {SIGSEGV, "SIGSEGV"}, {SIGUSR2, "SIGUSR2"},
+    {SIGPIPE, "SIGPIPE"},     {SIGALRM, "SIGALRM"}, {SIGTERM, "SIGTERM"}, {SIGXCPU, "SIGXCPU"},
+    {SIGXFSZ, "SIGXFSZ"},     {SIGPROF, "SIGPROF"}, {SIGPOLL, "SIGPOLL"}, {SIGSYS, "SIGSYS"},
+    {SIGVTALRM, "SIGVTALRM"},
+};
+
 std::string signal_name(int signal) {
-  char const* const name = sigabbrev_np(signal);
-  return name != nullptr ? std::string("SIG") + name : fmt::format("signal {}", signal);
+  for (auto const& [number, name] : signal_names) {
+    if (number == signal) return name;
+  }
+  return fmt::format("signal {}", signal);
 }
 
 }  // namespace
