@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "bcast/engine/detail/plan.hpp"
 #include "bcast/proptests/oracle.hpp"
 #include "cases/element_kinds.hpp"
 
@@ -24,6 +25,10 @@ void check(char const* what, kit::tensor const& t) {
   const bool empty = std::find(t.sizes.begin(), t.sizes.end(), 0) != t.sizes.end();
   if (!empty && t.data == nullptr)
     throw std::invalid_argument(std::string(what) + " has no memory");
+}
+
+engine::layout layout_of(kit::tensor const& t) {
+  return {{t.sizes.begin(), t.sizes.end()}, {t.strides.begin(), t.strides.end()}};
 }
 
 char* at(kit::tensor const& t, std::vector<std::int64_t> const& i, std::size_t bytes) {
@@ -53,12 +58,22 @@ kit::answer reference_copy(kit::tensor const& x, kit::tensor const& z) {
     a.why = "operand 0 would change the shape of the output";
     return a;
   }
-  if (std::find(z.sizes.begin(), z.sizes.end(), 0) != z.sizes.end()) return a;
   const std::size_t bytes = proptests::find_element_kind(z.element)->bytes;
+  try {
+    // Writes nothing; refuses what the engine refuses, and offsets that 64 bits do not hold.
+    const engine::layout to = layout_of(z), from = layout_of(x);
+    const engine::buffer operand{x.data, &from, bytes};
+    const engine::plan valid({z.data, &to, bytes}, {&operand, 1});
+  } catch (engine::error const& e) {
+    a.verdict = kit::answer::kind::reject;
+    a.why = e.what();
+    return a;
+  }
+  if (std::find(z.sizes.begin(), z.sizes.end(), 0) != z.sizes.end()) return a;
   std::vector<std::int64_t> i(z.sizes.size());
   do {
-    std::memcpy(at(z, i, bytes), at(x, proptests::oracle_source(x.sizes, z.sizes, i), bytes),
-                bytes);
+    std::memmove(at(z, i, bytes), at(x, proptests::oracle_source(x.sizes, z.sizes, i), bytes),
+                 bytes);
   } while (next(i, z.sizes));
   return a;
 }

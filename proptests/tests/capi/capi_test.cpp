@@ -287,6 +287,34 @@ TEST(C, ARefusedTensorIsLeftAsItWas) {
   EXPECT_EQ(z, (std::vector<float>{7, 7, 7}));
 }
 
+TEST(C, TheOraclesCopyRefusesMemoryAsTheEngineDoes) {
+  std::vector<float> x{1, 2, 3, 4}, z{7, 7, 7, 7};
+  sizes two{2}, two_by_two{2, 2};
+  for (sizes strides : {sizes{0}, sizes{INT64_MIN}, sizes{INT64_MAX}, sizes{INT64_MAX / 4}}) {
+    bcast_tensor in = tensor(x, two, 2), out = tensor(z, two, 2);
+    const auto both_refuse = [&] {
+      bcast_reason of_engine, of_oracle;
+      EXPECT_EQ(bcast_apply("copy", 1, &in, &out, &of_engine), BCAST_REJECT);
+      EXPECT_EQ(bcast_reference_copy(&in, &out, &of_oracle), BCAST_REJECT);
+      EXPECT_STREQ(of_oracle.text, of_engine.text);
+    };
+    out.strides = strides.data();
+    both_refuse();
+    if (strides.front() == 0) continue;
+    out.strides = nullptr;
+    in.strides = strides.data();
+    both_refuse();
+  }
+  // An element of the output would be an element of the operand that is read later.
+  bcast_tensor in = tensor(x, two_by_two, 2), out = tensor(x, two_by_two, 2);
+  sizes turned{1, 2};
+  in.strides = turned.data();
+  bcast_reason why;
+  EXPECT_EQ(bcast_reference_copy(&in, &out, &why), BCAST_REJECT);
+  EXPECT_EQ(x, (std::vector<float>{1, 2, 3, 4}));
+  EXPECT_EQ(z, (std::vector<float>{7, 7, 7, 7}));
+}
+
 TEST(C, WhatItDoesNotComputeIsUnsupported) {
   std::vector<float> x{1}, z{7};
   std::vector<std::int32_t> i{1};

@@ -61,7 +61,8 @@ BCAST_API int32_t bcast_apply(const char *op, int32_t n, const bcast_tensor *ope
                               bcast_tensor *output, bcast_reason *why);
 
 /* Repeats an operand to the output's shape, element by element, by SONNX's transcribed formulas.
- * Slow; implementations are checked against it. */
+ * Slow; implementations are checked against it. It rejects the strides and overlaps that
+ * bcast_apply rejects. */
 BCAST_API int32_t bcast_reference_copy(const bcast_tensor *operand, bcast_tensor *output,
                                        bcast_reason *why);
 
