@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "write.hpp"
 
-#include <unistd.h>
-
 #include <array>
 #include <cerrno>
-#include <fstream>
 #include <system_error>
+
+#include "support/replaced_file.hpp"
 
 namespace bcast::docs {
 namespace {
@@ -20,8 +19,6 @@ namespace {
   throw write_error("cannot write '" + path.string() + "': " + why.message(), resources);
 }
 
-std::error_code last_error() { return {errno, std::generic_category()}; }
-
 }  // namespace
 
 void write(std::filesystem::path const& directory, file const& f) {
@@ -30,21 +27,11 @@ void write(std::filesystem::path const& directory, file const& f) {
   std::filesystem::create_directories(path.parent_path(), why);
   if (why) fail(path.parent_path(), why);
 
-  std::filesystem::path unfinished = path;
-  unfinished += "." + std::to_string(getpid()) + ".tmp";
-  std::ofstream out(unfinished, std::ios::binary);
-  if (!out) fail(path, last_error());
-  out << f.text;
-  out.close();
-  if (!out) {
-    why = last_error();
-  } else {
-    std::filesystem::rename(unfinished, path, why);
+  try {
+    proptests::replaced_file(path).commit(f.text);
+  } catch (std::system_error const& e) {
+    fail(path, e.code());
   }
-  if (!why) return;
-  std::error_code ignored;
-  std::filesystem::remove(unfinished, ignored);
-  fail(path, why);
 }
 
 }  // namespace bcast::docs

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/core.h>
 
+#include <cstdio>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -24,8 +25,6 @@ int merge(merge_arguments const& a) {
   }
   const proptests::expectations expected = proptests::expected_failures(a.expected);
   const proptests::run_report whole = proptests::merge(shards);
-  if (!a.json.empty()) proptests::write_file(a.json, proptests::to_json(whole));
-  if (!a.junit.empty()) proptests::write_file(a.junit, proptests::to_junit(whole));
   const bool silent = a.quiet || a.json == "-" || a.junit == "-";
   if (!silent) fmt::print("{}", proptests::table(whole.outcomes));
   bool all_hold = true;
@@ -38,7 +37,10 @@ int merge(merge_arguments const& a) {
   if (!silent) {
     for (std::string const& p : promises) fmt::print("\n{}\n", p);
     for (std::string const& r : expected.remarks(whole.outcomes)) fmt::print("\nremark  {}\n", r);
+    std::fflush(stdout);  // before a report that cannot be written
   }
+  if (!a.json.empty()) proptests::write_file(a.json, proptests::to_json(whole));
+  if (!a.junit.empty()) proptests::write_file(a.junit, proptests::to_junit(whole));
   return all_hold && promises.empty() ? holds : broken;
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <iostream>
 #include <map>
@@ -213,6 +214,9 @@ int check(check_arguments const& a, built_in const& own) {
   const expectations expected = expected_failures(a.expected);
   settings with = settings_of(a, expected);
   const subjects chosen = chosen_subjects(a, own);
+  for (std::string const& file : {a.json, a.junit}) {
+    if (!file.empty()) expect_writable(file_of_shard(file, with.part));
+  }
   std::unique_ptr<progress> line;
   if (!a.only_case && !a.quiet && isatty(STDERR_FILENO) != 0) {
     line = progress_line(laws, chosen, with);
@@ -225,21 +229,26 @@ int check(check_arguments const& a, built_in const& own) {
   line.reset();
 
   const totals t = totals_of(run.outcomes);
-  // The report says why each law was skipped.
-  if (!a.json.empty()) write_file(file_of_shard(a.json, with.part), to_json(run));
+  const auto write_json = [&] {
+    if (!a.json.empty()) write_file(file_of_shard(a.json, with.part), to_json(run));
+  };
   if (t.asked == 0) {
+    write_json();  // it says why each law was skipped
     throw std::invalid_argument(a.only_case ? "none of these laws applies to this case"
                                             : "none of these laws can be asked of these subjects");
   }
   const auto described = [&](outcome const& o) {
     return report(o, own.program, chosen.how_chosen(o));
   };
-  if (!a.junit.empty()) write_file(file_of_shard(a.junit, with.part), to_junit(run, described));
   const auto promises =
       with.part.count == 1 ? expected.broken_promises(run.outcomes) : std::vector<std::string>{};
   const bool report_alone = a.json == "-" || a.junit == "-";
-  if (!report_alone)
+  if (!report_alone) {
     print({run, with, expected, promises, chosen.absent, described, time.count()}, a);
+    std::fflush(stdout);  // before a report that cannot be written
+  }
+  write_json();
+  if (!a.junit.empty()) write_file(file_of_shard(a.junit, with.part), to_junit(run, described));
   return t.broken == 0 && promises.empty() ? holds : broken;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "command/files.hpp"
 
+#include <fcntl.h>
 #include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -12,7 +13,13 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <memory>
+#include <optional>
 #include <stdexcept>
+#include <system_error>
+#include <utility>
+
+#include "support/replaced_file.hpp"
 
 namespace bcast::proptests {
 
@@ -56,29 +63,59 @@ bool is_stream(std::string const& file) {
   return !S_ISREG(there.st_mode) || is_open_on(stdout, there) || is_open_on(stderr, there);
 }
 
-void write_file(std::string const& file, std::string_view text) {
-  if (file == "-") return write_stream(stdout, text, "standard output");
+namespace {
+
+/// Where the text for a file goes: into a stream, into what is there, or into a new file.
+struct destination {
+  FILE* stream = nullptr;
+  bool in_place = false;
+  fs::path target;
+  std::optional<mode_t> permissions;
+};
+
+destination destination_of(std::string const& file) {
+  if (file == "-") return {stdout, false, {}, {}};
   struct stat there {};
-  const bool exists = stat(file.c_str(), &there) == 0;
-  if (exists && is_open_on(stdout, there)) return write_stream(stdout, text, file);
-  if (exists && is_open_on(stderr, there)) return write_stream(stderr, text, file);
-  const bool in_place = exists && !S_ISREG(there.st_mode);
-  if (exists && access(file.c_str(), W_OK) != 0) fail(file, std::strerror(errno));
+  if (stat(file.c_str(), &there) != 0) return {nullptr, false, file, {}};
+  for (FILE* stream : {stdout, stderr}) {
+    if (is_open_on(stream, there)) return {stream, false, {}, {}};
+  }
+  if (S_ISDIR(there.st_mode)) fail(file, std::strerror(EISDIR));
+  if (access(file.c_str(), W_OK) != 0) fail(file, std::strerror(errno));
+  if (!S_ISREG(there.st_mode)) return {nullptr, true, file, {}};
   std::error_code wrong;
-  const fs::path target = exists && !in_place ? fs::canonical(file, wrong) : fs::path(file);
+  fs::path target = fs::canonical(file, wrong);
   if (wrong) fail(file, wrong.message());
-  const fs::path unfinished =
-      in_place ? target : target.parent_path() / fmt::format(".bcast.{}.part", getpid());
-  std::ofstream out(unfinished, std::ios::binary);
-  out.write(text.data(), static_cast<std::streamsize>(text.size()));
-  out.close();
-  if (out && in_place) return;
-  if (out && exists) fs::permissions(unfinished, fs::perms(there.st_mode & 07777), wrong);
-  if (out && !wrong) fs::rename(unfinished, target, wrong);
-  if (out && !wrong) return;
-  const std::string why = wrong ? wrong.message() : std::strerror(errno);
-  if (!in_place) fs::remove(unfinished, wrong);
-  fail(file, why);
+  return {nullptr, false, std::move(target), there.st_mode & 07777};
+}
+
+}  // namespace
+
+void expect_writable(std::string const& file) {
+  const destination to = destination_of(file);
+  if (to.stream != nullptr || to.in_place) return;
+  try {
+    const replaced_file can_be_made(to.target, to.permissions);
+  } catch (std::system_error const& e) {
+    fail(file, e.code().message());
+  }
+}
+
+void write_file(std::string const& file, std::string_view text) {
+  const destination to = destination_of(file);
+  if (to.stream != nullptr) {
+    return write_stream(to.stream, text, file == "-" ? "standard output" : file);
+  }
+  try {
+    if (!to.in_place) return replaced_file(to.target, to.permissions).commit(text);
+    const int descriptor = open(file.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor < 0) fail(file, std::strerror(errno));
+    const std::unique_ptr<int const, void (*)(int const*)> open_until_the_end(
+        &descriptor, [](int const* end) { close(*end); });
+    write_whole(descriptor, text);
+  } catch (std::system_error const& e) {
+    fail(file, e.code().message());
+  }
 }
 
 }  // namespace bcast::proptests

@@ -13,6 +13,9 @@ std::string read_file(std::string const& file);
 /// standard error.
 bool is_stream(std::string const& file);
 
+/// Throws what write_file would throw if it could not begin to write the file. Writes nothing.
+void expect_writable(std::string const& file);
+
 /// Writes a file completely or not at all, with the permissions that it had; a link stays a link.
 /// `-` is standard output. Throws std::runtime_error, naming the file.
 void write_file(std::string const& file, std::string_view text);

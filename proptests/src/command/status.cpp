@@ -24,7 +24,7 @@ int fail(std::string const& program, int status, std::string const& what) {
 int guarded(std::string const& program, std::function<int()> const& work) {
   try {
     const int status = work();
-    if (!std::cout.flush() || std::fflush(stdout) != 0) {
+    if (!std::cout.flush() || std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
       return fail(program, resources, "standard output cannot be written");
     }
     return status;

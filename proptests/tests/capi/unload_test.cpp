@@ -23,8 +23,7 @@ int main(int argc, char** argv) {
       std::fprintf(stderr, "%s\n", dlerror());
       return 1;
     }
-    const auto apply =
-        reinterpret_cast<decltype(&bcast_apply)>(dlsym(library, "bcast_apply"));
+    const auto apply = reinterpret_cast<decltype(&bcast_apply)>(dlsym(library, "bcast_apply"));
     bcast_reason why;
     if (apply == nullptr || apply("copy", 1, &in, &out, &why) != BCAST_OK) return 1;
     dlclose(library);

@@ -7,6 +7,7 @@
 #include <string>
 #include <thread>
 
+#include "support/replaced_file.hpp"
 #include "tests/support/command.hpp"
 
 // Files that `bcast` writes: each is complete or unchanged, and a stream stays a stream.
@@ -60,6 +61,41 @@ TEST(Outputs, AReportOnStandardOutputStandsThereAlone) {
   const ran junit = bcast(check + "--junit -");
   EXPECT_TRUE(junit.out.starts_with("<?xml") && junit.out.ends_with("</testsuites>\n"))
       << junit.out;
+}
+
+TEST(Outputs, AFileThatCannotBeWrittenIsToldBeforeTheRun) {
+  const directory d;
+  fs::create_directory(d.file("folder"));
+  for (std::string const& file : {d.file("folder"), d.file("missing/report"), d.file("")}) {
+    for (char const* format : {"--json", "--junit"}) {
+      const ran r = bcast(check + format + " '" + file + "'");
+      EXPECT_EQ(r.status, 4) << file;
+      expect_one_line(r);
+      EXPECT_NE(r.out.find(file + ": cannot be written: "), std::string::npos) << r.out;
+    }
+  }
+  EXPECT_EQ(d.entries(), 1U);
+}
+
+TEST(Outputs, TheTableIsPrintedAlthoughTheReportCannotBe) {
+  const ran r = bcast(check + "--json /dev/full");
+  EXPECT_EQ(r.status, 4);
+  EXPECT_NE(r.out.find("1 of 1 laws hold"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("/dev/full: cannot be written: "), std::string::npos) << r.out;
+}
+
+TEST(Outputs, TwoFilesAreWrittenIntoOneFolderAtOnce) {
+  const directory d;
+  {
+    bcast::proptests::replaced_file one(d.file("report")), two(d.file("report")),
+        never(d.file("report"));
+    EXPECT_EQ(d.entries(), 3U);
+    one.commit("one");
+    EXPECT_EQ(content(d.file("report")), "one");
+    two.commit("two");
+  }
+  EXPECT_EQ(content(d.file("report")), "two");
+  EXPECT_EQ(d.entries(), 1U);
 }
 
 TEST(Outputs, TwoReportsAreNotOneFile) {
