@@ -13,6 +13,7 @@
 
 #include "bcast/spec/elements.hpp"
 #include "cases/element_kinds.hpp"
+#include "support/json_text.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -84,10 +85,7 @@ class reader {
 
   std::string printable() const {
     constexpr std::size_t most = 60;
-    std::string s;
-    for (char c : text_.substr(0, most)) {
-      s += std::iscntrl(static_cast<unsigned char>(c)) != 0 ? '.' : c;
-    }
+    const std::string s = proptests::printable(text_.substr(0, most));
     return text_.size() > most ? s + "..." : s;
   }
 

@@ -4,23 +4,22 @@
 #include <csignal>
 #include <cstdlib>
 
-#include "pipe/process.hpp"
+#include "isolation/groups.hpp"
 
 namespace bcast::proptests {
 
 void take_signals() {
   std::signal(SIGPIPE, SIG_DFL);
   std::signal(SIGXFSZ, SIG_IGN);
-  std::signal(SIGINT, [](int) {
-    constexpr int interrupted = 130;
-    pipe::kill_all();
-    std::_Exit(interrupted);
-  });
-  std::signal(SIGTERM, [](int) {
-    pipe::kill_all();
-    std::signal(SIGTERM, SIG_DFL);
-    std::raise(SIGTERM);
-  });
+  for (const int signal : ending_signals()) {
+    std::signal(signal, [](int which) {
+      kill_groups();
+      constexpr int interrupted = 130;
+      if (which == SIGINT) std::_Exit(interrupted);
+      std::signal(which, SIG_DFL);
+      std::raise(which);
+    });
+  }
 }
 
 }  // namespace bcast::proptests

@@ -4,7 +4,9 @@
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <poll.h>
+#include <pthread.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,9 +16,11 @@
 #include <csignal>
 #include <cstring>
 #include <new>
+#include <random>
 #include <system_error>
 #include <utility>
 
+#include "isolation/groups.hpp"
 #include "memory/arena.hpp"
 
 namespace bcast::proptests {
@@ -24,6 +28,11 @@ namespace {
 
 [[noreturn]] void fail(char const* what) {
   throw std::system_error(errno, std::generic_category(), what);
+}
+
+std::string random_mark() {
+  std::random_device random;
+  return fmt::format("{:08x}{:08x} ", random(), random());
 }
 
 shared_state* share() {
@@ -70,10 +79,11 @@ void write_all(int to, std::string_view text) {
   }
 }
 
-[[noreturn]] void live(int to, shared_state& s,
+[[noreturn]] void live(int to, std::string const& mark, shared_state& s,
                        std::function<std::string(shared_state&)> const& work) {
   // Ends with its parent, leaves no core dump, and keeps its output separate from the report.
-  for (const int signal : {SIGINT, SIGPIPE, SIGTERM}) std::signal(signal, SIG_DFL);
+  for (const int signal : ending_signals()) std::signal(signal, SIG_DFL);
+  std::signal(SIGPIPE, SIG_DFL);
   const rlimit none{0, 0};
   setrlimit(RLIMIT_CORE, &none);
   dup2(STDERR_FILENO, STDOUT_FILENO);
@@ -82,9 +92,9 @@ void write_all(int to, std::string_view text) {
   guard_arenas(true);
   int status = 0;
   try {
-    write_all(to, work(s));
+    write_all(to, mark + work(s));
   } catch (std::exception const& e) {
-    write_all(to, std::string("!") + e.what());
+    write_all(to, mark + "!" + e.what());
   } catch (...) {
     status = 1;
   }
@@ -122,20 +132,35 @@ void note(shared_state& s, std::string_view source, std::string_view case_text) 
 }
 
 child::child(std::function<std::string(shared_state&)> const& work)
-    : shared_(share()), since_(std::chrono::steady_clock::now()) {
+    : mark_(random_mark()), shared_(share()), since_(std::chrono::steady_clock::now()) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) fail("no pipe to a child");
-  id_ = fork();
+  const pid_t parent = getpid();
+  {
+    const enrolment open;
+    id_ = open.closed() ? -1 : fork();
+    if (id_ == 0) {
+      // A group of its own: its signals reach nobody else, and its own processes end with it.
+      setpgid(0, 0);
+      prctl(PR_SET_PDEATHSIG, SIGKILL);
+      if (getppid() != parent) _exit(1);  // it has ended before prctl()
+      pthread_sigmask(SIG_SETMASK, &open.mask(), nullptr);
+      close(ends[0]);
+      fcntl(ends[1], F_SETFL, 0);
+      live(ends[1], mark_, *shared_, work);
+    }
+    if (id_ > 0) {
+      setpgid(id_, id_);  // whichever of the two is first
+      open.enrol(id_);
+    }
+  }
   if (id_ < 0) {
+    const int why = errno;
     close(ends[0]);
     close(ends[1]);
     munmap(shared_, sizeof(shared_state));
+    errno = why;
     fail("no child process");
-  }
-  if (id_ == 0) {
-    close(ends[0]);
-    fcntl(ends[1], F_SETFL, 0);
-    live(ends[1], *shared_, work);
   }
   close(ends[1]);
   from_ = ends[0];
@@ -144,26 +169,34 @@ child::child(std::function<std::string(shared_state&)> const& work)
 child::child(child&& other) noexcept
     : id_(std::exchange(other.id_, -1)),
       from_(std::exchange(other.from_, -1)),
+      mark_(std::move(other.mark_)),
       shared_(std::exchange(other.shared_, nullptr)),
       answer_(std::move(other.answer_)),
+      closed_(other.closed_),
       steps_(other.steps_),
       since_(other.since_) {}
 
 child::~child() {
-  if (id_ > 0) {
-    kill(id_, SIGKILL);
-    waitpid(id_, nullptr, 0);
-  }
+  if (id_ > 0) kill_group();
   if (from_ >= 0) close(from_);
   if (shared_ != nullptr) munmap(shared_, sizeof(shared_state));
 }
 
 std::uint64_t child::done() const { return shared_->done; }
 
-ending child::end(std::string how) {
+int child::kill_group() {
+  // The leader is not yet waited for, so that its number cannot be another's. It may have left.
+  kill(-id_, SIGKILL);
+  kill(id_, SIGKILL);
   int status = 0;
   waitpid(id_, &status, 0);
+  discharge(id_);
   id_ = -1;
+  return status;
+}
+
+ending child::end(std::string how) {
+  const int status = kill_group();
   if (how.empty() && WIFSIGNALED(status)) {
     how = "died of " + signal_name(WTERMSIG(status));
     const std::int64_t beyond = shared_->beyond;
@@ -172,25 +205,40 @@ ending child::end(std::string how) {
     } else if (beyond < 0) {
       how += fmt::format(": it touched byte {} before the memory of a tensor", beyond);
     }
-  } else if (how.empty() && (WEXITSTATUS(status) != 0 || answer_.empty())) {
+  } else if (how.empty() && (WEXITSTATUS(status) != 0 || answer_.empty() || answer_ == mark_)) {
     how = fmt::format("ended with status {} in the middle of a case", WEXITSTATUS(status));
-  } else if (how.empty() && answer_.front() == '!') {
-    how = answer_.substr(1);
+  } else if (how.empty() && !answer_.starts_with(mark_)) {
+    how = "wrote into the report of the process that asks it";
+  } else if (how.empty()) {
+    answer_.erase(0, mark_.size());
+    if (answer_.starts_with('!')) how = answer_.substr(1);
   }
   return {std::move(how), shared_->case_text, shared_->source, std::move(answer_)};
 }
 
-std::optional<ending> child::poll(std::chrono::milliseconds limit) {
+void child::read_answer() {
   char buffer[1 << 14];
   while (true) {
     const ssize_t n = read(from_, buffer, sizeof buffer);
     if (n > 0) {
       answer_.append(buffer, static_cast<std::size_t>(n));
-      continue;
+    } else if (n == 0) {
+      closed_ = true;
+      return;
+    } else if (errno != EINTR) {
+      return;
     }
-    if (n == 0) return end("");
-    if (errno == EINTR) continue;
-    break;
+  }
+}
+
+std::optional<ending> child::poll(std::chrono::milliseconds limit) {
+  read_answer();
+  // Its end is the process's: another process may hold the pipe open, and it may close it itself.
+  siginfo_t about{};
+  if (waitid(P_PID, static_cast<id_t>(id_), &about, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+      about.si_pid == id_) {
+    read_answer();
+    return end("");
   }
   const auto now = std::chrono::steady_clock::now();
   if (const std::uint64_t steps = shared_->steps; steps != steps_) {
@@ -198,14 +246,13 @@ std::optional<ending> child::poll(std::chrono::milliseconds limit) {
     since_ = now;
   }
   if (now - since_ < limit) return std::nullopt;
-  kill(id_, SIGKILL);
   return end(fmt::format("did not answer within {} ms", limit.count()));
 }
 
 ending child::wait(std::chrono::milliseconds limit) {
   while (true) {
-    pollfd ready{from_, POLLIN, 0};
-    ::poll(&ready, 1, 50);
+    pollfd ready{descriptor(), POLLIN, 0};
+    ::poll(&ready, 1, pause());
     if (auto e = poll(limit)) return std::move(*e);
   }
 }

@@ -31,7 +31,8 @@ struct ending {
   std::string answer;  ///< everything that it sent
 };
 
-/// A forked process that runs `work` and sends its result.
+/// A forked process that runs `work` and sends its result. It leads a process group, which ends
+/// with it, and it ends with this process.
 class child {
  public:
   /// Throws std::system_error.
@@ -40,7 +41,11 @@ class child {
   child& operator=(child&&) = delete;
   ~child();
 
-  int descriptor() const { return from_; }
+  /// Where it answers; -1 once it has closed that.
+  int descriptor() const { return closed_ ? -1 : from_; }
+
+  /// For how many milliseconds to wait for the descriptor before the next poll.
+  int pause() const { return closed_ ? 1 : 50; }
 
   /// Reads what is available. Returns the ending once the child has ended, or once it has begun no
   /// case for `limit`; it is killed then.
@@ -52,12 +57,16 @@ class child {
   std::uint64_t done() const;
 
  private:
+  void read_answer();
+  int kill_group();
   ending end(std::string how);
 
   pid_t id_ = -1;
   int from_ = -1;
+  std::string mark_;  ///< begins the answer: the child's, and not what its subject writes there
   shared_state* shared_ = nullptr;
   std::string answer_;
+  bool closed_ = false;
   std::uint64_t steps_ = 0;
   std::chrono::steady_clock::time_point since_;
 };

@@ -3,7 +3,9 @@
 #include <poll.h>
 
 #include <algorithm>
+#include <climits>
 #include <list>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
 #include <thread>
@@ -95,13 +97,7 @@ child running(law const& l, isolated_subject const& s, settings const& with) {
 
 outcome outcome_of(law const& l, isolated_subject const& s, ending const& e, settings const& with,
                    isolation const& limits) {
-  if (e.how.empty()) {
-    try {
-      return outcome_from_json(e.answer);
-    } catch (std::invalid_argument const&) {
-      // This is not our answer: the subject wrote into the report's pipe.
-    }
-  }
+  if (e.how.empty()) return outcome_from_json(e.answer);
   outcome o;
   o.stated = &l;
   o.subject = s.name;
@@ -129,8 +125,12 @@ std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
       ++next;
     }
     std::vector<pollfd> ready;
-    for (job const& j : active) ready.push_back({j.process.descriptor(), POLLIN, 0});
-    poll(ready.data(), ready.size(), 50);
+    int pause = INT_MAX;
+    for (job const& j : active) {
+      ready.push_back({j.process.descriptor(), POLLIN, 0});
+      pause = std::min(pause, j.process.pause());
+    }
+    poll(ready.data(), ready.size(), pause);
     for (auto j = active.begin(); j != active.end();) {
       if (with.progress) {
         const std::uint64_t done = j->process.done();
@@ -156,28 +156,23 @@ outcome run_case_isolated(law const& l, isolated_subject const& s, test_case con
 }
 
 std::vector<isolated_subject> isolated_library(std::string const& file, isolation const& limits) {
-  // One line a subject: its name, a tab, its profile.
+  using nlohmann::json;
   const ending e = child([&](shared_state&) {
-                     std::string lines;
+                     json all = json::array();
                      for (kit::subject const& s : load_subjects(file)) {
-                       lines += s.name + '\t' + s.profile + '\n';
+                       all.push_back({s.name, s.profile});
                      }
-                     return lines;
+                     return all.dump();
                    }).wait(limits.answer);
   if (!e.how.empty()) {
     const bool told = e.answer.starts_with('!');
     throw std::invalid_argument(told ? e.how : fmt::format("{}: loading it {}", file, e.how));
   }
   std::vector<isolated_subject> all;
-  std::string_view rest = e.answer;
-  while (!rest.empty()) {
-    const std::size_t tab = rest.find('\t'), end = rest.find('\n');
-    if (tab == std::string_view::npos || end == std::string_view::npos || end < tab) break;
+  for (json const& s : json::parse(e.answer)) {
     const std::size_t number = all.size();
-    all.push_back({std::string(rest.substr(0, tab)),
-                   std::string(rest.substr(tab + 1, end - tab - 1)),
+    all.push_back({s.at(0).get<std::string>(), s.at(1).get<std::string>(),
                    [file, number] { return load_subjects(file).at(number); }});
-    rest.remove_prefix(end + 1);
   }
   return all;
 }

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
@@ -20,6 +19,8 @@
 #include <stdexcept>
 #include <system_error>
 #include <thread>
+
+#include "isolation/groups.hpp"
 
 extern char** environ;
 
@@ -41,42 +42,6 @@ both_ends make_pipe() {
 }
 
 void unblock(int end) { fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK); }
-
-/// The running process groups, 0 in a free slot; a group without a slot is not killed.
-std::array<std::atomic<pid_t>, 256> running{};
-static_assert(std::atomic<pid_t>::is_always_lock_free, "a signal handler reads them");
-
-void replace_in_running(pid_t before, pid_t now) {
-  for (std::atomic<pid_t>& place : running) {
-    pid_t expected = before;
-    if (place.compare_exchange_strong(expected, now)) return;
-  }
-}
-
-/// The threads that are between the start of a process and its place in `running`.
-std::atomic<int> starting{0};
-std::atomic<bool> all_killed{false};
-
-/// While it exists, `kill_all` waits for this thread, and its signals do not interrupt this thread.
-class registration {
- public:
-  registration() {
-    sigset_t interrupts;
-    sigemptyset(&interrupts);
-    for (const int signal : {SIGINT, SIGTERM}) sigaddset(&interrupts, signal);
-    pthread_sigmask(SIG_BLOCK, &interrupts, &before_);
-    ++starting;
-  }
-  registration(registration const&) = delete;
-  registration& operator=(registration const&) = delete;
-  ~registration() {
-    --starting;
-    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
-  }
-
- private:
-  sigset_t before_;
-};
 
 /// While it exists, writing to a pipe that nobody reads is an error and not a signal.
 class no_sigpipe {
@@ -100,16 +65,6 @@ class no_sigpipe {
 };
 
 }  // namespace
-
-void kill_all() {
-  all_killed = true;
-  constexpr timespec moment{0, 1'000'000};
-  constexpr int waits = 1000;
-  for (int k = 0; k < waits && starting > 0; ++k) nanosleep(&moment, nullptr);
-  for (std::atomic<pid_t> const& place : running) {
-    if (const pid_t group = place; group > 0) kill(-group, SIGKILL);
-  }
-}
 
 std::optional<connection> connection_of(std::string_view command) {
   constexpr std::string_view prefix = "fd:";
@@ -158,11 +113,11 @@ process::process(std::string const& command) {
   std::array<char*, 4> arguments{shell.data(), option.data(), text.data(), nullptr};
   int error = ECANCELED;
   {
-    const registration in_progress;
-    if (!all_killed) {
+    const enrolment open;
+    if (!open.closed()) {
       error = posix_spawn(&pid_, "/bin/sh", &actions, &attributes, arguments.data(), environ);
     }
-    if (error == 0) replace_in_running(0, pid_);
+    if (error == 0) open.enrol(pid_);
   }
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
@@ -199,7 +154,7 @@ process::~process() {
 void process::kill_group() const { kill(-pid_, SIGKILL); }
 
 void process::forget() {
-  replace_in_running(pid_, 0);
+  discharge(pid_);
   pid_ = -1;
 }
 

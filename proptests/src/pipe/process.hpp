@@ -11,9 +11,6 @@
 
 namespace bcast::proptests::pipe {
 
-/// Kills every program that is running, and no other starts; a signal handler may call it.
-void kill_all();
-
 /// Open descriptors of this process, to whose other ends a program is connected.
 struct connection {
   int answers;  ///< is read

@@ -13,39 +13,35 @@
 namespace bcast::proptests {
 namespace {
 
-/// Text as XML 1.0 takes it: characters that XML cannot represent become a mark.
-std::string escaped(std::string_view text) {
-  const std::string whole = utf8(text);
-  std::string out;
-  for (std::size_t k = 0; k < whole.size(); ++k) {
-    const std::string_view here = std::string_view(whole).substr(k, 3);
-    if (here == "\uFFFE" || here == "\uFFFF") {
-      out += '?';
-      k += 2;
-      continue;
-    }
-    const char c = whole[k];
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\n':
-        out += "&#10;";
-        break;
-      default:
-        out += static_cast<unsigned char>(c) < 0x20 && c != '\t' ? '?' : c;
-    }
+void escape(char c, std::string& out) {
+  switch (c) {
+    case '&':
+      out += "&amp;";
+      break;
+    case '<':
+      out += "&lt;";
+      break;
+    case '>':
+      out += "&gt;";
+      break;
+    case '"':
+      out += "&quot;";
+      break;
+    default:
+      out += c;
   }
-  return out;
+}
+
+/// Lines of text as XML 1.0 takes them, without what a viewer would act on.
+std::string escaped(std::string_view text) {
+  std::string out;
+  while (true) {
+    const std::size_t end = text.find('\n');
+    for (const char c : printable(text.substr(0, end))) escape(c, out);
+    if (end == std::string_view::npos) return out;
+    out += "&#10;";
+    text.remove_prefix(end + 1);
+  }
 }
 
 }  // namespace

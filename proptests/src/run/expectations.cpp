@@ -11,6 +11,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "support/json_text.hpp"
+
 namespace bcast::proptests {
 namespace {
 
@@ -89,6 +91,9 @@ expectation_count sum_of(std::vector<outcome> const& all, std::size_t line) {
 
 expectations::expectations(std::string const& file, std::string_view text, std::string_view today)
     : file_(file) {
+  // Some editors begin a file with the mark of its byte order.
+  constexpr std::string_view mark = "\xEF\xBB\xBF";
+  if (text.starts_with(mark)) text.remove_prefix(mark.size());
   std::istringstream lines{std::string(text)};
   std::size_t number = 0;
   const auto fail = [&](std::string const& what) {
@@ -118,6 +123,7 @@ expectations::expectations(std::string const& file, std::string_view text, std::
     if (words.peek() != '"' || !(words >> std::quoted(e.because)) || e.because.empty()) {
       throw fail("expected a reason in \"quotes\"");
     }
+    e.because = printable(e.because);
     if (where != "*") e.where = split(where);
     const auto laws = all_laws();
     if (std::none_of(laws.begin(), laws.end(), [&](law const& l) { return names_law(e.law, l); })) {

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstddef>
 #include <system_error>
+#include <utility>
 
 namespace bcast::proptests {
 
@@ -32,16 +33,46 @@ std::string utf8(std::string_view text) {
   return json::parse(json(text).dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
+namespace {
+
+/// Whether a terminal or a viewer acts on a character instead of showing it: controls, the marks
+/// that change the direction of text, the separators of lines, and what is no character.
+bool acts(char32_t c) {
+  return c < 0x20 || (c & 0xFFFE) == 0xFFFE || (c >= 0x7F && c < 0xA0) || c == 0x61C ||
+         c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+}
+
+/// The bytes of the UTF-8 character at the beginning of a text that is not empty, and the
+/// character; 0 bytes where none begins.
+std::pair<std::size_t, char32_t> first_character(std::string_view text) {
+  const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
+  const unsigned char lead = byte(0);
+  if (lead < 0x80) return {1, lead};
+  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+  constexpr char32_t least[]{0, 0, 0x80, 0x800, 0x10000};
+  if (lead < 0xC2 || lead > 0xF4 || length > text.size()) return {0, 0};
+  char32_t c = lead & (0x7FU >> length);
+  for (std::size_t k = 1; k < length; ++k) {
+    if ((byte(k) & 0xC0) != 0x80) return {0, 0};
+    c = c << 6 | (byte(k) & 0x3F);
+  }
+  const bool surrogate = c >= 0xD800 && c < 0xE000;
+  if (c < least[length] || c > 0x10FFFF || surrogate) return {0, 0};
+  return {length, c};
+}
+
+}  // namespace
+
 std::string printable(std::string_view text) {
   std::string line;
-  for (std::size_t k = 0; k < text.size(); ++k) {
-    const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
-    if (byte(k) == 0xC2 && k + 1 < text.size() && byte(k + 1) >= 0x80 && byte(k + 1) < 0xA0) {
-      line += '.';  // U+0080 to U+009F
-      ++k;
+  while (!text.empty()) {
+    const auto [bytes, c] = first_character(text);
+    if (bytes == 0 || acts(c)) {
+      line += '.';
     } else {
-      line += byte(k) < 0x20 || byte(k) == 0x7F ? '.' : text[k];
+      line += text.substr(0, bytes);
     }
+    text.remove_prefix(std::max<std::size_t>(bytes, 1));
   }
   return line;
 }

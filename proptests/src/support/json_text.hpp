@@ -39,7 +39,8 @@ Json parse_json(std::string_view text) {
 /// Text as UTF-8: U+FFFD replaces invalid bytes.
 std::string utf8(std::string_view text);
 
-/// Text without control characters: a dot replaces each, so that a terminal obeys none.
+/// Text in UTF-8 on one line without what a terminal or a viewer acts on: a dot replaces each
+/// control character, mark of direction, separator of lines, and byte that is not UTF-8.
 std::string printable(std::string_view text);
 
 /// Text as shown in a message: on one line, and cut if long.

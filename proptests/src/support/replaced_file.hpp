@@ -9,8 +9,8 @@
 
 namespace bcast::proptests {
 
-/// A new file in the directory of `target`, under a random name, which takes the target's place when
-/// it is complete. No other process has or foresees the name, and no link is followed.
+/// A new file in the directory of `target`, under a random name, which takes the target's place
+/// when it is complete. No other process has or foresees the name, and no link is followed.
 class replaced_file {
  public:
   /// The permissions are those that the umask leaves if none are given. Throws std::system_error.

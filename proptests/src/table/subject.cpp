@@ -11,6 +11,7 @@
 #include "bcast/proptests/failure.hpp"
 #include "bcast/proptests/table.hpp"
 #include "cases/element_kinds.hpp"
+#include "support/json_text.hpp"
 #include "table/shapes.hpp"
 
 namespace bcast::proptests {
@@ -32,8 +33,8 @@ std::string text_in(char const (&field)[n]) {
 
 kit::answer answer_of(std::int32_t status, bcast_reason const& why) {
   kit::answer a;
-  a.tag = text_in(why.tag);
-  a.why = text_in(why.text);
+  a.tag = printable(text_in(why.tag));
+  a.why = printable(text_in(why.text));
   switch (status) {
     case BCAST_OK:
       return a;
@@ -167,6 +168,12 @@ kit::subject from_table(bcast_subject const& table) {
   kit::subject s;
   s.name = mine->name;
   s.profile = mine->profile == nullptr ? "array_api" : mine->profile;
+  for (std::string const& shown_everywhere : {s.name, s.profile}) {
+    if (printable(shown_everywhere) != shown_everywhere) {
+      throw std::invalid_argument(quote(shown_everywhere) +
+                                  " has characters that are not printable");
+    }
+  }
   s.declares = parse_contract(mine->caps == nullptr ? "" : mine->caps);
   if (mine->join != nullptr) {
     s.infer = [mine](std::vector<kit::shape> const& operands,

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <poll.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <optional>
 #include <string>
@@ -15,6 +20,7 @@
 
 #include "bcast/proptests/isolate.hpp"
 #include "bcast/proptests/laws.hpp"
+#include "bcast/proptests/reports.hpp"
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/text.hpp"
 #include "isolation/child.hpp"
@@ -146,6 +152,113 @@ TEST(Isolation, AByteBesideATensorIsCounted) {
                                  " before the memory of a tensor");
 }
 #endif
+
+/// Waits for a process to be gone.
+bool is_gone(pid_t id) {
+  for (int k = 0; k < 500 && kill(id, 0) == 0; ++k) std::this_thread::sleep_for(10ms);
+  return kill(id, 0) != 0;
+}
+
+/// A number that a subject, in another process, leaves for the test.
+std::atomic<pid_t>& shared_number() {
+  void* const memory = mmap(nullptr, sizeof(std::atomic<pid_t>), PROT_READ | PROT_WRITE,
+                            MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  return *new (memory) std::atomic<pid_t>(0);
+}
+
+TEST(Isolation, OneThatClosesItsDescriptorsAndLoopsIsEnded) {
+  isolation limits;
+  limits.answer = 300ms;
+  const isolated_subject s = that([](auto const&) {
+    for (int descriptor = 3; descriptor < 256; ++descriptor) close(descriptor);
+    while (true) pause();
+  });
+  const outcome o = run_case_isolated(*find_law("join"), s, parse_case("2 3"), false, limits);
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(o.failure->what, "did not answer within 300 ms");
+}
+
+TEST(Isolation, AProcessThatASubjectLeavesBehindEndsWithIt) {
+  std::atomic<pid_t>& left = shared_number();
+  const outcome o = asked(that([&](auto const&) {
+                            if (const pid_t id = fork(); id != 0) {
+                              left = id;
+                            } else {
+                              while (true) pause();
+                            }
+                          }),
+                          "2 2");
+  EXPECT_FALSE(o.failure) << o.failure->what;
+  ASSERT_GT(left, 0);
+  EXPECT_TRUE(is_gone(left));
+}
+
+TEST(Isolation, ASignalToItsGroupReachesNobodyElse) {
+  const outcome o = asked(that([](auto const&) {
+                            std::signal(SIGTERM, SIG_DFL);
+                            kill(0, SIGTERM);
+                          }),
+                          "2 3");
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(o.failure->what, "died of SIGTERM");
+}
+
+TEST(Isolation, OneThatJoinsAnotherGroupIsEndedAllTheSame) {
+  isolation limits;
+  limits.answer = 300ms;
+  const pid_t group = getpgrp();
+  const isolated_subject s = that([group](auto const&) {
+    setpgid(0, group);
+    while (true) pause();
+  });
+  const outcome o = run_case_isolated(*find_law("join"), s, parse_case("2 3"), false, limits);
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(o.failure->what, "did not answer within 300 ms");
+}
+
+TEST(Isolation, AForgedReportIsAFailureAndNothingElseIsLost) {
+  const std::string holds = to_json(asked(that([](auto const&) {}), "2 3"));
+  for (char const* forged :
+       {holds.c_str(), "{", "[]", R"({"law": 5})", R"({"law": "order", "subject": "odd"})",
+        R"({"law": "join", "subject": 7, "cases": -1})", "\xFF"}) {
+    const isolated_subject forger = that([forged](auto const&) {
+      for (int descriptor = 3; descriptor < 256; ++descriptor) {
+        // What whoever runs the test has left open is not closed on exec.
+        if (fcntl(descriptor, F_GETFD) != FD_CLOEXEC) continue;
+        if (write(descriptor, forged, strlen(forged)) > 0) _exit(0);
+      }
+    });
+    const std::vector<law const*> laws{find_law("join")};
+    const std::vector<isolated_subject> both{forger, that([](auto const&) {})};
+    settings with;
+    with.random = 10;
+    with.sources = {"random"};
+    with.shrinks = false;
+    const auto all = run_all_isolated(laws, both, with, {});
+    ASSERT_EQ(all.size(), 2U);
+    ASSERT_TRUE(all[0].failure) << forged;
+    EXPECT_EQ(all[0].failure->what, "wrote into the report of the process that asks it");
+    EXPECT_FALSE(all[1].failure);
+    EXPECT_GT(all[1].cases(), 0U);
+  }
+}
+
+TEST(Child, EndsWithItsParent) {
+  std::atomic<pid_t>& left = shared_number();
+  const pid_t parent = fork();
+  if (parent == 0) {
+    const child hangs([&](shared_state&) {
+      left = getpid();
+      while (true) pause();
+      return std::string();
+    });
+    while (true) pause();
+  }
+  while (left == 0) std::this_thread::sleep_for(1ms);
+  kill(parent, SIGKILL);
+  waitpid(parent, nullptr, 0);
+  EXPECT_TRUE(is_gone(left));
+}
 
 TEST(Child, OneThatIsLeftIsEnded) {
   std::array<int, 2> ends{};

@@ -177,6 +177,20 @@ std::string nested(std::size_t levels) {
   return std::string(levels, '[') + std::string(levels, ']');
 }
 
+TEST(JsonText, WhatATerminalObeysIsADot) {
+  EXPECT_EQ(printable("a\tb\x1B[31mc\x7F"), "a.b.[31mc.");
+  EXPECT_EQ(printable("\u0085\u009B\u00A0é日\U0001F600"), "..\u00A0é日\U0001F600");
+  // Directions, and separators of lines.
+  EXPECT_EQ(printable("a\u202Eb\u2066c\u200Fd\u061Ce\u2028f\u2029"), "a.b.c.d.e.f.");
+  EXPECT_EQ(printable("\uFFFE\uFFFF\U0010FFFF"), "...");
+}
+
+TEST(JsonText, WhatIsNotUtf8IsADotForEachByte) {
+  EXPECT_EQ(printable("\x80 \xC3 \xC0\x80 \xE2\x82 \xED\xA0\x80 \xF4\x90\x80\x80 \xFF"),
+            ". . .. .. ... .... .");
+  EXPECT_EQ(printable("é\xC3"), "é.");
+}
+
 TEST(JsonText, NestsAHundredLevelsAtMost) {
   using namespace bcast::proptests;
   const std::string brackets =

@@ -150,14 +150,15 @@ bool runs(std::string const& pid) {
 
 // A program that never answers and writes its process id to a file.
 TEST(Outputs, WhoInterruptsEndsTheSubjectsToo) {
-  for (std::string const signal : {"INT", "TERM"}) {
+  for (auto const& [signal, status] :
+       {std::pair<std::string, int>{"INT", 130}, {"TERM", 143}, {"HUP", 129}, {"QUIT", 131}}) {
     const directory d;
     const std::string pid = d.file("pid"), hangs = "echo $$ > \"" + pid + "\"; exec sleep 1000";
     const ran r = shell("'" BCAST_PROGRAM "' check --law join --limit 600 --exec '" + hangs +
                         "' >/dev/null 2>&1 & run=$!; k=0; while ! test -s '" + pid +
                         "' && test $k -lt 600; do sleep 0.1; k=$((k + 1)); done; kill -s " +
                         signal + " $run; wait $run");
-    EXPECT_EQ(r.status, signal == "INT" ? 130 : 143);
+    EXPECT_EQ(r.status, status);
     ASSERT_FALSE(content(pid).empty());
     for (int k = 0; k < 100 && runs(content(pid)); ++k) {
       std::this_thread::sleep_for(std::chrono::milliseconds(100));
