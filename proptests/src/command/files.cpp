@@ -12,13 +12,13 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
 
+#include "support/lines.hpp"
 #include "support/replaced_file.hpp"
 
 namespace bcast::proptests {
@@ -26,14 +26,22 @@ namespace bcast::proptests {
 namespace fs = std::filesystem;
 
 std::string read_file(std::string const& file) {
-  if (file == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
+  constexpr std::size_t most = std::size_t{1} << 30;
+  const auto all = [&](std::istream& in) {
+    try {
+      return all_of(in, most);
+    } catch (std::invalid_argument const& e) {
+      throw std::invalid_argument(fmt::format("{}: {}", file, e.what()));
+    }
+  };
+  if (file == "-") return all(std::cin);
   std::error_code unknown;
   if (fs::is_directory(file, unknown)) {
     throw std::invalid_argument(file + ": is a directory");
   }
   std::ifstream in(file, std::ios::binary);
   if (!in) throw std::invalid_argument(fmt::format("{}: {}", file, std::strerror(errno)));
-  std::string text{std::istreambuf_iterator<char>(in), {}};
+  std::string text = all(in);
   if (in.bad()) throw std::invalid_argument(file + ": cannot be read");
   return text;
 }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "command/status.hpp"
 
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
@@ -21,8 +26,33 @@ int fail(std::string const& program, int status, std::string const& what) {
   return status;
 }
 
+namespace {
+
+/// Keeps what this process opens from becoming its standard streams, where they are closed.
+void occupy_standard_descriptors() {
+  for (int descriptor = 0; descriptor <= STDERR_FILENO; ++descriptor) {
+    // The lowest number that is free. It cannot be written, so that output is not lost in silence.
+    if (fcntl(descriptor, F_GETFD) < 0) open("/dev/null", O_RDONLY);
+  }
+}
+
+/// @throws std::runtime_error if threads have stacks on which the engine does not run
+void expect_stack() {
+  constexpr rlim_t least = rlim_t{512} << 10;
+  rlimit stack{};
+  if (getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur < least) {
+    throw std::runtime_error(
+        fmt::format("the stack is limited to {} KiB; expected at least {}, see `ulimit -s`",
+                    stack.rlim_cur >> 10, least >> 10));
+  }
+}
+
+}  // namespace
+
 int guarded(std::string const& program, std::function<int()> const& work) {
+  occupy_standard_descriptors();
   try {
+    expect_stack();
     const int status = work();
     if (!std::cout.flush() || std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
       return fail(program, resources, "standard output cannot be written");

@@ -17,6 +17,7 @@
 #include "pipe/contract.hpp"
 #include "pipe/shapes.hpp"
 #include "support/json_text.hpp"
+#include "support/lines.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -62,7 +63,7 @@ std::string told(asked_run const& which, kit::subject const& right) {
 class answers {
  public:
   explicit answers(std::istream& in) {
-    for (std::string line; std::getline(in, line);) {
+    for (std::string line; next_line(in, line);) {
       if (line.empty()) continue;
       ++lines_;
       const json answer = parse_json_or_discard<json>(line);

@@ -20,6 +20,7 @@
 #include "pipe/process.hpp"
 #include "pipe/start.hpp"
 #include "support/json_text.hpp"
+#include "support/lines.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -183,7 +184,7 @@ kit::subject pipe_subject(std::string const& command, pipe_limits const& limits)
 }
 
 void serve(kit::subject const& s, std::istream& in, std::ostream& out) {
-  for (std::string line; std::getline(in, line);) {
+  for (std::string line; next_line(in, line);) {
     if (line.empty()) continue;
     const json ask = parse_json_or_discard<json>(line);
     out << pipe::respond(s, ask).dump(-1, ' ', false, json::error_handler_t::replace) << std::endl;

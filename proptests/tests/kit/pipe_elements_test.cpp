@@ -12,6 +12,7 @@
 #include "pipe/elements.hpp"
 #include "pipe/shapes.hpp"
 #include "support/json_text.hpp"
+#include "support/lines.hpp"
 
 // Elements and shapes as written on the pipe.
 
@@ -213,6 +214,29 @@ TEST(JsonText, NestsAHundredLevelsAtMost) {
   for (std::string const text : {"", "[", "]", "\"", "\"\\", "]["}) {
     EXPECT_TRUE(parse_json_or_discard<json>(text).is_discarded()) << text;
     EXPECT_THROW(parse_json<json>(text), std::invalid_argument) << text;
+  }
+}
+
+TEST(Lines, AreReadToAnyLengthThatIsAllowed) {
+  // Around the length of what is read at a time, with and without an end.
+  for (const std::size_t n : {0U, 1U, 16382U, 16383U, 16384U, 16385U, 40000U}) {
+    const std::string first(n, 'a'), second("b\0c", 3);
+    for (bool const ends : {false, true}) {
+      std::istringstream in(first + "\n\n" + second + (ends ? "\n" : ""));
+      std::string line;
+      for (std::string const& expected : {first, std::string(), second}) {
+        ASSERT_TRUE(next_line(in, line)) << n;
+        EXPECT_EQ(line, expected) << n;
+      }
+      EXPECT_FALSE(next_line(in, line)) << n;
+    }
+    std::istringstream exact(first), longer(first + "a");
+    std::string line;
+    EXPECT_EQ(next_line(exact, line, n), n != 0) << n;
+    EXPECT_THROW(next_line(longer, line, n), std::invalid_argument) << n;
+    std::istringstream whole(first), more(first + "a");
+    EXPECT_EQ(all_of(whole, n), first);
+    EXPECT_THROW(all_of(more, n), std::invalid_argument) << n;
   }
 }
 

@@ -145,6 +145,29 @@ TEST(Abuse, FilesThatAreNestedAMillionDeepOrHoldNulBytes) {
   }
 }
 
+TEST(Abuse, AFileWithoutEnd) {
+  const ran r = bcast("merge /dev/zero");
+  EXPECT_EQ(r.status, 2);
+  EXPECT_EQ(r.out, "bcast: /dev/zero: larger than 1 GiB\n");
+}
+
+TEST(Abuse, AStackThatIsTooSmall) {
+  const ran r = shell("ulimit -s 64; '" BCAST_PROGRAM "' check --law join 2>&1");
+  EXPECT_EQ(r.status, 4) << r.out;
+  EXPECT_EQ(r.out,
+            "bcast: the stack is limited to 64 KiB; expected at least 512, see `ulimit -s`\n");
+}
+
+TEST(Abuse, StandardStreamsThatAreClosed) {
+  const std::string check = "'" BCAST_PROGRAM "' check --law join --size core ";
+  EXPECT_EQ(shell(check + "<&-").status, 0);
+  EXPECT_EQ(shell(check + "2>&-").status, 0);
+  EXPECT_EQ(shell(check + "<&- >&- 2>&-").status, 4);
+  const ran r = shell(check + "2>&1 >&-");
+  EXPECT_EQ(r.status, 4);
+  EXPECT_EQ(r.out, "bcast: standard output cannot be written\n");
+}
+
 TEST(Abuse, AReportThatIsCutAnywhereIsRefused) {
   const directory d;
   const std::string report = d.file("report.json");
