@@ -4,14 +4,31 @@
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 #include <oneapi/tbb/task_group.h>
+#include <pthread.h>
 
 #include <algorithm>
+#include <atomic>
 
 #include "bcast/engine/detail/parallel.hpp"
 
 namespace bcast::engine {
+namespace {
+
+// In a child of fork() there are no workers, and their locks may be closed for ever.
+std::atomic<bool> scheduler_used{false};
+std::atomic<bool> scheduler_lost{false};
+
+void lose_scheduler() {
+  if (scheduler_used) scheduler_lost = true;
+}
+
+[[maybe_unused]] const int registered = pthread_atfork(nullptr, nullptr, lose_scheduler);
+
+}  // namespace
 
 bool one_thread() {
+  if (scheduler_lost) return true;
+  scheduler_used = true;
   return tbb::this_task_arena::max_concurrency() <= 1 ||
          tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism) <= 1;
 }

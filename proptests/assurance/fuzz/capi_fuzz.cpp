@@ -70,14 +70,17 @@ struct tensor {
   std::vector<std::int64_t> shape, strides;
   bcast_tensor c{};
   bool malformed = false;
-  bool callable = true;  ///< detectably malformed, or inside its memory
+  bool callable = true;     ///< detectably malformed, or inside its memory
+  std::int64_t begins = 0;  ///< where its data begins in its memory
 
   tensor(bytes& from, memory& home, std::uint8_t code, std::uint8_t bits) {
     const std::int64_t rank = from.upto(4), how = from.upto(15);
     shape = numbers(from, rank);
     strides = numbers(from, rank);
     const std::int64_t place = memory::bytes_of / 2 + from.upto(8);
-    c.data = how == 0 ? nullptr : home.at(place);
+    c.byte_offset = static_cast<std::uint64_t>(from.upto(3));
+    begins = place - static_cast<std::int64_t>(c.byte_offset);
+    c.data = how == 0 ? nullptr : home.at(begins);
     c.device_type = how == 1 ? 2 : 1;
     c.ndim = how == 2 ? -1 : static_cast<std::int32_t>(rank);
     c.code = code;
@@ -187,7 +190,18 @@ void values(bytes& from) {
       bcast_apply(ops[static_cast<std::size_t>(from.upto(4))], n, c.data(), &target.c, &why);
   if (malformed && status == BCAST_OK) std::abort();
   if (status != BCAST_OK && !out.untouched()) std::abort();
-  if (!c.empty()) bcast_reference_copy(c.data(), &target.c, &why);
+  if (c.empty()) return;
+  bcast_reference_copy(c.data(), &target.c, &why);
+  std::vector<memory> homes(c.size());
+  std::vector<bcast_tensor> outputs(c.size(), target.c);
+  for (std::size_t k = 0; k < homes.size(); ++k) {
+    if (target.c.data != nullptr) outputs[k].data = homes[k].at(target.begins);
+  }
+  const std::int32_t repeated = bcast_broadcast(n, c.data(), outputs.data(), &why);
+  const bool written =
+      std::any_of(homes.begin(), homes.end(), [](memory const& home) { return !home.untouched(); });
+  if (repeated != BCAST_OK && written) std::abort();
+  if (malformed && repeated == BCAST_OK) std::abort();
 }
 
 }  // namespace

@@ -5,8 +5,9 @@
 /* libbcast: broadcasting as four published documents define it, computed and explained. C99 and
  * C++11.
  *
- * Every function may be called from several threads at once, keeps no pointers to its arguments,
- * and returns a bcast_status; it never throws. BCAST_ERROR means bad input or no memory left. `why`
+ * Every function may be called from several threads at once, and in a child of fork(), where it
+ * uses one thread if the parent has broadcast before. It keeps no pointers to its arguments, and
+ * returns a bcast_status; it never throws. BCAST_ERROR means bad input or no memory left. `why`
  * may be null; otherwise all its fields are written, and `text` says what is wrong, or is empty.
  *
  * A profile is the name of a rule, optionally with switches: "array_api", "sonnx", "xla", "mlir",

@@ -23,7 +23,8 @@ class range_function {
   void (*call_)(void const*, std::int64_t, std::int64_t);
 };
 
-/// Whether the caller's arena allows only one thread.
+/// Whether the caller's arena allows only one thread, or this process is a child of fork() whose
+/// parent has asked the same: the arena's threads are the parent's.
 bool one_thread();
 
 /// How parts are distributed to threads: to any free thread, or to the same thread each time, so
