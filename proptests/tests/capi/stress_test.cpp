@@ -100,8 +100,8 @@ constexpr int children = 0;
 constexpr int children = 40;
 #endif
 
-volatile std::sig_atomic_t signals_taken = 0;
-void take(int) { signals_taken = signals_taken + 1; }
+std::atomic<int> signals_taken{0};
+void take(int) { ++signals_taken; }
 
 TEST(CUnderStress, EveryAnswerIsRightWithoutIt) {
   for (char const* profile : profiles) EXPECT_TRUE(speaks(profile)) << profile;
