@@ -37,8 +37,9 @@ std::vector<std::string> split(std::string const& text, char separator) {
 std::optional<proptests::mlir_operation> read(std::string const& types) {
   const std::string text = "\"test.broadcastable\"() : " + types + "\n";
   try {
-    auto all = proptests::read_mlir({text, {}}, [](std::string_view) { return true; });
-    if (all.size() == 1) return all.front();
+    auto all = proptests::read_mlir(
+        {text, {}}, [](std::string_view) { return proptests::mlir_interest::asked; });
+    if (all.operations.size() == 1) return all.operations.front();
   } catch (proptests::mlir_syntax_error const&) {
   }
   return std::nullopt;

@@ -81,8 +81,12 @@ struct profiles_arguments {
 struct verify_arguments {
   std::vector<std::string> files;
   std::vector<std::string> operations;
-  std::string profile = "mlir";
+  std::vector<std::string> rules;      ///< `mydialect.add=mlir`
+  std::optional<std::string> profile;  ///< of every broadcast, instead of its dialect's
   output to;
+  bool sarif = false;
+  bool expected = false;  ///< errors are compared with those that the files expect
+  bool print_rules = false;
   bool grid = false;
 };
 

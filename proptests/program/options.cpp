@@ -330,29 +330,50 @@ void program::add_vectors() {
 
 void program::add_verify() {
   CLI::App* const sub =
-      add("verify", "Check the broadcasts in files of MLIR, operations in their generic form",
-          [this] { return verify(verify_); });
+      add("verify", "Check the broadcasts in files of MLIR", [this] { return verify(verify_); });
   CLI::Option* const files =
-      sub->add_option("files", verify_.files, "The files; - is standard input")->type_name("FILE");
+      sub->add_option("files", verify_.files,
+                      "The files; a folder for its .mlir files, a pattern such as 'a/**/*.mlir', - "
+                      "for standard input")
+          ->type_name("FILE");
   CLI::Option* const operations =
-      sub->add_option(
-             "--op", verify_.operations,
-             "Only these operations: test.broadcastable, or 'tosa.*' (default: the element-wise "
-             "operations of the dialects that bcast knows)")
+      sub->add_option("--op", verify_.operations,
+                      "Only these operations: test.broadcastable, or 'tosa.*'")
           ->type_name("NAME")
           ->allow_extra_args(false);
-  add_profile(sub, verify_.profile);
+  CLI::Option* const rules =
+      sub->add_option("--rule", verify_.rules,
+                      "The rule of more operations, a profile or a relation: mydialect.add=mlir, "
+                      "'mydialect.*=same'")
+          ->type_name("NAME=RULE")
+          ->allow_extra_args(false);
+  sub->add_option("--profile", verify_.profile,
+                  "The rule of every broadcast (default: that of its dialect; --rules lists them)")
+      ->type_name("PROFILE");
   add_output(sub, verify_.to);
+  CLI::Option* const sarif =
+      sub->add_flag("--sarif", verify_.sarif, "Answer as a SARIF log, for code scanning");
+  CLI::Option* const expected = sub->add_flag(
+      "--verify-diagnostics", verify_.expected,
+      "Compare the errors with the files' comments `// expected-error {{text}}`, as mlir-opt does");
+  CLI::Option* const listed =
+      sub->add_flag("--rules", verify_.print_rules, "Print the operations and the rule of each");
   CLI::Option* const grid = sub->add_flag(
       "--print-grid", verify_.grid,
       "Print every small case of two operands and a result as a test for mlir-opt "
       "--split-input-file --verify-diagnostics, with the errors that the profile expects");
-  for (CLI::Option* other :
-       {files, operations, sub->get_option("--json"), sub->get_option("--quiet")}) {
+  CLI::Option* const json = sub->get_option("--json");
+  CLI::Option* const quiet = sub->get_option("--quiet");
+  for (CLI::Option* other : {json, quiet}) sarif->excludes(other);
+  for (CLI::Option* other : {files, operations, sarif, expected, quiet}) listed->excludes(other);
+  for (CLI::Option* other : {files, operations, rules, sarif, expected, listed, json, quiet}) {
     grid->excludes(other);
   }
-  add_examples(sub, {{"bcast verify mine.mlir", "every element-wise operation of a file"},
+  add_examples(sub, {{"bcast verify mine.mlir", "every operation of a file that has a rule"},
+                     {"bcast verify tests --sarif", "all .mlir files of a folder, as SARIF"},
                      {"bcast verify --op 'tosa.*' --json - < mine.mlir", "some, as JSON"},
+                     {"bcast verify --rule my.add=mlir mine.mlir", "one of your own dialect"},
+                     {"bcast verify --rules", "the operations and the rule of each"},
                      {"bcast verify --print-grid --profile mlir@19", "a test for mlir-opt"}});
 }
 

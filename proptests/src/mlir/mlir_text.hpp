@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <stdexcept>
 #include <string>
@@ -11,7 +12,7 @@
 #include "bcast/kit/subject.hpp"
 #include "bcast/proptests/case.hpp"
 
-/// Operations of MLIR in their generic form, read from text and written as text.
+/// Operations of MLIR, read from text and written as text.
 namespace bcast::proptests {
 
 /// A location in a text, from 1, as editors and compilers count: a column is a byte.
@@ -28,9 +29,10 @@ struct mlir_syntax_error : std::runtime_error {
   text_place place;
 };
 
-/// The type of an operand or of a result. One that is neither a tensor nor a vector is a scalar.
+/// The type of an operand or of a result. A scalar is a type of MLIR's own that has no shape; any
+/// other type is `other`, also an alias that is not defined.
 struct mlir_type {
-  enum class kind { tensor, vector, other };
+  enum class kind { tensor, vector, memref, scalar, other };
   mlir_type::kind kind = kind::other;
   kit::shape shape;
   std::vector<std::size_t> scalable =
@@ -38,12 +40,61 @@ struct mlir_type {
   friend bool operator==(mlir_type const&, mlir_type const&) = default;
 };
 
-/// One operation: `"name"(%a, %b) ... : (types) -> types`.
+bool has_shape(mlir_type const& t);
+
+/// An attribute that is a list of integers: `dims = [0, 1]`, `dimensions = array<i64: 0>`.
+struct mlir_integers {
+  std::string name;
+  std::vector<std::int64_t> values;
+};
+
+/// One operation, in generic form, `"name"(%a, %b) ... : (types) -> types`, or in its own, which
+/// states its types too.
 struct mlir_operation {
   std::string name;
-  text_place place;  ///< of the name's quotation mark
+  text_place place;  ///< of the name, or of its quotation mark
   std::vector<mlir_type> operands;
   std::vector<mlir_type> results;
+  std::vector<mlir_integers> integers = {};
+};
+
+/// An operand whose shape is another one where the value is defined.
+struct mlir_clash {
+  std::string operation;
+  text_place place;
+  std::size_t operand;
+  mlir_type defined;
+  mlir_type used;
+};
+
+/// An operation that could not be read.
+struct mlir_unread {
+  std::string operation;
+  text_place place;  ///< where the text is not as expected
+  std::string why;   ///< one line
+};
+
+/// Operations of one name that were not asked for.
+struct mlir_other {
+  std::string operation;
+  text_place first;
+  std::size_t count;
+};
+
+/// What was found in a text, each in the text's order.
+struct mlir_reading {
+  std::vector<mlir_operation> operations;
+  std::vector<mlir_clash> clashes;
+  std::vector<mlir_unread> unread;
+  std::vector<mlir_other> others;
+};
+
+/// What the reader does with an operation of a given name.
+enum class mlir_interest {
+  asked,    ///< it is read
+  defines,  ///< the type of its result is written last
+  passed,   ///< nothing is known of its form, and nothing is needed
+  counted,  ///< the same; it is listed among the others
 };
 
 /// Part of a text, between two lines `// -----`.
@@ -54,18 +105,16 @@ struct mlir_chunk {
 
 std::vector<mlir_chunk> split_mlir(std::string_view text);
 
-/// The operations that are written in generic form and whose name `is_asked` accepts, in their
-/// order in the text, those in regions included. Everything else may be written in any form as long
-/// as its brackets and its strings are closed. Types may be aliases that are defined before them; a
-/// bound is read from `#stablehlo.bounds<...>`. Throws mlir_syntax_error.
-std::vector<mlir_operation> read_mlir(mlir_chunk const& chunk,
-                                      std::function<bool(std::string_view)> const& is_asked);
+/// The operations of a text, those in regions included, in generic form and in any form that ends
+/// in a type or in a function type, or has its types in `ins(...)` and `outs(...)`. Types may be
+/// aliases that are defined before them; a bound is read from `#stablehlo.bounds<...>`. An
+/// operation that is asked for and whose form is another one is listed as unread. Throws
+/// mlir_syntax_error if the brackets or the strings of the text are not closed.
+mlir_reading read_mlir(mlir_chunk const& chunk,
+                       std::function<mlir_interest(std::string_view)> const& interest);
 
 /// Whether a name fits a pattern, in which `*` stands for any characters.
 bool matches_pattern(std::string_view name, std::string_view pattern);
-
-/// Element-wise operations that broadcast their operands by the rule of the Broadcastable trait.
-bool is_known_broadcasting(std::string_view name);
 
 /// A case as a function around `test.broadcastable`, of 32-bit integers; without a declared result,
 /// the result is unranked. A symbol is `?`, as in MLIR.

@@ -4,24 +4,27 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cctype>
+#include <iterator>
+#include <limits>
 #include <utility>
 #include <vector>
 
 namespace bcast::proptests::mlir {
-namespace {
 
-bool is_space(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
+// Not the functions of <cctype>: those ask the locale.
+bool is_space(char c) { return c == ' ' || ('\t' <= c && c <= '\r'); }
 
-}  // namespace
-
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+bool is_digit(char c) { return '0' <= c && c <= '9'; }
 
 bool is_word(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '$';
+  return is_digit(c) || ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || c == '_' || c == '.' ||
+         c == '$';
 }
 
 scanner::scanner(mlir_chunk const& chunk) : text_(chunk.text), start_(chunk.start) {
+  if (text_.size() > std::numeric_limits<std::uint32_t>::max()) {
+    throw mlir_syntax_error(start_, "larger than 4 GiB");
+  }
   match_brackets();
   at_ = 0;
 }
@@ -57,6 +60,29 @@ std::string_view scanner::word() {
   const std::size_t begin = at_;
   while (!done() && is_word(peek())) ++at_;
   return text_.substr(begin, at_ - begin);
+}
+
+std::string_view scanner::value_name() {
+  const std::size_t begin = at_;
+  while (!done() && (is_word(peek()) || (peek() == '-' && text_.substr(at_, 2) != "->"))) ++at_;
+  return text_.substr(begin, at_ - begin);
+}
+
+std::optional<std::int64_t> scanner::integer() {
+  const std::size_t begin = at_;
+  const bool negative = take("-");
+  if (!is_digit(peek())) {
+    at_ = begin;
+    return std::nullopt;
+  }
+  std::int64_t number = 0;
+  for (; is_digit(peek()); ++at_) {
+    if (__builtin_mul_overflow(number, 10, &number) ||
+        __builtin_add_overflow(number, peek() - '0', &number)) {
+      fail("a number beyond 2^63 - 1");
+    }
+  }
+  return negative ? -number : number;
 }
 
 std::string_view scanner::string() {
@@ -96,17 +122,24 @@ void scanner::skip_angles(std::size_t begin) {
   } while (depth > 0);
 }
 
+void scanner::skip_group() {
+  const auto found = std::lower_bound(groups_.begin(), groups_.end(), at_,
+                                      [](group const& g, std::size_t at) { return g.open < at; });
+  at_ = std::size_t{found->close} + 1;
+}
+
 text_place scanner::place_of(std::size_t at) {
-  if (at < counted_) {
-    counted_ = lines_ = line_begin_ = 0;
+  if (line_begins_.empty()) {
+    line_begins_.push_back(0);
+    for (std::size_t k = 0; (k = text_.find('\n', k)) != std::string_view::npos;) {
+      line_begins_.push_back(static_cast<std::uint32_t>(++k));
+    }
   }
-  for (; counted_ < at; ++counted_) {
-    if (text_[counted_] != '\n') continue;
-    ++lines_;
-    line_begin_ = counted_ + 1;
-  }
-  const std::size_t before = lines_ == 0 ? start_.column - 1 : 0;
-  return {start_.line + lines_, at - line_begin_ + 1 + before};
+  const auto line = std::prev(std::upper_bound(line_begins_.begin(), line_begins_.end(), at)) -
+                    line_begins_.begin();
+  const std::size_t begin = line_begins_[static_cast<std::size_t>(line)];
+  const std::size_t before = line == 0 ? start_.column - 1 : 0;
+  return {start_.line + static_cast<std::size_t>(line), at - begin + 1 + before};
 }
 
 void scanner::fail(std::string const& what) {
@@ -114,25 +147,30 @@ void scanner::fail(std::string const& what) {
 }
 
 void scanner::match_brackets() {
-  std::vector<std::pair<char, std::size_t>> open;
+  std::vector<std::uint32_t> open;  // groups that are not closed
+  const auto closing = [&](std::uint32_t which) {
+    const char c = text_[groups_[which].open];
+    return c == '(' ? ')' : c == '[' ? ']' : '}';
+  };
   for (skip_blank(); !done(); skip_blank()) {
     const char c = peek();
-    const std::size_t here = at();
+    const auto here = static_cast<std::uint32_t>(at_);
     if (c == '"') {
       string();
       continue;
     }
     if (c == '(' || c == '[' || c == '{') {
-      open.emplace_back(c == '(' ? ')' : c == '[' ? ']' : '}', here);
+      open.push_back(static_cast<std::uint32_t>(groups_.size()));
+      groups_.push_back({here, here});
     } else if (c == ')' || c == ']' || c == '}') {
-      if (open.empty() || open.back().first != c) fail(fmt::format("unexpected '{}'", c));
-      closed_[open.back().second] = here;
+      if (open.empty() || closing(open.back()) != c) fail(fmt::format("unexpected '{}'", c));
+      groups_[open.back()].close = here;
       open.pop_back();
     }
-    go(here + 1);
+    ++at_;
   }
   if (open.empty()) return;
-  go(open.back().second);
+  at_ = groups_[open.back()].open;
   fail(fmt::format("'{}' is not closed", peek()));
 }
 

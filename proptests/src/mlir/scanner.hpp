@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <vector>
 
 #include "mlir/mlir_text.hpp"
 
@@ -16,6 +18,7 @@ class scanner {
  public:
   explicit scanner(mlir_chunk const& chunk);
 
+  std::string_view text() const { return text_; }
   bool done() const { return at_ >= text_.size(); }
   std::size_t at() const { return at_; }
   void go(std::size_t at) { at_ = at; }
@@ -37,14 +40,19 @@ class scanner {
   /// The inside of a string; its quotation mark is next.
   std::string_view string();
 
+  /// The name of a value or of a block, such as `0`, `arg0`, `a-b`; empty if there is none.
+  std::string_view value_name();
+
+  /// A number, if one is next.
+  std::optional<std::int64_t> integer();
+
   /// Moves past the bracket that closes the next one.
-  void skip_group() { at_ = closed_.at(at_) + 1; }
+  void skip_group();
 
   /// Moves past the `>` that closes the next `<`, of a type that began at `begin`. An arrow's `>`
   /// closes nothing.
   void skip_angles(std::size_t begin);
 
-  /// Lines are counted from the last location on.
   text_place place_of(std::size_t at);
 
   [[noreturn]] void fail(std::string const& what);
@@ -52,13 +60,18 @@ class scanner {
  private:
   void match_brackets();
 
+  struct group {
+    std::uint32_t open, close;
+  };
+
   std::string_view text_;
   text_place start_;
   std::size_t at_ = 0;
-  std::size_t counted_ = 0, lines_ = 0, line_begin_ = 0;
-  std::unordered_map<std::size_t, std::size_t> closed_;
+  std::vector<group> groups_;               ///< in the order in which they open
+  std::vector<std::uint32_t> line_begins_;  ///< found when the first location is asked for
 };
 
+bool is_space(char c);
 bool is_digit(char c);
 
 /// Whether a character may occur in a word.

@@ -6,6 +6,14 @@
 #include <cstdint>
 #include <utility>
 
+namespace bcast::proptests {
+
+bool has_shape(mlir_type const& t) {
+  return t.kind != mlir_type::kind::scalar && t.kind != mlir_type::kind::other;
+}
+
+}  // namespace bcast::proptests
+
 namespace bcast::proptests::mlir {
 
 std::vector<mlir_type> type_reader::read_types(std::string_view close) {
@@ -16,6 +24,11 @@ std::vector<mlir_type> type_reader::read_types(std::string_view close) {
   } while (in_.next(","));
   in_.expect(close, "in list of types");
   return types;
+}
+
+void type_reader::spend(std::size_t sizes) {
+  spent_ += sizes;
+  if (spent_ / 4 > in_.text().size()) in_.fail("the types are too long for the text");
 }
 
 mlir_type type_reader::read_type() {
@@ -37,22 +50,52 @@ mlir_type type_reader::read_type() {
   if (word.empty()) in_.fail("expected type");
   if (dialect) {
     const auto alias = aliases_.find(std::string(word));
-    if (alias != aliases_.end()) return alias->second;
+    if (alias != aliases_.end()) {
+      spend(alias->second.shape.sizes.size());
+      return alias->second;
+    }
   }
-  if (!dialect && (word == "tensor" || word == "vector")) return read_shaped(word);
+  if (!dialect && (word == "tensor" || word == "vector" || word == "memref")) {
+    return read_shaped(word);
+  }
+  if (dialect && (word == "torch.vtensor" || word == "torch.tensor")) return read_torch(at);
   if (in_.peek() == '<') in_.skip_angles(at);
-  return {};
+  mlir_type t;
+  if (!dialect) t.kind = mlir_type::kind::scalar;
+  return t;
+}
+
+/// The rest of `!torch.vtensor<[2,?],f32>`; any part of it may be missing.
+mlir_type type_reader::read_torch(std::size_t at) {
+  mlir_type t{mlir_type::kind::tensor, {{}, false}, {}};
+  if (in_.peek() != '<') return t;
+  const std::size_t angle = in_.at();
+  in_.take("<");
+  if (in_.next("[")) {
+    t.shape.ranked = true;
+    while (!in_.next("]")) {
+      if (!read_dim(t)) in_.fail("expected a size in !torch.vtensor");
+      in_.next(",");
+    }
+  }
+  in_.go(angle);
+  in_.skip_angles(at);
+  return t;
 }
 
 /// The inside of `tensor<...>`; the `<` is next.
 mlir_type type_reader::read_shaped(std::string_view word) {
-  const bool tensor = word == "tensor";
-  mlir_type t{tensor ? mlir_type::kind::tensor : mlir_type::kind::vector, {}, {}};
+  const bool tensor = word != "vector";
+  mlir_type t{word == "tensor"   ? mlir_type::kind::tensor
+              : word == "vector" ? mlir_type::kind::vector
+                                 : mlir_type::kind::memref,
+              {},
+              {}};
   in_.expect("<", fmt::format("in {} type", word));
   in_.skip_blank();
   if (tensor && in_.take("*")) {
     t.shape.ranked = false;
-    in_.expect("x", "in tensor type");
+    in_.expect("x", fmt::format("in {} type", word));
   } else {
     while (read_dim(t)) in_.expect("x", fmt::format("in {} type", word));
   }
@@ -64,7 +107,7 @@ mlir_type type_reader::read_shaped(std::string_view word) {
 
 /// One size, if there is one.
 bool type_reader::read_dim(mlir_type& t) {
-  const bool tensor = t.kind == mlir_type::kind::tensor;
+  const bool tensor = t.kind != mlir_type::kind::vector;
   in_.skip_blank();
   if (tensor && in_.take("?")) {
     t.shape.sizes.emplace_back();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <string_view>
@@ -10,7 +11,7 @@
 
 namespace bcast::proptests::mlir {
 
-/// Reads MLIR's types from a scanner; types other than tensors and vectors are skipped.
+/// Reads MLIR's types from a scanner; types without a shape are skipped.
 class type_reader {
  public:
   explicit type_reader(scanner& in) : in_(in) {}
@@ -20,17 +21,23 @@ class type_reader {
   /// Types up to a closing bracket.
   std::vector<mlir_type> read_types(std::string_view close);
 
+  /// Counts sizes that a text does not write one by one: they may not be more than four
+  /// for each of its characters.
+  void spend(std::size_t sizes);
+
   /// `!name` is this type from here on.
   void define(std::string name, mlir_type type) { aliases_[std::move(name)] = std::move(type); }
 
  private:
   mlir_type read_shaped(std::string_view word);
+  mlir_type read_torch(std::size_t at);
   bool read_dim(mlir_type& t);
   void skip_element(std::string_view word);
   void read_encoding(kit::shape& shape);
 
   scanner& in_;
   std::map<std::string, mlir_type> aliases_;
+  std::size_t spent_ = 0;
 };
 
 }  // namespace bcast::proptests::mlir

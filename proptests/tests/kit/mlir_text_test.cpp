@@ -12,16 +12,23 @@ namespace {
 
 using namespace bcast::proptests;
 
-bool any(std::string_view) { return true; }
+mlir_interest any(std::string_view) { return mlir_interest::asked; }
 
-std::vector<mlir_operation> read(std::string_view text) { return read_mlir({text, {}}, any); }
+mlir_reading all_of(std::string_view text) { return read_mlir({text, {}}, any); }
 
-/// `line:column: what`.
+std::vector<mlir_operation> read(std::string_view text) { return all_of(text).operations; }
+
+std::string at(text_place place, std::string const& what) {
+  return std::to_string(place.line) + ":" + std::to_string(place.column) + ": " + what;
+}
+
+/// The first thing that could not be read: `line:column: what`.
 std::string wrong(std::string_view text) {
   try {
-    read(text);
+    const mlir_reading all = all_of(text);
+    if (!all.unread.empty()) return at(all.unread.front().place, all.unread.front().why);
   } catch (mlir_syntax_error const& e) {
-    return std::to_string(e.place.line) + ":" + std::to_string(e.place.column) + ": " + e.what();
+    return at(e.place, e.what());
   }
   return "";
 }
@@ -29,8 +36,7 @@ std::string wrong(std::string_view text) {
 std::string types(std::vector<mlir_type> const& all) {
   std::string text;
   for (mlir_type const& t : all) {
-    const bool shaped = t.kind != mlir_type::kind::other;
-    text += (text.empty() ? "" : " ") + (shaped ? to_string(t.shape) : "-");
+    text += (text.empty() ? "" : " ") + (has_shape(t) ? to_string(t.shape) : "-");
   }
   return text;
 }
@@ -50,7 +56,9 @@ TEST(MlirText, ATypeIsReadWithWhateverStandsInIt) {
   EXPECT_EQ(signature(R"("a"(%0) : (tensor<2x!quant.uniform<i8:f32, 0.1:1>>) -> !d.t<"a>", [>]>)"),
             "2 -> -");
   EXPECT_EQ(signature(R"("a"(%0) : (memref<2xf32, affine_map<(d0) -> (d0)>>) -> complex<f32>)"),
-            "- -> -");
+            "2 -> -");
+  EXPECT_EQ(signature(R"("a"(%0) : (!torch.vtensor<[2,?],f32>, !torch.int) -> !torch.vtensor)"),
+            "2x? - -> *");
   EXPECT_EQ(signature(R"("a"(%0) : (vector<[4]x2xf32>, (i32) -> i32) -> index)"), "4x2 - -> -");
   EXPECT_EQ(signature(R"("a"(%0) : (tensor<?x4xf32, #stablehlo.bounds<8, ?>>) -> i1)"),
             "<=8x4 -> -");
@@ -66,7 +74,7 @@ TEST(MlirText, WhatStandsBetweenTheOperandsAndTheTypesIsPassed) {
             "2 -> 3");
 }
 
-TEST(MlirText, OperationsInRegionsAreFoundAndOtherFormsPassed) {
+TEST(MlirText, OperationsInRegionsAreFound) {
   const auto all = read(
       "module {\n"
       "  func.func @f(%x: tensor<3xf32>) -> tensor<3xf32> attributes {a = \"b\"} {\n"
@@ -78,18 +86,26 @@ TEST(MlirText, OperationsInRegionsAreFoundAndOtherFormsPassed) {
       "    return %1 : tensor<3xf32>\n"
       "  }\n"
       "}\n");
-  ASSERT_EQ(all.size(), 2U);
-  EXPECT_EQ(all[0].name, "outer.op");
-  EXPECT_EQ(all[0].place, (text_place{4, 10}));
-  EXPECT_EQ(all[1].name, "inner.op");
-  EXPECT_EQ(all[1].place, (text_place{6, 14}));
-  EXPECT_EQ(all[1].results.size(), 2U);
+  ASSERT_EQ(all.size(), 3U);
+  EXPECT_EQ(all[0].name, "arith.addf");
+  EXPECT_EQ(all[1].name, "outer.op");
+  EXPECT_EQ(all[1].place, (text_place{4, 10}));
+  EXPECT_EQ(all[2].name, "inner.op");
+  EXPECT_EQ(all[2].place, (text_place{6, 14}));
+  EXPECT_EQ(all[2].results.size(), 2U);
 }
 
 TEST(MlirText, OnlyWhatIsAskedIsRead) {
-  const auto all = read_mlir({R"("a.b"() : what is this "c.d"() : () -> i1)", {}},
-                             [](std::string_view name) { return name == "c.d"; });
-  EXPECT_EQ(all.size(), 1U);
+  const mlir_reading all =
+      read_mlir({"\"a.b\"() : what is this\n\"c.d\"() : () -> i1", {}}, [](std::string_view name) {
+        return name == "c.d" ? mlir_interest::asked : mlir_interest::counted;
+      });
+  ASSERT_EQ(all.operations.size(), 1U);
+  EXPECT_EQ(all.operations[0].name, "c.d");
+  ASSERT_EQ(all.others.size(), 1U);
+  EXPECT_EQ(all.others[0].operation, "a.b");
+  EXPECT_EQ(all.others[0].first, (text_place{1, 1}));
+  EXPECT_TRUE(all.unread.empty());
 }
 
 TEST(MlirText, AnErrorHasAPlaceAndOneLine) {
@@ -138,7 +154,7 @@ TEST(MlirText, DeepNestingIsNoCrash) {
 TEST(MlirText, ChunksKeepTheirLines) {
   const auto chunks = split_mlir("a\n// -----\n\"x\"() : () -> i1\n// ----- b\n(\n");
   ASSERT_EQ(chunks.size(), 3U);
-  EXPECT_EQ(read_mlir(chunks[1], any).front().place, (text_place{3, 1}));
+  EXPECT_EQ(read_mlir(chunks[1], any).operations.front().place, (text_place{3, 1}));
   try {
     read_mlir(chunks[2], any);
     ADD_FAILURE();
@@ -225,6 +241,159 @@ TEST(MlirText, PlacesAndTypesAreEqualWhereEachMemberIs) {
   const mlir_type t{mlir_type::kind::tensor, type_of({2})};
   EXPECT_FALSE(t == (mlir_type{mlir_type::kind::vector, type_of({2})}));
   EXPECT_FALSE(t == (mlir_type{mlir_type::kind::tensor, type_of({3})}));
+}
+
+/// What is read of the operations of a text: `name types`.
+std::string signatures(std::string_view text) {
+  std::string all;
+  for (mlir_operation const& op : read(text)) {
+    all +=
+        (all.empty() ? "" : "; ") + op.name + " " + types(op.operands) + " -> " + types(op.results);
+  }
+  return all;
+}
+
+TEST(MlirForms, AnOwnFormEndsInItsTypes) {
+  EXPECT_EQ(
+      signatures("%0 = tosa.add %a, %b : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>"),
+      "tosa.add 2x3 3 -> 2x3");
+  EXPECT_EQ(signatures("%0 = arith.addf %a, %b fastmath<fast> {x = 1 : i32} : tensor<2xf32>"),
+            "arith.addf 2 2 -> 2");
+  EXPECT_EQ(signatures("%0 = arith.cmpi slt, %a, %b : vector<[4]xi32>"), "arith.cmpi 4 4 -> 4");
+  EXPECT_EQ(signatures("%0 = math.fpowi %a, %b : tensor<2xf32>, tensor<3xi32>"),
+            "math.fpowi 2 3 -> 2");
+  EXPECT_EQ(signatures("%0 = arith.select %c, %a, %b : tensor<2xi1>, tensor<3xf32>"),
+            "arith.select 2 3 3 -> 3");
+  EXPECT_EQ(signatures("%0 = vector.broadcast %a : f32 to vector<4xf32>"),
+            "vector.broadcast - -> 4");
+  EXPECT_EQ(signatures("%0 = torch.aten.mul.Tensor %a, %b : !torch.vtensor<[2],f32>, "
+                       "!torch.vtensor<[],f32> -> !torch.vtensor<[2],f32>"),
+            "torch.aten.mul.Tensor 2 () -> 2");
+  EXPECT_EQ(signatures("linalg.map { arith.addf } ins(%a, %b : tensor<2xf32>, tensor<3xf32>) "
+                       "outs(%c : tensor<4xf32>)"),
+            "linalg.map 2 3 4 -> ");
+  EXPECT_EQ(signatures("%0 = linalg.add ins(%a : memref<2xf32>) outs(%c : memref<?xf32>) -> i1"),
+            "linalg.add 2 ? -> -");
+  EXPECT_EQ(signatures("!t = tensor<3xf32>\n%0 = a.b %x : !t loc(\"f\":1:2)"), "a.b 3 -> 3");
+}
+
+TEST(MlirForms, AnOperationMayTakeSeveralLinesAndHaveComments) {
+  EXPECT_EQ(signatures("%0 = tosa.add %a, // the first\n"
+                       "    %b\n"
+                       "  : (tensor<2xf32>, // : tensor<9xf32>\n"
+                       "     tensor<3xf32>) -> tensor<4xf32>\n"
+                       "%1 = tosa.abs %0 : (tensor<4xf32>) -> tensor<4xf32>"),
+            "tosa.add 2 3 -> 4; tosa.abs 4 -> 4");
+  EXPECT_EQ(signatures("linalg.broadcast\n  ins(%a : tensor<2xf32>)\n  outs(%b : tensor<2x3xf32>)\n"
+                       "  dimensions = [1]\nreturn"),
+            "linalg.broadcast 2 2x3 -> ");
+  EXPECT_EQ(signatures("{ a.b %x : tensor<1xf32> c.d %y : tensor<2xf32> }"),
+            "a.b 1 -> 1; c.d 2 -> 2");
+}
+
+TEST(MlirForms, ListsOfIntegersAreRead) {
+  for (char const* text : {
+           "a.b %x, dims = [2, 0] : i1",
+           "\"a.b\"(%x) {dims = array<i64: 2, 0>} : (i1) -> i1",
+           "\"a.b\"(%x) <{dims = dense<[2, 0]> : tensor<2xi64>}> : (i1) -> i1",
+           "\"a.b\"(%x) {other = \"dims = [1]\", \"dims\" = [2 : i64, 0 : i64]} : (i1) -> i1",
+           "a.b ins(%x : i1) outs(%y : i1) dims = [2, 0]",
+       }) {
+    const auto all = read(text);
+    ASSERT_EQ(all.size(), 1U) << text;
+    ASSERT_FALSE(all[0].integers.empty()) << text;
+    EXPECT_EQ(all[0].integers[0].name, "dims") << text;
+    EXPECT_EQ(all[0].integers[0].values, (std::vector<std::int64_t>{2, 0})) << text;
+  }
+  EXPECT_EQ(read("a.b {d = array<i64>} : i1").at(0).integers.at(0).values.size(), 0U);
+  EXPECT_EQ(read("a.b {d = dense<> : tensor<0xi64>} : i1").at(0).integers.at(0).values.size(), 0U);
+  EXPECT_EQ(read("a.b {d = dense<3> : tensor<1xi64>} : i1").at(0).integers.at(0).values.size(), 1U);
+  EXPECT_EQ(read("a.b {d = dense<[[1]]> : tensor<1x1xi64>} : i1").at(0).integers.size(), 0U);
+  EXPECT_EQ(wrong("a.b {d = [9223372036854775808]} : i1"), "1:29: a number beyond 2^63 - 1");
+}
+
+TEST(MlirForms, WhatHasNoTypesIsNotRead) {
+  EXPECT_EQ(wrong("a.b %x\n%1 = c.d %y : i1"), "2:1: expected ':' and the types of 'a.b'");
+  EXPECT_EQ(wrong("a.b %x\n\"c.d\"(%y) : (i1) -> i1"), "2:1: expected ':' and the types of 'a.b'");
+  EXPECT_EQ(wrong("a.b %x\nreturn %y : i1"), "2:1: expected ':' and the types of 'a.b'");
+  EXPECT_EQ(wrong("a.b %x, %y, %z, %w : i1, i1"), "1:28: 2 types of 4 operands of 'a.b'");
+  EXPECT_EQ(wrong("a.b ins(%x, %y : i1) outs()"), "1:21: 2 operands have 1 types");
+  EXPECT_EQ(signatures("a.b %x\n%1 = c.d %y : i1"), "c.d - -> -");
+}
+
+TEST(MlirForms, WhatIsNoOperationIsNone) {
+  EXPECT_EQ(signatures("#map = affine_map<(d0) -> (d0)>\n#a.b<x.y = 1>\n!c.d<e.f>\n"
+                       "{-# dialect_resources: { builtin: { x.y: \"0x01\" } } #-}\n"
+                       "dense<1.0> \"x.y\" @a.b(%x, %y) {a.b = 1, c.d}"),
+            "");
+  // Not operations of their own: a pattern, and the body of a map.
+  EXPECT_EQ(read("pdl.operation \"x.y\"(%a : !pdl.value)").size(), 0U);
+}
+
+/// The uses of values with another type than they are defined with: `operand defined used`.
+std::string clashes(std::string_view text) {
+  std::string all;
+  for (mlir_clash const& c : all_of(text).clashes) {
+    all += (all.empty() ? "" : "; ") + std::to_string(c.operand) + " " + types({c.defined}) + " " +
+           types({c.used});
+  }
+  return all;
+}
+
+TEST(MlirValues, AValueHasTheTypeThatItIsDefinedWith) {
+  EXPECT_EQ(clashes("func.func @f(%a: tensor<4xf32> {x.y = 1}, %b: f32 loc(\"f\")) {\n"
+                    "  %0 = arith.addf %a, %b : tensor<2xf32>\n"
+                    "}"),
+            "0 4 2; 1 - 2");
+  EXPECT_EQ(clashes("^bb0(%a: tensor<4xf32>):\n a.b %a : tensor<2xf32>"), "0 4 2");
+  EXPECT_EQ(clashes("%0:2 = \"a.b\"() : () -> (tensor<4xf32>, tensor<2xf32>)\n"
+                    "c.d %0#1 : tensor<2xf32>\nc.d %0#0 : tensor<2xf32>"),
+            "0 4 2");
+  EXPECT_EQ(clashes("%0, %1 = \"a.b\"() : () -> (tensor<4xf32>, tensor<2xf32>)\n"
+                    "c.d %1 : tensor<4xf32>"),
+            "0 2 4");
+  EXPECT_EQ(clashes("%0 = a.b %x : tensor<2xf32>\nc.d ins(%0 : tensor<3xf32>) outs()"), "0 2 3");
+}
+
+TEST(MlirValues, AValueIsVisibleInItsRegion) {
+  EXPECT_EQ(clashes("func.func @f(%a: tensor<4xf32>) { a.b %a : tensor<4xf32> }\n"
+                    "func.func @g(%a: tensor<2xf32>) { a.b %a : tensor<2xf32> }\n"
+                    "func.func @h() { a.b %a : tensor<3xf32> }"),
+            "");
+  EXPECT_EQ(clashes("\"a.b\"() ({ %0 = c.d %x : tensor<2xf32> }, { c.d %0 : tensor<3xf32> })"
+                    " : () -> ()"),
+            "");
+  EXPECT_EQ(clashes("func.func @f(%a: tensor<4xf32>) { x.y { a.b %a : tensor<2xf32> } : i1 }"),
+            "0 4 2");
+}
+
+TEST(MlirValues, WhatIsNotKnownClashesWithNothing) {
+  EXPECT_EQ(clashes("a.b %x : tensor<2xf32>"), "");
+  EXPECT_EQ(clashes("func.func @f(%a: !t) { a.b %a : tensor<2xf32> }"), "");
+  EXPECT_EQ(clashes("%0 = a.b strange form\n c.d %0 : tensor<2xf32>"), "");
+  EXPECT_EQ(clashes("%0 = a.b %x : tensor<2xf32>\n%0 = a.b strange\nc.d %0 : tensor<3xf32>"), "");
+}
+
+TEST(MlirText, DeepRegionsAreReadInTime) {
+  std::string deep;
+  for (int k = 0; k < 20000; ++k) deep += "\"a\"() ({\n";
+  for (int k = 0; k < 20000; ++k) deep += "}) : () -> ()\n";
+  EXPECT_EQ(read(deep).size(), 20000U);
+  std::string wide;
+  for (int k = 0; k < 20000; ++k) wide += "%v, ";
+  EXPECT_EQ(read("a.b " + wide + "%v : i1").at(0).operands.size(), 20001U);
+}
+
+TEST(MlirText, TypesTakeNoMoreMemoryThanTheTextAllows) {
+  std::string wide = "!t = tensor<";
+  for (int k = 0; k < 1000; ++k) wide += "1x";
+  wide += "i1>\n";
+  for (int k = 0; k < 1000; ++k) wide += "a.b %x : !t\n";
+  EXPECT_TRUE(wrong(wide).ends_with("the types are too long for the text")) << wrong(wide);
+  std::string many = "a.b %x";
+  for (int k = 0; k < 1000; ++k) many += ", %x";
+  EXPECT_EQ(wrong(many + " : tensor<1x1xi1>"), "");
+  EXPECT_NE(wrong(many + " : tensor<1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1xi1>"), "");
 }
 
 }  // namespace

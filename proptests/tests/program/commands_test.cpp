@@ -235,7 +235,7 @@ TEST(Commands, VerifyReadsStandardInputAndPassesWhatHasNoShape) {
       << r.out;
   EXPECT_FALSE(holds(r.out, "<stdin>:3:")) << r.out;
   EXPECT_TRUE(holds(r.out, "<stdin>:5:")) << r.out;
-  EXPECT_TRUE(holds(r.out, "3 operations checked under mlir: 3 fail\n")) << r.out;
+  EXPECT_TRUE(holds(r.out, "4 operations checked: 3 fail\n")) << r.out;
   const ran quiet = bcast("verify -q '" + file + "'");
   EXPECT_EQ(quiet.status, 1);
   EXPECT_EQ(quiet.out, "");

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "program/verify/expected.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <regex>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace bcast::program {
+namespace {
+
+struct expectation {
+  proptests::text_place place;  ///< of the comment
+  std::size_t line;             ///< where it is expected
+  bool error;                   ///< or a warning
+  bool regular;                 ///< its text has regular expressions
+  std::string text;
+  std::size_t count;
+};
+
+/// Reads expectations from the lines of a text. Throws std::invalid_argument.
+class reader {
+ public:
+  explicit reader(std::string_view text) : text_(text) {}
+
+  std::vector<expectation> all() {
+    std::size_t line = 0;
+    while (!text_.empty()) {
+      const std::size_t end = std::min(text_.find('\n'), text_.size());
+      read_line(text_.substr(0, end), ++line);
+      text_.remove_prefix(std::min(end + 1, text_.size()));
+    }
+    // `@below` and `@above` skip lines that are only expectations.
+    for (auto& [which, step] : relative_) {
+      std::size_t& at = found_[which].line;
+      do at += static_cast<std::size_t>(step);
+      while (std::find(lines_.begin(), lines_.end(), at) != lines_.end());
+    }
+    return std::move(found_);
+  }
+
+ private:
+  void read_line(std::string_view line, std::size_t number) {
+    const std::size_t comment = line.find("//");
+    if (comment == std::string_view::npos) return;
+    if (line.find_first_not_of(" \t") == comment &&
+        line.find("expected-") != std::string_view::npos) {
+      lines_.push_back(number);
+    }
+    for (std::size_t at = comment; (at = line.find("expected-", at)) != std::string_view::npos;) {
+      const std::size_t column = at + 1;
+      rest_ = line.substr(at + 9);
+      if (!take("error") && !take("warning") && !take("note") && !take("remark")) {
+        ++at;
+        continue;
+      }
+      expectation e{{number, column}, number, taken_ == "error", false, "", 1};
+      const bool is_ours = taken_ == "error" || taken_ == "warning";
+      e.regular = take("-re");
+      skip_spaces();
+      std::int64_t step = 0;
+      if (take("@")) {
+        if (take("below") || take("above")) {
+          step = taken_ == "below" ? 1 : -1;
+        } else {
+          const bool up = take("-");
+          if (!up) take("+");
+          const std::int64_t by = number_or(0);
+          e.line = static_cast<std::size_t>(static_cast<std::int64_t>(number) + (up ? -by : by));
+        }
+      }
+      skip_spaces();
+      if (!rest_.empty() && rest_.front() != '{') {
+        e.count = static_cast<std::size_t>(number_or(1));
+        if (!take("+")) take("*");
+      }
+      skip_spaces();
+      const std::size_t close = closing();
+      if (close == std::string_view::npos) {
+        at = column;
+        continue;
+      }
+      e.text = rest_.substr(2, close - 2);
+      at = line.size() - rest_.size() + close + 2;
+      if (!is_ours) continue;
+      if (step != 0) relative_.emplace_back(found_.size(), step);
+      found_.push_back(std::move(e));
+    }
+  }
+
+  /// The position of the `}}` that closes the `{{` that is next.
+  std::size_t closing() const {
+    if (!rest_.starts_with("{{")) return std::string_view::npos;
+    std::size_t depth = 0;
+    for (std::size_t k = 0; k + 1 < rest_.size(); ++k) {
+      if (rest_.substr(k, 2) == "{{") {
+        ++depth;
+        ++k;
+      } else if (rest_.substr(k, 2) == "}}") {
+        if (--depth == 0) return k;
+        ++k;
+      }
+    }
+    return std::string_view::npos;
+  }
+
+  bool take(std::string_view word) {
+    if (!rest_.starts_with(word)) return false;
+    taken_ = word;
+    rest_.remove_prefix(word.size());
+    return true;
+  }
+
+  void skip_spaces() {
+    while (!rest_.empty() && (rest_.front() == ' ' || rest_.front() == '\t'))
+      rest_.remove_prefix(1);
+  }
+
+  std::int64_t number_or(std::int64_t other) {
+    std::int32_t number = 0;
+    const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), number);
+    if (error != std::errc()) return other;
+    rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
+    return number;
+  }
+
+  std::string_view text_, rest_, taken_;
+  std::vector<std::size_t> lines_;
+  std::vector<std::pair<std::size_t, std::int64_t>> relative_;
+  std::vector<expectation> found_;
+};
+
+/// An expectation's text as a regular expression: `{{...}}` is one, the rest is plain.
+std::string regular_of(std::string const& text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t open = std::min(text.find("{{", at), text.size());
+    for (const char c : text.substr(at, open - at)) {
+      if (std::string_view("^$\\.*+?()[]{}|/").find(c) != std::string::npos) out += '\\';
+      out += c;
+    }
+    if (open == text.size()) break;
+    const std::size_t close = std::min(text.find("}}", open), text.size());
+    out += "(?:" + text.substr(open + 2, close - open - 2) + ")";
+    at = std::min(close + 2, text.size());
+  }
+  return out;
+}
+
+bool fits(expectation const& e, diagnostic const& d) {
+  if (d.place.line != e.line || (d.kind == diagnostic::kinds::no_answer) == e.error) return false;
+  const std::string said = text_of(d);
+  if (!e.regular) return said.find(e.text) != std::string::npos;
+  try {
+    return std::regex_search(said, std::regex(regular_of(e.text)));
+  } catch (std::regex_error const&) {
+    return false;
+  }
+}
+
+}  // namespace
+
+void compare_with_expected(file_report& report, std::string_view text) {
+  std::vector<bool> met(report.diagnostics.size(), false);
+  std::vector<diagnostic> missing;
+  for (expectation const& e : reader(text).all()) {
+    std::size_t count = 0;
+    for (std::size_t k = 0; k < met.size() && count < e.count; ++k) {
+      if (met[k] || !fits(e, report.diagnostics[k])) continue;
+      met[k] = true;
+      ++count;
+    }
+    if (count >= e.count) continue;
+    missing.push_back({diagnostic::kinds::expected, e.place, "", "", std::nullopt,
+                       fmt::format("expected {} \"{}\" at line {} was not reported",
+                                   e.error ? "error" : "warning", e.text, e.line)});
+  }
+  std::vector<diagnostic> left = std::move(missing);
+  for (std::size_t k = 0; k < met.size(); ++k) {
+    diagnostic& d = report.diagnostics[k];
+    if (met[k]) continue;
+    left.push_back({d.place.line == 0 ? d.kind : diagnostic::kinds::expected, d.place, d.operation,
+                    d.tag, d.axis, "not expected: " + d.message});
+  }
+  std::stable_sort(left.begin(), left.end(), [](diagnostic const& a, diagnostic const& b) {
+    return std::pair(a.place.line, a.place.column) < std::pair(b.place.line, b.place.column);
+  });
+  report.diagnostics = std::move(left);
+}
+
+}  // namespace bcast::program

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bcast/spec/profiles.hpp"
+#include "mlir/mlir_text.hpp"
+#include "mlir/rules.hpp"
+
+namespace bcast::program {
+
+/// Why an operation fails its rule, or why the rule has no answer.
+struct objection {
+  std::string tag;  ///< a clause, or the label of a constraint of the dialect
+  std::optional<std::size_t> axis;
+  std::string message;
+  bool no_answer = false;
+};
+
+/// The rules of one run: the table's, the user's own before them, and a profile for all broadcasts
+/// if there is one.
+class rules_in_force {
+ public:
+  /// `own`: `mydialect.add=mlir`, with the name or a pattern, and the profile or the relation.
+  /// Throws std::invalid_argument.
+  rules_in_force(std::vector<std::string> const& own, std::optional<std::string> const& profile);
+
+  /// Null for an operation that has no rule.
+  proptests::mlir_rule const* find(std::string_view operation) const;
+
+  /// The user's own rules, the last one first.
+  std::vector<proptests::mlir_rule> const& own() const { return own_; }
+
+  /// What an operation of a rule breaks.
+  std::optional<objection> check(proptests::mlir_rule const& rule,
+                                 proptests::mlir_operation const& op) const;
+
+ private:
+  spec::profile const& profile_of(proptests::mlir_rule const& rule) const;
+
+  std::vector<std::pair<std::string, std::string>> texts_;
+  std::vector<proptests::mlir_rule> own_;
+  std::optional<spec::profile> profile_;
+  std::map<std::string, spec::profile, std::less<>> profiles_;
+};
+
+}  // namespace bcast::program

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "program/verify/report.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+#include <utility>
+
+#include "program/commands.hpp"
+
+namespace bcast::program {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+std::string_view severity(diagnostic const& d) {
+  return d.kind == diagnostic::kinds::no_answer ? "warning" : "error";
+}
+
+/// What SARIF and the summary call a diagnostic without a tag.
+std::string rule_of(diagnostic const& d) {
+  if (!d.tag.empty()) return d.tag;
+  return d.kind == diagnostic::kinds::expected ? "expected-error" : "unread";
+}
+
+/// A text with its control characters spelled out, so that none reaches a terminal.
+std::string visible(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    out += std::iscntrl(byte) != 0 ? fmt::format("\\x{:02x}", byte) : std::string(1, c);
+  }
+  return out;
+}
+
+std::string name_of(std::string const& file) { return file == "-" ? "<stdin>" : file; }
+
+/// A path as the address of a file, relative if the path is.
+std::string address_of(std::string const& file) {
+  std::string out;
+  for (const char c : file.starts_with("./") ? file.substr(2) : file) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool plain =
+        std::isalnum(byte) != 0 || std::string_view("-._~/").find(c) != std::string::npos;
+    out += plain ? std::string(1, c) : fmt::format("%{:02X}", byte);
+  }
+  return file.starts_with("/") ? "file://" + out : out;
+}
+
+int rank_of(int status) {
+  return status == bad_input ? 3 : status == broken ? 2 : status == no_answer ? 1 : 0;
+}
+
+}  // namespace
+
+std::size_t file_report::count(diagnostic::kinds kind) const {
+  return static_cast<std::size_t>(std::count_if(
+      diagnostics.begin(), diagnostics.end(), [&](diagnostic const& d) { return d.kind == kind; }));
+}
+
+int worse(int a, int b) { return rank_of(a) >= rank_of(b) ? a : b; }
+
+int status_of(file_report const& report) {
+  if (report.count(diagnostic::kinds::unread) > 0) return bad_input;
+  if (report.count(diagnostic::kinds::fails) + report.count(diagnostic::kinds::expected) > 0) {
+    return broken;
+  }
+  return report.count(diagnostic::kinds::no_answer) > 0 ? no_answer : holds;
+}
+
+std::string text_of(diagnostic const& d) {
+  std::string text;
+  if (!d.operation.empty() && d.kind != diagnostic::kinds::unread)
+    text += fmt::format("'{}' op ", d.operation);
+  if (!d.tag.empty()) text += fmt::format("[{}] ", d.tag);
+  if (d.axis) text += fmt::format("axis {}: ", *d.axis);
+  return visible(text + d.message);
+}
+
+std::string line_of(std::string const& file, diagnostic const& d) {
+  std::string line = name_of(file);
+  if (d.place.line > 0) line += fmt::format(":{}:{}", d.place.line, d.place.column);
+  return visible(line) + fmt::format(": {}: {}\n", severity(d), text_of(d));
+}
+
+std::string summary_of(std::vector<file_report> const& files,
+                       std::optional<std::string> const& profile) {
+  std::size_t checked = 0, failed = 0, unanswered = 0, unread = 0, others = 0;
+  std::set<std::string> kinds;
+  std::string first;
+  for (file_report const& f : files) {
+    checked += f.checked;
+    failed += f.count(diagnostic::kinds::fails);
+    unanswered += f.count(diagnostic::kinds::no_answer);
+    unread += f.count(diagnostic::kinds::unread);
+    for (proptests::mlir_other const& o : f.others) {
+      if (others == 0) {
+        first = fmt::format("'{}' at {}:{}:{}", o.operation, name_of(f.name), o.first.line,
+                            o.first.column);
+      }
+      others += o.count;
+      kinds.insert(o.operation);
+    }
+  }
+  std::string text = fmt::format("{} operation{} checked", checked, checked == 1 ? "" : "s");
+  if (profile) text += " under " + *profile;
+  text += fmt::format(": {} fail{}", failed, failed == 1 ? "s" : "");
+  if (unanswered > 0) {
+    text += fmt::format(", {} {} no answer", unanswered, unanswered == 1 ? "has" : "have");
+  }
+  if (unread > 0) text += fmt::format(", {} could not be read", unread);
+  if (others > 0) {
+    text += fmt::format("; {} of {} other kind{} {} no rule, the first is {}", others, kinds.size(),
+                        kinds.size() == 1 ? "" : "s", others == 1 ? "has" : "have", first);
+  }
+  return visible(text) + "\n";
+}
+
+json to_json(file_report const& report) {
+  json all = json::array();
+  for (diagnostic const& d : report.diagnostics) {
+    json entry{{"severity", severity(d)}};
+    if (d.place.line > 0) entry.update({{"line", d.place.line}, {"column", d.place.column}});
+    if (!d.operation.empty()) entry["operation"] = d.operation;
+    if (!d.tag.empty()) entry["tag"] = d.tag;
+    if (d.axis) entry["axis"] = *d.axis;
+    entry["message"] = d.message;
+    all.push_back(std::move(entry));
+  }
+  json others = json::array();
+  for (proptests::mlir_other const& o : report.others) {
+    others.push_back({{"operation", o.operation},
+                      {"count", o.count},
+                      {"line", o.first.line},
+                      {"column", o.first.column}});
+  }
+  return {{"file", report.name},
+          {"checked", report.checked},
+          {"failed", report.count(diagnostic::kinds::fails)},
+          {"no_answer", report.count(diagnostic::kinds::no_answer)},
+          {"unread", report.count(diagnostic::kinds::unread)},
+          {"diagnostics", std::move(all)},
+          {"without_rule", std::move(others)}};
+}
+
+json to_sarif(std::vector<file_report> const& files) {
+  std::set<std::string> tags;
+  json results = json::array();
+  for (file_report const& f : files) {
+    for (diagnostic const& d : f.diagnostics) {
+      tags.insert(rule_of(d));
+      json place{{"artifactLocation", {{"uri", address_of(name_of(f.name))}}}};
+      if (d.place.line > 0) {
+        place["region"] = {{"startLine", d.place.line}, {"startColumn", d.place.column}};
+      }
+      results.push_back({{"ruleId", rule_of(d)},
+                         {"level", severity(d)},
+                         {"message", {{"text", text_of(d)}}},
+                         {"locations", json::array({{{"physicalLocation", std::move(place)}}})}});
+    }
+  }
+  json rules = json::array();
+  for (std::string const& tag : tags) rules.push_back({{"id", tag}});
+  const json driver{{"name", "bcast"}, {"version", BCAST_VERSION}, {"rules", std::move(rules)}};
+  return {
+      {"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+      {"version", "2.1.0"},
+      {"runs", json::array({{{"tool", {{"driver", driver}}}, {"results", std::move(results)}}})}};
+}
+
+}  // namespace bcast::program

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "mlir/mlir_text.hpp"
+
+namespace bcast::program {
+
+/// One line of a report. An unreadable file has no location, and what is not MLIR no tag.
+struct diagnostic {
+  enum class kinds {
+    fails,      ///< an operation breaks its rule
+    no_answer,  ///< its rule has no answer
+    unread,     ///< it, or the whole text, could not be read
+    expected,   ///< an expected error is missing, or an error is not expected
+  };
+  kinds kind;
+  proptests::text_place place;
+  std::string operation;
+  std::string tag;
+  std::optional<std::size_t> axis;
+  std::string message;
+};
+
+struct file_report {
+  std::string name;
+  std::size_t checked = 0;
+  std::vector<diagnostic> diagnostics;        ///< in the order of their places
+  std::vector<proptests::mlir_other> others;  ///< operations without a rule
+  std::vector<bool> met;                      ///< which patterns of --op fit an operation
+
+  std::size_t count(diagnostic::kinds kind) const;
+};
+
+/// 0, 1, 2 or 3, of which a file that could not be read is the worst, then a failure, then no
+/// answer.
+int status_of(file_report const& report);
+int worse(int a, int b);
+
+/// `'tosa.add' op [mlir.I6] axis 1: ...`: a diagnostic without its place.
+std::string text_of(diagnostic const& d);
+
+/// `file:line:column: error: ...`.
+std::string line_of(std::string const& file, diagnostic const& d);
+
+/// `12 operations checked: 1 fails; 2 others have no rule, the first is 'x.y' at f.mlir:1:2`.
+std::string summary_of(std::vector<file_report> const& files,
+                       std::optional<std::string> const& profile);
+
+nlohmann::ordered_json to_json(file_report const& report);
+
+/// A log in SARIF 2.1.0, as code scanning reads it.
+nlohmann::ordered_json to_sarif(std::vector<file_report> const& files);
+
+}  // namespace bcast::program

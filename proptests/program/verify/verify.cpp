@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <exception>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "bcast/proptests/text.hpp"
+#include "bcast/verifier/verifier.hpp"
+#include "mlir/mlir_text.hpp"
+#include "program/commands.hpp"
+#include "program/mlir_grid.hpp"
+#include "program/output.hpp"
+#include "program/verify/expected.hpp"
+#include "program/verify/files.hpp"
+#include "program/verify/relations.hpp"
+#include "program/verify/report.hpp"
+#include "support/suggest.hpp"
+
+namespace bcast::program {
+namespace {
+
+using proptests::mlir_interest;
+using proptests::mlir_operation;
+using proptests::mlir_relation;
+using proptests::mlir_rule;
+using proptests::mlir_type;
+using json = nlohmann::ordered_json;
+
+/// Whether --op asks for an operation.
+bool is_chosen(verify_arguments const& a, std::string_view operation, file_report& report) {
+  if (a.operations.empty()) return true;
+  bool chosen = false;
+  for (std::size_t k = 0; k < a.operations.size(); ++k) {
+    if (!proptests::matches_pattern(operation, a.operations[k])) continue;
+    chosen = true;
+    report.met[k] = true;
+  }
+  return chosen;
+}
+
+std::string shape_of(mlir_type const& t) {
+  return proptests::has_shape(t) ? proptests::to_string(t.shape) : "a scalar";
+}
+
+diagnostic clash(proptests::mlir_clash const& c) {
+  return {diagnostic::kinds::fails,
+          c.place,
+          c.operation,
+          "operand_type",
+          std::nullopt,
+          fmt::format("operand {} is {} here, and {} where it is defined", c.operand,
+                      shape_of(c.used), shape_of(c.defined))};
+}
+
+void check(rules_in_force const& rules, mlir_operation const& op, file_report& report) {
+  ++report.checked;
+  mlir_rule const* const rule = rules.find(op.name);
+  auto wrong = rules.check(*rule, op);
+  if (!wrong) return;
+  report.diagnostics.push_back(
+      {wrong->no_answer ? diagnostic::kinds::no_answer : diagnostic::kinds::fails, op.place,
+       op.name, std::move(wrong->tag), wrong->axis, std::move(wrong->message)});
+}
+
+void read_chunk(verify_arguments const& a, rules_in_force const& rules,
+                proptests::mlir_chunk const& chunk, file_report& report) {
+  const auto interest = [&](std::string_view name) {
+    mlir_rule const* const rule = rules.find(name);
+    const bool chosen = is_chosen(a, name, report);
+    if (rule == nullptr) return chosen ? mlir_interest::counted : mlir_interest::passed;
+    if (rule->relation == mlir_relation::constant) return mlir_interest::defines;
+    if (rule->relation == mlir_relation::none) return mlir_interest::passed;
+    return chosen ? mlir_interest::asked : mlir_interest::passed;
+  };
+  try {
+    const proptests::mlir_reading found = proptests::read_mlir(chunk, interest);
+    for (mlir_operation const& op : found.operations) check(rules, op, report);
+    for (proptests::mlir_clash const& c : found.clashes) report.diagnostics.push_back(clash(c));
+    for (proptests::mlir_unread const& u : found.unread) {
+      report.diagnostics.push_back(
+          {diagnostic::kinds::unread, u.place, u.operation, "", std::nullopt, u.why});
+    }
+    for (proptests::mlir_other const& o : found.others) {
+      const auto same = std::find_if(report.others.begin(), report.others.end(),
+                                     [&](auto const& p) { return p.operation == o.operation; });
+      if (same == report.others.end()) {
+        report.others.push_back(o);
+      } else {
+        same->count += o.count;
+      }
+    }
+  } catch (proptests::mlir_syntax_error const& e) {
+    report.diagnostics.push_back(
+        {diagnostic::kinds::unread, e.place, "", "", std::nullopt, e.what()});
+  }
+}
+
+file_report verify_file(verify_arguments const& a, rules_in_force const& rules,
+                        std::string const& name) {
+  file_report report;
+  report.name = name;
+  report.met.resize(a.operations.size());
+  std::string text;
+  try {
+    text = text_of(name);
+  } catch (std::invalid_argument const& e) {
+    report.diagnostics.push_back(
+        {diagnostic::kinds::unread, {0, 0}, "", "", std::nullopt, e.what()});
+    return report;
+  }
+  for (proptests::mlir_chunk const& chunk : proptests::split_mlir(text)) {
+    read_chunk(a, rules, chunk, report);
+  }
+  std::stable_sort(report.diagnostics.begin(), report.diagnostics.end(),
+                   [](diagnostic const& x, diagnostic const& y) {
+                     return std::pair(x.place.line, x.place.column) <
+                            std::pair(y.place.line, y.place.column);
+                   });
+  if (a.expected) compare_with_expected(report, text);
+  return report;
+}
+
+/// The reports of all files, in their order, by as many threads as the machine has.
+std::vector<file_report> verify_all(verify_arguments const& a, rules_in_force const& rules,
+                                    std::vector<std::string> const& names) {
+  std::vector<file_report> reports(names.size());
+  std::vector<std::exception_ptr> failures(names.size());
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t k; (k = next++) < names.size();) {
+      try {
+        reports[k] = verify_file(a, rules, names[k]);
+      } catch (...) {
+        failures[k] = std::current_exception();
+      }
+    }
+  };
+  const std::size_t most = std::max(1U, std::thread::hardware_concurrency());
+  std::vector<std::thread> helpers;
+  for (std::size_t k = 1; k < std::min(most, names.size()); ++k) helpers.emplace_back(work);
+  work();
+  for (std::thread& helper : helpers) helper.join();
+  for (std::exception_ptr const& failure : failures) {
+    if (failure) std::rethrow_exception(failure);
+  }
+  return reports;
+}
+
+/// Throws std::invalid_argument if a pattern of --op fits no operation of the files.
+void expect_chosen(verify_arguments const& a, std::vector<file_report> const& reports) {
+  for (std::size_t k = 0; k < a.operations.size(); ++k) {
+    if (std::any_of(reports.begin(), reports.end(),
+                    [&](file_report const& f) { return f.met[k]; })) {
+      continue;
+    }
+    std::vector<std::string> names;
+    for (mlir_rule const& rule : proptests::mlir_rules()) names.emplace_back(rule.operation);
+    throw std::invalid_argument(fmt::format("no operation fits --op '{}'{}", a.operations[k],
+                                            proptests::suggestion(a.operations[k], names)));
+  }
+}
+
+/// Throws std::invalid_argument if nothing was checked, with the reason.
+void expect_something_checked(std::vector<file_report> const& reports) {
+  std::string first;
+  for (file_report const& f : reports) {
+    if (f.checked > 0 || f.count(diagnostic::kinds::unread) > 0) return;
+    if (!first.empty() || f.others.empty()) continue;
+    proptests::mlir_other const& o = f.others.front();
+    first = fmt::format("'{}' at {}:{}:{}", o.operation, f.name == "-" ? "<stdin>" : f.name,
+                        o.first.line, o.first.column);
+  }
+  if (first.empty()) {
+    throw std::invalid_argument("nothing was checked: no operation was found that broadcasts");
+  }
+  throw std::invalid_argument(fmt::format(
+      "nothing was checked: no operation has a rule, the first is {}; see --rules and --rule",
+      first));
+}
+
+std::string rule_text(mlir_rule const& rule) {
+  if (rule.relation == mlir_relation::broadcast) return "broadcast " + std::string(rule.profile);
+  for (auto const& r : proptests::mlir_relation_names) {
+    if (r.relation == rule.relation) return std::string(r.name);
+  }
+  return "";
+}
+
+int print_rules(verify_arguments const& a, rules_in_force const& rules) {
+  const auto table = proptests::mlir_rules();
+  std::vector<mlir_rule> all = rules.own();
+  all.insert(all.end(), table.begin(), table.end());
+  if (a.to.json) {
+    json rows = json::array();
+    for (mlir_rule const& rule : all) {
+      json row{{"operation", rule.operation}, {"relation", rule_text({"", rule.relation})}};
+      if (rule.relation == mlir_relation::broadcast) row["relation"] = "broadcast";
+      if (!rule.profile.empty()) row["profile"] = rule.profile;
+      if (rule.operands > 0) row["operands"] = rule.operands;
+      rows.push_back(std::move(row));
+    }
+    print(rows);
+    return holds;
+  }
+  for (auto const& r : proptests::mlir_relation_names) {
+    print_row(fmt::format("{:<26}  ", r.name), r.about);
+  }
+  fmt::print("\n");
+  for (mlir_rule const& rule : all) {
+    print_row(fmt::format("{:<36}  ", rule.operation), rule_text(rule));
+  }
+  return holds;
+}
+
+}  // namespace
+
+int verify(verify_arguments const& a) {
+  const rules_in_force rules(a.rules, a.profile);
+  if (a.grid) {
+    print_mlir_grid(verifier::profile_of(a.profile.value_or("mlir")));
+    return holds;
+  }
+  if (a.print_rules) return print_rules(a, rules);
+  if (a.files.empty()) throw std::invalid_argument("a file is needed, or - for standard input");
+  const std::vector<file_report> reports = verify_all(a, rules, files_of(a.files));
+  int status = holds;
+  for (file_report const& f : reports) status = worse(status, status_of(f));
+  expect_chosen(a, reports);
+  if (!a.expected) expect_something_checked(reports);
+  if (a.sarif) {
+    print(to_sarif(reports));
+  } else if (a.to.json) {
+    json files = json::array();
+    for (file_report const& f : reports) files.push_back(to_json(f));
+    json whole;
+    if (a.profile) whole["profile"] = *a.profile;
+    whole["files"] = std::move(files);
+    print(whole);
+  } else if (!a.to.quiet) {
+    for (file_report const& f : reports) {
+      for (diagnostic const& d : f.diagnostics) std::fputs(line_of(f.name, d).c_str(), stderr);
+    }
+    const bool nothing = std::all_of(reports.begin(), reports.end(),
+                                     [](file_report const& f) { return f.checked == 0; });
+    if (!nothing || status != bad_input) {
+      std::fputs(summary_of(reports, a.profile).c_str(), stdout);
+    }
+  }
+  return status;
+}
+
+}  // namespace bcast::program

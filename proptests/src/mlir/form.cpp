@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "mlir/form.hpp"
+
+#include <fmt/core.h>
+
+#include <cctype>
+#include <string>
+#include <utility>
+
+namespace bcast::proptests::mlir {
+namespace {
+
+/// What a message quotes: one line, short.
+std::string quoted(std::string_view text) {
+  std::string s;
+  for (char c : text.substr(0, 40)) s += std::isprint(static_cast<unsigned char>(c)) ? c : '.';
+  return "'" + s + (text.size() > 40 ? "...'" : "'");
+}
+
+class form_reader {
+ public:
+  form_reader(scanner& in, type_reader& types, std::string_view name)
+      : in_(in), types_(types), name_(name) {}
+
+  form generic() {
+    read_values();
+    for (in_.skip_blank(); !in_.take(":"); in_.skip_blank()) {
+      const char c = in_.peek();
+      if (c == '<') {
+        read_properties();
+      } else if (c == '{') {
+        read_attributes();
+      } else if (c == '[') {
+        in_.skip_group();
+      } else if (c == '(') {
+        read_regions();
+      } else {
+        no_types();
+      }
+    }
+    in_.expect("(", "in function type");
+    read_function_type();
+    return std::move(read_);
+  }
+
+  form own() {
+    for (in_.skip_blank();; in_.skip_blank()) {
+      if (in_.done()) return without_types();
+      const char c = in_.peek();
+      if (c == '%') {
+        if (begins_definition()) return without_types();
+        read_list();
+      } else if (c == ':') {
+        in_.take(":");
+        if (in_.peek() != ':') return with_types();
+        in_.take(":");
+      } else if (in_.take("->")) {
+        if (!listed_) no_types();
+        read_.results = results();
+        return std::move(read_);
+      } else if (is_word(c)) {
+        if (!read_word()) return without_types();
+      } else if (!read_other(c)) {
+        return without_types();
+      }
+    }
+  }
+
+ private:
+  /// `%name`, or `%name#1`.
+  value_name read_value() {
+    in_.take("%");
+    value_name value{in_.value_name()};
+    if (in_.take("#")) value.number = in_.integer().value_or(0);
+    read_.values.push_back(value);
+    return value;
+  }
+
+  /// `%a, %b`, up to what is no value.
+  void read_list() {
+    bool more = true;
+    while (more) {
+      read_value();
+      more = in_.next(",");
+      in_.skip_blank();
+      more = more && in_.peek() == '%';
+    }
+  }
+
+  /// The operands of a generic form; their list is next.
+  void read_values() {
+    in_.expect("(", "before operands");
+    for (in_.skip_blank(); in_.peek() == '%'; in_.skip_blank()) {
+      read_value();
+      if (!in_.next(",")) break;
+    }
+    in_.expect(")", "after operands");
+  }
+
+  void read_properties() {
+    in_.take("<");
+    in_.skip_blank();
+    if (in_.peek() != '{') in_.fail("expected '{' in properties");
+    read_attributes();
+    in_.expect(">", "after properties");
+  }
+
+  void read_regions() {
+    read_.nested = true;
+    in_.skip_group();
+  }
+
+  /// The lists of integers among the attributes of a `{...}`, which is next.
+  void read_attributes() {
+    const std::size_t begin = in_.at();
+    in_.skip_group();
+    const std::size_t end = in_.at();
+    in_.go(begin + 1);
+    for (in_.skip_blank(); in_.at() + 1 < end; in_.skip_blank()) {
+      const std::size_t at = in_.at();
+      const char c = in_.peek();
+      const std::string_view name = c == '"' ? in_.string() : in_.word();
+      if (name.empty()) {
+        if (c == '(' || c == '[' || c == '{') {
+          in_.skip_group();
+        } else {
+          in_.go(at + 1);
+        }
+      } else if (in_.next("=")) {
+        read_integers(name);
+      }
+    }
+    in_.go(end);
+  }
+
+  /// `[0, 1]`, `array<i64: 0, 1>` or `dense<[0, 1]>`. What is something else is left to the caller.
+  void read_integers(std::string_view name) {
+    in_.skip_blank();
+    const std::size_t begin = in_.at();
+    std::vector<std::int64_t> all;
+    bool whole = false;
+    if (in_.take("array<")) {
+      in_.word();
+      whole = in_.next(">") || (in_.next(":") && read_numbers(all) && in_.next(">"));
+    } else if (in_.take("dense<")) {
+      whole = in_.next(">") ||
+              (in_.next("[") && (in_.next("]") || (read_numbers(all) && in_.next("]"))) &&
+               in_.next(">"));
+      if (!whole) {  // `dense<3> : tensor<1xi64>`, and no matrix
+        in_.go(begin);
+        in_.take("dense<");
+        all.clear();
+        whole = read_numbers(all) && all.size() == 1 && in_.next(">");
+      }
+    } else if (in_.take("[")) {
+      whole = in_.next("]") || (read_numbers(all) && in_.next("]"));
+    }
+    if (whole) {
+      read_.integers.push_back({std::string(name), std::move(all)});
+    } else {
+      in_.go(begin);
+    }
+  }
+
+  /// `0, 1`, each perhaps with its type.
+  bool read_numbers(std::vector<std::int64_t>& all) {
+    do {
+      in_.skip_blank();
+      const auto number = in_.integer();
+      if (!number) return false;
+      all.push_back(*number);
+      if (in_.next(":")) {
+        in_.skip_blank();
+        if (in_.word().empty()) return false;
+      }
+    } while (in_.next(","));
+    return true;
+  }
+
+  /// Whether the `%` that is next begins the next operation: `%a, %b:2 =`.
+  bool begins_definition() {
+    const std::size_t begin = in_.at();
+    bool definition = false;
+    while (in_.next("%")) {
+      in_.value_name();
+      if (in_.take(":")) in_.integer();
+      if (in_.next("=")) {
+        definition = in_.peek() != '=';
+        break;
+      }
+      if (!in_.next(",")) break;
+    }
+    in_.go(begin);
+    return definition;
+  }
+
+  /// A word of the form; false if the next operation begins with it.
+  bool read_word() {
+    const std::size_t begin = in_.at();
+    const std::string_view word = in_.word();
+    if (is_digit(word.front())) return true;
+    const bool operation =
+        word.find('.') != std::string_view::npos || word == "return" || word == "module";
+    const bool typed = word == "ins" || word == "outs";
+    in_.skip_blank();
+    if (operation || (listed_ && !typed && in_.peek() != '=')) {
+      in_.go(begin);
+      return false;
+    }
+    if (typed && in_.peek() == '(') {
+      read_typed_list();
+    } else if (in_.peek() == '<') {
+      in_.skip_angles(in_.at());
+    } else if (in_.peek() == '=') {
+      in_.take("=");
+      read_integers(word);
+    }
+    return true;
+  }
+
+  /// `(%a, %b : T, U)`.
+  void read_typed_list() {
+    listed_ = true;
+    in_.take("(");
+    if (in_.next(")")) return;
+    const std::size_t before = read_.operands.size();
+    std::size_t count = 0;
+    do {
+      in_.skip_blank();
+      if (in_.peek() != '%') in_.fail("expected an operand");
+      read_value();
+      ++count;
+    } while (in_.next(","));
+    in_.expect(":", "before the types of operands");
+    for (mlir_type& t : types_.read_types(")")) read_.operands.push_back(std::move(t));
+    if (read_.operands.size() - before != count) {
+      in_.fail(fmt::format("{} operands have {} types", count, read_.operands.size() - before));
+    }
+  }
+
+  /// A character that begins no word; false if the operation ends before it.
+  bool read_other(char c) {
+    if (c == '{' && !listed_) {
+      if (begins_attributes(in_)) {
+        read_attributes();
+      } else {
+        read_regions();
+      }
+    } else if (c == '{' && begins_attributes(in_)) {
+      read_attributes();
+    } else if (c == '(' || c == '[') {
+      if (listed_) return false;
+      read_.nested = read_.nested || c == '(';
+      in_.skip_group();
+    } else if (c == '<') {
+      if (in_.text().substr(in_.at(), 2) == "<{") {
+        read_properties();
+      } else {
+        in_.skip_angles(in_.at());
+      }
+    } else if (c == '"') {
+      const std::size_t begin = in_.at();
+      in_.string();
+      in_.skip_blank();
+      if (listed_ || in_.peek() == '(') {  // the next operation
+        in_.go(begin);
+        return false;
+      }
+    } else if (c == '#' || c == '@' || c == '!') {
+      if (listed_) return false;
+      const std::size_t begin = in_.at();
+      in_.go(begin + 1);
+      if (in_.peek() == '"') {
+        in_.string();
+      } else {
+        in_.word();
+      }
+      if (in_.peek() == '<') in_.skip_angles(begin);
+    } else if (c == '}' || c == ')' || c == ']' || c == '^') {
+      return false;
+    } else {
+      if (listed_ && c != ',' && c != '=') return false;
+      in_.go(in_.at() + 1);
+    }
+    return true;
+  }
+
+  [[noreturn]] void no_types() {
+    in_.fail(fmt::format("expected ':' and the types of {}", quoted(name_)));
+  }
+
+  /// The operation ends here.
+  form without_types() {
+    if (!listed_) no_types();
+    return std::move(read_);
+  }
+
+  std::vector<mlir_type> results() {
+    if (in_.next("(")) return types_.read_types(")");
+    return {types_.read_type()};
+  }
+
+  /// Behind the `(`.
+  void read_function_type() {
+    read_.operands = types_.read_types(")");
+    in_.expect("->", "in function type");
+    read_.results = results();
+  }
+
+  /// Behind the `:`.
+  form with_types() {
+    if (in_.next("(")) {
+      read_function_type();
+      return std::move(read_);
+    }
+    std::vector<mlir_type> all;
+    do {
+      all.push_back(types_.read_type());
+    } while (in_.next(","));
+    if (in_.next("->") || next_word("to")) {
+      read_.operands = std::move(all);
+      read_.results = results();
+      return std::move(read_);
+    }
+    read_.exact = false;
+    const std::size_t count = read_.values.size();
+    read_.results = {all.size() == 1 || all.size() == count ? all.front() : all.back()};
+    if (all.size() == 2 && count == 3) {
+      types_.spend(2 * all.back().shape.sizes.size());
+      read_.operands = {all[0], all[1], all[1]};
+    } else if (all.size() == 1) {
+      types_.spend(count * all.front().shape.sizes.size());
+      read_.operands.assign(count, all.front());
+    } else if (all.size() == count) {
+      read_.operands = std::move(all);
+    } else {
+      in_.fail(fmt::format("{} types of {} operands of {}", all.size(), count, quoted(name_)));
+    }
+    return std::move(read_);
+  }
+
+  bool next_word(std::string_view word) {
+    in_.skip_blank();
+    const std::size_t begin = in_.at();
+    if (in_.word() == word) return true;
+    in_.go(begin);
+    return false;
+  }
+
+  scanner& in_;
+  type_reader& types_;
+  std::string_view name_;
+  form read_;
+  bool listed_ = false;  ///< its types are those of `ins(...)` and `outs(...)`
+};
+
+}  // namespace
+
+bool begins_attributes(scanner& in) {
+  const std::size_t begin = in.at();
+  in.take("{");
+  in.skip_blank();
+  bool attributes = in.peek() == '}' || in.peek() == '-';
+  if (in.peek() == '"') {
+    in.string();
+    in.skip_blank();
+    attributes = in.peek() == '=';
+  } else if (!in.word().empty()) {
+    in.skip_blank();
+    attributes = in.peek() == '=' || in.peek() == ',' || in.peek() == '}';
+  }
+  in.go(begin);
+  return attributes;
+}
+
+form read_generic(scanner& in, type_reader& types, std::string_view name) {
+  return form_reader(in, types, name).generic();
+}
+
+form read_own(scanner& in, type_reader& types, std::string_view name) {
+  return form_reader(in, types, name).own();
+}
+
+}  // namespace bcast::proptests::mlir

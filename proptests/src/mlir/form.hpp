@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "mlir/types.hpp"
+#include "mlir/values.hpp"
+
+namespace bcast::proptests::mlir {
+
+/// What stands behind the name of an operation.
+struct form {
+  std::vector<value_name> values;
+  std::vector<mlir_type> operands, results;
+  std::vector<mlir_integers> integers;
+  bool exact = true;    ///< the text says which types are the operands' and which are the results'
+  bool nested = false;  ///< something was passed that may have operations of its own
+};
+
+/// Whether the next `{` begins a list of attributes, not a region.
+bool begins_attributes(scanner& in);
+
+/// The rest of an operation in generic form; the list of its operands is next. Throws
+/// mlir_syntax_error.
+form read_generic(scanner& in, type_reader& types, std::string_view name);
+
+/// The rest of an operation in its own form: `%a, %b attributes : types`, with the types as
+///
+///     T              of every operand and of the result
+///     T, U           of the operands, one each; the result has the first. Or of a choice: T of
+///     what
+///                    chooses, U of everything else
+///     (T, U) -> V    of the operands and of the results
+///     T, U -> V      the same
+///     T to V         the same
+///
+/// or as `ins(%a : T) outs(%b : U) attributes`, perhaps with `-> V`. Throws mlir_syntax_error.
+form read_own(scanner& in, type_reader& types, std::string_view name);
+
+}  // namespace bcast::proptests::mlir
