@@ -83,9 +83,11 @@ struct verify_arguments {
   std::vector<std::string> operations;
   std::vector<std::string> rules;      ///< `mydialect.add=mlir`
   std::optional<std::string> profile;  ///< of every broadcast, instead of its dialect's
+  std::optional<std::string> printer;  ///< mlir-opt, or another that prints the generic form
   output to;
   bool sarif = false;
-  bool expected = false;  ///< errors are compared with those that the files expect
+  bool allows_nothing = false;  ///< files without anything to check are no error
+  bool expected = false;        ///< errors are compared with those that the files expect
   bool print_rules = false;
   bool grid = false;
 };

@@ -350,12 +350,19 @@ void program::add_verify() {
   sub->add_option("--profile", verify_.profile,
                   "The rule of every broadcast (default: that of its dialect; --rules lists them)")
       ->type_name("PROFILE");
+  CLI::Option* const printer =
+      sub->add_option("--opt", verify_.printer,
+                      "Read the files as this program prints them in the generic form: mlir-opt, "
+                      "stablehlo-opt")
+          ->type_name("PROGRAM");
   add_output(sub, verify_.to);
   CLI::Option* const sarif =
       sub->add_flag("--sarif", verify_.sarif, "Answer as a SARIF log, for code scanning");
   CLI::Option* const expected = sub->add_flag(
       "--verify-diagnostics", verify_.expected,
       "Compare the errors with the files' comments `// expected-error {{text}}`, as mlir-opt does");
+  CLI::Option* const nothing = sub->add_flag("--allow-nothing", verify_.allows_nothing,
+                                             "Files without anything to check are no error");
   CLI::Option* const listed =
       sub->add_flag("--rules", verify_.print_rules, "Print the operations and the rule of each");
   CLI::Option* const grid = sub->add_flag(
@@ -365,14 +372,19 @@ void program::add_verify() {
   CLI::Option* const json = sub->get_option("--json");
   CLI::Option* const quiet = sub->get_option("--quiet");
   for (CLI::Option* other : {json, quiet}) sarif->excludes(other);
-  for (CLI::Option* other : {files, operations, sarif, expected, quiet}) listed->excludes(other);
-  for (CLI::Option* other : {files, operations, rules, sarif, expected, listed, json, quiet}) {
+  expected->excludes(printer);
+  for (CLI::Option* other : {files, operations, printer, sarif, nothing, expected, quiet}) {
+    listed->excludes(other);
+  }
+  for (CLI::Option* other :
+       {files, operations, rules, printer, sarif, nothing, expected, listed, json, quiet}) {
     grid->excludes(other);
   }
   add_examples(sub, {{"bcast verify mine.mlir", "every operation of a file that has a rule"},
                      {"bcast verify tests --sarif", "all .mlir files of a folder, as SARIF"},
                      {"bcast verify --op 'tosa.*' --json - < mine.mlir", "some, as JSON"},
                      {"bcast verify --rule my.add=mlir mine.mlir", "one of your own dialect"},
+                     {"bcast verify --opt mlir-opt mine.mlir", "as mlir-opt reads it"},
                      {"bcast verify --rules", "the operations and the rule of each"},
                      {"bcast verify --print-grid --profile mlir@19", "a test for mlir-opt"}});
 }

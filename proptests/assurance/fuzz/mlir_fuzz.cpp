@@ -60,7 +60,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   const std::string_view text(reinterpret_cast<char const*>(data), size);
   // What is done with an operation depends on its name.
   const auto some = [](std::string_view name) {
-    return static_cast<mlir_interest>(name.size() % 4);
+    return static_cast<mlir_interest>(name.size() % 5);
   };
   const auto any = [](std::string_view) { return mlir_interest::asked; };
   std::size_t covered = 0;

@@ -38,7 +38,7 @@ bool is_scalable(mlir_type const& t, std::size_t axis) {
 /// A size as MLIR writes it.
 std::string size_text(mlir_type const& t, std::size_t axis) {
   kit::dim const& d = t.shape.sizes[axis];
-  const std::string size = d ? std::to_string(*d) : "?";
+  const std::string size = d ? std::to_string(*d) : d.upper ? "<=" + std::to_string(*d.upper) : "?";
   return is_scalable(t, axis) ? "[" + size + "]" : size;
 }
 
@@ -54,10 +54,15 @@ std::string shape_text(mlir_type const& t) {
 
 std::size_t rank(mlir_type const& t) { return t.shape.sizes.size(); }
 
-/// Whether both sizes are known and differ, or one of them alone is a multiple of vscale.
+/// Whether no size is both: they are known and differ, one is beyond the bound of the other, or one
+/// of them alone is a multiple of vscale.
 bool differ(mlir_type const& a, std::size_t k, mlir_type const& b, std::size_t m) {
   kit::dim const &x = a.shape.sizes[k], &y = b.shape.sizes[m];
-  return (x && y && *x != *y) || is_scalable(a, k) != is_scalable(b, m);
+  const auto beyond = [](kit::dim const& known, kit::dim const& bounded) {
+    return known && !bounded && bounded.upper && *known > *bounded.upper;
+  };
+  return (x && y && *x != *y) || beyond(x, y) || beyond(y, x) ||
+         is_scalable(a, k) != is_scalable(b, m);
 }
 
 verifier::type to_optimized(mlir_type const& t) {
@@ -152,9 +157,11 @@ std::optional<objection> chlo(spec::profile const& profile, mlir_operation const
   return by_profile(profile, operands, op.results);
 }
 
-/// All shapes are those of the first; `may_be_scalar` says of which operands a scalar will do.
+/// All shapes are those of the first; `may_be_scalar` says of which operands a scalar will do. If
+/// they are compared exactly, an unknown size is only itself, and a scalar is no tensor.
 std::optional<objection> same(mlir_operation const& op,
-                              std::function<bool(std::size_t)> const& may_be_scalar) {
+                              std::function<bool(std::size_t)> const& may_be_scalar,
+                              bool exactly = false) {
   std::vector<mlir_type> all = op.operands;
   all.insert(all.end(), op.results.begin(), op.results.end());
   const std::size_t inputs = op.operands.size();
@@ -166,7 +173,7 @@ std::optional<objection> same(mlir_operation const& op,
   std::optional<std::size_t> first;
   for (std::size_t m = 0; m < all.size(); ++m) {
     mlir_type const& t = all[m];
-    const bool scalar = !has_shape(t) || (t.shape.ranked && rank(t) == 0);
+    const bool scalar = !has_shape(t) || (!exactly && t.shape.ranked && rank(t) == 0);
     if (t.kind == mlir_type::kind::other || (has_shape(t) && !t.shape.ranked)) continue;
     if (m < inputs && scalar && may_be_scalar(m)) continue;
     if (!first) {
@@ -179,7 +186,9 @@ std::optional<objection> same(mlir_operation const& op,
                                            name_of(m), shape_text(t)));
     }
     for (std::size_t k = 0; k < rank(t); ++k) {
-      if (!differ(like, k, t, k)) continue;
+      const bool unlike =
+          exactly && like.shape.sizes[k].has_value() != t.shape.sizes[k].has_value();
+      if (!unlike && !differ(like, k, t, k)) continue;
       return objecting("same",
                        fmt::format("{} has {}, {} has {}", name_of(*first), size_text(like, k),
                                    name_of(m), size_text(t, k)),
@@ -187,7 +196,8 @@ std::optional<objection> same(mlir_operation const& op,
     }
     // The sizes that are known count for what follows.
     for (std::size_t k = 0; k < rank(t); ++k) {
-      if (!like.shape.sizes[k]) all[*first].shape.sizes[k] = t.shape.sizes[k];
+      kit::dim& known = all[*first].shape.sizes[k];
+      if (!known && (t.shape.sizes[k] || !known.upper)) known = t.shape.sizes[k];
     }
   }
   return std::nullopt;
@@ -213,6 +223,18 @@ std::optional<objection> broadcast_sizes(mlir_operation const& op) {
     return objecting(
         "broadcast_sizes",
         fmt::format("the result has {}, not {}", size_text(result, k), size_text(whole, k)), k);
+  }
+  return std::nullopt;
+}
+
+/// All sizes of a StableHLO tensor are known, but for one that has a bound.
+std::optional<objection> not_static(mlir_type const& t) {
+  std::size_t bounded = 0;
+  for (std::size_t k = 0; k < rank(t); ++k) {
+    kit::dim const& d = t.shape.sizes[k];
+    if (d) continue;
+    if (!d.upper) return objecting("static_shape", "the size is not known, and has no bound", k);
+    if (++bounded > 1) return objecting("static_shape", "a second size that has only a bound", k);
   }
   return std::nullopt;
 }
@@ -245,8 +267,9 @@ std::optional<objection> in_dim(mlir_operation const& op, bool dynamic) {
                                  size_text(operand, k), size_text(result, axis)),
                      axis);
   }
-  if (!dynamic) return std::nullopt;
+  if (!dynamic) return not_static(result);
   mlir_type const& shape = op.operands[1];
+  if (auto wrong = not_static(shape)) return wrong;
   if (shape.shape.ranked && rank(shape) == 1 && shape.shape.sizes[0] &&
       static_cast<std::size_t>(*shape.shape.sizes[0]) != rank(result)) {
     return objecting(label + "7",
@@ -397,6 +420,12 @@ std::optional<objection> rules_in_force::check(mlir_rule const& rule,
       return chlo(profile_of(rule), op);
     case mlir_relation::same:
       return same(op, [](std::size_t) { return false; });
+    case mlir_relation::identical:
+      return same(
+          op, [](std::size_t) { return false; }, true);
+    case mlir_relation::choice:
+      return same(
+          op, [](std::size_t m) { return m == 0; }, true);
     case mlir_relation::select:
       return same(op, [](std::size_t m) { return m == 0; });
     case mlir_relation::clamp:

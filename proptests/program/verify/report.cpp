@@ -112,8 +112,9 @@ std::string summary_of(std::vector<file_report> const& files,
   }
   if (unread > 0) text += fmt::format(", {} could not be read", unread);
   if (others > 0) {
-    text += fmt::format("; {} of {} other kind{} {} no rule, the first is {}", others, kinds.size(),
-                        kinds.size() == 1 ? "" : "s", others == 1 ? "has" : "have", first);
+    text += fmt::format("; {} operation{} of {} kind{} {} no rule, the first is {}", others,
+                        others == 1 ? "" : "s", kinds.size(), kinds.size() == 1 ? "" : "s",
+                        others == 1 ? "has" : "have", first);
   }
   return visible(text) + "\n";
 }

@@ -48,7 +48,8 @@ std::string text_of(diagnostic const& d);
 /// `file:line:column: error: ...`.
 std::string line_of(std::string const& file, diagnostic const& d);
 
-/// `12 operations checked: 1 fails; 2 others have no rule, the first is 'x.y' at f.mlir:1:2`.
+/// `12 operations checked: 1 fails; 2 operations of 1 kind have no rule, the first is 'x.y' at
+/// ...`.
 std::string summary_of(std::vector<file_report> const& files,
                        std::optional<std::string> const& profile);
 

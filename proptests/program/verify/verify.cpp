@@ -19,6 +19,7 @@
 #include "program/output.hpp"
 #include "program/verify/expected.hpp"
 #include "program/verify/files.hpp"
+#include "program/verify/printer.hpp"
 #include "program/verify/relations.hpp"
 #include "program/verify/report.hpp"
 #include "support/suggest.hpp"
@@ -77,7 +78,8 @@ void read_chunk(verify_arguments const& a, rules_in_force const& rules,
     if (rule == nullptr) return chosen ? mlir_interest::counted : mlir_interest::passed;
     if (rule->relation == mlir_relation::constant) return mlir_interest::defines;
     if (rule->relation == mlir_relation::none) return mlir_interest::passed;
-    return chosen ? mlir_interest::asked : mlir_interest::passed;
+    if (!chosen) return mlir_interest::passed;
+    return rule->relation == mlir_relation::choice ? mlir_interest::chooses : mlir_interest::asked;
   };
   try {
     const proptests::mlir_reading found = proptests::read_mlir(chunk, interest);
@@ -102,6 +104,35 @@ void read_chunk(verify_arguments const& a, rules_in_force const& rules,
   }
 }
 
+void sort(file_report& report) {
+  std::stable_sort(report.diagnostics.begin(), report.diagnostics.end(),
+                   [](diagnostic const& x, diagnostic const& y) {
+                     return std::pair(x.place.line, x.place.column) <
+                            std::pair(y.place.line, y.place.column);
+                   });
+}
+
+/// Reads a file as the program of --opt prints it; false if that refuses the file.
+bool verify_printed(verify_arguments const& a, rules_in_force const& rules, std::string const& text,
+                    file_report& report) {
+  const bool split = proptests::split_mlir(text).size() > 1;
+  const auto printed = print_generic(*a.printer, report.name, split);
+  if (!printed) {
+    std::fputs(
+        fmt::format("{}: note: {} refuses it; it is read as it stands\n", report.name, *a.printer)
+            .c_str(),
+        stderr);
+    return false;
+  }
+  for (proptests::mlir_chunk const& chunk : proptests::split_mlir(printed->text())) {
+    read_chunk(a, rules, chunk, report);
+  }
+  for (diagnostic& d : report.diagnostics) d.place = printed->source_of(d.place);
+  for (proptests::mlir_other& o : report.others) o.first = printed->source_of(o.first);
+  sort(report);
+  return true;
+}
+
 file_report verify_file(verify_arguments const& a, rules_in_force const& rules,
                         std::string const& name) {
   file_report report;
@@ -115,14 +146,11 @@ file_report verify_file(verify_arguments const& a, rules_in_force const& rules,
         {diagnostic::kinds::unread, {0, 0}, "", "", std::nullopt, e.what()});
     return report;
   }
+  if (a.printer && verify_printed(a, rules, text, report)) return report;
   for (proptests::mlir_chunk const& chunk : proptests::split_mlir(text)) {
     read_chunk(a, rules, chunk, report);
   }
-  std::stable_sort(report.diagnostics.begin(), report.diagnostics.end(),
-                   [](diagnostic const& x, diagnostic const& y) {
-                     return std::pair(x.place.line, x.place.column) <
-                            std::pair(y.place.line, y.place.column);
-                   });
+  sort(report);
   if (a.expected) compare_with_expected(report, text);
   return report;
 }
@@ -229,19 +257,23 @@ int verify(verify_arguments const& a) {
   }
   if (a.print_rules) return print_rules(a, rules);
   if (a.files.empty()) throw std::invalid_argument("a file is needed, or - for standard input");
-  const std::vector<file_report> reports = verify_all(a, rules, files_of(a.files));
+  const std::vector<std::string> files = files_of(a.files);
+  if (a.printer && std::find(files.begin(), files.end(), "-") != files.end()) {
+    throw std::invalid_argument("--opt reads files, and not standard input");
+  }
+  const std::vector<file_report> reports = verify_all(a, rules, files);
   int status = holds;
   for (file_report const& f : reports) status = worse(status, status_of(f));
   expect_chosen(a, reports);
-  if (!a.expected) expect_something_checked(reports);
+  if (!a.expected && !a.allows_nothing) expect_something_checked(reports);
   if (a.sarif) {
     print(to_sarif(reports));
   } else if (a.to.json) {
-    json files = json::array();
-    for (file_report const& f : reports) files.push_back(to_json(f));
+    json all = json::array();
+    for (file_report const& f : reports) all.push_back(to_json(f));
     json whole;
     if (a.profile) whole["profile"] = *a.profile;
-    whole["files"] = std::move(files);
+    whole["files"] = std::move(all);
     print(whole);
   } else if (!a.to.quiet) {
     for (file_report const& f : reports) {

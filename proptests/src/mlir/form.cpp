@@ -20,7 +20,7 @@ std::string quoted(std::string_view text) {
 class form_reader {
  public:
   form_reader(scanner& in, type_reader& types, std::string_view name)
-      : in_(in), types_(types), name_(name) {}
+      : in_(in), types_(types), name_(name), begin_(in.at()) {}
 
   form generic() {
     read_values();
@@ -203,6 +203,10 @@ class form_reader {
         word.find('.') != std::string_view::npos || word == "return" || word == "module";
     const bool typed = word == "ins" || word == "outs";
     in_.skip_blank();
+    if (word == "applies") {  // the name of an operation, which is a part of this one
+      in_.word();
+      return true;
+    }
     if (operation || (listed_ && !typed && in_.peek() != '=')) {
       in_.go(begin);
       return false;
@@ -286,6 +290,7 @@ class form_reader {
   }
 
   [[noreturn]] void no_types() {
+    in_.go(begin_);
     in_.fail(fmt::format("expected ':' and the types of {}", quoted(name_)));
   }
 
@@ -323,6 +328,7 @@ class form_reader {
       return std::move(read_);
     }
     read_.exact = false;
+    read_.types = all.size();
     const std::size_t count = read_.values.size();
     read_.results = {all.size() == 1 || all.size() == count ? all.front() : all.back()};
     if (all.size() == 2 && count == 3) {
@@ -350,6 +356,7 @@ class form_reader {
   scanner& in_;
   type_reader& types_;
   std::string_view name_;
+  std::size_t begin_;
   form read_;
   bool listed_ = false;  ///< its types are those of `ins(...)` and `outs(...)`
 };

@@ -14,8 +14,9 @@ struct form {
   std::vector<value_name> values;
   std::vector<mlir_type> operands, results;
   std::vector<mlir_integers> integers;
-  bool exact = true;    ///< the text says which types are the operands' and which are the results'
-  bool nested = false;  ///< something was passed that may have operations of its own
+  bool exact = true;  ///< the text says which types are the operands' and which are the results'
+  std::size_t types = 0;  ///< how many it writes, if it does not
+  bool nested = false;    ///< something was passed that may have operations of its own
 };
 
 /// Whether the next `{` begins a list of attributes, not a region.

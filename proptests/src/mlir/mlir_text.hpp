@@ -92,17 +92,20 @@ struct mlir_reading {
 /// What the reader does with an operation of a given name.
 enum class mlir_interest {
   asked,    ///< it is read
+  chooses,  ///< the same; where one type is written, its first operand is a scalar
   defines,  ///< the type of its result is written last
   passed,   ///< nothing is known of its form, and nothing is needed
   counted,  ///< the same; it is listed among the others
 };
 
-/// Part of a text, between two lines `// -----`.
+/// Part of a text.
 struct mlir_chunk {
   std::string_view text;
   text_place start;
 };
 
+/// The parts of a text between the lines `// -----`. There is one if a bracket is open on such a
+/// line, and the whole text closes it.
 std::vector<mlir_chunk> split_mlir(std::string_view text);
 
 /// The operations of a text, those in regions included, in generic form and in any form that ends

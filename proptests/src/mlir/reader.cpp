@@ -34,7 +34,7 @@ class reader {
     if (c == '"') {
       step_string(at, before);
     } else if (mlir::is_word(c)) {
-      step_word(at);
+      step_word(at, before);
     } else if (c == '%') {
       step_value();
     } else if (c == '{') {
@@ -73,7 +73,7 @@ class reader {
     }
   }
 
-  void step_word(std::size_t at) {
+  void step_word(std::size_t at, std::optional<std::size_t> word_end) {
     const std::string_view word = in_.word();
     const std::size_t behind = in_.at();
     in_.skip_blank();
@@ -84,10 +84,13 @@ class reader {
     in_.go(behind);
     const bool dotted = !mlir::is_digit(word.front()) && word.find('.') != std::string_view::npos;
     if (dotted || at == in_.text().find_first_not_of(" \t\r\n")) {
+      // `reduce(...) applies stablehlo.add across ...` names an operation that has no operands.
+      if (word_end && in_.text().substr(0, *word_end).ends_with("applies")) return;
       if (is_alone(behind)) return;
       read_operation(word, at, behind, false);
+    } else {
+      word_end_ = behind;
     }
-    if (in_.at() == behind) word_end_ = behind;
   }
 
   /// Moves past the `<...>` of an attribute or of a type that begins at `at`, if it has that.
@@ -227,6 +230,7 @@ class reader {
     const std::vector<value_name> results = std::exchange(results_, {});
     const mlir_interest interest = interest_(name);
     const bool passed = interest == mlir_interest::passed || interest == mlir_interest::counted;
+    const bool is_read = interest == mlir_interest::asked || interest == mlir_interest::chooses;
     if (interest == mlir_interest::counted) count(name, at);
     try {
       mlir::form form =
@@ -237,15 +241,17 @@ class reader {
           values_.define(results[k], form.results[k]);
         }
       }
-      if (interest == mlir_interest::asked) found(name, at, std::move(form));
-      // The regions that were passed are walked over now.
-      if (nested || passed) in_.go(behind);
-    } catch (mlir_syntax_error const& e) {
-      if (interest == mlir_interest::asked) {
-        found_.unread.push_back({std::string(name), e.place, e.what()});
+      if (interest == mlir_interest::chooses && form.types == 1 && !form.operands.empty()) {
+        form.operands.front() = {mlir_type::kind::scalar, {}, {}};
       }
-      in_.go(behind);
+      if (is_read) found(name, at, std::move(form));
+      // The regions that were passed are walked over now.
+      if (!nested && !passed) return;
+    } catch (mlir_syntax_error const& e) {
+      if (is_read) found_.unread.push_back({std::string(name), e.place, e.what()});
     }
+    in_.go(behind);
+    if (!generic) word_end_ = behind;
   }
 
   void found(std::string_view name, std::size_t at, mlir::form&& form) {
@@ -305,6 +311,10 @@ std::vector<mlir_chunk> split_mlir(std::string_view text) {
     at = end;
   }
   chunks.push_back({text.substr(begin), {first, 1}});
+  const bool whole = chunks.size() > 1 &&
+                     !std::all_of(chunks.begin(), chunks.end(), mlir::brackets_match) &&
+                     mlir::brackets_match({text, {}});
+  if (whole) return {{text, {}}};
   return chunks;
 }
 

@@ -15,6 +15,8 @@ enum class mlir_relation {
   broadcast,         ///< the operands broadcast to the result by a profile
   chlo,              ///< the same; `broadcast_dimensions` say where the smaller operand goes
   same,              ///< all are the same, by what is known
+  identical,         ///< all are the same, and unknown where one is
+  choice,            ///< the same; the first operand may also be an i1
   select,            ///< all but the first operand are the same; that may be a scalar
   clamp,             ///< all but the first and the last operand are the same; those may be scalars
   broadcast_sizes,   ///< the result has the sizes that are given, then the operand's
@@ -39,6 +41,10 @@ inline constexpr std::array mlir_relation_names{
     mlir_relation_name{mlir_relation::chlo, "chlo",
                        "the same, with broadcast_dimensions if there are any"},
     mlir_relation_name{mlir_relation::same, "same", "all shapes are the same"},
+    mlir_relation_name{mlir_relation::identical, "identical",
+                       "all shapes are the same, and unknown where one is"},
+    mlir_relation_name{mlir_relation::choice, "choice",
+                       "the same, but the first operand may be an i1"},
     mlir_relation_name{mlir_relation::select, "select",
                        "the same, but the first operand may be a scalar"},
     mlir_relation_name{mlir_relation::clamp, "clamp",

@@ -21,6 +21,15 @@ bool is_word(char c) {
          c == '$';
 }
 
+bool brackets_match(mlir_chunk const& chunk) {
+  try {
+    const scanner matched(chunk);
+    return true;
+  } catch (mlir_syntax_error const&) {
+    return false;
+  }
+}
+
 scanner::scanner(mlir_chunk const& chunk) : text_(chunk.text), start_(chunk.start) {
   if (text_.size() > std::numeric_limits<std::uint32_t>::max()) {
     throw mlir_syntax_error(start_, "larger than 4 GiB");

@@ -71,6 +71,9 @@ class scanner {
   std::vector<std::uint32_t> line_begins_;  ///< found when the first location is asked for
 };
 
+/// Whether the brackets and the strings of a text are closed.
+bool brackets_match(mlir_chunk const& chunk);
+
 bool is_space(char c);
 bool is_digit(char c);
 

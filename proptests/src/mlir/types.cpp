@@ -140,20 +140,18 @@ void type_reader::skip_element(std::string_view word) {
   if (in_.peek() == '<') in_.skip_angles(at);
 }
 
-/// `#stablehlo.bounds<8, ?>`, or an encoding that does not mention sizes.
+/// `#stablehlo.bounds<8, ?>`, the same as `#mhlo.type_extensions<bounds = [8, ?]>`, or an encoding
+/// that does not mention sizes.
 void type_reader::read_encoding(kit::shape& shape) {
   in_.skip_blank();
   const std::size_t at = in_.at();
-  if (in_.take("#stablehlo.bounds<")) {
-    for (std::size_t axis = 0; !in_.next(">"); ++axis) {
-      if (axis > 0) in_.expect(",", "in bounds");
-      in_.skip_blank();
-      mlir_type bound{mlir_type::kind::tensor, {}, {}};
-      if (axis >= shape.sizes.size() || !read_dim(bound)) in_.fail("expected a bound");
-      kit::dim const& size = bound.shape.sizes.front();
-      if (size && !shape.sizes[axis]) shape.sizes[axis].upper = *size;
+  if (in_.take("#stablehlo.bounds<")) return read_bounds(shape, ">");
+  if (in_.take("#stablehlo.type_extensions<") || in_.take("#mhlo.type_extensions<")) {
+    if (in_.next("bounds") && in_.next("=") && in_.next("[")) {
+      read_bounds(shape, "]");
+      return in_.expect(">", "after bounds");
     }
-    return;
+    in_.go(at);
   }
   for (in_.skip_blank(); !in_.done() && in_.peek() != '>'; in_.skip_blank()) {
     const char c = in_.peek();
@@ -166,6 +164,17 @@ void type_reader::read_encoding(kit::shape& shape) {
     } else {
       in_.go(in_.at() + 1);
     }
+  }
+}
+
+void type_reader::read_bounds(kit::shape& shape, std::string_view close) {
+  for (std::size_t axis = 0; !in_.next(close); ++axis) {
+    if (axis > 0) in_.expect(",", "in bounds");
+    in_.skip_blank();
+    mlir_type bound{mlir_type::kind::tensor, {}, {}};
+    if (axis >= shape.sizes.size() || !read_dim(bound)) in_.fail("expected a bound");
+    kit::dim const& size = bound.shape.sizes.front();
+    if (size && !shape.sizes[axis]) shape.sizes[axis].upper = *size;
   }
 }
 

@@ -34,6 +34,7 @@ class type_reader {
   bool read_dim(mlir_type& t);
   void skip_element(std::string_view word);
   void read_encoding(kit::shape& shape);
+  void read_bounds(kit::shape& shape, std::string_view close);
 
   scanner& in_;
   std::map<std::string, mlir_type> aliases_;

@@ -23,8 +23,8 @@ namespace {
 
 using sizes = std::vector<std::int64_t>;
 
-constexpr std::array profiles{"array_api",  "sonnx",   "sonnx@2026-01", "xla",
-                              "sound", "mlir@19", "mlir",          "mlir zero=other"};
+constexpr std::array profiles{"array_api", "sonnx",   "sonnx@2026-01", "xla",
+                              "sound",     "mlir@19", "mlir",          "mlir zero=other"};
 
 /// [rows, columns] + [columns], of a size for one thread or for several.
 bool adds(std::int64_t rows, std::int64_t columns) {
@@ -110,7 +110,8 @@ TEST(CUnderStress, EveryAnswerIsRightWithoutIt) {
 }
 
 TEST(CUnderStress, ManyThreadsSignalsAndChildrenAtOnce) {
-  struct sigaction every {}, before {};
+  struct sigaction every {
+  }, before{};
   every.sa_handler = take;
   every.sa_flags = SA_RESTART;
   sigaction(SIGALRM, &every, &before);

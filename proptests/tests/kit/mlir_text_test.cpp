@@ -163,6 +163,20 @@ TEST(MlirText, ChunksKeepTheirLines) {
   }
 }
 
+TEST(MlirText, ABracketThatIsOpenAtASeparatorIsClosedBehindIt) {
+  EXPECT_EQ(split_mlir("{\n// -----\n}\n").size(), 1U);
+  EXPECT_EQ(split_mlir("{\n// -----\n\n// -----\n\"x\"() : () -> i1\n").size(), 3U);
+}
+
+TEST(MlirText, WhatChoosesIsAScalarIfOneTypeIsWritten) {
+  const auto chooses = [](std::string_view) { return mlir_interest::chooses; };
+  const auto one = read_mlir({"a.b %c, %x, %y : tensor<2xi1>", {}}, chooses).operations;
+  EXPECT_EQ(types(one.at(0).operands), "- 2 2");
+  const auto two =
+      read_mlir({"a.b %c, %x, %y : tensor<3xi1>, tensor<2xi1>", {}}, chooses).operations;
+  EXPECT_EQ(types(two.at(0).operands), "3 2 2");
+}
+
 TEST(MlirText, APatternHasStars) {
   EXPECT_TRUE(matches_pattern("tosa.add", "tosa.*"));
   EXPECT_TRUE(matches_pattern("tosa.add", "*.*d"));
@@ -197,6 +211,11 @@ TEST(MlirText, AnEncodingMayBeAnyAttribute) {
 TEST(MlirText, ABoundIsOfASizeThatIsNotKnown) {
   EXPECT_EQ(signature(R"("a"(%0) : (tensor<4x?xf32, #stablehlo.bounds<8, 9>>) -> i1)"),
             "4x<=9 -> -");
+  EXPECT_EQ(
+      signature(R"("a"(%0) : (tensor<4x?xf32, #mhlo.type_extensions<bounds = [?, 9]>>) -> i1)"),
+      "4x<=9 -> -");
+  EXPECT_EQ(signature(R"("a"(%0) : (tensor<?xf32, #mhlo.type_extensions<other = [9]>>) -> i1)"),
+            "? -> -");
   EXPECT_EQ(wrong(R"("a"(%0) : (tensor<?xf32, #stablehlo.bounds<8, 9>>) -> i1)"),
             "1:47: expected a bound");
   EXPECT_EQ(wrong(R"("a"(%0) : (tensor<?xf32, #stablehlo.bounds<x>>) -> i1)"),
@@ -227,10 +246,10 @@ TEST(MlirText, WhatIsNoDefinitionOfAnAliasIsNone) {
 }
 
 TEST(MlirText, AnOperationThatHasNoTypesIsQuotedOnOneLine) {
-  EXPECT_EQ(wrong("\"a\tb\"() 5"), "1:9: expected ':' and the types of 'a.b'");
+  EXPECT_EQ(wrong("\"a\tb\"() 5"), "1:6: expected ':' and the types of 'a.b'");
   const std::string name(50, 'n');
   EXPECT_EQ(wrong("\"" + name + "\"() 5"),
-            "1:56: expected ':' and the types of '" + name.substr(0, 40) + "...'");
+            "1:53: expected ':' and the types of '" + name.substr(0, 40) + "...'");
   EXPECT_NE(wrong(R"("a"() <5> : () -> ())").find("expected '{' in properties"), std::string::npos);
 }
 
@@ -313,9 +332,9 @@ TEST(MlirForms, ListsOfIntegersAreRead) {
 }
 
 TEST(MlirForms, WhatHasNoTypesIsNotRead) {
-  EXPECT_EQ(wrong("a.b %x\n%1 = c.d %y : i1"), "2:1: expected ':' and the types of 'a.b'");
-  EXPECT_EQ(wrong("a.b %x\n\"c.d\"(%y) : (i1) -> i1"), "2:1: expected ':' and the types of 'a.b'");
-  EXPECT_EQ(wrong("a.b %x\nreturn %y : i1"), "2:1: expected ':' and the types of 'a.b'");
+  EXPECT_EQ(wrong("a.b %x\n%1 = c.d %y : i1"), "1:4: expected ':' and the types of 'a.b'");
+  EXPECT_EQ(wrong("a.b %x\n\"c.d\"(%y) : (i1) -> i1"), "1:4: expected ':' and the types of 'a.b'");
+  EXPECT_EQ(wrong("a.b %x\nreturn %y : i1"), "1:4: expected ':' and the types of 'a.b'");
   EXPECT_EQ(wrong("a.b %x, %y, %z, %w : i1, i1"), "1:28: 2 types of 4 operands of 'a.b'");
   EXPECT_EQ(wrong("a.b ins(%x, %y : i1) outs()"), "1:21: 2 operands have 1 types");
   EXPECT_EQ(signatures("a.b %x\n%1 = c.d %y : i1"), "c.d - -> -");
@@ -327,6 +346,9 @@ TEST(MlirForms, WhatIsNoOperationIsNone) {
                        "dense<1.0> \"x.y\" @a.b(%x, %y) {a.b = 1, c.d}"),
             "");
   // Not operations of their own: a pattern, and the body of a map.
+  EXPECT_EQ(signatures("%1 = a.reduce(%x init: %y) applies a.add across d = [0] : (i1, i1) -> i1"),
+            "a.reduce - - -> -");
+  EXPECT_EQ(read("%1 = pdl.operation \"x.y\"(%a : !pdl.value) -> (%b : !pdl.type)").size(), 0U);
   EXPECT_EQ(read("pdl.operation \"x.y\"(%a : !pdl.value)").size(), 0U);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <regex>
 #include <sstream>
@@ -13,11 +14,14 @@
 
 namespace {
 
+namespace fs = std::filesystem;
 namespace spec = bcast::spec;
 using bcast::tests::bcast;
+using bcast::tests::directory;
 using bcast::tests::expect_one_line;
 using bcast::tests::holds;
 using bcast::tests::ran;
+using bcast::tests::shell;
 
 /// A test with files of its own.
 class Verify : public bcast::tests::InADirectory {
@@ -283,6 +287,29 @@ TEST_F(Verify, LinalgAndVectors) {
       "13:8: error: 'linalg.add' op [same] axis 1: operand 0 has 32, operand 2 has 31\n");
 }
 
+TEST_F(Verify, AnUnknownSizeIsNoOtherWhereADialectSaysSo) {
+  EXPECT_EQ(
+      errors(file_of(
+          "%0 = arith.extf %a : tensor<?xf32> to tensor<4xf64>\n"
+          "%1 = \"arith.addf\"(%a, %a) : (tensor<?xf32>, tensor<4xf32>) -> tensor<4xf32>\n"
+          "%2 = arith.select %c, %a, %b : tensor<i1>, tensor<2xf32>\n"
+          "%3 = arith.select %c, %a, %b : tensor<2xf32>\n"
+          "%4 = stablehlo.select %c, %a, %b : tensor<i1>, tensor<2xf32>\n"
+          "%5 = \"stablehlo.add\"(%a, %a) : (tensor<?xf32, #stablehlo.bounds<4>>, tensor<?xf32>)\n"
+          "  -> tensor<5xf32>\n"
+          "%6 = stablehlo.broadcast_in_dim %a, dims = [] : (tensor<f32>) -> tensor<2x?xf32>\n"
+          "%7 = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [] : (tensor<f32>, "
+          "tensor<?xi64>)\n"
+          "  -> tensor<2x?xf32>\n")),
+      "1:6: error: 'arith.extf' op [same] axis 0: operand 0 has ?, the result has 4\n"
+      "3:6: error: 'arith.select' op [same] operand 0 is (), operand 1 is 2\n"
+      "6:6: error: 'stablehlo.add' op [same] axis 0: operand 0 has <=4, the result has 5\n"
+      "8:6: error: 'stablehlo.broadcast_in_dim' op [static_shape] axis 1: the size is not known, "
+      "and has no bound\n"
+      "9:6: error: 'stablehlo.dynamic_broadcast_in_dim' op [static_shape] axis 0: the size is not "
+      "known, and has no bound\n");
+}
+
 TEST_F(Verify, WhatIsNotCheckedIsNotPassed) {
   const ran hello = bcast("verify " + file_of("hello\n"));
   EXPECT_EQ(hello.status, 2);
@@ -301,14 +328,14 @@ TEST_F(Verify, WhatIsNotCheckedIsNotPassed) {
   const ran r = bcast("verify " + some);
   EXPECT_EQ(r.status, 0);
   EXPECT_TRUE(holds(r.out,
-                    "1 operation checked: 0 fail; 3 of 2 other kinds have no rule, the first "
-                    "is 'my.add' at " +
+                    "1 operation checked: 0 fail; 3 operations of 2 kinds have no rule, the "
+                    "first is 'my.add' at " +
                         some + ":1:6\n"))
       << r.out;
   const ran unread =
       bcast("verify " + file_of("%2 = tosa.abs %a\n%3 = tosa.exp %a : (i1) -> i1\n"));
   EXPECT_EQ(unread.status, 2);
-  EXPECT_TRUE(holds(unread.out, ":2:1: error: expected ':' and the types of")) << unread.out;
+  EXPECT_TRUE(holds(unread.out, ":1:14: error: expected ':' and the types of")) << unread.out;
   EXPECT_TRUE(holds(unread.out, "1 operation checked: 0 fail, 1 could not be read\n"))
       << unread.out;
 }
@@ -398,6 +425,88 @@ TEST_F(Verify, ErrorsAreComparedWithThoseThatAreExpected) {
       << other.out;
   EXPECT_EQ(run("// expected-error@+1 2 {{mlir.V4}}\n" + operation).status, 1);
   EXPECT_EQ(run(operation).status, 1);
+}
+
+TEST_F(Verify, NothingToCheckMayBeAllowed) {
+  const std::string file = file_of("hello\n");
+  EXPECT_EQ(bcast("verify '" + file + "'").status, 2);
+  const ran r = bcast("verify --allow-nothing '" + file + "'");
+  EXPECT_EQ(r.status, 0) << r.out;
+  EXPECT_EQ(r.out.substr(0, 21), "0 operations checked:") << r.out;
+}
+
+/// A program that prints what mlir-opt would, and ends with a status.
+std::string printer(directory const& d, std::string const& text, int status = 0) {
+  const std::string program = d.file("printer");
+  std::ofstream(program) << "#!/bin/sh\necho \"$@\" > '" << d.file("arguments")
+                         << "'\ncat <<'END'\n"
+                         << text << "END\nexit " << status << "\n";
+  fs::permissions(program, fs::perms::owner_all);
+  return "--opt '" + program + "' ";
+}
+
+TEST(VerifyThroughAPrinter, PlacesAreThoseOfTheFile) {
+  const directory d;
+  const std::string file = d.file("a.mlir");
+  std::ofstream(file) << "not read\n";
+  const std::string add = R"("tosa.add"(%0, %1) : (tensor<2xf32>, tensor<3xf32>) -> tensor<*xf32>)";
+  const std::string text =
+      "\"builtin.module\"() ({\n  %2 = " + add + " loc(#loc2)\n  " + add + " loc(\"" + file +
+      "\":9:7)\n  " + add + " loc(#loc3)\n  " + add + " loc(#loc4)\n  " + add +
+      " loc(unknown)\n  " + add + "\n}) : () -> () loc(#loc)\n#loc = loc(\"" + file +
+      "\":0:0)\n#loc1 = loc(\"" + file +
+      "\":4:5)\n#loc2 = loc(#loc1)\n#loc3 = loc(fused[\"name\"(#loc1), #loc2])\n"
+      "#loc4 = loc(#loc4)\n";
+  const ran r = bcast("verify " + printer(d, text) + "'" + file + "'");
+  EXPECT_EQ(r.status, 1);
+  std::string expected;
+  for (char const* place : {"4:5", "4:5", "5:3", "6:3", "7:3", "9:7"}) {
+    expected += file + ":" + place +
+                ": error: 'tosa.add' op [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n";
+  }
+  EXPECT_EQ(r.out, expected + "6 operations checked: 6 fail\n");
+  EXPECT_EQ(
+      shell("cat '" + d.file("arguments") + "'").out,
+      "--mlir-print-op-generic --mlir-print-debuginfo --allow-unregistered-dialect " + file + "\n");
+}
+
+TEST(VerifyThroughAPrinter, PartsHaveTheirOwnNames) {
+  const directory d;
+  const std::string file = d.file("a.mlir");
+  std::ofstream(file) << "x\n// -----\nx\n";
+  const auto part = [&](int line) {
+    return "\"linalg.broadcast\"(%a, %b) <{dimensions = array<i64: 0>}> ({\n"
+           "^bb0(%x: f32 loc(unknown)):\n}) : (tensor<2xf32>, tensor<2x3xf32>) -> tensor<2x3xf32> "
+           "loc(#loc1)\n#loc1 = loc(\"within split at " +
+           file + ":" + std::to_string(line) + " offset \":2:8)\n";
+  };
+  const ran r = bcast("verify " + printer(d, part(1) + "// -----\n" + part(6)) + "'" + file + "'");
+  EXPECT_EQ(r.status, 1);
+  const std::string what =
+      ": error: 'linalg.broadcast' op [linalg.broadcast] axis 1: axis 0 of the input has 2, "
+      "the init has 3\n";
+  EXPECT_EQ(r.out, file + ":2:8" + what + file + ":7:8" + what + "2 operations checked: 2 fail\n");
+  EXPECT_NE(shell("cat '" + d.file("arguments") + "'").out.find("--split-input-file"),
+            std::string::npos);
+}
+
+TEST(VerifyThroughAPrinter, AFileThatItRefusesIsReadAsItStands) {
+  const directory d;
+  const std::string file = d.file("a.mlir");
+  std::ofstream(file) << "tosa.add %0, %1 : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>\n";
+  const ran r = bcast("verify " + printer(d, "", 1) + "'" + file + "'");
+  EXPECT_EQ(r.status, 0);
+  EXPECT_EQ(r.out, file + ": note: " + d.file("printer") +
+                       " refuses it; it is read as it stands\n1 operation checked: 0 fail\n");
+}
+
+TEST(VerifyThroughAPrinter, WhatCannotBeRunIsBadInput) {
+  const directory d;
+  const std::string file = d.file("a.mlir");
+  std::ofstream(file) << "x\n";
+  const ran r = bcast("verify --opt 'nosuch-opt 2>/dev/null' '" + file + "' 2>&1 | tail -1");
+  EXPECT_NE(r.out.find("cannot be run"), std::string::npos) << r.out;
+  EXPECT_EQ(bcast("verify --opt true -").status, 2);
 }
 
 }  // namespace
