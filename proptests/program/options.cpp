@@ -381,7 +381,7 @@ void program::add_verify() {
     grid->excludes(other);
   }
   add_examples(sub, {{"bcast verify mine.mlir", "every operation of a file that has a rule"},
-                     {"bcast verify tests --sarif", "all .mlir files of a folder, as SARIF"},
+                     {"bcast verify mine/tests --sarif", "all .mlir files of a folder, as SARIF"},
                      {"bcast verify --op 'tosa.*' --json - < mine.mlir", "some, as JSON"},
                      {"bcast verify --rule my.add=mlir mine.mlir", "one of your own dialect"},
                      {"bcast verify --opt mlir-opt mine.mlir", "as mlir-opt reads it"},
