@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <utility>
+#include <vector>
 
 #include "bcast/proptests/generate.hpp"
 
@@ -15,6 +16,57 @@ template <class F>
 void each_type(test_case& c, F f) {
   for (operand& o : c.operands) f(o.type);
   if (c.result) f(c.result->type);
+}
+
+/// By how much a size is lowered if its half does not fail: a quarter, an eighth, ..., 1. Shrinking
+/// reaches the smallest size that fails by bisection.
+std::vector<std::int64_t> after_half(std::int64_t size) {
+  std::vector<std::int64_t> steps;
+  for (std::int64_t less = size / 4; less > 1; less /= 2) steps.push_back(less);
+  if (size > 2) steps.push_back(1);
+  return steps;
+}
+
+/// The cases with fewer operands: without one half or the other, a quarter, ..., a single one.
+void fewer_operands(test_case const& c, std::vector<test_case>& all) {
+  const std::size_t count = c.operands.size();
+  for (std::size_t part = std::max<std::size_t>(count / 2, 1); part > 0; part /= 2) {
+    if (part == count) break;
+    for (std::size_t begin = 0; begin < count; begin += part) {
+      test_case next = c;
+      const auto from = next.operands.begin() + static_cast<std::ptrdiff_t>(begin);
+      const auto left = static_cast<std::ptrdiff_t>(std::min(part, count - begin));
+      next.operands.erase(from, from + left);
+      all.push_back(std::move(next));
+    }
+  }
+}
+
+/// The case in which the size on an axis is at most `most` in every shape, if it is not so already.
+/// Operands that agree still agree.
+void lowered(test_case const& c, std::size_t back, std::int64_t most, std::vector<test_case>& all) {
+  test_case next = c;
+  bool changed = false;
+  each_type(next, [&](kit::shape& t) {
+    if (back >= t.sizes.size()) return;
+    kit::dim& size = t.sizes[t.sizes.size() - 1 - back];
+    if (size && *size > most) {
+      size = most;
+      changed = true;
+    }
+  });
+  if (changed) all.push_back(std::move(next));
+}
+
+/// The largest known size on an axis.
+std::int64_t largest(test_case c, std::size_t back) {
+  std::int64_t size = 0;
+  each_type(c, [&](kit::shape& t) {
+    if (back >= t.sizes.size()) return;
+    kit::dim const& own = t.sizes[t.sizes.size() - 1 - back];
+    if (own) size = std::max(size, *own);
+  });
+  return size;
 }
 
 /// The case without the axis that is `back` positions before the last, in every shape.
@@ -61,7 +113,7 @@ void simpler_operand(test_case const& c, operand const& o, std::vector<test_case
     if (*size > 1) try_size(1);
     if (*size == 0) try_size(1);
     if (*size > 3) try_size(*size / 2);
-    if (*size > 2) try_size(*size - 1);
+    for (std::int64_t less : after_half(*size)) try_size(*size - less);
   }
   for (unsigned bit = 1; bit <= o.layout.bits; bit *= 2) {
     if ((o.layout.bits & bit) == 0) continue;
@@ -75,34 +127,19 @@ void simpler_operand(test_case const& c, operand const& o, std::vector<test_case
 
 std::vector<test_case> simpler(test_case const& c) {
   std::vector<test_case> all;
-  if (c.operands.size() > 1 && !c.dimensions) {
-    for (std::size_t m = 0; m < c.operands.size(); ++m) {
-      test_case next = c;
-      next.operands.erase(next.operands.begin() + static_cast<std::ptrdiff_t>(m));
-      all.push_back(std::move(next));
-    }
-  }
+  if (c.operands.size() > 1 && !c.dimensions) fewer_operands(c, all);
   std::size_t rank = 0;
   test_case copy = c;
   each_type(copy, [&](kit::shape& t) { rank = std::max(rank, t.sizes.size()); });
   if (!c.dimensions) {
     for (std::size_t back = rank; back-- > 0;) all.push_back(without_axis(c, back));
   }
-  // Replace one size everywhere, so that two operands that agree still agree.
   for (std::size_t back = 0; back < rank; ++back) {
-    for (std::int64_t smaller : {1, 2, 3}) {
-      test_case next = c;
-      bool changed = false;
-      each_type(next, [&](kit::shape& t) {
-        if (back >= t.sizes.size()) return;
-        kit::dim& size = t.sizes[t.sizes.size() - 1 - back];
-        if (size && *size > smaller) {
-          size = smaller;
-          changed = true;
-        }
-      });
-      if (changed) all.push_back(std::move(next));
-    }
+    for (std::int64_t smaller : {1, 2, 3}) lowered(c, back, smaller, all);
+    const std::int64_t size = largest(c, back);
+    if (size < 8) continue;  // smaller ones are reached one by one
+    lowered(c, back, size / 2, all);
+    for (std::int64_t less : after_half(size)) lowered(c, back, size - less, all);
   }
   for (std::size_t m = 0; m < c.operands.size(); ++m) {
     simpler_operand(c, c.operands[m], all, [m](test_case& t) -> operand& { return t.operands[m]; });

@@ -7,9 +7,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "bcast/proptests/generators.hpp"
 #include "bcast/proptests/oracle.hpp"
@@ -274,6 +276,58 @@ TEST(Generate, ShrinkingEndsAtTheSmallestCase) {
     EXPECT_EQ(to_string(shrink(c, has_three).smallest), "3") << to_string(c);
   }
   EXPECT_GT(shrunk_cases, 50);
+}
+
+/// Shrinks a case, and counts how often it asks.
+std::pair<shrunk, int> shrunk_with_asks(std::string const& text,
+                                        std::function<bool(test_case const&)> const& fails) {
+  int asks = 0;
+  shrunk result = shrink(parse_case(text), [&](test_case const& c) {
+    ++asks;
+    return fails(c);
+  });
+  return {std::move(result), asks};
+}
+
+TEST(Generate, ShrinkingBisectsASize) {
+  const auto large = [](test_case const& c) {
+    for (operand const& o : c.operands) {
+      for (bcast::kit::dim const& size : o.type.sizes) {
+        if (size && *size > 8192) return true;
+      }
+    }
+    return false;
+  };
+  for (auto const& [text, expected] : {std::pair("16384 1", "8193"), {"2x12000 12000", "8193"}}) {
+    const auto [result, asks] = shrunk_with_asks(text, large);
+    EXPECT_EQ(to_string(result.smallest), expected) << text;
+    EXPECT_LE(asks, 200) << text;
+  }
+}
+
+TEST(Generate, ShrinkingBisectsASizeThatOperandsShare) {
+  const auto large = [](test_case const& c) {
+    return c.operands.size() == 2 && c.operands[0].type == c.operands[1].type &&
+           !c.operands[0].type.sizes.empty() && *c.operands[0].type.sizes.back() > 8192;
+  };
+  const auto [result, asks] = shrunk_with_asks("16384 16384", large);
+  EXPECT_EQ(to_string(result.smallest), "8193 8193");
+  EXPECT_LE(asks, 200);
+}
+
+TEST(Generate, ShrinkingDropsManyOperandsAtOnce) {
+  std::string text = "7";
+  for (int m = 1; m < 40; ++m) text += m == 20 ? " 2x3" : " 3";
+  const auto [one, asks] = shrunk_with_asks(text, [](test_case const& c) {
+    return std::any_of(c.operands.begin(), c.operands.end(),
+                       [](operand const& o) { return o.type.sizes.size() == 2; });
+  });
+  EXPECT_EQ(to_string(one.smallest), "1x1");
+  EXPECT_LE(asks, 60);
+  const auto [many, asked] =
+      shrunk_with_asks(text, [](test_case const& c) { return c.operands.size() > 32; });
+  EXPECT_EQ(many.smallest.operands.size(), 33U);
+  EXPECT_LE(asked, 2000);
 }
 
 // RapidCheck's own loop ends there too: a user's property shrinks like a law.
