@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Breaks one definition at a time: a goal has to fail, which is named here.
+
+mutants.py [--list]
+
+Fails, and names the mutant, if the goal is still proved.
+"""
+
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+# What is wrong, the module, its text, what it becomes, and the goal that fails.
+MUTANTS = (
+    ("the smallest size", "broadcast", "if rest >= s.d k then", "if rest <= s.d k then",
+     "Max", "max_of'vc"),
+    ("F2 as printed", "broadcast", "if i <= ny - dXm.n then 1", "if i < ny - dXm.n then 1",
+     "Sonnx", "f3_holds"),
+    ("aligned to the left", "broadcast", "if i <= ny - dXm.n then 1 else dXm.d (i - ny + dXm.n)",
+     "if i > dXm.n then 1 else dXm.d i", "Sonnx", "f4_in_range"),
+    ("indexes that are not shifted", "broadcast", "i.ix (ny - nxm + k)", "i.ix k",
+     "Sonnx", "f4_in_range"),
+    ("f is a where B is 1", "broadcast", "if b = 1 then 1 else if", "if b = 1 then a else if",
+     "Sonnx", "f6_in_range"),
+    ("f is always 1", "broadcast", "if b = c then a else 0", "if b = c then 1 else 0",
+     "Sonnx", "f_as_printed"),
+    ("the first index is 0", "broadcast", "if b = 1 then 1 else if", "if b = 1 then 0 else if",
+     "Sonnx", "f6_in_range"),
+    ("C1 takes a 0", "broadcast", "s.d m = max_of s s.n \\/ s.d m = 1",
+     "s.d m = max_of s s.n \\/ s.d m <= 1", "Join", "documents_part'vc"),
+    ("C1 leaves the first dimension out", "broadcast", "1 <= i <= nY o -> c1_at",
+     "1 < i <= nY o -> c1_at", "Sonnx", "c1_fits'vc"),
+    ("the maximum as a join", "broadcast", "if p = q then a else Clash",
+     "if p >= q then a else b", "Join", "join_of'vc"),
+    ("a stride at the wrong axis", "broadcast", "else s.d (k - dy.n + dxm.n) }",
+     "else s.d k }", "Address", "part_of_source'vc"),
+    ("a stride that is never 0", "broadcast", "if dYm_i dxm dy.n k = 1 then 0 else s.d (",
+     "if dYm_i dxm dy.n k = 0 then 0 else s.d (", "Address", "part_of_source'vc"),
+    ("addresses without the last dimension", "broadcast", "address i s (k - 1) + part i s k",
+     "address i s (k - 1) + part i s (k - 1)", "Address", "one_dimension'vc"),
+)
+
+
+def parts_left(folder, prover, module, theory, goal):
+    """The numbers of the goal's parts that the prover does not prove."""
+    run = subprocess.run(
+        ["why3", "-C", "provers.conf", "prove", "-L", ".", "-P", prover, "-t", "3", "-a", "split_vc",
+         module + ".mlw", "-T", theory],
+        cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    parts = re.findall(rf"[Gg]oal {re.escape(goal)}\.\nProver result is: (\w+)", run.stdout)
+    if not parts:
+        sys.exit(f"why3 has no verdict for {module}.{theory}.{goal}:\n{run.stdout}")
+    return {number for number, verdict in enumerate(parts) if verdict != "Valid"}
+
+
+def proved(folder, *goal):
+    """Whether Z3 and cvc5 together prove all parts of the goal."""
+    left = parts_left(folder, "Z3", *goal)
+    return not left or not left & parts_left(folder, "CVC5", *goal)
+
+
+def main():
+    if sys.argv[1:] == ["--list"]:
+        for name, module, _, _, theory, goal in MUTANTS:
+            print(f"{name}: {module}.{theory}.{goal}")
+        return 0
+    # A goal that is not proved as it stands would say nothing about a mutant.
+    unproved = [f"{theory}.{goal}" for module, theory, goal in
+                sorted({(m, theory, goal) for _, m, _, _, theory, goal in MUTANTS})
+                if not proved(HERE, module, theory, goal)]
+    if unproved:
+        sys.exit("not proved without a mutant: " + ", ".join(unproved))
+    alive = 0
+    for name, module, text, wrong, theory, goal in MUTANTS:
+        with tempfile.TemporaryDirectory() as folder:
+            for file in [*HERE.glob("*.mlw"), HERE / "provers.conf", HERE / "cvc5.drv"]:
+                shutil.copy(file, folder)
+            path = pathlib.Path(folder) / (module + ".mlw")
+            source = path.read_text()
+            if source.count(text) != 1:
+                sys.exit(f"{name}: {module}.mlw has its text {source.count(text)} times: {text}")
+            path.write_text(source.replace(text, wrong))
+            holds = proved(folder, module, theory, goal)
+            print(f"{'STILL PROVED' if holds else 'fails'}  {name}  {theory}.{goal}", flush=True)
+            alive += holds
+    print(f"{len(MUTANTS) - alive} of {len(MUTANTS)} mutants fail their goal")
+    return 1 if alive else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
