@@ -5,8 +5,8 @@ mlir_scalable.py --write NAME=PROGRAM...    asks each mlir-opt, and prints the t
 mlir_scalable.py --bcast PROGRAM TABLE      compares `bcast verify` with the table's last column
 
 The table has every operand up to rank 2, and a scalar, with every result of rank 1 or 2, and sizes 1, 2, [1]
-and [2]; a column for each version says whether it accepts the case. Exit status: 0 if bcast answers as the last
-version does, 1 if not.
+and [2]; a column for each version says whether it accepts the case. Exit status: 0 if bcast answers as the
+last version does, 1 if not.
 """
 
 import itertools
