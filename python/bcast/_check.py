@@ -23,7 +23,7 @@ class Outcome:
 
     law: str
     clause: str
-    #: "holds", "broken" or "skipped".
+    #: "holds", "known" (it fails as `xfail` says, and not otherwise), "broken" or "skipped".
     verdict: str
     #: How many cases were asked.
     cases: int
@@ -35,7 +35,7 @@ class Outcome:
     report: str
 
     def __bool__(self) -> bool:
-        return self.verdict == "holds"
+        return self.verdict in ("holds", "known")
 
 
 def _outcome(row: Json, report: str) -> Outcome:
@@ -136,7 +136,7 @@ def _run(arguments: List[str], responder: Optional[Responder], command: Optional
             chosen, out, err, status = _ask_here(arguments, responder, environment)
         errors = err.decode(errors="replace").strip()
         rows = _rows(report)
-        if status not in (0, 1) and not (status == 2 and rows):
+        if status not in (0, 1) and not (status in (2, 3) and rows):
             raise ValueError(errors.split("bcast: ", 1)[-1] or f"bcast ended with status {status}")
         text = out.decode(errors="replace")
         chosen = "--exec " + _shell_word(chosen)

@@ -91,7 +91,7 @@ def _wrong_with(outcome: Outcome, again: str) -> Optional[str]:
     running test if the law could not be asked."""
     if outcome.verdict == "skipped":
         pytest.skip(outcome.skipped)
-    if outcome.verdict == "holds":
+    if outcome.verdict in ("holds", "known"):
         return None
     return f"{outcome.report}\n  pytest  {again} --bcast-case {shlex.quote(outcome.case or '')}"
 

@@ -10,8 +10,9 @@
 ///   shared library.
 /// - `proptests::report`, `table`, `to_json` and `to_junit` print what came out.
 ///
-/// `bcast/proptests/gtest.hpp`, for GoogleTest, and `bcast/proptests/generators.hpp`, for
-/// RapidCheck, are separate because they need those packages.
+/// `proptests::test` is a law as a test of any framework. `bcast/proptests/gtest.hpp`, for
+/// GoogleTest, and `bcast/proptests/generators.hpp`, for RapidCheck, are separate because they need
+/// those packages.
 namespace bcast {}
 
 #include "bcast/kit/subject.hpp"
@@ -22,4 +23,5 @@ namespace bcast {}
 #include "bcast/proptests/reports.hpp"
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/table.hpp"
+#include "bcast/proptests/test.hpp"
 #include "bcast/proptests/text.hpp"

@@ -1,12 +1,15 @@
 # Fails if the README does not contain SOURCE, after its licence line, or the output of PROGRAM,
-# verbatim.
+# verbatim; and if the command that it prints does not replay the case.
 cmake_minimum_required(VERSION 3.25)
 
 file(READ ${README} readme)
 file(READ ${SOURCE} source)
 string(REGEX REPLACE "^// SPDX[^\n]*\n" "" source "${source}")
+cmake_path(GET PROGRAM PARENT_PATH folder)
+cmake_path(GET PROGRAM FILENAME name)
 execute_process(
-  COMMAND ${PROGRAM}
+  COMMAND sh -c "./${name}"
+  WORKING_DIRECTORY ${folder}
   OUTPUT_VARIABLE printed
   COMMAND_ERROR_IS_FATAL ANY)
 foreach(part IN ITEMS source printed)
@@ -15,3 +18,17 @@ foreach(part IN ITEMS source printed)
     message(FATAL_ERROR "README.md does not contain this ${part}:\n${${part}}")
   endif()
 endforeach()
+
+if(NOT printed MATCHES "\n  case    ([^\n]+)\n.*\n  replay  ([^\n]+)\n")
+  message(FATAL_ERROR "no command replays it:\n${printed}")
+endif()
+set(case ${CMAKE_MATCH_1})
+execute_process(
+  COMMAND sh -c "${CMAKE_MATCH_2}"
+  WORKING_DIRECTORY ${folder}
+  OUTPUT_VARIABLE replayed
+  COMMAND_ERROR_IS_FATAL ANY)
+string(FIND "${replayed}" "  case    ${case}\n" at)
+if(at EQUAL -1 OR replayed MATCHES "\n  found ")
+  message(FATAL_ERROR "${CMAKE_MATCH_2} replays another case:\n${replayed}")
+endif()

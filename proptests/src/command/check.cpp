@@ -2,7 +2,6 @@
 #include "command/check.hpp"
 
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -11,7 +10,6 @@
 #include <iostream>
 #include <map>
 #include <memory>
-#include <random>
 #include <sstream>
 #include <stdexcept>
 #include <string_view>
@@ -26,10 +24,12 @@
 #include "command/numbers.hpp"
 #include "command/progress.hpp"
 #include "command/shards.hpp"
+#include "command/signals.hpp"
 #include "command/status.hpp"
 #include "command/width.hpp"
 #include "pipe/asks.hpp"
 #include "run/expectations.hpp"
+#include "run/not_asked.hpp"
 #include "support/fold.hpp"
 
 namespace bcast::proptests {
@@ -38,7 +38,9 @@ namespace {
 const std::map<std::string, run_size> sizes{
     {"core", run_size::core}, {"push", run_size::push}, {"nightly", run_size::nightly}};
 
-int list(std::vector<law const*> const& laws) {
+int list(std::vector<law const*> const& laws, std::string const& json) {
+  if (!json.empty()) write_file(json, to_json(laws));
+  if (json == "-") return holds;
   for (law const* l : laws) {
     const std::string head = fmt::format("{:<18}  {:<14}  ", l->name, l->tag);
     fmt::print("{}\n", row(head, l->statement, width_of(stdout)));
@@ -49,9 +51,10 @@ int list(std::vector<law const*> const& laws) {
 /// The seed comes from the option, BCAST_SEED, RC_PARAMS, or is fresh, in this order; the shard
 /// comes from the option or the launcher.
 settings settings_of(check_arguments const& a, expectations const& expected) {
-  settings with;
-  with.seed = std::random_device{}();
-  with.shrinks = a.shrinks;
+  settings with = fresh_settings();
+  with.shrinks = a.shrink > 0;
+  with.shrink_time = std::chrono::milliseconds(static_cast<std::int64_t>(a.shrink * 1000));
+  with.guarded = a.no_fork;
   with.features = a.features;
   if (const std::string wrong = read_rc_params(with, std::getenv("RC_PARAMS")); !wrong.empty()) {
     throw std::invalid_argument(wrong);
@@ -71,6 +74,7 @@ settings settings_of(check_arguments const& a, expectations const& expected) {
     with.part = shard_from([](char const* name) { return std::getenv(name); });
   }
   if (!expected.empty()) with.expect = expected;
+  with.stopped = [] { return interruption::arrived() != 0; };
   return with;
 }
 
@@ -98,28 +102,44 @@ std::vector<outcome> ask_all(std::vector<law const*> const& laws, subjects const
 
 std::unique_ptr<progress> progress_line(std::vector<law const*> const& laws, subjects const& s,
                                         settings const& with) {
+  if (!s.isolated.empty()) return std::make_unique<progress>(0);  // they cannot be counted ahead
   std::uint64_t planned = 0;
   for (law const* l : laws) {
     for (kit::subject const& in : s.inside) planned += planned_cases(*l, in, with);
   }
-  if (planned == 0 || !s.isolated.empty())
-    return nullptr;  // isolated cases cannot be counted ahead
   return std::make_unique<progress>(planned);
 }
 
 struct totals {
-  std::uint64_t cases = 0;
-  std::size_t asked = 0, broken = 0;
+  std::uint64_t cases = 0, known_failures = 0;
+  std::size_t asked = 0, broken = 0, known = 0, interrupted = 0, not_asked = 0;
 };
 
 totals totals_of(std::vector<outcome> const& outcomes) {
   totals t;
   for (outcome const& o : outcomes) {
-    t.asked += o.skipped.empty() ? 1 : 0;
-    t.broken += o.failure ? 1 : 0;
     t.cases += o.cases();
+    t.known_failures += o.known_failures();
+    t.known += o.known_failures() != 0 ? 1 : 0;
+    t.broken += o.failure ? 1 : 0;
+    t.interrupted += o.interrupted ? 1 : 0;
+    t.not_asked += o.skipped.empty() ? 0 : 1;
+    t.asked += o.skipped.empty() && !o.interrupted ? 1 : 0;
   }
   return t;
+}
+
+/// The last line of a run.
+std::string summary(totals const& t, std::string const& details) {
+  std::string line = fmt::format("{} of {} laws hold, {} {}{}", t.asked - t.broken, t.asked,
+                                 t.cases, t.cases == 1 ? "case" : "cases", details);
+  if (t.known != 0) {
+    line += fmt::format("; {} known failures of {} {}", t.known_failures, t.known,
+                        t.known == 1 ? "law" : "laws");
+  }
+  if (t.not_asked != 0) line += fmt::format("; {} not asked", t.not_asked);
+  if (t.interrupted != 0) line += fmt::format("; interrupted, {} not finished", t.interrupted);
+  return line;
 }
 
 /// A report with its first word, the verdict, in red. Its prose is folded, its pictures and
@@ -167,7 +187,7 @@ struct finished {
   expectations const& expected;
   std::vector<std::string> const& promises;  ///< expectations that were not met
   std::vector<std::pair<std::string, std::string>> const& absent;  ///< subjects, and why
-  std::function<std::string(outcome const&)> described;
+  std::function<std::string(outcome const&, std::string const&)> replay;
   double seconds = 0;
 };
 
@@ -177,14 +197,14 @@ void print(finished const& f, check_arguments const& a) {
   if (a.features) fmt::print("\n{}", feature_table(outcomes));
   if (a.skipped) print_skipped(outcomes, f.absent);
   for (outcome const& o : outcomes) {
-    if (o.failure) fmt::print("\n{}", for_terminal(f.described(o)));
+    if (o.failure) fmt::print("\n{}", for_terminal(report(o)));
   }
   const auto say = [](std::string const& text) {
     fmt::print("\n{}\n", folded(text, width_of(stdout), 2));
   };
   for (std::string const& p : f.promises) say(p);
   shard const& part = f.with.part;
-  if (!a.quiet && part.count == 1) {
+  if (!a.quiet && part.count == 1 && interruption::arrived() == 0) {
     for (std::string const& r : f.expected.remarks(outcomes)) say("remark  " + r);
   }
   if (!a.quiet && !a.size && !a.only_case && size_of(a) == "core") {
@@ -194,11 +214,14 @@ void print(finished const& f, check_arguments const& a) {
   if (a.quiet && t.broken == 0) return;
   const std::string sources = cases_by_source(outcomes);
   if (!a.quiet && sources.find(',') != std::string::npos) say("cases: " + sources);
-  const std::string seed = a.only_case ? "" : fmt::format(", seed {}", f.with.seed);
-  const std::string of =
-      part.count == 1 ? "" : fmt::format(", shard {}/{}", part.index, part.count);
-  fmt::print("\n{} of {} laws hold, {} {}, {:.1f} s{}{}\n", t.asked - t.broken, t.asked, t.cases,
-             t.cases == 1 ? "case" : "cases", f.seconds, seed, of);
+  if (!a.quiet && !a.skipped && t.not_asked != 0) say("not asked: " + not_asked(outcomes));
+  for (outcome const& o : outcomes) {
+    if (!o.asking.empty()) say("interrupted at  " + f.replay(o, o.asking));
+  }
+  std::string details = fmt::format(", {:.1f} s", f.seconds);
+  if (!a.only_case) details += fmt::format(", seed {}", f.with.seed);
+  if (part.count != 1) details += fmt::format(", shard {}/{}", part.index, part.count);
+  fmt::print("\n{}\n", summary(t, details));
 }
 
 }  // namespace
@@ -210,7 +233,7 @@ std::string size_of(check_arguments const& a) {
 
 int check(check_arguments const& a, built_in const& own) {
   const auto laws = chosen_laws(a.laws);
-  if (a.list) return list(laws);
+  if (a.list) return list(laws, a.json);
   const expectations expected = expected_failures(a.expected);
   settings with = settings_of(a, expected);
   const subjects chosen = chosen_subjects(a, own);
@@ -218,37 +241,43 @@ int check(check_arguments const& a, built_in const& own) {
     if (!file.empty()) expect_writable(file_of_shard(file, with.part));
   }
   std::unique_ptr<progress> line;
-  if (!a.only_case && !a.quiet && isatty(STDERR_FILENO) != 0) {
+  if (!a.only_case && !a.quiet) {
     line = progress_line(laws, chosen, with);
-    if (line) with.progress = [&](std::uint64_t n) { line->add(n); };
+    with.progress = [&](std::uint64_t n) { line->add(n); };
   }
 
+  const interruption may_come;
   const auto start = std::chrono::steady_clock::now();
-  const run_report run{with.seed, with.part, ask_all(laws, chosen, with, a)};
+  run_report run{with.seed, with.part, ask_all(laws, chosen, with, a)};
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
   line.reset();
 
+  const auto replay = [&](outcome const& o, std::string const& case_text) {
+    return replay_by_check(*o.stated, case_text, own.program, chosen.how_chosen(o));
+  };
+  for (outcome& o : run.outcomes) {
+    if (o.failure) o.failure->replay = replay(o, to_string(o.failure->smallest));
+  }
   const totals t = totals_of(run.outcomes);
   const auto write_json = [&] {
     if (!a.json.empty()) write_file(file_of_shard(a.json, with.part), to_json(run));
   };
-  if (t.asked == 0) {
+  if (t.asked == 0 && t.interrupted == 0) {
     write_json();  // it says why each law was skipped
-    throw std::invalid_argument(a.only_case ? "none of these laws applies to this case"
-                                            : "none of these laws can be asked of these subjects");
+    throw nothing_to_ask((a.only_case ? "none of these laws applies to this case: "
+                                      : "none of these laws can be asked of these subjects: ") +
+                         not_asked(run.outcomes));
   }
-  const auto described = [&](outcome const& o) {
-    return report(o, own.program, chosen.how_chosen(o));
-  };
-  const auto promises =
-      with.part.count == 1 ? expected.broken_promises(run.outcomes) : std::vector<std::string>{};
+  const bool whole = with.part.count == 1 && t.interrupted == 0;
+  const auto promises = whole ? expected.broken_promises(run.outcomes) : std::vector<std::string>{};
   const bool report_alone = a.json == "-" || a.junit == "-";
   if (!report_alone) {
-    print({run, with, expected, promises, chosen.absent, described, time.count()}, a);
+    print({run, with, expected, promises, chosen.absent, replay, time.count()}, a);
     std::fflush(stdout);  // before a report that cannot be written
   }
+  if (const int signal = interruption::arrived(); signal != 0) return 128 + signal;
   write_json();
-  if (!a.junit.empty()) write_file(file_of_shard(a.junit, with.part), to_junit(run, described));
+  if (!a.junit.empty()) write_file(file_of_shard(a.junit, with.part), to_junit(run));
   return t.broken == 0 && promises.empty() ? holds : broken;
 }
 
@@ -265,7 +294,7 @@ int judge(judge_arguments const& a) {
   of_run.junit = a.junit;
   of_run.skipped = a.skipped;
   of_run.quiet = a.quiet;
-  of_run.shrinks = false;
+  of_run.shrink = 0;
   kit::subject const& s = answered.subject;
   const built_in own{
       {{s.name, s.profile, [s] { return s; }, "--exec PROGRAM"}}, true, "bcast check"};

@@ -22,10 +22,11 @@ struct check_arguments {
   std::string part;  ///< K/N; empty: the launcher's
   std::optional<std::string> seed;
   std::optional<std::uint64_t> random;
-  std::optional<std::string> size;  ///< empty: see size_of
-  double limit = 10;                ///< seconds a case
-  bool list = false, skipped = false, features = false, no_fork = false, quiet = false,
-       shrinks = true;
+  std::optional<std::string> size;                ///< empty: see size_of
+  double limit = 10;                              ///< seconds a case
+  std::uint64_t memory = std::uint64_t{2} << 30;  ///< bytes of a subject; 0: no limit
+  double shrink = 2;                              ///< seconds a failure
+  bool list = false, skipped = false, features = false, no_fork = false, quiet = false;
 };
 
 /// The arguments of `judge`.
@@ -40,7 +41,8 @@ struct judge_arguments {
 std::string size_of(check_arguments const& a);
 
 /// Runs the laws, writes the reports and prints the table. The exit status is 0 if every law holds,
-/// and 1 if one is broken. Throws std::invalid_argument for unusable arguments.
+/// 1 if one is broken, 3 if none can be asked, and 128 and the signal if the run is interrupted.
+/// Throws std::invalid_argument for unusable arguments.
 int check(check_arguments const& a, built_in const& own);
 
 /// Reads the answers to the asks of a run (see asks.hpp) and reports as `check` does, without

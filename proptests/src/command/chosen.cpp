@@ -52,6 +52,7 @@ void expect_program(std::string const& command) {
 pipe_limits limits_of_pipe(check_arguments const& a) {
   pipe_limits limits;
   limits.answer = limits_of(a).answer;
+  limits.memory = a.memory;
   return limits;
 }
 
@@ -97,6 +98,7 @@ std::string subjects::how_chosen(outcome const& o) const {
 isolation limits_of(check_arguments const& a) {
   isolation limits;
   limits.answer = std::chrono::milliseconds(static_cast<std::int64_t>(a.limit * 1000));
+  limits.memory = a.memory;
   return limits;
 }
 
@@ -132,6 +134,10 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
   const auto add = [&](isolated_subject const& s, bool isolate) {
     if (wanted(s.name)) chosen.add(s, isolate && !a.no_fork);
   };
+  const auto add_own = [&](isolated_subject const& s) {
+    if (!own.trusted && !a.no_fork && wanted(s.name)) expect_known(s, limits_of(a));
+    add(s, !own.trusted);
+  };
   for (std::string const& name : once(a.subjects)) {
     if (is_library(name)) {
       // A name without a folder would be searched for among the system's libraries.
@@ -150,7 +156,7 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
       throw std::invalid_argument(fmt::format(
           "no subject is called '{}'; there are {}, and shared libraries, NAME.so", name, known));
     }
-    add(*at, !own.trusted);
+    add_own(*at);
   }
   for (std::string const& command : once(a.commands)) add(of_command(command, a), false);
   for (std::string const& module : once(a.array_modules)) {
@@ -163,7 +169,7 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
     chosen.absent.insert(chosen.absent.end(), all.absent.begin(), all.absent.end());
   }
   if (a.subjects.empty() && a.commands.empty() && a.array_modules.empty()) {
-    for (isolated_subject const& s : own.subjects) add(s, !own.trusted);
+    for (isolated_subject const& s : own.subjects) add_own(s);
   }
   if (chosen.empty()) throw std::invalid_argument("--only matches no subject");
   return chosen;

@@ -162,9 +162,21 @@ void add_options(CLI::App& command, check_arguments& a) {
         return std::isnan(std::strtod(text.c_str(), nullptr)) ? "'" + text + "' is not a number"
                                                               : "";
       });
+  command
+      .add_option("--memory", a.memory,
+                  "Memory that a subject may use, beside what bcast uses; 0: no limit")
+      ->default_str("2G")
+      ->type_name("BYTES")
+      ->transform(plain(CLI::AsSizeValue(false)));
+  command
+      .add_option("--shrink", a.shrink,
+                  "Time for finding a smaller case of a failure; 0: print the case that was found")
+      ->capture_default_str()
+      ->type_name("SECONDS")
+      ->check(plain(CLI::Range(0.0, 86400.0)));
   command.add_flag("--no-fork", a.no_fork,
                    "Run the subject in this process, for a debugger or a device");
-  command.add_flag("--list", a.list, "List the laws and their clauses");
+  command.add_flag("--list", a.list, "List the laws and their clauses; with --json, as JSON");
   command.add_flag("--features", a.features, "Count the features of the cases: zero, rank=3, ...");
   add_reports(command, a);
 }

@@ -3,13 +3,16 @@
 
 #include <chrono>
 #include <cstdint>
+#include <string>
 
 namespace bcast::proptests {
 
-/// A line on standard error that is overwritten: the progress, the rate, and the time left at that
-/// rate. The destructor removes the line.
+/// The progress of a run on standard error: the cases, the rate, and the time left at that rate. On
+/// a terminal it is a line that is overwritten, and removed by the destructor. Elsewhere it is a
+/// new line every ten seconds.
 class progress {
  public:
+  /// How many cases there will be; 0 if that is not known.
   explicit progress(std::uint64_t planned);
   ~progress();
   progress(progress const&) = delete;
@@ -21,8 +24,11 @@ class progress {
  private:
   using clock = std::chrono::steady_clock;
 
+  std::string line(double seconds) const;
+
+  bool terminal_;
   std::uint64_t planned_, done_ = 0;
-  clock::time_point start_ = clock::now(), shown_{};
+  clock::time_point start_ = clock::now(), shown_ = start_;
 };
 
 }  // namespace bcast::proptests

@@ -8,4 +8,17 @@ namespace bcast::proptests {
 /// processes that they started.
 void take_signals();
 
+/// While it exists, the first interrupt or termination ends the processes that this one started and
+/// nothing else, so that the program can say what it has found. The second one ends the program.
+class interruption {
+ public:
+  interruption();
+  interruption(interruption const&) = delete;
+  interruption& operator=(interruption const&) = delete;
+  ~interruption();
+
+  /// The signal that has arrived; 0: none.
+  static int arrived();
+};
+
 }  // namespace bcast::proptests

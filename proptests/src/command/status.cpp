@@ -60,6 +60,8 @@ int guarded(std::string const& program, std::function<int()> const& work) {
     return status;
   } catch (std::invalid_argument const& e) {
     return fail(program, bad_input, e.what());
+  } catch (nothing_to_ask const& e) {
+    return fail(program, no_answer, e.what());
   } catch (std::bad_alloc const&) {
     return fail(program, resources, "out of memory");
   } catch (std::exception const& e) {

@@ -131,7 +131,7 @@ void note(shared_state& s, std::string_view source, std::string_view case_text) 
   ++s.steps;
 }
 
-child::child(std::function<std::string(shared_state&)> const& work)
+child::child(std::function<std::string(shared_state&)> const& work, std::uint64_t memory)
     : mark_(random_mark()), shared_(share()), since_(std::chrono::steady_clock::now()) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) fail("no pipe to a child");
@@ -164,6 +164,7 @@ child::child(std::function<std::string(shared_state&)> const& work)
   }
   close(ends[1]);
   from_ = ends[0];
+  if (memory != 0) memory_ = {id_, memory, memory_of(parent)};
 }
 
 child::child(child&& other) noexcept
@@ -173,6 +174,7 @@ child::child(child&& other) noexcept
       shared_(std::exchange(other.shared_, nullptr)),
       answer_(std::move(other.answer_)),
       closed_(other.closed_),
+      memory_(other.memory_),
       steps_(other.steps_),
       since_(other.since_) {}
 
@@ -183,6 +185,8 @@ child::~child() {
 }
 
 std::uint64_t child::done() const { return shared_->done; }
+
+std::string child::asking() const { return shared_->case_text; }
 
 int child::kill_group() {
   // The leader is not yet waited for, so that its number cannot be another's. It may have left.
@@ -240,6 +244,7 @@ std::optional<ending> child::poll(std::chrono::milliseconds limit) {
     read_answer();
     return end("");
   }
+  if (memory_.exceeded()) return end(memory_.text());
   const auto now = std::chrono::steady_clock::now();
   if (const std::uint64_t steps = shared_->steps; steps != steps_) {
     steps_ = steps;

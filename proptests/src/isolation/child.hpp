@@ -12,6 +12,8 @@
 #include <string>
 #include <string_view>
 
+#include "isolation/memory_use.hpp"
+
 namespace bcast::proptests {
 
 /// Memory that a child shares with its parent: what it is doing, in case it ends.
@@ -35,8 +37,9 @@ struct ending {
 /// with it, and it ends with this process.
 class child {
  public:
-  /// Throws std::system_error.
-  explicit child(std::function<std::string(shared_state&)> const& work);
+  /// `memory` is how many bytes it may use besides this process's; 0: no limit. Throws
+  /// std::system_error.
+  explicit child(std::function<std::string(shared_state&)> const& work, std::uint64_t memory = 0);
   child(child&&) noexcept;
   child& operator=(child&&) = delete;
   ~child();
@@ -47,14 +50,17 @@ class child {
   /// For how many milliseconds to wait for the descriptor before the next poll.
   int pause() const { return closed_ ? 1 : 50; }
 
-  /// Reads what is available. Returns the ending once the child has ended, or once it has begun no
-  /// case for `limit`; it is killed then.
+  /// Reads what is available. Returns the ending once the child has ended, has begun no case for
+  /// `limit`, or uses too much memory; it is killed then.
   std::optional<ending> poll(std::chrono::milliseconds limit);
 
   /// Waits for the ending.
   ending wait(std::chrono::milliseconds limit);
 
   std::uint64_t done() const;
+
+  /// The case that is being asked, as text.
+  std::string asking() const;
 
  private:
   void read_answer();
@@ -67,6 +73,7 @@ class child {
   shared_state* shared_ = nullptr;
   std::string answer_;
   bool closed_ = false;
+  memory_limit memory_;
   std::uint64_t steps_ = 0;
   std::chrono::steady_clock::time_point since_;
 };

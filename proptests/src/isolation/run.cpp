@@ -21,15 +21,20 @@
 namespace bcast::proptests {
 namespace {
 
+bool is_stopped(settings const& with) { return with.stopped && with.stopped(); }
+
 /// A child that asks one case.
-child asking(law const& l, isolated_subject const& s, test_case const& c, settings const& with) {
-  return child([&](shared_state& shared) {
-    settings inside = with;
-    inside.observe = [&](std::string_view source, test_case const& asked) {
-      note(shared, source, to_string(asked));
-    };
-    return to_json(run_case(l, s.make(), c, false, inside));
-  });
+child asking(law const& l, isolated_subject const& s, test_case const& c, settings const& with,
+             isolation const& limits) {
+  return child(
+      [&](shared_state& shared) {
+        settings inside = with;
+        inside.observe = [&](std::string_view source, test_case const& asked) {
+          note(shared, source, to_string(asked));
+        };
+        return to_json(run_case(l, s.make(), c, false, inside));
+      },
+      limits.memory);
 }
 
 /// The failure of a law when a child ends without an answer, with the smallest case that ends so. A
@@ -50,14 +55,19 @@ counterexample shrink_ending(law const& l, isolated_subject const& s, ending con
   }
   if (!with.shrinks || !c.example.empty()) return ce;
   std::string last;
-  int tries = 200;
+  constexpr int least = 12;  // where a case takes long
+  int asks = 0;
   const bool hangs = e.how.starts_with("did not answer");
-  if (hangs) tries = 12;
   const auto limit =
       hangs ? std::min(limits.answer, std::chrono::milliseconds(1000)) : limits.answer;
+  const auto end = std::chrono::steady_clock::now() + with.shrink_time;
   const shrunk smallest = shrink(c, [&](test_case const& t) {
-    if (tries-- <= 0) return false;
-    const ending again = asking(l, s, t, with).wait(limit);
+    if (is_stopped(with)) return false;
+    if (asks++ >= least && std::chrono::steady_clock::now() >= end) {
+      ce.cut = true;
+      return false;
+    }
+    const ending again = asking(l, s, t, with, limits).wait(limit);
     if (again.how.empty()) {
       const outcome o = outcome_from_json(again.answer);
       if (!o.failure) return false;
@@ -75,6 +85,17 @@ counterexample shrink_ending(law const& l, isolated_subject const& s, ending con
   return ce;
 }
 
+/// A law that was being asked, or not yet, when the run was stopped.
+outcome interrupted(law const& l, isolated_subject const& s, std::string asking) {
+  outcome o;
+  o.stated = &l;
+  o.subject = s.name;
+  o.profile = s.profile;
+  o.interrupted = true;
+  o.asking = std::move(asking);
+  return o;
+}
+
 /// One law and subject that is being asked.
 struct job {
   std::size_t number;
@@ -84,15 +105,18 @@ struct job {
   std::uint64_t told = 0;
 };
 
-child running(law const& l, isolated_subject const& s, settings const& with) {
-  return child([&](shared_state& shared) {
-    settings inside = with;
-    inside.observe = [&](std::string_view source, test_case const& asked) {
-      note(shared, source, to_string(asked));
-    };
-    inside.progress = [&](std::uint64_t n) { shared.done += n; };
-    return to_json(run(l, s.make(), inside));
-  });
+child running(law const& l, isolated_subject const& s, settings const& with,
+              isolation const& limits) {
+  return child(
+      [&](shared_state& shared) {
+        settings inside = with;
+        inside.observe = [&](std::string_view source, test_case const& asked) {
+          note(shared, source, to_string(asked));
+        };
+        inside.progress = [&](std::uint64_t n) { shared.done += n; };
+        return to_json(run(l, s.make(), inside));
+      },
+      limits.memory);
 }
 
 outcome outcome_of(law const& l, isolated_subject const& s, ending const& e, settings const& with,
@@ -121,7 +145,11 @@ std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
     while (active.size() < most && next < all.size()) {
       law const& l = *laws[next / subjects.size()];
       isolated_subject const& s = subjects[next % subjects.size()];
-      active.push_back({next, &l, &s, running(l, s, with)});
+      if (is_stopped(with)) {
+        all[next++] = interrupted(l, s, "");
+        continue;
+      }
+      active.push_back({next, &l, &s, running(l, s, with, limits)});
       ++next;
     }
     std::vector<pollfd> ready;
@@ -137,6 +165,12 @@ std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
         with.progress(done - std::exchange(j->told, done));
       }
       const auto e = j->process.poll(limits.answer);
+      if (is_stopped(with)) {
+        all[j->number] = interrupted(*j->stated, *j->subject, j->process.asking());
+        all[j->number].sources.push_back({"core", j->process.done()});
+        j = active.erase(j);
+        continue;
+      }
       if (!e) {
         ++j;
         continue;
@@ -152,18 +186,29 @@ outcome run_case_isolated(law const& l, isolated_subject const& s, test_case con
                           isolation const& limits) {
   settings with;
   with.shrinks = shrinks;
-  return outcome_of(l, s, asking(l, s, c, with).wait(limits.answer), with, limits);
+  return outcome_of(l, s, asking(l, s, c, with, limits).wait(limits.answer), with, limits);
+}
+
+void expect_known(isolated_subject const& s, isolation const& limits) {
+  const ending e = child([&](shared_state&) {
+                     expect_known(s.make());
+                     return std::string("known");
+                   }).wait(limits.answer);
+  if (e.answer.starts_with('!')) throw std::invalid_argument(e.how);
 }
 
 std::vector<isolated_subject> isolated_library(std::string const& file, isolation const& limits) {
   using nlohmann::json;
-  const ending e = child([&](shared_state&) {
-                     json all = json::array();
-                     for (kit::subject const& s : load_subjects(file)) {
-                       all.push_back({s.name, s.profile});
-                     }
-                     return all.dump();
-                   }).wait(limits.answer);
+  const ending e = child(
+                       [&](shared_state&) {
+                         json all = json::array();
+                         for (kit::subject const& s : load_subjects(file)) {
+                           all.push_back({s.name, s.profile});
+                         }
+                         return all.dump();
+                       },
+                       limits.memory)
+                       .wait(limits.answer);
   if (!e.how.empty()) {
     const bool told = e.answer.starts_with('!');
     throw std::invalid_argument(told ? e.how : fmt::format("{}: loading it {}", file, e.how));

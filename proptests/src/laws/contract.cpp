@@ -24,11 +24,7 @@ bool typed(law const& l) {
 
 bool takes_element(law const& l, kit::subject const& s, std::string_view element) {
   auto const& declared = s.declares.elements;
-  if (!declared.empty() && !has(declared, element) &&
-      !(element == "float" && has(declared, "float32")) &&
-      !(element == "double" && has(declared, "float64"))) {
-    return false;
-  }
+  if (!declared.empty() && !has(declared, element)) return false;
   const bool half = element == "float16" || element == "bfloat16";
   if (half && (typed(l) || declared.empty())) return false;
   return typed(l) || find_element_kind(element) != nullptr;

@@ -70,6 +70,11 @@ struct laid_out {
     }
     for (std::size_t k = 0; !last.empty() && k < places.size(); ++k) numbers[k] = last[places[k]];
   }
+
+  /// The positions up to its last element. An access after them is outside the tensor.
+  std::int64_t room() const {
+    return places.empty() ? 0 : *std::max_element(places.begin(), places.end()) + 1;
+  }
 };
 
 /// All tensors of one call.
@@ -90,8 +95,10 @@ class scene {
                     in_place && layouts ? c.operands.front().layout : own);
     std::size_t k = 0;
     for (laid_out const& x : operands_) {
-      auto room = static_cast<std::size_t>(x.where.places);
-      if (k++ == 0 && tp.is == target_place::where::shifted) {
+      // A target may be wrong beside its elements; nothing is read beside those of an operand.
+      const bool written = k++ == 0 && tp.is != target_place::where::apart;
+      auto room = static_cast<std::size_t>(written ? x.where.places : x.room());
+      if (written && tp.is == target_place::where::shifted) {
         base_ = target_->where.places + std::abs(tp.shift);
         room = static_cast<std::size_t>(2 * base_ + x.where.places);
       }

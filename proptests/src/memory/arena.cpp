@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <cstdlib>
 #include <map>
@@ -18,12 +19,23 @@ namespace {
 
 thread_local bool guarded_here = false;
 
-/// A guarded arena that is alive. A signal handler reads the list of these.
+/// A guarded arena that is alive, or a free slot. A signal handler reads the list of these.
 struct live_arena {
-  std::byte const* data;
-  std::size_t bytes, slack;
+  std::atomic<std::byte const*> data;
+  std::atomic<std::size_t> bytes, slack;
 };
 std::array<live_arena, 256> live{};
+static_assert(std::atomic<std::byte const*>::is_always_lock_free);
+
+void enlist(std::byte const* data, std::size_t bytes, std::size_t slack) {
+  for (live_arena& a : live) {
+    std::byte const* none = nullptr;
+    if (!a.data.compare_exchange_strong(none, data)) continue;
+    a.bytes = bytes;
+    a.slack = slack;
+    return;
+  }
+}
 
 /// Free mappings, by size. They are kept for the lifetime of the thread, because mapping memory
 /// again for each case would cost more than the case.
@@ -57,12 +69,19 @@ std::byte* map(std::size_t bytes) {
 
 void guard_arenas(bool guarded) { guarded_here = guarded; }
 
+guarded_arenas::guarded_arenas(bool guarded) : before_(guarded_here) {
+  guarded_here = guarded_here || guarded;
+}
+
+guarded_arenas::~guarded_arenas() { guarded_here = before_; }
+
 std::ptrdiff_t bytes_beyond_arena(void const* address) {
   auto const* const at = static_cast<std::byte const*>(address);
   std::ptrdiff_t nearest = 0;
   for (live_arena const& a : live) {
-    if (a.data == nullptr) continue;
-    const std::ptrdiff_t behind = at - (a.data + a.bytes), before = at - a.data;
+    std::byte const* const data = a.data;
+    if (data == nullptr) continue;
+    const std::ptrdiff_t behind = at - (data + a.bytes), before = at - data;
     const std::ptrdiff_t distance = behind >= 0 ? behind + 1 : before < 0 ? before : 0;
     const auto far = static_cast<std::ptrdiff_t>(page() + a.slack);
     if (distance == 0 || std::abs(distance) > far) continue;
@@ -78,9 +97,7 @@ arena::arena(std::size_t bytes, std::size_t alignment, std::size_t slack) : byte
     mapping_ = map(mapped_);
     const auto end = reinterpret_cast<std::uintptr_t>(mapping_ + mapped_ - slack);
     data_ = mapping_ + mapped_ - slack - bytes - (end - bytes) % alignment;
-    const auto free = std::find_if(live.begin(), live.end(),
-                                   [](live_arena const& a) { return a.data == nullptr; });
-    if (free != live.end()) *free = {data_, bytes, slack};
+    enlist(data_, bytes, slack);
     return;
   }
   heap_ = std::make_unique<std::byte[]>(bytes + slack + alignment);
@@ -98,7 +115,8 @@ arena::arena(arena&& other) noexcept
 arena::~arena() {
   if (mapping_ == nullptr) return;
   for (live_arena& a : live) {
-    if (a.data == data_) a = {};
+    std::byte const* mine = data_;
+    a.data.compare_exchange_strong(mine, nullptr);
   }
   free_mappings()[mapped_].push_back(mapping_);
 }

@@ -27,9 +27,20 @@ class arena {
   std::unique_ptr<std::byte[]> heap_;
 };
 
-/// Sets whether arenas of this thread are guarded. Use this only for a subject in a separate
-/// process, because accessing a guard page ends the process.
+/// Sets whether arenas of this thread are guarded. Accessing a guard page ends the process.
 void guard_arenas(bool guarded);
+
+/// While it exists, arenas that this thread makes are guarded, if `guarded` or if they were before.
+class guarded_arenas {
+ public:
+  explicit guarded_arenas(bool guarded);
+  guarded_arenas(guarded_arenas const&) = delete;
+  guarded_arenas& operator=(guarded_arenas const&) = delete;
+  ~guarded_arenas();
+
+ private:
+  bool before_;
+};
 
 /// How many bytes an address is past the memory of the nearest guarded arena, from 1. Negative if
 /// the address is before that memory, and 0 if it is near no arena. Can be called in a signal

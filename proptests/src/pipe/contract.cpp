@@ -9,10 +9,10 @@
 #include <string_view>
 
 #include "bcast/proptests/failure.hpp"
-#include "bcast/proptests/oracle.hpp"
-#include "bcast/spec/profiles.hpp"
+#include "laws/known.hpp"
 #include "pipe/shapes.hpp"
 #include "pipe/tensors.hpp"
+#include "support/suggest.hpp"
 
 namespace bcast::proptests::pipe {
 namespace {
@@ -67,17 +67,25 @@ std::string name_of(json const& answer) {
   return name;
 }
 
-/// The rule that a subject follows: the name of a profile, optionally followed by switches.
-std::string profile_of(json const& answer) {
-  const std::string text = text_of(answer, "profile", "array_api");
-  const std::string name = text.substr(0, text.find(' '));
-  if (is_document(name)) return text;
-  std::string known;
-  for (spec::profile const& p : spec::profiles) {
-    if (p.name == name) return text;
-    known += (known.empty() ? "" : ", ") + std::string(p.name);
+constexpr std::array asks{"join", "verify", "expand", "apply", "adjoint"};
+
+/// What the program can be asked.
+std::vector<std::string> asks_of(json const& answer) {
+  const std::vector<std::string> known(asks.begin(), asks.end());
+  std::vector<std::string> all = texts_of(answer, "ask");
+  if (all.empty()) throw malformed("\"ask\" must list what it can be asked");
+  for (std::string const& one : all) {
+    if (std::find(known.begin(), known.end(), one) != known.end()) continue;
+    throw malformed(fmt::format("no ask is called {}{}", quote(one), suggestion(one, known)));
   }
-  throw malformed(fmt::format("no profile is called '{}'; there are {}", shown(name), known));
+  return all;
+}
+
+/// Whether a member has the one value that it can have. Without it, the default holds.
+bool is(json const& answer, char const* key, char const* value) {
+  const std::string text = text_of(answer, key);
+  if (text.empty() || text == value) return !text.empty();
+  throw malformed(fmt::format("\"{}\" is {}; only \"{}\" is known", key, quote(text), value));
 }
 
 json ask_of(char const* what) { return {{"ask", what}}; }
@@ -229,25 +237,27 @@ capabilities to_capabilities(json const& answer) {
   }
   capabilities c;
   c.name = name_of(answer);
-  c.profile = profile_of(answer);
-  c.asks = texts_of(answer, "ask");
-  if (c.asks.empty()) throw malformed("\"ask\" must list what it can be asked");
-  for (std::string const& name : texts_of(answer, "dtypes")) {
-    element_codec const* codec = find_codec(name);
-    if (codec == nullptr) throw malformed(fmt::format("no element type is called {}", quote(name)));
-    c.declares.elements.emplace_back(codec->kit);
-  }
+  c.asks = asks_of(answer);
   c.declares.operations = texts_of(answer, "ops");
   if (c.declares.operations.empty()) c.declares.operations = {"copy"};
+  try {
+    c.profile = known_profile(text_of(answer, "profile", "array_api"));
+    for (std::string const& name : texts_of(answer, "dtypes")) {
+      c.declares.elements.emplace_back(known_element(name));
+    }
+    for (std::string const& name : c.declares.operations) known_operation(name);
+  } catch (std::invalid_argument const& unknown) {
+    throw malformed(unknown.what());
+  }
   c.declares.max_rank = limit_of(answer, "max_rank");
   c.declares.max_operands = limit_of(answer, "max_operands");
   if (answer.contains("max_elements")) c.max_elements = limit_of(answer, "max_elements");
   c.declares.unknown_sizes = flag_of(answer, "unknown");
   c.declares.strided = flag_of(answer, "strided");
-  c.declares.overlapping = c.declares.strided && text_of(answer, "overlap") != "undefined";
-  c.declares.refusing = text_of(answer, "reject") != "undefined";
+  c.declares.overlapping = !is(answer, "overlap", "undefined") && c.declares.strided;
+  c.declares.refusing = !is(answer, "reject", "undefined");
   c.declares.exact = flag_of(answer, "exact");
-  c.declares.costly = text_of(answer, "cost") == "compile";
+  c.declares.costly = is(answer, "cost", "compile");
   return c;
 }
 
@@ -369,7 +379,7 @@ kit::subject subject_of(capabilities const& c, responder const& ask) {
       return ask_values(ask, ask_of("adjoint"), sent({gradient}, {out}, strided));
     };
   }
-  return s;
+  return adopted(s);
 }
 
 json respond(kit::subject const& s, json const& ask) {

@@ -151,6 +151,10 @@ process::~process() {
   if (errors_ >= 0) close(errors_);
 }
 
+void process::limit_memory(std::uint64_t bytes) {
+  if (pid_ > 0) memory_ = {pid_, bytes};
+}
+
 void process::kill_group() const { kill(-pid_, SIGKILL); }
 
 void process::forget() {
@@ -195,13 +199,17 @@ process::heard process::exchange(std::string_view line, std::string& answer,
       answer = pending_;
       return heard::too_long;
     }
+    if (memory_.exceeded()) return heard::too_large;
+    constexpr std::chrono::milliseconds look{50};
     const auto left =
         std::chrono::ceil<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
     std::array<pollfd, 3> ends{pollfd{output_, POLLIN, 0},
                                pollfd{errors_open_ ? errors_ : -1, POLLIN, 0},
                                pollfd{written < text.size() ? input_ : -1, POLLOUT, 0}};
+    const bool late = left.count() <= 0;
     const int ready =
-        left.count() <= 0 ? 0 : poll(ends.data(), ends.size(), static_cast<int>(left.count()));
+        late ? 0 : poll(ends.data(), ends.size(), static_cast<int>(std::min(left, look).count()));
+    if (ready == 0 && !late) continue;
     if (ready < 0 && errno == EINTR) continue;
     if (ready <= 0) {
       answer = pending_;

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "isolation/memory_use.hpp"
+
 namespace bcast::proptests::pipe {
 
 /// Open descriptors of this process, to whose other ends a program is connected.
@@ -37,15 +39,20 @@ class process {
   ~process();
 
   enum class heard {
-    line,      ///< a line, without its end
-    late,      ///< no complete line in time
-    ended,     ///< the program has closed its output
-    too_long,  ///< a line has not ended after as many bytes as are allowed
+    line,       ///< a line, without its end
+    late,       ///< no complete line in time
+    ended,      ///< the program has closed its output
+    too_long,   ///< a line has not ended after as many bytes as are allowed
+    too_large,  ///< the program uses too much memory
   };
 
   /// Writes a line and reads the next one into `answer`; if none came, the part that did.
   heard exchange(std::string_view line, std::string& answer, std::chrono::milliseconds patience,
                  std::size_t longest);
+
+  /// It may use as many bytes of memory; 0: any number. Only one that was started here is limited.
+  void limit_memory(std::uint64_t bytes);
+  memory_limit const& memory() const { return memory_; }
 
   /// Kills it and returns how it ended: `exit status 3`, `signal 11 (Segmentation fault)`. Empty if
   /// it was still running.
@@ -65,6 +72,7 @@ class process {
   bool errors_open_ = false;
   std::string pending_;  ///< read, after the last line that was returned
   std::string said_;     ///< the end of its standard error
+  memory_limit memory_;
 };
 
 }  // namespace bcast::proptests::pipe

@@ -39,8 +39,7 @@ class programs {
 
   /// The answer to the first ask.
   json start() {
-    auto first =
-        connection_ ? std::make_unique<process>(*connection_) : std::make_unique<process>(command_);
+    auto first = connection_ ? std::make_unique<process>(*connection_) : started();
     json answer = exchange(*first, pipe::caps_ask(), 0, limits_.start);
     idle_.push_back(std::move(first));
     return answer;
@@ -66,6 +65,12 @@ class programs {
   }
 
  private:
+  std::unique_ptr<process> started() const {
+    auto one = std::make_unique<process>(command_);
+    one->limit_memory(limits_.memory);
+    return one;
+  }
+
   std::unique_ptr<process> take() {
     {
       std::unique_lock lock(mutex_);
@@ -82,7 +87,7 @@ class programs {
         return one;
       }
     }
-    auto one = std::make_unique<process>(command_);
+    auto one = started();
     exchange(*one, pipe::caps_ask(), 0, limits_.start);
     return one;
   }
@@ -120,6 +125,9 @@ class programs {
            fmt::format(
                "the program has not answered after {} ms{}", patience.count(),
                text.empty() ? "; does it flush each line that it writes?" : ": " + quote(text)));
+    }
+    if (heard == process::heard::too_large) {
+      fail(program, question, 10, "the program " + program.memory().text());
     }
     fail(program, question, 1, "");
   }

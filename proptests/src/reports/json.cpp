@@ -27,15 +27,21 @@ std::string_view known_source(std::string const& name) {
 
 std::string_view verdict_of(outcome const& o) {
   if (!o.skipped.empty()) return "skipped";
-  return o.failure ? "broken" : "holds";
+  if (o.failure) return "broken";
+  return o.known_failures() == 0 ? "holds" : "known";
 }
 
-nlohmann::json json_of(counterexample const& f) {
+nlohmann::json failure_of(outcome const& o) {
+  counterexample const& f = *o.failure;
   nlohmann::json j{{"source", f.source},
                    {"found", to_string(f.found)},
                    {"smallest", to_string(f.smallest)},
                    {"steps", f.steps},
-                   {"what", f.what}};
+                   {"what", f.what},
+                   {"drawing", drawing(o)},
+                   {"xfail", expected_failure_line(o)}};
+  if (!f.replay.empty()) j["replay"] = f.replay;
+  if (f.cut) j["cut"] = true;
   if (!f.reproduce.empty()) j["reproduce"] = f.reproduce;
   return j;
 }
@@ -59,7 +65,7 @@ nlohmann::json json_of(outcome const& o) {
                    {"seconds", o.time.count()}};
   if (!o.skipped.empty()) j["skipped"] = o.skipped;
   if (!o.features.empty()) j["features"] = o.features;
-  if (o.failure) j["failure"] = json_of(*o.failure);
+  if (o.failure) j["failure"] = failure_of(o);
   return j;
 }
 
@@ -104,7 +110,9 @@ outcome outcome_of(nlohmann::json const& j) {
                                parse_case(f.at("smallest").get<std::string>()),
                                count_of<int>(f, "steps"),
                                f.at("what").get<std::string>(),
-                               f.value("reproduce", "")};
+                               f.value("reproduce", ""),
+                               f.value("replay", ""),
+                               f.value("cut", false)};
   }
   if (j.contains("features")) {
     nlohmann::json const& features = j.at("features");
@@ -129,6 +137,17 @@ std::string dumped(nlohmann::json const& j, int indent) {
 }  // namespace
 
 std::string to_json(outcome const& o) { return dumped(json_of(o), -1); }
+
+std::string to_json(std::span<law const* const> laws) {
+  nlohmann::json all = nlohmann::json::array();
+  for (law const* l : laws) {
+    all.push_back({{"law", l->name},
+                   {"clause", l->tag},
+                   {"level", spec::name(l->obligation)},
+                   {"statement", l->statement}});
+  }
+  return dumped({{"bcast", version}, {"laws", all}}, 1) + "\n";
+}
 
 std::string to_json(run_report const& r) {
   nlohmann::json outcomes = nlohmann::json::array();

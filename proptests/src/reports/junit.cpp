@@ -46,8 +46,7 @@ std::string escaped(std::string_view text) {
 
 }  // namespace
 
-std::string to_junit(run_report const& r,
-                     std::function<std::string(outcome const&)> const& described) {
+std::string to_junit(run_report const& r) {
   std::size_t failures = 0, skipped = 0;
   double seconds = 0;
   for (outcome const& o : r.outcomes) {
@@ -67,8 +66,8 @@ std::string to_junit(run_report const& r,
     if (!o.skipped.empty()) {
       out += "><skipped message=\"" + escaped(o.skipped) + "\"/></testcase>\n";
     } else if (o.failure) {
-      out += "><failure message=\"" + escaped(o.failure->what) + "\">" +
-             escaped(described ? described(o) : report(o)) + "</failure></testcase>\n";
+      out += "><failure message=\"" + escaped(o.failure->what) + "\">" + escaped(report(o)) +
+             "</failure></testcase>\n";
     } else {
       out += "/>\n";
     }

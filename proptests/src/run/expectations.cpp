@@ -8,6 +8,7 @@
 #include <cctype>
 #include <chrono>
 #include <iomanip>
+#include <regex>
 #include <sstream>
 #include <stdexcept>
 
@@ -31,7 +32,13 @@ std::string spelled(std::string_view text) {
   return name;
 }
 
-/// The pattern that matches only this name.
+/// A pattern without the version: `numpy_2.4.6_in_place` is `numpy*_in_place`.
+std::string without_version(std::string const& pattern) {
+  static const std::regex version("_v?[0-9]+(\\.[0-9a-z+]+)+");
+  return std::regex_replace(pattern, version, "*");
+}
+
+/// The pattern that matches this name, in any version.
 std::string pattern_of(std::string_view text) {
   if (text.empty()) return "*";
   std::string pattern;
@@ -39,7 +46,7 @@ std::string pattern_of(std::string_view text) {
     if (std::string_view("*?[\\").find(c) != std::string_view::npos) pattern += '\\';
     pattern += c;
   }
-  return pattern;
+  return without_version(pattern);
 }
 
 bool names_law(std::string const& pattern, law const& l) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <errno.h>  // program_invocation_name
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -28,6 +29,13 @@ kit::answer expected(outcome const& o, test_case const& c) {
   return oracle_infer("mlir", c);
 }
 
+std::string verdict_of(outcome const& o) {
+  if (o.failure) return "BROKEN";
+  if (o.interrupted) return "interrupted";
+  const std::uint64_t known = o.known_failures();
+  return known == 0 ? "holds" : fmt::format("known ({})", known);
+}
+
 std::string indented(std::string const& text) {
   std::istringstream lines(text);
   std::string out;
@@ -37,11 +45,28 @@ std::string indented(std::string const& text) {
 
 }  // namespace
 
-std::string report(outcome const& o) {
-  return report(o, "bcast check", "--subject " + shell_word(o.subject));
+std::string replay_by_check(law const& l, std::string_view case_text, std::string_view check,
+                            std::string_view chosen_by) {
+  return fmt::format("{} --law '{}' {} --case '{}'", check, l.name, chosen_by, case_text);
 }
 
-std::string report(outcome const& o, std::string_view check, std::string_view chosen_by) {
+std::string replay_by_this_program(std::string_view case_text, std::string_view choose) {
+  return fmt::format("BCAST_CASE='{}' {}{}{}", case_text, plain_word(program_invocation_name),
+                     choose.empty() ? "" : " ", choose);
+}
+
+std::string drawing(outcome const& o) {
+  law const& l = *o.stated;
+  test_case const& c = o.failure.value().smallest;
+  std::string out = picture(types_of(c), c.dimensions, expected(o, c));
+  const bool of_types = l.cases == family::types || l.cases == family::declared;
+  if (of_types && !c.dimensions) out += "\n" + indented(to_mlir(c));
+  return out;
+}
+
+std::string expected_failure_line(outcome const& o) { return line_for(o); }
+
+std::string report(outcome const& o) {
   counterexample const& ce = o.failure.value();
   law const& l = *o.stated;
   const std::string smallest = to_string(ce.smallest);
@@ -50,15 +75,13 @@ std::string report(outcome const& o, std::string_view check, std::string_view ch
   out += fmt::format("  {}\n\n", l.statement);
   out += fmt::format("  case    {}\n", smallest);
   if (ce.steps != 0) {
-    out += fmt::format("  found   {}  ({}, shrunk in {} steps)\n", to_string(ce.found), ce.source,
-                       ce.steps);
+    out += fmt::format("  found   {}  ({}, shrunk in {} steps{})\n", to_string(ce.found), ce.source,
+                       ce.steps, ce.cut ? "; the smallest found in time, see --shrink" : "");
   }
   out += "\n" + indented(ce.what) + "\n";
-  out += picture(types_of(ce.smallest), ce.smallest.dimensions, expected(o, ce.smallest));
-  const bool of_types = l.cases == family::types || l.cases == family::declared;
-  if (of_types && !ce.smallest.dimensions) out += "\n" + indented(to_mlir(ce.smallest));
-  out +=
-      fmt::format("\n  replay  {} --law '{}' {} --case '{}'\n", check, l.name, chosen_by, smallest);
+  out += drawing(o);
+  out += fmt::format("\n  replay  {}\n",
+                     ce.replay.empty() ? replay_by_this_program(smallest) : ce.replay);
   out += fmt::format("  xfail   {}\n", line_for(o));
   return out;
 }
@@ -85,9 +108,9 @@ std::string feature_table(std::vector<outcome> const& all) {
 std::string table(std::vector<outcome> const& all) {
   std::vector<std::array<std::string, 5>> rows{{"law", "subject", "cases", "verdict", "time"}};
   for (outcome const& o : all) {
-    if (!o.skipped.empty()) continue;
+    if (!o.skipped.empty() || (o.interrupted && o.asking.empty())) continue;
     rows.push_back({std::string(o.stated->name), o.subject, std::to_string(o.cases()),
-                    o.failure ? "BROKEN" : "holds", fmt::format("{:.2f} s", o.time.count())});
+                    verdict_of(o), fmt::format("{:.2f} s", o.time.count())});
   }
   std::array<std::size_t, 5> widths{};
   for (auto const& row : rows) {

@@ -19,9 +19,12 @@
 #include "bcast/proptests/failure.hpp"
 #include "bcast/proptests/generators.hpp"
 #include "bcast/proptests/sources.hpp"
+#include "bcast/proptests/text.hpp"
 #include "cases/property.hpp"
 #include "cases/random_cases.hpp"
 #include "laws/contract.hpp"
+#include "laws/known.hpp"
+#include "memory/arena.hpp"
 #include "run/expectations.hpp"
 
 namespace bcast::proptests {
@@ -53,6 +56,22 @@ bool asked(law const& l, kit::subject const& s, test_case const& c) {
   return within_contract(l, s, c) && l.applies_to(s, c);
 }
 
+/// A time that is over at some point, and whether somebody has asked after that.
+class stopwatch {
+ public:
+  explicit stopwatch(std::chrono::milliseconds time)
+      : end_(std::chrono::steady_clock::now() + time) {}
+  bool over() {
+    met_end_ = met_end_ || std::chrono::steady_clock::now() >= end_;
+    return met_end_;
+  }
+  bool met_end() const { return met_end_; }
+
+ private:
+  std::chrono::steady_clock::time_point end_;
+  bool met_end_ = false;
+};
+
 /// A law that is checked on a subject, as a RapidCheck property.
 class questioner {
  public:
@@ -64,6 +83,14 @@ class questioner {
   std::optional<expected_failure> expected(test_case const& c) const {
     return with_.expect ? with_.expect(law_, subject_, c) : std::nullopt;
   }
+
+  /// Begins the time for simpler cases.
+  void shrink() { shrinking_ = stopwatch(with_.shrink_time); }
+
+  /// Whether that was too short for all of them.
+  bool cut() const { return shrinking_.met_end(); }
+
+  bool stopped() const { return with_.stopped && with_.stopped(); }
 
   /// Whether the subject declined the last case. Then there is no result.
   bool declined() const { return declined_; }
@@ -81,6 +108,9 @@ class questioner {
   /// The same for a simpler case. The case is discarded if it is expected to fail, so that a
   /// failure never shrinks to a known one, or if the subject is gone by then.
   judged ask_simpler(std::string_view source, test_case const& c) {
+    if (stopped() || shrinking_.over()) {
+      return {rc::detail::CaseResult(type::Discard, "it is not asked"), {}};
+    }
     if (!asked(c)) return {rc::detail::CaseResult(type::Discard, "the law does not apply"), {}};
     if (expected(c)) return {rc::detail::CaseResult(type::Discard, "expected to fail"), {}};
     try {
@@ -116,6 +146,7 @@ class questioner {
   }
 
   bool declined_ = false;
+  stopwatch shrinking_{std::chrono::hours(1)};
   law const& law_;
   kit::subject subject_;
   settings const& with_;
@@ -141,6 +172,15 @@ std::vector<source> sources_of(family f, kit::subject const& s, settings const& 
   return all;
 }
 
+outcome not_begun(law const& l, kit::subject const& s) {
+  outcome o;
+  o.stated = &l;
+  o.subject = s.name;
+  o.profile = s.profile;
+  o.interrupted = true;
+  return o;
+}
+
 outcome begin(law const& l, kit::subject const& s) {
   outcome o;
   o.stated = &l;
@@ -149,6 +189,14 @@ outcome begin(law const& l, kit::subject const& s) {
   o.skipped = l.skipped(s);
   if (o.skipped.empty()) o.skipped = beyond_contract(l, s);
   return o;
+}
+
+/// Why a law that was run has not been asked; empty if it has. A shard may have no case of a law.
+std::string why_without_cases(outcome const& o, settings const& with) {
+  if (o.cases() != 0 || o.failure || o.interrupted) return "";
+  if (o.declined != 0) return "supports none of the cases";
+  if (with.part.count != 1 || !o.expected.empty()) return "";
+  return "what the subject declares leaves no case";
 }
 
 /// The name of a law on a subject in RapidCheck's reproductions.
@@ -172,8 +220,8 @@ rc::Random words_of(std::string_view source) {
   return rc::Random(rc::Random::Key{static_cast<std::uint64_t>(place), 0, 0, 1});
 }
 
-counterexample counterexample_of(std::string_view source, falsified const& f) {
-  return {source, f.found, f.smallest, f.steps(), f.what, ""};
+counterexample counterexample_of(std::string_view source, falsified const& f, bool cut) {
+  return {source, f.found, f.smallest, f.steps(), f.what, "", "", cut};
 }
 
 /// One source of a law's cases, checked batch by batch.
@@ -186,7 +234,7 @@ class source_run {
   /// Checks the cases until one fails. `number` is the number of the first case in the whole run.
   void run(std::uint64_t number) {
     std::uint64_t done = 0;
-    while (done < from_.count) {
+    while (done < from_.count && !out_.interrupted) {
       const std::uint64_t end = out_.failure ? from_.count : std::min(done + batch, from_.count);
       if (!out_.failure) check(done, end, number);
       if (with_.progress) with_.progress(end - done);
@@ -218,8 +266,12 @@ class source_run {
     }
     bool searching = true;
     property holds([&](test_case const& c) {
-      judged j = searching ? judge(c) : ask_.ask_simpler(from_.name, c);
-      searching = searching && j.result.type != type::Failure;
+      if (!searching) return ask_.ask_simpler(from_.name, c);
+      judged j = judge(c);
+      if (j.result.type == type::Failure) {
+        searching = false;
+        ask_.shrink();
+      }
       return j;
     });
     const std::string id = id_of(law_, subject_);
@@ -227,7 +279,7 @@ class source_run {
     for (auto const& [tag, times] : done.tags) out_.features[tag] += times;
     if (!done.failure) return;
     const std::uint64_t i = numbers[done.failure->index];
-    out_.failure = counterexample_of(from_.name, *done.failure);
+    out_.failure = counterexample_of(from_.name, *done.failure, ask_.cut());
     const bool drawn = from_.name == "random";
     out_.failure->reproduce = named({{id,
                                       {drawn ? gen::random_of(with_.seed, i) : words_of(from_.name),
@@ -235,8 +287,14 @@ class source_run {
   }
 
   judged judge(test_case const& c) {
+    if (out_.interrupted) return {rc::detail::CaseResult(type::Success, "not asked"), {}};
     const auto line = ask_.expected(c);
     auto wrong = ask_.ask(from_.name, c);
+    if (ask_.stopped()) {  // the answer may be that of a subject that was ended
+      out_.interrupted = true;
+      out_.asking = to_string(c);
+      return {rc::detail::CaseResult(type::Success, "interrupted"), {}};
+    }
     if (ask_.declined()) {
       ++out_.declined;
       return {rc::detail::CaseResult(type::Success, "declined"), {}};
@@ -284,7 +342,7 @@ void reproduce(law const& l, kit::subject const& s, settings const& with,
   property holds([&](test_case const& c) { return ask.ask_simpler(source, c); });
   const checked done = holds.reproduce(id_of(l, s), cases, at->second);
   o.sources.push_back({source, 1});
-  o.failure = counterexample_of(source, *done.failure);
+  o.failure = counterexample_of(source, *done.failure, false);
   o.failure->reproduce = with.reproduce;
 }
 
@@ -296,7 +354,16 @@ std::uint64_t outcome::cases() const {
   return all;
 }
 
-outcome run(law const& l, kit::subject const& s, settings const& with) {
+std::uint64_t outcome::known_failures() const {
+  std::uint64_t all = 0;
+  for (expectation_count const& m : expected) all += m.failing;
+  return all;
+}
+
+outcome run(law const& l, kit::subject const& given, settings const& with) {
+  if (with.only) return run_case(l, given, *with.only, with.shrinks, with);
+  const guarded_arenas guards(with.guarded);
+  const kit::subject s = adopted(given);
   outcome o = begin(l, s);
   if (!o.skipped.empty()) return o;
   const auto start = std::chrono::steady_clock::now();
@@ -310,8 +377,9 @@ outcome run(law const& l, kit::subject const& s, settings const& with) {
     o.sources.push_back({from.name, 0});
     source_run(l, s, with, from, o).run(number);
     number += from.count;
+    if (o.interrupted) break;
   }
-  if (o.cases() == 0 && o.declined != 0) o.skipped = "supports none of the cases";
+  o.skipped = why_without_cases(o, with);
   o.time = std::chrono::steady_clock::now() - start;
   return o;
 }
@@ -332,7 +400,9 @@ std::vector<outcome> run_all(std::span<law const* const> laws,
   const auto work = [&] {
     for (std::size_t k = next++; k < all.size(); k = next++) {
       try {
-        all[k] = run(*laws[k / subjects.size()], subjects[k % subjects.size()], told);
+        law const& l = *laws[k / subjects.size()];
+        kit::subject const& s = subjects[k % subjects.size()];
+        all[k] = with.stopped && with.stopped() ? not_begun(l, s) : run(l, s, told);
       } catch (...) {
         const std::lock_guard lock(telling);
         thrown = std::current_exception();
@@ -352,8 +422,10 @@ outcome run_case(law const& l, kit::subject const& s, test_case const& given, bo
   return run_case(l, s, given, shrinks, {});
 }
 
-outcome run_case(law const& l, kit::subject const& s, test_case const& given, bool shrinks,
+outcome run_case(law const& l, kit::subject const& asked, test_case const& given, bool shrinks,
                  settings const& with) {
+  const guarded_arenas guards(with.guarded);
+  const kit::subject s = adopted(asked);
   outcome o = begin(l, s);
   if (!o.skipped.empty()) return o;
   questioner q(l, s, with);
@@ -373,14 +445,16 @@ outcome run_case(law const& l, kit::subject const& s, test_case const& given, bo
   if (wrong) {
     property holds([&](test_case const& t) { return q.ask_simpler("given", t); });
     holds.failed(c, *wrong);
+    q.shrink();
     const checked done = holds.check(id_of(l, s), {c}, shrinks ? shrinkable : alone);
-    o.failure = counterexample_of("given", *done.failure);
+    o.failure = counterexample_of("given", *done.failure, q.cut());
   }
   o.time = std::chrono::steady_clock::now() - start;
   return o;
 }
 
-std::uint64_t planned_cases(law const& l, kit::subject const& s, settings const& with) {
+std::uint64_t planned_cases(law const& l, kit::subject const& given, settings const& with) {
+  const kit::subject s = adopted(given);
   std::uint64_t all = 0;
   if (!l.skipped(s).empty() || !beyond_contract(l, s).empty()) return 0;
   for (source const& from : sources_of(l.cases, s, with)) all += from.count;

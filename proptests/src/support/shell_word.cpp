@@ -15,4 +15,11 @@ std::string shell_word(std::string_view text) {
   return word + "'";
 }
 
+std::string plain_word(std::string_view text) {
+  constexpr std::string_view safe =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+:,@%=";
+  const bool plain = !text.empty() && text.find_first_not_of(safe) == std::string_view::npos;
+  return plain ? std::string(text) : shell_word(text);
+}
+
 }  // namespace bcast::proptests

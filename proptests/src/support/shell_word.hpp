@@ -9,4 +9,7 @@ namespace bcast::proptests {
 /// A text as one word of a POSIX shell.
 std::string shell_word(std::string_view text);
 
+/// The same, without quotes where none are needed.
+std::string plain_word(std::string_view text);
+
 }  // namespace bcast::proptests

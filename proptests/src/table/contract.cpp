@@ -5,9 +5,15 @@
 #include <stdexcept>
 
 #include "bcast/proptests/table.hpp"
+#include "laws/known.hpp"
+#include "support/suggest.hpp"
 
 namespace bcast::proptests {
 namespace {
+
+const std::vector<std::string> keys{"elements", "ops",     "max_rank", "max_operands", "overread",
+                                    "align",    "unknown", "dense",    "exact",        "overlap",
+                                    "reject",   "cost",    "expand"};
 
 [[noreturn]] void fail(std::string_view word, std::string_view why) {
   throw std::invalid_argument(fmt::format("'{}' in the subject's caps: {}", word, why));
@@ -41,7 +47,7 @@ void set(kit::contract& c, std::string_view word) {
     return true;
   };
   if (key == "elements") {
-    c.elements = list(value);
+    for (std::string const& name : list(value)) c.elements.emplace_back(known_element(name));
   } else if (key == "ops") {
     c.operations = list(value);
   } else if (key == "max_rank") {
@@ -67,7 +73,7 @@ void set(kit::contract& c, std::string_view word) {
   } else if (key == "expand") {
     only("");  // from_table reads it
   } else {
-    fail(word, "no such key");
+    fail(word, "no such key" + suggestion(key, keys));
   }
 }
 

@@ -11,6 +11,7 @@
 #include "bcast/proptests/failure.hpp"
 #include "bcast/proptests/table.hpp"
 #include "cases/element_kinds.hpp"
+#include "laws/known.hpp"
 #include "support/json_text.hpp"
 #include "table/shapes.hpp"
 
@@ -207,7 +208,7 @@ kit::subject from_table(bcast_subject const& table) {
       return adjoint(*mine, gradient, out);
     };
   }
-  return s;
+  return adopted(s);
 }
 
 #if defined(BCAST_STATIC)

@@ -219,7 +219,7 @@ TEST(Laws, NoMoreIsAskedThanIsDeclared) {
             "declares no operation that the laws know");
   EXPECT_EQ(why("elements", [](auto& d) { d.elements = {"string"}; }),
             "computes none of the element types");
-  EXPECT_EQ(why("elements", [](auto& d) { d.elements = {"float32"}; }), "");
+  EXPECT_EQ(why("elements", [](auto& d) { d.elements = {"float"}; }), "");
   kit::subject none;
   EXPECT_EQ(beyond_contract(*find_law("values"), none), "does not compute values");
   EXPECT_EQ(beyond_contract(*find_law("join"), none), "");
@@ -239,7 +239,7 @@ TEST(Laws, ACaseBeyondTheContractIsNotAsked) {
   EXPECT_FALSE(within("elements", all, "2 type=float16 op=add"));
   EXPECT_FALSE(within("elements", all, "2 type=string op=copy"));
   EXPECT_TRUE(within("values", all, "2 type=string"));
-  const auto with_half = [](auto& d) { d.elements = {"float16", "float32", "float64"}; };
+  const auto with_half = [](auto& d) { d.elements = {"float16", "float", "double"}; };
   EXPECT_TRUE(within("elements", with_half, "2 2 type=float16 op=add"));
   EXPECT_TRUE(within("elements", with_half, "2 2 type=float op=add"));
   EXPECT_TRUE(within("elements", with_half, "2 2 type=double op=add"));

@@ -67,7 +67,14 @@ TEST(PipeContract, AMemberOfTheWrongKindIsQuoted) {
   EXPECT_EQ(refusal(R"(, "ops": "add")"), "\"ops\" is `\"add\"`, not a list of strings");
   EXPECT_EQ(refusal(R"(, "exact": 1)"), "\"exact\" is `1`, neither true nor false");
   EXPECT_EQ(refusal(R"(, "max_elements": -1)"), "\"max_elements\" is negative");
-  EXPECT_EQ(refusal(R"(, "dtypes": ["int5"])"), "no element type is called `int5`");
+  EXPECT_EQ(
+      refusal(R"(, "dtypes": ["int5"])"),
+      "no element type is called 'int5'; did you mean 'int8'? There are bool, int8, int16, int32, "
+      "int64, uint8, uint16, uint32, uint64, float, double, float16, bfloat16, string");
+  EXPECT_EQ(refusal(R"(, "ask": ["jion"])"), "no ask is called `jion`; did you mean 'join'?");
+  EXPECT_EQ(refusal(R"(, "ops": ["foo"])").substr(0, 30), "no operation is called 'foo'; ");
+  EXPECT_EQ(refusal(R"(, "overlap": "maybe")"),
+            "\"overlap\" is `maybe`; only \"undefined\" is known");
   EXPECT_EQ(refusal(R"(, "bcast": 2)"), "it uses version 2 of the contract, not 1");
   EXPECT_EQ(refusal(R"(, "name": "a\nb")"), "\"name\" is `a.b`, which has control characters");
   EXPECT_EQ(refusal(R"(, "name": "\u001b[31m")").substr(0, 16), "\"name\" is `.[31m");
@@ -83,7 +90,8 @@ TEST(PipeContract, AProfileIsOneThatThereIs) {
   EXPECT_EQ(refusal(R"(, "profile": "bogus")"),
             "no profile is called 'bogus'; there are sonnx, array_api, array_api@2025.12, xla, "
             "mlir, xla_client, "
-            "mlir@19, onnx, sound");
+            "mlir@19, onnx, sound, sonnx@2026-01");
+  EXPECT_EQ(declared(R"(, "profile": "numpy")").profile, "array_api");
   EXPECT_EQ(declared(R"(, "profile": "sonnx@2026-01")").profile, "sonnx@2026-01");
   EXPECT_EQ(declared(R"(, "profile": "sound leading=accept")").profile, "sound leading=accept");
 }

@@ -36,7 +36,7 @@ TEST(Report, AFailureHasItsCaseItsPictureAndItsReplay) {
   EXPECT_TRUE(holds(text, "  case    2x1 3\n")) << text;
   EXPECT_FALSE(holds(text, "  found   ")) << text;
   EXPECT_TRUE(holds(text, "  operand 1  .>2    3\n")) << text;
-  EXPECT_TRUE(holds(text, "--law 'join' --subject 'scalar' --case '2x1 3'\n")) << text;
+  EXPECT_TRUE(holds(text, "  replay  BCAST_CASE='2x1 3' ")) << text;
   EXPECT_FALSE(holds(text, "func.func")) << text;
 }
 

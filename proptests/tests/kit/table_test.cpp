@@ -55,6 +55,9 @@ TEST(TableCaps, AWordThatCannotBeReadIsQuoted) {
   EXPECT_EQ(refusal("dense=1"), "'dense=1'" + in + "only dense= is known");
   EXPECT_EQ(refusal("expand=1"), "'expand=1'" + in + "only expand= is known");
   EXPECT_EQ(refusal("frob"), "'frob'" + in + "no such key");
+  EXPECT_EQ(refusal("max_rnk=6"), "'max_rnk=6'" + in + "no such key; did you mean 'max_rank'?");
+  EXPECT_EQ(refusal("elements=float33").substr(0, 63),
+            "no element type is called 'float33'; did you mean 'float32'? Th");
 }
 
 /// The answers of a table's functions, and their arguments.
@@ -188,7 +191,8 @@ TEST(Table, ARuleIsHandedOn) {
   ASSERT_TRUE(with.expand);
   with.expand({{1}}, {{1}});
   EXPECT_EQ(s.rule->one_directional, 1);
-  EXPECT_FALSE(from_table(table_of(s, "ops=expand")).expand);
+  EXPECT_FALSE(from_table(table_of(s, "ops=copy")).expand);
+  EXPECT_THROW(from_table(table_of(s, "ops=expand")), std::invalid_argument);
   EXPECT_FALSE(from_table(table_of(s)).expand);
 }
 

@@ -34,7 +34,7 @@ class ArrayApi : public testing::Test {
 TEST_F(ArrayApi, AModuleIsJudgedWithoutAnAdapter) {
   const ran r = with_modules("--array-api tiny_arrays --seed 1 --skipped");
   EXPECT_EQ(r.status, 0) << r.out;
-  EXPECT_TRUE(holds(r.out, "\nelements            tiny_arrays 1.0 ")) << r.out;
+  EXPECT_TRUE(holds(r.out, "\nelements        tiny_arrays 1.0 ")) << r.out;
   EXPECT_TRUE(holds(r.out, "remark  only the core cases were asked")) << r.out;
   EXPECT_FALSE(holds(r.out, "at your service")) << r.out;
 }

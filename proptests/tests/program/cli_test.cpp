@@ -79,7 +79,6 @@ TEST(Command, BadArgumentsAreOneLineAndStatusTwo) {
                              "check --cases many",
                              "check --case '' --law values",
                              "check --case '2~q'",
-                             "check --law values --case '?'",
                              "explain 2x3 3 --at 0",
                              "explain 2 --at 2",
                              "explain 2 3 --at 0",

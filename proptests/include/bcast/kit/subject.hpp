@@ -96,7 +96,8 @@ struct contract {
 /// is skipped by name.
 struct subject {
   std::string name;
-  std::string profile;  ///< the rule that it claims to follow: `name@edition switch=value ...`
+  std::string profile;  ///< the rule that it claims to follow: `name@edition switch=value ...`;
+                        ///< empty: array_api
   contract declares{};
 
   /// The shape to which the operands broadcast.

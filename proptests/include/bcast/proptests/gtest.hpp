@@ -3,12 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <string>
+#include <utility>
 
 #include "bcast/kit/subject.hpp"
-#include "bcast/proptests/laws.hpp"
-#include "bcast/proptests/run.hpp"
+#include "bcast/proptests/test.hpp"
 
 /// The laws as tests of the user's own GoogleTest, against which this header is compiled.
 namespace bcast::proptests {
@@ -16,41 +15,71 @@ namespace bcast::proptests {
 /// One test: a law, asked of a subject.
 class law_test : public testing::Test {
  public:
-  law_test(law const& stated, kit::subject s, settings with)
-      : law_(&stated), subject_(std::move(s)), with_(std::move(with)) {}
+  law_test(law const& stated, kit::subject s, test_options options, std::string suite)
+      : law_(&stated),
+        subject_(std::move(s)),
+        options_(std::move(options)),
+        suite_(std::move(suite)) {}
+
+  /// The law's name, with an underscore for a space.
+  static std::string name_of(law const& l) {
+    std::string name(l.name);
+    for (char& c : name) {
+      if (c == ' ') c = '_';
+    }
+    return name;
+  }
 
   void TestBody() override {
-    if (const std::string wrong = read_rc_params(with_, std::getenv("RC_PARAMS")); !wrong.empty()) {
-      FAIL() << wrong;
-    }
-    const outcome o = run(*law_, subject_, with_);
-    if (!o.skipped.empty()) GTEST_SKIP() << o.skipped;
-    RecordProperty("cases", std::to_string(o.cases()));
-    if (!o.failure) return;
-    const std::string by_rapidcheck =
-        o.failure->reproduce.empty()
-            ? ""
-            : "\n  or by RapidCheck, RC_PARAMS='" + o.failure->reproduce + "'";
-    ADD_FAILURE() << report(o) << by_rapidcheck;
+    const tested t =
+        test(*law_, subject_, options_, "--gtest_filter=" + suite_ + "." + name_of(*law_));
+    RecordProperty("cases", std::to_string(t.cases));
+    if (!t.failure.empty()) FAIL() << t.failure;
+    if (!t.skipped.empty()) GTEST_SKIP() << t.skipped;
   }
 
  private:
   law const* law_;
   kit::subject subject_;
-  settings with_;
+  test_options options_;
+  std::string suite_;
 };
 
-/// Registers a test for each law, `SUITE.LAW`, with an underscore for a space. Call it before
-/// RUN_ALL_TESTS. A law that cannot be asked of the subject is skipped, with the reason.
-inline void register_gtest(kit::subject const& s, settings const& with = {},
+/// What a subject cannot be asked: skipped if that is some laws, failed if it is all of them.
+class plan_test : public testing::Test {
+ public:
+  explicit plan_test(test_plan p) : plan_(std::move(p)) {}
+  void TestBody() override {
+    if (!plan_.wrong.empty()) FAIL() << plan_.wrong;
+    GTEST_SKIP() << plan_.not_asked;
+  }
+
+ private:
+  test_plan plan_;
+};
+
+/// Registers a test for each law that can be asked of the subject, `SUITE.LAW`, with an underscore
+/// for a space. The other laws are one test that is skipped, `SUITE.laws_not_asked`, with the
+/// reasons. A subject of which no law can be asked fails as `SUITE.subject`. Call it before
+/// RUN_ALL_TESTS.
+///
+/// Each law is asked in a child process, so a subject that crashes or hangs fails its test and the
+/// others run. A child has only the thread that made it: set `options.isolated` to false for a
+/// subject that needs threads or a device from before.
+inline void register_gtest(kit::subject const& s, test_options const& options = {},
                            std::string const& suite = "Broadcasting") {
-  for (law const& l : all_laws()) {
-    std::string name(l.name);
-    for (char& c : name) {
-      if (c == ' ') c = '_';
-    }
+  const auto add = [&](std::string const& name, auto make) {
     testing::RegisterTest(suite.c_str(), name.c_str(), nullptr, s.name.c_str(), __FILE__, __LINE__,
-                          [&l, s, with]() -> law_test* { return new law_test(l, s, with); });
+                          [make]() -> testing::Test* { return make(); });
+  };
+  const test_plan planned = plan(s);
+  for (law const* l : planned.laws) {
+    add(law_test::name_of(*l), [=] { return new law_test(*l, s, options, suite); });
+  }
+  if (!planned.wrong.empty()) {
+    add("subject", [=] { return new plan_test(planned); });
+  } else if (!planned.not_asked.empty()) {
+    add("laws_not_asked", [=] { return new plan_test(planned); });
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <vector>
@@ -22,8 +23,9 @@ struct isolated_subject {
 };
 
 struct isolation {
-  std::chrono::milliseconds answer{10'000};  ///< for one case
-  unsigned processes = 0;                    ///< at a time; 0: as many as there are cores
+  std::chrono::milliseconds answer{10'000};       ///< for one case
+  std::uint64_t memory = std::uint64_t{2} << 30;  ///< bytes that it may use; 0: no limit
+  unsigned processes = 0;                         ///< at a time; 0: as many as there are cores
 };
 
 /// As run_all, each law and subject in a child of this process, which must have no other threads
@@ -36,6 +38,9 @@ std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
 /// As run_case, in a child.
 outcome run_case_isolated(law const& l, isolated_subject const& s, test_case const& c, bool shrinks,
                           isolation const& limits);
+
+/// As expect_known, for the subject that is made in a child.
+void expect_known(isolated_subject const& s, isolation const& limits);
 
 /// What load_subjects gives, found out in a child, so that a library which crashes as it is loaded
 /// is an error and not the end. Throws std::invalid_argument.

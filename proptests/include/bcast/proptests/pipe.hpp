@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <iosfwd>
 #include <string>
 
@@ -12,8 +13,9 @@
 namespace bcast::proptests {
 
 struct pipe_limits {
-  std::chrono::milliseconds start{60'000};   ///< for the first answer of a program
-  std::chrono::milliseconds answer{10'000};  ///< for every other one
+  std::chrono::milliseconds start{60'000};        ///< for the first answer of a program
+  std::chrono::milliseconds answer{10'000};       ///< for every other one
+  std::uint64_t memory = std::uint64_t{2} << 30;  ///< bytes that it may use; 0: no limit
   int restarts = 100;  ///< of a program that ended or broke the contract; a late answer costs ten
 };
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,11 +21,13 @@ struct run_report {
 
 std::string to_json(run_report const& r);
 
-/// A test case for each outcome; a failure's text is what `described` says of it, or `report`.
-std::string to_junit(run_report const& r,
-                     std::function<std::string(outcome const&)> const& described = {});
+/// A test case for each outcome; a failure's text is its `report`.
+std::string to_junit(run_report const& r);
 
 std::string to_json(outcome const& o);
+
+/// The laws: the name, the clause, the level of obligation and the statement of each.
+std::string to_json(std::span<law const* const> laws);
 
 /// Reads what to_json wrote. Throws std::invalid_argument, saying what is wrong and where.
 run_report report_from_json(std::string_view text);

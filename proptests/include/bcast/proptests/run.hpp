@@ -34,11 +34,19 @@ struct expected_failure {
 struct settings {
   std::uint64_t seed = 0;
   run_size size = run_size::push;
-  std::optional<std::uint64_t> random;    ///< random cases a law, instead of the size's
-  std::vector<std::string_view> sources;  ///< only these; empty: all of the size
-  bool shrinks = true;                    ///< a case that fails
-  bool features = false;                  ///< counts the features of the cases
+  std::optional<std::uint64_t> random;          ///< random cases a law, instead of the size's
+  std::vector<std::string_view> sources;        ///< only these; empty: all of the size
+  bool shrinks = true;                          ///< a case that fails
+  std::chrono::milliseconds shrink_time{2000};  ///< for one failure
+  bool features = false;                        ///< counts the features of the cases
   shard part;
+
+  /// Only this case is asked, of every law that applies to it.
+  std::optional<test_case> only;
+
+  /// Operands lie against pages that cannot be touched, as in a child process, so that an access
+  /// after their memory ends this one.
+  bool guarded = false;
 
   /// RapidCheck's `reproduce=...`: only the case that it names is asked, of the law that it names.
   std::string reproduce;
@@ -51,6 +59,8 @@ struct settings {
       expect;
 
   std::function<void(std::uint64_t)> progress;  ///< called with the number of further cases done
+
+  std::function<bool()> stopped;  ///< whether to ask no further case; null: never
 };
 
 /// How many cases of a source a law has seen.
@@ -67,6 +77,8 @@ struct counterexample {
   int steps = 0;
   std::string what;         ///< of the smallest case
   std::string reproduce{};  ///< `reproduce=...` for RC_PARAMS; empty where RapidCheck has none
+  std::string replay{};     ///< the command that replays it; empty: see `report`
+  bool cut = false;         ///< a smaller one may exist: the time for shrinking was over
 };
 
 /// How many cases a line of a file of expected failures applied to.
@@ -88,17 +100,30 @@ struct outcome {
   std::map<std::string, std::uint64_t> features;  ///< how many cases that hold have each
   std::optional<counterexample> failure;
   std::chrono::duration<double> time{};
+  bool interrupted = false;  ///< not all cases were asked, because the run was stopped
+  std::string asking{};      ///< the case that was being asked then
 
   std::uint64_t cases() const;
+
+  /// How many cases failed as a line of a file of expected failures says.
+  std::uint64_t known_failures() const;
 };
+
+/// The default settings with a seed of this call's own.
+settings fresh_settings();
+
+/// The settings as the environment changes them: RC_PARAMS, BCAST_SEED, and BCAST_CASE, the only
+/// case to ask. Throws std::invalid_argument.
+settings from_environment(settings with = fresh_settings());
 
 /// What RC_PARAMS says, as RapidCheck reads it: its seed, max_success (random cases a law),
 /// noshrink and reproduce; a null pointer or empty text sets nothing. Returns what is wrong with
 /// the text; empty if it is valid.
 std::string read_rc_params(settings& with, char const* params);
 
-/// Asks a law of a subject, over all sources of its family, until a case fails.
-outcome run(law const& l, kit::subject const& s, settings const& with);
+/// Asks a law of a subject, over all sources of its family, until a case fails. Throws
+/// std::invalid_argument for a subject with an unknown profile, operation or element type.
+outcome run(law const& l, kit::subject const& s, settings const& with = from_environment());
 
 /// Asks every law of every subject, the subjects of a law next to each other, on as many threads as
 /// the machine has cores: the subjects are asked at the same time, and `progress` is called by one
@@ -115,10 +140,20 @@ outcome run_case(law const& l, kit::subject const& s, test_case const& c, bool s
 std::uint64_t planned_cases(law const& l, kit::subject const& s, settings const& with);
 
 /// A failed law as a reader sees it: the law and its clause, the case and its alignment, what is
-/// wrong, the command that replays it (`check`, with the arguments that choose the subject), and
-/// the line for a file of expected failures.
-std::string report(outcome const& o, std::string_view check, std::string_view chosen_by);
+/// wrong, the command that replays it, and the line for a file of expected failures. A failure
+/// without a command is replayed by this program, whose settings are `from_environment()`.
 std::string report(outcome const& o);
+
+/// The parts of a report: the alignment of the smallest case, and the line for a file of expected
+/// failures.
+std::string drawing(outcome const& o);
+std::string expected_failure_line(outcome const& o);
+
+/// The command that replays a case of a law: by `check`, with the arguments that choose the
+/// subject; or by this program, with the arguments that choose the test.
+std::string replay_by_check(law const& l, std::string_view case_text, std::string_view check,
+                            std::string_view chosen_by);
+std::string replay_by_this_program(std::string_view case_text, std::string_view choose = "");
 
 /// What was asked: each feature with the number of cases that have it and their share, for a run
 /// with `settings::features`.

@@ -29,7 +29,7 @@ std::ostream& operator<<(std::ostream& out, misbehaviour const& m) { return out 
 class Skins : public testing::TestWithParam<misbehaviour> {};
 
 void expect_verdict(std::string const& check, misbehaviour const& m) {
-  const ran r = run(check + " --limit 0.5 --cases 50 --seed 1 --law " + m.law);
+  const ran r = run(check + " --limit 0.5 --shrink 60 --cases 50 --seed 1 --law " + m.law);
   EXPECT_EQ(r.status, 1) << r.out;
   EXPECT_NE(r.out.find(m.says), std::string::npos) << r.out;
   EXPECT_NE(r.out.find(std::string("case    ") + m.smallest + "\n"), std::string::npos) << r.out;

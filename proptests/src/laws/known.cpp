@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "laws/known.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <span>
+#include <sstream>
+#include <stdexcept>
+#include <vector>
+
+#include "bcast/proptests/laws.hpp"
+#include "bcast/proptests/oracle.hpp"
+#include "bcast/spec/documents.hpp"
+#include "bcast/spec/elements.hpp"
+#include "bcast/spec/profiles.hpp"
+#include "cases/element_kinds.hpp"
+#include "oracle/operations.hpp"
+#include "support/json_text.hpp"
+#include "support/suggest.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+struct alias {
+  std::string_view word, means;
+};
+
+constexpr alias profile_aliases[]{{"numpy", "array_api"}, {"torch", "array_api"}};
+
+constexpr alias element_aliases[]{
+    {"float32", "float"},   {"fp32", "float"},    {"f32", "float"},     {"float64", "double"},
+    {"fp64", "double"},     {"f64", "double"},    {"fp16", "float16"},  {"f16", "float16"},
+    {"half", "float16"},    {"bf16", "bfloat16"}, {"i8", "int8"},       {"i16", "int16"},
+    {"i32", "int32"},       {"i64", "int64"},     {"u8", "uint8"},      {"u16", "uint16"},
+    {"u32", "uint32"},      {"u64", "uint64"},    {"boolean", "bool"},
+};
+
+constexpr alias operation_aliases[]{
+    {"subtract", "sub"},
+    {"multiply", "mul"},
+    {"divide", "div"},
+    {"remainder", "mod"},
+    {"power", "pow"},
+    {"minimum", "min"},
+    {"maximum", "max"},
+    {"logical_and", "and"},
+    {"logical_or", "or"},
+    {"logical_xor", "xor"},
+    {"bitwise_left_shift", "shift_left"},
+    {"bitwise_right_shift", "shift_right"},
+    {"left_shift", "shift_left"},
+    {"right_shift", "shift_right"},
+    {"broadcast_to", "copy"},
+    {"broadcast_arrays", "broadcast"},
+};
+
+std::string_view meaning(std::span<alias const> aliases, std::string_view word) {
+  for (alias const& a : aliases) {
+    if (a.word == word) return a.means;
+  }
+  return word;
+}
+
+bool has(std::vector<std::string> const& all, std::string_view one) {
+  return std::find(all.begin(), all.end(), one) != all.end();
+}
+
+[[noreturn]] void refuse(char const* what, std::string_view word,
+                         std::vector<std::string> const& known, std::span<alias const> aliases) {
+  std::string listed;
+  for (std::string const& name : known) listed += (listed.empty() ? "" : ", ") + name;
+  std::vector<std::string> near = known;
+  for (alias const& a : aliases) near.emplace_back(a.word);
+  const std::string nearest = suggestion(word, near);
+  throw std::invalid_argument(fmt::format("no {} is called '{}'{} {}", what, shown(word),
+                                          nearest.empty() ? "; there are" : nearest + " There are",
+                                          listed));
+}
+
+std::vector<std::string> const& profile_names() {
+  static const std::vector<std::string> all = [] {
+    std::vector<std::string> names;
+    for (spec::profile const& p : spec::profiles) names.emplace_back(p.name);
+    for (spec::rows const& document : spec::documents) {
+      if (!has(names, document.about.name)) names.emplace_back(document.about.name);
+    }
+    return names;
+  }();
+  return all;
+}
+
+std::vector<std::string> const& operation_names() {
+  static const std::vector<std::string> all = [] {
+    std::vector<std::string> names{"broadcast"};
+    for (operation const& o : operations()) names.emplace_back(o.name);
+    return names;
+  }();
+  return all;
+}
+
+std::vector<std::string> const& element_names() {
+  static const std::vector<std::string> all = [] {
+    std::vector<std::string> names;
+    for (element_kind const& k : element_kinds()) names.emplace_back(k.name);
+    names.emplace_back("string");
+    return names;
+  }();
+  return all;
+}
+
+std::string_view known(char const* what, std::string_view word,
+                       std::vector<std::string> const& names, std::span<alias const> aliases) {
+  const auto at = std::find(names.begin(), names.end(), meaning(aliases, word));
+  if (at == names.end()) refuse(what, word, names, aliases);
+  return *at;
+}
+
+/// A subject's own words, by the kit's.
+using own_words = std::map<std::string, std::string, std::less<>>;
+
+/// Replaces words by the kit's. Returns those that differ.
+own_words replace(std::vector<std::string>& words, std::string_view (*known_word)(std::string_view)) {
+  own_words own;
+  std::vector<std::string> all;
+  for (std::string const& word : words) {
+    const std::string known(known_word(word));
+    if (has(all, known)) continue;
+    if (known != word) own.emplace(known, word);
+    all.push_back(known);
+  }
+  words = std::move(all);
+  return own;
+}
+
+std::string_view own_word(own_words const& own, std::string_view word) {
+  const auto at = own.find(word);
+  return at == own.end() ? word : std::string_view(at->second);
+}
+
+/// Calls an implementation with its own words.
+struct translation {
+  kit::subject original;
+  own_words operations, elements;
+
+  kit::tensor operator()(kit::tensor t) const {
+    t.element = own_word(elements, t.element);
+    return t;
+  }
+  std::vector<kit::tensor> operator()(std::vector<kit::tensor> all) const {
+    for (kit::tensor& t : all) t = (*this)(std::move(t));
+    return all;
+  }
+};
+
+}  // namespace
+
+std::string known_profile(std::string_view text) {
+  const std::size_t end = std::min(text.find(' '), text.size());
+  const std::string_view name = text.substr(0, end);
+  return std::string(known("profile", name, profile_names(), profile_aliases)) +
+         std::string(text.substr(end));
+}
+
+std::string_view known_operation(std::string_view word) {
+  return known("operation", word, operation_names(), operation_aliases);
+}
+
+std::string_view known_element(std::string_view word) {
+  return known("element type", word, element_names(), element_aliases);
+}
+
+kit::subject adopted(kit::subject const& s) {
+  kit::subject a = s;
+  const auto words = std::make_shared<translation>();
+  try {
+    a.profile = s.profile.empty() ? "array_api" : known_profile(s.profile);
+    words->operations = replace(a.declares.operations, known_operation);
+    words->elements = replace(a.declares.elements, known_element);
+  } catch (std::invalid_argument const& e) {
+    throw std::invalid_argument(fmt::format("subject '{}': {}", shown(s.name), e.what()));
+  }
+  if (words->operations.empty() && words->elements.empty()) return a;
+  words->original = s;
+  if (s.apply) {
+    a.apply = [words](std::string_view op, std::vector<kit::tensor> const& operands,
+                      std::vector<kit::tensor> const& outputs) {
+      return words->original.apply(own_word(words->operations, op), (*words)(operands),
+                                   (*words)(outputs));
+    };
+  }
+  if (s.adjoint) {
+    a.adjoint = [words](kit::tensor const& gradient, kit::tensor const& out) {
+      return words->original.adjoint((*words)(gradient), (*words)(out));
+    };
+  }
+  return a;
+}
+
+void expect_known(kit::subject const& s) { adopted(s); }
+
+}  // namespace bcast::proptests

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bcast/proptests/run.hpp"
+
+namespace bcast::proptests {
+
+/// How often the most frequent reasons are given: `21 does not join shapes, 3 follows another rule`.
+std::string counted(std::vector<std::string> const& reasons);
+
+/// The same for the laws that were not asked; empty if all were.
+std::string not_asked(std::vector<outcome> const& all);
+
+}  // namespace bcast::proptests
