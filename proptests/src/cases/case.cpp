@@ -21,6 +21,20 @@ constexpr std::array<std::pair<family, std::string_view>, 7> families{
 
 }  // namespace
 
+std::vector<test_case> calls_of(test_case const& c) {
+  std::vector<test_case> calls = c.before;
+  calls.push_back(c);
+  calls.back().before.clear();
+  return calls;
+}
+
+test_case in_sequence(std::vector<test_case> calls) {
+  test_case last = std::move(calls.back());
+  calls.pop_back();
+  last.before = std::move(calls);
+  return last;
+}
+
 std::string_view name_of(family f) { return families[static_cast<std::size_t>(f)].second; }
 
 family family_named(std::string_view name) {

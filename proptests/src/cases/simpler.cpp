@@ -27,18 +27,29 @@ std::vector<std::int64_t> after_half(std::int64_t size) {
   return steps;
 }
 
-/// The cases with fewer operands: without one half or the other, a quarter, ..., a single one.
-void fewer_operands(test_case const& c, std::vector<test_case>& all) {
-  const std::size_t count = c.operands.size();
+/// The lists that are shorter: without one half or the other, a quarter, ..., a single item.
+template <class T>
+std::vector<std::vector<T>> shorter(std::vector<T> const& list) {
+  std::vector<std::vector<T>> all;
+  const std::size_t count = list.size();
   for (std::size_t part = std::max<std::size_t>(count / 2, 1); part > 0; part /= 2) {
     if (part == count) break;
     for (std::size_t begin = 0; begin < count; begin += part) {
-      test_case next = c;
-      const auto from = next.operands.begin() + static_cast<std::ptrdiff_t>(begin);
+      std::vector<T> next = list;
+      const auto from = next.begin() + static_cast<std::ptrdiff_t>(begin);
       const auto left = static_cast<std::ptrdiff_t>(std::min(part, count - begin));
-      next.operands.erase(from, from + left);
+      next.erase(from, from + left);
       all.push_back(std::move(next));
     }
+  }
+  return all;
+}
+
+/// The cases with fewer operands.
+void fewer_operands(test_case const& c, std::vector<test_case>& all) {
+  for (std::vector<operand>& operands : shorter(c.operands)) {
+    all.push_back(c);
+    all.back().operands = std::move(operands);
   }
 }
 
@@ -123,9 +134,7 @@ void simpler_operand(test_case const& c, operand const& o, std::vector<test_case
   }
 }
 
-}  // namespace
-
-std::vector<test_case> simpler(test_case const& c) {
+std::vector<test_case> simpler_call(test_case const& c) {
   std::vector<test_case> all;
   if (c.operands.size() > 1 && !c.dimensions) fewer_operands(c, all);
   std::size_t rank = 0;
@@ -153,6 +162,27 @@ std::vector<test_case> simpler(test_case const& c) {
     all.push_back(std::move(next));
   }
   return all;
+}
+
+/// The sequences with fewer calls, then those in which one call is simpler wherever it is made.
+std::vector<test_case> simpler_sequences(std::vector<test_case> const& calls) {
+  std::vector<test_case> all;
+  for (auto& fewer : shorter(calls)) all.push_back(in_sequence(std::move(fewer)));
+  for (auto call = calls.begin(); call != calls.end(); ++call) {
+    if (std::find(calls.begin(), call, *call) != call) continue;
+    for (test_case const& simple : simpler_call(*call)) {
+      std::vector<test_case> next = calls;
+      std::replace(next.begin(), next.end(), test_case(*call), simple);
+      all.push_back(in_sequence(std::move(next)));
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<test_case> simpler(test_case const& c) {
+  return c.before.empty() ? simpler_call(c) : simpler_sequences(calls_of(c));
 }
 
 }  // namespace bcast::proptests

@@ -249,9 +249,8 @@ std::string parse_element(std::string_view name) {
                                name, fmt::join(names, ", ")));
 }
 
-}  // namespace
-
-test_case parse_case(std::string_view text) {
+/// A case without calls before it.
+test_case parse_call(std::string_view text) {
   test_case c;
   bool arrow = false;
   while (true) {
@@ -281,6 +280,18 @@ test_case parse_case(std::string_view text) {
   if (arrow && !c.result) throw text_error("expected a result after ->");
   if (c.operands.empty()) throw text_error("a case has at least one operand");
   return c;
+}
+
+}  // namespace
+
+test_case parse_case(std::string_view text) {
+  std::vector<test_case> calls;
+  while (true) {
+    const std::size_t end = text.find(';');
+    calls.push_back(parse_call(text.substr(0, end)));
+    if (end == std::string_view::npos) return in_sequence(std::move(calls));
+    text.remove_prefix(end + 1);
+  }
 }
 
 std::string to_string(kit::dim const& d) {
@@ -317,6 +328,10 @@ std::string to_string(operand const& o) {
 
 std::string to_string(test_case const& c) {
   std::vector<std::string> words;
+  for (test_case const& call : c.before) {
+    words.push_back(to_string(call));
+    words.emplace_back(";");
+  }
   for (operand const& o : c.operands) words.push_back(to_string(o));
   if (c.result) {
     words.emplace_back("->");

@@ -186,8 +186,8 @@ struct finished {
   settings const& with;
   expectations const& expected;
   std::vector<std::string> const& promises;  ///< expectations that were not met
-  std::vector<std::pair<std::string, std::string>> const& absent;  ///< subjects, and why
-  std::function<std::string(outcome const&, std::string const&)> replay;
+  subjects const& chosen;
+  std::string const& program;
   double seconds = 0;
 };
 
@@ -195,7 +195,7 @@ void print(finished const& f, check_arguments const& a) {
   std::vector<outcome> const& outcomes = f.run.outcomes;
   if (!a.quiet) fmt::print("{}", table(outcomes));
   if (a.features) fmt::print("\n{}", feature_table(outcomes));
-  if (a.skipped) print_skipped(outcomes, f.absent);
+  if (a.skipped) print_skipped(outcomes, f.chosen.absent);
   for (outcome const& o : outcomes) {
     if (o.failure) fmt::print("\n{}", for_terminal(report(o)));
   }
@@ -216,7 +216,9 @@ void print(finished const& f, check_arguments const& a) {
   if (!a.quiet && sources.find(',') != std::string::npos) say("cases: " + sources);
   if (!a.quiet && !a.skipped && t.not_asked != 0) say("not asked: " + not_asked(outcomes));
   for (outcome const& o : outcomes) {
-    if (!o.asking.empty()) say("interrupted at  " + f.replay(o, o.asking));
+    if (o.asking.empty()) continue;
+    say(fmt::format("interrupted at  {} --law '{}' {} --case '{}'", f.program, o.stated->name,
+                    f.chosen.how_chosen(o), o.asking));
   }
   std::string details = fmt::format(", {:.1f} s", f.seconds);
   if (!a.only_case) details += fmt::format(", seed {}", f.with.seed);
@@ -252,11 +254,8 @@ int check(check_arguments const& a, built_in const& own) {
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
   line.reset();
 
-  const auto replay = [&](outcome const& o, std::string const& case_text) {
-    return replay_by_check(*o.stated, case_text, own.program, chosen.how_chosen(o));
-  };
   for (outcome& o : run.outcomes) {
-    if (o.failure) o.failure->replay = replay(o, to_string(o.failure->smallest));
+    if (o.failure) o.failure->replay = replay_by_check(o, own.program, chosen.how_chosen(o));
   }
   const totals t = totals_of(run.outcomes);
   const auto write_json = [&] {
@@ -272,7 +271,7 @@ int check(check_arguments const& a, built_in const& own) {
   const auto promises = whole ? expected.broken_promises(run.outcomes) : std::vector<std::string>{};
   const bool report_alone = a.json == "-" || a.junit == "-";
   if (!report_alone) {
-    print({run, with, expected, promises, chosen.absent, replay, time.count()}, a);
+    print({run, with, expected, promises, chosen, own.program, time.count()}, a);
     std::fflush(stdout);  // before a report that cannot be written
   }
   if (const int signal = interruption::arrived(); signal != 0) return 128 + signal;

@@ -8,81 +8,139 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
+#include <string>
+#include <system_error>
 #include <thread>
+#include <tuple>
 #include <utility>
 
-#include "bcast/proptests/generate.hpp"
 #include "bcast/proptests/isolate.hpp"
 #include "bcast/proptests/reports.hpp"
 #include "bcast/proptests/table.hpp"
 #include "bcast/proptests/text.hpp"
+#include "isolation/alone.hpp"
 #include "isolation/child.hpp"
+#include "run/sequence.hpp"
 
 namespace bcast::proptests {
 namespace {
 
 bool is_stopped(settings const& with) { return with.stopped && with.stopped(); }
+/// The settings of a run in a child, which records each case before it is asked. A law about
+/// sequences asks `unused` about single calls.
+settings inside(law const& l, isolated_subject const& s, settings with, isolation const& limits,
+                shared_state& shared, std::optional<unused_process>& unused) {
+  with.observe = [&shared](std::string_view source, test_case const& asked) {
+    note(shared, source, to_string(asked));
+  };
+  if (l.between == nullptr) return with;
+  try {
+    unused.emplace(l, s, limits.answer / 2);
+    with.holds_alone = [&unused](test_case const& call) { return unused->holds(call); };
+  } catch (std::system_error const&) {
+    // Without another process such a law finds less.
+  }
+  return with;
+}
+
+/// The subject in a child. What is known of fresh instances comes from other processes.
+kit::subject made(isolated_subject const& s) {
+  kit::subject subject = s.make();
+  subject.fresh = nullptr;
+  return subject;
+}
 
 /// A child that asks one case.
 child asking(law const& l, isolated_subject const& s, test_case const& c, settings const& with,
              isolation const& limits) {
   return child(
       [&](shared_state& shared) {
-        settings inside = with;
-        inside.observe = [&](std::string_view source, test_case const& asked) {
-          note(shared, source, to_string(asked));
-        };
-        return to_json(run_case(l, s.make(), c, false, inside));
+        std::optional<unused_process> unused;
+        const settings own = inside(l, s, with, limits, shared, unused);
+        return to_json(run_case(l, made(s), c, false, own));
       },
       limits.memory);
 }
 
-/// The failure of a law when a child ends without an answer, with the smallest case that ends so. A
-/// case that hangs costs the whole limit, so few are tried.
-counterexample shrink_ending(law const& l, isolated_subject const& s, ending const& e,
-                             settings const& with, isolation const& limits) {
+/// What to say of a law whose subject ended in the middle of a case.
+std::string described(law const& l, test_case const& c, std::string const& how) {
+  if (l.between == nullptr) return how;
+  const std::vector<test_case> calls = calls_of(c);
+  if (calls.size() == 1) return fmt::format("{}: {}\nas the first call", to_string(c), how);
+  return fmt::format("call {0} of {0}, {1}: {2}", calls.size(), to_string(calls.back()), how);
+}
+
+/// Asks a case in a process of its own.
+std::optional<failing> asked_afresh(law const& l, isolated_subject const& s, test_case const& c,
+                                    settings const& with, isolation const& limits) {
+  const kit::subject named{s.name, s.profile};
+  if (with.expect && with.expect(l, named, c)) return std::nullopt;
+  const ending e = asking(l, s, c, with, limits).wait(limits.answer);
+  if (e.how.empty()) return failing_of(outcome_from_json(e.answer));
+  test_case last = c;
+  try {
+    last = parse_case(e.case_text);
+  } catch (text_error const&) {
+    // The text was longer than the shared memory, or no case was begun.
+  }
+  return failing{last, described(l, last, e.how)};
+}
+
+/// The cases that a run asks before a given one. The contract of the subject says which, so it is
+/// made, in a child.
+std::vector<test_case> asked_before(law const& l, isolated_subject const& s, settings const& with,
+                                    isolation const& limits, test_case const& last) {
+  using nlohmann::json;
+  const ending e = child([&](shared_state&) {
+                     json all = json::array();
+                     for (test_case const& c : asked_before(l, made(s), with, last)) {
+                       all.push_back(to_string(c));
+                     }
+                     return all.dump();
+                   }).wait(limits.answer);
+  std::vector<test_case> all;
+  if (!e.how.empty()) return all;
+  for (json const& c : json::parse(e.answer)) all.push_back(parse_case(c.get<std::string>()));
+  return all;
+}
+
+/// Tries the failure of a run again, in processes that have asked nothing else. A case that hangs
+/// costs the whole limit, so few are tried.
+void settle(counterexample& f, law const& l, isolated_subject const& s, settings const& with,
+            isolation limits, std::string const& how) {
+  retrial again{.of = l, .place = "in a fresh process"};
+  again.timed = how.empty();
+  if (how.starts_with("did not answer")) {
+    again.asks = 12;
+    limits.answer = std::min(limits.answer, std::chrono::milliseconds(1000));
+  }
+  again.ask = [&](test_case const& c) { return asked_afresh(l, s, c, with, limits); };
+  again.earlier = [&] { return asked_before(l, s, with, limits, f.found); };
+  again.shrinks = with.shrinks;
+  again.shrunk = how.empty();
+  again.time = with.shrink_time;
+  try {
+    settle(f, again);
+  } catch (std::system_error const&) {
+    if (!is_stopped(with)) throw;  // no process is started then
+  }
+}
+
+/// The failure of a law when a child ends without an answer, and whether its case is known.
+std::pair<counterexample, bool> failure_of(law const& l, ending const& e) {
   test_case c;
   try {
     c = parse_case(e.case_text);
   } catch (text_error const&) {
     // The text was longer than the shared memory, or no case was begun.
     c.operands.push_back({});
-    return {"given", c, c, 0, e.how + (e.case_text.empty() ? " before the first case" : "")};
+    return {{"given", c, c, 0, e.how + (e.case_text.empty() ? " before the first case" : "")}, false};
   }
-  counterexample ce{"given", c, c, 0, e.how};
+  counterexample ce{"given", c, c, 0, described(l, c, e.how)};
   for (std::string_view source : {"core", "examples", "scope", "random", "corpus"}) {
     if (source == e.source) ce.source = source;
   }
-  if (!with.shrinks || !c.example.empty()) return ce;
-  std::string last;
-  constexpr int least = 12;  // where a case takes long
-  int asks = 0;
-  const bool hangs = e.how.starts_with("did not answer");
-  const auto limit =
-      hangs ? std::min(limits.answer, std::chrono::milliseconds(1000)) : limits.answer;
-  const auto end = std::chrono::steady_clock::now() + with.shrink_time;
-  const shrunk smallest = shrink(c, [&](test_case const& t) {
-    if (is_stopped(with)) return false;
-    if (asks++ >= least && std::chrono::steady_clock::now() >= end) {
-      ce.cut = true;
-      return false;
-    }
-    const ending again = asking(l, s, t, with, limits).wait(limit);
-    if (again.how.empty()) {
-      const outcome o = outcome_from_json(again.answer);
-      if (!o.failure) return false;
-      ce.what = o.failure->what;
-      last = to_string(o.failure->found);
-      return true;
-    }
-    ce.what = again.how;
-    last = again.case_text;
-    return true;
-  });
-  // As asked: with an element type and an operation that the subject declares.
-  ce.smallest = last.empty() ? smallest.smallest : parse_case(last);
-  ce.steps = smallest.steps;
-  return ce;
+  return {ce, true};
 }
 
 /// A law that was being asked, or not yet, when the run was stopped.
@@ -109,25 +167,34 @@ child running(law const& l, isolated_subject const& s, settings const& with,
               isolation const& limits) {
   return child(
       [&](shared_state& shared) {
-        settings inside = with;
-        inside.observe = [&](std::string_view source, test_case const& asked) {
-          note(shared, source, to_string(asked));
-        };
-        inside.progress = [&](std::uint64_t n) { shared.done += n; };
-        return to_json(run(l, s.make(), inside));
+        std::optional<unused_process> unused;
+        settings own = inside(l, s, with, limits, shared, unused);
+        own.progress = [&](std::uint64_t n) { shared.done += n; };
+        return to_json(run(l, made(s), own));
       },
       limits.memory);
 }
 
+/// What a child says, or how it ended. The failure of a run is tried again; that of one case was the
+/// first thing that its process asked.
 outcome outcome_of(law const& l, isolated_subject const& s, ending const& e, settings const& with,
-                   isolation const& limits) {
-  if (e.how.empty()) return outcome_from_json(e.answer);
+                   isolation const& limits, bool whole_run) {
   outcome o;
-  o.stated = &l;
-  o.subject = s.name;
-  o.profile = s.profile;
-  o.failure = shrink_ending(l, s, e, with, limits);
-  o.sources.push_back({o.failure->source, 1});
+  bool known = true;
+  if (e.how.empty()) {
+    o = outcome_from_json(e.answer);
+  } else {
+    o.stated = &l;
+    o.subject = s.name;
+    o.profile = s.profile;
+    std::tie(o.failure, known) = failure_of(l, e);
+    o.sources.push_back({o.failure->source, 1});
+  }
+  if (!o.failure) return o;
+  if (whole_run) o.failure->whole = arguments_of(with);
+  if (!whole_run) o.failure->again = replayed::fails;
+  const bool shrinks = with.shrinks && !e.how.empty();
+  if (known && (whole_run || shrinks)) settle(*o.failure, l, s, with, limits, e.how);
   return o;
 }
 
@@ -175,7 +242,7 @@ std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
         ++j;
         continue;
       }
-      all[j->number] = outcome_of(*j->stated, *j->subject, *e, with, limits);
+      all[j->number] = outcome_of(*j->stated, *j->subject, *e, with, limits, true);
       j = active.erase(j);
     }
   }
@@ -186,7 +253,8 @@ outcome run_case_isolated(law const& l, isolated_subject const& s, test_case con
                           isolation const& limits) {
   settings with;
   with.shrinks = shrinks;
-  return outcome_of(l, s, asking(l, s, c, with, limits).wait(limits.answer), with, limits);
+  const ending e = asking(l, s, c, with, limits).wait(limits.answer);
+  return outcome_of(l, s, e, with, limits, false);
 }
 
 void expect_known(isolated_subject const& s, isolation const& limits) {

@@ -116,7 +116,9 @@ bool within_contract(law const& l, kit::subject const& s, test_case const& c) {
   return c.operands.size() <= s.declares.max_operands && takes_operation(l, s, c, c.operation);
 }
 
-test_case fitted(law const& l, kit::subject const& s, test_case c, std::uint64_t i) {
+namespace {
+
+test_case fitted_call(law const& l, kit::subject const& s, test_case c, std::uint64_t i) {
   if (l.asks != computation::any && l.asks != computation::in_place) c.operation.clear();
   if (l.asks == computation::none) return c;
   if (!takes_element(l, s, c.element)) {
@@ -134,6 +136,27 @@ test_case fitted(law const& l, kit::subject const& s, test_case c, std::uint64_t
   }
   if (!able.empty()) c.operation = able[i % able.size()];
   return c;
+}
+
+/// The case, the other calls of its law, and the case again.
+test_case repeated(law const& l, kit::subject const& s, test_case const& c) {
+  std::vector<test_case> calls{c};
+  for (test_case const& other : l.between(s, c)) {
+    const bool known = std::find(calls.begin(), calls.end(), other) != calls.end();
+    if (!known && within_contract(l, s, other) && l.applies_to(s, other)) calls.push_back(other);
+  }
+  calls.push_back(c);
+  return in_sequence(std::move(calls));
+}
+
+}  // namespace
+
+test_case fitted(law const& l, kit::subject const& s, test_case c, std::uint64_t i) {
+  for (test_case& call : c.before) call = fitted_call(l, s, std::move(call), i);
+  c = fitted_call(l, s, std::move(c), i);
+  const bool extends = l.between != nullptr && c.before.empty() && within_contract(l, s, c) &&
+                       l.applies_to(s, c);
+  return extends ? repeated(l, s, c) : c;
 }
 
 }  // namespace bcast::proptests

@@ -14,11 +14,12 @@ namespace bcast::proptests {
 /// Why a law cannot be asked of a subject, given what it declares; empty if it can.
 std::string beyond_contract(law const& l, kit::subject const& s);
 
-/// Whether a case of the law is within what the subject declares.
+/// Whether a call of the law is within what the subject declares.
 bool within_contract(law const& l, kit::subject const& s, test_case const& c);
 
 /// The case with declared replacements for an element type, operation or layouts that the subject
-/// does not declare. `i` selects among the declared ones.
+/// does not declare. `i` selects among the declared ones. A case of a law about sequences that has
+/// no calls before it becomes a sequence: the case, the calls between, the case again.
 test_case fitted(law const& l, kit::subject const& s, test_case c, std::uint64_t i);
 
 }  // namespace bcast::proptests

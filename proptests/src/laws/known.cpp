@@ -182,6 +182,9 @@ kit::subject adopted(kit::subject const& s) {
   } catch (std::invalid_argument const& e) {
     throw std::invalid_argument(fmt::format("subject '{}': {}", shown(s.name), e.what()));
   }
+  if (s.fresh) {
+    a.fresh = [fresh = s.fresh] { return adopted(fresh()); };
+  }
   if (words->operations.empty() && words->elements.empty()) return a;
   words->original = s;
   if (s.apply) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <nlohmann/json.hpp>
@@ -25,6 +26,15 @@ std::string_view known_source(std::string const& name) {
   throw std::invalid_argument(fmt::format("no source is called '{}'", name));
 }
 
+/// The names of the values of `replayed`, in order.
+constexpr std::array<std::string_view, 3> replays{"untried", "fails", "lost"};
+
+replayed replay_named(std::string const& name) {
+  const auto at = std::find(replays.begin(), replays.end(), name);
+  if (at != replays.end()) return static_cast<replayed>(at - replays.begin());
+  throw std::invalid_argument(fmt::format("no replay is called '{}'", name));
+}
+
 std::string_view verdict_of(outcome const& o) {
   if (!o.skipped.empty()) return "skipped";
   if (o.failure) return "broken";
@@ -43,6 +53,8 @@ nlohmann::json failure_of(outcome const& o) {
   if (!f.replay.empty()) j["replay"] = f.replay;
   if (f.cut) j["cut"] = true;
   if (!f.reproduce.empty()) j["reproduce"] = f.reproduce;
+  j["replayed"] = replays[static_cast<std::size_t>(f.again)];
+  if (!f.whole.empty()) j["whole"] = f.whole;
   return j;
 }
 
@@ -112,7 +124,9 @@ outcome outcome_of(nlohmann::json const& j) {
                                f.at("what").get<std::string>(),
                                f.value("reproduce", ""),
                                f.value("replay", ""),
-                               f.value("cut", false)};
+                               f.value("cut", false),
+                               replay_named(f.value("replayed", "untried")),
+                               f.value("whole", "")};
   }
   if (j.contains("features")) {
     nlohmann::json const& features = j.at("features");

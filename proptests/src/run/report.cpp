@@ -45,13 +45,23 @@ std::string indented(std::string const& text) {
 
 }  // namespace
 
-std::string replay_by_check(law const& l, std::string_view case_text, std::string_view check,
-                            std::string_view chosen_by) {
-  return fmt::format("{} --law '{}' {} --case '{}'", check, l.name, chosen_by, case_text);
+std::string replay_by_check(outcome const& o, std::string_view check, std::string_view chosen_by) {
+  counterexample const& ce = o.failure.value();
+  const bool lost = ce.again == replayed::lost;
+  return fmt::format("{} --law '{}' {} {}", check, o.stated->name, chosen_by,
+                     lost ? ce.whole : fmt::format("--case '{}'", to_string(ce.smallest)));
 }
 
-std::string replay_by_this_program(std::string_view case_text, std::string_view choose) {
-  return fmt::format("BCAST_CASE='{}' {}{}{}", case_text, plain_word(program_invocation_name),
+std::string replay_by_this_program(outcome const& o, std::string_view choose) {
+  counterexample const& ce = o.failure.value();
+  std::string variable = fmt::format("BCAST_CASE='{}'", to_string(ce.smallest));
+  if (ce.again == replayed::lost) {
+    std::istringstream words(ce.whole);  // `--seed 7 ...`
+    std::string seed;
+    words >> seed >> seed;
+    variable = "BCAST_SEED=" + seed;
+  }
+  return fmt::format("{} {}{}{}", variable, plain_word(program_invocation_name),
                      choose.empty() ? "" : " ", choose);
 }
 
@@ -80,8 +90,10 @@ std::string report(outcome const& o) {
   }
   out += "\n" + indented(ce.what) + "\n";
   out += drawing(o);
-  out += fmt::format("\n  replay  {}\n",
-                     ce.replay.empty() ? replay_by_this_program(smallest) : ce.replay);
+  out += fmt::format("\n  replay  {}\n", ce.replay.empty() ? replay_by_this_program(o) : ce.replay);
+  if (ce.again == replayed::untried && ce.source != "given") {
+    out += "  alone   not tried: the subject was asked in this process\n";
+  }
   out += fmt::format("  xfail   {}\n", line_for(o));
   return out;
 }

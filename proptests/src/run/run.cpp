@@ -7,6 +7,7 @@
 #include <array>
 #include <atomic>
 #include <cstddef>
+#include <deque>
 #include <exception>
 #include <mutex>
 #include <new>
@@ -26,6 +27,7 @@
 #include "laws/known.hpp"
 #include "memory/arena.hpp"
 #include "run/expectations.hpp"
+#include "run/sequence.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -52,8 +54,12 @@ kit::subject watched(kit::subject const& s, bool& declined) {
   return w;
 }
 
+/// Whether every call of a case is within the contract and the law.
 bool asked(law const& l, kit::subject const& s, test_case const& c) {
-  return within_contract(l, s, c) && l.applies_to(s, c);
+  const auto fits = [&](test_case const& call) {
+    return within_contract(l, s, call) && l.applies_to(s, call);
+  };
+  return std::all_of(c.before.begin(), c.before.end(), fits) && fits(c);
 }
 
 /// A time that is over at some point, and whether somebody has asked after that.
@@ -126,27 +132,62 @@ class questioner {
  private:
   using type = rc::detail::CaseResult::Type;
 
-  /// What is wrong with a case that the law applies to. Throws subject_gone.
+  /// What is wrong with a case that the law applies to: with its last call, or with any call if the
+  /// law is about sequences. Throws subject_gone.
   std::optional<std::string> ask_anew(std::string_view source, test_case const& c) {
-    declined_ = false;
-    if (with_.observe) with_.observe(source, c);
-    std::optional<std::string> wrong;
-    try {
-      wrong = law_.violation(subject_, c);
-    } catch (subject_gone const&) {
-      throw;
-    } catch (subject_failure const& f) {
-      wrong = f.what();
-    } catch (std::bad_alloc const&) {
-      throw;  // perhaps from the laws' own tensors: there is no result
-    } catch (std::exception const& e) {
-      wrong = std::string("an exception: ") + e.what();
+    const std::vector<test_case> calls = calls_of(c);
+    std::vector<test_case> made;
+    std::vector<bool> held;
+    for (test_case const& call : calls) {
+      made.push_back(call);
+      if (with_.observe) with_.observe(source, in_sequence(made));
+      declined_ = false;
+      auto wrong = wrong_call(law_, subject_, call);
+      if (declined_) wrong.reset();
+      if (law_.between == nullptr) {
+        if (made.size() == calls.size()) return wrong;
+        continue;
+      }
+      if (wrong) {
+        if (auto why = blame(calls, held)) return described(calls, held.size(), *wrong, *why);
+      }
+      if (declined_ && calls.size() > 1 && made.size() == 1) return std::nullopt;
+      held.push_back(!wrong && !declined_);
     }
-    return declined_ ? std::nullopt : wrong;
+    return std::nullopt;
+  }
+
+  /// Why the call after those that are judged is wrong because of them; none if it is wrong by
+  /// itself, which is for other laws.
+  std::optional<std::string> blame(std::vector<test_case> const& calls,
+                                   std::vector<bool> const& held) {
+    test_case const& call = calls[held.size()];
+    for (std::size_t k = 0; k < held.size(); ++k) {
+      if (held[k] && calls[k] == call) return fmt::format("right as call {}", k + 1);
+    }
+    constexpr int most = 20;
+    if (alone_ == most) return std::nullopt;
+    const std::optional<bool> holds = holds_alone(call);
+    if (holds == false) ++alone_;
+    if (holds != true) return std::nullopt;
+    return "right as the first call of a fresh instance";
+  }
+
+  std::optional<bool> holds_alone(test_case const& call) const {
+    if (with_.holds_alone) return with_.holds_alone(call);
+    if (!subject_.fresh) return std::nullopt;
+    return !wrong_call(law_, subject_.fresh(), call);
+  }
+
+  static std::string described(std::vector<test_case> const& calls, std::size_t k,
+                               std::string const& wrong, std::string const& why) {
+    return fmt::format("call {} of {}, {}:\n{}\n{}", k + 1, calls.size(), to_string(calls[k]), wrong,
+                       why);
   }
 
   bool declined_ = false;
   stopwatch shrinking_{std::chrono::hours(1)};
+  int alone_ = 0;  ///< calls that turned out to be wrong by themselves; each costs an instance
   law const& law_;
   kit::subject subject_;
   settings const& with_;
@@ -224,6 +265,15 @@ counterexample counterexample_of(std::string_view source, falsified const& f, bo
   return {source, f.found, f.smallest, f.steps(), f.what, "", "", cut};
 }
 
+/// Whether the run asks a case that a source gives it under a number of the whole run.
+std::optional<test_case> given(law const& l, kit::subject const& s, settings const& with,
+                               source const& from, std::uint64_t i, std::uint64_t number) {
+  if (number % with.part.count != with.part.index) return std::nullopt;
+  test_case c = fitted(l, s, from.at(i), i);
+  if (!asked(l, s, c)) return std::nullopt;
+  return c;
+}
+
 /// One source of a law's cases, checked batch by batch.
 class source_run {
  public:
@@ -253,16 +303,15 @@ class source_run {
     cases.reserve(end - begin);
     numbers.reserve(end - begin);
     for (std::uint64_t i = begin; i < end; ++i) {
-      if ((number + i) % with_.part.count != with_.part.index) continue;
-      test_case c = fitted(law_, subject_, from_.at(i), i);
-      if (!ask_.asked(c)) continue;
-      const auto line = ask_.expected(c);
+      std::optional<test_case> c = given(law_, subject_, with_, from_, i, number + i);
+      if (!c) continue;
+      const auto line = ask_.expected(*c);
       if (line && !line->asked) {
         count(out_, line->line, false);
         continue;
       }
       numbers.push_back(i);
-      cases.push_back(std::move(c));
+      cases.push_back(std::move(*c));
     }
     bool searching = true;
     property holds([&](test_case const& c) {
@@ -315,6 +364,22 @@ class source_run {
   questioner ask_;
 };
 
+/// Tries the failure of a run again, of a fresh instance.
+void settle(counterexample& f, law const& l, kit::subject const& s, settings const& with) {
+  retrial again{.of = l, .place = "in a fresh instance"};
+  settings quiet = with;
+  quiet.observe = nullptr;
+  again.ask = [&](test_case const& c) { return failing_of(run_case(l, s.fresh(), c, false, quiet)); };
+  again.earlier = [&] { return asked_before(l, s, with, f.found); };
+  again.shrinks = with.shrinks;
+  again.time = with.shrink_time;
+  try {
+    settle(f, again);
+  } catch (std::invalid_argument const&) {
+    return;  // there is no fresh instance
+  }
+}
+
 /// Checks only the case of `with.reproduce` that names the law and the subject.
 void reproduce(law const& l, kit::subject const& s, settings const& with,
                std::vector<source> const& sources, outcome& o) {
@@ -360,10 +425,34 @@ std::uint64_t outcome::known_failures() const {
   return all;
 }
 
-outcome run(law const& l, kit::subject const& given, settings const& with) {
-  if (with.only) return run_case(l, given, *with.only, with.shrinks, with);
+std::vector<test_case> asked_before(law const& l, kit::subject const& s, settings const& with,
+                                    test_case const& last) {
+  constexpr std::size_t most = 4096;
+  const std::vector<test_case> sought = calls_of(last);
+  const auto is_last = [&](test_case const& c) {  // or begins with it
+    const std::vector<test_case> calls = calls_of(c);
+    return calls.size() >= sought.size() && std::equal(sought.begin(), sought.end(), calls.begin());
+  };
+  std::deque<test_case> latest;
+  std::uint64_t number = 0;
+  for (source const& from : sources_of(l.cases, s, with)) {
+    for (std::uint64_t i = 0; i < from.count; ++i, ++number) {
+      std::optional<test_case> c = given(l, s, with, from, i, number);
+      if (!c) continue;
+      if (is_last(*c)) return {latest.begin(), latest.end()};
+      const auto line = with.expect ? with.expect(l, s, *c) : std::nullopt;
+      if (line && !line->asked) continue;
+      if (latest.size() == most) latest.pop_front();
+      latest.push_back(std::move(*c));
+    }
+  }
+  return {};
+}
+
+outcome run(law const& l, kit::subject const& asked_of, settings const& with) {
+  if (with.only) return run_case(l, asked_of, *with.only, with.shrinks, with);
   const guarded_arenas guards(with.guarded);
-  const kit::subject s = adopted(given);
+  const kit::subject s = adopted(asked_of);
   outcome o = begin(l, s);
   if (!o.skipped.empty()) return o;
   const auto start = std::chrono::steady_clock::now();
@@ -380,6 +469,10 @@ outcome run(law const& l, kit::subject const& given, settings const& with) {
     if (o.interrupted) break;
   }
   o.skipped = why_without_cases(o, with);
+  if (o.failure) {
+    o.failure->whole = arguments_of(with);
+    if (s.fresh) settle(*o.failure, l, s, with);
+  }
   o.time = std::chrono::steady_clock::now() - start;
   return o;
 }

@@ -8,7 +8,6 @@
 #include <optional>
 #include <stdexcept>
 
-#include "bcast/proptests/text.hpp"
 #include "laws/contract.hpp"
 #include "laws/known.hpp"
 #include "run/not_asked.hpp"
@@ -43,7 +42,7 @@ tested test(law const& l, kit::subject const& s, test_options const& options,
     t.skipped = o.skipped;
     t.cases = o.cases();
     if (o.failure) {
-      o.failure->replay = replay_by_this_program(to_string(o.failure->smallest), choose);
+      o.failure->replay = replay_by_this_program(o, choose);
       t.failure = report(o);
       if (!o.failure->reproduce.empty()) {
         t.failure += "  or by RapidCheck, RC_PARAMS='" + o.failure->reproduce + "'\n";

@@ -124,6 +124,10 @@ struct subject {
   /// Sums a gradient over the axes along which the shape of `out` was stretched to the gradient's,
   /// and writes the sum to `out`, which is allocated.
   std::function<answer(tensor const& gradient, tensor const& out)> adjoint{};
+
+  /// Another instance, which has answered nothing yet. With it a run finds out whether an answer
+  /// depends on earlier ones. A subject that is asked in a process of its own needs none.
+  std::function<subject()> fresh{};
 };
 
 }  // namespace bcast::kit

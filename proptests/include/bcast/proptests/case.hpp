@@ -45,8 +45,18 @@ struct test_case {
   std::string element = "int32";
   std::string operation;  ///< the element-wise operation, for a law that takes any
   std::string example;    ///< the tag of the row in spec/ that states the outcome, if one does
+
+  /// The calls that are made before this one, in order and in the same process. They have none
+  /// before them.
+  std::vector<test_case> before{};
   friend bool operator==(test_case const&, test_case const&) = default;
 };
+
+/// The calls of a case: those before it, then the case without them.
+std::vector<test_case> calls_of(test_case const& c);
+
+/// The last of some calls, after the others. There is at least one.
+test_case in_sequence(std::vector<test_case> calls);
 
 /// The kind of cases that a law is about; each kind has its examples, its small scope, its random
 /// cases and its corpus.

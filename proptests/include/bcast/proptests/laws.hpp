@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "bcast/kit/subject.hpp"
 #include "bcast/proptests/case.hpp"
@@ -40,6 +41,11 @@ struct law {
   std::optional<std::string> (*violation)(kit::subject const&, test_case const&);
 
   computation asks = computation::none;
+
+  /// For a law about sequences, which judges every call of a case: the calls to make between a case
+  /// and the same case again. Those beyond the law or the contract are left out. Null for any other
+  /// law, which judges the last call of a case alone.
+  std::vector<test_case> (*between)(kit::subject const&, test_case const&) = nullptr;
 };
 
 /// All laws, in the order of a report.

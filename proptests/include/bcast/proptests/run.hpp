@@ -58,6 +58,10 @@ struct settings {
   std::function<std::optional<expected_failure>(law const&, kit::subject const&, test_case const&)>
       expect;
 
+  /// Whether a call holds if an instance is asked that has answered nothing yet; none if that cannot
+  /// be tried. If empty, the subject's own `fresh` is asked.
+  std::function<std::optional<bool>(test_case const&)> holds_alone;
+
   std::function<void(std::uint64_t)> progress;  ///< called with the number of further cases done
 
   std::function<bool()> stopped;  ///< whether to ask no further case; null: never
@@ -69,7 +73,16 @@ struct seen {
   std::uint64_t cases = 0;
 };
 
-/// A case at which a law does not hold, after shrinking.
+/// What became of the smallest case when a fresh instance of the subject was asked it, so that no
+/// earlier call could have a part in it.
+enum class replayed {
+  untried,  ///< the subject offers no fresh instance, and was not asked in a process of its own
+  fails,    ///< it fails there too
+  lost,     ///< it holds there, alone and after the cases before it
+};
+
+/// A case at which a law does not hold, after shrinking. If it fails only after other calls, it
+/// begins with them.
 struct counterexample {
   std::string_view source;
   test_case found;
@@ -79,6 +92,8 @@ struct counterexample {
   std::string reproduce{};  ///< `reproduce=...` for RC_PARAMS; empty where RapidCheck has none
   std::string replay{};     ///< the command that replays it; empty: see `report`
   bool cut = false;         ///< a smaller one may exist: the time for shrinking was over
+  replayed again = replayed::untried;
+  std::string whole{};  ///< the arguments of `check` that ask the law for all cases of this run
 };
 
 /// How many cases a line of a file of expected failures applied to.
