@@ -264,8 +264,8 @@ std::vector<mutant> of_kernels() {
       row<empty_loop_runs_once>("kernel/empty_loop_runs_once", "",
                                 "one element is written to an empty result"),
       row<scalar_result_lost>("kernel/scalar_result_lost", "", "a scalar result is not written"),
-      row<plan_cached_by_result>("kernel/plan_cached_by_result", "",
-                                 "stretched axes are cached by the result's shape alone"),
+      remembering<plan_cached_by_result>("kernel/plan_cached_by_result", "",
+                                         "stretched axes are cached by the result's shape alone"),
       row<partition_rest_lost>("kernel/partition_rest_lost", "V12",
                                "the remainder of an even split among threads is not written"),
   };

@@ -9,7 +9,7 @@ std::vector<mutant> const& all() {
   static const std::vector<mutant> mutants = [] {
     std::vector<mutant> rows;
     for (auto* part : {of_joins, of_arity, of_reads, of_kernels, of_targets, of_overlap,
-                       of_elements, of_directions, of_unknown, of_texts}) {
+                       of_elements, of_directions, of_unknown, of_texts, of_state}) {
       for (mutant& m : part()) rows.push_back(std::move(m));
     }
     return rows;
@@ -23,5 +23,7 @@ mutant const& find(std::string const& name) {
   }
   throw std::invalid_argument("no mutant is called '" + name + "'");
 }
+
+kit::subject unused(mutant const& m) { return m.subject.fresh ? m.subject.fresh() : m.subject; }
 
 }  // namespace bcast::mutants

@@ -24,6 +24,9 @@ std::vector<mutant> const& all();
 /// The mutant with a given name. Throws std::invalid_argument if there is none.
 mutant const& find(std::string const& name);
 
+/// The mutant's subject; another instance if it remembers its calls.
+kit::subject unused(mutant const& m);
+
 /// Correct subjects, which every law must accept: the implementation and the inference that the
 /// mutants change, under each rule, and a plain implementation with nested lists.
 std::vector<kit::subject> right();
@@ -39,10 +42,26 @@ std::vector<mutant> of_elements();    ///< element types and operations
 std::vector<mutant> of_directions();  ///< expanding to a given shape, and gradients
 std::vector<mutant> of_unknown();     ///< unknown sizes
 std::vector<mutant> of_texts();       ///< the rules of single documents
+std::vector<mutant> of_state();       ///< what is remembered of earlier calls
 
 template <class Wrong>
 mutant row(std::string name, std::string happened, std::string wrong) {
   kit::subject s = subject_of(name, std::make_shared<Wrong const>());
+  return {std::move(name), std::move(happened), std::move(wrong), std::move(s)};
+}
+
+/// An instance that has been asked nothing, and can make more of them.
+template <class Wrong>
+kit::subject unused(std::string const& name) {
+  kit::subject s = subject_of(name, std::make_shared<Wrong const>());
+  s.fresh = [name] { return unused<Wrong>(name); };
+  return s;
+}
+
+/// A mutant that remembers its calls.
+template <class Wrong>
+mutant remembering(std::string name, std::string happened, std::string wrong) {
+  kit::subject s = unused<Wrong>(name);
   return {std::move(name), std::move(happened), std::move(wrong), std::move(s)};
 }
 

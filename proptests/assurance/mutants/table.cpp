@@ -24,7 +24,7 @@ ordered_json row_of(mutant const& m) {
     bool broken = false;
     for (proptests::core_case const& c : proptests::core_cases()) {
       if (std::find(c.laws.begin(), c.laws.end(), l->name) == c.laws.end()) continue;
-      if (!proptests::run_case(*l, m.subject, proptests::parse_case(c.text), false).failure)
+      if (!proptests::run_case(*l, unused(m), proptests::parse_case(c.text), false).failure)
         continue;
       broken = true;
       if (std::find(cases.begin(), cases.end(), c.id) == cases.end()) cases.push_back(c.id);
@@ -37,7 +37,7 @@ ordered_json row_of(mutant const& m) {
   proptests::settings with;
   with.seed = fixed_seed;
   with.sources = {"examples", "scope", "random"};
-  const proptests::outcome o = proptests::run(*first, m.subject, with);
+  const proptests::outcome o = proptests::run(*first, unused(m), with);
   if (!o.failure) throw std::runtime_error("no case fails " + m.name);
   row["law"] = first->name;
   row["clause"] = first->tag;

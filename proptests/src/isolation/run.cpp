@@ -134,7 +134,8 @@ std::pair<counterexample, bool> failure_of(law const& l, ending const& e) {
   } catch (text_error const&) {
     // The text was longer than the shared memory, or no case was begun.
     c.operands.push_back({});
-    return {{"given", c, c, 0, e.how + (e.case_text.empty() ? " before the first case" : "")}, false};
+    return {{"given", c, c, 0, e.how + (e.case_text.empty() ? " before the first case" : "")},
+            false};
   }
   counterexample ce{"given", c, c, 0, described(l, c, e.how)};
   for (std::string_view source : {"core", "examples", "scope", "random", "corpus"}) {
@@ -175,8 +176,8 @@ child running(law const& l, isolated_subject const& s, settings const& with,
       limits.memory);
 }
 
-/// What a child says, or how it ended. The failure of a run is tried again; that of one case was the
-/// first thing that its process asked.
+/// What a child says, or how it ended. The failure of a run is tried again; that of one case was
+/// the first thing that its process asked.
 outcome outcome_of(law const& l, isolated_subject const& s, ending const& e, settings const& with,
                    isolation const& limits, bool whole_run) {
   outcome o;

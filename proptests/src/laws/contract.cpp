@@ -154,8 +154,8 @@ test_case repeated(law const& l, kit::subject const& s, test_case const& c) {
 test_case fitted(law const& l, kit::subject const& s, test_case c, std::uint64_t i) {
   for (test_case& call : c.before) call = fitted_call(l, s, std::move(call), i);
   c = fitted_call(l, s, std::move(c), i);
-  const bool extends = l.between != nullptr && c.before.empty() && within_contract(l, s, c) &&
-                       l.applies_to(s, c);
+  const bool extends =
+      l.between != nullptr && c.before.empty() && within_contract(l, s, c) && l.applies_to(s, c);
   return extends ? repeated(l, s, c) : c;
 }
 

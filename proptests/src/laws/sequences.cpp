@@ -104,8 +104,8 @@ test_case of_other_operation(kit::subject const& s, test_case c) {
 }
 
 std::vector<test_case> other_calls(kit::subject const& s, test_case const& c) {
-  return {of_other_sizes(c),   with_opposite_masks(c), with_other_masks(c),
-          turned_round(c),     of_equal_shapes(c),     of_other_layouts(c),
+  return {of_other_sizes(c),       with_opposite_masks(c),  with_other_masks(c),
+          turned_round(c),         of_equal_shapes(c),      of_other_layouts(c),
           of_other_elements(s, c), of_other_operation(s, c)};
 }
 

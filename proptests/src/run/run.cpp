@@ -181,8 +181,8 @@ class questioner {
 
   static std::string described(std::vector<test_case> const& calls, std::size_t k,
                                std::string const& wrong, std::string const& why) {
-    return fmt::format("call {} of {}, {}:\n{}\n{}", k + 1, calls.size(), to_string(calls[k]), wrong,
-                       why);
+    return fmt::format("call {} of {}, {}:\n{}\n{}", k + 1, calls.size(), to_string(calls[k]),
+                       wrong, why);
   }
 
   bool declined_ = false;
@@ -369,7 +369,9 @@ void settle(counterexample& f, law const& l, kit::subject const& s, settings con
   retrial again{.of = l, .place = "in a fresh instance"};
   settings quiet = with;
   quiet.observe = nullptr;
-  again.ask = [&](test_case const& c) { return failing_of(run_case(l, s.fresh(), c, false, quiet)); };
+  again.ask = [&](test_case const& c) {
+    return failing_of(run_case(l, s.fresh(), c, false, quiet));
+  };
   again.earlier = [&] { return asked_before(l, s, with, f.found); };
   again.shrinks = with.shrinks;
   again.time = with.shrink_time;

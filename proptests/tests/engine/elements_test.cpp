@@ -174,7 +174,7 @@ TEST(BcastP27, ACallThatDependsOnTheOneBeforeIsNoticed) {
     ++*calls;
     return inner(op, x, z);
   };
-  EXPECT_NE(complaint(s, "repeat", "2x2 2").find("right at first"), std::string::npos);
+  EXPECT_NE(complaint(s, "repeat", "2x2 2").find("right as call 1"), std::string::npos);
 }
 
 /// Sums a gradient back in rows: right for one leading axis, and for nothing else if `all`.

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cstddef>
+#include <map>
+#include <mutex>
+
+#include "mutants.hpp"
+
+// Implementations that remember something of earlier calls. A new instance remembers nothing. Only
+// calls of two operands or more are remembered.
+namespace bcast::mutants {
+namespace {
+
+using base = implementation;
+using key = std::vector<std::int64_t>;
+
+void add(key& to, shape const& sizes) {
+  to.push_back(static_cast<std::int64_t>(sizes.size()));
+  to.insert(to.end(), sizes.begin(), sizes.end());
+}
+
+/// What one operand's elements are read with: its step along each axis of the target, in bytes.
+using steps = std::vector<std::int64_t>;
+
+steps steps_of(call const& c, std::size_t m) {
+  kit::tensor const& x = c.x[m];
+  const auto bytes = static_cast<std::int64_t>(kind_of(x.element).bytes);
+  const std::size_t missing = c.z.sizes.size() - x.sizes.size();
+  steps s(c.z.sizes.size(), 0);
+  for (std::size_t axis = missing; axis < s.size(); ++axis) {
+    if (!stretched(c, m, axis)) s[axis] = x.strides[axis - missing] * bytes;
+  }
+  return s;
+}
+
+/// Computes with a plan that it keeps under a key, for every later call with this key.
+struct caching : base {
+  struct plan {
+    std::string op;
+    std::vector<steps> of;
+  };
+
+  virtual key key_of(call const& c) const = 0;
+
+  /// The steps of an operand, where the plan has `planned`.
+  virtual steps used(call const&, std::size_t, steps const& planned) const { return planned; }
+
+  /// The operation, where the plan has `planned`.
+  virtual std::string_view used(call const& c, std::string const&) const { return c.op; }
+
+  void compute(call const& c) const override {
+    if (c.x.size() < 2) return base::compute(c);
+    check(c);
+    const plan p = remembered(c);
+    const std::string_view op = used(c, p.op);
+    std::vector<steps> of;
+    for (std::size_t m = 0; m < c.x.size(); ++m) of.push_back(used(c, m, p.of[m]));
+    each(c, [&](indices const& i) {
+      std::vector<void const*> elements;
+      for (std::size_t m = 0; m < c.x.size(); ++m)
+        elements.push_back(read(c.x[m], place(c, m, of[m], i)));
+      evaluate({op, c.x, c.z}, elements, written(c.z, to(c, i)));
+    });
+  }
+
+ private:
+  static std::int64_t place(call const& c, std::size_t m, steps const& s, indices const& i) {
+    std::int64_t at = 0;
+    for (std::size_t axis = 0; axis < i.size() && axis < s.size(); ++axis) {
+      at = wrapped(i[axis], s[axis], at);
+    }
+    return at / static_cast<std::int64_t>(kind_of(c.x[m].element).bytes);
+  }
+
+  plan remembered(call const& c) const {
+    key k = key_of(c);
+    k.push_back(static_cast<std::int64_t>(c.x.size()));
+    plan fresh{std::string(c.op), {}};
+    for (std::size_t m = 0; m < c.x.size(); ++m) fresh.of.push_back(steps_of(c, m));
+    const std::lock_guard lock(mutex_);
+    return plans_.try_emplace(std::move(k), std::move(fresh)).first->second;
+  }
+
+  mutable std::mutex mutex_;
+  mutable std::map<key, plan> plans_;
+};
+
+/// Everything that a plan depends on, except the operation and, in a mutant, one thing more.
+struct complete : caching {
+  key key_of(call const& c) const override {
+    key k;
+    for (kit::tensor const& x : c.x) add_operand(k, x);
+    add(k, c.z.sizes);
+    return k;
+  }
+
+ protected:
+  virtual void add_operand(key& k, kit::tensor const& x) const {
+    add(k, x.sizes);
+    add(k, x.strides);
+    k.push_back(static_cast<std::int64_t>(kind_of(x.element).bytes));
+  }
+};
+
+struct first_key_wins : caching {
+  key key_of(call const&) const override { return {}; }
+};
+
+struct keyed_by_shapes : complete {
+  void add_operand(key& k, kit::tensor const& x) const override {
+    add(k, x.sizes);
+    k.push_back(static_cast<std::int64_t>(kind_of(x.element).bytes));
+  }
+};
+
+/// Which axes are stretched.
+struct masks : caching {
+  steps used(call const& c, std::size_t m, steps const& planned) const override {
+    kit::tensor const& x = c.x[m];
+    const auto bytes = static_cast<std::int64_t>(kind_of(x.element).bytes);
+    steps own(planned.size(), 0);
+    for (std::size_t axis = 0; axis < own.size(); ++axis) {
+      const std::ptrdiff_t k = aligned(x.sizes.size(), own.size(), axis);
+      if (k >= 0 && planned[axis] != 0) own[axis] = x.strides[static_cast<std::size_t>(k)] * bytes;
+    }
+    return own;
+  }
+};
+
+struct keyed_by_ranks : masks {
+  key key_of(call const& c) const override {
+    key k{static_cast<std::int64_t>(c.z.sizes.size())};
+    for (kit::tensor const& x : c.x) k.push_back(static_cast<std::int64_t>(x.sizes.size()));
+    return k;
+  }
+};
+
+struct keyed_by_result : masks {
+  key key_of(call const& c) const override {
+    key k;
+    add(k, c.z.sizes);
+    for (kit::tensor const& x : c.x) k.push_back(static_cast<std::int64_t>(x.sizes.size()));
+    return k;
+  }
+};
+
+struct keyed_by_first_operand : masks {
+  key key_of(call const& c) const override {
+    key k;
+    add(k, c.x.front().sizes);
+    return k;
+  }
+};
+
+struct keyed_by_masks : caching {
+  key key_of(call const& c) const override {
+    key k;
+    for (std::size_t m = 0; m < c.x.size(); ++m) {
+      kit::tensor const& x = c.x[m];
+      k.push_back(static_cast<std::int64_t>(kind_of(x.element).bytes));
+      for (std::size_t axis = 0; axis < c.z.sizes.size(); ++axis)
+        k.push_back(stretched(c, m, axis));
+    }
+    return k;
+  }
+};
+
+struct keyed_by_counts : caching {
+  key key_of(call const& c) const override {
+    key k{count_of(c.z.sizes)};
+    for (kit::tensor const& x : c.x) k.push_back(count_of(x.sizes));
+    return k;
+  }
+};
+
+struct keyed_without_the_type : complete {
+  void add_operand(key& k, kit::tensor const& x) const override {
+    add(k, x.sizes);
+    add(k, x.strides);
+  }
+};
+
+struct keyed_without_the_operation : complete {
+  using caching::used;
+  std::string_view used(call const& c, std::string const& planned) const override {
+    // A bool fits into every element; no other element fits into a bool.
+    return c.op == "sub" && planned == "less" ? "less" : c.op;
+  }
+};
+
+struct every_thirtieth_call : base {
+  void compute(call const& c) const override {
+    if (!is_thirtieth()) return base::compute(c);
+    check(c);
+    each(c, [&](indices const& i) {
+      std::vector<void const*> first;
+      for (kit::tensor const& x : c.x) first.push_back(read(x, 0));
+      evaluate(c, first, written(c.z, to(c, i)));
+    });
+  }
+
+ private:
+  bool is_thirtieth() const {
+    const std::lock_guard lock(mutex_);
+    return ++calls_ % 30 == 0;
+  }
+
+  mutable std::mutex mutex_;
+  mutable std::size_t calls_ = 0;
+};
+
+}  // namespace
+
+std::vector<mutant> of_state() {
+  return {
+      remembering<first_key_wins>("state/first_key_wins", "",
+                                  "the plan of the first call is used for every later one"),
+      remembering<keyed_by_shapes>("state/keyed_by_shapes", "",
+                                   "a plan is kept under the shapes, without the strides"),
+      remembering<keyed_by_ranks>("state/keyed_by_ranks", "",
+                                  "stretched axes are kept under the ranks"),
+      remembering<keyed_by_result>(
+          "state/keyed_by_result", "",
+          "stretched axes are kept under the result's shape and the ranks"),
+      remembering<keyed_by_first_operand>(
+          "state/keyed_by_first_operand", "",
+          "stretched axes are kept under the first operand's shape"),
+      remembering<keyed_by_masks>("state/keyed_by_masks", "",
+                                  "a plan is kept under the stretched axes, without the sizes"),
+      remembering<keyed_by_counts>("state/keyed_by_counts", "",
+                                   "a plan is kept under the numbers of elements"),
+      remembering<keyed_without_the_type>("state/keyed_without_the_type", "",
+                                          "a plan in bytes is kept without the element type"),
+      remembering<keyed_without_the_operation>("state/keyed_without_the_operation", "",
+                                               "a kernel is kept without the operation"),
+      remembering<every_thirtieth_call>("state/every_thirtieth_call", "",
+                                        "every thirtieth call reads first elements alone"),
+  };
+}
+
+}  // namespace bcast::mutants

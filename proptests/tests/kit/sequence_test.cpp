@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+
+#include <atomic>
+#include <csignal>
+#include <functional>
+#include <memory>
+#include <new>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assurance/mutants/mutants.hpp"
+#include "bcast/proptests/generate.hpp"
+#include "bcast/proptests/isolate.hpp"
+#include "bcast/proptests/reports.hpp"
+#include "bcast/proptests/run.hpp"
+#include "bcast/proptests/text.hpp"
+#include "oracle/plain.hpp"
+#include "tests/support/holds.hpp"
+
+// Subjects whose answers depend on earlier calls: sequences of calls, and failures that are tried
+// again.
+
+namespace {
+
+namespace kit = bcast::kit;
+namespace mutants = bcast::mutants;
+using namespace bcast::proptests;
+using bcast::tests::holds;
+
+// Sequences ---------------------------------------------------------------------------------------
+
+TEST(Sequence, IsWrittenAsItsCallsInOrder) {
+  const test_case c = parse_case("2x1~t 3 op=sub; 2 ;() 1");
+  ASSERT_EQ(c.before.size(), 2U);
+  EXPECT_EQ(c.before[0], parse_case("2x1~t 3 op=sub"));
+  EXPECT_EQ(c.before[1], parse_case("2"));
+  EXPECT_EQ(calls_of(c).back(), parse_case("() 1"));
+  EXPECT_EQ(to_string(c), "2x1~t 3 op=sub ; 2 ; () 1");
+  EXPECT_EQ(in_sequence(calls_of(c)), c);
+  for (char const* text : {"2 ;", "; 2", "2 ; ; 2", ";"}) {
+    EXPECT_THROW(parse_case(text), text_error) << text;
+  }
+}
+
+TEST(Sequence, ShrinksToFewCallsAndThenToSmallOnes) {
+  const test_case from = parse_case("4 ; 2x1 3 ; 5x5 5 ; 7 ; 3x1 2x4x3 ; 9");
+  // A call of rank 2 somewhere, and last a call of two operands.
+  const auto fails = [](test_case const& c) {
+    bool rank_2 = false;
+    for (test_case const& call : c.before) {
+      for (operand const& o : call.operands) rank_2 = rank_2 || o.type.sizes.size() == 2;
+    }
+    return rank_2 && c.operands.size() == 2;
+  };
+  const shrunk s = shrink(from, fails);
+  EXPECT_EQ(to_string(s.smallest), "1x1 ; () ()");
+}
+
+TEST(Sequence, ACallThatIsMadeTwiceStaysTheSame) {
+  const auto repeats = [](test_case const& c) {
+    return !c.before.empty() && c.before.front() == calls_of(c).back();
+  };
+  EXPECT_EQ(to_string(shrink(parse_case("3x1 4 ; 2 ; 3x1 4"), repeats).smallest), "() ; ()");
+}
+
+// In this process ---------------------------------------------------------------------------------
+
+settings core_only() {
+  settings with;
+  with.size = run_size::core;
+  return with;
+}
+
+law const& law_of(char const* name) { return *find_law(name); }
+
+class StateMutants : public testing::TestWithParam<std::string> {};
+
+TEST_P(StateMutants, FailCoreCasesInASequenceThatIsReplayed) {
+  mutants::mutant const& m = mutants::find(GetParam());
+  const outcome o = run(law_of("repeat"), mutants::unused(m), core_only());
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(o.failure->again, replayed::fails);
+  EXPECT_FALSE(o.failure->smallest.before.empty());
+  const test_case again = parse_case(to_string(o.failure->smallest));
+  EXPECT_TRUE(run_case(law_of("repeat"), mutants::unused(m), again, false).failure);
+  const bool counts = GetParam() == "state/every_thirtieth_call";
+  EXPECT_TRUE(counts || again.before.size() == 1U) << report(o);
+  EXPECT_TRUE(holds(o.failure->what, "right as the first call of a fresh instance"))
+      << o.failure->what;
+}
+
+TEST_P(StateMutants, HoldWhenEachCallIsAskedOfAFreshInstance) {
+  mutants::mutant const& m = mutants::find(GetParam());
+  for (law const& l : all_laws()) {
+    if (l.between != nullptr || l.asks == computation::none) continue;
+    for (core_case const& row : core_cases()) {
+      if (row.cases_of != l.cases) continue;
+      const test_case c = parse_case(row.text);
+      const outcome o = run_case(l, mutants::unused(m), c, false);
+      EXPECT_FALSE(o.failure) << report(o);
+    }
+  }
+}
+
+std::vector<std::string> state_mutants() {
+  std::vector<std::string> names;
+  for (mutants::mutant const& m : mutants::all()) {
+    if (m.name.starts_with("state/")) names.push_back(m.name);
+  }
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, StateMutants, testing::ValuesIn(state_mutants()),
+                         [](auto const& of) { return of.param.substr(6); });
+
+TEST(State, AnInstanceThatAnsweredOthersGivesASequenceAllTheSame) {
+  mutants::mutant const& m = mutants::find("state/first_key_wins");
+  const outcome o = run(law_of("elements"), mutants::unused(m), core_only());
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(o.failure->again, replayed::fails);
+  ASSERT_EQ(o.failure->smallest.before.size(), 1U) << report(o);
+  EXPECT_TRUE(holds(o.failure->what, "only after the call before it: alone, in a fresh instance"))
+      << o.failure->what;
+  const test_case last = calls_of(o.failure->smallest).back();
+  EXPECT_TRUE(run_case(law_of("elements"), mutants::unused(m), o.failure->smallest, false).failure);
+  EXPECT_FALSE(run_case(law_of("elements"), mutants::unused(m), last, false).failure);
+}
+
+TEST(State, AnImplementationThatIsAlwaysWrongIsNoMatterOfSequences) {
+  mutants::mutant const& wrong = mutants::find("reads/flat_modulo");
+  kit::subject s = wrong.subject;
+  s.fresh = [&] { return wrong.subject; };
+  EXPECT_TRUE(run(law_of("elements"), s, core_only()).failure);
+  const outcome o = run(law_of("repeat"), s, core_only());
+  EXPECT_FALSE(o.failure) << report(o);
+}
+
+TEST(State, WithoutAFreshInstanceACallIsComparedWithItself) {
+  const auto calls = std::make_shared<int>(0);
+  kit::subject s = plain();
+  s.apply = [calls, right = s.apply](auto op, auto const& x, auto const& z) {
+    if (++*calls < 12) return right(op, x, z);
+    return kit::answer{};  // nothing is written
+  };
+  const outcome o =
+      run_case(law_of("repeat"), s, parse_case("2x1 2 op=sub ; 2 2 op=sub ; 2x1 2 op=sub"), false);
+  ASSERT_TRUE(o.failure);
+  EXPECT_TRUE(holds(o.failure->what, "call 3 of 3, 2x1 2 op=sub:\n")) << o.failure->what;
+  EXPECT_TRUE(holds(o.failure->what, "was not written\nright as call 1")) << o.failure->what;
+  *calls = 100;
+  EXPECT_FALSE(run_case(law_of("repeat"), s, parse_case("2x1 2 op=sub"), false).failure);
+}
+
+TEST(State, WhatIsNotTriedAgainSaysSo) {
+  kit::subject s = plain();
+  s.infer = [](auto const&, auto const&) { return kit::answer{}; };
+  const std::string text = report(run(law_of("join"), s, core_only()));
+  EXPECT_TRUE(holds(text, "  alone   not tried: the subject was asked in this process\n")) << text;
+  const std::string given = report(run_case(law_of("join"), s, parse_case("2 1"), false));
+  EXPECT_FALSE(holds(given, "not tried")) << given;
+}
+
+TEST(State, AReportKeepsWhatBecameOfTheReplay) {
+  kit::subject s = plain();
+  s.infer = [](auto const&, auto const&) { return kit::answer{}; };
+  outcome o = run(law_of("join"), s, core_only());
+  o.failure->smallest = parse_case("2 ; 2 1");
+  for (replayed how : {replayed::untried, replayed::fails, replayed::lost}) {
+    o.failure->again = how;
+    o.failure->whole = "--seed 3 --size core";
+    const outcome read = outcome_from_json(to_json(o));
+    EXPECT_EQ(read.failure->again, how);
+    EXPECT_EQ(read.failure->whole, "--seed 3 --size core");
+    EXPECT_EQ(read.failure->smallest, o.failure->smallest);
+    EXPECT_EQ(report(read), report(o));
+  }
+}
+
+// In processes of their own -----------------------------------------------------------------------
+
+/// Plain, whose `infer` says something else after it `saw` some operands.
+isolated_subject after(std::function<bool(std::vector<kit::shape> const&)> const& saw,
+                       std::function<void()> const& then,
+                       bool (*applies)(std::vector<kit::shape> const&)) {
+  return {"state", "array_api", [=] {
+            kit::subject s = plain();
+            s.infer = [=, seen = std::make_shared<bool>(false), right = s.infer](
+                          auto const& operands, auto const& dimensions) {
+              kit::answer a = right(operands, dimensions);
+              if (*seen && applies(operands)) {
+                then();
+                a = {};
+              }
+              *seen = *seen || saw(operands);
+              return a;
+            };
+            return s;
+          }};
+}
+
+bool has_rank_3(std::vector<kit::shape> const& operands) {
+  for (kit::shape const& t : operands) {
+    if (t.sizes.size() == 3) return true;
+  }
+  return false;
+}
+bool two_vectors(std::vector<kit::shape> const& operands) {
+  return operands.size() == 2 && operands[0].sizes.size() == 1 && operands[1].sizes.size() == 1;
+}
+
+outcome checked_alone(isolated_subject const& s, char const* law_name, settings const& with) {
+  const std::vector<law const*> laws{&law_of(law_name)};
+  const std::vector<isolated_subject> subjects{s};
+  return run_all_isolated(laws, subjects, with, {}).front();
+}
+
+TEST(IsolatedState, AFailureAfterOthersIsASequence) {
+  const isolated_subject s = after(
+      has_rank_3, [] {}, two_vectors);
+  settings with = core_only();
+  with.size = run_size::push;
+  with.sources = {"random"};
+  with.seed = 1;
+  const outcome o = checked_alone(s, "join", with);
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(o.failure->again, replayed::fails);
+  EXPECT_EQ(to_string(o.failure->smallest), "1x1x1 ; 1 1") << report(o);
+  EXPECT_EQ(
+      o.failure->what,
+      "got (); expected 1\nonly after the call before it: alone, in a fresh process, it holds");
+  EXPECT_TRUE(run_case_isolated(law_of("join"), s, o.failure->smallest, false, {}).failure);
+  EXPECT_FALSE(run_case_isolated(law_of("join"), s, parse_case("1 1"), false, {}).failure);
+  EXPECT_TRUE(holds(report(o), "--case '1x1x1 ; 1 1'\n")) << report(o);
+}
+
+TEST(IsolatedState, ACrashAfterOthersIsASequence) {
+  const isolated_subject s = after(
+      has_rank_3, [] { std::raise(SIGKILL); }, two_vectors);
+  settings with = core_only();
+  with.size = run_size::push;
+  with.sources = {"random"};
+  with.seed = 1;
+  const outcome o = checked_alone(s, "join", with);
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(to_string(o.failure->smallest), "1x1x1 ; 1 1") << report(o);
+  EXPECT_TRUE(o.failure->what.starts_with("died of SIGKILL\nonly after the call before it"))
+      << o.failure->what;
+  const outcome again = run_case_isolated(law_of("join"), s, o.failure->smallest, false, {});
+  ASSERT_TRUE(again.failure);
+  EXPECT_EQ(again.failure->what, "died of SIGKILL");
+}
+
+TEST(IsolatedState, WhatFailsByItselfIsTriedAlone) {
+  const isolated_subject s{"scalar", "array_api", [] {
+                             kit::subject p = plain();
+                             p.infer = [](auto const&, auto const&) { return kit::answer{}; };
+                             return p;
+                           }};
+  const outcome o = checked_alone(s, "join", core_only());
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(o.failure->again, replayed::fails);
+  EXPECT_TRUE(o.failure->smallest.before.empty());
+  EXPECT_FALSE(holds(report(o), "not tried"));
+  EXPECT_FALSE(holds(o.failure->what, "only after"));
+}
+
+TEST(IsolatedState, WhatNeverFailsAgainIsReportedAsSuch) {
+  void* const memory = mmap(nullptr, sizeof(std::atomic<int>), PROT_READ | PROT_WRITE,
+                            MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  auto* const calls = new (memory) std::atomic<int>(0);
+  const isolated_subject s{"once", "array_api", [calls] {
+                             kit::subject p = plain();
+                             p.name = "once";
+                             p.infer = [calls, right = p.infer](auto const& operands,
+                                                                auto const& dimensions) {
+                               if (++*calls == 5) return kit::answer{};
+                               return right(operands, dimensions);
+                             };
+                             return p;
+                           }};
+  settings with = core_only();
+  with.seed = 9;
+  const outcome o = checked_alone(s, "join", with);
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(o.failure->again, replayed::lost);
+  EXPECT_TRUE(holds(o.failure->what,
+                    "\nnot reproduced: in a fresh process, it holds, and so it "
+                    "does after the calls before it"))
+      << o.failure->what;
+  const std::string text = report(o);
+  EXPECT_TRUE(holds(text, "--law 'join' --subject 'once' --seed 9 --size core\n")) << text;
+  EXPECT_FALSE(holds(text, "--case")) << text;
+}
+
+TEST(IsolatedState, RepeatComparesWithAFreshProcess) {
+  mutants::mutant const& m = mutants::find("state/first_key_wins");
+  const isolated_subject s{m.name, "array_api", [&] { return mutants::unused(m); }};
+  const outcome o = checked_alone(s, "repeat", core_only());
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(o.failure->again, replayed::fails);
+  EXPECT_EQ(o.failure->smallest.before.size(), 1U) << report(o);
+  const outcome again = run_case_isolated(law_of("repeat"), s, o.failure->smallest, false, {});
+  ASSERT_TRUE(again.failure);
+  EXPECT_EQ(again.failure->what, o.failure->what);
+}
+
+TEST(IsolatedState, RepeatDoesNotBlameWhoIsWrongFromTheFirstCall) {
+  mutants::mutant const& wrong = mutants::find("reads/flat_modulo");
+  const isolated_subject s{wrong.name, "array_api", [&] { return wrong.subject; }};
+  const outcome o = checked_alone(s, "repeat", core_only());
+  EXPECT_FALSE(o.failure) << report(o);
+}
+
+/// Plain, which dies when both of two operands have the same shape.
+isolated_subject dies_of_equal_shapes() {
+  return {"equal", "array_api", [] {
+            kit::subject s = plain();
+            s.apply = [right = s.apply](auto op, auto const& x, auto const& z) {
+              if (x.size() == 2 && x[0].sizes == x[1].sizes) std::raise(SIGKILL);
+              return right(op, x, z);
+            };
+            return s;
+          }};
+}
+
+TEST(IsolatedState, RepeatSaysWhichCallCrashed) {
+  const outcome given = run_case_isolated(law_of("repeat"), dies_of_equal_shapes(),
+                                          parse_case("2x1 2 op=sub"), false, {});
+  ASSERT_TRUE(given.failure);
+  EXPECT_TRUE(holds(given.failure->what, ", 2x1 2x1 op=sub: died of SIGKILL"))
+      << given.failure->what;
+  const outcome o = checked_alone(dies_of_equal_shapes(), "repeat", core_only());
+  ASSERT_TRUE(o.failure);
+  EXPECT_TRUE(holds(o.failure->what, ": died of SIGKILL\nas the first call")) << o.failure->what;
+  EXPECT_TRUE(o.failure->smallest.before.empty()) << report(o);
+}
+
+}  // namespace
