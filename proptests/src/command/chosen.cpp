@@ -60,7 +60,6 @@ pipe_limits limits_of_pipe(check_arguments const& a) {
 isolated_subject of_command(std::string const& command, check_arguments const& a) {
   expect_program(command);
   auto s = std::make_shared<kit::subject>(pipe_subject(command, limits_of_pipe(a)));
-  s->fresh = [command, limits = limits_of_pipe(a)] { return pipe_subject(command, limits); };
   return {s->name, s->profile, [s] { return *s; }, "--exec " + shell_word(command)};
 }
 

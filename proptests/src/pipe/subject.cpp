@@ -179,6 +179,7 @@ pipe::started pipe::start(std::string const& command, pipe_limits const& limits)
       return all->ask(question, elements);
     };
     s.subject = pipe::subject_of(pipe::to_capabilities(answer), ask);
+    s.subject->fresh = [command, limits] { return pipe_subject(command, limits); };
   } catch (std::runtime_error const& e) {
     s.why = e.what();
   }

@@ -92,7 +92,7 @@ std::string report(outcome const& o) {
   out += drawing(o);
   out += fmt::format("\n  replay  {}\n", ce.replay.empty() ? replay_by_this_program(o) : ce.replay);
   if (ce.again == replayed::untried && ce.source != "given") {
-    out += "  alone   not tried: the subject was asked in this process\n";
+    out += "  alone   not tried in a fresh process\n";
   }
   out += fmt::format("  xfail   {}\n", line_for(o));
   return out;

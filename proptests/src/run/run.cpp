@@ -101,12 +101,16 @@ class questioner {
   /// Whether the subject declined the last case. Then there is no result.
   bool declined() const { return declined_; }
 
+  /// Whether the subject is asked no more, so that nothing is known of the last case.
+  bool gone() const { return gone_; }
+
   /// What is wrong with a case that the law applies to. An exception from the subject counts as
   /// wrong, so a law never ends a run.
   std::optional<std::string> ask(std::string_view source, test_case const& c) {
     try {
       return ask_anew(source, c);
     } catch (subject_gone const& gone) {
+      gone_ = true;
       return gone.what();
     }
   }
@@ -185,7 +189,7 @@ class questioner {
                        wrong, why);
   }
 
-  bool declined_ = false;
+  bool declined_ = false, gone_ = false;
   stopwatch shrinking_{std::chrono::hours(1)};
   int alone_ = 0;  ///< calls that turned out to be wrong by themselves; each costs an instance
   law const& law_;
@@ -291,6 +295,8 @@ class source_run {
       done = end;
     }
   }
+
+  bool is_gone() const { return ask_.gone(); }
 
  private:
   using type = rc::detail::CaseResult::Type;
@@ -464,16 +470,19 @@ outcome run(law const& l, kit::subject const& asked_of, settings const& with) {
     return o;
   }
   std::uint64_t number = 0;
+  bool gone = false;
   for (source const& from : sources) {
     o.sources.push_back({from.name, 0});
-    source_run(l, s, with, from, o).run(number);
+    source_run cases(l, s, with, from, o);
+    cases.run(number);
+    gone = gone || cases.is_gone();
     number += from.count;
     if (o.interrupted) break;
   }
   o.skipped = why_without_cases(o, with);
   if (o.failure) {
     o.failure->whole = arguments_of(with);
-    if (s.fresh) settle(*o.failure, l, s, with);
+    if (s.fresh && !gone) settle(*o.failure, l, s, with);
   }
   o.time = std::chrono::steady_clock::now() - start;
   return o;

@@ -63,6 +63,31 @@ TEST(Pipe, ARightProgramHoldsAsItDoesWithoutAPipe) {
   }
 }
 
+TEST(Pipe, AFailureIsTriedAgainInAProgramThatHasJustStarted) {
+  settings with;
+  with.size = run_size::core;
+  const outcome o = run(*find_law("join"), fake("remembers"), with);
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(o.failure->again, replayed::fails);
+  EXPECT_EQ(o.failure->smallest.before.size(), 1U) << report(o);
+  const outcome again = run_case(*find_law("join"), fake("remembers"), o.failure->smallest, false);
+  ASSERT_TRUE(again.failure) << report(o);
+  EXPECT_TRUE(o.failure->what.starts_with(again.failure->what)) << o.failure->what;
+  const test_case last = calls_of(o.failure->smallest).back();
+  EXPECT_FALSE(run_case(*find_law("join"), fake("remembers"), last, false).failure);
+}
+
+// A program that is no longer asked says nothing about a case.
+TEST(Pipe, WhatFailsBecauseTheProgramIsGoneIsNotTriedAgain) {
+  const kit::subject s = fake("exit");
+  settings with;
+  with.size = run_size::core;
+  outcome o;
+  for (int k = 0; k < 40; ++k) o = run(*find_law("join"), s, with);
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(o.failure->again, replayed::untried) << o.failure->what;
+}
+
 TEST(Pipe, WhatADenseProgramCannotDoIsNotAsked) {
   const kit::subject dense = fake("right", true);
   EXPECT_FALSE(run(*find_law("in place"), dense, few_random()).skipped.empty());

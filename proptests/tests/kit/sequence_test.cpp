@@ -158,7 +158,7 @@ TEST(State, WhatIsNotTriedAgainSaysSo) {
   kit::subject s = plain();
   s.infer = [](auto const&, auto const&) { return kit::answer{}; };
   const std::string text = report(run(law_of("join"), s, core_only()));
-  EXPECT_TRUE(holds(text, "  alone   not tried: the subject was asked in this process\n")) << text;
+  EXPECT_TRUE(holds(text, "  alone   not tried in a fresh process\n")) << text;
   const std::string given = report(run_case(law_of("join"), s, parse_case("2 1"), false));
   EXPECT_FALSE(holds(given, "not tried")) << given;
 }

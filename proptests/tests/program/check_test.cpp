@@ -50,6 +50,20 @@ TEST(Check, WhatLeavesNothingToAskHasAStatusOfItsOwn) {
   }
 }
 
+TEST(Check, ASequenceIsAskedInItsOrder) {
+  const ran r = check("--law join --subject engine --case '2 1 ; 2x1 3 ; 2 3'");
+  EXPECT_EQ(r.status, 0) << r.out;
+  EXPECT_TRUE(holds(r.out, "1 of 1 laws hold, 1 case, ")) << r.out;
+  for (char const* empty : {"2 1 ;", "; 2 1", "2 ; ; 2"}) {
+    const ran bad = check("--law join --subject engine --case '" + std::string(empty) + "'");
+    EXPECT_EQ(bad.status, 2) << bad.out;
+    expect_one_line(bad);
+  }
+  const ran beyond = check("--law values --subject engine --case '? ; 2'");
+  EXPECT_EQ(beyond.status, 2) << beyond.out;
+  EXPECT_TRUE(holds(beyond.out, "applies to this case")) << beyond.out;
+}
+
 TEST(Check, AProgramThatDeclaresWhatThereIsNotIsABadArgumentBesideOthers) {
   const directory d;
   const auto told = [&](char const* member) {

@@ -91,6 +91,43 @@ TEST(Skin, TheReplayedCaseFailsAgain) {
   EXPECT_EQ(r.status, 1) << r.out;
 }
 
+/// What a report has behind `replay  ` on a line.
+std::string replay_in(std::string const& report) {
+  const std::size_t at = report.find("  replay  ");
+  if (at == std::string::npos) return "";
+  return report.substr(at + 10, report.find('\n', at) - at - 10);
+}
+
+TEST(Skin, WhatFailsOnlyAfterOthersIsReplayedAsASequence) {
+  for (std::string const& of : {std::string(program) + " --subject remembers",
+                                std::string(check_library) + " --only remembers"}) {
+    const ran r = run(of + " --law join --cases 50 --seed 1");
+    EXPECT_EQ(r.status, 1) << r.out;
+    EXPECT_NE(r.out.find("case    () ; 1\n"), std::string::npos) << r.out;
+    EXPECT_NE(r.out.find("only after the call before it: alone, in a fresh process, it holds"),
+              std::string::npos)
+        << r.out;
+    const bool own = of.starts_with(program);
+    const std::string replay = replay_in(r.out);
+    EXPECT_TRUE(replay.ends_with("--case '() ; 1'")) << replay;
+    const ran again = run(own ? replay : of + " --law join --case '() ; 1'");
+    EXPECT_EQ(again.status, 1) << again.out;
+    EXPECT_NE(again.out.find("got (); expected 1\n"), std::string::npos) << again.out;
+    EXPECT_EQ(run(of + " --law join --case 1").status, 0);
+    EXPECT_EQ(run(of + " --law join --case '1 ; ()'").status, 0);
+  }
+}
+
+TEST(Skin, WithoutAProcessOfItsOwnAFailureIsNotTriedAgain) {
+  const std::string inside = std::string(program) + " --subject remembers --no-fork --law join";
+  const ran r = run(inside + " --cases 50 --seed 1");
+  EXPECT_EQ(r.status, 1) << r.out;
+  EXPECT_NE(r.out.find("  alone   not tried in a fresh process"), std::string::npos) << r.out;
+  const ran sequence = run(inside + " --case '() ; 1'");
+  EXPECT_EQ(sequence.status, 1) << sequence.out;
+  EXPECT_EQ(sequence.out.find("not tried"), std::string::npos) << sequence.out;
+}
+
 TEST(Skin, AProgramOfItsOwnSaysWhatIsWrongInOneLine) {
   struct row {
     std::string arguments;

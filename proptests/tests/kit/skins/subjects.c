@@ -8,7 +8,22 @@
 
 #include "bcast/kit/main.h"
 
-enum fault { RIGHT, CRASHES, HANGS, GARBAGE, OUT_OF_BOUNDS, UNWRITTEN, SHORT_RESULT, LYING_RANK, EXITS };
+enum fault {
+  RIGHT,
+  CRASHES,
+  HANGS,
+  GARBAGE,
+  OUT_OF_BOUNDS,
+  UNWRITTEN,
+  SHORT_RESULT,
+  LYING_RANK,
+  EXITS,
+  REMEMBERS
+};
+
+/* The rank of the first result, which REMEMBERS takes for that of all. */
+static int32_t first_rank = -1;
+
 
 static int32_t join(void *self, int32_t n, const bcast_dims *in, const bcast_rule *rule,
                     bcast_dims_out *out, bcast_reason *why) {
@@ -53,6 +68,8 @@ static int32_t join(void *self, int32_t n, const bcast_dims *in, const bcast_rul
     out->size[k] = size;
   }
   if (fault == SHORT_RESULT && rank > 1) out->rank = rank - 1;
+  if (fault == REMEMBERS && first_rank < 0) first_rank = rank;
+  if (fault == REMEMBERS && first_rank < rank) out->rank = first_rank;
   return BCAST_OK;
 }
 
@@ -86,7 +103,7 @@ static int32_t apply(void *self, const char *op, int32_t n, const bcast_tensor *
 }
 
 static enum fault faults[] = {RIGHT,     CRASHES,      HANGS,      GARBAGE, OUT_OF_BOUNDS,
-                              UNWRITTEN, SHORT_RESULT, LYING_RANK, EXITS};
+                              UNWRITTEN, SHORT_RESULT, LYING_RANK, EXITS, REMEMBERS};
 
 #define SUBJECT(name, fault)                                                                \
   {                                                                                         \
@@ -105,6 +122,7 @@ static const bcast_subject subjects[] = {
     SUBJECT("short_result", SHORT_RESULT),
     SUBJECT("lying_rank", LYING_RANK),
     SUBJECT("exits", EXITS),
+    SUBJECT("remembers", REMEMBERS),
 };
 
 #ifdef BCAST_TEST_PROGRAM
