@@ -127,7 +127,8 @@ void add_options(CLI::App& command, check_arguments& a) {
   command.add_option("--only", a.only, "Only subjects that match this glob (*, ?); repeatable")
       ->type_name("GLOB");
   CLI::Option* one =
-      command.add_option("--case", a.only_case, "Only this case, as a failure prints it")
+      command.add_option("--case", a.only_case, "Only this case, as a failure prints it; 'A ; B' asks A "
+                         "first, in the same process, and then judges B")
           ->type_name("CASE");
   command
       .add_option("--seed", a.seed,

@@ -44,9 +44,6 @@ tested test(law const& l, kit::subject const& s, test_options const& options,
     if (o.failure) {
       o.failure->replay = replay_by_this_program(o, choose);
       t.failure = report(o);
-      if (!o.failure->reproduce.empty()) {
-        t.failure += "  or by RapidCheck, RC_PARAMS='" + o.failure->reproduce + "'\n";
-      }
     }
   } catch (std::exception const& e) {
     t.failure = e.what();

@@ -35,8 +35,8 @@ struct tested {
 /// Asks a law of a subject. Throws nothing. `choose` are the arguments with which the program runs
 /// only this test, `--gtest_filter=Broadcasting.values`; the report ends with the command that
 /// replays its case.
-tested test(law const& l, kit::subject const& s, test_options const& options,
-            std::string_view choose);
+tested test(law const& l, kit::subject const& s, test_options const& options = {},
+            std::string_view choose = "");
 
 /// Which laws can be asked of a subject.
 struct test_plan {
