@@ -18,6 +18,13 @@ void each_type(test_case& c, F f) {
   if (c.result) f(c.result->type);
 }
 
+/// The largest rank of an operand or the result.
+std::size_t rank_of(test_case c) {
+  std::size_t rank = 0;
+  each_type(c, [&](kit::shape& t) { rank = std::max(rank, t.sizes.size()); });
+  return rank;
+}
+
 /// By how much a size is lowered if its half does not fail: a quarter, an eighth, ..., 1. Shrinking
 /// reaches the smallest size that fails by bisection.
 std::vector<std::int64_t> after_half(std::int64_t size) {
@@ -137,9 +144,7 @@ void simpler_operand(test_case const& c, operand const& o, std::vector<test_case
 std::vector<test_case> simpler_call(test_case const& c) {
   std::vector<test_case> all;
   if (c.operands.size() > 1 && !c.dimensions) fewer_operands(c, all);
-  std::size_t rank = 0;
-  test_case copy = c;
-  each_type(copy, [&](kit::shape& t) { rank = std::max(rank, t.sizes.size()); });
+  const std::size_t rank = rank_of(c);
   if (!c.dimensions) {
     for (std::size_t back = rank; back-- > 0;) all.push_back(without_axis(c, back));
   }
@@ -164,16 +169,49 @@ std::vector<test_case> simpler_call(test_case const& c) {
   return all;
 }
 
-/// The sequences with fewer calls, then those in which one call is simpler wherever it is made.
+/// The sequence in which a call is replaced wherever it is made. With `alike`, the calls with its
+/// shapes take the new ones too: what makes them depend on each other may be that they are equal.
+std::vector<test_case> replaced(std::vector<test_case> calls, test_case const& call,
+                                test_case const& by, bool alike) {
+  for (test_case& made : calls) {
+    if (made == call) {
+      made = by;
+    } else if (alike && types_of(made) == types_of(call)) {
+      for (std::size_t m = 0; m < made.operands.size(); ++m) {
+        made.operands[m].type = by.operands[m].type;
+      }
+    }
+  }
+  return calls;
+}
+
+/// The sequences with fewer calls, then those with fewer axes in every call, then those in which a
+/// call is simpler.
 std::vector<test_case> simpler_sequences(std::vector<test_case> const& calls) {
   std::vector<test_case> all;
-  for (auto& fewer : shorter(calls)) all.push_back(in_sequence(std::move(fewer)));
+  const auto add = [&](std::vector<test_case> next) {
+    all.push_back(in_sequence(std::move(next)));
+  };
+  for (auto& fewer : shorter(calls)) add(std::move(fewer));
+  std::size_t rank = 0;
+  for (test_case const& call : calls) {
+    if (!call.dimensions) rank = std::max(rank, rank_of(call));
+  }
+  for (std::size_t back = rank; back-- > 0;) {
+    std::vector<test_case> lower;
+    for (test_case const& call : calls) {
+      lower.push_back(call.dimensions ? call : without_axis(call, back));
+    }
+    add(std::move(lower));
+  }
   for (auto call = calls.begin(); call != calls.end(); ++call) {
     if (std::find(calls.begin(), call, *call) != call) continue;
     for (test_case const& simple : simpler_call(*call)) {
-      std::vector<test_case> next = calls;
-      std::replace(next.begin(), next.end(), test_case(*call), simple);
-      all.push_back(in_sequence(std::move(next)));
+      const bool same_count = simple.operands.size() == call->operands.size();
+      const std::vector<test_case> apart = replaced(calls, *call, simple, false);
+      std::vector<test_case> together = replaced(calls, *call, simple, same_count);
+      if (together != apart) add(std::move(together));
+      add(apart);
     }
   }
   return all;

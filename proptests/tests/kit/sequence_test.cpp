@@ -66,6 +66,21 @@ TEST(Sequence, ACallThatIsMadeTwiceStaysTheSame) {
   EXPECT_EQ(to_string(shrink(parse_case("3x1 4 ; 2 ; 3x1 4"), repeats).smallest), "() ; ()");
 }
 
+TEST(Sequence, CallsShrinkTogether) {
+  const auto types_match = [](test_case const& c) {
+    return !c.before.empty() && types_of(c) == types_of(c.before[0]) && c.operands.size() == 2 &&
+           c.operation != c.before[0].operation;
+  };
+  EXPECT_EQ(to_string(shrink(parse_case("5x4 1 op=less ; 5x4 1 op=sub"), types_match).smallest),
+            "() () op=less ; () () op=sub");
+  const auto ranks_match = [](test_case const& c) {
+    return !c.before.empty() &&
+           c.before[0].operands[0].type.sizes.size() == c.operands[0].type.sizes.size() &&
+           types_of(c) != types_of(c.before[0]);
+  };
+  EXPECT_EQ(to_string(shrink(parse_case("2x2 ; 3x3"), ranks_match).smallest), "1 ; 2");
+}
+
 // In this process ---------------------------------------------------------------------------------
 
 settings core_only() {
