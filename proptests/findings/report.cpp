@@ -91,13 +91,17 @@ std::string_view heading_of_corrected(spec::defect d) {
   }
 }
 
+bool is_shape(outcome const& o) {
+  return o.text.find_first_not_of("0123456789x?*()") == std::string::npos;
+}
+
+bool is_rejection(outcome const& o) { return !explain::statement_of(o.text).empty(); }
+
 /// An outcome for a reader who does not know bcast's tags.
 std::string told(outcome const& o) {
   if (!o.has_value) return "no value: " + o.text;
-  const std::string_view words = explain::statement_of(o.text);
-  if (!words.empty()) return "an error";
-  const bool shape = o.text.find_first_not_of("0123456789x?*()") == std::string::npos;
-  return shape ? fmt::format("`{}`", o.text) : o.text;
+  if (is_rejection(o)) return "an error";
+  return is_shape(o) ? fmt::format("`{}`", o.text) : o.text;
 }
 
 }  // namespace
@@ -110,6 +114,11 @@ std::string text_of(spec::passages const& places) {
   }
   const bool one = places.size() == 1 && places.begin()->first == places.begin()->last;
   return items.empty() ? "" : (one ? "line " : "lines ") + listed(items);
+}
+
+std::string verdict_text(outcome const& o, outcome const& other) {
+  if (is_rejection(o)) return "rejected by " + o.text;
+  return is_rejection(other) && is_shape(o) ? "accepted: shape " + o.text : o.text;
 }
 
 std::string report(spec::finding const& f) {

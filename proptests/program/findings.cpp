@@ -202,8 +202,8 @@ int show(std::string_view tag, output const& to) {
   for (std::string const& link : links_of(row)) line("link", link);
   line("example", row.example.empty() ? "(no operand)" : row.example);
   line("run time", row.witness);
-  line("as printed", run.printed.text);
-  line("corrected", run.corrected.text);
+  line("as printed", findings::verdict_text(run.printed, run.corrected));
+  line("corrected", findings::verdict_text(run.corrected, run.printed));
   line("matters", row.why);
   line("mend", row.mend);
   line("profiles", row.profiles);

@@ -179,6 +179,14 @@ TEST(Command, FindingsAreListedAndRun) {
   EXPECT_EQ(bcast("findings frob").status, 2);
 }
 
+TEST(Command, AFindingSaysWhoRejectsAndWhoAccepts) {
+  const std::string clash = bcast("findings sonnx.D1").out;
+  EXPECT_NE(clash.find("as printed  rejected by sonnx.C1\n"), std::string::npos) << clash;
+  EXPECT_NE(clash.find("corrected   accepted: shape 0\n"), std::string::npos) << clash;
+  const std::string no_verdict = bcast("findings sonnx.D3").out;
+  EXPECT_NE(no_verdict.find("corrected   0 indexes\n"), std::string::npos) << no_verdict;
+}
+
 TEST(Command, FindingsOfADocumentAreListed) {
   const auto tags = [](std::string const& which) {
     std::vector<std::string> all;
