@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace bcast::proptests {
@@ -21,6 +22,9 @@ struct element_kind {
 
   /// The number in [0, 100] that an element holds; none for any other number.
   std::optional<int> (*read)(void const* from);
+
+  /// The number that an element holds, any number, as text.
+  std::string (*text)(void const* from);
 };
 
 /// Every element type of spec::element_types except `string`, plus float16 and bfloat16.

@@ -18,6 +18,7 @@
 #include "cases/element_kinds.hpp"
 #include "laws/guess.hpp"
 #include "laws/value_checks.hpp"
+#include "laws/wrong_element.hpp"
 #include "memory/arena.hpp"
 #include "memory/memory.hpp"
 #include "oracle/operations.hpp"
@@ -26,7 +27,7 @@ namespace bcast::proptests {
 namespace {
 
 using kind = kit::answer::kind;
-constexpr std::byte untouched{0xAA};
+constexpr int beside_operands = 0xAA, unwritten_target = 0xBB;  ///< bytes before a call
 
 std::int64_t elements_of(shape const& sizes) {
   std::int64_t count = 1;
@@ -118,27 +119,37 @@ class scene {
   /// Calls the subject with each element of operand m set to bit `bit` of its number. Numbers start
   /// at 1.
   kit::answer call(std::size_t m, unsigned bit) {
-    for (arena const& a : memory_) std::memset(a.data(), static_cast<int>(untouched), a.size());
-    const probe p = op_.probed(m, count());
-    for (std::size_t k = 0; k < count(); ++k) {
-      laid_out const& x = operands_[k];
-      const int other = op_.others(k, m);
-      for (std::size_t flat = 0; flat < x.places.size(); ++flat) {
-        const bool set = ((flat + 1) >> bit & 1U) != 0;
-        x.of->write(at(k, x.places[flat]), k != m ? other : set ? p.high : p.low);
-      }
-    }
-    before_.assign(memory_of_target().data(),
-                   memory_of_target().data() + memory_of_target().size());
-    std::vector<kit::tensor> x;
-    for (std::size_t k = 0; k < count(); ++k) {
-      placement const& w = operands_[k].where;
-      x.push_back({at(k, w.first), operands_[k].of->name, w.sizes, w.strides});
-    }
-    placement const& w = target_->where;
-    const kit::tensor z{target_at(w.first), target_->of->name, w.sizes, w.strides};
-    return subject_.apply(op_.name, x, {z});
+    fill(m, bit);
+    return ask();
   }
+
+  /// The position in the storage of operand m from which element `flat` of the target is computed,
+  /// gaps included. None if the subject does not compute it from one position, or if the target is
+  /// in the same storage.
+  std::optional<std::int64_t> position_read(std::size_t m, std::size_t flat) {
+    if (tp_.is != target_place::where::apart) return std::nullopt;
+    laid_out const& x = operands_[m];
+    const probe p = op_.probed(m, count());
+    std::int64_t number = 0;
+    for (unsigned bit = 0; x.where.places >> bit != 0; ++bit) {
+      fill(m, bit);
+      for (std::int64_t place = 0; place < x.where.places; ++place) {
+        x.of->write(at(m, place), ((place + 1) >> bit & 1) != 0 ? p.high : p.low);
+      }
+      if (ask().verdict != kind::ok) return std::nullopt;
+      const std::optional<int> value = value_at(target_->places[flat]);
+      if (value != p.at_high && value != p.at_low) return std::nullopt;
+      if (value == p.at_high) number |= std::int64_t{1} << bit;
+    }
+    if (number < 1 || number > x.where.places) return std::nullopt;
+    return number - 1;
+  }
+
+  /// What operand k holds while operand m is probed.
+  int other(std::size_t k, std::size_t m) const { return op_.others(k, m); }
+
+  std::optional<int> value_at(std::int64_t place) { return target_->of->read(target_at(place)); }
+  std::string text_at(std::int64_t place) { return target_->of->text(target_at(place)); }
 
   std::byte* target_at(std::int64_t place) {
     switch (tp_.is) {
@@ -179,6 +190,35 @@ class scene {
   }
 
  private:
+  void fill(std::size_t m, unsigned bit) {
+    for (arena const& a : memory_) std::memset(a.data(), beside_operands, a.size());
+    if (tp_.is == target_place::where::apart) {
+      std::memset(memory_of_target().data(), unwritten_target, memory_of_target().size());
+    }
+    const probe p = op_.probed(m, count());
+    for (std::size_t k = 0; k < count(); ++k) {
+      laid_out const& x = operands_[k];
+      const int other = op_.others(k, m);
+      for (std::size_t flat = 0; flat < x.places.size(); ++flat) {
+        const bool set = ((flat + 1) >> bit & 1U) != 0;
+        x.of->write(at(k, x.places[flat]), k != m ? other : set ? p.high : p.low);
+      }
+    }
+  }
+
+  kit::answer ask() {
+    before_.assign(memory_of_target().data(),
+                   memory_of_target().data() + memory_of_target().size());
+    std::vector<kit::tensor> x;
+    for (std::size_t k = 0; k < count(); ++k) {
+      placement const& w = operands_[k].where;
+      x.push_back({at(k, w.first), operands_[k].of->name, w.sizes, w.strides});
+    }
+    placement const& w = target_->where;
+    const kit::tensor z{target_at(w.first), target_->of->name, w.sizes, w.strides};
+    return subject_.apply(op_.name, x, {z});
+  }
+
   std::byte* at(std::size_t k, std::int64_t place) {
     const std::int64_t base = k == 0 ? base_ : 0;
     return memory_[k].data() + (base + place) * static_cast<std::int64_t>(operands_[k].of->bytes);
@@ -204,48 +244,107 @@ std::string signature(test_case const& c, shape const& target) {
   return text + " -> " + to_string(type_of(target));
 }
 
-/// What is wrong with the elements that were read from operand m, if anything. `read` has the
-/// number of the element that was read for each element of the target; 0 means none.
-std::optional<std::string> compare(scene& of, std::size_t m,
-                                   std::vector<std::int64_t> const& read) {
+/// The number of the element of operand m that each element of the target must come from.
+std::vector<std::int64_t> numbers_expected(scene const& of, std::size_t m) {
   shape const& own = of.operand(m).where.sizes;
-  shape const& result = of.target().where.sizes;
-  std::vector<std::int64_t> expected(read.size());
-  std::int64_t wrong = 0;
-  std::size_t first = 0;
-  std::size_t flat = 0;
-  element_map source(own, result);
+  std::vector<std::int64_t> expected;
+  element_map source(own, of.target().where.sizes);
   each_index(
-      result,
+      of.target().where.sizes,
       [&](indices const& i) {
         const std::int64_t from = flat_of(own, source(i));
-        expected[flat] = of.operand(m).numbers[static_cast<std::size_t>(from)];
-        if (read[flat] != expected[flat] && wrong++ == 0) first = flat;
-        ++flat;
+        expected.push_back(of.operand(m).numbers[static_cast<std::size_t>(from)]);
       },
       INT64_MAX);
+  return expected;
+}
+
+/// Element `flat` of the target, which must come from element `expected` of operand m.
+wrong_element misread(scene const& of, std::size_t m, std::size_t flat, std::int64_t expected) {
+  placement const &target = of.target().where, &source = of.operand(m).where;
+  return {"Z",
+          target,
+          index_of(target.sizes, static_cast<std::int64_t>(flat)),
+          fmt::format("X{}", m),
+          source,
+          index_of(source.sizes, expected - 1),
+          {},
+          fmt::format("it is not the result of one element of X{}", m)};
+}
+
+std::string wrong_of(std::int64_t wrong, std::size_t all) {
+  return fmt::format("       {} of {} wrong", wrong, all);
+}
+
+/// What is wrong with the elements that were read from operand m, if anything. `read` has the
+/// number of the element that was read for each element of the target; 0 means none.
+std::optional<std::string> compare(scene& of, std::size_t m, probe const& p,
+                                   std::vector<std::int64_t> const& read) {
+  placement const& source = of.operand(m).where;
+  const std::vector<std::int64_t> expected = numbers_expected(of, m);
+  std::int64_t wrong = 0;
+  std::size_t first = 0;
+  for (std::size_t flat = read.size(); flat-- > 0;) {
+    if (read[flat] == expected[flat]) continue;
+    ++wrong;
+    first = flat;
+  }
   if (wrong == 0) return std::nullopt;
-  const auto name = [&](std::int64_t number) {
-    if (number < 1 || number > static_cast<std::int64_t>(of.operand(m).places.size())) {
-      return fmt::format("no element of X{}", m);
-    }
-    return fmt::format("X{}[{}]", m, fmt::join(index_of(own, number - 1), ","));
-  };
-  std::string text = fmt::format("Z[{}] must come from {}, but {} was read       {} of {} wrong",
-                                 fmt::join(index_of(result, static_cast<std::int64_t>(first)), ","),
-                                 name(expected[first]), name(read[first]), wrong, read.size());
+  wrong_element e = misread(of, m, first, expected[first]);
+  const auto elements = static_cast<std::int64_t>(of.operand(m).places.size());
+  const bool named = read[first] >= 1 && read[first] <= elements;
+  e.read = named ? of.operand(m).places[static_cast<std::size_t>(read[first] - 1)]
+                 : of.position_read(m, first);
+  const std::string should = element_name(e.operand, e.expected);
+  const std::string did = named ? element_name(e.operand, index_of(source.sizes, read[first] - 1))
+                                : "no element of " + e.operand;
+  const int bit = std::countr_zero(static_cast<std::uint64_t>(read[first] ^ expected[first]));
+  const auto high = [&](std::int64_t number) { return (number >> bit & 1) != 0; };
+  std::string text =
+      fmt::format("{} must come from {}, but {} was read{}\n", element_name(e.result, e.at), should,
+                  did, wrong_of(wrong, read.size()));
+  text += fmt::format(
+      "found {}, expected {}, where {} holds {}", high(read[first]) ? p.at_high : p.at_low,
+      high(expected[first]) ? p.at_high : p.at_low, should, high(expected[first]) ? p.high : p.low);
+  if (named) text += fmt::format(" and {} holds {}", did, high(read[first]) ? p.high : p.low);
+  text += "\n" + shown(e);
   constexpr std::size_t drawn = 24;
   if (read.size() <= drawn && read.size() > 1) {
     const auto less_one = [](std::vector<std::int64_t> v) {
       for (std::int64_t& x : v) --x;
       return v;
     };
-    text += fmt::format("\nX{} read at [{}], expected [{}] (row-major positions, -1: none)", m,
-                        fmt::join(less_one(read), " "), fmt::join(less_one(expected), " "));
+    text +=
+        fmt::format("\n{} read at [{}], expected [{}] (row-major positions, -1: none)", e.operand,
+                    fmt::join(less_one(read), " "), fmt::join(less_one(expected), " "));
   }
-  const std::string guessed = guess(own, result, read);
+  const std::string guessed = guess(source.sizes, of.target().where.sizes, read);
   if (!guessed.empty()) text += "\nlooks like: " + guessed;
   return text;
+}
+
+/// An element of the target with a value that no element of operand m gives, in the call for a bit.
+std::string no_such_value(scene& of, std::size_t m, probe const& p, unsigned bit,
+                          std::size_t first) {
+  const std::vector<std::int64_t> expected = numbers_expected(of, m);
+  std::int64_t wrong = 0;
+  const auto high = [&](std::size_t flat) { return (expected[flat] >> bit & 1) != 0; };
+  for (std::size_t flat = 0; flat < expected.size(); ++flat) {
+    const std::optional<int> value = of.value_at(of.target().places[flat]);
+    wrong += value != (high(flat) ? p.at_high : p.at_low) ? 1 : 0;
+  }
+  wrong_element e = misread(of, m, first, expected[first]);
+  std::string text =
+      fmt::format("{} is {}; expected {}, where {} holds {}", element_name(e.result, e.at),
+                  of.text_at(of.target().places[first]), high(first) ? p.at_high : p.at_low,
+                  element_name(e.operand, e.expected), high(first) ? p.high : p.low);
+  constexpr std::size_t few = 4;
+  for (std::size_t k = 0; k < of.count() && of.count() <= few; ++k) {
+    if (k != m) text += fmt::format(", X{} holds {} everywhere", k, of.other(k, m));
+  }
+  text += wrong_of(wrong, expected.size());
+  e.read = of.position_read(m, first);
+  return text + "\n" + shown(e);
 }
 
 }  // namespace
@@ -291,18 +390,16 @@ std::optional<std::string> wrong_elements(kit::subject const& s, test_case const
       }
       for (std::size_t flat = 0; flat < read.size(); ++flat) {
         const std::int64_t place = of.target().places[flat];
-        const std::optional<int> value = of.target().of->read(of.target_at(place));
+        const std::optional<int> value = of.value_at(place);
         if (value == p.at_high) read[flat] |= std::int64_t{1} << bit;
         if (value == p.at_high || value == p.at_low) continue;
-        const std::string index =
-            fmt::format("{}", fmt::join(index_of(target, static_cast<std::int64_t>(flat)), ","));
-        if (of.unwritten(place)) return failed("Z[" + index + "] was not written");
-        return failed(fmt::format("Z[{}] is {}, but must be {} or {} while X{} holds {} or {}",
-                                  index, value ? std::to_string(*value) : "another number",
-                                  p.at_low, p.at_high, m, p.low, p.high));
+        if (!of.unwritten(place)) return failed(no_such_value(of, m, p, bit, flat));
+        const wrong_element e = misread(of, m, flat, 1);
+        return failed(element_name(e.result, e.at) + " was not written\n" +
+                      offset_line("wrong", e.result, e.target, e.at));
       }
     }
-    if (auto wrong = compare(of, m, read)) return failed(*wrong);
+    if (auto wrong = compare(of, m, p, read)) return failed(*wrong);
   }
   return std::nullopt;
 }

@@ -120,8 +120,8 @@ std::optional<std::string> sum_back(kit::subject const& s, element_kind const& e
     const auto read = e.read(x.at(at));
     const int wanted = expected[static_cast<std::size_t>(at)];
     if (read == wanted) continue;
-    return fmt::format("{}: element {} (row-major, from 0) must be {}; it is {}", what, at, wanted,
-                       read ? std::to_string(*read) : "unwritten or not a whole number");
+    return fmt::format("{}: the element at offset {} is {}; expected {}", what, at,
+                       e.text(x.at(at)), wanted);
   }
   return std::nullopt;
 }

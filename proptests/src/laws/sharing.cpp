@@ -71,8 +71,8 @@ std::optional<std::string> subtract_views(kit::subject const& s, test_case const
       each_index(result, [&](indices const& i) {
         const T expected = before.difference(sources, i);
         if (wrong || same(got(i), expected)) return;
-        wrong = fmt::format("operands in one memory, the target {}: Z[{}] must be {}; it is {}",
-                            target, fmt::join(i, ","), shown(expected), shown(got(i)));
+        wrong = fmt::format("operands in one memory, the target {}: {} is {}; expected {}", target,
+                            element_name("Z", i), shown(got(i)), shown(expected));
       });
       return wrong;
     };

@@ -15,6 +15,7 @@
 
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
+#include "laws/wrong_element.hpp"
 #include "memory/memory.hpp"
 #include "oracle/remembered.hpp"
 
@@ -42,16 +43,13 @@ std::string shown(T const& value) {
   }
 }
 
-/// The element of a tensor that holds `value`, if any. It shows which element was read.
+/// The positions in a tensor's storage that hold `value`, gaps included.
 template <class T>
-std::string element_with(held<T> const& x, T const& value) {
-  std::string found = "none of its elements";
-  bool first = true;
-  each_index(x.where().sizes, [&](indices const& i) {
-    if (!first || !same(x.at(i), value)) return;
-    found = fmt::format("element [{}]", fmt::join(i, ","));
-    first = false;
-  });
+std::vector<std::int64_t> positions_of(held<T> const& x, T const& value) {
+  std::vector<std::int64_t> found;
+  for (std::int64_t p = 0; p < x.where().places; ++p) {
+    if (same(x.place_at(p), value)) found.push_back(p);
+  }
   return found;
 }
 
@@ -69,26 +67,35 @@ inline std::optional<shape> joined(test_case const& c) {
   return remembered_join(all);
 }
 
-/// Compares an output with the elements that the oracle selects from one operand.
+/// What an element of a target holds.
+template <class T>
+std::string found_in(T const& value) {
+  return same(value, poison<T>()) ? "was not written" : "is " + shown(value);
+}
+
+/// Compares output m with the elements that the oracle selects from operand m. Storage positions of
+/// operands hold different values, so that a wrong value shows which one was read.
 template <class T>
 std::optional<std::string> wrong_copy(held<T> const& z, held<T> const& x, std::size_t m) {
-  std::optional<std::string> wrong;
+  std::optional<wrong_element> first;
   std::int64_t wrongs = 0, all = 0;
   element_map source(x.where().sizes, z.where().sizes);
   each_index(z.where().sizes, [&](indices const& i) {
     const auto from = source(i);
     ++all;
     if (same(z.at(i), x.at(from))) return;
-    ++wrongs;
-    if (wrong) return;
-    wrong =
-        fmt::format("Z{0}[{1}] must be element [{2}] of operand {0}, which is {3}; it is {4}", m,
-                    fmt::join(i, ","), fmt::join(from, ","), shown(x.at(from)),
-                    same(z.at(i), poison<T>()) ? "unwritten"
-                                               : shown(z.at(i)) + ", " + element_with(x, z.at(i)));
+    if (wrongs++ != 0) return;
+    first.emplace(wrong_element{fmt::format("Z{}", m), z.where(), i, fmt::format("X{}", m),
+                                x.where(), indices(from.begin(), from.end()), std::nullopt});
   });
-  if (wrong) *wrong += fmt::format("\n{} of {} elements are wrong", wrongs, all);
-  return wrong;
+  if (!first) return std::nullopt;
+  const std::vector<std::int64_t> hold = positions_of(x, z.at(first->at));
+  if (hold.size() == 1) first->read = hold.front();
+  first->unknown = fmt::format("{} positions of {} hold it", hold.size(), first->operand);
+  return fmt::format("{} {}; expected {}, which {} holds       {} of {} wrong\n{}",
+                     element_name(first->result, first->at), found_in(z.at(first->at)),
+                     shown(x.at(first->expected)), element_name(first->operand, first->expected),
+                     wrongs, all, shown(*first));
 }
 
 /// x1 - x2 - ... at one index of the result. The oracle selects the element of each operand.
@@ -152,19 +159,30 @@ inline bool legal_subtraction(kit::subject const& s, test_case const& c) {
   return subtraction(s, c) && joined(c).has_value();
 }
 
+/// Compares an output with the difference of the elements that the oracle selects.
 template <class T>
 std::optional<std::string> wrong_difference(held<T> const& z, std::vector<held<T>> const& x) {
-  std::optional<std::string> wrong;
+  std::optional<indices> first;
+  std::int64_t wrongs = 0, all = 0;
   std::vector<element_map> sources;
   for (held<T> const& h : x) sources.emplace_back(h.where().sizes, z.where().sizes);
+  const auto difference_at = [&](indices const& i) {
+    return difference_of(sources, i, [&](auto m, auto at) { return x[m].at(at); });
+  };
   each_index(z.where().sizes, [&](indices const& i) {
-    if (wrong) return;
-    const T expected = difference_of(sources, i, [&](auto m, auto at) { return x[m].at(at); });
-    if (same(z.at(i), expected)) return;
-    wrong = fmt::format("Z[{}] must be {}; it is {}", fmt::join(i, ","), shown(expected),
-                        same(z.at(i), poison<T>()) ? "unwritten" : shown(z.at(i)));
+    ++all;
+    if (!same(z.at(i), difference_at(i)) && wrongs++ == 0) first = i;
   });
-  return wrong;
+  if (!first) return std::nullopt;
+  std::string terms, offsets = "\n" + offset_line("wrong", "Z", z.where(), *first);
+  for (std::size_t m = 0; m < x.size(); ++m) {
+    const auto from = sources[m](*first);
+    terms += (m == 0 ? "" : " - ") + shown(x[m].at(from));
+    offsets += "\n" + offset_line("expected", fmt::format("X{}", m), x[m].where(), from);
+  }
+  return fmt::format("{} {}; expected {} = {}       {} of {} wrong{}", element_name("Z", *first),
+                     found_in(z.at(*first)), shown(difference_at(*first)), terms, wrongs, all,
+                     offsets);
 }
 
 inline std::optional<std::string> unexpected(kit::answer const& got, bool expected,

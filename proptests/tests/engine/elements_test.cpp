@@ -139,6 +139,14 @@ TEST(SonnxF4, TheElementThatWasReadIsNamedAndTheMistakeGuessed) {
   EXPECT_EQ(complaint(modulo, "elements", "2x2 2x1"),
             "add float 2x2 2x1 -> 2x2\n"
             "Z[0,1] must come from X1[0,0], but X1[1,0] was read       2 of 4 wrong\n"
+            "found 0, expected 1, where X1[0,0] holds 1 and X1[1,0] holds 0\n"
+            "  wrong     Z[0,1]      offset 1 = 0*2 + 1*1\n"
+            "  expected  X1[0,0]     offset 0 = 0*1 + 0*1\n"
+            "  read      X1[1,0]     offset 1 = 1*1 + 0*1\n"
+            "  Z      X1\n"
+            "  . #    E\n"
+            "  . .    R\n"
+            "  (# wrong, E expected, R read; offsets and strides in elements)\n"
             "X1 read at [0 1 0 1], expected [0 0 1 1] (row-major positions, -1: none)\n"
             "looks like: the flat index modulo the operand's element count");
 }

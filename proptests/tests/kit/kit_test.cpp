@@ -237,7 +237,7 @@ TEST(Kit, AReportNamesTheClauseTheCaseAndTheReplay) {
   const bcast::kit::subject subject = mutants::find("reads/flat_modulo").subject;
   const std::string text = report(run(*find_law("values"), subject, few_random()));
   for (std::string_view part : {"[sonnx.F6] (must)", "case    2x1 2", "operand 0    2  1>2",
-                                "element [1,0]", "replay  BCAST_CASE='2x1 2' "}) {
+                                "read      X0[1,0]", "replay  BCAST_CASE='2x1 2' "}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
   }
 }
