@@ -190,7 +190,7 @@ inline std::optional<std::string> unexpected(kit::answer const& got, bool expect
   if ((got.verdict == kit::answer::kind::ok) == expected &&
       got.verdict != kit::answer::kind::unsupported)
     return std::nullopt;
-  if (expected) return fmt::format("{} was refused: {}", of, got.why);
+  if (expected) return fmt::format("{} was refused", of);
   return fmt::format("{} was accepted", of);
 }
 

@@ -92,9 +92,11 @@ json ask_of(char const* what) { return {{"ask", what}}; }
 
 /// The error for an answer that breaks the contract.
 [[noreturn]] void fail(json const& ask, json const& answer, std::string_view what) {
-  throw subject_failure(
+  const std::string text =
       fmt::format("the program's answer: {}\nit was asked    {}\nit answered     {}", what,
-                  quote_value(ask), quote_value(answer)));
+                  quote_value(ask), quote_value(answer));
+  if (answer.contains("error")) throw subject_error(text);
+  throw subject_failure(text);
 }
 
 /// The verdict on shapes; `common` if they are accepted with a shape.
@@ -337,6 +339,7 @@ kit::subject subject_of(capabilities const& c, responder const& ask) {
   s.name = c.name;
   s.profile = c.profile;
   s.declares = c.declares;
+  s.connected = kit::door::pipe;
   const bool strided = c.declares.strided;
   const std::size_t most = c.max_elements;
   if (offers(c, "join")) {

@@ -27,20 +27,42 @@
 #include "laws/known.hpp"
 #include "memory/arena.hpp"
 #include "run/expectations.hpp"
+#include "run/refusals.hpp"
 #include "run/sequence.hpp"
 
 namespace bcast::proptests {
 namespace {
 
-/// The subject, wrapped to record whether it declined to answer.
-kit::subject watched(kit::subject const& s, bool& declined) {
-  const auto watch = [&declined](auto const& function) {
+/// What the calls for one case have shown.
+struct noted {
+  bool declined = false;
+  std::optional<refused_call> refused;  ///< the last call, if it was refused
+};
+
+/// The subject, wrapped to record whether it declined to answer, and what it refused.
+kit::subject watched(kit::subject const& s, noted& note) {
+  const auto watch = [&note](auto const& function) {
     auto same_type = function;
     if (function) {
-      same_type = [&declined, function](auto const&... arguments) {
-        kit::answer a = function(arguments...);
-        declined = declined || a.verdict == kit::answer::kind::unsupported;
-        return a;
+      same_type = [&note, function](auto const&... arguments) {
+        note.refused.reset();
+        try {
+          kit::answer a = function(arguments...);
+          note.declined = note.declined || a.verdict == kit::answer::kind::unsupported;
+          if (a.verdict == kit::answer::kind::reject) note.refused = call_of(arguments...);
+          if (note.refused) note.refused->why = a.why;
+          return a;
+        } catch (subject_error const&) {
+          note.refused = call_of(arguments...);
+          if (note.refused) note.refused->failed = true;
+          throw;
+        } catch (subject_failure const&) {
+          throw;  // it did not answer
+        } catch (...) {
+          note.refused = call_of(arguments...);
+          if (note.refused) note.refused->failed = true;
+          throw;
+        }
       };
     }
     return same_type;
@@ -82,7 +104,7 @@ class stopwatch {
 class questioner {
  public:
   questioner(law const& l, kit::subject const& s, settings const& with)
-      : law_(l), subject_(watched(s, declined_)), with_(with) {}
+      : law_(l), subject_(watched(s, note_)), with_(with) {}
 
   bool asked(test_case const& c) const { return proptests::asked(law_, subject_, c); }
 
@@ -99,7 +121,7 @@ class questioner {
   bool stopped() const { return with_.stopped && with_.stopped(); }
 
   /// Whether the subject declined the last case. Then there is no result.
-  bool declined() const { return declined_; }
+  bool declined() const { return note_.declined; }
 
   /// Whether the subject is asked no more, so that nothing is known of the last case.
   bool gone() const { return gone_; }
@@ -145,9 +167,10 @@ class questioner {
     for (test_case const& call : calls) {
       made.push_back(call);
       if (with_.observe) with_.observe(source, in_sequence(made));
-      declined_ = false;
+      note_ = {};
       auto wrong = wrong_call(law_, subject_, call);
-      if (declined_) wrong.reset();
+      if (wrong && note_.refused) wrong = with_advice(std::move(*wrong), *note_.refused, subject_);
+      if (note_.declined) wrong.reset();
       if (law_.between == nullptr) {
         if (made.size() == calls.size()) return wrong;
         continue;
@@ -155,8 +178,8 @@ class questioner {
       if (wrong) {
         if (auto why = blame(calls, held)) return described(calls, held.size(), *wrong, *why);
       }
-      if (declined_ && calls.size() > 1 && made.size() == 1) return std::nullopt;
-      held.push_back(!wrong && !declined_);
+      if (note_.declined && calls.size() > 1 && made.size() == 1) return std::nullopt;
+      held.push_back(!wrong && !note_.declined);
     }
     return std::nullopt;
   }
@@ -189,7 +212,8 @@ class questioner {
                        wrong, why);
   }
 
-  bool declined_ = false, gone_ = false;
+  noted note_;
+  bool gone_ = false;
   stopwatch shrinking_{std::chrono::hours(1)};
   int alone_ = 0;  ///< calls that turned out to be wrong by themselves; each costs an instance
   law const& law_;

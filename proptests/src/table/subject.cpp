@@ -53,7 +53,7 @@ kit::answer answer_of(std::int32_t status, bcast_reason const& why) {
       a.verdict = kind::no_answer;
       return a;
     case BCAST_ERROR:
-      throw subject_failure("answered an error: " + (a.why.empty() ? "no details" : a.why));
+      throw subject_error("answered an error: " + (a.why.empty() ? "no details" : a.why));
     default:
       throw subject_failure(fmt::format("answered unknown status {}", status));
   }
@@ -175,6 +175,7 @@ kit::subject from_table(bcast_subject const& table) {
                                   " has characters that are not printable");
     }
   }
+  s.connected = kit::door::c_table;
   s.declares = parse_contract(mine->caps == nullptr ? "" : mine->caps);
   if (mine->join != nullptr) {
     s.infer = [mine](std::vector<kit::shape> const& operands,

@@ -209,7 +209,7 @@ kit::subject sums_back(bool first_row_only) {
 TEST(BcastP26, TheSumOverTheStretchedAxesIsDue) {
   EXPECT_EQ(complaint(sums_back(false), "adjoint", "2x3 3 ()"), "");
   EXPECT_EQ(complaint(sums_back(true), "adjoint", "2x3 3"),
-            "2x3 summed back to 3: element 1 (row-major, from 0) must be 1; it is 0");
+            "2x3 summed back to 3: the element at offset 1 is 0; expected 1");
   EXPECT_EQ(complaint(sums_back(false), "adjoint", "0x3 3"), "");
 }
 

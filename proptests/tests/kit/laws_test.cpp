@@ -49,6 +49,9 @@ kit::answer verdict(kind v, char const* tag = "") {
   return a;
 }
 
+/// The line about a refusal of shapes that broadcast.
+const std::string no_reason = "\nwithout a reason: set `why` of the kit::answer";
+
 kit::answer shaped(kit::shape t) {
   kit::answer a;
   a.common = std::move(t);
@@ -59,10 +62,11 @@ TEST(Laws, AWrongVerdictIsDescribed) {
   EXPECT_EQ(said("join", answering(shaped(type_of({2}))), "3"), "got 2; expected 3");
   EXPECT_EQ(said("join", answering(verdict(kind::no_answer, "t")), "3"),
             "got no answer by t; expected 3");
-  EXPECT_EQ(said("join", answering(verdict(kind::reject)), "3"), "got rejection; expected 3");
+  EXPECT_EQ(said("join", answering(verdict(kind::reject)), "3"),
+            "got rejection; expected 3" + no_reason);
   kit::answer at = verdict(kind::reject);
   at.axis = 1;
-  EXPECT_EQ(said("join", answering(at), "3"), "got rejection at axis 1; expected 3");
+  EXPECT_EQ(said("join", answering(at), "3"), "got rejection at axis 1; expected 3" + no_reason);
 }
 
 TEST(Laws, TheBlameOfARejectionIsChecked) {
@@ -123,7 +127,8 @@ TEST(Laws, AnExampleInPrintHasTheOutcomeInPrint) {
   char const* const legal = "8x1x6x1 7x1x5 example=array_api.S1";
   char const* const illegal = "3 4 example=array_api.S7";
   EXPECT_EQ(printed(verdict(kind::reject), legal),
-            "array_api.S1 is legal in the document; got rejection");
+            "array_api.S1 is legal in the document; got rejection" + no_reason +
+                "\nif it takes no rank above 3, declare `max_rank = 3` in its kit::contract");
   EXPECT_EQ(printed(shaped(type_of({1})), legal),
             "array_api.S1 gives 8x7x6x5 in the document; got 1");
   EXPECT_EQ(printed(shaped(type_of({4})), illegal),
@@ -365,6 +370,66 @@ TEST(Laws, ADrawingHasTheSlicesOfBothElements) {
                       "  . . .. .     . . .. .     . .. . R\n"),
             std::string::npos)
       << text;
+}
+
+/// A subject that answers each question about shapes, and each call, by a function.
+kit::subject answering_by(std::function<kit::answer(std::size_t rank)> answer) {
+  kit::subject s = plain();
+  s.infer = [answer](std::vector<kit::shape> const& x, auto const&) {
+    return answer(x.front().sizes.size());
+  };
+  s.apply = [answer](auto, std::vector<kit::tensor> const& x, auto const&) {
+    return answer(x.front().sizes.size());
+  };
+  return s;
+}
+
+TEST(Advice, ARefusalWithoutAReasonSaysWhereToWriteIt) {
+  kit::subject s = answering_by([](auto) { return verdict(kind::reject); });
+  EXPECT_EQ(said("values", s, "2"), "broadcast was refused" + no_reason);
+  EXPECT_EQ(said("join", s, "2"), "got rejection; expected 2" + no_reason);
+  s.connected = kit::door::c_table;
+  EXPECT_EQ(said("values", s, "2"), "broadcast was refused\nwithout a reason: set `why->text`");
+  s.connected = kit::door::pipe;
+  EXPECT_EQ(said("elements", s, "2 op=copy"),
+            "copy int32 2 -> 2\nwas refused\nwithout a reason: write it as the text of \"reject\"");
+  const auto reasoned = answering_by([](auto) {
+    kit::answer a = verdict(kind::reject);
+    a.why = "not today";
+    return a;
+  });
+  EXPECT_EQ(said("values", reasoned, "2"), "broadcast was refused\nits reason: not today");
+  EXPECT_EQ(said("join", reasoned, "2 3"), "holds");
+}
+
+TEST(Advice, AnExceptionForWrongShapesSaysHowToRefuse) {
+  kit::subject s = answering_by(
+      [](auto) -> kit::answer { throw std::invalid_argument("they do not broadcast"); });
+  const std::string thrown = "an exception: they do not broadcast";
+  EXPECT_EQ(said("join", s, "2 3"), thrown +
+                                        "\nto refuse shapes, return a kit::answer whose verdict is "
+                                        "kit::answer::kind::reject");
+  EXPECT_EQ(said("join", s, "2 1"), thrown);
+  s.connected = kit::door::c_table;
+  EXPECT_EQ(said("values", s, "2 3"), thrown + "\nto refuse shapes, return BCAST_REJECT");
+  s.connected = kit::door::pipe;
+  EXPECT_EQ(said("values", s, "2 3"),
+            thrown + "\nto refuse shapes, answer {\"reject\": \"the reason\"}");
+}
+
+TEST(Advice, AFailureOfAHighRankPointsToTheDeclaration) {
+  kit::subject s = answering_by([](std::size_t rank) {
+    if (rank > 4) throw std::runtime_error("not implemented for rank > 4");
+    return kit::answer{};
+  });
+  const std::string thrown = "an exception: not implemented for rank > 4";
+  const std::string limit = "\nif it takes no rank above 4, declare ";
+  EXPECT_EQ(said("values", s, "1x1x1x1x1"), thrown + limit + "`max_rank = 4` in its kit::contract");
+  s.connected = kit::door::c_table;
+  EXPECT_EQ(said("values", s, "1x1x1x1x1"), thrown + limit + "`max_rank=4` in `caps`");
+  s.connected = kit::door::pipe;
+  EXPECT_EQ(said("values", s, "1x1x1x1x1"),
+            thrown + limit + "\"max_rank\": 4 among its capabilities");
 }
 
 TEST(Guess, AKnownMistakeIsNamed) {

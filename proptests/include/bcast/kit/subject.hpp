@@ -92,6 +92,9 @@ struct contract {
   std::size_t alignment = 1;            ///< of the first element, in bytes
 };
 
+/// How an implementation is connected. A message tells its author what to write there.
+enum class door { cpp, c_table, pipe };
+
 /// An implementation under test. Every function is optional: a law that needs one that is missing
 /// is skipped by name.
 struct subject {
@@ -128,6 +131,7 @@ struct subject {
   /// Another instance, which has answered nothing yet. With it a run finds out whether an answer
   /// depends on earlier ones. A subject that is asked in a process of its own needs none.
   std::function<subject()> fresh{};
+  door connected = door::cpp;  ///< set by what connects it
 };
 
 }  // namespace bcast::kit

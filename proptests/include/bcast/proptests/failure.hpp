@@ -11,6 +11,11 @@ struct subject_failure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The subject answered that it failed.
+struct subject_error : subject_failure {
+  using subject_failure::subject_failure;
+};
+
 /// The subject failed too often and is not asked again.
 struct subject_gone : subject_failure {
   using subject_failure::subject_failure;
