@@ -104,7 +104,7 @@ class Responder:
             "dtypes": dtypes,
             "ops": list(dict.fromkeys(ops)),
         }
-        for limit in ("max_rank", "max_operands", "max_elements"):
+        for limit in ("max_rank", "min_operands", "max_operands", "max_elements"):
             if hasattr(s, limit):
                 caps[limit] = int(getattr(s, limit))
         for flag in ("unknown", "strided", "exact"):

@@ -87,8 +87,9 @@ std::optional<std::string> order(kit::subject const& s, test_case const& c) {
 std::optional<std::string> grouping(kit::subject const& s, test_case const& c) {
   const kit::answer expected = infer(s, types_of(c));
   return each_order(c, [&](std::vector<kit::shape> const& turned) -> std::optional<std::string> {
-    kit::answer folded = infer(s, {turned.front()});
-    for (std::size_t m = 1; m < turned.size() && folded.verdict == kind::ok; ++m) {
+    const auto first = std::max<std::size_t>(s.declares.min_operands, 1);
+    kit::answer folded = infer(s, {turned.begin(), turned.begin() + static_cast<long>(first)});
+    for (std::size_t m = first; m < turned.size() && folded.verdict == kind::ok; ++m) {
       folded = infer(s, {folded.common, turned[m]});
     }
     if (agree(folded, expected)) return std::nullopt;
@@ -152,15 +153,23 @@ bool countable(test_case const& c) {
                   countable(larger_sizes(c)));
 }
 
+/// Whether the subject joins pairs.
+bool takes_pairs(kit::subject const& s) { return s.declares.min_operands <= 2; }
+
 /// Other laws cover unknown sizes and broadcast dimensions.
 bool of_shapes(kit::subject const&, test_case const& c) {
   return !c.operands.empty() && is_static(c) && !c.dimensions && countable(c);
 }
 
+/// Whether each operand can be asked in a pair.
+bool in_pairs(kit::subject const& s, test_case const& c) {
+  return of_shapes(s, c) && takes_pairs(s);
+}
+
 /// Whether the join of every subset of the operands is countable too. The whole result may be
 /// countable only because another operand makes it empty.
 bool grouped(kit::subject const& s, test_case const& c) {
-  return of_shapes(s, c) && (c.operands.size() < 3 || countable(larger_sizes(c)));
+  return of_shapes(s, c) && takes_pairs(s) && (c.operands.size() < 3 || countable(larger_sizes(c)));
 }
 
 }  // namespace
@@ -177,10 +186,10 @@ std::vector<law> const& join_laws() {
        "Joining pair by pair, in any order, gives what joining at once gives.", family::shapes,
        needs_rule, grouped, grouping},
       {"itself", "bcast.P4", spec::level::derived, "A shape joined with itself stays the same.",
-       family::shapes, needs_rule, of_shapes, itself},
+       family::shapes, needs_rule, in_pairs, itself},
       {"unit", "bcast.P5", spec::level::derived,
        "A shape joined with the shape of a scalar stays the same.", family::shapes, needs_rule,
-       of_shapes, unit},
+       in_pairs, unit},
   };
   return laws;
 }

@@ -199,14 +199,17 @@ std::optional<std::string> any_order(kit::subject const& s, test_case const& c) 
 /// when it is joined with another one, a bound covers several axes, and a shape of unknown rank
 /// hides another shape. So the law covers only cases without these.
 bool applies_to_lattice(kit::subject const& s, test_case const& c) {
-  return applies_to_any(s, c) && is_anonymous(types_of(c)) && !has_any_rank(types_of(c));
+  return applies_to_any(s, c) && s.declares.min_operands <= 2 && is_anonymous(types_of(c)) &&
+         !has_any_rank(types_of(c));
 }
 
 std::optional<std::string> lattice(kit::subject const& s, test_case const& c) {
   const types operands = types_of(c);
   const kit::answer expected = s.infer(operands, std::nullopt);
-  kit::answer folded = s.infer({operands.front()}, std::nullopt);
-  for (std::size_t m = 1; m < operands.size() && folded.verdict == kind::ok; ++m) {
+  const auto first = std::max<std::size_t>(s.declares.min_operands, 1);
+  kit::answer folded =
+      s.infer({operands.begin(), operands.begin() + static_cast<long>(first)}, std::nullopt);
+  for (std::size_t m = first; m < operands.size() && folded.verdict == kind::ok; ++m) {
     folded = s.infer({folded.common, operands[m]}, std::nullopt);
   }
   if (!same(folded, expected)) {

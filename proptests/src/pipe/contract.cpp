@@ -252,6 +252,7 @@ capabilities to_capabilities(json const& answer) {
     throw malformed(unknown.what());
   }
   c.declares.max_rank = limit_of(answer, "max_rank");
+  if (answer.contains("min_operands")) c.declares.min_operands = limit_of(answer, "min_operands");
   c.declares.max_operands = limit_of(answer, "max_operands");
   if (answer.contains("max_elements")) c.max_elements = limit_of(answer, "max_elements");
   c.declares.unknown_sizes = flag_of(answer, "unknown");
@@ -281,6 +282,7 @@ json to_json(capabilities const& c) {
   }
   all["ops"] = c.declares.operations;
   if (c.declares.max_rank != SIZE_MAX) all["max_rank"] = c.declares.max_rank;
+  if (c.declares.min_operands != 1) all["min_operands"] = c.declares.min_operands;
   if (c.declares.max_operands != SIZE_MAX) all["max_operands"] = c.declares.max_operands;
   if (c.max_elements != capabilities().max_elements) all["max_elements"] = c.max_elements;
   if (c.declares.unknown_sizes) all["unknown"] = true;

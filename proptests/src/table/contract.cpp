@@ -52,6 +52,8 @@ void set(kit::contract& c, std::string_view word) {
     c.operations = list(value);
   } else if (key == "max_rank") {
     c.max_rank = number(word, value);
+  } else if (key == "min_operands") {
+    c.min_operands = number(word, value);
   } else if (key == "max_operands") {
     c.max_operands = number(word, value);
   } else if (key == "overread") {

@@ -270,6 +270,41 @@ TEST(Laws, ACaseBeyondTheContractIsNotAsked) {
   EXPECT_TRUE(within("in place", all, "2 2 op=and type=bool"));
 }
 
+TEST(Laws, NoFewerOperandsAreAskedThanDeclared) {
+  const auto pairs = [](auto& d) { d.min_operands = 2; };
+  for (char const* name : {"join", "values", "arithmetic", "soundness"}) {
+    const law& l = *find_law(name);
+    EXPECT_FALSE(within_contract(l, declaring(pairs), parse_case("2"))) << name;
+    EXPECT_TRUE(within_contract(l, declaring(pairs), parse_case("2 1"))) << name;
+  }
+  const auto within = [&](char const* law_name, char const* text) {
+    return within_contract(*find_law(law_name), declaring(pairs), parse_case(text));
+  };
+  EXPECT_FALSE(within("elements", "2 op=add"));
+  EXPECT_TRUE(within("elements", "2 op=copy"));
+  EXPECT_TRUE(within("target", "2 -> 2"));
+  EXPECT_TRUE(within("expand", "2 -> 2"));
+  EXPECT_TRUE(within("adjoint", "2"));
+
+  std::size_t fewest = 9;
+  kit::subject s = declaring(pairs);
+  s.infer = [&fewest, join = s.infer](auto const& operands, auto const& dimensions) {
+    fewest = std::min(fewest, operands.size());
+    return join(operands, dimensions);
+  };
+  for (char const* name : {"join", "order", "grouping", "itself", "unit"}) {
+    EXPECT_EQ(said(name, s, "2x1 3 1"), "holds") << name;
+  }
+  s.profile = "onnx";
+  EXPECT_EQ(said("lattice", s, "2x1 3 1"), "holds");
+  EXPECT_EQ(fewest, 2U);
+  s.declares.min_operands = 3;
+  for (char const* name : {"grouping", "itself", "unit"}) {
+    s.profile = "array_api";
+    EXPECT_EQ(said(name, s, "2 1 1"), "skipped: does not apply to this case") << name;
+  }
+}
+
 TEST(Laws, ATargetThatOverlapsItselfIsAskedOfWhoRefusesIt) {
   const auto why = [](std::function<void(kit::contract&)> const& change) {
     return find_law("own overlap")->skipped(declaring(change));

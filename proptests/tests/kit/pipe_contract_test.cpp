@@ -49,7 +49,7 @@ TEST(PipeContract, WhatIsNotDeclaredIsTheDefault) {
 TEST(PipeContract, WhatIsDeclaredComesBackAsItWas) {
   const json told = json::parse(
       R"({"bcast": 1, "name": "n", "profile": "mlir", "ask": ["join", "apply"],
-          "dtypes": ["int8", "float32"], "ops": ["add"], "max_rank": 3, "max_operands": 2,
+          "dtypes": ["int8", "float32"], "ops": ["add"], "max_rank": 3, "min_operands": 2, "max_operands": 2,
           "max_elements": 9, "unknown": true, "strided": true, "overlap": "undefined",
           "reject": "undefined", "exact": true, "cost": "compile"})");
   const pipe::capabilities c = pipe::to_capabilities(told);

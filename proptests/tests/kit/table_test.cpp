@@ -24,11 +24,13 @@ using kind = kit::answer::kind;
 
 TEST(TableCaps, EachWordSetsItsField) {
   const kit::contract c = parse_contract(
-      "elements=float,bool  ops=add,sub max_rank=6 max_operands=2 overread=64 align=32 unknown "
-      "dense exact overlap=undefined reject=undefined cost=compile expand ");
+      "elements=float,bool  ops=add,sub max_rank=6 min_operands=2 max_operands=2 overread=64 "
+      "align=32 "
+      "unknown dense exact overlap=undefined reject=undefined cost=compile expand ");
   EXPECT_EQ(c.elements, (std::vector<std::string>{"float", "bool"}));
   EXPECT_EQ(c.operations, (std::vector<std::string>{"add", "sub"}));
   EXPECT_EQ(c.max_rank, 6U);
+  EXPECT_EQ(c.min_operands, 2U);
   EXPECT_EQ(c.max_operands, 2U);
   EXPECT_EQ(c.over_read, 64U);
   EXPECT_EQ(c.alignment, 32U);

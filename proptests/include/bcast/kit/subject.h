@@ -87,8 +87,10 @@ typedef struct bcast_subject {
 
   /* What it allows, as words `key=value` (null: all defaults):
    *   elements=float32,bool  the element types that it computes (default: all)
-   *   ops=copy,add,sub       the operations of `apply` (default: copy)
-   *   max_rank=6 max_operands=2
+   *   ops=copy,add,sub       the operations of `apply` (default: copy); the list is at `apply`
+   *   max_rank=6             of operands and outputs
+   *   min_operands=2         of every question but `expand`, `copy` and `adjoint`
+   *   max_operands=2         of an element-wise operation
    *   expand                 `join` takes the rule in one direction
    *   unknown                `join` and `verify` take unknown sizes and ranks
    *   dense                  operands and targets are row-major without gaps

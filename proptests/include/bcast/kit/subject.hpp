@@ -81,6 +81,7 @@ struct contract {
   std::vector<std::string> elements;  ///< element types; empty: all but float16, bfloat16
   std::vector<std::string> operations{"broadcast", "copy", "sub"};  ///< of `apply`
   std::size_t max_rank = SIZE_MAX;
+  std::size_t min_operands = 1;         ///< of every question but `expand`, `copy` and `adjoint`
   std::size_t max_operands = SIZE_MAX;  ///< of an element-wise operation
   bool unknown_sizes = false;           ///< `infer` and `verify` take unknown sizes and ranks
   bool strided = true;                  ///< operands and targets may have any strides
