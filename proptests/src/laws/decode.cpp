@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstring>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <vector>
@@ -94,21 +95,21 @@ class scene {
     const layout_flags own = layouts && c.result ? c.result->layout : layout_flags{};
     target_.emplace(op.predicate ? truth : e, target,
                     in_place && layouts ? c.operands.front().layout : own);
-    std::size_t k = 0;
+    std::int64_t number = 0;
     for (laid_out const& x : operands_) {
+      bases_.push_back(unused_before(x, ++number));
       // A target may be wrong beside its elements; nothing is read beside those of an operand.
-      const bool written = k++ == 0 && tp.is != target_place::where::apart;
-      auto room = static_cast<std::size_t>(written ? x.where.places : x.room());
+      const bool written = number == 1 && tp.is != target_place::where::apart;
+      std::int64_t room = bases_.back() + (written ? x.where.places : x.room());
       if (written && tp.is == target_place::where::shifted) {
-        base_ = target_->where.places + std::abs(tp.shift);
-        room = static_cast<std::size_t>(2 * base_ + x.where.places);
+        bases_.back() += target_->where.places + std::abs(tp.shift);
+        room = 2 * bases_.back() + x.where.places;
       }
-      memory_.emplace_back(room * x.of->bytes, std::max(s.declares.alignment, x.of->bytes),
-                           s.declares.over_read);
+      hold(x, room, s.declares.over_read);
     }
     if (tp.is == target_place::where::apart) {
-      memory_.emplace_back(static_cast<std::size_t>(target_->where.places) * target_->of->bytes,
-                           std::max(s.declares.alignment, target_->of->bytes), 0U);
+      bases_.push_back(unused_before(*target_, ++number));
+      hold(*target_, bases_.back() + target_->where.places, 0U);
     }
   }
 
@@ -131,18 +132,19 @@ class scene {
     laid_out const& x = operands_[m];
     const probe p = op_.probed(m, count());
     std::int64_t number = 0;
-    for (unsigned bit = 0; x.where.places >> bit != 0; ++bit) {
+    const std::int64_t positions = bases_[m] + x.where.places;
+    for (unsigned bit = 0; positions >> bit != 0; ++bit) {
       fill(m, bit);
-      for (std::int64_t place = 0; place < x.where.places; ++place) {
-        x.of->write(at(m, place), ((place + 1) >> bit & 1) != 0 ? p.high : p.low);
+      for (std::int64_t k = 0; k < positions; ++k) {
+        x.of->write(at(m, k - bases_[m]), ((k + 1) >> bit & 1) != 0 ? p.high : p.low);
       }
       if (ask().verdict != kind::ok) return std::nullopt;
       const std::optional<int> value = value_at(target_->places[flat]);
       if (value != p.at_high && value != p.at_low) return std::nullopt;
       if (value == p.at_high) number |= std::int64_t{1} << bit;
     }
-    if (number < 1 || number > x.where.places) return std::nullopt;
-    return number - 1;
+    if (number < 1 || number > positions) return std::nullopt;
+    return number - 1 - bases_[m];
   }
 
   /// What operand k holds while operand m is probed.
@@ -160,7 +162,8 @@ class scene {
       case target_place::where::shifted:
         return at(0, operands_[0].where.first - target_->where.first + tp_.shift + place);
     }
-    return memory_.back().data() + place * static_cast<std::int64_t>(target_->of->bytes);
+    return memory_.back().data() +
+           (bases_.back() + place) * static_cast<std::int64_t>(target_->of->bytes);
   }
 
   /// The offset of the first byte that was written, from the target's first element. If `beside`,
@@ -212,17 +215,36 @@ class scene {
     std::vector<kit::tensor> x;
     for (std::size_t k = 0; k < count(); ++k) {
       placement const& w = operands_[k].where;
-      x.push_back({at(k, w.first), operands_[k].of->name, w.sizes, w.strides});
+      x.push_back({at(k, w.first), operands_[k].of->name, w.sizes, w.strides,
+                   static_cast<std::size_t>(at(k, w.first) - memory_[k].data())});
     }
     placement const& w = target_->where;
-    const kit::tensor z{target_at(w.first), target_->of->name, w.sizes, w.strides};
+    std::byte* const first = target_at(w.first);
+    const kit::tensor z{first, target_->of->name, w.sizes, w.strides,
+                        static_cast<std::size_t>(first - memory_of_target().data())};
     return subject_.apply(op_.name, x, {z});
   }
 
   std::byte* at(std::size_t k, std::int64_t place) {
-    const std::int64_t base = k == 0 ? base_ : 0;
-    return memory_[k].data() + (base + place) * static_cast<std::int64_t>(operands_[k].of->bytes);
+    return memory_[k].data() +
+           (bases_[k] + place) * static_cast<std::int64_t>(operands_[k].of->bytes);
   }
+
+  std::size_t alignment_of(laid_out const& t) const {
+    return std::max(subject_.declares.alignment, t.of->bytes);
+  }
+
+  /// The unused positions before a tensor's first element. They differ from tensor to tensor, and
+  /// keep the alignment.
+  std::int64_t unused_before(laid_out const& t, std::int64_t number) const {
+    return number * static_cast<std::int64_t>(std::lcm(alignment_of(t), t.of->bytes) / t.of->bytes);
+  }
+
+  void hold(laid_out const& t, std::int64_t positions, std::size_t over_read) {
+    memory_.emplace_back(static_cast<std::size_t>(positions) * t.of->bytes, alignment_of(t),
+                         over_read);
+  }
+
   arena const& memory_of_target() const {
     return tp_.is == target_place::where::apart ? memory_.back() : memory_.front();
   }
@@ -234,8 +256,8 @@ class scene {
   std::optional<laid_out> target_;
   std::vector<arena> memory_;
   std::vector<std::byte> before_;
-  std::vector<bool> inside_;  ///< the bytes of the target's elements, computed on first use
-  std::int64_t base_ = 0;
+  std::vector<bool> inside_;         ///< the bytes of the target's elements, computed on first use
+  std::vector<std::int64_t> bases_;  ///< in each memory, the position of the tensor's storage
 };
 
 std::string signature(test_case const& c, shape const& target) {
@@ -356,6 +378,10 @@ std::optional<std::string> wrong_elements(kit::subject const& s, test_case const
   // Where the operands do not broadcast, an implementation that takes the larger sizes fills this.
   shape target = result ? *result : larger_sizes(c);
   bool expected = result.has_value();
+  if (place_of_target.of_the_case) {
+    target = sizes_of(c.result->type);
+    expected = fits(c, target);
+  }
   if (place_of_target.is == target_place::where::operand_0) {
     target = sizes_of(c.operands.front().type);
     expected = fits(c, target);
@@ -384,9 +410,10 @@ std::optional<std::string> wrong_elements(kit::subject const& s, test_case const
       }
       if (!expected) return failed("was accepted");
       if (auto byte = of.written(true)) {
+        const bool at_base = s.connected == kit::door::c_table && *byte < 0;
         return failed(fmt::format(
-            "wrote byte {} from the target's first element, which is in none of its elements",
-            *byte));
+            "wrote byte {} from the target's first element, which is in none of its elements{}",
+            *byte, at_base ? "; is `byte_offset` added to `data`?" : ""));
       }
       for (std::size_t flat = 0; flat < read.size(); ++flat) {
         const std::int64_t place = of.target().places[flat];

@@ -23,6 +23,7 @@ struct target_place {
   };
   where is = where::apart;
   std::int64_t shift = 0;
+  bool of_the_case = false;  ///< its shape is that of the case's result, not of the operands' join
 };
 
 /// What is wrong with the elements that the case's operation reads, if anything: a wrong verdict,

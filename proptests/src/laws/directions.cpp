@@ -45,19 +45,23 @@ std::string needs_adjoint(kit::subject const& s) {
   return s.adjoint ? "" : "does not sum gradients back";
 }
 
-/// Contiguous elements in row-major order, in an arena.
+/// Contiguous elements in row-major order, in an arena, after `before` unused ones.
 class dense {
  public:
-  dense(element_kind const& e, shape const& sizes)
+  dense(element_kind const& e, shape const& sizes, std::int64_t before)
       : kind_(e),
         where_(place(sizes, {})),
-        memory_(static_cast<std::size_t>(where_.places) * e.bytes, e.bytes, 0) {
+        before_(before),
+        memory_(static_cast<std::size_t>(before + where_.places) * e.bytes, e.bytes, 0) {
     std::memset(memory_.data(), 0xAA, memory_.size());
   }
   std::byte* at(std::int64_t flat) {
-    return memory_.data() + flat * static_cast<std::int64_t>(kind_.bytes);
+    return memory_.data() + (before_ + flat) * static_cast<std::int64_t>(kind_.bytes);
   }
-  kit::tensor tensor() { return {at(0), kind_.name, where_.sizes, where_.strides}; }
+  kit::tensor tensor() {
+    return {at(0), kind_.name, where_.sizes, where_.strides,
+            static_cast<std::size_t>(at(0) - memory_.data())};
+  }
   std::int64_t count() const {
     std::int64_t n = 1;
     for (std::int64_t size : where_.sizes) n *= size;
@@ -67,6 +71,7 @@ class dense {
  private:
   element_kind const& kind_;
   placement where_;
+  std::int64_t before_;
   arena memory_;
 };
 
@@ -98,7 +103,7 @@ element_kind const& gradient_kind(kit::subject const& s, test_case const& c) {
 /// set, and 0 otherwise.
 std::optional<std::string> sum_back(kit::subject const& s, element_kind const& e, shape const& own,
                                     shape const& result, unsigned bit) {
-  dense y(e, result), x(e, own);
+  dense y(e, result, 1), x(e, own, 2);
   std::vector<int> expected(static_cast<std::size_t>(x.count()), 0);
   std::int64_t flat = 0;
   element_map source(own, result);

@@ -135,7 +135,8 @@ class held {
   T& place_at(std::int64_t p) { return storage_[static_cast<std::size_t>(p)]; }
 
   kit::tensor tensor() {
-    return {storage_.get() + where_.first, element_, where_.sizes, where_.strides};
+    return {storage_.get() + where_.first, element_, where_.sizes, where_.strides,
+            static_cast<std::size_t>(where_.first) * sizeof(T)};
   }
 
  private:

@@ -67,7 +67,7 @@ struct c_tensor {
 
   bcast_tensor view(kit::tensor const& t) {
     element_kind const& e = *find_element_kind(t.element);
-    return {t.data,
+    return {static_cast<char*>(t.data) - t.byte_offset,
             1,
             0,
             static_cast<std::int32_t>(shape.size()),
@@ -76,7 +76,7 @@ struct c_tensor {
             1,
             shape.data(),
             strides.data(),
-            0};
+            t.byte_offset};
   }
 };
 

@@ -148,8 +148,9 @@ TEST(Isolation, AByteBesideATensorIsCounted) {
   const std::string behind = touching(page - 1);
   EXPECT_TRUE(behind.starts_with("died of SIGSEGV: it touched byte ")) << behind;
   EXPECT_TRUE(behind.ends_with(" after the memory of a tensor")) << behind;
-  EXPECT_EQ(touching(-page), "died of SIGSEGV: it touched byte -" + std::to_string(page) +
-                                 " before the memory of a tensor");
+  const std::string before = touching(-page);
+  EXPECT_TRUE(before.starts_with("died of SIGSEGV: it touched byte -")) << before;
+  EXPECT_TRUE(before.ends_with(" before the memory of a tensor")) << before;
 }
 #endif
 

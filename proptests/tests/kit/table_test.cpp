@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -219,6 +220,26 @@ TEST(Table, VerifiesAndComputes) {
   EXPECT_TRUE(no);
   std::string text;
   EXPECT_EQ(mine.apply("copy", {{&text, "string", {}, {}}}, {to}).verdict, kind::unsupported);
+}
+
+TEST(Table, TheFirstElementIsAtItsByteOffset) {
+  std::array<std::int8_t, 4> memory{1, 2, 3, 4};
+  bcast_tensor given{};
+  bcast_subject table{};
+  table.struct_size = sizeof table;
+  table.name = "mine";
+  table.self = &given;
+  table.apply = [](void* self, char const*, std::int32_t, bcast_tensor const* operands,
+                   std::int32_t, bcast_tensor* outputs, bcast_reason*) -> std::int32_t {
+    *static_cast<bcast_tensor*>(self) = operands[0];
+    static_cast<std::int8_t*>(outputs->data)[outputs->byte_offset] = 9;
+    return BCAST_OK;
+  };
+  from_table(table).apply("copy", {{&memory[2], "int8", {}, {}, 2}},
+                          {{&memory[1], "int8", {}, {}, 1}});
+  EXPECT_EQ(given.data, memory.data());
+  EXPECT_EQ(given.byte_offset, 2U);
+  EXPECT_EQ(memory[1], 9);
 }
 
 TEST(Table, FieldsThatItWasCompiledWithoutAreMissing) {

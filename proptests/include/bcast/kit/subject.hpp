@@ -74,6 +74,7 @@ struct tensor {
   std::string_view element;
   std::vector<std::int64_t> sizes;
   std::vector<std::int64_t> strides;  ///< in elements
+  std::size_t byte_offset = 0;  ///< of the first element, from the start of the tensor's memory
 };
 
 /// What an implementation declares about itself. Cases beyond that are not asked.

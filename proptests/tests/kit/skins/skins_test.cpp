@@ -58,6 +58,8 @@ INSTANTIATE_TEST_SUITE_P(
         misbehaviour{"garbage", "join", "answered unknown status 4711", "()"},
         misbehaviour{"out_of_bounds", "elements", beyond, "() type=float op=add"},
         misbehaviour{"unwritten", "elements", "Z[] was not written", "() type=float op=add"},
+        misbehaviour{"no_offset", "elements", "is `byte_offset` added to `data`?",
+                     "() type=float op=add"},
         misbehaviour{"short_result", "join", "got 1; expected 1x1", "1x1"},
         misbehaviour{"lying_rank", "join", "answered a result of rank 1048576", "()"},
         misbehaviour{"exits", "join", "ended with status 0 in the middle of a case", "1x1 ()"}),

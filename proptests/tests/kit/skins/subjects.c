@@ -18,7 +18,8 @@ enum fault {
   SHORT_RESULT,
   LYING_RANK,
   EXITS,
-  REMEMBERS
+  REMEMBERS,
+  NO_OFFSET
 };
 
 /* The rank of the first result, which REMEMBERS takes for that of all. */
@@ -73,8 +74,8 @@ static int32_t join(void *self, int32_t n, const bcast_dims *in, const bcast_rul
   return BCAST_OK;
 }
 
-static float *at(const bcast_tensor *x, const bcast_tensor *z, int64_t flat) {
-  float *place = (float *)((char *)x->data + x->byte_offset);
+static float *at(enum fault fault, const bcast_tensor *x, const bcast_tensor *z, int64_t flat) {
+  float *place = (float *)((char *)x->data + (fault == NO_OFFSET ? 0 : x->byte_offset));
   for (int32_t k = z->ndim; k-- > 0;) {
     const int64_t i = flat % z->shape[k];
     const int32_t axis = k - (z->ndim - x->ndim);
@@ -95,15 +96,16 @@ static int32_t apply(void *self, const char *op, int32_t n, const bcast_tensor *
   if (fault == UNWRITTEN) --count;
   for (int64_t flat = 0; flat < count; ++flat) {
     float sum = 0;
-    for (int32_t m = 0; m < n; ++m) sum += *at(&x[m], z, flat);
-    *at(z, z, flat) = sum;
+    for (int32_t m = 0; m < n; ++m) sum += *at(fault, &x[m], z, flat);
+    *at(fault, z, z, flat) = sum;
   }
-  if (fault == OUT_OF_BOUNDS && count > 0) ((volatile float *)z->data)[count + 1] = 0;
+  if (fault == OUT_OF_BOUNDS && count > 0) ((volatile float *)at(fault, z, z, 0))[count + 1] = 0;
   return BCAST_OK;
 }
 
 static enum fault faults[] = {RIGHT,     CRASHES,      HANGS,      GARBAGE, OUT_OF_BOUNDS,
-                              UNWRITTEN, SHORT_RESULT, LYING_RANK, EXITS, REMEMBERS};
+                              UNWRITTEN, SHORT_RESULT, LYING_RANK, EXITS,   REMEMBERS,
+                              NO_OFFSET};
 
 #define SUBJECT(name, fault)                                                                \
   {                                                                                         \
@@ -123,6 +125,7 @@ static const bcast_subject subjects[] = {
     SUBJECT("lying_rank", LYING_RANK),
     SUBJECT("exits", EXITS),
     SUBJECT("remembers", REMEMBERS),
+    SUBJECT("no_offset", NO_OFFSET),
 };
 
 #ifdef BCAST_TEST_PROGRAM
