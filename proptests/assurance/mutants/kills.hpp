@@ -24,6 +24,10 @@ std::vector<proptests::law const*> laws_for(kit::subject const& s);
 /// Core cases as lines of JSON. Every mutant fails several of them. An existing case keeps its id.
 std::string cover();
 
+/// For each mutant, the first law that catches it in a run of a size, and the case; a dash if none
+/// does. Only mutants whose name has `part`; a line each, and the count.
+std::string caught(proptests::run_size size, std::string const& part);
+
 /// What catches each mutant, as JSON.
 std::string table();
 

@@ -37,8 +37,18 @@ int main(int argc, char** argv) {
   table->add_flag("--check", compare, "Only say whether the file is current");
   CLI::App* core = program.add_subcommand("core", "Write a minimal set of core cases");
   for (CLI::App* command : {table, core}) command->add_option("file", path)->required();
+  CLI::App* caught = program.add_subcommand("caught", "Print which mutants a run catches");
+  bool push = false;
+  std::string part;
+  caught->add_flag("--push", push, "A run of the size push; without it, of the size core");
+  caught->add_option("--only", part, "Only mutants whose name has this text");
   CLI11_PARSE(program, argc, argv);
   try {
+    if (caught->parsed()) {
+      const auto size = push ? bcast::proptests::run_size::push : bcast::proptests::run_size::core;
+      fmt::print("{}", bcast::mutants::caught(size, part));
+      return 0;
+    }
     return settle(path, table->parsed() ? bcast::mutants::table() : bcast::mutants::cover(),
                   compare);
   } catch (std::exception const& e) {

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+
+#include "mutants.hpp"
+
+namespace bcast::mutants {
+namespace {
+
+using base = implementation;
+
+// Blocks of a fixed size, each along one kind of axis
+// -----------------------------------------------
+
+struct second_inner_block : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    indices own = i;
+    if (!i.empty() && i.back() >= 8192) own.back() -= 8192;
+    return base::from(c, m, own);
+  }
+};
+
+struct second_outer_block : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    indices own = i;
+    if (i.size() > 1 && i[0] >= 4096) own[0] -= 4096;
+    return base::from(c, m, own);
+  }
+};
+
+struct second_middle_block : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    indices own = i;
+    for (std::size_t k = 1; k + 1 < i.size(); ++k) own[k] -= i[k] >= 1024 ? 1024 : 0;
+    return base::from(c, m, own);
+  }
+};
+
+/// After a block of 1024 columns, moves on to the next row of an operand that is stretched along
+/// the columns.
+struct row_left_after_a_block : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    const std::int64_t place = base::from(c, m, i);
+    if (i.size() < 2 || c.x[m].sizes.size() < 2 || !stretched(c, m, i.size() - 1)) return place;
+    return i.back() < 1024 ? place : place + c.x[m].strides[c.x[m].strides.size() - 2];
+  }
+};
+
+/// Keeps a row that is stretched over all others in a buffer of 4096 elements.
+struct row_buffer_of_4096 : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    indices own = i;
+    if (i.size() > 1 && stretched(c, m, 0)) own.back() %= 4096;
+    return base::from(c, m, own);
+  }
+};
+
+// Vectors
+// -------------------------------------------------------------------------------------------
+
+/// Steps through a stretched operand in the elements after the last vector of eight.
+struct tail_forgets_the_step : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    const std::int64_t place = base::from(c, m, i);
+    if (i.empty() || c.z.sizes.back() < 8 || !stretched(c, m, i.size() - 1)) return place;
+    return i.back() < c.z.sizes.back() / 8 * 8 ? place : place + i.back() % 8;
+  }
+};
+
+/// Ends a row of 17 elements or more with a vector of sixteen that overlaps the one before it.
+struct last_sixteen_twice : base {
+  void each(call const& c, visitor const& f) const override {
+    constexpr std::int64_t width = 16;
+    base::each(c, [&](indices const& i) {
+      f(i);
+      if (i.empty() || i.back() + 1 < c.z.sizes.back()) return;
+      const std::int64_t n = i.back() + 1;
+      indices again = i;
+      for (again.back() = n - width; n > width && again.back() < n / width * width;
+           ++again.back()) {
+        f(again);
+      }
+    });
+  }
+};
+
+/// Takes the number of elements after the last vector of a row from the count of all elements.
+struct tail_of_the_whole : base {
+  void each(call const& c, visitor const& f) const override {
+    const std::int64_t rest = count_of(c.z.sizes) % 8;
+    base::each(c, [&](indices const& i) {
+      const std::int64_t whole = i.empty() ? 0 : c.z.sizes.back() / 8 * 8;
+      if (whole == 0 || i.back() < whole + rest) f(i);
+    });
+  }
+};
+
+// The width of integers
+// -----------------------------------------------------------------------------
+
+struct row_offset_in_12_bits : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    const std::int64_t place = base::from(c, m, i);
+    if (i.size() < 2 || c.x[m].sizes.size() < i.size() || stretched(c, m, 0)) return place;
+    const std::int64_t row = wrapped(i[0], c.x[m].strides[0], 0);
+    return row < 0 ? place : place - row + row % 4096;
+  }
+};
+
+struct strides_in_8_bits : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    call narrow = c;
+    for (std::int64_t& stride : narrow.x[m].strides) stride = static_cast<std::int8_t>(stride);
+    return base::from(narrow, m, i);
+  }
+};
+
+/// Multiplies an index of 32 bits without sign by a stride.
+struct steps_without_sign : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    const std::int64_t place = base::from(c, m, i);
+    return c.x.size() < 2 || place >= 0 ? place : place + (std::int64_t{1} << 32);
+  }
+};
+
+// Threads
+// -------------------------------------------------------------------------------------------
+
+/// Where 1024 elements or more are divided between two threads, the second one moves a stretched
+/// operand on as well.
+struct second_thread_moves_on : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    const std::int64_t place = base::from(c, m, i);
+    if (count_of(c.z.sizes) < 1024 || !stretched(c, m, 0)) return place;
+    return i[0] < c.z.sizes[0] / 2 ? place : place + 1;
+  }
+};
+
+/// Two threads share the elements up to the next multiple of 64.
+struct boundary_computed_twice : base {
+  void each(call const& c, visitor const& f) const override {
+    base::each(c, f);
+    const std::int64_t count = count_of(c.z.sizes), half = count / 2;
+    for (std::int64_t flat = half / 64 * 64; count >= 128 && flat < half; ++flat) {
+      f(index_at(c.z.sizes, flat));
+    }
+  }
+};
+
+/// Divides rows among threads and counts the rows by the first operand.
+struct rows_of_the_first : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    if (i.size() < 3 || count_of(c.z.sizes) < 256 || !stretched(c, 0, 1)) {
+      return base::from(c, m, i);
+    }
+    indices row = i;
+    row[0] = std::min(i[0] * c.z.sizes[1] + i[1], c.z.sizes[0] - 1);
+    row[1] = 0;
+    return base::from(c, m, row);
+  }
+};
+
+}  // namespace
+
+std::vector<mutant> of_blocks() {
+  return {
+      row<second_inner_block>("blocks/second_inner", "",
+                              "from element 8193 of the last axis on, the first ones are read"),
+      row<second_outer_block>("blocks/second_outer", "",
+                              "from element 4097 of the first axis on, the first ones are read"),
+      row<second_middle_block>("blocks/second_middle", "",
+                               "from element 1025 of a middle axis on, the first ones are read"),
+      row<row_left_after_a_block>(
+          "blocks/row_left", "",
+          "after 1024 columns, an operand that is stretched along them moves to its next row"),
+      row<row_buffer_of_4096>("blocks/row_buffer", "V4",
+                              "a stretched row is kept in a buffer of 4096 elements"),
+      row<tail_forgets_the_step>(
+          "vectors/tail_forgets_the_step", "V10 V12",
+          "the elements after the last vector of eight step through a stretched operand"),
+      row<last_sixteen_twice>("vectors/last_sixteen_twice", "V12",
+                              "the last vector of sixteen computes elements twice, even in place"),
+      row<tail_of_the_whole>(
+          "vectors/tail_of_the_whole", "V12",
+          "the rest of a row is as long as the rest of all elements, divided by eight"),
+      row<row_offset_in_12_bits>("numbers/row_offset_in_12_bits", "S14 V27",
+                                 "the offset of a row is truncated to 12 bits"),
+      row<strides_in_8_bits>("numbers/strides_in_8_bits", "S14 V27",
+                             "the strides of operands are truncated to 8 bits"),
+      row<steps_without_sign>("numbers/steps_without_sign", "V21",
+                              "with two operands, negative offsets are computed without a sign"),
+      row<second_thread_moves_on>(
+          "threads/second_moves_on", "",
+          "from 1024 elements on, the second thread also advances a stretched operand"),
+      row<boundary_computed_twice>("threads/boundary_twice", "",
+                                   "elements between two threads are computed twice, in place too"),
+      row<rows_of_the_first>("threads/rows_of_the_first", "",
+                             "from 256 elements on, rows are counted by the first operand"),
+  };
+}
+
+}  // namespace bcast::mutants
