@@ -8,8 +8,7 @@ namespace {
 
 using base = implementation;
 
-// Blocks of a fixed size, each along one kind of axis
-// -----------------------------------------------
+// Blocks of a fixed size, each along one kind of axis --------------------------------------------
 
 struct second_inner_block : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
@@ -54,8 +53,7 @@ struct row_buffer_of_4096 : base {
   }
 };
 
-// Vectors
-// -------------------------------------------------------------------------------------------
+// Vectors ----------------------------------------------------------------------------------------
 
 /// Steps through a stretched operand in the elements after the last vector of eight.
 struct tail_forgets_the_step : base {
@@ -94,8 +92,7 @@ struct tail_of_the_whole : base {
   }
 };
 
-// The width of integers
-// -----------------------------------------------------------------------------
+// The width of integers --------------------------------------------------------------------------
 
 struct row_offset_in_12_bits : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
@@ -122,8 +119,7 @@ struct steps_without_sign : base {
   }
 };
 
-// Threads
-// -------------------------------------------------------------------------------------------
+// Threads ----------------------------------------------------------------------------------------
 
 /// Where 1024 elements or more are divided between two threads, the second one moves a stretched
 /// operand on as well.

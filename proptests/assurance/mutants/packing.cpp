@@ -17,8 +17,7 @@ kit::tensor dense(kit::tensor x) {
   return x;
 }
 
-// Packed operands
-// -----------------------------------------------------------------------------------
+// Packed operands --------------------------------------------------------------------------------
 
 /// Packs rows of eight elements or more without looking at the distance between them.
 struct rows_packed_dense : base {
@@ -58,8 +57,7 @@ struct rest_not_transposed : base {
   }
 };
 
-// Donated memory
-// ------------------------------------------------------------------------------------
+// Donated memory ---------------------------------------------------------------------------------
 
 /// Writes over an operand that starts where the target starts and has as many elements.
 struct same_count_is_safe : base {
@@ -76,8 +74,7 @@ struct one_element_is_safe : base {
   }
 };
 
-// Targets
-// -------------------------------------------------------------------------------------------
+// Targets ----------------------------------------------------------------------------------------
 
 /// Starts at the first multiple of 16 bytes in a row of eight elements or more.
 struct unaligned_start_lost : base {
@@ -109,8 +106,7 @@ struct padding_forgotten : base {
   }
 };
 
-// Plans that are kept
-// -------------------------------------------------------------------------------
+// Plans that are kept ----------------------------------------------------------------------------
 
 /// Keeps what it computed for a key, and uses it for every later call with that key.
 template <class Key, class Value>

@@ -18,8 +18,7 @@ std::int64_t place_of(kit::tensor const& x, std::int64_t flat) {
   return place;
 }
 
-// Equal shapes, and shapes of another rank
-// ----------------------------------------------------------
+// Equal shapes, and shapes of another rank -------------------------------------------------------
 
 struct leading_ones_of_the_second_lost : base {
   shape join(std::vector<shape> const& shapes) const override {
@@ -77,8 +76,7 @@ struct lower_first_padded_behind : base {
   }
 };
 
-// Limited ranks
-// -------------------------------------------------------------------------------------
+// Limited ranks ----------------------------------------------------------------------------------
 
 struct five_strided_axes : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
@@ -97,8 +95,7 @@ struct modulo_from_five_axes : base {
   }
 };
 
-// Many operands
-// -------------------------------------------------------------------------------------
+// Many operands ----------------------------------------------------------------------------------
 
 /// If the first four operands have one element each, treats all others so too.
 struct scalars_by_the_first_four : base {
@@ -131,8 +128,7 @@ struct eight_masks : base {
   }
 };
 
-// Zeros
-// ---------------------------------------------------------------------------------------------
+// Zeros ------------------------------------------------------------------------------------------
 
 struct third_empty_refused : base {
   shape join(std::vector<shape> const& shapes) const override {

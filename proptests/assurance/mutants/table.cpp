@@ -13,32 +13,56 @@ namespace {
 using nlohmann::ordered_json;
 using proptests::law;
 
+/// The number of core cases that are listed for a mutant and a law.
+constexpr std::size_t most_listed = 6;
+
+/// The first core cases on which a mutant breaks a law.
+std::vector<std::string> failing(mutant const& m, law const& l) {
+  std::vector<std::string> ids;
+  for (proptests::core_case const& c : proptests::core_cases()) {
+    if (ids.size() == most_listed) break;
+    if (std::find(c.laws.begin(), c.laws.end(), l.name) == c.laws.end()) continue;
+    if (proptests::run_case(l, unused(m), proptests::parse_case(c.text), false).failure) {
+      ids.push_back(c.id);
+    }
+  }
+  return ids;
+}
+
+/// The failure that a law finds without the core cases, or where none does, with them.
+proptests::outcome first_failure(mutant const& m, std::vector<law const*> const& laws) {
+  proptests::settings with;
+  with.seed = fixed_seed;
+  with.sources = {"examples", "scope", "random"};
+  for (law const* l : laws) {
+    proptests::outcome o = proptests::run(*l, unused(m), with);
+    if (o.failure) return o;
+  }
+  with.sources = {"core"};
+  proptests::outcome o = proptests::run(*laws.front(), unused(m), with);
+  if (!o.failure) throw std::runtime_error("no case fails " + m.name);
+  return o;
+}
+
 ordered_json row_of(mutant const& m) {
   ordered_json row;
   row["mutant"] = m.name;
   row["happened"] = m.happened;
   row["wrong"] = m.wrong;
   std::vector<std::string> laws, cases;
-  law const* first = nullptr;
+  std::vector<law const*> broken;
   for (law const* l : laws_for(m.subject)) {
-    bool broken = false;
-    for (proptests::core_case const& c : proptests::core_cases()) {
-      if (std::find(c.laws.begin(), c.laws.end(), l->name) == c.laws.end()) continue;
-      if (!proptests::run_case(*l, unused(m), proptests::parse_case(c.text), false).failure)
-        continue;
-      broken = true;
-      if (std::find(cases.begin(), cases.end(), c.id) == cases.end()) cases.push_back(c.id);
-    }
-    if (!broken) continue;
+    const std::vector<std::string> ids = failing(m, *l);
+    if (ids.empty()) continue;
+    broken.push_back(l);
     laws.emplace_back(l->name);
-    if (first == nullptr) first = l;
+    for (std::string const& id : ids) {
+      if (std::find(cases.begin(), cases.end(), id) == cases.end()) cases.push_back(id);
+    }
   }
-  if (first == nullptr) throw std::runtime_error("no core case fails " + m.name);
-  proptests::settings with;
-  with.seed = fixed_seed;
-  with.sources = {"examples", "scope", "random"};
-  const proptests::outcome o = proptests::run(*first, unused(m), with);
-  if (!o.failure) throw std::runtime_error("no case fails " + m.name);
+  if (broken.empty()) throw std::runtime_error("no core case fails " + m.name);
+  const proptests::outcome o = first_failure(m, broken);
+  law const* const first = o.stated;
   row["law"] = first->name;
   row["clause"] = first->tag;
   row["source"] = o.failure->source;

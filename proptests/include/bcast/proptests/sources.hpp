@@ -14,7 +14,7 @@ namespace bcast::proptests {
 
 /// How much is asked; limited by the number of cases, never by time.
 enum class run_size {
-  core,  ///< the core cases, which catch every known mutant
+  core,  ///< the core cases: a covering design, which catches every known mutant
   push,  ///< those, the examples, the small scope in full, the corpus, and 2000 random cases a law
   nightly,  ///< the same with 100,000 random cases
 };
@@ -32,13 +32,13 @@ struct source {
 std::vector<source> sources_of(family f, run_size size, std::uint64_t seed,
                                std::optional<std::uint64_t> random = std::nullopt);
 
-/// A core case: one of the few that catch every known mutant several times over.
+/// A core case: a row of a covering design, or one of the few others that catch a known mutant.
 struct core_case {
   std::string id;                 ///< `core/17`; it is never given to another case
   std::string text;               ///< as parse_case reads it
   family cases_of{};              ///< the family whose laws ask it
   std::vector<std::string> laws;  ///< that it catches a mutant with
-  std::string because;            ///< why it is included
+  std::string because;            ///< the row of the design, or what it catches
 };
 
 /// The rows of corpus/core.jsonl, which is built into the program.

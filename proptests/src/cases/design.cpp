@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "cases/design.hpp"
+
+#include <algorithm>
+#include <queue>
+#include <stdexcept>
+#include <utility>
+
+namespace bcast::proptests {
+namespace {
+
+/// Numbers for all combinations of values.
+class numbering {
+ public:
+  explicit numbering(design const& d) : features_(d.features), combinations_(combinations(d)) {
+    for (combination const& c : combinations_) {
+      begins_.push_back(count_);
+      std::size_t values = 1;
+      for (std::size_t k : c) values *= features_[k].values.size();
+      count_ += values;
+    }
+  }
+
+  std::size_t count() const { return count_; }
+
+  /// Calls f with the number of each combination that a row has.
+  template <class F>
+  void each(design_row const& row, F f) const {
+    for (std::size_t n = 0; n < combinations_.size(); ++n) {
+      std::size_t number = 0;
+      for (std::size_t k : combinations_[n]) {
+        number = number * features_[k].values.size() + row[k];
+      }
+      f(begins_[n] + number);
+    }
+  }
+
+ private:
+  std::vector<feature> const& features_;
+  std::vector<combination> combinations_;
+  std::vector<std::size_t> begins_;
+  std::size_t count_ = 0;
+};
+
+std::vector<design_row> possible_rows(design const& d) {
+  std::vector<design_row> rows;
+  each_row(d, [&](design_row const& row) {
+    if (broken(d, row) == nullptr) rows.push_back(row);
+  });
+  return rows;
+}
+
+}  // namespace
+
+std::vector<combination> combinations(design const& d) {
+  std::vector<combination> all;
+  const std::size_t n = d.features.size();
+  for (std::size_t a = 0; a < n; ++a) {
+    for (std::size_t b = a + 1; b < n; ++b) {
+      all.push_back({a, b});
+      if (!d.features[a].of_shape || !d.features[b].of_shape) continue;
+      for (std::size_t c = b + 1; c < n; ++c) {
+        if (d.features[c].of_shape) all.push_back({a, b, c});
+      }
+    }
+  }
+  return all;
+}
+
+constraint const* broken(design const& d, design_row const& row) {
+  const row_values values(d.features, row);
+  const auto at = std::find_if(d.constraints.begin(), d.constraints.end(),
+                               [&](constraint const& c) { return !c.holds(values); });
+  return at == d.constraints.end() ? nullptr : &*at;
+}
+
+std::vector<design_row> covering(design const& d) {
+  const std::vector<design_row> rows = possible_rows(d);
+  const numbering numbers(d);
+  std::vector<bool> covered(numbers.count(), false);
+  const auto gain = [&](std::size_t r) {
+    std::size_t left = 0;
+    numbers.each(rows[r], [&](std::size_t n) { left += covered[n] ? 0 : 1; });
+    return left;
+  };
+  // What a row adds never grows, so only the row at the top has to be looked at again.
+  struct entry {
+    std::size_t gain, row;
+    bool operator<(entry const& o) const { return std::pair(gain, o.row) < std::pair(o.gain, row); }
+  };
+  std::priority_queue<entry> best;
+  for (std::size_t r = 0; r < rows.size(); ++r) best.push({gain(r), r});
+  std::vector<design_row> chosen;
+  while (!best.empty()) {
+    const entry top = best.top();
+    best.pop();
+    const std::size_t now = gain(top.row);
+    if (now == 0) continue;
+    if (now < top.gain) {
+      best.push({now, top.row});
+      continue;
+    }
+    numbers.each(rows[top.row], [&](std::size_t n) { covered[n] = true; });
+    chosen.push_back(rows[top.row]);
+  }
+  return chosen;
+}
+
+std::string to_string(design const& d, design_row const& row) {
+  std::string text(d.name);
+  for (std::size_t k = 0; k < row.size(); ++k) {
+    text += k == 0 ? ": " : ", ";
+    text += d.features[k].name;
+    text += ' ';
+    text += d.features[k].values[row[k]];
+  }
+  return text;
+}
+
+namespace {
+
+std::vector<std::string_view> split(std::string_view text, std::string_view between) {
+  std::vector<std::string_view> parts;
+  while (true) {
+    const std::size_t end = text.find(between);
+    parts.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + between.size());
+  }
+}
+
+}  // namespace
+
+std::vector<design_row> rows_in(design const& d, std::string_view text) {
+  std::vector<design_row> rows;
+  const std::string begin = std::string(d.name) + ": ";
+  for (std::string_view part : split(text, "; ")) {
+    if (!part.starts_with(begin)) continue;
+    design_row row;
+    for (std::string_view word : split(part.substr(begin.size()), ", ")) {
+      if (row.size() == d.features.size()) throw std::invalid_argument(std::string(part));
+      feature const& f = d.features[row.size()];
+      const auto named = [&](std::string_view value) {
+        return word == std::string(f.name) + " " + std::string(value);
+      };
+      const auto value = std::find_if(f.values.begin(), f.values.end(), named);
+      if (value == f.values.end()) throw std::invalid_argument(std::string(part));
+      row.push_back(static_cast<std::size_t>(value - f.values.begin()));
+    }
+    if (row.size() != d.features.size()) throw std::invalid_argument(std::string(part));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+}  // namespace bcast::proptests
