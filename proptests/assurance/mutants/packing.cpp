@@ -170,9 +170,11 @@ std::vector<mutant> of_packing() {
           "of a target with negative strides, only 64 elements are written"),
       row<padding_forgotten>("target/padding_forgotten", "V14",
                              "from the third row on, a target's padding is not skipped"),
-      remembering<kept_by_rank>("caches/by_rank", "",
-                        "stretched axes are kept by the result's shape and the operand's rank"),
-      remembering<kept_by_shape>("caches/by_shape", "V14", "strides are kept by the operand's shape"),
+      remembering<kept_by_rank>(
+          "caches/by_rank", "",
+          "stretched axes are kept by the result's shape and the operand's rank"),
+      remembering<kept_by_shape>("caches/by_shape", "V14",
+                                 "strides are kept by the operand's shape"),
   };
 }
 

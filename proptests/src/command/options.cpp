@@ -126,10 +126,11 @@ void add_options(CLI::App& command, check_arguments& a) {
       ->type_name("MODULE");
   command.add_option("--only", a.only, "Only subjects that match this glob (*, ?); repeatable")
       ->type_name("GLOB");
-  CLI::Option* one =
-      command.add_option("--case", a.only_case, "Only this case, as a failure prints it; 'A ; B' asks A "
-                         "first, in the same process, and then judges B")
-          ->type_name("CASE");
+  CLI::Option* one = command
+                         .add_option("--case", a.only_case,
+                                     "Only this case, as a failure prints it; 'A ; B' asks A "
+                                     "first, in the same process, and then judges B")
+                         ->type_name("CASE");
   command
       .add_option("--seed", a.seed,
                   "The seed of the random cases (default: BCAST_SEED, or a fresh one)")

@@ -31,11 +31,11 @@ struct alias {
 constexpr alias profile_aliases[]{{"numpy", "array_api"}, {"torch", "array_api"}};
 
 constexpr alias element_aliases[]{
-    {"float32", "float"},   {"fp32", "float"},    {"f32", "float"},     {"float64", "double"},
-    {"fp64", "double"},     {"f64", "double"},    {"fp16", "float16"},  {"f16", "float16"},
-    {"half", "float16"},    {"bf16", "bfloat16"}, {"i8", "int8"},       {"i16", "int16"},
-    {"i32", "int32"},       {"i64", "int64"},     {"u8", "uint8"},      {"u16", "uint16"},
-    {"u32", "uint32"},      {"u64", "uint64"},    {"boolean", "bool"},
+    {"float32", "float"}, {"fp32", "float"},    {"f32", "float"},    {"float64", "double"},
+    {"fp64", "double"},   {"f64", "double"},    {"fp16", "float16"}, {"f16", "float16"},
+    {"half", "float16"},  {"bf16", "bfloat16"}, {"i8", "int8"},      {"i16", "int16"},
+    {"i32", "int32"},     {"i64", "int64"},     {"u8", "uint8"},     {"u16", "uint16"},
+    {"u32", "uint32"},    {"u64", "uint64"},    {"boolean", "bool"},
 };
 
 constexpr alias operation_aliases[]{
@@ -122,7 +122,8 @@ std::string_view known(char const* what, std::string_view word,
 using own_words = std::map<std::string, std::string, std::less<>>;
 
 /// Replaces words by the kit's. Returns those that differ.
-own_words replace(std::vector<std::string>& words, std::string_view (*known_word)(std::string_view)) {
+own_words replace(std::vector<std::string>& words,
+                  std::string_view (*known_word)(std::string_view)) {
   own_words own;
   std::vector<std::string> all;
   for (std::string const& word : words) {

@@ -8,7 +8,8 @@
 
 namespace bcast::proptests {
 
-/// How often the most frequent reasons are given: `21 does not join shapes, 3 follows another rule`.
+/// How often the most frequent reasons are given: `21 does not join shapes, 3 follows another
+/// rule`.
 std::string counted(std::vector<std::string> const& reasons);
 
 /// The same for the laws that were not asked; empty if all were.

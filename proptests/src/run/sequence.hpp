@@ -44,14 +44,14 @@ struct retrial {
 
   std::function<std::vector<test_case>()> earlier{};  ///< asked before the case that was found
   bool shrinks = true;
-  bool shrunk = true;  ///< the failure is as small as shrinking could make it
-  bool timed = true;   ///< shrinking ends after `time`
+  bool shrunk = true;                    ///< the failure is as small as shrinking could make it
+  bool timed = true;                     ///< shrinking ends after `time`
   std::chrono::milliseconds time{2000};  ///< also of the search for a sequence
-  int asks = 200;      ///< at most
+  int asks = 200;                        ///< at most
 };
 
-/// Replaces the smallest case by one that fails when it is tried again: itself, or the case that was
-/// found, alone or after the shortest sequence of earlier ones. If none fails, `what` says so.
+/// Replaces the smallest case by one that fails when it is tried again: itself, or the case that
+/// was found, alone or after the shortest sequence of earlier ones. If none fails, `what` says so.
 void settle(counterexample& f, retrial const& again);
 
 }  // namespace bcast::proptests

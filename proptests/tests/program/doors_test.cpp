@@ -44,9 +44,9 @@ TEST(Doors, ARightSubjectHoldsAndItsOtherLawsAreOneSkippedTest) {
 }
 
 TEST(Doors, ASubjectThatCrashesHangsOrIsWrongIsReplayedByWhatIsPrinted) {
-  for (auto const& [subject, says] : {std::pair("crash", "died of SIGSEGV"),
-                                      std::pair("hang", "did not answer within 500 ms"),
-                                      std::pair("wrong", "got ")}) {
+  for (auto const& [subject, says] :
+       {std::pair("crash", "died of SIGSEGV"), std::pair("hang", "did not answer within 500 ms"),
+        std::pair("wrong", "got ")}) {
     const ran r = one_test(subject);
     EXPECT_EQ(r.status, 1) << r.out;
     EXPECT_TRUE(holds(r.out, says)) << r.out;
@@ -91,9 +91,9 @@ TEST(Doors, ADebuggerStopsWhereTheCaseFails) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   GTEST_SKIP() << "a sanitizer ends the program itself";
 #endif
-  const ran r = shell(
-      "OWN_SUBJECT=overread gdb -batch -ex run -ex backtrace --args '" BCAST_OWN_TESTS
-      "' check --law elements --no-fork --case '7 7 type=float op=add' 2>&1");
+  const ran r =
+      shell("OWN_SUBJECT=overread gdb -batch -ex run -ex backtrace --args '" BCAST_OWN_TESTS
+            "' check --law elements --no-fork --case '7 7 type=float op=add' 2>&1");
   EXPECT_TRUE(holds(r.out, "received signal SIGSEGV")) << r.out;
   EXPECT_TRUE(holds(r.out, "overreading")) << r.out;
 }
@@ -140,8 +140,7 @@ TEST(Doors, AWordThatIsNotKnownIsRefusedAtEveryDoor) {
         std::pair(R"("ask":["jion"])", "no ask is called `jion`; did you mean 'join'?")}) {
     const std::string file =
         d.write("caps", R"({"id":"1","bcast":1,"ask":["join"],)" + std::string(member) + "}\n");
-    const ran pipe =
-        shell("'" BCAST_PROGRAM "' check --exec \"read x; cat '" + file + "'\" 2>&1");
+    const ran pipe = shell("'" BCAST_PROGRAM "' check --exec \"read x; cat '" + file + "'\" 2>&1");
     EXPECT_EQ(pipe.status, 2) << pipe.out;
     EXPECT_TRUE(holds(pipe.out, says)) << pipe.out;
   }

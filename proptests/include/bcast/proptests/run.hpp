@@ -58,8 +58,8 @@ struct settings {
   std::function<std::optional<expected_failure>(law const&, kit::subject const&, test_case const&)>
       expect;
 
-  /// Whether a call holds if an instance is asked that has answered nothing yet; none if that cannot
-  /// be tried. If empty, the subject's own `fresh` is asked.
+  /// Whether a call holds if an instance is asked that has answered nothing yet; none if that
+  /// cannot be tried. If empty, the subject's own `fresh` is asked.
   std::function<std::optional<bool>(test_case const&)> holds_alone;
 
   std::function<void(std::uint64_t)> progress;  ///< called with the number of further cases done
@@ -164,11 +164,11 @@ std::string report(outcome const& o);
 std::string drawing(outcome const& o);
 std::string expected_failure_line(outcome const& o);
 
-/// The command that replays a case of a law: by `check`, with the arguments that choose the
-/// subject; or by this program, with the arguments that choose the test.
-std::string replay_by_check(law const& l, std::string_view case_text, std::string_view check,
-                            std::string_view chosen_by);
-std::string replay_by_this_program(std::string_view case_text, std::string_view choose = "");
+/// The command that replays a failure: by `check`, with the arguments that choose the subject; or
+/// by this program, with the arguments that choose the test. If no case replays it, the command asks
+/// the whole law again.
+std::string replay_by_check(outcome const& o, std::string_view check, std::string_view chosen_by);
+std::string replay_by_this_program(outcome const& o, std::string_view choose = "");
 
 /// What was asked: each feature with the number of cases that have it and their share, for a run
 /// with `settings::features`.

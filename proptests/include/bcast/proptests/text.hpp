@@ -27,8 +27,8 @@ kit::shape parse_type(std::string_view text);
 kit::broadcast_dimensions parse_tuple(std::string_view text,
                                       std::string_view entry = "broadcast dimension");
 
-/// A case as it is printed with a failure: `2x1~tr 1x3 -> 2x3~g dims=0,2 type=int8`; after the calls
-/// before it, `2 1 ; 2x1 3`. Throws text_error.
+/// A case as it is printed with a failure: `2x1~tr 1x3 -> 2x3~g dims=0,2 type=int8`; after the
+/// calls before it, `2 1 ; 2x1 3`. Throws text_error.
 test_case parse_case(std::string_view text);
 
 std::string to_string(kit::dim const& d);
