@@ -264,6 +264,18 @@ def _fill(method: str, value: Any, z: Array) -> None:
             raise _Wrong(f"{method} returned {_shown(element)} as an element of {z.dtype}") from None
 
 
+def _joined(shapes: Sequence[Sequence[int]]) -> Optional[List[int]]:
+    """The shape to which these broadcast; None where they do not."""
+    rank = max(map(len, shapes))
+    result = []
+    for column in zip(*([1] * (rank - len(s)) + list(s) for s in shapes)):
+        others = set(column) - {1} or {1}
+        if len(others) > 1:
+            return None
+        result.append(others.pop())
+    return result
+
+
 def _apply(r: Responder, ask: Json) -> Any:
     memory, operands, outputs = _tensors(ask)
     op = ask["op"]
@@ -277,6 +289,8 @@ def _apply(r: Responder, ask: Json) -> Any:
         for value, (_, z) in zip(values, outputs):
             _fill("broadcast(*operands)", value, z)
     else:
+        if _joined([x.shape for x in operands]) not in (None, outputs[0][1].shape):
+            raise Unsupported("apply returns a new array and has no target")
         value = r.call("apply", op, *operands)
         for _, z in outputs:
             _fill(f"apply({op!r}, *operands)", value, z)

@@ -22,7 +22,7 @@ import time
 import warnings
 from typing import Any, Callable, Iterator
 
-from bcast_pipe import Json, Refused, Unsupported, flatten, fold, private_output, serve
+from bcast_pipe import Json, Refused, Unsupported, flatten, fold, only_results, private_output, serve
 
 # What a module reads when it is imported, where the user has not set it.
 ENVIRONMENT = {
@@ -484,6 +484,8 @@ class Functions:
         x = [self.m.array(t["values"], t["dtype"], [int(n) for n in t["shape"]]) for t in ask["in"]]
         if op not in ("copy", "broadcast") and len(x) == 1:
             raise Unsupported("nothing is computed from one operand")
+        if op != "copy":
+            only_results(ask)
         with self.m.asked((op, dtype)):
             if op == "broadcast":
                 z = self.xp.broadcast_arrays(*x)

@@ -43,6 +43,19 @@ def written(ask: Json, storages: list) -> list[Json]:
     ]
 
 
+def only_results(ask: Json) -> None:
+    """Raise Unsupported for an output of another shape than the operands' own: for a library whose
+    operations return new arrays and have no target."""
+    shapes = [[int(n) for n in t["shape"]] for t in ask["in"]]
+    rank = max(map(len, shapes))
+    columns = zip(*([1] * (rank - len(s)) + s for s in shapes))
+    sizes = [set(column) - {1} or {1} for column in columns]
+    if any(len(s) > 1 for s in sizes):
+        return  # they clash
+    if [s.pop() for s in sizes] != [int(n) for n in ask["out"][0]["shape"]]:
+        raise Unsupported("its operations return new arrays and have no target")
+
+
 def write_each(sources: Iterable, targets: list, assign: Callable) -> None:
     """Each operand, stretched by the library, into the output of its shape."""
     for source, target in zip(sources, targets):

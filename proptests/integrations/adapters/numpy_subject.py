@@ -13,9 +13,10 @@ def answer(ask):
     if ask["ask"] == "join":
         return {"ok": np.broadcast_shapes(*map(tuple, ask["in"]))}
     x = [np.array(t["values"], t["dtype"]).reshape(t["shape"]) for t in ask["in"]]
-    z = {"copy": lambda: [np.broadcast_to(x[0], ask["out"][0]["shape"])],
+    shape = ask["out"][0]["shape"]
+    z = {"copy": lambda: [np.broadcast_to(x[0], shape)],
          "broadcast": lambda: np.broadcast_arrays(*x),
-         "sub": lambda: [functools.reduce(np.subtract, x)]}[ask["op"]]()
+         "sub": lambda: [np.broadcast_to(functools.reduce(np.subtract, x), shape)]}[ask["op"]]()
     return {"ok": [{"shape": y.shape, "values": y.ravel().tolist()} for y in z]}
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import onnxruntime
 from onnx import helper
 
-from bcast_pipe import Json, Unsupported, flatten, serve
+from bcast_pipe import Json, Unsupported, flatten, only_results, serve
 
 PREDICATES = ["equal", "less", "less_equal", "greater", "greater_equal"]
 OPERATORS = {
@@ -63,6 +63,7 @@ def run(op: str, x: list[np.ndarray]) -> np.ndarray:
 
 
 def apply(ask: Json) -> list:
+    only_results(ask)
     x = [np.array(t["values"], t["dtype"]).reshape(t["shape"]) for t in ask["in"]]
     z = run(ask["op"], x)
     return [{"shape": list(z.shape), "values": flatten(z.ravel().tolist())}]

@@ -30,7 +30,15 @@ auto array_of(kit::tensor const& t) {
 template <class T>
 kit::answer compute(std::string_view op, std::vector<kit::tensor> const& x, kit::tensor const& z) {
   auto out = array_of<T>(z);
-  const auto write = [&](auto const& expression) { xt::noalias(out) = expression; };
+  kit::answer done;
+  const auto write = [&](auto const& expression) {
+    const shape own(expression.shape().begin(), expression.shape().end());
+    if (own == shape_of(z.sizes)) {
+      xt::noalias(out) = expression;
+    } else {
+      done.verdict = kit::answer::kind::unsupported;  // a target has the expression's own shape
+    }
+  };
   const auto a = array_of<T>(x.at(0));
   try {
     if (x.size() == 1) {
@@ -44,7 +52,7 @@ kit::answer compute(std::string_view op, std::vector<kit::tensor> const& x, kit:
   } catch (std::exception const& e) {
     return adapters::rejected(e.what());
   }
-  return {};
+  return done;
 }
 
 kit::answer apply(std::string_view op, std::vector<kit::tensor> const& x,

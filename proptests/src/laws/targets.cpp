@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "laws/decode.hpp"
 #include "laws/law_list.hpp"
 #include "laws/value_checks.hpp"
 
@@ -59,6 +60,15 @@ std::optional<std::string> target(kit::subject const& s, test_case const& c) {
   return for_element(c, [&]<class T>(std::type_identity<T>) { return write_target<T>(s, c); });
 }
 
+/// Another law is about `copy`.
+bool with_operation(kit::subject const& s, test_case const& c) {
+  return with_target(s, c) && c.operation != "copy";
+}
+
+std::optional<std::string> fill(kit::subject const& s, test_case const& c) {
+  return wrong_elements(s, c, true, {target_place::where::apart, 0, true});
+}
+
 }  // namespace
 
 std::vector<law> const& target_laws() {
@@ -66,6 +76,9 @@ std::vector<law> const& target_laws() {
       {"target", "bcast.P8", spec::level::derived,
        "A target is filled, never stretched, and nothing beside it is written.", family::targets,
        needs_values, with_target, target, computation::copy},
+      {"fill", "bcast.P8", spec::level::derived,
+       "An operation fills a target of its result's shape or a larger one, or refuses it.",
+       family::targets, needs_values, with_operation, fill, computation::any},
   };
   return laws;
 }

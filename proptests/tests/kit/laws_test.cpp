@@ -319,6 +319,20 @@ TEST(Laws, ATargetThatOverlapsItselfIsAskedOfWhoRefusesIt) {
   }
 }
 
+TEST(Laws, ATargetMayBeLargerThanTheResult) {
+  EXPECT_EQ(said("fill", plain(), "3 1 -> 2x3 op=add"), "holds");
+  EXPECT_EQ(said("fill", plain(), "3 1 -> 2 op=add"), "holds");
+  EXPECT_EQ(said("fill", plain(), "3 -> 2x3 op=copy"), "skipped: does not apply to this case");
+  kit::subject s = plain();
+  s.apply = [right = s.apply](std::string_view op, std::vector<kit::tensor> const& x,
+                              std::vector<kit::tensor> const& z) {
+    return z[0].sizes.size() > x[0].sizes.size() ? verdict(kind::reject) : right(op, x, z);
+  };
+  EXPECT_EQ(said("fill", s, "3 1 -> 2x3 op=add"), "add int32 3 1 -> 2x3\nwas refused" + no_reason);
+  s.apply = [](auto, auto const&, auto const&) { return kit::answer{}; };
+  EXPECT_EQ(said("fill", s, "3 1 -> 2 op=add"), "add int32 3 1 -> 2\nwas accepted");
+}
+
 TEST(Laws, AGradientIsSummedInATypeThatIsDeclared) {
   EXPECT_EQ(said("adjoint", plain(), "2 3x2"), "holds");
   kit::subject s = declaring([](auto& d) { d.elements = {"bool", "int8"}; });

@@ -115,9 +115,24 @@ typedef struct bcast_subject {
   int32_t (*verify)(void *self, int32_t n, const bcast_dims *operands, const bcast_dims *result,
                     bcast_reason *why);
 
-  /* Computes `op` on n operands and writes n_out outputs, which are allocated. `copy`: one operand,
-   * repeated to the output's shape. `broadcast`: as many outputs as operands. The others are
-   * element-wise and have one output. */
+  /* Computes `op` on n operands and writes n_out outputs, which are allocated. `broadcast`: as many
+   * outputs as operands, of the shape to which the operands broadcast. `copy`: one operand, repeated
+   * to the output's shape. Every other operation is element-wise and has one output. An output is
+   * filled, never stretched: the operands broadcast together with it to exactly its shape, which may
+   * be larger than theirs (3 and 1 into 2x3). Otherwise the answer is a rejection, and nothing was
+   * written.
+   *
+   * The element-wise operations. On n operands, folded from left to right; one operand is copied:
+   *   add sub mul min max    sub: x0 - x1 - x2 ...
+   *   sum mean               of the operands at each position, not along an axis: sum is add, and
+   *                          mean is that divided by n; floats only
+   * On two operands:
+   *   div mod pow            on integers, div rounds towards zero; only operands >= 0 are asked
+   *   bitwise_and bitwise_or bitwise_xor shift_left shift_right    on integers
+   *   and or xor             on bool
+   *   equal not_equal less less_equal greater greater_equal        the output is bool
+   * On three operands:
+   *   where                  (condition, x, y); the condition is bool */
   int32_t (*apply)(void *self, const char *op, int32_t n, const bcast_tensor *operands,
                    int32_t n_out, bcast_tensor *outputs, bcast_reason *why);
 

@@ -118,10 +118,11 @@ struct subject {
   std::function<answer(shape const& operand, shape const& target)> expand{};
 
   /// Computes `op` on the operands and writes the outputs, which are allocated. `broadcast`: as
-  /// many outputs as operands. `copy`: one operand, repeated to the output's shape. Every other
-  /// operation is element-wise and has one output; `sub` is the first operand minus all others,
-  /// from left to right. The operands broadcast to the output's shape without changing it, or the
-  /// answer is a rejection and nothing was written.
+  /// many outputs as operands, of the shape to which the operands broadcast. `copy`: one operand,
+  /// repeated to the output's shape. Every other operation is element-wise and has one output;
+  /// `subject.h` lists them. An output is filled, never stretched: the operands broadcast together
+  /// with it to exactly its shape, which may be larger than theirs (3 and 1 into 2x3). Otherwise
+  /// the answer is a rejection, and nothing was written.
   std::function<answer(std::string_view op, std::vector<tensor> const& operands,
                        std::vector<tensor> const& outputs)>
       apply{};

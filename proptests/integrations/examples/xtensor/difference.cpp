@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // xtensor under the laws: the shape that it broadcasts to, and a difference that it computes.
 #include <xtensor/xadapt.hpp>
+#include <xtensor/xbroadcast.hpp>
 #include <xtensor/xnoalias.hpp>
 #include <xtensor/xstrides.hpp>
 
@@ -56,7 +57,7 @@ bcast::kit::subject difference() {
     answer done;
     if (operands.size() == 2) {
       auto z = adapted(outputs[0]);
-      xt::noalias(z) = adapted(operands[0]) - adapted(operands[1]);
+      xt::noalias(z) = xt::broadcast(adapted(operands[0]) - adapted(operands[1]), z.shape());
     } else {
       done.verdict = answer::kind::unsupported;
     }
