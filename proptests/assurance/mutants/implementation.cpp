@@ -51,6 +51,7 @@ bool implementation::fits(std::vector<shape> const& operands, shape const& targe
 }
 
 bool implementation::expands(shape const& from, shape const& target) const {
+  if (std::any_of(target.begin(), target.end(), [](auto size) { return size < 0; })) return false;
   return fits({from}, target);
 }
 

@@ -69,6 +69,29 @@ std::optional<std::string> fill(kit::subject const& s, test_case const& c) {
   return wrong_elements(s, c, true, {target_place::where::apart, 0, true});
 }
 
+// negative sizes ----------------------------------------------------------------------------------
+
+std::string needs_negative_sizes(kit::subject const& s) {
+  if (!s.expand) return "does not stretch shapes";
+  return s.connected == kit::door::pipe ? "the pipe has no negative sizes" : "";
+}
+
+bool with_axes(kit::subject const& s, test_case const& c) {
+  return with_target(s, c) && !c.result->type.sizes.empty();
+}
+
+std::optional<std::string> negative_size(kit::subject const& s, test_case const& c) {
+  for (operand const& o : c.operands) {
+    for (std::size_t axis = 0; axis < c.result->type.sizes.size(); ++axis) {
+      kit::shape target = c.result->type;
+      target.sizes[axis] = -1;
+      const std::string what = to_string(o.type) + " to exactly " + to_string(target);
+      if (auto wrong = unexpected(s.expand(o.type, target), false, what)) return wrong;
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::vector<law> const& target_laws() {
@@ -79,6 +102,9 @@ std::vector<law> const& target_laws() {
       {"fill", "bcast.P8", spec::level::derived,
        "An operation fills a target of its result's shape or a larger one, or refuses it.",
        family::targets, needs_values, with_operation, fill, computation::any},
+      {"negative size", "bcast.P8", spec::level::derived,
+       "A target with a size of -1 is refused: no shape broadcasts to it.", family::targets,
+       needs_negative_sizes, with_axes, negative_size},
   };
   return laws;
 }

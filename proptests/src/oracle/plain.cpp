@@ -198,6 +198,10 @@ kit::subject plain() {
     return oracle_infer("array_api", c);
   };
   s.expand = [](kit::shape const& operand, kit::shape const& target) {
+    const auto negative = [](kit::dim const& size) { return *size < 0; };
+    if (std::any_of(target.sizes.begin(), target.sizes.end(), negative)) {
+      return rejected("a size is negative");
+    }
     kit::answer a = oracle_join({sizes_of(operand), sizes_of(target)});
     if (a.verdict == kind::ok && a.common != target) a = rejected("the target would be stretched");
     return a;

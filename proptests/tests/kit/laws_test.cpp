@@ -344,6 +344,18 @@ TEST(Laws, AGradientIsSummedInATypeThatIsDeclared) {
             "3x2 summed back to 2: the element at offset 0 is -86; expected 3");
 }
 
+TEST(Laws, ATargetWithANegativeSizeIsRefused) {
+  EXPECT_EQ(said("negative size", plain(), "3 -> 2x3"), "holds");
+  EXPECT_EQ(said("negative size", plain(), "() -> ()"), "skipped: does not apply to this case");
+  kit::subject s = plain();
+  s.expand = [](kit::shape const& operand, kit::shape const&) { return shaped(operand); };
+  EXPECT_EQ(said("negative size", s, "3 -> 3"), "3 to exactly -1 was accepted");
+  s.connected = kit::door::pipe;
+  EXPECT_EQ(said("negative size", s, "3 -> 3"), "skipped: the pipe has no negative sizes");
+  s.expand = nullptr;
+  EXPECT_EQ(said("negative size", s, "3 -> 3"), "skipped: does not stretch shapes");
+}
+
 /// The plain implementation, except that its `apply` is followed by a change to the first output.
 template <class T>
 kit::subject spoilt(std::function<void(kit::tensor const& x, T* z)> change) {
