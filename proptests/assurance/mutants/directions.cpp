@@ -51,6 +51,17 @@ struct empty_expands : base {
   }
 };
 
+struct minus_one_keeps_the_size : base {
+  bool expands(shape const& from, shape const& target) const override {
+    shape kept = target;
+    const std::size_t missing = target.size() - std::min(from.size(), target.size());
+    for (std::size_t k = missing; k < target.size(); ++k) {
+      if (kept[k] == -1) kept[k] = from[from.size() - target.size() + k];
+    }
+    return base::expands(from, kept);
+  }
+};
+
 struct repeats : base {
   bool expands(shape const& from, shape const& target) const override {
     if (from.size() > target.size()) return false;
@@ -202,6 +213,8 @@ std::vector<mutant> of_directions() {
                               "axes beyond the target's rank are ignored"),
       row<zero_keeps_the_size>("expand/zero_keeps_the_size", "S2",
                                "a 0 in the target means the operand's size"),
+      row<minus_one_keeps_the_size>("expand/minus_one_keeps_the_size", "",
+                                    "a target size of -1 stands for the operand's own size"),
       row<empty_expands>("expand/empty_expands", "S2",
                          "an empty operand expands to any shape of its rank"),
       row<repeats>("expand/repeats", "", "a size stretches to any multiple of itself"),

@@ -63,6 +63,14 @@ struct same_shape_only : base {
   }
 };
 
+/// Computes only into a target of the result's own shape.
+struct larger_refused : base {
+  void check(call const& c) const override {
+    base::check(c);
+    if (c.op != "copy" && join(shapes_of(c.x)) != c.z.sizes) throw refusal("the target is larger");
+  }
+};
+
 struct empty_fits_all : base {
   bool fits(std::vector<shape> const& operands, shape const& target) const override {
     return count_of(join(operands)) == 0 || base::fits(operands, target);
@@ -190,6 +198,8 @@ std::vector<mutant> of_targets() {
           "leading axes of size 1 are stripped from the result to fit the target"),
       row<same_shape_only>("target/same_shape_only", "",
                            "a target with more or larger axes than the result is rejected"),
+      row<larger_refused>("target/larger_refused", "",
+                          "an operation refuses a target that is larger than its result"),
       row<empty_fits_all>("target/empty_fits_all", "V23", "an empty result fits every target"),
       row<written_before_the_check>("target/written_before_the_check", "",
                                     "the first element is written before the shapes are checked"),
