@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
 
 #include "bcast/proptests/oracle.hpp"
@@ -88,7 +89,8 @@ std::optional<std::string> grouping(kit::subject const& s, test_case const& c) {
   const kit::answer expected = infer(s, types_of(c));
   return each_order(c, [&](std::vector<kit::shape> const& turned) -> std::optional<std::string> {
     const auto first = std::max<std::size_t>(s.declares.min_operands, 1);
-    kit::answer folded = infer(s, {turned.begin(), turned.begin() + static_cast<long>(first)});
+    kit::answer folded =
+        infer(s, {turned.begin(), turned.begin() + static_cast<std::ptrdiff_t>(first)});
     for (std::size_t m = first; m < turned.size() && folded.verdict == kind::ok; ++m) {
       folded = infer(s, {folded.common, turned[m]});
     }

@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstddef>
 
 #include "bcast/proptests/text.hpp"
 #include "laws/law_list.hpp"
@@ -207,8 +208,8 @@ std::optional<std::string> lattice(kit::subject const& s, test_case const& c) {
   const types operands = types_of(c);
   const kit::answer expected = s.infer(operands, std::nullopt);
   const auto first = std::max<std::size_t>(s.declares.min_operands, 1);
-  kit::answer folded =
-      s.infer({operands.begin(), operands.begin() + static_cast<long>(first)}, std::nullopt);
+  kit::answer folded = s.infer(
+      {operands.begin(), operands.begin() + static_cast<std::ptrdiff_t>(first)}, std::nullopt);
   for (std::size_t m = first; m < operands.size() && folded.verdict == kind::ok; ++m) {
     folded = s.infer({folded.common, operands[m]}, std::nullopt);
   }
