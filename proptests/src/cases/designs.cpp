@@ -79,14 +79,26 @@ bool axis_is_another(row_values const& v) {
   return v[axis] == "first" ? r >= 1 : v[axis] == "last" ? r >= 2 : r >= 3;
 }
 
+/// Whether axis k of an operand of a rank is one that is stretched.
+bool is_stretched(std::size_t k, std::size_t own, text axes) {
+  return axes == "all" || (axes == "first" && k == 0) || (axes == "last" && k + 1 == own) ||
+         (axes == "middle" && k == own / 2) || (axes == "alternating" && k % 2 == own % 2);
+}
+
 void stretch(sizes& own, text axes) {
   for (std::size_t k = 0; k < own.size(); ++k) {
-    const bool one = axes == "all" || (axes == "first" && k == 0) ||
-                     (axes == "last" && k + 1 == own.size()) ||
-                     (axes == "middle" && k == own.size() / 2) ||
-                     (axes == "alternating" && k % 2 == own.size() % 2);
-    if (one) own[k] = 1;
+    if (is_stretched(k, own.size(), axes)) own[k] = 1;
   }
+}
+
+/// Whether some axis that an operand stretches is not the one on which the operands meet.
+bool stretches_elsewhere(row_values const& v, text operand, text axes) {
+  if (v[meeting] == "as stretched" || axes == "none" || !lower_rank_exists(v)) return true;
+  const std::size_t lost = missing(v, operand), own = own_rank(v, operand);
+  for (std::size_t k = 0; k < own; ++k) {
+    if (k + lost != meeting_axis(v) && is_stretched(k, own, axes)) return true;
+  }
+  return false;
 }
 
 test_case of(row_values const& v) {
@@ -271,6 +283,11 @@ design design_of_pairs() {
             [](row_values const& v) { return has_axes(own_rank(v, "second"), v[second]); }},
            {"there is no such axis, or it is named otherwise", axis_is_another},
            {"an operand lacks the axis", meets_on_its_operands},
+           {"the only axis that is stretched is the one on which the operands meet",
+            [](row_values const& v) {
+              return stretches_elsewhere(v, "first", v[first]) &&
+                     stretches_elsewhere(v, "second", v[second]);
+            }},
            {"there are no two sizes to be equal",
             [](row_values const& v) { return v[equal] == "no" || number_in(v[rank]) >= 2; }}},
           pair::of};
