@@ -132,7 +132,7 @@ class scene {
     laid_out const& x = operands_[m];
     const probe p = op_.probed(m, count());
     std::int64_t number = 0;
-    const std::int64_t positions = bases_[m] + x.where.places;
+    const auto positions = static_cast<std::int64_t>(memory_[m].size() / x.of->bytes);
     for (unsigned bit = 0; positions >> bit != 0; ++bit) {
       fill(m, bit);
       for (std::int64_t k = 0; k < positions; ++k) {
