@@ -2,6 +2,9 @@
 #include <cstddef>
 #include <map>
 #include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "mutants.hpp"
 
@@ -44,21 +47,22 @@ struct caching : base {
   /// The steps of an operand, where the plan has `planned`.
   virtual steps used(call const&, std::size_t, steps const& planned) const { return planned; }
 
-  /// The operation, where the plan has `planned`.
-  virtual std::string_view used(call const& c, std::string const&) const { return c.op; }
+  /// Whether two operands are exchanged, where the plan is for the operation `planned`.
+  virtual bool exchanged(call const&, std::string const& /*planned*/) const { return false; }
 
   void compute(call const& c) const override {
     if (c.x.size() < 2) return base::compute(c);
     check(c);
     const plan p = remembered(c);
-    const std::string_view op = used(c, p.op);
+    const bool exchange = exchanged(c, p.op);
     std::vector<steps> of;
     for (std::size_t m = 0; m < c.x.size(); ++m) of.push_back(used(c, m, p.of[m]));
     each(c, [&](indices const& i) {
       std::vector<void const*> elements;
       for (std::size_t m = 0; m < c.x.size(); ++m)
         elements.push_back(read(c.x[m], place(c, m, of[m], i)));
-      evaluate({op, c.x, c.z}, elements, written(c.z, to(c, i)));
+      if (exchange) std::swap(elements[0], elements[1]);
+      evaluate(c, elements, written(c.z, to(c, i)));
     });
   }
 
@@ -179,11 +183,10 @@ struct keyed_without_the_type : complete {
   }
 };
 
+/// An order of two operands that suits one operation is kept for another.
 struct keyed_without_the_operation : complete {
-  using caching::used;
-  std::string_view used(call const& c, std::string const& planned) const override {
-    // A bool fits into every element; no other element fits into a bool.
-    return c.op == "sub" && planned == "less" ? "less" : c.op;
+  bool exchanged(call const& c, std::string const& planned) const override {
+    return c.x.size() == 2 && planned != c.op;
   }
 };
 
@@ -230,8 +233,9 @@ std::vector<mutant> of_state() {
                                    "a plan is kept under the numbers of elements"),
       remembering<keyed_without_the_type>("state/keyed_without_the_type", "",
                                           "a plan in bytes is kept without the element type"),
-      remembering<keyed_without_the_operation>("state/keyed_without_the_operation", "",
-                                               "a kernel is kept without the operation"),
+      remembering<keyed_without_the_operation>(
+          "state/keyed_without_the_operation", "",
+          "the order of the operands is kept without the operation"),
       remembering<every_thirtieth_call>("state/every_thirtieth_call", "",
                                         "every thirtieth call reads first elements alone"),
   };
