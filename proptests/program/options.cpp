@@ -160,16 +160,15 @@ void program::add_check() {
                             "shared library, or a program",
                             [this] { return check(check_); });
   proptests::add_options(*sub, check_);
-  add_examples(
-      sub,
-      {{"bcast check", "every law, of the engine and the verifier"},
-       {"bcast check --list", "the laws, and the clause of each"},
-       {"bcast check --law join --subject engine --seed 1", "one law, of one subject"},
-       {"bcast check --law values --subject engine --case '2x1~t 1x3'", "one case"},
-       {"bcast check --law repeat --subject engine --case '2 1 ; 1 2'", "two calls in one process"},
-       {"bcast check --subject ./libmine.so", "the subjects of a shared library"},
-       {"bcast check --exec './mine --pipe'", "a program that answers through a pipe"},
-       {"bcast check --array-api numpy", "a Python module of the Array API standard"}});
+  add_examples(sub,
+               {{"bcast check", "every law, of the engine and the verifier"},
+                {"bcast check --list", "the laws, and the clause of each"},
+                {"bcast check --law join --subject engine --seed 1", "one law, of one subject"},
+                {"bcast check --law values --subject engine --case '2x1~t 1x3'", "one case"},
+                {"bcast check --law repeat --subject engine --case '2 1 ; 1 2'", "two calls"},
+                {"bcast check --subject ./libmine.so", "the subjects of a shared library"},
+                {"bcast check --exec './mine --pipe'", "a program that answers through a pipe"},
+                {"bcast check --array-api numpy", "a Python module of the Array API standard"}});
 }
 
 void program::add_shape() {

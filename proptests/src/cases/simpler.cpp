@@ -60,12 +60,11 @@ void fewer_operands(test_case const& c, std::vector<test_case>& all) {
   }
 }
 
-/// The case in which the size on an axis is at most `most` in every shape, if it is not so already.
-/// Operands that agree still agree.
-void lowered(test_case const& c, std::size_t back, std::int64_t most, std::vector<test_case>& all) {
-  test_case next = c;
+/// Makes the size on an axis at most `most` in every shape. Operands that agree still agree.
+/// Returns whether a size changed.
+bool lower_sizes(test_case& c, std::size_t back, std::int64_t most) {
   bool changed = false;
-  each_type(next, [&](kit::shape& t) {
+  each_type(c, [&](kit::shape& t) {
     if (back >= t.sizes.size()) return;
     kit::dim& size = t.sizes[t.sizes.size() - 1 - back];
     if (size && *size > most) {
@@ -73,7 +72,13 @@ void lowered(test_case const& c, std::size_t back, std::int64_t most, std::vecto
       changed = true;
     }
   });
-  if (changed) all.push_back(std::move(next));
+  return changed;
+}
+
+/// The case with lower sizes on an axis, if they are not so low already.
+void lowered(test_case const& c, std::size_t back, std::int64_t most, std::vector<test_case>& all) {
+  test_case next = c;
+  if (lower_sizes(next, back, most)) all.push_back(std::move(next));
 }
 
 /// The largest known size on an axis.
@@ -185,8 +190,8 @@ std::vector<test_case> replaced(std::vector<test_case> calls, test_case const& c
   return calls;
 }
 
-/// The sequences with fewer calls, then those with fewer axes in every call, then those in which a
-/// call is simpler.
+/// The sequences with fewer calls, then those with fewer axes or lower sizes in every call, then
+/// those in which a call is simpler.
 std::vector<test_case> simpler_sequences(std::vector<test_case> const& calls) {
   std::vector<test_case> all;
   const auto add = [&](std::vector<test_case> next) {
@@ -204,6 +209,13 @@ std::vector<test_case> simpler_sequences(std::vector<test_case> const& calls) {
     }
     add(std::move(lower));
   }
+  for (std::size_t back = 0; back < rank; ++back) {
+    for (std::int64_t most : {1, 2, 3}) {
+      std::vector<test_case> lowest = calls;
+      for (test_case& call : lowest) lower_sizes(call, back, most);
+      if (lowest != calls) add(std::move(lowest));
+    }
+  }
   for (auto call = calls.begin(); call != calls.end(); ++call) {
     if (std::find(calls.begin(), call, *call) != call) continue;
     for (test_case const& simple : simpler_call(*call)) {
@@ -212,6 +224,14 @@ std::vector<test_case> simpler_sequences(std::vector<test_case> const& calls) {
       std::vector<test_case> together = replaced(calls, *call, simple, same_count);
       if (together != apart) add(std::move(together));
       add(apart);
+    }
+  }
+  for (std::size_t k = 0; k < calls.size(); ++k) {
+    if (std::count(calls.begin(), calls.end(), calls[k]) == 1) continue;
+    for (test_case const& simple : simpler_call(calls[k])) {
+      std::vector<test_case> next = calls;
+      next[k] = simple;
+      add(std::move(next));
     }
   }
   return all;

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <csignal>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <new>
@@ -79,6 +80,12 @@ TEST(Sequence, CallsShrinkTogether) {
            types_of(c) != types_of(c.before[0]);
   };
   EXPECT_EQ(to_string(shrink(parse_case("2x2 ; 3x3"), ranks_match).smallest), "1 ; 2");
+  const auto sizes_match = [](test_case const& c) {
+    return !c.before.empty() && larger_sizes(c) == larger_sizes(c.before[0]) &&
+           c.operands.size() == 2 && c.before[0].operands.size() == 2 &&
+           types_of(c) != types_of(c.before[0]) && larger_sizes(c) > std::vector<std::int64_t>{1};
+  };
+  EXPECT_EQ(to_string(shrink(parse_case("1 4 ; 4 1"), sizes_match).smallest), "() 2 ; 2 ()");
 }
 
 // In this process ---------------------------------------------------------------------------------

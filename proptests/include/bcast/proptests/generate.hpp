@@ -37,8 +37,8 @@ struct shrunk {
 shrunk shrink(test_case const& c, std::function<bool(test_case const&)> const& fails);
 
 /// The cases that are one step simpler, the greatest simplification first. Each has fewer calls
-/// before it, fewer operands, fewer axes, a smaller size or a plainer layout. A call that a
-/// sequence has twice stays the same in both places.
+/// before it, fewer operands, fewer axes, a smaller size or a plainer layout.
+/// Calls of a sequence become simpler together, then one by one.
 std::vector<test_case> simpler(test_case const& c);
 
 }  // namespace bcast::proptests
