@@ -42,6 +42,21 @@ MUTANTS = (
      "if dYm_i dxm dy.n k = 0 then 0 else s.d (", "Address", "part_of_source'vc"),
     ("addresses without the last dimension", "broadcast", "address i s (k - 1) + part i s k",
      "address i s (k - 1) + part i s (k - 1)", "Address", "one_dimension'vc"),
+    ("extents without negative strides", "flat",
+     "if t.d k < 0 then product (s.d k - 1) (t.d k) else 0", "0", "Flat", "step_in_extent'vc"),
+    ("the least rank", "machine", "if rank < other then", "if rank > other then",
+     "Operands", "rank_of'vc"),
+    ("sizes aligned to the left", "machine", "let shift = ny - get_ofs ranks m in",
+     "let shift = (0: int32) in", "Operands", "size_at'vc"),
+    ("a 1 that clashes", "machine", "if Int64.(=) joined 1 then joined <- size",
+     "if Int64.(=) joined size then joined <- size", "Shapes", "join_sizes'vc"),
+    ("a stretched stride that is not 0", "machine", "else if get_ofs x_sizes (k - shift) = 1 then 0",
+     "else if get_ofs x_sizes (k - shift) = 0 then 0", "View", "view_strides'vc"),
+    ("digits that are not shifted", "machine", "p <- p / d;", "p <- p;", "Memory", "address_of'vc"),
+    ("the last element is not copied", "machine", "while p < count do", "while p < count - 1 do",
+     "Copy", "copy'vc"),
+    ("addresses that overflow", "machine",
+     "min_int32 <= lowest s t s.n /\\ highest s t s.n <= max_int32 /\\", "", "Copy", "copy'vc"),
 )
 
 
@@ -49,7 +64,7 @@ def parts_left(folder, prover, module, theory, goal):
     """The numbers of the goal's parts that the prover does not prove."""
     run = subprocess.run(
         ["why3", "-C", "provers.conf", "prove", "-L", ".", "-P", prover, "-t", "3", "-a", "split_vc",
-         module + ".mlw", "-T", theory],
+         module + ".mlw", "-T", theory, "-G", goal],
         cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     parts = re.findall(rf"[Gg]oal {re.escape(goal)}\.\nProver result is: (\w+)", run.stdout)
     if not parts:

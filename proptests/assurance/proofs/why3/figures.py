@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Writes docs/data/trust/why3.json: what the sessions prove, and where each clause is in the modules.
+
+figures.py [--check]
+
+With --check, fails if the file is not what it would write.
+"""
+
+import json
+import pathlib
+import re
+import sys
+import xml.etree.ElementTree as xml
+
+HERE = pathlib.Path(__file__).resolve().parent
+FIGURES = HERE.parents[3] / "docs" / "data" / "trust" / "why3.json"
+NAMED = re.compile(r"^  (?:let |rec |ghost |lemma |goal |function |predicate )+"
+                   r"(\w+)((?: ?\[@sonnx\.\w+\])+)", re.M)
+
+
+def leaves(tree):
+    return [goal for goal in tree.iter("goal") if goal.find("transf") is None]
+
+
+def proof(goal):
+    """The prover's number and the seconds that it took, or None."""
+    for tried in goal.findall("proof"):
+        result = tried.find("result")
+        if result is not None and result.get("status") == "valid":
+            return tried.get("prover"), float(result.get("time"))
+    return None
+
+
+def modules(file):
+    tree = xml.parse(HERE / file / "why3session.xml")
+    names = {prover.get("id"): prover.get("name") for prover in tree.iter("prover")}
+    for theory in tree.iter("theory"):
+        proofs = [proof(goal) for goal in leaves(theory)]
+        proved = [(names[prover], seconds) for prover, seconds in filter(None, proofs)]
+        yield {
+            "module": f"{file}.{theory.get('name')}",
+            "goals": len(theory.findall("goal")),
+            "parts": len(proofs),
+            "z3": sum(name == "Z3" for name, _ in proved),
+            "cvc5": sum(name == "CVC5" for name, _ in proved),
+            "unproved": proofs.count(None),
+            "seconds": f"{sum(seconds for _, seconds in proved):.1f}",
+        }
+
+
+def clauses(files):
+    """Each tag with the names that state it, as module.name, in the order of the tags."""
+    found = {}
+    for file in files:
+        for module in re.split(r"^(?=module )", (HERE / f"{file}.mlw").read_text(), flags=re.M)[1:]:
+            for name, tags in NAMED.findall(module):
+                for tag in re.findall(r"sonnx\.\w+", tags):
+                    found.setdefault(tag, []).append(f"{module.split()[1]}.{name}")
+    order = sorted(found, key=lambda tag: (tag[6], int(tag[7:])))
+    return [{"tag": tag, "names": ", ".join(found[tag])} for tag in order]
+
+
+def main():
+    files = sorted(path.stem for path in HERE.glob("*.mlw"))
+    figures = {"modules": [row for file in files for row in modules(file)], "clauses": clauses(files)}
+    text = json.dumps(figures, indent=2) + "\n"
+    if sys.argv[1:] != ["--check"]:
+        FIGURES.write_text(text)
+        return 0
+    if FIGURES.exists() and FIGURES.read_text() == text:
+        return 0
+    print(f"{FIGURES} is out of date: run figures.py")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
