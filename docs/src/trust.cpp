@@ -59,6 +59,27 @@ section proofs(json const& rows) {
                           {"refuted_by", "refuted by"}})};
 }
 
+section modules(json const& figures) {
+  return {
+      "Theorems in WhyML",
+      "What Why3 proves of the modules in `proptests/assurance/proofs/why3/`, for every rank and "
+      "every number of tensors. A goal is split into parts, and each part is proved by Z3 or by "
+      "cvc5. `ctest --preset dev -L why3` repeats it.",
+      table_of(figures.at("modules"), {{"module", "module"},
+                                       {"goals", "goals"},
+                                       {"parts", "parts"},
+                                       {"z3", "by Z3"},
+                                       {"cvc5", "by cvc5"},
+                                       {"unproved", "not proved"},
+                                       {"seconds", "seconds"}})};
+}
+
+section clauses(json const& figures) {
+  return {"Clauses in WhyML",
+          "The definitions and the goals that have the clause's tag as an attribute.",
+          table_of(figures.at("clauses"), {{"tag", "tag"}, {"names", "definitions and goals"}})};
+}
+
 section coverage(json const& figures) {
   json rows = json::array();
   for (json const& part : figures.at("parts")) {
@@ -162,6 +183,7 @@ page trust(std::filesystem::path const& data) {
     }
   };
   add("proofs.json", {proofs});
+  add("why3.json", {modules, clauses});
   add("coverage.json", {coverage, exclusions});
   add("mutation.json", {mutants, survivors});
   add("fuzz.json", {fuzzing});
