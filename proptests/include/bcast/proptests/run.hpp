@@ -165,8 +165,8 @@ std::string drawing(outcome const& o);
 std::string expected_failure_line(outcome const& o);
 
 /// The command that replays a failure: by `check`, with the arguments that choose the subject; or
-/// by this program, with the arguments that choose the test. If no case replays it, the command asks
-/// the whole law again.
+/// by this program, with the arguments that choose the test. If no case replays it, the command
+/// asks the whole law again.
 std::string replay_by_check(outcome const& o, std::string_view check, std::string_view chosen_by);
 std::string replay_by_this_program(outcome const& o, std::string_view choose = "");
 
