@@ -9,11 +9,11 @@
 
 #include "bcast/proptests/sources.hpp"
 #include "bcast/proptests/text.hpp"
-#include "command/numbers.hpp"
 #include "commands.hpp"
 #include "explain/answer.hpp"
 #include "output.hpp"
 #include "pipe/shapes.hpp"
+#include "support/numbers.hpp"
 
 namespace bcast::program {
 namespace {

@@ -4,11 +4,11 @@
 #include <string>
 
 #include "command/files.hpp"
-#include "command/numbers.hpp"
 #include "commands.hpp"
 #include "oracle/plain.hpp"
 #include "pipe/asks.hpp"
 #include "subjects/subjects.hpp"
+#include "support/numbers.hpp"
 
 namespace bcast::program {
 namespace {

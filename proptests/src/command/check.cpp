@@ -21,7 +21,6 @@
 #include "command/color.hpp"
 #include "command/expected.hpp"
 #include "command/files.hpp"
-#include "command/numbers.hpp"
 #include "command/progress.hpp"
 #include "command/shards.hpp"
 #include "command/signals.hpp"
@@ -31,6 +30,7 @@
 #include "run/expectations.hpp"
 #include "run/not_asked.hpp"
 #include "support/fold.hpp"
+#include "support/numbers.hpp"
 
 namespace bcast::proptests {
 namespace {

@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "command/files.hpp"
-#include "command/numbers.hpp"
+#include "support/numbers.hpp"
 
 namespace bcast::proptests {
 namespace {

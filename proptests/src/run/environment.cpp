@@ -5,7 +5,7 @@
 
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/text.hpp"
-#include "command/numbers.hpp"
+#include "support/numbers.hpp"
 
 namespace bcast::proptests {
 

@@ -261,11 +261,11 @@ outcome begin(law const& l, kit::subject const& s) {
 }
 
 /// Why a law that was run has not been asked; empty if it has. A shard may have no case of a law.
-std::string why_without_cases(outcome const& o, settings const& with) {
+std::string why_without_cases(outcome const& o, settings const& with, std::uint64_t given) {
   if (o.cases() != 0 || o.failure || o.interrupted) return "";
   if (o.declined != 0) return "supports none of the cases";
   if (with.part.count != 1 || !o.expected.empty()) return "";
-  return "what the subject declares leaves no case";
+  return given == 0 ? "this size has no case of it" : "what the subject declares leaves no case";
 }
 
 /// The name of a law on a subject in RapidCheck's reproductions.
@@ -503,7 +503,7 @@ outcome run(law const& l, kit::subject const& asked_of, settings const& with) {
     number += from.count;
     if (o.interrupted) break;
   }
-  o.skipped = why_without_cases(o, with);
+  o.skipped = why_without_cases(o, with, number);
   if (o.failure) {
     o.failure->whole = arguments_of(with);
     if (s.fresh && !gone) settle(*o.failure, l, s, with);

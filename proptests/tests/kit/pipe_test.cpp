@@ -122,7 +122,7 @@ TEST(Pipe, EveryFaultIsAClearVerdictAndTheRunEnds) {
       fault_row{"negative", "join", "the size -1 is negative"},
       fault_row{"no list", "values", "the elements of output 0 are not a list: `\"many\"`"},
       fault_row{"no number", "values", "`[]` is not a whole number"},
-      fault_row{"unwritten", "values", "it is unwritten"},
+      fault_row{"unwritten", "values", "was not written"},
       fault_row{"outputs", "values", "\"ok\" must be a list of"},
   };
   for (fault_row const& row : faults) {
@@ -140,7 +140,7 @@ TEST(Pipe, AStridedProgramIsHeldToItsStorage) {
       << count.failure->what;
   const outcome unwritten = run(*find_law("layouts"), fake("unwritten"), few_random());
   ASSERT_TRUE(unwritten.failure);
-  EXPECT_NE(unwritten.failure->what.find("it is unwritten"), std::string::npos)
+  EXPECT_NE(unwritten.failure->what.find("was not written"), std::string::npos)
       << unwritten.failure->what;
 }
 

@@ -60,7 +60,7 @@ TEST(Check, ASequenceIsAskedInItsOrder) {
     expect_one_line(bad);
   }
   const ran beyond = check("--law values --subject engine --case '? ; 2'");
-  EXPECT_EQ(beyond.status, 2) << beyond.out;
+  EXPECT_EQ(beyond.status, 3) << beyond.out;
   EXPECT_TRUE(holds(beyond.out, "applies to this case")) << beyond.out;
 }
 

@@ -105,13 +105,13 @@ TEST(Doors, ASubjectThatGrowsIsEndedByTheLimitOfMemory) {
   const std::string arguments = "check --law join --case '2x1 3' --memory ";
   const ran grown = own("grow", arguments + "300M");
   EXPECT_EQ(grown.status, 1) << grown.out;
-  EXPECT_TRUE(holds(grown.out, "used more than 0.28 GiB of memory")) << grown.out;
+  EXPECT_TRUE(holds(grown.out, "used more than 0.29 GiB of memory")) << grown.out;
   EXPECT_EQ(own("right", arguments + "300M").status, 0);
   const ran pipe = shell("'" BCAST_PROGRAM "' " + arguments +
                          "300M --exec \"echo '{\\\"id\\\":\\\"1\\\",\\\"bcast\\\":1,\\\"ask\\\":["
                          "\\\"join\\\"]}'; x=x; while :; do x=\\$x\\$x; done\" 2>&1");
   EXPECT_EQ(pipe.status, 1) << pipe.out;
-  EXPECT_TRUE(holds(pipe.out, "the program used more than 0.28 GiB of memory")) << pipe.out;
+  EXPECT_TRUE(holds(pipe.out, "the program used more than 0.29 GiB of memory")) << pipe.out;
 }
 
 TEST(Doors, AWordThatIsNotKnownIsRefusedAtEveryDoor) {

@@ -110,12 +110,12 @@ class Action(unittest.TestCase):
         self.assertEqual(len(found), 2, output)
         title = "::error title=join [array_api.A14] 50%25%3A larger%2C wrong%3A got 1; expected 0::"
         self.assertTrue(found[0].startswith(f"{title}FAIL  join  50%25: larger, wrong  ["), found)
-        self.assertIn("%0A  case    1 0%0A", found[0])
+        self.assertIn("%0A  case    0 1%0A", found[0])
         failures = xml.parse(self.root / "report.xml").findall(".//failure")
         self.assertEqual(len(failures), 2)
         text = (self.root / "summary").read_text()
         self.assertIn("| 50%: larger, wrong | **broken**: got 1; expected 0 |", text)
-        self.assertIn("\n  case    1 0\n", text)
+        self.assertIn("\n  case    0 1\n", text)
         self.assertIn("status=1\n", (self.root / "output").read_text())
 
     def test_known_failures_pass(self):

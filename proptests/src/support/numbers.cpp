@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "command/numbers.hpp"
+#include "support/numbers.hpp"
 
 #include <fmt/core.h>
 
