@@ -28,6 +28,14 @@ std::string cover();
 /// does. Only mutants whose name has `part`; a line each, and the count.
 std::string caught(proptests::run_size size, std::string const& part);
 
+/// The failures of the mutants in runs of a seed, and the replays of these that hold.
+struct replays_seen {
+  std::size_t failures = 0;
+  std::size_t lost = 0;  ///< of those, reported as not reproduced
+  std::vector<std::string> held;
+};
+replays_seen replay_all(std::uint64_t seed, std::string const& part);
+
 /// What catches each mutant, as JSON.
 std::string table();
 

@@ -26,6 +26,20 @@ int settle(std::string const& path, std::string const& text, bool compare) {
   return out ? 0 : 4;
 }
 
+/// Prints the replays that hold. Returns the exit status, 1 if there is one.
+int replay(std::uint64_t first, std::uint64_t seeds, std::string const& part) {
+  std::size_t failures = 0, lost = 0, held = 0;
+  for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
+    const bcast::mutants::replays_seen seen = bcast::mutants::replay_all(seed, part);
+    for (std::string const& line : seen.held) fmt::print("HOLDS  {}\n", line);
+    failures += seen.failures;
+    lost += seen.lost;
+    held += seen.held.size();
+  }
+  fmt::print("{} failures, {} reported as not reproduced, {} replays hold\n", failures, lost, held);
+  return held == 0 ? 0 : 1;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -42,6 +56,12 @@ int main(int argc, char** argv) {
   std::string part;
   caught->add_flag("--push", push, "A run of the size push; without it, of the size core");
   caught->add_option("--only", part, "Only mutants whose name has this text");
+  CLI::App* replays = program.add_subcommand(
+      "replays", "Run each mutant, and replay every failure as it is printed");
+  std::uint64_t seeds = 1, first = 1;
+  replays->add_option("--seeds", seeds, "How many seeds")->capture_default_str();
+  replays->add_option("--first", first, "The first seed")->capture_default_str();
+  replays->add_option("--only", part, "Only mutants whose name has this text");
   CLI11_PARSE(program, argc, argv);
   try {
     if (caught->parsed()) {
@@ -49,6 +69,7 @@ int main(int argc, char** argv) {
       fmt::print("{}", bcast::mutants::caught(size, part));
       return 0;
     }
+    if (replays->parsed()) return replay(first, seeds, part);
     return settle(path, table->parsed() ? bcast::mutants::table() : bcast::mutants::cover(),
                   compare);
   } catch (std::exception const& e) {

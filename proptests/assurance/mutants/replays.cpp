@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/core.h>
+
+#include <span>
+
+#include "bcast/proptests/isolate.hpp"
+#include "bcast/proptests/text.hpp"
+#include "kills.hpp"
+
+namespace bcast::mutants {
+namespace {
+
+using proptests::outcome;
+
+/// Runs of one seed that differ in which cases fail first, and in how these become smaller.
+std::vector<proptests::settings> ways(std::uint64_t seed) {
+  proptests::settings random;
+  random.seed = seed;
+  random.random = 300;
+  random.sources = {"random"};
+  proptests::settings core = random;
+  core.size = proptests::run_size::core;
+  core.random.reset();
+  core.sources = {"core"};
+  proptests::settings found = random;
+  found.shrinks = false;
+  return {random, core, found};
+}
+
+}  // namespace
+
+replays_seen replay_all(std::uint64_t seed, std::string const& part) {
+  replays_seen seen;
+  for (mutant const& m : all()) {
+    if (m.name.find(part) == std::string::npos) continue;
+    const proptests::isolated_subject s{m.name, m.subject.profile, [&m] { return unused(m); }};
+    const auto laws = laws_for(m.subject);
+    for (proptests::settings const& with : ways(seed)) {
+      for (outcome const& o : proptests::run_all_isolated(laws, std::span(&s, 1), with, {})) {
+        if (!o.failure) continue;
+        ++seen.failures;
+        if (o.failure->again == proptests::replayed::lost) {
+          ++seen.lost;
+          continue;
+        }
+        const outcome again =
+            proptests::run_case_isolated(*o.stated, s, o.failure->smallest, false, {});
+        if (again.failure) continue;
+        seen.held.push_back(fmt::format("{}: {}, seed {}: --case '{}'", m.name, o.stated->name, seed,
+                                        to_string(o.failure->smallest)));
+      }
+    }
+  }
+  return seen;
+}
+
+}  // namespace bcast::mutants
