@@ -46,8 +46,8 @@ replays_seen replay_all(std::uint64_t seed, std::string const& part) {
         const outcome again =
             proptests::run_case_isolated(*o.stated, s, o.failure->smallest, false, {});
         if (again.failure) continue;
-        seen.held.push_back(fmt::format("{}: {}, seed {}: --case '{}'", m.name, o.stated->name, seed,
-                                        to_string(o.failure->smallest)));
+        seen.held.push_back(fmt::format("{}: {}, seed {}: --case '{}'", m.name, o.stated->name,
+                                        seed, to_string(o.failure->smallest)));
       }
     }
   }
