@@ -61,7 +61,7 @@ struct equal_sorted : base {
   }
 };
 
-/// Pads the first operand behind if the second one has two more axes.
+/// Pads the first operand at the end if the second one has two more axes.
 struct lower_first_padded_behind : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     kit::tensor const& x = c.x[m];

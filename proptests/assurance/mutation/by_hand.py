@@ -6,7 +6,8 @@
 A lot is a list in JSON of changes of one place: a file, its text before and after, what a person was
 thinking, and an input whose result differs. Their authors saw the sources and no test. Of an existing
 build, the objects that see the changed file are compiled again and linked into programs of tests of
-their own: first the nearest object alone, then all of them. What the log holds is not run again.
+their own: first the nearest object alone, then all of them. What the log holds is not run again. The
+exit status is 1 if no test notices one of them.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import concurrent.futures
 import json
 import pathlib
 import re
+import sys
 
 from campaign import ALL, ENGINE, ENGINES, NEAR, NEAREST, OWN, PROGRAMS, SKIPPED, SLOW, VERIFIER
 from programs import ROOT, Program, copied, run
@@ -102,7 +104,7 @@ def main():
     parser.add_argument("--only", default="", help="mutants whose name or file fits this expression")
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
-    known = {}
+    known, all_noticed = {}, True
     if given.log.exists():
         known = {r["name"]: r["noticed"] for r in map(json.loads, given.log.read_text().splitlines())}
     lot = Lot(given)
@@ -115,10 +117,12 @@ def main():
             with given.log.open("a") as log:
                 log.write(json.dumps({"name": mutant["name"], "noticed": why}) + "\n")
             print(f"{'SURVIVES' if why is None else 'noticed ':<9} {mutant['name']}: {why}", flush=True)
-        told = [known.get(m["name"], "not run") for m in rows]
-        dead = sum(bool(w) and w != "not run" and REFUSED not in w for w in told)
-        print(f"{path.name}: {dead} of {len(rows)} are noticed")
+        told = [known[m["name"]] for m in rows if m["name"] in known]
+        dead = sum(bool(why) and REFUSED not in why for why in told)
+        all_noticed = all_noticed and None not in told
+        print(f"{path.name}: {dead} of {len(told)} that were run are noticed, of {len(rows)}")
+    return 0 if all_noticed else 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

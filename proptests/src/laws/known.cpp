@@ -7,14 +7,11 @@
 #include <map>
 #include <memory>
 #include <span>
-#include <sstream>
 #include <stdexcept>
 #include <vector>
 
 #include "bcast/proptests/laws.hpp"
-#include "bcast/proptests/oracle.hpp"
 #include "bcast/spec/documents.hpp"
-#include "bcast/spec/elements.hpp"
 #include "bcast/spec/profiles.hpp"
 #include "cases/element_kinds.hpp"
 #include "oracle/operations.hpp"

@@ -84,22 +84,6 @@ bool asked(law const& l, kit::subject const& s, test_case const& c) {
   return std::all_of(c.before.begin(), c.before.end(), fits) && fits(c);
 }
 
-/// A time that is over at some point, and whether somebody has asked after that.
-class stopwatch {
- public:
-  explicit stopwatch(std::chrono::milliseconds time)
-      : end_(std::chrono::steady_clock::now() + time) {}
-  bool over() {
-    met_end_ = met_end_ || std::chrono::steady_clock::now() >= end_;
-    return met_end_;
-  }
-  bool met_end() const { return met_end_; }
-
- private:
-  std::chrono::steady_clock::time_point end_;
-  bool met_end_ = false;
-};
-
 /// A law that is checked on a subject, as a RapidCheck property.
 class questioner {
  public:
@@ -113,10 +97,10 @@ class questioner {
   }
 
   /// Begins the time for simpler cases.
-  void shrink() { shrinking_ = stopwatch(with_.shrink_time); }
+  void shrink() { shrink_until_ = std::chrono::steady_clock::now() + with_.shrink_time; }
 
   /// Whether that was too short for all of them.
-  bool cut() const { return shrinking_.met_end(); }
+  bool cut() const { return cut_; }
 
   bool stopped() const { return with_.stopped && with_.stopped(); }
 
@@ -140,7 +124,8 @@ class questioner {
   /// The same for a simpler case. The case is discarded if it is expected to fail, so that a
   /// failure never shrinks to a known one, or if the subject is gone by then.
   judged ask_simpler(std::string_view source, test_case const& c) {
-    if (stopped() || shrinking_.over()) {
+    cut_ = cut_ || (shrink_until_ && std::chrono::steady_clock::now() >= *shrink_until_);
+    if (stopped() || cut_) {
       return {rc::detail::CaseResult(type::Discard, "it is not asked"), {}};
     }
     if (!asked(c)) return {rc::detail::CaseResult(type::Discard, "the law does not apply"), {}};
@@ -213,8 +198,8 @@ class questioner {
   }
 
   noted note_;
-  bool gone_ = false;
-  stopwatch shrinking_{std::chrono::hours(1)};
+  bool gone_ = false, cut_ = false;
+  std::optional<std::chrono::steady_clock::time_point> shrink_until_;
   int alone_ = 0;  ///< calls that turned out to be wrong by themselves; each costs an instance
   law const& law_;
   kit::subject subject_;

@@ -40,12 +40,12 @@ class trial {
     std::optional<failing> shortest;
     for (std::size_t n = 1; holds < earlier.size() && !shortest && !over(); n *= 2) {
       fails = std::min(n, earlier.size());
-      shortest = ask(behind(earlier, fails, found));
+      shortest = ask(after_latest(earlier, fails, found));
       if (!shortest) holds = fails;
     }
     while (shortest && fails - holds > 1 && !over()) {
       const std::size_t half = holds + (fails - holds) / 2;
-      if (auto shorter = ask(behind(earlier, half, found))) {
+      if (auto shorter = ask(after_latest(earlier, half, found))) {
         shortest = std::move(shorter);
         fails = half;
       } else {
@@ -83,8 +83,8 @@ class trial {
   }
 
  private:
-  static test_case behind(std::vector<test_case> const& earlier, std::size_t n,
-                          test_case const& found) {
+  static test_case after_latest(std::vector<test_case> const& earlier, std::size_t n,
+                                test_case const& found) {
     std::vector<test_case> calls(earlier.end() - static_cast<std::ptrdiff_t>(n), earlier.end());
     for (test_case const& call : calls_of(found)) calls.push_back(call);
     return in_sequence(std::move(calls));

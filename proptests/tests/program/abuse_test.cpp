@@ -17,6 +17,7 @@ namespace fs = std::filesystem;
 using bcast::tests::bcast;
 using bcast::tests::directory;
 using bcast::tests::expect_one_line;
+using bcast::tests::holds;
 using bcast::tests::ran;
 using bcast::tests::shell;
 
@@ -231,6 +232,15 @@ TEST(Abuse, AnInterruptIsStatus130AndLeavesNoReport) {
                       d.file("report.json") + "' 2>&1 >/dev/null");
   EXPECT_EQ(r.status, 130) << r.out;
   EXPECT_EQ(d.entries(), 0U);
+}
+
+TEST(Abuse, AnInterruptedRunPrintsWhatItHasAskedAndTheCaseItWasAsking) {
+  const ran r = shell("timeout --preserve-status -s INT 1 '" BCAST_PROGRAM
+                      "' check --law values --subject engine --cases 1000000000 2>&1");
+  EXPECT_EQ(r.status, 130) << r.out;
+  EXPECT_TRUE(holds(r.out, "  interrupted  ")) << r.out;
+  EXPECT_TRUE(holds(r.out, "interrupted at  bcast check --law 'values' --subject ")) << r.out;
+  EXPECT_TRUE(holds(r.out, "; interrupted, 1 not finished\n")) << r.out;
 }
 
 TEST(Abuse, LittleMemory) {

@@ -118,6 +118,13 @@ TEST(Check, APromiseIsJudgedWhereTheShardsAreMerged) {
       << whole.out;
 }
 
+TEST(Check, TheLawsAreListedAsJsonToo) {
+  const ran r = bcast("check --list --law join --json -");
+  EXPECT_EQ(r.status, 0) << r.out;
+  EXPECT_TRUE(r.out.starts_with("{\n")) << r.out;
+  EXPECT_TRUE(holds(r.out, "\"clause\": \"array_api.A14\",\n   \"law\": \"join\"")) << r.out;
+}
+
 TEST(Check, ASeedIsANumberThatIsNamedWhereItIsNone) {
   for (char const* seed : {"abc", "-1", "1x", " 1", "0x10", "", "1.5"}) {
     const ran r = check("--law join --seed '" + std::string(seed) + "'");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -8,6 +10,7 @@
 #include "tests/support/command.hpp"
 #include "tests/support/directory.hpp"
 #include "tests/support/holds.hpp"
+#include "tests/support/replay.hpp"
 
 // A subject in a user's own GoogleTest, and in a program of its own.
 
@@ -16,6 +19,7 @@ namespace {
 using bcast::tests::directory;
 using bcast::tests::holds;
 using bcast::tests::ran;
+using bcast::tests::replay_in;
 using bcast::tests::shell;
 
 ran own(std::string const& subject, std::string const& arguments,
@@ -26,13 +30,6 @@ ran own(std::string const& subject, std::string const& arguments,
 
 ran one_test(std::string const& subject, std::string const& environment = "") {
   return own(subject, "--gtest_filter=Broadcasting.join", environment);
-}
-
-/// The command after `replay` in a report.
-std::string replay_in(std::string const& out) {
-  const std::string word = "  replay  ";
-  const std::size_t from = out.find(word) + word.size();
-  return out.substr(from, out.find('\n', from) - from);
 }
 
 TEST(Doors, ARightSubjectHoldsAndItsOtherLawsAreOneSkippedTest) {
@@ -71,6 +68,20 @@ TEST(Doors, TheEnvironmentChoosesTheCaseAndTheSeed) {
   const ran seed = one_test("right", "BCAST_SEED=x");
   EXPECT_EQ(seed.status, 1);
   EXPECT_TRUE(holds(seed.out, "BCAST_SEED: 'x' is not a number")) << seed.out;
+}
+
+TEST(Doors, FailuresThatAreAllExpectedAreKnownAndCounted) {
+  const directory d;
+  const std::string known =
+      d.write("known", "bcast-xfail 1\njoin mine * accept \"takes the first\"\n");
+  const ran r = own("wrong", "check --law join --size core --xfail '" + known + "' --json '" +
+                                 d.file("report.json") + "'");
+  EXPECT_EQ(r.status, 0) << r.out;
+  EXPECT_TRUE(holds(r.out, "  known (")) << r.out;
+  EXPECT_TRUE(holds(r.out, " known failures of 1 law\n")) << r.out;
+  std::ifstream report(d.file("report.json"));
+  const std::string json{std::istreambuf_iterator<char>(report), {}};
+  EXPECT_TRUE(holds(json, "\"verdict\": \"known\"")) << json;
 }
 
 TEST(Doors, WithoutAForkTheCrashIsTheProgramsAndThePagesAreStillGuarded) {

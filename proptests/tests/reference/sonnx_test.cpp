@@ -173,8 +173,9 @@ TEST(SonnxX10, NoOtherCaseArisesWhereC1Holds) {
 }
 
 TEST(SonnxX11, OfEverySizeThatIsCommon) {
+  // Whatever the value of the index: not only of those below the size.
   for (index C = 1; C <= 4; ++C) {
-    for (index i = 1; i <= C; ++i) EXPECT_TRUE(sonnx::X11(i, C));
+    for (index i = 1; i <= 5; ++i) EXPECT_TRUE(sonnx::X11(i, C));
   }
 }
 

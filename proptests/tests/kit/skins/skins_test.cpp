@@ -4,12 +4,14 @@
 #include <string>
 
 #include "tests/support/command.hpp"
+#include "tests/support/replay.hpp"
 
 /// Subjects that misbehave, asked the way a user asks them: as a shared library, and as a program.
 /// Each gives a clear verdict, and the run ends.
 namespace {
 
 using bcast::tests::ran;
+using bcast::tests::replay_in;
 
 ran run(std::string const& command) { return bcast::tests::shell(command + " 2>&1"); }
 
@@ -91,13 +93,6 @@ TEST(Skin, WhatIsNoLibraryOrHasNoSubjectsIsOneLine) {
 TEST(Skin, TheReplayedCaseFailsAgain) {
   const ran r = run(std::string(program) + " --subject crashes --law join --case '1x1 ()'");
   EXPECT_EQ(r.status, 1) << r.out;
-}
-
-/// What a report has behind `replay  ` on a line.
-std::string replay_in(std::string const& report) {
-  const std::size_t at = report.find("  replay  ");
-  if (at == std::string::npos) return "";
-  return report.substr(at + 10, report.find('\n', at) - at - 10);
 }
 
 TEST(Skin, WhatFailsOnlyAfterOthersIsReplayedAsASequence) {
