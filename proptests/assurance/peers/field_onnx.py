@@ -318,6 +318,21 @@ def questions() -> list[Question]:
     return found
 
 
+def sums_of_nothing(a: Shape, b: Shape) -> Answer:
+    """MatMul without a product to add, after one whose result is not 0, in the same session."""
+    made = session("MatMul", (FLOAT, FLOAT), (len(a), len(b)), FLOAT, ())
+
+    def product(inner: int) -> Any:
+        other = (*b[:-2], inner, *b[-1:]) if len(b) > 1 else (inner,)
+        arrays = {"x0": np.ones((*a[:-1], inner), np.float32), "x1": np.ones(other, np.float32)}
+        return made.run(None, arrays)[0]
+
+    for _ in range(8):
+        product(7)
+    answer = product(0)
+    return Answer(tuple(answer.shape), "" if not answer.any() else f"values {answer.ravel()[:4]}")
+
+
 def loads(op: str, operands: tuple[Shape, ...], result: Shape) -> Answer:
     """A declared result, in ONNX Runtime."""
     options = ort.SessionOptions()
@@ -353,6 +368,9 @@ def verdicts() -> list[dict[str, str]]:
         ("a name against 1", (("N",), (1,))), ("a name against n", (("N",), (3,))),
     ):
         rows.append(verdict(f"{asked}, shape inference", case, infer(*case)))
+    empty = guarded(sums_of_nothing, Exception)
+    for case in (((2, 0), (0,)), ((2, 0), (0, 3)), ((2, 3, 0), (2, 0, 4))):
+        rows.append(verdict("a sum of no products, MatMul in ONNX Runtime", case, empty(*case)))
     one = runtime("Sum", (FLOAT,), FLOAT, lambda x: x)
     rows.append(verdict("one operand, Sum in ONNX Runtime", ((2,),), one((2,))))
     none = guarded(lambda: loads("Sum", (), ()), Exception)

@@ -24,6 +24,10 @@ MISSING = 77
 LISTED = 40
 
 
+class Axes(tuple[int, ...]):
+    """Axes in a case, such as broadcast_dimensions; written in brackets, where a shape has crosses."""
+
+
 class Answer(NamedTuple):
     """The shape of a result; None is a refusal. `note` marks what a shape does not say."""
 
@@ -56,13 +60,15 @@ def text_of(value: Any) -> str:
     """A shape as bcast writes it: 2x3, () for no axis; another value as JSON; None is a refusal."""
     if value is None:
         return "refused"
+    if isinstance(value, Axes):
+        return json.dumps(value)
     if isinstance(value, tuple | list) and all(isinstance(s, int | str) for s in value):
         return "x".join(map(str, value)) or "()"
     return value if isinstance(value, str) else json.dumps(value)
 
 
 def case_text(case: Any) -> str:
-    return " ".join(text_of(part) for part in case)
+    return " ".join("none" if part is None else text_of(part) for part in case)
 
 
 def weight(case: Any) -> tuple[int, int, str]:
@@ -82,6 +88,8 @@ def weight(case: Any) -> tuple[int, int, str]:
 
 def first_line(error: BaseException | str, length: int = 160) -> str:
     lines = str(error).strip().splitlines()
+    if len(lines) > 1 and lines[0].endswith(":"):
+        lines = lines[1:]
     return (lines[0] if lines else type(error).__name__)[:length]
 
 
@@ -205,12 +213,16 @@ def main(
         description=documentation, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("--write", metavar="DATE", help="write the facts, with this date")
+    parser.add_argument("--only", default="", help="the questions whose names hold this text")
+    parser.add_argument("--file", default=system, help="the name of the facts, if not the system's")
     options = parser.parse_args()
+    questions = [q for q in questions if options.only in q.asked]
     facts = {
         "system": system,
         "versions": versions | {"python": platform.python_version()},
         "date": options.write or "",
-        "command": f"python3 proptests/assurance/peers/{Path(sys.argv[0]).name} --write DATE",
+        "command": " ".join(["python3", f"proptests/assurance/peers/{Path(sys.argv[0]).name}",
+                             *(json.dumps(a) if " " in a else a for a in sys.argv[1:])]),
         "verdicts": verdicts(),
         "questions": [],
     }
@@ -220,7 +232,7 @@ def main(
         print(f"{fact['asked']}: {fact['agree']} of {fact['cases']} cases agree", flush=True)
         for entry in fact["deviations"]:
             print(f"  {entry['count']} times: {entry['class']}: {json.dumps(entry['smallest'])}")
-    file = FACTS / f"{system}.json"
+    file = FACTS / f"{options.file}.json"
     if options.write:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(to_json(facts))
