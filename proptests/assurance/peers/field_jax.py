@@ -392,7 +392,8 @@ def verdicts() -> list[dict[str, str]]:
     ):
         rows.append(verdict(f"{asked}, chlo.broadcast_subtract", case, infer(*case)))
     for asked, case in (
-        ("rank", ((3,), Axes((1,)), (2, 3))), ("1 to 0", ((1,), Axes((0,)), (0,))), ("0 to 1", ((0,), Axes((0,)), (1,))),
+        ("rank", ((3,), Axes((1,)), (2, 3))), ("1 to 0", ((1,), Axes((0,)), (0,))),
+        ("0 to 1", ((0,), Axes((0,)), (1,))),
         ("1 to n", ((1,), Axes((0,)), (3,))), ("n to 1", ((3,), Axes((0,)), (1,))),
         ("axes exchanged", ((2, 3), Axes((1, 0)), (3, 2))), ("an axis twice", ((2, 2), Axes((0, 0)), (2, 2))),
         ("declared result unknown", ((2,), Axes((0,)), ("?",))), ("unknown to n", (("?",), Axes((0,)), (3,))),

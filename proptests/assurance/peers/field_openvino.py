@@ -200,8 +200,8 @@ def explicit_cases() -> list[Any]:
 def questions() -> list[Question]:
     pairs = tuples(2, 3, range(4))
     small = tuples(2, 2, range(4))
-    two, spans = "two operands, rank <= 3, sizes 0 to 3", [0, 1, 2, 3, "0..", "1..", "2..", "0..1",
-                                                          "0..2", "1..2", "2..3", "0..3", "1..3"]
+    two = "two operands, rank <= 3, sizes 0 to 3"
+    spans = [0, 1, 2, 3, "0..", "1..", "2..", "0..1", "0..2", "1..2", "2..3", "0..3", "1..3"]
     batches = [((*p, 2, 3), (*q, 3, 4)) for p, q in tuples(2, 2, range(4))]
     return [
         Question("Add, none, inferred", "openvino, none", two, pairs, ask(added, "NONE"), equal),
@@ -222,7 +222,7 @@ def questions() -> list[Question]:
                  explicit_cases(), ask(broadcast, "EXPLICIT"), mapped),
         Question("MatMul, inferred", "numpy.matmul", two, pairs, ask(multiplied), matmul),
         Question("Add, numpy, inferred, intervals", "the hull of the run-time results",
-                 "two operands of rank 1, 13 intervals within 0 to 3 and without an end",
+                 "two operands of rank <= 1, 13 intervals within 0 to 3 and without an end",
                  tuples(2, 1, spans), ask(added, "NUMPY"), hull),
         Question("Subtract, numpy, computed", "openvino, numpy",
                  "two operands, rank <= 2, sizes 0 to 3", small,

@@ -189,8 +189,8 @@ def questions() -> list[Question]:
         for r in shapes(2, [1, 2], 2)]
     add, select = "two operands and a result", "three operands and a result"
     # The model is asked for results that may be: each case that it refuses costs it a log.
-    possible_results = [(*c, r) for c in tuples(2, 2, [1, 2, 3]) + tuples(2, 1, [0, 1, 2, 3])
-                        for r in shapes(2, [0, 1, 2, 3]) if len(r) == max(map(len, c))]
+    possible_results = [(*c, r) for c in tuples(2, 2, [1, 2]) + tuples(2, 1, [0, 1, 2, 3])
+                        for r in shapes(2, [0, 1, 2]) if len(r) == max(map(len, c))]
     joins = [c for c in possible_results if folded(*c[:-1]) is not None
              or c[-1] in (c[0], c[1])]
     return [
@@ -202,8 +202,8 @@ def questions() -> list[Question]:
         Question("tosa-opt: tosa.add, unknown sizes", "tosa, where sizes from 1 to 3 exist",
                  f"{add}, rank <= 2, sizes ?, 1, 2", unknown, Verifier(unknown), possible),
         Question("reference model: ADD", "tosa, broadcast_shape",
-                 f"{add}, rank <= 2, sizes 1 to 3, or rank <= 1, sizes 0 to 3; a result of the higher rank, and a join exists or "
-                 "it is an operand's shape", joins, evaluated, declared),
+                 f"{add}, rank <= 2, sizes 1 and 2, or rank <= 1, sizes 0 to 3; a result of the "
+                 "higher rank, and a join exists or it is an operand's shape", joins, evaluated, declared),
         Question("reference model: SELECT", "tosa, folded",
                  f"{select}, rank 1, sizes 1 to 3, or rank 2, sizes 1 and 2",
                  [c for c in three if all(len(s) > 0 for s in c) and 0 not in itertools.chain(*c)

@@ -8,6 +8,7 @@ Exit status: 0 if every table is as in facts/field/unknown.json, 1 if one is not
 missing.
 """
 
+import logging
 import sys
 import warnings
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 from field_table import Answer, Question, Shape, guarded, main, needs, tuples, verdict
 
 warnings.simplefilter("ignore")
+logging.disable(logging.CRITICAL)
 torch, fake, symbolic, xpx = needs(
     "torch", "torch._subclasses.fake_tensor", "torch.fx.experimental.symbolic_shapes", "array_api_extra"
 )
@@ -29,7 +31,7 @@ def padded(operands: tuple[Shape, ...]) -> Any:
 
 
 def assumed(*operands: Shape) -> Shape | None:
-    """An unbacked size is taken to be equal to every size that is not 1; a check is left for later."""
+    """An unbacked size is taken to equal every size that is not 1, and the first name is kept."""
     result: list[Any] = []
     same: dict[Any, Any] = {}
 
@@ -43,7 +45,7 @@ def assumed(*operands: Shape) -> Shape | None:
         numbers = [s for s in sizes if isinstance(s, int)]
         if len(numbers) > 1:
             return None
-        joined = numbers[0] if numbers else min(sizes, default=1)
+        joined = (numbers or sizes or [1])[0]
         same.update({s: joined for s in sizes if s != joined})
         result.append(joined)
     return tuple(known(s) for s in result)
