@@ -256,6 +256,9 @@ def verdicts() -> list[dict[str, str]]:
     ):
         rows.append(verdict(f"{asked}, Add, numpy", case, ask(added, "NUMPY")(*case)))
         rows.append(verdict(f"{asked}, Add, none", case, ask(added, "NONE")(*case)))
+    for case in (((), (1,), Axes((0,))), ((2, 2), (2,), Axes((0, 0))), ((2, 3), (3, 2), Axes((1, 0)))):
+        rows.append(verdict("axes given, Broadcast-3, explicit", case,
+                            ask(broadcast, "EXPLICIT")(*case)))
     slope = ask(computed, "prelu", prelu)
     for case in (((1, 3, 2, 3), (3,)), ((2, 3), (3,)), ((2, 3), (2,)), ((3,), (2, 3))):
         rows.append(verdict("PRelu, computed", case, slope(*case)))

@@ -11,6 +11,7 @@ import importlib
 import itertools
 import json
 import platform
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -213,10 +214,10 @@ def main(
         description=documentation, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("--write", metavar="DATE", help="write the facts, with this date")
-    parser.add_argument("--only", default="", help="the questions whose names hold this text")
+    parser.add_argument("--only", default="", help="the questions whose names match")
     parser.add_argument("--file", default=system, help="the name of the facts, if not the system's")
     options = parser.parse_args()
-    questions = [q for q in questions if options.only in q.asked]
+    questions = [q for q in questions if re.search(options.only, q.asked)]
     facts = {
         "system": system,
         "versions": versions | {"python": platform.python_version()},
