@@ -31,7 +31,7 @@ def padded(operands: tuple[Shape, ...]) -> Any:
 
 
 def assumed(*operands: Shape) -> Shape | None:
-    """An unbacked size is taken to equal every size that is not 1, and the first name is kept."""
+    """An unbacked size is taken to equal every size that is not 1, and each axis keeps its first name."""
     result: list[Any] = []
     same: dict[Any, Any] = {}
 
@@ -41,14 +41,15 @@ def assumed(*operands: Shape) -> Shape | None:
         return size
 
     for axis in padded(operands):
-        sizes = list(dict.fromkeys(known(s) for s in axis if s != 1))
+        named = [s for s in axis if s != 1]
+        sizes = list(dict.fromkeys(map(known, named)))
         numbers = [s for s in sizes if isinstance(s, int)]
         if len(numbers) > 1:
             return None
         joined = (numbers or sizes or [1])[0]
         same.update({s: joined for s in sizes if s != joined})
-        result.append(joined)
-    return tuple(known(s) for s in result)
+        result.append((numbers or named or [1])[0])
+    return tuple(known(s) if isinstance(known(s), int) else s for s in result)
 
 
 def propagated(*operands: Shape) -> Shape | None:
