@@ -98,8 +98,10 @@ constexpr operation_kernels kernels(Row const& row) {
     k.condition = true;
   }
   if constexpr (!std::is_void_v<typename Row::step>) {
-    if constexpr (std::is_invocable_v<F, T const&, T const&>) k.one = kernel_for<copy, T, T>();
-    k.step = kernel_for<typename Row::step, T, T, T>();
+    if constexpr (std::is_invocable_v<F, T const&, T const&>) {
+      k.one = kernel_for<copy, T, T>();
+      k.step = kernel_for<typename Row::step, T, T, T>();
+    }
     if constexpr (std::is_floating_point_v<T>) {
       if (row.averages) k.last = kernel_for<scaled<T>, T, T>();
     }

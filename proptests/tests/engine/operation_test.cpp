@@ -154,6 +154,10 @@ TEST(Operation, WhatIsNotThereIsRefused) {
             "there is no div of float float float with the result float");
   EXPECT_EQ(refused([] { one<std::int32_t>("mean", 3, 2); }),
             "there is no mean of int32 int32 with the result int32");
+  EXPECT_EQ(refused([] { one<std::int32_t>("mean", 3, 2, 7); }),
+            "there is no mean of int32 int32 int32 with the result int32");
+  EXPECT_EQ(refused([] { one<std::int32_t>("mean", 3); }),
+            "there is no mean of int32 with the result int32");
   EXPECT_EQ(refused([] { one<float>("add"); }), "add needs at least one operand");
 }
 

@@ -43,9 +43,10 @@ constexpr element_type element_type::of() {
   }(spec::elements());
 }
 
-/// add, sub, mul, div, mod, pow, min, max, sum, mean; and, or, xor of bool; bitwise_and, ...;
-/// equal, not_equal, less, ...; shift_left, shift_right of unsigned integers; where; copy. Integers
-/// wrap around. Integer division by 0 gives 0, and so does the remainder.
+/// add, sub, mul, div, mod, pow, min, max, sum; mean of floats; and, or, xor of bool; bitwise_and,
+/// bitwise_or, bitwise_xor of integers; equal, not_equal, less, less_equal, greater, greater_equal;
+/// shift_left, shift_right of unsigned integers; where; copy. Integers wrap around. Integer
+/// division by 0 gives 0, and so does the remainder.
 class operation {
  public:
   /// None if no operation has that name.
