@@ -249,7 +249,10 @@ struct unfilled {
   if (profile.symbols == spec::symbol_rule::solve) {
     const size_system sizes(operands);
     const type declared = without_leading(profile, result, sizes.rank());
-    if (auto wrong = impossible(citations_of(profile), sizes, declared)) return *wrong;
+    if (auto wrong = impossible(citations_of(profile), sizes, declared)) {
+      if (wrong->axis) *wrong->axis += result.sizes.size() - declared.sizes.size();
+      return *wrong;
+    }
   }
   if (!t->ranked) return inferred;
   if (auto wrong = mismatch(profile, *t, result)) return *wrong;

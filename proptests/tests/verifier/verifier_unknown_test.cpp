@@ -155,6 +155,13 @@ TEST(BcastP40, AnImpossibleAxisIsNamedAndSoAreItsSizes) {
   EXPECT_EQ(reason(std::get<violation>(v)), "the result has rank 1, not the inferred 2");
 }
 
+TEST(BcastP40, AnAxisIsCountedInTheWholeResultWhereLeadingAxesAreAccepted) {
+  const verdict v = verify(profile_of("sound leading=accept"), std::vector<type>{{{4}}}, {{7, 3}});
+  auto const& wrong = std::get<violation>(v);
+  EXPECT_EQ(wrong.axis, 1U);
+  EXPECT_EQ(reason(wrong), "the result has 3, not the inferred 4");
+}
+
 TEST(BcastP40, ABoundOfZeroIsZero) {
   EXPECT_EQ(prospect_of(std::vector<type>{{{1}}}, {{at_most(0)}}), prospect::impossible);
   EXPECT_EQ(prospect_of(std::vector<type>{{{unknown}}}, {{at_most(0)}}), prospect::possible);
