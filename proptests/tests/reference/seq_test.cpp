@@ -90,6 +90,8 @@ TEST(Tensor, AScalarHasOneElementAndAnEmptyOneNone) {
   EXPECT_THROW((empty[{1, 1}]), std::out_of_range);
   using tensor = basic_tensor<int, index, 1>;
   EXPECT_THROW(tensor({-1}, count), std::invalid_argument);
+  EXPECT_THROW(tensor({0, -1}, count), std::invalid_argument);
+  EXPECT_THROW(tensor({-1, 0}, count), std::invalid_argument);
 }
 
 TEST(Tensor, OfBoolHasElementsOfBool) {
