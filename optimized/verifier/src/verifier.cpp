@@ -154,7 +154,7 @@ std::optional<violation> mismatch(spec::profile const& profile, type const& infe
 
 /// Encodes a size that all padding profiles treat the same way (laws `mlir text`, `soundness`,
 /// `possible`) as a number: a size of 1 or more as it is, an unknown size without symbol and bound
-/// as 0, and any other size as -1.
+/// as 0, and any other size, a known 0 too, as -1: then `verify_any` decides.
 std::int64_t plain_number(dim d, bool may_be_unknown) {
   if (d.known()) return d.upper() > 0 ? d.upper() : -1;
   return may_be_unknown && d == spec::unknown ? 0 : -1;

@@ -7,8 +7,9 @@
 
 namespace bcast::proptests {
 
-/// How results show what one operand holds. The operand holds `low` or `high`, all other operands
-/// hold numbers that let it through, and the result is `at_low` or `at_high`.
+/// How results show what one operand holds. The operand holds `low` or `high`, and each other
+/// operand holds the number that `operation::others` says. The result is exactly `at_low` or
+/// `at_high`: two whole numbers that differ.
 struct probe {
   int low, high;
   int at_low, at_high;

@@ -125,7 +125,7 @@ typedef struct bcast_subject {
    * The element-wise operations. On n operands, folded from left to right; one operand is copied:
    *   add sub mul min max    sub: x0 - x1 - x2 ...
    *   sum mean               of the operands at each position, not along an axis: sum is add, and
-   *                          mean is that divided by n; floats only
+   *                          mean is that divided by n; mean is of floats only
    * On two operands:
    *   div mod pow            on integers, div rounds towards zero; only operands >= 0 are asked
    *   bitwise_and bitwise_or bitwise_xor shift_left shift_right    on integers

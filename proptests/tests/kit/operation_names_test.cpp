@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <string>
+
+#include "bcast/engine/operation.hpp"
+#include "src/oracle/operations.hpp"
+
+// The operations stand in two lists of code, and in three that people read. Whoever adds one to the
+// laws' list finds the others here.
+
+namespace {
+
+using bcast::proptests::operations;
+
+/// What is between two texts of a file of the repository.
+std::string between(std::string const& file, std::string const& from, std::string const& to) {
+  std::ifstream in(BCAST_SOURCE_DIR "/" + file);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  const std::size_t begin = text.find(from);
+  const std::size_t end = text.find(to, begin);
+  EXPECT_LT(begin, end) << file << " has no '" << from << "' before '" << to << "'";
+  return begin < end ? text.substr(begin, end - begin) : "";
+}
+
+void expect_every_name(std::string const& text, std::string const& where) {
+  for (auto const& op : operations()) {
+    const std::regex word("\\b" + std::string(op.name) + "\\b");
+    EXPECT_TRUE(std::regex_search(text, word)) << where << " does not list " << op.name;
+  }
+}
+
+TEST(OperationNames, OfTheEngineAndOfTheLawsAreTheSame) {
+  for (auto const& op : operations()) {
+    EXPECT_TRUE(bcast::engine::operation::named(op.name)) << op.name;
+  }
+  EXPECT_EQ(bcast::engine::operation::names().size(), operations().size());
+}
+
+TEST(OperationNames, AreInTheInterfacesAndOnThePage) {
+  expect_every_name(between("proptests/include/bcast/kit/subject.h", "Computes `op` on n operands",
+                            "int32_t (*apply)"),
+                    "subject.h, at `apply`,");
+  expect_every_name(between("optimized/engine/include/bcast/engine/operation.hpp", "/// add, sub",
+                            "class operation {"),
+                    "operation.hpp");
+  expect_every_name(between("docs/site/pages/check.md", "| `copy`", "\n\n"), "check.md");
+}
+
+}  // namespace
