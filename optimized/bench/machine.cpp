@@ -5,6 +5,7 @@
 #include <fstream>
 #include <string>
 
+#include "bcast/engine/caches.hpp"
 #include "report.hpp"
 
 namespace bcast::engine::bench {
@@ -54,6 +55,7 @@ nlohmann::json describe_machine() {
           {"model", value_in("/proc/cpuinfo", "model\t")},
           {"cores", cpu.num_cpus},
           {"caches", caches},
+          {"planned_for", to_string(machine_caches())},
           {"instruction_sets", instruction_sets()},
           {"memory", value_in("/proc/meminfo", "MemTotal")},
           {"huge_pages", huge_pages},

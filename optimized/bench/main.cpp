@@ -7,6 +7,9 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "bcast/engine/caches.hpp"
+#include "bcast/engine/detail/limits.hpp"
+#include "bcast/engine/detail/parallel.hpp"
 #include "growth.hpp"
 #include "report.hpp"
 
@@ -27,6 +30,8 @@ struct options {
   std::vector<std::string> merge;
   std::int64_t most_bytes = -1;
   bool growth = false;
+  bool machine = false;
+  std::string cache;
 };
 
 bool among(std::vector<std::string> const& list, std::string const& name) {
@@ -105,6 +110,31 @@ void grow(options const& o, std::string const& command) {
   write(o, run);
 }
 
+// What the engine knows of the processor, and what follows.
+void print_machine() {
+  namespace engine = bcast::engine;
+  engine::detail::limits const& l = engine::detail::machine_limits();
+  json const found = bench::describe_machine();
+  fmt::print("{}, {} threads\n{}\n\n", found.at("cpu").get<std::string>(), engine::threads(),
+             to_string(engine::machine_caches()));
+  const auto row = [](char const* what, std::int64_t value, char const* unit = "bytes") {
+    fmt::print("{:>12} {:<8}  {}\n", value, unit, what);
+  };
+  row("a row that is gathered", l.scratch_row);
+  row("a tile that is gathered and used again", l.scratch_tile);
+  row("a tile that is gathered once", l.scratch_once);
+  row("a tile whose operands are used in place", l.direct_tile);
+  row("rows of a transposed tile", l.transposed_rows, "elements");
+  row("its columns, if it is gathered", l.transposed_columns, "elements");
+  row("its columns, if it is turned in registers", l.turned_columns, "elements");
+  row("a result from which storing around the cache can pay", l.streamed_from);
+  row("result and operands from which it pays on one thread", l.streamed_with);
+  row("and on several", l.streamed_with_threads);
+  row("what stays in the caches of one thread", l.own_cache);
+  row("the smallest part of a thread there", l.fixed_part);
+  row("the smallest part otherwise", l.free_part);
+}
+
 void merge_all(options const& o) {
   std::vector<json> runs;
   for (std::string const& file : o.merge) runs.push_back(read(file));
@@ -145,8 +175,17 @@ int main(int argc, char** argv) {
   app.add_option("--merge", o.merge, "join the data of several runs instead of running");
   app.add_flag("--growth", o.growth,
                "time against size, rank, operands and threads, of bcast alone");
+  app.add_flag("--machine", o.machine, "print the caches and the limits that the engine uses");
+  app.add_option("--cache", o.cache, "plan for other caches: L1=32K,L2=512K,L3=16M");
   CLI11_PARSE(app, argc, argv);
   try {
+    if (!o.cache.empty()) {
+      bcast::engine::assume(bcast::engine::caches_from(o.cache, bcast::engine::machine_caches()));
+    }
+    if (o.machine) {
+      print_machine();
+      return 0;
+    }
     std::string command = "bcast_bench";
     for (int k = 1; k < argc; ++k) command += std::string(" ") + argv[k];
     if (o.growth) {

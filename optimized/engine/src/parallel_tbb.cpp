@@ -26,28 +26,28 @@ void lose_scheduler() {
 
 }  // namespace
 
-bool one_thread() {
-  if (scheduler_lost) return true;
+std::int64_t threads() {
+  if (scheduler_lost) return 1;
   scheduler_used = true;
-  return tbb::this_task_arena::max_concurrency() <= 1 ||
-         tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism) <= 1;
+  const auto allowed = static_cast<std::int64_t>(
+      tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism));
+  return std::clamp<std::int64_t>(tbb::this_task_arena::max_concurrency(), 1, allowed);
 }
 
 void parallel_for(std::int64_t n, std::int64_t grain, partition how, range_function body) {
   if (n <= 0) return;
-  if (n < 2 * grain || one_thread()) {
+  const std::int64_t most = n < 2 * grain ? 1 : threads();
+  if (most == 1) {
     body(0, n);
     return;
   }
   // Use a separate group, because cancelling the caller's group would silently skip parts.
   tbb::task_group_context own(tbb::task_group_context::isolated);
   if (how == partition::fixed) {
-    const std::int64_t threads = tbb::this_task_arena::max_concurrency();
-    const std::int64_t parts = std::min(threads, n / grain);
-    const auto begin_of = [&](std::int64_t part) {
-      return n / parts * part + std::min(part, n % parts);
+    const std::int64_t parts = fixed_parts(n, grain, most);
+    const auto run = [&](std::int64_t part) {
+      body(begin_of(part, parts, n), begin_of(part + 1, parts, n));
     };
-    const auto run = [&](std::int64_t part) { body(begin_of(part), begin_of(part + 1)); };
     tbb::parallel_for(std::int64_t{0}, parts, run, tbb::static_partitioner(), own);
   } else {
     // blocked_range halves a part only while it is larger than its grain.

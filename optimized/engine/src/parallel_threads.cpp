@@ -12,11 +12,14 @@
 
 namespace bcast::engine {
 
-bool one_thread() { return false; }
+namespace {
+constexpr std::int64_t most = 4;
+}
+
+std::int64_t threads() { return most; }
 
 void parallel_for(std::int64_t n, std::int64_t grain, partition, range_function body) {
   if (n <= 0) return;
-  constexpr std::int64_t most = 4;
   const std::int64_t parts =
       std::clamp<std::int64_t>(n / std::max<std::int64_t>(grain, 1), 1, most);
   std::vector<std::exception_ptr> thrown(static_cast<std::size_t>(parts));

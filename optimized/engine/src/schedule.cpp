@@ -5,22 +5,12 @@
 #include <cstdlib>
 #include <numeric>
 
+#include "bcast/engine/detail/limits.hpp"
 #include "bcast/engine/detail/parallel.hpp"
 #include "level.hpp"
 
 namespace bcast::engine::detail {
 namespace {
-
-// Sizes in bytes, measured where a comment says so.
-
-/// If operands and result together have this size or more, results are stored around the cache. If
-/// a reader follows soon, it finds smaller results in the cache and gains more than the writer
-/// loses. If everything stays in a large cache, even the writer is 2.3 times as fast. Two threads
-/// fill that cache as fast as memory, so storing around it is slower until everything together is
-/// larger than the cache.
-constexpr std::int64_t streamed_from = std::int64_t{8} << 20,
-                       streamed_with = std::int64_t{20} << 20,
-                       streamed_with_threads = std::int64_t{48} << 20;
 
 /// Up to this number of elements, computing them takes less time than choosing a better way.
 constexpr std::int64_t few_elements = 512;
@@ -35,30 +25,13 @@ constexpr std::int64_t gathered_row = 1024;
 /// The size of a cache line in bytes.
 constexpr auto line = static_cast<std::int64_t>(line_bytes);
 
-/// How much of the first-level cache may be used for a gathered operand or for a target that is
-/// built before it is stored. The limits are for one row of a tile, for all rows of a tile, and for
-/// a tile in which nothing gathered is reused. The last leaves room to prefetch the next tile's
-/// memory.
-constexpr std::int64_t scratch_row = 4096, scratch_tile = 16384, scratch_once = 4096;
-
-/// The size of a tile whose operands are used in place.
-constexpr std::int64_t direct_tile = 65536;
-
-/// The size of a transposed tile, in elements. It is long enough to prefetch an operand that runs
-/// along its rows, and has few enough columns for their lines to stay in the cache.
-constexpr std::int64_t transposed_rows = 256, transposed_columns = 256, turned_columns = 512;
-
 /// Below this size the caller's thread finishes before another thread has started.
 constexpr std::int64_t one_thread_below = 128 << 10;
 
-/// Up to this size a result stays in the private caches of the threads that write it.
-constexpr std::int64_t private_cache = 2 << 20;
-
-/// The smallest part worth giving to another thread, for a result that stays in those caches and
-/// for one that does not.
-constexpr std::int64_t fixed_part = 32 << 10, free_part = 512 << 10;
-
 std::int64_t parts(std::int64_t n, std::int64_t size) { return (n + size - 1) / size; }
+
+/// A thread may have this part more than an even share.
+constexpr std::int64_t units_of_a_thread = 20;
 
 }  // namespace
 
@@ -86,13 +59,13 @@ schedule::schedule(plan const& p, buffer const& target, std::span<buffer const> 
         const_cast<std::byte*>(static_cast<std::byte const*>(b.data)) + p.origin(m) * element_[m];
   }
   if (is_one_tile(p)) return;
-  cut_rows(p, cut_columns(p));
+  limits const& l = machine_limits();
+  cut_rows(p, cut_columns(p, l));
   std::copy_n(row_.data(), operands_, tile_row_.data());
   std::copy_n(column_.data(), operands_, tile_column_.data());
-  choose_store(p, how);
+  choose_store(p, l, how);
   choose_gathers();
-  choose_tiles();
-  choose_parts();
+  choose_tiles(l);
 }
 
 /// Whether the kernel can use a few rows as they are. Then there is nothing else worth choosing.
@@ -110,14 +83,15 @@ bool schedule::is_one_tile(plan const& p) {
   }
   columns_ = loops == 0 ? 1 : p.size(loops - 1);
   rows_ = loops == 2 ? p.size(0) : 1;
-  tiles_ = 1;
+  units_ = 1;
+  one_tile_ = true;
   return true;
 }
 
 /// Merges the innermost loops into one if the innermost is short. Returns true if the merged loop
 /// contains only a part of the outermost of them. Where a loop is cut does not change an element
 /// [bcast.P7].
-bool schedule::cut_columns(plan const& p) {
+bool schedule::cut_columns(plan const& p, limits const& l) {
   if (p.loops() == 0) {
     std::copy_n(element_.data(), operands_, column_.data());
     return false;
@@ -133,7 +107,7 @@ bool schedule::cut_columns(plan const& p) {
   while (adjacent && loop > 0 && is_short() && p.stride(loop - 1, 0) == columns_) {
     --loop;
     last = p.size(loop);
-    const std::int64_t most = scratch_row / row_bytes();
+    const std::int64_t most = l.scratch_row / row_bytes();
     if (last > most) {
       // Use whole lines of the target, so that the next block starts at a line if this one does.
       const std::int64_t lines = line / std::gcd(line, row_bytes());
@@ -196,10 +170,10 @@ void schedule::cut_rows(plan const& p, bool split) {
   }
 }
 
-bool schedule::is_large(plan const& p) const {
+bool schedule::is_large(plan const& p, limits const& l) const {
   std::int64_t all = p.elements() * element_[0];
-  if (all < streamed_from) return false;
-  const std::int64_t large = one_thread() ? streamed_with : streamed_with_threads;
+  if (all < l.streamed_from) return false;
+  const std::int64_t large = threads() == 1 ? l.streamed_with : l.streamed_with_threads;
   for (std::size_t k = 1; k < operands_ && all < large; ++k) {
     std::int64_t read = element_[k];
     for (std::size_t loop = 0; loop < p.loops() && read < large; ++loop) {
@@ -210,12 +184,12 @@ bool schedule::is_large(plan const& p) const {
   return all >= large;
 }
 
-void schedule::choose_store(plan const& p, store how) {
+void schedule::choose_store(plan const& p, limits const& l, store how) {
   if (kernel_.any_step) return;
   target_in_scratch_ = column_[0] != element_[0] || (in_place_ && kernel_.rewrites);
   // A target that is an operand is already in the cache.
   streamed_ = !in_place_ && !target_in_scratch_ && how != store::cached &&
-              (how == store::streamed || is_large(p));
+              (how == store::streamed || is_large(p, l));
   if (!streamed_) return;
   // Storing rows that end within a cache line would read that line back, so several rows are
   // assembled first.
@@ -241,7 +215,7 @@ void schedule::choose_gathers() {
   simple_ = simple_ && !turned_ && !streamed_;
 }
 
-void schedule::choose_tiles() {
+void schedule::choose_tiles(limits const& l) {
   const std::int64_t widest = *std::max_element(element_.data(), element_.data() + operands_);
   bool in_scratch = false, rows_in_scratch = false, used_again = false;
   for (std::size_t k = 0; k < operands_; ++k) {
@@ -251,14 +225,14 @@ void schedule::choose_tiles() {
     used_again = used_again || (outer_ > 0 && outer_steps_[(outer_ - 1) * operands_ + k] == 0);
   }
   if (transposed_) {
-    tile_rows_ = transposed_rows;
-    tile_columns_ = turned_ ? turned_columns : transposed_columns;
+    tile_rows_ = l.transposed_rows;
+    tile_columns_ = turned_ ? l.turned_columns : l.transposed_columns;
   } else {
-    tile_columns_ = (in_scratch ? scratch_row : direct_tile) / widest;
+    tile_columns_ = (in_scratch ? l.scratch_row : l.direct_tile) / widest;
     if (block_ > 1) tile_columns_ = columns_;
     tile_columns_ = std::min(tile_columns_, columns_);
-    const std::int64_t scratch = used_again || target_in_scratch_ ? scratch_tile : scratch_once;
-    tile_rows_ = (rows_in_scratch ? scratch : direct_tile) / (tile_columns_ * widest);
+    const std::int64_t scratch = used_again || target_in_scratch_ ? l.scratch_tile : l.scratch_once;
+    tile_rows_ = (rows_in_scratch ? scratch : l.direct_tile) / (tile_columns_ * widest);
     if (target_in_scratch_ && streamed_) {
       const std::int64_t lines = line / std::gcd(line, tile_columns_ * element_[0]);
       tile_rows_ = parts(tile_rows_, lines) * lines;
@@ -266,10 +240,7 @@ void schedule::choose_tiles() {
   }
   tile_rows_ = std::max<std::int64_t>(1, std::min(tile_rows_, rows_));
   tile_columns_ = std::min(tile_columns_, columns_);
-  column_tiles_ = parts(columns_, tile_columns_);
-  row_tiles_ = last_columns_ == 0 ? parts(rows_, tile_rows_) : parts(rows_ - 1, tile_rows_) + 1;
-  tiles_ = row_tiles_ * column_tiles_;
-  for (std::size_t k = 0; k < outer_; ++k) tiles_ *= outer_sizes_[k];
+  choose_parts(l, widest, in_scratch);
   for (std::size_t k = 0; k < operands_; ++k) {
     if (scratch_[k] == -1) continue;
     scratch_[k] = static_cast<std::ptrdiff_t>(scratch_bytes_);
@@ -281,14 +252,58 @@ void schedule::choose_tiles() {
   }
 }
 
-void schedule::choose_parts() {
-  const std::int64_t widest = *std::max_element(element_.data(), element_.data() + operands_);
-  const std::int64_t in_tile = tile_rows_ * tile_columns_ * widest;
-  std::int64_t all = 0;
-  if (__builtin_mul_overflow(in_tile, tiles_, &all)) all = INT64_MAX;
+/// The bytes of all tiles, if `widest` is the widest element's; INT64_MAX if that is too small.
+std::int64_t schedule::tile_bytes(std::int64_t widest) const {
+  std::int64_t all = widest;
+  const auto times = [&](std::int64_t n) {
+    if (__builtin_mul_overflow(all, n, &all)) all = INT64_MAX;
+  };
+  times(rows_);
+  times(columns_);
+  for (std::size_t k = 0; k < outer_; ++k) times(outer_sizes_[k]);
+  return all;
+}
+
+/// Cuts the rows into units for threads, and the columns too if there are too few rows to share
+/// evenly.
+void schedule::choose_parts(limits const& l, std::int64_t widest, bool gathers) {
+  const std::int64_t all = tile_bytes(widest);
+  std::int64_t outer = 1;
+  for (std::size_t k = 0; k < outer_; ++k) outer *= outer_sizes_[k];
+  one_tile_ = outer == 1 && tile_rows_ >= rows_ && tile_columns_ >= columns_;
   one_part_ = all < one_thread_below;
-  fixed_parts_ = all <= 2 * private_cache;
-  grain_ = parts(fixed_parts_ ? fixed_part : free_part, in_tile);
+  std::int64_t team = 1, sharers = 1;
+  if (!one_part_) {
+    team = threads();
+    fixed_parts_ = all / team <= l.own_cache;
+    sharers = std::min(team, all / l.fixed_part);
+  }
+  const auto grain_of = [&](std::int64_t units) {
+    return std::max<std::int64_t>(1, units / sharers);
+  };
+  // Whether nearly all threads get a part, and none is much larger than the others.
+  const auto is_even = [&](std::int64_t rows) {
+    const std::int64_t units = outer * parts(rows_, rows), all_rows = outer * rows_;
+    const std::int64_t used = fixed_parts(units, grain_of(units), team);
+    return parts(units, used) * rows * used - all_rows <= all_rows / units_of_a_thread &&
+           used >= sharers - sharers / units_of_a_thread;
+  };
+  // Squares are not cut. If possible, units begin at lines of the target if the target does, so
+  // that no two threads write to one line.
+  if (transposed_) unit_rows_ = std::max<std::int64_t>(1, line / element_[0]);
+  const std::int64_t lines = std::max(unit_rows_, line / std::gcd(line, row_[0]));
+  if (is_even(lines)) unit_rows_ = lines;
+  unit_columns_ = columns_;
+  if (last_columns_ == 0 && !is_even(unit_rows_)) {
+    const std::int64_t wanted = parts(units_of_a_thread * sharers, outer * rows_);
+    const std::int64_t whole = line / std::gcd(line, column_[0]);
+    unit_columns_ =
+        transposed_ || gathers ? tile_columns_ : parts(parts(columns_, wanted), whole) * whole;
+  }
+  units_each_ = parts(rows_, unit_rows_) * parts(columns_, unit_columns_);
+  units_ = outer * units_each_;
+  grain_ =
+      fixed_parts_ ? grain_of(units_) : parts(l.free_part, unit_rows_ * unit_columns_ * widest);
 }
 
 }  // namespace bcast::engine::detail

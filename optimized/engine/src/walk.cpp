@@ -8,7 +8,7 @@
 
 namespace bcast::engine::detail {
 
-/// Walks over the tiles of one thread, with the thread's scratch buffer.
+/// Walks over the units of one thread, tile by tile, with the thread's scratch buffer.
 class schedule::walker {
  public:
   walker(schedule const& s, void const* f, std::byte* scratch)
@@ -24,19 +24,14 @@ class schedule::walker {
     std::fill_n(gathered_.data(), s.operands_, where{nullptr, 0, 0});
   }
 
+  /// Computes the units [begin, end).
   void walk(std::int64_t begin, std::int64_t end) {
-    std::int64_t t = begin;
-    std::int64_t column = t % s_.column_tiles_;
-    t /= s_.column_tiles_;
-    std::int64_t row = t % s_.row_tiles_;
-    start(t / s_.row_tiles_);
-    for (t = begin; t < end; ++t) {
-      one_tile(row, column);
-      if (++column < s_.column_tiles_) continue;
-      column = 0;
-      if (++row < s_.row_tiles_) continue;
-      row = 0;
-      next();
+    start(begin / s_.units_each_);
+    for (std::int64_t t = begin, unit = begin % s_.units_each_; t < end; unit = 0) {
+      const std::int64_t last = std::min(s_.units_each_, unit + end - t);
+      t += last - unit;
+      units(unit, last);
+      if (t < end) next();
     }
   }
 
@@ -73,14 +68,35 @@ class schedule::walker {
     for (std::size_t k = 0; k < s_.operands_; ++k) outer_[k] += times * steps[k];
   }
 
-  void one_tile(std::int64_t row_tile, std::int64_t column_tile) {
-    const bool last = s_.last_columns_ != 0 && row_tile == s_.row_tiles_ - 1;
-    const std::int64_t row = last ? s_.rows_ - 1 : row_tile * s_.tile_rows_;
-    const std::int64_t column = column_tile * s_.tile_columns_;
-    const std::int64_t whole_rows = s_.last_columns_ != 0 ? s_.rows_ - 1 : s_.rows_;
-    const std::int64_t rows = last ? 1 : std::min(s_.tile_rows_, whole_rows - row);
-    const std::int64_t columns =
-        last ? s_.last_columns_ : std::min(s_.tile_columns_, s_.columns_ - column);
+  /// Units [begin, end) of one step of the outer loops. They are numbered along the rows.
+  void units(std::int64_t begin, std::int64_t end) {
+    const std::int64_t in_row = (s_.columns_ + s_.unit_columns_ - 1) / s_.unit_columns_;
+    while (begin < end) {
+      const std::int64_t first = begin % in_row, last = std::min(in_row, first + end - begin);
+      const std::int64_t row = begin / in_row * s_.unit_rows_;
+      // Rows of units that are complete are cut into tiles together.
+      const bool complete = first == 0 && last == in_row;
+      const std::int64_t n = complete ? (end - begin) / in_row : 1;
+      block(row, std::min(s_.rows_, row + n * s_.unit_rows_), first * s_.unit_columns_,
+            std::min(s_.columns_, last * s_.unit_columns_));
+      begin += complete ? n * in_row : last - first;
+    }
+  }
+
+  /// The tiles of rows [row, rows) and columns [first, columns).
+  void block(std::int64_t row, std::int64_t rows, std::int64_t first, std::int64_t columns) {
+    const bool shorter = s_.last_columns_ != 0 && rows == s_.rows_;
+    if (shorter) --rows;
+    for (; row < rows; row += s_.tile_rows_) {
+      const std::int64_t n = std::min(s_.tile_rows_, rows - row);
+      for (std::int64_t column = first; column < columns; column += s_.tile_columns_) {
+        one_tile(row, n, column, std::min(s_.tile_columns_, columns - column));
+      }
+    }
+    if (shorter) one_tile(rows, 1, 0, s_.last_columns_);
+  }
+
+  void one_tile(std::int64_t row, std::int64_t rows, std::int64_t column, std::int64_t columns) {
     for (std::size_t k = 0; k < s_.operands_; ++k) {
       memory_[k] = outer_[k] + row * s_.row_[k] + column * s_.column_[k];
       at_[k] = memory_[k];
@@ -154,10 +170,10 @@ void schedule::walk(void const* f, std::int64_t begin, std::int64_t end) const {
 
 void schedule::run_tiles(void const* f) const {
   if (one_part_) {
-    walk(f, 0, tiles_);
+    walk(f, 0, units_);
     return;
   }
-  parallel_for(tiles_, grain_, fixed_parts_ ? partition::fixed : partition::free,
+  parallel_for(units_, grain_, fixed_parts_ ? partition::fixed : partition::free,
                [&](std::int64_t begin, std::int64_t end) { walk(f, begin, end); });
 }
 

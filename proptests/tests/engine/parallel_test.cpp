@@ -83,7 +83,7 @@ TEST(Parallel, LessThanTwoGrainsAreOnePart) {
 }
 
 TEST(Parallel, TwoGrainsAreTwoParts) {
-  if (one_thread()) GTEST_SKIP() << "there is only one thread";
+  if (threads() == 1) GTEST_SKIP() << "there is only one thread";
   for (partition how : both) {
     EXPECT_EQ(parts_of(2, 1, how).size(), 2U);
     EXPECT_EQ(parts_of(100, 50, how).size(), 2U);
@@ -97,7 +97,7 @@ using oneapi::tbb::global_control;
 TEST(Parallel, AnArenaOfOneThreadHasOnePart) {
   oneapi::tbb::task_arena one(1);
   one.execute([] {
-    EXPECT_TRUE(one_thread());
+    EXPECT_EQ(threads(), 1);
     expect_one_part_on_this_thread(1000, 1);
   });
 }
@@ -106,19 +106,19 @@ TEST(Parallel, AProcessOfOneThreadHasOnePart) {
   const global_control one(global_control::max_allowed_parallelism, 1);
   oneapi::tbb::task_arena several(4);
   several.execute([] {
-    EXPECT_TRUE(one_thread());
+    EXPECT_EQ(threads(), 1);
     expect_one_part_on_this_thread(1000, 1);
   });
 }
 
 TEST(Parallel, AnArenaHasNoMoreFixedPartsThanThreads) {
-  for (int threads : {2, 3, 5, 8}) {
+  for (int most : {2, 3, 5, 8}) {
     const global_control as_many(global_control::max_allowed_parallelism,
-                                 static_cast<std::size_t>(threads));
-    oneapi::tbb::task_arena some(threads);
+                                 static_cast<std::size_t>(most));
+    oneapi::tbb::task_arena some(most);
     some.execute([&] {
-      EXPECT_FALSE(one_thread());
-      EXPECT_LE(parts_of(1000, 1, partition::fixed).size(), static_cast<std::size_t>(threads));
+      EXPECT_EQ(threads(), most);
+      EXPECT_LE(parts_of(1000, 1, partition::fixed).size(), static_cast<std::size_t>(most));
       expect_parts_that_are_not_too_small();
     });
   }

@@ -7,23 +7,29 @@
 #include <string>
 #include <vector>
 
+#include "bcast/engine/detail/limits.hpp"
 #include "bcast/engine/detail/parallel.hpp"
 #include "tiles.hpp"
 
 // How the engine cuts a plan into tiles, and what it hands to threads. Every way gives the same
 // elements, so the laws cannot tell; these examples fix the way that was measured to be fast.
 
-// Replaces the engine's own.
+// Replaces the engine's own threads, and its machine by the one of the examples.
 namespace bcast::engine {
 
-bool one_thread() { return tiles::threads.one_thread; }
+std::int64_t threads() { return tiles::team.most; }
 
 void parallel_for(std::int64_t n, std::int64_t grain, partition how, range_function body) {
-  tiles::threads.asked = "; parts of " + std::to_string(grain) + " of " + std::to_string(n) +
-                         (how == partition::fixed ? " fixed" : " free");
-  body(0, n / 2);
-  body(n / 2, n);
+  tiles::team.asked = "; parts of " + std::to_string(grain) + " of " + std::to_string(n) +
+                      (how == partition::fixed ? " fixed" : " free");
+  const std::int64_t parts = how == partition::fixed ? fixed_parts(n, grain, tiles::team.most) : 2;
+  for (std::int64_t part = 0; part < parts; ++part) {
+    tiles::team.part = part;
+    body(begin_of(part, parts, n), begin_of(part + 1, parts, n));
+  }
 }
+
+detail::limits const& detail::machine_limits() { return tiles::machine; }
 
 }  // namespace bcast::engine
 
@@ -32,7 +38,6 @@ namespace {
 using namespace tiles;
 
 constexpr bool in_place = true;
-constexpr std::int64_t MiB = std::int64_t{1} << 20;
 
 /// The transpose of a row-major matrix.
 layout transposed(std::int64_t rows, std::int64_t columns) { return {{rows, columns}, {1, rows}}; }
@@ -94,7 +99,7 @@ TEST(Schedule, ShortRowsBecomeOneWithTheirNeighbours) {
   EXPECT_EQ(tiles_of(shape{2, 2, 2, 2, 64}, {shape{2, 1, 2, 1, 64}, shape{2, 1, 2, 64}}),
             "8 of 2x64: 256,4 | 0,4 | 256,4");
   EXPECT_EQ(tiles_of({shape{1000, 255}, 1}, {{shape{255}, 1}, {shape{1000, 1}, 1}}),
-            "62 of 1x4080, 1x2040: 4080,1 | scratch 0,1 | scratch 4080,1; parts of 9 of 63 fixed");
+            "62 of 1x4080, 1x2040: 4080,1 | scratch 0,1 | scratch 4080,1; parts of 8 of 16 fixed");
   EXPECT_EQ(tiles_of({shape{2000, 3}, 1}, {{shape{2000, 1}, 8}}),
             "1x4032, 1x1968: 4032,1 | scratch 32256,8");
   EXPECT_EQ(tiles_of({shape{2000, 3}, 8}, {{shape{2000, 1}, 1}}),
@@ -113,25 +118,24 @@ TEST(Schedule, ShortRowsBecomeOneWithTheirNeighbours) {
   EXPECT_EQ(tiles_of(shape{2, 40, 30}, {shape{2, 1, 30}, shape{40, 30}}),
             "1x960, 1x240, 1x960, 1x240: 3840,4 | scratch 0,4 | 3840,4");
   EXPECT_EQ(tiles_of(shape{50, 40, 30}, {shape{50, 40, 1}, shape{30}}),
-            "62 of 1x960, 1x480: 3840,4 | scratch 3840,4 | scratch 0,4; parts of 9 of 63 fixed");
+            "62 of 1x960, 1x480: 3840,4 | scratch 3840,4 | scratch 0,4; parts of 31 of 63 fixed");
   EXPECT_EQ(tiles_of(shape{3, 40, 5, 6}, {shape{3, 40, 5, 1}, shape{3, 1, 5, 6}}),
             "1x960, 1x240, 1x960, 1x240, 1x960, 1x240: 3840,4 | scratch 3840,4 | scratch 0,4");
 }
 
 TEST(Schedule, LongRowsAreCutToFitTheCache) {
-  EXPECT_EQ(tiles_of(shape{20000}, {shape{20000}}),
-            "1x16384, 1x3616: 0,4 | 0,4; parts of 1 of 2 fixed");
+  EXPECT_EQ(tiles_of(shape{20000}, {shape{20000}}), "1x16384, 1x3616: 0,4 | 0,4");
   EXPECT_EQ(tiles_of({shape{20000}, 8}, {{shape{20000}, 8}}),
-            "2 of 1x8192, 1x3616: 0,8 | 0,8; parts of 1 of 3 fixed");
+            "1x8192, 1x1888, 1x8192, 1x1728: 0,8 | 0,8; parts of 20 of 40 fixed");
   EXPECT_EQ(tiles_of({shape{20000}, 1}, {{shape{20000}, 8}}),
-            "2 of 1x8192, 1x3616: 0,1 | 0,8; parts of 1 of 3 fixed");
+            "1x8192, 1x2048, 1x8192, 1x1568: 0,1 | 0,8; parts of 20 of 40 fixed");
   EXPECT_EQ(tiles_of(shape{3, 20000}, {shape{20000}, shape{3, 20000}}),
-            "1x16384, 1x3616, 1x16384, 1x3616, 1x16384, 1x3616: 80000,4 | 0,4 | 80000,4; parts of "
-            "1 of 6 fixed");
+            "1x16384, 1x3616, 1x10080, 1x9920, 1x16384, 1x3616: 80000,4 | 0,4 | 80000,4; parts of "
+            "21 of 42 fixed");
   EXPECT_EQ(tiles_of(shape{3, 20000}, {layout{{20000}, {2}}}),
-            "78 of 3x256, 3x32: 80000,4 | scratch 0,4; parts of 11 of 79 fixed");
+            "78 of 3x256, 3x32: 80000,4 | scratch 0,4; parts of 39 of 79 fixed");
   EXPECT_EQ(tiles_of(shape{3, 20000}, {layout{{3, 20000}, {40000, 2}}}),
-            "58 of 1x1024, 1x608: 0,4 | scratch 0,4; parts of 8 of 59 fixed");
+            "58 of 1x1024, 1x608: 0,4 | scratch 0,4; parts of 29 of 59 fixed");
   EXPECT_EQ(tiles_of(shape{3, 4, 900}, {layout{{3, 1, 900}, {1800, 0, 2}}}),
             "3 of 4x256, 4x132, 3 of 4x256, 4x132, 3 of 4x256, 4x132: 3600,4 | scratch 0,4");
   EXPECT_EQ(tiles_of(shape{100, 300}, {shape{300}, shape{100, 1}}),
@@ -149,12 +153,12 @@ TEST(Schedule, LongRowsAreCutToFitTheCache) {
   // Gathered, and used again by the next step of the loop outside.
   EXPECT_EQ(tiles_of(shape{4, 30, 300}, {shape{30, 1}, shape{4, 1, 300}}, of_many),
             "2 of 13x300, 4x300, 2 of 13x300, 4x300, 2 of 13x300, 4x300, 2 of 13x300, 4x300: "
-            "1200,4 | scratch 1200,4 | 0,4; parts of 3 of 12 fixed");
+            "1200,4 | scratch 1200,4 | 0,4; parts of 60 of 120 fixed");
   EXPECT_EQ(tiles_of(shape{4, 30, 300}, {shape{4, 30, 1}, shape{30, 300}}, of_many),
-            "40 of 3x300: 1200,4 | scratch 1200,4 | 1200,4; parts of 10 of 40 fixed");
+            "40 of 3x300: 1200,4 | scratch 1200,4 | 1200,4; parts of 60 of 120 fixed");
   EXPECT_EQ(tiles_of(shape{4, 30, 300}, {shape{30, 1}, shape{4, 30, 1}}, of_many),
             "2 of 13x300, 4x300, 2 of 13x300, 4x300, 2 of 13x300, 4x300, 2 of 13x300, 4x300: "
-            "1200,4 | scratch 1200,4 | scratch 1200,4; parts of 3 of 12 fixed");
+            "1200,4 | scratch 1200,4 | scratch 1200,4; parts of 60 of 120 fixed");
   EXPECT_EQ(tiles_of(shape{2, 3, 5, 400}, {shape{2, 3, 1, 1}, shape{3, 5, 400}}),
             "2 of 3x2000: 8000,4 | 4,0 | 8000,4");
   EXPECT_EQ(tiles_of(layout{{5, 1000}, {1200, 1}}, {shape{5, 1000}}), "5x1000: 4800,4 | 4000,4");
@@ -162,92 +166,106 @@ TEST(Schedule, LongRowsAreCutToFitTheCache) {
 
 TEST(Schedule, AnOperandThatRunsAlongTheRowsIsTransposedOrTurned) {
   EXPECT_EQ(tiles_of(shape{300, 200}, {transposed(300, 200)}),
-            "256x200, 44x200: 800,4 | scratch 800,4; parts of 1 of 2 fixed");
-  EXPECT_EQ(
-      tiles_of(shape{300, 600}, {transposed(300, 600)}),
-      "2 of 256x256, 256x88, 2 of 44x256, 44x88: 2400,4 | scratch 1024,4; parts of 1 of 6 fixed");
+            "160x200, 140x200: 800,4 | scratch 800,4; parts of 9 of 19 fixed");
+  EXPECT_EQ(tiles_of(shape{300, 600}, {transposed(300, 600)}),
+            "2 of 144x256, 144x88, 2 of 16x256, 16x88, 2 of 140x256, 140x88: 2400,4 | scratch "
+            "1024,4; parts of 28 of 57 fixed");
   EXPECT_EQ(tiles_of(shape{300, 200}, {transposed(300, 200)}, turning),
-            "256x200, 44x200: 800,4 | 4,1200; turned; parts of 1 of 2 fixed");
+            "160x200, 140x200: 800,4 | 4,1200; turned; parts of 9 of 19 fixed");
+  EXPECT_EQ(tiles_of(shape{300, 600}, {transposed(300, 600), shape{300, 600}}, turning),
+            "144x512, 144x88, 16x512, 16x88, 140x512, 140x88: 2400,4 | 4,1200 | 2400,4; turned; "
+            "parts of 19 of 38 fixed");
   EXPECT_EQ(
-      tiles_of(shape{300, 600}, {transposed(300, 600), shape{300, 600}}, turning),
-      "256x512, 256x88, 44x512, 44x88: 2400,4 | 4,1200 | 2400,4; turned; parts of 1 of 4 fixed");
-  EXPECT_EQ(tiles_of(shape{600, 300}, {transposed(600, 300), shape{300}}, turning),
-            "2 of 256x300, 88x300: 1200,4 | 4,2400 | 0,4; turned; parts of 1 of 3 fixed");
-  EXPECT_EQ(tiles_of(shape{600, 300}, {transposed(600, 300), shape{600, 1}}, turning),
-            "2 of 256x300, 88x300: 1200,4 | 4,2400 | 4,0; turned; parts of 1 of 3 fixed");
+      tiles_of(shape{600, 300}, {transposed(600, 300), shape{300}}, turning),
+      "256x300, 48x300, 256x300, 40x300: 1200,4 | 4,2400 | 0,4; turned; parts of 19 of 38 fixed");
+  EXPECT_EQ(
+      tiles_of(shape{600, 300}, {transposed(600, 300), shape{600, 1}}, turning),
+      "256x300, 48x300, 256x300, 40x300: 1200,4 | 4,2400 | 4,0; turned; parts of 19 of 38 fixed");
   EXPECT_EQ(
       tiles_of(shape{600, 300}, {transposed(600, 300), layout{{600, 300}, {600, 2}}}, turning),
-      "256x256, 256x44, 256x256, 256x44, 88x256, 88x44: 1200,4 | scratch 1024,4 | scratch 1024,4; "
-      "parts of 1 of 6 fixed");
+      "256x256, 256x44, 48x256, 48x44, 256x256, 256x44, 40x256, 40x44: 1200,4 | scratch 1024,4 | "
+      "scratch 1024,4; parts of 19 of 38 fixed");
   EXPECT_EQ(tiles_of(shape{5, 300, 200}, {layout{{5, 300, 200}, {1, 1000, 5}}}),
-            "234 of 5x256, 5x96: 240000,4 | scratch 1024,4; parts of 7 of 235 fixed");
+            "234 of 5x256, 5x96: 240000,4 | scratch 1024,4; parts of 117 of 235 fixed");
   EXPECT_EQ(tiles_of(shape{2, 300, 200}, {layout{{2, 300, 200}, {60000, 1, 300}}}, turning),
-            "256x200, 44x200, 256x200, 44x200: 800,4 | 4,1200; turned; parts of 1 of 4 fixed");
+            "256x200, 44x200, 256x200, 44x200: 800,4 | 4,1200; turned; parts of 19 of 38 fixed");
   EXPECT_EQ(tiles_of(shape{5, 300, 200}, {layout{{5, 300, 200}, {1, 2000, 5}}}, turning),
-            "300 of 5x200: 240000,4 | 4,20; turned; parts of 9 of 300 fixed");
+            "300 of 5x200: 240000,4 | 4,20; turned; parts of 150 of 300 fixed");
   EXPECT_EQ(
       tiles_of(shape{5, 4, 300}, {layout{{5, 4, 300}, {4, 1, 20}}, shape{5, 1, 300}}, turning),
       "5 of 4x300: 1200,4 | 4,80 | 0,4; turned");
   EXPECT_EQ(tiles_of(shape{1000, 3}, {transposed(1000, 3)}, turning),
             "2 of 1x1008, 1x984: 4032,4 | scratch 4032,4");
-  EXPECT_EQ(tiles_of(shape{300, 300}, {shape{300, 300}, shape{300}}, turning),
-            "5 of 54x300, 30x300: 1200,4 | 1200,4 | 0,4; parts of 1 of 6 fixed");
+  EXPECT_EQ(
+      tiles_of(shape{300, 300}, {shape{300, 300}, shape{300}}, turning),
+      "2 of 54x300, 44x300, 2 of 54x300, 40x300: 1200,4 | 1200,4 | 0,4; parts of 37 of 75 fixed");
   EXPECT_EQ(tiles_of(shape{100, 200}, {transposed(100, 200)}, turning),
             "100x200: 800,4 | 4,400; turned");
   EXPECT_EQ(tiles_of(shape{100, 200}, {layout{{100, 200}, {1, -100}}}, turning),
             "100x200: 800,4 | 4,-400; turned");
   EXPECT_EQ(tiles_of(shape{300, 200}, {layout{{300, 200}, {2, 600}}}, turning),
-            "256x200, 44x200: 800,4 | scratch 800,4; parts of 1 of 2 fixed");
+            "160x200, 140x200: 800,4 | scratch 800,4; parts of 9 of 19 fixed");
 }
 
 TEST(Schedule, AResultIsStoredAroundTheCacheInWholeLines) {
-  EXPECT_EQ(tiles_of(shape{100000}, {shape{100000}}, ordinary, store::streamed),
-            "6 of 1x16384, 1x1696: 0,4 | 0,4; streamed; parts of 1 of 7 fixed");
+  EXPECT_EQ(
+      tiles_of(shape{100000}, {shape{100000}}, ordinary, store::streamed),
+      "3 of 1x16384, 1x1088, 3 of 1x16384, 1x608: 0,4 | 0,4; streamed; parts of 20 of 40 fixed");
   EXPECT_EQ(tiles_of(shape{100, 1000}, {shape{1000}, shape{100, 1}}, ordinary, store::streamed),
-            "6 of 16x1000, 4x1000: 4000,4 | 0,4 | 4,0; streamed; parts of 1 of 7 fixed");
+            "3 of 16x1000, 2x1000, 3 of 16x1000, 2x1000: 4000,4 | 0,4 | 4,0; streamed; parts of 25 "
+            "of 50 fixed");
   EXPECT_EQ(tiles_of(shape{100, 500}, {shape{500}, shape{100, 1}}, ordinary, store::streamed),
-            "12 of 8x500, 4x500: scratch 2000,4 | 0,4 | 4,0; parts of 3 of 13 fixed");
-  EXPECT_EQ(tiles_of(shape{100, 512}, {shape{512}, shape{100, 1}}, ordinary, store::streamed),
-            "3 of 32x512, 4x512: 2048,4 | 0,4 | 4,0; streamed; parts of 1 of 4 fixed");
-  EXPECT_EQ(tiles_of(shape{100, 496}, {shape{496}, shape{100, 1}}, ordinary, store::streamed),
-            "3 of 33x496, 1x496: 1984,4 | 0,4 | 4,0; streamed; parts of 1 of 4 fixed");
+            "6 of 8x500, 4x500, 6 of 8x500: scratch 2000,4 | 0,4 | 4,0; parts of 12 of 25 fixed");
+  EXPECT_EQ(
+      tiles_of(shape{100, 512}, {shape{512}, shape{100, 1}}, ordinary, store::streamed),
+      "32x512, 18x512, 32x512, 18x512: 2048,4 | 0,4 | 4,0; streamed; parts of 50 of 100 fixed");
+  EXPECT_EQ(
+      tiles_of(shape{100, 496}, {shape{496}, shape{100, 1}}, ordinary, store::streamed),
+      "33x496, 17x496, 33x496, 17x496: 1984,4 | 0,4 | 4,0; streamed; parts of 50 of 100 fixed");
   EXPECT_EQ(tiles_of(shape{500}, {layout{{500}, {2}}}, ordinary, store::streamed),
             "1x500: scratch 2000,4 | scratch 0,4");
-  EXPECT_EQ(tiles_of(layout{{100, 500}, {512, 1}}, {shape{500}, shape{100, 1}}, ordinary,
-                     store::streamed),
-            "3 of 32x500, 4x500: 2048,4 | 0,4 | 4,0; streamed; parts of 1 of 4 fixed");
+  EXPECT_EQ(
+      tiles_of(layout{{100, 500}, {512, 1}}, {shape{500}, shape{100, 1}}, ordinary,
+               store::streamed),
+      "32x500, 18x500, 32x500, 18x500: 2048,4 | 0,4 | 4,0; streamed; parts of 50 of 100 fixed");
   EXPECT_EQ(
       tiles_of(shape{100, 500}, {shape{500}, shape{100, 1}}, without_streams, store::streamed),
-      "12 of 8x500, 4x500: scratch 2000,4 | 0,4 | 4,0; parts of 3 of 13 fixed");
+      "6 of 8x500, 4x500, 6 of 8x500: scratch 2000,4 | 0,4 | 4,0; parts of 12 of 25 fixed");
   EXPECT_EQ(
       tiles_of(shape{100, 512}, {shape{512}, shape{100, 1}}, without_streams, store::streamed),
-      "12 of 8x512, 4x512: scratch 2048,4 | 0,4 | 4,0; parts of 2 of 13 fixed");
+      "6 of 8x512, 2x512, 6 of 8x512, 2x512: scratch 2048,4 | 0,4 | 4,0; parts of 50 of 100 fixed");
   EXPECT_EQ(tiles_of(shape{100, 512}, {shape{512}, shape{100, 1}}, of_any_step, store::streamed),
-            "3 of 32x512, 4x512: 2048,4 | 0,4 | 4,0; parts of 1 of 4 fixed");
+            "32x512, 18x512, 32x512, 18x512: 2048,4 | 0,4 | 4,0; parts of 50 of 100 fixed");
   EXPECT_EQ(tiles_of(shape{100, 450}, {shape{450}, shape{100, 1}}, ordinary, store::streamed),
-            "6 of 16x450, 4x450: scratch 1800,4 | 0,4 | 4,0; parts of 2 of 7 fixed");
+            "3 of 16x450, 2x450, 3 of 16x450, 2x450: scratch 1800,4 | 0,4 | 4,0; parts of 50 of "
+            "100 fixed");
   EXPECT_EQ(tiles_of(shape{100, 900}, {shape{900}, shape{100, 1}}, ordinary, store::streamed),
-            "5 of 18x900, 10x900: 3600,4 | 0,4 | 4,0; streamed; parts of 1 of 6 fixed");
-  EXPECT_EQ(tiles_of({shape{100, 2049}, 1}, {{shape{2049}, 1}, {shape{100, 1}, 1}}, ordinary,
-                     store::streamed),
-            "3 of 31x2049, 7x2049: 2049,1 | 0,1 | 1,0; streamed; parts of 1 of 4 fixed");
-  EXPECT_EQ(tiles_of({shape{100, 500}, 2}, {{shape{500}, 8}, {shape{100, 1}, 8}}, ordinary,
-                     store::streamed),
-            "12 of 8x500, 4x500: scratch 1000,2 | 0,8 | 8,0; parts of 2 of 13 fixed");
+            "2 of 18x900, 16x900, 2 of 18x900, 12x900: 3600,4 | 0,4 | 4,0; streamed; parts of 12 "
+            "of 25 fixed");
+  EXPECT_EQ(
+      tiles_of({shape{100, 2049}, 1}, {{shape{2049}, 1}, {shape{100, 1}, 1}}, ordinary,
+               store::streamed),
+      "31x2049, 19x2049, 31x2049, 19x2049: 2049,1 | 0,1 | 1,0; streamed; parts of 50 of 100 fixed");
+  EXPECT_EQ(
+      tiles_of({shape{100, 500}, 2}, {{shape{500}, 8}, {shape{100, 1}, 8}}, ordinary,
+               store::streamed),
+      "6 of 8x500, 2x500, 6 of 8x500, 2x500: scratch 1000,2 | 0,8 | 8,0; parts of 50 of 100 fixed");
   EXPECT_EQ(tiles_of({shape{100, 500}, 8}, {{shape{500}, 2}, {shape{100, 1}, 2}}, ordinary,
                      store::streamed),
-            "6 of 16x500, 4x500: 4000,8 | 0,2 | 2,0; streamed; parts of 1 of 7 fixed");
+            "3 of 16x500, 2x500, 3 of 16x500, 2x500: 4000,8 | 0,2 | 2,0; streamed; parts of 25 of "
+            "50 fixed");
   EXPECT_EQ(tiles_of(shape{1000}, {shape{1000}}, ordinary, store::streamed),
             "1x1000: 0,4 | 0,4; streamed");
-  EXPECT_EQ(tiles_of(layout{{200, 300}, {900, 3}}, {shape{300}}),
-            "15 of 13x300, 5x300: scratch 1200,4 | 0,4; parts of 3 of 16 fixed");
+  EXPECT_EQ(
+      tiles_of(layout{{200, 300}, {900, 3}}, {shape{300}}),
+      "7 of 13x300, 9x300, 7 of 13x300, 9x300: scratch 1200,4 | 0,4; parts of 25 of 50 fixed");
   EXPECT_EQ(tiles_of(shape{300, 200}, {transposed(300, 200)}, turning, store::streamed),
-            "256x200, 44x200: scratch 800,4 | scratch 800,4; parts of 1 of 2 fixed");
+            "160x200, 140x200: scratch 800,4 | scratch 800,4; parts of 9 of 19 fixed");
   EXPECT_EQ(tiles_of(shape{300, 208}, {transposed(300, 208)}, turning, store::streamed),
-            "256x208, 44x208: 832,4 | 4,1200; streamed; turned; parts of 1 of 2 fixed");
+            "160x208, 140x208: 832,4 | 4,1200; streamed; turned; parts of 9 of 19 fixed");
   EXPECT_EQ(
       tiles_of(shape{100, 512}, {shape{100, 512}, shape{512}}, ordinary, store::streamed, in_place),
-      "3 of 32x512, 4x512: 2048,4 | 2048,4 | 0,4; parts of 1 of 4 fixed");
+      "32x512, 18x512, 32x512, 18x512: 2048,4 | 2048,4 | 0,4; parts of 50 of 100 fixed");
   EXPECT_EQ(tiles_of(layout{{2, 300}, {900, 3}}, {shape{300}}, ordinary, store::streamed),
             "2x300: scratch 1200,4 | 0,4");
 }
@@ -258,7 +276,7 @@ TEST(Schedule, AResultIsStoredAroundTheCacheWhereAllIsLargerThanIt) {
     return tiles_of(target, operands, ordinary, how).find("streamed") != std::string::npos;
   };
   // Of four bytes: 8 MiB at least for the result, and with what is read 48, for one thread 20.
-  threads.one_thread = false;
+  team.most = 2;
   EXPECT_TRUE(streamed(shape{6, MiB}, {shape{6, MiB}}));
   EXPECT_FALSE(streamed(shape{6, MiB}, {shape{6, MiB}}, store::cached));
   EXPECT_FALSE(streamed(shape{6 * MiB - 1}, {shape{6 * MiB - 1}}));
@@ -268,30 +286,31 @@ TEST(Schedule, AResultIsStoredAroundTheCacheWhereAllIsLargerThanIt) {
   EXPECT_TRUE(streamed(shape{4, MiB}, {shape{4, MiB}, shape{4, MiB}}));
   EXPECT_FALSE(streamed({shape{8 * MiB - 1}, 1}, {{shape{8 * MiB - 1}, 8}}));
   EXPECT_TRUE(streamed({shape{8 * MiB}, 1}, {{shape{8 * MiB}, 8}}));
-  threads.one_thread = true;
+  team.most = 1;
   EXPECT_TRUE(streamed(shape{5, MiB / 2}, {shape{5, MiB / 2}}));
   EXPECT_FALSE(streamed(shape{5 * MiB / 2 - 1}, {shape{5 * MiB / 2 - 1}}));
   EXPECT_FALSE(streamed({shape{8 * MiB - 1}, 1}, {{shape{8 * MiB - 1}, 8}}));
-  threads.one_thread = false;
+  team.most = 2;
 }
 
 TEST(Schedule, ThreadsGetPartsThatAreWorthIt) {
   // From 128 KiB of the widest operand on.
   EXPECT_EQ(tiles_of({shape{128 << 10}, 1}, {{shape{128 << 10}, 1}}),
-            "2 of 1x65536: 0,1 | 0,1; parts of 1 of 2 fixed");
+            "1x65536, 1x1024, 1x64512: 0,1 | 0,1; parts of 20 of 40 fixed");
   EXPECT_EQ(tiles_of({shape{(64 << 10) - 1}, 2}, {{shape{(64 << 10) - 1}, 2}}),
-            "1x32768, 1x32767: 0,2 | 0,2; parts of 1 of 2 fixed");
+            "1x32768, 1x32767: 0,2 | 0,2");
   EXPECT_EQ(tiles_of({shape{32, 1024}}, {shape{32, 1024}, shape{1024}}),
-            "2 of 16x1024: 4096,4 | 4096,4 | 0,4; parts of 1 of 2 fixed");
+            "2 of 16x1024: 4096,4 | 4096,4 | 0,4; parts of 16 of 32 fixed");
   EXPECT_EQ(tiles_of({shape{32, 1024}}, {layout{{32, 1024}, {1025, 1}}}),
-            "2 of 16x1024: 4096,4 | 4100,4; parts of 1 of 2 fixed");
+            "2 of 16x1024: 4096,4 | 4100,4; parts of 16 of 32 fixed");
   EXPECT_EQ(tiles_of({shape{31, 1024}}, {layout{{31, 1024}, {1025, 1}}}),
-            "16x1024, 15x1024: 4096,4 | 4100,4; parts of 1 of 2 fixed");
+            "16x1024, 15x1024: 4096,4 | 4100,4");
   // The same part for the same thread up to 4 MiB.
   EXPECT_EQ(tiles_of(shape{1024, 1024}, {shape{1024, 1}}),
-            "64 of 16x1024: 4096,4 | 4,0; parts of 1 of 64 fixed");
-  EXPECT_EQ(tiles_of(shape{1040, 1024}, {shape{1040, 1}}),
-            "65 of 16x1024: 4096,4 | 4,0; parts of 8 of 65 free");
+            "64 of 16x1024: 4096,4 | 4,0; parts of 512 of 1024 fixed");
+  EXPECT_EQ(
+      tiles_of(shape{1040, 1024}, {shape{1040, 1}}),
+      "32 of 16x1024, 8x1024, 32 of 16x1024, 8x1024: 4096,4 | 4,0; parts of 128 of 1040 free");
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "bcast/engine/detail/at_once.hpp"
+#include "bcast/engine/detail/limits.hpp"
 #include "bcast/engine/detail/plan.hpp"
 #include "bcast/engine/detail/schedule.hpp"
 
@@ -26,9 +27,16 @@ using detail::tile;
 
 /// Records the calls of parallel_for instead of starting threads.
 inline struct {
-  bool one_thread = false;
+  std::int64_t most = 2;
   std::string asked;
-} threads;
+  std::int64_t part = 0;  ///< the number of the part that is running
+} team;
+
+inline constexpr std::int64_t KiB = 1024, MiB = 1024 * KiB;
+
+/// The caches for which the examples are.
+inline constexpr caches example_caches{48 * KiB, 1 * MiB, 32 * MiB};
+inline detail::limits machine(example_caches);
 
 struct operand {
   layout where;
@@ -171,10 +179,10 @@ inline std::string tiles_of(operand const& target, std::vector<operand> const& o
   const plan p(memory.target(), memory.operands());
   const schedule s(p, memory.target(), memory.operands(), k, how);
   seen_tiles* const context = &memory.seen;
-  threads.asked.clear();
+  team.asked.clear();
   s.run(&context);
   EXPECT_EQ(memory.seen.elements, p.elements());
-  return memory.seen.text() + threads.asked;
+  return memory.seen.text() + team.asked;
 }
 
 /// The same for calls without a plan; "planned" if they need a plan.

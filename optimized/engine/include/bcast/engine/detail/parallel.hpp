@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <type_traits>
@@ -23,9 +24,20 @@ class range_function {
   void (*call_)(void const*, std::int64_t, std::int64_t);
 };
 
-/// Whether the caller's arena allows only one thread, or this process is a child of fork() whose
-/// parent has asked the same: the arena's threads are the parent's.
-bool one_thread();
+/// The most threads that the caller's arena allows, at least 1. It is 1 in a child of fork() whose
+/// parent has asked the same, because the arena's threads are the parent's.
+std::int64_t threads();
+
+/// Where the part with this number begins, if [0, n) is cut into `parts` parts whose sizes differ
+/// by one at most.
+constexpr std::int64_t begin_of(std::int64_t part, std::int64_t parts, std::int64_t n) {
+  return n / parts * part + std::min(part, n % parts);
+}
+
+/// How many fixed parts there are for this number of threads.
+constexpr std::int64_t fixed_parts(std::int64_t n, std::int64_t grain, std::int64_t threads) {
+  return n < 2 * grain ? 1 : std::min(threads, n / grain);
+}
 
 /// How parts are distributed to threads: to any free thread, or to the same thread each time, so
 /// that the thread finds its data in its own cache.

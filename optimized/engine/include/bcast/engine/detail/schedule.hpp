@@ -17,6 +17,8 @@ enum class store { automatic, cached, streamed };
 
 namespace detail {
 
+struct limits;
+
 /// A plan cut into tiles. It decides which loops a kernel walks as rows and columns, which operands
 /// are first gathered into a scratch buffer, how the target is stored, and what each thread gets.
 /// Every element is in exactly one tile, and its value does not depend on the tile. So the tiles
@@ -29,9 +31,9 @@ class schedule {
 
   /// Applies the kernel with the function `f` to every tile.
   void run(void const* f) const {
-    if (tiles_ == 1 && simple_) {
+    if (one_tile_ && simple_) {
       kernel_.run(f, {rows_, columns_, base_.data(), tile_row_.data(), tile_column_.data(), false});
-    } else if (tiles_ > 0) {
+    } else if (units_ > 0) {
       run_tiles(f);
     }
   }
@@ -46,13 +48,14 @@ class schedule {
     return p.stride(loop, k) * element_[k];
   }
   bool is_one_tile(plan const& p);
-  bool cut_columns(plan const& p);
+  bool cut_columns(plan const& p, limits const& l);
   void cut_rows(plan const& p, bool split);
-  bool is_large(plan const& p) const;
-  void choose_store(plan const& p, store how);
+  bool is_large(plan const& p, limits const& l) const;
+  void choose_store(plan const& p, limits const& l, store how);
   void choose_gathers();
-  void choose_tiles();
-  void choose_parts();
+  void choose_tiles(limits const& l);
+  std::int64_t tile_bytes(std::int64_t widest) const;
+  void choose_parts(limits const& l, std::int64_t widest, bool gathers);
   void run_tiles(void const* f) const;
   void walk(void const* f, std::int64_t begin, std::int64_t end) const;
 
@@ -82,8 +85,12 @@ class schedule {
   std::size_t scratch_bytes_ = 0;
   small_array<std::ptrdiff_t, few> scratch_;  ///< offset, or -1 where operand k is used in place
   std::int64_t tile_rows_ = 1, tile_columns_ = 1;
-  std::int64_t row_tiles_ = 1, column_tiles_ = 1, tiles_ = 0;
-  std::int64_t grain_ = 1;
+
+  // Parts for threads consist of units: rows, or pieces of rows, which the thread cuts into tiles.
+  bool one_tile_ = false;
+  std::int64_t unit_rows_ = 1, unit_columns_ = 1;
+  std::int64_t units_each_ = 1, units_ = 0;  ///< in each step of the outer loops; in all
+  std::int64_t grain_ = 1;                   ///< units
   bool one_part_ = true;
   bool fixed_parts_ = false;
 };

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "bcast/engine/view.hpp"
+
+namespace bcast::engine {
+
+/// The sizes of a processor's data caches, in bytes. The engine's tiles, its way of storing results
+/// and the parts of its threads follow from them. They change how fast a result is computed, and
+/// never the result.
+struct caches {
+  std::int64_t first = std::int64_t{32} << 10;  ///< of each core
+  std::int64_t second = std::int64_t{1} << 20;  ///< of each core
+  std::int64_t last = std::int64_t{32} << 20;   ///< the largest one, which cores share
+
+  friend bool operator==(caches const&, caches const&) = default;
+};
+
+/// Sizes by name, such as `L1=32K,L2=512K,L3=16M`, in any order. What is not named stays as it is
+/// in `others`. Throws error for another name, for one that is given twice, and for a size that is
+/// not a number of bytes, KiB (`K`) or MiB (`M`) from 4 KiB to 64 GiB.
+caches caches_from(std::string_view text, caches others);
+
+/// What caches_from reads.
+std::string to_string(caches const& c);
+
+/// The caches that the engine plans for. They are found once: what the environment variable
+/// BCAST_CACHE says, then what the system says of its first processor, then the defaults. Throws
+/// error if BCAST_CACHE cannot be read.
+caches const& machine_caches();
+
+/// Plans for other caches from now on, for measurements and tests. No other thread may use the
+/// engine at the same time.
+void assume(caches const& c);
+
+}  // namespace bcast::engine

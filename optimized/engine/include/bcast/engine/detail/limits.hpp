@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
+#pragma once
+
+#include <cstdint>
+
+#include "bcast/engine/caches.hpp"
+
+namespace bcast::engine::detail {
+
+/// The sizes by which a schedule decides, in bytes unless it says otherwise. They follow from the
+/// caches. The factors were measured where a comment says so, with a first level of 48 KiB, a
+/// second of 1 MiB and a last of 32 MiB.
+struct limits {
+  explicit limits(caches const& c);
+
+  /// How much of the first level may be used for a gathered operand or for a target that is built
+  /// before it is stored: one row of a tile; all rows of a tile; and a tile in which nothing
+  /// gathered is reused, which leaves room to prefetch the next tile's memory.
+  std::int64_t scratch_row, scratch_tile, scratch_once;
+
+  /// A tile whose operands are used in place.
+  std::int64_t direct_tile;
+
+  /// A transposed tile, in elements. It is long enough to prefetch an operand that runs along its
+  /// rows. A line of each of its columns fits in the first level, twice where it is gathered.
+  std::int64_t transposed_rows, transposed_columns, turned_columns;
+
+  /// If operands and result together have this size or more, results are stored around the cache.
+  /// If a reader follows soon, it finds smaller results in the cache and gains more than the writer
+  /// loses. If everything stays in a large cache, even the writer is 2.3 times as fast. Two threads
+  /// fill that cache as fast as memory, so storing around it is slower until everything together is
+  /// larger than the cache.
+  std::int64_t streamed_from, streamed_with, streamed_with_threads;
+
+  /// What a result and its operands may have for each thread to stay in the threads' own caches.
+  std::int64_t own_cache;
+
+  /// The smallest part worth giving to another thread, for a result that stays in those caches and
+  /// for one that does not.
+  std::int64_t fixed_part, free_part;
+};
+
+/// The limits for machine_caches(). Throws error as that does.
+limits const& machine_limits();
+
+}  // namespace bcast::engine::detail

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bcast/engine/detail/limits.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "bcast/engine/detail/stream.hpp"
+
+namespace bcast::engine::detail {
+namespace {
+
+/// The largest power of two up to n, within [least, most].
+std::int64_t power(std::int64_t n, std::int64_t least, std::int64_t most) {
+  const auto floor = std::bit_floor(static_cast<std::uint64_t>(n));
+  return std::clamp(static_cast<std::int64_t>(floor), least, most);
+}
+
+constexpr auto line = static_cast<std::int64_t>(line_bytes);
+constexpr std::int64_t KiB = 1024;
+
+}  // namespace
+
+limits::limits(caches const& c)
+    : scratch_row(power(c.first / 8, KiB, 16 * KiB)),
+      scratch_tile(4 * scratch_row),
+      scratch_once(scratch_row),
+      direct_tile(power(c.second / 16, 16 * KiB, 256 * KiB)),
+      transposed_rows(256),
+      transposed_columns(power(c.first / (3 * line), 64, 1024)),
+      turned_columns(power(c.first / (line + line / 4), 64, 1024)),
+      streamed_from(c.last / 4),
+      streamed_with(c.last / 8 * 5),
+      streamed_with_threads(c.last / 2 * 3),
+      own_cache(2 * c.second),
+      fixed_part(32 * KiB),
+      free_part(c.second / 2) {}
+
+}  // namespace bcast::engine::detail

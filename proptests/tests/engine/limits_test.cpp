@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bcast/engine/detail/limits.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tiles.hpp"
+
+// What the engine decides by, on machines that are not this one, and how it shares work there.
+
+namespace {
+
+using namespace tiles;
+
+std::string text_of(detail::limits const& l) {
+  const auto in = [](std::int64_t bytes) {
+    return bytes % MiB == 0 ? std::to_string(bytes / MiB) + "M" : std::to_string(bytes / KiB) + "K";
+  };
+  return "scratch " + in(l.scratch_row) + " " + in(l.scratch_tile) + " " + in(l.scratch_once) +
+         ", direct " + in(l.direct_tile) + ", transposed " + std::to_string(l.transposed_rows) +
+         "x" + std::to_string(l.transposed_columns) + ", turned " +
+         std::to_string(l.transposed_rows) + "x" + std::to_string(l.turned_columns) +
+         ", streamed " + in(l.streamed_from) + " " + in(l.streamed_with) + " " +
+         in(l.streamed_with_threads) + ", own " + in(l.own_cache) + ", parts " + in(l.fixed_part) +
+         " " + in(l.free_part);
+}
+
+TEST(Limits, FollowFromTheCaches) {
+  EXPECT_EQ(text_of(detail::limits({48 * KiB, 1 * MiB, 32 * MiB})),
+            "scratch 4K 16K 4K, direct 64K, transposed 256x256, turned 256x512, "
+            "streamed 8M 20M 48M, own 2M, parts 32K 512K");
+  EXPECT_EQ(text_of(detail::limits({32 * KiB, 512 * KiB, 16 * MiB})),
+            "scratch 4K 16K 4K, direct 32K, transposed 256x128, turned 256x256, "
+            "streamed 4M 10M 24M, own 1M, parts 32K 256K");
+  EXPECT_EQ(text_of(detail::limits({128 * KiB, 16 * MiB, 16 * MiB})),
+            "scratch 16K 64K 16K, direct 256K, transposed 256x512, turned 256x1024, "
+            "streamed 4M 10M 24M, own 32M, parts 32K 8M");
+}
+
+TEST(Limits, OfTinyAndHugeCachesAreUsable) {
+  EXPECT_EQ(text_of(detail::limits({4 * KiB, 4 * KiB, 4 * KiB})),
+            "scratch 1K 4K 1K, direct 16K, transposed 256x64, turned 256x64, "
+            "streamed 1K 2K 6K, own 8K, parts 32K 2K");
+  EXPECT_EQ(text_of(detail::limits({65536 * MiB, 65536 * MiB, 65536 * MiB})),
+            "scratch 16K 64K 16K, direct 256K, transposed 256x1024, turned 256x1024, "
+            "streamed 16384M 40960M 98304M, own 131072M, parts 32K 32768M");
+}
+
+/// What each thread writes, where every thread gets the same part each time.
+class writes {
+ public:
+  writes(operand const& target, std::vector<operand> const& operands) {
+    memory_of memory(target, operands);
+    begin_ = memory.seen.memory[0].begin;
+    element_ = static_cast<std::int64_t>(target.element);
+    const plan p(memory.target(), memory.operands());
+    const schedule s(p, memory.target(), memory.operands(), recording, store::cached);
+    team.asked.clear();
+    team.part = 0;
+    s.run(this);
+    fixed_ = team.asked.find("fixed") != std::string::npos;
+  }
+
+  bool fixed() const { return fixed_; }
+
+  /// By how much the largest part is larger than the mean of all threads that have one.
+  double imbalance() const {
+    std::int64_t sum = 0, largest = 0;
+    for (auto const& [part, bytes] : bytes_) {
+      sum += bytes;
+      largest = std::max(largest, bytes);
+    }
+    return static_cast<double>(largest) * static_cast<double>(bytes_.size()) /
+               static_cast<double>(sum) -
+           1;
+  }
+
+  std::int64_t sharers() const { return static_cast<std::int64_t>(bytes_.size()); }
+
+  /// How many lines more than one thread writes to.
+  std::int64_t shared_lines() const {
+    std::int64_t shared = 0;
+    for (auto const& [at, parts] : lines_) shared += parts.size() > 1;
+    return shared;
+  }
+
+ private:
+  static void record(void const* context, tile const& t) {
+    auto& w = *const_cast<writes*>(static_cast<writes const*>(context));
+    w.bytes_[team.part] += t.rows * t.columns * w.element_;
+    const auto line = static_cast<std::int64_t>(detail::line_bytes);
+    for (std::int64_t r = 0; r < t.rows; ++r) {
+      const std::int64_t first = t.at[0] + r * t.row_step[0] - w.begin_;
+      const std::int64_t last = first + t.columns * w.element_ - 1;
+      // Only the first and the last line of a row can be another tile's as well.
+      w.lines_[first / line].insert(team.part);
+      w.lines_[last / line].insert(team.part);
+    }
+  }
+  static constexpr kernel recording{&record, false, false, true, false};
+
+  std::byte const* begin_ = nullptr;
+  std::int64_t element_ = 0;
+  bool fixed_ = false;
+  std::map<std::int64_t, std::int64_t> bytes_;
+  std::map<std::int64_t, std::set<std::int64_t>> lines_;
+};
+
+struct processor {
+  char const* name;
+  caches sizes;
+};
+constexpr processor processors[]{{"a server", {48 * KiB, 2 * MiB, 105 * MiB}},
+                                 {"a desktop", {32 * KiB, 1 * MiB, 32 * MiB}},
+                                 {"a small one", {32 * KiB, 256 * KiB, 4 * MiB}}};
+
+class Sharing : public ::testing::TestWithParam<std::int64_t> {
+ protected:
+  void SetUp() override { team.most = GetParam(); }
+  void TearDown() override {
+    team.most = 2;
+    machine = detail::limits(example_caches);
+  }
+};
+
+TEST_P(Sharing, IsEvenAndNeighboursShareAtMostALine) {
+  for (processor const& on : processors) {
+    machine = detail::limits(on.sizes);
+    for (std::int64_t rows : {1, 3, 17, 100, 513, 1000, 2048}) {
+      for (std::int64_t columns : {64, 300, 1024, 4099, 100000}) {
+        const shape target{rows, columns};
+        for (shape const& other : {shape{columns}, shape{rows, 1}, target}) {
+          const writes w(target, {target, other});
+          if (!w.fixed()) continue;
+          EXPECT_LE(w.imbalance(), 0.05)
+              << to_string(target) << " with " << to_string(other) << " on " << on.name << ", "
+              << w.sharers() << " of " << GetParam() << " threads";
+          // Where rows are not whole lines, a part may have to begin within one.
+          const bool whole_lines = columns % 16 == 0;
+          EXPECT_LE(w.shared_lines(), whole_lines ? 0 : w.sharers() - 1)
+              << to_string(target) << " with " << to_string(other) << " on " << on.name;
+        }
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Threads, Sharing, ::testing::Values(2, 3, 4, 8, 16, 64, 128),
+                         ::testing::PrintToStringParamName());
+
+}  // namespace
