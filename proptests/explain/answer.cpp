@@ -14,6 +14,7 @@
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/profiles.hpp"
+#include "bcast/verifier/type.hpp"
 #include "clauses.hpp"
 #include "subjects/subjects.hpp"
 
@@ -24,18 +25,20 @@ using kind = kit::answer::kind;
 using proptests::test_case;
 using proptests::to_string;
 
-/// The size of operand m on an axis of the result: 1 where it has no such axis. XLA's dimensions
-/// place the axes of the operand of lower rank.
-kit::dim size_on(test_case const& c, std::size_t m, std::size_t axis, std::size_t rank) {
+/// The sizes of operand m on an axis of the result: 1 where it has no such axis. XLA's dimensions
+/// place the axes of the operand of lower rank, and a wrong tuple may place two of them on one axis.
+std::vector<kit::dim> sizes_on(test_case const& c, std::size_t m, std::size_t axis,
+                               std::size_t rank) {
   auto const& sizes = c.operands[m].type.sizes;
   if (c.dimensions && sizes.size() < rank) {
+    std::vector<kit::dim> placed;
     for (std::size_t k = 0; k < std::min(sizes.size(), c.dimensions->size()); ++k) {
-      if ((*c.dimensions)[k] == static_cast<std::int64_t>(axis)) return sizes[k];
+      if ((*c.dimensions)[k] == static_cast<std::int64_t>(axis)) placed.push_back(sizes[k]);
     }
-    return 1;
+    return placed.empty() ? std::vector<kit::dim>{1} : placed;
   }
   const std::size_t missing = rank - sizes.size();
-  return axis < missing ? kit::dim(1) : sizes[axis - missing];
+  return {axis < missing ? kit::dim(1) : sizes[axis - missing]};
 }
 
 struct site {
@@ -43,27 +46,44 @@ struct site {
   kit::dim size;
 };
 
-/// The first two operands whose sizes on an axis the document refuses on their own; none if there
-/// are no such two.
+/// The first operand whose size on an axis the document refuses, and the operand before it that has
+/// the common size so far: a size other than 1, or else 1. None if there are no such two.
 std::vector<site> clashing(std::string_view document, test_case const& c, std::size_t axis) {
   std::size_t rank = 0;
   for (auto const& o : c.operands) rank = std::max(rank, o.type.sizes.size());
   if (axis >= rank) return {};
-  std::vector<site> different;
+  std::vector<site> different;  // those other than 1 come first
   for (std::size_t m = 0; m < c.operands.size(); ++m) {
     if (!c.operands[m].type.ranked) continue;
-    const site next{m, size_on(c, m, axis, rank)};
-    for (site const& before : different) {
-      test_case column;
-      column.operands = {{kit::shape{{before.size}}, {}}, {kit::shape{{next.size}}, {}}};
-      if (proptests::oracle_infer(document, column).verdict == kind::reject) return {before, next};
+    std::vector<site> own;
+    for (kit::dim const& size : sizes_on(c, m, axis, rank)) own.push_back({m, size});
+    for (site const& next : own) {
+      for (site const& before : different) {
+        test_case column;
+        column.operands = {{kit::shape{{before.size}}, {}}, {kit::shape{{next.size}}, {}}};
+        if (proptests::oracle_infer(document, column).verdict == kind::reject) {
+          return {before, next};
+        }
+      }
     }
-    if (std::none_of(different.begin(), different.end(),
-                     [&](site const& s) { return s.size == next.size; })) {
-      different.push_back(next);
+    for (site const& next : own) {
+      if (std::none_of(different.begin(), different.end(),
+                       [&](site const& s) { return s.size == next.size; })) {
+        different.insert(next.size == kit::dim(1) ? different.end() : different.begin(), next);
+      }
     }
   }
   return {};
+}
+
+spec::dim size_of(kit::dim const& d) { return d ? spec::dim(*d) : spec::unknown; }
+
+/// The verifier's words for a cause, so that a refusal reads the same whoever answers.
+std::string worded(verifier::cause why, std::vector<site> const& sites, spec::dim found = {},
+                   spec::dim expected = {}) {
+  verifier::violation v{"", std::nullopt, {}, why, found, expected};
+  for (site const& s : sites) v.operands.push_back({s.operand, size_of(s.size)});
+  return reason(v);
 }
 
 /// A row's words for use after a colon, cut at a colon of their own.
@@ -85,13 +105,13 @@ std::optional<std::string> declared(std::string_view document, test_case const& 
   if (!c.result) return std::nullopt;
   const kit::answer inferred = proptests::oracle_infer(document, c);
   if (inferred.verdict != kind::ok) return std::nullopt;
-  const auto told = [](auto const& found, auto const& expected) {
-    return fmt::format("the result has {}, but {} is inferred", to_string(found),
-                       to_string(expected));
+  auto const &found = c.result->type.sizes, &expected = inferred.common.sizes;
+  const auto rank = [](auto const& sizes) {
+    return spec::dim(static_cast<std::int64_t>(sizes.size()));
   };
-  if (a.axis) return told(c.result->type.sizes.at(*a.axis), inferred.common.sizes.at(*a.axis));
-  return fmt::format("the result is {}, but {} is inferred", to_string(c.result->type),
-                     to_string(inferred.common));
+  return a.axis ? worded(verifier::cause::result_size, {}, size_of(found.at(*a.axis)),
+                         size_of(expected.at(*a.axis)))
+                : worded(verifier::cause::result_rank, {}, rank(found), rank(expected));
 }
 
 /// Names the operands and the reason, which a transcription's error lacks.
@@ -100,8 +120,7 @@ void complete(std::string_view document, test_case const& c, kit::answer& a) {
   if (a.verdict == kind::reject && a.axis) sites = clashing(document, c, *a.axis);
   if (!sites.empty()) {
     a.operands = {sites[0].operand, sites[1].operand};
-    a.why = fmt::format("operand {} has {}, operand {} has {}", sites[0].operand,
-                        to_string(sites[0].size), sites[1].operand, to_string(sites[1].size));
+    a.why = worded(verifier::cause::sizes_clash, sites);
   } else if (auto const why = declared(document, c, a)) {
     a.why = *why;
   } else {
@@ -136,6 +155,12 @@ kit::answer by_verifier(std::string_view profile, test_case const& c) {
 }
 
 }  // namespace
+
+std::string line_of(kit::answer const& refusal) {
+  const bool broken = refusal.verdict == kind::reject;
+  return fmt::format("{} [{}] {}{}", broken ? "does not broadcast" : "no answer", refusal.tag,
+                     refusal.axis ? fmt::format("axis {}: ", *refusal.axis) : "", refusal.why);
+}
 
 bool is_transcribed(std::string_view profile, test_case const& c) {
   return proptests::is_document(profile) && (!c.result || profile == "mlir");

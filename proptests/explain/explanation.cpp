@@ -17,10 +17,7 @@ std::string explanation(std::string_view profile, proptests::test_case const& c,
   if (answer.verdict == kit::answer::kind::ok) {
     return fmt::format("{}\n{}", steps, stretches(c, answer));
   }
-  return fmt::format(
-      "{}\n{} [{}] {}{}\n", steps,
-      answer.verdict == kit::answer::kind::reject ? "does not broadcast" : "no answer", answer.tag,
-      answer.axis ? fmt::format("axis {}: ", *answer.axis) : "", answer.why);
+  return fmt::format("{}\n{}\n", steps, line_of(answer));
 }
 
 }  // namespace bcast::explain

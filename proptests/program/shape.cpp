@@ -30,11 +30,7 @@ int shape(question const& q) {
     fmt::print("{}\n", proptests::to_string(answer.common));
     return status;
   }
-  const std::string where = answer.axis ? fmt::format("axis {}: ", *answer.axis) : "";
-  const std::string line =
-      fmt::format("{} [{}] {}{}\n", status == broken ? "does not broadcast" : "no answer",
-                  answer.tag, where, answer.why);
-  std::fputs(line.c_str(), stderr);
+  std::fputs((explain::line_of(answer) + "\n").c_str(), stderr);
   return status;
 }
 

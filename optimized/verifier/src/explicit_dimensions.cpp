@@ -87,8 +87,8 @@ class tuple_check {
     if (!marked_ && (!low.known() || !high.known())) return std::nullopt;
     // An unknown size is represented by its bound, or by a number that no other size has.
     if (low.upper() == high.upper() || low.upper() == 1 || high.upper() == 1) return std::nullopt;
-    return violation{"xla.X6", axis, {{lower_, low}, {1 - lower_, high}}, cause::sizes_matched,
-                     {},       {}};
+    const dim first = lower_ == 0 ? low : high, second = lower_ == 0 ? high : low;
+    return violation{"xla.X6", axis, {{0, first}, {1, second}}, cause::sizes_matched, {}, {}};
   }
 
   bool text_;

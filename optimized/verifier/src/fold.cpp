@@ -2,6 +2,7 @@
 #include "fold.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "bcast/verifier/meet.hpp"
 #include "citations.hpp"
@@ -24,7 +25,9 @@ std::optional<std::int64_t> number(dim d) {
 /// The sizes so far, each with the operand that it comes from.
 using common_sizes = small_list<site, 8>;
 
+/// The operands are named in their order, which a tuple of dimensions may have turned.
 violation clash(spec::profile const& profile, std::size_t axis, site first, site second) {
+  if (second.operand < first.operand) std::swap(first, second);
   return {citations_of(profile).clash, axis, {first, second}, cause::sizes_clash, {}, {}};
 }
 

@@ -6,8 +6,8 @@
 namespace bcast::verifier {
 namespace {
 
-std::string numbered(site const& s) {
-  return "operand " + std::to_string(s.operand) + " has " + to_string(s.size);
+std::string numbered(site const& s, symbol_names names) {
+  return "operand " + std::to_string(s.operand) + " has " + to_string(s.size, names);
 }
 
 std::string reason(cause why, dim found, dim expected, symbol_names names) {
@@ -53,11 +53,8 @@ std::string reason(cause why, dim found, dim expected, symbol_names names) {
 }  // namespace
 
 std::string reason(violation const& v, symbol_names names) {
-  if (v.cause == cause::sizes_clash) {
-    return numbered(v.operands[0]) + ", " + numbered(v.operands[1]);
-  }
-  if (v.cause == cause::sizes_matched) {
-    return to_string(v.operands[0].size) + " is matched with " + to_string(v.operands[1].size);
+  if (v.cause == cause::sizes_clash || v.cause == cause::sizes_matched) {
+    return numbered(v.operands[0], names) + ", " + numbered(v.operands[1], names);
   }
   return reason(v.cause, v.found, v.expected, names);
 }

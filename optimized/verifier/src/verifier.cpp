@@ -24,25 +24,28 @@ struct contents {
   bool vectors = false;
   bool tensors = false;
 
-  void add(type const& t, std::string_view who) {
+  /// `operand`: none for the result.
+  void add(type const& t, std::optional<std::size_t> operand) {
     unknown_rank = unknown_rank || !t.ranked;
     known_rank = known_rank || t.ranked;
     (t.container == container::vector ? vectors : tensors) = true;
-    for (dim d : t.sizes) {
+    for (dim const& d : t.sizes) {
       unknown_size = unknown_size || !d.known();
-      if (d.upper() < 0) refuse(who, d);
+      if (d.upper() < 0) refuse(operand, d.upper(), &d - t.sizes.begin());
     }
   }
 
-  [[noreturn]] static void refuse(std::string_view who, dim d) {
-    throw std::invalid_argument(std::string(who) + " has the negative size " +
-                                std::to_string(d.upper()));
+  [[noreturn]] static void refuse(std::optional<std::size_t> operand, std::int64_t size,
+                                  std::ptrdiff_t axis) {
+    const std::string who = operand ? "operand " + std::to_string(*operand) : "the result";
+    throw std::invalid_argument(who + " has the negative size " + std::to_string(size) +
+                                " on axis " + std::to_string(axis));
   }
 };
 
 contents contents_of(std::span<type const> operands) {
   contents c;
-  for (type const& t : operands) c.add(t, "an operand");
+  for (std::size_t m = 0; m < operands.size(); ++m) c.add(operands[m], m);
   return c;
 }
 
@@ -238,7 +241,7 @@ struct unfilled {
                                      type const& result) {
   verdict inferred = infer(profile, operands);
   contents c;
-  c.add(result, "the result");
+  c.add(result, std::nullopt);
   auto const* t = std::get_if<type>(&inferred);
   if (t == nullptr) return inferred;
   if (profile.vectors == spec::vector_rule::unchecked && !operands.empty() &&

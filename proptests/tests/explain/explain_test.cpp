@@ -181,15 +181,15 @@ TEST(Explain, MlirVerifiesADeclaredResult) {
        1,
        {"inferredDim = 3, actualDim = 4\n"
         "[mlir.V4] ERROR_IF(IsStatic(actualDim) and inferredDim != actualDim)\n\n"
-        "does not broadcast [mlir.V4] axis 1: the result has 4, but 3 is inferred\n"}},
+        "does not broadcast [mlir.V4] axis 1: the result has 4, not the inferred 3\n"}},
       {"'?' --profile mlir --result 4",
        1,
        {"[mlir.V2] ERROR_IF(IsDynamic(inferredDim) and IsStatic(actualDim))\n\n"
-        "does not broadcast [mlir.V2] axis 0: the result has 4, but ? is inferred\n"}},
+        "does not broadcast [mlir.V2] axis 0: the result has 4, not the inferred ?\n"}},
       {"3 --profile mlir --result 1x3",
        1,
        {"[mlir.A5] Verify(op) is an error\n\n"
-        "does not broadcast [mlir.A5] the result is 1x3, but 3 is inferred\n"}},
+        "does not broadcast [mlir.A5] the result has rank 2, not the inferred 1\n"}},
       {"2 3 --profile mlir --result 3",
        1,
        {"does not broadcast [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n"}},

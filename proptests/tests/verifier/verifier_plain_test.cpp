@@ -94,8 +94,8 @@ TEST(VerifierPlain, ANegativeSizeIsNamedWithItsOwner) {
     }
     return std::string();
   };
-  EXPECT_EQ(refused({{{3}}}, {{-1}}), "the result has the negative size -1");
-  EXPECT_EQ(refused({{{3}}, {{-7}}}, {{3}}), "an operand has the negative size -7");
+  EXPECT_EQ(refused({{{3}}}, {{-1}}), "the result has the negative size -1 on axis 0");
+  EXPECT_EQ(refused({{{3}}, {{-7}}}, {{3}}), "operand 1 has the negative size -7 on axis 0");
 }
 
 }  // namespace

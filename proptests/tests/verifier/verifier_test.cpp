@@ -137,7 +137,7 @@ TEST(Verifier, EachReasonAsText) {
   EXPECT_EQ(why("sonnx", {}), "no operands");
   EXPECT_EQ(reason(std::get<violation>(
                 infer(profile_of("xla"), std::vector<type>{{{3}}, {{2, 4}}}, tuple{1}))),
-            "3 is matched with 4");
+            "operand 0 has 3, operand 1 has 4");
   // Two operands belong to a violation, not to a gap.
   EXPECT_THROW(reason(gap{"xla.G5", {}, cause::sizes_clash}), std::logic_error);
   EXPECT_THROW(reason(gap{"xla.G5", {}, cause::sizes_matched}), std::logic_error);

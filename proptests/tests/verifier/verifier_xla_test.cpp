@@ -58,16 +58,17 @@ TEST(VerifierXla, EveryEntryIsAsked) {
   EXPECT_EQ(said("xla operands=any", {{{3}}}), "3");
 }
 
-TEST(VerifierXla, AMatchThatFailsNamesTheLowerOperandFirst) {
+TEST(VerifierXla, AMatchThatFailsNamesTheOperandsInTheirOrder) {
   for (std::size_t lower : {0U, 1U}) {
     std::vector<type> operands{{{2, 4}}, {{2, 4}}};
     operands[lower] = {{3}};
     const verdict v = infer(profile_of("xla"), operands, tuple{1});
     auto const& bad = std::get<violation>(v);
     ASSERT_EQ(bad.operands.size(), 2U);
-    EXPECT_EQ(bad.operands[0].operand, lower);
-    EXPECT_EQ(bad.operands[1].operand, 1 - lower);
-    EXPECT_EQ(reason(bad), "3 is matched with 4");
+    EXPECT_EQ(bad.operands[0].operand, 0U);
+    EXPECT_EQ(bad.operands[1].operand, 1U);
+    EXPECT_EQ(reason(bad), lower == 0 ? "operand 0 has 3, operand 1 has 4"
+                                      : "operand 0 has 4, operand 1 has 3");
   }
 }
 
@@ -103,7 +104,7 @@ TEST(VerifierXla, TheBuilderMeetsBoundedSizes) {
 
 TEST(VerifierXla, TheBuilderMatchesBoundedSizes) {
   EXPECT_EQ(said("xla_client", {{{2, 3}}, {{at_most(4)}}}, tuple{1}),
-            "xla.X6: <=4 is matched with 3");
+            "xla.X6: operand 0 has 3, operand 1 has <=4");
   EXPECT_EQ(said("xla_client", {{{2, 4}}, {{at_most(4)}}}, tuple{1}), "2x<=4");
   // A 1 is removed from the lower operand, bounded or not.
   EXPECT_EQ(said("xla_client", {{{2, 1}}, {{at_most(1)}}}, tuple{1}), "2x1");

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/verifier/verifier.hpp"
+#include "expected.hpp"
+#include "subjects/subjects.hpp"
+#include "subjects/types.hpp"
+
+// What the verifier's violations and gaps say, under every profile.
+
+namespace {
+
+using namespace bcast::refusals;
+using bcast::kit::dim;
+
+constexpr std::string_view profiles[] = {"sonnx",      "array_api", "array_api@2025.12",
+                                         "xla",        "mlir",      "xla_client",
+                                         "mlir@19",    "onnx",      "sound"};
+
+bool has_tuples(std::string_view profile) { return profile == "xla" || profile == "xla_client"; }
+
+/// The verifier's answer, and that the sizes it names are those that the operands have.
+void expect_of(std::string_view profile, shapes const& operands, tuple const& dimensions = {}) {
+  static const std::vector<bcast::kit::subject> subjects = [] {
+    std::vector<bcast::kit::subject> all;
+    for (std::string_view name : profiles) all.push_back(bcast::subjects::verifier(name));
+    return all;
+  }();
+  for (auto const& s : subjects) {
+    if (s.profile != profile) continue;
+    const auto wanted = expected(profile, operands, dimensions);
+    ASSERT_EQ(difference(s.infer(operands, dimensions), wanted), "")
+        << profile << ": " << text_of(operands);
+    if (!wanted || !wanted->broken) return;
+    bcast::subjects::translation types;
+    const auto asked = types.to_optimized(operands);
+    const auto verdict = bcast::verifier::infer(bcast::verifier::profile_of(profile), asked,
+                                                dimensions);
+    auto const& v = std::get<bcast::verifier::violation>(verdict);
+    ASSERT_EQ(v.operands.size(), wanted->operands.size()) << text_of(operands);
+    for (std::size_t k = 0; k < v.operands.size(); ++k) {
+      ASSERT_EQ(v.operands[k].operand, wanted->operands[k].first) << text_of(operands);
+      ASSERT_EQ(to_string(v.operands[k].size, types.names()), wanted->operands[k].second)
+          << text_of(operands);
+    }
+  }
+}
+
+void expect_of_all(shapes const& operands) {
+  for (std::string_view profile : profiles) expect_of(profile, operands);
+}
+
+TEST(Refusals, VerifierNamesClauseAxisOperandsAndSizesOfWholeScopes) {
+  each_of(2, 3, {0, 1, 2, 3}, expect_of_all);
+  each_of(3, 2, {0, 1, 2, 3}, expect_of_all);
+  each_of(4, 1, {0, 1, 2, 3}, expect_of_all);
+}
+
+TEST(Refusals, VerifierNamesThemWhereSizesAreUnknown) {
+  const dim bound(std::nullopt, "", 2), one(std::nullopt, "", 1), none(std::nullopt, "", 0);
+  each_of(2, 2, {0, 1, 2, 3, dim()}, expect_of_all);
+  each_of(3, 1, {0, 1, 2, 3, dim()}, expect_of_all);
+  each_of(4, 1, {0, 1, 2, dim()}, expect_of_all);
+  each_of(2, 1, {0, 1, 2, 3, dim(), bound, one, none}, [](shapes const& s) {
+    expect_of("xla_client", s);
+    expect_of("sound", s);
+  });
+}
+
+TEST(Refusals, VerifierNamesThemInRandomShapes) {
+  each_random(20000, false, expect_of_all);
+  each_random(20000, true, expect_of_all);
+}
+
+TEST(Refusals, VerifierNamesWhatIsWrongWithATuple) {
+  std::vector<bcast::kit::broadcast_dimensions> tuples{{}};
+  for (std::int64_t a = -1; a <= 2; ++a) {
+    tuples.push_back({a});
+    for (std::int64_t b = -1; b <= 2; ++b) tuples.push_back({a, b});
+  }
+  const dim one(std::nullopt, "", 1);
+  for (std::string_view profile : profiles) {
+    if (!has_tuples(profile)) continue;
+    for (auto const& t : tuples) {
+      each_of(2, 2, {0, 1, 2, 3}, [&](shapes const& s) { expect_of(profile, s, t); });
+      each_of(2, 2, {1, 2, dim(), one}, [&](shapes const& s) { expect_of(profile, s, t); });
+    }
+  }
+}
+
+TEST(Refusals, VerifierNamesWhereADeclaredResultDiffers) {
+  for (std::string_view profile : profiles) {
+    if (has_tuples(profile)) continue;
+    const bcast::kit::subject s = bcast::subjects::verifier(profile);
+    const auto expect = [&](shapes const& all) {
+      const shapes operands{all[0], all[1]};
+      ASSERT_EQ(difference(s.verify(operands, all[2]), expected_result(profile, operands, all[2])),
+                "")
+          << profile << ": " << text_of(all);
+    };
+    each_of(3, 2, {0, 1, 2, 3}, expect);
+    if (profile == "mlir") each_of(3, 2, {0, 1, 2, dim()}, expect);
+  }
+}
+
+TEST(Refusals, VerifierNamesTheOperandOfANegativeSize) {
+  using bcast::verifier::type;
+  const auto profile = bcast::verifier::profile_of("sound");
+  const auto said = [&](std::vector<type> const& operands, type const& result) {
+    try {
+      bcast::verifier::verify(profile, operands, result);
+    } catch (std::invalid_argument const& e) {
+      return std::string(e.what());
+    }
+    return std::string("nothing");
+  };
+  EXPECT_EQ(said({{{2}}, {{2, 3}}, {{2, -7}}}, {{2, 3}}),
+            "operand 2 has the negative size -7 on axis 1");
+  EXPECT_EQ(said({{{-2}}, {{2, -3}}}, {{2, 3}}), "operand 0 has the negative size -2 on axis 0");
+  EXPECT_EQ(said({{{2}}}, {{1, 2, -3}}), "the result has the negative size -3 on axis 2");
+}
+
+}  // namespace
