@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "age.hpp"
 #include "cell.hpp"
 #include "rows.hpp"
 
@@ -48,8 +49,7 @@ section proofs(json const& rows) {
           "The templates of `reference/` and of the verifier run on a solver's integers, path by "
           "path. A theorem holds if Z3 finds no path on which it fails, and cvc5 confirms that the "
           "paths leave no case out. Each wrong variant is refuted, and the counterexample fails on "
-          "numbers too. `ctest --preset dev -L proofs` repeats it, and `build/dev/bin/bcast_prove` "
-          "prints every step.",
+          "numbers too. `build/dev/bin/bcast_prove` prints every step.",
           table_of(rows, {{"tag", "tag"},
                           {"name", "theorem"},
                           {"statement", "statement"},
@@ -107,20 +107,19 @@ section exclusions(json const& figures) {
 section mutants(json const& figures) {
   return {
       "Mutants of our own code",
-      fmt::format(
-          "A mutant changes one location in a file. The suites closest to the file run on it until "
-          "a test fails; for the engine and the verifier, the laws run too. Without `--nearest`, "
-          "the remaining mutants go through all other suites. Equivalent mutants are not run. If a "
-          "file has more mutants than those that are equivalent or run, the others wait for a "
-          "campaign. Measured on {}; `python3 proptests/assurance/mutation/campaign.py --build "
-          "build/dev "
-          "--nearest --log mutants.jsonl --report docs/data/trust/mutation.json` repeats it.",
-          figures.at("date").get<std::string>()),
+      "A mutant changes one location in a file. The suites closest to the file run on it until a "
+      "test fails; for the engine and the verifier, the laws run too. Without `--nearest`, the "
+      "remaining mutants go through all other suites. Equivalent mutants are not run. If a file has "
+      "more mutants than those that are equivalent or run, the others wait for a campaign.",
       table_of(figures.at("files"), {{"file", "file"},
+                                     {"operators", "operators"},
                                      {"mutants", "mutants"},
                                      {"equivalent", "equivalent"},
                                      {"run", "run"},
-                                     {"dead", "die"}})};
+                                     {"dead", "die"},
+                                     {"date", "date"},
+                                     {"commit", "commit"},
+                                     {"since", "since then"}})};
 }
 
 section survivors(json const& figures) {
@@ -145,39 +144,114 @@ section fuzzing(json const& rows) {
 }
 
 section sanitizers(json const& rows) {
-  return {"Sanitizers", "The tests, run under sanitizers.",
+  return {"Sanitizers",
+          "The tests, run under sanitizers. The last column is about the code since that commit.",
           table_of(rows, {{"tool", "tool"},
                           {"tests", "tests"},
                           {"reports", "reports"},
                           {"date", "date"},
-                          {"command", "command"}})};
+                          {"commit", "commit"},
+                          {"command", "command"},
+                          {"since", "since then"}})};
 }
 
 section faults(json const& rows) {
-  return {"Faults and abuse", "What goes wrong around the code, and what still holds.",
+  return {"Faults and abuse",
+          "What goes wrong around the code, and what still holds. The last column is about the code "
+          "since that commit.",
           table_of(rows, {{"fault", "fault"},
                           {"holds", "what holds"},
                           {"cases", "cases"},
                           {"date", "date"},
-                          {"command", "command"}})};
+                          {"commit", "commit"},
+                          {"command", "command"},
+                          {"since", "since then"}})};
 }
+
+/// Where the figures come from: the rows of measured.json.
+class origins {
+ public:
+  origins(std::filesystem::path const& data, std::filesystem::path repository)
+      : repository_(std::move(repository)) {
+    std::ifstream in(data / "measured.json");
+    if (in) rows_ = json::parse(in);
+  }
+
+  /// Adds to a section what is said of the file `name`, unless its rows say it themselves. Throws
+  /// std::invalid_argument if nothing is, or a date, a commit or a command is missing.
+  void add_to(section& first, std::string const& name) const {
+    json const* const row = row_of(name);
+    if (row == nullptr) throw std::invalid_argument(name + ": not in measured.json");
+    if (row->at("each").get<bool>()) {
+      const auto command = row->value("command", std::string());
+      if (!command.empty()) first.text += fmt::format(" `{}` repeats it.", command);
+      return;
+    }
+    const origin o = origin_of(name, *row);
+    const auto code = row->at("code").get<std::vector<std::string>>();
+    first.text += (first.text.empty() ? "" : " ") + words_of(o, since(repository_, o.commit, code));
+  }
+
+  /// The figures, with `since` in each row that has a date and a commit of its own.
+  json with_ages(std::string const& name, json figures) const {
+    json const* const row = row_of(name);
+    if (row == nullptr || !row->at("each").get<bool>()) return figures;
+    json& all = row->contains("in") ? figures.at(row->at("in").get<std::string>()) : figures;
+    for (json& figure : all) {
+      json whole = *row;
+      whole.update(figure);
+      const origin o = origin_of(name, whole);
+      // The row is about one file, or all rows are about the same code.
+      const auto code = row->contains("code") ? row->at("code").get<std::vector<std::string>>()
+                                              : std::vector{figure.at("file").get<std::string>()};
+      figure["since"] = words_of(since(repository_, o.commit, code));
+      figure["commit"] = o.commit.substr(0, 10);
+    }
+    return figures;
+  }
+
+ private:
+  json const* row_of(std::string const& name) const {
+    for (json const& row : rows_) {
+      if (row.at("figures") == name) return &row;
+    }
+    return nullptr;
+  }
+
+  static origin origin_of(std::string const& name, json const& row) {
+    for (char const* member : {"date", "commit", "command"}) {
+      if (row.value(member, std::string()).empty()) {
+        throw std::invalid_argument(fmt::format("{}: a figure without its {}", name, member));
+      }
+    }
+    return {row.at("date"), row.at("commit"), row.at("command")};
+  }
+
+  std::filesystem::path repository_;
+  json rows_ = json::array();
+};
 
 }  // namespace
 
-page trust(std::filesystem::path const& data) {
+page trust(std::filesystem::path const& data, std::filesystem::path const& repository) {
   page p{"trust",
          "the figures in docs/data/trust/",
          "Why the oracle can be trusted",
-         "Each figure is shown with the command that measured it.",
+         "Each figure has a date, a commit and the command that measured it. What has changed since "
+         "is asked of git when this page is made.",
          {}};
   // A figure that was not measured gets no section.
-  const auto add = [&](char const* name, std::vector<section (*)(json const&)> const& parts) {
+  const auto add = [&](std::string const& name,
+                       std::vector<section (*)(json const&)> const& parts) {
     const std::filesystem::path file = data / name;
     if (!std::filesystem::exists(file)) return;
     std::ifstream in(file);
     try {
-      const json figures = json::parse(in);
+      const origins from(data, repository);
+      const json figures = from.with_ages(name, json::parse(in));
+      const std::size_t first = p.sections.size();
       for (auto part : parts) p.sections.push_back(part(figures));
+      from.add_to(p.sections.at(first), name);
     } catch (json::exception const& e) {
       throw std::invalid_argument(fmt::format("{}: {}", file.string(), e.what()));
     }

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -12,6 +13,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "age.hpp"
 #include "plot.hpp"
 #include "render.hpp"
 #include "tests/support/directory.hpp"
@@ -38,7 +40,7 @@ class Measured : public tests::InADirectory {
 
 TEST_F(Measured, WhatWasNotMeasuredHasNoPageAndNoSection) {
   EXPECT_TRUE(measured(directory).empty());
-  EXPECT_TRUE(trust(directory).sections.empty());
+  EXPECT_TRUE(trust(directory, directory).sections.empty());
 }
 
 TEST_F(Measured, ObjectsHaveAColumnForEachMemberThatAnyOfThemHas) {
@@ -135,19 +137,172 @@ TEST_F(Measured, AFileThatCannotBeReadIsNamed) {
     EXPECT_NE(std::string(e.what()).find("mutants.json: "), std::string::npos);
   }
   put("proofs.json", "{");
-  EXPECT_THROW(trust(directory), std::invalid_argument);
+  EXPECT_THROW(trust(directory, directory), std::invalid_argument);
 }
 
 TEST_F(Measured, CoverageSaysHowMuchOfHowMany) {
   put("coverage.json", R"({"parts": [{"part": "reference", "lines": {"reached": 3, "of": 4},
       "branches": {"reached": 2, "of": 2}, "mcdc": {"reached": 0, "of": 0}}],
       "exclusions": [{"file": "f.cpp", "text": "switch", "reason": null}]})");
-  const page p = trust(directory);
+  put("measured.json", R"([{"figures": "coverage.json", "each": false, "date": "2026-11-22",
+      "commit": "1234567", "command": "measure", "code": ["reference"]}])");
+  const page p = trust(directory, directory);
   ASSERT_EQ(p.sections.size(), 2);
   EXPECT_EQ(p.sections[0].rows.titles.front(), "part");
   const std::string text = rows(p, 0);
   EXPECT_NE(text.find("| 75.00 % of 4 | 100.00 % of 2 | none "), std::string::npos) << text;
   EXPECT_NE(rows(p, 1).find("| -      |"), std::string::npos) << rows(p, 1);
+}
+
+/// A repository with the figures of a tool: each test changes something after they were measured.
+class Aged : public Measured {
+ protected:
+  void SetUp() override {
+    if (std::system("git --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "git is missing";
+    git("init -q .");
+    put("code.txt", "1");
+    put("other.txt", "1");
+    commit("first");
+    measured_at_ = head();
+  }
+  void git(std::string const& arguments) const {
+    const std::string command =
+        "cd '" + directory.string() +
+        "' && git -c user.name=a -c user.email=a@b -c commit.gpgsign=false " + arguments;
+    ASSERT_EQ(std::system(command.c_str()), 0) << command;
+  }
+  void commit(std::string const& subject) const {
+    git("add -A && git -c user.name=a -c user.email=a@b -c commit.gpgsign=false commit -q -m '" +
+        subject + "'");
+  }
+  std::string head() const {
+    git("rev-parse HEAD >head.txt");
+    std::ifstream in(directory / "head.txt");
+    std::string text;
+    in >> text;
+    std::filesystem::remove(directory / "head.txt");
+    return text;
+  }
+  std::string const& measured_at() const { return measured_at_; }
+  change of(std::vector<std::string> const& paths) const {
+    return since(directory, measured_at_, paths);
+  }
+
+ private:
+  std::string measured_at_;
+};
+
+TEST_F(Aged, CodeThatHasNotChangedSinceSaysSo) {
+  EXPECT_EQ(words_of(of({"code.txt"})), "no change since");
+  put("other.txt", "2");
+  commit("another file");
+  EXPECT_EQ(words_of(of({"code.txt"})), "no change since");
+  EXPECT_EQ(words_of(origin{"2026-11-23", measured_at(), "measure"}, of({"code.txt"})),
+            "Measured on 2026-11-23 at commit `" + measured_at().substr(0, 10) +
+                "`: `measure`. The code has not changed since.");
+}
+
+TEST_F(Aged, CodeThatHasChangedSinceIsNamedWithItsLastCommit) {
+  put("code.txt", "2");
+  commit("second");
+  put("code.txt", "3");
+  commit("third");
+  const std::string last = head();
+  put("other.txt", "2");
+  commit("another file");
+  const change c = of({"other", "code.txt"});
+  EXPECT_EQ(c.kind, change::kind::changed);
+  EXPECT_EQ(last.rfind(c.commit, 0), 0U) << c.commit;
+  EXPECT_EQ(words_of(c), "changed since, last by " + c.commit + " on " + c.date);
+  EXPECT_EQ(c.date.size(), 10U);
+  const std::string text = words_of(origin{"2026-11-23", measured_at(), "measure"}, c);
+  EXPECT_NE(text.find("The code that this depends on has changed since, last by commit `" +
+                      c.commit + "` on " + c.date + ": the figures may be out of date."),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(of({".", ":!code.txt"}).kind, change::kind::changed);
+  EXPECT_EQ(of({"none.txt"}).kind, change::kind::none);
+}
+
+TEST_F(Aged, WithoutAnAnswerOfGitTheAgeIsUnknown) {
+  EXPECT_EQ(words_of(since(directory, "1234567890", {"code.txt"})), "age unknown");
+  EXPECT_EQ(words_of(since(directory, "HEAD; touch x", {"code.txt"})), "age unknown");
+  EXPECT_EQ(words_of(since(directory / "none", measured_at(), {"code.txt"})), "age unknown");
+  EXPECT_EQ(words_of(of({})), "age unknown");
+  // A commit that HEAD does not come from.
+  git("checkout -q --orphan new");
+  commit("without a past");
+  EXPECT_EQ(words_of(of({"code.txt"})), "age unknown");
+  EXPECT_EQ(words_of(origin{"2026-11-23", measured_at(), "measure"}, of({"code.txt"})),
+            "Measured on 2026-11-23 at commit `" + measured_at().substr(0, 10) +
+                "`: `measure`. Age unknown: git does not say what has changed since.");
+}
+
+TEST_F(Aged, ThePageSaysItOfEachFigure) {
+  const std::string at = R"("date": "2026-11-23", "command": "measure", "commit": ")" +
+                         measured_at() + R"(")";
+  put("measured.json",
+      R"([{"figures": "fuzz.json", "each": false, "code": ["code.txt"], )" + at + R"(},
+          {"figures": "faults.json", "each": true, "code": ["code.txt"]},
+          {"figures": "mutation.json", "each": true, "in": "files", "command": "mutate"}])");
+  put("fuzz.json", R"([{"target": "t", "input": "i", "seconds": 1, "executions": 2, "edges": 3,
+                        "findings": "none"}])");
+  put("faults.json", R"([{"fault": "f", "holds": "h", "cases": "c", )" + at + "}]");
+  const auto mutated = [&](std::string const& file) {
+    return R"({"file": ")" + file +
+           R"(", "operators": "script", "mutants": 2, "equivalent": 0, "run": 2, "dead": 2, )" +
+           R"("date": "2026-11-23", "commit": ")" + measured_at() + R"("})";
+  };
+  put("mutation.json", R"({"survivors": [], "files": [)" + mutated("code.txt") + ", " +
+                           mutated("other.txt") + "]}");
+  page p = trust(directory, directory);
+  EXPECT_EQ(rows(p, 3).find("changed since"), std::string::npos) << rows(p, 3);
+  put("code.txt", "2");
+  commit("second");
+  p = trust(directory, directory);
+  EXPECT_NE(p.sections.at(2).text.find("has changed since, last by commit"), std::string::npos);
+  EXPECT_NE(rows(p, 3).find("| changed since, last by "), std::string::npos) << rows(p, 3);
+  const std::string files = rows(p, 0);
+  EXPECT_NE(files.find("| changed since"), std::string::npos) << files;
+  EXPECT_NE(files.find("| no change since"), std::string::npos) << files;
+  EXPECT_NE(p.sections.at(0).text.find("`mutate` repeats it."), std::string::npos);
+}
+
+TEST_F(Measured, AFigureWithoutADateACommitOrACommandIsRefused) {
+  const auto refused = [&](std::string const& row) {
+    put("measured.json", "[" + row + "]");
+    put("fuzz.json", "[]");
+    try {
+      trust(directory, directory);
+    } catch (std::invalid_argument const& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  const std::string begin = R"({"figures": "fuzz.json", "each": false, "code": ["x"])";
+  EXPECT_EQ(refused(begin + R"(, "date": "d", "commit": "1234567", "command": "c"})"), "");
+  EXPECT_EQ(refused(begin + R"(, "commit": "1234567", "command": "c"})"),
+            "fuzz.json: a figure without its date");
+  EXPECT_EQ(refused(begin + R"(, "date": "d", "command": "c"})"),
+            "fuzz.json: a figure without its commit");
+  EXPECT_EQ(refused(begin + R"(, "date": "d", "commit": "1234567"})"),
+            "fuzz.json: a figure without its command");
+  EXPECT_EQ(refused(R"({"figures": "proofs.json"})"), "fuzz.json: not in measured.json");
+}
+
+TEST(TrustPage, EachCommittedFigureHasADateACommitAndACommand) {
+  const std::filesystem::path root = BCAST_SOURCE_DIR;
+  const page p = trust(root / "docs/data/trust", root);
+  EXPECT_GE(p.sections.size(), 10U);
+  std::ifstream in(root / "docs/data/trust/measured.json");
+  for (auto const& row : nlohmann::json::parse(in)) {
+    // A path that is not there any more would never change.
+    for (auto const& path : row.value("code", nlohmann::json::array())) {
+      const std::string name = path.get<std::string>();
+      const std::string plain = name.rfind(":!", 0) == 0 ? name.substr(2) : name;
+      EXPECT_TRUE(std::filesystem::exists(root / plain)) << name;
+    }
+  }
 }
 
 TEST(Plot, BothAxesAreLogarithmicAndNameTheirPowers) {

@@ -25,6 +25,7 @@ import resource
 import sys
 
 import figures
+import mind
 import mutants
 from figures import MISSED
 from programs import ROOT, Program, copied, including, run
@@ -57,7 +58,7 @@ CONSTANTS = {"optimized/engine/include/bcast/engine/detail/kernel.hpp",
 # Programs with examples of the engine's own parts.
 ENGINES = ["bcast_schedule_tests", "bcast_level_tests", "bcast_parallel_tests"]
 # The programs of tests; what is slow comes last; and what reads sources instead of running them.
-PROGRAMS = ["bcast_tests", *ENGINES, "bcast_limits_tests", "bcast_memory_tests",
+PROGRAMS = ["bcast_tests", *ENGINES, "bcast_refusal_tests", "bcast_limits_tests", "bcast_memory_tests",
             "bcast_allocation_tests"]
 # Objects that a program has in a way of its own.
 OWN = {"bcast_schedule_tests": "/parallel_"}
@@ -67,6 +68,8 @@ SKIPPED = "Closure.*"
 # times what all tests take together; these have UNMUTATED for that.
 NEAR, ALL = 15, 120
 TIMES, UNMUTATED = 2, 3600
+# What finds the mutants: see the two modules.
+OPERATORS = {"script": mutants.Finder, "mind": mind.Mind}
 # So many mutants are run by one command.
 BATCH = 16
 
@@ -81,11 +84,12 @@ def files(only):
     return {name: near for name, near in chosen.items() if re.search(only, name)}
 
 
-def found_in(names):
+def found_in(names, operators):
     """The mutants of the files, each with a key and a name of its own."""
     flags = ["-std=c++20", *including(ROOT)]
     found = [m for name in names for m in mutants.mutants_of(
-        "clang++-19", flags, ROOT, name, SEEN_BY.get(name), name in STATIC, name in CONSTANTS)]
+        "clang++-19", flags, ROOT, name, SEEN_BY.get(name), name in STATIC, name in CONSTANTS,
+        OPERATORS[operators])]
     known = collections.Counter()
     for k, m in enumerate(found):
         m.key = k + 1
@@ -274,6 +278,11 @@ def batches(some, most):
             yield group[k:k + most]
 
 
+def kind_of(what):
+    """What is counted together."""
+    return re.sub(r"^(index|says) .*", r"\1 another", re.sub(r"\d+ and \d+", "two", what))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", type=pathlib.Path, required=True, help="an existing build")
@@ -281,6 +290,9 @@ def main():
     parser.add_argument("--log", type=pathlib.Path, help="the result of each, kept between runs")
     parser.add_argument("--report", type=pathlib.Path)
     parser.add_argument("--only", default="", help="files whose name fits this expression")
+    parser.add_argument("--operators", choices=sorted(OPERATORS), default="script",
+                        help="what a script changes, or what people get wrong")
+    parser.add_argument("--count", action="store_true", help="only count the mutants")
     parser.add_argument("--nearest", action="store_true",
                         help="only the nearest suites; what they miss remains to be run")
     parser.add_argument("--running", action="store_true",
@@ -295,7 +307,13 @@ def main():
     parser.add_argument("--wrapper", default="", help="a command before each command")
     given = parser.parse_args()
     chosen = files(given.only)
-    found = found_in(chosen)
+    found = found_in(chosen, given.operators)
+    if given.count:
+        for (name, what), n in sorted(collections.Counter(
+                (m.file, kind_of(m.what)) for m in found).items()):
+            print(f"{n:>5}  {name}  {what}")
+        print(f"{len(found):>5}  in all")
+        return 0
     noticed = {}
     if given.log and given.log.exists():
         for row in map(json.loads, given.log.read_text().splitlines()):
@@ -337,7 +355,7 @@ def main():
     share = 100 * dead / max(1, run)
     print(f"{dead} of {run} die ({share:.1f} %), {same} are equivalent")
     if given.report:
-        figures.write(given.report, rows, survivors)
+        figures.write(given.report, given.operators, rows, survivors)
     return 0 if share >= 95 else 1
 
 

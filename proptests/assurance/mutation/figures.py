@@ -3,6 +3,7 @@
 import datetime
 import json
 import pathlib
+import subprocess
 
 # The log's entry for a mutant that ran against the nearest suites only.
 MISSED = "missed by the nearest suites"
@@ -53,12 +54,21 @@ def figures_of(found, noticed, equivalents):
     return [r for r in rows.values() if r["run"]], survivors
 
 
-def write(path, rows, survivors):
+def write(path, operators, rows, survivors):
     """The report. What became of files that it holds and that are not among these stays."""
+    root = pathlib.Path(__file__).resolve().parents[3]
+    commit = subprocess.run(["git", "-C", str(root), "rev-parse", "HEAD"], check=True,
+                            capture_output=True, text=True).stdout.strip()
+    about = {"date": datetime.date.today().isoformat(), "commit": commit}
+    rows = [{"file": r["file"], "operators": operators, **r, **about} for r in rows]
+    survivors = [{"operators": operators, **s} for s in survivors]
     if path.exists():
         former = json.loads(path.read_text())
         own = {r["file"] for r in rows}
-        rows = [r for r in former["files"] if r["file"] not in own] + rows
-        survivors = [r for r in former["survivors"] if r["file"] not in own] + survivors
-    path.write_text(json.dumps({"date": datetime.date.today().isoformat(), "files": rows,
-                                "survivors": survivors}, indent=2) + "\n")
+
+        def stays(r):
+            return r["operators"] != operators or r["file"] not in own
+
+        rows = [r for r in former["files"] if stays(r)] + rows
+        survivors = [r for r in former["survivors"] if stays(r)] + survivors
+    path.write_text(json.dumps({"files": rows, "survivors": survivors}, indent=2) + "\n")

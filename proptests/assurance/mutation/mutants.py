@@ -40,6 +40,7 @@ class Mutant:
     text: str
     static: bool
     source: str = dataclasses.field(repr=False)
+    is_statement: bool = False
     key: int = 0
 
     def line_text(self):
@@ -102,8 +103,16 @@ class Finder:
                               Mutant(self.name, line, what, *limits, text, self.static,
                                      self.source))
 
+    def statement(self, limits, what, text):
+        """A statement in place of one, with its semicolon, or of some that follow each other."""
+        self.add(limits, what, text)
+        self.found[(*limits, what, text)].is_statement = True
+
     def of(self, limits):
         return self.source[limits[0]:limits[1]]
+
+    def begins(self, node, kind, limits):
+        """Called before the children of a node are walked."""
 
     def walk(self, node, static=False, of_bool=False):
         """`static`: inside of what the compiler computes; `of_bool`: of a function to bool."""
@@ -119,6 +128,7 @@ class Finder:
             self.last_throw(node)
         elif kind == "LambdaExpr":
             of_bool = False
+        self.begins(node, kind, limits)
         children = [c for c in node.get("inner", []) if isinstance(c, dict)]
         ranges = []
         for child in children:
@@ -211,20 +221,21 @@ class Finder:
         if self.source[limits[1]:end].strip() != "":
             return
         if has_value:
-            self.add((limits[0], end + 1), "a value instead of the throw",
-                     "return ::bcast_mutation::value();")
+            self.statement((limits[0], end + 1), "a value instead of the throw",
+                           "return ::bcast_mutation::value();")
         else:
-            self.add((limits[0], end + 1), "statement removed", "")
+            self.statement((limits[0], end + 1), "statement removed", "")
 
 
-def mutants_of(compiler, flags, root, name, seen_by=None, static=False, constants=False):
-    """All mutants of the file `name` below `root`, in the order of their places.
+def mutants_of(compiler, flags, root, name, seen_by=None, static=False, constants=False,
+               finder_of=Finder):
+    """All mutants of the file `name` below `root` that a finder finds, in the order of their places.
 
     `seen_by`: the source that includes it, where it cannot be read alone; `static`: all of it is
     for the compiler; `constants`: the objects of its classes are.
     """
     source = (root / name).read_text()
-    finder = Finder(str(root / name), source, static, constants)
+    finder = finder_of(str(root / name), source, static, constants)
     for tree in syntax_tree(compiler, flags, root / (seen_by or name)):
         finder.file = ""
         finder.walk(tree)
@@ -264,8 +275,10 @@ def render(source, mutants):
     def site(limits, nested):
         body = part(*limits, nested)
         here = sites[limits]
-        if source[limits[1] - 1] == ";":
-            return f"{{ if (::bcast_mutation::on({here[0].key})) {{ {here[0].text} }} else {{ {body} }} }}"
+        if here[0].is_statement:
+            choices = "".join(f"if (::bcast_mutation::on({m.key})) {{ {flat(m.text)} }} else "
+                              for m in here)
+            return f"{{ {choices}{{ {body} }} }}"
         if any(m.what.startswith("condition is") for m in here):
             body = f"bool({body})"  # of what is only converted to bool
         choices = "".join(f"::bcast_mutation::on({m.key}) ? ({flat(m.text)}) : " for m in here)

@@ -72,8 +72,8 @@ TEST(Refusals, AnswersNameWhatIsWrongWithATuple) {
     for (std::int64_t b = -1; b <= 2; ++b) {
       each_of(2, 2, {1, 2, 3}, [&](shapes const& s) {
         for (std::string_view profile : {"xla", "xla_client"}) {
-          expect_answer(profile, s, tuple({a}));
-          expect_answer(profile, s, tuple({a, b}));
+          expect_answer(profile, s, tuple(std::in_place, {a}));
+          expect_answer(profile, s, tuple(std::in_place, {a, b}));
         }
       });
     }

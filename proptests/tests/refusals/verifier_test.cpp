@@ -44,7 +44,8 @@ void expect_of(std::string_view profile, shapes const& operands, tuple const& di
     ASSERT_EQ(v.operands.size(), wanted->operands.size()) << text_of(operands);
     for (std::size_t k = 0; k < v.operands.size(); ++k) {
       ASSERT_EQ(v.operands[k].operand, wanted->operands[k].first) << text_of(operands);
-      ASSERT_EQ(to_string(v.operands[k].size, types.names()), wanted->operands[k].second)
+      ASSERT_EQ(bcast::verifier::to_string(v.operands[k].size, types.names()),
+                wanted->operands[k].second)
           << text_of(operands);
     }
   }
