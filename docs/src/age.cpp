@@ -14,9 +14,8 @@ namespace bcast::docs {
 namespace {
 
 bool is_commit(std::string const& text) {
-  return text.size() >= 7 && std::all_of(text.begin(), text.end(), [](unsigned char c) {
-           return std::isxdigit(c) != 0;
-         });
+  return text.size() >= 7 && std::all_of(text.begin(), text.end(),
+                                         [](unsigned char c) { return std::isxdigit(c) != 0; });
 }
 
 struct ran {
@@ -73,8 +72,8 @@ std::string words_of(change const& c) {
 }
 
 std::string words_of(origin const& o, change const& c) {
-  const std::string measured =
-      fmt::format("Measured on {} at commit `{}`: `{}`.", o.date, o.commit.substr(0, 10), o.command);
+  const std::string measured = fmt::format("Measured on {} at commit `{}`: `{}`.", o.date,
+                                           o.commit.substr(0, 10), o.command);
   switch (c.kind) {
     case change::kind::none:
       return measured + " The code has not changed since.";

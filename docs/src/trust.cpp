@@ -109,7 +109,8 @@ section mutants(json const& figures) {
       "Mutants of our own code",
       "A mutant changes one location in a file. The suites closest to the file run on it until a "
       "test fails; for the engine and the verifier, the laws run too. Without `--nearest`, the "
-      "remaining mutants go through all other suites. Equivalent mutants are not run. If a file has "
+      "remaining mutants go through all other suites. Equivalent mutants are not run. If a file "
+      "has "
       "more mutants than those that are equivalent or run, the others wait for a campaign.",
       table_of(figures.at("files"), {{"file", "file"},
                                      {"operators", "operators"},
@@ -156,16 +157,17 @@ section sanitizers(json const& rows) {
 }
 
 section faults(json const& rows) {
-  return {"Faults and abuse",
-          "What goes wrong around the code, and what still holds. The last column is about the code "
-          "since that commit.",
-          table_of(rows, {{"fault", "fault"},
-                          {"holds", "what holds"},
-                          {"cases", "cases"},
-                          {"date", "date"},
-                          {"commit", "commit"},
-                          {"command", "command"},
-                          {"since", "since then"}})};
+  return {
+      "Faults and abuse",
+      "What goes wrong around the code, and what still holds. The last column is about the code "
+      "since that commit.",
+      table_of(rows, {{"fault", "fault"},
+                      {"holds", "what holds"},
+                      {"cases", "cases"},
+                      {"date", "date"},
+                      {"commit", "commit"},
+                      {"command", "command"},
+                      {"since", "since then"}})};
 }
 
 /// Where the figures come from: the rows of measured.json.
@@ -234,12 +236,13 @@ class origins {
 }  // namespace
 
 page trust(std::filesystem::path const& data, std::filesystem::path const& repository) {
-  page p{"trust",
-         "the figures in docs/data/trust/",
-         "Why the oracle can be trusted",
-         "Each figure has a date, a commit and the command that measured it. What has changed since "
-         "is asked of git when this page is made.",
-         {}};
+  page p{
+      "trust",
+      "the figures in docs/data/trust/",
+      "Why the oracle can be trusted",
+      "Each figure has a date, a commit and the command that measured it. What has changed since "
+      "is asked of git when this page is made.",
+      {}};
   // A figure that was not measured gets no section.
   const auto add = [&](std::string const& name,
                        std::vector<section (*)(json const&)> const& parts) {

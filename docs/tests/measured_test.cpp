@@ -239,8 +239,8 @@ TEST_F(Aged, WithoutAnAnswerOfGitTheAgeIsUnknown) {
 }
 
 TEST_F(Aged, ThePageSaysItOfEachFigure) {
-  const std::string at = R"("date": "2026-11-23", "command": "measure", "commit": ")" +
-                         measured_at() + R"(")";
+  const std::string at =
+      R"("date": "2026-11-23", "command": "measure", "commit": ")" + measured_at() + R"(")";
   put("measured.json",
       R"([{"figures": "fuzz.json", "each": false, "code": ["code.txt"], )" + at + R"(},
           {"figures": "faults.json", "each": true, "code": ["code.txt"]},
@@ -253,8 +253,8 @@ TEST_F(Aged, ThePageSaysItOfEachFigure) {
            R"(", "operators": "script", "mutants": 2, "equivalent": 0, "run": 2, "dead": 2, )" +
            R"("date": "2026-11-23", "commit": ")" + measured_at() + R"("})";
   };
-  put("mutation.json", R"({"survivors": [], "files": [)" + mutated("code.txt") + ", " +
-                           mutated("other.txt") + "]}");
+  put("mutation.json",
+      R"({"survivors": [], "files": [)" + mutated("code.txt") + ", " + mutated("other.txt") + "]}");
   page p = trust(directory, directory);
   EXPECT_EQ(rows(p, 3).find("changed since"), std::string::npos) << rows(p, 3);
   put("code.txt", "2");

@@ -3,10 +3,10 @@
 
 figures.py [FIGURES...]
 
-Without a name, all that .ci/nightly measures: what fits into an hour, after the presets dev, asan, tsan and
-coverage were built. A command is the one that the page shows. What fails stays as it was, and the status is 1.
-The tree may have no changes that are not committed, because the figures name a commit. What takes longer, the
-mutants and the fuzzers, is measured by its own command.
+Without a name, all that .ci/nightly measures: what fits into an hour, after the presets dev, asan, tsan
+and coverage were built. A command is the one that the page shows. What fails stays as it was, and the
+status is 1. The tree may have no changes that are not committed, because the figures name a commit. What
+takes longer, the mutants and the fuzzers, is measured by its own command.
 """
 
 import argparse

@@ -26,7 +26,8 @@ using proptests::test_case;
 using proptests::to_string;
 
 /// The sizes of operand m on an axis of the result: 1 where it has no such axis. XLA's dimensions
-/// place the axes of the operand of lower rank, and a wrong tuple may place two of them on one axis.
+/// place the axes of the operand of lower rank, and a wrong tuple may place two of them on one
+/// axis.
 std::vector<kit::dim> sizes_on(test_case const& c, std::size_t m, std::size_t axis,
                                std::size_t rank) {
   auto const& sizes = c.operands[m].type.sizes;

@@ -15,7 +15,8 @@ struct answered {
   std::string by;
 };
 
-/// A refusal, or no answer, in one line: `does not broadcast [CLAUSE] axis 0: operand 0 has 2, ...`.
+/// A refusal, or no answer, in one line: `does not broadcast [CLAUSE] axis 0: operand 0 has 2,
+/// ...`.
 std::string line_of(kit::answer const& refusal);
 
 /// Whether the transcription of a document answers: the profile is the document's text, and if a

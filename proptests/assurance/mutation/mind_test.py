@@ -68,8 +68,8 @@ int main() {
   } catch (std::exception const& e) {
     said = e.what();
   }
-  std::printf("%d %d %d %d %d%d %s", sum({1, 2, 4}), largest({1, 5, 2}), digits({1, 5, 2}), table({{1, 2}, {3, 4}}), a, b,
-              said.c_str());
+  std::printf("%d %d %d %d %d%d %s", sum({1, 2, 4}), largest({1, 5, 2}), digits({1, 5, 2}),
+              table({{1, 2}, {3, 4}}), a, b, said.c_str());
 }
 """
 RIGHT = "7 5 152 1234 32 axis 4"

@@ -89,8 +89,9 @@ void expect_of_static(shapes const& operands) {
 }
 
 /// The kit's answers of all documents, whose axes are numbered in the result, from 0.
-void expect_answers(shapes const& operands, std::optional<bcast::kit::broadcast_dimensions> const&
-                                                dimensions = std::nullopt) {
+void expect_answers(
+    shapes const& operands,
+    std::optional<bcast::kit::broadcast_dimensions> const& dimensions = std::nullopt) {
   bcast::proptests::test_case c;
   for (bcast::kit::shape const& t : operands) c.operands.push_back({t, {}});
   c.dimensions = dimensions;

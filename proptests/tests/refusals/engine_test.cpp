@@ -220,9 +220,9 @@ TEST(Refusals, BroadcastLayoutNamesBothShapes) {
   each_of(2, 2, {0, 1, 2, 3}, [](shapes const& s) {
     const engine::shape from = sizes_in(s[0]), to = sizes_in(s[1]);
     ASSERT_EQ(said([&] { engine::broadcast_layout(engine::contiguous(from), to); }),
-              fits(from, to) ? "nothing"
-                             : fmt::format("shape {} does not broadcast to {}", text_of(from),
-                                           text_of(to)));
+              fits(from, to)
+                  ? "nothing"
+                  : fmt::format("shape {} does not broadcast to {}", text_of(from), text_of(to)));
   });
 }
 

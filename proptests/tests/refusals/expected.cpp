@@ -99,8 +99,8 @@ std::optional<std::size_t> by_the_largest(std::vector<dim> const& sizes, std::si
   if (std::all_of(sizes.begin(), last, [&](dim const& d) { return *d == largest || *d == 1; })) {
     return std::nullopt;
   }
-  const auto most = std::max_element(sizes.begin(), last - 1,
-                                     [](dim const& a, dim const& b) { return *a < *b; });
+  const auto most =
+      std::max_element(sizes.begin(), last - 1, [](dim const& a, dim const& b) { return *a < *b; });
   return static_cast<std::size_t>(most - sizes.begin());
 }
 
@@ -242,8 +242,7 @@ std::optional<refusal> by_xla_client(shapes const& all, tuple const& given) {
   auto const &lower = all[low].sizes, &higher = all[1 - low].sizes;
   if (lower.size() == higher.size()) {
     kit::broadcast_dimensions identity;
-    for (std::size_t k = 0; k < lower.size(); ++k)
-      identity.push_back(static_cast<std::int64_t>(k));
+    for (std::size_t k = 0; k < lower.size(); ++k) identity.push_back(static_cast<std::int64_t>(k));
     if (given && !given->empty() && *given != identity) return broken("xla.G2");
     return operand_by_operand("xla.X11", all, false, by_xla_client);
   }
@@ -379,8 +378,7 @@ std::optional<refusal> expected_result(std::string_view profile, shapes const& o
     dim const &found = declared.sizes[axis], &expects = inferred.sizes[k];
     if (!found || found == expects) continue;
     refusal r = broken(std::string(expects ? row->size : row->open), axis);
-    r.why =
-        fmt::format("the result has {}, not the inferred {}", text_of(found), text_of(expects));
+    r.why = fmt::format("the result has {}, not the inferred {}", text_of(found), text_of(expects));
     return r;
   }
   return std::nullopt;

@@ -23,7 +23,7 @@ using tuple = std::optional<kit::broadcast_dimensions>;
 struct refusal {
   bool broken = true;  ///< false: the document gives no answer
   std::string tag;
-  std::optional<std::size_t> axis;  ///< of the result, from 0
+  std::optional<std::size_t> axis;                              ///< of the result, from 0
   std::vector<std::pair<std::size_t, std::string>> operands{};  ///< each with its size as text
   std::string why{};  ///< after the clause and the axis; empty: not compared
 };

@@ -26,8 +26,8 @@ using bcast::tests::ran;
 using json = nlohmann::json;
 
 constexpr std::string_view profiles[] = {
-    "sonnx",      "sonnx@2026-01", "array_api", "array_api@2025.12", "xla", "mlir",
-    "xla_client", "mlir@19",       "onnx",      "sound"};
+    "sonnx",   "sonnx@2026-01", "array_api", "array_api@2025.12", "xla", "mlir", "xla_client",
+    "mlir@19", "onnx",          "sound"};
 
 bcast::proptests::test_case case_of(shapes const& operands, tuple const& dimensions = {}) {
   bcast::proptests::test_case c;
@@ -99,8 +99,7 @@ TEST(Refusals, AnExplanationEndsInTheRefusal) {
       const auto wanted = expected(profile, s);
       if (!wanted || wanted->operands.empty()) continue;
       const auto c = case_of(s);
-      const std::string text =
-          explanation(profile, c, bcast::explain::answer_under(profile, c));
+      const std::string text = explanation(profile, c, bcast::explain::answer_under(profile, c));
       const std::string line = "\n" + line_of(*wanted) + "\n";
       ASSERT_TRUE(text.ends_with(line)) << line << text;
     }
@@ -134,8 +133,7 @@ TEST(Refusals, TheProgramPrintsThem) {
       const json j = json::parse(bcast::tests::bcast("shape --json" + question).out);
       EXPECT_EQ(j["clause"], wanted->tag) << question;
       EXPECT_EQ(j["axis"], *wanted->axis) << question;
-      EXPECT_EQ(j["operands"],
-                json::array({wanted->operands[0].first, wanted->operands[1].first}))
+      EXPECT_EQ(j["operands"], json::array({wanted->operands[0].first, wanted->operands[1].first}))
           << question;
       EXPECT_EQ(j["why"], wanted->why) << question;
     }
@@ -164,14 +162,14 @@ TEST(Refusals, VerifyReportsThemAtTheirLines) {
       text.clear();
       wanted.clear();
       each_of(3, 2, {0, 1, 2, 3}, [&](shapes const& s) {
-        text += fmt::format("%r = \"test.broadcastable\"(%a, %b) : ({}, {}) -> {}\n",
-                            tensor(s[0]), tensor(s[1]), tensor(s[2]));
+        text += fmt::format("%r = \"test.broadcastable\"(%a, %b) : ({}, {}) -> {}\n", tensor(s[0]),
+                            tensor(s[1]), tensor(s[2]));
         wanted.push_back(expected_result("mlir@19", {s[0], s[1]}, s[2]));
       });
     }
     const std::string file = directory.write("all.mlir", text);
-    const ran r = bcast::tests::shell(fmt::format("'{}' verify --profile '{}' --json '{}'",
-                                                  BCAST_PROGRAM, profile, file));
+    const ran r = bcast::tests::shell(
+        fmt::format("'{}' verify --profile '{}' --json '{}'", BCAST_PROGRAM, profile, file));
     ASSERT_EQ(r.status, 1);
     const json report = json::parse(r.out);
     std::vector<json> at(wanted.size());
@@ -202,28 +200,25 @@ void expect_in_c(std::string_view profile, shapes const& s) {
   for (bcast::kit::shape const& t : s) {
     auto& own = sizes.emplace_back();
     for (dim const& d : t.sizes) own.push_back(d ? *d : BCAST_UNKNOWN);
-    operands.push_back({t.ranked ? static_cast<std::int32_t>(own.size()) : -1, own.data(), nullptr,
-                        nullptr});
+    operands.push_back(
+        {t.ranked ? static_cast<std::int32_t>(own.size()) : -1, own.data(), nullptr, nullptr});
   }
   std::array<std::int64_t, 16> room{};
   bcast_dims_out out{16, 0, room.data(), nullptr, nullptr};
   bcast_reason why{};
   const std::int32_t status =
-      bcast_join(std::string(profile).c_str(), static_cast<std::int32_t>(s.size()),
-                 operands.data(), nullptr, &out, &why);
+      bcast_join(std::string(profile).c_str(), static_cast<std::int32_t>(s.size()), operands.data(),
+                 nullptr, &out, &why);
   const auto wanted = expected(profile, s);
-  const std::int32_t verdict = !wanted          ? BCAST_OK
-                               : wanted->broken ? BCAST_REJECT
-                                                : BCAST_NO_ANSWER;
+  const std::int32_t verdict = !wanted ? BCAST_OK : wanted->broken ? BCAST_REJECT : BCAST_NO_ANSWER;
   ASSERT_EQ(status, verdict) << profile << ": " << text_of(s);
   if (!wanted) return;
   ASSERT_EQ(why.tag, wanted->tag) << profile << ": " << text_of(s);
   ASSERT_EQ(why.axis, wanted->axis ? static_cast<std::int32_t>(*wanted->axis) : -1)
       << profile << ": " << text_of(s);
   for (std::size_t k = 0; k < 2; ++k) {
-    const auto operand = wanted->operands.empty()
-                             ? -1
-                             : static_cast<std::int32_t>(wanted->operands[k].first);
+    const auto operand =
+        wanted->operands.empty() ? -1 : static_cast<std::int32_t>(wanted->operands[k].first);
     ASSERT_EQ(why.operands[k], operand) << profile << ": " << text_of(s);
   }
   if (!wanted->why.empty()) {
@@ -248,7 +243,7 @@ TEST(Refusals, TheCInterfaceNamesTheOutputThatIsRefused) {
       for (dim const& d : s[m].sizes) sizes[m].push_back(*d);
     }
     const auto tensor = [&](void* data, std::vector<std::int64_t>& own) {
-      return bcast_tensor{data, 1, 0, static_cast<std::int32_t>(own.size()), 0, 32, 1,
+      return bcast_tensor{data,       1,       0, static_cast<std::int32_t>(own.size()), 0, 32, 1,
                           own.data(), nullptr, 0};
     };
     const std::array<bcast_tensor, 2> operands{tensor(x.data(), sizes[0]),
@@ -260,8 +255,8 @@ TEST(Refusals, TheCInterfaceNamesTheOutputThatIsRefused) {
     for (int rule = 0; rule < 2 && wanted.empty(); ++rule) {
       for (std::size_t m = 0; m < 2 && wanted.empty(); ++m) {
         const bool longer = sizes[m].size() > sizes[2].size();
-        const bool other = !longer && !sizes[m].empty() && sizes[m][0] != 1 &&
-                           sizes[m][0] != sizes[2][0];
+        const bool other =
+            !longer && !sizes[m].empty() && sizes[m][0] != 1 && sizes[m][0] != sizes[2][0];
         if (rule == 0 ? !longer : !other) continue;
         wanted = fmt::format("operand {}: shape {} does not broadcast to {}", m, text_of({s[m]}),
                              text_of({s[2]}));

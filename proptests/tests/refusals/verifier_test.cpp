@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bcast/verifier/verifier.hpp"
+
 #include <gtest/gtest.h>
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "bcast/verifier/verifier.hpp"
 #include "expected.hpp"
 #include "subjects/subjects.hpp"
 #include "subjects/types.hpp"
@@ -17,9 +18,9 @@ namespace {
 using namespace bcast::refusals;
 using bcast::kit::dim;
 
-constexpr std::string_view profiles[] = {"sonnx",      "array_api", "array_api@2025.12",
-                                         "xla",        "mlir",      "xla_client",
-                                         "mlir@19",    "onnx",      "sound"};
+constexpr std::string_view profiles[] = {"sonnx",   "array_api", "array_api@2025.12",
+                                         "xla",     "mlir",      "xla_client",
+                                         "mlir@19", "onnx",      "sound"};
 
 bool has_tuples(std::string_view profile) { return profile == "xla" || profile == "xla_client"; }
 
@@ -38,8 +39,8 @@ void expect_of(std::string_view profile, shapes const& operands, tuple const& di
     if (!wanted || !wanted->broken) return;
     bcast::subjects::translation types;
     const auto asked = types.to_optimized(operands);
-    const auto verdict = bcast::verifier::infer(bcast::verifier::profile_of(profile), asked,
-                                                dimensions);
+    const auto verdict =
+        bcast::verifier::infer(bcast::verifier::profile_of(profile), asked, dimensions);
     auto const& v = std::get<bcast::verifier::violation>(verdict);
     ASSERT_EQ(v.operands.size(), wanted->operands.size()) << text_of(operands);
     for (std::size_t k = 0; k < v.operands.size(); ++k) {

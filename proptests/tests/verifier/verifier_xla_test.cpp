@@ -67,8 +67,8 @@ TEST(VerifierXla, AMatchThatFailsNamesTheOperandsInTheirOrder) {
     ASSERT_EQ(bad.operands.size(), 2U);
     EXPECT_EQ(bad.operands[0].operand, 0U);
     EXPECT_EQ(bad.operands[1].operand, 1U);
-    EXPECT_EQ(reason(bad), lower == 0 ? "operand 0 has 3, operand 1 has 4"
-                                      : "operand 0 has 4, operand 1 has 3");
+    EXPECT_EQ(reason(bad),
+              lower == 0 ? "operand 0 has 3, operand 1 has 4" : "operand 0 has 4, operand 1 has 3");
   }
 }
 
