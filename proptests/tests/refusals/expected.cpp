@@ -432,6 +432,24 @@ void each_of(std::size_t count, std::size_t rank, std::vector<kit::dim> const& s
   fill(0);
 }
 
+void each_with_tuple(std::function<void(shapes const&, tuple const&)> const& f) {
+  for (std::int64_t a = -1; a <= 3; ++a) {
+    for (std::int64_t b = -1; b <= 3; ++b) {
+      const tuple both(std::in_place, {a, b});
+      if (a < 3 && b < 3) {
+        each_of(2, 2, {0, 1, 2, 3}, [&](shapes const& s) {
+          f(s, both);
+          if (b == -1) f(s, tuple(std::in_place, {a}));
+          if (a == -1 && b == -1) f(s, tuple(std::in_place));
+        });
+      }
+      each_of(2, 3, {1, 2, 3}, [&](shapes const& s) {
+        if (s[0].sizes.size() + s[1].sizes.size() == 5) f(s, both);
+      });
+    }
+  }
+}
+
 void each_random(std::size_t cases, bool unknown, std::function<void(shapes const&)> const& f) {
   char const* const seed = std::getenv("BCAST_SEED");
   std::mt19937_64 random(seed == nullptr ? 20261123 : std::strtoull(seed, nullptr, 10));

@@ -48,6 +48,10 @@ std::string difference(kit::answer const& got, std::optional<refusal> const& wan
 void each_of(std::size_t count, std::size_t rank, std::vector<kit::dim> const& sizes,
              std::function<void(shapes const&)> const& f);
 
+/// Calls f for pairs of shapes and XLA's tuples: ranks up to 2 with each tuple of up to two entries
+/// from -1 to 2; and ranks 2 and 3, either first, with two entries from 0 to 3.
+void each_with_tuple(std::function<void(shapes const&, tuple const&)> const& f);
+
 /// Calls f for random operands that nearly broadcast: one size in most of them is wrong. The seed
 /// is BCAST_SEED, or a fixed one.
 void each_random(std::size_t cases, bool unknown, std::function<void(shapes const&)> const& f);
