@@ -20,6 +20,7 @@ namespace {
 
 namespace kit = bcast::kit;
 namespace pipe = bcast::proptests::pipe;
+using bcast::proptests::printable;
 using pipe::find_codec;
 using pipe::json;
 using pipe::malformed;
