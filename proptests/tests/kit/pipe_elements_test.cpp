@@ -20,6 +20,8 @@ namespace {
 
 namespace kit = bcast::kit;
 namespace pipe = bcast::proptests::pipe;
+using bcast::proptests::all_of;
+using bcast::proptests::next_line;
 using bcast::proptests::printable;
 using pipe::find_codec;
 using pipe::json;
