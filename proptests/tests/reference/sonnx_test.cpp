@@ -141,6 +141,7 @@ TEST(SonnxX6, IsTheIndexThatFSelectsWhereC1Holds) {
 TEST(SonnxN4, TheTensorsHaveOneRankAndSizesOfTheirOwn) {
   for (inputs const& dX : legal()) EXPECT_TRUE(sonnx::N4(completed(dX), sonnx::nY(dX)));
   EXPECT_FALSE(sonnx::N4(inputs{dims{1}, dims{1, 1}}, 1));
+  EXPECT_FALSE(sonnx::N4(inputs{dims{1}, dims{1, 1}, dims{1}}, 1));
 }
 
 TEST(SonnxX7, IsBothRelationsOneAfterTheOther) {
@@ -182,6 +183,7 @@ TEST(SonnxX11, OfEverySizeThatIsCommon) {
 TEST(SonnxN3, IsOneShapeOfAllOutputs) {
   EXPECT_TRUE(sonnx::N3(inputs{dims{2, 3}, dims{2, 3}}));
   EXPECT_FALSE(sonnx::N3(inputs{dims{2, 3}, dims{2, 3}, dims{3}}));
+  EXPECT_FALSE(sonnx::N3(inputs{dims{2, 3}, dims{3}, dims{2, 3}}));
 }
 
 TEST(SonnxN3, AllOutputsHaveTheCommonSizes) {
