@@ -180,6 +180,20 @@ void print_skipped(std::vector<outcome> const& outcomes,
   }
 }
 
+/// The parts of the sandbox that are in force, and those that this system lacks.
+std::string in_force(sandbox kept, std::vector<std::string> const& parts) {
+  if (kept == sandbox::off) return "none, by --trust";
+  std::string there, lacking;
+  for (char const* part : {"limits", "privileges", "files", "truncation", "signals"}) {
+    const bool is_there = std::find(parts.begin(), parts.end(), part) != parts.end();
+    if (!is_there && kept == sandbox::limits) continue;
+    std::string& list = is_there ? there : lacking;
+    list += (list.empty() ? "" : ", ") + std::string(part);
+  }
+  if (lacking.empty()) return there;
+  return fmt::format("{}; this system lacks {}", there.empty() ? "none" : there, lacking);
+}
+
 /// A finished run, and what is needed to report it.
 struct finished {
   run_report const& run;
@@ -212,6 +226,7 @@ void print(finished const& f, check_arguments const& a) {
   }
   const totals t = totals_of(outcomes);
   if (a.quiet && t.broken == 0) return;
+  if (!a.quiet && f.run.sandbox) say("sandbox: " + in_force(*f.chosen.kept, *f.run.sandbox));
   const std::string sources = cases_by_source(outcomes);
   if (!a.quiet && sources.find(',') != std::string::npos) say("cases: " + sources);
   if (!a.quiet && !a.skipped && t.not_asked != 0) say("not asked: " + not_asked(outcomes));
@@ -251,6 +266,7 @@ int check(check_arguments const& a, built_in const& own) {
   const interruption may_come;
   const auto start = std::chrono::steady_clock::now();
   run_report run{with.seed, with.part, ask_all(laws, chosen, with, a)};
+  if (chosen.kept) run.sandbox = parts_in_force(*chosen.kept);
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
   line.reset();
 

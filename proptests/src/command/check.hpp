@@ -27,6 +27,7 @@ struct check_arguments {
   std::uint64_t memory = std::uint64_t{2} << 30;  ///< bytes of a subject; 0: no limit
   double shrink = 2;                              ///< seconds a failure
   bool list = false, skipped = false, features = false, no_fork = false, quiet = false;
+  bool trust = false;  ///< no sandbox
 };
 
 /// The arguments of `judge`.

@@ -53,6 +53,7 @@ pipe_limits limits_of_pipe(check_arguments const& a) {
   pipe_limits limits;
   limits.answer = limits_of(a).answer;
   limits.memory = a.memory;
+  limits.kept = a.trust ? sandbox::off : sandbox::files;
   return limits;
 }
 
@@ -60,12 +61,14 @@ pipe_limits limits_of_pipe(check_arguments const& a) {
 isolated_subject of_command(std::string const& command, check_arguments const& a) {
   expect_program(command);
   auto s = std::make_shared<kit::subject>(pipe_subject(command, limits_of_pipe(a)));
-  return {s->name, s->profile, [s] { return *s; }, "--exec " + shell_word(command)};
+  return {s->name, s->profile, [s] { return *s; }, "--exec " + shell_word(command),
+          limits_of_pipe(a).kept};
 }
 
 }  // namespace
 
-void subjects::add(isolated_subject s, bool isolate) {
+void subjects::add(isolated_subject s, bool isolate, bool separate) {
+  if (separate) kept = std::min(kept.value_or(s.kept), s.kept);
   if (s.chosen_by.empty()) s.chosen_by = "--subject " + shell_word(s.name);
   std::string name = s.name;
   const auto taken = [&](auto const& other) { return other.first == name; };
@@ -132,9 +135,16 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
            });
   };
   const auto add = [&](isolated_subject const& s, bool isolate) {
-    if (wanted(s.name)) chosen.add(s, isolate && !a.no_fork);
+    isolate = isolate && !a.no_fork;
+    if (wanted(s.name)) chosen.add(s, isolate, isolate);
   };
-  const auto add_own = [&](isolated_subject const& s) {
+  const auto add_program = [&](isolated_subject const& s) {
+    if (wanted(s.name)) chosen.add(s, false, true);
+  };
+  // A program's own subjects may do what its main function may, but for using up the machine.
+  const sandbox kept = a.trust ? sandbox::off : sandbox::files;
+  const auto add_own = [&](isolated_subject s) {
+    s.kept = a.trust ? sandbox::off : sandbox::limits;
     if (!own.trusted && !a.no_fork && wanted(s.name)) expect_known(s, limits_of(a));
     add(s, !own.trusted);
   };
@@ -142,7 +152,7 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
     if (is_library(name)) {
       // A name without a folder would be searched for among the system's libraries.
       const std::string file = name.find('/') == std::string::npos ? "./" + name : name;
-      for (isolated_subject s : isolated_library(file, limits_of(a))) {
+      for (isolated_subject s : isolated_library(file, limits_of(a), kept)) {
         s.chosen_by = fmt::format("--subject {} --only {}", shell_word(name), shell_word(s.name));
         add(s, true);
       }
@@ -158,13 +168,13 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
     }
     add_own(*at);
   }
-  for (std::string const& command : once(a.commands)) add(of_command(command, a), false);
+  for (std::string const& command : once(a.commands)) add_program(of_command(command, a));
   for (std::string const& module : once(a.array_modules)) {
     pipe::array_module all = pipe::array_module_subjects(module, limits_of_pipe(a));
     for (kit::subject const& s : all.subjects) {
       const auto by =
           fmt::format("--array-api {} --only {}", shell_word(module), shell_word(s.name));
-      add({s.name, s.profile, [s] { return s; }, by}, false);
+      add_program({s.name, s.profile, [s] { return s; }, by, kept});
     }
     chosen.absent.insert(chosen.absent.end(), all.absent.begin(), all.absent.end());
   }

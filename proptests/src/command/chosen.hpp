@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,7 +21,11 @@ struct subjects {
   std::vector<std::pair<std::string, std::string>> chosen_by;  ///< name, arguments that choose it
   std::vector<std::pair<std::string, std::string>> absent;     ///< what a module lacks, and why
 
-  void add(isolated_subject s, bool isolate);
+  /// The least of the sandboxes in which they are asked; none if all are asked in this process.
+  std::optional<sandbox> kept;
+
+  /// `separate`: it is asked in another process, by a child of this one or by its own program.
+  void add(isolated_subject s, bool isolate, bool separate);
   bool empty() const { return inside.empty() && isolated.empty(); }
 
   /// The arguments that choose the subject of an outcome.

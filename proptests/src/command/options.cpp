@@ -166,7 +166,7 @@ void add_options(CLI::App& command, check_arguments& a) {
       });
   command
       .add_option("--memory", a.memory,
-                  "Memory that a subject may use, beside what bcast uses; 0: no limit")
+                  "Memory that a subject may use, beside what bcast uses, and again in files; 0: no limit")
       ->default_str("2G")
       ->type_name("BYTES")
       ->transform(plain(CLI::AsSizeValue(false)));
@@ -178,6 +178,8 @@ void add_options(CLI::App& command, check_arguments& a) {
       ->check(plain(CLI::Range(0.0, 86400.0)));
   command.add_flag("--no-fork", a.no_fork,
                    "Run the subject in this process, for a debugger or a device");
+  command.add_flag("--trust", a.trust,
+                   "No sandbox: a subject may write files, gain privileges and use up the machine");
   command.add_flag("--list", a.list, "List the laws and their clauses; with --json, as JSON");
   command.add_flag("--features", a.features, "Count the features of the cases: zero, rank=3, ...");
   add_reports(command, a);

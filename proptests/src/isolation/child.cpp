@@ -12,14 +12,18 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <new>
 #include <random>
 #include <system_error>
 #include <utility>
 
+#include "isolation/confinement.hpp"
 #include "isolation/groups.hpp"
 #include "memory/arena.hpp"
 
@@ -58,6 +62,29 @@ void touched(int signal, siginfo_t* about, void*) {
   raise(signal);
 }
 
+/// Where this process reads the answers of its children; -1 in a free place.
+class answers_of_children {
+ public:
+  answers_of_children() {
+    for (std::atomic<int>& place : open_) place = -1;
+  }
+  void replace(int before, int now) {
+    for (std::atomic<int>& place : open_) {
+      int expected = before;
+      if (place.compare_exchange_strong(expected, now)) return;
+    }
+  }
+  /// In a child, which could read what its siblings answer.
+  void close_all() const {
+    for (std::atomic<int> const& place : open_) {
+      if (const int descriptor = place; descriptor >= 0) close(descriptor);
+    }
+  }
+
+ private:
+  std::array<std::atomic<int>, 256> open_;
+} answers;
+
 void watch_memory() {
   static std::byte stack[1 << 16];
   stack_t alternative{};
@@ -81,7 +108,7 @@ void write_all(int to, std::string_view text) {
 
 [[noreturn]] void live(int to, std::string const& mark, shared_state& s,
                        std::function<std::string(shared_state&)> const& work) {
-  // Ends with its parent, leaves no core dump, and keeps its output separate from the report.
+  // Leaves no core dump, and keeps its output separate from the report.
   for (const int signal : ending_signals()) std::signal(signal, SIG_DFL);
   std::signal(SIGPIPE, SIG_DFL);
   const rlimit none{0, 0};
@@ -131,8 +158,11 @@ void note(shared_state& s, std::string_view source, std::string_view case_text) 
   ++s.steps;
 }
 
-child::child(std::function<std::string(shared_state&)> const& work, std::uint64_t memory)
-    : mark_(random_mark()), shared_(share()), since_(std::chrono::steady_clock::now()) {
+child::child(std::function<std::string(shared_state&)> const& work, allowance const& may)
+    : mark_(random_mark()),
+      shared_(share()),
+      confined_(std::make_unique<confinement>(may.kept, may.memory)),
+      since_(std::chrono::steady_clock::now()) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) fail("no pipe to a child");
   const pid_t parent = getpid();
@@ -147,6 +177,9 @@ child::child(std::function<std::string(shared_state&)> const& work, std::uint64_
       pthread_sigmask(SIG_SETMASK, &open.mask(), nullptr);
       close(ends[0]);
       fcntl(ends[1], F_SETFL, 0);
+      answers.close_all();
+      if (!confined_->folder().empty()) setenv("TMPDIR", confined_->folder().c_str(), 1);
+      confined_->enter();
       live(ends[1], mark_, *shared_, work);
     }
     if (id_ > 0) {
@@ -164,7 +197,13 @@ child::child(std::function<std::string(shared_state&)> const& work, std::uint64_
   }
   close(ends[1]);
   from_ = ends[0];
-  if (memory != 0) memory_ = {id_, memory, memory_of(parent)};
+  answers.replace(-1, from_);
+  // The next child does not have it.
+  madvise(shared_, sizeof(shared_state), MADV_DONTFORK);
+  limits_of_use most{may.memory, memory_of(parent), 0, confined_->folder(),
+                     confinement::most_entries};
+  if (may.kept != sandbox::off) most.tasks = confinement::most_tasks();
+  use_ = {id_, most};
 }
 
 child::child(child&& other) noexcept
@@ -174,13 +213,17 @@ child::child(child&& other) noexcept
       shared_(std::exchange(other.shared_, nullptr)),
       answer_(std::move(other.answer_)),
       closed_(other.closed_),
-      memory_(other.memory_),
+      confined_(std::move(other.confined_)),
+      use_(std::move(other.use_)),
       steps_(other.steps_),
       since_(other.since_) {}
 
 child::~child() {
   if (id_ > 0) kill_group();
-  if (from_ >= 0) close(from_);
+  if (from_ >= 0) {
+    answers.replace(from_, -1);
+    close(from_);
+  }
   if (shared_ != nullptr) munmap(shared_, sizeof(shared_state));
 }
 
@@ -244,7 +287,7 @@ std::optional<ending> child::poll(std::chrono::milliseconds limit) {
     read_answer();
     return end("");
   }
-  if (memory_.exceeded()) return end(memory_.text());
+  if (use_.exceeded()) return end(use_.text());
   const auto now = std::chrono::steady_clock::now();
   if (const std::uint64_t steps = shared_->steps; steps != steps_) {
     steps_ = steps;

@@ -8,11 +8,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "isolation/memory_use.hpp"
+#include "isolation/confinement.hpp"
+#include "isolation/use.hpp"
 
 namespace bcast::proptests {
 
@@ -33,13 +35,19 @@ struct ending {
   std::string answer;  ///< everything that it sent
 };
 
+/// What a forked process may use.
+struct allowance {
+  std::uint64_t memory = 0;  ///< bytes besides this process's; 0: no limit
+  sandbox kept = sandbox::off;
+};
+
 /// A forked process that runs `work` and sends its result. It leads a process group, which ends
-/// with it, and it ends with this process.
+/// with it, and it ends with this process. It has none of the descriptors and memory by which this
+/// process speaks with other children.
 class child {
  public:
-  /// `memory` is how many bytes it may use besides this process's; 0: no limit. Throws
-  /// std::system_error.
-  explicit child(std::function<std::string(shared_state&)> const& work, std::uint64_t memory = 0);
+  /// Throws std::system_error.
+  explicit child(std::function<std::string(shared_state&)> const& work, allowance const& may = {});
   child(child&&) noexcept;
   child& operator=(child&&) = delete;
   ~child();
@@ -51,7 +59,7 @@ class child {
   int pause() const { return closed_ ? 1 : 50; }
 
   /// Reads what is available. Returns the ending once the child has ended, has begun no case for
-  /// `limit`, or uses too much memory; it is killed then.
+  /// `limit`, or uses more than it may; it is killed then.
   std::optional<ending> poll(std::chrono::milliseconds limit);
 
   /// Waits for the ending.
@@ -73,7 +81,8 @@ class child {
   shared_state* shared_ = nullptr;
   std::string answer_;
   bool closed_ = false;
-  memory_limit memory_;
+  std::unique_ptr<confinement> confined_;  ///< with the folder, which is removed in the end
+  limited_use use_;
   std::uint64_t steps_ = 0;
   std::chrono::steady_clock::time_point since_;
 };

@@ -59,7 +59,7 @@ child asking(law const& l, isolated_subject const& s, test_case const& c, settin
         const settings own = inside(l, s, with, limits, shared, unused);
         return to_json(run_case(l, made(s), c, false, own));
       },
-      limits.memory);
+      allowance{limits.memory, s.kept});
 }
 
 /// What to say of a law whose subject ended in the middle of a case.
@@ -98,7 +98,9 @@ std::vector<test_case> asked_before(law const& l, isolated_subject const& s, set
                        all.push_back(to_string(c));
                      }
                      return all.dump();
-                   }).wait(limits.answer);
+                   },
+                         allowance{limits.memory, s.kept})
+                         .wait(limits.answer);
   std::vector<test_case> all;
   if (!e.how.empty()) return all;
   for (json const& c : json::parse(e.answer)) all.push_back(parse_case(c.get<std::string>()));
@@ -174,7 +176,7 @@ child running(law const& l, isolated_subject const& s, settings const& with,
         own.progress = [&](std::uint64_t n) { shared.done += n; };
         return to_json(run(l, made(s), own));
       },
-      limits.memory);
+      allowance{limits.memory, s.kept});
 }
 
 /// What a child says, or how it ended. The failure of a run is tried again; that of one case was
@@ -263,11 +265,14 @@ void expect_known(isolated_subject const& s, isolation const& limits) {
   const ending e = child([&](shared_state&) {
                      expect_known(s.make());
                      return std::string("known");
-                   }).wait(limits.answer);
+                   },
+                         allowance{limits.memory, s.kept})
+                         .wait(limits.answer);
   if (e.answer.starts_with('!')) throw std::invalid_argument(e.how);
 }
 
-std::vector<isolated_subject> isolated_library(std::string const& file, isolation const& limits) {
+std::vector<isolated_subject> isolated_library(std::string const& file, isolation const& limits,
+                                               sandbox kept) {
   using nlohmann::json;
   const ending e = child(
                        [&](shared_state&) {
@@ -277,7 +282,7 @@ std::vector<isolated_subject> isolated_library(std::string const& file, isolatio
                          }
                          return all.dump();
                        },
-                       limits.memory)
+                       allowance{limits.memory, kept})
                        .wait(limits.answer);
   if (!e.how.empty()) {
     const bool told = e.answer.starts_with('!');
@@ -287,7 +292,7 @@ std::vector<isolated_subject> isolated_library(std::string const& file, isolatio
   for (json const& s : json::parse(e.answer)) {
     const std::size_t number = all.size();
     all.push_back({s.at(0).get<std::string>(), s.at(1).get<std::string>(),
-                   [file, number] { return load_subjects(file).at(number); }});
+                   [file, number] { return load_subjects(file).at(number); }, "", kept});
   }
   return all;
 }

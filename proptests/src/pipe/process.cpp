@@ -5,7 +5,6 @@
 #include <fmt/core.h>
 #include <poll.h>
 #include <pthread.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,6 +18,8 @@
 #include <stdexcept>
 #include <system_error>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "isolation/groups.hpp"
 
@@ -91,44 +92,104 @@ process::process(connection to) : input_(to.asks), output_(to.answers) {
   for (int end : {input_, output_}) unblock(end);
 }
 
-process::process(std::string const& command) {
-  const both_ends in = make_pipe(), out = make_pipe(), err = make_pipe();
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, in.read, STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, out.write, STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, err.write, STDERR_FILENO);
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  sigset_t none, ordinary;
+namespace {
+
+/// The environment of a program with a folder of its own.
+std::vector<std::string> environment_with(std::string const& folder) {
+  std::vector<std::string> all;
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    if (folder.empty() || !std::string_view(*variable).starts_with("TMPDIR=")) {
+      all.emplace_back(*variable);
+    }
+  }
+  if (!folder.empty()) all.push_back("TMPDIR=" + folder);
+  return all;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+  std::vector<char*> all;
+  for (std::string& text : texts) all.push_back(text.data());
+  all.push_back(nullptr);
+  return all;
+}
+
+/// In a new process: no signal has a handler of this program, and none is blocked.
+void take_no_signals() {
+  for (int signal = 1; signal < NSIG; ++signal) {
+    struct sigaction now {};
+    if (sigaction(signal, nullptr, &now) != 0) continue;
+    if (now.sa_handler != SIG_IGN || signal == SIGPIPE) std::signal(signal, SIG_DFL);
+  }
+  sigset_t none;
   sigemptyset(&none);
-  sigemptyset(&ordinary);
-  sigaddset(&ordinary, SIGPIPE);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setsigdefault(&attributes, &ordinary);
-  posix_spawnattr_setpgroup(&attributes, 0);
-  posix_spawnattr_setflags(&attributes,
-                           POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
-  std::string shell = "sh", option = "-c", text = command;
-  std::array<char*, 4> arguments{shell.data(), option.data(), text.data(), nullptr};
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+/// Makes `from` the descriptor `to`, which stays open in a new program.
+void become(int from, int to) {
+  if (from == to) {
+    fcntl(to, F_SETFD, 0);
+  } else {
+    dup2(from, to);
+  }
+}
+
+}  // namespace
+
+process::process(std::string const& command, sandbox kept, std::uint64_t memory)
+    : confined_(std::make_unique<confinement>(kept, memory)) {
+  const both_ends in = make_pipe(), out = make_pipe(), err = make_pipe(), trouble = make_pipe();
+  std::vector<std::string> words{"sh", "-c", command},
+      variables = environment_with(confined_->folder());
+  const std::vector<char*> arguments = pointers(words), environment = pointers(variables);
   int error = ECANCELED;
   {
     const enrolment open;
     if (!open.closed()) {
-      error = posix_spawn(&pid_, "/bin/sh", &actions, &attributes, arguments.data(), environ);
+      // What the child does until it is another program must be possible beside other threads.
+      pid_ = fork();
+      error = pid_ < 0 ? errno : 0;
     }
-    if (error == 0) open.enrol(pid_);
+    if (pid_ == 0) {
+      setpgid(0, 0);
+      take_no_signals();
+      become(in.read, STDIN_FILENO);
+      become(out.write, STDOUT_FILENO);
+      become(err.write, STDERR_FILENO);
+      confined_->enter();
+      execve("/bin/sh", arguments.data(), environment.data());
+      const int why = errno;
+      if (write(trouble.write, &why, sizeof why) < 0) _exit(1);
+      _exit(127);
+    }
+    if (pid_ > 0) {
+      setpgid(pid_, pid_);  // whichever of the two is first
+      open.enrol(pid_);
+    }
   }
-  posix_spawn_file_actions_destroy(&actions);
-  posix_spawnattr_destroy(&attributes);
-  for (int end : {in.read, out.write, err.write}) close(end);
+  for (int end : {in.read, out.write, err.write, trouble.write}) close(end);
   input_ = in.write;
   output_ = out.read;
   errors_ = err.read;
   errors_open_ = true;
   for (int end : {input_, output_, errors_}) unblock(end);
-  if (error == 0) return;
+  ssize_t told = 0;
+  if (error == 0) {
+    do told = read(trouble.read, &error, sizeof error);
+    while (told < 0 && errno == EINTR);
+  }
+  close(trouble.read);
+  if (error == 0) {
+    limits_of_use most{memory, 0, 0, confined_->folder(), confinement::most_entries};
+    if (kept != sandbox::off) most.tasks = confinement::most_tasks();
+    use_ = {pid_, most};
+    return;
+  }
   for (int end : {input_, output_, errors_}) close(end);
+  if (pid_ > 0) {
+    waitpid(pid_, nullptr, 0);
+    forget();
+  }
   fail(error, "/bin/sh cannot be started");
 }
 
@@ -149,10 +210,6 @@ process::~process() {
   end();
   close(output_);
   if (errors_ >= 0) close(errors_);
-}
-
-void process::limit_memory(std::uint64_t bytes) {
-  if (pid_ > 0) memory_ = {pid_, bytes};
 }
 
 void process::kill_group() const { kill(-pid_, SIGKILL); }
@@ -199,7 +256,7 @@ process::heard process::exchange(std::string_view line, std::string& answer,
       answer = pending_;
       return heard::too_long;
     }
-    if (memory_.exceeded()) return heard::too_large;
+    if (use_.exceeded()) return heard::too_large;
     constexpr std::chrono::milliseconds look{50};
     const auto left =
         std::chrono::ceil<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());

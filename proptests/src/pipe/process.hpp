@@ -5,11 +5,15 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "isolation/memory_use.hpp"
+#include "bcast/proptests/sandbox.hpp"
+#include "isolation/confinement.hpp"
+#include "isolation/use.hpp"
 
 namespace bcast::proptests::pipe {
 
@@ -27,8 +31,10 @@ std::optional<connection> connection_of(std::string_view command);
 /// connected already.
 class process {
  public:
-  /// Throws std::system_error where no process can be made.
-  explicit process(std::string const& command);
+  /// It may use as many bytes of memory; 0: any number. Throws std::system_error where no process
+  /// can be made.
+  explicit process(std::string const& command, sandbox kept = sandbox::off,
+                   std::uint64_t memory = 0);
 
   /// Takes the descriptors and closes them in the end. The program is not ended.
   explicit process(connection to);
@@ -43,16 +49,15 @@ class process {
     late,       ///< no complete line in time
     ended,      ///< the program has closed its output
     too_long,   ///< a line has not ended after as many bytes as are allowed
-    too_large,  ///< the program uses too much memory
+    too_large,  ///< the program uses more than it may
   };
 
   /// Writes a line and reads the next one into `answer`; if none came, the part that did.
   heard exchange(std::string_view line, std::string& answer, std::chrono::milliseconds patience,
                  std::size_t longest);
 
-  /// It may use as many bytes of memory; 0: any number. Only one that was started here is limited.
-  void limit_memory(std::uint64_t bytes);
-  memory_limit const& memory() const { return memory_; }
+  /// What it used too much of: `used more than 2.0 GiB of memory`.
+  std::string excess() const { return use_.text(); }
 
   /// Kills it and returns how it ended: `exit status 3`, `signal 11 (Segmentation fault)`. Empty if
   /// it was still running.
@@ -72,7 +77,8 @@ class process {
   bool errors_open_ = false;
   std::string pending_;  ///< read, after the last line that was returned
   std::string said_;     ///< the end of its standard error
-  memory_limit memory_;
+  std::unique_ptr<confinement> confined_;  ///< with the folder, which is removed in the end
+  limited_use use_;
 };
 
 }  // namespace bcast::proptests::pipe

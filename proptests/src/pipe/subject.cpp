@@ -66,9 +66,7 @@ class programs {
 
  private:
   std::unique_ptr<process> started() const {
-    auto one = std::make_unique<process>(command_);
-    one->limit_memory(limits_.memory);
-    return one;
+    return std::make_unique<process>(command_, limits_.kept, limits_.memory);
   }
 
   std::unique_ptr<process> take() {
@@ -127,7 +125,7 @@ class programs {
                text.empty() ? "; does it flush each line that it writes?" : ": " + quote(text)));
     }
     if (heard == process::heard::too_large) {
-      fail(program, question, 10, "the program " + program.memory().text());
+      fail(program, question, 10, "the program " + program.excess());
     }
     fail(program, question, 1, "");
   }

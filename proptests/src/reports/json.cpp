@@ -167,10 +167,11 @@ std::string to_json(run_report const& r) {
   nlohmann::json outcomes = nlohmann::json::array();
   for (outcome const& o : r.outcomes) outcomes.push_back(json_of(o));
   // A seed is any 64-bit number; not every JSON reader represents it exactly.
-  const nlohmann::json j{{"bcast", version},
-                         {"seed", std::to_string(r.seed)},
-                         {"shard", {{"index", r.part.index}, {"count", r.part.count}}},
-                         {"outcomes", outcomes}};
+  nlohmann::json j{{"bcast", version},
+                   {"seed", std::to_string(r.seed)},
+                   {"shard", {{"index", r.part.index}, {"count", r.part.count}}},
+                   {"outcomes", outcomes}};
+  if (r.sandbox) j["sandbox"] = *r.sandbox;
   return dumped(j, 1) + "\n";
 }
 
@@ -198,6 +199,7 @@ run_report report_from_json(std::string_view text) {
     }
     if (array_of(j, "outcomes").empty()) throw std::invalid_argument("'outcomes' is empty");
     for (nlohmann::json const& o : array_of(j, "outcomes")) r.outcomes.push_back(outcome_of(o));
+    if (j.contains("sandbox")) r.sandbox = array_of(j, "sandbox").get<std::vector<std::string>>();
     return r;
   } catch (nlohmann::json::exception const& e) {
     throw std::invalid_argument(e.what());

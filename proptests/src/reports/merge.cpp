@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "bcast/proptests/reports.hpp"
@@ -40,6 +42,16 @@ void add(outcome& to, outcome const& more) {
   if (more.skipped.empty()) to.skipped.clear();
 }
 
+/// What is in force in both; a shard without such subjects says nothing.
+void add(std::optional<std::vector<std::string>>& to,
+         std::optional<std::vector<std::string>> const& more) {
+  if (!to) to = more;
+  if (!more) return;
+  std::erase_if(*to, [&](std::string const& part) {
+    return std::find(more->begin(), more->end(), part) == more->end();
+  });
+}
+
 }  // namespace
 
 run_report merge(std::vector<run_report> const& shards) {
@@ -67,6 +79,7 @@ run_report merge(std::vector<run_report> const& shards) {
   whole.part = {};
   for (std::size_t k = 1; k < shards.size(); ++k) {
     auto const& more = shards[k].outcomes;
+    add(whole.sandbox, shards[k].sandbox);
     if (more.size() != whole.outcomes.size()) {
       throw std::invalid_argument("the shards ran different laws");
     }

@@ -9,6 +9,7 @@
 
 #include "bcast/kit/subject.hpp"
 #include "bcast/proptests/run.hpp"
+#include "bcast/proptests/sandbox.hpp"
 
 /// Subjects asked in separate processes: one that crashes, hangs, or touches memory after an
 /// operand breaks the law that asked, and the run goes on.
@@ -20,11 +21,13 @@ struct isolated_subject {
   std::string profile;
   std::function<kit::subject()> make;
   std::string chosen_by{};  ///< the arguments of `check` that choose it; for a command to replay
+  sandbox kept = sandbox::limits;
 };
 
 struct isolation {
   std::chrono::milliseconds answer{10'000};       ///< for one case
-  std::uint64_t memory = std::uint64_t{2} << 30;  ///< bytes that it may use; 0: no limit
+  /// Bytes that it may use, in memory and again in files of a sandbox; 0: no limit.
+  std::uint64_t memory = std::uint64_t{2} << 30;
   unsigned processes = 0;                         ///< at a time; 0: as many as there are cores
 };
 
@@ -43,7 +46,9 @@ outcome run_case_isolated(law const& l, isolated_subject const& s, test_case con
 void expect_known(isolated_subject const& s, isolation const& limits);
 
 /// What load_subjects gives, found out in a child, so that a library which crashes as it is loaded
-/// is an error and not the end. Throws std::invalid_argument.
-std::vector<isolated_subject> isolated_library(std::string const& file, isolation const& limits);
+/// is an error and not the end. It is loaded in this sandbox, in which its subjects are then asked.
+/// Throws std::invalid_argument.
+std::vector<isolated_subject> isolated_library(std::string const& file, isolation const& limits,
+                                               sandbox kept = sandbox::files);
 
 }  // namespace bcast::proptests

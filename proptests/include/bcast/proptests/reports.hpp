@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +18,9 @@ struct run_report {
   std::uint64_t seed = 0;
   shard part;
   std::vector<outcome> outcomes;
+  /// The parts of the sandbox that every subject in another process was in; none if there was no
+  /// such subject.
+  std::optional<std::vector<std::string>> sandbox{};
 };
 
 std::string to_json(run_report const& r);

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "isolation/use.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <memory>
+#include <set>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace bcast::proptests {
+namespace {
+
+constexpr std::uint64_t too_much = std::numeric_limits<std::uint64_t>::max() / 4;
+
+std::uint64_t bytes_of(struct stat const& file) {
+  constexpr std::uint64_t block = 512;
+  return block * static_cast<std::uint64_t>(file.st_blocks);
+}
+
+/// Memory of a process; `shared` is what it shares or maps from files.
+struct resident {
+  std::uint64_t own = 0, shared = 0;
+};
+
+resident resident_of(pid_t process) {
+  std::ifstream statm(fmt::format("/proc/{}/statm", process));
+  std::uint64_t all = 0, in_memory = 0, shared = 0;
+  if (!(statm >> all >> in_memory >> shared)) return {};
+  const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  shared = std::min(shared, in_memory);
+  return {page * (in_memory - shared), page * shared};
+}
+
+/// Adds up a process and those that it started.
+struct count {
+  std::uint64_t own = 0, shared = 0, unnamed = 0, tasks = 0;
+  std::set<std::pair<dev_t, ino_t>> files;
+
+  void add(pid_t process) {
+    const resident memory = resident_of(process);
+    own += memory.own;
+    shared += memory.shared;
+    add_unnamed_files(process);
+    std::error_code gone;
+    for (auto const& thread :
+         std::filesystem::directory_iterator(fmt::format("/proc/{}/task", process), gone)) {
+      ++tasks;
+      std::ifstream children(thread.path() / "children");
+      for (pid_t one = 0; children >> one;) add(one);
+    }
+  }
+
+  /// Files that it has open and that no folder has: removed ones, and those in memory.
+  void add_unnamed_files(pid_t process) {
+    std::error_code gone;
+    for (auto const& open :
+         std::filesystem::directory_iterator(fmt::format("/proc/{}/fd", process), gone)) {
+      struct stat file {};
+      if (stat(open.path().c_str(), &file) != 0 || !S_ISREG(file.st_mode)) continue;
+      if (file.st_nlink == 0 && files.emplace(file.st_dev, file.st_ino).second) {
+        unnamed += bytes_of(file);
+      }
+    }
+  }
+};
+
+void add_content(content& to, int in, char const* name, int depth) {
+  constexpr int deepest = 64;
+  const int descriptor = openat(in, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  const auto end = [](DIR* entries) { closedir(entries); };
+  const std::unique_ptr<DIR, decltype(end)> entries(descriptor < 0 ? nullptr : fdopendir(descriptor),
+                                                    end);
+  if (entries == nullptr) {
+    if (descriptor >= 0) close(descriptor);
+    if (errno != ENOENT) to.entries += too_much;
+    return;
+  }
+  while (dirent const* const entry = readdir(entries.get())) {
+    const std::string_view own = entry->d_name;
+    struct stat there {};
+    if (own == "." || own == ".." ||
+        fstatat(descriptor, entry->d_name, &there, AT_SYMLINK_NOFOLLOW) != 0) {
+      continue;
+    }
+    ++to.entries;
+    to.bytes += bytes_of(there);
+    if (to.entries >= too_much) return;
+    if (!S_ISDIR(there.st_mode)) continue;
+    if (depth == deepest) {
+      to.entries += too_much;
+      return;
+    }
+    add_content(to, descriptor, entry->d_name, depth + 1);
+  }
+}
+
+std::string gibibytes(std::uint64_t bytes) {
+  constexpr double gibibyte = 1 << 30;
+  return fmt::format("{:.2g} GiB", static_cast<double>(bytes) / gibibyte);
+}
+
+}  // namespace
+
+use use_of(pid_t process) {
+  count all;
+  all.add(process);
+  // A file that is mapped is in both.
+  return {all.own + std::max(all.shared, all.unnamed), all.tasks};
+}
+
+std::uint64_t memory_of(pid_t process) {
+  const resident memory = resident_of(process);
+  return memory.own + memory.shared;
+}
+
+content content_of(std::string const& folder) {
+  content all;
+  add_content(all, AT_FDCWD, folder.c_str(), 0);
+  return all;
+}
+
+bool limited_use::exceeded() {
+  if (process_ < 0) return false;
+  const auto now = std::chrono::steady_clock::now();
+  if (now < next_) return false;
+  next_ = now + std::chrono::milliseconds(50);
+  what_ = excess();
+  return !what_.empty();
+}
+
+std::string limited_use::excess() const {
+  const use now = use_of(process_);
+  if (most_.bytes != 0 && now.bytes > most_.before + most_.bytes) {
+    return fmt::format("used more than {} of memory", gibibytes(most_.bytes));
+  }
+  if (most_.tasks != 0 && now.tasks > most_.tasks) {
+    return fmt::format("started more than {} processes and threads", most_.tasks);
+  }
+  if (most_.folder.empty()) return "";
+  const content files = content_of(most_.folder);
+  if (most_.bytes != 0 && files.bytes > most_.bytes) {
+    return fmt::format("wrote more than {} to files", gibibytes(most_.bytes));
+  }
+  if (files.entries > most_.entries) {
+    return fmt::format("left more than {} files, or folders in one another", most_.entries);
+  }
+  return "";
+}
+
+}  // namespace bcast::proptests

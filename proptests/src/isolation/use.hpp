@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+namespace bcast::proptests {
+
+/// What a process, and the processes that it started, take of the machine.
+struct use {
+  std::uint64_t bytes = 0;  ///< in memory, files without a name included
+  std::uint64_t tasks = 0;  ///< processes and threads
+};
+
+/// Nothing where the system does not say.
+use use_of(pid_t process);
+
+/// The bytes in memory of a process alone.
+std::uint64_t memory_of(pid_t process);
+
+/// What is in a folder. A folder in it that is too deep or that cannot be read counts as too much.
+struct content {
+  std::uint64_t bytes = 0, entries = 0;
+};
+content content_of(std::string const& folder);
+
+/// The most that a process may use.
+struct limits_of_use {
+  std::uint64_t bytes = 0;   ///< of memory, and of the folder; 0: no limit
+  std::uint64_t before = 0;  ///< of memory, not counted
+  std::uint64_t tasks = 0;   ///< 0: no limit
+  std::string folder;        ///< where it may write; empty: not looked at
+  std::uint64_t entries = 0;
+};
+
+/// Looks at a process every 50 ms at most.
+class limited_use {
+ public:
+  /// No limit.
+  limited_use() = default;
+  limited_use(pid_t process, limits_of_use most) : process_(process), most_(std::move(most)) {}
+
+  /// Whether the process is over a limit.
+  bool exceeded();
+
+  /// Which: `used more than 2.0 GiB of memory`
+  std::string text() const { return what_; }
+
+ private:
+  std::string excess() const;
+
+  pid_t process_ = -1;
+  limits_of_use most_;
+  std::string what_;
+  std::chrono::steady_clock::time_point next_{};
+};
+
+}  // namespace bcast::proptests

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <string>
+
+/// What subjects do that nobody asked for, one file each. `target` is a file of the test, which no
+/// subject may change.
+namespace bcast::hostile {
+
+using act = void (*)(std::string const& target);
+
+void writes_outside(std::string const& target);
+void truncates(std::string const& target);
+void overwrites_the_report(std::string const& target);
+void raises_limits(std::string const& target);
+void traces_its_parent(std::string const& target);
+void kills_its_parent(std::string const& target);
+void fills_the_disk(std::string const& target);
+void hides_files(std::string const& target);
+void nests_folders(std::string const& target);
+void forks_without_end(std::string const& target);
+void reads_its_siblings_answers(std::string const& target);
+void writes_into_its_siblings_memory(std::string const& target);
+void types_for_its_user(std::string const& target);
+void gains_privileges(std::string const& target);
+
+struct named_act {
+  char const* name;
+  act does;
+};
+
+inline constexpr named_act acts[] = {
+    {"innocent", nullptr},
+    {"writes outside", writes_outside},
+    {"truncates", truncates},
+    {"overwrites the report", overwrites_the_report},
+    {"raises limits", raises_limits},
+    {"traces its parent", traces_its_parent},
+    {"kills its parent", kills_its_parent},
+    {"fills the disk", fills_the_disk},
+    {"hides files", hides_files},
+    {"nests folders", nests_folders},
+    {"forks without end", forks_without_end},
+    {"reads its siblings' answers", reads_its_siblings_answers},
+    {"writes into its siblings' memory", writes_into_its_siblings_memory},
+    {"types for its user", types_for_its_user},
+    {"gains privileges", gains_privileges},
+};
+
+/// Does once what the name says, to the file that the environment names as HOSTILE_TARGET.
+void do_once(named_act const& what);
+
+}  // namespace bcast::hostile

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+#include "bcast/proptests/sandbox.hpp"
+#include "tests/support/command.hpp"
+
+// What subjects do that nobody asked for: each has a verdict, and nothing else changes. With
+// --trust it happens.
+
+namespace {
+
+namespace fs = std::filesystem;
+using bcast::tests::directory;
+using bcast::tests::has_terminals;
+using bcast::tests::holds;
+using bcast::tests::ran;
+using bcast::tests::shell;
+
+bool has(std::string_view part) {
+  for (std::string const& there : bcast::proptests::parts_in_force(bcast::proptests::sandbox::files)) {
+    if (there == part) return true;
+  }
+  return false;
+}
+
+constexpr std::string_view before = "what was here\n";
+
+/// Runs of a hostile subject, on a file that it must not change.
+class hostile_run {
+ public:
+  explicit hostile_run(std::string name) : name_(std::move(name)) {
+    target_.write("target", std::string(before));
+    fs::create_directory(temporary_.file("own"));
+  }
+
+  ran library(std::string const& options = "") const {
+    return check("--subject '" BCAST_HOSTILE_LIBRARY "' --only innocent --only \"" + name_ + "\" " +
+                 options);
+  }
+  ran program(std::string const& options = "") const {
+    return check("--exec \"'" BCAST_HOSTILE_PROGRAM "' '" + quoted() + "'\" " + options);
+  }
+
+  /// Whether the target is as it was, there is nothing beside it, and no temporary file is left.
+  testing::AssertionResult unchanged() const {
+    std::ifstream in(target_.file("target"));
+    const std::string now{std::istreambuf_iterator<char>(in), {}};
+    if (now != before) return testing::AssertionFailure() << "the file is now '" << now << "'";
+    if (target_.entries() != 1) return testing::AssertionFailure() << "there are new files";
+    if (!fs::is_empty(temporary_.file("own"))) {
+      return testing::AssertionFailure() << "temporary files are left";
+    }
+    return testing::AssertionSuccess();
+  }
+
+ private:
+  /// For a word in single quotes in double quotes.
+  std::string quoted() const {
+    std::string all;
+    for (const char c : name_) all += c == '\'' ? "'\\\\''" : std::string(1, c);
+    return all;
+  }
+  ran check(std::string const& arguments) const {
+    return shell("export TMPDIR='" + temporary_.file("own") + "' HOSTILE_TARGET='" +
+                 target_.file("target") + "'; '" BCAST_PROGRAM
+                 "' check --law join --size core --seed 1 " +
+                 arguments + " 2>&1");
+  }
+
+  std::string name_;
+  directory target_, temporary_;
+};
+
+void expect_both_hold(ran const& r) {
+  EXPECT_EQ(r.status, 0) << r.out;
+  EXPECT_TRUE(holds(r.out, "\n2 of 2 laws hold, ")) << r.out;
+}
+
+TEST(Hostile, OneThatDoesNothingHoldsAndTheSandboxIsSaid) {
+  const hostile_run h("innocent");
+  for (ran const& r : {h.library(), h.program()}) {
+    EXPECT_EQ(r.status, 0) << r.out;
+    EXPECT_TRUE(holds(r.out, "\nsandbox: limits, privileges")) << r.out;
+    EXPECT_EQ(holds(r.out, ", files, truncation, signals\n"), has("signals")) << r.out;
+  }
+  for (ran const& r : {h.library("--trust"), h.program("--trust")}) {
+    EXPECT_TRUE(holds(r.out, "\nsandbox: none, by --trust\n")) << r.out;
+  }
+  EXPECT_TRUE(h.unchanged());
+}
+
+TEST(Hostile, TheReportHasThePartsOfTheSandbox) {
+  const hostile_run h("innocent");
+  const ran r = h.library("--json -");
+  EXPECT_TRUE(holds(r.out, "\"sandbox\": [\n  \"limits\",\n  \"privileges\"")) << r.out;
+  EXPECT_EQ(holds(r.out, "  \"files\","), has("truncation")) << r.out;
+  EXPECT_TRUE(holds(h.library("--json - --trust").out, "\"sandbox\": []")) << r.out;
+}
+
+TEST(Hostile, FilesOutsideAreNotWritten) {
+  if (!has("files")) GTEST_SKIP() << "this system has no Landlock";
+  for (char const* name : {"writes outside", "overwrites the report"}) {
+    const hostile_run library(name), program(name);
+    expect_both_hold(library.library());
+    EXPECT_EQ(program.program().status, 0);
+    EXPECT_TRUE(library.unchanged()) << name;
+    EXPECT_TRUE(program.unchanged()) << name;
+    const hostile_run trusted(name), trusted_program(name);
+    expect_both_hold(trusted.library("--trust"));
+    EXPECT_FALSE(trusted.unchanged()) << name;
+    EXPECT_EQ(trusted_program.program("--trust").status, 0);
+    EXPECT_FALSE(trusted_program.unchanged()) << name;
+  }
+}
+
+TEST(Hostile, FilesOutsideAreNotCut) {
+  if (!has("truncation")) GTEST_SKIP() << "this system's Landlock does not see truncation";
+  const hostile_run h("truncates"), trusted("truncates");
+  expect_both_hold(h.library());
+  EXPECT_EQ(h.program().status, 0);
+  EXPECT_TRUE(h.unchanged());
+  trusted.library("--trust");
+  EXPECT_FALSE(trusted.unchanged());
+}
+
+TEST(Hostile, TheReportIsTheProgramsAlone) {
+  if (!has("files")) GTEST_SKIP() << "this system has no Landlock";
+  const hostile_run h("overwrites the report");
+  const directory d;
+  const std::string report = d.file("report.json");
+  const ran r = shell("HOSTILE_TARGET='" + report + "' '" BCAST_PROGRAM
+                      "' check --law join --size core --subject '" BCAST_HOSTILE_LIBRARY
+                      "' --only innocent --only 'overwrites*' --json '" +
+                      report + "' 2>&1");
+  expect_both_hold(r);
+  EXPECT_TRUE(fs::is_regular_file(fs::symlink_status(report)));
+  EXPECT_EQ(shell("'" BCAST_PROGRAM "' merge '" + report + "'").status, 0);
+}
+
+TEST(Hostile, LimitsAndPrivilegesStay) {
+  for (char const* name : {"raises limits", "gains privileges"}) {
+    const hostile_run h(name);
+    expect_both_hold(h.library());
+    EXPECT_EQ(h.program().status, 0);
+    EXPECT_TRUE(h.unchanged()) << name;
+  }
+  const hostile_run trusted("gains privileges");
+  trusted.library("--trust");
+  EXPECT_FALSE(trusted.unchanged());
+}
+
+TEST(Hostile, TheParentIsNotTraced) {
+  if (!has("files")) GTEST_SKIP() << "this system has no Landlock";
+  const hostile_run h("traces its parent");
+  expect_both_hold(h.library());
+  EXPECT_EQ(h.program().status, 0);
+}
+
+TEST(Hostile, TheParentIsNotKilled) {
+  if (!has("signals")) GTEST_SKIP() << "this system's Landlock does not see signals";
+  const hostile_run h("kills its parent");
+  expect_both_hold(h.library());
+  EXPECT_EQ(h.program().status, 0);
+  EXPECT_NE(h.library("--trust").status, 0);
+}
+
+/// Each is ended with a verdict that says why, and the other subject holds.
+TEST(Hostile, WhatUsesUpTheMachineIsEnded) {
+  struct row {
+    char const* name;
+    char const* part;
+    char const* says;
+  };
+  for (row const& r :
+       {row{"fills the disk", "files", "wrote more than 0.29 GiB to files"},
+        row{"hides files", "limits", "used more than 0.29 GiB of memory"},
+        row{"nests folders", "files", "left more than 100000 files, or folders in one another"},
+        row{"forks without end", "limits", " processes and threads"}}) {
+    if (!has(r.part)) continue;
+    const hostile_run h(r.name);
+    const std::string memory = "--memory 300M --shrink 0";
+    const ran library = h.library(memory);
+    EXPECT_EQ(library.status, 1) << library.out;
+    EXPECT_TRUE(holds(library.out, "\n1 of 2 laws hold, ")) << library.out;
+    EXPECT_TRUE(holds(library.out, r.says)) << library.out;
+    const ran program = h.program(memory + " --limit 5");
+    EXPECT_EQ(program.status, 1) << program.out;
+    EXPECT_TRUE(holds(program.out, r.says)) << program.out;
+    EXPECT_TRUE(h.unchanged()) << r.name;
+  }
+}
+
+TEST(Hostile, NothingOfASiblingCanBeReadOrWritten) {
+  for (char const* name : {"reads its siblings' answers", "writes into its siblings' memory"}) {
+    const hostile_run h(name);
+    expect_both_hold(h.library("--trust"));
+    expect_both_hold(h.library());
+    EXPECT_TRUE(h.unchanged()) << name;
+  }
+}
+
+TEST(Hostile, NothingIsTypedForTheUser) {
+  if (!has("files")) GTEST_SKIP() << "this system has no Landlock";
+  if (!has_terminals()) GTEST_SKIP() << "script(1) or a pseudo-terminal is missing";
+  const directory d;
+  d.write("target", "");
+  const auto on_a_terminal = [&](std::string const& options) {
+    return shell("HOSTILE_TARGET='" + d.file("target") + "' script -qec \"'" BCAST_PROGRAM
+                 "' check --law join --size core --subject '" BCAST_HOSTILE_LIBRARY
+                 "' --only types* " +
+                 options + "\" /dev/null 2>&1");
+  };
+  const ran r = on_a_terminal("");
+  EXPECT_TRUE(holds(r.out, "1 of 1 laws hold")) << r.out;
+  EXPECT_FALSE(holds(r.out, "exit 77")) << r.out;
+}
+
+}  // namespace
