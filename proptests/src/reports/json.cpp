@@ -16,7 +16,7 @@ namespace bcast::proptests {
 namespace {
 
 /// The version of the format; a reader refuses another one.
-constexpr int version = 1;
+constexpr int report_version = 1;
 
 std::string_view known_source(std::string const& name) {
   static constexpr std::array names{"core", "examples", "scope", "random", "corpus", "given"};
@@ -160,14 +160,14 @@ std::string to_json(std::span<law const* const> laws) {
                    {"level", spec::name(l->obligation)},
                    {"statement", l->statement}});
   }
-  return dumped({{"bcast", version}, {"laws", all}}, 1) + "\n";
+  return dumped({{"bcast", report_version}, {"laws", all}}, 1) + "\n";
 }
 
 std::string to_json(run_report const& r) {
   nlohmann::json outcomes = nlohmann::json::array();
   for (outcome const& o : r.outcomes) outcomes.push_back(json_of(o));
   // A seed is any 64-bit number; not every JSON reader represents it exactly.
-  nlohmann::json j{{"bcast", version},
+  nlohmann::json j{{"bcast", report_version},
                    {"seed", std::to_string(r.seed)},
                    {"shard", {{"index", r.part.index}, {"count", r.part.count}}},
                    {"outcomes", outcomes}};
@@ -186,8 +186,8 @@ outcome outcome_from_json(std::string_view text) {
 run_report report_from_json(std::string_view text) {
   const nlohmann::json j = parse_json<nlohmann::json>(text);
   try {
-    if (j.at("bcast") != version) {
-      throw std::invalid_argument(fmt::format("expected a report of version {}", version));
+    if (j.at("bcast") != report_version) {
+      throw std::invalid_argument(fmt::format("expected a report of version {}", report_version));
     }
     run_report r;
     r.seed = seed_of(j.at("seed").get<std::string>());
