@@ -66,6 +66,16 @@ class memory {
   alignas(64) std::array<std::uint8_t, bytes_of> all_;
 };
 
+/// No device is the host, and no vector is one element.
+std::int32_t device(bytes& from) {
+  constexpr std::array others{0, 2, 3, 7, 13, 17, -1, std::numeric_limits<std::int32_t>::max()};
+  return others[static_cast<std::size_t>(from.upto(std::ssize(others) - 1))];
+}
+std::uint16_t lanes(bytes& from) {
+  constexpr std::array<std::uint16_t, 4> others{0, 2, 4, 65535};
+  return others[static_cast<std::size_t>(from.upto(std::ssize(others) - 1))];
+}
+
 struct tensor {
   std::vector<std::int64_t> shape, strides;
   bcast_tensor c{};
@@ -81,11 +91,11 @@ struct tensor {
     c.byte_offset = static_cast<std::uint64_t>(from.upto(3));
     begins = place - static_cast<std::int64_t>(c.byte_offset);
     c.data = how == 0 ? nullptr : home.at(begins);
-    c.device_type = how == 1 ? 2 : 1;
+    c.device_type = how == 1 ? device(from) : 1;
     c.ndim = how == 2 ? -1 : static_cast<std::int32_t>(rank);
     c.code = code;
     c.bits = bits;
-    c.lanes = how == 3 ? 0 : 1;
+    c.lanes = how == 3 ? lanes(from) : 1;
     c.shape = how == 4 ? nullptr : shape.data();
     c.strides = how > 9 ? nullptr : strides.data();
     judge(how, place);
@@ -96,8 +106,8 @@ struct tensor {
     const bool negative =
         std::any_of(shape.begin(), shape.end(), [](std::int64_t s) { return s < 0; });
     const bool empty = std::find(shape.begin(), shape.end(), 0) != shape.end();
-    malformed = how == 2 || negative || (how == 4 && !shape.empty());
-    if (malformed || how <= 3 || empty) return;
+    malformed = (how >= 1 && how <= 3) || negative || (how == 4 && !shape.empty());
+    if (malformed || how == 0 || empty) return;
     __extension__ using wide = __int128;
     wide low = place, high = place, dense = 1;
     bool far = false;
@@ -168,9 +178,12 @@ void shapes(bytes& from) {
 }
 
 void values(bytes& from) {
-  constexpr std::array<std::array<std::uint8_t, 2>, 6> elements{
-      {{0, 8}, {0, 32}, {1, 16}, {2, 32}, {2, 64}, {0, 64}}};
-  const auto [code, bits] = elements[static_cast<std::size_t>(from.upto(5))];
+  // The first ones are types; of the others there is no such element.
+  constexpr std::array<std::array<std::uint8_t, 2>, 18> elements{
+      {{0, 8}, {0, 32}, {1, 16}, {2, 32}, {2, 64}, {0, 64}, {2, 16}, {4, 16},   {5, 64},
+       {6, 8}, {6, 1},  {0, 0},  {0, 7},  {2, 8},  {2, 128}, {9, 8}, {255, 255}, {5, 128}}};
+  const auto [code, bits] =
+      elements[static_cast<std::size_t>(from.upto(std::ssize(elements) - 1))];
   memory in, out;
   std::vector<tensor> operands;
   for (std::int64_t n = from.upto(3); n > 0; --n) operands.emplace_back(from, in, code, bits);
