@@ -181,8 +181,8 @@ void print_skipped(std::vector<outcome> const& outcomes,
 }
 
 /// The parts of the sandbox that are in force, and those that this system lacks.
-std::string in_force(sandbox kept, std::vector<std::string> const& parts) {
-  if (kept == sandbox::off) return "none, by --trust";
+std::string in_force(sandbox kept, std::vector<std::string> const& parts, bool trusted) {
+  if (kept == sandbox::off) return trusted ? "none, by --trust" : "none, a program was connected";
   std::string there, lacking;
   for (char const* part : {"limits", "privileges", "files", "truncation", "signals"}) {
     const bool is_there = std::find(parts.begin(), parts.end(), part) != parts.end();
@@ -226,7 +226,9 @@ void print(finished const& f, check_arguments const& a) {
   }
   const totals t = totals_of(outcomes);
   if (a.quiet && t.broken == 0) return;
-  if (!a.quiet && f.run.sandbox) say("sandbox: " + in_force(*f.chosen.kept, *f.run.sandbox));
+  if (!a.quiet && f.run.sandbox) {
+    say("sandbox: " + in_force(*f.chosen.kept, *f.run.sandbox, a.trust));
+  }
   const std::string sources = cases_by_source(outcomes);
   if (!a.quiet && sources.find(',') != std::string::npos) say("cases: " + sources);
   if (!a.quiet && !a.skipped && t.not_asked != 0) say("not asked: " + not_asked(outcomes));

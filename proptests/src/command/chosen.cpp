@@ -61,8 +61,9 @@ pipe_limits limits_of_pipe(check_arguments const& a) {
 isolated_subject of_command(std::string const& command, check_arguments const& a) {
   expect_program(command);
   auto s = std::make_shared<kit::subject>(pipe_subject(command, limits_of_pipe(a)));
-  return {s->name, s->profile, [s] { return *s; }, "--exec " + shell_word(command),
-          limits_of_pipe(a).kept};
+  // One that is connected was started by another.
+  const sandbox kept = command.starts_with("fd:") ? sandbox::off : limits_of_pipe(a).kept;
+  return {s->name, s->profile, [s] { return *s; }, "--exec " + shell_word(command), kept};
 }
 
 }  // namespace

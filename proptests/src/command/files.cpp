@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -16,8 +17,10 @@
 #include <optional>
 #include <stdexcept>
 #include <system_error>
+#include <thread>
 #include <utility>
 
+#include "command/signals.hpp"
 #include "support/lines.hpp"
 #include "support/replaced_file.hpp"
 
@@ -109,6 +112,25 @@ void expect_writable(std::string const& file) {
   }
 }
 
+namespace {
+
+/// Waits for a reader of a pipe, unless a signal asks the program to end.
+int opened(std::string const& file) {
+  while (true) {
+    const int descriptor = open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor >= 0) fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+    if (descriptor >= 0 || errno != ENXIO || interruption::arrived() != 0) return descriptor;
+    struct stat there {};
+    if (stat(file.c_str(), &there) != 0 || !S_ISFIFO(there.st_mode)) {
+      errno = ENXIO;
+      return -1;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+}
+
+}  // namespace
+
 void write_file(std::string const& file, std::string_view text) {
   const destination to = destination_of(file);
   if (to.stream != nullptr) {
@@ -116,7 +138,7 @@ void write_file(std::string const& file, std::string_view text) {
   }
   try {
     if (!to.in_place) return replaced_file(to.target, to.permissions).commit(text);
-    const int descriptor = open(file.c_str(), O_WRONLY | O_CLOEXEC);
+    const int descriptor = opened(file);
     if (descriptor < 0) fail(file, std::strerror(errno));
     const std::unique_ptr<int const, void (*)(int const*)> open_until_the_end(
         &descriptor, [](int const* end) { close(*end); });

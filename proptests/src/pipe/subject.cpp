@@ -137,6 +137,9 @@ class programs {
     }
     const std::string words = program.last_words();
     if (!words.empty()) what += "\nits last words  " + quote(words);
+    if (limits_.kept == sandbox::files && words.find("ermission denied") != std::string::npos) {
+      what += "\nthe sandbox lets it write to $TMPDIR alone; --trust switches it off";
+    }
     {
       const std::lock_guard lock(mutex_);
       lives_ -= lives;

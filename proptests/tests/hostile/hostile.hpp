@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <sys/types.h>
+
 #include <string>
 
 /// What subjects do that nobody asked for, one file each. `target` is a file of the test, which no
@@ -46,6 +48,9 @@ inline constexpr named_act acts[] = {
     {"types for its user", types_for_its_user},
     {"gains privileges", gains_privileges},
 };
+
+/// The process that asks: the next one above this one that is called bcast.
+pid_t asking_process();
 
 /// Does once what the name says, to the file that the environment names as HOSTILE_TARGET.
 void do_once(named_act const& what);

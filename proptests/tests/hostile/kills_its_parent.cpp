@@ -9,7 +9,7 @@ namespace bcast::hostile {
 
 /// With the signal that cannot be taken.
 void kills_its_parent(std::string const&) {
-  if (kill(getppid(), SIGKILL) == 0) _exit(77);
+  if (kill(asking_process(), SIGKILL) == 0) _exit(77);
 }
 
 }  // namespace bcast::hostile

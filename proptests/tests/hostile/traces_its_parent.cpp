@@ -11,7 +11,7 @@ namespace bcast::hostile {
 
 /// A parent that can be traced or whose memory can be written is ended.
 void traces_its_parent(std::string const&) {
-  const pid_t parent = getppid();
+  const pid_t parent = asking_process();
   const int memory = open(("/proc/" + std::to_string(parent) + "/mem").c_str(), O_RDWR);
   if (ptrace(PTRACE_ATTACH, parent, nullptr, nullptr) != 0 && memory < 0) return;
   waitpid(parent, nullptr, 0);
