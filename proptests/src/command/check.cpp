@@ -184,7 +184,7 @@ void print_skipped(std::vector<outcome> const& outcomes,
 std::string in_force(sandbox kept, std::vector<std::string> const& parts, bool trusted) {
   if (kept == sandbox::off) return trusted ? "none, by --trust" : "none, a program was connected";
   std::string there, lacking;
-  for (char const* part : {"limits", "privileges", "files", "truncation", "signals"}) {
+  for (char const* part : {"limits", "privileges", "neighbours", "files", "truncation", "signals"}) {
     const bool is_there = std::find(parts.begin(), parts.end(), part) != parts.end();
     if (!is_there && kept == sandbox::limits) continue;
     std::string& list = is_there ? there : lacking;
@@ -267,8 +267,9 @@ int check(check_arguments const& a, built_in const& own) {
 
   const interruption may_come;
   const auto start = std::chrono::steady_clock::now();
-  run_report run{with.seed, with.part, ask_all(laws, chosen, with, a)};
+  run_report run{with.seed, with.part, {}};
   if (chosen.kept) run.sandbox = parts_in_force(*chosen.kept);
+  run.outcomes = ask_all(laws, chosen, with, a);
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
   line.reset();
 

@@ -24,6 +24,7 @@
 #include <thread>
 
 #include "isolation/landlock.hpp"
+#include "isolation/neighbours.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -195,6 +196,7 @@ confinement::refused confinement::enter() const {
   not_possible.privileges = !never_more || !drop_capabilities();
   if (level_ == sandbox::files) {
     leave_terminal();
+    not_possible.neighbours = !leave_limits_of_neighbours();
     not_possible.files = !landlock::restrict_to(rules_);
   }
   return not_possible;
@@ -206,7 +208,8 @@ std::vector<std::string> parts_in_force(sandbox level) {
   const pid_t process = fork();
   if (process == 0) {
     const confinement::refused no = tried.enter();
-    _exit((no.limits ? 1 : 0) | (no.privileges ? 2 : 0) | (no.files ? 4 : 0));
+    _exit((no.limits ? 1 : 0) | (no.privileges ? 2 : 0) | (no.files ? 4 : 0) |
+          (no.neighbours ? 8 : 0));
   }
   int status = 0;
   pid_t ended = -1;
@@ -218,7 +221,9 @@ std::vector<std::string> parts_in_force(sandbox level) {
   std::vector<std::string> parts;
   if ((no & 1) == 0) parts.emplace_back("limits");
   if ((no & 2) == 0) parts.emplace_back("privileges");
-  if (level != sandbox::files || (no & 4) != 0) return parts;
+  if (level != sandbox::files) return parts;
+  if ((no & 8) == 0) parts.emplace_back("neighbours");
+  if ((no & 4) != 0) return parts;
   parts.emplace_back("files");
   if (confinement::landlock() >= 3) parts.emplace_back("truncation");
   if (confinement::landlock() >= 6) parts.emplace_back("signals");

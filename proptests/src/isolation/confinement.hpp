@@ -31,7 +31,7 @@ class confinement {
 
   /// What was not possible.
   struct refused {
-    bool limits = false, privileges = false, files = false;
+    bool limits = false, privileges = false, files = false, neighbours = false;
   };
 
   /// Enters it. Calls only what may be called between fork() and exec().

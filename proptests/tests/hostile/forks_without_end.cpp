@@ -6,7 +6,7 @@ namespace bcast::hostile {
 
 /// Each of its processes starts others.
 void forks_without_end(std::string const&) {
-  constexpr int most = 14;  // a test must end: at most 2^14
+  constexpr int most = 12;  // a test must end: at most 2^12
   for (int k = 0; k < most; ++k) {
     if (fork() < 0) break;
   }

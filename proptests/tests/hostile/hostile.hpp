@@ -17,6 +17,7 @@ void overwrites_the_report(std::string const& target);
 void raises_limits(std::string const& target);
 void traces_its_parent(std::string const& target);
 void kills_its_parent(std::string const& target);
+void limits_its_parent(std::string const& target);
 void fills_the_disk(std::string const& target);
 void hides_files(std::string const& target);
 void nests_folders(std::string const& target);
@@ -39,6 +40,7 @@ inline constexpr named_act acts[] = {
     {"raises limits", raises_limits},
     {"traces its parent", traces_its_parent},
     {"kills its parent", kills_its_parent},
+    {"limits its parent", limits_its_parent},
     {"fills the disk", fills_the_disk},
     {"hides files", hides_files},
     {"nests folders", nests_folders},

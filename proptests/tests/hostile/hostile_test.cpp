@@ -171,6 +171,16 @@ TEST(Hostile, TheParentIsNotKilled) {
   EXPECT_NE(h.library("--trust").status, 0);
 }
 
+TEST(Hostile, TheParentIsNotLimited) {
+  if (!has("neighbours")) GTEST_SKIP() << "this system has no seccomp";
+  const hostile_run h("limits its parent");
+  const directory d;
+  const std::string report = "--json '" + d.file("report.json") + "'";
+  expect_both_hold(h.library(report));
+  EXPECT_EQ(h.program(report).status, 0);
+  EXPECT_EQ(h.program("--trust " + report).status, 4);
+}
+
 /// Each is ended with a verdict that says why, and the other subject holds.
 TEST(Hostile, WhatUsesUpTheMachineIsEnded) {
   struct row {

@@ -11,11 +11,11 @@ namespace bcast::proptests {
 enum class sandbox {
   off,     ///< from nothing
   limits,  ///< from using up the machine: its files, descriptors, processes; and new privileges
-  files,   ///< and from writing to files, and sending signals to processes, that are not its own
+  files,   ///< and from writing to files, and reaching processes, that are not its own
 };
 
-/// The parts of a sandbox that this system puts in force, of `limits`, `privileges`, `files`,
-/// `truncation` and `signals`: a process tries it. `files` needs Landlock (Linux 5.13),
+/// The parts of a sandbox that this system puts in force, of `limits`, `privileges`, `neighbours`,
+/// `files`, `truncation` and `signals`: a process tries it. `files` needs Landlock (Linux 5.13),
 /// `truncation` 6.2 and `signals` 6.12.
 std::vector<std::string> parts_in_force(sandbox level);
 

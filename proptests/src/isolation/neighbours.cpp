@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "isolation/neighbours.hpp"
+
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <array>
+#include <bit>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+
+namespace bcast::proptests {
+
+#if defined(__x86_64__) || defined(__aarch64__)
+namespace {
+
+#if defined(__x86_64__)
+constexpr std::uint32_t native = AUDIT_ARCH_X86_64, older = AUDIT_ARCH_I386, of_older = 340;
+#else
+constexpr std::uint32_t native = AUDIT_ARCH_AARCH64, older = AUDIT_ARCH_ARM, of_older = 369;
+#endif
+constexpr auto of_native = static_cast<std::uint32_t>(SYS_prlimit64);
+
+sock_filter load(std::size_t offset) {
+  return {BPF_LD | BPF_W | BPF_ABS, 0, 0, static_cast<std::uint32_t>(offset)};
+}
+/// Skips `then` instructions if the loaded word is `value`, and `otherwise` if it is not.
+sock_filter compare(std::uint32_t value, std::uint8_t then, std::uint8_t otherwise) {
+  return {BPF_JMP | BPF_JEQ | BPF_K, then, otherwise, value};
+}
+sock_filter answer(std::uint32_t how) { return {BPF_RET | BPF_K, 0, 0, how}; }
+
+}  // namespace
+
+bool leave_limits_of_neighbours() {
+  static_assert(std::endian::native == std::endian::little);
+  // The number of the call is that of the architecture that makes it, but for the bit of x32. The
+  // first argument is the process; 0 is the caller.
+  std::array program{
+      load(offsetof(seccomp_data, arch)),
+      compare(native, 0, 3),
+      load(offsetof(seccomp_data, nr)),
+      sock_filter{BPF_ALU | BPF_AND | BPF_K, 0, 0, 0xBFFF'FFFF},
+      compare(of_native, 3, 5),
+      compare(older, 0, 4),
+      load(offsetof(seccomp_data, nr)),
+      compare(of_older, 0, 2),
+      load(offsetof(seccomp_data, args)),
+      compare(0, 0, 1),
+      answer(SECCOMP_RET_ALLOW),
+      answer(SECCOMP_RET_ERRNO | EPERM),
+  };
+  sock_fprog all{program.size(), program.data()};
+  return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &all) == 0;
+}
+#else
+bool leave_limits_of_neighbours() { return false; }
+#endif
+
+}  // namespace bcast::proptests
