@@ -187,16 +187,16 @@ TEST(Hostile, WhatUsesUpTheMachineIsEnded) {
     char const* name;
     char const* part;
     char const* says;
-    char const* memory = "--memory 300M";
+    char const* memory = "--memory 64M";
   };
   for (row const& r :
-       {row{"fills the disk", "files", "wrote more than 0.29 GiB to files"},
-        row{"hides files", "limits", "used more than 0.29 GiB of memory"},
+       {row{"fills the disk", "files", "wrote more than 0.062 GiB to files"},
+        row{"hides files", "limits", "used more than 0.062 GiB of memory"},
         row{"nests folders", "files", "left more than 100000 files, or folders in one another"},
         row{"forks without end", "limits", " processes and threads", "--memory 0"}}) {
     if (!has(r.part)) continue;
     const hostile_run h(r.name);
-    const std::string memory = r.memory + std::string(" --shrink 0");
+    const std::string memory = r.memory + std::string(" --shrink 0 --limit 60");
     const ran library = h.library(memory);
     EXPECT_EQ(library.status, 1) << library.out;
     EXPECT_TRUE(holds(library.out, "\n1 of 2 laws hold, ")) << library.out;
