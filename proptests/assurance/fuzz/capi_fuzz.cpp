@@ -179,11 +179,25 @@ void shapes(bytes& from) {
 
 void values(bytes& from) {
   // The first ones are types; of the others there is no such element.
-  constexpr std::array<std::array<std::uint8_t, 2>, 18> elements{
-      {{0, 8}, {0, 32}, {1, 16}, {2, 32}, {2, 64}, {0, 64}, {2, 16}, {4, 16},   {5, 64},
-       {6, 8}, {6, 1},  {0, 0},  {0, 7},  {2, 8},  {2, 128}, {9, 8}, {255, 255}, {5, 128}}};
-  const auto [code, bits] =
-      elements[static_cast<std::size_t>(from.upto(std::ssize(elements) - 1))];
+  constexpr std::array<std::array<std::uint8_t, 2>, 18> elements{{{0, 8},
+                                                                  {0, 32},
+                                                                  {1, 16},
+                                                                  {2, 32},
+                                                                  {2, 64},
+                                                                  {0, 64},
+                                                                  {2, 16},
+                                                                  {4, 16},
+                                                                  {5, 64},
+                                                                  {6, 8},
+                                                                  {6, 1},
+                                                                  {0, 0},
+                                                                  {0, 7},
+                                                                  {2, 8},
+                                                                  {2, 128},
+                                                                  {9, 8},
+                                                                  {255, 255},
+                                                                  {5, 128}}};
+  const auto [code, bits] = elements[static_cast<std::size_t>(from.upto(std::ssize(elements) - 1))];
   memory in, out;
   std::vector<tensor> operands;
   for (std::int64_t n = from.upto(3); n > 0; --n) operands.emplace_back(from, in, code, bits);

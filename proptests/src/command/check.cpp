@@ -184,7 +184,8 @@ void print_skipped(std::vector<outcome> const& outcomes,
 std::string in_force(sandbox kept, std::vector<std::string> const& parts, bool trusted) {
   if (kept == sandbox::off) return trusted ? "none, by --trust" : "none, a program was connected";
   std::string there, lacking;
-  for (char const* part : {"limits", "privileges", "neighbours", "files", "truncation", "signals"}) {
+  for (char const* part :
+       {"limits", "privileges", "neighbours", "files", "truncation", "signals"}) {
     const bool is_there = std::find(parts.begin(), parts.end(), part) != parts.end();
     if (!is_there && kept == sandbox::limits) continue;
     std::string& list = is_there ? there : lacking;

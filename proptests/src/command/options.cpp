@@ -165,8 +165,9 @@ void add_options(CLI::App& command, check_arguments& a) {
                                                               : "";
       });
   command
-      .add_option("--memory", a.memory,
-                  "Memory that a subject may use, beside what bcast uses, and again in files; 0: no limit")
+      .add_option(
+          "--memory", a.memory,
+          "Memory that a subject may use, beside what bcast uses, and again in files; 0: no limit")
       ->default_str("2G")
       ->type_name("BYTES")
       ->transform(plain(CLI::AsSizeValue(false)));

@@ -144,9 +144,9 @@ void remove_folder(std::string const& folder) noexcept {
       const open_folder top(AT_FDCWD, folder.c_str());
       if (!top) break;
       while (char const* const entry = top.next()) {
-        const bool done = unlinkat(top.descriptor(), entry, 0) == 0 ||
-                          (is_folder(top.descriptor(), entry) &&
-                           flatten(top.descriptor(), entry, moved));
+        const bool done =
+            unlinkat(top.descriptor(), entry, 0) == 0 ||
+            (is_folder(top.descriptor(), entry) && flatten(top.descriptor(), entry, moved));
         more = more || done;
       }
     }

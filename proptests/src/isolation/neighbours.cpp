@@ -41,18 +41,12 @@ bool leave_limits_of_neighbours() {
   // The number of the call is that of the architecture that makes it, but for the bit of x32. The
   // first argument is the process; 0 is the caller.
   std::array program{
-      load(offsetof(seccomp_data, arch)),
-      compare(native, 0, 3),
-      load(offsetof(seccomp_data, nr)),
-      sock_filter{BPF_ALU | BPF_AND | BPF_K, 0, 0, 0xBFFF'FFFF},
-      compare(of_native, 3, 5),
-      compare(older, 0, 4),
-      load(offsetof(seccomp_data, nr)),
-      compare(of_older, 0, 2),
-      load(offsetof(seccomp_data, args)),
-      compare(0, 0, 1),
-      answer(SECCOMP_RET_ALLOW),
-      answer(SECCOMP_RET_ERRNO | EPERM),
+      load(offsetof(seccomp_data, arch)), compare(native, 0, 3),
+      load(offsetof(seccomp_data, nr)),   sock_filter{BPF_ALU | BPF_AND | BPF_K, 0, 0, 0xBFFF'FFFF},
+      compare(of_native, 3, 5),           compare(older, 0, 4),
+      load(offsetof(seccomp_data, nr)),   compare(of_older, 0, 2),
+      load(offsetof(seccomp_data, args)), compare(0, 0, 1),
+      answer(SECCOMP_RET_ALLOW),          answer(SECCOMP_RET_ERRNO | EPERM),
   };
   sock_fprog all{program.size(), program.data()};
   return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &all) == 0;

@@ -92,15 +92,16 @@ std::optional<failing> asked_afresh(law const& l, isolated_subject const& s, tes
 std::vector<test_case> asked_before(law const& l, isolated_subject const& s, settings const& with,
                                     isolation const& limits, test_case const& last) {
   using nlohmann::json;
-  const ending e = child([&](shared_state&) {
-                     json all = json::array();
-                     for (test_case const& c : asked_before(l, made(s), with, last)) {
-                       all.push_back(to_string(c));
-                     }
-                     return all.dump();
-                   },
-                         allowance{limits.memory, s.kept})
-                         .wait(limits.answer);
+  const ending e = child(
+                       [&](shared_state&) {
+                         json all = json::array();
+                         for (test_case const& c : asked_before(l, made(s), with, last)) {
+                           all.push_back(to_string(c));
+                         }
+                         return all.dump();
+                       },
+                       allowance{limits.memory, s.kept})
+                       .wait(limits.answer);
   std::vector<test_case> all;
   if (!e.how.empty()) return all;
   for (json const& c : json::parse(e.answer)) all.push_back(parse_case(c.get<std::string>()));
@@ -262,12 +263,13 @@ outcome run_case_isolated(law const& l, isolated_subject const& s, test_case con
 }
 
 void expect_known(isolated_subject const& s, isolation const& limits) {
-  const ending e = child([&](shared_state&) {
-                     expect_known(s.make());
-                     return std::string("known");
-                   },
-                         allowance{limits.memory, s.kept})
-                         .wait(limits.answer);
+  const ending e = child(
+                       [&](shared_state&) {
+                         expect_known(s.make());
+                         return std::string("known");
+                       },
+                       allowance{limits.memory, s.kept})
+                       .wait(limits.answer);
   if (e.answer.starts_with('!')) throw std::invalid_argument(e.how);
 }
 

@@ -79,8 +79,8 @@ void add_content(content& to, int in, char const* name, int depth) {
   constexpr int deepest = 64;
   const int descriptor = openat(in, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   const auto end = [](DIR* entries) { closedir(entries); };
-  const std::unique_ptr<DIR, decltype(end)> entries(descriptor < 0 ? nullptr : fdopendir(descriptor),
-                                                    end);
+  const std::unique_ptr<DIR, decltype(end)> entries(
+      descriptor < 0 ? nullptr : fdopendir(descriptor), end);
   if (entries == nullptr) {
     if (descriptor >= 0) close(descriptor);
     if (errno != ENOENT) to.entries += too_much;

@@ -75,8 +75,8 @@ class process {
   pid_t pid_ = -1;
   int input_ = -1, output_ = -1, errors_ = -1;
   bool errors_open_ = false;
-  std::string pending_;  ///< read, after the last line that was returned
-  std::string said_;     ///< the end of its standard error
+  std::string pending_;                    ///< read, after the last line that was returned
+  std::string said_;                       ///< the end of its standard error
   std::unique_ptr<confinement> confined_;  ///< with the folder, which is removed in the end
   limited_use use_;
 };

@@ -59,8 +59,7 @@ bool loads(char const* file) {
 
 int main(int argc, char** argv) {
   if (argc != 3) return 2;
-  const auto until =
-      std::chrono::steady_clock::now() + std::chrono::seconds(std::atoi(argv[1]));
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(std::atoi(argv[1]));
   struct sigaction every {};
   every.sa_handler = take;
   every.sa_flags = SA_RESTART;

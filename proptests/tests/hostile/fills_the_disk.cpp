@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <vector>
+
 #include "hostile.hpp"
 
 namespace bcast::hostile {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <unistd.h>
+
 #include "hostile.hpp"
 
 namespace bcast::hostile {

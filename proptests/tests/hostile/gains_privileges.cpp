@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <fstream>
+
 #include "hostile.hpp"
 
 namespace bcast::hostile {

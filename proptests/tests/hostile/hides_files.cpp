@@ -4,6 +4,7 @@
 
 #include <string>
 #include <vector>
+
 #include "hostile.hpp"
 
 namespace bcast::hostile {

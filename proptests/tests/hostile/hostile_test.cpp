@@ -24,7 +24,8 @@ using bcast::tests::ran;
 using bcast::tests::shell;
 
 bool has(std::string_view part) {
-  for (std::string const& there : bcast::proptests::parts_in_force(bcast::proptests::sandbox::files)) {
+  for (std::string const& there :
+       bcast::proptests::parts_in_force(bcast::proptests::sandbox::files)) {
     if (there == part) return true;
   }
   return false;
@@ -68,10 +69,9 @@ class hostile_run {
     return all;
   }
   ran check(std::string const& arguments) const {
-    return shell("export TMPDIR='" + temporary_.file("own") + "' HOSTILE_TARGET='" +
-                 target_.file("target") + "'; '" BCAST_PROGRAM
-                 "' check --law join --size core --seed 1 " +
-                 arguments + " 2>&1");
+    return shell(
+        "export TMPDIR='" + temporary_.file("own") + "' HOSTILE_TARGET='" + target_.file("target") +
+        "'; '" BCAST_PROGRAM "' check --law join --size core --seed 1 " + arguments + " 2>&1");
   }
 
   std::string name_;
@@ -135,10 +135,11 @@ TEST(Hostile, TheReportIsTheProgramsAlone) {
   const hostile_run h("overwrites the report");
   const directory d;
   const std::string report = d.file("report.json");
-  const ran r = shell("HOSTILE_TARGET='" + report + "' '" BCAST_PROGRAM
-                      "' check --law join --size core --subject '" BCAST_HOSTILE_LIBRARY
-                      "' --only innocent --only 'overwrites*' --json '" +
-                      report + "' 2>&1");
+  const ran r =
+      shell("HOSTILE_TARGET='" + report +
+            "' '" BCAST_PROGRAM "' check --law join --size core --subject '" BCAST_HOSTILE_LIBRARY
+            "' --only innocent --only 'overwrites*' --json '" +
+            report + "' 2>&1");
   expect_both_hold(r);
   EXPECT_TRUE(fs::is_regular_file(fs::symlink_status(report)));
   EXPECT_EQ(shell("'" BCAST_PROGRAM "' merge '" + report + "'").status, 0);
@@ -223,7 +224,8 @@ TEST(Hostile, NothingIsTypedForTheUser) {
   const directory d;
   d.write("target", "");
   const auto on_a_terminal = [&](std::string const& options) {
-    return shell("HOSTILE_TARGET='" + d.file("target") + "' script -qec \"'" BCAST_PROGRAM
+    return shell("HOSTILE_TARGET='" + d.file("target") +
+                 "' script -qec \"'" BCAST_PROGRAM
                  "' check --law join --size core --subject '" BCAST_HOSTILE_LIBRARY
                  "' --only types* " +
                  options + "\" /dev/null 2>&1");

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+
 #include "hostile.hpp"
 
 namespace bcast::hostile {

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+
 #include "hostile.hpp"
 
 namespace bcast::hostile {

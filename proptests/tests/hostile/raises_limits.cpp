@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <fstream>
+
 #include "hostile.hpp"
 
 namespace bcast::hostile {

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <fstream>
+
 #include "hostile.hpp"
 
 namespace bcast::hostile {

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <string>
+
 #include "hostile.hpp"
 
 namespace bcast::hostile {

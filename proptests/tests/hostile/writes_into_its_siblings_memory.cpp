@@ -6,6 +6,7 @@
 #include <cstring>
 #include <fstream>
 #include <string>
+
 #include "hostile.hpp"
 
 namespace bcast::hostile {

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+
 #include "hostile.hpp"
 
 namespace bcast::hostile {

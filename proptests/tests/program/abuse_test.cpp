@@ -245,13 +245,15 @@ TEST(Abuse, AnInterruptedRunPrintsWhatItHasAskedAndTheCaseItWasAsking) {
 
 TEST(Abuse, APipeThatNobodyReadsIsWaitedForUntilASignal) {
   const directory d;
-  const ran r = shell("mkfifo '" + d.file("pipe") + "'; timeout -k 20 2 '" BCAST_PROGRAM
+  const ran r = shell("mkfifo '" + d.file("pipe") +
+                      "'; timeout -k 20 2 '" BCAST_PROGRAM
                       "' check --law join --subject engine --cases 5 -q --json '" +
                       d.file("pipe") + "' 2>&1");
   EXPECT_EQ(r.status, 124) << r.out;  // 137 if it had to be killed
-  const ran read = shell("cat '" + d.file("pipe") + "' & '" BCAST_PROGRAM
-                         "' check --law join --subject engine --cases 5 -q --json '" +
-                         d.file("pipe") + "' 2>&1; wait");
+  const ran read =
+      shell("cat '" + d.file("pipe") +
+            "' & '" BCAST_PROGRAM "' check --law join --subject engine --cases 5 -q --json '" +
+            d.file("pipe") + "' 2>&1; wait");
   EXPECT_TRUE(holds(read.out, "\"bcast\": 1")) << read.out;
 }
 

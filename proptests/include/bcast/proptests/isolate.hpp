@@ -25,10 +25,10 @@ struct isolated_subject {
 };
 
 struct isolation {
-  std::chrono::milliseconds answer{10'000};       ///< for one case
+  std::chrono::milliseconds answer{10'000};  ///< for one case
   /// Bytes that it may use, in memory and again in files of a sandbox; 0: no limit.
   std::uint64_t memory = std::uint64_t{2} << 30;
-  unsigned processes = 0;                         ///< at a time; 0: as many as there are cores
+  unsigned processes = 0;  ///< at a time; 0: as many as there are cores
 };
 
 /// As run_all, each law and subject in a child of this process, which must have no other threads

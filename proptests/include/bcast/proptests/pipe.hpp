@@ -14,8 +14,8 @@
 namespace bcast::proptests {
 
 struct pipe_limits {
-  std::chrono::milliseconds start{60'000};        ///< for the first answer of a program
-  std::chrono::milliseconds answer{10'000};       ///< for every other one
+  std::chrono::milliseconds start{60'000};   ///< for the first answer of a program
+  std::chrono::milliseconds answer{10'000};  ///< for every other one
   /// Bytes that it may use, in memory and again in files of a sandbox; 0: no limit.
   std::uint64_t memory = std::uint64_t{2} << 30;
   sandbox kept = sandbox::files;
