@@ -6,6 +6,8 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "bcast/proptests/reports.hpp"
 #include "bcast/proptests/text.hpp"
@@ -94,6 +96,20 @@ nlohmann::json const& array_of(nlohmann::json const& j, char const* member) {
   nlohmann::json const& value = j.at(member);
   if (!value.is_array()) throw std::invalid_argument(fmt::format("'{}' is not an array", member));
   return value;
+}
+
+std::vector<std::string> sandbox_of(nlohmann::json const& report) {
+  static constexpr std::array parts{"limits", "privileges", "neighbours",
+                                    "files",  "truncation", "signals"};
+  std::vector<std::string> all;
+  for (nlohmann::json const& part : array_of(report, "sandbox")) {
+    if (std::find(parts.begin(), parts.end(), part) == parts.end()) {
+      throw std::invalid_argument(
+          fmt::format("'sandbox': {} is no part of a sandbox", quote_value(part)));
+    }
+    all.push_back(part.get<std::string>());
+  }
+  return all;
 }
 
 outcome outcome_of(nlohmann::json const& j) {
@@ -199,7 +215,7 @@ run_report report_from_json(std::string_view text) {
     }
     if (array_of(j, "outcomes").empty()) throw std::invalid_argument("'outcomes' is empty");
     for (nlohmann::json const& o : array_of(j, "outcomes")) r.outcomes.push_back(outcome_of(o));
-    if (j.contains("sandbox")) r.sandbox = array_of(j, "sandbox").get<std::vector<std::string>>();
+    if (j.contains("sandbox")) r.sandbox = sandbox_of(j);
     return r;
   } catch (nlohmann::json::exception const& e) {
     throw std::invalid_argument(e.what());

@@ -54,6 +54,18 @@ TEST(Reports, AReportIsReadAsItWasWritten) {
   EXPECT_EQ(report(after.outcomes[1]), report(before.outcomes[1]));
 }
 
+TEST(Reports, TheSandboxOfAllShardsIsWhatEachOfThemHad) {
+  run_report first = run_of({0, 2}), second = run_of({1, 2});
+  EXPECT_FALSE(merge({first, second}).sandbox);
+  first.sandbox = {"limits", "privileges", "files"};
+  EXPECT_EQ(merge({first, second}).sandbox, first.sandbox);
+  second.sandbox = {"limits", "files"};
+  EXPECT_EQ(merge({first, second}).sandbox, second.sandbox);
+  EXPECT_EQ(report_from_json(to_json(first)).sandbox, first.sandbox);
+  first.sandbox = {"walls"};
+  EXPECT_THROW(report_from_json(to_json(first)), std::invalid_argument);
+}
+
 TEST(Reports, TextOfASubjectThatIsNoUtf8IsMarked) {
   run_report r = run_of();
   r.outcomes[1].failure->what = "says \xff\xfe and \x01";
