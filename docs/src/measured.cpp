@@ -184,6 +184,16 @@ page benchmark(json const& data, std::filesystem::path const&) {
   return p;
 }
 
+page kit_speed(json const& data, std::filesystem::path const&) {
+  return {"kit-speed",
+          "docs/data/kit_speed.json",
+          "Speed of the kit",
+          "How fast the kit judges, as `proptests/assurance/bench/kit_speed.py` measured it. "
+          "`processor` is the time of both programs on a processor, `wall` the time that passed.",
+          {{"Figures", "", table_of_objects(data.at("rows"))},
+           {"Machine", "", properties_of(data.at("machine"))}}};
+}
+
 }  // namespace
 
 std::vector<page> measured(std::filesystem::path const& data) {
@@ -192,7 +202,8 @@ std::vector<page> measured(std::filesystem::path const& data) {
     page (*made)(json const&, std::filesystem::path const&);
   };
   std::vector<page> all;
-  for (source const& s : {source{"mutants.json", mutants}, source{"bench.json", benchmark}}) {
+  for (source const& s : {source{"mutants.json", mutants}, source{"bench.json", benchmark},
+                          source{"kit_speed.json", kit_speed}}) {
     const std::filesystem::path file = data / s.file;
     if (!std::filesystem::exists(file)) continue;
     const json measurements = read(file);

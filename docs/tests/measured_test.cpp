@@ -128,6 +128,14 @@ TEST_F(Measured, GrowthIsATableAndAPlotWhereThereArePoints) {
   EXPECT_TRUE(p.sections.at(7).text.empty());
 }
 
+TEST_F(Measured, TheKitsSpeedIsATable) {
+  put("kit_speed.json", R"({"machine": {"threads": 2}, "rows": [
+      {"what": "core, the engine", "figure": 0.4, "unit": "s", "aim": 1}]})");
+  const page p = measured(directory).at(0);
+  ASSERT_EQ(p.sections.size(), 2);
+  EXPECT_NE(rows(p, 0).find("core, the engine"), std::string::npos) << rows(p, 0);
+}
+
 TEST_F(Measured, AFileThatCannotBeReadIsNamed) {
   put("mutants.json", "{");
   try {

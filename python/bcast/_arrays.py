@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import binascii
 import ctypes
-import math
 import struct
-from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 # Name: the format of struct, the letter of __array_interface__, DLPack's code.
 _TYPES = {
@@ -16,6 +16,7 @@ _TYPES = {
     "float16": ("e", "f", 2), "float32": ("f", "f", 2), "float64": ("d", "f", 2),
 }  # fmt: skip
 DTYPES = tuple(_TYPES)
+_SIZES = {name: struct.calcsize("=" + row[0]) for name, row in _TYPES.items()}
 
 
 def _element(value: Any, dtype: str) -> Any:
@@ -26,16 +27,28 @@ def _element(value: Any, dtype: str) -> Any:
 
 
 class Storage:
-    """Memory that several arrays may share."""
+    """Memory that several arrays may share: numbers, or their bytes in base64."""
 
-    def __init__(self, dtype: str, values: Sequence[Any]) -> None:
+    def __init__(self, dtype: str, values: Union[str, Sequence[Any]]) -> None:
         self.dtype = dtype
-        self.format = _TYPES[dtype][0]
-        self.size = struct.calcsize("=" + self.format)
-        numbers = (_element(value, dtype) for value in values)
-        self.bytes = bytearray(struct.pack(f"={len(values)}{self.format}", *numbers) or b"\0")
-        self.count = len(values)
-        self.address = ctypes.addressof((ctypes.c_char * len(self.bytes)).from_buffer(self.bytes))
+        self.format, _, _ = _TYPES[dtype]
+        self.size = _SIZES[dtype]
+        if isinstance(values, str):
+            packed = binascii.a2b_base64(values)
+            self.count = len(packed) // self.size
+        else:
+            numbers = (_element(value, dtype) for value in values)
+            packed = struct.pack(f"={len(values)}{self.format}", *numbers)
+            self.count = len(values)
+        self.bytes = bytearray(packed or b"\0")
+
+    @property
+    def address(self) -> int:
+        return ctypes.addressof(ctypes.c_char.from_buffer(self.bytes))
+
+    def base64(self) -> str:
+        used = memoryview(self.bytes)[: self.count * self.size]
+        return binascii.b2a_base64(used, newline=False).decode("ascii")
 
     def __getitem__(self, place: int) -> Any:
         return struct.unpack_from("=" + self.format, self.bytes, place * self.size)[0]
@@ -298,12 +311,3 @@ def elements_of(value: Any) -> Tuple[Tuple[int, ...], List[Any]]:
             "DLPack or with a buffer, or nested lists"
         ) from None
     return tuple(view.shape or ()), _of_lists(view.tolist())[1]
-
-
-def written(value: Any) -> Any:
-    """An element as the pipe writes it."""
-    if isinstance(value, float) and not math.isfinite(value):
-        return str(value)
-    if type(value) is int and abs(value) > 2**53:
-        return str(value)
-    return value

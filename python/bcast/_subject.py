@@ -6,7 +6,7 @@ import importlib
 import traceback
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Type
 
-from ._arrays import DTYPES, Array, Storage, elements_of, written
+from ._arrays import DTYPES, Array, Storage, elements_of
 from ._native import Json
 from ._oracle import sizes_of
 
@@ -102,6 +102,7 @@ class Responder:
             "profile": getattr(s, "profile", "array_api"),
             "ask": ask,
             "dtypes": dtypes,
+            "elements": "base64",
             "ops": list(dict.fromkeys(ops)),
         }
         for limit in ("max_rank", "min_operands", "max_operands", "max_elements"):
@@ -213,26 +214,26 @@ def _expand(r: Responder, ask: Json) -> Any:
     return _shape("expand(shape, target)", r.call("expand", _known(ask["in"][0]), target))
 
 
-def _whole(value: Any) -> int:
-    return int(value)
+def _elements(t: Json) -> Any:
+    return t["bytes"] if "bytes" in t else t["values"]
 
 
 def _tensors(ask: Json) -> Tuple[List[Storage], List[Array], List[Tuple[int, Array]]]:
     """The storages of an ask, its operands, and its outputs with their storages' positions."""
     if "storage" in ask:
-        memory = [Storage(s["dtype"], s["values"]) for s in ask["storage"]]
+        memory = [Storage(s["dtype"], _elements(s)) for s in ask["storage"]]
 
         def strided(t: Json) -> Array:
-            shape, strides = map(_whole, t["shape"]), map(_whole, t["strides"])
-            return Array(memory[t["storage"]], list(shape), list(strides), _whole(t["offset"]))
+            shape, strides = map(int, t["shape"]), map(int, t["strides"])
+            return Array(memory[t["storage"]], list(shape), list(strides), int(t["offset"]))
 
         outputs = [(t["storage"], strided(t)) for t in ask["out"]]
         return memory, [strided(t) for t in ask["in"]], outputs
-    memory = [Storage(t["dtype"], t["values"]) for t in ask["in"]]
-    operands = [Array(m, list(map(_whole, t["shape"]))) for m, t in zip(memory, ask["in"])]
+    memory = [Storage(t["dtype"], _elements(t)) for t in ask["in"]]
+    operands = [Array(m, list(map(int, t["shape"]))) for m, t in zip(memory, ask["in"])]
     outputs = []
     for t in ask["out"]:
-        shape = list(map(_whole, t["shape"]))
+        shape = list(map(int, t["shape"]))
         count = 1
         for size in shape:
             count *= size
@@ -242,11 +243,7 @@ def _tensors(ask: Json) -> Tuple[List[Storage], List[Array], List[Tuple[int, Arr
 
 
 def _answered(ask: Json, memory: List[Storage], outputs: Sequence[Tuple[int, Array]]) -> List[Json]:
-    key = "storage" if "storage" in ask else "values"
-    return [
-        {"shape": list(z.shape), key: [written(v) for v in memory[home].tolist()]}
-        for home, z in outputs
-    ]
+    return [{"shape": list(z.shape), "bytes": memory[home].base64()} for home, z in outputs]
 
 
 def _fill(method: str, value: Any, z: Array) -> None:

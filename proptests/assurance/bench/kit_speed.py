@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 """Measure how fast the kit judges, and print the result as JSON.
 
-Wall-clock seconds, the best of the repetitions, on a machine that does nothing else."""
+Wall-clock seconds, the best of the repetitions, on a machine that does nothing else. On one that
+does, the seconds that the programs had a processor say more."""
 
 import argparse
 import json
 import os
 import platform
+import resource
 import shlex
 import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -29,6 +32,31 @@ def seconds(command: list[str], repetitions: int, verdicts: tuple[int, ...] = (0
             raise SystemExit(f"{shlex.join(command)}: {ran.stderr}")
         best = min(best, time.monotonic() - start)
     return best
+
+
+def through_the_pipe(build: Path, python: str, repetitions: int) -> list[Json]:
+    """Core cases a second of a subject in Python that does nothing, by both clocks."""
+    package = SOURCE / "python"
+    place = SOURCE / "proptests/assurance/bench"
+    serve = f"PYTHONPATH={package}:{place} exec {python} -B -m bcast.serve idle_subject:Idle"
+    command = [str(build / "bin/bcast"), "check", "--quiet", "--seed", "1", "--size", "core"]
+    command += ["--exec", serve]
+    wall = processor = float("inf")
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.json"
+        for _ in range(repetitions):
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            wall = min(wall, seconds([*command, "--json", str(report)], 1, (0, 1, 3)))
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            processor = min(processor, sum(after[:2]) - sum(before[:2]))
+        outcomes = json.loads(report.read_text())["outcomes"]
+    cases = sum(o["declined"] + sum(o["sources"].values()) for o in outcomes)
+    return [
+        {"what": f"core cases of a Python subject that does nothing, {clock}",
+         "figure": round(cases / took), "unit": "cases/s", "aim": 5000,
+         "command": shown(command, build)}
+        for clock, took in [("wall", wall), ("processor", processor)]
+    ]  # fmt: skip
 
 
 def shown(command: list[str], build: Path) -> str:
@@ -95,9 +123,11 @@ def main() -> None:
     parser.add_argument("--compiler", default="g++")
     arguments = parser.parse_args()
     build = arguments.build.resolve()
-    rows = rates(build) + runs(build, arguments.python) + [inclusion(build, arguments.compiler)]
+    rows = rates(build) + runs(build, arguments.python)
+    rows += through_the_pipe(build, sys.executable, 3)
+    rows += [inclusion(build, arguments.compiler)]
     report = {
-        "machine": machine(),
+        "machine": {"processor": machine()},
         "command": f"python3 proptests/assurance/bench/kit_speed.py --build {arguments.build}",
         "rows": rows,
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <set>
 
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
@@ -100,9 +101,9 @@ element_kind const& gradient_kind(kit::subject const& s, test_case const& c) {
 }
 
 /// Sums a gradient back to `own`. An element of the gradient is 1 if bit `bit` of its number is
-/// set, and 0 otherwise.
+/// set, and 0 otherwise. Says in `declined` whether the subject did not answer.
 std::optional<std::string> sum_back(kit::subject const& s, element_kind const& e, shape const& own,
-                                    shape const& result, unsigned bit) {
+                                    shape const& result, unsigned bit, bool& declined) {
   dense y(e, result, 1), x(e, own, 2);
   std::vector<int> expected(static_cast<std::size_t>(x.count()), 0);
   std::int64_t flat = 0;
@@ -119,7 +120,8 @@ std::optional<std::string> sum_back(kit::subject const& s, element_kind const& e
   const std::string what =
       to_string(type_of(result)) + " summed back to " + to_string(type_of(own));
   const kit::answer got = s.adjoint(y.tensor(), x.tensor());
-  if (got.verdict == kind::unsupported) return std::nullopt;
+  declined = got.verdict == kind::unsupported;
+  if (declined) return std::nullopt;
   if (auto wrong = unexpected(got, true, what)) return wrong;
   for (std::int64_t at = 0; at < x.count(); ++at) {
     const auto read = e.read(x.at(at));
@@ -135,10 +137,17 @@ std::optional<std::string> adjoint(kit::subject const& s, test_case const& c) {
   element_kind const& e = gradient_kind(s, c);
   const std::optional<shape> result = joined(c);
   if (!result) return std::nullopt;
-  for (operand const& o : c.operands) {
-    for (unsigned bit = 0; bit < 7; ++bit) {
-      if (auto wrong = sum_back(s, e, sizes_of(o.type), *result, bit)) return wrong;
-    }
+  std::int64_t count = 1;
+  for (std::int64_t size : *result) count *= size;
+  std::set<shape> own;
+  for (operand const& o : c.operands) own.insert(sizes_of(o.type));
+  for (shape const& sizes : own) {
+    unsigned bit = 0;
+    do {
+      bool declined = false;
+      if (auto wrong = sum_back(s, e, sizes, *result, bit, declined)) return wrong;
+      if (declined) return std::nullopt;
+    } while (count >> ++bit != 0);
   }
   return std::nullopt;
 }

@@ -255,6 +255,7 @@ capabilities to_capabilities(json const& answer) {
   if (answer.contains("min_operands")) c.declares.min_operands = limit_of(answer, "min_operands");
   c.declares.max_operands = limit_of(answer, "max_operands");
   if (answer.contains("max_elements")) c.max_elements = limit_of(answer, "max_elements");
+  c.base64 = is(answer, "elements", "base64");
   c.declares.unknown_sizes = flag_of(answer, "unknown");
   c.declares.strided = flag_of(answer, "strided");
   c.declares.overlapping = !is(answer, "overlap", "undefined") && c.declares.strided;
@@ -285,6 +286,7 @@ json to_json(capabilities const& c) {
   if (c.declares.min_operands != 1) all["min_operands"] = c.declares.min_operands;
   if (c.declares.max_operands != SIZE_MAX) all["max_operands"] = c.declares.max_operands;
   if (c.max_elements != capabilities().max_elements) all["max_elements"] = c.max_elements;
+  if (c.base64) all["elements"] = "base64";
   if (c.declares.unknown_sizes) all["unknown"] = true;
   if (c.declares.strided) all["strided"] = true;
   if (!c.declares.overlapping) all["overlap"] = "undefined";
@@ -342,7 +344,7 @@ kit::subject subject_of(capabilities const& c, responder const& ask) {
   s.profile = c.profile;
   s.declares = c.declares;
   s.connected = kit::door::pipe;
-  const bool strided = c.declares.strided;
+  const encoding as{c.declares.strided, c.base64};
   const std::size_t most = c.max_elements;
   if (offers(c, "join")) {
     s.infer = [ask](std::vector<kit::shape> const& operands,
@@ -370,18 +372,18 @@ kit::subject subject_of(capabilities const& c, responder const& ask) {
     };
   }
   if (offers(c, "apply")) {
-    s.apply = [ask, strided, most](std::string_view op, std::vector<kit::tensor> const& operands,
-                                   std::vector<kit::tensor> const& outputs) {
+    s.apply = [ask, as, most](std::string_view op, std::vector<kit::tensor> const& operands,
+                              std::vector<kit::tensor> const& outputs) {
       if (too_large(most, operands, outputs)) return declined("there are too many elements");
       json question = ask_of("apply");
       question["op"] = op;
-      return ask_values(ask, question, sent(operands, outputs, strided));
+      return ask_values(ask, question, sent(operands, outputs, as));
     };
   }
   if (offers(c, "adjoint")) {
-    s.adjoint = [ask, strided, most](kit::tensor const& gradient, kit::tensor const& out) {
+    s.adjoint = [ask, as, most](kit::tensor const& gradient, kit::tensor const& out) {
       if (too_large(most, {gradient}, {out})) return declined("there are too many elements");
-      return ask_values(ask, ask_of("adjoint"), sent({gradient}, {out}, strided));
+      return ask_values(ask, ask_of("adjoint"), sent({gradient}, {out}, as));
     };
   }
   return adopted(s);

@@ -22,6 +22,7 @@ struct capabilities {
   std::vector<std::string> asks;  ///< of join, verify, expand, apply, adjoint
   kit::contract declares;
   std::size_t max_elements = 1 << 14;  ///< of all tensors of an ask
+  bool base64 = false;                 ///< elements are sent as their bytes in base64
 };
 
 /// The first ask.

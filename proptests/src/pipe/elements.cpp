@@ -200,7 +200,64 @@ constexpr std::array codecs{
     plain<std::string>("string", "string"),
 };
 
+constexpr std::string_view digits =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/// The value of each digit of base64; 64 for any other character.
+constexpr std::array<std::uint8_t, 256> values_of_digits = [] {
+  std::array<std::uint8_t, 256> values{};
+  values.fill(64);
+  for (std::size_t k = 0; k < digits.size(); ++k) {
+    values[static_cast<unsigned char>(digits[k])] = static_cast<std::uint8_t>(k);
+  }
+  return values;
+}();
+
 }  // namespace
+
+std::string base64(void const* from, std::size_t bytes) {
+  auto const* in = static_cast<unsigned char const*>(from);
+  std::string text((bytes + 2) / 3 * 4, '=');
+  char* out = text.data();
+  for (; bytes >= 3; bytes -= 3, in += 3, out += 4) {
+    const unsigned group = in[0] * 0x10000U + in[1] * 0x100U + in[2];
+    for (int k = 0; k < 4; ++k) out[k] = digits[group >> (18 - 6 * k) & 63U];
+  }
+  if (bytes == 0) return text;
+  const unsigned group = in[0] * 0x10000U + (bytes == 2 ? in[1] * 0x100U : 0U);
+  for (int k = 0; k <= static_cast<int>(bytes); ++k) out[k] = digits[group >> (18 - 6 * k) & 63U];
+  return text;
+}
+
+std::size_t bytes_in_base64(json const& text) {
+  const std::size_t size = text.is_string() ? text.get_ref<std::string const&>().size() : 1;
+  if (size % 4 != 0) throw malformed(quote_value(text) + " is not base64");
+  const std::string_view in = text.get_ref<std::string const&>();
+  const std::size_t all = in.size() / 4 * 3;
+  return in.ends_with("==") ? all - 2 : in.ends_with('=') ? all - 1 : all;
+}
+
+void from_base64(json const& text, void* to, std::size_t bytes) {
+  const auto fail = [&] {
+    throw malformed(fmt::format("{} is not {} bytes in base64", quote_value(text), bytes));
+  };
+  if (bytes_in_base64(text) != bytes) fail();
+  std::string_view in = text.get_ref<std::string const&>();
+  in.remove_suffix((3 - bytes % 3) % 3);
+  auto* out = static_cast<unsigned char*>(to);
+  unsigned group = 0;
+  int bits = 0;
+  for (char digit : in) {
+    const unsigned value = values_of_digits[static_cast<unsigned char>(digit)];
+    if (value == 64) fail();
+    group = (group << 6 | value) & 0xFFFFU;
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    *out++ = static_cast<unsigned char>(group >> bits);
+  }
+  if ((group & ((1U << bits) - 1)) != 0) fail();
+}
 
 json whole(std::int64_t number) { return whole_of(number); }
 

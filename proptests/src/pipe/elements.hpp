@@ -9,7 +9,8 @@
 
 #include "support/json_text.hpp"
 
-/// Elements as the pipe writes them: numbers, and strings where a number would lose something.
+/// Elements as the pipe writes them: numbers, and strings where a number would lose something; or
+/// the bytes of all of them in base64.
 namespace bcast::proptests::pipe {
 
 using json = nlohmann::ordered_json;
@@ -39,5 +40,14 @@ struct element_codec {
 /// The codec of a name of either kind, or null. Every type of spec::element_types, float16 and
 /// bfloat16 have one.
 element_codec const* find_codec(std::string_view name);
+
+/// Bytes in base64, with padding.
+std::string base64(void const* from, std::size_t bytes);
+
+/// How many bytes a text has. Throws malformed for what cannot be base64 with padding.
+std::size_t bytes_in_base64(json const& text);
+
+/// Writes `bytes` bytes. Throws malformed for text that is not those of so many, with padding.
+void from_base64(json const& text, void* to, std::size_t bytes);
 
 }  // namespace bcast::proptests::pipe

@@ -220,7 +220,7 @@ void process::forget() {
 }
 
 bool process::read_some() {
-  std::array<char, 1 << 16> part{};
+  std::array<char, 1 << 16> part;  // filled by read
   const ssize_t n = read(output_, part.data(), part.size());
   if (n > 0) pending_.append(part.data(), static_cast<std::size_t>(n));
   return n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR));
@@ -244,6 +244,13 @@ process::heard process::exchange(std::string_view line, std::string& answer,
   text += '\n';
   std::size_t written = 0, searched = 0;
   const no_sigpipe quiet;
+  const auto write_some = [&] {
+    const ssize_t n = write(input_, text.data() + written, text.size() - written);
+    if (n > 0) written += static_cast<std::size_t>(n);
+    // It no longer reads: read its remaining output to the end.
+    if (n < 0 && errno == EPIPE) written = text.size();
+  };
+  write_some();  // there is room for most asks
   while (true) {
     const std::size_t newline = pending_.find('\n', searched);
     if (newline != std::string::npos && newline <= longest) {
@@ -273,12 +280,7 @@ process::heard process::exchange(std::string_view line, std::string& answer,
       return heard::late;
     }
     if (ends[1].revents != 0) read_errors();
-    if (ends[2].revents != 0) {
-      const ssize_t n = write(input_, text.data() + written, text.size() - written);
-      // It no longer reads: read its remaining output to the end.
-      if (n > 0) written += static_cast<std::size_t>(n);
-      if (n < 0 && errno == EPIPE) written = text.size();
-    }
+    if (ends[2].revents != 0) write_some();
     if (ends[0].revents != 0 && !read_some()) {
       answer = pending_;
       return heard::ended;

@@ -13,15 +13,22 @@
 
 /// Tensors on the pipe. A dense one is `{"dtype", "shape", "values"}`, row-major. A strided one is
 /// `{"storage", "offset", "shape", "strides"}`: element i is at position offset + sum_k i_k *
-/// strides_k of a storage `{"dtype", "values"}` of the same ask, which several tensors may share.
+/// strides_k of a storage `{"dtype", "values"}` of the same ask, which several tensors may share. A
+/// program that declares it gets `bytes` instead of `values`: the elements' bytes in base64.
 namespace bcast::proptests::pipe {
+
+/// How a program takes tensors.
+struct encoding {
+  bool strided = false;
+  bool base64 = false;  ///< of every element type but strings
+};
 
 /// The tensors of a call on the asking side, which writes them and reads the answer back.
 class sent {
  public:
   /// The tensors are borrowed. Throws malformed for an element type that the pipe does not know.
   sent(std::vector<kit::tensor> const& operands, std::vector<kit::tensor> const& outputs,
-       bool strided);
+       encoding as);
 
   /// `storage`, `in` and `out` of the ask.
   json const& body() const { return body_; }
@@ -38,15 +45,22 @@ class sent {
   struct home {
     std::byte* first;
     std::size_t index;
+    std::size_t count;  ///< of its elements
   };
   void send_dense(std::vector<kit::tensor> const& operands);
   void send_strided(std::vector<kit::tensor> const& operands);
   void receive_dense(std::size_t m, json const& values) const;
   void receive_strided(std::size_t m, json const& values) const;
+  void receive_bytes(std::size_t m, json const& bytes) const;
+  void receive_storage(std::size_t m, json const& given) const;
+  void expect_count(std::size_t m, std::size_t given) const;
+
+  /// Which positions of its storage are elements of an output.
+  std::vector<bool> elements_of(std::size_t m) const;
 
   std::vector<kit::tensor> outputs_;
   std::vector<home> homes_;  ///< of the outputs, where they are strided
-  bool strided_;
+  encoding as_;
   json body_;
   std::size_t elements_ = 0;
 };
@@ -73,12 +87,15 @@ class received {
   };
   std::size_t hold(json const& dtype, std::size_t count);
   kit::tensor add(json const& tensor, bool output);
-  void fill(storage& to, json const& values) const;
+
+  /// Holds what `values` or `bytes` of an object give.
+  std::size_t hold_elements(json const& object);
 
   std::vector<storage> storages_;
   std::vector<std::size_t> of_outputs_;
   std::vector<kit::tensor> operands_, outputs_;
   bool strided_;
+  bool base64_ = false;  ///< elements came so, and are sent back so
 };
 
 }  // namespace bcast::proptests::pipe

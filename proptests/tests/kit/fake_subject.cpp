@@ -143,7 +143,9 @@ const std::map<std::string, tamper> modes{
 int main(int argc, char** argv) {
   const auto mode = modes.find(argc > 1 ? argv[1] : "right");
   if (mode == modes.end()) return 2;
-  const bool dense = argc > 2;
+  const std::string options = argc > 2 ? argv[2] : "";
+  const bool dense = options.find("dense") != std::string::npos;
+  const bool base64 = options.find("base64") != std::string::npos;
   bcast::kit::subject plain = bcast::proptests::plain();
   plain.name = "fake";
   if (dense) {
@@ -154,7 +156,11 @@ int main(int argc, char** argv) {
     std::istringstream in(line);
     std::ostringstream out;
     bcast::proptests::serve(plain, in, out);
-    if (concerned(json::parse(line))) {
+    if (base64 && json::parse(line)["ask"] == "caps") {
+      json declares = json::parse(out.str());
+      declares["elements"] = "base64";
+      std::cout << declares.dump() << std::endl;
+    } else if (concerned(json::parse(line))) {
       std::cout << mode->second(json::parse(out.str())) << std::endl;
     } else {
       std::cout << out.str() << std::flush;

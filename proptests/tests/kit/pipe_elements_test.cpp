@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "pipe/elements.hpp"
 #include "pipe/shapes.hpp"
@@ -156,6 +157,33 @@ TEST(PipeElements, StringsAreStrings) {
 TEST(PipeElements, ATypeHasTwoNames) {
   EXPECT_EQ(find_codec("float"), find_codec("float32"));
   EXPECT_EQ(find_codec("complex64"), nullptr);
+}
+
+std::string bytes_of(json const& text, std::size_t count) {
+  std::string to(count, '?');
+  pipe::from_base64(text, to.data(), count);
+  return to;
+}
+
+TEST(PipeElements, BytesAreBase64WithPadding) {
+  for (auto const& [bytes, text] :
+       {std::pair("", ""), std::pair("f", "Zg=="), std::pair("fo", "Zm8="),
+        std::pair("foo", "Zm9v"), std::pair("foob", "Zm9vYg=="), std::pair("fooba", "Zm9vYmE="),
+        std::pair("foobar", "Zm9vYmFy"), std::pair("\xff\xef\xbe", "/+++")}) {
+    const std::string_view all(bytes);
+    EXPECT_EQ(pipe::base64(all.data(), all.size()), text);
+    EXPECT_EQ(pipe::bytes_in_base64(text), all.size());
+    EXPECT_EQ(bytes_of(text, all.size()), all);
+  }
+}
+
+TEST(PipeElements, OtherTextIsNotBase64) {
+  for (json const& wrong : {json("Zg="), json("Zg"), json("Z==="), json("Zh=="), json("Zm8"),
+                            json("Zm.v"), json("=m9v"), json(5), json(nullptr)}) {
+    EXPECT_THROW(bytes_of(wrong, 1), malformed) << wrong;
+  }
+  EXPECT_THROW(bytes_of("Zm9v", 2), malformed);
+  EXPECT_THROW(bytes_of("Zm8=", 3), malformed);
 }
 
 TEST(PipeElements, AQuoteIsOneLineAndNotLong) {

@@ -36,14 +36,13 @@ pipe_limits impatient() {
   return limits;
 }
 
-kit::subject fake(std::string const& mode, bool dense = false) {
-  return pipe_subject(
-      fmt::format("exec '{}' '{}' {}", BCAST_FAKE_SUBJECT, mode, dense ? "dense" : ""),
-      impatient());
+kit::subject fake(std::string const& mode, std::string const& options = "") {
+  return pipe_subject(fmt::format("exec '{}' '{}' '{}'", BCAST_FAKE_SUBJECT, mode, options),
+                      impatient());
 }
 
-TEST(Pipe, ARightProgramHoldsAsItDoesWithoutAPipe) {
-  const kit::subject direct = plain(), piped = fake("right");
+void expect_as_without_a_pipe(kit::subject const& piped) {
+  const kit::subject direct = plain();
   EXPECT_EQ(piped.name, "fake");
   EXPECT_EQ(piped.declares.operations, direct.declares.operations);
   for (std::string_view name : {"join", "values", "elements", "in place", "overlap", "target",
@@ -61,6 +60,15 @@ TEST(Pipe, ARightProgramHoldsAsItDoesWithoutAPipe) {
       EXPECT_FALSE(o.failure) << name << " " << text << "\n" << o.failure->what;
     }
   }
+}
+
+TEST(Pipe, ARightProgramHoldsAsItDoesWithoutAPipe) { expect_as_without_a_pipe(fake("right")); }
+
+TEST(Pipe, ElementsMayBeSentAsTheirBytes) {
+  expect_as_without_a_pipe(fake("right", "base64"));
+  const outcome o = run_case(*find_law("values"), fake("right", "dense base64"),
+                             parse_case("2x1 1x3 type=float"), false);
+  EXPECT_FALSE(o.failure) << o.failure->what;
 }
 
 TEST(Pipe, AFailureIsTriedAgainInAProgramThatHasJustStarted) {
@@ -89,7 +97,7 @@ TEST(Pipe, WhatFailsBecauseTheProgramIsGoneIsNotTriedAgain) {
 }
 
 TEST(Pipe, WhatADenseProgramCannotDoIsNotAsked) {
-  const kit::subject dense = fake("right", true);
+  const kit::subject dense = fake("right", "dense");
   EXPECT_FALSE(run(*find_law("in place"), dense, few_random()).skipped.empty());
   const outcome o = run_case(*find_law("values"), dense, parse_case("2x1 1x3"), false);
   EXPECT_FALSE(o.failure) << o.failure->what;
@@ -126,7 +134,7 @@ TEST(Pipe, EveryFaultIsAClearVerdictAndTheRunEnds) {
       fault_row{"outputs", "values", "\"ok\" must be a list of"},
   };
   for (fault_row const& row : faults) {
-    const outcome o = run(*find_law(row.law), fake(row.mode, true), few_random());
+    const outcome o = run(*find_law(row.law), fake(row.mode, "dense"), few_random());
     ASSERT_TRUE(o.failure) << row.mode;
     EXPECT_NE(o.failure->what.find(row.verdict), std::string::npos)
         << row.mode << ": " << o.failure->what;
@@ -145,7 +153,7 @@ TEST(Pipe, AStridedProgramIsHeldToItsStorage) {
 }
 
 TEST(Pipe, ACrashIsShrunkAndTheOtherLawsAreAskedOfARestartedProgram) {
-  const kit::subject crashes = fake("crash", true);
+  const kit::subject crashes = fake("crash", "dense");
   const outcome o = run(*find_law("join"), crashes, few_random());
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(to_string(o.failure->smallest), "2");
