@@ -2,17 +2,24 @@
 #include "laws/known.hpp"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <boost/hana/first.hpp>
+#include <boost/hana/for_each.hpp>
+#include <boost/hana/second.hpp>
 #include <map>
 #include <memory>
 #include <span>
 #include <stdexcept>
+#include <type_traits>
 #include <vector>
 
 #include "bcast/proptests/laws.hpp"
 #include "bcast/spec/documents.hpp"
+#include "bcast/spec/names.hpp"
 #include "bcast/spec/profiles.hpp"
+#include "bcast/spec/reflection.hpp"
 #include "cases/element_kinds.hpp"
 #include "oracle/operations.hpp"
 #include "support/json_text.hpp"
@@ -115,6 +122,77 @@ std::string_view known(char const* what, std::string_view word,
   return *at;
 }
 
+/// A switch of a profile, and the values that it can have.
+struct profile_switch {
+  std::string name;
+  std::vector<std::string> values;
+};
+
+/// Every member of a profile that is an enumeration is a switch.
+std::vector<profile_switch> const& profile_switches() {
+  static const std::vector<profile_switch> all = [] {
+    std::vector<profile_switch> switches;
+    boost::hana::for_each(boost::hana::accessors<spec::profile>(), [&](auto accessor) {
+      using type =
+          std::remove_cvref_t<decltype(boost::hana::second(accessor)(spec::profiles.front()))>;
+      if constexpr (std::is_enum_v<type>) {
+        profile_switch& s = switches.emplace_back();
+        s.name = boost::hana::first(accessor).c_str();
+        for (auto const& row : spec::names<type>) s.values.emplace_back(row.name);
+      }
+    });
+    return switches;
+  }();
+  return all;
+}
+
+profile_switch const& known_switch(std::string_view name) {
+  std::vector<std::string> names;
+  for (profile_switch const& s : profile_switches()) {
+    if (s.name == name) return s;
+    names.push_back(s.name);
+  }
+  refuse("switch", name, names, {});
+}
+
+/// Throws std::invalid_argument for a value that a switch does not have.
+void expect_value(profile_switch const& s, std::string_view value) {
+  if (has(s.values, value)) return;
+  const std::string nearest = suggestion(value, s.values);
+  throw std::invalid_argument(
+      fmt::format("the switch {} has no value '{}'{} {}", s.name, shown(value),
+                  nearest.empty() ? "; it has" : nearest + " It has", fmt::join(s.values, ", ")));
+}
+
+/// The switches of a profile as the kit writes them, each after a space. Throws
+/// std::invalid_argument.
+std::string known_switches(std::string_view profile, std::string_view text) {
+  std::string all;
+  std::vector<std::string> given;
+  while (true) {
+    const std::size_t start = text.find_first_not_of(' ');
+    if (start == std::string_view::npos) return all;
+    text.remove_prefix(start);
+    const std::string_view word = text.substr(0, text.find(' '));
+    text.remove_prefix(word.size());
+    const bool preset = std::any_of(spec::profiles.begin(), spec::profiles.end(),
+                                    [&](spec::profile const& p) { return p.name == profile; });
+    if (!preset)
+      throw std::invalid_argument(fmt::format("the profile {} has no switches", profile));
+    const std::size_t equals = word.find('=');
+    if (equals == std::string_view::npos) {
+      throw std::invalid_argument(fmt::format("'{}' is not of the form switch=value", shown(word)));
+    }
+    profile_switch const& s = known_switch(word.substr(0, equals));
+    expect_value(s, word.substr(equals + 1));
+    if (has(given, s.name)) {
+      throw std::invalid_argument(fmt::format("the switch {} is given twice", s.name));
+    }
+    given.push_back(s.name);
+    all += " " + std::string(word);
+  }
+}
+
 /// A subject's own words, by the kit's.
 using own_words = std::map<std::string, std::string, std::less<>>;
 
@@ -158,8 +236,8 @@ struct translation {
 std::string known_profile(std::string_view text) {
   const std::size_t end = std::min(text.find(' '), text.size());
   const std::string_view name = text.substr(0, end);
-  return std::string(known("profile", name, profile_names(), profile_aliases)) +
-         std::string(text.substr(end));
+  const std::string_view rule = known("profile", name, profile_names(), profile_aliases);
+  return std::string(rule) + known_switches(rule, text.substr(end));
 }
 
 std::string_view known_operation(std::string_view word) {

@@ -75,6 +75,7 @@ TEST(PipeContract, AMemberOfTheWrongKindIsQuoted) {
   EXPECT_EQ(refusal(R"(, "ops": ["foo"])").substr(0, 30), "no operation is called 'foo'; ");
   EXPECT_EQ(refusal(R"(, "overlap": "maybe")"),
             "\"overlap\" is `maybe`; only \"undefined\" is known");
+  EXPECT_EQ(refusal(R"(, "elements": "hex")"), "\"elements\" is `hex`; only \"base64\" is known");
   EXPECT_EQ(refusal(R"(, "bcast": 2)"), "it uses version 2 of the contract, not 1");
   EXPECT_EQ(refusal(R"(, "name": "a\nb")"), "\"name\" is `a.b`, which has control characters");
   EXPECT_EQ(refusal(R"(, "name": "\u001b[31m")").substr(0, 16), "\"name\" is `.[31m");
@@ -94,6 +95,22 @@ TEST(PipeContract, AProfileIsOneThatThereIs) {
   EXPECT_EQ(declared(R"(, "profile": "numpy")").profile, "array_api");
   EXPECT_EQ(declared(R"(, "profile": "sonnx@2026-01")").profile, "sonnx@2026-01");
   EXPECT_EQ(declared(R"(, "profile": "sound leading=accept")").profile, "sound leading=accept");
+}
+
+TEST(PipeContract, ASwitchOfAProfileIsOneThatThereIs) {
+  EXPECT_EQ(refusal(R"(, "profile": "mlir zero=oter")"),
+            "the switch zero has no value 'oter'; did you mean 'other'? It has other, reject, "
+            "maximum, gap");
+  EXPECT_EQ(refusal(R"(, "profile": "mlir zro=other")"),
+            "no switch is called 'zro'; did you mean 'zero'? There are zero, rank, unknown, "
+            "symbols, unknown_result, leading, unranked, vectors, operands, tuple");
+  EXPECT_EQ(refusal(R"(, "profile": "mlir other")"), "'other' is not of the form switch=value");
+  EXPECT_EQ(refusal(R"(, "profile": "mlir zero=gap zero=other")"),
+            "the switch zero is given twice");
+  EXPECT_EQ(refusal(R"(, "profile": "sonnx@2026-01 zero=gap")"),
+            "the profile sonnx@2026-01 has no switches");
+  EXPECT_EQ(declared(R"(, "profile": "numpy  zero=other rank=equal ")").profile,
+            "array_api zero=other rank=equal");
 }
 
 TEST(PipeContract, ASubjectIsAskedForTheFunctionsThatItHas) {
@@ -280,6 +297,25 @@ TEST(PipeContract, ADenseTensorHasItsElements) {
   EXPECT_NE(error_of(R"({"dtype": "int8", "shape": [2], "values": [1]})"), "");
   EXPECT_EQ(error_of(R"({"dtype": "int8", "shape": [1], "values": {"a": 1}})"),
             "expected 1 elements");
+}
+
+TEST(PipeContract, AnAskWithBytesIsAnsweredWithBytes) {
+  const auto answer = [](char const* operand) {
+    return answer_to(bcast::proptests::plain(),
+                     (std::string(R"({"ask": "apply", "op": "copy", "in": [)") + operand +
+                      R"(], "out": [{"dtype": "int8", "shape": [2]}]})")
+                         .c_str());
+  };
+  EXPECT_EQ(answer(R"({"dtype": "int8", "shape": [2], "bytes": "AQI="})"),
+            json::parse(R"({"ok": [{"shape": [2], "bytes": "AQI="}]})"));
+  EXPECT_EQ(answer(R"({"dtype": "int8", "shape": [2], "bytes": "AQ=="})")["error"]
+                .get<std::string>()
+                .substr(0, 20),
+            "expected 2 elements ");
+  EXPECT_EQ(answer(R"({"dtype": "int16", "shape": [1], "bytes": "AQ=="})")["error"],
+            "1 bytes are not elements of int16");
+  EXPECT_EQ(answer(R"({"dtype": "string", "shape": [1], "bytes": "AQ=="})")["error"],
+            "a string is not sent as its bytes");
 }
 
 TEST(PipeContract, AnAskForValuesHasAnOperandAndAnOutput) {

@@ -111,6 +111,7 @@ kit::subject subject(std::string_view name) {
   if (name == "overread") return overreading();
   if (name == "words") return in_own_words();
   if (name == "profile") return declaring([](auto& s) { s.profile = "nunpy"; });
+  if (name == "switch") return declaring([](auto& s) { s.profile = "mlir zero=oter"; });
   if (name == "operation") return declaring([](auto& s) { s.declares.operations = {"subtrat"}; });
   if (name == "element") return declaring([](auto& s) { s.declares.elements = {"float33"}; });
   return {"nothing", "array_api"};
