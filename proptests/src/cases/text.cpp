@@ -14,6 +14,7 @@
 #include "bcast/spec/elements.hpp"
 #include "cases/element_kinds.hpp"
 #include "support/json_text.hpp"
+#include "support/suggest.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -249,6 +250,20 @@ std::string parse_element(std::string_view name) {
                                name, fmt::join(names, ", ")));
 }
 
+/// Throws text_error for a word `key=...` whose key a case does not have.
+void expect_no_key(std::string_view word) {
+  const std::size_t equals = word.find('=');
+  const bool key = equals != std::string_view::npos && equals != 0 &&
+                   std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(equals),
+                               [](unsigned char c) { return std::isalpha(c) != 0; });
+  if (!key) return;
+  const std::vector<std::string> known{"dims", "type", "op", "example"};
+  const std::string nearest = suggestion(word.substr(0, equals), known);
+  throw text_error(fmt::format("'{}': no key is called '{}'{} dims, type, op, example",
+                               printable(word), printable(word.substr(0, equals)),
+                               nearest.empty() ? "; there are" : nearest + " There are"));
+}
+
 /// A case without calls before it.
 test_case parse_call(std::string_view text) {
   test_case c;
@@ -269,7 +284,7 @@ test_case parse_call(std::string_view text) {
       c.operation = word.substr(3);
     } else if (word.starts_with("example=")) {
       c.example = word.substr(8);
-    } else if (arrow && !c.result) {
+    } else if (expect_no_key(word); arrow && !c.result) {
       c.result = parse_operand(word);
     } else if (arrow) {
       throw text_error(fmt::format("'{}': a case has one result", word));

@@ -28,6 +28,7 @@
 #include "command/width.hpp"
 #include "pipe/asks.hpp"
 #include "run/expectations.hpp"
+#include "run/given_case.hpp"
 #include "run/not_asked.hpp"
 #include "support/fold.hpp"
 #include "support/numbers.hpp"
@@ -82,7 +83,7 @@ std::vector<outcome> ask_all(std::vector<law const*> const& laws, subjects const
                              settings const& with, check_arguments const& a) {
   std::vector<outcome> all;
   if (a.only_case) {
-    const test_case given = parse_case(*a.only_case);
+    const test_case given = given_case("--case", *a.only_case);
     for (law const* l : laws) {
       for (kit::subject const& in : s.inside) {
         all.push_back(run_case(*l, in, given, false, with));

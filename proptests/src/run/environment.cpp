@@ -1,13 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/core.h>
+
 #include <cstdlib>
 #include <random>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/text.hpp"
+#include "laws/known.hpp"
+#include "run/given_case.hpp"
 #include "support/numbers.hpp"
 
 namespace bcast::proptests {
+
+test_case given_case(std::string_view option, std::string_view text) {
+  try {
+    std::vector<test_case> calls = calls_of(parse_case(text));
+    for (test_case& call : calls) {
+      if (!call.operation.empty()) call.operation = known_operation(call.operation);
+    }
+    return in_sequence(std::move(calls));
+  } catch (std::invalid_argument const& e) {
+    throw std::invalid_argument(fmt::format("{}: {}", option, e.what()));
+  }
+}
 
 settings fresh_settings() {
   std::random_device random;
@@ -22,11 +40,7 @@ settings from_environment(settings with) {
   }
   if (const auto seed = given_seed(std::nullopt)) with.seed = *seed;
   if (char const* const only = std::getenv("BCAST_CASE"); only != nullptr) {
-    try {
-      with.only = parse_case(only);
-    } catch (text_error const& e) {
-      throw std::invalid_argument(std::string("BCAST_CASE: ") + e.what());
-    }
+    with.only = given_case("BCAST_CASE", only);
     with.shrinks = false;
   }
   return with;

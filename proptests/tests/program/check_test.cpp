@@ -64,6 +64,22 @@ TEST(Check, ASequenceIsAskedInItsOrder) {
   EXPECT_TRUE(holds(beyond.out, "applies to this case")) << beyond.out;
 }
 
+TEST(Check, ACaseThatIsMisspeltIsRefusedWithThePlace) {
+  for (auto const& [text, says] :
+       {std::pair("2x3 2y", "--case: '2y', character 2: "),
+        std::pair("2x3 tpye=int8",
+                  "--case: 'tpye=int8': no key is called 'tpye'; did you mean 'type'?"),
+        std::pair("2x3 3 op=subtrat",
+                  "--case: no operation is called 'subtrat'; did you mean 'subtract'?"),
+        std::pair("2 ; 2x3 type=in8", "--case: no element type is called 'in8'"),
+        std::pair("2 ->", "--case: expected a result after ->")}) {
+    const ran r = check("--law values --subject engine --case '" + std::string(text) + "'");
+    EXPECT_EQ(r.status, 2) << r.out;
+    expect_one_line(r);
+    EXPECT_TRUE(holds(r.out, says)) << r.out;
+  }
+}
+
 TEST(Check, AProgramThatDeclaresWhatThereIsNotIsABadArgumentBesideOthers) {
   const directory d;
   const auto told = [&](char const* member) {
