@@ -6,14 +6,26 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 namespace bcast::proptests {
 
-progress::progress(std::uint64_t planned)
-    : terminal_(isatty(STDERR_FILENO) != 0), planned_(planned) {}
+namespace {
+
+progress::place standard_error() {
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  return {terminal, std::chrono::milliseconds(terminal ? 100 : 10'000),
+          [](std::string const& text) { std::fputs(text.c_str(), stderr); }};
+}
+
+}  // namespace
+
+progress::progress(std::uint64_t planned) : progress(planned, standard_error()) {}
+
+progress::progress(std::uint64_t planned, place to) : to_(std::move(to)), planned_(planned) {}
 
 progress::~progress() {
-  if (terminal_) std::fputs("\r\x1b[K", stderr);
+  if (to_.terminal) to_.write("\r\x1b[K");
 }
 
 std::string progress::line(double seconds) const {
@@ -29,11 +41,10 @@ std::string progress::line(double seconds) const {
 void progress::add(std::uint64_t n) {
   done_ += n;
   const clock::time_point now = clock::now();
-  const std::chrono::milliseconds between{terminal_ ? 100 : 10'000};
-  if (now - shown_ < between) return;
+  if (now - shown_ < to_.between) return;
   shown_ = now;
   const std::string text = line(std::chrono::duration<double>(now - start_).count());
-  std::fputs((terminal_ ? "\r\x1b[K" + text : text + "\n").c_str(), stderr);
+  to_.write(to_.terminal ? "\r\x1b[K" + text : text + "\n");
 }
 
 }  // namespace bcast::proptests

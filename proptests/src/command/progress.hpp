@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <string>
 
 namespace bcast::proptests {
@@ -12,8 +13,16 @@ namespace bcast::proptests {
 /// new line every ten seconds.
 class progress {
  public:
+  /// Where the lines go, and how often.
+  struct place {
+    bool terminal;
+    std::chrono::milliseconds between;
+    std::function<void(std::string const&)> write;
+  };
+
   /// How many cases there will be; 0 if that is not known.
   explicit progress(std::uint64_t planned);
+  progress(std::uint64_t planned, place to);
   ~progress();
   progress(progress const&) = delete;
   progress& operator=(progress const&) = delete;
@@ -26,7 +35,7 @@ class progress {
 
   std::string line(double seconds) const;
 
-  bool terminal_;
+  place to_;
   std::uint64_t planned_, done_ = 0;
   clock::time_point start_ = clock::now(), shown_ = start_;
 };

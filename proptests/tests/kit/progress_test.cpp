@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "command/progress.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace {
+
+using bcast::proptests::progress;
+
+/// What a run of 3 times 10 cases writes, with a time between the lines.
+std::vector<std::string> told(bool terminal, std::chrono::milliseconds between) {
+  std::vector<std::string> lines;
+  progress line(40, {terminal, between, [&](std::string const& text) { lines.push_back(text); }});
+  for (int k = 0; k < 3; ++k) line.add(10);
+  return lines;
+}
+
+TEST(Progress, OffATerminalEachLineIsNew) {
+  const auto lines = told(false, std::chrono::milliseconds(0));
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_EQ(lines[0].find(" 25 %  10 of 40 cases, "), 0U) << lines[0];
+  EXPECT_EQ(lines[2].find(" 75 %  30 of 40 cases, "), 0U) << lines[2];
+  for (std::string const& line : lines) {
+    EXPECT_EQ(line.find('\n') + 1, line.size()) << line;
+    EXPECT_EQ(line.find('\r'), std::string::npos) << line;
+  }
+}
+
+TEST(Progress, NothingIsSaidBeforeTheTimeIsOver) {
+  EXPECT_TRUE(told(false, std::chrono::hours(1)).empty());
+}
+
+TEST(Progress, OnATerminalALineIsOverwrittenAndRemoved) {
+  std::vector<std::string> lines;
+  {
+    progress line(0, {true, std::chrono::milliseconds(0),
+                      [&](std::string const& text) { lines.push_back(text); }});
+    line.add(10);
+  }
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(lines[0].find("\r\x1b[K10 cases, "), 0U) << lines[0];
+  EXPECT_EQ(lines[0].find('\n'), std::string::npos) << lines[0];
+  EXPECT_EQ(lines[1], "\r\x1b[K");
+}
+
+}  // namespace
