@@ -92,12 +92,44 @@ std::int64_t largest(test_case c, std::size_t back) {
   return size;
 }
 
-/// The case without the axis that is `back` positions before the last, in every shape.
-test_case without_axis(test_case c, std::size_t back) {
+/// The case without `count` axes, the last of which is `back` positions before the last axis, in
+/// every shape.
+test_case without_axes(test_case c, std::size_t back, std::size_t count) {
   each_type(c, [&](kit::shape& t) {
-    if (back < t.sizes.size()) t.sizes.erase(t.sizes.end() - static_cast<std::ptrdiff_t>(back) - 1);
+    for (std::size_t k = back + count; k-- > back;) {
+      if (k < t.sizes.size()) t.sizes.erase(t.sizes.end() - static_cast<std::ptrdiff_t>(k) - 1);
+    }
   });
   return c;
+}
+
+/// Calls f with the parts of a list of axes that are left out: one half or the other, a quarter,
+/// ..., a single axis; the leading ones first.
+template <class F>
+void each_part(std::size_t rank, F f) {
+  for (std::size_t part = std::max<std::size_t>(rank / 2, 1); part > 0 && rank > 0; part /= 2) {
+    for (std::size_t end = rank; end > 0; end -= std::min(part, end)) {
+      f(end - std::min(part, end), std::min(part, end));
+    }
+  }
+}
+
+/// The cases in which parts of the operands, of as many as are given, become scalars, or get sizes
+/// of 1, or a plain layout.
+void simpler_parts(test_case const& c, std::size_t part, std::vector<test_case>& all) {
+  const std::size_t count = c.operands.size();
+  const auto add = [&](std::size_t begin, auto simplify) {
+    test_case next = c;
+    for (std::size_t m = begin; m < std::min(begin + part, count); ++m) simplify(next.operands[m]);
+    if (next != c) all.push_back(std::move(next));
+  };
+  for (std::size_t begin = 0; begin < count; begin += part) {
+    add(begin, [](operand& o) { o = {}; });
+    add(begin, [](operand& o) {
+      for (kit::dim& size : o.type.sizes) size = 1;
+    });
+    add(begin, [](operand& o) { o.layout = {}; });
+  }
 }
 
 /// The cases in which one operand (or the result) is simpler.
@@ -148,10 +180,18 @@ void simpler_operand(test_case const& c, operand const& o, std::vector<test_case
 
 std::vector<test_case> simpler_call(test_case const& c) {
   std::vector<test_case> all;
-  if (c.operands.size() > 1 && !c.dimensions) fewer_operands(c, all);
+  constexpr std::size_t many = 4;
+  const std::size_t count = c.operands.size();
+  if (count >= many) simpler_parts(c, count, all);  // then there is less to do for each
+  if (count > 1 && !c.dimensions) fewer_operands(c, all);
   const std::size_t rank = rank_of(c);
   if (!c.dimensions) {
-    for (std::size_t back = rank; back-- > 0;) all.push_back(without_axis(c, back));
+    each_part(rank, [&](std::size_t back, std::size_t axes) {
+      all.push_back(without_axes(c, back, axes));
+    });
+  }
+  for (std::size_t part = count / 2; count >= many && part > 1; part /= 2) {
+    simpler_parts(c, part, all);
   }
   for (std::size_t back = 0; back < rank; ++back) {
     for (std::int64_t smaller : {1, 2, 3}) lowered(c, back, smaller, all);
@@ -202,13 +242,13 @@ std::vector<test_case> simpler_sequences(std::vector<test_case> const& calls) {
   for (test_case const& call : calls) {
     if (!call.dimensions) rank = std::max(rank, rank_of(call));
   }
-  for (std::size_t back = rank; back-- > 0;) {
+  each_part(rank, [&](std::size_t back, std::size_t count) {
     std::vector<test_case> lower;
     for (test_case const& call : calls) {
-      lower.push_back(call.dimensions ? call : without_axis(call, back));
+      lower.push_back(call.dimensions ? call : without_axes(call, back, count));
     }
     add(std::move(lower));
-  }
+  });
   for (std::size_t back = 0; back < rank; ++back) {
     for (std::int64_t most : {1, 2, 3}) {
       std::vector<test_case> lowest = calls;

@@ -327,7 +327,38 @@ TEST(Generate, ShrinkingDropsManyOperandsAtOnce) {
   const auto [many, asked] =
       shrunk_with_asks(text, [](test_case const& c) { return c.operands.size() > 32; });
   EXPECT_EQ(many.smallest.operands.size(), 33U);
-  EXPECT_LE(asked, 2000);
+  EXPECT_LE(asked, 200);
+}
+
+TEST(Generate, ShrinkingBisectsWhatManyOperandsNeed) {
+  std::string text = "2x3";
+  for (int m = 1; m < 33; ++m) text += m % 2 == 0 ? " 3" : " 2x1";
+  const auto [nine, asks] =
+      shrunk_with_asks(text, [](test_case const& c) { return c.operands.size() >= 9; });
+  EXPECT_EQ(to_string(nine.smallest), "() () () () () () () () ()");
+  EXPECT_LE(asks, 200);
+  // One operand of 33 keeps its size.
+  const auto [one, asked] = shrunk_with_asks(text, [](test_case const& c) {
+    return c.operands.size() == 33 && !c.operands[20].type.sizes.empty() &&
+           c.operands[20].type.sizes.back() == 3;
+  });
+  EXPECT_EQ(one.smallest.operands.size(), 33U);
+  EXPECT_EQ(to_string(one.smallest.operands[20].type), "3");
+  EXPECT_LE(std::count_if(one.smallest.operands.begin(), one.smallest.operands.end(),
+                          [](operand const& o) { return !o.type.sizes.empty(); }),
+            1);
+}
+
+TEST(Generate, ShrinkingBisectsRanks) {
+  const auto rank_of = [](test_case const& c) {
+    std::size_t rank = 0;
+    for (operand const& o : c.operands) rank = std::max(rank, o.type.sizes.size());
+    return rank;
+  };
+  const auto [six, asks] = shrunk_with_asks("2x1x2x3x2x1x2x3x2x3x2x1 3x2x3x2x1",
+                                            [&](test_case const& c) { return rank_of(c) >= 6; });
+  EXPECT_EQ(to_string(six.smallest), "1x1x1x1x1x1");
+  EXPECT_LE(asks, 100);
 }
 
 // RapidCheck's own loop ends there too: a user's property shrinks like a law.
