@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -34,7 +35,10 @@ struct replays_seen {
   std::size_t lost = 0;  ///< of those, reported as not reproduced
   std::vector<std::string> held;
 };
-replays_seen replay_all(std::uint64_t seed, std::string const& part);
+/// `shrink` is the time for one failure: a mutant that remembers its calls fails most laws, each
+/// after other calls, which have to be found.
+replays_seen replay_all(std::uint64_t seed, std::string const& part,
+                        std::chrono::milliseconds shrink);
 
 /// What catches each mutant, as JSON.
 std::string table();

@@ -2,6 +2,8 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdint>
 #include <exception>
 #include <fstream>
 #include <sstream>
@@ -27,10 +29,11 @@ int settle(std::string const& path, std::string const& text, bool compare) {
 }
 
 /// Prints the replays that hold. Returns the exit status, 1 if there is one.
-int replay(std::uint64_t first, std::uint64_t seeds, std::string const& part) {
+int replay(std::uint64_t first, std::uint64_t seeds, std::string const& part, double shrink) {
+  const std::chrono::milliseconds time(static_cast<std::int64_t>(shrink * 1000));
   std::size_t failures = 0, lost = 0, held = 0;
   for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
-    const bcast::mutants::replays_seen seen = bcast::mutants::replay_all(seed, part);
+    const bcast::mutants::replays_seen seen = bcast::mutants::replay_all(seed, part, time);
     for (std::string const& line : seen.held) fmt::print("HOLDS  {}\n", line);
     failures += seen.failures;
     lost += seen.lost;
@@ -61,6 +64,8 @@ int main(int argc, char** argv) {
   std::uint64_t seeds = 1, first = 1;
   replays->add_option("--seeds", seeds, "How many seeds")->capture_default_str();
   replays->add_option("--first", first, "The first seed")->capture_default_str();
+  double shrink = 0.4;
+  replays->add_option("--shrink", shrink, "Seconds for one failure")->capture_default_str();
   replays->add_option("--only", part, "Only mutants whose name has this text");
   CLI11_PARSE(program, argc, argv);
   try {
@@ -69,7 +74,7 @@ int main(int argc, char** argv) {
       fmt::print("{}", bcast::mutants::caught(size, part));
       return 0;
     }
-    if (replays->parsed()) return replay(first, seeds, part);
+    if (replays->parsed()) return replay(first, seeds, part, shrink);
     return settle(path, table->parsed() ? bcast::mutants::table() : bcast::mutants::cover(),
                   compare);
   } catch (std::exception const& e) {

@@ -39,6 +39,7 @@ std::vector<mutant> of_kernels();     ///< vectors, tiles, merged axes
 std::vector<mutant> of_blocks();      ///< blocks, vectors, integers and threads, by size
 std::vector<mutant> of_paths();       ///< paths for some shapes, ranks or numbers of operands
 std::vector<mutant> of_packing();     ///< packed operands, donated memory, kept plans
+std::vector<mutant> of_devices();     ///< grids, tiles, fused axes, values that are kept
 std::vector<mutant> of_targets();     ///< which elements are written
 std::vector<mutant> of_overlap();     ///< memory shared by operands and the target
 std::vector<mutant> of_elements();    ///< element types and operations

@@ -13,9 +13,10 @@ namespace {
 using proptests::outcome;
 
 /// Runs of one seed that differ in which cases fail first, and in how these become smaller.
-std::vector<proptests::settings> ways(std::uint64_t seed) {
+std::vector<proptests::settings> ways(std::uint64_t seed, std::chrono::milliseconds shrink) {
   proptests::settings random;
   random.seed = seed;
+  random.shrink_time = shrink;
   random.random = 300;
   random.sources = {"random"};
   proptests::settings core = random;
@@ -29,13 +30,14 @@ std::vector<proptests::settings> ways(std::uint64_t seed) {
 
 }  // namespace
 
-replays_seen replay_all(std::uint64_t seed, std::string const& part) {
+replays_seen replay_all(std::uint64_t seed, std::string const& part,
+                        std::chrono::milliseconds shrink) {
   replays_seen seen;
   for (mutant const& m : all()) {
     if (m.name.find(part) == std::string::npos) continue;
     const proptests::isolated_subject s{m.name, m.subject.profile, [&m] { return unused(m); }};
     const auto laws = laws_for(m.subject);
-    for (proptests::settings const& with : ways(seed)) {
+    for (proptests::settings const& with : ways(seed, shrink)) {
       for (outcome const& o : proptests::run_all_isolated(laws, std::span(&s, 1), with, {})) {
         if (!o.failure) continue;
         ++seen.failures;
