@@ -23,7 +23,7 @@ test_case of_shapes(std::vector<sizes> const& shapes) {
 
 namespace pair {
 
-enum : std::size_t { rank, lower, extra, first, second, meeting, axis, equal, element };
+enum : std::size_t { rank, lower, extra, first, second, meeting, axis, order, element };
 
 /// The number of axes that an operand lacks.
 std::size_t missing(row_values const& v, text operand) {
@@ -105,8 +105,10 @@ test_case of(row_values const& v) {
   const auto r = static_cast<std::size_t>(number_in(v[rank]));
   sizes result(r);
   for (std::size_t k = 0; k < r; ++k) {
-    const auto rising = static_cast<std::int64_t>(r > 3 ? k % 2 : k);
-    result[k] = 2 + (v[equal] == "yes" ? 0 : rising);
+    const std::size_t place = v[order] == "falling" ? r - 1 - k : k;
+    const std::size_t turn = v[order] == "falling" ? k + 1 : k;  // of many axes, two sizes
+    const auto above = static_cast<std::int64_t>(r > 3 ? turn % 2 : place);
+    result[k] = 2 + (v[order] == "equal" ? 0 : above);
   }
   std::vector<sizes> shapes;
   for (text operand : {"first", "second"}) {
@@ -210,7 +212,7 @@ test_case of(row_values const& v) {
 
 namespace size {
 
-enum : std::size_t { power, beside, along, other, order };
+enum : std::size_t { power, beside, along, other, order, operation };
 
 std::int64_t size_of(row_values const& v) {
   const std::int64_t n = std::int64_t{1} << number_in(v[power]);
@@ -229,7 +231,10 @@ test_case of(row_values const& v) {
   if (v[along] == "first") whole = {n, 2}, along_it = {n, 1}, across = {2};
   if (v[along] == "middle") whole = {2, n, 2}, along_it = {n, 1}, across = {2, 1, 2};
   const sizes second = v[other] == "whole" ? whole : v[other] == "of that size" ? along_it : across;
-  return v[order] == "large first" ? of_shapes({whole, second}) : of_shapes({second, whole});
+  test_case c = v[order] == "large first" ? of_shapes({whole, second}) : of_shapes({second, whole});
+  if (v[operation] != "any") c.operation = v[operation];
+  if (v[operation] == "where") c.operands.push_back({type_of({}), {}});
+  return c;
 }
 
 }  // namespace size
@@ -272,7 +277,7 @@ design design_of_pairs() {
            {"second", stretched},
            {"meeting", {"as stretched", "0 and 1", "1 and 0", "0 and 0", "0 and 2", "2 and 4"}},
            {"axis", {"first", "middle", "last"}},
-           {"equal", {"no", "yes"}},
+           {"order", {"rising", "equal", "falling"}},
            {"element", {"int32", "uint8", "int16", "double"}, false}},
           {{"a result of that rank cannot lack so many axes", lower_rank_exists},
            {"no operand lacks an axis",
@@ -288,8 +293,8 @@ design design_of_pairs() {
               return stretches_elsewhere(v, "first", v[first]) &&
                      stretches_elsewhere(v, "second", v[second]);
             }},
-           {"there are no two sizes to be equal",
-            [](row_values const& v) { return v[equal] == "no" || number_in(v[rank]) >= 2; }}},
+           {"there are no two sizes to be ordered",
+            [](row_values const& v) { return v[order] == "rising" || number_in(v[rank]) >= 2; }}},
           pair::of};
 }
 
@@ -353,7 +358,8 @@ design design_of_sizes() {
            {"beside", {"one more", "none", "one less"}},
            {"along", {"alone", "last", "first", "middle"}},
            {"other", {"across it", "of that size", "whole"}},
-           {"order", {"large first", "large second"}, false}},
+           {"order", {"large first", "large second"}, false},
+           {"operation", {"any", "less", "where"}, false}},
           {{"there are at most 2^14 elements, or a few more", few_in_total},
            {"from 2^10 on, only one more is asked, and the other operand is stretched",
             [](row_values const& v) {

@@ -23,14 +23,17 @@ operand of_sizes(std::vector<text> const& sizes) {
 
 namespace unknown {
 
-enum : std::size_t { first, second, before_first, before_second, third };
+enum : std::size_t { first, second, before_first, before_second, third, leading };
 
 test_case of(row_values const& v) {
-  const auto shape = [&](std::size_t last, std::size_t before) {
-    return v[last] == "*" ? operand{parse_type("*"), {}} : of_sizes({v[before], v[last]});
+  const auto shape = [&](std::size_t last, std::size_t before, text own) {
+    const text most = v[leading] == "both ?"        ? text("?")
+                      : v[leading].starts_with(own) ? v[leading].substr(own.size() + 1)
+                                                    : text("-");
+    return v[last] == "*" ? operand{parse_type("*"), {}} : of_sizes({most, v[before], v[last]});
   };
   test_case c;
-  c.operands = {shape(first, before_first), shape(second, before_second)};
+  c.operands = {shape(first, before_first, "first"), shape(second, before_second, "second")};
   if (v[third] == "*") c.operands.push_back({parse_type("*"), {}});
   if (v[third] != "none" && v[third] != "*") c.operands.push_back(of_sizes({v[third]}));
   return c;
@@ -39,6 +42,13 @@ test_case of(row_values const& v) {
 template <std::size_t Last, std::size_t Before>
 bool axes_from_the_last(row_values const& v) {
   return v[Before] == "-" || (v[Last] != "-" && v[Last] != "*");
+}
+
+/// Whether an operand has the axes after a leading one.
+bool leads_other_axes(row_values const& v) {
+  const bool of_both = v[leading] == "both ?";
+  return (v[before_first] != "-" || !(of_both || v[leading].starts_with("first"))) &&
+         (v[before_second] != "-" || !(of_both || v[leading].starts_with("second")));
 }
 
 }  // namespace unknown
@@ -130,10 +140,12 @@ design design_of_unknown() {
        {"second", {"1", "2", "3", "0", "?", "N", "M", "<=1", "-", "*"}},
        {"before first", {"-", "1", "?", "3"}, false},
        {"before second", {"-", "1", "?", "2", "0"}, false},
-       {"third", {"none", "?", "0", "2", "N", "*"}, false}},
+       {"third", {"none", "?", "0", "2", "N", "*"}, false},
+       {"leading", {"none", "first ?", "first 2", "second ?", "second N", "both ?"}, false}},
       {{"the last axis of the first operand is missing", axes_from_the_last<first, before_first>},
        {"the last axis of the second operand is missing",
-        axes_from_the_last<second, before_second>}},
+        axes_from_the_last<second, before_second>},
+       {"a leading axis has no axis after it", leads_other_axes}},
       unknown::of};
 }
 
