@@ -80,6 +80,9 @@ json xla_outputs(std::vector<sizes> const& operands,
 
 json values_of(std::string_view profile, proptests::test_case const& c, kit::answer const& a) {
   if (!proptests::is_static(c) || !proptests::is_static(a.common)) return nullptr;
+  if (verifier::profile_of(profile).relation == spec::relation_rule::second_by_block) {
+    return nullptr;  // no transcription reads a block's element
+  }
   const sizes common = proptests::sizes_of(a.common);
   if (count_of(common) > most) return nullptr;
   std::vector<sizes> operands;

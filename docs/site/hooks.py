@@ -60,4 +60,4 @@ def on_page_markdown(markdown, page, **_):
     markdown = re.sub(
         r"\{\{ (fact|figure|finding|page|source) ([\w.@/-]+) \}\}", lambda m: _included(m, page), markdown
     )
-    return re.sub(r"`((?:sonnx|array_api|xla|mlir|bcast)(?:@[\d.-]+)?\.[A-Z]\d+)`", _linked, markdown)
+    return re.sub(r"`([a-z]\w*(?:@[\d.-]+)?\.[A-Z]\d+)`", _linked, markdown)

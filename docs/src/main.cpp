@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
+#include <cstddef>
 #include <cstdio>
 #include <exception>
 #include <fstream>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "agreement.hpp"
+#include "bcast/spec/documents.hpp"
 #include "ledger.hpp"
 #include "measured.hpp"
 #include "pages.hpp"
@@ -43,6 +45,18 @@ int print_ledger(std::string const& document, std::string const& file) {
     std::fputs(("bcast_docs: " + file + ": " + message + "\n").c_str(), stderr);
   }
   return l.wrong.empty() ? holds : broken;
+}
+
+/// `sonnx, sonnx@2026-01, ... or mlir`.
+std::string document_names() {
+  std::string all;
+  std::size_t left = bcast::spec::documents.size();
+  for (bcast::spec::rows const& r : bcast::spec::documents) {
+    all += all.empty() ? "" : left == 1 ? " or " : ", ";
+    all += r.about.name;
+    --left;
+  }
+  return all;
 }
 
 /// The pages that are read as a specification: from the rows, and from what real systems did.
@@ -78,11 +92,7 @@ int main(int argc, char** argv) {
   std::string document, text;
   CLI::App* const ledger = program.add_subcommand(
       "ledger", "Print a document's text with the tags of each line, and what is wrong with them");
-  ledger
-      ->add_option("DOCUMENT", document,
-                   "sonnx, sonnx@2026-01, array_api, array_api@2025.12, "
-                   "xla or mlir")
-      ->required();
+  ledger->add_option("DOCUMENT", document, document_names())->required();
   ledger->add_option("TEXT", text, "The file that holds it")->required()->check(CLI::ExistingFile);
   std::string form = "committed";
   program

@@ -162,6 +162,21 @@ page page_of(std::string_view file, std::string_view title, std::string_view tex
 constexpr std::string_view shapes =
     "A shape is written `8x1x6x1`, a scalar `()`, an unknown size `?`, an unknown rank `*`.";
 
+/// The examples of a document that has them in the common form.
+page examples_of(spec::rows const& r) {
+  std::string file(r.about.name);
+  std::replace_if(
+      file.begin(), file.end(), [](char c) { return c == '_' || c == '@' || c == '.'; }, '-');
+  return page_of(
+      file + "-examples", fmt::format("Examples of {}", r.about.title),
+      fmt::format("{} {}", edition_of(r.about), shapes),
+      {{"",
+        "`rule` is the profile that is asked, with the operands in the text's order. The "
+        "result is a dash if the shapes do not broadcast, and `broken` is the clause "
+        "that they break.",
+        table_of(r.examples)}});
+}
+
 }  // namespace
 
 std::string heading_of(spec::document const& d) {
@@ -170,7 +185,7 @@ std::string heading_of(spec::document const& d) {
 
 std::vector<page> pages() {
   using namespace spec;
-  return {
+  std::vector<page> all{
       clauses(),
       page_of("sonnx-constraints", "Constraints of SONNX's Broadcast", edition_of(sonnx::about),
               {{"", "", table_of(sonnx::constraints)}}),
@@ -223,6 +238,10 @@ std::vector<page> pages() {
                 "not arise.",
                 table_of(citation_table)}}),
   };
+  for (spec::rows const& r : spec::documents) {
+    if (!r.examples.empty()) all.push_back(examples_of(r));
+  }
+  return all;
 }
 
 tag_pages homes_of(std::vector<page> const& all) {

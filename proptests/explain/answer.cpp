@@ -13,6 +13,7 @@
 
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
+#include "bcast/spec/documents.hpp"
 #include "bcast/spec/profiles.hpp"
 #include "bcast/verifier/type.hpp"
 #include "clauses.hpp"
@@ -129,9 +130,9 @@ void complete(std::string_view document, test_case const& c, kit::answer& a) {
   }
 }
 
-/// The header of a document's transcription.
-std::string file_of(std::string_view document) {
-  std::string file(document);
+/// The header of the transcription that has a rule.
+std::string file_of(std::string_view rule) {
+  std::string file(spec::document_with(rule).about.name);
   for (char& c : file) {
     if (c == '@' || c == '-' || c == '.') c = '_';
   }
@@ -139,7 +140,7 @@ std::string file_of(std::string_view document) {
 }
 
 kit::answer by_transcription(std::string_view document, test_case const& c) {
-  if (c.dimensions && document != "xla") {
+  if (c.dimensions && !proptests::takes_dimensions(document)) {
     throw std::invalid_argument(
         fmt::format("broadcast dimensions are XLA's; the profile {} has none", document));
   }

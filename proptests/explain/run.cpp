@@ -3,13 +3,8 @@
 
 #include <string>
 
-// The generated traced copies.
-#include "traced/array_api.hpp"
-#include "traced/array_api_2025_12.hpp"
-#include "traced/mlir.hpp"
-#include "traced/sonnx.hpp"
-#include "traced/sonnx_2026_01.hpp"
-#include "traced/xla.hpp"
+// The generated traced copies, in a generated list.
+#include "traced/all.hpp"
 
 namespace bcast::proptests {
 namespace texts = bcast::traced;

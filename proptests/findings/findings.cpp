@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "bcast/reference/outcome.hpp"
+#include "bcast/spec/documents.hpp"
 #include "bcast/spec/findings.hpp"
 #include "experiment.hpp"
 #include "subjects/subjects.hpp"
@@ -12,7 +13,8 @@
 namespace bcast::findings {
 namespace {
 
-outcome outcome_of(std::string (*computation)(example const&), example const& e) {
+template <class Computation>
+outcome outcome_of(Computation const& computation, example const& e) {
   outcome o;
   try {
     o.text = computation(e);
@@ -30,6 +32,22 @@ outcome outcome_of(std::string (*computation)(example const&), example const& e)
   }
   o.unread = e.unread();
   return o;
+}
+
+/// How a finding's example is run, if a rule or a profile runs it; otherwise null.
+spec::reading const* reading_of(std::string_view tag) {
+  for (spec::rows const& r : spec::documents) {
+    for (spec::reading const& some : r.readings) {
+      if (some.tag == tag) return &some;
+    }
+  }
+  return nullptr;
+}
+
+/// The answer of a rule of a transcription, or of a profile of the verifier.
+std::string by_either(std::string_view name, example const& e) {
+  const bool transcribed = proptests::is_document(name) || name.ends_with(" as printed");
+  return transcribed ? by(name, e) : by_profile(name, e);
 }
 
 experiment const& experiment_of(std::string_view tag) {
@@ -68,6 +86,13 @@ std::string by_profile(std::string_view profile, example const& e) {
 }
 
 rerun run(std::string_view tag, std::string_view text, std::string_view witness) {
+  if (spec::reading const* r = reading_of(tag)) {
+    const auto of = [](std::string_view name) {
+      return [name](example const& e) { return by_either(name, e); };
+    };
+    return {outcome_of(of(r->printed), example(text, witness)),
+            outcome_of(of(r->corrected), example(text, witness))};
+  }
   experiment const& e = experiment_of(tag);
   return {outcome_of(e.printed, example(text, witness)),
           outcome_of(e.corrected, example(text, witness))};

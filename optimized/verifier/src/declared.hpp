@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rule.hpp"
 #include "size_system.hpp"
 
 namespace bcast::verifier {

@@ -50,6 +50,13 @@ std::optional<verdict> meet_marked(spec::profile const& profile, site& so_far, s
   return std::nullopt;
 }
 
+/// The same for blocks: the second size is kept if the first one divides it. A 0 divides nothing.
+/// With an unknown size, the blocks' sizes are.
+meeting meet_blocks(std::optional<std::int64_t> of, std::optional<std::int64_t> in) {
+  if (!of || !in) return meeting::right;
+  return *of > 0 && *in % *of == 0 ? meeting::right : meeting::clash;
+}
+
 /// Compares one size with the size so far. Returns what is wrong, if anything.
 std::optional<verdict> meet_at(spec::profile const& profile, common_sizes& common, std::size_t axis,
                                site next) {
@@ -61,7 +68,9 @@ std::optional<verdict> meet_at(spec::profile const& profile, common_sizes& commo
     so_far.size = spec::unknown;
     return std::nullopt;
   }
-  switch (meet(profile, number(so_far.size), number(next.size))) {
+  const bool blocks = profile.relation == spec::relation_rule::second_by_block;
+  switch (blocks ? meet_blocks(number(so_far.size), number(next.size))
+                 : meet(profile, number(so_far.size), number(next.size))) {
     case meeting::left:
       break;
     case meeting::right:

@@ -28,6 +28,7 @@ void set(Enum& field, std::string_view name, std::string_view text) {
 }
 
 void set_switch(spec::profile& p, std::string_view name, std::string_view value) {
+  if (name == "relation") return set(p.relation, name, value);
   if (name == "zero") return set(p.zero, name, value);
   if (name == "rank") return set(p.rank, name, value);
   if (name == "unknown") return set(p.unknown, name, value);
@@ -38,9 +39,10 @@ void set_switch(spec::profile& p, std::string_view name, std::string_view value)
   if (name == "vectors") return set(p.vectors, name, value);
   if (name == "operands") return set(p.operands, name, value);
   if (name == "tuple") return set(p.tuple, name, value);
-  throw std::invalid_argument("no switch is called '" + std::string(name) +
-                              "'; there are zero, rank, unknown, symbols, unknown_result, "
-                              "leading, unranked, vectors, operands, tuple");
+  throw std::invalid_argument(
+      "no switch is called '" + std::string(name) +
+      "'; there are relation, zero, rank, unknown, symbols, unknown_result, "
+      "leading, unranked, vectors, operands, tuple");
 }
 
 }  // namespace

@@ -35,6 +35,8 @@ std::string reason(cause why, dim found, dim expected, symbol_names names) {
       return "broadcast dimensions between equal ranks";
     case cause::zero:
       return "a static size of 0 has no row";
+    case cause::zero_illegal:
+      return "a size of 0 is not legal";
     case cause::unknown_size:
       return "the text does not cover unknown sizes";
     case cause::unknown_rank:

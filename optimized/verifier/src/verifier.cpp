@@ -18,6 +18,7 @@ namespace {
 
 /// The contents of the operands.
 struct contents {
+  bool zero = false;
   bool unknown_size = false;
   bool unknown_rank = false;
   bool known_rank = false;
@@ -31,6 +32,7 @@ struct contents {
     (t.container == container::vector ? vectors : tensors) = true;
     for (dim const& d : t.sizes) {
       unknown_size = unknown_size || !d.known();
+      zero = zero || d == dim(0);
       if (d.upper() < 0) refuse(operand, d.upper(), &d - t.sizes.begin());
     }
   }
@@ -71,6 +73,23 @@ std::optional<verdict> unequal_rank(spec::profile const& profile, std::span<type
   return std::nullopt;
 }
 
+/// Reports an operand whose rank is larger than that of the operand that it gives way to: the first
+/// one, or the next.
+std::optional<verdict> larger_rank(spec::profile const& profile, std::span<type const> operands) {
+  const bool first = profile.relation == spec::relation_rule::first;
+  for (std::size_t m = 1; m < operands.size(); ++m) {
+    type const &giving = operands[first ? m : m - 1], &kept = operands[first ? 0 : m];
+    if (!giving.ranked || !kept.ranked || giving.sizes.size() <= kept.sizes.size()) continue;
+    return violation{citations_of(profile).result_rank,
+                     std::nullopt,
+                     {},
+                     cause::ranks_differ,
+                     static_cast<std::int64_t>(giving.sizes.size()),
+                     static_cast<std::int64_t>(kept.sizes.size())};
+  }
+  return std::nullopt;
+}
+
 verdict solve(spec::profile const& profile, size_system const& sizes) {
   if (auto const& clash = sizes.first_clash()) {
     return violation{citations_of(profile).clash, clash->axis, {clash->first, clash->second},
@@ -98,11 +117,15 @@ std::optional<verdict> decided_before(spec::profile const& profile, contents con
   if (c.unknown_size && profile.unknown == spec::unknown_rule::gap) {
     return gap{citations_of(profile).unknown, std::nullopt, cause::unknown_size, {}, {}};
   }
+  if (c.zero && profile.zero == spec::zero_rule::illegal) {
+    return gap{citations_of(profile).zero, std::nullopt, cause::zero_illegal, {}, {}};
+  }
   if (c.vectors && profile.vectors == spec::vector_rule::unchecked) {
     if (c.tensors) return mixed(profile);
     return type{{}, false, container::vector};
   }
   if (profile.rank == spec::rank_rule::equal) return unequal_rank(profile, operands);
+  if (profile.relation != spec::relation_rule::join) return larger_rank(profile, operands);
   return std::nullopt;
 }
 
@@ -112,7 +135,9 @@ verdict meet_all(spec::profile const& profile, std::span<type const> operands,
   if (profile.rank == spec::rank_rule::explicit_) {
     return infer_explicit(profile, operands, dimensions);
   }
-  if (profile.symbols == spec::symbol_rule::solve) return solve(profile, size_system(operands));
+  const bool joins = profile.relation == spec::relation_rule::join;
+  if (joins && profile.symbols == spec::symbol_rule::solve)
+    return solve(profile, size_system(operands));
   return fold(profile, operands);
 }
 
@@ -169,8 +194,9 @@ bool fits_plainly(spec::profile const& profile, std::span<type const> operands,
                   type const& declared, type& common) {
   constexpr std::size_t most = 8;
   const std::size_t rank = declared.sizes.size();
-  if (profile.rank != spec::rank_rule::pad || profile.operands != spec::arity_rule::any ||
-      !declared.ranked || declared.container != container::tensor || rank > most) {
+  if (profile.relation != spec::relation_rule::join || profile.rank != spec::rank_rule::pad ||
+      profile.operands != spec::arity_rule::any || !declared.ranked ||
+      declared.container != container::tensor || rank > most) {
     return false;
   }
   const bool may_be_unknown = profile.unknown != spec::unknown_rule::gap &&
@@ -249,7 +275,8 @@ struct unfilled {
     return mixed(profile);
   }
   if (!result.ranked) return inferred;
-  if (profile.symbols == spec::symbol_rule::solve) {
+  if (profile.symbols == spec::symbol_rule::solve &&
+      profile.relation == spec::relation_rule::join) {
     const size_system sizes(operands);
     const type declared = without_leading(profile, result, sizes.rank());
     if (auto wrong = impossible(citations_of(profile), sizes, declared)) {

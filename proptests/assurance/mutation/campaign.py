@@ -44,6 +44,11 @@ NEAREST = {
     REFERENCE + "tensor.hpp": "Tensor*:Seq*:Sonnx*",
     REFERENCE + "xla.hpp": "Xla*",
 }
+# A document's suites begin with its name.
+for rows in sorted((ROOT / "spec/include/bcast/spec").glob("*.hpp")):
+    if rows.name != "documents.hpp" and (ROOT / REFERENCE / rows.name).exists():
+        NEAREST.setdefault(REFERENCE + rows.name,
+                           "".join(word.capitalize() for word in rows.stem.split("_")) + "*")
 VERIFIER = "SmallList*:Verifier*:Profile*:Mlir*:Xla*:BcastP4?.*"
 ENGINE = "Engine*:Overlap*:View*:Operation*:Element*:StaticShapes*"
 # Read with the sources that include them.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bcast/spec/array_api.hpp"
+#include "bcast/spec/documents.hpp"
 #include "bcast/spec/findings.hpp"
 #include "bcast/spec/mlir.hpp"
 #include "bcast/spec/xla.hpp"
@@ -37,11 +38,13 @@ std::vector<example> read_examples() {
     add(row.tag, {from_row(row.a), from_row(row.b)},
         {"array_api", row.result.has_value(), result, row.result ? "" : "array_api.A14"});
   }
+  // If an example's result differs from the printed one, there is a finding for it.
+  const auto is_finding = [](std::string_view tag) {
+    return std::any_of(spec::findings.begin(), spec::findings.end(),
+                       [&](spec::finding const& f) { return f.tag == tag; });
+  };
   for (auto const& row : spec::xla::examples) {
-    // If an example's result differs from the printed one, there is a finding for it.
-    const bool found = std::any_of(spec::findings.begin(), spec::findings.end(),
-                                   [&](auto const& f) { return f.tag == row.broken; });
-    if (found) continue;
+    if (is_finding(row.broken)) continue;
     std::optional<kit::shape> result;
     if (row.result) result = from_row(*row.result);
     test_case& c = add(row.tag, {from_row(row.lhs), from_row(row.rhs)},
@@ -53,6 +56,16 @@ std::vector<example> read_examples() {
     for (spec::shape const& s : row.inputs) operands.push_back(from_row(s));
     test_case& c = add(row.tag, operands, {"mlir", row.broken.empty(), std::nullopt, row.broken});
     c.result = operand{from_row(row.result), {}};
+  }
+  for (spec::rows const& r : spec::documents) {
+    for (spec::example const& row : r.examples) {
+      if (is_finding(row.broken)) continue;
+      std::vector<kit::shape> operands;
+      for (spec::shape const& s : row.shapes) operands.push_back(from_row(s));
+      std::optional<kit::shape> result;
+      if (row.result) result = from_row(*row.result);
+      add(row.tag, operands, {row.rule, row.result.has_value(), result, row.broken});
+    }
   }
   return all;
 }

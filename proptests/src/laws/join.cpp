@@ -128,8 +128,9 @@ std::optional<std::string> unit(kit::subject const& s, test_case const& c) {
 /// Whether a profile joins known sizes as the Array API does, whatever it does with unknown ones.
 bool joins_known_sizes_alike(std::string_view profile) {
   return std::any_of(spec::profiles.begin(), spec::profiles.end(), [&](spec::profile const& p) {
-    return p.name == profile && p.zero == spec::zero_rule::other &&
-           p.rank == spec::rank_rule::pad && p.operands == spec::arity_rule::any;
+    return p.name == profile && p.relation == spec::relation_rule::join &&
+           p.zero == spec::zero_rule::other && p.rank == spec::rank_rule::pad &&
+           p.operands == spec::arity_rule::any;
   });
 }
 

@@ -88,8 +88,8 @@ std::vector<std::string> const& profile_names() {
   static const std::vector<std::string> all = [] {
     std::vector<std::string> names;
     for (spec::profile const& p : spec::profiles) names.emplace_back(p.name);
-    for (spec::rows const& document : spec::documents) {
-      if (!has(names, document.about.name)) names.emplace_back(document.about.name);
+    for (spec::rule const& rule : spec::rules) {
+      if (!has(names, rule.name)) names.emplace_back(rule.name);
     }
     return names;
   }();

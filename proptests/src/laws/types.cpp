@@ -2,10 +2,17 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/sources.hpp"
 #include "bcast/proptests/text.hpp"
+#include "bcast/spec/documents.hpp"
 #include "cases/source_parts.hpp"
 #include "laws/law_list.hpp"
 
@@ -33,28 +40,36 @@ std::string needs_document(kit::subject const& s, std::string_view document) {
   return s.profile == document ? "" : "follows another document";
 }
 
-// The laws of one document. Its name is a template argument so that a law stays a plain value.
-template <char const* Document>
+// The laws of one rule of a document. Its number is a template argument so that a law stays a plain
+// value.
+template <std::size_t k>
+constexpr std::string_view rule_name = spec::rules[k].name;
+
+template <std::size_t k>
 std::string needs(kit::subject const& s) {
-  return needs_document(s, Document);
+  return needs_document(s, rule_name<k>);
 }
 
 bool within_limits(kit::subject const& s, test_case const& c) {
   return s.declares.unknown_sizes || (is_static(c) && !c.dimensions);
 }
 
-/// Only XLA has broadcast dimensions.
-template <char const* Document>
+template <std::size_t k>
 bool applies_to_types(kit::subject const& s, test_case const& c) {
-  return within_limits(s, c) && (!c.dimensions || std::string_view(Document) == "xla");
+  return within_limits(s, c) && (!c.dimensions || takes_dimensions(rule_name<k>));
 }
 
-template <char const* Document>
+template <std::size_t k>
 std::optional<std::string> inference(kit::subject const& s, test_case const& c) {
-  return difference(s.infer(types_of(c), c.dimensions), oracle_infer(Document, c));
+  return difference(s.infer(types_of(c), c.dimensions), oracle_infer(rule_name<k>, c));
 }
 
-constexpr char sonnx[] = "sonnx", array_api[] = "array_api", xla[] = "xla", mlir[] = "mlir";
+/// The number of a rule; a name that no rule has does not compile.
+consteval std::size_t number_of(std::string_view name) {
+  std::size_t k = 0;
+  while (spec::rules[k].name != name) ++k;
+  return k;
+}
 
 std::string needs_verify(kit::subject const& s) {
   if (!s.verify) return "does not verify results";
@@ -77,7 +92,7 @@ std::optional<std::string> verification(kit::subject const& s, test_case const& 
 
 /// Whether a case is one of a document's printed examples. Only subjects that claim the document's
 /// text are asked.
-template <char const* Document>
+template <std::size_t k>
 bool is_example(kit::subject const& s, test_case const& c) {
   auto const& all = examples_in_print();
   const auto same = [&](example const& e) {
@@ -85,7 +100,8 @@ bool is_example(kit::subject const& s, test_case const& c) {
            e.printed.result == c.result && e.printed.dimensions == c.dimensions;
   };
   const auto printed = std::find_if(all.begin(), all.end(), same);
-  return printed != all.end() && printed->outcome.document == Document && (!c.result || s.verify);
+  return printed != all.end() && printed->outcome.document == rule_name<k> &&
+         (!c.result || s.verify);
 }
 
 std::optional<std::string> printed(kit::subject const& s, test_case const& c) {
@@ -106,48 +122,65 @@ std::optional<std::string> printed(kit::subject const& s, test_case const& c) {
   return std::nullopt;
 }
 
-template <char const* Document>
-law examples_law(std::string_view name, std::string_view tag) {
-  return {name,
-          tag,
+/// A law's name, kept for good.
+std::string_view named(std::string_view rule, std::string_view law) {
+  static std::deque<std::string> kept;
+  return kept.emplace_back(fmt::format("{} {}", rule, law));
+}
+
+template <std::size_t k>
+law examples_law() {
+  return {named(rule_name<k>, "examples"),
+          spec::rules[k].examples,
           spec::level::must,
           "Each example of the document gives what the document prints.",
           family::examples,
-          needs<Document>,
-          is_example<Document>,
+          needs<k>,
+          is_example<k>,
           printed};
 }
 
-template <char const* Document>
-law inference_law(std::string_view name, std::string_view tag) {
-  return {name,
-          tag,
+template <std::size_t k>
+law inference_law() {
+  return {named(rule_name<k>, "text"),
+          spec::rules[k].clause,
           spec::level::must,
           "The verdict, shape, clause and axis are those of the document's text.",
           family::types,
-          needs<Document>,
-          applies_to_types<Document>,
-          inference<Document>};
+          needs<k>,
+          applies_to_types<k>,
+          inference<k>};
+}
+
+/// The laws of every rule: first those about printed examples, then those about the text.
+template <std::size_t... k>
+std::vector<law> laws_of_rules(std::index_sequence<k...>) {
+  std::vector<law> all;
+  const auto add = [&](bool wanted, law (*make)()) {
+    if (wanted) all.push_back(make());
+  };
+  (add(!spec::rules[k].examples.empty(), examples_law<k>), ...);
+  (add(!spec::is_edition(rule_name<k>), inference_law<k>), ...);
+  return all;
+}
+
+std::vector<law> make_laws() {
+  std::vector<law> all = laws_of_rules(std::make_index_sequence<spec::rules.size()>());
+  constexpr std::size_t xla = number_of("xla");
+  all.push_back(
+      {"xla dimensions", "xla.X5", spec::level::must,
+       "For every tuple of dimensions, the verdict, shape, clause and axis are those of the text.",
+       family::tuples, needs<xla>, within_limits, inference<xla>});
+  all.push_back({"mlir verify", "mlir.A5", spec::level::must,
+                 "Every declared result gets the verdict of the document's text.", family::declared,
+                 needs_verify, is_declared, verification});
+  return all;
 }
 
 }  // namespace
 
 std::vector<law> const& type_laws() {
-  static const std::vector<law> laws{
-      examples_law<array_api>("array_api examples", "array_api.A16"),
-      examples_law<xla>("xla examples", "xla.X14"),
-      examples_law<mlir>("mlir examples", "mlir.A5"),
-      inference_law<sonnx>("sonnx text", "sonnx.C1"),
-      inference_law<array_api>("array_api text", "array_api.A16"),
-      inference_law<xla>("xla text", "xla.X12"),
-      inference_law<mlir>("mlir text", "mlir.A4"),
-      {"xla dimensions", "xla.X5", spec::level::must,
-       "For every tuple of dimensions, the verdict, shape, clause and axis are those of the text.",
-       family::tuples, needs<xla>, within_limits, inference<xla>},
-      {"mlir verify", "mlir.A5", spec::level::must,
-       "Every declared result gets the verdict of the document's text.", family::declared,
-       needs_verify, is_declared, verification},
-  };
+  static const std::vector<law> laws = make_laws();
   return laws;
 }
 

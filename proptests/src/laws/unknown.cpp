@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "bcast/proptests/text.hpp"
+#include "bcast/spec/profiles.hpp"
 #include "laws/law_list.hpp"
 #include "oracle/run_times.hpp"
 
@@ -41,8 +42,18 @@ std::string needs_possible(kit::subject const& s) {
   return claims_soundness(s) ? "" : "its profile does not claim this";
 }
 
-/// Why a subject cannot be asked to infer; empty if it can.
-std::string needs_infer(kit::subject const& s) { return s.infer ? "" : "does not join shapes"; }
+/// Whether a subject's profile tells its operands apart.
+bool has_a_direction(kit::subject const& s) {
+  return std::any_of(spec::profiles.begin(), spec::profiles.end(), [&](spec::profile const& p) {
+    return p.name == s.profile && p.relation != spec::relation_rule::join;
+  });
+}
+
+/// Why a subject cannot be asked to join in any order; empty if it can.
+std::string needs_infer(kit::subject const& s) {
+  if (!s.infer) return "does not join shapes";
+  return has_a_direction(s) ? "its profile has a direction" : "";
+}
 
 bool has_any_rank(types const& all) {
   return std::any_of(all.begin(), all.end(), [](kit::shape const& t) { return !t.ranked; });

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -15,6 +16,9 @@
 #include "bcast/proptests/case.hpp"
 #include "bcast/reference/outcome.hpp"
 #include "bcast/reference/seq.hpp"
+#include "bcast/reference/shape_rule.hpp"
+#include "bcast/spec/documents.hpp"
+#include "bcast/spec/profiles.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -193,6 +197,23 @@ std::optional<std::size_t> last_axis_of_mlir(test_case const& c) {
   return static_cast<std::size_t>(rank_of(c)) - 1 - *last;
 }
 
+/// A rule that is asked by shapes alone. What its profile does not cover is a gap of the document.
+kit::shape by_shapes(ref::shape_rule const& rule, test_case const& c) {
+  const auto profile = std::find_if(spec::profiles.begin(), spec::profiles.end(),
+                                    [&](spec::profile const& p) { return p.name == rule.name; });
+  if (profile != spec::profiles.end()) {  // a printed version has none
+    spec::citations const& cite = spec::citations_of(*profile);
+    if (c.operands.empty()) throw ref::no_answer(cite.no_operands);
+    if (profile->operands == spec::arity_rule::two && c.operands.size() != 2) {
+      throw ref::no_answer(cite.arity);
+    }
+    expect_static(c, cite.unknown);
+  }
+  ref::list<ref::list<index>> shapes;
+  for (operand const& o : c.operands) shapes.append(ref::list<index>(sizes_of(o.type)));
+  return to_type(rule.result(shapes));
+}
+
 template <class Next>
 kit::answer infer(std::string_view document, test_case const& c, Next const& next) {
   if (document == "sonnx") return answered(1, [&] { return sonnx(c); });
@@ -201,6 +222,11 @@ kit::answer infer(std::string_view document, test_case const& c, Next const& nex
   if (document == "array_api@2025.12") return answered(0, [&] { return array_api_2025_12(c); });
   if (document == "xla") return answered(0, [&] { return xla(c); });
   if (document == "mlir") return answered(0, [&] { return mlir(c); });
+  for (std::span<ref::shape_rule const> rules : texts::documents::shape_rules) {
+    for (ref::shape_rule const& rule : rules) {
+      if (rule.name == document) return answered(0, [&] { return by_shapes(rule, c); });
+    }
+  }
   throw std::invalid_argument("no document is called '" + std::string(document) + "'");
 }
 

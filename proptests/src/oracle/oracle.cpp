@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bcast/proptests/oracle.hpp"
 
-#include "bcast/reference/array_api.hpp"
-#include "bcast/reference/array_api_2025_12.hpp"
-#include "bcast/reference/mlir.hpp"
-#include "bcast/reference/sonnx.hpp"
-#include "bcast/reference/sonnx_2026_01.hpp"
-#include "bcast/reference/xla.hpp"
+#include "bcast/reference/documents.hpp"
 #include "bcast/spec/documents.hpp"
+#include "bcast/spec/profiles.hpp"
 
 namespace bcast::proptests {
 namespace texts = bcast::reference;
@@ -17,9 +13,12 @@ namespace texts = bcast::reference;
 
 namespace bcast::proptests {
 
-bool is_document(std::string_view profile) {
-  return std::any_of(spec::documents.begin(), spec::documents.end(),
-                     [&](spec::rows const& r) { return r.about.name == profile; });
+bool is_document(std::string_view profile) { return spec::find_rule(profile) != nullptr; }
+
+bool takes_dimensions(std::string_view profile) {
+  return std::any_of(spec::profiles.begin(), spec::profiles.end(), [&](spec::profile const& p) {
+    return p.name == profile && p.tuple != spec::tuple_rule::none;
+  });
 }
 
 kit::answer oracle_infer(std::string_view document, test_case const& c) {

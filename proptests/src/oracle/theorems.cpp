@@ -13,6 +13,8 @@
 
 #include "bcast/proptests/generate.hpp"
 #include "bcast/proptests/text.hpp"
+#include "bcast/spec/documents.hpp"
+#include "bcast/spec/profiles.hpp"
 #include "cases/scopes.hpp"
 #include "oracle/document_joins.hpp"
 
@@ -204,6 +206,40 @@ bool hides_a_zero(shape_list const& s) {
   return left_fails != right_fails;
 }
 
+/// What a rule gives if it is right by the relation of its profile.
+outcome_of_join expected_of(spec::relation_rule relation, shape_list const& s) {
+  if (relation == spec::relation_rule::second_by_block) {
+    bool divides = s[0].size() == s[1].size();
+    for (std::size_t k = 0; divides && k < s[0].size(); ++k) divides = s[1][k] % s[0][k] == 0;
+    return divides ? outcome_of_join{s[1]} : outcome_of_join{};
+  }
+  const outcome_of_join joined = join_under("array_api", s);
+  if (relation == spec::relation_rule::join) return joined;
+  const outcome_of_join kept{s[relation == spec::relation_rule::first ? 0 : 1]};
+  return joined == kept ? kept : outcome_of_join{};
+}
+
+/// The comparisons of all documents.
+std::vector<proposition> comparisons() {
+  std::vector<proposition> all;
+  for (spec::rows const& r : spec::documents) {
+    for (spec::comparison const& c : r.comparisons) {
+      spec::profile const& p = *std::find_if(spec::profiles.begin(), spec::profiles.end(),
+                                             [&](auto const& each) { return each.name == c.rule; });
+      const bool positive = p.zero == spec::zero_rule::illegal;
+      all.push_back({c.states.tag, 2, positive ? 1 : 0, 4, [&p](shape_list const& s) {
+                       return !(join_under(p.name, s) == expected_of(p.relation, s));
+                     }});
+    }
+  }
+  return all;
+}
+
+std::vector<proposition> const& compared() {
+  static const std::vector<proposition> all = comparisons();
+  return all;
+}
+
 std::vector<proposition> const& propositions() {
   const auto completed = [](shape_list const& s) { return zero_meets_one(s[0], s[1], true); };
   static const std::vector<proposition> all{
@@ -303,6 +339,9 @@ void compare_values(std::string_view tag, shape_list const& s, counted& so_far) 
 
 proposition const* find(std::string_view tag) {
   for (proposition const& p : propositions()) {
+    if (p.tag == tag) return &p;
+  }
+  for (proposition const& p : compared()) {
     if (p.tag == tag) return &p;
   }
   if (tag != "bcast.P25" && tag != "bcast.P31") {

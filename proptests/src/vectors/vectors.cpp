@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -14,13 +13,10 @@
 
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
-#include "bcast/spec/array_api.hpp"
+#include "bcast/spec/documents.hpp"
 #include "bcast/spec/findings.hpp"
-#include "bcast/spec/mlir.hpp"
 #include "bcast/spec/names.hpp"
 #include "bcast/spec/properties.hpp"
-#include "bcast/spec/sonnx.hpp"
-#include "bcast/spec/xla.hpp"
 #include "oracle/plain.hpp"
 #include "pipe/contract.hpp"
 #include "pipe/shapes.hpp"
@@ -46,10 +42,7 @@ clause_row row_of(std::string_view tag) {
       if (c.tag == tag) found = clause_row{c.obligation, c.statement};
     }
   };
-  look(spec::sonnx::clauses);
-  look(spec::array_api::clauses);
-  look(spec::xla::clauses);
-  look(spec::mlir::clauses);
+  for (spec::rows const& r : spec::documents) look(r.clauses);
   look(spec::properties);
   for (spec::finding const& f : spec::findings) {
     if (f.tag == tag) found = clause_row{spec::level::silent, f.title};
@@ -123,19 +116,11 @@ json join_ask(test_case const& c) {
   return ask;
 }
 
-struct document {
-  std::string_view name;
-  std::string_view result;  ///< the clause that gives the result's shape
-};
-constexpr std::array documents{document{"array_api", "array_api.A16"},
-                               document{"sonnx", "sonnx.C1"}, document{"xla", "xla.X12"},
-                               document{"mlir", "mlir.A4"}};
-
 void add_joins(collection& to, vector_case const& from, test_case const& c) {
-  for (document const& d : documents) {
-    if (c.dimensions && d.name != "xla") continue;
-    const kit::answer expected = oracle_infer(d.name, c);
-    to.add(from, "join", d.name, join_ask(c), expected, pipe::to_json(expected.common), d.result);
+  for (spec::rule const& r : spec::rules) {
+    if (spec::is_edition(r.name) || (c.dimensions && !takes_dimensions(r.name))) continue;
+    const kit::answer expected = oracle_infer(r.name, c);
+    to.add(from, "join", r.name, join_ask(c), expected, pipe::to_json(expected.common), r.clause);
   }
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "bcast/spec/profiles.hpp"
 #include "tests/support/command.hpp"
 
 // Commands of `bcast` other than check and explain.
@@ -18,6 +19,7 @@ using bcast::tests::expect_one_line;
 using bcast::tests::holds;
 using bcast::tests::ran;
 using bcast::tests::shell;
+namespace spec = ::bcast::spec;
 using json = nlohmann::json;
 
 TEST(Commands, TheoremsAreQuietWhereTheyHold) {
@@ -91,7 +93,7 @@ TEST(Commands, ProfilesAreListedWithTheirSwitches) {
   const ran one = bcast("profiles mlir@19");
   EXPECT_EQ(one.status, 0);
   EXPECT_TRUE(one.out.starts_with("mlir@19\nMLIR 19's trait\n")) << one.out;
-  EXPECT_TRUE(holds(one.out, "zero            other      other, reject, maximum, gap\n"))
+  EXPECT_TRUE(holds(one.out, "zero            other      other, reject, maximum, gap, illegal\n"))
       << one.out;
   EXPECT_TRUE(holds(one.out, "unknown_result  accept     reject, accept\n")) << one.out;
   EXPECT_FALSE(holds(one.out, "name ")) << one.out;
@@ -105,12 +107,12 @@ TEST(Commands, ProfilesAreListedWithTheirSwitches) {
 
 TEST(Commands, ProfilesAreWrittenAsJson) {
   const json all = json::parse(bcast("profiles --json").out);
-  EXPECT_EQ(all.size(), 9U);
+  EXPECT_EQ(all.size(), spec::profiles.size());
   EXPECT_EQ(all.at(0).at("profile"), "sonnx");
   const json one = json::parse(bcast("profiles --json mlir@19").out);
   EXPECT_EQ(one.at("document"), "mlir");
   EXPECT_EQ(one.at("note"), "MLIR 19's trait");
-  EXPECT_EQ(one.at("switches").size(), 10U);
+  EXPECT_EQ(one.at("switches").size(), 11U);
   EXPECT_EQ(one.at("switches").at("vectors"), "unchecked");
   EXPECT_EQ(json::parse(bcast("profiles --json 'mlir zero=other'").out).at("switches").at("zero"),
             "other");

@@ -22,9 +22,4 @@
 /// clause, and `reference::no_answer` where the document does not say. Both are std::domain_error.
 namespace bcast {}
 
-#include "bcast/reference/array_api.hpp"
-#include "bcast/reference/array_api_2025_12.hpp"
-#include "bcast/reference/mlir.hpp"
-#include "bcast/reference/sonnx.hpp"
-#include "bcast/reference/sonnx_2026_01.hpp"
-#include "bcast/reference/xla.hpp"
+#include "bcast/reference/documents.hpp"

@@ -4,6 +4,8 @@
 #include <array>
 
 #include "bcast/spec/clause.hpp"
+#include "bcast/spec/finding.hpp"
+#include "bcast/spec/rule.hpp"
 
 /// The clauses of the function `broadcast_shapes`, which the Array API standard adds in its 2025.12
 /// edition. The function refers to the chapter on broadcasting, which is in `array_api`.
@@ -73,6 +75,56 @@ inline constexpr std::array asides{
     aside{{1, 44}, "other functions"},   aside{46, "a quotation mark"},
     aside{{64, 65}, "a heading"},        aside{69, "a quotation mark"},
     aside{{72, 433}, "other functions"},
+};
+
+inline constexpr std::array rules{rule{"array_api@2025.12", "array_api@2025.12.X2", ""}};
+
+inline constexpr std::array cited{
+    citations{"array_api@2025.12", meeting_order::from_last_axis, "array_api@2025.12.X3", "", "",
+              "array_api@2025.12.N1", "", "", "", "array_api@2025.12.X2", "array_api@2025.12.X6",
+              "array_api@2025.12.X2"},
+};
+
+inline constexpr std::array given{
+    numbers{"array_api@2025.12.D", 2, 2},
+    numbers{"array_api@2025.12.N", 1, 1},
+    numbers{"array_api@2025.12.X", 6, 6},
+};
+
+inline constexpr std::array findings{
+    finding{"array_api@2025.12.D1",
+            "array_api@2025.12.X2",
+            defect::ambiguous,
+            {{56, 57}, 68},
+            {},
+            "Shapes are broadcast against one another, pair by pair or all at once: with an "
+            "unknown size between them, two clashing sizes meet in only one of these readings",
+            "3 ? 4",
+            "",
+            "?",
+            "array_api@2025.12.X3",
+            standing::open,
+            {{56, 57}, 68},
+            "The order of the arguments decides whether an error is found.",
+            "Say that known sizes are compared with each other first.",
+            "array_api@2025.12: all at once"},
+    finding{"array_api@2025.12.D2",
+            "array_api@2025.12.X6",
+            defect::contradicts_another,
+            {68},
+            {"mlir.I3", {31}, {31}},
+            "An unknown size is propagated although the other size decides: against 3 it can only "
+            "be 1 or 3, and the result is 3",
+            "? 3",
+            "",
+            "?",
+            "3",
+            standing::open,
+            {68},
+            "Every later operation sees an unknown size where the shape was known.",
+            "Say that an unknown size is propagated only if it meets no known size other than 1.",
+            "array_api@2025.12: ?; mlir, onnx, sound: 3"},
+
 };
 
 }  // namespace bcast::spec::array_api_2025_12

@@ -68,7 +68,7 @@ class passages {
 /// constraint, E an error condition, X a rule in prose, A a step of an algorithm or a
 /// pseudo-function, I a row of an inference table (an in-place rule in array_api), V a row of a
 /// verification table, S a worked example, P a property that we derive, D a departure from the
-/// printed text, G a gap. The numbers of a letter follow the text (`bcast/spec/numbers.hpp`).
+/// printed text, G a gap. The numbers of a letter follow the text (`numbers`).
 struct clause {
   std::string_view tag;
   level obligation;
@@ -76,6 +76,15 @@ struct clause {
   passages at;                 ///< its lines in the transcribed text
   spec::formula formula;       ///< empty if the clause is prose
   std::string_view statement;  ///< what it says, in our words
+};
+
+/// The numbers that the tags of one letter were given in one document: 1 to `highest`, except the
+/// retired ones. Up to `in_order` they follow the lines of the text. A row that was added later has
+/// a higher number, wherever its lines are.
+struct numbers {
+  std::string_view letter;  ///< with its document: `sonnx.F`
+  int highest;
+  int in_order;
 };
 
 /// Lines of a document that belong to no row, and why they need none.

@@ -3,37 +3,163 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "bcast/spec/array_api.hpp"
 #include "bcast/spec/array_api_2025_12.hpp"
 #include "bcast/spec/clause.hpp"
+#include "bcast/spec/finding.hpp"
 #include "bcast/spec/mlir.hpp"
+#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rule.hpp"
 #include "bcast/spec/sonnx.hpp"
 #include "bcast/spec/sonnx_2026_01.hpp"
 #include "bcast/spec/xla.hpp"
 
-/// All documents in one list, for programs that walk them.
+/// The documents: the one list that a document joins. Programs walk it; whatever is said of every
+/// document (pages, laws, vectors, the explorer) follows from it.
 namespace bcast::spec {
 
+/// A row and the lines that it is about.
+struct placed {
+  std::string_view tag;
+  passages at;
+};
+
+/// What the file of a document's rows holds.
 struct rows {
   document about;
   std::span<clause const> clauses;
   std::span<aside const> asides;
+  std::span<spec::rule const> rules;     ///< that answer for shapes
+  std::span<spec::numbers const> given;  ///< to its tags
+  std::span<spec::finding const> findings;
+  std::span<citations const> cited = {};  ///< by verdicts of its profiles
+  std::span<spec::example const> examples = {};
+  std::span<reading const> readings = {};  ///< of its findings, if a rule or a profile runs them
+  std::span<comparison const> comparisons = {};
+  std::vector<placed> (*tables)() = nullptr;  ///< the rows of tables of its own kind
 };
 
+/// The places of the rows of some tables.
+template <auto const&... tables>
+std::vector<placed> placed_in() {
+  std::vector<placed> all;
+  const auto add = [&](auto const& some) {
+    for (auto const& row : some) all.push_back({row.tag, row.at});
+  };
+  (add(tables), ...);
+  return all;
+}
+
 inline constexpr std::array documents{
-    rows{sonnx::about, sonnx::clauses, sonnx::asides},
-    rows{sonnx_2026_01::about, sonnx_2026_01::clauses, sonnx_2026_01::asides},
-    rows{array_api::about, array_api::clauses, array_api::asides},
-    rows{array_api_2025_12::about, array_api_2025_12::clauses, array_api_2025_12::asides},
-    rows{xla::about, xla::clauses, xla::asides},
-    rows{mlir::about, mlir::clauses, mlir::asides},
+    rows{sonnx::about, sonnx::clauses, sonnx::asides, sonnx::rules, sonnx::given, sonnx::findings,
+         sonnx::cited},
+    rows{sonnx_2026_01::about, sonnx_2026_01::clauses, sonnx_2026_01::asides, sonnx_2026_01::rules,
+         sonnx_2026_01::given, sonnx_2026_01::findings},
+    rows{.about = array_api::about,
+         .clauses = array_api::clauses,
+         .asides = array_api::asides,
+         .rules = array_api::rules,
+         .given = array_api::given,
+         .findings = array_api::findings,
+         .cited = array_api::cited,
+         .tables = placed_in<array_api::examples, array_api::in_place_examples>},
+    rows{array_api_2025_12::about, array_api_2025_12::clauses, array_api_2025_12::asides,
+         array_api_2025_12::rules, array_api_2025_12::given, array_api_2025_12::findings,
+         array_api_2025_12::cited},
+    rows{.about = xla::about,
+         .clauses = xla::clauses,
+         .asides = xla::asides,
+         .rules = xla::rules,
+         .given = xla::given,
+         .findings = xla::findings,
+         .cited = xla::cited,
+         .tables = placed_in<xla::examples>},
+    rows{.about = mlir::about,
+         .clauses = mlir::clauses,
+         .asides = mlir::asides,
+         .rules = mlir::rules,
+         .given = mlir::given,
+         .findings = mlir::findings,
+         .cited = mlir::cited,
+         .tables = placed_in<mlir::inference_table, mlir::verification_table, mlir::examples>},
 };
+
+/// The rows of one kind, of all documents in their order.
+template <auto member>
+constexpr auto gathered() {
+  using row = std::remove_cvref_t<decltype((documents[0].*member)[0])>;
+  constexpr std::size_t n = [] {
+    std::size_t sum = 0;
+    for (rows const& r : documents) sum += (r.*member).size();
+    return sum;
+  }();
+  std::array<row, n> all{};
+  std::size_t k = 0;
+  for (rows const& r : documents) {
+    for (row const& each : r.*member) all[k++] = each;
+  }
+  return all;
+}
+
+/// What the verdicts of profiles cite: those of the documents, and ours.
+inline constexpr auto citation_table = [] {
+  constexpr auto cited = gathered<&rows::cited>();
+  std::array<citations, cited.size() + 1> all{};
+  std::copy(cited.begin(), cited.end(), all.begin());
+  all.back() = citations{"bcast",     meeting_order::from_first_axis,
+                         "bcast.P1",  "",
+                         "",          "",
+                         "",          "",
+                         "",          "bcast.P40",
+                         "bcast.P40", "bcast.P40"};
+  return all;
+}();
+
+/// What the verdicts of a profile cite: its own row, or that of its document. Throws
+/// std::logic_error if there is none.
+inline citations const& citations_of(profile const& p) {
+  for (std::string_view name : {p.name, p.document}) {
+    for (citations const& c : citation_table) {
+      if (c.document == name) return c;
+    }
+  }
+  throw std::logic_error("a profile without citations");
+}
+
+/// The rules of all documents.
+inline constexpr auto rules = gathered<&rows::rules>();
+
+/// The rule of a name; null if there is none.
+constexpr rule const* find_rule(std::string_view name) {
+  for (rule const& r : rules) {
+    if (r.name == name) return &r;
+  }
+  return nullptr;
+}
+
+/// The document that has a rule. Throws std::invalid_argument if none has it.
+inline rows const& document_with(std::string_view rule) {
+  for (rows const& r : documents) {
+    for (spec::rule const& each : r.rules) {
+      if (each.name == rule) return r;
+    }
+  }
+  throw std::invalid_argument("no rule is called '" + std::string(rule) + "'");
+}
+
+/// Whether a document is an edition next to another one, which its name begins with. It is compared
+/// with that one by theorems, so no law or vector repeats it.
+constexpr bool is_edition(std::string_view document) {
+  return document.find('@') != std::string_view::npos;
+}
 
 /// The document that a tag belongs to.
 constexpr std::string_view document_of(std::string_view tag) {
@@ -51,29 +177,15 @@ inline rows const& rows_of(std::string_view document) {
                               known);
 }
 
-/// A row and the lines that it is about.
-struct placed {
-  std::string_view tag;
-  passages at;
-};
-
 /// The clauses of a document, the rows of its tables and its examples, in the text's order. Throws
 /// as rows_of does.
 inline std::vector<placed> placed_rows(std::string_view document) {
+  rows const& r = rows_of(document);
   std::vector<placed> all;
-  const auto add = [&](auto const& some) {
-    for (auto const& row : some) all.push_back({row.tag, row.at});
-  };
-  add(rows_of(document).clauses);
-  if (document == "array_api") {
-    add(array_api::examples);
-    add(array_api::in_place_examples);
-  }
-  if (document == "xla") add(xla::examples);
-  if (document == "mlir") {
-    add(mlir::inference_table);
-    add(mlir::verification_table);
-    add(mlir::examples);
+  for (clause const& c : r.clauses) all.push_back({c.tag, c.at});
+  for (spec::example const& e : r.examples) all.push_back({e.tag, e.at});
+  if (r.tables != nullptr) {
+    for (placed const& p : r.tables()) all.push_back(p);
   }
   std::stable_sort(all.begin(), all.end(), [](placed const& a, placed const& b) {
     return a.at.begin()->first < b.at.begin()->first;

@@ -54,11 +54,18 @@ inline constexpr auto names<standing> = std::array{
 };
 
 template <>
+inline constexpr auto names<relation_rule> = std::array{
+    enumerator{relation_rule::join, "join"},
+    enumerator{relation_rule::first, "first"},
+    enumerator{relation_rule::second, "second"},
+    enumerator{relation_rule::second_by_block, "second_by_block"},
+};
+
+template <>
 inline constexpr auto names<zero_rule> = std::array{
-    enumerator{zero_rule::other, "other"},
-    enumerator{zero_rule::reject, "reject"},
-    enumerator{zero_rule::maximum, "maximum"},
-    enumerator{zero_rule::gap, "gap"},
+    enumerator{zero_rule::other, "other"},     enumerator{zero_rule::reject, "reject"},
+    enumerator{zero_rule::maximum, "maximum"}, enumerator{zero_rule::gap, "gap"},
+    enumerator{zero_rule::illegal, "illegal"},
 };
 
 template <>

@@ -55,6 +55,9 @@ BOOST_HANA_ADAPT_STRUCT(bcast::spec::document, name, title, edition, transcribed
                         crc32, newest, changes);
 static_assert(bcast::spec::reflected<bcast::spec::document>);
 
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::example, tag, at, rule, shapes, result, broken);
+static_assert(bcast::spec::row<bcast::spec::example>);
+
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::sonnx::constraint, tag, statement, origin);
 static_assert(bcast::spec::row<bcast::spec::sonnx::constraint>);
 
@@ -83,8 +86,8 @@ static_assert(bcast::spec::row<bcast::spec::mlir::verification_row>);
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::mlir::example, tag, at, inputs, result, broken);
 static_assert(bcast::spec::row<bcast::spec::mlir::example>);
 
-BOOST_HANA_ADAPT_STRUCT(bcast::spec::profile, name, document, zero, rank, unknown, symbols,
-                        unknown_result, leading, unranked, vectors, operands, tuple, note);
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::profile, name, document, relation, zero, rank, unknown,
+                        symbols, unknown_result, leading, unranked, vectors, operands, tuple, note);
 static_assert(bcast::spec::reflected<bcast::spec::profile>);
 
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::citations, document, order, clash, zero, unknown, unranked,

@@ -4,6 +4,8 @@
 #include <array>
 
 #include "bcast/spec/clause.hpp"
+#include "bcast/spec/finding.hpp"
+#include "bcast/spec/rule.hpp"
 
 /// The clauses of SONNX's informal specification of the `Broadcast` operator, as of January 2026.
 /// Its numbers differ from those of the first edition, and only this edition has the letter E.
@@ -234,6 +236,50 @@ inline constexpr std::array asides{
     aside{153, "a heading"},
     aside{155, "a link in words"},
     aside{157, "a heading"},
+};
+
+inline constexpr std::array rules{rule{"sonnx@2026-01", "sonnx@2026-01.E1", ""}};
+
+inline constexpr std::array given{
+    numbers{"sonnx@2026-01.C", 1, 1}, numbers{"sonnx@2026-01.D", 2, 2},
+    numbers{"sonnx@2026-01.E", 1, 1}, numbers{"sonnx@2026-01.F", 8, 8},
+    numbers{"sonnx@2026-01.N", 5, 5}, numbers{"sonnx@2026-01.X", 15, 15},
+};
+
+inline constexpr std::array findings{
+    finding{"sonnx@2026-01.D1",
+            "sonnx@2026-01.X8",
+            defect::contradicts_itself,
+            {39},
+            {"sonnx@2026-01.F7", {{91, 96}}, {{91, 96}}},
+            "The text maps indexes larger than the input's size to index 0; counted from 0, the "
+            "index equal to the size is already outside the input",
+            "1 2",
+            "",
+            "outside the tensor",
+            "[a,a]",
+            standing::open,
+            {39},
+            "An implementation of this sentence reads one element past the end.",
+            "Print: indexes that are not smaller than the input tensor dimension size.",
+            "no profile has elements"},
+    finding{"sonnx@2026-01.D2",
+            "sonnx@2026-01.N4",
+            defect::contradicts_itself,
+            {127, 140},
+            {"sonnx@2026-01.N2", {14}, {14}},
+            "The tensors are numbered from 0 to L, but the text counts L-1 of them",
+            "()",
+            "",
+            "-1 tensors",
+            "1 tensors",
+            standing::open,
+            {127, 140},
+            "An array sized by this sentence is two tensors too short. (The review of the text had "
+            "already asked for the number of tensors, in its note 6.)",
+            "Print L+1.",
+            "any number of operands"},
+
 };
 
 }  // namespace bcast::spec::sonnx_2026_01

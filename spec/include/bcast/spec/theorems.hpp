@@ -1,27 +1,19 @@
 // SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
+#include <algorithm>
 #include <array>
-#include <cstdint>
-#include <string_view>
+
+#include "bcast/spec/documents.hpp"
+#include "bcast/spec/rule.hpp"
 
 /// What holds between the documents, and where it stops holding. Each row is run over a complete
 /// scope, and its counts are compared with the counts of that run.
 namespace bcast::spec {
 
-struct theorem {
-  std::string_view tag;
-  std::string_view statement;       ///< holds for every case except the exceptions
-  std::string_view exceptions_are;  ///< exactly those cases; empty if there are none
-  std::string_view scope;
-  std::int64_t cases;
-  std::int64_t exceptions;
-  std::string_view smallest;  ///< the smallest exception
-};
-
 /// "Pairs": two operands of rank <= 3 with sizes 0 to 4. "Triples": three with sizes 0 to 3.
 /// XLA's operands of unequal rank are matched with the last dimensions.
-inline constexpr std::array theorems{
+inline constexpr std::array between_documents{
     theorem{"bcast.P11", "The four texts give the same shape, or each gives an error.", "",
             "pairs without a 0", 7225, 0, ""},
     theorem{"bcast.P12", "sonnx and array_api give the same shape, or each gives an error.",
@@ -75,5 +67,14 @@ inline constexpr std::array theorems{
             "an operand has no elements, but the shape of the maximum sizes has some",
             "pairs that are an error under sonnx@2026-01", 21296, 14710, "() 0"},
 };
+
+/// The same, followed by the comparisons of all documents.
+inline constexpr auto theorems = [] {
+  constexpr auto comparisons = gathered<&rows::comparisons>();
+  std::array<theorem, between_documents.size() + comparisons.size()> all{};
+  auto next = std::copy(between_documents.begin(), between_documents.end(), all.begin());
+  for (comparison const& c : comparisons) *next++ = c.states;
+  return all;
+}();
 
 }  // namespace bcast::spec

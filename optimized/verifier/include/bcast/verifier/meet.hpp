@@ -12,11 +12,28 @@ namespace bcast::verifier {
 /// Which of two sizes is the common one, or why neither is.
 enum class meeting { left, right, clash, zero_gap };
 
+/// Compares two sizes under a rule in one direction: `giving`, whose 1 gives way, and `kept`. An
+/// unknown size is what the other one, if it decides, says.
+template <class Size>
+constexpr meeting meet_kept(std::optional<Size> const& giving, std::optional<Size> const& kept,
+                            meeting as_giving, meeting as_kept) {
+  const Size one(1);
+  if (!giving || *giving == one) return as_kept;
+  if (!kept) return as_giving;
+  return *giving == *kept ? as_kept : meeting::clash;
+}
+
 /// Compares two sizes under a profile; none means an unknown size.
 template <class Size>
 constexpr meeting meet(spec::profile const& profile, std::optional<Size> const& a,
                        std::optional<Size> const& b) {
   const Size zero(0), one(1);
+  if (profile.relation == spec::relation_rule::first) {
+    return meet_kept(b, a, meeting::right, meeting::left);
+  }
+  if (profile.relation == spec::relation_rule::second) {
+    return meet_kept(a, b, meeting::left, meeting::right);
+  }
   if (!a || !b) {
     if (!a && !b) return meeting::left;
     Size const& n = a ? *a : *b;

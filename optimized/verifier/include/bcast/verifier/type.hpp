@@ -49,6 +49,7 @@ enum class cause : std::uint8_t {
   dimensions_order,    ///< the broadcast dimensions do not increase strictly
   dimensions_useless,  ///< broadcast dimensions between equal ranks
   zero,                ///< a static size of 0
+  zero_illegal,        ///< the same, where sizes are positive
   unknown_size,
   unknown_rank,
   no_operands,

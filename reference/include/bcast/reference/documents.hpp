@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "bcast/reference/array_api.hpp"
+#include "bcast/reference/array_api_2025_12.hpp"
+#include "bcast/reference/mlir.hpp"
+#include "bcast/reference/shape_rule.hpp"
+#include "bcast/reference/sonnx.hpp"
+#include "bcast/reference/sonnx_2026_01.hpp"
+#include "bcast/reference/xla.hpp"
+
+/// The transcriptions: the one list that a document joins.
+namespace bcast::reference::documents {
+
+/// Of every document whose rules are asked by shapes alone.
+inline constexpr std::array<std::span<shape_rule const>, 0> shape_rules{};
+
+}  // namespace bcast::reference::documents

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
+#pragma once
+
+#include <string_view>
+
+#include "bcast/reference/seq.hpp"
+
+namespace bcast::reference {
+
+/// A rule of a document that is asked by the operands' shapes alone, and how to ask it. It throws
+/// as its transcription does.
+struct shape_rule {
+  std::string_view name;  ///< as in the document's rows
+  list<index> (*result)(list<list<index>> const& shapes);
+};
+
+}  // namespace bcast::reference
