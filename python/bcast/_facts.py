@@ -65,7 +65,7 @@ class Finding:
 
 
 def findings(document: Optional[str] = None) -> List[Finding]:
-    """The defects of the documents, or of one: "sonnx", "array_api", "xla", "mlir"."""
+    """The defects of the documents, or of one: "sonnx", "array_api", "xla", "onnx"."""
     all_of_them = json.loads(_native.run("findings", "--json"))
     known = {f["finding"].split(".")[0].split("@")[0] for f in all_of_them}
     if document is not None and document not in known:

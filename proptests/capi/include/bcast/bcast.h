@@ -31,7 +31,7 @@ BCAST_API const char *bcast_version(void);
 
 /* The shape to which n operands broadcast under a profile; sizes may be unknown. `rule` may be
  * null. Where the profile is the name of a document ("array_api", "sonnx", "sonnx@2026-01", "xla",
- * "mlir"), the oracle answers: the document's transcribed text, which is slow. Otherwise the
+ * "mlir") or of one of its rules ("onnx_uni"), the oracle answers: the document's transcribed text, which is slow. Otherwise the
  * verifier does. */
 BCAST_API int32_t bcast_join(const char *profile, int32_t n, const bcast_dims *operands,
                              const bcast_rule *rule, bcast_dims_out *result, bcast_reason *why);

@@ -7,6 +7,7 @@
 #include "bcast/reference/array_api.hpp"
 #include "bcast/reference/array_api_2025_12.hpp"
 #include "bcast/reference/mlir.hpp"
+#include "bcast/reference/onnx.hpp"
 #include "bcast/reference/shape_rule.hpp"
 #include "bcast/reference/sonnx.hpp"
 #include "bcast/reference/sonnx_2026_01.hpp"
@@ -16,6 +17,6 @@
 namespace bcast::reference::documents {
 
 /// Of every document whose rules are asked by shapes alone.
-inline constexpr std::array<std::span<shape_rule const>, 0> shape_rules{};
+inline constexpr std::array<std::span<shape_rule const>, 1> shape_rules{onnx::shape_rules};
 
 }  // namespace bcast::reference::documents

@@ -16,6 +16,7 @@
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/finding.hpp"
 #include "bcast/spec/mlir.hpp"
+#include "bcast/spec/onnx.hpp"
 #include "bcast/spec/profiles.hpp"
 #include "bcast/spec/rule.hpp"
 #include "bcast/spec/sonnx.hpp"
@@ -90,6 +91,8 @@ inline constexpr std::array documents{
          .findings = mlir::findings,
          .cited = mlir::cited,
          .tables = placed_in<mlir::inference_table, mlir::verification_table, mlir::examples>},
+    rows{onnx::about, onnx::clauses, onnx::asides, onnx::rules, onnx::given, onnx::findings,
+         onnx::cited, onnx::examples, onnx::readings, onnx::comparisons},
 };
 
 /// The rows of one kind, of all documents in their order.

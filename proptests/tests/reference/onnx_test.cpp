@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bcast/reference/onnx.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "bcast/reference/array_api.hpp"
+#include "bcast/reference/outcome.hpp"
+
+namespace {
+
+namespace onnx = bcast::reference::onnx;
+using bcast::reference::index;
+using bcast::reference::list;
+using bcast::reference::no_answer;
+using bcast::reference::violation;
+
+using shape = list<index>;
+using shapes = list<shape>;
+
+/// The broken clause and its dimension, or "nothing".
+template <class F>
+std::string broken(F f) {
+  try {
+    f();
+  } catch (violation const& v) {
+    return std::string(v.tag) + " at " + std::to_string(v.axis);
+  } catch (no_answer const& n) {
+    return "no answer " + std::string(n.tag);
+  }
+  return "nothing";
+}
+
+std::string clash(shapes const& tensors) {
+  return broken([&] { onnx::multidirectional(tensors); });
+}
+
+std::string clash(shape const& A, shape const& B) {
+  return broken([&] { onnx::unidirectional(A, B); });
+}
+
+TEST(OnnxX1, InputsOfDifferentShapesBroadcastToOne) {
+  EXPECT_EQ(onnx::X1(shapes{shape{2, 1}, shape{3}}), (shape{2, 3}));
+}
+
+TEST(OnnxX2, OnePropertyOfThreeIsEnough) {
+  EXPECT_TRUE(onnx::X2(shapes{shape{0, 3}, shape{0, 3}}));
+  EXPECT_TRUE(onnx::X2(shapes{shape{2, 1}, shape{1, 3}}));
+  EXPECT_TRUE(onnx::X2(shapes{shape{2, 3}, shape{}}));
+  EXPECT_FALSE(onnx::X2(shapes{shape{2, 3}, shape{2}}));
+}
+
+TEST(OnnxX3, ComparesWholeShapes) {
+  EXPECT_TRUE(onnx::X3(shapes{shape{2, 3}}));
+  EXPECT_TRUE(onnx::X3(shapes{shape{2, 3}, shape{2, 3}, shape{2, 3}}));
+  EXPECT_FALSE(onnx::X3(shapes{shape{2, 3}, shape{2, 3}, shape{2, 1}}));
+  EXPECT_FALSE(onnx::X3(shapes{shape{1}, shape{}}));
+}
+
+TEST(OnnxX4, EachLengthIsCommonOrOne) {
+  EXPECT_EQ(onnx::X4(shapes{shape{1}, shape{4}, shape{1}, shape{4}}, 0), 4);
+  EXPECT_EQ(onnx::X4(shapes{shape{1}, shape{1}}, 0), 1);
+  EXPECT_EQ(onnx::X4(shapes{shape{1}, shape{0}}, 0), 0);
+  EXPECT_EQ(onnx::X4(shapes{shape{0}, shape{1}}, 0), 0);
+}
+
+TEST(OnnxX4, NamesTheFirstDimensionThatClashes) {
+  EXPECT_EQ(clash(shapes{shape{2, 3}, shape{4, 5}}), "onnx.X4 at 0");
+  EXPECT_EQ(clash(shapes{shape{3}, shape{1, 1}, shape{2, 2}}), "onnx.X4 at 1");
+  EXPECT_EQ(clash(shapes{shape{0}, shape{2}}), "onnx.X4 at 0");
+}
+
+TEST(OnnxX5, PrependsUntilTheRanksAreEqual) {
+  EXPECT_EQ(onnx::X5(shapes{shape{2}, shape{5, 6, 7}, shape{}}),
+            (shapes{shape{1, 1, 2}, shape{5, 6, 7}, shape{1, 1, 1}}));
+}
+
+TEST(OnnxX5, PrependsOneDimensionAsPrinted) {
+  EXPECT_EQ(onnx::X5_as_printed(shapes{shape{2}, shape{5, 6, 7}, shape{}}),
+            (shapes{shape{1, 2}, shape{5, 6, 7}, shape{1}}));
+}
+
+TEST(OnnxX6, IsNumPysRule) {
+  for (index a = 0; a <= 3; ++a) {
+    for (index b = 0; b <= 3; ++b) {
+      const shape x{a}, y{2, b};
+      const auto numpy = [&] { return bcast::reference::array_api::broadcast(x, y); };
+      if (broken(numpy) == "nothing") {
+        EXPECT_EQ(onnx::multidirectional(shapes{x, y}), numpy());
+      } else {
+        EXPECT_EQ(clash(shapes{x, y}), "onnx.X4 at 1");
+      }
+    }
+  }
+}
+
+TEST(OnnxX6, TheResultIsOnlyShownAsPrinted) {
+  const auto printed = [](shapes const& tensors) {
+    return broken([&] { onnx::multidirectional_as_printed(tensors); });
+  };
+  EXPECT_EQ(printed(shapes{shape{0, 2}, shape{0, 2}}), "nothing");
+  EXPECT_EQ(printed(shapes{shape{2}, shape{1}}), "no answer onnx.G1");
+  EXPECT_EQ(printed(shapes{shape{2, 1}, shape{3}}), "no answer onnx.G1");
+  EXPECT_EQ(printed(shapes{shape{2}, shape{3}}), "onnx.X4 at 0");
+  EXPECT_EQ(printed(shapes{shape{2, 1}, shape{}}), "onnx.X4 at -1");
+}
+
+TEST(OnnxX7, ListsSixteenOperators) {
+  for (char const* op : {"Add", "And", "Div", "Equal", "Greater", "Less", "Max", "Mean", "Min",
+                         "Mul", "Or", "Pow", "Sub", "Sum", "Where", "Xor"}) {
+    EXPECT_TRUE(onnx::X7(op)) << op;
+  }
+  // Their own pages say that these broadcast in all directions too.
+  for (char const* op : {"BitShift", "BitwiseAnd", "GreaterOrEqual", "LessOrEqual", "Mod"}) {
+    EXPECT_FALSE(onnx::X7(op)) << op;
+  }
+}
+
+TEST(OnnxX8, OnlyBGivesWay) {
+  EXPECT_TRUE(onnx::X8(shape{2, 3}, shape{1, 3}));
+  EXPECT_FALSE(onnx::X8(shape{1, 3}, shape{2, 3}));
+}
+
+TEST(OnnxX9, ComparesWholeShapes) {
+  EXPECT_TRUE(onnx::X9(shape{2, 0}, shape{2, 0}));
+  EXPECT_FALSE(onnx::X9(shape{2, 0}, shape{0}));
+}
+
+TEST(OnnxX10, NamesTheFirstDimensionThatClashes) {
+  EXPECT_EQ(onnx::X10(shape{3, 5}, shape{1, 5}, 0), 3);
+  EXPECT_EQ(onnx::X10(shape{0}, shape{1}, 0), 0);
+  EXPECT_EQ(clash(shape{2, 1}, shape{2, 3}), "onnx.X10 at 1");
+  EXPECT_EQ(clash(shape{2, 4}, shape{3}), "onnx.X10 at 1");
+  EXPECT_EQ(clash(shape{1}, shape{0}), "onnx.X10 at 0");
+}
+
+TEST(OnnxX11, PrependsToBAlone) {
+  EXPECT_EQ(onnx::X11(shape{5, 6, 7}, shape{7}), (shape{1, 1, 7}));
+  EXPECT_EQ(clash(shape{3}, shape{1, 3}), "onnx.X11 at -1");
+}
+
+TEST(OnnxX12, TheOutputHasTheShapeOfA) {
+  EXPECT_EQ(onnx::unidirectional(shape{0, 3}, shape{1, 1}), (shape{0, 3}));
+  EXPECT_EQ(onnx::unidirectional(shape{}, shape{}), shape{});
+  EXPECT_EQ(onnx::X12(shape{2, 3}), (shape{2, 3}));
+  EXPECT_EQ(onnx::X12_as_printed(shape{2, 3}, shape{3}), (shape{2, 3}));
+  EXPECT_EQ(onnx::X12_as_printed(shape{2, 0}, shape{1, 1}), (shape{1, 1}));
+}
+
+TEST(OnnxX13, ListsTwoOperators) {
+  EXPECT_TRUE(onnx::X13("Gemm"));
+  EXPECT_TRUE(onnx::X13("PRelu"));
+  EXPECT_FALSE(onnx::X13("LayerNormalization"));
+}
+
+}  // namespace

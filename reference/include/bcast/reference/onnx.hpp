@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "bcast/reference/outcome.hpp"
+#include "bcast/reference/seq.hpp"
+#include "bcast/reference/shape_rule.hpp"
+
+/// ONNX's page on broadcasting, transcribed in its order.
+///
+/// Conventions. `tensors` are the shapes of a set of tensors, numbered from 0, of which m is one. A
+/// and B are the shapes of two tensors. i is a dimension, from 0. The page speaks of lengths;
+/// `common` is a common length.
+namespace bcast::reference::onnx {
+
+template <class Size>
+using shape = list<Size>;
+
+template <class Size>
+using shapes = list<shape<Size>>;
+
+template <class Size>
+constexpr shape<Size> multidirectional(shapes<Size> const& tensors);
+
+// Broadcasting in ONNX ----------------------------------------------------------------------------
+
+// [onnx.X1] element-wise operators can take inputs with different shape, as long as the input
+//           tensors are broadcastable to the same shape
+/// The one shape of the inputs. Throws as multidirectional does.
+template <class Size>
+constexpr shape<Size> X1(shapes<Size> const& inputs) {
+  return multidirectional(inputs);
+}
+
+// Multidirectional broadcasting -------------------------------------------------------------------
+
+// [onnx.X2] a set of tensors are multidirectional broadcastable to the same shape if one of the
+//           following is true
+template <class Size>
+constexpr bool X2(shapes<Size> const& tensors);
+
+// [onnx.X3] The tensors all have exactly the same shape.
+template <class Size>
+constexpr bool X3(shapes<Size> const& tensors) {
+  return forall(0, tensors.n() - 1, [&](index m) { return tensors[m] == tensors[0]; });
+}
+
+template <class Size>
+constexpr bool same_rank(shapes<Size> const& tensors) {
+  return forall(0, tensors.n() - 1, [&](index m) { return tensors[m].n() == tensors[0].n(); });
+}
+
+// [onnx.X4] The tensors all have the same number of dimensions and the length of each dimensions is
+//           either a common length or 1.     gap onnx.G2: no length is unknown
+/// The common length of dimension i, 1 if all lengths are 1. Throws violation (onnx.X4) with the
+/// dimension.
+template <class Size>
+constexpr Size X4(shapes<Size> const& tensors, index i) {
+  Size common(1);
+  for (index m = 0; m < tensors.n(); ++m) {
+    const Size length = tensors[m][i];
+    if (length == Size(1)) continue;
+    if (!(common == Size(1)) && !(common == length)) throw violation("onnx.X4", i);
+    common = length;
+  }
+  return common;
+}
+
+// [onnx.X5] The tensors that have too few dimensions can have their shapes prepended with a
+//           dimension of length 1 to satisfy property 2.     finding onnx.D1: one dimension
+template <class Size>
+constexpr shapes<Size> X5_as_printed(shapes<Size> tensors) {
+  index most = 0;
+  for (index m = 0; m < tensors.n(); ++m) most = max(most, tensors[m].n());
+  for (index m = 0; m < tensors.n(); ++m) {
+    if (tensors[m].n() < most) tensors[m].prepend(Size(1));
+  }
+  return tensors;
+}
+
+// [onnx.X5] The tensors that have too few dimensions can have their shapes prepended with a
+//           dimension of length 1 to satisfy property 2.     departure onnx.D1: with as many as
+//           they lack
+template <class Size>
+constexpr shapes<Size> X5(shapes<Size> tensors) {
+  index most = 0;
+  for (index m = 0; m < tensors.n(); ++m) most = max(most, tensors[m].n());
+  for (index m = 0; m < tensors.n(); ++m) {
+    while (tensors[m].n() < most) tensors[m].prepend(Size(1));
+  }
+  return tensors;
+}
+
+template <class Size>
+constexpr bool X2(shapes<Size> const& tensors) {
+  try {
+    multidirectional(tensors);
+    return true;
+  } catch (violation const&) {
+    return false;
+  }
+}
+
+/// As printed: one dimension is prepended, and only tensors that all have the same shape have a
+/// result that the page states. Throws violation (onnx.X4) and no_answer (onnx.G1).
+template <class Size>
+constexpr shape<Size> multidirectional_as_printed(shapes<Size> const& tensors) {
+  if (X3(tensors)) return tensors[0];
+  const shapes<Size> prepended = X5_as_printed(tensors);
+  if (!same_rank(prepended)) throw violation("onnx.X4");
+  for (index i = 0; i < prepended[0].n(); ++i) X4(prepended, i);
+  throw no_answer("onnx.G1");
+}
+
+// [onnx.X6] Multidirectional broadcasting is the same as Numpy's broadcasting.     gap onnx.G1: the
+//           shape of the result
+/// The shape that the tensors broadcast to: in each dimension the common length. Throws violation
+/// (onnx.X4) with the dimension.
+template <class Size>
+constexpr shape<Size> multidirectional(shapes<Size> const& tensors) {
+  const shapes<Size> prepended = X5(tensors);
+  shape<Size> result;
+  for (index i = 0; i < prepended[0].n(); ++i) result.append(X4(prepended, i));
+  return result;
+}
+
+// [onnx.X7] Multidirectional broadcasting is supported by the following operators in ONNX
+constexpr bool X7(std::string_view op) {
+  constexpr std::array<std::string_view, 16> operators{
+      "Add", "And", "Div", "Equal", "Greater", "Less", "Max",   "Mean",
+      "Min", "Mul", "Or",  "Pow",   "Sub",     "Sum",  "Where", "Xor"};
+  return std::find(operators.begin(), operators.end(), op) != operators.end();
+}
+
+// Unidirectional broadcasting ---------------------------------------------------------------------
+
+// [onnx.X8] tensor B is unidirectional broadcastable to tensor A if one of the following is true
+template <class Size>
+constexpr bool X8(shape<Size> const& A, shape<Size> const& B);
+
+// [onnx.X9] Tensor A and B both have exactly the same shape.
+template <class Size>
+constexpr bool X9(shape<Size> const& A, shape<Size> const& B) {
+  return A == B;
+}
+
+// [onnx.X10] Tensor A and B all have the same number of dimensions and the length of each
+//            dimensions is either a common length or B's length is 1.
+/// Throws violation (onnx.X10) with the dimension.
+template <class Size>
+constexpr Size X10(shape<Size> const& A, shape<Size> const& B, index i) {
+  if (!(A[i] == B[i]) && !(B[i] == Size(1))) throw violation("onnx.X10", i);
+  return A[i];
+}
+
+// [onnx.X11] Tensor B has too few dimensions, and B can have its shapes prepended with a dimension
+//            of length 1 to satisfy property 2.     departure onnx.D1: with as many as it lacks
+/// Throws violation (onnx.X11) if B has more dimensions than A.
+template <class Size>
+constexpr shape<Size> X11(shape<Size> const& A, shape<Size> B) {
+  if (B.n() > A.n()) throw violation("onnx.X11");
+  while (B.n() < A.n()) B.prepend(Size(1));
+  return B;
+}
+
+// [onnx.X12] the output's shape is the same as the shape of A (i.e., the larger shape of two input
+//            tensors)     finding onnx.D2: the shape with more elements
+template <class Size>
+constexpr shape<Size> X12_as_printed(shape<Size> const& A, shape<Size> const& B) {
+  const auto elements = [](shape<Size> const& s) {
+    Size count(1);
+    for (index i = 0; i < s.n(); ++i) count = count * s[i];
+    return count;
+  };
+  return elements(A) < elements(B) ? B : A;
+}
+
+// [onnx.X12] the output's shape is the same as the shape of A (i.e., the larger shape of two input
+//            tensors)     departure onnx.D2: the shape of A
+template <class Size>
+constexpr shape<Size> X12(shape<Size> const& A) {
+  return A;
+}
+
+/// Whether one of the three properties holds.
+template <class Size>
+constexpr void expect_unidirectional(shape<Size> const& A, shape<Size> const& B) {
+  const shape<Size> prepended = X11(A, B);
+  for (index i = 0; i < A.n(); ++i) X10(A, prepended, i);
+}
+
+template <class Size>
+constexpr bool X8(shape<Size> const& A, shape<Size> const& B) {
+  try {
+    expect_unidirectional(A, B);
+    return true;
+  } catch (violation const&) {
+    return false;
+  }
+}
+
+/// The shape of the output. Throws violation (onnx.X10) with the dimension, and violation
+/// (onnx.X11).
+template <class Size>
+constexpr shape<Size> unidirectional(shape<Size> const& A, shape<Size> const& B) {
+  expect_unidirectional(A, B);
+  return X12(A);
+}
+
+// [onnx.X13] Unidirectional broadcasting is supported by the following operators in ONNX
+constexpr bool X13(std::string_view op) { return op == "Gemm" || op == "PRelu"; }
+
+// The rules by name -------------------------------------------------------------------------------
+
+/// The operands of the unidirectional rule are A and B.
+inline constexpr std::array shape_rules{
+    shape_rule{"onnx_multi", multidirectional<index>},
+    shape_rule{"onnx_multi as printed", multidirectional_as_printed<index>},
+    shape_rule{"onnx_uni", [](shapes<index> const& s) { return unidirectional(s[0], s[1]); }},
+    shape_rule{"onnx_uni as printed",
+               [](shapes<index> const& s) {
+                 expect_unidirectional(s[0], s[1]);
+                 return X12_as_printed(s[0], s[1]);
+               }},
+};
+
+}  // namespace bcast::reference::onnx
