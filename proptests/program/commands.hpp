@@ -48,6 +48,11 @@ struct cases_arguments {
   bool json = false;
 };
 
+struct compare_arguments {
+  std::vector<std::string> shapes;
+  bool json = false;
+};
+
 struct explain_arguments {
   question q;
   std::optional<std::string> at;      ///< an index into the result
@@ -94,6 +99,7 @@ struct verify_arguments {
 
 int cases(cases_arguments const& a);
 int check(proptests::check_arguments const& a);
+int compare(compare_arguments const& a);
 int explain_shapes(explain_arguments const& a);
 int findings(findings_arguments const& a);
 int gen(gen_arguments const& a);

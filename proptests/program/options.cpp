@@ -57,11 +57,16 @@ void add_profile(CLI::App* sub, std::string& profile) {
       ->type_name("PROFILE");
 }
 
-void add_question(CLI::App* sub, question& q) {
-  sub->add_option("shapes", q.shapes,
+/// The shapes of a question.
+void add_shapes(CLI::App* sub, std::vector<std::string>& shapes) {
+  sub->add_option("shapes", shapes,
                   "8x1x6x1, (8,1,6,1), f32[8,1,6,1], tensor<8x1xf32>, (), ?x4, Nx4, <=8, *")
       ->type_name("SHAPE")
       ->required();
+}
+
+void add_question(CLI::App* sub, question& q) {
+  add_shapes(sub, q.shapes);
   add_profile(sub, q.profile);
   sub->add_option("--dims", q.dims, "XLA's broadcast dimensions: 0,2")->type_name("AXES");
   add_output(sub, q.to);
@@ -83,6 +88,7 @@ class program {
   }
   void add_check();
   void add_shape();
+  void add_compare();
   void add_explain();
   void add_findings();
   void add_asks();
@@ -106,6 +112,7 @@ class program {
   proptests::judge_arguments judge_;
   question shape_;
   cases_arguments cases_;
+  compare_arguments compare_;
   explain_arguments explain_;
   findings_arguments findings_;
   gen_arguments gen_;
@@ -142,6 +149,7 @@ program::program() {
       "at its width. In a file or a pipe each row is one line.");
   add_check();
   add_shape();
+  add_compare();
   add_explain();
   add_findings();
   add_asks();
@@ -181,6 +189,18 @@ void program::add_shape() {
                      {"bcast shape 2x3 3 --profile xla --dims 1", "2x3"},
                      {"bcast shape 0 1 --profile 'mlir zero=other'", "0"},
                      {"bcast shape --json 2x3 4", "the same refusal, as JSON"}});
+}
+
+void program::add_compare() {
+  CLI::App* const sub =
+      add("compare", "Show what every rule says of shapes: the rules that agree, side by side",
+          [this] { return compare(compare_); });
+  add_shapes(sub, compare_.shapes);
+  sub->add_flag("--json", compare_.json, "Answer in JSON, on standard output");
+  add_examples(sub, {{"bcast compare 0x3 1x3", "a size of 0 against a 1"},
+                     {"bcast compare '?' 0", "an unknown size against a 0"},
+                     {"bcast compare 2x3 3", "a rank against a lower one"},
+                     {"bcast compare --json 2x3 4", "the answers, as a JSON array of groups"}});
 }
 
 void program::add_explain() {

@@ -41,8 +41,9 @@ std::string on_a_terminal(int columns, std::string const& arguments, std::string
 }
 
 TEST(Terminal, EveryHelpFitsEightyColumns) {
-  for (std::string const command : {"", "check", "shape", "explain", "findings", "gen", "judge",
-                                    "merge", "profiles", "theorems", "vectors", "verify", "help"}) {
+  for (std::string const command :
+       {"", "check", "shape", "compare", "explain", "findings", "gen", "judge", "merge", "profiles",
+        "theorems", "vectors", "verify", "help"}) {
     const ran r = bcast("help " + command);
     EXPECT_EQ(r.status, 0) << r.out;
     EXPECT_LE(widest(r.out).size(), 80U) << widest(r.out);
@@ -75,8 +76,9 @@ TEST(Terminal, NothingIsWiderThanItIs) {
   if (!has_terminals()) GTEST_SKIP() << "script(1) or a pseudo-terminal is missing";
   for (char const* arguments :
        {"findings", "findings xla", "findings sonnx.D1", "findings mlir.D10", "check --list",
-        "profiles", "profiles mlir@19", "explain 8x1x6x1 7x1x5 --at 1,2,3,4", "findings sonx.D44",
-        "shape 2 --profile mlri", "explain 2 3 --profile sonnx", "--help", "help verify"}) {
+        "profiles", "profiles mlir@19", "compare 0x3 1x3", "compare 2 3",
+        "explain 8x1x6x1 7x1x5 --at 1,2,3,4", "findings sonx.D44", "shape 2 --profile mlri",
+        "explain 2 3 --profile sonnx", "--help", "help verify"}) {
     for (int columns : {80, 60}) {
       const std::string out = on_a_terminal(columns, arguments);
       EXPECT_LE(widest(out).size(), static_cast<std::size_t>(columns)) << arguments << "\n"

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "answer.hpp"
+
+namespace bcast::explain {
+
+/// The answer of one rule.
+struct ruling {
+  std::string_view profile;
+  answered found;
+};
+
+/// The rules that give one answer: the same shape, a refusal, or no answer.
+struct agreement {
+  kit::answer::kind verdict;
+  kit::shape common;  ///< where the verdict is ok
+  std::vector<ruling> rules;
+};
+
+/// What every rule says of the case's operands: first the rules of the documents, then the other
+/// profiles, each in the order of its table. Equal shapes are one group; the groups are in the
+/// order of their first rules, shapes before refusals, refusals before those without an answer.
+std::vector<agreement> compared(proptests::test_case const& c);
+
+}  // namespace bcast::explain

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "explain/compare.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string>
+
+#include "bcast/proptests/text.hpp"
+#include "commands.hpp"
+#include "output.hpp"
+
+namespace bcast::program {
+namespace {
+
+using kind = kit::answer::kind;
+
+proptests::test_case case_of(std::vector<std::string> const& shapes) {
+  proptests::test_case c;
+  for (std::string const& text : shapes) {
+    if (text.find('@') != std::string::npos) {
+      throw std::invalid_argument("'" + text +
+                                  "' is a product of matrices; compare takes shapes that are "
+                                  "broadcast as wholes");
+    }
+    c.operands.push_back({proptests::parse_type(text), {}});
+  }
+  return c;
+}
+
+nlohmann::ordered_json json_of(explain::agreement const& group) {
+  nlohmann::ordered_json rules = nlohmann::ordered_json::array();
+  for (explain::ruling const& r : group.rules) {
+    nlohmann::ordered_json rule{{"profile", r.profile}};
+    rule.update(to_json(r.found));
+    rules.push_back(std::move(rule));
+  }
+  return rules;
+}
+
+/// The rules of a group that gives a shape, on one row.
+void print_shape(explain::agreement const& group) {
+  std::string names;
+  for (explain::ruling const& r : group.rules) {
+    names += (names.empty() ? "" : ", ") + std::string(r.profile);
+  }
+  fmt::print("{}\n", proptests::to_string(group.common));
+  print_row("  ", names);
+}
+
+/// The rules of a group without a shape, a row each, with the clause and the reason.
+void print_reasons(explain::agreement const& group) {
+  fmt::print("{}\n", group.verdict == kind::reject ? "does not broadcast" : "no answer");
+  std::size_t width = 0;
+  for (explain::ruling const& r : group.rules) width = std::max(width, r.profile.size());
+  for (explain::ruling const& r : group.rules) {
+    kit::answer const& a = r.found.answer;
+    const std::string where = a.axis ? fmt::format("axis {}: ", *a.axis) : "";
+    print_row(fmt::format("  {:<{}}  ", r.profile, width),
+              fmt::format("[{}] {}{}", a.tag, where, a.why));
+  }
+}
+
+}  // namespace
+
+int compare(compare_arguments const& a) {
+  const std::vector<explain::agreement> groups = explain::compared(case_of(a.shapes));
+  if (a.json) {
+    nlohmann::ordered_json all = nlohmann::ordered_json::array();
+    for (explain::agreement const& group : groups) all.push_back(json_of(group));
+    print(all);
+    return holds;
+  }
+  for (explain::agreement const& group : groups) {
+    group.verdict == kind::ok ? print_shape(group) : print_reasons(group);
+  }
+  return holds;
+}
+
+}  // namespace bcast::program
