@@ -11,12 +11,14 @@
 #include "bcast/reference/shape_rule.hpp"
 #include "bcast/reference/sonnx.hpp"
 #include "bcast/reference/sonnx_2026_01.hpp"
+#include "bcast/reference/webnn.hpp"
 #include "bcast/reference/xla.hpp"
 
 /// The transcriptions: the one list that a document joins.
 namespace bcast::reference::documents {
 
 /// Of every document whose rules are asked by shapes alone.
-inline constexpr std::array<std::span<shape_rule const>, 1> shape_rules{onnx::shape_rules};
+inline constexpr std::array<std::span<shape_rule const>, 2> shape_rules{onnx::shape_rules,
+                                                                        webnn::shape_rules};
 
 }  // namespace bcast::reference::documents

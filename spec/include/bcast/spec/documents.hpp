@@ -21,6 +21,7 @@
 #include "bcast/spec/rule.hpp"
 #include "bcast/spec/sonnx.hpp"
 #include "bcast/spec/sonnx_2026_01.hpp"
+#include "bcast/spec/webnn.hpp"
 #include "bcast/spec/xla.hpp"
 
 /// The documents: the one list that a document joins. Programs walk it; whatever is said of every
@@ -93,6 +94,8 @@ inline constexpr std::array documents{
          .tables = placed_in<mlir::inference_table, mlir::verification_table, mlir::examples>},
     rows{onnx::about, onnx::clauses, onnx::asides, onnx::rules, onnx::given, onnx::findings,
          onnx::cited, onnx::examples, onnx::readings, onnx::comparisons},
+    rows{webnn::about, webnn::clauses, webnn::asides, webnn::rules, webnn::given, webnn::findings,
+         webnn::cited, webnn::examples, webnn::readings, webnn::comparisons},
 };
 
 /// The rows of one kind, of all documents in their order.
