@@ -3,7 +3,7 @@
 
 figures.py [--check]
 
-With --check, fails if the file is not what it would write.
+With --check, fails if the file is not what it would write. Fails if a tag is no row in spec/.
 """
 
 import json
@@ -13,9 +13,11 @@ import sys
 import xml.etree.ElementTree as xml
 
 HERE = pathlib.Path(__file__).resolve().parent
+SPEC = HERE.parents[3] / "spec" / "include" / "bcast" / "spec"
 FIGURES = HERE.parents[3] / "docs" / "data" / "trust" / "why3.json"
 NAMED = re.compile(r"^  (?:let |rec |ghost |lemma |goal |function |predicate )+"
-                   r"(\w+)((?: ?\[@sonnx\.\w+\])+)", re.M)
+                   r"(\w+)((?: ?\[@[\w.@-]+\])+)", re.M)
+TAG = re.compile(r"\[@([\w.@-]+)\]")
 
 
 def leaves(tree):
@@ -48,20 +50,42 @@ def modules(file):
         }
 
 
+def in_order(tag):
+    letters, number = re.fullmatch(r"(.*\.[A-Z])(\d+)", tag).groups()
+    return letters, int(number)
+
+
+def without_row(files):
+    """What the modules name that is no row in spec/, and what stands where no name is read."""
+    rows = "".join(path.read_text() for path in SPEC.glob("*.hpp"))
+    for file in files:
+        text = (HERE / f"{file}.mlw").read_text()
+        read = "".join(tags for _, tags in NAMED.findall(text))
+        for tag in sorted(set(TAG.findall(text))):
+            if f'"{tag}"' not in rows:
+                yield f"{file}.mlw: {tag} is no row"
+        if len(TAG.findall(text)) != len(TAG.findall(read)):
+            yield f"{file}.mlw: a tag is not on the line of a definition or a goal"
+
+
 def clauses(files):
     """Each tag with the names that state it, as module.name, in the order of the tags."""
     found = {}
     for file in files:
         for module in re.split(r"^(?=module )", (HERE / f"{file}.mlw").read_text(), flags=re.M)[1:]:
             for name, tags in NAMED.findall(module):
-                for tag in re.findall(r"sonnx\.\w+", tags):
-                    found.setdefault(tag, []).append(f"{module.split()[1]}.{name}")
-    order = sorted(found, key=lambda tag: (tag[6], int(tag[7:])))
+                for tag in TAG.findall(tags):
+                    found.setdefault(tag, []).append(f"{file}.{module.split()[1]}.{name}")
+    order = sorted(found, key=in_order)
     return [{"tag": tag, "names": ", ".join(found[tag])} for tag in order]
 
 
 def main():
     files = sorted(path.stem for path in HERE.glob("*.mlw"))
+    wrong = list(without_row(files))
+    if wrong:
+        print("\n".join(wrong))
+        return 1
     figures = {"modules": [row for file in files for row in modules(file)], "clauses": clauses(files)}
     text = json.dumps(figures, indent=2) + "\n"
     if sys.argv[1:] != ["--check"]:
