@@ -177,6 +177,7 @@ TEST(Limits, ARankOfThousandsOnASmallStack) {
     const std::vector<type> operands{t, type{{3}}};
     for (bcast::spec::profile const& profile : bcast::spec::profiles) {
       if (profile.rank != bcast::spec::rank_rule::pad) continue;
+      if (profile.relation != bcast::spec::relation_rule::join) continue;
       const verdict answer = infer(profile, operands);
       ASSERT_TRUE(std::holds_alternative<type>(answer)) << profile.name;
       EXPECT_EQ(std::get<type>(answer).sizes, t.sizes) << profile.name;

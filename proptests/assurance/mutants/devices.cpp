@@ -541,9 +541,9 @@ std::vector<mutant> of_devices() {
                         "the last of an odd number of slices is not added"),
       row<blocks_replace>("adjoint/blocks_replace", "D1",
                           "the sum of 64 elements replaces that of the elements before them"),
-      remembering<folded_by_address>("state/folded_by_address", "",
+      remembering<folded_by_address>("devices/folded_by_address", "",
                                      "the value of one element is kept under its address"),
-      remembering<tuned_at_the_third>("state/tuned_at_the_third", "",
+      remembering<tuned_at_the_third>("devices/tuned_at_the_third", "",
                                       "from the third call with the same shapes on, strides are "
                                       "ignored"),
       sound<scalar_merges>("unknown/scalar_merges", "Y1",

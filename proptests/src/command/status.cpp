@@ -65,7 +65,9 @@ int guarded(std::string const& program, std::function<int()> const& work) {
   } catch (std::bad_alloc const&) {
     return fail(program, resources, "out of memory");
   } catch (std::exception const& e) {
-    return fail(program, resources, e.what());
+    // {fmt} throws when a full buffer cannot be written.
+    const bool unwritten = std::ferror(stdout) != 0;
+    return fail(program, resources, unwritten ? "standard output cannot be written" : e.what());
   }
 }
 

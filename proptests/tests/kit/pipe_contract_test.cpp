@@ -103,10 +103,11 @@ TEST(PipeContract, AProfileIsOneThatThereIs) {
 TEST(PipeContract, ASwitchOfAProfileIsOneThatThereIs) {
   EXPECT_EQ(refusal(R"(, "profile": "mlir zero=oter")"),
             "the switch zero has no value 'oter'; did you mean 'other'? It has other, reject, "
-            "maximum, gap");
-  EXPECT_EQ(refusal(R"(, "profile": "mlir zro=other")"),
-            "no switch is called 'zro'; did you mean 'zero'? There are zero, rank, unknown, "
-            "symbols, unknown_result, leading, unranked, vectors, operands, tuple");
+            "maximum, gap, illegal");
+  EXPECT_EQ(
+      refusal(R"(, "profile": "mlir zro=other")"),
+      "no switch is called 'zro'; did you mean 'zero'? There are relation, zero, rank, unknown, "
+      "symbols, unknown_result, leading, unranked, vectors, operands, tuple");
   EXPECT_EQ(refusal(R"(, "profile": "mlir other")"), "'other' is not of the form switch=value");
   EXPECT_EQ(refusal(R"(, "profile": "mlir zero=gap zero=other")"),
             "the switch zero is given twice");
