@@ -163,9 +163,12 @@ struct aligned_loads : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     const std::int64_t place = base::from(c, m, i);
     const std::size_t n = i.size();
-    if (n == 0 || own_size(c, m, n - 1) < 4 || c.x[m].strides.back() != 1) return place;
     const auto bytes = static_cast<std::intptr_t>(kind_of(c.x[m].element).bytes);
-    return place - (reinterpret_cast<std::intptr_t>(c.x[m].data) / bytes) % 4;
+    const std::intptr_t lanes = 16 / bytes;  // allocated memory begins at 16 bytes
+    if (n == 0 || lanes < 2 || own_size(c, m, n - 1) < lanes || c.x[m].strides.back() != 1) {
+      return place;
+    }
+    return place - (reinterpret_cast<std::intptr_t>(c.x[m].data) / bytes) % lanes;
   }
 };
 
