@@ -14,6 +14,8 @@ import xml.etree.ElementTree as xml
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROVERS = (("Z3", "4.8.12"), ("CVC5", "1.0.3"))
+# The modules that cvc5 tries first.
+CVC5_FIRST = {"mlir"}
 SECONDS = "10"
 
 
@@ -43,8 +45,9 @@ def make(module):
     session = HERE / module
     shutil.rmtree(session, ignore_errors=True)
     session.mkdir()
+    provers = PROVERS[::-1] if module in CVC5_FIRST else PROVERS
     root = xml.Element("why3session", shape_version="6")
-    for number, (name, version) in enumerate(PROVERS):
+    for number, (name, version) in enumerate(provers):
         xml.SubElement(root, "prover", id=str(number), name=name, version=version, timelimit=SECONDS,
                        steplimit="0", memlimit="1000")
     file = xml.SubElement(root, "file", format="whyml")
@@ -56,7 +59,7 @@ def make(module):
         xml.SubElement(goal, "transf", name="split_vc")
     write(tree, session)
     tree = replayed(session)
-    for number, (name, version) in enumerate(PROVERS):
+    for number, (name, version) in enumerate(provers):
         known = {prover.get("name"): prover.get("id") for prover in tree.iter("prover")}
         if name not in known:
             known[name] = str(number + len(known))
