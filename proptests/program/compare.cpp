@@ -22,8 +22,7 @@ proptests::test_case case_of(std::vector<std::string> const& shapes) {
   for (std::string const& text : shapes) {
     if (text.find('@') != std::string::npos) {
       throw std::invalid_argument("'" + text +
-                                  "' is a product of matrices; compare takes shapes that are "
-                                  "broadcast as wholes");
+                                  "' is a product of matrices; compare takes shapes only");
     }
     c.operands.push_back({proptests::parse_type(text), {}});
   }

@@ -25,7 +25,7 @@ void parallel_for(std::int64_t n, std::int64_t grain, partition, range_function 
   std::vector<std::exception_ptr> thrown(static_cast<std::size_t>(parts));
   const auto run = [&](std::int64_t part) {
     try {
-      body(part * n / parts, (part + 1) * n / parts);
+      body(begin_of(part, parts, n), begin_of(part + 1, parts, n));
     } catch (...) {
       thrown[static_cast<std::size_t>(part)] = std::current_exception();
     }

@@ -30,7 +30,7 @@ constexpr std::int64_t one_thread_below = 128 << 10;
 
 std::int64_t parts(std::int64_t n, std::int64_t size) { return (n + size - 1) / size; }
 
-/// A thread may have this part more than an even share.
+/// A thread gets at most one unit of so many more than an even share.
 constexpr std::int64_t units_of_a_thread = 20;
 
 }  // namespace

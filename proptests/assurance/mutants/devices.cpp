@@ -19,11 +19,6 @@ namespace {
 
 using base = implementation;
 
-kit::tensor dense(kit::tensor x) {
-  x.strides = dense_strides(x.sizes);
-  return x;
-}
-
 /// The place in operand m as if it were dense.
 std::int64_t from_dense(base const& b, call const& c, std::size_t m, indices const& i) {
   call packed = c;

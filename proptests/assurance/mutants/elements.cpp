@@ -150,6 +150,11 @@ shape dense_strides(shape const& sizes) {
   return strides;
 }
 
+kit::tensor dense(kit::tensor x) {
+  x.strides = dense_strides(x.sizes);
+  return x;
+}
+
 indices index_at(shape const& sizes, std::int64_t flat) {
   indices i(sizes.size(), 0);
   for (std::size_t k = sizes.size(); k-- > 0;) {

@@ -61,6 +61,9 @@ void* written(kit::tensor const& z, std::int64_t place);
 /// The strides of a contiguous row-major tensor.
 shape dense_strides(shape const& sizes);
 
+/// x with those strides: what a kernel reads that ignores x's own.
+kit::tensor dense(kit::tensor x);
+
 /// The index of the element at row-major position `flat`.
 indices index_at(shape const& sizes, std::int64_t flat);
 

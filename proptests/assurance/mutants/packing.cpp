@@ -12,11 +12,6 @@ namespace {
 
 using base = implementation;
 
-kit::tensor dense(kit::tensor x) {
-  x.strides = dense_strides(x.sizes);
-  return x;
-}
-
 // Packed operands --------------------------------------------------------------------------------
 
 /// Packs rows of eight elements or more without looking at the distance between them.

@@ -49,7 +49,7 @@ void allow(int rules, char const* path, std::uint64_t writing) {
   if (parent < 0) return;
   struct stat there {};
   if (fstat(parent, &there) == 0) {
-    // A rule about a file may not speak of what is in folders.
+    // A rule about a file may not name rights to what is in folders.
     const std::uint64_t possible = S_ISDIR(there.st_mode) ? writing : write_file;
     const beneath rule{possible, parent};
     syscall(add_rule, rules, path_beneath, &rule, 0U);

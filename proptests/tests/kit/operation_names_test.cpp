@@ -10,8 +10,8 @@
 #include "bcast/engine/operation.hpp"
 #include "src/oracle/operations.hpp"
 
-// The operations stand in two lists of code, and in three that people read. Whoever adds one to the
-// laws' list finds the others here.
+// Two lists of code have the operations, and three that people read. Whoever adds one to the laws'
+// list finds the others here.
 
 namespace {
 

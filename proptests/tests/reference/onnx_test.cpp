@@ -6,31 +6,16 @@
 #include <string>
 
 #include "bcast/reference/array_api.hpp"
-#include "bcast/reference/outcome.hpp"
+#include "tests/support/broken.hpp"
 
 namespace {
 
 namespace onnx = bcast::reference::onnx;
 using bcast::reference::index;
 using bcast::reference::list;
-using bcast::reference::no_answer;
-using bcast::reference::violation;
 
 using shape = list<index>;
 using shapes = list<shape>;
-
-/// The broken clause and its dimension, or "nothing".
-template <class F>
-std::string broken(F f) {
-  try {
-    f();
-  } catch (violation const& v) {
-    return std::string(v.tag) + " at " + std::to_string(v.axis);
-  } catch (no_answer const& n) {
-    return "no answer " + std::string(n.tag);
-  }
-  return "nothing";
-}
 
 std::string clash(shapes const& tensors) {
   return broken([&] { onnx::multidirectional(tensors); });

@@ -6,41 +6,26 @@
 #include <string>
 
 #include "bcast/reference/array_api.hpp"
-#include "bcast/reference/outcome.hpp"
+#include "tests/support/broken.hpp"
 
 namespace {
 
 namespace webnn = bcast::reference::webnn;
 using bcast::reference::index;
 using bcast::reference::list;
-using bcast::reference::no_answer;
-using bcast::reference::violation;
 
 using shape = list<index>;
 
-/// The tag of a failure with its axis, or "nothing".
-template <class F>
-std::string failure(F f) {
-  try {
-    f();
-  } catch (violation const& v) {
-    return std::string(v.tag) + " at " + std::to_string(v.axis);
-  } catch (no_answer const& n) {
-    return "no answer " + std::string(n.tag);
-  }
-  return "nothing";
-}
-
 std::string uni(shape const& from, shape const& to) {
-  return failure([&] { webnn::unidirectionally(from, to); });
+  return broken([&] { webnn::unidirectionally(from, to); });
 }
 
 std::string bi(shape const& a, shape const& b) {
-  return failure([&] { webnn::bidirectionally(a, b); });
+  return broken([&] { webnn::bidirectionally(a, b); });
 }
 
 std::string blocks(shape const& from, shape const& to) {
-  return failure([&] { webnn::blockwise(from, to); });
+  return broken([&] { webnn::blockwise(from, to); });
 }
 
 TEST(WebnnX1, IsNumPysRuleForPositiveSizes) {
@@ -48,7 +33,7 @@ TEST(WebnnX1, IsNumPysRuleForPositiveSizes) {
     for (index b = 1; b <= 4; ++b) {
       const shape x{a}, y{2, b};
       const auto numpy = [&] { return bcast::reference::array_api::broadcast(x, y); };
-      if (failure(numpy) == "nothing") {
+      if (broken(numpy) == "nothing") {
         EXPECT_EQ(webnn::X1(x, y), numpy());
       } else {
         EXPECT_EQ(bi(x, y), "webnn.A24 at 1");
@@ -79,7 +64,7 @@ TEST(WebnnX5, TheOutputIsTheTarget) { EXPECT_EQ(webnn::X5(shape{16, 10}), (shape
 TEST(WebnnX6, TheLastTwoDimensionsAreNotBroadcast) {
   EXPECT_EQ(webnn::X6(shape{7, 1, 2, 3}, shape{5, 3, 4}), (shape{7, 5}));
   EXPECT_EQ(webnn::X6(shape{2, 3}, shape{3, 4}), shape{});
-  EXPECT_EQ(failure([] { webnn::X6(shape{2, 2, 3}, shape{3, 3, 4}); }), "webnn.A24 at 0");
+  EXPECT_EQ(broken([] { webnn::X6(shape{2, 2, 3}, shape{3, 3, 4}); }), "webnn.A24 at 0");
 }
 
 TEST(WebnnN1, SizesArePositive) {
@@ -216,7 +201,7 @@ TEST(WebnnX8, SaysWhetherTheStepsFail) {
 TEST(WebnnN3, SizesArePositive) {
   EXPECT_EQ(blocks(shape{0}, shape{4}), "no answer webnn.G1");
   EXPECT_EQ(blocks(shape{4}, shape{0}), "no answer webnn.G1");
-  EXPECT_EQ(failure([] { webnn::blockwise_as_printed(shape{4}, shape{0}); }), "no answer webnn.G1");
+  EXPECT_EQ(broken([] { webnn::blockwise_as_printed(shape{4}, shape{0}); }), "no answer webnn.G1");
 }
 
 TEST(WebnnA27, RanksAreEqual) {
@@ -237,8 +222,8 @@ TEST(WebnnA29, TheSourceDividesTheTarget) {
 
 TEST(WebnnA29, TheOtherReadingExchangesThem) {
   EXPECT_TRUE(webnn::blockwise_as_printed(shape{4}, shape{2}));
-  EXPECT_EQ(failure([] { webnn::blockwise_as_printed(shape{2}, shape{4}); }), "webnn.A29 at 0");
-  EXPECT_EQ(failure([] { webnn::blockwise_as_printed(shape{2}, shape{}); }), "webnn.A27 at -1");
+  EXPECT_EQ(broken([] { webnn::blockwise_as_printed(shape{2}, shape{4}); }), "webnn.A29 at 0");
+  EXPECT_EQ(broken([] { webnn::blockwise_as_printed(shape{2}, shape{}); }), "webnn.A27 at -1");
 }
 
 TEST(WebnnA30, EqualShapesFit) {

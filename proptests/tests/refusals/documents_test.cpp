@@ -40,7 +40,7 @@ std::string thrown(F f) {
 
 /// The same, as it has to be, where the document's first axis has the number `origin`. MLIR's
 /// inference numbers no axis.
-std::string due(std::optional<refusal> const& r, int origin, bool numbers = true) {
+std::string as_text(std::optional<refusal> const& r, int origin, bool numbers = true) {
   if (!r) return "nothing";
   if (!r->broken) return fmt::format("{} no answer: {}", r->tag, r->tag);
   if (!r->axis || !numbers) return fmt::format("{} -1 {} is broken", r->tag, r->tag);
@@ -68,23 +68,23 @@ void expect_of_static(shapes const& operands) {
   }
   const std::string text = text_of(operands);
   ASSERT_EQ(thrown([&] { ref::sonnx::Broadcast_sizes(from_one); }),
-            due(expected("sonnx", operands), 1))
+            as_text(expected("sonnx", operands), 1))
       << text;
   ASSERT_EQ(thrown([&] { ref::sonnx_2026_01::Broadcast_sizes(from_zero); }),
-            due(expected("sonnx@2026-01", operands), 0))
+            as_text(expected("sonnx@2026-01", operands), 0))
       << text;
   ASSERT_EQ(thrown([&] { ref::array_api_2025_12::broadcast_shapes(optional); }),
-            due(expected("array_api@2025.12", operands), 0))
+            as_text(expected("array_api@2025.12", operands), 0))
       << text;
   ASSERT_EQ(thrown([&] { ref::mlir::InferResultShape(op); }),
-            due(expected("mlir", operands), 0, false))
+            as_text(expected("mlir", operands), 0, false))
       << text;
   if (operands.size() != 2) return;
   ASSERT_EQ(thrown([&] { ref::array_api::broadcast(from_zero[0], from_zero[1]); }),
-            due(expected("array_api", operands), 0))
+            as_text(expected("array_api", operands), 0))
       << text;
   ASSERT_EQ(thrown([&] { ref::xla::binary(from_zero[0], from_zero[1], std::nullopt); }),
-            due(expected("xla", operands), 0))
+            as_text(expected("xla", operands), 0))
       << text;
 }
 
@@ -136,7 +136,7 @@ TEST(Refusals, XlasTuplesAreRefusedRuleByRule) {
     const auto lhs = sizes_in<ref::list<ref::index>>(s[0]),
                rhs = sizes_in<ref::list<ref::index>>(s[1]);
     ASSERT_EQ(thrown([&] { ref::xla::binary(lhs, rhs, ref::xla::tuple(*t)); }),
-              due(expected("xla", s, t), 0))
+              as_text(expected("xla", s, t), 0))
         << text_of(s);
   });
 }
@@ -169,7 +169,7 @@ TEST(Refusals, AnInPlaceOperationNamesItsClause) {
                         [](dim const& a, dim const& b) { return *a == 1 || *a == *b; });
     };
     if (!wanted && !unchanged()) wanted = refusal{true, "array_api.I2", std::nullopt};
-    ASSERT_EQ(thrown([&] { ref::array_api::in_place(target, source); }), due(wanted, 0))
+    ASSERT_EQ(thrown([&] { ref::array_api::in_place(target, source); }), as_text(wanted, 0))
         << text_of(s);
   });
 }

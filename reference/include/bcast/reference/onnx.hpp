@@ -12,7 +12,7 @@
 /// ONNX's page on broadcasting, transcribed in its order.
 ///
 /// Conventions. `tensors` are the shapes of a set of tensors, numbered from 0, of which m is one. A
-/// and B are the shapes of two tensors. i is a dimension, from 0. The page speaks of lengths;
+/// and B are the shapes of two tensors. i is a dimension, from 0. The page calls sizes lengths;
 /// `common` is a common length.
 namespace bcast::reference::onnx {
 

@@ -22,7 +22,8 @@ struct limits {
   std::int64_t direct_tile;
 
   /// A transposed tile, in elements. It is long enough to prefetch an operand that runs along its
-  /// rows. A line of each of its columns fits in the first level, twice where it is gathered.
+  /// rows. The first level holds a line for each of its columns, and as many again if it is
+  /// gathered.
   std::int64_t transposed_rows, transposed_columns, turned_columns;
 
   /// If operands and result together have this size or more, results are stored around the cache.
