@@ -387,8 +387,8 @@ struct blocks_replace : base {
 
 // What is kept -----------------------------------------------------------------------------------
 
-/// The value of an operand of one element is kept under its address.
-struct folded_by_address : base {
+/// A plan for shapes holds the value that an operand of one element had at the first call.
+struct folded_constant : base {
   void compute(call const& c) const override {
     if (c.x.size() < 2) return base::compute(c);
     check(c);
@@ -396,10 +396,13 @@ struct folded_by_address : base {
     for (std::size_t m = 0; m < c.x.size(); ++m) {
       element_kind const& kind = kind_of(c.x[m].element);
       if (count_of(c.x[m].sizes) != 1 || kind.name == "string") continue;
+      std::vector<shape> shapes = shapes_of(c.x);
+      shapes.push_back(c.z.sizes);
       const auto* value = static_cast<std::byte const*>(read(c.x[m], 0));
       const std::lock_guard lock(mutex_);
       constants[m] =
-          kept_.try_emplace({c.x[m].data, kind.bytes}, value, value + kind.bytes).first->second;
+          kept_.try_emplace(key{std::move(shapes), m, kind.name}, value, value + kind.bytes)
+              .first->second;
     }
     each(c, [&](indices const& i) {
       std::vector<void const*> elements;
@@ -412,8 +415,11 @@ struct folded_by_address : base {
   }
 
  private:
+  /// The shapes of the operands and of the result, the operand, and its element type.
+  using key = std::tuple<std::vector<shape>, std::size_t, std::string>;
+
   mutable std::mutex mutex_;
-  mutable std::map<std::pair<void*, std::size_t>, std::vector<std::byte>> kept_;
+  mutable std::map<key, std::vector<std::byte>> kept_;
 };
 
 /// From the third call with the same shapes on, a kernel runs that was faster and ignores strides.
@@ -539,8 +545,9 @@ std::vector<mutant> of_devices() {
                         "the last of an odd number of slices is not added"),
       row<blocks_replace>("adjoint/blocks_replace", "D1",
                           "the sum of 64 elements replaces that of the elements before them"),
-      remembering<folded_by_address>("devices/folded_by_address", "",
-                                     "the value of one element is kept under its address"),
+      remembering<folded_constant>(
+          "devices/folded_constant", "",
+          "a plan for shapes keeps the value of an operand of one element"),
       remembering<tuned_at_the_third>("devices/tuned_at_the_third", "",
                                       "from the third call with the same shapes on, strides are "
                                       "ignored"),

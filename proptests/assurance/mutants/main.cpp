@@ -6,22 +6,43 @@
 #include <cstdint>
 #include <exception>
 #include <fstream>
+#include <set>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "kills.hpp"
 
 namespace {
 
+std::vector<std::string> lines_of(std::istream& in) {
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+/// Prints the lines of `text` that `path` lacks and those that only `path` has. Returns the exit
+/// status, 1 if there is one.
+int differences(std::string const& path, std::string const& text) {
+  std::ifstream file(path);
+  std::istringstream made(text);
+  const std::vector<std::string> present = lines_of(file), expected = lines_of(made);
+  const auto print_missing = [](auto const& lines, auto const& from, char sign) {
+    const std::set<std::string> known(from.begin(), from.end());
+    for (std::string const& line : lines) {
+      if (!known.contains(line)) fmt::print(stderr, "{} {}\n", sign, line);
+    }
+  };
+  if (present == expected) return 0;
+  print_missing(present, expected, '-');
+  print_missing(expected, present, '+');
+  fmt::print(stderr, "{} is stale: build the target mutant_table\n", path);
+  return 1;
+}
+
 /// Writes a file or, with `compare`, checks that it is current. Returns the exit status.
 int settle(std::string const& path, std::string const& text, bool compare) {
-  if (compare) {
-    std::ostringstream present;
-    present << std::ifstream(path).rdbuf();
-    if (present.str() == text) return 0;
-    fmt::print(stderr, "{} is stale: build the target mutant_table\n", path);
-    return 1;
-  }
+  if (compare) return differences(path, text);
   std::ofstream out(path);
   out << text << std::flush;
   if (!out) fmt::print(stderr, "{} cannot be written\n", path);
