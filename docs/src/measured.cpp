@@ -9,6 +9,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "age.hpp"
 #include "cell.hpp"
 
 namespace bcast::docs {
@@ -184,14 +185,20 @@ page benchmark(json const& data, std::filesystem::path const&) {
   return p;
 }
 
-page kit_speed(json const& data, std::filesystem::path const&) {
-  return {"kit-speed",
-          "docs/data/kit_speed.json",
-          "Speed of the kit",
-          "How fast the kit judges, as `proptests/assurance/bench/kit_speed.py` measured it. "
-          "`processor` is the time of both programs on a processor, `wall` the time that passed.",
-          {{"Figures", "", table_of_objects(data.at("rows"))},
-           {"Machine", "", properties_of(data.at("machine"))}}};
+page kit_speed(json const& data, std::filesystem::path const& folder) {
+  const origin from{data.at("date"), data.at("commit"), data.at("command")};
+  const change after =
+      since(folder, from.commit, {":/proptests/src", ":/proptests/include", ":/python/bcast"});
+  return {
+      "kit-speed",
+      "docs/data/kit_speed.json",
+      "Speed of the kit",
+      "How fast the kit judges. Figures in seconds are wall-clock times of whole runs, the best "
+      "of three at core; the cases a second of a subject that does nothing are by the clock, and "
+      "by the processor time of both programs. " +
+          words_of(from, after),
+      {{"Figures", "", table_of_objects(data.at("rows"))},
+       {"Machine", "", properties_of(data.at("machine"))}}};
 }
 
 }  // namespace

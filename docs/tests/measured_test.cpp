@@ -129,11 +129,15 @@ TEST_F(Measured, GrowthIsATableAndAPlotWhereThereArePoints) {
 }
 
 TEST_F(Measured, TheKitsSpeedIsATable) {
-  put("kit_speed.json", R"({"machine": {"threads": 2}, "rows": [
+  put("kit_speed.json", R"({"machine": {"threads": 2}, "date": "2026-11-24", "commit": "abc",
+      "command": "python3 kit_speed.py", "rows": [
       {"what": "core, the engine", "figure": 0.4, "unit": "s", "aim": 1}]})");
   const page p = measured(directory).at(0);
   ASSERT_EQ(p.sections.size(), 2);
   EXPECT_NE(rows(p, 0).find("core, the engine"), std::string::npos) << rows(p, 0);
+  for (char const* word : {"2026-11-24", "abc", "python3 kit_speed.py"}) {
+    EXPECT_NE(p.text.find(word), std::string::npos) << p.text;
+  }
 }
 
 TEST_F(Measured, AFileThatCannotBeReadIsNamed) {

@@ -126,8 +126,12 @@ def main() -> None:
     rows = rates(build) + runs(build, arguments.python)
     rows += through_the_pipe(build, sys.executable, 3)
     rows += [inclusion(build, arguments.compiler)]
+    commit = subprocess.run(["git", "-C", str(SOURCE), "rev-parse", "HEAD"], check=True,
+                            capture_output=True, text=True).stdout.strip()  # fmt: skip
     report = {
         "machine": {"processor": machine()},
+        "date": time.strftime("%Y-%m-%d"),
+        "commit": commit,
         "command": f"python3 proptests/assurance/bench/kit_speed.py --build {arguments.build}",
         "rows": rows,
     }

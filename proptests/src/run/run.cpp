@@ -10,14 +10,12 @@
 #include <deque>
 #include <exception>
 #include <mutex>
-#include <new>
 #include <stdexcept>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
-#include "bcast/proptests/failure.hpp"
 #include "bcast/proptests/generators.hpp"
 #include "bcast/proptests/sources.hpp"
 #include "bcast/proptests/text.hpp"
@@ -27,184 +25,11 @@
 #include "laws/known.hpp"
 #include "memory/arena.hpp"
 #include "run/expectations.hpp"
-#include "run/refusals.hpp"
+#include "run/questioner.hpp"
 #include "run/sequence.hpp"
 
 namespace bcast::proptests {
 namespace {
-
-/// What the calls for one case have shown.
-struct noted {
-  bool declined = false;
-  std::optional<refused_call> refused;  ///< the last call, if it was refused
-};
-
-/// The subject, wrapped to record whether it declined to answer, and what it refused.
-kit::subject watched(kit::subject const& s, noted& note) {
-  const auto watch = [&note](auto const& function) {
-    auto same_type = function;
-    if (function) {
-      same_type = [&note, function](auto const&... arguments) {
-        note.refused.reset();
-        try {
-          kit::answer a = function(arguments...);
-          note.declined = note.declined || a.verdict == kit::answer::kind::unsupported;
-          if (a.verdict == kit::answer::kind::reject) note.refused = call_of(arguments...);
-          if (note.refused) note.refused->why = a.why;
-          return a;
-        } catch (subject_error const&) {
-          note.refused = call_of(arguments...);
-          if (note.refused) note.refused->failed = true;
-          throw;
-        } catch (subject_failure const&) {
-          throw;  // it did not answer
-        } catch (...) {
-          note.refused = call_of(arguments...);
-          if (note.refused) note.refused->failed = true;
-          throw;
-        }
-      };
-    }
-    return same_type;
-  };
-  kit::subject w = s;
-  w.infer = watch(s.infer);
-  w.verify = watch(s.verify);
-  w.expand = watch(s.expand);
-  w.apply = watch(s.apply);
-  w.adjoint = watch(s.adjoint);
-  return w;
-}
-
-/// Whether every call of a case is within the contract and the law.
-bool asked(law const& l, kit::subject const& s, test_case const& c) {
-  const auto fits = [&](test_case const& call) {
-    return within_contract(l, s, call) && l.applies_to(s, call);
-  };
-  return std::all_of(c.before.begin(), c.before.end(), fits) && fits(c);
-}
-
-/// A law that is checked on a subject, as a RapidCheck property.
-class questioner {
- public:
-  questioner(law const& l, kit::subject const& s, settings const& with)
-      : law_(l), subject_(watched(s, note_)), with_(with) {}
-
-  bool asked(test_case const& c) const { return proptests::asked(law_, subject_, c); }
-
-  std::optional<expected_failure> expected(test_case const& c) const {
-    return with_.expect ? with_.expect(law_, subject_, c) : std::nullopt;
-  }
-
-  /// Begins the time for simpler cases.
-  void shrink() { shrink_until_ = std::chrono::steady_clock::now() + with_.shrink_time; }
-
-  /// Whether that was too short for all of them.
-  bool cut() const { return cut_; }
-
-  bool stopped() const { return with_.stopped && with_.stopped(); }
-
-  /// Whether the subject declined the last case. Then there is no result.
-  bool declined() const { return note_.declined; }
-
-  /// Whether the subject is asked no more, so that nothing is known of the last case.
-  bool gone() const { return gone_; }
-
-  /// What is wrong with a case that the law applies to. An exception from the subject counts as
-  /// wrong, so a law never ends a run.
-  std::optional<std::string> ask(std::string_view source, test_case const& c) {
-    try {
-      return ask_anew(source, c);
-    } catch (subject_gone const& gone) {
-      gone_ = true;
-      return gone.what();
-    }
-  }
-
-  /// The same for a simpler case. The case is discarded if it is expected to fail, so that a
-  /// failure never shrinks to a known one, or if the subject is gone by then.
-  judged ask_simpler(std::string_view source, test_case const& c) {
-    cut_ = cut_ || (shrink_until_ && std::chrono::steady_clock::now() >= *shrink_until_);
-    if (stopped() || cut_) {
-      return {rc::detail::CaseResult(type::Discard, "it is not asked"), {}};
-    }
-    if (!asked(c)) return {rc::detail::CaseResult(type::Discard, "the law does not apply"), {}};
-    if (expected(c)) return {rc::detail::CaseResult(type::Discard, "expected to fail"), {}};
-    try {
-      if (auto wrong = ask_anew(source, c)) {
-        return {rc::detail::CaseResult(type::Failure, std::move(*wrong)), {}};
-      }
-    } catch (subject_gone const&) {
-      return {rc::detail::CaseResult(type::Discard, "the subject is gone"), {}};
-    }
-    return {rc::detail::CaseResult(type::Success), {}};
-  }
-
- private:
-  using type = rc::detail::CaseResult::Type;
-
-  /// What is wrong with a case that the law applies to: with its last call, or with any call if the
-  /// law is about sequences. Throws subject_gone.
-  std::optional<std::string> ask_anew(std::string_view source, test_case const& c) {
-    const std::vector<test_case> calls = calls_of(c);
-    std::vector<test_case> made;
-    std::vector<bool> held;
-    for (test_case const& call : calls) {
-      made.push_back(call);
-      if (with_.observe) with_.observe(source, in_sequence(made));
-      note_ = {};
-      auto wrong = wrong_call(law_, subject_, call);
-      if (wrong && note_.refused) wrong = with_advice(std::move(*wrong), *note_.refused, subject_);
-      if (note_.declined) wrong.reset();
-      if (law_.between == nullptr) {
-        if (made.size() == calls.size()) return wrong;
-        continue;
-      }
-      if (wrong) {
-        if (auto why = blame(calls, held)) return described(calls, held.size(), *wrong, *why);
-      }
-      if (note_.declined && calls.size() > 1 && made.size() == 1) return std::nullopt;
-      held.push_back(!wrong && !note_.declined);
-    }
-    return std::nullopt;
-  }
-
-  /// Why the call after those that are judged is wrong because of them; none if it is wrong by
-  /// itself, which is for other laws.
-  std::optional<std::string> blame(std::vector<test_case> const& calls,
-                                   std::vector<bool> const& held) {
-    test_case const& call = calls[held.size()];
-    for (std::size_t k = 0; k < held.size(); ++k) {
-      if (held[k] && calls[k] == call) return fmt::format("right as call {}", k + 1);
-    }
-    constexpr int most = 20;
-    if (alone_ == most) return std::nullopt;
-    const std::optional<bool> holds = holds_alone(call);
-    if (holds == false) ++alone_;
-    if (holds != true) return std::nullopt;
-    return "right as the first call of a fresh instance";
-  }
-
-  std::optional<bool> holds_alone(test_case const& call) const {
-    if (with_.holds_alone) return with_.holds_alone(call);
-    if (!subject_.fresh) return std::nullopt;
-    return !wrong_call(law_, subject_.fresh(), call);
-  }
-
-  static std::string described(std::vector<test_case> const& calls, std::size_t k,
-                               std::string const& wrong, std::string const& why) {
-    return fmt::format("call {} of {}, {}:\n{}\n{}", k + 1, calls.size(), to_string(calls[k]),
-                       wrong, why);
-  }
-
-  noted note_;
-  bool gone_ = false, cut_ = false;
-  std::optional<std::chrono::steady_clock::time_point> shrink_until_;
-  int alone_ = 0;  ///< calls that turned out to be wrong by themselves; each costs an instance
-  law const& law_;
-  kit::subject subject_;
-  settings const& with_;
-};
 
 /// Counts a case for the line that applies to it.
 void count(outcome& o, std::size_t line, bool failing) {

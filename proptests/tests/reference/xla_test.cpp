@@ -185,6 +185,8 @@ TEST(XlaN1, TheOperandsBecomeCompatible) {
   EXPECT_TRUE(xla::are_compatible(xla::binary(dims{1, 2}, dims{4, 3, 1}, xla::tuple{1, 2})));
   const xla::broadcast<index> wrong{{{2}, {2}, {0}}, {{3}, {3}, {0}}, {3}};
   EXPECT_FALSE(xla::are_compatible(wrong));
+  const xla::broadcast<index> in_the_last{{{3}, {3, 2}, {0}}, {{3, 4}, {3, 4}, {0, 1}}, {3, 4}};
+  EXPECT_FALSE(xla::are_compatible(in_the_last));
 }
 
 TEST(XlaX1, AVectorIsRepeatedToTheRankOfTheMatrix) {
@@ -249,6 +251,9 @@ TEST(XlaX16, ThenTheDegenerateDimensionMatchesTheOtherSide) {
   const auto b = xla::binary(dims{4}, dims{1, 2}, xla::tuple{0});
   EXPECT_EQ(xla::of_the_right_hand_side(b, 0), 1);
   EXPECT_EQ(b.result[0], 4);
+  const auto vector_on_the_right = xla::binary(dims{2, 3}, dims{3}, xla::tuple{1});
+  EXPECT_EQ(xla::of_the_right_hand_side(vector_on_the_right, 0), 2);
+  EXPECT_EQ(xla::of_the_right_hand_side(vector_on_the_right, 1), 3);
 }
 
 TEST(XlaX10, TheTupleIncreasesStrictly) {

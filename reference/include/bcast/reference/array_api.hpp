@@ -43,8 +43,7 @@ T const& element(array<T, Size> const& A, tuple<Size> const& at) {
 // Algorithm ---------------------------------------------------------------------------------------
 
 // [array_api.X3] an array having a singleton dimension is broadcast (i.e., virtually repeated)
-// across
-//                an array having a corresponding non-singleton dimension
+//                across an array having a corresponding non-singleton dimension
 /// A, repeated to `shape`, which is the result of broadcasting A's shape with another one. Here the
 /// repetition is real, so that it can be compared.
 template <class T, class Size>
@@ -124,11 +123,9 @@ constexpr bool only_prepended(tuple<Size> const& shape, tuple<Size> const& other
 // In-place semantics ------------------------------------------------------------------------------
 
 // [array_api.I1] in-place element-wise operations (including __setitem__) must not change the shape
-// of
-//                the in-place array as a result of broadcasting
+//                of the in-place array as a result of broadcasting
 // [array_api.I2] should only be supported in the case where the right-hand operand can broadcast to
-// the
-//                shape of the left-hand operand, after any indexing operations
+//                the shape of the left-hand operand, after any indexing operations
 /// The shape of the target, unchanged. Throws violation (array_api.A14) if the two shapes do not
 /// broadcast at all, and violation (array_api.I2) if they broadcast to another shape.
 template <class Size>

@@ -27,14 +27,13 @@ constexpr shape<Size> propagated(list<shape<Size>> const& shapes,
 // [array_api@2025.12.N1] broadcast_shapes(*shapes: Tuple[Optional[int], ...])
 //                        -> Tuple[Optional[int], ...]
 // [array_api@2025.12.X1] Broadcasts one or more shapes; an arbitrary number of to-be broadcasted
-// shapes [array_api@2025.12.X2] a single broadcasted shape obtained by applying broadcasting rules
-// to each
+//                        shapes
+// [array_api@2025.12.X2] a single broadcasted shape obtained by applying broadcasting rules to each
 //                        of the input shapes against one another
 //                        finding array_api@2025.12.D1: read as all at once, so that the order of
 //                        the shapes plays no part, and None meets every size
 // [array_api@2025.12.X3] If provided shapes which are not broadcast compatible, a ValueError should
-// be
-//                        raised.
+//                        be raised.
 /// Throws violation (array_api@2025.12.X3) with the axis i.
 template <class Size>
 constexpr shape<Size> broadcast_shapes(list<shape<Size>> const& shapes) {
@@ -55,7 +54,8 @@ constexpr shape<Size> broadcast_shapes(list<shape<Size>> const& shapes) {
   return propagated(aligned, result);
 }
 
-// [array_api@2025.12.X2] pair by pair     finding array_api@2025.12.D1: the other reading
+// [array_api@2025.12.X2] pair by pair
+//                        finding array_api@2025.12.D1: the other reading
 /// The result of a first pair of shapes is broadcast with the next shape, including its None sizes.
 template <class Size>
 constexpr shape<Size> broadcast_pairs(list<shape<Size>> const& shapes) {
@@ -75,7 +75,7 @@ constexpr bool is_None(std::optional<Size> const& size) {
 }
 
 // [array_api@2025.12.X6] For these libraries, dimensions of unknown size must be propagated to the
-// returned shape
+//                        returned shape
 /// The sizes of `result`, with None on each axis where one of the shapes has None. All shapes have
 /// the rank of `result`.
 template <class Size>

@@ -286,8 +286,8 @@ constexpr std::optional<dims<Size>> InferResultShape(operation<Size> const& op) 
 // Verification ------------------------------------------------------------------------------------
 
 // [mlir.X7] verified by first running the shape inference process. If a failure occurs during shape
-// inference, it is concluded that input operands are not
-//           broadcast-compatible, and verification fails.
+//           inference, it is concluded that input operands are not broadcast-compatible, and
+//           verification fails.
 template <class Size>
 constexpr bool X7(operation<Size> const& op) {
   return X5(op) || !X6(op);
@@ -307,8 +307,7 @@ template <class Size>
 constexpr bool is_OK(dim<Size> const& inferredDim, dim<Size> const& actualDim);
 
 // [mlir.X9] Once a rank match is guaranteed, each dimension of the inferred shape is compared with
-// the corresponding dimension of the
-//           actual result shape according to the following table
+//           the corresponding dimension of the actual result shape according to the following table
 template <class Size>
 constexpr bool X9(dims<Size> const& inferredShape, dims<Size> const& actualShape) {
   return forall(0, inferredShape.n() - 1,

@@ -128,8 +128,7 @@ constexpr Size X8_index_as_printed(Size a, Size B) {
 }
 
 // [sonnx@2026-01.X8] the data associated with indexes larger than the input tensor dimension size
-// minus
-//                    1     departure sonnx@2026-01.D1
+//                    minus 1     departure sonnx@2026-01.D1
 template <class Size>
 constexpr Size X8_index(Size a, Size B) {
   return B - Size(1) < a ? Size(0) : a;
@@ -309,8 +308,7 @@ constexpr index X14() { return 0; }
 // Numerical Accuracy ------------------------------------------------------------------------------
 
 // [sonnx@2026-01.X15] Not applicable. The data values of the output tensors are strictly equal to
-// the
-//                     corresponding data values of the input tensors.
+//                     the corresponding data values of the input tensors.
 template <class T, class Size>
 bool X15(tensor<T, Size> const& Zm, tensor<T, Size> const& Xm) {
   const dims<Size> dYm = sonnx_2026_01::dYm(Xm.d(), Zm.n());

@@ -43,8 +43,7 @@ template <class Size>
 constexpr bool compatible(Size d, Size e);
 
 // [xla.N1] Broadcasting is the process of making arrays with different shapes have compatible
-// shapes for
-//          arithmetic operations.
+//          shapes for arithmetic operations.
 /// Whether both operands, on their way to the result, are compatible.
 template <class Size>
 constexpr bool are_compatible(broadcast<Size> const& b) {
@@ -136,7 +135,7 @@ constexpr bool one_for_each(dims<Size> const& lower, tuple const& broadcast_dime
 //          lower-rank array's dimensions are expected to match the higher-rank array's dimensions.
 //          The first element in the tuple says which dimension in the higher-rank array has to
 //          match dimension 0 in the lower-rank array. The second element for dimension 1, and so
-//          on. gap xla.G4: no such dimension
+//          on.     gap xla.G4: no such dimension
 /// The size that dimension k of the lower-rank array has to match. Throws std::out_of_range if the
 /// tuple has no element k, or if the higher-rank array does not have that dimension.
 template <class Size>
@@ -187,9 +186,8 @@ constexpr broadcast<Size> binary(dims<Size> const& lhs, dims<Size> const& rhs,
                                  std::optional<tuple> const& broadcast_dimensions);
 
 // [xla.X15] First the vector is broadcast up to rank 2 using the broadcast dimensions. This
-// produces
-//           a matrix of size 4xM where the value M is chosen to match the corresponding dimension
-//           size in the 1x2 array.
+//           produces a matrix of size 4xM where the value M is chosen to match the corresponding
+//           dimension size in the 1x2 array.
 /// The intermediate array's dimensions. Throws no_answer (xla.G3, xla.G4), violation (xla.X9) for
 /// more entries than dimensions, violation (xla.X6) with the first dimension of the higher-rank
 /// array that is not matched, and violation (xla.X10).
@@ -212,8 +210,8 @@ constexpr dims<Size> InDim(dims<Size> const& lower, dims<Size> const& higher,
 }
 
 // [xla.X16] broadcasts dimension zero of the 1x2 matrix to match the corresponding dimension size
-// of
-//           the right hand side     finding xla.D6: the matrix is the right hand side
+//           of the right hand side
+//           finding xla.D6: the matrix is the right hand side
 /// As printed.
 template <class Size>
 constexpr Size of_the_right_hand_side(broadcast<Size> const& b, index i) {

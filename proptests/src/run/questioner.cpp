@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "run/questioner.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "bcast/proptests/failure.hpp"
+#include "bcast/proptests/text.hpp"
+#include "laws/contract.hpp"
+#include "run/sequence.hpp"
+
+namespace bcast::proptests {
+namespace {
+
+using type = rc::detail::CaseResult::Type;
+
+/// The subject, wrapped to record whether it declined to answer, and what it refused.
+kit::subject watched(kit::subject const& s, noted& note) {
+  const auto watch = [&note](auto const& function) {
+    auto same_type = function;
+    if (function) {
+      same_type = [&note, function](auto const&... arguments) {
+        note.refused.reset();
+        try {
+          kit::answer a = function(arguments...);
+          note.declined = note.declined || a.verdict == kit::answer::kind::unsupported;
+          if (a.verdict == kit::answer::kind::reject) note.refused = call_of(arguments...);
+          if (note.refused) note.refused->why = a.why;
+          return a;
+        } catch (subject_error const&) {
+          note.refused = call_of(arguments...);
+          if (note.refused) note.refused->failed = true;
+          throw;
+        } catch (subject_failure const&) {
+          throw;  // it did not answer
+        } catch (...) {
+          note.refused = call_of(arguments...);
+          if (note.refused) note.refused->failed = true;
+          throw;
+        }
+      };
+    }
+    return same_type;
+  };
+  kit::subject w = s;
+  w.infer = watch(s.infer);
+  w.verify = watch(s.verify);
+  w.expand = watch(s.expand);
+  w.apply = watch(s.apply);
+  w.adjoint = watch(s.adjoint);
+  return w;
+}
+
+std::string described(std::vector<test_case> const& calls, std::size_t k, std::string const& wrong,
+                      std::string const& why) {
+  return fmt::format("call {} of {}, {}:\n{}\n{}", k + 1, calls.size(), to_string(calls[k]), wrong,
+                     why);
+}
+
+}  // namespace
+
+bool asked(law const& l, kit::subject const& s, test_case const& c) {
+  const auto fits = [&](test_case const& call) {
+    return within_contract(l, s, call) && l.applies_to(s, call);
+  };
+  return std::all_of(c.before.begin(), c.before.end(), fits) && fits(c);
+}
+
+questioner::questioner(law const& l, kit::subject const& s, settings const& with)
+    : law_(l), subject_(watched(s, note_)), with_(with) {}
+
+std::optional<expected_failure> questioner::expected(test_case const& c) const {
+  return with_.expect ? with_.expect(law_, subject_, c) : std::nullopt;
+}
+
+std::optional<std::string> questioner::ask(std::string_view source, test_case const& c) {
+  try {
+    return ask_anew(source, c);
+  } catch (subject_gone const& gone) {
+    gone_ = true;
+    return gone.what();
+  }
+}
+
+judged questioner::ask_simpler(std::string_view source, test_case const& c) {
+  cut_ = cut_ || (shrink_until_ && std::chrono::steady_clock::now() >= *shrink_until_);
+  if (stopped() || cut_) {
+    return {rc::detail::CaseResult(type::Discard, "it is not asked"), {}};
+  }
+  if (!asked(c)) return {rc::detail::CaseResult(type::Discard, "the law does not apply"), {}};
+  if (expected(c)) return {rc::detail::CaseResult(type::Discard, "expected to fail"), {}};
+  try {
+    if (auto wrong = ask_anew(source, c)) {
+      return {rc::detail::CaseResult(type::Failure, std::move(*wrong)), {}};
+    }
+  } catch (subject_gone const&) {
+    return {rc::detail::CaseResult(type::Discard, "the subject is gone"), {}};
+  }
+  return {rc::detail::CaseResult(type::Success), {}};
+}
+
+/// What is wrong with a case that the law applies to: with its last call, or with any call if the
+/// law is about sequences. Throws subject_gone.
+std::optional<std::string> questioner::ask_anew(std::string_view source, test_case const& c) {
+  const std::vector<test_case> calls = calls_of(c);
+  std::vector<test_case> made;
+  std::vector<bool> held;
+  for (test_case const& call : calls) {
+    made.push_back(call);
+    if (with_.observe) with_.observe(source, in_sequence(made));
+    note_ = {};
+    auto wrong = wrong_call(law_, subject_, call);
+    if (wrong && note_.refused) wrong = with_advice(std::move(*wrong), *note_.refused, subject_);
+    if (note_.declined) wrong.reset();
+    if (law_.between == nullptr) {
+      if (made.size() == calls.size()) return wrong;
+      continue;
+    }
+    if (wrong) {
+      if (auto why = blame(calls, held)) return described(calls, held.size(), *wrong, *why);
+    }
+    if (note_.declined && calls.size() > 1 && made.size() == 1) return std::nullopt;
+    held.push_back(!wrong && !note_.declined);
+  }
+  return std::nullopt;
+}
+
+/// Why the call after those that are judged is wrong because of them; none if it is wrong by
+/// itself, which is for other laws.
+std::optional<std::string> questioner::blame(std::vector<test_case> const& calls,
+                                             std::vector<bool> const& held) {
+  test_case const& call = calls[held.size()];
+  for (std::size_t k = 0; k < held.size(); ++k) {
+    if (held[k] && calls[k] == call) return fmt::format("right as call {}", k + 1);
+  }
+  constexpr int most = 20;
+  if (alone_ == most) return std::nullopt;
+  const std::optional<bool> holds = holds_alone(call);
+  if (holds == false) ++alone_;
+  if (holds != true) return std::nullopt;
+  return "right as the first call of a fresh instance";
+}
+
+std::optional<bool> questioner::holds_alone(test_case const& call) const {
+  if (with_.holds_alone) return with_.holds_alone(call);
+  if (!subject_.fresh) return std::nullopt;
+  return !wrong_call(law_, subject_.fresh(), call);
+}
+
+}  // namespace bcast::proptests

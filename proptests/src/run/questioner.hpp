@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/proptests/run.hpp"
+#include "cases/property.hpp"
+#include "run/refusals.hpp"
+
+/// Asks a subject about one case of a law at a time.
+namespace bcast::proptests {
+
+/// What the calls for one case have shown.
+struct noted {
+  bool declined = false;
+  std::optional<refused_call> refused;  ///< the last call, if it was refused
+};
+
+/// Whether every call of a case is within the contract and the law.
+bool asked(law const& l, kit::subject const& s, test_case const& c);
+
+/// A law that is checked on a subject, as a RapidCheck property.
+class questioner {
+ public:
+  questioner(law const& l, kit::subject const& s, settings const& with);
+
+  bool asked(test_case const& c) const { return proptests::asked(law_, subject_, c); }
+
+  std::optional<expected_failure> expected(test_case const& c) const;
+
+  /// Begins the time for simpler cases.
+  void shrink() { shrink_until_ = std::chrono::steady_clock::now() + with_.shrink_time; }
+
+  /// Whether that was too short for all of them.
+  bool cut() const { return cut_; }
+
+  bool stopped() const { return with_.stopped && with_.stopped(); }
+
+  /// Whether the subject declined the last case. Then there is no result.
+  bool declined() const { return note_.declined; }
+
+  /// Whether the subject is asked no more, so that nothing is known of the last case.
+  bool gone() const { return gone_; }
+
+  /// What is wrong with a case that the law applies to. An exception from the subject counts as
+  /// wrong, so a law never ends a run.
+  std::optional<std::string> ask(std::string_view source, test_case const& c);
+
+  /// The same for a simpler case. The case is discarded if it is expected to fail, so that a
+  /// failure never shrinks to a known one, or if the subject is gone by then.
+  judged ask_simpler(std::string_view source, test_case const& c);
+
+ private:
+  std::optional<std::string> ask_anew(std::string_view source, test_case const& c);
+  std::optional<std::string> blame(std::vector<test_case> const& calls,
+                                   std::vector<bool> const& held);
+  std::optional<bool> holds_alone(test_case const& call) const;
+
+  noted note_;
+  bool gone_ = false, cut_ = false;
+  std::optional<std::chrono::steady_clock::time_point> shrink_until_;
+  int alone_ = 0;  ///< calls that turned out to be wrong by themselves; each costs an instance
+  law const& law_;
+  kit::subject subject_;
+  settings const& with_;
+};
+
+}  // namespace bcast::proptests
