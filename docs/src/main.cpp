@@ -14,6 +14,7 @@
 #include "agreement.hpp"
 #include "bcast/spec/documents.hpp"
 #include "ledger.hpp"
+#include "matrix.hpp"
 #include "measured.hpp"
 #include "pages.hpp"
 #include "printed.hpp"
@@ -62,6 +63,7 @@ std::string document_names() {
 /// The pages that are read as a specification: from the rows, and from what real systems did.
 std::vector<bcast::docs::page> specification(std::string const& facts) {
   std::vector<bcast::docs::page> all = bcast::docs::pages();
+  all.push_back(bcast::docs::matrix(facts + "/field"));
   all.push_back(bcast::docs::agreement(facts));
   return all;
 }

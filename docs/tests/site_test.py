@@ -114,6 +114,16 @@ class Site(unittest.TestCase):
         text = self.page.locator(f"[id='__span-0-{number}']").inner_text()
         self.assertIn(f"[{tag}]", text)
 
+    def test_the_matrix_can_be_filtered(self):
+        self.open("tables/matrix.html")
+        table = self.page.locator(".rows").first
+        self.assertGreater(table.locator("tbody tr:visible").count(), 20)
+        self.page.locator("input.filter").first.fill("xla.X11 client")
+        self.assertEqual(table.locator("tbody tr:visible").count(), 1)
+        self.assertIn("xla_client", table.locator("tbody tr:visible").inner_text())
+        self.page.locator("input.filter").first.fill("")
+        self.assertGreater(table.locator("tbody tr:visible").count(), 20)
+
     # The explorer
 
     def test_typed_shapes_are_answered_by_every_profile(self):

@@ -157,6 +157,11 @@ TEST(Sonnx202601X11, IsTheIndexThatFSelectsWhereE1IsNoError) {
   }
 }
 
+TEST(Sonnx202601X11, ASizeThatIsNotIncreasedIsReadAtItsIndex) {
+  EXPECT_EQ(sonnx::X11<index>(2, 1, 0), 2);
+  EXPECT_EQ(sonnx::X11<index>(1, 3, 2), 1);
+}
+
 TEST(Sonnx202601X12, IsTheFirstWhereTheSizeIsNotTheMaximum) {
   for (index B = 0; B <= 3; ++B) {
     for (index C = 0; C <= 3; ++C) EXPECT_TRUE(sonnx::X12<index>(2, B, C));
@@ -179,6 +184,7 @@ TEST(Sonnx202601N5, AsManyOutputsOfOneShape) {
   EXPECT_TRUE(sonnx::N5(inputs{dims{2}, dims{2}}, 1));
   EXPECT_FALSE(sonnx::N5(inputs{dims{2}, dims{3}}, 1));
   EXPECT_FALSE(sonnx::N5(inputs{dims{2}, dims{2}}, 2));
+  EXPECT_FALSE(sonnx::N5(inputs{dims{2}, dims{2}, dims{5}}, 1));
 }
 
 TEST(Sonnx202601X14, ThereIsNone) { EXPECT_EQ(sonnx::X14(), 0); }

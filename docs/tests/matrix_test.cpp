@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "matrix.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+
+#include "bcast/spec/documents.hpp"
+#include "bcast/spec/profiles.hpp"
+
+// The page that puts the same questions to every rule and every system.
+namespace bcast::docs {
+namespace {
+
+page const& committed() {
+  static const page p = matrix(BCAST_PEER_FACTS "/field");
+  return p;
+}
+
+/// The cell of a row in the column of a case; in the first row whose name and origin have the
+/// words.
+std::string cell_of(page const& p, std::string const& row, std::string const& of,
+                    std::string const& origin = "") {
+  for (section const& s : p.sections) {
+    const auto column =
+        std::find_if(s.rows.titles.begin(), s.rows.titles.end(),
+                     [&](std::string const& title) { return title.ends_with(": " + of); });
+    if (column == s.rows.titles.end()) continue;
+    for (auto const& cells : s.rows.rows) {
+      if (markdown(cells[0]) != row || markdown(cells[1]).find(origin) == std::string::npos) {
+        continue;
+      }
+      return markdown(cells[static_cast<std::size_t>(column - s.rows.titles.begin())]);
+    }
+  }
+  return "no such cell";
+}
+
+TEST(Matrix, HasARowForEveryRuleInEveryTable) {
+  for (section const& s : committed().sections) {
+    for (spec::rule const& r : spec::rules) {
+      EXPECT_TRUE(std::any_of(s.rows.data.begin(), s.rows.data.end(),
+                              [&](json const& row) { return row.value("rule", "") == r.name; }))
+          << s.heading << ": " << r.name;
+    }
+  }
+}
+
+TEST(Matrix, TheDocumentsDifferOnZeroAgainstOne) {
+  EXPECT_EQ(cell_of(committed(), "`array_api`", "0 1"), "`0`");
+  EXPECT_EQ(cell_of(committed(), "`xla`", "0 1"), "`1`");
+  EXPECT_EQ(cell_of(committed(), "`sonnx`", "0 1"), "refused sonnx.C1");
+  EXPECT_EQ(cell_of(committed(), "`mlir`", "0 1"), "no answer mlir.G1");
+}
+
+TEST(Matrix, ADirectionShowsInTheOrder) {
+  EXPECT_EQ(cell_of(committed(), "`webnn_uni`", "1 2"), "`2`");
+  EXPECT_EQ(cell_of(committed(), "`webnn_uni`", "2 1"), "refused webnn.A10");
+  EXPECT_EQ(cell_of(committed(), "`onnx_uni`", "2 1"), "`2`");
+}
+
+TEST(Matrix, UnknownSizesAndDeclaredResultsAreAsked) {
+  EXPECT_EQ(cell_of(committed(), "`sound`", "a a"), "`a`");
+  EXPECT_EQ(cell_of(committed(), "`mlir@19`", "? ? -> 3"), "`?`");
+  EXPECT_EQ(cell_of(committed(), "`mlir`", "? ? -> 3"), "refused mlir.V2");
+  EXPECT_EQ(cell_of(committed(), "`sonnx@2026-01`", "3 1 -> 3"), "");  // no profile of the verifier
+}
+
+TEST(Matrix, SystemsAreShownAsTheyWereSeen) {
+  EXPECT_EQ(cell_of(committed(), "Add, pdpd", "0 1", "openvino"), "refused");
+  EXPECT_EQ(cell_of(committed(), "Add, pdpd", "1 0", "openvino"), "`0`");
+  EXPECT_EQ(cell_of(committed(), "tosa-opt", "1 2", "tosa-tools"), "`2`");
+  EXPECT_EQ(cell_of(committed(), "jax.numpy.subtract", "? 3"), "refused");
+}
+
+class MatrixOf : public testing::Test {
+ protected:
+  void SetUp() override { std::filesystem::create_directories(folder_); }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+  void put(std::string const& name, std::string const& text) const {
+    std::ofstream(folder_ / name) << text;
+  }
+
+  std::filesystem::path folder_ = std::filesystem::path(testing::TempDir()) /
+                                  testing::UnitTest::GetInstance()->current_test_info()->name();
+};
+
+TEST_F(MatrixOf, VersionsWithOneAnswerShareARow) {
+  put("a.json", R"({"system": "s", "versions": {"s": "1", "numpy": "2"}, "verdicts": [
+      {"question": "0 against 1, S", "case": "0 1 -> 0", "answer": "0"}]})");
+  put("b.json", R"({"system": "s", "versions": {"s": "2"}, "verdicts": [
+      {"question": "0 against 1, S", "case": "0 1", "answer": "0"}]})");
+  put("c.json", R"({"system": "s", "versions": {"s": "3"}, "verdicts": [
+      {"question": "0 against 1, S", "case": "0 1", "answer": "refused", "error": "no"}]})");
+  const page p = matrix(folder_);
+  EXPECT_EQ(cell_of(p, "S", "0 1", "s 1; s 2"), "`0`");
+  EXPECT_EQ(cell_of(p, "S", "0 1", "s 3"), "refused");
+}
+
+TEST_F(MatrixOf, AFileThatIsNoFactsIsNamed) {
+  put("a.json", "[]");
+  try {
+    matrix(folder_);
+    FAIL();
+  } catch (std::invalid_argument const& e) {
+    EXPECT_NE(std::string(e.what()).find("a.json: "), std::string::npos) << e.what();
+  }
+}
+
+}  // namespace
+}  // namespace bcast::docs
