@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "bcast/proptests/failure.hpp"
+#include "bcast/proptests/laws.hpp"
 
 // A table of C functions as a subject, and what its caps declare.
 
@@ -135,6 +136,25 @@ TEST(Table, TheResultIsWhatWasWritten) {
   EXPECT_FALSE(s.rule);
   s.rank = -1;
   EXPECT_EQ(from_table(table_of(s)).infer({}, std::nullopt).common, (kit::shape{{}, false}));
+}
+
+TEST(Table, AProfileThatIsMisspeltIsRefused) {
+  const auto refusal = [](char const* profile) -> std::string {
+    script s;
+    bcast_subject t = table_of(s);
+    t.profile = profile;
+    try {
+      bcast::proptests::expect_known(from_table(t));
+    } catch (std::invalid_argument const& e) {
+      return e.what();
+    }
+    return "taken";
+  };
+  EXPECT_EQ(refusal("mlir zero=other"), "taken");
+  const std::string in = "subject 'mine': ";
+  EXPECT_EQ(refusal("mlir zero=oter").find(in + "the switch zero has no value 'oter'; did you"),
+            0U);
+  EXPECT_EQ(refusal("nunpy").find(in + "no profile is called 'nunpy'; did you mean 'numpy'?"), 0U);
 }
 
 TEST(Table, AnImpossibleAnswerIsAFailure) {

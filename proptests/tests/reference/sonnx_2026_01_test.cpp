@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -80,6 +81,8 @@ TEST(Sonnx202601X3, EveryElementIsOneOfItsInput) {
   EXPECT_TRUE(sonnx::X3(z0, x));
   const sonnx::tensor<int> other(z0.d(), [](auto const& i) { return i[1] == 2 ? 99 : 0; });
   EXPECT_FALSE(sonnx::X3(other, x));
+  const auto nan = [](auto const&) { return std::nan(""); };
+  EXPECT_TRUE(sonnx::X3(sonnx::tensor<double>(dims{2}, nan), sonnx::tensor<double>(dims{1}, nan)));
 }
 
 // Conditions 1 and 2 hold for what the formulas give, and for nothing else.
