@@ -23,6 +23,7 @@
 #include "site.hpp"
 #include "trace.hpp"
 #include "trust.hpp"
+#include "unknown_sizes.hpp"
 #include "write.hpp"
 
 namespace {
@@ -64,6 +65,7 @@ std::string document_names() {
 std::vector<bcast::docs::page> specification(std::string const& facts) {
   std::vector<bcast::docs::page> all = bcast::docs::pages();
   all.push_back(bcast::docs::matrix(facts + "/field"));
+  all.push_back(bcast::docs::unknown_sizes());
   all.push_back(bcast::docs::agreement(facts));
   return all;
 }

@@ -28,7 +28,14 @@ using common_sizes = small_list<site, 8>;
 /// The operands are named in their order, which a tuple of dimensions may have turned.
 violation clash(spec::profile const& profile, std::size_t axis, site first, site second) {
   if (second.operand < first.operand) std::swap(first, second);
-  return {citations_of(profile).clash, axis, {first, second}, cause::sizes_clash, {}, {}};
+  const bool opaque =
+      profile.unknown == spec::unknown_rule::opaque && !(first.size.known() && second.size.known());
+  return {opaque ? "bcast.P44" : citations_of(profile).clash,
+          axis,
+          {first, second},
+          cause::sizes_clash,
+          {},
+          {}};
 }
 
 /// The same for XlaBuilder, which treats a bounded size as a number with a mark.
@@ -65,7 +72,12 @@ std::optional<verdict> meet_at(spec::profile const& profile, common_sizes& commo
     return meet_marked(profile, so_far, axis, next);
   }
   if (so_far.size.symbol() != next.size.symbol() && !so_far.size.known() && !next.size.known()) {
-    so_far.size = spec::unknown;
+    if (profile.unknown == spec::unknown_rule::opaque) return clash(profile, axis, so_far, next);
+    if (profile.unknown == spec::unknown_rule::assume) {
+      if (so_far.size == spec::unknown) so_far = next;
+    } else {
+      so_far.size = spec::unknown;
+    }
     return std::nullopt;
   }
   const bool blocks = profile.relation == spec::relation_rule::second_by_block;

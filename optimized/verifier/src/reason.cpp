@@ -39,6 +39,8 @@ std::string reason(cause why, dim found, dim expected, symbol_names names) {
       return "a size of 0 is not legal";
     case cause::unknown_size:
       return "the text does not cover unknown sizes";
+    case cause::no_name:
+      return "an unknown size has no name";
     case cause::unknown_rank:
       return "the text does not cover unknown ranks";
     case cause::no_operands:

@@ -20,6 +20,7 @@ namespace {
 struct contents {
   bool zero = false;
   bool unknown_size = false;
+  bool nameless = false;  ///< an unknown size without a name
   bool unknown_rank = false;
   bool known_rank = false;
   bool vectors = false;
@@ -32,6 +33,7 @@ struct contents {
     (t.container == container::vector ? vectors : tensors) = true;
     for (dim const& d : t.sizes) {
       unknown_size = unknown_size || !d.known();
+      nameless = nameless || (!d.known() && d.symbol() == 0);
       zero = zero || d == dim(0);
       if (d.upper() < 0) refuse(operand, d.upper(), &d - t.sizes.begin());
     }
@@ -117,6 +119,9 @@ std::optional<verdict> decided_before(spec::profile const& profile, contents con
   if (c.unknown_size && profile.unknown == spec::unknown_rule::gap) {
     return gap{citations_of(profile).unknown, std::nullopt, cause::unknown_size, {}, {}};
   }
+  if (c.nameless && profile.unknown == spec::unknown_rule::opaque) {
+    return gap{"bcast.P44", std::nullopt, cause::no_name, {}, {}};
+  }
   if (c.zero && profile.zero == spec::zero_rule::illegal) {
     return gap{citations_of(profile).zero, std::nullopt, cause::zero_illegal, {}, {}};
   }
@@ -200,6 +205,7 @@ bool fits_plainly(spec::profile const& profile, std::span<type const> operands,
     return false;
   }
   const bool may_be_unknown = profile.unknown != spec::unknown_rule::gap &&
+                              profile.unknown != spec::unknown_rule::opaque &&
                               profile.unknown != spec::unknown_rule::propagate;
   std::array<std::int64_t, most> numbers;
   numbers.fill(1);

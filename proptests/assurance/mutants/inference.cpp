@@ -186,7 +186,7 @@ kit::subject subject_of(std::string name, std::string profile,
                         std::shared_ptr<rule const> decides) {
   const auto answered = [decides](types const& all, auto f) {
     kit::answer a;
-    if (is_named(all)) {
+    if (is_named(all) && !decides->takes_names()) {
       a.verdict = kind::unsupported;
       return a;
     }

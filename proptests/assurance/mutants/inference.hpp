@@ -28,6 +28,9 @@ class rule {
 
   /// Checks whether a result may be declared.
   virtual void verify(types const& operands, kit::shape const& result) const;
+
+  /// Whether it supports unknown sizes with names.
+  virtual bool takes_names() const { return false; }
 };
 
 /// The tightest type that covers every legal choice of run-time sizes.

@@ -110,10 +110,71 @@ struct unranked_set_aside : sound_rule {
   }
 };
 
+// Named sizes -------------------------------------------------------------------------------------
+
+/// A correct rule for opaque sizes, as JAX has them.
+struct opaque_rule : sound_rule {
+  bool takes_names() const override { return true; }
+  kit::dim join_dims(kit::dim a, kit::dim b) const override {
+    if ((a && b) || a == 1 || b == 1) return sound_rule::join_dims(a, b);
+    if (a != b) throw refusal("an opaque size equals itself alone");
+    return a;
+  }
+};
+
+struct opaque_gives_way : opaque_rule {
+  kit::dim join_dims(kit::dim a, kit::dim b) const override {
+    if (!a && b) return b;
+    if (!b && a) return a;
+    return opaque_rule::join_dims(a, b);
+  }
+};
+
+struct opaque_names_alike : opaque_rule {
+  kit::dim join_dims(kit::dim a, kit::dim b) const override {
+    return !a && !b ? a : opaque_rule::join_dims(a, b);
+  }
+};
+
+struct opaque_refused_against_one : opaque_rule {
+  kit::dim join_dims(kit::dim a, kit::dim b) const override {
+    if (!a && b == 1) throw refusal("an opaque size against 1");
+    return opaque_rule::join_dims(a, b);
+  }
+};
+
+/// A correct rule for sizes that are assumed to be equal, as PyTorch has them.
+struct assumed_rule : sound_rule {
+  bool takes_names() const override { return true; }
+  kit::dim join_dims(kit::dim a, kit::dim b) const override {
+    if (!a && !b) return a.symbol.empty() ? b : a;
+    return sound_rule::join_dims(a, b);
+  }
+};
+
+struct assumed_from_two : assumed_rule {
+  kit::dim join_dims(kit::dim a, kit::dim b) const override {
+    if (!a && b == 0) return a;
+    if (!b && a == 0) return b;
+    return assumed_rule::join_dims(a, b);
+  }
+};
+
+struct assumed_last_name : assumed_rule {
+  kit::dim join_dims(kit::dim a, kit::dim b) const override {
+    return !a && !b ? b : assumed_rule::join_dims(a, b);
+  }
+};
+
+template <class Wrong>
+mutant under(std::string_view profile, std::string name, std::string happened, std::string wrong) {
+  kit::subject s = subject_of(name, std::string(profile), std::make_shared<Wrong const>());
+  return {std::move(name), std::move(happened), std::move(wrong), std::move(s)};
+}
+
 template <class Wrong>
 mutant sound(std::string name, std::string happened, std::string wrong) {
-  kit::subject s = subject_of(name, "sound", std::make_shared<Wrong const>());
-  return {std::move(name), std::move(happened), std::move(wrong), std::move(s)};
+  return under<Wrong>("sound", std::move(name), std::move(happened), std::move(wrong));
 }
 
 }  // namespace
@@ -144,6 +205,16 @@ std::vector<mutant> of_unknown() {
                                   "an unknown rank is treated as rank 0"),
       sound<unranked_set_aside>("unknown/unranked_set_aside", "Y1",
                                 "operands of unknown rank are ignored"),
+      under<opaque_gives_way>("jax_symbolic", "unknown/opaque_gives_way", "Y2",
+                              "an opaque size is taken for every size that it meets"),
+      under<opaque_names_alike>("jax_symbolic", "unknown/opaque_names_alike", "Y1",
+                                "two opaque sizes are one, whatever their names"),
+      under<opaque_refused_against_one>("jax_symbolic", "unknown/opaque_refused_against_one", "Y2",
+                                        "an opaque size that comes first is refused against 1"),
+      under<assumed_from_two>("torch_unbacked", "unknown/assumed_from_two", "Y6",
+                              "an unknown size is not taken for a 0"),
+      under<assumed_last_name>("torch_unbacked", "unknown/assumed_last_name", "",
+                               "of two names the last one is kept"),
   };
 }
 

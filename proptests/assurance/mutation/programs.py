@@ -60,17 +60,28 @@ class Program:
             if not seen or seen & wanted:  # what ninja knows nothing of may see them
                 yield made
 
+    def copy_of(self, source):
+        """The file that is compiled instead of a source: a copy, if there is one. A unity file names its
+        parts by their whole paths, so its copy names the copies."""
+        copy = self.work / os.path.relpath(real(source), ROOT)
+        if "/Unity/" not in source:
+            return copy if copy.exists() else source
+        parts = re.compile(rf'#include "{re.escape(str(ROOT))}/({"|".join(FOLDERS)})/')
+        text = parts.sub(rf'#include "{self.work}/\1/', pathlib.Path(source).read_text())
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(text)
+        return copy
+
     def command(self, made, what):
         """The compiler's command for an object, with the mutated files in front."""
         source = self.source(made)
-        copy = self.work / os.path.relpath(real(source), ROOT)
         includes = " ".join([f"-I{self.work}", *including(self.work)])
         compiler, rest = re.match(r"((?:\S*ccache )?\S+) (.*)", self.compile[made]).groups()
         compiler = compiler.split()[-1]
         rest = re.sub(r" -(MD|MT \S+|MF \S+|Werror|Winvalid-pch|O[23]|g)(?= )", "", rest)
         rest = re.sub(r" -include \S+cmake_pch\.hxx", "", rest)
         rest = rest.replace(f" -o {made} -c {source}", "")
-        return f"{compiler} {includes} {rest} -w {what} {copy if copy.exists() else source}"
+        return f"{compiler} {includes} {rest} -w {what} {self.copy_of(source)}"
 
     def run_compiler(self, made, what):
         return subprocess.run([*self.wrapper, "sh", "-c", self.command(made, what)], cwd=self.build,

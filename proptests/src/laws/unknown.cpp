@@ -42,17 +42,15 @@ std::string needs_possible(kit::subject const& s) {
   return claims_soundness(s) ? "" : "its profile does not claim this";
 }
 
-/// Whether a subject's profile tells its operands apart.
-bool has_a_direction(kit::subject const& s) {
-  return std::any_of(spec::profiles.begin(), spec::profiles.end(), [&](spec::profile const& p) {
-    return p.name == s.profile && p.relation != spec::relation_rule::join;
-  });
-}
-
 /// Why a subject cannot be asked to join in any order; empty if it can.
 std::string needs_infer(kit::subject const& s) {
   if (!s.infer) return "does not join shapes";
-  return has_a_direction(s) ? "its profile has a direction" : "";
+  for (spec::profile const& p : spec::profiles) {
+    if (p.name != s.profile) continue;
+    if (p.relation != spec::relation_rule::join) return "its profile has a direction";
+    if (p.unknown == spec::unknown_rule::assume) return "its profile keeps the first of two names";
+  }
+  return "";
 }
 
 bool has_any_rank(types const& all) {
@@ -276,6 +274,90 @@ std::optional<std::string> possible(kit::subject const& s, test_case const& c) {
   return fmt::format("got {}, but at run time{}", to_string(got), witness);
 }
 
+// What systems do with names
+// -----------------------------------------------------------------------
+
+bool treats(kit::subject const& s, spec::unknown_rule names) {
+  return std::any_of(spec::profiles.begin(), spec::profiles.end(), [&](spec::profile const& p) {
+    return p.name == s.profile && p.unknown == names;
+  });
+}
+
+std::string needs_opaque(kit::subject const& s) {
+  if (!s.infer) return "does not join shapes";
+  return treats(s, spec::unknown_rule::opaque) ? "" : "follows another rule";
+}
+
+std::string needs_assumed(kit::subject const& s) {
+  if (!s.infer) return "does not join shapes";
+  return treats(s, spec::unknown_rule::assume) ? "" : "follows another rule";
+}
+
+/// Whether every operand has a rank, and no unknown size a bound.
+bool applies_to_names(kit::subject const& s, test_case const& c) {
+  const auto unbounded = [](operand const& o) {
+    return o.type.ranked && std::none_of(o.type.sizes.begin(), o.type.sizes.end(),
+                                         [](kit::dim const& d) { return d.upper.has_value(); });
+  };
+  return applies_to_any(s, c) && std::all_of(c.operands.begin(), c.operands.end(), unbounded);
+}
+
+bool applies_to_named(kit::subject const& s, test_case const& c) {
+  const types operands = types_of(c);
+  return applies_to_names(s, c) &&
+         std::all_of(operands.begin(), operands.end(), [](kit::shape const& t) {
+           return std::none_of(t.sizes.begin(), t.sizes.end(),
+                               [](kit::dim const& d) { return !d && d.symbol.empty(); });
+         });
+}
+
+/// The sizes other than 1 on each axis of the result, aligned at the last axis, in the operands'
+/// order.
+std::vector<std::vector<kit::dim>> columns_of(types const& operands) {
+  std::size_t rank = 0;
+  for (kit::shape const& t : operands) rank = std::max(rank, t.sizes.size());
+  std::vector<std::vector<kit::dim>> columns(rank);
+  for (kit::shape const& t : operands) {
+    const std::size_t missing = rank - t.sizes.size();
+    for (std::size_t k = 0; k < t.sizes.size(); ++k) {
+      if (t.sizes[k] != kit::dim(1)) columns[missing + k].push_back(t.sizes[k]);
+    }
+  }
+  return columns;
+}
+
+/// What the operands give if `meet` gives the common size of a column, or none where it refuses.
+template <class Meet>
+std::optional<std::string> by_columns(kit::subject const& s, test_case const& c, Meet const& meet) {
+  const types operands = types_of(c);
+  kit::answer expected;
+  for (std::vector<kit::dim> const& column : columns_of(operands)) {
+    const std::optional<kit::dim> common = column.empty() ? kit::dim(1) : meet(column);
+    if (!common) expected.verdict = kind::reject;
+    expected.common.sizes.push_back(common.value_or(kit::dim(1)));
+  }
+  return asked_again(s, expected, operands);
+}
+
+std::optional<std::string> opaque(kit::subject const& s, test_case const& c) {
+  return by_columns(s, c, [](std::vector<kit::dim> const& column) -> std::optional<kit::dim> {
+    const bool one = std::all_of(column.begin(), column.end(),
+                                 [&](kit::dim const& d) { return d == column.front(); });
+    return one ? std::optional(column.front()) : std::nullopt;
+  });
+}
+
+std::optional<std::string> assumed(kit::subject const& s, test_case const& c) {
+  return by_columns(s, c, [](std::vector<kit::dim> const& column) -> std::optional<kit::dim> {
+    kit::dim common;
+    for (kit::dim const& d : column) {
+      if (common && d && common != d) return std::nullopt;
+      if (!common && (d || common.symbol.empty())) common = d;
+    }
+    return common;
+  });
+}
+
 }  // namespace
 
 std::vector<law> const& unknown_laws() {
@@ -300,6 +382,12 @@ std::vector<law> const& unknown_laws() {
       {"possible", "bcast.P40", spec::level::derived,
        "A declared result is accepted exactly if a legal choice of run-time sizes gives it.",
        family::declared, needs_possible, applies_to_declared, possible},
+      {"opaque", "bcast.P44", spec::level::derived,
+       "A named size joins with 1 and with itself; with any other size it is refused.",
+       family::types, needs_opaque, applies_to_named, opaque},
+      {"assumed", "bcast.P45", spec::level::derived,
+       "An unknown size gives the known size that it meets, 1 aside, or the first name.",
+       family::types, needs_assumed, applies_to_names, assumed},
   };
   return laws;
 }

@@ -110,10 +110,11 @@ TEST(Command, HelpTakesACommand) {
 TEST(Command, CheckPrintsTheTableAndTheSeed) {
   const ran r = bcast("check --law join --law values --cases 50 --seed 11");
   EXPECT_EQ(r.status, 0) << r.out;
-  for (std::string_view part : {"law", "subject", "cases", "verdict", "time", "values", "engine",
-                                "holds", "8 of 8 laws hold", "seed 11"}) {
+  for (std::string_view part :
+       {"law", "subject", "cases", "verdict", "time", "values", "engine", "holds", "seed 11"}) {
     EXPECT_NE(r.out.find(part), std::string::npos) << part << "\n" << r.out;
   }
+  EXPECT_TRUE(std::regex_search(r.out, std::regex(R"(\b([1-9]\d*) of \1 laws hold)"))) << r.out;
 }
 
 TEST(Command, CheckTakesOneCase) {

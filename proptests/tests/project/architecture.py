@@ -43,7 +43,7 @@ ALLOWED = {
     "command": tuple(p for p in PACKAGES if p not in ("CLI", "oneapi", "gtest")) + OURS,
     # The tracer is built before anything else.
     "tracer": (),
-    "pages": ("boost", "fmt", "gtest", "nlohmann", "spec", "reference"),
+    "pages": ("boost", "fmt", "gtest", "nlohmann", "spec", "reference", "proptests"),
 }
 ALLOWED["reference"] += ("reference",)
 ALLOWED["spec"] += ("spec",)

@@ -67,6 +67,7 @@ TEST(ArrayApi202512X2, TheOrderOfTheShapesPlaysNoPart) {
     }
   }
   EXPECT_EQ(api::broadcast_pairs(shapes{shape{3}, shape{None}, shape{4}}), shape{None});
+  EXPECT_EQ(api::broadcast_pairs(shapes{}), shape{});
 }
 
 TEST(ArrayApi202512X3, ShapesThatClashAreAnError) {

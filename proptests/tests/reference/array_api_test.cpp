@@ -179,6 +179,7 @@ TEST(ArrayApiI1, TheTargetKeepsItsShape) {
 }
 TEST(ArrayApiI2, TheSourceHasToBroadcastToTheTarget) {
   EXPECT_EQ(refused({3}, {4}), "array_api.A14");
+  EXPECT_EQ(refused({3}, {2, 4}), "array_api.A14");
   EXPECT_EQ(refused({3, 4}, {1, 3, 4}), "array_api.I2");
   EXPECT_EQ(array_api::in_place(tuple{0, 3}, tuple{1, 3}), (tuple{0, 3}));
 }

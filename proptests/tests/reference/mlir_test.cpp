@@ -109,7 +109,9 @@ TEST(MlirN1, EachSizeIsInOneCategoryAndAZeroInNone) {
   EXPECT_EQ(categories(q), "?");
   EXPECT_EQ(categories(dim(1)), "1");
   EXPECT_EQ(categories(dim(2)), ">1");
-  EXPECT_EQ(outcome([&] { categories(dim(0)); }), "no answer mlir.G1");
+  for (char const* c : {"?", "1", ">1"}) {
+    EXPECT_EQ(outcome([&] { mlir::N1(dim(0), c); }), "no answer mlir.G1") << c;
+  }
 }
 TEST(MlirI4, IsOne) { EXPECT_EQ(mlir::I4<index>(), 1); }
 TEST(MlirI5, TheOneIsBroadcastToTheOther) { EXPECT_EQ(mlir::I5<index>(4), 4); }
@@ -280,6 +282,7 @@ TEST(MlirA3, AsPrintedExpandsTheOperandsAndKeepsTheLastDimension) {
   EXPECT_EQ(mlir::InferShape_as_printed(y, x = dims{4}), dims{4});
   EXPECT_EQ(x, (dims{1, 1, 4}));
   EXPECT_EQ(mlir::InferShape_as_printed(x = dims{3}, y = dims{3}), dims{3});
+  EXPECT_EQ(mlir::InferShape_as_printed(x = dims{}, y = dims{}), dims{q});
 }
 // The size of an unknown dimension is not read.
 static_assert(mlir::InferDim(dim(), dim(4)) == dim(4) && mlir::InferDim(dim(4), dim()) == dim(4));

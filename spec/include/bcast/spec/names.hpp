@@ -86,7 +86,8 @@ template <>
 inline constexpr auto names<unknown_rule> = std::array{
     enumerator{unknown_rule::gap, "gap"},       enumerator{unknown_rule::infer, "infer"},
     enumerator{unknown_rule::tight, "tight"},   enumerator{unknown_rule::propagate, "propagate"},
-    enumerator{unknown_rule::client, "client"},
+    enumerator{unknown_rule::client, "client"}, enumerator{unknown_rule::opaque, "opaque"},
+    enumerator{unknown_rule::assume, "assume"},
 };
 
 template <>

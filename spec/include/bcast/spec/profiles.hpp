@@ -42,6 +42,9 @@ enum class unknown_rule {
   propagate,  ///< always unknown, whatever it meets
   client,     ///< as in XlaBuilder: a bounded size is its bound; an unbounded one gives way to any
               ///< size but 1
+  opaque,     ///< a named size is itself: against 1 and itself alone; no answer without a name
+  assume,     ///< n against every static n other than 1, and the first of two names: both are taken
+              ///< to be equal, which is checked at run time
 };
 
 /// How the symbols and the bounds of unknown sizes are used.
@@ -153,6 +156,14 @@ inline constexpr std::array profiles{
             rank_rule::equal, unknown_rule::gap, symbol_rule::forget, unknown_result::reject,
             leading_result::reject, unranked_rule::gap, vector_rule::compare, arity_rule::two,
             tuple_rule::none, "the text: the first operand in blocks of the second"},
+    profile{"jax_symbolic", "array_api", relation_rule::join, zero_rule::other, rank_rule::pad,
+            unknown_rule::opaque, symbol_rule::axis, unknown_result::reject, leading_result::reject,
+            unranked_rule::gap, vector_rule::compare, arity_rule::any, tuple_rule::none,
+            "JAX's symbolic dimensions"},
+    profile{"torch_unbacked", "array_api", relation_rule::join, zero_rule::other, rank_rule::pad,
+            unknown_rule::assume, symbol_rule::axis, unknown_result::accept, leading_result::reject,
+            unranked_rule::gap, vector_rule::compare, arity_rule::any, tuple_rule::none,
+            "PyTorch's unbacked sizes, axis by axis"},
     profile{"sound", "bcast", relation_rule::join, zero_rule::other, rank_rule::pad,
             unknown_rule::tight, symbol_rule::solve, unknown_result::accept, leading_result::reject,
             unranked_rule::absorb, vector_rule::compare, arity_rule::any, tuple_rule::none,

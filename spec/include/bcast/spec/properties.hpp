@@ -110,6 +110,19 @@ inline constexpr std::array properties{
            {},
            "1 < ? < n",
            "The greater of two sizes is inferred: an upper semilattice with an error at its top."},
+    clause{"bcast.P44",
+           level::derived,
+           "Unknown sizes",
+           {},
+           "",
+           "An opaque size has a name, and joins with 1 and with itself alone."},
+    clause{"bcast.P45",
+           level::derived,
+           "Unknown sizes",
+           {},
+           "",
+           "An unknown size is assumed to equal the size that it meets, unless that is 1; the "
+           "assumption is left for run time."},
 };
 
 }  // namespace bcast::spec

@@ -38,7 +38,10 @@ constexpr meeting meet(spec::profile const& profile, std::optional<Size> const& 
     if (!a && !b) return meeting::left;
     Size const& n = a ? *a : *b;
     if (profile.zero == spec::zero_rule::gap && n == zero) return meeting::zero_gap;
-    const bool decides = profile.unknown == spec::unknown_rule::tight ? n != one : one < n;
+    if (profile.unknown == spec::unknown_rule::opaque && n != one) return meeting::clash;
+    const bool above_one = profile.unknown == spec::unknown_rule::infer ||
+                           profile.unknown == spec::unknown_rule::client;
+    const bool decides = above_one ? one < n : n != one;
     return a.has_value() == decides ? meeting::left : meeting::right;
   }
   Size const &x = *a, &y = *b;

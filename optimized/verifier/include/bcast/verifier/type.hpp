@@ -51,6 +51,7 @@ enum class cause : std::uint8_t {
   zero,                ///< a static size of 0
   zero_illegal,        ///< the same, where sizes are positive
   unknown_size,
+  no_name,  ///< an unknown size, where each has a name
   unknown_rank,
   no_operands,
   arity,  ///< more or fewer than two operands

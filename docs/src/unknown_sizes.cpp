@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "unknown_sizes.hpp"
+
+#include <fmt/core.h>
+
+#include <cstddef>
+#include <utility>
+
+#include "bcast/proptests/text.hpp"
+#include "bcast/spec/profiles.hpp"
+#include "cell.hpp"
+#include "explain/answer.hpp"
+#include "oracle/run_times.hpp"
+
+namespace bcast::docs {
+namespace {
+
+using proptests::run_time;
+using verdict = kit::answer::kind;
+using types = std::vector<kit::shape>;
+
+constexpr std::size_t judgements = 6;
+
+/// All shapes of rank 2 and less over the sizes, those of lower rank first.
+types const& grid() {
+  static const types all = [] {
+    const std::vector<kit::dim> sizes{0, 1, 2, 3, {std::nullopt, "a"}, {std::nullopt, "b"}};
+    types made{kit::shape{}};
+    for (kit::dim const& d : sizes) made.push_back({{d}});
+    for (kit::dim const& d : sizes) {
+      for (kit::dim const& e : sizes) made.push_back({{d, e}});
+    }
+    return made;
+  }();
+  return all;
+}
+
+/// What can happen at run time.
+struct possible {
+  bool legal = false;
+  bool within = true;  ///< every legal result lies in the shape that was inferred
+};
+
+possible at_run_time(types const& operands, kit::shape const& inferred) {
+  possible p;
+  proptests::each_legal_run_time(operands, proptests::sizes_to_try(operands),
+                                 [&](run_time const& at, std::vector<std::int64_t> const& result) {
+                                   p.legal = true;
+                                   p.within =
+                                       p.within && proptests::lies_in(result, inferred, at.symbols);
+                                   return p.within;
+                                 });
+  return p;
+}
+
+judgement judge(std::string_view profile, types const& operands) {
+  proptests::test_case c;
+  for (kit::shape const& t : operands) c.operands.push_back({t, {}});
+  const kit::answer a = explain::answer_under(profile, c).answer;
+  const possible p = at_run_time(operands, a.common);
+  switch (a.verdict) {
+    case verdict::ok:
+      if (!p.legal) return judgement::impossible;
+      if (!p.within) return judgement::too_much;
+      return a.common == explain::answer_under("sound", c).answer.common ? judgement::exact
+                                                                         : judgement::less;
+    case verdict::reject:
+      return p.legal ? judgement::refused : judgement::exact;
+    default:
+      return judgement::silent;
+  }
+}
+
+text cell_of(judged_cases const& some) {
+  text t = cell(some.count);
+  if (some.count == 0) return t;
+  t.push_back({docs::kind::plain, ", smallest ", ""});
+  t.push_back({docs::kind::code, some.smallest, ""});
+  return t;
+}
+
+}  // namespace
+
+std::vector<judged_cases> judgements_of(std::string_view profile) {
+  std::vector<judged_cases> all(judgements);
+  for (kit::shape const& a : grid()) {
+    for (kit::shape const& b : grid()) {
+      judged_cases& some = all[static_cast<std::size_t>(judge(profile, {a, b}))];
+      if (++some.count == 1) {
+        some.smallest = proptests::to_string(a) + " " + proptests::to_string(b);
+      }
+    }
+  }
+  return all;
+}
+
+page unknown_sizes() {
+  table t;
+  t.titles = {"profile",         "what it is",
+              "exact",           "less than is certain",
+              "no answer",       "refuses what is possible",
+              "claims too much", "accepts what is impossible"};
+  for (spec::profile const& p : spec::profiles) {
+    if (p.unknown == spec::unknown_rule::gap) continue;
+    const std::vector<judged_cases> of = judgements_of(p.name);
+    std::vector<text> row{
+        {{docs::kind::code, std::string(p.name), ""}}, prose(p.note), cell(of[0].count)};
+    json data{{"profile", p.name}, {"exact", of[0].count}};
+    for (std::size_t k = 1; k < judgements; ++k) {
+      row.push_back(cell_of(of[k]));
+      data[t.titles[k + 2]] = {{"count", of[k].count}, {"smallest", of[k].smallest}};
+    }
+    t.rows.push_back(std::move(row));
+    t.data.push_back(std::move(data));
+  }
+  const std::size_t pairs = grid().size() * grid().size();
+  return {
+      "unknown-sizes",
+      "the rows in spec/",
+      "Unknown sizes as systems treat them",
+      fmt::format(
+          "Each profile that answers for unknown sizes was asked all {} pairs of shapes of rank "
+          "2 and less over the sizes 0, 1, 2, 3, `a` and `b`, where a name is one unknown size. "
+          "Each answer was held against every choice of numbers for the names. `exact` is what "
+          "the profile `sound` gives: the tightest shape that every legal run time has, or the "
+          "refusal of what no run time makes legal. `xla_client` also refuses different ranks "
+          "without broadcast dimensions.",
+          pairs),
+      {{"", "", std::move(t)}}};
+}
+
+}  // namespace bcast::docs
