@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "bcast/spec/links.hpp"
+
 namespace {
 
 using bcast::docs::ledger;
@@ -70,16 +72,33 @@ TEST(Ledger, ADocumentThatDoesNotExistIsRefused) {
   EXPECT_THROW(ledger_of("numpy", ""), std::invalid_argument);
 }
 
+/// The file of a part, next to the others: `<document>-<file>`.
+std::string file_of(std::string const& document, std::string_view path) {
+  return document + "-" + std::string(path.substr(path.rfind('/') + 1));
+}
+
+/// The files of a text, of which the first has a name of its own.
+std::vector<std::string> files_of(std::array<std::string, 2> const& document) {
+  std::vector<std::string> all;
+  for (spec::part const& p : spec::parts_of(spec::rows_of(document[0]).about.transcribed)) {
+    all.push_back(all.empty() ? document[1] : file_of(document[0], p.path));
+  }
+  return all;
+}
+
 // The texts belong to their publishers. They are available if BCAST_DOCUMENTS names their folder.
 class LedgerOf : public testing::TestWithParam<std::array<std::string, 2>> {};
 
 TEST_P(LedgerOf, TheTextIsComplete) {
   char const* const folder = std::getenv("BCAST_DOCUMENTS");
   if (folder == nullptr) GTEST_SKIP() << "BCAST_DOCUMENTS names no folder";
-  const std::filesystem::path file = std::filesystem::path(folder) / GetParam()[1];
-  std::ifstream in(file, std::ios::binary);
-  if (!in) GTEST_SKIP() << file << " is not there";
-  const std::string whole{std::istreambuf_iterator<char>(in), {}};
+  std::string whole;
+  for (std::string const& name : files_of(GetParam())) {
+    const std::filesystem::path file = std::filesystem::path(folder) / name;
+    std::ifstream in(file, std::ios::binary);
+    if (!in) GTEST_SKIP() << file << " is not there";
+    whole.append(std::istreambuf_iterator<char>(in), {});
+  }
   const ledger l = ledger_of(GetParam()[0], whole);
   EXPECT_EQ(l.wrong, messages{});
   // Every removed sentence is noticed.
@@ -104,11 +123,11 @@ std::vector<std::array<std::string, 2>> texts() {
       {"xla", "xla-broadcasting.md"},
       {"mlir", "mlir-broadcastable.md"}};
   for (spec::rows const& r : spec::documents) {
-    const std::string name(r.about.name), path(r.about.transcribed.path);
+    const std::string name(r.about.name);
     if (std::any_of(all.begin(), all.end(), [&](auto const& each) { return each[0] == name; })) {
       continue;
     }
-    all.push_back({name, name + "-" + path.substr(path.rfind('/') + 1)});
+    all.push_back({name, file_of(name, r.about.transcribed.path)});
   }
   return all;
 }

@@ -207,9 +207,11 @@ bool hides_a_zero(shape_list const& s) {
 }
 
 /// What a rule gives if it is right by the relation of its profile.
-outcome_of_join expected_of(spec::relation_rule relation, shape_list const& s) {
+outcome_of_join expected_of(spec::profile const& p, shape_list const& s) {
+  const spec::relation_rule relation = p.relation;
+  if (p.rank == spec::rank_rule::equal && s[0].size() != s[1].size()) return {};
   if (relation == spec::relation_rule::second_by_block) {
-    bool divides = s[0].size() == s[1].size();
+    bool divides = true;
     for (std::size_t k = 0; divides && k < s[0].size(); ++k) divides = s[1][k] % s[0][k] == 0;
     return divides ? outcome_of_join{s[1]} : outcome_of_join{};
   }
@@ -228,7 +230,7 @@ std::vector<proposition> comparisons() {
                                              [&](auto const& each) { return each.name == c.rule; });
       const bool positive = p.zero == spec::zero_rule::illegal;
       all.push_back({c.states.tag, 2, positive ? 1 : 0, 4, [&p](shape_list const& s) {
-                       return !(join_under(p.name, s) == expected_of(p.relation, s));
+                       return !(join_under(p.name, s) == expected_of(p, s));
                      }});
     }
   }

@@ -6,11 +6,14 @@
 
 #include "bcast/reference/array_api.hpp"
 #include "bcast/reference/array_api_2025_12.hpp"
+#include "bcast/reference/chlo.hpp"
 #include "bcast/reference/mlir.hpp"
 #include "bcast/reference/onnx.hpp"
 #include "bcast/reference/shape_rule.hpp"
 #include "bcast/reference/sonnx.hpp"
 #include "bcast/reference/sonnx_2026_01.hpp"
+#include "bcast/reference/stablehlo.hpp"
+#include "bcast/reference/tosa.hpp"
 #include "bcast/reference/webnn.hpp"
 #include "bcast/reference/xla.hpp"
 
@@ -18,7 +21,8 @@
 namespace bcast::reference::documents {
 
 /// Of every document whose rules are asked by shapes alone.
-inline constexpr std::array<std::span<shape_rule const>, 2> shape_rules{onnx::shape_rules,
-                                                                        webnn::shape_rules};
+inline constexpr std::array<std::span<shape_rule const>, 5> shape_rules{
+    onnx::shape_rules, webnn::shape_rules, tosa::shape_rules, chlo::shape_rules,
+    stablehlo::shape_rules};
 
 }  // namespace bcast::reference::documents

@@ -66,7 +66,8 @@ class passages {
 ///
 /// A tag is `<document>.<letter><n>`. The letters: N a notation or a definition, F a formula, C a
 /// constraint, E an error condition, X a rule in prose, A a step of an algorithm or a
-/// pseudo-function, I a row of an inference table (an in-place rule in array_api), V a row of a
+/// pseudo-function, I a row of an inference table (an in-place rule in array_api, an input of an
+/// operation in stablehlo), V a row of a
 /// verification table, S a worked example, P a property that we derive, D a departure from the
 /// printed text, G a gap. The numbers of a letter follow the text (`numbers`).
 struct clause {
@@ -93,13 +94,16 @@ struct aside {
   std::string_view reason;
 };
 
-/// A text as it is published: a file of a public repository at a commit.
+/// A text as it is published: a file of a public repository at a commit, or several of its files,
+/// one after another.
 struct text {
   std::string_view edition;     ///< as the document names it, if it does
   std::string_view repository;  ///< owner/name
   std::string_view path;
-  std::string_view commit;  ///< empty if the transcribed text is the rendered page
-  std::string_view date;    ///< the commit's date, or `read on` a date
+  std::string_view commit;     ///< empty if the transcribed text is the rendered page
+  std::string_view date;       ///< the commit's date, or `read on` a date
+  std::string_view then = "";  ///< the files after the first one, separated by a comma and a space:
+                               ///< each is the number of the line before it, a space and its path
 };
 
 /// One of the documents.

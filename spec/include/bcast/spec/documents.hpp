@@ -13,6 +13,7 @@
 
 #include "bcast/spec/array_api.hpp"
 #include "bcast/spec/array_api_2025_12.hpp"
+#include "bcast/spec/chlo.hpp"
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/finding.hpp"
 #include "bcast/spec/mlir.hpp"
@@ -21,6 +22,8 @@
 #include "bcast/spec/rule.hpp"
 #include "bcast/spec/sonnx.hpp"
 #include "bcast/spec/sonnx_2026_01.hpp"
+#include "bcast/spec/stablehlo.hpp"
+#include "bcast/spec/tosa.hpp"
 #include "bcast/spec/webnn.hpp"
 #include "bcast/spec/xla.hpp"
 
@@ -96,6 +99,34 @@ inline constexpr std::array documents{
          onnx::cited, onnx::examples, onnx::readings, onnx::comparisons},
     rows{webnn::about, webnn::clauses, webnn::asides, webnn::rules, webnn::given, webnn::findings,
          webnn::cited, webnn::examples, webnn::readings, webnn::comparisons},
+    rows{.about = tosa::about,
+         .clauses = tosa::clauses,
+         .asides = tosa::asides,
+         .rules = tosa::rules,
+         .given = tosa::given,
+         .findings = tosa::findings,
+         .cited = tosa::cited,
+         .readings = tosa::readings,
+         .comparisons = tosa::comparisons},
+    rows{.about = chlo::about,
+         .clauses = chlo::clauses,
+         .asides = chlo::asides,
+         .rules = chlo::rules,
+         .given = chlo::given,
+         .findings = chlo::findings,
+         .cited = chlo::cited,
+         .readings = chlo::readings,
+         .comparisons = chlo::comparisons},
+    rows{.about = stablehlo::about,
+         .clauses = stablehlo::clauses,
+         .asides = stablehlo::asides,
+         .rules = stablehlo::rules,
+         .given = stablehlo::given,
+         .findings = stablehlo::findings,
+         .cited = stablehlo::cited,
+         .readings = stablehlo::readings,
+         .comparisons = stablehlo::comparisons,
+         .tables = placed_in<stablehlo::examples>},
 };
 
 /// The rows of one kind, of all documents in their order.

@@ -48,7 +48,7 @@ concept row = reflected<T> && requires(T r) {
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::clause, tag, obligation, section, at, formula, statement);
 static_assert(bcast::spec::row<bcast::spec::clause>);
 
-BOOST_HANA_ADAPT_STRUCT(bcast::spec::text, edition, repository, path, commit, date);
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::text, edition, repository, path, commit, date, then);
 static_assert(bcast::spec::reflected<bcast::spec::text>);
 
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::document, name, title, edition, transcribed, lines, blank,

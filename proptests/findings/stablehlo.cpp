@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bcast/reference/stablehlo.hpp"
+
+#include <string>
+
+#include "experiment.hpp"
+
+namespace bcast::findings {
+namespace {
+
+namespace stablehlo = reference::stablehlo;
+using shape = stablehlo::shape<reference::index>;
+using operation = stablehlo::dynamic_operation<reference::index>;
+
+/// The first operand to the shape of the second, along its last axes; the tuple of the example is
+/// known_nonexpanding_dimensions.
+operation with_hints(example const& e) {
+  const shape operand = e.sizes<shape>(0), result = e.sizes<shape>(1);
+  return {{operand, stablehlo::last_axes(operand, result), result},
+          result,
+          {},
+          stablehlo::dimensions(e.dims())};
+}
+
+// D1: the constraints that the tables name.
+std::string named(example const& e, void (*of_nonexpanding)(operation const&)) {
+  const operation op = with_hints(e);
+  stablehlo::I5(op);
+  stablehlo::I3(op);
+  stablehlo::I4(op);
+  stablehlo::I6(op);
+  of_nonexpanding(op);
+  stablehlo::N2(op);
+  return text(op.output_dimensions);
+}
+
+std::string named_as_printed(example const& e) {
+  return named(e, stablehlo::I7_as_printed<reference::index>);
+}
+
+std::string named_once_each(example const& e) { return named(e, stablehlo::I7<reference::index>); }
+
+// G1
+std::string held_against_the_sizes(example const& e) {
+  const operation op = with_hints(e);
+  stablehlo::constraints(op);
+  stablehlo::expect_known(op);
+  return text(op.output_dimensions);
+}
+
+std::string by_the_constraints(example const& e) {
+  return text(stablehlo::dynamic_broadcast_in_dim(with_hints(e)));
+}
+
+}  // namespace
+
+std::vector<experiment> const& stablehlo_experiments() {
+  static const std::vector<experiment> all{
+      {"stablehlo.D1", named_as_printed, named_once_each},
+      {"stablehlo.G1", held_against_the_sizes, by_the_constraints},
+  };
+  return all;
+}
+
+}  // namespace bcast::findings
