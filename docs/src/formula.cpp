@@ -66,6 +66,9 @@ class typesetter {
   void name() {
     const std::size_t from = at_;
     while (at_ < in_.size() && is_alnum(in_[at_])) ++at_;
+    if (joins_words(from)) {
+      while (at_ < in_.size() && (is_alnum(in_[at_]) || in_[at_] == '_')) ++at_;
+    }
     const std::string_view word = in_.substr(from, at_ - from);
     if (word == "forall") {
       if (depth_ == 0) flush();
@@ -96,6 +99,13 @@ class typesetter {
       return;
     }
     line_ += base;
+  }
+
+  /// Whether the underscore after the word that starts at `from` joins it with another word, as in
+  /// `out_shape`. After one letter, and after `max`, is a subscript.
+  bool joins_words(std::size_t from) const {
+    return at_ - from > 1 && in_.substr(from, at_ - from) != "max" && at_ + 2 < in_.size() &&
+           in_[at_] == '_' && is_letter(in_[at_ + 1]) && is_letter(in_[at_ + 2]);
   }
 
   /// What follows an underscore: a group in braces, or letters and digits.

@@ -24,6 +24,14 @@ TEST(Formula, AMaximumStandsOverWhatItRangesOver) {
   EXPECT_EQ(mathml("max_{m in [1,N]}").find("<munder><mo>max</mo><mrow><mi>m</mi>"), 12);
 }
 
+TEST(Formula, WordsThatAnUnderscoreJoinsAreOneName) {
+  EXPECT_NE(mathml("is_unique(broadcast_dimensions)").find("<mi>is_unique</mi>"),
+            std::string::npos);
+  EXPECT_NE(mathml("is_unique(broadcast_dimensions)").find("<mi>broadcast_dimensions</mi>"),
+            std::string::npos);
+  EXPECT_EQ(mathml("dim_j").find("dim_j"), std::string::npos);
+}
+
 TEST(Formula, AnArticleIsNoVariable) {
   EXPECT_NE(mathml("a list of length N").find("<mtext>&#xA0;a&#xA0;</mtext>"), std::string::npos);
   EXPECT_NE(mathml("f(a,B) = a if B").find("<mi>a</mi></mrow></math> <math>"), std::string::npos);

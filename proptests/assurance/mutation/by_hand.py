@@ -15,6 +15,7 @@ import concurrent.futures
 import json
 import pathlib
 import re
+import subprocess
 import sys
 
 from campaign import ALL, ENGINE, ENGINES, NEAR, NEAREST, OWN, PROGRAMS, SKIPPED, SLOW, VERIFIER
@@ -47,7 +48,19 @@ class Lot:
             if told.returncode:
                 by_test = re.search(r"static assertion[^\n]*|non-constant condition[^\n]*", told.stderr)
                 return f"compiler: {by_test.group(0)}" if by_test else f"{REFUSED}: {told.stderr[:600]}"
+        if "/static_shapes/" in mutant["file"]:
+            return self.clashes()
         return ""
+
+    def clashes(self):
+        """What the test of the compiler's messages says of shapes that clash; empty if nothing."""
+        tests = ROOT / "proptests/tests/engine"
+        told = subprocess.run(
+            ["cmake", "-D", "COMPILER=c++", "-D", f"SOURCE={tests}/static_shapes_clash.cpp",
+             "-D", f"INCLUDE={self.work}/optimized/static_shapes/include", "-P",
+             f"{tests}/static_shapes.cmake"], capture_output=True, text=True)
+        wrong = re.search(r"\(.*are joined|the first error does.*", told.stderr)
+        return f"static_shapes.message: {wrong.group(0)}" if wrong else ""
 
     def near_objects(self, mutant):
         seeing = self.objects(self.programs[0], mutant["file"])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
 #include <complex>
 #include <cstdint>
@@ -217,6 +218,43 @@ TEST(Engine, TurnedOperandsAreRightUpToTheEdges) {
           expect_turned<double>(rows, columns, gap, how);
           expect_turned<std::int16_t>(rows, columns, gap, how);
         }
+      }
+    }
+  }
+}
+
+TEST(Engine, ATurnedOperandOfTheTargetIsAddedOnce) {
+  for (std::int64_t rows : {9, 16, 33}) {
+    for (std::int64_t columns : {9, 33, 40}) {
+      const auto n = static_cast<std::size_t>(rows * columns);
+      std::vector<double> z(n, 1), x(n);
+      std::iota(x.begin(), x.end(), 0);
+      const view<double> target(z.data(), shape{rows, columns});
+      transform(plus, target, view<double const>(target),
+                view<double const>(x.data(), {{rows, columns}, {1, rows}}));
+      for (std::int64_t i = 0; i < rows; ++i) {
+        for (std::int64_t j = 0; j < columns; ++j) {
+          ASSERT_EQ(z[static_cast<std::size_t>(i * columns + j)], 1.0 + double(j * rows + i));
+        }
+      }
+    }
+  }
+}
+
+// The last tile of a step begins where the first one of the next step does, and has fewer rows.
+TEST(Engine, AnOperandThatOverlapsItselfIsRight) {
+  const std::int64_t n = 300, m = 64;
+  const std::array<std::int64_t, 3> strides{256 * 200, 200, 2};
+  std::vector<double> x(static_cast<std::size_t>(2 * strides[0] + n * strides[1])),
+      z(3U * 300 * 64);
+  std::iota(x.begin(), x.end(), 0);
+  transform([](double a) { return a; }, view<double>(z.data(), shape{3, n, m}),
+            view<double const>(x.data(), {{3, n, m}, {strides[0], strides[1], strides[2]}}));
+  for (std::int64_t i = 0; i < 3; ++i) {
+    for (std::int64_t j = 0; j < n; ++j) {
+      for (std::int64_t k = 0; k < m; ++k) {
+        ASSERT_EQ(z[static_cast<std::size_t>((i * n + j) * m + k)],
+                  double(i * strides[0] + j * strides[1] + k * strides[2]));
       }
     }
   }

@@ -116,6 +116,9 @@ TEST(Operation, SeveralOperandsFromLeftToRight) {
   EXPECT_EQ(one<float>("sub", 10.0F, 1.0F, 2.0F, 3.0F), 4.0F);
   EXPECT_EQ(one<double>("mean", 1.0, 2.0, 6.0), 3.0);
   EXPECT_EQ(one<double>("mean", 1.0, 2.0), 1.5);
+  EXPECT_EQ(one<double>("mean", 5.0, 0.0, 0.0), 5.0 / 3);
+  constexpr double least = std::numeric_limits<double>::denorm_min();
+  EXPECT_EQ(one<double>("mean", least, least), least);
   EXPECT_EQ(one<std::int32_t>("max", 1, 7, 3, 5, 2), 7);
   EXPECT_EQ(one<float>("sum", 1.0F), 1.0F);
 }

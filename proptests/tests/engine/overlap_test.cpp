@@ -117,6 +117,11 @@ TEST(View, IsOfTheShapeToWhichItBroadcastsOnly) {
             }),
             "shape 1x2 does not broadcast to 3x3");
   EXPECT_EQ(refused([&] { broadcast_view(row, shape{2}); }), "shape 1x2 does not broadcast to 2");
+  const auto repeated = broadcast_view(row, shape{3, 2});
+  EXPECT_EQ(refused([&] {
+              broadcast_view(repeated, shape{5, 2});
+            }),
+            "shape 3x2 does not broadcast to 5x2");
 }
 
 TEST(Overlap, AnOutputMayNotShareTheFirstInputsMemory) {

@@ -12,6 +12,7 @@
 #ifdef BCAST_TBB
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/task_arena.h>
+#include <oneapi/tbb/task_group.h>
 #endif
 
 // The parts of a range, on one thread and on several.
@@ -109,6 +110,22 @@ TEST(Parallel, AProcessOfOneThreadHasOnePart) {
     EXPECT_EQ(threads(), 1);
     expect_one_part_on_this_thread(1000, 1);
   });
+}
+
+TEST(Parallel, ACancelledGroupOfTheCallerSkipsNoPart) {
+  const global_control two(global_control::max_allowed_parallelism, 2);
+  oneapi::tbb::task_arena arena(2);
+  for (partition how : both) {
+    arena.execute([&] {
+      oneapi::tbb::task_group group;
+      group.run_and_wait([&] {
+        group.cancel();
+        std::int64_t covered = 0;
+        for (part const& p : parts_of(1000, 1, how)) covered += p.end - p.begin;
+        EXPECT_EQ(covered, 1000);
+      });
+    });
+  }
 }
 
 TEST(Parallel, AnArenaHasNoMoreFixedPartsThanThreads) {

@@ -3,4 +3,5 @@
 
 namespace shapes = bcast::static_shapes;
 
-auto result = shapes::broadcast(shapes::shape<2, 3>, shapes::shape<4>);
+// The test defines FIRST and SECOND as two lists of sizes.
+auto result = shapes::broadcast(shapes::shape<FIRST>, shapes::shape<SECOND>);

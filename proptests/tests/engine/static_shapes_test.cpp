@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <boost/hana/at.hpp>
 #include <boost/hana/for_each.hpp>
 #include <string>
 #include <type_traits>
@@ -41,6 +42,10 @@ static_assert(same(shapes::broadcast(shape<2, 0>, shape<2, 0>), shape<2, 0>));
 static_assert(same(shapes::broadcast(shape<8, 1, 6, 1>, shape<7, 1, 5>), shape<8, 7, 6, 5>));
 static_assert(same(shapes::broadcast(shape<2, unknown>, shape<>, shape<3>), shape<2, 3>));
 static_assert(same(shapes::broadcast(), shape<>));
+
+// A size that does not fit in 32 bits.
+static_assert(same(shapes::broadcast(shape<5'000'000'000>, shape<1>), shape<5'000'000'000>));
+static_assert(boost::hana::at_c<0>(shape<5'000'000'000>).value == 5'000'000'000);
 
 template <auto A, auto B>
 std::string joined() {

@@ -94,6 +94,14 @@ TEST(Tensor, AScalarHasOneElementAndAnEmptyOneNone) {
   EXPECT_THROW(tensor({-1, 0}, count), std::invalid_argument);
 }
 
+TEST(Tensor, EqualTensorsHaveTheSameSizes) {
+  using tensor = basic_tensor<int, index, 1>;
+  const auto five = [](auto const&) { return 5; };
+  EXPECT_EQ(tensor({2, 3}, five), tensor({2, 3}, five));
+  EXPECT_NE(tensor({2, 3}, five), tensor({3, 2}, five));
+  EXPECT_NE(tensor({0, 2}, five), tensor({2, 0}, five));
+}
+
 TEST(Tensor, OfBoolHasElementsOfBool) {
   const basic_tensor<bool, index, 1> t({2}, [](seq<index> const& i) { return i[1] == 2; });
   bool const& first = t[{1}];

@@ -289,6 +289,7 @@ TEST(Verifier, VectorsAndTensors) {
   EXPECT_EQ(verified("mlir@19", {v2, t2}, t2), "mlir.X3");
   EXPECT_EQ(verified("mlir@19", {v2, v2}, t2), "mlir.X3");
   EXPECT_EQ(verified("mlir@19", {t2, t2}, v2), "mlir.X3");
+  EXPECT_EQ(verified("mlir@19", {v2}, any_rank), "mlir.X3");
   EXPECT_EQ(verified("mlir@19 vectors=compare", {v2, v2}, v3), "mlir.V4");
 }
 

@@ -73,6 +73,17 @@ TEST(VerifierXla, AMatchThatFailsNamesTheOperandsInTheirOrder) {
 }
 
 // A bounded size is its bound, marked; one without a bound gives way to any but 1.
+TEST(VerifierXla, ABoundIsNotTheSizeThatIsDeclared) {
+  const verdict v =
+      verify(profile_of("xla_client"), std::vector<type>{{{at_most(4)}}, {{at_most(4)}}}, {{4}});
+  ASSERT_TRUE(std::holds_alternative<violation>(v));
+  EXPECT_EQ(std::get<violation>(v).tag, "xla.G5");
+}
+
+TEST(VerifierXla, AnUnknownSizeIsMatchedOnTheAxisOfItsEntry) {
+  EXPECT_EQ(said("xla unknown=propagate", {{{unknown}}, {{2, 3}}}, tuple{1}), "2x?");
+}
+
 TEST(VerifierXla, TheBuilderMeetsBoundedSizes) {
   const dim b1 = at_most(1), b4 = at_most(4);
   struct row {
