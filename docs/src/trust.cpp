@@ -123,6 +123,20 @@ section mutants(json const& figures) {
                                      {"since", "since then"}})};
 }
 
+section by_hand(json const& rows) {
+  return {"Mutants that people made",
+          "Mistakes of a few lines, by authors who saw the sources and no test. A lot is run once "
+          "before its survivors get tests; lots 1 to 3 were, before a log was kept.",
+          table_of(rows, {{"lot", "lot"},
+                          {"mutants", "mutants"},
+                          {"first", "noticed at first"},
+                          {"run", "run"},
+                          {"dead", "noticed"},
+                          {"date", "date"},
+                          {"commit", "commit"},
+                          {"since", "since then"}})};
+}
+
 section survivors(json const& figures) {
   return {
       "Mutants that survive",
@@ -263,6 +277,7 @@ page trust(std::filesystem::path const& data, std::filesystem::path const& repos
   add("why3.json", {modules, clauses});
   add("coverage.json", {coverage, exclusions});
   add("mutation.json", {mutants, survivors});
+  add("hand.json", {by_hand});
   add("fuzz.json", {fuzzing});
   add("faults.json", {faults});
   add("sanitizers.json", {sanitizers});

@@ -6,12 +6,14 @@
 A lot is a list in JSON of changes of one place: a file, its text before and after, what a person was
 thinking, and an input whose result differs. Their authors saw the sources and no test. Of an existing
 build, the objects that see the changed file are compiled again and linked into programs of tests of
-their own: first the nearest object alone, then all of them. What the log holds is not run again. The
-exit status is 1 if no test notices one of them.
+their own: first the nearest object alone, then all of them. What the log says was noticed is not run
+again. The exit status is 1 if one of them was not run or not noticed, or the source has changed at its
+place.
 """
 
 import argparse
 import concurrent.futures
+import datetime
 import json
 import pathlib
 import re
@@ -22,6 +24,7 @@ from campaign import ALL, ENGINE, ENGINES, NEAR, NEAREST, OWN, PROGRAMS, SKIPPED
 from programs import ROOT, Program, copied, run
 
 REFUSED = "does not compile"
+GONE = "its place is gone"  # the source has changed since
 
 
 def nearest_suites(name):
@@ -91,7 +94,7 @@ class Lot:
     def judge(self, mutant):
         source = (ROOT / mutant["file"]).read_text()
         if source.count(mutant["old"]) != 1:
-            return "its place is gone"
+            return GONE
         copy = self.work / mutant["file"]
         copy.write_text(source.replace(mutant["old"], mutant["new"]))
         try:
@@ -109,32 +112,76 @@ class Lot:
             copy.write_text(source)
 
 
+class Log:
+    """The results in their order: what became of each mutant at first, and at last.
+
+    A row with `again` is of a mutant that had been run before the log began.
+    """
+
+    def __init__(self, path):
+        self.path, self.first, self.last = path, {}, {}
+        for row in map(json.loads, path.read_text().splitlines() if path.exists() else []):
+            self.add(row)
+
+    def add(self, row):
+        if not row.get("again"):
+            self.first.setdefault(row["name"], row["noticed"])
+        self.last[row["name"]] = row["noticed"]
+
+    def append(self, name, why):
+        row = {"name": name, "noticed": why}
+        with self.path.open("a") as out:
+            out.write(json.dumps(row) + "\n")
+        self.add(row)
+
+    def is_dead(self, name):
+        return dead(self.last.get(name))
+
+
+def dead(why):
+    return why is not None and why != GONE and REFUSED not in why
+
+
+def figures(path, rows, log):
+    """How many mutants of a lot are noticed, and how many were when they were run first."""
+    names = [m["name"] for m in rows]
+    at_first = [log.first[n] for n in names if log.first.get(n, GONE) != GONE]
+    ran = [log.last[n] for n in names if log.last.get(n, GONE) != GONE]
+    return {"lot": path.stem, "mutants": len(rows), "run": len(ran), "dead": sum(map(dead, ran)),
+            "first": f"{sum(map(dead, at_first))} of {len(at_first)}" if at_first else None}
+
+
+def write_report(path, report):
+    commit = subprocess.run(["git", "-C", str(ROOT), "rev-parse", "HEAD"], check=True,
+                            capture_output=True, text=True).stdout.strip()
+    about = {"date": datetime.date.today().isoformat(), "commit": commit}
+    path.write_text(json.dumps([{**row, **about} for row in report], indent=2) + "\n")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("lots", type=pathlib.Path, nargs="+")
     parser.add_argument("--build", type=pathlib.Path, required=True, help="an existing build")
     parser.add_argument("--log", type=pathlib.Path, required=True, help="the result of each")
+    parser.add_argument("--report", type=pathlib.Path, help="a file for the figures of each lot")
     parser.add_argument("--only", default="", help="mutants whose name or file fits this expression")
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
-    known, all_noticed = {}, True
-    if given.log.exists():
-        known = {r["name"]: r["noticed"] for r in map(json.loads, given.log.read_text().splitlines())}
-    lot = Lot(given)
+    log, lot, report = Log(given.log), Lot(given), []
     for path in given.lots:
         rows = json.loads(path.read_text())
         for mutant in rows:
-            if mutant["name"] in known or not re.search(given.only, mutant["name"] + mutant["file"]):
+            name = mutant["name"]
+            if log.is_dead(name) or not re.search(given.only, name + mutant["file"]):
                 continue
-            why = known[mutant["name"]] = lot.judge(mutant)
-            with given.log.open("a") as log:
-                log.write(json.dumps({"name": mutant["name"], "noticed": why}) + "\n")
-            print(f"{'SURVIVES' if why is None else 'noticed ':<9} {mutant['name']}: {why}", flush=True)
-        told = [known[m["name"]] for m in rows if m["name"] in known]
-        dead = sum(bool(why) and REFUSED not in why for why in told)
-        all_noticed = all_noticed and None not in told
-        print(f"{path.name}: {dead} of {len(told)} that were run are noticed, of {len(rows)}")
-    return 0 if all_noticed else 1
+            why = lot.judge(mutant)
+            log.append(name, why)
+            print(f"{'noticed ' if dead(why) else 'SURVIVES':<9} {name}: {why}", flush=True)
+        report.append(figures(path, rows, log))
+        print("{lot}: {dead} of {run} are noticed, of {mutants}".format(**report[-1]))
+    if given.report:
+        write_report(given.report, report)
+    return 0 if all(row["dead"] == row["mutants"] for row in report) else 1
 
 
 if __name__ == "__main__":

@@ -442,7 +442,7 @@ constexpr std::optional<bool> verified(std::optional<Size> const& d, std::option
 
 /// The last axes of the result: where `result` has a lower rank, the first of them are negative.
 template <class Size>
-constexpr dimensions last_axes(shape<Size> const& operand, shape<Size> const& result) {
+dimensions last_axes(shape<Size> const& operand, shape<Size> const& result) {
   return dimensions::of(rank(operand), [&](index d) { return rank(result) - rank(operand) + d; });
 }
 
