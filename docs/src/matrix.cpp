@@ -206,11 +206,18 @@ proptests::test_case case_of(question const& q) {
   return q.of.empty() ? proptests::test_case{} : proptests::parse_case(q.of);
 }
 
+/// The words of a case, which stay on one line.
+std::string unbroken(std::string_view of) {
+  std::string all;
+  for (char c : of) c == ' ' ? all += "\u00a0" : all += c;
+  return all;
+}
+
 table answers_to(kind_of_question const& of, std::vector<std::vector<seen>> const& systems) {
   table t;
   t.titles = {"rule or system", "of"};
   for (question const& q : of.questions) {
-    t.titles.push_back(fmt::format("{}: {}", q.words, q.of.empty() ? "nothing" : q.of));
+    t.titles.push_back(fmt::format("{}: {}", q.words, q.of.empty() ? "nothing" : unbroken(q.of)));
   }
   for (auto const& [rule, document] : all_rules()) {
     std::vector<text> row{shape_cell(std::string(rule)), prose(document)};

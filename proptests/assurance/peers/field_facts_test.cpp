@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "bcast/proptests/text.hpp"
+#include "bcast/reference/array_api_2025_12.hpp"
 #include "bcast/reference/chlo.hpp"
 #include "bcast/reference/onnx.hpp"
 #include "bcast/reference/outcome.hpp"
@@ -432,6 +433,31 @@ shape onnx_multi(std::vector<shape> const& c) { return ref::onnx::multidirection
 
 shape onnx_uni(std::vector<shape> const& c) { return ref::onnx::unidirectional(c[0], c[1]); }
 
+// NumPy
+
+shape array_api_shape(std::vector<shape> const& c) {
+  ref::list<ref::array_api_2025_12::shape<index>> all;
+  for (shape const& s : c) {
+    ref::array_api_2025_12::shape<index> sizes;
+    for (index size : s) sizes.append(size);
+    all.append(sizes);
+  }
+  shape common;
+  for (auto const& size : ref::array_api_2025_12::broadcast_shapes(all))
+    common.append(size.value());
+  return common;
+}
+
+/// The target, if the operand is stretched to it and no further.
+shape array_api_to(shape const& operand, shape const& target) {
+  return array_api_shape({operand, target}) == target ? target : refused();
+}
+
+/// The last shape is that of an output that is passed.
+shape array_api_into(std::vector<shape> const& c) {
+  return array_api_to(array_api_shape({c[0], c[1]}), c[2]);
+}
+
 // The facts ---------------------------------------------------------------------------------------
 
 json facts(std::string const& system) {
@@ -482,6 +508,22 @@ std::map<key, std::function<table()>> const& tables() {
          [] { return table_of(results_that_may_be(), declared); }},
         {{"tosa", "reference model: SELECT"},
          [] { return table_of(of_one_rank(three_of_tosa()), declared); }},
+        {{"numpy", "numpy.subtract"},
+         [=] { return table_of(tuples(2, 3, to_three), array_api_shape); }},
+        {{"numpy", "numpy.where"},
+         [=] { return table_of(tuples(3, 2, to_three), array_api_shape); }},
+        {{"numpy", "numpy.broadcast_shapes"},
+         [=] { return table_of(tuples(2, 3, to_three), array_api_shape); }},
+        {{"numpy", "numpy.broadcast_to"},
+         [=] {
+           return table_of(tuples(2, 3, to_three),
+                           [](auto const& c) { return array_api_to(c[0], c[1]); });
+         }},
+        {{"numpy", "numpy.subtract, out"},
+         [] {
+           return table_of(with_results(tuples(2, 2, range(0, 3)), shapes(2, range(0, 3))),
+                           array_api_into);
+         }},
     };
     for (char const* system : {"onnx", "onnxruntime_1_32"}) {
       const json all_facts = facts(system);
@@ -514,7 +556,7 @@ TEST(FieldFacts, EveryTableIsThatOfATranscription) {
     EXPECT_EQ(t.accepted, q.at("accepted")) << which.second;
     EXPECT_EQ(sha256(t.lines), q.at("table_sha256")) << which.second;
   }
-  EXPECT_EQ(tables().size(), 47U);
+  EXPECT_EQ(tables().size(), 52U);
 }
 
 /// The other questions, and why no transcription makes their tables.
@@ -527,7 +569,7 @@ const std::map<std::string, std::string> others{
 };
 
 TEST(FieldFacts, EveryQuestionIsTiedOrSaysWhyNot) {
-  for (char const* system : {"jax", "tosa"}) {
+  for (char const* system : {"jax", "tosa", "numpy"}) {
     const json all_facts = facts(system);
     for (json const& q : all_facts.at("questions")) {
       const std::string asked = q.at("asked");
@@ -538,9 +580,9 @@ TEST(FieldFacts, EveryQuestionIsTiedOrSaysWhyNot) {
 
 // The questions of the comparison, each of one case -----------------------------------------------
 
-/// `3`, `2x?`, `()`; none for a bounded size or an unknown rank.
+/// `3`, `2x?`, `()`; none for a bounded size, an interval or an unknown rank.
 std::optional<shape> shape_from(std::string const& text) {
-  if (text.find_first_of("<*") != std::string::npos) return std::nullopt;
+  if (text.find_first_of("<*.") != std::string::npos) return std::nullopt;
   shape s;
   std::istringstream sizes(text == "()" ? "" : text);
   for (std::string size; std::getline(sizes, size, 'x');) {
@@ -583,7 +625,15 @@ int same_verdicts(std::string const& system, std::string const& subject, F answe
 TEST(FieldFacts, EveryVerdictIsThatOfATranscription) {
   EXPECT_EQ(same_verdicts("tosa", "tosa-opt", possible), 18);
   EXPECT_EQ(same_verdicts("tosa", "reference model", declared), 12);
-  EXPECT_EQ(same_verdicts("jax", "chlo.broadcast_subtract", chlo_inferring), 9);
+  EXPECT_EQ(same_verdicts("jax", "chlo.broadcast_subtract", chlo_inferring), 17);
+  EXPECT_EQ(same_verdicts("numpy", "numpy.subtract", array_api_shape), 13);
+  EXPECT_EQ(same_verdicts("numpy", "numpy.broadcast_to",
+                          [](auto const& c) { return array_api_to(c[0], c[1]); }),
+            13);
+  EXPECT_EQ(same_verdicts("numpy", "numpy.subtract with out", array_api_into), 5);
+  EXPECT_EQ(same_verdicts("onnx", "Add in ONNX Runtime", onnx_multi), 13);
+  EXPECT_EQ(same_verdicts("onnx", "Add in shape inference", onnx_multi), 13);
+  EXPECT_EQ(same_verdicts("openvino", "Add, numpy", onnx_multi), 13);
 }
 
 // Deviations, each with its smallest case ---------------------------------------------------------

@@ -9,7 +9,7 @@ import functools
 import sys
 from typing import Any
 
-from field_table import Answer, Question, Shape, guarded, main, needs, shapes, tuples, verdict
+from field_table import Answer, Question, Shape, guarded, main, needs, of_pairs, shapes, tuples, verdict
 
 np, onnx, ort = needs("numpy", "onnx", "onnxruntime")
 reference = next(needs("onnx.reference"))
@@ -353,14 +353,10 @@ def verdicts() -> list[dict[str, str]]:
     add = runtime("Add", (FLOAT, FLOAT), FLOAT, np.add)
     infer = guarded(Inference("Add", (FLOAT, FLOAT)), INFERENCE_ERRORS)
     slope = runtime("PRelu", (FLOAT, FLOAT), FLOAT, prelu)
-    rows = []
-    for asked, case in (
-        ("rank", ((3,), (2, 3))), ("0 against 1", ((0,), (1,))), ("1 against 0", ((1,), (0,))),
-        ("0 against n", ((0,), (2,))), ("n against n", ((2,), (2,))), ("n against m", ((2,), (3,))),
-    ):
-        rows.append(verdict(f"{asked}, Add in ONNX Runtime", case, add(*case)))
-        rows.append(verdict(f"{asked}, PRelu in ONNX Runtime", case, slope(*case)))
-        rows.append(verdict(f"{asked}, Add in shape inference", case, infer(*case)))
+    rows = [
+        *of_pairs("Add in ONNX Runtime", add), *of_pairs("PRelu in ONNX Runtime", slope),
+        *of_pairs("Add in shape inference", infer),
+    ]
     for asked, case in (
         ("unknown against 1", (("?",), (1,))), ("unknown against 0", (("?",), (0,))),
         ("unknown against n", (("?",), (3,))), ("unknown against unknown", (("?",), ("?",))),

@@ -13,7 +13,9 @@ import itertools
 import sys
 from typing import Any
 
-from field_table import Answer, Axes, Question, Shape, guarded, main, needs, shapes, tuples, verdict
+from field_table import (
+    Answer, Axes, Question, Shape, guarded, main, needs, of_pairs, shapes, tuples, verdict
+)
 
 np, ov, opset3, opset13 = needs("numpy", "openvino", "openvino.opset3", "openvino.opset13")
 END = 9  # stands for no upper end where the rule counts
@@ -239,14 +241,8 @@ def questions() -> list[Question]:
 
 def verdicts() -> list[dict[str, str]]:
     rows = []
-    for asked, case in (
-        ("rank", ((3,), (2, 3))), ("0 against 1", ((0,), (1,))), ("1 against 0", ((1,), (0,))),
-        ("0 against n", ((0,), (2,))), ("n against m", ((2,), (3,))), ("rank 0", ((), (2,))),
-        ("1 against n", ((1,), (2,))), ("n against 1", ((2,), (1,))), ("front", ((2, 3), (2,))),
-        ("back", ((2, 3), (3,))),
-    ):
-        for mode in ("NONE", "NUMPY", "PDPD"):
-            rows.append(verdict(f"{asked}, Add, {mode.lower()}", case, ask(added, mode)(*case)))
+    for mode in ("NONE", "NUMPY", "PDPD"):
+        rows.extend(of_pairs(f"Add, {mode.lower()}", ask(added, mode)))
     for asked, case in (
         ("unknown against 1", (("0..",), (1,))), ("unknown against 0", (("0..",), (0,))),
         ("unknown against n", (("0..",), (3,))), ("unknown against unknown", (("0..",), ("0..",))),

@@ -168,6 +168,21 @@ def verdict(asked: str, case: Sequence[Any], answer: Answer) -> dict[str, str]:
     return entry
 
 
+# The cases of the comparison that every system with two operands can be asked.
+PAIRS: list[tuple[str, tuple[Shape, Shape]]] = [
+    ("1 against n", ((1,), (2,))), ("n against 1", ((2,), (1,))), ("n against n", ((2,), (2,))),
+    ("n against m", ((2,), (3,))), ("n against a multiple", ((2,), (4,))),
+    ("0 against 0", ((0,), (0,))), ("0 against 1", ((0,), (1,))), ("1 against 0", ((1,), (0,))),
+    ("0 against n", ((0,), (2,))), ("lower rank first", ((3,), (2, 3))),
+    ("lower rank second", ((2, 3), (3,))), ("front", ((2, 3), (2,))), ("a scalar", ((), (2,))),
+]
+
+
+def of_pairs(by: str, ask: Callable[..., Answer]) -> list[dict[str, str]]:
+    """What one way to ask a system answers to each of PAIRS."""
+    return [verdict(f"{asked}, {by}", case, ask(*case)) for asked, case in PAIRS]
+
+
 def to_json(facts: dict[str, Any]) -> str:
     """One line for each question and deviation, so that a change is easy to read."""
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <optional>
+#include <stdexcept>
 #include <string>
 
 #include "bcast/spec/array_api.hpp"
@@ -65,6 +66,7 @@ TEST(ArrayApiX2, TheElementsAreTheArraysOwn) {
   for (index j = 0; j < 3; ++j) {
     EXPECT_EQ(&array_api::element(a, tuple{5, 1, j}), &(a[tuple{1, 0}]));
   }
+  EXPECT_THROW(array_api::element(a, tuple{2, 0}), std::out_of_range);
 }
 
 TEST(ArrayApiN2, IsTheShapeOfTheFirst) {

@@ -138,6 +138,12 @@ TEST(SonnxX6, IsTheIndexThatFSelectsWhereC1Holds) {
   }
 }
 
+TEST(SonnxX6, IndexesUpToTheSizeAreKept) {
+  EXPECT_EQ(sonnx::X6(index{2}, index{2}), 2);
+  EXPECT_EQ(sonnx::X6(index{3}, index{2}), 1);
+  EXPECT_EQ(sonnx::X6(index{3}, index{4}), 3);
+}
+
 TEST(SonnxN4, TheTensorsHaveOneRankAndSizesOfTheirOwn) {
   for (inputs const& dX : legal()) EXPECT_TRUE(sonnx::N4(completed(dX), sonnx::nY(dX)));
   EXPECT_FALSE(sonnx::N4(inputs{dims{1}, dims{1, 1}}, 1));
