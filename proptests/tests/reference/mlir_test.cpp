@@ -84,6 +84,7 @@ TEST(MlirX3, AllTypesAreTensorsOrVectors) {
   EXPECT_FALSE(mlir::X3(operation({tensor, other}, {tensor})));
   EXPECT_FALSE(mlir::X3(operation({other, tensor}, {tensor})));
   EXPECT_FALSE(mlir::X3(operation({tensor}, {other})));
+  EXPECT_FALSE(mlir::X3(operation({tensor}, {tensor, other})));
 }
 TEST(MlirX4, TheShapeIsInferredFromTheOperands) {
   EXPECT_EQ(inferred({type{dims{4}}, type{dims{q, 1}}}), (dims{q, 4}));
@@ -95,6 +96,7 @@ TEST(MlirX4, NothingIsInferredOfUnrankedOperands) {
 TEST(MlirX5, IsThatInferenceSucceeds) {
   EXPECT_TRUE(mlir::X5(operation({type{dims{3}}, type{dims{1}}}, {})));
   EXPECT_FALSE(mlir::X5(operation({type{dims{3}}, type{dims{2}}}, {})));
+  EXPECT_THROW(mlir::X5(operation({type{dims{0}}, type{dims{2}}}, {})), no_answer);
 }
 TEST(MlirX6, IsThatVerificationSucceeds) {
   EXPECT_TRUE(mlir::X6(operation({type{dims{3}}}, {type{dims{q}}})));
