@@ -146,6 +146,28 @@ TEST(Overlap, NoOutputIsWrittenWhereALaterOneIsRefused) {
   EXPECT_EQ(z, (std::vector<int>{7, 7}));
 }
 
+TEST(Overlap, NoOutputIsWrittenWhereALaterInputIsRefused) {
+  std::vector<int> z{7, 7}, w{7, 7};
+  const std::vector<int> x{1, 2};
+  EXPECT_EQ(refused([&] {
+              broadcast(std::tuple(view<int>(z.data(), shape{2}), view<int>(w.data(), shape{2})),
+                        view<int const>(x.data(), shape{2}), view<int const>(nullptr, shape{2}));
+            }),
+            "operand 0 has elements and a null pointer");
+  EXPECT_EQ(z, (std::vector<int>{7, 7}));
+}
+
+TEST(Overlap, AnInputIsNamedBeforeAnOutputThatIsTheSame) {
+  std::vector<int> z{7, 7, 7};
+  const std::vector<int> x{1, 2};
+  EXPECT_EQ(refused([&] {
+              broadcast(
+                  std::tuple(view<int>(z.data(), shape{2}), view<int>(z.data() + 1, shape{2})),
+                  view<int const>(x.data(), shape{2}), view<int const>(z.data() + 1, shape{2}));
+            }),
+            "output 0 overlaps input 1");
+}
+
 TEST(Overlap, ATargetThatOverlapsItselfIsRefused) {
   std::vector<int> z(8, 7);
   const int x = 1;

@@ -154,6 +154,7 @@ TEST(MlirX11, ElementTypesPlayNoPart) {
   const auto forgotten = mlir::X11(operation({i1, i32}, {i64}));
   EXPECT_EQ(verify(forgotten.operands, forgotten.results[0]), "ok");
   EXPECT_EQ(forgotten.operands[0].element, forgotten.results[0].element);
+  EXPECT_EQ(forgotten.operands[1].element, forgotten.results[0].element);
 }
 TEST(MlirX10, TheCommentAsksForEqualSizes) {
   EXPECT_EQ(mlir::X10<index>(3, 3), 3);
