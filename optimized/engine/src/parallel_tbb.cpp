@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <stdexcept>
 
 #include "bcast/engine/detail/parallel.hpp"
 
@@ -23,6 +24,25 @@ void lose_scheduler() {
 }
 
 [[maybe_unused]] const int registered = pthread_atfork(nullptr, nullptr, lose_scheduler);
+
+/// Calls run(begin, end) for parts of [0, n), on `most` threads or fewer.
+template <class F>
+void in_parts(std::int64_t n, std::int64_t grain, partition how, std::int64_t most, F const& run) {
+  // Use a separate group, because cancelling the caller's group would silently skip parts.
+  tbb::task_group_context own(tbb::task_group_context::isolated);
+  if (how == partition::fixed) {
+    const std::int64_t parts = fixed_parts(n, grain, most);
+    const auto nth = [&](std::int64_t part) {
+      run(begin_of(part, parts, n), begin_of(part + 1, parts, n));
+    };
+    tbb::parallel_for(std::int64_t{0}, parts, nth, tbb::static_partitioner(), own);
+  } else {
+    // blocked_range halves a part only while it is larger than its grain.
+    const tbb::blocked_range<std::int64_t> all(0, n, 2 * grain - 1);
+    tbb::parallel_for(
+        all, [&](tbb::blocked_range<std::int64_t> const& r) { run(r.begin(), r.end()); }, own);
+  }
+}
 
 }  // namespace
 
@@ -41,19 +61,16 @@ void parallel_for(std::int64_t n, std::int64_t grain, partition how, range_funct
     body(0, n);
     return;
   }
-  // Use a separate group, because cancelling the caller's group would silently skip parts.
-  tbb::task_group_context own(tbb::task_group_context::isolated);
-  if (how == partition::fixed) {
-    const std::int64_t parts = fixed_parts(n, grain, most);
-    const auto run = [&](std::int64_t part) {
-      body(begin_of(part, parts, n), begin_of(part + 1, parts, n));
-    };
-    tbb::parallel_for(std::int64_t{0}, parts, run, tbb::static_partitioner(), own);
-  } else {
-    // blocked_range halves a part only while it is larger than its grain.
-    const tbb::blocked_range<std::int64_t> all(0, n, 2 * grain - 1);
-    const auto run = [&](tbb::blocked_range<std::int64_t> const& r) { body(r.begin(), r.end()); };
-    tbb::parallel_for(all, run, own);
+  std::atomic<bool> begun{false};
+  try {
+    in_parts(n, grain, how, most, [&](std::int64_t begin, std::int64_t end) {
+      begun.store(true, std::memory_order_relaxed);
+      body(begin, end);
+    });
+  } catch (std::runtime_error const&) {
+    // The system gives no thread: the scheduler fails before it calls anything.
+    if (begun.load(std::memory_order_relaxed)) throw;
+    body(0, n);
   }
 }
 

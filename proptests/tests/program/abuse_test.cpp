@@ -265,6 +265,11 @@ TEST(Abuse, LittleMemory) {
                       "\" check --law values --subject engine --cases 10 2>&1'");
   EXPECT_EQ(r.status, 4);
   EXPECT_EQ(r.out, "bcast: out of memory\n");
+  // Too little for the stack of a thread. The run ends for want of memory, and no law is broken.
+  const ran threadless = shell("bash -c 'ulimit -v 32000; exec \"" BCAST_PROGRAM
+                               "\" check --law values --subject engine --cases 10 2>&1'");
+  EXPECT_EQ(threadless.status, 4) << threadless.out;
+  EXPECT_FALSE(holds(threadless.out, "BROKEN")) << threadless.out;
 }
 
 }  // namespace
