@@ -4,10 +4,32 @@
 #include <algorithm>
 #include <utility>
 
+#include "bcast/proptests/oracle.hpp"
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/profiles.hpp"
 
 namespace bcast::explain {
+
+namespace {
+
+/// Adds a rule's answer to the group that gives it.
+void add(std::vector<agreement>& groups, std::string_view name, answered found) {
+  const kit::answer::kind verdict = found.answer.verdict;
+  const kit::shape common = verdict == kit::answer::kind::ok ? found.answer.common : kit::shape{};
+  auto group = std::find_if(groups.begin(), groups.end(), [&](agreement const& g) {
+    return g.verdict == verdict && g.common == common;
+  });
+  if (group == groups.end()) group = groups.insert(group, {verdict, common, {}});
+  group->rules.push_back({name, std::move(found)});
+}
+
+/// Shapes before refusals, refusals before those without an answer.
+void arrange(std::vector<agreement>& groups) {
+  std::stable_sort(groups.begin(), groups.end(),
+                   [](agreement const& a, agreement const& b) { return a.verdict < b.verdict; });
+}
+
+}  // namespace
 
 std::vector<agreement> compared(proptests::test_case const& c) {
   std::vector<std::string_view> names;
@@ -17,17 +39,28 @@ std::vector<agreement> compared(proptests::test_case const& c) {
   }
   std::vector<agreement> groups;
   for (std::string_view name : names) {
-    answered found = answer_under(name, c);
-    const kit::answer::kind verdict = found.answer.verdict;
-    const kit::shape common = verdict == kit::answer::kind::ok ? found.answer.common : kit::shape{};
-    auto group = std::find_if(groups.begin(), groups.end(), [&](agreement const& g) {
-      return g.verdict == verdict && g.common == common;
-    });
-    if (group == groups.end()) group = groups.insert(group, {verdict, common, {}});
-    group->rules.push_back({name, std::move(found)});
+    add(groups, name, answer_under(name, c));
   }
-  std::stable_sort(groups.begin(), groups.end(),
-                   [](agreement const& a, agreement const& b) { return a.verdict < b.verdict; });
+  arrange(groups);
+  return groups;
+}
+
+answered product_under(std::string_view rule, std::vector<std::int64_t> const& a,
+                       std::vector<std::int64_t> const& b) {
+  kit::answer answer = proptests::oracle_product(rule, a, b);
+  for (proptests::product_rule const& r : proptests::product_rules()) {
+    if (r.name == rule) return {std::move(answer), std::string(r.by)};
+  }
+  return {std::move(answer), ""};
+}
+
+std::vector<agreement> compared_product(std::vector<std::int64_t> const& a,
+                                        std::vector<std::int64_t> const& b) {
+  std::vector<agreement> groups;
+  for (proptests::product_rule const& r : proptests::product_rules()) {
+    add(groups, r.name, product_under(r.name, a, b));
+  }
+  arrange(groups);
   return groups;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -25,5 +26,13 @@ struct agreement {
 /// profiles, each in the order of its table. Equal shapes are one group; the groups are in the
 /// order of their first rules, shapes before refusals, refusals before those without an answer.
 std::vector<agreement> compared(proptests::test_case const& c);
+
+/// What a rule says of the product of two static shapes. Throws as proptests::oracle_product does.
+answered product_under(std::string_view rule, std::vector<std::int64_t> const& a,
+                       std::vector<std::int64_t> const& b);
+
+/// What every rule says of it, in groups as above.
+std::vector<agreement> compared_product(std::vector<std::int64_t> const& a,
+                                        std::vector<std::int64_t> const& b);
 
 }  // namespace bcast::explain

@@ -84,14 +84,16 @@ std::string text_of_items(Sequence const& items) {
   return "(" + all + ")";
 }
 
-/// A truth value, a number, a size, a sequence of these, or a type that holds one; empty for any
-/// other value, and for a sequence of sequences.
+/// A truth value, a number, a word, a size, a sequence of these, or a type that holds one; empty
+/// for any other value, and for a sequence of sequences.
 template <class T>
 std::string text(T const& v) {
   if constexpr (std::is_same_v<T, bool>) {
     return v ? "true" : "false";
   } else if constexpr (std::is_integral_v<T>) {
     return std::to_string(v);
+  } else if constexpr (std::is_convertible_v<T const&, std::string_view>) {
+    return std::string(v);
   } else if constexpr (requires { v.size.has_value(); }) {
     return v.size ? text(*v.size) : "?";
   } else if constexpr (requires { v.has_value(); }) {
@@ -100,7 +102,10 @@ std::string text(T const& v) {
     return v.shape ? text(*v.shape) : "*";
   } else if constexpr (requires { v.result.begin(); }) {
     return text(v.result);
-  } else if constexpr (requires { (*v.begin()).begin(); }) {
+  } else if constexpr (requires {
+                         (*v.begin()).begin();
+                         requires !std::is_convertible_v<decltype(*v.begin()), std::string_view>;
+                       }) {
     return "";
   } else if constexpr (requires { v.begin(); }) {
     return text_of_items(v);

@@ -26,6 +26,7 @@ std::vector<experiment> const& mlir_experiments();
 std::vector<experiment> const& tosa_experiments();
 std::vector<experiment> const& chlo_experiments();
 std::vector<experiment> const& stablehlo_experiments();
+std::vector<experiment> const& gufunc_experiments();
 
 /// A shape, a broken clause, or "no answer".
 std::string shown(kit::answer const& a);

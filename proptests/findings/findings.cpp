@@ -51,9 +51,9 @@ std::string by_either(std::string_view name, example const& e) {
 }
 
 experiment const& experiment_of(std::string_view tag) {
-  for (auto const* some :
-       {&sonnx_experiments(), &array_api_experiments(), &xla_experiments(), &mlir_experiments(),
-        &tosa_experiments(), &chlo_experiments(), &stablehlo_experiments()}) {
+  for (auto const* some : {&sonnx_experiments(), &array_api_experiments(), &xla_experiments(),
+                           &mlir_experiments(), &tosa_experiments(), &chlo_experiments(),
+                           &stablehlo_experiments(), &gufunc_experiments()}) {
     for (experiment const& e : *some) {
       if (e.tag == tag) return e;
     }

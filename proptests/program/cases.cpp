@@ -6,11 +6,13 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "bcast/proptests/sources.hpp"
 #include "bcast/proptests/text.hpp"
 #include "commands.hpp"
 #include "explain/answer.hpp"
+#include "explain/compare.hpp"
 #include "output.hpp"
 #include "pipe/shapes.hpp"
 #include "support/numbers.hpp"
@@ -21,8 +23,12 @@ namespace {
 using proptests::test_case;
 using json = nlohmann::ordered_json;
 
+std::vector<std::int64_t> sizes(test_case const& c, std::size_t m) {
+  return proptests::sizes_of(c.operands[m].type);
+}
+
 /// A case, and what the profile answers for its operands.
-json described(test_case const& c, std::string const& profile) {
+json described(proptests::family f, test_case const& c, std::string const& profile) {
   json j{{"case", proptests::to_string(c)}, {"shapes", json::array()}};
   for (proptests::operand const& o : c.operands) {
     j["shapes"].push_back(proptests::pipe::to_json(o.type));
@@ -31,7 +37,9 @@ json described(test_case const& c, std::string const& profile) {
   if (c.result) j["result"] = proptests::pipe::to_json(c.result->type);
   test_case joined = c;
   joined.result.reset();
-  const explain::answered found = explain::answer_under(profile, joined);
+  const explain::answered found = f == proptests::family::products
+                                      ? explain::product_under(profile, sizes(c, 0), sizes(c, 1))
+                                      : explain::answer_under(profile, joined);
   j.update(to_json(found));
   if (found.answer.verdict == kit::answer::kind::ok) {
     j["shape"] = proptests::pipe::to_json(found.answer.common);
@@ -44,7 +52,9 @@ json described(test_case const& c, std::string const& profile) {
 int cases(cases_arguments const& a) {
   const proptests::family f = proptests::family_named(a.family);
   const std::string profile =
-      a.profile.value_or(f == proptests::family::tuples ? "xla" : "array_api");
+      a.profile.value_or(f == proptests::family::tuples     ? "xla"
+                         : f == proptests::family::products ? "gufunc_matmul"
+                                                            : "array_api");
   const std::uint64_t seed = proptests::given_seed(a.seed).value_or(0);
   std::string known;
   for (auto const& from : sources_of(f, proptests::run_size::push, seed, a.count)) {
@@ -53,7 +63,7 @@ int cases(cases_arguments const& a) {
     const std::uint64_t count = std::min(a.count, from.count);
     for (std::uint64_t i = 0; i < count; ++i) {
       const test_case c = from.at(i);
-      const std::string line = a.json ? described(c, profile).dump() : proptests::to_string(c);
+      const std::string line = a.json ? described(f, c, profile).dump() : proptests::to_string(c);
       fmt::print("{}\n", line);
     }
     if (count != 0) return holds;

@@ -33,6 +33,9 @@ struct question {
   std::string profile = "array_api";
   std::optional<std::string> dims;  ///< XLA's broadcast dimensions
   output to;
+
+  /// For `shape`: `batch`, or a relation that replaces the profile's.
+  std::optional<std::string> relation{};
 };
 
 /// The question's shapes and broadcast dimensions. Throws proptests::text_error.

@@ -20,13 +20,21 @@ using kind = kit::answer::kind;
 proptests::test_case case_of(std::vector<std::string> const& shapes) {
   proptests::test_case c;
   for (std::string const& text : shapes) {
-    if (text.find('@') != std::string::npos) {
-      throw std::invalid_argument("'" + text +
-                                  "' is a product of matrices; compare takes shapes only");
+    if (proptests::is_product(text)) {
+      throw std::invalid_argument("'" + text + "': a product of matrices is compared alone");
     }
     c.operands.push_back({proptests::parse_type(text), {}});
   }
   return c;
+}
+
+/// The answers for shapes, or for one product.
+std::vector<explain::agreement> groups_of(std::vector<std::string> const& shapes) {
+  if (shapes.size() != 1 || !proptests::is_product(shapes.front())) {
+    return explain::compared(case_of(shapes));
+  }
+  const proptests::product_text p = proptests::parse_product(shapes.front());
+  return explain::compared_product(proptests::sizes_of(p.a), proptests::sizes_of(p.b));
 }
 
 nlohmann::ordered_json json_of(explain::agreement const& group) {
@@ -65,7 +73,7 @@ void print_reasons(explain::agreement const& group) {
 }  // namespace
 
 int compare(compare_arguments const& a) {
-  const std::vector<explain::agreement> groups = explain::compared(case_of(a.shapes));
+  const std::vector<explain::agreement> groups = groups_of(a.shapes);
   if (a.json) {
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
     for (explain::agreement const& group : groups) all.push_back(json_of(group));

@@ -183,7 +183,14 @@ void program::add_shape() {
   CLI::App* const sub =
       add("shape", "Print the shape to which shapes broadcast", [this] { return shape(shape_); });
   add_question(sub, shape_);
+  sub->add_option("--relation", shape_.relation,
+                  "Instead of the profile's: join, first (the first operand's shape), second, "
+                  "second_by_block, or batch (of a product of matrices)")
+      ->check(
+          CLI::IsMember({"join", "first", "second", "second_by_block", "batch"}).description(""))
+      ->type_name("RELATION");
   add_examples(sub, {{"bcast shape 8x1x6x1 7x1x5", "8x7x6x5"},
+                     {"bcast shape '(1,2,3)@(0,3,4)'", "0x2x4"},
                      {"bcast shape 2x3 4", "refused: 3 and 4 clash"},
                      {"bcast shape '?x1' 4 --profile mlir", "?x4"},
                      {"bcast shape 2x3 3 --profile xla --dims 1", "2x3"},
@@ -198,6 +205,7 @@ void program::add_compare() {
   add_shapes(sub, compare_.shapes);
   sub->add_flag("--json", compare_.json, "Answer in JSON, on standard output");
   add_examples(sub, {{"bcast compare 0x3 1x3", "a size of 0 against a 1"},
+                     {"bcast compare '(1,2,3)@(0,3,4)'", "a product of matrices"},
                      {"bcast compare '?' 0", "an unknown size against a 0"},
                      {"bcast compare 2x3 3", "a rank against a lower one"},
                      {"bcast compare --json 2x3 4", "the answers, as a JSON array of groups"}});
@@ -280,7 +288,7 @@ void program::add_cases() {
       add("cases", "Write cases of the laws, one a line", [this] { return cases(cases_); });
   sub->add_option("--family", cases_.family,
                   "shapes, layouts, targets, types (some sizes unknown), declared (with a result), "
-                  "tuples (XLA's), examples")
+                  "tuples (XLA's), products (of matrices), examples")
       ->capture_default_str()
       ->type_name("FAMILY");
   sub->add_option("--source", cases_.source, "random, core, scope, examples or corpus")

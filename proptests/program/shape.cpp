@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <stdexcept>
 #include <string>
 
 #include "bcast/proptests/text.hpp"
 #include "commands.hpp"
 #include "explain/answer.hpp"
+#include "explain/compare.hpp"
 #include "output.hpp"
 
 namespace bcast::program {
@@ -19,9 +23,43 @@ proptests::test_case case_of(question const& q) {
   return c;
 }
 
+namespace {
+
+/// The operands of the product that is asked for; none if the question is about a broadcast.
+std::optional<proptests::product_text> product_of(question const& q) {
+  const bool is_product =
+      std::any_of(q.shapes.begin(), q.shapes.end(),
+                  [](std::string const& text) { return proptests::is_product(text); });
+  if (!is_product && q.relation != "batch") return std::nullopt;
+  if (q.dims) throw std::invalid_argument("a product of matrices has no broadcast dimensions");
+  if (q.relation && q.relation != "batch") {
+    throw std::invalid_argument("a product of matrices has the relation batch");
+  }
+  if (q.shapes.size() == 1 && is_product) return proptests::parse_product(q.shapes.front());
+  if (q.shapes.size() == 2 && !is_product) {
+    return proptests::parse_product(q.shapes[0] + "@" + q.shapes[1]);
+  }
+  throw std::invalid_argument("a product of matrices has two operands: A@B, or A B");
+}
+
+/// The rule for products: the one that is named, or else NumPy's.
+std::string product_rule_of(question const& q) {
+  return q.profile == question{}.profile ? "gufunc_matmul" : q.profile;
+}
+
+explain::answered answer_to(question const& q) {
+  if (const auto p = product_of(q)) {
+    return explain::product_under(product_rule_of(q), proptests::sizes_of(p->a),
+                                  proptests::sizes_of(p->b));
+  }
+  const std::string with = q.relation ? " relation=" + *q.relation : "";
+  return explain::answer_under(q.profile + with, case_of(q));
+}
+
+}  // namespace
+
 int shape(question const& q) {
-  const proptests::test_case c = case_of(q);
-  const explain::answered found = explain::answer_under(q.profile, c);
+  const explain::answered found = answer_to(q);
   kit::answer const& answer = found.answer;
   const int status = status_of(answer);
   if (q.to.json) print(to_json(found));

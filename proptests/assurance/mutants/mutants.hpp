@@ -44,6 +44,7 @@ std::vector<mutant> of_targets();     ///< which elements are written
 std::vector<mutant> of_overlap();     ///< memory shared by operands and the target
 std::vector<mutant> of_elements();    ///< element types and operations
 std::vector<mutant> of_directions();  ///< expanding to a given shape, and gradients
+std::vector<mutant> of_products();    ///< products of matrices
 std::vector<mutant> of_unknown();     ///< unknown sizes
 std::vector<mutant> of_texts();       ///< the rules of single documents
 std::vector<mutant> of_state();       ///< what is remembered of earlier calls

@@ -7,6 +7,7 @@
 #include "bcast/reference/nested.hpp"
 #include "inference.hpp"
 #include "mutants.hpp"
+#include "products.hpp"
 
 namespace bcast::mutants {
 namespace {
@@ -79,6 +80,7 @@ struct plain : implementation {
 std::vector<kit::subject> right() {
   return {subject_of("right/pieces", std::make_shared<implementation const>()),
           subject_of("right/nested", std::make_shared<plain const>()),
+          subject_of("right/products", std::make_shared<multiplication const>()),
           subject_of("right/sound", "sound", std::make_shared<sound_rule const>()),
           subject_of("right/mlir", "mlir", std::make_shared<mlir_rule const>()),
           subject_of("right/xla", "xla", std::make_shared<xla_rule const>()),

@@ -117,7 +117,9 @@ class rewriter {
     const std::size_t open = find_outside(code_, at, "(", true);
     if (head_end == std::string::npos || open > head_end) refuse(b, "is not above a function");
     if (code_[head_end] == ';') return;  // declared here, defined further down
-    if (begins_with_word(code_, at, "constexpr")) at = skip_spaces(code_, at + 9);
+    for (std::string_view word : {"constexpr", "inline"}) {
+      if (begins_with_word(code_, at, word)) at = skip_spaces(code_, at + word.size());
+    }
     const std::string name = last_name(std::string_view(code_).substr(at, open - at));
     const std::string type = source(at, code_.rfind(name, open - 1));
     std::vector<std::string> given, changed;

@@ -10,14 +10,15 @@
 namespace bcast::proptests {
 namespace {
 
-constexpr std::array<std::pair<family, std::string_view>, 7> families{
+constexpr std::array<std::pair<family, std::string_view>, 8> families{
     {{family::examples, "examples"},
      {family::shapes, "shapes"},
      {family::layouts, "layouts"},
      {family::targets, "targets"},
      {family::types, "types"},
      {family::declared, "declared"},
-     {family::tuples, "tuples"}}};
+     {family::tuples, "tuples"},
+     {family::products, "products"}}};
 
 }  // namespace
 

@@ -389,7 +389,7 @@ std::vector<design> const& designs() {
   static const std::vector<design> all{
       design_of_pairs(),   design_of_elements(), design_of_operands(), design_of_three(),
       design_of_sizes(),   design_of_huge(),     design_of_layouts(),  design_of_targets(),
-      design_of_unknown(), design_of_declared(), design_of_tuples()};
+      design_of_unknown(), design_of_declared(), design_of_tuples(),   design_of_products()};
   return all;
 }
 

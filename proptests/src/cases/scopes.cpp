@@ -192,6 +192,20 @@ source tuples_scope() {
           }};
 }
 
+/// Every pair of shapes of rank 1 to 3 with sizes 0 to 3.
+source products_scope() {
+  auto types = all_types(3, sizes_to(3));
+  types.erase(types.begin());
+  const std::uint64_t n = types.size();
+  return {"scope", n * n, [=, types = std::move(types)](std::uint64_t i) {
+            const auto d = digits<2>(i, {n, n});
+            test_case c;
+            c.operands = {{types[d[0]], {}}, {types[d[1]], {}}};
+            c.element = i % 2 == 0 ? "int64" : "double";
+            return c;
+          }};
+}
+
 }  // namespace
 
 std::vector<kit::shape> all_types(std::size_t max_rank, std::vector<kit::dim> const& sizes) {
@@ -227,6 +241,8 @@ source scope_of(family f) {
       return declared_scope();
     case family::tuples:
       return tuples_scope();
+    case family::products:
+      return products_scope();
   }
   return {"scope", 0, nullptr};
 }

@@ -46,7 +46,9 @@ source examples_of(family f) {
 
 source corpus_of(family f) {
   std::vector<test_case> cases;
-  if (f == family::examples || f == family::tuples) return from_list("corpus", {});
+  if (f == family::examples || f == family::tuples || f == family::products) {
+    return from_list("corpus", {});
+  }
   std::uint64_t i = 0;
   for (corpus_row const& row : corpus()) {
     test_case c;
@@ -101,6 +103,7 @@ rc::Gen<test_case> random_cases(family f) {
   r.result = f == family::layouts || f == family::targets || f == family::declared;
   r.huge = f == family::shapes;
   if (r.unknown) r.max_operands = 3;
+  if (f == family::products) return gen::product_case();
   if (f != family::layouts) return gen::broadcast_case(r);
   return rc::gen::map(gen::broadcast_case(r), [](test_case c) {
     c.result.reset();

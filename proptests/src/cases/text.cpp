@@ -219,6 +219,37 @@ kit::shape parse_type(std::string_view text) {
   return t;
 }
 
+bool is_product(std::string_view text) { return text.find('@') != std::string_view::npos; }
+
+product_text parse_product(std::string_view text) {
+  const std::size_t sign = text.find('@');
+  const auto operand = [&](std::string_view part, std::string_view which) {
+    if (part.find_first_not_of(' ') == std::string_view::npos) {
+      throw text_error(fmt::format("'{}': expected a shape {} the `@`", printable(text), which));
+    }
+    kit::shape t;
+    try {
+      t = parse_type(part);
+    } catch (text_error const& wrong) {
+      throw text_error(fmt::format("{} the `@`: {}", which, wrong.what()));
+    }
+    if (!is_static(t)) {
+      throw text_error(fmt::format("'{}', {} the `@`: the sizes of a product are numbers",
+                                   printable(part), which));
+    }
+    return t;
+  };
+  if (sign == std::string_view::npos) {
+    throw text_error(fmt::format("'{}': expected an `@` between two shapes", printable(text)));
+  }
+  const std::size_t second = text.find('@', sign + 1);
+  if (second != std::string_view::npos) {
+    throw text_error(
+        fmt::format("'{}', character {}: a product has one `@`", printable(text), second + 1));
+  }
+  return {operand(text.substr(0, sign), "before"), operand(text.substr(sign + 1), "after")};
+}
+
 kit::broadcast_dimensions parse_tuple(std::string_view text, std::string_view entry) {
   kit::broadcast_dimensions t;
   while (!text.empty()) {

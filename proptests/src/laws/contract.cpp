@@ -8,6 +8,7 @@
 #include "cases/element_kinds.hpp"
 #include "laws/value_checks.hpp"
 #include "oracle/operations.hpp"
+#include "oracle/products.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -19,7 +20,7 @@ bool has(std::vector<std::string> const& all, std::string_view one) {
 /// Whether the law compares typed elements, so that the element type must exist in C++.
 bool typed(law const& l) {
   return l.asks == computation::broadcast || l.asks == computation::copy ||
-         l.asks == computation::subtraction;
+         l.asks == computation::subtraction || l.asks == computation::product;
 }
 
 bool takes_element(law const& l, kit::subject const& s, std::string_view element) {
@@ -58,6 +59,7 @@ std::string_view fixed_operation(law const& l) {
 /// Whether the shapes of a call are a legal broadcast. For element-wise calls this depends on the
 /// target that a law chooses, so those laws check it themselves.
 bool is_legal_call(law const& l, test_case const& c) {
+  if (l.asks == computation::product) return is_legal_product(c);
   if (l.asks == computation::copy) {
     return std::all_of(c.operands.begin(), c.operands.end(), [&](operand const& o) {
       test_case one;
@@ -86,6 +88,9 @@ std::vector<std::string> typed_elements(law const& l, kit::subject const& s) {
 
 std::string beyond_contract(law const& l, kit::subject const& s) {
   if (l.asks == computation::none) return "";
+  if (l.asks == computation::product) {
+    return typed_elements(l, s).empty() ? "computes none of the element types" : "";
+  }
   if (!s.apply) return "does not compute values";
   const std::string_view fixed = fixed_operation(l);
   if (!fixed.empty() && !has(s.declares.operations, fixed)) {

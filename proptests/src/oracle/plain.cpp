@@ -16,6 +16,7 @@
 #include "cases/element_kinds.hpp"
 #include "memory/memory.hpp"
 #include "oracle/operations.hpp"
+#include "oracle/products.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -182,6 +183,37 @@ kit::answer adjoint(kit::tensor const& gradient, kit::tensor const& out) {
   return {};
 }
 
+kit::answer matmul(kit::tensor const& a, kit::tensor const& b, kit::tensor const& out) {
+  const auto p = product_of(a.sizes, b.sizes);
+  if (!p || p->shape != out.sizes) return rejected("the operands have no product of this shape");
+  const auto own = [&](kit::tensor const& x, std::size_t core, indices const& i) {
+    const indices batch(i.begin(), i.begin() + static_cast<std::ptrdiff_t>(p->batch.size()));
+    const indices leading(x.sizes.begin(), x.sizes.end() - static_cast<std::ptrdiff_t>(core));
+    return oracle_source(leading, p->batch, batch);
+  };
+  with_element(out.element, [&]<class T>(std::type_identity<T>) {
+    if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, std::string>) {
+      throw std::invalid_argument("products are not for bool or string");
+    } else {
+      const auto each = [&](indices const& i) {
+        T sum{};
+        for (std::int64_t k = 0; k < p->contracted; ++k) {
+          indices one = own(a, p->core_a, i), other = own(b, p->core_b, i);
+          if (p->core_a == 2) one.push_back(i[p->batch.size()]);
+          one.push_back(k);
+          other.push_back(k);
+          if (p->core_b == 2) other.push_back(i.back());
+          sum = static_cast<T>(sum + static_cast<T const*>(a.data)[place_of(a, one)] *
+                                         static_cast<T const*>(b.data)[place_of(b, other)]);
+        }
+        static_cast<T*>(out.data)[place_of(out, i)] = sum;
+      };
+      each_index(out.sizes, each, INT64_MAX);
+    }
+  });
+  return {};
+}
+
 }  // namespace
 
 kit::subject plain() {
@@ -208,6 +240,10 @@ kit::subject plain() {
   };
   s.apply = apply;
   s.adjoint = adjoint;
+  s.matmul_shape = [](kit::shape const& a, kit::shape const& b) {
+    return oracle_product("gufunc_matmul", sizes_of(a), sizes_of(b));
+  };
+  s.matmul = matmul;
   return s;
 }
 

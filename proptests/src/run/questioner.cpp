@@ -50,6 +50,14 @@ kit::subject watched(kit::subject const& s, noted& note) {
   w.expand = watch(s.expand);
   w.apply = watch(s.apply);
   w.adjoint = watch(s.adjoint);
+  w.matmul = watch(s.matmul);
+  if (s.matmul_shape) {
+    w.matmul_shape = [&note, ask = s.matmul_shape](kit::shape const& a, kit::shape const& b) {
+      kit::answer answer = ask(a, b);
+      note.declined = note.declined || answer.verdict == kit::answer::kind::unsupported;
+      return answer;
+    };
+  }
   return w;
 }
 

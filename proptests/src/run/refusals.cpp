@@ -101,6 +101,10 @@ std::optional<refused_call> call_of(kit::tensor const& gradient, kit::tensor con
   return refused_call{{type_of(out.sizes)}, type_of(gradient.sizes), false, ""};
 }
 
+std::optional<refused_call> call_of(kit::tensor const&, kit::tensor const&, kit::tensor const&) {
+  return std::nullopt;
+}
+
 std::string with_advice(std::string wrong, refused_call const& call, kit::subject const& s) {
   const std::optional<bool> illegal = is_illegal(call, s);
   if (!illegal) return wrong;

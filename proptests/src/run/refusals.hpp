@@ -28,6 +28,10 @@ std::optional<refused_call> call_of(std::string_view op, std::vector<kit::tensor
                                     std::vector<kit::tensor> const& outputs);
 std::optional<refused_call> call_of(kit::tensor const& gradient, kit::tensor const& out);
 
+/// None: a product has a rule of its own.
+std::optional<refused_call> call_of(kit::tensor const& a, kit::tensor const& b,
+                                    kit::tensor const& out);
+
 /// A law's message about a case, followed by a line for each thing that helps: the reason of the
 /// refusal, how to return one, and the declaration of the largest rank.
 std::string with_advice(std::string wrong, refused_call const& call, kit::subject const& s);

@@ -85,11 +85,62 @@ TEST(Compare, JsonHasTheAnswersOfShape) {
   EXPECT_TRUE(found) << groups.dump(1);
 }
 
-TEST(Compare, AProductOfMatricesIsRefused) {
+TEST(Compare, AProductOfMatricesIsAskedOfTheRulesThatDefineIt) {
   const ran r = bcast("compare '(1,2,3)@(0,3,4)'");
-  EXPECT_EQ(r.status, 2);
-  EXPECT_TRUE(holds(r.out, "'(1,2,3)@(0,3,4)' is a product of matrices")) << r.out;
-  expect_one_line(r);
+  EXPECT_EQ(r.status, 0);
+  EXPECT_EQ(r.out,
+            "0x2x4\n"
+            "  gufunc_matmul, onnx_matmul\n"
+            "no answer\n"
+            "  webnn_matmul  [webnn.G1] a size is 0, and sizes are positive\n");
+  EXPECT_TRUE(holds(bcast("compare '2x3@3'").out,
+                    "does not broadcast\n  webnn_matmul  [webnn.X6] an operand is not a matrix\n"));
+  EXPECT_TRUE(holds(bcast("compare '2x2x3@3x3x4'").out,
+                    "  gufunc_matmul  [gufunc.X6] axis 0: operand 0 has 2, operand 1 has 3\n"));
+}
+
+TEST(Compare, AProductInJson) {
+  const json groups = json::parse(bcast("compare --json '(1,2,3)@(0,3,4)'").out);
+  const json expected = {
+      {"profile", "gufunc_matmul"}, {"verdict", "ok"}, {"shape", {0, 2, 4}}, {"by", "gufunc.hpp"}};
+  EXPECT_EQ(groups.at(0).at(0), expected) << groups.dump(1);
+  EXPECT_EQ(groups.size(), 2U);
+}
+
+TEST(Compare, AProductThatCannotBeReadIsRefused) {
+  const auto said = [](std::string const& text) {
+    const ran r = bcast("compare '" + text + "'");
+    EXPECT_EQ(r.status, 2) << text;
+    expect_one_line(r);
+    return r.out;
+  };
+  EXPECT_TRUE(holds(said("(1,2)@"), "'(1,2)@': expected a shape after the `@`"));
+  EXPECT_TRUE(holds(said("@3"), "'@3': expected a shape before the `@`"));
+  EXPECT_TRUE(holds(said("2@3@4"), "'2@3@4', character 4: a product has one `@`"));
+  EXPECT_TRUE(holds(said("(1,2)@(3,"), "after the `@`: '(3,', character 4: "));
+  EXPECT_TRUE(holds(said("(1,?)@(3)"), "before the `@`: the sizes of a product are numbers"));
+  EXPECT_TRUE(holds(said("2x3@3x4' '5"), "'2x3@3x4': a product of matrices is compared alone"));
+}
+
+TEST(Shape, AProductOfMatrices) {
+  EXPECT_EQ(bcast("shape '(1,2,3)@(0,3,4)'").out, "0x2x4\n");
+  EXPECT_EQ(bcast("shape --relation batch 1x2x3 0x3x4").out, "0x2x4\n");
+  const ran clash = bcast("shape '2x3@4x5'");
+  EXPECT_EQ(clash.status, 1);
+  EXPECT_TRUE(holds(clash.out, "[gufunc.X5] operand 0 contracts 3, operand 1 4")) << clash.out;
+  EXPECT_EQ(bcast("shape '2x3@3' --profile webnn_matmul").status, 1);
+  EXPECT_EQ(bcast("shape '0x3@3x1' --profile webnn_matmul").status, 3);
+  EXPECT_TRUE(holds(bcast("shape '2x3@3' --profile xla").out, "no rule for products is called"));
+  EXPECT_EQ(bcast("shape --relation batch 2x3 3x4 5").status, 2);
+  EXPECT_EQ(bcast("shape --relation first '2x3@3x4'").status, 2);
+  EXPECT_EQ(bcast("shape --dims 0 '2x3@3x4'").status, 2);
+}
+
+TEST(Shape, ARelationReplacesTheProfiles) {
+  EXPECT_EQ(bcast("shape --relation first 2x3 3 --profile onnx_multi").out, "2x3\n");
+  EXPECT_EQ(bcast("shape --relation first 3 2x3 --profile onnx_multi").status, 1);
+  EXPECT_EQ(bcast("shape --relation second 3 2x3 --profile onnx_multi").out, "2x3\n");
+  EXPECT_EQ(bcast("shape --relation sideways 3 2x3").status, 2);
 }
 
 TEST(Compare, ShapesThatCannotBeReadAreRefused) {

@@ -131,6 +131,14 @@ struct subject {
   /// and writes the sum to `out`, which is allocated.
   std::function<answer(tensor const& gradient, tensor const& out)> adjoint{};
 
+  /// The shape of the product of two operands by the signature `(m?,n),(n,p?)->(m?,p?)`: the
+  /// leading axes broadcast, the contracted sizes are equal, and a vector has no leading axes.
+  std::function<answer(shape const& a, shape const& b)> matmul_shape{};
+
+  /// Computes that product and writes it to `out`, which is allocated and has exactly its shape.
+  /// An empty sum is 0. Otherwise the answer is a rejection, and nothing was written.
+  std::function<answer(tensor const& a, tensor const& b, tensor const& out)> matmul{};
+
   /// Another instance, which has answered nothing yet. With it a run finds out whether an answer
   /// depends on earlier ones. A subject that is asked in a process of its own needs none.
   std::function<subject()> fresh{};

@@ -20,7 +20,8 @@ enum class layout_flag : unsigned {
   reversed = 4,    ///< r: every stride is negative
   unit_axes = 8,   ///< u: axes of size 1 have strides that lead far away
   offset = 16,     ///< o: the first element is at an odd position of the storage
-  repeated = 32,   ///< z: the last axis has stride 0; not for a target
+  repeated = 32,   ///< z: the last axis has stride 0; not for a target. In a product of matrices,
+                   ///< the leading axes if there are any
   padded = 64,     ///< p: three unused elements after each run along the fastest axis
 };
 
@@ -68,6 +69,7 @@ enum class family {
   types,     ///< unknown sizes and ranks
   declared,  ///< the same, and a declared result
   tuples,    ///< two shapes and XLA's broadcast dimensions
+  products,  ///< two operands of a product of matrices, which lie in memory in any way
 };
 
 /// `shapes`, `layouts`, ...

@@ -115,6 +115,11 @@ rc::Gen<test_case> near_miss(test_case const& c);
 /// A case as the recipe says: legal, unless it is a near miss.
 rc::Gen<test_case> broadcast_case(recipe const& r = {});
 
+/// Two operands of a product of matrices, of which a vector may be one, in any layout; up to three
+/// leading axes that broadcast. One case in three is a near miss: a contracted size differs by one
+/// or is 1, or another size changes.
+rc::Gen<test_case> product_case();
+
 }  // namespace bcast::proptests::gen
 
 namespace rc {

@@ -27,6 +27,21 @@ kit::answer oracle_verify(test_case const& c);
 /// The shape to which static operands broadcast by the Array API's algorithm; ok or reject.
 kit::answer oracle_join(std::vector<std::vector<std::int64_t>> const& operands);
 
+/// A rule for the shape of a product of matrices.
+struct product_rule {
+  std::string_view name;
+  std::string_view by;    ///< the header of its transcription
+  std::string_view note;  ///< where it is from
+};
+
+/// Every rule that the documents define, and those that say that they are another one.
+std::vector<product_rule> const& product_rules();
+
+/// The shape of the product of two static operands by a rule; ok, reject or no answer. Throws
+/// std::invalid_argument for a name that no rule has.
+kit::answer oracle_product(std::string_view rule, std::vector<std::int64_t> const& a,
+                           std::vector<std::int64_t> const& b);
+
 /// Of which element of an operand the element `at` of the result is a copy [sonnx.F4, sonnx.F6].
 /// Indexes are 0-based, the operand broadcasts to `result`.
 std::vector<std::int64_t> oracle_source(std::vector<std::int64_t> const& operand,

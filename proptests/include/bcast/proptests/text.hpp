@@ -50,4 +50,16 @@ std::string picture(std::span<kit::shape const> operands,
                     std::optional<kit::broadcast_dimensions> const& dimensions,
                     kit::answer const& verdict);
 
+/// The operands of a product of matrices.
+struct product_text {
+  kit::shape a, b;
+};
+
+/// Whether a text is meant as a product: it has an `@`.
+bool is_product(std::string_view text);
+
+/// Reads `(1,2,3)@(0,3,4)`: two shapes whose sizes are known, with an `@` between them. Throws
+/// text_error, which says where the text is wrong.
+product_text parse_product(std::string_view text);
+
 }  // namespace bcast::proptests

@@ -7,6 +7,7 @@
 #include "bcast/reference/array_api.hpp"
 #include "bcast/reference/array_api_2025_12.hpp"
 #include "bcast/reference/chlo.hpp"
+#include "bcast/reference/gufunc.hpp"
 #include "bcast/reference/mlir.hpp"
 #include "bcast/reference/onnx.hpp"
 #include "bcast/reference/shape_rule.hpp"
@@ -21,8 +22,8 @@
 namespace bcast::reference::documents {
 
 /// Of every document whose rules are asked by shapes alone.
-inline constexpr std::array<std::span<shape_rule const>, 5> shape_rules{
-    onnx::shape_rules, webnn::shape_rules, tosa::shape_rules, chlo::shape_rules,
-    stablehlo::shape_rules};
+inline constexpr std::array<std::span<shape_rule const>, 6> shape_rules{
+    onnx::shape_rules, webnn::shape_rules,     tosa::shape_rules,
+    chlo::shape_rules, stablehlo::shape_rules, gufunc::shape_rules};
 
 }  // namespace bcast::reference::documents

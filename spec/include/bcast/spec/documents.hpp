@@ -16,6 +16,7 @@
 #include "bcast/spec/chlo.hpp"
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/finding.hpp"
+#include "bcast/spec/gufunc.hpp"
 #include "bcast/spec/mlir.hpp"
 #include "bcast/spec/onnx.hpp"
 #include "bcast/spec/profiles.hpp"
@@ -127,6 +128,16 @@ inline constexpr std::array documents{
          .readings = stablehlo::readings,
          .comparisons = stablehlo::comparisons,
          .tables = placed_in<stablehlo::examples>},
+    rows{.about = gufunc::about,
+         .clauses = gufunc::clauses,
+         .asides = gufunc::asides,
+         .rules = gufunc::rules,
+         .given = gufunc::given,
+         .findings = gufunc::findings,
+         .cited = gufunc::cited,
+         .readings = gufunc::readings,
+         .comparisons = gufunc::comparisons,
+         .tables = placed_in<gufunc::signatures>},
 };
 
 /// The rows of one kind, of all documents in their order.

@@ -123,6 +123,26 @@ inline constexpr std::array properties{
            "",
            "An unknown size is assumed to equal the size that it meets, unless that is 1; the "
            "assumption is left for run time."},
+    clause{"bcast.P71",
+           level::derived,
+           "Products",
+           {},
+           "(m?,n),(n,p?)->(m?,p?)",
+           "The leading axes of a product of matrices broadcast together, and the contracted sizes "
+           "are equal."},
+    clause{"bcast.P72",
+           level::derived,
+           "Products",
+           {},
+           "Z[i,j] = sum_k A[i,k] B[k,j]",
+           "Each element of a product is the sum over the contracted axis, at the operands' own "
+           "leading indexes; an empty sum is 0."},
+    clause{"bcast.P73",
+           level::derived,
+           "Products",
+           {},
+           "",
+           "The strides of the operands and of the target do not change a product."},
 };
 
 }  // namespace bcast::spec
