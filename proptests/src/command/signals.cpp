@@ -3,7 +3,10 @@
 
 #include <atomic>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
+#include <ctime>
+#include <limits>
 
 #include "isolation/groups.hpp"
 
@@ -12,14 +15,36 @@ namespace {
 
 std::atomic<bool> watched{false};
 std::atomic<int> first{0};
-static_assert(std::atomic<int>::is_always_lock_free, "a signal handler writes it");
+std::atomic<std::int64_t> arrival{std::numeric_limits<std::int64_t>::max()};  // of the first
+static_assert(std::atomic<int>::is_always_lock_free &&
+                  std::atomic<std::int64_t>::is_always_lock_free,
+              "a signal handler writes them");
+
+std::int64_t milliseconds() {
+  std::timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
+}
+
+// Whether the run is told to end, and prints its table first. `timeout` and other launchers signal
+// a process twice, by its number and by its group, so the same signal again within this time is one
+// with the first.
+bool told(int which) {
+  constexpr std::int64_t together = 200;
+  if (!watched || (which != SIGINT && which != SIGTERM)) return false;
+  const std::int64_t now = milliseconds();
+  int before = 0;
+  if (first.compare_exchange_strong(before, which)) {
+    arrival = now;
+    return true;
+  }
+  return before == which && now - arrival < together;
+}
 
 void end(int which) {
-  int none = 0;
-  const bool told = watched && (which == SIGINT || which == SIGTERM) &&
-                    first.compare_exchange_strong(none, which);
+  const bool prints = told(which);
   kill_groups();
-  if (told) return;
+  if (prints) return;
   constexpr int interrupted = 130;
   if (which == SIGINT) std::_Exit(interrupted);
   std::signal(which, SIG_DFL);

@@ -243,6 +243,14 @@ TEST(Abuse, AnInterruptedRunPrintsWhatItHasAskedAndTheCaseItWasAsking) {
   EXPECT_TRUE(holds(r.out, "; interrupted, 1 not finished\n")) << r.out;
 }
 
+TEST(Abuse, AnInterruptThatArrivesTwiceAtOnceIsOne) {
+  const ran r = shell("'" BCAST_PROGRAM
+                      "' check --law values --subject engine --cases 1000000000 2>&1 & "
+                      "sleep 1; kill -INT $!; sleep 0.01; kill -INT $!; wait $!");
+  EXPECT_EQ(r.status, 130) << r.out;
+  EXPECT_TRUE(holds(r.out, "; interrupted, 1 not finished\n")) << r.out;
+}
+
 TEST(Abuse, APipeThatNobodyReadsIsWaitedForUntilASignal) {
   const directory d;
   const ran r = shell("mkfifo '" + d.file("pipe") +
