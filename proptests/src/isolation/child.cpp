@@ -24,11 +24,15 @@
 #include <utility>
 
 #include "isolation/confinement.hpp"
+#include "isolation/family.hpp"
 #include "isolation/groups.hpp"
 #include "memory/arena.hpp"
 
 namespace bcast::proptests {
 namespace {
+
+/// What a child may send; no report of a run is as long.
+constexpr std::size_t longest_answer = std::size_t{64} << 20;
 
 [[noreturn]] void fail(char const* what) {
   throw std::system_error(errno, std::generic_category(), what);
@@ -233,12 +237,14 @@ std::string child::asking() const { return shared_->case_text; }
 
 int child::kill_group() {
   // The leader is not yet waited for, so that its number cannot be another's. It may have left.
+  kill_descendants(id_);
   kill(-id_, SIGKILL);
   kill(id_, SIGKILL);
   int status = 0;
   waitpid(id_, &status, 0);
   discharge(id_);
   id_ = -1;
+  kill_orphans();
   return status;
 }
 
@@ -265,10 +271,13 @@ ending child::end(std::string how) {
 
 void child::read_answer() {
   char buffer[1 << 14];
-  while (true) {
+  // No more at once than a pipe holds, which may be filled as fast as it is read.
+  constexpr std::size_t at_once = 1 << 20;
+  for (std::size_t all = 0; all < at_once;) {
     const ssize_t n = read(from_, buffer, sizeof buffer);
     if (n > 0) {
       answer_.append(buffer, static_cast<std::size_t>(n));
+      all += static_cast<std::size_t>(n);
     } else if (n == 0) {
       closed_ = true;
       return;
@@ -288,6 +297,9 @@ std::optional<ending> child::poll(std::chrono::milliseconds limit) {
     return end("");
   }
   if (use_.exceeded()) return end(use_.text());
+  if (answer_.size() > longest_answer) {
+    return end("wrote without end into the report of the process that asks it");
+  }
   const auto now = std::chrono::steady_clock::now();
   if (const std::uint64_t steps = shared_->steps; steps != steps_) {
     steps_ = steps;

@@ -23,6 +23,7 @@
 #include <system_error>
 #include <thread>
 
+#include "isolation/groups.hpp"
 #include "isolation/landlock.hpp"
 #include "isolation/neighbours.hpp"
 
@@ -187,6 +188,8 @@ int confinement::landlock() {
 confinement::refused confinement::enter() const {
   refused not_possible;
   if (level_ == sandbox::off) return not_possible;
+  // What it starts stays below it, and is counted and ended with it.
+  prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
   constexpr rlim_t most_descriptors = 4096;
   const bool limited = limit(RLIMIT_CORE, 0) && limit(RLIMIT_NOFILE, most_descriptors) &&
                        (file_size_ == 0 || limit(RLIMIT_FSIZE, file_size_)) &&
@@ -196,7 +199,7 @@ confinement::refused confinement::enter() const {
   not_possible.privileges = !never_more || !drop_capabilities();
   if (level_ == sandbox::files) {
     leave_terminal();
-    not_possible.neighbours = !leave_limits_of_neighbours();
+    not_possible.neighbours = !filter_calls();
     not_possible.files = !landlock::restrict_to(rules_);
   }
   return not_possible;
@@ -205,7 +208,12 @@ confinement::refused confinement::enter() const {
 std::vector<std::string> parts_in_force(sandbox level) {
   if (level == sandbox::off) return {};
   const confinement tried(level, 0);
-  const pid_t process = fork();
+  pid_t process = -1;
+  {
+    const enrolment open;
+    process = fork();
+    if (process > 0) open.enrol(process);
+  }
   if (process == 0) {
     const confinement::refused no = tried.enter();
     _exit((no.limits ? 1 : 0) | (no.privileges ? 2 : 0) | (no.files ? 4 : 0) |
@@ -216,6 +224,7 @@ std::vector<std::string> parts_in_force(sandbox level) {
   do {
     ended = process < 0 ? -1 : waitpid(process, &status, 0);
   } while (ended < 0 && process > 0 && errno == EINTR);
+  discharge(process);
   if (ended < 0 || !WIFEXITED(status)) return {};
   const int no = WEXITSTATUS(status);
   std::vector<std::string> parts;

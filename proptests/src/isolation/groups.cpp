@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <ctime>
@@ -11,18 +12,29 @@ namespace bcast::proptests {
 namespace {
 
 /// The leaders, 0 in a free slot; a group without a slot is not killed.
-std::array<std::atomic<pid_t>, 256> running{};
+std::array<std::atomic<pid_t>, 256> leaders{};
 static_assert(std::atomic<pid_t>::is_always_lock_free, "a signal handler reads them");
 
 /// The threads that have an enrolment.
 std::atomic<int> starting{0};
 std::atomic<bool> all_killed{false};
+/// Whether a leader was without a slot.
+std::atomic<bool> incomplete{false};
 
-void replace(pid_t before, pid_t now) {
-  for (std::atomic<pid_t>& place : running) {
+bool replace(pid_t before, pid_t now) {
+  for (std::atomic<pid_t>& place : leaders) {
     pid_t expected = before;
-    if (place.compare_exchange_strong(expected, now)) return;
+    if (place.compare_exchange_strong(expected, now)) return true;
   }
+  return false;
+}
+
+/// Whether no process is being started, within a second.
+bool is_quiet() {
+  constexpr timespec moment{0, 1'000'000};
+  constexpr int waits = 1000;
+  for (int k = 0; k < waits && starting > 0; ++k) nanosleep(&moment, nullptr);
+  return starting == 0;
 }
 
 }  // namespace
@@ -47,16 +59,25 @@ enrolment::~enrolment() {
 
 bool enrolment::closed() const { return all_killed; }
 
-void enrolment::enrol(pid_t leader) const { replace(0, leader); }
+void enrolment::enrol(pid_t leader) const {
+  if (!replace(0, leader)) incomplete = true;
+}
 
 void discharge(pid_t leader) { replace(leader, 0); }
 
+std::vector<pid_t> not_enrolled(std::vector<pid_t> const& children) {
+  std::vector<pid_t> others;
+  if (!is_quiet() || incomplete) return others;
+  for (const pid_t one : children) {
+    if (std::find(leaders.begin(), leaders.end(), one) == leaders.end()) others.push_back(one);
+  }
+  return others;
+}
+
 void kill_groups() {
   all_killed = true;
-  constexpr timespec moment{0, 1'000'000};
-  constexpr int waits = 1000;
-  for (int k = 0; k < waits && starting > 0; ++k) nanosleep(&moment, nullptr);
-  for (std::atomic<pid_t> const& place : running) {
+  is_quiet();
+  for (std::atomic<pid_t> const& place : leaders) {
     if (const pid_t leader = place; leader > 0) kill(-leader, SIGKILL);
   }
 }

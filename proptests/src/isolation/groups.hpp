@@ -5,6 +5,7 @@
 
 #include <csignal>
 #include <span>
+#include <vector>
 
 namespace bcast::proptests {
 
@@ -35,6 +36,10 @@ class enrolment {
 
 /// The group has ended.
 void discharge(pid_t leader);
+
+/// Those of the children of this process that lead no group that is enrolled. Waits until each
+/// process that is being started is; empty where that cannot be told.
+std::vector<pid_t> not_enrolled(std::vector<pid_t> const& children);
 
 /// Kills every group that is enrolled, and no other starts; a signal handler may call it.
 void kill_groups();

@@ -4,6 +4,7 @@
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -19,11 +20,11 @@ namespace bcast::proptests {
 namespace {
 
 #if defined(__x86_64__)
-constexpr std::uint32_t native = AUDIT_ARCH_X86_64, older = AUDIT_ARCH_I386, of_older = 340;
+constexpr std::uint32_t native = AUDIT_ARCH_X86_64, older = AUDIT_ARCH_I386, older_prlimit = 340;
 #else
-constexpr std::uint32_t native = AUDIT_ARCH_AARCH64, older = AUDIT_ARCH_ARM, of_older = 369;
+constexpr std::uint32_t native = AUDIT_ARCH_AARCH64, older = AUDIT_ARCH_ARM, older_prlimit = 369;
 #endif
-constexpr auto of_native = static_cast<std::uint32_t>(SYS_prlimit64);
+constexpr std::uint32_t older_prctl = 172;
 
 sock_filter load(std::size_t offset) {
   return {BPF_LD | BPF_W | BPF_ABS, 0, 0, static_cast<std::uint32_t>(offset)};
@@ -36,23 +37,36 @@ sock_filter answer(std::uint32_t how) { return {BPF_RET | BPF_K, 0, 0, how}; }
 
 }  // namespace
 
-bool leave_limits_of_neighbours() {
+bool filter_calls() {
   static_assert(std::endian::native == std::endian::little);
-  // The number of the call is that of the architecture that makes it, but for the bit of x32. The
-  // first argument is the process; 0 is the caller.
+  constexpr std::size_t number = offsetof(seccomp_data, nr), first = offsetof(seccomp_data, args),
+                        second = first + sizeof(std::uint64_t);
+  // The number of the call is that of the architecture that makes it, but for the bit of x32.
   std::array program{
-      load(offsetof(seccomp_data, arch)), compare(native, 0, 3),
-      load(offsetof(seccomp_data, nr)),   sock_filter{BPF_ALU | BPF_AND | BPF_K, 0, 0, 0xBFFF'FFFF},
-      compare(of_native, 3, 5),           compare(older, 0, 4),
-      load(offsetof(seccomp_data, nr)),   compare(of_older, 0, 2),
-      load(offsetof(seccomp_data, args)), compare(0, 0, 1),
-      answer(SECCOMP_RET_ALLOW),          answer(SECCOMP_RET_ERRNO | EPERM),
+      load(offsetof(seccomp_data, arch)),
+      compare(native, 0, 4),
+      load(number),
+      sock_filter{BPF_ALU | BPF_AND | BPF_K, 0, 0, 0xBFFF'FFFF},
+      compare(SYS_prlimit64, 5, 0),
+      compare(SYS_prctl, 6, 10),
+      compare(older, 0, 9),
+      load(number),
+      compare(older_prlimit, 1, 0),
+      compare(older_prctl, 2, 6),
+      load(first),  // of prlimit(): the process; 0 is the caller
+      compare(0, 4, 5),
+      load(first),
+      compare(PR_SET_CHILD_SUBREAPER, 0, 2),
+      load(second),
+      compare(0, 1, 0),
+      answer(SECCOMP_RET_ALLOW),
+      answer(SECCOMP_RET_ERRNO | EPERM),
   };
   sock_fprog all{program.size(), program.data()};
   return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &all) == 0;
 }
 #else
-bool leave_limits_of_neighbours() { return false; }
+bool filter_calls() { return false; }
 #endif
 
 }  // namespace bcast::proptests

@@ -3,9 +3,10 @@
 
 namespace bcast::proptests {
 
-/// Keeps this process, and those that it starts, from setting the limits of other processes, which
-/// the kernel lets every process of a user do. Whether that is in force; may be called between
-/// fork() and exec(). The process must not be able to gain privileges.
-bool leave_limits_of_neighbours();
+/// Refuses two calls to this process and those that it starts: to set the limits of another
+/// process, which the kernel lets every process of a user do, and to let go of processes whose
+/// parents have ended. Whether that is in force; may be called between fork() and exec(). The
+/// process must not be able to gain privileges.
+bool filter_calls();
 
 }  // namespace bcast::proptests

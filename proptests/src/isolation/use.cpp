@@ -9,14 +9,14 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <memory>
 #include <set>
 #include <string_view>
-#include <system_error>
 #include <utility>
+
+#include "isolation/family.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -42,7 +42,7 @@ resident resident_of(pid_t process) {
   return {page * (in_memory - shared), page * shared};
 }
 
-/// Adds up a process and those that it started.
+/// Adds up processes.
 struct count {
   std::uint64_t own = 0, shared = 0, unnamed = 0, tasks = 0;
   std::set<std::pair<dev_t, ino_t>> files;
@@ -52,22 +52,14 @@ struct count {
     own += memory.own;
     shared += memory.shared;
     add_unnamed_files(process);
-    std::error_code gone;
-    for (auto const& thread :
-         std::filesystem::directory_iterator(fmt::format("/proc/{}/task", process), gone)) {
-      ++tasks;
-      std::ifstream children(thread.path() / "children");
-      for (pid_t one = 0; children >> one;) add(one);
-    }
+    tasks += entries_of(fmt::format("/proc/{}/task", process)).size();
   }
 
   /// Files that it has open and that no folder has: removed ones, and those in memory.
   void add_unnamed_files(pid_t process) {
-    std::error_code gone;
-    for (auto const& open :
-         std::filesystem::directory_iterator(fmt::format("/proc/{}/fd", process), gone)) {
+    for (auto const& open : entries_of(fmt::format("/proc/{}/fd", process))) {
       struct stat file {};
-      if (stat(open.path().c_str(), &file) != 0 || !S_ISREG(file.st_mode)) continue;
+      if (stat(open.c_str(), &file) != 0 || !S_ISREG(file.st_mode)) continue;
       if (file.st_nlink == 0 && files.emplace(file.st_dev, file.st_ino).second) {
         unnamed += bytes_of(file);
       }
@@ -115,6 +107,7 @@ std::string gibibytes(std::uint64_t bytes) {
 use use_of(pid_t process) {
   count all;
   all.add(process);
+  for (const pid_t one : descendants_of(process)) all.add(one);
   // A file that is mapped is in both.
   return {all.own + std::max(all.shared, all.unnamed), all.tasks};
 }

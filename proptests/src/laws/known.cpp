@@ -216,6 +216,13 @@ std::string_view own_word(own_words const& own, std::string_view word) {
   return at == own.end() ? word : std::string_view(at->second);
 }
 
+/// Throws std::invalid_argument for more bytes beside a tensor than a large page has.
+void expect_room(std::string_view what, std::size_t bytes) {
+  constexpr std::size_t most = std::size_t{2} << 20;
+  if (bytes <= most) return;
+  throw std::invalid_argument(fmt::format("{} is {}; expected at most {}", what, bytes, most));
+}
+
 /// Calls an implementation with its own words.
 struct translation {
   kit::subject original;
@@ -255,6 +262,8 @@ kit::subject adopted(kit::subject const& s) {
     a.profile = s.profile.empty() ? "array_api" : known_profile(s.profile);
     words->operations = replace(a.declares.operations, known_operation);
     words->elements = replace(a.declares.elements, known_element);
+    expect_room("alignment", a.declares.alignment);
+    expect_room("over_read", a.declares.over_read);
   } catch (std::invalid_argument const& e) {
     throw std::invalid_argument(fmt::format("subject '{}': {}", shown(s.name), e.what()));
   }

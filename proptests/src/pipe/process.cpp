@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "isolation/family.hpp"
 #include "isolation/groups.hpp"
 
 extern char** environ;
@@ -217,6 +218,7 @@ void process::kill_group() const { kill(-pid_, SIGKILL); }
 void process::forget() {
   discharge(pid_);
   pid_ = -1;
+  kill_orphans();
 }
 
 bool process::read_some() {
@@ -228,10 +230,13 @@ bool process::read_some() {
 
 void process::read_errors() {
   constexpr std::size_t kept = 4096;
+  // No more at once than a pipe holds, which may be filled as fast as it is read.
+  constexpr std::size_t at_once = 1 << 20;
   std::array<char, 4096> part{};
-  ssize_t n = 0;
-  while ((n = read(errors_, part.data(), part.size())) > 0) {
-    said_.append(part.data(), static_cast<std::size_t>(n));
+  ssize_t n = 1;
+  for (std::size_t all = 0; n > 0 && all < at_once; all += part.size()) {
+    n = read(errors_, part.data(), part.size());
+    if (n > 0) said_.append(part.data(), static_cast<std::size_t>(n));
     if (said_.size() > 2 * kept) said_.erase(0, said_.size() - kept);
   }
   if (n == 0) errors_open_ = false;
@@ -300,8 +305,9 @@ std::string process::end() {
     if (read(output_, &byte, 1) != 0) break;
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
-  kill_group();
   const bool killed = ended == 0;
+  if (killed) kill_descendants(pid_);
+  kill_group();
   if (killed) {
     kill(pid_, SIGKILL);
     waitpid(pid_, &status, 0);

@@ -234,6 +234,9 @@ std::vector<kit::subject> load_subjects(std::string const& file) {
   if (tables == nullptr || count == 0) {
     throw fail(fmt::format("exports no subjects for interface {}", BCAST_ABI));
   }
+  constexpr std::size_t most = 4096;
+  if (count > most)
+    throw fail(fmt::format("exports {} subjects; expected at most {}", count, most));
   std::vector<kit::subject> all;
   for (std::size_t k = 0; k < count; ++k) {
     try {

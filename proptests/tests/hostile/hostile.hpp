@@ -26,6 +26,14 @@ void reads_its_siblings_answers(std::string const& target);
 void writes_into_its_siblings_memory(std::string const& target);
 void types_for_its_user(std::string const& target);
 void gains_privileges(std::string const& target);
+void floods_the_report(std::string const& target);
+void floods_standard_error(std::string const& target);
+void leaves_its_family(std::string const& target);
+void hides_its_family(std::string const& target);
+void starts_many_families(std::string const& target);
+
+/// What a process is called that a subject leaves behind.
+inline constexpr char left_behind[] = "left_behind";
 
 struct named_act {
   char const* name;
@@ -49,6 +57,11 @@ inline constexpr named_act acts[] = {
     {"writes into its siblings' memory", writes_into_its_siblings_memory},
     {"types for its user", types_for_its_user},
     {"gains privileges", gains_privileges},
+    {"floods the report", floods_the_report},
+    {"floods standard error", floods_standard_error},
+    {"leaves its family", leaves_its_family},
+    {"hides its family", hides_its_family},
+    {"starts many families", starts_many_families},
 };
 
 /// The process that asks: the next one above this one that is called bcast.

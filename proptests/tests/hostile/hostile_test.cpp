@@ -2,11 +2,14 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <thread>
+#include <utility>
 
 #include "bcast/proptests/sandbox.hpp"
 #include "tests/support/command.hpp"
@@ -206,6 +209,80 @@ TEST(Hostile, WhatUsesUpTheMachineIsEnded) {
     EXPECT_EQ(program.status, 1) << program.out;
     EXPECT_TRUE(holds(program.out, r.says)) << program.out;
     EXPECT_TRUE(h.unchanged()) << r.name;
+  }
+}
+
+TEST(Hostile, WhatIsWrittenWithoutEndIsNotRead) {
+  const hostile_run report("floods the report"), errors("floods standard error");
+  const ran library = report.library("--shrink 0 --limit 120");
+  EXPECT_EQ(library.status, 1) << library.out;
+  EXPECT_TRUE(holds(library.out, "\n1 of 2 laws hold, ")) << library.out;
+  EXPECT_TRUE(holds(library.out, "wrote without end into the report")) << library.out;
+  const ran program = report.program("--shrink 0");
+  EXPECT_EQ(program.status, 1) << program.out;
+  EXPECT_TRUE(holds(program.out, "answer has not ended after 1048576 bytes")) << program.out;
+  const ran late = errors.program("--shrink 0 --limit 1");
+  EXPECT_EQ(late.status, 1) << late.out;
+  EXPECT_TRUE(holds(late.out, "has not answered after 1000 ms")) << late.out;
+}
+
+/// Whether a process that a subject has started so goes on, after a moment to end.
+bool is_left_behind() {
+  for (int k = 0; k < 100; ++k) {
+    const ran r = shell("grep -lx left_behind /proc/[0-9]*/comm 2>/dev/null");
+    if (r.out.empty()) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  return true;
+}
+
+TEST(Hostile, WhatLeavesItsFamilyEndsWithIt) {
+  const hostile_run h("leaves its family");
+  expect_both_hold(h.library());
+  EXPECT_FALSE(is_left_behind());
+  EXPECT_EQ(h.program().status, 0);
+  EXPECT_FALSE(is_left_behind());
+  expect_both_hold(h.library("--trust"));
+  EXPECT_FALSE(is_left_behind());
+}
+
+TEST(Hostile, WhatLeavesItsFamilyIsCountedWithIt) {
+  if (!has("neighbours")) GTEST_SKIP() << "this system has no seccomp";
+  struct row {
+    char const* name;
+    char const* says;
+    char const* memory;
+  };
+  for (row const& r :
+       {row{"hides its family", "used more than 0.062 GiB of memory", "--memory 64M"},
+        row{"starts many families", " processes and threads", "--memory 0"}}) {
+    const hostile_run h(r.name);
+    const std::string options = r.memory + std::string(" --shrink 0 --limit 60");
+    for (ran const& ended : {h.library(options), h.program(options)}) {
+      EXPECT_EQ(ended.status, 1) << ended.out;
+      EXPECT_TRUE(holds(ended.out, r.says)) << ended.out;
+      EXPECT_FALSE(is_left_behind()) << r.name;
+    }
+  }
+}
+
+TEST(Hostile, ALibraryWithTooManySubjectsIsRefused) {
+  const ran r = shell("HOSTILE_TABLES=5000 '" BCAST_PROGRAM
+                      "' check --law join --subject '" BCAST_HOSTILE_LIBRARY "' 2>&1");
+  EXPECT_EQ(r.status, 2);
+  EXPECT_TRUE(holds(r.out, ": exports 5000 subjects; expected at most 4096\n")) << r.out;
+}
+
+TEST(Hostile, ALibraryThatNeedsTooMuchRoomIsRefused) {
+  for (auto const& [caps, says] :
+       {std::pair{"align=9223372036854775807",
+                  "alignment is 9223372036854775807; expected at most"},
+        std::pair{"overread=2097153", "over_read is 2097153; expected at most 2097152\n"}}) {
+    const ran r =
+        shell("HOSTILE_CAPS='" + std::string(caps) +
+              "' '" BCAST_PROGRAM "' check --law join --subject '" BCAST_HOSTILE_LIBRARY "' 2>&1");
+    EXPECT_EQ(r.status, 2) << r.out;
+    EXPECT_TRUE(holds(r.out, says)) << r.out;
   }
 }
 

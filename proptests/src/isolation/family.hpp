@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace bcast::proptests {
+
+/// The entries of a folder, as far as they can be read: one of a process may vanish meanwhile.
+std::vector<std::filesystem::path> entries_of(std::string const& folder);
+
+/// The processes below one: those that it started, and those that they did. None where the system
+/// does not say.
+std::vector<pid_t> descendants_of(pid_t process);
+
+/// Stops a process that this one started, and kills the processes below it, whatever their groups.
+void kill_descendants(pid_t process) noexcept;
+
+/// From now on, a process whose parents have ended becomes a child of this one.
+void adopt_orphans();
+
+/// Kills the children of this process that no enrolment names, with all that is below them, if it
+/// has called `adopt_orphans`.
+void kill_orphans() noexcept;
+
+}  // namespace bcast::proptests
