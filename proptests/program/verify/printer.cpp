@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "program/verify/printer.hpp"
 
+#include <fcntl.h>
 #include <fmt/core.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <charconv>
-#include <cstdio>
+#include <csignal>
 #include <cstring>
-#include <memory>
 #include <stdexcept>
 #include <utility>
 
+#include "isolation/groups.hpp"
 #include "support/shell_word.hpp"
 
 namespace bcast::program {
@@ -29,6 +32,72 @@ std::optional<std::size_t> take_number(std::string_view& text) {
   text = {after, static_cast<std::size_t>(end - after)};
   return number;
 }
+
+/// A command of the shell that leads a process group, which ends with it and with this program.
+class started_command {
+ public:
+  explicit started_command(std::string const& command) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return;
+    const pid_t parent = getpid();
+    {
+      const proptests::enrolment open;
+      process_ = open.closed() ? -1 : fork();
+      if (process_ == 0) {
+        setpgid(0, 0);
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (getppid() != parent) _exit(1);  // it has ended before prctl()
+        sigprocmask(SIG_SETMASK, &open.mask(), nullptr);
+        dup2(ends[1], STDOUT_FILENO);
+        execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
+        _exit(127);
+      }
+      if (process_ > 0) {
+        setpgid(process_, process_);  // whichever of the two is first
+        open.enrol(process_);
+      }
+    }
+    close(ends[1]);
+    from_ = ends[0];
+  }
+  started_command(started_command const&) = delete;
+  started_command& operator=(started_command const&) = delete;
+  ~started_command() {
+    if (process_ > 0) {
+      kill(-process_, SIGKILL);
+      end();
+    }
+    if (from_ >= 0) close(from_);
+  }
+
+  bool runs() const { return process_ > 0; }
+
+  /// Whether its output ends within 1 GiB.
+  bool read_all(std::string& text) const {
+    constexpr std::size_t most = std::size_t{1} << 30;
+    char part[1 << 16];
+    while (text.size() <= most) {
+      const ssize_t n = read(from_, part, sizeof part);
+      if (n > 0) text.append(part, static_cast<std::size_t>(n));
+      if (n == 0 || (n < 0 && errno != EINTR)) return true;
+    }
+    return false;
+  }
+
+  /// Waits for it and returns its status.
+  int end() {
+    int status = 0;
+    while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
+    }
+    proptests::discharge(process_);
+    process_ = -1;
+    return status;
+  }
+
+ private:
+  pid_t process_ = -1;
+  int from_ = -1;
+};
 
 }  // namespace
 
@@ -108,23 +177,25 @@ text_place printed_mlir::source_of(text_place printed) const {
 
 std::optional<printed_mlir> print_generic(std::string const& program, std::string const& file,
                                           bool split) {
+  // A name that begins with a dash would be an option.
+  const std::string named = file.starts_with('-') ? "./" + file : file;
   const std::string command = fmt::format(
       "{} --mlir-print-op-generic --mlir-print-debuginfo --allow-unregistered-dialect{} "
       "{} </dev/null",
-      program, split ? " --split-input-file" : "", proptests::shell_word(file));
-  std::FILE* const out = popen(command.c_str(), "r");
-  if (out == nullptr) {
-    throw std::invalid_argument(fmt::format("--opt '{}': {}", program, std::strerror(errno)));
-  }
+      program, split ? " --split-input-file" : "", proptests::shell_word(named));
+  const auto refuse = [&](std::string const& why) {
+    throw std::invalid_argument(fmt::format("--opt '{}': {}", program, why));
+  };
+  started_command printer(command);
+  if (!printer.runs()) refuse(std::strerror(errno));
   std::string text;
-  char part[1 << 14];
-  while (const std::size_t n = std::fread(part, 1, sizeof part, out)) text.append(part, n);
-  const int status = pclose(out);
+  if (!printer.read_all(text)) refuse("it prints more than 1 GiB");
+  const int status = printer.end();
   if (WIFEXITED(status) && (WEXITSTATUS(status) == 127 || WEXITSTATUS(status) == 126)) {
-    throw std::invalid_argument(fmt::format("--opt '{}': cannot be run", program));
+    refuse("cannot be run");
   }
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) return std::nullopt;
-  return printed_mlir(std::move(text), file);
+  return printed_mlir(std::move(text), named);
 }
 
 }  // namespace bcast::program

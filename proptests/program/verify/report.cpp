@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "program/commands.hpp"
+#include "support/json_text.hpp"
 
 namespace bcast::program {
 namespace {
@@ -25,14 +26,14 @@ std::string rule_of(diagnostic const& d) {
   return d.kind == diagnostic::kinds::expected ? "expected-error" : "unread";
 }
 
-/// A text with its control characters spelled out, so that none reaches a terminal.
+/// A text with its control characters spelled out, and without others that act on a terminal.
 std::string visible(std::string_view text) {
   std::string out;
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
     out += std::iscntrl(byte) != 0 ? fmt::format("\\x{:02x}", byte) : std::string(1, c);
   }
-  return out;
+  return proptests::printable(out);
 }
 
 std::string name_of(std::string const& file) { return file == "-" ? "<stdin>" : file; }

@@ -509,4 +509,33 @@ TEST(VerifyThroughAPrinter, WhatCannotBeRunIsBadInput) {
   EXPECT_EQ(bcast("verify --opt true -").status, 2);
 }
 
+TEST_F(Verify, AnExpectationNeitherHangsNorReachesTheTerminal) {
+  const std::string operation =
+      "\"tosa.add\"(%0, %1) : (tensor<2xf32>, tensor<3xf32>) -> tensor<*xf32>\n";
+  for (char const* expression : {"(.*)*(.*)*(.*)*(.*)*zzz", "((a{1000}){1000}){1000}", "(", "*"}) {
+    const std::string file =
+        file_of("// expected-error-re@+1 {{ {{" + std::string(expression) + "}} }}\n" + operation);
+    EXPECT_EQ(bcast("verify --verify-diagnostics '" + file + "'").status, 1) << expression;
+  }
+  const std::string file = file_of("// expected-error {{\x1b[31m\xe2\x80\xae}}\n" + operation);
+  const ran r = bcast("verify --verify-diagnostics '" + file + "'");
+  EXPECT_TRUE(holds(r.out, "expected error \"\\x1b[31m.\" at line 1")) << r.out;
+}
+
+TEST(VerifyThroughAPrinter, ANameWithADashIsNoOption) {
+  const directory d;
+  std::ofstream(d.file("-o=b.mlir")) << "x\n";
+  shell("cd '" + d.path() + "' && '" BCAST_PROGRAM "' verify --allow-nothing " + printer(d, "") +
+        "-- -o=b.mlir");
+  EXPECT_TRUE(holds(shell("cat '" + d.file("arguments") + "'").out, " ./-o=b.mlir\n"));
+}
+
+TEST(VerifyThroughAPrinter, OneThatPrintsWithoutEndIsEnded) {
+  const directory d;
+  const std::string file = d.write("a.mlir", "x\n");
+  const ran r = bcast("verify --opt 'yes #' '" + file + "'");
+  EXPECT_EQ(r.status, 2);
+  EXPECT_TRUE(holds(r.out, "': it prints more than 1 GiB\n")) << r.out;
+}
+
 }  // namespace
