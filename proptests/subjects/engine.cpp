@@ -3,10 +3,12 @@
 #include <boost/hana/first.hpp>
 #include <boost/hana/for_each.hpp>
 #include <boost/hana/second.hpp>
+#include <stdexcept>
 #include <string>
 #include <type_traits>
 
 #include "bcast/engine/broadcast.hpp"
+#include "bcast/engine/caches.hpp"
 #include "bcast/engine/operation.hpp"
 #include "bcast/spec/element_types.hpp"
 #include "subjects.hpp"
@@ -115,6 +117,11 @@ kit::answer apply(std::string_view op, std::vector<kit::tensor> const& operands,
 }  // namespace
 
 kit::subject engine() {
+  try {
+    engine::machine_caches();
+  } catch (engine::error const& e) {
+    throw std::invalid_argument(e.what());
+  }
   kit::subject s;
   s.name = "engine";
   s.profile = "array_api";

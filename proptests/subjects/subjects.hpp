@@ -10,6 +10,7 @@
 namespace bcast::subjects {
 
 /// The engine: shapes by bcast::engine::join, values by broadcast, broadcast_to and transform.
+/// Throws std::invalid_argument if the environment variable BCAST_CACHE cannot be read.
 kit::subject engine();
 
 /// The dynamic-dimension verifier under a profile. Throws std::invalid_argument for a profile that

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -245,16 +246,8 @@ void print(finished const& f, check_arguments const& a) {
   fmt::print("\n{}\n", summary(t, details));
 }
 
-}  // namespace
-
-std::string size_of(check_arguments const& a) {
-  if (a.size) return *a.size;
-  return a.array_modules.empty() || a.random ? "push" : "core";
-}
-
-int check(check_arguments const& a, built_in const& own) {
-  const auto laws = chosen_laws(a.laws);
-  if (a.list) return list(laws, a.json);
+int run_and_report(std::vector<law const*> const& laws, check_arguments const& a,
+                   built_in const& own) {
   const expectations expected = expected_failures(a.expected);
   settings with = settings_of(a, expected);
   const subjects chosen = chosen_subjects(a, own);
@@ -267,7 +260,6 @@ int check(check_arguments const& a, built_in const& own) {
     with.progress = [&](std::uint64_t n) { line->add(n); };
   }
 
-  const interruption may_come;
   const auto start = std::chrono::steady_clock::now();
   run_report run{with.seed, with.part, {}};
   if (chosen.kept) run.sandbox = parts_in_force(*chosen.kept);
@@ -299,6 +291,26 @@ int check(check_arguments const& a, built_in const& own) {
   write_json();
   if (!a.junit.empty()) write_file(file_of_shard(a.junit, with.part), to_junit(run));
   return t.broken == 0 && promises.empty() ? holds : broken;
+}
+
+}  // namespace
+
+std::string size_of(check_arguments const& a) {
+  if (a.size) return *a.size;
+  return a.array_modules.empty() || a.random ? "push" : "core";
+}
+
+int check(check_arguments const& a, built_in const& own) {
+  const auto laws = chosen_laws(a.laws);
+  if (a.list) return list(laws, a.json);
+  const interruption may_come;
+  try {
+    return run_and_report(laws, a, own);
+  } catch (std::exception const&) {
+    // A process that an interrupt has ended answers nothing.
+    if (const int signal = interruption::arrived(); signal != 0) return 128 + signal;
+    throw;
+  }
 }
 
 int judge(judge_arguments const& a) {

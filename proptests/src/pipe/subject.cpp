@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -180,7 +181,15 @@ pipe::started pipe::start(std::string const& command, pipe_limits const& limits)
       return all->ask(question, elements);
     };
     s.subject = pipe::subject_of(pipe::to_capabilities(answer), ask);
-    s.subject->fresh = [command, limits] { return pipe_subject(command, limits); };
+    s.subject->fresh = [command, limits] {
+      try {
+        return pipe_subject(command, limits);
+      } catch (std::system_error const& e) {
+        throw std::invalid_argument(e.what());  // there is none, and the run goes on
+      }
+    };
+  } catch (std::system_error const&) {
+    throw;  // it is not the program's fault
   } catch (std::runtime_error const& e) {
     s.why = e.what();
   }

@@ -79,6 +79,23 @@ TEST(Abuse, NumbersThatAreNone) {
   }
 }
 
+TEST(Abuse, AnEnvironmentThatCannotBeReadIsNoBrokenLaw) {
+  for (char const* variable : {"BCAST_CACHE=L2=512KB", "BCAST_SEED=x", "GTEST_TOTAL_SHARDS=0"}) {
+    const ran r =
+        shell("GTEST_SHARD_INDEX=0 " + std::string(variable) +
+              " '" BCAST_PROGRAM "' check --law values --subject engine --size core 2>&1");
+    EXPECT_EQ(r.status, 2) << variable;
+    expect_one_line(r);
+  }
+}
+
+TEST(Abuse, TooFewDescriptorsAreAResource) {
+  const ran r =
+      shell("bash -c 'ulimit -n 8; exec \"" BCAST_PROGRAM "\" check --law join --exec true 2>&1'");
+  EXPECT_EQ(r.status, 4);
+  EXPECT_EQ(r.out, "bcast: a pipe cannot be made: Too many open files\n");
+}
+
 TEST(Abuse, FilesThatAreMissingTruncatedOrNoFiles) {
   const directory d;
   const std::string report = d.file("report.json");
@@ -270,12 +287,12 @@ TEST(Abuse, LittleMemory) {
   GTEST_SKIP() << "a sanitizer needs much memory of its own";
 #endif
   const ran r = shell("bash -c 'ulimit -v 60000; exec \"" BCAST_PROGRAM
-                      "\" check --law values --subject engine --cases 10 2>&1'");
+                      "\" check --law values --subject engine --cases 10 -q 2>&1'");
   EXPECT_EQ(r.status, 4);
   EXPECT_EQ(r.out, "bcast: out of memory\n");
   // Too little for the stack of a thread. The run ends for want of memory, and no law is broken.
   const ran threadless = shell("bash -c 'ulimit -v 32000; exec \"" BCAST_PROGRAM
-                               "\" check --law values --subject engine --cases 10 2>&1'");
+                               "\" check --law values --subject engine --cases 10 -q 2>&1'");
   EXPECT_EQ(threadless.status, 4) << threadless.out;
   EXPECT_FALSE(holds(threadless.out, "BROKEN")) << threadless.out;
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
 
+#include "bcast/proptests/sandbox.hpp"
 #include "support/replaced_file.hpp"
 #include "tests/support/command.hpp"
 
@@ -148,22 +150,59 @@ bool runs(std::string const& pid) {
   return fs::exists(status) && !holds(content(status), "State:\tZ");
 }
 
-// A program that never answers and writes its process id to a file.
+/// Sends a signal to a command of bcast that waits for a program, which writes its process id to
+/// the file `pid` of a folder.
+void expect_both_end(std::string const& command, std::string const& pid, std::string const& signal,
+                     int status) {
+  const ran r =
+      shell("'" BCAST_PROGRAM "' " + command + " >/dev/null 2>&1 & run=$!; k=0; while ! test -s '" +
+            pid + "' && test $k -lt 600; do sleep 0.1; k=$((k + 1)); done; kill -s " + signal +
+            " $run; wait $run");
+  EXPECT_EQ(r.status, status);
+  ASSERT_FALSE(content(pid).empty());
+  for (int k = 0; k < 100 && runs(content(pid)); ++k) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  EXPECT_FALSE(runs(content(pid))) << signal;
+}
+
 TEST(Outputs, WhoInterruptsEndsTheSubjectsToo) {
   for (auto const& [signal, status] :
        {std::pair<std::string, int>{"INT", 130}, {"TERM", 143}, {"HUP", 129}, {"QUIT", 131}}) {
     const directory d;
     const std::string pid = d.file("pid"), hangs = "echo $$ > \"" + pid + "\"; exec sleep 1000";
-    const ran r = shell("'" BCAST_PROGRAM "' check --law join --trust --limit 600 --exec '" +
-                        hangs + "' >/dev/null 2>&1 & run=$!; k=0; while ! test -s '" + pid +
-                        "' && test $k -lt 600; do sleep 0.1; k=$((k + 1)); done; kill -s " +
+    expect_both_end("check --law join --trust --limit 600 --exec '" + hangs + "'", pid, signal,
+                    status);
+  }
+}
+
+TEST(Outputs, AnInterruptBeforeTheFirstCaseLeavesNoFolder) {
+  const auto parts = bcast::proptests::parts_in_force(bcast::proptests::sandbox::files);
+  if (std::find(parts.begin(), parts.end(), "files") == parts.end()) {
+    GTEST_SKIP() << "this system has no Landlock, and a subject no folder";
+  }
+  for (auto const& [signal, status] : {std::pair<std::string, int>{"INT", 130}, {"TERM", 143}}) {
+    const directory d;
+    const ran r = shell("TMPDIR='" + d.path() +
+                        "' '" BCAST_PROGRAM
+                        "' check --law join --exec 'echo > \"$TMPDIR/begun\"; exec sleep 1000' "
+                        ">/dev/null 2>&1 & run=$!; k=0; while ! test -e '" +
+                        d.path() +
+                        "'/*/begun && test $k -lt 600; do sleep 0.1; k=$((k + 1)); done; "
+                        "kill -s " +
                         signal + " $run; wait $run");
-    EXPECT_EQ(r.status, status);
-    ASSERT_FALSE(content(pid).empty());
-    for (int k = 0; k < 100 && runs(content(pid)); ++k) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(100));
-    }
-    EXPECT_FALSE(runs(content(pid))) << signal;
+    EXPECT_EQ(r.status, status) << r.out;
+    EXPECT_EQ(d.entries(), 0U) << signal;
+  }
+}
+
+TEST(Outputs, WhoInterruptsEndsThePrinterToo) {
+  const directory d;
+  const std::string pid = d.file("pid"), file = d.write("a.mlir", "");
+  const std::string hangs = d.write("hangs", "echo $$ > \"" + pid + "\"; exec sleep 1000");
+  for (auto const& [signal, status] : {std::pair<std::string, int>{"INT", 130}, {"TERM", 143}}) {
+    expect_both_end("verify --opt 'sh \"" + hangs + "\"' '" + file + "'", pid, signal, status);
+    fs::remove(pid);
   }
 }
 

@@ -25,7 +25,8 @@ struct pipe_limits {
 /// The implementation that answers at the other end of a shell command. Each thread that asks runs
 /// its own copy of the program; a fresh instance is a new one. A function throws subject_failure
 /// when there is no answer, and subject_gone when the restarts are used up. Throws
-/// std::invalid_argument when the program does not declare its capabilities.
+/// std::invalid_argument when the program does not declare its capabilities, and std::system_error
+/// when it cannot be started.
 kit::subject pipe_subject(std::string const& command, pipe_limits const& limits = {});
 
 /// Answers the asks that come in, one a line, by a subject, until there are no more.
