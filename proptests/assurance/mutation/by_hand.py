@@ -6,9 +6,9 @@
 A lot is a list in JSON of changes of one place: a file, its text before and after, what a person was
 thinking, and an input whose result differs. Their authors saw the sources and no test. Of an existing
 build, the objects that see the changed file are compiled again and linked into programs of tests of
-their own: first the nearest object alone, then all of them. What the log says was noticed is not run
-again. The exit status is 1 if one of them was not run or not noticed, or the source has changed at its
-place.
+their own: first the nearest object alone, with its tests, then all of them. What the log says was
+noticed is not run again. The exit status is 1 if one of them was not run or not noticed, or the source
+has changed at its place.
 """
 
 import argparse
@@ -23,6 +23,8 @@ import sys
 from campaign import ALL, ENGINE, ENGINES, NEAR, NEAREST, OWN, PROGRAMS, SKIPPED, SLOW, VERIFIER
 from programs import ROOT, Program, copied, run
 
+# The programs with tests of the kit; the first is the nearest.
+KIT = ["bcast_kit_tests", "bcast_pipe_tests"]
 REFUSED = "does not compile"
 GONE = "its place is gone"  # the source has changed since
 
@@ -38,7 +40,8 @@ class Lot:
         self.given, self.work = given, (given.build / "by_hand").resolve()
         copied(self.work)
         (self.work / "bcast_mutation.hpp").unlink()
-        self.programs = [Program(name, given.build.resolve(), self.work, []) for name in PROGRAMS]
+        self.programs = [Program(name, given.build.resolve(), self.work, [])
+                         for name in [*PROGRAMS, *KIT]]
 
     def objects(self, program, name):
         return sorted(o for o in program.seeing([name]) if OWN.get(program.name, "//") not in o)
@@ -82,14 +85,31 @@ class Lot:
     def stages(self, mutant):
         """Programs, objects to compile anew, and filters; the cheapest first."""
         name, tests = mutant["file"], self.programs[0]
+        if name.startswith("proptests/"):
+            yield from self.whole(KIT, name)
+            yield tests, self.objects(tests, name), f"-{SKIPPED}:{SLOW}", ALL
+            return
         near = nearest_suites(name)
         yield tests, self.near_objects(mutant)[:1], f"{near}-*_engine*:*_verifier*", NEAR
         yield tests, self.objects(tests, name), f"-{SKIPPED}:{SLOW}", ALL
         if near == ENGINE:
-            for p in self.programs:
-                if p.name in ENGINES:
-                    yield p, self.objects(p, name), "*", ALL
+            yield from self.whole(ENGINES, name)
         yield tests, self.objects(tests, name), SLOW, 10 * ALL
+
+    def whole(self, names, mutated):
+        """All tests of some programs."""
+        for p in self.programs:
+            if p.name in names:
+                yield p, self.objects(p, mutated), "*", ALL
+
+    def stage(self, program, objects, only, seconds):
+        """What the tests of a program say, with objects compiled anew; nothing if there are none."""
+        if not objects:
+            return None
+        if refused := self.build(program, objects):
+            return f"{REFUSED}: {refused}"
+        why = run([], [(program, only, seconds)], [0])[0]
+        return why and f"{program.name}: {why}"
 
     def judge(self, mutant):
         source = (ROOT / mutant["file"]).read_text()
@@ -98,16 +118,14 @@ class Lot:
         copy = self.work / mutant["file"]
         copy.write_text(source.replace(mutant["old"], mutant["new"]))
         try:
-            if told := self.refused(mutant):
-                return told
-            for program, objects, only, seconds in self.stages(mutant):
-                if not objects:
-                    continue
-                if refused := self.build(program, objects):
-                    return f"{REFUSED}: {refused}"
-                if why := run([], [(program, only, seconds)], [0])[0]:
-                    return f"{program.name}: {why}"
-            return None
+            stages = self.stages(mutant)
+            why = self.stage(*next(stages))
+            if why and REFUSED in why:
+                why = self.refused(mutant) or why
+            if why or self.given.near:
+                return why
+            # Objects are made without assertions of the compiler.
+            return self.refused(mutant) or next(filter(None, (self.stage(*s) for s in stages)), None)
         finally:
             copy.write_text(source)
 
@@ -165,6 +183,8 @@ def main():
     parser.add_argument("--log", type=pathlib.Path, required=True, help="the result of each")
     parser.add_argument("--report", type=pathlib.Path, help="a file for the figures of each lot")
     parser.add_argument("--only", default="", help="mutants whose name or file fits this expression")
+    parser.add_argument("--near", action="store_true",
+                        help="the nearest tests alone; what they do not notice is not logged")
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
     log, lot, report = Log(given.log), Lot(given), []
@@ -175,7 +195,8 @@ def main():
             if log.is_dead(name) or not re.search(given.only, name + mutant["file"]):
                 continue
             why = lot.judge(mutant)
-            log.append(name, why)
+            if why or not given.near:
+                log.append(name, why)
             print(f"{'noticed ' if dead(why) else 'SURVIVES':<9} {name}: {why}", flush=True)
         report.append(figures(path, rows, log))
         print("{lot}: {dead} of {run} are noticed, of {mutants}".format(**report[-1]))

@@ -50,7 +50,7 @@ for rows in sorted((ROOT / "spec/include/bcast/spec").glob("*.hpp")):
         NEAREST.setdefault(REFERENCE + rows.name,
                            "".join(word.capitalize() for word in rows.stem.split("_")) + "*")
 VERIFIER = "SmallList*:Verifier*:Profile*:Mlir*:Xla*:BcastP4?.*"
-ENGINE = "Engine*:Overlap*:View*:Operation*:Element*:StaticShapes*"
+ENGINE = "Engine*:Caches*:Overlap*:View*:Operation*:Element*:StaticShapes*"
 # Read with the sources that include them.
 SEEN_BY = {f"optimized/engine/src/{f}.hpp": "optimized/engine/src/level_baseline.cpp"
            for f in ("gather", "level_table", "operations")}

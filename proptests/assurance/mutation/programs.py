@@ -12,10 +12,10 @@ import sys
 import mutants
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-FOLDERS = ("spec", "reference", "optimized")
+FOLDERS = ("spec", "reference", "optimized", "proptests/src")
 INCLUDES = ("spec/include", "reference/include", "optimized/engine/include",
             "optimized/engine/src", "optimized/static_shapes/include", "optimized/verifier/include",
-            "optimized/verifier/src")
+            "optimized/verifier/src", "proptests/src")
 
 
 def including(root):

@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <mutex>
+#include <stdexcept>
 #include <thread>
 #include <vector>
 
@@ -89,6 +91,19 @@ TEST(Parallel, TwoGrainsAreTwoParts) {
     EXPECT_EQ(parts_of(2, 1, how).size(), 2U);
     EXPECT_EQ(parts_of(100, 50, how).size(), 2U);
     EXPECT_GE(parts_of(1000, 1, how).size(), 2U);
+  }
+}
+
+TEST(Parallel, ABodyThatThrowsIsNotCalledAgain) {
+  if (threads() == 1) GTEST_SKIP() << "there is only one thread";
+  for (partition how : both) {
+    std::atomic<bool> thrown{false}, again{false};
+    const auto throws_once = [&](std::int64_t begin, std::int64_t end) {
+      if (end - begin == 1000) again = true;
+      if (!thrown.exchange(true)) throw std::runtime_error("once");
+    };
+    EXPECT_THROW(parallel_for(1000, 1, how, throws_once), std::runtime_error);
+    EXPECT_FALSE(again);
   }
 }
 

@@ -51,6 +51,7 @@ TEST(ChloX3, EntriesIncreaseStrictly) {
   EXPECT_TRUE(chlo::as_on_the_page(dimensions{}, 0, 3));
   EXPECT_FALSE(chlo::as_on_the_page(dimensions{2, 0}, 2, 3));
   EXPECT_FALSE(chlo::as_on_the_page(dimensions{1, 1}, 2, 3));
+  EXPECT_FALSE(chlo::as_on_the_page(dimensions{0, 2, 1}, 3, 4));
 }
 
 TEST(ChloX4, RanksArePaddedInFront) {

@@ -93,11 +93,22 @@ TEST(GufuncX6, TheRestIsBroadcastTogether) {
 TEST(GufuncX7, TheLoopDimensionsAreFirst) {
   EXPECT_EQ(gufunc::X7(sizes{5}, sizes{2, 4}), (sizes{5, 2, 4}));
   EXPECT_EQ(wrong("(),()->()", {{2}, {1}}, {{3, 2}}), "gufunc.X7 at -1");
+  // Each output is held to its own shape.
+  const gufunc::signature two = gufunc::N1("(i)->(),(i)");
+  EXPECT_EQ(gufunc::applied<index>(two, {{4, 3}}, {{4}, {4, 3}}), (all_sizes{{4}, {4, 3}}));
+  EXPECT_EQ(broken([&] {
+              gufunc::applied<index>(two, {{4, 3}}, {{4}, {1, 3}});
+            }),
+            "gufunc.X7 at -1");
 }
 
 TEST(GufuncX8, AnOutputMayGiveASizeOfItsOwn) {
   EXPECT_EQ(result("(n,d)->(p)", {{4, 2}}, {{6}}), sizes{6});
   EXPECT_EQ(wrong("(m,n),(n)->(m)", {{2, 3}, {3}}, {{4}}), "gufunc.X5 at -1");
+}
+
+TEST(GufuncX9, AnOutputHasItsNamesInItsOwnOrder) {
+  EXPECT_EQ(result("(i,j)->(j,i)", {{2, 3}}), (sizes{3, 2}));
 }
 
 TEST(GufuncX9, AnUndeterminedSizeIsAnError) {
@@ -189,6 +200,8 @@ TEST(GufuncX14, WhiteSpaceIsIgnored) {
 
 TEST(GufuncX15, AnIntegerFreezesASize) {
   EXPECT_EQ(gufunc::X15("3"), std::optional<index>(3));
+  EXPECT_EQ(gufunc::X15("0"), std::optional<index>(0));
+  EXPECT_EQ(wrong("(0)->()", {{3}}), "gufunc.X5 at -1");
   EXPECT_EQ(gufunc::X15("n"), std::nullopt);
   EXPECT_EQ(wrong("(3),(3)->(3)", {{2, 3}, {1}}), "gufunc.X5 at -1");
   EXPECT_EQ(result("(n)->(2)", {{7, 5}}), (sizes{7, 2}));
@@ -207,6 +220,8 @@ TEST(GufuncX16, ItIsLeftOutOfEveryArrayThatSharesItsName) {
   EXPECT_EQ(result("(a?,n),(a?,n)->(a?)", {{2, 3}, {3}}), sizes{2});  // as a loop dimension
   EXPECT_EQ(result("(m?,n),(n,p?)->(m?,p?)", {{2, 3}, {3, 4}}, {{2, 4}}), (sizes{2, 4}));
   EXPECT_EQ(wrong("(m?,n),(n,p?)->(m?,p?)", {{2, 3}, {3, 4}}, {{4}}), "gufunc.X7 at -1");
+  EXPECT_EQ(gufunc::X16<index>(gufunc::N1("(i)->(j?)"), {{3}}, {{}}), gufunc::argument{"j"});
+  EXPECT_EQ(result("(i)->(j?)", {{3}}, {{}}), sizes{});
 }
 
 TEST(GufuncX16, MatchedFromTheEndAVectorLacksANameThatMustBePresent) {

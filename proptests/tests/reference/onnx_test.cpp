@@ -131,6 +131,7 @@ TEST(OnnxX12, TheOutputHasTheShapeOfA) {
   EXPECT_EQ(onnx::X12(shape{2, 3}), (shape{2, 3}));
   EXPECT_EQ(onnx::X12_as_printed(shape{2, 3}, shape{3}), (shape{2, 3}));
   EXPECT_EQ(onnx::X12_as_printed(shape{2, 0}, shape{1, 1}), (shape{1, 1}));
+  EXPECT_EQ(onnx::X12_as_printed(shape{1, 3}, shape{3}), (shape{1, 3}));  // as many elements
 }
 
 TEST(OnnxX13, ListsTwoOperators) {

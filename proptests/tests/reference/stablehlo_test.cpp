@@ -162,10 +162,16 @@ TEST(StablehloC6, AQuantisationGoesAlongWithItsAxis) {
   EXPECT_FALSE(stablehlo::C6(printed, one, quantization{2, {0.5, 0.5}, {7, 8}}));
   EXPECT_TRUE(stablehlo::C6(printed, quantization{1, {1, 2, 3}, {0, 0, 0}},
                             quantization{1, {1, 2, 3}, {0, 0, 0}}));
+  // As many as the result has there, which may be more than along the operand's own axis.
+  EXPECT_FALSE(stablehlo::C6(operation{{1}, {1}, {1, 3}}, one,
+                             quantization{1, {0.5, 0.5, 0.25}, {7, 7, 7}}));
 }
 
 TEST(StablehloX2, TheShapeIsAnOperand) {
   EXPECT_EQ(stablehlo::dynamic_broadcast_in_dim(dynamic{printed, {2, 3, 2}}), (shape{2, 3, 2}));
+  // Its value is not that of the type, which no constraint relates to it but by its rank.
+  EXPECT_EQ(stablehlo::dynamic_broadcast_in_dim(dynamic{{{3}, {1}, {4, 3}}, {2, 3}}),
+            (shape{2, 3}));
 }
 
 TEST(StablehloX3, AttributesMayBeTrueOfTheSizes) {

@@ -56,6 +56,8 @@ TEST(WebnnX3, RepeatsAxesOfSizeOneAndNewAxes) {
 TEST(WebnnX4, BothShapesStretchToTheCommonOne) {
   EXPECT_TRUE(webnn::X4(shape{5, 1}, shape{1, 6}, shape{5, 6}));
   EXPECT_TRUE(webnn::X4(shape{}, shape{6}, shape{6}));
+  EXPECT_TRUE(webnn::X4(shape{3}, shape{2, 3}, shape{2, 3}));
+  EXPECT_FALSE(webnn::X4(shape{2}, shape{2, 3}, shape{2, 3}));
   EXPECT_FALSE(webnn::X4(shape{5, 1}, shape{1, 6}, shape{5, 1}));
 }
 

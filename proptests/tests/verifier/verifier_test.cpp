@@ -64,6 +64,29 @@ TEST(Verifier, OfSeveralAxesThatClashItNamesTheOneThatTheDocumentMeetsFirst) {
   expect({{{2, 4}}, {{3, 5}}}, {{"xla", 0, 0, 1}, {"xla_client", 0, 0, 1}});
 }
 
+std::string why(std::string_view profile, std::vector<type> const& operands,
+                std::optional<tuple> const& dimensions = std::nullopt) {
+  return reason(std::get<violation>(infer(profile_of(profile), operands, dimensions)));
+}
+
+TEST(Verifier, OfTwoRanksTheOneThatIsKeptIsNamedFirst) {
+  EXPECT_EQ(why("onnx_uni", {{{3}}, {{2, 3}}}), "rank 1 against rank 2");
+  EXPECT_EQ(why("webnn_uni", {{{2, 3, 4}}, {{4}}}), "rank 1 against rank 3");
+  EXPECT_EQ(why("tosa", {{{2, 3}}, {{3}}}), "rank 2 against rank 1");
+}
+
+TEST(Verifier, OperandsAreNamedInTheirOrderAlthoughATupleTurnsThem) {
+  EXPECT_EQ(why("xla", {{{5, 3}}, {{2}}}, tuple{0}), "operand 0 has 5, operand 1 has 2");
+  EXPECT_EQ(why("xla", {{{2}}, {{5, 3}}}, tuple{0}), "operand 0 has 2, operand 1 has 5");
+}
+
+TEST(Verifier, ARuleOfTwoOperandsHasNoAnswerForOneOrThree) {
+  for (std::string_view profile : {"xla", "xla_client"}) {
+    EXPECT_EQ(inferred(profile, {{{3}}}), "no answer xla.G1") << profile;
+    EXPECT_EQ(inferred(profile, {{{3}}, {{3}}, {{3}}}), "no answer xla.G1") << profile;
+  }
+}
+
 TEST(Verifier, ZeroAgainstOneInEveryProfile) {
   const std::vector<type> operands{{{0}}, {{1}}};
   EXPECT_EQ(inferred("sonnx", operands), "sonnx.C1");
