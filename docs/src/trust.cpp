@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <fstream>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -111,7 +112,8 @@ section mutants(json const& figures) {
       "test fails; for the engine and the verifier, the laws run too. Without `--nearest`, the "
       "remaining mutants go through all other suites. Equivalent mutants are not run. If a file "
       "has "
-      "more mutants than those that are equivalent or run, the others wait for a campaign.",
+      "more mutants than those that are equivalent or run, the others wait for a campaign; a file "
+      "without figures waits as a whole, unless there is nothing in it to change.",
       table_of(figures.at("files"), {{"file", "file"},
                                      {"operators", "operators"},
                                      {"mutants", "mutants"},
@@ -223,6 +225,7 @@ class origins {
       figure["since"] = words_of(since(repository_, o.commit, code));
       figure["commit"] = o.commit.substr(0, 10);
     }
+    add_missing(row->value("covers", std::vector<std::string>()), all);
     return figures;
   }
 
@@ -232,6 +235,28 @@ class origins {
       if (row.at("figures") == name) return &row;
     }
     return nullptr;
+  }
+
+  /// Adds a row for each source file of some folders that has none.
+  void add_missing(std::vector<std::string> const& folders, json& rows) const {
+    std::set<std::string> known, missing;
+    for (json const& row : rows) known.insert(row.at("file").get<std::string>());
+    for (std::string const& folder : folders) {
+      for (auto const& entry :
+           std::filesystem::recursive_directory_iterator(repository_ / folder)) {
+        const auto suffix = entry.path().extension();
+        const auto name = std::filesystem::relative(entry.path(), repository_).generic_string();
+        if ((suffix == ".hpp" || suffix == ".cpp") && known.count(name) == 0) missing.insert(name);
+      }
+    }
+    for (std::string const& name : missing) {
+      json row{{"file", name}, {"since", "not measured"}};
+      for (char const* figure :
+           {"operators", "mutants", "equivalent", "run", "dead", "date", "commit"}) {
+        row[figure] = nullptr;
+      }
+      rows.push_back(std::move(row));
+    }
   }
 
   static origin origin_of(std::string const& name, json const& row) {

@@ -280,6 +280,19 @@ TEST_F(Aged, ThePageSaysItOfEachFigure) {
   EXPECT_NE(p.sections.at(0).text.find("`mutate` repeats it."), std::string::npos);
 }
 
+TEST_F(Measured, AFileWithoutFiguresIsListed) {
+  std::filesystem::create_directory(directory / "src");
+  put("src/new.hpp", "");
+  put("src/notes.md", "");
+  put("measured.json",
+      R"([{"figures": "mutation.json", "each": true, "in": "files", "covers": ["src"]}])");
+  put("mutation.json", R"({"survivors": [], "files": []})");
+  const std::string files = rows(trust(directory, directory), 0);
+  EXPECT_NE(files.find("src/new.hpp"), std::string::npos) << files;
+  EXPECT_NE(files.find("| not measured"), std::string::npos) << files;
+  EXPECT_EQ(files.find("notes.md"), std::string::npos) << files;
+}
+
 TEST_F(Measured, AFigureWithoutADateACommitOrACommandIsRefused) {
   const auto refused = [&](std::string const& row) {
     put("measured.json", "[" + row + "]");
@@ -308,6 +321,8 @@ TEST(TrustPage, EachCommittedFigureHasADateACommitAndACommand) {
   EXPECT_GE(p.sections.size(), 10U);
   std::ifstream in(root / "docs/data/trust/measured.json");
   for (auto const& row : nlohmann::json::parse(in)) {
+    const std::string figures = row.at("figures").get<std::string>();
+    EXPECT_TRUE(std::filesystem::exists(root / "docs/data/trust" / figures)) << figures;
     // A path that is not there any more would never change.
     for (auto const& path : row.value("code", nlohmann::json::array())) {
       const std::string name = path.get<std::string>();

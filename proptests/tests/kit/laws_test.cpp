@@ -420,6 +420,52 @@ TEST(Laws, AValueThatNoElementHoldsIsShown) {
             "  expected  X1[0]       offset 0 = 0*1");
 }
 
+TEST(Laws, OfSeveralWrongElementsTheFirstIsShown) {
+  const kit::subject read = spoilt<std::int32_t>([](kit::tensor const& x, std::int32_t* z) {
+    z[1] = static_cast<std::int32_t*>(x.data)[2];
+    z[3] = static_cast<std::int32_t*>(x.data)[0];
+  });
+  const std::string said_of_reads = said("elements", read, "4 op=copy");
+  EXPECT_NE(
+      said_of_reads.find("\nZ[1] must come from X0[1], but X0[2] was read       2 of 4 wrong\n"),
+      std::string::npos)
+      << said_of_reads;
+  const kit::subject made = spoilt<std::int32_t>([](kit::tensor const&, std::int32_t* z) {
+    z[1] += 40;
+    z[3] += 40;
+  });
+  const std::string said_of_values = said("elements", made, "4 op=copy");
+  EXPECT_NE(
+      said_of_values.find("\nZ[1] is 40; expected 0, where X0[1] holds 0       2 of 4 wrong\n"),
+      std::string::npos)
+      << said_of_values;
+}
+
+TEST(Laws, APositionInAGapIsCountedInItsOwnOperand) {
+  // Wrong where the gap holds what no element holds, and the gap's value where it holds one.
+  const kit::subject s = spoilt<std::int32_t>([](kit::tensor const& x, std::int32_t* z) {
+    auto const* const own = static_cast<std::int32_t const*>(x.data);
+    const bool is_probed = own[1] == 0 || own[1] == 1;
+    z[0] += is_probed ? own[1] - own[0] : own[0] != 0 ? 40 : 0;
+  });
+  const std::string decoded = said("strides", s, "2 2~g op=add");
+  EXPECT_NE(decoded.find("  read      none of the elements of X1, but offset 1\n"),
+            std::string::npos)
+      << decoded;
+}
+
+TEST(Laws, WhoRefusesHasWrittenNothing) {
+  kit::subject s = plain();
+  s.apply = [right = s.apply](std::string_view op, std::vector<kit::tensor> const& x,
+                              std::vector<kit::tensor> const& z) {
+    const kit::answer a = right(op, x, z);
+    if (a.verdict == kind::reject) *static_cast<std::int32_t*>(z[0].data) = 7;
+    return a;
+  };
+  EXPECT_EQ(said("elements", s, "2 3 op=add"),
+            "add int32 2 3 -> 3\nrefused, but byte 0 of the target was written");
+}
+
 TEST(Laws, ADrawingHasTheSlicesOfBothElements) {
   const kit::subject s = spoilt<std::int32_t>(
       [](kit::tensor const& x, std::int32_t* z) { *z = static_cast<std::int32_t*>(x.data)[119]; });
