@@ -239,6 +239,7 @@ class origins {
 
   /// Adds a row for each source file of some folders that has none.
   void add_missing(std::vector<std::string> const& folders, json& rows) const {
+    if (folders.empty()) return;
     std::set<std::string> known, missing;
     for (json const& row : rows) known.insert(row.at("file").get<std::string>());
     for (std::string const& folder : folders) {
