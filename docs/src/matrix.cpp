@@ -58,7 +58,7 @@ std::vector<kind_of_question> const& kinds() {
         {"three operands", "1x1 1x2 2x1"}}},
       {"Unknown sizes",
        "`?` is a size that is not known until run time, a name is one that has a name, and `*` is "
-       "an unknown rank.",
+       "an unknown rank. What knows a size by its name alone was asked with a name.",
        {{"unknown against 1", "? 1", {"a 1", "N 1", "0.. 1"}},
         {"unknown against n", "? 3", {"a 3", "N 3", "0.. 3"}},
         {"unknown against 0", "? 0", {"a 0", "N 0", "0.. 0"}},
@@ -213,6 +213,16 @@ std::string unbroken(std::string_view of) {
   return all;
 }
 
+/// What a rule says to a question. One that knows unknown sizes by their names alone is asked with
+/// a name.
+kit::answer answer_of(std::string_view rule, question const& q) {
+  const kit::answer a = explain::answer_under(rule, case_of(q)).answer;
+  if (a.verdict != kit::answer::kind::no_answer || q.alike.empty()) return a;
+  const kit::answer named =
+      explain::answer_under(rule, proptests::parse_case(q.alike.front())).answer;
+  return named.verdict == kit::answer::kind::no_answer ? a : named;
+}
+
 table answers_to(kind_of_question const& of, std::vector<std::vector<seen>> const& systems) {
   table t;
   t.titles = {"rule or system", "of"};
@@ -227,7 +237,7 @@ table answers_to(kind_of_question const& of, std::vector<std::vector<seen>> cons
         row.emplace_back();
         continue;
       }
-      const kit::answer a = explain::answer_under(rule, case_of(q)).answer;
+      const kit::answer a = answer_of(rule, q);
       row.push_back(cell_of(a));
       data[std::string(q.of)] = datum_of(a);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -29,6 +30,10 @@ struct judged_cases {
 /// What a profile makes of all pairs of shapes of rank 2 and less over 0, 1, 2, 3, a and b, where a
 /// and b are unknown sizes. The result has an element for each judgement, in their order.
 std::vector<judged_cases> judgements_of(std::string_view profile);
+
+/// What OpenVINO makes of intervals, of all `operands` sizes of 13 within 0 to 3 or without an
+/// upper end. The result is as above.
+std::vector<judged_cases> judgements_of_intervals(std::size_t operands);
 
 /// The page that holds every profile that answers for unknown sizes against all run times.
 page unknown_sizes();

@@ -74,6 +74,8 @@ TEST(Matrix, ADirectionShowsInTheOrder) {
 
 TEST(Matrix, UnknownSizesAndDeclaredResultsAreAsked) {
   EXPECT_EQ(cell_of(committed(), "`sound`", "a a"), "`a`");
+  EXPECT_EQ(cell_of(committed(), "`jax_symbolic`", "? 1"), "`a`");
+  EXPECT_EQ(cell_of(committed(), "`jax_symbolic`", "? 3"), "refused bcast.P44");
   EXPECT_EQ(cell_of(committed(), "`mlir@19`", "? ? -> 3"), "`?`");
   EXPECT_EQ(cell_of(committed(), "`mlir`", "? ? -> 3"), "refused mlir.V2");
   EXPECT_EQ(cell_of(committed(), "`sonnx@2026-01`", "3 1 -> 3"), "");  // no profile of the verifier

@@ -50,5 +50,10 @@ TEST(UnknownSizes, WhatIsPropagatedSaysLess) {
   EXPECT_EQ(smallest(propagated, judgement::less), "() a");
 }
 
+TEST(UnknownSizes, OpenvinosIntervalsAreExact) {
+  EXPECT_EQ(count(judgements_of_intervals(2), judgement::exact), 13 * 13);
+  EXPECT_EQ(count(judgements_of_intervals(3), judgement::exact), 13 * 13 * 13);
+}
+
 }  // namespace
 }  // namespace bcast::docs

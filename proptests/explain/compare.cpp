@@ -10,38 +10,33 @@
 
 namespace bcast::explain {
 
-namespace {
-
-/// Adds a rule's answer to the group that gives it.
-void add(std::vector<agreement>& groups, std::string_view name, answered found) {
-  const kit::answer::kind verdict = found.answer.verdict;
-  const kit::shape common = verdict == kit::answer::kind::ok ? found.answer.common : kit::shape{};
-  auto group = std::find_if(groups.begin(), groups.end(), [&](agreement const& g) {
-    return g.verdict == verdict && g.common == common;
-  });
-  if (group == groups.end()) group = groups.insert(group, {verdict, common, {}});
-  group->rules.push_back({name, std::move(found)});
-}
-
-/// Shapes before refusals, refusals before those without an answer.
-void arrange(std::vector<agreement>& groups) {
-  std::stable_sort(groups.begin(), groups.end(),
-                   [](agreement const& a, agreement const& b) { return a.verdict < b.verdict; });
-}
-
-}  // namespace
-
-std::vector<agreement> compared(proptests::test_case const& c) {
+std::vector<std::string_view> rule_names() {
   std::vector<std::string_view> names;
   for (spec::rule const& r : spec::rules) names.push_back(r.name);
   for (spec::profile const& p : spec::profiles) {
     if (spec::find_rule(p.name) == nullptr) names.push_back(p.name);
   }
-  std::vector<agreement> groups;
-  for (std::string_view name : names) {
-    add(groups, name, answer_under(name, c));
+  return names;
+}
+
+void add_to_groups(std::vector<agreement>& groups, std::string_view name, answered found) {
+  const kit::answer::kind verdict = found.answer.verdict;
+  const kit::shape common = verdict == kit::answer::kind::ok ? found.answer.common : kit::shape{};
+  auto group = std::find_if(groups.begin(), groups.end(), [&](agreement const& g) {
+    return g.verdict == verdict && g.common == common;
+  });
+  if (group == groups.end()) {
+    // Shapes before refusals, refusals before those without an answer.
+    group = std::find_if(groups.begin(), groups.end(),
+                         [&](agreement const& g) { return g.verdict > verdict; });
+    group = groups.insert(group, {verdict, common, {}});
   }
-  arrange(groups);
+  group->rules.push_back({name, std::move(found)});
+}
+
+std::vector<agreement> compared(proptests::test_case const& c) {
+  std::vector<agreement> groups;
+  for (std::string_view name : rule_names()) add_to_groups(groups, name, answer_under(name, c));
   return groups;
 }
 
@@ -58,9 +53,8 @@ std::vector<agreement> compared_product(std::vector<std::int64_t> const& a,
                                         std::vector<std::int64_t> const& b) {
   std::vector<agreement> groups;
   for (proptests::product_rule const& r : proptests::product_rules()) {
-    add(groups, r.name, product_under(r.name, a, b));
+    add_to_groups(groups, r.name, product_under(r.name, a, b));
   }
-  arrange(groups);
   return groups;
 }
 

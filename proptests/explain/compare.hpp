@@ -22,6 +22,13 @@ struct agreement {
   std::vector<ruling> rules;
 };
 
+/// The names of the rules of the documents, then of the other profiles, each in the order of its
+/// table.
+std::vector<std::string_view> rule_names();
+
+/// Adds a rule's answer to the group that gives it. The groups stay in the order of `compared`.
+void add_to_groups(std::vector<agreement>& groups, std::string_view name, answered found);
+
 /// What every rule says of the case's operands: first the rules of the documents, then the other
 /// profiles, each in the order of its table. Equal shapes are one group; the groups are in the
 /// order of their first rules, shapes before refusals, refusals before those without an answer.

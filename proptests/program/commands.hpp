@@ -38,6 +38,9 @@ struct question {
   std::optional<std::string> relation{};
 };
 
+/// Whether a shape has a size between two bounds, `2..8`, about which OpenVINO's rule is asked.
+bool asks_intervals(std::vector<std::string> const& shapes);
+
 /// The question's shapes and broadcast dimensions. Throws proptests::text_error.
 proptests::test_case case_of(question const& q);
 

@@ -10,6 +10,7 @@
 
 #include "bcast/proptests/text.hpp"
 #include "commands.hpp"
+#include "oracle/intervals.hpp"
 #include "output.hpp"
 
 namespace bcast::program {
@@ -57,22 +58,54 @@ void print_shape(explain::agreement const& group) {
   print_row("  ", names);
 }
 
-/// The rules of a group without a shape, a row each, with the clause and the reason.
-void print_reasons(explain::agreement const& group) {
-  fmt::print("{}\n", group.verdict == kind::reject ? "does not broadcast" : "no answer");
-  std::size_t width = 0;
-  for (explain::ruling const& r : group.rules) width = std::max(width, r.profile.size());
+/// Rules that say the same, and what they say.
+struct saying {
+  std::string rules, words;
+};
+
+std::vector<saying> sayings_of(explain::agreement const& group) {
+  std::vector<saying> all;
   for (explain::ruling const& r : group.rules) {
     kit::answer const& a = r.found.answer;
     const std::string where = a.axis ? fmt::format("axis {}: ", *a.axis) : "";
-    print_row(fmt::format("  {:<{}}  ", r.profile, width),
-              fmt::format("[{}] {}{}", a.tag, where, a.why));
+    const std::string words = fmt::format("[{}] {}{}", a.tag, where, a.why);
+    const auto same =
+        std::find_if(all.begin(), all.end(), [&](saying const& s) { return s.words == words; });
+    if (same == all.end()) {
+      all.push_back({std::string(r.profile), words});
+    } else {
+      same->rules += ", " + std::string(r.profile);
+    }
   }
+  return all;
+}
+
+/// The rules of a group without a shape, a row for those with the same clause and reason.
+void print_reasons(explain::agreement const& group) {
+  fmt::print("{}\n", group.verdict == kind::reject ? "does not broadcast" : "no answer");
+  const std::vector<saying> all = sayings_of(group);
+  std::size_t width = 0;
+  for (saying const& s : all) width = std::max(width, s.rules.size());
+  constexpr std::size_t widest = 20;
+  for (saying const& s : all) {
+    print_row(fmt::format("  {:<{}}  ", s.rules, std::min(width, widest)), s.words);
+  }
+}
+
+/// One rule answers for intervals.
+int compare_intervals(compare_arguments const& a) {
+  if (a.json) return shape({a.shapes, "openvino", std::nullopt, {true, false}});
+  std::vector<proptests::intervals> operands;
+  for (std::string const& text : a.shapes) operands.push_back(proptests::parse_intervals(text));
+  const auto found = proptests::merged(operands);
+  fmt::print("{}\n  openvino\n", found ? proptests::to_string(*found) : "does not broadcast");
+  return holds;
 }
 
 }  // namespace
 
 int compare(compare_arguments const& a) {
+  if (asks_intervals(a.shapes)) return compare_intervals(a);
   const std::vector<explain::agreement> groups = groups_of(a.shapes);
   if (a.json) {
     nlohmann::ordered_json all = nlohmann::ordered_json::array();

@@ -7,11 +7,13 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "bcast/proptests/text.hpp"
 #include "commands.hpp"
 #include "explain/answer.hpp"
 #include "explain/compare.hpp"
+#include "oracle/intervals.hpp"
 #include "output.hpp"
 
 namespace bcast::program {
@@ -56,9 +58,45 @@ explain::answered answer_to(question const& q) {
   return explain::answer_under(q.profile + with, case_of(q));
 }
 
+/// The shapes of a question about intervals.
+std::vector<proptests::intervals> intervals_of(question const& q) {
+  if (q.profile != question{}.profile && q.profile != "openvino") {
+    throw std::invalid_argument(
+        "only OpenVINO's rule, --profile openvino, knows sizes by two bounds");
+  }
+  if (q.dims || q.relation) {
+    throw std::invalid_argument("sizes between two bounds have no --dims and no --relation");
+  }
+  std::vector<proptests::intervals> all;
+  for (std::string const& text : q.shapes) all.push_back(proptests::parse_intervals(text));
+  return all;
+}
+
+int shape_of_intervals(question const& q) {
+  const std::optional<proptests::intervals> found = proptests::merged(intervals_of(q));
+  const std::string text = found ? proptests::to_string(*found) : "";
+  if (q.to.json) {
+    nlohmann::ordered_json j{{"verdict", found ? "ok" : "reject"}};
+    if (found) j["shape"] = text;
+    j["by"] = "openvino";
+    print(j);
+  } else if (!q.to.quiet && found) {
+    fmt::print("{}\n", text);
+  } else if (!q.to.quiet) {
+    std::fputs("does not broadcast: the intervals of an axis have no size in common\n", stderr);
+  }
+  return found ? holds : broken;
+}
+
 }  // namespace
 
+bool asks_intervals(std::vector<std::string> const& shapes) {
+  return std::any_of(shapes.begin(), shapes.end(),
+                     [](std::string const& text) { return proptests::is_intervals(text); });
+}
+
 int shape(question const& q) {
+  if (asks_intervals(q.shapes)) return shape_of_intervals(q);
   const explain::answered found = answer_to(q);
   kit::answer const& answer = found.answer;
   const int status = status_of(answer);

@@ -44,6 +44,14 @@ no answer
   EXPECT_TRUE(holds(out, " [mlir.G1] axis 0: a static size of 0 has no row\n")) << out;
 }
 
+TEST(Compare, RulesThatSayTheSameShareARow) {
+  const std::string out = bcast("compare 0 1").out;
+  EXPECT_TRUE(holds(out, "\n  webnn_uni, webnn_bi, webnn_blocks  [webnn.G1] ")) << out;
+  const std::string unknown = bcast("compare '?' 0").out;
+  EXPECT_TRUE(holds(unknown, "\n  sonnx, sonnx@2026-01  [sonnx.G3] ")) << unknown;
+  EXPECT_TRUE(holds(unknown, "\n  onnx_multi, onnx_uni  [onnx.G2] ")) << unknown;
+}
+
 TEST(Compare, SizesMayBeUnknown) {
   const ran r = bcast("compare '?' 0");
   EXPECT_EQ(r.status, 0) << r.out;
@@ -95,8 +103,10 @@ TEST(Compare, AProductOfMatricesIsAskedOfTheRulesThatDefineIt) {
             "  webnn_matmul  [webnn.G1] a size is 0, and sizes are positive\n");
   EXPECT_TRUE(holds(bcast("compare '2x3@3'").out,
                     "does not broadcast\n  webnn_matmul  [webnn.X6] an operand is not a matrix\n"));
-  EXPECT_TRUE(holds(bcast("compare '2x2x3@3x3x4'").out,
-                    "  gufunc_matmul  [gufunc.X6] axis 0: operand 0 has 2, operand 1 has 3\n"));
+  EXPECT_TRUE(
+      holds(bcast("compare '2x2x3@3x3x4'").out,
+            "  gufunc_matmul, onnx_matmul  [gufunc.X6] axis 0: operand 0 has 2, operand 1 has "
+            "3\n"));
 }
 
 TEST(Compare, AProductInJson) {
@@ -134,6 +144,20 @@ TEST(Shape, AProductOfMatrices) {
   EXPECT_EQ(bcast("shape --relation batch 2x3 3x4 5").status, 2);
   EXPECT_EQ(bcast("shape --relation first '2x3@3x4'").status, 2);
   EXPECT_EQ(bcast("shape --dims 0 '2x3@3x4'").status, 2);
+}
+
+TEST(Shape, SizesMayLieBetweenTwoBounds) {
+  EXPECT_EQ(bcast("shape 2..8 1").out, "2..8\n");
+  EXPECT_EQ(bcast("shape '1..3x?' 2.. --profile openvino").out, "1..3x2..\n");
+  EXPECT_EQ(bcast("shape 2..3 5").status, 1);
+  EXPECT_EQ(bcast("shape -q 2..3 3").status, 0);
+  EXPECT_EQ(json::parse(bcast("shape --json 2.. 1").out).at("shape"), "2..");
+  EXPECT_TRUE(holds(bcast("shape 2.. 1 --profile onnx").out, "--profile openvino"));
+  EXPECT_TRUE(holds(bcast("shape 3..2 1").out, "'3..2' holds no size"));
+  EXPECT_TRUE(holds(bcast("shape 2..x 1").out, "'' is not a size"));
+  EXPECT_EQ(bcast("shape 2.. 1 --dims 0").status, 2);
+  EXPECT_EQ(bcast("compare 2.. 1").out, "2..\n  openvino\n");
+  EXPECT_EQ(bcast("compare 2..3 5").out, "does not broadcast\n  openvino\n");
 }
 
 TEST(Shape, ARelationReplacesTheProfiles) {
