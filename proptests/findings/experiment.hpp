@@ -19,15 +19,6 @@ struct experiment {
   std::string (*corrected)(example const&);
 };
 
-std::vector<experiment> const& sonnx_experiments();
-std::vector<experiment> const& array_api_experiments();
-std::vector<experiment> const& xla_experiments();
-std::vector<experiment> const& mlir_experiments();
-std::vector<experiment> const& tosa_experiments();
-std::vector<experiment> const& chlo_experiments();
-std::vector<experiment> const& stablehlo_experiments();
-std::vector<experiment> const& gufunc_experiments();
-
 /// A shape, a broken clause, or "no answer".
 std::string shown(kit::answer const& a);
 

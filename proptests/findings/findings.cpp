@@ -2,12 +2,15 @@
 #include "findings.hpp"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
+#include <vector>
 
 #include "bcast/reference/outcome.hpp"
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/findings.hpp"
 #include "experiment.hpp"
+#include "experiments.hpp"
 #include "subjects/subjects.hpp"
 
 namespace bcast::findings {
@@ -51,10 +54,8 @@ std::string by_either(std::string_view name, example const& e) {
 }
 
 experiment const& experiment_of(std::string_view tag) {
-  for (auto const* some : {&sonnx_experiments(), &array_api_experiments(), &xla_experiments(),
-                           &mlir_experiments(), &tosa_experiments(), &chlo_experiments(),
-                           &stablehlo_experiments(), &gufunc_experiments()}) {
-    for (experiment const& e : *some) {
+  for (auto const experiments : experiments_of_documents) {
+    for (experiment const& e : experiments()) {
       if (e.tag == tag) return e;
     }
   }

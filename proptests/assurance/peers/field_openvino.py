@@ -164,7 +164,9 @@ def compiled(op: str, ranks: tuple[int, ...]) -> Any:
         "prelu": lambda: opset13.prelu(*inputs),
         "matmul": lambda: opset13.matmul(*inputs, False, False),
     }[op]()
-    return ov.Core().compile_model(ov.Model([made], inputs), "CPU")
+    # Some processors would compute in bfloat16 otherwise.
+    exact = {"INFERENCE_PRECISION_HINT": "f32"}
+    return ov.Core().compile_model(ov.Model([made], inputs), "CPU", exact)
 
 
 def computed(op: str, way: Any, *operands: Shape) -> Answer:

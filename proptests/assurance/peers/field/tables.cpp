@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tables.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdint>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+#include "bcast/proptests/case.hpp"
+#include "bcast/proptests/oracle.hpp"
+#include "bcast/proptests/text.hpp"
+#include "subjects/subjects.hpp"
+
+namespace bcast::field {
+namespace {
+
+/// The first 32 bits of the fractional parts of the square or cube roots of the first primes.
+template <std::size_t n>
+std::array<std::uint32_t, n> fractions(int root) {
+  std::array<std::uint32_t, n> all{};
+  std::uint64_t p = 2;
+  for (std::size_t k = 0; k < n; ++p) {
+    bool prime = true;
+    for (std::uint64_t d = 2; d * d <= p; ++d) prime = prime && p % d != 0;
+    if (!prime) continue;
+    // The largest r with r^root <= p * 2^(32 * root).
+    __extension__ using wide = unsigned __int128;
+    std::uint64_t low = 0, high = std::uint64_t{1} << 37;
+    while (high - low > 1) {
+      const std::uint64_t r = (low + high) / 2;
+      const wide square = static_cast<wide>(r) * r;
+      const bool fits = root == 2 ? square <= static_cast<wide>(p) << 64
+                                  : square <= (static_cast<wide>(p) << 96) / r;
+      (fits ? low : high) = r;
+    }
+    all[k++] = static_cast<std::uint32_t>(low);
+  }
+  return all;
+}
+
+kit::shape kit_type(type const& t) { return {{t.begin(), t.end()}}; }
+
+/// Throws as a transcription does, unless the answer is a shape.
+kit::shape shape_in(kit::answer const& a) {
+  if (a.verdict == kit::answer::kind::reject) throw ref::violation(a.tag);
+  if (a.verdict != kit::answer::kind::ok) throw ref::no_answer(a.tag);
+  return a.common;
+}
+
+std::optional<kit::dim> dim_from(std::string const& text) {
+  const std::vector<kit::dim> read = proptests::parse_type(text).sizes;
+  if (read.size() != 1 || read[0].upper) return std::nullopt;
+  return read[0];
+}
+
+}  // namespace
+
+std::string sha256(std::string text) {
+  static const auto k = fractions<64>(3);
+  auto h = fractions<8>(2);
+  const std::uint64_t bits = text.size() * 8;
+  text += '\x80';
+  while (text.size() % 64 != 56) text += '\0';
+  for (int shift = 56; shift >= 0; shift -= 8) text += static_cast<char>(bits >> shift & 0xff);
+  const auto turned = [](std::uint32_t x, int by) { return x >> by | x << (32 - by); };
+  for (std::size_t block = 0; block < text.size(); block += 64) {
+    std::array<std::uint32_t, 64> w{};
+    for (std::size_t i = 0; i < 64; ++i) {
+      w[i / 4] |= i < 64 ? static_cast<std::uint32_t>(static_cast<unsigned char>(text[block + i]))
+                               << (24 - 8 * (i % 4))
+                         : 0;
+    }
+    for (std::size_t i = 16; i < 64; ++i) {
+      const std::uint32_t a = w[i - 15], b = w[i - 2];
+      w[i] = w[i - 16] + (turned(a, 7) ^ turned(a, 18) ^ a >> 3) + w[i - 7] +
+             (turned(b, 17) ^ turned(b, 19) ^ b >> 10);
+    }
+    auto v = h;
+    for (std::size_t i = 0; i < 64; ++i) {
+      const std::uint32_t one = v[7] + (turned(v[4], 6) ^ turned(v[4], 11) ^ turned(v[4], 25)) +
+                                ((v[4] & v[5]) ^ (~v[4] & v[6])) + k[i] + w[i];
+      const std::uint32_t two = (turned(v[0], 2) ^ turned(v[0], 13) ^ turned(v[0], 22)) +
+                                ((v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]));
+      for (std::size_t j = 7; j > 0; --j) v[j] = v[j - 1];
+      v[4] += one;
+      v[0] = one + two;
+    }
+    for (std::size_t j = 0; j < 8; ++j) h[j] += v[j];
+  }
+  std::string hex;
+  for (std::uint32_t word : h) {
+    for (int shift = 28; shift >= 0; shift -= 4) hex += "0123456789abcdef"[word >> shift & 15];
+  }
+  return hex;
+}
+
+std::string text_of(shape const& s) {
+  std::string text;
+  for (index size : s) text += (text.empty() ? "" : "x") + std::to_string(size);
+  return text.empty() ? "()" : text;
+}
+
+std::string text_of(type const& t) {
+  std::string text;
+  for (kit::dim const& d : t) text += (text.empty() ? "" : "x") + proptests::to_string(d);
+  return text.empty() ? "()" : text;
+}
+
+std::string axes(shape const& entries) {
+  std::string text = "[";
+  for (index entry : entries) text += (text.size() == 1 ? "" : ", ") + std::to_string(entry);
+  return text + "]";
+}
+
+std::vector<index> range(index from, index to) {
+  std::vector<index> all;
+  for (index k = from; k < to; ++k) all.push_back(k);
+  return all;
+}
+
+shape refused() { throw ref::no_answer("refused"); }
+
+type by_rule(std::string_view rule, std::vector<type> const& c) {
+  proptests::test_case asked;
+  for (type const& t : c) asked.operands.push_back({kit_type(t), {}});
+  return type(shape_in(proptests::oracle_infer(rule, asked)).sizes);
+}
+
+shape by_rule(std::string_view rule, std::vector<shape> const& c) {
+  std::vector<type> types;
+  for (shape const& s : c) types.emplace_back(std::vector<kit::dim>(s.begin(), s.end()));
+  shape result;
+  for (kit::dim const& d : by_rule(rule, types)) result.append(*d);
+  return result;
+}
+
+type by_profile(std::string_view profile, std::vector<type> const& c) {
+  std::vector<kit::shape> operands;
+  for (type const& t : c) operands.push_back(kit_type(t));
+  static std::map<std::string, kit::subject, std::less<>> known;
+  auto at = known.find(profile);
+  if (at == known.end())
+    at = known.emplace(std::string(profile), subjects::verifier(profile)).first;
+  return type(shape_in(at->second.infer(operands, std::nullopt)).sizes);
+}
+
+shape stretched_to(shape const& operand, shape const& target) {
+  return by_rule("array_api@2025.12", {operand, target}) == target ? target : refused();
+}
+
+json facts(std::string const& system) {
+  std::ifstream file(std::string(BCAST_FIELD_FACTS) + "/" + system + ".json");
+  return json::parse(file);
+}
+
+json question(std::string const& system, std::string const& asked) {
+  const json all = facts(system);
+  for (json const& q : all.at("questions")) {
+    if (q.at("asked") == asked) return q;
+  }
+  throw std::invalid_argument(asked + " is not in " + system + ".json");
+}
+
+json deviation(std::string const& system, std::string const& asked) {
+  const json all = question(system, asked).at("deviations");
+  EXPECT_EQ(all.size(), 1U) << asked;
+  return all.at(0);
+}
+
+void expect_tables(std::string const& system, tables const& made,
+                   std::map<std::string, std::string> const& others) {
+  for (auto const& [asked, make] : made) {
+    const json q = question(system, asked);
+    const table t = make();
+    EXPECT_EQ(t.cases, q.at("cases")) << asked;
+    EXPECT_EQ(t.accepted, q.at("accepted")) << asked;
+    EXPECT_EQ(sha256(t.lines), q.at("table_sha256")) << asked;
+  }
+  const json all = facts(system);
+  for (json const& q : all.at("questions")) {
+    const std::string asked = q.at("asked");
+    EXPECT_NE(made.contains(asked), others.contains(asked)) << asked;
+  }
+}
+
+std::optional<std::vector<type>> types_from(std::string const& text) {
+  std::vector<type> all;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    if (word == "->") continue;
+    if (word.find_first_of("*.") != std::string::npos) return std::nullopt;
+    type t;
+    std::istringstream parts(word == "()" ? "" : word);
+    for (std::string part; std::getline(parts, part, 'x');) {
+      const std::optional<kit::dim> d = dim_from(part);
+      if (!d) return std::nullopt;
+      t.append(*d);
+    }
+    all.push_back(t);
+  }
+  return all;
+}
+
+std::optional<std::vector<shape>> shapes_from(std::string const& text) {
+  const auto types = types_from(text);
+  if (!types) return std::nullopt;
+  std::vector<shape> all;
+  for (type const& t : *types) {
+    shape s;
+    for (kit::dim const& d : t) {
+      if (!d) return std::nullopt;
+      s.append(*d);
+    }
+    all.push_back(s);
+  }
+  return all;
+}
+
+}  // namespace bcast::field
