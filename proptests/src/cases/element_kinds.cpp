@@ -3,12 +3,11 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <array>
-#include <bit>
-#include <cmath>
 #include <cstring>
-#include <limits>
+#include <type_traits>
+
+#include "support/half.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -33,56 +32,14 @@ template <class T>
 std::string text(void const* from) {
   T value;
   std::memcpy(&value, from, sizeof(T));
-  if constexpr (sizeof(T) == 1) return std::to_string(static_cast<int>(value));
-  return fmt::format("{}", value);
+  if constexpr (sizeof(T) == 1) {
+    return std::to_string(static_cast<int>(value));
+  } else if constexpr (std::is_class_v<T>) {
+    return fmt::format("{}", static_cast<double>(value));
+  } else {
+    return fmt::format("{}", value);
+  }
 }
-
-/// A 16-bit binary floating-point number with `mantissa` bits after the binary point. Subnormal
-/// numbers do not occur, because all numbers are integers.
-template <unsigned mantissa>
-struct half {
-  static constexpr unsigned bias = (1U << (14 - mantissa)) - 1;
-
-  static void write(void* to, int number) {
-    std::uint16_t bits = 0;
-    if (number != 0) {
-      const auto n = static_cast<unsigned>(number);
-      const unsigned exponent = static_cast<unsigned>(std::bit_width(n)) - 1;
-      bits = static_cast<std::uint16_t>((exponent + bias) << mantissa |
-                                        ((n << (mantissa - exponent)) & ((1U << mantissa) - 1)));
-    }
-    std::memcpy(to, &bits, 2);
-  }
-
-  static std::optional<int> read(void const* from) {
-    std::uint16_t bits = 0;
-    std::memcpy(&bits, from, 2);
-    if ((bits & 0x7FFFU) == 0) return 0;
-    const unsigned exponent = bits >> mantissa;  // includes the sign, which makes it too large
-    if (exponent < bias || exponent > bias + 6) return std::nullopt;
-    const unsigned digits = (1U << mantissa) | (bits & ((1U << mantissa) - 1));
-    const unsigned behind = mantissa - (exponent - bias);
-    if ((digits & ((1U << behind) - 1)) != 0) return std::nullopt;
-    return static_cast<int>(digits >> behind);
-  }
-
-  static std::string text(void const* from) {
-    std::uint16_t bits = 0;
-    std::memcpy(&bits, from, 2);
-    constexpr unsigned largest = (1U << (15 - mantissa)) - 1;
-    const unsigned exponent = bits >> mantissa & largest, digits = bits & ((1U << mantissa) - 1);
-    double value = 0;
-    if (exponent == largest) {
-      value = digits == 0 ? std::numeric_limits<double>::infinity()
-                          : std::numeric_limits<double>::quiet_NaN();
-    } else {
-      const unsigned whole = exponent == 0 ? digits : digits | 1U << mantissa;
-      value = std::ldexp(
-          whole, static_cast<int>(std::max(exponent, 1U)) - static_cast<int>(bias + mantissa));
-    }
-    return fmt::format("{}", bits >> 15 == 0 ? value : -value);
-  }
-};
 
 template <class T>
 constexpr element_kind plain(std::string_view name, std::uint8_t code) {
@@ -103,8 +60,8 @@ constexpr std::array kinds{
     plain<std::uint64_t>("uint64", of_uint),
     plain<float>("float", of_float),
     plain<double>("double", of_float),
-    element_kind{"float16", 2, of_float, half<10>::write, half<10>::read, half<10>::text},
-    element_kind{"bfloat16", 2, of_bfloat, half<7>::write, half<7>::read, half<7>::text},
+    plain<float16>("float16", of_float),
+    plain<bfloat16>("bfloat16", of_bfloat),
 };
 
 }  // namespace

@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -11,6 +10,8 @@
 #include <cstring>
 #include <limits>
 #include <type_traits>
+
+#include "support/half.hpp"
 
 namespace bcast::proptests::pipe {
 namespace {
@@ -85,41 +86,10 @@ double read_real(json const& value) {
   throw malformed(quote_value(value) + " is not a number");
 }
 
-/// A binary floating-point number of 16 bits, `mantissa` of them after the binary point, as in IEEE
-/// 754.
-template <int mantissa>
-struct half {
-  static constexpr int highest = 15 - mantissa;  ///< bits of the exponent
-  static constexpr int bias = (1 << (highest - 1)) - 1;
-  static constexpr unsigned infinite = ((1U << highest) - 1) << mantissa;
-
-  static double to_double(std::uint16_t bits) {
-    const unsigned magnitude = bits & 0x7FFFU;
-    const double sign = bits >> 15 != 0 ? -1 : 1;
-    if (magnitude > infinite) return std::numeric_limits<double>::quiet_NaN();
-    if (magnitude == infinite) return sign * std::numeric_limits<double>::infinity();
-    const int exponent = static_cast<int>(magnitude >> mantissa);
-    const double digits = magnitude & ((1U << mantissa) - 1);
-    if (exponent == 0) return sign * std::ldexp(digits, 1 - bias - mantissa);
-    return sign * std::ldexp(digits + (1 << mantissa), exponent - bias - mantissa);
-  }
-
-  /// To the nearest, ties to even.
-  static std::uint16_t of_double(double number) {
-    const unsigned sign = std::signbit(number) ? 0x8000U : 0;
-    const double size = std::abs(number);
-    if (std::isnan(number))
-      return static_cast<std::uint16_t>(sign | infinite | 1U << (mantissa - 1));
-    if (std::isinf(number)) return static_cast<std::uint16_t>(sign | infinite);
-    int exponent = size == 0 ? 1 - bias : std::ilogb(size);
-    exponent = std::max(exponent, 1 - bias);
-    const double digits = std::nearbyint(std::ldexp(size, mantissa - exponent));
-    // Rounding up to the next power of two carries into the exponent.
-    const double bits = digits + std::ldexp(exponent + bias - 1, mantissa);
-    return static_cast<std::uint16_t>(sign |
-                                      static_cast<unsigned>(std::min<double>(bits, infinite)));
-  }
-};
+/// Whether the pipe writes a type's values as real numbers.
+template <class T>
+constexpr bool is_real =
+    std::is_floating_point_v<T> || std::is_same_v<T, float16> || std::is_same_v<T, bfloat16>;
 
 template <class T>
 json encode(void const* from) {
@@ -128,7 +98,7 @@ json encode(void const* from) {
   } else {
     T value;
     std::memcpy(&value, from, sizeof(T));
-    if constexpr (std::is_floating_point_v<T>) {
+    if constexpr (is_real<T>) {
       return of_real(value);
     } else {
       return whole_of(value);
@@ -143,7 +113,7 @@ void decode(json const& value, void* to) {
     *static_cast<std::string*>(to) = value.get<std::string>();
   } else {
     T read;
-    if constexpr (std::is_floating_point_v<T>) {
+    if constexpr (is_real<T>) {
       read = static_cast<T>(read_real(value));
     } else {
       read = read_whole<T>(value);
@@ -165,19 +135,6 @@ void decode_bool(json const& value, void* to) {
   std::memcpy(to, &byte, 1);
 }
 
-template <int mantissa>
-json encode_half(void const* from) {
-  std::uint16_t bits = 0;
-  std::memcpy(&bits, from, 2);
-  return of_real(half<mantissa>::to_double(bits));
-}
-
-template <int mantissa>
-void decode_half(json const& value, void* to) {
-  const std::uint16_t bits = half<mantissa>::of_double(read_real(value));
-  std::memcpy(to, &bits, 2);
-}
-
 template <class T>
 constexpr element_codec plain(std::string_view kit, std::string_view pipe) {
   return {kit, pipe, sizeof(T), encode<T>, decode<T>};
@@ -195,8 +152,8 @@ constexpr std::array codecs{
     plain<std::uint64_t>("uint64", "uint64"),
     plain<float>("float", "float32"),
     plain<double>("double", "float64"),
-    element_codec{"float16", "float16", 2, encode_half<10>, decode_half<10>},
-    element_codec{"bfloat16", "bfloat16", 2, encode_half<7>, decode_half<7>},
+    plain<float16>("float16", "float16"),
+    plain<bfloat16>("bfloat16", "bfloat16"),
     plain<std::string>("string", "string"),
 };
 
