@@ -184,7 +184,8 @@ void program::add_shape() {
       add("shape", "Print the shape to which shapes broadcast", [this] { return shape(shape_); });
   add_question(sub, shape_);
   sub->add_option("--relation", shape_.relation,
-                  "Instead of the profile's: join, first (the first operand's shape), second, "
+                  "The relation to use instead of the profile's: join, first (the first operand's "
+                  "shape), second, "
                   "second_by_block, or batch (of a product of matrices)")
       ->check(
           CLI::IsMember({"join", "first", "second", "second_by_block", "batch"}).description(""))
@@ -201,7 +202,7 @@ void program::add_shape() {
 
 void program::add_compare() {
   CLI::App* const sub =
-      add("compare", "Show what every rule says of shapes: the rules that agree, side by side",
+      add("compare", "Show every rule's answer for some shapes, grouped by answer",
           [this] { return compare(compare_); });
   add_shapes(sub, compare_.shapes);
   sub->add_flag("--json", compare_.json, "Answer in JSON, on standard output");
@@ -253,13 +254,14 @@ void program::add_findings() {
 }
 
 void program::add_asks() {
-  CLI::App* const gen_sub = add("gen", "Write the asks of a run, one a line: gen | program | judge",
-                                [this] { return gen(gen_); });
+  CLI::App* const gen_sub =
+      add("gen", "Write the questions of a run, one per line: gen | program | judge",
+          [this] { return gen(gen_); });
   gen_sub->add_option("--law", gen_.which.laws, "Only this law; repeat for more")->type_name("LAW");
   gen_sub
       ->add_option("--seed", gen_.seed, "The seed of the random cases (default: BCAST_SEED, or 0)")
       ->type_name("N");
-  gen_sub->add_option("--cases", gen_.which.random, "Random cases a law")
+  gen_sub->add_option("--cases", gen_.which.random, "Random cases per law")
       ->check(CLI::Validator(CLI::Range(0.0, 1e15)).description(""))
       ->type_name("N")
       ->capture_default_str();
@@ -277,7 +279,7 @@ void program::add_asks() {
                 {"bcast gen --caps caps.json --law elements > asks", "what a program declares"}});
 
   CLI::App* const judge_sub =
-      add("judge", "Read the answers to the asks of gen, in any order, and report as check does",
+      add("judge", "Read the answers to gen's questions, in any order, and report as check does",
           [this] { return proptests::judge(judge_); });
   proptests::add_options(*judge_sub, judge_);
   add_examples(judge_sub, {{"bcast gen | ./mine | bcast judge", "in one go"},
@@ -286,7 +288,7 @@ void program::add_asks() {
 
 void program::add_cases() {
   CLI::App* const sub =
-      add("cases", "Write cases of the laws, one a line", [this] { return cases(cases_); });
+      add("cases", "Write cases of the laws, one per line", [this] { return cases(cases_); });
   sub->add_option("--family", cases_.family,
                   "shapes, layouts, targets, types (some sizes unknown), declared (with a result), "
                   "tuples (XLA's), products (of matrices), examples")
@@ -295,7 +297,7 @@ void program::add_cases() {
   sub->add_option("--source", cases_.source, "random, core, scope, examples or corpus")
       ->capture_default_str()
       ->type_name("SOURCE");
-  sub->add_option("--count", cases_.count, "How many, at most")
+  sub->add_option("--count", cases_.count, "The largest number of cases")
       ->check(CLI::Validator(CLI::Range(0.0, 1e15)).description(""))
       ->capture_default_str()
       ->type_name("N");
@@ -304,7 +306,7 @@ void program::add_cases() {
   sub->add_option("--profile", cases_.profile,
                   "The rule that answers (default: xla for tuples, otherwise array_api)")
       ->type_name("PROFILE");
-  sub->add_flag("--json", cases_.json, "A JSON object a line, with the profile's answer");
+  sub->add_flag("--json", cases_.json, "Write a JSON object per line, with the profile's answer");
   add_examples(sub, {{"bcast cases --count 5", "five random cases of static shapes"},
                      {"bcast cases --family types --json --profile mlir", "with MLIR's answers"}});
 }
@@ -315,9 +317,9 @@ void program::add_merge() {
   sub->add_option("reports", merge_.files, "The reports that `check --json` wrote")
       ->type_name("FILE")
       ->required();
-  sub->add_option("--xfail", merge_.expected,
-                  "The file of expected failures that the shards were given; its promises are "
-                  "checked")
+  sub->add_option(
+         "--xfail", merge_.expected,
+         "The file of expected failures that the shards used; its strict lines are checked")
       ->type_name("FILE");
   sub->add_option("--json", merge_.json, "Write the whole report as JSON; - is standard output")
       ->type_name("FILE");
@@ -340,7 +342,7 @@ void program::add_profiles() {
 }
 
 void program::add_theorems() {
-  CLI::App* const sub = add("theorems", "Count on which cases the four documents agree and differ",
+  CLI::App* const sub = add("theorems", "Count the cases on which the documents agree and differ",
                             [this] { return theorems(theorems_); });
   add_output(sub, theorems_);
   add_examples(sub, {{"bcast theorems", "each with its cases and exceptions, counted now"},
@@ -373,7 +375,7 @@ void program::add_verify() {
           ->allow_extra_args(false);
   CLI::Option* const rules =
       sub->add_option("--rule", verify_.rules,
-                      "The rule of more operations, a profile or a relation: mydialect.add=mlir, "
+                      "Give more operations a rule, a profile or a relation: mydialect.add=mlir, "
                       "'mydialect.*=same'")
           ->type_name("NAME=RULE")
           ->allow_extra_args(false);
@@ -392,7 +394,7 @@ void program::add_verify() {
       "--verify-diagnostics", verify_.expected,
       "Compare the errors with the files' comments `// expected-error {{text}}`, as mlir-opt does");
   CLI::Option* const nothing = sub->add_flag("--allow-nothing", verify_.allows_nothing,
-                                             "Files without anything to check are no error");
+                                             "Do not fail if there is nothing to check");
   CLI::Option* const listed =
       sub->add_flag("--rules", verify_.print_rules, "Print the operations and the rule of each");
   CLI::Option* const grid = sub->add_flag(

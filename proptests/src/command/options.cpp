@@ -136,14 +136,13 @@ void add_options(CLI::App& command, check_arguments& a) {
                   "The seed of the random cases (default: BCAST_SEED, or a fresh one)")
       ->type_name("N");
   command
-      .add_option(
-          "--size", a.size,
-          "core: the core cases alone; push: all cases, 2000 random ones a law; nightly: 100,000 "
-          "random ones a law; for modules of arrays, core is the default")
+      .add_option("--size", a.size,
+                  "core: the core cases alone; push: all cases, 2000 random ones per law; nightly: "
+                  "100,000 random ones per law; for array modules, core is the default")
       ->check(plain(CLI::IsMember(std::vector<std::string>(size_names.begin(), size_names.end()))))
       ->type_name("SIZE")
       ->default_str("push");
-  command.add_option("--cases", a.random, "Random cases a law, instead of what --size says")
+  command.add_option("--cases", a.random, "Random cases per law (default: as --size says)")
       ->check(plain(CLI::Range(0.0, 1e15)))
       ->excludes(one)
       ->type_name("N");
@@ -156,7 +155,7 @@ void add_options(CLI::App& command, check_arguments& a) {
                   "Kubernetes set)")
       ->excludes(one)
       ->type_name("K/N");
-  command.add_option("--limit", a.limit, "Time that a subject may take for one case")
+  command.add_option("--limit", a.limit, "The longest time that a subject may take for one case")
       ->capture_default_str()
       ->type_name("SECONDS")
       ->check(plain(CLI::Range(0.05, 86400.0)))
@@ -165,15 +164,15 @@ void add_options(CLI::App& command, check_arguments& a) {
                                                               : "";
       });
   command
-      .add_option(
-          "--memory", a.memory,
-          "Memory that a subject may use, beside what bcast uses, and again in files; 0: no limit")
+      .add_option("--memory", a.memory,
+                  "The most memory that a subject may use beyond bcast's own, and write to files; "
+                  "0: no limit")
       ->default_str("2G")
       ->type_name("BYTES")
       ->transform(plain(CLI::AsSizeValue(false)));
   command
       .add_option("--shrink", a.shrink,
-                  "Time for finding a smaller case of a failure; 0: print the case that was found")
+                  "Time to shrink a failing case; 0: print the case as it was found")
       ->capture_default_str()
       ->type_name("SECONDS")
       ->check(plain(CLI::Range(0.0, 86400.0)));
