@@ -23,9 +23,15 @@ constexpr std::size_t place_in(spec::element_list<All...>) {
   return place;
 }
 
-/// Elements that are not plain are the same on every level, so only the first level has them.
-template <class T>
-inline constexpr bool compiled = plain<T> || BCAST_LEVEL_IS_FIRST;
+/// Operations that no instruction set computes on vectors.
+template <class F, class T>
+inline constexpr bool scalar = std::is_same_v<F, mod> || std::is_same_v<F, pow> ||
+                               (std::is_same_v<F, div> && std::is_integral_v<T>);
+
+/// What is not plain, or is computed one by one, is the same on every level, so only the first
+/// level has it.
+template <class F, class T>
+inline constexpr bool compiled = BCAST_LEVEL_IS_FIRST || (plain<T> && !scalar<F, T>);
 
 /// A bool as its byte in memory: g++ 12 vectorises bytes, but not bools.
 template <class T>
@@ -55,6 +61,13 @@ inline constexpr bool ignores_signs<where> = true;
 template <>
 inline constexpr bool ignores_signs<copy> = true;
 
+/// A level takes long to compile. It may be one unit, or one for each part of the element types.
+template <class T>
+inline constexpr std::size_t part_of = sizeof(T) <= 2   ? 0
+                                       : sizeof(T) == 4 ? 1
+                                                        : 2;
+inline constexpr std::size_t whole = 3;
+
 template <class F, class T>
 struct computed {
   using type = T;
@@ -70,7 +83,7 @@ constexpr kernel const* kernel_for() {
   using U = typename computed<F, T>::type;
   if constexpr (!std::is_same_v<T, U>) {
     return kernel_for<F, U, typename computed<F, Operand>::type...>();
-  } else if constexpr (compiled<T> && std::is_invocable_v<F, Operand const&...>) {
+  } else if constexpr (compiled<F, T> && std::is_invocable_v<F, Operand const&...>) {
     using Result = std::decay_t<std::invoke_result_t<F, Operand const&...>>;
     if constexpr ((std::is_same_v<Result, bool> || ... || std::is_same_v<Operand, bool>)) {
       return &kernel_of<on_bytes<F, Result, Operand...>, in_memory<Result>, in_memory<Operand>...>;
@@ -109,18 +122,46 @@ constexpr operation_kernels kernels(Row const& row) {
   return k;
 }
 
-template <class Row, class... T>
+template <std::size_t Part, class Row, class T>
+constexpr operation_kernels kernels_if_in(Row const& row) {
+  if constexpr (Part == whole || Part == part_of<T>) {
+    return kernels<Row, T>(row);
+  } else {
+    return {};
+  }
+}
+
+template <std::size_t Part, class Row, class... T>
 constexpr std::array<operation_kernels, sizeof...(T)> kernels_of(Row const& row,
                                                                  spec::element_list<T...>) {
-  return {kernels<Row, T>(row)...};
+  return {kernels_if_in<Part, Row, T>(row)...};
 }
 
-inline constexpr auto all_kernels =
-    std::apply([](auto const&... row) { return std::array{kernels_of(row, spec::elements())...}; },
-               operations);
+template <std::size_t Part>
+inline constexpr auto kernels_in = std::apply(
+    [](auto const&... row) { return std::array{kernels_of<Part>(row, spec::elements())...}; },
+    operations);
+
+#if defined(BCAST_PARTS)
+// Each is defined in the part's own unit.
+operation_kernels const& find_in_0(std::size_t operation, std::size_t element);
+operation_kernels const& find_in_1(std::size_t operation, std::size_t element);
+operation_kernels const& find_in_2(std::size_t operation, std::size_t element);
+
+template <class... T>
+constexpr std::array<std::size_t, sizeof...(T)> parts_of(spec::element_list<T...>) {
+  return {part_of<T>...};
+}
 
 inline operation_kernels const& find(std::size_t operation, std::size_t element) {
-  return all_kernels[operation][element];
+  constexpr auto parts = parts_of(spec::elements());
+  constexpr decltype(&find_in_0) all[]{&find_in_0, &find_in_1, &find_in_2};
+  return all[parts[element]](operation, element);
 }
+#else
+inline operation_kernels const& find(std::size_t operation, std::size_t element) {
+  return kernels_in<whole>[operation][element];
+}
+#endif
 
 }  // namespace bcast::engine::detail::BCAST_LEVEL

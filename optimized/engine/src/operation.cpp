@@ -37,10 +37,11 @@ struct buffers {
   detail::small_array<buffer, 4> from;
 };
 
-/// The kernels on elements of a type; those that are not plain exist on the first level only.
+/// The kernels on elements of a type. Some are on the first level only.
 detail::operation_kernels const& find(operation op, element_type element) {
-  const bool plain = element != element_type::of<std::string>();
-  return (plain ? detail::best_level() : detail::baseline::table).find(op.place(), element.place());
+  const auto& best = detail::best_level().find(op.place(), element.place());
+  const bool none = best.one == nullptr && best.two == nullptr && best.three == nullptr;
+  return none ? detail::baseline::table.find(op.place(), element.place()) : best;
 }
 
 std::string described(operation op, std::span<operand const> x) {

@@ -15,7 +15,18 @@
 #pragma clang diagnostic ignored "-Wpass-failed"
 #endif
 
+// The units of several instruction sets are in one program. What depends on the size of a vector is
+// in a namespace of that size, so that each name has one definition.
+#if defined(__AVX512F__)
+#define BCAST_VECTORS vectors_of_64
+#elif defined(__AVX2__)
+#define BCAST_VECTORS vectors_of_32
+#else
+#define BCAST_VECTORS vectors_of_16
+#endif
+
 namespace bcast::engine::detail {
+inline namespace BCAST_VECTORS {
 
 /// Vectors of `lanes` elements of Bytes bytes. The shuffles are written for any processor; the
 /// compiler chooses the instructions.
@@ -92,6 +103,7 @@ BCAST_INLINE void transpose_square(std::byte* to, std::int64_t to_row, std::byte
   }
 }
 
+}  // namespace BCAST_VECTORS
 }  // namespace bcast::engine::detail
 
 #if defined(__clang__)

@@ -21,6 +21,7 @@
 // transposed in registers and used immediately. The order in which the elements of a tile are
 // computed does not matter [bcast.P7].
 namespace bcast::engine::detail {
+inline namespace BCAST_VECTORS {
 
 /// Whether the rows of a square are whole lines, for the target and for every operand.
 template <class Z, class... X>
@@ -112,6 +113,7 @@ void turned(F const& f, tile const& t, std::index_sequence<K...> all) {
   jump<F, Z, X...>(f, t, rows, t.rows, 0, t.columns, all);
 }
 
+}  // namespace BCAST_VECTORS
 }  // namespace bcast::engine::detail
 
 #if defined(__clang__)
