@@ -14,8 +14,8 @@ target_compile_options(
             $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
             $<$<BOOL:${BCAST_WARNINGS_AS_ERRORS}>:-Werror>)
 
-# What a target of tests or pages links besides: in the preset dev it is compiled quickly rather than run
-# quickly. CMake puts these options after those of the configuration.
+# What a target of tests, pages or the command line links too: in the preset dev it is compiled quickly
+# rather than run quickly. CMake puts these options after those of the configuration.
 add_library(bcast_unoptimized INTERFACE)
 target_compile_options(bcast_unoptimized INTERFACE $<$<CONFIG:RelWithDebInfo>:-O0>)
 

@@ -8,7 +8,6 @@
 #include <cctype>
 #include <fstream>
 #include <iterator>
-#include <regex>
 #include <set>
 #include <stdexcept>
 
@@ -16,6 +15,7 @@
 #include "bcast/spec/findings.hpp"
 #include "bcast/spec/properties.hpp"
 #include "bcast/spec/theorems.hpp"
+#include "support/pattern.hpp"
 
 namespace bcast::docs {
 namespace {
@@ -185,15 +185,16 @@ std::map<std::string, std::vector<place>, std::less<>> transcriptions(
   for (auto const& entry : std::filesystem::directory_iterator(repository / folder)) {
     files.insert(entry.path().filename());
   }
-  const std::regex tag("\\[([a-z_]+(?:@[0-9.-]+)?\\.[A-Z][0-9]+)\\]");
+  const std::string tag = "\\[([a-z_]+(?:@[0-9.-]+)?\\.[A-Z][0-9]+)\\]";
   std::map<std::string, std::vector<place>, std::less<>> found;
   for (std::filesystem::path const& name : files) {
     std::ifstream in(repository / folder / name);
     int number = 0;
     for (std::string line; std::getline(in, line);) {
       ++number;
-      for (std::sregex_iterator m(line.begin(), line.end(), tag), end; m != end; ++m) {
-        found[(*m)[1]].push_back({(folder / name).generic_string(), number});
+      if (line.find('[') == std::string::npos) continue;
+      for (auto const& m : proptests::all_matches(line, tag)) {
+        found[m.first].push_back({(folder / name).generic_string(), number});
       }
     }
   }

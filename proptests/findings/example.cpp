@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <charconv>
-#include <regex>
 #include <sstream>
 #include <stdexcept>
 
 #include "bcast/proptests/text.hpp"
+#include "support/pattern.hpp"
 
 namespace bcast::findings {
 namespace {
@@ -136,7 +136,7 @@ std::optional<proptests::mlir_operation> example::mlir() const {
 
 std::optional<proptests::mlir_operation> example::mlir_with_types_closed() const {
   note("text");
-  return read(std::regex_replace(text_, std::regex("(<[^<>,()]*)([,)])"), "$1>$2"));
+  return read(proptests::replaced(text_, "(<[^<>,()]*)([,)])", "$1>$2"));
 }
 
 std::vector<std::string> example::mlir_dimensions() const {

@@ -2,7 +2,6 @@
 #include "command/chosen.hpp"
 
 #include <fmt/core.h>
-#include <fnmatch.h>
 
 #include <algorithm>
 #include <chrono>
@@ -13,6 +12,7 @@
 #include "bcast/proptests/pipe.hpp"
 #include "bcast/proptests/table.hpp"
 #include "pipe/array_module.hpp"
+#include "support/pattern.hpp"
 #include "support/shell_word.hpp"
 #include "support/suggest.hpp"
 
@@ -132,7 +132,7 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
   subjects chosen;
   const auto wanted = [&](std::string const& name) {
     return a.only.empty() || std::any_of(a.only.begin(), a.only.end(), [&](auto const& pattern) {
-             return fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
+             return fits_glob(name, pattern);
            });
   };
   const auto add = [&](isolated_subject const& s, bool isolate) {

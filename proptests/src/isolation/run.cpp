@@ -21,6 +21,7 @@
 #include "isolation/alone.hpp"
 #include "isolation/child.hpp"
 #include "run/sequence.hpp"
+#include "support/json_text.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -104,7 +105,7 @@ std::vector<test_case> asked_before(law const& l, isolated_subject const& s, set
                        .wait(limits.answer);
   std::vector<test_case> all;
   if (!e.how.empty()) return all;
-  for (json const& c : json::parse(e.answer)) all.push_back(parse_case(c.get<std::string>()));
+  for (json const& c : parse_json<json>(e.answer)) all.push_back(parse_case(c.get<std::string>()));
   return all;
 }
 
@@ -168,8 +169,8 @@ struct job {
   std::uint64_t told = 0;
 };
 
-child running(law const& l, isolated_subject const& s, settings const& with,
-              isolation const& limits) {
+child child_for(law const& l, isolated_subject const& s, settings const& with,
+                isolation const& limits) {
   return child(
       [&](shared_state& shared) {
         std::optional<unused_process> unused;
@@ -221,7 +222,7 @@ std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
         all[next++] = interrupted(l, s, "");
         continue;
       }
-      active.push_back({next, &l, &s, running(l, s, with, limits)});
+      active.push_back({next, &l, &s, child_for(l, s, with, limits)});
       ++next;
     }
     std::vector<pollfd> ready;
@@ -291,7 +292,7 @@ std::vector<isolated_subject> isolated_library(std::string const& file, isolatio
     throw std::invalid_argument(told ? e.how : fmt::format("{}: loading it {}", file, e.how));
   }
   std::vector<isolated_subject> all;
-  for (json const& s : json::parse(e.answer)) {
+  for (json const& s : parse_json<json>(e.answer)) {
     const std::size_t number = all.size();
     all.push_back({s.at(0).get<std::string>(), s.at(1).get<std::string>(),
                    [file, number] { return load_subjects(file).at(number); }, "", kept});

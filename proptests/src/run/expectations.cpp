@@ -2,26 +2,21 @@
 #include "run/expectations.hpp"
 
 #include <fmt/core.h>
-#include <fnmatch.h>
 
 #include <algorithm>
 #include <cctype>
 #include <chrono>
 #include <iomanip>
-#include <regex>
 #include <sstream>
 #include <stdexcept>
 
 #include "support/json_text.hpp"
+#include "support/pattern.hpp"
 
 namespace bcast::proptests {
 namespace {
 
 constexpr std::string_view head = "bcast-xfail 1";
-
-bool matches(std::string const& pattern, std::string const& name) {
-  return fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
-}
 
 bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 
@@ -34,8 +29,7 @@ std::string spelled(std::string_view text) {
 
 /// A pattern without the version: `numpy_2.4.6_in_place` is `numpy*_in_place`.
 std::string without_version(std::string const& pattern) {
-  static const std::regex version("_v?[0-9]+(\\.[0-9a-z+]+)+");
-  return std::regex_replace(pattern, version, "*");
+  return replaced(pattern, "_v?[0-9]+(\\.[0-9a-z+]+)+", "*");
 }
 
 /// The pattern that matches this name, in any version.
@@ -50,7 +44,7 @@ std::string pattern_of(std::string_view text) {
 }
 
 bool names_law(std::string const& pattern, law const& l) {
-  return matches(pattern, spelled(l.name)) || matches(pattern, std::string(l.tag));
+  return fits_glob(spelled(l.name), pattern) || fits_glob(l.tag, pattern);
 }
 
 std::vector<std::string> split(std::string const& text) {
@@ -159,7 +153,7 @@ std::optional<expected_failure> expectations::operator()(law const& l, kit::subj
                                                          test_case const& c) const {
   std::vector<std::string> features;
   for (expectation const& e : lines_) {
-    if (!names_law(e.law, l) || !matches(e.subject, spelled(s.name))) continue;
+    if (!names_law(e.law, l) || !fits_glob(spelled(s.name), e.subject)) continue;
     if (features.empty()) features = features_of(c);
     const bool all = std::all_of(e.where.begin(), e.where.end(), [&](std::string const& f) {
       return std::find(features.begin(), features.end(), f) != features.end();

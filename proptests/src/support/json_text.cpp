@@ -97,4 +97,34 @@ std::uint64_t seed_of(std::string_view text) {
   return seed;
 }
 
+template <class Json>
+Json parse_json_or_discard(std::string_view text) {
+  if (!nests_few_levels(text)) return Json(Json::value_t::discarded);
+  return Json::parse(text, nullptr, false);
+}
+
+template <class Json>
+Json parse_json(std::string_view text) {
+  if (!nests_few_levels(text)) throw std::invalid_argument(nested_too_deep);
+  try {
+    return Json::parse(text);
+  } catch (typename Json::exception const& e) {
+    throw std::invalid_argument(e.what());
+  }
+}
+
+template <class Json>
+std::string quote_value(Json const& value) {
+  return quote(value.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+template json parse_json_or_discard<json>(std::string_view);
+template ordered_json parse_json_or_discard<ordered_json>(std::string_view);
+template json parse_json<json>(std::string_view);
+template ordered_json parse_json<ordered_json>(std::string_view);
+template std::string quote_value<json>(json const&);
+template std::string quote_value<ordered_json>(ordered_json const&);
+
 }  // namespace bcast::proptests

@@ -8,8 +8,9 @@
 #include <string>
 #include <string_view>
 
-/// JSON from elsewhere. A value of nlohmann's is copied and written by recursion, one call a level,
-/// so text that nests deeply is refused before it becomes a value.
+/// JSON from elsewhere, as nlohmann's json or ordered_json. One unit parses it, because that takes
+/// seconds to compile. A value is copied and written by recursion, one call a level, so text that
+/// nests deeply is refused before it becomes a value.
 namespace bcast::proptests {
 
 /// The error for such text.
@@ -20,21 +21,11 @@ bool nests_few_levels(std::string_view text);
 
 /// The value of a text; a discarded one if it is not JSON or nests too deep.
 template <class Json>
-Json parse_json_or_discard(std::string_view text) {
-  if (!nests_few_levels(text)) return Json(Json::value_t::discarded);
-  return Json::parse(text, nullptr, false);
-}
+Json parse_json_or_discard(std::string_view text);
 
 /// The value of a text. Throws std::invalid_argument if it is not JSON or nests too deep.
 template <class Json>
-Json parse_json(std::string_view text) {
-  if (!nests_few_levels(text)) throw std::invalid_argument(nested_too_deep);
-  try {
-    return Json::parse(text);
-  } catch (typename Json::exception const& e) {
-    throw std::invalid_argument(e.what());
-  }
-}
+Json parse_json(std::string_view text);
 
 /// Text as UTF-8: U+FFFD replaces invalid bytes.
 std::string utf8(std::string_view text);
@@ -50,9 +41,7 @@ std::string shown(std::string_view text);
 std::string quote(std::string_view text);
 
 template <class Json>
-std::string quote_value(Json const& value) {
-  return quote(value.dump(-1, ' ', false, Json::error_handler_t::replace));
-}
+std::string quote_value(Json const& value);
 
 /// A count: nlohmann's own conversions accept -1, 1.5 and true as numbers too. Throws
 /// std::invalid_argument.

@@ -5,6 +5,7 @@
 
 #include <string>
 
+namespace caches_test {
 namespace {
 
 using namespace bcast::engine;
@@ -50,3 +51,4 @@ TEST(Caches, OfThisMachineAreUsable) {
 }
 
 }  // namespace
+}  // namespace caches_test

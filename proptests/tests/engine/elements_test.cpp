@@ -15,6 +15,7 @@
 #include "memory/arena.hpp"
 #include "oracle/operations.hpp"
 
+namespace elements_test {
 namespace {
 
 using namespace bcast::proptests;
@@ -225,3 +226,4 @@ TEST(Contract, ACaseBeyondItIsNotAsked) {
 }
 
 }  // namespace
+}  // namespace elements_test

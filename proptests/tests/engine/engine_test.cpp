@@ -17,6 +17,7 @@
 #include "bcast/engine/transform.hpp"
 #include "tests/support/refusals.hpp"
 
+namespace engine_test {
 namespace {
 
 using namespace bcast::engine;
@@ -407,3 +408,4 @@ TEST(Engine, EveryElementIsComputedOnce) {
 }
 
 }  // namespace
+}  // namespace engine_test

@@ -14,6 +14,7 @@
 #include "bcast/engine/transform.hpp"
 #include "tests/support/refusals.hpp"
 
+namespace operation_test {
 namespace {
 
 using namespace bcast::engine;
@@ -206,3 +207,4 @@ TEST(Operation, TheStoreDoesNotChangeTheResult) {
 }
 
 }  // namespace
+}  // namespace operation_test

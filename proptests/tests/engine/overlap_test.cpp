@@ -17,6 +17,7 @@
 
 // Shared memory and views that the engine refuses.
 
+namespace overlap_test {
 namespace {
 
 using namespace bcast::engine;
@@ -182,3 +183,4 @@ TEST(Overlap, ATargetThatOverlapsItselfIsRefused) {
 }
 
 }  // namespace
+}  // namespace overlap_test

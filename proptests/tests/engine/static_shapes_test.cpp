@@ -11,6 +11,7 @@
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
 
+namespace static_shapes_test {
 namespace {
 
 namespace shapes = bcast::static_shapes;
@@ -66,3 +67,4 @@ TEST(StaticShapes, AreTheOracles) {
 }
 
 }  // namespace
+}  // namespace static_shapes_test

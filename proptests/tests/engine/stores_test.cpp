@@ -9,6 +9,7 @@
 
 // Targets that a kernel does not write in place.
 
+namespace stores_test {
 namespace {
 
 using namespace bcast::engine;
@@ -50,3 +51,4 @@ TEST(Engine, ATargetWithGapsOfNarrowerElementsThanItsOperands) {
 }
 
 }  // namespace
+}  // namespace stores_test

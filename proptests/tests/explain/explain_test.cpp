@@ -10,6 +10,7 @@
 
 // `bcast explain`, the steps of each document.
 
+namespace explain_test {
 namespace {
 
 using bcast::tests::bcast;
@@ -272,3 +273,4 @@ TEST(Explain, JsonHoldsTheStepsTheElementsAndWhatIsLeft) {
 }
 
 }  // namespace
+}  // namespace explain_test

@@ -15,6 +15,7 @@
 
 // The events of a traced transcription, over complete small scopes.
 
+namespace steps_test {
 namespace {
 
 using namespace bcast;
@@ -161,3 +162,4 @@ TEST(Steps, WhatIsNotRecordedIsNotKept) {
 }
 
 }  // namespace
+}  // namespace steps_test

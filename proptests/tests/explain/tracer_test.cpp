@@ -11,6 +11,7 @@
 
 // The tracer of the transcriptions: where a row can be, and where it is refused.
 
+namespace tracer_test {
 namespace {
 
 using namespace bcast::tracer;
@@ -144,3 +145,4 @@ TEST(Tracer, ARowInAnotherPlaceIsRefused) {
 }
 
 }  // namespace
+}  // namespace tracer_test

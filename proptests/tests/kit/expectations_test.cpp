@@ -11,6 +11,7 @@
 #include "assurance/mutants/mutants.hpp"
 #include "bcast/proptests/text.hpp"
 
+namespace expectations_test {
 namespace {
 
 using namespace bcast::proptests;
@@ -212,3 +213,4 @@ TEST(Expectations, TheLineThatAFailurePrintsNamesItsSubjectWhateverThatIsCalled)
 }
 
 }  // namespace
+}  // namespace expectations_test

@@ -18,6 +18,7 @@
 #include "bcast/proptests/sources.hpp"
 #include "bcast/proptests/text.hpp"
 
+namespace generate_test {
 namespace {
 
 using namespace bcast::proptests;
@@ -418,3 +419,4 @@ TEST(Corpus, HasManyPatternsAndNoneTakesOver) {
 }
 
 }  // namespace
+}  // namespace generate_test

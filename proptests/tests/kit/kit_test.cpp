@@ -24,6 +24,7 @@
 #include "subjects/subjects.hpp"
 #include "tests/support/directory.hpp"
 
+namespace kit_test {
 namespace {
 
 using namespace bcast::proptests;
@@ -323,3 +324,4 @@ TEST(Kit, TheEngineDeclinesElementTypesThatDiffer) {
 }
 
 }  // namespace
+}  // namespace kit_test

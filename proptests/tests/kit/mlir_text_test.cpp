@@ -8,6 +8,7 @@
 
 #include "bcast/proptests/text.hpp"
 
+namespace mlir_text_test {
 namespace {
 
 using namespace bcast::proptests;
@@ -419,3 +420,4 @@ TEST(MlirText, TypesTakeNoMoreMemoryThanTheTextAllows) {
 }
 
 }  // namespace
+}  // namespace mlir_text_test

@@ -19,6 +19,7 @@
 
 // Products of matrices: the rules, and the laws for subjects with one wrong answer.
 
+namespace products_test {
 namespace {
 
 namespace kit = bcast::kit;
@@ -139,3 +140,4 @@ TEST(Products, ASubjectThatNeedNotRefuseIsAskedLegalOnes) {
 }
 
 }  // namespace
+}  // namespace products_test

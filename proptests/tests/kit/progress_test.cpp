@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+namespace progress_test {
 namespace {
 
 using bcast::proptests::progress;
@@ -48,3 +49,4 @@ TEST(Progress, OnATerminalALineIsOverwrittenAndRemoved) {
 }
 
 }  // namespace
+}  // namespace progress_test

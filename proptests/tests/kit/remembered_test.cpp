@@ -19,6 +19,7 @@
 
 // The shortcuts of the laws give the oracle's answers, whatever they remember or leave out.
 
+namespace remembered_test {
 namespace {
 
 using namespace bcast::proptests;
@@ -115,3 +116,4 @@ TEST(BcastP1, TheRunTimesEndWhereTheyAreStopped) {
 }
 
 }  // namespace
+}  // namespace remembered_test

@@ -14,6 +14,7 @@
 #include "assurance/mutants/mutants.hpp"
 #include "bcast/proptests/text.hpp"
 
+namespace reports_test {
 namespace {
 
 using namespace bcast::proptests;
@@ -331,3 +332,4 @@ TEST(Reports, AClaimOfCountlessShardsTakesNoMemory) {
 }
 
 }  // namespace
+}  // namespace reports_test

@@ -12,6 +12,7 @@
 #include "assurance/mutants/mutants.hpp"
 #include "bcast/proptests/text.hpp"
 
+namespace shards_test {
 namespace {
 
 using namespace bcast::proptests;
@@ -90,3 +91,4 @@ TEST(Shards, PartTheCases) {
 }
 
 }  // namespace
+}  // namespace shards_test

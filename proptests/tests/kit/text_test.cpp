@@ -7,6 +7,7 @@
 
 #include "bcast/proptests/generate.hpp"
 
+namespace text_test {
 namespace {
 
 using namespace bcast::proptests;
@@ -239,3 +240,4 @@ TEST(Text, SizesAndTypesAreEqualWhereEachMemberIs) {
 }
 
 }  // namespace
+}  // namespace text_test

@@ -10,6 +10,7 @@
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/text.hpp"
 
+namespace unknown_mutants_test {
 namespace {
 
 using namespace bcast::proptests;
@@ -61,3 +62,4 @@ TEST(UnknownMutants, TheRightOneHolds) {
 }
 
 }  // namespace
+}  // namespace unknown_mutants_test

@@ -11,6 +11,7 @@
 // Misuse of the program: one clear line, the documented exit status, and no half-written file under
 // its final name.
 
+namespace abuse_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -298,3 +299,4 @@ TEST(Abuse, LittleMemory) {
 }
 
 }  // namespace
+}  // namespace abuse_test

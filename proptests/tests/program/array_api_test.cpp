@@ -7,6 +7,7 @@
 
 // `bcast check --array-api`, with a module of a few lines: no array library is needed.
 
+namespace array_api_test {
 namespace {
 
 using bcast::tests::bcast;
@@ -94,3 +95,4 @@ TEST(ArrayApiAlone, APythonThatIsMissingIsNamed) {
 }
 
 }  // namespace
+}  // namespace array_api_test

@@ -9,6 +9,7 @@
 
 // `bcast check`: selection, expected failures, and progress.
 
+namespace check_test {
 namespace {
 
 using bcast::tests::bcast;
@@ -270,3 +271,4 @@ TEST(Check, OnATerminalALineSaysHowFarItIs) {
 }
 
 }  // namespace
+}  // namespace check_test

@@ -17,6 +17,7 @@
 
 // The program as a user runs it.
 
+namespace cli_test {
 namespace {
 
 using bcast::tests::bcast;
@@ -429,3 +430,4 @@ TEST(Command, AClosedPipeEndsItQuietly) {
 }
 
 }  // namespace
+}  // namespace cli_test

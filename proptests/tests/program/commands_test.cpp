@@ -11,6 +11,7 @@
 
 // Commands of `bcast` other than check and explain.
 
+namespace commands_test {
 namespace {
 
 using bcast::tests::bcast;
@@ -260,3 +261,4 @@ TEST(Commands, AFlagTakesNoValueInTheCompletionsOfAnyShell) {
 }
 
 }  // namespace
+}  // namespace commands_test

@@ -12,6 +12,7 @@
 
 // bcast compare: every rule's answer for given shapes.
 
+namespace compare_test {
 namespace {
 
 using bcast::tests::bcast;
@@ -174,3 +175,4 @@ TEST(Compare, ShapesThatCannotBeReadAreRefused) {
 }
 
 }  // namespace
+}  // namespace compare_test

@@ -14,6 +14,7 @@
 
 // A subject in a user's own GoogleTest, and in a program of its own.
 
+namespace doors_test {
 namespace {
 
 using bcast::tests::directory;
@@ -167,3 +168,4 @@ TEST(Doors, AWordWithOneMeaningIsKnownAndTheSubjectIsCalledWithIt) {
 }
 
 }  // namespace
+}  // namespace doors_test

@@ -12,6 +12,7 @@
 
 // A run on four ranks of one machine: each takes its shard from the launcher's variables.
 
+namespace mpi_test {
 namespace {
 
 using bcast::tests::bcast;
@@ -91,3 +92,4 @@ TEST_F(Ranks, AReportThatWasCutOffIsNamed) {
 }
 
 }  // namespace
+}  // namespace mpi_test

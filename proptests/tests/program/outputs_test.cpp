@@ -14,6 +14,7 @@
 
 // Files that `bcast` writes: each is complete or unchanged, and a stream stays a stream.
 
+namespace outputs_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -207,3 +208,4 @@ TEST(Outputs, WhoInterruptsEndsThePrinterToo) {
 }
 
 }  // namespace
+}  // namespace outputs_test

@@ -11,6 +11,7 @@
 
 // How wide the program's output is.
 
+namespace terminal_test {
 namespace {
 
 using bcast::tests::bcast;
@@ -124,3 +125,4 @@ TEST(Terminal, ATheoremIsPrintedAsSoonAsItIsCounted) {
 }
 
 }  // namespace
+}  // namespace terminal_test

@@ -3,15 +3,16 @@
 
 #include <filesystem>
 #include <fstream>
-#include <regex>
 #include <sstream>
 #include <string>
 
 #include "bcast/spec/mlir.hpp"
+#include "support/pattern.hpp"
 #include "tests/support/command.hpp"
 
 // `bcast verify` as a user runs it.
 
+namespace verify_cli_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -41,7 +42,7 @@ std::string uses(bool restored) {
   std::string text;
   for (std::string_view printed : spec::mlir::printed_types) {
     std::string types(printed);
-    if (restored) types = std::regex_replace(types, std::regex("(tensor<[^<>,)]*)([,)])"), "$1>$2");
+    if (restored) types = ::bcast::proptests::replaced(types, "(tensor<[^<>,)]*)([,)])", "$1>$2");
     text += "%result = \"test.broadcastable\"(%arg0) : " + types + "\n";
   }
   return text;
@@ -539,3 +540,4 @@ TEST(VerifyThroughAPrinter, OneThatPrintsWithoutEndIsEnded) {
 }
 
 }  // namespace
+}  // namespace verify_cli_test

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+namespace array_api_2025_12_test {
 namespace {
 
 using namespace bcast::reference;
@@ -91,3 +92,4 @@ TEST(ArrayApi202512X6, AnUnknownSizeIsPropagated) {
 }
 
 }  // namespace
+}  // namespace array_api_2025_12_test

@@ -9,6 +9,7 @@
 
 #include "bcast/spec/array_api.hpp"
 
+namespace array_api_test {
 namespace {
 
 using namespace bcast::reference;
@@ -199,3 +200,4 @@ TEST(ArrayApiI2, TheExamplesInPrintComeOut) {
 }
 
 }  // namespace
+}  // namespace array_api_test

@@ -9,6 +9,7 @@
 #include "bcast/reference/array_api.hpp"
 #include "tests/support/broken.hpp"
 
+namespace chlo_test {
 namespace {
 
 namespace chlo = bcast::reference::chlo;
@@ -108,3 +109,4 @@ TEST(ChloX6, ASelectionHasThreeOperands) {
 }
 
 }  // namespace
+}  // namespace chlo_test

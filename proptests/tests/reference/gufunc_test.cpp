@@ -11,6 +11,7 @@
 #include "bcast/spec/gufunc.hpp"
 #include "tests/support/broken.hpp"
 
+namespace gufunc_test {
 namespace {
 
 namespace gufunc = bcast::reference::gufunc;
@@ -298,3 +299,4 @@ TEST(GufuncS9, AFrozenSizeIsTheOnlyOne) {
 }
 
 }  // namespace
+}  // namespace gufunc_test

@@ -7,6 +7,7 @@
 
 #include "bcast/spec/mlir.hpp"
 
+namespace mlir_test {
 namespace {
 
 using namespace bcast::reference;
@@ -380,3 +381,4 @@ TEST(MlirA5, EveryUseInPrintComesOut) {
 }
 
 }  // namespace
+}  // namespace mlir_test

@@ -14,6 +14,7 @@
 
 // The two oracles share no design; where they agree, an error in one would also be in the other.
 
+namespace nested_test {
 namespace {
 
 namespace nested = bcast::reference::nested;
@@ -103,3 +104,4 @@ TEST(BcastP6, AnItemThatIsNeitherOneNorAllIsRefused) {
 }
 
 }  // namespace
+}  // namespace nested_test

@@ -8,6 +8,7 @@
 #include "bcast/reference/array_api.hpp"
 #include "tests/support/broken.hpp"
 
+namespace onnx_test {
 namespace {
 
 namespace onnx = bcast::reference::onnx;
@@ -141,3 +142,4 @@ TEST(OnnxX13, ListsTwoOperators) {
 }
 
 }  // namespace
+}  // namespace onnx_test

@@ -8,6 +8,7 @@
 
 #include "bcast/reference/tensor.hpp"
 
+namespace seq_test {
 namespace {
 
 using namespace bcast::reference;
@@ -110,3 +111,4 @@ TEST(Tensor, OfBoolHasElementsOfBool) {
 }
 
 }  // namespace
+}  // namespace seq_test

@@ -16,6 +16,7 @@
 #include "tests/support/numbered.hpp"
 #include "tests/support/refusals.hpp"
 
+namespace sonnx_2026_01_test {
 namespace {
 
 using namespace bcast::reference;
@@ -312,3 +313,4 @@ TEST(Sonnx202601C1, EveryOutputHasItsInputsType) {
 }
 
 }  // namespace
+}  // namespace sonnx_2026_01_test

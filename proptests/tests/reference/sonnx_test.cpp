@@ -12,6 +12,7 @@
 #include "tests/support/numbered.hpp"
 #include "tests/support/refusals.hpp"
 
+namespace sonnx_test {
 namespace {
 
 using namespace bcast::reference;
@@ -385,3 +386,4 @@ TEST(SonnxF6, AScalarFillsItsOutput) {
 }
 
 }  // namespace
+}  // namespace sonnx_test

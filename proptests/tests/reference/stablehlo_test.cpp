@@ -10,6 +10,7 @@
 #include "bcast/spec/stablehlo.hpp"
 #include "tests/support/broken.hpp"
 
+namespace stablehlo_test {
 namespace {
 
 namespace stablehlo = bcast::reference::stablehlo;
@@ -320,3 +321,4 @@ TEST(StablehloS1, GivesWhatIsPrinted) { expect_printed("stablehlo.S1"); }
 TEST(StablehloS2, GivesWhatIsPrinted) { expect_printed("stablehlo.S2"); }
 
 }  // namespace
+}  // namespace stablehlo_test

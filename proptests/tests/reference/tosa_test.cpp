@@ -11,6 +11,7 @@
 #include "bcast/spec/tosa.hpp"
 #include "tests/support/broken.hpp"
 
+namespace tosa_test {
 namespace {
 
 namespace tosa = bcast::reference::tosa;
@@ -213,3 +214,4 @@ TEST(Links, LeadToTheFileThatHasTheLines) {
 }
 
 }  // namespace
+}  // namespace tosa_test

@@ -8,6 +8,7 @@
 #include "bcast/reference/array_api.hpp"
 #include "tests/support/broken.hpp"
 
+namespace webnn_test {
 namespace {
 
 namespace webnn = bcast::reference::webnn;
@@ -239,3 +240,4 @@ TEST(WebnnX9, SaysWhetherTheStepsAreTrue) {
 }
 
 }  // namespace
+}  // namespace webnn_test

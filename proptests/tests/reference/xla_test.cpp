@@ -11,6 +11,7 @@
 
 #include "bcast/spec/xla.hpp"
 
+namespace xla_test {
 namespace {
 
 using namespace bcast::reference;
@@ -306,3 +307,4 @@ TEST(XlaX14, ANewDimensionHasItsCounterpartsSizeAndNotOne) {
 }
 
 }  // namespace
+}  // namespace xla_test

@@ -19,6 +19,7 @@
 
 // What the transcriptions throw: the clause, and the axis in the document's own numbers.
 
+namespace refusals_of_documents {
 namespace {
 
 namespace ref = bcast::reference;
@@ -175,3 +176,4 @@ TEST(Refusals, AnInPlaceOperationNamesItsClause) {
 }
 
 }  // namespace
+}  // namespace refusals_of_documents

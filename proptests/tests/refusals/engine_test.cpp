@@ -15,6 +15,7 @@
 
 // What the engine's errors say. Its join is asked operand by operand, from the first axis.
 
+namespace refusals_of_engine {
 namespace {
 
 namespace engine = bcast::engine;
@@ -227,3 +228,4 @@ TEST(Refusals, BroadcastLayoutNamesBothShapes) {
 }
 
 }  // namespace
+}  // namespace refusals_of_engine

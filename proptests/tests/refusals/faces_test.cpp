@@ -18,6 +18,7 @@
 
 // What a user reads of a refusal: the explanation, the program and the C interface.
 
+namespace refusals_of_faces {
 namespace {
 
 using namespace bcast::refusals;
@@ -264,3 +265,4 @@ TEST(Refusals, TheCInterfaceNamesTheOutputThatIsRefused) {
 }
 
 }  // namespace
+}  // namespace refusals_of_faces

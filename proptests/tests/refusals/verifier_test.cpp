@@ -13,6 +13,7 @@
 
 // What the verifier's violations and gaps say, under every profile.
 
+namespace refusals_of_verifier {
 namespace {
 
 using namespace bcast::refusals;
@@ -126,3 +127,4 @@ TEST(Refusals, VerifierNamesTheOperandOfANegativeSize) {
 }
 
 }  // namespace
+}  // namespace refusals_of_verifier

@@ -6,7 +6,6 @@
 #include <fstream>
 #include <iterator>
 #include <map>
-#include <regex>
 #include <set>
 #include <string>
 #include <string_view>
@@ -20,13 +19,16 @@
 #include "bcast/spec/profiles.hpp"
 #include "bcast/spec/properties.hpp"
 #include "bcast/spec/theorems.hpp"
+#include "support/pattern.hpp"
 
 // Every row has a transcription, every transcription a row, every clause a test.
 
+namespace closure_test {
 namespace {
 
 namespace spec = bcast::spec;
 
+using bcast::proptests::replaced;
 using tags = std::set<std::string>;
 
 template <class Rows>
@@ -65,10 +67,7 @@ std::string read(std::filesystem::path const& file) {
 /// The tags that a text mentions, of the documents or of ours.
 tags mentioned(std::string const& text, std::string const& pattern) {
   tags all;
-  const std::regex tag(pattern);
-  for (std::sregex_iterator m(text.begin(), text.end(), tag), end; m != end; ++m) {
-    all.insert((*m)[1]);
-  }
+  for (auto const& m : bcast::proptests::all_matches(text, pattern)) all.insert(m.first);
   return all;
 }
 
@@ -76,13 +75,12 @@ const std::filesystem::path root = BCAST_SOURCE_DIR;
 
 /// The tags that a transcription names in brackets, each at its first occurrence.
 std::vector<std::string> transcribed(std::string const& document) {
-  const std::string file = std::regex_replace(document, std::regex("[@.-]"), "_") + ".hpp";
+  const std::string file = replaced(document, "[@.-]", "_") + ".hpp";
   const std::string text = read(root / "reference/include/bcast/reference" / file);
   std::vector<std::string> all;
-  const std::regex tag("\\[(" + std::regex_replace(document, std::regex("[.]"), "\\.") +
-                       "\\.[A-Z][0-9]+)\\]");
-  for (std::sregex_iterator m(text.begin(), text.end(), tag), end; m != end; ++m) {
-    if (std::find(all.begin(), all.end(), (*m)[1]) == all.end()) all.push_back((*m)[1]);
+  const std::string tag = "\\[(" + replaced(document, "[.]", "\\.") + "\\.[A-Z][0-9]+)\\]";
+  for (auto const& m : bcast::proptests::all_matches(text, tag)) {
+    if (std::find(all.begin(), all.end(), m.first) == all.end()) all.push_back(m.first);
   }
   return all;
 }
@@ -226,8 +224,7 @@ TEST(Closure, NumbersFollowTheTextAndAreGivenOnce) {
 std::string tag_pattern() {
   std::string names = "bcast";
   for (spec::rows const& r : spec::documents) names += "|" + std::string(r.about.name);
-  return "(?:^|[^\\w@.])((?:" + std::regex_replace(names, std::regex("[.]"), "[.]") +
-         ")\\.[A-Z][0-9]+)\\b";
+  return "(?:^|[^\\w@.])((?:" + replaced(names, "[.]", "[.]") + ")\\.[A-Z][0-9]+)\\b";
 }
 
 TEST(Closure, EveryTagInTheSourcesIsARow) {
@@ -291,3 +288,4 @@ TEST(Closure, EveryFindingNamesAClauseOfItsDocument) {
 }
 
 }  // namespace
+}  // namespace closure_test

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <regex>
 #include <set>
 #include <string>
 #include <string_view>
@@ -15,6 +14,7 @@
 #include "bcast/spec/documents.hpp"
 #include "findings/findings.hpp"
 #include "findings/report.hpp"
+#include "support/pattern.hpp"
 #include "tests/support/register.hpp"
 
 namespace bcast::tests {
@@ -164,7 +164,7 @@ std::vector<std::string> variants(std::string_view text) {
     replaced(vector, 6, "tensor");
   }
   if (text.find('[') != std::string_view::npos) {
-    all.push_back(std::regex_replace(std::string(text), std::regex("[\\[\\]]"), ""));
+    all.push_back(proptests::replaced(std::string(text), "[\\[\\]]", ""));
   }
   if (const auto type = text.find("int8"); type != std::string_view::npos) {
     replaced(type, 4, "float32");

@@ -11,6 +11,7 @@
 
 // What a row may hold.
 
+namespace spec_test {
 namespace {
 
 using namespace bcast::spec;
@@ -55,3 +56,4 @@ TEST(Spec, OnlyAnEnumeratorHasAName) {
 }
 
 }  // namespace
+}  // namespace spec_test

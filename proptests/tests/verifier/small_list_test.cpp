@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+namespace small_list_test {
 namespace {
 
 using list = bcast::verifier::small_list<int, 4>;
@@ -107,3 +108,4 @@ TEST(SmallList, IsFilledAndLengthened) {
 }
 
 }  // namespace
+}  // namespace small_list_test

@@ -12,6 +12,7 @@
 // Verifying known sizes takes a shortcut where it can; its answer is the same as by inference and
 // the declared sizes.
 
+namespace verifier_plain_test {
 namespace {
 
 using namespace bcast::verifier;
@@ -99,3 +100,4 @@ TEST(VerifierPlain, ANegativeSizeIsNamedWithItsOwner) {
 }
 
 }  // namespace
+}  // namespace verifier_plain_test

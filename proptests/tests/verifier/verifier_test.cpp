@@ -9,6 +9,7 @@
 
 #include "tests/support/verdicts.hpp"
 
+namespace verifier_test {
 namespace {
 
 using namespace bcast::verifier;
@@ -326,3 +327,4 @@ TEST(Verifier, BadInputIsRefused) {
 }
 
 }  // namespace
+}  // namespace verifier_test

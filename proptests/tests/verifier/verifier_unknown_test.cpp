@@ -16,6 +16,7 @@
 
 // The verifier's answers about unknown sizes, checked against the oracle at every run time.
 
+namespace verifier_unknown_test {
 namespace {
 
 using namespace bcast::verifier;
@@ -329,3 +330,4 @@ TEST(BcastP43, OneIsBelowUnknownIsBelowEverySize) {
 }
 
 }  // namespace
+}  // namespace verifier_unknown_test

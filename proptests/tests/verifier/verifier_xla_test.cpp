@@ -10,6 +10,7 @@
 
 // XLA's tuples of broadcast dimensions, and the bounded sizes of XlaBuilder.
 
+namespace verifier_xla_test {
 namespace {
 
 using namespace bcast::verifier;
@@ -124,3 +125,4 @@ TEST(VerifierXla, TheBuilderMatchesBoundedSizes) {
 }
 
 }  // namespace
+}  // namespace verifier_xla_test
