@@ -3,7 +3,8 @@
 
 figures.py [--check]
 
-With --check, fails if the file is not what it would write. Fails if a tag is no row in spec/.
+With --check, fails if the file is not what it would write. Fails if a tag is no row in spec/, or if a module
+assumes something.
 """
 
 import json
@@ -16,7 +17,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 SPEC = HERE.parents[3] / "spec" / "include" / "bcast" / "spec"
 FIGURES = HERE.parents[3] / "docs" / "data" / "trust" / "why3.json"
 NAMED = re.compile(r"^  (?:let |rec |ghost |lemma |goal |function |predicate )+"
-                   r"(\w+)((?: ?\[@[\w.@-]+\])+)", re.M)
+                   r"(\w+)((?:\s*\[@[\w.@-]+\])+)", re.M)
+ASSUMED = re.compile(r"\b(?:axiom|assume|val|any|diverges)\b")
 TAG = re.compile(r"\[@([\w.@-]+)\]")
 
 
@@ -68,6 +70,16 @@ def without_row(files):
             yield f"{file}.mlw: a tag is not on the line of a definition or a goal"
 
 
+def assumptions():
+    """What a module assumes or declares without a body. A comment may say these words."""
+    for path in sorted(HERE.rglob("*.mlw")):
+        code = re.sub(r"\(\*.*?\*\)", lambda words: re.sub(r"[^\n]", " ", words[0]),
+                      path.read_text(), flags=re.S)
+        for number, line in enumerate(code.splitlines(), 1):
+            for word in ASSUMED.findall(line):
+                yield f"{path.name}:{number}: {word}"
+
+
 def clauses(files):
     """Each tag with the names that state it, as module.name, in the order of the tags."""
     found = {}
@@ -82,7 +94,7 @@ def clauses(files):
 
 def main():
     files = sorted(path.stem for path in HERE.glob("*.mlw"))
-    wrong = list(without_row(files))
+    wrong = [*without_row(files), *assumptions()]
     if wrong:
         print("\n".join(wrong))
         return 1
