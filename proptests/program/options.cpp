@@ -196,7 +196,7 @@ void program::add_shape() {
                      {"bcast shape '?x1' 4 --profile mlir", "?x4"},
                      {"bcast shape 2x3 3 --profile xla --dims 1", "2x3"},
                      {"bcast shape 0 1 --profile 'mlir zero=other'", "0"},
-                     {"bcast shape 2..8 1", "2..8, by OpenVINO's intervals"},
+                     {"bcast shape 2..8 1", "2..8"},
                      {"bcast shape --json 2x3 4", "the same refusal, as JSON"}});
 }
 
