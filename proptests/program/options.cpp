@@ -276,7 +276,7 @@ void program::add_asks() {
       ->type_name("FILE");
   add_examples(gen_sub,
                {{"bcast gen | ./mine | bcast judge", "what nearly every program can do"},
-                {"bcast gen --caps caps.json --law elements > asks", "what a program declares"}});
+                {"bcast gen --caps caps.json --law join > asks", "what a program declares"}});
 
   CLI::App* const judge_sub =
       add("judge", "Read the answers to gen's questions, in any order, and report as check does",
