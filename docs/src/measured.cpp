@@ -4,10 +4,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <fstream>
 #include <optional>
 #include <stdexcept>
+#include <system_error>
+#include <tuple>
 
 #include "age.hpp"
 #include "cell.hpp"
@@ -64,24 +67,46 @@ std::string ratio_of(json const& row, char const* to) {
                      name);
 }
 
-table benchmark_rows(json const& rows) {
-  table t{
-      {"row", "workload", "type", "threads", "time", "GB/s", "best peer", "best library", "limit"},
-      {},
-      rows};
-  for (json const& row : rows) {
-    std::string time, rate;
-    for (json const& one : row.value("times", json::array())) {
-      if (one.at("name") != "bcast") continue;
-      time = time_of(one.at("seconds"));
-      if (one.contains("gb_per_s")) rate = fmt::format("{:.1f}", one.at("gb_per_s").get<double>());
-    }
-    t.rows.push_back({prose(row.at("workload").get<std::string>()),
-                      prose(row.at("title").get<std::string>()),
-                      prose(row.at("type").get<std::string>()), value_of(row.at("threads")),
-                      prose(time), prose(rate), prose(ratio_of(row, "peer")),
-                      prose(ratio_of(row, "library")), prose(ratio_of(row, "limit"))});
+/// The time of bcast in a row; empty if it did not run.
+std::string time_in(json const& row) {
+  for (json const& one : row.value("times", json::array())) {
+    if (one.at("name") == "bcast") return time_of(one.at("seconds"));
   }
+  return "";
+}
+
+/// What the benchmark wrote on a machine.
+struct run_on {
+  std::string machine;
+  json data;
+};
+
+/// A list of rows of every machine that has it, side by side.
+table benchmark_rows(std::vector<run_on> const& runs, char const* list) {
+  table t{{"row", "workload", "type", "threads"}, {}, json::array()};
+  using key = std::tuple<std::string, std::string, std::int64_t>;
+  std::vector<key> keys;
+  for (std::size_t m = 0; m < runs.size(); ++m) {
+    for (char const* what : {"time", "best peer", "best library", "limit"}) {
+      t.titles.push_back(runs[m].machine + ": " + what);
+    }
+    for (json const& row : runs[m].data.value(list, json::array())) {
+      const key k{row.at("workload"), row.at("type"), row.at("threads")};
+      auto at = std::find(keys.begin(), keys.end(), k);
+      if (at == keys.end()) {
+        at = keys.insert(at, k);
+        t.rows.push_back({prose(std::get<0>(k)), prose(row.at("title").get<std::string>()),
+                          prose(std::get<1>(k)), value_of(row.at("threads"))});
+      }
+      auto& cells = t.rows[static_cast<std::size_t>(at - keys.begin())];
+      cells.resize(4 * (m + 1));
+      for (std::string const& value : {time_in(row), ratio_of(row, "peer"),
+                                       ratio_of(row, "library"), ratio_of(row, "limit")}) {
+        cells.push_back(prose(value));
+      }
+    }
+  }
+  for (auto& cells : t.rows) cells.resize(t.titles.size());
   return t;
 }
 
@@ -162,26 +187,53 @@ std::vector<section> growth_of(json const& growth) {
   return all;
 }
 
-page benchmark(json const& data, std::filesystem::path const&) {
-  page p{"benchmark",
-         "docs/data/bench.json",
-         "Benchmark",
-         "bcast, its peers and the machine's limit, timed in the same rounds. A ratio is bcast's "
-         "time over the other's: below 1, bcast is faster. `optimized/bench/README.md` says how it "
-         "was measured.",
-         {{"Workloads", "", benchmark_rows(data.at("rows"))}}};
-  if (data.contains("means")) p.sections.push_back({"Means", "", benchmark_rows(data.at("means"))});
-  if (data.contains("verifier")) {
-    p.sections.push_back(
-        {"Verifications",
+/// What one machine alone has: its verifications, how its times grow, who was measured, and itself.
+void add_machine(page& p, run_on const& run) {
+  const auto add = [&](section s) {
+    s.heading += ", " + run.machine;
+    for (plot& drawn : s.plots) drawn.name += "-" + run.machine;
+    p.sections.push_back(std::move(s));
+  };
+  if (run.data.contains("verifier")) {
+    add({"Verifications",
          "Two operands of rank 4 and a declared result, compared with MLIR's own trait.",
-         table_of_objects(data.at("verifier"))});
+         table_of_objects(run.data.at("verifier"))});
   }
-  if (data.contains("growth")) {
-    for (section& s : growth_of(data.at("growth"))) p.sections.push_back(std::move(s));
+  if (run.data.contains("growth")) {
+    for (section& s : growth_of(run.data.at("growth"))) add(std::move(s));
   }
-  p.sections.push_back({"Contestants", "", table_of_objects(data.at("contestants"))});
-  p.sections.push_back({"Machine", "", properties_of(data.at("machine"))});
+  add({"Contestants", "", table_of_objects(run.data.at("contestants"))});
+  add({"Machine", "", properties_of(run.data.at("machine"))});
+}
+
+/// The page of all machines whose data are in the directory; none if there are none.
+std::optional<page> benchmark(std::filesystem::path const& folder) {
+  std::vector<std::filesystem::path> files;
+  std::error_code missing;
+  for (auto const& entry : std::filesystem::directory_iterator(folder, missing)) {
+    if (entry.path().extension() == ".json") files.push_back(entry.path());
+  }
+  if (files.empty()) return std::nullopt;
+  std::sort(files.begin(), files.end());
+  std::vector<run_on> runs;
+  for (std::filesystem::path const& file : files) {
+    runs.push_back({file.stem().string(), read(file)});
+    run_on const& run = runs.back();
+    for (char const* member : {"rows", "contestants", "machine"}) {
+      if (!run.data.contains(member)) {
+        throw std::invalid_argument(fmt::format("{} has no {}", file.string(), member));
+      }
+    }
+  }
+  page p{"benchmark",
+         "docs/data/bench/",
+         "Benchmark",
+         "bcast, its peers and the machine's limit, timed in the same rounds, on each machine that "
+         "was measured. A ratio is bcast's time over the other's: below 1, bcast is faster. "
+         "`optimized/bench/README.md` says how it was measured.",
+         {{"Means", "", benchmark_rows(runs, "means")},
+          {"Workloads", "", benchmark_rows(runs, "rows")}}};
+  for (run_on const& run : runs) add_machine(p, run);
   return p;
 }
 
@@ -204,21 +256,23 @@ page kit_speed(json const& data, std::filesystem::path const& folder) {
 }  // namespace
 
 std::vector<page> measured(std::filesystem::path const& data) {
-  struct source {
-    std::string_view file;
-    page (*made)(json const&, std::filesystem::path const&);
-  };
-  std::vector<page> all;
-  for (source const& s : {source{"mutants.json", mutants}, source{"bench.json", benchmark},
-                          source{"kit_speed.json", kit_speed}}) {
-    const std::filesystem::path file = data / s.file;
-    if (!std::filesystem::exists(file)) continue;
-    const json measurements = read(file);
+  const auto made = [&](std::string_view name, auto make) -> std::optional<page> {
+    const std::filesystem::path file = data / name;
+    if (!std::filesystem::exists(file)) return std::nullopt;
     try {
-      all.push_back(s.made(measurements, data));
+      return make(file);
     } catch (nlohmann::json::exception const& e) {
       throw std::invalid_argument(fmt::format("{}: {}", file.string(), e.what()));
     }
+  };
+  const auto of_one = [&](auto make) {
+    return [&data, make](std::filesystem::path const& file) { return make(read(file), data); };
+  };
+  std::vector<page> all;
+  for (std::optional<page>& p :
+       std::array{made("mutants.json", of_one(mutants)), made("bench", benchmark),
+                  made("kit_speed.json", of_one(kit_speed))}) {
+    if (p) all.push_back(std::move(*p));
   }
   return all;
 }

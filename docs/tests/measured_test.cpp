@@ -30,6 +30,7 @@ namespace {
 class Measured : public tests::InADirectory {
  protected:
   void put(char const* file, std::string const& text) const {
+    std::filesystem::create_directories((directory / file).parent_path());
     std::ofstream(directory / file) << text;
   }
   /// The rows of a page's section in Markdown.
@@ -84,9 +85,9 @@ TEST_F(Measured, EachClassOfBugsIsNamedByAMutantOrSaysWhyNot) {
 }
 
 TEST_F(Measured, ABenchmarkHasTheSectionsThatItsDataHas) {
-  put("bench.json", R"({"rows": [
+  put("bench/one.json", R"({"rows": [
       {"workload": "B1", "title": "copy", "type": "float", "threads": 2,
-       "times": [{"name": "other", "seconds": 1}, {"name": "bcast", "seconds": 2e-8, "gb_per_s": 3}],
+       "times": [{"name": "other", "seconds": 1}, {"name": "bcast", "seconds": 2e-8}],
        "peer": {"name": "numpy", "ratio": 0.5}, "library": null, "limit": {"ratio": 1.25}},
       {"workload": "B2", "title": "sum", "type": "int8", "threads": 1,
        "times": [{"name": "bcast", "seconds": 4e-5}], "peer": null, "library": null, "limit": null},
@@ -94,20 +95,62 @@ TEST_F(Measured, ABenchmarkHasTheSectionsThatItsDataHas) {
        "peer": null, "library": null, "limit": null}],
       "contestants": [{"name": "numpy"}], "machine": {"cores": 2}})");
   const page p = measured(directory).at(0);
-  ASSERT_EQ(p.sections.size(), 3);
-  EXPECT_EQ(p.sections[1].heading, "Contestants");
-  EXPECT_EQ(p.sections[2].heading, "Machine");
-  const std::string text = rows(p, 0);
-  EXPECT_NE(text.find("20.0 ns"), std::string::npos) << text;
-  EXPECT_NE(text.find("3.0"), std::string::npos) << text;
-  EXPECT_NE(text.find("0.50 numpy"), std::string::npos) << text;
-  EXPECT_NE(text.find("1.25"), std::string::npos) << text;
-  EXPECT_NE(text.find("40.00 us"), std::string::npos) << text;
+  ASSERT_EQ(p.sections.size(), 4);
+  EXPECT_EQ(p.sections[0].heading, "Means");
+  EXPECT_EQ(p.sections[2].heading, "Contestants, one");
+  EXPECT_EQ(p.sections[3].heading, "Machine, one");
+  EXPECT_EQ(rows(p, 1),
+            "| row | workload | type  | threads | one: time | one: best peer | one: best library | "
+            "one: limit |\n"
+            "| --- | -------- | ----- | ------- | --------- | -------------- | ----------------- | "
+            "---------- |\n"
+            "| B1  | copy     | float | 2       | 20.0 ns   | 0.50 numpy     |                   | "
+            "1.25       |\n"
+            "| B2  | sum      | int8  | 1       | 40.00 us  |                |                   | "
+            "           |\n"
+            "| B3  | none     | int8  | 1       |           |                |                   | "
+            "           |\n");
+}
+
+TEST_F(Measured, MachinesStandSideBySide) {
+  const auto run = [](std::string const& rows) {
+    return R"({"rows": [)" + rows + R"(], "contestants": [], "machine": {}})";
+  };
+  const auto row = [](char const* workload, char const* limit) {
+    return std::string(R"({"workload": ")") + workload + R"(", "title": "t", "type": "f32",
+        "threads": 1, "peer": null, "library": null, "limit": {"ratio": )" +
+           limit + "}}";
+  };
+  put("bench/b.json", run(row("w", "2") + "," + row("v", "3")));
+  put("bench/a.json", run(row("w", "1.5")));
+  put("bench/notes.txt", "not data");
+  const page p = measured(directory).at(0);
+  EXPECT_EQ(
+      rows(p, 1),
+      "| row | workload | type | threads | a: time | a: best peer | a: best library | a: "
+      "limit | b: time | b: best peer | b: best library | b: limit |\n"
+      "| --- | -------- | ---- | ------- | ------- | ------------ | --------------- | "
+      "-------- | ------- | ------------ | --------------- | -------- |\n"
+      "| w   | t        | f32  | 1       |         |              |                 | 1.50    "
+      " |         |              |                 | 2.00     |\n"
+      "| v   | t        | f32  | 1       |         |              |                 |         "
+      " |         |              |                 | 3.00     |\n");
+}
+
+TEST_F(Measured, DataOfAMachineWithoutAMemberAreRefused) {
+  put("bench/old.json", R"({"rows": [], "machine": {}})");
+  try {
+    measured(directory);
+    FAIL();
+  } catch (std::invalid_argument const& e) {
+    EXPECT_NE(std::string(e.what()).find("old.json has no contestants"), std::string::npos)
+        << e.what();
+  }
 }
 
 TEST_F(Measured, GrowthIsATableAndAPlotWhereThereArePoints) {
   const std::string none = R"({"points": []})";
-  put("bench.json",
+  put("bench/one.json",
       R"({"rows": [], "means": [], "verifier": [{"what": "verify"}],
           "contestants": [], "machine": {}, "growth": {"elements": {"points": [
             {"arguments": {"elements": 16, "threads": 1}, "seconds": 1e-6},
@@ -120,6 +163,7 @@ TEST_F(Measured, GrowthIsATableAndAPlotWhereThereArePoints) {
   ASSERT_EQ(p.sections.size(), 10);
   section const& elements = p.sections.at(3);
   ASSERT_EQ(elements.plots.size(), 1);
+  EXPECT_EQ(elements.plots[0].name, "growth-elements-one");
   ASSERT_EQ(elements.plots[0].curves.size(), 2);
   EXPECT_EQ(elements.plots[0].curves[0].label, "1 thread");
   EXPECT_EQ(elements.plots[0].curves[0].points.size(), 2);
