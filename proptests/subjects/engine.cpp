@@ -3,6 +3,7 @@
 #include <boost/hana/first.hpp>
 #include <boost/hana/for_each.hpp>
 #include <boost/hana/second.hpp>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -10,6 +11,7 @@
 #include "bcast/engine/broadcast.hpp"
 #include "bcast/engine/caches.hpp"
 #include "bcast/engine/operation.hpp"
+#include "bcast/engine/short_floats.hpp"
 #include "bcast/spec/element_types.hpp"
 #include "subjects.hpp"
 
@@ -100,12 +102,17 @@ kit::answer apply(std::string_view op, std::vector<kit::tensor> const& operands,
         std::any_of(outputs.begin(), outputs.end(), differs)) {
       return a;
     }
-    boost::hana::for_each(spec::element_types, [&](auto const& row) {
-      using T = typename std::decay_t<decltype(boost::hana::second(row))>::type;
-      if (boost::hana::first(row) != operands[0].element) return;
+    const auto of_type = [&]<class T>(std::string_view name, std::type_identity<T>) {
+      if (name != operands[0].element) return;
       broadcast<T>(operands, outputs);
       a.verdict = kind::ok;
+    };
+    boost::hana::for_each(spec::element_types, [&](auto const& row) {
+      using T = typename std::decay_t<decltype(boost::hana::second(row))>::type;
+      of_type(boost::hana::first(row), std::type_identity<T>());
     });
+    of_type("float16", std::type_identity<engine::float16>());
+    of_type("bfloat16", std::type_identity<engine::bfloat16>());
   } catch (engine::no_operation const& e) {
     a.why = e.what();
   } catch (engine::error const& e) {
@@ -130,6 +137,8 @@ kit::subject engine() {
   for (std::string_view name : engine::operation::names()) {
     s.declares.operations.emplace_back(name);
   }
+  s.declares.elements.assign(std::begin(spec::element_names), std::end(spec::element_names));
+  s.declares.elements.insert(s.declares.elements.end(), {"float16", "bfloat16"});
   s.infer = join;
   s.apply = apply;
   return s;

@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "bcast/engine/operation.hpp"
 #include "bcast/spec/elements.hpp"
 #include "gather.hpp"
 #include "level.hpp"
@@ -101,9 +102,9 @@ constexpr operation_kernels kernels(Row const& row) {
   operation_kernels k;
   k.two = kernel_for<F, T, T, T>();
   if constexpr (std::is_invocable_v<F, T const&, T const&>) {
-    k.result = place_in<std::invoke_result_t<F, T const&, T const&>>(spec::elements());
+    k.result = place_in<std::invoke_result_t<F, T const&, T const&>>(elements());
   } else {
-    k.result = place_in<T>(spec::elements());
+    k.result = place_in<T>(elements());
   }
   if constexpr (std::is_same_v<F, copy>) k.one = kernel_for<F, T, T>();
   if constexpr (std::is_same_v<F, where>) {
@@ -115,7 +116,7 @@ constexpr operation_kernels kernels(Row const& row) {
       k.one = kernel_for<copy, T, T>();
       k.step = kernel_for<typename Row::step, T, T, T>();
     }
-    if constexpr (std::is_floating_point_v<T>) {
+    if constexpr (real<T>) {
       if (row.averages) k.last = kernel_for<scaled<T>, T, T>();
     }
   }
@@ -139,7 +140,7 @@ constexpr std::array<operation_kernels, sizeof...(T)> kernels_of(Row const& row,
 
 template <std::size_t Part>
 inline constexpr auto kernels_in = std::apply(
-    [](auto const&... row) { return std::array{kernels_of<Part>(row, spec::elements())...}; },
+    [](auto const&... row) { return std::array{kernels_of<Part>(row, elements())...}; },
     operations);
 
 #if defined(BCAST_PARTS)
@@ -154,7 +155,7 @@ constexpr std::array<std::size_t, sizeof...(T)> parts_of(spec::element_list<T...
 }
 
 inline operation_kernels const& find(std::size_t operation, std::size_t element) {
-  constexpr auto parts = parts_of(spec::elements());
+  constexpr auto parts = parts_of(elements());
   constexpr decltype(&find_in_0) all[]{&find_in_0, &find_in_1, &find_in_2};
   return all[parts[element]](operation, element);
 }

@@ -16,6 +16,16 @@ constexpr std::array<std::size_t, sizeof...(T)> sizes_of(spec::element_list<T...
   return {sizeof(T)...};
 }
 
+/// In the order of `elements`.
+constexpr auto element_names = [] {
+  std::array<std::string_view, elements::size> names;
+  const auto end =
+      std::copy(std::begin(spec::element_names), std::end(spec::element_names), names.begin());
+  std::copy_n(std::array<std::string_view, 2>{"float16", "bfloat16"}.begin(), names.end() - end,
+              end);
+  return names;
+}();
+
 std::optional<std::size_t> place_of(std::string_view name,
                                     std::span<std::string_view const> names) {
   const auto at = std::find(names.begin(), names.end(), name);
@@ -79,13 +89,15 @@ constexpr detail::kernel fold_kernel{&run_fold, false, false, false, false, true
 }  // namespace
 
 std::optional<element_type> element_type::named(std::string_view name) {
-  const auto place = place_of(name, spec::element_names);
+  const auto place = place_of(name, element_names);
   if (!place) return std::nullopt;
   return element_type(*place);
 }
 
+std::string_view element_type::name() const { return element_names[place_]; }
+
 std::size_t element_type::bytes() const {
-  static constexpr auto sizes = sizes_of(spec::elements());
+  static constexpr auto sizes = sizes_of(elements());
   return sizes[place_];
 }
 

@@ -7,11 +7,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
 
 #include "bcast/engine/detail/stream.hpp"
+#include "bcast/engine/short_floats.hpp"
 
 #if !defined(BCAST_LEVEL)
 #error "compiled once a level, by level_*.cpp"
@@ -27,7 +29,9 @@ concept integer = std::integral<T> && !std::same_as<T, bool>;
 template <class T>
 concept floating = std::floating_point<T>;
 template <class T>
-concept number = integer<T> || floating<T>;
+concept real = floating<T> || short_float<T>;
+template <class T>
+concept number = integer<T> || real<T>;
 /// The type for T's arithmetic: unsigned for integers, which then cannot overflow.
 template <class T>
 struct wide {
@@ -51,9 +55,34 @@ using add = arithmetic<std::plus<>>;
 using sub = arithmetic<std::minus<>>;
 using mul = arithmetic<std::multiplies<>>;
 
+/// What does not fit is the nearest number that does. All widths are computed in lanes of that
+/// width.
+template <class Operator>
+struct saturating {
+  template <integer T>
+  BCAST_INLINE T operator()(T a, T b) const {
+    using U = std::make_unsigned_t<T>;
+    constexpr bool adds = std::same_as<Operator, std::plus<>>;
+    const auto x = static_cast<U>(a), y = static_cast<U>(b);
+    if constexpr (std::unsigned_integral<T>) {
+      const auto not_y = static_cast<U>(~y);
+      if constexpr (adds) return static_cast<T>((x < not_y ? x : not_y) + y);
+      return static_cast<T>((x > y ? x : y) - y);
+    } else {
+      constexpr int top = std::numeric_limits<T>::digits;
+      const auto wrapped = static_cast<U>(Operator()(x, y));
+      // The sum has neither operand's sign, or the difference has only the second's.
+      const auto lost = static_cast<U>((x ^ wrapped) & (adds ? y ^ wrapped : x ^ y));
+      const auto end = static_cast<U>((U{1} << top) - 1 + (x >> top));
+      const auto mask = static_cast<U>(U{0} - static_cast<U>(lost >> top));
+      return static_cast<T>((end & mask) | (wrapped & static_cast<U>(~mask)));
+    }
+  }
+};
+
 /// Integer division rounds towards zero.
 struct div {
-  template <floating T>
+  template <real T>
   BCAST_INLINE T operator()(T a, T b) const {
     return a / b;
   }
@@ -122,12 +151,22 @@ struct mean {
   BCAST_INLINE T operator()(T a, T b) const {
     return (a + b) / 2;
   }
+  template <short_float T>
+  BCAST_INLINE T operator()(T a, T b) const {
+    return T(0.5F * static_cast<float>(a) + 0.5F * static_cast<float>(b));  // halves are exact
+  }
 };
 
 /// The last step of a mean of more than two operands: divides the sum by the number of operands.
-template <floating T>
+template <real T>
 struct scaled {
-  BCAST_INLINE T operator()(T total) const { return total / static_cast<T>(count); }
+  BCAST_INLINE T operator()(T total) const {
+    if constexpr (short_float<T>) {
+      return T(static_cast<float>(total) / static_cast<float>(count));
+    } else {
+      return total / static_cast<T>(count);
+    }
+  }
   std::size_t count;
 };
 
@@ -215,6 +254,8 @@ inline constexpr std::tuple operations{
     named<add, add>{"add"},
     named<sub, sub>{"sub"},
     named<mul, mul>{"mul"},
+    named<saturating<std::plus<>>>{"add_sat"},
+    named<saturating<std::minus<>>>{"sub_sat"},
     named<div>{"div"},
     named<mod>{"mod"},
     named<pow>{"pow"},

@@ -48,6 +48,8 @@ constexpr std::array all{
     operation{"add", 1, any_number, no, no, yes, yes, always<0, 1, 0, 1>, hold<0>},
     operation{"sub", 1, any_number, no, no, yes, yes, split<same, inverse>, by_place<1, 0>},
     operation{"mul", 1, any_number, no, no, yes, yes, always<0, 1, 0, 1>, hold<1>},
+    operation{"add_sat", 2, 2, no, no, yes, no, always<0, 1, 0, 1>, hold<0>},
+    operation{"sub_sat", 2, 2, no, no, yes, no, split<same, inverse>, by_place<1, 0>},
     operation{"div", 2, 2, no, no, yes, yes, split<same, probe{1, 2, 2, 1}>, by_place<2, 1>},
     operation{"mod", 2, 2, no, no, yes, yes, split<same, probe{1, 2, 0, 1}>, by_place<1, 2>},
     operation{"pow", 2, 2, no, no, yes, yes, split<same, probe{0, 1, 1, 2}>, by_place<2, 1>},

@@ -36,6 +36,8 @@ int value_of(std::string_view op, std::vector<int> const& x) {
   if (op == "max") return *std::max_element(x.begin(), x.end());
   if (op == "where") return x.at(0) != 0 ? x.at(1) : x.at(2);
   const int a = x.at(0), b = x.at(1);
+  if (op == "add_sat") return a + b;
+  if (op == "sub_sat") return a - b;
   if (op == "div") return a / b;
   if (op == "mod") return a % b;
   if (op == "pow") return static_cast<int>(std::lround(std::pow(a, b)));

@@ -74,6 +74,8 @@ int computed(std::string const& op, std::vector<int> const& x) {
       {"add", [](int a, int b) { return a + b; }},
       {"sum", [](int a, int b) { return a + b; }},
       {"sub", [](int a, int b) { return a - b; }},
+      {"add_sat", [](int a, int b) { return a + b; }},
+      {"sub_sat", [](int a, int b) { return a - b; }},
       {"mul", [](int a, int b) { return a * b; }},
       {"min", [](int a, int b) { return std::min(a, b); }},
       {"max", [](int a, int b) { return std::max(a, b); }},

@@ -13,6 +13,7 @@
 #include <new>
 #include <vector>
 
+#include "bcast/engine/fixed.hpp"
 #include "bcast/engine/operation.hpp"
 #include "bcast/engine/transform.hpp"
 
@@ -137,6 +138,16 @@ TEST(Resources, ACallAllocatesNothing) {
     apply(add, target_of(to), operands);
     EXPECT_EQ(allocations, before);
   }
+}
+
+TEST(Resources, ASmallCallOfRanksKnownWhileCompilingAllocatesNothing) {
+  std::array<float, 24> z{}, x{};
+  const fixed_view<float, 3> to{z.data(), {2, 3, 4}};
+  const fixed_view<float const, 3> a{x.data(), {2, 1, 4}};
+  const fixed_view<float const, 2> b{x.data(), {3, 1}};
+  const long before = allocations;
+  transform(plus, to, a, b);
+  EXPECT_EQ(allocations, before);
 }
 
 TEST(Resources, AnAllocationThatIsRefusedIsReported) {

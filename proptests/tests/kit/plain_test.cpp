@@ -44,6 +44,8 @@ TEST(Plain, EachOperationIsTheOneOfItsName) {
   EXPECT_EQ(result_of("mul", {2, 3, 4}), 24);
   EXPECT_EQ(result_of("min", {3, 2, 4}), 2);
   EXPECT_EQ(result_of("max", {3, 5, 4}), 5);
+  EXPECT_EQ(result_of("add_sat", {2, 3}), 5);
+  EXPECT_EQ(result_of("sub_sat", {9, 3}), 6);
   EXPECT_EQ(result_of("div", {7, 2}), 3);
   EXPECT_EQ(result_of("mod", {7, 4}), 3);
   EXPECT_EQ(result_of("pow", {2, 5}), 32);

@@ -128,7 +128,7 @@ typedef struct bcast_subject {
    *                          mean is that divided by n; mean is of floats only
    * On two operands:
    *   div mod pow            on integers, div rounds towards zero; only operands >= 0 are asked
-   *   bitwise_and bitwise_or bitwise_xor shift_left shift_right    on integers
+   *   add_sat sub_sat bitwise_and bitwise_or bitwise_xor shift_left shift_right    on integers
    *   and or xor             on bool
    *   equal not_equal less less_equal greater greater_equal        the output is bool
    * On three operands:

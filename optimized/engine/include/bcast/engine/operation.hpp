@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "bcast/engine/detail/schedule.hpp"
+#include "bcast/engine/short_floats.hpp"
 #include "bcast/engine/view.hpp"
 #include "bcast/spec/elements.hpp"
 
@@ -15,7 +16,21 @@
 /// compiled for several instruction sets, and the best one for the processor is used.
 namespace bcast::engine {
 
-/// One of spec::elements.
+namespace detail {
+
+template <class List>
+struct with_short_floats;
+template <class... T>
+struct with_short_floats<spec::element_list<T...>> {
+  using type = spec::element_list<T..., float16, bfloat16>;
+};
+
+}  // namespace detail
+
+/// The element types of the named operations: spec::elements, and floats of 16 bits.
+using elements = detail::with_short_floats<spec::elements>::type;
+
+/// One of elements: named as in spec::element_names, or `float16`, or `bfloat16`.
 class element_type {
  public:
   /// None if no element type has that name.
@@ -23,7 +38,7 @@ class element_type {
   template <class T>
   static constexpr element_type of();
 
-  std::string_view name() const { return spec::element_names[place_]; }
+  std::string_view name() const;
   std::size_t place() const { return place_; }
   std::size_t bytes() const;
   friend bool operator==(element_type, element_type) = default;
@@ -36,17 +51,19 @@ class element_type {
 template <class T>
 constexpr element_type element_type::of() {
   return []<class... All>(spec::element_list<All...>) {
-    static_assert((std::is_same_v<T, All> || ...), "an element type of spec::elements");
+    static_assert((std::is_same_v<T, All> || ...), "an element type of engine::elements");
     std::size_t place = 0;
     (void)((std::is_same_v<T, All> || (++place, false)) || ...);
     return element_type(place);
-  }(spec::elements());
+  }(elements());
 }
 
-/// add, sub, mul, div, mod, pow, min, max, sum; mean of floats; and, or, xor of bool; bitwise_and,
-/// bitwise_or, bitwise_xor of integers; equal, not_equal, less, less_equal, greater, greater_equal;
-/// shift_left, shift_right of unsigned integers; where; copy. Integers wrap around. Integer
-/// division by 0 gives 0, and so does the remainder.
+/// add, sub, mul, div, mod, pow, min, max, sum; add_sat, sub_sat of integers; mean of floats; and,
+/// or, xor of bool; bitwise_and, bitwise_or, bitwise_xor of integers; equal, not_equal, less,
+/// less_equal, greater, greater_equal; shift_left, shift_right of unsigned integers; where; copy.
+/// Integers wrap around, except that add_sat and sub_sat give the nearest number that fits. Integer
+/// division by 0 gives 0, and so does the remainder. Floats of 16 bits have neither mod nor pow,
+/// and each step of an operation on several of them rounds once (short_floats.hpp).
 class operation {
  public:
   /// None if no operation has that name.

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
+// In a loop: it is neither vectorised nor unrolled.
+#if defined(__GNUC__)
+#define BCAST_SCALAR_LOOP __asm__ volatile("")
+#else
+#define BCAST_SCALAR_LOOP
+#endif
+
 // Hints to the compiler about a function or about the loop that follows.
 #if defined(__GNUC__)
 #define BCAST_INLINE __attribute__((always_inline)) inline

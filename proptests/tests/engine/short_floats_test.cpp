@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bcast/engine/short_floats.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <random>
+#include <string_view>
+#include <vector>
+
+#include "bcast/engine/operation.hpp"
+#include "bcast/engine/transform.hpp"
+
+// Floats of 16 bits, compared with a rounding of doubles that is written from the formats alone.
+
+namespace {
+
+using namespace bcast::engine;
+
+template <class T>
+struct format;
+template <>
+struct format<bfloat16> {
+  static constexpr int digits = 8, least = -126, most = 127;
+};
+template <>
+struct format<float16> {
+  static constexpr int digits = 11, least = -14, most = 15;
+};
+
+template <class T>
+T of_bits(unsigned bits) {
+  T x;
+  x.bits = static_cast<std::uint16_t>(bits);
+  return x;
+}
+
+template <class T>
+bool is_nan(T x) {
+  return std::isnan(static_cast<float>(x));
+}
+
+/// The number nearest to x, and of two the even one. A double has enough digits that the sum,
+/// difference, product or quotient of two short floats is not rounded differently by it.
+template <class T>
+unsigned nearest(double x) {
+  using f = format<T>;
+  const unsigned sign = std::signbit(x) ? 0x8000 : 0, infinite = (2U * f::most + 1)
+                                                                 << (f::digits - 1);
+  const double size = std::abs(x);
+  if (size == 0) return sign;
+  const int exponent = std::isinf(size) ? f::most + 1 : std::max(std::ilogb(size), f::least);
+  const double last = std::ldexp(1, exponent - (f::digits - 1));
+  const double units = std::isinf(size) ? 0 : std::nearbyint(size / last);
+  if (exponent > f::most || units * last >= std::ldexp(1, f::most + 1)) return sign | infinite;
+  // Units carry over into the exponent, which is why both are added.
+  const auto steps = static_cast<unsigned>(exponent - f::least) << (f::digits - 1);
+  return sign | (steps + static_cast<unsigned>(units));
+}
+
+/// Zeros, the smallest and the largest numbers, those around 1, infinities and NaN, of both signs,
+/// and some of every size.
+template <class T>
+std::vector<T> numbers() {
+  constexpr int digits = format<T>::digits;
+  constexpr unsigned exponents = 1U << (16 - digits), fractions = 1U << (digits - 1);
+  std::vector<T> all;
+  for (unsigned exponent = 0; exponent < exponents; ++exponent) {
+    const bool at_an_end = exponent < 12 || exponent + 4 > exponents;
+    const bool at_one = exponent + 3 > exponents / 2 && exponent < exponents / 2 + 3;
+    if (!at_an_end && !at_one && exponent % 9 != 0) continue;
+    for (unsigned fraction : {0U, 1U, 2U, fractions / 2, fractions / 3, fractions - 1}) {
+      for (unsigned sign : {0U, 0x8000U}) {
+        all.push_back(of_bits<T>(sign | exponent * fractions | fraction));
+      }
+    }
+  }
+  return all;
+}
+
+template <class T>
+class ShortFloats : public ::testing::Test {};
+using both = ::testing::Types<bfloat16, float16>;
+TYPED_TEST_SUITE(ShortFloats, both);
+
+TYPED_TEST(ShortFloats, EveryNumberIsAFloat) {
+  using f = format<TypeParam>;
+  for (unsigned bits = 0; bits < 0x10000; ++bits) {
+    const auto x = of_bits<TypeParam>(bits);
+    const unsigned size = bits & 0x7FFF, fraction = size % (1U << (f::digits - 1));
+    const unsigned exponent = size >> (f::digits - 1);
+    if (exponent == 2U * f::most + 1) {
+      ASSERT_EQ(std::isinf(static_cast<float>(x)), fraction == 0) << bits;
+      ASSERT_EQ(is_nan(x), fraction != 0) << bits;
+      ASSERT_EQ(is_nan(TypeParam(static_cast<float>(x))), fraction != 0) << bits;
+      if (fraction != 0) continue;
+    } else {
+      const unsigned lead = exponent == 0 ? 0 : 1U << (f::digits - 1);
+      const int power = f::least + (exponent == 0 ? 0 : static_cast<int>(exponent) - 1);
+      const double value = std::ldexp(lead + fraction, power - (f::digits - 1));
+      ASSERT_EQ(static_cast<float>(x), bits < 0x8000 ? value : -value) << bits;
+    }
+    ASSERT_EQ(TypeParam(static_cast<float>(x)).bits, bits);
+  }
+}
+
+TYPED_TEST(ShortFloats, AFloatIsRoundedToTheNearestAndToEven) {
+  const auto expect = [](float x) {
+    ASSERT_EQ(TypeParam(x).bits, nearest<TypeParam>(x)) << x;
+    ASSERT_EQ(TypeParam(-x).bits, nearest<TypeParam>(-x)) << x;
+  };
+  for (unsigned bits = 0; bits < 0x7F80; ++bits) {
+    const auto low = static_cast<double>(static_cast<float>(of_bits<TypeParam>(bits)));
+    const auto high = static_cast<double>(static_cast<float>(of_bits<TypeParam>(bits + 1)));
+    if (!std::isfinite(high)) break;
+    const auto middle = static_cast<float>((low + high) / 2);
+    expect(middle);
+    expect(std::nextafter(middle, 0.0F));
+    expect(std::nextafter(middle, std::numeric_limits<float>::infinity()));
+  }
+  for (std::uint64_t bits = 0; bits < 0x7F800000; bits += 4999) {
+    expect(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
+  }
+  expect(std::numeric_limits<float>::max());
+  expect(std::numeric_limits<float>::infinity());
+  expect(65519.996F);
+  expect(65520.0F);
+}
+
+/// Whether every operator rounds once, on these two numbers.
+template <class T>
+void expect_rounded_once(T a, T b) {
+  const double x = static_cast<float>(a), y = static_cast<float>(b);
+  const auto expect = [&](char sign, T found, double exact) {
+    if (std::isnan(exact)) {
+      ASSERT_TRUE(is_nan(found)) << x << ' ' << sign << ' ' << y;
+    } else {
+      ASSERT_EQ(found.bits, nearest<T>(exact)) << x << ' ' << sign << ' ' << y;
+    }
+  };
+  expect('+', a + b, x + y);
+  expect('-', a - b, x - y);
+  expect('*', a * b, x * y);
+  expect('/', a / b, x / y);
+  ASSERT_EQ(a < b, x < y);
+  ASSERT_EQ(a <= b, x <= y);
+  ASSERT_EQ(a > b, x > y);
+  ASSERT_EQ(a >= b, x >= y);
+  ASSERT_EQ(a == b, x == y);
+  ASSERT_EQ(a != b, x != y);
+  ASSERT_EQ((-a).bits, a.bits ^ 0x8000);
+}
+
+TYPED_TEST(ShortFloats, AnOperatorRoundsOnce) {
+  const std::vector<TypeParam> all = numbers<TypeParam>();
+  for (TypeParam a : all) {
+    for (TypeParam b : all) expect_rounded_once(a, b);
+  }
+  std::mt19937 draw(1);
+  for (int i = 0; i < 200000; ++i) {
+    const auto two = static_cast<std::uint32_t>(draw());
+    expect_rounded_once(of_bits<TypeParam>(two & 0xFFFF), of_bits<TypeParam>(two >> 16));
+  }
+}
+
+// A float that is not normal has fewer digits; they are enough for every such result.
+TEST(ShortFloat, AResultThatIsNotNormalIsRoundedOnce) {
+  for (unsigned x : {0x0001U, 0x0002U, 0x0055U, 0x007FU, 0x0080U, 0x00ABU, 0x00FFU, 0x0101U}) {
+    for (unsigned y = 0x3900; y < 0x4380; ++y) {
+      expect_rounded_once(of_bits<bfloat16>(x), of_bits<bfloat16>(y));
+      expect_rounded_once(of_bits<bfloat16>(0x8000 | x), of_bits<bfloat16>(y));
+    }
+  }
+}
+
+/// A named operation on many pairs of numbers, as rows and columns, in each way of storing.
+template <class T, class F>
+void expect_everywhere(std::string_view name, F const& f) {
+  std::mt19937 draw(2);
+  for (const std::int64_t columns : {1, 7, 33, 1000}) {
+    const std::int64_t rows = 20;
+    std::vector<T> x, y, z(static_cast<std::size_t>(rows * columns));
+    for (std::size_t i = 0; i < z.size(); ++i)
+      x.push_back(of_bits<T>(static_cast<unsigned>(draw() & 0xFFFF)));
+    for (std::int64_t j = 0; j < columns; ++j)
+      y.push_back(of_bits<T>(static_cast<unsigned>(draw() & 0xFFFF)));
+    const view<T> to(z.data(), bcast::engine::shape{rows, columns});
+    const view<T const> a(x.data(), bcast::engine::shape{rows, columns}),
+        b(y.data(), bcast::engine::shape{columns});
+    const std::vector<operand> operands{operand_of(a), operand_of(b)};
+    for (store how : {store::cached, store::streamed}) {
+      apply(operation::named(name).value(), target_of(to), operands, how);
+      for (std::size_t i = 0; i < z.size(); ++i) {
+        const T expected = f(x[i], y[i % static_cast<std::size_t>(columns)]);
+        if (is_nan(expected)) {
+          ASSERT_TRUE(is_nan(z[i])) << name << ' ' << x[i] << ' ' << i;
+        } else {
+          ASSERT_EQ(z[i].bits, expected.bits) << name << ' ' << x[i] << ' ' << i;
+        }
+      }
+    }
+  }
+}
+
+TYPED_TEST(ShortFloats, NamedOperationsComputeThem) {
+  using T = TypeParam;
+  expect_everywhere<T>("add", [](T a, T b) { return a + b; });
+  expect_everywhere<T>("sub", [](T a, T b) { return a - b; });
+  expect_everywhere<T>("mul", [](T a, T b) { return a * b; });
+  expect_everywhere<T>("div", [](T a, T b) { return a / b; });
+  expect_everywhere<T>("min", [](T a, T b) { return is_nan(a) || a < b ? a : b; });
+  expect_everywhere<T>("max", [](T a, T b) { return is_nan(a) || a > b ? a : b; });
+  expect_everywhere<T>("mean", [](T a, T b) {
+    const double sum =
+        static_cast<double>(static_cast<float>(a)) + static_cast<double>(static_cast<float>(b));
+    return of_bits<T>(std::isnan(sum) ? 0x7FFF : nearest<T>(sum / 2));
+  });
+}
+
+TEST(ShortFloat, HasAnElementType) {
+  for (std::string_view name : {"float16", "bfloat16"}) {
+    EXPECT_EQ(element_type::named(name).value().name(), name);
+    EXPECT_EQ(element_type::named(name)->bytes(), 2U);
+  }
+  EXPECT_EQ(element_type::named("float16"), element_type::of<float16>());
+  EXPECT_EQ(element_type::named("bfloat16"), element_type::of<bfloat16>());
+}
+
+TEST(ShortFloat, IsConvertedWhileCompiling) {
+  static_assert(bfloat16(1.0F).bits == 0x3F80 && float16(1.0F).bits == 0x3C00);
+  static_assert(static_cast<float>(float16(-0.1F)) == -0.0999755859375F);
+  static_assert((bfloat16(3.0F) * bfloat16(0.5F)).bits == bfloat16(1.5F).bits);
+  static_assert(sizeof(bfloat16) == 2 && sizeof(float16) == 2);
+}
+
+}  // namespace
