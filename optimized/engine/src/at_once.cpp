@@ -4,11 +4,12 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "bcast/engine/detail/compiling.hpp"
+
 namespace bcast::engine::detail {
 namespace {
 
 constexpr std::int64_t most_elements = 512;
-constexpr std::size_t most_operands = 3;
 
 /// Products of strides of this size or more might not fit in 64 bits.
 constexpr std::int64_t far = std::int64_t{1} << 40;
@@ -20,24 +21,23 @@ struct span_of_bytes {
   std::uintptr_t begin, end;
 };
 
-}  // namespace
-
-bool run_at_once(kernel const& k, void const* f, buffer const& target,
-                 std::span<buffer const> operands) {
+/// For this number of operands, so that all of it stays in registers.
+template <std::size_t Operands>
+BCAST_INLINE bool run_operands(kernel const& k, void const* f, buffer const& target,
+                               buffer const* operands) {
   const std::size_t rank = target.where->sizes.size();
-  if (rank == 0 || rank > 2 || operands.size() > most_operands || k.any_step || k.all_run) {
-    return false;
-  }
-  std::byte* at[most_operands + 1];
-  std::int64_t row_step[most_operands + 1], column_step[most_operands + 1];
-  span_of_bytes touched[most_operands + 1];
+  if (rank == 0 || rank > 2 || k.any_step || k.all_run) return false;
+  std::byte* at[Operands + 1];
+  std::int64_t row_step[Operands + 1], column_step[Operands + 1];
+  span_of_bytes touched[Operands + 1];
   std::int64_t const* const to = target.where->sizes.data();
   const std::int64_t rows = rank == 2 ? to[0] : 1, columns = to[rank - 1];
   if (rows < 1 || columns < 1 || rows > most_elements || columns > most_elements ||
       rows * columns > most_elements || (columns == 1 && rows > 1)) {
     return false;
   }
-  for (std::size_t m = 0; m <= operands.size(); ++m) {
+  BCAST_UNROLLED
+  for (std::size_t m = 0; m <= Operands; ++m) {
     buffer const& b = m == 0 ? target : operands[m - 1];
     const std::size_t own = b.where->sizes.size();
     if (own > rank || b.where->strides.size() != own || b.data == nullptr) return false;
@@ -71,6 +71,24 @@ bool run_at_once(kernel const& k, void const* f, buffer const& target,
   }
   k.run(f, {rows, columns, at, row_step, column_step, false});
   return true;
+}
+
+}  // namespace
+
+bool run_at_once(kernel const& k, void const* f, buffer const& target,
+                 std::span<buffer const> operands) {
+  switch (operands.size()) {
+    case 0:
+      return run_operands<0>(k, f, target, operands.data());
+    case 1:
+      return run_operands<1>(k, f, target, operands.data());
+    case 2:
+      return run_operands<2>(k, f, target, operands.data());
+    case 3:
+      return run_operands<3>(k, f, target, operands.data());
+    default:
+      return false;
+  }
 }
 
 }  // namespace bcast::engine::detail

@@ -103,7 +103,7 @@ bool schedule::cut_columns(plan const& p, limits const& l) {
   const auto is_short = [&] {
     return row_bytes() < (loop + 1 == p.loops() ? short_row : gathered_row);
   };
-  const bool adjacent = p.stride(loop, 0) == 1 && !kernel_.any_step;
+  const bool adjacent = p.stride(loop, 0) == 1 && !kernel_.any_step && !is_of_lines(p);
   while (adjacent && loop > 0 && is_short() && p.stride(loop - 1, 0) == columns_) {
     --loop;
     last = p.size(loop);
@@ -141,6 +141,22 @@ bool schedule::cut_columns(plan const& p, limits const& l) {
   return true;
 }
 
+/// Whether the kernel computes the innermost loop as rows of a few lines, and enough of them at a
+/// time. Nothing is gained by merging loops then.
+bool schedule::is_of_lines(plan const& p) const {
+  const std::size_t loop = p.loops() - 1;
+  if (loop == 0 || kernel_.any_step || kernel_.all_run) return false;
+  std::int64_t narrowest = element_[0];
+  for (std::size_t k = 0; k < operands_; ++k) {
+    const std::int64_t stride = p.stride(loop, k);
+    if (stride != 1 && (k == 0 || stride != 0)) return false;
+    if (stride == 1) narrowest = std::min(narrowest, element_[k]);
+  }
+  const std::int64_t block = line / narrowest;
+  return columns_ >= block && detail::is_of_lines(columns_, block) &&
+         columns_ * p.size(loop - 1) * element_[0] >= gathered_row;
+}
+
 void schedule::cut_rows(plan const& p, bool split) {
   const std::size_t left = p.loops() - std::min(p.loops(), block_);
   std::size_t row = left;  // the loop that becomes the rows; none if it is `left`
@@ -171,17 +187,18 @@ void schedule::cut_rows(plan const& p, bool split) {
 }
 
 bool schedule::is_large(plan const& p, limits const& l) const {
-  std::int64_t all = p.elements() * element_[0];
-  if (all < l.streamed_from) return false;
-  const std::int64_t large = threads() == 1 ? l.streamed_with : l.streamed_with_threads;
-  for (std::size_t k = 1; k < operands_ && all < large; ++k) {
+  const std::int64_t result = p.elements() * element_[0];
+  if (result < l.streamed_from) return false;
+  std::int64_t all = 0;  // of the operands; no more of them is counted than matters
+  for (std::size_t k = 1; k < operands_ && all < l.streamed_alone; ++k) {
     std::int64_t read = element_[k];
-    for (std::size_t loop = 0; loop < p.loops() && read < large; ++loop) {
+    for (std::size_t loop = 0; loop < p.loops() && read < l.streamed_alone; ++loop) {
       if (p.stride(loop, k) != 0) read *= p.size(loop);
     }
     all += read;
   }
-  return all >= large;
+  return all >= (threads() == 1 ? l.streamed_with : l.streamed_with_threads) ||
+         all >= l.streamed_alone - result;
 }
 
 void schedule::choose_store(plan const& p, limits const& l, store how) {
@@ -230,6 +247,11 @@ void schedule::choose_tiles(limits const& l) {
   } else {
     tile_columns_ = (in_scratch ? l.scratch_row : l.direct_tile) / widest;
     if (block_ > 1) tile_columns_ = columns_;
+    if (const std::int64_t shared = shared_bytes(); !streamed_ && shared > l.shared_row) {
+      // Pieces of about the same size, of whole lines.
+      const std::int64_t each = parts(columns_, parts(shared, l.shared_row));
+      tile_columns_ = std::min(tile_columns_, parts(each, line) * line);
+    }
     tile_columns_ = std::min(tile_columns_, columns_);
     const std::int64_t scratch = used_again || target_in_scratch_ ? l.scratch_tile : l.scratch_once;
     tile_rows_ = (rows_in_scratch ? scratch : l.direct_tile) / (tile_columns_ * widest);
@@ -250,6 +272,18 @@ void schedule::choose_tiles(limits const& l) {
     constexpr auto slack = static_cast<std::int64_t>(gathering::slack);
     scratch_bytes_ += static_cast<std::size_t>(parts(bytes + slack, line) * line);
   }
+}
+
+/// The bytes of the longest row that an operand has for all rows, used in place; 0 if there is
+/// none.
+std::int64_t schedule::shared_bytes() const {
+  std::int64_t longest = 0;
+  if (rows_ == 1) return longest;
+  for (std::size_t k = 1; k < operands_; ++k) {
+    const bool is_shared = row_[k] == 0 && column_[k] == element_[k] && scratch_[k] == -1;
+    if (is_shared) longest = std::max(longest, columns_ * element_[k]);
+  }
+  return longest;
 }
 
 /// The bytes of all tiles, if `widest` is the widest element's; INT64_MAX if that is too small.
@@ -275,7 +309,8 @@ void schedule::choose_parts(limits const& l, std::int64_t widest, bool gathers) 
   std::int64_t team = 1, sharers = 1;
   if (!one_part_) {
     team = threads();
-    fixed_parts_ = all / team <= l.own_cache;
+    // What is stored in caches is found there by the same thread, and not as well by another.
+    fixed_parts_ = !streamed_ || all / team <= l.own_cache;
     sharers = std::min(team, all / l.fixed_part);
   }
   const auto grain_of = [&](std::int64_t units) {
@@ -302,8 +337,12 @@ void schedule::choose_parts(limits const& l, std::int64_t widest, bool gathers) 
   }
   units_each_ = parts(rows_, unit_rows_) * parts(columns_, unit_columns_);
   units_ = outer * units_each_;
-  grain_ =
-      fixed_parts_ ? grain_of(units_) : parts(l.free_part, unit_rows_ * unit_columns_ * widest);
+  // A free part has up to two grains, and so at most a thirtieth of an even share. Units that are
+  // too large for that are shared evenly at once.
+  const std::int64_t pieces = 3 * units_of_a_thread * team;
+  fixed_parts_ = fixed_parts_ || units_ < pieces;
+  const std::int64_t free = std::min(l.free_part, std::max(l.fixed_part, all / pieces));
+  grain_ = fixed_parts_ ? grain_of(units_) : parts(free, unit_rows_ * unit_columns_ * widest);
 }
 
 }  // namespace bcast::engine::detail

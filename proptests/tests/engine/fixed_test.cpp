@@ -119,7 +119,7 @@ TEST(FixedRank, WhatViewsRefuseIsRefused) {
             "the target has elements and a null pointer");
   EXPECT_EQ(call(z.data(), {2, 3}, nullptr, sizes_of<1>{3}),
             "operand 0 has elements and a null pointer");
-  EXPECT_EQ(call(z.data(), {0, 3}, nullptr, sizes_of<1>{2}),
+  EXPECT_EQ(call(z.data(), {0, 3}, x.data(), sizes_of<1>{2}),
             "operand 0: shape 2 does not broadcast to 0x3");
   EXPECT_NE(call(z.data(), {2, 3}, z.data() + 1, sizes_of<2>{2, 3}), "nothing");
   EXPECT_EQ(z, (std::array<float, 8>{}));

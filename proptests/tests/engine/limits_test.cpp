@@ -21,44 +21,44 @@ std::string text_of(detail::limits const& l) {
     return bytes % MiB == 0 ? std::to_string(bytes / MiB) + "M" : std::to_string(bytes / KiB) + "K";
   };
   return "scratch " + in(l.scratch_row) + " " + in(l.scratch_tile) + " " + in(l.scratch_once) +
-         ", direct " + in(l.direct_tile) + ", transposed " + std::to_string(l.transposed_rows) +
-         "x" + std::to_string(l.transposed_columns) + ", turned " +
-         std::to_string(l.transposed_rows) + "x" + std::to_string(l.turned_columns) +
-         ", streamed " + in(l.streamed_from) + " " + in(l.streamed_with) + " " +
-         in(l.streamed_with_threads) + ", own " + in(l.own_cache) + ", parts " + in(l.fixed_part) +
-         " " + in(l.free_part);
+         ", shared " + in(l.shared_row) + ", direct " + in(l.direct_tile) + ", transposed " +
+         std::to_string(l.transposed_rows) + "x" + std::to_string(l.transposed_columns) +
+         ", turned " + std::to_string(l.transposed_rows) + "x" + std::to_string(l.turned_columns) +
+         ", streamed " + in(l.streamed_from) + " " + in(l.streamed_alone) + " " +
+         in(l.streamed_with) + " " + in(l.streamed_with_threads) + ", own " + in(l.own_cache) +
+         ", parts " + in(l.fixed_part) + " " + in(l.free_part);
 }
 
 TEST(Limits, FollowFromTheCaches) {
   EXPECT_EQ(text_of(detail::limits({48 * KiB, 1 * MiB, 32 * MiB})),
-            "scratch 4K 16K 4K, direct 64K, transposed 256x256, turned 256x512, "
-            "streamed 8M 20M 48M, own 2M, parts 32K 512K");
+            "scratch 4K 16K 4K, shared 8K, direct 64K, transposed 256x256, turned 256x512, "
+            "streamed 8M 48M 10M 20M, own 2M, parts 32K 512K");
   EXPECT_EQ(text_of(detail::limits({32 * KiB, 512 * KiB, 16 * MiB})),
-            "scratch 4K 16K 4K, direct 32K, transposed 256x128, turned 256x256, "
-            "streamed 4M 10M 24M, own 1M, parts 32K 256K");
+            "scratch 4K 16K 4K, shared 8K, direct 32K, transposed 256x128, turned 256x256, "
+            "streamed 4M 24M 5M 10M, own 1M, parts 32K 256K");
   EXPECT_EQ(text_of(detail::limits({128 * KiB, 16 * MiB, 16 * MiB})),
-            "scratch 16K 64K 16K, direct 256K, transposed 256x512, turned 256x1024, "
-            "streamed 4M 10M 24M, own 32M, parts 32K 8M");
+            "scratch 16K 64K 16K, shared 32K, direct 256K, transposed 256x512, turned 256x1024, "
+            "streamed 4M 24M 5M 10M, own 32M, parts 32K 8M");
 }
 
 TEST(Limits, OfTinyAndHugeCachesAreUsable) {
   EXPECT_EQ(text_of(detail::limits({4 * KiB, 4 * KiB, 4 * KiB})),
-            "scratch 1K 4K 1K, direct 16K, transposed 256x64, turned 256x64, "
-            "streamed 1K 2K 6K, own 8K, parts 32K 2K");
+            "scratch 1K 4K 1K, shared 2K, direct 16K, transposed 256x64, turned 256x64, "
+            "streamed 1K 6K 1K 2K, own 8K, parts 32K 2K");
   EXPECT_EQ(text_of(detail::limits({65536 * MiB, 65536 * MiB, 65536 * MiB})),
-            "scratch 16K 64K 16K, direct 256K, transposed 256x1024, turned 256x1024, "
-            "streamed 16384M 40960M 98304M, own 131072M, parts 32K 32768M");
+            "scratch 16K 64K 16K, shared 32K, direct 256K, transposed 256x1024, turned 256x1024, "
+            "streamed 16384M 98304M 20480M 40960M, own 131072M, parts 32K 32768M");
 }
 
-/// What each thread writes, where every thread gets the same part each time.
+/// What each thread writes.
 class writes {
  public:
-  writes(operand const& target, std::vector<operand> const& operands) {
+  writes(operand const& target, std::vector<operand> const& operands, store how) {
     memory_of memory(target, operands);
     begin_ = memory.seen.memory[0].begin;
     element_ = static_cast<std::int64_t>(target.element);
     const plan p(memory.target(), memory.operands());
-    const schedule s(p, memory.target(), memory.operands(), recording, store::cached);
+    const schedule s(p, memory.target(), memory.operands(), recording, how);
     team.asked.clear();
     team.part = 0;
     s.run(this);
@@ -128,28 +128,35 @@ class Sharing : public ::testing::TestWithParam<std::int64_t> {
 };
 
 TEST_P(Sharing, IsEvenAndNeighboursShareAtMostALine) {
-  int asked = 0;
+  int fixed = 0, free = 0;
   for (processor const& on : processors) {
     machine = detail::limits(on.sizes);
     for (std::int64_t rows : {1, 3, 17, 100, 513, 1000, 2048}) {
       for (std::int64_t columns : {64, 300, 1024, 4099, 100000}) {
         const shape target{rows, columns};
         for (shape const& other : {shape{columns}, shape{rows, 1}, target}) {
-          const writes w(target, {target, other});
-          if (!w.fixed()) continue;
-          ++asked;
-          EXPECT_LE(w.imbalance(), 0.05)
-              << to_string(target) << " with " << to_string(other) << " on " << on.name << ", "
-              << w.sharers() << " of " << GetParam() << " threads";
-          // Where rows are not whole lines, a part may have to begin within one.
-          const bool whole_lines = columns % 16 == 0;
-          EXPECT_LE(w.shared_lines(), whole_lines ? 0 : w.sharers() - 1)
-              << to_string(target) << " with " << to_string(other) << " on " << on.name;
+          for (store how : {store::cached, store::streamed}) {
+            const writes w(target, {target, other}, how);
+            if (w.sharers() == 1) continue;
+            (w.fixed() ? fixed : free) += 1;
+            EXPECT_LE(w.imbalance(), 0.05)
+                << to_string(target) << " with " << to_string(other) << " on " << on.name << ", "
+                << w.sharers() << " of " << GetParam() << " threads";
+            // Where rows are not whole lines, a part may have to begin within one, and what goes
+            // around the cache is built elsewhere.
+            const bool whole_lines = columns % 16 == 0;
+            if (how == store::cached || whole_lines) {
+              EXPECT_LE(w.shared_lines(), whole_lines ? 0 : w.sharers() - 1)
+                  << to_string(target) << " with " << to_string(other) << " on " << on.name;
+            }
+          }
         }
       }
     }
   }
-  EXPECT_GT(asked, 100);
+  EXPECT_GT(fixed, 100);
+  // On many threads, no result here has enough parts for any free one.
+  EXPECT_TRUE(free > 0 || GetParam() > 16);
 }
 
 INSTANTIATE_TEST_SUITE_P(Threads, Sharing, ::testing::Values(2, 3, 4, 8, 16, 64, 128),

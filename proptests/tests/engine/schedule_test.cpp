@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -22,11 +23,29 @@ std::int64_t threads() { return tiles::team.most; }
 void parallel_for(std::int64_t n, std::int64_t grain, partition how, range_function body) {
   tiles::team.asked = "; parts of " + std::to_string(grain) + " of " + std::to_string(n) +
                       (how == partition::fixed ? " fixed" : " free");
-  const std::int64_t parts = how == partition::fixed ? fixed_parts(n, grain, tiles::team.most) : 2;
-  for (std::int64_t part = 0; part < parts; ++part) {
-    tiles::team.part = part;
-    body(begin_of(part, parts, n), begin_of(part + 1, parts, n));
+  if (how == partition::fixed) {
+    const std::int64_t parts = fixed_parts(n, grain, tiles::team.most);
+    for (std::int64_t part = 0; part < parts; ++part) {
+      tiles::team.part = part;
+      body(begin_of(part, parts, n), begin_of(part + 1, parts, n));
+    }
+    return;
   }
+  // The smallest parts that there can be, each to the thread that has done least.
+  std::vector<std::int64_t> done(static_cast<std::size_t>(tiles::team.most));
+  const auto halve = [&](auto const& self, std::int64_t begin, std::int64_t end) -> void {
+    if (end - begin > 2 * grain - 1) {
+      const std::int64_t middle = begin + (end - begin) / 2;
+      self(self, begin, middle);
+      self(self, middle, end);
+      return;
+    }
+    const auto least = std::min_element(done.begin(), done.end());
+    *least += end - begin;
+    tiles::team.part = least - done.begin();
+    body(begin, end);
+  };
+  halve(halve, 0, n);
 }
 
 detail::limits const& detail::machine_limits() { return tiles::machine; }
@@ -47,7 +66,7 @@ TEST(Schedule, AFewElementsInRowsThatTheKernelTakesAreOneTile) {
   EXPECT_EQ(tiles_of(shape{3}, {shape{3}, shape{}}), "1x3: 0,4 | 0,4 | 0,0");
   EXPECT_EQ(tiles_of(shape{2, 3}, {shape{3}, shape{2, 1}}), "2x3: 12,4 | 0,4 | 4,0");
   EXPECT_EQ(tiles_of(shape{16, 32}, {shape{32}, shape{16, 1}}), "16x32: 128,4 | 0,4 | 4,0");
-  EXPECT_EQ(tiles_of(shape{27, 19}, {shape{19}, shape{27, 1}}),
+  EXPECT_EQ(tiles_of(shape{19, 27}, {shape{27}, shape{19, 1}}),
             "1x513: 0,4 | scratch 0,4 | scratch 0,4");
   EXPECT_EQ(tiles_of(layout{{2, 3}, {3, -1}}, {layout{{3}, {-1}}}), "2x3: 12,4 | 0,4");
   EXPECT_EQ(tiles_of(shape{2, 3, 4}, {shape{2, 3, 4}}), "1x24: 0,4 | 0,4");
@@ -91,8 +110,8 @@ TEST(Schedule, ShortRowsBecomeOneWithTheirNeighbours) {
   EXPECT_EQ(tiles_of(shape{1000, 3}, {shape{1000, 1}}, of_any_step), "1000x3: 12,4 | 4,0");
   EXPECT_EQ(tiles_of(layout{{1000, 3}, {4, 1}}, {shape{1000, 1}}), "1000x3: 16,4 | 4,0");
   EXPECT_EQ(tiles_of(layout{{2, 3}, {3, 2}}, {shape{3}}), "2x3: scratch 12,4 | 0,4");
-  EXPECT_EQ(tiles_of(shape{1024, 16}, {shape{16}}), "16x1024: 4096,4 | scratch 0,4");
-  EXPECT_EQ(tiles_of(shape{64, 16}, {shape{16}}), "1x1024: 0,4 | scratch 0,4");
+  EXPECT_EQ(tiles_of(shape{1024, 15}, {shape{15}}), "16x960: 3840,4 | scratch 0,4");
+  EXPECT_EQ(tiles_of(shape{64, 15}, {shape{15}}), "1x960: 0,4 | scratch 0,4");
   EXPECT_EQ(tiles_of(shape{341, 3}, {shape{3}}), "1x1023: 0,4 | scratch 0,4");
   EXPECT_EQ(tiles_of(shape{4, 100, 3}, {layout{{4, 100, 3}, {700, 6, 2}}, shape{3}}),
             "3x300, 1x300: 1200,4 | scratch 1200,4 | scratch 0,4");
@@ -104,8 +123,8 @@ TEST(Schedule, ShortRowsBecomeOneWithTheirNeighbours) {
             "1x4032, 1x1968: 4032,1 | scratch 32256,8");
   EXPECT_EQ(tiles_of({shape{2000, 3}, 8}, {{shape{2000, 1}, 1}}),
             "11 of 1x504, 1x456: 4032,8 | scratch 504,1");
-  EXPECT_EQ(tiles_of(shape{4, 8, 32}, {shape{4, 1, 32}, shape{8, 32}}),
-            "4x256: 1024,4 | scratch 1024,4 | 0,4");
+  EXPECT_EQ(tiles_of(shape{4, 8, 24}, {shape{4, 1, 24}, shape{8, 24}}),
+            "1x768: 0,4 | scratch 0,4 | scratch 0,4");
   EXPECT_EQ(tiles_of(shape{4, 8, 31}, {shape{4, 1, 31}, shape{8, 31}}),
             "1x992: 0,4 | scratch 0,4 | scratch 0,4");
   EXPECT_EQ(tiles_of(shape{2, 1000, 3}, {layout{{2, 1000, 3}, {9000, 6, 2}}, shape{3}}),
@@ -123,6 +142,39 @@ TEST(Schedule, ShortRowsBecomeOneWithTheirNeighbours) {
             "1x960, 1x240, 1x960, 1x240, 1x960, 1x240: 3840,4 | scratch 3840,4 | scratch 0,4");
 }
 
+TEST(Schedule, RowsOfAFewLinesAreUsedAsTheyAre) {
+  EXPECT_EQ(tiles_of(shape{1024, 16}, {shape{16}}), "1024x16: 64,4 | 0,4");
+  EXPECT_EQ(tiles_of(shape{512, 32}, {shape{512, 1}}), "512x32: 128,4 | 4,0");
+  EXPECT_EQ(tiles_of(shape{4, 8, 32}, {shape{4, 1, 32}, shape{8, 32}}),
+            "4 of 8x32: 128,4 | 0,4 | 128,4");
+  // A quarter of a line may be left.
+  EXPECT_EQ(tiles_of(shape{400, 52}, {shape{400, 1}, shape{52}}),
+            "315x52, 85x52: 208,4 | 4,0 | 0,4");
+  EXPECT_EQ(tiles_of(shape{400, 53}, {shape{53}}), "19x848, 6x848: 3392,4 | scratch 0,4");
+  // A line of the narrowest operand that runs.
+  EXPECT_EQ(tiles_of(shape{64, 32}, {{shape{64, 1}, 1}, {shape{32}, 4}}),
+            "64x32: 128,4 | 1,0 | 0,4");
+  EXPECT_EQ(tiles_of(shape{64, 32}, {{shape{32}, 1}, {shape{64, 1}, 4}}),
+            "2 of 1x1024: 4096,4 | scratch 0,1 | scratch 4096,4");
+  // A few of them are not worth a kernel's setup, and others are not taken by it.
+  EXPECT_EQ(tiles_of(shape{100, 8, 16}, {shape{100, 1, 16}, shape{8, 16}}),
+            "12 of 1x1024, 1x512: 4096,4 | scratch 4096,4 | scratch 0,4");
+  EXPECT_EQ(tiles_of(shape{64, 16}, {shape{16}}, of_many), "1x1024: 0,4 | scratch 0,4");
+  EXPECT_EQ(tiles_of(shape{64, 16}, {layout{{16}, {2}}}), "1x1024: 0,4 | scratch 0,4");
+}
+
+TEST(Schedule, ALongRowThatRowsShareIsWalkedInPieces) {
+  EXPECT_EQ(tiles_of(shape{4, 2048}, {shape{2048}}), "4x2048: 8192,4 | 0,4");
+  EXPECT_EQ(tiles_of(shape{4, 2064}, {shape{2064}}), "4x1088, 4x976: 8256,4 | 0,4");
+  EXPECT_EQ(tiles_of(shape{4, 6144}, {shape{6144}, shape{4, 6144}}),
+            "3 of 4x2048: 24576,4 | 0,4 | 24576,4");
+  EXPECT_EQ(tiles_of(shape{4, 6144}, {shape{4, 1}, shape{4, 6144}}),
+            "2 of 2x6144: 24576,4 | 4,0 | 24576,4");
+  EXPECT_EQ(tiles_of(shape{6144}, {shape{6144}}), "1x6144: 0,4 | 0,4");
+  EXPECT_EQ(tiles_of(shape{4, 6144}, {shape{6144}}, ordinary, store::streamed),
+            "2 of 2x6144: 24576,4 | 0,4; streamed");
+}
+
 TEST(Schedule, LongRowsAreCutToFitTheCache) {
   EXPECT_EQ(tiles_of(shape{20000}, {shape{20000}}), "1x16384, 1x3616: 0,4 | 0,4");
   EXPECT_EQ(tiles_of({shape{20000}, 8}, {{shape{20000}, 8}}),
@@ -130,8 +182,8 @@ TEST(Schedule, LongRowsAreCutToFitTheCache) {
   EXPECT_EQ(tiles_of({shape{20000}, 1}, {{shape{20000}, 8}}),
             "1x8192, 1x2048, 1x8192, 1x1568: 0,1 | 0,8; parts of 20 of 40 fixed");
   EXPECT_EQ(tiles_of(shape{3, 20000}, {shape{20000}, shape{3, 20000}}),
-            "1x16384, 1x3616, 1x10080, 1x9920, 1x16384, 1x3616: 80000,4 | 0,4 | 80000,4; parts of "
-            "21 of 42 fixed");
+            "9 of 1x2048, 1x1568, 4 of 1x2048, 1x1888, 4 of 1x2048, 1x1728, 9 of 1x2048, 1x1568: "
+            "80000,4 | 0,4 | 80000,4; parts of 21 of 42 fixed");
   EXPECT_EQ(tiles_of(shape{3, 20000}, {layout{{20000}, {2}}}),
             "78 of 3x256, 3x32: 80000,4 | scratch 0,4; parts of 39 of 79 fixed");
   EXPECT_EQ(tiles_of(shape{3, 20000}, {layout{{3, 20000}, {40000, 2}}}),
@@ -275,11 +327,13 @@ TEST(Schedule, AResultIsStoredAroundTheCacheWhereAllIsLargerThanIt) {
                            store how = store::automatic) {
     return tiles_of(target, operands, ordinary, how).find("streamed") != std::string::npos;
   };
-  // Of four bytes: 8 MiB at least for the result, and with what is read 48, for one thread 20.
+  // Of four bytes: 8 MiB at least for the result. What is read has 20, for one thread 10, or is
+  // with the result 48.
   team.most = 2;
-  EXPECT_TRUE(streamed(shape{6, MiB}, {shape{6, MiB}}));
-  EXPECT_FALSE(streamed(shape{6, MiB}, {shape{6, MiB}}, store::cached));
-  EXPECT_FALSE(streamed(shape{6 * MiB - 1}, {shape{6 * MiB - 1}}));
+  EXPECT_TRUE(streamed(shape{5, MiB}, {shape{5, MiB}}));
+  EXPECT_FALSE(streamed(shape{5, MiB}, {shape{5, MiB}}, store::cached));
+  EXPECT_FALSE(streamed(shape{5 * MiB - 1}, {shape{5 * MiB - 1}}));
+  EXPECT_TRUE(streamed(shape{5, MiB / 2}, {shape{5, MiB / 2}, shape{5, MiB / 2}}));
   EXPECT_TRUE(streamed(shape{11, MiB}, {shape{MiB}}));
   EXPECT_FALSE(streamed(shape{11, MiB}, {shape{11, 1}}));
   EXPECT_TRUE(streamed(shape{12, MiB}, {shape{12, 1}}));
@@ -305,12 +359,15 @@ TEST(Schedule, ThreadsGetPartsThatAreWorthIt) {
             "2 of 16x1024: 4096,4 | 4100,4; parts of 16 of 32 fixed");
   EXPECT_EQ(tiles_of({shape{31, 1024}}, {layout{{31, 1024}, {1025, 1}}}),
             "16x1024, 15x1024: 4096,4 | 4100,4");
-  // The same part for the same thread up to 4 MiB.
-  EXPECT_EQ(tiles_of(shape{1024, 1024}, {shape{1024, 1}}),
-            "64 of 16x1024: 4096,4 | 4,0; parts of 512 of 1024 fixed");
+  // The same part for the same thread, unless it goes around the cache and is more than 4 MiB.
+  EXPECT_EQ(tiles_of(shape{1024, 1024}, {shape{1024, 1}}, ordinary, store::streamed),
+            "64 of 16x1024: 4096,4 | 4,0; streamed; parts of 512 of 1024 fixed");
   EXPECT_EQ(
       tiles_of(shape{1040, 1024}, {shape{1040, 1}}),
-      "32 of 16x1024, 8x1024, 32 of 16x1024, 8x1024: 4096,4 | 4,0; parts of 128 of 1040 free");
+      "32 of 16x1024, 8x1024, 32 of 16x1024, 8x1024: 4096,4 | 4,0; parts of 520 of 1040 fixed");
+  const std::string to_any =
+      tiles_of(shape{1040, 1024}, {shape{1040, 1}}, ordinary, store::streamed);
+  EXPECT_NE(to_any.find("; streamed; parts of 9 of 1040 free"), std::string::npos) << to_any;
 }
 
 }  // namespace

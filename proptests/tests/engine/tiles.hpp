@@ -26,11 +26,12 @@ using detail::schedule;
 using detail::tile;
 
 /// Records the calls of parallel_for instead of starting threads.
-inline struct {
+struct team_of_threads {
   std::int64_t most = 2;
   std::string asked;
   std::int64_t part = 0;  ///< the number of the part that is running
-} team;
+};
+inline team_of_threads team;
 
 inline constexpr std::int64_t KiB = 1024, MiB = 1024 * KiB;
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 #include <utility>
 
@@ -49,8 +50,9 @@ struct kernel {
 template <class X>
 struct running {
   X const* x;
+  BCAST_INLINE static running at(std::byte const* x) { return {reinterpret_cast<X const*>(x)}; }
   BCAST_INLINE static running of(tile const& t, std::int64_t r, std::size_t k) {
-    return {reinterpret_cast<X const*>(t.at[k] + r * t.row_step[k])};
+    return at(t.at[k] + r * t.row_step[k]);
   }
   BCAST_INLINE X const& operator[](std::int64_t i) const { return x[i]; }
   BCAST_INLINE running after(std::int64_t i) const { return {x + i}; }
@@ -58,8 +60,9 @@ struct running {
 template <class X>
 struct standing {
   X x;  // a copy: no store to the target can change it, so that it stays in a register
+  BCAST_INLINE static standing at(std::byte const* x) { return {*reinterpret_cast<X const*>(x)}; }
   BCAST_INLINE static standing of(tile const& t, std::int64_t r, std::size_t k) {
-    return {*reinterpret_cast<X const*>(t.at[k] + r * t.row_step[k])};
+    return at(t.at[k] + r * t.row_step[k]);
   }
   BCAST_INLINE X const& operator[](std::int64_t) const { return x; }
   BCAST_INLINE standing after(std::int64_t) const { return *this; }
@@ -90,6 +93,41 @@ BCAST_APART void row(F const& f, std::int64_t n, Z* z, Source... x) {
   for (std::int64_t i = 0; i < n; ++i) z[i] = f(x[i]...);
 }
 
+template <class X>
+inline constexpr std::size_t running_bytes = line_bytes;
+template <class X>
+inline constexpr std::size_t running_bytes<running<X>> = sizeof(X);
+
+/// As many elements as fill whole lines of the target and of every operand that runs.
+template <class Z, class... Source>
+inline constexpr auto elements_of_lines =
+    static_cast<std::int64_t>(line_bytes / std::min({sizeof(Z), running_bytes<Source>...}));
+
+/// A row of a few lines, which needs less setup: line by line, and any `Rest` one by one.
+template <bool Rest, class F, class Z, class... Source>
+BCAST_INLINE void row_of_lines(F const& f, std::int64_t n, Z* z, Source... x) {
+  constexpr std::int64_t block = elements_of_lines<Z, Source...>;
+  std::int64_t i = 0;
+  for (; i + block <= n; i += block) {
+    alignas(line_bytes) Z results[static_cast<std::size_t>(block)];
+    BCAST_LINE_LOOP
+    for (std::int64_t j = 0; j < block; ++j) results[j] = f(x[i + j]...);
+    std::memcpy(z + i, results, sizeof(results));
+  }
+  if constexpr (Rest) {
+    BCAST_ROLLED
+    for (; i < n; ++i) {
+      z[i] = f(x[i]...);
+      BCAST_SCALAR_LOOP;
+    }
+  }
+}
+
+/// Whether a row is faster line by line: a few lines with little left, or hardly anything at all.
+constexpr bool is_of_lines(std::int64_t n, std::int64_t block) {
+  return n <= 16 * block && n % block <= block / 4;
+}
+
 /// The same, but written around the cache. Each block has as many elements as fill whole lines of
 /// the target and of every operand. The elements before and after the blocks are written as usual.
 template <class F, class Z, class... Source>
@@ -116,8 +154,36 @@ void streamed_row(F const& f, std::int64_t n, Z* z, Source... x) {
 template <class... Source>
 struct sources {};
 
+/// Rows of a few lines. What the tile says is copied, because a store could change it for all that
+/// the compiler knows.
+template <bool Rest, class Z, class F, class... Source, std::size_t... K>
+BCAST_APART void rows_of_lines(F const& f, tile const& t, sources<Source...>,
+                               std::index_sequence<K...>) {
+  const std::int64_t n = t.columns, row_step = t.row_step[0];
+  [[maybe_unused]] const std::int64_t steps[sizeof...(K) + 1]{t.row_step[K + 1]...};
+  std::byte* z = t.at[0];
+  [[maybe_unused]] std::byte const* x[sizeof...(K) + 1]{t.at[K + 1]...};
+  for (std::int64_t r = t.rows; r > 0; --r) {
+    row_of_lines<Rest>(f, n, reinterpret_cast<Z*>(z), Source::at(x[K])...);
+    z += row_step;
+    ((x[K] += steps[K]), ...);
+  }
+}
+
 template <bool Streamed, class Z, class F, class... Source, std::size_t... K>
-void rows(F const& f, tile const& t, sources<Source...>, std::index_sequence<K...>) {
+void rows(F const& f, tile const& t, [[maybe_unused]] sources<Source...> from,
+          [[maybe_unused]] std::index_sequence<K...> all) {
+  if constexpr (!Streamed) {
+    constexpr std::int64_t block = elements_of_lines<Z, Source...>;
+    if (is_of_lines(t.columns, block)) {
+      if (t.columns % block == 0) {
+        rows_of_lines<false, Z>(f, t, from, all);
+      } else {
+        rows_of_lines<true, Z>(f, t, from, all);
+      }
+      return;
+    }
+  }
   for (std::int64_t r = 0; r < t.rows; ++r) {
     auto* const z = reinterpret_cast<Z*>(t.at[0] + r * t.row_step[0]);
     if constexpr (Streamed) {
@@ -125,6 +191,28 @@ void rows(F const& f, tile const& t, sources<Source...>, std::index_sequence<K..
     } else {
       row(f, t.columns, z, Source::of(t, r, K + 1)...);
     }
+  }
+}
+
+/// Up to this number of elements, one by one is fastest.
+constexpr std::int64_t hardly_any = 16;
+
+/// A few elements one by one, whatever the steps.
+template <class F, class Z, class... X, std::size_t... K>
+BCAST_INLINE void run_few(F const& f, tile const& t, std::index_sequence<K...>) {
+  const auto step = [](auto const* x, std::int64_t bytes) {
+    return reinterpret_cast<decltype(x)>(reinterpret_cast<std::byte const*>(x) + bytes);
+  };
+  for (std::int64_t r = 0; r < t.rows; ++r) {
+    auto* z = reinterpret_cast<Z*>(t.at[0] + r * t.row_step[0]);
+    [&](X const*... x) {
+      BCAST_ROLLED
+      for (std::int64_t i = 0; i < t.columns; ++i) {
+        z[i] = f(*x...);
+        ((x = step(x, t.column_step[K + 1])), ...);
+        BCAST_SCALAR_LOOP;
+      }
+    }(reinterpret_cast<X const*>(t.at[K + 1] + r * t.row_step[K + 1])...);
   }
 }
 
@@ -191,6 +279,8 @@ void run(void const* context, tile const& t) {
     }
   } else if (t.streamed) {
     choose<true, Z>(f, t, sources<>{}, std::type_identity<X>{}...);
+  } else if (t.rows * t.columns <= hardly_any) {
+    run_few<F, Z, X...>(f, t, std::index_sequence_for<X...>());
   } else {
     choose<false, Z>(f, t, sources<>{}, std::type_identity<X>{}...);
   }

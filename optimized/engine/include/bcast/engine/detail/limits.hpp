@@ -8,7 +8,7 @@
 namespace bcast::engine::detail {
 
 /// The sizes by which a schedule decides, in bytes unless it says otherwise. They follow from the
-/// caches. The factors were measured where a comment says so, with a first level of 48 KiB, a
+/// caches. The factors were measured where a comment says so, with a first level of 32 or 48 KiB, a
 /// second of 1 MiB and a last of 32 MiB.
 struct limits {
   explicit limits(caches const& c);
@@ -18,6 +18,10 @@ struct limits {
   /// gathered is reused, which leaves room to prefetch the next tile's memory.
   std::int64_t scratch_row, scratch_tile, scratch_once;
 
+  /// How much of a row that an operand repeats is walked at a time, so that it stays in the first
+  /// level beside the rows that share it.
+  std::int64_t shared_row;
+
   /// A tile whose operands are used in place.
   std::int64_t direct_tile;
 
@@ -26,18 +30,21 @@ struct limits {
   /// gathered.
   std::int64_t transposed_rows, transposed_columns, turned_columns;
 
-  /// If operands and result together have this size or more, results are stored around the cache.
-  /// If a reader follows soon, it finds smaller results in the cache and gains more than the writer
-  /// loses. If everything stays in a large cache, even the writer is 2.3 times as fast. Two threads
-  /// fill that cache as fast as memory, so storing around it is slower until everything together is
-  /// larger than the cache.
-  std::int64_t streamed_from, streamed_with, streamed_with_threads;
+  /// A result is stored around the cache if it has the first size or more, and either operands and
+  /// result together have the second, or the operands together the third, or on several threads the
+  /// fourth. If a reader follows soon, it finds smaller results in the cache and gains more than
+  /// the writer loses. If everything stays in a large cache, even the writer is 2.3 times as fast.
+  /// Storing around the cache leaves it to the operands, which gains nothing if there are none to
+  /// keep. Measured on Zen 4 and Zen 5: on one thread it pays from operands of 10 MiB, on two from
+  /// operands of 16 to 24 MiB, and without operands from a result of 48 MiB.
+  std::int64_t streamed_from, streamed_alone, streamed_with, streamed_with_threads;
 
-  /// What a result and its operands may have for each thread to stay in the threads' own caches.
+  /// What a result and its operands may have for each thread to stay in the threads' own caches. It
+  /// matters only for results that are stored around the cache.
   std::int64_t own_cache;
 
-  /// The smallest part worth giving to another thread, for a result that stays in those caches and
-  /// for one that does not.
+  /// The smallest part worth giving to another thread, and a part that goes to any free thread if
+  /// the result is large enough for many of them.
   std::int64_t fixed_part, free_part;
 };
 

@@ -49,11 +49,13 @@ class schedule {
   }
   bool is_one_tile(plan const& p);
   bool cut_columns(plan const& p, limits const& l);
+  bool is_of_lines(plan const& p) const;
   void cut_rows(plan const& p, bool split);
   bool is_large(plan const& p, limits const& l) const;
   void choose_store(plan const& p, limits const& l, store how);
   void choose_gathers();
   void choose_tiles(limits const& l);
+  std::int64_t shared_bytes() const;
   std::int64_t tile_bytes(std::int64_t widest) const;
   void choose_parts(limits const& l, std::int64_t widest, bool gathers);
   void run_tiles(void const* f) const;

@@ -54,6 +54,12 @@ class square {
  private:
   BCAST_INLINE void turn(std::int64_t column_step) {
     constexpr auto n = static_cast<std::int64_t>(lanes<sizeof(X)>);
+    // The lines of the next squares are far apart, so nothing else would fetch them in time.
+    for (std::int64_t j = 2 * size; j < 3 * size; ++j) {
+      __builtin_prefetch(
+          reinterpret_cast<void const*>(reinterpret_cast<std::intptr_t>(first_) + j * column_step),
+          0, 2);
+    }
     for (std::int64_t i = 0; i < size; i += n) {
       for (std::int64_t j = 0; j < size; j += n) {
         transpose_square<sizeof(X)>(turned_ + (i * size + j) * bytes, size * bytes,
