@@ -3,8 +3,11 @@
 
 #include <array>
 #include <optional>
+#include <tuple>
+#include <utility>
 
 #include "bcast/engine/broadcast.hpp"
+#include "bcast/engine/fixed.hpp"
 #include "bcast/engine/operation.hpp"
 #include "bcast/engine/transform.hpp"
 #include "contestant.hpp"
@@ -32,6 +35,28 @@ std::vector<entrant> named(std::string_view name, view<Z> const& z, view<X> cons
                                             std::array{engine::operand_of(x)...})] { call(); })};
 }
 
+/// A call for ranks that are known while compiling: of the target, and of the operands.
+template <std::size_t Rank, std::size_t... Own, class T, class F>
+std::vector<entrant> of_rank(task const& t, F f, std::index_sequence<Own...>, T* z) {
+  const auto sized = []<std::size_t R>(shape const& from, std::integral_constant<std::size_t, R>) {
+    std::array<std::int64_t, R> sizes{};
+    std::copy_n(from.begin(), R, sizes.begin());
+    return sizes;
+  };
+  const fixed_view<T, Rank> to{z,
+                               sized(t.what.result, std::integral_constant<std::size_t, Rank>())};
+  std::size_t k = 0;
+  const std::tuple x{[&] {
+    const std::size_t here = k++;
+    return fixed_view<T const, Own>{
+        t.operand<T>(here),
+        sized(t.what.operands[here].sizes, std::integral_constant<std::size_t, Own>())};
+  }()...};
+  return {in_process("fixed rank", [=] {
+    std::apply([&](auto const&... operands) { transform(f, to, operands...); }, x);
+  })};
+}
+
 template <class F, class Z, class... X>
 std::vector<entrant> called(F f, view<Z> const& z, view<X> const&... x) {
   return {in_process("callable", [=] { transform(f, z, x...); }),
@@ -43,14 +68,47 @@ std::vector<entrant> both(std::vector<entrant> some, std::vector<entrant> others
   return some;
 }
 
+/// Chains of operations, as callables.
+template <class T>
+std::vector<entrant> run_chain(task const& t) {
+  const view<T> z(t.result<T>(), t.what.result);
+  const auto x = [&](std::size_t k) { return operand_of<T>(t, k); };
+  switch (t.what.what) {
+    case operation::multiply_add:
+      return called([](T a, T b, T c) { return a * b + c; }, z, x(0), x(1), x(2));
+    case operation::add_relu:
+      return called([](T a, T b) { return a + b > 0 ? a + b : T{0}; }, z, x(0), x(1));
+    case operation::scale_mask:
+      return called([](std::uint8_t m, T a, T b, T c) { return m != 0 ? a * b : c; }, z,
+                    operand_of<std::uint8_t>(t, 0), x(1), x(2), x(3));
+    case operation::centre:
+      return called([](T a, T b, T c) { return (a - b) * c; }, z, x(0), x(1), x(2));
+    case operation::normalise:
+      return called([](T a, T b, T c, T d, T e) { return (a - b) * c * d + e; }, z, x(0), x(1),
+                    x(2), x(3), x(4));
+    case operation::clamp:
+      return called(
+          [](T a, T b, T c, T d) {
+            const T sum = a * b + c;
+            return sum > d ? sum : d;
+          },
+          z, x(0), x(1), x(2), x(3));
+    default:
+      return {};
+  }
+}
+
 template <class T>
 std::vector<entrant> run_as(task const& t) {
   const view<T> z(t.result<T>(), t.what.result);
   const auto x = [&](std::size_t k) { return operand_of<T>(t, k); };
+  constexpr auto sum = [](T a, T b) { return static_cast<T>(a + b); };
+  if (t.what.calling == calling::fixed_rank) {
+    return of_rank<2>(t, sum, std::index_sequence<2, 1>(), t.result<T>());
+  }
   switch (t.what.what) {
     case operation::add:
-      return both(named("add", z, x(0), x(1)),
-                  called([](T a, T b) { return static_cast<T>(a + b); }, z, x(0), x(1)));
+      return both(named("add", z, x(0), x(1)), called(sum, z, x(0), x(1)));
     case operation::multiply:
       return both(named("mul", z, x(0), x(1)),
                   called([](T a, T b) { return static_cast<T>(a * b); }, z, x(0), x(1)));
@@ -61,7 +119,11 @@ std::vector<entrant> run_as(task const& t) {
       return both(named("where", z, operand_of<bool>(t, 0), x(1), x(2)),
                   called([](std::uint8_t c, T a, T b) { return c != 0 ? a : b; }, z,
                          operand_of<std::uint8_t>(t, 0), x(1), x(2)));
-    case operation::join:
+    case operation::add_sat:
+      if constexpr (std::is_integral_v<T>) return named("add_sat", z, x(0), x(1));
+      break;
+    default:
+      if constexpr (std::is_same_v<T, float>) return run_chain<T>(t);
       break;
   }
   return {};
@@ -96,10 +158,10 @@ class ours : public contestant {
   std::vector<entrant> prepare(task const& t) override {
     threads_.emplace(tbb::global_control::max_allowed_parallelism, t.threads);
     if (t.what.what == operation::join) return run_join(t);
-    auto ways = with_type(t.what.type, [&]<class T>(T) { return run_as<T>(t); });
+    auto ways = with_any_type(t.what.type, [&]<class T>(T) { return run_as<T>(t); });
     std::erase_if(ways, [&](entrant const& way) {
       const bool prepared = way.variant.ends_with(", prepared");
-      return t.what.calling == (prepared ? calling::planning : calling::prepared);
+      return prepared ? t.what.calling == calling::planning : t.what.calling == calling::prepared;
     });
     return ways;
   }

@@ -37,7 +37,8 @@ struct entrant {
   std::function<double(long)> seconds;  ///< that so many runs take
 };
 
-enum class role { ours, limit, hand, library };
+/// A witness does only a part of the work, to show what that part takes.
+enum class role { ours, limit, witness, hand, library };
 
 std::string_view to_string(role r);
 
@@ -81,6 +82,7 @@ struct invitation {
 
 std::unique_ptr<contestant> make_bcast();
 std::unique_ptr<contestant> make_limit();
+std::unique_ptr<contestant> make_squares();
 std::unique_ptr<contestant> make_hand();
 
 /// bcast, the limit, and every peer that the program knows. `python` runs the peers that need

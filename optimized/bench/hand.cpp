@@ -4,6 +4,16 @@
 namespace bcast::engine::bench {
 namespace {
 
+std::vector<entrant> run_chain(hand_loops::chain loops, task const& t) {
+  const std::size_t first = has_condition(t.what.what) ? 1 : 0;
+  std::vector<float const*> x;
+  for (std::size_t k = first; k < t.what.operands.size(); ++k) x.push_back(t.operand<float>(k));
+  auto const* const condition = first == 1 ? t.operand<std::uint8_t>(0) : nullptr;
+  return {in_process("", [=, z = t.result<float>(), threads = t.threads] {
+    loops(z, x.data(), condition, threads);
+  })};
+}
+
 template <class T>
 std::vector<entrant> run(hand_loops::loops<T> loops, task const& t) {
   if (loops == nullptr) return {};
@@ -24,6 +34,7 @@ class hand_written : public contestant {
   role plays() const override { return role::hand; }
 
   std::vector<entrant> prepare(task const& t) override {
+    if (t.what.by_hand.chained != nullptr) return run_chain(t.what.by_hand.chained, t);
     switch (t.what.type) {
       case element::f32:
         return run(t.what.by_hand.f32, t);
@@ -31,6 +42,9 @@ class hand_written : public contestant {
         return run(t.what.by_hand.f64, t);
       case element::i8:
         return run(t.what.by_hand.i8, t);
+      case element::bf16:
+      case element::f16:
+        break;
     }
     return {};
   }

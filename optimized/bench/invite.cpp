@@ -51,6 +51,7 @@ std::vector<invitation> invite(std::string const& python) {
   std::vector<invitation> guests;
   guests.push_back({"bcast", role::ours, make_bcast(), ""});
   guests.push_back({"limit", role::limit, make_limit(), ""});
+  guests.push_back({"squares", role::witness, make_squares(), ""});
   guests.push_back({"loops", role::hand, make_hand(), ""});
   guests.push_back(compiled_in("xtensor", xtensor));
   guests.push_back(compiled_in("Eigen", eigen));
@@ -58,6 +59,9 @@ std::vector<invitation> invite(std::string const& python) {
   guests.push_back(compiled_in("PyTorch", torch));
   guests.push_back(from_python(python, "NumPy"));
   guests.push_back(from_python(python, "ONNX Runtime"));
+  guests.push_back(from_python(python, "jaxlib"));
+  guests.push_back(from_python(python, "numexpr"));
+  guests.push_back(from_python(python, "Halide"));
   return guests;
 }
 

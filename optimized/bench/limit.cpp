@@ -7,8 +7,9 @@
 #include "wide.hpp"
 
 // The fastest loops we found that move the bytes of a workload. The result is written once. An
-// operand of the result's size is read along with it, and a smaller one that does not fit in a
-// cache is read in proportion. Operands smaller than a sixteenth of the result are not read at all.
+// operand of the result's size is read along with it. A smaller one that the result repeats as a
+// whole is read as often, unless it stays in half of a first-level cache. Another smaller one is
+// read in proportion, or not at all if it is smaller than a sixteenth of the result.
 
 namespace bcast::engine::bench {
 namespace {
@@ -18,10 +19,12 @@ constexpr std::size_t page = 4096;
 
 struct streams {
   std::byte* z;
-  std::byte const* x[2];     // of the result's size
+  std::byte const* x[3];     // of the result's size
   std::byte const* smaller;  // of another size
   std::size_t bytes;         // of z
   std::size_t smaller_bytes;
+  std::byte const* again = nullptr;  // is repeated as a whole
+  std::size_t again_bytes = 0;
 };
 
 void read_along(streams const& s, std::size_t begin, std::size_t end, wide& seen) {
@@ -51,6 +54,9 @@ wide value(streams const& s, std::size_t at, wide constant) {
   if constexpr (Reads == 0) return constant;
   if constexpr (Reads == 1) return load(s.x[0] + at);
   if constexpr (Reads == 2) return either(load(s.x[0] + at), load(s.x[1] + at));
+  if constexpr (Reads == 3) {
+    return either(either(load(s.x[0] + at), load(s.x[1] + at)), load(s.x[2] + at));
+  }
 }
 
 // Writes the lines of the result in [begin, end). `Streams` lines are written in lockstep, `apart`
@@ -85,6 +91,20 @@ void by_libc(streams const& s, std::size_t begin, std::size_t end) {
   }
 }
 
+// The same for a result that repeats an operand.
+template <int Reads, bool PastCache>
+void repeating(streams const& s, std::size_t begin, std::size_t end) {
+  const wide constant = something();
+  for (std::size_t at = begin; at < end;) {
+    std::byte const* again = s.again + at % s.again_bytes;
+    const std::size_t stop = std::min(end, at - at % s.again_bytes + s.again_bytes);
+    for (; at < stop; at += line, again += line) {
+      store<PastCache>(s.z + at, either(value<Reads>(s, at, constant), load(again)));
+    }
+  }
+  if (PastCache) fence();
+}
+
 // Calls part(begin, end) for each thread's share of [0, bytes).
 template <class Part>
 void share(std::size_t bytes, int threads, Part const& part) {
@@ -113,8 +133,20 @@ entrant candidate(streams const& s, int threads, bool pages) {
   });
 }
 
+template <int Reads, bool PastCache>
+entrant repeating_candidate(streams const& s, int threads) {
+  return in_process(PastCache ? "repeating, past the cache" : "repeating", [=] {
+    share(s.bytes, threads,
+          [&](std::size_t begin, std::size_t end) { repeating<Reads, PastCache>(s, begin, end); });
+  });
+}
+
 template <int Reads>
 std::vector<entrant> candidates(streams const& s, int threads) {
+  if (s.again != nullptr) {
+    return {repeating_candidate<Reads, false>(s, threads),
+            repeating_candidate<Reads, true>(s, threads)};
+  }
   std::vector<entrant> all{
       candidate<Reads, 1, false>(s, threads, true), candidate<Reads, 1, true>(s, threads, true),
       candidate<Reads, 2, false>(s, threads, true), candidate<Reads, 2, true>(s, threads, true),
@@ -130,6 +162,20 @@ std::vector<entrant> candidates(streams const& s, int threads) {
   return all;
 }
 
+// Whether the result repeats all of operand k, and it is whole lines beyond half of a cache that is
+// close to the processor.
+bool is_repeated(workload const& w, std::size_t k) {
+  constexpr std::size_t stays = std::size_t{16} << 10;
+  shape const& own = w.operands[k].sizes;
+  const std::size_t bytes = stored_bytes(w, k), missing = w.result.size() - own.size();
+  std::size_t first = 0;
+  while (first < own.size() && own[first] == 1) ++first;
+  const bool whole = std::equal(own.begin() + static_cast<std::ptrdiff_t>(first), own.end(),
+                                w.result.begin() + static_cast<std::ptrdiff_t>(missing + first));
+  return whole && !w.operands[k].transposed && bytes > stays && bytes % line == 0 &&
+         result_bytes(w) % line == 0;
+}
+
 class limit : public contestant {
  public:
   std::string name() const override { return "limit"; }
@@ -138,12 +184,15 @@ class limit : public contestant {
 
   std::vector<entrant> prepare(task const& t) override {
     if (result_bytes(t.what) < page) return {};
-    streams s{t.result<std::byte>(), {nullptr, nullptr}, nullptr, result_bytes(t.what), 0};
+    streams s{t.result<std::byte>(), {nullptr, nullptr, nullptr}, nullptr, result_bytes(t.what), 0};
     int reads = 0;
     for (std::size_t k = 0; k < t.what.operands.size(); ++k) {
       const std::size_t bytes = stored_bytes(t.what, k);
-      if (bytes == s.bytes && reads < 2) {
+      if (bytes == s.bytes && reads < 3) {
         s.x[reads++] = t.operand<std::byte>(k);
+      } else if (is_repeated(t.what, k) && bytes > s.again_bytes) {
+        s.again = t.operand<std::byte>(k);
+        s.again_bytes = bytes;
       } else if (bytes * 16 >= s.bytes && bytes >= page) {
         s.smaller = t.operand<std::byte>(k);
         s.smaller_bytes = bytes;
@@ -166,7 +215,8 @@ class limit : public contestant {
   static std::vector<entrant> of(streams const& s, int reads, int threads) {
     if (reads == 0) return candidates<0>(s, threads);
     if (reads == 1) return candidates<1>(s, threads);
-    return candidates<2>(s, threads);
+    if (reads == 2) return candidates<2>(s, threads);
+    return candidates<3>(s, threads);
   }
 };
 

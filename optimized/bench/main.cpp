@@ -123,13 +123,15 @@ void print_machine() {
   row("a row that is gathered", l.scratch_row);
   row("a tile that is gathered and used again", l.scratch_tile);
   row("a tile that is gathered once", l.scratch_once);
+  row("a piece of a row that rows share", l.shared_row);
   row("a tile whose operands are used in place", l.direct_tile);
   row("rows of a transposed tile", l.transposed_rows, "elements");
   row("its columns, if it is gathered", l.transposed_columns, "elements");
   row("its columns, if it is turned in registers", l.turned_columns, "elements");
   row("a result from which storing around the cache can pay", l.streamed_from);
-  row("result and operands from which it pays on one thread", l.streamed_with);
+  row("operands from which it pays on one thread", l.streamed_with);
   row("and on several", l.streamed_with_threads);
+  row("result and operands from which it pays anyway", l.streamed_alone);
   row("what stays in the caches of one thread", l.own_cache);
   row("the smallest part of a thread there", l.fixed_part);
   row("the smallest part otherwise", l.free_part);

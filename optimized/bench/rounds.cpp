@@ -24,7 +24,7 @@ struct runner {
 bool is_right(entrant const& way, task const& t, std::vector<std::byte> const& expected) {
   std::memset(t.where.result.data(), 0xA5, expected.size());
   way.once();
-  return std::memcmp(t.where.result.data(), expected.data(), expected.size()) == 0;
+  return is_as_expected(t.what, expected, t.where.result.data());
 }
 
 double sample(runner const& r, int threads) {
@@ -81,7 +81,8 @@ std::vector<runner> enter(workload const& w, std::vector<invitation> const& gues
     std::vector<entrant> prepared = guest.who->prepare(t);
     if (prepared.empty()) m.absent.push_back(guest.name);
     for (entrant& way : prepared) {
-      if (guest.plays != role::limit && !is_right(way, t, expected)) {
+      const bool computes = guest.plays != role::limit && guest.plays != role::witness;
+      if (computes && !is_right(way, t, expected)) {
         m.wrong.push_back(guest.name + (way.variant.empty() ? "" : " (" + way.variant + ")"));
         continue;
       }

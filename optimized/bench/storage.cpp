@@ -3,6 +3,7 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -19,16 +20,23 @@ constexpr std::size_t huge_page = std::size_t{2} << 20;
 
 std::size_t rounded(std::size_t bytes, std::size_t unit) { return (bytes / unit + 1) * unit; }
 
-// Integers from 0 to values - 1, or real numbers in [1, values) that use all bits of their
-// fraction, because some machines move zero bytes faster than other bytes.
+// Integers from 0 to values - 1, or real numbers in [1, values), of both signs if asked for, that
+// use all bits of their fraction, because some machines move zero bytes faster than other bytes.
 template <class T>
-void fill(block const& b, std::size_t bytes, std::uint64_t seed, std::uint64_t values) {
+void fill(block const& b, std::size_t bytes, std::uint64_t seed, std::uint64_t values,
+          bool both_signs = false) {
   T* const data = reinterpret_cast<T*>(b.data());
   for (std::size_t i = 0; i < bytes / sizeof(T); ++i) {
     const std::uint64_t drawn = (i + seed) * 0x9E3779B97F4A7C15u;
-    if constexpr (std::is_floating_point_v<T>) {
-      data[i] = static_cast<T>(1 + std::ldexp(static_cast<double>(drawn >> 11), -53) *
-                                       static_cast<double>(values - 1));
+    if constexpr (std::is_floating_point_v<T> || short_float<T>) {
+      double real =
+          1 + std::ldexp(static_cast<double>(drawn >> 11), -53) * static_cast<double>(values - 1);
+      if (both_signs && (drawn >> 40 & 1) != 0) real = -real;
+      if constexpr (short_float<T>) {
+        data[i] = T(static_cast<float>(real));
+      } else {
+        data[i] = static_cast<T>(real);
+      }
     } else {
       data[i] = static_cast<T>((drawn >> 33) % values);
     }
@@ -57,20 +65,50 @@ void expect(workload const& w, storage const& s, T* z) {
   const auto value = [&](std::size_t k) {
     return reinterpret_cast<T const*>(s.operands[k].data())[at[k]];
   };
+  const auto holds = [&] { return s.operands[0].data()[at[0]] != std::byte{0}; };
+  const auto as_element = [](auto number) {
+    if constexpr (short_float<T>) {
+      return T(static_cast<float>(number));
+    } else {
+      return static_cast<T>(number);
+    }
+  };
   const std::size_t elements = result_bytes(w) / sizeof(T);
   for (std::size_t i = 0; i < elements; ++i) {
     switch (w.what) {
       case operation::add:
-        z[i] = static_cast<T>(value(0) + value(1));
+        z[i] = as_element(value(0) + value(1));
         break;
       case operation::multiply:
-        z[i] = static_cast<T>(value(0) * value(1));
+        z[i] = as_element(value(0) * value(1));
         break;
       case operation::copy:
         z[i] = value(0);
         break;
       case operation::where:
-        z[i] = s.operands[0].data()[at[0]] != std::byte{0} ? value(1) : value(2);
+        z[i] = holds() ? value(1) : value(2);
+        break;
+      case operation::add_sat:
+        z[i] = as_element(
+            std::clamp<int>(static_cast<int>(value(0)) + static_cast<int>(value(1)), -128, 127));
+        break;
+      case operation::multiply_add:
+        z[i] = as_element(value(0) * value(1) + value(2));
+        break;
+      case operation::add_relu:
+        z[i] = as_element(std::max<double>(value(0) + value(1), 0));
+        break;
+      case operation::scale_mask:
+        z[i] = holds() ? as_element(value(1) * value(2)) : value(3);
+        break;
+      case operation::centre:
+        z[i] = as_element((value(0) - value(1)) * value(2));
+        break;
+      case operation::normalise:
+        z[i] = as_element((value(0) - value(1)) * value(2) * value(3) + value(4));
+        break;
+      case operation::clamp:
+        z[i] = as_element(std::max<double>(value(0) * value(1) + value(2), value(3)));
         break;
       case operation::join:
         break;
@@ -101,12 +139,17 @@ storage::storage(workload const& w) : result(result_bytes(w)) {
   for (std::size_t k = 0; k < w.operands.size(); ++k) {
     const std::size_t bytes = stored_bytes(w, k);
     block const& b = operands.emplace_back(bytes);
-    if (w.what == operation::where && k == 0) {
+    if (has_condition(w.what) && k == 0) {
       fill<std::uint8_t>(b, bytes, k, 2);
     } else {
-      with_type(w.type, [&]<class T>(T) {
-        fill<T>(b, bytes, k * 1000003, w.type == element::i8 ? 11 : 4093);
-      });
+      // Sums of i8 fit, unless what does not fit is to be met. What a chain cancels leaves about as
+      // many digits whichever way it is rounded.
+      const std::uint64_t values = w.what == operation::add_sat ? 127
+                                   : w.type == element::i8      ? 11
+                                   : is_chain(w.what)           ? 2
+                                                                : 4093;
+      with_any_type(w.type,
+                    [&]<class T>(T) { fill<T>(b, bytes, k * 1000003, values, is_chain(w.what)); });
     }
   }
 }
@@ -116,9 +159,21 @@ std::vector<std::byte> expected_result(workload const& w, storage const& s) {
   if (w.what == operation::join) {
     std::memcpy(result.data(), w.result.data(), result.size());
   } else {
-    with_type(w.type, [&]<class T>(T) { expect<T>(w, s, reinterpret_cast<T*>(result.data())); });
+    with_any_type(w.type,
+                  [&]<class T>(T) { expect<T>(w, s, reinterpret_cast<T*>(result.data())); });
   }
   return result;
+}
+
+bool is_as_expected(workload const& w, std::vector<std::byte> const& expected,
+                    std::byte const* found) {
+  if (!is_chain(w.what)) return std::memcmp(found, expected.data(), expected.size()) == 0;
+  auto const* const right = reinterpret_cast<float const*>(expected.data());
+  auto const* const z = reinterpret_cast<float const*>(found);
+  for (std::size_t i = 0; i < expected.size() / sizeof(float); ++i) {
+    if (!(std::abs(z[i] - right[i]) <= 1e-5F)) return false;
+  }
+  return true;
 }
 
 }  // namespace bcast::engine::bench

@@ -38,4 +38,8 @@ struct storage {
 /// The result of a workload, element by element, in the row-major order of its shape.
 std::vector<std::byte> expected_result(workload const& w, storage const& s);
 
+/// Whether a result is the expected one: bit by bit, or to 1e-5 after a chain of operations.
+bool is_as_expected(workload const& w, std::vector<std::byte> const& expected,
+                    std::byte const* found);
+
 }  // namespace bcast::engine::bench

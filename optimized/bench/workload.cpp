@@ -22,6 +22,10 @@ std::string_view to_string(element e) {
       return "f64";
     case element::i8:
       return "i8";
+    case element::bf16:
+      return "bf16";
+    case element::f16:
+      return "f16";
   }
   return "";
 }
@@ -36,6 +40,20 @@ std::string_view to_string(operation o) {
       return "copy";
     case operation::where:
       return "where";
+    case operation::add_sat:
+      return "add_sat";
+    case operation::multiply_add:
+      return "multiply_add";
+    case operation::add_relu:
+      return "add_relu";
+    case operation::scale_mask:
+      return "scale_mask";
+    case operation::centre:
+      return "centre";
+    case operation::normalise:
+      return "normalise";
+    case operation::clamp:
+      return "clamp";
     case operation::join:
       return "join";
   }
@@ -50,13 +68,20 @@ std::size_t bytes_of(element e) {
       return sizeof(double);
     case element::i8:
       return sizeof(std::int8_t);
+    case element::bf16:
+    case element::f16:
+      return sizeof(std::uint16_t);
   }
   return 0;
 }
 
+bool has_condition(operation o) { return o == operation::where || o == operation::scale_mask; }
+
+bool is_chain(operation o) { return o >= operation::multiply_add; }
+
 std::size_t stored_bytes(workload const& w, std::size_t k) {
   if (w.what == operation::join) return 0;
-  const bool condition = w.what == operation::where && k == 0;
+  const bool condition = has_condition(w.what) && k == 0;
   return count(w.operands[k].sizes) * (condition ? 1 : bytes_of(w.type));
 }
 

@@ -12,18 +12,32 @@
 
 namespace bcast::engine::bench {
 
-enum class element { f32, f64, i8 };
+enum class element { f32, f64, i8, bf16, f16 };
 enum class operation {
   add,
   multiply,
-  copy,   ///< the operand, repeated to the result's shape
-  where,  ///< operand 0 is a condition of one byte an element
-  join,   ///< no elements: the result's shape from the operands'
+  copy,     ///< the operand, repeated to the result's shape
+  where,    ///< operand 0 is a condition of one byte an element
+  add_sat,  ///< what does not fit becomes the nearest that does
+  // Chains of operations, in one pass where a contestant can.
+  multiply_add,  ///< a * b + c
+  add_relu,      ///< max(a + b, 0)
+  scale_mask,    ///< where(condition, a * b, c)
+  centre,        ///< (a - b) * c
+  normalise,     ///< (a - b) * c * d + e
+  clamp,         ///< max(a * b + c, d)
+  join,          ///< no elements: the result's shape from the operands'
 };
 
 std::string_view to_string(element e);
 std::string_view to_string(operation o);
 std::size_t bytes_of(element e);
+
+/// Whether operand 0 is a condition.
+bool has_condition(operation o);
+
+/// Whether it is several operations, which may round differently in one pass.
+bool is_chain(operation o);
 
 struct operand {
   shape sizes;
@@ -41,13 +55,18 @@ struct aim {
 struct hand_loops {
   template <class T>
   using loops = void (*)(T* z, T const* x, T const* y, std::uint8_t const* condition, int threads);
+  /// Loops over any number of operands, the condition apart.
+  using chain = void (*)(float* z, float const* const* x, std::uint8_t const* condition,
+                         int threads);
   loops<float> f32 = nullptr;
   loops<double> f64 = nullptr;
   loops<std::int8_t> i8 = nullptr;
+  chain chained = nullptr;
 };
 
-/// Which calls of bcast a row times: calls that check and plan each time, or prepared ones.
-enum class calling { either, planning, prepared };
+/// Which calls of bcast a row times: calls that check and plan each time, the same with ranks that
+/// are known while compiling, or prepared ones.
+enum class calling { either, planning, fixed_rank, prepared };
 
 struct workload {
   std::string id;  ///< the row's letter, with a digit where a row has several shapes

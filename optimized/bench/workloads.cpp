@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <benchmark/benchmark.h>
+
 #include "workload.hpp"
 
 namespace bcast::engine::bench {
@@ -12,7 +14,9 @@ constexpr aim written{0.55, std::nullopt, 1.10, std::nullopt};
 constexpr aim read_and_written{0.60, std::nullopt, 1.10, std::nullopt};
 constexpr aim same_shape{0.67, std::nullopt, 1.05, std::nullopt};
 constexpr aim in_cache{1.0, std::nullopt, std::nullopt, std::nullopt};
-constexpr aim planned{std::nullopt, std::nullopt, std::nullopt, 30e-9};
+constexpr aim fused{std::nullopt, 0.5, 1.15, std::nullopt};
+constexpr aim models{std::nullopt, 1.0, 1.15, std::nullopt};
+constexpr aim planned{std::nullopt, std::nullopt, std::nullopt, 15e-9};
 constexpr aim prepared{std::nullopt, std::nullopt, std::nullopt, 10e-9};
 
 constexpr auto add = []<class T>(T a, T b) { return static_cast<T>(a + b); };
@@ -159,6 +163,20 @@ const hand_loops tiny = hand([](auto* z, auto const* x, auto const* y, auto cons
   }
 });
 
+// The same for sizes that the compiler does not know.
+std::int64_t tiny_rows = 2, tiny_columns = 3;
+const hand_loops tiny_at_run_time =
+    hand([](auto* z, auto const* x, auto const* y, auto const*, int) {
+      benchmark::DoNotOptimize(tiny_rows);
+      benchmark::DoNotOptimize(tiny_columns);
+      const std::int64_t rows = tiny_rows, columns = tiny_columns;
+      for (std::int64_t i = 0; i < rows; ++i) {
+        for (std::int64_t j = 0; j < columns; ++j) {
+          z[i * columns + j] = add(x[i * columns + j], y[j]);
+        }
+      }
+    });
+
 const hand_loops short_rows = hand([](auto* z, auto const* x, auto const* y, auto const*, int n) {
 #pragma omp parallel for num_threads(n)
   for (std::int64_t i = 0; i < million; ++i) {
@@ -189,6 +207,81 @@ const hand_loops transposed = hand([](auto* z, auto const* x, auto const* y, aut
   }
 });
 
+const hand_loops small_rows = hand([](auto* z, auto const* x, auto const* y, auto const*, int) {
+  for (std::int64_t i = 0; i < 128; ++i) {
+    for (std::int64_t j = 0; j < 1024; ++j) z[i * 1024 + j] = add(x[i * 1024 + j], y[j]);
+  }
+});
+
+// Loops over the rows of a chain's result; F::row computes one.
+template <std::int64_t Rows, std::int64_t Columns, class F>
+constexpr hand_loops chain(F) {
+  hand_loops loops;
+  loops.chained = [](float* z, float const* const* x, std::uint8_t const* c, int n) {
+#pragma omp parallel for num_threads(n)
+    for (std::int64_t i = 0; i < Rows; ++i) {
+      F::row(z + i * Columns, x, c, i);
+    }
+  };
+  return loops;
+}
+template <std::int64_t Columns>
+struct chains {
+  struct same_shapes {
+    static void row(float* z, float const* const* x, std::uint8_t const*, std::int64_t i) {
+      float const *a = x[0] + i * Columns, *b = x[1] + i * Columns, *c = x[2] + i * Columns;
+      for (std::int64_t j = 0; j < Columns; ++j) z[j] = a[j] * b[j] + c[j];
+    }
+  };
+  struct scaled_and_shifted {
+    static void row(float* z, float const* const* x, std::uint8_t const*, std::int64_t i) {
+      float const *a = x[0] + i * Columns, *b = x[1], *c = x[2];
+      for (std::int64_t j = 0; j < Columns; ++j) z[j] = a[j] * b[j] + c[j];
+    }
+  };
+  struct biased {
+    static void row(float* z, float const* const* x, std::uint8_t const*, std::int64_t i) {
+      float const *a = x[0] + i * Columns, *b = x[1];
+      for (std::int64_t j = 0; j < Columns; ++j) {
+        const float sum = a[j] + b[j];
+        z[j] = sum > 0 ? sum : 0;
+      }
+    }
+  };
+  struct masked {
+    static void row(float* z, float const* const* x, std::uint8_t const* c, std::int64_t i) {
+      float const* const a = x[0] + i * Columns;
+      std::uint8_t const* const mask = c + i % Columns * Columns;
+      const float scale = *x[1], other = *x[2];
+      for (std::int64_t j = 0; j < Columns; ++j) z[j] = mask[j] ? a[j] * scale : other;
+    }
+  };
+  struct centred {
+    static void row(float* z, float const* const* x, std::uint8_t const*, std::int64_t i) {
+      float const* const a = x[0] + i * Columns;
+      const float b = x[1][i], c = *x[2];
+      for (std::int64_t j = 0; j < Columns; ++j) z[j] = (a[j] - b) * c;
+    }
+  };
+  struct normalised {
+    static void row(float* z, float const* const* x, std::uint8_t const*, std::int64_t i) {
+      float const *a = x[0] + i * Columns, *d = x[3], *e = x[4];
+      const float b = x[1][i], c = x[2][i];
+      for (std::int64_t j = 0; j < Columns; ++j) z[j] = (a[j] - b) * c * d[j] + e[j];
+    }
+  };
+  struct clamped {
+    static void row(float* z, float const* const* x, std::uint8_t const*, std::int64_t i) {
+      float const *a = x[0] + i * Columns, *b = x[1];
+      const float c = x[2][i], d = *x[3];
+      for (std::int64_t j = 0; j < Columns; ++j) {
+        const float value = a[j] * b[j] + c;
+        z[j] = value > d ? value : d;
+      }
+    }
+  };
+};
+
 // A row of the table, once for each element type.
 struct row {
   std::vector<element> types;
@@ -216,9 +309,23 @@ std::vector<row> rows() {
     {{f32}, {"k", "where([256,1,512], [1,128,512], [256,128,1])", where, f32, {{{256, 1, 512}}, {{1, 128, 512}}, {{256, 128, 1}}}, {256, 128, 512}, {0.55, std::nullopt, 1.20, std::nullopt}, three_ways}},
     {{f32}, {"l1", "[2,3] + [3], planned each time", operation::add, f32, {{{2, 3}}, {{3}}}, {2, 3}, planned, tiny, calling::planning}},
     {{f32}, {"l2", "[2,3] + [3], prepared", operation::add, f32, {{{2, 3}}, {{3}}}, {2, 3}, prepared, tiny, calling::prepared}},
+    {{f32}, {"l3", "[2,3] + [3], planned each time, ranks known while compiling", operation::add, f32, {{{2, 3}}, {{3}}}, {2, 3}, {2.0, std::nullopt, std::nullopt, std::nullopt}, tiny_at_run_time, calling::fixed_rank}},
     {{f32}, {"m1", "[1000000,3] + [3]", operation::add, f32, {{{million, 3}}, {{3}}}, {million, 3}, {0.60, 0.22, 1.10, std::nullopt}, short_rows}},
     {{f32}, {"m2", "[1000000,3] + [1000000,1]", operation::add, f32, {{{million, 3}}, {{million, 1}}}, {million, 3}, {0.60, 0.22, 1.10, std::nullopt}, short_columns}},
     {{f32}, {"n", "[2048,2048] + transposed [2048,2048]", operation::add, f32, {{{2048, 2048}}, turned}, {2048, 2048}, {0.25, std::nullopt, 1.6, std::nullopt}, transposed}},
+    {{f32}, {"q1", "a * b + c, [4096,1024] each", multiply_add, f32, {{{4096, 1024}}, {{4096, 1024}}, {{4096, 1024}}}, {4096, 1024}, fused, chain<4096, 1024>(chains<1024>::same_shapes())}},
+    {{f32}, {"q2", "[4096,1024] * [1024] + [1024]", multiply_add, f32, {{{4096, 1024}}, {{1024}}, {{1024}}}, {4096, 1024}, fused, chain<4096, 1024>(chains<1024>::scaled_and_shifted())}},
+    {{f32}, {"q3", "relu([4096,1024] + [1024])", add_relu, f32, {{{4096, 1024}}, {{1024}}}, {4096, 1024}, fused, chain<4096, 1024>(chains<1024>::biased())}},
+    {{f32}, {"q4", "where([1,1,512,512], [2,8,512,512] * [], [])", scale_mask, f32, {{{1, 1, 512, 512}}, {{2, 8, 512, 512}}, {{}}, {{}}}, {2, 8, 512, 512}, fused, chain<8192, 512>(chains<512>::masked())}},
+    {{f32}, {"q5", "([4096,1024] - [4096,1]) * []", centre, f32, {{{4096, 1024}}, {{4096, 1}}, {{}}}, {4096, 1024}, fused, chain<4096, 1024>(chains<1024>::centred())}},
+    {{f32}, {"q6", "([4096,1024] - [4096,1]) * [4096,1] * [1024] + [1024]", normalise, f32, {{{4096, 1024}}, {{4096, 1}}, {{4096, 1}}, {{1024}}, {{1024}}}, {4096, 1024}, fused, chain<4096, 1024>(chains<1024>::normalised())}},
+    {{f32}, {"q7", "max([4096,1024] * [1024] + [4096,1], [])", clamp, f32, {{{4096, 1024}}, {{1024}}, {{4096, 1}}, {{}}}, {4096, 1024}, fused, chain<4096, 1024>(chains<1024>::clamped())}},
+    {{f32}, {"q8", "([128,768] - [128,1]) * [128,1] * [768] + [768]", normalise, f32, {{{128, 768}}, {{128, 1}}, {{128, 1}}, {{768}}, {{768}}}, {128, 768}, fused, chain<128, 768>(chains<768>::normalised())}},
+    {{bf16, f16}, {"r1", "[4096,1024] + [1024]", operation::add, bf16, {{{4096, 1024}}, {{1024}}}, {4096, 1024}, models, {}}},
+    {{bf16, f16}, {"r2", "[4096,1024] * [4096,1]", multiply, bf16, {{{4096, 1024}}, {{4096, 1}}}, {4096, 1024}, models, {}}},
+    {{bf16, f16}, {"r3", "[4096,4096] + [4096]", operation::add, bf16, {{{4096, 4096}}, {{4096}}}, {4096, 4096}, models, {}}},
+    {{i8}, {"r4", "[4096,4096] + [4096], saturating", add_sat, i8, {{{4096, 4096}}, {{4096}}}, {4096, 4096}, models, {}}},
+    {{f32}, {"s", "[128,1024] + [1024]", operation::add, f32, {{{128, 1024}}, {{1024}}}, {128, 1024}, in_cache, small_rows}},
     {{f32}, {"o", "shape of [8,1,6,1] and [1,7,1,5]", join, f32, {{{8, 1, 6, 1}}, {{1, 7, 1, 5}}}, {8, 7, 6, 5}, {std::nullopt, 1.0, std::nullopt, std::nullopt}, {}}},
   };
   // clang-format on
@@ -233,7 +340,7 @@ std::vector<workload> const& workloads() {
       for (element type : r.types) {
         workload w = r.what;
         w.type = type;
-        if (type == element::i8) w.aims = in_cache;
+        if (type == element::i8 && w.what != operation::add_sat) w.aims = in_cache;
         list.push_back(std::move(w));
       }
     }

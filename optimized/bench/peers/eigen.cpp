@@ -30,6 +30,41 @@ repeated<T, Rank> operand_of(task const& t, std::size_t k) {
   return {map<T const, Rank>(t.operand<T>(k), sizes), times};
 }
 
+// One expression, which is one pass.
+template <std::size_t Rank, class Operand, class Device>
+std::vector<entrant> run_chain(task const& t, map<float, Rank> z, Operand const& x,
+                               Device const& device) {
+  switch (t.what.what) {
+    case operation::multiply_add:
+      return {in_process("", [z, a = x(0), b = x(1), c = x(2), &device]() mutable {
+        z.device(device) = a() * b() + c();
+      })};
+    case operation::add_relu:
+      return {in_process("", [z, a = x(0), b = x(1), &device]() mutable {
+        z.device(device) = (a() + b()).cwiseMax(0.0F);
+      })};
+    case operation::scale_mask:
+      return {
+          in_process("", [z, m = operand_of<bool, Rank>(t, 0), a = x(1), b = x(2), c = x(3),
+                          &device]() mutable { z.device(device) = m().select(a() * b(), c()); })};
+    case operation::centre:
+      return {in_process("", [z, a = x(0), b = x(1), c = x(2), &device]() mutable {
+        z.device(device) = (a() - b()) * c();
+      })};
+    case operation::normalise:
+      return {
+          in_process("", [z, a = x(0), b = x(1), c = x(2), d = x(3), e = x(4), &device]() mutable {
+            z.device(device) = (a() - b()) * c() * d() + e();
+          })};
+    case operation::clamp:
+      return {in_process("", [z, a = x(0), b = x(1), c = x(2), d = x(3), &device]() mutable {
+        z.device(device) = (a() * b() + c()).cwiseMax(d());
+      })};
+    default:
+      return {};
+  }
+}
+
 template <class T, std::size_t Rank, class Device>
 std::vector<entrant> run(task const& t, Device const& device) {
   map<T, Rank> z(t.result<T>(), padded<Rank, Eigen::Index>(t.what.result));
@@ -54,7 +89,8 @@ std::vector<entrant> run(task const& t, Device const& device) {
     case operation::where:
       return {in_process("", [z, c = operand_of<bool, Rank>(t, 0), a = x(1), b = x(2),
                               &device]() mutable { z.device(device) = c().select(a(), b()); })};
-    case operation::join:
+    default:
+      if constexpr (std::is_same_v<T, float>) return run_chain<Rank>(t, z, x, device);
       break;
   }
   return {};

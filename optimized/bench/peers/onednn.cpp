@@ -19,13 +19,12 @@ class onednn : public contestant {
 
   std::vector<entrant> prepare(task const& t) override {
     workload const& w = t.what;
-    if ((w.what != operation::add && w.what != operation::multiply) || w.type == element::f64) {
-      return {};
-    }
+    const bool adds = w.what == operation::add || w.what == operation::add_sat;
+    if ((!adds && w.what != operation::multiply) || w.type == element::f64) return {};
     omp_set_num_threads(t.threads);
     try {
       const dnnl::binary::desc what(
-          w.what == operation::add ? dnnl::algorithm::binary_add : dnnl::algorithm::binary_mul,
+          adds ? dnnl::algorithm::binary_add : dnnl::algorithm::binary_mul,
           describe(w, layout_of(w, 0)), describe(w, layout_of(w, 1)),
           describe(w, contiguous(w.result)));
       const dnnl::binary::primitive_desc how(what, engine_);
@@ -44,6 +43,21 @@ class onednn : public contestant {
   }
 
  private:
+  static dnnl::memory::data_type type_of(element e) {
+    switch (e) {
+      case element::i8:
+        return dnnl::memory::data_type::s8;
+      case element::bf16:
+        return dnnl::memory::data_type::bf16;
+      case element::f16:
+        return dnnl::memory::data_type::f16;
+      case element::f32:
+      case element::f64:
+        break;
+    }
+    return dnnl::memory::data_type::f32;
+  }
+
   static dnnl::memory::desc describe(workload const& w, layout const& x) {
     const std::size_t rank = std::max<std::size_t>(1, w.result.size());
     const std::size_t missing = rank - x.sizes.size();
@@ -52,9 +66,7 @@ class onednn : public contestant {
       if (a >= missing) sizes[a] = x.sizes[a - missing];
       if (a >= missing) strides[a] = x.strides[a - missing];
     }
-    return {sizes,
-            w.type == element::i8 ? dnnl::memory::data_type::s8 : dnnl::memory::data_type::f32,
-            strides};
+    return {sizes, type_of(w.type), strides};
   }
 
   dnnl::memory memory(dnnl::memory::desc const& where, std::byte const* data) const {

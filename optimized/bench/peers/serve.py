@@ -1,4 +1,4 @@
-"""Runs workloads on NumPy or ONNX Runtime for the benchmark: `serve.py NAME`.
+"""Runs workloads on a system in Python for the benchmark: `serve.py NAME`.
 
 Requests come on standard input, one JSON object a line; answers go the same way to standard output.
 Bytes of arrays follow the line that announces them.
@@ -8,13 +8,35 @@ Bytes of arrays follow the line that announces them.
   {"seconds": variant, "runs": n} -> {"seconds": s}, the time of n runs
 """
 
+import importlib.metadata
 import json
+import os
 import sys
 import time
 
 import numpy as np
 
-TYPES = {"f32": np.float32, "f64": np.float64, "i8": np.int8}
+TYPES = {"f32": np.float32, "f64": np.float64, "i8": np.int8, "f16": np.float16}
+try:
+    import ml_dtypes
+
+    TYPES["bf16"] = ml_dtypes.bfloat16
+except ImportError:
+    pass
+WITH_CONDITION = ("where", "scale_mask")
+# What runs as one expression where a system has expressions, and step by step where it has not.
+FORMULAS = {
+    "add": "x0 + x1",
+    "multiply": "x0 * x1",
+    "copy": "x0",
+    "where": "where(x0, x1, x2)",
+    "multiply_add": "x0 * x1 + x2",
+    "add_relu": "maximum(x0 + x1, 0)",
+    "scale_mask": "where(x0, x1 * x2, x3)",
+    "centre": "(x0 - x1) * x2",
+    "normalise": "(x0 - x1) * x2 * x3 + x4",
+    "clamp": "maximum(x0 * x1 + x2, x3)",
+}
 
 
 def stored(sizes, transposed):
@@ -43,7 +65,20 @@ class NumPy:
                 allocating.result = np.where(*x)
 
             return {"masked copy": masked, "its own result": allocating}
-        return {}
+        steps = {
+            "multiply_add": lambda: (np.multiply(x[0], x[1], out=result), np.add(result, x[2], out=result)),
+            "add_relu": lambda: (np.add(x[0], x[1], out=result), np.maximum(result, 0, out=result)),
+            "scale_mask": lambda: (
+                np.copyto(result, x[3]), np.multiply(x[1], x[2], out=result, where=x[0])),
+            "centre": lambda: (np.subtract(x[0], x[1], out=result), np.multiply(result, x[2], out=result)),
+            "normalise": lambda: (
+                np.subtract(x[0], x[1], out=result), np.multiply(result, x[2], out=result),
+                np.multiply(result, x[3], out=result), np.add(result, x[4], out=result)),
+            "clamp": lambda: (
+                np.multiply(x[0], x[1], out=result), np.add(result, x[2], out=result),
+                np.maximum(result, x[3], out=result)),
+        }
+        return {"": steps[what]} if what in steps else {}
 
     def join(self, shapes, result):
         def call():
@@ -53,7 +88,19 @@ class NumPy:
 
 
 class OnnxRuntime:
-    OPERATORS = {"add": "Add", "multiply": "Mul", "copy": "Expand", "where": "Where"}
+    # The nodes of each graph: an operator and its inputs, by number or by the name of a result.
+    GRAPHS = {
+        "add": [("Add", 0, 1)],
+        "multiply": [("Mul", 0, 1)],
+        "copy": [("Expand", 0, "shape")],
+        "where": [("Where", 0, 1, 2)],
+        "multiply_add": [("Mul", 0, 1), ("Add", "t0", 2)],
+        "add_relu": [("Add", 0, 1), ("Relu", "t0")],
+        "scale_mask": [("Mul", 1, 2), ("Where", 0, "t0", 3)],
+        "centre": [("Sub", 0, 1), ("Mul", "t0", 2)],
+        "normalise": [("Sub", 0, 1), ("Mul", "t0", 2), ("Mul", "t1", 3), ("Add", "t2", 4)],
+        "clamp": [("Mul", 0, 1), ("Add", "t0", 2), ("Max", "t1", 3)],
+    }
 
     def __init__(self):
         import onnx
@@ -63,6 +110,8 @@ class OnnxRuntime:
         self.version = onnxruntime.__version__
 
     def prepare(self, what, operands, result, threads):
+        if what not in self.GRAPHS:
+            return {}
         helper = self.onnx.helper
         names, nodes, constants = [], [], []
         for k, (array, o) in enumerate(operands):
@@ -75,8 +124,10 @@ class OnnxRuntime:
             names.append(name)
         if what == "copy":
             constants.append(self.onnx.numpy_helper.from_array(np.array(result.shape, np.int64), "shape"))
-            names.append("shape")
-        nodes.append(helper.make_node(self.OPERATORS[what], names, ["z"]))
+        graph = self.GRAPHS[what]
+        for k, (operator, *inputs) in enumerate(graph):
+            inputs = [names[i] if isinstance(i, int) else i for i in inputs]
+            nodes.append(helper.make_node(operator, inputs, ["z" if k + 1 == len(graph) else f"t{k}"]))
 
         def describe(name, a):
             dtype = helper.np_dtype_to_tensor_dtype(a.dtype)
@@ -93,13 +144,139 @@ class OnnxRuntime:
         try:
             session = self.runtime.InferenceSession(
                 model.SerializeToString(), options, providers=["CPUExecutionProvider"])
+            binding = session.io_binding()
+            for k, (array, _) in enumerate(operands):
+                binding.bind_input(f"x{k}", "cpu", 0, array.dtype, array.shape, array.ctypes.data)
+            binding.bind_output("z", "cpu", 0, result.dtype, result.shape, result.ctypes.data)
         except Exception:  # an element type that the operator is not made for
             return {}
-        binding = session.io_binding()
-        for k, (array, _) in enumerate(operands):
-            binding.bind_input(f"x{k}", "cpu", 0, array.dtype, array.shape, array.ctypes.data)
-        binding.bind_output("z", "cpu", 0, result.dtype, result.shape, result.ctypes.data)
         return {"": lambda: session.run_with_iobinding(binding)}
+
+    def join(self, shapes, result):
+        return {}
+
+
+class Jax:
+    """XLA on the processor, compiled for the shapes. It allocates its results."""
+
+    def __init__(self):
+        import jax
+        import jaxlib
+
+        jax.config.update("jax_platforms", "cpu")
+        jax.config.update("jax_enable_x64", True)
+        self.jax, self.jnp = jax, jax.numpy
+        self.version = jaxlib.__version__ + ", jitted"
+
+    def prepare(self, what, operands, result, threads):
+        if what not in FORMULAS:
+            return {}
+        # The number of threads is fixed when the process starts, that of processors is not.
+        cores = sorted(os.sched_getaffinity(os.getppid()))[:threads]
+        for thread in os.listdir("/proc/self/task"):
+            os.sched_setaffinity(int(thread), cores)
+        names = {"where": self.jnp.where, "maximum": self.jnp.maximum}
+        x = [self.jax.device_put(a) for a, _ in operands]
+        turned = [o.get("transposed") for _, o in operands]
+        shape = result.shape
+
+        def formula(*x):
+            for k, a in enumerate(x):
+                names[f"x{k}"] = a.swapaxes(-1, -2) if turned[k] else a
+            return self.jnp.broadcast_to(eval(FORMULAS[what], names), shape)
+
+        compiled = self.jax.jit(formula).lower(*x).compile()
+
+        def call():
+            call.result = compiled(*x)
+            call.result.block_until_ready()
+
+        return {"": call}
+
+    def join(self, shapes, result):
+        return {}
+
+
+class NumExpr:
+    def __init__(self):
+        import numexpr
+
+        self.numexpr = numexpr
+        self.version = numexpr.__version__
+
+    def prepare(self, what, operands, result, threads):
+        if what not in FORMULAS or result.dtype not in (np.float32, np.float64):
+            return {}
+        x = {f"x{k}": a.swapaxes(-1, -2) if o.get("transposed") else a
+             for k, (a, o) in enumerate(operands)}
+        formula = FORMULAS[what]
+        if what == "add_relu":
+            formula = "where(x0 + x1 > 0, x0 + x1, 0)"
+        if what == "clamp":
+            formula = "where(x0 * x1 + x2 > x3, x0 * x1 + x2, x3)"
+        self.numexpr.set_num_threads(threads)
+        try:
+            self.numexpr.evaluate(formula, x, out=result, casting="same_kind")
+        except Exception:  # more operands than it takes
+            return {}
+        return {"": lambda: self.numexpr.re_evaluate(local_dict=x)}
+
+    def join(self, shapes, result):
+        return {}
+
+
+class Halide:
+    """A pass over the result: vectors along the last axis, threads along the first."""
+
+    def __init__(self):
+        import halide
+
+        self.halide = halide
+        self.version = importlib.metadata.version("halide")
+
+    def prepare(self, what, operands, result, threads):
+        hl = self.halide
+        types = (np.float32, np.float64, np.int8)
+        if what not in FORMULAS or result.dtype not in types or result.ndim == 0:
+            return {}
+        try:
+            return self.compiled(hl, what, operands, result, threads)
+        except Exception as error:
+            print(f"Halide: {what}: {error}", file=sys.stderr)
+            return {}
+
+    def compiled(self, hl, what, operands, result, threads):
+        # Axes that all operands walk alike are one, as a person would write them.
+        rank = result.ndim
+        axes = [hl.Var(f"axis{k}") for k in range(rank)]  # as NumPy orders them
+        names = {"where": hl.select, "maximum": hl.max}
+        for k, (a, o) in enumerate(operands):
+            a = a.swapaxes(-1, -2) if o.get("transposed") else a
+            if a.dtype == np.bool_:
+                a = a.view(np.uint8)
+            at = [hl.i32(0) if n == 1 else axes[rank - a.ndim + d] for d, n in enumerate(a.shape)]
+            element = hl.Buffer(a)[tuple(reversed(at))] if a.ndim else hl.Buffer(a)[()]
+            names[f"x{k}"] = element != hl.u8(0) if a.dtype == np.uint8 else element
+        f = hl.Func("f")
+        inner_first = list(reversed(axes))
+        names["hl"] = hl
+        formula = FORMULAS[what].replace(", 0)", ", hl.f32(0))")
+        f[tuple(inner_first)] = eval(formula, names)
+        for axis, size in zip(axes, result.shape):
+            f.bound(axis, 0, size)
+        width = 64 // result.itemsize
+        if result.shape[-1] >= width:
+            f.vectorize(inner_first[0], width)
+        elif rank > 1:
+            f.vectorize(inner_first[0], result.shape[-1])
+        if threads > 1 and rank > 1:
+            outer = next((a for a, n in zip(axes[:-1], result.shape) if n > 1), None)
+            if outer is not None:
+                f.parallel(outer)
+        out = hl.Buffer(result)
+        f.compile_jit()
+        f.realize(out)
+        return {"": lambda: f.realize(out)}
 
     def join(self, shapes, result):
         return {}
@@ -120,7 +297,8 @@ def main():
         answers.write(json.dumps(fields).encode() + b"\n")
 
     try:
-        system = {"NumPy": NumPy, "ONNX Runtime": OnnxRuntime}[sys.argv[1]]()
+        system = {"NumPy": NumPy, "ONNX Runtime": OnnxRuntime, "jaxlib": Jax, "numexpr": NumExpr,
+                  "Halide": Halide}[sys.argv[1]]()
     except ImportError as error:
         answer(absent=str(error))
         answers.flush()
@@ -135,7 +313,8 @@ def main():
             ways = result = None
             operands = []
             for k, o in enumerate(task["operands"]):
-                kind = np.bool_ if task["operation"] == "where" and k == 0 else TYPES[task["type"]]
+                masks = task["operation"] in WITH_CONDITION and k == 0
+                kind = np.bool_ if masks else TYPES[task["type"]]
                 array = np.zeros(stored(o["sizes"], o.get("transposed")), kind)
                 if task["operation"] != "join":
                     array.reshape(-1).view(np.uint8)[:] = exactly(requests, array.nbytes)
@@ -151,7 +330,7 @@ def main():
             way = ways[request["once"]]
             result[...] = 0
             way()
-            data = getattr(way, "result", result)
+            data = np.asarray(getattr(way, "result", result))
             answer(bytes=data.nbytes)
             answers.write(data.tobytes())
         else:

@@ -16,6 +16,10 @@ at::ScalarType type_of(element e) {
       return at::kDouble;
     case element::i8:
       return at::kChar;
+    case element::bf16:
+      return at::kBFloat16;
+    case element::f16:
+      return at::kHalf;
     case element::f32:
       break;
   }
@@ -40,7 +44,7 @@ class pytorch : public contestant {
     const at::ScalarType type = type_of(w.type);
     at::Tensor z = tensor(t.result<std::byte>(), contiguous(w.result), type);
     const auto x = [&](std::size_t k) {
-      const bool condition = w.what == operation::where && k == 0;
+      const bool condition = has_condition(w.what) && k == 0;
       return tensor(t.operand<std::byte>(k), layout_of(w, k), condition ? at::kBool : type);
     };
     switch (w.what) {
@@ -53,6 +57,42 @@ class pytorch : public contestant {
       case operation::where:
         return {in_process(
             "", [z, c = x(0), a = x(1), b = x(2)]() mutable { at::where_out(z, c, a, b); })};
+      case operation::multiply_add:
+        return {in_process("",
+                           [z, a = x(0), b = x(1), c = x(2)]() mutable {
+                             at::mul_out(z, a, b);
+                             z.add_(c);
+                           }),
+                in_process("addcmul", [z, a = x(0), b = x(1), c = x(2)]() mutable {
+                  at::addcmul_out(z, c, a, b);
+                })};
+      case operation::add_relu:
+        return {in_process("", [z, a = x(0), b = x(1)]() mutable {
+          at::add_out(z, a, b);
+          z.clamp_min_(0);
+        })};
+      case operation::scale_mask:
+        return {in_process("", [z, m = x(0), a = x(1), b = x(2), c = x(3)]() mutable {
+          at::mul_out(z, a, b);
+          at::where_out(z, m, z, c);
+        })};
+      case operation::centre:
+        return {in_process("", [z, a = x(0), b = x(1), c = x(2)]() mutable {
+          at::sub_out(z, a, b);
+          z.mul_(c);
+        })};
+      case operation::normalise:
+        return {in_process("", [z, a = x(0), b = x(1), c = x(2), d = x(3), e = x(4)]() mutable {
+          at::sub_out(z, a, b);
+          z.mul_(c);
+          at::addcmul_out(z, e, z, d);
+        })};
+      case operation::clamp:
+        return {in_process("", [z, a = x(0), b = x(1), c = x(2), d = x(3)]() mutable {
+          at::addcmul_out(z, c, a, b);
+          at::maximum_out(z, z, d);
+        })};
+      case operation::add_sat:
       case operation::join:
         break;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <xtensor/xadapt.hpp>
 #include <xtensor/xmanipulation.hpp>
+#include <xtensor/xmath.hpp>
 #include <xtensor/xnoalias.hpp>
 #include <xtensor/xoperation.hpp>
 #include <xtensor/xtensor_config.hpp>
@@ -16,6 +17,41 @@ auto map(T* data, Sizes const& sizes) {
   std::size_t n = 1;
   for (std::size_t size : sizes) n *= size;
   return xt::adapt(data, n, xt::no_ownership(), sizes);
+}
+
+// One expression, which is one pass.
+template <class Target, class Operand, class Sizes>
+std::vector<entrant> run_chain(task const& t, std::string const& variant, Target const& z,
+                               Operand const& x, Sizes const& sizes) {
+  switch (t.what.what) {
+    case operation::multiply_add:
+      return {in_process(variant, [z = z(), a = x(0), b = x(1), c = x(2)]() mutable {
+        xt::noalias(z) = a * b + c;
+      })};
+    case operation::add_relu:
+      return {in_process(variant, [z = z(), a = x(0), b = x(1)]() mutable {
+        xt::noalias(z) = xt::maximum(a + b, 0.0F);
+      })};
+    case operation::scale_mask: {
+      const auto condition = map(t.operand<bool>(0), sizes(t.what.operands[0].sizes));
+      return {in_process(variant, [z = z(), condition, a = x(1), b = x(2), c = x(3)]() mutable {
+        xt::noalias(z) = xt::where(condition, a * b, c);
+      })};
+    }
+    case operation::centre:
+      return {in_process(variant, [z = z(), a = x(0), b = x(1), c = x(2)]() mutable {
+        xt::noalias(z) = (a - b) * c;
+      })};
+    case operation::normalise:
+      return {in_process(variant, [z = z(), a = x(0), b = x(1), c = x(2), d = x(3),
+                                   e = x(4)]() mutable { xt::noalias(z) = (a - b) * c * d + e; })};
+    case operation::clamp:
+      return {in_process(variant, [z = z(), a = x(0), b = x(1), c = x(2), d = x(3)]() mutable {
+        xt::noalias(z) = xt::maximum(a * b + c, d);
+      })};
+    default:
+      return {};
+  }
 }
 
 // `sizes` converts the sizes of an operand or of the result.
@@ -47,7 +83,8 @@ std::vector<entrant> run(task const& t, std::string const& variant, Sizes const&
         xt::noalias(z) = xt::where(condition, a, b);
       })};
     }
-    case operation::join:
+    default:
+      if constexpr (std::is_same_v<T, float>) return run_chain(t, variant, z, x, sizes);
       break;
   }
   return {};
