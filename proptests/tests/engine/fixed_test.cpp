@@ -13,6 +13,7 @@
 
 // Calls whose ranks are known while compiling do what calls of views do.
 
+namespace fixed_test {
 namespace {
 
 using namespace bcast::engine;
@@ -137,3 +138,4 @@ TEST(FixedRank, AnOperandMayBeTheTargetOrItsNeighbour) {
 }
 
 }  // namespace
+}  // namespace fixed_test
