@@ -139,9 +139,9 @@ constexpr std::array<operation_kernels, sizeof...(T)> kernels_of(Row const& row,
 }
 
 template <std::size_t Part>
-inline constexpr auto kernels_in = std::apply(
-    [](auto const&... row) { return std::array{kernels_of<Part>(row, elements())...}; },
-    operations);
+inline constexpr auto kernels_in =
+    std::apply([](auto const&... row) { return std::array{kernels_of<Part>(row, elements())...}; },
+               operations);
 
 #if defined(BCAST_PARTS)
 // Each is defined in the part's own unit.
