@@ -35,8 +35,9 @@ struct limits {
   /// fourth. If a reader follows soon, it finds smaller results in the cache and gains more than
   /// the writer loses. If everything stays in a large cache, even the writer is 2.3 times as fast.
   /// Storing around the cache leaves it to the operands, which gains nothing if there are none to
-  /// keep. Measured on Zen 4 and Zen 5: on one thread it pays from operands of 10 MiB, on two from
-  /// operands of 16 to 24 MiB, and without operands from a result of 48 MiB.
+  /// keep. On Zen 4, it pays on one thread from operands of 10 MiB, on two from 16 to 20 MiB, and
+  /// without operands from a result of 48 MiB. On Zen 5, one operand as large as the result was
+  /// measured: 10 and 24 MiB.
   std::int64_t streamed_from, streamed_alone, streamed_with, streamed_with_threads;
 
   /// What a result and its operands may have for each thread to stay in the threads' own caches. It
