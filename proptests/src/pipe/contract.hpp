@@ -7,33 +7,12 @@
 #include <vector>
 
 #include "bcast/kit/subject.hpp"
+#include "pipe/capabilities.hpp"
 #include "pipe/elements.hpp"
 
 /// Both sides of the pipe's contract: one JSON object a line, an ask or its answer. It is defined
 /// by schema/pipe-1.schema.json.
 namespace bcast::proptests::pipe {
-
-inline constexpr int version = 1;
-
-/// What an answering program declares about itself.
-struct capabilities {
-  std::string name;
-  std::string profile;
-  std::vector<std::string> asks;  ///< of join, verify, expand, apply, adjoint
-  kit::contract declares;
-  std::size_t max_elements = 1 << 14;  ///< of all tensors of an ask
-  bool base64 = false;                 ///< elements are sent as their bytes in base64
-};
-
-/// The first ask.
-json caps_ask();
-
-/// Throws malformed for anything that is not an answer to it.
-capabilities to_capabilities(json const& answer);
-
-/// What a subject can do, in terms of the pipe.
-capabilities capabilities_of(kit::subject const& s);
-json to_json(capabilities const& c);
 
 /// The verdict of an answer, with what it names. Throws malformed for an answer without a verdict,
 /// or with an error instead.

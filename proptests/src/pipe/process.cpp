@@ -244,7 +244,8 @@ void process::read_errors() {
 
 process::heard process::exchange(std::string_view line, std::string& answer,
                                  std::chrono::milliseconds patience, std::size_t longest) {
-  const auto until = std::chrono::steady_clock::now() + patience;
+  auto until = std::chrono::steady_clock::now() + patience;
+  std::optional<std::chrono::nanoseconds> waited;  // for a processor, which does not count
   std::string text(line);
   text += '\n';
   std::size_t written = 0, searched = 0;
@@ -270,6 +271,12 @@ process::heard process::exchange(std::string_view line, std::string& answer,
     }
     if (use_.exceeded()) return heard::too_large;
     constexpr std::chrono::milliseconds look{50};
+    if (waited && until <= std::chrono::steady_clock::now()) {
+      const auto now_waited = waited_for_processor(pid_);
+      until +=
+          std::chrono::duration_cast<std::chrono::steady_clock::duration>(now_waited - *waited);
+      waited = now_waited;
+    }
     const auto left =
         std::chrono::ceil<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
     std::array<pollfd, 3> ends{pollfd{output_, POLLIN, 0},
@@ -278,7 +285,10 @@ process::heard process::exchange(std::string_view line, std::string& answer,
     const bool late = left.count() <= 0;
     const int ready =
         late ? 0 : poll(ends.data(), ends.size(), static_cast<int>(std::min(left, look).count()));
-    if (ready == 0 && !late) continue;
+    if (ready == 0 && !late) {
+      if (!waited) waited = waited_for_processor(pid_);
+      continue;
+    }
     if (ready < 0 && errno == EINTR) continue;
     if (ready <= 0) {
       answer = pending_;

@@ -75,8 +75,10 @@ TEST(PipeContract, AMemberOfTheWrongKindIsQuoted) {
   EXPECT_EQ(refusal(R"(, "ask": ["jion"])"), "no ask is called `jion`; did you mean 'join'?");
   EXPECT_EQ(refusal(R"(, "ops": ["foo"])").substr(0, 30), "no operation is called 'foo'; ");
   EXPECT_EQ(refusal(R"(, "overlap": "maybe")"),
-            "\"overlap\" is `maybe`; only \"undefined\" is known");
-  EXPECT_EQ(refusal(R"(, "elements": "hex")"), "\"elements\" is `hex`; only \"base64\" is known");
+            "\"overlap\" is `maybe`; it can be \"defined\" or \"undefined\"");
+  EXPECT_EQ(refusal(R"(, "elements": "hex")"),
+            "\"elements\" is `hex`; it can be \"values\" or \"base64\"");
+  EXPECT_EQ(refusal(R"(, "dtyps": ["int8"])"), "no key is called `dtyps`; did you mean 'dtypes'?");
   EXPECT_EQ(refusal(R"(, "bcast": 2)"), "it uses version 2 of the contract, not 1");
   EXPECT_EQ(refusal(R"(, "name": "a\nb")"), "\"name\" is `a.b`, which has control characters");
   EXPECT_EQ(refusal(R"(, "name": "\u001b[31m")").substr(0, 16), "\"name\" is `.[31m");

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "bcast/kit/subject.hpp"
+#include "pipe/elements.hpp"
+
+/// What a program says of itself when it is first asked.
+namespace bcast::proptests::pipe {
+
+inline constexpr int version = 1;
+
+/// What an answering program declares about itself.
+struct capabilities {
+  std::string name;
+  std::string profile;
+  std::vector<std::string> asks;  ///< of join, verify, expand, apply, adjoint
+  kit::contract declares;
+  std::size_t max_elements = 1 << 16;  ///< of all tensors of an ask
+  bool base64 = false;                 ///< elements are sent as their bytes in base64
+};
+
+/// The first ask.
+json caps_ask();
+
+/// Throws malformed for anything that is not an answer to it.
+capabilities to_capabilities(json const& answer);
+
+/// What a subject can do, in terms of the pipe.
+capabilities capabilities_of(kit::subject const& s);
+json to_json(capabilities const& c);
+
+}  // namespace bcast::proptests::pipe
