@@ -113,7 +113,7 @@ std::unique_ptr<progress> progress_line(std::vector<law const*> const& laws, sub
 }
 
 struct totals {
-  std::uint64_t cases = 0, known_failures = 0;
+  std::uint64_t cases = 0, declined = 0, known_failures = 0;
   std::size_t asked = 0, broken = 0, known = 0, interrupted = 0, not_asked = 0;
 };
 
@@ -121,6 +121,7 @@ totals totals_of(std::vector<outcome> const& outcomes) {
   totals t;
   for (outcome const& o : outcomes) {
     t.cases += o.cases();
+    t.declined += o.declined;
     t.known_failures += o.known_failures();
     t.known += o.known_failures() != 0 ? 1 : 0;
     t.broken += o.failure ? 1 : 0;
@@ -235,6 +236,9 @@ void print(finished const& f, check_arguments const& a) {
   const std::string sources = cases_by_source(outcomes);
   if (!a.quiet && sources.find(',') != std::string::npos) say("cases: " + sources);
   if (!a.quiet && !a.skipped && t.not_asked != 0) say("not asked: " + not_asked(outcomes));
+  if (!a.quiet && t.declined != 0) {
+    say(fmt::format("not supported: {} of {} cases", t.declined, t.cases + t.declined));
+  }
   for (outcome const& o : outcomes) {
     if (o.asking.empty()) continue;
     say(fmt::format("interrupted at  {} --law '{}' {} --case '{}'", f.program, o.stated->name,

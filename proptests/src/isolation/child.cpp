@@ -220,7 +220,8 @@ child::child(child&& other) noexcept
       confined_(std::move(other.confined_)),
       use_(std::move(other.use_)),
       steps_(other.steps_),
-      since_(other.since_) {}
+      since_(other.since_),
+      waited_(other.waited_) {}
 
 child::~child() {
   if (id_ > 0) kill_group();
@@ -304,8 +305,10 @@ std::optional<ending> child::poll(std::chrono::milliseconds limit) {
   if (const std::uint64_t steps = shared_->steps; steps != steps_) {
     steps_ = steps;
     since_ = now;
+    waited_ = waited_for_processor(id_);
   }
   if (now - since_ < limit) return std::nullopt;
+  if (now - since_ - (waited_for_processor(id_) - waited_) < limit) return std::nullopt;
   return end(fmt::format("did not answer within {} ms", limit.count()));
 }
 

@@ -59,7 +59,8 @@ class child {
   int pause() const { return closed_ ? 1 : 50; }
 
   /// Reads what is available. Returns the ending once the child has ended, has begun no case for
-  /// `limit`, or uses more than it may; it is killed then.
+  /// `limit`, or uses more than it may; it is killed then. Time in which it was ready to run and
+  /// had no processor does not count.
   std::optional<ending> poll(std::chrono::milliseconds limit);
 
   /// Waits for the ending.
@@ -85,6 +86,7 @@ class child {
   limited_use use_;
   std::uint64_t steps_ = 0;
   std::chrono::steady_clock::time_point since_;
+  std::chrono::nanoseconds waited_{0};  ///< for a processor, until then
 };
 
 /// Records in the shared state which case is asked next.

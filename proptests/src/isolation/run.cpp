@@ -20,13 +20,13 @@
 #include "bcast/proptests/text.hpp"
 #include "isolation/alone.hpp"
 #include "isolation/child.hpp"
+#include "run/interrupted.hpp"
 #include "run/sequence.hpp"
 #include "support/json_text.hpp"
 
 namespace bcast::proptests {
 namespace {
 
-bool is_stopped(settings const& with) { return with.stopped && with.stopped(); }
 /// The settings of a run in a child, which records each case before it is asked. A law about
 /// sequences asks `unused` about single calls.
 settings inside(law const& l, isolated_subject const& s, settings with, isolation const& limits,
@@ -109,14 +109,19 @@ std::vector<test_case> asked_before(law const& l, isolated_subject const& s, set
   return all;
 }
 
-/// Tries the failure of a run again, in processes that have asked nothing else. A case that hangs
-/// costs the whole limit, so few are tried.
+/// Whether a case that ends like that costs much time: the limit of time, or a limit of use.
+bool is_costly(std::string const& how) {
+  return !how.empty() && !how.starts_with("died of") && !how.starts_with("ended with");
+}
+
+/// Tries the failure of a run again, in processes that have asked nothing else. Of cases that hang
+/// or use up a limit few are tried.
 void settle(counterexample& f, law const& l, isolated_subject const& s, settings const& with,
             isolation limits, std::string const& how) {
   retrial again{.of = l, .place = "in a fresh process"};
   again.timed = how.empty();
+  if (is_costly(how)) again.asks = 12;
   if (how.starts_with("did not answer")) {
-    again.asks = 12;
     limits.answer = std::min(limits.answer, std::chrono::milliseconds(1000));
   }
   again.ask = [&](test_case const& c) { return asked_afresh(l, s, c, with, limits); };
@@ -147,17 +152,6 @@ std::pair<counterexample, bool> failure_of(law const& l, ending const& e) {
     if (source == e.source) ce.source = source;
   }
   return {ce, true};
-}
-
-/// A law that was being asked, or not yet, when the run was stopped.
-outcome interrupted(law const& l, isolated_subject const& s, std::string asking) {
-  outcome o;
-  o.stated = &l;
-  o.subject = s.name;
-  o.profile = s.profile;
-  o.interrupted = true;
-  o.asking = std::move(asking);
-  return o;
 }
 
 /// One law and subject that is being asked.
@@ -219,12 +213,13 @@ std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
       law const& l = *laws[next / subjects.size()];
       isolated_subject const& s = subjects[next % subjects.size()];
       if (is_stopped(with)) {
-        all[next++] = interrupted(l, s, "");
+        all[next++] = interrupted(l, s.name, s.profile);
         continue;
       }
       active.push_back({next, &l, &s, child_for(l, s, with, limits)});
       ++next;
     }
+    if (active.empty()) break;  // the run was stopped
     std::vector<pollfd> ready;
     int pause = INT_MAX;
     for (job const& j : active) {
@@ -239,7 +234,8 @@ std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
       }
       const auto e = j->process.poll(limits.answer);
       if (is_stopped(with)) {
-        all[j->number] = interrupted(*j->stated, *j->subject, j->process.asking());
+        isolated_subject const& s = *j->subject;
+        all[j->number] = interrupted(*j->stated, s.name, s.profile, j->process.asking());
         all[j->number].sources.push_back({"core", j->process.done()});
         j = active.erase(j);
         continue;

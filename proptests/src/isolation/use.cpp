@@ -117,6 +117,13 @@ std::uint64_t memory_of(pid_t process) {
   return memory.own + memory.shared;
 }
 
+std::chrono::nanoseconds waited_for_processor(pid_t process) {
+  std::ifstream schedule(fmt::format("/proc/{}/schedstat", process));
+  std::int64_t ran = 0, waited = 0;
+  schedule >> ran >> waited;
+  return std::chrono::nanoseconds(schedule ? waited : 0);
+}
+
 content content_of(std::string const& folder) {
   content all;
   add_content(all, AT_FDCWD, folder.c_str(), 0);

@@ -22,6 +22,9 @@ use use_of(pid_t process);
 /// The bytes in memory of a process alone.
 std::uint64_t memory_of(pid_t process);
 
+/// How long a process, its first thread, was ready to run and had no processor.
+std::chrono::nanoseconds waited_for_processor(pid_t process);
+
 /// What is in a folder. A folder in it that is too deep or that cannot be read counts as too much.
 struct content {
   std::uint64_t bytes = 0, entries = 0;

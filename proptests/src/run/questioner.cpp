@@ -9,6 +9,7 @@
 #include "bcast/proptests/failure.hpp"
 #include "bcast/proptests/text.hpp"
 #include "laws/contract.hpp"
+#include "run/interrupted.hpp"
 #include "run/sequence.hpp"
 
 namespace bcast::proptests {
@@ -94,7 +95,7 @@ std::optional<std::string> questioner::ask(std::string_view source, test_case co
 
 judged questioner::ask_simpler(std::string_view source, test_case const& c) {
   cut_ = cut_ || (shrink_until_ && std::chrono::steady_clock::now() >= *shrink_until_);
-  if (stopped() || cut_) {
+  if (is_stopped(with_) || cut_) {
     return {rc::detail::CaseResult(type::Discard, "it is not asked"), {}};
   }
   if (!asked(c)) return {rc::detail::CaseResult(type::Discard, "the law does not apply"), {}};

@@ -38,8 +38,6 @@ class questioner {
   /// Whether that was too short for all of them.
   bool cut() const { return cut_; }
 
-  bool stopped() const { return with_.stopped && with_.stopped(); }
-
   /// Whether the subject declined the last case. Then there is no result.
   bool declined() const { return note_.declined; }
 

@@ -25,6 +25,7 @@
 #include "laws/known.hpp"
 #include "memory/arena.hpp"
 #include "run/expectations.hpp"
+#include "run/interrupted.hpp"
 #include "run/questioner.hpp"
 #include "run/sequence.hpp"
 
@@ -49,15 +50,6 @@ std::vector<source> sources_of(family f, kit::subject const& s, settings const& 
     return std::find(with.sources.begin(), with.sources.end(), from.name) == with.sources.end();
   });
   return all;
-}
-
-outcome not_begun(law const& l, kit::subject const& s) {
-  outcome o;
-  o.stated = &l;
-  o.subject = s.name;
-  o.profile = s.profile;
-  o.interrupted = true;
-  return o;
 }
 
 outcome begin(law const& l, kit::subject const& s) {
@@ -122,7 +114,7 @@ class source_run {
   /// Checks the cases until one fails. `number` is the number of the first case in the whole run.
   void run(std::uint64_t number) {
     std::uint64_t done = 0;
-    while (done < from_.count && !out_.interrupted) {
+    while (done < from_.count && !out_.interrupted && gone_.empty()) {
       const std::uint64_t end = out_.failure ? from_.count : std::min(done + batch, from_.count);
       if (!out_.failure) check(done, end, number);
       if (with_.progress) with_.progress(end - done);
@@ -130,7 +122,8 @@ class source_run {
     }
   }
 
-  bool is_gone() const { return ask_.gone(); }
+  /// Why the subject is asked no more; empty if it is.
+  std::string const& gone() const { return gone_; }
 
  private:
   using type = rc::detail::CaseResult::Type;
@@ -176,13 +169,19 @@ class source_run {
   }
 
   judged judge(test_case const& c) {
-    if (out_.interrupted) return {rc::detail::CaseResult(type::Success, "not asked"), {}};
+    if (out_.interrupted || !gone_.empty()) {
+      return {rc::detail::CaseResult(type::Success, "not asked"), {}};
+    }
     const auto line = ask_.expected(c);
     auto wrong = ask_.ask(from_.name, c);
-    if (ask_.stopped()) {  // the answer may be that of a subject that was ended
+    if (is_stopped(with_)) {  // the answer may be that of a subject that was ended
       out_.interrupted = true;
       out_.asking = to_string(c);
       return {rc::detail::CaseResult(type::Success, "interrupted"), {}};
+    }
+    if (ask_.gone()) {  // nothing is known of this case; another one has failed
+      gone_ = std::move(*wrong);
+      return {rc::detail::CaseResult(type::Success, "not asked"), {}};
     }
     if (ask_.declined()) {
       ++out_.declined;
@@ -202,6 +201,7 @@ class source_run {
   source const& from_;
   outcome& out_;
   questioner ask_;
+  std::string gone_;
 };
 
 /// Tries the failure of a run again, of a fresh instance.
@@ -304,19 +304,19 @@ outcome run(law const& l, kit::subject const& asked_of, settings const& with) {
     return o;
   }
   std::uint64_t number = 0;
-  bool gone = false;
+  std::string gone;
   for (source const& from : sources) {
     o.sources.push_back({from.name, 0});
     source_run cases(l, s, with, from, o);
     cases.run(number);
-    gone = gone || cases.is_gone();
+    gone = cases.gone();
     number += from.count;
-    if (o.interrupted) break;
+    if (o.interrupted || !gone.empty()) break;
   }
-  o.skipped = why_without_cases(o, with, number);
+  o.skipped = gone.empty() ? why_without_cases(o, with, number) : gone;
   if (o.failure) {
     o.failure->whole = arguments_of(with);
-    if (s.fresh && !gone) settle(*o.failure, l, s, with);
+    if (s.fresh) settle(*o.failure, l, s, with);
   }
   o.time = std::chrono::steady_clock::now() - start;
   return o;
@@ -340,7 +340,7 @@ std::vector<outcome> run_all(std::span<law const* const> laws,
       try {
         law const& l = *laws[k / subjects.size()];
         kit::subject const& s = subjects[k % subjects.size()];
-        all[k] = with.stopped && with.stopped() ? not_begun(l, s) : run(l, s, told);
+        all[k] = is_stopped(with) ? interrupted(l, s.name, s.profile) : run(l, s, told);
       } catch (...) {
         const std::lock_guard lock(telling);
         thrown = std::current_exception();
@@ -374,6 +374,10 @@ outcome run_case(law const& l, kit::subject const& asked, test_case const& given
   }
   const auto start = std::chrono::steady_clock::now();
   const auto wrong = q.ask("given", c);
+  if (q.gone()) {
+    o.skipped = *wrong;
+    return o;
+  }
   if (q.declined()) {
     o.declined = 1;
     o.skipped = "does not support this case";

@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <poll.h>
+#include <sched.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,6 +13,7 @@
 #include <csignal>
 #include <cstdint>
 #include <cstring>
+#include <ctime>
 #include <functional>
 #include <optional>
 #include <string>
@@ -290,6 +292,73 @@ TEST(Child, OneThatSendsNothingHasNotAnswered) {
   EXPECT_EQ(told.answer, "x");
   EXPECT_EQ(told.case_text, "2 3");
   EXPECT_EQ(told.source, "core");
+}
+
+TEST(Isolation, ARunThatIsStoppedBeforeItsFirstCaseEnds) {
+  settings with;
+  with.stopped = [] { return true; };
+  const isolated_subject s = that([](auto const&) {});
+  law const* const l = find_law("join");
+  const std::vector<outcome> all = run_all_isolated(std::span(&l, 1), std::span(&s, 1), with, {});
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_TRUE(all.front().interrupted);
+}
+
+// Each try fills the memory again, which takes long; a crash is tried up to 200 times.
+TEST(Isolation, WhatUsesUpItsMemoryIsTriedAFewTimes) {
+  std::atomic<pid_t>& tries = shared_number();
+  const isolated_subject s = that([&](auto const& operands) {
+    if (operands.size() < 2) return;
+    ++tries;
+    std::vector<std::byte*> kept;
+    while (true) {
+      constexpr std::size_t some = std::size_t{1} << 24;
+      kept.push_back(new std::byte[some]);
+      std::memset(kept.back(), 1, some);
+    }
+  });
+  law const* const l = find_law("join");
+  settings with;
+  with.size = run_size::core;
+  const std::vector<outcome> all = run_all_isolated(std::span(&l, 1), std::span(&s, 1), with,
+                                                    isolation{.memory = std::uint64_t{1} << 26});
+  ASSERT_TRUE(all.front().failure);
+  EXPECT_EQ(all.front().failure->what, "used more than 0.062 GiB of memory");
+  EXPECT_LE(tries, 13);
+}
+
+void stay_on_one_processor() {
+  cpu_set_t all, one;
+  CPU_ZERO(&one);
+  sched_getaffinity(0, sizeof all, &all);
+  for (int k = 0; k < CPU_SETSIZE && CPU_COUNT(&one) == 0; ++k) {
+    if (CPU_ISSET(k, &all)) CPU_SET(k, &one);
+  }
+  sched_setaffinity(0, sizeof one, &one);
+}
+
+// Four others want the same processor.
+TEST(Isolation, TimeWithoutAProcessorDoesNotCount) {
+  if (access("/proc/self/schedstat", R_OK) != 0) GTEST_SKIP() << "the system does not count it";
+  std::vector<child> others;
+  for (int k = 0; k < 4; ++k) {
+    others.emplace_back([](shared_state&) -> std::string {
+      stay_on_one_processor();
+      for (volatile bool busy = true; busy;) {
+      }
+      return "";
+    });
+  }
+  isolation limits;
+  limits.answer = 600ms;
+  const isolated_subject s = that([](auto const&) {
+    stay_on_one_processor();
+    const std::clock_t start = std::clock();  // of this process's processor time
+    while (std::clock() - start < CLOCKS_PER_SEC * 3 / 10) {
+    }
+  });
+  const outcome o = run_case_isolated(*find_law("join"), s, parse_case("2 3"), false, limits);
+  EXPECT_FALSE(o.failure) << o.failure->what;
 }
 
 }  // namespace
