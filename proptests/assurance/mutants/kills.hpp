@@ -32,13 +32,18 @@ std::string caught(proptests::run_size size, std::string const& part);
 /// The failures of the mutants in runs of a seed, and the replays of these that hold.
 struct replays_seen {
   std::size_t failures = 0;
-  std::size_t lost = 0;  ///< of those, reported as not reproduced
+  std::size_t lost = 0;        ///< of those, reported as not reproduced
+  std::size_t unfinished = 0;  ///< runs of a law that were ended, because a mutant's time was over
   std::vector<std::string> held;
 };
-/// `shrink` is the time for one failure: a mutant that remembers its calls fails most laws, each
-/// after other calls, which have to be found.
-replays_seen replay_all(std::uint64_t seed, std::string const& part,
-                        std::chrono::milliseconds shrink);
+
+/// A mutant that remembers its calls fails most laws, each after other calls, which have to be
+/// found.
+struct replay_limits {
+  std::chrono::milliseconds shrink;  ///< for one failure
+  std::chrono::milliseconds mutant;  ///< for all runs of one
+};
+replays_seen replay_all(std::uint64_t seed, std::string const& part, replay_limits const& limits);
 
 /// What catches each mutant, as JSON.
 std::string table();

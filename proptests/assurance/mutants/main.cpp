@@ -50,17 +50,23 @@ int settle(std::string const& path, std::string const& text, bool compare) {
 }
 
 /// Prints the replays that hold. Returns the exit status, 1 if there is one.
-int replay(std::uint64_t first, std::uint64_t seeds, std::string const& part, double shrink) {
-  const std::chrono::milliseconds time(static_cast<std::int64_t>(shrink * 1000));
-  std::size_t failures = 0, lost = 0, held = 0;
+int replay(std::uint64_t first, std::uint64_t seeds, std::string const& part, double shrink,
+           double seconds) {
+  const auto time = [](double s) {
+    return std::chrono::milliseconds(static_cast<std::int64_t>(s * 1000));
+  };
+  const bcast::mutants::replay_limits limits{time(shrink), time(seconds)};
+  std::size_t failures = 0, lost = 0, unfinished = 0, held = 0;
   for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
-    const bcast::mutants::replays_seen seen = bcast::mutants::replay_all(seed, part, time);
+    const bcast::mutants::replays_seen seen = bcast::mutants::replay_all(seed, part, limits);
     for (std::string const& line : seen.held) fmt::print("HOLDS  {}\n", line);
     failures += seen.failures;
     lost += seen.lost;
+    unfinished += seen.unfinished;
     held += seen.held.size();
   }
   fmt::print("{} failures, {} reported as not reproduced, {} replays hold\n", failures, lost, held);
+  if (unfinished != 0) fmt::print("{} runs of a law were ended by --seconds\n", unfinished);
   return held == 0 ? 0 : 1;
 }
 
@@ -88,6 +94,9 @@ int main(int argc, char** argv) {
   double shrink = 0.4;
   replays->add_option("--shrink", shrink, "Seconds for one failure")->capture_default_str();
   replays->add_option("--only", part, "Only mutants whose name has this text");
+  double seconds = 60;
+  replays->add_option("--seconds", seconds, "For one mutant and seed; then its runs end")
+      ->capture_default_str();
   CLI11_PARSE(program, argc, argv);
   try {
     if (caught->parsed()) {
@@ -95,7 +104,7 @@ int main(int argc, char** argv) {
       fmt::print("{}", bcast::mutants::caught(size, part));
       return 0;
     }
-    if (replays->parsed()) return replay(first, seeds, part, shrink);
+    if (replays->parsed()) return replay(first, seeds, part, shrink, seconds);
     return settle(path, table->parsed() ? bcast::mutants::table() : bcast::mutants::cover(),
                   compare);
   } catch (std::exception const& e) {

@@ -30,15 +30,17 @@ std::vector<proptests::settings> ways(std::uint64_t seed, std::chrono::milliseco
 
 }  // namespace
 
-replays_seen replay_all(std::uint64_t seed, std::string const& part,
-                        std::chrono::milliseconds shrink) {
+replays_seen replay_all(std::uint64_t seed, std::string const& part, replay_limits const& limits) {
   replays_seen seen;
   for (mutant const& m : all()) {
     if (m.name.find(part) == std::string::npos) continue;
     const proptests::isolated_subject s{m.name, m.subject.profile, [&m] { return unused(m); }};
     const auto laws = laws_for(m.subject);
-    for (proptests::settings const& with : ways(seed, shrink)) {
+    const auto until = std::chrono::steady_clock::now() + limits.mutant;
+    for (proptests::settings& with : ways(seed, limits.shrink)) {
+      with.stopped = [until] { return std::chrono::steady_clock::now() > until; };
       for (outcome const& o : proptests::run_all_isolated(laws, std::span(&s, 1), with, {})) {
+        seen.unfinished += o.interrupted ? 1 : 0;
         if (!o.failure) continue;
         ++seen.failures;
         if (o.failure->again == proptests::replayed::lost) {
