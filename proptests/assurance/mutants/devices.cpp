@@ -19,27 +19,6 @@ namespace {
 
 using base = implementation;
 
-/// The place in operand m as if it were dense.
-std::int64_t from_dense(base const& b, call const& c, std::size_t m, indices const& i) {
-  call packed = c;
-  packed.x[m] = dense(c.x[m]);
-  return b.base::from(packed, m, i);
-}
-
-bool any_stretched(call const& c, std::size_t m) {
-  for (std::size_t axis = 0; axis < c.z.sizes.size(); ++axis) {
-    if (stretched(c, m, axis)) return true;
-  }
-  return false;
-}
-
-/// The size of operand m along an axis of the target.
-std::int64_t own_size(call const& c, std::size_t m, std::size_t axis) {
-  shape const& own = c.x[m].sizes;
-  const std::size_t missing = c.z.sizes.size() - std::min(own.size(), c.z.sizes.size());
-  return axis < missing ? 1 : own[axis - missing];
-}
-
 // Grids ------------------------------------------------------------------------------------------
 
 /// A grid has at most 64 blocks in its second dimension; a block computes a row of the last axis.

@@ -170,10 +170,27 @@ std::vector<shape> shapes_of(std::vector<kit::tensor> const& tensors) {
   return all;
 }
 
-bool stretched(call const& c, std::size_t m, std::size_t axis) {
+std::int64_t own_size(call const& c, std::size_t m, std::size_t axis) {
   shape const& own = c.x[m].sizes;
   const std::size_t missing = c.z.sizes.size() - std::min(own.size(), c.z.sizes.size());
-  return c.z.sizes[axis] != 1 && (axis < missing || own[axis - missing] == 1);
+  return axis < missing ? 1 : own[axis - missing];
+}
+
+bool stretched(call const& c, std::size_t m, std::size_t axis) {
+  return c.z.sizes[axis] != 1 && own_size(c, m, axis) == 1;
+}
+
+bool any_stretched(call const& c, std::size_t m) {
+  for (std::size_t axis = 0; axis < c.z.sizes.size(); ++axis) {
+    if (stretched(c, m, axis)) return true;
+  }
+  return false;
+}
+
+std::int64_t from_dense(implementation const& b, call const& c, std::size_t m, indices const& i) {
+  call packed = c;
+  packed.x[m] = dense(c.x[m]);
+  return b.implementation::from(packed, m, i);
 }
 
 namespace {

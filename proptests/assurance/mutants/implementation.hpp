@@ -106,6 +106,15 @@ std::vector<shape> shapes_of(std::vector<kit::tensor> const& tensors);
 /// Whether an operand is stretched along an axis of the target.
 bool stretched(call const& c, std::size_t m, std::size_t axis);
 
+/// Whether it is stretched along any axis.
+bool any_stretched(call const& c, std::size_t m);
+
+/// The size of operand m along an axis of the target; 1 for an axis that it lacks.
+std::int64_t own_size(call const& c, std::size_t m, std::size_t axis);
+
+/// The position in operand m that a correct implementation would read if it were dense.
+std::int64_t from_dense(implementation const& b, call const& c, std::size_t m, indices const& i);
+
 /// The implementation as a subject for the laws.
 kit::subject subject_of(std::string name, std::shared_ptr<implementation const> computes);
 

@@ -40,11 +40,13 @@ std::vector<mutant> of_blocks();      ///< blocks, vectors, integers and threads
 std::vector<mutant> of_paths();       ///< paths for some shapes, ranks or numbers of operands
 std::vector<mutant> of_packing();     ///< packed operands, donated memory, kept plans
 std::vector<mutant> of_devices();     ///< grids, tiles, fused axes, values that are kept
+std::vector<mutant> of_trackers();    ///< fused loops, index arithmetic, pipelines, tuners
 std::vector<mutant> of_targets();     ///< which elements are written
 std::vector<mutant> of_overlap();     ///< memory shared by operands and the target
 std::vector<mutant> of_elements();    ///< element types and operations
 std::vector<mutant> of_directions();  ///< expanding to a given shape, and gradients
 std::vector<mutant> of_products();    ///< products of matrices
+std::vector<mutant> of_batches();     ///< products of matrices with a batch
 std::vector<mutant> of_unknown();     ///< unknown sizes
 std::vector<mutant> of_texts();       ///< the rules of single documents
 std::vector<mutant> of_state();       ///< what is remembered of earlier calls

@@ -81,6 +81,7 @@ bool axis_is_another(row_values const& v) {
 
 /// Whether axis k of an operand of a rank is one that is stretched.
 bool is_stretched(std::size_t k, std::size_t own, text axes) {
+  if (axes == "ends") return k == 0 || k + 1 == own;
   return axes == "all" || (axes == "first" && k == 0) || (axes == "last" && k + 1 == own) ||
          (axes == "middle" && k == own / 2) || (axes == "alternating" && k % 2 == own % 2);
 }
@@ -230,8 +231,9 @@ test_case of(row_values const& v) {
   if (v[along] == "last") whole = {2, n}, along_it = {1, n}, across = {2, 1};
   if (v[along] == "first") whole = {n, 2}, along_it = {n, 1}, across = {2};
   if (v[along] == "middle") whole = {2, n, 2}, along_it = {n, 1}, across = {2, 1, 2};
+  const sizes large = v[other] == "crossed" ? along_it : whole;
   const sizes second = v[other] == "whole" ? whole : v[other] == "of that size" ? along_it : across;
-  test_case c = v[order] == "large first" ? of_shapes({whole, second}) : of_shapes({second, whole});
+  test_case c = v[order] == "large first" ? of_shapes({large, second}) : of_shapes({second, large});
   if (v[operation] != "any") c.operation = v[operation];
   if (v[operation] == "where") c.operands.push_back({type_of({}), {}});
   return c;
@@ -264,7 +266,8 @@ test_case of(row_values const& v) {
 
 design design_of_pairs() {
   using namespace pair;
-  const std::vector<text> stretched{"none", "first", "last", "middle", "alternating", "all"};
+  const std::vector<text> stretched{"none",        "first", "last", "middle",
+                                    "alternating", "all",   "ends"};
   return {"pairs",
           "two shapes",
           family::shapes,
@@ -357,7 +360,7 @@ design design_of_sizes() {
           {{"power", {"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14"}},
            {"beside", {"one more", "none", "one less"}},
            {"along", {"alone", "last", "first", "middle"}},
-           {"other", {"across it", "of that size", "whole"}},
+           {"other", {"across it", "of that size", "whole", "crossed"}},
            {"order", {"large first", "large second"}, false},
            {"operation", {"any", "less", "where"}, false}},
           {{"there are at most 2^14 elements, or a few more", few_in_total},

@@ -30,7 +30,9 @@ struct pair_of_shapes {
   text name, first, second, result;
 };
 
+// The first one is what a plan that is kept for all calls is made for: rows of whole vectors.
 constexpr pair_of_shapes pairs[]{
+    {"vectors", "3x8", "8", "3x8"},
     {"equal", "2x3", "2x3", "2x3"},
     {"square", "3x3", "3x3", "3x3"},
     {"row", "2x3", "3", "2x3"},
@@ -43,6 +45,8 @@ constexpr pair_of_shapes pairs[]{
     {"wide", "3x19", "19", "3x19"},
     {"tall", "19x3", "19x1", "19x3"},
     {"long", "3x129", "3x1", "3x129"},
+    {"unit axis", "1x3x2", "1x3x2", "1x3x2"},
+    {"beside a unit", "3x1x2", "2", "3x1x2"},
 };
 
 test_case of(row_values const& v) {

@@ -47,6 +47,7 @@ constexpr contracted_sizes contracted[]{
     {"2", "2", "2"},
     {"1", "1", "1"},
     {"0", "0", "0"},
+    {"17", "17", "17"},
     {"1 in the first", "1", "3"},
     {"1 in the second", "3", "1"},
     {"one more", "3", "4"},
@@ -91,11 +92,16 @@ test_case of(row_values const& v) {
   leading_axes const& l = chosen(batches, v[batch]);
   contracted_sizes const& k = chosen(contracted, v[inner]);
   const bool one = is_matrix(v, left), other = is_matrix(v, right);
-  const text rows = !one ? "" : v[outer] == "no rows" ? "0" : v[outer] == "one" ? "1" : "2";
+  const text rows = !one                    ? ""
+                    : v[outer] == "no rows" ? "0"
+                    : v[outer] == "one"     ? "1"
+                    : v[outer] == "many"    ? "18"
+                                            : "2";
   const text columns = !other                     ? ""
                        : v[outer] == "no columns" ? "0"
                        : v[outer] == "one"        ? "1"
                        : v[outer] == "as many"    ? k.b
+                       : v[outer] == "many"       ? "19"
                                                   : "5";
   std::string line = with(sizes(l.a, rows, k.a), v[first]) + " " +
                      with(other ? sizes(l.b, k.b, columns) : sizes(l.b, "", k.b), v[second]);
@@ -121,7 +127,7 @@ design design_of_products() {
            {"right", {"matrix", "vector"}, false},
            {"batch", leading, false},
            {"inner", inners, false},
-           {"outer", {"more", "as many", "one", "no rows", "no columns"}, false},
+           {"outer", {"more", "as many", "one", "many", "no rows", "no columns"}, false},
            {"first", operands, false},
            {"second", operands, false},
            {"target", {"plain", "t", "g", "r", "o", "p"}, false},

@@ -70,12 +70,6 @@ bool is_legal_call(law const& l, test_case const& c) {
   return !typed(l) || joined(c).has_value();
 }
 
-/// Whether the law's question has a fixed number of operands, whatever their number in the case.
-bool takes_one_by_one(law const& l, test_case const& c) {
-  return l.asks == computation::copy || c.operation == "copy" || l.name == "adjoint" ||
-         (l.asks == computation::none && l.cases == family::targets);
-}
-
 std::vector<std::string> typed_elements(law const& l, kit::subject const& s) {
   std::vector<std::string> all;
   for (element_kind const& k : element_kinds()) {
@@ -115,7 +109,8 @@ bool within_contract(law const& l, kit::subject const& s, test_case const& c) {
   if (std::any_of(c.operands.begin(), c.operands.end(), deep) || (c.result && deep(*c.result))) {
     return false;
   }
-  if (c.operands.size() < s.declares.min_operands && !takes_one_by_one(l, c)) return false;
+  const bool one_by_one = l.operands == taken::one_by_one || c.operation == "copy";
+  if (c.operands.size() < s.declares.min_operands && !one_by_one) return false;
   if (l.asks == computation::none) return true;
   if (!takes_element(l, s, c.element)) return false;
   const auto laid_out = [](operand const& o) { return o.layout.bits != 0; };

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <set>
+#include <map>
+#include <vector>
 
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
@@ -46,30 +47,42 @@ std::string needs_adjoint(kit::subject const& s) {
   return s.adjoint ? "" : "does not sum gradients back";
 }
 
-/// Contiguous elements in row-major order, in an arena, after `before` unused ones.
-class dense {
+std::string needs_adjoint_of_strides(kit::subject const& s) {
+  return s.adjoint && !s.declares.strided ? "declares that tensors are contiguous"
+                                          : needs_adjoint(s);
+}
+
+/// Elements in an arena, after `before` unused ones.
+class spaced {
  public:
-  dense(element_kind const& e, shape const& sizes, std::int64_t before)
+  spaced(element_kind const& e, shape const& sizes, layout_flags layout, std::int64_t before)
       : kind_(e),
-        where_(place(sizes, {})),
+        where_(place(sizes, layout)),
         before_(before),
-        memory_(static_cast<std::size_t>(before + where_.places) * e.bytes, e.bytes, 0) {
+        memory_(static_cast<std::size_t>(before + room()) * e.bytes, e.bytes, 0) {
     std::memset(memory_.data(), 0xAA, memory_.size());
   }
-  std::byte* at(std::int64_t flat) {
-    return memory_.data() + (before_ + flat) * static_cast<std::int64_t>(kind_.bytes);
-  }
+  std::byte* at(indices const& i) { return byte(where_.at(i)); }
   kit::tensor tensor() {
-    return {at(0), kind_.name, where_.sizes, where_.strides,
-            static_cast<std::size_t>(at(0) - memory_.data())};
-  }
-  std::int64_t count() const {
-    std::int64_t n = 1;
-    for (std::int64_t size : where_.sizes) n *= size;
-    return n;
+    return {byte(where_.first), kind_.name, where_.sizes, where_.strides,
+            static_cast<std::size_t>(byte(where_.first) - memory_.data())};
   }
 
  private:
+  std::byte* byte(std::int64_t position) {
+    return memory_.data() + (before_ + position) * static_cast<std::int64_t>(kind_.bytes);
+  }
+
+  /// The number of positions up to the last element, so that the memory ends after it.
+  std::int64_t room() const {
+    std::int64_t last = where_.first;
+    for (std::size_t k = 0; k < where_.sizes.size(); ++k) {
+      if (where_.sizes[k] == 0) return 0;
+      last += std::max<std::int64_t>(where_.strides[k], 0) * (where_.sizes[k] - 1);
+    }
+    return last + 1;
+  }
+
   element_kind const& kind_;
   placement where_;
   std::int64_t before_;
@@ -100,56 +113,78 @@ element_kind const& gradient_kind(kit::subject const& s, test_case const& c) {
   return *find_element_kind("float");
 }
 
-/// Sums a gradient back to `own`. An element of the gradient is 1 if bit `bit` of its number is
-/// set, and 0 otherwise. Says in `declined` whether the subject did not answer.
-std::optional<std::string> sum_back(kit::subject const& s, element_kind const& e, shape const& own,
-                                    shape const& result, unsigned bit, bool& declined) {
-  dense y(e, result, 1), x(e, own, 2);
-  std::vector<int> expected(static_cast<std::size_t>(x.count()), 0);
-  std::int64_t flat = 0;
+/// A gradient and what it is summed back to.
+struct summing {
+  element_kind const& element;
+  operand own;
+  operand gradient;
+};
+
+/// Sums the gradient back. An element of it is 1 if bit `bit` of its number is set, and 0
+/// otherwise. Says in `declined` whether the subject did not answer.
+std::optional<std::string> sum_back(kit::subject const& s, summing const& of, unsigned bit,
+                                    bool& declined) {
+  element_kind const& e = of.element;
+  const shape own = sizes_of(of.own.type), result = sizes_of(of.gradient.type);
+  spaced y(e, result, of.gradient.layout, 1), x(e, own, of.own.layout, 2);
+  std::map<indices, int> expected;
+  each_index(own, [&](indices const& i) { expected[i] = 0; });
+  std::int64_t number = 0;
   element_map source(own, result);
   each_index(result, [&](indices const& i) {
-    const bool one = ((flat + 1) >> bit & 1) != 0;
-    e.write(y.at(flat++), one ? 1 : 0);
-    if (!one) return;
+    const bool one = (++number >> bit & 1) != 0;
+    e.write(y.at(i), one ? 1 : 0);
     const auto from = source(i);
-    std::int64_t at = 0;
-    for (std::size_t k = 0; k < own.size(); ++k) at = at * own[k] + from[k];
-    ++expected[static_cast<std::size_t>(at)];
+    expected[indices(from.begin(), from.end())] += one ? 1 : 0;
   });
-  const std::string what =
-      to_string(type_of(result)) + " summed back to " + to_string(type_of(own));
+  const std::string what = to_string(of.gradient) + " summed back to " + to_string(of.own);
   const kit::answer got = s.adjoint(y.tensor(), x.tensor());
   declined = got.verdict == kind::unsupported;
   if (declined) return std::nullopt;
   if (auto wrong = unexpected(got, true, what)) return wrong;
-  for (std::int64_t at = 0; at < x.count(); ++at) {
-    const auto read = e.read(x.at(at));
-    const int wanted = expected[static_cast<std::size_t>(at)];
-    if (read == wanted) continue;
-    return fmt::format("{}: the element at offset {} is {}; expected {}", what, at,
-                       e.text(x.at(at)), wanted);
+  for (auto const& [i, wanted] : expected) {
+    if (e.read(x.at(i)) == wanted) continue;
+    return fmt::format("{}: {} is {}; expected {}", what, element_name("X", i), e.text(x.at(i)),
+                       wanted);
   }
   return std::nullopt;
 }
 
-std::optional<std::string> adjoint(kit::subject const& s, test_case const& c) {
+/// Sums gradients back to each operand of a case that has the law's layouts.
+std::optional<std::string> sums(kit::subject const& s, test_case const& c, bool layouts) {
   element_kind const& e = gradient_kind(s, c);
   const std::optional<shape> result = joined(c);
   if (!result) return std::nullopt;
   std::int64_t count = 1;
   for (std::int64_t size : *result) count *= size;
-  std::set<shape> own;
-  for (operand const& o : c.operands) own.insert(sizes_of(o.type));
-  for (shape const& sizes : own) {
+  const auto without_repeats = [&](operand o) {  // each element has a position of its own
+    o.layout.bits &= layouts ? ~static_cast<unsigned>(layout_flag::repeated) : 0U;
+    return o;
+  };
+  operand gradient{type_of(*result), {}};
+  if (c.result) gradient.layout = c.result->layout;
+  std::vector<operand> asked;
+  for (operand const& o : c.operands) {
+    const operand own = without_repeats(o);
+    if (std::find(asked.begin(), asked.end(), own) != asked.end()) continue;
+    asked.push_back(own);
+    const summing of{e, own, without_repeats(gradient)};
     unsigned bit = 0;
     do {
       bool declined = false;
-      if (auto wrong = sum_back(s, e, sizes, *result, bit, declined)) return wrong;
+      if (auto wrong = sum_back(s, of, bit, declined)) return wrong;
       if (declined) return std::nullopt;
     } while (count >> ++bit != 0);
   }
   return std::nullopt;
+}
+
+std::optional<std::string> adjoint(kit::subject const& s, test_case const& c) {
+  return sums(s, c, false);
+}
+
+std::optional<std::string> adjoint_layouts(kit::subject const& s, test_case const& c) {
+  return sums(s, c, true);
 }
 
 }  // namespace
@@ -158,10 +193,14 @@ std::vector<law> const& direction_laws() {
   static const std::vector<law> laws{
       {"expand", "bcast.P8", spec::level::derived,
        "A shape expands to a target exactly if joining the two gives the target.", family::targets,
-       needs_expand, with_target, expand},
+       needs_expand, with_target, expand, computation::none, taken::one_by_one},
       {"adjoint", "bcast.P26", spec::level::derived,
        "A gradient is summed over the stretched axes: <Bx, y> = <x, B'y>.", family::shapes,
-       needs_adjoint, small_enough, adjoint},
+       needs_adjoint, small_enough, adjoint, computation::none, taken::one_by_one},
+      {"adjoint layouts", "bcast.P7", spec::level::derived,
+       "Strides, gaps and offsets of a gradient or of its sums do not change them.",
+       family::layouts, needs_adjoint_of_strides, small_enough, adjoint_layouts, computation::none,
+       taken::one_by_one},
   };
   return laws;
 }

@@ -119,7 +119,7 @@ std::vector<law> const& sequence_laws() {
   static const std::vector<law> laws{
       {"repeat", "bcast.P27", spec::level::derived,
        "What a call computes does not depend on the calls before it.", family::layouts,
-       needs_values, legal_call, wrong_result, computation::any, other_calls},
+       needs_values, legal_call, wrong_result, computation::any, taken::together, other_calls},
   };
   return laws;
 }

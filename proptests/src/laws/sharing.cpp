@@ -142,7 +142,7 @@ std::vector<law> const& sharing_laws() {
        family::shapes, needs_values, legal_subtraction, views, computation::subtraction},
       {"own overlap", "bcast.P9", spec::level::derived,
        "A target whose own elements overlap is refused, and nothing is written.", family::targets,
-       needs_overlap, with_last_axis, own_overlap, computation::copy},
+       needs_overlap, with_last_axis, own_overlap, computation::copy, taken::one_by_one},
   };
   return laws;
 }

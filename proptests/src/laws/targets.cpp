@@ -98,13 +98,13 @@ std::vector<law> const& target_laws() {
   static const std::vector<law> laws{
       {"target", "bcast.P8", spec::level::derived,
        "A target is filled, never stretched, and nothing beside it is written.", family::targets,
-       needs_values, with_target, target, computation::copy},
+       needs_values, with_target, target, computation::copy, taken::one_by_one},
       {"fill", "bcast.P8", spec::level::derived,
        "An operation fills a target of its result's shape or a larger one, or refuses it.",
        family::targets, needs_values, with_operation, fill, computation::any},
       {"negative size", "bcast.P8", spec::level::derived,
        "A target with a size of -1 is refused: no shape broadcasts to it.", family::targets,
-       needs_negative_sizes, with_axes, negative_size},
+       needs_negative_sizes, with_axes, negative_size, computation::none, taken::one_by_one},
   };
   return laws;
 }

@@ -147,6 +147,9 @@ std::optional<std::string> precision(kit::subject const& s, test_case const& c) 
       });
   if (!legal && got.verdict == kind::reject) return std::nullopt;
   if (!legal) return fmt::format("inferred {}, but no run time is legal", to_string(got));
+  if (got.verdict == kind::ok && !got.common.ranked) {
+    return fmt::format("the rank is not inferred, but is {} at every legal run time", facts.size());
+  }
   if (got.common.sizes.size() != facts.size()) return std::nullopt;  // soundness says so
   for (std::size_t k = 0; k < facts.size(); ++k) {
     kit::dim const& d = got.common.sizes[k];

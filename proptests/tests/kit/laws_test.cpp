@@ -162,6 +162,8 @@ TEST(Laws, AShapeThatIsTooWideOrWrongIsShown) {
             "axis 0 is inferred as ?, but is at most 2 at every legal run time");
   EXPECT_EQ(precision({{std::nullopt}}, "2 3"), "inferred ?, but no run time is legal");
   EXPECT_EQ(precision({}, "2 1"), "holds");  // another law checks this
+  EXPECT_EQ(precision({{}, false}, "2 1"),
+            "the rank is not inferred, but is 1 at every legal run time");
 }
 
 TEST(Laws, ADeclaredResultIsPossibleOrNot) {
@@ -285,6 +287,8 @@ TEST(Laws, NoFewerOperandsAreAskedThanDeclared) {
   EXPECT_TRUE(within("target", "2 -> 2"));
   EXPECT_TRUE(within("expand", "2 -> 2"));
   EXPECT_TRUE(within("adjoint", "2"));
+  EXPECT_TRUE(within("adjoint layouts", "2"));
+  EXPECT_TRUE(within("negative size", "2 -> 2"));
 
   std::size_t fewest = 9;
   kit::subject s = declaring(pairs);
@@ -340,8 +344,22 @@ TEST(Laws, AGradientIsSummedInATypeThatIsDeclared) {
   s.adjoint = [](auto const&, auto const&) { return verdict(kind::unsupported); };
   EXPECT_EQ(said("adjoint", s, "2 3x2"), "skipped: does not support this case");
   s.adjoint = [](auto const&, auto const&) { return verdict(kind::ok); };
-  EXPECT_EQ(said("adjoint", s, "2 3x2 type=int8"),
-            "3x2 summed back to 2: the element at offset 0 is -86; expected 3");
+  EXPECT_EQ(said("adjoint", s, "2 3x2 type=int8"), "3x2 summed back to 2: X[0] is -86; expected 3");
+}
+
+TEST(Laws, AGradientMayLieInMemoryInAnyWay) {
+  EXPECT_EQ(said("adjoint layouts", plain(), "2~gr 3x2 -> 3x2~tpo"), "holds");
+  const kit::subject contiguous = declaring([](auto& d) { d.strided = false; });
+  EXPECT_EQ(said("adjoint layouts", contiguous, "2 3x2"),
+            "skipped: declares that tensors are contiguous");
+  kit::subject s = plain();
+  s.adjoint = [right = s.adjoint](kit::tensor gradient, kit::tensor const& out) {
+    gradient.strides = {2, 1};
+    return right(gradient, out);
+  };
+  EXPECT_EQ(said("adjoint layouts", s, "2 3x2 -> 3x2"), "holds");
+  EXPECT_EQ(said("adjoint layouts", s, "2 3x2 -> 3x2~t"),
+            "3x2~t summed back to 2: X[0] is 2; expected 3");
 }
 
 TEST(Laws, ATargetWithANegativeSizeIsRefused) {

@@ -24,6 +24,12 @@ enum class computation {
   product,      ///< `matmul`
 };
 
+/// How a law asks about the operands of a case.
+enum class taken {
+  together,    ///< a contract may want more of them
+  one_by_one,  ///< each is a question of its own, whatever their number
+};
+
 /// A property that must hold for every case.
 struct law {
   std::string_view name;
@@ -42,6 +48,8 @@ struct law {
   std::optional<std::string> (*violation)(kit::subject const&, test_case const&);
 
   computation asks = computation::none;
+
+  taken operands = taken::together;
 
   /// For a law about sequences, which judges every call of a case: the calls to make between a case
   /// and the same case again. Those beyond the law or the contract are left out. Null for any other

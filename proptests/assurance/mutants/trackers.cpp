@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "inference.hpp"
+#include "mutants.hpp"
+
+// Bugs that public trackers report of fused loops, index arithmetic, pipelines and tuners.
+namespace bcast::mutants {
+namespace {
+
+using base = implementation;
+
+// Fused axes --------------------------------------------------------------------------------------
+
+/// Axes of size 1 are dropped from the loops, and of the rest one too few is stepped through.
+struct ones_dropped : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    std::vector<std::size_t> kept;
+    for (std::size_t axis = 0; axis < i.size(); ++axis) {
+      if (c.z.sizes[axis] != 1) kept.push_back(axis);
+    }
+    if (kept.size() == i.size() || kept.size() < 3) return base::from(c, m, i);
+    indices moved = i;
+    moved[kept.front()] = 0;
+    return base::from(c, m, moved);
+  }
+};
+
+/// Layouts count as different if only the stride of a first axis of size 1 differs, and both
+/// operands are then read as if they were dense.
+struct first_of_one_compared : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    const bool same = c.x.size() == 2 && i.size() > 1 && c.x[0].sizes == c.z.sizes &&
+                      c.x[1].sizes == c.z.sizes && c.z.sizes[0] == 1 &&
+                      c.x[0].strides[0] != c.x[1].strides[0];
+    return same ? from_dense(*this, c, m, i) : base::from(c, m, i);
+  }
+};
+
+/// A grid takes four slices at a time; of the slices that are left over, an operand that lacks the
+/// outer axes is read from its first row.
+struct rest_of_the_grid : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    const std::size_t n = i.size();
+    if (n < 3 || c.x[m].sizes.size() + 1 > n) return base::from(c, m, i);
+    const shape outer(c.z.sizes.begin(), c.z.sizes.end() - 2);
+    const std::int64_t slices = count_of(outer), slice = flat_of(outer, {i.begin(), i.end() - 2});
+    if (slices < 5 || slice < slices / 4 * 4) return base::from(c, m, i);
+    indices moved = i;
+    moved[n - 2] = 0;
+    return base::from(c, m, moved);
+  }
+};
+
+/// A value for each row: rows are counted through all outer axes, also where the operand is
+/// stretched along the first one.
+struct slabs_counted_through : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    const std::size_t n = i.size();
+    if (n < 3 || c.x[m].sizes.size() != n || !stretched(c, m, n - 1) || !stretched(c, m, 0) ||
+        stretched(c, m, n - 2)) {
+      return base::from(c, m, i);
+    }
+    const shape outer(c.z.sizes.begin(), c.z.sizes.end() - 1);
+    return wrapped(flat_of(outer, {i.begin(), i.end() - 1}), c.x[m].strides[n - 2], 0);
+  }
+};
+
+bool permuted(kit::tensor const& t) {
+  for (std::size_t k = 0; k + 1 < t.sizes.size(); ++k) {
+    if (t.sizes[k] > 1 && t.sizes[k + 1] > 1 && t.strides[k] < t.strides[k + 1]) return true;
+  }
+  return false;
+}
+
+/// No kernel is found for a permuted operand with an axis of size 1 beside one that is stretched.
+struct permuted_with_one_refused : base {
+  void check(call const& c) const override {
+    base::check(c);
+    if (c.x.size() != 2 || c.x[0].sizes != c.z.sizes || !permuted(c.x[0])) return;
+    if (std::count(c.z.sizes.begin(), c.z.sizes.end(), 1) == 0 || !any_stretched(c, 1)) return;
+    throw refusal("no kernel for this layout");
+  }
+};
+
+/// Axes are put in the order of the target's strides, but not those of an operand of lower rank.
+struct sorted_without_the_short : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    const std::size_t n = i.size();
+    if (n < 3 || c.x[m].sizes.size() < 2 || c.x[m].sizes.size() == n ||
+        c.z.strides[n - 2] >= c.z.strides[n - 1]) {
+      return base::from(c, m, i);
+    }
+    indices turned = i;
+    std::swap(turned[n - 2], turned[n - 1]);
+    return base::from(c, m, turned);
+  }
+};
+
+// Index arithmetic --------------------------------------------------------------------------------
+
+/// The reciprocal of 1 does not fit into the word that keeps it, so a row of one element is row 0.
+struct magic_of_one : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    if (i.size() < 2 || c.z.sizes.back() != 1 || !any_stretched(c, m)) return base::from(c, m, i);
+    return base::from(c, m, indices(i.size(), 0));
+  }
+};
+
+/// The product with a reciprocal loses its upper half: from 4096 on, the first element of a row is
+/// taken for one after the row before, unless the row is a power of two.
+struct low_half_of_a_product : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    if (i.size() < 2 || i.back() != 0) return base::from(c, m, i);
+    const std::int64_t row = c.z.sizes.back();
+    if ((row & (row - 1)) == 0 || flat_of(c.z.sizes, i) < 4096) return base::from(c, m, i);
+    const shape outer(c.z.sizes.begin(), c.z.sizes.end() - 1);
+    indices before = index_at(outer, flat_of(outer, {i.begin(), i.end() - 1}) - 1);
+    before.push_back(row);
+    return base::from(c, m, before);
+  }
+};
+
+// Pipelines and threads ---------------------------------------------------------------------------
+
+/// A row is loaded into one of two buffers while the other is used; the second one is late by a
+/// matrix.
+struct second_buffer_late : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    const std::size_t n = i.size();
+    if (n < 3 || !stretched(c, m, n - 2) || i[n - 2] % 2 == 0 || i[n - 3] == 0) {
+      return base::from(c, m, i);
+    }
+    indices before = i;
+    --before[n - 3];
+    return base::from(c, m, before);
+  }
+};
+
+/// Three threads: the last element is not computed if two are left over.
+struct rest_of_two : base {
+  void element(call const& c, indices const& i) const override {
+    const std::int64_t count = count_of(c.z.sizes);
+    if (count > 24 && count % 3 == 2 && flat_of(c.z.sizes, i) == count - 1) return;
+    base::element(c, i);
+  }
+};
+
+/// An outer sum: the column is kept for a block of four rows.
+struct outer_sum_in_blocks : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    const bool outer = i.size() == 2 && c.x.size() == 2 && stretched(c, 0, 1) &&
+                       !stretched(c, 0, 0) && stretched(c, 1, 0) && !stretched(c, 1, 1);
+    if (!outer || m != 0) return base::from(c, m, i);
+    return base::from(c, m, {i[0] % 4, i[1]});
+  }
+};
+
+// Types, targets, operations ----------------------------------------------------------------------
+
+/// Elements of two bytes are loaded in pairs; the last of an odd row is the one before it.
+struct halves_in_pairs : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    if (kind_of(c.x[m].element).bytes != 2 || i.empty() || i.back() < 2 || i.back() % 2 != 0 ||
+        i.back() + 1 != c.z.sizes.back() || !any_stretched(c, m)) {
+      return base::from(c, m, i);
+    }
+    indices before = i;
+    --before.back();
+    return base::from(c, m, before);
+  }
+};
+
+/// The path for an operand of one element writes the target as if it were dense.
+struct flat_beside_one_element : base {
+  std::int64_t to(call const& c, indices const& i) const override {
+    const bool one = c.x.size() > 1 && std::any_of(c.x.begin(), c.x.end(), [](auto const& x) {
+                       return count_of(x.sizes) == 1;
+                     });
+    return one ? flat_of(c.z.sizes, i) : base::to(c, i);
+  }
+};
+
+/// Each of the three operands of `where` may not be stretched.
+struct all_three_stretched_refused : base {
+  void check(call const& c) const override {
+    base::check(c);
+    if (c.op != "where" || count_of(c.z.sizes) == 0) return;
+    for (std::size_t m = 0; m < c.x.size(); ++m) {
+      if (!any_stretched(c, m)) return;
+    }
+    throw refusal("one operand must have the result's shape");
+  }
+};
+
+// Sums --------------------------------------------------------------------------------------------
+
+/// A gradient is summed as it lies, also if its axes are permuted.
+struct permuted_gradient : base {
+  void sum(kit::tensor const& gradient, kit::tensor const& out) const override {
+    base::sum(permuted(gradient) ? dense(gradient) : gradient, out);
+  }
+};
+
+/// Rows of two or three are summed in a workspace for four, so the next row's first is added.
+struct sums_overlap : base {
+  void sum(kit::tensor const& gradient, kit::tensor const& out) const override {
+    base::sum(gradient, out);
+    const std::size_t n = gradient.sizes.size();
+    const call back{"", {out}, gradient};
+    if (n < 2 || !stretched(back, 0, n - 1) || gradient.sizes[n - 1] > 3 ||
+        own_size(back, 0, n - 2) == 1 || count_of(gradient.sizes) == 0) {
+      return;
+    }
+    element_kind const& number = kind_of(out.element);
+    each(back, [&](indices const& i) {
+      if (i[n - 1] != 0 || i[n - 2] + 1 >= gradient.sizes[n - 2]) return;
+      indices next = i;
+      ++next[n - 2];
+      number.add(written(out, from(back, 0, i)), read(gradient, to(back, next)));
+    });
+  }
+};
+
+// What is kept ------------------------------------------------------------------------------------
+
+using key = std::vector<shape>;
+
+/// All candidates write into one target while they are tried. The fastest computes eight elements.
+struct winner_computes_a_part : base {
+  void compute(call const& c) const override {
+    bool tried = false;
+    {
+      key shapes = shapes_of(c.x);
+      shapes.push_back(c.z.sizes);
+      const std::lock_guard lock(mutex_);
+      tried = !kept_.try_emplace(std::move(shapes), true).second;
+    }
+    if (!tried) return base::compute(c);
+    check(c);
+    each(c, [&](indices const& i) {
+      if (flat_of(c.z.sizes, i) < 8) element(c, i);
+    });
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  mutable std::map<key, bool> kept_;
+};
+
+/// A kernel for a last axis divisible by four is kept for every call of that rank.
+struct divisible_as_at_first : base {
+  void compute(call const& c) const override {
+    const std::int64_t row = c.z.sizes.empty() ? 1 : c.z.sizes.back();
+    bool divisible = false;
+    {
+      const std::lock_guard lock(mutex_);
+      const auto at = std::pair{c.z.sizes.size(), c.x.size()};
+      divisible = kept_.try_emplace(at, row % 4 == 0 && row > 0).first->second;
+    }
+    if (!divisible) return base::compute(c);
+    check(c);
+    each(c, [&](indices const& i) {
+      if (i.empty() || i.back() < row / 4 * 4) element(c, i);
+    });
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  mutable std::map<std::pair<std::size_t, std::size_t>, bool> kept_;
+};
+
+/// Which axes are stretched is kept under the target's shape and the operands' masks in any order.
+struct masks_in_any_order : base {
+  using masks = std::vector<std::vector<bool>>;
+
+  void compute(call const& c) const override {
+    check(c);
+    masks own(c.x.size(), std::vector<bool>(c.z.sizes.size()));
+    for (std::size_t m = 0; m < own.size(); ++m) {
+      for (std::size_t axis = 0; axis < c.z.sizes.size(); ++axis) {
+        own[m][axis] = stretched(c, m, axis);
+      }
+    }
+    masks sorted = own;
+    std::sort(sorted.begin(), sorted.end());
+    {
+      const std::lock_guard lock(mutex_);
+      own = kept_.try_emplace({c.z.sizes, std::move(sorted)}, own).first->second;
+    }
+    each(c, [&](indices const& i) {
+      std::vector<void const*> elements;
+      for (std::size_t m = 0; m < c.x.size(); ++m) {
+        indices at = i;
+        for (std::size_t axis = 0; axis < at.size(); ++axis) {
+          if (own[m][axis]) at[axis] = 0;
+        }
+        elements.push_back(read(c.x[m], from(c, m, at)));
+      }
+      evaluate(c, elements, written(c.z, to(c, i)));
+    });
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  mutable std::map<std::pair<shape, masks>, masks> kept_;
+};
+
+// Unknown sizes -----------------------------------------------------------------------------------
+
+/// An unknown size against a known one larger than 1 makes the rank unknown.
+struct unknown_beside_known : sound_rule {
+  kit::shape join(kit::shape const& a, kit::shape const& b) const override {
+    kit::shape result = sound_rule::join(a, b);
+    if (!a.ranked || !b.ranked) return result;
+    for (std::size_t k = 1; k <= std::min(a.sizes.size(), b.sizes.size()); ++k) {
+      kit::dim const &x = a.sizes[a.sizes.size() - k], &y = b.sizes[b.sizes.size() - k];
+      if ((!x && y && *y > 1) || (!y && x && *x > 1)) return {{}, false};
+    }
+    return result;
+  }
+};
+
+}  // namespace
+
+std::vector<mutant> of_trackers() {
+  kit::subject beside =
+      subject_of("unknown/beside_known", "sound", std::make_shared<unknown_beside_known const>());
+  return {
+      row<ones_dropped>("fused/ones_dropped", "V15",
+                        "without the axes of size 1, the first of three or more is not stepped"),
+      row<first_of_one_compared>("fused/first_of_one_compared", "V14",
+                                 "if strides of a first axis of size 1 differ, all are ignored"),
+      row<rest_of_the_grid>("fused/rest_of_the_grid", "V28",
+                            "after the last four slices, a lower operand is read from its first "
+                            "row"),
+      row<slabs_counted_through>("fused/slabs_counted_through", "V4",
+                                 "a value for each row is counted through a stretched first axis"),
+      row<permuted_with_one_refused>(
+          "layout/permuted_with_one_refused", "",
+          "a permuted operand with an axis of 1 is refused if the other is stretched"),
+      row<sorted_without_the_short>(
+          "layout/sorted_without_the_short", "L1",
+          "axes are sorted by the target's strides, except a lower operand's"),
+      row<magic_of_one>("numbers/magic_of_one", "S14",
+                        "a flat index divided by a last axis of size 1 gives 0"),
+      row<low_half_of_a_product>("numbers/low_half_of_a_product", "S14",
+                                 "from element 4096 on, the first of a row belongs to the row "
+                                 "before"),
+      row<second_buffer_late>("threads/second_buffer_late", "V4",
+                              "odd rows read a stretched operand's row of the matrix before"),
+      row<rest_of_two>("threads/rest_of_two", "V12",
+                       "if three threads leave two elements over, the last is not computed"),
+      row<outer_sum_in_blocks>("paths/outer_sum_in_blocks", "V28",
+                               "in an outer sum, the column is that of the first four rows"),
+      row<halves_in_pairs>("types/halves_in_pairs", "V10",
+                           "the last of an odd row of two-byte elements is the one before"),
+      row<flat_beside_one_element>("target/flat_beside_one_element", "V7",
+                                   "beside an operand of one element, the target is dense"),
+      row<all_three_stretched_refused>("operation/all_three_stretched_refused", "V19",
+                                       "`where` is refused if each operand is stretched"),
+      row<permuted_gradient>("adjoint/permuted_gradient", "",
+                             "a gradient with permuted axes is read as if it were dense"),
+      row<sums_overlap>("adjoint/sums_overlap", "D1",
+                        "the sum of a short row has the first element of the next"),
+      remembering<winner_computes_a_part>(
+          "tuner/winner_computes_a_part", "",
+          "from the second call with the same shapes on, eight elements are computed"),
+      remembering<divisible_as_at_first>(
+          "state/divisible_as_at_first", "",
+          "a kernel for rows divisible by four is kept under the rank"),
+      remembering<masks_in_any_order>("state/masks_in_any_order", "",
+                                      "stretched axes are kept under the masks in any order"),
+      {"unknown/beside_known", "Y6",
+       "an unknown size against a known one larger than 1 makes the rank unknown",
+       std::move(beside)},
+  };
+}
+
+}  // namespace bcast::mutants
