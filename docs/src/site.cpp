@@ -47,8 +47,8 @@ file listing(std::filesystem::path const& repository, std::string const& path) {
   const std::string code(std::istreambuf_iterator<char>(in), {});
   return {source_page(path) + ".md",
           fmt::format("---\nsearch:\n  exclude: true\nhide:\n  - toc\n---\n# {0}\n\n"
-                      "``` {{.cpp linenums=\"1\"}}\n{1}```\n",
-                      path, code)};
+                      "``` {{.{2} linenums=\"1\"}}\n{1}```\n",
+                      path, code, path.ends_with(".mlw") ? "ocaml" : "cpp")};
 }
 
 std::string figure_block(figure const& f, tag_pages const& homes) {

@@ -82,15 +82,26 @@ std::vector<line> lines_of(spec::rows const& document) {
   return lines;
 }
 
+/// The files of a folder with an extension, in the order of their names.
+std::set<std::filesystem::path> files_of(std::filesystem::path const& folder,
+                                         std::string_view extension) {
+  std::set<std::filesystem::path> files;
+  for (auto const& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() == extension) files.insert(entry.path().filename());
+  }
+  return files;
+}
+
 std::vector<section> sections_of(
     std::map<std::string, std::vector<place>, std::less<>> const& transcribed,
+    std::map<std::string, std::vector<whyml>, std::less<>> const& proved,
     std::vector<test> const& tests, std::vector<std::string>& missing) {
   std::map<std::string, std::vector<test const*>> suites;
   for (test const& t : tests) suites[bare(t.suite)].push_back(&t);
   const bool run = std::any_of(tests.begin(), tests.end(), [](auto const& t) { return t.passed; });
 
   const auto section_of = [&](std::string_view title, std::vector<line> const& lines) {
-    section s{std::string(title), "", {{"tag", "is", "transcription", "tests"}, {}, {}}};
+    section s{std::string(title), "", {{"tag", "is", "transcription", "WhyML", "tests"}, {}, {}}};
     if (run) s.rows.titles.emplace_back("result");
     s.rows.titles.emplace_back("findings");
     for (line const& l : lines) {
@@ -105,6 +116,16 @@ std::vector<section> sections_of(
         }
       } else if (l.in_print) {
         missing.push_back(fmt::format("{} has no transcription", l.tag));
+      }
+      text stated;
+      data["whyml"] = json::array();
+      if (const auto found = proved.find(l.tag); found != proved.end()) {
+        for (whyml const& w : found->second) {
+          const std::string at = fmt::format("{}#L{}", w.where.file, w.where.line);
+          if (!stated.empty()) stated.push_back({kind::plain, ", ", ""});
+          stated.push_back({kind::link, w.name, at});
+          data["whyml"].push_back(w.name);
+        }
       }
       std::vector<test const*> const& of_it = suites[bare(l.tag)];
       if (of_it.empty()) missing.push_back(fmt::format("{} has no test", l.tag));
@@ -127,7 +148,8 @@ std::vector<section> sections_of(
         found.push_back({kind::tag, std::string(f.tag), ""});
         data["findings"].push_back(f.tag);
       }
-      std::vector<text> cells{{{kind::tag, std::string(l.tag), ""}}, prose(l.what), where, names};
+      std::vector<text> cells{
+          {{kind::tag, std::string(l.tag), ""}}, prose(l.what), where, stated, names};
       if (run) {
         cells.push_back(prose(passed ? "passed" : "failed"));
         data["result"] = passed ? "passed" : "failed";
@@ -181,13 +203,9 @@ std::vector<test> tests_of(std::filesystem::path const& file) {
 std::map<std::string, std::vector<place>, std::less<>> transcriptions(
     std::filesystem::path const& repository) {
   const std::filesystem::path folder = "reference/include/bcast/reference";
-  std::set<std::filesystem::path> files;  // in the order of their names
-  for (auto const& entry : std::filesystem::directory_iterator(repository / folder)) {
-    files.insert(entry.path().filename());
-  }
   const std::string tag = "\\[([a-z_]+(?:@[0-9.-]+)?\\.[A-Z][0-9]+)\\]";
   std::map<std::string, std::vector<place>, std::less<>> found;
-  for (std::filesystem::path const& name : files) {
+  for (std::filesystem::path const& name : files_of(repository / folder, ".hpp")) {
     std::ifstream in(repository / folder / name);
     int number = 0;
     for (std::string line; std::getline(in, line);) {
@@ -196,6 +214,31 @@ std::map<std::string, std::vector<place>, std::less<>> transcriptions(
       for (auto const& m : proptests::all_matches(line, tag)) {
         found[m.first].push_back({(folder / name).generic_string(), number});
       }
+    }
+  }
+  return found;
+}
+
+std::map<std::string, std::vector<whyml>, std::less<>> proofs(
+    std::filesystem::path const& repository) {
+  const std::filesystem::path folder = "proptests/assurance/proofs/why3";
+  const std::string module_named = "^module (\\w+)";
+  const std::string named = "^  (?:(?:let|rec|ghost|lemma|goal|function|predicate) )+(\\w+)";
+  const std::string tag = "\\[@([a-z_]+(?:@[0-9.-]+)?\\.[A-Z][0-9]+)\\]";
+  std::map<std::string, std::vector<whyml>, std::less<>> found;
+  for (std::filesystem::path const& name : files_of(repository / folder, ".mlw")) {
+    std::ifstream in(repository / folder / name);
+    std::string module;
+    whyml last;
+    int number = 0;
+    for (std::string line; std::getline(in, line);) {
+      ++number;
+      for (auto const& m : proptests::all_matches(line, module_named)) module = m.first;
+      for (auto const& m : proptests::all_matches(line, named)) {
+        last = {fmt::format("{}.{}.{}", name.stem().string(), module, m.first),
+                {(folder / name).generic_string(), number}};
+      }
+      for (auto const& m : proptests::all_matches(line, tag)) found[m.first].push_back(last);
     }
   }
   return found;
@@ -211,10 +254,12 @@ std::vector<std::string> suites_of(std::vector<test> const& tests, std::string_v
 
 page traceability(std::filesystem::path const& repository, std::vector<test> const& tests) {
   std::vector<std::string> missing;
-  std::vector<section> sections = sections_of(transcriptions(repository), tests, missing);
+  std::vector<section> sections =
+      sections_of(transcriptions(repository), proofs(repository), tests, missing);
   if (!missing.empty()) throw std::invalid_argument(fmt::format("{}", fmt::join(missing, "; ")));
   return {"traceability", "the rows in spec/, the transcriptions and the tests", "Traceability",
-          "For each clause, the lines that transcribe it, the tests named after it (`ctest "
+          "For each clause, the lines that transcribe it, the definitions and the goals in WhyML "
+          "that have its tag, the tests named after it (`ctest "
           "--preset dev -R SonnxC1` runs those of sonnx.C1), and its findings.",
           std::move(sections)};
 }

@@ -34,12 +34,23 @@ std::vector<test> tests_of(std::filesystem::path const& file);
 std::map<std::string, std::vector<place>, std::less<>> transcriptions(
     std::filesystem::path const& repository);
 
+/// A definition or a goal of the modules in WhyML, as `file.Module.name`.
+struct whyml {
+  std::string name;
+  place where;
+};
+
+/// For each tag, what the modules in `proptests/assurance/proofs/why3/` have it on as an attribute.
+std::map<std::string, std::vector<whyml>, std::less<>> proofs(
+    std::filesystem::path const& repository);
+
 /// The tests of the suite that is named after a tag, as `Suite.Test`.
 std::vector<std::string> suites_of(std::vector<test> const& tests, std::string_view tag);
 
-/// The traceability matrix: for each clause its transcription, its tests (with their lines and
-/// their result if they were run), and its findings. Throws std::invalid_argument, which names
-/// every clause of a document without a transcription and every row without a test.
+/// The traceability matrix: for each clause its transcription, its definitions and goals in WhyML,
+/// its tests (with their lines and their result if they were run), and its findings. Throws
+/// std::invalid_argument, which names every clause of a document without a transcription and every
+/// row without a test.
 page traceability(std::filesystem::path const& repository, std::vector<test> const& tests);
 
 }  // namespace bcast::docs

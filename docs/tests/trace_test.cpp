@@ -18,6 +18,8 @@ namespace {
 const std::filesystem::path repository = BCAST_SOURCE_DIR;
 const std::filesystem::path listed = BCAST_LISTED_TESTS;
 
+const std::filesystem::path modules = "proptests/assurance/proofs/why3";
+
 std::string message_of(std::filesystem::path const& where, std::vector<test> const& tests) {
   try {
     traceability(where, tests);
@@ -42,6 +44,7 @@ TEST(Trace, AClauseWithoutATranscriptionIsNamed) {
   std::filesystem::copy(repository / "reference", copy / "reference",
                         std::filesystem::copy_options::recursive);
   std::filesystem::remove(copy / "reference/include/bcast/reference/array_api.hpp");
+  std::filesystem::create_directories(copy / modules);
   const std::string message = message_of(copy, tests_of(listed));
   EXPECT_TRUE(holds(message, "array_api.A14 has no transcription")) << message;
   EXPECT_FALSE(holds(message, "sonnx")) << message;
@@ -72,6 +75,43 @@ TEST(Trace, ATranscriptionIsTheLineThatNamesTheTag) {
     }
   }
   EXPECT_GT(found.size(), 50U);
+}
+
+TEST(Trace, AProofIsTheLineThatNamesTheDefinitionOrTheGoal) {
+  const auto found = proofs(repository);
+  for (auto const& [tag, proved] : found) {
+    for (whyml const& w : proved) {
+      std::ifstream in(repository / w.where.file);
+      std::string line;
+      for (int k = 0; k < w.where.line; ++k) std::getline(in, line);
+      EXPECT_TRUE(holds(line, " " + w.name.substr(w.name.rfind('.') + 1))) << w.name;
+    }
+  }
+  EXPECT_EQ(found.at("sonnx.F1").front().name, "broadcast.Sonnx.nY");
+  EXPECT_EQ(found.at("array_api.A1").front().name, "array_api.Algorithm.broadcast");
+}
+
+TEST(Trace, TheProofsAreThoseOfTheFigures) {
+  std::ifstream in(repository / "docs/data/trust/why3.json");
+  const json figures = json::parse(in);
+  const auto found = proofs(repository);
+  EXPECT_EQ(figures.at("clauses").size(), found.size());
+  for (json const& row : figures.at("clauses")) {
+    std::string names;
+    for (whyml const& w : found.at(row.at("tag").get<std::string>())) {
+      names += (names.empty() ? "" : ", ") + w.name;
+    }
+    EXPECT_EQ(row.at("names"), names);
+  }
+}
+
+TEST(Trace, AClauseLinksItsProofs) {
+  const page p = traceability(repository, tests_of(listed));
+  for (json const& row : p.sections.front().rows.data) {
+    if (row.at("tag") == "sonnx.F1") {
+      EXPECT_EQ(row.at("whyml"), json::array({"broadcast.Sonnx.nY"}));
+    }
+  }
 }
 
 TEST(Trace, AReportThatCannotBeReadIsNamed) {
@@ -123,7 +163,7 @@ TEST(Trace, OnlyATestThatRanIsLinked) {
     std::size_t links = 0;
     for (section const& s : p.sections) {
       for (auto const& row : s.rows.rows) {
-        for (run const& r : row.at(3)) links += r.kind == kind::link;
+        for (run const& r : row.at(4)) links += r.kind == kind::link;
       }
     }
     return links;
