@@ -37,8 +37,9 @@ struct entrant {
   std::function<double(long)> seconds;  ///< that so many runs take
 };
 
-/// A witness does only a part of the work, to show what that part takes.
-enum class role { ours, limit, witness, hand, library };
+/// A witness does only a part of the work, to show what that part takes. `proved` is the C that is
+/// extracted from the proofs. Neither is a peer.
+enum class role { ours, limit, witness, hand, library, proved };
 
 std::string_view to_string(role r);
 
@@ -84,6 +85,7 @@ std::unique_ptr<contestant> make_bcast();
 std::unique_ptr<contestant> make_limit();
 std::unique_ptr<contestant> make_squares();
 std::unique_ptr<contestant> make_hand();
+std::unique_ptr<contestant> make_extracted();
 
 /// bcast, the limit, and every peer that the program knows. `python` runs the peers that need
 /// Python; if it is empty, they are left out.

@@ -93,6 +93,8 @@ std::string_view to_string(role r) {
       return "hand";
     case role::library:
       return "library";
+    case role::proved:
+      return "proved";
   }
   return "";
 }
