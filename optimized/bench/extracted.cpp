@@ -38,13 +38,13 @@ std::vector<entrant> run_copy(task const& t) {
   const std::size_t width = bytes_of(t.what.type);
   // The extracted functions have no const.
   auto* const x = const_cast<unsigned char*>(t.operand<unsigned char>(0));
-  return {in_process("", [from = bytes(layout_of(t.what, 0), width),
-                          onto = bytes(contiguous(t.what.result), width),
-                          strides = numbers(t.what.result.size() + 1), x,
-                          z = t.result<unsigned char>()]() mutable {
-    broadcast(onto.rank(), onto.sizes.data(), from.rank(), from.sizes.data(), from.strides.data(),
-              x, z, onto.strides.data(), strides.data());
-  })};
+  return {in_process(
+      "",
+      [from = bytes(layout_of(t.what, 0), width), onto = bytes(contiguous(t.what.result), width),
+       strides = numbers(t.what.result.size() + 1), x, z = t.result<unsigned char>()]() mutable {
+        broadcast(onto.rank(), onto.sizes.data(), from.rank(), from.sizes.data(),
+                  from.strides.data(), x, z, onto.strides.data(), strides.data());
+      })};
 }
 
 std::vector<entrant> run_join(task const& t) {
