@@ -212,7 +212,7 @@ kit::subject sums_back(bool first_row_only) {
 TEST(BcastP26, TheSumOverTheStretchedAxesIsDue) {
   EXPECT_EQ(complaint(sums_back(false), "adjoint", "2x3 3 ()"), "");
   EXPECT_EQ(complaint(sums_back(true), "adjoint", "2x3 3"),
-            "2x3 summed back to 3: the element at offset 1 is 0; expected 1");
+            "2x3 summed back to 3: X[1] is 0; expected 1");
   EXPECT_EQ(complaint(sums_back(false), "adjoint", "0x3 3"), "");
 }
 
