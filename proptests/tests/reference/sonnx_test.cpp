@@ -191,6 +191,8 @@ TEST(SonnxN3, IsOneShapeOfAllOutputs) {
   EXPECT_TRUE(sonnx::N3(inputs{dims{2, 3}, dims{2, 3}}));
   EXPECT_FALSE(sonnx::N3(inputs{dims{2, 3}, dims{2, 3}, dims{3}}));
   EXPECT_FALSE(sonnx::N3(inputs{dims{2, 3}, dims{3}, dims{2, 3}}));
+  EXPECT_FALSE(sonnx::N3(inputs{dims{2, 3}, dims{2, 4}}));
+  EXPECT_FALSE(sonnx::N3(inputs{dims{2, 3}, dims{2, 3}, dims{1, 3}}));
 }
 
 TEST(SonnxN3, AllOutputsHaveTheCommonSizes) {

@@ -147,6 +147,13 @@ TEST(StablehloC4, EntriesAreUniqueInAnyOrder) {
   EXPECT_EQ(in_dim(exchanged), "nothing");
 }
 
+// Of several constraints that are broken, the one with the least number is named.
+TEST(StablehloC2, ConstraintsAreAskedInTheirOrder) {
+  EXPECT_EQ(in_dim(operation{{2, 2, 2}, {5, 5}, {2, 2}}), "stablehlo.C2 at -1");
+  EXPECT_EQ(in_dim(operation{{2, 2}, {5, 5}, {2, 2}}), "stablehlo.C3 at -1");
+  EXPECT_EQ(in_dim(operation{{2, 2}, {0, 0}, {3, 3}}), "stablehlo.C4 at -1");
+}
+
 TEST(StablehloC5, TheOperandsSizeIsOneOrTheResults) {
   EXPECT_EQ(in_dim(operation{{1}, {0}, {3}}), "nothing");
   EXPECT_EQ(in_dim(operation{{1}, {0}, {0}}), "nothing");
