@@ -21,10 +21,13 @@ namespace {
 
 #if defined(__x86_64__)
 constexpr std::uint32_t native = AUDIT_ARCH_X86_64, older = AUDIT_ARCH_I386, older_prlimit = 340;
+constexpr std::uint32_t older_shmget = 395, older_ipc = 117;
 #else
 constexpr std::uint32_t native = AUDIT_ARCH_AARCH64, older = AUDIT_ARCH_ARM, older_prlimit = 369;
+constexpr std::uint32_t older_shmget = 307, older_ipc = 117;
 #endif
 constexpr std::uint32_t older_prctl = 172;
+constexpr std::uint32_t shmget_of_ipc = 23;  ///< in the lower half of the first argument
 
 sock_filter load(std::size_t offset) {
   return {BPF_LD | BPF_W | BPF_ABS, 0, 0, static_cast<std::uint32_t>(offset)};
@@ -44,15 +47,21 @@ bool filter_calls() {
   // The number of the call is that of the architecture that makes it, but for the bit of x32.
   std::array program{
       load(offsetof(seccomp_data, arch)),
-      compare(native, 0, 4),
+      compare(native, 0, 5),
       load(number),
       sock_filter{BPF_ALU | BPF_AND | BPF_K, 0, 0, 0xBFFF'FFFF},
-      compare(SYS_prlimit64, 5, 0),
-      compare(SYS_prctl, 6, 10),
-      compare(older, 0, 9),
+      compare(SYS_shmget, 18, 0),
+      compare(SYS_prlimit64, 10, 0),
+      compare(SYS_prctl, 11, 15),
+      compare(older, 0, 14),
       load(number),
-      compare(older_prlimit, 1, 0),
-      compare(older_prctl, 2, 6),
+      compare(older_shmget, 13, 0),
+      compare(older_prlimit, 5, 0),
+      compare(older_prctl, 6, 0),
+      compare(older_ipc, 0, 9),
+      load(first),
+      sock_filter{BPF_ALU | BPF_AND | BPF_K, 0, 0, 0xFFFF},  // above it is the call's version
+      compare(shmget_of_ipc, 7, 6),
       load(first),  // of prlimit(): the process; 0 is the caller
       compare(0, 4, 5),
       load(first),

@@ -12,6 +12,7 @@
 #include <fstream>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -42,27 +43,35 @@ resident resident_of(pid_t process) {
   return {page * (in_memory - shared), page * shared};
 }
 
+/// The device of the files that are memory; none where there is no such folder.
+std::optional<dev_t> shared_memory() {
+  struct stat folder {};
+  if (stat("/dev/shm", &folder) != 0) return std::nullopt;
+  return folder.st_dev;
+}
+
 /// Adds up processes.
 struct count {
-  std::uint64_t own = 0, shared = 0, unnamed = 0, tasks = 0;
+  const std::optional<dev_t> in_memory = shared_memory();
+  std::uint64_t own = 0, shared = 0, open = 0, tasks = 0;
   std::set<std::pair<dev_t, ino_t>> files;
 
   void add(pid_t process) {
     const resident memory = resident_of(process);
     own += memory.own;
     shared += memory.shared;
-    add_unnamed_files(process);
+    add_open_files(process);
     tasks += entries_of(fmt::format("/proc/{}/task", process)).size();
   }
 
-  /// Files that it has open and that no folder has: removed ones, and those in memory.
-  void add_unnamed_files(pid_t process) {
-    for (auto const& open : entries_of(fmt::format("/proc/{}/fd", process))) {
+  /// Files that it has open and that no folder has, which are removed ones and those in memory, and
+  /// those of /dev/shm.
+  void add_open_files(pid_t process) {
+    for (auto const& descriptor : entries_of(fmt::format("/proc/{}/fd", process))) {
       struct stat file {};
-      if (stat(open.c_str(), &file) != 0 || !S_ISREG(file.st_mode)) continue;
-      if (file.st_nlink == 0 && files.emplace(file.st_dev, file.st_ino).second) {
-        unnamed += bytes_of(file);
-      }
+      if (stat(descriptor.c_str(), &file) != 0 || !S_ISREG(file.st_mode)) continue;
+      const bool counts = file.st_nlink == 0 || file.st_dev == in_memory;
+      if (counts && files.emplace(file.st_dev, file.st_ino).second) open += bytes_of(file);
     }
   }
 };
@@ -109,7 +118,7 @@ use use_of(pid_t process) {
   all.add(process);
   for (const pid_t one : descendants_of(process)) all.add(one);
   // A file that is mapped is in both.
-  return {all.own + std::max(all.shared, all.unnamed), all.tasks};
+  return {all.own + std::max(all.shared, all.open), all.tasks};
 }
 
 std::uint64_t memory_of(pid_t process) {

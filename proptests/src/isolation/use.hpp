@@ -12,7 +12,7 @@ namespace bcast::proptests {
 
 /// What a process, and the processes that it started, take of the machine.
 struct use {
-  std::uint64_t bytes = 0;  ///< in memory, files without a name included
+  std::uint64_t bytes = 0;  ///< in memory, with open files without a name and of /dev/shm
   std::uint64_t tasks = 0;  ///< processes and threads
 };
 

@@ -3,6 +3,8 @@
 
 #include <sys/types.h>
 
+#include <algorithm>
+#include <functional>
 #include <string>
 
 /// What subjects do that nobody asked for, one file each. `target` is a file of the test, which no
@@ -31,6 +33,8 @@ void floods_standard_error(std::string const& target);
 void leaves_its_family(std::string const& target);
 void hides_its_family(std::string const& target);
 void starts_many_families(std::string const& target);
+void fills_shared_memory(std::string const& target);
+void leaves_a_segment(std::string const& target);
 
 /// What a process is called that a subject leaves behind.
 inline constexpr char left_behind[] = "left_behind";
@@ -62,7 +66,19 @@ inline constexpr named_act acts[] = {
     {"leaves its family", leaves_its_family},
     {"hides its family", hides_its_family},
     {"starts many families", starts_many_families},
+    {"fills shared memory", fills_shared_memory},
+    {"leaves a segment", leaves_a_segment},
 };
+
+/// A name and a key for shared memory, another one for each test: from the folder of the target.
+inline std::string name_of(std::string const& target) {
+  std::string name = "bcast_hostile" + target;
+  std::replace(name.begin(), name.end(), '/', '_');
+  return name;
+}
+inline key_t key_of(std::string const& target) {
+  return static_cast<key_t>(std::hash<std::string>()(target) % 0x7FFF'FFFF) + 1;
+}
 
 /// The process that asks: the next one above this one that is called bcast.
 pid_t asking_process();

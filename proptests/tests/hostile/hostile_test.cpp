@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/hostile/hostile.hpp"
+
 #include <gtest/gtest.h>
+#include <sys/shm.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -51,6 +54,8 @@ class hostile_run {
   ran program(std::string const& options = "") const {
     return check("--exec \"'" BCAST_HOSTILE_PROGRAM "' '" + quoted() + "'\" " + options);
   }
+
+  std::string target() const { return target_.file("target"); }
 
   /// Whether the target is as it was, there is nothing beside it, and no temporary file is left.
   testing::AssertionResult unchanged() const {
@@ -210,6 +215,33 @@ TEST(Hostile, WhatUsesUpTheMachineIsEnded) {
     EXPECT_TRUE(holds(program.out, r.says)) << program.out;
     EXPECT_TRUE(h.unchanged()) << r.name;
   }
+}
+
+TEST(Hostile, SharedMemoryIsCounted) {
+  if (!fs::is_directory("/dev/shm")) GTEST_SKIP() << "this system has no /dev/shm";
+  const hostile_run h("fills shared memory");
+  const std::string memory = "--memory 64M --shrink 0 --limit 20";
+  for (bool by_library : {true, false}) {
+    const ran r = by_library ? h.library(memory) : h.program(memory);
+    for (auto const& file : fs::directory_iterator("/dev/shm")) {
+      const std::string name = file.path().filename().string();
+      if (name.starts_with(bcast::hostile::name_of(h.target()))) fs::remove(file);
+    }
+    EXPECT_EQ(r.status, 1) << r.out;
+    EXPECT_TRUE(holds(r.out, "used more than 0.062 GiB of memory")) << r.out;
+  }
+}
+
+TEST(Hostile, NoSegmentIsLeft) {
+  if (!has("neighbours")) GTEST_SKIP() << "this system has no seccomp";
+  const hostile_run h("leaves a segment");
+  const auto segment = [&] { return shmget(bcast::hostile::key_of(h.target()), 0, 0); };
+  expect_both_hold(h.library());
+  EXPECT_EQ(h.program().status, 0);
+  EXPECT_LT(segment(), 0);
+  expect_both_hold(h.library("--trust"));
+  EXPECT_GE(segment(), 0);
+  shmctl(segment(), IPC_RMID, nullptr);
 }
 
 TEST(Hostile, WhatIsWrittenWithoutEndIsNotRead) {
