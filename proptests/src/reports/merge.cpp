@@ -88,9 +88,7 @@ run_report merge(std::vector<run_report> const& shards) {
       if (to.stated != more[o].stated || to.subject != more[o].subject) {
         throw std::invalid_argument("the shards ran different laws or subjects");
       }
-      const std::string skipped = to.skipped;
       add(to, more[o]);
-      if (!skipped.empty() && !more[o].skipped.empty()) to.skipped = skipped;
     }
   }
   return whole;

@@ -11,9 +11,9 @@
 namespace bcast::proptests {
 namespace {
 
-const std::vector<std::string> keys{"elements", "ops",     "max_rank", "max_operands", "overread",
-                                    "align",    "unknown", "dense",    "exact",        "overlap",
-                                    "reject",   "cost",    "expand"};
+const std::vector<std::string> keys{
+    "elements", "ops",   "max_rank", "min_operands", "max_operands", "overread", "align",
+    "unknown",  "dense", "exact",    "overlap",      "reject",       "cost",     "expand"};
 
 [[noreturn]] void fail(std::string_view word, std::string_view why) {
   throw std::invalid_argument(fmt::format("'{}' in the subject's caps: {}", word, why));

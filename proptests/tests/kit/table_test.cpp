@@ -60,6 +60,8 @@ TEST(TableCaps, AWordThatCannotBeReadIsQuoted) {
   EXPECT_EQ(refusal("expand=1"), "'expand=1'" + in + "only expand= is known");
   EXPECT_EQ(refusal("frob"), "'frob'" + in + "no such key");
   EXPECT_EQ(refusal("max_rnk=6"), "'max_rnk=6'" + in + "no such key; did you mean 'max_rank'?");
+  EXPECT_EQ(refusal("min_operand=2"),
+            "'min_operand=2'" + in + "no such key; did you mean 'min_operands'?");
   EXPECT_EQ(refusal("elements=float33").substr(0, 63),
             "no element type is called 'float33'; did you mean 'float32'? Th");
 }
