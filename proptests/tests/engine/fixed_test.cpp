@@ -123,6 +123,10 @@ TEST(FixedRank, WhatViewsRefuseIsRefused) {
   EXPECT_EQ(call(z.data(), {0, 3}, x.data(), sizes_of<1>{2}),
             "operand 0: shape 2 does not broadcast to 0x3");
   EXPECT_NE(call(z.data(), {2, 3}, z.data() + 1, sizes_of<2>{2, 3}), "nothing");
+  for (std::int64_t inside : {0, 1, 5}) {  // the target is longer than the operand
+    EXPECT_EQ(call(z.data(), {2, 3}, z.data() + inside, sizes_of<1>{1}),
+              "operand 0 overlaps the target other than element by element");
+  }
   EXPECT_EQ(z, (std::array<float, 8>{}));
   EXPECT_EQ(call(z.data(), {0, 3}, x.data(), sizes_of<1>{3}), "nothing");
 }

@@ -74,6 +74,8 @@ TEST(ArrayApi202512X2, TheOrderOfTheShapesPlaysNoPart) {
 TEST(ArrayApi202512X3, ShapesThatClashAreAnError) {
   EXPECT_EQ(broken(shapes{shape{2, 3}, shape{4, 3}}), "array_api@2025.12.X3 at 0");
   EXPECT_EQ(broken(shapes{shape{3}, shape{None}, shape{2, 4}}), "array_api@2025.12.X3 at 1");
+  // Of the rank of all shapes, also of those after the two that clash.
+  EXPECT_EQ(broken(shapes{shape{2}, shape{3}, shape{1, 1}}), "array_api@2025.12.X3 at 1");
 }
 
 TEST(ArrayApi202512X4, OfNoShapeTheResultIsEmpty) {

@@ -99,8 +99,10 @@ TEST(BcastP6, BothOraclesAgreeBeyondIt) {
 TEST(BcastP6, AnItemThatIsNeitherOneNorAllIsRefused) {
   nested::value<std::int64_t> two;
   two.items.resize(2);
-  EXPECT_THROW(nested::stretch(two, 1, nested::shape<std::int64_t>{3}),
-               bcast::reference::violation);
+  using target = nested::shape<std::int64_t>;
+  for (target const& to : {target{3}, target{0}, target{0, 5}}) {
+    EXPECT_THROW(nested::stretch(two, 1, to), bcast::reference::violation);
+  }
 }
 
 }  // namespace

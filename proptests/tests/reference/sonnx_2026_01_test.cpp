@@ -82,6 +82,11 @@ TEST(Sonnx202601X3, EveryElementIsOneOfItsInput) {
   EXPECT_TRUE(sonnx::X3(z0, x));
   const sonnx::tensor<int> other(z0.d(), [](auto const& i) { return i[1] == 2 ? 99 : 0; });
   EXPECT_FALSE(sonnx::X3(other, x));
+  // Not the other way round: the input may have elements that the output has not.
+  const auto counted = [](auto const& i) { return static_cast<int>(i[0]); };
+  const auto upto = [&](index n) { return sonnx::tensor<int>(dims{n}, counted); };
+  EXPECT_FALSE(sonnx::X3(upto(3), upto(2)));
+  EXPECT_TRUE(sonnx::X3(upto(2), upto(3)));
   const auto nan = [](auto const&) { return std::nan(""); };
   EXPECT_TRUE(sonnx::X3(sonnx::tensor<double>(dims{2}, nan), sonnx::tensor<double>(dims{1}, nan)));
 }
@@ -199,6 +204,8 @@ TEST(Sonnx202601X15, HoldsOfTheOutputsAndOfNothingElse) {
   EXPECT_TRUE(sonnx::X15(z, x));
   const sonnx::tensor<int> other(z.d(), [&](auto const& i) { return z[i] + (i[2] == 2 ? 1 : 0); });
   EXPECT_FALSE(sonnx::X15(other, x));
+  const sonnx::tensor<double> nan(dims{1}, [](auto const&) { return std::nan(""); });
+  EXPECT_TRUE(sonnx::X15(sonnx::X9(nan, dims{2}), nan));
 }
 
 TEST(Sonnx202601F1, IsTheLargestRank) {

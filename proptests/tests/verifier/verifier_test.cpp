@@ -70,6 +70,39 @@ std::string why(std::string_view profile, std::vector<type> const& operands,
   return reason(std::get<violation>(infer(profile_of(profile), operands, dimensions)));
 }
 
+// Whether the sizes of a clash are known decides whose clause it breaks.
+TEST(Verifier, AnOpaqueSizeBreaksAClauseOfItsOwn) {
+  const auto n = dim::named(1), m = dim::named(2);
+  for (char const* profile : {"jax_symbolic", "sonnx unknown=opaque symbols=axis"}) {
+    EXPECT_EQ(inferred(profile, {{{n}}, {{m}}}), "bcast.P44") << profile;
+    EXPECT_EQ(inferred(profile, {{{n}}, {{3}}}), "bcast.P44") << profile;
+    EXPECT_EQ(inferred(profile, {{{3}}, {{n}}}), "bcast.P44") << profile;
+  }
+  EXPECT_EQ(inferred("jax_symbolic", {{{2}}, {{3}}}), "array_api.A14");
+  EXPECT_EQ(inferred("sonnx unknown=opaque symbols=axis", {{{2}}, {{3}}}), "sonnx.C1");
+}
+
+// Whichever operand an unknown size belongs to, and whether or not the other one has that axis.
+TEST(Verifier, AnUnknownSizeIsPropagatedThroughATuple) {
+  EXPECT_EQ(inferred("xla unknown=propagate", {{{unknown, 3}}, {{3}}}, tuple{1}), "?x3");
+  EXPECT_EQ(inferred("xla unknown=propagate", {{{3}}, {{3, unknown}}}, tuple{0}), "3x?");
+  EXPECT_EQ(inferred("xla unknown=propagate", {{{2, 3}}, {{unknown}}}, tuple{1}), "2x?");
+}
+
+// A size that a bound alone keeps from being larger is unknown to a rule without bounds.
+TEST(Verifier, ABoundOf0IsNoSizeOf0) {
+  EXPECT_EQ(inferred("tosa unknown=infer", {{{dim::bounded(0)}}, {{1}}}), "?");
+  EXPECT_EQ(inferred("tosa unknown=infer", {{{0}}, {{1}}}), "no answer tosa.X2");
+}
+
+// The first shape is repeated as whole blocks of the second.
+TEST(Verifier, OfBlocksTheSizeOfTheSecondIsTheResultsAlsoWhereOneIsUnknown) {
+  for (char const* profile : {"webnn_blocks unknown=infer", "webnn_blocks unknown=tight"}) {
+    EXPECT_EQ(inferred(profile, {{{unknown}}, {{6}}}), "6") << profile;
+    EXPECT_EQ(inferred(profile, {{{3}}, {{unknown}}}), "?") << profile;
+  }
+}
+
 TEST(Verifier, OfTwoRanksTheOneThatIsKeptIsNamedFirst) {
   EXPECT_EQ(why("onnx_uni", {{{3}}, {{2, 3}}}), "rank 1 against rank 2");
   EXPECT_EQ(why("webnn_uni", {{{2, 3, 4}}, {{4}}}), "rank 1 against rank 3");
