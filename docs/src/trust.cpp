@@ -131,12 +131,27 @@ section by_hand(json const& rows) {
           "before its survivors get tests; lots 1 to 3 were, before a log was kept.",
           table_of(rows, {{"lot", "lot"},
                           {"mutants", "mutants"},
+                          {"equivalent", "equivalent"},
                           {"first", "noticed at first"},
                           {"run", "run"},
                           {"dead", "noticed"},
                           {"date", "date"},
                           {"commit", "commit"},
                           {"since", "since then"}})};
+}
+
+section left_by_hand(json const& rows) {
+  json left = json::array();
+  for (json const& row : rows)
+    left.insert(left.end(), row.at("left").begin(), row.at("left").end());
+  return {
+      "Mutants that people made and no test notices",
+      "The reason says why no input tells the mutant from the code; a dash means that a test is "
+      "missing.",
+      table_of(left, {{"lot", "lot"},
+                      {"file", "file"},
+                      {"mutant", "what its author thought"},
+                      {"reason", "reason"}})};
 }
 
 section survivors(json const& figures) {
@@ -303,7 +318,7 @@ page trust(std::filesystem::path const& data, std::filesystem::path const& repos
   add("why3.json", {modules, clauses});
   add("coverage.json", {coverage, exclusions});
   add("mutation.json", {mutants, survivors});
-  add("hand.json", {by_hand});
+  add("hand.json", {by_hand, left_by_hand});
   add("fuzz.json", {fuzzing});
   add("faults.json", {faults});
   add("sanitizers.json", {sanitizers});

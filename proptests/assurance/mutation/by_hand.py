@@ -7,7 +7,8 @@ A lot is a list in JSON of changes of one place: a file, its text before and aft
 thinking, and an input whose result differs. Their authors saw the sources and no test. Of an existing
 build, the objects that see the changed file are compiled again and linked into programs of tests of
 their own: first the nearest object alone, with its tests, then all of them. What the log says was
-noticed is not run again. The exit status is 1 if one of them was not run or not noticed, or the source
+noticed is not run again, and neither is a mutant whose row has `equivalent`: the reason why no input
+tells it from the code. The exit status is 1 if another one was not run or not noticed, or the source
 has changed at its place.
 """
 
@@ -161,11 +162,17 @@ def dead(why):
 
 
 def figures(path, rows, log):
-    """How many mutants of a lot are noticed, and how many were when they were run first."""
-    names = [m["name"] for m in rows]
-    at_first = [log.first[n] for n in names if log.first.get(n, GONE) != GONE]
-    ran = [log.last[n] for n in names if log.last.get(n, GONE) != GONE]
-    return {"lot": path.stem, "mutants": len(rows), "run": len(ran), "dead": sum(map(dead, ran)),
+    """How many mutants of a lot are noticed, and how many were when they were run first.
+
+    Those that are equivalent count only as that.
+    """
+    told = [m["name"] for m in rows if "equivalent" not in m]
+    at_first = [log.first[n] for n in told if log.first.get(n, GONE) != GONE]
+    ran = {n: dead(log.last[n]) for n in told if log.last.get(n, GONE) != GONE}
+    left = [{"lot": path.stem, "file": m["file"], "mutant": m["why"], "reason": m.get("equivalent")}
+            for m in rows if "equivalent" in m or not ran.get(m["name"], True)]
+    return {"lot": path.stem, "mutants": len(rows), "equivalent": len(rows) - len(told),
+            "run": len(ran), "dead": sum(ran.values()), "left": left,
             "first": f"{sum(map(dead, at_first))} of {len(at_first)}" if at_first else None}
 
 
@@ -192,7 +199,9 @@ def main():
         rows = json.loads(path.read_text())
         for mutant in rows:
             name = mutant["name"]
-            if log.is_dead(name) or not re.search(given.only, name + mutant["file"]):
+            if log.is_dead(name) or "equivalent" in mutant:
+                continue
+            if not re.search(given.only, name + mutant["file"]):
                 continue
             why = lot.judge(mutant)
             if why or not given.near:
@@ -202,7 +211,7 @@ def main():
         print("{lot}: {dead} of {run} are noticed, of {mutants}".format(**report[-1]))
     if given.report:
         write_report(given.report, report)
-    return 0 if all(row["dead"] == row["mutants"] for row in report) else 1
+    return 0 if all(row["dead"] + row["equivalent"] == row["mutants"] for row in report) else 1
 
 
 if __name__ == "__main__":
