@@ -19,6 +19,10 @@ FIGURES = HERE.parents[3] / "docs" / "data" / "trust" / "why3.json"
 NAMED = re.compile(r"^  (?:let |rec |ghost |lemma |goal |function |predicate )+"
                    r"(\w+)((?:\s*\[@[\w.@-]+\])+)", re.M)
 ASSUMED = re.compile(r"\b(?:axiom|assume|val|any|diverges)\b")
+PARTIAL = re.compile(r"\bpartial\b")
+DECLARED = re.compile(r"^  (?=(?:use|type|let|function|predicate|constant|inductive|lemma|goal)\b)", re.M)
+# A module may have a type of which nothing is known. Calls that allocate memory may end without it.
+ABSTRACT, MAY_END = {"element"}, {"example.mlw"}
 TAG = re.compile(r"\[@([\w.@-]+)\]")
 
 
@@ -71,13 +75,18 @@ def without_row(files):
 
 
 def assumptions():
-    """What a module assumes or declares without a body. A comment may say these words."""
+    """What a module assumes, or declares without a body. A comment may say these words."""
     for path in sorted(HERE.rglob("*.mlw")):
         code = re.sub(r"\(\*.*?\*\)", lambda words: re.sub(r"[^\n]", " ", words[0]),
                       path.read_text(), flags=re.S)
         for number, line in enumerate(code.splitlines(), 1):
-            for word in ASSUMED.findall(line):
+            for word in ASSUMED.findall(line) + ([] if path.name in MAY_END else PARTIAL.findall(line)):
                 yield f"{path.name}:{number}: {word}"
+        for declared in DECLARED.split(code):
+            word, name, *_ = declared.split() + ["", ""]
+            if (word in ("type", "function", "predicate", "constant") and "=" not in declared
+                    and name not in ABSTRACT):
+                yield f"{path.name}: {word} {name} has no body"
 
 
 def clauses(files):
