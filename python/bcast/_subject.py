@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import importlib
 import traceback
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Type
@@ -94,8 +95,10 @@ class Responder:
         dtypes = list(getattr(s, "dtypes", ("bool", "int32", "float64")))
         for dtype in dtypes:
             if dtype not in DTYPES:
+                like = difflib.get_close_matches(dtype, DTYPES, 1, 0.35)
+                meant = f"did you mean {like[0]!r}? There are" if like else "there are"
                 raise SubjectError(f"{self.name}.dtypes: no element type is called {dtype!r}; "
-                                   f"there are {', '.join(DTYPES)}")  # fmt: skip
+                                   f"{meant} {', '.join(DTYPES)}")  # fmt: skip
         caps: Json = {
             "bcast": 1,
             "name": self.name,

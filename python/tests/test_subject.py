@@ -188,7 +188,9 @@ class Mistakes(unittest.TestCase):
             bcast.check(Right, "jion")
         with self.assertRaisesRegex(ValueError, "no profile is called 'nosuch'"):
             bcast.check(type("Mine", (Right,), {"profile": "nosuch"}), "join")
-        with self.assertRaisesRegex(ValueError, "no element type is called 'fp32'"):
+        with self.assertRaisesRegex(
+            ValueError, r"no element type is called 'fp32'; did you mean 'float32'\? There are bool"
+        ):
             bcast.check(type("Mine", (Right,), {"dtypes": ["fp32"]}), "values")
 
     def test_arrays_that_do_not_fit(self):
