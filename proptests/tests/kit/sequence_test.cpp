@@ -179,6 +179,21 @@ TEST(State, WithoutAFreshInstanceACallIsComparedWithItself) {
   EXPECT_FALSE(run_case(law_of("repeat"), s, parse_case("2x1 2 op=sub"), false).failure);
 }
 
+TEST(State, OneOfTheCallsBetweenHasAnotherOperation) {
+  kit::subject s = plain();
+  s.declares.operations = {"add", "sub", "mul"};
+  for (std::string const& own : s.declares.operations) {
+    const test_case c = parse_case("2x1 2 op=" + own);
+    std::vector<std::string> others;
+    for (test_case const& call : law_of("repeat").between(s, c)) {
+      if (call.operation != own) others.push_back(call.operation);
+    }
+    EXPECT_EQ(others, std::vector<std::string>{own == "add"   ? "sub"
+                                               : own == "sub" ? "mul"
+                                                              : "add"});
+  }
+}
+
 TEST(State, WhatIsNotTriedAgainSaysSo) {
   kit::subject s = plain();
   s.infer = [](auto const&, auto const&) { return kit::answer{}; };
