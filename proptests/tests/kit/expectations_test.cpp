@@ -135,6 +135,7 @@ TEST(Expectations, FeaturesNameWhatACaseHas) {
     EXPECT_TRUE(has(with, feature)) << feature << ": " << with;
     EXPECT_FALSE(has(without, feature)) << feature << ": " << without;
   }
+  EXPECT_TRUE(has("0x4294967296x4294967296 1", "overflow")) << "wherever the 0 is";
   EXPECT_TRUE(has("4294967296x1 1x4294967296", "overflow")) << "of the result";
   EXPECT_TRUE(has("4294967296x4294967296 3", "overflow")) << "of an operand, where none is legal";
 }

@@ -282,6 +282,20 @@ TEST(Reports, TheShardsAreTakenInAnyOrder) {
   EXPECT_EQ(merge(shards).outcomes[0].cases(), merge(parts(3)).outcomes[0].cases());
 }
 
+TEST(Reports, AFailureOfOneShardIsTheWholeRuns) {
+  const std::vector<run_report> shards = parts(3);
+  for (std::size_t k = 0; k < shards.size(); ++k) {
+    std::vector<run_report> some = shards;
+    ASSERT_TRUE(some[k].outcomes[1].failure) << k;
+    for (std::size_t other = 0; other < some.size(); ++other) {
+      if (other != k) some[other].outcomes[1].failure.reset();
+    }
+    const outcome joined = merge(some).outcomes[1];
+    ASSERT_TRUE(joined.failure) << k;
+    EXPECT_EQ(joined.failure->found, shards[k].outcomes[1].failure->found);
+  }
+}
+
 TEST(Reports, ALawThatOneShardCouldNotAskIsAskedByTheOthers) {
   std::vector<run_report> shards = parts(2);
   shards[0].outcomes[0].skipped = "supports none of the cases";

@@ -67,5 +67,16 @@ TEST(Targets, APositionBesideIsCountedFromTheFirstElement) {
   }
 }
 
+TEST(Targets, ANegativeSizeIsRefusedOnEveryAxis) {
+  for (std::size_t axis : {0, 1}) {
+    kit::subject s = plain();
+    s.expand = [=, right = s.expand](kit::shape const& operand, kit::shape const& target) {
+      return target.sizes[axis] == kit::dim(-1) ? kit::answer{} : right(operand, target);
+    };
+    EXPECT_EQ(said("negative size", s, "3 -> 2x3"),
+              axis == 0 ? "3 to exactly -1x3 was accepted" : "3 to exactly 2x-1 was accepted");
+  }
+}
+
 }  // namespace
 }  // namespace targets_test
