@@ -60,7 +60,9 @@ def through_the_pipe(build: Path, python: str, repetitions: int) -> list[Json]:
 
 
 def shown(command: list[str], build: Path) -> str:
-    return shlex.join(command).replace(str(build), "$build").replace(str(SOURCE), "$source")
+    """The command, with the folders of this machine named."""
+    text = shlex.join(command).replace(sys.executable, "python3")
+    return text.replace(str(build), "$build").replace(str(SOURCE), "$source")
 
 
 def rates(build: Path) -> list[Json]:
