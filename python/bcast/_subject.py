@@ -264,7 +264,7 @@ def _fill(method: str, value: Any, z: Array) -> None:
             raise _Wrong(f"{method} returned {_shown(element)} as an element of {z.dtype}") from None
 
 
-def _joined(shapes: Sequence[Sequence[int]]) -> Optional[List[int]]:
+def _joined(shapes: Sequence[Sequence[int]]) -> Optional[Tuple[int, ...]]:
     """The shape to which these broadcast; None where they do not."""
     rank = max(map(len, shapes))
     result = []
@@ -273,7 +273,7 @@ def _joined(shapes: Sequence[Sequence[int]]) -> Optional[List[int]]:
         if len(others) > 1:
             return None
         result.append(others.pop())
-    return result
+    return tuple(result)
 
 
 def _apply(r: Responder, ask: Json) -> Any:

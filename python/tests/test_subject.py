@@ -96,7 +96,27 @@ class TransposedView(Right):
         return outputs
 
 
+class Exact(Right):
+    name = "exact"
+    exact = True
+
+
+class OneMore(Exact):
+    name = "adds one to the last element"
+
+    def apply(self, op, *operands):
+        result = super().apply(op, *operands)
+        if len(result.elements) > 1:
+            result.elements[-1] += 1
+        return result
+
+
 class Laws(unittest.TestCase):
+    def test_operations_are_asked(self):
+        for case in ("2x3 3", "3 3", "2 1"):
+            self.assertTrue(bcast.check(Exact, "arithmetic", case=case))
+            self.assertEqual(bcast.check(OneMore, "arithmetic", case=case).verdict, "broken")
+
     def test_a_right_subject_holds(self):
         for law in ("join", "order", "expand", "values", "elements", "target"):
             outcome = bcast.check(Right, law)
