@@ -10,11 +10,14 @@
 
 #include "bcast/kit/subject.hpp"
 #include "bcast/proptests/case.hpp"
+#include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
+#include "bcast/spec/documents.hpp"
 #include "bcast/spec/profiles.hpp"
 #include "explain/alignment.hpp"
 #include "explain/answer.hpp"
 #include "explain/clauses.hpp"
+#include "explain/compare.hpp"
 #include "explain/drawing.hpp"
 #include "explain/run_time.hpp"
 #include "explain/walk.hpp"
@@ -80,26 +83,86 @@ std::string_view name_of(kit::answer::kind k) {
   }
 }
 
-/// A profile's verdict; `found` is its answer if the profile takes the question.
-json verdict_of(std::string_view profile, test_case const& c, std::optional<kit::answer>& found) {
-  std::string by;
-  try {
-    explain::answered answered = explain::answer_under(profile, c);
-    found = std::move(answered.answer);
-    by = std::move(answered.by);
-  } catch (std::invalid_argument const& e) {
-    return {{"verdict", "refused"}, {"why", e.what()}};
-  }
-  json v{{"verdict", name_of(found->verdict)}, {"by", by}};
-  if (found->verdict == kit::answer::kind::ok) {
-    v["shape"] = proptests::to_string(found->common);
+json verdict_of(explain::answered const& found) {
+  kit::answer const& a = found.answer;
+  json v{{"verdict", name_of(a.verdict)}, {"by", found.by}};
+  if (a.verdict == kit::answer::kind::ok) {
+    v["shape"] = proptests::to_string(a.common);
     return v;
   }
-  v["tag"] = found->tag;
-  v["why"] = found->why;
-  if (found->axis) v["axis"] = *found->axis;
-  v["operands"] = found->operands;
+  v["tag"] = a.tag;
+  v["why"] = a.why;
+  if (a.axis) v["axis"] = *a.axis;
+  v["operands"] = a.operands;
   return v;
+}
+
+/// The profile of a rule; null if it has none.
+spec::profile const* profile_of(std::string_view rule) {
+  const auto found = std::find_if(spec::profiles.begin(), spec::profiles.end(),
+                                  [&](spec::profile const& p) { return p.name == rule; });
+  return found == spec::profiles.end() ? nullptr : &*found;
+}
+
+/// What a profile is, and whether it can be chosen; a rule without one has its document's title.
+json about(std::string_view rule) {
+  spec::profile const* const p = profile_of(rule);
+  return {{"profile", rule},
+          {"note", p != nullptr ? p->note : spec::document_with(rule).about.title},
+          {"choice", p != nullptr}};
+}
+
+/// The rules that give one answer, as `bcast compare` groups them. Those that do not take the
+/// question are the last group.
+json groups_of(std::vector<explain::agreement> const& groups,
+               std::vector<std::string_view> refused) {
+  json all = json::array();
+  for (explain::agreement const& g : groups) {
+    json one{{"verdict", name_of(g.verdict)}, {"profiles", json::array()}};
+    if (g.verdict == kit::answer::kind::ok) one["shape"] = proptests::to_string(g.common);
+    for (explain::ruling const& r : g.rules) one["profiles"].push_back(r.profile);
+    all.push_back(std::move(one));
+  }
+  if (!refused.empty()) all.push_back({{"verdict", "refused"}, {"profiles", refused}});
+  return all;
+}
+
+/// The statements of the clauses that verdicts cite.
+json clauses_of(json const& verdicts) {
+  json all = json::object();
+  for (json const& v : verdicts) {
+    if (!v.contains("tag")) continue;
+    const std::string tag = v["tag"];
+    if (auto const words = explain::statement_of(tag); !words.empty()) all[tag] = words;
+  }
+  return all;
+}
+
+/// What every rule says of a product of matrices.
+json product_answer(std::string const& text) {
+  const proptests::product_text p = proptests::parse_product(text);
+  const auto groups = explain::compared_product(proptests::sizes_of(p.a), proptests::sizes_of(p.b));
+  json all{{"verdicts", json::array()}, {"groups", groups_of(groups, {})}};
+  for (proptests::product_rule const& rule : proptests::product_rules()) {
+    for (explain::agreement const& g : groups) {
+      for (explain::ruling const& r : g.rules) {
+        if (r.profile != rule.name) continue;
+        json v{{"profile", rule.name}, {"note", rule.note}, {"choice", false}};
+        v.update(verdict_of(r.found));
+        all["verdicts"].push_back(std::move(v));
+      }
+    }
+  }
+  all["clauses"] = clauses_of(all["verdicts"]);
+  return all;
+}
+
+/// The product in a question about one; none if it is about shapes.
+std::optional<std::string> product_in(json const& question) {
+  json const& shapes = question.at("shapes");
+  if (shapes.size() != 1) return std::nullopt;
+  const auto text = shapes.at(0).get<std::string>();
+  return proptests::is_product(text) ? std::optional(text) : std::nullopt;
 }
 
 /// The requested position, if it is in the result.
@@ -133,30 +196,42 @@ json chosen(std::string_view profile, json const& question, test_case const& c,
 }  // namespace
 
 json answer(json const& question) {
+  if (const auto product = product_in(question)) {
+    try {
+      return product_answer(*product);
+    } catch (std::invalid_argument const& e) {
+      return error(e.what(), 0);
+    }
+  }
   reading r = read(question);
   if (r.wrong) return *r.wrong;
   const std::string profile = question.value("profile", "array_api");
-  json all{{"verdicts", json::array()}};
-  std::vector<std::string> cited;
-  bool known = false;
-  for (spec::profile const& p : spec::profiles) {
-    std::optional<kit::answer> found;
-    json v{{"profile", p.name}, {"note", p.note}};
-    v.update(verdict_of(p.name, r.c, found));
-    if (v.contains("tag")) cited.push_back(v["tag"]);
-    all["verdicts"].push_back(std::move(v));
-    if (p.name != profile) continue;
-    known = true;
-    if (found) all["chosen"] = chosen(profile, question, r.c, *found);
+  if (profile_of(profile) == nullptr) {
+    return error("no profile is called '" + profile + "'", "profile");
   }
-  if (!known) return error("no profile is called '" + profile + "'", "profile");
+  json all{{"verdicts", json::array()}};
+  std::vector<explain::agreement> groups;
+  std::vector<std::string_view> refused;
+  for (std::string_view name : explain::rule_names()) {
+    json v = about(name);
+    std::optional<explain::answered> found;
+    try {
+      found = explain::answer_under(name, r.c);
+      v.update(verdict_of(*found));
+    } catch (std::invalid_argument const& e) {
+      v.update({{"verdict", "refused"}, {"why", e.what()}});
+      refused.push_back(name);
+    }
+    all["verdicts"].push_back(std::move(v));
+    if (!found) continue;
+    if (name == profile) all["chosen"] = chosen(profile, question, r.c, found->answer);
+    explain::add_to_groups(groups, name, std::move(*found));
+  }
+  all["groups"] = groups_of(groups, refused);
   if (const auto left = explain::before_run_time(r.c)) {
     all["before_run_time"] = explain::to_json(*left);
   }
-  all["clauses"] = json::object();
-  for (std::string const& tag : cited) {
-    if (auto const words = explain::statement_of(tag); !words.empty()) all["clauses"][tag] = words;
-  }
+  all["clauses"] = clauses_of(all["verdicts"]);
   return all;
 }
 

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "bcast/spec/documents.hpp"
 #include "bcast/spec/profiles.hpp"
 #include "question.hpp"
 
@@ -16,9 +17,17 @@ json of(json const& answer, std::string_view profile) {
   return nullptr;
 }
 
-TEST(Explorer, EveryProfileGivesAVerdict) {
+/// The rules of the documents, and the profiles that are none.
+std::size_t rules_and_profiles() {
+  std::size_t count = spec::rules.size();
+  for (spec::profile const& p : spec::profiles) count += spec::find_rule(p.name) == nullptr ? 1 : 0;
+  return count;
+}
+
+TEST(Explorer, EveryRuleGivesAVerdict) {
   const json a = answer({{"shapes", {"0", "1"}}});
-  EXPECT_EQ(a.at("verdicts").size(), spec::profiles.size());
+  EXPECT_EQ(a.at("verdicts").size(), rules_and_profiles());
+  EXPECT_EQ(of(a, "sonnx@2026-01").at("tag"), "sonnx@2026-01.E1");
   EXPECT_EQ(of(a, "array_api").at("shape"), "0");
   EXPECT_EQ(of(a, "xla").at("shape"), "1");
   EXPECT_EQ(of(a, "sonnx").at("tag"), "sonnx.C1");
@@ -32,6 +41,32 @@ TEST(Explorer, EveryProfileGivesAVerdict) {
   EXPECT_EQ(of(declared, "sonnx").at("by"), "verifier");
   EXPECT_NE(declared.at("chosen").at("steps").get<std::string>().find("Verify(op)"),
             std::string::npos);
+}
+
+TEST(Explorer, VerdictsAreGroupedAsByCompare) {
+  const json groups = answer({{"shapes", {"0", "1"}}}).at("groups");
+  ASSERT_EQ(groups.size(), 4U);
+  EXPECT_EQ(groups[0].at("shape"), "0");
+  EXPECT_EQ(groups[0].at("profiles")[0], "array_api");
+  EXPECT_EQ(groups[1].at("shape"), "1");
+  EXPECT_EQ(groups[1].at("profiles"), json({"xla"}));
+  EXPECT_EQ(groups[2].at("verdict"), "reject");
+  EXPECT_EQ(groups[3].at("verdict"), "no_answer");
+  std::size_t count = 0;
+  for (json const& g : groups) count += g.at("profiles").size();
+  EXPECT_EQ(count, rules_and_profiles());
+  const json placed = answer({{"shapes", {"4", "1x2"}}, {"dims", "0"}}).at("groups");
+  EXPECT_EQ(placed[0].at("profiles"), json({"xla", "xla_client"}));
+  EXPECT_EQ(placed.back().at("verdict"), "refused");
+}
+
+TEST(Explorer, AProductOfMatricesIsAskedOfItsRules) {
+  const json a = answer({{"shapes", {"(1,2,3)@(0,3,4)"}}});
+  EXPECT_EQ(of(a, "gufunc_matmul").at("shape"), "0x2x4");
+  EXPECT_EQ(of(a, "webnn_matmul").at("verdict"), "no_answer");
+  EXPECT_EQ(a.at("groups").size(), 2U);
+  EXPECT_FALSE(a.contains("chosen"));
+  EXPECT_EQ(answer({{"shapes", {"(1,2)@"}}}).at("field"), 0);
 }
 
 TEST(Explorer, ValuesAreThoseOfTheProfilesDocument) {

@@ -62,28 +62,35 @@
 
   const words = { ok: "", reject: "does not broadcast", no_answer: "no answer", refused: "not asked" };
 
-  const showVerdicts = ({ verdicts, clauses }) => {
+  // The rules that give one answer share a row; what is said of a clause is the card's title.
+  const showVerdicts = ({ verdicts, groups, clauses }) => {
+    const cardOf = (v) => {
+      const card = element("div", {
+        className: `verdict ${v.verdict}${v.choice ? "" : " fixed"}`,
+        tabIndex: v.choice ? 0 : -1,
+        title: [v.note, v.by && `answered by ${v.by}`, clauses[v.tag]].filter(Boolean).join("\n"),
+        role: "option",
+        ariaSelected: String(v.profile === state.profile),
+      });
+      card.dataset.profile = v.profile;
+      card.append(element("b", { textContent: v.profile }));
+      if (v.tag) card.append(tag(v.tag));
+      if (v.why) {
+        const axis = v.axis === undefined ? "" : `axis ${v.axis}: `;
+        card.append(element("small", { textContent: axis + v.why }));
+      }
+      return card;
+    };
+    const named = Object.fromEntries(verdicts.map((v) => [v.profile, v]));
     $(".verdicts").replaceChildren(
-      ...verdicts.map((v) => {
-        const card = element("div", {
-          className: `verdict ${v.verdict}`,
-          tabIndex: 0,
-          title: v.note,
-          role: "option",
-          ariaSelected: String(v.profile === state.profile),
-        });
-        card.dataset.profile = v.profile;
-        card.append(element("b", { textContent: v.profile }));
-        card.append(element("span", { className: "shape", textContent: v.shape ?? words[v.verdict] }));
-        if (v.by) card.append(element("small", { className: "by", textContent: `by ${v.by}` }));
-        if (v.tag) card.append(tag(v.tag));
-        if (v.why) {
-          const axis = v.axis === undefined ? "" : `axis ${v.axis}: `;
-          card.append(element("small", { textContent: axis + v.why }));
-        }
-        if (clauses[v.tag]) card.append(element("small", { className: "clause", textContent: clauses[v.tag] }));
-        return card;
-      }),
+      ...groups.map((g) =>
+        element(
+          "div",
+          { className: `group ${g.verdict}`, role: "group", ariaLabel: g.shape ?? words[g.verdict] },
+          element("span", { className: "shape", textContent: g.shape ?? words[g.verdict] }),
+          element("div", { className: "cards" }, ...g.profiles.map((name) => cardOf(named[name]))),
+        ),
+      ),
     );
   };
 
@@ -188,6 +195,7 @@
     wrong.hidden = !answer.error;
     wrong.textContent = answer.error ?? "";
     $(".answer").hidden = Boolean(answer.error);
+    for (const part of root.querySelectorAll(".of-profile")) part.hidden = !answer.chosen;
     form.shapes.toggleAttribute("aria-invalid", typeof answer.field === "number");
     form.dims.toggleAttribute("aria-invalid", answer.field === "dims");
     form.result.toggleAttribute("aria-invalid", answer.field === "result");
@@ -218,7 +226,7 @@
   });
   const choose = (event) => {
     const card = event.target.closest(".verdict");
-    if (!card || event.target.closest("a")) return;
+    if (!card || card.classList.contains("fixed") || event.target.closest("a")) return;
     if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     state.profile = card.dataset.profile;
