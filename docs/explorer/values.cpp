@@ -83,6 +83,7 @@ json values_of(std::string_view profile, proptests::test_case const& c, kit::ans
   if (verifier::profile_of(profile).relation == spec::relation_rule::second_by_block) {
     return nullptr;  // no transcription reads a block's element
   }
+  if (c.dimensions && verifier::profile_of(profile).document != "xla") return nullptr;
   const sizes common = proptests::sizes_of(a.common);
   if (count_of(common) > most) return nullptr;
   std::vector<sizes> operands;

@@ -50,6 +50,12 @@ TEST(UnknownSizes, WhatIsPropagatedSaysLess) {
   EXPECT_EQ(smallest(propagated, judgement::less), "() a");
 }
 
+TEST(UnknownSizes, OpenvinoSaysLessOfNamesOnSeveralAxes) {
+  const auto openvino = judgements_of("openvino");
+  EXPECT_EQ(count(openvino, judgement::refused), 0);
+  EXPECT_EQ(count(openvino, judgement::too_much), 0);
+}
+
 TEST(UnknownSizes, OpenvinosIntervalsAreExact) {
   EXPECT_EQ(count(judgements_of_intervals(2), judgement::exact), 13 * 13);
   EXPECT_EQ(count(judgements_of_intervals(3), judgement::exact), 13 * 13 * 13);

@@ -16,6 +16,7 @@
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/profiles.hpp"
 #include "bcast/verifier/type.hpp"
+#include "cases/placed.hpp"
 #include "clauses.hpp"
 #include "subjects/subjects.hpp"
 
@@ -26,13 +27,12 @@ using kind = kit::answer::kind;
 using proptests::test_case;
 using proptests::to_string;
 
-/// The sizes of operand m on an axis of the result: 1 where it has no such axis. XLA's dimensions
-/// place the axes of the operand of lower rank, and a wrong tuple may place two of them on one
-/// axis.
+/// The sizes of operand m on an axis of the result: 1 where it has no such axis. Broadcast
+/// dimensions place the axes of one operand, and a wrong tuple may place two of them on one axis.
 std::vector<kit::dim> sizes_on(test_case const& c, std::size_t m, std::size_t axis,
                                std::size_t rank) {
   auto const& sizes = c.operands[m].type.sizes;
-  if (c.dimensions && sizes.size() < rank) {
+  if (c.dimensions && proptests::is_placed(proptests::types_of(c), *c.dimensions, m)) {
     std::vector<kit::dim> placed;
     for (std::size_t k = 0; k < std::min(sizes.size(), c.dimensions->size()); ++k) {
       if ((*c.dimensions)[k] == static_cast<std::int64_t>(axis)) placed.push_back(sizes[k]);
@@ -142,7 +142,7 @@ std::string file_of(std::string_view rule) {
 kit::answer by_transcription(std::string_view document, test_case const& c) {
   if (c.dimensions && !proptests::takes_dimensions(document)) {
     throw std::invalid_argument(
-        fmt::format("broadcast dimensions are XLA's; the profile {} has none", document));
+        fmt::format("the profile {} has no broadcast dimensions", document));
   }
   kit::answer a = c.result ? proptests::oracle_verify(c) : proptests::oracle_infer(document, c);
   if (a.verdict != kind::ok) complete(document, c, a);

@@ -14,6 +14,7 @@
 #include "bcast/proptests/text.hpp"
 #include "bcast/reference/sonnx.hpp"
 #include "bcast/verifier/verifier.hpp"
+#include "cases/placed.hpp"
 #include "render.hpp"
 #include "run.hpp"
 
@@ -60,7 +61,9 @@ std::string stretches(test_case const& c, kit::answer const& answer) {
     kit::shape const& t = c.operands[m].type;
     if (!t.ranked) continue;
     std::vector<std::string> parts;
-    const bool tuple = c.dimensions && t.sizes.size() < rank && !t.sizes.empty();
+    const bool tuple = c.dimensions &&
+                       proptests::is_placed(proptests::types_of(c), *c.dimensions, m) &&
+                       !t.sizes.empty();
     for (std::size_t axis = 0; axis < rank; ++axis) {
       std::optional<kit::dim> size;
       if (tuple) {
@@ -118,8 +121,10 @@ std::vector<element_source> sources_of_element(test_case const& c, kit::answer c
   for (std::size_t m = 0; m < c.operands.size(); ++m) {
     shape sizes = proptests::sizes_of(c.operands[m].type);
     reference::seq<index> dXm(sizes), dYm;
-    const bool tuple = c.dimensions && static_cast<index>(sizes.size()) < dY.n() && !sizes.empty();
-    if (tuple) {  // XLA's intermediate array, with sizes of 1 at the new dimensions
+    const bool tuple = c.dimensions &&
+                       proptests::is_placed(proptests::types_of(c), *c.dimensions, m) &&
+                       !sizes.empty();
+    if (tuple) {  // an array with sizes of 1 at the new dimensions
       shape padded(at.size(), 1);
       for (std::size_t k = 0; k < sizes.size(); ++k) {
         padded[static_cast<std::size_t>((*c.dimensions)[k])] = sizes[k];

@@ -40,12 +40,35 @@ std::string output_joins_the_loop(example const& e) {
   return text(joined);
 }
 
+// D3: a name for each axis, and a comma after a single one of the first operand, as in Python.
+std::string with_commas(example const& e) {
+  std::string all;
+  for (std::size_t m = 0; m < e.operands(); ++m) {
+    std::string names;
+    const index rank = e.sizes<shape>(m).n();
+    for (index k = 0; k < rank; ++k) names += (k == 0 ? "i" : ",i") + std::to_string(k);
+    all += (m == 0 ? "(" : ",(") + names + (m == 0 && rank == 1 ? ",)" : ")");
+  }
+  return all + "->()";
+}
+
+std::string by_the_grammar(example const& e) {
+  return text(
+      ref::gufunc::applied(ref::gufunc::N1(with_commas(e)), e.all_sizes<shape, shapes>(), {})[0]);
+}
+
+std::string without_a_last_comma(example const& e) {
+  if (with_commas(e).find(",)") != std::string::npos) throw ref::violation("gufunc.F6");
+  return by_the_grammar(e);
+}
+
 }  // namespace
 
 std::vector<experiment> const& gufunc_experiments() {
   static const std::vector<experiment> all{
       {"gufunc.D1", from_the_end, optional_names_first},
       {"gufunc.D2", with_its_output, output_joins_the_loop},
+      {"gufunc.D3", by_the_grammar, without_a_last_comma},
   };
   return all;
 }

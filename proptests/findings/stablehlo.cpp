@@ -52,12 +52,32 @@ std::string by_the_constraints(example const& e) {
   return text(stablehlo::dynamic_broadcast_in_dim(with_hints(e)));
 }
 
+// G3: the second operand is output_dimensions.
+operation with_output(example const& e) {
+  const shape operand = e.sizes<shape>(0), result(e.result());
+  return {{operand, stablehlo::last_axes(operand, result), result}, e.sizes<shape>(1), {}, {}};
+}
+
+std::string output_compared(example const& e) {
+  const operation op = with_output(e);
+  stablehlo::constraints(op);
+  stablehlo::expect_output(op);
+  return text(op.output_dimensions);
+}
+
+std::string output_is_the_shape(example const& e) {
+  const operation op = with_output(e);
+  if (!(op.output_dimensions == op.of.result)) throw reference::violation("stablehlo.C13");
+  return text(stablehlo::dynamic_broadcast_in_dim(op));
+}
+
 }  // namespace
 
 std::vector<experiment> const& stablehlo_experiments() {
   static const std::vector<experiment> all{
       {"stablehlo.D1", named_as_printed, named_once_each},
       {"stablehlo.G1", held_against_the_sizes, by_the_constraints},
+      {"stablehlo.G3", output_compared, output_is_the_shape},
   };
   return all;
 }

@@ -31,7 +31,7 @@ struct output {
 struct question {
   std::vector<std::string> shapes;
   std::string profile = "array_api";
-  std::optional<std::string> dims;  ///< XLA's broadcast dimensions
+  std::optional<std::string> dims;  ///< broadcast dimensions
   output to;
 
   /// For `shape`: `batch`, or a relation that replaces the profile's.

@@ -68,7 +68,8 @@ void add_shapes(CLI::App* sub, std::vector<std::string>& shapes) {
 void add_question(CLI::App* sub, question& q) {
   add_shapes(sub, q.shapes);
   add_profile(sub, q.profile);
-  sub->add_option("--dims", q.dims, "XLA's broadcast dimensions: 0,2")->type_name("AXES");
+  sub->add_option("--dims", q.dims, "Broadcast dimensions, of XLA, CHLO or StableHLO: 0,2")
+      ->type_name("AXES");
   add_output(sub, q.to);
 }
 
@@ -291,7 +292,7 @@ void program::add_cases() {
       add("cases", "Write cases of the laws, one per line", [this] { return cases(cases_); });
   sub->add_option("--family", cases_.family,
                   "shapes, layouts, targets, types (some sizes unknown), declared (with a result), "
-                  "tuples (XLA's), products (of matrices), examples")
+                  "tuples (of broadcast dimensions), products (of matrices), examples")
       ->capture_default_str()
       ->type_name("FAMILY");
   sub->add_option("--source", cases_.source, "random, core, scope, examples or corpus")

@@ -93,7 +93,7 @@ class Case:
     #: The common shape; None if there is none, and then `clause` says by which clause.
     expected: Optional[Shape]
     clause: Optional[str]
-    #: XLA's broadcast dimensions, in the family "tuples".
+    #: Broadcast dimensions, in the family "tuples".
     dims: Optional[Tuple[int, ...]]
     #: A target or a declared result, in the families that have one.
     result: Optional[Shape]

@@ -108,8 +108,9 @@ def shapes(
 ) -> Shape:
     """The shape to which shapes broadcast under a profile.
 
-    `dims` are XLA's broadcast dimensions. If the profile is the name of a document, its transcribed
-    text answers; otherwise the verifier does. `bcast.profiles()` lists them.
+    `dims` are broadcast dimensions, of XLA, CHLO or StableHLO. If the profile is the name of a
+    document, its transcribed text answers; otherwise the verifier does. `bcast.profiles()` lists
+    them.
 
     >>> bcast.shapes((8, 1, 6, 1), (7, 1, 5))
     (8, 7, 6, 5)

@@ -100,6 +100,47 @@ class tuple_check {
 
 }  // namespace
 
+verdict infer_along_lower(spec::profile const& profile, std::span<type const> operands,
+                          broadcast_dimensions dimensions) {
+  const std::size_t lower = operands[1].sizes.size() < operands[0].sizes.size() ? 1 : 0;
+  const std::size_t low = operands[lower].sizes.size(), high = operands[1 - lower].sizes.size();
+  const auto open = [](cause why, std::int64_t found, std::int64_t expected) {
+    return gap{"chlo.G1", std::nullopt, why, found, expected};
+  };
+  if (dimensions.size() != low) {
+    return open(cause::dimensions_count, static_cast<std::int64_t>(dimensions.size()),
+                static_cast<std::int64_t>(low));
+  }
+  for (std::size_t k = 0; k < low; ++k) {
+    const std::int64_t entry = dimensions[k], rank = static_cast<std::int64_t>(high);
+    if (entry < 0 || entry >= rank) return open(cause::dimensions_range, entry, rank);
+    if (k > 0 && dimensions[k - 1] >= entry) return open(cause::dimensions_order, 0, 0);
+  }
+  return fold_matched(profile, operands, lower, dimensions);
+}
+
+verdict infer_along_axes(spec::profile const& profile, std::span<type const> operands,
+                         broadcast_dimensions dimensions) {
+  const auto own = static_cast<std::int64_t>(operands[0].sizes.size());
+  const auto rank = static_cast<std::int64_t>(operands[1].sizes.size());
+  if (const auto n = static_cast<std::int64_t>(dimensions.size()); n != own) {
+    return broken("stablehlo.C2", cause::dimensions_count, n, own);
+  }
+  for (std::int64_t entry : dimensions) {
+    if (entry < 0 || entry >= rank) {
+      return broken("stablehlo.C3", cause::dimensions_range, entry, rank);
+    }
+  }
+  for (std::size_t k = 0; k < dimensions.size(); ++k) {
+    for (std::size_t j = 0; j < k; ++j) {
+      if (dimensions[j] == dimensions[k]) {
+        return broken("stablehlo.C4", cause::dimensions_repeated, dimensions[k]);
+      }
+    }
+  }
+  return fold_placed(profile, operands, dimensions);
+}
+
 verdict infer_explicit(spec::profile const& profile, std::span<type const> operands,
                        std::optional<broadcast_dimensions> const& dimensions) {
   if (operands.size() != 2) return fold(profile, operands);

@@ -167,4 +167,27 @@ verdict fold_matched(spec::profile const& profile, std::span<type const> operand
   return type_of(common);
 }
 
+verdict fold_placed(spec::profile const& profile, std::span<type const> operands,
+                    broadcast_dimensions dimensions) {
+  auto const &from = operands[0].sizes, &to = operands[1].sizes;
+  common_sizes common;
+  for (std::size_t axis = 0; axis < to.size(); ++axis) common.push_back({0, dim(1)});
+  const auto meet_second = [&](std::size_t axis) {
+    return meet_at(profile, common, axis, {1, seen(profile, to[axis])});
+  };
+  for (std::size_t k = 0; k < from.size(); ++k) {
+    const auto axis = static_cast<std::size_t>(dimensions[k]);
+    common[axis].size = seen(profile, from[k]);
+    if (auto wrong = meet_second(axis)) return *wrong;
+  }
+  for (std::size_t axis = 0; axis < to.size(); ++axis) {
+    if (auto wrong = meet_second(axis)) return *wrong;
+    propagate(profile, to[axis], common[axis]);
+  }
+  for (std::size_t k = 0; k < from.size(); ++k) {
+    propagate(profile, from[k], common[static_cast<std::size_t>(dimensions[k])]);
+  }
+  return type_of(common);
+}
+
 }  // namespace bcast::verifier

@@ -17,6 +17,20 @@ verdict fold(spec::profile const& profile, std::span<type const> operands);
 verdict fold_matched(spec::profile const& profile, std::span<type const> operands,
                      std::size_t lower, broadcast_dimensions dimensions);
 
+/// The same, where the first operand has the axes that `dimensions` names, in any order, and a size
+/// of 1 on the others.
+verdict fold_placed(spec::profile const& profile, std::span<type const> operands,
+                    broadcast_dimensions dimensions);
+
+/// CHLO's rule for two operands: the one of lower rank, the first if the ranks are equal, has the
+/// axes that `dimensions` names.
+verdict infer_along_lower(spec::profile const& profile, std::span<type const> operands,
+                          broadcast_dimensions dimensions);
+
+/// StableHLO's rule: axis k of the first operand is axis `dimensions[k]` of the second.
+verdict infer_along_axes(spec::profile const& profile, std::span<type const> operands,
+                         broadcast_dimensions dimensions);
+
 /// XLA's rule: an error between different ranks, unless one of them is 0 or dimensions are given.
 verdict infer_explicit(spec::profile const& profile, std::span<type const> operands,
                        std::optional<broadcast_dimensions> const& dimensions);

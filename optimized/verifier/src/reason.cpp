@@ -31,6 +31,8 @@ std::string reason(cause why, dim found, dim expected, symbol_names names) {
       return "broadcast dimension " + is + " of rank " + was;
     case cause::dimensions_order:
       return "the broadcast dimensions do not increase strictly";
+    case cause::dimensions_repeated:
+      return "broadcast dimension " + is + " is given twice";
     case cause::dimensions_useless:
       return "broadcast dimensions between equal ranks";
     case cause::zero:

@@ -100,9 +100,10 @@ verdict solve(spec::profile const& profile, size_system const& sizes) {
   return sizes.inferred();
 }
 
-/// The verdict, if it is decided before any two sizes are compared.
+/// The verdict, if it is decided before any two sizes are compared. `placed`: dimensions say where
+/// the axes of one of two operands are.
 std::optional<verdict> decided_before(spec::profile const& profile, contents const& c,
-                                      std::span<type const> operands) {
+                                      std::span<type const> operands, bool placed) {
   if (operands.empty()) {
     spec::citations const& cite = citations_of(profile);
     if (!cite.no_operands.empty()) {
@@ -110,7 +111,7 @@ std::optional<verdict> decided_before(spec::profile const& profile, contents con
     }
     return type{{}, profile.unranked != spec::unranked_rule::set_aside};
   }
-  if (profile.operands == spec::arity_rule::two && operands.size() != 2) {
+  if ((profile.operands == spec::arity_rule::two || placed) && operands.size() != 2) {
     return gap{citations_of(profile).arity, std::nullopt, cause::arity, {}, {}};
   }
   if (c.unknown_rank && profile.unranked == spec::unranked_rule::gap) {
@@ -129,6 +130,7 @@ std::optional<verdict> decided_before(spec::profile const& profile, contents con
     if (c.tensors) return mixed(profile);
     return type{{}, false, container::vector};
   }
+  if (placed) return std::nullopt;
   if (profile.rank == spec::rank_rule::equal) return unequal_rank(profile, operands);
   if (profile.relation != spec::relation_rule::join) return larger_rank(profile, operands);
   return std::nullopt;
@@ -137,6 +139,12 @@ std::optional<verdict> decided_before(spec::profile const& profile, contents con
 /// The inferred type, before unknown ranks are considered.
 verdict meet_all(spec::profile const& profile, std::span<type const> operands,
                  std::optional<broadcast_dimensions> const& dimensions) {
+  if (dimensions && profile.tuple == spec::tuple_rule::axes) {
+    return infer_along_axes(profile, operands, *dimensions);
+  }
+  if (dimensions && profile.tuple == spec::tuple_rule::lower) {
+    return infer_along_lower(profile, operands, *dimensions);
+  }
   if (profile.rank == spec::rank_rule::explicit_) {
     return infer_explicit(profile, operands, dimensions);
   }
@@ -244,11 +252,13 @@ bool fits_plainly(spec::profile const& profile, std::span<type const> operands,
 verdict infer(spec::profile const& profile, std::span<type const> operands,
               std::optional<broadcast_dimensions> const& dimensions) {
   if (dimensions && profile.tuple == spec::tuple_rule::none) {
-    throw std::invalid_argument("broadcast dimensions are XLA's; the profile " +
-                                std::string(profile.name) + " has none");
+    throw std::invalid_argument("the profile " + std::string(profile.name) +
+                                " has no broadcast dimensions");
   }
   const contents c = contents_of(operands);
-  if (auto decided = decided_before(profile, c, operands)) return std::move(*decided);
+  const bool placed = dimensions && (profile.tuple == spec::tuple_rule::axes ||
+                                     profile.tuple == spec::tuple_rule::lower);
+  if (auto decided = decided_before(profile, c, operands, placed)) return std::move(*decided);
   verdict result = meet_all(profile, operands, dimensions);
   const bool absorbed = c.unknown_rank && profile.unranked == spec::unranked_rule::absorb;
   if (absorbed || !c.known_rank) {

@@ -49,6 +49,7 @@ std::vector<mutant> of_products();    ///< products of matrices
 std::vector<mutant> of_batches();     ///< products of matrices with a batch
 std::vector<mutant> of_unknown();     ///< unknown sizes
 std::vector<mutant> of_texts();       ///< the rules of single documents
+std::vector<mutant> of_axes();        ///< explicit axes, and one direction
 std::vector<mutant> of_state();       ///< what is remembered of earlier calls
 
 template <class Wrong>

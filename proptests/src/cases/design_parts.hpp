@@ -16,7 +16,7 @@ design design_of_layouts();   ///< operands and targets in memory
 design design_of_targets();   ///< targets of another shape
 design design_of_unknown();   ///< unknown sizes and ranks
 design design_of_declared();  ///< declared results
-design design_of_tuples();    ///< XLA's broadcast dimensions
+design design_of_tuples();    ///< broadcast dimensions
 design design_of_products();  ///< products of matrices
 
 inline std::int64_t number_in(std::string_view digits) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -86,6 +87,7 @@ kit::broadcast_dimensions entries(text kind, std::int64_t low, std::int64_t high
     all.push_back(kind == "last axes" ? high - low + k : k);
   }
   if (kind == "falling") return {all.rbegin(), all.rend()};
+  if (kind == "turned") std::rotate(all.begin(), all.begin() + 1, all.end());
   if (kind == "negative") all.back() -= high;
   if (kind == "beyond") all.back() = high;
   if (kind == "repeated") all.back() = all.front();
@@ -99,6 +101,7 @@ bool has_entries(row_values const& v) {
   const std::size_t low = rank_of(v[lower]);
   if (v[dims] == "none" || v[dims] == "first axes" || v[dims] == "long") return true;
   if (v[dims] == "last axes") return low < rank_of(v[higher]);
+  if (v[dims] == "turned") return low > 2;
   return v[dims] == "falling" || v[dims] == "repeated" ? low > 1 : low > 0;
 }
 
@@ -168,13 +171,13 @@ design design_of_declared() {
 design design_of_tuples() {
   using namespace tuple;
   return {"tuples",
-          "XLA's broadcast dimensions",
+          "broadcast dimensions",
           family::tuples,
           {{"lower", {"1", "2", "0", "3"}},
            {"higher", {"2", "3", "1"}},
            {"dims",
             {"first axes", "last axes", "none", "falling", "negative", "beyond", "repeated",
-             "short", "long"}},
+             "short", "long", "turned"}},
            {"sizes",
             {"distinct", "all equal", "ones", "1 in the lower", "1 in the higher", "0 in the lower",
              "clash"},

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bcast/proptests/text.hpp"
+#include "cases/placed.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -41,13 +42,13 @@ std::string picture(std::span<kit::shape const> operands,
   rows.push_back(head);
   for (std::size_t m = 0; m < operands.size(); ++m) {
     std::vector<std::string> row{fmt::format("operand {}", m)};
-    const bool lower = dimensions && operands[m].sizes.size() < rank;
+    const bool placed = dimensions && is_placed(operands, *dimensions, m);
     for (std::size_t axis = 0; axis < rank; ++axis) {
       if (!operands[m].ranked) {
         row.emplace_back("*");
         continue;
       }
-      const auto size = at(operands[m], rank, axis, lower ? &*dimensions : nullptr);
+      const auto size = at(operands[m], rank, axis, placed ? &*dimensions : nullptr);
       std::string cell = size ? to_string(*size) : ".";
       if (drawn && (!size || *size == kit::dim(1))) {
         kit::dim const& common = verdict.common.sizes[axis];

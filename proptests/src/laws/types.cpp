@@ -64,13 +64,6 @@ std::optional<std::string> inference(kit::subject const& s, test_case const& c) 
   return difference(s.infer(types_of(c), c.dimensions), oracle_infer(rule_name<k>, c));
 }
 
-/// The number of a rule; a name that no rule has does not compile.
-consteval std::size_t number_of(std::string_view name) {
-  std::size_t k = 0;
-  while (spec::rules[k].name != name) ++k;
-  return k;
-}
-
 std::string needs_verify(kit::subject const& s) {
   if (!s.verify) return "does not verify results";
   return s.profile == "mlir" ? "" : "its profile is not mlir";
@@ -152,7 +145,21 @@ law inference_law() {
           inference<k>};
 }
 
-/// The laws of every rule: first those about printed examples, then those about the text.
+template <std::size_t k>
+law dimensions_law() {
+  return {
+      named(rule_name<k>, "dimensions"),
+      spec::rules[k].along,
+      spec::level::must,
+      "For every tuple of dimensions, the verdict, shape, clause and axis are those of the text.",
+      family::tuples,
+      needs<k>,
+      within_limits,
+      inference<k>};
+}
+
+/// The laws of every rule: first those about printed examples, then those about the text, then
+/// those about broadcast dimensions.
 template <std::size_t... k>
 std::vector<law> laws_of_rules(std::index_sequence<k...>) {
   std::vector<law> all;
@@ -161,16 +168,12 @@ std::vector<law> laws_of_rules(std::index_sequence<k...>) {
   };
   (add(!spec::rules[k].examples.empty(), examples_law<k>), ...);
   (add(!spec::is_edition(rule_name<k>), inference_law<k>), ...);
+  (add(!spec::rules[k].along.empty(), dimensions_law<k>), ...);
   return all;
 }
 
 std::vector<law> make_laws() {
   std::vector<law> all = laws_of_rules(std::make_index_sequence<spec::rules.size()>());
-  constexpr std::size_t xla = number_of("xla");
-  all.push_back(
-      {"xla dimensions", "xla.X5", spec::level::must,
-       "For every tuple of dimensions, the verdict, shape, clause and axis are those of the text.",
-       family::tuples, needs<xla>, within_limits, inference<xla>});
   all.push_back({"mlir verify", "mlir.A5", spec::level::must,
                  "Every declared result gets the verdict of the document's text.", family::declared,
                  needs_verify, is_declared, verification});

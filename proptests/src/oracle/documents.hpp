@@ -197,21 +197,22 @@ std::optional<std::size_t> last_axis_of_mlir(test_case const& c) {
   return static_cast<std::size_t>(rank_of(c)) - 1 - *last;
 }
 
-/// A rule that is asked by shapes alone. What its profile does not cover is a gap of the document.
+/// A rule that is asked by shapes, and perhaps by broadcast dimensions. What its profile does not
+/// cover is a gap of the document.
 kit::shape by_shapes(ref::shape_rule const& rule, test_case const& c) {
   const auto profile = std::find_if(spec::profiles.begin(), spec::profiles.end(),
                                     [&](spec::profile const& p) { return p.name == rule.name; });
   if (profile != spec::profiles.end()) {  // a printed version has none
     spec::citations const& cite = spec::citations_of(*profile);
     if (c.operands.empty()) throw ref::no_answer(cite.no_operands);
-    if (profile->operands == spec::arity_rule::two && c.operands.size() != 2) {
-      throw ref::no_answer(cite.arity);
-    }
+    const bool two = profile->operands == spec::arity_rule::two || c.dimensions;
+    if (two && c.operands.size() != 2) throw ref::no_answer(cite.arity);
     expect_static(c, cite.unknown);
   }
   ref::list<ref::list<index>> shapes;
   for (operand const& o : c.operands) shapes.append(ref::list<index>(sizes_of(o.type)));
-  return to_type(rule.result(shapes));
+  return to_type(c.dimensions ? rule.along(shapes, ref::list<index>(*c.dimensions))
+                              : rule.result(shapes));
 }
 
 template <class Next>

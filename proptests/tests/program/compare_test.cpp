@@ -56,7 +56,7 @@ TEST(Compare, RulesThatSayTheSameShareARow) {
 TEST(Compare, SizesMayBeUnknown) {
   const ran r = bcast("compare '?' 0");
   EXPECT_EQ(r.status, 0) << r.out;
-  EXPECT_TRUE(holds(r.out, "0\n  xla_client, onnx, torch_unbacked, sound\n")) << r.out;
+  EXPECT_TRUE(holds(r.out, "0\n  xla_client, onnx, openvino, torch_unbacked, sound\n")) << r.out;
   EXPECT_TRUE(holds(r.out, "?\n  array_api@2025.12")) << r.out;
   EXPECT_TRUE(holds(r.out, "\n  array_api ")) << r.out;
 }
@@ -147,13 +147,25 @@ TEST(Shape, AProductOfMatrices) {
   EXPECT_EQ(bcast("shape --dims 0 '2x3@3x4'").status, 2);
 }
 
+TEST(Shape, BroadcastDimensionsAreThoseOfTheProfile) {
+  EXPECT_EQ(bcast("shape 1x3 2x3x2 --profile stablehlo --dims 2,1").out, "2x3x2\n");
+  EXPECT_EQ(bcast("shape 2x3 2 --profile chlo --dims 0").out, "2x3\n");
+  const ran clash = bcast("shape 2x3 2x3 --profile stablehlo --dims 1,0");
+  EXPECT_EQ(clash.status, 1);
+  EXPECT_TRUE(holds(clash.out, "[stablehlo.C5] axis 1: operand 0 has 2, operand 1 has 3"))
+      << clash.out;
+  EXPECT_EQ(bcast("shape 2x2 2x2x3 --profile chlo --dims 1,0").status, 3);
+  EXPECT_TRUE(holds(bcast("shape 2 2 --profile onnx_uni --dims 0").out,
+                    "the profile onnx_uni has no broadcast dimensions"));
+}
+
 TEST(Shape, SizesMayLieBetweenTwoBounds) {
   EXPECT_EQ(bcast("shape 2..8 1").out, "2..8\n");
   EXPECT_EQ(bcast("shape '1..3x?' 2.. --profile openvino").out, "1..3x2..\n");
   EXPECT_EQ(bcast("shape 2..3 5").status, 1);
   EXPECT_EQ(bcast("shape -q 2..3 3").status, 0);
   EXPECT_EQ(json::parse(bcast("shape --json 2.. 1").out).at("shape"), "2..");
-  EXPECT_TRUE(holds(bcast("shape 2.. 1 --profile onnx").out, "--profile openvino"));
+  EXPECT_TRUE(holds(bcast("shape 2.. 1 --profile onnx").out, "the profile openvino"));
   EXPECT_TRUE(holds(bcast("shape 3..2 1").out, "'3..2' holds no size"));
   EXPECT_TRUE(holds(bcast("shape 2..x 1").out, "'' is not a size"));
   EXPECT_EQ(bcast("shape 2.. 1 --dims 0").status, 2);

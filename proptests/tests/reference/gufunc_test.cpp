@@ -170,6 +170,7 @@ TEST(GufuncF5, AnArgumentHasParentheses) {
 TEST(GufuncF6, CoreDimensionsHaveCommasBetweenThem) {
   EXPECT_EQ(gufunc::N1("(i,j,k)->()").inputs[0].n(), 3);
   EXPECT_EQ(unread("(,i)->()"), "gufunc.F8 at -1");
+  EXPECT_EQ(gufunc::N1("(i,)->()").inputs[0].n(), 1);  // gufunc.D3
 }
 
 TEST(GufuncF7, ACoreDimensionIsANameAndItsModifier) {
@@ -230,8 +231,39 @@ TEST(GufuncX16, MatchedFromTheEndAVectorLacksANameThatMustBePresent) {
   EXPECT_EQ(gufunc::matmul_as_printed(sizes{3}, sizes{3, 4}), sizes{4});
 }
 
+TEST(GufuncX18, AFunctionMayCheckTheSizes) {
+  const auto not_empty = [](auto const& of) {
+    if (of[0] == 0) throw bcast::reference::violation("minmax");
+  };
+  EXPECT_EQ(gufunc::X17(gufunc::N1("(n)->(2)"), all_sizes{{9, 4}}, not_empty)[0], (sizes{9, 2}));
+  EXPECT_EQ(broken([&] {
+              gufunc::X17(gufunc::N1("(n)->(2)"), all_sizes{{9, 0}}, not_empty);
+            }),
+            "minmax at -1");
+}
+
+TEST(GufuncX19, ASizeThatNoInputDeterminesIsMarked) {
+  sizes given;
+  gufunc::X17(gufunc::N1("(m),(n)->(2)"), all_sizes{{5}, {3}}, [&](auto const& of) { given = of; });
+  EXPECT_EQ(given, (sizes{5, 3, 2}));
+  EXPECT_EQ(broken([&] {
+              gufunc::X17(gufunc::N1("(m),(n)->(p)"), all_sizes{{5}, {3}},
+                          [&](auto const& of) { given = of; });
+            }),
+            "gufunc.X9 at -1");
+  EXPECT_EQ(given, (sizes{5, 3, -1}));
+}
+
+TEST(GufuncX20, ASizeThatIsKnownIsNeverChanged) {
+  EXPECT_EQ(broken([] {
+              gufunc::X17(gufunc::N1("(m),(n)->(p)"), all_sizes{{5}, {3}},
+                          [](auto& of) { of[0] = of[2] = 7; });
+            }),
+            "gufunc.X20 at -1");
+}
+
 TEST(GufuncX17, AFunctionMaySetWhatNoInputDetermines) {
-  const auto full = [](auto& of) { of[2] = *of[0] + *of[1] - 1; };
+  const auto full = [](auto& of) { of[2] = of[0] + of[1] - 1; };
   EXPECT_EQ(gufunc::X17(gufunc::N1("(m),(n)->(p)"), all_sizes{{6, 5}, {3}}, full)[0],
             (sizes{6, 7}));
   EXPECT_EQ(broken([] {

@@ -276,6 +276,12 @@ TEST(StablehloC12, AQuantisationGoesAlongWithItsAxis) {
   EXPECT_FALSE(stablehlo::C12(hinted({}, {}), one, quantization{0, {0.5, 0.5}, {7, 7}}));
 }
 
+TEST(StablehloC13, TheEntriesAreNotCompared) {
+  const dynamic other{{{1}, {0}, {2}}, {3}};
+  EXPECT_EQ(in_dim(other), "nothing");
+  EXPECT_EQ(broken([&] { stablehlo::expect_output(other); }), "stablehlo.G3 at -1");
+}
+
 TEST(StablehloC13, TheShapeHasTheResultsRank) {
   EXPECT_EQ(in_dim(dynamic{printed, {2, 3}}), "stablehlo.C13 at -1");
 }

@@ -8,7 +8,7 @@
 
 #include "bcast/verifier/verifier.hpp"
 
-// XLA's tuples of broadcast dimensions, and the bounded sizes of XlaBuilder.
+// Tuples of broadcast dimensions, of XLA, CHLO and StableHLO, and the bounded sizes of XlaBuilder.
 
 namespace verifier_xla_test {
 namespace {
@@ -41,6 +41,41 @@ TEST(VerifierXla, AReasonNumbersTheTupleAndTheRank) {
             "no answer xla.G4: broadcast dimension 5 of rank 2");
   EXPECT_EQ(said("xla_client", {{{2, 3}}, {{3}}}, tuple{5}),
             "xla.G4: broadcast dimension 5 of rank 2");
+}
+
+TEST(VerifierXla, StableHloHasTheAxesOfTheFirstOperandInAnyOrder) {
+  EXPECT_EQ(said("stablehlo", {{{1, 3}}, {{2, 3, 2}}}, tuple{2, 1}), "2x3x2");
+  EXPECT_EQ(said("stablehlo", {{{2, 3}}, {{3, 2}}}, tuple{1, 0}), "3x2");
+  EXPECT_EQ(said("stablehlo", {{{2, 3, 4}}, {{4, 2, 3}}}, tuple{1, 2, 0}), "4x2x3");
+  EXPECT_EQ(said("stablehlo", {{{2, 3}}, {{2, 3}}}, tuple{1, 0}),
+            "stablehlo.C5: operand 0 has 2, operand 1 has 3");
+  EXPECT_EQ(said("stablehlo", {{{0}}, {{1}}}, tuple{0}),
+            "stablehlo.C5: operand 0 has 0, operand 1 has 1");
+  EXPECT_EQ(said("stablehlo", {{{2}}, {{2}}}, tuple{}),
+            "stablehlo.C2: 0 broadcast dimensions for rank 1");
+  EXPECT_EQ(said("stablehlo", {{{2}}, {{2}}}, tuple{-1}),
+            "stablehlo.C3: broadcast dimension -1 of rank 1");
+  EXPECT_EQ(said("stablehlo", {{{2, 2}}, {{2, 2}}}, tuple{1, 1}),
+            "stablehlo.C4: broadcast dimension 1 is given twice");
+  EXPECT_EQ(said("stablehlo", {{{2}}}, tuple{0}),
+            "no answer stablehlo.I1: the text covers only two operands");
+  EXPECT_EQ(said("stablehlo unknown=tight", {{{unknown, 1}}, {{3, 2}}}, tuple{1, 0}), "3x2");
+  EXPECT_EQ(said("stablehlo unknown=propagate", {{{unknown}}, {{3, 2}}}, tuple{0}), "?x2");
+}
+
+TEST(VerifierXla, ChloHasTheAxesOfTheLowerRankWhichIncrease) {
+  EXPECT_EQ(said("chlo", {{{2, 3}}, {{2}}}, tuple{0}), "2x3");
+  EXPECT_EQ(said("chlo", {{{2}}, {{1, 3}}}, tuple{0}), "2x3");
+  EXPECT_EQ(said("chlo", {{{1, 3}}, {{2, 1}}}, tuple{0, 1}), "2x3");
+  EXPECT_EQ(said("chlo", {{{2, 3}}, {{2}}}, tuple{1}), "chlo.X1: operand 0 has 3, operand 1 has 2");
+  EXPECT_EQ(said("chlo", {{{2, 2}}, {{2, 2, 3}}}, tuple{1, 0}),
+            "no answer chlo.G1: the broadcast dimensions do not increase strictly");
+  EXPECT_EQ(said("chlo", {{{2, 3}}, {{2}}}, tuple{2}),
+            "no answer chlo.G1: broadcast dimension 2 of rank 2");
+  EXPECT_EQ(said("chlo", {{{2, 3}}, {{2}}}, tuple{}),
+            "no answer chlo.G1: 0 broadcast dimensions for rank 1");
+  EXPECT_EQ(said("chlo", {{{2}}, {{2}}, {{2}}}, tuple{0}),
+            "no answer chlo.N1: the text covers only two operands");
 }
 
 TEST(VerifierXla, EveryEntryIsAsked) {

@@ -135,9 +135,12 @@ constexpr shape<Size> select(shape<Size> const& pred, shape<Size> const& on_true
 
 // The rules by name -------------------------------------------------------------------------------
 
-/// Without the attribute.
+/// Without the attribute, and with it.
 inline constexpr std::array shape_rules{
-    shape_rule{"chlo", numpy_style<index>},
+    shape_rule{"chlo", numpy_style<index>,
+               [](list<list<index>> const& s, dimensions const& broadcast_dimensions) {
+                 return binary<index>(s[0], s[1], broadcast_dimensions);
+               }},
     shape_rule{"chlo as printed", numpy_style_as_printed<index>},
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
-#include <array>
 #include <span>
 
 #include "bcast/reference/array_api.hpp"
@@ -22,7 +21,7 @@
 namespace bcast::reference::documents {
 
 /// Of every document whose rules are asked by shapes alone.
-inline constexpr std::array<std::span<shape_rule const>, 6> shape_rules{
+inline constexpr std::span<shape_rule const> shape_rules[]{
     onnx::shape_rules, webnn::shape_rules,     tosa::shape_rules,
     chlo::shape_rules, stablehlo::shape_rules, gufunc::shape_rules};
 

@@ -320,7 +320,7 @@ inline argument F5(reader& in) {
 }
 
 // [gufunc.F6] <Core dimension list> ::= nil | <Core dimension> | <Core dimension> "," <Core
-//             dimension list>
+//             dimension list>     finding gufunc.D3: the last one may be nil
 inline argument F6(reader& in) {
   if (in.next_is(')')) return argument{};
   argument all;
@@ -497,11 +497,27 @@ shape<Size> matmul_as_printed(shape<Size> const& a, shape<Size> const& b) {
 
 // Customizing core dimension size processing ------------------------------------------------------
 
+template <class Size>
+shape<Size> X19(sizes_of_names<Size> const& sizes);
+template <class Size>
+sizes_of_names<Size> X20(shape<Size> const& given, shape<Size> const& returned);
+
+// [gufunc.X18] Check that constraints on the core dimensions are satisfied. Compute output shapes
+//              for any output core dimensions that were not determined by the input arrays.
+/// The sizes after the function. Throws violation (gufunc.X20), and as the function does.
+template <class Size, class Hook>
+sizes_of_names<Size> X18(sizes_of_names<Size> const& sizes, Hook const& hook) {
+  const shape<Size> given = X19(sizes);
+  shape<Size> returned = given;
+  hook(returned);
+  return X20(given, returned);
+}
+
 // [gufunc.X17] If the ufunc does not have a function defined, an unspecified output core dimension
 //              size will result in an exception being raised. With the "hook", the author of the
 //              ufunc can set the output size
 /// The shapes of the outputs, where `hook` sets the sizes of the names that no input determines.
-/// It never changes another size. Throws as applied does.
+/// Throws as applied does, and violation (gufunc.X20).
 template <class Size, class Hook>
 shapes<Size> X17(signature const& s, shapes<Size> const& inputs, Hook const& hook) {
   const argument names = N5(s), absent = X16(s, inputs, shapes<Size>{});
@@ -513,12 +529,32 @@ shapes<Size> X17(signature const& s, shapes<Size> const& inputs, Hook const& hoo
     X5(names, core, split[1], sizes);
     remaining.append(split[0]);
   }
-  hook(sizes);
+  const sizes_of_names<Size> all = X18(sizes, hook);
   shapes<Size> results;
   for (argument const& each : s.outputs) {
-    results.append(X7(X6(remaining), X9(names, core_of(each, absent), sizes)));
+    results.append(X7(X6(remaining), X9(names, core_of(each, absent), all)));
   }
   return results;
+}
+
+// [gufunc.X19] core dimensions that were not determined by the input are indicated by having the
+//              value -1; the function can replace the -1
+template <class Size>
+shape<Size> X19(sizes_of_names<Size> const& sizes) {
+  return shape<Size>::of(sizes.n(), [&](index j) { return sizes[j] ? *sizes[j] : Size(-1); });
+}
+
+// [gufunc.X20] The function must never change a value that is not -1 on input.
+/// The sizes that are known then. Throws violation (gufunc.X20).
+template <class Size>
+sizes_of_names<Size> X20(shape<Size> const& given, shape<Size> const& returned) {
+  sizes_of_names<Size> sizes;
+  for (index j = 0; j < given.n(); ++j) {
+    const bool open = given[j] == Size(-1);
+    if (!open && !(returned[j] == given[j])) throw violation("gufunc.X20");
+    sizes.append(returned[j] == Size(-1) ? std::nullopt : std::optional<Size>(returned[j]));
+  }
+  return sizes;
 }
 
 // The rules by name -------------------------------------------------------------------------------

@@ -12,6 +12,10 @@ namespace bcast::reference {
 struct shape_rule {
   std::string_view name;  ///< as in the document's rows
   list<index> (*result)(list<list<index>> const& shapes);
+
+  /// The same for two operands, where broadcast dimensions say which axis of the result each axis
+  /// of an operand is. Null if the document has none.
+  list<index> (*along)(list<list<index>> const& shapes, list<index> const& dimensions) = nullptr;
 };
 
 }  // namespace bcast::reference

@@ -384,7 +384,14 @@ constexpr bool C12(dynamic_operation<Size> const& op, quantization const& operan
   return C6(op.of, operand, result);
 }
 
-// [stablehlo.C13] (C7) size(output_dimensions) = rank(result).
+/// Throws no_answer (stablehlo.G3) unless the entries are the result's sizes.
+template <class Size>
+constexpr void expect_output(dynamic_operation<Size> const& op) {
+  if (!(op.output_dimensions == op.of.result)) throw no_answer("stablehlo.G3");
+}
+
+// [stablehlo.C13] (C7) size(output_dimensions) = rank(result).     gap stablehlo.G3: of the entries
+//                 nothing is said
 template <class Size>
 constexpr void C13(dynamic_operation<Size> const& op) {
   if (op.output_dimensions.n() != rank(op.of.result)) throw violation("stablehlo.C13");
@@ -446,11 +453,15 @@ dimensions last_axes(shape<Size> const& operand, shape<Size> const& result) {
   return dimensions::of(rank(operand), [&](index d) { return rank(result) - rank(operand) + d; });
 }
 
-/// The operands are the operand and the result; the operand's axes are the result's last ones.
+/// The operands are the operand and the result. Without broadcast_dimensions, the operand's axes
+/// are the result's last ones.
 inline constexpr std::array shape_rules{
     shape_rule{"stablehlo",
                [](list<list<index>> const& s) {
                  return broadcast_in_dim<index>({s[0], last_axes(s[0], s[1]), s[1]});
+               },
+               [](list<list<index>> const& s, dimensions const& broadcast_dimensions) {
+                 return broadcast_in_dim<index>({s[0], broadcast_dimensions, s[1]});
                }},
 };
 

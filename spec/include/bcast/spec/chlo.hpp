@@ -15,11 +15,11 @@ inline constexpr document about{
     "chlo",
     "CHLO: operations that broadcast",
     "the main branch of August 2026",
-    {"", "openxla/stablehlo", "stablehlo/dialect/ChloOps.td", "3c9301c11", "2026-08-04"},
+    {"", "openxla/stablehlo", "stablehlo/dialect/ChloOps.td", "7b1b15781", "2026-08-04"},
     1016,
     0,
     0x53b4b0d2,
-    {"", "openxla/stablehlo", "stablehlo/dialect/ChloOps.td", "3c9301c11", "2026-08-04"},
+    {"", "openxla/stablehlo", "stablehlo/dialect/ChloOps.td", "7b1b15781", "2026-08-04"},
     "it is the transcribed text"};
 
 inline constexpr std::array clauses{
@@ -90,12 +90,12 @@ inline constexpr std::array asides{
 };
 
 inline constexpr std::array rules{
-    rule{"chlo", "chlo.X4", ""},
+    rule{"chlo", "chlo.X4", "", "chlo.N1"},
 };
 
 inline constexpr std::array cited{
     citations{"chlo", meeting_order::from_first_axis, "chlo.X1", "", "chlo.G2", "chlo.G2", "",
-              "chlo.X1", "", "chlo.X4", "chlo.G2", "chlo.X4"},
+              "chlo.X1", "chlo.N1", "chlo.X4", "chlo.G2", "chlo.X4"},
 };
 
 inline constexpr std::array given{
@@ -140,7 +140,7 @@ inline constexpr std::array findings{
             "takes them in any order and more than once, XLA's compiler then ignores their order, "
             "and a negative entry ends the process.",
             "Add: the entries increase strictly and are dimensions of the operand of higher rank.",
-            "chlo: without the attribute; xla: refused"},
+            "chlo: no answer; xla: refused"},
     finding{"chlo.G2",
             "chlo.N1",
             defect::silent,

@@ -18,7 +18,7 @@ inline constexpr document about{
     {"", "numpy/numpy", "doc/source/reference/c-api/generalized-ufuncs.rst", "d69bddc2c4",
      "2026-03-26"},
     334,
-    29,
+    32,
     0x0288579b,
     {"", "numpy/numpy", "doc/source/reference/c-api/generalized-ufuncs.rst", "d69bddc2c4",
      "2026-03-26"},
@@ -213,6 +213,13 @@ inline constexpr std::array clauses{
            "",
            "An optional core dimension counts only if every array that shares its name has it. "
            "Otherwise it is left out of all of them."},
+    clause{"gufunc.X18",
+           level::may,
+           "Customizing core dimension size processing",
+           {{231, 234}},
+           "",
+           "A function of the ufunc's author may check the sizes of core dimensions, and compute "
+           "those that no input determines."},
     clause{"gufunc.X17",
            level::may,
            "Customizing core dimension size processing",
@@ -220,6 +227,18 @@ inline constexpr std::array clauses{
            "",
            "The author of a ufunc may compute the sizes that no input determines; otherwise they "
            "are an error."},
+    clause{"gufunc.X19",
+           level::must,
+           "Customizing core dimension size processing",
+           {{272, 276}},
+           "",
+           "The function is given -1 for a size that no input determines, and may replace it."},
+    clause{"gufunc.X20",
+           level::must,
+           "Customizing core dimension size processing",
+           {{278, 282}},
+           "",
+           "It never changes a size that is not -1."},
 };
 
 inline constexpr std::array asides{
@@ -238,8 +257,9 @@ inline constexpr std::array asides{
     aside{{153, 157}, "the line that introduces the examples, and the head of their table"},
     aside{{180, 183}, "a label, and what freezing is good for"},
     aside{{185, 220}, "the functions of the C interface"},
-    aside{{222, 261}, "how a ufunc's own function is called, and an example that checks a size"},
-    aside{{272, 334}, "what that function is given, and an example in C"},
+    aside{{222, 230}, "a heading, and how the function is called"},
+    aside{{236, 261}, "an example that checks a size, in C"},
+    aside{{284, 334}, "an example that computes one, in C"},
 };
 
 inline constexpr std::array rules{
@@ -286,8 +306,8 @@ inline constexpr std::array cited{
 };
 
 inline constexpr std::array given{
-    numbers{"gufunc.D", 2, 2}, numbers{"gufunc.F", 9, 9}, numbers{"gufunc.G", 2, 2},
-    numbers{"gufunc.N", 5, 5}, numbers{"gufunc.S", 9, 9}, numbers{"gufunc.X", 17, 17},
+    numbers{"gufunc.D", 3, 3}, numbers{"gufunc.F", 9, 9}, numbers{"gufunc.G", 2, 2},
+    numbers{"gufunc.N", 5, 5}, numbers{"gufunc.S", 9, 9}, numbers{"gufunc.X", 20, 20},
 };
 
 inline constexpr std::array findings{
@@ -329,6 +349,24 @@ inline constexpr std::array findings{
         "fills.",
         "Say that an output that is passed joins the loop dimensions, and is not stretched itself.",
         "gufunc: the verifier refuses such a result"},
+    finding{"gufunc.D3",
+            "gufunc.F6",
+            defect::implemented_otherwise,
+            {{134, 135}},
+            {"NumPy 2.4.6", {}, {}},
+            "By the grammar a comma may be last, in `(i,)` and in `(i),->()`, because what follows "
+            "it may be nil; NumPy refuses both",
+            "2 2",
+            "",
+            "()",
+            "gufunc.F6",
+            standing::open,
+            {{134, 135}},
+            "A reader of signatures that is written after the grammar accepts what NumPy does not: "
+            "the example has the signature `(i0,),(i0)->()`.",
+            "Print: <Core dimension list> ::= nil | <Core dimensions>, where <Core dimensions> ::= "
+            "<Core dimension> | <Core dimension> \",\" <Core dimensions>; arguments alike.",
+            "none: the rule of `(),()->()` has no names"},
     finding{"gufunc.G1",
             "gufunc.X6",
             defect::silent,

@@ -130,9 +130,9 @@ inline constexpr auto names<arity_rule> = std::array{
 
 template <>
 inline constexpr auto names<tuple_rule> = std::array{
-    enumerator{tuple_rule::none, "none"},
-    enumerator{tuple_rule::gap, "gap"},
-    enumerator{tuple_rule::client, "client"},
+    enumerator{tuple_rule::none, "none"},     enumerator{tuple_rule::gap, "gap"},
+    enumerator{tuple_rule::client, "client"}, enumerator{tuple_rule::lower, "lower"},
+    enumerator{tuple_rule::axes, "axes"},
 };
 
 template <>

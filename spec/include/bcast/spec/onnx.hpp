@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <string_view>
 
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/dim.hpp"
@@ -41,22 +42,21 @@ inline constexpr std::array clauses{
            "Multidirectional Broadcasting",
            {20},
            "",
-           "The first property: all tensors have the same shape."},
+           "All tensors have the same shape: the first property."},
     clause{"onnx.X4",
            level::must,
            "Multidirectional Broadcasting",
            {{21, 22}},
            "",
-           "The second: all tensors have the same rank, and in each dimension every length is 1 or "
-           "the common length."},
-    clause{
-        "onnx.X5",
-        level::must,
-        "Multidirectional Broadcasting",
-        {{23, 24}},
-        "",
-        "The third: after dimensions of length 1 are prepended to the tensors of lower rank, the "
-        "second property holds."},
+           "All tensors have the same rank, and in each dimension every length is 1 or the common "
+           "length: the second property."},
+    clause{"onnx.X5",
+           level::must,
+           "Multidirectional Broadcasting",
+           {{23, 24}},
+           "",
+           "After dimensions of length 1 are prepended to the tensors of lower rank, the second "
+           "property holds: the third."},
     clause{"onnx.X6",
            level::must,
            "Multidirectional Broadcasting",
@@ -81,22 +81,22 @@ inline constexpr std::array clauses{
            "Unidirectional Broadcasting",
            {60},
            "",
-           "The first property: A and B have the same shape."},
+           "A and B have the same shape: the first property."},
     clause{
         "onnx.X10",
         level::must,
         "Unidirectional Broadcasting",
         {{61, 62}},
         "",
-        "The second: A and B have the same rank, and in each dimension they have the same length "
-        "or B's is 1."},
-    clause{
-        "onnx.X11",
-        level::must,
-        "Unidirectional Broadcasting",
-        {{63, 64}},
-        "",
-        "The third: after dimensions of length 1 are prepended to B, the second property holds."},
+        "A and B have the same rank, and in each dimension they have the same length or B's is 1: "
+        "the second property."},
+    clause{"onnx.X11",
+           level::must,
+           "Unidirectional Broadcasting",
+           {{63, 64}},
+           "",
+           "B has no higher rank than A: dimensions of length 1 are prepended to B, and the second "
+           "property holds."},
     clause{"onnx.X12",
            level::must,
            "Unidirectional Broadcasting",
@@ -135,6 +135,44 @@ inline constexpr std::array examples{
     example{"onnx.S9", {74}, "onnx_uni", {{2, 3, 4, 5}, {1, 3, 1, 5}}, shape{2, 3, 4, 5}},
 };
 
+/// What the page of an operator in docs/Operators.md says, of version 1.23.0.
+struct operator_page {
+  std::string_view name;
+  std::string_view rule;  ///< `onnx_multi` or `onnx_uni`
+};
+
+/// The operators whose pages name one of the two kinds. Expand's page has the first kind in words
+/// of its own.
+inline constexpr std::array operator_pages{
+    operator_page{"Add", "onnx_multi"},
+    operator_page{"And", "onnx_multi"},
+    operator_page{"BitShift", "onnx_multi"},
+    operator_page{"BitwiseAnd", "onnx_multi"},
+    operator_page{"BitwiseOr", "onnx_multi"},
+    operator_page{"BitwiseXor", "onnx_multi"},
+    operator_page{"Div", "onnx_multi"},
+    operator_page{"Equal", "onnx_multi"},
+    operator_page{"Gemm", "onnx_uni"},
+    operator_page{"Greater", "onnx_multi"},
+    operator_page{"GreaterOrEqual", "onnx_multi"},
+    operator_page{"LayerNormalization", "onnx_uni"},
+    operator_page{"Less", "onnx_multi"},
+    operator_page{"LessOrEqual", "onnx_multi"},
+    operator_page{"Max", "onnx_multi"},
+    operator_page{"Mean", "onnx_multi"},
+    operator_page{"Min", "onnx_multi"},
+    operator_page{"Mod", "onnx_multi"},
+    operator_page{"Mul", "onnx_multi"},
+    operator_page{"Or", "onnx_multi"},
+    operator_page{"PRelu", "onnx_uni"},
+    operator_page{"Pow", "onnx_multi"},
+    operator_page{"RMSNormalization", "onnx_uni"},
+    operator_page{"Sub", "onnx_multi"},
+    operator_page{"Sum", "onnx_multi"},
+    operator_page{"Where", "onnx_multi"},
+    operator_page{"Xor", "onnx_multi"},
+};
+
 inline constexpr std::array cited{
     citations{"onnx_multi", meeting_order::all_operands, "onnx.X4", "", "onnx.G2", "onnx.G2", "",
               "onnx.G1", "", "onnx.X6", "onnx.G2", "onnx.X6"},
@@ -143,7 +181,7 @@ inline constexpr std::array cited{
 };
 
 inline constexpr std::array given{
-    numbers{"onnx.D", 3, 3},
+    numbers{"onnx.D", 4, 4},
     numbers{"onnx.G", 2, 2},
     numbers{"onnx.S", 9, 9},
     numbers{"onnx.X", 13, 13},
@@ -201,6 +239,25 @@ inline constexpr std::array findings{
             "Check the slope in the implementation, or list PRelu with the operators that "
             "broadcast in all directions.",
             "onnx_uni: refused; onnx_multi, onnx: 2x3"},
+    finding{
+        "onnx.D4",
+        "onnx.X7",
+        defect::implemented_otherwise,
+        {36, {38, 53}},
+        {"the operators' pages of ONNX 1.23.0", {}, {}},
+        "16 operators are listed, and 2 for one direction, but 7 more operators' pages say that "
+        "they broadcast in all directions, and 2 more that they do in one",
+        "2x1 3",
+        "",
+        "Mod is not listed",
+        "2x3",
+        standing::open,
+        {36, {38, 53}},
+        "Whoever implements broadcasting by the lists refuses models with BitShift, BitwiseAnd, "
+        "BitwiseOr, BitwiseXor, GreaterOrEqual, LessOrEqual, Mod, LayerNormalization and "
+        "RMSNormalization. The example is of Mod.",
+        "Add the nine operators to the lists, or refer to the operators' pages.",
+        "onnx_multi: any operator"},
     finding{
         "onnx.G1",
         "onnx.X4",

@@ -82,8 +82,10 @@ enum class arity_rule {
 /// What happens to a tuple of broadcast dimensions.
 enum class tuple_rule {
   none,    ///< the tuple does not exist
-  gap,     ///< as in the text: no answer between equal ranks, with a scalar, for a bad entry
+  gap,     ///< as in XLA's text: no answer between equal ranks, with a scalar, for a bad entry
   client,  ///< as in XlaBuilder: the identity between equal ranks, an error for a bad entry
+  lower,   ///< as in CHLO: the axes of the operand of lower rank; no answer unless they increase
+  axes,  ///< as in StableHLO: the axes of the first operand, in any order; an error for a bad entry
 };
 
 struct profile {
@@ -162,17 +164,21 @@ inline constexpr std::array profiles{
             "the text: of equal ranks"},
     profile{"chlo", "chlo", relation_rule::join, zero_rule::other, rank_rule::pad,
             unknown_rule::gap, symbol_rule::forget, unknown_result::reject, leading_result::reject,
-            unranked_rule::gap, vector_rule::compare, arity_rule::any, tuple_rule::none,
-            "the text without broadcast_dimensions, with chlo.D1"},
+            unranked_rule::gap, vector_rule::compare, arity_rule::any, tuple_rule::lower,
+            "the text, with chlo.D1"},
     profile{"stablehlo", "stablehlo", relation_rule::second, zero_rule::other, rank_rule::pad,
             unknown_rule::gap, symbol_rule::forget, unknown_result::reject, leading_result::reject,
-            unranked_rule::gap, vector_rule::compare, arity_rule::two, tuple_rule::none,
-            "the text: the first operand to the shape of the second, whose last axes are the "
-            "broadcast_dimensions"},
+            unranked_rule::gap, vector_rule::compare, arity_rule::two, tuple_rule::axes,
+            "the text: the first operand to the shape of the second; without broadcast_dimensions, "
+            "along its last axes"},
     profile{"jax_symbolic", "array_api", relation_rule::join, zero_rule::other, rank_rule::pad,
             unknown_rule::opaque, symbol_rule::axis, unknown_result::reject, leading_result::reject,
             unranked_rule::gap, vector_rule::compare, arity_rule::any, tuple_rule::none,
             "JAX's symbolic dimensions"},
+    profile{"openvino", "array_api", relation_rule::join, zero_rule::other, rank_rule::pad,
+            unknown_rule::tight, symbol_rule::axis, unknown_result::accept, leading_result::reject,
+            unranked_rule::absorb, vector_rule::compare, arity_rule::any, tuple_rule::none,
+            "OpenVINO's shape inference; `bcast shape 2..8 1` asks about intervals"},
     profile{"torch_unbacked", "array_api", relation_rule::join, zero_rule::other, rank_rule::pad,
             unknown_rule::assume, symbol_rule::axis, unknown_result::accept, leading_result::reject,
             unranked_rule::gap, vector_rule::compare, arity_rule::any, tuple_rule::none,

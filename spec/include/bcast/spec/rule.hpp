@@ -9,16 +9,17 @@
 #include "bcast/spec/dim.hpp"
 
 /// What a document's rows hold besides its clauses: its rules for shapes, their printed examples,
-/// how its findings are run, how they compare with the
-/// Array API, and the clauses that a verdict cites.
+/// how its findings are run, how they compare with the Array API, and the clauses that a verdict
+/// cites.
 namespace bcast::spec {
 
 /// A rule of a document that answers for shapes. Its transcription in reference/ has the same name,
 /// and so has its profile, if it has one.
 struct rule {
   std::string_view name;
-  std::string_view clause;    ///< gives the result's shape
-  std::string_view examples;  ///< the clause that its printed examples show; empty if it has none
+  std::string_view clause;      ///< gives the result's shape
+  std::string_view examples;    ///< the clause that its printed examples show; empty if it has none
+  std::string_view along = "";  ///< the clause of broadcast dimensions; empty if it has none
 };
 
 /// Printed shapes, and what a rule of the document makes of them.

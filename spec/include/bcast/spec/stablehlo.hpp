@@ -19,11 +19,11 @@ inline constexpr document about{
     "stablehlo",
     "StableHLO: broadcast_in_dim and dynamic_broadcast_in_dim",
     "the main branch of August 2026",
-    {"", "openxla/stablehlo", "docs/spec.md", "3c9301c11", "2026-08-13"},
+    {"", "openxla/stablehlo", "docs/spec.md", "e548a9844", "2026-08-13"},
     8016,
     22,
     0x5ce2576e,
-    {"", "openxla/stablehlo", "docs/spec.md", "3c9301c11", "2026-08-13"},
+    {"", "openxla/stablehlo", "docs/spec.md", "e548a9844", "2026-08-13"},
     "it is the transcribed text"};
 
 inline constexpr std::array clauses{
@@ -260,7 +260,7 @@ inline constexpr std::array examples{
 };
 
 inline constexpr std::array rules{
-    rule{"stablehlo", "stablehlo.C5", ""},
+    rule{"stablehlo", "stablehlo.C5", "", "stablehlo.I2"},
 };
 
 inline constexpr std::array cited{
@@ -271,7 +271,7 @@ inline constexpr std::array cited{
 
 inline constexpr std::array given{
     numbers{"stablehlo.C", 16, 16}, numbers{"stablehlo.D", 1, 1}, numbers{"stablehlo.F", 2, 2},
-    numbers{"stablehlo.G", 2, 2},   numbers{"stablehlo.I", 7, 7}, numbers{"stablehlo.N", 2, 2},
+    numbers{"stablehlo.G", 3, 3},   numbers{"stablehlo.I", 7, 7}, numbers{"stablehlo.N", 2, 2},
     numbers{"stablehlo.S", 2, 2},   numbers{"stablehlo.X", 5, 5},
 };
 
@@ -330,6 +330,24 @@ inline constexpr std::array findings{
             "operand.",
             "Say for each constraint what is verified where one of the sizes is unknown.",
             "stablehlo: no answer; sound: 3"},
+    finding{"stablehlo.G3",
+            "stablehlo.C13",
+            defect::silent,
+            {3060},
+            {},
+            "output_dimensions has as many entries as the result has axes, but nothing says that "
+            "they are the result's sizes",
+            "1 3 -> 2",
+            "",
+            "no answer",
+            "stablehlo.C13",
+            standing::open,
+            {3060},
+            "The verifier of StableHLO 1.17.0 refuses an operand that is a constant and says "
+            "otherwise than the result's type. Where it is not a constant, the interpreter fills "
+            "the type and ignores it.",
+            "Print in (C7): shape(result) = output_dimensions.",
+            "stablehlo: the rule has no such operand"},
 };
 
 inline constexpr std::array readings{

@@ -16,11 +16,11 @@ inline constexpr document about{
     "webnn",
     "Web Neural Network API: Broadcasting",
     "the editor's draft of June 2026",
-    {"", "webmachinelearning/webnn", "index.bs", "c515210d", "2026-06-27"},
+    {"", "webmachinelearning/webnn", "index.bs", "c515210d", "2026-06-26"},
     11922,
     12,
     0x83c92477,
-    {"", "webmachinelearning/webnn", "index.bs", "c515210d", "2026-06-27"},
+    {"", "webmachinelearning/webnn", "index.bs", "c515210d", "2026-06-26"},
     "it is the transcribed text"};
 
 inline constexpr std::array clauses{

@@ -261,7 +261,7 @@ inline constexpr std::array values_in_print{
         "xla.S22", {{180, 185}}, printed_values::of::sum, 1, 5, {6, 7, 7, 8, 8, 9, 9, 10}},
 };
 
-inline constexpr std::array rules{rule{"xla", "xla.X12", "xla.X14"}};
+inline constexpr std::array rules{rule{"xla", "xla.X12", "xla.X14", "xla.X5"}};
 
 inline constexpr std::array cited{
     citations{"xla", meeting_order::from_first_axis, "xla.X11", "", "xla.G5", "xla.G5", "",

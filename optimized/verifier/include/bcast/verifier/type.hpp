@@ -36,20 +36,21 @@ struct site {
 
 /// Why a clause is broken, or why the document has no answer.
 enum class cause : std::uint8_t {
-  sizes_clash,         ///< two operands' sizes; both are in `operands`
-  sizes_matched,       ///< two operands' sizes that a broadcast dimension matches
-  ranks_differ,        ///< the operands' ranks: `expected` of one, `found` of another
-  result_rank,         ///< `found` is declared, `expected` is inferred
-  result_size,         ///< `found` is declared, `expected` is inferred
-  result_sizes,        ///< each declared size is possible, all of them are not
-  containers_mixed,    ///< a vector and a tensor
-  no_dimensions,       ///< the ranks differ and there are no broadcast dimensions
-  dimensions_count,    ///< `found` broadcast dimensions for rank `expected`
-  dimensions_range,    ///< broadcast dimension `found` of rank `expected`
-  dimensions_order,    ///< the broadcast dimensions do not increase strictly
-  dimensions_useless,  ///< broadcast dimensions between equal ranks
-  zero,                ///< a static size of 0
-  zero_illegal,        ///< the same, where sizes are positive
+  sizes_clash,          ///< two operands' sizes; both are in `operands`
+  sizes_matched,        ///< two operands' sizes that a broadcast dimension matches
+  ranks_differ,         ///< the operands' ranks: `expected` of one, `found` of another
+  result_rank,          ///< `found` is declared, `expected` is inferred
+  result_size,          ///< `found` is declared, `expected` is inferred
+  result_sizes,         ///< each declared size is possible, all of them are not
+  containers_mixed,     ///< a vector and a tensor
+  no_dimensions,        ///< the ranks differ and there are no broadcast dimensions
+  dimensions_count,     ///< `found` broadcast dimensions for rank `expected`
+  dimensions_range,     ///< broadcast dimension `found` of rank `expected`
+  dimensions_order,     ///< the broadcast dimensions do not increase strictly
+  dimensions_repeated,  ///< a broadcast dimension is given twice
+  dimensions_useless,   ///< broadcast dimensions between equal ranks
+  zero,                 ///< a static size of 0
+  zero_illegal,         ///< the same, where sizes are positive
   unknown_size,
   no_name,  ///< an unknown size, where each has a name
   unknown_rank,

@@ -16,7 +16,7 @@ namespace bcast::verifier {
 /// std::invalid_argument, which names the unknown word.
 spec::profile profile_of(std::string_view text);
 
-/// XLA's tuple of broadcast dimensions.
+/// A tuple of broadcast dimensions.
 using broadcast_dimensions = std::span<std::int64_t const>;
 
 /// The type to which the operands broadcast. Throws std::invalid_argument for a negative size, and
