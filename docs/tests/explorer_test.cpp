@@ -56,7 +56,7 @@ TEST(Explorer, VerdictsAreGroupedAsByCompare) {
   for (json const& g : groups) count += g.at("profiles").size();
   EXPECT_EQ(count, rules_and_profiles());
   const json placed = answer({{"shapes", {"4", "1x2"}}, {"dims", "0"}}).at("groups");
-  EXPECT_EQ(placed[0].at("profiles"), json({"xla", "xla_client"}));
+  EXPECT_EQ(placed[0].at("profiles"), json({"xla", "chlo", "xla_client"}));
   EXPECT_EQ(placed.back().at("verdict"), "refused");
 }
 

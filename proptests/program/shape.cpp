@@ -61,8 +61,7 @@ explain::answered answer_to(question const& q) {
 /// The shapes of a question about intervals.
 std::vector<proptests::intervals> intervals_of(question const& q) {
   if (q.profile != question{}.profile && q.profile != "openvino") {
-    throw std::invalid_argument(
-        "only the profile openvino knows sizes by two bounds");
+    throw std::invalid_argument("only the profile openvino knows sizes by two bounds");
   }
   if (q.dims || q.relation) {
     throw std::invalid_argument("sizes between two bounds have no --dims and no --relation");

@@ -106,6 +106,8 @@ TEST(Kit, TheMutantsAreManyAndNoneIsNamedTwice) {
 const std::map<std::string, std::string> rarely_failed{
     {"packed/rest_not_transposed",
      "a matrix of nine rows or more has to be transposed, without gaps, and then be read as it is"},
+    {"stablehlo/permutation_inverted",
+     "three axes of different sizes have to go round; an exchange of two is its own inverse"},
 };
 
 TEST(Core, EveryMutantFailsCoreCasesAndEveryCaseIsOfADesignOrNeeded) {
