@@ -62,7 +62,7 @@ BCAST_INLINE constexpr bfloat16::bfloat16(float x)
 BCAST_INLINE constexpr float16::float16(float x)
     : bits([&] {
         const auto from = std::bit_cast<std::uint32_t>(x);
-        const std::uint32_t size = from & 0x7FFFFFFF, sign = from >> 16 & 0x8000;
+        const std::uint32_t size = from & 0x7FFFFFFF, sign = from & 0x80000000;
         const std::uint32_t normal = (size - (112U << 23) + 0xFFF + (size >> 13 & 1)) >> 13;
         // The last bit of 0.5 is worth as much as the smallest number's.
         const std::uint32_t tiny = std::bit_cast<std::uint32_t>(std::bit_cast<float>(size) + 0.5F) -
@@ -70,7 +70,9 @@ BCAST_INLINE constexpr float16::float16(float x)
         std::uint32_t number = detail::select(size < (113U << 23), tiny, normal);
         number = detail::select(size >= (143U << 23), 0x7C00, number);
         number = detail::select(size > detail::infinite, 0x7E00, number);
-        return static_cast<std::uint16_t>(sign | number);
+        // From the upper half, because GCC does not vectorise a selection that it narrows to 16
+        // bits.
+        return static_cast<std::uint16_t>((sign | number << 16) >> 16);
       }()) {}
 
 BCAST_INLINE constexpr float16::operator float() const {
