@@ -18,7 +18,7 @@
 
 namespace {
 
-namespace optimized = bcast::engine;
+namespace verifier = bcast::verifier;
 using bcast::spec::dim;
 
 using sizes = std::vector<std::int64_t>;  // -1: not known
@@ -38,16 +38,16 @@ const std::vector<workload>& workloads() {
   return all;
 }
 
-verifier::type to_optimized(sizes const& s) {
+verifier::type type_of(sizes const& s) {
   verifier::type t;
   for (std::int64_t size : s) t.sizes.push_back(size < 0 ? dim() : dim(size));
   return t;
 }
 
-void verifier(benchmark::State& state, workload const& w, std::string_view profile_name) {
+void ours(benchmark::State& state, workload const& w, std::string_view profile_name) {
   const auto profile = verifier::profile_of(profile_name);
-  const std::vector<verifier::type> operands{to_optimized(w.a), to_optimized(w.b)};
-  const verifier::type result = to_optimized(w.result);
+  const std::vector<verifier::type> operands{type_of(w.a), type_of(w.b)};
+  const verifier::type result = type_of(w.result);
   for (auto _ : state) {
     const auto verdict = verifier::verify(profile, operands, result);
     if (!std::holds_alternative<verifier::type>(verdict)) state.SkipWithError("rejected");
@@ -89,7 +89,7 @@ int main(int argc, char** argv) {
                                  [&](benchmark::State& s) { mlir_trait(s, w); });
     for (const char* profile : {"mlir@19", "sound"}) {
       benchmark::RegisterBenchmark((name + "/bcast " + profile).c_str(),
-                                   [&w, profile](benchmark::State& s) { verifier(s, w, profile); });
+                                   [&w, profile](benchmark::State& s) { ours(s, w, profile); });
     }
   }
   benchmark::Initialize(&argc, argv);
