@@ -5,7 +5,8 @@ find_package(MLIR 19.1 QUIET CONFIG HINTS /usr/lib/llvm-19/lib/cmake/mlir)
 if(NOT benchmark_FOUND OR NOT MLIR_FOUND)
   message(
     STATUS
-      "bcast_verifier_bench is skipped: it needs libbenchmark-dev, libmlir-19-dev and llvm-19-dev")
+      "bcast_verifier_bench is skipped: it needs libbenchmark-dev, libmlir-19-dev, mlir-19-tools and llvm-19-dev"
+  )
   return()
 endif()
 bcast_program(
