@@ -246,8 +246,10 @@ void schedule::choose_tiles(limits const& l) {
     tile_columns_ = turned_ ? l.turned_columns : l.transposed_columns;
   } else {
     tile_columns_ = (in_scratch ? l.scratch_row : l.direct_tile) / widest;
-    if (block_ > 1) tile_columns_ = columns_;
-    if (const std::int64_t shared = shared_bytes(); !streamed_ && shared > l.shared_row) {
+    if (block_ > 1) {
+      // An operand has no one step from column to column, so that no tile begins within a row.
+      tile_columns_ = columns_;
+    } else if (const std::int64_t shared = shared_bytes(); !streamed_ && shared > l.shared_row) {
       // Pieces of about the same size, of whole lines.
       const std::int64_t each = parts(columns_, parts(shared, l.shared_row));
       tile_columns_ = std::min(tile_columns_, parts(each, line) * line);

@@ -140,6 +140,9 @@ TEST(Schedule, ShortRowsBecomeOneWithTheirNeighbours) {
             "62 of 1x960, 1x480: 3840,4 | scratch 3840,4 | scratch 0,4; parts of 31 of 63 fixed");
   EXPECT_EQ(tiles_of(shape{3, 40, 5, 6}, {shape{3, 40, 5, 1}, shape{3, 1, 5, 6}}),
             "1x960, 1x240, 1x960, 1x240, 1x960, 1x240: 3840,4 | scratch 3840,4 | scratch 0,4");
+  // Such a row is gathered from its beginning, so it is not cut for an operand that rows share.
+  EXPECT_EQ(tiles_of({shape{2, 64, 33}, 1}, {{shape{2, 1, 33}, 4}, {shape{64, 33}, 4}}),
+            "2 of 1x2112: 2112,1 | scratch 8448,4 | 0,4");
 }
 
 TEST(Schedule, RowsOfAFewLinesAreUsedAsTheyAre) {
