@@ -38,7 +38,8 @@ def nearest_suites(name):
 
 class Lot:
     def __init__(self, given):
-        self.given, self.work = given, (given.build / "by_hand").resolve()
+        self.given = given
+        self.work = (given.work or given.build / "by_hand").resolve()
         copied(self.work)
         (self.work / "bcast_mutation.hpp").unlink()
         self.programs = [Program(name, given.build.resolve(), self.work, [])
@@ -188,6 +189,7 @@ def main():
     parser.add_argument("lots", type=pathlib.Path, nargs="+")
     parser.add_argument("--build", type=pathlib.Path, required=True, help="an existing build")
     parser.add_argument("--log", type=pathlib.Path, required=True, help="the result of each")
+    parser.add_argument("--work", type=pathlib.Path, help="a folder for what is compiled")
     parser.add_argument("--report", type=pathlib.Path, help="a file for the figures of each lot")
     parser.add_argument("--only", default="", help="mutants whose name or file fits this expression")
     parser.add_argument("--near", action="store_true",
