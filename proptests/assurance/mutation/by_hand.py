@@ -6,10 +6,11 @@
 A lot is a list in JSON of changes of one place: a file, its text before and after, what a person was
 thinking, and an input whose result differs. Their authors saw the sources and no test. Of an existing
 build, the objects that see the changed file are compiled again and linked into programs of tests of
-their own: first the nearest object alone, with its tests, then all of them. What the log says was
-noticed is not run again, and neither is a mutant whose row has `equivalent`: the reason why no input
-tells it from the code. The exit status is 1 if another one was not run or not noticed, or the source
-has changed at its place.
+their own: first the nearest object alone, with its tests, then all of them. Where the tests start a
+program or load a library, the file itself is changed, the build is brought up to date, and both are
+restored. What the log says was noticed is not run again, and neither is a mutant whose row has
+`equivalent`: the reason why no input tells it from the code. The exit status is 1 if another one was
+not run or not noticed, or the source has changed at its place.
 """
 
 import argparse
@@ -20,12 +21,17 @@ import pathlib
 import re
 import subprocess
 import sys
+from typing import NamedTuple
 
 from campaign import ALL, ENGINE, ENGINES, NEAR, NEAREST, OWN, PROGRAMS, SKIPPED, SLOW, VERIFIER
 from programs import ROOT, Program, copied, run
 
 # The programs with tests of the kit; the first is the nearest.
 KIT = ["bcast_kit_tests", "bcast_pipe_tests"]
+# Rooms whose tests start a program or load a library: the programs of tests, and what else is built.
+ROOMS = {"proptests/capi/": (["bcast_capi_tests", "bcast_refusal_tests"], []),
+         "proptests/program/": (["bcast_cli_tests", "bcast_refusal_tests"], []),
+         "python/": ([], ["bcast", "bcast_python"])}
 REFUSED = "does not compile"
 GONE = "its place is gone"  # the source has changed since
 
@@ -34,6 +40,17 @@ def nearest_suites(name):
     if name in NEAREST:
         return NEAREST[name]
     return VERIFIER if "/verifier/" in name else ENGINE
+
+
+def room_of(name):
+    return next((room for room in ROOMS if name.startswith(room)), None)
+
+
+class InPlace(NamedTuple):
+    """A program of the build itself."""
+
+    name: str
+    path: pathlib.Path
 
 
 class Lot:
@@ -93,9 +110,9 @@ class Lot:
             return
         near = nearest_suites(name)
         yield tests, self.near_objects(mutant)[:1], f"{near}-*_engine*:*_verifier*", NEAR
-        yield tests, self.objects(tests, name), f"-{SKIPPED}:{SLOW}", ALL
         if near == ENGINE:
             yield from self.whole(ENGINES, name)
+        yield tests, self.objects(tests, name), f"-{SKIPPED}:{SLOW}", ALL
         yield tests, self.objects(tests, name), SLOW, 10 * ALL
 
     def whole(self, names, mutated):
@@ -113,10 +130,35 @@ class Lot:
         why = run([], [(program, only, seconds)], [0])[0]
         return why and f"{program.name}: {why}"
 
+    def judge_in_place(self, room):
+        programs, others = ROOMS[room]
+        build = self.given.build.resolve()
+        made = self.ninja(*programs, *others)
+        if made.returncode:
+            return f"{REFUSED}: {made.stdout[-2000:]}"
+        if room == "python/":
+            told = subprocess.run(["ctest", "--test-dir", str(build / "python"), "-R", r"^python\.",
+                                   "--output-on-failure"], capture_output=True, text=True)
+            failed = re.search(r"^(?:FAIL|ERROR): (\w+)|\*\*\*Failed", told.stdout, re.MULTILINE)
+            return failed and f"python: {failed.group(1) or 'failed'}"
+        stages = [(InPlace(p, build / "bin" / p), "*", ALL) for p in programs]
+        return next((f"{s[0].name}: {why}" for s in stages if (why := run([], [s], [0])[0])), None)
+
+    def ninja(self, *targets):
+        return subprocess.run(["ninja", "-C", str(self.given.build), "-j", str(self.given.jobs),
+                               *targets], capture_output=True, text=True)
+
     def judge(self, mutant):
         source = (ROOT / mutant["file"]).read_text()
         if source.count(mutant["old"]) != 1:
             return GONE
+        if room := room_of(mutant["file"]):
+            try:
+                (ROOT / mutant["file"]).write_text(source.replace(mutant["old"], mutant["new"]))
+                return self.judge_in_place(room)
+            finally:
+                (ROOT / mutant["file"]).write_text(source)
+                self.ninja(*ROOMS[room][0], *ROOMS[room][1])
         copy = self.work / mutant["file"]
         copy.write_text(source.replace(mutant["old"], mutant["new"]))
         try:

@@ -459,6 +459,30 @@ TEST(Laws, OfSeveralWrongElementsTheFirstIsShown) {
       << said_of_values;
 }
 
+TEST(Laws, AnElementThatWasReadIsNamedUpToTheLast) {
+  const auto text = [](std::size_t to, std::size_t from, char const* c) {
+    return said("elements", spoilt<std::int32_t>([=](kit::tensor const& x, std::int32_t* z) {
+                  z[to] = static_cast<std::int32_t*>(x.data)[from];
+                }),
+                c);
+  };
+  const std::string last = text(0, 1, "2 op=copy");
+  EXPECT_NE(last.find("\nZ[0] must come from X0[0], but X0[1] was read"), std::string::npos)
+      << last;
+  // Elements are numbered from 1: 3 and 1 have the same lowest bit, and differ in the next.
+  const std::string first = text(2, 0, "3 op=copy");
+  EXPECT_NE(first.find("\nfound 0, expected 1, where X0[2] holds 1 and X0[0] holds 0\n"),
+            std::string::npos)
+      << first;
+}
+
+TEST(Laws, AValueThatBeginsAsUnwrittenMemoryDoesWasWritten) {
+  const kit::subject s =
+      spoilt<std::int16_t>([](kit::tensor const&, std::int16_t* z) { *z = 0x01BB; });
+  const std::string text = said("elements", s, "2 op=copy type=int16");
+  EXPECT_NE(text.find("\nZ[0] is 443; expected "), std::string::npos) << text;
+}
+
 TEST(Laws, APositionInAGapIsCountedInItsOwnOperand) {
   // Wrong where the gap holds what no element holds, and the gap's value where it holds one.
   const kit::subject s = spoilt<std::int32_t>([](kit::tensor const& x, std::int32_t* z) {
