@@ -230,7 +230,12 @@ std::vector<kit::subject> load_subjects(std::string const& file) {
   bcast_subjects_function function = nullptr;
   std::memcpy(&function, &symbol, sizeof function);
   std::size_t count = 0;
-  bcast_subject const* const tables = function(BCAST_ABI, &count);
+  bcast_subject const* tables = nullptr;
+  try {
+    tables = function(BCAST_ABI, &count);
+  } catch (std::exception const& e) {
+    throw fail(fmt::format("an exception: {}", e.what()));
+  }
   if (tables == nullptr || count == 0) {
     throw fail(fmt::format("exports no subjects for interface {}", BCAST_ABI));
   }

@@ -35,6 +35,9 @@ void hides_its_family(std::string const& target);
 void starts_many_families(std::string const& target);
 void fills_shared_memory(std::string const& target);
 void leaves_a_segment(std::string const& target);
+void changes_its_surroundings(std::string const& target);
+void closes_descriptors(std::string const& target);
+void loads_itself_again(std::string const& target);
 
 /// What a process is called that a subject leaves behind.
 inline constexpr char left_behind[] = "left_behind";
@@ -68,6 +71,9 @@ inline constexpr named_act acts[] = {
     {"starts many families", starts_many_families},
     {"fills shared memory", fills_shared_memory},
     {"leaves a segment", leaves_a_segment},
+    {"changes its surroundings", changes_its_surroundings},
+    {"closes descriptors", closes_descriptors},
+    {"loads itself again", loads_itself_again},
 };
 
 /// A name and a key for shared memory, another one for each test: from the folder of the target.

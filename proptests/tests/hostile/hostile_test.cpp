@@ -318,6 +318,82 @@ TEST(Hostile, ALibraryThatNeedsTooMuchRoomIsRefused) {
   }
 }
 
+TEST(Hostile, WhatAProcessHasForAllOfItsCodeIsItsOwn) {
+  for (char const* name : {"changes its surroundings", "loads itself again"}) {
+    const hostile_run h(name);
+    expect_both_hold(h.library());
+    expect_both_hold(h.library("--trust"));
+    EXPECT_EQ(h.program().status, 0) << name;
+    EXPECT_TRUE(h.unchanged()) << name;
+  }
+}
+
+TEST(Hostile, OneThatClosesItsDescriptorsIsEndedWithAVerdict) {
+  const hostile_run h("closes descriptors");
+  for (char const* options : {"--shrink 0 --limit 20", "--shrink 0 --limit 20 --trust"}) {
+    const ran library = h.library(options);
+    EXPECT_EQ(library.status, 1) << library.out;
+    EXPECT_TRUE(holds(library.out, "\n1 of 2 laws hold, ")) << library.out;
+    EXPECT_EQ(h.program(options).status, 1);
+    EXPECT_TRUE(h.unchanged());
+  }
+}
+
+/// A run of the library that is hostile at a moment, beside a subject that holds.
+ran loading(std::string const& when) {
+  return shell("HOSTILE_WHEN=" + when +
+               " '" BCAST_PROGRAM
+               "' check --law join --size core --seed 1 --shrink 0 --limit 1 "
+               "--subject verifier/array_api --subject '" BCAST_HOSTILE_LOADING "' 2>&1");
+}
+
+TEST(Hostile, ALibraryThatEndsWhileItIsLoadedIsNamed) {
+  struct row {
+    char const* act;
+    char const* says;
+  };
+  for (std::string const moment : {"loaded:", "listed:"}) {
+    for (row const& r :
+         {row{"exits", "ended with status 0"}, row{"ends", "ended with status 0"},
+          row{"aborts", "died of SIGABRT"}, row{"hangs", "did not answer within 1000 ms"}}) {
+      const ran bad = loading(moment + r.act);
+      EXPECT_EQ(bad.status, 2) << bad.out;
+      EXPECT_TRUE(holds(bad.out, BCAST_HOSTILE_LOADING ": loading it ")) << bad.out;
+      EXPECT_TRUE(holds(bad.out, r.says)) << bad.out;
+    }
+  }
+  const ran thrown = loading("listed:throws");
+  EXPECT_EQ(thrown.status, 2) << thrown.out;
+  EXPECT_TRUE(holds(thrown.out, BCAST_HOSTILE_LOADING ": an exception: thrown while .[31mloaded"))
+      << thrown.out;
+}
+
+TEST(Hostile, ALibraryThatEndsWhileItIsAskedHasAVerdict) {
+  struct row {
+    char const* act;
+    char const* says;
+  };
+  for (row const& r : {row{"exits", "ended with status 0"}, row{"ends", "ended with status 0"},
+                       row{"aborts", "died of SIGABRT"}, row{"throws", "an exception: thrown"},
+                       row{"hangs", "did not answer within 1000 ms"}}) {
+    const ran bad = loading(std::string("asked:") + r.act);
+    EXPECT_EQ(bad.status, 1) << bad.out;
+    EXPECT_TRUE(holds(bad.out, "\n1 of 2 laws hold, ")) << bad.out;
+    EXPECT_TRUE(holds(bad.out, r.says)) << bad.out;
+  }
+}
+
+/// Its process has answered by then.
+TEST(Hostile, WhatALibraryDoesAtTheEndOfItsProcessChangesNothing) {
+  const ran innocent = loading("never");
+  EXPECT_EQ(innocent.status, 0) << innocent.out;
+  for (char const* act : {"exits", "ends", "aborts", "hangs"}) {
+    const ran r = loading(std::string("unloaded:") + act);
+    EXPECT_EQ(r.status, 0) << r.out;
+    EXPECT_TRUE(holds(r.out, "\n1 of 1 laws hold, ")) << r.out;
+  }
+}
+
 TEST(Hostile, NothingOfASiblingCanBeReadOrWritten) {
   for (char const* name : {"reads its siblings' answers", "writes into its siblings' memory"}) {
     const hostile_run h(name);
