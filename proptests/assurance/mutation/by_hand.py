@@ -26,7 +26,7 @@ from typing import NamedTuple
 from campaign import ALL, ENGINE, ENGINES, NEAR, NEAREST, OWN, PROGRAMS, SKIPPED, SLOW, VERIFIER
 from programs import ROOT, Program, copied, run
 
-# The programs with tests of the kit; the first is the nearest.
+# The programs with tests of the kit; the second is the nearest to the pipe and to vectors.
 KIT = ["bcast_kit_tests", "bcast_pipe_tests"]
 # Rooms whose tests start a program or load a library: the programs of tests, and what else is built.
 ROOMS = {"proptests/capi/": (["bcast_capi_tests", "bcast_refusal_tests"], []),
@@ -57,6 +57,7 @@ class Lot:
     def __init__(self, given):
         self.given = given
         self.work = (given.work or given.build / "by_hand").resolve()
+        self.made = set()  # the objects of the mutant so far; programs share some
         copied(self.work)
         (self.work / "bcast_mutation.hpp").unlink()
         self.programs = [Program(name, given.build.resolve(), self.work, [])
@@ -89,15 +90,22 @@ class Lot:
 
     def near_objects(self, mutant):
         seeing = self.objects(self.programs[0], mutant["file"])
-        stem = pathlib.Path(mutant["file"]).stem
-        return [o for o in seeing if f"/{stem}_test" in o] or [o for o in seeing if "/tests/" not in o]
+        own = f"/{pathlib.Path(mutant['file']).stem}_test"
+
+        def tests_it(made):
+            source = self.programs[0].source(made)
+            return own in source or "/Unity/" in source and own in pathlib.Path(source).read_text()
+
+        return list(filter(tests_it, seeing)) or [o for o in seeing if "/tests/" not in o]
 
     def build(self, program, objects):
         """The compiler's words if an object is refused; empty if the program is linked."""
+        missing = [o for o in objects if o not in self.made]
         with concurrent.futures.ThreadPoolExecutor(self.given.jobs) as pool:
-            for made in pool.map(program.make, objects):
+            for name, made in zip(missing, pool.map(program.make, missing)):
                 if made.returncode:
                     return made.stderr[-2000:] or "refused"
+                self.made.add(name)
         program.linked(objects)
         return ""
 
@@ -105,8 +113,11 @@ class Lot:
         """Programs, objects to compile anew, and filters; the cheapest first."""
         name, tests = mutant["file"], self.programs[0]
         if name.startswith("proptests/"):
-            yield from self.whole(KIT, name)
+            of_pipe = re.search("/(pipe|vectors)/", name) is not None
+            first, last = KIT[::-1] if of_pipe else KIT
+            yield from self.whole([first], name)
             yield tests, self.objects(tests, name), f"-{SKIPPED}:{SLOW}", ALL
+            yield from self.whole([last], name)
             return
         near = nearest_suites(name)
         yield tests, self.near_objects(mutant)[:1], f"{near}-*_engine*:*_verifier*", NEAR
@@ -159,6 +170,7 @@ class Lot:
             finally:
                 (ROOT / mutant["file"]).write_text(source)
                 self.ninja(*ROOMS[room][0], *ROOMS[room][1])
+        self.made.clear()
         copy = self.work / mutant["file"]
         copy.write_text(source.replace(mutant["old"], mutant["new"]))
         try:
