@@ -189,7 +189,8 @@ class Lot:
 class Log:
     """The results in their order: what became of each mutant at first, and at last.
 
-    A row with `again` is of a mutant that had been run before the log began.
+    A row with `again` is of a mutant that had been run before the log began. One with `near` is of a run
+    of the nearest tests alone, which logs no survivors and so says nothing of the first rate.
     """
 
     def __init__(self, path):
@@ -198,12 +199,12 @@ class Log:
             self.add(row)
 
     def add(self, row):
-        if not row.get("again"):
+        if not row.get("again") and not row.get("near"):
             self.first.setdefault(row["name"], row["noticed"])
         self.last[row["name"]] = row["noticed"]
 
-    def append(self, name, why):
-        row = {"name": name, "noticed": why}
+    def append(self, name, why, near):
+        row = {"name": name, "noticed": why, **({"near": True} if near else {})}
         with self.path.open("a") as out:
             out.write(json.dumps(row) + "\n")
         self.add(row)
@@ -261,7 +262,7 @@ def main():
                 continue
             why = lot.judge(mutant)
             if why or not given.near:
-                log.append(name, why)
+                log.append(name, why, given.near)
             print(f"{'noticed ' if dead(why) else 'SURVIVES':<9} {name}: {why}", flush=True)
         report.append(figures(path, rows, log))
         print("{lot}: {dead} of {run} are noticed, of {mutants}".format(**report[-1]))
