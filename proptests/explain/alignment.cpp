@@ -20,8 +20,7 @@ drawing drawing_of(proptests::test_case const& c, kit::answer const& a) {
     kit::shape const& t = c.operands[m].type;
     drawn_operand o{"operand " + std::to_string(m), {}};
     o.sizes.resize(rank);
-    const bool tuple = c.dimensions && c.dimensions->size() == t.sizes.size() &&
-                       proptests::is_placed(proptests::types_of(c), *c.dimensions, m);
+    const bool tuple = proptests::is_placed(c, m) && c.dimensions->size() == t.sizes.size();
     for (std::size_t k = 0; k < t.sizes.size(); ++k) {
       const std::int64_t axis =
           tuple ? (*c.dimensions)[k] : static_cast<std::int64_t>(rank - t.sizes.size() + k);

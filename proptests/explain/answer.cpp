@@ -32,7 +32,7 @@ using proptests::to_string;
 std::vector<kit::dim> sizes_on(test_case const& c, std::size_t m, std::size_t axis,
                                std::size_t rank) {
   auto const& sizes = c.operands[m].type.sizes;
-  if (c.dimensions && proptests::is_placed(proptests::types_of(c), *c.dimensions, m)) {
+  if (proptests::is_placed(c, m)) {
     std::vector<kit::dim> placed;
     for (std::size_t k = 0; k < std::min(sizes.size(), c.dimensions->size()); ++k) {
       if ((*c.dimensions)[k] == static_cast<std::int64_t>(axis)) placed.push_back(sizes[k]);

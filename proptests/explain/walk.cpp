@@ -61,9 +61,7 @@ std::string stretches(test_case const& c, kit::answer const& answer) {
     kit::shape const& t = c.operands[m].type;
     if (!t.ranked) continue;
     std::vector<std::string> parts;
-    const bool tuple = c.dimensions &&
-                       proptests::is_placed(proptests::types_of(c), *c.dimensions, m) &&
-                       !t.sizes.empty();
+    const bool tuple = proptests::is_placed(c, m) && !t.sizes.empty();
     for (std::size_t axis = 0; axis < rank; ++axis) {
       std::optional<kit::dim> size;
       if (tuple) {
@@ -121,9 +119,7 @@ std::vector<element_source> sources_of_element(test_case const& c, kit::answer c
   for (std::size_t m = 0; m < c.operands.size(); ++m) {
     shape sizes = proptests::sizes_of(c.operands[m].type);
     reference::seq<index> dXm(sizes), dYm;
-    const bool tuple = c.dimensions &&
-                       proptests::is_placed(proptests::types_of(c), *c.dimensions, m) &&
-                       !sizes.empty();
+    const bool tuple = proptests::is_placed(c, m) && !sizes.empty();
     if (tuple) {  // an array with sizes of 1 at the new dimensions
       shape padded(at.size(), 1);
       for (std::size_t k = 0; k < sizes.size(); ++k) {

@@ -10,4 +10,8 @@ bool is_placed(std::span<kit::shape const> operands, kit::broadcast_dimensions c
   return own < other || (own == other && m == 0 && own == dimensions.size());
 }
 
+bool is_placed(test_case const& c, std::size_t m) {
+  return c.dimensions && is_placed(types_of(c), *c.dimensions, m);
+}
+
 }  // namespace bcast::proptests

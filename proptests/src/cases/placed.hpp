@@ -5,6 +5,7 @@
 #include <span>
 
 #include "bcast/kit/subject.hpp"
+#include "bcast/proptests/case.hpp"
 
 namespace bcast::proptests {
 
@@ -12,5 +13,9 @@ namespace bcast::proptests {
 /// of lower rank, or of the first of equal ranks.
 bool is_placed(std::span<kit::shape const> operands, kit::broadcast_dimensions const& dimensions,
                std::size_t m);
+
+/// The same of the operands and the broadcast dimensions of a case. Without such dimensions, none
+/// is.
+bool is_placed(test_case const& c, std::size_t m);
 
 }  // namespace bcast::proptests
