@@ -52,6 +52,12 @@ struct no_check : base {
   std::int64_t join_sizes(std::int64_t a, std::int64_t b) const override { return a == 1 ? b : a; }
 };
 
+struct only_small_sizes_compared : base {
+  std::int64_t join_sizes(std::int64_t a, std::int64_t b) const override {
+    return a > 2 && b > 2 ? std::max(a, b) : base::join_sizes(a, b);
+  }
+};
+
 struct multiples : base {
   std::int64_t join_sizes(std::int64_t a, std::int64_t b) const override {
     if (a != 0 && b != 0 && (a % b == 0 || b % a == 0)) return std::max(a, b);
@@ -196,6 +202,8 @@ std::vector<mutant> of_joins() {
                                    "every size below 2 stretches"),
       row<zero_refused_against_one>("join/zero_refused_against_one", "S1",
                                     "0 against 1 is rejected"),
+      row<only_small_sizes_compared>("join/only_small_sizes_compared", "",
+                                     "two sizes above 2 are not compared"),
       row<zeros_refused>("join/zeros_refused", "S2", "0 against 0 is rejected"),
       row<branches_swapped>("join/branches_swapped", "S4", "1 and n give 1"),
       row<no_check>("join/no_check", "S10", "incompatible sizes are not rejected"),

@@ -44,6 +44,9 @@ struct caching : base {
 
   virtual key key_of(call const& c) const = 0;
 
+  /// Whether a call that has no plan leaves its own.
+  virtual bool keeps(call const&) const { return true; }
+
   /// The steps of an operand, where the plan has `planned`.
   virtual steps used(call const&, std::size_t, steps const& planned) const { return planned; }
 
@@ -81,7 +84,10 @@ struct caching : base {
     plan fresh{std::string(c.op), {}};
     for (std::size_t m = 0; m < c.x.size(); ++m) fresh.of.push_back(steps_of(c, m));
     const std::lock_guard lock(mutex_);
-    return plans_.try_emplace(std::move(k), std::move(fresh)).first->second;
+    const auto known = plans_.find(k);
+    if (known != plans_.end()) return known->second;
+    if (keeps(c)) plans_.emplace(std::move(k), fresh);
+    return fresh;
   }
 
   mutable std::mutex mutex_;
@@ -107,6 +113,22 @@ struct complete : caching {
 
 struct first_key_wins : caching {
   key key_of(call const&) const override { return {}; }
+};
+
+/// A plan pays for many rows alone.
+struct first_tall_key_wins : first_key_wins {
+  bool keeps(call const& c) const override { return is_tall(c); }
+
+ protected:
+  static bool is_tall(call const& c) { return c.z.sizes.size() >= 2 && c.z.sizes.front() > 3; }
+};
+
+/// The first call of all decides whether a plan pays.
+struct first_call_decides : first_tall_key_wins {
+  bool keeps(call const& c) const override { return calls_++ == 0 && is_tall(c); }
+
+ private:
+  mutable std::size_t calls_ = 0;
 };
 
 struct keyed_by_shapes : complete {
@@ -217,6 +239,12 @@ std::vector<mutant> of_state() {
   return {
       remembering<first_key_wins>("state/first_key_wins", "",
                                   "the plan of the first call is used for every later one"),
+      remembering<first_tall_key_wins>(
+          "state/first_tall_key_wins", "",
+          "the plan of the first call with more than 3 rows is used for every later one"),
+      remembering<first_call_decides>(
+          "state/first_call_decides", "",
+          "if the first call has more than 3 rows, its plan is used for every later one"),
       remembering<keyed_by_shapes>("state/keyed_by_shapes", "",
                                    "a plan is kept under the shapes, without the strides"),
       remembering<keyed_by_ranks>("state/keyed_by_ranks", "",

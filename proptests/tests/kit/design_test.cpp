@@ -235,7 +235,7 @@ TEST(Design, TheCasesOfPairsHaveTheRankAndTheVerdictOfTheirRow) {
                                                                   : "second";
     EXPECT_TRUE(v[1].starts_with(lower)) << to_string(c) << " " << v[1];
     const auto verdict = oracle_infer("array_api", c).verdict;
-    const bool clash = v[5] == "0 and 2" || v[5] == "2 and 4";
+    const bool clash = v[5] == "0 and 2" || v[5] == "2 and 4" || v[5] == "5 and 3";
     EXPECT_EQ(verdict == bcast::kit::answer::kind::reject, clash) << to_string(c);
   }
 }
