@@ -53,6 +53,30 @@ struct row_buffer_of_4096 : base {
   }
 };
 
+/// Merges two axes if the result's elements have fewer bytes than the operand's and are at most
+/// 4096 bytes. From 8192 bytes of the operand on, it computes pieces of whole lines, and each of
+/// them reads the operand from its beginning.
+struct merged_axes_cut : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    const std::size_t rank = i.size();
+    const auto bytes_of = [](kit::tensor const& x) {
+      return static_cast<std::int64_t>(kind_of(x.element).bytes);
+    };
+    if (rank < 3 || bytes_of(c.z) >= bytes_of(c.x[m]) || !stretched(c, m, rank - 2) ||
+        stretched(c, m, rank - 1)) {
+      return base::from(c, m, i);
+    }
+    const std::int64_t row = c.z.sizes[rank - 1], all = row * c.z.sizes[rank - 2];
+    const std::int64_t bytes = all * bytes_of(c.x[m]);
+    if (all * bytes_of(c.z) > 4096 || bytes <= 8192) return base::from(c, m, i);
+    const std::int64_t pieces = (bytes + 8191) / 8192, even = (all + pieces - 1) / pieces;
+    const std::int64_t piece = (even + 63) / 64 * 64;
+    indices own = i;
+    own[rank - 1] = (i[rank - 2] * row + i[rank - 1]) % piece % row;
+    return base::from(c, m, own);
+  }
+};
+
 // Vectors ----------------------------------------------------------------------------------------
 
 /// Steps through a stretched operand in the elements after the last vector of eight.
@@ -168,6 +192,9 @@ std::vector<mutant> of_blocks() {
       row<row_left_after_a_block>(
           "blocks/row_left", "",
           "after 1024 columns, an operand that is stretched along them moves to its next row"),
+      row<merged_axes_cut>("blocks/merged_axes_cut", "",
+                           "where a comparison merges two axes, each piece of them begins again "
+                           "at an operand's first element"),
       row<row_buffer_of_4096>("blocks/row_buffer", "V4",
                               "a stretched row is kept in a buffer of 4096 elements"),
       row<tail_forgets_the_step>(

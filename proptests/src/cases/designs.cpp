@@ -221,7 +221,7 @@ std::int64_t size_of(row_values const& v) {
 }
 
 bool few_in_total(row_values const& v) {
-  const std::int64_t around = v[along] == "alone" ? 1 : v[along] == "middle" ? 4 : 2;
+  const std::int64_t around = v[along] == "alone" ? 1 : v[along] == "middle" ? 6 : 2;
   return around << number_in(v[power]) <= 1 << 14;
 }
 
@@ -230,8 +230,8 @@ test_case of(row_values const& v) {
   sizes whole{n}, along_it{n}, across{};
   if (v[along] == "last") whole = {2, n}, along_it = {1, n}, across = {2, 1};
   if (v[along] == "first") whole = {n, 2}, along_it = {n, 1}, across = {2};
-  if (v[along] == "middle") whole = {2, n, 2}, along_it = {n, 1}, across = {2, 1, 2};
-  const sizes large = v[other] == "crossed" ? along_it : whole;
+  if (v[along] == "middle") whole = {2, n, 3}, along_it = {n, 1}, across = {2, 1, 3};
+  const sizes large = v[other] == "crossed" ? along_it : v[other] == "shared" ? sizes{n, 3} : whole;
   const sizes second = v[other] == "whole" ? whole : v[other] == "of that size" ? along_it : across;
   test_case c = v[order] == "large first" ? of_shapes({large, second}) : of_shapes({second, large});
   if (v[operation] != "any") c.operation = v[operation];
@@ -361,10 +361,12 @@ design design_of_sizes() {
           {{"power", {"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14"}},
            {"beside", {"one more", "none", "one less"}},
            {"along", {"alone", "last", "first", "middle"}},
-           {"other", {"across it", "of that size", "whole", "crossed"}},
+           {"other", {"across it", "of that size", "whole", "crossed", "shared"}},
            {"order", {"large first", "large second"}, false},
-           {"operation", {"any", "less", "where"}, false}},
+           {"operation", {"any", "less", "where"}}},
           {{"there are at most 2^14 elements, or a few more", few_in_total},
+           {"a matrix is shared beside it",
+            [](row_values const& v) { return v[other] != "shared" || v[along] == "middle"; }},
            {"from 2^10 on, only one more is asked, and the other operand is stretched",
             [](row_values const& v) {
               const bool asked = v[beside] == "one more" && v[other] != "whole";
