@@ -27,6 +27,8 @@ class Outcome:
     verdict: str
     #: How many cases were asked.
     cases: int
+    #: How many more the subject does not support: it raised `Unsupported`.
+    declined: int
     #: Why the law could not be asked, or "".
     skipped: str
     #: The smallest case that breaks it, as `--case` reads it, or None.
@@ -44,6 +46,7 @@ def _outcome(row: Json, report: str) -> Outcome:
         clause=row["clause"],
         verdict=row["verdict"],
         cases=sum(row["sources"].values()),
+        declined=row["declined"],
         skipped=row.get("skipped", ""),
         case=row["failure"]["smallest"] if row["verdict"] == "broken" else None,
         report=report,

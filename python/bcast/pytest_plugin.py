@@ -109,6 +109,9 @@ class LawItem(pytest.Item):
     def runtest(self) -> None:
         outcome = _asked(self.config, self.subject, self.law.name)
         self.user_properties.append(("cases", outcome.cases))
+        if outcome.declined > outcome.cases:
+            asked = f"{outcome.cases} of {outcome.cases + outcome.declined} cases"
+            self.warn(pytest.PytestWarning(f"{self.subject} supports {asked} of {self.law.name}"))
         again = f"pytest --bcast {self.subject} --bcast-law {shlex.quote(self.law.name)}"
         if wrong := _wrong_with(outcome, again):
             raise Broken(wrong)

@@ -75,6 +75,11 @@ class Plugin(unittest.TestCase):
         self.assertEqual(again.returncode, 1)
         self.assertNotIn("During handling", ran.stdout)
 
+    def test_a_subject_that_supports_little_is_warned_of(self):
+        ran = self.pytest("--bcast=subjects.Shy", "--bcast-law=join")
+        self.assertIn("1 passed", ran.stdout)
+        self.assertRegex(ran.stdout, r"PytestWarning: subjects.Shy supports \d+ of \d+ cases of join")
+
     def test_bad_options_are_one_line(self):
         for arguments, why in (
             (["--bcast=nosuch"], "ERROR: --bcast: nosuch: No module named 'nosuch'"),

@@ -96,6 +96,13 @@ class TransposedView(Right):
         return outputs
 
 
+class NoZero(Right):
+    def infer(self, *shapes):
+        if any(0 in shape for shape in shapes):
+            raise bcast.Unsupported("a size of 0")
+        return super().infer(*shapes)
+
+
 class Exact(Right):
     name = "exact"
     exact = True
@@ -122,6 +129,12 @@ class Laws(unittest.TestCase):
             outcome = bcast.check(Right, law)
             self.assertTrue(outcome, f"{law}: {outcome.skipped}{outcome.report}")
             self.assertGreater(outcome.cases, 0)
+
+    def test_cases_that_are_not_supported_are_counted(self):
+        whole, some = bcast.check(Right, "join"), bcast.check(NoZero, "join")
+        self.assertEqual(whole.declined, 0)
+        self.assertGreater(some.declined, 0)
+        self.assertEqual((some.verdict, some.cases + some.declined), ("holds", whole.cases))
 
     def test_a_wrong_join_breaks_with_its_smallest_case(self):
         outcome = bcast.check(LargerSize, "join", size="push", seed=1)

@@ -228,6 +228,9 @@ void print(finished const& f, check_arguments const& a) {
   if (!a.quiet && !a.size && !a.only_case && size_of(a) == "core") {
     say("remark  only the core cases were asked; --size push asks the rest");
   }
+  if (const std::string hardly = hardly_asked(outcomes); !a.quiet && !hardly.empty()) {
+    say("remark  most cases are not supported: " + hardly);
+  }
   const totals t = totals_of(outcomes);
   if (a.quiet && t.broken == 0) return;
   if (!a.quiet && f.run.sandbox) {

@@ -156,4 +156,14 @@ std::string cases_by_source(std::vector<outcome> const& all) {
   return out;
 }
 
+std::string hardly_asked(std::vector<outcome> const& all) {
+  std::string out;
+  for (outcome const& o : all) {
+    if (!o.skipped.empty() || o.declined <= o.cases()) continue;
+    out += fmt::format("{}{} of {} ({} of {} cases)", out.empty() ? "" : ", ", o.stated->name,
+                       o.subject, o.cases(), o.cases() + o.declined);
+  }
+  return out;
+}
+
 }  // namespace bcast::proptests

@@ -84,6 +84,23 @@ TEST(Report, CasesAreCountedBySource) {
   EXPECT_EQ(cases_by_source({}), "");
 }
 
+TEST(Report, ALawThatIsMostlyDeclinedIsNamed) {
+  const auto outcome_of = [](std::uint64_t cases, std::uint64_t declined) {
+    outcome o;
+    o.stated = find_law("values");
+    o.subject = "mine";
+    o.sources = {{"core", cases}};
+    o.declined = declined;
+    return o;
+  };
+  EXPECT_EQ(hardly_asked({outcome_of(50, 50), outcome_of(1, 0)}), "");
+  EXPECT_EQ(hardly_asked({outcome_of(3, 97), outcome_of(49, 51)}),
+            "values of mine (3 of 100 cases), values of mine (49 of 100 cases)");
+  outcome skipped = outcome_of(0, 100);
+  skipped.skipped = "supports none of the cases";
+  EXPECT_EQ(hardly_asked({skipped}), "");
+}
+
 TEST(Report, TheLineOfAnExpectationSaysWhatTheCaseHas) {
   kit::subject s{"scalar", "array_api"};
   s.infer = [](auto const&, auto const&) { return kit::answer{}; };

@@ -180,4 +180,8 @@ std::string table(std::vector<outcome> const& all);
 /// How many cases came from each source: `23 examples, 63 core`.
 std::string cases_by_source(std::vector<outcome> const& all);
 
+/// The laws that asked their subject mostly what it does not support, so that they say less than
+/// their verdict does: `values of mine (3 of 100 cases)`; empty if there is none.
+std::string hardly_asked(std::vector<outcome> const& all);
+
 }  // namespace bcast::proptests
