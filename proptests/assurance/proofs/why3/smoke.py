@@ -3,9 +3,9 @@
 
 smoke.py [MODULE...]
 
-Each part of a goal is tried once more with its conclusion negated, for two seconds. Fails, and names the part,
-if that is proved and the part is not listed here; a listed part that is not found fails too. Without a module,
-all sessions are tried, which takes about half an hour.
+Each part of a goal is tried once more with its conclusion negated, for two seconds. Fails, and names
+the part, if that is proved and the part is not listed here; a listed part that is not found fails
+too. Without a module, all sessions are tried, which takes about half an hour.
 """
 
 import pathlib
@@ -16,9 +16,10 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-# The parts whose own premises exclude one another, by session: cases of a definition that cannot occur together,
-# and invariants before the first round of a loop, which are about no axis yet. Each of these goals has other
-# parts with the same preconditions, which are not found, so that its preconditions can be met.
+# The parts whose own premises exclude one another, by session: cases of a definition that cannot
+# occur together, and invariants before the first round of a loop, which are about no axis yet. Each of
+# these goals has other parts with the same preconditions, which are not found, so that its
+# preconditions can be met.
 EXPECTED = {
     "array_api": {"broadcast'vc": (2,)},
     "broadcast": {"documents_agree'vc": (2, 3, 4, 6, 7), "maximum_is_join'vc": (2,)},
