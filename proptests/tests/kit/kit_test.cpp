@@ -104,6 +104,8 @@ TEST(Kit, TheMutantsAreManyAndNoneIsNamedTwice) {
 
 /// The mutants that fewer than three core cases fail, because the candidates have no more.
 const std::map<std::string, std::string> rarely_failed{
+    {"blocks/merged_axes_cut",
+     "two merged axes of a comparison have 2,049 to 4,096 elements, and no row fills a line"},
     {"stablehlo/permutation_inverted",
      "three axes of different sizes have to go round; an exchange of two is its own inverse"},
 };
