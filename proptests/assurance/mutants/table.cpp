@@ -6,6 +6,7 @@
 
 #include "bcast/proptests/sources.hpp"
 #include "bcast/proptests/text.hpp"
+#include "cases/design.hpp"
 #include "kills.hpp"
 
 namespace bcast::mutants {
@@ -17,10 +18,26 @@ using proptests::law;
 /// The number of core cases that are listed for a mutant and a law.
 constexpr std::size_t most_listed = 6;
 
+/// The core cases, of which those come first that no design has: each was selected for some
+/// mutants.
+std::vector<proptests::core_case> const& selected_first() {
+  static const std::vector<proptests::core_case> all = [] {
+    std::vector<proptests::core_case> cases(proptests::core_cases().begin(),
+                                            proptests::core_cases().end());
+    std::stable_partition(cases.begin(), cases.end(), [](proptests::core_case const& c) {
+      auto const& designs = proptests::designs();
+      return std::all_of(designs.begin(), designs.end(),
+                         [&](proptests::design const& d) { return rows_in(d, c.because).empty(); });
+    });
+    return cases;
+  }();
+  return all;
+}
+
 /// The first core cases on which a mutant breaks a law.
 std::vector<std::string> failing(mutant const& m, law const& l) {
   std::vector<std::string> ids;
-  for (proptests::core_case const& c : proptests::core_cases()) {
+  for (proptests::core_case const& c : selected_first()) {
     if (ids.size() == most_listed) break;
     if (std::find(c.laws.begin(), c.laws.end(), l.name) == c.laws.end()) continue;
     if (proptests::run_case(l, unused(m), proptests::parse_case(c.text), false).failure) {

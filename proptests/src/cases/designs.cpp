@@ -221,7 +221,10 @@ std::int64_t size_of(row_values const& v) {
 }
 
 bool few_in_total(row_values const& v) {
-  const std::int64_t around = v[along] == "alone" ? 1 : v[along] == "middle" ? 6 : 2;
+  const std::int64_t around = v[along] == "alone"    ? 1
+                              : v[other] == "shared" ? 6
+                              : v[along] == "middle" ? 4
+                                                     : 2;
   return around << number_in(v[power]) <= 1 << 14;
 }
 
@@ -230,8 +233,9 @@ test_case of(row_values const& v) {
   sizes whole{n}, along_it{n}, across{};
   if (v[along] == "last") whole = {2, n}, along_it = {1, n}, across = {2, 1};
   if (v[along] == "first") whole = {n, 2}, along_it = {n, 1}, across = {2};
-  if (v[along] == "middle") whole = {2, n, 3}, along_it = {n, 1}, across = {2, 1, 3};
-  const sizes large = v[other] == "crossed" ? along_it : v[other] == "shared" ? sizes{n, 3} : whole;
+  if (v[along] == "middle") whole = {2, n, 2}, along_it = {n, 1}, across = {2, 1, 2};
+  if (v[other] == "shared") whole = {n, 3}, across = {2, 1, 3};
+  const sizes large = v[other] == "crossed" ? along_it : whole;
   const sizes second = v[other] == "whole" ? whole : v[other] == "of that size" ? along_it : across;
   test_case c = v[order] == "large first" ? of_shapes({large, second}) : of_shapes({second, large});
   if (v[operation] != "any") c.operation = v[operation];
