@@ -10,6 +10,7 @@
 
 #include "laws/known.hpp"
 #include "pipe/members.hpp"
+#include "pipe/shapes.hpp"
 #include "pipe/tensors.hpp"
 #include "support/suggest.hpp"
 

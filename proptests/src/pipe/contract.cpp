@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "bcast/proptests/failure.hpp"
+#include "laws/known.hpp"
 #include "pipe/members.hpp"
 #include "pipe/shapes.hpp"
 #include "pipe/tensors.hpp"
