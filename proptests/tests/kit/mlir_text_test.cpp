@@ -164,6 +164,22 @@ TEST(MlirText, ChunksKeepTheirLines) {
   }
 }
 
+TEST(MlirText, APlaceInAChunkIsItsPlaceInTheWholeText) {
+  const std::string text =
+      "  \"a.b\"() : () -> i1\n \"c.d\"() : () -> i1\n\n   \"e.f\"() : () -> tensor<-1xi1>\n";
+  const mlir_reading whole = all_of(text);
+  ASSERT_EQ(whole.operations.size(), 2U);
+  ASSERT_EQ(whole.unread.size(), 1U);
+  for (std::size_t cut : {0U, 1U, 2U}) {
+    const mlir_reading part = read_mlir({std::string_view(text).substr(cut), {1, cut + 1}}, any);
+    ASSERT_EQ(part.operations.size(), 2U);
+    EXPECT_EQ(part.operations[0].place, whole.operations[0].place) << cut;
+    EXPECT_EQ(part.operations[1].place, whole.operations[1].place) << cut;
+    ASSERT_EQ(part.unread.size(), 1U);
+    EXPECT_EQ(part.unread[0].place, whole.unread[0].place) << cut;
+  }
+}
+
 TEST(MlirText, ABracketThatIsOpenAtASeparatorIsClosedBehindIt) {
   EXPECT_EQ(split_mlir("{\n// -----\n}\n").size(), 1U);
   EXPECT_EQ(split_mlir("{\n// -----\n\n// -----\n\"x\"() : () -> i1\n").size(), 3U);

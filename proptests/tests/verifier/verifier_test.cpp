@@ -359,5 +359,28 @@ TEST(Verifier, BadInputIsRefused) {
   EXPECT_EQ(verified("array_api", {{{unknown}}}, {{unknown}}), "no answer array_api.G2");
 }
 
+// A size that is not known has a bound, and no size is at most a negative number.
+TEST(Verifier, ANegativeBoundIsRefusedAsANegativeSizeIs) {
+  const auto told = [](std::vector<type> const& operands, type const& result) {
+    try {
+      verify(profile_of("sound"), operands, result);
+    } catch (std::invalid_argument const& e) {
+      return std::string(e.what());
+    }
+    return std::string("accepted");
+  };
+  for (dim negative : {dim(-2), dim::bounded(-2), dim::bounded(-2, 1)}) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      type t{{1, 2, 3}};
+      t.sizes[axis] = negative;
+      const std::string had = " has the negative size -2 on axis " + std::to_string(axis);
+      EXPECT_EQ(told({t, {{3}}}, {{1, 2, 3}}), "operand 0" + had);
+      EXPECT_EQ(told({{{3}}, t}, {{1, 2, 3}}), "operand 1" + had);
+      EXPECT_EQ(told({{{3}}, {{2, 3}}}, t), "the result" + had);
+      EXPECT_THROW(infer(profile_of("sound"), std::vector<type>{t}), std::invalid_argument);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace verifier_test
