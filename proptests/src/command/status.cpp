@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <exception>
 #include <iostream>
 #include <new>
 #include <stdexcept>
@@ -15,6 +17,7 @@
 #include "command/width.hpp"
 #include "support/fold.hpp"
 #include "support/json_text.hpp"
+#include "support/thrown.hpp"
 
 namespace bcast::proptests {
 
@@ -47,10 +50,23 @@ void expect_stack() {
   }
 }
 
+/// Says on one line what std::terminate would print as it is, and ends the program.
+void report_uncaught(std::string const& program) {
+  static std::string name;
+  name = program;
+  std::set_terminate([] {
+    fail(name, resources,
+         std::current_exception() ? "an uncaught exception: " + shown(thrown_text())
+                                  : "ended by std::terminate");
+    std::abort();
+  });
+}
+
 }  // namespace
 
 int guarded(std::string const& program, std::function<int()> const& work) {
   occupy_standard_descriptors();
+  report_uncaught(program);
   try {
     expect_stack();
     const int status = work();

@@ -18,6 +18,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <new>
 #include <random>
 #include <system_error>
@@ -27,6 +28,8 @@
 #include "isolation/family.hpp"
 #include "isolation/groups.hpp"
 #include "memory/arena.hpp"
+#include "support/json_text.hpp"
+#include "support/thrown.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -110,6 +113,19 @@ void write_all(int to, std::string_view text) {
   }
 }
 
+/// Text with its end, cut if there is no room.
+void put(char* to, std::size_t room, std::string_view text) {
+  const std::size_t n = std::min(room - 1, text.size());
+  std::memcpy(to, text.data(), n);
+  to[n] = '\0';
+}
+
+/// Records what the exception is that nobody catches, which std::terminate would print as it is.
+[[noreturn]] void uncaught() {
+  if (std::current_exception()) put(noted->uncaught, sizeof noted->uncaught, thrown_text());
+  std::abort();
+}
+
 [[noreturn]] void live(int to, std::string const& mark, shared_state& s,
                        std::function<std::string(shared_state&)> const& work) {
   // Leaves no core dump, and keeps its output separate from the report.
@@ -119,17 +135,15 @@ void write_all(int to, std::string_view text) {
   setrlimit(RLIMIT_CORE, &none);
   dup2(STDERR_FILENO, STDOUT_FILENO);
   noted = &s;
+  std::set_terminate(uncaught);
   if constexpr (!sanitized) watch_memory();
   guard_arenas(true);
-  int status = 0;
   try {
     write_all(to, mark + work(s));
-  } catch (std::exception const& e) {
-    write_all(to, mark + "!" + e.what());
   } catch (...) {
-    status = 1;
+    write_all(to, mark + "!" + thrown_text());
   }
-  _exit(status);
+  _exit(0);
 }
 
 /// The signals that end a process. glibc has sigabbrev_np() only since 2.32.
@@ -152,11 +166,6 @@ std::string signal_name(int signal) {
 }  // namespace
 
 void note(shared_state& s, std::string_view source, std::string_view case_text) {
-  const auto put = [](char* to, std::size_t room, std::string_view text) {
-    const std::size_t n = std::min(room - 1, text.size());
-    std::memcpy(to, text.data(), n);
-    to[n] = '\0';
-  };
   put(s.case_text, sizeof s.case_text, case_text);
   put(s.source, sizeof s.source, source);
   ++s.steps;
@@ -258,6 +267,9 @@ ending child::end(std::string how) {
       how += fmt::format(": it touched byte {} after the memory of a tensor", beyond - 1);
     } else if (beyond < 0) {
       how += fmt::format(": it touched byte {} before the memory of a tensor", beyond);
+    }
+    if (const std::size_t n = strnlen(shared_->uncaught, sizeof shared_->uncaught); n > 0) {
+      how += ": an uncaught exception: " + shown({shared_->uncaught, n});
     }
   } else if (how.empty() && (WEXITSTATUS(status) != 0 || answer_.empty() || answer_ == mark_)) {
     how = fmt::format("ended with status {} in the middle of a case", WEXITSTATUS(status));

@@ -25,6 +25,7 @@ struct shared_state {
   std::atomic<std::int64_t> beyond;  ///< distance of a touched byte after a tensor; 0: none
   char case_text[4096];              ///< the case that is being asked, ends with 0
   char source[32];
+  char uncaught[512];  ///< what the exception says that ended it, ends with 0
 };
 
 /// What a child was doing when it ended, and how it ended.

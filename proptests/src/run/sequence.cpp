@@ -12,6 +12,7 @@
 
 #include "bcast/proptests/failure.hpp"
 #include "bcast/proptests/generate.hpp"
+#include "support/thrown.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -119,8 +120,8 @@ std::optional<std::string> wrong_call(law const& l, kit::subject const& s, test_
     return f.what();
   } catch (std::bad_alloc const&) {
     throw;  // perhaps from the laws' own tensors: there is no result
-  } catch (std::exception const& e) {
-    return std::string("an exception: ") + e.what();
+  } catch (...) {
+    return "an exception: " + thrown_text();
   }
 }
 

@@ -13,6 +13,7 @@
 #include "cases/element_kinds.hpp"
 #include "laws/known.hpp"
 #include "support/json_text.hpp"
+#include "support/thrown.hpp"
 #include "table/shapes.hpp"
 
 namespace bcast::proptests {
@@ -233,8 +234,8 @@ std::vector<kit::subject> load_subjects(std::string const& file) {
   bcast_subject const* tables = nullptr;
   try {
     tables = function(BCAST_ABI, &count);
-  } catch (std::exception const& e) {
-    throw fail(fmt::format("an exception: {}", e.what()));
+  } catch (...) {
+    throw fail("an exception: " + thrown_text());
   }
   if (tables == nullptr || count == 0) {
     throw fail(fmt::format("exports no subjects for interface {}", BCAST_ABI));

@@ -340,11 +340,10 @@ TEST(Hostile, OneThatClosesItsDescriptorsIsEndedWithAVerdict) {
 }
 
 /// A run of the library that is hostile at a moment, beside a subject that holds.
-ran loading(std::string const& when) {
+ran loading(std::string const& when, std::string const& options = "") {
   return shell("HOSTILE_WHEN=" + when +
-               " '" BCAST_PROGRAM
-               "' check --law join --size core --seed 1 --shrink 0 --limit 1 "
-               "--subject verifier/array_api --subject '" BCAST_HOSTILE_LOADING "' 2>&1");
+               " '" BCAST_PROGRAM "' check --law join --size core --seed 1 --shrink 0 --limit 1 " +
+               options + "--subject verifier/array_api --subject '" BCAST_HOSTILE_LOADING "' 2>&1");
 }
 
 TEST(Hostile, ALibraryThatEndsWhileItIsLoadedIsNamed) {
@@ -366,6 +365,38 @@ TEST(Hostile, ALibraryThatEndsWhileItIsLoadedIsNamed) {
   EXPECT_EQ(thrown.status, 2) << thrown.out;
   EXPECT_TRUE(holds(thrown.out, BCAST_HOSTILE_LOADING ": an exception: thrown while .[31mloaded"))
       << thrown.out;
+}
+
+/// std::terminate would print its text as it is.
+TEST(Hostile, AnUncaughtExceptionIsToldOnASafeLine) {
+  const std::string line = "bcast: " BCAST_HOSTILE_LOADING ": ",
+                    killed = "died of SIGABRT: ", uncaught = killed + "an uncaught exception: ",
+                    text = "thrown.while .[31mloaded", number = "not a std::exception";
+  struct row {
+    char const* when;
+    std::string out;
+  };
+  for (row const& r : {row{"loaded:throws", line + "loading it " + uncaught + text},
+                       row{"loaded:throws_a_number", line + "loading it " + uncaught + number},
+                       row{"listed:throws_uncaught", line + "loading it " + uncaught + text},
+                       row{"listed:throws_a_number", line + "an exception: " + number}}) {
+    const ran bad = loading(r.when);
+    EXPECT_EQ(bad.status, 2) << r.when;
+    EXPECT_EQ(bad.out, r.out + "\n") << r.when;
+  }
+  for (row const& r : {row{"asked:throws_uncaught", "\n  " + uncaught + text + "\n"},
+                       row{"asked:throws_a_number", "\n  an exception: " + number + "\n"}}) {
+    const ran bad = loading(r.when);
+    EXPECT_EQ(bad.status, 1) << bad.out;
+    EXPECT_TRUE(holds(bad.out, "\n1 of 2 laws hold, ")) << bad.out;
+    EXPECT_TRUE(holds(bad.out, r.out)) << bad.out;
+    EXPECT_FALSE(holds(bad.out, "terminate called")) << bad.out;
+    EXPECT_FALSE(holds(bad.out, "\x1b")) << bad.out;
+  }
+  const ran together = loading("asked:throws_uncaught", "--no-fork ");
+  EXPECT_NE(together.status, 0);
+  EXPECT_TRUE(holds(together.out, "bcast: an uncaught exception: " + text + "\n")) << together.out;
+  EXPECT_FALSE(holds(together.out, "\x1b")) << together.out;
 }
 
 TEST(Hostile, ALibraryThatEndsWhileItIsAskedHasAVerdict) {

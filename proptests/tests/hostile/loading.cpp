@@ -14,6 +14,8 @@
 
 namespace {
 
+[[noreturn]] void throw_text() { throw std::runtime_error("thrown\nwhile \x1b[31mloaded"); }
+
 void act(std::string_view moment) {
   char const* const given = std::getenv("HOSTILE_WHEN");
   const std::string_view when = given == nullptr ? "" : given;
@@ -22,7 +24,9 @@ void act(std::string_view moment) {
   if (what == "exits") std::exit(0);
   if (what == "ends") _exit(0);
   if (what == "aborts") std::abort();
-  if (what == "throws") throw std::runtime_error("thrown\nwhile \x1b[31mloaded");
+  if (what == "throws") throw_text();
+  if (what == "throws_a_number") throw 1;
+  if (what == "throws_uncaught") []() noexcept { throw_text(); }();
   while (what == "hangs") pause();
 }
 
