@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a module in WhyML assumes, or takes from elsewhere, so that its goals would prove less than they say."""
+"""What a module in WhyML assumes or takes from elsewhere, so that its goals prove less than they say."""
 
 import re
 
