@@ -88,6 +88,7 @@ TEST(Matrix, SystemsAreShownAsTheyWereSeen) {
   EXPECT_EQ(cell_of(committed(), "jax.numpy.subtract", "? 3"), "refused");
   EXPECT_EQ(cell_of(committed(), "numpy.subtract", "0 1"), "`0`");
   EXPECT_EQ(cell_of(committed(), "numpy.broadcast_to", "2 1"), "refused");
+  EXPECT_EQ(cell_of(committed(), "add in the baseline", "0 1", "webnn-baseline b7a6aae"), "`0`");
   EXPECT_EQ(cell_of(committed(), "numpy.subtract with out", "3 1 -> 2x3"), "`2x3`");
 }
 
