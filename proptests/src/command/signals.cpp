@@ -8,6 +8,7 @@
 #include <ctime>
 #include <limits>
 
+#include "isolation/family.hpp"
 #include "isolation/groups.hpp"
 
 namespace bcast::proptests {
@@ -45,6 +46,7 @@ void end(int which) {
   const bool prints = told(which);
   kill_groups();
   if (prints) return;
+  kill_all_below();
   constexpr int interrupted = 130;
   if (which == SIGINT) std::_Exit(interrupted);
   std::signal(which, SIG_DFL);
@@ -56,7 +58,10 @@ void end(int which) {
 void take_signals() {
   std::signal(SIGPIPE, SIG_DFL);
   std::signal(SIGXFSZ, SIG_IGN);
-  for (const int signal : ending_signals()) std::signal(signal, end);
+  for (const int signal : ending_signals()) {
+    const bool stays = std::signal(signal, end) == SIG_IGN && signal == SIGHUP;
+    if (stays) std::signal(signal, SIG_IGN);  // it is run by nohup(1)
+  }
 }
 
 interruption::interruption() { watched = true; }

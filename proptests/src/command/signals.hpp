@@ -5,7 +5,7 @@ namespace bcast::proptests {
 
 /// How bcast's programs handle signals: a closed pipe ends them quietly, a file beyond the size
 /// limit is a failed write, and an interrupt (status 130), a hangup or a termination also ends the
-/// processes that they started.
+/// processes that they started. A hangup that is ignored, as by nohup(1), stays so.
 void take_signals();
 
 /// While it exists, the first interrupt or termination ends the processes that this one started and

@@ -26,4 +26,8 @@ void adopt_orphans();
 /// has called `adopt_orphans`.
 void kill_orphans() noexcept;
 
+/// Kills whatever is below this process before it ends, if it has called `adopt_orphans`. A signal
+/// handler may call it.
+void kill_all_below() noexcept;
+
 }  // namespace bcast::proptests

@@ -278,6 +278,19 @@ TEST(Hostile, WhatLeavesItsFamilyEndsWithIt) {
   EXPECT_FALSE(is_left_behind());
 }
 
+TEST(Hostile, WhatLeavesItsFamilyEndsWithARunThatIsEnded) {
+  const hostile_run h("hides its family");
+  for (char const* signals : {"HUP", "QUIT", "TERM", "TERM INT"}) {
+    for (char const* options : {"", "--trust"}) {
+      const std::string script =
+          "& run=$!; until grep -qsx left_behind /proc/[0-9]*/comm; do sleep 0.1; done; for one "
+          "in ";
+      h.library(options + script + signals + "; do kill -$one $run; done; wait $run");
+      EXPECT_FALSE(is_left_behind()) << signals << ' ' << options;
+    }
+  }
+}
+
 TEST(Hostile, WhatLeavesItsFamilyIsCountedWithIt) {
   if (!has("neighbours")) GTEST_SKIP() << "this system has no seccomp";
   struct row {

@@ -177,6 +177,18 @@ TEST(Outputs, WhoInterruptsEndsTheSubjectsToo) {
   }
 }
 
+TEST(Outputs, AHangupThatIsIgnoredEndsNothing) {
+  const directory d;
+  const std::string begun = d.file("begun"), report = d.file("report");
+  const ran r = shell(
+      "trap '' HUP; '" BCAST_PROGRAM "' check --law join --size core --trust --exec \"echo > '" +
+      begun + "'; sleep 1; exec '" BCAST_FAKE_SUBJECT "' right dense\" > '" + report +
+      "' 2>&1 & run=$!; k=0; while ! test -s '" + begun +
+      "' && test $k -lt 600; do sleep 0.1; k=$((k + 1)); done; kill -s HUP $run; wait $run");
+  EXPECT_EQ(r.status, 0) << content(report);
+  EXPECT_TRUE(holds(content(report), "\n1 of 1 laws hold, ")) << content(report);
+}
+
 TEST(Outputs, AnInterruptBeforeTheFirstCaseLeavesNoFolder) {
   const auto parts = bcast::proptests::parts_in_force(bcast::proptests::sandbox::files);
   if (std::find(parts.begin(), parts.end(), "files") == parts.end()) {
