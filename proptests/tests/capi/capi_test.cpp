@@ -123,6 +123,16 @@ TEST(C, SymbolsAndBoundsGoInAndComeOut) {
   EXPECT_EQ(bounds, upper);
 }
 
+TEST(C, ABoundIsOfItsOwnAxis) {
+  const sizes open{BCAST_UNKNOWN, BCAST_UNKNOWN, BCAST_UNKNOWN}, upper{4, 8, 2};
+  const bcast_dims operand{3, open.data(), nullptr, upper.data()};
+  sizes size(3), bounds(3, 77);
+  bcast_dims_out out{3, 0, size.data(), nullptr, bounds.data()};
+  bcast_reason why;
+  ASSERT_EQ(bcast_join("sound", 1, &operand, nullptr, &out, &why), BCAST_OK) << why.text;
+  EXPECT_EQ(bounds, upper);
+}
+
 TEST(C, Verifies) {
   const shapes s{{BCAST_UNKNOWN}, {1}};
   const sizes four{4};

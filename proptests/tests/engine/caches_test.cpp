@@ -24,6 +24,11 @@ TEST(Caches, AreWrittenAsTheyAreRead) {
   EXPECT_EQ(to_string(some), "L1=48K,L2=2M,L3=30M");
   EXPECT_EQ(to_string({5000, 4 * KiB, 1 * MiB}), "L1=5000,L2=4K,L3=1M");
   EXPECT_EQ(caches_from(to_string(some), {}), some);
+  for (const std::int64_t bytes : {4 * KiB, 4 * KiB + 1, 1536 * KiB, MiB - 1, MiB, MiB + 1, 3 * MiB,
+                                   3 * MiB + KiB, 65536 * MiB - 1}) {
+    const caches each{bytes, bytes, bytes};
+    EXPECT_EQ(caches_from(to_string(each), some), each) << to_string(each);
+  }
 }
 
 TEST(Caches, OtherWordsAreRefusedByName) {

@@ -108,6 +108,17 @@ TYPED_TEST(ShortFloats, EveryNumberIsAFloat) {
   }
 }
 
+TYPED_TEST(ShortFloats, ANanStaysOneWhateverItsPayload) {
+  for (const std::uint32_t sign : {0U, 0x80000000U}) {
+    for (const std::uint32_t payload :
+         {1U, 2U, 0x1FFFU, 0x2000U, 0x7FFFU, 0x8000U, 0xFFFFU, 0x10000U, 0x3FFFFFU, 0x400000U,
+          0x400001U, 0x7F7FFFU, 0x7FFFFFU}) {
+      const std::uint32_t bits = sign | 0x7F800000U | payload;
+      EXPECT_TRUE(is_nan(TypeParam(std::bit_cast<float>(bits)))) << bits;
+    }
+  }
+}
+
 TYPED_TEST(ShortFloats, AFloatIsRoundedToTheNearestAndToEven) {
   const auto expect = [](float x) {
     ASSERT_EQ(TypeParam(x).bits, nearest<TypeParam>(x)) << x;

@@ -75,6 +75,12 @@ TEST(MlirText, WhatStandsBetweenTheOperandsAndTheTypesIsPassed) {
             "2 -> 3");
 }
 
+TEST(MlirText, AStringEndsAtAQuoteThatIsNotEscaped) {
+  EXPECT_EQ(signature(R"("a"(%0) {p = "q\"(", r = "\\"} : (tensor<2xi1>) -> (tensor<3xi1>))"),
+            "2 -> 3");
+  EXPECT_EQ(wrong(R"(x = "q\")"), "1:5: expected '\"' in string literal");
+}
+
 TEST(MlirText, OperationsInRegionsAreFound) {
   const auto all = read(
       "module {\n"

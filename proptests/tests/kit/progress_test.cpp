@@ -31,6 +31,16 @@ TEST(Progress, OffATerminalEachLineIsNew) {
   }
 }
 
+TEST(Progress, OfMoreCasesThanWerePlannedNoneIsLeft) {
+  std::vector<std::string> lines;
+  progress line(5, {false, std::chrono::milliseconds(0),
+                    [&](std::string const& text) { lines.push_back(text); }});
+  line.add(6);
+  ASSERT_EQ(lines.size(), 1U);
+  EXPECT_NE(lines[0].find("6 of 5 cases, "), std::string::npos) << lines[0];
+  EXPECT_NE(lines[0].find(", 0 s left"), std::string::npos) << lines[0];
+}
+
 TEST(Progress, NothingIsSaidBeforeTheTimeIsOver) {
   EXPECT_TRUE(told(false, std::chrono::hours(1)).empty());
 }

@@ -43,6 +43,15 @@ TEST(VerifierXla, AReasonNumbersTheTupleAndTheRank) {
             "xla.G4: broadcast dimension 5 of rank 2");
 }
 
+TEST(VerifierXla, TheDimensionThatIsGivenTwiceIsNamed) {
+  for (const std::int64_t twice : {0, 1, 2}) {
+    EXPECT_NE(said("stablehlo", {{{2, 2}}, {{2, 2, 2}}}, tuple{twice, twice})
+                  .find("broadcast dimension " + std::to_string(twice) + " is given twice"),
+              std::string::npos)
+        << twice;
+  }
+}
+
 TEST(VerifierXla, StableHloHasTheAxesOfTheFirstOperandInAnyOrder) {
   EXPECT_EQ(said("stablehlo", {{{1, 3}}, {{2, 3, 2}}}, tuple{2, 1}), "2x3x2");
   EXPECT_EQ(said("stablehlo", {{{2, 3}}, {{3, 2}}}, tuple{1, 0}), "3x2");
