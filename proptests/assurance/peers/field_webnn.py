@@ -60,7 +60,7 @@ def bidirectional(a: Shape, b: Shape) -> Shape | None:
 def blockwise(source: Shape, target: Shape) -> Shape | None:
     if len(source) != len(target):
         return None
-    return target if all(t % s == 0 for s, t in zip(source, target)) else None
+    return target if all(int(t) % int(s) == 0 for s, t in zip(source, target)) else None
 
 
 def selected(condition: Shape, true: Shape, false: Shape) -> Shape | None:
@@ -185,8 +185,10 @@ class Baseline:
         return self.answers[case]
 
 
-RULES = {"bidirectional": bidirectional, "unidirectional": unidirectional, "blockwise": blockwise,
-         "where": selected, "matmul": product, "gemm": with_c}
+RULES: dict[str, Callable[..., Shape | None]] = {
+    "bidirectional": bidirectional, "unidirectional": unidirectional, "blockwise": blockwise,
+    "where": selected, "matmul": product, "gemm": with_c,
+}
 
 
 def questions() -> list[Question]:
