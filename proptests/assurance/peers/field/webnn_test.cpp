@@ -106,9 +106,8 @@ cases gemms() {
 cases with_a_zero() {
   cases all;
   for (auto const& c : tuples(2, 3, range(0, 4))) {
-    if (std::any_of(c.begin(), c.end(), [](shape const& s) {
-          return std::find(s.begin(), s.end(), 0) != s.end();
-        })) {
+    if (std::any_of(c.begin(), c.end(),
+                    [](shape const& s) { return std::find(s.begin(), s.end(), 0) != s.end(); })) {
       all.push_back(c);
     }
   }
@@ -162,8 +161,7 @@ TEST(FieldWebnn, EveryTableIsThatOfTheBaseline) {
 TEST(FieldWebnn, EveryVerdictIsThatOfTheBaseline) {
   EXPECT_EQ(same_verdicts("webnn", "add in the baseline", shapes_from, add), 13);
   EXPECT_EQ(same_verdicts("webnn", "expand in the baseline", shapes_from, expand), 13);
-  EXPECT_EQ(same_verdicts("webnn", "dequantizeLinear in the baseline", shapes_from, quantized),
-            13);
+  EXPECT_EQ(same_verdicts("webnn", "dequantizeLinear in the baseline", shapes_from, quantized), 13);
   EXPECT_EQ(same_verdicts("webnn", "where in the baseline", shapes_from, where), 1);
 }
 
