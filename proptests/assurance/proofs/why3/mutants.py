@@ -42,6 +42,8 @@ MUTANTS = (
      "if dYm_i dxm dy.n k = 0 then 0 else s.d (", "Address", "part_of_source'vc"),
     ("addresses without the last dimension", "broadcast", "address i s (k - 1) + part i s k",
      "address i s (k - 1) + part i s (k - 1)", "Address", "one_dimension'vc"),
+    ("every output of the first input", "broadcast", "item = fun m -> broadcast (t.item m) (dY",
+     "item = fun _ -> broadcast (t.item 1) (dY", "Operator", "own_elements'vc"),
     ("extents without negative strides", "flat",
      "if t.d k < 0 then product (s.d k - 1) (t.d k) else 0", "0", "Flat", "step_in_extent'vc"),
     ("the least rank", "machine", "if rank < other then", "if rank > other then",
@@ -74,6 +76,8 @@ MUTANTS = (
      "forall j. 0 < j < nY o -> joined_at o j <> Clash", "Shapes", "result_of'vc"),
     ("the first operand again", "array_api", "let r = two_operands u (o.x k) in",
      "let r = two_operands u (o.x 1) in", "Fold", "next'vc"),
+    ("another grouping", "array_api", "is_result (two b c) u /\\ is_result (two a u) z",
+     "is_result (two b c) u /\\ is_result (two b u) z", "Laws", "groupings'vc"),
     ("the documents agree at the first axis", "array_api", "exists k. 1 <= k <= nY o /\\ parts",
      "exists k. 1 < k <= nY o /\\ parts", "Documents", "documents_part'vc"),
     ("static sizes of the axis before", "static", "fun i -> D.Dim (D.Static (s.d (i + 1)))",
@@ -105,6 +109,11 @@ MUTANTS = (
      "| Dynamic, Static _ -> true", "RunTime", "static_for_dynamic"),
     ("Verify broadcasts to the result", "mlir", "| Static m, Static n -> m = n\n",
      "| Static m, Static n -> m = 1 \\/ m = n\n", "RunTime", "static_is_certain"),
+    ("an unranked operand as the one before", "mlir", "    | Unranked -> o\n    | Ranked s -> {",
+     "    | Unranked -> { count = o.count + 1; x = o.x }\n    | Ranked s -> {",
+     "Verify", "one_unranked'vc"),
+    ("Verify without the rank", "mlir", "        s.rank = z.rank /\\\n", "",
+     "Verify", "verified_is_certain'vc"),
 )
 
 
