@@ -39,7 +39,7 @@ template <class T>
 using in_memory = std::conditional_t<std::is_same_v<T, bool>, std::uint8_t, T>;
 
 template <class F, class Result, class... Operand>
-struct on_bytes {
+struct on_bytes : pure {
   BCAST_INLINE in_memory<Result> operator()(in_memory<Operand> const&... x) const {
     return static_cast<in_memory<Result>>(F()(static_cast<Operand const&>(x)...));
   }
@@ -64,10 +64,13 @@ inline constexpr bool ignores_signs<copy> = true;
 
 /// A level takes long to compile. It may be one unit, or one for each part of the element types.
 template <class T>
-inline constexpr std::size_t part_of = sizeof(T) <= 2   ? 0
-                                       : sizeof(T) == 4 ? 1
-                                                        : 2;
-inline constexpr std::size_t whole = 3;
+inline constexpr std::size_t part_of = sizeof(T) == 1   ? 0
+                                       : short_float<T> ? 1
+                                       : sizeof(T) == 2 ? 2
+                                       : sizeof(T) == 4 ? 3
+                                                        : 4;
+inline constexpr std::size_t parts = 5;
+inline constexpr std::size_t whole = parts;
 
 template <class F, class T>
 struct computed {
@@ -144,20 +147,20 @@ inline constexpr auto kernels_in =
                operations);
 
 #if defined(BCAST_PARTS)
-// Each is defined in the part's own unit.
-operation_kernels const& find_in_0(std::size_t operation, std::size_t element);
-operation_kernels const& find_in_1(std::size_t operation, std::size_t element);
-operation_kernels const& find_in_2(std::size_t operation, std::size_t element);
+/// Defined in the part's own unit.
+template <std::size_t Part>
+operation_kernels const& find_in(std::size_t operation, std::size_t element);
 
-template <class... T>
-constexpr std::array<std::size_t, sizeof...(T)> parts_of(spec::element_list<T...>) {
-  return {part_of<T>...};
+template <std::size_t... Part, class... T>
+operation_kernels const& find_in_parts(std::index_sequence<Part...>, spec::element_list<T...>,
+                                       std::size_t operation, std::size_t element) {
+  constexpr std::array part{part_of<T>...};
+  constexpr std::array finds{&find_in<Part>...};
+  return finds[part[element]](operation, element);
 }
 
 inline operation_kernels const& find(std::size_t operation, std::size_t element) {
-  constexpr auto parts = parts_of(elements());
-  constexpr decltype(&find_in_0) all[]{&find_in_0, &find_in_1, &find_in_2};
-  return all[parts[element]](operation, element);
+  return find_in_parts(std::make_index_sequence<parts>(), elements(), operation, element);
 }
 #else
 inline operation_kernels const& find(std::size_t operation, std::size_t element) {

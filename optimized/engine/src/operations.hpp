@@ -12,6 +12,7 @@
 #include <tuple>
 #include <type_traits>
 
+#include "bcast/engine/detail/kernel.hpp"
 #include "bcast/engine/detail/stream.hpp"
 #include "bcast/engine/short_floats.hpp"
 
@@ -44,7 +45,7 @@ struct wide<T> {
 };
 
 template <class Operator>
-struct arithmetic {
+struct arithmetic : pure {
   template <number T>
   BCAST_INLINE T operator()(T a, T b) const {
     using W = typename wide<T>::type;
@@ -58,7 +59,7 @@ using mul = arithmetic<std::multiplies<>>;
 /// What does not fit is the nearest number that does. All widths are computed in lanes of that
 /// width.
 template <class Operator>
-struct saturating {
+struct saturating : pure {
   template <integer T>
   BCAST_INLINE T operator()(T a, T b) const {
     using U = std::make_unsigned_t<T>;
@@ -81,7 +82,7 @@ struct saturating {
 };
 
 /// Integer division rounds towards zero.
-struct div {
+struct div : pure {
   template <real T>
   BCAST_INLINE T operator()(T a, T b) const {
     return a / b;
@@ -95,7 +96,7 @@ struct div {
 };
 
 /// The remainder. For integers it has the divisor's sign, for floats the dividend's.
-struct mod {
+struct mod : pure {
   template <floating T>
   BCAST_INLINE T operator()(T a, T b) const {
     return std::fmod(a, b);
@@ -110,7 +111,7 @@ struct mod {
 
 /// An integer to a negative power is 1 divided by the positive power. That is 0 unless the base is
 /// 1 or -1. A base of 0 gives 0.
-struct pow {
+struct pow : pure {
   template <floating T>
   BCAST_INLINE T operator()(T a, T b) const {
     return std::pow(a, b);
@@ -133,20 +134,20 @@ struct pow {
 
 /// NaN counts as the smallest and as the largest. Of two zeros, the second is returned, whatever
 /// their signs.
-struct min {
+struct min : pure {
   template <number T>
   BCAST_INLINE T operator()(T a, T b) const {
     return a < b || a != a ? a : b;
   }
 };
-struct max {
+struct max : pure {
   template <number T>
   BCAST_INLINE T operator()(T a, T b) const {
     return a > b || a != a ? a : b;
   }
 };
 
-struct mean {
+struct mean : pure {
   template <floating T>
   BCAST_INLINE T operator()(T a, T b) const {
     return (a + b) / 2;
@@ -171,14 +172,14 @@ struct scaled {
 };
 
 template <class Operator>
-struct bitwise {
+struct bitwise : pure {
   template <integer T>
   BCAST_INLINE T operator()(T a, T b) const {
     return static_cast<T>(Operator()(a, b));
   }
 };
 template <class Operator>
-struct logical {
+struct logical : pure {
   template <std::same_as<bool> T>
   BCAST_INLINE T operator()(T a, T b) const {
     return Operator()(a, b);
@@ -186,13 +187,13 @@ struct logical {
 };
 
 /// A shift beyond the element's width gives 0.
-struct shift_left {
+struct shift_left : pure {
   template <std::unsigned_integral T>
   requires integer<T> BCAST_INLINE T operator()(T a, T b) const {
     return b < sizeof(T) * 8 ? static_cast<T>(static_cast<typename wide<T>::type>(a) << b) : T{0};
   }
 };
-struct shift_right {
+struct shift_right : pure {
   template <std::unsigned_integral T>
   requires integer<T> BCAST_INLINE T operator()(T a, T b) const {
     return b < sizeof(T) * 8 ? static_cast<T>(a >> b) : T{0};
@@ -200,7 +201,7 @@ struct shift_right {
 };
 
 template <class Operator>
-struct comparison {
+struct comparison : pure {
   template <class T>
   BCAST_INLINE bool operator()(T const& a, T const& b) const {
     return Operator()(a, b);
@@ -217,7 +218,7 @@ struct bits_of<8> {
   using type = std::uint64_t;
 };
 
-struct where {
+struct where : pure {
   template <class T>
   BCAST_INLINE T operator()(bool condition, T const& x, T const& y) const {
     return condition ? x : y;

@@ -134,6 +134,22 @@ TEST(Kernel, ThreeOperandsAndAFunctionWithState) {
       });
 }
 
+struct pure_product : pure {
+  std::uint16_t operator()(std::uint32_t a, std::uint8_t b) const {
+    return static_cast<std::uint16_t>(a * b + 1);
+  }
+};
+
+TEST(Kernel, APureFunctionIsCalledOnceForARowOfOneValue) {
+  check_rows<std::uint16_t, std::uint32_t, std::uint8_t>(pure_product());
+  for (std::int64_t rows : {63, 64, 65, 129, 200}) {
+    for (bool streamed : {false, true}) {
+      check<std::uint16_t, std::uint32_t, std::uint8_t>(pure_product(), {rows, 33, 1, 3, streamed},
+                                                        {{{1, 0}, {2, 0}}});
+    }
+  }
+}
+
 TEST(Kernel, ManyOperandsRun) {
   static_assert(kernel_of<int (*)(int, int, int, int), int, int, int, int, int>.all_run);
   check_rows<std::uint32_t, std::uint32_t, std::uint8_t, std::uint16_t, std::uint32_t>(

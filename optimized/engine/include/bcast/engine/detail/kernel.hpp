@@ -194,6 +194,41 @@ void rows(F const& f, tile const& t, [[maybe_unused]] sources<Source...> from,
   }
 }
 
+/// A base of functions that give the same result for the same elements and do nothing else. One
+/// call is enough for a row if the elements of each operand are all the same.
+struct pure {};
+
+struct same {
+  template <class X>
+  BCAST_INLINE X const& operator()(X const& x) const {
+    return x;
+  }
+};
+
+/// Rows of one value each, which are the tile's operand.
+template <bool Streamed, class Z>
+BCAST_APART void fill(tile const& t) {
+  rows<Streamed, Z>(same(), t, sources<standing<Z>>{}, std::index_sequence<0>{});
+}
+
+/// Rows of operands whose elements are all the same within a row.
+template <bool Streamed, class Z, class F, class... X, std::size_t... K>
+void fill_rows(F const& f, tile const& t, sources<standing<X>...>, std::index_sequence<K...>) {
+  constexpr std::int64_t at_once = 64;
+  Z values[at_once];
+  const std::int64_t row_step[]{t.row_step[0], sizeof(Z)}, column_step[]{sizeof(Z), 0};
+  for (std::int64_t first = 0; first < t.rows; first += at_once) {
+    const std::int64_t n = std::min(at_once, t.rows - first);
+    BCAST_ROLLED
+    for (std::int64_t r = 0; r < n; ++r) {
+      values[r] = f(standing<X>::of(t, first + r, K + 1).x...);
+      BCAST_SCALAR_LOOP;
+    }
+    std::byte* const at[]{t.at[0] + first * t.row_step[0], reinterpret_cast<std::byte*>(values)};
+    fill<Streamed, Z>({n, t.columns, at, row_step, column_step, t.streamed});
+  }
+}
+
 /// Up to this number of elements, one by one is fastest.
 constexpr std::int64_t hardly_any = 16;
 
@@ -216,17 +251,25 @@ BCAST_INLINE void run_few(F const& f, tile const& t, std::index_sequence<K...>) 
   }
 }
 
+template <class>
+inline constexpr bool stands = false;
+template <class X>
+inline constexpr bool stands<standing<X>> = true;
+
 /// Chooses the sources of the operands of the types X... and appends them to the sources that are
-/// already chosen. Then calls rows.
+/// already chosen. Then calls rows, or fill_rows.
 template <bool Streamed, class Z, class F, class... Chosen, class X, class... Others>
 void choose(F const& f, tile const& t, sources<Chosen...>, std::type_identity<X>,
             std::type_identity<Others>... others) {
   const auto next = [&]<class Source>(std::type_identity<Source>) {
+    constexpr sources<Chosen..., Source> chosen;
+    constexpr std::make_index_sequence<sizeof...(Chosen) + 1> all;
     if constexpr (sizeof...(Others) > 0) {
-      choose<Streamed, Z>(f, t, sources<Chosen..., Source>{}, others...);
+      choose<Streamed, Z>(f, t, chosen, others...);
+    } else if constexpr (std::is_base_of_v<pure, F> && (stands<Chosen> && ... && stands<Source>)) {
+      fill_rows<Streamed, Z>(f, t, chosen, all);
     } else {
-      rows<Streamed, Z>(f, t, sources<Chosen..., Source>{},
-                        std::make_index_sequence<sizeof...(Chosen) + 1>{});
+      rows<Streamed, Z>(f, t, chosen, all);
     }
   };
   if (t.column_step[sizeof...(Chosen) + 1] == 0) {
