@@ -45,6 +45,12 @@ class Shapes(unittest.TestCase):
         self.assertTrue(wrong.statement)
         self.assertIsInstance(wrong, ValueError)
 
+    def test_a_refusal_names_the_first_axis_too(self):
+        with self.assertRaises(bcast.Refused) as caught:
+            bcast.shapes((2,), (3,))
+        self.assertEqual(caught.exception.axis, 0)
+        self.assertIn("axis 0: operand 0 has 2, operand 1 has 3", str(caught.exception))
+
     def test_profiles_differ_on_zero(self):
         self.assertEqual(bcast.shapes((0,), (1,)), (0,))
         self.assertEqual(bcast.shapes((0,), (1,), profile="xla"), (1,))
@@ -118,6 +124,11 @@ class Explain(unittest.TestCase):
         self.assertTrue(e.svg.startswith("<svg"))
         self.assertIn("<svg", e._repr_html_())
         self.assertIn("&gt;", e._repr_html_())
+
+    def test_the_element_of_a_scalar_is_explained(self):
+        self.assertNotEqual(str(bcast.explain((), at=())), str(bcast.explain(())))
+        with self.assertRaisesRegex(ValueError, "0 positions, the result 2 has rank 1"):
+            bcast.explain((2,), at=())
 
     def test_a_refusal_is_explained(self):
         e = bcast.explain((2,), (3,))

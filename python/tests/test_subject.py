@@ -259,6 +259,20 @@ class Elements(unittest.TestCase):
 
         self.assertEqual(elements_of(ByDLPack()), ((2, 2), [1, 3, 2, 4]))
 
+    def test_an_interface_begins_at_the_first_element(self):
+        for dtype, size in (("int8", 1), ("int16", 2), ("int32", 4), ("float64", 8)):
+            storage = bcast._arrays.Storage(dtype, [1, 2, 3])
+            told = bcast.Array(storage, (2,), (1,), 1).__array_interface__
+            self.assertEqual(told["data"], (storage.address + size, False))
+            self.assertEqual(told["strides"], (size,))
+
+    def test_no_index_counts_from_the_end(self):
+        one = bcast.Array(bcast._arrays.Storage("int32", [1, 2, 3, 4]), (3,), (1,), 1)
+        self.assertEqual([one[0], one[2]], [2, 4])
+        for at in (-1, 3, (0, 0), ()):
+            with self.assertRaises(IndexError):
+                one[at]
+
     def test_other_packages_see_the_memory(self):
         try:
             import numpy
