@@ -39,7 +39,9 @@ EXPECTED = {
                                    6: "b is a clash, and runs as d",
                                    7: "c is unknown, and a runs as it", 8: "c is a clash, and a runs as it",
                                    9: "d is unknown, and b runs as it", 10: "d is a clash, and b runs as it"},
-             "same_bounds'vc": dict.fromkeys((2, 3), "x is above x, and nothing is above a clash")},
+             "same_bounds'vc": dict.fromkeys((2, 3), "x is above x, and nothing is above a clash"),
+             "size_of_axis'vc": {2: "the axis is a clash, and the operands have sizes"},
+             "verified_is_certain'vc": {7: "the axis is a clash, and s is a shape: absurd"}},
 }
 
 
