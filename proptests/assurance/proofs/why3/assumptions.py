@@ -34,7 +34,7 @@ def without_comments(text):
 
 
 def assumptions(name, text, own):
-    """What stands in the file of this name; `own` are the modules' files without their ending."""
+    """What the file of this name assumes; `own` are the modules' files without their ending."""
     code = without_comments(text)
 
     def line(position):

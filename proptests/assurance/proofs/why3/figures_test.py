@@ -33,7 +33,7 @@ PLANTED = (
     ("let rec lemma planted [@vc:divergent] (n: int) ensures { 0 = 1 } = planted n",
      "[@vc:divergent] is no tag"),
     ("predicate (<=) (a b: int) = true", "an operator has another meaning"),
-    # What stands in a comment for a reader who does not know that (*) is multiplication.
+    # What a comment has for a reader who does not know that (*) is multiplication.
     ("function times (a b: int) : int = (*) a b\n  axiom planted: 0 = 1\n  (* the end *)", "axiom"),
     ("(* (* inner *) *) axiom planted: 0 = 1 (* the end *)", "axiom"),
     ("let ghost planted () : unit = let _ = \"(*\" in () axiom false: 0 = 1", "a string"),

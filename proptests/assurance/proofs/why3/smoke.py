@@ -6,7 +6,7 @@ smoke.py [MODULE...]
 First a false axiom is planted in a copy of a module: it has to be found in each part. Then each part of a
 goal is tried once more with its conclusion negated, for two seconds. Fails, and names the part, if that is
 proved and the part is not listed here; a listed part that is not found fails too. Without a module, all
-sessions are tried, which takes about an hour.
+sessions are tried, which takes long.
 """
 
 import pathlib
