@@ -8,6 +8,7 @@
 #include "bcast/reference/chlo.hpp"
 #include "bcast/reference/gufunc.hpp"
 #include "bcast/reference/mlir.hpp"
+#include "bcast/reference/numpy_guide.hpp"
 #include "bcast/reference/onnx.hpp"
 #include "bcast/reference/shape_rule.hpp"
 #include "bcast/reference/sonnx.hpp"
@@ -22,7 +23,7 @@ namespace bcast::reference::documents {
 
 /// Of every document whose rules are asked by shapes alone.
 inline constexpr std::span<shape_rule const> shape_rules[]{
-    onnx::shape_rules, webnn::shape_rules,     tosa::shape_rules,
-    chlo::shape_rules, stablehlo::shape_rules, gufunc::shape_rules};
+    onnx::shape_rules,      webnn::shape_rules,  tosa::shape_rules,       chlo::shape_rules,
+    stablehlo::shape_rules, gufunc::shape_rules, numpy_guide::shape_rules};
 
 }  // namespace bcast::reference::documents

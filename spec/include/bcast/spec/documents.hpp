@@ -18,6 +18,7 @@
 #include "bcast/spec/finding.hpp"
 #include "bcast/spec/gufunc.hpp"
 #include "bcast/spec/mlir.hpp"
+#include "bcast/spec/numpy_guide.hpp"
 #include "bcast/spec/onnx.hpp"
 #include "bcast/spec/profiles.hpp"
 #include "bcast/spec/rule.hpp"
@@ -138,6 +139,9 @@ inline constexpr std::array documents{
          .readings = gufunc::readings,
          .comparisons = gufunc::comparisons,
          .tables = placed_in<gufunc::signatures>},
+    rows{numpy_guide::about, numpy_guide::clauses, numpy_guide::asides, numpy_guide::rules,
+         numpy_guide::given, numpy_guide::findings, numpy_guide::cited, numpy_guide::examples,
+         numpy_guide::readings, numpy_guide::comparisons},
 };
 
 /// The rows of one kind, of all documents in their order.
