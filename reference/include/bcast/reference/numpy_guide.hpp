@@ -65,8 +65,8 @@ constexpr bool X4(shape<Size> const& a, shape<Size> const& b) {
 
 // [numpy_guide.X5] the scalar is stretched into an array with the same shape, whose new elements
 //                  are copies of the original scalar
-/// The place in the scalar.
-constexpr place X5(place const&) { return {}; }
+/// The place in the scalar, of each element of the result.
+constexpr place X5() { return {}; }
 
 // General broadcasting rules ----------------------------------------------------------------------
 
