@@ -169,12 +169,16 @@ constexpr shape<Size> broadcast_as_printed(shape<Size> const& a, shape<Size> con
 
 // [numpy_guide.X13] A set of arrays is called "broadcastable" to the same shape if the above rules
 //                   produce a valid result.
-/// The shape, of one array or more; each is broadcast with the result of those before it. Throws as
-/// broadcast does.
+/// The shape, of one array or more: each is broadcast with the result of those before it. That starts
+/// with the greatest number of dimensions (X8), all missing (X10), so an error names a dimension of
+/// the result of all. Throws as broadcast does.
 template <class Size>
 constexpr shape<Size> X13(shapes<Size> const& arrays) {
-  shape<Size> result = arrays[0];
-  for (index m = 1; m < arrays.n(); ++m) result = broadcast(result, arrays[m]);
+  shape<Size> result;
+  for (index m = 0; m < arrays.n(); ++m) {
+    while (result.n() < arrays[m].n()) result.prepend(Size(1));
+  }
+  for (index m = 0; m < arrays.n(); ++m) result = broadcast(result, arrays[m]);
   return result;
 }
 

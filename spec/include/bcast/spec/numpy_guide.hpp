@@ -231,7 +231,7 @@ inline constexpr std::array findings{
             {{72, 75}},
             "Array libraries whose arrays have unknown sizes follow this page, and each decides on "
             "its own.",
-            "None: NumPy's arrays exist. An implementer needs a rule of their own.",
+            "None: NumPy knows every size. An implementer needs a rule of their own.",
             "numpy_guide: no answer; onnx, sound: 3"},
 };
 
