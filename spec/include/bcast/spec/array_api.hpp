@@ -238,9 +238,18 @@ inline constexpr std::array in_place_examples{
 inline constexpr std::array rules{rule{"array_api", "array_api.A16", "array_api.A16"}};
 
 inline constexpr std::array cited{
-    citations{"array_api", meeting_order::from_last_axis, "array_api.A14", "", "array_api.G2",
-              "array_api.G2", "", "array_api.G1", "array_api.G1", "array_api.X5", "array_api.G2",
-              "array_api.A16"},
+    citations{
+        .document = "array_api",
+        .order = meeting_order::from_last_axis,
+        .clash = "array_api.A14",
+        .unknown = "array_api.G2",
+        .unranked = "array_api.G2",
+        .no_operands = "array_api.G1",
+        .arity = "array_api.G1",
+        .result_rank = "array_api.X5",
+        .result_known = "array_api.G2",
+        .result_size = "array_api.A16",
+    },
 };
 
 inline constexpr std::array given{

@@ -80,9 +80,15 @@ inline constexpr std::array asides{
 inline constexpr std::array rules{rule{"array_api@2025.12", "array_api@2025.12.X2", ""}};
 
 inline constexpr std::array cited{
-    citations{"array_api@2025.12", meeting_order::from_last_axis, "array_api@2025.12.X3", "", "",
-              "array_api@2025.12.N1", "", "", "", "array_api@2025.12.X2", "array_api@2025.12.X6",
-              "array_api@2025.12.X2"},
+    citations{
+        .document = "array_api@2025.12",
+        .order = meeting_order::from_last_axis,
+        .clash = "array_api@2025.12.X3",
+        .unranked = "array_api@2025.12.N1",
+        .result_rank = "array_api@2025.12.X2",
+        .result_known = "array_api@2025.12.X6",
+        .result_size = "array_api@2025.12.X2",
+    },
 };
 
 inline constexpr std::array given{

@@ -94,8 +94,18 @@ inline constexpr std::array rules{
 };
 
 inline constexpr std::array cited{
-    citations{"chlo", meeting_order::from_first_axis, "chlo.X1", "", "chlo.G2", "chlo.G2", "",
-              "chlo.X1", "chlo.N1", "chlo.X4", "chlo.G2", "chlo.X4"},
+    citations{
+        .document = "chlo",
+        .order = meeting_order::from_first_axis,
+        .clash = "chlo.X1",
+        .unknown = "chlo.G2",
+        .unranked = "chlo.G2",
+        .no_operands = "chlo.X1",
+        .arity = "chlo.N1",
+        .result_rank = "chlo.X4",
+        .result_known = "chlo.G2",
+        .result_size = "chlo.X4",
+    },
 };
 
 inline constexpr std::array given{

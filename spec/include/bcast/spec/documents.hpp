@@ -166,12 +166,14 @@ inline constexpr auto citation_table = [] {
   constexpr auto cited = gathered<&rows::cited>();
   std::array<citations, cited.size() + 1> all{};
   std::copy(cited.begin(), cited.end(), all.begin());
-  all.back() = citations{"bcast",     meeting_order::from_first_axis,
-                         "bcast.P1",  "",
-                         "",          "",
-                         "",          "",
-                         "",          "bcast.P40",
-                         "bcast.P40", "bcast.P40"};
+  all.back() = citations{
+      .document = "bcast",
+      .order = meeting_order::from_first_axis,
+      .clash = "bcast.P1",
+      .result_rank = "bcast.P40",
+      .result_known = "bcast.P40",
+      .result_size = "bcast.P40",
+  };
   return all;
 }();
 

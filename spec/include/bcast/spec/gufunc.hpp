@@ -301,8 +301,18 @@ inline constexpr std::array signatures{
 };
 
 inline constexpr std::array cited{
-    citations{"gufunc", meeting_order::from_first_axis, "gufunc.X6", "", "gufunc.G2", "gufunc.G2",
-              "", "gufunc.X1", "gufunc.X1", "gufunc.X7", "gufunc.G2", "gufunc.X7"},
+    citations{
+        .document = "gufunc",
+        .order = meeting_order::from_first_axis,
+        .clash = "gufunc.X6",
+        .unknown = "gufunc.G2",
+        .unranked = "gufunc.G2",
+        .no_operands = "gufunc.X1",
+        .arity = "gufunc.X1",
+        .result_rank = "gufunc.X7",
+        .result_known = "gufunc.G2",
+        .result_size = "gufunc.X7",
+    },
 };
 
 inline constexpr std::array given{

@@ -294,8 +294,16 @@ inline constexpr std::array<std::string_view, examples.size()> printed_types{
 inline constexpr std::array rules{rule{"mlir", "mlir.A4", "mlir.A5"}};
 
 inline constexpr std::array cited{
-    citations{"mlir", meeting_order::from_first_axis, "mlir.I6", "mlir.G1", "", "", "mlir.X3", "",
-              "", "mlir.A5", "mlir.V2", "mlir.V4"},
+    citations{
+        .document = "mlir",
+        .order = meeting_order::from_first_axis,
+        .clash = "mlir.I6",
+        .zero = "mlir.G1",
+        .vectors = "mlir.X3",
+        .result_rank = "mlir.A5",
+        .result_known = "mlir.V2",
+        .result_size = "mlir.V4",
+    },
 };
 
 inline constexpr std::array given{

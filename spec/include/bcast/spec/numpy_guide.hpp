@@ -187,9 +187,17 @@ inline constexpr std::array examples{
 };
 
 inline constexpr std::array cited{
-    citations{"numpy_guide", meeting_order::from_last_axis, "numpy_guide.E1", "", "numpy_guide.G1",
-              "numpy_guide.G1", "", "numpy_guide.X13", "", "numpy_guide.X8", "numpy_guide.G1",
-              "numpy_guide.X9"},
+    citations{
+        .document = "numpy_guide",
+        .order = meeting_order::from_last_axis,
+        .clash = "numpy_guide.E1",
+        .unknown = "numpy_guide.G1",
+        .unranked = "numpy_guide.G1",
+        .no_operands = "numpy_guide.X13",
+        .result_rank = "numpy_guide.X8",
+        .result_known = "numpy_guide.G1",
+        .result_size = "numpy_guide.X9",
+    },
 };
 
 inline constexpr std::array given{

@@ -174,10 +174,29 @@ inline constexpr std::array operator_pages{
 };
 
 inline constexpr std::array cited{
-    citations{"onnx_multi", meeting_order::all_operands, "onnx.X4", "", "onnx.G2", "onnx.G2", "",
-              "onnx.G1", "", "onnx.X6", "onnx.G2", "onnx.X6"},
-    citations{"onnx_uni", meeting_order::from_first_axis, "onnx.X10", "", "onnx.G2", "onnx.G2", "",
-              "onnx.X8", "onnx.X8", "onnx.X11", "onnx.G2", "onnx.X12"},
+    citations{
+        .document = "onnx_multi",
+        .order = meeting_order::all_operands,
+        .clash = "onnx.X4",
+        .unknown = "onnx.G2",
+        .unranked = "onnx.G2",
+        .no_operands = "onnx.G1",
+        .result_rank = "onnx.X6",
+        .result_known = "onnx.G2",
+        .result_size = "onnx.X6",
+    },
+    citations{
+        .document = "onnx_uni",
+        .order = meeting_order::from_first_axis,
+        .clash = "onnx.X10",
+        .unknown = "onnx.G2",
+        .unranked = "onnx.G2",
+        .no_operands = "onnx.X8",
+        .arity = "onnx.X8",
+        .result_rank = "onnx.X11",
+        .result_known = "onnx.G2",
+        .result_size = "onnx.X12",
+    },
 };
 
 inline constexpr std::array given{

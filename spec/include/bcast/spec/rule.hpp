@@ -72,16 +72,16 @@ enum class meeting_order {
 struct citations {
   std::string_view document;  ///< or a profile that cites other clauses than its document
   meeting_order order;
-  std::string_view clash;         ///< two static sizes do not match
-  std::string_view zero;          ///< a static 0, for which the document has no answer
-  std::string_view unknown;       ///< an unknown size that the document does not mention
-  std::string_view unranked;      ///< an unknown rank that the document does not mention
-  std::string_view vectors;       ///< vectors mixed with tensors
-  std::string_view no_operands;   ///< no operands
-  std::string_view arity;         ///< more operands than the document covers
-  std::string_view result_rank;   ///< the declared result's rank
-  std::string_view result_known;  ///< a static size is declared where `?` is inferred
-  std::string_view result_size;   ///< the declared size is not the inferred one
+  std::string_view clash;          ///< two static sizes do not match
+  std::string_view zero{};         ///< a static 0, for which the document has no answer
+  std::string_view unknown{};      ///< an unknown size that the document does not mention
+  std::string_view unranked{};     ///< an unknown rank that the document does not mention
+  std::string_view vectors{};      ///< vectors mixed with tensors
+  std::string_view no_operands{};  ///< no operands
+  std::string_view arity{};        ///< more operands than the document covers
+  std::string_view result_rank;    ///< the declared result's rank
+  std::string_view result_known;   ///< a static size is declared where `?` is inferred
+  std::string_view result_size;    ///< the declared size is not the inferred one
 };
 
 }  // namespace bcast::spec

@@ -199,8 +199,17 @@ inline constexpr std::array constraints{
 inline constexpr std::array rules{rule{"sonnx", "sonnx.C1", ""}};
 
 inline constexpr std::array cited{
-    citations{"sonnx", meeting_order::all_operands, "sonnx.C1", "", "sonnx.G3", "sonnx.G3", "",
-              "sonnx.G2", "", "sonnx.X1", "sonnx.G3", "sonnx.N5"},
+    citations{
+        .document = "sonnx",
+        .order = meeting_order::all_operands,
+        .clash = "sonnx.C1",
+        .unknown = "sonnx.G3",
+        .unranked = "sonnx.G3",
+        .no_operands = "sonnx.G2",
+        .result_rank = "sonnx.X1",
+        .result_known = "sonnx.G3",
+        .result_size = "sonnx.N5",
+    },
 };
 
 inline constexpr std::array given{

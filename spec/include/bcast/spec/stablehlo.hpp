@@ -264,9 +264,18 @@ inline constexpr std::array rules{
 };
 
 inline constexpr std::array cited{
-    citations{"stablehlo", meeting_order::from_first_axis, "stablehlo.C5", "", "stablehlo.G2",
-              "stablehlo.G2", "", "stablehlo.I1", "stablehlo.I1", "stablehlo.C3", "stablehlo.G2",
-              "stablehlo.X1"},
+    citations{
+        .document = "stablehlo",
+        .order = meeting_order::from_first_axis,
+        .clash = "stablehlo.C5",
+        .unknown = "stablehlo.G2",
+        .unranked = "stablehlo.G2",
+        .no_operands = "stablehlo.I1",
+        .arity = "stablehlo.I1",
+        .result_rank = "stablehlo.C3",
+        .result_known = "stablehlo.G2",
+        .result_size = "stablehlo.X1",
+    },
 };
 
 inline constexpr std::array given{

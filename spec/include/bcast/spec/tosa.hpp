@@ -209,8 +209,19 @@ inline constexpr std::array rules{
 };
 
 inline constexpr std::array cited{
-    citations{"tosa", meeting_order::from_first_axis, "tosa.A6", "tosa.X2", "tosa.G1", "tosa.G1",
-              "", "tosa.A1", "tosa.A1", "tosa.A2", "tosa.G1", "tosa.A7"},
+    citations{
+        .document = "tosa",
+        .order = meeting_order::from_first_axis,
+        .clash = "tosa.A6",
+        .zero = "tosa.X2",
+        .unknown = "tosa.G1",
+        .unranked = "tosa.G1",
+        .no_operands = "tosa.A1",
+        .arity = "tosa.A1",
+        .result_rank = "tosa.A2",
+        .result_known = "tosa.G1",
+        .result_size = "tosa.A7",
+    },
 };
 
 inline constexpr std::array given{

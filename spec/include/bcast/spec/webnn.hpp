@@ -271,12 +271,45 @@ inline constexpr std::array examples{
 };
 
 inline constexpr std::array cited{
-    citations{"webnn_uni", meeting_order::from_first_axis, "webnn.A10", "webnn.G1", "webnn.G2",
-              "webnn.G2", "", "webnn.N1", "webnn.N1", "webnn.A3", "webnn.G2", "webnn.A12"},
-    citations{"webnn_bi", meeting_order::from_first_axis, "webnn.A24", "webnn.G1", "webnn.G2",
-              "webnn.G2", "", "webnn.N2", "webnn.N2", "webnn.A26", "webnn.G2", "webnn.A26"},
-    citations{"webnn_blocks", meeting_order::from_first_axis, "webnn.A29", "webnn.G1", "webnn.G2",
-              "webnn.G2", "", "webnn.N3", "webnn.N3", "webnn.A27", "webnn.G2", "webnn.X5"},
+    citations{
+        .document = "webnn_uni",
+        .order = meeting_order::from_first_axis,
+        .clash = "webnn.A10",
+        .zero = "webnn.G1",
+        .unknown = "webnn.G2",
+        .unranked = "webnn.G2",
+        .no_operands = "webnn.N1",
+        .arity = "webnn.N1",
+        .result_rank = "webnn.A3",
+        .result_known = "webnn.G2",
+        .result_size = "webnn.A12",
+    },
+    citations{
+        .document = "webnn_bi",
+        .order = meeting_order::from_first_axis,
+        .clash = "webnn.A24",
+        .zero = "webnn.G1",
+        .unknown = "webnn.G2",
+        .unranked = "webnn.G2",
+        .no_operands = "webnn.N2",
+        .arity = "webnn.N2",
+        .result_rank = "webnn.A26",
+        .result_known = "webnn.G2",
+        .result_size = "webnn.A26",
+    },
+    citations{
+        .document = "webnn_blocks",
+        .order = meeting_order::from_first_axis,
+        .clash = "webnn.A29",
+        .zero = "webnn.G1",
+        .unknown = "webnn.G2",
+        .unranked = "webnn.G2",
+        .no_operands = "webnn.N3",
+        .arity = "webnn.N3",
+        .result_rank = "webnn.A27",
+        .result_known = "webnn.G2",
+        .result_size = "webnn.X5",
+    },
 };
 
 inline constexpr std::array given{

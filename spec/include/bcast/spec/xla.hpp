@@ -264,8 +264,18 @@ inline constexpr std::array values_in_print{
 inline constexpr std::array rules{rule{"xla", "xla.X12", "xla.X14", "xla.X5"}};
 
 inline constexpr std::array cited{
-    citations{"xla", meeting_order::from_first_axis, "xla.X11", "", "xla.G5", "xla.G5", "",
-              "xla.G1", "xla.G1", "xla.X12", "xla.G5", "xla.X12"},
+    citations{
+        .document = "xla",
+        .order = meeting_order::from_first_axis,
+        .clash = "xla.X11",
+        .unknown = "xla.G5",
+        .unranked = "xla.G5",
+        .no_operands = "xla.G1",
+        .arity = "xla.G1",
+        .result_rank = "xla.X12",
+        .result_known = "xla.G5",
+        .result_size = "xla.X12",
+    },
 };
 
 inline constexpr std::array given{
