@@ -46,6 +46,14 @@ def room_of(name):
     return next((room for room in ROOMS if name.startswith(room)), None)
 
 
+def failed_in(told):
+    """The first test that fails in what ctest says of the tests in Python: its own name, or ctest's."""
+    by_test = re.search(r"^(?:(?:FAIL|ERROR): |FAILED \S+::)(\w+)", told, re.MULTILINE)
+    by_ctest = re.search(r"Test +#\d+: (\S+) \.*\*\*\*", told)
+    named = by_test or by_ctest
+    return named.group(1) if named else "failed"
+
+
 class InPlace(NamedTuple):
     """A program of the build itself."""
 
@@ -150,8 +158,7 @@ class Lot:
         if room == "python/":
             told = subprocess.run(["ctest", "--test-dir", str(build / "python"), "-R", r"^python\.",
                                    "--output-on-failure"], capture_output=True, text=True)
-            failed = re.search(r"^(?:FAIL|ERROR): (\w+)|\*\*\*Failed", told.stdout, re.MULTILINE)
-            return failed and f"python: {failed.group(1) or 'failed'}"
+            return told.returncode and f"python: {failed_in(told.stdout)}" or None
         stages = [(InPlace(p, build / "bin" / p), "*", ALL) for p in programs]
         return next((f"{s[0].name}: {why}" for s in stages if (why := run([], [s], [0])[0])), None)
 
