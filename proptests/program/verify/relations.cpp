@@ -171,6 +171,7 @@ std::optional<objection> same(mlir_operation const& op,
                                    : std::string("the result");
   };
   std::optional<std::size_t> first;
+  std::vector<std::size_t> known_by;  // of each axis, the type whose size is known
   for (std::size_t m = 0; m < all.size(); ++m) {
     mlir_type const& t = all[m];
     const bool scalar = !has_shape(t) || (!exactly && t.shape.ranked && rank(t) == 0);
@@ -178,6 +179,7 @@ std::optional<objection> same(mlir_operation const& op,
     if (m < inputs && scalar && may_be_scalar(m)) continue;
     if (!first) {
       first = m;
+      known_by.assign(rank(t), m);
       continue;
     }
     mlir_type const& like = all[*first];
@@ -190,14 +192,18 @@ std::optional<objection> same(mlir_operation const& op,
           exactly && like.shape.sizes[k].has_value() != t.shape.sizes[k].has_value();
       if (!unlike && !differ(like, k, t, k)) continue;
       return objecting("same",
-                       fmt::format("{} has {}, {} has {}", name_of(*first), size_text(like, k),
+                       fmt::format("{} has {}, {} has {}", name_of(known_by[k]), size_text(like, k),
                                    name_of(m), size_text(t, k)),
                        k);
     }
-    // The sizes that are known count for what follows.
+    // The sizes that are known count for what follows, and so do the smallest bounds.
     for (std::size_t k = 0; k < rank(t); ++k) {
       kit::dim& known = all[*first].shape.sizes[k];
-      if (!known && (t.shape.sizes[k] || !known.upper)) known = t.shape.sizes[k];
+      kit::dim const& more = t.shape.sizes[k];
+      const bool closer = more.upper && (!known.upper || *more.upper < *known.upper);
+      if (known || (!more && !closer)) continue;
+      known = more;
+      known_by[k] = m;
     }
   }
   return std::nullopt;
