@@ -28,8 +28,8 @@ kit::subject declared_in(std::string const& capabilities);
 
 /// Writes the distinct asks of a run, each under an id that depends only on what is asked, in the
 /// order in which they come up. The first asks for the capabilities; its id identifies the run.
-/// `right` answers them, within what it declares, so that laws go on asking. Throws
-/// std::runtime_error where a law does not hold for `right`.
+/// `right` answers them, within what it declares, so that laws go on asking. Once `out` has failed,
+/// nothing more is asked. Throws std::runtime_error where a law does not hold for `right`.
 void write_asks(asked_run const& which, kit::subject const& right, std::ostream& out);
 
 /// The requested run, and the subject that answers from a file whose lines may be in any order. A

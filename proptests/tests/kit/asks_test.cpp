@@ -6,6 +6,7 @@
 #include <set>
 #include <sstream>
 #include <stdexcept>
+#include <streambuf>
 #include <string>
 #include <vector>
 
@@ -107,6 +108,18 @@ TEST_F(Asks, AFileWithoutTheFirstAnswerIsABadArgument) {
   }
 }
 
+TEST_F(Asks, TheFirstLineThatIsNoAnswerIsNamed) {
+  std::istringstream in("Traceback:\n{\"id\":5}\n");
+  try {
+    read_answers(in);
+    ADD_FAILURE() << "nothing is thrown";
+  } catch (std::invalid_argument const& e) {
+    EXPECT_NE(std::string(e.what()).find("2 lines; line 1 is not an answer: `Traceback:`"),
+              std::string::npos)
+        << e.what();
+  }
+}
+
 TEST_F(Asks, AnAnswerThatComesTwiceIsNone) {
   const std::size_t second = answers.find('\n') + 1;
   const std::string line = answers.substr(second, answers.find('\n', second) + 1 - second);
@@ -162,6 +175,35 @@ TEST(Asked, ALawThatIsNoneIsNamed) {
   std::ostringstream out;
   EXPECT_THROW(write_asks({{"target", "frob"}, 1, 1}, dense_plain(), out), std::invalid_argument);
   EXPECT_EQ(out.str(), "") << "nothing is written before the error";
+}
+
+TEST(Asked, NothingMoreIsAskedOnceTheAsksCannotBeWritten) {
+  /// Takes some bytes, as a disk that becomes full.
+  class full : public std::streambuf {
+   public:
+    explicit full(int room) : room_(room) {}
+
+   protected:
+    int overflow(int c) override { return room_-- > 0 ? c : traits_type::eof(); }
+
+   private:
+    int room_;
+  };
+  for (const int room : {0, 5000}) {
+    int asked = 0, after = 0;
+    full disk(room);
+    std::ostream out(&disk);
+    kit::subject right = dense_plain();
+    right.infer = [&, infer = right.infer](auto const& operands, auto const& dimensions) {
+      ++asked;
+      after += out ? 0 : 1;
+      return infer(operands, dimensions);
+    };
+    write_asks({{"join", "array_api examples"}, 7, 5}, right, out);
+    EXPECT_FALSE(out);
+    EXPECT_EQ(asked > 1, room > 0) << asked;
+    EXPECT_LE(after, 1) << "the one that could not be written";
+  }
 }
 
 }  // namespace
