@@ -254,8 +254,7 @@ void print(finished const& f, check_arguments const& a) {
 }
 
 int run_and_report(std::vector<law const*> const& laws, check_arguments const& a,
-                   built_in const& own) {
-  const expectations expected = expected_failures(a.expected);
+                   built_in const& own, expectations const& expected) {
   settings with = settings_of(a, expected);
   const subjects chosen = chosen_subjects(a, own);
   for (std::string const& file : {a.json, a.junit}) {
@@ -300,6 +299,21 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
   return t.broken == 0 && promises.empty() ? holds : broken;
 }
 
+answered_run answers_in(std::string const& file) {
+  if (file != "-") {
+    std::istringstream text(read_file(file));
+    return read_answers(text);
+  }
+  try {
+    answered_run all = read_answers(std::cin);
+    expect_input_was_read();
+    return all;
+  } catch (std::invalid_argument const&) {
+    expect_input_was_read();
+    throw;
+  }
+}
+
 }  // namespace
 
 std::string size_of(check_arguments const& a) {
@@ -310,9 +324,11 @@ std::string size_of(check_arguments const& a) {
 int check(check_arguments const& a, built_in const& own) {
   const auto laws = chosen_laws(a.laws);
   if (a.list) return list(laws, a.json);
+  // What a pipe without a writer keeps waiting ends at the first signal.
+  const expectations expected = expected_failures(a.expected);
   const interruption may_come;
   try {
-    return run_and_report(laws, a, own);
+    return run_and_report(laws, a, own, expected);
   } catch (std::exception const&) {
     // A process that an interrupt has ended answers nothing.
     if (const int signal = interruption::arrived(); signal != 0) return 128 + signal;
@@ -321,8 +337,7 @@ int check(check_arguments const& a, built_in const& own) {
 }
 
 int judge(judge_arguments const& a) {
-  std::istringstream text(a.answers == "-" ? "" : read_file(a.answers));
-  const answered_run answered = read_answers(a.answers == "-" ? std::cin : text);
+  const answered_run answered = answers_in(a.answers);
   check_arguments of_run;
   of_run.laws = answered.which.laws;
   of_run.seed = std::to_string(answered.which.seed);

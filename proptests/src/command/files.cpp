@@ -28,6 +28,10 @@ namespace bcast::proptests {
 
 namespace fs = std::filesystem;
 
+void expect_input_was_read() {
+  if (std::ferror(stdin) != 0) throw std::invalid_argument("standard input cannot be read");
+}
+
 std::string read_file(std::string const& file) {
   constexpr std::size_t most = std::size_t{1} << 30;
   const auto all = [&](std::istream& in) {
@@ -37,7 +41,11 @@ std::string read_file(std::string const& file) {
       throw std::invalid_argument(fmt::format("{}: {}", file, e.what()));
     }
   };
-  if (file == "-") return all(std::cin);
+  if (file == "-") {
+    std::string text = all(std::cin);
+    expect_input_was_read();
+    return text;
+  }
   std::error_code unknown;
   if (fs::is_directory(file, unknown)) {
     throw std::invalid_argument(file + ": is a directory");
@@ -87,7 +95,14 @@ struct destination {
 destination destination_of(std::string const& file) {
   if (file == "-") return {stdout, false, {}, {}};
   struct stat there {};
-  if (stat(file.c_str(), &there) != 0) return {nullptr, false, file, {}};
+  if (stat(file.c_str(), &there) != 0) {
+    if (errno == ELOOP) fail(file, std::strerror(errno));
+    std::error_code none;
+    const fs::path to = fs::read_symlink(file, none);
+    // A link whose target is not there stays a link too.
+    if (!none) return destination_of((fs::absolute(file).parent_path() / to).string());
+    return {nullptr, false, file, {}};
+  }
   for (FILE* stream : {stdout, stderr}) {
     if (is_open_on(stream, there)) return {stream, false, {}, {}};
   }

@@ -9,6 +9,9 @@ namespace bcast::proptests {
 /// The whole of a file; `-` is standard input. Throws std::invalid_argument, naming the file.
 std::string read_file(std::string const& file);
 
+/// Throws std::invalid_argument if reading standard input has failed, which is not its end.
+void expect_input_was_read();
+
 /// Whether a path must not be replaced: a device, a pipe, or the target of standard output or
 /// standard error.
 bool is_stream(std::string const& file);

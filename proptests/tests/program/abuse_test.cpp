@@ -283,6 +283,28 @@ TEST(Abuse, APipeThatNobodyReadsIsWaitedForUntilASignal) {
   EXPECT_TRUE(holds(read.out, "\"bcast\": 1")) << read.out;
 }
 
+TEST(Abuse, APipeThatNobodyWritesIsReadUntilASignal) {
+  const directory d;
+  const std::string pipe = "'" + d.file("pipe") + "'";
+  for (std::string const& command :
+       {"check --law join --subject engine --cases 5 --xfail " + pipe, "merge " + pipe,
+        "judge " + pipe, "verify " + pipe, "gen --caps " + pipe}) {
+    const ran r =
+        shell("rm -f " + pipe + "; mkfifo " + pipe +
+              "; timeout --preserve-status -k 20 1 '" BCAST_PROGRAM "' " + command + " 2>&1");
+    EXPECT_EQ(r.status, 143) << command << "\n" << r.out;  // 137 if it had to be killed
+  }
+}
+
+TEST(Abuse, InputThatCannotBeReadIsNotEmpty) {
+  for (std::string_view command :
+       {"judge < /", "check --law join --subject engine --xfail - < /", "merge - < /"}) {
+    const ran r = bcast(command);
+    EXPECT_EQ(r.status, 2) << command;
+    EXPECT_EQ(r.out, "bcast: standard input cannot be read\n") << command;
+  }
+}
+
 TEST(Abuse, LittleMemory) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   GTEST_SKIP() << "a sanitizer needs much memory of its own";

@@ -52,6 +52,23 @@ TEST(Outputs, ALinkAndThePermissionsStay) {
   EXPECT_EQ(d.entries(), 2U);
 }
 
+TEST(Outputs, ALinkToNothingStaysAndTheFileIsMade) {
+  const directory d;
+  const std::string link = d.file("link");
+  fs::create_symlink("second", link);
+  fs::create_symlink("-", d.file("second"));
+  EXPECT_EQ(bcast(check + "-q --json '" + link + "'").status, 0);
+  EXPECT_TRUE(fs::is_symlink(link) && fs::is_symlink(d.file("second")));
+  EXPECT_EQ(content(d.file("-")).substr(0, 1), "{");
+  EXPECT_EQ(d.entries(), 3U);
+  const std::string loop = d.file("loop");
+  fs::create_symlink("loop", loop);
+  const ran r = bcast(check + "-q --json '" + loop + "'");
+  EXPECT_EQ(r.status, 4);
+  EXPECT_TRUE(holds(r.out, "cannot be written: Too many levels of symbolic links\n")) << r.out;
+  EXPECT_TRUE(fs::is_symlink(loop));
+}
+
 TEST(Outputs, ANameMayBeAsLongAsTheSystemAllows) {
   const directory d;
   const std::string file = d.file(std::string(255, 'a'));
