@@ -237,6 +237,9 @@ TEST(MlirText, ABoundIsOfASizeThatIsNotKnown) {
   EXPECT_EQ(
       signature(R"("a"(%0) : (tensor<4x?xf32, #mhlo.type_extensions<bounds = [?, 9]>>) -> i1)"),
       "4x<=9 -> -");
+  EXPECT_EQ(
+      signature(R"("a"(%0) : (tensor<?xf32, #stablehlo.type_extensions<bounds = [9]>>) -> i1)"),
+      "<=9 -> -");
   EXPECT_EQ(signature(R"("a"(%0) : (tensor<?xf32, #mhlo.type_extensions<other = [9]>>) -> i1)"),
             "? -> -");
   EXPECT_EQ(wrong(R"("a"(%0) : (tensor<?xf32, #stablehlo.bounds<8, 9>>) -> i1)"),

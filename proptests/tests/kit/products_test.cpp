@@ -53,6 +53,18 @@ TEST(Products, ALeadingSizeOfZeroGivesWayToNone) {
   EXPECT_EQ(ruled("webnn_matmul", {1, 2, 3}, {0, 3, 4}), "no answer by webnn.G1");
 }
 
+TEST(Products, ARefusalSaysWhatDoesNotFit) {
+  const auto why = [](char const* rule, std::vector<std::int64_t> const& a,
+                      std::vector<std::int64_t> const& b) {
+    return oracle_product(rule, a, b).why;
+  };
+  EXPECT_EQ(why("gufunc_matmul", {}, {3, 2}), "a scalar has no axis to contract");
+  EXPECT_EQ(why("gufunc_matmul", {2, 3}, {4, 2}), "operand 0 contracts 3, operand 1 4");
+  EXPECT_EQ(why("gufunc_matmul", {3}, {4}), "operand 0 contracts 3, operand 1 4");
+  EXPECT_EQ(why("webnn_matmul", {3}, {3, 2}), "an operand is not a matrix");
+  EXPECT_EQ(why("webnn_matmul", {2, 7, 2, 3}, {5, 3, 4}), "operand 0 has 7, operand 1 has 5");
+}
+
 TEST(Products, WebNnMultipliesMatricesOnly) {
   EXPECT_EQ(ruled("webnn_matmul", {2, 3}, {3}), "rejection by webnn.X6");
   EXPECT_EQ(ruled("webnn_matmul", {7, 1, 2, 3}, {5, 3, 4}), "7x5x2x4");

@@ -238,6 +238,7 @@ TEST(Reports, JUnitIsUtf8AndHasNoCharacterThatXmlLacks) {
 
 TEST(Reports, AFailureInJUnitIsToldAsTheProgramTellsIt) {
   run_report r = run_of();
+  EXPECT_NE(to_junit(r).find("(must)&#10;"), std::string::npos) << to_junit(r);
   EXPECT_NE(to_junit(r).find("replay  BCAST_CASE='"), std::string::npos) << to_junit(r);
   for (outcome& o : r.outcomes) {
     if (o.failure) o.failure->replay = "./mine --law 'join' --subject 'x' --case '2 3'";

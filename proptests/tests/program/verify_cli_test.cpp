@@ -311,6 +311,41 @@ TEST_F(Verify, AnUnknownSizeIsNoOtherWhereADialectSaysSo) {
       "known, and has no bound\n");
 }
 
+TEST_F(Verify, ASizeIsKnownFromWhicheverTypeHasIt) {
+  const std::string bounded = "tensor<?xf32, #stablehlo.bounds<";
+  EXPECT_EQ(errors(file_of("%0 = \"stablehlo.add\"(%a, %b) : (" + bounded +
+                           "4>>, tensor<4xf32>) -> tensor<4xf32>\n"
+                           "%1 = \"stablehlo.add\"(%a, %b) : (tensor<?xf32>, tensor<2xf32>)"
+                           " -> tensor<3xf32>\n"
+                           "%2 = \"stablehlo.add\"(%a, %b) : (" +
+                           bounded + "8>>, " + bounded +
+                           "4>>) -> tensor<6xf32>\n"
+                           "%3 = \"stablehlo.add\"(%a, %b) : (" +
+                           bounded + "4>>, " + bounded + "8>>) -> tensor<6xf32>\n")),
+            "2:6: error: 'stablehlo.add' op [same] axis 0: operand 1 has 2, the result has 3\n"
+            "3:6: error: 'stablehlo.add' op [same] axis 0: operand 1 has <=4, the result has 6\n"
+            "4:6: error: 'stablehlo.add' op [same] axis 0: operand 0 has <=4, the result has 6\n");
+}
+
+TEST_F(Verify, WhatIsGivenAppliesToTheTensorThatTheClauseNames) {
+  EXPECT_EQ(
+      errors(file_of("%0 = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<3xf32>) -> "
+                     "tensor<?xf32, #stablehlo.bounds<8>>\n"
+                     "%1 = \"stablehlo.dynamic_broadcast_in_dim\"(%a, %s) {broadcast_dimensions = "
+                     "array<i64: 1>, known_expanding_dimensions = array<i64: 1>} : (tensor<2xf32>, "
+                     "tensor<2xi64>) -> tensor<?x?xf32>\n"
+                     "%2 = \"linalg.broadcast\"(%a, %b) <{dimensions = array<i64: 0>}> ({}) : "
+                     "(tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x4xf32>\n"
+                     "%3 = vector.broadcast %v : vector<[1]xf32> to vector<4xf32>\n")),
+      "1:6: error: 'stablehlo.broadcast_in_dim' op [broadcast_in_dim_c5] axis 0: axis 0 of the "
+      "operand has 3, the result has <=8\n"
+      "2:6: error: 'stablehlo.dynamic_broadcast_in_dim' op [dynamic_broadcast_in_dim_c9] the known "
+      "dimensions has 1, for rank 1\n"
+      "3:6: error: 'linalg.broadcast' op [linalg.broadcast] the result is 2x4, the init is 2x3\n"
+      "4:6: error: 'vector.broadcast' op [vector.broadcast] axis 0: axis 0 of the operand has "
+      "[1], the result has 4\n");
+}
+
 TEST_F(Verify, WhatIsNotCheckedIsNotPassed) {
   const ran hello = bcast("verify " + file_of("hello\n"));
   EXPECT_EQ(hello.status, 2);
@@ -426,6 +461,28 @@ TEST_F(Verify, ErrorsAreComparedWithThoseThatAreExpected) {
       << other.out;
   EXPECT_EQ(run("// expected-error@+1 2 {{mlir.V4}}\n" + operation).status, 1);
   EXPECT_EQ(run(operation).status, 1);
+}
+
+TEST_F(Verify, AnExpectedErrorIsNoWarning) {
+  const std::string gap = "\"tosa.add\"(%0, %1) : (tensor<0xi1>, tensor<1xi1>) -> tensor<0xi1>\n";
+  const auto status = [&](std::string const& expected) {
+    return bcast("verify --profile mlir --verify-diagnostics " + file_of(expected + gap)).status;
+  };
+  EXPECT_EQ(status("// expected-warning@+1 {{no answer}}\n"), 0);
+  EXPECT_EQ(status("// expected-error@+1 {{no answer}}\n"), 1);
+}
+
+TEST_F(Verify, AFileIsCheckedOnceAndTheWorstOfAllIsTheStatus) {
+  const std::string gap =
+      file_of("\"tosa.add\"(%0, %1) : (tensor<0xi1>, tensor<1xi1>) -> tensor<0xi1>\n");
+  const std::string fails =
+      file_of("\"tosa.add\"(%0, %1) : (tensor<2xi1>, tensor<3xi1>) -> tensor<3xi1>\n");
+  for (std::string const& both : {gap + " " + fails, fails + " " + gap}) {
+    const ran r = bcast("verify --profile mlir " + both + " " + both);
+    EXPECT_EQ(r.status, 1) << r.out;
+    EXPECT_TRUE(holds(r.out, "2 operations checked under mlir: 1 fails, 1 has no answer\n"))
+        << r.out;
+  }
 }
 
 TEST_F(Verify, NothingToCheckMayBeAllowed) {
