@@ -73,23 +73,32 @@ std::optional<connection> connection_of(std::string_view command) {
   if (!command.starts_with(prefix)) return std::nullopt;
   const std::string_view text = command.substr(prefix.size());
   const std::size_t comma = text.find(',');
-  const auto descriptor = [&](std::string_view digits) {
+  const auto descriptor = [&](std::string_view digits, int lacking, char const* use) {
     int value = -1;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error != std::errc() || end != digits.data() + digits.size() || value < 0 ||
-        fcntl(value, F_GETFD) < 0) {
+    const bool number = error == std::errc() && end == digits.data() + digits.size() && value >= 0;
+    const int flags = number ? fcntl(value, F_GETFL) : -1;
+    if (flags < 0) {
       throw std::invalid_argument(
           fmt::format("'{}': '{}' is not an open descriptor; expected fd:R,W", command, digits));
+    }
+    if ((flags & O_ACCMODE) == lacking) {
+      throw std::invalid_argument(
+          fmt::format("'{}': {} is not open for {}; expected fd:R,W", command, digits, use));
     }
     return value;
   };
   if (comma == std::string_view::npos) {
     throw std::invalid_argument(fmt::format("'{}': expected fd:R,W", command));
   }
-  return connection{descriptor(text.substr(0, comma)), descriptor(text.substr(comma + 1))};
+  return connection{descriptor(text.substr(0, comma), O_WRONLY, "reading"),
+                    descriptor(text.substr(comma + 1), O_RDONLY, "writing")};
 }
 
-process::process(connection to) : input_(to.asks), output_(to.answers) {
+process::process(connection to)
+    : input_(to.asks),
+      output_(to.answers),
+      before_{{fcntl(input_, F_GETFL), fcntl(output_, F_GETFL)}} {
   for (int end : {input_, output_}) unblock(end);
 }
 
@@ -195,6 +204,10 @@ process::process(std::string const& command, sandbox kept, std::uint64_t memory)
 }
 
 process::~process() {
+  if (before_) {  // another process may have them too
+    fcntl(input_, F_SETFL, before_->first);
+    fcntl(output_, F_SETFL, before_->second);
+  }
   close(input_);
   constexpr int waits = 100;
   for (int k = 0; pid_ > 0 && k < waits; ++k) {

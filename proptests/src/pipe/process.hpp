@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "bcast/proptests/sandbox.hpp"
 #include "isolation/confinement.hpp"
@@ -23,8 +24,8 @@ struct connection {
   int asks;     ///< is written
 };
 
-/// `fd:R,W` as a connection; none for any other text. Throws std::invalid_argument if R or W is not
-/// an open descriptor.
+/// `fd:R,W` as a connection; none for any other text. Throws std::invalid_argument if R is not
+/// open for reading or W for writing.
 std::optional<connection> connection_of(std::string_view command);
 
 /// A program that reads lines and writes lines: started by the shell in its own process group, or
@@ -36,7 +37,8 @@ class process {
   explicit process(std::string const& command, sandbox kept = sandbox::off,
                    std::uint64_t memory = 0);
 
-  /// Takes the descriptors and closes them in the end. The program is not ended.
+  /// Takes the descriptors and closes them in the end, with the flags that they had. The program is
+  /// not ended.
   explicit process(connection to);
   process(process const&) = delete;
   process& operator=(process const&) = delete;
@@ -74,6 +76,7 @@ class process {
 
   pid_t pid_ = -1;
   int input_ = -1, output_ = -1, errors_ = -1;
+  std::optional<std::pair<int, int>> before_;  ///< the flags of a connection's descriptors
   bool errors_open_ = false;
   std::string pending_;                    ///< read, after the last line that was returned
   std::string said_;                       ///< the end of its standard error

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fcntl.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "bcast/spec/profiles.hpp"
 #include "tests/support/command.hpp"
@@ -92,6 +94,27 @@ TEST(Commands, AProgramMayBeConnectedAlready) {
     EXPECT_EQ(bad.status, 2) << bad.out;
     expect_one_line(bad);
     EXPECT_TRUE(holds(bad.out, "expected fd:R,W")) << bad.out;
+  }
+}
+
+TEST(Commands, AConnectionHasADirectionAndStaysAsItWas) {
+  for (auto const& [streams, why] :
+       {std::pair<char const*, char const*>{"8>/dev/null 9>/dev/null", "8 is not open for reading"},
+        {"8</dev/null 9</dev/null", "9 is not open for writing"}}) {
+    const ran r =
+        shell("'" BCAST_PROGRAM "' check --law join --exec fd:8,9 2>&1 " + std::string(streams));
+    EXPECT_EQ(r.status, 2);
+    EXPECT_EQ(r.out, "bcast: 'fd:8,9': " + std::string(why) + "; expected fd:R,W\n");
+  }
+  // The shell's own descriptors of the same files still wait, both before and after.
+  const ran waits =
+      shell("exec 8</dev/zero 9>/dev/null; '" BCAST_PROGRAM
+            "' check --law join --exec fd:8,9 >/dev/null 2>&1; grep -h flags /proc/$$/fdinfo/8 "
+            "/proc/$$/fdinfo/9");
+  EXPECT_TRUE(holds(waits.out, "flags:")) << waits.out;
+  std::istringstream lines(waits.out);
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_EQ(std::stoul(line.substr(line.find('\t') + 1), nullptr, 8) & O_NONBLOCK, 0U) << line;
   }
 }
 
