@@ -96,7 +96,7 @@ destination destination_of(std::string const& file) {
   if (file == "-") return {stdout, false, {}, {}};
   struct stat there {};
   if (stat(file.c_str(), &there) != 0) {
-    if (errno == ELOOP) fail(file, std::strerror(errno));
+    if (errno != ENOENT) fail(file, std::strerror(errno));
     std::error_code none;
     const fs::path to = fs::read_symlink(file, none);
     // A link whose target is not there stays a link too.

@@ -299,7 +299,7 @@ TEST(Abuse, APipeThatNobodyWritesIsReadUntilASignal) {
 TEST(Abuse, InputThatCannotBeReadIsNotEmpty) {
   for (std::string_view command :
        {"judge < /", "check --law join --subject engine --xfail - < /", "merge - < /"}) {
-    const ran r = bcast(command);
+    const ran r = bcast(std::string(command));
     EXPECT_EQ(r.status, 2) << command;
     EXPECT_EQ(r.out, "bcast: standard input cannot be read\n") << command;
   }

@@ -86,7 +86,8 @@ TEST(Outputs, AReportOnStandardOutputStandsThereAlone) {
 TEST(Outputs, AFileThatCannotBeWrittenIsToldBeforeTheRun) {
   const directory d;
   fs::create_directory(d.file("folder"));
-  for (std::string const& file : {d.file("folder"), d.file("missing/report"), d.file("")}) {
+  for (std::string const& file :
+       {d.file("folder"), d.file("missing/report"), d.file(""), d.file(std::string(256, 'a'))}) {
     for (char const* format : {"--json", "--junit"}) {
       const ran r = bcast(check + format + " '" + file + "'");
       EXPECT_EQ(r.status, 4) << file;
