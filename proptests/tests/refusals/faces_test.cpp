@@ -125,7 +125,7 @@ TEST(Refusals, TheProgramPrintsThem) {
       const ran explained = bcast::tests::bcast("explain" + question);
       EXPECT_EQ(explained.status, 1);
       EXPECT_TRUE(explained.out.ends_with("\n" + line_of(*wanted) + "\n")) << explained.out;
-      const json j = json::parse(bcast::tests::bcast("shape --json" + question).out);
+      json j = json::parse(bcast::tests::bcast("shape --json" + question).out);  // missing: null
       EXPECT_EQ(j["clause"], wanted->tag) << question;
       EXPECT_EQ(j["axis"], *wanted->axis) << question;
       EXPECT_EQ(j["operands"], json::array({wanted->operands[0].first, wanted->operands[1].first}))
