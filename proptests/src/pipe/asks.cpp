@@ -138,6 +138,7 @@ void write_asks(asked_run const& which, kit::subject const& right, std::ostream&
   with.shrinks = false;
   with.stopped = [&out] { return !out; };
   for (law const* l : laws) {
+    if (!out) break;
     const outcome o = run(*l, writes, with);
     if (o.failure) throw std::runtime_error("the asks cannot be written:\n" + o.failure->what);
   }
