@@ -4,13 +4,16 @@
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 #include <oneapi/tbb/task_group.h>
+#include <oneapi/tbb/task_scheduler_observer.h>
 #include <pthread.h>
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
 #include <stdexcept>
 
 #include "bcast/engine/detail/parallel.hpp"
+#include "bcast/engine/detail/processor.hpp"
 
 namespace bcast::engine {
 namespace {
@@ -24,6 +27,50 @@ void lose_scheduler() {
 }
 
 [[maybe_unused]] const int registered = pthread_atfork(nullptr, nullptr, lose_scheduler);
+
+/// Keeps the workers of an arena off their caller's processor. A worker that wakes there waits
+/// until the caller has computed all parts, and it wakes there the next time as well. In a virtual
+/// machine, we have seen Linux leave it there while the other processor slept.
+class separation : public tbb::task_scheduler_observer {
+ public:
+  separation() = default;
+  separation(separation const&) = delete;
+  separation& operator=(separation const&) = delete;
+  ~separation() override { observe(false); }
+
+  /// The calling thread is about to need the workers of its arena.
+  void begin() {
+    caller_.store(detail::this_processor(), std::memory_order_relaxed);
+    if (!is_observing()) observe(true);
+  }
+
+  void on_scheduler_entry(bool is_worker) override {
+    if (is_worker) detail::leave(caller_.load(std::memory_order_relaxed));
+  }
+
+ private:
+  std::atomic<int> caller_{detail::no_processor};
+};
+
+/// A thread's separation, for the arena in which it calls first.
+struct separation_of_thread {
+  separation_of_thread() = default;
+  separation_of_thread(separation_of_thread const&) = delete;
+  separation_of_thread& operator=(separation_of_thread const&) = delete;
+  ~separation_of_thread() {
+    // In a child of fork(), it may wait for a worker that is not there.
+    if (scheduler_lost) static_cast<void>(own.release());
+  }
+
+  std::unique_ptr<separation> own = std::make_unique<separation>();
+};
+
+/// Separates the workers from the calling thread, unless it is one of several in its arena.
+void separate_workers() {
+  if (tbb::this_task_arena::current_thread_index() > 0) return;
+  thread_local separation_of_thread const of_thread;
+  of_thread.own->begin();
+}
 
 /// Calls run(begin, end) for parts of [0, n), on `most` threads or fewer.
 template <class F>
@@ -63,6 +110,7 @@ void parallel_for(std::int64_t n, std::int64_t grain, partition how, range_funct
   }
   std::atomic<bool> begun{false};
   try {
+    separate_workers();
     in_parts(n, grain, how, most, [&](std::int64_t begin, std::int64_t end) {
       begun.store(true, std::memory_order_relaxed);
       body(begin, end);

@@ -5,11 +5,19 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <mutex>
 #include <stdexcept>
 #include <thread>
 #include <vector>
+
+#include "bcast/engine/detail/processor.hpp"
+
+#ifdef __linux__
+#include <sched.h>
+#endif
 
 #ifdef BCAST_TBB
 #include <oneapi/tbb/global_control.h>
@@ -107,6 +115,69 @@ TEST(Parallel, ABodyThatThrowsIsNotCalledAgain) {
   }
 }
 
+#ifdef __linux__
+using namespace bcast::engine::detail;
+
+/// The processors that the system may let the calling thread run on.
+cpu_set_t allowed() {
+  cpu_set_t all;
+  EXPECT_EQ(sched_getaffinity(0, sizeof all, &all), 0);
+  return all;
+}
+
+bool is_allowed(int processor, cpu_set_t const& all) {
+  return CPU_ISSET(static_cast<std::size_t>(processor), &all);
+}
+
+/// Lets the calling thread run on this processor alone while it exists.
+class pinned {
+ public:
+  explicit pinned(int processor) : before_(allowed()) {
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(static_cast<std::size_t>(processor), &one);
+    EXPECT_EQ(sched_setaffinity(0, sizeof one, &one), 0);
+  }
+  pinned(pinned const&) = delete;
+  pinned& operator=(pinned const&) = delete;
+  ~pinned() { sched_setaffinity(0, sizeof before_, &before_); }
+
+ private:
+  cpu_set_t before_;
+};
+
+TEST(Parallel, AThreadLeavesAProcessorForAnother) {
+  const cpu_set_t before = allowed();
+  if (CPU_COUNT(&before) < 2) GTEST_SKIP() << "there is only one processor";
+  // The system may move the thread between the two calls.
+  for (int times = 0; times < 1000; ++times) {
+    const int from = this_processor(), to = leave(from);
+    const cpu_set_t after = allowed();
+    ASSERT_TRUE(CPU_EQUAL(&before, &after));
+    if (to == no_processor) continue;
+    EXPECT_NE(to, from);
+    EXPECT_TRUE(is_allowed(to, before));
+    return;
+  }
+  FAIL() << "it never left";
+}
+
+TEST(Parallel, AThreadDoesNotLeaveAProcessorThatDoesNotRunIt) {
+  const pinned here(this_processor());
+  EXPECT_EQ(leave(this_processor() + 1), no_processor);
+  EXPECT_EQ(leave(no_processor), no_processor);
+}
+
+TEST(Parallel, AThreadStaysWhereItMayRunNowhereElse) {
+  const pinned here(this_processor());
+  const cpu_set_t before = allowed();
+  ASSERT_EQ(CPU_COUNT(&before), 1);
+  EXPECT_EQ(leave(this_processor()), no_processor);
+  const cpu_set_t after = allowed();
+  EXPECT_TRUE(CPU_EQUAL(&before, &after));
+}
+#endif
+
 #ifdef BCAST_TBB
 using oneapi::tbb::global_control;
 
@@ -126,6 +197,49 @@ TEST(Parallel, AProcessOfOneThreadHasOnePart) {
     expect_one_part_on_this_thread(1000, 1);
   });
 }
+
+#ifdef __linux__
+/// Calls for two threads. The other one calls `other` while this one waits for it. Returns whether
+/// it came.
+bool on_the_other_thread(range_function other) {
+  const auto caller = std::this_thread::get_id();
+  std::atomic<bool> came{false};
+  parallel_for(2, 1, partition::fixed, [&](std::int64_t begin, std::int64_t end) {
+    if (std::this_thread::get_id() != caller) {
+      other(begin, end);
+      came = true;
+    }
+    for (int naps = 0; naps < 10000 && !came; ++naps) {
+      std::this_thread::sleep_for(std::chrono::microseconds(100));
+    }
+  });
+  return came;
+}
+
+// A system that finds a better processor for the worker by itself passes as well.
+TEST(Parallel, AWorkerDoesNotStayOnItsCallersProcessor) {
+  const cpu_set_t before = allowed();
+  if (CPU_COUNT(&before) < 2) GTEST_SKIP() << "there is only one processor";
+  const global_control two(global_control::max_allowed_parallelism, 2);
+  const auto nothing = [](std::int64_t, std::int64_t) {};
+  if (threads() == 1 || !on_the_other_thread(nothing)) GTEST_SKIP() << "there is only one thread";
+  const int here = this_processor();
+  const pinned caller(here);
+  constexpr int times = 20;
+  int apart = 0;
+  for (int i = 0; i < times; ++i) {
+    on_the_other_thread([&](std::int64_t, std::int64_t) { const pinned worker(here); });
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));  // the worker sleeps as well
+    on_the_other_thread([&](std::int64_t, std::int64_t) {
+      if (this_processor() != here) ++apart;
+      const cpu_set_t after = allowed();
+      EXPECT_TRUE(CPU_EQUAL(&before, &after));
+    });
+  }
+  // Under load, the system may move it back.
+  EXPECT_GE(apart, times / 2);
+}
+#endif
 
 TEST(Parallel, ACancelledGroupOfTheCallerSkipsNoPart) {
   const global_control two(global_control::max_allowed_parallelism, 2);
