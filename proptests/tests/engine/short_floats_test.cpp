@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <random>
 #include <string_view>
@@ -14,6 +16,8 @@
 
 #include "bcast/engine/operation.hpp"
 #include "bcast/engine/transform.hpp"
+#include "level.hpp"
+#include "tests/support/guarded.hpp"
 
 // Floats of 16 bits, compared with a rounding of doubles that is written from the formats alone.
 
@@ -188,32 +192,50 @@ TEST(ShortFloat, AResultThatIsNotNormalIsRoundedOnce) {
   }
 }
 
-/// A named operation on many pairs of numbers, as rows and columns, in each way of storing.
+/// A named operation on x and y, whose element for each of the target's is at these indexes.
+template <class T, class F>
+void expect_on(std::string_view name, F const& f, std::vector<T> const& x, std::vector<T> const& y,
+               std::int64_t rows, std::int64_t columns, auto const& of_x, auto const& of_y,
+               bcast::engine::shape const& x_sizes, bcast::engine::shape const& y_sizes) {
+  std::vector<T> z(static_cast<std::size_t>(rows * columns));
+  const view<T> to(z.data(), bcast::engine::shape{rows, columns});
+  const view<T const> left(x.data(), x_sizes), right(y.data(), y_sizes);
+  const std::vector<operand> operands{operand_of(left), operand_of(right)};
+  for (store how : {store::cached, store::streamed}) {
+    apply(operation::named(name).value(), target_of(to), operands, how);
+    for (std::size_t i = 0; i < z.size(); ++i) {
+      const T a = x[of_x(i)], b = y[of_y(i)], expected = f(a, b);
+      if (is_nan(expected)) {
+        ASSERT_TRUE(is_nan(z[i])) << name << ' ' << a << ' ' << b << ' ' << i;
+      } else {
+        ASSERT_EQ(z[i].bits, expected.bits) << name << ' ' << a << ' ' << b << ' ' << i;
+      }
+    }
+  }
+}
+
+/// A named operation on many pairs of numbers, as rows, columns and single numbers, in each way of
+/// storing.
 template <class T, class F>
 void expect_everywhere(std::string_view name, F const& f) {
   std::mt19937 draw(2);
-  for (const std::int64_t columns : {1, 7, 33, 1000}) {
+  const auto drawn = [&](std::int64_t n) {
+    std::vector<T> some;
+    for (std::int64_t i = 0; i < n; ++i)
+      some.push_back(of_bits<T>(static_cast<unsigned>(draw() & 0xFFFF)));
+    return some;
+  };
+  for (const std::int64_t columns : {1, 7, 8, 15, 16, 33, 64, 500, 1000}) {
     const std::int64_t rows = 20;
-    std::vector<T> x, y, z(static_cast<std::size_t>(rows * columns));
-    for (std::size_t i = 0; i < z.size(); ++i)
-      x.push_back(of_bits<T>(static_cast<unsigned>(draw() & 0xFFFF)));
-    for (std::int64_t j = 0; j < columns; ++j)
-      y.push_back(of_bits<T>(static_cast<unsigned>(draw() & 0xFFFF)));
-    const view<T> to(z.data(), bcast::engine::shape{rows, columns});
-    const view<T const> a(x.data(), bcast::engine::shape{rows, columns}),
-        b(y.data(), bcast::engine::shape{columns});
-    const std::vector<operand> operands{operand_of(a), operand_of(b)};
-    for (store how : {store::cached, store::streamed}) {
-      apply(operation::named(name).value(), target_of(to), operands, how);
-      for (std::size_t i = 0; i < z.size(); ++i) {
-        const T expected = f(x[i], y[i % static_cast<std::size_t>(columns)]);
-        if (is_nan(expected)) {
-          ASSERT_TRUE(is_nan(z[i])) << name << ' ' << x[i] << ' ' << i;
-        } else {
-          ASSERT_EQ(z[i].bits, expected.bits) << name << ' ' << x[i] << ' ' << i;
-        }
-      }
-    }
+    const auto all = drawn(rows * columns), row = drawn(columns), column = drawn(rows);
+    const auto width = static_cast<std::size_t>(columns);
+    const auto itself = [](std::size_t i) { return i; };
+    const auto in_row = [=](std::size_t i) { return i % width; };
+    const auto in_column = [=](std::size_t i) { return i / width; };
+    expect_on(name, f, all, row, rows, columns, itself, in_row, {rows, columns}, {columns});
+    expect_on(name, f, all, column, rows, columns, itself, in_column, {rows, columns}, {rows, 1});
+    expect_on(name, f, column, all, rows, columns, in_column, itself, {rows, 1}, {rows, columns});
+    expect_on(name, f, column, row, rows, columns, in_column, in_row, {rows, 1}, {columns});
   }
 }
 
@@ -230,6 +252,52 @@ TYPED_TEST(ShortFloats, NamedOperationsComputeThem) {
         static_cast<double>(static_cast<float>(a)) + static_cast<double>(static_cast<float>(b));
     return of_bits<T>(std::isnan(sum) ? 0x7FFF : nearest<T>(sum / 2));
   });
+}
+
+/// Rows that end where memory does, on every level of the processor.
+template <class T, class F>
+void expect_on_levels(std::string_view name, F const& f) {
+  std::mt19937 draw(3);
+  const std::size_t place = operation::named(name).value().place();
+  for (std::size_t which = 0; which < detail::levels().size(); ++which) {
+    const auto& kernels = detail::levels()[which]->find(place, element_type::of<T>().place());
+    for (const std::size_t n : {17U, 24U, 31U, 100U, 1003U}) {
+      for (const std::size_t stands : {0U, 1U, 2U}) {  // 0: none of the operands
+        guarded::memory target(n * sizeof(T)), left(stands == 1 ? sizeof(T) : n * sizeof(T)),
+            right(stands == 2 ? sizeof(T) : n * sizeof(T));
+        std::byte* const at[]{target.data(), left.data(), right.data()};
+        for (std::size_t k = 1; k < 3; ++k) {
+          for (std::size_t i = 0; i < (stands == k ? 1 : n); ++i) {
+            const auto bits = static_cast<std::uint16_t>(draw() & 0xFFFF);
+            std::memcpy(at[k] + i * sizeof bits, &bits, sizeof bits);
+          }
+        }
+        const auto read = [&](std::size_t k, std::size_t i) {
+          T x;
+          std::memcpy(&x, at[k] + (k > 0 && stands == k ? 0 : i) * sizeof x, sizeof x);
+          return x;
+        };
+        const std::int64_t row_step[]{0, 0, 0};
+        constexpr std::int64_t size = sizeof(T);
+        const std::int64_t column_step[]{size, stands == 1 ? 0 : size, stands == 2 ? 0 : size};
+        kernels.two->run(nullptr,
+                         {1, static_cast<std::int64_t>(n), at, row_step, column_step, false});
+        for (std::size_t i = 0; i < n; ++i) {
+          const T z = read(0, i), expected = f(read(1, i), read(2, i));
+          ASSERT_TRUE(is_nan(expected) ? is_nan(z) : z.bits == expected.bits)
+              << name << " on level " << which << ' ' << i << " of " << n;
+        }
+      }
+    }
+  }
+}
+
+TYPED_TEST(ShortFloats, EveryLevelComputesThem) {
+  using T = TypeParam;
+  expect_on_levels<T>("add", [](T a, T b) { return a + b; });
+  expect_on_levels<T>("sub", [](T a, T b) { return a - b; });
+  expect_on_levels<T>("mul", [](T a, T b) { return a * b; });
+  expect_on_levels<T>("div", [](T a, T b) { return a / b; });
 }
 
 TEST(ShortFloat, HasAnElementType) {
