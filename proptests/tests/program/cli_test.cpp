@@ -137,6 +137,14 @@ TEST(Command, ExplainWalksToAnElement) {
   }
 }
 
+TEST(Command, APositionMayHaveBrackets) {
+  const ran plain = bcast("explain 2x3 3 --at 1,2"),
+            bracketed = bcast("explain 2x3 3 --at '(1,2)'");
+  EXPECT_EQ(bracketed.status, 0) << bracketed.out;
+  EXPECT_EQ(bracketed.out, plain.out);
+  EXPECT_EQ(bcast("explain '()' --at '()'").status, 0);
+}
+
 TEST(Command, ExplainFollowsTheProfilesDocument) {
   EXPECT_NE(bcast("explain 2x1 3 --profile sonnx").out.find("dY(dYs, i = 2) = 3"),
             std::string::npos);

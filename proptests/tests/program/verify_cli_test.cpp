@@ -148,6 +148,15 @@ TEST_F(Verify, TheGridIsPrintedAlone) {
   }
 }
 
+TEST_F(Verify, TheGridHasAllTypesUpToRankTwo) {
+  const std::string grid = bcast("verify --print-grid").out;
+  std::size_t cases = 0;
+  for (std::size_t at = 0; (at = grid.find("// -----\n", at)) != std::string::npos; ++at) ++cases;
+  constexpr std::size_t types = 1 + 5 + 5 * 5;  // each size is ?, 0, 1, 2 or 3
+  EXPECT_EQ(cases, types * types * types);
+  EXPECT_TRUE(holds(grid, "(tensor<3x3xi32>, tensor<?x0xi32>) -> tensor<1x2xi32>"));
+}
+
 TEST_F(Verify, WhatCannotBeReadIsNamed) {
   EXPECT_EQ(bcast("verify /nonexistent.mlir").status, 2);
   expect_one_line(bcast("verify /nonexistent.mlir"));
