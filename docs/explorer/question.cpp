@@ -8,6 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "answers/answer.hpp"
+#include "answers/clauses.hpp"
+#include "answers/compare.hpp"
 #include "bcast/kit/subject.hpp"
 #include "bcast/proptests/case.hpp"
 #include "bcast/proptests/oracle.hpp"
@@ -15,9 +18,6 @@
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/profiles.hpp"
 #include "explain/alignment.hpp"
-#include "explain/answer.hpp"
-#include "explain/clauses.hpp"
-#include "explain/compare.hpp"
 #include "explain/drawing.hpp"
 #include "explain/run_time.hpp"
 #include "explain/walk.hpp"
@@ -83,7 +83,7 @@ std::string_view name_of(kit::answer::kind k) {
   }
 }
 
-json verdict_of(explain::answered const& found) {
+json verdict_of(answers::answered const& found) {
   kit::answer const& a = found.answer;
   json v{{"verdict", name_of(a.verdict)}, {"by", found.by}};
   if (a.verdict == kit::answer::kind::ok) {
@@ -114,13 +114,13 @@ json about(std::string_view rule) {
 
 /// The rules that give one answer, as `bcast compare` groups them. Those that do not take the
 /// question are the last group.
-json groups_of(std::vector<explain::agreement> const& groups,
+json groups_of(std::vector<answers::agreement> const& groups,
                std::vector<std::string_view> refused) {
   json all = json::array();
-  for (explain::agreement const& g : groups) {
+  for (answers::agreement const& g : groups) {
     json one{{"verdict", name_of(g.verdict)}, {"profiles", json::array()}};
     if (g.verdict == kit::answer::kind::ok) one["shape"] = proptests::to_string(g.common);
-    for (explain::ruling const& r : g.rules) one["profiles"].push_back(r.profile);
+    for (answers::ruling const& r : g.rules) one["profiles"].push_back(r.profile);
     all.push_back(std::move(one));
   }
   if (!refused.empty()) all.push_back({{"verdict", "refused"}, {"profiles", refused}});
@@ -133,7 +133,7 @@ json clauses_of(json const& verdicts) {
   for (json const& v : verdicts) {
     if (!v.contains("tag")) continue;
     const std::string tag = v["tag"];
-    if (auto const words = explain::statement_of(tag); !words.empty()) all[tag] = words;
+    if (auto const words = answers::statement_of(tag); !words.empty()) all[tag] = words;
   }
   return all;
 }
@@ -141,11 +141,11 @@ json clauses_of(json const& verdicts) {
 /// What every rule says of a product of matrices.
 json product_answer(std::string const& text) {
   const proptests::product_text p = proptests::parse_product(text);
-  const auto groups = explain::compared_product(proptests::sizes_of(p.a), proptests::sizes_of(p.b));
+  const auto groups = answers::compared_product(proptests::sizes_of(p.a), proptests::sizes_of(p.b));
   json all{{"verdicts", json::array()}, {"groups", groups_of(groups, {})}};
   for (proptests::product_rule const& rule : proptests::product_rules()) {
-    for (explain::agreement const& g : groups) {
-      for (explain::ruling const& r : g.rules) {
+    for (answers::agreement const& g : groups) {
+      for (answers::ruling const& r : g.rules) {
         if (r.profile != rule.name) continue;
         json v{{"profile", rule.name}, {"note", rule.note}, {"choice", false}};
         v.update(verdict_of(r.found));
@@ -210,13 +210,13 @@ json answer(json const& question) {
     return error("no profile is called '" + profile + "'", "profile");
   }
   json all{{"verdicts", json::array()}};
-  std::vector<explain::agreement> groups;
+  std::vector<answers::agreement> groups;
   std::vector<std::string_view> refused;
-  for (std::string_view name : explain::rule_names()) {
+  for (std::string_view name : answers::rule_names()) {
     json v = about(name);
-    std::optional<explain::answered> found;
+    std::optional<answers::answered> found;
     try {
-      found = explain::answer_under(name, r.c);
+      found = answers::answer_under(name, r.c);
       v.update(verdict_of(*found));
     } catch (std::invalid_argument const& e) {
       v.update({{"verdict", "refused"}, {"why", e.what()}});
@@ -225,7 +225,7 @@ json answer(json const& question) {
     all["verdicts"].push_back(std::move(v));
     if (!found) continue;
     if (name == profile) all["chosen"] = chosen(profile, question, r.c, found->answer);
-    explain::add_to_groups(groups, name, std::move(*found));
+    answers::add_to_groups(groups, name, std::move(*found));
   }
   all["groups"] = groups_of(groups, refused);
   if (const auto left = explain::before_run_time(r.c)) {

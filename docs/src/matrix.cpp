@@ -11,11 +11,11 @@
 #include <utility>
 #include <vector>
 
+#include "answers/answer.hpp"
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/profiles.hpp"
 #include "cell.hpp"
-#include "explain/answer.hpp"
 
 namespace bcast::docs {
 namespace {
@@ -216,10 +216,10 @@ std::string unbroken(std::string_view of) {
 /// What a rule says to a question. One that knows unknown sizes by their names alone is asked with
 /// a name.
 kit::answer answer_of(std::string_view rule, question const& q) {
-  const kit::answer a = explain::answer_under(rule, case_of(q)).answer;
+  const kit::answer a = answers::answer_under(rule, case_of(q)).answer;
   if (a.verdict != kit::answer::kind::no_answer || q.alike.empty()) return a;
   const kit::answer named =
-      explain::answer_under(rule, proptests::parse_case(q.alike.front())).answer;
+      answers::answer_under(rule, proptests::parse_case(q.alike.front())).answer;
   return named.verdict == kit::answer::kind::no_answer ? a : named;
 }
 

@@ -9,11 +9,11 @@
 #include <optional>
 #include <utility>
 
+#include "answers/answer.hpp"
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/profiles.hpp"
 #include "cell.hpp"
-#include "explain/answer.hpp"
 #include "oracle/intervals.hpp"
 #include "oracle/run_times.hpp"
 
@@ -61,13 +61,13 @@ possible at_run_time(types const& operands, kit::shape const& inferred) {
 judgement judge(std::string_view profile, types const& operands) {
   proptests::test_case c;
   for (kit::shape const& t : operands) c.operands.push_back({t, {}});
-  const kit::answer a = explain::answer_under(profile, c).answer;
+  const kit::answer a = answers::answer_under(profile, c).answer;
   const possible p = at_run_time(operands, a.common);
   switch (a.verdict) {
     case verdict::ok:
       if (!p.legal) return judgement::impossible;
       if (!p.within) return judgement::too_much;
-      return a.common == explain::answer_under("sound", c).answer.common ? judgement::exact
+      return a.common == answers::answer_under("sound", c).answer.common ? judgement::exact
                                                                          : judgement::less;
     case verdict::reject:
       return p.legal ? judgement::refused : judgement::exact;

@@ -9,7 +9,7 @@
 namespace bcast::explain {
 
 std::string explanation(std::string_view profile, proptests::test_case const& c,
-                        answered const& found) {
+                        answers::answered const& found) {
   kit::answer const& answer = found.answer;
   const std::string steps = fmt::format(
       "{}\nby: {}\n{}", proptests::picture(proptests::types_of(c), c.dimensions, answer), found.by,
@@ -17,7 +17,7 @@ std::string explanation(std::string_view profile, proptests::test_case const& c,
   if (answer.verdict == kit::answer::kind::ok) {
     return fmt::format("{}\n{}", steps, stretches(c, answer));
   }
-  return fmt::format("{}\n{}\n", steps, line_of(answer));
+  return fmt::format("{}\n{}\n", steps, answers::line_of(answer));
 }
 
 }  // namespace bcast::explain

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "answer.hpp"
+#include "answers/answer.hpp"
 #include "bcast/proptests/case.hpp"
 
 namespace bcast::explain {
@@ -12,6 +12,6 @@ namespace bcast::explain {
 /// The alignment of the operands, the source of the answer, the steps of the profile's document,
 /// and the verdict, in lines for a reader.
 std::string explanation(std::string_view profile, proptests::test_case const& c,
-                        answered const& found);
+                        answers::answered const& found);
 
 }  // namespace bcast::explain

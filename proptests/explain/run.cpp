@@ -10,7 +10,7 @@ namespace bcast::proptests {
 namespace texts = bcast::traced;
 }
 
-#include "oracle/documents.hpp"
+#include "oracle/transcriptions.hpp"
 
 namespace bcast::explain {
 

@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "answer.hpp"
+#include "answers/answer.hpp"
 #include "bcast/proptests/text.hpp"
 #include "bcast/reference/sonnx.hpp"
 #include "bcast/verifier/verifier.hpp"
@@ -40,14 +40,14 @@ bool same(kit::answer const& a, kit::answer const& b) {
 }  // namespace
 
 std::string walk(std::string_view profile, test_case const& c) {
-  if (is_transcribed(profile, c)) {
+  if (answers::is_transcribed(profile, c)) {
     const run r = run_of(profile, c);
     return lines_of(r.events, r.answer.verdict != kind::ok);
   }
   test_case joined = c;  // the steps do not cover a declared result
   joined.result.reset();
   const run r = run_of(document_of(profile), joined);
-  if (same(r.answer, answer_under(profile, joined).answer)) {
+  if (same(r.answer, answers::answer_under(profile, joined).answer)) {
     return lines_of(r.events, r.answer.verdict != kind::ok);
   }
   return "the profile overrides the document; no steps shown\n";

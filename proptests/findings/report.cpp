@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "answers/clauses.hpp"
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/links.hpp"
-#include "explain/clauses.hpp"
 #include "findings.hpp"
 
 namespace bcast::findings {
@@ -51,13 +51,13 @@ std::string against(spec::finding const& f) {
       const bool open = f.standing == spec::standing::open;
       spec::passages const& places = open ? f.against.newest : f.against.at;
       return fmt::format("The other place, {}, says: {}\n\n{}", text_of(places),
-                         explain::statement_of(f.against.of),
+                         answers::statement_of(f.against.of),
                          links_to(open ? about.newest : about.transcribed, places));
     }
     case defect::contradicts_another: {
       spec::document const other = spec::rows_of(spec::document_of(f.against.of)).about;
       return fmt::format("The other document is *{}*. It says: {} {}", other.title,
-                         explain::statement_of(f.against.of),
+                         answers::statement_of(f.against.of),
                          place(other.newest, f.against.newest));
     }
     case defect::implemented_otherwise:
@@ -95,7 +95,7 @@ bool is_shape(outcome const& o) {
   return o.text.find_first_not_of("0123456789x?*()") == std::string::npos;
 }
 
-bool is_rejection(outcome const& o) { return !explain::statement_of(o.text).empty(); }
+bool is_rejection(outcome const& o) { return !answers::statement_of(o.text).empty(); }
 
 /// An outcome for a reader who does not know bcast's tags.
 std::string told(outcome const& o) {
@@ -132,7 +132,7 @@ std::string report(spec::finding const& f) {
     out += fmt::format("The newest text that was read, commit {}, no longer has it.\n",
                        about.newest.commit);
   }
-  const std::string_view words = explain::statement_of(f.clause);
+  const std::string_view words = answers::statement_of(f.clause);
   if (!words.empty()) out += fmt::format("\nIn our words: {}\n", words);
   const std::string other = against(f);
   if (!other.empty()) out += "\n" + other;

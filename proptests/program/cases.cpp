@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "answers/answer.hpp"
+#include "answers/compare.hpp"
 #include "bcast/proptests/sources.hpp"
 #include "bcast/proptests/text.hpp"
 #include "commands.hpp"
-#include "explain/answer.hpp"
-#include "explain/compare.hpp"
 #include "output.hpp"
 #include "pipe/shapes.hpp"
 #include "support/numbers.hpp"
@@ -37,9 +37,9 @@ json described(proptests::family f, test_case const& c, std::string const& profi
   if (c.result) j["result"] = proptests::pipe::to_json(c.result->type);
   test_case joined = c;
   joined.result.reset();
-  const explain::answered found = f == proptests::family::products
-                                      ? explain::product_under(profile, sizes(c, 0), sizes(c, 1))
-                                      : explain::answer_under(profile, joined);
+  const answers::answered found = f == proptests::family::products
+                                      ? answers::product_under(profile, sizes(c, 0), sizes(c, 1))
+                                      : answers::answer_under(profile, joined);
   j.update(to_json(found));
   if (found.answer.verdict == kit::answer::kind::ok) {
     j["shape"] = proptests::pipe::to_json(found.answer.common);

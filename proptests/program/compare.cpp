@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "explain/compare.hpp"
+#include "answers/compare.hpp"
 
 #include <fmt/core.h>
 
@@ -30,17 +30,17 @@ proptests::test_case case_of(std::vector<std::string> const& shapes) {
 }
 
 /// The answers for shapes, or for one product.
-std::vector<explain::agreement> groups_of(std::vector<std::string> const& shapes) {
+std::vector<answers::agreement> groups_of(std::vector<std::string> const& shapes) {
   if (shapes.size() != 1 || !proptests::is_product(shapes.front())) {
-    return explain::compared(case_of(shapes));
+    return answers::compared(case_of(shapes));
   }
   const proptests::product_text p = proptests::parse_product(shapes.front());
-  return explain::compared_product(proptests::sizes_of(p.a), proptests::sizes_of(p.b));
+  return answers::compared_product(proptests::sizes_of(p.a), proptests::sizes_of(p.b));
 }
 
-nlohmann::ordered_json json_of(explain::agreement const& group) {
+nlohmann::ordered_json json_of(answers::agreement const& group) {
   nlohmann::ordered_json rules = nlohmann::ordered_json::array();
-  for (explain::ruling const& r : group.rules) {
+  for (answers::ruling const& r : group.rules) {
     nlohmann::ordered_json rule{{"profile", r.profile}};
     rule.update(to_json(r.found));
     rules.push_back(std::move(rule));
@@ -49,9 +49,9 @@ nlohmann::ordered_json json_of(explain::agreement const& group) {
 }
 
 /// The rules of a group that gives a shape, on one row.
-void print_shape(explain::agreement const& group) {
+void print_shape(answers::agreement const& group) {
   std::string names;
-  for (explain::ruling const& r : group.rules) {
+  for (answers::ruling const& r : group.rules) {
     names += (names.empty() ? "" : ", ") + std::string(r.profile);
   }
   fmt::print("{}\n", proptests::to_string(group.common));
@@ -63,9 +63,9 @@ struct saying {
   std::string rules, words;
 };
 
-std::vector<saying> sayings_of(explain::agreement const& group) {
+std::vector<saying> sayings_of(answers::agreement const& group) {
   std::vector<saying> all;
-  for (explain::ruling const& r : group.rules) {
+  for (answers::ruling const& r : group.rules) {
     kit::answer const& a = r.found.answer;
     const std::string where = a.axis ? fmt::format("axis {}: ", *a.axis) : "";
     const std::string words = fmt::format("[{}] {}{}", a.tag, where, a.why);
@@ -81,7 +81,7 @@ std::vector<saying> sayings_of(explain::agreement const& group) {
 }
 
 /// The rules of a group without a shape, a row for those with the same clause and reason.
-void print_reasons(explain::agreement const& group) {
+void print_reasons(answers::agreement const& group) {
   fmt::print("{}\n", group.verdict == kind::reject ? "does not broadcast" : "no answer");
   const std::vector<saying> all = sayings_of(group);
   std::size_t width = 0;
@@ -106,14 +106,14 @@ int compare_intervals(compare_arguments const& a) {
 
 int compare(compare_arguments const& a) {
   if (asks_intervals(a.shapes)) return compare_intervals(a);
-  const std::vector<explain::agreement> groups = groups_of(a.shapes);
+  const std::vector<answers::agreement> groups = groups_of(a.shapes);
   if (a.json) {
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
-    for (explain::agreement const& group : groups) all.push_back(json_of(group));
+    for (answers::agreement const& group : groups) all.push_back(json_of(group));
     print(all);
     return holds;
   }
-  for (explain::agreement const& group : groups) {
+  for (answers::agreement const& group : groups) {
     group.verdict == kind::ok ? print_shape(group) : print_reasons(group);
   }
   return holds;

@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
+#include "answers/answer.hpp"
 #include "bcast/proptests/text.hpp"
 #include "command/width.hpp"
 #include "commands.hpp"
-#include "explain/answer.hpp"
 #include "explain/explanation.hpp"
 #include "explain/run_time.hpp"
 #include "explain/walk.hpp"
@@ -62,7 +62,7 @@ std::string for_terminal(std::string const& text) {
 int explain_shapes(explain_arguments const& a) {
   proptests::test_case c = case_of(a.q);
   if (a.result) c.result = proptests::operand{proptests::parse_type(*a.result), {}};
-  const answered found = answer_under(a.q.profile, c);
+  const answers::answered found = answers::answer_under(a.q.profile, c);
   kit::answer const& answer = found.answer;
   const auto known = before_run_time(c);
   std::optional<std::vector<std::int64_t>> at;

@@ -52,7 +52,7 @@ json to_json(kit::answer const& answer) {
   return j;
 }
 
-json to_json(explain::answered const& found) {
+json to_json(answers::answered const& found) {
   json j = to_json(found.answer);
   j["by"] = found.by;
   return j;

@@ -4,8 +4,8 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string_view>
 
+#include "answers/answer.hpp"
 #include "bcast/kit/subject.hpp"
-#include "explain/answer.hpp"
 
 namespace bcast::program {
 
@@ -23,6 +23,6 @@ nlohmann::ordered_json to_json(kit::shape const& t);
 nlohmann::ordered_json to_json(kit::answer const& answer);
 
 /// The same with `by`: what answered.
-nlohmann::ordered_json to_json(explain::answered const& found);
+nlohmann::ordered_json to_json(answers::answered const& found);
 
 }  // namespace bcast::program

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "answers/answer.hpp"
+#include "answers/compare.hpp"
 #include "bcast/proptests/text.hpp"
 #include "commands.hpp"
-#include "explain/answer.hpp"
-#include "explain/compare.hpp"
 #include "oracle/intervals.hpp"
 #include "output.hpp"
 
@@ -49,13 +49,13 @@ std::string product_rule_of(question const& q) {
   return q.profile == question{}.profile ? "gufunc_matmul" : q.profile;
 }
 
-explain::answered answer_to(question const& q) {
+answers::answered answer_to(question const& q) {
   if (const auto p = product_of(q)) {
-    return explain::product_under(product_rule_of(q), proptests::sizes_of(p->a),
+    return answers::product_under(product_rule_of(q), proptests::sizes_of(p->a),
                                   proptests::sizes_of(p->b));
   }
   const std::string with = q.relation ? " relation=" + *q.relation : "";
-  return explain::answer_under(q.profile + with, case_of(q));
+  return answers::answer_under(q.profile + with, case_of(q));
 }
 
 /// The shapes of a question about intervals.
@@ -96,7 +96,7 @@ bool asks_intervals(std::vector<std::string> const& shapes) {
 
 int shape(question const& q) {
   if (asks_intervals(q.shapes)) return shape_of_intervals(q);
-  const explain::answered found = answer_to(q);
+  const answers::answered found = answer_to(q);
   kit::answer const& answer = found.answer;
   const int status = status_of(answer);
   if (q.to.json) print(to_json(found));
@@ -105,7 +105,7 @@ int shape(question const& q) {
     fmt::print("{}\n", proptests::to_string(answer.common));
     return status;
   }
-  std::fputs((explain::line_of(answer) + "\n").c_str(), stderr);
+  std::fputs((answers::line_of(answer) + "\n").c_str(), stderr);
   return status;
 }
 

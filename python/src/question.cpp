@@ -14,11 +14,11 @@
 #include <utility>
 #include <vector>
 
+#include "answers/answer.hpp"
+#include "answers/clauses.hpp"
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/profiles.hpp"
 #include "explain/alignment.hpp"
-#include "explain/answer.hpp"
-#include "explain/clauses.hpp"
 #include "explain/drawing.hpp"
 #include "explain/explanation.hpp"
 #include "explain/run_time.hpp"
@@ -29,7 +29,7 @@
 namespace bcast::python {
 namespace {
 
-using explain::answered;
+using answers::answered;
 using proptests::test_case;
 using kind = kit::answer::kind;
 
@@ -74,7 +74,7 @@ json to_json(answered const& found) {
   }
   j["verdict"] = a.verdict == kind::reject ? "reject" : "no_answer";
   j["clause"] = a.tag;
-  j["statement"] = explain::statement_of(a.tag);
+  j["statement"] = answers::statement_of(a.tag);
   if (a.axis) j["axis"] = *a.axis;
   j["operands"] = a.operands;
   j["why"] = a.why;
@@ -83,7 +83,7 @@ json to_json(answered const& found) {
 
 json shape(json const& question) {
   const test_case c = case_of(question);
-  return to_json(explain::answer_under(profile_of(question), c));
+  return to_json(answers::answer_under(profile_of(question), c));
 }
 
 /// The elements at a position. The result may have elements where an operand has none [xla.D4].
@@ -104,7 +104,7 @@ json elements(test_case const& c, answered const& found, json const& position) {
 
 json index(json const& question) {
   const test_case c = case_of(question);
-  const answered found = explain::answer_under(profile_of(question), c);
+  const answered found = answers::answer_under(profile_of(question), c);
   json j = to_json(found);
   if (found.answer.verdict == kind::ok) j["elements"] = elements(c, found, member(question, "at"));
   return j;
@@ -113,7 +113,7 @@ json index(json const& question) {
 json explanation(json const& question) {
   const std::string profile = profile_of(question);
   const test_case c = case_of(question);
-  const answered found = explain::answer_under(profile, c);
+  const answered found = answers::answer_under(profile, c);
   json j = to_json(found);
   j["text"] = explain::explanation(profile, c, found);
   j["svg"] = explain::svg(explain::drawing_of(c, found.answer), explain::surroundings::alone);
@@ -132,7 +132,7 @@ json explanation(json const& question) {
 json verify(json const& question) {
   const test_case c = case_of(question);
   if (!c.result) throw std::invalid_argument("'result' is missing");
-  json j = to_json(explain::answer_under(profile_of(question), c));
+  json j = to_json(answers::answer_under(profile_of(question), c));
   if (const auto known = explain::before_run_time(c)) {
     j["before_run_time"] = explain::to_json(*known);
   }

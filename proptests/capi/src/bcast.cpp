@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "answers/answer.hpp"
 #include "boundary.hpp"
 #include "convert.hpp"
 #include "copy.hpp"
-#include "explain/answer.hpp"
 #include "explain/explanation.hpp"
 #include "subjects/subjects.hpp"
 
@@ -67,7 +67,7 @@ const char* bcast_version(void) { return BCAST_VERSION; }
 int32_t bcast_join(const char* profile, int32_t n, const bcast_dims* operands,
                    const bcast_rule* rule, bcast_dims_out* result, bcast_reason* why) {
   return capi::guarded(why, [&] {
-    return given(explain::answer_under(name_of(profile), case_of(n, operands, rule)).answer,
+    return given(answers::answer_under(name_of(profile), case_of(n, operands, rule)).answer,
                  result);
   });
 }
@@ -86,7 +86,7 @@ int32_t bcast_explain(const char* profile, int32_t n, const bcast_dims* operands
   return capi::guarded(why, [&] {
     const proptests::test_case c = case_of(n, operands, rule);
     const std::string name = name_of(profile);
-    const explain::answered found = explain::answer_under(name, c);
+    const answers::answered found = answers::answer_under(name, c);
     const std::string all = explain::explanation(name, c, found);
     if (length == nullptr) throw std::invalid_argument("the length is a null pointer");
     if (capacity > 0 && text == nullptr) {

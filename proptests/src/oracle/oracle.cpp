@@ -9,7 +9,7 @@ namespace bcast::proptests {
 namespace texts = bcast::reference;
 }
 
-#include "oracle/documents.hpp"
+#include "oracle/transcriptions.hpp"
 
 namespace bcast::proptests {
 

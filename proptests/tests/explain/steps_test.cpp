@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "answers/answer.hpp"
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
-#include "explain/answer.hpp"
 #include "explain/render.hpp"
 #include "explain/run.hpp"
 
@@ -141,7 +141,7 @@ TEST(Steps, ARefusalNamesTwoOperandsThatAreRefusedOnTheirOwn) {
   for (std::string_view document : {"sonnx", "sonnx@2026-01", "array_api", "xla", "mlir"}) {
     for (kit::shape const& a : all) {
       for (kit::shape const& b : all) {
-        const explain::answered found = explain::answer_under(document, pair(a, b));
+        const answers::answered found = answers::answer_under(document, pair(a, b));
         EXPECT_NE(found.by, "verifier");
         if (found.answer.verdict == kind::ok) continue;
         EXPECT_NE(found.answer.why, "");

@@ -26,7 +26,7 @@ PACKAGES = ("oneapi", "boost", "gtest", "rapidcheck", "nlohmann", "fmt", "CLI")
 # one below oneapi/; clang also records <tbb/tbb.h>, which libstdc++ only tests for existence.
 ALLOWED = {
     "spec": (),
-    "reference": ("spec",),
+    "reference": (),
     "spec_reflection": ("boost", "spec"),
     # The engine and the verifier never see the oracle.
     "verifier": ("spec", "optimized/verifier"),
@@ -35,7 +35,14 @@ ALLOWED = {
     "kit": ("proptests",),
     "generators": ("boost", "fmt", "nlohmann", "rapidcheck", "spec", "proptests"),
     "proptests": ("boost", "fmt", "nlohmann", "rapidcheck", "spec", "reference", "proptests"),
+    "answers": ("fmt", "spec", "optimized/verifier", "proptests"),
     "explanation": ("fmt", "nlohmann", "spec", "reference", "optimized/verifier", "proptests"),
+    # Pictures, from numbers and texts.
+    "drawing": (),
+    "findings": ("fmt", "spec", "reference", "optimized/verifier", "proptests"),
+    "subjects": ("boost", "spec", "optimized/engine", "optimized/verifier", "proptests"),
+    "mutants": ("boost", "spec", "reference", "proptests"),
+    "mutate": ("CLI", "fmt", "nlohmann", "spec", "proptests"),
     "capi": ("fmt", "nlohmann", "spec", "reference", "optimized/engine", "optimized/verifier",
              "proptests"),
     "python": ("fmt", "nlohmann", "spec", "reference", "proptests"),
@@ -45,6 +52,7 @@ ALLOWED = {
     "tracer": (),
     "pages": ("boost", "fmt", "gtest", "nlohmann", "spec", "reference", "proptests"),
 }
+ALLOWED["docs"] = (*ALLOWED["pages"], "CLI")
 ALLOWED["reference"] += ("reference",)
 ALLOWED["spec"] += ("spec",)
 # A part of a target that may include one more: the end of an object's path.
@@ -130,32 +138,47 @@ def forbidden(build, ninja):
             for pattern, what in named.items():
                 if what not in allowed and pattern.search(file):
                     wrong.add(f"{made} includes {file}")
+    drawn = {t.removeprefix("bcast_") for t in targets_drawn(build)}
+    wrong |= {f"{t} has no row in ALLOWED" for t in seen & drawn - set(ALLOWED)}
     # Without the build preset `headers`, a library of headers has no object.
     header_only = {"spec", "reference", "spec_reflection", "kit", "generators"}
     expected = set(ALLOWED) - (set() if "spec" in seen else header_only)
     return sorted(wrong) + [f"no object of {t} was read" for t in expected - seen], objects
 
 
-def drawing(build):
-    """The targets that are libraries and programs of their own, and what each links, in Mermaid."""
-    names, uses, places = {}, {}, {}
+TESTS = re.compile(r"/(tests|examples|bench|peers|faults|fuzz|adapters|proofs)\b")
+HELPERS = {"bcast_build_options", "bcast_unoptimized", "bcast_rooms", "bcast_command_uses",
+           "bcast_command", "bcast_tracer", "bcast_trace"}
+
+
+def targets(build):
+    """Each target with its folder and what it links."""
     for line in (pathlib.Path(build) / "targets.txt").read_text().splitlines():
         target, place, links = line.split("|")
-        uses[target], places[target] = links.split(), place
-    tests = re.compile(r"/(tests|examples|bench|peers|faults|fuzz|adapters|proofs)\b")
-    helpers = {"bcast_build_options", "bcast_unoptimized", "bcast_rooms", "bcast_command_uses",
-               "bcast_command", "bcast_tracer", "bcast_trace"}
+        yield target, place, links.split()
+
+
+def targets_drawn(build):
+    """Those that are libraries and programs of their own, not for a test or a measurement."""
+    return [t for t, place, _ in targets(build)
+            if not TESTS.search("/" + place) and t not in HELPERS]
+
+
+def drawing(build):
+    """The drawn targets, and what each links, in Mermaid."""
+    names, uses, places = {}, {}, {}
+    for target, place, links in targets(build):
+        uses[target], places[target] = links, place
     packages = {"TBB::tbb": "oneTBB", "rapidcheck": "RapidCheck", "Boost::headers": "Boost.Hana"}
-    for target, place in places.items():
-        if not tests.search("/" + place) and target not in helpers:
-            names[target] = target.removeprefix("bcast_")
+    for target in targets_drawn(build):
+        names[target] = target.removeprefix("bcast_")
 
     def links(target, seen=()):
         found = set()
         for used in uses.get(target, ()):
             if used in names or used in packages:
                 found.add(used)
-            elif used in helpers and used not in seen:
+            elif used in HELPERS and used not in seen:
                 found |= links(used, (*seen, used))
         return found - {target}
 
@@ -171,9 +194,9 @@ def drawing(build):
     by_place = {}
     for target in names:
         by_place.setdefault(places[target], []).append(target)
-    for place, targets in sorted(by_place.items()):
+    for place, its in sorted(by_place.items()):
         out.append(f'  subgraph {re.sub("[^a-z]", "_", place)}["{place}/"]')
-        for t in sorted(targets):
+        for t in sorted(its):
             if t in ("bcast", "bcast_docs", "bcast_mutate"):
                 out.append(f'    {t}(["{t}"])')
             else:

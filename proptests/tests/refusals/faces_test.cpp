@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
+#include "answers/answer.hpp"
 #include "bcast/bcast.h"
 #include "bcast/proptests/case.hpp"
 #include "expected.hpp"
-#include "explain/answer.hpp"
 #include "explain/explanation.hpp"
 #include "tests/support/command.hpp"
 
@@ -46,10 +46,10 @@ std::string line_of(refusal const& r) {
 void expect_answer(std::string_view profile, shapes const& operands, tuple const& dimensions = {}) {
   const auto c = case_of(operands, dimensions);
   const auto wanted = expected(profile, operands, dimensions);
-  const auto found = bcast::explain::answer_under(profile, c);
+  const auto found = bcast::answers::answer_under(profile, c);
   ASSERT_EQ(difference(found.answer, wanted), "") << profile << ": " << text_of(operands);
   if (!wanted) return;
-  const std::string line = bcast::explain::line_of(found.answer);
+  const std::string line = bcast::answers::line_of(found.answer);
   ASSERT_EQ(line.substr(0, line_of(*wanted).size()), line_of(*wanted));
   if (!wanted->operands.empty()) {
     ASSERT_EQ(line, line_of(*wanted));
@@ -80,7 +80,7 @@ TEST(Refusals, AnswersNameWhereADeclaredResultDiffers) {
     each_of(3, 1, {0, 1, 2, 3}, [&](shapes const& s) {
       auto c = case_of({s[0], s[1]});
       c.result = bcast::proptests::operand{s[2], {}};
-      ASSERT_EQ(difference(bcast::explain::answer_under(profile, c).answer,
+      ASSERT_EQ(difference(bcast::answers::answer_under(profile, c).answer,
                            expected_result(profile, {s[0], s[1]}, s[2])),
                 "")
           << profile << ": " << text_of(s);
@@ -94,7 +94,8 @@ TEST(Refusals, AnExplanationEndsInTheRefusal) {
       const auto wanted = expected(profile, s);
       if (!wanted || wanted->operands.empty()) continue;
       const auto c = case_of(s);
-      const std::string text = explanation(profile, c, bcast::explain::answer_under(profile, c));
+      const std::string text =
+          bcast::explain::explanation(profile, c, bcast::answers::answer_under(profile, c));
       const std::string line = "\n" + line_of(*wanted) + "\n";
       ASSERT_TRUE(text.ends_with(line)) << line << text;
     }

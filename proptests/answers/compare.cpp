@@ -8,7 +8,7 @@
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/profiles.hpp"
 
-namespace bcast::explain {
+namespace bcast::answers {
 
 std::vector<std::string_view> rule_names() {
   std::vector<std::string_view> names;
@@ -58,4 +58,4 @@ std::vector<agreement> compared_product(std::vector<std::int64_t> const& a,
   return groups;
 }
 
-}  // namespace bcast::explain
+}  // namespace bcast::answers

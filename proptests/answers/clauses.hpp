@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace bcast::explain {
+namespace bcast::answers {
 
 /// The text of a tag's row: a clause's statement, a note of a table, a finding's title. Empty for a
 /// tag without a row.
@@ -13,4 +13,4 @@ std::string_view statement_of(std::string_view tag);
 /// Whether the tag belongs to a finding: a departure or a gap.
 bool is_finding(std::string_view tag);
 
-}  // namespace bcast::explain
+}  // namespace bcast::answers

@@ -20,7 +20,7 @@
 #include "clauses.hpp"
 #include "subjects/subjects.hpp"
 
-namespace bcast::explain {
+namespace bcast::answers {
 namespace {
 
 using kind = kit::answer::kind;
@@ -160,7 +160,9 @@ kit::answer by_verifier(std::string_view profile, test_case const& c) {
 
 std::string line_of(kit::answer const& refusal) {
   const bool broken = refusal.verdict == kind::reject;
-  return fmt::format("{} [{}] {}{}", broken ? "does not broadcast" : "no answer", refusal.tag,
+  // A switch may refuse what the profile's document does not mention.
+  return fmt::format("{}{} {}{}", broken ? "does not broadcast" : "no answer",
+                     refusal.tag.empty() ? ":" : " [" + refusal.tag + "]",
                      refusal.axis ? fmt::format("axis {}: ", *refusal.axis) : "", refusal.why);
 }
 
@@ -179,4 +181,4 @@ answered answer_under(std::string_view profile, test_case const& c) {
   return {by_verifier(profile, c), "verifier"};
 }
 
-}  // namespace bcast::explain
+}  // namespace bcast::answers

@@ -7,7 +7,7 @@
 #include "bcast/kit/subject.hpp"
 #include "bcast/proptests/case.hpp"
 
-namespace bcast::explain {
+namespace bcast::answers {
 
 /// An answer and its source: `sonnx.hpp`, ... or `verifier`.
 struct answered {
@@ -29,4 +29,4 @@ bool is_transcribed(std::string_view profile, proptests::test_case const& c);
 /// for an unknown profile, and for broadcast dimensions where the profile has none.
 answered answer_under(std::string_view profile, proptests::test_case const& c);
 
-}  // namespace bcast::explain
+}  // namespace bcast::answers

@@ -7,7 +7,7 @@
 
 #include "answer.hpp"
 
-namespace bcast::explain {
+namespace bcast::answers {
 
 /// The answer of one rule.
 struct ruling {
@@ -42,4 +42,4 @@ answered product_under(std::string_view rule, std::vector<std::int64_t> const& a
 std::vector<agreement> compared_product(std::vector<std::int64_t> const& a,
                                         std::vector<std::int64_t> const& b);
 
-}  // namespace bcast::explain
+}  // namespace bcast::answers

@@ -7,7 +7,7 @@
 #include "bcast/spec/findings.hpp"
 #include "bcast/spec/properties.hpp"
 
-namespace bcast::explain {
+namespace bcast::answers {
 
 std::string_view statement_of(std::string_view tag) {
   std::string_view found;
@@ -30,4 +30,4 @@ bool is_finding(std::string_view tag) {
                      [&](spec::finding const& f) { return f.tag == tag; });
 }
 
-}  // namespace bcast::explain
+}  // namespace bcast::answers
