@@ -45,6 +45,22 @@ void set_switch(spec::profile& p, std::string_view name, std::string_view value)
       "leading, unranked, vectors, operands, tuple");
 }
 
+/// Throws std::invalid_argument for a rule about 0 that another switch leaves without effect.
+void check_zero(spec::profile const& p) {
+  if (p.zero == spec::zero_rule::other || p.zero == spec::zero_rule::illegal) return;
+  std::string by;
+  if (p.relation != spec::relation_rule::join) {
+    by = "relation=" + std::string(spec::name(p.relation));
+  } else if (p.unknown == spec::unknown_rule::client) {
+    by = "unknown=client";
+  } else if (p.symbols == spec::symbol_rule::solve) {
+    by = "symbols=solve";
+  }
+  if (by.empty()) return;
+  throw std::invalid_argument("zero=" + std::string(spec::name(p.zero)) + " has no effect with " +
+                              by);
+}
+
 }  // namespace
 
 spec::profile profile_of(std::string_view text) {
@@ -74,6 +90,7 @@ spec::profile profile_of(std::string_view text) {
     set_switch(chosen, switch_name, std::string_view(setting).substr(equals + 1));
     given.push_back(switch_name);
   }
+  if (std::find(given.begin(), given.end(), "zero") != given.end()) check_zero(chosen);
   return chosen;
 }
 

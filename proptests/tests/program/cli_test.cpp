@@ -43,6 +43,8 @@ TEST(Command, ShapePrintsTheShape) {
   EXPECT_EQ(bcast("shape '?x1' 4 --profile mlir").out, "?x4\n");
   EXPECT_EQ(bcast("shape 2x3 3 --profile xla --dims 1").out, "2x3\n");
   EXPECT_EQ(bcast("shape 0 1 --profile 'mlir zero=other'").out, "0\n");
+  EXPECT_EQ(bcast("shape 0 1 --profile 'sound zero=illegal'").out,
+            "no answer: a size of 0 is not legal\n");
   EXPECT_EQ(bcast("shape 2x1 3 --profile sonnx@2026-01").out, "2x3\n");
 }
 

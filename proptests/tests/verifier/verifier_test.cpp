@@ -3,10 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "bcast/spec/profiles.hpp"
 #include "tests/support/verdicts.hpp"
 
 namespace verifier_test {
@@ -122,15 +126,24 @@ TEST(Verifier, ARuleOfTwoOperandsHasNoAnswerForOneOrThree) {
 }
 
 TEST(Verifier, ZeroAgainstOneInEveryProfile) {
-  const std::vector<type> operands{{{0}}, {{1}}};
-  EXPECT_EQ(inferred("sonnx", operands), "sonnx.C1");
-  EXPECT_EQ(inferred("array_api", operands), "0");
-  EXPECT_EQ(inferred("xla", operands), "1");
-  EXPECT_EQ(inferred("mlir", operands), "no answer mlir.G1");
-  EXPECT_EQ(inferred("xla_client", operands), "0");
-  EXPECT_EQ(inferred("mlir@19", operands), "0");
-  EXPECT_EQ(inferred("onnx", operands), "0");
-  EXPECT_EQ(inferred("sound", operands), "0");
+  const std::map<std::string_view, std::string> other_than_zero{
+      {"sonnx", "sonnx.C1"},
+      {"xla", "1"},
+      {"mlir", "no answer mlir.G1"},
+      {"webnn_uni", "no answer webnn.G1"},
+      {"webnn_bi", "no answer webnn.G1"},
+      {"webnn_blocks", "no answer webnn.G1"},
+      {"tosa", "no answer tosa.X2"},
+      {"stablehlo", "stablehlo.C5"},
+  };
+  std::size_t others = 0;
+  for (bcast::spec::profile const& p : bcast::spec::profiles) {
+    const auto other = other_than_zero.find(p.name);
+    others += other != other_than_zero.end();
+    const std::string expected = other == other_than_zero.end() ? "0" : other->second;
+    EXPECT_EQ(inferred(p.name, {{{0}}, {{1}}}), expected) << p.name;
+  }
+  EXPECT_EQ(others, other_than_zero.size());
 }
 
 TEST(Verifier, UnknownAgainstZero) {
@@ -265,6 +278,13 @@ TEST(Verifier, AnUnknownWordInAProfileIsNamed) {
   EXPECT_NE(wrong("mlir size=0").find("no switch is called 'size'"), std::string::npos);
   EXPECT_EQ(wrong("mlir zero=other zero=reject"), "the switch zero is given twice");
   EXPECT_EQ(wrong("mlir zero=other rank=pad zero=other"), "the switch zero is given twice");
+  EXPECT_EQ(wrong("sound zero=reject"), "zero=reject has no effect with symbols=solve");
+  EXPECT_EQ(wrong("xla_client zero=gap"), "zero=gap has no effect with unknown=client");
+  EXPECT_EQ(wrong("onnx_uni zero=maximum"), "zero=maximum has no effect with relation=first");
+  for (char const* effective : {"sound zero=reject symbols=axis", "sound zero=other",
+                                "onnx_uni zero=illegal", "onnx_uni zero=gap relation=join"}) {
+    EXPECT_EQ(wrong(effective), "") << effective;
+  }
 }
 
 TEST(Verifier, UnrankedOperands) {

@@ -88,113 +88,191 @@ enum class tuple_rule {
   axes,  ///< as in StableHLO: the axes of the first operand, in any order; an error for a bad entry
 };
 
+/// A rule as a set of switches. A row names those that differ from the ones here.
 struct profile {
   std::string_view name;      ///< `name` or `name@edition`
   std::string_view document;  ///< the document whose clauses a verdict cites; "bcast" for ours
-  relation_rule relation;
-  zero_rule zero;
-  rank_rule rank;
-  unknown_rule unknown;
-  symbol_rule symbols;
-  spec::unknown_result unknown_result;
-  spec::leading_result leading;
-  unranked_rule unranked;
-  vector_rule vectors;
-  arity_rule operands;
-  tuple_rule tuple;
+  relation_rule relation = relation_rule::join;
+  zero_rule zero = zero_rule::other;
+  rank_rule rank = rank_rule::pad;
+  unknown_rule unknown = unknown_rule::gap;
+  symbol_rule symbols = symbol_rule::forget;
+  spec::unknown_result unknown_result = spec::unknown_result::reject;
+  spec::leading_result leading = spec::leading_result::reject;
+  unranked_rule unranked = unranked_rule::gap;
+  vector_rule vectors = vector_rule::compare;
+  arity_rule operands = arity_rule::any;
+  tuple_rule tuple = tuple_rule::none;
   std::string_view note;
 };
 
 inline constexpr std::array profiles{
-    profile{"sonnx", "sonnx", relation_rule::join, zero_rule::reject, rank_rule::pad,
-            unknown_rule::gap, symbol_rule::forget, unknown_result::reject, leading_result::reject,
-            unranked_rule::gap, vector_rule::compare, arity_rule::any, tuple_rule::none,
-            "the text, with sonnx.D2"},
-    profile{"array_api", "array_api", relation_rule::join, zero_rule::other, rank_rule::pad,
-            unknown_rule::gap, symbol_rule::forget, unknown_result::reject, leading_result::reject,
-            unranked_rule::gap, vector_rule::compare, arity_rule::any, tuple_rule::none,
-            "the text; more than two operands by folding, in any order (bcast.P3)"},
-    profile{"array_api@2025.12", "array_api@2025.12", relation_rule::join, zero_rule::other,
-            rank_rule::pad, unknown_rule::propagate, symbol_rule::forget, unknown_result::reject,
-            leading_result::reject, unranked_rule::gap, vector_rule::compare, arity_rule::any,
-            tuple_rule::none, "the function broadcast_shapes"},
-    profile{"xla", "xla", relation_rule::join, zero_rule::maximum, rank_rule::explicit_,
-            unknown_rule::gap, symbol_rule::forget, unknown_result::reject, leading_result::reject,
-            unranked_rule::gap, vector_rule::compare, arity_rule::two, tuple_rule::gap,
-            "the text, with xla.D1"},
-    profile{"mlir", "mlir", relation_rule::join, zero_rule::gap, rank_rule::pad,
-            unknown_rule::infer, symbol_rule::forget, unknown_result::reject,
-            leading_result::reject, unranked_rule::set_aside, vector_rule::compare, arity_rule::any,
-            tuple_rule::none, "the text"},
-    profile{"xla_client", "xla", relation_rule::join, zero_rule::other, rank_rule::explicit_,
-            unknown_rule::client, symbol_rule::forget, unknown_result::reject,
-            leading_result::reject, unranked_rule::gap, vector_rule::compare, arity_rule::two,
-            tuple_rule::client, "XlaBuilder's binary operations"},
-    profile{"mlir@19", "mlir", relation_rule::join, zero_rule::other, rank_rule::pad,
-            unknown_rule::infer, symbol_rule::forget, unknown_result::accept,
-            leading_result::accept, unranked_rule::set_aside, vector_rule::unchecked,
-            arity_rule::any, tuple_rule::none, "MLIR 19's trait"},
-    profile{"onnx", "array_api", relation_rule::join, zero_rule::other, rank_rule::pad,
-            unknown_rule::tight, symbol_rule::axis, unknown_result::accept, leading_result::reject,
-            unranked_rule::absorb, vector_rule::compare, arity_rule::any, tuple_rule::none,
-            "ONNX's multidirectional broadcasting and its shape inference"},
-    profile{"onnx_multi", "onnx", relation_rule::join, zero_rule::other, rank_rule::pad,
-            unknown_rule::gap, symbol_rule::forget, unknown_result::reject, leading_result::reject,
-            unranked_rule::gap, vector_rule::compare, arity_rule::any, tuple_rule::none,
-            "the text: broadcasting in all directions"},
-    profile{"onnx_uni", "onnx", relation_rule::first, zero_rule::other, rank_rule::pad,
-            unknown_rule::gap, symbol_rule::forget, unknown_result::reject, leading_result::reject,
-            unranked_rule::gap, vector_rule::compare, arity_rule::two, tuple_rule::none,
-            "the text: the second operand to the shape of the first"},
-    profile{"webnn_uni", "webnn", relation_rule::second, zero_rule::illegal, rank_rule::pad,
-            unknown_rule::gap, symbol_rule::forget, unknown_result::reject, leading_result::reject,
-            unranked_rule::gap, vector_rule::compare, arity_rule::two, tuple_rule::none,
-            "the text: the first operand to the shape of the second"},
-    profile{"webnn_bi", "webnn", relation_rule::join, zero_rule::illegal, rank_rule::pad,
-            unknown_rule::gap, symbol_rule::forget, unknown_result::reject, leading_result::reject,
-            unranked_rule::gap, vector_rule::compare, arity_rule::two, tuple_rule::none,
-            "the text: in both directions"},
-    profile{"webnn_blocks", "webnn", relation_rule::second_by_block, zero_rule::illegal,
-            rank_rule::equal, unknown_rule::gap, symbol_rule::forget, unknown_result::reject,
-            leading_result::reject, unranked_rule::gap, vector_rule::compare, arity_rule::two,
-            tuple_rule::none, "the text: the first operand in blocks of the second"},
-    profile{"tosa", "tosa", relation_rule::join, zero_rule::illegal, rank_rule::equal,
-            unknown_rule::gap, symbol_rule::forget, unknown_result::reject, leading_result::reject,
-            unranked_rule::gap, vector_rule::compare, arity_rule::two, tuple_rule::none,
-            "the text: of equal ranks"},
-    profile{"chlo", "chlo", relation_rule::join, zero_rule::other, rank_rule::pad,
-            unknown_rule::gap, symbol_rule::forget, unknown_result::reject, leading_result::reject,
-            unranked_rule::gap, vector_rule::compare, arity_rule::any, tuple_rule::lower,
-            "the text, with chlo.D1"},
-    profile{"stablehlo", "stablehlo", relation_rule::second, zero_rule::other, rank_rule::pad,
-            unknown_rule::gap, symbol_rule::forget, unknown_result::reject, leading_result::reject,
-            unranked_rule::gap, vector_rule::compare, arity_rule::two, tuple_rule::axes,
+    profile{
+        .name = "sonnx",
+        .document = "sonnx",
+        .zero = zero_rule::reject,
+        .note = "the text, with sonnx.D2",
+    },
+    profile{
+        .name = "array_api",
+        .document = "array_api",
+        .note = "the text; more than two operands by folding, in any order (bcast.P3)",
+    },
+    profile{
+        .name = "array_api@2025.12",
+        .document = "array_api@2025.12",
+        .unknown = unknown_rule::propagate,
+        .note = "the function broadcast_shapes",
+    },
+    profile{
+        .name = "xla",
+        .document = "xla",
+        .zero = zero_rule::maximum,
+        .rank = rank_rule::explicit_,
+        .operands = arity_rule::two,
+        .tuple = tuple_rule::gap,
+        .note = "the text, with xla.D1",
+    },
+    profile{
+        .name = "mlir",
+        .document = "mlir",
+        .zero = zero_rule::gap,
+        .unknown = unknown_rule::infer,
+        .unranked = unranked_rule::set_aside,
+        .note = "the text",
+    },
+    profile{
+        .name = "xla_client",
+        .document = "xla",
+        .rank = rank_rule::explicit_,
+        .unknown = unknown_rule::client,
+        .operands = arity_rule::two,
+        .tuple = tuple_rule::client,
+        .note = "XlaBuilder's binary operations",
+    },
+    profile{
+        .name = "mlir@19",
+        .document = "mlir",
+        .unknown = unknown_rule::infer,
+        .unknown_result = unknown_result::accept,
+        .leading = leading_result::accept,
+        .unranked = unranked_rule::set_aside,
+        .vectors = vector_rule::unchecked,
+        .note = "MLIR 19's trait",
+    },
+    profile{
+        .name = "onnx",
+        .document = "array_api",
+        .unknown = unknown_rule::tight,
+        .symbols = symbol_rule::axis,
+        .unknown_result = unknown_result::accept,
+        .unranked = unranked_rule::absorb,
+        .note = "ONNX's multidirectional broadcasting and its shape inference",
+    },
+    profile{
+        .name = "onnx_multi",
+        .document = "onnx",
+        .note = "the text: broadcasting in all directions",
+    },
+    profile{
+        .name = "onnx_uni",
+        .document = "onnx",
+        .relation = relation_rule::first,
+        .operands = arity_rule::two,
+        .note = "the text: the second operand to the shape of the first",
+    },
+    profile{
+        .name = "webnn_uni",
+        .document = "webnn",
+        .relation = relation_rule::second,
+        .zero = zero_rule::illegal,
+        .operands = arity_rule::two,
+        .note = "the text: the first operand to the shape of the second",
+    },
+    profile{
+        .name = "webnn_bi",
+        .document = "webnn",
+        .zero = zero_rule::illegal,
+        .operands = arity_rule::two,
+        .note = "the text: in both directions",
+    },
+    profile{
+        .name = "webnn_blocks",
+        .document = "webnn",
+        .relation = relation_rule::second_by_block,
+        .zero = zero_rule::illegal,
+        .rank = rank_rule::equal,
+        .operands = arity_rule::two,
+        .note = "the text: the first operand in blocks of the second",
+    },
+    profile{
+        .name = "tosa",
+        .document = "tosa",
+        .zero = zero_rule::illegal,
+        .rank = rank_rule::equal,
+        .operands = arity_rule::two,
+        .note = "the text: of equal ranks",
+    },
+    profile{
+        .name = "chlo",
+        .document = "chlo",
+        .tuple = tuple_rule::lower,
+        .note = "the text, with chlo.D1",
+    },
+    profile{
+        .name = "stablehlo",
+        .document = "stablehlo",
+        .relation = relation_rule::second,
+        .operands = arity_rule::two,
+        .tuple = tuple_rule::axes,
+        .note =
             "the text: the first operand to the shape of the second; without broadcast_dimensions, "
-            "along its last axes"},
-    profile{"jax_symbolic", "array_api", relation_rule::join, zero_rule::other, rank_rule::pad,
-            unknown_rule::opaque, symbol_rule::axis, unknown_result::reject, leading_result::reject,
-            unranked_rule::gap, vector_rule::compare, arity_rule::any, tuple_rule::none,
-            "JAX's symbolic dimensions"},
-    profile{"openvino", "array_api", relation_rule::join, zero_rule::other, rank_rule::pad,
-            unknown_rule::tight, symbol_rule::axis, unknown_result::accept, leading_result::reject,
-            unranked_rule::absorb, vector_rule::compare, arity_rule::any, tuple_rule::none,
-            "OpenVINO's shape inference; `bcast shape 2..8 1` asks about intervals"},
-    profile{"torch_unbacked", "array_api", relation_rule::join, zero_rule::other, rank_rule::pad,
-            unknown_rule::assume, symbol_rule::axis, unknown_result::accept, leading_result::reject,
-            unranked_rule::gap, vector_rule::compare, arity_rule::any, tuple_rule::none,
-            "PyTorch's unbacked sizes, axis by axis"},
-    profile{"gufunc", "gufunc", relation_rule::join, zero_rule::other, rank_rule::pad,
-            unknown_rule::gap, symbol_rule::forget, unknown_result::reject, leading_result::reject,
-            unranked_rule::gap, vector_rule::compare, arity_rule::two, tuple_rule::none,
-            "the text: the loop dimensions, with the signature (),()->()"},
-    profile{"numpy_guide", "numpy_guide", relation_rule::join, zero_rule::other, rank_rule::pad,
-            unknown_rule::gap, symbol_rule::forget, unknown_result::reject, leading_result::reject,
-            unranked_rule::gap, vector_rule::compare, arity_rule::any, tuple_rule::none,
-            "the text, with numpy_guide.D1"},
-    profile{"sound", "bcast", relation_rule::join, zero_rule::other, rank_rule::pad,
-            unknown_rule::tight, symbol_rule::solve, unknown_result::accept, leading_result::reject,
-            unranked_rule::absorb, vector_rule::compare, arity_rule::any, tuple_rule::none,
-            "the tightest shape that is right for every legal run time"},
+            "along its last axes",
+    },
+    profile{
+        .name = "jax_symbolic",
+        .document = "array_api",
+        .unknown = unknown_rule::opaque,
+        .symbols = symbol_rule::axis,
+        .note = "JAX's symbolic dimensions",
+    },
+    profile{
+        .name = "openvino",
+        .document = "array_api",
+        .unknown = unknown_rule::tight,
+        .symbols = symbol_rule::axis,
+        .unknown_result = unknown_result::accept,
+        .unranked = unranked_rule::absorb,
+        .note = "OpenVINO's shape inference; `bcast shape 2..8 1` asks about intervals",
+    },
+    profile{
+        .name = "torch_unbacked",
+        .document = "array_api",
+        .unknown = unknown_rule::assume,
+        .symbols = symbol_rule::axis,
+        .unknown_result = unknown_result::accept,
+        .note = "PyTorch's unbacked sizes, axis by axis",
+    },
+    profile{
+        .name = "gufunc",
+        .document = "gufunc",
+        .operands = arity_rule::two,
+        .note = "the text: the loop dimensions, with the signature (),()->()",
+    },
+    profile{
+        .name = "numpy_guide",
+        .document = "numpy_guide",
+        .note = "the text, with numpy_guide.D1",
+    },
+    profile{
+        .name = "sound",
+        .document = "bcast",
+        .unknown = unknown_rule::tight,
+        .symbols = symbol_rule::solve,
+        .unknown_result = unknown_result::accept,
+        .unranked = unranked_rule::absorb,
+        .note = "the tightest shape that is right for every legal run time",
+    },
 };
 
 }  // namespace bcast::spec

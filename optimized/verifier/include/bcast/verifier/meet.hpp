@@ -48,9 +48,17 @@ constexpr meeting meet(spec::profile const& profile, std::optional<Size> const& 
   if (profile.zero == spec::zero_rule::gap && (x == zero || y == zero)) return meeting::zero_gap;
   if (x == y) return meeting::left;
   if (x != one && y != one) return meeting::clash;
-  if (profile.zero == spec::zero_rule::reject && (x == zero || y == zero)) return meeting::clash;
-  if (profile.zero == spec::zero_rule::maximum && (x == zero || y == zero)) {
-    return y < x ? meeting::left : meeting::right;
+  // One of the two is 1, and the other is not.
+  switch (profile.zero) {
+    case spec::zero_rule::reject:
+      if (x == zero || y == zero) return meeting::clash;
+      break;
+    case spec::zero_rule::maximum:
+      return y < x ? meeting::left : meeting::right;
+    case spec::zero_rule::other:
+    case spec::zero_rule::gap:      // no size is 0 here
+    case spec::zero_rule::illegal:  // nor here: every size was checked before
+      break;
   }
   return x == one ? meeting::right : meeting::left;
 }
