@@ -1,26 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <array>
+#include <cstddef>
+
 #include "level.hpp"
 
+#if defined(BCAST_AVX2) || defined(BCAST_AVX512)
+#include "supports.hpp"
+#endif
+
 namespace bcast::engine::detail {
+namespace {
+
+struct known_levels {
+  std::array<level const*, 3> all{&baseline::table};
+  std::size_t n = 1;
+
+  known_levels() {
+#if defined(BCAST_AVX2)
+    if (supports_avx2()) all[n++] = &avx2::table;
+#endif
+#if defined(BCAST_AVX512)
+    if (supports_avx512()) all[n++] = &avx512::table;
+#endif
+  }
+};
+
+}  // namespace
 
 std::span<level const* const> levels() {
-#if defined(BCAST_X86_LEVELS)
-  static constexpr level const* all[]{&baseline::table, &avx2::table, &avx512::table};
-  static const std::size_t known = [] {
-    __builtin_cpu_init();
-    // The instruction sets that the compiler may use for -march=x86-64-v4, and for v3.
-    const bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
-                    __builtin_cpu_supports("fma");
-    const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                    __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
-                    __builtin_cpu_supports("avx512vl");
-    return v4 ? std::size_t{3} : v3 ? std::size_t{2} : std::size_t{1};
-  }();
-  return std::span(all).first(known);
-#else
-  static constexpr level const* all[]{&baseline::table};
-  return all;
-#endif
+  static const known_levels known;
+  return std::span(known.all).first(known.n);
 }
 
 level const& best_level() {
