@@ -24,10 +24,12 @@ constexpr std::size_t place_in(spec::element_list<All...>) {
   return place;
 }
 
-/// Operations that no instruction set computes on vectors.
+/// Operations that no instruction set computes on vectors: those that say so.
 template <class F, class T>
-inline constexpr bool scalar = std::is_same_v<F, mod> || std::is_same_v<F, pow> ||
-                               (std::is_same_v<F, div> && std::is_integral_v<T>);
+inline constexpr bool scalar = false;
+template <class F, class T>
+requires requires { F::template one_by_one<T>; }
+inline constexpr bool scalar<F, T> = F::template one_by_one<T>;
 
 /// What is not plain, or is computed one by one, is the same on every level, so only the first
 /// level has it.

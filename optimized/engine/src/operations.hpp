@@ -21,7 +21,8 @@
 #endif
 
 /// The named operations. A new one is a callable, and a row in the list at the end. Its
-/// constraints say for which element types it exists. Integers wrap around; an
+/// constraints say for which element types it exists. If no instruction set computes it on vectors,
+/// `one_by_one` says so, and it is compiled once, not for each level. Integers wrap around; an
 /// integer divided by 0 is 0, and so is its remainder.
 namespace bcast::engine::detail::BCAST_LEVEL {
 
@@ -83,6 +84,9 @@ struct saturating : pure {
 
 /// Integer division rounds towards zero.
 struct div : pure {
+  template <class T>
+  static constexpr bool one_by_one = integer<T>;
+
   template <real T>
   BCAST_INLINE T operator()(T a, T b) const {
     return a / b;
@@ -97,6 +101,9 @@ struct div : pure {
 
 /// The remainder. For integers it has the divisor's sign, for floats the dividend's.
 struct mod : pure {
+  template <class T>
+  static constexpr bool one_by_one = true;
+
   template <floating T>
   BCAST_INLINE T operator()(T a, T b) const {
     return std::fmod(a, b);
@@ -112,6 +119,9 @@ struct mod : pure {
 /// An integer to a negative power is 1 divided by the positive power. That is 0 unless the base is
 /// 1 or -1. A base of 0 gives 0.
 struct pow : pure {
+  template <class T>
+  static constexpr bool one_by_one = true;
+
   template <floating T>
   BCAST_INLINE T operator()(T a, T b) const {
     return std::pow(a, b);

@@ -41,37 +41,40 @@ int selected(std::size_t k, std::size_t m) {
   return m == 0 && k == 1 ? 1 : 0;
 }
 
-constexpr bool yes = true, no = false;
+constexpr kinds everything{true, true, true}, numbers{false, true, true};
+constexpr kinds booleans{true, false, false}, integers{false, true, false},
+    floats{false, false, true};
+constexpr bool gives_bool = true;
 
 constexpr std::array all{
-    operation{"copy", 1, 1, no, yes, yes, yes, always<0, 1, 0, 1>, hold<0>},
-    operation{"add", 1, any_number, no, no, yes, yes, always<0, 1, 0, 1>, hold<0>},
-    operation{"sub", 1, any_number, no, no, yes, yes, split<same, inverse>, by_place<1, 0>},
-    operation{"mul", 1, any_number, no, no, yes, yes, always<0, 1, 0, 1>, hold<1>},
-    operation{"add_sat", 2, 2, no, no, yes, no, always<0, 1, 0, 1>, hold<0>},
-    operation{"sub_sat", 2, 2, no, no, yes, no, split<same, inverse>, by_place<1, 0>},
-    operation{"div", 2, 2, no, no, yes, yes, split<same, probe{1, 2, 2, 1}>, by_place<2, 1>},
-    operation{"mod", 2, 2, no, no, yes, yes, split<same, probe{1, 2, 0, 1}>, by_place<1, 2>},
-    operation{"pow", 2, 2, no, no, yes, yes, split<same, probe{0, 1, 1, 2}>, by_place<2, 1>},
-    operation{"min", 1, any_number, no, no, yes, yes, always<0, 1, 0, 1>, hold<1>},
-    operation{"max", 1, any_number, no, no, yes, yes, always<0, 1, 0, 1>, hold<0>},
-    operation{"mean", 1, 64, no, no, no, yes, mean, hold<0>},
-    operation{"sum", 1, any_number, no, no, yes, yes, always<0, 1, 0, 1>, hold<0>},
-    operation{"and", 2, 2, no, yes, no, no, always<0, 1, 0, 1>, hold<1>},
-    operation{"or", 2, 2, no, yes, no, no, always<0, 1, 0, 1>, hold<0>},
-    operation{"xor", 2, 2, no, yes, no, no, always<0, 1, 0, 1>, hold<0>},
-    operation{"bitwise_and", 2, 2, no, no, yes, no, always<0, 1, 0, 1>, hold<1>},
-    operation{"bitwise_or", 2, 2, no, no, yes, no, always<0, 1, 0, 1>, hold<0>},
-    operation{"bitwise_xor", 2, 2, no, no, yes, no, always<0, 1, 0, 1>, hold<0>},
-    operation{"shift_left", 2, 2, no, no, yes, no, split<same, probe{0, 1, 1, 2}>, by_place<1, 0>},
-    operation{"shift_right", 2, 2, no, no, yes, no, split<same, probe{0, 1, 2, 1}>, by_place<2, 0>},
-    operation{"equal", 2, 2, yes, yes, yes, yes, always<0, 1, 0, 1>, hold<1>},
-    operation{"not_equal", 2, 2, yes, yes, yes, yes, always<0, 1, 0, 1>, hold<0>},
-    operation{"less", 2, 2, yes, no, yes, yes, split<inverse, same>, by_place<0, 1>},
-    operation{"less_equal", 2, 2, yes, no, yes, yes, split<inverse, same>, by_place<1, 0>},
-    operation{"greater", 2, 2, yes, no, yes, yes, split<same, inverse>, by_place<1, 0>},
-    operation{"greater_equal", 2, 2, yes, no, yes, yes, split<same, inverse>, by_place<0, 1>},
-    operation{"where", 3, 3, no, yes, yes, yes, always<0, 1, 0, 1>, selected},
+    operation{"copy", 1, 1, everything, always<0, 1, 0, 1>, hold<0>},
+    operation{"add", 1, any_number, numbers, always<0, 1, 0, 1>, hold<0>},
+    operation{"sub", 1, any_number, numbers, split<same, inverse>, by_place<1, 0>},
+    operation{"mul", 1, any_number, numbers, always<0, 1, 0, 1>, hold<1>},
+    operation{"add_sat", 2, 2, integers, always<0, 1, 0, 1>, hold<0>},
+    operation{"sub_sat", 2, 2, integers, split<same, inverse>, by_place<1, 0>},
+    operation{"div", 2, 2, numbers, split<same, probe{1, 2, 2, 1}>, by_place<2, 1>},
+    operation{"mod", 2, 2, numbers, split<same, probe{1, 2, 0, 1}>, by_place<1, 2>},
+    operation{"pow", 2, 2, numbers, split<same, probe{0, 1, 1, 2}>, by_place<2, 1>},
+    operation{"min", 1, any_number, numbers, always<0, 1, 0, 1>, hold<1>},
+    operation{"max", 1, any_number, numbers, always<0, 1, 0, 1>, hold<0>},
+    operation{"mean", 1, 64, floats, mean, hold<0>},
+    operation{"sum", 1, any_number, numbers, always<0, 1, 0, 1>, hold<0>},
+    operation{"and", 2, 2, booleans, always<0, 1, 0, 1>, hold<1>},
+    operation{"or", 2, 2, booleans, always<0, 1, 0, 1>, hold<0>},
+    operation{"xor", 2, 2, booleans, always<0, 1, 0, 1>, hold<0>},
+    operation{"bitwise_and", 2, 2, integers, always<0, 1, 0, 1>, hold<1>},
+    operation{"bitwise_or", 2, 2, integers, always<0, 1, 0, 1>, hold<0>},
+    operation{"bitwise_xor", 2, 2, integers, always<0, 1, 0, 1>, hold<0>},
+    operation{"shift_left", 2, 2, integers, split<same, probe{0, 1, 1, 2}>, by_place<1, 0>},
+    operation{"shift_right", 2, 2, integers, split<same, probe{0, 1, 2, 1}>, by_place<2, 0>},
+    operation{"equal", 2, 2, everything, always<0, 1, 0, 1>, hold<1>, gives_bool},
+    operation{"not_equal", 2, 2, everything, always<0, 1, 0, 1>, hold<0>, gives_bool},
+    operation{"less", 2, 2, numbers, split<inverse, same>, by_place<0, 1>, gives_bool},
+    operation{"less_equal", 2, 2, numbers, split<inverse, same>, by_place<1, 0>, gives_bool},
+    operation{"greater", 2, 2, numbers, split<same, inverse>, by_place<1, 0>, gives_bool},
+    operation{"greater_equal", 2, 2, numbers, split<same, inverse>, by_place<0, 1>, gives_bool},
+    operation{"where", 3, 3, everything, always<0, 1, 0, 1>, selected},
 };
 
 }  // namespace
@@ -79,13 +82,13 @@ constexpr std::array all{
 bool operation::computes(element_class e) const {
   switch (e) {
     case element_class::booleans:
-      return on_booleans;
+      return on.booleans;
     case element_class::integers:
-      return on_integers;
+      return on.integers;
     case element_class::floats:
       break;
   }
-  return on_floats;
+  return on.floats;
 }
 
 element_class class_of(std::string_view element) {

@@ -9,7 +9,8 @@ namespace bcast::proptests {
 
 /// How results show what one operand holds. The operand holds `low` or `high`, and each other
 /// operand holds the number that `operation::others` says. The result is exactly `at_low` or
-/// `at_high`: two whole numbers that differ.
+/// `at_high`: two whole numbers that differ. Every implementation has to compute them without an
+/// error of rounding; the probes of two operations may be alike.
 struct probe {
   int low, high;
   int at_low, at_high;
@@ -17,18 +18,24 @@ struct probe {
 
 enum class element_class { booleans, integers, floats };
 
+/// The classes of elements that an operation has.
+struct kinds {
+  bool booleans, integers, floats;
+};
+
 /// An element-wise operation whose results show what each operand holds.
 struct operation {
   std::string_view name;
   std::size_t least, most;  ///< operands
-  bool predicate = false;   ///< the result's elements are bool
-  bool on_booleans, on_integers, on_floats;
+  kinds on;
 
   /// The probe for operand m of n.
   probe (*probed)(std::size_t m, std::size_t n);
 
   /// What operand k holds while operand m is probed.
   int (*others)(std::size_t k, std::size_t m);
+
+  bool predicate = false;  ///< the result's elements are bool
 
   bool takes(std::size_t n) const { return least <= n && n <= most; }
   bool computes(element_class e) const;

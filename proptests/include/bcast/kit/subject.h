@@ -127,7 +127,7 @@ typedef struct bcast_subject {
    *   sum mean               of the operands at each position, not along an axis: sum is add, and
    *                          mean is that divided by n; mean is of floats only
    * On two operands:
-   *   div mod pow            on integers, div rounds towards zero; only operands >= 0 are asked
+   *   div mod pow            div of integers rounds towards zero; only operands >= 0 are asked
    *   add_sat sub_sat bitwise_and bitwise_or bitwise_xor shift_left shift_right    on integers
    *   and or xor             on bool
    *   equal not_equal less less_equal greater greater_equal        the output is bool
