@@ -199,7 +199,8 @@ TEST(Closure, NumbersFollowTheTextAndAreGivenOnce) {
     std::set<int> used;
     for (numbered const& row : rows) {
       used.insert(row.number);
-      EXPECT_LE(row.number, given.highest) << row.tag << " is not in numbers.hpp";
+      EXPECT_LE(row.number, given.highest)
+          << row.tag << " is not among the numbers that `given` has in its document's file";
     }
     for (int n = 1; n <= given.highest; ++n) {
       const std::string tag = std::string(given.letter) + std::to_string(n);
@@ -217,7 +218,8 @@ TEST(Closure, NumbersFollowTheTextAndAreGivenOnce) {
     }
     if (found != letters.end()) letters.erase(found);
   }
-  for (auto const& [letter, some] : letters) ADD_FAILURE() << letter << " is not in numbers.hpp";
+  for (auto const& [letter, some] : letters)
+    ADD_FAILURE() << letter << " is in no `given` of a document";
 }
 
 /// What a tag looks like in the sources.

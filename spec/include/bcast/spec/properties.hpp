@@ -5,8 +5,8 @@
 
 #include "bcast/spec/clause.hpp"
 
-/// What we derive from the documents. For sizes of 1 and more it holds for all of them; with a size
-/// of 0 it holds for `array_api`.
+/// What we derive from the documents. For sizes of 1 and more it holds for every rule that joins
+/// any number of operands; with a size of 0 it holds for `array_api`.
 namespace bcast::spec {
 
 inline constexpr std::array properties{
