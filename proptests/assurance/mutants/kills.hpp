@@ -42,6 +42,7 @@ struct replays_seen {
 struct replay_limits {
   std::chrono::milliseconds shrink;  ///< for one failure
   std::chrono::milliseconds mutant;  ///< for all runs of one
+  bool push = false;                 ///< a run of the size push, and no other
 };
 replays_seen replay_all(std::uint64_t seed, std::string const& part, replay_limits const& limits);
 

@@ -51,11 +51,11 @@ int settle(std::string const& path, std::string const& text, bool compare) {
 
 /// Prints the replays that hold. Returns the exit status, 1 if there is one.
 int replay(std::uint64_t first, std::uint64_t seeds, std::string const& part, double shrink,
-           double seconds) {
+           double seconds, bool push) {
   const auto time = [](double s) {
     return std::chrono::milliseconds(static_cast<std::int64_t>(s * 1000));
   };
-  const bcast::mutants::replay_limits limits{time(shrink), time(seconds)};
+  const bcast::mutants::replay_limits limits{time(shrink), time(seconds), push};
   std::size_t failures = 0, lost = 0, unfinished = 0, held = 0;
   for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
     const bcast::mutants::replays_seen seen = bcast::mutants::replay_all(seed, part, limits);
@@ -97,6 +97,8 @@ int main(int argc, char** argv) {
   double seconds = 60;
   replays->add_option("--seconds", seconds, "For one mutant and seed; then its runs end")
       ->capture_default_str();
+  replays->add_flag("--push", push,
+                    "Runs of the size push; without it, of core cases and of 300 random ones");
   CLI11_PARSE(program, argc, argv);
   try {
     if (caught->parsed()) {
@@ -104,7 +106,7 @@ int main(int argc, char** argv) {
       fmt::print("{}", bcast::mutants::caught(size, part));
       return 0;
     }
-    if (replays->parsed()) return replay(first, seeds, part, shrink, seconds);
+    if (replays->parsed()) return replay(first, seeds, part, shrink, seconds, push);
     return settle(path, table->parsed() ? bcast::mutants::table() : bcast::mutants::cover(),
                   compare);
   } catch (std::exception const& e) {

@@ -13,10 +13,11 @@ namespace {
 using proptests::outcome;
 
 /// Runs of one seed that differ in which cases fail first, and in how these become smaller.
-std::vector<proptests::settings> ways(std::uint64_t seed, std::chrono::milliseconds shrink) {
+std::vector<proptests::settings> ways(std::uint64_t seed, replay_limits const& limits) {
   proptests::settings random;
   random.seed = seed;
-  random.shrink_time = shrink;
+  random.shrink_time = limits.shrink;
+  if (limits.push) return {random};
   random.random = 300;
   random.sources = {"random"};
   proptests::settings core = random;
@@ -25,7 +26,7 @@ std::vector<proptests::settings> ways(std::uint64_t seed, std::chrono::milliseco
   core.sources = {"core"};
   proptests::settings found = random;
   found.shrinks = false;
-  return {random, core, found};
+  return {core, random, found};
 }
 
 }  // namespace
@@ -37,7 +38,7 @@ replays_seen replay_all(std::uint64_t seed, std::string const& part, replay_limi
     const proptests::isolated_subject s{m.name, m.subject.profile, [&m] { return unused(m); }};
     const auto laws = laws_for(m.subject);
     const auto until = std::chrono::steady_clock::now() + limits.mutant;
-    for (proptests::settings& with : ways(seed, limits.shrink)) {
+    for (proptests::settings& with : ways(seed, limits)) {
       with.stopped = [until] { return std::chrono::steady_clock::now() > until; };
       for (outcome const& o : proptests::run_all_isolated(laws, std::span(&s, 1), with, {})) {
         seen.unfinished += o.interrupted ? 1 : 0;

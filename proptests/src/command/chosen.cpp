@@ -57,6 +57,17 @@ pipe_limits limits_of_pipe(check_arguments const& a) {
   return limits;
 }
 
+/// The options that a failure may depend on.
+std::string conditions_of(check_arguments const& a) {
+  const check_arguments usual;
+  std::string options;
+  if (a.limit != usual.limit) options += fmt::format(" --limit {:g}", a.limit);
+  if (a.memory != usual.memory) options += fmt::format(" --memory {}", a.memory);
+  if (a.no_fork) options += " --no-fork";
+  if (a.trust) options += " --trust";
+  return options;
+}
+
 /// A command whose program runs in a process of its own anyway.
 isolated_subject of_command(std::string const& command, check_arguments const& a) {
   expect_program(command);
@@ -94,7 +105,7 @@ void subjects::add(isolated_subject s, bool isolate, bool separate) {
 
 std::string subjects::how_chosen(outcome const& o) const {
   for (auto const& [name, arguments] : chosen_by) {
-    if (name == o.subject) return arguments;
+    if (name == o.subject) return arguments + conditions;
   }
   return "";
 }
@@ -130,9 +141,10 @@ std::vector<law const*> chosen_laws(std::vector<std::string> const& names) {
 
 subjects chosen_subjects(check_arguments const& a, built_in const& own) {
   subjects chosen;
+  chosen.conditions = conditions_of(a);
   const auto wanted = [&](std::string const& name) {
     return a.only.empty() || std::any_of(a.only.begin(), a.only.end(), [&](auto const& pattern) {
-             return fits_glob(name, pattern);
+             return name == pattern || fits_glob(name, pattern);  // a name may have brackets
            });
   };
   const auto add = [&](isolated_subject const& s, bool isolate) {

@@ -24,11 +24,13 @@ struct subjects {
   /// The least of the sandboxes in which they are asked; none if all are asked in this process.
   std::optional<sandbox> kept;
 
+  std::string conditions;  ///< the options under which they are asked, but for the usual ones
+
   /// `separate`: it is asked in another process, by a child of this one or by its own program.
   void add(isolated_subject s, bool isolate, bool separate);
   bool empty() const { return inside.empty() && isolated.empty(); }
 
-  /// The arguments that choose the subject of an outcome.
+  /// The arguments that choose the subject of an outcome, and ask it under the same conditions.
   std::string how_chosen(outcome const& o) const;
 };
 

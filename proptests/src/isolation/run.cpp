@@ -114,26 +114,48 @@ bool is_costly(std::string const& how) {
   return !how.empty() && !how.starts_with("died of") && !how.starts_with("ended with");
 }
 
-/// Tries the failure of a run again, in processes that have asked nothing else. Of cases that hang
-/// or use up a limit few are tried.
+/// Tries the failure of a run again, in processes that have asked nothing else.
 void settle(counterexample& f, law const& l, isolated_subject const& s, settings const& with,
-            isolation limits, std::string const& how) {
-  retrial again{.of = l, .place = "in a fresh process"};
-  again.timed = how.empty();
-  if (is_costly(how)) again.asks = 12;
-  if (how.starts_with("did not answer")) {
-    limits.answer = std::min(limits.answer, std::chrono::milliseconds(1000));
-  }
+            isolation const& limits, retrial again) {
   again.ask = [&](test_case const& c) { return asked_afresh(l, s, c, with, limits); };
-  again.earlier = [&] { return asked_before(l, s, with, limits, f.found); };
-  again.shrinks = with.shrinks;
-  again.shrunk = how.empty();
   again.time = with.shrink_time;
   try {
     settle(f, again);
   } catch (std::system_error const&) {
     if (!is_stopped(with)) throw;  // no process is started then
   }
+}
+
+/// The same of a run that ended in some way. Of cases that hang or use up a limit few are tried.
+/// Those that hang get less time while they are shrunk, and then all of it once more.
+void settle(counterexample& f, law const& l, isolated_subject const& s, settings const& with,
+            isolation const& limits, std::string const& how) {
+  retrial again{.of = l, .place = "in a fresh process"};
+  again.timed = how.empty();
+  if (is_costly(how)) again.asks = 12;
+  again.earlier = [&] { return asked_before(l, s, with, limits, f.found); };
+  again.shrinks = with.shrinks;
+  again.shrunk = how.empty();
+  constexpr std::chrono::milliseconds short_time{1000};
+  if (!how.starts_with("did not answer") || limits.answer <= short_time) {
+    return settle(f, l, s, with, limits, again);
+  }
+  const counterexample found = f;
+  isolation hasty = limits;
+  hasty.answer = short_time;
+  settle(f, l, s, with, hasty, again);
+  again.shrinks = false;
+  counterexample smallest = f;
+  smallest.found = f.smallest;
+  retrial once = again;
+  once.earlier = [] { return std::vector<test_case>(); };
+  if (f.again == replayed::fails) settle(smallest, l, s, with, limits, once);
+  if (smallest.again == replayed::fails) {
+    f.what = smallest.what;
+    return;
+  }
+  f = found;
+  settle(f, l, s, with, limits, again);
 }
 
 /// The failure of a law when a child ends without an answer, and whether its case is known.

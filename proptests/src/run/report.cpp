@@ -84,7 +84,7 @@ std::string report(outcome const& o) {
       fmt::format("FAIL  {}  {}  [{}] ({})\n", l.name, o.subject, l.tag, spec::name(l.obligation));
   out += fmt::format("  {}\n\n", l.statement);
   out += fmt::format("  case    {}\n", smallest);
-  if (ce.steps != 0) {
+  if (ce.steps != 0 || ce.cut) {
     out += fmt::format("  found   {}  ({}, shrunk in {} steps{})\n", to_string(ce.found), ce.source,
                        ce.steps, ce.cut ? "; the smallest found in time, see --shrink" : "");
   }

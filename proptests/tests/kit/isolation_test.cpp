@@ -16,6 +16,7 @@
 #include <ctime>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <thread>
 #include <vector>
@@ -180,6 +181,27 @@ TEST(Isolation, OneThatClosesItsDescriptorsAndLoopsIsEnded) {
   const outcome o = run_case_isolated(*find_law("join"), s, parse_case("2 3"), false, limits);
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->what, "did not answer within 300 ms");
+}
+
+/// While a case that hangs is shrunk, less time counts as hanging.
+TEST(Isolation, ACaseThatIsOnlySlowIsNotReportedAsOneThatHangs) {
+  isolation limits;
+  limits.answer = 3s;
+  const isolated_subject s = that([](auto const& operands) {
+    for (kit::shape const& x : operands) {
+      if (x.sizes != std::vector<kit::dim>{3}) return;
+    }
+    if (operands.size() == 1) std::this_thread::sleep_for(1500ms);
+    while (operands.size() > 1) pause();
+  });
+  settings with;
+  with.only = parse_case("3 3");
+  std::vector<law const*> const laws{find_law("join")};
+  const outcome o = run_all_isolated(laws, std::span(&s, 1), with, limits).front();
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(o.failure->what, "did not answer within 3000 ms");
+  EXPECT_EQ(to_string(o.failure->smallest), "3 3");
+  EXPECT_EQ(o.failure->again, replayed::fails);
 }
 
 TEST(Isolation, AProcessThatASubjectLeavesBehindEndsWithIt) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,18 @@ TEST(Report, AFailureHasItsCaseItsPictureAndItsReplay) {
   EXPECT_TRUE(holds(text, "  operand 1  .>2    3\n")) << text;
   EXPECT_TRUE(holds(text, "  replay  BCAST_CASE='2x1 3' ")) << text;
   EXPECT_FALSE(holds(text, "func.func")) << text;
+}
+
+TEST(Report, ACaseThatNoTimeWasLeftToShrinkSaysSo) {
+  kit::subject s{"scalar", "array_api"};
+  s.infer = [](auto const&, auto const&) { return kit::answer{}; };
+  settings with;
+  with.shrink_time = std::chrono::milliseconds(0);
+  const outcome o = run_case(*find_law("join"), s, parse_case("2x1 3"), true, with);
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(o.failure->steps, 0);
+  const std::string text = report(o);
+  EXPECT_TRUE(holds(text, "shrunk in 0 steps; the smallest found in time, see --shrink)")) << text;
 }
 
 TEST(Report, ACaseOfTypesIsWrittenAsMlirToo) {

@@ -189,6 +189,26 @@ TEST(Check, TwoProgramsOfOneNameAreToldApartAndReplayed) {
   EXPECT_TRUE(holds(replay, "--exec '" + wrong + "'")) << replay;
 }
 
+TEST(Check, AReplayHasTheConditionsOfTheRun) {
+  const std::string wrong = "'\\''" BCAST_FAKE_SUBJECT "'\\'' '\\''no verdict'\\'' dense";
+  const ran r = check("--law join --limit 2.5 --memory 1G --trust --exec '" + wrong + "'");
+  const std::string more = "' --limit 2.5 --memory 1073741824 --trust --case '";
+  EXPECT_TRUE(holds(r.out, more)) << r.out;
+  EXPECT_TRUE(
+      holds(check("--law join --no-fork --exec '" + wrong + "'").out, "' --no-fork --case"));
+  const ran usual = check("--law join --limit 10 --memory 2G --exec '" + wrong + "'");
+  EXPECT_TRUE(holds(usual.out, "dense' --case '")) << usual.out;
+}
+
+TEST(Check, ANameWithBracketsFitsItself) {
+  const directory d;
+  const std::string caps = R"({"id":"1","bcast":1,"name":"add[f32]","ask":["join"]})";
+  const std::string answers = d.write("answers", caps + "\n");
+  const ran r = check("--law join --only 'add[f32]' --exec \"cat '" + answers + "'\"");
+  EXPECT_EQ(r.status, 1) << r.out;
+  EXPECT_TRUE(holds(r.out, "FAIL  join  add[f32]  ")) << r.out;
+}
+
 TEST(Check, ACommandThatIsNotQuotedIsRefusedAtOnce) {
   struct row {
     char const* arguments;
