@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -110,7 +111,19 @@ def check(
 
 
 def _python() -> str:
-    return "python" if sys.prefix != sys.base_prefix else os.path.basename(sys.executable)
+    """This interpreter: by its name if a shell finds it by that, or else by its path."""
+    for name in ("python", os.path.basename(sys.executable)):
+        found = shutil.which(name)
+        if not found or os.path.dirname(found) != os.path.dirname(sys.executable):
+            continue
+        if os.path.samefile(found, sys.executable):
+            return name
+    return shlex.quote(sys.executable)
+
+
+def _program() -> str:
+    """The program, as a shell finds it."""
+    return "bcast" if shutil.which("bcast") else f"{_python()} -m bcast"
 
 
 def _path_of(subject: Any) -> str:
@@ -142,7 +155,8 @@ def _run(arguments: List[str], responder: Optional[Responder], command: Optional
         chosen = "--exec " + _shell_word(chosen)
         # The last line counts laws; there is one.
         body = text.strip("\n").rpartition("\n\n")[0]
-        outcome = _outcome(rows[0], body.replace(chosen, shown))
+        body = body.replace(chosen, shown).replace("  replay  bcast ", f"  replay  {_program()} ")
+        outcome = _outcome(rows[0], body)
         if status == 1 and outcome.verdict != "broken":
             raise ValueError(text.strip())
         return outcome

@@ -58,11 +58,20 @@ def load(path: str) -> Any:
     return found
 
 
+def _instead(subject: Any, name: str) -> str:
+    """What to write for something without methods: a name in a module, if one is a subject."""
+    inside = vars(subject) if hasattr(subject, "__file__") else {}
+    subjects = [n for n, found in inside.items()
+                if getattr(found, "__module__", None) == subject.__name__
+                and any(callable(getattr(found, m, None)) for m in METHODS)]  # fmt: skip
+    return f"did you mean {name}:{subjects[0]}?" if len(subjects) == 1 else _NEEDED
+
+
 def methods_of(subject: Any, name: str) -> List[str]:
     """The methods that a subject has. Raises SubjectError where it has none."""
     has = [m for m in METHODS if callable(getattr(subject, m, None))]
     if not has:
-        raise SubjectError(f"{name} has none of {', '.join(METHODS)}: {_NEEDED}")
+        raise SubjectError(f"{name} has none of {', '.join(METHODS)}: {_instead(subject, name)}")
     return has
 
 

@@ -1,4 +1,4 @@
-"""pytest --bcast=mypackage.subject: one test for each law.
+"""pytest --bcast=mypackage.subject:Subject: one test for each law.
 
 In a test of your own, `bcast_check` asks a law of a subject, and `bcast_law` makes one test a law:
 

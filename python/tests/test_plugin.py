@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -23,11 +24,14 @@ class Plugin(unittest.TestCase):
 
     def pytest(self, *arguments):
         loaded = [] if self.is_installed() else ["-p", "bcast.pytest_plugin"]
+        return self.run_here([sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *loaded, *arguments])
+
+    def run_here(self, command):
+        """Without what an activated environment adds to the path."""
         path = os.pathsep.join(filter(None, (HERE, os.environ.get("PYTHONPATH"))))
         return subprocess.run(
-            [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *loaded, *arguments],
-            cwd=self.folder.name, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            env={**os.environ, "PYTHONPATH": path, "BCAST_SEED": "1"},
+            command, cwd=self.folder.name, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            env={**os.environ, "PYTHONPATH": path, "BCAST_SEED": "1", "PATH": os.defpath},
         )  # fmt: skip
 
     @staticmethod
@@ -57,6 +61,14 @@ class Plugin(unittest.TestCase):
         self.assertIn("case    0 1\n", ran.stdout)
         held = self.pytest("--bcast", "subjects.LargerSize", "--bcast-law", "join", "--bcast-case", "2 1")
         self.assertEqual(held.returncode, 0, held.stdout)
+
+    def test_the_replay_of_the_program_works_as_it_is_typed(self):
+        for isolated in ([], ["--bcast-isolate"]):
+            ran = self.pytest("--bcast=subjects.LargerSize", "--bcast-law=join", *isolated)
+            replay = re.search(r"^ *replay  (.*)$", ran.stdout, re.M).group(1)
+            again = self.run_here(["sh", "-c", replay])
+            self.assertEqual(again.returncode, 1, replay + "\n" + again.stdout)
+            self.assertRegex(again.stdout, "case    (0 1|1 0)\n")
 
     def test_keywords_choose_laws(self):
         ran = self.pytest("--bcast=subjects.LargerSize", "-k", "itself", "-q")

@@ -141,7 +141,7 @@ class Laws(unittest.TestCase):
         self.assertEqual(outcome.verdict, "broken")
         self.assertIn(outcome.case, ("0 1", "1 0"))
         self.assertIn("got 1; expected 0", outcome.report)
-        self.assertIn("--exec 'python", outcome.report)
+        self.assertIn("bcast.serve subjects:LargerSize' --limit", outcome.report)
         again = bcast.check(LargerSize, "join", case=outcome.case)
         self.assertEqual((again.verdict, again.case, again.cases), ("broken", outcome.case, 1))
         self.assertTrue(bcast.check(LargerSize, "join", case="2 1"))
@@ -203,6 +203,17 @@ class Mistakes(unittest.TestCase):
         self.assertIn("test_subject.py", text)
         self.assertIn("add Clash to `refusals`", text)
         self.assertEqual(self.report(infer, refusals=(Clash,)), "")
+
+    def test_a_module_whose_only_subject_is_a_class(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "one_class.py"), "w") as file:
+                file.write("class Mine:\n    def infer(self, *shapes):\n        return ()\n")
+            sys.path.insert(0, folder)
+            try:
+                with self.assertRaisesRegex(ValueError, r"did you mean one_class:Mine\?$"):
+                    bcast.check("one_class", "join")
+            finally:
+                sys.path.remove(folder)
 
     def test_what_cannot_be_a_subject(self):
         for path, why in (
