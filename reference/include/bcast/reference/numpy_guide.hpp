@@ -66,7 +66,7 @@ constexpr bool X4(shape<Size> const& a, shape<Size> const& b) {
 // [numpy_guide.X5] the scalar is stretched into an array with the same shape, whose new elements
 //                  are copies of the original scalar
 /// The place in the scalar, of each element of the result.
-constexpr place X5() { return {}; }
+inline place X5() { return {}; }
 
 // General broadcasting rules ----------------------------------------------------------------------
 
@@ -186,7 +186,7 @@ constexpr shape<Size> X13(shapes<Size> const& arrays) {
 //                   dimensions of size 1 and the missing ones
 /// The place in the array, of one in the result.
 template <class Size>
-constexpr place X14(shape<Size> const& array, place const& in_result) {
+place X14(shape<Size> const& array, place const& in_result) {
   place in_array;
   for (index i = 0; i < array.n(); ++i) {
     in_array.prepend(X12(X10(array, i), in_result[in_result.n() - 1 - i]));
