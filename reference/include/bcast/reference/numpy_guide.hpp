@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <string_view>
 
 #include "bcast/reference/outcome.hpp"
 #include "bcast/reference/seq.hpp"
