@@ -73,6 +73,26 @@ void add_question(CLI::App* sub, question& q) {
   add_output(sub, q.to);
 }
 
+/// Begins a word that CLI11 would otherwise read as several values: `[8,1]`.
+constexpr char mark = '\1';
+
+std::string marked(std::string const& word) {
+  const bool listed = word.starts_with('[') && word.ends_with(']');
+  return listed || word.starts_with(mark) ? mark + word : word;
+}
+
+/// Removes the mark from each value of a command.
+void expect_marks(CLI::App& command) {
+  for (CLI::Option* o : command.get_options()) {
+    o->transform(CLI::Validator(
+        [](std::string& word) {
+          if (word.starts_with(mark)) word.erase(0, 1);
+          return std::string();
+        },
+        ""));
+  }
+}
+
 /// The program's arguments, and where they are stored.
 class program {
  public:
@@ -161,6 +181,8 @@ program::program() {
   add_vectors();
   add_verify();
   add_help();
+  expect_marks(app_);
+  for (CLI::App* c : app_.get_subcommands([](CLI::App*) { return true; })) expect_marks(*c);
 }
 
 void program::add_check() {
@@ -258,7 +280,9 @@ void program::add_asks() {
   CLI::App* const gen_sub =
       add("gen", "Write the questions of a run, one per line: gen | program | judge",
           [this] { return gen(gen_); });
-  gen_sub->add_option("--law", gen_.which.laws, "Only this law; repeat for more")->type_name("LAW");
+  gen_sub->add_option("--law", gen_.which.laws, "Only this law; repeat for more")
+      ->type_name("LAW")
+      ->allow_extra_args(false);
   gen_sub
       ->add_option("--seed", gen_.seed, "The seed of the random cases (default: BCAST_SEED, or 0)")
       ->type_name("N");
@@ -470,18 +494,6 @@ program_help program::described() const {
   return all;
 }
 
-/// The arguments, with round instead of square brackets around shapes: CLI11 would read `[8,1]` as
-/// two values.
-std::vector<std::string> words_of(int argc, char** argv) {
-  std::vector<std::string> all(argv + 1, argv + argc);
-  for (std::string& word : all) {
-    if (word.size() < 2 || word.front() != '[' || word.back() != ']') continue;
-    word.front() = '(';
-    word.back() = ')';
-  }
-  return all;
-}
-
 /// `help COMMAND` as `COMMAND --help`, and `help` as `--help`.
 std::vector<std::string> help_words(std::vector<std::string> words) {
   if (words.size() == 1) return {"--help"};
@@ -510,7 +522,7 @@ int print(std::string const& text) {
 }
 
 std::function<int()> program::parse(int argc, char** argv) {
-  std::vector<std::string> words = words_of(argc, argv);
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   if (!words.empty() && words.front() == "help") words = help_words(std::move(words));
   const auto names = commands();
   if (!words.empty() && !words.front().starts_with("-") &&
@@ -521,13 +533,16 @@ std::function<int()> program::parse(int argc, char** argv) {
   if (!words.empty() && words.front() == "check") {
     proptests::expect_quoted_commands(*app_.get_subcommand("check"), words);
   }
+  std::transform(words.begin(), words.end(), words.begin(), marked);
   std::reverse(words.begin(), words.end());  // as CLI11 takes them
   try {
     app_.parse(words);
   } catch (CLI::Success const& help) {
     return [status = app_.exit(help)] { return status; };
   } catch (CLI::ParseError const& e) {
-    throw std::invalid_argument(e.what() + meant(argc, argv) + "; see --help");
+    std::string what = e.what();
+    std::erase(what, mark);
+    throw std::invalid_argument(what + meant(argc, argv) + "; see --help");
   }
   if (manual_) return [this] { return print(manual_page(described())); };
   if (!shell_.empty()) return [this] { return print(completions(described(), shell_)); };

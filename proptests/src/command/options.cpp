@@ -110,11 +110,13 @@ void expect_quoted_commands(CLI::App const& check, std::vector<std::string> cons
 
 void add_options(CLI::App& command, check_arguments& a) {
   command.add_option("--law", a.laws, "Only this law, or the laws of this clause; repeatable")
-      ->type_name("LAW");
+      ->type_name("LAW")
+      ->allow_extra_args(false);
   command
       .add_option("--subject", a.subjects,
                   "Only this subject, or those of a shared library, ./libmine.so; repeatable")
-      ->type_name("SUBJECT");
+      ->type_name("SUBJECT")
+      ->allow_extra_args(false);
   command
       .add_option("--exec", a.commands,
                   "Command of a program to test over the JSON pipe, in quotes; repeatable")
@@ -123,9 +125,11 @@ void add_options(CLI::App& command, check_arguments& a) {
   command
       .add_option("--array-api", a.array_modules,
                   "A Python module to test that follows the Array API standard: numpy; repeatable")
-      ->type_name("MODULE");
+      ->type_name("MODULE")
+      ->allow_extra_args(false);
   command.add_option("--only", a.only, "Only subjects that match this glob (*, ?); repeatable")
-      ->type_name("GLOB");
+      ->type_name("GLOB")
+      ->allow_extra_args(false);
   CLI::Option* one = command
                          .add_option("--case", a.only_case,
                                      "Only this case, as a failure prints it; 'A ; B' asks A "

@@ -249,6 +249,36 @@ TEST(Commands, MergeWritesWhatItPrintsElsewhere) {
   EXPECT_EQ(bcast("merge '" + right.d.file("none") + "'").status, 2);
 }
 
+TEST(Commands, AWordInBracketsIsTakenAsItStands) {
+  for (auto const& [arguments, says] :
+       {std::pair("check --subject '[ab]'", "no subject is called '[ab]'"),
+        std::pair("check --law '[a,b]'", "no law is called '[a,b]'"),
+        std::pair("check --law=[ab]", "no law is called '[ab]'"),
+        std::pair("check --array-api '[ab]'", "'[ab]'"),
+        std::pair("gen --law '[ab]'", "no law is called '[ab]'"),
+        std::pair("merge '[a,b]'", "[a,b]: "), std::pair("verify '[a,b]'", "[a,b]: "),
+        std::pair("judge '[a,b]'", "[a,b]: "),
+        std::pair("shape 2 --profile '[a]'", "no profile is called '[a]'"),
+        std::pair("shape '[2,3y]'", "'[2,3y]', character "),
+        std::pair("profiles mlir '[a]'", ": [a]; see --help"),
+        std::pair("'[ab]'", "no command is called '[ab]'")}) {
+    const ran told = bcast(arguments);
+    EXPECT_EQ(told.status, 2) << told.out;
+    expect_one_line(told);
+    EXPECT_TRUE(holds(told.out, says)) << told.out;
+  }
+  EXPECT_EQ(bcast("shape '[2,3]' '[]' 3").out, "2x3\n");
+  EXPECT_EQ(bcast("explain '[2,3]' 3").out, bcast("explain 2x3 3").out);
+  EXPECT_EQ(bcast("check --law join --subject engine --case '[2,3] [3]'").status, 0);
+}
+
+TEST(Commands, AFileInBracketsIsReadAndWritten) {
+  const halves right("--law join --subject engine");
+  const std::string here = "cd '" + right.d.file("") + "' && '" BCAST_PROGRAM "' ";
+  EXPECT_EQ(shell(here + "merge -q --json '[a,b]'" + right.all).status, 0);
+  EXPECT_EQ(shell(here + "merge -q '[a,b]'").status, 0);
+}
+
 constexpr char const* uses = R"mlir(func.func @f(%a: tensor<2xf32>, %b: tensor<3xf32>, %i: i32) {
   %0 = "test.broadcastable"(%a, %b) : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xf32>
   %1 = "test.broadcastable"(%i, %i) : (i32, i32) -> i32

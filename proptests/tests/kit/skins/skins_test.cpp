@@ -115,6 +115,21 @@ TEST(Skin, WhatFailsOnlyAfterOthersIsReplayedAsASequence) {
   }
 }
 
+TEST(Skin, ANameInBracketsIsTakenAsItStands) {
+  for (std::string const& of : {std::string(program) + " --subject '[ab]'",
+                                std::string(check_library) + " --only '[ab]'"}) {
+    const ran r = run(of + " --law join --cases 50 --seed 1");
+    EXPECT_EQ(r.status, 1) << r.out;
+    EXPECT_NE(r.out.find("FAIL  join  [ab]  "), std::string::npos) << r.out;
+    EXPECT_NE(r.out.find("0 of 1 laws hold"), std::string::npos) << r.out;
+    const std::string replay = replay_in(r.out);
+    const bool by_program = replay.starts_with("bcast ");
+    const ran again = run(by_program ? "'" BCAST_PROGRAM "'" + replay.substr(5) : replay);
+    EXPECT_EQ(again.status, 1) << again.out;
+    EXPECT_NE(again.out.find("FAIL  join  [ab]  "), std::string::npos) << again.out;
+  }
+}
+
 TEST(Skin, WithoutAProcessOfItsOwnAFailureIsNotTriedAgain) {
   const std::string inside = std::string(program) + " --subject remembers --no-fork --law join";
   const ran r = run(inside + " --cases 50 --seed 1");
@@ -135,6 +150,8 @@ TEST(Skin, AProgramOfItsOwnSaysWhatIsWrongInOneLine) {
        {row{" --frob", 2, "--frob; see --help"},
         row{" --subject nobody", 2, "no subject is called 'nobody'; there are right"},
         row{" --law frob", 2, "no law is called 'frob'"},
+        row{" --law '[a,b]'", 2, "no law is called '[a,b]'"},
+        row{" --law join repeat", 2, "repeat; see --help"},
         row{" --list >/dev/full", 4, "standard output cannot be written"}}) {
     const ran told = run("{ " + std::string(program) + r.arguments + "; }");
     EXPECT_EQ(told.status, r.status) << told.out;

@@ -126,6 +126,7 @@ static const bcast_subject subjects[] = {
     SUBJECT("exits", EXITS),
     SUBJECT("remembers", REMEMBERS),
     SUBJECT("no_offset", NO_OFFSET),
+    SUBJECT("[ab]", SHORT_RESULT),
 };
 
 #ifdef BCAST_TEST_PROGRAM
