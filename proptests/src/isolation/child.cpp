@@ -251,7 +251,10 @@ int child::kill_group() {
   kill(-id_, SIGKILL);
   kill(id_, SIGKILL);
   int status = 0;
-  waitpid(id_, &status, 0);
+  rusage used{};
+  if (wait4(id_, &status, 0, &used) == id_) {
+    memory_ = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
+  }
   discharge(id_);
   id_ = -1;
   kill_orphans();
@@ -260,6 +263,8 @@ int child::kill_group() {
 
 ending child::end(std::string how) {
   const int status = kill_group();
+  const bool ended_itself = how.empty() && !WIFSIGNALED(status);
+  if (ended_itself && use_.exceeded(memory_)) how = use_.text();
   if (how.empty() && WIFSIGNALED(status)) {
     how = "died of " + signal_name(WTERMSIG(status));
     const std::int64_t beyond = shared_->beyond;

@@ -74,6 +74,7 @@ class child {
 
  private:
   void read_answer();
+  /// Returns its status; `memory_` is then the most that it had at once.
   int kill_group();
   ending end(std::string how);
 
@@ -86,6 +87,7 @@ class child {
   std::unique_ptr<confinement> confined_;  ///< with the folder, which is removed in the end
   limited_use use_;
   std::uint64_t steps_ = 0;
+  std::uint64_t memory_ = 0;
   std::chrono::steady_clock::time_point since_;
   std::chrono::nanoseconds waited_{0};  ///< for a processor, until then
 };

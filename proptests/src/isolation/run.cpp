@@ -71,9 +71,14 @@ std::string described(law const& l, test_case const& c, std::string const& how) 
   return fmt::format("call {0} of {0}, {1}: {2}", calls.size(), to_string(calls.back()), how);
 }
 
-/// Asks a case in a process of its own.
+bool is_growth(std::string const& how) {
+  return how.starts_with("used more than") && how.ends_with(" of memory");
+}
+
+/// Asks a case in a process of its own, which is ended as a run was that ended like `how`.
 std::optional<failing> asked_afresh(law const& l, isolated_subject const& s, test_case const& c,
-                                    settings const& with, isolation const& limits) {
+                                    settings const& with, isolation const& limits,
+                                    std::string const& how) {
   const kit::subject named{s.name, s.profile};
   if (with.expect && with.expect(l, named, c)) return std::nullopt;
   const ending e = asking(l, s, c, with, limits).wait(limits.answer);
@@ -85,18 +90,19 @@ std::optional<failing> asked_afresh(law const& l, isolated_subject const& s, tes
   } catch (text_error const&) {
     // The text was longer than the shared memory, or no case was begun.
   }
-  return failing{last, described(l, last, e.how)};
+  return failing{last, described(l, last, is_growth(e.how) && is_growth(how) ? how : e.how)};
 }
 
 /// The cases that a run asks before a given one. The contract of the subject says which, so it is
 /// made, in a child.
 std::vector<test_case> asked_before(law const& l, isolated_subject const& s, settings const& with,
-                                    isolation const& limits, test_case const& last) {
+                                    isolation const& limits, test_case const& found,
+                                    occurrence which) {
   using nlohmann::json;
   const ending e = child(
                        [&](shared_state&) {
                          json all = json::array();
-                         for (test_case const& c : asked_before(l, made(s), with, last)) {
+                         for (test_case const& c : asked_before(l, made(s), with, found, which)) {
                            all.push_back(to_string(c));
                          }
                          return all.dump();
@@ -116,14 +122,33 @@ bool is_costly(std::string const& how) {
 
 /// Tries the failure of a run again, in processes that have asked nothing else.
 void settle(counterexample& f, law const& l, isolated_subject const& s, settings const& with,
-            isolation const& limits, retrial again) {
-  again.ask = [&](test_case const& c) { return asked_afresh(l, s, c, with, limits); };
+            isolation const& limits, std::string const& how, retrial again) {
+  again.ask = [&](test_case const& c) { return asked_afresh(l, s, c, with, limits, how); };
   again.time = with.shrink_time;
+  if (is_growth(how)) again.time *= 10;  // each try fills the memory again
   try {
     settle(f, again);
   } catch (std::system_error const&) {
     if (!is_stopped(with)) throw;  // no process is started then
   }
+}
+
+/// The same of a subject that has grown beyond the limit of memory. What is printed has to grow a
+/// little further, so that it does so again, in a process that has other memory of its own.
+void settle_growth(counterexample& f, law const& l, isolated_subject const& s, settings const& with,
+                   isolation const& limits, std::string const& how, retrial const& again) {
+  const counterexample found = f;
+  isolation further = limits;
+  further.memory += limits.memory / 32;
+  settle(f, l, s, with, further, how, again);
+  if (f.again == replayed::fails) return;
+  f = found;
+  settle(f, l, s, with, limits, how, again);
+  if (f.again == replayed::fails) return;
+  f.what =
+      found.what +
+      "\nno sequence of calls was found that reaches the limit by itself and is short enough to "
+      "print: the replay asks the whole law";
 }
 
 /// The same of a run that ended in some way. Of cases that hang or use up a limit few are tried.
@@ -133,29 +158,32 @@ void settle(counterexample& f, law const& l, isolated_subject const& s, settings
   retrial again{.of = l, .place = "in a fresh process"};
   again.timed = how.empty();
   if (is_costly(how)) again.asks = 12;
-  again.earlier = [&] { return asked_before(l, s, with, limits, f.found); };
+  again.earlier = [&](occurrence which) {
+    return asked_before(l, s, with, limits, f.found, which);
+  };
   again.shrinks = with.shrinks;
   again.shrunk = how.empty();
+  if (is_growth(how)) return settle_growth(f, l, s, with, limits, how, again);
   constexpr std::chrono::milliseconds short_time{1000};
   if (!how.starts_with("did not answer") || limits.answer <= short_time) {
-    return settle(f, l, s, with, limits, again);
+    return settle(f, l, s, with, limits, how, again);
   }
   const counterexample found = f;
   isolation hasty = limits;
   hasty.answer = short_time;
-  settle(f, l, s, with, hasty, again);
+  settle(f, l, s, with, hasty, how, again);
   again.shrinks = false;
   counterexample smallest = f;
   smallest.found = f.smallest;
   retrial once = again;
-  once.earlier = [] { return std::vector<test_case>(); };
-  if (f.again == replayed::fails) settle(smallest, l, s, with, limits, once);
+  once.earlier = [](occurrence) { return std::vector<test_case>(); };
+  if (f.again == replayed::fails) settle(smallest, l, s, with, limits, how, once);
   if (smallest.again == replayed::fails) {
     f.what = smallest.what;
     return;
   }
   f = found;
-  settle(f, l, s, with, limits, again);
+  settle(f, l, s, with, limits, how, again);
 }
 
 /// The failure of a law when a child ends without an answer, and whether its case is known.

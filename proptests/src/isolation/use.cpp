@@ -148,11 +148,23 @@ bool limited_use::exceeded() {
   return !what_.empty();
 }
 
+bool limited_use::exceeded(std::uint64_t most) {
+  if (process_ < 0 || !is_too_much(most)) return false;
+  what_ = too_much_memory();
+  return true;
+}
+
+bool limited_use::is_too_much(std::uint64_t memory) const {
+  return most_.bytes != 0 && memory > most_.before + most_.bytes;
+}
+
+std::string limited_use::too_much_memory() const {
+  return fmt::format("used more than {} of memory", gibibytes(most_.bytes));
+}
+
 std::string limited_use::excess() const {
   const use now = use_of(process_);
-  if (most_.bytes != 0 && now.bytes > most_.before + most_.bytes) {
-    return fmt::format("used more than {} of memory", gibibytes(most_.bytes));
-  }
+  if (is_too_much(now.bytes)) return too_much_memory();
   if (most_.tasks != 0 && now.tasks > most_.tasks) {
     return fmt::format("started more than {} processes and threads", most_.tasks);
   }

@@ -50,10 +50,15 @@ class limited_use {
   /// Whether the process is over a limit.
   bool exceeded();
 
+  /// The same of one that has ended, from the most memory that it had at once.
+  bool exceeded(std::uint64_t most);
+
   /// Which: `used more than 2.0 GiB of memory`
   std::string text() const { return what_; }
 
  private:
+  bool is_too_much(std::uint64_t memory) const;
+  std::string too_much_memory() const;
   std::string excess() const;
 
   pid_t process_ = -1;

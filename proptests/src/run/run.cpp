@@ -212,7 +212,7 @@ void settle(counterexample& f, law const& l, kit::subject const& s, settings con
   again.ask = [&](test_case const& c) {
     return failing_of(run_case(l, s.fresh(), c, false, quiet));
   };
-  again.earlier = [&] { return asked_before(l, s, with, f.found); };
+  again.earlier = [&](occurrence which) { return asked_before(l, s, with, f.found, which); };
   again.shrinks = with.shrinks;
   again.time = with.shrink_time;
   try {
@@ -268,27 +268,31 @@ std::uint64_t outcome::known_failures() const {
 }
 
 std::vector<test_case> asked_before(law const& l, kit::subject const& s, settings const& with,
-                                    test_case const& last) {
+                                    test_case const& found, occurrence which) {
   constexpr std::size_t most = 4096;
-  const std::vector<test_case> sought = calls_of(last);
-  const auto is_last = [&](test_case const& c) {  // or begins with it
+  const std::vector<test_case> sought = calls_of(found);
+  const auto is_found = [&](test_case const& c) {  // or begins with it
     const std::vector<test_case> calls = calls_of(c);
     return calls.size() >= sought.size() && std::equal(sought.begin(), sought.end(), calls.begin());
   };
   std::deque<test_case> latest;
+  std::vector<test_case> before;
   std::uint64_t number = 0;
   for (source const& from : sources_of(l.cases, s, with)) {
     for (std::uint64_t i = 0; i < from.count; ++i, ++number) {
       std::optional<test_case> c = given(l, s, with, from, i, number);
       if (!c) continue;
-      if (is_last(*c)) return {latest.begin(), latest.end()};
+      if (is_found(*c)) {
+        before.assign(latest.begin(), latest.end());
+        if (which == occurrence::first) return before;
+      }
       const auto line = with.expect ? with.expect(l, s, *c) : std::nullopt;
       if (line && !line->asked) continue;
       if (latest.size() == most) latest.pop_front();
       latest.push_back(std::move(*c));
     }
   }
-  return {};
+  return before;
 }
 
 outcome run(law const& l, kit::subject const& asked_of, settings const& with) {

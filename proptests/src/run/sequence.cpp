@@ -7,11 +7,15 @@
 #include <chrono>
 #include <cstddef>
 #include <exception>
+#include <iterator>
 #include <new>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "bcast/proptests/failure.hpp"
 #include "bcast/proptests/generate.hpp"
+#include "bcast/proptests/text.hpp"
 #include "support/thrown.hpp"
 
 namespace bcast::proptests {
@@ -28,9 +32,7 @@ class trial {
     return again_.ask(c);
   }
 
-  bool over() const {
-    return asks_ >= again_.asks || (timed_ && std::chrono::steady_clock::now() > until_);
-  }
+  bool over() const { return asks_ - searched_ >= again_.asks || is_late(); }
   int asks() const { return asks_; }
 
   /// The failure of the latest calls of a run, as few as possible, and then the case.
@@ -39,12 +41,13 @@ class trial {
     until_ = std::chrono::steady_clock::now() + again_.time;
     std::size_t holds = 0, fails = 0;
     std::optional<failing> shortest;
-    for (std::size_t n = 1; holds < earlier.size() && !shortest && !over(); n *= 2) {
+    const int before = asks_;
+    for (std::size_t n = 1; holds < earlier.size() && !shortest && !is_late(); n *= 2) {
       fails = std::min(n, earlier.size());
       shortest = ask(after_latest(earlier, fails, found));
       if (!shortest) holds = fails;
     }
-    while (shortest && fails - holds > 1 && !over()) {
+    while (shortest && fails - holds > 1 && !is_late()) {
       const std::size_t half = holds + (fails - holds) / 2;
       if (auto shorter = ask(after_latest(earlier, half, found))) {
         shortest = std::move(shorter);
@@ -53,6 +56,7 @@ class trial {
         holds = half;
       }
     }
+    searched_ += asks_ - before;
     return shortest;
   }
 
@@ -60,14 +64,20 @@ class trial {
   void settle_on(counterexample& f, failing const& from, bool shrinks) {
     failing smallest = from;
     if (shrinks) {
+      std::unordered_set<std::string> held;
       const shrunk done = shrink(from.of, [&](test_case const& simpler) {
         if (over()) {
           f.cut = true;
           return false;
         }
+        std::string text = to_string(simpler);
+        if (held.contains(text)) return false;
         auto again = ask(simpler);
         // A law about sequences extends a single call.
-        if (!again || again->of.before.size() > simpler.before.size()) return false;
+        if (!again || again->of.before.size() > simpler.before.size()) {
+          held.insert(std::move(text));
+          return false;
+        }
         smallest = std::move(*again);
         return true;
       });
@@ -91,11 +101,26 @@ class trial {
     return in_sequence(std::move(calls));
   }
 
+  bool is_late() const { return timed_ && std::chrono::steady_clock::now() > until_; }
+
   retrial const& again_;
   bool timed_;
-  int asks_ = 0;
+  int asks_ = 0, searched_ = 0;
   std::chrono::steady_clock::time_point until_ = std::chrono::steady_clock::now() + again_.time;
 };
+
+/// The latest calls that fit on a command line.
+std::vector<test_case> printable(std::vector<test_case> calls) {
+  constexpr std::size_t most = std::size_t{1} << 16;  // a word may have twice as many characters
+  std::size_t length = 0;
+  auto first = calls.end();
+  while (first != calls.begin() && length < most) {
+    --first;
+    length += to_string(*first).size() + std::string_view(" ; ").size();
+  }
+  calls.erase(calls.begin(), length < most ? first : std::next(first));
+  return calls;
+}
 
 std::string_view name_of(run_size size) {
   switch (size) {
@@ -147,10 +172,16 @@ void settle(counterexample& f, retrial const& again) {
     if (const auto alone = t.ask(f.found)) return t.settle_on(f, *alone, shrinks);
   }
   std::vector<test_case> calls;
-  for (test_case const& c : again.earlier()) {
-    for (test_case& call : calls_of(c)) calls.push_back(std::move(call));
+  for (const occurrence which : {occurrence::first, occurrence::last}) {
+    std::vector<test_case> earlier;
+    for (test_case const& c : again.earlier(which)) {
+      for (test_case& call : calls_of(c)) earlier.push_back(std::move(call));
+    }
+    earlier = printable(std::move(earlier));
+    if (earlier == calls) continue;
+    calls = std::move(earlier);
+    if (const auto after = t.after(calls, f.found)) return t.settle_on(f, *after, shrinks);
   }
-  if (const auto after = t.after(calls, f.found)) return t.settle_on(f, *after, shrinks);
   f.smallest = f.found;
   f.steps = 0;
   f.again = replayed::lost;

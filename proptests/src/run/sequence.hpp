@@ -29,10 +29,13 @@ std::optional<failing> failing_of(outcome const& o);
 /// The arguments of `check` that ask a law for all the cases of a run.
 std::string arguments_of(settings const& with);
 
+/// A case that a run asks more than once, because a subject without layouts gets it for several.
+enum class occurrence { first, last };
+
 /// The cases that a run asks before a given one, the latest 4096 of them; empty if the run does not
 /// ask that one.
 std::vector<test_case> asked_before(law const& l, kit::subject const& s, settings const& with,
-                                    test_case const& last);
+                                    test_case const& given, occurrence which);
 
 /// How a failure is tried again.
 struct retrial {
@@ -42,12 +45,13 @@ struct retrial {
   /// Asks a case of an instance that has answered nothing yet.
   std::function<std::optional<failing>(test_case const&)> ask{};
 
-  std::function<std::vector<test_case>()> earlier{};  ///< asked before the case that was found
+  /// Those asked before the case that was found.
+  std::function<std::vector<test_case>(occurrence)> earlier{};
   bool shrinks = true;
   bool shrunk = true;                    ///< the failure is as small as shrinking could make it
   bool timed = true;                     ///< shrinking ends after `time`
   std::chrono::milliseconds time{2000};  ///< also of the search for a sequence
-  int asks = 200;                        ///< at most
+  int asks = 200;                        ///< at most, besides the search
 };
 
 /// Replaces the smallest case by one that fails when it is tried again: itself, or the case that

@@ -16,6 +16,7 @@
 
 #include "bcast/proptests/sandbox.hpp"
 #include "tests/support/command.hpp"
+#include "tests/support/replay.hpp"
 
 // What subjects do that nobody asked for: each has a verdict, and nothing else changes. With
 // --trust it happens.
@@ -215,6 +216,58 @@ TEST(Hostile, WhatUsesUpTheMachineIsEnded) {
     EXPECT_TRUE(holds(program.out, r.says)) << program.out;
     EXPECT_TRUE(h.unchanged()) << r.name;
   }
+}
+
+/// A run of the library that keeps some memory at each call.
+ran leaking(char const* mebibytes, std::string const& arguments) {
+  return shell("HOSTILE_MEBIBYTES=" + std::string(mebibytes) + " '" BCAST_PROGRAM "'" + arguments +
+               " 2>&1");
+}
+
+/// What is printed has to reach the limit again, whenever a process is looked at.
+TEST(Hostile, WhatGrowsFromCallToCallIsReplayed) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "a sanitizer needs much memory of its own";
+#endif
+  struct row {
+    char const* law;
+    char const* mebibytes;
+  };
+  for (row const& of :
+       {row{"repeat", "3"}, row{"repeat", "11"}, row{"elements", "4"}, row{"elements", "60"}}) {
+    const ran r = leaking(of.mebibytes,
+                          " check --size core --seed 1 --memory 100M --subject "
+                          "'" BCAST_HOSTILE_LEAKING "' --law " +
+                              std::string(of.law));
+    EXPECT_EQ(r.status, 1) << r.out;
+    EXPECT_TRUE(holds(r.out, "used more than 0.098 GiB of memory")) << r.out;
+    const std::string replay = bcast::tests::replay_in(r.out);
+    ASSERT_TRUE(replay.starts_with("bcast check ")) << r.out;
+    const bool whole = holds(r.out, "no sequence of calls was found that reaches the limit");
+    EXPECT_EQ(holds(replay, " --case "), !whole) << r.out;
+    for (int times = 0; times < 2; ++times) {
+      const ran again = leaking(of.mebibytes, replay.substr(5));
+      EXPECT_EQ(again.status, 1) << r.out << again.out;
+      EXPECT_TRUE(holds(again.out, "used more than 0.098 GiB of memory")) << again.out;
+    }
+  }
+}
+
+TEST(Hostile, WhatGrowsTooSlowlyToPrintIsReplayedByTheWholeLaw) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "a sanitizer needs much memory of its own";
+#endif
+  const ran r = leaking("1",
+                        " check --size core --seed 1 --shrink 0 --memory 100M --subject "
+                        "'" BCAST_HOSTILE_LEAKING "' --law elements");
+  EXPECT_EQ(r.status, 1) << r.out;
+  EXPECT_TRUE(holds(r.out,
+                    "no sequence of calls was found that reaches the limit by itself and is short "
+                    "enough to print: the replay asks the whole law"))
+      << r.out;
+  const std::string replay = bcast::tests::replay_in(r.out);
+  EXPECT_TRUE(replay.ends_with(" --seed 1 --size core")) << r.out;
+  EXPECT_EQ(leaking("1", replay.substr(5)).status, 1);
 }
 
 TEST(Hostile, SharedMemoryIsCounted) {

@@ -350,6 +350,26 @@ TEST(Isolation, WhatUsesUpItsMemoryIsTriedAFewTimes) {
   EXPECT_LE(tries, 13);
 }
 
+/// However short the time was in which it had the memory.
+TEST(Isolation, TheMostMemoryAtOnceCounts) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "a sanitizer needs much memory of its own";
+#endif
+  const isolated_subject s = that([](auto const& operands) {
+    if (operands.size() < 2) return;
+    const std::vector<char> some(std::size_t{96} << 20, 'x');
+    [[maybe_unused]] volatile char last = some.back();
+  });
+  const auto with_limit = [&](std::uint64_t bytes) {
+    return run_case_isolated(*find_law("join"), s, parse_case("2 2"), false,
+                             isolation{.memory = bytes});
+  };
+  const outcome o = with_limit(std::uint64_t{1} << 26);
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(o.failure->what, "used more than 0.062 GiB of memory");
+  EXPECT_FALSE(with_limit(std::uint64_t{1} << 28).failure);
+}
+
 void stay_on_one_processor() {
   cpu_set_t all, one;
   CPU_ZERO(&one);
