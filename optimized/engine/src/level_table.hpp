@@ -13,6 +13,7 @@
 #include "gather.hpp"
 #include "level.hpp"
 #include "operations.hpp"
+#include "short_vectors.hpp"
 
 // The tables of one level, made from the lists of operations and of element types.
 namespace bcast::engine::detail::BCAST_LEVEL {
@@ -94,7 +95,7 @@ constexpr kernel const* kernel_for() {
     if constexpr ((std::is_same_v<Result, bool> || ... || std::is_same_v<Operand, bool>)) {
       return &kernel_of<on_bytes<F, Result, Operand...>, in_memory<Result>, in_memory<Operand>...>;
     } else {
-      return &kernel_of<F, Result, Operand...>;
+      return &kernel_of<typename computing<F, T>::type, Result, Operand...>;
     }
   } else {
     return nullptr;

@@ -52,6 +52,10 @@ struct arithmetic : pure {
     using W = typename wide<T>::type;
     return static_cast<T>(Operator()(static_cast<W>(a), static_cast<W>(b)));
   }
+  template <class Float>
+  BCAST_INLINE static Float of_floats(Float a, Float b) {
+    return Operator()(a, b);
+  }
 };
 using add = arithmetic<std::plus<>>;
 using sub = arithmetic<std::minus<>>;
@@ -89,6 +93,10 @@ struct div : pure {
 
   template <real T>
   BCAST_INLINE T operator()(T a, T b) const {
+    return a / b;
+  }
+  template <class Float>
+  BCAST_INLINE static Float of_floats(Float a, Float b) {
     return a / b;
   }
   template <integer T>
@@ -164,7 +172,11 @@ struct mean : pure {
   }
   template <short_float T>
   BCAST_INLINE T operator()(T a, T b) const {
-    return T(0.5F * static_cast<float>(a) + 0.5F * static_cast<float>(b));  // halves are exact
+    return T(of_floats(static_cast<float>(a), static_cast<float>(b)));
+  }
+  template <class Float>
+  BCAST_INLINE static Float of_floats(Float a, Float b) {
+    return 0.5F * a + 0.5F * b;  // halves are exact
   }
 };
 

@@ -123,6 +123,24 @@ TYPED_TEST(ShortFloats, ANanStaysOneWhateverItsPayload) {
   }
 }
 
+TEST(ShortFloat, AConversionKeepsANansPayloadAndMakesItQuiet) {
+  for (const std::uint32_t sign : {0U, 1U}) {
+    for (std::uint32_t payload = 1; payload < 0x400; ++payload) {
+      const auto x = of_bits<float16>(sign << 15 | 0x7C00 | payload);
+      EXPECT_EQ(std::bit_cast<std::uint32_t>(static_cast<float>(x)),
+                sign << 31 | 0x7FC00000 | payload << 13);
+      for (const std::uint32_t lower : {0U, 1U, 0x1000U, 0x1FFFU}) {
+        const std::uint32_t from = sign << 31 | 0x7F800000 | payload << 13 | lower;
+        EXPECT_EQ(float16(std::bit_cast<float>(from)).bits, sign << 15 | 0x7E00 | payload);
+      }
+    }
+    for (std::uint32_t payload = 1; payload < 0x80; ++payload) {
+      const std::uint32_t from = sign << 31 | 0x7F800000 | payload << 16 | 1;
+      EXPECT_EQ(bfloat16(std::bit_cast<float>(from)).bits, sign << 15 | 0x7FC0 | payload);
+    }
+  }
+}
+
 TYPED_TEST(ShortFloats, AFloatIsRoundedToTheNearestAndToEven) {
   const auto expect = [](float x) {
     ASSERT_EQ(TypeParam(x).bits, nearest<TypeParam>(x)) << x;
@@ -298,6 +316,65 @@ TYPED_TEST(ShortFloats, EveryLevelComputesThem) {
   expect_on_levels<T>("sub", [](T a, T b) { return a - b; });
   expect_on_levels<T>("mul", [](T a, T b) { return a * b; });
   expect_on_levels<T>("div", [](T a, T b) { return a / b; });
+}
+
+/// Every number with each of these, as the second operand of a named operation, on every level. The
+/// bits are those of the portable code, and so are a NaN's if it is the only operand that is one.
+template <class T, class F>
+void expect_every_number_on_levels(std::string_view name, F const& f,
+                                   std::vector<T> const& seconds) {
+  constexpr std::size_t all = 0x10000;
+  const std::size_t place = operation::named(name).value().place();
+  std::vector<T> x, z(all);
+  for (unsigned bits = 0; bits < all; ++bits) x.push_back(of_bits<T>(bits));
+  for (T y : seconds) {
+    std::vector<T> ys(all, y), expected;
+    for (std::size_t i = 0; i < all; ++i) expected.push_back(f(x[i], y));
+    for (std::size_t which = 0; which < detail::levels().size(); ++which) {
+      const auto& kernels = detail::levels()[which]->find(place, element_type::of<T>().place());
+      for (const bool stands : {false, true}) {
+        std::byte* const at[]{reinterpret_cast<std::byte*>(z.data()),
+                              reinterpret_cast<std::byte*>(x.data()),
+                              reinterpret_cast<std::byte*>(ys.data())};
+        const std::int64_t row_step[]{0, 0, 0};
+        constexpr std::int64_t size = sizeof(T);
+        const std::int64_t column_step[]{size, size, stands ? 0 : size};
+        kernels.two->run(nullptr, {1, all, at, row_step, column_step, false});
+        for (std::size_t i = 0; i < all; ++i) {
+          const bool both_nan = is_nan(x[i]) && is_nan(y);
+          ASSERT_TRUE(both_nan ? is_nan(z[i]) : z[i].bits == expected[i].bits)
+              << name << " on level " << which << ' ' << std::hex << x[i].bits << ' ' << y.bits
+              << ": " << z[i].bits << ", expected " << expected[i].bits;
+        }
+      }
+    }
+  }
+}
+
+// A product of two numbers has twice as many digits, so these products are rounded up, down and to
+// even, at every size, and beyond all sizes.
+TYPED_TEST(ShortFloats, EveryLevelConvertsEveryNumber) {
+  using T = TypeParam;
+  std::vector<T> factors;
+  for (const float factor :
+       {1.0F,       -1.0F,      0.0F,      2.0F,           0.5F,       0.25F,   0.125F,
+        0x1p-6F,    0x1p-9F,    0x1p-13F,  1.5F,           1.25F,      1.75F,   1.125F,
+        1.0078125F, 1.9921875F, 3.140625F, -0.0537109375F, 0x1.5p-14F, 1000.0F, 65504.0F}) {
+    factors.push_back(T(factor));
+  }
+  constexpr unsigned lowest_normal = 1U << (format<T>::digits - 1);
+  for (const unsigned bits : {1U, 3U, lowest_normal - 1, lowest_normal, lowest_normal + 1}) {
+    factors.push_back(of_bits<T>(bits));
+  }
+  factors.push_back(T(std::numeric_limits<float>::infinity()));
+  factors.push_back(of_bits<T>(0x7FFF));
+  factors.push_back(of_bits<T>(0xFF81));
+  expect_every_number_on_levels<T>(
+      "mul", [](T a, T b) { return a * b; }, factors);
+  expect_every_number_on_levels<T>(
+      "add", [](T a, T b) { return a + b; }, factors);
+  expect_every_number_on_levels<T>(
+      "div", [](T a, T b) { return a / b; }, factors);
 }
 
 TEST(ShortFloat, HasAnElementType) {

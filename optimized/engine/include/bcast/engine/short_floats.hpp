@@ -14,7 +14,8 @@
 /// A conversion to float is exact. A conversion from float, and each of + - * / on two numbers,
 /// rounds once: to the nearest number, and to the one with an even last bit where two are equally
 /// near. Numbers too small to be normal are not flushed to zero. What is too large becomes
-/// infinite. A NaN stays a NaN, and its payload is unspecified.
+/// infinite. A NaN stays a NaN. A conversion keeps its sign and the upper bits of its payload, and
+/// makes it quiet, except that of a bfloat16 to float, which keeps all bits.
 namespace bcast::engine {
 
 /// 1 bit for the sign, 8 for the exponent, 7 for the fraction: the upper half of a float.
@@ -69,7 +70,7 @@ BCAST_INLINE constexpr float16::float16(float x)
                                    std::bit_cast<std::uint32_t>(0.5F);
         std::uint32_t number = detail::select(size < (113U << 23), tiny, normal);
         number = detail::select(size >= (143U << 23), 0x7C00, number);
-        number = detail::select(size > detail::infinite, 0x7E00, number);
+        number = detail::select(size > detail::infinite, 0x7E00 | (size >> 13 & 0x1FF), number);
         // From the upper half, because GCC does not vectorise a selection that it narrows to 16
         // bits.
         return static_cast<std::uint16_t>((sign | number << 16) >> 16);
@@ -81,6 +82,7 @@ BCAST_INLINE constexpr float16::operator float() const {
   const std::uint32_t normal = (size << 13) + (112U << 23);
   std::uint32_t number = detail::select(size < 0x0400, std::bit_cast<std::uint32_t>(tiny), normal);
   number = detail::select(size >= 0x7C00, number + (112U << 23), number);
+  number |= detail::select(size > 0x7C00, 0x00400000, 0);
   return std::bit_cast<float>(sign | number);
 }
 

@@ -87,10 +87,34 @@ template <class T>
 inline constexpr bool buildable =
     plain<T>&& std::is_default_constructible_v<T>&& std::is_copy_assignable_v<T>;
 
+/// A base of functions that also compute `width` elements by one call.
+struct by_width {};
+template <class F>
+inline constexpr bool has_width = std::is_base_of_v<by_width, F>;
+
 template <class F, class Z, class... Source>
 BCAST_APART void row(F const& f, std::int64_t n, Z* z, Source... x) {
-  BCAST_INDEPENDENT
-  for (std::int64_t i = 0; i < n; ++i) z[i] = f(x[i]...);
+  if constexpr (has_width<F>) {
+    std::int64_t i = 0;
+    for (; i + F::width <= n; i += F::width) f.compute(z + i, x.after(i)...);
+    BCAST_ROLLED
+    for (; i < n; ++i) f.compute_one(z + i, x.after(i)...);
+  } else {
+    BCAST_INDEPENDENT
+    for (std::int64_t i = 0; i < n; ++i) z[i] = f(x[i]...);
+  }
+}
+
+/// `N` elements that become whole lines.
+template <std::int64_t N, class F, class Z, class... Source>
+BCAST_INLINE void compute_line(F const& f, Z* results, Source... x) {
+  if constexpr (has_width<F>) {
+    static_assert(N % F::width == 0);
+    for (std::int64_t j = 0; j < N; j += F::width) f.compute(results + j, x.after(j)...);
+  } else {
+    BCAST_LINE_LOOP
+    for (std::int64_t j = 0; j < N; ++j) results[j] = f(x[j]...);
+  }
 }
 
 template <class X>
@@ -110,8 +134,7 @@ BCAST_INLINE void row_of_lines(F const& f, std::int64_t n, Z* z, Source... x) {
   std::int64_t i = 0;
   for (; i + block <= n; i += block) {
     alignas(line_bytes) Z results[static_cast<std::size_t>(block)];
-    BCAST_LINE_LOOP
-    for (std::int64_t j = 0; j < block; ++j) results[j] = f(x[i + j]...);
+    compute_line<block>(f, results, x.after(i)...);
     std::memcpy(z + i, results, sizeof(results));
   }
   if constexpr (Rest) {
@@ -141,8 +164,7 @@ void streamed_row(F const& f, std::int64_t n, Z* z, Source... x) {
   row(f, i, z, x...);
   for (; i + block <= n; i += block) {
     alignas(line_bytes) Z results[static_cast<std::size_t>(block)];
-    BCAST_LINE_LOOP
-    for (std::int64_t j = 0; j < block; ++j) results[j] = f(x[i + j]...);
+    compute_line<block>(f, results, x.after(i)...);
     BCAST_UNROLLED
     for (std::size_t l = 0; l < sizeof(results) / line_bytes; ++l) {
       stream_line(z + i + l * (line_bytes / sizeof(Z)), results + l * (line_bytes / sizeof(Z)));
