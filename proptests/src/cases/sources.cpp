@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -76,11 +78,30 @@ source corpus_of(family f) {
   return from_list("corpus", std::move(cases));
 }
 
+/// The design of a core case; empty if it was selected for a mutant.
+std::string design_of(core_case const& row) {
+  const std::size_t end = row.because.find(": ");
+  return end == std::string::npos ? "" : row.because.substr(0, end);
+}
+
+/// The core cases of a family. The rows of each design are spread over all of the run, so that one
+/// that ends at its first failure has seen a part of every design.
 source core_of(family f) {
-  std::vector<test_case> cases;
+  std::map<std::string, std::vector<test_case>> designs;
   for (core_case const& row : core_cases()) {
-    if (row.cases_of == f) cases.push_back(parse_case(row.text));
+    if (row.cases_of == f) designs[design_of(row)].push_back(parse_case(row.text));
   }
+  std::vector<std::pair<double, test_case>> placed;
+  for (auto& [name, rows] : designs) {
+    const auto count = static_cast<double>(rows.size());
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      placed.emplace_back((static_cast<double>(k) + .5) / count, std::move(rows[k]));
+    }
+  }
+  std::stable_sort(placed.begin(), placed.end(),
+                   [](auto const& a, auto const& b) { return a.first < b.first; });
+  std::vector<test_case> cases;
+  for (auto& [place, c] : placed) cases.push_back(std::move(c));
   return from_list("core", std::move(cases));
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "bcast/proptests/run.hpp"
@@ -61,6 +62,7 @@ class questioner {
   noted note_;
   bool gone_ = false, cut_ = false;
   std::optional<std::chrono::steady_clock::time_point> shrink_until_;
+  std::unordered_set<std::string> held_;  ///< the simpler cases, which are not asked again
   int alone_ = 0;  ///< calls that turned out to be wrong by themselves; each costs an instance
   law const& law_;
   kit::subject subject_;

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "run/sequence.hpp"
+
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <new>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -217,6 +222,61 @@ TEST(State, AReportKeepsWhatBecameOfTheReplay) {
     EXPECT_EQ(read.failure->smallest, o.failure->smallest);
     EXPECT_EQ(report(read), report(o));
   }
+}
+
+/// Without layouts, several core cases are one case.
+TEST(State, ACaseThatIsAskedTwiceHasTwoPlaces) {
+  kit::subject s = plain();
+  s.declares.strided = false;
+  s.declares.operations = {"add"};
+  s.declares.elements = {"float"};
+  settings with = core_only();
+  std::optional<test_case> first;
+  with.observe = [&](std::string_view, test_case const& c) {
+    if (!first) first = c;
+  };
+  run(law_of("repeat"), s, with);
+  ASSERT_TRUE(first);
+  EXPECT_TRUE(asked_before(law_of("repeat"), s, with, *first, occurrence::first).empty());
+  EXPECT_FALSE(asked_before(law_of("repeat"), s, with, *first, occurrence::last).empty());
+}
+
+/// Plain, which counts its calls and writes nothing into more than 8192 elements.
+kit::subject unwritten_from_8193(std::shared_ptr<int> const& calls) {
+  kit::subject s = plain();
+  s.apply = [calls, right = s.apply](auto op, auto const& x, auto const& z) {
+    ++*calls;
+    std::int64_t count = 1;
+    for (std::int64_t size : z.front().sizes) count *= size;
+    return count > 8192 ? kit::answer{} : right(op, x, z);
+  };
+  return s;
+}
+
+TEST(Asks, WhatIsWrongOnlyOfManyElementsIsFoundEarly) {
+  const auto calls = std::make_shared<int>(0);
+  settings with;
+  with.shrinks = false;
+  const outcome o = run(law_of("elements"), unwritten_from_8193(calls), with);
+  ASSERT_TRUE(o.failure);
+  EXPECT_LE(*calls, 1000);  // 20 s of a subject that takes 20 ms
+}
+
+TEST(Asks, NoSimplerCaseIsAskedTwice) {
+  const auto calls = std::make_shared<int>(0);
+  settings with;
+  with.size = run_size::core;
+  with.shrink_time = std::chrono::hours(1);
+  std::vector<std::string> asked;
+  with.observe = [&](std::string_view, test_case const& c) { asked.push_back(to_string(c)); };
+  const outcome o = run(law_of("elements"), unwritten_from_8193(calls), with);
+  ASSERT_TRUE(o.failure);
+  const auto found = std::find(asked.begin(), asked.end(), to_string(o.failure->found));
+  std::vector<std::string> simpler(found, asked.end());
+  EXPECT_GT(simpler.size(), 10U);
+  std::sort(simpler.begin(), simpler.end());
+  EXPECT_EQ(std::adjacent_find(simpler.begin(), simpler.end()), simpler.end());
+  EXPECT_LE(*calls, 1000);
 }
 
 // In processes of their own -----------------------------------------------------------------------
