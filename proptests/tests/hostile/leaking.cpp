@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A shared library whose subject keeps memory at each call, as many MiB as the environment says, and
-// is right all the same.
+// A shared library whose subject keeps memory at each call, as many MiB as the environment says,
+// and is right all the same.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
