@@ -56,7 +56,7 @@ INSTANTIATE_TEST_SUITE_P(
     Each, Skins,
     testing::Values(
         misbehaviour{"crashes", "join", "died of SIGSEGV", "1x1 ()"},
-        misbehaviour{"hangs", "join", "did not answer within 500 ms", "1x1 1"},
+        misbehaviour{"hangs", "join", "did not answer within 500 ms", "1x1 ()"},
         misbehaviour{"garbage", "join", "answered unknown status 4711", "()"},
         misbehaviour{"out_of_bounds", "elements", beyond, "() type=float op=add"},
         misbehaviour{"unwritten", "elements", "Z[] was not written", "() type=float op=add"},
