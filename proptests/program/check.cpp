@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "command/check.hpp"
 
-#include <fmt/core.h>
-
 #include "commands.hpp"
 #include "subjects/subjects.hpp"
 
@@ -13,8 +11,7 @@ int check(proptests::check_arguments const& a) {
   own.trusted = true;
   own.program = "bcast check";
   for (kit::subject const& s : subjects::all()) {
-    own.subjects.push_back(
-        {s.name, s.profile, [s] { return s; }, fmt::format("--subject '{}'", s.name)});
+    own.subjects.push_back({s.name, s.profile, [s] { return s; }});
   }
   return proptests::check(a, own);
 }

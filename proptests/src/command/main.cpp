@@ -33,8 +33,7 @@ extern "C" int bcast_main(int argc, char** argv, bcast_subject const* subjects, 
     for (std::size_t k = 0; k < count; ++k) {
       auto const* const bytes = reinterpret_cast<char const*>(subjects) + k * subjects->struct_size;
       kit::subject s = proptests::from_table(*reinterpret_cast<bcast_subject const*>(bytes));
-      const std::string chosen_by = "--subject '" + s.name + "'";
-      own.subjects.push_back({s.name, s.profile, [s] { return s; }, chosen_by});
+      own.subjects.push_back({s.name, s.profile, [s] { return s; }});
     }
   } catch (std::exception const& e) {
     return proptests::fail(argc > 0 ? argv[0] : "check", proptests::bad_input, e.what());

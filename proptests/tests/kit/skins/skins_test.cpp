@@ -115,6 +115,14 @@ TEST(Skin, WhatFailsOnlyAfterOthersIsReplayedAsASequence) {
   }
 }
 
+TEST(Skin, ANameWithAQuoteIsReplayed) {
+  const ran r = run(std::string(program) + R"( --subject "it's" --law join --cases 50 --seed 1)");
+  EXPECT_EQ(r.status, 1) << r.out;
+  const ran again = run(replay_in(r.out));
+  EXPECT_EQ(again.status, 1) << again.out;
+  EXPECT_NE(again.out.find("FAIL  join  it's  "), std::string::npos) << again.out;
+}
+
 TEST(Skin, ANameInBracketsIsTakenAsItStands) {
   for (std::string const& of : {std::string(program) + " --subject '[ab]'",
                                 std::string(check_library) + " --only '[ab]'"}) {

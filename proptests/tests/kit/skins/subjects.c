@@ -127,6 +127,7 @@ static const bcast_subject subjects[] = {
     SUBJECT("remembers", REMEMBERS),
     SUBJECT("no_offset", NO_OFFSET),
     SUBJECT("[ab]", SHORT_RESULT),
+    SUBJECT("it's", SHORT_RESULT),
 };
 
 #ifdef BCAST_TEST_PROGRAM
