@@ -75,6 +75,17 @@ bool is_growth(std::string const& how) {
   return how.starts_with("used more than") && how.ends_with(" of memory");
 }
 
+/// The case that was being asked, unless none was begun or its text is cut: a part of a case can be
+/// another case.
+std::optional<test_case> case_of(ending const& e) {
+  if (e.case_text.size() + 1 >= sizeof shared_state::case_text) return std::nullopt;
+  try {
+    return parse_case(e.case_text);
+  } catch (text_error const&) {
+    return std::nullopt;
+  }
+}
+
 /// Asks a case in a process of its own, which is ended as a run was that ended like `how`.
 std::optional<failing> asked_afresh(law const& l, isolated_subject const& s, test_case const& c,
                                     settings const& with, isolation const& limits,
@@ -83,13 +94,7 @@ std::optional<failing> asked_afresh(law const& l, isolated_subject const& s, tes
   if (with.expect && with.expect(l, named, c)) return std::nullopt;
   const ending e = asking(l, s, c, with, limits).wait(limits.answer);
   if (e.how.empty()) return failing_of(outcome_from_json(e.answer));
-  test_case last = c;
-  const bool whole = e.case_text.size() + 1 < sizeof shared_state::case_text;
-  try {
-    if (whole) last = parse_case(e.case_text);
-  } catch (text_error const&) {
-    // The text was longer than the shared memory, or no case was begun.
-  }
+  const test_case last = case_of(e).value_or(c);
   return failing{last, described(l, last, is_growth(e.how) && is_growth(how) ? how : e.how)};
 }
 
@@ -188,15 +193,14 @@ void settle(counterexample& f, law const& l, isolated_subject const& s, settings
 
 /// The failure of a law when a child ends without an answer, and whether its case is known.
 std::pair<counterexample, bool> failure_of(law const& l, ending const& e) {
-  test_case c;
-  try {
-    c = parse_case(e.case_text);
-  } catch (text_error const&) {
-    // The text was longer than the shared memory, or no case was begun.
+  const std::optional<test_case> known = case_of(e);
+  if (!known) {
+    test_case c;
     c.operands.push_back({});
     return {{"given", c, c, 0, e.how + (e.case_text.empty() ? " before the first case" : "")},
             false};
   }
+  test_case const& c = *known;
   counterexample ce{"given", c, c, 0, described(l, c, e.how)};
   for (std::string_view source : {"core", "examples", "scope", "random", "corpus"}) {
     if (source == e.source) ce.source = source;

@@ -92,6 +92,7 @@ TEST(Isolation, ACaseThatIsLongerThanTheMemoryIsNotTold) {
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->what, "died of SIGKILL");
   EXPECT_EQ(o.failure->source, "given");
+  EXPECT_EQ(to_string(o.failure->found), "()");
 }
 
 TEST(Isolation, ACrashIsShrunkToTheSmallestCaseThatFails) {
