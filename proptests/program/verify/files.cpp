@@ -9,6 +9,7 @@
 #include <memory>
 #include <set>
 #include <stdexcept>
+#include <string_view>
 #include <system_error>
 
 #include "mlir/mlir_text.hpp"
@@ -20,22 +21,48 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t most_bytes = std::size_t{1} << 30;
 
-/// The files in a folder and below whose path a pattern fits. What cannot be entered is an error;
-/// links to folders are not followed.
-std::vector<std::string> files_in(fs::path const& folder, std::string const& pattern) {
+/// The files in a folder and below whose path one of the patterns fits. What cannot be entered is
+/// an error; links to folders are not followed.
+std::vector<std::string> files_in(fs::path const& folder,
+                                  std::vector<std::string> const& patterns) {
   std::vector<std::string> found;
   std::error_code failed;
   for (fs::recursive_directory_iterator at(folder, failed), end; !failed && at != end;
        at.increment(failed)) {
     const std::string name = at->path().string();
     std::error_code unknown;
-    if (at->is_regular_file(unknown) && proptests::matches_pattern(name, pattern)) {
+    const auto fits = [&](std::string const& pattern) {
+      return proptests::matches_pattern(name, pattern);
+    };
+    if (at->is_regular_file(unknown) && std::any_of(patterns.begin(), patterns.end(), fits)) {
       found.push_back(name);
     }
   }
   if (failed) throw std::invalid_argument(folder.string() + ": " + failed.message());
   std::sort(found.begin(), found.end());
   return found;
+}
+
+/// A pattern, and the same without one or more of its `**/`, because each stands for any folders,
+/// also for none. Several in a row are one.
+std::vector<std::string> without_some_folders(std::string pattern) {
+  constexpr std::string_view any = "**/";
+  constexpr std::size_t most = 8;  // each doubles the patterns
+  for (std::size_t at; (at = pattern.find("**/**/")) != std::string::npos;) {
+    pattern.erase(at, any.size());
+  }
+  std::vector<std::string> all{""};
+  std::size_t from = 0;
+  for (std::size_t k = 0, at; k < most && (at = pattern.find(any, from)) != std::string::npos;
+       ++k, from = at + any.size()) {
+    const std::string before = pattern.substr(from, at - from);
+    for (std::size_t n = all.size(); n-- > 0;) {
+      all[n] += before;
+      all.push_back(all[n] + std::string(any));
+    }
+  }
+  for (std::string& one : all) one += pattern.substr(from);
+  return all;
 }
 
 /// The folder above the first `*` of a pattern.
@@ -49,24 +76,15 @@ std::vector<std::string> files_of_one(std::string const& name) {
   std::error_code unknown;
   if (name == "-" || fs::is_regular_file(name, unknown)) return {name};
   if (fs::is_directory(name, unknown)) {
-    auto found = files_in(name, "*.mlir");
+    auto found = files_in(name, {"*.mlir"});
     if (found.empty()) throw std::invalid_argument(name + ": no .mlir file is in this folder");
     return found;
   }
   if (name.find('*') == std::string::npos) return {name};
   const fs::path folder = folder_of(name);
   std::string pattern = folder == "." && !name.starts_with("./") ? "./" + name : name;
-  // `**/` stands for any folders, also for none.
   std::vector<std::string> found;
-  if (fs::is_directory(folder, unknown)) {
-    found = files_in(folder, pattern);
-    const std::size_t any = pattern.find("**/");
-    if (any != std::string::npos) {
-      const auto more = files_in(folder, pattern.substr(0, any) + pattern.substr(any + 3));
-      found.insert(found.end(), more.begin(), more.end());
-      std::sort(found.begin(), found.end());
-    }
-  }
+  if (fs::is_directory(folder, unknown)) found = files_in(folder, without_some_folders(pattern));
   if (found.empty()) throw std::invalid_argument(name + ": no file fits this pattern");
   return found;
 }

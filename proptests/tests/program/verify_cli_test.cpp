@@ -424,7 +424,13 @@ TEST_F(Verify, AFolderAndAPatternStandForTheirFiles) {
     std::ofstream(directory / name) << text;
   const std::string a = (directory / "a").string();
   EXPECT_EQ(bcast("verify " + a).out, "2 operations checked: 0 fail\n");
-  EXPECT_EQ(bcast("verify '" + a + "/**/*.mlir'").out, "2 operations checked: 0 fail\n");
+  std::filesystem::create_directories(directory / "a" / "e" / "b" / "d");
+  std::ofstream(directory / "a/e/b/4.mlir") << text;
+  std::ofstream(directory / "a/e/b/d/5.mlir") << text;
+  EXPECT_EQ(bcast("verify '" + a + "/**/*.mlir'").out, "4 operations checked: 0 fail\n");
+  for (char const* three : {"/**/b/**/*.mlir", "/**/**/b/**/**/*.mlir", "/**/**/**/b/**/*.mlir"}) {
+    EXPECT_EQ(bcast("verify '" + a + three + "'").out, "3 operations checked: 0 fail\n") << three;
+  }
   EXPECT_EQ(bcast("verify '" + a + "/b/*.txt' " + a + "/b/3.txt").out,
             "1 operation checked: 0 fail\n");
   for (std::string const& none : {a + "/*.mlirs", (directory / "a" / "c").string()}) {
