@@ -64,8 +64,8 @@ class answers {
  public:
   explicit answers(std::istream& in) {
     for (std::string line; next_line(in, line);) {
-      if (line.empty()) continue;
       ++lines_;
+      if (line.empty()) continue;
       const json answer = parse_json_or_discard<json>(line);
       const bool has_id = answer.is_object() && answer.contains("id") && answer["id"].is_string();
       if (!has_id) {

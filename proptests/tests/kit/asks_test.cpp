@@ -109,12 +109,12 @@ TEST_F(Asks, AFileWithoutTheFirstAnswerIsABadArgument) {
 }
 
 TEST_F(Asks, TheFirstLineThatIsNoAnswerIsNamed) {
-  std::istringstream in("Traceback:\n{\"id\":5}\n");
+  std::istringstream in("\nTraceback:\n{\"id\":5}\n");
   try {
     read_answers(in);
     ADD_FAILURE() << "nothing is thrown";
   } catch (std::invalid_argument const& e) {
-    EXPECT_NE(std::string(e.what()).find("2 lines; line 1 is not an answer: `Traceback:`"),
+    EXPECT_NE(std::string(e.what()).find("3 lines; line 2 is not an answer: `Traceback:`"),
               std::string::npos)
         << e.what();
   }
