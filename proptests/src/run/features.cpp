@@ -27,7 +27,9 @@ bool leading_ones_in_source(test_case const& c) {
   const std::size_t rank =
       c.result ? c.result->type.sizes.size() : c.operands.front().type.sizes.size();
   return some(c, [&](operand const& o) {
-    return o.type.sizes.size() > rank && o.type.sizes.front() == kit::dim(1);
+    auto const& sizes = o.type.sizes;
+    return sizes.size() > rank && std::all_of(sizes.begin(), sizes.end() - rank,
+                                              [](kit::dim const& d) { return d == kit::dim(1); });
   });
 }
 

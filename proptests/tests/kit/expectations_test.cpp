@@ -121,6 +121,7 @@ TEST(Expectations, FeaturesNameWhatACaseHas) {
            {"unknown", "? 2", "1 2"},
            {"dimensions", "2 2 dims=0", "2 2"},
            {"leading_ones_in_source", "1x2 -> 2", "2x2 -> 2"},
+           {"leading_ones_in_source", "1x1x2 -> 2", "1x3x2 -> 2"},
            {"laid_out", "2~t 2", "2 2"},
            {"repeated", "2~z 2", "2~t 2"},
            {"unfit", "2 -> 3", "2 -> 3x2"},
