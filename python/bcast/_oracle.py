@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numbers
 import operator
 from dataclasses import dataclass
 from html import escape
@@ -70,8 +71,8 @@ def shape_of(value: ShapeLike) -> Union[str, List[Size]]:
     """The shape as a question has it. Raises TypeError for what is none."""
     if isinstance(value, str):
         return value
-    if isinstance(value, int):
-        return [value]
+    if isinstance(value, numbers.Integral):  # an integer of NumPy has a .shape too
+        return [int(value)]
     sizes: Any = getattr(value, "shape", value)
     try:
         return ["?" if size is None else size for size in map(_size, sizes)]

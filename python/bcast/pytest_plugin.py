@@ -114,7 +114,7 @@ class LawItem(pytest.Item):
             asked = f"{outcome.cases} of {outcome.cases + outcome.declined} cases"
             text = f"{self.subject} supports {asked} of {self.law.name}"
             warnings.warn(pytest.PytestWarning(text))  # Item.warn needs a line of a file
-        again = f"pytest --bcast {self.subject} --bcast-law {shlex.quote(self.law.name)}"
+        again = shlex.join(["pytest", "--bcast", self.subject, "--bcast-law", self.law.name])
         if wrong := _wrong_with(outcome, again):
             raise Broken(wrong)
 

@@ -1,6 +1,7 @@
 """The module's questions, by what the documents print."""
 
 import doctest
+import numbers
 import unittest
 from pathlib import Path
 
@@ -10,6 +11,16 @@ import bcast
 class WithShape:
     def __init__(self, *shape):
         self.shape = shape
+
+
+@numbers.Integral.register
+class Number:
+    """An integer that has a shape, as NumPy's."""
+
+    shape = ()
+
+    def __int__(self):
+        return 3
 
 
 class Symbol:
@@ -29,6 +40,7 @@ class Shapes(unittest.TestCase):
         for one in ([2, 1], (2, 1), "2x1", "tensor<2x1xf32>", WithShape(2, 1), iter((2, 1))):
             self.assertEqual(bcast.shapes(one, (3,)), (2, 3))
         self.assertEqual(bcast.shapes(3, ()), (3,))
+        self.assertEqual(bcast.shapes(Number(), ()), (3,))
         for none in (object(), 2.5):
             with self.assertRaisesRegex(TypeError, "is not a shape: expected sizes such as"):
                 bcast.shapes(none)
