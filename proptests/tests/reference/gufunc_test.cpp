@@ -273,6 +273,18 @@ TEST(GufuncX17, AFunctionMaySetWhatNoInputDetermines) {
   EXPECT_EQ(gufunc::X17(gufunc::N1("(n)->(2)"), all_sizes{{9, 4}}, [](auto&) {})[0], (sizes{9, 2}));
 }
 
+TEST(GufuncX17, ItsLoopDimensionsClashBeforeItIsAsked) {
+  for (char const* text : {"(),()->", "(),()->(k)"}) {
+    bool asked = false;
+    EXPECT_EQ(broken([&] {
+                gufunc::X17(gufunc::N1(text), all_sizes{{2}, {3}}, [&](auto&) { asked = true; });
+              }),
+              "gufunc.X6 at 0")
+        << text;
+    EXPECT_FALSE(asked) << text;
+  }
+}
+
 // The table of signatures -------------------------------------------------------------------------
 
 TEST(GufuncS1, AddHasTheArrayApisJoin) {

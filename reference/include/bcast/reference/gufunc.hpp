@@ -529,10 +529,11 @@ shapes<Size> X17(signature const& s, shapes<Size> const& inputs, Hook const& hoo
     X5(names, core, split[1], sizes);
     remaining.append(split[0]);
   }
+  const shape<Size> loop = X6(remaining);
   const sizes_of_names<Size> all = X18(sizes, hook);
   shapes<Size> results;
   for (argument const& each : s.outputs) {
-    results.append(X7(X6(remaining), X9(names, core_of(each, absent), all)));
+    results.append(X7(loop, X9(names, core_of(each, absent), all)));
   }
   return results;
 }
