@@ -24,10 +24,13 @@ namespace {
 
 using namespace explain;
 
-/// 1,2 or (1,2), and () in a scalar.
+/// 1,2, (1,2) or [1,2], and () in a scalar.
 std::vector<std::int64_t> read_position(std::string const& text) {
   std::string_view list = text;
-  if (list.starts_with('(') && list.ends_with(')')) list = list.substr(1, list.size() - 2);
+  if ((list.starts_with('(') && list.ends_with(')')) ||
+      (list.starts_with('[') && list.ends_with(']'))) {
+    list = list.substr(1, list.size() - 2);
+  }
   try {
     return proptests::parse_tuple(list, "position");
   } catch (proptests::text_error const& e) {
