@@ -31,6 +31,8 @@ KIT = ["bcast_kit_tests", "bcast_pipe_tests"]
 # Rooms whose tests start a program or load a library: the programs of tests, and what else is built.
 ROOMS = {"proptests/capi/": (["bcast_capi_tests", "bcast_refusal_tests"], []),
          "proptests/program/": (["bcast_cli_tests", "bcast_refusal_tests"], []),
+         "proptests/answers/": (["bcast_cli_tests", "bcast_capi_tests"], []),
+         "proptests/explain/": (["bcast_cli_tests", "bcast_explorer_tests"], []),
          "python/": ([], ["bcast", "bcast_python"])}
 REFUSED = "does not compile"
 GONE = "its place is gone"  # the source has changed since
