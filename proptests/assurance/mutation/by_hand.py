@@ -34,6 +34,9 @@ ROOMS = {"proptests/capi/": (["bcast_capi_tests", "bcast_refusal_tests"], []),
          "proptests/answers/": (["bcast_cli_tests", "bcast_capi_tests"], []),
          "proptests/explain/": (["bcast_cli_tests", "bcast_explorer_tests"], []),
          "python/": ([], ["bcast", "bcast_python"])}
+# What starts the program with the kit's sources, which is asked last.
+STARTING = (["bcast_hostile_tests", "bcast_skins_tests", "bcast_cli_tests", "bcast_refusal_tests"],
+            [])
 REFUSED = "does not compile"
 GONE = "its place is gone"  # the source has changed since
 
@@ -151,13 +154,12 @@ class Lot:
         why = run([], [(program, only, seconds)], [0])[0]
         return why and f"{program.name}: {why}"
 
-    def judge_in_place(self, room):
-        programs, others = ROOMS[room]
+    def judge_in_place(self, programs, others):
         build = self.given.build.resolve()
-        made = self.ninja(*programs, *others)
+        made = self.ninja("bcast", *programs, *others)
         if made.returncode:
             return f"{REFUSED}: {made.stdout[-2000:]}"
-        if room == "python/":
+        if not programs:
             told = subprocess.run(["ctest", "--test-dir", str(build / "python"), "-R", r"^python\.",
                                    "--output-on-failure"], capture_output=True, text=True)
             return told.returncode and f"python: {failed_in(told.stdout)}" or None
@@ -168,17 +170,30 @@ class Lot:
         return subprocess.run(["ninja", "-C", str(self.given.build), "-j", str(self.given.jobs),
                                *targets], capture_output=True, text=True)
 
+    def in_place(self, mutant, programs, others):
+        """What tests say that start a program or load a library; all is as before afterwards."""
+        file = ROOT / mutant["file"]
+        source = file.read_text()
+        try:
+            file.write_text(source.replace(mutant["old"], mutant["new"]))
+            return self.judge_in_place(programs, others)
+        finally:
+            file.write_text(source)
+            self.ninja("bcast", *programs, *others)
+
     def judge(self, mutant):
         source = (ROOT / mutant["file"]).read_text()
         if source.count(mutant["old"]) != 1:
             return GONE
         if room := room_of(mutant["file"]):
-            try:
-                (ROOT / mutant["file"]).write_text(source.replace(mutant["old"], mutant["new"]))
-                return self.judge_in_place(room)
-            finally:
-                (ROOT / mutant["file"]).write_text(source)
-                self.ninja(*ROOMS[room][0], *ROOMS[room][1])
+            return self.in_place(mutant, *ROOMS[room])
+        why = self.in_a_copy(mutant, source)
+        if why or self.given.near or not mutant["file"].startswith("proptests/src/"):
+            return why
+        return self.in_place(mutant, *STARTING)
+
+    def in_a_copy(self, mutant, source):
+        """What tests say that are linked with the mutant."""
         self.made.clear()
         copy = self.work / mutant["file"]
         copy.write_text(source.replace(mutant["old"], mutant["new"]))
