@@ -150,6 +150,16 @@ struct pow : pure {
   }
 };
 
+/// a if it is, or if it is NaN, and else b. Uses a mask, as `where` does.
+template <short_float T>
+BCAST_INLINE T chosen(bool is, T a, T b) {
+  const bool nan = a != a;
+  const auto mask = static_cast<std::uint16_t>(0U - static_cast<unsigned>(is | nan));
+  T z;
+  z.bits = static_cast<std::uint16_t>((a.bits & mask) | (b.bits & ~mask));
+  return z;
+}
+
 /// NaN counts as the smallest and as the largest. Of two zeros, the second is returned, whatever
 /// their signs.
 struct min : pure {
@@ -157,11 +167,19 @@ struct min : pure {
   BCAST_INLINE T operator()(T a, T b) const {
     return a < b || a != a ? a : b;
   }
+  template <short_float T>
+  BCAST_INLINE T operator()(T a, T b) const {
+    return chosen(a < b, a, b);
+  }
 };
 struct max : pure {
   template <number T>
   BCAST_INLINE T operator()(T a, T b) const {
     return a > b || a != a ? a : b;
+  }
+  template <short_float T>
+  BCAST_INLINE T operator()(T a, T b) const {
+    return chosen(a > b, a, b);
   }
 };
 

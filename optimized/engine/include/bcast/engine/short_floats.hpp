@@ -112,13 +112,32 @@ BCAST_INLINE constexpr T operator-(T a) {
   return a;
 }
 
+namespace detail {
+
+/// The size and the sign of a number as one integer, in the order of the numbers.
+template <short_float T>
+BCAST_INLINE constexpr std::int16_t ordered(T x) {
+  const auto sign = static_cast<std::int16_t>(static_cast<std::int16_t>(x.bits) >> 15);
+  return static_cast<std::int16_t>(((x.bits & 0x7FFF) ^ sign) - sign);
+}
+template <short_float T>
+BCAST_INLINE constexpr bool is_number(T x) {
+  return static_cast<std::int16_t>(x.bits & 0x7FFF) <= (std::same_as<T, float16> ? 0x7C00 : 0x7F80);
+}
+
+}  // namespace detail
+
+// Comparisons need no floats: their lanes have 16 bits, and there is no branch.
 template <short_float T>
 BCAST_INLINE constexpr bool operator==(T a, T b) {
-  return static_cast<float>(a) == static_cast<float>(b);
+  const bool same = detail::ordered(a) == detail::ordered(b), number = detail::is_number(a);
+  return same & number;
 }
 template <short_float T>
 BCAST_INLINE constexpr bool operator<(T a, T b) {
-  return static_cast<float>(a) < static_cast<float>(b);
+  const bool less = detail::ordered(a) < detail::ordered(b);
+  const bool left = detail::is_number(a), right = detail::is_number(b);
+  return less & left & right;
 }
 template <short_float T>
 BCAST_INLINE constexpr bool operator>(T a, T b) {
