@@ -377,6 +377,30 @@ TYPED_TEST(ShortFloats, EveryLevelConvertsEveryNumber) {
       "div", [](T a, T b) { return a / b; }, factors);
 }
 
+TYPED_TEST(ShortFloats, EveryLevelComparesEveryNumberAsAFloat) {
+  using T = TypeParam;
+  std::vector<T> seconds;
+  for (const unsigned bits : {0U, 1U, 2U, 0x3FFU, 0x400U, 0x3C00U, 0x3F80U, 0x7BFFU, 0x7C00U,
+                              0x7C01U, 0x7F7FU, 0x7F80U, 0x7F81U, 0x7FFFU}) {
+    seconds.push_back(of_bits<T>(bits));
+    seconds.push_back(of_bits<T>(bits | 0x8000));
+  }
+  const auto is_less = [](T a, T b) { return static_cast<float>(a) < static_cast<float>(b); };
+  expect_every_number_on_levels<T>(
+      "min", [&](T a, T b) { return is_less(a, b) || is_nan(a) ? a : b; }, seconds);
+  expect_every_number_on_levels<T>(
+      "max", [&](T a, T b) { return is_less(b, a) || is_nan(a) ? a : b; }, seconds);
+  for (T y : seconds) {
+    for (unsigned bits = 0; bits < 0x10000; ++bits) {
+      const auto x = of_bits<T>(bits);
+      ASSERT_EQ(x < y, is_less(x, y)) << std::hex << x.bits << ' ' << y.bits;
+      ASSERT_EQ(x > y, is_less(y, x)) << std::hex << x.bits << ' ' << y.bits;
+      ASSERT_EQ(x == y, static_cast<float>(x) == static_cast<float>(y))
+          << std::hex << x.bits << ' ' << y.bits;
+    }
+  }
+}
+
 TEST(ShortFloat, HasAnElementType) {
   for (std::string_view name : {"float16", "bfloat16"}) {
     EXPECT_EQ(element_type::named(name).value().name(), name);
