@@ -150,7 +150,7 @@ struct pow : pure {
   }
 };
 
-/// a if it is, or if it is NaN, and else b. Uses a mask, as `where` does.
+/// a if `is` holds or a is NaN, otherwise b. Uses a mask, as `where` does.
 template <short_float T>
 BCAST_INLINE T chosen(bool is, T a, T b) {
   const bool nan = a != a;

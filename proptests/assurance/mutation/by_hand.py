@@ -28,12 +28,13 @@ from programs import ROOT, Program, copied, run
 
 # The programs with tests of the kit; the second is the nearest to the pipe and to vectors.
 KIT = ["bcast_kit_tests", "bcast_pipe_tests"]
-# Rooms whose tests start a program or load a library: the programs of tests, and what else is built.
+# Rooms whose tests start a program or load a library: the programs of tests, and what
+# is built beside them and the program bcast.
 ROOMS = {"proptests/capi/": (["bcast_capi_tests", "bcast_refusal_tests"], []),
          "proptests/program/": (["bcast_cli_tests", "bcast_refusal_tests"], []),
          "proptests/answers/": (["bcast_cli_tests", "bcast_capi_tests"], []),
          "proptests/explain/": (["bcast_cli_tests", "bcast_explorer_tests"], []),
-         "python/": ([], ["bcast", "bcast_python"])}
+         "python/": ([], ["bcast_python"])}
 # What starts the program with the kit's sources, which is asked last.
 STARTING = (["bcast_hostile_tests", "bcast_skins_tests", "bcast_cli_tests", "bcast_refusal_tests"],
             [])

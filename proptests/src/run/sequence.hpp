@@ -35,7 +35,7 @@ enum class occurrence { first, last };
 /// The cases that a run asks before a given one, the latest 4096 of them; empty if the run does not
 /// ask that one.
 std::vector<test_case> asked_before(law const& l, kit::subject const& s, settings const& with,
-                                    test_case const& given, occurrence which);
+                                    test_case const& found, occurrence which);
 
 /// How a failure is tried again.
 struct retrial {
