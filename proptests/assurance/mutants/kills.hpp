@@ -32,8 +32,8 @@ std::string caught(proptests::run_size size, std::string const& part);
 /// The failures of the mutants in runs of a seed, and the replays of these that hold.
 struct replays_seen {
   std::size_t failures = 0;
-  std::size_t lost = 0;        ///< of those, reported as not reproduced
   std::size_t unfinished = 0;  ///< runs of a law that were ended, because a mutant's time was over
+  std::vector<std::string> lost;  ///< failures that are reported as not reproduced
   std::vector<std::string> held;
 };
 

@@ -49,7 +49,8 @@ int settle(std::string const& path, std::string const& text, bool compare) {
   return out ? 0 : 4;
 }
 
-/// Prints the replays that hold. Returns the exit status, 1 if there is one.
+/// Prints the replays that hold, and the failures without one. Returns the exit status, 1 if there
+/// is one.
 int replay(std::uint64_t first, std::uint64_t seeds, std::string const& part, double shrink,
            double seconds, bool push) {
   const auto time = [](double s) {
@@ -60,8 +61,9 @@ int replay(std::uint64_t first, std::uint64_t seeds, std::string const& part, do
   for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
     const bcast::mutants::replays_seen seen = bcast::mutants::replay_all(seed, part, limits);
     for (std::string const& line : seen.held) fmt::print("HOLDS  {}\n", line);
+    for (std::string const& line : seen.lost) fmt::print("lost   {}\n", line);
     failures += seen.failures;
-    lost += seen.lost;
+    lost += seen.lost.size();
     unfinished += seen.unfinished;
     held += seen.held.size();
   }

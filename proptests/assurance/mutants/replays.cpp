@@ -29,6 +29,11 @@ std::vector<proptests::settings> ways(std::uint64_t seed, replay_limits const& l
   return {core, random, found};
 }
 
+std::string line_of(mutant const& m, outcome const& failed, std::uint64_t seed) {
+  return fmt::format("{}: {}, seed {}: --case '{}'", m.name, failed.stated->name, seed,
+                     to_string(failed.failure->smallest));
+}
+
 }  // namespace
 
 replays_seen replay_all(std::uint64_t seed, std::string const& part, replay_limits const& limits) {
@@ -45,14 +50,12 @@ replays_seen replay_all(std::uint64_t seed, std::string const& part, replay_limi
         if (!o.failure) continue;
         ++seen.failures;
         if (o.failure->again == proptests::replayed::lost) {
-          ++seen.lost;
+          seen.lost.push_back(line_of(m, o, seed));
           continue;
         }
         const outcome again =
             proptests::run_case_isolated(*o.stated, s, o.failure->smallest, false, {});
-        if (again.failure) continue;
-        seen.held.push_back(fmt::format("{}: {}, seed {}: --case '{}'", m.name, o.stated->name,
-                                        seed, to_string(o.failure->smallest)));
+        if (!again.failure) seen.held.push_back(line_of(m, o, seed));
       }
     }
   }
