@@ -38,7 +38,7 @@ char asked_alone(law const& l, isolated_subject const& s, test_case const& call,
                      const bool holds = !wrong_call(l, adopted(s.make()), call);
                      return std::string(1, holds ? holds_alone : fails_alone);
                    }).wait(limit);
-  return e.how.empty() && e.answer.starts_with(holds_alone) ? holds_alone : fails_alone;
+  return e.by == ended::well && e.answer.starts_with(holds_alone) ? holds_alone : fails_alone;
 }
 
 }  // namespace

@@ -261,12 +261,19 @@ int child::kill_group() {
   return status;
 }
 
-ending child::end(std::string how) {
+ending child::as_seen(ended by, std::string how) {
+  return {by, std::move(how), shared_->case_text, shared_->source, std::move(answer_)};
+}
+
+ending child::end(ended by, std::string how) {
+  kill_group();
+  return as_seen(by, std::move(how));
+}
+
+ending child::end() {
   const int status = kill_group();
-  const bool ended_itself = how.empty() && !WIFSIGNALED(status);
-  if (ended_itself && use_.exceeded(memory_)) how = use_.text();
-  if (how.empty() && WIFSIGNALED(status)) {
-    how = "died of " + signal_name(WTERMSIG(status));
+  if (WIFSIGNALED(status)) {
+    std::string how = "died of " + signal_name(WTERMSIG(status));
     const std::int64_t beyond = shared_->beyond;
     if (beyond > 0) {
       how += fmt::format(": it touched byte {} after the memory of a tensor", beyond - 1);
@@ -276,15 +283,19 @@ ending child::end(std::string how) {
     if (const std::size_t n = strnlen(shared_->uncaught, sizeof shared_->uncaught); n > 0) {
       how += ": an uncaught exception: " + shown({shared_->uncaught, n});
     }
-  } else if (how.empty() && (WEXITSTATUS(status) != 0 || answer_.empty() || answer_ == mark_)) {
-    how = fmt::format("ended with status {} in the middle of a case", WEXITSTATUS(status));
-  } else if (how.empty() && !answer_.starts_with(mark_)) {
-    how = "wrote into the report of the process that asks it";
-  } else if (how.empty()) {
-    answer_.erase(0, mark_.size());
-    if (answer_.starts_with('!')) how = answer_.substr(1);
+    return as_seen(ended::by_dying, std::move(how));
   }
-  return {std::move(how), shared_->case_text, shared_->source, std::move(answer_)};
+  if (use_.exceeded(memory_)) return as_seen(ended::by_growing, use_.text());
+  if (WEXITSTATUS(status) != 0 || answer_.empty() || answer_ == mark_) {
+    return as_seen(ended::by_dying, fmt::format("ended with status {} in the middle of a case",
+                                                WEXITSTATUS(status)));
+  }
+  if (!answer_.starts_with(mark_)) {
+    return as_seen(ended::by_misuse, "wrote into the report of the process that asks it");
+  }
+  answer_.erase(0, mark_.size());
+  if (answer_.starts_with('!')) return as_seen(ended::by_throwing, answer_.substr(1));
+  return as_seen(ended::well, "");
 }
 
 void child::read_answer() {
@@ -312,11 +323,13 @@ std::optional<ending> child::poll(std::chrono::milliseconds limit) {
   if (waitid(P_PID, static_cast<id_t>(id_), &about, WEXITED | WNOHANG | WNOWAIT) == 0 &&
       about.si_pid == id_) {
     read_answer();
-    return end("");
+    return end();
   }
-  if (use_.exceeded()) return end(use_.text());
+  if (use_.exceeded()) {
+    return end(use_.of_memory() ? ended::by_growing : ended::by_misuse, use_.text());
+  }
   if (answer_.size() > longest_answer) {
-    return end("wrote without end into the report of the process that asks it");
+    return end(ended::by_misuse, "wrote without end into the report of the process that asks it");
   }
   const auto now = std::chrono::steady_clock::now();
   if (const std::uint64_t steps = shared_->steps; steps != steps_) {
@@ -326,7 +339,7 @@ std::optional<ending> child::poll(std::chrono::milliseconds limit) {
   }
   if (now - since_ < limit) return std::nullopt;
   if (now - since_ - (waited_for_processor(id_) - waited_) < limit) return std::nullopt;
-  return end(fmt::format("did not answer within {} ms", limit.count()));
+  return end(ended::by_hanging, fmt::format("did not answer within {} ms", limit.count()));
 }
 
 ending child::wait(std::chrono::milliseconds limit) {

@@ -28,9 +28,19 @@ struct shared_state {
   char uncaught[512];  ///< what the exception says that ended it, ends with 0
 };
 
+enum class ended {
+  well,         ///< it sent its result
+  by_throwing,  ///< its work did
+  by_dying,     ///< of a signal, or with a status, in the middle of a case
+  by_growing,   ///< beyond its limit of memory
+  by_hanging,   ///< it began no case in its time
+  by_misuse,    ///< of anything else: files, processes, the report
+};
+
 /// What a child was doing when it ended, and how it ended.
 struct ending {
-  std::string how;  ///< for a reader: `died of SIGSEGV`; empty where it ended as it should
+  ended by = ended::well;
+  std::string how;  ///< for a reader: `died of SIGSEGV`; empty where it ended well
   std::string case_text;
   std::string source;
   std::string answer;  ///< everything that it sent
@@ -76,7 +86,9 @@ class child {
   void read_answer();
   /// Returns its status; `memory_` is then the most that it had at once.
   int kill_group();
-  ending end(std::string how);
+  ending end();                           ///< of one that has ended itself
+  ending end(ended by, std::string how);  ///< ends it
+  ending as_seen(ended by, std::string how);
 
   pid_t id_ = -1;
   int from_ = -1;

@@ -71,10 +71,6 @@ std::string described(law const& l, test_case const& c, std::string const& how) 
   return fmt::format("call {0} of {0}, {1}: {2}", calls.size(), to_string(calls.back()), how);
 }
 
-bool is_growth(std::string const& how) {
-  return how.starts_with("used more than") && how.ends_with(" of memory");
-}
-
 /// The case that was being asked, unless none was begun or its text is cut: a part of a case can be
 /// another case.
 std::optional<test_case> case_of(ending const& e) {
@@ -86,16 +82,17 @@ std::optional<test_case> case_of(ending const& e) {
   }
 }
 
-/// Asks a case in a process of its own, which is ended as a run was that ended like `how`.
+/// Asks a case in a process of its own, after a run that ended as `first`.
 std::optional<failing> asked_afresh(law const& l, isolated_subject const& s, test_case const& c,
                                     settings const& with, isolation const& limits,
-                                    std::string const& how) {
+                                    ending const& first) {
   const kit::subject named{s.name, s.profile};
   if (with.expect && with.expect(l, named, c)) return std::nullopt;
   const ending e = asking(l, s, c, with, limits).wait(limits.answer);
-  if (e.how.empty()) return failing_of(outcome_from_json(e.answer));
+  if (e.by == ended::well) return failing_of(outcome_from_json(e.answer));
   const test_case last = case_of(e).value_or(c);
-  return failing{last, described(l, last, is_growth(e.how) && is_growth(how) ? how : e.how)};
+  const bool both_grew = e.by == ended::by_growing && first.by == ended::by_growing;
+  return failing{last, described(l, last, both_grew ? first.how : e.how)};
 }
 
 /// The cases that a run asks before a given one. The contract of the subject says which, so it is
@@ -115,22 +112,20 @@ std::vector<test_case> asked_before(law const& l, isolated_subject const& s, set
                        allowance{limits.memory, s.kept})
                        .wait(limits.answer);
   std::vector<test_case> all;
-  if (!e.how.empty()) return all;
+  if (e.by != ended::well) return all;
   for (json const& c : parse_json<json>(e.answer)) all.push_back(parse_case(c.get<std::string>()));
   return all;
 }
 
 /// Whether a case that ends like that costs much time: the limit of time, or a limit of use.
-bool is_costly(std::string const& how) {
-  return !how.empty() && !how.starts_with("died of") && !how.starts_with("ended with");
-}
+bool is_costly(ended by) { return by != ended::well && by != ended::by_dying; }
 
 /// Tries the failure of a run again, in processes that have asked nothing else.
 void settle(counterexample& f, law const& l, isolated_subject const& s, settings const& with,
-            isolation const& limits, std::string const& how, retrial again) {
-  again.ask = [&](test_case const& c) { return asked_afresh(l, s, c, with, limits, how); };
+            isolation const& limits, ending const& first, retrial again) {
+  again.ask = [&](test_case const& c) { return asked_afresh(l, s, c, with, limits, first); };
   again.time = with.shrink_time;
-  if (is_growth(how)) again.time *= 10;  // each try fills the memory again
+  if (first.by == ended::by_growing) again.time *= 10;  // each try fills the memory again
   try {
     settle(f, again);
   } catch (std::system_error const&) {
@@ -141,14 +136,14 @@ void settle(counterexample& f, law const& l, isolated_subject const& s, settings
 /// The same of a subject that has grown beyond the limit of memory. What is printed has to grow a
 /// little further, so that it does so again, in a process that has other memory of its own.
 void settle_growth(counterexample& f, law const& l, isolated_subject const& s, settings const& with,
-                   isolation const& limits, std::string const& how, retrial const& again) {
+                   isolation const& limits, ending const& first, retrial const& again) {
   const counterexample found = f;
   isolation further = limits;
   further.memory += limits.memory / 32;
-  settle(f, l, s, with, further, how, again);
+  settle(f, l, s, with, further, first, again);
   if (f.again == replayed::fails) return;
   f = found;
-  settle(f, l, s, with, limits, how, again);
+  settle(f, l, s, with, limits, first, again);
   if (f.again == replayed::fails) return;
   f.what =
       found.what +
@@ -156,39 +151,39 @@ void settle_growth(counterexample& f, law const& l, isolated_subject const& s, s
       "print: the replay asks the whole law";
 }
 
-/// The same of a run that ended in some way. Of cases that hang or use up a limit few are tried.
+/// The same of a run that ended as `first`. Of cases that hang or use up a limit few are tried.
 /// Those that hang get less time while they are shrunk, and then all of it once more.
 void settle(counterexample& f, law const& l, isolated_subject const& s, settings const& with,
-            isolation const& limits, std::string const& how) {
+            isolation const& limits, ending const& first) {
   retrial again{.of = l, .place = "in a fresh process"};
-  again.timed = how.empty();
-  if (is_costly(how)) again.asks = 12;
+  again.timed = first.by == ended::well;
+  if (is_costly(first.by)) again.asks = 12;
   again.earlier = [&](occurrence which) {
     return asked_before(l, s, with, limits, f.found, which);
   };
   again.shrinks = with.shrinks;
-  again.shrunk = how.empty();
-  if (is_growth(how)) return settle_growth(f, l, s, with, limits, how, again);
+  again.shrunk = first.by == ended::well;
+  if (first.by == ended::by_growing) return settle_growth(f, l, s, with, limits, first, again);
   constexpr std::chrono::milliseconds short_time{1000};
-  if (!how.starts_with("did not answer") || limits.answer <= short_time) {
-    return settle(f, l, s, with, limits, how, again);
+  if (first.by != ended::by_hanging || limits.answer <= short_time) {
+    return settle(f, l, s, with, limits, first, again);
   }
   const counterexample found = f;
   isolation hasty = limits;
   hasty.answer = short_time;
-  settle(f, l, s, with, hasty, how, again);
+  settle(f, l, s, with, hasty, first, again);
   again.shrinks = false;
   counterexample smallest = f;
   smallest.found = f.smallest;
   retrial once = again;
   once.earlier = [](occurrence) { return std::vector<test_case>(); };
-  if (f.again == replayed::fails) settle(smallest, l, s, with, limits, how, once);
+  if (f.again == replayed::fails) settle(smallest, l, s, with, limits, first, once);
   if (smallest.again == replayed::fails) {
     f.what = smallest.what;
     return;
   }
   f = found;
-  settle(f, l, s, with, limits, how, again);
+  settle(f, l, s, with, limits, first, again);
 }
 
 /// The failure of a law when a child ends without an answer, and whether its case is known.
@@ -235,7 +230,7 @@ outcome outcome_of(law const& l, isolated_subject const& s, ending const& e, set
                    isolation const& limits, bool whole_run) {
   outcome o;
   bool known = true;
-  if (e.how.empty()) {
+  if (e.by == ended::well) {
     o = outcome_from_json(e.answer);
   } else {
     o.stated = &l;
@@ -247,8 +242,8 @@ outcome outcome_of(law const& l, isolated_subject const& s, ending const& e, set
   if (!o.failure) return o;
   if (whole_run) o.failure->whole = arguments_of(with);
   if (!whole_run) o.failure->again = replayed::fails;
-  const bool shrinks = with.shrinks && !e.how.empty();
-  if (known && (whole_run || shrinks)) settle(*o.failure, l, s, with, limits, e.how);
+  const bool shrinks = with.shrinks && e.by != ended::well;
+  if (known && (whole_run || shrinks)) settle(*o.failure, l, s, with, limits, e);
   return o;
 }
 
@@ -321,7 +316,7 @@ void expect_known(isolated_subject const& s, isolation const& limits) {
                        },
                        allowance{limits.memory, s.kept})
                        .wait(limits.answer);
-  if (e.answer.starts_with('!')) throw std::invalid_argument(e.how);
+  if (e.by == ended::by_throwing) throw std::invalid_argument(e.how);
 }
 
 std::vector<isolated_subject> isolated_library(std::string const& file, isolation const& limits,
@@ -337,8 +332,8 @@ std::vector<isolated_subject> isolated_library(std::string const& file, isolatio
                        },
                        allowance{limits.memory, kept})
                        .wait(limits.answer);
-  if (!e.how.empty()) {
-    const bool told = e.answer.starts_with('!');
+  if (e.by != ended::well) {
+    const bool told = e.by == ended::by_throwing;
     throw std::invalid_argument(told ? e.how : fmt::format("{}: loading it {}", file, e.how));
   }
   std::vector<isolated_subject> all;

@@ -144,13 +144,16 @@ bool limited_use::exceeded() {
   const auto now = std::chrono::steady_clock::now();
   if (now < next_) return false;
   next_ = now + std::chrono::milliseconds(50);
-  what_ = excess();
+  const use taken = use_of(process_);
+  if (exceeded(taken.bytes)) return true;
+  what_ = excess(taken);
   return !what_.empty();
 }
 
 bool limited_use::exceeded(std::uint64_t most) {
   if (process_ < 0 || !is_too_much(most)) return false;
-  what_ = too_much_memory();
+  of_memory_ = true;
+  what_ = fmt::format("used more than {} of memory", gibibytes(most_.bytes));
   return true;
 }
 
@@ -158,14 +161,8 @@ bool limited_use::is_too_much(std::uint64_t memory) const {
   return most_.bytes != 0 && memory > most_.before + most_.bytes;
 }
 
-std::string limited_use::too_much_memory() const {
-  return fmt::format("used more than {} of memory", gibibytes(most_.bytes));
-}
-
-std::string limited_use::excess() const {
-  const use now = use_of(process_);
-  if (is_too_much(now.bytes)) return too_much_memory();
-  if (most_.tasks != 0 && now.tasks > most_.tasks) {
+std::string limited_use::excess(use const& taken) const {
+  if (most_.tasks != 0 && taken.tasks > most_.tasks) {
     return fmt::format("started more than {} processes and threads", most_.tasks);
   }
   if (most_.folder.empty()) return "";

@@ -56,14 +56,17 @@ class limited_use {
   /// Which: `used more than 2.0 GiB of memory`
   std::string text() const { return what_; }
 
+  /// Whether it is that of memory.
+  bool of_memory() const { return of_memory_; }
+
  private:
   bool is_too_much(std::uint64_t memory) const;
-  std::string too_much_memory() const;
-  std::string excess() const;
+  std::string excess(use const& taken) const;  ///< of anything but memory
 
   pid_t process_ = -1;
   limits_of_use most_;
   std::string what_;
+  bool of_memory_ = false;
   std::chrono::steady_clock::time_point next_{};
 };
 

@@ -12,11 +12,13 @@
 #include <chrono>
 #include <csignal>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <functional>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -316,6 +318,24 @@ TEST(Child, OneThatSendsNothingHasNotAnswered) {
   EXPECT_EQ(told.answer, "x");
   EXPECT_EQ(told.case_text, "2 3");
   EXPECT_EQ(told.source, "core");
+}
+
+// Not what its text says.
+TEST(Child, HowItEndedIsAKind) {
+  const auto end_of = [](std::function<std::string()> const& work, allowance const& may = {}) {
+    return child([&](shared_state&) { return work(); }, may).wait(1s).by;
+  };
+  EXPECT_EQ(end_of([] { return "died of SIGSEGV"; }), ended::well);
+  EXPECT_EQ(end_of([]() -> std::string { throw std::runtime_error("did not answer"); }),
+            ended::by_throwing);
+  EXPECT_EQ(end_of([]() -> std::string { std::abort(); }), ended::by_dying);
+  EXPECT_EQ(end_of([]() -> std::string { _exit(0); }), ended::by_dying);
+  EXPECT_EQ(end_of([]() -> std::string {
+              while (true) pause();
+            }),
+            ended::by_hanging);
+  const auto grow = [] { return std::string(std::size_t{96} << 20, 'x').substr(0, 1); };
+  EXPECT_EQ(end_of(grow, {std::uint64_t{1} << 26}), ended::by_growing);
 }
 
 TEST(Isolation, ARunThatIsStoppedBeforeItsFirstCaseEnds) {
