@@ -82,9 +82,9 @@ class answers_of_children {
     }
   }
   /// In a child, which could read what its siblings answer.
-  void close_all() const {
-    for (std::atomic<int> const& place : open_) {
-      if (const int descriptor = place; descriptor >= 0) close(descriptor);
+  void close_all() {
+    for (std::atomic<int>& place : open_) {
+      if (const int descriptor = place.exchange(-1); descriptor >= 0) close(descriptor);
     }
   }
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -23,6 +24,7 @@
 #include "bcast/proptests/reports.hpp"
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/text.hpp"
+#include "isolation/child.hpp"
 #include "oracle/plain.hpp"
 #include "tests/support/holds.hpp"
 
@@ -405,6 +407,22 @@ TEST(IsolatedState, RepeatComparesWithAFreshProcess) {
   const outcome again = run_case_isolated(law_of("repeat"), s, o.failure->smallest, false, {});
   ASSERT_TRUE(again.failure);
   EXPECT_EQ(again.failure->what, o.failure->what);
+}
+
+/// A process that is asked meanwhile has a pipe, whose descriptor is free in the others.
+TEST(IsolatedState, RepeatComparesWithAFreshProcessBesideOthers) {
+  mutants::mutant const& m = mutants::find("state/first_key_wins");
+  const isolated_subject s{m.name, "array_api", [&] { return mutants::unused(m); }};
+  const test_case c = parse_case("3x2 2 op=sub ; 4x3 3 op=sub");
+  std::vector<child> others;
+  for (int k = 0; k < 3; ++k) {
+    others.emplace_back([](shared_state&) -> std::string {
+      while (true) pause();
+    });
+    const outcome o = run_case_isolated(law_of("repeat"), s, c, false, {});
+    ASSERT_TRUE(o.failure) << "beside " << others.size();
+    EXPECT_TRUE(holds(o.failure->what, "right as the first call of a fresh instance"));
+  }
 }
 
 TEST(IsolatedState, RepeatDoesNotBlameWhoIsWrongFromTheFirstCall) {
