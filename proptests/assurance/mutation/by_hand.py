@@ -33,7 +33,8 @@ KIT = ["bcast_kit_tests", "bcast_pipe_tests"]
 ROOMS = {"proptests/capi/": (["bcast_capi_tests", "bcast_refusal_tests"], []),
          "proptests/program/": (["bcast_cli_tests", "bcast_refusal_tests"], []),
          "proptests/answers/": (["bcast_cli_tests", "bcast_capi_tests"], []),
-         "proptests/explain/": (["bcast_cli_tests", "bcast_explorer_tests"], []),
+         "proptests/explain/": (["bcast_cli_tests", "bcast_explorer_tests", "bcast_docs_tests"],
+                               []),
          "python/": ([], ["bcast_python"])}
 # What starts the program with the kit's sources, which is asked last.
 STARTING = (["bcast_hostile_tests", "bcast_skins_tests", "bcast_cli_tests", "bcast_refusal_tests"],
@@ -72,6 +73,7 @@ class Lot:
         self.given = given
         self.work = (given.work or given.build / "by_hand").resolve()
         self.made = set()  # the objects of the mutant so far; programs share some
+        self.stale = set()  # targets of the build that hold a mutant
         copied(self.work)
         (self.work / "bcast_mutation.hpp").unlink()
         self.programs = [Program(name, given.build.resolve(), self.work, [])
@@ -157,6 +159,7 @@ class Lot:
 
     def judge_in_place(self, programs, others):
         build = self.given.build.resolve()
+        self.stale |= {"bcast", *programs, *others}
         made = self.ninja("bcast", *programs, *others)
         if made.returncode:
             return f"{REFUSED}: {made.stdout[-2000:]}"
@@ -172,7 +175,7 @@ class Lot:
                                *targets], capture_output=True, text=True)
 
     def in_place(self, mutant, programs, others):
-        """What tests say that start a program or load a library; all is as before afterwards."""
+        """What tests say that start a program or load a library; the file is as before afterwards."""
         file = ROOT / mutant["file"]
         source = file.read_text()
         try:
@@ -180,7 +183,11 @@ class Lot:
             return self.judge_in_place(programs, others)
         finally:
             file.write_text(source)
-            self.ninja("bcast", *programs, *others)
+
+    def restore(self):
+        """Brings the build up to date. The next mutant's own build does so for its targets."""
+        if self.stale and self.ninja(*sorted(self.stale)).returncode == 0:
+            self.stale.clear()
 
     def judge(self, mutant):
         source = (ROOT / mutant["file"]).read_text()
@@ -195,6 +202,7 @@ class Lot:
 
     def in_a_copy(self, mutant, source):
         """What tests say that are linked with the mutant."""
+        self.restore()
         self.made.clear()
         copy = self.work / mutant["file"]
         copy.write_text(source.replace(mutant["old"], mutant["new"]))
@@ -277,6 +285,16 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
     log, lot, report = Log(given.log), Lot(given), []
+    try:
+        run_all(given, log, lot, report)
+    finally:
+        lot.restore()
+    if given.report:
+        write_report(given.report, report)
+    return 0 if all(row["dead"] + row["equivalent"] == row["mutants"] for row in report) else 1
+
+
+def run_all(given, log, lot, report):
     for path in given.lots:
         rows = json.loads(path.read_text())
         for mutant in rows:
@@ -291,9 +309,6 @@ def main():
             print(f"{'noticed ' if dead(why) else 'SURVIVES':<9} {name}: {why}", flush=True)
         report.append(figures(path, rows, log))
         print("{lot}: {dead} of {run} are noticed, of {mutants}".format(**report[-1]))
-    if given.report:
-        write_report(given.report, report)
-    return 0 if all(row["dead"] + row["equivalent"] == row["mutants"] for row in report) else 1
 
 
 if __name__ == "__main__":
