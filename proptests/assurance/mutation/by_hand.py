@@ -33,12 +33,14 @@ KIT = ["bcast_kit_tests", "bcast_pipe_tests"]
 ROOMS = {"proptests/capi/": (["bcast_capi_tests", "bcast_refusal_tests"], []),
          "proptests/program/": (["bcast_cli_tests", "bcast_refusal_tests"], []),
          "proptests/answers/": (["bcast_cli_tests", "bcast_capi_tests"], []),
-         "proptests/explain/": (["bcast_cli_tests", "bcast_explorer_tests", "bcast_docs_tests"],
-                               []),
+         "proptests/explain/": (
+             ["bcast_cli_tests", "bcast_explorer_tests", "bcast_docs_tests"], []),
          "python/": ([], ["bcast_python"])}
 # What starts the program with the kit's sources, which is asked last.
 STARTING = (["bcast_hostile_tests", "bcast_skins_tests", "bcast_cli_tests", "bcast_refusal_tests"],
             [])
+# Seconds; what ctest has measured to take longer is asked last.
+LONG = 2
 REFUSED = "does not compile"
 GONE = "its place is gone"  # the source has changed since
 
@@ -51,6 +53,14 @@ def nearest_suites(name):
 
 def room_of(name):
     return next((room for room in ROOMS if name.startswith(room)), None)
+
+
+def halves(build):
+    """Filters for the tests of a program: those that are quick, and those that ctest knows are not."""
+    measured = build / "Testing/Temporary/CTestCostData.txt"
+    rows = map(str.split, measured.read_text().splitlines() if measured.exists() else [])
+    slow = ":".join(row[0] for row in rows if len(row) == 3 and float(row[2]) > LONG)
+    return [f"-{slow}", slow] if slow else ["*"]
 
 
 def failed_in(told):
@@ -144,9 +154,10 @@ class Lot:
 
     def whole(self, names, mutated):
         """All tests of some programs."""
-        for p in self.programs:
-            if p.name in names:
-                yield p, self.objects(p, mutated), "*", ALL
+        for half in halves(self.given.build):
+            for p in self.programs:
+                if p.name in names:
+                    yield p, self.objects(p, mutated), half, ALL
 
     def stage(self, program, objects, only, seconds):
         """What the tests of a program say, with objects compiled anew; nothing if there are none."""
@@ -167,7 +178,8 @@ class Lot:
             told = subprocess.run(["ctest", "--test-dir", str(build / "python"), "-R", r"^python\.",
                                    "--output-on-failure"], capture_output=True, text=True)
             return told.returncode and f"python: {failed_in(told.stdout)}" or None
-        stages = [(InPlace(p, build / "bin" / p), "*", ALL) for p in programs]
+        stages = [(InPlace(p, build / "bin" / p), half, ALL)
+                  for half in halves(build) for p in programs]
         return next((f"{s[0].name}: {why}" for s in stages if (why := run([], [s], [0])[0])), None)
 
     def ninja(self, *targets):

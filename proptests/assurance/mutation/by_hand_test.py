@@ -5,7 +5,7 @@ import pathlib
 import tempfile
 import unittest
 
-from by_hand import Log, failed_in, figures
+from by_hand import Log, failed_in, figures, halves
 
 CTEST = """    Start 3: python.{name}
 1/1 Test #3: python.{name} .....................***Failed    0.61 sec
@@ -29,6 +29,17 @@ class Names(unittest.TestCase):
         self.assertEqual(failed_in(told("oracle", "Segmentation fault")), "python.oracle")
         self.assertEqual(failed_in(told("oracle").replace("***Failed ", "***Timeout")), "python.oracle")
         self.assertEqual(failed_in(""), "failed")
+
+
+class Halves(unittest.TestCase):
+    def test_what_takes_long_is_asked_last(self):
+        with tempfile.TemporaryDirectory() as folder:
+            build = pathlib.Path(folder)
+            self.assertEqual(halves(build), ["*"])
+            (build / "Testing/Temporary").mkdir(parents=True)
+            costs = build / "Testing/Temporary/CTestCostData.txt"
+            costs.write_text("A.Quick 1 0.5\nA.Slow 3 9.5\nB.Slow/1 1 2.5\n---\nA.Quick\n")
+            self.assertEqual(halves(build), ["-A.Slow:B.Slow/1", "A.Slow:B.Slow/1"])
 
 
 class Logs(unittest.TestCase):

@@ -70,6 +70,19 @@ TEST(Isolation, ASignalThatEndsItIsNamed) {
   EXPECT_EQ(to_string(o.failure->found), "2 3");
 }
 
+TEST(Isolation, AGivenCaseIsTheFirstThatItsProcessIsAsked) {
+  isolated_subject wrong{"wrong", "array_api", [] {
+                           kit::subject s = plain();
+                           s.infer = [](auto const&, auto const&) { return kit::answer{}; };
+                           return s;
+                         }};
+  for (isolated_subject const& s : {that(die), wrong}) {
+    const outcome o = asked(s, "2 2");
+    ASSERT_TRUE(o.failure) << s.name;
+    EXPECT_EQ(o.failure->again, replayed::fails) << s.name;
+  }
+}
+
 TEST(Isolation, WhatIsThrownThatIsNoExceptionIsAVerdict) {
   const outcome o = asked(that([](auto const&) { throw 5; }), "2 3");
   ASSERT_TRUE(o.failure);
@@ -389,6 +402,20 @@ TEST(Isolation, TheMostMemoryAtOnceCounts) {
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->what, "used more than 0.062 GiB of memory");
   EXPECT_FALSE(with_limit(std::uint64_t{1} << 28).failure);
+}
+
+TEST(Isolation, TheMemoryThatItsParentHasDoesNotCount) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "a sanitizer needs much memory of its own";
+#endif
+  const std::vector<char> of_parent(std::size_t{96} << 20, 'x');
+  const isolated_subject s = that([&](auto const&) {
+    [[maybe_unused]] volatile char last = of_parent.back();
+    std::this_thread::sleep_for(200ms);  // it is looked at every 50 ms
+  });
+  const outcome o = run_case_isolated(*find_law("join"), s, parse_case("2 2"), false,
+                                      isolation{.memory = std::uint64_t{1} << 26});
+  EXPECT_FALSE(o.failure) << o.failure->what;
 }
 
 void stay_on_one_processor() {
