@@ -8,6 +8,8 @@ import unittest
 
 import bcast
 from bcast._arrays import elements_of
+from bcast._check import _arguments
+from bcast._subject import _refusal
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
@@ -146,6 +148,18 @@ class Laws(unittest.TestCase):
         self.assertEqual((again.verdict, again.case, again.cases), ("broken", outcome.case, 1))
         self.assertTrue(bcast.check(LargerSize, "join", case="2 1"))
 
+    def test_numbers_are_given_to_the_program_though_they_are_0(self):
+        words = _arguments("join", "push", 0, 0, None, None, 1.0)
+        self.assertEqual(words[words.index("--seed") + 1], "0")
+        self.assertEqual(words[words.index("--cases") + 1], "0")
+
+    def test_a_refusal_has_its_first_axis(self):
+        for shapes, axis in ((((2,), (3,)), 0), (((1, 2), (1, 3)), 1)):
+            with self.assertRaises(bcast.Refused) as refused:
+                bcast.shapes(*shapes)
+            answer = _refusal(refused.exception)
+            self.assertEqual(answer["at"], {"axis": axis, "operands": [0, 1]})
+
     def test_a_law_without_a_case_has_not_held(self):
         self.assertEqual(bcast.check(Right, "array_api examples").skipped, "this size has no case of it")
         self.assertTrue(bcast.check(Right, "array_api examples", size="push", cases=1))
@@ -215,6 +229,19 @@ class Mistakes(unittest.TestCase):
             finally:
                 sys.path.remove(folder)
 
+    def test_a_module_that_lacks_another_names_that(self):
+        with tempfile.TemporaryDirectory() as folder:
+            os.mkdir(os.path.join(folder, "nosuchlike"))
+            for name, text in (("__init__.py", ""), ("subject.py", "import nosuch\n")):
+                with open(os.path.join(folder, "nosuchlike", name), "w") as file:
+                    file.write(text)
+            sys.path.insert(0, folder)
+            try:
+                with self.assertRaisesRegex(bcast.SubjectError, "No module named 'nosuch'"):
+                    bcast.check("nosuchlike.subject", "join")
+            finally:
+                sys.path.remove(folder)
+
     def test_what_cannot_be_a_subject(self):
         for path, why in (
             ("nosuch", "No module named 'nosuch'"),
@@ -276,6 +303,12 @@ class Elements(unittest.TestCase):
             told = bcast.Array(storage, (2,), (1,), 1).__array_interface__
             self.assertEqual(told["data"], (storage.address + size, False))
             self.assertEqual(told["strides"], (size,))
+
+    def test_no_elements_have_an_address_too(self):
+        none = bcast.Array(bcast._arrays.Storage("int32", []), (0, 3), (3, 1))
+        self.assertEqual(none.__array_interface__["shape"], (0, 3))
+        self.assertNotEqual(none.__array_interface__["data"][0], 0)
+        self.assertEqual(none.tolist(), [])
 
     def test_no_index_counts_from_the_end(self):
         one = bcast.Array(bcast._arrays.Storage("int32", [1, 2, 3, 4]), (3,), (1,), 1)
