@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A function of one's own against the oracle, in one's own Catch2.
+// A function of one's own against the oracle, and under the laws, in one's own Catch2.
 #define CATCH_CONFIG_MAIN
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdint>
+#include <cstdio>
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "bcast/proptests/test.hpp"
 #include "bcast/reference/array_api.hpp"
 
 namespace {
@@ -53,6 +56,38 @@ TEST_CASE("every pair of small shapes") {
     for (shape const& y : shapes_of_rank_up_to(3)) {
       CAPTURE(x, y);
       REQUIRE(broadcast_shape(x, y) == oracle(x, y));
+    }
+  }
+}
+
+bcast::kit::answer joined(std::vector<bcast::kit::shape> const& operands) {
+  std::optional<shape> z = shape();
+  for (bcast::kit::shape const& x : operands) {
+    if (!z) break;
+    shape sizes;
+    for (bcast::kit::dim const& size : x.sizes) sizes.push_back(*size);
+    z = broadcast_shape(*z, sizes);
+  }
+  bcast::kit::answer a;
+  if (!z) a.verdict = bcast::kit::answer::kind::reject;
+  if (z) a.common.sizes.assign(z->begin(), z->end());
+  return a;
+}
+
+TEST_CASE("the laws") {
+  bcast::kit::subject s;
+  s.name = "my function";
+  s.profile = "array_api";
+  s.infer = [](auto const& operands, auto const&) { return joined(operands); };
+  const auto planned = bcast::proptests::plan(s);
+  REQUIRE(planned.wrong == "");
+  for (bcast::proptests::law const* l : planned.laws) {
+    const std::string name(l->name);
+    SECTION(name) {
+      const auto t = bcast::proptests::test(*l, s, {}, "'the laws' -c '" + name + "'");
+      // Catch2 breaks its own messages into lines, and the command could not be copied.
+      std::fputs(t.failure.c_str(), stderr);
+      CHECK(t.failure.empty());
     }
   }
 }
