@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -186,6 +187,7 @@ void expect_both_end(std::string const& command, std::string const& pid, std::st
 }
 
 TEST(Outputs, WhoInterruptsEndsTheSubjectsToo) {
+  const auto hangup = std::signal(SIGHUP, SIG_DFL);  // nohup(1) has it ignored
   for (auto const& [signal, status] :
        {std::pair<std::string, int>{"INT", 130}, {"TERM", 143}, {"HUP", 129}, {"QUIT", 131}}) {
     const directory d;
@@ -193,6 +195,7 @@ TEST(Outputs, WhoInterruptsEndsTheSubjectsToo) {
     expect_both_end("check --law join --trust --limit 600 --exec '" + hangs + "'", pid, signal,
                     status);
   }
+  std::signal(SIGHUP, hangup);
 }
 
 TEST(Outputs, AHangupThatIsIgnoredEndsNothing) {
