@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "examples.hpp"
 
@@ -64,6 +66,25 @@ TEST(Drawing, AScalarIsABoxOfItsOwn) {
   const std::string picture =
       svg({"", {{"A", {}}}, "result", std::vector<std::string>{}, {}, {}}, surroundings::alone);
   EXPECT_EQ(count(picture, ">()<"), 2);
+}
+
+/// The number after the last `name="` before a place.
+int number_before(std::string const& picture, std::string const& name, std::size_t end) {
+  return std::stoi(picture.substr(picture.rfind(name + "=\"", end) + name.size() + 2));
+}
+
+TEST(Drawing, EveryBoxIsInThePicture) {
+  for (std::size_t rank = 0; rank < 4; ++rank) {
+    const std::vector<std::optional<std::string>> sizes(rank, "2");
+    const drawing d{"", {{"A", sizes}}, "result", std::vector<std::string>(rank, "2"), {}, {}};
+    const std::string picture = svg(d, surroundings::with_site);
+    const int width = number_before(picture, "width", picture.find('>'));
+    for (std::size_t at = 0; (at = picture.find("<rect ", at)) != std::string::npos; ++at) {
+      const std::size_t end = picture.find('>', at);
+      EXPECT_LE(number_before(picture, " x", end) + number_before(picture, "width", end), width)
+          << rank;
+    }
+  }
 }
 
 TEST(Drawing, TextsAreEscaped) {

@@ -4,12 +4,14 @@
 #include <array>
 #include <cstddef>
 #include <cstring>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <thread>
 #include <vector>
 
 #include "bcast/bcast.h"
+#include "bcast/spec/profiles.hpp"
 
 #if __has_include(<dlpack/dlpack.h>)
 #include <dlpack/dlpack.h>
@@ -98,6 +100,31 @@ TEST(C, AShapeThatDoesNotFitIsAnsweredByItsRank) {
   EXPECT_EQ(bcast_join(nullptr, s.n(), s.dims.data(), nullptr, &out, nullptr), BCAST_OK);
   EXPECT_EQ(out.rank, 2);
   EXPECT_EQ(room, sizes{7});
+}
+
+TEST(C, AShapeMayFillItsRoom) {
+  const shapes s{{2, 3}, {3}}, scalar{{}};
+  sizes room(2);
+  bcast_dims_out out{2, 0, room.data(), nullptr, nullptr}, none{};
+  EXPECT_EQ(bcast_join(nullptr, s.n(), s.dims.data(), nullptr, &out, nullptr), BCAST_OK);
+  EXPECT_EQ(room, (sizes{2, 3}));
+  none.rank = 5;
+  EXPECT_EQ(bcast_join(nullptr, 1, scalar.dims.data(), nullptr, &none, nullptr), BCAST_OK);
+  EXPECT_EQ(none.rank, 0);
+}
+
+TEST(C, EveryCallWritesAllOfWhy) {
+  const shapes right{{2}, {1}}, wrong{{2}, {3}};
+  bcast_reason why{};
+  bcast_dims_out out{};
+  EXPECT_EQ(bcast_join(nullptr, 2, wrong.dims.data(), nullptr, &out, &why), BCAST_REJECT);
+  EXPECT_EQ(why.axis, 0);
+  EXPECT_EQ(bcast_join(nullptr, 2, right.dims.data(), nullptr, &out, &why), BCAST_OK);
+  EXPECT_EQ(why.axis, -1);
+  EXPECT_EQ(why.operands[0], -1);
+  EXPECT_EQ(why.operands[1], -1);
+  EXPECT_STREQ(why.tag, "");
+  EXPECT_STREQ(why.text, "");
 }
 
 TEST(C, UnknownRankIsMinusOne) {
@@ -393,6 +420,9 @@ TEST(C, SubjectsAreForOneInterface) {
   ASSERT_NE(all, nullptr);
   EXPECT_STREQ(all[0].name, "libbcast/engine");
   EXPECT_EQ(all[0].struct_size, sizeof(bcast_subject));
+  ASSERT_EQ(count, 1 + std::size(bcast::spec::profiles));
+  for (std::size_t k = 1; k < count; ++k)
+    EXPECT_EQ(all[k].profile, bcast::spec::profiles[k - 1].name);
 }
 
 #if __has_include(<dlpack/dlpack.h>)

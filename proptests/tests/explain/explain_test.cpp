@@ -229,6 +229,11 @@ TEST(Explain, APositionIsFollowedThroughBroadcastDimensions) {
   });
 }
 
+TEST(Explain, AnAxisThatIsMissingIsNotStretchedTo1) {
+  expect({{"1x3 3", 0, {"operand 1 is not stretched\n"}},
+          {"2x3 3", 0, {"operand 1 is stretched on axis 0 from nothing to 2\n"}}});
+}
+
 TEST(Explain, APositionHasToBeInAResultOfKnownSizes) {
   expect({
       {"2x3 3 --at 0", 2, {"--at 0: 1 positions, the result 2x3 has rank 2"}},

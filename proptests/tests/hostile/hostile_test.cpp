@@ -371,6 +371,13 @@ TEST(Hostile, ALibraryWithTooManySubjectsIsRefused) {
   EXPECT_TRUE(holds(r.out, ": exports 5000 subjects; expected at most 4096\n")) << r.out;
 }
 
+TEST(Hostile, TablesOfAnOlderInterfaceAreSmaller) {
+  const ran r = shell("HOSTILE_OLD=1 '" BCAST_PROGRAM
+                      "' check --law join --size core --subject '" BCAST_HOSTILE_LIBRARY "' 2>&1");
+  EXPECT_TRUE(holds(r.out, "second")) << r.out;
+  expect_both_hold(r);
+}
+
 TEST(Hostile, ALibraryThatNeedsTooMuchRoomIsRefused) {
   for (auto const& [caps, says] :
        {std::pair{"align=9223372036854775807",

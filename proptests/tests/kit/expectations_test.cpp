@@ -164,6 +164,17 @@ TEST(Expectations, AFailureThatIsForeseenIsCountedAndNotReported) {
   EXPECT_NE(all.remarks({o}).at(0).find("applies to"), std::string::npos) << "more than a quarter";
 }
 
+TEST(Expectations, WhatIsSkippedIsCountedAndDoesNotFail) {
+  const expectations some = read("join join/* rank=2 skip \"crashes\"\n");
+  const outcome o = run_with(some, "join/left_aligned", "join");
+  ASSERT_EQ(o.expected.size(), 1U);
+  EXPECT_GT(o.expected[0].cases, 0U);
+  EXPECT_EQ(o.expected[0].failing, 0U);
+  for (std::string const& remark : some.remarks({o})) {
+    EXPECT_EQ(remark.find("applies to no case"), std::string::npos) << remark;
+  }
+}
+
 TEST(Expectations, ShrinkingNeverEndsInAForeseenCase) {
   // Every case with two axes is expected to fail: other failures have more axes.
   const expectations e = read("join * rank=2 accept \"known\"\n");

@@ -259,6 +259,22 @@ TEST(Generate, EverySimplerCaseIsSmaller) {
   }
 }
 
+TEST(Generate, EachLayoutFlagIsTakenAwayByItself) {
+  const auto drawn = numbered_cases(recipe{.layouts = true}, 2);
+  for (std::uint64_t i = 0; i < 300; ++i) {
+    const test_case c = drawn(i);
+    const auto all = simpler(c);
+    for (std::size_t m = 0; m < c.operands.size(); ++m) {
+      for (unsigned left = c.operands[m].layout.bits; left != 0; left &= left - 1) {
+        test_case plainer = c;
+        plainer.operands[m].layout.bits &= ~(left & -left);
+        EXPECT_NE(std::find(all.begin(), all.end(), plainer), all.end())
+            << to_string(c) << " to " << to_string(plainer);
+      }
+    }
+  }
+}
+
 TEST(Generate, ShrinkingEndsAtTheSmallestCase) {
   // "Some operand has an axis of size 3": the smallest such case is one operand, one axis.
   const auto has_three = [](test_case const& c) {

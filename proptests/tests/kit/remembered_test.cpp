@@ -104,6 +104,20 @@ TEST(BcastP1, TheLegalRunTimesAreThoseThatTheOracleAccepts) {
   EXPECT_GT(compared, 2000U);
 }
 
+TEST(BcastP1, ABoundIsASizeThatIsTried) {
+  for (std::int64_t most = 0; most < 5; ++most) {
+    bcast::kit::dim bounded;
+    bounded.upper = most;
+    shape tried, expected;
+    each_run_time({bcast::kit::shape{{bounded}}}, {0, 1, 2, 3, 4, 5}, [&](run_time const& at) {
+      tried.push_back(at.shapes[0][0]);
+      return true;
+    });
+    for (std::int64_t size = 0; size <= most; ++size) expected.push_back(size);
+    EXPECT_EQ(tried, expected) << most;
+  }
+}
+
 TEST(BcastP1, TheRunTimesEndWhereTheyAreStopped) {
   int calls = 0;
   each_legal_run_time({type_of({2}), bcast::kit::shape{{std::nullopt}}}, {0, 1, 2, 3},

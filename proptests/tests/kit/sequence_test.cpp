@@ -210,6 +210,18 @@ TEST(State, WhatIsNotTriedAgainSaysSo) {
   EXPECT_FALSE(holds(given, "not tried")) << given;
 }
 
+TEST(State, TheArgumentsOfARunAskItsCasesAgain) {
+  settings with;
+  with.seed = 3;
+  with.size = run_size::push;
+  EXPECT_EQ(arguments_of(with), "--seed 3 --size push");
+  with.random = 50000;
+  with.part = {1, 4};
+  EXPECT_EQ(arguments_of(with), "--seed 3 --size push --cases 50000 --shard 1/4");
+  with.size = run_size::core;  // which has no random cases
+  EXPECT_EQ(arguments_of(with), "--seed 3 --size core --shard 1/4");
+}
+
 TEST(State, AReportKeepsWhatBecameOfTheReplay) {
   kit::subject s = plain();
   s.infer = [](auto const&, auto const&) { return kit::answer{}; };

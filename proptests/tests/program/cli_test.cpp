@@ -334,6 +334,7 @@ TEST(Command, JsonCarriesTheAnswerAndTheStatusStays) {
             nlohmann::json::parse(R"({"verdict": "reject", "clause": "array_api.A14", "axis": 1,
               "operands": [0, 1], "why": "operand 0 has 3, operand 1 has 4",
               "by": "array_api.hpp"})"));
+  EXPECT_EQ(nlohmann::json::parse(bcast("shape --json 2 3").out)["axis"], 0);
   const ran gap = bcast("shape --json 0 1 --profile mlir");
   EXPECT_EQ(gap.status, 3);
   EXPECT_EQ(nlohmann::json::parse(gap.out)["verdict"], "no_answer");
@@ -353,6 +354,8 @@ TEST(Command, QuietAnswersByTheStatus) {
        std::vector<std::pair<std::string, int>>{{"shape -q 2 1", 0},
                                                 {"shape -q 2 3", 1},
                                                 {"shape -q 0 1 --profile mlir", 3},
+                                                {"shape -q 2..3 3..6", 0},
+                                                {"shape -q 2..3 5..6", 1},
                                                 {"explain -q 2 3", 1},
                                                 {"findings -q", 0},
                                                 {"findings -q sonnx.D2", 0}}) {

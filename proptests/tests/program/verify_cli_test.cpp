@@ -377,6 +377,9 @@ TEST_F(Verify, WhatIsNotCheckedIsNotPassed) {
                     "first is 'my.add' at " +
                         some + ":1:6\n"))
       << r.out;
+  const std::string part = "my.add %a\nmy.add %a\n%2 = tosa.abs %a : (i1) -> i1\nmy.add %a\n";
+  const ran parts = bcast("verify " + file_of(part + "// -----\n" + part));
+  EXPECT_TRUE(holds(parts.out, "; 6 operations of 1 kind have no rule, ")) << parts.out;
   const ran unread =
       bcast("verify " + file_of("%2 = tosa.abs %a\n%3 = tosa.exp %a : (i1) -> i1\n"));
   EXPECT_EQ(unread.status, 2);
@@ -520,7 +523,7 @@ std::string printer(directory const& d, std::string const& text, int status = 0)
 
 TEST(VerifyThroughAPrinter, PlacesAreThoseOfTheFile) {
   const directory d;
-  const std::string file = d.file("a.mlir");
+  const std::string file = d.file("a  b.mlir");
   std::ofstream(file) << "not read\n";
   const std::string add = R"("tosa.add"(%0, %1) : (tensor<2xf32>, tensor<3xf32>) -> tensor<*xf32>)";
   const std::string text =
