@@ -8,9 +8,10 @@ thinking, and an input whose result differs. Their authors saw the sources and n
 build, the objects that see the changed file are compiled again and linked into programs of tests of
 their own: first the nearest object alone, with its tests, then all of them. Where the tests start a
 program or load a library, the file itself is changed, the build is brought up to date, and both are
-restored. What the log says was noticed is not run again, and neither is a mutant whose row has
-`equivalent`: the reason why no input tells it from the code. The exit status is 1 if another one was
-not run or not noticed, or the source has changed at its place.
+restored. Tests come last that ctest has measured to take long in this build. What the log says was
+noticed is not run again, and neither is a mutant whose row has `equivalent`: the reason why no input
+tells it from the code. The exit status is 1 if another one was not run or not noticed, or the source
+has changed at its place.
 """
 
 import argparse
@@ -36,9 +37,8 @@ ROOMS = {"proptests/capi/": (["bcast_capi_tests", "bcast_refusal_tests"], []),
          "proptests/explain/": (
              ["bcast_cli_tests", "bcast_explorer_tests", "bcast_docs_tests"], []),
          "python/": ([], ["bcast_python"])}
-# What starts the program with the kit's sources, which is asked last.
-STARTING = (["bcast_hostile_tests", "bcast_skins_tests", "bcast_cli_tests", "bcast_refusal_tests"],
-            [])
+# What starts the program with the kit's sources.
+STARTING = ["bcast_hostile_tests", "bcast_skins_tests", "bcast_cli_tests", "bcast_refusal_tests"]
 # Seconds; what ctest has measured to take longer is asked last.
 LONG = 2
 REFUSED = "does not compile"
@@ -49,6 +49,11 @@ def nearest_suites(name):
     if name in NEAREST:
         return NEAREST[name]
     return VERIFIER if "/verifier/" in name else ENGINE
+
+
+def kit_for(name):
+    """The programs with tests of the kit, the nearest to a file first."""
+    return KIT[::-1] if re.search("/(pipe|vectors)/", name) else KIT
 
 
 def room_of(name):
@@ -139,8 +144,7 @@ class Lot:
         """Programs, objects to compile anew, and filters; the cheapest first."""
         name, tests = mutant["file"], self.programs[0]
         if name.startswith("proptests/"):
-            of_pipe = re.search("/(pipe|vectors)/", name) is not None
-            first, last = KIT[::-1] if of_pipe else KIT
+            first, last = kit_for(name)
             yield from self.whole([first], name)
             yield tests, self.objects(tests, name), f"-{SKIPPED}:{SLOW}", ALL
             yield from self.whole([last], name)
@@ -154,10 +158,10 @@ class Lot:
 
     def whole(self, names, mutated):
         """All tests of some programs."""
-        for half in halves(self.given.build):
+        for half, seconds in zip(halves(self.given.build), (ALL, 10 * ALL)):
             for p in self.programs:
                 if p.name in names:
-                    yield p, self.objects(p, mutated), half, ALL
+                    yield p, self.objects(p, mutated), half, seconds
 
     def stage(self, program, objects, only, seconds):
         """What the tests of a program say, with objects compiled anew; nothing if there are none."""
@@ -170,17 +174,25 @@ class Lot:
 
     def judge_in_place(self, programs, others):
         build = self.given.build.resolve()
-        self.stale |= {"bcast", *programs, *others}
-        made = self.ninja("bcast", *programs, *others)
-        if made.returncode:
-            return f"{REFUSED}: {made.stdout[-2000:]}"
         if not programs:
+            if refused := self.made_in_place("bcast", *others):
+                return refused
             told = subprocess.run(["ctest", "--test-dir", str(build / "python"), "-R", r"^python\.",
                                    "--output-on-failure"], capture_output=True, text=True)
             return told.returncode and f"python: {failed_in(told.stdout)}" or None
-        stages = [(InPlace(p, build / "bin" / p), half, ALL)
-                  for half in halves(build) for p in programs]
-        return next((f"{s[0].name}: {why}" for s in stages if (why := run([], [s], [0])[0])), None)
+        for half, seconds in zip(halves(build)[:1 if self.given.near else 2], (ALL, 10 * ALL)):
+            for name in programs:
+                if refused := self.made_in_place(name):
+                    return refused
+                if why := run([], [(InPlace(name, build / "bin" / name), half, seconds)], [0])[0]:
+                    return f"{name}: {why}"
+        return None
+
+    def made_in_place(self, *targets):
+        """The compiler's words if a target is refused; empty if all are made."""
+        self.stale |= set(targets)
+        made = self.ninja(*targets)
+        return f"{REFUSED}: {made.stdout[-2000:]}" if made.returncode else ""
 
     def ninja(self, *targets):
         return subprocess.run(["ninja", "-C", str(self.given.build), "-j", str(self.given.jobs),
@@ -207,10 +219,12 @@ class Lot:
             return GONE
         if room := room_of(mutant["file"]):
             return self.in_place(mutant, *ROOMS[room])
-        why = self.in_a_copy(mutant, source)
-        if why or self.given.near or not mutant["file"].startswith("proptests/src/"):
-            return why
-        return self.in_place(mutant, *STARTING)
+        if not mutant["file"].startswith("proptests/src/"):
+            return self.in_a_copy(mutant, source)
+        why = self.in_place(mutant, [*kit_for(mutant["file"]), *STARTING], [])
+        if why and REFUSED in why or not why and not self.given.near:
+            why = self.in_a_copy(mutant, source)
+        return why
 
     def in_a_copy(self, mutant, source):
         """What tests say that are linked with the mutant."""
