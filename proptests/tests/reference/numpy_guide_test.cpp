@@ -103,6 +103,7 @@ TEST(NumpyGuideX13, ASetOfArrays) {
   EXPECT_EQ(numpy::X13(shapes{shape{5, 1}, shape{1, 6}, shape{6}, shape{}}), (shape{5, 6}));
   EXPECT_EQ(clash({shape{1}, shape{2}, shape{3}}), "numpy_guide.E1 at 0");
   EXPECT_EQ(clash({shape{2}, shape{3}, shape{1, 1}}), "numpy_guide.E1 at 1");
+  EXPECT_EQ(clash({shape{2}, shape{3}, shape{1, 1, 1}}), "numpy_guide.E1 at 2");
 }
 
 TEST(NumpyGuideX14, AnArrayActsLikeOneOfTheResultsShape) {

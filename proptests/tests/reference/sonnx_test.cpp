@@ -258,6 +258,11 @@ TEST(SonnxC1, NamesTheFirstAxisThatBreaksIt) {
               sonnx::Broadcast_sizes(inputs{dims{2, 3, 4}, dims{2, 5, 6}});
             }),
             "sonnx.C1 at 2");
+  // Of all tensors, and not of the first that breaks it.
+  EXPECT_EQ(broken([] {
+              sonnx::Broadcast_sizes(inputs{dims{3, 2}, dims{2, 4}});
+            }),
+            "sonnx.C1 at 1");
 }
 
 TEST(SonnxC1, RejectsZeroAgainstOne) {

@@ -46,6 +46,9 @@ TEST(TosaX2, SizesArePositive) {
   EXPECT_EQ(join(shape{0}, shape{1}), "no answer tosa.X2");
   EXPECT_EQ(join(shape{1}, shape{0}), "no answer tosa.X2");
   EXPECT_EQ(join(shape{0}, shape{0, 0}), "no answer tosa.X2");
+  // Whether they are is decided before the ranks are compared.
+  EXPECT_EQ(join(shape{2}, shape{0, 3}), "no answer tosa.X2");
+  EXPECT_EQ(join(shape{0, 3}, shape{2}), "no answer tosa.X2");
   EXPECT_TRUE(tosa::X2(shape{1, 2}));
   EXPECT_FALSE(tosa::X2(shape{1, 0}));
 }

@@ -271,6 +271,7 @@ TEST(XlaX11, SizesAreEqualOrOneIsOne) {
   EXPECT_EQ(outcome({7, 2, 5}, {7, 2, 6}), "xla.X11");
   EXPECT_EQ(outcome({0}, {2}), "xla.X11");
   EXPECT_EQ(outcome({4}, {2}), "xla.X11");
+  EXPECT_EQ(outcome({2}, {2}, xla::tuple{}), "no answer xla.G2");
   EXPECT_EQ(outcome({2, 2}, {2, 2}, xla::tuple{0, 1}), "no answer xla.G2");
   EXPECT_EQ(outcome({2, 2, 2}, {2, 2, 2}, xla::tuple{0, 1, 2}), "no answer xla.G2");
   EXPECT_EQ(outcome({2}, {4}), "xla.X11");
