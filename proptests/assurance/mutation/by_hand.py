@@ -33,7 +33,8 @@ KIT = ["bcast_kit_tests", "bcast_pipe_tests"]
 # is built beside them and the program bcast.
 ROOMS = {"proptests/capi/": (["bcast_capi_tests", "bcast_refusal_tests"], []),
          "proptests/program/": (["bcast_cli_tests", "bcast_refusal_tests"], []),
-         "proptests/answers/": (["bcast_cli_tests", "bcast_capi_tests"], []),
+         "proptests/answers/": (
+             ["bcast_cli_tests", "bcast_capi_tests", "bcast_refusal_tests"], []),
          "proptests/explain/": (
              ["bcast_cli_tests", "bcast_explorer_tests", "bcast_docs_tests"], []),
          "python/": ([], ["bcast_python"])}

@@ -273,6 +273,27 @@ TEST(Check, AReportMayBeReadFromAPipe) {
   EXPECT_TRUE(holds(r.out, "1 of 1 laws hold")) << r.out;
 }
 
+TEST(Check, AnswersAreJudgedWholeAndAtTheirCost) {
+  const directory d;
+  const std::string caps = d.write(
+      "caps.json", R"({"id":"1","bcast":1,"profile":"array_api","ask":["join"],"cost":"compile"})");
+  const auto judged = [&](std::string const& launcher) {
+    const ran r = shell("'" BCAST_PROGRAM "' gen --law join --caps '" + caps +
+                        "' | '" BCAST_FAKE_SUBJECT "' right dense | " + launcher +
+                        " '" BCAST_PROGRAM "' judge 2>&1");
+    EXPECT_TRUE(holds(r.out, "\n1 of 1 laws hold, ")) << r.out;
+    return r.out.substr(r.out.find(" hold, "), r.out.rfind(" cases") - r.out.find(" hold, "));
+  };
+  EXPECT_EQ(judged("SLURM_PROCID=1 SLURM_NTASKS=4"), judged(""));
+}
+
+TEST(Check, AProgramHasTheEnvironmentOfItsUser) {
+  const ran r = shell("TMPDIR_OF_MINE=a '" BCAST_PROGRAM
+                      "' check --law join --size core --exec 'test \"$TMPDIR_OF_MINE\" = a && "
+                      "exec \"" BCAST_FAKE_SUBJECT "\" right dense' 2>&1");
+  EXPECT_EQ(r.status, 0) << r.out;
+}
+
 TEST(Check, OnATerminalALineSaysHowFarItIs) {
   if (!has_terminals()) GTEST_SKIP() << "script(1) or a pseudo-terminal is missing";
   const auto on_a_terminal = [](std::string const& arguments) {

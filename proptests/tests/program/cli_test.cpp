@@ -24,6 +24,7 @@ using bcast::tests::bcast;
 using bcast::tests::directory;
 using bcast::tests::expect_one_line;
 using bcast::tests::has_terminals;
+using bcast::tests::holds;
 using bcast::tests::ran;
 using bcast::tests::shell;
 
@@ -52,6 +53,13 @@ TEST(Command, AnIncompatiblePairNamesAxisOperandsSizesAndClause) {
   const ran r = bcast("shape 2x3 4");
   EXPECT_EQ(r.status, 1);
   EXPECT_EQ(r.out, "does not broadcast [array_api.A14] axis 1: operand 0 has 3, operand 1 has 4\n");
+}
+
+TEST(Command, AClashNamesASizeOtherThan1WhereThereIsOne) {
+  const ran r = bcast("shape 1 3 0 --profile sonnx");
+  EXPECT_TRUE(holds(r.out, " axis 0: operand 1 has 3, operand 2 has 0\n")) << r.out;
+  const ran one = bcast("shape 1 0 --profile sonnx");
+  EXPECT_TRUE(holds(one.out, " axis 0: operand 0 has 1, operand 1 has 0\n")) << one.out;
 }
 
 TEST(Command, AGapIsNamed) {

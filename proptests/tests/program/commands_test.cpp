@@ -81,6 +81,19 @@ TEST(Commands, CasesAreAFunctionOfTheSeedAndHaveAnswers) {
   expect_one_line(bcast("cases --family nosuch"));
 }
 
+TEST(Commands, TheAnswerOfATargetIsThatOfItsOperands) {
+  std::istringstream lines{bcast("cases --json --source core --family targets").out};
+  int count = 0;
+  for (std::string line; count < 25 && std::getline(lines, line); ++count) {
+    const json c = json::parse(line);
+    std::string operands;
+    for (json const& shape : c.at("shapes")) operands += " '" + shape.dump() + "'";
+    const json alone = json::parse(bcast("shape --json" + operands).out);
+    for (char const* member : {"verdict", "by"}) EXPECT_EQ(alone.at(member), c.at(member)) << line;
+  }
+  EXPECT_EQ(count, 25);
+}
+
 TEST(Commands, AProgramMayBeConnectedAlready) {
   const std::string fake = "'" BCAST_FAKE_SUBJECT "' right dense";
   const ran r =
@@ -182,6 +195,11 @@ TEST(Commands, GenReadsWhatAProgramDeclaresOfItself) {
   EXPECT_TRUE(holds(declared.out, R"(\"profile\":\"sonnx\")")) << declared.out.substr(0, 400);
   EXPECT_TRUE(holds(declared.out, R"(\"dtypes\":[\"int8\"])")) << declared.out.substr(0, 400);
   EXPECT_FALSE(holds(declared.out, R"(\"unknown\")"));
+  const std::string known = d.write(
+      "known.json", R"({"id":"1","bcast":1,"profile":"mlir","ask":["join"],"dtypes":["int8"]})");
+  const ran of_known = bcast("gen --law join --cases 1 --caps '" + known + "'");
+  EXPECT_TRUE(holds(of_known.out, R"(\"profile\":\"mlir\")")) << of_known.out.substr(0, 400);
+  EXPECT_FALSE(holds(of_known.out, R"("?")"));
   const ran missing = bcast("gen --caps '" + d.file("none") + "'");
   EXPECT_EQ(missing.status, 2);
   expect_one_line(missing);
