@@ -34,8 +34,7 @@ constexpr int goes_on = 7, ends = 130, was_late = 8;
 
 TEST(Signals, AnInterruptThatArrivesAgainAtOnceIsTheFirst) {
   const auto expected = [](int status) {
-    return WIFEXITED(status) &&
-           (WEXITSTATUS(status) == goes_on || WEXITSTATUS(status) == was_late);
+    return WIFEXITED(status) && (WEXITSTATUS(status) == goes_on || WEXITSTATUS(status) == was_late);
   };
   for (int k = 0; k < 10; ++k) {
     EXPECT_EXIT(interrupted_twice(5ms * k), expected, "") << k;

@@ -2,10 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <stdexcept>
+#include <utility>
 
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/dim.hpp"
+#include "bcast/spec/documents.hpp"
 #include "bcast/spec/element_types.hpp"
+#include "bcast/spec/links.hpp"
 #include "bcast/spec/names.hpp"
 #include "bcast/spec/xla.hpp"
 
@@ -23,6 +26,25 @@ TEST(Spec, SizesAreEqualByNumberBoundAndSymbol) {
   EXPECT_FALSE(dim::bounded(3) == dim::bounded(4));
   EXPECT_FALSE(dim::named(1) == dim::named(2));
   EXPECT_EQ(unknown, dim::bounded(dim::unbounded));
+}
+
+TEST(Spec, ADocumentsNameMayHaveADot) {
+  EXPECT_EQ(document_of("sonnx.C1"), "sonnx");
+  EXPECT_EQ(document_of("array_api@2025.12.X3"), "array_api@2025.12");
+}
+
+TEST(Spec, ALinkLeadsToTheFileThatHasTheLines) {
+  text t{};
+  t.path = "a.cpp";
+  t.commit = "c";
+  t.then = "10 b.cpp, 20 c.cpp";
+  for (auto const& [line, end] : {std::pair{1, "/a.cpp#L1"},
+                                  {10, "/a.cpp#L10"},
+                                  {11, "/b.cpp#L1"},
+                                  {20, "/b.cpp#L10"},
+                                  {21, "/c.cpp#L1"}}) {
+    EXPECT_TRUE(link_to(t, lines(line)).ends_with(end)) << link_to(t, lines(line));
+  }
 }
 
 TEST(Spec, AnUnknownSizeHasNoNumber) {

@@ -347,6 +347,16 @@ TEST(Verifier, AMatchThatFailsNamesBothOperands) {
   EXPECT_EQ(bad.operands[1].size, bcast::spec::dim(4));
 }
 
+TEST(Verifier, EachRuleForAnUnknownSizeHasItsExample) {
+  const dim q = bcast::spec::unknown;
+  EXPECT_EQ(inferred("torch_unbacked", {{{q}}, {{0}}}), "0");
+  EXPECT_EQ(verified("torch_unbacked", {{{q}}}, {{4}}), "?");
+  EXPECT_EQ(inferred("onnx", {{{dim::bounded(8, 1)}}}), "s1");
+  EXPECT_EQ(inferred("onnx", {{{dim::bounded(8, 1)}}, {{dim::bounded(5, 1)}}}), "s1");
+  EXPECT_EQ(inferred("array_api@2025.12", {{{q}}, {{3}}}), "?");
+  EXPECT_EQ(verified("array_api@2025.12", {{{q}}, {{3}}}, {{3}}), "array_api@2025.12.X6");
+}
+
 TEST(Verifier, UnderOnnxSymbolsMeetInOneAxis) {
   const auto n = dim::named(1), m = dim::named(2);
   EXPECT_EQ(inferred("onnx", {{{3}}, {{n}}}), "3");
