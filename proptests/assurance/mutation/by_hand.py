@@ -250,7 +250,9 @@ class Log:
     """The results in their order: what became of each mutant at first, and at last.
 
     A row with `again` is of a mutant that had been run before the log began. One with `near` is of a run
-    of the nearest tests alone, which logs no survivors and so says nothing of the first rate.
+    of the nearest tests alone, which logs no survivors and so says nothing of the first rate. One with
+    `foreseen` was not asked of every test: who read them found none that would notice the mutant. The
+    first rate counts it as not noticed.
     """
 
     def __init__(self, path):
