@@ -43,6 +43,16 @@ resident resident_of(pid_t process) {
   return {page * (in_memory - shared), page * shared};
 }
 
+/// The most bytes that a process alone had in memory at once; 0 where the system does not say.
+std::uint64_t most_memory_of(pid_t process) {
+  std::ifstream status(fmt::format("/proc/{}/status", process));
+  for (std::string word; status >> word;) {
+    std::uint64_t kibibytes = 0;
+    if (word == "VmHWM:" && status >> kibibytes) return kibibytes * 1024;
+  }
+  return 0;
+}
+
 /// The device of the files that are memory; none where there is no such folder.
 std::optional<dev_t> shared_memory() {
   struct stat folder {};
@@ -145,7 +155,7 @@ bool limited_use::exceeded() {
   if (now < next_) return false;
   next_ = now + std::chrono::milliseconds(50);
   const use taken = use_of(process_);
-  if (exceeded(taken.bytes)) return true;
+  if (exceeded(std::max(taken.bytes, most_memory_of(process_)))) return true;
   what_ = excess(taken);
   return !what_.empty();
 }

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstddef>
 #include <functional>
 #include <iostream>
 #include <map>
@@ -11,6 +12,7 @@
 #include <sstream>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "bcast/proptests/pipe.hpp"
 #include "oracle/plain.hpp"
@@ -41,6 +43,8 @@ json* elements(json& answer) {
 
 using tamper = std::function<std::string(json answer)>;
 
+std::vector<char> large;
+
 const std::map<std::string, tamper> modes{
     {"right", [](json const& a) { return a.dump(); }},
     {"crash",
@@ -56,6 +60,13 @@ const std::map<std::string, tamper> modes{
      [](json const&) -> std::string {
        std::this_thread::sleep_for(std::chrono::hours(1));
        return "";
+     }},
+    {"large for a moment",
+     [](json const& a) {
+       std::vector<char>(std::size_t{66} << 20, 'x').swap(large);
+       std::vector<char>().swap(large);
+       std::this_thread::sleep_for(std::chrono::milliseconds(200));
+       return a.dump();
      }},
     {"garbage", [](json const&) { return std::string("Warning: \x01 not what was expected"); }},
     {"blank", [](json const&) { return std::string(); }},

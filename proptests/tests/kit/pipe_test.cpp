@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstdint>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -234,6 +235,19 @@ TEST(Pipe, AnAskThatCannotBeReadIsAnsweredWithAnError) {
                       out.str().find("\"unsupported\":") != std::string::npos;
     EXPECT_TRUE(said) << ask << "\n" << out.str();
   }
+}
+
+/// However short the time was in which it had the memory.
+TEST(Pipe, TheMostMemoryAtOnceCounts) {
+  pipe_limits limits = impatient();
+  limits.answer = std::chrono::seconds(10);
+  limits.memory = std::uint64_t{1} << 26;
+  const kit::subject s = pipe_subject("exec '" BCAST_FAKE_SUBJECT "' 'large for a moment'", limits);
+  const outcome o = run_case(*find_law("join"), s, parse_case("2 1"), false);
+  ASSERT_TRUE(o.failure);
+  EXPECT_NE(o.failure->what.find("the program used more than 0.062 GiB of memory"),
+            std::string::npos)
+      << o.failure->what;
 }
 
 }  // namespace
