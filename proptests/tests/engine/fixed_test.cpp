@@ -114,6 +114,8 @@ TEST(FixedRank, WhatViewsRefuseIsRefused) {
             "operand 0: shape 1x2x3 does not broadcast to 2x3");
   EXPECT_EQ(call(z.data(), {2, -3}, x.data(), sizes_of<1>{1}),
             "the target has the negative size -3 on axis 1");
+  EXPECT_EQ(call(z.data(), {-1, -1}, x.data(), sizes_of<1>{1}),  // whose product is 1
+            "the target has the negative size -1 on axis 0");
   EXPECT_EQ(call(z.data(), {2, 3}, x.data(), sizes_of<1>{-3}),
             "operand 0 has the negative size -3 on axis 0");
   EXPECT_EQ(call(nullptr, {2, 3}, x.data(), sizes_of<1>{3}),
@@ -129,6 +131,19 @@ TEST(FixedRank, WhatViewsRefuseIsRefused) {
   }
   EXPECT_EQ(z, (std::array<float, 8>{}));
   EXPECT_EQ(call(z.data(), {0, 3}, x.data(), sizes_of<1>{3}), "nothing");
+}
+
+TEST(FixedRank, AnOperandEndsAfterElementsOfItsOwnSize) {
+  std::array<double, 8> memory{};
+  void* const half = memory.data() + 4;
+  const fixed_view<float, 1> z{static_cast<float*>(half), {8}};
+  const auto copied = [&](std::int64_t n) {
+    return refused([&] {
+      transform([](double x) { return static_cast<float>(x); }, z,
+                fixed_view<double, 1>{memory.data(), {n}});
+    });
+  };
+  EXPECT_EQ(copied(8), "operand 0 overlaps the target other than element by element");
 }
 
 TEST(FixedRank, AnOperandMayBeTheTargetOrItsNeighbour) {

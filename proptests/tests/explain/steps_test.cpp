@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "answers/answer.hpp"
+#include "answers/clauses.hpp"
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
+#include "bcast/spec/documents.hpp"
 #include "explain/render.hpp"
 #include "explain/run.hpp"
 
@@ -159,6 +161,15 @@ TEST(Steps, WhatIsNotRecordedIsNotKept) {
   proptests::oracle_infer("sonnx", pair(proptests::type_of({2}), {}));
   const explain::run other = explain::run_of("sonnx", pair(proptests::type_of({2}), {}));
   EXPECT_EQ(one.events.size(), other.events.size());
+}
+
+TEST(Statements, AreThoseOfTheWholeTag) {
+  for (spec::rows const& document : spec::documents) {
+    for (spec::clause const& row : document.clauses) {
+      EXPECT_EQ(answers::statement_of(row.tag), row.statement) << row.tag;
+    }
+  }
+  EXPECT_EQ(answers::statement_of("sonnx.X"), "");
 }
 
 }  // namespace

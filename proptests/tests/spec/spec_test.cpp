@@ -28,6 +28,12 @@ TEST(Spec, SizesAreEqualByNumberBoundAndSymbol) {
   EXPECT_EQ(unknown, dim::bounded(dim::unbounded));
 }
 
+TEST(Spec, ARowKeepsEachOfItsPassages) {
+  const passages all{lines(1), lines(3), lines(5), lines(7)};
+  ASSERT_EQ(all.size(), 4U);
+  for (int line = 1; line <= 8; ++line) EXPECT_EQ(all.contains(line), line % 2 == 1) << line;
+}
+
 TEST(Spec, ADocumentsNameMayHaveADot) {
   EXPECT_EQ(document_of("sonnx.C1"), "sonnx");
   EXPECT_EQ(document_of("array_api@2025.12.X3"), "array_api@2025.12");
