@@ -260,7 +260,7 @@ page traceability(std::filesystem::path const& repository, std::vector<test> con
   return {"traceability", "the rows in spec/, the transcriptions and the tests", "Traceability",
           "For each clause, the lines that transcribe it, the definitions and the goals in WhyML "
           "that have its tag, the tests named after it (`ctest "
-          "--preset dev -R SonnxC1` runs those of sonnx.C1), and its findings.",
+          "--preset all -R SonnxC1` runs those of sonnx.C1), and its findings.",
           std::move(sections)};
 }
 

@@ -65,7 +65,7 @@ section modules(json const& figures) {
       "Theorems in WhyML",
       "What Why3 proves of the modules in `proptests/assurance/proofs/why3/`, for every rank and "
       "every number of tensors. A goal is split into parts, and each part is proved by Z3 or by "
-      "cvc5. `ctest --preset dev -L why3` repeats it.",
+      "cvc5. `ctest --preset all -L why3` repeats it.",
       table_of(figures.at("modules"), {{"module", "module"},
                                        {"goals", "goals"},
                                        {"parts", "parts"},

@@ -14,7 +14,7 @@
 namespace bcast::docs {
 namespace {
 
-std::string text_of(std::string_view path) {
+std::string printed(std::string_view path) {
   for (file const& f : printed_examples()) {
     if (f.path == path) return f.text;
   }
@@ -24,7 +24,7 @@ std::string text_of(std::string_view path) {
 using bcast::tests::holds;
 
 TEST(Printed, EveryExampleIsThereOnce) {
-  const std::string all = text_of("array-api-examples.rst") + text_of("xla-examples-as-printed.md");
+  const std::string all = printed("array-api-examples.rst") + printed("xla-examples-as-printed.md");
   const auto times = [&](std::string const& tag) {
     int n = 0;
     for (std::size_t at = 0; (at = all.find(tag, at)) != std::string::npos; at += tag.size()) {
@@ -41,7 +41,7 @@ TEST(Printed, EveryExampleIsThereOnce) {
 }
 
 TEST(Printed, ShapesOfTheArrayApiAreAlignedAtTheirLastSizes) {
-  const std::string rst = text_of("array-api-examples.rst");
+  const std::string rst = printed("array-api-examples.rst");
   EXPECT_TRUE(holds(rst,
                     "::\n\n"
                     "   A      (4d array):  8 x 1 x 6 x 1\n"
@@ -57,7 +57,7 @@ TEST(Printed, ShapesOfTheArrayApiAreAlignedAtTheirLastSizes) {
 }
 
 TEST(Printed, ShapesThatDoNotBroadcastSayWhy) {
-  const std::string rst = text_of("array-api-examples.rst");
+  const std::string rst = printed("array-api-examples.rst");
   EXPECT_TRUE(holds(rst,
                     "   A      (1d array):  3\n"
                     "   B      (1d array):  4           # 3 and 4 differ\n\n"));
@@ -69,14 +69,14 @@ TEST(Printed, ShapesThatDoNotBroadcastSayWhy) {
 
 TEST(Printed, AnAssignmentStandsBehindWhatIsSaidOfIt) {
   EXPECT_TRUE(
-      holds(text_of("array-api-examples.rst"),
+      holds(printed("array-api-examples.rst"),
             "   # Not allowed. The shape of a, (1, 3, 4), does not broadcast to the shape of "
             "x[1, ...], (3, 4)\n"
             "   x[1, ...] = a\n"));
 }
 
 TEST(Printed, XlasListOfShapes) {
-  const std::string md = text_of("xla-examples-as-printed.md");
+  const std::string md = printed("xla-examples-as-printed.md");
   EXPECT_TRUE(holds(md,
                     "- (2,1) and (2,3) broadcast to (2,3).\n"
                     "- (1,2,5) and (7,2,5) broadcast to (7,2,5).\n"
@@ -86,7 +86,7 @@ TEST(Printed, XlasListOfShapes) {
 }
 
 TEST(Printed, XlasMatricesStandSideBySide) {
-  const std::string md = text_of("xla-examples-as-printed.md");
+  const std::string md = printed("xla-examples-as-printed.md");
   EXPECT_TRUE(holds(md,
                     "|1 2 3| + |7 8 9| = |8  10 12|\n"
                     "|4 5 6|   |7 8 9|   |11 13 15|\n"))
@@ -97,7 +97,7 @@ TEST(Printed, XlasMatricesStandSideBySide) {
 }
 
 TEST(Printed, XlasLettersStandBelowTheDimensionsThatTheyMatch) {
-  const std::string md = text_of("xla-examples-as-printed.md");
+  const std::string md = printed("xla-examples-as-printed.md");
   EXPECT_TRUE(holds(md, "          MxNxPxQ\ndim 3:          T\ndim 2:        T\n"));
   EXPECT_TRUE(holds(md, "dim 0,3:  T     V\n"));
 }

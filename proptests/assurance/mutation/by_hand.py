@@ -1,6 +1,6 @@
 """Run the mutants that people wrote by hand against the tests, and list those that no test notices.
 
-    cmake --build --preset dev
+    cmake --build --preset all
     python3 proptests/assurance/mutation/by_hand.py --build build/dev --log by_hand.jsonl hand/lot-1.json
 
 A lot is a list in JSON of changes of one place: a file, its text before and after, what a person was

@@ -1,6 +1,6 @@
 """Run each mutant of bcast's own code against the tests, and list those that no test notices.
 
-    cmake --build --preset dev
+    cmake --build --preset all
     python3 proptests/assurance/mutation/campaign.py --build build/dev --log mutants.jsonl \
         --report report.json
 
