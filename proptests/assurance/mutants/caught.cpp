@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/core.h>
 
+#include <cstdio>
+#include <mutex>
+
 #include "bcast/proptests/text.hpp"
 #include "kills.hpp"
 
@@ -22,20 +25,21 @@ std::string first_failure(mutant const& m, proptests::run_size size) {
 
 }  // namespace
 
-std::string caught(proptests::run_size size, std::string const& part) {
+void print_caught(proptests::run_size size, std::string const& part) {
   std::vector<mutant const*> asked;
   for (mutant const& m : all()) {
     if (m.name.find(part) != std::string::npos) asked.push_back(&m);
   }
-  std::vector<std::string> by(asked.size());
-  in_parallel(asked.size(), [&](std::size_t k) { by[k] = first_failure(*asked[k], size); });
-  std::string lines;
+  std::mutex printing;
   std::size_t count = 0;
-  for (std::size_t k = 0; k < asked.size(); ++k) {
-    count += by[k].empty() ? 0 : 1;
-    lines += fmt::format("{:<40}{}\n", asked[k]->name, by[k].empty() ? "-" : by[k]);
-  }
-  return lines + fmt::format("{} of {} are caught\n", count, asked.size());
+  in_parallel(asked.size(), [&](std::size_t k) {
+    const std::string by = first_failure(*asked[k], size);
+    const std::lock_guard<std::mutex> alone(printing);
+    count += by.empty() ? 0 : 1;
+    fmt::print("{:<40}{}\n", asked[k]->name, by.empty() ? "-" : by);
+    std::fflush(stdout);
+  });
+  fmt::print("{} of {} are caught\n", count, asked.size());
 }
 
 }  // namespace bcast::mutants

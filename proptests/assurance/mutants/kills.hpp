@@ -25,9 +25,10 @@ std::vector<proptests::law const*> laws_for(kit::subject const& s);
 /// Core cases as lines of JSON. Every mutant fails several of them. An existing case keeps its id.
 std::string cover();
 
-/// For each mutant, the first law that catches it in a run of a size, and the case; a dash if none
-/// does. Only mutants whose name has `part`; a line each, and the count.
-std::string caught(proptests::run_size size, std::string const& part);
+/// Prints for each mutant the first law that catches it in a run of a size, and the case; a dash if
+/// none does. Only mutants whose name has `part`: a line each, as soon as it is known, and the
+/// count.
+void print_caught(proptests::run_size size, std::string const& part);
 
 /// The failures of the mutants in runs of a seed, and the replays of these that hold.
 struct replays_seen {

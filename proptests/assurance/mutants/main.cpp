@@ -105,7 +105,7 @@ int main(int argc, char** argv) {
   try {
     if (caught->parsed()) {
       const auto size = push ? bcast::proptests::run_size::push : bcast::proptests::run_size::core;
-      fmt::print("{}", bcast::mutants::caught(size, part));
+      bcast::mutants::print_caught(size, part);
       return 0;
     }
     if (replays->parsed()) return replay(first, seeds, part, shrink, seconds, push);
