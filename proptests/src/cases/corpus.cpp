@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,19 +10,25 @@
 
 namespace bcast::proptests {
 
+namespace {
+
+std::string const& text_of(members const& row, char const* name) { return row.at(name).front(); }
+
+}  // namespace
+
 std::vector<corpus_row> const& corpus() {
   static const std::vector<corpus_row> rows = [] {
     std::vector<corpus_row> all;
     for (std::string_view line : corpus_lines()) {
-      const nlohmann::json row = parse_json<nlohmann::json>(line);
+      const members row = members_of(line);
       corpus_row r;
-      r.model = row.at("model");
-      r.operation = row.at("operator");
-      r.source = row.at("source");
-      for (auto const& text : row.at("operands")) {
-        r.operands.push_back(sizes_of(parse_type(text.get<std::string>())));
+      r.model = text_of(row, "model");
+      r.operation = text_of(row, "operator");
+      r.source = text_of(row, "source");
+      for (std::string const& operand : row.at("operands")) {
+        r.operands.push_back(sizes_of(parse_type(operand)));
       }
-      r.result = sizes_of(parse_type(row.at("result").get<std::string>()));
+      r.result = sizes_of(parse_type(text_of(row, "result")));
       all.push_back(std::move(r));
     }
     return all;
@@ -35,10 +40,9 @@ std::vector<core_case> const& core_cases() {
   static const std::vector<core_case> cases = [] {
     std::vector<core_case> all;
     for (std::string_view line : core_lines()) {
-      const nlohmann::json row = parse_json<nlohmann::json>(line);
-      all.push_back({row.at("id"), row.at("case"),
-                     family_named(row.at("family").get<std::string>()), row.at("laws"),
-                     row.at("because")});
+      const members row = members_of(line);
+      all.push_back({text_of(row, "id"), text_of(row, "case"), family_named(text_of(row, "family")),
+                     row.at("laws"), text_of(row, "because")});
     }
     return all;
   }();

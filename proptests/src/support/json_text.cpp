@@ -63,6 +63,56 @@ std::pair<std::size_t, char32_t> first_character(std::string_view text) {
 
 }  // namespace
 
+namespace {
+
+/// Notes the members of one object; false ends the reading.
+class members_reader final : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  members read;
+
+  bool start_object(std::size_t) override { return std::exchange(outside_, false); }
+  bool end_object() override { return true; }
+  bool key(std::string& name) override {
+    values_ = &read[name];
+    values_->clear();
+    return true;
+  }
+  bool string(std::string& text) override {
+    if (outside_) return false;
+    values_->push_back(text);
+    return true;
+  }
+  bool start_array(std::size_t) override { return !outside_ && !std::exchange(listed_, true); }
+  bool end_array() override {
+    listed_ = false;
+    return true;
+  }
+  bool null() override { return false; }
+  bool boolean(bool) override { return false; }
+  bool number_integer(number_integer_t) override { return false; }
+  bool number_unsigned(number_unsigned_t) override { return false; }
+  bool number_float(number_float_t, std::string const&) override { return false; }
+  bool binary(binary_t&) override { return false; }
+  bool parse_error(std::size_t, std::string const&, nlohmann::detail::exception const&) override {
+    return false;
+  }
+
+ private:
+  std::vector<std::string>* values_ = nullptr;
+  bool outside_ = true;
+  bool listed_ = false;
+};
+
+}  // namespace
+
+members members_of(std::string_view text) {
+  members_reader reader;
+  if (!nlohmann::json::sax_parse(text, &reader)) {
+    throw std::invalid_argument("not an object of texts and lists of texts: " + quote(text));
+  }
+  return std::move(reader.read);
+}
+
 std::string printable(std::string_view text) {
   std::string line;
   while (!text.empty()) {

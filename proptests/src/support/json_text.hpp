@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 /// JSON from elsewhere, as nlohmann's json or ordered_json. One unit parses it, because that takes
 /// seconds to compile. A value is copied and written by recursion, one call a level, so text that
@@ -26,6 +28,13 @@ Json parse_json_or_discard(std::string_view text);
 /// The value of a text. Throws std::invalid_argument if it is not JSON or nests too deep.
 template <class Json>
 Json parse_json(std::string_view text);
+
+/// The members of an object that are texts and lists of texts, by name.
+using members = std::map<std::string, std::vector<std::string>>;
+
+/// The members of a text that has nothing else. No value of nlohmann's is made: its destructor asks
+/// for memory, and ends the program if there is none. Throws std::invalid_argument.
+members members_of(std::string_view text);
 
 /// Text as UTF-8: U+FFFD replaces invalid bytes.
 std::string utf8(std::string_view text);

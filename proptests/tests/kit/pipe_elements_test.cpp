@@ -223,6 +223,18 @@ TEST(JsonText, WhatIsNotUtf8IsADotForEachByte) {
   EXPECT_EQ(printable("é\xC3"), "é.");
 }
 
+TEST(JsonText, MembersAreTextsAndListsOfTexts) {
+  const bcast::proptests::members read =
+      bcast::proptests::members_of(R"({"a":"x","b":["y","z"],"c":[],"d":"\u00e9"})");
+  EXPECT_EQ(read, (bcast::proptests::members{
+                      {"a", {"x"}}, {"b", {"y", "z"}}, {"c", {}}, {"d", {"\u00e9"}}}));
+  for (char const* wrong :
+       {R"({"a":1})", R"({"a":{}})", R"({"a":[["x"]]})", R"(["x"])", R"("x")", R"({"a":"x")", ""}) {
+    EXPECT_THROW(static_cast<void>(bcast::proptests::members_of(wrong)), std::invalid_argument)
+        << wrong;
+  }
+}
+
 TEST(JsonText, NestsAHundredLevelsAtMost) {
   using namespace bcast::proptests;
   const std::string brackets =
