@@ -68,8 +68,15 @@ struct separation_of_thread {
 /// Separates the workers from the calling thread, unless it is one of several in its arena.
 void separate_workers() {
   if (tbb::this_task_arena::current_thread_index() > 0) return;
-  thread_local separation_of_thread const of_thread;
-  of_thread.own->begin();
+  thread_local separation_of_thread of_thread;
+  if (!of_thread.own) return;
+  try {
+    of_thread.own->begin();
+  } catch (...) {
+    // Half of it is registered: to remove it is undefined.
+    static_cast<void>(of_thread.own.release());
+    throw;
+  }
 }
 
 /// Calls run(begin, end) for parts of [0, n), on `most` threads or fewer.
