@@ -120,7 +120,7 @@ class form_reader {
       const std::size_t at = in_.at();
       const char c = in_.peek();
       const std::string_view name = c == '"' ? in_.string() : in_.word();
-      if (name.empty()) {
+      if (name.empty() && c != '"') {
         if (c == '(' || c == '[' || c == '{') {
           in_.skip_group();
         } else {

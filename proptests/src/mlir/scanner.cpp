@@ -134,6 +134,7 @@ void scanner::skip_angles(std::size_t begin) {
 void scanner::skip_group() {
   const auto found = std::lower_bound(groups_.begin(), groups_.end(), at_,
                                       [](group const& g, std::size_t at) { return g.open < at; });
+  if (found == groups_.end() || found->open != at_) fail("expected a bracket");
   at_ = std::size_t{found->close} + 1;
 }
 

@@ -357,6 +357,18 @@ TEST(MlirForms, ListsOfIntegersAreRead) {
   EXPECT_EQ(wrong("a.b {d = [9223372036854775808]} : i1"), "1:29: a number beyond 2^63 - 1");
 }
 
+TEST(MlirForms, AnAttributesNameMayBeAnEmptyString) {
+  for (const std::string text : {R"-("a.b"(%x) {"" = "(", dims = [2, 0]} : (i1) -> i1)-",
+                                 R"-("a.b"(%x) {"" = ")", "" "[", dims = [2, 0]} : (i1) -> i1)-"}) {
+    const auto all = read(text);
+    ASSERT_EQ(all.size(), 1U) << text;
+    ASSERT_EQ(all[0].integers.size(), 1U) << text;
+    EXPECT_EQ(all[0].integers[0].name, "dims") << text;
+  }
+  // The bracket in the second string was taken for one that is closed later.
+  EXPECT_EQ(all_of(R"-("a"() {"" "("})-").unread.size(), 1U);
+}
+
 TEST(MlirForms, WhatHasNoTypesIsNotRead) {
   EXPECT_EQ(wrong("a.b %x\n%1 = c.d %y : i1"), "1:4: expected ':' and the types of 'a.b'");
   EXPECT_EQ(wrong("a.b %x\n\"c.d\"(%y) : (i1) -> i1"), "1:4: expected ':' and the types of 'a.b'");
