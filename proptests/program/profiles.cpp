@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "bcast/spec/names.hpp"
-#include "bcast/spec/reflection.hpp"
+#include "bcast/spec/profile_reflection.hpp"
 #include "bcast/verifier/verifier.hpp"
 #include "commands.hpp"
 #include "output.hpp"

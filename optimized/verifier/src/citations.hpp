@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "bcast/spec/documents.hpp"
+#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rule.hpp"
 
 namespace bcast::verifier {
 
-using spec::citations_of;
+/// As spec::citations_of. One unit includes the documents' rows, so that a changed row compiles
+/// little else.
+spec::citations const& citations_of(spec::profile const& p);
 
 }  // namespace bcast::verifier

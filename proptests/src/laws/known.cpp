@@ -16,12 +16,12 @@
 #include <vector>
 
 #include "bcast/proptests/laws.hpp"
-#include "bcast/spec/documents.hpp"
 #include "bcast/spec/names.hpp"
+#include "bcast/spec/profile_reflection.hpp"
 #include "bcast/spec/profiles.hpp"
-#include "bcast/spec/reflection.hpp"
 #include "cases/element_kinds.hpp"
 #include "oracle/operations.hpp"
+#include "oracle/registered.hpp"
 #include "support/json_text.hpp"
 #include "support/suggest.hpp"
 
@@ -88,7 +88,7 @@ std::vector<std::string> const& profile_names() {
   static const std::vector<std::string> all = [] {
     std::vector<std::string> names;
     for (spec::profile const& p : spec::profiles) names.emplace_back(p.name);
-    for (spec::rule const& rule : spec::rules) {
+    for (spec::rule const& rule : registered_rules()) {
       if (!has(names, rule.name)) names.emplace_back(rule.name);
     }
     return names;

@@ -2,7 +2,6 @@
 #include "bcast/proptests/oracle.hpp"
 
 #include "bcast/reference/documents.hpp"
-#include "bcast/spec/documents.hpp"
 #include "bcast/spec/profiles.hpp"
 
 namespace bcast::proptests {
@@ -13,7 +12,7 @@ namespace texts = bcast::reference;
 
 namespace bcast::proptests {
 
-bool is_document(std::string_view profile) { return spec::find_rule(profile) != nullptr; }
+bool is_document(std::string_view profile) { return registered_rule(profile) != nullptr; }
 
 bool takes_dimensions(std::string_view profile) {
   return std::any_of(spec::profiles.begin(), spec::profiles.end(), [&](spec::profile const& p) {

@@ -17,8 +17,8 @@
 #include "bcast/reference/outcome.hpp"
 #include "bcast/reference/seq.hpp"
 #include "bcast/reference/shape_rule.hpp"
-#include "bcast/spec/documents.hpp"
 #include "bcast/spec/profiles.hpp"
+#include "oracle/registered.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -203,7 +203,7 @@ kit::shape by_shapes(ref::shape_rule const& rule, test_case const& c) {
   const auto profile = std::find_if(spec::profiles.begin(), spec::profiles.end(),
                                     [&](spec::profile const& p) { return p.name == rule.name; });
   if (profile != spec::profiles.end()) {  // a printed version has none
-    spec::citations const& cite = spec::citations_of(*profile);
+    spec::citations const& cite = registered_citations(*profile);
     if (c.operands.empty()) throw ref::no_answer(cite.no_operands);
     const bool two = profile->operands == spec::arity_rule::two || c.dimensions;
     if (two && c.operands.size() != 2) throw ref::no_answer(cite.arity);

@@ -7,7 +7,7 @@
 #include <type_traits>
 
 #include "bcast/spec/clause.hpp"
-#include "bcast/spec/findings.hpp"
+#include "bcast/spec/finding.hpp"
 #include "bcast/spec/mlir.hpp"
 #include "bcast/spec/profiles.hpp"
 

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rule.hpp"
+
+/// What a running program asks the documents' rows. One unit includes them, so that a changed row
+/// compiles little else.
+namespace bcast::proptests {
+
+/// The rules of all documents.
+std::span<spec::rule const> registered_rules();
+
+/// As spec::find_rule.
+spec::rule const* registered_rule(std::string_view name);
+
+/// As spec::citations_of.
+spec::citations const& registered_citations(spec::profile const& p);
+
+}  // namespace bcast::proptests
