@@ -1,4 +1,4 @@
-"""bcast: tensor broadcasting as four published documents define it.
+"""bcast: tensor broadcasting as published documents define it.
 
 `shapes`, `index`, `explain` and `verify` ask a document's transcribed text or the verifier.
 `check` asks a law of an implementation. `profiles`, `laws`, `findings` and `cases` list what the

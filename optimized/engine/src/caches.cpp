@@ -25,7 +25,7 @@ std::optional<std::int64_t> size_from(std::string_view text) {
   if (failed != std::errc()) return std::nullopt;
   const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
   const std::int64_t times = unit.empty() ? 1 : unit == "K" ? KiB : unit == "M" ? MiB : 0;
-  if (times == 0 || n > largest / times || n * times < smallest) return std::nullopt;
+  if (times == 0 || n < 0 || n > largest / times || n * times < smallest) return std::nullopt;
   return n * times;
 }
 

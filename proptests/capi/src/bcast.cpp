@@ -21,13 +21,6 @@ using kind = kit::answer::kind;
 
 std::string name_of(char const* rule) { return rule == nullptr ? "array_api" : rule; }
 
-kit::answer unsupported(std::string why) {
-  kit::answer a;
-  a.verdict = kind::unsupported;
-  a.why = std::move(why);
-  return a;
-}
-
 proptests::test_case case_of(std::int32_t n, bcast_dims const* operands, bcast_rule const* rule) {
   proptests::test_case c;
   for (kit::shape const& t : capi::types(n, operands)) c.operands.push_back({t, {}});
@@ -48,8 +41,9 @@ kit::answer compute(std::string_view op, std::int32_t n, bcast_tensor const* ope
   if (x.empty()) throw std::invalid_argument("expected at least one operand");
   for (auto const* some : {&x, &z}) {
     for (kit::tensor const& t : *some) {
-      if (t.element.empty()) return unsupported("the engine does not support this element type");
-      if (t.element != x.front().element) return unsupported("the element types differ");
+      if (t.element.empty())
+        return capi::unsupported("the engine does not support this element type");
+      if (t.element != x.front().element) return capi::unsupported("the element types differ");
     }
   }
   kit::answer a = subjects::engine().apply(op, x, z);
@@ -67,6 +61,7 @@ const char* bcast_version(void) { return BCAST_VERSION; }
 int32_t bcast_join(const char* profile, int32_t n, const bcast_dims* operands,
                    const bcast_rule* rule, bcast_dims_out* result, bcast_reason* why) {
   return capi::guarded(why, [&] {
+    if (capi::is_one_directional(rule)) return capi::unsupported(capi::two_directions_only);
     return given(answers::answer_under(name_of(profile), case_of(n, operands, rule)).answer,
                  result);
   });
@@ -84,6 +79,7 @@ int32_t bcast_explain(const char* profile, int32_t n, const bcast_dims* operands
                       const bcast_rule* rule, char* text, size_t capacity, size_t* length,
                       bcast_reason* why) {
   return capi::guarded(why, [&] {
+    if (capi::is_one_directional(rule)) return capi::unsupported(capi::two_directions_only);
     const proptests::test_case c = case_of(n, operands, rule);
     const std::string name = name_of(profile);
     const answers::answered found = answers::answer_under(name, c);
@@ -119,8 +115,9 @@ int32_t bcast_reference_copy(const bcast_tensor* operand, bcast_tensor* output, 
   return capi::guarded(why, [&] {
     const kit::tensor x = capi::tensors("operand", 1, operand).front();
     const kit::tensor z = capi::tensors("output", 1, output).front();
-    if (x.element.empty()) return unsupported("the oracle does not support this element type");
-    if (x.element != z.element) return unsupported("the element types differ");
+    if (x.element.empty())
+      return capi::unsupported("the oracle does not support this element type");
+    if (x.element != z.element) return capi::unsupported("the element types differ");
     return capi::reference_copy(x, z);
   });
 }

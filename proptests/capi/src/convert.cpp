@@ -106,6 +106,17 @@ std::optional<kit::broadcast_dimensions> dimensions(bcast_rule const* rule) {
   return kit::broadcast_dimensions(rule->dimensions, rule->dimensions + rule->dimensions_count);
 }
 
+bool is_one_directional(bcast_rule const* rule) {
+  return rule != nullptr && rule->one_directional != 0;
+}
+
+kit::answer unsupported(std::string why) {
+  kit::answer a;
+  a.verdict = kit::answer::kind::unsupported;
+  a.why = std::move(why);
+  return a;
+}
+
 void write(kit::shape const& t, bcast_dims_out* to) {
   if (to == nullptr) refuse("the result is a null pointer");
   if (t.sizes.size() > std::numeric_limits<std::int32_t>::max()) refuse("the rank is too large");

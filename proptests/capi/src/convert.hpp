@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "bcast/kit/subject.h"
@@ -17,6 +18,12 @@ kit::shape type(char const* what, bcast_dims const* dims);
 
 /// XLA's tuple, from a rule that may be null.
 std::optional<kit::broadcast_dimensions> dimensions(bcast_rule const* rule);
+
+/// Whether a rule, which may be null, asks for one direction. libbcast answers for none such.
+bool is_one_directional(bcast_rule const* rule);
+constexpr char const* two_directions_only = "libbcast has no rule in one direction";
+
+kit::answer unsupported(std::string why);
 
 /// Writes a shape to C's buffer.
 void write(kit::shape const& t, bcast_dims_out* to);

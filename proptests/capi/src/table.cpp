@@ -17,6 +17,7 @@ using namespace bcast;
 std::int32_t join(void* self, std::int32_t n, bcast_dims const* operands, bcast_rule const* rule,
                   bcast_dims_out* result, bcast_reason* why) {
   return capi::guarded(why, [&] {
+    if (capi::is_one_directional(rule)) return capi::unsupported(capi::two_directions_only);
     kit::answer a = subjects::verifier(static_cast<char const*>(self))
                         .infer(capi::types(n, operands), capi::dimensions(rule));
     if (a.verdict == kit::answer::kind::ok) capi::write(a.common, result);
@@ -31,10 +32,13 @@ std::int32_t verify(void* self, std::int32_t n, bcast_dims const* operands,
 
 std::int32_t apply(void*, char const* op, std::int32_t n, bcast_tensor const* operands,
                    std::int32_t n_out, bcast_tensor* outputs, bcast_reason* why) {
-  if (std::string_view(op) == "broadcast" && n == n_out) {
+  if (op != nullptr && std::string_view(op) == "broadcast" && n == n_out) {
     return bcast_broadcast(n, operands, outputs, why);
   }
-  return n_out == 1 ? bcast_apply(op, n, operands, outputs, why) : BCAST_UNSUPPORTED;
+  if (n_out == 1) return bcast_apply(op, n, operands, outputs, why);
+  return capi::guarded(why, [&] {
+    return capi::unsupported("the engine has one output, or one for each operand of 'broadcast'");
+  });
 }
 
 std::string caps_of(kit::contract const& declared) {

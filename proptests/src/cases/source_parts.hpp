@@ -13,7 +13,7 @@ struct example {
   printed_outcome outcome;
 };
 
-/// Every example of the four documents.
+/// Every example of the documents.
 std::vector<example> const& examples_in_print();
 
 /// The in-place examples: a target and what is assigned to it.

@@ -68,6 +68,24 @@ TEST(C, JoinsUnderEveryProfile) {
   EXPECT_EQ(join("xla", {{2, 3}, {3}}, &rule).shape, (sizes{2, 3}));
 }
 
+TEST(C, ARuleInOneDirectionIsNotAnswered) {
+  const bcast_rule rule{0, 0, nullptr, 1};
+  for (char const* profile : {"array_api", "mlir", "onnx_uni"}) {
+    const joined j = join(profile, {{2, 3}, {3}}, &rule);
+    EXPECT_EQ(j.status, BCAST_UNSUPPORTED) << profile;
+    EXPECT_STREQ(j.why.text, "libbcast has no rule in one direction");
+  }
+  std::array<std::int64_t, 1> sizes_of{3};
+  const bcast_dims one{1, sizes_of.data(), nullptr, nullptr};
+  std::size_t length = 0;
+  EXPECT_EQ(bcast_explain("array_api", 1, &one, &rule, nullptr, 0, &length, nullptr),
+            BCAST_UNSUPPORTED);
+  std::size_t count = 0;
+  bcast_subject const& verifier = bcast_subjects(BCAST_ABI, &count)[1];
+  bcast_dims_out none{0, 0, nullptr, nullptr, nullptr};
+  EXPECT_EQ(verifier.join(verifier.self, 1, &one, &rule, &none, nullptr), BCAST_UNSUPPORTED);
+}
+
 TEST(C, TheOracleJoinsUnderTheNameOfADocument) {
   for (char const* document : {"array_api", "sonnx", "sonnx@2026-01", "mlir"}) {
     EXPECT_EQ(join(document, {{2, 1}, {3}}).shape, (sizes{2, 3}));
@@ -293,6 +311,9 @@ TEST(C, TheEnginesSubjectComputesThroughItsTable) {
   EXPECT_EQ(z1, (std::vector<float>{5, 5}));
   EXPECT_EQ(apply("broadcast", 2, 1), BCAST_REJECT);
   EXPECT_EQ(apply("add", 2, 2), BCAST_UNSUPPORTED);
+  EXPECT_STREQ(why.text, "the engine has one output, or one for each operand of 'broadcast'");
+  EXPECT_STREQ(why.tag, "");
+  EXPECT_EQ(apply(nullptr, 2, 1), BCAST_ERROR);
   EXPECT_EQ(apply("add", 2, 1), BCAST_OK);
   EXPECT_EQ(z0, (std::vector<float>{6, 7}));
 }

@@ -2,8 +2,7 @@
 #ifndef BCAST_BCAST_H
 #define BCAST_BCAST_H
 
-/* libbcast: broadcasting as four published documents define it, computed and explained. C99 and
- * C++11.
+/* libbcast: broadcasting as published documents define it, computed and explained. C99 and C++11.
  *
  * Every function may be called from several threads at once, and in a child of fork(), where it
  * uses one thread if the parent has broadcast before. It keeps no pointers to its arguments, and
@@ -30,8 +29,9 @@ extern "C" {
 BCAST_API const char *bcast_version(void);
 
 /* The shape to which n operands broadcast under a profile; sizes may be unknown. `rule` may be
- * null. Where the profile is the name of a document ("array_api", "sonnx", "sonnx@2026-01", "xla",
- * "mlir") or of one of its rules ("onnx_uni"), the oracle answers: the document's transcribed text, which is slow. Otherwise the
+ * null; if it is one-directional, the status is BCAST_UNSUPPORTED. Where the profile is the name of
+ * a document ("array_api", "sonnx", "sonnx@2026-01", "xla", "mlir") or of one of its rules
+ * ("onnx_uni"), the oracle answers: the document's transcribed text, which is slow. Otherwise the
  * verifier does. */
 BCAST_API int32_t bcast_join(const char *profile, int32_t n, const bcast_dims *operands,
                              const bcast_rule *rule, bcast_dims_out *result, bcast_reason *why);
