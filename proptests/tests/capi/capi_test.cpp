@@ -373,6 +373,22 @@ TEST(C, TheOraclesCopyRefusesMemoryAsTheEngineDoes) {
   EXPECT_EQ(z, (std::vector<float>{7, 7, 7, 7}));
 }
 
+TEST(C, AnOperationMayHaveOperandsOfOtherTypes) {
+  std::vector<float> x{1, 5}, y{3}, chosen(2);
+  std::vector<std::uint8_t> less(2, 7);
+  sizes two{2}, one{1};
+  std::array<bcast_tensor, 2> in{tensor(x, two, 2), tensor(y, one, 2)};
+  bcast_tensor mask = tensor(less, two, 6), out = tensor(chosen, two, 2);
+  bcast_reason why;
+  EXPECT_EQ(bcast_apply("less", 2, in.data(), &mask, &why), BCAST_OK) << why.text;
+  EXPECT_EQ(less, (std::vector<std::uint8_t>{1, 0}));
+  std::array<bcast_tensor, 3> of{mask, in[0], in[1]};
+  EXPECT_EQ(bcast_apply("where", 3, of.data(), &out, &why), BCAST_OK) << why.text;
+  EXPECT_EQ(chosen, (std::vector<float>{1, 3}));
+  EXPECT_EQ(bcast_apply("less", 2, in.data(), &out, &why), BCAST_UNSUPPORTED);
+  EXPECT_EQ(bcast_broadcast(2, of.data(), &out, &why), BCAST_UNSUPPORTED);
+}
+
 TEST(C, WhatItDoesNotComputeIsUnsupported) {
   std::vector<float> x{1}, z{7};
   std::vector<std::int32_t> i{1};
@@ -383,7 +399,7 @@ TEST(C, WhatItDoesNotComputeIsUnsupported) {
   EXPECT_EQ(bcast_apply("frobnicate", 1, in.data(), &out, &why), BCAST_UNSUPPORTED);
   EXPECT_STREQ(why.text, "the engine has no operation 'frobnicate' on 1 operands of float");
   EXPECT_EQ(bcast_apply("sub", 2, in.data(), &out, &why), BCAST_UNSUPPORTED);
-  EXPECT_STREQ(why.text, "the element types differ");
+  EXPECT_STREQ(why.text, "there is no sub of float int32 with the result float");
   in[0].code = 5;  // complex
   in[0].bits = 64;
   EXPECT_EQ(bcast_apply("copy", 1, in.data(), &out, &why), BCAST_UNSUPPORTED);

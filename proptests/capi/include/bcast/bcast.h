@@ -48,16 +48,19 @@ BCAST_API int32_t bcast_explain(const char *profile, int32_t n, const bcast_dims
                                 const bcast_rule *rule, char *text, size_t capacity, size_t *length,
                                 bcast_reason *why);
 
-/* Tensors. Null strides are those of the row-major layout without gaps. All tensors of a call have
- * one element type, which is bool (8 bits), int or uint of 8 to 64 bits, or float of 32 or 64; for
- * any other type the status is BCAST_UNSUPPORTED. BCAST_REJECT: nothing was written. */
+/* Tensors. Null strides are those of the row-major layout without gaps. Element
+ * types are bool (8 bits), int and uint of 8 to 64 bits, float of 16 to 64 bits, and bfloat; for any
+ * other type the status is BCAST_UNSUPPORTED. BCAST_REJECT: nothing was written. */
 
-/* Repeats each of n operands to the shape to which all of them broadcast; the outputs have it. */
+/* Repeats each of n operands to the shape to which all of them broadcast; the outputs have it. All
+ * tensors have one element type. */
 BCAST_API int32_t bcast_broadcast(int32_t n, const bcast_tensor *operands, bcast_tensor *outputs,
                                   bcast_reason *why);
 
 /* output = op(operands), element by element: "copy" (one operand), "sub" (the first operand minus
- * all others), ... BCAST_UNSUPPORTED if the operation does not exist. */
+ * all others), ... All tensors have one element type, except that comparisons ("less", ...) write
+ * bool, and the first operand of "where" is bool. BCAST_UNSUPPORTED if the operation does not exist
+ * for these types. */
 BCAST_API int32_t bcast_apply(const char *op, int32_t n, const bcast_tensor *operands,
                               bcast_tensor *output, bcast_reason *why);
 
