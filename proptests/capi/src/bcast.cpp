@@ -61,7 +61,7 @@ const char* bcast_version(void) { return BCAST_VERSION; }
 int32_t bcast_join(const char* profile, int32_t n, const bcast_dims* operands,
                    const bcast_rule* rule, bcast_dims_out* result, bcast_reason* why) {
   return capi::guarded(why, [&] {
-    if (capi::is_one_directional(rule)) return capi::unsupported(capi::two_directions_only);
+    if (capi::is_one_directional(rule)) return capi::unsupported(capi::not_in_one_direction);
     return given(answers::answer_under(name_of(profile), case_of(n, operands, rule)).answer,
                  result);
   });
@@ -79,7 +79,7 @@ int32_t bcast_explain(const char* profile, int32_t n, const bcast_dims* operands
                       const bcast_rule* rule, char* text, size_t capacity, size_t* length,
                       bcast_reason* why) {
   return capi::guarded(why, [&] {
-    if (capi::is_one_directional(rule)) return capi::unsupported(capi::two_directions_only);
+    if (capi::is_one_directional(rule)) return capi::unsupported(capi::not_in_one_direction);
     const proptests::test_case c = case_of(n, operands, rule);
     const std::string name = name_of(profile);
     const answers::answered found = answers::answer_under(name, c);

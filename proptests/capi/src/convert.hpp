@@ -19,9 +19,9 @@ kit::shape type(char const* what, bcast_dims const* dims);
 /// XLA's tuple, from a rule that may be null.
 std::optional<kit::broadcast_dimensions> dimensions(bcast_rule const* rule);
 
-/// Whether a rule, which may be null, asks for one direction. libbcast answers for none such.
+/// Whether a rule, which may be null, asks for one direction, which libbcast does not support.
 bool is_one_directional(bcast_rule const* rule);
-constexpr char const* two_directions_only = "libbcast has no rule in one direction";
+constexpr char const* not_in_one_direction = "one_directional is not supported";
 
 kit::answer unsupported(std::string why);
 

@@ -17,7 +17,7 @@ using namespace bcast;
 std::int32_t join(void* self, std::int32_t n, bcast_dims const* operands, bcast_rule const* rule,
                   bcast_dims_out* result, bcast_reason* why) {
   return capi::guarded(why, [&] {
-    if (capi::is_one_directional(rule)) return capi::unsupported(capi::two_directions_only);
+    if (capi::is_one_directional(rule)) return capi::unsupported(capi::not_in_one_direction);
     kit::answer a = subjects::verifier(static_cast<char const*>(self))
                         .infer(capi::types(n, operands), capi::dimensions(rule));
     if (a.verdict == kit::answer::kind::ok) capi::write(a.common, result);

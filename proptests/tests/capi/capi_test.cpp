@@ -73,7 +73,7 @@ TEST(C, ARuleInOneDirectionIsNotAnswered) {
   for (char const* profile : {"array_api", "mlir", "onnx_uni"}) {
     const joined j = join(profile, {{2, 3}, {3}}, &rule);
     EXPECT_EQ(j.status, BCAST_UNSUPPORTED) << profile;
-    EXPECT_STREQ(j.why.text, "libbcast has no rule in one direction");
+    EXPECT_STREQ(j.why.text, "one_directional is not supported");
   }
   std::array<std::int64_t, 1> sizes_of{3};
   const bcast_dims one{1, sizes_of.data(), nullptr, nullptr};
@@ -387,6 +387,23 @@ TEST(C, AnOperationMayHaveOperandsOfOtherTypes) {
   EXPECT_EQ(chosen, (std::vector<float>{1, 3}));
   EXPECT_EQ(bcast_apply("less", 2, in.data(), &out, &why), BCAST_UNSUPPORTED);
   EXPECT_EQ(bcast_broadcast(2, of.data(), &out, &why), BCAST_UNSUPPORTED);
+}
+
+TEST(C, FloatsOf16BitsAreComputed) {
+  struct format {
+    std::uint8_t code;
+    std::uint16_t one, two;
+  };
+  for (const auto& [code, one, two] : {format{2, 0x3c00, 0x4000}, format{4, 0x3f80, 0x4000}}) {
+    std::vector<std::uint16_t> x{one}, z{0};
+    sizes shape{1};
+    const bcast_tensor of = tensor(x, shape, code);
+    std::array<bcast_tensor, 2> in{of, of};
+    bcast_tensor out = tensor(z, shape, code);
+    bcast_reason why;
+    EXPECT_EQ(bcast_apply("add", 2, in.data(), &out, &why), BCAST_OK) << why.text;
+    EXPECT_EQ(z[0], two) << int{code};
+  }
 }
 
 TEST(C, WhatItDoesNotComputeIsUnsupported) {

@@ -35,8 +35,8 @@ TEST(Caches, OtherWordsAreRefusedByName) {
   for (char const* wrong :
        {"", "L1", "L1=", "L4=16M", "l1=32K", "L1=32k", "L1=-4K", "L1=4095", "L3=65537M", "L1=32K,",
         "L1=32K,,L2=1M", "L1 =32K", "L1=32K L2=1M", "L3=99999999999999999999", "L2=0x100K",
-        "L1=18014398509481988K", "L1=17592186044417M",
-        "L1=-9223372036854775807M"}) {  // 2^64 bytes more than what is allowed
+        "L1=-9223372036854775807M",                        // times 2^20: 1 MiB, by 64 bits
+        "L1=18014398509481988K", "L1=17592186044417M"}) {  // 2^64 bytes more than what is allowed
     EXPECT_THROW(caches_from(wrong, some), error) << wrong;
   }
   try {

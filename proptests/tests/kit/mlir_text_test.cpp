@@ -365,7 +365,7 @@ TEST(MlirForms, AnAttributesNameMayBeAnEmptyString) {
     ASSERT_EQ(all[0].integers.size(), 1U) << text;
     EXPECT_EQ(all[0].integers[0].name, "dims") << text;
   }
-  // The bracket in the second string was taken for one that is closed later.
+  // A bracket in a string opens nothing, and nothing follows that could close it.
   EXPECT_EQ(all_of(R"-("a"() {"" "("})-").unread.size(), 1U);
 }
 

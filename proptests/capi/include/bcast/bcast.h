@@ -48,9 +48,9 @@ BCAST_API int32_t bcast_explain(const char *profile, int32_t n, const bcast_dims
                                 const bcast_rule *rule, char *text, size_t capacity, size_t *length,
                                 bcast_reason *why);
 
-/* Tensors. Null strides are those of the row-major layout without gaps. Element
- * types are bool (8 bits), int and uint of 8 to 64 bits, float of 16 to 64 bits, and bfloat; for any
- * other type the status is BCAST_UNSUPPORTED. BCAST_REJECT: nothing was written. */
+/* Tensors. Null strides are those of the row-major layout without gaps. Element types
+ * are bool (8 bits), int and uint of 8 to 64 bits, float of 16 to 64 bits, and bfloat of 16; for
+ * any other type the status is BCAST_UNSUPPORTED. BCAST_REJECT: nothing was written. */
 
 /* Repeats each of n operands to the shape to which all of them broadcast; the outputs have it. All
  * tensors have one element type. */
