@@ -295,6 +295,14 @@ void expect_no_key(std::string_view word) {
                                nearest.empty() ? "; there are" : nearest + " There are"));
 }
 
+/// The name after the `=` of a word. Throws text_error.
+std::string named(std::string_view word) {
+  if (printable(word) != word) {
+    throw text_error(fmt::format("'{}' has characters that are not printable", printable(word)));
+  }
+  return std::string(word.substr(word.find('=') + 1));
+}
+
 /// A case without calls before it.
 test_case parse_call(std::string_view text) {
   test_case c;
@@ -312,9 +320,9 @@ test_case parse_call(std::string_view text) {
     } else if (word.starts_with("type=")) {
       c.element = parse_element(word.substr(5));
     } else if (word.starts_with("op=")) {
-      c.operation = word.substr(3);
+      c.operation = named(word);
     } else if (word.starts_with("example=")) {
-      c.example = word.substr(8);
+      c.example = named(word);
     } else if (expect_no_key(word); arrow && !c.result) {
       c.result = parse_operand(word);
     } else if (arrow) {

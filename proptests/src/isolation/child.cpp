@@ -230,7 +230,8 @@ child::child(child&& other) noexcept
       use_(std::move(other.use_)),
       steps_(other.steps_),
       since_(other.since_),
-      waited_(other.waited_) {}
+      waited_(other.waited_),
+      own_(other.own_) {}
 
 child::~child() {
   if (id_ > 0) kill_group();
@@ -331,6 +332,7 @@ std::optional<ending> child::poll(std::chrono::milliseconds limit) {
   if (answer_.size() > longest_answer) {
     return end(ended::by_misuse, "wrote without end into the report of the process that asks it");
   }
+  since_ += own_.look();
   const auto now = std::chrono::steady_clock::now();
   if (const std::uint64_t steps = shared_->steps; steps != steps_) {
     steps_ = steps;

@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "isolation/confinement.hpp"
+#include "isolation/pauses.hpp"
 #include "isolation/use.hpp"
 
 namespace bcast::proptests {
@@ -71,7 +72,7 @@ class child {
 
   /// Reads what is available. Returns the ending once the child has ended, has begun no case for
   /// `limit`, or uses more than it may; it is killed then. Time in which it was ready to run and
-  /// had no processor does not count.
+  /// had no processor does not count, and neither does time in which this process did not run.
   std::optional<ending> poll(std::chrono::milliseconds limit);
 
   /// Waits for the ending.
@@ -102,6 +103,7 @@ class child {
   std::uint64_t memory_ = 0;
   std::chrono::steady_clock::time_point since_;
   std::chrono::nanoseconds waited_{0};  ///< for a processor, until then
+  pauses own_;
 };
 
 /// Records in the shared state which case is asked next.

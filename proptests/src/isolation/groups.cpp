@@ -45,6 +45,14 @@ std::span<int const> ending_signals() {
 }
 
 enrolment::enrolment() {
+  // If this signal is ignored, as a launcher may have left it, nobody learns how a process ended.
+  struct sigaction now {};
+  if (sigaction(SIGCHLD, nullptr, &now) == 0 &&
+      (now.sa_handler == SIG_IGN || (now.sa_flags & SA_NOCLDWAIT) != 0)) {
+    now.sa_flags &= ~SA_NOCLDWAIT;
+    if (now.sa_handler == SIG_IGN) now.sa_handler = SIG_DFL;
+    sigaction(SIGCHLD, &now, nullptr);
+  }
   sigset_t interrupts;
   sigemptyset(&interrupts);
   for (const int signal : ending_signals()) sigaddset(&interrupts, signal);

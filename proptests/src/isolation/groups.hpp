@@ -13,7 +13,8 @@ namespace bcast::proptests {
 std::span<int const> ending_signals();
 
 /// While it exists, a process may be started and enrolled: `kill_groups` waits for this thread, and
-/// the ending signals do not interrupt this thread.
+/// the ending signals do not interrupt this thread. From then on this process's children have to be
+/// waited for, even if SIGCHLD was ignored.
 class enrolment {
  public:
   enrolment();

@@ -44,9 +44,11 @@ settings inside(law const& l, isolated_subject const& s, settings with, isolatio
   return with;
 }
 
-/// The subject in a child. What is known of fresh instances comes from other processes.
+/// The subject in a child, under the name by which it is known. What is known of fresh instances
+/// comes from other processes.
 kit::subject made(isolated_subject const& s) {
   kit::subject subject = s.make();
+  subject.name = s.name;
   subject.fresh = nullptr;
   return subject;
 }
@@ -82,14 +84,30 @@ std::optional<test_case> case_of(ending const& e) {
   }
 }
 
+constexpr char const* forged = "wrote into the report of the process that asks it";
+
+/// What a child reports of a law; nothing if it ended otherwise, and so it has if its subject wrote
+/// into the report.
+std::optional<outcome> report_in(ending& e, law const& l, isolated_subject const& s) {
+  if (e.by != ended::well) return std::nullopt;
+  try {
+    outcome o = outcome_from_json(e.answer);
+    if (o.stated == &l && o.subject == s.name) return o;
+  } catch (std::invalid_argument const&) {
+  }
+  e.by = ended::by_misuse;
+  e.how = forged;
+  return std::nullopt;
+}
+
 /// Asks a case in a process of its own, after a run that ended as `first`.
 std::optional<failing> asked_afresh(law const& l, isolated_subject const& s, test_case const& c,
                                     settings const& with, isolation const& limits,
                                     ending const& first) {
   const kit::subject named{s.name, s.profile};
   if (with.expect && with.expect(l, named, c)) return std::nullopt;
-  const ending e = asking(l, s, c, with, limits).wait(limits.answer);
-  if (e.by == ended::well) return failing_of(outcome_from_json(e.answer));
+  ending e = asking(l, s, c, with, limits).wait(limits.answer);
+  if (const auto o = report_in(e, l, s)) return failing_of(*o);
   const test_case last = case_of(e).value_or(c);
   const bool both_grew = e.by == ended::by_growing && first.by == ended::by_growing;
   return failing{last, described(l, last, both_grew ? first.how : e.how)};
@@ -100,21 +118,25 @@ std::optional<failing> asked_afresh(law const& l, isolated_subject const& s, tes
 std::vector<test_case> asked_before(law const& l, isolated_subject const& s, settings const& with,
                                     isolation const& limits, test_case const& found,
                                     occurrence which) {
-  using nlohmann::json;
   const ending e = child(
                        [&](shared_state&) {
-                         json all = json::array();
+                         nlohmann::json all{{"cases", nlohmann::json::array()}};
                          for (test_case const& c : asked_before(l, made(s), with, found, which)) {
-                           all.push_back(to_string(c));
+                           all["cases"].push_back(to_string(c));
                          }
                          return all.dump();
                        },
                        allowance{limits.memory, s.kept})
                        .wait(limits.answer);
-  std::vector<test_case> all;
-  if (e.by != ended::well) return all;
-  for (json const& c : parse_json<json>(e.answer)) all.push_back(parse_case(c.get<std::string>()));
-  return all;
+  if (e.by != ended::well) return {};
+  try {
+    std::vector<test_case> all;
+    const members told = members_of(e.answer);
+    for (std::string const& c : told.at("cases")) all.push_back(parse_case(c));
+    return all;
+  } catch (std::logic_error const&) {
+    return {};  // the subject wrote into the list
+  }
 }
 
 /// Whether a case that ends like that costs much time: the limit of time, or a limit of use.
@@ -133,6 +155,32 @@ void settle(counterexample& f, law const& l, isolated_subject const& s, settings
   }
 }
 
+/// A child that asks a whole law.
+child child_for(law const& l, isolated_subject const& s, settings const& with,
+                isolation const& limits) {
+  return child(
+      [&](shared_state& shared) {
+        std::optional<unused_process> unused;
+        settings own = inside(l, s, with, limits, shared, unused);
+        own.progress = [&](std::uint64_t n) { shared.done += n; };
+        return to_json(run(l, made(s), own));
+      },
+      allowance{limits.memory, s.kept});
+}
+
+/// How a child ends that asks the whole law once more; nothing if the run was stopped.
+std::optional<ended> ending_again(law const& l, isolated_subject const& s, settings const& with,
+                                  isolation const& limits) {
+  std::optional<ended> by;
+  try {
+    by = child_for(l, s, with, limits).wait(limits.answer).by;
+  } catch (std::system_error const&) {
+    if (!is_stopped(with)) throw;
+  }
+  if (is_stopped(with)) by.reset();
+  return by;
+}
+
 /// The same of a subject that has grown beyond the limit of memory. What is printed has to grow a
 /// little further, so that it does so again, in a process that has other memory of its own.
 void settle_growth(counterexample& f, law const& l, isolated_subject const& s, settings const& with,
@@ -145,10 +193,15 @@ void settle_growth(counterexample& f, law const& l, isolated_subject const& s, s
   f = found;
   settle(f, l, s, with, limits, first, again);
   if (f.again == replayed::fails) return;
-  f.what =
-      found.what +
-      "\nno sequence of calls was found that reaches the limit by itself and is short enough to "
-      "print: the replay asks the whole law";
+  const auto whole = ending_again(l, s, with, limits);
+  if (!whole) return;
+  f.what = fmt::format(
+      "{}\n{}no sequence of calls was found that reaches the limit by itself and is short enough "
+      "to "
+      "print{}",
+      found.what, *whole == first.by ? "" : "not reproduced: ",
+      *whole == first.by ? ": the replay asks the whole law"
+                         : ", and the whole law, asked again, does not reach it");
 }
 
 /// The same of a run that ended as `first`. Of cases that hang or use up a limit few are tried.
@@ -212,26 +265,14 @@ struct job {
   std::uint64_t told = 0;
 };
 
-child child_for(law const& l, isolated_subject const& s, settings const& with,
-                isolation const& limits) {
-  return child(
-      [&](shared_state& shared) {
-        std::optional<unused_process> unused;
-        settings own = inside(l, s, with, limits, shared, unused);
-        own.progress = [&](std::uint64_t n) { shared.done += n; };
-        return to_json(run(l, made(s), own));
-      },
-      allowance{limits.memory, s.kept});
-}
-
 /// What a child says, or how it ended. The failure of a run is tried again; that of one case was
 /// the first thing that its process asked.
-outcome outcome_of(law const& l, isolated_subject const& s, ending const& e, settings const& with,
+outcome outcome_of(law const& l, isolated_subject const& s, ending e, settings const& with,
                    isolation const& limits, bool whole_run) {
   outcome o;
   bool known = true;
-  if (e.by == ended::well) {
-    o = outcome_from_json(e.answer);
+  if (auto reported = report_in(e, l, s)) {
+    o = std::move(*reported);
   } else {
     o.stated = &l;
     o.subject = s.name;
@@ -337,11 +378,18 @@ std::vector<isolated_subject> isolated_library(std::string const& file, isolatio
     throw std::invalid_argument(told ? e.how : fmt::format("{}: loading it {}", file, e.how));
   }
   std::vector<isolated_subject> all;
-  for (json const& s : parse_json<json>(e.answer)) {
-    const std::size_t number = all.size();
-    all.push_back({s.at(0).get<std::string>(), s.at(1).get<std::string>(),
-                   [file, number] { return load_subjects(file).at(number); }, "", kept});
+  try {
+    for (json const& s : parse_json<json>(e.answer)) {
+      const std::size_t number = all.size();
+      all.push_back({s.at(0).get<std::string>(), s.at(1).get<std::string>(),
+                     [file, number] { return load_subjects(file).at(number); }, "", kept});
+    }
+  } catch (json::exception const&) {
+    all.clear();
+  } catch (std::invalid_argument const&) {
+    all.clear();
   }
+  if (all.empty()) throw std::invalid_argument(fmt::format("{}: it {}", file, forged));
   return all;
 }
 

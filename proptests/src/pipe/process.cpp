@@ -23,6 +23,7 @@
 
 #include "isolation/family.hpp"
 #include "isolation/groups.hpp"
+#include "isolation/pauses.hpp"
 
 extern char** environ;
 
@@ -263,6 +264,7 @@ process::heard process::exchange(std::string_view line, std::string& answer,
   text += '\n';
   std::size_t written = 0, searched = 0;
   const no_sigpipe quiet;
+  pauses own;
   const auto write_some = [&] {
     const ssize_t n = write(input_, text.data() + written, text.size() - written);
     if (n > 0) written += static_cast<std::size_t>(n);
@@ -284,6 +286,7 @@ process::heard process::exchange(std::string_view line, std::string& answer,
     }
     if (use_.exceeded()) return heard::too_large;
     constexpr std::chrono::milliseconds look{50};
+    until += own.look();
     if (waited && until <= std::chrono::steady_clock::now()) {
       const auto now_waited = waited_for_processor(pid_);
       until +=

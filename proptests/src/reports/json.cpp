@@ -112,24 +112,39 @@ std::vector<std::string> sandbox_of(nlohmann::json const& report) {
   return all;
 }
 
+/// A name that is printed in tables.
+std::string name_in(std::string const& name) {
+  if (printable(name) == name) return name;
+  throw std::invalid_argument(quote(name) + " has characters that are not printable");
+}
+
+/// A count of cases. The sums of many of them are exact.
+template <class Count = std::uint64_t>
+Count cases_in(nlohmann::json const& object, char const* member) {
+  constexpr Count most = Count{1} << 53;
+  const auto count = count_of<Count>(object, member);
+  if (count <= most) return count;
+  throw std::invalid_argument(fmt::format("'{}': {} are more than 2^53", member, count));
+}
+
 outcome outcome_of(nlohmann::json const& j) {
   outcome o;
   const auto name = j.at("law").get<std::string>();
   o.stated = find_law(name);
   if (o.stated == nullptr) throw std::invalid_argument(fmt::format("no law is called '{}'", name));
-  o.subject = j.at("subject").get<std::string>();
-  o.profile = j.at("profile").get<std::string>();
-  o.skipped = j.value("skipped", "");
-  o.declined = count_of<std::uint64_t>(j, "declined");
+  o.subject = name_in(j.at("subject").get<std::string>());
+  o.profile = name_in(j.at("profile").get<std::string>());
+  o.skipped = printable(j.value("skipped", ""));
+  o.declined = cases_in(j, "declined");
   o.time = seconds_of(j.at("seconds"));
   nlohmann::json const& sources = j.at("sources");
   if (!sources.is_object()) throw std::invalid_argument("'sources' is not an object");
   for (auto const& [source, cases] : sources.items()) {
-    o.sources.push_back({known_source(source), count_of<std::uint64_t>(sources, source.c_str())});
+    o.sources.push_back({known_source(source), cases_in(sources, source.c_str())});
   }
   for (nlohmann::json const& m : array_of(j, "expected")) {
-    o.expected.push_back({count_of<std::size_t>(m, "line"), count_of<std::uint64_t>(m, "cases"),
-                          count_of<std::uint64_t>(m, "failing")});
+    o.expected.push_back(
+        {cases_in<std::size_t>(m, "line"), cases_in(m, "cases"), cases_in(m, "failing")});
   }
   if (j.contains("failure")) {
     nlohmann::json const& f = j.at("failure");
@@ -138,17 +153,17 @@ outcome outcome_of(nlohmann::json const& j) {
                                parse_case(f.at("smallest").get<std::string>()),
                                count_of<int>(f, "steps"),
                                f.at("what").get<std::string>(),
-                               f.value("reproduce", ""),
-                               f.value("replay", ""),
+                               printable(f.value("reproduce", "")),
+                               printable(f.value("replay", "")),
                                f.value("cut", false),
                                replay_named(f.value("replayed", "untried")),
-                               f.value("whole", "")};
+                               printable(f.value("whole", ""))};
   }
   if (j.contains("features")) {
     nlohmann::json const& features = j.at("features");
     if (!features.is_object()) throw std::invalid_argument("'features' is not an object");
     for (auto const& [feature, cases] : features.items()) {
-      o.features[feature] = count_of<std::uint64_t>(features, feature.c_str());
+      o.features[name_in(feature)] = cases_in(features, feature.c_str());
     }
   }
   if (j.at("verdict") != verdict_of(o)) {

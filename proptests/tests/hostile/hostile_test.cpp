@@ -270,6 +270,22 @@ TEST(Hostile, WhatGrowsTooSlowlyToPrintIsReplayedByTheWholeLaw) {
   EXPECT_EQ(leaking("1", replay.substr(5)).status, 1);
 }
 
+TEST(Hostile, WhatGrewOnceIsNotSaidToBeReplayed) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "a sanitizer needs much memory of its own";
+#endif
+  const directory folder;
+  setenv("HOSTILE_ONCE", folder.file("once").c_str(), 1);
+  const ran r = leaking("4",
+                        " check --trust --size core --seed 1 --shrink 0 --memory 100M --subject "
+                        "'" BCAST_HOSTILE_LEAKING "' --law elements");
+  unsetenv("HOSTILE_ONCE");
+  EXPECT_EQ(r.status, 1) << r.out;
+  EXPECT_TRUE(holds(r.out, "used more than 0.098 GiB of memory")) << r.out;
+  EXPECT_TRUE(holds(r.out, "not reproduced: no sequence of calls was found")) << r.out;
+  EXPECT_TRUE(holds(r.out, "the whole law, asked again, does not reach it")) << r.out;
+}
+
 TEST(Hostile, SharedMemoryIsCounted) {
   if (!fs::is_directory("/dev/shm")) GTEST_SKIP() << "this system has no /dev/shm";
   const hostile_run h("fills shared memory");

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A shared library whose subject keeps memory at each call, as many MiB as the environment says,
-// and is right all the same.
+// and is right all the same. HOSTILE_ONCE names a file: then only the process that makes it does
+// so.
+#include <fcntl.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -14,6 +17,9 @@ namespace {
 
 void keep_memory() {
   static std::vector<std::vector<std::byte>> kept;
+  char const* const once = std::getenv("HOSTILE_ONCE");
+  static const bool keeps = once == nullptr || open(once, O_CREAT | O_EXCL | O_CLOEXEC, 0600) >= 0;
+  if (!keeps) return;
   char const* const claimed = std::getenv("HOSTILE_MEBIBYTES");
   const std::size_t mebibytes = claimed == nullptr ? 0 : std::strtoull(claimed, nullptr, 10);
   kept.emplace_back(mebibytes << 20, std::byte{1});

@@ -21,6 +21,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "bcast/proptests/isolate.hpp"
@@ -30,6 +31,7 @@
 #include "bcast/proptests/text.hpp"
 #include "isolation/child.hpp"
 #include "oracle/plain.hpp"
+#include "pipe/process.hpp"
 
 // Subjects in separate processes: how these end, and what is known then.
 
@@ -285,6 +287,128 @@ TEST(Isolation, AForgedReportIsAFailureAndNothingElseIsLost) {
   }
 }
 
+/// Asked of a few random cases, with a right subject after it: the failure of the first.
+counterexample failure_beside_another(isolated_subject const& first) {
+  const std::vector<law const*> laws{find_law("join")};
+  isolated_subject other = that([](auto const&) {});
+  other.name = "other";
+  settings with;
+  with.random = 10;
+  with.sources = {"random"};
+  with.shrinks = false;
+  const auto all = run_all_isolated(laws, std::vector{first, other}, with, {});
+  EXPECT_EQ(all.at(0).subject, "odd");
+  EXPECT_EQ(all.at(1).subject, "other");
+  EXPECT_FALSE(all.at(1).failure);
+  EXPECT_GT(all.at(1).cases(), 0U);
+  return all.at(0).failure.value();
+}
+
+TEST(Isolation, OneThatReturnsInTwoProcessesIsAFailure) {
+  const counterexample failure = failure_beside_another(that([](auto const&) {
+    static bool forked = false;
+    if (std::exchange(forked, true)) return;
+    if (const pid_t id = fork(); id != 0) waitpid(id, nullptr, 0);
+  }));
+  EXPECT_EQ(failure.what.substr(0, failure.what.find('\n')),
+            "wrote into the report of the process that asks it");
+}
+
+/// The descriptor of the report, as a hostile subject may find it; -1 if it is not found.
+int report_descriptor() {
+  for (int descriptor = 3; descriptor < 256; ++descriptor) {
+    const int flags = fcntl(descriptor, F_GETFL);
+    // What whoever runs the test has left open is not closed on exec.
+    if (flags >= 0 && (flags & O_ACCMODE) == O_WRONLY && fcntl(descriptor, F_GETFD) == FD_CLOEXEC) {
+      return descriptor;
+    }
+  }
+  return -1;
+}
+
+/// A subject that lets another process make its report, and then changes a text in it.
+isolated_subject that_changes(std::string const& before, std::string const& after) {
+  return that([before, after](auto const&) {
+    static bool begun = false;
+    if (std::exchange(begun, true)) return;
+    const int report = report_descriptor();
+    std::array<int, 2> ends{};
+    if (report < 0 || ::pipe(ends.data()) != 0) return;
+    if (fork() == 0) {
+      dup2(ends[1], report);
+      close(ends[1]);
+      return;
+    }
+    close(ends[1]);
+    std::string text;
+    for (char c = 0; ::read(ends[0], &c, 1) == 1;) text += c;
+    text.replace(text.find(before), before.size(), after);
+    if (::write(report, text.data(), text.size()) > 0) _exit(0);
+  });
+}
+
+TEST(Isolation, NoReportIsUnderAnotherNameOrLaw) {
+  for (auto const& [before, after] : {std::pair(R"("subject":"odd")", R"("subject":"other")"),
+                                      std::pair(R"("law":"join")", R"("law":"order")")}) {
+    const counterexample failure = failure_beside_another(that_changes(before, after));
+    EXPECT_EQ(failure.what.substr(0, failure.what.find('\n')),
+              "wrote into the report of the process that asks it")
+        << after;
+  }
+}
+
+TEST(Isolation, SubjectsEndThoughTheirSignalIsIgnored) {
+  auto* const before = std::signal(SIGCHLD, SIG_IGN);
+  const outcome holds = asked(that([](auto const&) {}), "2 3");
+  std::signal(SIGCHLD, SIG_IGN);
+  const outcome dies = asked(that(die), "2 3");
+  std::signal(SIGCHLD, before);
+  EXPECT_FALSE(holds.failure) << holds.failure->what;
+  ASSERT_TRUE(dies.failure);
+  EXPECT_EQ(dies.failure->what, "died of SIGKILL");
+}
+
+/// Stops a process that asks another, `asked`, and that one, for longer than the limit. The one
+/// that asks goes on first. Its exit status.
+int stopped_together(pid_t asks, std::atomic<pid_t> const& asked) {
+  while (asked == 0) std::this_thread::sleep_for(1ms);
+  for (const pid_t one : {asks, asked.load()}) kill(one, SIGSTOP);
+  std::this_thread::sleep_for(1500ms);
+  kill(asks, SIGCONT);
+  std::this_thread::sleep_for(100ms);
+  kill(asked, SIGCONT);
+  int status = 0;
+  waitpid(asks, &status, 0);
+  return status;
+}
+
+TEST(Child, TimeInWhichBothWereStoppedDoesNotCount) {
+  std::atomic<pid_t>& asked = shared_number();
+  const pid_t asks = fork();
+  if (asks == 0) {
+    child answers([&](shared_state&) {
+      asked = getpid();
+      std::this_thread::sleep_for(500ms);
+      return std::string("answer");
+    });
+    _exit(answers.wait(1000ms).by == ended::well ? 0 : 1);
+  }
+  EXPECT_EQ(stopped_together(asks, asked), 0);
+}
+
+TEST(Child, TimeInWhichAProgramAndThisOneWereStoppedDoesNotCount) {
+  std::atomic<pid_t>& asked = shared_number();
+  const pid_t asks = fork();
+  if (asks == 0) {
+    pipe::process program("echo $$; read x; exec sh -c 'sleep 0.5; echo answer'");
+    std::string answer;
+    program.exchange("", answer, 10s, 100);
+    asked = std::stoi(answer);
+    _exit(program.exchange("", answer, 1000ms, 100) == pipe::process::heard::line ? 0 : 1);
+  }
+  EXPECT_EQ(stopped_together(asks, asked), 0);
+}
+
 TEST(Child, EndsWithItsParent) {
   std::atomic<pid_t>& left = shared_number();
   const pid_t parent = fork();
@@ -304,7 +428,7 @@ TEST(Child, EndsWithItsParent) {
 
 TEST(Child, OneThatIsLeftIsEnded) {
   std::array<int, 2> ends{};
-  ASSERT_EQ(pipe(ends.data()), 0);
+  ASSERT_EQ(::pipe(ends.data()), 0);
   {
     const child left([&](shared_state&) {
       std::this_thread::sleep_for(1h);

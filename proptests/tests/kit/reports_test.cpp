@@ -67,6 +67,17 @@ TEST(Reports, TheSandboxOfAllShardsIsWhatEachOfThemHad) {
   EXPECT_THROW(report_from_json(to_json(first)), std::invalid_argument);
 }
 
+TEST(Reports, TextOfAFileIsPrintable) {
+  run_report r = run_of();
+  counterexample& failure = *r.outcomes[1].failure;
+  failure.replay = failure.reproduce = failure.whole = r.outcomes[2].skipped = "a\x1b[2J\nb";
+  const run_report after = report_from_json(to_json(r));
+  EXPECT_EQ(after.outcomes[1].failure->replay, "a.[2J.b");
+  EXPECT_EQ(after.outcomes[1].failure->reproduce, "a.[2J.b");
+  EXPECT_EQ(after.outcomes[1].failure->whole, "a.[2J.b");
+  EXPECT_EQ(after.outcomes[2].skipped, "a.[2J.b");
+}
+
 TEST(Reports, TextOfASubjectThatIsNoUtf8IsMarked) {
   run_report r = run_of();
   r.outcomes[1].failure->what = "says \xff\xfe and \x01";
@@ -128,6 +139,13 @@ TEST(Reports, AHostileFileIsRefusedWithAReason) {
                                                  {"/outcomes/0/sources/core", -3},
                                                  {"/outcomes/0/sources/core", "3"},
                                                  {"/outcomes/0/sources/elsewhere", 3},
+                                                 {"/outcomes/0/sources/core", 9007199254740993},
+                                                 {"/outcomes/0/subject", "plain\x1b[2J"},
+                                                 {"/outcomes/0/subject", "plain\njoin other holds"},
+                                                 {"/outcomes/0/profile", "array_api\u202E"},
+                                                 {"/outcomes/0/features", {{"\x1b[2J", 1}}},
+                                                 {"/outcomes/1/failure/smallest", "2 op=\x1b[2J"},
+                                                 {"/outcomes/1/failure/found", "2 example=a\nb"},
                                                  {"/outcomes/0/declined", -1},
                                                  {"/outcomes/0/expected", 1},
                                                  {"/outcomes/0/expected", json::array({1})},
