@@ -131,6 +131,7 @@ void put(char* to, std::size_t room, std::string_view text) {
   // Leaves no core dump, and keeps its output separate from the report.
   for (const int signal : ending_signals()) std::signal(signal, SIG_DFL);
   std::signal(SIGPIPE, SIG_DFL);
+  ignore_terminal();
   const rlimit none{0, 0};
   setrlimit(RLIMIT_CORE, &none);
   dup2(STDERR_FILENO, STDOUT_FILENO);

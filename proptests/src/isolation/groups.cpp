@@ -44,6 +44,10 @@ std::span<int const> ending_signals() {
   return signals;
 }
 
+void ignore_terminal() {
+  for (const int signal : {SIGTTIN, SIGTTOU}) std::signal(signal, SIG_IGN);
+}
+
 enrolment::enrolment() {
   // If this signal is ignored, as a launcher may have left it, nobody learns how a process ended.
   struct sigaction now {};

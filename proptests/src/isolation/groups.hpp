@@ -12,6 +12,10 @@ namespace bcast::proptests {
 /// The signals with which a user or a system ends a program that runs others.
 std::span<int const> ending_signals();
 
+/// For the leader of a group in the background: a terminal does not stop it if it reads or writes
+/// there. A new process may call it beside other threads.
+void ignore_terminal();
+
 /// While it exists, a process may be started and enrolled: `kill_groups` waits for this thread, and
 /// the ending signals do not interrupt this thread. From then on this process's children have to be
 /// waited for, even if SIGCHLD was ignored.

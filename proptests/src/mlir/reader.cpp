@@ -18,7 +18,10 @@ using mlir::value_name;
 class reader {
  public:
   reader(mlir_chunk const& chunk, std::function<mlir_interest(std::string_view)> const& interest)
-      : in_(chunk), types_(in_), interest_(interest) {}
+      : in_(chunk),
+        first_(in_.text().find_first_not_of(" \t\r\n")),
+        types_(in_),
+        interest_(interest) {}
 
   mlir_reading read() {
     for (in_.skip_blank(); !in_.done(); in_.skip_blank()) step();
@@ -83,7 +86,7 @@ class reader {
     }
     in_.go(behind);
     const bool dotted = !mlir::is_digit(word.front()) && word.find('.') != std::string_view::npos;
-    if (dotted || at == in_.text().find_first_not_of(" \t\r\n")) {
+    if (dotted || at == first_) {
       // `reduce(...) applies stablehlo.add across ...` names an operation that has no operands.
       if (word_end && in_.text().substr(0, *word_end).ends_with("applies")) return;
       if (is_alone(behind)) return;
@@ -285,6 +288,7 @@ class reader {
   static constexpr std::int64_t most_results = 64;
 
   mlir::scanner in_;
+  std::size_t first_;  ///< where the first token begins
   mlir::type_reader types_;
   std::function<mlir_interest(std::string_view)> const& interest_;
   mlir::values values_;

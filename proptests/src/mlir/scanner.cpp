@@ -109,26 +109,43 @@ std::string_view scanner::string() {
 }
 
 void scanner::skip_angles(std::size_t begin) {
-  std::size_t depth = 0;
-  do {
-    skip_blank();
-    const char c = peek();
-    if (done()) {
-      go(begin);
-      fail("'<' is not closed in type");
-    }
-    if (c == '"') {
-      string();
-    } else if (c == '(' || c == '[' || c == '{') {
-      skip_group();
-    } else if (c == ')' || c == ']' || c == '}') {
-      fail("expected '>' in type");
-    } else if (!take("->")) {
-      depth += c == '<' ? 1 : 0;
-      depth -= c == '>' ? 1 : 0;
-      go(at() + 1);
-    }
-  } while (depth > 0);
+  std::vector<std::size_t> open;
+  skip_blank();
+  // A scan that fails tells where each scan from a `<` that it left open fails.
+  if (const auto known = unclosed_.find(at_); known != unclosed_.end()) {
+    open.push_back(at_);
+    go(known->second);
+  }
+  std::size_t token = at_;
+  try {
+    do {
+      skip_blank();
+      token = at_;
+      pass_in_angles(begin, open);
+    } while (!open.empty());
+  } catch (mlir_syntax_error const&) {
+    for (const std::size_t at : open) unclosed_[at] = token;
+    throw;
+  }
+}
+
+void scanner::pass_in_angles(std::size_t begin, std::vector<std::size_t>& open) {
+  const char c = peek();
+  if (done()) {
+    go(begin);
+    fail("'<' is not closed in type");
+  }
+  if (c == '"') {
+    string();
+  } else if (c == '(' || c == '[' || c == '{') {
+    skip_group();
+  } else if (c == ')' || c == ']' || c == '}') {
+    fail("expected '>' in type");
+  } else if (!take("->")) {
+    if (c == '<') open.push_back(at_);
+    if (c == '>' && !open.empty()) open.pop_back();
+    go(at() + 1);
+  }
 }
 
 void scanner::skip_group() {

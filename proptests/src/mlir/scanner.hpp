@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "mlir/mlir_text.hpp"
@@ -59,6 +60,8 @@ class scanner {
 
  private:
   void match_brackets();
+  /// Moves past a token between angle brackets; `open` are those that are not closed yet.
+  void pass_in_angles(std::size_t begin, std::vector<std::size_t>& open);
 
   struct group {
     std::uint32_t open, close;
@@ -67,7 +70,9 @@ class scanner {
   std::string_view text_;
   text_place start_;
   std::size_t at_ = 0;
-  std::vector<group> groups_;               ///< in the order in which they open
+  std::vector<group> groups_;  ///< in the order in which they open
+  /// Where a scan fails from a `<` that is known not to be closed.
+  std::unordered_map<std::size_t, std::size_t> unclosed_;
   std::vector<std::uint32_t> line_begins_;  ///< found when the first location is asked for
 };
 

@@ -131,6 +131,7 @@ void take_no_signals() {
     if (sigaction(signal, nullptr, &now) != 0) continue;
     if (now.sa_handler != SIG_IGN || signal == SIGPIPE) std::signal(signal, SIG_DFL);
   }
+  ignore_terminal();
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);

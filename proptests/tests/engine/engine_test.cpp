@@ -27,6 +27,14 @@ const auto plus = [](auto a, auto b) { return a + b; };
 
 TEST(Engine, TheShapeOfNoOperandIsTheScalars) { EXPECT_EQ(join({}), shape{}); }
 
+TEST(Engine, ANegativeSizeIsOnAnAxisOfItsOperand) {
+  const auto joined = [](std::vector<shape> const& shapes) {
+    return refused([&] { join(shapes); });
+  };
+  EXPECT_EQ(joined({{2, 3}, {-1}}), "operand 1 has the negative size -1 on axis 0");
+  EXPECT_EQ(joined({{3}, {1, 2, 1}, {2, -7}}), "operand 2 has the negative size -7 on axis 1");
+}
+
 TEST(Engine, AClashNamesTheAxisAndBothOperands) {
   const std::vector<shape> shapes{{2, 1}, {3}, {2, 4}};
   try {
@@ -364,6 +372,19 @@ TEST(Engine, AWrongNumberOfOutputsOrAnotherShapeIsRefused) {
                         view<int const>(x.data(), shape{3}));
             }),
             "output 0 has the shape 1x3, the inputs broadcast to 3");
+}
+
+TEST(Engine, EachOutputHasTheInputsShape) {
+  std::vector<int> z(6, 7), too_large(12, 7), x{1, 2, 3};
+  EXPECT_EQ(
+      refused([&] {
+        broadcast(
+            std::tuple(view<int>(z.data(), shape{2, 3}), view<int>(too_large.data(), shape{4, 3})),
+            view<int const>(x.data(), shape{2, 1}), view<int const>(x.data(), shape{1, 3}));
+      }),
+      "output 1 has the shape 4x3, the inputs broadcast to 2x3");
+  EXPECT_EQ(z, std::vector<int>(6, 7));
+  EXPECT_EQ(too_large, std::vector<int>(12, 7));
 }
 
 /// Copying it is not copying its bytes.

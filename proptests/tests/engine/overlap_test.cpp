@@ -179,6 +179,9 @@ TEST(Overlap, ATargetThatOverlapsItselfIsRefused) {
             "the target overlaps itself: axis 1 has size 2 and stride 0");
   // Offsets 0 2 1 3 2 4: the two equal ones are not neighbours.
   EXPECT_EQ(into({{2, 3}, {2, 1}}), "the target overlaps itself");
+  // Elements 0,1,1 and 1,0,0: the two inner axes together reach the outer one's stride.
+  EXPECT_EQ(into({{2, 2, 2}, {3, 2, 1}}), "the target overlaps itself");
+  EXPECT_EQ(into({{1, 2, 2, 2}, {0, 3, 2, 1}}), "the target overlaps itself");
   EXPECT_EQ(z, std::vector<int>(8, 7));
 }
 

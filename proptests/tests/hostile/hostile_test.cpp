@@ -523,6 +523,16 @@ TEST(Hostile, NothingOfASiblingCanBeReadOrWritten) {
   }
 }
 
+TEST(Hostile, ATerminalStopsNoneThatWritesToIt) {
+  if (!has_terminals()) GTEST_SKIP() << "script(1) or a pseudo-terminal is missing";
+  const ran r =
+      shell("script -qec \"stty tostop; '" BCAST_PROGRAM
+            "' check --trust --limit 5 --law join --size core --exec "
+            "'echo here >/dev/tty; exec " BCAST_HOSTILE_PROGRAM " innocent'\" /dev/null 2>&1");
+  EXPECT_TRUE(holds(r.out, "here")) << r.out;
+  EXPECT_TRUE(holds(r.out, "1 of 1 laws hold")) << r.out;
+}
+
 TEST(Hostile, NothingIsTypedForTheUser) {
   if (!has("files")) GTEST_SKIP() << "this system has no Landlock";
   if (!has_terminals()) GTEST_SKIP() << "script(1) or a pseudo-terminal is missing";

@@ -202,6 +202,18 @@ TEST(Expectations, APromiseIsBrokenWhereNothingFails) {
             (std::vector<std::string>{"known.txt:2: applies to no case of this run"}));
 }
 
+TEST(Expectations, TheLawsOfALineKeepItsPromiseTogether) {
+  const expectations strict = read("* * * strict \"x\"\n");
+  outcome fails, holds;
+  fails.expected = {{2, 5, 3}};
+  holds.expected = {{2, 4, 0}};
+  EXPECT_TRUE(strict.broken_promises({fails, holds}).empty());
+  EXPECT_TRUE(strict.broken_promises({holds, fails}).empty());
+  const std::vector<std::string> broken = strict.broken_promises({holds, holds});
+  ASSERT_EQ(broken.size(), 1U);
+  EXPECT_EQ(broken[0], "known.txt:2: 8 cases of * pass but were expected to fail: \"x\"");
+}
+
 TEST(Expectations, TheLineThatAFailurePrintsIsReadAndMasksIt) {
   const outcome o = run_with({}, "join/left_aligned", "join");
   const expectations e = read(line_for(o) + "\n");

@@ -30,6 +30,7 @@
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/text.hpp"
 #include "isolation/child.hpp"
+#include "isolation/use.hpp"
 #include "oracle/plain.hpp"
 #include "pipe/process.hpp"
 
@@ -357,6 +358,18 @@ TEST(Isolation, NoReportIsUnderAnotherNameOrLaw) {
   }
 }
 
+TEST(Isolation, ATerminalDoesNotStopASubject) {
+  const outcome o = asked(that([](auto const&) {
+                            for (const int stopping : {SIGTTIN, SIGTTOU}) {
+                              struct sigaction now {};
+                              sigaction(stopping, nullptr, &now);
+                              if (now.sa_handler != SIG_IGN) abort();
+                            }
+                          }),
+                          "2 3");
+  EXPECT_FALSE(o.failure) << o.failure->what;
+}
+
 TEST(Isolation, SubjectsEndThoughTheirSignalIsIgnored) {
   auto* const before = std::signal(SIGCHLD, SIG_IGN);
   const outcome holds = asked(that([](auto const&) {}), "2 3");
@@ -407,6 +420,23 @@ TEST(Child, TimeInWhichAProgramAndThisOneWereStoppedDoesNotCount) {
     _exit(program.exchange("", answer, 1000ms, 100) == pipe::process::heard::line ? 0 : 1);
   }
   EXPECT_EQ(stopped_together(asks, asked), 0);
+}
+
+TEST(Use, MemoryAndAFileWithoutANameAreCountedTogether) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "a sanitizer needs much memory of its own";
+#endif
+  constexpr std::size_t mebibyte = 1 << 20;
+  const std::vector<char> own(64 * mebibyte, 1);
+  const std::uint64_t before = use_of(getpid()).bytes;
+  EXPECT_GE(before, own.size());
+  const int file = memfd_create("unmapped", MFD_CLOEXEC);
+  ASSERT_GE(file, 0);
+  const std::vector<char> part(mebibyte, 1);
+  for (int k = 0; k < 32; ++k) ASSERT_EQ(write(file, part.data(), part.size()), ssize_t{mebibyte});
+  const std::uint64_t after = use_of(getpid()).bytes;
+  close(file);
+  EXPECT_GE(after, before + 16 * mebibyte);  // what is mapped and shared may be the same
 }
 
 TEST(Child, EndsWithItsParent) {

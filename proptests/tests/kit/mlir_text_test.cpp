@@ -444,6 +444,26 @@ TEST(MlirText, DeepRegionsAreReadInTime) {
   EXPECT_EQ(read("a.b " + wide + "%v : i1").at(0).operands.size(), 20001U);
 }
 
+TEST(MlirText, BracketsThatAreNotClosedAreReadInTime) {
+  const auto times = [](std::size_t n, std::string const& part) {
+    std::string all;
+    for (std::size_t k = 0; k < n; ++k) all += part;
+    return all;
+  };
+  const std::string one = "\"a.b\"(%x) : (tensor<2xf32>) -> tensor<2xf32>\n";
+  EXPECT_EQ(read(one + times(100000, "#a<")).size(), 1U);
+  EXPECT_EQ(read(one + times(100000, "!a<")).size(), 1U);
+  EXPECT_EQ(read(one + times(100000, "#a<b> #a<")).size(), 1U);
+  EXPECT_EQ(read(std::string(100000, ' ') + times(50000, "a\n") + one).size(), 1U);
+}
+
+TEST(MlirText, AnOperationAfterABracketThatIsNotClosedIsRead) {
+  const std::string one = "\"a.b\"(%x) : (tensor<2xf32>) -> tensor<2xf32>\n";
+  // Of `#a<#b<c>` the second one is closed, and so it may be passed.
+  EXPECT_EQ(read("#a<#b<c> " + one + "#d<" + one).size(), 2U);
+  EXPECT_EQ(read("{ #a<#b<#c<x> } " + one + "#d<e> " + one).size(), 2U);
+}
+
 TEST(MlirText, TypesTakeNoMoreMemoryThanTheTextAllows) {
   std::string wide = "!t = tensor<";
   for (int k = 0; k < 1000; ++k) wide += "1x";
