@@ -233,6 +233,9 @@ TEST(C, ExplainsWithinItsRoom) {
   EXPECT_NE(text.find("does not broadcast [array_api.A14] axis 1"), std::string::npos) << text;
   bcast_explain(nullptr, 2, s.dims.data(), nullptr, part.data(), 10, &again, nullptr);
   EXPECT_EQ(part, text.substr(0, 9) + std::string("\0x", 2));
+  EXPECT_EQ(again, length) << "what is cut is counted";
+  bcast_explain(nullptr, 2, s.dims.data(), nullptr, part.data(), 1, &again, nullptr);
+  EXPECT_EQ(again, length);
 }
 
 TEST(C, ExplainsThatThereIsNoOperand) {

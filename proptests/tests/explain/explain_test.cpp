@@ -213,6 +213,8 @@ TEST(Explain, TheVerifiersProfilesShowStepsThatEndAlike) {
       {"2x3 3 --profile 'xla rank=pad'", 0, {overrides}},
       {"2x3 3 --profile 'array_api rank=equal'", 1, {overrides}},
       {"'?' 3 --profile sound", 0, {overrides}},
+      // Both accept, with 0 and with 1.
+      {"0 1 --profile xla_client", 0, {overrides}},
       {"2x1 3 --profile sound", 0, {"by: verifier\n[array_api.X5 N1-N3] broadcast("}},
   });
 }

@@ -479,6 +479,12 @@ TEST_F(Verify, ErrorsAreComparedWithThoseThatAreExpected) {
       << other.out;
   EXPECT_EQ(run("// expected-error@+1 2 {{mlir.V4}}\n" + operation).status, 1);
   EXPECT_EQ(run(operation).status, 1);
+  const ran twice =
+      run(operation + " // expected-error {{mlir.V4}}\n// expected-error@-1 {{mlir.V4}}\n");
+  EXPECT_EQ(twice.status, 1);
+  EXPECT_TRUE(
+      holds(twice.out, ":2:4: error: expected error \"mlir.V4\" at line 1 was not reported"))
+      << twice.out;
 }
 
 TEST_F(Verify, AnExpectedErrorIsNoWarning) {
