@@ -139,6 +139,7 @@ TEST(GufuncX11, EachPrintedSignatureIsReadAndWritten) {
   for (auto const& row : bcast::spec::gufunc::signatures) {
     EXPECT_EQ(gufunc::X11(gufunc::N1(row.signature)), row.signature);
   }
+  EXPECT_EQ(gufunc::X11(gufunc::N1("(n)->(n),(2)")), "(n)->(n),(2)");
 }
 
 TEST(GufuncX12, TheSameNameIsTheSameSize) {
@@ -182,6 +183,13 @@ TEST(GufuncF8, ANameIsAVariablesOrAnInteger) {
   EXPECT_EQ(gufunc::N1("(_a1,12)->()").inputs[0], (gufunc::argument{"_a1", "12"}));
   EXPECT_EQ(unread("(1a)->()"), "gufunc.F5 at -1");
   EXPECT_EQ(unread("(-1)->()"), "gufunc.F8 at -1");
+  EXPECT_EQ(gufunc::N1("(Zz)->()").inputs[0], gufunc::argument{"Zz"});
+  // The characters beside the letters.
+  for (char const* name : {"@", "[", "`", "{"}) {
+    EXPECT_EQ(unread("(" + std::string(name) + ")->()"), "gufunc.F8 at -1") << name;
+  }
+  EXPECT_EQ(unread("("), "gufunc.F8 at -1");
+  EXPECT_EQ(unread("(a"), "gufunc.F5 at -1");
 }
 
 TEST(GufuncF9, AModifierIsAQuestionMark) {
@@ -229,6 +237,15 @@ TEST(GufuncX16, ItIsLeftOutOfEveryArrayThatSharesItsName) {
 TEST(GufuncX16, MatchedFromTheEndAVectorLacksANameThatMustBePresent) {
   EXPECT_EQ(broken([] { gufunc::matmul_as_printed(sizes{2, 3}, sizes{3}); }), "gufunc.X4 at -1");
   EXPECT_EQ(gufunc::matmul_as_printed(sizes{3}, sizes{3, 4}), sizes{4});
+}
+
+TEST(GufuncX16, MatchedFromTheEndAnOutputTooLacksItsFirstNames) {
+  const auto of = [](std::string_view signature, sizes const& output) {
+    return gufunc::X16_as_printed<index>(gufunc::N1(signature), {{3}}, {output});
+  };
+  EXPECT_EQ(of("(n)->(m?,n)", {3}), gufunc::argument{"m"});
+  EXPECT_EQ(of("(n)->(n,p?)", {3}), gufunc::argument{});
+  EXPECT_EQ(gufunc::X16<index>(gufunc::N1("(n)->(n,p?)"), {{3}}, {{3}}), gufunc::argument{"p"});
 }
 
 TEST(GufuncX18, AFunctionMayCheckTheSizes) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <stdexcept>
 #include <string>
 
@@ -108,6 +109,15 @@ TEST(Tensor, OfBoolHasElementsOfBool) {
   bool const& first = t[{1}];
   EXPECT_FALSE(first);
   EXPECT_TRUE((t[{2}]));
+}
+
+TEST(Tensor, OneNaNIsTheSameElementAsAnother) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_TRUE(same(nan, -nan));
+  EXPECT_TRUE(same(2.0, 2.0));
+  EXPECT_FALSE(same(2.0, 3.0));
+  EXPECT_FALSE(same(2.0, nan));
+  EXPECT_FALSE(same(nan, 2.0));
 }
 
 }  // namespace

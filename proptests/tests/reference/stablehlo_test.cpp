@@ -306,6 +306,7 @@ TEST(StablehloX5, KnownSizesAreVerified) {
   EXPECT_EQ(stablehlo::verified<index>(2, 2), true);
   EXPECT_EQ(stablehlo::verified<index>(2, 3), false);
   EXPECT_EQ(stablehlo::verified<index>(2, std::nullopt), std::nullopt);
+  EXPECT_EQ(stablehlo::verified<index>(std::nullopt, 2), std::nullopt);
 }
 
 /// The printed example, which both operations have.

@@ -197,8 +197,12 @@ TEST(TosaA19, AsPrintedTheComparisonHasNoValue) {
 TEST(TosaA20, SizesAreEqual) {
   EXPECT_EQ(equal({2}, {2}, false), "nothing");
   EXPECT_EQ(equal({1}, {2}, false), "tosa.A20 at 0");
-  EXPECT_EQ(broken([] { tosa::assert_equal_shape_as_printed(shape{1}, shape{2}, false); }),
-            "tosa.A20 at 0");
+  const auto as_printed = [](shape const& input1, shape const& input2) {
+    return broken([&] { tosa::assert_equal_shape_as_printed(input1, input2, false); });
+  };
+  EXPECT_EQ(as_printed({1}, {2}), "tosa.A20 at 0");
+  EXPECT_EQ(as_printed({3, 1}, {3, 2}), "tosa.A20 at 1");
+  EXPECT_EQ(as_printed({3, 2}, {3, 2}), "nothing");
 }
 
 // The text is four files.

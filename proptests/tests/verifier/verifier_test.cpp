@@ -107,6 +107,42 @@ TEST(Verifier, OfBlocksTheSizeOfTheSecondIsTheResultsAlsoWhereOneIsUnknown) {
   }
 }
 
+TEST(Verifier, OfBlocksA0DividesNothing) {
+  EXPECT_EQ(inferred("webnn_blocks zero=other", {{{0}}, {{0}}}), "webnn.A29");
+  EXPECT_EQ(inferred("webnn_blocks zero=other", {{{3}}, {{0}}}), "0");
+}
+
+TEST(Verifier, InOneDirectionAnUnknownSizeThatIsKeptIsWhatTheOtherOneIs) {
+  for (char const* profile : {"onnx_uni unknown=tight", "webnn_uni unknown=tight relation=first"}) {
+    EXPECT_EQ(inferred(profile, {{{unknown}}, {{3}}}), "3") << profile;
+    EXPECT_EQ(inferred(profile, {{{unknown}}, {{1}}}), "?") << profile;
+    EXPECT_EQ(inferred(profile, {{{3}}, {{unknown}}}), "3") << profile;
+    EXPECT_EQ(inferred(profile, {{{1}}, {{unknown}}}), "1") << profile;
+  }
+  EXPECT_EQ(inferred("webnn_uni unknown=tight", {{{3}}, {{unknown}}}), "3");
+  EXPECT_EQ(inferred("webnn_uni unknown=tight", {{{1}}, {{unknown}}}), "?");
+}
+
+TEST(Verifier, InOneDirectionARankThatIsUnknownIsNotTooLarge) {
+  EXPECT_EQ(inferred("onnx_uni unranked=set_aside", {any_rank, {{2, 3}}}), "2x3");
+  EXPECT_EQ(inferred("onnx_uni unranked=set_aside", {{{2}}, any_rank}), "2");
+  EXPECT_EQ(inferred("onnx_uni unranked=absorb", {any_rank, {{2, 3}}}), "*");
+  EXPECT_EQ(inferred("webnn_uni unranked=set_aside", {{{2, 3}}, any_rank}), "2x3");
+}
+
+TEST(Verifier, InOneDirectionTheSizesAreNotSolvedAsAJoin) {
+  const auto n = dim::named(1);
+  const std::string profile = "onnx_uni unknown=tight unknown_result=accept symbols=solve";
+  EXPECT_EQ(verified(profile, {{{n}}, {{3}}}, {{3}}), "3");
+  EXPECT_EQ(verified(profile, {{{n}}, {{1}}}, {{7}}), "s1");
+}
+
+TEST(Verifier, AnAxisThatATupleDoesNotNameIsComparedToo) {
+  EXPECT_EQ(inferred("stablehlo relation=join zero=reject", {{{2}}, {{2, 0}}}, tuple{0}),
+            "stablehlo.C5");
+  EXPECT_EQ(inferred("stablehlo relation=join", {{{2}}, {{2, 0}}}, tuple{0}), "2x0");
+}
+
 TEST(Verifier, OfTwoRanksTheOneThatIsKeptIsNamedFirst) {
   EXPECT_EQ(why("onnx_uni", {{{3}}, {{2, 3}}}), "rank 1 against rank 2");
   EXPECT_EQ(why("webnn_uni", {{{2, 3, 4}}, {{4}}}), "rank 1 against rank 3");
