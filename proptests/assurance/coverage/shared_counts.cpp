@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Coverage of a child that ends by `_exit` or a signal, that becomes another program, or that may
+// not write files: it counts in memory that it shares with its parent, which writes the profile.
+#include <pthread.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+extern "C" {
+char* __llvm_profile_begin_counters();
+char* __llvm_profile_end_counters();
+char* __llvm_profile_begin_bitmap();
+char* __llvm_profile_end_bitmap();
+void __llvm_profile_set_dumped();
+extern const char bcast_shares_counts = 1;
+}
+
+namespace {
+
+/// Other variables may be on the first and the last page; those stay as they are.
+void share(char* begin, char* end) {
+  const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  const std::uintptr_t first = (reinterpret_cast<std::uintptr_t>(begin) + page - 1) / page * page;
+  const std::uintptr_t last = reinterpret_cast<std::uintptr_t>(end) / page * page;
+  if (first >= last) return;
+  void* const pages = reinterpret_cast<void*>(first);
+  std::vector<char> counted(last - first);
+  std::memcpy(counted.data(), pages, counted.size());
+  if (mmap(pages, counted.size(), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_FIXED,
+           -1, 0) == MAP_FAILED) {
+    std::abort();
+  }
+  std::memcpy(pages, counted.data(), counted.size());
+}
+
+__attribute__((constructor(101))) void share_with_children() {
+  share(__llvm_profile_begin_counters(), __llvm_profile_end_counters());
+  share(__llvm_profile_begin_bitmap(), __llvm_profile_end_bitmap());
+  pthread_atfork(nullptr, nullptr, __llvm_profile_set_dumped);
+}
+
+}  // namespace
