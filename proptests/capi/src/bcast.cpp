@@ -79,15 +79,17 @@ int32_t bcast_explain(const char* profile, int32_t n, const bcast_dims* operands
                       const bcast_rule* rule, char* text, size_t capacity, size_t* length,
                       bcast_reason* why) {
   return capi::guarded(why, [&] {
+    if (length == nullptr) throw std::invalid_argument("the length is a null pointer");
+    *length = 0;
+    if (capacity > 0 && text == nullptr) {
+      throw std::invalid_argument("the text buffer is a null pointer");
+    }
+    if (capacity > 0) *text = '\0';
     if (capi::is_one_directional(rule)) return capi::unsupported(capi::not_in_one_direction);
     const proptests::test_case c = case_of(n, operands, rule);
     const std::string name = name_of(profile);
     const answers::answered found = answers::answer_under(name, c);
     const std::string all = explain::explanation(name, c, found);
-    if (length == nullptr) throw std::invalid_argument("the length is a null pointer");
-    if (capacity > 0 && text == nullptr) {
-      throw std::invalid_argument("the text buffer is a null pointer");
-    }
     *length = all.size();
     if (capacity > 0) {
       const std::size_t part = std::min(all.size(), capacity - 1);

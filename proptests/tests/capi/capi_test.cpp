@@ -238,6 +238,25 @@ TEST(C, ExplainsWithinItsRoom) {
   EXPECT_EQ(again, length);
 }
 
+TEST(C, WhatIsNotExplainedHasAnEmptyText) {
+  const shapes s{{2, 3}, {3}};
+  std::string text(8, 'x');
+  std::size_t length = 7;
+  EXPECT_EQ(bcast_explain("nosuch", 2, s.dims.data(), nullptr, text.data(), text.size(), &length,
+                          nullptr),
+            BCAST_ERROR);
+  EXPECT_EQ(length, 0U);
+  EXPECT_STREQ(text.c_str(), "");
+  length = 7;
+  text = std::string(8, 'x');
+  const bcast_rule one_way{0, 0, nullptr, 1};
+  EXPECT_EQ(bcast_explain(nullptr, 2, s.dims.data(), &one_way, text.data(), text.size(), &length,
+                          nullptr),
+            BCAST_UNSUPPORTED);
+  EXPECT_EQ(length, 0U);
+  EXPECT_STREQ(text.c_str(), "");
+}
+
 TEST(C, ExplainsThatThereIsNoOperand) {
   struct row {
     char const* profile;

@@ -36,14 +36,15 @@ BCAST_API const char *bcast_version(void);
 BCAST_API int32_t bcast_join(const char *profile, int32_t n, const bcast_dims *operands,
                              const bcast_rule *rule, bcast_dims_out *result, bcast_reason *why);
 
-/* Whether `result` may be declared for n operands under a profile; by the verifier. */
+/* Whether `result` may be declared for n operands under a profile; by the verifier, which knows no
+ * dated document such as "sonnx@2026-01". */
 BCAST_API int32_t bcast_verify(const char *profile, int32_t n, const bcast_dims *operands,
                                const bcast_dims *result, bcast_reason *why);
 
 /* How the operands are aligned, who answers, and what each step of the rule's document gives, in
  * lines for a reader, with the tag of each clause; the status is that of bcast_join. Writes at
  * most `capacity` bytes of UTF-8 with a 0 at the end, and to `length` (not null) the length of the
- * whole text without it. */
+ * whole text without it. The text is empty if the status is BCAST_ERROR or BCAST_UNSUPPORTED. */
 BCAST_API int32_t bcast_explain(const char *profile, int32_t n, const bcast_dims *operands,
                                 const bcast_rule *rule, char *text, size_t capacity, size_t *length,
                                 bcast_reason *why);
