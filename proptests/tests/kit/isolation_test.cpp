@@ -386,7 +386,7 @@ TEST(Isolation, SubjectsEndThoughTheirSignalIsIgnored) {
 int stopped_together(pid_t asks, std::atomic<pid_t> const& asked) {
   while (asked == 0) std::this_thread::sleep_for(1ms);
   for (const pid_t one : {asks, asked.load()}) kill(one, SIGSTOP);
-  std::this_thread::sleep_for(1500ms);
+  std::this_thread::sleep_for(2000ms);
   kill(asks, SIGCONT);
   std::this_thread::sleep_for(100ms);
   kill(asked, SIGCONT);
@@ -401,10 +401,10 @@ TEST(Child, TimeInWhichBothWereStoppedDoesNotCount) {
   if (asks == 0) {
     child answers([&](shared_state&) {
       asked = getpid();
-      std::this_thread::sleep_for(500ms);
+      std::this_thread::sleep_for(300ms);
       return std::string("answer");
     });
-    _exit(answers.wait(1000ms).by == ended::well ? 0 : 1);
+    _exit(answers.wait(1500ms).by == ended::well ? 0 : 1);
   }
   EXPECT_EQ(stopped_together(asks, asked), 0);
 }
@@ -413,11 +413,11 @@ TEST(Child, TimeInWhichAProgramAndThisOneWereStoppedDoesNotCount) {
   std::atomic<pid_t>& asked = shared_number();
   const pid_t asks = fork();
   if (asks == 0) {
-    pipe::process program("echo $$; read x; exec sh -c 'sleep 0.5; echo answer'");
+    pipe::process program("echo $$; read x; exec sh -c 'sleep 0.3; echo answer'");
     std::string answer;
     program.exchange("", answer, 10s, 100);
     asked = std::stoi(answer);
-    _exit(program.exchange("", answer, 1000ms, 100) == pipe::process::heard::line ? 0 : 1);
+    _exit(program.exchange("", answer, 1500ms, 100) == pipe::process::heard::line ? 0 : 1);
   }
   EXPECT_EQ(stopped_together(asks, asked), 0);
 }
