@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "types.hpp"
 
-#include <algorithm>
-
 namespace bcast::subjects {
 
 verifier::type translation::to_optimized(kit::shape const& t) {
@@ -38,10 +36,9 @@ kit::shape translation::to_kit(verifier::type const& t) const {
 
 std::uint32_t translation::number_of(std::string const& name) {
   if (name.empty()) return 0;
-  const auto known = std::find(names_.begin(), names_.end(), name);
-  const auto number = static_cast<std::uint32_t>(known - names_.begin()) + 1;
-  if (known == names_.end()) names_.push_back(name);
-  return number;
+  const auto [at, is_new] = numbers_.try_emplace(name, names_.size() + 1);
+  if (is_new) names_.push_back(name);
+  return at->second;
 }
 
 }  // namespace bcast::subjects

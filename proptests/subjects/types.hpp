@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "bcast/kit/subject.hpp"
@@ -26,6 +27,7 @@ class translation {
   std::uint32_t number_of(std::string const& name);
 
   std::vector<std::string> names_;
+  std::unordered_map<std::string, std::uint32_t> numbers_;
 };
 
 }  // namespace bcast::subjects

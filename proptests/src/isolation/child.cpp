@@ -232,7 +232,7 @@ child::child(child&& other) noexcept
       steps_(other.steps_),
       since_(other.since_),
       waited_(other.waited_),
-      own_(other.own_) {}
+      pauses_(other.pauses_) {}
 
 child::~child() {
   if (id_ > 0) kill_group();
@@ -333,7 +333,7 @@ std::optional<ending> child::poll(std::chrono::milliseconds limit) {
   if (answer_.size() > longest_answer) {
     return end(ended::by_misuse, "wrote without end into the report of the process that asks it");
   }
-  since_ += own_.look();
+  since_ += pauses_.look();
   const auto now = std::chrono::steady_clock::now();
   if (const std::uint64_t steps = shared_->steps; steps != steps_) {
     steps_ = steps;

@@ -103,7 +103,7 @@ class child {
   std::uint64_t memory_ = 0;
   std::chrono::steady_clock::time_point since_;
   std::chrono::nanoseconds waited_{0};  ///< for a processor, until then
-  pauses own_;
+  pauses pauses_;
 };
 
 /// Records in the shared state which case is asked next.

@@ -37,6 +37,16 @@ bool is_quiet() {
   return starting == 0;
 }
 
+/// If SIGCHLD is ignored, as a launcher may have left it, nobody learns how a process ended.
+void keep_endings() {
+  struct sigaction now {};
+  if (sigaction(SIGCHLD, nullptr, &now) != 0) return;
+  if (now.sa_handler != SIG_IGN && (now.sa_flags & SA_NOCLDWAIT) == 0) return;
+  now.sa_flags &= ~SA_NOCLDWAIT;
+  if (now.sa_handler == SIG_IGN) now.sa_handler = SIG_DFL;
+  sigaction(SIGCHLD, &now, nullptr);
+}
+
 }  // namespace
 
 std::span<int const> ending_signals() {
@@ -49,14 +59,7 @@ void ignore_terminal() {
 }
 
 enrolment::enrolment() {
-  // If this signal is ignored, as a launcher may have left it, nobody learns how a process ended.
-  struct sigaction now {};
-  if (sigaction(SIGCHLD, nullptr, &now) == 0 &&
-      (now.sa_handler == SIG_IGN || (now.sa_flags & SA_NOCLDWAIT) != 0)) {
-    now.sa_flags &= ~SA_NOCLDWAIT;
-    if (now.sa_handler == SIG_IGN) now.sa_handler = SIG_DFL;
-    sigaction(SIGCHLD, &now, nullptr);
-  }
+  keep_endings();
   sigset_t interrupts;
   sigemptyset(&interrupts);
   for (const int signal : ending_signals()) sigaddset(&interrupts, signal);

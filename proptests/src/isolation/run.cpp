@@ -195,13 +195,14 @@ void settle_growth(counterexample& f, law const& l, isolated_subject const& s, s
   if (f.again == replayed::fails) return;
   const auto whole = ending_again(l, s, with, limits);
   if (!whole) return;
-  f.what = fmt::format(
-      "{}\n{}no sequence of calls was found that reaches the limit by itself and is short enough "
-      "to "
-      "print{}",
-      found.what, *whole == first.by ? "" : "not reproduced: ",
-      *whole == first.by ? ": the replay asks the whole law"
-                         : ", and the whole law, asked again, does not reach it");
+  constexpr std::string_view none =
+      "no sequence of calls was found that reaches the limit by itself and is short enough to "
+      "print";
+  f.what =
+      *whole == first.by
+          ? fmt::format("{}\n{}: the replay asks the whole law", found.what, none)
+          : fmt::format("{}\nnot reproduced: {}, and the whole law, asked again, does not reach it",
+                        found.what, none);
 }
 
 /// The same of a run that ended as `first`. Of cases that hang or use up a limit few are tried.
@@ -362,12 +363,13 @@ void expect_known(isolated_subject const& s, isolation const& limits) {
 
 std::vector<isolated_subject> isolated_library(std::string const& file, isolation const& limits,
                                                sandbox kept) {
-  using nlohmann::json;
   const ending e = child(
                        [&](shared_state&) {
-                         json all = json::array();
+                         nlohmann::json all{{"names", nlohmann::json::array()},
+                                            {"profiles", nlohmann::json::array()}};
                          for (kit::subject const& s : load_subjects(file)) {
-                           all.push_back({s.name, s.profile});
+                           all["names"].push_back(s.name);
+                           all["profiles"].push_back(s.profile);
                          }
                          return all.dump();
                        },
@@ -377,20 +379,20 @@ std::vector<isolated_subject> isolated_library(std::string const& file, isolatio
     const bool told = e.by == ended::by_throwing;
     throw std::invalid_argument(told ? e.how : fmt::format("{}: loading it {}", file, e.how));
   }
-  std::vector<isolated_subject> all;
   try {
-    for (json const& s : parse_json<json>(e.answer)) {
-      const std::size_t number = all.size();
-      all.push_back({s.at(0).get<std::string>(), s.at(1).get<std::string>(),
+    const members told = members_of(e.answer);
+    std::vector<std::string> const& names = told.at("names");
+    std::vector<isolated_subject> all;
+    for (std::size_t number = 0; number < names.size(); ++number) {
+      std::string const& profile = told.at("profiles").at(number);
+      for (std::string const& one : {names[number], profile}) expect_printable(one);
+      all.push_back({names[number], profile,
                      [file, number] { return load_subjects(file).at(number); }, "", kept});
     }
-  } catch (json::exception const&) {
-    all.clear();
-  } catch (std::invalid_argument const&) {
-    all.clear();
+    return all;
+  } catch (std::logic_error const&) {
+    throw std::invalid_argument(fmt::format("{}: it {}", file, forged));
   }
-  if (all.empty()) throw std::invalid_argument(fmt::format("{}: it {}", file, forged));
-  return all;
 }
 
 }  // namespace bcast::proptests

@@ -259,9 +259,7 @@ kit::subject adopted(kit::subject const& s) {
   kit::subject a = s;
   const auto words = std::make_shared<translation>();
   try {
-    if (printable(s.name) != s.name) {
-      throw std::invalid_argument("its name has characters that are not printable");
-    }
+    expect_printable(s.name);
     a.profile = s.profile.empty() ? "array_api" : known_profile(s.profile);
     words->operations = replace(a.declares.operations, known_operation);
     words->elements = replace(a.declares.elements, known_element);

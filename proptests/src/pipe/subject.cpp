@@ -29,6 +29,16 @@ namespace {
 using pipe::json;
 using pipe::process;
 
+std::string not_an_object(std::string const& text) {
+  return "program output is not a JSON object: " + quote(text);
+}
+
+/// What is wrong with a line that `parse_json` refused.
+std::string not_read(std::string const& text, std::string_view error) {
+  if (!text.starts_with('{')) return not_an_object(text);
+  return fmt::format("the program's answer is not read, {}: {}", error, quote(text));
+}
+
 /// The programs that one command has started; one that is not busy can be asked.
 class programs {
  public:
@@ -106,10 +116,15 @@ class programs {
     std::string text;
     const process::heard heard = program.exchange(line, text, patience, longest);
     if (heard == process::heard::line) {
-      json answer = parse_json_or_discard<json>(text);
+      json answer;
+      try {
+        answer = parse_json<json>(text);
+      } catch (std::invalid_argument const& e) {
+        fail(program, question, 1, not_read(text, e.what()));
+      }
       if (answer.is_object() && answer.contains("id") && answer["id"] == id) return answer;
       fail(program, question, 1,
-           !answer.is_object() ? fmt::format("program output is not a JSON object: {}", quote(text))
+           !answer.is_object()     ? not_an_object(text)
            : answer.contains("id") ? fmt::format("the program answered ask {} instead of this one",
                                                  quote_value(answer["id"]))
                                    : "the program's answer has no \"id\": " + quote(text));
@@ -120,10 +135,15 @@ class programs {
                        quote(text)));
     }
     if (heard == process::heard::late) {
+      const std::string how = program.end();
       fail(program, question, 10,
-           fmt::format(
-               "the program has not answered after {} ms{}", patience.count(),
-               text.empty() ? "; does it flush each line that it writes?" : ": " + quote(text)));
+           !how.empty()
+               ? fmt::format("the program ended with {}; a process that it started keeps its "
+                             "output open",
+                             how)
+               : fmt::format("the program has not answered after {} ms{}", patience.count(),
+                             text.empty() ? "; does it flush each line that it writes?"
+                                          : ": " + quote(text)));
     }
     if (heard == process::heard::too_large) {
       fail(program, question, 10, "the program " + program.excess());

@@ -113,16 +113,16 @@ std::vector<std::string> sandbox_of(nlohmann::json const& report) {
 }
 
 /// A name that is printed in tables.
-std::string name_in(std::string const& name) {
-  if (printable(name) == name) return name;
-  throw std::invalid_argument(quote(name) + " has characters that are not printable");
+std::string name_of(nlohmann::json const& value) {
+  auto name = value.get<std::string>();
+  expect_printable(name);
+  return name;
 }
 
 /// A count of cases. The sums of many of them are exact.
-template <class Count = std::uint64_t>
-Count cases_in(nlohmann::json const& object, char const* member) {
-  constexpr Count most = Count{1} << 53;
-  const auto count = count_of<Count>(object, member);
+std::uint64_t cases_in(nlohmann::json const& object, char const* member) {
+  constexpr std::uint64_t most = std::uint64_t{1} << 53;
+  const auto count = count_of<std::uint64_t>(object, member);
   if (count <= most) return count;
   throw std::invalid_argument(fmt::format("'{}': {} are more than 2^53", member, count));
 }
@@ -132,8 +132,8 @@ outcome outcome_of(nlohmann::json const& j) {
   const auto name = j.at("law").get<std::string>();
   o.stated = find_law(name);
   if (o.stated == nullptr) throw std::invalid_argument(fmt::format("no law is called '{}'", name));
-  o.subject = name_in(j.at("subject").get<std::string>());
-  o.profile = name_in(j.at("profile").get<std::string>());
+  o.subject = name_of(j.at("subject"));
+  o.profile = name_of(j.at("profile"));
   o.skipped = printable(j.value("skipped", ""));
   o.declined = cases_in(j, "declined");
   o.time = seconds_of(j.at("seconds"));
@@ -144,7 +144,7 @@ outcome outcome_of(nlohmann::json const& j) {
   }
   for (nlohmann::json const& m : array_of(j, "expected")) {
     o.expected.push_back(
-        {cases_in<std::size_t>(m, "line"), cases_in(m, "cases"), cases_in(m, "failing")});
+        {count_of<std::size_t>(m, "line"), cases_in(m, "cases"), cases_in(m, "failing")});
   }
   if (j.contains("failure")) {
     nlohmann::json const& f = j.at("failure");
@@ -163,7 +163,8 @@ outcome outcome_of(nlohmann::json const& j) {
     nlohmann::json const& features = j.at("features");
     if (!features.is_object()) throw std::invalid_argument("'features' is not an object");
     for (auto const& [feature, cases] : features.items()) {
-      o.features[name_in(feature)] = cases_in(features, feature.c_str());
+      expect_printable(feature);
+      o.features[feature] = cases_in(features, feature.c_str());
     }
   }
   if (j.at("verdict") != verdict_of(o)) {

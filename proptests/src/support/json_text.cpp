@@ -127,6 +127,11 @@ std::string printable(std::string_view text) {
   return line;
 }
 
+void expect_printable(std::string_view name) {
+  if (printable(name) == name) return;
+  throw std::invalid_argument(quote(name) + " has characters that are not printable");
+}
+
 std::string shown(std::string_view text) {
   constexpr std::size_t most = 160;
   std::size_t end = std::min(text.size(), most);

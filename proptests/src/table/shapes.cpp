@@ -18,9 +18,9 @@ constexpr std::size_t canaries = 8;
 
 std::int64_t symbols::number_of(std::string const& name) {
   if (name.empty()) return 0;
-  auto at = std::find(names_.begin(), names_.end(), name);
-  if (at == names_.end()) at = names_.insert(names_.end(), name);
-  return at - names_.begin() + 1;
+  const auto [at, is_new] = numbers_.try_emplace(name, names_.size() + 1);
+  if (is_new) names_.push_back(name);
+  return at->second;
 }
 
 std::string symbols::name_of(std::int64_t number) const {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "bcast/kit/subject.h"
@@ -20,6 +21,7 @@ class symbols {
 
  private:
   std::vector<std::string> names_;
+  std::unordered_map<std::string, std::int64_t> numbers_;
 };
 
 /// Types for the length of a call.

@@ -170,12 +170,8 @@ kit::subject from_table(bcast_subject const& table) {
   kit::subject s;
   s.name = mine->name;
   s.profile = mine->profile == nullptr ? "array_api" : mine->profile;
-  for (std::string const& shown_everywhere : {s.name, s.profile}) {
-    if (printable(shown_everywhere) != shown_everywhere) {
-      throw std::invalid_argument(quote(shown_everywhere) +
-                                  " has characters that are not printable");
-    }
-  }
+  for (std::string const& shown_everywhere : {s.name, s.profile})
+    expect_printable(shown_everywhere);
   s.connected = kit::door::c_table;
   s.declares = parse_contract(mine->caps == nullptr ? "" : mine->caps);
   if (mine->join != nullptr) {

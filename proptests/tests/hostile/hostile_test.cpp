@@ -488,6 +488,16 @@ TEST(Hostile, AnUncaughtExceptionIsToldOnASafeLine) {
   EXPECT_FALSE(holds(together.out, "\x1b")) << together.out;
 }
 
+TEST(Hostile, ALibraryThatIsListedByTwoProcessesIsNamed) {
+  for (char const* when : {"loaded:forks", "listed:forks"}) {
+    const ran bad = loading(when);
+    EXPECT_EQ(bad.status, 2) << when;
+    EXPECT_EQ(bad.out, "bcast: " BCAST_HOSTILE_LOADING
+                       ": it wrote into the report of the process that asks it\n")
+        << when;
+  }
+}
+
 TEST(Hostile, ALibraryThatEndsWhileItIsAskedHasAVerdict) {
   struct row {
     char const* act;

@@ -2,6 +2,7 @@
 // A library that is hostile while it is loaded, asked for its subjects, or at the end of its
 // process: as HOSTILE_WHEN says, a moment and an act. Its subject joins nothing, and its memory is
 // never freed.
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
@@ -22,6 +23,7 @@ void act(std::string_view moment) {
   if (!when.starts_with(moment)) return;
   const std::string_view what = when.substr(moment.size() + 1);
   if (what == "exits") std::exit(0);
+  if (what == "forks" && fork() != 0) wait(nullptr);
   if (what == "ends") _exit(0);
   if (what == "aborts") std::abort();
   if (what == "throws") throw_text();

@@ -91,6 +91,13 @@ const std::map<std::string, tamper> modes{
      [](json const& a) {
        return json{{"id", a["id"]}, {"fine", true}}.dump();
      }},
+    {"large", [](json const& a) { return R"({"id":)" + a["id"].dump() + R"(,"ok":1e999})"; }},
+    {"leaves another",
+     [](json const&) -> std::string {
+       if (fork() != 0) _exit(3);
+       std::this_thread::sleep_for(std::chrono::hours(1));
+       return "";
+     }},
     {"nested",
      [](json const& a) {
        return R"({"id":)" + a["id"].dump() + R"(,"reject":)" + std::string(80'000, '[') +

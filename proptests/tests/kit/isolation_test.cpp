@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fcntl.h>
 #include <gtest/gtest.h>
-#include <poll.h>
 #include <sched.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,7 +14,6 @@
 #include <cstring>
 #include <ctime>
 #include <functional>
-#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -30,9 +27,8 @@
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/text.hpp"
 #include "isolation/child.hpp"
-#include "isolation/use.hpp"
 #include "oracle/plain.hpp"
-#include "pipe/process.hpp"
+#include "tests/support/processes.hpp"
 
 // Subjects in separate processes: how these end, and what is known then.
 
@@ -177,19 +173,6 @@ TEST(Isolation, AByteBesideATensorIsCounted) {
 }
 #endif
 
-/// Waits for a process to be gone.
-bool is_gone(pid_t id) {
-  for (int k = 0; k < 500 && kill(id, 0) == 0; ++k) std::this_thread::sleep_for(10ms);
-  return kill(id, 0) != 0;
-}
-
-/// A number that a subject, in another process, leaves for the test.
-std::atomic<pid_t>& shared_number() {
-  void* const memory = mmap(nullptr, sizeof(std::atomic<pid_t>), PROT_READ | PROT_WRITE,
-                            MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  return *new (memory) std::atomic<pid_t>(0);
-}
-
 TEST(Isolation, OneThatClosesItsDescriptorsAndLoopsIsEnded) {
   isolation limits;
   limits.answer = 300ms;
@@ -261,33 +244,6 @@ TEST(Isolation, OneThatJoinsAnotherGroupIsEndedAllTheSame) {
   EXPECT_EQ(o.failure->what, "did not answer within 300 ms");
 }
 
-TEST(Isolation, AForgedReportIsAFailureAndNothingElseIsLost) {
-  const std::string holds = to_json(asked(that([](auto const&) {}), "2 3"));
-  for (char const* forged :
-       {holds.c_str(), "{", "[]", R"({"law": 5})", R"({"law": "order", "subject": "odd"})",
-        R"({"law": "join", "subject": 7, "cases": -1})", "\xFF"}) {
-    const isolated_subject forger = that([forged](auto const&) {
-      for (int descriptor = 3; descriptor < 256; ++descriptor) {
-        // What whoever runs the test has left open is not closed on exec.
-        if (fcntl(descriptor, F_GETFD) != FD_CLOEXEC) continue;
-        if (write(descriptor, forged, strlen(forged)) > 0) _exit(0);
-      }
-    });
-    const std::vector<law const*> laws{find_law("join")};
-    const std::vector<isolated_subject> both{forger, that([](auto const&) {})};
-    settings with;
-    with.random = 10;
-    with.sources = {"random"};
-    with.shrinks = false;
-    const auto all = run_all_isolated(laws, both, with, {});
-    ASSERT_EQ(all.size(), 2U);
-    ASSERT_TRUE(all[0].failure) << forged;
-    EXPECT_EQ(all[0].failure->what, "wrote into the report of the process that asks it");
-    EXPECT_FALSE(all[1].failure);
-    EXPECT_GT(all[1].cases(), 0U);
-  }
-}
-
 /// Asked of a few random cases, with a right subject after it: the failure of the first.
 counterexample failure_beside_another(isolated_subject const& first) {
   const std::vector<law const*> laws{find_law("join")};
@@ -325,6 +281,18 @@ int report_descriptor() {
     }
   }
   return -1;
+}
+
+TEST(Isolation, AForgedReportIsAFailureAndNothingElseIsLost) {
+  const std::string holds = to_json(asked(that([](auto const&) {}), "2 3"));
+  for (char const* forged :
+       {holds.c_str(), "{", "[]", R"({"law": 5})", R"({"law": "order", "subject": "odd"})",
+        R"({"law": "join", "subject": 7, "cases": -1})", "\xFF"}) {
+    const counterexample failure = failure_beside_another(that([forged](auto const&) {
+      if (::write(report_descriptor(), forged, strlen(forged)) > 0) _exit(0);
+    }));
+    EXPECT_EQ(failure.what, "wrote into the report of the process that asks it") << forged;
+  }
 }
 
 /// A subject that lets another process make its report, and then changes a text in it.
@@ -379,130 +347,6 @@ TEST(Isolation, SubjectsEndThoughTheirSignalIsIgnored) {
   EXPECT_FALSE(holds.failure) << holds.failure->what;
   ASSERT_TRUE(dies.failure);
   EXPECT_EQ(dies.failure->what, "died of SIGKILL");
-}
-
-/// Stops a process that asks another, `asked`, and that one, for longer than the limit. The one
-/// that asks goes on first. Its exit status.
-int stopped_together(pid_t asks, std::atomic<pid_t> const& asked) {
-  while (asked == 0) std::this_thread::sleep_for(1ms);
-  for (const pid_t one : {asks, asked.load()}) kill(one, SIGSTOP);
-  std::this_thread::sleep_for(2000ms);
-  kill(asks, SIGCONT);
-  std::this_thread::sleep_for(100ms);
-  kill(asked, SIGCONT);
-  int status = 0;
-  waitpid(asks, &status, 0);
-  return status;
-}
-
-TEST(Child, TimeInWhichBothWereStoppedDoesNotCount) {
-  std::atomic<pid_t>& asked = shared_number();
-  const pid_t asks = fork();
-  if (asks == 0) {
-    child answers([&](shared_state&) {
-      asked = getpid();
-      std::this_thread::sleep_for(300ms);
-      return std::string("answer");
-    });
-    _exit(answers.wait(1500ms).by == ended::well ? 0 : 1);
-  }
-  EXPECT_EQ(stopped_together(asks, asked), 0);
-}
-
-TEST(Child, TimeInWhichAProgramAndThisOneWereStoppedDoesNotCount) {
-  std::atomic<pid_t>& asked = shared_number();
-  const pid_t asks = fork();
-  if (asks == 0) {
-    pipe::process program("echo $$; read x; exec sh -c 'sleep 0.3; echo answer'");
-    std::string answer;
-    program.exchange("", answer, 10s, 100);
-    asked = std::stoi(answer);
-    _exit(program.exchange("", answer, 1500ms, 100) == pipe::process::heard::line ? 0 : 1);
-  }
-  EXPECT_EQ(stopped_together(asks, asked), 0);
-}
-
-TEST(Use, MemoryAndAFileWithoutANameAreCountedTogether) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  GTEST_SKIP() << "a sanitizer needs much memory of its own";
-#endif
-  constexpr std::size_t mebibyte = 1 << 20;
-  const std::vector<char> own(64 * mebibyte, 1);
-  const std::uint64_t before = use_of(getpid()).bytes;
-  EXPECT_GE(before, own.size());
-  const int file = memfd_create("unmapped", MFD_CLOEXEC);
-  ASSERT_GE(file, 0);
-  const std::vector<char> part(mebibyte, 1);
-  for (int k = 0; k < 32; ++k) ASSERT_EQ(write(file, part.data(), part.size()), ssize_t{mebibyte});
-  const std::uint64_t after = use_of(getpid()).bytes;
-  close(file);
-  EXPECT_GE(after, before + 16 * mebibyte);  // what is mapped and shared may be the same
-}
-
-TEST(Child, EndsWithItsParent) {
-  std::atomic<pid_t>& left = shared_number();
-  const pid_t parent = fork();
-  if (parent == 0) {
-    const child hangs([&](shared_state&) {
-      left = getpid();
-      while (true) pause();
-      return std::string();
-    });
-    while (true) pause();
-  }
-  while (left == 0) std::this_thread::sleep_for(1ms);
-  kill(parent, SIGKILL);
-  waitpid(parent, nullptr, 0);
-  EXPECT_TRUE(is_gone(left));
-}
-
-TEST(Child, OneThatIsLeftIsEnded) {
-  std::array<int, 2> ends{};
-  ASSERT_EQ(::pipe(ends.data()), 0);
-  {
-    const child left([&](shared_state&) {
-      std::this_thread::sleep_for(1h);
-      return std::string("late");
-    });
-    close(ends[1]);
-    pollfd open{ends[0], POLLIN, 0};
-    EXPECT_EQ(poll(&open, 1, 0), 0);
-  }
-  // The last process that could write to the pipe is gone.
-  char byte = 0;
-  EXPECT_EQ(::read(ends[0], &byte, 1), 0);
-  close(ends[0]);
-}
-
-TEST(Child, OneThatSendsNothingHasNotAnswered) {
-  const ending silent = child([](shared_state&) { return std::string(); }).wait(10s);
-  EXPECT_EQ(silent.how, "ended with status 0 in the middle of a case");
-  const ending told = child([](shared_state& s) {
-                        note(s, "core", "2 3");
-                        return std::string("x");
-                      }).wait(10s);
-  EXPECT_EQ(told.how, "");
-  EXPECT_EQ(told.answer, "x");
-  EXPECT_EQ(told.case_text, "2 3");
-  EXPECT_EQ(told.source, "core");
-}
-
-// Not what its text says.
-TEST(Child, HowItEndedIsAKind) {
-  const auto end_of = [](std::function<std::string()> const& work, allowance const& may = {}) {
-    return child([&](shared_state&) { return work(); }, may).wait(1s).by;
-  };
-  EXPECT_EQ(end_of([] { return "died of SIGSEGV"; }), ended::well);
-  EXPECT_EQ(end_of([]() -> std::string { throw std::runtime_error("did not answer"); }),
-            ended::by_throwing);
-  EXPECT_EQ(end_of([]() -> std::string { std::abort(); }), ended::by_dying);
-  EXPECT_EQ(end_of([]() -> std::string { _exit(0); }), ended::by_dying);
-  EXPECT_EQ(end_of([]() -> std::string {
-              while (true) pause();
-            }),
-            ended::by_hanging);
-  const auto grow = [] { return std::string(std::size_t{96} << 20, 'x').substr(0, 1); };
-  EXPECT_EQ(end_of(grow, {std::uint64_t{1} << 26}), ended::by_growing);
 }
 
 TEST(Isolation, ARunThatIsStoppedBeforeItsFirstCaseEnds) {

@@ -462,6 +462,7 @@ TEST(MlirText, AnOperationAfterABracketThatIsNotClosedIsRead) {
   // Of `#a<#b<c>` the second one is closed, and so it may be passed.
   EXPECT_EQ(read("#a<#b<c> " + one + "#d<" + one).size(), 2U);
   EXPECT_EQ(read("{ #a<#b<#c<x> } " + one + "#d<e> " + one).size(), 2U);
+  EXPECT_EQ(read("#a<#b<" + one + ">\n" + one).size(), 1U);
 }
 
 TEST(MlirText, TypesTakeNoMoreMemoryThanTheTextAllows) {
