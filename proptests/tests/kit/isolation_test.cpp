@@ -389,17 +389,17 @@ TEST(Isolation, TheMostMemoryAtOnceCounts) {
 #endif
   const isolated_subject s = that([](auto const& operands) {
     if (operands.size() < 2) return;
-    const std::vector<char> some(std::size_t{96} << 20, 'x');
+    const std::vector<char> some(std::size_t{24} << 20, 'x');
     [[maybe_unused]] volatile char last = some.back();
   });
   const auto with_limit = [&](std::uint64_t bytes) {
     return run_case_isolated(*find_law("join"), s, parse_case("2 2"), false,
                              isolation{.memory = bytes});
   };
-  const outcome o = with_limit(std::uint64_t{1} << 26);
+  const outcome o = with_limit(std::uint64_t{1} << 24);
   ASSERT_TRUE(o.failure);
-  EXPECT_EQ(o.failure->what, "used more than 0.062 GiB of memory");
-  EXPECT_FALSE(with_limit(std::uint64_t{1} << 28).failure);
+  EXPECT_EQ(o.failure->what, "used more than 0.016 GiB of memory");
+  EXPECT_FALSE(with_limit(std::uint64_t{1} << 26).failure);
 }
 
 TEST(Isolation, TheMemoryThatItsParentHasDoesNotCount) {
