@@ -134,10 +134,10 @@ std::optional<objection> wrong_entry(dimensions const& all, std::size_t rank, st
 std::optional<objection> chlo(spec::profile const& profile, mlir_operation const& op) {
   dimensions const* const given = integers(op, {"broadcast_dimensions"});
   std::vector<mlir_type> operands = op.operands;
-  if (given == nullptr || operands.size() != 2 || !operands[0].shape.ranked ||
-      !operands[1].shape.ranked) {
-    return by_profile(profile, operands, op.results);
-  }
+  const auto is_unranked = [](mlir_type const& t) { return !t.shape.ranked; };
+  // CHLO infers no rank then.
+  if (std::any_of(operands.begin(), operands.end(), is_unranked)) return std::nullopt;
+  if (given == nullptr || operands.size() != 2) return by_profile(profile, operands, op.results);
   const bool first = rank(operands[0]) <= rank(operands[1]);
   mlir_type& small = operands[first ? 0 : 1];
   mlir_type const& large = operands[first ? 1 : 0];

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "isolation/child.hpp"
+
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <sys/mman.h>
@@ -17,7 +19,6 @@
 #include <thread>
 #include <vector>
 
-#include "isolation/child.hpp"
 #include "isolation/use.hpp"
 #include "pipe/process.hpp"
 #include "tests/support/processes.hpp"

@@ -69,6 +69,23 @@ TEST(MlirText, ATypeIsReadWithWhateverStandsInIt) {
   EXPECT_EQ(signature("!t = tensor<3xf32>\n\"a\"(%0) : (!t, !u) -> !t"), "3 - -> 3");
 }
 
+TEST(MlirText, ATensorOfTorchMayLackItsSizes) {
+  EXPECT_EQ(
+      signature(R"("a"(%0) : (!torch.tensor<[2,3],f32>, !torch.tensor) -> !torch.vtensor<*,f32>)"),
+      "2x3 * -> *");
+  EXPECT_EQ(wrong(R"("a"(%0) : (!torch.vtensor<[x],f32>) -> i1)"),
+            "1:28: expected a size in !torch.vtensor");
+}
+
+TEST(MlirText, AnExtensionMayHaveNoBounds) {
+  for (char const* other : {"other = 1", "bounds 3", "bounds = 3", "bounds"}) {
+    EXPECT_EQ(signature("\"a\"(%0) : (tensor<?xf32, #stablehlo.type_extensions<" +
+                        std::string(other) + ">>) -> i1"),
+              "? -> -")
+        << other;
+  }
+}
+
 TEST(MlirText, WhatStandsBetweenTheOperandsAndTheTypesIsPassed) {
   EXPECT_EQ(signature("\"a\"(%0, %1#2)[^bb1(%0 : i32), ^bb2] <{p = \":\"}> {a = [1 : i32]} // :\n"
                       "  : (tensor<2xi1>) -> (tensor<3xi1>) loc(\"a\"(\"f\":1:2))"),
@@ -357,6 +374,66 @@ TEST(MlirForms, ListsOfIntegersAreRead) {
   EXPECT_EQ(wrong("a.b {d = [9223372036854775808]} : i1"), "1:29: a number beyond 2^63 - 1");
 }
 
+TEST(MlirForms, AnythingMayStandBeforeTheTypes) {
+  for (char const* what :
+       {"@f::@g %x",   "@\"f g\" %x", "#c.d<1> %x", "#c %x",        "#\"c\" %x",        "!c.d %x",
+        "\"text\" %x", "<x> %x",      "%x[%i, 3]",  "%x <{p = 1}>", "%x (%y) (%z) {c}", "3 %x",
+        "ins %x",      "%x {c, d}",   "%x {c}",     "%x {}",        "%x { f.g }",       "%x - *",
+        "%x-y",        "%x#1"}) {
+    EXPECT_EQ(signatures(std::string("a.b ") + what + " : tensor<2xi1>"), "a.b 2 -> 2") << what;
+  }
+  EXPECT_EQ(wrong("a.b %x-> i1"), "1:4: expected ':' and the types of 'a.b'");
+  EXPECT_EQ(wrong("a.b \"c\"(%x) : i1"), "1:4: expected ':' and the types of 'a.b'");
+}
+
+TEST(MlirForms, AfterItsListsAnOperationEndsBeforeWhatIsNoPartOfIt) {
+  const std::string lists = "a.b ins(%x : tensor<2xi1>) outs(%y : tensor<3xi1>)";
+  const std::string next = "c.d %z : tensor<4xi1>";
+  for (std::string const between :
+       {"\n", "\n%1:2 = ", "\nmodule\n", "\nfoo\n", "\n^bb1:\n", "\n{ ", "\n* ", "\n= ", "\n(%v)\n",
+        "\n[%v]\n", "\n#m\n", "\n@f\n", "\n!t\n", " {e = 1}\n", " , ", " -\n"}) {
+    const std::string end = between == "\n{ " ? " }" : "";
+    EXPECT_EQ(signatures(lists + between + next + end), "a.b 2 3 -> ; c.d 4 -> 4") << between;
+  }
+  EXPECT_EQ(signatures(lists + "\n\"c.d\"(%z) : (tensor<4xi1>) -> i1"), "a.b 2 3 -> ; c.d 4 -> -");
+  for (std::string const around : {"{  }", "(  )", "[  ]"}) {
+    EXPECT_EQ(signatures("x" + around.substr(0, 2) + lists + around.substr(2)), "a.b 2 3 -> ")
+        << around;
+  }
+  const auto all = read(lists + " {e = [7]}, dims = [1]");
+  ASSERT_EQ(all.at(0).integers.size(), 2U);
+  EXPECT_EQ(all[0].integers[1].name, "dims");
+  EXPECT_EQ(wrong("a.b ins(3 : i1)"), "1:9: expected an operand");
+}
+
+TEST(MlirForms, WhatIsNoListOfIntegersIsPassed) {
+  for (std::string const text :
+       {"array<i64 2>", "array<i64: x>", "array<i64: 2 3>", "dense<[0 x]>", "dense<[0] x>",
+        "dense<0, 1>", "dense<3 x>", "[0 x]", "[2 : , 0]", "x(1)", "[[1]]", "{e = 1}", "(d) -> d",
+        "\"dims = [1]\"", "array<f32: 1.5>"}) {
+    for (std::string const around : {"a.b %x {d = @} : i1", "\"a.b\"(%x) {d = @} : (i1) -> i1"}) {
+      std::string whole = around;
+      whole.replace(whole.find('@'), 1, text + ", dims = [-2]");
+      const auto all = read(whole);
+      ASSERT_EQ(all.size(), 1U) << whole;
+      ASSERT_EQ(all[0].integers.size(), 1U) << whole;
+      EXPECT_EQ(all[0].integers[0].name, "dims") << whole;
+      EXPECT_EQ(all[0].integers[0].values, std::vector<std::int64_t>{-2}) << whole;
+    }
+  }
+  EXPECT_EQ(read("a.b {d = dense<[]> : tensor<0xi64>} : i1").at(0).integers.at(0).values.size(),
+            0U);
+  EXPECT_EQ(wrong("a.b {d = [92233720368547758070]} : i1"), "1:30: a number beyond 2^63 - 1");
+}
+
+TEST(MlirForms, AValueThatIsDefinedOtherwiseIsNoOperation) {
+  EXPECT_EQ(signatures("use %a#1, %b, x.y\n"), "");
+  EXPECT_EQ(signatures("%a == %b\n%c = (%a)\n%d = \"text\"\n%i = 0 to 4\n%m = affine_map<(d) -> "
+                       "(d)>\n%n = 1.5\n"),
+            "");
+  EXPECT_EQ(signatures("x { a.b } { c.d {e = 1} }"), "");
+}
+
 TEST(MlirForms, AnAttributesNameMayBeAnEmptyString) {
   for (const std::string text : {R"-("a.b"(%x) {"" = "(", dims = [2, 0]} : (i1) -> i1)-",
                                  R"-("a.b"(%x) {"" = ")", "" "[", dims = [2, 0]} : (i1) -> i1)-"}) {
@@ -405,6 +482,7 @@ TEST(MlirValues, AValueHasTheTypeThatItIsDefinedWith) {
                     "  %0 = arith.addf %a, %b : tensor<2xf32>\n"
                     "}"),
             "0 4 2; 1 - 2");
+  EXPECT_EQ(clashes("func.func @\"a b\"(%a: tensor<4xf32>) { a.b %a : tensor<2xf32> }"), "0 4 2");
   EXPECT_EQ(clashes("^bb0(%a: tensor<4xf32>):\n a.b %a : tensor<2xf32>"), "0 4 2");
   EXPECT_EQ(clashes("%0:2 = \"a.b\"() : () -> (tensor<4xf32>, tensor<2xf32>)\n"
                     "c.d %0#1 : tensor<2xf32>\nc.d %0#0 : tensor<2xf32>"),
@@ -430,8 +508,24 @@ TEST(MlirValues, AValueIsVisibleInItsRegion) {
 TEST(MlirValues, WhatIsNotKnownClashesWithNothing) {
   EXPECT_EQ(clashes("a.b %x : tensor<2xf32>"), "");
   EXPECT_EQ(clashes("func.func @f(%a: !t) { a.b %a : tensor<2xf32> }"), "");
+  EXPECT_EQ(clashes("func.func @f(%a: tensor<2xf32>) { a.b %a : !t }"), "");
   EXPECT_EQ(clashes("%0 = a.b strange form\n c.d %0 : tensor<2xf32>"), "");
   EXPECT_EQ(clashes("%0 = a.b %x : tensor<2xf32>\n%0 = a.b strange\nc.d %0 : tensor<3xf32>"), "");
+}
+
+/// The types of an operation that is not asked are known if it writes all of them.
+TEST(MlirValues, WhatIsNotAskedMayDefineAValue) {
+  const auto found = [](std::string const& text) {
+    return read_mlir({text, {}},
+                     [](std::string_view name) {
+                       return name == "c.d" ? mlir_interest::asked : mlir_interest::passed;
+                     })
+        .clashes.size();
+  };
+  const std::string use = "\nc.d %0 : tensor<3xf32>";
+  EXPECT_EQ(found("%0 = a.b %x : tensor<2xf32>" + use), 0U);
+  EXPECT_EQ(found("%0 = a.b %x : tensor<3xf32> -> tensor<2xf32>" + use), 1U);
+  EXPECT_EQ(found("%0 = \"a.b\"(%x) : (i1) -> tensor<2xf32>" + use), 1U);
 }
 
 TEST(MlirText, DeepRegionsAreReadInTime) {

@@ -9,6 +9,7 @@
 #include "bcast/spec/mlir.hpp"
 #include "support/pattern.hpp"
 #include "tests/support/command.hpp"
+#include "tests/support/verified.hpp"
 
 // `bcast verify` as a user runs it.
 
@@ -23,19 +24,7 @@ using bcast::tests::expect_one_line;
 using bcast::tests::holds;
 using bcast::tests::ran;
 using bcast::tests::shell;
-
-/// A test with files of its own.
-class Verify : public bcast::tests::InADirectory {
- protected:
-  std::string file_of(std::string const& text) {
-    const std::filesystem::path name = directory / (std::to_string(++files_) + ".mlir");
-    std::ofstream(name) << text;
-    return name.string();
-  }
-
- private:
-  int files_ = 0;
-};
+using bcast::tests::Verify;
 
 /// The uses of the document, one a line, as printed or with the `>` restored.
 std::string uses(bool restored) {
@@ -167,194 +156,6 @@ TEST_F(Verify, WhatCannotBeReadIsNamed) {
   EXPECT_EQ(bcast("verify --profile frob -").status, 2);
 }
 
-/// The lines that a run writes about a file, without its name and without the summary.
-std::string errors(std::string const& name, std::string const& arguments = "") {
-  std::istringstream lines(bcast("verify " + arguments + " '" + name + "'").out);
-  std::string all;
-  for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with(name + ":")) all += line.substr(name.size() + 1) + "\n";
-  }
-  return all;
-}
-
-TEST_F(Verify, ATosaOperationAsItIsPrinted) {
-  const std::string name = file_of(
-      "func.func @f(%a: tensor<2x3xf32>, %b: tensor<4xf32>, %c: tensor<1x4xf32>) {\n"
-      "  %0 = tosa.add %a, %b : (tensor<2x3xf32>, tensor<4xf32>) -> tensor<2x3xf32>\n"
-      "  %1 = tosa.add %a, %c : (tensor<2x3xf32>, tensor<1x4xf32>) -> tensor<2x3xf32>\n"
-      "  %2 = tosa.reshape %a {new_shape = array<i64: 6>} : (tensor<2x3xf32>) -> tensor<6xf32>\n"
-      "  %3 = tosa.mul %a, %a, %s : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<1xi8>)\n"
-      "      -> tensor<2x3xf32>\n"
-      "  return\n}\n");
-  EXPECT_EQ(errors(name),
-            "2:8: error: 'tosa.add' op [mlir.A5] rank 2 against rank 1\n"
-            "3:8: error: 'tosa.add' op [mlir.I6] axis 1: operand 0 has 3, operand 1 has 4\n");
-  const ran r = bcast("verify '" + name + "'");
-  EXPECT_EQ(r.status, 1);
-  EXPECT_TRUE(r.out.ends_with("3 operations checked: 2 fail\n")) << r.out;
-}
-
-TEST_F(Verify, ArithWithAnOperandOfAnotherType) {
-  EXPECT_EQ(errors(file_of("func.func @f(%a: tensor<2x3xf32>, %b: tensor<4xf32>) {\n"
-                           "  // tosa.add is only mentioned\n"
-                           "  %0 = arith.addf %a, %b : tensor<2x3xf32>\n"
-                           "  %1 = math.sqrt %0\n"
-                           "      : tensor<2x3xf32>\n"
-                           "  %2 = \"arith.mulf\"(%a, %b) : (tensor<2x3xf32>, tensor<4xf32>) -> "
-                           "tensor<2x3xf32>\n"
-                           "  %3 = arith.select %c, %a, %0 : tensor<2x4xi1>, tensor<2x3xf32>\n"
-                           "  return\n}\n")),
-            "3:8: error: 'arith.addf' op [operand_type] operand 1 is 2x3 here, and 4 where it is "
-            "defined\n"
-            "6:8: error: 'arith.mulf' op [same] operand 0 is 2x3, operand 1 is 4\n"
-            "7:8: error: 'arith.select' op [same] axis 1: operand 0 has 4, operand 1 has 3\n");
-}
-
-TEST_F(Verify, ChloWithAndWithoutDimensions) {
-  EXPECT_EQ(
-      errors(file_of(
-          "%0 = chlo.broadcast_add %a, %b : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xf32>\n"
-          "%1 = chlo.broadcast_add %a, %b {broadcast_dimensions = array<i64: 0>}\n"
-          "  : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xf32>\n"
-          "%2 = \"chlo.broadcast_add\"(%b, %a) {broadcast_dimensions = array<i64: 1>}\n"
-          "  : (tensor<2xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>\n"
-          "%3 = chlo.broadcast_add %a, %b {broadcast_dimensions = array<i64: 2>}\n"
-          "  : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xf32>\n"
-          "%4 = chlo.broadcast_add %a, %b {broadcast_dimensions = array<i64: 0, 1>}\n"
-          "  : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xf32>\n"
-          "%5 = chlo.broadcast_select %c, %a, %b\n"
-          "  : (tensor<i1>, tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>\n")),
-      "1:6: error: 'chlo.broadcast_add' op [mlir.I6] axis 1: operand 0 has 3, operand 1 has 2\n"
-      "4:6: error: 'chlo.broadcast_add' op [mlir.I6] axis 1: operand 0 has 2, operand 1 has 3\n"
-      "6:6: error: 'chlo.broadcast_add' op [broadcast_dimensions] broadcast_dimensions has 2, for "
-      "rank 2\n"
-      "8:6: error: 'chlo.broadcast_add' op [broadcast_dimensions] 2 broadcast_dimensions, for rank "
-      "1\n");
-}
-
-TEST_F(Verify, StablehloByItsConstraints) {
-  EXPECT_EQ(
-      errors(file_of(
-          "%0 = stablehlo.broadcast_in_dim %a, dims = [1] : (tensor<2xf32>) -> tensor<2x3xf32>\n"
-          "%1 = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<2xf32>) -> tensor<2x3xf32>\n"
-          "%2 = stablehlo.broadcast_in_dim %a, dims = [] : (tensor<2xf32>) -> tensor<2x3xf32>\n"
-          "%3 = stablehlo.broadcast_in_dim %a, dims = [2] : (tensor<2xf32>) -> tensor<2x3xf32>\n"
-          "%4 = stablehlo.broadcast_in_dim %a, dims = [1, 1] : (tensor<1x1xf32>) -> "
-          "tensor<2x3xf32>\n"
-          "%5 = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [1] : (tensor<2xf32>, "
-          "tensor<3xi64>) -> tensor<?x?xf32>\n"
-          "%6 = \"stablehlo.dynamic_broadcast_in_dim\"(%a, %s) {broadcast_dimensions = array<i64: "
-          "1>, known_expanding_dimensions = array<i64: 0>, known_nonexpanding_dimensions = "
-          "array<i64: 0>} : (tensor<2xf32>, tensor<2xi64>) -> tensor<?x?xf32>\n"
-          "%7 = stablehlo.add %a, %b : (tensor<2xf32>, tensor<1xf32>) -> tensor<2xf32>\n"
-          "%8 = stablehlo.clamp %m, %a, %m : (tensor<f32>, tensor<2xf32>, tensor<f32>) -> "
-          "tensor<2xf32>\n"
-          "%9 = stablehlo.broadcast %a, sizes = [3] : (tensor<2xf32>) -> tensor<2x3xf32>\n")),
-      "1:6: error: 'stablehlo.broadcast_in_dim' op [broadcast_in_dim_c5] axis 1: axis 0 of the "
-      "operand has 2, the result has 3\n"
-      "3:6: error: 'stablehlo.broadcast_in_dim' op [broadcast_in_dim_c2] 0 dimensions, for an "
-      "operand of rank 1\n"
-      "4:6: error: 'stablehlo.broadcast_in_dim' op [broadcast_in_dim_c3] dims has 2, for rank 2\n"
-      "5:6: error: 'stablehlo.broadcast_in_dim' op [broadcast_in_dim_c4] dims has 1 twice\n"
-      "6:6: error: 'stablehlo.dynamic_broadcast_in_dim' op [dynamic_broadcast_in_dim_c7] "
-      "output_dimensions has 3 sizes, for a result of rank 2\n"
-      "7:6: error: 'stablehlo.dynamic_broadcast_in_dim' op [dynamic_broadcast_in_dim_c8] the known "
-      "dimensions has 0 twice\n"
-      "8:6: error: 'stablehlo.add' op [same] axis 0: operand 0 has 2, operand 1 has 1\n"
-      "10:6: error: 'stablehlo.broadcast' op [broadcast_sizes] axis 0: the result has 2, not 3\n");
-}
-
-TEST_F(Verify, LinalgAndVectors) {
-  EXPECT_EQ(
-      errors(file_of(
-          "func.func @f(%a: tensor<8x32xf32>, %b: tensor<8x16x32xf32>) {\n"
-          "  %0 = linalg.broadcast ins(%a : tensor<8x32xf32>) outs(%b : tensor<8x16x32xf32>) "
-          "dimensions = [1]\n"
-          "  %1 = linalg.broadcast\n"
-          "      ins(%a : tensor<8x32xf32>)\n"
-          "      outs(%b : tensor<8x16x32xf32>)\n"
-          "      dimensions = [0]\n"
-          "  linalg.broadcast ins(%m : memref<4xf32>) outs(%n : memref<4x4xf32>) dimensions = []\n"
-          "  %2 = vector.broadcast %v : vector<4xf32> to vector<2x4xf32>\n"
-          "  %3 = vector.broadcast %v : vector<4xf32> to vector<4x2xf32>\n"
-          "  %4 = vector.broadcast %v : vector<[4]xf32> to vector<2x4xf32>\n"
-          "  %5 = vector.broadcast %x : f32 to vector<[4]xf32>\n"
-          "  %6 = vector.broadcast %v : vector<2x1xf32> to vector<4xf32>\n"
-          "  %7 = linalg.add ins(%a, %a : tensor<8x32xf32>, tensor<8x32xf32>)\n"
-          "      outs(%c : tensor<8x31xf32>) -> tensor<8x31xf32>\n"
-          "}\n")),
-      "3:8: error: 'linalg.broadcast' op [linalg.broadcast] axis 1: axis 0 of the input has 8, the "
-      "init has 16\n"
-      "7:3: error: 'linalg.broadcast' op [linalg.broadcast] an input of rank 1 and 0 added "
-      "dimensions, for an init of rank 2\n"
-      "9:8: error: 'vector.broadcast' op [vector.broadcast] axis 1: axis 0 of the operand has 4, "
-      "the result has 2\n"
-      "10:8: error: 'vector.broadcast' op [vector.broadcast] axis 1: axis 0 of the operand has "
-      "[4], the result has 4\n"
-      "12:8: error: 'vector.broadcast' op [vector.broadcast] the operand has rank 2, the result "
-      "has "
-      "1\n"
-      "13:8: error: 'linalg.add' op [same] axis 1: operand 0 has 32, operand 2 has 31\n");
-}
-
-TEST_F(Verify, AnUnknownSizeIsNoOtherWhereADialectSaysSo) {
-  EXPECT_EQ(
-      errors(file_of(
-          "%0 = arith.extf %a : tensor<?xf32> to tensor<4xf64>\n"
-          "%1 = \"arith.addf\"(%a, %a) : (tensor<?xf32>, tensor<4xf32>) -> tensor<4xf32>\n"
-          "%2 = arith.select %c, %a, %b : tensor<i1>, tensor<2xf32>\n"
-          "%3 = arith.select %c, %a, %b : tensor<2xf32>\n"
-          "%4 = stablehlo.select %c, %a, %b : tensor<i1>, tensor<2xf32>\n"
-          "%5 = \"stablehlo.add\"(%a, %a) : (tensor<?xf32, #stablehlo.bounds<4>>, tensor<?xf32>)\n"
-          "  -> tensor<5xf32>\n"
-          "%6 = stablehlo.broadcast_in_dim %a, dims = [] : (tensor<f32>) -> tensor<2x?xf32>\n"
-          "%7 = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [] : (tensor<f32>, "
-          "tensor<?xi64>)\n"
-          "  -> tensor<2x?xf32>\n")),
-      "1:6: error: 'arith.extf' op [same] axis 0: operand 0 has ?, the result has 4\n"
-      "3:6: error: 'arith.select' op [same] operand 0 is (), operand 1 is 2\n"
-      "6:6: error: 'stablehlo.add' op [same] axis 0: operand 0 has <=4, the result has 5\n"
-      "8:6: error: 'stablehlo.broadcast_in_dim' op [static_shape] axis 1: the size is not known, "
-      "and has no bound\n"
-      "9:6: error: 'stablehlo.dynamic_broadcast_in_dim' op [static_shape] axis 0: the size is not "
-      "known, and has no bound\n");
-}
-
-TEST_F(Verify, ASizeIsKnownFromWhicheverTypeHasIt) {
-  const std::string bounded = "tensor<?xf32, #stablehlo.bounds<";
-  EXPECT_EQ(errors(file_of("%0 = \"stablehlo.add\"(%a, %b) : (" + bounded +
-                           "4>>, tensor<4xf32>) -> tensor<4xf32>\n"
-                           "%1 = \"stablehlo.add\"(%a, %b) : (tensor<?xf32>, tensor<2xf32>)"
-                           " -> tensor<3xf32>\n"
-                           "%2 = \"stablehlo.add\"(%a, %b) : (" +
-                           bounded + "8>>, " + bounded +
-                           "4>>) -> tensor<6xf32>\n"
-                           "%3 = \"stablehlo.add\"(%a, %b) : (" +
-                           bounded + "4>>, " + bounded + "8>>) -> tensor<6xf32>\n")),
-            "2:6: error: 'stablehlo.add' op [same] axis 0: operand 1 has 2, the result has 3\n"
-            "3:6: error: 'stablehlo.add' op [same] axis 0: operand 1 has <=4, the result has 6\n"
-            "4:6: error: 'stablehlo.add' op [same] axis 0: operand 0 has <=4, the result has 6\n");
-}
-
-TEST_F(Verify, WhatIsGivenAppliesToTheTensorThatTheClauseNames) {
-  EXPECT_EQ(
-      errors(file_of("%0 = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<3xf32>) -> "
-                     "tensor<?xf32, #stablehlo.bounds<8>>\n"
-                     "%1 = \"stablehlo.dynamic_broadcast_in_dim\"(%a, %s) {broadcast_dimensions = "
-                     "array<i64: 1>, known_expanding_dimensions = array<i64: 1>} : (tensor<2xf32>, "
-                     "tensor<2xi64>) -> tensor<?x?xf32>\n"
-                     "%2 = \"linalg.broadcast\"(%a, %b) <{dimensions = array<i64: 0>}> ({}) : "
-                     "(tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x4xf32>\n"
-                     "%3 = vector.broadcast %v : vector<[1]xf32> to vector<4xf32>\n")),
-      "1:6: error: 'stablehlo.broadcast_in_dim' op [broadcast_in_dim_c5] axis 0: axis 0 of the "
-      "operand has 3, the result has <=8\n"
-      "2:6: error: 'stablehlo.dynamic_broadcast_in_dim' op [dynamic_broadcast_in_dim_c9] the known "
-      "dimensions has 1, for rank 1\n"
-      "3:6: error: 'linalg.broadcast' op [linalg.broadcast] the result is 2x4, the init is 2x3\n"
-      "4:6: error: 'vector.broadcast' op [vector.broadcast] axis 0: axis 0 of the operand has "
-      "[1], the result has 4\n");
-}
-
 TEST_F(Verify, WhatIsNotCheckedIsNotPassed) {
   const ran hello = bcast("verify " + file_of("hello\n"));
   EXPECT_EQ(hello.status, 2);
@@ -454,6 +255,33 @@ TEST_F(Verify, ALogForCodeScanning) {
   }
 }
 
+TEST_F(Verify, WhatIsNotReadIsInEveryReport) {
+  const std::string name = (directory / "a b.mlir").string();
+  std::ofstream(name) << "%2 = tosa.abs %a\nmy.op %a\ntosa.abs %a : (i1) -> i1\n";
+  const auto report = [&](std::string const& options) {
+    return shell("cd '" + directory.string() + "' && '" BCAST_PROGRAM "' verify " + options +
+                 " './a b.mlir' nosuch.mlir");
+  };
+  const ran json = report("--json");
+  EXPECT_EQ(json.status, 2);
+  for (std::string_view part :
+       {"\"line\": 1,\n          \"column\": 14,\n          \"operation\": \"tosa.abs\",\n"
+        "          \"message\": \"expected ':' and the types of 'tosa.abs'\"\n",
+        "\"severity\": \"error\",\n          \"message\": \"No such file or directory\"\n",
+        "\"operation\": \"my.op\",\n          \"count\": 1,\n          \"line\": 2,\n"}) {
+    EXPECT_TRUE(holds(json.out, part)) << part << "\n" << json.out;
+  }
+  const ran sarif = report("--sarif");
+  EXPECT_EQ(sarif.status, 2);
+  for (std::string_view part : {"\"ruleId\": \"unread\"", "\"uri\": \"a%20b.mlir\"",
+                                "\"uri\": \"nosuch.mlir\"\n                }\n"}) {
+    EXPECT_TRUE(holds(sarif.out, part)) << part << "\n" << sarif.out;
+  }
+  const std::string missing = file_of("tosa.abs %a : (i1) -> i1 // expected-error {{x}}\n");
+  EXPECT_TRUE(holds(bcast("verify --sarif --verify-diagnostics " + missing).out,
+                    "\"ruleId\": \"expected-error\""));
+}
+
 TEST_F(Verify, ErrorsAreComparedWithThoseThatAreExpected) {
   const std::string operation = "%0 = tosa.abs %a : (tensor<2xi1>) -> tensor<3xi1>";
   const auto run = [&](std::string const& text) {
@@ -485,6 +313,37 @@ TEST_F(Verify, ErrorsAreComparedWithThoseThatAreExpected) {
   EXPECT_TRUE(
       holds(twice.out, ":2:4: error: expected error \"mlir.V4\" at line 1 was not reported"))
       << twice.out;
+}
+
+TEST_F(Verify, WhatIsNoExpectationIsPassed) {
+  const std::string right = "%0 = tosa.abs %a : (tensor<2xi1>) -> tensor<2xi1>";
+  for (char const* text :
+       {"// of what is", "// expected-nothing {{x}}", "// expected-error", "// expected-error {{x",
+        "// expected-error {{x}", "// expected-error {{x{{y}}", "// expected-error x {{y}}",
+        "// expected-error@x {{y}}", "// expected-error@ {{", "// expected-error {x}",
+        "// expected-note@below {{x}}", "// expected-remark {{x}}"}) {
+    const ran r = bcast("verify --verify-diagnostics " + file_of(right + " " + text + "\n"));
+    EXPECT_EQ(r.status, 0) << text << "\n" << r.out;
+  }
+  const ran r = bcast("verify --verify-diagnostics " +
+                      file_of("// expected-warning@+1 {{x}}\n" + right + "\n"));
+  EXPECT_EQ(r.status, 1);
+  EXPECT_TRUE(holds(r.out, ":1:4: error: expected warning \"x\" at line 2 was not reported"))
+      << r.out;
+}
+
+TEST_F(Verify, AnExpectationTakesAsManyErrorsAsItSays) {
+  const std::string wrong = "tosa.abs %a : (tensor<2xi1>) -> tensor<3xi1> ";
+  const auto status = [&](std::string const& expected) {
+    return bcast("verify --verify-diagnostics " + file_of(wrong + wrong + expected + "\n")).status;
+  };
+  for (char const* both : {"// expected-error 2 {{mlir.V4}}", "// expected-error\t2 {{}}",
+                           "// expected-error-re 2 {{axis {{0}}: }} expected-note {{x}}",
+                           "// expected-error {{mlir.V4}} expected-error {{mlir.V4}}"}) {
+    EXPECT_EQ(status(both), 0) << both;
+  }
+  EXPECT_EQ(status("// expected-error {{mlir.V4}}"), 1);
+  EXPECT_EQ(status("// expected-error 3 {{mlir.V4}}"), 1);
 }
 
 TEST_F(Verify, AnExpectedErrorIsNoWarning) {
@@ -550,6 +409,39 @@ TEST(VerifyThroughAPrinter, PlacesAreThoseOfTheFile) {
   EXPECT_EQ(
       shell("cat '" + d.file("arguments") + "'").out,
       "--mlir-print-op-generic --mlir-print-debuginfo --allow-unregistered-dialect " + file + "\n");
+}
+
+/// Then the place is that of the printed text.
+TEST(VerifyThroughAPrinter, ALocationThatIsNotReadIsNone) {
+  const directory d;
+  const std::string file = d.write("a.mlir", "x\n");
+  const std::string add = R"("tosa.add"(%0, %1) : (tensor<2xf32>, tensor<3xf32>) -> tensor<*xf32>)",
+                    text = add + " loc(\"" + file + "\":x:1)\n" + add + " loc(\"" + file +
+                           "\":4)\n" + add + " loc(\"within split at " + file +
+                           ":1 other \":2:8)\n" + add + " loc(#loc9)\n#location\n" + add;
+  const std::string printed = d.write("printed", text);
+  const std::string program = d.write("printer", "#!/bin/sh\ncat '" + printed + "'\n");
+  fs::permissions(program, fs::perms::owner_all);
+  const ran r = bcast("verify --opt '" + program + "' '" + file + "'");
+  std::string expected;
+  for (char const* place : {"1:1", "2:1", "3:1", "4:1", "6:1"}) {
+    expected += file + ":" + place +
+                ": error: 'tosa.add' op [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n";
+  }
+  EXPECT_EQ(r.out, expected + "5 operations checked: 5 fail\n");
+}
+
+TEST(VerifyThroughAPrinter, WhatItPrintsWithoutARuleIsAtItsPlaceInTheFile) {
+  const directory d;
+  const std::string file = d.write("a.mlir", "x\n");
+  const ran r = bcast("verify " +
+                      printer(d, "\"my.op\"() : () -> () loc(\"" + file +
+                                     "\":7:3)\n\"tosa.abs\"(%0) : (i1) -> i1\n") +
+                      "'" + file + "'");
+  EXPECT_EQ(r.out,
+            "1 operation checked: 0 fail; 1 operation of 1 kind has no rule, the first is "
+            "'my.op' at " +
+                file + ":7:3\n");
 }
 
 TEST(VerifyThroughAPrinter, PartsHaveTheirOwnNames) {

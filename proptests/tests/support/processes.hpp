@@ -15,7 +15,8 @@ namespace bcast::proptests {
 
 /// Waits for a process to be gone.
 inline bool is_gone(pid_t id) {
-  for (int k = 0; k < 500 && kill(id, 0) == 0; ++k) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  for (int k = 0; k < 500 && kill(id, 0) == 0; ++k)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
   return kill(id, 0) != 0;
 }
 
