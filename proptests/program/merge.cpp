@@ -14,6 +14,9 @@
 namespace bcast::program {
 
 int merge(merge_arguments const& a) {
+  std::vector<proptests::named_file> read{{"--xfail", a.expected}};
+  for (std::string const& file : a.files) read.push_back({"merge", file});
+  proptests::expect_apart({{"--json", a.json}, {"--junit", a.junit}}, read);
   std::vector<proptests::run_report> shards;
   for (std::string const& file : a.files) {
     try {

@@ -294,11 +294,10 @@ void program::add_asks() {
       ->add_option("--profile", gen_.profile,
                    "The rule that the program follows (default: array_api)")
       ->type_name("PROFILE");
-  gen_sub
-      ->add_option("--caps", gen_.capabilities,
-                   "A file with the program's answer to the first ask (default: `copy`, "
-                   "`broadcast` and `sub` on bool, int32 and float64)")
-      ->type_name("FILE");
+  proptests::names_a_file(
+      gen_sub->add_option("--caps", gen_.capabilities,
+                          "A file with the program's answer to the first ask (default: `copy`, "
+                          "`broadcast` and `sub` on bool, int32 and float64)"));
   add_examples(gen_sub,
                {{"bcast gen | ./mine | bcast judge", "what nearly every program can do"},
                 {"bcast gen --caps caps.json --law join > asks", "what a program declares"}});
@@ -323,7 +322,7 @@ void program::add_cases() {
       ->capture_default_str()
       ->type_name("SOURCE");
   sub->add_option("--count", cases_.count, "The largest number of cases")
-      ->check(CLI::Validator(CLI::Range(0.0, 1e15)).description(""))
+      ->check(CLI::Validator(CLI::Range(1.0, 1e15)).description(""))
       ->capture_default_str()
       ->type_name("N");
   sub->add_option("--seed", cases_.seed, "The seed of the random cases (default: BCAST_SEED, or 0)")
@@ -342,14 +341,13 @@ void program::add_merge() {
   sub->add_option("reports", merge_.files, "The reports that `check --json` wrote")
       ->type_name("FILE")
       ->required();
-  sub->add_option(
-         "--xfail", merge_.expected,
-         "The file of expected failures that the shards used; its strict lines are checked")
-      ->type_name("FILE");
-  sub->add_option("--json", merge_.json, "Write the whole report as JSON; - is standard output")
-      ->type_name("FILE");
-  sub->add_option("--junit", merge_.junit, "Write the whole report as JUnit XML")
-      ->type_name("FILE");
+  proptests::names_a_file(sub->add_option(
+      "--xfail", merge_.expected,
+      "The file of expected failures that the shards used; its strict lines are checked"));
+  proptests::names_a_file(sub->add_option("--json", merge_.json,
+                                          "Write the whole report as JSON; - is standard output"));
+  proptests::names_a_file(
+      sub->add_option("--junit", merge_.junit, "Write the whole report as JUnit XML"));
   sub->add_flag("-q,--quiet", merge_.quiet, "Print nothing: the exit status is the answer");
   add_examples(sub, {{"bcast merge part-0.json part-1.json", "the table of the whole run"},
                      {"bcast merge part-*.json --junit all.xml", "and as JUnit XML"}});

@@ -86,21 +86,26 @@ std::string line_of(std::string const& file, diagnostic const& d) {
   return visible(line) + fmt::format(": {}: {}\n", severity(d), text_of(d));
 }
 
+std::string first_other(std::vector<file_report> const& files) {
+  for (file_report const& f : files) {
+    if (f.others.empty()) continue;
+    proptests::mlir_other const& o = f.others.front();
+    return fmt::format("'{}' at {}:{}:{}", proptests::shown(o.operation), name_of(f.name),
+                       o.first.line, o.first.column);
+  }
+  return "";
+}
+
 std::string summary_of(std::vector<file_report> const& files,
                        std::optional<std::string> const& profile) {
   std::size_t checked = 0, failed = 0, unanswered = 0, unread = 0, others = 0;
   std::set<std::string> kinds;
-  std::string first;
   for (file_report const& f : files) {
     checked += f.checked;
     failed += f.count(diagnostic::kinds::fails);
     unanswered += f.count(diagnostic::kinds::no_answer);
     unread += f.count(diagnostic::kinds::unread);
     for (proptests::mlir_other const& o : f.others) {
-      if (others == 0) {
-        first = fmt::format("'{}' at {}:{}:{}", o.operation, name_of(f.name), o.first.line,
-                            o.first.column);
-      }
       others += o.count;
       kinds.insert(o.operation);
     }
@@ -115,7 +120,7 @@ std::string summary_of(std::vector<file_report> const& files,
   if (others > 0) {
     text += fmt::format("; {} operation{} of {} kind{} {} no rule, the first is {}", others,
                         others == 1 ? "" : "s", kinds.size(), kinds.size() == 1 ? "" : "s",
-                        others == 1 ? "has" : "have", first);
+                        others == 1 ? "has" : "have", first_other(files));
   }
   return visible(text) + "\n";
 }

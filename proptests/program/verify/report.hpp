@@ -48,6 +48,10 @@ std::string text_of(diagnostic const& d);
 /// `file:line:column: error: ...`.
 std::string line_of(std::string const& file, diagnostic const& d);
 
+/// The first operation without a rule, and its place: `'a.b' at file.mlir:1:4`; empty if there is
+/// none.
+std::string first_other(std::vector<file_report> const& files);
+
 /// `12 operations checked: 1 fails; 2 operations of 1 kind have no rule, the first is 'x.y' at
 /// ...`.
 std::string summary_of(std::vector<file_report> const& files,

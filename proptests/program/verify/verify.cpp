@@ -197,14 +197,10 @@ void expect_chosen(verify_arguments const& a, std::vector<file_report> const& re
 
 /// Throws std::invalid_argument if nothing was checked, with the reason.
 void expect_something_checked(std::vector<file_report> const& reports) {
-  std::string first;
   for (file_report const& f : reports) {
     if (f.checked > 0 || f.count(diagnostic::kinds::unread) > 0) return;
-    if (!first.empty() || f.others.empty()) continue;
-    proptests::mlir_other const& o = f.others.front();
-    first = fmt::format("'{}' at {}:{}:{}", o.operation, f.name == "-" ? "<stdin>" : f.name,
-                        o.first.line, o.first.column);
   }
+  const std::string first = first_other(reports);
   if (first.empty()) {
     throw std::invalid_argument("nothing was checked: no operation was found that broadcasts");
   }

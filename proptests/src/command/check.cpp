@@ -33,6 +33,7 @@
 #include "run/not_asked.hpp"
 #include "support/fold.hpp"
 #include "support/numbers.hpp"
+#include "support/shell_word.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -66,8 +67,8 @@ settings settings_of(check_arguments const& a, expectations const& expected) {
   if (with.size == run_size::core && a.random) {
     throw std::invalid_argument("--cases: --size core has no random cases");
   }
-  if (a.json == a.junit && !a.json.empty()) {
-    throw std::invalid_argument(fmt::format("--json and --junit are one file, {}", a.json));
+  if (a.json == "-" && a.junit == "-") {
+    throw std::invalid_argument("--json and --junit are one file, -");
   }
   if (a.random) with.random = a.random;
   if (!a.part.empty()) {
@@ -256,10 +257,17 @@ void print(finished const& f, check_arguments const& a) {
 int run_and_report(std::vector<law const*> const& laws, check_arguments const& a,
                    built_in const& own, expectations const& expected) {
   settings with = settings_of(a, expected);
-  const subjects chosen = chosen_subjects(a, own);
-  for (std::string const& file : {a.json, a.junit}) {
-    if (!file.empty()) expect_writable(file_of_shard(file, with.part));
+  std::vector<named_file> written, read{{"--xfail", a.expected}};
+  for (auto const& [option, file] :
+       {named_file{"--json", a.json}, named_file{"--junit", a.junit}}) {
+    if (!file.empty()) written.push_back({option, file_of_shard(file, with.part)});
   }
+  for (std::string const& name : a.subjects) {
+    if (is_library(name)) read.push_back({"--subject", name});
+  }
+  expect_apart(written, read);
+  const subjects chosen = chosen_subjects(a, own);
+  for (named_file const& file : written) expect_writable(file.name);
   std::unique_ptr<progress> line;
   if (!a.only_case && !a.quiet) {
     line = progress_line(laws, chosen, with);
@@ -274,7 +282,12 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
   line.reset();
 
   for (outcome& o : run.outcomes) {
-    if (o.failure) o.failure->replay = replay_by_check(o, own.program, chosen.how_chosen(o));
+    if (!o.failure) continue;
+    std::string how = chosen.how_chosen(o);
+    // Without it the whole law could end at another failure.
+    const bool is_whole = o.failure->again == replayed::lost;
+    if (is_whole && !a.expected.empty()) how += " --xfail " + shell_word(a.expected);
+    o.failure->replay = replay_by_check(o, own.program, how);
   }
   const totals t = totals_of(run.outcomes);
   const auto write_json = [&] {

@@ -28,9 +28,14 @@ std::vector<std::string> once(std::vector<std::string> const& names) {
   return all;
 }
 
-bool is_library(std::string const& name) {
-  return name.ends_with(".so") || name.find(".so.") != std::string::npos ||
-         name.ends_with(".dylib");
+/// `name`, or `name#2` and so on if it is taken; it is taken then.
+std::string made_unique(std::string const& name, std::vector<std::string>& taken) {
+  std::string unique = name;
+  for (int k = 2; std::find(taken.begin(), taken.end(), unique) != taken.end(); ++k) {
+    unique = fmt::format("{}#{}", name, k);
+  }
+  taken.push_back(unique);
+  return unique;
 }
 
 /// Throws std::invalid_argument for an interpreter without a program: it would wait for one on the
@@ -79,23 +84,21 @@ isolated_subject of_command(std::string const& command, check_arguments const& a
 
 }  // namespace
 
-void subjects::add(isolated_subject s, bool isolate, bool separate) {
+bool is_library(std::string const& name) {
+  return name.ends_with(".so") || name.find(".so.") != std::string::npos ||
+         name.ends_with(".dylib");
+}
+
+void subjects::add(isolated_subject s, std::string const& name, bool isolate, bool separate) {
   if (separate) kept = std::min(kept.value_or(s.kept), s.kept);
   if (s.chosen_by.empty()) s.chosen_by = "--subject " + shell_word(s.name);
-  std::string name = s.name;
-  const auto taken = [&](auto const& other) { return other.first == name; };
-  for (int k = 2; std::any_of(chosen_by.begin(), chosen_by.end(), taken); ++k) {
-    name = fmt::format("{}#{}", s.name, k);
-  }
   chosen_by.emplace_back(name, s.chosen_by);
-  if (name != s.name) {
-    s.make = [name, make = s.make] {
-      kit::subject named = make();
-      named.name = name;
-      return named;
-    };
-    s.name = name;
-  }
+  s.name = name;
+  s.make = [name, make = s.make] {
+    kit::subject named = make();
+    named.name = name;
+    return named;
+  };
   if (isolate) {
     isolated.push_back(s);
   } else {
@@ -147,13 +150,16 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
              return name == pattern || fits_glob(name, pattern);  // a name may have brackets
            });
   };
+  std::vector<std::string> names;  // of all that could be chosen
+  const auto choose = [&](isolated_subject const& s, bool isolate, bool separate) {
+    const std::string name = made_unique(s.name, names);
+    if (wanted(s.name) || wanted(name)) chosen.add(s, name, isolate, separate);
+  };
   const auto add = [&](isolated_subject const& s, bool isolate) {
     isolate = isolate && !a.no_fork;
-    if (wanted(s.name)) chosen.add(s, isolate, isolate);
+    choose(s, isolate, isolate);
   };
-  const auto add_program = [&](isolated_subject const& s) {
-    if (wanted(s.name)) chosen.add(s, false, true);
-  };
+  const auto add_program = [&](isolated_subject const& s) { choose(s, false, true); };
   // A program's own subjects may do what its main function may, but for using up the machine.
   const sandbox kept = a.trust ? sandbox::off : sandbox::files;
   const auto add_own = [&](isolated_subject s) {
@@ -165,7 +171,9 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
     if (is_library(name)) {
       // A name without a folder would be searched for among the system's libraries.
       const std::string file = name.find('/') == std::string::npos ? "./" + name : name;
+      std::vector<std::string> of_library;
       for (isolated_subject s : isolated_library(file, limits_of(a), kept)) {
+        s.name = made_unique(s.name, of_library);
         s.chosen_by = fmt::format("--subject {} --only {}", shell_word(name), shell_word(s.name));
         add(s, true);
       }

@@ -26,8 +26,9 @@ struct subjects {
 
   std::string conditions;  ///< the options under which they are asked, but for the usual ones
 
-  /// `separate`: it is asked in another process, by a child of this one or by its own program.
-  void add(isolated_subject s, bool isolate, bool separate);
+  /// `name` is unique. `separate`: it is asked in another process, by a child of this one or by its
+  /// own program.
+  void add(isolated_subject s, std::string const& name, bool isolate, bool separate);
   bool empty() const { return inside.empty() && isolated.empty(); }
 
   /// The arguments that choose the subject of an outcome, and ask it under the same conditions.
@@ -36,6 +37,9 @@ struct subjects {
 
 /// How long a subject in a separate process may take.
 isolation limits_of(check_arguments const& a);
+
+/// Whether the name of a subject is that of a shared library's file.
+bool is_library(std::string const& name);
 
 /// The laws with these names or clauses, each once; all laws if there are no names. Throws
 /// std::invalid_argument for a name that no law has.

@@ -117,6 +117,42 @@ destination destination_of(std::string const& file) {
 
 }  // namespace
 
+namespace {
+
+/// The same path for every name of a regular file, or of one that is not there; else empty.
+std::string path_of(std::string const& name) {
+  std::error_code wrong;
+  if (name.empty() || name == "-") return "";
+  if (fs::exists(name, wrong) && !fs::is_regular_file(name, wrong)) return "";
+  return fs::weakly_canonical(fs::absolute(name), wrong).string();
+}
+
+bool is_one_file(std::string const& a, std::string const& b) {
+  const std::string path = path_of(a);
+  if (path.empty()) return false;
+  std::error_code not_there;
+  return path == path_of(b) ||
+         (fs::is_regular_file(b, not_there) && fs::equivalent(a, b, not_there));
+}
+
+}  // namespace
+
+void expect_apart(std::vector<named_file> const& written, std::vector<named_file> const& read) {
+  for (std::size_t k = 0; k < written.size(); ++k) {
+    named_file const& to = written[k];
+    for (std::size_t m = 0; m < k; ++m) {
+      if (!is_one_file(to.name, written[m].name)) continue;
+      throw std::invalid_argument(
+          fmt::format("{} and {} are one file, {}", written[m].option, to.option, to.name));
+    }
+    for (named_file const& from : read) {
+      if (!is_one_file(to.name, from.name)) continue;
+      throw std::invalid_argument(
+          fmt::format("{} would overwrite {}, which {} reads", to.option, to.name, from.option));
+    }
+  }
+}
+
 void expect_writable(std::string const& file) {
   const destination to = destination_of(file);
   if (to.stream != nullptr || to.in_place) return;

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace bcast::proptests {
 
@@ -15,6 +16,16 @@ void expect_input_was_read();
 /// Whether a path must not be replaced: a device, a pipe, or the target of standard output or
 /// standard error.
 bool is_stream(std::string const& file);
+
+/// A file that an option names.
+struct named_file {
+  std::string option;  ///< `--json`
+  std::string name;    ///< empty if the option is not given
+};
+
+/// Throws std::invalid_argument if two of the files that are written are one, or if one of them is
+/// also read, under whatever name. Streams and devices are not compared.
+void expect_apart(std::vector<named_file> const& written, std::vector<named_file> const& read);
 
 /// Throws what write_file would throw if it could not begin to write the file. Writes nothing.
 void expect_writable(std::string const& file);

@@ -5,11 +5,14 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <stdexcept>
 #include <string_view>
+#include <system_error>
 
 #include "command/width.hpp"
 #include "support/fold.hpp"
@@ -79,17 +82,35 @@ bool is_option(CLI::App const& command, std::string const& word) {
 /// A validator that the help does not mention.
 CLI::Validator plain(CLI::Validator v) { return v.description(""); }
 
+/// Refuses a number that is none: no comparison holds for it.
+std::string not_a_number(std::string const& text) {
+  return std::isnan(std::strtod(text.c_str(), nullptr)) ? "'" + text + "' is not a number" : "";
+}
+
+/// Refuses what would wrap around as a number of bytes.
+std::string too_many_bytes(std::string const& text) {
+  std::int64_t bytes = -1;
+  const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), bytes);
+  const bool fits = wrong == std::errc() && end == text.data() + text.size() && bytes >= 0;
+  return fits ? "" : "expected a number of bytes below 8E";
+}
+
 /// Where `check` and `judge` report, and how much.
 template <class Arguments>
 void add_reports(CLI::App& command, Arguments& a) {
-  command.add_option("--json", a.json, "Write the report as JSON; - is standard output")
-      ->type_name("FILE");
-  command.add_option("--junit", a.junit, "Write the report as JUnit XML")->type_name("FILE");
+  names_a_file(
+      command.add_option("--json", a.json, "Write the report as JSON; - is standard output"));
+  names_a_file(command.add_option("--junit", a.junit, "Write the report as JUnit XML"));
   command.add_flag("--skipped", a.skipped, "Say which laws were not asked, and why");
   command.add_flag("-q,--quiet", a.quiet, "Print what is broken and nothing else");
 }
 
 }  // namespace
+
+CLI::Option* names_a_file(CLI::Option* option) {
+  return option->type_name("FILE")->check(
+      [](std::string const& name) { return name.empty() ? "expected the name of a file" : ""; });
+}
 
 void wrap_help(CLI::App& program) { program.formatter(std::make_shared<formatter>()); }
 
@@ -150,9 +171,8 @@ void add_options(CLI::App& command, check_arguments& a) {
       ->check(plain(CLI::Range(0.0, 1e15)))
       ->excludes(one)
       ->type_name("N");
-  command.add_option("--xfail", a.expected, "A file of expected failures")
-      ->excludes(one)
-      ->type_name("FILE");
+  names_a_file(command.add_option("--xfail", a.expected, "A file of expected failures"))
+      ->excludes(one);
   command
       .add_option("--shard", a.part,
                   "Part K of N, from 0 (default: what GoogleTest, Slurm, Open MPI or "
@@ -163,23 +183,22 @@ void add_options(CLI::App& command, check_arguments& a) {
       ->capture_default_str()
       ->type_name("SECONDS")
       ->check(plain(CLI::Range(0.05, 86400.0)))
-      ->check([](std::string const& text) {  // no comparison holds for NaN
-        return std::isnan(std::strtod(text.c_str(), nullptr)) ? "'" + text + "' is not a number"
-                                                              : "";
-      });
+      ->check(not_a_number);
   command
       .add_option("--memory", a.memory,
                   "The most memory that a subject may use beyond bcast's own, and write to files; "
                   "0: no limit")
       ->default_str("2G")
       ->type_name("BYTES")
-      ->transform(plain(CLI::AsSizeValue(false)));
+      ->transform(plain(CLI::AsSizeValue(false)))
+      ->check(too_many_bytes);
   command
       .add_option("--shrink", a.shrink,
                   "Time to shrink a failing case; 0: print the case as it was found")
       ->capture_default_str()
       ->type_name("SECONDS")
-      ->check(plain(CLI::Range(0.0, 86400.0)));
+      ->check(plain(CLI::Range(0.0, 86400.0)))
+      ->check(not_a_number);
   command.add_flag("--no-fork", a.no_fork,
                    "Run the subject in this process, for a debugger or a device");
   command.add_flag("--trust", a.trust,
@@ -192,7 +211,7 @@ void add_options(CLI::App& command, check_arguments& a) {
 void add_options(CLI::App& command, judge_arguments& a) {
   command.add_option("answers", a.answers, "The file of answers (default: standard input)")
       ->type_name("FILE");
-  command.add_option("--xfail", a.expected, "A file of expected failures")->type_name("FILE");
+  names_a_file(command.add_option("--xfail", a.expected, "A file of expected failures"));
   add_reports(command, a);
 }
 

@@ -10,13 +10,17 @@
 
 namespace CLI {
 class App;
-}
+class Option;
+}  // namespace CLI
 
 /// The command line of `check` and `judge`. Only options.cpp sees CLI11.
 namespace bcast::proptests {
 
 /// The values of --size.
 inline constexpr std::array<std::string_view, 3> size_names{"core", "push", "nightly"};
+
+/// The value of an option is the name of a file, which is not empty.
+CLI::Option* names_a_file(CLI::Option* option);
 
 /// Wraps the help of a program, and of the commands that are added to it later, at its width.
 void wrap_help(CLI::App& program);

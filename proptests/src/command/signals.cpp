@@ -32,7 +32,7 @@ std::int64_t milliseconds() {
 // with the first.
 bool told(int which) {
   constexpr std::int64_t together = 200;
-  if (!watched || (which != SIGINT && which != SIGTERM)) return false;
+  if (!watched) return false;
   const std::int64_t now = milliseconds();
   int before = 0;
   if (first.compare_exchange_strong(before, which)) {

@@ -19,6 +19,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <initializer_list>
 #include <new>
 #include <random>
 #include <system_error>
@@ -92,6 +93,24 @@ class answers_of_children {
   std::array<std::atomic<int>, 256> open_;
 } answers;
 
+/// Frees what a child would have had, and throws the error of the last call.
+[[noreturn]] void give_up(std::initializer_list<int> descriptors, shared_state* shared,
+                          char const* what) {
+  const int why = errno;
+  for (const int descriptor : descriptors) {
+    if (descriptor >= 0) close(descriptor);
+  }
+  munmap(shared, sizeof(shared_state));
+  errno = why;
+  fail(what);
+}
+
+/// Whoever reads from the standard input is at its end.
+void read_nothing() {
+  const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  if (nothing > STDIN_FILENO) dup2(nothing, STDIN_FILENO);
+}
+
 void watch_memory() {
   static std::byte stack[1 << 16];
   stack_t alternative{};
@@ -134,7 +153,6 @@ void put(char* to, std::size_t room, std::string_view text) {
   ignore_terminal();
   const rlimit none{0, 0};
   setrlimit(RLIMIT_CORE, &none);
-  dup2(STDERR_FILENO, STDOUT_FILENO);
   noted = &s;
   std::set_terminate(uncaught);
   if constexpr (!sanitized) watch_memory();
@@ -177,8 +195,12 @@ child::child(std::function<std::string(shared_state&)> const& work, allowance co
       shared_(share()),
       confined_(std::make_unique<confinement>(may.kept, may.memory)),
       since_(std::chrono::steady_clock::now()) {
-  int ends[2];
+  const bool apart = may.kept == sandbox::files;
+  int ends[2], output[2]{-1, -1};
   if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) fail("no pipe to a child");
+  if (apart && pipe2(output, O_CLOEXEC | O_NONBLOCK) != 0) {
+    give_up({ends[0], ends[1]}, shared_, "no pipe to a child");
+  }
   const pid_t parent = getpid();
   {
     const enrolment open;
@@ -194,6 +216,13 @@ child::child(std::function<std::string(shared_state&)> const& work, allowance co
       answers.close_all();
       if (!confined_->folder().empty()) setenv("TMPDIR", confined_->folder().c_str(), 1);
       confined_->enter();
+      if (apart) {
+        read_nothing();
+        fcntl(output[1], F_SETFL, 0);
+        dup2(output[1], STDERR_FILENO);
+        keep_descriptors(ends[1], false);
+      }
+      dup2(STDERR_FILENO, STDOUT_FILENO);
       live(ends[1], mark_, *shared_, work);
     }
     if (id_ > 0) {
@@ -202,14 +231,11 @@ child::child(std::function<std::string(shared_state&)> const& work, allowance co
     }
   }
   if (id_ < 0) {
-    const int why = errno;
-    close(ends[0]);
-    close(ends[1]);
-    munmap(shared_, sizeof(shared_state));
-    errno = why;
-    fail("no child process");
+    give_up({ends[0], ends[1], output[0], output[1]}, shared_, "no child process");
   }
   close(ends[1]);
+  if (apart) close(output[1]);
+  said_ = overheard(output[0]);
   from_ = ends[0];
   answers.replace(-1, from_);
   // The next child does not have it.
@@ -223,6 +249,7 @@ child::child(std::function<std::string(shared_state&)> const& work, allowance co
 child::child(child&& other) noexcept
     : id_(std::exchange(other.id_, -1)),
       from_(std::exchange(other.from_, -1)),
+      said_(std::move(other.said_)),
       mark_(std::move(other.mark_)),
       shared_(std::exchange(other.shared_, nullptr)),
       answer_(std::move(other.answer_)),
@@ -264,6 +291,8 @@ int child::kill_group() {
 }
 
 ending child::as_seen(ended by, std::string how) {
+  said_.read_some();
+  if (by != ended::well && by != ended::by_throwing) how += last_words_line(said_.last_words());
   return {by, std::move(how), shared_->case_text, shared_->source, std::move(answer_)};
 }
 
@@ -287,7 +316,9 @@ ending child::end() {
     }
     return as_seen(ended::by_dying, std::move(how));
   }
-  if (use_.exceeded(memory_)) return as_seen(ended::by_growing, use_.text());
+  if (use_.exceeded_in_all(memory_)) {
+    return as_seen(use_.of_memory() ? ended::by_growing : ended::by_misuse, use_.text());
+  }
   if (WEXITSTATUS(status) != 0 || answer_.empty() || answer_ == mark_) {
     return as_seen(ended::by_dying, fmt::format("ended with status {} in the middle of a case",
                                                 WEXITSTATUS(status)));
@@ -320,6 +351,7 @@ void child::read_answer() {
 
 std::optional<ending> child::poll(std::chrono::milliseconds limit) {
   read_answer();
+  said_.read_some();
   // Its end is the process's: another process may hold the pipe open, and it may close it itself.
   siginfo_t about{};
   if (waitid(P_PID, static_cast<id_t>(id_), &about, WEXITED | WNOHANG | WNOWAIT) == 0 &&
@@ -347,8 +379,8 @@ std::optional<ending> child::poll(std::chrono::milliseconds limit) {
 
 ending child::wait(std::chrono::milliseconds limit) {
   while (true) {
-    pollfd ready{descriptor(), POLLIN, 0};
-    ::poll(&ready, 1, pause());
+    std::array ready{pollfd{descriptor(), POLLIN, 0}, pollfd{output(), POLLIN, 0}};
+    ::poll(ready.data(), ready.size(), pause());
     if (auto e = poll(limit)) return std::move(*e);
   }
 }

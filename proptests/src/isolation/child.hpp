@@ -16,6 +16,7 @@
 #include "isolation/confinement.hpp"
 #include "isolation/pauses.hpp"
 #include "isolation/use.hpp"
+#include "isolation/words.hpp"
 
 namespace bcast::proptests {
 
@@ -55,7 +56,8 @@ struct allowance {
 
 /// A forked process that runs `work` and sends its result. It leads a process group, which ends
 /// with it, and it ends with this process. It has none of the descriptors and memory by which this
-/// process speaks with other children.
+/// process speaks with other children. In a sandbox of files it has none of this process's files at
+/// all: it reads nothing from its standard input, and what it writes is kept for the report.
 class child {
  public:
   /// Throws std::system_error.
@@ -67,7 +69,10 @@ class child {
   /// Where it answers; -1 once it has closed that.
   int descriptor() const { return closed_ ? -1 : from_; }
 
-  /// For how many milliseconds to wait for the descriptor before the next poll.
+  /// Where it writes, if that is kept; -1 if it is not, and once it has closed that.
+  int output() const { return said_.descriptor(); }
+
+  /// For how many milliseconds to wait for the descriptors before the next poll.
   int pause() const { return closed_ ? 1 : 50; }
 
   /// Reads what is available. Returns the ending once the child has ended, has begun no case for
@@ -93,6 +98,7 @@ class child {
 
   pid_t id_ = -1;
   int from_ = -1;
+  overheard said_;    ///< on its standard streams
   std::string mark_;  ///< begins the answer: the child's, and not what its subject writes there
   shared_state* shared_ = nullptr;
   std::string answer_;

@@ -137,11 +137,30 @@ bool flatten(int top, char const* name, std::uint64_t& moved) {
 
 }  // namespace
 
+void keep_descriptors(int kept, bool on_exec) {
+  constexpr long close_range = 436;  // the same on every architecture
+  constexpr unsigned first = STDERR_FILENO + 1, last = ~0U, on_exec_only = 1U << 2;
+  const auto range = [&](unsigned from, unsigned to) {
+    const unsigned how = on_exec ? on_exec_only : 0;
+    if (from > to || syscall(close_range, from, to, how) == 0) return;
+    rlimit most{};
+    getrlimit(RLIMIT_NOFILE, &most);
+    for (unsigned one = from; one <= to && one < most.rlim_max; ++one) {
+      on_exec ? fcntl(static_cast<int>(one), F_SETFD, FD_CLOEXEC) : close(static_cast<int>(one));
+    }
+  };
+  if (kept < static_cast<int>(first)) return range(first, last);
+  const auto own = static_cast<unsigned>(kept);
+  if (own > first) range(first, own - 1);
+  range(own + 1, last);
+}
+
 void remove_folder(std::string const& folder) noexcept {
   try {
     std::uint64_t moved = 0;
     for (bool more = true; more;) {
       more = false;
+      chmod(folder.c_str(), 0700);
       const open_folder top(AT_FDCWD, folder.c_str());
       if (!top) break;
       while (char const* const entry = top.next()) {
@@ -167,7 +186,10 @@ confinement::confinement(sandbox level, std::uint64_t file_size)
   if (level_ != sandbox::files || landlock() == 0) return;
   std::error_code none;
   std::string name = (std::filesystem::temp_directory_path(none) / "bcast.XXXXXX").string();
-  if (!none && mkdtemp(name.data()) != nullptr) folder_ = name;
+  if (!none && mkdtemp(name.data()) != nullptr) {
+    chmod(name.c_str(), 0700);  // whatever the mask of new files is
+    folder_ = name;
+  }
   rules_ = landlock::rules(folder_);
 }
 

@@ -48,6 +48,10 @@ class confinement {
   int rules_ = -1;
 };
 
+/// In a new process: closes all descriptors but the standard ones and `kept`; -1: none. If
+/// `on_exec`, when it becomes another program. May be called between fork() and exec().
+void keep_descriptors(int kept, bool on_exec);
+
 /// Removes a folder with everything in it, also what has no permissions or is deep.
 void remove_folder(std::string const& folder) noexcept;
 

@@ -4,6 +4,7 @@
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -26,51 +27,104 @@ constexpr std::uint32_t older_shmget = 395, older_ipc = 117;
 constexpr std::uint32_t native = AUDIT_ARCH_AARCH64, older = AUDIT_ARCH_ARM, older_prlimit = 369;
 constexpr std::uint32_t older_shmget = 307, older_ipc = 117;
 #endif
-constexpr std::uint32_t older_prctl = 172;
+constexpr std::uint32_t older_prctl = 172, older_ioctl = 54;
 constexpr std::uint32_t shmget_of_ipc = 23;  ///< in the lower half of the first argument
 
-sock_filter load(std::size_t offset) {
-  return {BPF_LD | BPF_W | BPF_ABS, 0, 0, static_cast<std::uint32_t>(offset)};
+/// The requests of ioctl() that change a terminal: its settings, its size, what it shows and what
+/// is typed there. Some headers lack some of them.
+constexpr std::array<std::uint32_t, 18> of_terminals{
+    TCSETS,    TCSETSW,  TCSETSF,  TCSETA,      TCSETAW,     TCSETAF,
+    TCSBRK,    TCSBRKP,  TCXONC,   TCFLSH,      TIOCSTI,     TIOCSWINSZ,
+    TIOCLINUX, TIOCCONS, TIOCSETD, 0x402C'542B, 0x402C'542C, 0x402C'542D};
+
+/// Where a step of the filter goes on.
+enum class label : std::uint8_t {
+  next,
+  numbers,        ///< the number of a call of this architecture
+  older_numbers,  ///< of the older one
+  process,        ///< prlimit: whose limits
+  reaper,         ///< prctl: who adopts orphans
+  request,        ///< ioctl: what of which device
+  allow,
+  deny,
+};
+
+struct step {
+  sock_filter does{};
+  label then = label::next, otherwise = label::next;  ///< of a comparison
+  label here = label::next;                           ///< where others go on
+};
+
+constexpr step load(std::size_t offset, label here = label::next) {
+  return {{BPF_LD | BPF_W | BPF_ABS, 0, 0, static_cast<std::uint32_t>(offset)}, {}, {}, here};
 }
-/// Skips `then` instructions if the loaded word is `value`, and `otherwise` if it is not.
-sock_filter compare(std::uint32_t value, std::uint8_t then, std::uint8_t otherwise) {
-  return {BPF_JMP | BPF_JEQ | BPF_K, then, otherwise, value};
+constexpr step mask(std::uint32_t bits) { return {{BPF_ALU | BPF_AND | BPF_K, 0, 0, bits}}; }
+constexpr step if_is(std::uint32_t value, label then, label otherwise = label::next) {
+  return {{BPF_JMP | BPF_JEQ | BPF_K, 0, 0, value}, then, otherwise};
 }
-sock_filter answer(std::uint32_t how) { return {BPF_RET | BPF_K, 0, 0, how}; }
+constexpr step answer(std::uint32_t how, label here) {
+  return {{BPF_RET | BPF_K, 0, 0, how}, {}, {}, here};
+}
+
+/// The filter, with the labels as distances.
+constexpr auto assembled() {
+  constexpr std::size_t number = offsetof(seccomp_data, nr), first = offsetof(seccomp_data, args),
+                        second = first + sizeof(std::uint64_t);
+  // The number of the call is that of the architecture that makes it, but for the bit of x32.
+  constexpr std::array before{
+      load(offsetof(seccomp_data, arch)),
+      if_is(native, label::numbers),
+      if_is(older, label::older_numbers, label::allow),
+      load(number, label::numbers),
+      mask(0xBFFF'FFFF),
+      if_is(SYS_shmget, label::deny),
+      if_is(SYS_prlimit64, label::process),
+      if_is(SYS_prctl, label::reaper),
+      if_is(SYS_ioctl, label::request, label::allow),
+      load(number, label::older_numbers),
+      if_is(older_shmget, label::deny),
+      if_is(older_prlimit, label::process),
+      if_is(older_prctl, label::reaper),
+      if_is(older_ioctl, label::request),
+      if_is(older_ipc, label::next, label::allow),
+      load(first),
+      mask(0xFFFF),  // above it is the call's version
+      if_is(shmget_of_ipc, label::deny, label::allow),
+      load(first, label::process),
+      if_is(0, label::allow, label::deny),  // 0 is the caller
+      load(first, label::reaper),
+      if_is(PR_SET_CHILD_SUBREAPER, label::next, label::allow),
+      load(second),
+      if_is(0, label::deny, label::allow),
+      load(second, label::request),
+  };
+  std::array<step, before.size() + of_terminals.size() + 2> all{};
+  std::size_t n = 0;
+  for (step const& s : before) all[n++] = s;
+  for (const std::uint32_t request : of_terminals) all[n++] = if_is(request, label::deny);
+  all[n++] = answer(SECCOMP_RET_ALLOW, label::allow);
+  all[n++] = answer(SECCOMP_RET_ERRNO | EPERM, label::deny);
+  const auto distance = [&](std::size_t from, label to) {
+    std::size_t k = from + 1;
+    while (to != label::next && all[k].here != to) ++k;
+    return static_cast<std::uint8_t>(k - from - 1);
+  };
+  std::array<sock_filter, all.size()> filter{};
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    filter[k] = all[k].does;
+    if (BPF_CLASS(filter[k].code) != BPF_JMP) continue;
+    filter[k].jt = distance(k, all[k].then);
+    filter[k].jf = distance(k, all[k].otherwise);
+  }
+  return filter;
+}
 
 }  // namespace
 
 bool filter_calls() {
   static_assert(std::endian::native == std::endian::little);
-  constexpr std::size_t number = offsetof(seccomp_data, nr), first = offsetof(seccomp_data, args),
-                        second = first + sizeof(std::uint64_t);
-  // The number of the call is that of the architecture that makes it, but for the bit of x32.
-  std::array program{
-      load(offsetof(seccomp_data, arch)),
-      compare(native, 0, 5),
-      load(number),
-      sock_filter{BPF_ALU | BPF_AND | BPF_K, 0, 0, 0xBFFF'FFFF},
-      compare(SYS_shmget, 18, 0),
-      compare(SYS_prlimit64, 10, 0),
-      compare(SYS_prctl, 11, 15),
-      compare(older, 0, 14),
-      load(number),
-      compare(older_shmget, 13, 0),
-      compare(older_prlimit, 5, 0),
-      compare(older_prctl, 6, 0),
-      compare(older_ipc, 0, 9),
-      load(first),
-      sock_filter{BPF_ALU | BPF_AND | BPF_K, 0, 0, 0xFFFF},  // above it is the call's version
-      compare(shmget_of_ipc, 7, 6),
-      load(first),  // of prlimit(): the process; 0 is the caller
-      compare(0, 4, 5),
-      load(first),
-      compare(PR_SET_CHILD_SUBREAPER, 0, 2),
-      load(second),
-      compare(0, 1, 0),
-      answer(SECCOMP_RET_ALLOW),
-      answer(SECCOMP_RET_ERRNO | EPERM),
-  };
+  static constexpr auto filter = assembled();
+  auto program = filter;
   sock_fprog all{program.size(), program.data()};
   return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &all) == 0;
 }

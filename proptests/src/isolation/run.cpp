@@ -315,6 +315,7 @@ std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
     int pause = INT_MAX;
     for (job const& j : active) {
       ready.push_back({j.process.descriptor(), POLLIN, 0});
+      ready.push_back({j.process.output(), POLLIN, 0});
       pause = std::min(pause, j.process.pause());
     }
     poll(ready.data(), ready.size(), pause);

@@ -155,16 +155,21 @@ bool limited_use::exceeded() {
   if (now < next_) return false;
   next_ = now + std::chrono::milliseconds(50);
   const use taken = use_of(process_);
-  if (exceeded(std::max(taken.bytes, most_memory_of(process_)))) return true;
+  if (is_beyond(std::max(taken.bytes, most_memory_of(process_)))) return true;
   what_ = excess(taken);
   return !what_.empty();
 }
 
-bool limited_use::exceeded(std::uint64_t most) {
-  if (process_ < 0 || !is_too_much(most)) return false;
-  of_memory_ = true;
-  what_ = fmt::format("used more than {} of memory", gibibytes(most_.bytes));
-  return true;
+bool limited_use::is_beyond(std::uint64_t most) {
+  of_memory_ = is_too_much(most);
+  if (of_memory_) what_ = fmt::format("used more than {} of memory", gibibytes(most_.bytes));
+  return of_memory_;
+}
+
+bool limited_use::exceeded_in_all(std::uint64_t most) {
+  if (process_ < 0 || is_beyond(most)) return process_ >= 0;
+  what_ = excess({});
+  return !what_.empty();
 }
 
 bool limited_use::is_too_much(std::uint64_t memory) const {
@@ -181,7 +186,9 @@ std::string limited_use::excess(use const& taken) const {
     return fmt::format("wrote more than {} to files", gibibytes(most_.bytes));
   }
   if (files.entries > most_.entries) {
-    return fmt::format("left more than {} files, or folders in one another", most_.entries);
+    return fmt::format(
+        "left more than {} files, folders in one another, or one that cannot be read",
+        most_.entries);
   }
   return "";
 }

@@ -50,8 +50,8 @@ class limited_use {
   /// Whether the process is over a limit.
   bool exceeded();
 
-  /// The same of one that has ended, from the most memory that it had at once.
-  bool exceeded(std::uint64_t most);
+  /// The same of one that has ended, from the most memory that it had at once and what it left.
+  bool exceeded_in_all(std::uint64_t most);
 
   /// Which: `used more than 2.0 GiB of memory`
   std::string text() const { return what_; }
@@ -61,6 +61,7 @@ class limited_use {
 
  private:
   bool is_too_much(std::uint64_t memory) const;
+  bool is_beyond(std::uint64_t memory);        ///< notes it
   std::string excess(use const& taken) const;  ///< of anything but memory
 
   pid_t process_ = -1;

@@ -169,6 +169,7 @@ process::process(std::string const& command, sandbox kept, std::uint64_t memory)
       become(out.write, STDOUT_FILENO);
       become(err.write, STDERR_FILENO);
       confined_->enter();
+      if (kept == sandbox::files) keep_descriptors(-1, true);
       execve("/bin/sh", arguments.data(), environment.data());
       const int why = errno;
       if (write(trouble.write, &why, sizeof why) < 0) _exit(1);
@@ -182,9 +183,8 @@ process::process(std::string const& command, sandbox kept, std::uint64_t memory)
   for (int end : {in.read, out.write, err.write, trouble.write}) close(end);
   input_ = in.write;
   output_ = out.read;
-  errors_ = err.read;
-  errors_open_ = true;
-  for (int end : {input_, output_, errors_}) unblock(end);
+  errors_ = overheard(err.read);
+  for (int end : {input_, output_, err.read}) unblock(end);
   ssize_t told = 0;
   if (error == 0) {
     do told = read(trouble.read, &error, sizeof error);
@@ -197,7 +197,7 @@ process::process(std::string const& command, sandbox kept, std::uint64_t memory)
     use_ = {pid_, most};
     return;
   }
-  for (int end : {input_, output_, errors_}) close(end);
+  for (int end : {input_, output_}) close(end);
   if (pid_ > 0) {
     waitpid(pid_, nullptr, 0);
     forget();
@@ -213,7 +213,7 @@ process::~process() {
   close(input_);
   constexpr int waits = 100;
   for (int k = 0; pid_ > 0 && k < waits; ++k) {
-    read_errors();
+    errors_.read_some();
     read_some();
     pending_.clear();
     if (waitpid(pid_, nullptr, WNOHANG) == pid_) {
@@ -225,7 +225,6 @@ process::~process() {
   }
   end();
   close(output_);
-  if (errors_ >= 0) close(errors_);
 }
 
 void process::kill_group() const { kill(-pid_, SIGKILL); }
@@ -241,20 +240,6 @@ bool process::read_some() {
   const ssize_t n = read(output_, part.data(), part.size());
   if (n > 0) pending_.append(part.data(), static_cast<std::size_t>(n));
   return n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR));
-}
-
-void process::read_errors() {
-  constexpr std::size_t kept = 4096;
-  // No more at once than a pipe holds, which may be filled as fast as it is read.
-  constexpr std::size_t at_once = 1 << 20;
-  std::array<char, 4096> part{};
-  ssize_t n = 1;
-  for (std::size_t all = 0; n > 0 && all < at_once; all += part.size()) {
-    n = read(errors_, part.data(), part.size());
-    if (n > 0) said_.append(part.data(), static_cast<std::size_t>(n));
-    if (said_.size() > 2 * kept) said_.erase(0, said_.size() - kept);
-  }
-  if (n == 0) errors_open_ = false;
 }
 
 process::heard process::exchange(std::string_view line, std::string& answer,
@@ -296,8 +281,7 @@ process::heard process::exchange(std::string_view line, std::string& answer,
     }
     const auto left =
         std::chrono::ceil<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
-    std::array<pollfd, 3> ends{pollfd{output_, POLLIN, 0},
-                               pollfd{errors_open_ ? errors_ : -1, POLLIN, 0},
+    std::array<pollfd, 3> ends{pollfd{output_, POLLIN, 0}, pollfd{errors_.descriptor(), POLLIN, 0},
                                pollfd{written < text.size() ? input_ : -1, POLLOUT, 0}};
     const bool late = left.count() <= 0;
     const int ready =
@@ -311,7 +295,7 @@ process::heard process::exchange(std::string_view line, std::string& answer,
       answer = pending_;
       return heard::late;
     }
-    if (ends[1].revents != 0) read_errors();
+    if (ends[1].revents != 0) errors_.read_some();
     if (ends[2].revents != 0) write_some();
     if (ends[0].revents != 0 && !read_some()) {
       answer = pending_;
@@ -327,7 +311,7 @@ std::string process::end() {
   pid_t ended = 0;
   constexpr int waits = 100;
   for (int k = 0; k < waits && (ended = waitpid(pid_, &status, WNOHANG)) == 0; ++k) {
-    if (k == 0) read_errors();
+    if (k == 0) errors_.read_some();
     char byte = 0;
     if (read(output_, &byte, 1) != 0) break;
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -340,7 +324,7 @@ std::string process::end() {
     waitpid(pid_, &status, 0);
   }
   forget();
-  read_errors();
+  errors_.read_some();
   if (killed) return "";
   if (WIFSIGNALED(status)) {
     return fmt::format("signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)));
@@ -351,14 +335,6 @@ std::string process::end() {
     return fmt::format("signal {} ({})", code - 128, strsignal(code - 128));
   }
   return fmt::format("exit status {}", code);
-}
-
-std::string process::last_words() const {
-  std::size_t end = said_.find_last_not_of(" \t\r\n");
-  if (end == std::string::npos) return "";
-  const std::size_t begin = said_.find_last_of('\n', end);
-  return said_.substr(begin == std::string::npos ? 0 : begin + 1,
-                      end - (begin == std::string::npos ? 0 : begin + 1) + 1);
 }
 
 }  // namespace bcast::proptests::pipe

@@ -15,6 +15,7 @@
 #include "bcast/proptests/sandbox.hpp"
 #include "isolation/confinement.hpp"
 #include "isolation/use.hpp"
+#include "isolation/words.hpp"
 
 namespace bcast::proptests::pipe {
 
@@ -66,21 +67,19 @@ class process {
   std::string end();
 
   /// The last line of its standard error that is not blank.
-  std::string last_words() const;
+  std::string last_words() const { return errors_.last_words(); }
 
  private:
   bool read_some();
-  void read_errors();
   void kill_group() const;
   void forget();
 
   pid_t pid_ = -1;
-  int input_ = -1, output_ = -1, errors_ = -1;
+  int input_ = -1, output_ = -1;
+  overheard errors_;
   std::optional<std::pair<int, int>> before_;  ///< the flags of a connection's descriptors
-  bool errors_open_ = false;
-  std::string pending_;                    ///< read, after the last line that was returned
-  std::string said_;                       ///< the end of its standard error
-  std::unique_ptr<confinement> confined_;  ///< with the folder, which is removed in the end
+  std::string pending_;                        ///< read, after the last line that was returned
+  std::unique_ptr<confinement> confined_;      ///< with the folder, which is removed in the end
   limited_use use_;
 };
 

@@ -157,7 +157,7 @@ class programs {
       what = how.empty() ? "the program has closed its output" : "the program ended with " + how;
     }
     const std::string words = program.last_words();
-    if (!words.empty()) what += "\nits last words  " + quote(words);
+    what += last_words_line(words);
     if (limits_.kept == sandbox::files && words.find("ermission denied") != std::string::npos) {
       what += "\nthe sandbox lets it write to $TMPDIR alone; --trust switches it off";
     }

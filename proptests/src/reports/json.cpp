@@ -5,8 +5,10 @@
 #include <array>
 #include <chrono>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bcast/proptests/reports.hpp"
@@ -230,7 +232,13 @@ run_report report_from_json(std::string_view text) {
           fmt::format("shard {} of {} does not exist", r.part.index, r.part.count));
     }
     if (array_of(j, "outcomes").empty()) throw std::invalid_argument("'outcomes' is empty");
-    for (nlohmann::json const& o : array_of(j, "outcomes")) r.outcomes.push_back(outcome_of(o));
+    std::set<std::pair<std::string, std::string>> seen;
+    for (nlohmann::json const& o : array_of(j, "outcomes")) {
+      outcome const& read = r.outcomes.emplace_back(outcome_of(o));
+      if (seen.emplace(read.stated->name, read.subject).second) continue;
+      throw std::invalid_argument(
+          fmt::format("law '{}' of '{}' is there twice", read.stated->name, read.subject));
+    }
     if (j.contains("sandbox")) r.sandbox = sandbox_of(j);
     return r;
   } catch (nlohmann::json::exception const& e) {

@@ -12,6 +12,7 @@
 #include "bcast/proptests/table.hpp"
 #include "cases/element_kinds.hpp"
 #include "laws/known.hpp"
+#include "support/float_mode.hpp"
 #include "support/json_text.hpp"
 #include "support/thrown.hpp"
 #include "table/shapes.hpp"
@@ -219,6 +220,7 @@ std::vector<kit::subject> load_subjects(std::string const& file) {
   const auto fail = [&](std::string const& why) -> std::invalid_argument {
     return std::invalid_argument(fmt::format("{}: {}", file, why));
   };
+  const float_mode own;  // what a library is compiled for may change it when it is loaded
   dlerror();
   void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) throw fail(fmt::format("cannot be loaded: {}", dlerror()));

@@ -36,6 +36,8 @@ void starts_many_families(std::string const& target);
 void fills_shared_memory(std::string const& target);
 void leaves_a_segment(std::string const& target);
 void changes_its_surroundings(std::string const& target);
+void changes_its_callers_files(std::string const& target);
+void sets_the_terminal(std::string const& target);
 void closes_descriptors(std::string const& target);
 void loads_itself_again(std::string const& target);
 
@@ -72,6 +74,8 @@ inline constexpr named_act acts[] = {
     {"fills shared memory", fills_shared_memory},
     {"leaves a segment", leaves_a_segment},
     {"changes its surroundings", changes_its_surroundings},
+    {"changes its caller's files", changes_its_callers_files},
+    {"sets the terminal", sets_the_terminal},
     {"closes descriptors", closes_descriptors},
     {"loads itself again", loads_itself_again},
 };

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
 #include <string_view>
@@ -26,6 +27,12 @@ void act(std::string_view moment) {
   if (what == "forks" && fork() != 0) wait(nullptr);
   if (what == "ends") _exit(0);
   if (what == "aborts") std::abort();
+  if (what == "shouts") {
+    std::puts("loud");
+    std::fflush(stdout);
+    std::fputs("\x1b[31mnot so\n", stderr);
+    std::abort();
+  }
   if (what == "throws") throw_text();
   if (what == "throws_a_number") throw 1;
   if (what == "throws_uncaught") []() noexcept { throw_text(); }();

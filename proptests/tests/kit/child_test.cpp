@@ -21,6 +21,7 @@
 
 #include "isolation/use.hpp"
 #include "pipe/process.hpp"
+#include "tests/support/directory.hpp"
 #include "tests/support/processes.hpp"
 
 // Processes that this one starts: how they end, and what they use.
@@ -87,6 +88,23 @@ TEST(Use, MemoryAndAFileWithoutANameAreCountedTogether) {
   const std::uint64_t after = use_of(getpid()).bytes;
   close(file);
   EXPECT_GE(after, before + 16 * mebibyte);  // what is mapped and shared may be the same
+}
+
+/// It may have ended before it was looked at.
+TEST(Use, WhatAProcessLeftCountsAfterItsEnd) {
+  const bcast::tests::directory d;
+  d.write("file", std::string(2 << 20, 'x'));
+  const auto of = [&](std::uint64_t bytes) {
+    return limited_use(getpid(), limits_of_use{bytes, 0, 0, d.path(), 100});
+  };
+  limited_use use = of(1 << 20);
+  EXPECT_TRUE(use.exceeded_in_all(0));
+  EXPECT_EQ(use.text(), "wrote more than 0.00098 GiB to files");
+  EXPECT_FALSE(use.of_memory());
+  EXPECT_FALSE(of(4 << 20).exceeded_in_all(0));
+  use = of(4 << 20);
+  EXPECT_TRUE(use.exceeded_in_all((4 << 20) + 1));
+  EXPECT_TRUE(use.of_memory());
 }
 
 TEST(Child, EndsWithItsParent) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cfenv>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -641,6 +642,28 @@ TEST(Run, AnExampleIsNotShrunk) {
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->steps, 0);
   EXPECT_EQ(to_string(o.failure->smallest), "8x1x6x1 7x1x5 example=array_api.S1");
+}
+
+/// Plain, which rounds upwards from then on, before or after it computes.
+kit::subject rounding_upwards(bool before) {
+  kit::subject s = plain();
+  s.apply = [before, right = s.apply](auto op, auto const& operands, auto const& outputs) {
+    if (before) std::fesetround(FE_UPWARD);
+    const kit::answer a = right(op, operands, outputs);
+    std::fesetround(FE_UPWARD);
+    return a;
+  };
+  return s;
+}
+
+TEST(Laws, TheKitComputesAsBeforeWhateverASubjectSets) {
+  char const* const thirds = "8x1x6x1 7x1x5 type=float";
+  EXPECT_EQ(said("arithmetic", rounding_upwards(false), thirds), "holds");
+  EXPECT_EQ(std::fegetround(), FE_TONEAREST);
+  EXPECT_NE(said("arithmetic", rounding_upwards(true), thirds)
+                .find("is -0.46666667; expected -0.4666667 "),
+            std::string::npos)
+      << said("arithmetic", rounding_upwards(true), thirds);
 }
 
 }  // namespace

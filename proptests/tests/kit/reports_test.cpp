@@ -34,6 +34,7 @@ settings few(shard part = {}) {
 run_report run_of(shard part = {}) {
   const settings with = few(part);
   bcast::kit::subject mute = mutants::right().front();
+  mute.name = "mute";
   mute.infer = nullptr;
   law const& join = *find_law("join");
   return {with.seed,
@@ -65,6 +66,18 @@ TEST(Reports, TheSandboxOfAllShardsIsWhatEachOfThemHad) {
   EXPECT_EQ(report_from_json(to_json(first)).sandbox, first.sandbox);
   first.sandbox = {"walls"};
   EXPECT_THROW(report_from_json(to_json(first)), std::invalid_argument);
+}
+
+TEST(Reports, AnOutcomeIsThereOnce) {
+  run_report r = run_of();
+  r.outcomes.push_back(r.outcomes[1]);
+  try {
+    report_from_json(to_json(r));
+    ADD_FAILURE() << "it is read";
+  } catch (std::invalid_argument const& e) {
+    EXPECT_EQ(std::string(e.what()),
+              "law 'join' of '" + r.outcomes[1].subject + "' is there twice");
+  }
 }
 
 TEST(Reports, TextOfAFileIsPrintable) {

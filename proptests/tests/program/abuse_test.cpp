@@ -73,9 +73,22 @@ TEST(Abuse, TextThatIsNoShape) {
 TEST(Abuse, NumbersThatAreNone) {
   for (std::string_view option :
        {"--cases -1", "--cases 1e3", "--cases 99999999999999999999", "--seed -1", "--seed x",
-        "--shard 0/0", "--shard 3/2", "--shard x", "--limit 0", "--limit -1", "--limit nan"}) {
+        "--shard 0/0", "--shard 3/2", "--shard x", "--limit 0", "--limit -1", "--limit nan",
+        "--shrink nan", "--shrink -1", "--memory -1", "--memory 8E", "--memory x",
+        "--memory 18446744073709551616"}) {
     const ran r = bcast("check --law join --subject engine " + std::string(option));
     EXPECT_EQ(r.status, 2) << option << "\n" << r.out;
+    expect_one_line(r);
+  }
+}
+
+TEST(Abuse, ANameThatIsEmptyNamesNoFile) {
+  for (std::string const command : {"check --law join --subject engine --xfail ''",
+                                    "check --law join --subject engine --json ''",
+                                    "check --law join --subject engine --junit ''", "gen --caps ''",
+                                    "merge '' --json a", "merge a --junit ''"}) {
+    const ran r = bcast(command);
+    EXPECT_EQ(r.status, 2) << command << "\n" << r.out;
     expect_one_line(r);
   }
 }

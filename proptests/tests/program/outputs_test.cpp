@@ -53,6 +53,33 @@ TEST(Outputs, ALinkAndThePermissionsStay) {
   EXPECT_EQ(d.entries(), 2U);
 }
 
+TEST(Outputs, NoInputAndNoOtherOutputIsOverwritten) {
+  const directory d;
+  const std::string expected = d.write("expected", "bcast-xfail 1\n"), link = d.file("link"),
+                    one = d.file("one"), two = d.file("two");
+  fs::create_symlink("expected", link);
+  fs::create_hard_link(expected, d.file("hard"));
+  const std::string to = "' --json '", also = "' --junit '";
+  for (std::string const& command :
+       {check + "--xfail '" + expected + to + expected, check + "--xfail '" + expected + to + link,
+        check + "--xfail '" + link + also + d.file("hard"),
+        check + "--json '" + one + also + d.path() + "/./one"}) {
+    const ran r = bcast(command + "'");
+    EXPECT_EQ(r.status, 2) << command << r.out;
+    EXPECT_EQ(content(expected), "bcast-xfail 1\n");
+    EXPECT_FALSE(fs::exists(one));
+  }
+  const ran said = bcast(check + "--xfail '" + expected + to + link + "'");
+  EXPECT_EQ(said.out, "bcast: --json would overwrite " + link + ", which --xfail reads\n");
+  EXPECT_EQ(bcast(check + "-q --xfail '" + expected + to + one + also + two + "'").status, 0);
+  const std::string whole = content(one);
+  const ran merged = bcast("merge '" + one + to + d.path() + "/./one'");
+  EXPECT_EQ(merged.status, 2);
+  EXPECT_EQ(content(one), whole);
+  EXPECT_EQ(bcast("merge '" + one + to + two + also + two + "'").status, 2);
+  EXPECT_EQ(bcast(check + "-q --json /dev/null --junit /dev/null").status, 0);
+}
+
 TEST(Outputs, ALinkToNothingStaysAndTheFileIsMade) {
   const directory d;
   const std::string link = d.file("link");
@@ -215,7 +242,9 @@ TEST(Outputs, AnInterruptBeforeTheFirstCaseLeavesNoFolder) {
   if (std::find(parts.begin(), parts.end(), "files") == parts.end()) {
     GTEST_SKIP() << "this system has no Landlock, and a subject no folder";
   }
-  for (auto const& [signal, status] : {std::pair<std::string, int>{"INT", 130}, {"TERM", 143}}) {
+  const auto hangup = std::signal(SIGHUP, SIG_DFL);  // nohup(1) has it ignored
+  for (auto const& [signal, status] :
+       {std::pair<std::string, int>{"INT", 130}, {"TERM", 143}, {"HUP", 129}, {"QUIT", 131}}) {
     const directory d;
     const ran r = shell("TMPDIR='" + d.path() +
                         "' '" BCAST_PROGRAM
@@ -228,6 +257,7 @@ TEST(Outputs, AnInterruptBeforeTheFirstCaseLeavesNoFolder) {
     EXPECT_EQ(r.status, status) << r.out;
     EXPECT_EQ(d.entries(), 0U) << signal;
   }
+  std::signal(SIGHUP, hangup);
 }
 
 TEST(Outputs, WhoInterruptsEndsThePrinterToo) {

@@ -163,6 +163,9 @@ TEST_F(Verify, WhatIsNotCheckedIsNotPassed) {
   EXPECT_TRUE(
       holds(hello.out, "nothing was checked: no operation has a rule, the first is 'hello'"))
       << hello.out;
+  const ran wide = bcast("verify " + file_of(std::string(1000, 'x') + "\n"));
+  EXPECT_EQ(wide.status, 2);
+  EXPECT_LT(wide.out.size(), 500U);
   const ran nothing = bcast("verify - </dev/null");
   EXPECT_EQ(nothing.status, 2);
   EXPECT_TRUE(holds(nothing.out, "no operation was found that broadcasts")) << nothing.out;

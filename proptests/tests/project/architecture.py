@@ -4,8 +4,8 @@ architecture.py --build DIRECTORY --ninja NINJA [--write]
 
 Fails if a target includes a file that the table below forbids, by the compiler's own record of each
 object (ninja -t deps); if a file includes one of a room that ARCHITECTURE.md lists above its own; if
-a room of the sources is not listed; and if the drawing is not that of the targets. With --write, the
-drawing is written.
+a room of the sources is not listed; if no target has a file of tests; and if the drawing is not that
+of the targets. With --write, the drawing is written.
 """
 
 import argparse
@@ -113,6 +113,22 @@ def wrong_arrows():
             if there and listed.index(there) < listed.index(here):
                 wrong.append(f"{file} includes {name}: {there}/ is listed above {here}/")
     return wrong
+
+
+def unbuilt():
+    """Files of tests that no CMakeLists.txt above them names, by themselves or with their folder."""
+    for file in tracked():
+        path = pathlib.PurePosixPath(file)
+        if not file.endswith("_test.cpp"):
+            continue
+        listed = ((SOURCE / above / "CMakeLists.txt", path.relative_to(above))
+                  for above in path.parents)
+        words = set().union(*(re.split(r"[\s()]+", text.read_text()) for text, _ in listed
+                              if text.is_file()))
+        named = {str(path.relative_to(above)) for above in path.parents}
+        named |= {str((path.parent / "*_test.cpp").relative_to(above)) for above in path.parents}
+        if not words & named:
+            yield f"{file}: no CMakeLists.txt names it"
 
 
 def forbidden(build, ninja):
@@ -227,6 +243,7 @@ def main():
         committed = drawn
     wrong, objects = forbidden(given.build, given.ninja)
     wrong += wrong_arrows()
+    wrong += unbuilt()
     if committed != drawn:
         wrong.append("the drawing in ARCHITECTURE.md is not that of the targets; to write it, build "
                      "the target architecture_drawing")

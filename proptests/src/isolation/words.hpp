@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <string>
+#include <utility>
+
+namespace bcast::proptests {
+
+/// The end of what another process writes to a pipe, of which this one has the other end.
+class overheard {
+ public:
+  overheard() = default;
+  /// Takes the descriptor and closes it in the end. Reading must not block.
+  explicit overheard(int from) : from_(from), open_(from >= 0) {}
+  overheard(overheard&& other) noexcept
+      : from_(std::exchange(other.from_, -1)),
+        open_(std::exchange(other.open_, false)),
+        said_(std::move(other.said_)) {}
+  overheard& operator=(overheard&& other) noexcept {
+    std::swap(from_, other.from_);
+    std::swap(open_, other.open_);
+    std::swap(said_, other.said_);
+    return *this;
+  }
+  ~overheard();
+
+  /// For poll(); -1 once the other end is closed, or if there is none.
+  int descriptor() const { return open_ ? from_ : -1; }
+
+  /// Reads what is available, up to 1 MiB.
+  void read_some();
+
+  /// The last line that is not blank.
+  std::string last_words() const;
+
+ private:
+  int from_ = -1;
+  bool open_ = false;
+  std::string said_;
+};
+
+/// The same as a line of a report; empty if there is none.
+std::string last_words_line(std::string const& words);
+
+}  // namespace bcast::proptests

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "isolation/confinement.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "bcast/proptests/isolate.hpp"
+#include "bcast/proptests/laws.hpp"
+#include "bcast/proptests/text.hpp"
+#include "oracle/plain.hpp"
+
+// The folder and the limits of a process in a sandbox.
+
+namespace confinement_test {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace bcast::proptests;
+
+/// The exit status of another process, of a user who is not root.
+int as_another_user(std::function<bool()> const& right) {
+  const pid_t process = fork();
+  if (process == 0) {
+    constexpr unsigned nobody = 65534;
+    if (getuid() == 0 && (setgid(nobody) != 0 || setuid(nobody) != 0)) _exit(2);
+    _exit(right() ? 0 : 1);
+  }
+  int status = 0;
+  waitpid(process, &status, 0);
+  return WEXITSTATUS(status);
+}
+
+TEST(Confinement, AFolderIsItsOwnersWhateverTheMaskOfNewFiles) {
+  const mode_t before = umask(0777);
+  const confinement confined(sandbox::files, 0);
+  umask(before);
+  if (confined.folder().empty()) GTEST_SKIP() << "this system has no Landlock";
+  EXPECT_EQ(fs::status(confined.folder()).permissions(), fs::perms::owner_all);
+}
+
+TEST(Confinement, AFolderWithoutPermissionsIsRemoved) {
+  EXPECT_EQ(as_another_user([] {
+              std::string name = (fs::temp_directory_path() / "bcast-test.XXXXXX").string();
+              if (mkdtemp(name.data()) == nullptr) return false;
+              const fs::path folder = name, inner = folder / "a";
+              fs::create_directories(inner / "b");
+              for (fs::path const& one : {inner / "b", inner, folder}) {
+                fs::permissions(one, fs::perms::none);
+              }
+              remove_folder(name);
+              return !fs::exists(folder);
+            }),
+            0);
+}
+
+/// Root's are not limited.
+TEST(Confinement, AUserCannotStartProcessesWithoutEnd) {
+  const isolated_subject s{"limited", "array_api", [] {
+                             bcast::kit::subject limited = plain();
+                             rlimit now{};
+                             getrlimit(RLIMIT_NPROC, &now);
+                             if (now.rlim_max > (1U << 20)) limited.infer = nullptr;
+                             return limited;
+                           }};
+  EXPECT_EQ(as_another_user([&] {
+              const outcome o =
+                  run_case_isolated(*find_law("join"), s, parse_case("2 3"), false, {});
+              return o.skipped.empty() && !o.failure;
+            }),
+            0);
+}
+
+}  // namespace
+}  // namespace confinement_test
