@@ -10,6 +10,7 @@
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/text.hpp"
 #include "run/expectations.hpp"
+#include "run/not_asked.hpp"
 #include "tests/support/holds.hpp"
 
 // What is printed for a failure.
@@ -39,6 +40,17 @@ TEST(Report, AFailureHasItsCaseItsPictureAndItsReplay) {
   EXPECT_TRUE(holds(text, "  operand 1  .>2    3\n")) << text;
   EXPECT_TRUE(holds(text, "  replay  BCAST_CASE='2x1 3' ")) << text;
   EXPECT_FALSE(holds(text, "func.func")) << text;
+}
+
+TEST(Report, WhatWasNotAskedIsCountedByItsReasons) {
+  EXPECT_EQ(counted({}), "");
+  EXPECT_EQ(counted({"b", "a", "b"}), "2 b, 1 a");
+  EXPECT_EQ(counted({"d", "c", "b", "a"}), "1 a, 1 b, 1 c, 1 d");
+  std::vector<std::string> reasons;
+  for (const char why : {'a', 'b', 'c', 'd', 'e', 'f'}) {
+    for (char k = why; k <= 'h'; ++k) reasons.emplace_back(1, why);
+  }
+  EXPECT_EQ(counted(reasons), "8 a, 7 b, 6 c, 5 d, 7 for other reasons");
 }
 
 TEST(Report, ACaseThatNoTimeWasLeftToShrinkSaysSo) {

@@ -157,10 +157,12 @@ TEST(BcastP40, AnImpossibleAxisIsNamedAndSoAreItsSizes) {
 }
 
 TEST(BcastP40, AnAxisIsCountedInTheWholeResultWhereLeadingAxesAreAccepted) {
-  const verdict v = verify(profile_of("sound leading=accept"), std::vector<type>{{{4}}}, {{7, 3}});
-  auto const& wrong = std::get<violation>(v);
-  EXPECT_EQ(wrong.axis, 1U);
-  EXPECT_EQ(reason(wrong), "the result has 3, not the inferred 4");
+  for (char const* profile : {"sound leading=accept", "mlir@19", "mlir leading=accept"}) {
+    const verdict v = verify(profile_of(profile), std::vector<type>{{{2, 4}}}, {{7, 8, 2, 3}});
+    auto const& wrong = std::get<violation>(v);
+    EXPECT_EQ(wrong.axis, 3U) << profile;
+    EXPECT_EQ(reason(wrong), "the result has 3, not the inferred 4") << profile;
+  }
 }
 
 TEST(BcastP40, ABoundOfZeroIsZero) {
