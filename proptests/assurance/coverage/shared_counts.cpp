@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Coverage of a child that ends by `_exit` or a signal, that becomes another program, or that may
 // not write files: it counts in memory that it shares with its parent, which writes the profile.
+// A program that a signal ends writes it before that.
 #include <pthread.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cstdint>
@@ -16,6 +18,7 @@ char* __llvm_profile_end_counters();
 char* __llvm_profile_begin_bitmap();
 char* __llvm_profile_end_bitmap();
 void __llvm_profile_set_dumped();
+int __llvm_profile_write_file();
 extern const char bcast_shares_counts = 1;
 }
 
@@ -37,10 +40,27 @@ void share(char* begin, char* end) {
   std::memcpy(pages, counted.data(), counted.size());
 }
 
+bool is_child = false;
+
+void begin_as_child() {
+  is_child = true;
+  __llvm_profile_set_dumped();
+}
+
 __attribute__((constructor(101))) void share_with_children() {
   share(__llvm_profile_begin_counters(), __llvm_profile_end_counters());
   share(__llvm_profile_begin_bitmap(), __llvm_profile_end_bitmap());
-  pthread_atfork(nullptr, nullptr, __llvm_profile_set_dumped);
+  pthread_atfork(nullptr, nullptr, begin_as_child);
 }
 
 }  // namespace
+
+extern "C" void _Exit(int status) {
+  if (!is_child) __llvm_profile_write_file();
+  _exit(status);
+}
+
+extern "C" int raise(int signal) {
+  if (!is_child) __llvm_profile_write_file();
+  return static_cast<int>(syscall(SYS_tgkill, getpid(), gettid(), signal));
+}

@@ -116,6 +116,7 @@ TEST(Expectations, FeaturesNameWhatACaseHas) {
   for (auto const& [feature, with, without] :
        std::vector<std::tuple<std::string, std::string, std::string>>{
            {"zero", "2x0 1", "2x1 1"},
+           {"zero", "1 -> 0", "1 -> 1"},
            {"scalar", "() 2", "1 2"},
            {"unranked", "* 2", "? 2"},
            {"unknown", "? 2", "1 2"},
@@ -123,8 +124,10 @@ TEST(Expectations, FeaturesNameWhatACaseHas) {
            {"leading_ones_in_source", "1x2 -> 2", "2x2 -> 2"},
            {"leading_ones_in_source", "1x1x2 -> 2", "1x3x2 -> 2"},
            {"laid_out", "2~t 2", "2 2"},
+           {"laid_out", "2 -> 2x2~t", "2 -> 2x2"},
            {"repeated", "2~z 2", "2~t 2"},
            {"unfit", "2 -> 3", "2 -> 3x2"},
+           {"unfit", "2 -> 3", "? -> 3"},
            {"illegal", "2 3", "2 1"},
            {"mutual", "2x1 1x2", "2x1 2x2"},
            {"equal", "2 2", "2 1"},

@@ -5,10 +5,15 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
+
+#include "bcast/proptests/text.hpp"
 
 namespace {
 
 using bcast::proptests::interval;
+using bcast::proptests::parse_intervals;
+using bcast::proptests::text_error;
 
 /// Each pair of intervals of sizes up to 3, with the result of merging them.
 template <class F>
@@ -48,6 +53,20 @@ TEST(Intervals, WhereNoneMayBe1TheResultIsWhatBothHold) {
           << to_string(x) << ' ' << to_string(y);
     }
   });
+}
+
+TEST(Intervals, AreReadAndWritten) {
+  for (char const* text : {"2..8x?x3", "0..8", "4..x1", "()"}) {
+    std::string all;
+    for (interval d : parse_intervals(text)) all += (all.empty() ? "" : "x") + to_string(d);
+    EXPECT_EQ(all.empty() ? "()" : all, text);
+  }
+  EXPECT_EQ(parse_intervals("..8").front(), (interval{0, 8}));
+  EXPECT_EQ(parse_intervals("..").front(), interval{});
+  for (char const* wrong :
+       {"2..8z", "-1..8", "1..-2", "8..2", "x..", "1..2..3", "99999999999999999999.."}) {
+    EXPECT_THROW(parse_intervals(wrong), text_error) << wrong;
+  }
 }
 
 }  // namespace

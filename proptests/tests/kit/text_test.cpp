@@ -143,6 +143,42 @@ TEST(Text, EveryCaseIsReadAsItIsPrinted) {
   }
 }
 
+TEST(Text, AProductHasOneSignBetweenTwoShapesOfNumbers) {
+  const auto refusal = [](std::string_view text) {
+    try {
+      parse_product(text);
+    } catch (text_error const& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(refusal("(1,2)@3x4"), "");
+  EXPECT_EQ(refusal("2x3"), "'2x3': expected an `@` between two shapes");
+  EXPECT_EQ(refusal("2@3@4"), "'2@3@4', character 4: a product has one `@`");
+  EXPECT_EQ(refusal("2@?"), "'?', after the `@`: the sizes of a product are numbers");
+  EXPECT_EQ(refusal("@2"), "'@2': expected a shape before the `@`");
+}
+
+TEST(Text, AWordWithAKeyThatNoCaseHasIsNamed) {
+  const auto refusal = [](std::string_view text) {
+    try {
+      parse_case(text);
+    } catch (text_error const& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(refusal("2 typ=int8"),
+            "'typ=int8': no key is called 'typ'; did you mean 'type'? There are dims, type, op, "
+            "example");
+  EXPECT_EQ(refusal("2 zzzzzz=1"),
+            "'zzzzzz=1': no key is called 'zzzzzz'; there are dims, type, op, example");
+  for (char const* no_key : {"2 =1", "2 2=1"}) {
+    EXPECT_EQ(refusal(no_key).find("no key is called"), std::string::npos) << no_key;
+    EXPECT_NE(refusal(no_key), "") << no_key;
+  }
+}
+
 TEST(Text, ACaseThatCannotBeReadIsRefused) {
   for (std::string_view text : {"", "->", "2 ->", "2 -> 2 2", "2~q", "dims=0", "2 dims=x"}) {
     EXPECT_THROW(parse_case(text), text_error) << text;
