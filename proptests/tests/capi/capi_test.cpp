@@ -455,6 +455,9 @@ TEST(C, ATensorThatCannotBeOneIsAnError) {
   };
   in.byte_offset = 4;
   EXPECT_EQ(error_of(), "operand 0 does not begin at a multiple of 8 bytes");
+  in.data = reinterpret_cast<char*>(x.data()) + 4;
+  in.byte_offset = 4;
+  EXPECT_EQ(error_of(), "status 0") << "the sum counts";
   in = tensor(x, one, 2);
   in.device_type = 2;
   EXPECT_EQ(error_of(), "operand 0 is not in the host's memory");

@@ -103,6 +103,7 @@ TEST(Use, WhatAProcessLeftCountsAfterItsEnd) {
   EXPECT_FALSE(use.of_memory());
   EXPECT_FALSE(of(4 << 20).exceeded_in_all(0));
   use = of(4 << 20);
+  EXPECT_FALSE(of(0).exceeded_in_all(4 << 20)) << "no limit of bytes";
   EXPECT_TRUE(use.exceeded_in_all((4 << 20) + 1));
   EXPECT_TRUE(use.of_memory());
 }

@@ -167,6 +167,23 @@ TEST(Expectations, AFailureThatIsForeseenIsCountedAndNotReported) {
   EXPECT_NE(all.remarks({o}).at(0).find("applies to"), std::string::npos) << "more than a quarter";
 }
 
+/// In each law by itself.
+TEST(Expectations, ALineThatAppliesToMoreThanAQuarterIsRemarked) {
+  const expectations all = read("* * * accept \"known\"\n");
+  const std::size_t line = all.lines().front().line;
+  const auto outcome_of = [&](char const* law, std::uint64_t cases) {
+    outcome o;
+    o.stated = find_law(law);
+    o.subject = "mine";
+    o.sources = {{"random", 12}};
+    o.expected = {{line, cases, 1}};
+    return o;
+  };
+  EXPECT_TRUE(all.remarks({outcome_of("join", 3), outcome_of("order", 3)}).empty());
+  EXPECT_EQ(all.remarks({outcome_of("join", 4), outcome_of("order", 1)}),
+            (std::vector<std::string>{"known.txt:2: applies to 4 of 12 cases of join on mine"}));
+}
+
 TEST(Expectations, WhatIsSkippedIsCountedAndDoesNotFail) {
   const expectations some = read("join join/* rank=2 skip \"crashes\"\n");
   const outcome o = run_with(some, "join/left_aligned", "join");

@@ -592,6 +592,8 @@ TEST(Guess, AKnownMistakeIsNamed) {
   EXPECT_EQ(guess({2}, {2, 2}, {1, 2, 99, 99}),
             "the result's flat index, as if the shapes were equal");
   EXPECT_EQ(guess({3, 1}, {3, 2}, {1, 2, 2, 3, 3, 99}), "the stride of an axis of size 1 is used");
+  EXPECT_EQ(guess({2, 1, 2}, {2, 2, 2}, {1, 2, 3, 4, 3, 4, 9, 9}),
+            "the stride of an axis of size 1 is used");
   EXPECT_EQ(guess({0}, {0}, {}), "");
   EXPECT_EQ(guess({1, 1}, {1}, {1}), "");
 }

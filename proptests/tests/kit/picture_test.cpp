@@ -66,6 +66,12 @@ TEST(Picture, TheClashIsMarkedAtItsAxis) {
             "  operand 1     3!  4\n"
             "  operand 2      1  1\n"
             "  result     clash\n");
+  EXPECT_EQ(drawn({type_of({2}), type_of({3}), type_of({5})}, rejected(0, {0, 1})),
+            "  axis           0\n"
+            "  operand 0     2!\n"
+            "  operand 1     3!\n"
+            "  operand 2      5\n"
+            "  result     clash\n");
   // If no operand is named, those whose size is not 1 are marked.
   EXPECT_EQ(drawn({type_of({2}), type_of({1}), type_of({})}, rejected(0, {})),
             "  axis           0\n"

@@ -287,8 +287,8 @@ TEST(PipeShapes, ASizeIsANumberOrAName) {
   EXPECT_EQ(pipe::to_type(json::parse(R"([2, "3", "?", "N", "N<=4"])")),
             (kit::shape{{2, 3, std::nullopt, {std::nullopt, "N"}, {std::nullopt, "N", 4}}}));
   EXPECT_EQ(pipe::to_type("*"), (kit::shape{{}, false}));
-  for (char const* wrong :
-       {R"([""])", R"(["-1"])", "[-1]", R"(["a b"])", R"(["2x3"])", "7", R"(["N,M"])", "[1.5]"}) {
+  for (char const* wrong : {R"([""])", R"(["-1"])", "[-1]", R"(["a b"])", R"(["2x3"])", "7",
+                            R"(["N,M"])", R"(["N,3"])", R"(["3,N"])", "[1.5]"}) {
     EXPECT_THROW(pipe::to_type(json::parse(wrong)), malformed) << wrong;
   }
 }

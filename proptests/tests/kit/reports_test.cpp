@@ -328,6 +328,14 @@ TEST(Reports, AFailureOfOneShardIsTheWholeRuns) {
   }
 }
 
+TEST(Reports, OfSeveralFailuresThatOfTheFirstShardIsTold) {
+  const std::vector<run_report> shards = parts(2);
+  test_case const &first = shards[0].outcomes[1].failure->found,
+                  &second = shards[1].outcomes[1].failure->found;
+  ASSERT_FALSE(first == second);
+  EXPECT_EQ(merge(shards).outcomes[1].failure->found, first);
+}
+
 TEST(Reports, ALawThatOneShardCouldNotAskIsAskedByTheOthers) {
   std::vector<run_report> shards = parts(2);
   shards[0].outcomes[0].skipped = "supports none of the cases";

@@ -161,6 +161,11 @@ TEST(Shape, BroadcastDimensionsAreThoseOfTheProfile) {
 
 TEST(Shape, SizesMayLieBetweenTwoBounds) {
   EXPECT_EQ(bcast("shape 2..8 1").out, "2..8\n");
+  for (char const* option : {"--relation first", "--dims 0"}) {
+    const ran r = bcast(std::string("shape 2..8 1 ") + option);
+    EXPECT_EQ(r.status, 2) << option;
+    EXPECT_EQ(r.out, "bcast: sizes between two bounds have no --dims and no --relation\n");
+  }
   EXPECT_EQ(bcast("shape '1..3x?' 2.. --profile openvino").out, "1..3x2..\n");
   EXPECT_EQ(bcast("shape 2..3 5").status, 1);
   EXPECT_EQ(bcast("shape -q 2..3 3").status, 0);

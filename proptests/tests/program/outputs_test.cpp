@@ -77,6 +77,10 @@ TEST(Outputs, NoInputAndNoOtherOutputIsOverwritten) {
   EXPECT_EQ(merged.status, 2);
   EXPECT_EQ(content(one), whole);
   EXPECT_EQ(bcast("merge '" + one + to + two + also + two + "'").status, 2);
+  const ran both = bcast("merge -q '" + one + to + two + also + d.file("three") + "'");
+  EXPECT_EQ(both.status, 0) << both.out;
+  EXPECT_EQ(json::parse(content(two)).at("outcomes").size(), 1U);
+  EXPECT_TRUE(content(d.file("three")).starts_with("<?xml"));
   EXPECT_EQ(bcast(check + "-q --json /dev/null --junit /dev/null").status, 0);
 }
 

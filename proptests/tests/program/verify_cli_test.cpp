@@ -240,6 +240,10 @@ TEST_F(Verify, AFolderAndAPatternStandForTheirFiles) {
   }
   EXPECT_EQ(bcast("verify '" + a + "/b/*.txt' " + a + "/b/3.txt").out,
             "1 operation checked: 0 fail\n");
+  std::ofstream(directory / "x*.mlir") << text;
+  std::ofstream(directory / "xy.mlir") << text;
+  EXPECT_EQ(bcast("verify '" + (directory / "x*.mlir").string() + "'").out,
+            "1 operation checked: 0 fail\n");
   for (std::string const& none : {a + "/*.mlirs", (directory / "a" / "c").string()}) {
     EXPECT_EQ(bcast("verify '" + none + "'").status, 2) << none;
   }
@@ -301,6 +305,14 @@ TEST_F(Verify, ErrorsAreComparedWithThoseThatAreExpected) {
        }) {
     EXPECT_EQ(run(text).status, 0) << text << run(text).out;
   }
+  EXPECT_EQ(run("// expected-error@below {{mlir.V4}}\n  // expected-error@below {{2}}\n" +
+                operation + " " + operation)
+                .status,
+            0);
+  EXPECT_EQ(run(operation + " " + operation +
+                "\n// expected-error@above {{mlir.V4}}\n// expected-error@above {{2}}")
+                .status,
+            0);
   const ran other = run("// expected-error@+1 {{mlir.I6}}\n" + operation);
   EXPECT_EQ(other.status, 1);
   EXPECT_TRUE(
