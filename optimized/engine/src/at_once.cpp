@@ -26,7 +26,7 @@ template <std::size_t Operands>
 BCAST_INLINE bool run_operands(kernel const& k, void const* f, buffer const& target,
                                buffer const* operands) {
   const std::size_t rank = target.where->sizes.size();
-  if (rank == 0 || rank > 2 || k.any_step || k.all_run) return false;
+  if (rank == 0 || rank > 2 || k.any_step) return false;
   std::byte* at[Operands + 1];
   std::int64_t row_step[Operands + 1], column_step[Operands + 1];
   span_of_bytes touched[Operands + 1];

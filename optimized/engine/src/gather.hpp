@@ -66,8 +66,22 @@ void strided(raw* to, raw const* from, std::int64_t step, std::int64_t n) {
   }
 }
 
-/// Repeats the first `have` bytes until there are `all` bytes.
+/// Repeats the first `have` bytes until there are `all` bytes. Bytes after them may be overwritten
+/// (see gathering::slack).
 BCAST_INLINE void repeat_prefix(raw* to, std::int64_t have, std::int64_t all) {
+  constexpr std::int64_t reach = 64;
+  if (have < reach) {
+    // A store goes past the bytes that it repeats. The next one overwrites the excess.
+    std::array<raw, reach> some;
+    std::memcpy(some.data(), to, reach);
+    for (std::int64_t k = have; k < std::min(all, reach); k += have) {
+      std::memcpy(to + k, some.data(), reach);
+    }
+    std::memcpy(some.data(), to, reach);
+    const std::int64_t whole = reach / have * have;
+    for (std::int64_t k = whole; k < all; k += whole) std::memcpy(to + k, some.data(), reach);
+    return;
+  }
   while (have < all) {
     const std::int64_t more = std::min(have, all - have);
     std::memcpy(to + have, to, static_cast<std::size_t>(more));
@@ -95,6 +109,22 @@ struct permutations {
 template <std::size_t Bytes>
 inline constexpr permutations<Bytes> permutation{};
 
+/// The permutations that repeat so many first elements of a vector [bcast.P6].
+template <std::size_t Bytes>
+struct cycles {
+  static constexpr std::int64_t width = 64 / Bytes;
+  using index = typename lane<Bytes>::type;
+  alignas(64) index place[width + 1][width];
+
+  constexpr cycles() : place() {
+    for (std::int64_t n = 1; n <= width; ++n) {
+      for (std::int64_t p = 0; p < width; ++p) place[n][p] = static_cast<index>(p % n);
+    }
+  }
+};
+template <std::size_t Bytes>
+inline constexpr cycles<Bytes> cycle{};
+
 BCAST_INLINE __m512i shuffle(__m512i x, std::uint32_t const* at) {
   return _mm512_maskz_permutexvar_epi32(static_cast<__mmask16>(-1), _mm512_load_si512(at), x);
 }
@@ -110,6 +140,26 @@ BCAST_INLINE __m512i load_first(raw const* from, std::int64_t n) {
                     : _mm512_maskz_loadu_epi64(static_cast<__mmask8>(mask), from);
 }
 #endif
+
+/// Repeats a run of `have` elements until there are n. Returns false and does nothing if it is
+/// longer than a vector, or there are no shuffles for the element size.
+template <std::size_t Bytes>
+BCAST_INLINE bool repeat_run([[maybe_unused]] raw* to, [[maybe_unused]] raw const* from,
+                             [[maybe_unused]] std::int64_t have, [[maybe_unused]] std::int64_t n) {
+#if defined(__AVX512F__)
+  if constexpr (Bytes == 4 || Bytes == 8) {
+    constexpr auto bytes = static_cast<std::int64_t>(Bytes);
+    constexpr auto const& runs = cycle<Bytes>;
+    if (have > runs.width) return false;
+    const __m512i x = shuffle(load_first<Bytes>(from, have), runs.place[have]);
+    // Positions after the last whole run are overwritten by the next store, or are slack.
+    const std::int64_t whole = runs.width / have * have;
+    for (std::int64_t k = 0; k < n; k += whole) _mm512_storeu_si512(to + k * bytes, x);
+    return true;
+  }
+#endif
+  return false;
+}
 
 /// Repeats each of n elements, which are `step` bytes apart, `times` times.
 template <std::size_t Bytes>
@@ -161,8 +211,9 @@ void gather_row(gathering const& g, std::size_t loop, raw* to, raw const* from, 
     if (step == bytes) {
       std::memcpy(to, from, static_cast<std::size_t>(n * bytes));
     } else if (step == 0) {
-      move<Bytes>(to, from);
-      repeat_prefix(to, bytes, n * bytes);
+      std::array<raw, Bytes> x;
+      move<Bytes>(x.data(), from);
+      for (std::int64_t i = 0; i < n; ++i) move<Bytes>(to + i * bytes, x.data());
     } else {
       strided<Bytes>(to, from, step, n);
     }
@@ -176,6 +227,8 @@ void gather_row(gathering const& g, std::size_t loop, raw* to, raw const* from, 
   }
   if (step == 0) {
     const std::int64_t once = std::min(inner, n);
+    const bool is_run = loop + 2 == g.loops && g.steps[(loop + 1) * g.apart] == bytes;
+    if (is_run && repeat_run<Bytes>(to, from, once, n)) return;
     gather_row<Bytes>(g, loop + 1, to, from, once);
     repeat_prefix(to, once * bytes, n * bytes);
     return;

@@ -84,7 +84,7 @@ void run_fold(void const* context, detail::tile const& t) {
   f.last->run(&f.operands, {t.rows, t.columns, at, row, column, false});
 }
 
-constexpr detail::kernel fold_kernel{&run_fold, false, false, false, false, true};
+constexpr detail::kernel fold_kernel{&run_fold, false, false, false, true};
 
 }  // namespace
 

@@ -76,7 +76,7 @@ bool schedule::is_one_tile(plan const& p) {
   for (std::size_t k = 0; k < operands_; ++k) {
     // A single element counts as running, because it has only one step.
     const std::int64_t jump = loops == 0 ? element_[k] : step(p, loops - 1, k);
-    const bool fits = jump == element_[k] || (jump == 0 && !kernel_.all_run);
+    const bool fits = jump == element_[k] || jump == 0;
     if (!fits) return false;
     tile_column_[k] = jump;
     tile_row_[k] = loops == 2 ? step(p, 0, k) : 0;
@@ -145,7 +145,7 @@ bool schedule::cut_columns(plan const& p, limits const& l) {
 /// time. Nothing is gained by merging loops then.
 bool schedule::is_of_lines(plan const& p) const {
   const std::size_t loop = p.loops() - 1;
-  if (loop == 0 || kernel_.any_step || kernel_.all_run) return false;
+  if (loop == 0 || kernel_.any_step) return false;
   std::int64_t narrowest = element_[0];
   for (std::size_t k = 0; k < operands_; ++k) {
     const std::int64_t stride = p.stride(loop, k);
@@ -222,7 +222,7 @@ void schedule::choose_gathers() {
   }
   for (std::size_t k = 0; k < operands_; ++k) {
     const bool runs = column_[k] == element_[k];
-    const bool stands = column_[k] == 0 && !kernel_.all_run;
+    const bool stands = column_[k] == 0;
     const bool direct =
         kernel_.any_step || turned_ || (k == 0 ? !target_in_scratch_ : runs || stands);
     scratch_[k] = direct ? -1 : 0;

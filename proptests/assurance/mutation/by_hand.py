@@ -10,8 +10,8 @@ their own: first the nearest object alone, with its tests, then all of them. Whe
 program or load a library, the file itself is changed, the build is brought up to date, and both are
 restored. Tests come last that ctest has measured to take long in this build. What the log says was
 noticed is not run again, and neither is a mutant whose row has `equivalent`: the reason why no input
-tells it from the code. The exit status is 1 if another one was not run or not noticed, or the source
-has changed at its place.
+tells it from the code, or `removed`: why its text is no longer there. The exit status is 1 if another
+one was not run or not noticed, or the source has changed at its place.
 """
 
 import argparse
@@ -328,7 +328,7 @@ def run_all(given, log, lot, report):
         rows = json.loads(path.read_text())
         for mutant in rows:
             name = mutant["name"]
-            if log.is_dead(name) or "equivalent" in mutant:
+            if log.is_dead(name) or "equivalent" in mutant or "removed" in mutant:
                 continue
             if not re.search(given.only, name + mutant["file"]):
                 continue

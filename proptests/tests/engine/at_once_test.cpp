@@ -53,7 +53,6 @@ TEST(AtOnce, ManyElementsAxesOrOperandsArePlanned) {
 
 TEST(AtOnce, WhatTheKernelDoesNotTakeIsPlanned) {
   EXPECT_EQ(at_once(shape{3}, {shape{3}}, of_any_step), "planned");
-  EXPECT_EQ(at_once(shape{3}, {shape{3}}, of_many), "planned");
   EXPECT_EQ(at_once(shape{3}, {layout{{3}, {2}}}), "planned");
   EXPECT_EQ(at_once(layout{{3}, {2}}, {shape{3}}), "planned");
   EXPECT_EQ(at_once(layout{{2, 3}, {1, 2}}, {shape{3}}), "planned");

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <thread>
 #include <vector>
 
@@ -37,26 +37,29 @@ class with_another_thread {
   std::atomic<bool> joined_{false};
 };
 
-// Of an odd number of rows of two tiles, the second of two threads begins with a narrower tile.
-// What is gathered for that one is too short for the next. The thread's memory has another number
-// left from the round before.
-TEST(EngineThreads, AThreadThatBeginsWithinARowGathersTheNextOneWhole) {
-  const std::int64_t rows = 19;
-  for (int round = 0; round < 6; ++round) {
-    const std::int64_t tile = 1024 << round % 3, columns = tile / 8 * 15;
-    const shape all{rows, columns};
-    std::vector<float> z(static_cast<std::size_t>(rows * columns)), x(z.size());
-    std::iota(x.begin(), x.end(), 0.0F);
-    const auto alone = static_cast<float>(1000 + round);
-    const view<float const> whole(x.data(), all), row(x.data(), shape{columns});
-    with_another_thread together;
-    const auto f = [&](float a, float b, float c, float d) {
-      together();
-      return a + b + c - d;
-    };
-    transform(f, view<float>(z.data(), all), view<float const>(&alone, shape{}), row, whole, whole);
-    for (std::size_t k = 0; k < z.size(); ++k) {
-      ASSERT_EQ(z[k], alone + x[k % static_cast<std::size_t>(columns)]) << columns;
+// Rows of three elements are merged, 336 at a time, and the second row of each step of the outer
+// loop has fewer. The second of two threads begins with such a row. What is gathered for it is too
+// short for the next. The thread's memory has other numbers left from the round before.
+TEST(EngineThreads, AThreadThatBeginsWithAShorterRowGathersTheNextOneWhole) {
+  float first = 0;
+  for (std::int64_t steps = 31; steps <= 41; steps += 2) {
+    for (std::int64_t second : {1, 100, 236}) {
+      const shape all{steps, 336 + second, 3};
+      std::vector<float> z(static_cast<std::size_t>(all[0] * all[1] * all[2]));
+      // A gap keeps the outer loop apart.
+      const layout apart{all, {3 * all[1] + 1, 3, 1}};
+      const std::vector<float> x(z.size() + static_cast<std::size_t>(steps), 1.0F);
+      const std::array row{++first, ++first, ++first};
+      with_another_thread together;
+      const auto f = [&](float a, float b) {
+        together();
+        return a + b;
+      };
+      transform(f, view<float>(z.data(), all), view<float const>(row.data(), shape{3}),
+                view<float const>(x.data(), apart));
+      for (std::size_t k = 0; k < z.size(); ++k) {
+        ASSERT_EQ(z[k], row[k % 3] + 1) << to_string(all) << " at " << k;
+      }
     }
   }
 }

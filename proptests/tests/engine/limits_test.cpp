@@ -101,7 +101,7 @@ class writes {
       w.lines_[last / line].insert(team.part);
     }
   }
-  static constexpr kernel recording{&record, false, false, true, false};
+  static constexpr kernel recording{&record, false, true, false};
 
   std::byte const* begin_ = nullptr;
   std::int64_t element_ = 0;

@@ -123,12 +123,11 @@ inline void see(void const* context, tile const& t) {
 }
 
 /// Takes the same arguments as the engine's own kernels of up to three operands.
-inline constexpr kernel ordinary{&see, false, false, true, false};
-inline constexpr kernel turning{&see, false, false, true, true};
-inline constexpr kernel of_any_step{&see, true, false, true, false};
-inline constexpr kernel of_many{&see, false, true, true, false};
-inline constexpr kernel without_streams{&see, false, false, false, false};
-inline constexpr kernel rewriting{&see, false, false, true, false, true};
+inline constexpr kernel ordinary{&see, false, true, false};
+inline constexpr kernel turning{&see, false, true, true};
+inline constexpr kernel of_any_step{&see, true, true, false};
+inline constexpr kernel without_streams{&see, false, false, false};
+inline constexpr kernel rewriting{&see, false, true, false, true};
 
 /// Memory for a target and its operands.
 class memory_of {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -31,9 +32,6 @@ struct kernel {
   /// The kernel accepts a tile with any column steps. Otherwise the target's elements must be
   /// adjacent, and an operand's elements must be adjacent or all the same.
   bool any_step;
-
-  /// The elements of an operand must not be all the same, unless any_step is set.
-  bool all_run;
 
   /// The kernel accepts a tile that is to be streamed.
   bool streams;
@@ -75,6 +73,16 @@ struct jumping {
     return {t.at[k] + r * t.row_step[k], t.column_step[k]};
   }
   BCAST_INLINE X& operator[](std::int64_t i) const { return *reinterpret_cast<X*>(x + i * step); }
+};
+
+/// Elements block by block: those that run, or one block of elements that are all the same.
+template <class X>
+struct paced {
+  X const* x;
+  bool runs;
+  BCAST_INLINE X const& operator[](std::int64_t i) const { return x[i]; }
+  BCAST_INLINE paced after(std::int64_t i) const { return {x + i, runs}; }
+  BCAST_INLINE void advance(std::int64_t n) { x += runs ? n : 0; }
 };
 
 /// Whether elements can be copied as bytes and a line holds a whole number of them.
@@ -161,7 +169,7 @@ void streamed_row(F const& f, std::int64_t n, Z* z, Source... x) {
   const std::size_t ahead = -reinterpret_cast<std::uintptr_t>(z) % line_bytes;
   auto i = static_cast<std::int64_t>(ahead / sizeof(Z));
   if (ahead % sizeof(Z) != 0 || i > n) i = n;
-  row(f, i, z, x...);
+  if (i > 0) row(f, i, z, x...);
   for (; i + block <= n; i += block) {
     alignas(line_bytes) Z results[static_cast<std::size_t>(block)];
     compute_line<block>(f, results, x.after(i)...);
@@ -170,7 +178,7 @@ void streamed_row(F const& f, std::int64_t n, Z* z, Source... x) {
       stream_line(z + i + l * (line_bytes / sizeof(Z)), results + l * (line_bytes / sizeof(Z)));
     }
   }
-  row(f, n - i, z + i, x.after(i)...);
+  if (i < n) row(f, n - i, z + i, x.after(i)...);
 }
 
 template <class... Source>
@@ -248,6 +256,70 @@ void fill_rows(F const& f, tile const& t, sources<standing<X>...>, std::index_se
     }
     std::byte* const at[]{t.at[0] + first * t.row_step[0], reinterpret_cast<std::byte*>(values)};
     fill<Streamed, Z>({n, t.columns, at, row_step, column_step, t.streamed});
+  }
+}
+
+/// Room for a block of elements that are all the same.
+template <class X, std::size_t N>
+struct block_of {
+  alignas(line_bytes) std::byte bytes[N * sizeof(X)];
+
+  /// The elements of operand k in row r of a tile.
+  BCAST_INLINE paced<X> row(tile const& t, std::int64_t r, std::size_t k) {
+    X const* const x = running<X>::of(t, r, k).x;
+    if (t.column_step[k] != 0) return {x, true};
+    for (std::size_t n = 0; n < N; ++n) std::memcpy(bytes + n * sizeof(X), x, sizeof(X));
+    return {reinterpret_cast<X const*>(bytes), false};
+  }
+};
+
+/// Fewer elements than a block, one by one.
+template <class F, class Z, class... X>
+BCAST_INLINE void paced_rest(F const& f, std::int64_t n, Z* z, paced<X>... x) {
+  BCAST_ROLLED
+  for (std::int64_t j = 0; j < n; ++j) {
+    z[j] = f(x[j]...);
+    BCAST_SCALAR_LOOP;
+  }
+}
+
+/// A row, block by block.
+template <bool Streamed, std::int64_t Block, class F, class Z, class... X>
+BCAST_APART void paced_row(F const& f, std::int64_t n, Z* z, paced<X>... x) {
+  const std::size_t ahead = -reinterpret_cast<std::uintptr_t>(z) % line_bytes;
+  const bool streams = Streamed && ahead % sizeof(Z) == 0;
+  std::int64_t i = 0;
+  if (streams) {
+    i = std::min(n, static_cast<std::int64_t>(ahead / sizeof(Z)));
+    paced_rest(f, i, z, x...);
+    (x.advance(i), ...);
+  }
+  for (; i + Block <= n; i += Block) {
+    alignas(line_bytes) Z results[static_cast<std::size_t>(Block)];
+    compute_line<Block>(f, results, x...);
+    (x.advance(Block), ...);
+    if (streams) {
+      BCAST_UNROLLED
+      for (std::size_t l = 0; l < sizeof(results) / line_bytes; ++l) {
+        constexpr std::size_t each = line_bytes / sizeof(Z);
+        stream_line(z + i + l * each, results + l * each);
+      }
+    } else {
+      std::memcpy(z + i, results, sizeof(results));
+    }
+  }
+  paced_rest(f, n - i, z + i, x...);
+}
+
+/// Rows of many operands: one form for all, because there are two ways to read each of them.
+template <bool Streamed, class F, class Z, class... X, std::size_t... K>
+void paced_rows(F const& f, tile const& t, std::index_sequence<K...>) {
+  constexpr std::size_t block = line_bytes / std::min({sizeof(Z), sizeof(X)...});
+  std::tuple<block_of<X, block>...> same;
+  for (std::int64_t r = 0; r < t.rows; ++r) {
+    auto* const z = reinterpret_cast<Z*>(t.at[0] + r * t.row_step[0]);
+    paced_row<Streamed, static_cast<std::int64_t>(block)>(f, t.columns, z,
+                                                          std::get<K>(same).row(t, r, K + 1)...);
   }
 }
 
@@ -335,12 +407,17 @@ void run(void const* context, tile const& t) {
       }
     }
     (std::index_sequence_for<X...>{});
-  } else if constexpr (sizeof...(X) == 0 || sizeof...(X) > 3) {
-    constexpr std::index_sequence_for<X...> all{};
+  } else if constexpr (sizeof...(X) == 0) {
     if (t.streamed) {
-      rows<true, Z>(f, t, sources<running<X>...>{}, all);
+      rows<true, Z>(f, t, sources<>{}, std::index_sequence<>());
     } else {
-      rows<false, Z>(f, t, sources<running<X>...>{}, all);
+      rows<false, Z>(f, t, sources<>{}, std::index_sequence<>());
+    }
+  } else if constexpr (sizeof...(X) > 3) {
+    if (t.streamed) {
+      paced_rows<true, F, Z, X...>(f, t, std::index_sequence_for<X...>());
+    } else {
+      paced_rows<false, F, Z, X...>(f, t, std::index_sequence_for<X...>());
     }
   } else if (t.streamed) {
     choose<true, Z>(f, t, sources<>{}, std::type_identity<X>{}...);
@@ -353,8 +430,8 @@ void run(void const* context, tile const& t) {
 
 /// z = f(x...) for elements of the types Z and X...
 template <class F, class Z, class... X>
-inline constexpr kernel kernel_of{&run<F, Z, X...>, !(buildable<Z> && ... && plain<X>),
-                                  (sizeof...(X) > 3), true, turns<Z, X...>};
+inline constexpr kernel kernel_of{&run<F, Z, X...>, !(buildable<Z> && ... && plain<X>), true,
+                                  turns<Z, X...>};
 
 }  // namespace bcast::engine::detail
 
