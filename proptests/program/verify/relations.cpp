@@ -136,7 +136,9 @@ std::optional<objection> chlo(spec::profile const& profile, mlir_operation const
   std::vector<mlir_type> operands = op.operands;
   const auto is_unranked = [](mlir_type const& t) { return !t.shape.ranked; };
   // CHLO infers no rank then.
-  if (std::any_of(operands.begin(), operands.end(), is_unranked)) return std::nullopt;
+  if (op.results.size() == 1 && std::any_of(operands.begin(), operands.end(), is_unranked)) {
+    return std::nullopt;
+  }
   if (given == nullptr || operands.size() != 2) return by_profile(profile, operands, op.results);
   const bool first = rank(operands[0]) <= rank(operands[1]);
   mlir_type& small = operands[first ? 0 : 1];
@@ -278,16 +280,17 @@ std::optional<objection> in_dim(mlir_operation const& op, bool dynamic) {
   if (auto wrong = not_static(shape)) return wrong;
   if (shape.shape.ranked && rank(shape) == 1 && shape.shape.sizes[0] &&
       static_cast<std::size_t>(*shape.shape.sizes[0]) != rank(result)) {
-    return objecting(label + "7",
-                     fmt::format("output_dimensions has {} sizes, for a result of rank {}",
-                                 *shape.shape.sizes[0], rank(result)));
+    return objecting(
+        label + "7",
+        fmt::format("output_dimensions has {} size{}, for a result of rank {}",
+                    *shape.shape.sizes[0], *shape.shape.sizes[0] == 1 ? "" : "s", rank(result)));
   }
   dimensions hints;
   for (std::string_view name : {"known_expanding_dimensions", "known_nonexpanding_dimensions"}) {
     dimensions const* const some = integers(op, {name});
     if (some != nullptr) hints.insert(hints.end(), some->begin(), some->end());
   }
-  return wrong_entry(hints, rank(operand), "the known dimensions", label + "9", label + "8");
+  return wrong_entry(hints, rank(operand), "known_*_dimensions", label + "9", label + "8");
 }
 
 /// `linalg.broadcast`: the input's axes are the init's that are not added, in their order.

@@ -123,8 +123,13 @@ namespace {
 std::string path_of(std::string const& name) {
   std::error_code wrong;
   if (name.empty() || name == "-") return "";
-  if (fs::exists(name, wrong) && !fs::is_regular_file(name, wrong)) return "";
-  return fs::weakly_canonical(fs::absolute(name), wrong).string();
+  fs::path path = fs::absolute(name, wrong);
+  if (fs::exists(path, wrong) && !fs::is_regular_file(path, wrong)) return "";
+  constexpr int most_links = 40;
+  for (int k = 0; k < most_links && fs::is_symlink(path, wrong); ++k) {
+    path = path.parent_path() / fs::read_symlink(path, wrong);
+  }
+  return fs::weakly_canonical(path, wrong).string();
 }
 
 bool is_one_file(std::string const& a, std::string const& b) {

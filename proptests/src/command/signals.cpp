@@ -45,6 +45,9 @@ bool told(int which) {
 void end(int which) {
   const bool prints = told(which);
   kill_groups();
+  // Nobody is there to send another signal, if a subject in this process does not return.
+  constexpr unsigned moment = 30;
+  if (prints && which == SIGHUP) alarm(moment);
   if (prints) return;
   kill_all_below();
   constexpr int interrupted = 130;

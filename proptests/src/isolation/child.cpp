@@ -70,7 +70,7 @@ void touched(int signal, siginfo_t* about, void*) {
   raise(signal);
 }
 
-/// Where this process reads the answers of its children; -1 in a free place.
+/// Where this process reads what its children answer and say; -1 in a free place.
 class answers_of_children {
  public:
   answers_of_children() {
@@ -90,7 +90,7 @@ class answers_of_children {
   }
 
  private:
-  std::array<std::atomic<int>, 256> open_;
+  std::array<std::atomic<int>, 512> open_;
 } answers;
 
 /// Frees what a child would have had, and throws the error of the last call.
@@ -105,10 +105,18 @@ class answers_of_children {
   fail(what);
 }
 
+/// A descriptor that is none of the standard streams, which this process may not have had.
+int above_standard_streams(int descriptor) {
+  if (descriptor > STDERR_FILENO) return descriptor;
+  const int above = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  close(descriptor);
+  return above;
+}
+
 /// Whoever reads from the standard input is at its end.
 void read_nothing() {
-  const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  if (nothing > STDIN_FILENO) dup2(nothing, STDIN_FILENO);
+  close(STDIN_FILENO);
+  open("/dev/null", O_RDONLY);  // takes its number
 }
 
 void watch_memory() {
@@ -197,7 +205,7 @@ child::child(std::function<std::string(shared_state&)> const& work, allowance co
       since_(std::chrono::steady_clock::now()) {
   const bool apart = may.kept == sandbox::files;
   int ends[2], output[2]{-1, -1};
-  if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) fail("no pipe to a child");
+  if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) give_up({}, shared_, "no pipe to a child");
   if (apart && pipe2(output, O_CLOEXEC | O_NONBLOCK) != 0) {
     give_up({ends[0], ends[1]}, shared_, "no pipe to a child");
   }
@@ -212,17 +220,19 @@ child::child(std::function<std::string(shared_state&)> const& work, allowance co
       if (getppid() != parent) _exit(1);  // it has ended before prctl()
       pthread_sigmask(SIG_SETMASK, &open.mask(), nullptr);
       close(ends[0]);
+      ends[1] = above_standard_streams(ends[1]);
       fcntl(ends[1], F_SETFL, 0);
       answers.close_all();
       if (!confined_->folder().empty()) setenv("TMPDIR", confined_->folder().c_str(), 1);
-      confined_->enter();
       if (apart) {
+        const int words = above_standard_streams(output[1]);
+        fcntl(words, F_SETFL, 0);
+        dup2(words, STDERR_FILENO);
         read_nothing();
-        fcntl(output[1], F_SETFL, 0);
-        dup2(output[1], STDERR_FILENO);
-        keep_descriptors(ends[1], false);
+        keep_descriptors(ends[1], confined_->rules(), false);
       }
       dup2(STDERR_FILENO, STDOUT_FILENO);
+      confined_->enter();
       live(ends[1], mark_, *shared_, work);
     }
     if (id_ > 0) {
@@ -238,6 +248,8 @@ child::child(std::function<std::string(shared_state&)> const& work, allowance co
   said_ = overheard(output[0]);
   from_ = ends[0];
   answers.replace(-1, from_);
+  if (apart) answers.replace(-1, output[0]);
+  confined_->forget_rules();
   // The next child does not have it.
   madvise(shared_, sizeof(shared_state), MADV_DONTFORK);
   limits_of_use most{may.memory, memory_of(parent), 0, confined_->folder(),
@@ -267,6 +279,7 @@ child::~child() {
     answers.replace(from_, -1);
     close(from_);
   }
+  if (said_.taken() >= 0) answers.replace(said_.taken(), -1);
   if (shared_ != nullptr) munmap(shared_, sizeof(shared_state));
 }
 
@@ -292,8 +305,13 @@ int child::kill_group() {
 
 ending child::as_seen(ended by, std::string how) {
   said_.read_some();
-  if (by != ended::well && by != ended::by_throwing) how += last_words_line(said_.last_words());
-  return {by, std::move(how), shared_->case_text, shared_->source, std::move(answer_)};
+  const bool died = by != ended::well && by != ended::by_throwing;
+  return {by,
+          std::move(how),
+          died ? said_.last_words() : "",
+          shared_->case_text,
+          shared_->source,
+          std::move(answer_)};
 }
 
 ending child::end(ended by, std::string how) {

@@ -42,7 +42,8 @@ enum class ended {
 /// What a child was doing when it ended, and how it ended.
 struct ending {
   ended by = ended::well;
-  std::string how;  ///< for a reader: `died of SIGSEGV`; empty where it ended well
+  std::string how;         ///< for a reader: `died of SIGSEGV`; empty where it ended well
+  std::string last_words;  ///< on its standard streams, if they are kept and it did not end well
   std::string case_text;
   std::string source;
   std::string answer;  ///< everything that it sent

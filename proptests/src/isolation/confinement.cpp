@@ -16,12 +16,14 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <climits>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <filesystem>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "isolation/groups.hpp"
 #include "isolation/landlock.hpp"
@@ -137,22 +139,25 @@ bool flatten(int top, char const* name, std::uint64_t& moved) {
 
 }  // namespace
 
-void keep_descriptors(int kept, bool on_exec) {
+void keep_descriptors(int one, int other, bool on_exec) {
   constexpr long close_range = 436;  // the same on every architecture
-  constexpr unsigned first = STDERR_FILENO + 1, last = ~0U, on_exec_only = 1U << 2;
-  const auto range = [&](unsigned from, unsigned to) {
+  constexpr unsigned on_exec_only = 1U << 2;
+  const auto range = [&](int from, int to) {
     const unsigned how = on_exec ? on_exec_only : 0;
     if (from > to || syscall(close_range, from, to, how) == 0) return;
     rlimit most{};
     getrlimit(RLIMIT_NOFILE, &most);
-    for (unsigned one = from; one <= to && one < most.rlim_max; ++one) {
-      on_exec ? fcntl(static_cast<int>(one), F_SETFD, FD_CLOEXEC) : close(static_cast<int>(one));
+    for (int k = from; k <= to && static_cast<rlim_t>(k) < most.rlim_max; ++k) {
+      on_exec ? fcntl(k, F_SETFD, FD_CLOEXEC) : close(k);
     }
   };
-  if (kept < static_cast<int>(first)) return range(first, last);
-  const auto own = static_cast<unsigned>(kept);
-  if (own > first) range(first, own - 1);
-  range(own + 1, last);
+  int from = STDERR_FILENO + 1;
+  for (const int kept : {std::min(one, other), std::max(one, other)}) {
+    if (kept < from) continue;
+    range(from, kept - 1);
+    from = kept + 1;
+  }
+  range(from, INT_MAX);
 }
 
 void remove_folder(std::string const& folder) noexcept {
@@ -193,8 +198,12 @@ confinement::confinement(sandbox level, std::uint64_t file_size)
   rules_ = landlock::rules(folder_);
 }
 
+void confinement::forget_rules() {
+  if (rules_ >= 0) close(std::exchange(rules_, -1));
+}
+
 confinement::~confinement() {
-  if (rules_ >= 0) close(rules_);
+  forget_rules();
   if (!folder_.empty()) remove_folder(folder_);
 }
 

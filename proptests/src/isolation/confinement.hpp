@@ -34,6 +34,12 @@ class confinement {
     bool limits = false, privileges = false, files = false, neighbours = false;
   };
 
+  /// The descriptor of its rules, which the process needs to enter it; -1 if there are none.
+  int rules() const { return rules_; }
+
+  /// The process that entered it has been started.
+  void forget_rules();
+
   /// Enters it. Calls only what may be called between fork() and exec().
   refused enter() const;
 
@@ -48,9 +54,10 @@ class confinement {
   int rules_ = -1;
 };
 
-/// In a new process: closes all descriptors but the standard ones and `kept`; -1: none. If
-/// `on_exec`, when it becomes another program. May be called between fork() and exec().
-void keep_descriptors(int kept, bool on_exec);
+/// In a new process: closes all descriptors but the standard ones and two others, or -1 for none.
+/// If `on_exec`, all but the standard ones, when it becomes another program. May be called between
+/// fork() and exec().
+void keep_descriptors(int one, int other, bool on_exec);
 
 /// Removes a folder with everything in it, also what has no permissions or is deep.
 void remove_folder(std::string const& folder) noexcept;

@@ -22,20 +22,21 @@ namespace {
 
 #if defined(__x86_64__)
 constexpr std::uint32_t native = AUDIT_ARCH_X86_64, older = AUDIT_ARCH_I386, older_prlimit = 340;
-constexpr std::uint32_t older_shmget = 395, older_ipc = 117;
+constexpr std::uint32_t older_shmget = 395, older_ipc = 117, ioctl_of_x32 = 514;
 #else
 constexpr std::uint32_t native = AUDIT_ARCH_AARCH64, older = AUDIT_ARCH_ARM, older_prlimit = 369;
-constexpr std::uint32_t older_shmget = 307, older_ipc = 117;
+constexpr std::uint32_t older_shmget = 307, older_ipc = 117, ioctl_of_x32 = SYS_ioctl;
 #endif
 constexpr std::uint32_t older_prctl = 172, older_ioctl = 54;
 constexpr std::uint32_t shmget_of_ipc = 23;  ///< in the lower half of the first argument
 
 /// The requests of ioctl() that change a terminal: its settings, its size, what it shows and what
-/// is typed there. Some headers lack some of them.
-constexpr std::array<std::uint32_t, 18> of_terminals{
-    TCSETS,    TCSETSW,  TCSETSF,  TCSETA,      TCSETAW,     TCSETAF,
-    TCSBRK,    TCSBRKP,  TCXONC,   TCFLSH,      TIOCSTI,     TIOCSWINSZ,
-    TIOCLINUX, TIOCCONS, TIOCSETD, 0x402C'542B, 0x402C'542C, 0x402C'542D};
+/// is typed there, and who may open it. Some headers lack the last three.
+constexpr std::array<std::uint32_t, 27> of_terminals{
+    TCSETS,   TCSETSW,  TCSETSF,     TCSETA,       TCSETAW,     TCSETAF,    TCSBRK,
+    TCSBRKP,  TCXONC,   TCFLSH,      TIOCSTI,      TIOCSWINSZ,  TIOCLINUX,  TIOCCONS,
+    TIOCSETD, TIOCEXCL, TIOCNXCL,    TIOCSSOFTCAR, TIOCSBRK,    TIOCCBRK,   TIOCMSET,
+    TIOCMBIS, TIOCMBIC, TIOCSSERIAL, 0x402C'542B,  0x402C'542C, 0x402C'542D};
 
 /// Where a step of the filter goes on.
 enum class label : std::uint8_t {
@@ -70,7 +71,8 @@ constexpr step answer(std::uint32_t how, label here) {
 constexpr auto assembled() {
   constexpr std::size_t number = offsetof(seccomp_data, nr), first = offsetof(seccomp_data, args),
                         second = first + sizeof(std::uint64_t);
-  // The number of the call is that of the architecture that makes it, but for the bit of x32.
+  // The number of the call is that of the architecture that makes it, but for the bit of x32, where
+  // ioctl() has another one.
   constexpr std::array before{
       load(offsetof(seccomp_data, arch)),
       if_is(native, label::numbers),
@@ -80,7 +82,8 @@ constexpr auto assembled() {
       if_is(SYS_shmget, label::deny),
       if_is(SYS_prlimit64, label::process),
       if_is(SYS_prctl, label::reaper),
-      if_is(SYS_ioctl, label::request, label::allow),
+      if_is(SYS_ioctl, label::request),
+      if_is(ioctl_of_x32, label::request, label::allow),
       load(number, label::older_numbers),
       if_is(older_shmget, label::deny),
       if_is(older_prlimit, label::process),

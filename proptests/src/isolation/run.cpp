@@ -110,7 +110,8 @@ std::optional<failing> asked_afresh(law const& l, isolated_subject const& s, tes
   if (const auto o = report_in(e, l, s)) return failing_of(*o);
   const test_case last = case_of(e).value_or(c);
   const bool both_grew = e.by == ended::by_growing && first.by == ended::by_growing;
-  return failing{last, described(l, last, both_grew ? first.how : e.how)};
+  return failing{last,
+                 described(l, last, both_grew ? first.how : e.how) + last_words_line(e.last_words)};
 }
 
 /// The cases that a run asks before a given one. The contract of the subject says which, so it is
@@ -246,11 +247,11 @@ std::pair<counterexample, bool> failure_of(law const& l, ending const& e) {
   if (!known) {
     test_case c;
     c.operands.push_back({});
-    return {{"given", c, c, 0, e.how + (e.case_text.empty() ? " before the first case" : "")},
-            false};
+    const std::string when = e.case_text.empty() ? " before the first case" : "";
+    return {{"given", c, c, 0, e.how + when + last_words_line(e.last_words)}, false};
   }
   test_case const& c = *known;
-  counterexample ce{"given", c, c, 0, described(l, c, e.how)};
+  counterexample ce{"given", c, c, 0, described(l, c, e.how) + last_words_line(e.last_words)};
   for (std::string_view source : {"core", "examples", "scope", "random", "corpus"}) {
     if (source == e.source) ce.source = source;
   }
@@ -378,7 +379,10 @@ std::vector<isolated_subject> isolated_library(std::string const& file, isolatio
                        .wait(limits.answer);
   if (e.by != ended::well) {
     const bool told = e.by == ended::by_throwing;
-    throw std::invalid_argument(told ? e.how : fmt::format("{}: loading it {}", file, e.how));
+    const std::string words =
+        e.last_words.empty() ? "" : "; its last words: " + quote(e.last_words);
+    throw std::invalid_argument(told ? e.how
+                                     : fmt::format("{}: loading it {}{}", file, e.how, words));
   }
   try {
     const members told = members_of(e.answer);

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <fstream>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <set>
@@ -21,8 +20,6 @@
 
 namespace bcast::proptests {
 namespace {
-
-constexpr std::uint64_t too_much = std::numeric_limits<std::uint64_t>::max() / 4;
 
 std::uint64_t bytes_of(struct stat const& file) {
   constexpr std::uint64_t block = 512;
@@ -87,14 +84,13 @@ struct count {
 };
 
 void add_content(content& to, int in, char const* name, int depth) {
-  constexpr int deepest = 64;
   const int descriptor = openat(in, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   const auto end = [](DIR* entries) { closedir(entries); };
   const std::unique_ptr<DIR, decltype(end)> entries(
       descriptor < 0 ? nullptr : fdopendir(descriptor), end);
   if (entries == nullptr) {
     if (descriptor >= 0) close(descriptor);
-    if (errno != ENOENT) to.entries += too_much;
+    if (errno != ENOENT && errno != EMFILE && errno != ENFILE) to.hidden = true;
     return;
   }
   while (dirent const* const entry = readdir(entries.get())) {
@@ -106,10 +102,10 @@ void add_content(content& to, int in, char const* name, int depth) {
     }
     ++to.entries;
     to.bytes += bytes_of(there);
-    if (to.entries >= too_much) return;
+    if (to.deep) return;
     if (!S_ISDIR(there.st_mode)) continue;
-    if (depth == deepest) {
-      to.entries += too_much;
+    if (depth == content::deepest) {
+      to.deep = true;
       return;
     }
     add_content(to, descriptor, entry->d_name, depth + 1);
@@ -185,11 +181,11 @@ std::string limited_use::excess(use const& taken) const {
   if (most_.bytes != 0 && files.bytes > most_.bytes) {
     return fmt::format("wrote more than {} to files", gibibytes(most_.bytes));
   }
-  if (files.entries > most_.entries) {
-    return fmt::format(
-        "left more than {} files, folders in one another, or one that cannot be read",
-        most_.entries);
+  if (files.hidden) return "left a folder that cannot be read";
+  if (files.deep) {
+    return fmt::format("left folders in one another, more than {} deep", content::deepest);
   }
+  if (files.entries > most_.entries) return fmt::format("left more than {} files", most_.entries);
   return "";
 }
 

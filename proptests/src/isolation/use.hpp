@@ -25,9 +25,12 @@ std::uint64_t memory_of(pid_t process);
 /// How long a process, its first thread, was ready to run and had no processor.
 std::chrono::nanoseconds waited_for_processor(pid_t process);
 
-/// What is in a folder. A folder in it that is too deep or that cannot be read counts as too much.
+/// What is in a folder.
 struct content {
+  static constexpr int deepest = 64;
   std::uint64_t bytes = 0, entries = 0;
+  bool deep = false;    ///< folders are in one another beyond that; the rest is not counted
+  bool hidden = false;  ///< a folder cannot be read
 };
 content content_of(std::string const& folder);
 

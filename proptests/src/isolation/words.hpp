@@ -27,6 +27,9 @@ class overheard {
   /// For poll(); -1 once the other end is closed, or if there is none.
   int descriptor() const { return open_ ? from_ : -1; }
 
+  /// The descriptor as long as it is held; -1 if there is none.
+  int taken() const { return from_; }
+
   /// Reads what is available, up to 1 MiB.
   void read_some();
 

@@ -22,6 +22,7 @@
 #include "cases/element_kinds.hpp"
 #include "oracle/operations.hpp"
 #include "oracle/registered.hpp"
+#include "support/float_mode.hpp"
 #include "support/json_text.hpp"
 #include "support/suggest.hpp"
 
@@ -255,8 +256,31 @@ std::string_view known_element(std::string_view word) {
   return known("element type", word, element_names(), element_aliases);
 }
 
+namespace {
+
+/// The subject; after each call floating-point numbers are computed as before it.
+kit::subject in_own_mode(kit::subject s) {
+  const auto wrap = [](auto& function) {
+    if (!function) return;
+    function = [ask = function](auto const&... arguments) {
+      const float_mode own;
+      return ask(arguments...);
+    };
+  };
+  wrap(s.infer);
+  wrap(s.verify);
+  wrap(s.expand);
+  wrap(s.apply);
+  wrap(s.adjoint);
+  wrap(s.matmul);
+  wrap(s.matmul_shape);
+  return s;
+}
+
+}  // namespace
+
 kit::subject adopted(kit::subject const& s) {
-  kit::subject a = s;
+  kit::subject a = in_own_mode(s);
   const auto words = std::make_shared<translation>();
   try {
     expect_printable(s.name);
@@ -269,10 +293,13 @@ kit::subject adopted(kit::subject const& s) {
     throw std::invalid_argument(fmt::format("subject '{}': {}", shown(s.name), e.what()));
   }
   if (s.fresh) {
-    a.fresh = [fresh = s.fresh] { return adopted(fresh()); };
+    a.fresh = [fresh = s.fresh] {
+      const float_mode own;
+      return adopted(fresh());
+    };
   }
   if (words->operations.empty() && words->elements.empty()) return a;
-  words->original = s;
+  words->original = a;
   if (s.apply) {
     a.apply = [words](std::string_view op, std::vector<kit::tensor> const& operands,
                       std::vector<kit::tensor> const& outputs) {

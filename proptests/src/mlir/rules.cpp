@@ -38,7 +38,6 @@ constexpr mlir_rule table[]{
     {"arith.scaling_truncf", none},
     {"arith.*", same},
     // chlo: broadcasting with or without dimensions; the others are element-wise.
-    {"chlo.broadcast_select", broadcast, chlo_profile},
     {"chlo.broadcast_*", chlo, chlo_profile},
     {"chlo.constant", constant},
     {"chlo.constant_like", none},

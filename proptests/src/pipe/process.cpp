@@ -168,8 +168,8 @@ process::process(std::string const& command, sandbox kept, std::uint64_t memory)
       become(in.read, STDIN_FILENO);
       become(out.write, STDOUT_FILENO);
       become(err.write, STDERR_FILENO);
+      if (kept == sandbox::files) keep_descriptors(-1, -1, true);
       confined_->enter();
-      if (kept == sandbox::files) keep_descriptors(-1, true);
       execve("/bin/sh", arguments.data(), environment.data());
       const int why = errno;
       if (write(trouble.write, &why, sizeof why) < 0) _exit(1);
@@ -181,6 +181,7 @@ process::process(std::string const& command, sandbox kept, std::uint64_t memory)
     }
   }
   for (int end : {in.read, out.write, err.write, trouble.write}) close(end);
+  confined_->forget_rules();
   input_ = in.write;
   output_ = out.read;
   errors_ = overheard(err.read);

@@ -11,7 +11,6 @@
 #include "laws/contract.hpp"
 #include "run/interrupted.hpp"
 #include "run/sequence.hpp"
-#include "support/float_mode.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -25,7 +24,6 @@ kit::subject watched(kit::subject const& s, noted& note) {
     if (function) {
       same_type = [&note, function](auto const&... arguments) {
         note.refused.reset();
-        const float_mode own;
         try {
           kit::answer a = function(arguments...);
           note.declined = note.declined || a.verdict == kit::answer::kind::unsupported;
@@ -56,7 +54,6 @@ kit::subject watched(kit::subject const& s, noted& note) {
   w.matmul = watch(s.matmul);
   if (s.matmul_shape) {
     w.matmul_shape = [&note, ask = s.matmul_shape](kit::shape const& a, kit::shape const& b) {
-      const float_mode own;
       kit::answer answer = ask(a, b);
       note.declined = note.declined || answer.verdict == kit::answer::kind::unsupported;
       return answer;

@@ -20,6 +20,7 @@ void change(int terminal) {
   }
   const winsize tiny{1, 1, 0, 0};
   ioctl(terminal, TIOCSWINSZ, &tiny);
+  ioctl(terminal, TIOCEXCL);
   tcflow(terminal, TCOOFF);
 }
 

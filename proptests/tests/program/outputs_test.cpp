@@ -82,6 +82,13 @@ TEST(Outputs, NoInputAndNoOtherOutputIsOverwritten) {
   EXPECT_EQ(json::parse(content(two)).at("outcomes").size(), 1U);
   EXPECT_TRUE(content(d.file("three")).starts_with("<?xml"));
   EXPECT_EQ(bcast(check + "-q --json /dev/null --junit /dev/null").status, 0);
+  const std::string answers = d.write("answers", "{}\n");
+  EXPECT_EQ(bcast("judge '" + answers + to + answers + "'").out,
+            "bcast: --json would overwrite " + answers + ", which judge reads\n");
+  const std::string to_nothing = d.file("to_nothing"), nothing = d.file("nothing");
+  fs::create_symlink("nothing", to_nothing);
+  EXPECT_EQ(bcast(check + "-q --json '" + to_nothing + also + nothing + "'").status, 2);
+  EXPECT_FALSE(fs::exists(nothing));
 }
 
 TEST(Outputs, ALinkToNothingStaysAndTheFileIsMade) {
