@@ -157,6 +157,31 @@ TEST(Kernel, ManyOperands) {
       });
 }
 
+/// Four to a line.
+struct two_numbers {
+  std::uint64_t x[2];
+};
+
+TEST(Kernel, AChainOfFiveOperands) {
+  const auto chain = [](two_numbers a, std::uint64_t b, two_numbers c, std::uint32_t d,
+                        two_numbers e) {
+    return two_numbers{{(a.x[0] - b) * c.x[0] * d + e.x[0], (a.x[1] - b) * c.x[1] * d + e.x[1]}};
+  };
+  for (std::int64_t columns : {1, 3, 4, 15, 16, 17, 33, 100}) {
+    for (std::size_t ways = 0; ways < 32; ++ways) {
+      std::array<lie, 5> lies{};
+      for (std::size_t k = 0; k < lies.size(); ++k) {
+        lies[k] = (ways >> k & 1) != 0 ? lie{columns + 1, 1} : lie{1, 0};
+      }
+      for (bool streamed : {false, true}) {
+        const auto offset = static_cast<std::int64_t>(ways % 3);
+        check<two_numbers, two_numbers, std::uint64_t, two_numbers, std::uint32_t, two_numbers>(
+            chain, {5, columns, offset, 1, streamed}, lies);
+      }
+    }
+  }
+}
+
 TEST(Kernel, NoOperand) {
   check_rows<std::uint16_t>([] { return std::uint16_t{4711}; });
 }
@@ -271,6 +296,16 @@ TEST(Kernel, ElementsThatBeginBetweenTwoOfALineAreStored) {
     const std::int64_t rows[]{0, 0}, columns[]{16, 16};
     kernel_of<decltype(twice), element, element>.run(&twice, {1, n, at, rows, columns, true});
     for (std::size_t k = 0; k < 2 * n; ++k) ASSERT_EQ(to[before + k], 2 * from[k]) << k;
+    EXPECT_EQ(to[before - 1], 0);
+    EXPECT_EQ(to[before + 2 * n], 0);
+    const auto sum = [](element const& a, element const& b, element const& c, element const& d) {
+      return a + b + c + d;
+    };
+    std::byte* const of_many[]{at[0], at[1], at[1], at[1], at[1]};
+    const std::int64_t no_rows[]{0, 0, 0, 0, 0}, adjacent[]{16, 16, 16, 16, 16};
+    kernel_of<decltype(sum), element, element, element, element, element>.run(
+        &sum, {1, n, of_many, no_rows, adjacent, true});
+    for (std::size_t k = 0; k < 2 * n; ++k) ASSERT_EQ(to[before + k], 4 * from[k]) << k;
     EXPECT_EQ(to[before - 1], 0);
     EXPECT_EQ(to[before + 2 * n], 0);
   }
