@@ -37,9 +37,9 @@ def run(command, **more):
 
 
 def commands_of(build):
-    """The tests that CTest runs from built programs: (name, command, folder, skipped, variables)
-    each, where `skipped` is the exit status of a skipped test, and `variables` are those of its
-    environment."""
+    """The tests that CTest runs from built programs: (name, command, folder, skipped, variables,
+    says) each, where `skipped` is the exit status of a skipped test, `variables` are those of its
+    environment, and a test that `says` one of some expressions passes whatever its status."""
     # CTest asks each program for its tests; that command is not a test.
     told = run(["ctest", "--test-dir", str(build), "--show-only=json-v1"],
                env=dict(os.environ, LLVM_PROFILE_FILE="/dev/null"))
@@ -58,11 +58,12 @@ def commands_of(build):
             continue
         if any(word.startswith("--gtest_filter=") for word in command):
             all_of_it = [command[0], "--gtest_brief=1"]
-            programs[command[0]] = (pathlib.Path(command[0]).name, all_of_it, folder, 0, {})
+            programs[command[0]] = (pathlib.Path(command[0]).name, all_of_it, folder, 0, {}, [])
         else:
             skipped = properties.get("SKIP_RETURN_CODE", 0)
             variables = dict(one.split("=", 1) for one in properties.get("ENVIRONMENT", []))
-            others.append((test["name"], command, folder, skipped, variables))
+            says = properties.get("PASS_REGULAR_EXPRESSION", [])
+            others.append((test["name"], command, folder, skipped, variables, says))
     return [*programs.values(), *others]
 
 
@@ -75,12 +76,13 @@ def measure(build, profiles, left_out):
     environment = dict(os.environ, LLVM_PROFILE_FILE=str(profiles / "%2m.profraw"))
 
     def test(one):
-        name, command, folder, skipped, variables = one
+        name, command, folder, skipped, variables, says = one
         if name in left_out:
             command = [*command, "--gtest_filter=-" + ":".join(left_out[name])]
         done = subprocess.run(command, env={**environment, **variables}, cwd=folder,
                               capture_output=True, text=True)
-        return name, done, done.returncode in (0, skipped)
+        right = any(re.search(part, done.stdout + done.stderr) for part in says)
+        return name, done, right or (not says and done.returncode in (0, skipped))
 
     failing = []
     with concurrent.futures.ThreadPoolExecutor(2) as pool:

@@ -7,6 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -40,10 +41,11 @@ void share(char* begin, char* end) {
   std::memcpy(pages, counted.data(), counted.size());
 }
 
-bool is_child = false;
+// Whether this process writes the profile before a signal ends it. A subject may not write it.
+bool writes = std::strcmp(program_invocation_short_name, "bcast") == 0;
 
 void begin_as_child() {
-  is_child = true;
+  writes = false;
   __llvm_profile_set_dumped();
 }
 
@@ -56,11 +58,11 @@ __attribute__((constructor(101))) void share_with_children() {
 }  // namespace
 
 extern "C" void _Exit(int status) {
-  if (!is_child) __llvm_profile_write_file();
+  if (writes) __llvm_profile_write_file();
   _exit(status);
 }
 
 extern "C" int raise(int signal) {
-  if (!is_child) __llvm_profile_write_file();
+  if (writes) __llvm_profile_write_file();
   return static_cast<int>(syscall(SYS_tgkill, getpid(), gettid(), signal));
 }

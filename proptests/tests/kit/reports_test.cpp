@@ -80,6 +80,33 @@ TEST(Reports, AnOutcomeIsThereOnce) {
   }
 }
 
+TEST(Reports, WhatARunCountsAndHowItShrankIsRead) {
+  run_report r = run_of();
+  r.outcomes[0].features = {{"zero", 3}, {"rank=2", 5}};
+  r.outcomes[1].failure->cut = true;
+  const run_report after = report_from_json(to_json(r));
+  EXPECT_EQ(after.outcomes[0].features, r.outcomes[0].features);
+  EXPECT_TRUE(after.outcomes[1].failure->cut);
+  const auto refusal = [&](std::string const& part, std::string const& other) {
+    std::string text = to_json(r);
+    text.replace(text.find(part), part.size(), other);
+    try {
+      report_from_json(text);
+    } catch (std::invalid_argument const& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(refusal("\"replayed\": \"untried\"", "\"replayed\": \"often\""),
+            "no replay is called 'often'");
+  const std::string features = "\"features\": {";
+  const std::string text = to_json(r);
+  const std::size_t at = text.find(features), end = text.find('}', at);
+  ASSERT_NE(at, std::string::npos) << text;
+  EXPECT_EQ(refusal(text.substr(at, end + 1 - at), "\"features\": 5"),
+            "'features' is not an object");
+}
+
 TEST(Reports, TextOfAFileIsPrintable) {
   run_report r = run_of();
   counterexample& failure = *r.outcomes[1].failure;
