@@ -115,10 +115,6 @@ destination destination_of(std::string const& file) {
   return {nullptr, false, std::move(target), there.st_mode & 07777};
 }
 
-}  // namespace
-
-namespace {
-
 /// The same path for every name of a regular file, or of one that is not there; else empty.
 std::string path_of(std::string const& name) {
   std::error_code wrong;

@@ -143,6 +143,21 @@ TEST(Child, OneThatIsLeftIsEnded) {
   close(ends[0]);
 }
 
+TEST(Child, OneWhoseParentHasNoStandardStreamsAnswers) {
+  for (const sandbox kept : {sandbox::off, sandbox::files}) {
+    const pid_t parent = fork();
+    if (parent == 0) {
+      for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) close(stream);
+      const ending e =
+          child([](shared_state&) { return std::string("answer"); }, {0, kept}).wait(10s);
+      _exit(e.by == ended::well && e.answer == "answer" ? 0 : 1);
+    }
+    int status = 0;
+    waitpid(parent, &status, 0);
+    EXPECT_EQ(WEXITSTATUS(status), 0) << static_cast<int>(kept);
+  }
+}
+
 TEST(Child, OneThatSendsNothingHasNotAnswered) {
   const ending silent = child([](shared_state&) { return std::string(); }).wait(10s);
   EXPECT_EQ(silent.how, "ended with status 0 in the middle of a case");

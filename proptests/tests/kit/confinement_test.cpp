@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "isolation/confinement.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -58,6 +59,31 @@ TEST(Confinement, AFolderWithoutPermissionsIsRemoved) {
               return !fs::exists(folder);
             }),
             0);
+}
+
+/// In a process of its own, so that no other descriptor is lost.
+TEST(Confinement, AllDescriptorsButTheStandardOnesAndTwoAreClosed) {
+  const auto kept = [](int one, int other, bool on_exec) {
+    const pid_t process = fork();
+    if (process == 0) {
+      for (const int k : {10, 20, 30}) dup2(STDERR_FILENO, k);
+      keep_descriptors(one, other, on_exec);
+      int open = 0;
+      for (const int k : {STDERR_FILENO, 10, 20, 30}) {
+        const int flags = fcntl(k, F_GETFD);
+        open = 2 * open + (flags == 0 ? 1 : 0);
+      }
+      _exit(open);
+    }
+    int status = 0;
+    waitpid(process, &status, 0);
+    return WEXITSTATUS(status);
+  };
+  EXPECT_EQ(kept(10, 30, false), 0b1101);
+  EXPECT_EQ(kept(30, 10, false), 0b1101);
+  EXPECT_EQ(kept(-1, 20, false), 0b1010);
+  EXPECT_EQ(kept(-1, -1, false), 0b1000);
+  EXPECT_EQ(kept(-1, -1, true), 0b1000);
 }
 
 /// Root's are not limited.

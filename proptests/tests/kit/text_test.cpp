@@ -12,14 +12,18 @@ namespace {
 
 using namespace bcast::proptests;
 
-std::string wrong(std::string_view text) {
+/// Why a text cannot be read; empty if it can.
+template <class Read>
+std::string why_not(Read read, std::string_view text) {
   try {
-    parse_type(text);
+    read(text);
   } catch (text_error const& e) {
     return e.what();
   }
   return "";
 }
+
+std::string wrong(std::string_view text) { return why_not(parse_type, text); }
 
 TEST(Text, AShapeIsWrittenInManyWays) {
   const auto expected = type_of({8, 1, 6, 1});
@@ -144,14 +148,7 @@ TEST(Text, EveryCaseIsReadAsItIsPrinted) {
 }
 
 TEST(Text, AProductHasOneSignBetweenTwoShapesOfNumbers) {
-  const auto refusal = [](std::string_view text) {
-    try {
-      parse_product(text);
-    } catch (text_error const& e) {
-      return std::string(e.what());
-    }
-    return std::string();
-  };
+  const auto refusal = [](std::string_view text) { return why_not(parse_product, text); };
   EXPECT_EQ(refusal("(1,2)@3x4"), "");
   EXPECT_EQ(refusal("2x3"), "'2x3': expected an `@` between two shapes");
   EXPECT_EQ(refusal("2@3@4"), "'2@3@4', character 4: a product has one `@`");
@@ -160,14 +157,7 @@ TEST(Text, AProductHasOneSignBetweenTwoShapesOfNumbers) {
 }
 
 TEST(Text, AWordWithAKeyThatNoCaseHasIsNamed) {
-  const auto refusal = [](std::string_view text) {
-    try {
-      parse_case(text);
-    } catch (text_error const& e) {
-      return std::string(e.what());
-    }
-    return std::string();
-  };
+  const auto refusal = [](std::string_view text) { return why_not(parse_case, text); };
   EXPECT_EQ(refusal("2 typ=int8"),
             "'typ=int8': no key is called 'typ'; did you mean 'type'? There are dims, type, op, "
             "example");
