@@ -25,8 +25,8 @@ std::string value_in(char const* file, std::string const& key) {
 std::string instruction_sets() {
   const std::string flags = ' ' + value_in("/proc/cpuinfo", "flags") + ' ';
   std::string found;
-  for (char const* set :
-       {"sse2", "sse4_2", "avx", "avx2", "fma", "avx512f", "avx512bw", "avx512vl", "avx512_vbmi"}) {
+  for (char const* set : {"sse2", "sse4_2", "avx", "avx2", "fma", "avx512f", "avx512bw", "avx512vl",
+                          "avx512_vbmi", "avx512_bf16"}) {
     if (flags.find(' ' + std::string(set) + ' ') != std::string::npos) {
       found += (found.empty() ? "" : " ") + std::string(set);
     }

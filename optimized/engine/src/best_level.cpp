@@ -12,7 +12,7 @@ namespace bcast::engine::detail {
 namespace {
 
 struct known_levels {
-  std::array<level const*, 3> all{&baseline::table};
+  std::array<level const*, 4> all{&baseline::table};
   std::size_t n = 1;
 
   known_levels() {
@@ -21,6 +21,7 @@ struct known_levels {
 #endif
 #if defined(BCAST_AVX512)
     if (supports_avx512()) all[n++] = &avx512::table;
+    if (supports_avx512_bf16()) all[n++] = &avx512_bf16::table;
 #endif
   }
 };

@@ -27,4 +27,9 @@ inline bool supports_avx512() {
          __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
 }
 
+/// The same and AVX512-BF16.
+inline bool supports_avx512_bf16() {
+  return supports_avx512() && __builtin_cpu_supports("avx512bf16");
+}
+
 }  // namespace bcast::engine::detail

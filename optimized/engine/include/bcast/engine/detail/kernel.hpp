@@ -95,7 +95,7 @@ template <class T>
 inline constexpr bool buildable =
     plain<T>&& std::is_default_constructible_v<T>&& std::is_copy_assignable_v<T>;
 
-/// A base of functions that also compute `width` elements by one call.
+/// A base of functions that also compute `width` elements by one call, and fewer by another.
 struct by_width {};
 template <class F>
 inline constexpr bool has_width = std::is_base_of_v<by_width, F>;
@@ -105,8 +105,7 @@ BCAST_APART void row(F const& f, std::int64_t n, Z* z, Source... x) {
   if constexpr (has_width<F>) {
     std::int64_t i = 0;
     for (; i + F::width <= n; i += F::width) f.compute(z + i, x.after(i)...);
-    BCAST_ROLLED
-    for (; i < n; ++i) f.compute_one(z + i, x.after(i)...);
+    if (i < n) f.compute_rest(z + i, n - i, x.after(i)...);
   } else {
     BCAST_INDEPENDENT
     for (std::int64_t i = 0; i < n; ++i) z[i] = f(x[i]...);
