@@ -272,7 +272,7 @@ struct where : pure {
                                            (std::bit_cast<U>(y) & static_cast<U>(~mask))));
   }
 };
-struct copy {
+struct copy : identity {
   template <class T>
   BCAST_INLINE T const& operator()(T const& x) const {
     return x;

@@ -120,6 +120,18 @@ TEST(Kernel, OneOperand) {
   check_rows<std::int16_t, std::int64_t>([](std::int64_t a) { return std::int16_t(a ^ (a >> 7)); });
 }
 
+TEST(Kernel, RowsOfOneByteRepeated) {
+  check_rows<std::uint8_t, std::uint8_t>(same());
+  for (const std::int64_t columns : {long_row - 1, long_row, long_row + 1}) {
+    for (const std::int64_t moves : {0, 1, 2}) {
+      check<std::uint8_t, std::uint8_t>(same(), {3, columns, 1, 2}, {lie{moves, 0}});
+      check<std::uint8_t, std::uint8_t>(same(), {3, columns, 0, 0, true}, {lie{moves, 0}});
+    }
+    check<std::uint8_t, std::uint8_t>(same(), {3, columns, 1, 2}, {lie{columns, 1}});
+    check<std::uint16_t, std::uint16_t>(same(), {3, columns, 1, 2}, {lie{1, 0}});
+  }
+}
+
 TEST(Kernel, TwoOperands) {
   check_rows<std::uint16_t, std::uint16_t, std::uint16_t>(
       [](std::uint16_t a, std::uint16_t b) { return std::uint16_t(3 * a - b); });

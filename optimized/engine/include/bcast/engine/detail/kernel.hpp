@@ -134,17 +134,32 @@ template <class Z, class... Source>
 inline constexpr auto elements_of_lines =
     static_cast<std::int64_t>(line_bytes / std::min({sizeof(Z), running_bytes<Source>...}));
 
-/// A row of a few lines, which needs less setup: line by line, and any `Rest` one by one.
-template <bool Rest, class F, class Z, class... Source>
+/// How lines of results are stored.
+enum class ending { whole_lines, rest, streamed };
+
+/// Stores whole lines of results around the cache.
+template <class Z, std::size_t N>
+BCAST_INLINE void stream_lines(Z* z, Z const (&results)[N]) {
+  constexpr std::size_t each = line_bytes / sizeof(Z);
+  BCAST_UNROLLED
+  for (std::size_t l = 0; l < N / each; ++l) stream_line(z + l * each, results + l * each);
+}
+
+/// A row of a few lines, which needs less setup: line by line, and any rest one by one.
+template <ending End, class F, class Z, class... Source>
 BCAST_INLINE void row_of_lines(F const& f, std::int64_t n, Z* z, Source... x) {
   constexpr std::int64_t block = elements_of_lines<Z, Source...>;
   std::int64_t i = 0;
   for (; i + block <= n; i += block) {
     alignas(line_bytes) Z results[static_cast<std::size_t>(block)];
     compute_line<block>(f, results, x.after(i)...);
-    std::memcpy(z + i, results, sizeof(results));
+    if constexpr (End == ending::streamed) {
+      stream_lines(z + i, results);
+    } else {
+      std::memcpy(z + i, results, sizeof(results));
+    }
   }
-  if constexpr (Rest) {
+  if constexpr (End == ending::rest) {
     BCAST_ROLLED
     for (; i < n; ++i) {
       z[i] = f(x[i]...);
@@ -172,10 +187,7 @@ void streamed_row(F const& f, std::int64_t n, Z* z, Source... x) {
   for (; i + block <= n; i += block) {
     alignas(line_bytes) Z results[static_cast<std::size_t>(block)];
     compute_line<block>(f, results, x.after(i)...);
-    BCAST_UNROLLED
-    for (std::size_t l = 0; l < sizeof(results) / line_bytes; ++l) {
-      stream_line(z + i + l * (line_bytes / sizeof(Z)), results + l * (line_bytes / sizeof(Z)));
-    }
+    stream_lines(z + i, results);
   }
   if (i < n) row(f, n - i, z + i, x.after(i)...);
 }
@@ -185,7 +197,7 @@ struct sources {};
 
 /// Rows of a few lines. What the tile says is copied, because a store could change it for all that
 /// the compiler knows.
-template <bool Rest, class Z, class F, class... Source, std::size_t... K>
+template <ending End, class Z, class F, class... Source, std::size_t... K>
 BCAST_APART void rows_of_lines(F const& f, tile const& t, sources<Source...>,
                                std::index_sequence<K...>) {
   const std::int64_t n = t.columns, row_step = t.row_step[0];
@@ -193,25 +205,59 @@ BCAST_APART void rows_of_lines(F const& f, tile const& t, sources<Source...>,
   std::byte* z = t.at[0];
   [[maybe_unused]] std::byte const* x[sizeof...(K) + 1]{t.at[K + 1]...};
   for (std::int64_t r = t.rows; r > 0; --r) {
-    row_of_lines<Rest>(f, n, reinterpret_cast<Z*>(z), Source::at(x[K])...);
+    row_of_lines<End>(f, n, reinterpret_cast<Z*>(z), Source::at(x[K])...);
     z += row_step;
     ((x[K] += steps[K]), ...);
+  }
+}
+
+/// Whether each row of the target begins at a cache line.
+inline bool begin_at_lines(tile const& t) {
+  const auto first = reinterpret_cast<std::uintptr_t>(t.at[0]);
+  return (first | static_cast<std::uintptr_t>(t.row_step[0])) % line_bytes == 0;
+}
+
+/// A base of functions whose result is their operand.
+struct identity {};
+
+/// From this number of bytes on, the C library fills a row faster: it may use instructions that
+/// write lines without reading them.
+constexpr std::int64_t long_row = 1024;
+
+/// Whether rows of F are one byte each, repeated.
+template <class F, class Z, class... Source>
+inline constexpr bool repeats_byte = false;
+template <class F, class Z>
+inline constexpr bool repeats_byte<F, Z, standing<Z>> = std::is_base_of_v<identity, F>&& plain<Z> &&
+                                                        sizeof(Z) == 1;
+
+inline void repeat_bytes(tile const& t) {
+  for (std::int64_t r = 0; r < t.rows; ++r) {
+    const auto x = std::to_integer<int>(t.at[1][r * t.row_step[1]]);
+    std::memset(t.at[0] + r * t.row_step[0], x, static_cast<std::size_t>(t.columns));
   }
 }
 
 template <bool Streamed, class Z, class F, class... Source, std::size_t... K>
 void rows(F const& f, tile const& t, [[maybe_unused]] sources<Source...> from,
           [[maybe_unused]] std::index_sequence<K...> all) {
-  if constexpr (!Streamed) {
-    constexpr std::int64_t block = elements_of_lines<Z, Source...>;
-    if (is_of_lines(t.columns, block)) {
-      if (t.columns % block == 0) {
-        rows_of_lines<false, Z>(f, t, from, all);
-      } else {
-        rows_of_lines<true, Z>(f, t, from, all);
-      }
+  if constexpr (!Streamed && repeats_byte<F, Z, Source...>) {
+    if (t.columns >= long_row) return repeat_bytes(t);
+  }
+  constexpr std::int64_t block = elements_of_lines<Z, Source...>;
+  const bool whole = t.columns % block == 0;
+  if constexpr (Streamed) {
+    if (whole && is_of_lines(t.columns, block) && begin_at_lines(t)) {
+      rows_of_lines<ending::streamed, Z>(f, t, from, all);
       return;
     }
+  } else if (is_of_lines(t.columns, block)) {
+    if (whole) {
+      rows_of_lines<ending::whole_lines, Z>(f, t, from, all);
+    } else {
+      rows_of_lines<ending::rest, Z>(f, t, from, all);
+    }
+    return;
   }
   for (std::int64_t r = 0; r < t.rows; ++r) {
     auto* const z = reinterpret_cast<Z*>(t.at[0] + r * t.row_step[0]);
@@ -227,7 +273,7 @@ void rows(F const& f, tile const& t, [[maybe_unused]] sources<Source...> from,
 /// call is enough for a row if the elements of each operand are all the same.
 struct pure {};
 
-struct same {
+struct same : identity {
   template <class X>
   BCAST_INLINE X const& operator()(X const& x) const {
     return x;
@@ -298,11 +344,7 @@ BCAST_APART void paced_row(F const& f, std::int64_t n, Z* z, paced<X>... x) {
     compute_line<Block>(f, results, x...);
     (x.advance(Block), ...);
     if (streams) {
-      BCAST_UNROLLED
-      for (std::size_t l = 0; l < sizeof(results) / line_bytes; ++l) {
-        constexpr std::size_t each = line_bytes / sizeof(Z);
-        stream_line(z + i + l * each, results + l * each);
-      }
+      stream_lines(z + i, results);
     } else {
       std::memcpy(z + i, results, sizeof(results));
     }
