@@ -109,16 +109,19 @@ struct permutations {
 template <std::size_t Bytes>
 inline constexpr permutations<Bytes> permutation{};
 
-/// The permutations that repeat so many first elements of a vector [bcast.P6].
+/// The permutations that repeat so many first elements of a vector, as many vectors as elements
+/// [bcast.P6].
 template <std::size_t Bytes>
 struct cycles {
   static constexpr std::int64_t width = 64 / Bytes;
   using index = typename lane<Bytes>::type;
-  alignas(64) index place[width + 1][width];
+  alignas(64) index place[width + 1][width][width];
 
   constexpr cycles() : place() {
     for (std::int64_t n = 1; n <= width; ++n) {
-      for (std::int64_t p = 0; p < width; ++p) place[n][p] = static_cast<index>(p % n);
+      for (std::int64_t p = 0; p < n * width; ++p) {
+        place[n][p / width][p % width] = static_cast<index>(p % n);
+      }
     }
   }
 };
@@ -151,7 +154,7 @@ BCAST_INLINE bool repeat_run([[maybe_unused]] raw* to, [[maybe_unused]] raw cons
     constexpr auto bytes = static_cast<std::int64_t>(Bytes);
     constexpr auto const& runs = cycle<Bytes>;
     if (have > runs.width) return false;
-    const __m512i x = shuffle(load_first<Bytes>(from, have), runs.place[have]);
+    const __m512i x = shuffle(load_first<Bytes>(from, have), runs.place[have][0]);
     // Positions after the last whole run are overwritten by the next store, or are slack.
     const std::int64_t whole = runs.width / have * have;
     for (std::int64_t k = 0; k < n; k += whole) _mm512_storeu_si512(to + k * bytes, x);

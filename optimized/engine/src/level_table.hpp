@@ -14,6 +14,7 @@
 #include "level.hpp"
 #include "operations.hpp"
 #include "short_vectors.hpp"
+#include "spread.hpp"
 
 // The tables of one level, made from the lists of operations and of element types.
 namespace bcast::engine::detail::BCAST_LEVEL {
@@ -85,6 +86,16 @@ struct computed<F, T> {
   using type = std::make_unsigned_t<T>;
 };
 
+template <class G, class F, class Z, class... X>
+constexpr kernel with_spread() {
+  kernel k = kernel_of<G, Z, X...>;
+  if constexpr (sizeof...(X) == 2 && (std::is_same_v<Z, X> && ...)) k.spread = spread_of<F, Z>();
+  return k;
+}
+/// The kernel of G, which computes F, with all that the level has for it.
+template <class G, class F, class Z, class... X>
+inline constexpr kernel leveled = with_spread<G, F, Z, X...>();
+
 template <class F, class T, class... Operand>
 constexpr kernel const* kernel_for() {
   using U = typename computed<F, T>::type;
@@ -95,7 +106,7 @@ constexpr kernel const* kernel_for() {
     if constexpr ((std::is_same_v<Result, bool> || ... || std::is_same_v<Operand, bool>)) {
       return &kernel_of<on_bytes<F, Result, Operand...>, in_memory<Result>, in_memory<Operand>...>;
     } else {
-      return &kernel_of<typename computing<F, T>::type, Result, Operand...>;
+      return &leveled<typename computing<F, T>::type, F, Result, Operand...>;
     }
   } else {
     return nullptr;

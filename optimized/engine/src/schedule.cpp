@@ -50,6 +50,7 @@ schedule::schedule(plan const& p, buffer const& target, std::span<buffer const> 
       tile_row_(operands_),
       tile_column_(operands_),
       in_place_(p.in_place()),
+      how_(operands_),
       scratch_(operands_) {
   if (p.elements() == 0) return;
   for (std::size_t m = 0; m < operands_; ++m) {
@@ -114,6 +115,7 @@ bool schedule::cut_columns(plan const& p, limits const& l) {
       last = most < lines ? most : most / lines * lines;
     }
     columns_ *= last;
+    if (is_of_runs(p, loop)) break;
   }
   block_ = p.loops() - loop;
   for (std::size_t b = 0; b < block_; ++b) {
@@ -155,6 +157,32 @@ bool schedule::is_of_lines(plan const& p) const {
   const std::int64_t block = line / narrowest;
   return columns_ >= block && detail::is_of_lines(columns_, block) &&
          columns_ * p.size(loop - 1) * element_[0] >= gathered_row;
+}
+
+/// Whether the kernel computes the columns, which are `loop` and the innermost loop, as short runs.
+/// Nothing is gained by merging more loops then.
+bool schedule::is_of_runs(plan const& p, std::size_t loop) {
+  const std::int64_t run = p.size(p.loops() - 1);
+  if (kernel_.spread == nullptr || loop + 2 != p.loops() || run * element_[0] > line ||
+      columns_ * element_[0] < short_row) {
+    return false;
+  }
+  for (std::size_t k = 0; k < operands_; ++k) {
+    const std::int64_t next = p.stride(loop, k), within = p.stride(loop + 1, k);
+    if (within == 1 && next == run) {
+      how_[k] = spread::straight;
+    } else if (within == 0 && next == 0) {
+      how_[k] = spread::one;
+    } else if (within == 1 && next == 0) {
+      how_[k] = spread::run;
+    } else if (within == 0 && next == 1) {
+      how_[k] = spread::each;
+    } else {
+      return false;
+    }
+  }
+  run_ = run;
+  return true;
 }
 
 void schedule::cut_rows(plan const& p, bool split) {
@@ -217,6 +245,7 @@ void schedule::choose_store(plan const& p, limits const& l, store how) {
 
 void schedule::choose_gathers() {
   turned_ = transposed_ && kernel_.turns && !target_in_scratch_;
+  if (target_in_scratch_) run_ = 0;
   for (std::size_t k = 1; k < operands_; ++k) {
     turned_ = turned_ && (column_[k] == element_[k] || row_[k] == element_[k]);
   }
@@ -224,12 +253,13 @@ void schedule::choose_gathers() {
     const bool runs = column_[k] == element_[k];
     const bool stands = column_[k] == 0;
     const bool direct =
-        kernel_.any_step || turned_ || (k == 0 ? !target_in_scratch_ : runs || stands);
+        kernel_.any_step || turned_ || run_ > 0 || (k == 0 ? !target_in_scratch_ : runs || stands);
     scratch_[k] = direct ? -1 : 0;
     if (!direct) tile_column_[k] = element_[k];
+    if (run_ > 0) tile_column_[k] = how_[k] == spread::straight ? element_[k] : 0;
     simple_ = simple_ && direct;
   }
-  simple_ = simple_ && !turned_ && !streamed_;
+  simple_ = simple_ && !turned_ && run_ == 0 && !streamed_;
 }
 
 void schedule::choose_tiles(limits const& l) {
@@ -264,7 +294,7 @@ void schedule::choose_tiles(limits const& l) {
   }
   tile_rows_ = std::max<std::int64_t>(1, std::min(tile_rows_, rows_));
   tile_columns_ = std::min(tile_columns_, columns_);
-  choose_parts(l, widest, in_scratch);
+  choose_parts(l, widest, in_scratch || run_ > 0);
   for (std::size_t k = 0; k < operands_; ++k) {
     if (scratch_[k] == -1) continue;
     scratch_[k] = static_cast<std::ptrdiff_t>(scratch_bytes_);
@@ -302,7 +332,7 @@ std::int64_t schedule::tile_bytes(std::int64_t widest) const {
 
 /// Cuts the rows into units for threads, and the columns too if there are too few rows to share
 /// evenly.
-void schedule::choose_parts(limits const& l, std::int64_t widest, bool gathers) {
+void schedule::choose_parts(limits const& l, std::int64_t widest, bool whole_tiles) {
   const std::int64_t all = tile_bytes(widest);
   std::int64_t outer = 1;
   for (std::size_t k = 0; k < outer_; ++k) outer *= outer_sizes_[k];
@@ -335,7 +365,7 @@ void schedule::choose_parts(limits const& l, std::int64_t widest, bool gathers) 
     const std::int64_t wanted = parts(units_of_a_thread * sharers, outer * rows_);
     const std::int64_t whole = line / std::gcd(line, column_[0]);
     unit_columns_ =
-        transposed_ || gathers ? tile_columns_ : parts(parts(columns_, wanted), whole) * whole;
+        transposed_ || whole_tiles ? tile_columns_ : parts(parts(columns_, wanted), whole) * whole;
   }
   units_each_ = parts(rows_, unit_rows_) * parts(columns_, unit_columns_);
   units_ = outer * units_each_;

@@ -8,6 +8,7 @@
 
 #include "bcast/engine/detail/compiling.hpp"
 #include "bcast/engine/detail/kernel.hpp"
+#include "bcast/engine/detail/transpose.hpp"
 #include "bcast/engine/short_floats.hpp"
 
 #if defined(__F16C__)
@@ -29,11 +30,6 @@ concept on_floats = requires(float x) {
 
 #if defined(__F16C__)
 
-#if defined(__AVX512F__)
-inline constexpr std::size_t vector_bytes = 64;
-#else
-inline constexpr std::size_t vector_bytes = 32;
-#endif
 using float_lanes = float __attribute__((vector_size(vector_bytes)));
 using word_lanes = std::uint32_t __attribute__((vector_size(vector_bytes)));
 inline constexpr std::int64_t lanes_of_floats = vector_bytes / sizeof(float);

@@ -105,8 +105,9 @@ class schedule::walker {
       if (k > 0) gather(k, rows, columns);
     }
     const bool in_scratch = s_.target_in_scratch_;
-    s_.kernel_.run(f_, {rows, columns, at_.data(), s_.tile_row_.data(), s_.tile_column_.data(),
-                        s_.streamed_ && !in_scratch, s_.turned_});
+    const auto run = s_.run_ > 0 ? s_.kernel_.spread : s_.kernel_.run;
+    run(f_, {rows, columns, at_.data(), s_.tile_row_.data(), s_.tile_column_.data(),
+             s_.streamed_ && !in_scratch, s_.turned_, s_.run_, s_.how_.data()});
     if (in_scratch) put(rows, columns);
   }
 

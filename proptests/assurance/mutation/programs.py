@@ -93,13 +93,15 @@ class Program:
         return self.run_compiler(made, f"'-Dstatic_assert(...)=' -O1 -o {self.work / made} -c")
 
     def linked(self, objects):
-        """An object linked before a library replaces the library's own."""
-        link = self.link.replace(f" -o bin/{self.name} ", f" -o {self.path} ")
+        """An object linked before a library replaces the library's own. What a program of tests puts in
+        an object's place comes before that object."""
+        link = self.link.replace(f" -o bin/{self.name} ",
+                                 f" -Wl,--allow-multiple-definition -o {self.path} ")
         for made in objects:
             if f" {made} " in link:
                 link = link.replace(f" {made} ", f" {self.work / made} ")
             else:
-                link = link.replace(" -o ", f" {self.work / made} -o ", 1)
+                link = link.replace(" -Wl,--allow", f" {self.work / made} -Wl,--allow", 1)
         subprocess.run([*self.wrapper, "sh", "-c", link], check=True, cwd=self.build,
                        capture_output=True)
 

@@ -142,6 +142,48 @@ TEST(Schedule, ShortRowsBecomeOneWithTheirNeighbours) {
             "2 of 1x2112: 2112,1 | scratch 8448,4 | 0,4");
 }
 
+TEST(Schedule, ShortRunsAreLeftToAKernelThatRepeatsThem) {
+  EXPECT_EQ(tiles_of(shape{20, 64, 3}, {shape{20, 1, 3}, shape{20, 64, 1}}, of_runs),
+            "20x192: 768,4 | 12,0 | 256,0; runs of 3: straight run each");
+  EXPECT_EQ(tiles_of(shape{1000, 3}, {shape{1000, 1}, shape{3}}, of_runs),
+            "2x1008, 1x984: 4032,4 | 1344,0 | 0,0; runs of 3: straight each run");
+  EXPECT_EQ(tiles_of(shape{1000, 3}, {shape{1000, 3}, shape{3}}, of_runs),
+            "2x1008, 1x984: 4032,4 | 4032,4 | 0,0; runs of 3: straight straight run");
+  EXPECT_EQ(tiles_of(shape{9, 64, 5}, {shape{9, 1, 1}, shape{64, 1}}, of_runs),
+            "9x320: 1280,4 | 4,0 | 0,0; runs of 5: straight one each");
+  // A run is at most a vector of elements, and a row is not too short for a kernel.
+  EXPECT_EQ(tiles_of({shape{200, 7}, 8}, {{shape{200, 1}, 8}}, of_runs),
+            "2x504, 1x392: 4032,8 | 576,0; runs of 7: straight each");
+  EXPECT_EQ(tiles_of({shape{200, 12}, 8}, {{shape{200, 1}, 8}}, of_runs),
+            "4 of 1x504, 1x384: 4032,8 | scratch 4032,8");
+  EXPECT_EQ(tiles_of(shape{90, 3, 4}, {shape{3, 1}, shape{90, 1, 4}}, of_runs),
+            "1x1008, 1x72: 4032,4 | scratch 0,4 | scratch 4032,4");
+  // Runs that are apart or backwards are gathered, and so is what has no such kernel.
+  EXPECT_EQ(tiles_of(shape{1000, 3}, {layout{{1000, 3}, {4, 1}}}, of_runs),
+            "2 of 1x1008, 1x984: 4032,4 | scratch 4032,4");
+  EXPECT_EQ(tiles_of(shape{1000, 3}, {layout{{1000, 3}, {-1, 0}}}, of_runs),
+            "2 of 1x1008, 1x984: 4032,4 | scratch 4032,4");
+  EXPECT_EQ(tiles_of(shape{1000, 3}, {layout{{1000, 3}, {2, 0}}}, of_runs),
+            "2 of 1x1008, 1x984: 4032,4 | scratch 4032,4");
+  EXPECT_EQ(tiles_of(shape{1000, 3}, {layout{{1000, 3}, {0, -1}}}, of_runs),
+            "2x1008, 1x984: 4032,4 | scratch 0,4");
+  EXPECT_EQ(tiles_of(shape{1000, 3}, {shape{1000, 1}}),
+            "2 of 1x1008, 1x984: 4032,4 | scratch 4032,4");
+  // A result is written around the cache, unless its rows end within lines.
+  EXPECT_EQ(
+      tiles_of(shape{20, 64, 3}, {shape{20, 1, 3}, shape{20, 64, 1}}, of_runs, store::streamed),
+      "20x192: 768,4 | 12,0 | 256,0; streamed; runs of 3: straight run each");
+  EXPECT_EQ(
+      tiles_of(shape{20, 65, 3}, {shape{20, 1, 3}, shape{20, 65, 1}}, of_runs, store::streamed),
+      "20x195: scratch 780,4 | scratch 780,4 | scratch 780,4");
+  // Threads share whole rows.
+  team.most = 8;
+  EXPECT_EQ(tiles_of(shape{37, 330, 3}, {shape{37, 1, 3}, shape{37, 330, 1}}, of_runs),
+            "10x990, 3 of 9x990: 3960,4 | 12,0 | 1320,0; runs of 3: straight run each; parts of 9 "
+            "of 37 fixed");
+  team.most = 2;
+}
+
 TEST(Schedule, RowsOfAFewLinesAreUsedAsTheyAre) {
   EXPECT_EQ(tiles_of(shape{1024, 16}, {shape{16}}), "1024x16: 64,4 | 0,4");
   EXPECT_EQ(tiles_of(shape{512, 32}, {shape{512, 1}}), "512x32: 128,4 | 4,0");

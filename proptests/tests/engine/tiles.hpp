@@ -84,6 +84,11 @@ struct seen_tiles {
     elements += t.rows * t.columns;
     if (t.streamed) now += "; streamed";
     if (t.turned) now += "; turned";
+    if (t.run > 0) {
+      now += "; runs of " + std::to_string(t.run) + ":";
+      constexpr char const* names[]{" straight", " one", " run", " each"};
+      for (std::size_t k = 0; k < memory.size(); ++k) now += names[static_cast<int>(t.how[k])];
+    }
     EXPECT_TRUE(steps.empty() || steps == now) << steps << " and then " << now;
     steps = now;
     const std::string size = std::to_string(t.rows) + "x" + std::to_string(t.columns);
@@ -126,6 +131,7 @@ inline void see(void const* context, tile const& t) {
 inline constexpr kernel ordinary{&see, false, true, false};
 inline constexpr kernel turning{&see, false, true, true};
 inline constexpr kernel of_any_step{&see, true, true, false};
+inline constexpr kernel of_runs{&see, false, true, false, false, &see};
 inline constexpr kernel without_streams{&see, false, false, false};
 inline constexpr kernel rewriting{&see, false, true, false, true};
 

@@ -42,6 +42,10 @@ struct kernel {
   /// The kernel writes an element of the target before it has read that element of every operand.
   /// Such a kernel is never used if an operand is the target.
   bool rewrites = false;
+
+  /// The same for a tile whose columns are short runs of up to a vector of elements, all of one
+  /// type; null if there is none.
+  void (*spread)(void const* context, tile const&) = nullptr;
 };
 
 // Where the elements of operand k come from in row r of a tile.

@@ -50,6 +50,7 @@ class schedule {
   bool is_one_tile(plan const& p);
   bool cut_columns(plan const& p, limits const& l);
   bool is_of_lines(plan const& p) const;
+  bool is_of_runs(plan const& p, std::size_t loop);
   void cut_rows(plan const& p, bool split);
   bool is_large(plan const& p, limits const& l) const;
   void choose_store(plan const& p, limits const& l, store how);
@@ -57,7 +58,7 @@ class schedule {
   void choose_tiles(limits const& l);
   std::int64_t shared_bytes() const;
   std::int64_t tile_bytes(std::int64_t widest) const;
-  void choose_parts(limits const& l, std::int64_t widest, bool gathers);
+  void choose_parts(limits const& l, std::int64_t widest, bool whole_tiles);
   void run_tiles(void const* f) const;
   void walk(void const* f, std::int64_t begin, std::int64_t end) const;
 
@@ -84,6 +85,8 @@ class schedule {
   bool target_in_scratch_ = false;
   bool transposed_ = false;  ///< some operand jumps along the columns
   bool turned_ = false;      ///< and is turned by the kernel instead of gathered
+  std::int64_t run_ = 0;     ///< elements of a run, if the kernel takes the columns as runs
+  small_array<spread, few> how_;
   std::size_t scratch_bytes_ = 0;
   small_array<std::ptrdiff_t, few> scratch_;  ///< offset, or -1 where operand k is used in place
   std::int64_t tile_rows_ = 1, tile_columns_ = 1;

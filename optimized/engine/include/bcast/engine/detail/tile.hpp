@@ -6,6 +6,14 @@
 
 namespace bcast::engine::detail {
 
+/// How an operand's elements lie along columns that are runs of some elements.
+enum class spread : unsigned char {
+  straight,  ///< adjacent
+  one,       ///< one element for all columns
+  run,       ///< one run, again and again
+  each,      ///< an element for each run
+};
+
 /// A rectangle of rows x columns elements. Operand 0 is the target. Operand k's row r begins
 /// `r * row_step[k]` bytes after `at[k]`, and its elements are `column_step[k]` bytes apart.
 struct tile {
@@ -18,6 +26,10 @@ struct tile {
   /// Each operand's elements are adjacent along the rows or along the columns. The target's are
   /// adjacent along the rows.
   bool turned = false;
+  /// The elements of a run, and how each operand lies; 0 if the columns are not taken as runs. A
+  /// row is a whole number of runs.
+  std::int64_t run = 0;
+  spread const* how = nullptr;
 };
 
 }  // namespace bcast::engine::detail
