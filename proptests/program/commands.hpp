@@ -95,6 +95,7 @@ struct verify_arguments {
   std::vector<std::string> rules;      ///< `mydialect.add=mlir`
   std::optional<std::string> profile;  ///< of every broadcast, instead of its dialect's
   std::optional<std::string> printer;  ///< mlir-opt, or another that prints the generic form
+  double limit = 60;                   ///< seconds that the printer may take for a file
   output to;
   bool sarif = false;
   bool allows_nothing = false;  ///< files without anything to check are no error

@@ -3,15 +3,18 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <stdexcept>
+#include <thread>
 #include <utility>
 
 #include "isolation/groups.hpp"
@@ -36,7 +39,9 @@ std::optional<std::size_t> take_number(std::string_view& text) {
 /// A command of the shell that leads a process group, which ends with it and with this program.
 class started_command {
  public:
-  explicit started_command(std::string const& command) {
+  started_command(std::string const& command, double limit)
+      : until_(clock::now() +
+               std::chrono::duration_cast<clock::duration>(std::chrono::duration<double>(limit))) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return;
     const pid_t parent = getpid();
@@ -65,36 +70,53 @@ class started_command {
   ~started_command() {
     if (process_ > 0) {
       kill(-process_, SIGKILL);
-      end();
+      while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
+      }
+      forget();
     }
     if (from_ >= 0) close(from_);
   }
 
   bool runs() const { return process_ > 0; }
 
-  /// Whether its output ends within 1 GiB.
-  bool read_all(std::string& text) const {
+  /// Reads its output. Returns why that has no end, if it has none.
+  std::string read_all(std::string& text) const {
     constexpr std::size_t most = std::size_t{1} << 30;
     char part[1 << 16];
     while (text.size() <= most) {
+      const auto left = std::chrono::ceil<std::chrono::milliseconds>(until_ - clock::now()).count();
+      if (left <= 0) return late;
+      pollfd output{from_, POLLIN, 0};
+      if (poll(&output, 1, static_cast<int>(left)) <= 0) continue;
       const ssize_t n = read(from_, part, sizeof part);
       if (n > 0) text.append(part, static_cast<std::size_t>(n));
-      if (n == 0 || (n < 0 && errno != EINTR)) return true;
+      if (n == 0 || (n < 0 && errno != EINTR)) return "";
     }
-    return false;
+    return "it prints more than 1 GiB";
   }
 
-  /// Waits for it and returns its status.
-  int end() {
+  /// Its status, once it has ended; none if it does not end in time.
+  std::optional<int> ended() {
     int status = 0;
-    while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
+    while (waitpid(process_, &status, WNOHANG) == 0) {
+      if (clock::now() > until_) return std::nullopt;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
-    proptests::discharge(process_);
-    process_ = -1;
+    forget();
     return status;
   }
 
+  static constexpr char const* late = "it does not end in time (--limit)";
+
  private:
+  using clock = std::chrono::steady_clock;
+
+  void forget() {
+    proptests::discharge(process_);
+    process_ = -1;
+  }
+
+  clock::time_point until_;
   pid_t process_ = -1;
   int from_ = -1;
 };
@@ -175,26 +197,26 @@ text_place printed_mlir::source_of(text_place printed) const {
   return read_location(last.substr(at + 5), part_of_[n]).value_or(printed);
 }
 
-std::optional<printed_mlir> print_generic(std::string const& program, std::string const& file,
-                                          bool split) {
+std::optional<printed_mlir> print_generic(printer const& by, std::string const& file, bool split) {
   // A name that begins with a dash would be an option.
   const std::string named = file.starts_with('-') ? "./" + file : file;
   const std::string command = fmt::format(
       "{} --mlir-print-op-generic --mlir-print-debuginfo --allow-unregistered-dialect{} "
       "{} </dev/null",
-      program, split ? " --split-input-file" : "", proptests::shell_word(named));
+      by.program, split ? " --split-input-file" : "", proptests::shell_word(named));
   const auto refuse = [&](std::string const& why) {
-    throw std::invalid_argument(fmt::format("--opt '{}': {}", program, why));
+    throw std::invalid_argument(fmt::format("--opt '{}': {}", by.program, why));
   };
-  started_command printer(command);
-  if (!printer.runs()) refuse(std::strerror(errno));
+  started_command started(command, by.limit);
+  if (!started.runs()) refuse(std::strerror(errno));
   std::string text;
-  if (!printer.read_all(text)) refuse("it prints more than 1 GiB");
-  const int status = printer.end();
-  if (WIFEXITED(status) && (WEXITSTATUS(status) == 127 || WEXITSTATUS(status) == 126)) {
+  if (const std::string why = started.read_all(text); !why.empty()) refuse(why);
+  const std::optional<int> status = started.ended();
+  if (!status) refuse(started_command::late);
+  if (WIFEXITED(*status) && (WEXITSTATUS(*status) == 127 || WEXITSTATUS(*status) == 126)) {
     refuse("cannot be run");
   }
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) return std::nullopt;
+  if (!WIFEXITED(*status) || WEXITSTATUS(*status) != 0) return std::nullopt;
   return printed_mlir(std::move(text), named);
 }
 

@@ -37,11 +37,16 @@ class printed_mlir {
   std::vector<std::map<std::string, std::string, std::less<>>> names_;  ///< `#loc3 = loc(...)`
 };
 
+/// A program that prints the generic form: mlir-opt, or another one.
+struct printer {
+  std::string program;
+  double limit;  ///< seconds for a file
+};
+
 /// Runs `program --mlir-print-op-generic ... file`. None if it refuses the file; it has said why on
 /// standard error.
 /// @param split whether the file has parts that are modules of their own
-/// @throws std::invalid_argument if it cannot be run
-std::optional<printed_mlir> print_generic(std::string const& program, std::string const& file,
-                                          bool split);
+/// @throws std::invalid_argument if it cannot be run, or does not end within its limit
+std::optional<printed_mlir> print_generic(printer const& by, std::string const& file, bool split);
 
 }  // namespace bcast::program

@@ -116,7 +116,7 @@ void sort(file_report& report) {
 bool verify_printed(verify_arguments const& a, rules_in_force const& rules, std::string const& text,
                     file_report& report) {
   const bool split = proptests::split_mlir(text).size() > 1;
-  const auto printed = print_generic(*a.printer, report.name, split);
+  const auto printed = print_generic({*a.printer, a.limit}, report.name, split);
   if (!printed) {
     std::fputs(
         fmt::format("{}: note: {} refuses it; it is read as it stands\n", report.name, *a.printer)

@@ -4,9 +4,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cctype>
 #include <chrono>
+#include <cstdint>
 #include <iomanip>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 
@@ -92,6 +95,8 @@ expectation_count sum_of(std::vector<outcome> const& all, std::size_t line) {
 
 expectations::expectations(std::string const& file, std::string_view text, std::string_view today)
     : file_(file) {
+  static std::atomic<std::uint64_t> files{0};
+  number_ = ++files;
   // Some editors begin a file with the mark of its byte order.
   constexpr std::string_view mark = "\xEF\xBB\xBF";
   if (text.starts_with(mark)) text.remove_prefix(mark.size());
@@ -101,6 +106,8 @@ expectations::expectations(std::string const& file, std::string_view text, std::
     return std::invalid_argument(fmt::format("{}:{}: {}", file, number, what));
   };
   bool begun = false;
+  const auto laws = all_laws();
+  std::set<std::string> known;
   for (std::string line; std::getline(lines, line);) {
     ++number;
     if (!begun) {
@@ -126,8 +133,8 @@ expectations::expectations(std::string const& file, std::string_view text, std::
     }
     e.because = printable(e.because);
     if (where != "*") e.where = split(where);
-    const auto laws = all_laws();
-    if (std::none_of(laws.begin(), laws.end(), [&](law const& l) { return names_law(e.law, l); })) {
+    if (known.insert(e.law).second &&
+        std::none_of(laws.begin(), laws.end(), [&](law const& l) { return names_law(e.law, l); })) {
       throw fail(fmt::format("no law is called '{}', and none states it", e.law));
     }
     bool over = false;
@@ -149,11 +156,33 @@ expectations::expectations(std::string const& file, std::string_view text, std::
   }
 }
 
+/// The lines of a law and a subject. A run asks for the same ones with each case, so the last
+/// answer is kept, in each thread, because a process that is forked cannot wait for another one's
+/// lock.
+std::vector<std::size_t> const& expectations::lines_for(law const& l,
+                                                        std::string const& subject) const {
+  struct answer {
+    std::uint64_t file = 0;
+    std::string law, tag, subject;
+    std::vector<std::size_t> lines;
+  };
+  thread_local answer last;
+  if (last.file != number_ || last.law != l.name || last.tag != l.tag || last.subject != subject) {
+    last = {number_, std::string(l.name), std::string(l.tag), subject, {}};
+    const std::string name = spelled(subject);
+    for (std::size_t n = 0; n < lines_.size(); ++n) {
+      if (names_law(lines_[n].law, l) && fits_glob(name, lines_[n].subject))
+        last.lines.push_back(n);
+    }
+  }
+  return last.lines;
+}
+
 std::optional<expected_failure> expectations::operator()(law const& l, kit::subject const& s,
                                                          test_case const& c) const {
   std::vector<std::string> features;
-  for (expectation const& e : lines_) {
-    if (!names_law(e.law, l) || !fits_glob(spelled(s.name), e.subject)) continue;
+  for (const std::size_t n : lines_for(l, s.name)) {
+    expectation const& e = lines_[n];
     if (features.empty()) features = features_of(c);
     const bool all = std::all_of(e.where.begin(), e.where.end(), [&](std::string const& f) {
       return std::find(features.begin(), features.end(), f) != features.end();

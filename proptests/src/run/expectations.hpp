@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,7 +58,10 @@ class expectations {
   std::vector<expectation> const& lines() const { return lines_; }
 
  private:
+  std::vector<std::size_t> const& lines_for(law const& l, std::string const& subject) const;
+
   std::string file_;
+  std::uint64_t number_ = 0;  ///< different for each text that is read
   std::vector<expectation> lines_;
   std::vector<std::string> run_out_;
 };

@@ -99,6 +99,19 @@ TEST(Expectations, TheFirstLineThatSpeaksOfACaseCounts) {
   EXPECT_TRUE(speaks(by_clause, "join", "any", "1"));
 }
 
+TEST(Expectations, EachTextSubjectAndLawHasItsOwnLines) {
+  const expectations one = read("join numpy zero strict \"a\"\n\norder * * skip \"b\"\n");
+  const expectations other = read("\njoin torch * strict \"a\"\n"), copy = one;
+  for (int k = 0; k < 2; ++k) {
+    EXPECT_EQ(speaks(one, "join", "numpy", "2x0 1")->line, 2U);
+    EXPECT_FALSE(speaks(other, "join", "numpy", "2x0 1"));
+    EXPECT_EQ(speaks(copy, "join", "numpy", "2x0 1")->line, 2U);
+    EXPECT_FALSE(speaks(copy, "join", "torch", "2x0 1"));
+    EXPECT_EQ(speaks(other, "join", "torch", "2x0 1")->line, 3U);
+    EXPECT_EQ(speaks(one, "order", "torch", "2x0 1")->line, 4U);
+  }
+}
+
 TEST(Expectations, TheLastDayOfALineIsThatOfItsDate) {
   const std::string line = "join * * strict \"a\" until=2026-11-21\n";
   EXPECT_EQ(read(line, "2026-11-21").lines().size(), 1U);

@@ -519,6 +519,18 @@ TEST(VerifyThroughAPrinter, ANameWithADashIsNoOption) {
   EXPECT_TRUE(holds(shell("cat '" + d.file("arguments") + "'").out, " ./-o=b.mlir\n"));
 }
 
+TEST(VerifyThroughAPrinter, OneThatDoesNotEndIsEnded) {
+  const directory d;
+  const std::string file = d.write("a.mlir", "x\n");
+  for (char const* program :
+       {"sleep 60 #", "exec >/dev/null; sleep 60 #", "echo 'x'; sleep 60 #"}) {
+    const ran r = bcast("verify --limit 0.2 --opt \"" + std::string(program) + "\" '" + file + "'");
+    EXPECT_EQ(r.status, 2);
+    EXPECT_TRUE(holds(r.out, "': it does not end in time (--limit)\n")) << r.out;
+  }
+  EXPECT_EQ(bcast("verify --limit 1 '" + file + "'").status, 2);
+}
+
 TEST(VerifyThroughAPrinter, OneThatPrintsWithoutEndIsEnded) {
   const directory d;
   const std::string file = d.write("a.mlir", "x\n");
