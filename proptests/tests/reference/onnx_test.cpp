@@ -93,6 +93,9 @@ TEST(OnnxX6, TheResultIsOnlyShownAsPrinted) {
   EXPECT_EQ(printed(shapes{shape{2, 1}, shape{3}}), "no answer onnx.G1");
   EXPECT_EQ(printed(shapes{shape{2}, shape{3}}), "onnx.X4 at 0");
   EXPECT_EQ(printed(shapes{shape{2, 1}, shape{}}), "onnx.X4 at -1");
+  // Shapes that are the same only once a dimension is prepended.
+  EXPECT_EQ(printed(shapes{shape{3}, shape{1, 3}}), "no answer onnx.G1");
+  EXPECT_EQ(printed(shapes{shape{1, 3}, shape{3}}), "no answer onnx.G1");
 }
 
 TEST(OnnxX7, ListsSixteenOperators) {
