@@ -20,6 +20,7 @@
 #include "bcast/proptests/text.hpp"
 #include "isolation/alone.hpp"
 #include "isolation/child.hpp"
+#include "isolation/reported.hpp"
 #include "run/interrupted.hpp"
 #include "run/sequence.hpp"
 #include "support/json_text.hpp"
@@ -84,22 +85,6 @@ std::optional<test_case> case_of(ending const& e) {
   }
 }
 
-constexpr char const* forged = "wrote into the report of the process that asks it";
-
-/// What a child reports of a law; nothing if it ended otherwise, and so it has if its subject wrote
-/// into the report.
-std::optional<outcome> report_in(ending& e, law const& l, isolated_subject const& s) {
-  if (e.by != ended::well) return std::nullopt;
-  try {
-    outcome o = outcome_from_json(e.answer);
-    if (o.stated == &l && o.subject == s.name) return o;
-  } catch (std::invalid_argument const&) {
-  }
-  e.by = ended::by_misuse;
-  e.how = forged;
-  return std::nullopt;
-}
-
 /// Asks a case in a process of its own, after a run that ended as `first`.
 std::optional<failing> asked_afresh(law const& l, isolated_subject const& s, test_case const& c,
                                     settings const& with, isolation const& limits,
@@ -107,7 +92,7 @@ std::optional<failing> asked_afresh(law const& l, isolated_subject const& s, tes
   const kit::subject named{s.name, s.profile};
   if (with.expect && with.expect(l, named, c)) return std::nullopt;
   ending e = asking(l, s, c, with, limits).wait(limits.answer);
-  if (const auto o = report_in(e, l, s)) return failing_of(*o);
+  if (const auto o = report_in(e, l, s.name)) return failing_of(*o);
   const test_case last = case_of(e).value_or(c);
   const bool both_grew = e.by == ended::by_growing && first.by == ended::by_growing;
   return failing{last,
@@ -273,7 +258,7 @@ outcome outcome_of(law const& l, isolated_subject const& s, ending e, settings c
                    isolation const& limits, bool whole_run) {
   outcome o;
   bool known = true;
-  if (auto reported = report_in(e, l, s)) {
+  if (auto reported = report_in(e, l, s.name)) {
     o = std::move(*reported);
   } else {
     o.stated = &l;

@@ -10,6 +10,7 @@
 #include "bcast/proptests/text.hpp"
 #include "laws/contract.hpp"
 #include "run/interrupted.hpp"
+#include "run/one_process.hpp"
 #include "run/sequence.hpp"
 
 namespace bcast::proptests {
@@ -25,7 +26,7 @@ kit::subject watched(kit::subject const& s, noted& note) {
       same_type = [&note, function](auto const&... arguments) {
         note.refused.reset();
         try {
-          kit::answer a = function(arguments...);
+          kit::answer a = in_one_process(function, arguments...);
           note.declined = note.declined || a.verdict == kit::answer::kind::unsupported;
           if (a.verdict == kit::answer::kind::reject) note.refused = call_of(arguments...);
           if (note.refused) note.refused->why = a.why;
@@ -54,7 +55,7 @@ kit::subject watched(kit::subject const& s, noted& note) {
   w.matmul = watch(s.matmul);
   if (s.matmul_shape) {
     w.matmul_shape = [&note, ask = s.matmul_shape](kit::shape const& a, kit::shape const& b) {
-      kit::answer answer = ask(a, b);
+      kit::answer answer = in_one_process(ask, a, b);
       note.declined = note.declined || answer.verdict == kit::answer::kind::unsupported;
       return answer;
     };

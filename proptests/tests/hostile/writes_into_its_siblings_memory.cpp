@@ -11,7 +11,8 @@
 
 namespace bcast::hostile {
 
-/// Every byte of memory that is shared with another process, but for its own.
+/// Every byte of memory that is shared with another process, but for what it shares with the
+/// process that asks, and with the processes that it starts.
 void writes_into_its_siblings_memory(std::string const& target) {
   std::ifstream maps("/proc/self/maps");
   int shared = 0;
@@ -20,7 +21,8 @@ void writes_into_its_siblings_memory(std::string const& target) {
                   ? 1
                   : 0;
   }
-  if (shared > 1) std::ofstream(target, std::ios::app) << shared << " are shared\n";
+  constexpr int own = 2;
+  if (shared > own) std::ofstream(target, std::ios::app) << shared << " are shared\n";
 }
 
 }  // namespace bcast::hostile
