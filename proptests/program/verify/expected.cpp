@@ -154,16 +154,21 @@ std::string regular_of(std::string const& text) {
 
 /// Whether a part of a text fits an extended regular expression of POSIX, as LLVM's do. Its time is
 /// bounded by the two lengths, which that of std::regex is not. One with several repetitions by
-/// number fits nothing: together they may need more memory than there is.
+/// number fits nothing: together they may need more memory than there is. Neither does one with
+/// very many groups: the C library nests a call for each.
 bool contains(std::string const& text, std::string const& expression) {
-  std::size_t braces = 0;
+  constexpr std::size_t most_groups = 100;
+  std::size_t braces = 0, groups = 0;
   for (std::size_t k = 0; k < expression.size(); ++k) {
     if (expression[k] == '\\') {
       ++k;
     } else if (expression[k] == '{') {
       ++braces;
+    } else if (expression[k] == '(') {
+      ++groups;
     }
   }
+  if (groups > most_groups) return false;
   regex_t compiled{};
   if (braces > 1 || regcomp(&compiled, expression.c_str(), REG_EXTENDED | REG_NOSUB) != 0) {
     return false;

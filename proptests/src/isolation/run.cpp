@@ -3,6 +3,7 @@
 #include <poll.h>
 
 #include <algorithm>
+#include <chrono>
 #include <climits>
 #include <list>
 #include <nlohmann/json.hpp>
@@ -283,8 +284,10 @@ std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
   std::vector<outcome> all(laws.size() * subjects.size());
   const std::size_t most =
       limits.processes != 0 ? limits.processes : std::max(1U, std::thread::hardware_concurrency());
+  constexpr int most_refused = 100;  // 5 s
   std::list<job> active;
   std::size_t next = 0;
+  int refused = 0;
   while (next < all.size() || !active.empty()) {
     while (active.size() < most && next < all.size()) {
       law const& l = *laws[next / subjects.size()];
@@ -293,7 +296,16 @@ std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
         all[next++] = interrupted(l, s.name, s.profile);
         continue;
       }
-      active.push_back({next, &l, &s, child_for(l, s, with, limits)});
+      try {
+        active.push_back({next, &l, &s, child_for(l, s, with, limits)});
+      } catch (std::system_error const&) {
+        // Another subject may have all processes that there are, until these have ended.
+        if (!active.empty()) break;
+        if (++refused > most_refused) throw;
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        continue;
+      }
+      refused = 0;
       ++next;
     }
     if (active.empty()) break;  // the run was stopped

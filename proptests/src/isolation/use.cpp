@@ -9,12 +9,14 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <fstream>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "isolation/family.hpp"
 
@@ -127,6 +129,34 @@ use use_of(pid_t process) {
   return {all.own + std::max(all.shared, all.open), all.tasks};
 }
 
+namespace {
+
+/// The memory of a process, in which each piece counts in part that others share; 0 where the
+/// system does not say.
+std::uint64_t part_of(pid_t process) {
+  std::ifstream rollup(fmt::format("/proc/{}/smaps_rollup", process));
+  for (std::string word; rollup >> word;) {
+    std::uint64_t kibibytes = 0;
+    if (word == "Pss:" && rollup >> kibibytes) return kibibytes * 1024;
+  }
+  return 0;
+}
+
+/// The memory of a process and of those below it, without counting a piece twice, and what files in
+/// memory take that no process maps.
+std::uint64_t proportional_of(pid_t process) {
+  count files;
+  files.add(process);
+  std::uint64_t all = part_of(process);
+  for (const pid_t one : descendants_of(process)) {
+    files.add(one);
+    all += part_of(one);
+  }
+  return all == 0 ? UINT64_MAX : all + files.open;
+}
+
+}  // namespace
+
 std::uint64_t memory_of(pid_t process) {
   const resident memory = resident_of(process);
   return memory.own + memory.shared;
@@ -149,8 +179,12 @@ bool limited_use::exceeded() {
   if (process_ < 0) return false;
   const auto now = std::chrono::steady_clock::now();
   if (now < next_) return false;
-  next_ = now + std::chrono::milliseconds(50);
-  const use taken = use_of(process_);
+  use taken = use_of(process_);
+  // Of very many descriptors, a look may take long.
+  const auto took = std::chrono::steady_clock::now() - now;
+  next_ = now + std::max<std::chrono::nanoseconds>(std::chrono::milliseconds(50), 4 * took);
+  // What processes have from their common parent is one piece of memory until one writes there.
+  if (is_too_much(taken.bytes)) taken.bytes = std::min(taken.bytes, proportional_of(process_));
   if (is_beyond(std::max(taken.bytes, most_memory_of(process_)))) return true;
   what_ = excess(taken);
   return !what_.empty();

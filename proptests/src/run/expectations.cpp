@@ -31,8 +31,28 @@ std::string spelled(std::string_view text) {
 }
 
 /// A pattern without the version: `numpy_2.4.6_in_place` is `numpy*_in_place`.
-std::string without_version(std::string const& pattern) {
-  return replaced(pattern, "_v?[0-9]+(\\.[0-9a-z+]+)+", "*");
+std::string without_version(std::string_view pattern) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const auto in_part = [&](char c) { return is_digit(c) || (c >= 'a' && c <= 'z') || c == '+'; };
+  const auto end_of = [&](std::size_t at, auto const& fits) {
+    while (at < pattern.size() && fits(pattern[at])) ++at;
+    return at;
+  };
+  std::string without;
+  for (std::size_t at = 0; at < pattern.size();) {
+    const std::size_t first = at + (pattern.substr(at).starts_with("_v") ? 2 : 1);
+    std::size_t end = pattern[at] == '_' ? end_of(first, is_digit) : first;
+    bool is_version = false;
+    // A number, and parts that each begin with a dot.
+    while (end > first && end + 1 < pattern.size() && pattern[end] == '.' &&
+           in_part(pattern[end + 1])) {
+      end = end_of(end + 1, in_part);
+      is_version = true;
+    }
+    without += is_version ? '*' : pattern[at];
+    at = is_version ? end : at + 1;
+  }
+  return without;
 }
 
 /// The pattern that matches this name, in any version.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "assurance/mutants/mutants.hpp"
@@ -267,6 +268,26 @@ TEST(Expectations, TheLineThatAFailurePrintsNamesItsSubjectWhateverThatIsCalled)
     EXPECT_TRUE(e(*o.stated, s, o.failure->smallest)) << line_for(o);
     s.name = "[x] or another";
     EXPECT_EQ(static_cast<bool>(e(*o.stated, s, o.failure->smallest)), name.empty()) << line_for(o);
+  }
+}
+
+TEST(Expectations, TheLineThatAFailurePrintsIsForAnyVersion) {
+  outcome o = run_with({}, "join/left_aligned", "join");
+  std::string long_name = "x_1";
+  for (int k = 0; k < 20000; ++k) long_name += ".1";
+  for (auto const& [name, pattern] :
+       {std::pair<std::string, std::string>{"numpy 2.4.6 in place", "numpy*_in_place"},
+        {"torch_v1.2+cu", "torch*"},
+        {"x_1", "x_1"},
+        {"x_1.", "x_1."},
+        {"x_1.A", "x_1.A"},
+        {"x_v.1", "x_v.1"},
+        {"x1.2", "x1.2"},
+        {"_v2.a_3.b", "**"},
+        {"x_", "x_"},
+        {long_name, "x*"}}) {
+    o.subject = name;
+    EXPECT_EQ(line_for(o).substr(0, 5 + pattern.size() + 1), "join " + pattern + " ") << pattern;
   }
 }
 

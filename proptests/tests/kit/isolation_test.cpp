@@ -28,6 +28,7 @@
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/text.hpp"
 #include "isolation/child.hpp"
+#include "isolation/pauses.hpp"
 #include "isolation/reported.hpp"
 #include "oracle/plain.hpp"
 #include "tests/support/processes.hpp"
@@ -470,6 +471,51 @@ TEST(Isolation, TimeWithoutAProcessorDoesNotCount) {
   });
   const outcome o = run_case_isolated(*find_law("join"), s, parse_case("2 3"), false, limits);
   EXPECT_FALSE(o.failure) << o.failure->what;
+}
+
+// It makes itself wait, with more others than there are processors.
+TEST(Isolation, OneThatKeepsItsProcessorsBusyEndsAllTheSame) {
+  isolation limits;
+  limits.answer = 100ms;
+  const isolated_subject s = that([](auto const&) {
+    for (int k = 0; k < 16 && fork() != 0; ++k) {
+    }
+    for (volatile bool busy = true; busy;) {
+    }
+  });
+  const auto start = std::chrono::steady_clock::now();
+  const outcome o = run_case_isolated(*find_law("join"), s, parse_case("2 3"), false, limits);
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(o.failure->what, "did not answer within 100 ms");
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 30s);  // for ever, if waiting did not end
+}
+
+TEST(Isolation, MemoryThatProcessesHaveFromTheirParentCountsOnce) {
+  const isolated_subject s = that([](auto const&) {
+    static std::vector<char>* const large = new std::vector<char>(std::size_t{64} << 20, 'x');
+    for (int k = 0; k < 8; ++k) {
+      if (fork() != 0) continue;
+      std::this_thread::sleep_for(300ms);
+      _exit(large->back() == 'x' ? 0 : 1);
+    }
+    std::this_thread::sleep_for(200ms);  // it is looked at every 50 ms
+  });
+  const outcome o = run_case_isolated(*find_law("join"), s, parse_case("2 2"), false,
+                                      isolation{.memory = std::uint64_t{256} << 20});
+  EXPECT_FALSE(o.failure) << o.failure->what;
+}
+
+TEST(Pauses, WorkIsNoPauseAndSleepIs) {
+  if (access("/proc/thread-self/schedstat", R_OK) != 0) GTEST_SKIP() << "the system does not say";
+  pauses own;
+  EXPECT_EQ(own.look(), 0s);
+  for (const auto end = std::chrono::steady_clock::now() + 1100ms;
+       std::chrono::steady_clock::now() < end;) {
+  }
+  EXPECT_EQ(own.look(), 0s);
+  std::this_thread::sleep_for(1100ms);
+  EXPECT_GT(own.look(), 1s);
+  EXPECT_EQ(own.look(), 0s);
 }
 
 }  // namespace

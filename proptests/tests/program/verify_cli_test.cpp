@@ -501,9 +501,14 @@ TEST(VerifyThroughAPrinter, WhatCannotBeRunIsBadInput) {
 TEST_F(Verify, AnExpectationNeitherHangsNorReachesTheTerminal) {
   const std::string operation =
       "\"tosa.add\"(%0, %1) : (tensor<2xf32>, tensor<3xf32>) -> tensor<*xf32>\n";
-  for (char const* expression : {"(.*)*(.*)*(.*)*(.*)*zzz", "((a{1000}){1000}){1000}", "(", "*"}) {
+  std::string many_groups;
+  for (int k = 0; k < 2000; ++k) many_groups += "(a*)*";
+  for (std::string const& expression :
+       {std::string("(.*)*(.*)*(.*)*(.*)*zzz"), std::string("((a{1000}){1000}){1000}"),
+        std::string("("), std::string("*"), std::string(15000, '(') + std::string(15000, ')'),
+        many_groups}) {
     const std::string file =
-        file_of("// expected-error-re@+1 {{ {{" + std::string(expression) + "}} }}\n" + operation);
+        file_of("// expected-error-re@+1 {{ {{" + expression + "}} }}\n" + operation);
     EXPECT_EQ(bcast("verify --verify-diagnostics '" + file + "'").status, 1) << expression;
   }
   const std::string file = file_of("// expected-error {{\x1b[31m\xe2\x80\xae}}\n" + operation);
