@@ -249,6 +249,21 @@ TEST(Verifier, EachReasonAsText) {
   EXPECT_THROW(reason(gap{"xla.G5", {}, cause::sizes_matched}), std::logic_error);
 }
 
+TEST(Verifier, AReasonNamesTheSizesOfBothSides) {
+  const auto n = dim::named(1), m = dim::named(2);
+  const std::vector<std::string> names{"N", "M"};
+  const auto why = [&](verdict const& v) { return reason(std::get<violation>(v), names); };
+  EXPECT_EQ(why(infer(profile_of("jax_symbolic"), std::vector<type>{{{n}}, {{m}}})),
+            "operand 0 has N, operand 1 has M");
+  EXPECT_EQ(why(infer(profile_of("jax_symbolic"), std::vector<type>{{{m}}, {{4}}})),
+            "operand 0 has M, operand 1 has 4");
+  violation wrong;
+  wrong.cause = cause::result_size;
+  wrong.found = m;
+  wrong.expected = n;
+  EXPECT_EQ(reason(wrong, names), "the result has M, not the inferred N");
+}
+
 TEST(Verifier, ASizeWithANameIsWrittenWithIt) {
   const std::vector<std::string> names{"N", "M"};
   EXPECT_EQ(to_string(dim::named(1), names), "N");
