@@ -50,7 +50,8 @@ void keep_endings() {
 }  // namespace
 
 std::span<int const> ending_signals() {
-  static constexpr std::array signals{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+  // A scheduler of jobs sends the last three before it kills.
+  static constexpr std::array signals{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGUSR1, SIGUSR2};
   return signals;
 }
 

@@ -226,8 +226,13 @@ void expect_both_end(std::string const& command, std::string const& pid, std::st
 
 TEST(Outputs, WhoInterruptsEndsTheSubjectsToo) {
   const auto hangup = std::signal(SIGHUP, SIG_DFL);  // nohup(1) has it ignored
-  for (auto const& [signal, status] :
-       {std::pair<std::string, int>{"INT", 130}, {"TERM", 143}, {"HUP", 129}, {"QUIT", 131}}) {
+  for (auto const& [signal, status] : {std::pair<std::string, int>{"INT", 130},
+                                       {"TERM", 143},
+                                       {"HUP", 129},
+                                       {"QUIT", 131},
+                                       {"XCPU", 152},
+                                       {"USR1", 138},
+                                       {"USR2", 140}}) {
     const directory d;
     const std::string pid = d.file("pid"), hangs = "echo $$ > \"" + pid + "\"; exec sleep 1000";
     expect_both_end("check --law join --trust --limit 600 --exec '" + hangs + "'", pid, signal,
