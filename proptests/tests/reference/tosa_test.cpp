@@ -192,6 +192,8 @@ TEST(TosaA19, SizesBroadcast) {
 TEST(TosaA19, AsPrintedTheComparisonHasNoValue) {
   EXPECT_THROW(tosa::assert_equal_shape_as_printed(shape{2}, shape{2}, true), std::domain_error);
   EXPECT_NO_THROW(tosa::assert_equal_shape_as_printed(shape{1, 3}, shape{2, 1}, true));
+  EXPECT_THROW(tosa::assert_equal_shape_as_printed(shape{1, 2}, shape{3, 2}, true),
+               std::domain_error);
 }
 
 TEST(TosaA20, SizesAreEqual) {
