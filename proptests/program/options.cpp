@@ -410,11 +410,9 @@ void program::add_verify() {
                       "Read the files as this program prints them in the generic form: mlir-opt, "
                       "stablehlo-opt")
           ->type_name("PROGRAM");
-  sub->add_option("--limit", verify_.limit, "The longest time that the program may take for a file")
-      ->needs(printer)
-      ->capture_default_str()
-      ->type_name("SECONDS")
-      ->check(CLI::Range(0.05, 86400.0));
+  CLI::Option* const limit = sub->add_option(
+      "--limit", verify_.limit, "The longest time that the program may take for a file");
+  proptests::takes_seconds(limit, 0.05)->needs(printer);
   add_output(sub, verify_.to);
   CLI::Option* const sarif =
       sub->add_flag("--sarif", verify_.sarif, "Answer as a SARIF log, for code scanning");

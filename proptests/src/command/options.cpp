@@ -107,6 +107,14 @@ void add_reports(CLI::App& command, Arguments& a) {
 
 }  // namespace
 
+CLI::Option* takes_seconds(CLI::Option* option, double least) {
+  constexpr double day = 86400;
+  return option->capture_default_str()
+      ->type_name("SECONDS")
+      ->check(plain(CLI::Range(least, day)))
+      ->check(not_a_number);
+}
+
 CLI::Option* names_a_file(CLI::Option* option) {
   return option->type_name("FILE")->check(
       [](std::string const& name) { return name.empty() ? "expected the name of a file" : ""; });
@@ -179,11 +187,9 @@ void add_options(CLI::App& command, check_arguments& a) {
                   "Kubernetes set)")
       ->excludes(one)
       ->type_name("K/N");
-  command.add_option("--limit", a.limit, "The longest time that a subject may take for one case")
-      ->capture_default_str()
-      ->type_name("SECONDS")
-      ->check(plain(CLI::Range(0.05, 86400.0)))
-      ->check(not_a_number);
+  takes_seconds(command.add_option("--limit", a.limit,
+                                   "The longest time that a subject may take for one case"),
+                0.05);
   command
       .add_option("--memory", a.memory,
                   "The most memory that a subject may use beyond bcast's own, and write to files; "
@@ -192,13 +198,10 @@ void add_options(CLI::App& command, check_arguments& a) {
       ->type_name("BYTES")
       ->transform(plain(CLI::AsSizeValue(false)))
       ->check(too_many_bytes);
-  command
-      .add_option("--shrink", a.shrink,
-                  "Time to shrink a failing case; 0: print the case as it was found")
-      ->capture_default_str()
-      ->type_name("SECONDS")
-      ->check(plain(CLI::Range(0.0, 86400.0)))
-      ->check(not_a_number);
+  takes_seconds(
+      command.add_option("--shrink", a.shrink,
+                         "Time to shrink a failing case; 0: print the case as it was found"),
+      0);
   command.add_flag("--no-fork", a.no_fork,
                    "Run the subject in this process, for a debugger or a device");
   command.add_flag("--trust", a.trust,

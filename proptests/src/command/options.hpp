@@ -22,6 +22,9 @@ inline constexpr std::array<std::string_view, 3> size_names{"core", "push", "nig
 /// The value of an option is the name of a file, which is not empty.
 CLI::Option* names_a_file(CLI::Option* option);
 
+/// An option that is a number of seconds: from `least` to a day.
+CLI::Option* takes_seconds(CLI::Option* option, double least);
+
 /// Wraps the help of a program, and of the commands that are added to it later, at its width.
 void wrap_help(CLI::App& program);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <fstream>
 #include <utility>
 

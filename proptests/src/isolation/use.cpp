@@ -42,15 +42,18 @@ resident resident_of(pid_t process) {
   return {page * (in_memory - shared), page * shared};
 }
 
-/// The most bytes that a process alone had in memory at once; 0 where the system does not say.
-std::uint64_t most_memory_of(pid_t process) {
-  std::ifstream status(fmt::format("/proc/{}/status", process));
-  for (std::string word; status >> word;) {
+/// The bytes that a line of a process's file gives, `Pss: 12 kB`; 0 where the system does not say.
+std::uint64_t bytes_in(char const* file, pid_t process, std::string_view line) {
+  std::ifstream in(fmt::format("/proc/{}/{}", process, file));
+  for (std::string word; in >> word;) {
     std::uint64_t kibibytes = 0;
-    if (word == "VmHWM:" && status >> kibibytes) return kibibytes * 1024;
+    if (word == line && in >> kibibytes) return kibibytes * 1024;
   }
   return 0;
 }
+
+/// The most bytes that a process alone had in memory at once; 0 where the system does not say.
+std::uint64_t most_memory_of(pid_t process) { return bytes_in("status", process, "VmHWM:"); }
 
 /// The device of the files that are memory; none where there is no such folder.
 std::optional<dev_t> shared_memory() {
@@ -133,14 +136,7 @@ namespace {
 
 /// The memory of a process, in which each piece counts in part that others share; 0 where the
 /// system does not say.
-std::uint64_t part_of(pid_t process) {
-  std::ifstream rollup(fmt::format("/proc/{}/smaps_rollup", process));
-  for (std::string word; rollup >> word;) {
-    std::uint64_t kibibytes = 0;
-    if (word == "Pss:" && rollup >> kibibytes) return kibibytes * 1024;
-  }
-  return 0;
-}
+std::uint64_t part_of(pid_t process) { return bytes_in("smaps_rollup", process, "Pss:"); }
 
 /// The memory of a process and of those below it, without counting a piece twice, and what files in
 /// memory take that no process maps.

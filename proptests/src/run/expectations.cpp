@@ -191,8 +191,8 @@ std::vector<std::size_t> const& expectations::lines_for(law const& l,
     last = {number_, std::string(l.name), std::string(l.tag), subject, {}};
     const std::string name = spelled(subject);
     for (std::size_t n = 0; n < lines_.size(); ++n) {
-      if (names_law(lines_[n].law, l) && fits_glob(name, lines_[n].subject))
-        last.lines.push_back(n);
+      expectation const& e = lines_[n];
+      if (names_law(e.law, l) && fits_glob(name, e.subject)) last.lines.push_back(n);
     }
   }
   return last.lines;

@@ -234,7 +234,7 @@ class laid_out {
 
 constexpr spread ways[] = {spread::straight, spread::one, spread::run, spread::each};
 
-/// Rows of runs, from `offset` bytes on in a line, on a level that has a kernel for them.
+/// Runs a kernel for runs on rows of them and compares with the definition.
 template <class T, class F>
 void check_runs(kernel const& k, F const& f, std::int64_t rows, std::int64_t runs,
                 std::int64_t run) {

@@ -534,6 +534,7 @@ TEST(VerifyThroughAPrinter, OneThatDoesNotEndIsEnded) {
     EXPECT_TRUE(holds(r.out, "': it does not end in time (--limit)\n")) << r.out;
   }
   EXPECT_EQ(bcast("verify --limit 1 '" + file + "'").status, 2);
+  EXPECT_EQ(bcast("verify --limit nan --opt true '" + file + "'").status, 2);
 }
 
 TEST(VerifyThroughAPrinter, OneThatPrintsWithoutEndIsEnded) {
