@@ -32,7 +32,7 @@ limits::limits(caches const& c)
       streamed_from(c.last / 4),
       streamed_alone(c.last / 2 * 3),
       streamed_with(c.last / 16 * 5),
-      streamed_with_threads(c.last / 8 * 5),
+      streamed_with_threads(c.last / 16 * 7),
       own_cache(2 * c.second),
       fixed_part(32 * KiB),
       free_part(c.second / 2) {}

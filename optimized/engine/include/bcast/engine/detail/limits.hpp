@@ -35,8 +35,8 @@ struct limits {
   /// fourth. If a reader follows soon, it finds smaller results in the cache and gains more than
   /// the writer loses. If everything stays in a large cache, even the writer is 2.3 times as fast.
   /// Storing around the cache leaves it to the operands, which gains nothing if there are none to
-  /// keep. On Zen 4, it pays on one thread from operands of 10 MiB, on two from 16 to 20 MiB, and
-  /// without operands from a result of 48 MiB. On Zen 5, one operand as large as the result was
+  /// keep. On Zen 4, it pays on one thread from operands of 10 MiB, on two between 10 and 16 MiB,
+  /// and without operands from a result of 48 MiB. On Zen 5, one operand as large as the result was
   /// measured: 10 and 24 MiB.
   std::int64_t streamed_from, streamed_alone, streamed_with, streamed_with_threads;
 
