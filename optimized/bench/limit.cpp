@@ -25,6 +25,8 @@ struct streams {
   std::size_t smaller_bytes;
   std::byte const* again = nullptr;  // is repeated as a whole
   std::size_t again_bytes = 0;
+  std::byte const* block = nullptr;  // of a copy: what is repeated; null: one value
+  std::size_t block_bytes = 0;       // what libc moves at once; 0: nothing
 };
 
 void read_along(streams const& s, std::size_t begin, std::size_t end, wide& seen) {
@@ -83,15 +85,39 @@ void lockstep(streams const& s, std::size_t begin, std::size_t end, std::size_t 
   benchmark::DoNotOptimize(seen);
 }
 
+// Fills or copies a block at a time. Processors have instructions for that which do not read a line
+// of the result before they write it. They move what is in memory, so that a result that is
+// computed has to be in memory first: see moved().
 void by_libc(streams const& s, std::size_t begin, std::size_t end) {
-  if (s.x[0] == nullptr) {
-    std::memset(s.z + begin, 1, end - begin);
-  } else {
-    std::memcpy(s.z + begin, s.x[0] + begin, end - begin);
+  for (std::size_t at = begin; at < end;) {
+    const std::size_t inside = at % s.block_bytes;
+    const std::size_t bytes = std::min(end - at, s.block_bytes - inside);
+    if (s.block == nullptr) {
+      std::memset(s.z + at, 1, bytes);
+    } else {
+      std::memcpy(s.z + at, s.block + inside, bytes);
+    }
+    at += bytes;
   }
 }
 
-// The same for a result that repeats an operand.
+// Writes blocks that stay in the cache closest to the processor, and has libc move them.
+template <int Reads>
+void moved(streams const& s, std::size_t begin, std::size_t end) {
+  constexpr std::size_t most = 2 * page;
+  alignas(line) std::byte block[most];
+  const wide constant = something();
+  for (std::size_t at = begin; at < end; at += most) {
+    const std::size_t bytes = std::min(most, end - at);
+    for (std::size_t i = 0; i + line <= bytes; i += line) {
+      store<false>(block + i, value<Reads>(s, at + i, constant));
+    }
+    benchmark::DoNotOptimize(block);
+    std::memcpy(s.z + at, block, bytes);
+  }
+}
+
+// As lockstep(), for a result that repeats an operand.
 template <int Reads, bool PastCache>
 void repeating(streams const& s, std::size_t begin, std::size_t end) {
   const wide constant = something();
@@ -141,11 +167,19 @@ entrant repeating_candidate(streams const& s, int threads) {
   });
 }
 
+entrant libc_candidate(streams const& s, int threads) {
+  return in_process("libc", [=] {
+    share(s.bytes, threads, [&](std::size_t begin, std::size_t end) { by_libc(s, begin, end); });
+  });
+}
+
 template <int Reads>
 std::vector<entrant> candidates(streams const& s, int threads) {
   if (s.again != nullptr) {
-    return {repeating_candidate<Reads, false>(s, threads),
-            repeating_candidate<Reads, true>(s, threads)};
+    std::vector<entrant> all{repeating_candidate<Reads, false>(s, threads),
+                             repeating_candidate<Reads, true>(s, threads)};
+    if (s.block_bytes > 0) all.push_back(libc_candidate(s, threads));
+    return all;
   }
   std::vector<entrant> all{
       candidate<Reads, 1, false>(s, threads, true), candidate<Reads, 1, true>(s, threads, true),
@@ -154,9 +188,12 @@ std::vector<entrant> candidates(streams const& s, int threads) {
       candidate<Reads, 8, false>(s, threads, true), candidate<Reads, 8, true>(s, threads, true),
       candidate<Reads, 2, true>(s, threads, false), candidate<Reads, 4, true>(s, threads, false),
       candidate<Reads, 8, true>(s, threads, false)};
-  if (Reads < 2 && s.smaller == nullptr) {
-    all.push_back(in_process("libc", [=] {
-      share(s.bytes, threads, [&](std::size_t begin, std::size_t end) { by_libc(s, begin, end); });
+  if (s.block_bytes > 0) {
+    all.push_back(libc_candidate(s, threads));
+  } else if (s.smaller == nullptr) {
+    all.push_back(in_process("libc from blocks", [=] {
+      share(s.bytes, threads,
+            [&](std::size_t begin, std::size_t end) { moved<Reads>(s, begin, end); });
     }));
   }
   return all;
@@ -176,6 +213,24 @@ bool is_repeated(workload const& w, std::size_t k) {
          result_bytes(w) % line == 0;
 }
 
+// Sets what libc can copy or fill at once: the last axes that the operand and the result have in
+// common, or those along which it is repeated.
+void find_block(streams& s, workload const& w, std::byte const* operand) {
+  shape const& own = w.operands[0].sizes;
+  std::size_t same = bytes_of(w.type), repeated = same;
+  bool is_same = true;
+  for (std::size_t i = 1; i <= w.result.size(); ++i) {
+    const std::int64_t size = w.result[w.result.size() - i];
+    const std::int64_t had = i <= own.size() ? own[own.size() - i] : 1;
+    is_same = is_same && had == size;
+    if (is_same) same *= static_cast<std::size_t>(size);
+    if (!is_same && had != 1) break;
+    if (had == 1) repeated *= static_cast<std::size_t>(size);
+  }
+  s.block = same > bytes_of(w.type) ? operand : nullptr;
+  s.block_bytes = s.block != nullptr ? same : repeated;
+}
+
 class limit : public contestant {
  public:
   std::string name() const override { return "limit"; }
@@ -184,7 +239,9 @@ class limit : public contestant {
 
   std::vector<entrant> prepare(task const& t) override {
     if (result_bytes(t.what) < page) return {};
-    streams s{t.result<std::byte>(), {nullptr, nullptr, nullptr}, nullptr, result_bytes(t.what), 0};
+    streams s{};
+    s.z = t.result<std::byte>();
+    s.bytes = result_bytes(t.what);
     int reads = 0;
     for (std::size_t k = 0; k < t.what.operands.size(); ++k) {
       const std::size_t bytes = stored_bytes(t.what, k);
@@ -197,6 +254,9 @@ class limit : public contestant {
         s.smaller = t.operand<std::byte>(k);
         s.smaller_bytes = bytes;
       }
+    }
+    if (t.what.what == operation::copy && s.smaller == nullptr && !t.what.operands[0].transposed) {
+      find_block(s, t.what, t.operand<std::byte>(0));
     }
     std::vector<entrant> all = of(s, reads, t.threads);
     if (t.threads > 1 && s.bytes <= may_stay_alone) {
