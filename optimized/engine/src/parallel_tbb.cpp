@@ -28,9 +28,10 @@ void lose_scheduler() {
 
 [[maybe_unused]] const int registered = pthread_atfork(nullptr, nullptr, lose_scheduler);
 
-/// Keeps the workers of an arena off their caller's processor. A worker that wakes there waits
-/// until the caller has computed all parts, and it wakes there the next time as well. In a virtual
-/// machine, we have seen Linux leave it there while the other processor slept.
+/// Keeps the workers of an arena off their caller's processor. In a virtual machine whose
+/// processors share no cache as far as Linux knows, Linux wakes a worker there, although the other
+/// processor sleeps, and the worker waits until the caller's turn is over, a millisecond later. So
+/// it stays off that processor also while it sleeps, until it wakes for a caller on another one.
 class separation : public tbb::task_scheduler_observer {
  public:
   separation() = default;
@@ -45,7 +46,7 @@ class separation : public tbb::task_scheduler_observer {
   }
 
   void on_scheduler_entry(bool is_worker) override {
-    if (is_worker) detail::leave(caller_.load(std::memory_order_relaxed));
+    if (is_worker) detail::avoid(caller_.load(std::memory_order_relaxed));
   }
 
  private:

@@ -13,6 +13,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "bcast/engine/detail/processor.hpp"
@@ -148,35 +149,63 @@ class pinned {
   cpu_set_t before_;
 };
 
-TEST(Parallel, AThreadLeavesAProcessorForAnother) {
-  const cpu_set_t before = allowed();
-  if (CPU_COUNT(&before) < 2) GTEST_SKIP() << "there is only one processor";
+bool equal(cpu_set_t const& a, cpu_set_t const& b) { return CPU_EQUAL(&a, &b); }
+
+/// Calls avoid() for the processor that runs the calling thread. Returns that one, and where the
+/// thread went.
+std::pair<int, int> avoid_this() {
   // The system may move the thread between the two calls.
   for (int times = 0; times < 1000; ++times) {
-    const int from = this_processor(), to = leave(from);
-    const cpu_set_t after = allowed();
-    ASSERT_TRUE(CPU_EQUAL(&before, &after));
-    if (to == no_processor) continue;
+    const int from = this_processor(), to = avoid(from);
+    if (to != no_processor) return {from, to};
+  }
+  ADD_FAILURE() << "it never left";
+  return {no_processor, no_processor};
+}
+
+TEST(Parallel, AThreadAvoidsAProcessorUntilItAvoidsAnother) {
+  const cpu_set_t before = allowed();
+  if (CPU_COUNT(&before) < 2) GTEST_SKIP() << "there is only one processor";
+  for (const int next : {no_processor, CPU_SETSIZE + 1}) {
+    const auto [from, to] = avoid_this();
     EXPECT_NE(to, from);
     EXPECT_TRUE(is_allowed(to, before));
-    return;
+    cpu_set_t others = before;
+    CPU_CLR(static_cast<std::size_t>(from), &others);
+    EXPECT_TRUE(equal(allowed(), others));
+    EXPECT_EQ(avoid(from), no_processor);
+    EXPECT_TRUE(equal(allowed(), others));
+    EXPECT_EQ(avoid(next), no_processor);
+    EXPECT_TRUE(equal(allowed(), before));
   }
-  FAIL() << "it never left";
+}
+
+TEST(Parallel, WhereAThreadMayRunIsWhatWasSetLast) {
+  const cpu_set_t before = allowed();
+  if (CPU_COUNT(&before) < 2) GTEST_SKIP() << "there is only one processor";
+  const int from = avoid_this().first;
+  {
+    const pinned back(from);
+    const cpu_set_t one = allowed();
+    avoid(no_processor);
+    EXPECT_TRUE(equal(allowed(), one));
+  }
+  EXPECT_EQ(sched_setaffinity(0, sizeof before, &before), 0);
 }
 
 TEST(Parallel, AThreadDoesNotLeaveAProcessorThatDoesNotRunIt) {
   const pinned here(this_processor());
-  EXPECT_EQ(leave(this_processor() + 1), no_processor);
-  EXPECT_EQ(leave(no_processor), no_processor);
+  EXPECT_EQ(avoid(this_processor() + 1), no_processor);
+  EXPECT_EQ(avoid(no_processor), no_processor);
 }
 
 TEST(Parallel, AThreadStaysWhereItMayRunNowhereElse) {
   const pinned here(this_processor());
   const cpu_set_t before = allowed();
   ASSERT_EQ(CPU_COUNT(&before), 1);
-  EXPECT_EQ(leave(this_processor()), no_processor);
+  EXPECT_EQ(avoid(this_processor()), no_processor);
   const cpu_set_t after = allowed();
-  EXPECT_TRUE(CPU_EQUAL(&before, &after));
+  EXPECT_TRUE(equal(before, after));
 }
 #endif
 
@@ -245,8 +274,9 @@ TEST(Parallel, AWorkerDoesNotStayOnItsCallersProcessor) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));  // the worker sleeps as well
     on_the_other_thread([&](std::int64_t, std::int64_t) {
       if (this_processor() != here) ++apart;
-      const cpu_set_t after = allowed();
-      EXPECT_TRUE(CPU_EQUAL(&before, &after));
+      cpu_set_t after = allowed();
+      CPU_SET(static_cast<std::size_t>(here), &after);
+      EXPECT_TRUE(equal(after, before));
     });
     busy += is_busy() ? 1 : 0;
   }
@@ -254,6 +284,18 @@ TEST(Parallel, AWorkerDoesNotStayOnItsCallersProcessor) {
     GTEST_SKIP() << "the system moves it back, because its processors are busy";
   }
   EXPECT_GE(apart, times / 2);
+  cpu_set_t others = before;
+  CPU_CLR(static_cast<std::size_t>(here), &others);
+  int there = 0;
+  while (!is_allowed(there, others)) ++there;
+  const pinned moved(there);
+  bool returned = false;
+  for (int i = 0; i < times && !returned; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    on_the_other_thread(
+        [&](std::int64_t, std::int64_t) { returned = is_allowed(here, allowed()); });
+  }
+  EXPECT_TRUE(returned);
 }
 #endif
 

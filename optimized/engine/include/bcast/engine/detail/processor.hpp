@@ -11,9 +11,10 @@ constexpr int no_processor = -1;
 int this_processor();
 
 /// Moves the calling thread to another processor if this one runs it and the system lets it run
-/// elsewhere. Returns where it went, or no_processor if it did not move. Where the thread may run
-/// afterwards is what it was before. Does nothing on systems other than Linux, or with more than
-/// 1024 processors.
-int leave(int processor);
+/// elsewhere. Returns where it went, or no_processor if it did not move. From then on the system
+/// does not let the thread run on this processor, until the thread calls this with another one or
+/// with no_processor, or sets its affinity itself. Does nothing on systems other than Linux, or
+/// with more than 1024 processors.
+int avoid(int processor);
 
 }  // namespace bcast::engine::detail
