@@ -54,6 +54,9 @@ mlir_type type_reader::read_type() {
       spend(alias->second.shape.sizes.size());
       return alias->second;
     }
+    // Types of dialects have a dot or an angle after the dialect's name.
+    const bool is_name = word.find('.') == std::string_view::npos && in_.peek() != '<';
+    if (is_name) in_.fail(fmt::format("undefined type alias '!{}'", word));
   }
   if (!dialect && (word == "tensor" || word == "vector" || word == "memref")) {
     return read_shaped(word);

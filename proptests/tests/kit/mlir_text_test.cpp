@@ -66,7 +66,7 @@ TEST(MlirText, ATypeIsReadWithWhateverStandsInIt) {
   EXPECT_EQ(signature(R"("a"(%0) : (tensor<?x4xf32, #x.y<{a = 1}, (d) -> (d)>>) -> i1)"),
             "?x4 -> -");
   EXPECT_EQ(signature("\"a\"(%0) : (tensor<?xf32, \"x\"// (\n>) -> i1"), "? -> -");
-  EXPECT_EQ(signature("!t = tensor<3xf32>\n\"a\"(%0) : (!t, !u) -> !t"), "3 - -> 3");
+  EXPECT_EQ(signature("!t = tensor<3xf32>\n\"a\"(%0) : (!t, !u.v) -> !t"), "3 - -> 3");
 }
 
 TEST(MlirText, ATensorOfTorchMayLackItsSizes) {
@@ -271,6 +271,9 @@ TEST(MlirText, ASizeIsANumberOf63Bits) {
   for (char const* size : {"9223372036854775808", "99999999999999999999"}) {
     const std::string text = std::string("\"a\"(%0) : (tensor<") + size + "xf32>) -> i1";
     EXPECT_NE(wrong(text).find("a size beyond 2^63 - 1"), std::string::npos) << wrong(text);
+  }
+  for (char const* text : {"!a = !b\n!b = !a", "\"a\"() : () -> !b"}) {
+    EXPECT_NE(wrong(text).find("undefined type alias '!b'"), std::string::npos) << text;
   }
   EXPECT_NE(wrong(R"("a"(%0) : (vector<[x]xf32>) -> i1)").find("expected integer in vector type"),
             std::string::npos);
