@@ -8,16 +8,22 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
+#include <climits>
 #include <csignal>
+#include <cstdio>
 #include <cstring>
+#include <sstream>
 #include <stdexcept>
 #include <thread>
 #include <utility>
 
+#include "isolation/family.hpp"
 #include "isolation/groups.hpp"
+#include "support/json_text.hpp"
 #include "support/shell_word.hpp"
 
 namespace bcast::program {
@@ -36,14 +42,60 @@ std::optional<std::size_t> take_number(std::string_view& text) {
   return number;
 }
 
-/// A command of the shell that leads a process group, which ends with it and with this program.
+/// What a process writes to one of its descriptors.
+class written {
+ public:
+  written() {
+    if (pipe2(ends_, O_CLOEXEC) != 0) ends_[0] = ends_[1] = -1;
+  }
+  written(written const&) = delete;
+  written& operator=(written const&) = delete;
+  ~written() {
+    close_end(0);
+    close_end(1);
+  }
+
+  bool opened() const { return ends_[0] >= 0; }
+  /// Makes this the descriptor of a new process.
+  void become(int descriptor) const { dup2(ends_[1], descriptor); }
+  /// To be called once the process has started.
+  void keep_reading() { close_end(1); }
+
+  /// To be polled; -1 after the end.
+  int descriptor() const { return ends_[0]; }
+
+  /// Reads what is there, and keeps `most` bytes of all. False if it wrote more.
+  bool read_some(std::size_t most) {
+    char part[1 << 16];
+    const ssize_t n = read(ends_[0], part, sizeof part);
+    if (n == 0 || (n < 0 && errno != EINTR)) close_end(0);
+    if (n <= 0) return true;
+    const std::size_t kept = std::min(static_cast<std::size_t>(n), most - text_.size());
+    text_.append(part, kept);
+    return kept == static_cast<std::size_t>(n);
+  }
+
+  std::string const& text() const { return text_; }
+  std::string take() { return std::move(text_); }
+
+ private:
+  void close_end(int end) {
+    if (ends_[end] >= 0) close(ends_[end]);
+    ends_[end] = -1;
+  }
+
+  int ends_[2];
+  std::string text_;
+};
+
+/// A command of the shell that leads a process group, which ends with it and with this program, as
+/// does whatever it has started.
 class started_command {
  public:
   started_command(std::string const& command, double limit)
       : until_(clock::now() +
                std::chrono::duration_cast<clock::duration>(std::chrono::duration<double>(limit))) {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) return;
+    if (!output_.opened() || !errors_.opened()) return;
     const pid_t parent = getpid();
     {
       const proptests::enrolment open;
@@ -53,7 +105,8 @@ class started_command {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         if (getppid() != parent) _exit(1);  // it has ended before prctl()
         sigprocmask(SIG_SETMASK, &open.mask(), nullptr);
-        dup2(ends[1], STDOUT_FILENO);
+        output_.become(STDOUT_FILENO);
+        errors_.become(STDERR_FILENO);
         execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
         _exit(127);
       }
@@ -62,37 +115,46 @@ class started_command {
         open.enrol(process_);
       }
     }
-    close(ends[1]);
-    from_ = ends[0];
+    output_.keep_reading();
+    errors_.keep_reading();
   }
   started_command(started_command const&) = delete;
   started_command& operator=(started_command const&) = delete;
   ~started_command() {
     if (process_ > 0) {
+      proptests::kill_descendants(process_);
       kill(-process_, SIGKILL);
       while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
       }
       forget();
     }
-    if (from_ >= 0) close(from_);
+    proptests::kill_orphans();
   }
 
   bool runs() const { return process_ > 0; }
 
   /// Reads its output. Returns why that has no end, if it has none.
-  std::string read_all(std::string& text) const {
-    constexpr std::size_t most = std::size_t{1} << 30;
-    char part[1 << 16];
-    while (text.size() <= most) {
+  std::string read_all() {
+    constexpr std::size_t most = std::size_t{1} << 30, most_errors = std::size_t{1} << 20;
+    while (output_.descriptor() >= 0 || errors_.descriptor() >= 0) {
       const auto left = std::chrono::ceil<std::chrono::milliseconds>(until_ - clock::now()).count();
       if (left <= 0) return late;
-      pollfd output{from_, POLLIN, 0};
-      if (poll(&output, 1, static_cast<int>(left)) <= 0) continue;
-      const ssize_t n = read(from_, part, sizeof part);
-      if (n > 0) text.append(part, static_cast<std::size_t>(n));
-      if (n == 0 || (n < 0 && errno != EINTR)) return "";
+      pollfd both[] = {{output_.descriptor(), POLLIN, 0}, {errors_.descriptor(), POLLIN, 0}};
+      if (poll(both, 2, static_cast<int>(std::min<long>(left, INT_MAX))) <= 0) continue;
+      if (both[0].revents != 0 && !output_.read_some(most)) return "it prints more than 1 GiB";
+      if (both[1].revents != 0) errors_.read_some(most_errors);  // the rest is not kept
     }
-    return "it prints more than 1 GiB";
+    return "";
+  }
+
+  std::string take_output() { return output_.take(); }
+
+  /// Prints what it wrote on standard error, without what a terminal acts on.
+  void repeat_errors() const {
+    std::istringstream lines(errors_.text());
+    for (std::string line; std::getline(lines, line);) {
+      std::fputs((proptests::printable(line) + "\n").c_str(), stderr);
+    }
   }
 
   /// Its status, once it has ended; none if it does not end in time.
@@ -118,7 +180,7 @@ class started_command {
 
   clock::time_point until_;
   pid_t process_ = -1;
-  int from_ = -1;
+  written output_, errors_;
 };
 
 }  // namespace
@@ -209,15 +271,16 @@ std::optional<printed_mlir> print_generic(printer const& by, std::string const& 
   };
   started_command started(command, by.limit);
   if (!started.runs()) refuse(std::strerror(errno));
-  std::string text;
-  if (const std::string why = started.read_all(text); !why.empty()) refuse(why);
+  const std::string why = started.read_all();
+  started.repeat_errors();
+  if (!why.empty()) refuse(why);
   const std::optional<int> status = started.ended();
   if (!status) refuse(started_command::late);
   if (WIFEXITED(*status) && (WEXITSTATUS(*status) == 127 || WEXITSTATUS(*status) == 126)) {
     refuse("cannot be run");
   }
   if (!WIFEXITED(*status) || WEXITSTATUS(*status) != 0) return std::nullopt;
-  return printed_mlir(std::move(text), named);
+  return printed_mlir(started.take_output(), named);
 }
 
 }  // namespace bcast::program

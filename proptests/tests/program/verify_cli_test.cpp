@@ -537,6 +537,29 @@ TEST(VerifyThroughAPrinter, OneThatDoesNotEndIsEnded) {
   EXPECT_EQ(bcast("verify --limit nan --opt true '" + file + "'").status, 2);
 }
 
+TEST(VerifyThroughAPrinter, WhatItStartsEndsWithIt) {
+  const directory d;
+  const std::string file = d.write("a.mlir", "x\n"), pid = d.file("pid");
+  const std::string program =
+      d.write("printer", "#!/bin/sh\nsetsid sh -c 'echo $$ > \"" + pid +
+                             "\"; exec sleep 1000' >/dev/null 2>&1 </dev/null &\n"
+                             "while ! test -s \"" +
+                             pid + "\"; do sleep 0.01; done\n");
+  fs::permissions(program, fs::perms::owner_all);
+  bcast("verify --allow-nothing --opt '" + program + "' '" + file + "'");
+  EXPECT_EQ(shell("ps -o stat= -p $(cat '" + pid + "')").out, "");
+}
+
+TEST(VerifyThroughAPrinter, WhatItSaysIsSafeForATerminal) {
+  const directory d;
+  const std::string file = d.write("a.mlir", "x\n");
+  const std::string program =
+      d.write("printer", "#!/bin/sh\nprintf 'one\\033[31mred\\ntwo\\n' >&2\nexit 1\n");
+  fs::permissions(program, fs::perms::owner_all);
+  const ran r = bcast("verify --allow-nothing --opt '" + program + "' '" + file + "' 2>&1");
+  EXPECT_TRUE(r.out.starts_with("one.[31mred\ntwo\n" + file + ": note: ")) << r.out;
+}
+
 TEST(VerifyThroughAPrinter, OneThatPrintsWithoutEndIsEnded) {
   const directory d;
   const std::string file = d.write("a.mlir", "x\n");
