@@ -81,6 +81,26 @@ settings settings_of(check_arguments const& a, expectations const& expected) {
   return with;
 }
 
+/// What there is to say of a library that cannot be loaded: it breaks the first law, and the others
+/// are not asked.
+void add_unloaded(std::vector<outcome>& all, std::vector<law const*> const& laws,
+                  std::string const& subject, std::string const& why) {
+  for (law const* l : laws) {
+    outcome o;
+    o.stated = l;
+    o.subject = subject;
+    if (l == laws.front()) {
+      test_case none;
+      none.operands.push_back({});
+      o.failure = counterexample{"given", none, none, 0, why};
+      o.failure->again = replayed::lost;  // no case is replayed
+    } else {
+      o.skipped = "the library cannot be loaded";
+    }
+    all.push_back(std::move(o));
+  }
+}
+
 std::vector<outcome> ask_all(std::vector<law const*> const& laws, subjects const& s,
                              settings const& with, check_arguments const& a) {
   std::vector<outcome> all;
@@ -94,12 +114,13 @@ std::vector<outcome> ask_all(std::vector<law const*> const& laws, subjects const
         all.push_back(run_case_isolated(*l, isolated, given, false, limits_of(a)));
       }
     }
-    return all;
+  } else {
+    all = run_all(laws, s.inside, with);
+    for (outcome& o : run_all_isolated(laws, s.isolated, with, limits_of(a))) {
+      all.push_back(std::move(o));
+    }
   }
-  all = run_all(laws, s.inside, with);
-  for (outcome& o : run_all_isolated(laws, s.isolated, with, limits_of(a))) {
-    all.push_back(std::move(o));
-  }
+  for (auto const& [name, why] : s.unloaded) add_unloaded(all, laws, name, why);
   return all;
 }
 

@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <stdexcept>
 
 #include "bcast/proptests/pipe.hpp"
 #include "bcast/proptests/table.hpp"
 #include "pipe/array_module.hpp"
+#include "support/json_text.hpp"
 #include "support/pattern.hpp"
 #include "support/shell_word.hpp"
 #include "support/suggest.hpp"
@@ -160,6 +162,7 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
     choose(s, isolate, isolate);
   };
   const auto add_program = [&](isolated_subject const& s) { choose(s, false, true); };
+  std::exception_ptr refused;  // the first library that cannot be loaded
   // A program's own subjects may do what its main function may, but for using up the machine.
   const sandbox kept = a.trust ? sandbox::off : sandbox::files;
   const auto add_own = [&](isolated_subject s) {
@@ -172,10 +175,17 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
       // A name without a folder would be searched for among the system's libraries.
       const std::string file = name.find('/') == std::string::npos ? "./" + name : name;
       std::vector<std::string> of_library;
-      for (isolated_subject s : isolated_library(file, limits_of(a), kept)) {
-        s.name = made_unique(s.name, of_library);
-        s.chosen_by = fmt::format("--subject {} --only {}", shell_word(name), shell_word(s.name));
-        add(s, true);
+      try {
+        for (isolated_subject s : isolated_library(file, limits_of(a), kept)) {
+          s.name = made_unique(s.name, of_library);
+          s.chosen_by = fmt::format("--subject {} --only {}", shell_word(name), shell_word(s.name));
+          add(s, true);
+        }
+      } catch (loading_error const& e) {
+        refused = refused ? refused : std::current_exception();
+        const std::string shown = made_unique(printable(name), names);
+        chosen.unloaded.emplace_back(shown, e.why);
+        chosen.chosen_by.emplace_back(shown, "--subject " + shell_word(name));
       }
       continue;
     }
@@ -202,6 +212,7 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
   if (a.subjects.empty() && a.commands.empty() && a.array_modules.empty()) {
     for (isolated_subject const& s : own.subjects) add_own(s);
   }
+  if (chosen.empty() && refused) std::rethrow_exception(refused);
   if (chosen.empty()) throw std::invalid_argument("--only matches no subject");
   return chosen;
 }

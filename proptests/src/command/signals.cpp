@@ -62,8 +62,11 @@ void take_signals() {
   std::signal(SIGPIPE, SIG_DFL);
   std::signal(SIGXFSZ, SIG_IGN);
   for (const int signal : ending_signals()) {
-    const bool stays = std::signal(signal, end) == SIG_IGN && signal == SIGHUP;
-    if (stays) std::signal(signal, SIG_IGN);  // it is run by nohup(1)
+    const auto before = std::signal(signal, end);
+    // A profiler, or whatever else is in this process, has its own use for it.
+    const bool is_taken = before != SIG_DFL && before != SIG_IGN;
+    const bool by_nohup = before == SIG_IGN && signal == SIGHUP;
+    if (is_taken || by_nohup) std::signal(signal, before);
   }
 }
 

@@ -222,7 +222,8 @@ confinement::refused confinement::enter() const {
   // What it starts stays below it, and is counted and ended with it.
   prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
   constexpr rlim_t most_descriptors = 4096;
-  const bool limited = limit(RLIMIT_CORE, 0) && limit(RLIMIT_NOFILE, most_descriptors) &&
+  const bool limited = limit(RLIMIT_CORE, 0) && limit(RLIMIT_MSGQUEUE, 0) &&
+                       limit(RLIMIT_NOFILE, most_descriptors) &&
                        (file_size_ == 0 || limit(RLIMIT_FSIZE, file_size_)) &&
                        (user_tasks_ == 0 || limit(RLIMIT_NPROC, user_tasks_));
   not_possible.limits = !limited;

@@ -50,8 +50,13 @@ void keep_endings() {
 }  // namespace
 
 std::span<int const> ending_signals() {
-  // A scheduler of jobs sends the last three before it kills.
-  static constexpr std::array signals{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGUSR1, SIGUSR2};
+  // A scheduler of jobs sends some of them before it kills, and a timer others.
+  static const std::vector<int> signals = [] {
+    std::vector<int> all{SIGHUP,  SIGINT,    SIGQUIT, SIGTERM, SIGXCPU, SIGUSR1,
+                         SIGUSR2, SIGVTALRM, SIGPROF, SIGPWR,  SIGIO,   SIGALRM};
+    for (int k = SIGRTMIN; k <= SIGRTMAX; ++k) all.push_back(k);
+    return all;
+  }();
   return signals;
 }
 

@@ -22,13 +22,16 @@ namespace {
 
 #if defined(__x86_64__)
 constexpr std::uint32_t native = AUDIT_ARCH_X86_64, older = AUDIT_ARCH_I386, older_prlimit = 340;
-constexpr std::uint32_t older_shmget = 395, older_ipc = 117, ioctl_of_x32 = 514;
+constexpr std::uint32_t older_semget = 393, older_shmget = 395, older_msgget = 399;
+constexpr std::uint32_t ioctl_of_x32 = 514;
 #else
 constexpr std::uint32_t native = AUDIT_ARCH_AARCH64, older = AUDIT_ARCH_ARM, older_prlimit = 369;
-constexpr std::uint32_t older_shmget = 307, older_ipc = 117, ioctl_of_x32 = SYS_ioctl;
+constexpr std::uint32_t older_semget = 299, older_msgget = 303, older_shmget = 307;
+constexpr std::uint32_t ioctl_of_x32 = SYS_ioctl;
 #endif
-constexpr std::uint32_t older_prctl = 172, older_ioctl = 54;
-constexpr std::uint32_t shmget_of_ipc = 23;  ///< in the lower half of the first argument
+constexpr std::uint32_t older_ipc = 117, older_prctl = 172, older_ioctl = 54;
+/// In the lower half of the first argument of ipc().
+constexpr std::uint32_t semget_of_ipc = 2, msgget_of_ipc = 13, shmget_of_ipc = 23;
 
 /// The requests of ioctl() that change a terminal: its settings, its size, what it shows and what
 /// is typed there, and who may open it. Some headers lack the last three.
@@ -79,12 +82,16 @@ constexpr auto assembled() {
       if_is(older, label::older_numbers, label::allow),
       load(number, label::numbers),
       mask(0xBFFF'FFFF),
+      if_is(SYS_semget, label::deny),
+      if_is(SYS_msgget, label::deny),
       if_is(SYS_shmget, label::deny),
       if_is(SYS_prlimit64, label::process),
       if_is(SYS_prctl, label::reaper),
       if_is(SYS_ioctl, label::request),
       if_is(ioctl_of_x32, label::request, label::allow),
       load(number, label::older_numbers),
+      if_is(older_semget, label::deny),
+      if_is(older_msgget, label::deny),
       if_is(older_shmget, label::deny),
       if_is(older_prlimit, label::process),
       if_is(older_prctl, label::reaper),
@@ -92,6 +99,8 @@ constexpr auto assembled() {
       if_is(older_ipc, label::next, label::allow),
       load(first),
       mask(0xFFFF),  // above it is the call's version
+      if_is(semget_of_ipc, label::deny),
+      if_is(msgget_of_ipc, label::deny),
       if_is(shmget_of_ipc, label::deny, label::allow),
       load(first, label::process),
       if_is(0, label::allow, label::deny),  // 0 is the caller

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/core.h>
 #include <poll.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -374,12 +375,19 @@ std::vector<isolated_subject> isolated_library(std::string const& file, isolatio
                        },
                        allowance{limits.memory, kept})
                        .wait(limits.answer);
+  if (e.by == ended::by_throwing) {
+    const std::string name = file + ": ";
+    if (access(file.c_str(), R_OK) != 0 || !e.how.starts_with(name)) {
+      throw std::invalid_argument(e.how);
+    }
+    throw loading_error(file, e.how.substr(name.size()));
+  }
   if (e.by != ended::well) {
-    const bool told = e.by == ended::by_throwing;
     const std::string words =
         e.last_words.empty() ? "" : "; its last words: " + quote(e.last_words);
-    throw std::invalid_argument(told ? e.how
-                                     : fmt::format("{}: loading it {}{}", file, e.how, words));
+    const std::string_view how = e.how;
+    throw loading_error(file,
+                        fmt::format("loading it {}{}", how.substr(0, how.find(" in the")), words));
   }
   try {
     const members told = members_of(e.answer);
@@ -393,7 +401,7 @@ std::vector<isolated_subject> isolated_library(std::string const& file, isolatio
     }
     return all;
   } catch (std::logic_error const&) {
-    throw std::invalid_argument(fmt::format("{}: it {}", file, forged));
+    throw loading_error(file, fmt::format("it {}", forged));
   }
 }
 

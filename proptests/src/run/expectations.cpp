@@ -157,13 +157,12 @@ expectations::expectations(std::string const& file, std::string_view text, std::
         std::none_of(laws.begin(), laws.end(), [&](law const& l) { return names_law(e.law, l); })) {
       throw fail(fmt::format("no law is called '{}', and none states it", e.law));
     }
-    bool over = false;
-    for (std::string word; words >> word;) {
-      if (!word.starts_with("until=") || !is_date(word.substr(6))) {
-        throw fail(fmt::format("'{}' is not of the form until=2027-03-01", word));
-      }
-      over = word.substr(6) < today;
+    std::string until, more;
+    if (words >> until && (!until.starts_with("until=") || !is_date(until.substr(6)))) {
+      throw fail(fmt::format("'{}' is not of the form until=2027-03-01", until));
     }
+    if (words >> more) throw fail(fmt::format("'{}' after the end of the line", more));
+    const bool over = !until.empty() && until.substr(6) < today;
     if (over) {
       run_out_.push_back(fmt::format("{}:{}: has expired and masks nothing", file, number));
     } else {

@@ -48,8 +48,9 @@ std::string indented(std::string const& text) {
 std::string replay_by_check(outcome const& o, std::string_view check, std::string_view chosen_by) {
   counterexample const& ce = o.failure.value();
   const bool lost = ce.again == replayed::lost;
-  return fmt::format("{} --law '{}' {} {}", check, o.stated->name, chosen_by,
-                     lost ? ce.whole : fmt::format("--case '{}'", to_string(ce.smallest)));
+  const std::string which = lost ? ce.whole : fmt::format("--case '{}'", to_string(ce.smallest));
+  return fmt::format("{} --law '{}' {}{}{}", check, o.stated->name, chosen_by,
+                     which.empty() ? "" : " ", which);
 }
 
 std::string replay_by_this_program(outcome const& o, std::string_view choose) {

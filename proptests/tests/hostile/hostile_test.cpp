@@ -2,6 +2,8 @@
 #include "tests/hostile/hostile.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/msg.h>
+#include <sys/sem.h>
 #include <sys/shm.h>
 #include <unistd.h>
 
@@ -303,16 +305,22 @@ TEST(Hostile, SharedMemoryIsCounted) {
   }
 }
 
-TEST(Hostile, NoSegmentIsLeft) {
+TEST(Hostile, NothingOfSystemVIsLeft) {
   if (!has("neighbours")) GTEST_SKIP() << "this system has no seccomp";
   const hostile_run h("leaves a segment");
-  const auto segment = [&] { return shmget(bcast::hostile::key_of(h.target()), 0, 0); };
+  const auto key = bcast::hostile::key_of(h.target());
   expect_both_hold(h.library());
   EXPECT_EQ(h.program().status, 0);
-  EXPECT_LT(segment(), 0);
+  EXPECT_LT(shmget(key, 0, 0), 0);
+  EXPECT_LT(semget(key, 0, 0), 0);
+  EXPECT_LT(msgget(key, 0), 0);
   expect_both_hold(h.library("--trust"));
-  EXPECT_GE(segment(), 0);
-  shmctl(segment(), IPC_RMID, nullptr);
+  EXPECT_GE(shmget(key, 0, 0), 0);
+  EXPECT_GE(semget(key, 0, 0), 0);
+  EXPECT_GE(msgget(key, 0), 0);
+  shmctl(shmget(key, 0, 0), IPC_RMID, nullptr);
+  semctl(semget(key, 0, 0), 0, IPC_RMID);
+  msgctl(msgget(key, 0), IPC_RMID, nullptr);
 }
 
 TEST(Hostile, WhatIsWrittenWithoutEndIsNotRead) {
@@ -430,11 +438,16 @@ TEST(Hostile, OneThatClosesItsDescriptorsIsEndedWithAVerdict) {
   }
 }
 
-/// A run of the library that is hostile at a moment, beside a subject that holds.
-ran loading(std::string const& when, std::string const& options = "") {
+/// A run of the library that is hostile at a moment.
+ran loading_alone(std::string const& when, std::string const& options = "") {
   return shell("HOSTILE_WHEN=" + when +
                " '" BCAST_PROGRAM "' check --law join --size core --seed 1 --shrink 0 --limit 1 " +
-               options + "--subject verifier/array_api --subject '" BCAST_HOSTILE_LOADING "' 2>&1");
+               options + "--subject '" BCAST_HOSTILE_LOADING "' 2>&1");
+}
+
+/// The same beside a subject that holds.
+ran loading(std::string const& when, std::string const& options = "") {
+  return loading_alone(when, options + "--subject verifier/array_api ");
 }
 
 TEST(Hostile, ALibraryThatEndsWhileItIsLoadedIsNamed) {
@@ -446,13 +459,18 @@ TEST(Hostile, ALibraryThatEndsWhileItIsLoadedIsNamed) {
     for (row const& r :
          {row{"exits", "ended with status 0"}, row{"ends", "ended with status 0"},
           row{"aborts", "died of SIGABRT"}, row{"hangs", "did not answer within 1000 ms"}}) {
-      const ran bad = loading(moment + r.act);
-      EXPECT_EQ(bad.status, 2) << bad.out;
-      EXPECT_TRUE(holds(bad.out, BCAST_HOSTILE_LOADING ": loading it ")) << bad.out;
-      EXPECT_TRUE(holds(bad.out, r.says)) << bad.out;
+      const ran alone = loading_alone(moment + r.act);
+      EXPECT_EQ(alone.status, 2) << alone.out;
+      EXPECT_TRUE(holds(alone.out, BCAST_HOSTILE_LOADING ": loading it ")) << alone.out;
+      EXPECT_TRUE(holds(alone.out, r.says)) << alone.out;
+      const ran two = loading(moment + r.act, "--law order ");
+      EXPECT_EQ(two.status, 1) << two.out;
+      EXPECT_TRUE(holds(two.out, std::string("\n  loading it ") + r.says)) << two.out;
+      EXPECT_TRUE(holds(two.out, "\n2 of 3 laws hold, ")) << two.out;
+      EXPECT_TRUE(holds(two.out, "; 1 not asked")) << two.out;
     }
   }
-  const ran thrown = loading("listed:throws");
+  const ran thrown = loading_alone("listed:throws");
   EXPECT_EQ(thrown.status, 2) << thrown.out;
   EXPECT_TRUE(holds(thrown.out, BCAST_HOSTILE_LOADING ": an exception: thrown while .[31mloaded"))
       << thrown.out;
@@ -471,7 +489,7 @@ TEST(Hostile, AnUncaughtExceptionIsToldOnASafeLine) {
                        row{"loaded:throws_a_number", line + "loading it " + uncaught + number},
                        row{"listed:throws_uncaught", line + "loading it " + uncaught + text},
                        row{"listed:throws_a_number", line + "an exception: " + number}}) {
-    const ran bad = loading(r.when);
+    const ran bad = loading_alone(r.when);
     EXPECT_EQ(bad.status, 2) << r.when;
     EXPECT_EQ(bad.out, r.out + "\n") << r.when;
   }
@@ -492,7 +510,7 @@ TEST(Hostile, AnUncaughtExceptionIsToldOnASafeLine) {
 
 TEST(Hostile, ALibraryThatIsListedByTwoProcessesIsNamed) {
   for (char const* when : {"loaded:forks", "listed:forks"}) {
-    const ran bad = loading(when);
+    const ran bad = loading_alone(when);
     EXPECT_EQ(bad.status, 2) << when;
     EXPECT_EQ(bad.out, "bcast: " BCAST_HOSTILE_LOADING
                        ": it wrote into the report of the process that asks it\n")

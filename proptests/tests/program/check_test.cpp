@@ -263,6 +263,11 @@ TEST(Check, ADateThatIsNoneIsNamed) {
     EXPECT_EQ(r.status, 2) << date;
     EXPECT_TRUE(holds(r.out, "is not of the form until=")) << r.out;
   }
+  const std::string file = d.write(
+      "xfail", "bcast-xfail 1\njoin engine * accept \"x\" until=2999-01-01 until=2001-01-01\n");
+  const ran r = check("--law join --subject engine --xfail '" + file + "'");
+  EXPECT_EQ(r.status, 2) << r.out;
+  EXPECT_TRUE(holds(r.out, ":2: 'until=2001-01-01' after the end of the line")) << r.out;
 }
 
 TEST(Check, AReportMayBeReadFromAPipe) {

@@ -232,7 +232,12 @@ TEST(Outputs, WhoInterruptsEndsTheSubjectsToo) {
                                        {"QUIT", 131},
                                        {"XCPU", 152},
                                        {"USR1", 138},
-                                       {"USR2", 140}}) {
+                                       {"USR2", 140},
+                                       {"ALRM", 142},
+                                       {"PROF", 155},
+                                       {"IO", 157},
+                                       {"RTMIN", 162},
+                                       {"RTMAX", 192}}) {
     const directory d;
     const std::string pid = d.file("pid"), hangs = "echo $$ > \"" + pid + "\"; exec sleep 1000";
     expect_both_end("check --law join --trust --limit 600 --exec '" + hangs + "'", pid, signal,

@@ -45,9 +45,17 @@ outcome run_case_isolated(law const& l, isolated_subject const& s, test_case con
 /// As expect_known, for the subject that is made in a child.
 void expect_known(isolated_subject const& s, isolation const& limits);
 
+/// A file that exists, and from which no subjects are loaded.
+struct loading_error : std::invalid_argument {
+  loading_error(std::string const& file, std::string const& how)
+      : std::invalid_argument(file + ": " + how), why(how) {}
+
+  std::string why;
+};
+
 /// What load_subjects gives, found out in a child, so that a library which crashes as it is loaded
 /// is an error and not the end. It is loaded in this sandbox, in which its subjects are then asked.
-/// Throws std::invalid_argument.
+/// Throws loading_error, and std::invalid_argument for a file that cannot be read.
 std::vector<isolated_subject> isolated_library(std::string const& file, isolation const& limits,
                                                sandbox kept = sandbox::files);
 
