@@ -5,6 +5,7 @@
 
 #include "bcast/proptests/generators.hpp"
 #include "cases/property.hpp"
+#include "cases/simpler.hpp"
 
 namespace bcast::proptests {
 namespace gen {
@@ -14,8 +15,7 @@ rc::Random random_of(std::uint64_t seed, std::uint64_t number) {
 }
 
 rc::Shrinkable<test_case> tree(test_case c) {
-  return rc::shrinkable::shrinkRecur(
-      std::move(c), [](test_case const& from) { return rc::seq::fromContainer(simpler(from)); });
+  return rc::shrinkable::shrinkRecur(std::move(c), &simpler_in_turn);
 }
 
 }  // namespace gen
@@ -30,10 +30,12 @@ test_case draw(recipe const& r, std::uint64_t seed, std::uint64_t i) {
   return numbered_cases(r, seed)(i);
 }
 
-shrunk shrink(test_case const& c, std::function<bool(test_case const&)> const& fails) {
+shrunk shrink(test_case const& c, std::function<bool(test_case const&)> const& fails,
+              std::function<bool()> const& over) {
   using rc::detail::CaseResult;
   const auto judge = [&](test_case const& t) {
-    return judged{CaseResult(fails(t) ? CaseResult::Type::Failure : CaseResult::Type::Success), {}};
+    const auto type = fails(t) ? CaseResult::Type::Failure : CaseResult::Type::Success;
+    return judged{CaseResult(type), {}, over && over()};
   };
   property law(judge);
   law.failed(c, "");

@@ -55,6 +55,7 @@ judged property::ask(test_case const& c) {
 
 CaseDescription property::describe(test_case const& c) {
   judged found = ask(c);
+  over_ = over_ || found.last;
   CaseDescription d;
   if (found.result.type == CaseResult::Type::Failure) {
     d.example = [text = to_string(c)] { return rc::detail::Example{{"case", text}}; };
@@ -65,7 +66,14 @@ CaseDescription property::describe(test_case const& c) {
 }
 
 rc::Shrinkable<CaseDescription> property::on(rc::Shrinkable<test_case> const& drawn) {
-  return rc::shrinkable::map(drawn, [this](test_case const& c) { return describe(c); });
+  using described = rc::Shrinkable<CaseDescription>;
+  return rc::shrinkable::lambda(
+      [=, this] { return describe(drawn.value()); },
+      [=, this] {
+        const auto each = [this](rc::Shrinkable<test_case> const& simpler) { return on(simpler); };
+        return rc::seq::takeWhile(rc::seq::map(drawn.shrinks(), each),
+                                  [this](described const&) { return !over_; });
+      });
 }
 
 checked property::check(std::string const& id, std::vector<test_case> const& cases,

@@ -23,6 +23,7 @@ namespace bcast::proptests {
 struct judged {
   rc::detail::CaseResult result;
   rc::detail::Tags tags;
+  bool last = false;  ///< no simpler case is to be asked
 };
 
 /// A case on which a law fails, and the smallest failing case that RapidCheck reaches from it.
@@ -80,6 +81,7 @@ class property {
   judge judge_;
   std::optional<test_case> found_, smallest_;
   std::string what_;
+  bool over_ = false;
 };
 
 }  // namespace bcast::proptests

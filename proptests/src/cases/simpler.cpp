@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "cases/simpler.hpp"
+
+#include <rapidcheck.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -34,29 +39,31 @@ std::vector<std::int64_t> after_half(std::int64_t size) {
   return steps;
 }
 
-/// The lists that are shorter: without one half or the other, a quarter, ..., a single item.
-template <class T>
-std::vector<std::vector<T>> shorter(std::vector<T> const& list) {
-  std::vector<std::vector<T>> all;
-  const std::size_t count = list.size();
+/// The parts of a list of so many items, as first item and number: one half and the other, a
+/// quarter, ..., a single item.
+std::vector<std::pair<std::size_t, std::size_t>> parts_of(std::size_t count) {
+  std::vector<std::pair<std::size_t, std::size_t>> all;
   for (std::size_t part = std::max<std::size_t>(count / 2, 1); part > 0; part /= 2) {
     if (part == count) break;
     for (std::size_t begin = 0; begin < count; begin += part) {
-      std::vector<T> next = list;
-      const auto from = next.begin() + static_cast<std::ptrdiff_t>(begin);
-      const auto left = static_cast<std::ptrdiff_t>(std::min(part, count - begin));
-      next.erase(from, from + left);
-      all.push_back(std::move(next));
+      all.emplace_back(begin, std::min(part, count - begin));
     }
   }
   return all;
 }
 
+template <class T>
+std::vector<T> without(std::vector<T> list, std::size_t first, std::size_t count) {
+  const auto from = list.begin() + static_cast<std::ptrdiff_t>(first);
+  list.erase(from, from + static_cast<std::ptrdiff_t>(count));
+  return list;
+}
+
 /// The cases with fewer operands.
 void fewer_operands(test_case const& c, std::vector<test_case>& all) {
-  for (std::vector<operand>& operands : shorter(c.operands)) {
+  for (auto const& [first, count] : parts_of(c.operands.size())) {
     all.push_back(c);
-    all.back().operands = std::move(operands);
+    all.back().operands = without(c.operands, first, count);
   }
 }
 
@@ -230,14 +237,9 @@ std::vector<test_case> replaced(std::vector<test_case> calls, test_case const& c
   return calls;
 }
 
-/// The sequences with fewer calls, then those with fewer axes or lower sizes in every call, then
-/// those in which a call is simpler.
-std::vector<test_case> simpler_sequences(std::vector<test_case> const& calls) {
+/// The sequences with fewer axes, then those with lower sizes in every call.
+std::vector<test_case> lower_sequences(std::vector<test_case> const& calls) {
   std::vector<test_case> all;
-  const auto add = [&](std::vector<test_case> next) {
-    all.push_back(in_sequence(std::move(next)));
-  };
-  for (auto& fewer : shorter(calls)) add(std::move(fewer));
   std::size_t rank = 0;
   for (test_case const& call : calls) {
     if (!call.dimensions) rank = std::max(rank, rank_of(call));
@@ -247,40 +249,84 @@ std::vector<test_case> simpler_sequences(std::vector<test_case> const& calls) {
     for (test_case const& call : calls) {
       lower.push_back(call.dimensions ? call : without_axes(call, back, count));
     }
-    add(std::move(lower));
+    all.push_back(in_sequence(std::move(lower)));
   });
   for (std::size_t back = 0; back < rank; ++back) {
     for (std::int64_t most : {1, 2, 3}) {
       std::vector<test_case> lowest = calls;
       for (test_case& call : lowest) lower_sizes(call, back, most);
-      if (lowest != calls) add(std::move(lowest));
-    }
-  }
-  for (auto call = calls.begin(); call != calls.end(); ++call) {
-    if (std::find(calls.begin(), call, *call) != call) continue;
-    for (test_case const& simple : simpler_call(*call)) {
-      const bool same_count = simple.operands.size() == call->operands.size();
-      const std::vector<test_case> apart = replaced(calls, *call, simple, false);
-      std::vector<test_case> together = replaced(calls, *call, simple, same_count);
-      if (together != apart) add(std::move(together));
-      add(apart);
-    }
-  }
-  for (std::size_t k = 0; k < calls.size(); ++k) {
-    if (std::count(calls.begin(), calls.end(), calls[k]) == 1) continue;
-    for (test_case const& simple : simpler_call(calls[k])) {
-      std::vector<test_case> next = calls;
-      next[k] = simple;
-      add(std::move(next));
+      if (lowest != calls) all.push_back(in_sequence(std::move(lowest)));
     }
   }
   return all;
 }
 
+using in_turn = rc::Seq<test_case>;
+using shared_calls = std::shared_ptr<std::vector<test_case> const>;
+
+/// `of(k)` for each call, one after the other.
+template <class F>
+in_turn for_each_call(shared_calls const& calls, F const& of) {
+  return rc::seq::mapcat(rc::seq::range<std::size_t>(0, calls->size()), of);
+}
+
+/// The sequences in which call k is simpler wherever it is made; none if it is made before.
+in_turn simpler_everywhere(shared_calls const& calls, std::size_t k) {
+  test_case const& call = (*calls)[k];
+  const auto at = calls->begin() + static_cast<std::ptrdiff_t>(k);
+  if (std::find(calls->begin(), at, call) != at) return {};
+  return rc::seq::mapcat(rc::seq::fromContainer(simpler_call(call)), [=](test_case const& simple) {
+    test_case const& before = (*calls)[k];
+    const bool same_count = simple.operands.size() == before.operands.size();
+    const std::vector<test_case> apart = replaced(*calls, before, simple, false);
+    std::vector<test_case> together = replaced(*calls, before, simple, same_count);
+    std::vector<test_case> all;
+    if (together != apart) all.push_back(in_sequence(std::move(together)));
+    all.push_back(in_sequence(apart));
+    return rc::seq::fromContainer(std::move(all));
+  });
+}
+
+/// The sequences in which call k is simpler, and others that are equal to it are not.
+in_turn simpler_once(shared_calls const& calls, std::size_t k) {
+  test_case const& call = (*calls)[k];
+  if (std::count(calls->begin(), calls->end(), call) == 1) return {};
+  return rc::seq::map(rc::seq::fromContainer(simpler_call(call)), [=](test_case const& simple) {
+    std::vector<test_case> next = *calls;
+    next[k] = simple;
+    return in_sequence(std::move(next));
+  });
+}
+
+/// The sequences with fewer calls, then those with fewer axes or lower sizes in every call, then
+/// those in which a call is simpler. Each is made when it is asked for: all of them together are as
+/// many as the calls, and as long.
+in_turn simpler_sequences(std::vector<test_case> made) {
+  const auto calls = std::make_shared<std::vector<test_case> const>(std::move(made));
+  const in_turn fewer = rc::seq::map(rc::seq::fromContainer(parts_of(calls->size())),
+                                     [=](std::pair<std::size_t, std::size_t> part) {
+                                       return in_sequence(without(*calls, part.first, part.second));
+                                     });
+  const in_turn lower = rc::seq::mapcat(
+      rc::seq::just(0), [=](int) { return rc::seq::fromContainer(lower_sequences(*calls)); });
+  return rc::seq::concat(
+      fewer, lower,
+      for_each_call(calls, [=](std::size_t k) { return simpler_everywhere(calls, k); }),
+      for_each_call(calls, [=](std::size_t k) { return simpler_once(calls, k); }));
+}
+
 }  // namespace
 
+rc::Seq<test_case> simpler_in_turn(test_case const& c) {
+  return c.before.empty() ? rc::seq::fromContainer(simpler_call(c))
+                          : simpler_sequences(calls_of(c));
+}
+
 std::vector<test_case> simpler(test_case const& c) {
-  return c.before.empty() ? simpler_call(c) : simpler_sequences(calls_of(c));
+  std::vector<test_case> all;
+  rc::Seq<test_case> left = simpler_in_turn(c);
+  for (auto next = left.next(); next; next = left.next()) all.push_back(std::move(*next));
+  return all;
 }
 
 }  // namespace bcast::proptests

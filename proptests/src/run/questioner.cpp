@@ -97,7 +97,7 @@ std::optional<std::string> questioner::ask(std::string_view source, test_case co
 judged questioner::ask_simpler(std::string_view source, test_case const& c) {
   cut_ = cut_ || (shrink_until_ && std::chrono::steady_clock::now() >= *shrink_until_);
   if (is_stopped(with_) || cut_) {
-    return {rc::detail::CaseResult(type::Discard, "it is not asked"), {}};
+    return {rc::detail::CaseResult(type::Discard, "it is not asked"), {}, true};
   }
   if (!asked(c)) return {rc::detail::CaseResult(type::Discard, "the law does not apply"), {}};
   if (expected(c)) return {rc::detail::CaseResult(type::Discard, "expected to fail"), {}};

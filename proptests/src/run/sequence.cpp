@@ -65,22 +65,25 @@ class trial {
     failing smallest = from;
     if (shrinks) {
       std::unordered_set<std::string> held;
-      const shrunk done = shrink(from.of, [&](test_case const& simpler) {
-        if (over()) {
-          f.cut = true;
-          return false;
-        }
-        std::string text = to_string(simpler);
-        if (held.contains(text)) return false;
-        auto again = ask(simpler);
-        // A law about sequences extends a single call.
-        if (!again || again->of.before.size() > simpler.before.size()) {
-          held.insert(std::move(text));
-          return false;
-        }
-        smallest = std::move(*again);
-        return true;
-      });
+      const shrunk done = shrink(
+          from.of,
+          [&](test_case const& simpler) {
+            if (over()) {
+              f.cut = true;
+              return false;
+            }
+            std::string text = to_string(simpler);
+            if (held.contains(text)) return false;
+            auto again = ask(simpler);
+            // A law about sequences extends a single call.
+            if (!again || again->of.before.size() > simpler.before.size()) {
+              held.insert(std::move(text));
+              return false;
+            }
+            smallest = std::move(*again);
+            return true;
+          },
+          [&] { return f.cut; });
       f.steps += done.steps;
     }
     f.smallest = std::move(smallest.of);

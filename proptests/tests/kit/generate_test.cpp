@@ -295,6 +295,23 @@ TEST(Generate, ShrinkingEndsAtTheSmallestCase) {
   EXPECT_GT(shrunk_cases, 50);
 }
 
+/// All simpler sequences of so many calls would fill the memory.
+TEST(Generate, OfALongSequenceOnlyWhatIsAskedIsMade) {
+  const auto drawn = numbered_cases(recipe{}, 5);
+  test_case c = drawn(0);
+  for (std::uint64_t i = 1; i < 3000; ++i) c.before.push_back(drawn(i));
+  int asks = 0;
+  const auto holds = [&](test_case const& simpler) {
+    EXPECT_LT(simpler.before.size(), c.before.size());
+    ++asks;
+    return false;
+  };
+  const shrunk done = shrink(c, holds, [&] { return asks == 20; });
+  EXPECT_EQ(asks, 20);
+  EXPECT_EQ(done.steps, 0);
+  EXPECT_TRUE(done.smallest == c);
+}
+
 /// Shrinks a case, and counts how often it asks.
 std::pair<shrunk, int> shrunk_with_asks(std::string const& text,
                                         std::function<bool(test_case const&)> const& fails) {

@@ -29,12 +29,14 @@ std::function<test_case(std::uint64_t)> numbered_cases(recipe const& r, std::uin
 test_case draw(recipe const& r, std::uint64_t seed, std::uint64_t i);
 
 /// The smallest case that is reached from `c` by dropping operands and axes and lowering sizes
-/// while `fails` still holds; with the number of steps. `c` itself is not asked again.
+/// while `fails` still holds; with the number of steps. `c` itself is not asked again. None is
+/// asked once `over` holds, which is called after each.
 struct shrunk {
   test_case smallest;
   int steps = 0;
 };
-shrunk shrink(test_case const& c, std::function<bool(test_case const&)> const& fails);
+shrunk shrink(test_case const& c, std::function<bool(test_case const&)> const& fails,
+              std::function<bool()> const& over = {});
 
 /// The cases that are one step simpler, the greatest simplification first. Each has fewer calls
 /// before it, fewer operands, fewer axes, a smaller size or a plainer layout.
