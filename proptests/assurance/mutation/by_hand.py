@@ -24,7 +24,7 @@ import subprocess
 import sys
 from typing import NamedTuple
 
-from campaign import ALL, ENGINE, ENGINES, NEAR, NEAREST, OWN, PROGRAMS, SKIPPED, SLOW, VERIFIER
+from campaign import ALL, ENGINE, ENGINES, NEAREST, OWN, PROGRAMS, SKIPPED, SLOW, VERIFIER
 from programs import ROOT, Program, copied, run
 
 # The programs with tests of the kit; the second is the nearest to the pipe and to vectors.
@@ -151,7 +151,7 @@ class Lot:
             yield from self.whole([last], name)
             return
         near = nearest_suites(name)
-        yield tests, self.near_objects(mutant)[:1], f"{near}-*_engine*:*_verifier*", NEAR
+        yield tests, self.near_objects(mutant)[:1], f"{near}-*_engine*:*_verifier*", ALL
         if near == ENGINE:
             yield from self.whole(ENGINES, name)
         yield tests, self.objects(tests, name), f"-{SKIPPED}:{SLOW}", ALL
