@@ -20,6 +20,7 @@
 #include "bcast/proptests/text.hpp"
 #include "command/chosen.hpp"
 #include "command/color.hpp"
+#include "command/confirm.hpp"
 #include "command/expected.hpp"
 #include "command/files.hpp"
 #include "command/progress.hpp"
@@ -81,8 +82,8 @@ settings settings_of(check_arguments const& a, expectations const& expected) {
   return with;
 }
 
-/// What there is to say of a library that cannot be loaded: it breaks the first law, and the others
-/// are not asked.
+/// What there is to say of a library, a program or a module that gave no subject: it breaks the
+/// first law, and the others are not asked.
 void add_unloaded(std::vector<outcome>& all, std::vector<law const*> const& laws,
                   std::string const& subject, std::string const& why) {
   for (law const* l : laws) {
@@ -95,7 +96,7 @@ void add_unloaded(std::vector<outcome>& all, std::vector<law const*> const& laws
       o.failure = counterexample{"given", none, none, 0, why};
       o.failure->again = replayed::lost;  // no case is replayed
     } else {
-      o.skipped = "the library cannot be loaded";
+      o.skipped = "it cannot be loaded";
     }
     all.push_back(std::move(o));
   }
@@ -302,6 +303,7 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
   line.reset();
 
+  if (!a.only_case) confirm_replays(run.outcomes, chosen, own);
   for (outcome& o : run.outcomes) {
     if (!o.failure) continue;
     std::string how = chosen.how_chosen(o);

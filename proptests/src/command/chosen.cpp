@@ -77,7 +77,6 @@ std::string conditions_of(check_arguments const& a) {
 
 /// A command whose program runs in a process of its own anyway.
 isolated_subject of_command(std::string const& command, check_arguments const& a) {
-  expect_program(command);
   auto s = std::make_shared<kit::subject>(pipe_subject(command, limits_of_pipe(a)));
   // One that is connected was started by another.
   const sandbox kept = command.starts_with("fd:") ? sandbox::off : limits_of_pipe(a).kept;
@@ -162,7 +161,14 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
     choose(s, isolate, isolate);
   };
   const auto add_program = [&](isolated_subject const& s) { choose(s, false, true); };
-  std::exception_ptr refused;  // the first library that cannot be loaded
+  std::exception_ptr refused;  // by the first that has no subjects
+  const auto add_unloaded = [&](std::string const& name, std::string const& by,
+                                std::string const& why) {
+    if (!refused) refused = std::current_exception();
+    const std::string shown = made_unique(printable(name), names);
+    chosen.unloaded.emplace_back(shown, why);
+    chosen.chosen_by.emplace_back(shown, by);
+  };
   // A program's own subjects may do what its main function may, but for using up the machine.
   const sandbox kept = a.trust ? sandbox::off : sandbox::files;
   const auto add_own = [&](isolated_subject s) {
@@ -182,10 +188,7 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
           add(s, true);
         }
       } catch (loading_error const& e) {
-        refused = refused ? refused : std::current_exception();
-        const std::string shown = made_unique(printable(name), names);
-        chosen.unloaded.emplace_back(shown, e.why);
-        chosen.chosen_by.emplace_back(shown, "--subject " + shell_word(name));
+        add_unloaded(name, "--subject " + shell_word(name), e.why);
       }
       continue;
     }
@@ -199,9 +202,22 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
     }
     add_own(*at);
   }
-  for (std::string const& command : once(a.commands)) add_program(of_command(command, a));
+  for (std::string const& command : once(a.commands)) {
+    expect_program(command);
+    try {
+      add_program(of_command(command, a));
+    } catch (std::invalid_argument const& e) {
+      add_unloaded(command, "--exec " + shell_word(command), e.what());
+    }
+  }
   for (std::string const& module : once(a.array_modules)) {
-    pipe::array_module all = pipe::array_module_subjects(module, limits_of_pipe(a));
+    pipe::array_module all;
+    try {
+      all = pipe::array_module_subjects(module, limits_of_pipe(a));
+    } catch (loading_error const& e) {
+      add_unloaded(module, "--array-api " + shell_word(module), e.why);
+      continue;
+    }
     for (kit::subject const& s : all.subjects) {
       const auto by =
           fmt::format("--array-api {} --only {}", shell_word(module), shell_word(s.name));

@@ -20,7 +20,7 @@ struct subjects {
   std::vector<isolated_subject> isolated;
   std::vector<std::pair<std::string, std::string>> chosen_by;  ///< name, arguments that choose it
   std::vector<std::pair<std::string, std::string>> absent;     ///< what a module lacks, and why
-  std::vector<std::pair<std::string, std::string>> unloaded;   ///< libraries without subjects, why
+  std::vector<std::pair<std::string, std::string>> unloaded;   ///< what gave no subject, and why
 
   /// The least of the sandboxes in which they are asked; none if all are asked in this process.
   std::optional<sandbox> kept;
@@ -47,7 +47,7 @@ bool is_library(std::string const& name);
 std::vector<law const*> chosen_laws(std::vector<std::string> const& names);
 
 /// The subjects that the arguments choose. Throws std::invalid_argument if there are none, or none
-/// but of libraries that cannot be loaded.
+/// but of libraries, programs and modules that cannot be loaded.
 subjects chosen_subjects(check_arguments const& a, built_in const& own);
 
 }  // namespace bcast::proptests

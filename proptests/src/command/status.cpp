@@ -80,6 +80,10 @@ int guarded(std::string const& program, std::function<int()> const& work) {
     return fail(program, no_answer, e.what());
   } catch (std::bad_alloc const&) {
     return fail(program, resources, "out of memory");
+  } catch (std::system_error const& e) {
+    const std::string what = e.what();
+    const bool is_bare = what == e.code().message();  // std::thread says no more
+    return fail(program, resources, (is_bare ? "no thread, process or file: " : "") + what);
   } catch (std::exception const& e) {
     // {fmt} throws when a full buffer cannot be written.
     const bool unwritten = std::ferror(stdout) != 0;

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sys/mman.h>
@@ -153,6 +154,25 @@ void put(char* to, std::size_t room, std::string_view text) {
   std::abort();
 }
 
+/// Memory that is allocated from now on has no zeros, whatever the process had before: who reads it
+/// uninitialised is wrong here, and in a replay as well.
+void soil_heap() {
+#ifdef __GLIBC__
+  constexpr int soil = 0xA5;
+  mallopt(M_PERTURB, ~soil & 0xFF);  // the C library fills memory with the other bits
+  // It does not fill what it keeps for each thread: up to seven blocks of each small size.
+  constexpr std::size_t most = 1032, step = 16, kept = 7;
+  for (std::size_t bytes = step / 2; bytes <= most; bytes += step) {
+    std::array<void*, kept> blocks{};
+    for (void*& block : blocks) {
+      block = std::malloc(bytes);
+      if (block != nullptr) std::memset(block, soil, bytes);
+    }
+    for (void* const block : blocks) std::free(block);
+  }
+#endif
+}
+
 [[noreturn]] void live(int to, std::string const& mark, shared_state& s,
                        std::function<std::string(shared_state&)> const& work) {
   // Leaves no core dump, and keeps its output separate from the report.
@@ -165,6 +185,7 @@ void put(char* to, std::size_t room, std::string_view text) {
   std::set_terminate(uncaught);
   if constexpr (!sanitized) watch_memory();
   guard_arenas(true);
+  soil_heap();
   try {
     write_all(to, mark + work(s));
   } catch (...) {

@@ -56,12 +56,12 @@ bool limit(int of, rlim_t most) {
 
 constexpr std::uint32_t bit(unsigned capability) { return std::uint32_t{1} << capability; }
 
-/// Keeps of an administrator's capabilities those over files, users and its own memory and
-/// priority. The others reach other processes and the machine.
+/// Keeps of an administrator's capabilities those over files, users and its own memory. The others
+/// reach other processes and the machine.
 bool drop_capabilities() {
   constexpr std::uint32_t kept = bit(CAP_CHOWN) | bit(CAP_DAC_OVERRIDE) | bit(CAP_DAC_READ_SEARCH) |
                                  bit(CAP_FOWNER) | bit(CAP_FSETID) | bit(CAP_SETGID) |
-                                 bit(CAP_SETUID) | bit(CAP_IPC_LOCK) | bit(CAP_SYS_NICE);
+                                 bit(CAP_SETUID) | bit(CAP_IPC_LOCK);
   __user_cap_header_struct version{_LINUX_CAPABILITY_VERSION_3, 0};
   std::array<__user_cap_data_struct, _LINUX_CAPABILITY_U32S_3> all{};
   if (syscall(SYS_capget, &version, all.data()) != 0) return false;

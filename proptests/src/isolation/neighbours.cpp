@@ -3,6 +3,7 @@
 
 #include <linux/audit.h>
 #include <linux/filter.h>
+#include <linux/fs.h>
 #include <linux/seccomp.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
@@ -22,14 +23,24 @@ namespace {
 
 #if defined(__x86_64__)
 constexpr std::uint32_t native = AUDIT_ARCH_X86_64, older = AUDIT_ARCH_I386, older_prlimit = 340;
-constexpr std::uint32_t older_semget = 393, older_shmget = 395, older_msgget = 399;
+constexpr std::array<std::uint32_t, 3> older_keys{286, 287, 288}, older_ipc_gets{393, 395, 399};
 constexpr std::uint32_t ioctl_of_x32 = 514;
 #else
 constexpr std::uint32_t native = AUDIT_ARCH_AARCH64, older = AUDIT_ARCH_ARM, older_prlimit = 369;
-constexpr std::uint32_t older_semget = 299, older_msgget = 303, older_shmget = 307;
+constexpr std::array<std::uint32_t, 3> older_keys{309, 310, 311}, older_ipc_gets{299, 303, 307};
 constexpr std::uint32_t ioctl_of_x32 = SYS_ioctl;
 #endif
 constexpr std::uint32_t older_ipc = 117, older_prctl = 172, older_ioctl = 54;
+/// Calls that leave something behind: keys, objects of System V, attributes of files.
+constexpr std::array<std::uint32_t, 14> leaving{SYS_add_key,          SYS_request_key,
+                                                SYS_keyctl,           SYS_semget,
+                                                SYS_shmget,           SYS_msgget,
+                                                SYS_setxattr,         SYS_lsetxattr,
+                                                SYS_fsetxattr,        SYS_removexattr,
+                                                SYS_lremovexattr,     SYS_fremovexattr,
+                                                463 /* setxattrat */, 466 /* removexattrat */};
+constexpr std::array<std::uint32_t, 8> older_attributes{226, 227, 228, 235, 236, 237, 463, 466};
+
 /// In the lower half of the first argument of ipc().
 constexpr std::uint32_t semget_of_ipc = 2, msgget_of_ipc = 13, shmget_of_ipc = 23;
 
@@ -40,6 +51,10 @@ constexpr std::array<std::uint32_t, 27> of_terminals{
     TCSBRKP,  TCXONC,   TCFLSH,      TIOCSTI,      TIOCSWINSZ,  TIOCLINUX,  TIOCCONS,
     TIOCSETD, TIOCEXCL, TIOCNXCL,    TIOCSSOFTCAR, TIOCSBRK,    TIOCCBRK,   TIOCMSET,
     TIOCMBIS, TIOCMBIC, TIOCSSERIAL, 0x402C'542B,  0x402C'542C, 0x402C'542D};
+
+/// Those that change a file's flags, version or project, also without writing to it.
+constexpr std::array<std::uint32_t, 5> of_files{
+    FS_IOC_SETFLAGS, FS_IOC32_SETFLAGS, FS_IOC_SETVERSION, FS_IOC32_SETVERSION, FS_IOC_FSSETXATTR};
 
 /// Where a step of the filter goes on.
 enum class label : std::uint8_t {
@@ -70,59 +85,75 @@ constexpr step answer(std::uint32_t how, label here) {
   return {{BPF_RET | BPF_K, 0, 0, how}, {}, {}, here};
 }
 
-/// The filter, with the labels as distances.
-constexpr auto assembled() {
+/// The steps of the filter.
+class steps {
+ public:
+  static constexpr std::size_t most = 128;
+
+  constexpr void add(step const& s) { all[count++] = s; }
+  template <std::size_t N>
+  constexpr void deny(std::array<std::uint32_t, N> const& numbers) {
+    for (const std::uint32_t number : numbers) add(if_is(number, label::deny));
+  }
+
+  std::array<step, most> all{};
+  std::size_t count = 0;
+};
+
+/// The number of the call is that of the architecture that makes it, but for the bit of x32, where
+/// ioctl() has another one.
+constexpr steps listed() {
   constexpr std::size_t number = offsetof(seccomp_data, nr), first = offsetof(seccomp_data, args),
                         second = first + sizeof(std::uint64_t);
-  // The number of the call is that of the architecture that makes it, but for the bit of x32, where
-  // ioctl() has another one.
-  constexpr std::array before{
-      load(offsetof(seccomp_data, arch)),
-      if_is(native, label::numbers),
-      if_is(older, label::older_numbers, label::allow),
-      load(number, label::numbers),
-      mask(0xBFFF'FFFF),
-      if_is(SYS_semget, label::deny),
-      if_is(SYS_msgget, label::deny),
-      if_is(SYS_shmget, label::deny),
-      if_is(SYS_prlimit64, label::process),
-      if_is(SYS_prctl, label::reaper),
-      if_is(SYS_ioctl, label::request),
-      if_is(ioctl_of_x32, label::request, label::allow),
-      load(number, label::older_numbers),
-      if_is(older_semget, label::deny),
-      if_is(older_msgget, label::deny),
-      if_is(older_shmget, label::deny),
-      if_is(older_prlimit, label::process),
-      if_is(older_prctl, label::reaper),
-      if_is(older_ioctl, label::request),
-      if_is(older_ipc, label::next, label::allow),
-      load(first),
-      mask(0xFFFF),  // above it is the call's version
-      if_is(semget_of_ipc, label::deny),
-      if_is(msgget_of_ipc, label::deny),
-      if_is(shmget_of_ipc, label::deny, label::allow),
-      load(first, label::process),
-      if_is(0, label::allow, label::deny),  // 0 is the caller
-      load(first, label::reaper),
-      if_is(PR_SET_CHILD_SUBREAPER, label::next, label::allow),
-      load(second),
-      if_is(0, label::deny, label::allow),
-      load(second, label::request),
-  };
-  std::array<step, before.size() + of_terminals.size() + 2> all{};
-  std::size_t n = 0;
-  for (step const& s : before) all[n++] = s;
-  for (const std::uint32_t request : of_terminals) all[n++] = if_is(request, label::deny);
-  all[n++] = answer(SECCOMP_RET_ALLOW, label::allow);
-  all[n++] = answer(SECCOMP_RET_ERRNO | EPERM, label::deny);
+  steps s;
+  s.add(load(offsetof(seccomp_data, arch)));
+  s.add(if_is(native, label::numbers));
+  s.add(if_is(older, label::older_numbers, label::allow));
+  s.add(load(number, label::numbers));
+  s.add(mask(0xBFFF'FFFF));
+  s.deny(leaving);
+  s.add(if_is(SYS_prlimit64, label::process));
+  s.add(if_is(SYS_prctl, label::reaper));
+  s.add(if_is(SYS_ioctl, label::request));
+  s.add(if_is(ioctl_of_x32, label::request, label::allow));
+  s.add(load(number, label::older_numbers));
+  s.deny(older_ipc_gets);
+  s.deny(older_keys);
+  s.deny(older_attributes);
+  s.add(if_is(older_prlimit, label::process));
+  s.add(if_is(older_prctl, label::reaper));
+  s.add(if_is(older_ioctl, label::request));
+  s.add(if_is(older_ipc, label::next, label::allow));
+  s.add(load(first));
+  s.add(mask(0xFFFF));  // above it is the call's version
+  s.add(if_is(semget_of_ipc, label::deny));
+  s.add(if_is(msgget_of_ipc, label::deny));
+  s.add(if_is(shmget_of_ipc, label::deny, label::allow));
+  s.add(load(first, label::process));
+  s.add(if_is(0, label::allow, label::deny));  // 0 is the caller
+  s.add(load(first, label::reaper));
+  s.add(if_is(PR_SET_CHILD_SUBREAPER, label::next, label::allow));
+  s.add(load(second));
+  s.add(if_is(0, label::deny, label::allow));
+  s.add(load(second, label::request));
+  s.deny(of_terminals);
+  s.deny(of_files);
+  s.add(answer(SECCOMP_RET_ALLOW, label::allow));
+  s.add(answer(SECCOMP_RET_ERRNO | EPERM, label::deny));
+  return s;
+}
+
+/// The filter, with the labels as distances.
+constexpr auto assembled() {
+  constexpr steps given = listed();
+  auto const& all = given.all;
   const auto distance = [&](std::size_t from, label to) {
     std::size_t k = from + 1;
     while (to != label::next && all[k].here != to) ++k;
     return static_cast<std::uint8_t>(k - from - 1);
   };
-  std::array<sock_filter, all.size()> filter{};
-  for (std::size_t k = 0; k < all.size(); ++k) {
+  std::array<sock_filter, given.count> filter{};
+  for (std::size_t k = 0; k < given.count; ++k) {
     filter[k] = all[k].does;
     if (BPF_CLASS(filter[k].code) != BPF_JMP) continue;
     filter[k].jt = distance(k, all[k].then);

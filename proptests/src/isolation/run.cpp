@@ -34,8 +34,8 @@ namespace {
 /// sequences asks `unused` about single calls.
 settings inside(law const& l, isolated_subject const& s, settings with, isolation const& limits,
                 shared_state& shared, std::optional<unused_process>& unused) {
-  with.observe = [&shared](std::string_view source, test_case const& asked) {
-    note(shared, source, to_string(asked));
+  with.observe = [&shared](std::string_view source, std::string const& asked) {
+    note(shared, source, asked);
   };
   if (l.between == nullptr) return with;
   try {

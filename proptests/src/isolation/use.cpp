@@ -52,6 +52,9 @@ std::uint64_t bytes_in(char const* file, pid_t process, std::string_view line) {
   return 0;
 }
 
+/// What says where a process's memory is takes memory too.
+std::uint64_t page_tables_of(pid_t process) { return bytes_in("status", process, "VmPTE:"); }
+
 /// The most bytes that a process alone had in memory at once; 0 where the system does not say.
 std::uint64_t most_memory_of(pid_t process) { return bytes_in("status", process, "VmHWM:"); }
 
@@ -70,7 +73,7 @@ struct count {
 
   void add(pid_t process) {
     const resident memory = resident_of(process);
-    own += memory.own;
+    own += memory.own + page_tables_of(process);
     shared += memory.shared;
     add_open_files(process);
     tasks += entries_of(fmt::format("/proc/{}/task", process)).size();
@@ -147,8 +150,9 @@ std::uint64_t proportional_of(pid_t process) {
   for (const pid_t one : descendants_of(process)) {
     files.add(one);
     all += part_of(one);
+    all += page_tables_of(one);
   }
-  return all == 0 ? UINT64_MAX : all + files.open;
+  return all == 0 ? UINT64_MAX : all + page_tables_of(process) + files.open;
 }
 
 }  // namespace

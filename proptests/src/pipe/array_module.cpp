@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <variant>
 
+#include "bcast/proptests/isolate.hpp"
 #include "pipe/adapters.hpp"
 #include "pipe/start.hpp"
 #include "support/json_text.hpp"
@@ -54,6 +55,8 @@ array_module array_module_subjects(std::string const& module, pipe_limits const&
       all.subjects.push_back(std::move(*s.subject));
     } else if (s.declined) {
       all.absent.emplace_back(printable(module) + ways[k].named, s.why);
+    } else if (s.broken) {
+      throw loading_error("--array-api " + module, s.why);
     } else {
       throw std::invalid_argument(fmt::format("--array-api {}: {}", module, s.why));
     }

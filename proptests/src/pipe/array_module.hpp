@@ -17,7 +17,7 @@ struct array_module {
 };
 
 /// Starts the adapter by `${BCAST_PYTHON:-python3}`. Throws std::invalid_argument if the module
-/// cannot be asked.
+/// says that it cannot be asked, and loading_error if it does not say so itself.
 array_module array_module_subjects(std::string const& module, pipe_limits const& limits);
 
 }  // namespace bcast::proptests::pipe

@@ -13,6 +13,7 @@ struct started {
   std::optional<kit::subject> subject;
   std::string why;        ///< there is no subject
   bool declined = false;  ///< the program's own `unsupported`
+  bool broken = false;    ///< it ended, was late, or answered what is no answer
 };
 
 started start(std::string const& command, pipe_limits const& limits);

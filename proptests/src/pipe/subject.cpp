@@ -212,6 +212,7 @@ pipe::started pipe::start(std::string const& command, pipe_limits const& limits)
     throw;  // it is not the program's fault
   } catch (std::runtime_error const& e) {
     s.why = e.what();
+    s.broken = true;
   }
   return s;
 }

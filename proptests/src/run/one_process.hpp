@@ -16,11 +16,13 @@ class one_process {
   one_process& operator=(one_process const&) = delete;
   ~one_process();
 
-  /// Throws subject_failure if another process has returned from this call, or an earlier one.
+  /// Throws subject_failure if another process has returned from this call, or an earlier one. A
+  /// process that was started in this call has 20 ms to do so.
   void expect_alone() const;
 
  private:
   pid_t judge_;
+  int forks_;
 };
 
 template <class F, class... A>

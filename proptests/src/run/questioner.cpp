@@ -120,9 +120,13 @@ std::optional<std::string> questioner::ask_anew(std::string_view source, test_ca
   const std::vector<test_case> calls = calls_of(c);
   std::vector<test_case> made;
   std::vector<bool> held;
+  std::string text;  // grows along, because a sequence may be long
   for (test_case const& call : calls) {
     made.push_back(call);
-    if (with_.observe) with_.observe(source, in_sequence(made));
+    if (with_.observe) {
+      text += (text.empty() ? "" : " ; ") + to_string(call);
+      with_.observe(source, text);
+    }
     note_ = {};
     auto wrong = wrong_call(law_, subject_, call);
     if (wrong && note_.refused) wrong = with_advice(std::move(*wrong), *note_.refused, subject_);

@@ -75,8 +75,8 @@ TEST(Shards, PartTheCases) {
     with.random = 60;
     with.sources = {"core", "examples", "random"};
     with.part = part;
-    with.observe = [&](std::string_view source, test_case const& c) {
-      cases.insert(std::string(source) + " " + to_string(c));
+    with.observe = [&](std::string_view source, std::string const& asked) {
+      cases.insert(std::string(source) + " " + asked);
     };
     EXPECT_FALSE(run(*find_law("join"), right, with).failure);
     return cases;

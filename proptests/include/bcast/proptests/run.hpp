@@ -51,8 +51,8 @@ struct settings {
   /// RapidCheck's `reproduce=...`: only the case that it names is asked, of the law that it names.
   std::string reproduce;
 
-  /// Called with each case before it is asked.
-  std::function<void(std::string_view source, test_case const&)> observe;
+  /// Called with the text of each case before it is asked.
+  std::function<void(std::string_view source, std::string const& asked)> observe;
 
   /// The line that applies to a case, if any: if the case fails, it is counted there.
   std::function<std::optional<expected_failure>(law const&, kit::subject const&, test_case const&)>
