@@ -30,12 +30,15 @@ std::string this_program(built_in const& own) {
   return shell_word(file.string()) + (own.program.ends_with(" check") ? " check" : "");
 }
 
-/// Whether a command ends with the status of laws that hold; false if it does not end in time.
-bool does_hold(std::string const& command, double seconds) {
+/// The status of a command; none if it does not end in time.
+std::optional<int> status_of(std::string const& command, double seconds) {
   started_command started(command + " </dev/null", seconds);
-  if (!started.runs() || !started.read_all().empty()) return false;
-  const std::optional<int> status = started.ended();
-  return status && WIFEXITED(*status) && WEXITSTATUS(*status) == holds;
+  if (!started.runs()) return std::nullopt;
+  std::optional<int> status;
+  if (started.read_all().empty()) status = started.ended();
+  if (!status) started.end(std::chrono::seconds(2));
+  if (!status || !WIFEXITED(*status)) return std::nullopt;
+  return WEXITSTATUS(*status);
 }
 
 }  // namespace
@@ -48,14 +51,16 @@ void confirm_replays(std::vector<outcome>& outcomes, subjects const& chosen, bui
   const std::string program = this_program(own);
   if (program.empty()) return;
   for (outcome& o : outcomes) {
-    if (!o.failure || o.failure->again != replayed::fails) continue;
+    if (!o.failure || o.failure->again != replayed::fails || o.failure->costly) continue;
     const bool separate =
         std::any_of(chosen.isolated.begin(), chosen.isolated.end(),
                     [&](isolated_subject const& s) { return s.name == o.subject; });
     if (!separate) continue;
     const std::string command = replay_by_check(o, program, chosen.how_chosen(o));
     for (int k = 0; k < times && clock::now() < until && interruption::arrived() == 0; ++k) {
-      if (!does_hold(command, each)) continue;
+      const auto status = status_of(command, each);
+      if (!status) break;  // a subject that hangs or uses up a limit
+      if (*status != holds) continue;
       counterexample& f = *o.failure;
       const std::string tried = to_string(f.smallest);
       f.again = replayed::lost;

@@ -13,6 +13,7 @@
 #include <iostream>
 #include <new>
 #include <stdexcept>
+#include <system_error>
 
 #include "command/width.hpp"
 #include "support/fold.hpp"
@@ -80,14 +81,15 @@ int guarded(std::string const& program, std::function<int()> const& work) {
     return fail(program, no_answer, e.what());
   } catch (std::bad_alloc const&) {
     return fail(program, resources, "out of memory");
-  } catch (std::system_error const& e) {
-    const std::string what = e.what();
-    const bool is_bare = what == e.code().message();  // std::thread says no more
-    return fail(program, resources, (is_bare ? "no thread, process or file: " : "") + what);
   } catch (std::exception const& e) {
     // {fmt} throws when a full buffer cannot be written.
-    const bool unwritten = std::ferror(stdout) != 0;
-    return fail(program, resources, unwritten ? "standard output cannot be written" : e.what());
+    if (std::ferror(stdout) != 0) {
+      return fail(program, resources, "standard output cannot be written");
+    }
+    auto const* const refused = dynamic_cast<std::system_error const*>(&e);
+    const std::string what = e.what();
+    const bool is_bare = refused != nullptr && what == refused->code().message();  // of std::thread
+    return fail(program, resources, (is_bare ? "no thread, process or file: " : "") + what);
   }
 }
 

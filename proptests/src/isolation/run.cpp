@@ -270,6 +270,7 @@ outcome outcome_of(law const& l, isolated_subject const& s, ending e, settings c
     o.sources.push_back({o.failure->source, 1});
   }
   if (!o.failure) return o;
+  o.failure->costly = is_costly(e.by);
   if (whole_run) o.failure->whole = arguments_of(with);
   if (!whole_run) o.failure->again = replayed::fails;
   const bool shrinks = with.shrinks && e.by != ended::well;

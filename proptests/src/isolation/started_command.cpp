@@ -107,6 +107,13 @@ std::optional<int> started_command::ended() {
   return status;
 }
 
+void started_command::end(std::chrono::milliseconds within) {
+  if (process_ <= 0) return;
+  kill(-process_, SIGTERM);
+  until_ = clock::now() + within;
+  ended();
+}
+
 void started_command::forget() {
   discharge(process_);
   process_ = -1;

@@ -66,6 +66,9 @@ class started_command {
   /// Its status, once it has ended; none if it does not end in time.
   std::optional<int> ended();
 
+  /// Asks it to end, and gives it some time to do so: a program may have files to remove.
+  void end(std::chrono::milliseconds within);
+
   static constexpr char const* late = "it does not end in time (--limit)";
 
  private:

@@ -94,6 +94,7 @@ struct counterexample {
   bool cut = false;         ///< a smaller one may exist: the time for shrinking was over
   replayed again = replayed::untried;
   std::string whole{};  ///< the arguments of `check` that ask the law for all cases of this run
+  bool costly = false;  ///< the subject reached a limit, of time or of use, and does so each time
 };
 
 /// How many cases a line of a file of expected failures applied to.
