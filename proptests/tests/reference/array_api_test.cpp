@@ -93,6 +93,7 @@ TEST(ArrayApiX6, NothingIsAppended) {
   }
   EXPECT_FALSE(array_api::only_prepended(tuple{15, 3, 1}, tuple{15, 3}));
   EXPECT_FALSE(array_api::only_prepended(tuple{2, 15, 3}, tuple{15, 3}));
+  EXPECT_FALSE(array_api::only_prepended(tuple{1, 3, 5}, tuple{3, 4}));
   // The first size is a 1 also where the 1 was appended.
   EXPECT_FALSE(array_api::only_prepended(tuple{1, 3, 1}, tuple{1, 3}));
 }

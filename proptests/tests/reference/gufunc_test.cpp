@@ -112,6 +112,10 @@ TEST(GufuncX9, AnOutputHasItsNamesInItsOwnOrder) {
   EXPECT_EQ(result("(i,j)->(j,i)", {{2, 3}}), (sizes{3, 2}));
 }
 
+TEST(GufuncX9, ADimensionThatIsAbsentIsAbsentUnderItsBareName) {
+  EXPECT_EQ(result("(m?,n),(n,p?)->(m,p)", {{4}, {4}}), sizes{});
+}
+
 TEST(GufuncX9, AnUndeterminedSizeIsAnError) {
   EXPECT_EQ(wrong("(n,d)->(p)", {{4, 2}}), "gufunc.X9 at -1");
 }

@@ -161,6 +161,16 @@ TEST(Verifier, ARuleOfTwoOperandsHasNoAnswerForOneOrThree) {
   }
 }
 
+TEST(Verifier, ARuleOfTwoOperandsCitesItsOwnClause) {
+  EXPECT_EQ(inferred("webnn_blocks", {{{4}}, {{4}}, {{4}}}), "no answer webnn.N3");
+  EXPECT_EQ(inferred("webnn_blocks", {}), "no answer webnn.N3");
+}
+
+TEST(Verifier, OfManyOperandsEachGivesWayToTheNext) {
+  EXPECT_EQ(inferred("webnn_uni operands=any", {{{1, 4}}, {{4}}, {{3, 4}}}), "webnn.A3");
+  EXPECT_EQ(why("webnn_uni operands=any", {{{1, 4}}, {{4}}, {{3, 4}}}), "rank 1 against rank 2");
+}
+
 TEST(Verifier, ZeroAgainstOneInEveryProfile) {
   const std::map<std::string_view, std::string> other_than_zero{
       {"sonnx", "sonnx.C1"},
