@@ -3,11 +3,20 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <linux/fs.h>
+#include <sys/ioctl.h>
+#include <sys/ipc.h>
+#include <sys/msg.h>
 #include <sys/resource.h>
+#include <sys/sem.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -101,6 +110,37 @@ TEST(Confinement, AUserCannotStartProcessesWithoutEnd) {
               return o.skipped.empty() && !o.failure;
             }),
             0);
+}
+
+/// Whether calls that leave something behind are refused as such, and not for what they ask.
+bool are_refused(sandbox kept) {
+  const isolated_subject s{
+      "leaving", "array_api",
+      [] {
+        bcast::kit::subject refused = plain();
+        const auto is_refused = [](long answer) { return answer < 0 && errno == EPERM; };
+        char const* const none = "/no/such/file";
+        const bool all = is_refused(setxattr(none, "user.a", "x", 1, 0)) &&
+                         is_refused(lremovexattr(none, "user.a")) &&
+                         is_refused(ioctl(-1, FS_IOC_SETFLAGS, nullptr)) &&
+                         is_refused(semget(IPC_PRIVATE, -1, 0)) && is_refused(msgget(1, 0)) &&
+                         is_refused(syscall(SYS_add_key, "none", "a", "x", 1, 0)) &&
+                         is_refused(syscall(SYS_keyctl, -1, 0, 0, 0, 0));
+        if (!all) refused.infer = nullptr;
+        return refused;
+      },
+      "", kept};
+  const outcome o = run_case_isolated(*find_law("join"), s, parse_case("2 3"), false, {});
+  return o.skipped.empty() && !o.failure;
+}
+
+TEST(Confinement, NothingIsLeftInTheSystem) {
+  const auto parts = parts_in_force(sandbox::files);
+  if (std::find(parts.begin(), parts.end(), "neighbours") == parts.end()) {
+    GTEST_SKIP() << "this system filters no calls";
+  }
+  EXPECT_TRUE(are_refused(sandbox::files));
+  EXPECT_FALSE(are_refused(sandbox::off));
 }
 
 }  // namespace
