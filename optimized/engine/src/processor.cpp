@@ -12,10 +12,10 @@ namespace bcast::engine::detail {
 #ifdef __linux__
 namespace {
 
-/// The processor that a thread avoids, and where it may run because of that, and without.
+/// The processor that a thread avoids, where it was allowed to run before, and where it is since.
 struct avoided {
   int processor = no_processor;
-  cpu_set_t within, without;
+  cpu_set_t before, since;
 };
 
 bool get(cpu_set_t& allowed) { return sched_getaffinity(0, sizeof allowed, &allowed) == 0; }
@@ -24,7 +24,7 @@ bool set(cpu_set_t const& allowed) { return sched_setaffinity(0, sizeof allowed,
 /// Undoes what this thread has set, unless somebody has set something else since.
 void forget(avoided& own) {
   cpu_set_t now;
-  if (get(now) && CPU_EQUAL(&now, &own.without)) set(own.within);
+  if (get(now) && CPU_EQUAL(&now, &own.since)) set(own.before);
   own.processor = no_processor;
 }
 
@@ -42,8 +42,8 @@ int avoid(int processor) {
   CPU_CLR(static_cast<std::size_t>(processor), &others);
   if (CPU_COUNT(&others) == 0 || !set(others)) return no_processor;
   own.processor = processor;
-  own.within = all;
-  own.without = others;
+  own.before = all;
+  own.since = others;
   return this_processor();
 }
 #else

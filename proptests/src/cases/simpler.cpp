@@ -299,8 +299,8 @@ in_turn simpler_once(shared_calls const& calls, std::size_t k) {
 }
 
 /// The sequences with fewer calls, then those with fewer axes or lower sizes in every call, then
-/// those in which a call is simpler. Each is made when it is asked for: all of them together are as
-/// many as the calls, and as long.
+/// those in which a call is simpler. Each is made when it is asked for: there are several for each
+/// call, and each is about as long as all calls.
 in_turn simpler_sequences(std::vector<test_case> made) {
   const auto calls = std::make_shared<std::vector<test_case> const>(std::move(made));
   const in_turn fewer = rc::seq::map(rc::seq::fromContainer(parts_of(calls->size())),

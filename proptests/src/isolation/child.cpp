@@ -154,8 +154,8 @@ void put(char* to, std::size_t room, std::string_view text) {
   std::abort();
 }
 
-/// Memory that is allocated from now on has no zeros, whatever the process had before: who reads it
-/// uninitialised is wrong here, and in a replay as well.
+/// Memory that is allocated from now on has no zeros, whatever the process had before, until it is
+/// used: who reads it uninitialised is mostly wrong here, and in a replay as well.
 void soil_heap() {
 #ifdef __GLIBC__
   constexpr int soil = 0xA5;

@@ -31,6 +31,7 @@ constexpr std::array<std::uint32_t, 3> older_keys{309, 310, 311}, older_ipc_gets
 constexpr std::uint32_t ioctl_of_x32 = SYS_ioctl;
 #endif
 constexpr std::uint32_t older_ipc = 117, older_prctl = 172, older_ioctl = 54;
+
 /// Calls that leave something behind: keys, objects of System V, attributes of files.
 constexpr std::array<std::uint32_t, 14> leaving{SYS_add_key,          SYS_request_key,
                                                 SYS_keyctl,           SYS_semget,
@@ -85,23 +86,21 @@ constexpr step answer(std::uint32_t how, label here) {
   return {{BPF_RET | BPF_K, 0, 0, how}, {}, {}, here};
 }
 
-/// The steps of the filter.
-class steps {
- public:
+/// A filter while it is put together.
+struct steps {
   static constexpr std::size_t most = 128;
+  std::array<step, most> all{};
+  std::size_t count = 0;
 
   constexpr void add(step const& s) { all[count++] = s; }
   template <std::size_t N>
   constexpr void deny(std::array<std::uint32_t, N> const& numbers) {
     for (const std::uint32_t number : numbers) add(if_is(number, label::deny));
   }
-
-  std::array<step, most> all{};
-  std::size_t count = 0;
 };
 
-/// The number of the call is that of the architecture that makes it, but for the bit of x32, where
-/// ioctl() has another one.
+/// The steps of the filter. The number of a call is that of the architecture that makes it, but for
+/// the bit of x32, where ioctl() has another one.
 constexpr steps listed() {
   constexpr std::size_t number = offsetof(seccomp_data, nr), first = offsetof(seccomp_data, args),
                         second = first + sizeof(std::uint64_t);

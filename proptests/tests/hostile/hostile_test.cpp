@@ -533,6 +533,16 @@ TEST(Hostile, ALibraryThatEndsWhileItIsAskedHasAVerdict) {
   }
 }
 
+/// It dies in every process that has the arguments of the run, and in no other.
+TEST(Hostile, AReplayThatDoesNotFailIsNotReproduced) {
+  const ran r = loading("asked:hides");
+  EXPECT_EQ(r.status, 1) << r.out;
+  EXPECT_TRUE(holds(r.out, "\n  died of SIGABRT\n")) << r.out;
+  EXPECT_TRUE(holds(r.out, "\n  not reproduced: --case '")) << r.out;
+  EXPECT_TRUE(holds(r.out, "--only 'loading' --limit 1 --seed 1 --size core\n")) << r.out;
+  EXPECT_FALSE(holds(loading("asked:aborts").out, "not reproduced"));
+}
+
 /// Its process has answered by then.
 TEST(Hostile, WhatALibraryDoesAtTheEndOfItsProcessChangesNothing) {
   const ran innocent = loading("never");

@@ -65,6 +65,23 @@ TEST(Isolation, AnAnswerIsTheSubjects) {
   EXPECT_EQ(o.cases(), 1U);
 }
 
+TEST(Isolation, NoMemoryOfANewProcessHoldsZeros) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__GLIBC__)
+  GTEST_SKIP() << "the allocator is not glibc's";
+#endif
+  // As if bcast had used and freed memory of zeros before.
+  for (std::size_t bytes = 8; bytes < 100'000; bytes *= 2) std::free(std::calloc(1, bytes));
+  const ending e = child([](shared_state&) {
+                     for (std::size_t bytes = 40; bytes < 1'000'000; bytes *= 3) {
+                       // The compiler must not see that nothing was written there.
+                       auto* volatile const block = static_cast<char*>(std::malloc(bytes));
+                       if (block[bytes / 2] == 0) return std::to_string(bytes);
+                     }
+                     return std::string("none");
+                   }).wait(5s);
+  EXPECT_EQ(e.answer, "none");
+}
+
 TEST(Isolation, ASignalThatEndsItIsNamed) {
   const outcome o = asked(that(die), "2 3");
   ASSERT_TRUE(o.failure);

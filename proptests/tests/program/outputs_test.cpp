@@ -246,6 +246,16 @@ TEST(Outputs, WhoInterruptsEndsTheSubjectsToo) {
   std::signal(SIGHUP, hangup);
 }
 
+TEST(Outputs, WhoInterruptsSeesTheTable) {
+  const directory d;
+  const std::string out = d.file("out");
+  for (char const* signal : {"XCPU", "USR1", "ALRM", "VTALRM", "PROF", "PWR", "IO", "RTMIN"}) {
+    shell("'" BCAST_PROGRAM "' check --law join --subject engine --size nightly >'" + out +
+          "' 2>&1 & run=$!; sleep 0.5; kill -s " + signal + " $run; wait $run");
+    EXPECT_TRUE(holds(content(out), "; interrupted, ")) << signal << content(out);
+  }
+}
+
 TEST(Outputs, AHangupThatIsIgnoredEndsNothing) {
   const directory d;
   const std::string begun = d.file("begun"), report = d.file("report");
