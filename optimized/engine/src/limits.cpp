@@ -15,7 +15,7 @@ std::int64_t power(std::int64_t n, std::int64_t least, std::int64_t most) {
   return std::clamp(static_cast<std::int64_t>(floor), least, most);
 }
 
-constexpr auto line = static_cast<std::int64_t>(line_bytes);
+constexpr auto cache_line = static_cast<std::int64_t>(line_bytes);
 constexpr std::int64_t KiB = 1024;
 
 }  // namespace
@@ -27,8 +27,8 @@ limits::limits(caches const& c)
       shared_row(2 * scratch_row),
       direct_tile(power(c.second / 16, 16 * KiB, 256 * KiB)),
       transposed_rows(256),
-      transposed_columns(power(c.first / (3 * line), 64, 1024)),
-      turned_columns(power(c.first / (line + line / 4), 64, 1024)),
+      transposed_columns(power(c.first / (3 * cache_line), 64, 1024)),
+      turned_columns(power(c.first / (cache_line + cache_line / 4), 64, 1024)),
       streamed_from(c.last / 4),
       streamed_alone(c.last / 2 * 3),
       streamed_with(c.last / 16 * 5),

@@ -11,8 +11,10 @@
 namespace bcast::proptests {
 
 /// Runs the command that replays each failure of a subject in a separate process, as a user would,
-/// within some seconds in all. Of one that does not fail, it is said that it was not reproduced:
-/// the processes that asked it are children of this one, and have its memory and addresses.
+/// twice, and up to ten times as long as all of them together take no more than 3 s. How often it
+/// failed is counted in `counterexample::confirmed`. Of one that does not fail each time, it is
+/// said that it was not reproduced: the processes that asked it are children of this one, and have
+/// its memory and addresses.
 void confirm_replays(std::vector<outcome>& outcomes, subjects const& chosen, built_in const& own);
 
 }  // namespace bcast::proptests

@@ -59,6 +59,7 @@ nlohmann::json failure_of(outcome const& o) {
   if (!f.reproduce.empty()) j["reproduce"] = f.reproduce;
   j["replayed"] = replays[static_cast<std::size_t>(f.again)];
   if (!f.whole.empty()) j["whole"] = f.whole;
+  if (f.confirmed != 0) j["confirmed"] = f.confirmed;
   return j;
 }
 
@@ -160,6 +161,7 @@ outcome outcome_of(nlohmann::json const& j) {
                                f.value("cut", false),
                                replay_named(f.value("replayed", "untried")),
                                printable(f.value("whole", ""))};
+    if (f.contains("confirmed")) o.failure->confirmed = count_of<int>(f, "confirmed");
   }
   if (j.contains("features")) {
     nlohmann::json const& features = j.at("features");

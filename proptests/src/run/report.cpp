@@ -95,6 +95,7 @@ std::string report(outcome const& o) {
   if (ce.again == replayed::untried && ce.source != "given") {
     out += "  alone   not tried in a fresh process\n";
   }
+  if (ce.confirmed > 0) out += fmt::format("  alone   fails in {0} of {0} runs\n", ce.confirmed);
   out += fmt::format("  xfail   {}\n", line_for(o));
   return out;
 }

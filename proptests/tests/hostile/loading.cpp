@@ -29,6 +29,15 @@ bool is_replay() {
          std::string_view::npos;
 }
 
+/// How often it was asked before this; counted in the file HOSTILE_LOG.
+off_t replays() {
+  const int file = open(std::getenv("HOSTILE_LOG"), O_RDWR | O_APPEND);
+  const off_t before = lseek(file, 0, SEEK_END);
+  if (write(file, "+", 1) != 1) _exit(3);
+  close(file);
+  return before;
+}
+
 void act(std::string_view moment) {
   char const* const given = std::getenv("HOSTILE_WHEN");
   const std::string_view when = given == nullptr ? "" : given;
@@ -37,6 +46,7 @@ void act(std::string_view moment) {
   if (what == "exits") std::exit(0);
   if (what == "forks" && fork() != 0) wait(nullptr);
   if (what == "ends") _exit(0);
+  if (what == "wearies" && (!is_replay() || replays() < 5)) std::abort();
   if (what == "aborts" || (what == "hides" && !is_replay())) std::abort();
   if (what == "shouts") {
     std::puts("loud");

@@ -84,9 +84,11 @@ TEST(Reports, WhatARunCountsAndHowItShrankIsRead) {
   run_report r = run_of();
   r.outcomes[0].features = {{"zero", 3}, {"rank=2", 5}};
   r.outcomes[1].failure->cut = true;
+  r.outcomes[1].failure->confirmed = 7;
   const run_report after = report_from_json(to_json(r));
   EXPECT_EQ(after.outcomes[0].features, r.outcomes[0].features);
   EXPECT_TRUE(after.outcomes[1].failure->cut);
+  EXPECT_EQ(after.outcomes[1].failure->confirmed, 7);
   const auto refusal = [&](std::string const& part, std::string const& other) {
     std::string text = to_json(r);
     text.replace(text.find(part), part.size(), other);

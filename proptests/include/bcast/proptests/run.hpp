@@ -95,6 +95,7 @@ struct counterexample {
   replayed again = replayed::untried;
   std::string whole{};  ///< the arguments of `check` that ask the law for all cases of this run
   bool costly = false;  ///< the subject reached a limit, of time or of use, and does so each time
+  int confirmed = 0;    ///< how often `replay` was run when all was asked, and failed each time
 };
 
 /// How many cases a line of a file of expected failures applied to.
