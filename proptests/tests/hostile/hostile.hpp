@@ -22,6 +22,7 @@ void kills_its_parent(std::string const& target);
 void limits_its_parent(std::string const& target);
 void fills_the_disk(std::string const& target);
 void hides_files(std::string const& target);
+void fills_page_tables(std::string const& target);
 void nests_folders(std::string const& target);
 void forks_without_end(std::string const& target);
 void reads_its_siblings_answers(std::string const& target);
@@ -60,6 +61,7 @@ inline constexpr named_act acts[] = {
     {"limits its parent", limits_its_parent},
     {"fills the disk", fills_the_disk},
     {"hides files", hides_files},
+    {"fills page tables", fills_page_tables},
     {"nests folders", nests_folders},
     {"forks without end", forks_without_end},
     {"reads its siblings' answers", reads_its_siblings_answers},

@@ -204,6 +204,7 @@ TEST(Hostile, WhatUsesUpTheMachineIsEnded) {
   for (row const& r :
        {row{"fills the disk", "files", "wrote more than 0.062 GiB to files"},
         row{"hides files", "limits", "used more than 0.062 GiB of memory"},
+        row{"fills page tables", "limits", "used more than 0.062 GiB of memory"},
         row{"nests folders", "files", "left folders in one another, more than 64 deep"},
         row{"forks without end", "limits", " processes and threads", "--memory 0"}}) {
     if (!has(r.part)) continue;

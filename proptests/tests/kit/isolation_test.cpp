@@ -291,6 +291,15 @@ TEST(Isolation, OneThatReturnsInTwoProcessesIsAFailure) {
             "returned in a second process as well: a child of fork() must end");
 }
 
+/// The call that forked is blamed, not the one that is judged when the child returns.
+TEST(Isolation, OneThatReturnsLaterInASecondProcessIsTheFailureOfThatCall) {
+  const counterexample failure = failure_beside_another(that([](auto const& operands) {
+    if (operands.size() == 3 && fork() == 0) usleep(4000);
+  }));
+  EXPECT_EQ(failure.what, "returned in a second process as well: a child of fork() must end");
+  EXPECT_EQ(failure.found.operands.size(), 3U);
+}
+
 /// Otherwise there would be two processes after one call, and 2^870 after a law.
 TEST(Isolation, OneThatReturnsInTwoProcessesAtEachCallStartsNoMoreThanThat) {
   void* const page = mmap(nullptr, sizeof(std::atomic<int>), PROT_READ | PROT_WRITE,
