@@ -42,6 +42,9 @@ ROOMS = {"proptests/capi/": (["bcast_capi_tests", "bcast_refusal_tests"], []),
 STARTING = ["bcast_hostile_tests", "bcast_skins_tests", "bcast_cli_tests", "bcast_refusal_tests"]
 # Seconds; what ctest has measured to take longer is asked last.
 LONG = 2
+# Seconds of the processor for all tests of a program, and for those that take long; a mutant that
+# needs more does not end.
+WHOLE, LAST = 5 * ALL, 10 * ALL
 REFUSED = "does not compile"
 GONE = "its place is gone"  # the source has changed since
 
@@ -147,19 +150,19 @@ class Lot:
         if name.startswith("proptests/"):
             first, last = kit_for(name)
             yield from self.whole([first], name)
-            yield tests, self.objects(tests, name), f"-{SKIPPED}:{SLOW}", ALL
+            yield tests, self.objects(tests, name), f"-{SKIPPED}:{SLOW}", WHOLE
             yield from self.whole([last], name)
             return
         near = nearest_suites(name)
-        yield tests, self.near_objects(mutant)[:1], f"{near}-*_engine*:*_verifier*", ALL
+        yield tests, self.near_objects(mutant)[:1], f"{near}-*_engine*:*_verifier*", WHOLE
         if near == ENGINE:
             yield from self.whole(ENGINES, name)
-        yield tests, self.objects(tests, name), f"-{SKIPPED}:{SLOW}", ALL
-        yield tests, self.objects(tests, name), SLOW, 10 * ALL
+        yield tests, self.objects(tests, name), f"-{SKIPPED}:{SLOW}", WHOLE
+        yield tests, self.objects(tests, name), SLOW, LAST
 
     def whole(self, names, mutated):
         """All tests of some programs."""
-        for half, seconds in zip(halves(self.given.build), (ALL, 10 * ALL)):
+        for half, seconds in zip(halves(self.given.build), (WHOLE, LAST)):
             for p in self.programs:
                 if p.name in names:
                     yield p, self.objects(p, mutated), half, seconds
@@ -181,7 +184,7 @@ class Lot:
             told = subprocess.run(["ctest", "--test-dir", str(build / "python"), "-R", r"^python\.",
                                    "--output-on-failure"], capture_output=True, text=True)
             return told.returncode and f"python: {failed_in(told.stdout)}" or None
-        for half, seconds in zip(halves(build)[:1 if self.given.near else 2], (ALL, 10 * ALL)):
+        for half, seconds in zip(halves(build)[:1 if self.given.near else 2], (WHOLE, LAST)):
             for name in programs:
                 if refused := self.made_in_place(name):
                     return refused

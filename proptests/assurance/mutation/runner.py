@@ -10,6 +10,7 @@ import json
 import os
 import re
 import resource
+import signal
 import subprocess
 import sys
 
@@ -28,6 +29,8 @@ def run(program, only, seconds, key):
         return "time"
     if done.returncode == 0:
         return None
+    if done.returncode in (-signal.SIGKILL, -signal.SIGXCPU):
+        return "time"
     failed = re.search(rb"\[  FAILED  \] ([\w./]+)", done.stdout)
     return failed.group(1).decode() if failed else f"exit {done.returncode}"
 

@@ -315,7 +315,7 @@ int child::kill_group() {
   kill(id_, SIGKILL);
   int status = 0;
   rusage used{};
-  if (wait4(id_, &status, 0, &used) == id_) {
+  if (await_killed(id_, status, &used) == id_) {
     memory_ = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
   }
   discharge(id_);

@@ -233,6 +233,7 @@ confinement::refused confinement::enter() const {
     leave_terminal();
     not_possible.neighbours = !filter_calls();
     not_possible.files = !landlock::restrict_to(rules_);
+    if (rules_ >= 0) close(rules_);  // this process's own
   }
   return not_possible;
 }

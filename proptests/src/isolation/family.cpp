@@ -11,10 +11,11 @@
 
 #include <array>
 #include <atomic>
+#include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <ctime>
 #include <exception>
-#include <fstream>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -27,43 +28,40 @@ namespace {
 /// The process that adopts orphans; a child of it does not.
 std::atomic<pid_t> adopter{0};
 
-/// What starts processes without end is killed in so many rounds, or not.
-constexpr int most_rounds = 1000;
+using clock = std::chrono::steady_clock;
 
-std::vector<pid_t> children_of(pid_t process) {
-  std::vector<pid_t> all;
-  for (auto const& thread : entries_of(fmt::format("/proc/{}/task", process))) {
-    std::ifstream children(thread / "children");
-    for (pid_t one = 0; children >> one;) all.push_back(one);
-  }
-  return all;
-}
+/// What starts processes without end is killed in this time, or not.
+constexpr std::chrono::milliseconds most_time{5000};
+/// A signal handler has no clock; each of its rounds takes 10 us or more.
+constexpr int most_rounds = 50'000;
 
-/// Kills the children in a list of the system's, `12 34 `; whether there are any. It reads once,
-/// and uses only what a signal handler may.
-bool kill_listed(int list) {
-  std::array<char, 4096> text;  // filled by read
-  const ssize_t n = read(list, text.data(), text.size());
-  bool any = false;
-  pid_t one = 0;
-  for (ssize_t k = 0; k < n; ++k) {
-    const char c = text[static_cast<std::size_t>(k)];
-    if (c >= '0' && c <= '9') {
-      one = 10 * one + (c - '0');
-    } else if (const pid_t whole = std::exchange(one, 0); whole > 0) {
-      kill(whole, SIGKILL);
-      any = true;
+constexpr timespec moment{0, 100'000};
+
+/// The numbers in a list of the system's, `12 34 `, as far as they have been read.
+class number_list {
+ public:
+  template <class F>
+  void read_from(char const* text, std::size_t size, F const& use) {
+    for (std::size_t k = 0; k < size; ++k) {
+      if (text[k] >= '0' && text[k] <= '9') {
+        one_ = 10 * one_ + (text[k] - '0');
+      } else if (const pid_t whole = std::exchange(one_, 0); whole > 0) {
+        use(whole);
+      }
     }
   }
-  return any;
-}
 
-/// The same of each thread of this process.
-bool kill_children() {
-  const int threads = open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (threads < 0) return false;
+ private:
+  pid_t one_ = 0;
+};
+
+/// Calls use(child) for the children of each thread in a folder, `/proc/12/task`, at once. Apart
+/// from `use` it does only what a signal handler may.
+template <class F>
+void each_child(char const* tasks, F const& use) {
+  const int threads = open(tasks, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (threads < 0) return;
   alignas(dirent64) std::array<char, 4096> entries;  // filled by getdents64
-  bool any = false;
   for (long n = 0; (n = syscall(SYS_getdents64, threads, entries.data(), entries.size())) > 0;) {
     for (long k = 0; k < n;) {
       auto const* const entry = reinterpret_cast<dirent64 const*>(entries.data() + k);
@@ -71,15 +69,29 @@ bool kill_children() {
       const int thread = openat(threads, entry->d_name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
       if (thread < 0) continue;
       const int list = openat(thread, "children", O_RDONLY | O_CLOEXEC);
-      if (list >= 0) {
-        any = kill_listed(list) || any;
-        close(list);
-      }
       close(thread);
+      if (list < 0) continue;
+      std::array<char, 4096> text;  // filled by read
+      number_list numbers;
+      for (ssize_t m = 0; (m = read(list, text.data(), text.size())) > 0;) {
+        numbers.read_from(text.data(), static_cast<std::size_t>(m), use);
+      }
+      close(list);
     }
   }
   close(threads);
-  return any;
+}
+
+constexpr char own_tasks[] = "/proc/self/task";
+
+std::vector<pid_t> children_of(char const* tasks) {
+  std::vector<pid_t> all;
+  each_child(tasks, [&](pid_t one) { all.push_back(one); });
+  return all;
+}
+
+std::vector<pid_t> children_of(pid_t process) {
+  return children_of(fmt::format("/proc/{}/task", process).c_str());
 }
 
 }  // namespace
@@ -104,11 +116,13 @@ std::vector<pid_t> descendants_of(pid_t process) {
 
 void kill_descendants(pid_t process) noexcept {
   kill(process, SIGSTOP);
+  // Those that come and go too fast become this process's orphans, if it adopts any.
+  const auto until = clock::now() + (adopter == getpid() ? most_time / 50 : most_time);
   try {
     // One that is killed starts no other, but may have started one after it was looked at.
     std::set<pid_t> killed;
     bool more = true;
-    for (int round = 0; more && round < most_rounds; ++round) {
+    while (more && clock::now() < until) {
       more = false;
       for (const pid_t one : descendants_of(process)) {
         if (!killed.insert(one).second) continue;
@@ -121,23 +135,44 @@ void kill_descendants(pid_t process) noexcept {
   }
 }
 
+pid_t await_killed(pid_t child, int& status, rusage* used) noexcept {
+  constexpr int moments = 600'000;  // a minute for a large memory
+  for (int k = 0; k < moments; ++k) {
+    const pid_t ended = wait4(child, &status, WNOHANG, used);
+    if (ended == child || (ended < 0 && errno != EINTR)) return ended;
+    // It waits for a process that traces it, which may be an orphan by now.
+    if (k % 1000 == 999) kill_orphans();
+    nanosleep(&moment, nullptr);
+  }
+  return 0;
+}
+
 void adopt_orphans() {
   if (prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0) adopter = getpid();
 }
 
 void kill_orphans() noexcept {
   if (adopter != getpid()) return;
+  const auto until = clock::now() + most_time;
   try {
-    bool more = true;
-    for (int round = 0; more && round < most_rounds; ++round) {
-      more = false;
-      const std::vector<pid_t> children = children_of(getpid());
-      for (const pid_t one : not_enrolled(children)) {
-        kill_descendants(one);
-        kill(one, SIGKILL);
-        waitpid(one, nullptr, 0);
-        more = true;
+    // What a killed process leaves is found in the next round. One that starts another and ends is
+    // found only if nothing is done between the look and the kill.
+    std::set<pid_t> killed;
+    for (bool more = true; more && clock::now() < until;) {
+      const std::vector<pid_t> orphans = not_enrolled(children_of(own_tasks));
+      for (const pid_t one : orphans) kill(one, SIGKILL);
+      bool any_is_new = false;
+      for (const pid_t one : orphans) {
+        // While another process traces it, it ends only after that one.
+        if (waitpid(one, nullptr, WNOHANG) == one) {
+          killed.erase(one);
+          any_is_new = true;
+        } else {
+          any_is_new = killed.insert(one).second || any_is_new;
+        }
       }
+      more = !orphans.empty();
+      if (more && !any_is_new) nanosleep(&moment, nullptr);
     }
   } catch (std::exception const&) {
     // No memory for their numbers: they go on.
@@ -147,11 +182,16 @@ void kill_orphans() noexcept {
 void kill_all_below() noexcept {
   if (adopter != getpid()) return;
   // What a killed process leaves becomes a child of this one.
-  for (int round = 0; round < most_rounds && kill_children(); ++round) {
-    while (waitpid(-1, nullptr, WNOHANG) > 0) {
-    }
-    constexpr timespec moment{0, 1'000'000};
-    nanosleep(&moment, nullptr);
+  bool more = true;
+  for (int round = 0; more && round < most_rounds; ++round) {
+    more = false;
+    each_child(own_tasks, [&](pid_t one) {
+      kill(one, SIGKILL);
+      more = true;
+    });
+    bool any_ended = false;
+    while (waitpid(-1, nullptr, WNOHANG) > 0) any_ended = true;
+    if (more && !any_ended) nanosleep(&moment, nullptr);
   }
 }
 

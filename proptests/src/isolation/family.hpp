@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <sys/resource.h>
 #include <sys/types.h>
 
 #include <filesystem>
@@ -17,7 +18,12 @@ std::vector<std::filesystem::path> entries_of(std::string const& folder);
 std::vector<pid_t> descendants_of(pid_t process);
 
 /// Stops a process that this one started, and kills the processes below it, whatever their groups.
+/// Those that start others faster than they are found go on after some seconds, as in the functions
+/// below.
 void kill_descendants(pid_t process) noexcept;
+
+/// Waits for a child that was killed; as wait4, but 0 if it does not end within a minute.
+pid_t await_killed(pid_t child, int& status, rusage* used) noexcept;
 
 /// From now on, a process whose parents have ended becomes a child of this one.
 void adopt_orphans();

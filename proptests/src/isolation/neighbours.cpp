@@ -32,15 +32,26 @@ constexpr std::uint32_t ioctl_of_x32 = SYS_ioctl;
 #endif
 constexpr std::uint32_t older_ipc = 117, older_prctl = 172, older_ioctl = 54;
 
-/// Calls that leave something behind: keys, objects of System V, attributes of files.
-constexpr std::array<std::uint32_t, 14> leaving{SYS_add_key,          SYS_request_key,
-                                                SYS_keyctl,           SYS_semget,
-                                                SYS_shmget,           SYS_msgget,
-                                                SYS_setxattr,         SYS_lsetxattr,
-                                                SYS_fsetxattr,        SYS_removexattr,
-                                                SYS_lremovexattr,     SYS_fremovexattr,
-                                                463 /* setxattrat */, 466 /* removexattrat */};
-constexpr std::array<std::uint32_t, 8> older_attributes{226, 227, 228, 235, 236, 237, 463, 466};
+/// Calls that leave something behind: keys, objects of System V, attributes of files; and what
+/// makes calls that no filter sees.
+constexpr std::array<std::uint32_t, 16> leaving{SYS_add_key,
+                                                SYS_request_key,
+                                                SYS_keyctl,
+                                                SYS_semget,
+                                                SYS_shmget,
+                                                SYS_msgget,
+                                                SYS_setxattr,
+                                                SYS_lsetxattr,
+                                                SYS_fsetxattr,
+                                                SYS_removexattr,
+                                                SYS_lremovexattr,
+                                                SYS_fremovexattr,
+                                                SYS_io_uring_setup,
+                                                463 /* setxattrat */,
+                                                466 /* removexattrat */,
+                                                469 /* file_setattr */};
+constexpr std::array<std::uint32_t, 10> older_attributes{226, 227, 228, 235, 236,
+                                                         237, 425, 463, 466, 469};
 
 /// In the lower half of the first argument of ipc().
 constexpr std::uint32_t semget_of_ipc = 2, msgget_of_ipc = 13, shmget_of_ipc = 23;

@@ -77,8 +77,8 @@ started_command::~started_command() {
   if (process_ > 0) {
     kill_descendants(process_);
     kill(-process_, SIGKILL);
-    while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
-    }
+    int status = 0;
+    await_killed(process_, status, nullptr);
     forget();
   }
   kill_orphans();

@@ -322,7 +322,7 @@ std::string process::end() {
   kill_group();
   if (killed) {
     kill(pid_, SIGKILL);
-    waitpid(pid_, &status, 0);
+    await_killed(pid_, status, nullptr);
   }
   forget();
   errors_.read_some();

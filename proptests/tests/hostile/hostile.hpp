@@ -34,6 +34,8 @@ void floods_standard_error(std::string const& target);
 void leaves_its_family(std::string const& target);
 void hides_its_family(std::string const& target);
 void starts_many_families(std::string const& target);
+void hops(std::string const& target);
+void traces_its_family(std::string const& target);
 void fills_shared_memory(std::string const& target);
 void leaves_a_segment(std::string const& target);
 void changes_its_surroundings(std::string const& target);
@@ -72,6 +74,8 @@ inline constexpr named_act acts[] = {
     {"floods standard error", floods_standard_error},
     {"leaves its family", leaves_its_family},
     {"hides its family", hides_its_family},
+    {"hops", hops},
+    {"traces its family", traces_its_family},
     {"starts many families", starts_many_families},
     {"fills shared memory", fills_shared_memory},
     {"leaves a segment", leaves_a_segment},

@@ -358,6 +358,16 @@ TEST(Hostile, WhatLeavesItsFamilyEndsWithIt) {
   EXPECT_FALSE(is_left_behind());
 }
 
+TEST(Hostile, WhatCannotBeCaughtInOneLookEndsToo) {
+  for (char const* name : {"hops", "traces its family"}) {
+    const hostile_run h(name);
+    expect_both_hold(h.library());
+    EXPECT_FALSE(is_left_behind()) << name;
+    EXPECT_EQ(h.program().status, 0) << name;
+    EXPECT_FALSE(is_left_behind()) << name;
+  }
+}
+
 TEST(Hostile, WhatLeavesItsFamilyEndsWithARunThatIsEnded) {
   const hostile_run h("hides its family");
   for (char const* signals : {"HUP", "QUIT", "TERM", "TERM INT"}) {

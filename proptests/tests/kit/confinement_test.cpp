@@ -124,6 +124,8 @@ bool are_refused(sandbox kept) {
                          is_refused(lremovexattr(none, "user.a")) &&
                          is_refused(ioctl(-1, FS_IOC_SETFLAGS, nullptr)) &&
                          is_refused(semget(IPC_PRIVATE, -1, 0)) && is_refused(msgget(1, 0)) &&
+                         is_refused(syscall(SYS_io_uring_setup, 0, nullptr)) &&
+                         is_refused(syscall(469 /* file_setattr */, -1, none, nullptr, 0, 0)) &&
                          is_refused(syscall(SYS_add_key, "none", "a", "x", 1, 0)) &&
                          is_refused(syscall(SYS_keyctl, -1, 0, 0, 0, 0));
         if (!all) refused.infer = nullptr;
