@@ -44,12 +44,16 @@ TEST(Spec, ALinkLeadsToTheFileThatHasTheLines) {
   t.path = "a.cpp";
   t.commit = "c";
   t.then = "10 b.cpp, 20 c.cpp";
-  for (auto const& [line, end] : {std::pair{1, "/a.cpp#L1"},
-                                  {10, "/a.cpp#L10"},
-                                  {11, "/b.cpp#L1"},
-                                  {20, "/b.cpp#L10"},
-                                  {21, "/c.cpp#L1"}}) {
-    EXPECT_TRUE(link_to(t, lines(line)).ends_with(end)) << link_to(t, lines(line));
+  for (auto const& [at, end] : {std::pair{lines(1), "/a.cpp#L1"},
+                                {lines(10), "/a.cpp#L10"},
+                                {lines(11), "/b.cpp#L1"},
+                                {lines(20), "/b.cpp#L10"},
+                                {lines(21), "/c.cpp#L1"},
+                                {lines(12, 15), "/b.cpp#L2-L5"},
+                                {lines(9, 12), "/a.cpp#L9-L10"},
+                                {lines(10, 12), "/a.cpp#L10"},
+                                {lines(15, 21), "/b.cpp#L5-L10"}}) {
+    EXPECT_TRUE(link_to(t, at).ends_with(end)) << link_to(t, at);
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <string>
 #include <string_view>
@@ -37,21 +38,24 @@ inline std::string link_to(text const& t) {
          std::string(t.commit.empty() ? "HEAD" : t.commit) + "/" + std::string(t.path);
 }
 
-/// Lines of a text, in the file that has them; empty if the text has no commit, because then its
-/// lines are not the file's.
+/// Lines of a text, in the file that has the first of them, as far as it goes; empty if the text has
+/// no commit, because then its lines are not the file's.
 inline std::string link_to(text const& t, lines at) {
   if (t.commit.empty()) return "";
   text file = t;
-  int before = 0;
+  int before = 0, last = at.last;
   for (part const& p : parts_of(t)) {
-    if (p.before >= at.first) break;
+    if (p.before >= at.first) {
+      last = std::min(last, p.before);
+      break;
+    }
     file.path = p.path;
     before = p.before;
   }
   const bool rendered = file.path.ends_with(".md") || file.path.ends_with(".rst");
   std::string link =
       link_to(file) + (rendered ? "?plain=1#L" : "#L") + std::to_string(at.first - before);
-  if (at.last > at.first) link += "-L" + std::to_string(at.last - before);
+  if (last > at.first) link += "-L" + std::to_string(last - before);
   return link;
 }
 
