@@ -39,6 +39,16 @@ TEST(Spec, ADocumentsNameMayHaveADot) {
   EXPECT_EQ(document_of("array_api@2025.12.X3"), "array_api@2025.12");
 }
 
+TEST(Spec, RowsAreInTheOrderOfTheirFirstLines) {
+  for (rows const& r : documents) {
+    int before = 0;
+    for (placed const& row : placed_rows(r.about.name)) {
+      EXPECT_GE(row.at.begin()->first, before) << row.tag;
+      before = row.at.begin()->first;
+    }
+  }
+}
+
 TEST(Spec, ALinkLeadsToTheFileThatHasTheLines) {
   text t{};
   t.path = "a.cpp";

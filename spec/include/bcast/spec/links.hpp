@@ -38,8 +38,8 @@ inline std::string link_to(text const& t) {
          std::string(t.commit.empty() ? "HEAD" : t.commit) + "/" + std::string(t.path);
 }
 
-/// Lines of a text, in the file that has the first of them, as far as it goes; empty if the text has
-/// no commit, because then its lines are not the file's.
+/// Lines of a text, in the file that has the first of them, as far as it goes; empty if the text
+/// has no commit, because then its lines are not the file's.
 inline std::string link_to(text const& t, lines at) {
   if (t.commit.empty()) return "";
   text file = t;
