@@ -119,6 +119,8 @@ TEST(Verifier, InOneDirectionAnUnknownSizeThatIsKeptIsWhatTheOtherOneIs) {
     EXPECT_EQ(inferred(profile, {{{3}}, {{unknown}}}), "3") << profile;
     EXPECT_EQ(inferred(profile, {{{1}}, {{unknown}}}), "1") << profile;
   }
+  EXPECT_EQ(inferred("onnx_uni unknown=tight", {{{unknown}}, {{0}}}), "0");
+  EXPECT_EQ(inferred("onnx_uni unknown=tight", {{{0}}, {{unknown}}}), "0");
   EXPECT_EQ(inferred("webnn_uni unknown=tight", {{{3}}, {{unknown}}}), "3");
   EXPECT_EQ(inferred("webnn_uni unknown=tight", {{{1}}, {{unknown}}}), "?");
 }
