@@ -32,9 +32,6 @@ using clock = std::chrono::steady_clock;
 
 /// What starts processes without end is killed in this time, or not.
 constexpr std::chrono::milliseconds most_time{5000};
-/// A signal handler has no clock; each of its rounds takes 10 us or more.
-constexpr int most_rounds = 50'000;
-
 constexpr timespec moment{0, 100'000};
 
 /// The numbers in a list of the system's, `12 34 `, as far as they have been read.
@@ -182,8 +179,8 @@ void kill_orphans() noexcept {
 void kill_all_below() noexcept {
   if (adopter != getpid()) return;
   // What a killed process leaves becomes a child of this one.
-  bool more = true;
-  for (int round = 0; more && round < most_rounds; ++round) {
+  const auto until = clock::now() + most_time;
+  for (bool more = true; more && clock::now() < until;) {
     more = false;
     each_child(own_tasks, [&](pid_t one) {
       kill(one, SIGKILL);

@@ -96,6 +96,9 @@ std::string report(outcome const& o) {
     out += "  alone   not tried in a fresh process\n";
   }
   if (ce.confirmed > 0) out += fmt::format("  alone   fails in {0} of {0} runs\n", ce.confirmed);
+  if (ce.costly && ce.again == replayed::fails) {
+    out += "  alone   fails in a fresh process; more runs would take long\n";
+  }
   out += fmt::format("  xfail   {}\n", line_for(o));
   return out;
 }

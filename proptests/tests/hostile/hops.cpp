@@ -10,8 +10,8 @@ namespace bcast::hostile {
 
 /// Each of some processes starts another and ends, again and again.
 void hops(std::string const&) {
-  constexpr int hoppers = 60;
-  constexpr time_t seconds = 60;  // a test must end
+  constexpr int hoppers = 30;
+  constexpr time_t seconds = 30;  // a test must end
   const time_t until = time(nullptr) + seconds;
   for (int k = 0; k < hoppers; ++k) {
     if (fork() != 0) continue;
