@@ -38,24 +38,24 @@ inline std::string link_to(text const& t) {
          std::string(t.commit.empty() ? "HEAD" : t.commit) + "/" + std::string(t.path);
 }
 
-/// Lines of a text, in the file that has the first of them, as far as it goes; empty if the text
-/// has no commit, because then its lines are not the file's.
+/// Lines of a text, in the file that has the first of them, up to its end; empty if the text has no
+/// commit, because then its lines are not the file's.
 inline std::string link_to(text const& t, lines at) {
   if (t.commit.empty()) return "";
-  text file = t;
-  int before = 0, last = at.last;
   for (part const& p : parts_of(t)) {
-    if (p.before >= at.first) {
-      last = std::min(last, p.before);
-      break;
-    }
+    if (p.before >= at.first) at.last = std::min(at.last, p.before);
+  }
+  text file = t;
+  int before = 0;
+  for (part const& p : parts_of(t)) {
+    if (p.before >= at.first) break;
     file.path = p.path;
     before = p.before;
   }
   const bool rendered = file.path.ends_with(".md") || file.path.ends_with(".rst");
   std::string link =
       link_to(file) + (rendered ? "?plain=1#L" : "#L") + std::to_string(at.first - before);
-  if (last > at.first) link += "-L" + std::to_string(last - before);
+  if (at.last > at.first) link += "-L" + std::to_string(at.last - before);
   return link;
 }
 
