@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
 #include <cfenv>
 #include <chrono>
@@ -149,7 +148,6 @@ const named_circumstances of_more{
     {"zeroed", [](call const&, std::uint64_t n) { return leftover(n * 24) == 0; }},
     {"thread",
      [](call const&, std::uint64_t n) {
-       static std::atomic<std::uint64_t> lost{0};
        std::uint64_t volatile shared = 0;
        const auto add = [&] {
          for (std::uint64_t k = 0; k < n * 1000; ++k) shared = shared + 1;

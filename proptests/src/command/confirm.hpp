@@ -11,7 +11,7 @@
 namespace bcast::proptests {
 
 /// Runs the command that replays each failure of a subject in a separate process, as a user would,
-/// twice, and up to ten times as long as all of them together take no more than 3 s. How often it
+/// twice, and then again, ten times at most, until all runs together have taken 3 s. How often it
 /// failed is counted in `counterexample::confirmed`. Of one that does not fail each time, it is
 /// said that it was not reproduced: the processes that asked it are children of this one, and have
 /// its memory and addresses.

@@ -133,12 +133,12 @@ void kill_descendants(pid_t process) noexcept {
 }
 
 pid_t await_killed(pid_t child, int& status, rusage* used) noexcept {
-  constexpr int moments = 600'000;  // a minute for a large memory
-  for (int k = 0; k < moments; ++k) {
+  const auto until = clock::now() + std::chrono::minutes(1);  // for a large memory
+  for (int k = 1; clock::now() < until; ++k) {
     const pid_t ended = wait4(child, &status, WNOHANG, used);
     if (ended == child || (ended < 0 && errno != EINTR)) return ended;
     // It waits for a process that traces it, which may be an orphan by now.
-    if (k % 1000 == 999) kill_orphans();
+    if (k % 1000 == 0) kill_orphans();
     nanosleep(&moment, nullptr);
   }
   return 0;

@@ -18,8 +18,8 @@ std::vector<std::filesystem::path> entries_of(std::string const& folder);
 std::vector<pid_t> descendants_of(pid_t process);
 
 /// Stops a process that this one started, and kills the processes below it, whatever their groups.
-/// Those that start others faster than they are found go on after some seconds, as in the functions
-/// below.
+/// This and the functions below give up after some seconds: processes may start others and end
+/// faster than they are found.
 void kill_descendants(pid_t process) noexcept;
 
 /// Waits for a child that was killed; as wait4, but 0 if it does not end within a minute.

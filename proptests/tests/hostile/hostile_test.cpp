@@ -348,22 +348,23 @@ bool is_left_behind() {
   return true;
 }
 
-TEST(Hostile, WhatLeavesItsFamilyEndsWithIt) {
-  const hostile_run h("leaves its family");
+/// In a library and in a program.
+void expect_all_hold_and_end(hostile_run const& h) {
   expect_both_hold(h.library());
   EXPECT_FALSE(is_left_behind());
   EXPECT_EQ(h.program().status, 0);
   EXPECT_FALSE(is_left_behind());
+}
+
+TEST(Hostile, WhatLeavesItsFamilyEndsWithIt) {
+  const hostile_run h("leaves its family");
+  expect_all_hold_and_end(h);
   expect_both_hold(h.library("--trust"));
   EXPECT_FALSE(is_left_behind());
 }
 
 TEST(Hostile, WhatIsTracedByAnotherOfItsFamilyEndsToo) {
-  const hostile_run h("traces its family");
-  expect_both_hold(h.library());
-  EXPECT_FALSE(is_left_behind());
-  EXPECT_EQ(h.program().status, 0);
-  EXPECT_FALSE(is_left_behind());
+  expect_all_hold_and_end(hostile_run("traces its family"));
 }
 
 /// It is broken if it has answered too late: then it has too many processes.
