@@ -3,13 +3,20 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <boost/hana/at.hpp>
 #include <boost/hana/for_each.hpp>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <type_traits>
+#include <variant>
+#include <vector>
 
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
+#include "bcast/verifier/verifier.hpp"
 
 namespace static_shapes_test {
 namespace {
@@ -64,6 +71,68 @@ TEST(StaticShapes, AreTheOracles) {
   EXPECT_EQ((joined<1, 3>()), expected(1, 3));
   EXPECT_EQ((joined<3, 1>()), expected(3, 1));
   EXPECT_EQ((joined<3, 3>()), expected(3, 3));
+}
+
+using bcast::spec::dim;
+
+constexpr dim written(std::int64_t size) { return size; }
+constexpr dim written(shapes::dynamic) { return bcast::spec::unknown; }
+
+/// A static shape, and the same as values.
+template <auto... Sizes>
+struct given {
+  static constexpr auto as_type = shape<Sizes...>;
+  static constexpr std::array<dim, sizeof...(Sizes)> sizes{written(Sizes)...};
+};
+
+/// Whether two sizes on the same axis clash, so that the shapes do not compile.
+template <std::size_t M, std::size_t N>
+constexpr bool clash(std::array<dim, M> const& a, std::array<dim, N> const& b) {
+  for (std::size_t k = 1; k <= std::min(M, N); ++k) {
+    const dim x = a[M - k], y = b[N - k];
+    if (x.known() && y.known() && x != y && x != dim(1) && y != dim(1)) return true;
+  }
+  return false;
+}
+
+template <class Shape>
+bcast::verifier::type type_of(Shape const& s) {
+  bcast::verifier::type t;
+  boost::hana::for_each(s, [&](auto size) {
+    if constexpr (std::is_same_v<decltype(size), shapes::dynamic>) {
+      t.sizes.push_back(bcast::spec::unknown);
+    } else {
+      t.sizes.push_back(decltype(size)::value);
+    }
+  });
+  return t;
+}
+
+/// Compares with the verifier, unless the shapes do not compile.
+template <class A, class B>
+void compare(A, B) {
+  if constexpr (!clash(A::sizes, B::sizes)) {
+    using namespace bcast::verifier;
+    const std::vector<type> both{type_of(A::as_type), type_of(B::as_type)};
+    const verdict expected = infer(profile_of("array_api unknown=tight"), both);
+    ASSERT_TRUE(std::holds_alternative<type>(expected));
+    EXPECT_EQ(to_string(type_of(shapes::broadcast(A::as_type, B::as_type))),
+              to_string(std::get<type>(expected)))
+        << to_string(both[0]) << " and " << to_string(both[1]);
+  }
+}
+
+template <class... Shapes>
+void compare_all() {
+  const auto with_each = [](auto a) { (compare(a, Shapes{}), ...); };
+  (with_each(Shapes{}), ...);
+}
+
+TEST(StaticShapes, OfAnyTwoThatCompileTheTypeIsTheVerifiers) {
+  compare_all<given<>, given<0>, given<1>, given<2>, given<unknown>, given<0, 1>, given<0, unknown>,
+              given<1, 0>, given<1, 1>, given<1, 2>, given<1, unknown>, given<2, 0>, given<2, 1>,
+              given<2, 2>, given<2, unknown>, given<unknown, 0>, given<unknown, 1>,
+              given<unknown, 2>, given<unknown, unknown>, given<1, 1, 1>, given<3, 1, unknown>>();
 }
 
 }  // namespace
