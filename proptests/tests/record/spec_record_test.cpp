@@ -95,9 +95,7 @@ TEST(SpecRecord, TheRowsOfEveryDocument) {
       all.add(of, {of.substr(0, of.find(' ')), text});
     };
     add("about", shown(r.about));
-    for (spec::clause const& c : r.clauses) {
-      add("clause " + shown(c.tag), shown(static_cast<int>(c.obligation)) + shown(c.at));
-    }
+    for (spec::clause const& c : r.clauses) add("clause " + shown(c.tag), shown(c));
     for (spec::aside const& a : r.asides) {
       add("aside " + std::to_string(a.at.first) + "-" + std::to_string(a.at.last), shown(a.reason));
     }
@@ -108,10 +106,7 @@ TEST(SpecRecord, TheRowsOfEveryDocument) {
     for (spec::numbers const& n : r.given) {
       add("numbers " + shown(n.letter), shown(n.highest) + " " + shown(n.in_order));
     }
-    for (spec::finding const& f : r.findings) {
-      add("finding " + shown(f.tag), shown(f.clause) + shown(f.at) + shown(f.newest) +
-                                         shown(f.against) + shown(f.defect) + shown(f.standing));
-    }
+    for (spec::finding const& f : r.findings) add("finding " + shown(f.tag), shown(f));
     for (spec::citations const& c : r.cited) add("cites " + shown(c.document), shown(c));
     for (spec::example const& e : r.examples) add("example " + shown(e.tag), shown(e));
     for (spec::reading const& e : r.readings) {
@@ -172,6 +167,25 @@ TEST(SpecRecord, TheTablesOfTheirOwnKind) {
   add("mlir.inference_table", spec::mlir::inference_table);
   add("mlir.verification_table", spec::mlir::verification_table);
   add("mlir.examples", spec::mlir::examples);
+  row signatures("tables.gufunc.signatures"), in_dim("tables.stablehlo.examples");
+  for (auto const& s : spec::gufunc::signatures) {
+    signatures.add(shown(s.tag), {"row", shown(s.at) + shown(s.name) + "|" + shown(s.signature) +
+                                             "|" + shown(s.use)});
+  }
+  for (auto const& e : spec::stablehlo::examples) {
+    std::string text = shown(e.at) + shown(e.operand) + shown(e.result);
+    for (int each : e.broadcast_dimensions) text += std::to_string(each) + ",";
+    in_dim.add(shown(e.tag), {"row", text});
+  }
+  row required("tables.sonnx.requirements"), constrained("tables.sonnx.constraints");
+  for (auto const& r : spec::sonnx::requirements) {
+    required.add(shown(r.req_id), {"row", shown(r)});
+  }
+  for (auto const& c : spec::sonnx::constraints) constrained.add(shown(c.tag), {"row", shown(c)});
+  t.add(signatures);
+  t.add(in_dim);
+  t.add(required);
+  t.add(constrained);
   t.compare();
 }
 
