@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/core.h>
 
-#include <cstdio>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -9,6 +9,7 @@
 #include "bcast/proptests/reports.hpp"
 #include "command/expected.hpp"
 #include "command/files.hpp"
+#include "command/status.hpp"
 #include "commands.hpp"
 
 namespace bcast::program {
@@ -29,21 +30,24 @@ int merge(merge_arguments const& a) {
   const proptests::expectations expected = proptests::expected_failures(a.expected);
   const proptests::run_report whole = proptests::merge(shards);
   const bool silent = a.quiet || a.json == "-" || a.junit == "-";
-  if (!silent) fmt::print("{}", proptests::table(whole.outcomes));
   bool all_hold = true;
-  for (proptests::outcome const& o : whole.outcomes) {
-    if (!o.failure) continue;
-    all_hold = false;
-    if (!silent) fmt::print("\n{}", proptests::report(o));
-  }
+  for (proptests::outcome const& o : whole.outcomes) all_hold = all_hold && !o.failure;
   const auto promises = expected.broken_promises(whole.outcomes);
-  if (!silent) {
+  const auto print = [&] {
+    if (silent) return;
+    fmt::print("{}", proptests::table(whole.outcomes));
+    for (proptests::outcome const& o : whole.outcomes) {
+      if (o.failure) fmt::print("\n{}", proptests::report(o));
+    }
     for (std::string const& p : promises) fmt::print("\n{}\n", p);
     for (std::string const& r : expected.remarks(whole.outcomes)) fmt::print("\nremark  {}\n", r);
-    std::fflush(stdout);  // before a report that cannot be written
-  }
-  if (!a.json.empty()) proptests::write_file(a.json, proptests::to_json(whole));
-  if (!a.junit.empty()) proptests::write_file(a.junit, proptests::to_junit(whole));
+  };
+  const auto write = [&] {
+    if (!a.json.empty()) proptests::write_file(a.json, proptests::to_json(whole));
+    if (!a.junit.empty()) proptests::write_file(a.junit, proptests::to_junit(whole));
+  };
+  const bool writes = !a.json.empty() || !a.junit.empty();
+  proptests::print_then_write(print, writes ? std::function<void()>(write) : nullptr);
   return all_hold && promises.empty() ? holds : broken;
 }
 

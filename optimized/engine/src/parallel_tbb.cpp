@@ -9,8 +9,9 @@
 
 #include <algorithm>
 #include <atomic>
-#include <memory>
+#include <cfenv>
 #include <stdexcept>
+#include <utility>
 
 #include "bcast/engine/detail/parallel.hpp"
 #include "bcast/engine/detail/processor.hpp"
@@ -53,32 +54,59 @@ class separation : public tbb::task_scheduler_observer {
   std::atomic<int> caller_{detail::no_processor};
 };
 
-/// A thread's separation, for the arena in which it calls first.
-struct separation_of_thread {
-  separation_of_thread() = default;
-  separation_of_thread(separation_of_thread const&) = delete;
-  separation_of_thread& operator=(separation_of_thread const&) = delete;
-  ~separation_of_thread() {
-    // In a child of fork(), it may wait for a worker that is not there.
-    if (scheduler_lost) static_cast<void>(own.release());
-  }
+/// A thread's separation, for the arena in which it calls first. Neither variable has a destructor,
+/// because the thread may still call when its objects have ended: from a destructor of another one,
+/// of a key of pthreads, or from a function of atexit().
+thread_local separation* separation_of_thread = nullptr;
+thread_local bool separates = true;
 
-  std::unique_ptr<separation> own = std::make_unique<separation>();
+/// Ends the separation of a thread with the thread.
+struct end_of_separation {
+  end_of_separation() = default;
+  end_of_separation(end_of_separation const&) = delete;
+  end_of_separation& operator=(end_of_separation const&) = delete;
+  ~end_of_separation() {
+    separates = false;
+    separation* const own = std::exchange(separation_of_thread, nullptr);
+    // In a child of fork(), it may wait for a worker that is not there.
+    if (!scheduler_lost) delete own;
+  }
 };
 
 /// Separates the workers from the calling thread, unless it is one of several in its arena.
 void separate_workers() {
-  if (tbb::this_task_arena::current_thread_index() > 0) return;
-  thread_local separation_of_thread of_thread;
-  if (!of_thread.own) return;
+  if (!separates || tbb::this_task_arena::current_thread_index() > 0) return;
+  thread_local const end_of_separation at_end;
+  if (separation_of_thread == nullptr) separation_of_thread = new separation;
   try {
-    of_thread.own->begin();
+    separation_of_thread->begin();
   } catch (...) {
     // Half of it is registered: to remove it is undefined.
-    static_cast<void>(of_thread.own.release());
+    separates = false;
+    separation_of_thread = nullptr;
     throw;
   }
 }
+
+/// The scheduler divides numbers, which is not exact: the caller's traps are not meant for that.
+class no_traps {
+ public:
+#ifdef __GLIBC__
+  no_traps() : before_(fegetexcept()) {
+    if (before_ != 0) fedisableexcept(before_);
+  }
+  ~no_traps() {
+    if (before_ != 0) feenableexcept(before_);
+  }
+#else
+  no_traps() = default;
+#endif
+  no_traps(no_traps const&) = delete;
+  no_traps& operator=(no_traps const&) = delete;
+
+ private:
+  [[maybe_unused]] int before_ = 0;
+};
 
 /// Calls run(begin, end) for parts of [0, n), on `most` threads or fewer.
 template <class F>
@@ -117,6 +145,7 @@ void parallel_for(std::int64_t n, std::int64_t grain, partition how, range_funct
     return;
   }
   std::atomic<bool> begun{false};
+  const no_traps inside;
   try {
     separate_workers();
     in_parts(n, grain, how, most, [&](std::int64_t begin, std::int64_t end) {

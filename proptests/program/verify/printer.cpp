@@ -136,7 +136,10 @@ std::optional<printed_mlir> print_generic(printer const& by, std::string const& 
   if (WIFEXITED(*status) && (WEXITSTATUS(*status) == 127 || WEXITSTATUS(*status) == 126)) {
     refuse("cannot be run");
   }
-  if (!WIFEXITED(*status) || WEXITSTATUS(*status) != 0) return std::nullopt;
+  constexpr int by_signal = 128;  // what a shell adds to its number
+  const int signal = WIFSIGNALED(*status) ? WTERMSIG(*status) : WEXITSTATUS(*status) - by_signal;
+  if (signal > 0) refuse(fmt::format("signal {} ended it", signal));
+  if (WEXITSTATUS(*status) != 0) return std::nullopt;
   return printed_mlir(started.take_output(), named);
 }
 

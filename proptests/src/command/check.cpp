@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <sstream>
@@ -72,8 +73,8 @@ settings settings_of(check_arguments const& a, expectations const& expected) {
     throw std::invalid_argument("--json and --junit are one file, -");
   }
   if (a.random) with.random = a.random;
-  if (!a.part.empty()) {
-    with.part = parse_shard(a.part);
+  if (a.part) {
+    with.part = parse_shard(*a.part);
   } else if (!a.only_case) {
     with.part = shard_from([](char const* name) { return std::getenv(name); });
   }
@@ -102,9 +103,15 @@ void add_unloaded(std::vector<outcome>& all, std::vector<law const*> const& laws
   }
 }
 
-std::vector<outcome> ask_all(std::vector<law const*> const& laws, subjects const& s,
-                             settings const& with, check_arguments const& a) {
+struct answered {
+  std::vector<outcome> outcomes;
+  std::string unfinished;  ///< why not all laws could be asked; empty if they were
+};
+
+answered ask_all(std::vector<law const*> const& laws, subjects const& s, settings const& with,
+                 check_arguments const& a) {
   std::vector<outcome> all;
+  std::string unfinished;
   if (a.only_case) {
     const test_case given = given_case("--case", *a.only_case);
     for (law const* l : laws) {
@@ -117,12 +124,17 @@ std::vector<outcome> ask_all(std::vector<law const*> const& laws, subjects const
     }
   } else {
     all = run_all(laws, s.inside, with);
-    for (outcome& o : run_all_isolated(laws, s.isolated, with, limits_of(a))) {
-      all.push_back(std::move(o));
+    std::vector<outcome> isolated;
+    try {
+      isolated = run_all_isolated(laws, s.isolated, with, limits_of(a));
+    } catch (unfinished_run& e) {
+      isolated = std::move(e.outcomes);
+      unfinished = e.what();
     }
+    std::move(isolated.begin(), isolated.end(), std::back_inserter(all));
   }
   for (auto const& [name, why] : s.unloaded) add_unloaded(all, laws, name, why);
-  return all;
+  return {std::move(all), std::move(unfinished)};
 }
 
 std::unique_ptr<progress> progress_line(std::vector<law const*> const& laws, subjects const& s,
@@ -284,9 +296,7 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
        {named_file{"--json", a.json}, named_file{"--junit", a.junit}}) {
     if (!file.empty()) written.push_back({option, file_of_shard(file, with.part)});
   }
-  for (std::string const& name : a.subjects) {
-    if (is_library(name)) read.push_back({"--subject", name});
-  }
+  for (named_file& file : files_of_subjects(a)) read.push_back(std::move(file));
   expect_apart(written, read);
   const subjects chosen = chosen_subjects(a, own);
   for (named_file const& file : written) expect_writable(file.name);
@@ -299,7 +309,8 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
   const auto start = std::chrono::steady_clock::now();
   run_report run{with.seed, with.part, {}};
   if (chosen.kept) run.sandbox = parts_in_force(*chosen.kept);
-  run.outcomes = ask_all(laws, chosen, with, a);
+  answered asked = ask_all(laws, chosen, with, a);
+  run.outcomes = std::move(asked.outcomes);
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
   line.reset();
 
@@ -326,13 +337,24 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
   const bool whole = with.part.count == 1 && t.interrupted == 0;
   const auto promises = whole ? expected.broken_promises(run.outcomes) : std::vector<std::string>{};
   const bool report_alone = a.json == "-" || a.junit == "-";
-  if (!report_alone) {
+  const bool ended = interruption::arrived() != 0 || !asked.unfinished.empty();
+  const auto print_all = [&] {
+    if (report_alone) return;
     print({run, with, expected, promises, chosen, own.program, time.count()}, a);
-    std::fflush(stdout);  // before a report that cannot be written
-  }
+  };
+  const auto write_all = [&] {
+    // Half of a run is no report.
+    const std::string name = own.program.substr(0, own.program.find(' '));
+    for (named_file const& file : written) {
+      if (ended) fail(name, resources, file.name + " is not written: the run has not ended");
+    }
+    if (ended) return;
+    write_json();
+    if (!a.junit.empty()) write_file(file_of_shard(a.junit, with.part), to_junit(run));
+  };
+  print_then_write(print_all, written.empty() ? std::function<void()>() : write_all);
   if (const int signal = interruption::arrived(); signal != 0) return 128 + signal;
-  write_json();
-  if (!a.junit.empty()) write_file(file_of_shard(a.junit, with.part), to_junit(run));
+  if (ended) throw std::runtime_error(asked.unfinished);
   return t.broken == 0 && promises.empty() ? holds : broken;
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <system_error>
@@ -14,6 +15,7 @@
 #include "bcast/proptests/text.hpp"
 #include "command/signals.hpp"
 #include "command/status.hpp"
+#include "isolation/confinement.hpp"
 #include "isolation/started_command.hpp"
 #include "support/shell_word.hpp"
 
@@ -29,6 +31,29 @@ std::string this_program(built_in const& own) {
   if (unknown) return "";
   return shell_word(file.string()) + (own.program.ends_with(" check") ? " check" : "");
 }
+
+/// A folder in which replays have their own; removed with what those leave that are killed.
+class replays_folder {
+ public:
+  replays_folder() {
+    std::error_code none;
+    name_ = (std::filesystem::temp_directory_path(none) / "bcast.XXXXXX").string();
+    if (none || mkdtemp(name_.data()) == nullptr) name_.clear();
+  }
+  replays_folder(replays_folder const&) = delete;
+  replays_folder& operator=(replays_folder const&) = delete;
+  ~replays_folder() {
+    if (!name_.empty()) remove_folder(name_);
+  }
+
+  /// A command that has its temporary files there.
+  std::string with(std::string const& command) const {
+    return name_.empty() ? command : "TMPDIR=" + shell_word(name_) + " " + command;
+  }
+
+ private:
+  std::string name_;
+};
 
 /// The status of a command; none if it does not end in time.
 std::optional<int> status_of(std::string const& command, double seconds) {
@@ -75,6 +100,7 @@ void confirm_replays(std::vector<outcome>& outcomes, subjects const& chosen, bui
   constexpr double each = 2;
   constexpr int times = 2, at_most = 10;
   const auto start = clock::now();
+  const replays_folder folder;
   const std::string program = this_program(own);
   if (program.empty()) return;
   std::vector<candidate> left;
@@ -89,7 +115,7 @@ void confirm_replays(std::vector<outcome>& outcomes, subjects const& chosen, bui
     const auto until = start + (round < times ? all : further);
     std::erase_if(left, [&](candidate const& c) {
       if (clock::now() >= until || interruption::arrived() != 0) return true;
-      const auto status = status_of(with_other_processes(c.command, round), each);
+      const auto status = status_of(with_other_processes(folder.with(c.command), round), each);
       if (!status) return true;  // a subject that hangs or uses up a limit
       if (*status == holds || *status == no_answer) {
         take_back(*c.of->failure, round);

@@ -66,8 +66,8 @@ bool is_open_on(FILE* stream, struct stat const& file) {
 }
 
 void write_stream(FILE* stream, std::string_view text, std::string const& name) {
-  std::fwrite(text.data(), 1, text.size(), stream);
-  if (std::fflush(stream) != 0) throw std::runtime_error(name + " cannot be written");
+  const bool whole = std::fwrite(text.data(), 1, text.size(), stream) == text.size();
+  if (!whole || std::fflush(stream) != 0) throw std::runtime_error(name + " cannot be written");
 }
 
 [[noreturn]] void fail(std::string const& file, std::string const& why) {
@@ -145,6 +145,10 @@ void expect_apart(std::vector<named_file> const& written, std::vector<named_file
       if (!is_one_file(to.name, written[m].name)) continue;
       throw std::invalid_argument(
           fmt::format("{} and {} are one file, {}", written[m].option, to.option, to.name));
+    }
+    if (is_one_file(to.name, "/proc/self/exe")) {
+      throw std::invalid_argument(
+          fmt::format("{} would overwrite {}, the program that runs", to.option, to.name));
     }
     for (named_file const& from : read) {
       if (!is_one_file(to.name, from.name)) continue;

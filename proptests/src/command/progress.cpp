@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <utility>
 
+#include "support/no_sigpipe.hpp"
+
 namespace bcast::proptests {
 
 namespace {
@@ -15,7 +17,10 @@ namespace {
 progress::place standard_error() {
   const bool terminal = isatty(STDERR_FILENO) != 0;
   return {terminal, std::chrono::milliseconds(terminal ? 100 : 10'000),
-          [](std::string const& text) { std::fputs(text.c_str(), stderr); }};
+          [](std::string const& text) {
+            const no_sigpipe quiet;
+            std::fputs(text.c_str(), stderr);
+          }};
 }
 
 }  // namespace

@@ -12,12 +12,14 @@
 #include <exception>
 #include <iostream>
 #include <new>
+#include <optional>
 #include <stdexcept>
 #include <system_error>
 
 #include "command/width.hpp"
 #include "support/fold.hpp"
 #include "support/json_text.hpp"
+#include "support/no_sigpipe.hpp"
 #include "support/thrown.hpp"
 
 namespace bcast::proptests {
@@ -25,9 +27,26 @@ namespace bcast::proptests {
 int fail(std::string const& program, int status, std::string const& what) {
   std::string line = program + ": " + what;
   std::replace(line.begin(), line.end(), '\n', ' ');
+  const no_sigpipe quiet;
   std::fputs((folded(printable(line), width_of(stderr), 2) + "\n").c_str(),
              stderr);  // if this fails, nothing more can be done
   return status;
+}
+
+void print_then_write(std::function<void()> const& print, std::function<void()> const& write) {
+  std::exception_ptr unprinted;
+  {
+    std::optional<no_sigpipe> quiet;
+    if (write) quiet.emplace();
+    try {
+      print();
+    } catch (std::system_error const&) {  // of {fmt}, for a full buffer that cannot be written
+      unprinted = std::current_exception();
+    }
+    std::fflush(stdout);  // before a report that cannot be written
+  }
+  if (write) write();
+  if (unprinted) std::rethrow_exception(unprinted);
 }
 
 namespace {
@@ -35,8 +54,10 @@ namespace {
 /// Keeps what this process opens from becoming its standard streams, where they are closed.
 void occupy_standard_descriptors() {
   for (int descriptor = 0; descriptor <= STDERR_FILENO; ++descriptor) {
-    // The lowest number that is free. It cannot be written, so that output is not lost in silence.
-    if (fcntl(descriptor, F_GETFD) < 0) open("/dev/null", O_RDONLY);
+    // The lowest number that is free. Input cannot be read and output cannot be written, so that
+    // neither is lost in silence.
+    if (fcntl(descriptor, F_GETFD) >= 0) continue;
+    open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
   }
 }
 
@@ -53,9 +74,18 @@ void expect_stack() {
 
 /// Says on one line what std::terminate would print as it is, and ends the program.
 void report_uncaught(std::string const& program) {
-  static std::string name;
+  static std::string name, no_memory;
   name = program;
+  no_memory = program + ": out of memory\n";
   std::set_terminate([] {
+    try {
+      if (std::current_exception()) throw;
+    } catch (std::bad_alloc const&) {
+      // A destructor of nlohmann's needed some. Nothing that needs more is possible.
+      [[maybe_unused]] const ssize_t n = write(STDERR_FILENO, no_memory.data(), no_memory.size());
+      _exit(resources);
+    } catch (...) {  // is told below
+    }
     fail(name, resources,
          std::current_exception() ? "an uncaught exception: " + shown(thrown_text())
                                   : "ended by std::terminate");

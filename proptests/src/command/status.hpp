@@ -25,6 +25,10 @@ struct nothing_to_ask : std::runtime_error {
 /// folded.
 int fail(std::string const& program, int status, std::string const& what);
 
+/// Prints to standard output, and then writes reports, if `write` is not null. They are written
+/// even if nobody reads the output: its error is thrown afterwards.
+void print_then_write(std::function<void()> const& print, std::function<void()> const& write);
+
 /// Runs a program's work and flushes standard output. An exception becomes one line on standard
 /// error and an exit status: bad_input for std::invalid_argument, no_answer for nothing_to_ask,
 /// resources for any other.

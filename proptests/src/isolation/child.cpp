@@ -23,6 +23,7 @@
 #include <initializer_list>
 #include <new>
 #include <random>
+#include <stdexcept>
 #include <system_error>
 #include <utility>
 
@@ -211,6 +212,21 @@ std::string signal_name(int signal) {
   return fmt::format("signal {}", signal);
 }
 
+std::chrono::microseconds duration_of(timeval const& t) {
+  return std::chrono::seconds(t.tv_sec) + std::chrono::microseconds(t.tv_usec);
+}
+
+/// A user may limit the time of every process, and it is not the subject's fault then that it ends.
+void expect_processor_time(std::chrono::microseconds used) {
+  rlimit most{};
+  if (getrlimit(RLIMIT_CPU, &most) != 0 || most.rlim_cur == RLIM_INFINITY) return;
+  constexpr std::chrono::milliseconds tick{100};  // the system counts so exactly
+  if (used + tick < std::chrono::seconds(most.rlim_cur)) return;
+  throw std::runtime_error(fmt::format(
+      "a process may use the processor for {} s, and a subject needs more, see `ulimit -t`",
+      most.rlim_cur));
+}
+
 }  // namespace
 
 void note(shared_state& s, std::string_view source, std::string_view case_text) {
@@ -317,6 +333,7 @@ int child::kill_group() {
   rusage used{};
   if (await_killed(id_, status, &used) == id_) {
     memory_ = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
+    processor_ = duration_of(used.ru_utime) + duration_of(used.ru_stime);
   }
   discharge(id_);
   id_ = -1;
@@ -343,6 +360,7 @@ ending child::end(ended by, std::string how) {
 ending child::end() {
   const int status = kill_group();
   if (WIFSIGNALED(status)) {
+    expect_processor_time(processor_);
     std::string how = "died of " + signal_name(WTERMSIG(status));
     const std::int64_t beyond = shared_->beyond;
     if (beyond > 0) {
@@ -404,8 +422,8 @@ std::optional<ending> child::poll(std::chrono::milliseconds limit) {
   if (answer_.size() > longest_answer) {
     return end(ended::by_misuse, "wrote without end into the report of the process that asks it");
   }
+  const auto now = std::chrono::steady_clock::now();  // before a pause that is noticed next
   since_ += pauses_.look();
-  const auto now = std::chrono::steady_clock::now();
   if (const std::uint64_t steps = shared_->steps; steps != steps_) {
     steps_ = steps;
     since_ = now;

@@ -108,6 +108,7 @@ class child {
   limited_use use_;
   std::uint64_t steps_ = 0;
   std::uint64_t memory_ = 0;
+  std::chrono::microseconds processor_{0};  ///< the time that it had of it, when it has ended
   std::chrono::steady_clock::time_point since_;
   std::chrono::nanoseconds waited_{0};  ///< for a processor, until then
   pauses pauses_;

@@ -138,8 +138,9 @@ void settle(counterexample& f, law const& l, isolated_subject const& s, settings
   if (first.by == ended::by_growing) again.time *= 10;  // each try fills the memory again
   try {
     settle(f, again);
-  } catch (std::system_error const&) {
-    if (!is_stopped(with)) throw;  // no process is started then
+  } catch (std::system_error const& e) {
+    // If the run was stopped, no process is started.
+    if (!is_stopped(with)) f.what += fmt::format("\nnot asked again: {}", e.what());
   }
 }
 
@@ -156,14 +157,15 @@ child child_for(law const& l, isolated_subject const& s, settings const& with,
       allowance{limits.memory, s.kept});
 }
 
-/// How a child ends that asks the whole law once more; nothing if the run was stopped.
+/// How a child ends that asks the whole law once more; nothing if the run was stopped, or no
+/// process was made.
 std::optional<ended> ending_again(law const& l, isolated_subject const& s, settings const& with,
                                   isolation const& limits) {
   std::optional<ended> by;
   try {
     by = child_for(l, s, with, limits).wait(limits.answer).by;
   } catch (std::system_error const&) {
-    if (!is_stopped(with)) throw;
+    return std::nullopt;
   }
   if (is_stopped(with)) by.reset();
   return by;
@@ -290,6 +292,16 @@ std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
   std::list<job> active;
   std::size_t next = 0;
   int refused = 0;
+  const auto give_up = [&](char const* why) {
+    for (job const& j : active) {
+      all[j.number] = interrupted(*j.stated, j.subject->name, j.subject->profile);
+    }
+    for (; next < all.size(); ++next) {
+      isolated_subject const& left = subjects[next % subjects.size()];
+      all[next] = interrupted(*laws[next / subjects.size()], left.name, left.profile);
+    }
+    throw unfinished_run(why, std::move(all));
+  };
   while (next < all.size() || !active.empty()) {
     while (active.size() < most && next < all.size()) {
       law const& l = *laws[next / subjects.size()];
@@ -300,10 +312,10 @@ std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
       }
       try {
         active.push_back({next, &l, &s, child_for(l, s, with, limits)});
-      } catch (std::system_error const&) {
+      } catch (std::system_error const& e) {
         // Another subject may have all processes that there are, until these have ended.
         if (!active.empty()) break;
-        if (++refused > most_refused) throw;
+        if (++refused > most_refused) give_up(e.what());
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
         continue;
       }
@@ -324,19 +336,23 @@ std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
         const std::uint64_t done = j->process.done();
         with.progress(done - std::exchange(j->told, done));
       }
-      const auto e = j->process.poll(limits.answer);
-      if (is_stopped(with)) {
-        isolated_subject const& s = *j->subject;
-        all[j->number] = interrupted(*j->stated, s.name, s.profile, j->process.asking());
-        all[j->number].sources.push_back({"core", j->process.done()});
-        j = active.erase(j);
-        continue;
+      try {
+        const auto e = j->process.poll(limits.answer);
+        if (!e && !is_stopped(with)) {
+          ++j;
+          continue;
+        }
+        outcome& o = all[j->number];
+        if (is_stopped(with)) {
+          isolated_subject const& s = *j->subject;
+          o = interrupted(*j->stated, s.name, s.profile, j->process.asking());
+          o.sources.push_back({"core", j->process.done()});
+        } else {
+          o = outcome_of(*j->stated, *j->subject, *e, with, limits, true);
+        }
+      } catch (std::runtime_error const& why) {
+        give_up(why.what());
       }
-      if (!e) {
-        ++j;
-        continue;
-      }
-      all[j->number] = outcome_of(*j->stated, *j->subject, *e, with, limits, true);
       j = active.erase(j);
     }
   }

@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <poll.h>
-#include <pthread.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,7 +13,6 @@
 #include <charconv>
 #include <csignal>
 #include <cstring>
-#include <ctime>
 #include <stdexcept>
 #include <system_error>
 #include <thread>
@@ -24,6 +22,7 @@
 #include "isolation/family.hpp"
 #include "isolation/groups.hpp"
 #include "isolation/pauses.hpp"
+#include "support/no_sigpipe.hpp"
 
 extern char** environ;
 
@@ -45,27 +44,6 @@ both_ends make_pipe() {
 }
 
 void unblock(int end) { fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK); }
-
-/// While it exists, writing to a pipe that nobody reads is an error and not a signal.
-class no_sigpipe {
- public:
-  no_sigpipe() {
-    sigemptyset(&only_);
-    sigaddset(&only_, SIGPIPE);
-    pthread_sigmask(SIG_BLOCK, &only_, &before_);
-  }
-  no_sigpipe(no_sigpipe const&) = delete;
-  no_sigpipe& operator=(no_sigpipe const&) = delete;
-  ~no_sigpipe() {
-    const timespec at_once{};
-    while (sigtimedwait(&only_, nullptr, &at_once) > 0) {
-    }
-    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
-  }
-
- private:
-  sigset_t only_, before_;
-};
 
 }  // namespace
 
@@ -273,20 +251,20 @@ process::heard process::exchange(std::string_view line, std::string& answer,
     }
     if (use_.exceeded()) return heard::too_large;
     constexpr std::chrono::milliseconds look{50};
+    const auto now = std::chrono::steady_clock::now();  // before a pause that is noticed next
     until += own.look();
-    if (waited && until <= std::chrono::steady_clock::now()) {
+    if (waited && until <= now) {
       const auto now_waited = waited_for_processor(pid_);
       until +=
           std::chrono::duration_cast<std::chrono::steady_clock::duration>(now_waited - *waited);
       waited = now_waited;
     }
-    const auto left =
-        std::chrono::ceil<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - now);
     std::array<pollfd, 3> ends{pollfd{output_, POLLIN, 0}, pollfd{errors_.descriptor(), POLLIN, 0},
                                pollfd{written < text.size() ? input_ : -1, POLLOUT, 0}};
     const bool late = left.count() <= 0;
     const int ready =
-        late ? 0 : poll(ends.data(), ends.size(), static_cast<int>(std::min(left, look).count()));
+        poll(ends.data(), ends.size(), late ? 0 : static_cast<int>(std::min(left, look).count()));
     if (ready == 0 && !late) {
       if (!waited) waited = waited_for_processor(pid_);
       continue;

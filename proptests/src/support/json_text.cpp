@@ -28,6 +28,13 @@ bool nests_few_levels(std::string_view text) {
   return true;
 }
 
+namespace {
+
+/// Whether a text has a byte 0, where nlohmann's parser ends without a word.
+bool has_null(std::string_view text) { return text.find('\0') != std::string_view::npos; }
+
+}  // namespace
+
 std::string utf8(std::string_view text) {
   using nlohmann::json;
   return json::parse(json(text).dump(-1, ' ', false, json::error_handler_t::replace));
@@ -128,6 +135,11 @@ std::string printable(std::string_view text) {
 }
 
 void expect_printable(std::string_view name) {
+  constexpr std::size_t longest = 256;  // each row of a table is as wide as the longest
+  if (name.size() > longest) {
+    throw std::invalid_argument(quote(name) + " has " + std::to_string(name.size()) +
+                                " bytes; a name has at most " + std::to_string(longest));
+  }
   if (printable(name) == name) return;
   throw std::invalid_argument(quote(name) + " has characters that are not printable");
 }
@@ -154,13 +166,14 @@ std::uint64_t seed_of(std::string_view text) {
 
 template <class Json>
 Json parse_json_or_discard(std::string_view text) {
-  if (!nests_few_levels(text)) return Json(Json::value_t::discarded);
+  if (!nests_few_levels(text) || has_null(text)) return Json(Json::value_t::discarded);
   return Json::parse(text, nullptr, false);
 }
 
 template <class Json>
 Json parse_json(std::string_view text) {
   if (!nests_few_levels(text)) throw std::invalid_argument(nested_too_deep);
+  if (has_null(text)) throw std::invalid_argument("the JSON text has a byte 0");
   try {
     return Json::parse(text);
   } catch (typename Json::exception const& e) {

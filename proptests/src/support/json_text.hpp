@@ -43,7 +43,8 @@ std::string utf8(std::string_view text);
 /// control character, mark of direction, separator of lines, and byte that is not UTF-8.
 std::string printable(std::string_view text);
 
-/// Refuses a name that is not printable as it is. Throws std::invalid_argument.
+/// Refuses a name that is not printable as it is, or longer than 256 bytes. Throws
+/// std::invalid_argument.
 void expect_printable(std::string_view name);
 
 /// Text as shown in a message: on one line, and cut if long.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
+#include <pthread.h>
 
 #include <array>
 #include <atomic>
+#include <cfenv>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -63,6 +65,45 @@ TEST(EngineThreads, AThreadThatBeginsWithAShorterRowGathersTheNextOneWhole) {
     }
   }
 }
+
+/// Adds 1 to so many elements that several threads share them.
+void add_to_many(std::vector<float>& all) {
+  const auto n = static_cast<std::int64_t>(all.size());
+  const view<float> z(all.data(), shape{n});
+  transform([](float x) { return x + 1; }, z, view<float const>(all.data(), shape{n}));
+}
+
+constexpr std::size_t many = std::size_t{1} << 22;
+
+// A sanitizer sees what is used after its end.
+TEST(EngineThreads, AThreadThatEndsMayStillCall) {
+  static pthread_key_t key;
+  ASSERT_EQ(pthread_key_create(
+                &key, [](void* all) { add_to_many(*static_cast<std::vector<float>*>(all)); }),
+            0);
+  std::vector<float> all(many);
+  std::thread([&] {
+    pthread_setspecific(key, &all);
+    add_to_many(all);
+  }).join();
+  pthread_key_delete(key);
+  for (const float x : all) ASSERT_EQ(x, 2);
+}
+
+#ifdef __GLIBC__
+TEST(EngineThreads, TrapsOfTheCallerAreNotForTheScheduler) {
+  std::vector<std::int32_t> all(many, 1);
+  const shape n{static_cast<std::int64_t>(many)};
+  const int before = feenableexcept(FE_INEXACT);
+  transform([](std::int32_t x) { return x + 1; }, view<std::int32_t>(all.data(), n),
+            view<std::int32_t const>(all.data(), n));
+  const int after = fegetexcept();
+  fedisableexcept(FE_ALL_EXCEPT);
+  feenableexcept(before);
+  EXPECT_EQ(after, before | FE_INEXACT);
+  for (const std::int32_t x : all) ASSERT_EQ(x, 2);
+}
+#endif
 
 }  // namespace
 }  // namespace engine_threads_test

@@ -24,6 +24,8 @@ void fills_the_disk(std::string const& target);
 void hides_files(std::string const& target);
 void fills_page_tables(std::string const& target);
 void nests_folders(std::string const& target);
+void leaves_many_files(std::string const& target);
+void needs_the_processor(std::string const& target);
 void forks_without_end(std::string const& target);
 void reads_its_siblings_answers(std::string const& target);
 void writes_into_its_siblings_memory(std::string const& target);
@@ -65,6 +67,8 @@ inline constexpr named_act acts[] = {
     {"hides files", hides_files},
     {"fills page tables", fills_page_tables},
     {"nests folders", nests_folders},
+    {"leaves many files", leaves_many_files},
+    {"needs the processor", needs_the_processor},
     {"forks without end", forks_without_end},
     {"reads its siblings' answers", reads_its_siblings_answers},
     {"writes into its siblings' memory", writes_into_its_siblings_memory},

@@ -584,6 +584,41 @@ TEST(Hostile, AReplayThatFailsFiveTimesAndThenHoldsIsNotReproduced) {
 }
 
 /// Its process has answered by then.
+TEST(Hostile, AReplayThatIsEndedLeavesNoFiles) {
+  if (!has("files")) GTEST_SKIP() << "a subject has no folder without Landlock";
+  const hostile_run h("leaves many files");
+  setenv("HOSTILE_WRONG", "1", 1);
+  const ran r = h.library();
+  unsetenv("HOSTILE_WRONG");
+  EXPECT_EQ(r.status, 1) << r.out;
+  EXPECT_TRUE(h.unchanged()) << r.out;
+}
+
+TEST(Hostile, WhereTheUserLimitsTheProcessorTheSubjectIsNotBlamed) {
+  const ran r = shell("exec 2>&1; ulimit -t 1; exec '" BCAST_PROGRAM
+                      "' check --law join --size core --subject '" BCAST_HOSTILE_LIBRARY
+                      "' --only innocent --only 'needs the processor'");
+  EXPECT_EQ(r.status, 4) << r.out;
+  EXPECT_FALSE(holds(r.out, "BROKEN")) << r.out;
+  EXPECT_TRUE(holds(r.out, "see `ulimit -t`")) << r.out;
+}
+
+TEST(Hostile, WithTooFewDescriptorsForAnotherProcessAFailureIsToldAllTheSame) {
+  setenv("HOSTILE_WRONG", "1", 1);
+  for (int most = 5; most <= 12; ++most) {
+    const directory d;
+    const ran r = shell("exec 2>&1; ulimit -n " + std::to_string(most) +
+                        "; exec '" BCAST_PROGRAM
+                        "' check --law join --size core --subject '" BCAST_HOSTILE_LIBRARY
+                        "' --only innocent --json '" +
+                        d.file("report") + "'");
+    EXPECT_EQ(r.status == 1, fs::exists(d.file("report"))) << most << r.out;
+    EXPECT_TRUE(r.status == 1 || r.status == 4 || r.status == 127) << most << r.out;
+    EXPECT_EQ(r.status == 1, holds(r.out, "BROKEN")) << most << r.out;
+  }
+  unsetenv("HOSTILE_WRONG");
+}
+
 TEST(Hostile, WhatALibraryDoesAtTheEndOfItsProcessChangesNothing) {
   const ran innocent = loading("never");
   EXPECT_EQ(innocent.status, 0) << innocent.out;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The hostile subjects as a shared library. Each joins two shapes as it should, once it has done
-// what its name says.
+// what its name says; with HOSTILE_WRONG it joins none.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -19,6 +19,7 @@ std::int32_t join(void* self, std::int32_t n, bcast_dims const* in, bcast_rule c
                   bcast_dims_out* out, bcast_reason*) {
   if (rule != nullptr) return BCAST_UNSUPPORTED;
   hostile::do_once(*static_cast<hostile::named_act const*>(self));
+  if (std::getenv("HOSTILE_WRONG") != nullptr) return BCAST_REJECT;
   out->rank = 0;
   for (std::int32_t m = 0; m < n; ++m) out->rank = std::max(out->rank, in[m].rank);
   if (out->rank > out->capacity) return BCAST_ERROR;

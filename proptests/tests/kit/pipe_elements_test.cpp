@@ -221,6 +221,8 @@ TEST(JsonText, WhatIsNotUtf8IsADotForEachByte) {
   EXPECT_EQ(printable("\x80 \xC3 \xC0\x80 \xE2\x82 \xED\xA0\x80 \xF4\x90\x80\x80 \xFF"),
             ". . .. .. ... .... .");
   EXPECT_EQ(printable("é\xC3"), "é.");
+  EXPECT_NO_THROW(bcast::proptests::expect_printable(std::string(256, 'n')));
+  EXPECT_THROW(bcast::proptests::expect_printable(std::string(257, 'n')), std::invalid_argument);
 }
 
 TEST(JsonText, MembersAreTextsAndListsOfTexts) {

@@ -83,10 +83,11 @@ TEST(Abuse, NumbersThatAreNone) {
 }
 
 TEST(Abuse, ANameThatIsEmptyNamesNoFile) {
-  for (std::string const command : {"check --law join --subject engine --xfail ''",
-                                    "check --law join --subject engine --json ''",
-                                    "check --law join --subject engine --junit ''", "gen --caps ''",
-                                    "merge '' --json a", "merge a --junit ''"}) {
+  for (std::string const command :
+       {"check --law join --subject engine --xfail ''",
+        "check --law join --subject engine --json ''",
+        "check --law join --subject engine --junit ''", "gen --caps ''", "merge '' --json a",
+        "merge a --junit ''", "check --law join --subject engine --shard ''"}) {
     const ran r = bcast(command);
     EXPECT_EQ(r.status, 2) << command << "\n" << r.out;
     expect_one_line(r);
@@ -108,6 +109,25 @@ TEST(Abuse, TooFewDescriptorsAreAResource) {
       shell("bash -c 'ulimit -n 8; exec \"" BCAST_PROGRAM "\" check --law join --exec true 2>&1'");
   EXPECT_EQ(r.status, 4);
   EXPECT_EQ(r.out, "bcast: a pipe cannot be made: Too many open files\n");
+}
+
+TEST(Abuse, WithFewDescriptorsARunIsReportedOrSaysThatItIsNot) {
+  const directory d;
+  for (int most = 5; most <= 12; ++most) {
+    const std::string file = d.file("report" + std::to_string(most));
+    const ran r = shell("exec 2>&1; ulimit -n " + std::to_string(most) +
+                        "; exec '" BCAST_PROGRAM "' check --exec '\"" BCAST_FAKE_SUBJECT
+                        "\" \"no verdict\" dense' --law join "
+                        "--size core --json '" +
+                        file + "'");
+    if (r.status == 1) {
+      EXPECT_TRUE(fs::exists(file)) << most << r.out;
+    } else {
+      EXPECT_NE(r.status, 0) << most << r.out;
+      EXPECT_FALSE(fs::exists(file)) << most;
+      EXPECT_NE(r.out, "") << most;
+    }
+  }
 }
 
 TEST(Abuse, FilesThatAreMissingTruncatedOrNoFiles) {
@@ -152,6 +172,15 @@ TEST(Abuse, FilesThatAreNestedAMillionDeepOrHoldNulBytes) {
       expect_one_line(r);
     }
   }
+  // A report is not over at a byte 0.
+  const std::string report = d.file("report");
+  ASSERT_EQ(bcast("check --law join --subject engine --size core --json '" + report + "'").status,
+            0);
+  ASSERT_EQ(bcast("merge '" + report + "'").status, 0);
+  std::ofstream(report, std::ios::app) << std::string("\0more", 5);
+  const ran longer = bcast("merge '" + report + "'");
+  EXPECT_EQ(longer.status, 2) << longer.out;
+  EXPECT_TRUE(holds(longer.out, "has a byte 0")) << longer.out;
   // Text that would be a report or an answer if it did not nest so deep.
   const std::string deep = repeated("[", 80'000) + repeated("]", 80'000);
   std::ofstream(d.file("deep.json"))
@@ -193,6 +222,12 @@ TEST(Abuse, AStackThatIsTooSmall) {
 TEST(Abuse, StandardStreamsThatAreClosed) {
   const std::string check = "'" BCAST_PROGRAM "' check --law join --size core ";
   EXPECT_EQ(shell(check + "<&-").status, 0);
+  for (char const* reads : {"judge", "verify -"}) {
+    const ran closed = bcast(std::string(reads) + " <&-");
+    EXPECT_EQ(closed.status, 2) << closed.out;
+    EXPECT_TRUE(holds(closed.out, "cannot be read") || holds(closed.out, "Bad file descriptor"))
+        << closed.out;
+  }
   EXPECT_EQ(shell(check + "2>&-").status, 0);
   EXPECT_EQ(shell(check + "<&- >&- 2>&-").status, 4);
   const ran r = shell(check + "2>&1 >&-");
@@ -335,6 +370,16 @@ TEST(Abuse, LittleMemory) {
                              "\" check --law values --subject engine --cases 10 -q 2>&1'");
     EXPECT_EQ(little.status, 4) << kib << ": " << little.out;
     EXPECT_FALSE(holds(little.out, "BROKEN")) << little.out;
+  }
+  // A destructor that needs some ends the program.
+  for (int kib = 26000; kib <= 60000; kib += 8500) {
+    const directory d;
+    const ran little =
+        shell("bash -c 'ulimit -v " + std::to_string(kib) +
+              "; exec \"" BCAST_PROGRAM "\" vectors --out \"" + d.file("all") + "\" 2>&1'");
+    if (little.status == 0) continue;
+    EXPECT_EQ(little.status, 4) << kib;
+    EXPECT_EQ(little.out, "bcast: out of memory\n") << kib;
   }
 }
 

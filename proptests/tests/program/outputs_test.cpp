@@ -144,6 +144,39 @@ TEST(Outputs, TheTableIsPrintedAlthoughTheReportCannotBe) {
   EXPECT_NE(r.out.find("/dev/full: cannot be written: "), std::string::npos) << r.out;
 }
 
+TEST(Outputs, AReportOnStandardErrorIsNotLostInSilence) {
+  for (char const* closed : {"2>/dev/full", "2>&-"}) {
+    EXPECT_EQ(shell("'" BCAST_PROGRAM "' " + check + "-q --json /dev/stderr " + closed).status, 4)
+        << closed;
+  }
+}
+
+TEST(Outputs, TheReportIsWrittenAlthoughNobodyReadsTheTable) {
+  const directory d;
+  const std::string file = d.file("report"), status = d.file("status");
+  shell("( '" BCAST_PROGRAM "' " + check + "--json '" + file + "' 2>/dev/null; echo $? > '" +
+        status + "' ) | true");
+  EXPECT_EQ(content(status), "4\n");
+  EXPECT_EQ(json::parse(content(file)).at("outcomes").size(), 1U);
+}
+
+TEST(Outputs, NoProgramThatIsAskedOrRunsIsOverwritten) {
+  const directory d;
+  const std::string program = d.write("subject.py", "import sys\n"), own = d.file("own"),
+                    asks = "check --law join --size core ";
+  fs::create_hard_link(BCAST_PROGRAM, own);
+  for (std::string const& command :
+       {asks + "--exec 'python3 \"" + program + "\"' --json '" + program + "'",
+        asks + "--exec '" + program + "' --junit '" + program + "'",
+        asks + "--subject engine --json '" + own + "'",
+        asks + "--subject engine --json /proc/self/exe"}) {
+    const ran r = bcast(command);
+    EXPECT_EQ(r.status, 2) << r.out;
+    EXPECT_TRUE(holds(r.out, " would overwrite ")) << r.out;
+  }
+  EXPECT_EQ(content(program), "import sys\n");
+}
+
 TEST(Outputs, TwoFilesAreWrittenIntoOneFolderAtOnce) {
   const directory d;
   {
@@ -248,11 +281,13 @@ TEST(Outputs, WhoInterruptsEndsTheSubjectsToo) {
 
 TEST(Outputs, WhoInterruptsSeesTheTable) {
   const directory d;
-  const std::string out = d.file("out");
+  const std::string out = d.file("out"), report = d.file("report");
   for (char const* signal : {"XCPU", "USR1", "ALRM", "VTALRM", "PROF", "PWR", "IO", "RTMIN"}) {
-    shell("'" BCAST_PROGRAM "' check --law join --subject engine --size nightly >'" + out +
-          "' 2>&1 & run=$!; sleep 0.5; kill -s " + signal + " $run; wait $run");
+    shell("'" BCAST_PROGRAM "' check --law join --subject engine --size nightly --json '" + report +
+          "' >'" + out + "' 2>&1 & run=$!; sleep 0.5; kill -s " + signal + " $run; wait $run");
     EXPECT_TRUE(holds(content(out), "; interrupted, ")) << signal << content(out);
+    EXPECT_TRUE(holds(content(out), "report is not written: the run has not ended")) << signal;
+    EXPECT_FALSE(fs::exists(report)) << signal;
   }
 }
 

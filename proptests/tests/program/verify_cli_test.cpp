@@ -489,6 +489,15 @@ TEST(VerifyThroughAPrinter, AFileThatItRefusesIsReadAsItStands) {
                        " refuses it; it is read as it stands\n1 operation checked: 0 fail\n");
 }
 
+TEST(VerifyThroughAPrinter, WhatASignalEndsHasNotRefusedTheFile) {
+  const directory d;
+  const std::string file = d.file("a.mlir");
+  std::ofstream(file) << "tosa.add %0, %1 : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>\n";
+  const ran r = bcast("verify --opt 'kill -s SEGV $$ #' '" + file + "'");
+  EXPECT_EQ(r.status, 2) << r.out;
+  EXPECT_TRUE(holds(r.out, "signal 11 ended it")) << r.out;
+}
+
 TEST(VerifyThroughAPrinter, WhatCannotBeRunIsBadInput) {
   const directory d;
   const std::string file = d.file("a.mlir");

@@ -6,7 +6,8 @@
  *
  * Every function may be called from several threads at once, and in a child of fork(), where it
  * uses one thread if the parent has broadcast before. It keeps no pointers to its arguments, and
- * returns a bcast_status; it never throws. BCAST_ERROR means bad input or no memory left. `why`
+ * returns a bcast_status; it never throws. While several threads compute, the caller's traps of
+ * floating-point exceptions are off. BCAST_ERROR means bad input or no memory left. `why`
  * may be null; otherwise all its fields are written, and `text` says what is wrong, or is empty.
  *
  * A profile is the name of a rule, optionally with switches: "array_api", "sonnx", "xla", "mlir",

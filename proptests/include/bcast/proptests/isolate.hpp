@@ -5,6 +5,9 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "bcast/kit/subject.hpp"
@@ -31,9 +34,18 @@ struct isolation {
   unsigned processes = 0;  ///< at a time; 0: as many as there are cores
 };
 
+/// The system made no process for some laws, or gives one too little time: why, the outcomes of the
+/// others, and in their places those that were not asked, as interrupted.
+struct unfinished_run : std::runtime_error {
+  unfinished_run(std::string const& why, std::vector<outcome> all)
+      : std::runtime_error(why), outcomes(std::move(all)) {}
+
+  std::vector<outcome> outcomes;
+};
+
 /// As run_all, each law and subject in a child of this process, which must have no other threads
-/// that hold locks. Tensors lie against pages that cannot be touched. Throws std::system_error
-/// where no process can be made.
+/// that hold locks. Tensors lie against pages that cannot be touched. Throws unfinished_run
+/// where no process can be made, or `ulimit -t` ends one.
 std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
                                       std::span<isolated_subject const> subjects,
                                       settings const& with, isolation const& limits);
