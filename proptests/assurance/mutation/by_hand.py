@@ -8,10 +8,12 @@ thinking, and an input whose result differs. Their authors saw the sources and n
 build, the objects that see the changed file are compiled again and linked into programs of tests of
 their own: first the nearest object alone, with its tests, then all of them. Where the tests start a
 program or load a library, the file itself is changed, the build is brought up to date, and both are
-restored. Tests come last that ctest has measured to take long in this build. What the log says was
-noticed is not run again, and neither is a mutant whose row has `equivalent`: the reason why no input
-tells it from the code, or `removed`: why its text is no longer there. The exit status is 1 if another
-one was not run or not noticed, or the source has changed at its place.
+restored. With `--levels`, what these do not notice in the engine is asked of the tests of a second build
+of these sources, which has every instruction set (`cmake --preset all -B build/levels
+-DBCAST_LEVELS=all`). Tests come last that ctest has measured to take long in this build. What the log
+says was noticed is not run again, and neither is a mutant whose row has `equivalent`: the reason why no
+input tells it from the code, or `removed`: why its text is no longer there. The exit status is 1 if
+another one was not run or not noticed, or the source has changed at its place.
 """
 
 import argparse
@@ -45,6 +47,7 @@ LONG = 2
 # Seconds of the processor for all tests of a program, and for those that take long; a mutant that
 # needs more does not end.
 WHOLE, LAST = 5 * ALL, 10 * ALL
+LEVELS = "bcast_level_tests"
 REFUSED = "does not compile"
 GONE = "its place is gone"  # the source has changed since
 
@@ -198,19 +201,28 @@ class Lot:
         made = self.ninja(*targets)
         return f"{REFUSED}: {made.stdout[-2000:]}" if made.returncode else ""
 
-    def ninja(self, *targets):
-        return subprocess.run(["ninja", "-C", str(self.given.build), "-j", str(self.given.jobs),
-                               *targets], capture_output=True, text=True)
+    def ninja(self, *targets, build=None):
+        return subprocess.run(["ninja", "-C", str(build or self.given.build),
+                               "-j", str(self.given.jobs), *targets], capture_output=True, text=True)
 
-    def in_place(self, mutant, programs, others):
-        """What tests say that start a program or load a library; the file is as before afterwards."""
+    def in_place(self, mutant, judge):
+        """What `judge` says while the file itself is changed; it is as before afterwards."""
         file = ROOT / mutant["file"]
         source = file.read_text()
         try:
             file.write_text(source.replace(mutant["old"], mutant["new"]))
-            return self.judge_in_place(programs, others)
+            return judge()
         finally:
             file.write_text(source)
+
+    def at_every_level(self):
+        """What the tests of the levels say where each of them is built."""
+        build = self.given.levels.resolve()
+        made = self.ninja(LEVELS, build=build)
+        if made.returncode:
+            return f"{REFUSED}: {made.stdout[-2000:]}"
+        why = run([], [(InPlace(LEVELS, build / "bin" / LEVELS), "*", WHOLE)], [0])[0]
+        return why and f"{LEVELS}: {why}"
 
     def restore(self):
         """Brings the build up to date. The next mutant's own build does so for its targets."""
@@ -222,10 +234,14 @@ class Lot:
         if source.count(mutant["old"]) != 1:
             return GONE
         if room := room_of(mutant["file"]):
-            return self.in_place(mutant, *ROOMS[room])
+            return self.in_place(mutant, lambda: self.judge_in_place(*ROOMS[room]))
         if not mutant["file"].startswith("proptests/src/"):
-            return self.in_a_copy(mutant, source)
-        why = self.in_place(mutant, [*kit_for(mutant["file"]), *STARTING], [])
+            why = self.in_a_copy(mutant, source)
+            if why or not self.given.levels or "/engine/" not in mutant["file"]:
+                return why
+            return self.in_place(mutant, self.at_every_level)
+        programs = [*kit_for(mutant["file"]), *STARTING]
+        why = self.in_place(mutant, lambda: self.judge_in_place(programs, []))
         if why and REFUSED in why or not why and not self.given.near:
             why = self.in_a_copy(mutant, source)
         return why
@@ -310,6 +326,8 @@ def main():
     parser.add_argument("--build", type=pathlib.Path, required=True, help="an existing build")
     parser.add_argument("--log", type=pathlib.Path, required=True, help="the result of each")
     parser.add_argument("--work", type=pathlib.Path, help="a folder for what is compiled")
+    parser.add_argument("--levels", type=pathlib.Path,
+                        help="a build of these sources with every instruction set")
     parser.add_argument("--report", type=pathlib.Path, help="a file for the figures of each lot")
     parser.add_argument("--only", default="", help="mutants whose name or file fits this expression")
     parser.add_argument("--near", action="store_true",
