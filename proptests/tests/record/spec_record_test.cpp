@@ -177,11 +177,32 @@ TEST(SpecRecord, TheTablesOfTheirOwnKind) {
     for (int each : e.broadcast_dimensions) text += std::to_string(each) + ",";
     in_dim.add(shown(e.tag), {"row", text});
   }
-  row required("tables.sonnx.requirements"), constrained("tables.sonnx.constraints");
-  for (auto const& r : spec::sonnx::requirements) {
-    required.add(shown(r.req_id), {"row", shown(r)});
+  row required("tables.requirements"), pages("tables.operator_pages"), values("tables.xla.values"),
+      types("tables.mlir.printed_types"), constrained("tables.sonnx.constraints");
+  const auto add_requirements = [&](spec::operator_page const& page, auto const& some) {
+    for (auto const& r : some) required.add(shown(r.req_id), {"row", shown(r)});
+    for (std::string_view text :
+         {page.document, page.name, page.datatype, page.types, page.type_note, page.inputs,
+          page.inputs_role, page.outputs, page.outputs_role, page.onnx_version, page.onnx_url,
+          page.general_restrictions}) {
+      pages.add(shown(page.document), {"text", shown(text)});
+    }
+  };
+  add_requirements(spec::sonnx::page, spec::sonnx::requirements);
+  add_requirements(spec::sonnx_2026_01::page, spec::sonnx_2026_01::requirements);
+  for (auto const& o : spec::onnx::operator_pages)
+    pages.add(shown(o.name), {"rule", shown(o.rule)});
+  for (auto const& v : spec::xla::values_in_print) {
+    std::string text =
+        shown(v.at) + shown(v.what) + " " + shown(v.lhs_from) + " " + shown(v.rhs_from);
+    for (int each : v.values) text += " " + shown(each);
+    values.add(shown(v.tag), {"values", text});
   }
+  for (std::string_view each : spec::mlir::printed_types) types.add("type", {"text", shown(each)});
   for (auto const& c : spec::sonnx::constraints) constrained.add(shown(c.tag), {"row", shown(c)});
+  t.add(pages);
+  t.add(values);
+  t.add(types);
   t.add(signatures);
   t.add(in_dim);
   t.add(required);
