@@ -21,24 +21,27 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t most_bytes = std::size_t{1} << 30;
 
-/// The files in a folder and below whose path one of the patterns fits. What cannot be entered is
-/// an error; links to folders are not followed.
+/// The files in a folder and below whose path one of the patterns fits, and links with such a path
+/// that lead nowhere. What cannot be entered is an error; links to folders are not followed.
 std::vector<std::string> files_in(fs::path const& folder,
                                   std::vector<std::string> const& patterns) {
   std::vector<std::string> found;
   std::error_code failed;
+  std::string name = folder.string();
   for (fs::recursive_directory_iterator at(folder, failed), end; !failed && at != end;
        at.increment(failed)) {
-    const std::string name = at->path().string();
+    name = at->path().string();
     std::error_code unknown;
     const auto fits = [&](std::string const& pattern) {
       return proptests::matches_pattern(name, pattern);
     };
-    if (at->is_regular_file(unknown) && std::any_of(patterns.begin(), patterns.end(), fits)) {
+    const bool is_file = at->is_regular_file(unknown) ||
+                         (at->is_symlink(unknown) && !fs::exists(at->path(), unknown));
+    if (is_file && std::any_of(patterns.begin(), patterns.end(), fits)) {
       found.push_back(name);
     }
   }
-  if (failed) throw std::invalid_argument(folder.string() + ": " + failed.message());
+  if (failed) throw std::invalid_argument(name + ": " + failed.message());
   std::sort(found.begin(), found.end());
   return found;
 }

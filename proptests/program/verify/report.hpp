@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "mlir/mlir_text.hpp"
@@ -30,9 +31,10 @@ struct diagnostic {
 struct file_report {
   std::string name;
   std::size_t checked = 0;
-  std::vector<diagnostic> diagnostics;        ///< in the order of their places
-  std::vector<proptests::mlir_other> others;  ///< operations without a rule
-  std::vector<bool> met;                      ///< which patterns of --op fit an operation
+  std::vector<diagnostic> diagnostics;                          ///< in the order of their places
+  std::vector<proptests::mlir_other> others;                    ///< operations without a rule
+  std::unordered_map<std::string, std::size_t> place_of_other;  ///< among them, by their names
+  std::vector<bool> met;  ///< which patterns of --op fit an operation
 
   std::size_t count(diagnostic::kinds kind) const;
 };

@@ -90,12 +90,12 @@ void read_chunk(verify_arguments const& a, rules_in_force const& rules,
           {diagnostic::kinds::unread, u.place, u.operation, "", std::nullopt, u.why});
     }
     for (proptests::mlir_other const& o : found.others) {
-      const auto same = std::find_if(report.others.begin(), report.others.end(),
-                                     [&](auto const& p) { return p.operation == o.operation; });
-      if (same == report.others.end()) {
+      const auto [same, is_new] =
+          report.place_of_other.try_emplace(o.operation, report.others.size());
+      if (is_new) {
         report.others.push_back(o);
       } else {
-        same->count += o.count;
+        report.others[same->second].count += o.count;
       }
     }
   } catch (proptests::mlir_syntax_error const& e) {

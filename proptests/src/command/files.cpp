@@ -151,7 +151,7 @@ void expect_apart(std::vector<named_file> const& written, std::vector<named_file
           fmt::format("{} would overwrite {}, the program that runs", to.option, to.name));
     }
     for (named_file const& from : read) {
-      if (!is_one_file(to.name, from.name)) continue;
+      if (!is_one_file(to.name, from.name == "-" ? "/dev/stdin" : from.name)) continue;
       throw std::invalid_argument(
           fmt::format("{} would overwrite {}, which {} reads", to.option, to.name, from.option));
     }

@@ -224,7 +224,15 @@ void expect_processor_time(std::chrono::microseconds used) {
   if (used + tick < std::chrono::seconds(most.rlim_cur)) return;
   throw std::runtime_error(fmt::format(
       "a process may use the processor for {} s, and a subject needs more, see `ulimit -t`",
-      most.rlim_cur));
+      most.rlim_max == RLIM_INFINITY ? most.rlim_cur : most.rlim_max));
+}
+
+/// The same of its memory, of which bcast itself needs some before it asks.
+void expect_address_space() {
+  rlimit most{};
+  if (getrlimit(RLIMIT_AS, &most) != 0 || most.rlim_cur == RLIM_INFINITY) return;
+  throw std::runtime_error(fmt::format(
+      "a process may have {} KiB of memory, and needs more, see `ulimit -v`", most.rlim_cur >> 10));
 }
 
 }  // namespace
@@ -384,7 +392,10 @@ ending child::end() {
     return as_seen(ended::by_misuse, "wrote into the report of the process that asks it");
   }
   answer_.erase(0, mark_.size());
-  if (answer_.starts_with('!')) return as_seen(ended::by_throwing, answer_.substr(1));
+  if (answer_.starts_with('!')) {
+    if (shared_->steps == 0 && answer_.substr(1) == "std::bad_alloc") expect_address_space();
+    return as_seen(ended::by_throwing, answer_.substr(1));
+  }
   return as_seen(ended::well, "");
 }
 

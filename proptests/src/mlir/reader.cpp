@@ -218,6 +218,10 @@ class reader {
     const std::size_t behind = in_.at();
     if (!name.empty() && in_.next("=") && in_.peek() != '=') {
       try {
+        if (types_.defines(name)) {
+          in_.go(at);
+          in_.fail(fmt::format("type alias '!{}' is defined again", name));
+        }
         types_.define(name, types_.read_type());
         return;
       } catch (mlir_syntax_error const& e) {

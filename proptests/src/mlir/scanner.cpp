@@ -43,7 +43,7 @@ void scanner::skip_blank() {
     if (is_space(peek())) {
       ++at_;
     } else if (text_.substr(at_, 2) == "//") {
-      at_ = std::min(text_.find('\n', at_), text_.size());
+      at_ = std::min(text_.find_first_of("\n\r", at_), text_.size());
     } else {
       return;
     }

@@ -62,8 +62,12 @@ mlir_type type_reader::read_type() {
     return read_shaped(word);
   }
   if (dialect && (word == "torch.vtensor" || word == "torch.tensor")) return read_torch(at);
-  if (in_.peek() == '<') in_.skip_angles(at);
   mlir_type t;
+  if (!dialect && word == "tuple" && in_.take("<")) {
+    read_types(">");
+  } else if (in_.peek() == '<') {
+    in_.skip_angles(at);
+  }
   if (!dialect) t.kind = mlir_type::kind::scalar;
   return t;
 }

@@ -28,6 +28,8 @@ class type_reader {
   /// `!name` is this type from here on.
   void define(std::string name, mlir_type type) { aliases_[std::move(name)] = std::move(type); }
 
+  bool defines(std::string const& name) const { return aliases_.contains(name); }
+
  private:
   mlir_type read_shaped(std::string_view word);
   mlir_type read_torch(std::size_t at);

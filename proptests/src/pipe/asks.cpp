@@ -78,6 +78,10 @@ class answers {
       if (id.starts_with('{') && run_.empty()) {
         run_ = id;
         first_ = answer;
+      } else if (id == run_) {
+        if (answer == first_) continue;
+        throw std::invalid_argument(
+            fmt::format("line {} is another answer to the first ask", lines_));
       } else if (!by_id_.emplace(id, line).second) {
         by_id_[id] = json{{"error", "answered more than once"}}.dump();
       }

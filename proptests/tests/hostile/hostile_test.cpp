@@ -603,6 +603,20 @@ TEST(Hostile, WhereTheUserLimitsTheProcessorTheSubjectIsNotBlamed) {
   EXPECT_TRUE(holds(r.out, "see `ulimit -t`")) << r.out;
 }
 
+TEST(Hostile, WhereTheUserLimitsTheMemoryTheSubjectIsNotBlamed) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "a sanitizer needs much memory of its own";
+#endif
+  for (int kib = 22'000; kib <= 30'000; kib += 500) {
+    const ran r = shell("exec 2>&1; ulimit -v " + std::to_string(kib) +
+                        "; exec '" BCAST_PROGRAM
+                        "' check --law join --size core --subject '" BCAST_HOSTILE_LIBRARY
+                        "' --only innocent");
+    EXPECT_TRUE(r.status == 0 || r.status == 4 || r.status == 127) << kib << ' ' << r.out;
+    EXPECT_FALSE(holds(r.out, "BROKEN")) << kib << ' ' << r.out;
+  }
+}
+
 TEST(Hostile, WithTooFewDescriptorsForAnotherProcessAFailureIsToldAllTheSame) {
   setenv("HOSTILE_WRONG", "1", 1);
   for (int most = 5; most <= 12; ++most) {

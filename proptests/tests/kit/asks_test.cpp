@@ -128,6 +128,18 @@ TEST_F(Asks, AnAnswerThatComesTwiceIsNone) {
   EXPECT_NE(broken.front().find("answered more than once"), std::string::npos) << broken.front();
 }
 
+TEST_F(Asks, TheFirstAskHasOneAnswer) {
+  const std::string first = answers.substr(0, answers.find('\n') + 1);
+  EXPECT_TRUE(broken_by(first + answers).empty());
+  std::string other = first;
+  const std::string name = "\"name\":\"";
+  const std::size_t at = other.find(name);
+  ASSERT_NE(at, std::string::npos) << first;
+  other.insert(at + name.size(), "other ");
+  std::istringstream in(answers + other);
+  EXPECT_THROW(read_answers(in), std::invalid_argument);
+}
+
 TEST_F(Asks, ALineWithoutAnIdIsNone) {
   const std::string whole = answers;
   for (std::string const stray : {"5\n", "{}\n", "{\"id\": 5}\n", "\n"}) {

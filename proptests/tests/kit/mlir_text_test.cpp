@@ -275,8 +275,19 @@ TEST(MlirText, ASizeIsANumberOf63Bits) {
   for (char const* text : {"!a = !b\n!b = !a", "\"a\"() : () -> !b"}) {
     EXPECT_NE(wrong(text).find("undefined type alias '!b'"), std::string::npos) << text;
   }
+  EXPECT_EQ(wrong("!a = i1\n!a = f32"), "2:1: type alias '!a' is defined again");
+  EXPECT_NE(wrong(R"("a"() : () -> tuple<i1, !b>)").find("undefined type alias '!b'"),
+            std::string::npos);
+  EXPECT_EQ(signature(R"("a"(%0) : (tuple<tensor<2xf32>, i1>) -> tuple<>)"), "- -> -");
   EXPECT_NE(wrong(R"("a"(%0) : (vector<[x]xf32>) -> i1)").find("expected integer in vector type"),
             std::string::npos);
+}
+
+TEST(MlirText, ACommentEndsWithItsLineOrACarriageReturn) {
+  for (char const* end : {"\n", "\r", "\r\n"}) {
+    EXPECT_EQ(signature(std::string("// c") + end + R"("a"(%0) : (tensor<2xf32>) -> i1)"), "2 -> -")
+        << end;
+  }
 }
 
 TEST(MlirText, ABracketThatIsNotItsTypesIsNamed) {

@@ -160,6 +160,15 @@ TEST(Outputs, TheReportIsWrittenAlthoughNobodyReadsTheTable) {
   EXPECT_EQ(json::parse(content(file)).at("outcomes").size(), 1U);
 }
 
+TEST(Outputs, WhatStandardInputReadsIsNotOverwritten) {
+  const directory d;
+  const std::string file = d.write("answers", "{}\n");
+  const ran r = bcast("judge --json '" + file + "' < '" + file + "'");
+  EXPECT_EQ(r.status, 2) << r.out;
+  EXPECT_TRUE(holds(r.out, " would overwrite ")) << r.out;
+  EXPECT_EQ(content(file), "{}\n");
+}
+
 TEST(Outputs, NoProgramThatIsAskedOrRunsIsOverwritten) {
   const directory d;
   const std::string program = d.write("subject.py", "import sys\n"), own = d.file("own"),
@@ -289,6 +298,13 @@ TEST(Outputs, WhoInterruptsSeesTheTable) {
     EXPECT_TRUE(holds(content(out), "report is not written: the run has not ended")) << signal;
     EXPECT_FALSE(fs::exists(report)) << signal;
   }
+}
+
+TEST(Outputs, WhoHasNoMoreTimeOfTheProcessorSeesTheTable) {
+  const ran r = shell("exec 2>&1; ulimit -t 2; exec '" BCAST_PROGRAM
+                      "' check --law values --subject engine --cases 1000000000");
+  EXPECT_EQ(r.status, 152) << r.out;
+  EXPECT_TRUE(holds(r.out, "; interrupted, ")) << r.out;
 }
 
 TEST(Outputs, AHangupThatIsIgnoredEndsNothing) {

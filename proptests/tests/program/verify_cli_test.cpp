@@ -224,6 +224,15 @@ TEST_F(Verify, ARuleOfOnesOwn) {
                     "    \"profile\": \"mlir\"\n  }"));
 }
 
+TEST_F(Verify, ALinkInAFolderThatLeadsNowhereIsAnError) {
+  std::filesystem::create_directory(directory / "links");
+  std::ofstream(directory / "links/a.mlir") << "\n";
+  std::filesystem::create_symlink("nowhere", directory / "links/b.mlir");
+  const ran r = bcast("verify " + (directory / "links").string());
+  EXPECT_EQ(r.status, 2) << r.out;
+  EXPECT_TRUE(holds(r.out, "b.mlir: error: No such file")) << r.out;
+}
+
 TEST_F(Verify, AFolderAndAPatternStandForTheirFiles) {
   const std::string text = "%0 = tosa.abs %a : (tensor<2xi1>) -> tensor<2xi1>\n";
   std::filesystem::create_directories(directory / "a" / "b");
