@@ -131,7 +131,9 @@ section by_hand(json const& rows) {
       "Mistakes of a few lines, by authors who saw the sources and no test. A lot is run once "
       "before its survivors get tests; lots 1 to 3 were, before a log was kept. In lots 8, 10 and "
       "11, some mutants got a test at once, because a reader of the tests expected none to notice "
-      "them; they count as not noticed at first.",
+      "them; they count as not noticed at first. What only AVX-512 runs is asked of tests of a "
+      "build "
+      "that has it.",
       table_of(rows, {{"lot", "lot"},
                       {"mutants", "mutants"},
                       {"equivalent", "equivalent"},
