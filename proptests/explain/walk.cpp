@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "answers/answer.hpp"
+#include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
 #include "bcast/reference/sonnx.hpp"
 #include "bcast/verifier/verifier.hpp"
@@ -27,10 +28,12 @@ using kind = kit::answer::kind;
 using reference::index;
 using shape = std::vector<std::int64_t>;
 
-/// The document that a profile is based on; bcast's own profiles follow the Array API's text.
-std::string_view document_of(std::string_view profile) {
-  const std::string_view document = verifier::profile_of(profile).document;
-  return document == "bcast" ? "array_api" : document;
+/// The rule or the document that a profile is based on; bcast's own profiles follow the Array API's
+/// text.
+std::string_view rule_of(std::string_view profile) {
+  const spec::profile p = verifier::profile_of(profile);
+  if (proptests::is_document(p.name)) return p.name;
+  return p.document == "bcast" ? "array_api" : p.document;
 }
 
 bool same(kit::answer const& a, kit::answer const& b) {
@@ -46,7 +49,7 @@ std::string walk(std::string_view profile, test_case const& c) {
   }
   test_case joined = c;  // the steps do not cover a declared result
   joined.result.reset();
-  const run r = run_of(document_of(profile), joined);
+  const run r = run_of(rule_of(profile), joined);
   if (same(r.answer, answers::answer_under(profile, joined).answer)) {
     return lines_of(r.events, r.answer.verdict != kind::ok);
   }

@@ -17,7 +17,9 @@ namespace bcast::program {
 int merge(merge_arguments const& a) {
   std::vector<proptests::named_file> read{{"--xfail", a.expected}};
   for (std::string const& file : a.files) read.push_back({"merge", file});
-  proptests::expect_apart({{"--json", a.json}, {"--junit", a.junit}}, read);
+  const std::vector<proptests::named_file> written{{"--json", a.json}, {"--junit", a.junit}};
+  proptests::expect_apart(written, read);
+  for (proptests::named_file const& file : written) proptests::expect_earlier_report(file);
   std::vector<proptests::run_report> shards;
   for (std::string const& file : a.files) {
     try {

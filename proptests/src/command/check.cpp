@@ -44,7 +44,10 @@ const std::map<std::string, run_size> sizes{
     {"core", run_size::core}, {"push", run_size::push}, {"nightly", run_size::nightly}};
 
 int list(std::vector<law const*> const& laws, std::string const& json) {
-  if (!json.empty()) write_file(json, to_json(laws));
+  if (!json.empty()) {
+    expect_earlier_report({"--json", json});
+    write_file(json, to_json(laws));
+  }
   if (json == "-") return holds;
   for (law const* l : laws) {
     const std::string head = fmt::format("{:<18}  {:<14}  ", l->name, l->tag);
@@ -298,6 +301,7 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
   }
   for (named_file& file : files_of_subjects(a)) read.push_back(std::move(file));
   expect_apart(written, read);
+  for (named_file const& file : written) expect_earlier_report(file);
   const subjects chosen = chosen_subjects(a, own);
   for (named_file const& file : written) expect_writable(file.name);
   std::unique_ptr<progress> line;

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bcast/spec/profiles.hpp"
 #include "tests/support/command.hpp"
 
 // `bcast explain`, the steps of each document.
@@ -199,6 +200,14 @@ TEST(Explain, MlirVerifiesADeclaredResult) {
   expect({{"2 --profile sonnx@2026-01 --result 2",
            2,
            {"sonnx@2026-01 is not a profile of the verifier, which checks declared results\n"}}});
+}
+
+TEST(Explain, UnderEveryProfileADeclaredResultIsExplained) {
+  for (auto const& p : ::bcast::spec::profiles) {
+    const ran r = bcast("explain 1 2 --result 2 --profile " + std::string(p.name));
+    EXPECT_EQ(r.out.find("bcast: "), std::string::npos) << p.name << r.out;
+    EXPECT_NE(r.out.find("\nby: "), std::string::npos) << p.name << r.out;
+  }
 }
 
 TEST(Explain, TheVerifiersProfilesShowStepsThatEndAlike) {

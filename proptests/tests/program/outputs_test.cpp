@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
+#include <tuple>
 
 #include "bcast/proptests/sandbox.hpp"
 #include "support/replaced_file.hpp"
@@ -43,7 +44,7 @@ TEST(Outputs, StandardOutputMayBeAFileAndALinkLeadsToIt) {
 
 TEST(Outputs, ALinkAndThePermissionsStay) {
   const directory d;
-  const std::string file = d.write("file", "old"), link = d.file("link");
+  const std::string file = d.write("file", "{}"), link = d.file("link");
   fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write);
   fs::create_symlink("file", link);
   EXPECT_EQ(bcast(check + "-q --json '" + link + "'").status, 0);
@@ -158,6 +159,23 @@ TEST(Outputs, TheReportIsWrittenAlthoughNobodyReadsTheTable) {
         status + "' ) | true");
   EXPECT_EQ(content(status), "4\n");
   EXPECT_EQ(json::parse(content(file)).at("outcomes").size(), 1U);
+}
+
+TEST(Outputs, OnlyAnEmptyFileOrAnEarlierReportIsReplaced) {
+  const directory d;
+  for (auto const& [before, option, status] :
+       {std::tuple<char const*, char const*, int>{"", "--json", 0},
+        {" \n", "--junit", 0},
+        {"{}\n", "--json", 0},
+        {"<a/>", "--junit", 0},
+        {"all:", "--json", 2},
+        {"import numpy\n", "--junit", 2}}) {
+    const std::string file = d.write("file", before);
+    const ran r = bcast(check + "-q " + option + " '" + file + "'");
+    EXPECT_EQ(r.status, status) << before << r.out;
+    EXPECT_EQ(content(file) == before, status != 0) << before;
+    EXPECT_EQ(holds(r.out, "file, which is no report\n"), status != 0) << r.out;
+  }
 }
 
 TEST(Outputs, WhatStandardInputReadsIsNotOverwritten) {

@@ -504,7 +504,16 @@ TEST(VerifyThroughAPrinter, WhatASignalEndsHasNotRefusedTheFile) {
   std::ofstream(file) << "tosa.add %0, %1 : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>\n";
   const ran r = bcast("verify --opt 'kill -s SEGV $$ #' '" + file + "'");
   EXPECT_EQ(r.status, 2) << r.out;
+  EXPECT_TRUE(holds(r.out, "a.mlir: error: --opt ")) << r.out;
   EXPECT_TRUE(holds(r.out, "signal 11 ended it")) << r.out;
+  // Other files have their results.
+  const std::string wrong = d.file("wrong.mlir"), by = d.file("by");
+  std::ofstream(wrong) << "tosa.add %0, %1 : (tensor<2xf32>, tensor<2xf32>) -> tensor<3xf32>\n";
+  std::ofstream(by) << "#!/bin/sh\ncase \"$*\" in *a.mlir*) kill -s SEGV $$ ;; esac\nexit 1\n";
+  std::filesystem::permissions(by, std::filesystem::perms::owner_all);
+  const ran both = bcast("verify --opt '" + by + "' '" + wrong + "' '" + file + "'");
+  EXPECT_EQ(both.status, 2) << both.out;
+  EXPECT_TRUE(holds(both.out, "wrong.mlir:1:1: error: 'tosa.add'")) << both.out;
 }
 
 TEST(VerifyThroughAPrinter, WhatCannotBeRunIsBadInput) {
