@@ -312,6 +312,8 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
 
   const auto start = std::chrono::steady_clock::now();
   run_report run{with.seed, with.part, {}};
+  if (!a.only_case) run.asked = size_of(a);
+  if (with.random) run.asked += fmt::format(" with {} random cases", *with.random);
   if (chosen.kept) run.sandbox = parts_in_force(*chosen.kept);
   answered asked = ask_all(laws, chosen, with, a);
   run.outcomes = std::move(asked.outcomes);

@@ -208,6 +208,7 @@ std::string to_json(run_report const& r) {
                    {"shard", {{"index", r.part.index}, {"count", r.part.count}}},
                    {"outcomes", outcomes}};
   if (r.sandbox) j["sandbox"] = *r.sandbox;
+  if (!r.asked.empty()) j["asked"] = r.asked;
   return dumped(j, 1) + "\n";
 }
 
@@ -233,6 +234,7 @@ run_report report_from_json(std::string_view text) {
       throw std::invalid_argument(
           fmt::format("shard {} of {} does not exist", r.part.index, r.part.count));
     }
+    if (j.contains("asked")) r.asked = j.at("asked").get<std::string>();
     if (array_of(j, "outcomes").empty()) throw std::invalid_argument("'outcomes' is empty");
     std::set<std::pair<std::string, std::string>> seen;
     for (nlohmann::json const& o : array_of(j, "outcomes")) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bcast/proptests/reports.hpp"
+#include "support/json_text.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -66,6 +67,11 @@ run_report merge(std::vector<run_report> const& shards) {
     if (r.seed != shards.front().seed) {
       throw std::invalid_argument(
           fmt::format("the shards have seeds {} and {}", shards.front().seed, r.seed));
+    }
+    std::string const& asked = shards.front().asked;
+    if (!asked.empty() && !r.asked.empty() && r.asked != asked) {
+      throw std::invalid_argument(fmt::format("the shards asked different cases: {}, and {}",
+                                              shown(asked), shown(r.asked)));
     }
     if (!there.insert(r.part.index).second) {
       throw std::invalid_argument(fmt::format("shard {} appears twice", r.part.index));

@@ -395,6 +395,12 @@ TEST(Reports, ShardsThatAreNotOneRunAreRefused) {
   EXPECT_EQ(complaint({shards[1], shards[2]}), "shard 0 of 3 is missing");
   EXPECT_EQ(complaint({shards[0], shards[1], shards[1], shards[2]}), "shard 1 appears twice");
   EXPECT_EQ(complaint({shards[0], parts(2)[1]}), "one report is of 3 shards, another of 2");
+  std::vector<run_report> sizes = parts(2);
+  sizes[0].asked = "push";
+  EXPECT_EQ(complaint(sizes), "");  // an older report does not say it
+  sizes[1].asked = "core";
+  EXPECT_EQ(complaint(sizes), "the shards asked different cases: push, and core");
+  EXPECT_EQ(report_from_json(to_json(sizes[1])).asked, "core");
   run_report other_seed = shards[1];
   other_seed.seed = 5;
   EXPECT_EQ(complaint({shards[0], other_seed, shards[2]}),

@@ -21,6 +21,7 @@ struct run_report {
   /// The parts of the sandbox that every subject in another process was in; none if there was no
   /// such subject.
   std::optional<std::vector<std::string>> sandbox{};
+  std::string asked{};  ///< the size, and the random cases of a law if given; empty: not known
 };
 
 std::string to_json(run_report const& r);
