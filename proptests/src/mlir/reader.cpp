@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <optional>
 #include <unordered_map>
