@@ -349,12 +349,13 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
     print({run, with, expected, promises, chosen, own.program, time.count()}, a);
   };
   const auto write_all = [&] {
-    // Half of a run is no report.
-    const std::string name = own.program.substr(0, own.program.find(' '));
-    for (named_file const& file : written) {
-      if (ended) fail(name, resources, file.name + " is not written: the run has not ended");
+    if (ended) {  // half of a run is no report
+      const std::string name = own.program.substr(0, own.program.find(' '));
+      for (named_file const& file : written) {
+        fail(name, resources, file.name + " is not written: the run has not ended");
+      }
+      return;
     }
-    if (ended) return;
     write_json();
     if (!a.junit.empty()) write_file(file_of_shard(a.junit, with.part), to_junit(run));
   };

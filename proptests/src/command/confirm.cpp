@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <system_error>
@@ -35,11 +34,7 @@ std::string this_program(built_in const& own) {
 /// A folder in which replays have their own; removed with what those leave that are killed.
 class replays_folder {
  public:
-  replays_folder() {
-    std::error_code none;
-    name_ = (std::filesystem::temp_directory_path(none) / "bcast.XXXXXX").string();
-    if (none || mkdtemp(name_.data()) == nullptr) name_.clear();
-  }
+  replays_folder() = default;
   replays_folder(replays_folder const&) = delete;
   replays_folder& operator=(replays_folder const&) = delete;
   ~replays_folder() {
@@ -52,7 +47,7 @@ class replays_folder {
   }
 
  private:
-  std::string name_;
+  std::string name_ = temporary_folder();
 };
 
 /// The status of a command; none if it does not end in time.
@@ -100,7 +95,6 @@ void confirm_replays(std::vector<outcome>& outcomes, subjects const& chosen, bui
   constexpr double each = 2;
   constexpr int times = 2, at_most = 10;
   const auto start = clock::now();
-  const replays_folder folder;
   const std::string program = this_program(own);
   if (program.empty()) return;
   std::vector<candidate> left;
@@ -111,6 +105,8 @@ void confirm_replays(std::vector<outcome>& outcomes, subjects const& chosen, bui
                     [&](isolated_subject const& s) { return s.name == o.subject; });
     if (separate) left.push_back({&o, replay_by_check(o, program, chosen.how_chosen(o))});
   }
+  if (left.empty()) return;
+  const replays_folder folder;
   for (int round = 0; round < at_most && !left.empty(); ++round) {
     const auto until = start + (round < times ? all : further);
     std::erase_if(left, [&](candidate const& c) {

@@ -58,10 +58,6 @@ void end(int which) {
   std::raise(which);
 }
 
-}  // namespace
-
-namespace {
-
 /// Where the limit of the processor's time is the last one, it kills: a second before, it signals.
 void leave_time_to_print() {
   rlimit most{};

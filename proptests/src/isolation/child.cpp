@@ -433,7 +433,7 @@ std::optional<ending> child::poll(std::chrono::milliseconds limit) {
   if (answer_.size() > longest_answer) {
     return end(ended::by_misuse, "wrote without end into the report of the process that asks it");
   }
-  const auto now = std::chrono::steady_clock::now();  // before a pause that is noticed next
+  const auto now = std::chrono::steady_clock::now();  // a pause after it does not count
   since_ += pauses_.look();
   if (const std::uint64_t steps = shared_->steps; steps != steps_) {
     steps_ = steps;

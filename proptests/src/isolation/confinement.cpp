@@ -160,6 +160,14 @@ void keep_descriptors(int one, int other, bool on_exec) {
   range(from, INT_MAX);
 }
 
+std::string temporary_folder() {
+  std::error_code none;
+  std::string name = (std::filesystem::temp_directory_path(none) / "bcast.XXXXXX").string();
+  if (none || mkdtemp(name.data()) == nullptr) return "";
+  chmod(name.c_str(), 0700);  // whatever the mask of new files is
+  return name;
+}
+
 void remove_folder(std::string const& folder) noexcept {
   try {
     std::uint64_t moved = 0;
@@ -189,12 +197,7 @@ confinement::confinement(sandbox level, std::uint64_t file_size)
     if (now != 0) user_tasks_ = now + 4 * most_tasks();
   }
   if (level_ != sandbox::files || landlock() == 0) return;
-  std::error_code none;
-  std::string name = (std::filesystem::temp_directory_path(none) / "bcast.XXXXXX").string();
-  if (!none && mkdtemp(name.data()) != nullptr) {
-    chmod(name.c_str(), 0700);  // whatever the mask of new files is
-    folder_ = name;
-  }
+  folder_ = temporary_folder();
   rules_ = landlock::rules(folder_);
 }
 

@@ -59,6 +59,9 @@ class confinement {
 /// fork() and exec().
 void keep_descriptors(int one, int other, bool on_exec);
 
+/// A new folder of mode 0700 for temporary files; empty if none can be made.
+std::string temporary_folder();
+
 /// Removes a folder with everything in it, also what has no permissions or is deep.
 void remove_folder(std::string const& folder) noexcept;
 

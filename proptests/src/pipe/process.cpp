@@ -251,7 +251,7 @@ process::heard process::exchange(std::string_view line, std::string& answer,
     }
     if (use_.exceeded()) return heard::too_large;
     constexpr std::chrono::milliseconds look{50};
-    const auto now = std::chrono::steady_clock::now();  // before a pause that is noticed next
+    const auto now = std::chrono::steady_clock::now();  // a pause after it does not count
     until += own.look();
     if (waited && until <= now) {
       const auto now_waited = waited_for_processor(pid_);

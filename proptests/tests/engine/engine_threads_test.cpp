@@ -95,6 +95,7 @@ TEST(EngineThreads, TrapsOfTheCallerAreNotForTheScheduler) {
   std::vector<std::int32_t> all(many, 1);
   const shape n{static_cast<std::int64_t>(many)};
   const int before = feenableexcept(FE_INEXACT);
+  if (before < 0) GTEST_SKIP() << "this processor has no traps";
   transform([](std::int32_t x) { return x + 1; }, view<std::int32_t>(all.data(), n),
             view<std::int32_t const>(all.data(), n));
   const int after = fegetexcept();

@@ -583,7 +583,6 @@ TEST(Hostile, AReplayThatFailsFiveTimesAndThenHoldsIsNotReproduced) {
   EXPECT_FALSE(holds(r.out, "\n  alone   ")) << r.out;
 }
 
-/// Its process has answered by then.
 TEST(Hostile, AReplayThatIsEndedLeavesNoFiles) {
   if (!has("files")) GTEST_SKIP() << "a subject has no folder without Landlock";
   const hostile_run h("leaves many files");
@@ -633,6 +632,7 @@ TEST(Hostile, WithTooFewDescriptorsForAnotherProcessAFailureIsToldAllTheSame) {
   unsetenv("HOSTILE_WRONG");
 }
 
+/// Its process has answered by then.
 TEST(Hostile, WhatALibraryDoesAtTheEndOfItsProcessChangesNothing) {
   const ran innocent = loading("never");
   EXPECT_EQ(innocent.status, 0) << innocent.out;

@@ -41,7 +41,7 @@ const auto tuples = sequences<shape>(numbers(-1, 3), 3);
 /// Positions that are also beyond the smaller shapes.
 const auto places = sequences<shape>(numbers(-1, 2), 3);
 
-/// Up to three shapes; of more than one, the ranks are at most 2.
+/// Up to three shapes; where there are three, of rank 2 at most.
 std::vector<std::tuple<shapes>> operands() {
   std::vector<std::tuple<shapes>> some{shapes{}};
   for (shape const& a : s3) some.emplace_back(shapes{a});

@@ -22,8 +22,8 @@
 #include "bcast/reference/seq.hpp"
 #include "bcast/reference/tensor.hpp"
 
-/// What every function answers in a complete scope is on record, so that no change of an answer
-/// goes unseen. A row has the function's name, the number of questions, how many answers there are
+/// What the functions answer in a complete scope is on record, so that no change of an answer goes
+/// unseen. A row has the function's name, the number of questions, how many answers there are
 /// of each kind, and a checksum of all of them in their order. A row that differs from the record
 /// is a mistake, or a change that somebody means; then the target `record_tables` writes the tables
 /// anew. With BCAST_ANSWERS=<folder> a file for each function is written into the folder, with all

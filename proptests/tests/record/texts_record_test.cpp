@@ -41,7 +41,7 @@ std::vector<Shape> up_to(int rank) {
   return sequences<Shape>(sizes, rank);
 }
 
-/// Up to three shapes; of more than one, the ranks are at most 2.
+/// Up to three shapes; where there are three, of rank 2 at most.
 template <class Shape>
 std::vector<std::tuple<sequence<Shape, std::is_same_v<Shape, dims> ? 1 : 0>>> operands() {
   using all = sequence<Shape, std::is_same_v<Shape, dims> ? 1 : 0>;
