@@ -93,15 +93,18 @@ class Program:
         return self.run_compiler(made, f"'-Dstatic_assert(...)=' -O1 -o {self.work / made} -c")
 
     def linked(self, objects):
-        """An object linked before a library replaces the library's own. What a program of tests puts in
-        an object's place comes before that object."""
-        link = self.link.replace(f" -o bin/{self.name} ",
-                                 f" -Wl,--allow-multiple-definition -o {self.path} ")
-        for made in objects:
-            if f" {made} " in link:
-                link = link.replace(f" {made} ", f" {self.work / made} ")
-            else:
-                link = link.replace(" -Wl,--allow", f" {self.work / made} -Wl,--allow", 1)
+        """The program's own objects come first: of a function that several objects have, the linker takes
+        the first. An object linked before a library replaces the library's own, and comes after all of
+        the program's, so that what a program of tests puts in its place is taken."""
+        own = [made for made in objects if f" {made} " in self.link]
+        link = self.link
+        for made in own:
+            link = link.replace(f" {made} ", " ")
+        in_front = "".join(f" {self.work / made}" for made in own)
+        behind = "".join(f" {self.work / made}" for made in objects if made not in own)
+        output = f" -o bin/{self.name} "
+        link = link.replace(output, f"{behind} -Wl,--allow-multiple-definition -o {self.path} ")
+        link = re.sub(r"(?= \S+\.(?:o|a) )", lambda _: in_front, link, count=1)
         subprocess.run([*self.wrapper, "sh", "-c", link], check=True, cwd=self.build,
                        capture_output=True)
 
