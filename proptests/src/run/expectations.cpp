@@ -74,6 +74,7 @@ std::vector<std::string> split(std::string const& text) {
   std::vector<std::string> all;
   std::istringstream in(text);
   for (std::string one; std::getline(in, one, ',');) all.push_back(one);
+  if (text.ends_with(',')) all.emplace_back();
   return all;
 }
 
@@ -153,6 +154,9 @@ expectations::expectations(std::string const& file, std::string_view text, std::
     }
     e.because = printable(e.because);
     if (where != "*") e.where = split(where);
+    for (std::string const& feature : e.where) {
+      if (const std::string why = why_no_feature(feature); !why.empty()) throw fail(why);
+    }
     if (known.insert(e.law).second &&
         std::none_of(laws.begin(), laws.end(), [&](law const& l) { return names_law(e.law, l); })) {
       throw fail(fmt::format("no law is called '{}', and none states it", e.law));

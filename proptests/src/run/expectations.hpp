@@ -69,6 +69,10 @@ class expectations {
 /// The features that a line can name: `zero`, `scalar`, `rank=2`, `element=bool`, ...
 std::vector<std::string> features_of(test_case const& c);
 
+/// Empty for what `features_of` can name; for another text the reason, with the name that is
+/// nearest. A rank and a number of operands are written in digits.
+std::string why_no_feature(std::string const& feature);
+
 /// The line that would mark a failure as expected.
 std::string line_for(outcome const& o);
 

@@ -2,14 +2,29 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
+#include <span>
+#include <string_view>
 
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
 #include "laws/value_checks.hpp"
 #include "run/expectations.hpp"
+#include "support/suggest.hpp"
 
 namespace bcast::proptests {
 namespace {
+
+/// Those that hold or do not, and those that have a value: a number or a name.
+constexpr auto plain_features = std::to_array<std::string_view>(
+    {"zero", "scalar", "unranked", "unknown", "dimensions", "laid_out", "repeated", "illegal",
+     "mutual", "equal", "overflow", "unfit", "leading_ones_in_source"});
+constexpr std::array<std::string_view, 2> keys_of_numbers{"rank=", "operands="};
+constexpr std::array<std::string_view, 3> keys_of_names{"element=", "op=", "example="};
+
+bool is_among(std::span<std::string_view const> all, std::string_view one) {
+  return std::find(all.begin(), all.end(), one) != all.end();
+}
 
 template <class F>
 bool some(test_case const& c, F f) {
@@ -90,6 +105,23 @@ std::vector<std::string> features_of(test_case const& c) {
   add(!c.operation.empty(), "op=" + c.operation);
   add(!c.example.empty(), "example=" + c.example);
   return all;
+}
+
+std::string why_no_feature(std::string const& feature) {
+  const std::size_t behind_key = feature.find('=') + 1;  // 0 where there is no value
+  const std::string_view key = std::string_view(feature).substr(0, behind_key),
+                         value = std::string_view(feature).substr(behind_key);
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const bool known =
+      !value.empty() && (key.empty() ? is_among(plain_features, value)
+                                     : is_among(keys_of_names, key) ||
+                                           (is_among(keys_of_numbers, key) &&
+                                            std::all_of(value.begin(), value.end(), is_digit)));
+  if (known) return "";
+  std::vector<std::string> all(plain_features.begin(), plain_features.end());
+  all.insert(all.end(), keys_of_numbers.begin(), keys_of_numbers.end());
+  all.insert(all.end(), keys_of_names.begin(), keys_of_names.end());
+  return fmt::format("no case has a feature '{}'{}", feature, suggestion(feature, all));
 }
 
 }  // namespace bcast::proptests

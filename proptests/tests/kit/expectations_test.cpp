@@ -66,6 +66,15 @@ TEST(Expectations, WhatIsWrongIsNamedWithItsLine) {
            {"bcast-xfail 1\njoin * * strict \"\"", "known.txt:2: expected a reason in \"quotes\""},
            {"bcast-xfail 1\njoin * * strict \"not closed", "known.txt:2: expected a reason"},
            {"bcast-xfail 1\nfrob * * strict \"x\"", "known.txt:2: no law is called 'frob'"},
+           {"bcast-xfail 1\njoin * zerro strict \"x\"",
+            "known.txt:2: no case has a feature 'zerro'; did you mean 'zero'?"},
+           {"bcast-xfail 1\njoin * zero,rank=two strict \"x\"",
+            "known.txt:2: no case has a feature 'rank=two'"},
+           {"bcast-xfail 1\njoin * rank= strict \"x\"",
+            "known.txt:2: no case has a feature 'rank='"},
+           {"bcast-xfail 1\njoin * zero, strict \"x\"", "known.txt:2: no case has a feature ''"},
+           {"bcast-xfail 1\njoin * zero,,scalar strict \"x\"",
+            "known.txt:2: no case has a feature ''"},
            {"bcast-xfail 1\njoin * * strict \"x\" until=tomorrow", "known.txt:2: 'until=tomorrow'"},
            {"bcast-xfail 1\njoin * * strict \"x\" until=2027-99-99",
             "known.txt:2: 'until=2027-99-99' is not"},
@@ -152,6 +161,7 @@ TEST(Expectations, FeaturesNameWhatACaseHas) {
            {"op=sub", "1 1 op=sub", "1 1"}}) {
     EXPECT_TRUE(has(with, feature)) << feature << ": " << with;
     EXPECT_FALSE(has(without, feature)) << feature << ": " << without;
+    EXPECT_EQ(why_no_feature(feature), "");
   }
   EXPECT_TRUE(has("0x4294967296x4294967296 1", "overflow")) << "wherever the 0 is";
   EXPECT_TRUE(has("4294967296x1 1x4294967296", "overflow")) << "of the result";
