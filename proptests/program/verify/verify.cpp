@@ -5,6 +5,8 @@
 #include <atomic>
 #include <cstdio>
 #include <exception>
+#include <functional>
+#include <mutex>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -155,12 +157,23 @@ file_report verify_file(verify_arguments const& a, rules_in_force const& rules,
   return report;
 }
 
-/// The reports of all files, in their order, by as many threads as the machine has.
+void print_diagnostics(file_report const& report) {
+  for (diagnostic const& d : report.diagnostics) {
+    std::fputs(line_of(report.name, d).c_str(), stderr);
+  }
+}
+
+/// The reports of all files, in their order, by as many threads as the machine has. Each is shown
+/// as soon as it and those before it are complete, so that a run that is ended has shown them.
 std::vector<file_report> verify_all(verify_arguments const& a, rules_in_force const& rules,
-                                    std::vector<std::string> const& names) {
+                                    std::vector<std::string> const& names,
+                                    std::function<void(file_report const&)> const& show) {
   std::vector<file_report> reports(names.size());
   std::vector<std::exception_ptr> failures(names.size());
+  std::vector<bool> complete(names.size());
   std::atomic<std::size_t> next = 0;
+  std::size_t shown = 0;
+  std::mutex order;  // of what is complete and what is shown
   const auto work = [&] {
     for (std::size_t k; (k = next++) < names.size();) {
       try {
@@ -168,6 +181,9 @@ std::vector<file_report> verify_all(verify_arguments const& a, rules_in_force co
       } catch (...) {
         failures[k] = std::current_exception();
       }
+      const std::lock_guard lock(order);
+      complete[k] = true;
+      for (; shown < names.size() && complete[shown]; ++shown) show(reports[shown]);
     }
   };
   const std::size_t most = std::max(1U, std::thread::hardware_concurrency());
@@ -257,7 +273,10 @@ int verify(verify_arguments const& a) {
   if (a.printer && std::find(files.begin(), files.end(), "-") != files.end()) {
     throw std::invalid_argument("--opt reads files, and not standard input");
   }
-  const std::vector<file_report> reports = verify_all(a, rules, files);
+  const bool prints_lines = !a.sarif && !a.to.json && !a.to.quiet;
+  const std::vector<file_report> reports = verify_all(a, rules, files, [&](file_report const& f) {
+    if (prints_lines) print_diagnostics(f);
+  });
   int status = holds;
   for (file_report const& f : reports) status = worse(status, status_of(f));
   expect_chosen(a, reports);
@@ -271,10 +290,7 @@ int verify(verify_arguments const& a) {
     if (a.profile) whole["profile"] = *a.profile;
     whole["files"] = std::move(all);
     print(whole);
-  } else if (!a.to.quiet) {
-    for (file_report const& f : reports) {
-      for (diagnostic const& d : f.diagnostics) std::fputs(line_of(f.name, d).c_str(), stderr);
-    }
+  } else if (prints_lines) {
     const bool nothing = std::all_of(reports.begin(), reports.end(),
                                      [](file_report const& f) { return f.checked == 0; });
     if (!nothing || status != bad_input) {

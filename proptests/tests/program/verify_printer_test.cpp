@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "tests/support/command.hpp"
+
+// `bcast verify --opt`: files as another program prints them.
+
+namespace verify_printer_test {
+namespace {
+
+namespace fs = std::filesystem;
+using bcast::tests::bcast;
+using bcast::tests::directory;
+using bcast::tests::holds;
+using bcast::tests::ran;
+using bcast::tests::shell;
+
+/// A program that prints what mlir-opt would, and ends with a status.
+std::string printer(directory const& d, std::string const& text, int status = 0) {
+  const std::string program = d.file("printer");
+  std::ofstream(program) << "#!/bin/sh\necho \"$@\" > '" << d.file("arguments")
+                         << "'\ncat <<'END'\n"
+                         << text << "END\nexit " << status << "\n";
+  fs::permissions(program, fs::perms::owner_all);
+  return "--opt '" + program + "' ";
+}
+
+TEST(VerifyThroughAPrinter, PlacesAreThoseOfTheFile) {
+  const directory d;
+  const std::string file = d.file("a  b.mlir");
+  std::ofstream(file) << "not read\n";
+  const std::string add = R"("tosa.add"(%0, %1) : (tensor<2xf32>, tensor<3xf32>) -> tensor<*xf32>)";
+  const std::string text =
+      "\"builtin.module\"() ({\n  %2 = " + add + " loc(#loc2)\n  " + add + " loc(\"" + file +
+      "\":9:7)\n  " + add + " loc(#loc3)\n  " + add + " loc(#loc4)\n  " + add +
+      " loc(unknown)\n  " + add + "\n}) : () -> () loc(#loc)\n#loc = loc(\"" + file +
+      "\":0:0)\n#loc1 = loc(\"" + file +
+      "\":4:5)\n#loc2 = loc(#loc1)\n#loc3 = loc(fused[\"name\"(#loc1), #loc2])\n"
+      "#loc4 = loc(#loc4)\n";
+  const ran r = bcast("verify " + printer(d, text) + "'" + file + "'");
+  EXPECT_EQ(r.status, 1);
+  std::string expected;
+  for (char const* place : {"4:5", "4:5", "5:3", "6:3", "7:3", "9:7"}) {
+    expected += file + ":" + place +
+                ": error: 'tosa.add' op [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n";
+  }
+  EXPECT_EQ(r.out, expected + "6 operations checked: 6 fail\n");
+  EXPECT_EQ(
+      shell("cat '" + d.file("arguments") + "'").out,
+      "--mlir-print-op-generic --mlir-print-debuginfo --allow-unregistered-dialect " + file + "\n");
+}
+
+/// Then the place is that of the printed text.
+TEST(VerifyThroughAPrinter, ALocationThatIsNotReadIsNone) {
+  const directory d;
+  const std::string file = d.write("a.mlir", "x\n");
+  const std::string add = R"("tosa.add"(%0, %1) : (tensor<2xf32>, tensor<3xf32>) -> tensor<*xf32>)",
+                    text = add + " loc(\"" + file + "\":x:1)\n" + add + " loc(\"" + file +
+                           "\":4)\n" + add + " loc(\"within split at " + file +
+                           ":1 other \":2:8)\n" + add + " loc(#loc9)\n#location\n" + add;
+  const std::string printed = d.write("printed", text);
+  const std::string program = d.write("printer", "#!/bin/sh\ncat '" + printed + "'\n");
+  fs::permissions(program, fs::perms::owner_all);
+  const ran r = bcast("verify --opt '" + program + "' '" + file + "'");
+  std::string expected;
+  for (char const* place : {"1:1", "2:1", "3:1", "4:1", "6:1"}) {
+    expected += file + ":" + place +
+                ": error: 'tosa.add' op [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n";
+  }
+  EXPECT_EQ(r.out, expected + "5 operations checked: 5 fail\n");
+}
+
+TEST(VerifyThroughAPrinter, WhatItPrintsWithoutARuleIsAtItsPlaceInTheFile) {
+  const directory d;
+  const std::string file = d.write("a.mlir", "x\n");
+  const ran r = bcast("verify " +
+                      printer(d, "\"my.op\"() : () -> () loc(\"" + file +
+                                     "\":7:3)\n\"tosa.abs\"(%0) : (i1) -> i1\n") +
+                      "'" + file + "'");
+  EXPECT_EQ(r.out,
+            "1 operation checked: 0 fail; 1 operation of 1 kind has no rule, the first is "
+            "'my.op' at " +
+                file + ":7:3\n");
+}
+
+TEST(VerifyThroughAPrinter, PartsHaveTheirOwnNames) {
+  const directory d;
+  const std::string file = d.file("a.mlir");
+  std::ofstream(file) << "x\n// -----\nx\n";
+  const auto part = [&](int line) {
+    return "\"linalg.broadcast\"(%a, %b) <{dimensions = array<i64: 0>}> ({\n"
+           "^bb0(%x: f32 loc(unknown)):\n}) : (tensor<2xf32>, tensor<2x3xf32>) -> tensor<2x3xf32> "
+           "loc(#loc1)\n#loc1 = loc(\"within split at " +
+           file + ":" + std::to_string(line) + " offset \":2:8)\n";
+  };
+  const ran r = bcast("verify " + printer(d, part(1) + "// -----\n" + part(6)) + "'" + file + "'");
+  EXPECT_EQ(r.status, 1);
+  const std::string what =
+      ": error: 'linalg.broadcast' op [linalg.broadcast] axis 1: axis 0 of the input has 2, "
+      "the init has 3\n";
+  EXPECT_EQ(r.out, file + ":2:8" + what + file + ":7:8" + what + "2 operations checked: 2 fail\n");
+  EXPECT_NE(shell("cat '" + d.file("arguments") + "'").out.find("--split-input-file"),
+            std::string::npos);
+}
+
+TEST(VerifyThroughAPrinter, AFileThatItRefusesIsReadAsItStands) {
+  const directory d;
+  const std::string file = d.file("a.mlir");
+  std::ofstream(file) << "tosa.add %0, %1 : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>\n";
+  const ran r = bcast("verify " + printer(d, "", 1) + "'" + file + "'");
+  EXPECT_EQ(r.status, 0);
+  EXPECT_EQ(r.out, file + ": note: " + d.file("printer") +
+                       " refuses it; it is read as it stands\n1 operation checked: 0 fail\n");
+}
+
+TEST(VerifyThroughAPrinter, WhatASignalEndsHasNotRefusedTheFile) {
+  const directory d;
+  const std::string file = d.file("a.mlir");
+  std::ofstream(file) << "tosa.add %0, %1 : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>\n";
+  const ran r = bcast("verify --opt 'kill -s SEGV $$ #' '" + file + "'");
+  EXPECT_EQ(r.status, 2) << r.out;
+  EXPECT_TRUE(holds(r.out, "a.mlir: error: --opt ")) << r.out;
+  EXPECT_TRUE(holds(r.out, "signal 11 ended it")) << r.out;
+  // Other files have their results.
+  const std::string wrong = d.file("wrong.mlir"), by = d.file("by");
+  std::ofstream(wrong) << "tosa.add %0, %1 : (tensor<2xf32>, tensor<2xf32>) -> tensor<3xf32>\n";
+  std::ofstream(by) << "#!/bin/sh\ncase \"$*\" in *a.mlir*) kill -s SEGV $$ ;; esac\nexit 1\n";
+  fs::permissions(by, fs::perms::owner_all);
+  const ran both = bcast("verify --opt '" + by + "' '" + wrong + "' '" + file + "'");
+  EXPECT_EQ(both.status, 2) << both.out;
+  EXPECT_TRUE(holds(both.out, "wrong.mlir:1:1: error: 'tosa.add'")) << both.out;
+}
+
+TEST(VerifyThroughAPrinter, ARunThatIsEndedHasPrintedTheFilesBefore) {
+  const directory d;
+  const std::string wrong = d.file("wrong.mlir"), slow = d.file("slow.mlir"), by = d.file("by"),
+                    out = d.file("out");
+  std::ofstream(wrong) << "tosa.add %0, %1 : (tensor<2xf32>, tensor<2xf32>) -> tensor<3xf32>\n";
+  std::ofstream(slow) << "x\n";
+  std::ofstream(by) << "#!/bin/sh\ncase \"$*\" in *slow.mlir*) sleep 30 ;; esac\nexit 1\n";
+  fs::permissions(by, fs::perms::owner_all);
+  const ran r = shell("'" BCAST_PROGRAM "' verify --opt '" + by + "' '" + wrong + "' '" + slow +
+                      "' >'" + out + "' 2>&1 & tries=0; until grep -q error: '" + out +
+                      "' || [ $tries -eq 400 ]; do sleep 0.05; tries=$((tries + 1)); done; "
+                      "kill -TERM $!; wait $!; cat '" +
+                      out + "'");
+  EXPECT_TRUE(holds(r.out, "wrong.mlir:1:1: error: 'tosa.add'")) << r.out;
+  EXPECT_FALSE(holds(r.out, "checked")) << r.out;
+}
+
+TEST(VerifyThroughAPrinter, WhatCannotBeRunIsBadInput) {
+  const directory d;
+  const std::string file = d.file("a.mlir");
+  std::ofstream(file) << "x\n";
+  const ran r = bcast("verify --opt 'nosuch-opt 2>/dev/null' '" + file + "' 2>&1 | tail -1");
+  EXPECT_NE(r.out.find("cannot be run"), std::string::npos) << r.out;
+  EXPECT_EQ(bcast("verify --opt true -").status, 2);
+}
+
+TEST(VerifyThroughAPrinter, ANameWithADashIsNoOption) {
+  const directory d;
+  std::ofstream(d.file("-o=b.mlir")) << "x\n";
+  shell("cd '" + d.path() + "' && '" BCAST_PROGRAM "' verify --allow-nothing " + printer(d, "") +
+        "-- -o=b.mlir");
+  EXPECT_TRUE(holds(shell("cat '" + d.file("arguments") + "'").out, " ./-o=b.mlir\n"));
+}
+
+TEST(VerifyThroughAPrinter, OneThatDoesNotEndIsEnded) {
+  const directory d;
+  const std::string file = d.write("a.mlir", "x\n");
+  for (char const* program :
+       {"sleep 60 #", "exec >/dev/null; sleep 60 #", "echo 'x'; sleep 60 #"}) {
+    const ran r = bcast("verify --limit 0.2 --opt \"" + std::string(program) + "\" '" + file + "'");
+    EXPECT_EQ(r.status, 2);
+    EXPECT_TRUE(holds(r.out, "': it does not end in time (--limit)\n")) << r.out;
+  }
+  EXPECT_EQ(bcast("verify --limit 1 '" + file + "'").status, 2);
+  EXPECT_EQ(bcast("verify --limit nan --opt true '" + file + "'").status, 2);
+}
+
+TEST(VerifyThroughAPrinter, WhatItStartsEndsWithIt) {
+  const directory d;
+  const std::string file = d.write("a.mlir", "x\n"), pid = d.file("pid");
+  const std::string program =
+      d.write("printer", "#!/bin/sh\nsetsid sh -c 'echo $$ > \"" + pid +
+                             "\"; exec sleep 1000' >/dev/null 2>&1 </dev/null &\n"
+                             "while ! test -s \"" +
+                             pid + "\"; do sleep 0.01; done\n");
+  fs::permissions(program, fs::perms::owner_all);
+  bcast("verify --allow-nothing --opt '" + program + "' '" + file + "'");
+  EXPECT_EQ(shell("ps -o stat= -p $(cat '" + pid + "')").out, "");
+}
+
+TEST(VerifyThroughAPrinter, WhatItSaysIsSafeForATerminal) {
+  const directory d;
+  const std::string file = d.write("a.mlir", "x\n");
+  const std::string program =
+      d.write("printer", "#!/bin/sh\nprintf 'one\\033[31mred\\ntwo\\n' >&2\nexit 1\n");
+  fs::permissions(program, fs::perms::owner_all);
+  const ran r = bcast("verify --allow-nothing --opt '" + program + "' '" + file + "' 2>&1");
+  EXPECT_TRUE(r.out.starts_with("one.[31mred\ntwo\n" + file + ": note: ")) << r.out;
+}
+
+TEST(VerifyThroughAPrinter, OneThatPrintsWithoutEndIsEnded) {
+  const directory d;
+  const std::string file = d.write("a.mlir", "x\n");
+  const ran r = bcast("verify --opt 'yes #' '" + file + "'");
+  EXPECT_EQ(r.status, 2);
+  EXPECT_TRUE(holds(r.out, "': it prints more than 1 GiB\n")) << r.out;
+}
+
+}  // namespace
+}  // namespace verify_printer_test
