@@ -16,6 +16,7 @@ import math
 import operator
 import os
 import resource
+import signal
 import struct
 import sys
 import time
@@ -217,7 +218,7 @@ class Module:
             self.xp = importlib.import_module(name)
         except ModuleNotFoundError as reason:
             raise Unusable(f"{reason} {by}") from None
-        except (Exception, SystemExit) as reason:
+        except BaseException as reason:
             raise Unusable(f"cannot be imported: {said(reason)} {by}") from None
         missing = [one for one in ("asarray", "reshape") if not callable(getattr(self.xp, one, None))]
         if missing:
@@ -261,7 +262,7 @@ class Module:
                 if flatten(reader(self.array([], dtype, [2, 0]), dtype)) == []:
                     self.readers[dtype] = reader
                     return True
-            except Exception:
+            except BaseException:
                 continue
         return False
 
@@ -275,7 +276,7 @@ class Module:
             raise
         except MemoryError as reason:
             raise Unsupported(said(reason)) from None
-        except Exception as reason:
+        except BaseException as reason:
             if isinstance(reason, ValueError) or type(reason) in self.refusals.get(what, ()):
                 raise Refused(str(reason)) from None
             raise
@@ -285,7 +286,7 @@ class Module:
         for call in calls:
             try:
                 call()
-            except Exception as reason:
+            except BaseException as reason:
                 self.refusals.setdefault(what, set()).add(type(reason))
 
     def trial(self, op: str, dtype: str, way: Callable[[str, str], None]) -> str:
@@ -294,7 +295,7 @@ class Module:
             try:
                 way(op, dtype)
                 self.trials[op, dtype] = ""
-            except Exception as reason:
+            except BaseException as reason:
                 self.trials[op, dtype] = str(reason) if type(reason) is Absent else said(reason)
         return self.trials[op, dtype]
 
@@ -329,7 +330,7 @@ class Module:
                 x, y = (self.array(list(v), dtype, [len(pairs)]) for v in zip(*pairs))
                 if self.values(self.function("sub", dtype)(x, y), dtype) != flatten(right):
                     return False
-            except Exception:
+            except BaseException:
                 continue  # it has no such operation
         return True
 
@@ -345,7 +346,7 @@ class Module:
 
         try:
             return min(seconds(n) for n in (2, 3, 5, 7)) > 0.005
-        except Exception:
+        except BaseException:
             return False
 
 
@@ -423,7 +424,7 @@ class Functions:
                 if size > 1 and time.process_time() - start > 0.05:
                     return False
             return tuple(stretched.shape) == (many,) and most() - before < many // 2
-        except Exception:
+        except BaseException:
             return False
 
     @property
@@ -437,7 +438,7 @@ class Functions:
             raise Unsupported("an array of this shape is too large for the memory")
         try:
             return self.xp.broadcast_to(self.m.array([0], self.dtype_of_shapes, []), shape)
-        except Exception as reason:
+        except BaseException as reason:
             raise Unsupported(f"no array of this shape can be made: {said(reason)}") from None
 
     def lacks(self, op: str, dtype: str) -> str:
@@ -576,7 +577,7 @@ class Targets:
             x = [ones] if op == "copy" else [z if self.in_place else ones, ones]
             self.call(op, dtype, x, z)
             wanted, changed = self.m.values(z, out), memory.values()
-        except Exception:
+        except BaseException:
             return False
         inside = [changed[p] for p in places(t)]
         return any(wanted) and inside == wanted and not any(changed[p] for p in (0, 2, 5, 7))
@@ -602,14 +603,14 @@ class Targets:
         try:
             together = numbers()
             return called(together, together) == called(numbers(), numbers())
-        except Exception:
+        except BaseException:
             return False
 
     def views(self, ask: Json, memory: list[Memory]) -> tuple[list, Any]:
         def view(t: Json) -> Any:
             try:
                 return self.xp.from_dlpack(View(memory[t["storage"]], t))
-            except Exception as reason:
+            except BaseException as reason:
                 text = f"no view of shape {t['shape']} with strides {t['strides']}: {said(reason)}"
                 raise Unsupported(text) from None
 
@@ -713,6 +714,9 @@ def main() -> None:
     parser.add_argument("module")
     parser.add_argument("--way", choices=WAYS, default="functions")
     arguments = parser.parse_args()
+    # A module may raise what is no Exception, as pyo3 does for a panic in Rust. All of that is caught;
+    # whoever interrupts this process ends it.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     output = private_output()
     warnings.simplefilter("ignore")
     try:

@@ -78,7 +78,8 @@ def serve(
     output: TextIO | None = None,
 ) -> None:
     """Answer every ask by the handler of its name. An exception among `rejections` means that the
-    shapes do not broadcast; every other one but Unsupported is an error."""
+    shapes do not broadcast; every other one but Unsupported is an error, also one that is no Exception:
+    a panic in Rust is none. An interrupt ends the program."""
     capabilities = {"bcast": 1, "ask": list(handlers), **capabilities}
     for line in sys.stdin:
         ask = json.loads(line)
@@ -91,6 +92,8 @@ def serve(
             answer = {"unsupported": str(reason)}
         except (Refused, *rejections) as reason:
             answer = {"reject": str(reason).partition("\n")[0][:200]}
-        except Exception as reason:  # its type and text are the verdict
+        except KeyboardInterrupt:
+            raise
+        except BaseException as reason:  # its type and text are the verdict
             answer = {"error": f"{type(reason).__name__}: {reason}"[:300]}
         print(json.dumps({"id": ask["id"], **answer}), file=output, flush=True)

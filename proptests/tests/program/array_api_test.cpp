@@ -73,6 +73,14 @@ TEST_F(ArrayApi, WhatAModuleSaysDoesNotReachTheTerminalAsItIs) {
   EXPECT_EQ(r.out.find("\xC2\x9B"), std::string::npos);
 }
 
+TEST_F(ArrayApi, AFunctionThatRaisesWhatIsNoExceptionHasItsVerdict) {
+  const ran r =
+      with_modules("--array-api tiny_arrays_panics --size core --law join --law elements");
+  EXPECT_EQ(r.status, 1) << r.out;
+  EXPECT_TRUE(holds(r.out, "Panic: index out of bounds")) << r.out;
+  EXPECT_TRUE(holds(r.out, "\n1 of 2 laws hold, ")) << r.out;
+}
+
 TEST_F(ArrayApi, WhatIsNoArrayModuleIsOneLine) {
   for (auto const& [module, says] :
        {std::pair("no_such_module", "No module named 'no_such_module'"),
