@@ -163,7 +163,7 @@ answered_run read_answers(std::istream& in) {
     asked.asks = said.asks;
     answered_run r;
     for (json const& name : run.at("laws")) r.which.laws.push_back(name.get<std::string>());
-    r.which.seed = seed_of(run.at("seed").get<std::string>());
+    r.which.seed = seed_of(text_member(run, "seed"));
     r.which.random = count_of<std::uint64_t>(run, "cases");
     r.subject =
         pipe::subject_of(asked, [all](json const& ask, std::size_t) { return all->answer(ask); });
@@ -171,7 +171,7 @@ answered_run read_answers(std::istream& in) {
   } catch (std::invalid_argument const&) {
     throw;
   } catch (std::exception const& e) {
-    throw std::invalid_argument(fmt::format("the answer to the first ask: {}", e.what()));
+    throw std::invalid_argument(fmt::format("the answer to the first ask: {}", reason_of(e)));
   }
 }
 

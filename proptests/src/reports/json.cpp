@@ -96,7 +96,7 @@ std::chrono::duration<double> seconds_of(nlohmann::json const& value) {
 }
 
 nlohmann::json const& array_of(nlohmann::json const& j, char const* member) {
-  nlohmann::json const& value = j.at(member);
+  nlohmann::json const& value = member_of(j, member);
   if (!value.is_array()) throw std::invalid_argument(fmt::format("'{}' is not an array", member));
   return value;
 }
@@ -115,9 +115,17 @@ std::vector<std::string> sandbox_of(nlohmann::json const& report) {
   return all;
 }
 
+bool is_cut(nlohmann::json const& failure) {
+  if (!failure.contains("cut")) return false;
+  nlohmann::json const& value = failure.at("cut");
+  if (value.is_boolean()) return value.get<bool>();
+  throw std::invalid_argument(
+      fmt::format("'cut': {} is neither true nor false", quote_value(value)));
+}
+
 /// A name that is printed in tables.
-std::string name_of(nlohmann::json const& value) {
-  auto name = value.get<std::string>();
+std::string name_of(nlohmann::json const& object, char const* member) {
+  auto name = text_member(object, member);
   expect_printable(name);
   return name;
 }
@@ -132,15 +140,15 @@ std::uint64_t cases_in(nlohmann::json const& object, char const* member) {
 
 outcome outcome_of(nlohmann::json const& j) {
   outcome o;
-  const auto name = j.at("law").get<std::string>();
+  const auto name = text_member(j, "law");
   o.stated = find_law(name);
   if (o.stated == nullptr) throw std::invalid_argument(fmt::format("no law is called '{}'", name));
-  o.subject = name_of(j.at("subject"));
-  o.profile = name_of(j.at("profile"));
-  o.skipped = printable(j.value("skipped", ""));
+  o.subject = name_of(j, "subject");
+  o.profile = name_of(j, "profile");
+  o.skipped = printable(text_member(j, "skipped", ""));
   o.declined = cases_in(j, "declined");
-  o.time = seconds_of(j.at("seconds"));
-  nlohmann::json const& sources = j.at("sources");
+  o.time = seconds_of(member_of(j, "seconds"));
+  nlohmann::json const& sources = member_of(j, "sources");
   if (!sources.is_object()) throw std::invalid_argument("'sources' is not an object");
   for (auto const& [source, cases] : sources.items()) {
     o.sources.push_back({known_source(source), cases_in(sources, source.c_str())});
@@ -150,31 +158,31 @@ outcome outcome_of(nlohmann::json const& j) {
         {count_of<std::size_t>(m, "line"), cases_in(m, "cases"), cases_in(m, "failing")});
   }
   if (j.contains("failure")) {
-    nlohmann::json const& f = j.at("failure");
-    o.failure = counterexample{known_source(f.at("source").get<std::string>()),
-                               parse_case(f.at("found").get<std::string>()),
-                               parse_case(f.at("smallest").get<std::string>()),
+    nlohmann::json const& f = member_of(j, "failure");
+    o.failure = counterexample{known_source(text_member(f, "source")),
+                               parse_case(text_member(f, "found")),
+                               parse_case(text_member(f, "smallest")),
                                count_of<int>(f, "steps"),
-                               f.at("what").get<std::string>(),
-                               printable(f.value("reproduce", "")),
-                               printable(f.value("replay", "")),
-                               f.value("cut", false),
-                               replay_named(f.value("replayed", "untried")),
-                               printable(f.value("whole", ""))};
+                               text_member(f, "what"),
+                               printable(text_member(f, "reproduce", "")),
+                               printable(text_member(f, "replay", "")),
+                               is_cut(f),
+                               replay_named(text_member(f, "replayed", "untried")),
+                               printable(text_member(f, "whole", ""))};
     if (f.contains("confirmed")) o.failure->confirmed = count_of<int>(f, "confirmed");
   }
   if (j.contains("features")) {
-    nlohmann::json const& features = j.at("features");
+    nlohmann::json const& features = member_of(j, "features");
     if (!features.is_object()) throw std::invalid_argument("'features' is not an object");
     for (auto const& [feature, cases] : features.items()) {
       expect_printable(feature);
       o.features[feature] = cases_in(features, feature.c_str());
     }
   }
-  if (j.at("verdict") != verdict_of(o)) {
+  if (member_of(j, "verdict") != verdict_of(o)) {
     throw std::invalid_argument(
         fmt::format("law '{}' of '{}': the verdict is {}, but the rest says {}", name, o.subject,
-                    quote_value(j.at("verdict")), verdict_of(o)));
+                    quote_value(member_of(j, "verdict")), verdict_of(o)));
   }
   return o;
 }
@@ -216,25 +224,25 @@ outcome outcome_from_json(std::string_view text) {
   try {
     return outcome_of(parse_json<nlohmann::json>(text));
   } catch (nlohmann::json::exception const& e) {
-    throw std::invalid_argument(e.what());
+    throw std::invalid_argument(reason_of(e));
   }
 }
 
 run_report report_from_json(std::string_view text) {
   const nlohmann::json j = parse_json<nlohmann::json>(text);
   try {
-    if (j.at("bcast") != report_version) {
+    if (member_of(j, "bcast") != report_version) {
       throw std::invalid_argument(fmt::format("expected a report of version {}", report_version));
     }
     run_report r;
-    r.seed = seed_of(j.at("seed").get<std::string>());
-    r.part = {count_of<std::uint64_t>(j.at("shard"), "index"),
-              count_of<std::uint64_t>(j.at("shard"), "count")};
+    r.seed = seed_of(text_member(j, "seed"));
+    r.part = {count_of<std::uint64_t>(member_of(j, "shard"), "index"),
+              count_of<std::uint64_t>(member_of(j, "shard"), "count")};
     if (r.part.count == 0 || r.part.index >= r.part.count) {
       throw std::invalid_argument(
           fmt::format("shard {} of {} does not exist", r.part.index, r.part.count));
     }
-    if (j.contains("asked")) r.asked = j.at("asked").get<std::string>();
+    if (j.contains("asked")) r.asked = text_member(j, "asked");
     if (array_of(j, "outcomes").empty()) throw std::invalid_argument("'outcomes' is empty");
     std::set<std::pair<std::string, std::string>> seen;
     for (nlohmann::json const& o : array_of(j, "outcomes")) {
@@ -246,7 +254,7 @@ run_report report_from_json(std::string_view text) {
     if (j.contains("sandbox")) r.sandbox = sandbox_of(j);
     return r;
   } catch (nlohmann::json::exception const& e) {
-    throw std::invalid_argument(e.what());
+    throw std::invalid_argument(reason_of(e));
   }
 }
 

@@ -177,8 +177,31 @@ Json parse_json(std::string_view text) {
   try {
     return Json::parse(text);
   } catch (typename Json::exception const& e) {
-    throw std::invalid_argument(e.what());
+    throw std::invalid_argument(reason_of(e));
   }
+}
+
+std::string reason_of(std::exception const& error) {
+  std::string_view text = error.what();
+  if (text.starts_with("[json.")) text.remove_prefix(std::min(text.find("] ") + 2, text.size()));
+  return printable(text);
+}
+
+template <class Json>
+Json const& member_of(Json const& object, char const* name) {
+  const auto found = object.find(name);
+  if (found != object.end()) return *found;
+  throw std::invalid_argument("there is no '" + std::string(name) + "'");
+}
+
+template <class Json>
+std::string text_member(Json const& object, char const* name,
+                        std::optional<std::string> const& otherwise) {
+  if (otherwise && !object.contains(name)) return *otherwise;
+  Json const& value = member_of(object, name);
+  if (value.is_string()) return value.template get<std::string>();
+  throw std::invalid_argument("'" + std::string(name) + "': " + quote_value(value) +
+                              " is not a text");
 }
 
 template <class Json>
@@ -192,6 +215,11 @@ template json parse_json_or_discard<json>(std::string_view);
 template ordered_json parse_json_or_discard<ordered_json>(std::string_view);
 template json parse_json<json>(std::string_view);
 template ordered_json parse_json<ordered_json>(std::string_view);
+template json const& member_of<json>(json const&, char const*);
+template ordered_json const& member_of<ordered_json>(ordered_json const&, char const*);
+template std::string text_member<json>(json const&, char const*, std::optional<std::string> const&);
+template std::string text_member<ordered_json>(ordered_json const&, char const*,
+                                               std::optional<std::string> const&);
 template std::string quote_value<json>(json const&);
 template std::string quote_value<ordered_json>(ordered_json const&);
 

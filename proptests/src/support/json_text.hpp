@@ -5,6 +5,7 @@
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -56,11 +57,24 @@ std::string quote(std::string_view text);
 template <class Json>
 std::string quote_value(Json const& value);
 
+/// A member of an object. Throws std::invalid_argument if it is missing, or `object` is none.
+template <class Json>
+Json const& member_of(Json const& object, char const* name);
+
+/// A member that is a text, or `otherwise` where it is missing and may be. Throws
+/// std::invalid_argument.
+template <class Json>
+std::string text_member(Json const& object, char const* name,
+                        std::optional<std::string> const& otherwise = {});
+
+/// What an exception of nlohmann's says, without its number.
+std::string reason_of(std::exception const& error);
+
 /// A count: nlohmann's own conversions accept -1, 1.5 and true as numbers too. Throws
 /// std::invalid_argument.
 template <class Count, class Json>
 Count count_of(Json const& object, char const* member) {
-  Json const& value = object.at(member);
+  Json const& value = member_of(object, member);
   if (!value.is_number_unsigned() ||
       value.template get<std::uint64_t>() >
           static_cast<std::uint64_t>(std::numeric_limits<Count>::max())) {

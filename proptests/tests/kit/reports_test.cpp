@@ -219,7 +219,35 @@ TEST(Reports, AHostileFileIsRefusedWithAReason) {
       ADD_FAILURE() << "was read: " << text.substr(0, 2000);
     } catch (std::invalid_argument const& e) {
       EXPECT_NE(std::string(e.what()), "") << text.substr(0, 200);
+      for (char const* raw : {"json.exception", "type must be", "cannot use"}) {
+        EXPECT_EQ(std::string(e.what()).find(raw), std::string::npos) << e.what();
+      }
     }
+  }
+}
+
+TEST(Reports, WhatIsMissingOrOfAnotherTypeIsNamed) {
+  for (auto const& [text, says] : std::vector<std::pair<std::string, std::string>>{
+           {"[]", "there is no 'bcast'"},
+           {"7", "there is no 'bcast'"},
+           {R"({"bcast": 1})", "there is no 'seed'"},
+           {R"({"bcast": 1, "seed": 7})", "'seed': `7` is not a text"},
+           {R"({"bcast": 1, "seed": "7", "shard": []})", "there is no 'index'"},
+           {with("/outcomes/1/failure/cut", 1), "'cut': `1` is neither true nor false"},
+           {with("/outcomes/1/failure/replay", 1), "'replay': `1` is not a text"}}) {
+    try {
+      report_from_json(text);
+      ADD_FAILURE() << "was read: " << text;
+    } catch (std::invalid_argument const& e) {
+      EXPECT_EQ(e.what(), says);
+    }
+  }
+  try {
+    report_from_json("{\"bcast\": ");
+    ADD_FAILURE();
+  } catch (std::invalid_argument const& e) {
+    EXPECT_TRUE(std::string(e.what()).starts_with("parse error at line 1, column 11: "))
+        << e.what();
   }
 }
 
