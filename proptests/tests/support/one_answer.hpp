@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "bcast/proptests/laws.hpp"
+#include "bcast/proptests/run.hpp"
+#include "bcast/proptests/text.hpp"
+
+/// Subjects that give one answer, and what a law says of a subject in one case.
+namespace bcast::tests {
+
+using proptests::find_law;
+using proptests::outcome;
+using proptests::parse_case;
+using proptests::run_case;
+
+/// A law's message about a subject in one case; or "skipped: " and the reason, or "holds".
+inline std::string said(char const* law_name, kit::subject const& s, char const* text) {
+  const outcome o = run_case(*find_law(law_name), s, parse_case(text), false);
+  if (!o.skipped.empty()) return "skipped: " + o.skipped;
+  return o.failure ? o.failure->what : "holds";
+}
+
+/// A subject that answers every question about shapes with one answer.
+inline kit::subject answering(kit::answer const& a, char const* profile = "array_api") {
+  kit::subject s;
+  s.name = "wrong";
+  s.profile = profile;
+  s.declares.unknown_sizes = true;
+  s.infer = [a](auto const&, auto const&) { return a; };
+  s.verify = [a](auto const&, auto const&) { return a; };
+  return s;
+}
+
+inline kit::answer verdict(kit::answer::kind v, char const* tag = "") {
+  kit::answer a;
+  a.verdict = v;
+  a.tag = tag;
+  return a;
+}
+
+inline kit::answer shaped(kit::shape t) {
+  kit::answer a;
+  a.common = std::move(t);
+  return a;
+}
+
+/// The line about a refusal of shapes that broadcast.
+inline const std::string no_reason = "\nwithout a reason: set `why` of the kit::answer";
+
+}  // namespace bcast::tests
