@@ -46,7 +46,17 @@ layout broadcast_layout(layout const& from, std::span<std::int64_t const> sizes)
   const auto refuse = [&] {
     throw error("shape " + to_string(from.sizes) + " does not broadcast to " + to_string(sizes));
   };
+  if (from.strides.size() != from.sizes.size()) {
+    throw error("the layout has " + std::to_string(from.sizes.size()) + " sizes and " +
+                std::to_string(from.strides.size()) + " strides");
+  }
   if (from.sizes.size() > sizes.size()) refuse();
+  for (std::size_t k = 0; k < sizes.size(); ++k) {
+    if (sizes[k] < 0) {
+      throw error("the negative size " + std::to_string(sizes[k]) + " on axis " +
+                  std::to_string(k));
+    }
+  }
   const std::size_t missing = sizes.size() - from.sizes.size();
   layout to{{sizes.begin(), sizes.end()}, shape(sizes.size(), 0)};
   for (std::size_t k = 0; k < from.sizes.size(); ++k) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <stdexcept>
 #include <utility>
 
 #include "bcast/proptests/generators.hpp"
@@ -98,6 +99,11 @@ rc::Gen<relation> related(std::size_t n, sizes const& result) {
 
 rc::Gen<operands> related_operands(relation how, std::size_t n, sizes const& result,
                                    recipe const& r) {
+  expect_valid(r);
+  if (n == 0) throw std::invalid_argument("a relation has at least one operand");
+  if (how == relation::equal_counts && (n < 2 || result.size() < 2)) {
+    throw std::invalid_argument("a column and a row are two operands of rank 2 at least");
+  }
   return [=](rc::Random const& random, int size) {
     parts draw(random, size);
     operands all{{}, result, how};
@@ -109,7 +115,9 @@ rc::Gen<operands> related_operands(relation how, std::size_t n, sizes const& res
       case relation::alternating:
         all = in_turn(n, result);
         if (draw.once_in(2)) {  // on sizes of 2, so that nine axes are not too many
-          all = in_turn(n, sizes(static_cast<std::size_t>(draw(number(4, r.max_rank + 3))), 2));
+          all = in_turn(n, sizes(static_cast<std::size_t>(
+                                     draw(number(std::min(4, r.max_rank + 3), r.max_rank + 3))),
+                                 2));
         }
         break;
       case relation::equal:
@@ -131,6 +139,7 @@ rc::Gen<test_case> near_miss(test_case const& c) {
   return [c](rc::Random const& random, int size) {
     parts draw(random, size);
     test_case changed = c;
+    if (changed.operands.empty()) return tree(std::move(changed));
     const int last = static_cast<int>(c.operands.size()) - 1;
     auto& own = changed.operands[static_cast<std::size_t>(draw(number(0, last)))].type.sizes;
     if (!own.empty()) {

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bcast/proptests/generators.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <boost/hana/first.hpp>
 #include <boost/hana/for_each.hpp>
+#include <climits>
 #include <optional>
 #include <ostream>
+#include <stdexcept>
 #include <utility>
 
 #include "bcast/proptests/text.hpp"
@@ -77,7 +81,7 @@ rc::Seq<kit::shape> simpler_types(kit::shape const& t) {
 
 rc::Seq<layout_flags> plainer(layout_flags f) {
   std::vector<layout_flags> all;
-  for (unsigned bit = 1; bit <= f.bits; bit *= 2) {
+  for (unsigned bit = 1; bit != 0 && bit <= f.bits; bit *= 2) {
     if ((f.bits & bit) != 0) all.push_back({f.bits & ~bit});
   }
   return rc::seq::fromContainer(all);
@@ -86,9 +90,13 @@ rc::Seq<layout_flags> plainer(layout_flags f) {
 }  // namespace
 
 rc::Gen<int> number(int lo, int hi) {
-  const auto count = static_cast<std::uint64_t>(hi - lo + 1);
+  if (hi < lo) {
+    throw std::invalid_argument(fmt::format("no number is at least {} and at most {}", lo, hi));
+  }
+  const auto count = static_cast<std::uint64_t>(std::int64_t{hi} - lo + 1);
   return [lo, count](rc::Random const& random, int) {
-    return rc::shrinkable::just(lo + static_cast<int>(rc::Random(random).next() % count));
+    const auto above = static_cast<std::int64_t>(rc::Random(random).next() % count);
+    return rc::shrinkable::just(static_cast<int>(lo + above));
   };
 }
 
@@ -108,10 +116,23 @@ rc::Gen<std::int64_t> large_size() {
                              k * k * 256);
 }
 
+void expect_valid(recipe const& r) {
+  constexpr int most = 4096;
+  const auto expect = [](char const* name, int value, int from, int to) {
+    if (from <= value && value <= to) return;
+    throw std::invalid_argument(
+        fmt::format("{} is {}; expected from {} to {}", name, value, from, to));
+  };
+  expect("max_rank", r.max_rank, 0, most);
+  expect("max_operands", r.max_operands, 1, most);
+  expect("max_size", r.max_size, 1, INT_MAX);
+}
+
 rc::Gen<sizes> shape(recipe const& r) {
+  expect_valid(r);
   const auto rank = once_in(12, number(r.max_rank, r.max_rank + 3), number(0, r.max_rank));
   const auto any = size(r.max_size), large = once_in(3, any, large_size());
-  const auto equal = number(2, r.max_size);
+  const auto equal = number(std::min(2, r.max_size), r.max_size);
   return [=](rc::Random const& random, int size) {
     parts draw(random, size);
     const auto n = static_cast<std::size_t>(draw(rank));

@@ -177,7 +177,7 @@ void simpler_operand(test_case const& c, operand const& o, std::vector<test_case
     if (*size > 3) try_size(*size / 2);
     for (std::int64_t less : after_half(*size)) try_size(*size - less);
   }
-  for (unsigned bit = 1; bit <= o.layout.bits; bit *= 2) {
+  for (unsigned bit = 1; bit != 0 && bit <= o.layout.bits; bit *= 2) {
     if ((o.layout.bits & bit) == 0) continue;
     operand plainer = o;
     plainer.layout.bits &= ~bit;

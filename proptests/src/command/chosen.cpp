@@ -194,7 +194,16 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
     if (!own.trusted && !a.no_fork && wanted(s.name)) expect_known(s, limits_of(a));
     add(s, !own.trusted);
   };
+  std::vector<isolated_subject> of_program = own.subjects;
+  std::vector<std::string> of_program_names;
+  for (isolated_subject& s : of_program) s.name = made_unique(s.name, of_program_names);
   for (std::string const& name : once(a.subjects)) {
+    const auto at = std::find_if(of_program.begin(), of_program.end(),
+                                 [&](isolated_subject const& s) { return s.name == name; });
+    if (at != of_program.end()) {
+      add_own(*at);
+      continue;
+    }
     if (is_library(name)) {
       // A name without a folder would be searched for among the system's libraries.
       const std::string file = name.find('/') == std::string::npos ? "./" + name : name;
@@ -210,15 +219,12 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
       }
       continue;
     }
-    const auto at = std::find_if(own.subjects.begin(), own.subjects.end(),
-                                 [&](isolated_subject const& s) { return s.name == name; });
-    if (at == own.subjects.end()) {
-      std::string known;
-      for (isolated_subject const& s : own.subjects) known += (known.empty() ? "" : ", ") + s.name;
-      throw std::invalid_argument(fmt::format(
-          "no subject is called '{}'; there are {}, and shared libraries, NAME.so", name, known));
-    }
-    add_own(*at);
+    std::string known;
+    for (std::string const& one : of_program_names) known += (known.empty() ? "" : ", ") + one;
+    throw std::invalid_argument(
+        fmt::format("no subject is called '{}'; there are {}shared "
+                    "libraries, NAME.so",
+                    name, known.empty() ? "" : known + ", and "));
   }
   for (std::string const& command : once(a.commands)) {
     expect_program(command);
@@ -244,10 +250,13 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
     chosen.absent.insert(chosen.absent.end(), all.absent.begin(), all.absent.end());
   }
   if (a.subjects.empty() && a.commands.empty() && a.array_modules.empty()) {
-    for (isolated_subject const& s : own.subjects) add_own(s);
+    for (isolated_subject const& s : of_program) add_own(s);
   }
   if (chosen.empty() && refused) std::rethrow_exception(refused);
-  if (chosen.empty()) throw std::invalid_argument("--only matches no subject");
+  if (chosen.empty()) {
+    throw std::invalid_argument(a.only.empty() ? "there is no subject; name one with --subject"
+                                               : "--only matches no subject");
+  }
   return chosen;
 }
 

@@ -218,7 +218,7 @@ void add_options(CLI::App& command, judge_arguments& a) {
   add_reports(command, a);
 }
 
-std::optional<check_arguments> parse_check(int argc, char** argv) {
+std::optional<check_arguments> parse_check(int argc, char const* const* argv) {
   CLI::App program{"Checks broadcasting against the documents that define it."};
   wrap_help(program);
   check_arguments a;

@@ -40,6 +40,6 @@ void add_options(CLI::App& command, judge_arguments& a);
 
 /// The arguments of a program that only checks. None if they ask for help, which is then printed.
 /// Throws std::invalid_argument.
-std::optional<check_arguments> parse_check(int argc, char** argv);
+std::optional<check_arguments> parse_check(int argc, char const* const* argv);
 
 }  // namespace bcast::proptests

@@ -25,7 +25,10 @@
 #include "isolation/reported.hpp"
 #include "run/interrupted.hpp"
 #include "run/sequence.hpp"
+#include "run/valid.hpp"
 #include "support/json_text.hpp"
+#include "support/reasonable.hpp"
+#include "support/thrown.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -54,6 +57,16 @@ kit::subject made(isolated_subject const& s) {
   subject.name = s.name;
   subject.fresh = nullptr;
   return subject;
+}
+
+/// The same of a subject of which nothing is known yet: an error names it.
+kit::subject made_to_be_known(isolated_subject const& s) {
+  try {
+    return s.make();
+  } catch (...) {
+    throw std::invalid_argument(
+        fmt::format("subject '{}' cannot be made: {}", s.name, thrown_text()));
+  }
 }
 
 /// A child that asks one case.
@@ -284,7 +297,9 @@ outcome outcome_of(law const& l, isolated_subject const& s, ending e, settings c
 
 std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
                                       std::span<isolated_subject const> subjects,
-                                      settings const& with, isolation const& limits) {
+                                      settings const& with, isolation const& given) {
+  expect_valid(laws, with);
+  const isolation limits = reasonable(given);
   std::vector<outcome> all(laws.size() * subjects.size());
   const std::size_t most =
       limits.processes != 0 ? limits.processes : std::max(1U, std::thread::hardware_concurrency());
@@ -360,17 +375,19 @@ std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
 }
 
 outcome run_case_isolated(law const& l, isolated_subject const& s, test_case const& c, bool shrinks,
-                          isolation const& limits) {
+                          isolation const& given) {
+  const isolation limits = reasonable(given);
   settings with;
   with.shrinks = shrinks;
   const ending e = asking(l, s, c, with, limits).wait(limits.answer);
   return outcome_of(l, s, e, with, limits, false);
 }
 
-void expect_known(isolated_subject const& s, isolation const& limits) {
+void expect_known(isolated_subject const& s, isolation const& given) {
+  const isolation limits = reasonable(given);
   const ending e = child(
                        [&](shared_state&) {
-                         expect_known(s.make());
+                         expect_known(made_to_be_known(s));
                          return std::string("known");
                        },
                        allowance{limits.memory, s.kept})
@@ -378,8 +395,9 @@ void expect_known(isolated_subject const& s, isolation const& limits) {
   if (e.by == ended::by_throwing) throw std::invalid_argument(e.how);
 }
 
-std::vector<isolated_subject> isolated_library(std::string const& file, isolation const& limits,
+std::vector<isolated_subject> isolated_library(std::string const& file, isolation const& given,
                                                sandbox kept) {
+  const isolation limits = reasonable(given);
   const ending e = child(
                        [&](shared_state&) {
                          nlohmann::json all{{"names", nlohmann::json::array()},

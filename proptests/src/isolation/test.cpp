@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <exception>
+#include <new>
 #include <optional>
 #include <stdexcept>
 
@@ -45,6 +46,8 @@ tested test(law const& l, kit::subject const& s, test_options const& options,
       o.failure->replay = replay_by_this_program(o, choose);
       t.failure = report(o);
     }
+  } catch (std::bad_alloc const&) {
+    t.failure = fmt::format("{} of {}: there is not enough memory", l.name, s.name);
   } catch (std::exception const& e) {
     t.failure = e.what();
   }

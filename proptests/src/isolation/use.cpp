@@ -203,7 +203,7 @@ bool limited_use::exceeded_in_all(std::uint64_t most) {
 }
 
 bool limited_use::is_too_much(std::uint64_t memory) const {
-  return most_.bytes != 0 && memory > most_.before + most_.bytes;
+  return most_.bytes != 0 && memory > most_.before && memory - most_.before > most_.bytes;
 }
 
 std::string limited_use::excess(use const& taken) const {

@@ -25,6 +25,7 @@ kit::answer oracle_infer(std::string_view document, test_case const& c) {
 }
 
 kit::answer oracle_verify(test_case const& c) {
+  if (!c.result) throw std::invalid_argument("the case to verify declares no result");
   kit::answer a = with_axis("mlir", verify(c), c);
   if (a.verdict == kind::ok) a.common = mlir(c);
   return a;

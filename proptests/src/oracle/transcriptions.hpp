@@ -200,6 +200,9 @@ std::optional<std::size_t> last_axis_of_mlir(test_case const& c) {
 /// A rule that is asked by shapes, and perhaps by broadcast dimensions. What its profile does not
 /// cover is a gap of the document.
 kit::shape by_shapes(ref::shape_rule const& rule, test_case const& c) {
+  if (c.dimensions && rule.along == nullptr) {
+    throw std::invalid_argument("'" + std::string(rule.name) + "' has no broadcast dimensions");
+  }
   const auto profile = std::find_if(spec::profiles.begin(), spec::profiles.end(),
                                     [&](spec::profile const& p) { return p.name == rule.name; });
   if (profile != spec::profiles.end()) {  // a printed version has none

@@ -14,6 +14,7 @@
 #include "bcast/proptests/reports.hpp"
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/names.hpp"
+#include "run/valid.hpp"
 #include "support/json_text.hpp"
 
 namespace bcast::proptests {
@@ -70,9 +71,9 @@ nlohmann::json json_of(outcome const& o) {
   for (expectation_count const& m : o.expected) {
     expected.push_back({{"line", m.line}, {"cases", m.cases}, {"failing", m.failing}});
   }
-  nlohmann::json j{{"law", o.stated->name},
-                   {"clause", o.stated->tag},
-                   {"level", spec::name(o.stated->obligation)},
+  nlohmann::json j{{"law", law_of(o).name},
+                   {"clause", law_of(o).tag},
+                   {"level", spec::name(law_of(o).obligation)},
                    {"subject", o.subject},
                    {"profile", o.profile},
                    {"verdict", verdict_of(o)},

@@ -13,6 +13,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "run/valid.hpp"
 #include "support/json_text.hpp"
 #include "support/pattern.hpp"
 
@@ -238,7 +239,7 @@ std::vector<std::string> expectations::remarks(std::vector<outcome> const& all) 
       for (expectation_count const& one : o.expected) {
         if (one.line != e.line || one.cases * 4 <= o.cases()) continue;
         text.push_back(fmt::format("{}:{}: applies to {} of {} cases of {} on {}", file_, e.line,
-                                   one.cases, o.cases(), o.stated->name, o.subject));
+                                   one.cases, o.cases(), law_of(o).name, o.subject));
       }
     }
   }
@@ -251,7 +252,7 @@ std::string line_for(outcome const& o) {
     if (f.starts_with("element=") || f.starts_with("operands=") || f.starts_with("rank=")) continue;
     where += (where.empty() ? "" : ",") + f;
   }
-  return fmt::format("{} {} {} strict \"...\"", spelled(o.stated->name), pattern_of(o.subject),
+  return fmt::format("{} {} {} strict \"...\"", spelled(law_of(o).name), pattern_of(o.subject),
                      where.empty() ? "*" : where);
 }
 

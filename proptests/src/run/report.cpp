@@ -15,6 +15,7 @@
 #include "bcast/spec/names.hpp"
 #include "mlir/mlir_text.hpp"
 #include "run/expectations.hpp"
+#include "run/valid.hpp"
 #include "support/fold.hpp"
 #include "support/json_text.hpp"
 #include "support/shell_word.hpp"
@@ -46,15 +47,17 @@ std::string indented(std::string const& text) {
 }  // namespace
 
 std::string replay_by_check(outcome const& o, std::string_view check, std::string_view chosen_by) {
-  counterexample const& ce = o.failure.value();
+  if (!o.failure) return "";
+  counterexample const& ce = *o.failure;
   const bool lost = ce.again == replayed::lost;
   const std::string which = lost ? ce.whole : fmt::format("--case '{}'", to_string(ce.smallest));
-  return fmt::format("{} --law '{}' {}{}{}", check, o.stated->name, chosen_by,
+  return fmt::format("{} --law '{}' {}{}{}", check, law_of(o).name, chosen_by,
                      which.empty() ? "" : " ", which);
 }
 
 std::string replay_by_this_program(outcome const& o, std::string_view choose) {
-  counterexample const& ce = o.failure.value();
+  if (!o.failure) return "";
+  counterexample const& ce = *o.failure;
   std::string variable = fmt::format("BCAST_CASE='{}'", to_string(ce.smallest));
   if (ce.again == replayed::lost) {
     std::istringstream words(ce.whole);  // `--seed 7 ...`
@@ -67,19 +70,21 @@ std::string replay_by_this_program(outcome const& o, std::string_view choose) {
 }
 
 std::string drawing(outcome const& o) {
-  law const& l = *o.stated;
-  test_case const& c = o.failure.value().smallest;
+  if (!o.failure) return "";
+  law const& l = law_of(o);
+  test_case const& c = o.failure->smallest;
   std::string out = picture(types_of(c), c.dimensions, expected(o, c));
   const bool of_types = l.cases == family::types || l.cases == family::declared;
   if (of_types && !c.dimensions) out += "\n" + indented(to_mlir(c));
   return out;
 }
 
-std::string expected_failure_line(outcome const& o) { return line_for(o); }
+std::string expected_failure_line(outcome const& o) { return o.failure ? line_for(o) : ""; }
 
 std::string report(outcome const& o) {
-  counterexample const& ce = o.failure.value();
-  law const& l = *o.stated;
+  if (!o.failure) return "";
+  counterexample const& ce = *o.failure;
+  law const& l = law_of(o);
   const std::string smallest = to_string(ce.smallest);
   std::string out =
       fmt::format("FAIL  {}  {}  [{}] ({})\n", l.name, o.subject, l.tag, spec::name(l.obligation));
@@ -126,7 +131,7 @@ std::string table(std::vector<outcome> const& all) {
   std::vector<std::array<std::string, 5>> rows{{"law", "subject", "cases", "verdict", "time"}};
   for (outcome const& o : all) {
     if (!o.skipped.empty() || (o.interrupted && o.asking.empty())) continue;
-    rows.push_back({std::string(o.stated->name), o.subject, std::to_string(o.cases()),
+    rows.push_back({std::string(law_of(o).name), o.subject, std::to_string(o.cases()),
                     verdict_of(o), fmt::format("{:.2f} s", o.time.count())});
   }
   std::array<std::size_t, 5> widths{};
@@ -165,7 +170,7 @@ std::string hardly_asked(std::vector<outcome> const& all) {
   std::string out;
   for (outcome const& o : all) {
     if (!o.skipped.empty() || o.declined <= o.cases()) continue;
-    out += fmt::format("{}{} of {} ({} of {} cases)", out.empty() ? "" : ", ", o.stated->name,
+    out += fmt::format("{}{} of {} ({} of {} cases)", out.empty() ? "" : ", ", law_of(o).name,
                        o.subject, o.cases(), o.cases() + o.declined);
   }
   return out;

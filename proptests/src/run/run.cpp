@@ -28,6 +28,7 @@
 #include "run/interrupted.hpp"
 #include "run/questioner.hpp"
 #include "run/sequence.hpp"
+#include "run/valid.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -220,6 +221,8 @@ void settle(counterexample& f, law const& l, kit::subject const& s, settings con
     settle(f, again);
   } catch (std::invalid_argument const&) {
     return;  // there is no fresh instance
+  } catch (std::exception const& e) {
+    f.what += fmt::format("\nnot asked again: {}", e.what());
   }
 }
 
@@ -297,6 +300,7 @@ std::vector<test_case> asked_before(law const& l, kit::subject const& s, setting
 }
 
 outcome run(law const& l, kit::subject const& asked_of, settings const& with) {
+  expect_valid(with);
   if (with.only) return run_case(l, asked_of, *with.only, with.shrinks, with);
   const guarded_arenas guards(with.guarded);
   const kit::subject s = adopted(asked_of);
@@ -329,6 +333,7 @@ outcome run(law const& l, kit::subject const& asked_of, settings const& with) {
 
 std::vector<outcome> run_all(std::span<law const* const> laws,
                              std::span<kit::subject const> subjects, settings const& with) {
+  expect_valid(laws, with);
   std::vector<outcome> all(laws.size() * subjects.size());
   std::mutex telling;
   settings told = with;
@@ -401,6 +406,7 @@ outcome run_case(law const& l, kit::subject const& asked, test_case const& given
 }
 
 std::uint64_t planned_cases(law const& l, kit::subject const& given, settings const& with) {
+  expect_valid(with);
   const kit::subject s = adopted(given);
   std::uint64_t all = 0;
   if (!l.skipped(s).empty() || !beyond_contract(l, s).empty()) return 0;

@@ -220,6 +220,7 @@ std::vector<kit::subject> load_subjects(std::string const& file) {
   const auto fail = [&](std::string const& why) -> std::invalid_argument {
     return std::invalid_argument(fmt::format("{}: {}", file, why));
   };
+  if (file.empty()) throw std::invalid_argument("a shared library has a name; this one is empty");
   const float_mode own;  // what a library is compiled for may change it when it is loaded
   dlerror();
   void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);

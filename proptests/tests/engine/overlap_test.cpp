@@ -118,6 +118,16 @@ TEST(View, IsOfTheShapeToWhichItBroadcastsOnly) {
             }),
             "shape 1x2 does not broadcast to 3x3");
   EXPECT_EQ(refused([&] { broadcast_view(row, shape{2}); }), "shape 1x2 does not broadcast to 2");
+  for (shape const& strides : {shape{1}, shape{3, 2, 1}}) {
+    EXPECT_EQ(refused([&] {
+                broadcast_layout({{2, 3}, strides}, shape{2, 3});
+              }),
+              "the layout has 2 sizes and " + std::to_string(strides.size()) + " strides");
+  }
+  EXPECT_EQ(refused([&] {
+              broadcast_layout({{1}, {1}}, shape{2, -3});
+            }),
+            "the negative size -3 on axis 1");
   const auto repeated = broadcast_view(row, shape{3, 2});
   EXPECT_EQ(refused([&] {
               broadcast_view(repeated, shape{5, 2});

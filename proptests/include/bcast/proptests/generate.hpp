@@ -9,11 +9,12 @@
 
 namespace bcast::proptests {
 
-/// What a random case may contain.
+/// What a random case may contain. What draws from a recipe throws std::invalid_argument for a
+/// number that is out of its range.
 struct recipe {
-  int max_rank = 6;
-  int max_operands = 4;
-  int max_size = 4;
+  int max_rank = 6;       ///< in [0, 4096]; one shape in twelve has up to three axes more
+  int max_operands = 4;   ///< in [1, 4096]; above 3, one case in eighty has 32 to 65
+  int max_size = 4;       ///< at least 1; now and then a size is 0, or around a vector's width
   bool layouts = true;    ///< operands and target lie in memory in any way
   bool near_miss = true;  ///< one case in four differs in one size from a legal one
   bool unknown = false;   ///< some sizes are unknown, some ranks too

@@ -35,32 +35,42 @@ class parts {
     return of(rest_.split(), size_).value();
   }
 
-  bool once_in(std::uint64_t n) { return rest_.split().next() % n == 0; }
+  /// Once in n times; never if n is 0.
+  bool once_in(std::uint64_t n) {
+    const std::uint64_t word = rest_.split().next();
+    return n != 0 && word % n == 0;
+  }
 
  private:
   rc::Random rest_;
   int size_;
 };
 
-/// Any number in [lo, hi], all equally often.
+/// Any number in [lo, hi], all equally often. Throws std::invalid_argument if there is none.
 rc::Gen<int> number(int lo, int hi);
 
-/// `seldom` once in n times, otherwise `mostly`.
+/// `seldom` once in n times, never if n is 0; otherwise `mostly`.
 template <class T>
 rc::Gen<T> once_in(std::uint64_t n, rc::Gen<T> seldom, rc::Gen<T> mostly) {
   return [n, seldom = std::move(seldom), mostly = std::move(mostly)](rc::Random const& random,
                                                                      int size) {
     rc::Random rest = random;
-    return rest.split().next() % n == 0 ? seldom(rest, size) : mostly(rest, size);
+    const std::uint64_t word = rest.split().next();
+    return n != 0 && word % n == 0 ? seldom(rest, size) : mostly(rest, size);
   };
 }
 
 /// The size of an axis: in [1, most]; once in 12 times 0, now and then around the widths of vectors
-/// (3 to 65), rarely around a tile (8191 to 8193).
+/// (3 to 65), rarely around a tile (8191 to 8193). Throws std::invalid_argument if `most` is less
+/// than 1.
 rc::Gen<std::int64_t> size(int most = 4);
 
 /// A size around 2^16, 2^31, 2^32 or 2^40, or 0.
 rc::Gen<std::int64_t> large_size();
+
+/// Throws std::invalid_argument unless r.max_rank is in [0, 4096], r.max_operands in [1, 4096], and
+/// r.max_size at least 1. So do the generators that take a recipe.
+void expect_valid(recipe const& r);
 
 /// The shape of a result, of rank 0 to r.max_rank + 3: sizes of any kind, all equal, or (r.huge) of
 /// more elements than memory can hold; otherwise of at most 2^14.
@@ -85,7 +95,7 @@ enum class relation {
   last_alone,    ///< all but the last are scalars
   alternating,   ///< each second axis is stretched, in turn
   equal,         ///< all have one shape
-  equal_counts,  ///< a column and a row: as many elements, and other shapes
+  equal_counts,  ///< a column and a row: as many elements, and other shapes; of rank 2 at least
 };
 
 /// The relation of n operands whose common shape is `result`.
@@ -99,7 +109,8 @@ struct operands {
 };
 
 /// n operands of a relation whose result is `result`, or (alternating, equal_counts) of sizes made
-/// from it or up to rank r.max_rank + 3.
+/// from it or up to rank r.max_rank + 3. Throws std::invalid_argument if n is 0, or `equal_counts`
+/// is asked of one operand or of a result of rank 0 or 1.
 rc::Gen<operands> related_operands(relation how, std::size_t n, sizes const& result,
                                    recipe const& r);
 
@@ -109,7 +120,8 @@ rc::Random random_of(std::uint64_t seed, std::uint64_t number);
 /// A case with the tree of its simpler cases, which is that of `simpler`.
 rc::Shrinkable<test_case> tree(test_case c);
 
-/// The case with one size changed to one of 0 to 5: most likely no longer legal.
+/// The case with one size changed to one of 0 to 5, if an operand that is drawn has one: most
+/// likely no longer legal.
 rc::Gen<test_case> near_miss(test_case const& c);
 
 /// A case as the recipe says: legal, unless it is a near miss.

@@ -18,10 +18,12 @@ bool is_document(std::string_view profile);
 bool takes_dimensions(std::string_view profile);
 
 /// What the document says of the case's operands, and of its tuple of broadcast dimensions.
-/// More than two operands of `array_api` are folded from the left [bcast.P3].
+/// More than two operands of `array_api` are folded from the left [bcast.P3]. Throws
+/// std::invalid_argument for an unknown document, and for dimensions that its rule does not take.
 kit::answer oracle_infer(std::string_view document, test_case const& c);
 
-/// What MLIR's document says of the case's operands and its declared result.
+/// What MLIR's document says of the case's operands and its declared result. Throws
+/// std::invalid_argument if none is declared.
 kit::answer oracle_verify(test_case const& c);
 
 /// The shape to which static operands broadcast by the Array API's algorithm; ok or reject.

@@ -139,7 +139,9 @@ settings from_environment(settings with = fresh_settings());
 std::string read_rc_params(settings& with, char const* params);
 
 /// Asks a law of a subject, over all sources of its family, until a case fails. Throws
-/// std::invalid_argument for a subject with an unknown profile, operation or element type.
+/// std::invalid_argument for a subject with an unknown profile, operation or element type, and for
+/// a shard that does not exist; std::bad_alloc if the subject throws it, or the law's own tensors
+/// do.
 outcome run(law const& l, kit::subject const& s, settings const& with = from_environment());
 
 /// Asks every law of every subject, the subjects of a law next to each other, on as many threads as
@@ -158,7 +160,8 @@ std::uint64_t planned_cases(law const& l, kit::subject const& s, settings const&
 
 /// A failed law as a reader sees it: the law and its clause, the case and its alignment, what is
 /// wrong, the command that replays it, and the line for a file of expected failures. A failure
-/// without a command is replayed by this program, whose settings are `from_environment()`.
+/// without a command is replayed by this program, whose settings are `from_environment()`. Empty,
+/// as what follows is, for an outcome without a failure.
 std::string report(outcome const& o);
 
 /// The parts of a report: the alignment of the smallest case, and the line for a file of expected

@@ -236,14 +236,17 @@ inline rows const& rows_of(std::string_view document) {
 inline std::vector<placed> placed_rows(std::string_view document) {
   rows const& r = rows_of(document);
   std::vector<placed> all;
-  for (clause const& c : r.clauses) all.push_back({c.tag, c.at});
-  for (spec::example const& e : r.examples) all.push_back({e.tag, e.at});
+  const auto add = [&](placed const& row) {  // behind those of its line
+    const auto is_earlier = [](placed const& a, placed const& b) {
+      return a.at.begin()->first < b.at.begin()->first;
+    };
+    all.insert(std::upper_bound(all.begin(), all.end(), row, is_earlier), row);
+  };
+  for (clause const& c : r.clauses) add({c.tag, c.at});
+  for (spec::example const& e : r.examples) add({e.tag, e.at});
   if (r.tables != nullptr) {
-    for (placed const& p : r.tables()) all.push_back(p);
+    for (placed const& p : r.tables()) add(p);
   }
-  std::stable_sort(all.begin(), all.end(), [](placed const& a, placed const& b) {
-    return a.at.begin()->first < b.at.begin()->first;
-  });
   return all;
 }
 

@@ -45,9 +45,10 @@ inline void run_once(kernel const& k, void const* f, store how, buffer const& ta
 /// threads.
 ///
 /// The operands must broadcast to z's shape without changing it. An operand may be z itself; any
-/// other overlap with z is refused. Throws error before anything is written (see plan). An
-/// exception from f is rethrown, and then the elements of z are unspecified. While several threads
-/// compute, the caller's traps of floating-point exceptions are off.
+/// other overlap with z is refused, also of columns of one matrix (see plan). Throws error before
+/// anything is written (see plan). An exception from f is rethrown, and then the elements of z are
+/// unspecified. While several threads compute, the caller's traps of floating-point exceptions are
+/// off.
 template <class F, class Z, class... X>
 void transform(store how, F const& f, view<Z> const& z, view<X> const&... x) {
   static_assert(!std::is_const_v<Z>, "the target is written");

@@ -45,7 +45,7 @@ std::string to_string(std::span<std::int64_t const> sizes);
 layout contiguous(shape sizes);
 
 /// `from`, repeated to `sizes` by strides of 0. Throws error if `from` does not broadcast to
-/// `sizes` without changing them.
+/// `sizes` without changing them, has not one stride for each size, or a size is negative.
 layout broadcast_layout(layout const& from, std::span<std::int64_t const> sizes);
 
 /// The shape to which all of `shapes` broadcast: on each axis, the one size that is not 1, or 1.

@@ -26,7 +26,9 @@ class plan {
   /// The plan for writing `target` from `operands`. Throws error, before anything is written, for
   /// a negative size, a null pointer, an element count or an extent beyond 2^63 - 1, a target that
   /// overlaps itself, operands that do not broadcast to the target's shape, and an operand that
-  /// overlaps the target other than element by element [bcast.P8, bcast.P9].
+  /// overlaps the target other than element by element [bcast.P8, bcast.P9]. An operand overlaps
+  /// the target if the bytes from its first element to its last and the target's have one in
+  /// common, also where no element lies on it.
   plan(buffer const& target, std::span<buffer const> operands);
 
   std::size_t loops() const { return loops_; }
