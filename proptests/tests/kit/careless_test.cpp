@@ -103,10 +103,9 @@ TEST(Careless, AGeneratorHasAValueOrIsRefused) {
   EXPECT_NE(refusal([] { gen::related_operands(relation::last_alone, 0, {2}, {}); }), "");
   EXPECT_NE(refusal([] { gen::related_operands(relation::equal_counts, 1, {2, 2}, {}); }), "");
   EXPECT_NE(refusal([] { gen::related_operands(relation::equal_counts, 2, {2}, {}); }), "");
-  EXPECT_EQ(gen::related_operands(relation::equal_counts, 2, {3, 3}, {})(words, 1)
-                .value()
-                .shapes.size(),
-            2U);
+  EXPECT_EQ(
+      gen::related_operands(relation::equal_counts, 2, {3, 3}, {})(words, 1).value().shapes.size(),
+      2U);
 }
 
 TEST(Careless, FlagsThatThereAreNotEnd) {
@@ -186,8 +185,7 @@ TEST(Careless, AnOutcomeWithoutALawIsRefused) {
 }
 
 TEST(Careless, ALibraryHasAName) {
-  EXPECT_EQ(refusal([] { load_subjects(""); }),
-            "a shared library has a name; this one is empty");
+  EXPECT_EQ(refusal([] { load_subjects(""); }), "a shared library has a name; this one is empty");
 }
 
 /// What a program says, on standard error, and its exit status.
