@@ -24,14 +24,14 @@ kit::subject declared_by(std::string const& file) {
 
 /// A correct implementation under a profile that declares no more than it is asked for.
 kit::subject right_by(gen_arguments const& a) {
-  kit::subject right = proptests::plain();
+  kit::subject right = proptests::plain(), declared;
   right.declares = {};
   right.declares.elements = {"bool", "int32", "double"};
   right.declares.max_operands = 2;
   right.declares.strided = false;
   right.declares.overlapping = false;
   if (!a.capabilities.empty()) {
-    const kit::subject declared = declared_by(a.capabilities);
+    declared = declared_by(a.capabilities);
     right.profile = declared.profile;
     right.declares = declared.declares;
   }
@@ -42,6 +42,17 @@ kit::subject right_by(gen_arguments const& a) {
     right.verify = verifier.verify;
     if (a.capabilities.empty()) right.declares.unknown_sizes = true;
   }
+  if (a.capabilities.empty()) return right;
+  const auto keep = [&](auto function) {
+    if (!(declared.*function)) right.*function = nullptr;
+  };
+  keep(&kit::subject::infer);
+  keep(&kit::subject::verify);
+  keep(&kit::subject::expand);
+  keep(&kit::subject::apply);
+  keep(&kit::subject::adjoint);
+  keep(&kit::subject::matmul_shape);
+  keep(&kit::subject::matmul);
   return right;
 }
 

@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -35,16 +37,32 @@ class reader {
       read_line(text_.substr(0, end), ++line);
       text_.remove_prefix(std::min(end + 1, text_.size()));
     }
-    // `@below` and `@above` skip lines that are only expectations.
-    for (auto& [which, step] : relative_) {
-      std::size_t& at = found_[which].line;
-      do at += static_cast<std::size_t>(step);
-      while (std::find(lines_.begin(), lines_.end(), at) != lines_.end());
+    for (auto const& [which, step] : relative_) {
+      found_[which].line = past_expectations(found_[which].line, step > 0);
     }
     return std::move(found_);
   }
 
  private:
+  /// The line below or above a line. `@below` and `@above` skip lines that are only expectations:
+  /// the run of them that is next.
+  std::size_t past_expectations(std::size_t line, bool below) {
+    if (runs_.empty()) {
+      for (const std::size_t one : lines_) {  // in order
+        if (runs_.empty() || runs_.back().second + 1 != one) runs_.emplace_back(one, one);
+        runs_.back().second = one;
+      }
+    }
+    const std::size_t next = below ? line + 1 : line - 1;
+    const auto after =
+        std::upper_bound(runs_.begin(), runs_.end(), next,
+                         [](std::size_t at, std::pair<std::size_t, std::size_t> const& run) {
+                           return at < run.first;
+                         });
+    if (after == runs_.begin() || std::prev(after)->second < next) return next;
+    return below ? std::prev(after)->second + 1 : std::prev(after)->first - 1;
+  }
+
   void read_line(std::string_view line, std::size_t number) {
     const std::size_t comment = line.find("//");
     if (comment == std::string_view::npos) return;
@@ -134,7 +152,8 @@ class reader {
   }
 
   std::string_view text_, rest_, taken_;
-  std::vector<std::size_t> lines_;
+  std::vector<std::size_t> lines_;                         ///< that are only expectations
+  std::vector<std::pair<std::size_t, std::size_t>> runs_;  ///< of them: the first and the last
   std::vector<std::pair<std::size_t, std::int64_t>> relative_;
   std::vector<expectation> found_;
 };
@@ -182,8 +201,9 @@ bool contains(std::string const& text, std::string const& expression) {
   return found;
 }
 
+/// Whether a diagnostic of its line is as expected.
 bool fits(expectation const& e, diagnostic const& d) {
-  if (d.place.line != e.line || (d.kind == diagnostic::kinds::no_answer) == e.error) return false;
+  if ((d.kind == diagnostic::kinds::no_answer) == e.error) return false;
   const std::string said = text_of(d);
   if (!e.regular) return said.find(e.text) != std::string::npos;
   return contains(said, regular_of(e.text));
@@ -193,10 +213,15 @@ bool fits(expectation const& e, diagnostic const& d) {
 
 void compare_with_expected(file_report& report, std::string_view text) {
   std::vector<bool> met(report.diagnostics.size(), false);
+  std::unordered_map<std::size_t, std::vector<std::size_t>> of_line;
+  for (std::size_t k = 0; k < met.size(); ++k) {
+    of_line[report.diagnostics[k].place.line].push_back(k);
+  }
   std::vector<diagnostic> missing;
   for (expectation const& e : reader(text).all()) {
     std::size_t count = 0;
-    for (std::size_t k = 0; k < met.size() && count < e.count; ++k) {
+    for (const std::size_t k : of_line[e.line]) {
+      if (count == e.count) break;
       if (met[k] || !fits(e, report.diagnostics[k])) continue;
       met[k] = true;
       ++count;

@@ -116,11 +116,9 @@ class answers {
 kit::subject declared_in(std::string const& line) {
   try {
     const pipe::capabilities c = pipe::to_capabilities(parse_json<json>(line));
-    kit::subject s;
-    s.name = c.name;
-    s.profile = c.profile;
-    s.declares = c.declares;
-    return s;
+    return pipe::subject_of(c, [](json const&, std::size_t) -> json {
+      throw subject_failure("only what it declares is known");
+    });
   } catch (std::exception const& e) {
     throw std::invalid_argument(fmt::format("these are not capabilities: {}", e.what()));
   }

@@ -20,6 +20,7 @@ namespace {
 /// The name of a subject; it is printed everywhere.
 std::string name_of(json const& answer) {
   const std::string name = text_of(answer, "name", "program");
+  if (name.empty()) throw malformed("\"name\" is empty");
   if (printable(name) != name) {
     throw malformed(fmt::format("\"name\" is {}, which has control characters", quote(name)));
   }

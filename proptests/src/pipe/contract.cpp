@@ -179,7 +179,8 @@ kit::answer to_verdict(json const& answer) {
     ++verdicts;
     a.verdict = w.verdict;
     if (w.verdict != kind::ok && answer[w.key].is_string()) {
-      a.why = printable(answer[w.key].get<std::string>());
+      constexpr std::size_t longest = 2000;  // each failure prints it
+      a.why = shown(answer[w.key].get<std::string>(), longest);
     }
   }
   if (verdicts != 1) {

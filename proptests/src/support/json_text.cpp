@@ -144,8 +144,7 @@ void expect_printable(std::string_view name) {
   throw std::invalid_argument(quote(name) + " has characters that are not printable");
 }
 
-std::string shown(std::string_view text) {
-  constexpr std::size_t most = 160;
+std::string shown(std::string_view text, std::size_t most) {
   std::size_t end = std::min(text.size(), most);
   // A UTF-8 character has up to three bytes after its first one.
   const auto within = [&] { return end < text.size() && (text[end] & 0xC0) == 0x80; };

@@ -49,7 +49,7 @@ std::string printable(std::string_view text);
 void expect_printable(std::string_view name);
 
 /// Text as shown in a message: on one line, and cut if long.
-std::string shown(std::string_view text);
+std::string shown(std::string_view text, std::size_t most = 160);
 
 /// The same in backticks.
 std::string quote(std::string_view text);

@@ -80,6 +80,7 @@ TEST(PipeContract, AMemberOfTheWrongKindIsQuoted) {
             "\"elements\" is `hex`; it can be \"values\" or \"base64\"");
   EXPECT_EQ(refusal(R"(, "dtyps": ["int8"])"), "no key is called `dtyps`; did you mean 'dtypes'?");
   EXPECT_EQ(refusal(R"(, "bcast": 2)"), "it uses version 2 of the contract, not 1");
+  EXPECT_EQ(refusal(R"(, "name": "")"), "\"name\" is empty");
   EXPECT_EQ(refusal(R"(, "name": "a\nb")"), "\"name\" is `a.b`, which has control characters");
   EXPECT_EQ(refusal(R"(, "name": "\u001b[31m")").substr(0, 16), "\"name\" is `.[31m");
   EXPECT_EQ(refusal(R"(, "name": "m\u00fcller")"), "taken");

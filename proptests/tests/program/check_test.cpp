@@ -292,6 +292,18 @@ TEST(Check, AnswersAreJudgedWholeAndAtTheirCost) {
   EXPECT_EQ(judged("SLURM_PROCID=1 SLURM_NTASKS=4"), judged(""));
 }
 
+TEST(Check, OnlyTheAsksThatAProgramAnswersAreWritten) {
+  const directory d;
+  const std::string caps = d.write("caps", R"({"bcast":1,"ask":["join"],"max_rank":1})"
+                                           "\n");
+  const std::string asks = shell("'" BCAST_PROGRAM "' gen --caps '" + caps +
+                                 "' --cases 0 --law join --law expand --law adjoint | tail -n +2")
+                               .out;
+  EXPECT_TRUE(holds(asks, R"("ask":"join")"));
+  EXPECT_FALSE(holds(asks, R"("ask":"expand")"));
+  EXPECT_FALSE(holds(asks, R"("ask":"adjoint")"));
+}
+
 TEST(Check, AProgramHasTheEnvironmentOfItsUser) {
   const ran r = shell("TMPDIR_OF_MINE=a '" BCAST_PROGRAM
                       "' check --law join --size core --exec 'test \"$TMPDIR_OF_MINE\" = a && "
