@@ -222,9 +222,9 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
     std::string known;
     for (std::string const& one : of_program_names) known += (known.empty() ? "" : ", ") + one;
     throw std::invalid_argument(
-        fmt::format("no subject is called '{}'; there are {}shared "
-                    "libraries, NAME.so",
-                    name, known.empty() ? "" : known + ", and "));
+        fmt::format("no subject is called '{}'; {}", name,
+                    known.empty() ? "name a shared library, NAME.so"
+                                  : "there are " + known + ", and shared libraries, NAME.so"));
   }
   for (std::string const& command : once(a.commands)) {
     expect_program(command);

@@ -15,13 +15,12 @@ namespace bcast::proptests {
 
 int check_main(int argc, char** argv, built_in const& given) {
   take_signals();
-  const std::string name = argc > 0 ? argv[0] : "check";
-  char unnamed[] = "check";
-  char* const without_arguments[] = {unnamed, nullptr};
+  char const* const unnamed[] = {"check", nullptr};
+  const std::string name = argc > 0 ? argv[0] : unnamed[0];
   built_in subjects = given;
   if (subjects.program.empty()) subjects.program = name;
   return guarded(name, [&] {
-    const auto arguments = argc > 0 ? parse_check(argc, argv) : parse_check(1, without_arguments);
+    const auto arguments = argc > 0 ? parse_check(argc, argv) : parse_check(1, unnamed);
     return arguments ? check(*arguments, subjects) : static_cast<int>(holds);
   });
 }

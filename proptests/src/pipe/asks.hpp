@@ -22,8 +22,9 @@ struct asked_run {
   std::uint64_t random = 0;
 };
 
-/// A line that holds a program's answer to the ask for its capabilities, as a contract with a name
-/// and a profile. Throws std::invalid_argument.
+/// What a line declares that holds a program's answer to the ask for its capabilities. The subject
+/// has the functions that are declared, and they throw subject_failure. Throws
+/// std::invalid_argument.
 kit::subject declared_in(std::string const& capabilities);
 
 /// Writes the distinct asks of a run, each under an id that depends only on what is asked, in the

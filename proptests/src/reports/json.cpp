@@ -239,10 +239,7 @@ run_report report_from_json(std::string_view text) {
     r.seed = seed_of(text_member(j, "seed"));
     r.part = {count_of<std::uint64_t>(member_of(j, "shard"), "index"),
               count_of<std::uint64_t>(member_of(j, "shard"), "count")};
-    if (r.part.count == 0 || r.part.index >= r.part.count) {
-      throw std::invalid_argument(
-          fmt::format("shard {} of {} does not exist", r.part.index, r.part.count));
-    }
+    expect_valid(r.part);
     if (j.contains("asked")) r.asked = text_member(j, "asked");
     if (array_of(j, "outcomes").empty()) throw std::invalid_argument("'outcomes' is empty");
     std::set<std::pair<std::string, std::string>> seen;

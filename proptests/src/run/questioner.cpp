@@ -163,11 +163,13 @@ std::optional<std::string> questioner::blame(std::vector<test_case> const& calls
 std::optional<bool> questioner::holds_alone(test_case const& call) const {
   if (with_.holds_alone) return with_.holds_alone(call);
   if (!subject_.fresh) return std::nullopt;
+  kit::subject unused;
   try {
-    return !wrong_call(law_, subject_.fresh(), call);
+    unused = subject_.fresh();
   } catch (std::exception const&) {  // there is no fresh instance
     return std::nullopt;
   }
+  return !wrong_call(law_, unused, call);
 }
 
 }  // namespace bcast::proptests

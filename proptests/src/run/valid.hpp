@@ -18,11 +18,12 @@ inline law const& law_of(outcome const& o) {
 }
 
 /// Throws std::invalid_argument for a shard that does not exist.
-inline void expect_valid(settings const& with) {
-  if (with.part.index < with.part.count) return;
-  throw std::invalid_argument(
-      fmt::format("shard {} of {} does not exist", with.part.index, with.part.count));
+inline void expect_valid(shard const& part) {
+  if (part.index < part.count) return;
+  throw std::invalid_argument(fmt::format("shard {} of {} does not exist", part.index, part.count));
 }
+
+inline void expect_valid(settings const& with) { expect_valid(with.part); }
 
 /// The same, and for a law that is null.
 inline void expect_valid(std::span<law const* const> laws, settings const& with) {
