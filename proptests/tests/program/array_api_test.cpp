@@ -40,6 +40,13 @@ TEST_F(ArrayApi, AModuleIsJudgedWithoutAnAdapter) {
   EXPECT_FALSE(holds(r.out, "at your service")) << r.out;
 }
 
+TEST_F(ArrayApi, AModuleInBracketsIsTakenAsItStands) {
+  const ran r = with_modules("--array-api '[ab]'");
+  EXPECT_EQ(r.status, 2) << r.out;
+  expect_one_line(r);
+  EXPECT_TRUE(holds(r.out, "'[ab]'")) << r.out;
+}
+
 TEST_F(ArrayApi, AWayThatAModuleLacksIsNotAskedAndNamed) {
   const ran r = with_modules("--array-api tiny_arrays --law join --skipped");
   EXPECT_EQ(r.status, 0) << r.out;

@@ -272,7 +272,6 @@ TEST(Commands, AWordInBracketsIsTakenAsItStands) {
        {std::pair("check --subject '[ab]'", "no subject is called '[ab]'"),
         std::pair("check --law '[a,b]'", "no law is called '[a,b]'"),
         std::pair("check --law=[ab]", "no law is called '[ab]'"),
-        std::pair("check --array-api '[ab]'", "'[ab]'"),
         std::pair("gen --law '[ab]'", "no law is called '[ab]'"),
         std::pair("merge '[a,b]'", "[a,b]: "), std::pair("verify '[a,b]'", "[a,b]: "),
         std::pair("judge '[a,b]'", "[a,b]: "),

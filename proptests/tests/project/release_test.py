@@ -108,11 +108,11 @@ if __name__ == "__main__":
         print("skipped: git is missing")
         sys.exit(77)
     # A Debian package is there for the Python of Debian alone.
-    pythons = (os.environ.get("BCAST_PEER_PYTHON"), sys.executable, "/usr/bin/python3")
+    pythons = (os.environ.get("BCAST_PYTHON"), sys.executable, "/usr/bin/python3")
     with_onnx = (python for python in pythons if python and os.path.exists(python)
                  and run(python, "-c", "import onnx").returncode == 0)  # fmt: skip
-    ENVIRONMENT["BCAST_PEER_PYTHON"] = next(with_onnx, "")
-    if not ENVIRONMENT["BCAST_PEER_PYTHON"]:
+    ENVIRONMENT["BCAST_PYTHON"] = next(with_onnx, "")
+    if not ENVIRONMENT["BCAST_PYTHON"]:
         print("skipped: the package onnx is missing")
         sys.exit(77)
     BCAST = sys.argv.pop()

@@ -1,0 +1,25 @@
+# bcast_skipped_test(<name> <why> [<property> <value>]...)
+#
+# Declares a test that is skipped.
+function(bcast_skipped_test name why)
+  add_test(NAME ${name} COMMAND ${CMAKE_COMMAND} -E echo "skipped: ${why}")
+  set_tests_properties(${name} PROPERTIES SKIP_REGULAR_EXPRESSION "^skipped" ${ARGN})
+endfunction()
+
+# bcast_python_test(<name> [PYTHON <program>] COMMAND <word>... [PROPERTIES <property> <value>...])
+#
+# Declares a test that is a script in Python, which skips itself with the exit status 77. It is skipped
+# too if the Python, or the one that BCAST_PYTHON names, is missing.
+function(bcast_python_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 test "" "PYTHON" "COMMAND;PROPERTIES")
+  set(python ${BCAST_PYTHON})
+  if(DEFINED test_PYTHON)
+    set(python ${test_PYTHON})
+  endif()
+  if(NOT python)
+    bcast_skipped_test(${name} "python3 is missing" ${test_PROPERTIES})
+    return()
+  endif()
+  add_test(NAME ${name} COMMAND ${python} -B ${test_COMMAND})
+  set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE 77 ${test_PROPERTIES})
+endfunction()
