@@ -73,7 +73,7 @@ std::vector<bcast::docs::page> specification(std::string const& facts) {
 /// The pages that only the site has: measurements, and the traces if the tests are given.
 std::vector<bcast::docs::page> evidence(std::string const& repository,
                                         std::vector<bcast::docs::test> const& tests) {
-  std::vector<bcast::docs::page> all{bcast::docs::trust(BCAST_TRUST, repository)};
+  std::vector<bcast::docs::page> all{bcast::docs::trust(BCAST_TRUST)};
   for (bcast::docs::page& p : bcast::docs::measured(repository + "/docs/data")) {
     all.push_back(std::move(p));
   }
