@@ -68,10 +68,8 @@ std::string ratio_of(json const& row, char const* to) {
 
 /// The time of bcast in a row; empty if it did not run.
 std::string time_in(json const& row) {
-  for (json const& one : row.value("times", json::array())) {
-    if (one.at("name") == "bcast") return time_of(one.at("seconds"));
-  }
-  return "";
+  const json times = row.value("times", json::object());
+  return times.contains("bcast") ? time_of(times.at("bcast")) : "";
 }
 
 /// What the benchmark wrote on a machine.

@@ -87,10 +87,10 @@ TEST_F(Measured, EachClassOfBugsIsNamedByAMutantOrSaysWhyNot) {
 TEST_F(Measured, ABenchmarkHasTheSectionsThatItsDataHas) {
   put("bench/one.json", R"({"rows": [
       {"workload": "B1", "title": "copy", "type": "float", "threads": 2,
-       "times": [{"name": "other", "seconds": 1}, {"name": "bcast", "seconds": 2e-8}],
+       "times": {"other": 1, "bcast": 2e-8},
        "peer": {"name": "numpy", "ratio": 0.5}, "library": null, "limit": {"ratio": 1.25}},
       {"workload": "B2", "title": "sum", "type": "int8", "threads": 1,
-       "times": [{"name": "bcast", "seconds": 4e-5}], "peer": null, "library": null, "limit": null},
+       "times": {"bcast": 4e-5}, "peer": null, "library": null, "limit": null},
       {"workload": "B3", "title": "none", "type": "int8", "threads": 1,
        "peer": null, "library": null, "limit": null}],
       "contestants": [{"name": "numpy"}], "machine": {"cores": 2}})");

@@ -59,7 +59,7 @@ std::vector<bench::workload> chosen(options const& o) {
 void write(options const& o, json const& run) {
   if (o.json_file.empty()) return;
   std::ofstream out(o.json_file);
-  out << run.dump(1) << '\n';
+  out << bench::text_of(run);
   if (!out.flush()) throw std::runtime_error("cannot write " + o.json_file);
 }
 
@@ -106,7 +106,7 @@ void grow(options const& o, std::string const& command) {
   const json run{{"commands", json::array({command})},
                  {"machine", bench::describe_machine()},
                  {"growth", bench::measure_growth(most, o.how.sample)}};
-  if (o.json_file.empty()) fmt::print("{}\n", run.dump(1));
+  if (o.json_file.empty()) fmt::print("{}", bench::text_of(run));
   write(o, run);
 }
 
@@ -144,7 +144,7 @@ void merge_all(options const& o) {
   fmt::print("{}\n", bench::heading());
   for (json const& row : merged.at("rows")) fmt::print("{}\n", bench::line_of(row));
   print_means(merged);
-  write(o, merged);
+  write(o, bench::summary_of(merged));
 }
 
 }  // namespace

@@ -74,6 +74,23 @@ json median_row(std::vector<json> rows, Value value) {
   return *middle;
 }
 
+double three_digits(double value) { return std::stod(fmt::format("{:.3g}", value)); }
+
+/// What a merged file keeps of a row.
+json kept(json const& row) {
+  json short_row{{"runs", row.at("runs")}, {"times", json::object()}};
+  for (char const* same : {"workload", "title", "type", "threads"}) short_row[same] = row.at(same);
+  for (json const& t : row.at("times")) {
+    short_row["times"][t.at("name").get<std::string>()] = three_digits(t.at("seconds"));
+  }
+  for (char const* to : {"peer", "library", "limit"}) {
+    json other = row.at(to);
+    if (!other.is_null()) other["ratio"] = three_digits(other.at("ratio"));
+    short_row[to] = std::move(other);
+  }
+  return short_row;
+}
+
 std::string key_of(json const& row) {
   return fmt::format("{} {} {}", row.at("workload").get<std::string>(),
                      row.at("type").get<std::string>(), row.at("threads").get<int>());
@@ -246,6 +263,36 @@ json merge(std::vector<json> const& files) {
     merged["commands"].push_back("bcast_verifier_bench");
   }
   return merged;
+}
+
+json summary_of(json merged) {
+  for (json& row : merged["rows"]) row = kept(row);
+  return merged;
+}
+
+std::string text_of(json const& run) {
+  std::string text;
+  const auto add = [&](auto const& self, json const& value, std::string const& indent) -> void {
+    if (!value.is_structured() || value.empty()) {
+      text += value.dump();
+      return;
+    }
+    const bool list = value.is_array();
+    char const* before = list ? "[\n" : "{\n";
+    for (auto const& [name, part] : value.items()) {
+      text += before + indent + " ";
+      if (!list) text += json(name).dump() + ": ";
+      if (list) {
+        text += part.dump();
+      } else {
+        self(self, part, indent + " ");
+      }
+      before = ",\n";
+    }
+    text += "\n" + indent + (list ? "]" : "}");
+  };
+  add(add, run, "");
+  return text + "\n";
 }
 
 std::string heading() {

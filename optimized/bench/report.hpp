@@ -22,8 +22,14 @@ nlohmann::json row_of(measurement const& m);
 /// Throws std::runtime_error if two runs are from different machines or contestants.
 nlohmann::json merge(std::vector<nlohmann::json> const& files);
 
+/// What docs/data/bench/ keeps of merged runs: README.md has the schema.
+nlohmann::json summary_of(nlohmann::json merged);
+
 /// The geometric means over the rows of real models, one row for each number of threads.
 nlohmann::json means_of(nlohmann::json const& rows);
+
+/// The JSON with each item of a list on a line.
+std::string text_of(nlohmann::json const& run);
 
 /// One line of text for a row, and the heading above all of them.
 std::string heading();
