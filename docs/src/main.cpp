@@ -17,7 +17,6 @@
 #include "matrix.hpp"
 #include "measured.hpp"
 #include "pages.hpp"
-#include "printed.hpp"
 #include "render.hpp"
 #include "requirements.hpp"
 #include "site.hpp"
@@ -101,10 +100,9 @@ int main(int argc, char** argv) {
   std::string form = "committed";
   program
       .add_option("--form", form,
-                  "committed: what is read as a specification, as Markdown, with the drawings, the "
-                  "requirements and the examples as printed; data: every page as JSON; html: every "
-                  "page as a file of its own; site: what the site is built from")
-      ->check(CLI::IsMember({"committed", "data", "html", "site"}));
+                  "committed: what is read as a specification, as Markdown, with the requirements; "
+                  "site: what the site is built from")
+      ->check(CLI::IsMember({"committed", "site"}));
   std::string facts = BCAST_PEER_FACTS;
   program.add_option("--facts", facts, "The directory with what real systems did")
       ->check(CLI::ExistingDirectory);
@@ -126,19 +124,11 @@ int main(int argc, char** argv) {
     std::vector<page> all = specification(facts);
     std::vector<file> files;
     if (form == "committed") {
-      for (page const& p : all) {
-        for (file const& f : as_markdown(p)) files.push_back(f);
-      }
-      for (file const& f : sonnx_requirements(repository, tests)) files.push_back(f);
-      for (file const& f : printed_examples()) files.push_back(f);
+      for (page const& p : all) files.push_back(as_markdown(p));
+      files.push_back(sonnx_requirements(repository, tests));
     } else {
       for (page& p : evidence(repository, tests)) all.push_back(std::move(p));
-      const tag_pages homes = homes_of(all);
-      for (page const& p : all) {
-        if (form == "html") files.push_back(as_html(p, homes));
-        if (form == "data") files.push_back(as_json(p));
-      }
-      if (form == "site") files = site_files(repository, all, tests);
+      files = site_files(repository, all, tests);
     }
     for (file const& f : files) write(directory, f);
     return 0;

@@ -69,9 +69,8 @@ page sonnx_requirements_page() {
           "the rows in spec/",
           "Requirements of SONNX's Broadcast",
           "The clauses as requirements, in the form of the working group's guideline: what the "
-          "document says, including its errors. `sonnx-broadcast.yaml` and "
-          "`sonnx-broadcast-2025-11.yaml` have them for the group's renderer. Identifiers are "
-          "never reused and never change.",
+          "document says, including its errors. `sonnx-broadcast.yaml` has those of the newest "
+          "edition for the group's renderer. Identifiers are never reused and never change.",
           {of(spec::sonnx_2026_01::page, spec::sonnx_2026_01::requirements),
            of(spec::sonnx::page, spec::sonnx::requirements)}};
 }
@@ -192,9 +191,7 @@ std::vector<page> pages() {
       sonnx_requirements_page(),
       page_of("array-api-examples", "Examples of the Array API standard",
               fmt::format("{} {}", edition_of(array_api::about), shapes),
-              {{"Two arrays",
-                "The result is a dash if the shapes do not broadcast. `array-api-examples.rst` has "
-                "the examples laid out as the standard prints them.",
+              {{"Two arrays", "The result is a dash if the shapes do not broadcast.",
                 showing({{"tag"}, {"lines"}, {"a"}, {"b"}, {"result"}, {"why"}},
                         table_of(array_api::examples)),
                 array_api_figures()},
@@ -207,8 +204,7 @@ std::vector<page> pages() {
                 "`intermediate` is the operand of lower rank after they were applied, if the text "
                 "states it. An invalid operation has no result, and `broken` is the rule that the "
                 "text names. If the text has letters, MxNxPxQ is 2x3x4x5, and T and V are the "
-                "sizes that they are matched with. `xla-examples-as-printed.md` has the examples "
-                "laid out as the document prints them.",
+                "sizes that they are matched with.",
                 table_of(xla::examples), xla_figures()}}),
       page_of(
           "mlir-inference", "MLIR: inference of a dimension",

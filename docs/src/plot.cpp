@@ -13,16 +13,12 @@
 
 namespace bcast::docs {
 
-using explain::escaped, explain::surroundings;
+using explain::escaped;
 
 namespace {
 
 // In the picture's units.
 constexpr double left = 64, top = 12, width = 520, height = 260, foot = 44, legend = 130;
-
-constexpr std::string_view colours =
-    "<style>.bp text{font:12px system-ui,sans-serif;fill:#1f2933}.bp .grid{stroke:#d5dbe1}"
-    "@media(prefers-color-scheme:dark){.bp text{fill:#e6e9ee}.bp .grid{stroke:#3a4653}}</style>\n";
 
 constexpr std::array<std::string_view, 6> strokes{"#4c6ef5", "#e8590c", "#2f9e44",
                                                   "#ae3ec9", "#0c8599", "#868e96"};
@@ -57,7 +53,7 @@ struct range {
 
 }  // namespace
 
-std::string svg(plot const& p, surroundings where) {
+std::string svg(plot const& p) {
   range along, time;
   for (curve const& c : p.curves) {
     for (plotted_point const& point : c.points) {
@@ -75,7 +71,6 @@ std::string svg(plot const& p, surroundings where) {
       "<svg class=\"bp\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" "
       "width=\"{0}\" height=\"{1}\" role=\"img\">\n<title>{2}</title>\n",
       right + legend, bottom + foot, escaped(p.title));
-  if (where == surroundings::alone) out += colours;
   const int steps = along.high - along.low;
   for (int e = along.low; e <= along.high; e += steps > 12 ? 4 : 1) {
     const double x = x_of(std::exp2(e));

@@ -4,8 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "explain/drawing.hpp"
-
 namespace bcast::docs {
 
 struct plotted_point {
@@ -28,6 +26,6 @@ struct plot {
 
 /// The plot in SVG, both axes logarithmic: a step of x is a power of two, one of time a power of
 /// ten. There is at least one point.
-std::string svg(plot const& p, explain::surroundings where);
+std::string svg(plot const& p);
 
 }  // namespace bcast::docs

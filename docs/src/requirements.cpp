@@ -227,13 +227,10 @@ class writer {
 
 }  // namespace
 
-std::vector<file> sonnx_requirements(std::filesystem::path const& repository,
-                                     std::vector<test> const& tests) {
-  using namespace spec;
-  return {{"sonnx-broadcast.yaml",
-           writer(sonnx_2026_01::page, sonnx_2026_01::requirements, repository, tests).all()},
-          {"sonnx-broadcast-2025-11.yaml",
-           writer(sonnx::page, sonnx::requirements, repository, tests).all()}};
+file sonnx_requirements(std::filesystem::path const& repository, std::vector<test> const& tests) {
+  namespace newest = spec::sonnx_2026_01;
+  return {"sonnx-broadcast.yaml",
+          writer(newest::page, newest::requirements, repository, tests).all()};
 }
 
 }  // namespace bcast::docs

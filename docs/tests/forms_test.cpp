@@ -43,20 +43,6 @@ class Forms : public tests::InADirectory {
 
 using bcast::tests::holds;
 
-TEST_F(Forms, HtmlIsAPageAFileWithItsTablesAndDrawings) {
-  ASSERT_EQ(run("--form html"), 0);
-  EXPECT_GE(files_with(".html"), pages().size());
-  EXPECT_EQ(files_with(".md"), 0);
-  const std::string examples = read("array-api-examples.html");
-  EXPECT_TRUE(holds(examples, "<tr id=\"array_api.S1\">"));
-  EXPECT_TRUE(holds(examples, "<figure>\n<svg class=\"bc\""));
-  EXPECT_TRUE(holds(examples, "<h2>"));
-  EXPECT_TRUE(examples.ends_with("</body></html>\n"));
-  // A tag is an anchor on its first page, and a link elsewhere.
-  EXPECT_TRUE(holds(read("clauses.html"), "<tr id=\"sonnx.F2\">"));
-  EXPECT_TRUE(holds(read("findings.html"), "href=\"clauses.html#sonnx.F2\">sonnx.F2</a>"));
-}
-
 TEST_F(Forms, TheSiteHasTheBlocksOfItsPagesAndTheSourcesThatTheyLeadTo) {
   ASSERT_EQ(run("--form site --tests '" BCAST_LISTED_TESTS "'"), 0);
   const nlohmann::json blocks = nlohmann::json::parse(read("blocks.json"));
@@ -69,6 +55,12 @@ TEST_F(Forms, TheSiteHasTheBlocksOfItsPagesAndTheSourcesThatTheyLeadTo) {
   EXPECT_EQ(blocks.at("facts").at("tests"), tests_of(BCAST_LISTED_TESTS).size());
   const std::string listing = read("source/reference-include-bcast-reference-sonnx.hpp.md");
   EXPECT_TRUE(holds(listing, "``` {.cpp linenums=\"1\"}\n// SPDX-License-Identifier"));
+  const std::string examples = read("tables/array-api-examples.md");
+  EXPECT_TRUE(holds(examples, "<tr id=\"array_api.S1\">"));
+  EXPECT_TRUE(holds(examples, "<figure>\n<svg class=\"bc\""));
+  // A tag is an anchor on its first page, and a link elsewhere.
+  EXPECT_TRUE(holds(read("tables/clauses.md"), "<tr id=\"sonnx.F2\">"));
+  EXPECT_TRUE(holds(read("tables/findings.md"), "href=\"clauses.html#sonnx.F2\">sonnx.F2</a>"));
   const std::string traces = read("tables/traceability.md");
   EXPECT_TRUE(
       holds(traces, "href=\"../source/reference-include-bcast-reference-sonnx.hpp.html#__"));
@@ -79,23 +71,10 @@ TEST_F(Forms, CommittedPagesAreTheSpecificationInMarkdown) {
   ASSERT_EQ(run("--tests '" BCAST_LISTED_TESTS "'"), 0);
   EXPECT_EQ(files_with(".html"), 0);
   EXPECT_EQ(files_with(".json"), 0);
-  // The rows' pages, the matrix, the unknown sizes, what real systems do, and XLA's examples as
-  // they are printed.
-  EXPECT_EQ(files_with(".md"), pages().size() + 4);
-  EXPECT_EQ(files_with(".rst"), 1U);
-  EXPECT_EQ(files_with(".yaml"), 2U);
+  // The rows' pages, the matrix, the unknown sizes, and what real systems do.
+  EXPECT_EQ(files_with(".md"), pages().size() + 3);
+  EXPECT_EQ(files_with(".yaml"), 1U);
   EXPECT_FALSE(std::filesystem::exists(directory / "traceability.md"));
-  EXPECT_TRUE(holds(read("array-api-examples.md"), "](figures/array_api.S1.svg)"));
-}
-
-TEST_F(Forms, DataIsAFileInJsonForEachPage) {
-  ASSERT_EQ(run("--form data --tests '" BCAST_LISTED_TESTS "'"), 0);
-  EXPECT_EQ(files_with(".md"), 0);
-  EXPECT_GT(files_with(".json"), pages().size());
-  for (char const* name : {"clauses", "mutants", "traceability"}) {
-    const nlohmann::json page = nlohmann::json::parse(read(std::string(name) + ".json"));
-    EXPECT_GT(page.at("sections").at(0).at("rows").size(), 1U) << name;
-  }
 }
 
 TEST_F(Forms, WhatCannotBeReadOrIsNoFormIsABadArgument) {
@@ -119,13 +98,10 @@ TEST(Site, ASourceThatIsNotThereIsNamed) {
 
 TEST(Page, WhatASectionDoesNotHaveIsLeftOut) {
   const page p{"p", "rows", "P & Q", "All of `it`.", {{"", "Words.", {}}, {"Second", "", {}}}};
-  const std::string html = as_html(p, {}).text;
-  EXPECT_TRUE(holds(html,
-                    "<h1>P &amp; Q</h1>\n<p>All of <code>it</code>.</p>\n<p>Words.</p>\n"
-                    "<h2>Second</h2>\n</body></html>"));
   EXPECT_TRUE(as_site(p, {}).text.ends_with(
-      "\n<div>\n<p>Words.</p>\n</div>\n\n## Second\n\n<div>\n</div>\n"));
-  EXPECT_TRUE(as_markdown(p).back().text.ends_with("\n\nWords.\n\n## Second\n"));
+      "# P & Q\n\n<p>All of <code>it</code>.</p>\n\n<div>\n<p>Words.</p>\n</div>\n\n"
+      "## Second\n\n<div>\n</div>\n"));
+  EXPECT_TRUE(as_markdown(p).text.ends_with("\n\nWords.\n\n## Second\n"));
 }
 
 }  // namespace
