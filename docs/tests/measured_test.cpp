@@ -13,7 +13,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "age.hpp"
 #include "plot.hpp"
 #include "render.hpp"
 #include "tests/support/directory.hpp"
@@ -22,9 +21,6 @@
 // Measurements as pages, from data that a test writes.
 
 namespace bcast::docs {
-
-using explain::surroundings;
-
 namespace {
 
 class Measured : public tests::InADirectory {
@@ -198,17 +194,15 @@ TEST_F(Measured, AFileThatCannotBeReadIsNamed) {
 
 TEST(Plot, BothAxesAreLogarithmicAndNameTheirPowers) {
   const plot p{"p", "a < b", "elements", {{"c", {{1, 1e-9}, {0x1p32, 2}}}}};
-  const std::string alone = svg(p, surroundings::alone);
+  const std::string drawn = svg(p);
   for (char const* label : {">1<", ">16<", ">4Ki<", ">1Mi<", ">4Gi<", ">1 ns<", ">1 s<"}) {
-    EXPECT_NE(alone.find(label), std::string::npos) << label;
+    EXPECT_NE(drawn.find(label), std::string::npos) << label;
   }
-  EXPECT_NE(alone.find("<title>a &lt; b</title>"), std::string::npos);
-  EXPECT_NE(alone.find("<style>"), std::string::npos);
-  EXPECT_EQ(svg(p, surroundings::with_site).find("<style>"), std::string::npos);
+  EXPECT_NE(drawn.find("<title>a &lt; b</title>"), std::string::npos);
 }
 
 TEST(Plot, OnePointIsInsideTheAxes) {
-  const std::string text = svg({"p", "t", "rank", {{"c", {{4, 1e-6}}}}}, surroundings::with_site);
+  const std::string text = svg({"p", "t", "rank", {{"c", {{4, 1e-6}}}}});
   EXPECT_NE(text.find("points=\"64.0,272.0 \""), std::string::npos) << text;
 }
 
