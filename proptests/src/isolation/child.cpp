@@ -56,21 +56,7 @@ shared_state* share() {
   return new (memory) shared_state{};
 }
 
-// A sanitizer reports such an address itself.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool sanitized = true;
-#else
-constexpr bool sanitized = false;
-#endif
-
 shared_state* noted = nullptr;
-
-/// Records how far after a tensor the touched address is, and dies of the signal.
-void touched(int signal, siginfo_t* about, void*) {
-  noted->beyond = bytes_beyond_arena(about->si_addr);
-  std::signal(signal, SIG_DFL);
-  raise(signal);
-}
 
 /// Where this process reads what its children answer and say; -1 in a free place.
 class answers_of_children {
@@ -119,18 +105,6 @@ int above_standard_streams(int descriptor) {
 void read_nothing() {
   close(STDIN_FILENO);
   open("/dev/null", O_RDONLY);  // takes its number
-}
-
-void watch_memory() {
-  static std::byte stack[1 << 16];
-  stack_t alternative{};
-  alternative.ss_sp = stack;
-  alternative.ss_size = sizeof stack;
-  sigaltstack(&alternative, nullptr);
-  struct sigaction action {};
-  action.sa_sigaction = touched;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-  for (const int signal : {SIGSEGV, SIGBUS}) sigaction(signal, &action, nullptr);
 }
 
 void write_all(int to, std::string_view text) {
@@ -184,7 +158,7 @@ void soil_heap() {
   setrlimit(RLIMIT_CORE, &none);
   noted = &s;
   std::set_terminate(uncaught);
-  if constexpr (!sanitized) watch_memory();
+  record_touched(s.last);
   guard_arenas(true);
   soil_heap();
   try {
@@ -370,12 +344,7 @@ ending child::end() {
   if (WIFSIGNALED(status)) {
     expect_processor_time(processor_);
     std::string how = "died of " + signal_name(WTERMSIG(status));
-    const std::int64_t beyond = shared_->beyond;
-    if (beyond > 0) {
-      how += fmt::format(": it touched byte {} after the memory of a tensor", beyond - 1);
-    } else if (beyond < 0) {
-      how += fmt::format(": it touched byte {} before the memory of a tensor", beyond);
-    }
+    if (const std::string where = described(shared_->last); !where.empty()) how += ": " + where;
     if (const std::size_t n = strnlen(shared_->uncaught, sizeof shared_->uncaught); n > 0) {
       how += ": an uncaught exception: " + shown({shared_->uncaught, n});
     }

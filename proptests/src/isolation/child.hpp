@@ -15,6 +15,7 @@
 
 #include "isolation/confinement.hpp"
 #include "isolation/pauses.hpp"
+#include "isolation/touched.hpp"
 #include "isolation/use.hpp"
 #include "isolation/words.hpp"
 
@@ -24,7 +25,7 @@ namespace bcast::proptests {
 struct shared_state {
   std::atomic<std::uint64_t> steps;  ///< cases begun
   std::atomic<std::uint64_t> done;   ///< cases done, near misses of a law included
-  std::atomic<std::int64_t> beyond;  ///< distance of a touched byte after a tensor; 0: none
+  touched last;                      ///< beside a tensor
   char case_text[4096];              ///< the case that is being asked, ends with 0
   char source[32];
   char uncaught[512];  ///< what the exception says that ended it, ends with 0

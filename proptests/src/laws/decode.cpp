@@ -105,11 +105,12 @@ class scene {
         bases_.back() += target_->where.places + std::abs(tp.shift);
         room = 2 * bases_.back() + x.where.places;
       }
-      hold(x, room, s.declares.over_read);
+      hold(x, room, s.declares.over_read,
+           fmt::format("X{}{}", number - 1, written ? " and Z" : ""));
     }
     if (tp.is == target_place::where::apart) {
       bases_.push_back(unused_before(*target_, ++number));
-      hold(*target_, bases_.back() + target_->where.places, 0U);
+      hold(*target_, bases_.back() + target_->where.places, 0U, "Z");
     }
   }
 
@@ -240,9 +241,10 @@ class scene {
     return number * static_cast<std::int64_t>(std::lcm(alignment_of(t), t.of->bytes) / t.of->bytes);
   }
 
-  void hold(laid_out const& t, std::int64_t positions, std::size_t over_read) {
+  void hold(laid_out const& t, std::int64_t positions, std::size_t over_read,
+            std::string const& name) {
     memory_.emplace_back(static_cast<std::size_t>(positions) * t.of->bytes, alignment_of(t),
-                         over_read);
+                         over_read, name);
   }
 
   arena const& memory_of_target() const {

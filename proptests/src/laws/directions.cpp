@@ -55,11 +55,12 @@ std::string needs_adjoint_of_strides(kit::subject const& s) {
 /// Elements in an arena, after `before` unused ones.
 class spaced {
  public:
-  spaced(element_kind const& e, shape const& sizes, layout_flags layout, std::int64_t before)
+  spaced(char const* name, element_kind const& e, shape const& sizes, layout_flags layout,
+         std::int64_t before)
       : kind_(e),
         where_(place(sizes, layout)),
         before_(before),
-        memory_(static_cast<std::size_t>(before + room()) * e.bytes, e.bytes, 0) {
+        memory_(static_cast<std::size_t>(before + room()) * e.bytes, e.bytes, 0, name) {
     std::memset(memory_.data(), 0xAA, memory_.size());
   }
   std::byte* at(indices const& i) { return byte(where_.at(i)); }
@@ -126,7 +127,7 @@ std::optional<std::string> sum_back(kit::subject const& s, summing const& of, un
                                     bool& declined) {
   element_kind const& e = of.element;
   const shape own = sizes_of(of.own.type), result = sizes_of(of.gradient.type);
-  spaced y(e, result, of.gradient.layout, 1), x(e, own, of.own.layout, 2);
+  spaced y("Y", e, result, of.gradient.layout, 1), x("X", e, own, of.own.layout, 2);
   std::map<indices, int> expected;
   each_index(own, [&](indices const& i) { expected[i] = 0; });
   std::int64_t number = 0;

@@ -23,16 +23,18 @@ thread_local bool guarded_here = false;
 struct live_arena {
   std::atomic<std::byte const*> data;
   std::atomic<std::size_t> bytes, slack;
+  std::array<char, 16> tensor;  // ends with 0
 };
 std::array<live_arena, 256> live{};
 static_assert(std::atomic<std::byte const*>::is_always_lock_free);
 
-void enlist(std::byte const* data, std::size_t bytes, std::size_t slack) {
+void enlist(std::byte const* data, std::size_t bytes, std::size_t slack, std::string_view tensor) {
   for (live_arena& a : live) {
     std::byte const* none = nullptr;
     if (!a.data.compare_exchange_strong(none, data)) continue;
     a.bytes = bytes;
     a.slack = slack;
+    a.tensor[tensor.copy(a.tensor.data(), a.tensor.size() - 1)] = '\0';
     return;
   }
 }
@@ -75,9 +77,9 @@ guarded_arenas::guarded_arenas(bool guarded) : before_(guarded_here) {
 
 guarded_arenas::~guarded_arenas() { guarded_here = before_; }
 
-std::ptrdiff_t bytes_beyond_arena(void const* address) {
+place_beside beside_arena(void const* address) {
   auto const* const at = static_cast<std::byte const*>(address);
-  std::ptrdiff_t nearest = 0;
+  place_beside nearest;
   for (live_arena const& a : live) {
     std::byte const* const data = a.data;
     if (data == nullptr) continue;
@@ -85,19 +87,22 @@ std::ptrdiff_t bytes_beyond_arena(void const* address) {
     const std::ptrdiff_t distance = behind >= 0 ? behind + 1 : before < 0 ? before : 0;
     const auto far = static_cast<std::ptrdiff_t>(page() + a.slack);
     if (distance == 0 || std::abs(distance) > far) continue;
-    if (nearest == 0 || std::abs(distance) < std::abs(nearest)) nearest = distance;
+    if (nearest.bytes == 0 || std::abs(distance) < std::abs(nearest.bytes)) {
+      nearest = {distance, a.tensor.data()};
+    }
   }
   return nearest;
 }
 
-arena::arena(std::size_t bytes, std::size_t alignment, std::size_t slack) : bytes_(bytes) {
+arena::arena(std::size_t bytes, std::size_t alignment, std::size_t slack, std::string_view tensor)
+    : bytes_(bytes) {
   alignment = std::max<std::size_t>(alignment, 1);
   if (guarded_here) {
     mapped_ = (bytes + slack + alignment + page() - 1) / page() * page();
     mapping_ = map(mapped_);
     const auto end = reinterpret_cast<std::uintptr_t>(mapping_ + mapped_ - slack);
     data_ = mapping_ + mapped_ - slack - bytes - (end - bytes) % alignment;
-    enlist(data_, bytes, slack);
+    enlist(data_, bytes, slack, tensor);
     return;
   }
   heap_ = std::make_unique<std::byte[]>(bytes + slack + alignment);

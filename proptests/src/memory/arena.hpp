@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <string_view>
 
 namespace bcast::proptests {
 
@@ -10,8 +11,9 @@ namespace bcast::proptests {
 /// bytes that may be read and then by a page that cannot be accessed. Otherwise it is on the heap.
 class arena {
  public:
-  /// Throws std::bad_alloc.
-  arena(std::size_t bytes, std::size_t alignment, std::size_t slack);
+  /// `tensor` is its name in reports, of which 15 bytes are kept. Throws std::bad_alloc.
+  arena(std::size_t bytes, std::size_t alignment, std::size_t slack,
+        std::string_view tensor = "a tensor");
   arena(arena&&) noexcept;
   arena& operator=(arena&&) = delete;
   ~arena();
@@ -42,9 +44,13 @@ class guarded_arenas {
   bool before_;
 };
 
-/// How many bytes an address is past the memory of the nearest guarded arena, from 1. Negative if
-/// the address is before that memory, and 0 if it is near no arena. Can be called in a signal
-/// handler.
-std::ptrdiff_t bytes_beyond_arena(void const* address);
+/// Where an address is that is near a guarded arena.
+struct place_beside {
+  std::ptrdiff_t bytes = 0;      ///< past its memory, from 1; negative before it; 0: near none
+  char const* tensor = nullptr;  ///< its name
+};
+
+/// Of the nearest one. Can be called in a signal handler.
+place_beside beside_arena(void const* address);
 
 }  // namespace bcast::proptests

@@ -15,7 +15,7 @@
 namespace {
 
 using bcast::proptests::arena;
-using bcast::proptests::bytes_beyond_arena;
+using bcast::proptests::beside_arena;
 
 /// Arenas are guarded during a test, and not after it.
 class Arena : public testing::Test {
@@ -42,13 +42,13 @@ TEST_F(Arena, ItsMemoryMayBeWrittenAndIsAligned) {
 
 TEST_F(Arena, AnAddressIsBehindOrInFrontOfTheNearestOne) {
   const arena a(40, 1, 0);
-  EXPECT_EQ(bytes_beyond_arena(a.data()), 0);
-  EXPECT_EQ(bytes_beyond_arena(a.data() + 39), 0);
-  EXPECT_EQ(bytes_beyond_arena(a.data() + 40), 1);
-  EXPECT_EQ(bytes_beyond_arena(a.data() + 43), 4);
-  EXPECT_EQ(bytes_beyond_arena(a.data() - 3), -3);
-  EXPECT_EQ(bytes_beyond_arena(a.data() + 40 + page), 0);
-  EXPECT_EQ(bytes_beyond_arena(a.data() - page - 1), 0);
+  EXPECT_EQ(beside_arena(a.data()).bytes, 0);
+  EXPECT_EQ(beside_arena(a.data() + 39).bytes, 0);
+  EXPECT_EQ(beside_arena(a.data() + 40).bytes, 1);
+  EXPECT_EQ(beside_arena(a.data() + 43).bytes, 4);
+  EXPECT_EQ(beside_arena(a.data() - 3).bytes, -3);
+  EXPECT_EQ(beside_arena(a.data() + 40 + page).bytes, 0);
+  EXPECT_EQ(beside_arena(a.data() - page - 1).bytes, 0);
 }
 
 TEST_F(Arena, TheNearestOfTwoDecides) {
@@ -64,9 +64,15 @@ TEST_F(Arena, TheNearestOfTwoDecides) {
     if (behind > above.data() || above.data() - behind > static_cast<std::ptrdiff_t>(large)) {
       GTEST_SKIP() << "the arenas are not adjacent";
     }
-    EXPECT_EQ(bytes_beyond_arena(behind), 1);
-    EXPECT_EQ(bytes_beyond_arena(above.data() - 1), -1);
+    EXPECT_EQ(beside_arena(behind).bytes, 1);
+    EXPECT_EQ(beside_arena(above.data() - 1).bytes, -1);
   }
+}
+
+TEST_F(Arena, TheTensorBesideAnAddressHasItsName) {
+  const arena x(40, 1, 0, "X1"), z(8, 1, 0, "a name that is much too long");
+  EXPECT_STREQ(beside_arena(x.data() + 40).tensor, "X1");
+  EXPECT_STREQ(beside_arena(z.data() - 1).tensor, "a name that is ");
 }
 
 TEST_F(Arena, OneThatIsGoneOrNotGuardedIsNowhere) {
@@ -75,10 +81,10 @@ TEST_F(Arena, OneThatIsGoneOrNotGuardedIsNowhere) {
     const arena a(40, 1, 0);
     place = a.data();
   }
-  EXPECT_EQ(bytes_beyond_arena(place + 40), 0);
+  EXPECT_EQ(beside_arena(place + 40).bytes, 0);
   bcast::proptests::guard_arenas(false);
   const arena heap(40, 1, 0);
-  EXPECT_EQ(bytes_beyond_arena(heap.data() + 40), 0);
+  EXPECT_EQ(beside_arena(heap.data() + 40).bytes, 0);
 }
 
 TEST_F(Arena, ItsPagesAreUsedAgainAndOnlyByOne) {
@@ -99,11 +105,11 @@ TEST_F(Arena, ItsPagesAreUsedAgainAndOnlyByOne) {
 TEST_F(Arena, MoreThanAreWatchedAreGuardedAllTheSame) {
   std::vector<std::unique_ptr<arena>> all;
   for (int k = 0; k < 300; ++k) all.push_back(std::make_unique<arena>(8, 1, 0));
-  EXPECT_EQ(bytes_beyond_arena(all.front()->data() + 8), 1);
+  EXPECT_EQ(beside_arena(all.front()->data() + 8).bytes, 1);
   std::memset(all.back()->data(), 1, 8);
   all.erase(all.begin(), all.begin() + 299);
   const arena watched(8, 1, 0);
-  EXPECT_EQ(bytes_beyond_arena(watched.data() + 8), 1);
+  EXPECT_EQ(beside_arena(watched.data() + 8).bytes, 1);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <sched.h>
 #include <sys/mman.h>
@@ -166,30 +167,72 @@ TEST(Isolation, ProgressOfEveryChildIsTold) {
 }
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-/// The message for a subject that writes the byte at this distance after the first byte of the
-/// target.
-std::string touching(std::ptrdiff_t offset) {
-  const isolated_subject s{"touches", "array_api", [offset] {
+/// The message for a subject that does something to the operands and the target of a case.
+std::string reaching(
+    std::string const& law_name, char const* text,
+    std::function<void(char volatile* x0, char volatile* x1, char volatile* z)> const& how) {
+  const isolated_subject s{"touches", "array_api", [how] {
                              kit::subject p = plain();
-                             p.apply = [offset](auto, auto const&, auto const& outputs) {
-                               static_cast<char volatile*>(outputs.front().data)[offset] = 1;
+                             const auto first = [](kit::tensor const& of) {
+                               return static_cast<char volatile*>(of.data);
+                             };
+                             p.apply = [how, first](auto, auto const& x, auto const& z) {
+                               how(first(x.front()), first(x.back()), first(z.front()));
+                               return kit::answer{};
+                             };
+                             p.adjoint = [how, first](auto const& y, auto const& x) {
+                               how(first(y), first(y), first(x));
                                return kit::answer{};
                              };
                              return p;
                            }};
-  const outcome o =
-      run_case_isolated(*find_law("elements"), s, parse_case("4 type=int8 op=copy"), false, {});
+  const outcome o = run_case_isolated(*find_law(law_name), s, parse_case(text), false, {});
   return o.failure ? o.failure->what : "";
 }
 
-TEST(Isolation, AByteBesideATensorIsCounted) {
+#if defined(__x86_64__) || defined(__aarch64__)
+constexpr char const *wrote = "wrote", *read_it = "read";
+#else
+constexpr char const *wrote = "touched", *read_it = "touched";
+#endif
+
+TEST(Isolation, AByteBesideATensorIsCountedAndTheTensorIsNamed) {
   const std::ptrdiff_t page = sysconf(_SC_PAGESIZE);
-  const std::string behind = touching(page - 1);
-  EXPECT_TRUE(behind.starts_with("died of SIGSEGV: it touched byte ")) << behind;
-  EXPECT_TRUE(behind.ends_with(" after the memory of a tensor")) << behind;
-  const std::string before = touching(-page);
-  EXPECT_TRUE(before.starts_with("died of SIGSEGV: it touched byte -")) << before;
-  EXPECT_TRUE(before.ends_with(" before the memory of a tensor")) << before;
+  const auto at = [&](std::ptrdiff_t byte, char const* did, std::string const& where) {
+    return fmt::format("died of SIGSEGV: it {} byte {} {}", did, byte, where);
+  };
+  struct row {
+    char const* law;
+    char const* text;
+    std::function<void(char volatile*, char volatile*, char volatile*)> does;
+    std::string says;
+  };
+  const row rows[]{
+      {"elements", "4 4 type=int8 op=add", [](auto, auto, auto z) { z[4] = 1; },
+       at(0, wrote, "after the memory of Z")},
+      {"elements", "4 4 type=int8 op=add", [](auto, auto, auto z) { (void)z[6]; },
+       at(2, read_it, "after the memory of Z")},
+      {"elements", "4 4 type=int8 op=add", [](auto x, auto, auto) { (void)x[4]; },
+       at(0, read_it, "after the memory of X0")},
+      {"elements", "4 4 type=int8 op=add", [](auto, auto x, auto) { x[5] = 1; },
+       at(1, wrote, "after the memory of X1")},
+      {"elements", "4 4 type=int8 op=add", [&](auto, auto, auto z) { z[-page] = 1; }, ""},
+      {"in place", "4 4 type=int8 op=add", [](auto, auto, auto z) { z[4] = 1; },
+       at(0, wrote, "after the memory of X0 and Z")},
+      {"adjoint", "4 type=int8", [](auto y, auto, auto) { (void)y[4]; },
+       at(0, read_it, "after the memory of Y")},
+      {"adjoint", "4 type=int8", [](auto, auto, auto x) { x[4] = 1; },
+       at(0, wrote, "after the memory of X")},
+  };
+  for (row const& of : rows) {
+    const std::string what = reaching(of.law, of.text, of.does);
+    if (!of.says.empty()) {
+      EXPECT_EQ(what, of.says);
+      continue;
+    }
+    EXPECT_TRUE(what.starts_with(fmt::format("died of SIGSEGV: it {} byte -", wrote))) << what;
+    EXPECT_TRUE(what.ends_with(" before the memory of Z")) << what;
+  }
 }
 #endif
 

@@ -49,7 +49,7 @@ TEST_P(Skins, AProgramOfItsOwnGivesAClearVerdict) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr char const* const beyond = "died of SIGSEGV";
 #else
-constexpr char const* const beyond = "died of SIGSEGV: it touched byte";
+constexpr char const* const beyond = "died of SIGSEGV: it ";
 #endif
 
 INSTANTIATE_TEST_SUITE_P(
