@@ -111,7 +111,7 @@ std::optional<failing> asked_afresh(law const& l, isolated_subject const& s, tes
   const test_case last = case_of(e).value_or(c);
   const bool both_grew = e.by == ended::by_growing && first.by == ended::by_growing;
   return failing{last,
-                 described(l, last, both_grew ? first.how : e.how) + last_words_line(e.last_words)};
+                 described(l, last, both_grew ? first.how : e.how) + last_words_in(e.last_words)};
 }
 
 /// The cases that a run asks before a given one. The contract of the subject says which, so it is
@@ -250,10 +250,10 @@ std::pair<counterexample, bool> failure_of(law const& l, ending const& e) {
     test_case c;
     c.operands.push_back({});
     const std::string when = e.case_text.empty() ? " before the first case" : "";
-    return {{"given", c, c, 0, e.how + when + last_words_line(e.last_words)}, false};
+    return {{"given", c, c, 0, e.how + when + last_words_in(e.last_words)}, false};
   }
   test_case const& c = *known;
-  counterexample ce{"given", c, c, 0, described(l, c, e.how) + last_words_line(e.last_words)};
+  counterexample ce{"given", c, c, 0, described(l, c, e.how) + last_words_in(e.last_words)};
   for (std::string_view source : {"core", "examples", "scope", "random", "corpus"}) {
     if (source == e.source) ce.source = source;
   }
@@ -418,11 +418,9 @@ std::vector<isolated_subject> isolated_library(std::string const& file, isolatio
     throw loading_error(file, e.how.substr(name.size()));
   }
   if (e.by != ended::well) {
-    const std::string words =
-        e.last_words.empty() ? "" : "; its last words: " + quote(e.last_words);
     const std::string_view how = e.how;
-    throw loading_error(file,
-                        fmt::format("loading it {}{}", how.substr(0, how.find(" in the")), words));
+    throw loading_error(file, fmt::format("loading it {}{}", how.substr(0, how.find(" in the")),
+                                          last_words_in(e.last_words)));
   }
   try {
     const members told = members_of(e.answer);

@@ -5,6 +5,8 @@
 
 #include <array>
 #include <cstddef>
+#include <deque>
+#include <sstream>
 
 #include "support/json_text.hpp"
 
@@ -29,15 +31,26 @@ void overheard::read_some() {
 }
 
 std::string overheard::last_words() const {
-  const std::size_t end = said_.find_last_not_of(" \t\r\n");
-  if (end == std::string::npos) return "";
-  const std::size_t before = said_.find_last_of('\n', end);
-  const std::size_t begin = before == std::string::npos ? 0 : before + 1;
-  return said_.substr(begin, end - begin + 1);
+  constexpr std::size_t most = 10;
+  std::deque<std::string> last;
+  std::istringstream lines(said_);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    last.push_back(line.substr(0, line.find_last_not_of(" \t\r") + 1));
+    if (last.size() > most) last.pop_front();
+  }
+  std::string words;
+  for (std::string const& line : last) words += (words.empty() ? "" : "\n") + line;
+  return words;
 }
 
-std::string last_words_line(std::string const& words) {
-  return words.empty() ? "" : "\nits last words  " + quote(words);
+std::string last_words_in(std::string const& words) {
+  if (words.empty()) return "";
+  if (words.find('\n') == std::string::npos) return "\nits last words  " + quote(words);
+  std::string all = "\nits last words";
+  std::istringstream lines(words);
+  for (std::string line; std::getline(lines, line);) all += "\n  " + shown(line);
+  return all;
 }
 
 }  // namespace bcast::proptests

@@ -33,7 +33,7 @@ class overheard {
   /// Reads what is available, up to 1 MiB.
   void read_some();
 
-  /// The last line that is not blank.
+  /// The last ten lines that are not blank.
   std::string last_words() const;
 
  private:
@@ -42,7 +42,8 @@ class overheard {
   std::string said_;
 };
 
-/// The same as a line of a report; empty if there is none.
-std::string last_words_line(std::string const& words);
+/// The same as lines of a report, the first of which is preceded by an end of line; empty if there
+/// are none.
+std::string last_words_in(std::string const& words);
 
 }  // namespace bcast::proptests

@@ -66,7 +66,7 @@ class process {
   /// it was still running.
   std::string end();
 
-  /// The last line of its standard error that is not blank.
+  /// The last lines of its standard error.
   std::string last_words() const { return errors_.last_words(); }
 
  private:

@@ -158,7 +158,7 @@ class programs {
       what = how.empty() ? "the program has closed its output" : "the program ended with " + how;
     }
     const std::string words = program.last_words();
-    what += last_words_line(words);
+    what += last_words_in(words);
     if (limits_.kept == sandbox::files && words.find("ermission denied") != std::string::npos) {
       what += "\nthe sandbox lets it write to $TMPDIR alone; --trust switches it off";
     }

@@ -56,6 +56,12 @@ const std::map<std::string, tamper> modes{
        return "";
      }},
     {"exit", [](json const&) -> std::string { _exit(3); }},
+    {"raise",
+     [](json const&) -> std::string {
+       for (int k = 1; k <= 12; ++k) std::cerr << "line " << k << (k == 7 ? "\x1b[31m\n\n" : "\n");
+       std::cerr << std::endl;
+       _exit(1);
+     }},
     {"hang",
      [](json const&) -> std::string {
        std::this_thread::sleep_for(std::chrono::hours(1));

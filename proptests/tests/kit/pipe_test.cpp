@@ -116,6 +116,10 @@ TEST(Pipe, EveryFaultIsAClearVerdictAndTheRunEnds) {
       fault_row{"crash", "join", "the program ended with signal 11 (Segmentation fault)"},
       fault_row{"crash", "values", "its last words  `about to crash`"},
       fault_row{"exit", "values", "the program ended with exit status 3"},
+      fault_row{
+          "raise", "values",
+          "exit status 1\nits last words\n  line 3\n  line 4\n  line 5\n  line 6\n  line 7.[31m\n"
+          "  line 8\n  line 9\n  line 10\n  line 11\n  line 12\nit was asked"},
       fault_row{"hang", "join", "the program has not answered after 500 ms; does it flush"},
       fault_row{"garbage", "join", "is not a JSON object: `Warning: . not what was expected`"},
       fault_row{"blank", "join", "is not a JSON object: ``"},
