@@ -21,7 +21,6 @@
 #include "bcast/proptests/text.hpp"
 #include "command/chosen.hpp"
 #include "command/color.hpp"
-#include "command/confirm.hpp"
 #include "command/expected.hpp"
 #include "command/files.hpp"
 #include "command/progress.hpp"
@@ -34,6 +33,7 @@
 #include "run/given_case.hpp"
 #include "run/not_asked.hpp"
 #include "support/fold.hpp"
+#include "support/json_text.hpp"
 #include "support/numbers.hpp"
 #include "support/shell_word.hpp"
 
@@ -269,6 +269,13 @@ void print(finished const& f, check_arguments const& a) {
   if (const std::string hardly = hardly_asked(outcomes); !a.quiet && !hardly.empty()) {
     say("remark  most cases are not supported: " + hardly);
   }
+  if (!a.quiet) {
+    for (outcome const& o : outcomes) {
+      for (std::string const& r : o.remarks) {
+        say(fmt::format("remark  {} of {}: {}", o.stated->name, o.subject, printable(r)));
+      }
+    }
+  }
   const totals t = totals_of(outcomes);
   if (a.quiet && t.broken == 0) return;
   if (!a.quiet && f.run.sandbox) {
@@ -320,7 +327,6 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
   line.reset();
 
-  if (!a.only_case) confirm_replays(run.outcomes, chosen, own);
   for (outcome& o : run.outcomes) {
     if (!o.failure) continue;
     std::string how = chosen.how_chosen(o);

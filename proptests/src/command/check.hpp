@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bcast/proptests/command.hpp"
+#include "bcast/proptests/limits.hpp"
 
 namespace bcast::proptests {
 
@@ -22,10 +23,10 @@ struct check_arguments {
   std::optional<std::string> part;  ///< K/N; none: the launcher's
   std::optional<std::string> seed;
   std::optional<std::uint64_t> random;
-  std::optional<std::string> size;                ///< empty: see size_of
-  double limit = 10;                              ///< seconds a case
-  std::uint64_t memory = std::uint64_t{2} << 30;  ///< bytes of a subject; 0: no limit
-  double shrink = 2;                              ///< seconds a failure
+  std::optional<std::string> size;        ///< empty: see size_of
+  double limit = 10;                      ///< seconds a case
+  std::uint64_t memory = usual_memory();  ///< bytes of a subject; 0: no limit
+  double shrink = 2;                      ///< seconds a failure
   bool list = false, skipped = false, features = false, no_fork = false, quiet = false;
   bool trust = false;  ///< no sandbox
 };

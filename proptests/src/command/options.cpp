@@ -191,10 +191,11 @@ void add_options(CLI::App& command, check_arguments& a) {
                                    "The longest time that a subject may take for one case"),
                 0.05);
   command
-      .add_option("--memory", a.memory,
-                  "The most memory that a subject may use beyond bcast's own, and write to files; "
-                  "0: no limit")
-      ->default_str("2G")
+      .add_option(
+          "--memory", a.memory,
+          "The most memory that a subject may use beyond bcast's own for one case, and write "
+          "to files; 0: no limit (default: the machine's memory / (2 * processors), at least "
+          "2G)")
       ->type_name("BYTES")
       ->transform(plain(CLI::AsSizeValue(false)))
       ->check(too_many_bytes);

@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <chrono>
 #include <climits>
+#include <cstdint>
+#include <deque>
+#include <functional>
 #include <list>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -23,7 +26,10 @@
 #include "isolation/alone.hpp"
 #include "isolation/child.hpp"
 #include "isolation/reported.hpp"
+#include "isolation/use.hpp"
+#include "reports/merge.hpp"
 #include "run/interrupted.hpp"
+#include "run/restarts.hpp"
 #include "run/sequence.hpp"
 #include "run/valid.hpp"
 #include "support/json_text.hpp"
@@ -100,18 +106,15 @@ std::optional<test_case> case_of(ending const& e) {
   }
 }
 
-/// Asks a case in a process of its own, after a run that ended as `first`.
+/// Asks a case in a process of its own.
 std::optional<failing> asked_afresh(law const& l, isolated_subject const& s, test_case const& c,
-                                    settings const& with, isolation const& limits,
-                                    ending const& first) {
+                                    settings const& with, isolation const& limits) {
   const kit::subject named{s.name, s.profile};
   if (with.expect && with.expect(l, named, c)) return std::nullopt;
   ending e = asking(l, s, c, with, limits).wait(limits.answer);
   if (const auto o = report_in(e, l, s.name)) return failing_of(*o);
   const test_case last = case_of(e).value_or(c);
-  const bool both_grew = e.by == ended::by_growing && first.by == ended::by_growing;
-  return failing{last,
-                 described(l, last, both_grew ? first.how : e.how) + last_words_in(e.last_words)};
+  return failing{last, described(l, last, e.how) + last_words_in(e.last_words)};
 }
 
 /// The cases that a run asks before a given one. The contract of the subject says which, so it is
@@ -143,13 +146,41 @@ std::vector<test_case> asked_before(law const& l, isolated_subject const& s, set
 /// Whether a case that ends like that costs much time: the limit of time, or a limit of use.
 bool is_costly(ended by) { return by != ended::well && by != ended::by_dying; }
 
-/// Tries the failure of a run again, in processes that have asked nothing else.
+/// Tries the failure of a run again, in processes that have asked nothing else. Of cases that hang
+/// or use up a limit few are tried.
 void settle(counterexample& f, law const& l, isolated_subject const& s, settings const& with,
-            isolation const& limits, ending const& first, retrial again) {
-  again.ask = [&](test_case const& c) { return asked_afresh(l, s, c, with, limits, first); };
+            isolation const& limits, ending const& first) {
+  retrial again{.of = l, .place = "in a fresh process"};
+  const auto ask_within = [&](std::chrono::milliseconds answer) {
+    isolation within = limits;
+    within.answer = answer;
+    again.ask = [&, within](test_case const& c) { return asked_afresh(l, s, c, with, within); };
+  };
+  again.earlier = [&](occurrence which) {
+    return asked_before(l, s, with, limits, f.found, which);
+  };
+  again.shrinks = with.shrinks;
+  again.shrunk = again.timed = first.by == ended::well;
   again.time = with.shrink_time;
-  if (first.by == ended::by_growing) again.time *= 10;  // each try fills the memory again
+  if (is_costly(first.by)) again.asks = 12;
   try {
+    constexpr std::chrono::milliseconds short_time{1000};
+    if (first.by == ended::by_hanging && limits.answer > short_time) {
+      // A smaller case gets less time, and the smallest all of it.
+      counterexample smallest = f;
+      ask_within(short_time);
+      settle(smallest, again);
+      ask_within(limits.answer);
+      const auto hangs =
+          smallest.again == replayed::fails ? again.ask(smallest.smallest) : std::nullopt;
+      if (hangs) {
+        f = smallest;
+        f.what = hangs->what;
+        return;
+      }
+      again.shrinks = false;
+    }
+    ask_within(limits.answer);
     settle(f, again);
   } catch (std::system_error const& e) {
     // If the run was stopped, no process is started.
@@ -157,7 +188,21 @@ void settle(counterexample& f, law const& l, isolated_subject const& s, settings
   }
 }
 
-/// A child that asks a whole law.
+/// Whether this process has kept half of what a case may use, since its first case.
+std::function<bool()> is_full(std::uint64_t memory) {
+  if (memory == 0) return nullptr;
+  using clock = std::chrono::steady_clock;
+  return [half = memory / 2, at_first = std::uint64_t{0}, next = clock::time_point()]() mutable {
+    if (clock::now() < next) return false;
+    next = clock::now() + std::chrono::milliseconds(1);
+    const std::uint64_t now = memory_of(getpid());
+    if (at_first == 0) at_first = now;
+    return now > at_first + half;
+  };
+}
+
+/// A child that asks a whole law, until it is full. What it has kept does not count for the case
+/// that it is asked.
 child child_for(law const& l, isolated_subject const& s, settings const& with,
                 isolation const& limits) {
   return child(
@@ -165,82 +210,10 @@ child child_for(law const& l, isolated_subject const& s, settings const& with,
         std::optional<unused_process> unused;
         settings own = inside(l, s, with, limits, shared, unused);
         own.progress = [&](std::uint64_t n) { shared.done += n; };
+        own.full = is_full(limits.memory);
         return to_json(run(l, made(s), own));
       },
-      allowance{limits.memory, s.kept});
-}
-
-/// How a child ends that asks the whole law once more; nothing if the run was stopped, or no
-/// process was made.
-std::optional<ended> ending_again(law const& l, isolated_subject const& s, settings const& with,
-                                  isolation const& limits) {
-  std::optional<ended> by;
-  try {
-    by = child_for(l, s, with, limits).wait(limits.answer).by;
-  } catch (std::system_error const&) {
-    return std::nullopt;
-  }
-  if (is_stopped(with)) by.reset();
-  return by;
-}
-
-/// The same of a subject that has grown beyond the limit of memory. What is printed has to grow a
-/// little further, so that it does so again, in a process that has other memory of its own.
-void settle_growth(counterexample& f, law const& l, isolated_subject const& s, settings const& with,
-                   isolation const& limits, ending const& first, retrial const& again) {
-  const counterexample found = f;
-  isolation further = limits;
-  further.memory += limits.memory / 32;
-  settle(f, l, s, with, further, first, again);
-  if (f.again == replayed::fails) return;
-  f = found;
-  settle(f, l, s, with, limits, first, again);
-  if (f.again == replayed::fails) return;
-  const auto whole = ending_again(l, s, with, limits);
-  if (!whole) return;
-  constexpr std::string_view none =
-      "no sequence of calls was found that reaches the limit by itself and is short enough to "
-      "print";
-  f.what =
-      *whole == first.by
-          ? fmt::format("{}\n{}: the replay asks the whole law", found.what, none)
-          : fmt::format("{}\nnot reproduced: {}, and the whole law, asked again, does not reach it",
-                        found.what, none);
-}
-
-/// The same of a run that ended as `first`. Of cases that hang or use up a limit few are tried.
-/// Those that hang get less time while they are shrunk, and then all of it once more.
-void settle(counterexample& f, law const& l, isolated_subject const& s, settings const& with,
-            isolation const& limits, ending const& first) {
-  retrial again{.of = l, .place = "in a fresh process"};
-  again.timed = first.by == ended::well;
-  if (is_costly(first.by)) again.asks = 12;
-  again.earlier = [&](occurrence which) {
-    return asked_before(l, s, with, limits, f.found, which);
-  };
-  again.shrinks = with.shrinks;
-  again.shrunk = first.by == ended::well;
-  if (first.by == ended::by_growing) return settle_growth(f, l, s, with, limits, first, again);
-  constexpr std::chrono::milliseconds short_time{1000};
-  if (first.by != ended::by_hanging || limits.answer <= short_time) {
-    return settle(f, l, s, with, limits, first, again);
-  }
-  const counterexample found = f;
-  isolation hasty = limits;
-  hasty.answer = short_time;
-  settle(f, l, s, with, hasty, first, again);
-  again.shrinks = false;
-  counterexample smallest = f;
-  smallest.found = f.smallest;
-  retrial once = again;
-  once.earlier = [](occurrence) { return std::vector<test_case>(); };
-  if (f.again == replayed::fails) settle(smallest, l, s, with, limits, first, once);
-  if (smallest.again == replayed::fails) {
-    f.what = smallest.what;
-    return;
-  }
-  f = found;
-  settle(f, l, s, with, limits, first, again);
+      allowance{limits.memory + limits.memory / 2, s.kept});
 }
 
 /// The failure of a law when a child ends without an answer, and whether its case is known.
@@ -260,11 +233,21 @@ std::pair<counterexample, bool> failure_of(law const& l, ending const& e) {
   return {ce, true};
 }
 
-/// One law and subject that is being asked.
-struct job {
+/// One law and subject that is to be asked, or the rest of it.
+struct task {
   std::size_t number;
   law const* stated;
   isolated_subject const* subject;
+  std::uint64_t first = 0;             ///< case
+  std::optional<outcome> before = {};  ///< of the cases before it
+  std::uint64_t restarts = 0;
+  std::optional<outcome> lost = {};  ///< of the whole law, which is asked again
+};
+
+/// One that is being asked.
+struct job {
+  task of;
+  settings with;
   child process;
   std::uint64_t told = 0;
 };
@@ -285,12 +268,33 @@ outcome outcome_of(law const& l, isolated_subject const& s, ending e, settings c
     o.sources.push_back({o.failure->source, 1});
   }
   if (!o.failure) return o;
-  o.failure->costly = is_costly(e.by);
   if (whole_run) o.failure->whole = arguments_of(with);
   if (!whole_run) o.failure->again = replayed::fails;
   const bool shrinks = with.shrinks && e.by != ended::well;
   if (known && (whole_run || shrinks)) settle(*o.failure, l, s, with, limits, e);
   return o;
+}
+
+/// Takes what a child says. The law has its outcome then, unless something is left to be asked.
+std::optional<outcome> concluded(task& of, outcome o) {
+  if (of.before) {
+    add(*of.before, o);
+    of.before->next = o.next;
+    o = std::move(*of.before);
+    of.before.reset();
+  }
+  of.first = std::exchange(o.next, 0);
+  if (of.first != 0) {
+    ++of.restarts;
+    of.before = std::move(o);
+    return std::nullopt;
+  }
+  if (of.restarts != 0) o.remarks.push_back(restarted(of.restarts));
+  if (of.lost) return in_place_of(*of.lost, std::move(o));
+  if (!is_lost(o)) return o;
+  of.restarts = 0;
+  of.lost = std::move(o);
+  return std::nullopt;
 }
 
 }  // namespace
@@ -305,28 +309,33 @@ std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
       limits.processes != 0 ? limits.processes : std::max(1U, std::thread::hardware_concurrency());
   constexpr int most_refused = 100;  // 5 s
   std::list<job> active;
-  std::size_t next = 0;
+  std::deque<task> left;
+  for (std::size_t number = 0; number < all.size(); ++number) {
+    left.push_back({number, laws[number / subjects.size()], &subjects[number % subjects.size()]});
+  }
   int refused = 0;
+  const auto interrupt = [&](task const& t, std::string asking = "") -> outcome& {
+    return all[t.number] =
+               interrupted(*t.stated, t.subject->name, t.subject->profile, std::move(asking));
+  };
   const auto give_up = [&](char const* why) {
-    for (job const& j : active) {
-      all[j.number] = interrupted(*j.stated, j.subject->name, j.subject->profile);
-    }
-    for (; next < all.size(); ++next) {
-      isolated_subject const& left = subjects[next % subjects.size()];
-      all[next] = interrupted(*laws[next / subjects.size()], left.name, left.profile);
-    }
+    for (job const& j : active) interrupt(j.of);
+    for (task const& t : left) interrupt(t);
     throw unfinished_run(why, std::move(all));
   };
-  while (next < all.size() || !active.empty()) {
-    while (active.size() < most && next < all.size()) {
-      law const& l = *laws[next / subjects.size()];
-      isolated_subject const& s = subjects[next % subjects.size()];
+  while (!left.empty() || !active.empty()) {
+    while (active.size() < most && !left.empty()) {
+      task& t = left.front();
       if (is_stopped(with)) {
-        all[next++] = interrupted(l, s.name, s.profile);
+        interrupt(t);
+        left.pop_front();
         continue;
       }
       try {
-        active.push_back({next, &l, &s, child_for(l, s, with, limits)});
+        settings own = with;
+        own.first = t.first;
+        child asked = child_for(*t.stated, *t.subject, own, limits);
+        active.push_back({std::move(t), std::move(own), std::move(asked)});
       } catch (std::system_error const& e) {
         // Another subject may have all processes that there are, until these have ended.
         if (!active.empty()) break;
@@ -335,7 +344,7 @@ std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
         continue;
       }
       refused = 0;
-      ++next;
+      left.pop_front();
     }
     if (active.empty()) break;  // the run was stopped
     std::vector<pollfd> ready;
@@ -357,13 +366,13 @@ std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
           ++j;
           continue;
         }
-        outcome& o = all[j->number];
         if (is_stopped(with)) {
-          isolated_subject const& s = *j->subject;
-          o = interrupted(*j->stated, s.name, s.profile, j->process.asking());
-          o.sources.push_back({"core", j->process.done()});
+          interrupt(j->of, j->process.asking()).sources.push_back({"core", j->process.done()});
+        } else if (auto o = concluded(j->of, outcome_of(*j->of.stated, *j->of.subject, *e, j->with,
+                                                        limits, true))) {
+          all[j->of.number] = std::move(*o);
         } else {
-          o = outcome_of(*j->stated, *j->subject, *e, with, limits, true);
+          left.push_front(std::move(j->of));
         }
       } catch (std::runtime_error const& why) {
         give_up(why.what());

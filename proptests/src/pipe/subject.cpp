@@ -20,6 +20,7 @@
 #include "pipe/contract.hpp"
 #include "pipe/process.hpp"
 #include "pipe/start.hpp"
+#include "run/restarts.hpp"
 #include "support/json_text.hpp"
 #include "support/lines.hpp"
 #include "support/reasonable.hpp"
@@ -52,7 +53,7 @@ class programs {
   /// The answer to the first ask.
   json start() {
     auto first = connection_ ? std::make_unique<process>(*connection_) : started();
-    json answer = exchange(*first, pipe::caps_ask(), 0, limits_.start);
+    json answer = declared(*first);
     idle_.push_back(std::move(first));
     return answer;
   }
@@ -67,7 +68,14 @@ class programs {
       if (known != known_.end()) return parse_json<json>(known->second);
     }
     auto of_this_ask = take();
-    const json answer = exchange(*of_this_ask, question, elements, limits_.answer);
+    std::optional<json> answered = exchange(*of_this_ask, question, elements, limits_.answer);
+    if (!answered) {  // what it was asked before may have made it grow
+      of_this_ask = fresh();
+      answered = exchange(*of_this_ask, question, elements, limits_.answer);
+      if (!answered) fail_of_memory(*of_this_ask, question);
+      ++restarts;
+    }
+    json const& answer = *answered;
     const std::lock_guard lock(mutex_);
     idle_.push_back(std::move(of_this_ask));
     changed_.notify_one();
@@ -79,6 +87,20 @@ class programs {
  private:
   std::unique_ptr<process> started() const {
     return std::make_unique<process>(command_, limits_.kept, limits_.memory);
+  }
+
+  /// The answer of a program that was just started.
+  json declared(process& program) {
+    const json question = pipe::caps_ask();
+    std::optional<json> answer = exchange(program, question, 0, limits_.start);
+    if (!answer) fail_of_memory(program, question);
+    return std::move(*answer);
+  }
+
+  std::unique_ptr<process> fresh() {
+    auto one = started();
+    declared(*one);
+    return one;
   }
 
   std::unique_ptr<process> take() {
@@ -97,14 +119,13 @@ class programs {
         return one;
       }
     }
-    auto one = started();
-    exchange(*one, pipe::caps_ask(), 0, limits_.start);
-    return one;
+    return fresh();
   }
 
-  /// Throws subject_failure if no answer comes; the program has ended then.
-  json exchange(process& program, json question, std::size_t elements,
-                std::chrono::milliseconds patience) {
+  /// None if the program uses too much memory. Throws subject_failure if no answer comes. The
+  /// program has ended then.
+  std::optional<json> exchange(process& program, json question, std::size_t elements,
+                               std::chrono::milliseconds patience) {
     std::string id;
     {
       const std::lock_guard lock(mutex_);
@@ -147,9 +168,14 @@ class programs {
                                           : ": " + quote(text)));
     }
     if (heard == process::heard::too_large) {
-      fail(program, question, 10, "the program " + program.excess());
+      program.end();
+      return std::nullopt;
     }
     fail(program, question, 1, "");
+  }
+
+  [[noreturn]] void fail_of_memory(process& program, json const& question) {
+    fail(program, question, 10, "the program " + program.excess());
   }
 
   [[noreturn]] void fail(process& program, json const& question, int lives, std::string what) {

@@ -60,7 +60,6 @@ nlohmann::json failure_of(outcome const& o) {
   if (!f.reproduce.empty()) j["reproduce"] = f.reproduce;
   j["replayed"] = replays[static_cast<std::size_t>(f.again)];
   if (!f.whole.empty()) j["whole"] = f.whole;
-  if (f.confirmed != 0) j["confirmed"] = f.confirmed;
   return j;
 }
 
@@ -83,6 +82,8 @@ nlohmann::json json_of(outcome const& o) {
                    {"seconds", o.time.count()}};
   if (!o.skipped.empty()) j["skipped"] = o.skipped;
   if (!o.features.empty()) j["features"] = o.features;
+  if (!o.remarks.empty()) j["remarks"] = o.remarks;
+  if (o.next != 0) j["next"] = o.next;
   if (o.failure) j["failure"] = failure_of(o);
   return j;
 }
@@ -170,8 +171,16 @@ outcome outcome_of(nlohmann::json const& j) {
                                is_cut(f),
                                replay_named(text_member(f, "replayed", "untried")),
                                printable(text_member(f, "whole", ""))};
-    if (f.contains("confirmed")) o.failure->confirmed = count_of<int>(f, "confirmed");
   }
+  if (j.contains("remarks")) {
+    for (nlohmann::json const& remark : array_of(j, "remarks")) {
+      if (!remark.is_string()) {
+        throw std::invalid_argument("'remarks': " + quote_value(remark) + " is not a text");
+      }
+      o.remarks.push_back(printable(remark.get<std::string>()));
+    }
+  }
+  if (j.contains("next")) o.next = count_of<std::uint64_t>(j, "next");
   if (j.contains("features")) {
     nlohmann::json const& features = member_of(j, "features");
     if (!features.is_object()) throw std::invalid_argument("'features' is not an object");

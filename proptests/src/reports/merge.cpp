@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "reports/merge.hpp"
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -14,6 +16,18 @@
 
 namespace bcast::proptests {
 namespace {
+
+/// What is in force in both; a shard without such subjects says nothing.
+void add(std::optional<std::vector<std::string>>& to,
+         std::optional<std::vector<std::string>> const& more) {
+  if (!to) to = more;
+  if (!more) return;
+  std::erase_if(*to, [&](std::string const& part) {
+    return std::find(more->begin(), more->end(), part) == more->end();
+  });
+}
+
+}  // namespace
 
 void add(outcome& to, outcome const& more) {
   for (seen const& s : more.sources) {
@@ -41,19 +55,8 @@ void add(outcome& to, outcome const& more) {
   if (!to.failure) to.failure = more.failure;
   // A law is skipped only where every shard skips it.
   if (more.skipped.empty()) to.skipped.clear();
+  to.remarks.insert(to.remarks.end(), more.remarks.begin(), more.remarks.end());
 }
-
-/// What is in force in both; a shard without such subjects says nothing.
-void add(std::optional<std::vector<std::string>>& to,
-         std::optional<std::vector<std::string>> const& more) {
-  if (!to) to = more;
-  if (!more) return;
-  std::erase_if(*to, [&](std::string const& part) {
-    return std::find(more->begin(), more->end(), part) == more->end();
-  });
-}
-
-}  // namespace
 
 run_report merge(std::vector<run_report> const& shards) {
   if (shards.empty()) throw std::invalid_argument("no reports to merge");

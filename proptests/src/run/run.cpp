@@ -27,6 +27,7 @@
 #include "run/expectations.hpp"
 #include "run/interrupted.hpp"
 #include "run/questioner.hpp"
+#include "run/restarts.hpp"
 #include "run/sequence.hpp"
 #include "run/valid.hpp"
 
@@ -67,7 +68,7 @@ outcome begin(law const& l, kit::subject const& s) {
 std::string why_without_cases(outcome const& o, settings const& with, std::uint64_t given) {
   if (o.cases() != 0 || o.failure || o.interrupted) return "";
   if (o.declined != 0) return "supports none of the cases";
-  if (with.part.count != 1) return "";
+  if (with.part.count != 1 || with.first != 0) return "";
   if (!o.expected.empty()) return "the file of expected failures skips each case";
   return given == 0 ? "this size has no case of it" : "what the subject declares leaves no case";
 }
@@ -100,7 +101,7 @@ counterexample counterexample_of(std::string_view source, falsified const& f, bo
 /// Whether the run asks a case that a source gives it under a number of the whole run.
 std::optional<test_case> given(law const& l, kit::subject const& s, settings const& with,
                                source const& from, std::uint64_t i, std::uint64_t number) {
-  if (number % with.part.count != with.part.index) return std::nullopt;
+  if (number % with.part.count != with.part.index || number < with.first) return std::nullopt;
   test_case c = fitted(l, s, from.at(i), i);
   if (!asked(l, s, c)) return std::nullopt;
   return c;
@@ -116,10 +117,10 @@ class source_run {
   /// Checks the cases until one fails. `number` is the number of the first case in the whole run.
   void run(std::uint64_t number) {
     std::uint64_t done = 0;
-    while (done < from_.count && !out_.interrupted && gone_.empty()) {
+    while (done < from_.count && !out_.interrupted && gone_.empty() && out_.next == 0) {
       const std::uint64_t end = out_.failure ? from_.count : std::min(done + batch, from_.count);
       if (!out_.failure) check(done, end, number);
-      if (with_.progress) with_.progress(end - done);
+      if (with_.progress && number + end > with_.first) with_.progress(end - done);
       done = end;
     }
   }
@@ -135,6 +136,8 @@ class source_run {
   void check(std::uint64_t begin, std::uint64_t end, std::uint64_t number) {
     std::vector<test_case> cases;
     std::vector<std::uint64_t> numbers;
+    std::vector<std::pair<std::uint64_t, std::size_t>> unasked;  // with their lines
+    std::size_t at = 0;
     cases.reserve(end - begin);
     numbers.reserve(end - begin);
     for (std::uint64_t i = begin; i < end; ++i) {
@@ -142,7 +145,7 @@ class source_run {
       if (!c) continue;
       const auto line = ask_.expected(*c);
       if (line && !line->asked) {
-        count(out_, line->line, false);
+        unasked.emplace_back(number + i, line->line);
         continue;
       }
       numbers.push_back(i);
@@ -151,7 +154,7 @@ class source_run {
     bool searching = true;
     property holds([&](test_case const& c) {
       if (!searching) return ask_.ask_simpler(from_.name, c);
-      judged j = judge(c);
+      judged j = judge(c, number + numbers[at++]);
       if (j.result.type == type::Failure) {
         searching = false;
         ask_.shrink();
@@ -161,6 +164,9 @@ class source_run {
     const std::string id = id_of(law_, subject_);
     const checked done = holds.check(id, cases, with_.shrinks ? shrinkable : alone);
     for (auto const& [tag, times] : done.tags) out_.features[tag] += times;
+    for (auto const& [place, line] : unasked) {
+      if (out_.next == 0 || place < out_.next) count(out_, line, false);
+    }
     if (!done.failure) return;
     const std::uint64_t i = numbers[done.failure->index];
     out_.failure = counterexample_of(from_.name, *done.failure, ask_.cut());
@@ -170,10 +176,16 @@ class source_run {
                                        static_cast<int>(i), done.failure->path}}});
   }
 
-  judged judge(test_case const& c) {
-    if (out_.interrupted || !gone_.empty()) {
+  judged judge(test_case const& c, std::uint64_t number) {
+    if (out_.interrupted || !gone_.empty() || out_.next != 0) {
       return {rc::detail::CaseResult(type::Success, "not asked"), {}};
     }
+    judged j = judge(c);
+    if (j.result.type != type::Failure && with_.full && with_.full()) out_.next = number + 1;
+    return j;
+  }
+
+  judged judge(test_case const& c) {
     const auto line = ask_.expected(c);
     auto wrong = ask_.ask(from_.name, c);
     if (is_stopped(with_)) {  // the answer may be that of a subject that was ended
@@ -299,11 +311,10 @@ std::vector<test_case> asked_before(law const& l, kit::subject const& s, setting
   return before;
 }
 
-outcome run(law const& l, kit::subject const& asked_of, settings const& with) {
-  expect_valid(with);
-  if (with.only) return run_case(l, asked_of, *with.only, with.shrinks, with);
-  const guarded_arenas guards(with.guarded);
-  const kit::subject s = adopted(asked_of);
+namespace {
+
+/// Asks one instance of the subject the whole law.
+outcome run_once(law const& l, kit::subject const& s, settings const& with) {
   outcome o = begin(l, s);
   if (!o.skipped.empty()) return o;
   const auto start = std::chrono::steady_clock::now();
@@ -320,7 +331,7 @@ outcome run(law const& l, kit::subject const& asked_of, settings const& with) {
     cases.run(number);
     gone = cases.gone();
     number += from.count;
-    if (o.interrupted || !gone.empty()) break;
+    if (o.interrupted || !gone.empty() || o.next != 0) break;
   }
   o.skipped = gone.empty() ? why_without_cases(o, with, number) : gone;
   if (o.failure) {
@@ -328,6 +339,44 @@ outcome run(law const& l, kit::subject const& asked_of, settings const& with) {
     if (s.fresh) settle(*o.failure, l, s, with);
   }
   o.time = std::chrono::steady_clock::now() - start;
+  return o;
+}
+
+/// Asks a fresh instance the whole law, after a failure that is lost.
+outcome asked_again(outcome first, law const& l, kit::subject const& s, settings const& with) {
+  try {
+    kit::subject fresh = adopted(s.fresh());
+    fresh.name = s.name;
+    return in_place_of(first, run_once(l, fresh, with));
+  } catch (std::invalid_argument const&) {  // there is none any more
+    first.failure->again = replayed::untried;
+    return first;
+  }
+}
+
+}  // namespace
+
+bool is_lost(outcome const& o) { return o.failure && o.failure->again == replayed::lost; }
+
+outcome in_place_of(outcome const& lost, outcome again) {
+  again.time += lost.time;
+  if (again.failure) return again;
+  const std::string_view what = lost.failure->what;
+  again.remarks.push_back(fmt::format("a fresh process did not repeat a failure at {}: {}",
+                                      to_string(lost.failure->found),
+                                      what.substr(0, what.find('\n'))));
+  return again;
+}
+
+outcome run(law const& l, kit::subject const& asked_of, settings const& with) {
+  expect_valid(with);
+  if (with.only) return run_case(l, asked_of, *with.only, with.shrinks, with);
+  const guarded_arenas guards(with.guarded);
+  const kit::subject s = adopted(asked_of);
+  const std::uint64_t restarts_before = restarts;
+  outcome o = run_once(l, s, with);
+  if (is_lost(o)) o = asked_again(std::move(o), l, s, with);
+  if (restarts != restarts_before) o.remarks.push_back(restarted(restarts - restarts_before));
   return o;
 }
 

@@ -33,7 +33,6 @@ class trial {
   }
 
   bool over() const { return asks_ - searched_ >= again_.asks || is_late(); }
-  int asks() const { return asks_; }
 
   /// The failure of the latest calls of a run, as few as possible, and then the case.
   std::optional<failing> after(std::vector<test_case> const& earlier, test_case const& found) {
@@ -183,15 +182,13 @@ void settle(counterexample& f, retrial const& again) {
     earlier = printable(std::move(earlier));
     if (earlier == calls) continue;
     calls = std::move(earlier);
-    if (const auto after = t.after(calls, f.found)) return t.settle_on(f, *after, shrinks);
+    const auto after = t.after(calls, f.found);
+    if (after && t.ask(after->of)) return t.settle_on(f, *after, shrinks);
   }
   f.smallest = f.found;
   f.steps = 0;
   f.again = replayed::lost;
   f.reproduce.clear();
-  f.what += fmt::format("\nnot reproduced: {}, it holds{}", again.place,
-                        calls.empty() ? "" : ", and so it does after the calls before it");
-  if (t.over()) f.what += fmt::format("; given up after {} tries", t.asks());
 }
 
 }  // namespace bcast::proptests

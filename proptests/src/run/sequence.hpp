@@ -55,7 +55,14 @@ struct retrial {
 };
 
 /// Replaces the smallest case by one that fails when it is tried again: itself, or the case that
-/// was found, alone or after the shortest sequence of earlier ones. If none fails, `what` says so.
+/// was found, alone or after the shortest sequence of earlier ones. If none fails, the failure is
+/// lost.
 void settle(counterexample& f, retrial const& again);
+
+bool is_lost(outcome const& o);
+
+/// What to say of a law whose failure is lost, when a fresh instance has been asked the whole of
+/// it: if that has failed too, its failure, and otherwise a remark.
+outcome in_place_of(outcome const& lost, outcome again);
 
 }  // namespace bcast::proptests

@@ -74,6 +74,12 @@ const std::map<std::string, tamper> modes{
        std::this_thread::sleep_for(std::chrono::milliseconds(200));
        return a.dump();
      }},
+    {"grows",
+     [](json const& a) {
+       static std::vector<std::string> kept;
+       kept.emplace_back(std::size_t{4} << 20, 'x');
+       return a.dump();
+     }},
     {"garbage", [](json const&) { return std::string("Warning: \x01 not what was expected"); }},
     {"blank", [](json const&) { return std::string(); }},
     {"endless",

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -15,7 +16,9 @@
 #include <cstring>
 #include <ctime>
 #include <functional>
+#include <memory>
 #include <new>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -473,6 +476,68 @@ TEST(Isolation, WhatUsesUpItsMemoryIsTriedAFewTimes) {
   EXPECT_EQ(all.front().failure->what, "used more than 0.062 GiB of memory");
   EXPECT_LE(tries, 13);
 }
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+/// Some cases are expected to fail, and some are not asked.
+settings with_expectations() {
+  settings with;
+  with.size = run_size::core;
+  with.features = true;
+  with.expect = [](law const&, kit::subject const&,
+                   test_case const& c) -> std::optional<expected_failure> {
+    if (c.operands.size() != 2) return std::nullopt;
+    const std::size_t rank = c.operands[0].type.sizes.size();
+    if (rank == 1) return expected_failure{1, true};
+    if (rank == 2) return expected_failure{2, false};
+    return std::nullopt;
+  };
+  return with;
+}
+
+TEST(Isolation, OneThatGrowsIsReplacedAndTheLawIsAskedToItsEnd) {
+  // It keeps this much at each call, and declines some cases.
+  const auto keeping = [](std::size_t bytes) {
+    isolated_subject s = that([bytes, kept = std::make_shared<std::vector<std::string>>()](
+                                  auto const&) { kept->emplace_back(bytes, 'x'); });
+    s.make = [make = s.make] {
+      kit::subject made = make();
+      made.infer = [right = made.infer](auto const& operands, auto const& dimensions) {
+        kit::answer a = right(operands, dimensions);
+        if (operands.size() == 3) a.verdict = kit::answer::kind::unsupported;
+        return a;
+      };
+      return made;
+    };
+    law const* const l = find_law("join");
+    return run_all_isolated(std::span(&l, 1), std::span(&s, 1), with_expectations(),
+                            isolation{.memory = std::uint64_t{64} << 20})
+        .front();
+  };
+  const outcome steady = keeping(0), grows = keeping(std::size_t{1} << 20);
+  EXPECT_TRUE(steady.remarks.empty()) << steady.remarks.front();
+  ASSERT_FALSE(grows.failure) << report(grows);
+  ASSERT_EQ(grows.remarks.size(), 1U);
+  EXPECT_TRUE(grows.remarks.front().starts_with("restarted ")) << grows.remarks.front();
+  EXPECT_TRUE(
+      grows.remarks.front().ends_with(" times, because it had used too much memory "
+                                      "(--memory)"))
+      << grows.remarks.front();
+  EXPECT_EQ(grows.cases(), steady.cases());
+  EXPECT_EQ(cases_by_source({grows}), cases_by_source({steady}));
+  EXPECT_EQ(grows.declined, steady.declined);
+  EXPECT_GT(grows.declined, 0U);
+  EXPECT_EQ(grows.features, steady.features);
+  ASSERT_EQ(grows.expected.size(), 2U);
+  for (expectation_count const& line : steady.expected) {
+    const auto same = std::find_if(grows.expected.begin(), grows.expected.end(),
+                                   [&](auto const& of) { return of.line == line.line; });
+    ASSERT_NE(same, grows.expected.end());
+    EXPECT_EQ(same->cases, line.cases) << line.line;
+    EXPECT_EQ(same->failing, line.failing) << line.line;
+  }
+  EXPECT_EQ(grows.next, 0U);
+}
+#endif
 
 /// However short the time was in which it had the memory.
 TEST(Isolation, TheMostMemoryAtOnceCounts) {

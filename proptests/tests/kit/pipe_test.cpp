@@ -16,11 +16,14 @@
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/text.hpp"
 #include "oracle/plain.hpp"
+#include "tests/support/directory.hpp"
+#include "tests/support/holds.hpp"
 
 namespace {
 
 using namespace bcast::proptests;
 namespace kit = bcast::kit;
+using bcast::tests::holds;
 using kind = kit::answer::kind;
 
 settings few_random() {
@@ -242,6 +245,41 @@ TEST(Pipe, AnAskThatCannotBeReadIsAnsweredWithAnError) {
                       out.str().find("\"unsupported\":") != std::string::npos;
     EXPECT_TRUE(said) << ask << "\n" << out.str();
   }
+}
+
+/// Asked all core cases of a law that ask it about shapes.
+outcome asked_join(std::string const& command) {
+  pipe_limits limits = impatient();
+  limits.answer = std::chrono::seconds(10);
+  limits.memory = std::uint64_t{1} << 26;
+  limits.kept = sandbox::off;  // it may leave a file
+  settings with;
+  with.size = run_size::core;
+  return run(*find_law("join"), pipe_subject(command, limits), with);
+}
+
+TEST(Pipe, AProgramThatGrowsIsRestartedAndTheLawIsAskedToItsEnd) {
+  const outcome o = asked_join("exec '" BCAST_FAKE_SUBJECT "' grows");
+  ASSERT_FALSE(o.failure) << report(o);
+  EXPECT_EQ(o.skipped, "");
+  EXPECT_EQ(o.cases(), asked_join("exec '" BCAST_FAKE_SUBJECT "' right").cases());
+  ASSERT_EQ(o.remarks.size(), 1U);
+  EXPECT_TRUE(o.remarks.front().ends_with(" times, because it had used too much memory (--memory)"))
+      << o.remarks.front();
+}
+
+TEST(Pipe, WhatAFreshProgramDoesNotRepeatIsARemark) {
+  const bcast::tests::directory d;
+  const std::string first = d.file("first");
+  const outcome o =
+      asked_join("test -e '" + first + "' && exec '" BCAST_FAKE_SUBJECT "' right; touch '" + first +
+                 "'; exec '" BCAST_FAKE_SUBJECT "' raise");
+  EXPECT_FALSE(o.failure) << report(o);
+  ASSERT_EQ(o.remarks.size(), 1U);
+  EXPECT_TRUE(holds(o.remarks.front(), "a fresh process did not repeat a failure at "))
+      << o.remarks.front();
+  EXPECT_TRUE(holds(o.remarks.front(), ": the program ended with exit status 1"))
+      << o.remarks.front();
 }
 
 /// However short the time was in which it had the memory.

@@ -27,6 +27,7 @@
 #include "isolation/child.hpp"
 #include "oracle/plain.hpp"
 #include "tests/support/holds.hpp"
+#include "tests/support/processes.hpp"
 
 // Subjects whose answers depend on earlier calls: sequences of calls, and failures that are tried
 // again.
@@ -381,32 +382,58 @@ TEST(IsolatedState, WhatFailsByItselfIsTriedAlone) {
   EXPECT_FALSE(holds(o.failure->what, "only after"));
 }
 
-TEST(IsolatedState, WhatNeverFailsAgainIsReportedAsSuch) {
-  void* const memory = mmap(nullptr, sizeof(std::atomic<int>), PROT_READ | PROT_WRITE,
-                            MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  auto* const calls = new (memory) std::atomic<int>(0);
-  const isolated_subject s{"once", "array_api", [calls] {
-                             kit::subject p = plain();
-                             p.name = "once";
-                             p.infer = [calls, right = p.infer](auto const& operands,
-                                                                auto const& dimensions) {
-                               if (++*calls == 5) return kit::answer{};
-                               return right(operands, dimensions);
-                             };
-                             return p;
+/// Plain, which counts its calls and gives another answer when `fails` says so.
+kit::subject counting(std::atomic<int>& calls, bool (*fails)(int call)) {
+  kit::subject s = plain();
+  s.infer = [&calls, fails, right = s.infer](auto const& operands, auto const& dimensions) {
+    if (fails(++calls)) return kit::answer{};
+    return right(operands, dimensions);
+  };
+  return s;
+}
+
+void expect_a_remark(outcome const& o) {
+  EXPECT_FALSE(o.failure) << report(o);
+  EXPECT_GT(o.cases(), 100U);
+  ASSERT_EQ(o.remarks.size(), 1U);
+  EXPECT_TRUE(o.remarks.front().starts_with("a fresh process did not repeat a failure at "))
+      << o.remarks.front();
+  EXPECT_TRUE(holds(o.remarks.front(), ": got (); expected ")) << o.remarks.front();
+}
+
+TEST(IsolatedState, WhatAFreshProcessDoesNotRepeatIsARemark) {
+  std::atomic<int>& calls = shared_number();  // of all processes
+  const isolated_subject s{"once", "array_api",
+                           [&] { return counting(calls, [](int call) { return call == 5; }); }};
+  expect_a_remark(checked_alone(s, "join", core_only()));
+}
+
+TEST(State, WhatAFreshInstanceDoesNotRepeatIsARemark) {
+  std::atomic<int> calls = 0;  // of all instances
+  kit::subject s = counting(calls, [](int call) { return call == 5; });
+  s.fresh = [&calls] { return counting(calls, [](int) { return false; }); };
+  expect_a_remark(run(law_of("join"), s, core_only()));
+}
+
+/// Longer than a sequence that can be printed.
+TEST(IsolatedState, WhatOnlyTheWholeLawRepeatsIsReplayedByIt) {
+  const isolated_subject s{"late", "array_api", [] {
+                             static std::atomic<int> calls;
+                             return counting(calls, [](int call) { return call >= 20'000; });
                            }};
   settings with = core_only();
   with.seed = 9;
+  with.size = run_size::push;
+  with.random = 30'000;
+  with.sources = {"random"};
   const outcome o = checked_alone(s, "join", with);
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->again, replayed::lost);
-  EXPECT_TRUE(holds(o.failure->what,
-                    "\nnot reproduced: in a fresh process, it holds, and so it "
-                    "does after the calls before it"))
-      << o.failure->what;
   const std::string text = report(o);
   EXPECT_TRUE(holds(text, "  replay  BCAST_SEED=9 ")) << text;
-  EXPECT_FALSE(holds(text, "--case")) << text;
+  EXPECT_FALSE(holds(text, "BCAST_CASE")) << text;
+  EXPECT_TRUE(holds(text, "  alone   holds in a fresh process; the whole law fails there again\n"))
+      << text;
 }
 
 TEST(IsolatedState, RepeatComparesWithAFreshProcess) {

@@ -88,6 +88,13 @@ TEST_F(ArrayApi, AFunctionThatRaisesWhatIsNoExceptionHasItsVerdict) {
   EXPECT_TRUE(holds(r.out, "\n1 of 2 laws hold, ")) << r.out;
 }
 
+TEST_F(ArrayApi, AModuleThatGrowsIsRestartedWithARemark) {
+  const ran r = with_modules("--array-api tiny_arrays_grows --law elements --memory 100M");
+  EXPECT_EQ(r.status, 0) << r.out;
+  EXPECT_TRUE(holds(r.out, "\nremark  elements of tiny_arrays_grows 0: restarted ")) << r.out;
+  EXPECT_TRUE(holds(r.out, "\n1 of 1 laws hold, ")) << r.out;
+}
+
 TEST_F(ArrayApi, WhatIsNoArrayModuleIsOneLine) {
   for (auto const& [module, says] :
        {std::pair("no_such_module", "No module named 'no_such_module'"),

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bcast/kit/subject.hpp"
+#include "bcast/proptests/limits.hpp"
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/sandbox.hpp"
 
@@ -29,8 +30,9 @@ struct isolated_subject {
 
 struct isolation {
   std::chrono::milliseconds answer{10'000};  ///< for one case
-  /// Bytes that it may use, in memory and again in files of a sandbox; 0: no limit.
-  std::uint64_t memory = std::uint64_t{2} << 30;
+  /// Bytes that it may use for one case, in memory and again in files of a sandbox; 0: no limit. A
+  /// process that has kept half as much after a case is followed by another one.
+  std::uint64_t memory = usual_memory();
   unsigned processes = 0;  ///< at a time; 0: as many as there are cores
 };
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "bcast/kit/subject.hpp"
+#include "bcast/proptests/limits.hpp"
 #include "bcast/proptests/sandbox.hpp"
 
 /// Implementations in other programs: they read one JSON object a line, an ask, and write one, its
@@ -16,8 +17,9 @@ namespace bcast::proptests {
 struct pipe_limits {
   std::chrono::milliseconds start{60'000};   ///< for the first answer of a program
   std::chrono::milliseconds answer{10'000};  ///< for every other one
-  /// Bytes that it may use, in memory and again in files of a sandbox; 0: no limit.
-  std::uint64_t memory = std::uint64_t{2} << 30;
+  /// Bytes that it may use, in memory and again in files of a sandbox; 0: no limit. A program that
+  /// uses more is started anew, and asked once more; if it does so again, it has not answered.
+  std::uint64_t memory = usual_memory();
   sandbox kept = sandbox::files;
   int restarts = 100;  ///< of a program that ended or broke the contract; a late answer costs ten
 };

@@ -62,6 +62,13 @@ struct settings {
   /// cannot be tried. If empty, the subject's own `fresh` is asked.
   std::function<std::optional<bool>(test_case const&)> holds_alone;
 
+  /// The cases before this one, by number, are not asked: another process has been.
+  std::uint64_t first = 0;
+
+  /// Called after each case: whether the rest is for another process. The outcome says where that
+  /// begins.
+  std::function<bool()> full;
+
   std::function<void(std::uint64_t)> progress;  ///< called with the number of further cases done
 
   std::function<bool()> stopped;  ///< whether to ask no further case; null: never
@@ -78,7 +85,7 @@ struct seen {
 enum class replayed {
   untried,  ///< the subject offers no fresh instance, and was not asked in a process of its own
   fails,    ///< it fails there too
-  lost,     ///< it holds there, alone and after the cases before it
+  lost,     ///< it holds there, alone and after the cases before it; the whole law fails again
 };
 
 /// A case at which a law does not hold, after shrinking. If it fails only after other calls, it
@@ -94,8 +101,6 @@ struct counterexample {
   bool cut = false;         ///< a smaller one may exist: the time for shrinking was over
   replayed again = replayed::untried;
   std::string whole{};  ///< the arguments of `check` that ask the law for all cases of this run
-  bool costly = false;  ///< the subject reached a limit, of time or of use, and does so each time
-  int confirmed = 0;    ///< how often `replay` was run when all was asked, and failed each time
 };
 
 /// How many cases a line of a file of expected failures applied to.
@@ -117,8 +122,10 @@ struct outcome {
   std::map<std::string, std::uint64_t> features;  ///< how many cases that hold have each
   std::optional<counterexample> failure;
   std::chrono::duration<double> time{};
-  bool interrupted = false;  ///< not all cases were asked, because the run was stopped
-  std::string asking{};      ///< the case that was being asked then
+  std::vector<std::string> remarks{};  ///< what happened that breaks no law
+  std::uint64_t next = 0;              ///< the first case that is left, see settings::full; 0: none
+  bool interrupted = false;            ///< not all cases were asked, because the run was stopped
+  std::string asking{};                ///< the case that was being asked then
 
   std::uint64_t cases() const;
 
@@ -138,10 +145,11 @@ settings from_environment(settings with = fresh_settings());
 /// the text; empty if it is valid.
 std::string read_rc_params(settings& with, char const* params);
 
-/// Asks a law of a subject, over all sources of its family, until a case fails. Throws
-/// std::invalid_argument for a subject with an unknown profile, operation or element type, and for
-/// a shard that does not exist; std::bad_alloc if the subject throws it, or the law's own tensors
-/// do.
+/// Asks a law of a subject, over all sources of its family, until a case fails. If the subject has
+/// fresh instances, and one repeats the failure neither by itself nor in the whole law, it is a
+/// remark and no failure. Throws std::invalid_argument for a subject with an unknown profile,
+/// operation or element type, and for a shard that does not exist; std::bad_alloc if the subject
+/// throws it, or the law's own tensors do.
 outcome run(law const& l, kit::subject const& s, settings const& with = from_environment());
 
 /// Asks every law of every subject, the subjects of a law next to each other, on as many threads as
