@@ -136,68 +136,16 @@ page mutants(json const& data, std::filesystem::path const& folder) {
             table_of_objects(read(folder / "bug_classes.json"))}}};
 }
 
-/// A series of times from a run: a table of its points and a plot along the first argument, with a
-/// curve for each value of the second argument, if there is one.
-section series(json const& growth, std::string const& name, std::vector<std::string> titles,
-               std::string const& title) {
-  json const& points = growth.at(name).at("points");
-  section s{title, "", {titles, {}, growth.at(name)}};
-  s.rows.titles.push_back("time");
-  plot p{"growth-" + name, title, titles.at(0), {}};
-  for (json const& point : points) {
-    json const& arguments = point.at("arguments");
-    const double seconds = point.at("seconds");
-    s.rows.rows.emplace_back();
-    for (std::string const& argument : titles) {
-      s.rows.rows.back().push_back(value_of(arguments.at(argument)));
-    }
-    s.rows.rows.back().push_back(prose(time_of(seconds)));
-    std::string label = "bcast";
-    if (titles.size() > 1) {
-      const auto value = arguments.at(titles[1]).get<std::int64_t>();
-      label = fmt::format("{} {}", value, titles[1]);
-      if (value == 1) label.pop_back();  // the plural's s
-    }
-    auto at = std::find_if(p.curves.begin(), p.curves.end(),
-                           [&](curve const& c) { return c.label == label; });
-    if (at == p.curves.end()) at = p.curves.insert(at, {label, {}});
-    at->points.push_back({arguments.at(titles[0]).get<double>(), seconds});
-  }
-  if (!points.empty()) s.plots.push_back(std::move(p));
-  return s;
-}
-
-/// How bcast's own time grows, with one point for each power of two.
-std::vector<section> growth_of(json const& growth) {
-  std::vector<section> all{
-      series(growth, "elements", {"elements", "threads"}, "Time by the number of elements"),
-      series(growth, "rank", {"rank"}, "Time by rank, for 2^16 elements"),
-      series(growth, "operands", {"operands"}, "Time by the number of operands, for 2^16 elements"),
-      series(growth, "threads", {"threads"}, "Time by threads, for 2^24 elements"),
-      series(growth, "plan", {"rank", "operands"}, "Time of a plan by rank and operands")};
-  if (growth.at("plan").contains("fit")) {
-    json const& fit = growth.at("plan").at("fit");
-    all.back().text =
-        fmt::format("Fitted by operands x rank: {} a step, with a relative error of {:.2f}.",
-                    time_of(fit.at("seconds_per_step")), fit.at("relative_error").get<double>());
-  }
-  return all;
-}
-
-/// What one machine alone has: its verifications, how its times grow, who was measured, and itself.
+/// What one machine alone has: its verifications, who was measured, and itself.
 void add_machine(page& p, run_on const& run) {
   const auto add = [&](section s) {
     s.heading += ", " + run.machine;
-    for (plot& drawn : s.plots) drawn.name += "-" + run.machine;
     p.sections.push_back(std::move(s));
   };
   if (run.data.contains("verifier")) {
     add({"Verifications",
          "Two operands of rank 4 and a declared result, compared with MLIR's own trait.",
          table_of_objects(run.data.at("verifier"))});
-  }
-  if (run.data.contains("growth")) {
-    for (section& s : growth_of(run.data.at("growth"))) add(std::move(s));
   }
   add({"Contestants", "", table_of_objects(run.data.at("contestants"))});
   add({"Machine", "", properties_of(run.data.at("machine"))});
@@ -234,20 +182,6 @@ std::optional<page> benchmark(std::filesystem::path const& folder) {
   return p;
 }
 
-page kit_speed(json const& data, std::filesystem::path const&) {
-  return {"kit-speed",
-          "docs/data/kit_speed.json",
-          "Speed of the kit",
-          fmt::format("How fast the kit judges. Figures in seconds are wall-clock times of whole "
-                      "runs, the best of three at core; the cases a second of a subject that does "
-                      "nothing are by the clock, and by the processor time of both programs. "
-                      "Measured on {} at commit `{:.10}`: `{}`.",
-                      data.at("date").get<std::string>(), data.at("commit").get<std::string>(),
-                      data.at("command").get<std::string>()),
-          {{"Figures", "", table_of_objects(data.at("rows"))},
-           {"Machine", "", properties_of(data.at("machine"))}}};
-}
-
 }  // namespace
 
 std::vector<page> measured(std::filesystem::path const& data) {
@@ -265,8 +199,7 @@ std::vector<page> measured(std::filesystem::path const& data) {
   };
   std::vector<page> all;
   for (std::optional<page>& p :
-       std::array{made("mutants.json", of_one(mutants)), made("bench", benchmark),
-                  made("kit_speed.json", of_one(kit_speed))}) {
+       std::array{made("mutants.json", of_one(mutants)), made("bench", benchmark)}) {
     if (p) all.push_back(std::move(*p));
   }
   return all;

@@ -8,9 +8,9 @@
 
 namespace bcast::docs {
 
-/// A page for each kind of data that exists in the directory: `mutants.json`, a list of objects,
-/// `bench/`, with what the benchmark wrote on each machine (optimized/bench/README.md), and
-/// `kit_speed.json`. Throws std::invalid_argument, which names a file that cannot be read.
+/// A page for each kind of data that exists in the directory: `mutants.json`, a list of objects, and
+/// `bench/`, with what the benchmark wrote on each machine (optimized/bench/README.md). Throws
+/// std::invalid_argument, which names a file that cannot be read.
 std::vector<page> measured(std::filesystem::path const& data);
 
 }  // namespace bcast::docs

@@ -7,7 +7,6 @@
 
 #include "bcast/spec/clause.hpp"
 #include "examples.hpp"
-#include "plot.hpp"
 #include "table.hpp"
 
 namespace bcast::docs {
@@ -15,13 +14,12 @@ namespace bcast::docs {
 /// A document's title with its edition, which distinguishes two texts with the same title.
 std::string heading_of(spec::document const& d);
 
-/// A part of a page: a heading, a text, a table, drawings and plots, each if it is not empty.
+/// A part of a page: a heading, a text, a table and drawings, each if it is not empty.
 struct section {
   std::string heading;
   std::string text;  ///< prose
   table rows;
   std::vector<figure> figures = {};
-  std::vector<plot> plots = {};
 };
 
 /// A page before it is written in one of the forms.

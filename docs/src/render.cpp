@@ -29,10 +29,6 @@ std::string body_of(section const& s, std::string const& page, tag_pages const& 
     out += fmt::format("<div class=\"rows\">{}</div>\n", html(s.rows, page, homes));
   }
   if (!s.figures.empty()) out += figures_in_html(s.figures);
-  for (plot const& p : s.plots) {
-    out += fmt::format("<figure>\n{}<figcaption>{}</figcaption>\n</figure>\n", svg(p),
-                       escaped(p.title));
-  }
   return out;
 }
 

@@ -13,7 +13,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "plot.hpp"
 #include "render.hpp"
 #include "tests/support/directory.hpp"
 #include "trust.hpp"
@@ -144,42 +143,6 @@ TEST_F(Measured, DataOfAMachineWithoutAMemberAreRefused) {
   }
 }
 
-TEST_F(Measured, GrowthIsATableAndAPlotWhereThereArePoints) {
-  const std::string none = R"({"points": []})";
-  put("bench/one.json",
-      R"({"rows": [], "means": [], "verifier": [{"what": "verify"}],
-          "contestants": [], "machine": {}, "growth": {"elements": {"points": [
-            {"arguments": {"elements": 16, "threads": 1}, "seconds": 1e-6},
-            {"arguments": {"elements": 32, "threads": 1}, "seconds": 2e-3},
-            {"arguments": {"elements": 16, "threads": 2}, "seconds": 1e-6}]},
-          "rank": )" +
-          none + R"(, "operands": )" + none + R"(, "threads": )" + none + R"(, "plan": )" + none +
-          "}}");
-  const page p = measured(directory).at(0);
-  ASSERT_EQ(p.sections.size(), 10);
-  section const& elements = p.sections.at(3);
-  ASSERT_EQ(elements.plots.size(), 1);
-  EXPECT_EQ(elements.plots[0].name, "growth-elements-one");
-  ASSERT_EQ(elements.plots[0].curves.size(), 2);
-  EXPECT_EQ(elements.plots[0].curves[0].label, "1 thread");
-  EXPECT_EQ(elements.plots[0].curves[0].points.size(), 2);
-  EXPECT_EQ(elements.plots[0].curves[1].label, "2 threads");
-  EXPECT_TRUE(p.sections.at(4).plots.empty());
-  EXPECT_TRUE(p.sections.at(7).text.empty());
-}
-
-TEST_F(Measured, TheKitsSpeedIsATable) {
-  put("kit_speed.json", R"({"machine": {"threads": 2}, "date": "2026-11-24", "commit": "abc",
-      "command": "python3 kit_speed.py", "rows": [
-      {"what": "core, the engine", "figure": 0.4, "unit": "s", "aim": 1}]})");
-  const page p = measured(directory).at(0);
-  ASSERT_EQ(p.sections.size(), 2);
-  EXPECT_NE(rows(p, 0).find("core, the engine"), std::string::npos) << rows(p, 0);
-  for (char const* word : {"2026-11-24", "abc", "python3 kit_speed.py"}) {
-    EXPECT_NE(p.text.find(word), std::string::npos) << p.text;
-  }
-}
-
 TEST_F(Measured, AFileThatCannotBeReadIsNamed) {
   put("mutants.json", "{");
   try {
@@ -190,20 +153,6 @@ TEST_F(Measured, AFileThatCannotBeReadIsNamed) {
   }
   put("proofs.json", "{");
   EXPECT_THROW(trust(directory), std::invalid_argument);
-}
-
-TEST(Plot, BothAxesAreLogarithmicAndNameTheirPowers) {
-  const plot p{"p", "a < b", "elements", {{"c", {{1, 1e-9}, {0x1p32, 2}}}}};
-  const std::string drawn = svg(p);
-  for (char const* label : {">1<", ">16<", ">4Ki<", ">1Mi<", ">4Gi<", ">1 ns<", ">1 s<"}) {
-    EXPECT_NE(drawn.find(label), std::string::npos) << label;
-  }
-  EXPECT_NE(drawn.find("<title>a &lt; b</title>"), std::string::npos);
-}
-
-TEST(Plot, OnePointIsInsideTheAxes) {
-  const std::string text = svg({"p", "t", "rank", {{"c", {{4, 1e-6}}}}});
-  EXPECT_NE(text.find("points=\"64.0,272.0 \""), std::string::npos) << text;
 }
 
 }  // namespace

@@ -10,7 +10,6 @@
 #include "bcast/engine/caches.hpp"
 #include "bcast/engine/detail/limits.hpp"
 #include "bcast/engine/detail/parallel.hpp"
-#include "growth.hpp"
 #include "report.hpp"
 
 namespace bench = bcast::engine::bench;
@@ -29,7 +28,6 @@ struct options {
   std::string json_file;
   std::vector<std::string> merge;
   std::int64_t most_bytes = -1;
-  bool growth = false;
   bool machine = false;
   std::string cache;
 };
@@ -100,16 +98,6 @@ void run_all(options const& o, std::string const& command) {
   write(o, run);
 }
 
-void grow(options const& o, std::string const& command) {
-  constexpr std::int64_t large = 1 << 24;
-  const std::int64_t most = o.most_bytes < 0 ? large : std::max<std::int64_t>(1, o.most_bytes / 4);
-  const json run{{"commands", json::array({command})},
-                 {"machine", bench::describe_machine()},
-                 {"growth", bench::measure_growth(most, o.how.sample)}};
-  if (o.json_file.empty()) fmt::print("{}", bench::text_of(run));
-  write(o, run);
-}
-
 // What the engine knows of the processor, and what follows.
 void print_machine() {
   namespace engine = bcast::engine;
@@ -175,8 +163,6 @@ int main(int argc, char** argv) {
       ->capture_default_str();
   app.add_option("--json", o.json_file, "where the data is written");
   app.add_option("--merge", o.merge, "join the data of several runs instead of running");
-  app.add_flag("--growth", o.growth,
-               "time against size, rank, operands and threads, of bcast alone");
   app.add_flag("--machine", o.machine, "print the caches and the limits that the engine uses");
   app.add_option("--cache", o.cache, "plan for other caches: L1=32K,L2=512K,L3=16M");
   CLI11_PARSE(app, argc, argv);
@@ -190,9 +176,7 @@ int main(int argc, char** argv) {
     }
     std::string command = "bcast_bench";
     for (int k = 1; k < argc; ++k) command += std::string(" ") + argv[k];
-    if (o.growth) {
-      grow(o, command);
-    } else if (o.merge.empty()) {
+    if (o.merge.empty()) {
       run_all(o, command);
     } else {
       merge_all(o);

@@ -212,13 +212,11 @@ json verifications_of(json const& run) {
 }
 
 json merge(std::vector<json> const& files) {
-  json verifier, growth;
+  json verifier;
   std::vector<json> runs;
   for (json const& file : files) {
     if (file.contains("benchmarks")) {
       verifier = verifications_of(file);
-    } else if (file.contains("growth")) {
-      growth = file;
     } else {
       runs.push_back(file);
     }
@@ -254,10 +252,6 @@ json merge(std::vector<json> const& files) {
   }
   merged["rows"] = list;
   merged["means"] = means_of(list);
-  if (!growth.is_null()) {
-    merged["growth"] = growth.at("growth");
-    for (json const& command : growth.at("commands")) merged["commands"].push_back(command);
-  }
   if (!verifier.is_null()) {
     merged["verifier"] = verifier;
     merged["commands"].push_back("bcast_verifier_bench");

@@ -17,8 +17,8 @@ nlohmann::json describe_contestants(std::vector<invitation> const& guests);
 nlohmann::json row_of(measurement const& m);
 
 /// Merges the rows of several runs. For each workload, element type and number of threads, the
-/// result has the row with bcast's median time, and the median of each ratio. A run of `--growth`
-/// and Google Benchmark's output for bcast_verifier_bench are included if they are among the files.
+/// result has the row with bcast's median time, and the median of each ratio. Google
+/// Benchmark's output for bcast_verifier_bench is included if it is among the files.
 /// Throws std::runtime_error if two runs are from different machines or contestants.
 nlohmann::json merge(std::vector<nlohmann::json> const& files);
 
