@@ -41,7 +41,7 @@ struct floats {
 
   BCAST_INLINE static floats all(float x) {
     floats z;
-    for (float_lanes& lanes : z.part) lanes = float_lanes{} + x;
+    for (float_lanes& lanes : z.part) lanes = x - float_lanes{};  // adding 0 would lose -0's sign
     return z;
   }
 

@@ -42,7 +42,7 @@ struct vectors {
   }
   /// The first n elements. The first one takes the place of the others, and raises no other flags.
   BCAST_INLINE static lanes only(lanes x, std::int64_t n) {
-    lanes z = lanes{} + x[0];
+    lanes z = x[0] - lanes{};
     std::memcpy(&z, &x, static_cast<std::size_t>(n) * sizeof(T));
     return z;
   }

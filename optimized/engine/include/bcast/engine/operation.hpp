@@ -63,7 +63,9 @@ constexpr element_type element_type::of() {
 /// less_equal, greater, greater_equal; shift_left, shift_right of unsigned integers; where; copy.
 /// Integers wrap around, except that add_sat and sub_sat give the nearest number that fits. Integer
 /// division by 0 gives 0, and so does the remainder. Floats of 16 bits have neither mod nor pow,
-/// and each step of an operation on several of them rounds once (short_floats.hpp).
+/// and each step of an operation on several of them rounds once (short_floats.hpp). min and max
+/// give NaN if an operand is NaN, and the second of two zeros, whatever their signs. An element has
+/// the bits that it has alone, except the sign and the payload of a NaN.
 class operation {
  public:
   /// None if no operation has that name.

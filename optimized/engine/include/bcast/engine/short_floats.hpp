@@ -9,7 +9,7 @@
 #include "bcast/engine/detail/compiling.hpp"
 
 /// Floating-point numbers of 16 bits, which C++20 does not have. The same bits result on every
-/// processor.
+/// processor, except the sign and the payload of a NaN.
 ///
 /// A conversion to float is exact. A conversion from float, and each of + - * / on two numbers,
 /// rounds once: to the nearest number, and to the one with an even last bit where two are equally
