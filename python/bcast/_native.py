@@ -6,9 +6,10 @@ import ctypes
 import functools
 import json
 import os
+import re
 import subprocess
 from pathlib import Path
-from typing import Any, Dict, List
+from typing import Any, Dict, List, Union
 
 Json = Dict[str, Any]
 
@@ -45,6 +46,25 @@ def _library() -> ctypes.CDLL:
     return library
 
 
+_WHOLE = ("in", "shapes", "shape", "result", "dims", "at", "strides", "offset")
+
+
+def _whole(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_whole(item) for item in value]
+    return int(value) if isinstance(value, str) and re.fullmatch("-?[0-9]+", value) else value
+
+
+def _members(members: Json) -> Json:
+    return {name: _whole(value) if name in _WHOLE else value for name, value in members.items()}
+
+
+def parsed(text: Union[str, bytes]) -> Json:
+    """A line of the pipe, or an answer. There a whole number beyond 2^53 is text; here it is an int."""
+    value: Json = json.loads(text, object_hook=_members)
+    return value
+
+
 def ask(question: Json) -> Json:
     """The answer to a question of python/src/question.hpp. Raises ValueError for an error."""
     library = _library()
@@ -52,7 +72,7 @@ def ask(question: Json) -> Json:
     if address is None:
         raise MemoryError
     try:
-        answer: Json = json.loads(ctypes.string_at(address))
+        answer = parsed(ctypes.string_at(address))
     finally:
         library.bcast_python_free(address)
     if "error" in answer:
@@ -72,4 +92,4 @@ def run(*arguments: str) -> str:
 
 
 def lines_of_json(text: str) -> List[Json]:
-    return [json.loads(line) for line in text.splitlines()]
+    return [parsed(line) for line in text.splitlines()]

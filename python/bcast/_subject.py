@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import math
 import traceback
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Type
 
@@ -188,10 +189,6 @@ def _shown(value: Any) -> str:
     return f"{text[:60]}{'...' if len(text) > 60 else ''} ({type(value).__name__})"
 
 
-def _known(shape: Any) -> Any:
-    return sizes_of(shape)
-
-
 def _shape(method: str, value: Any) -> Any:
     """The sizes that a method returned."""
     sizes = getattr(value, "shape", value)
@@ -209,7 +206,7 @@ def _shape(method: str, value: Any) -> Any:
 
 
 def _join(r: Responder, ask: Json) -> Any:
-    shapes = [_known(s) for s in ask["in"]]
+    shapes = [sizes_of(s) for s in ask["in"]]
     if "dims" in ask:
         return _shape("infer(*shapes, dims=...)",
                       r.subject.infer(*shapes, dims=tuple(ask["dims"])))  # fmt: skip
@@ -217,13 +214,13 @@ def _join(r: Responder, ask: Json) -> Any:
 
 
 def _verify(r: Responder, ask: Json) -> Any:
-    r.call("verify", [_known(s) for s in ask["in"]], _known(ask["result"]))
+    r.call("verify", [sizes_of(s) for s in ask["in"]], sizes_of(ask["result"]))
     return True
 
 
 def _expand(r: Responder, ask: Json) -> Any:
-    target = _known(ask["result"])
-    return _shape("expand(shape, target)", r.call("expand", _known(ask["in"][0]), target))
+    target = sizes_of(ask["result"])
+    return _shape("expand(shape, target)", r.call("expand", sizes_of(ask["in"][0]), target))
 
 
 def _elements(t: Json) -> Any:
@@ -236,21 +233,16 @@ def _tensors(ask: Json) -> Tuple[List[Storage], List[Array], List[Tuple[int, Arr
         memory = [Storage(s["dtype"], _elements(s)) for s in ask["storage"]]
 
         def strided(t: Json) -> Array:
-            shape, strides = map(int, t["shape"]), map(int, t["strides"])
-            return Array(memory[t["storage"]], list(shape), list(strides), int(t["offset"]))
+            return Array(memory[t["storage"]], t["shape"], t["strides"], t["offset"])
 
         outputs = [(t["storage"], strided(t)) for t in ask["out"]]
         return memory, [strided(t) for t in ask["in"]], outputs
     memory = [Storage(t["dtype"], _elements(t)) for t in ask["in"]]
-    operands = [Array(m, list(map(int, t["shape"]))) for m, t in zip(memory, ask["in"])]
+    operands = [Array(m, t["shape"]) for m, t in zip(memory, ask["in"])]
     outputs = []
     for t in ask["out"]:
-        shape = list(map(int, t["shape"]))
-        count = 1
-        for size in shape:
-            count *= size
-        memory.append(Storage(t["dtype"], [0] * count))
-        outputs.append((len(memory) - 1, Array(memory[-1], shape)))
+        memory.append(Storage(t["dtype"], [0] * math.prod(t["shape"])))
+        outputs.append((len(memory) - 1, Array(memory[-1], t["shape"])))
     return memory, operands, outputs
 
 

@@ -7,13 +7,14 @@ import os
 import sys
 from typing import IO, Any
 
+from ._native import parsed
 from ._subject import Responder, SubjectError, load
 
 
 def serve(responder: Responder, asks: IO[Any], answers: IO[Any]) -> None:
     """Answers each ask, a line each, until there are no more."""
     for line in asks:
-        ask = json.loads(line)
+        ask = parsed(line)
         answer = {"id": ask["id"], **responder.respond(ask)}
         answers.write(json.dumps(answer) + "\n")
         answers.flush()

@@ -47,6 +47,15 @@ class Shapes(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "'2x', character 3"):
             bcast.shapes("2x")
 
+    def test_a_size_of_any_length_is_an_int(self):
+        for size in (2**53, 2**53 + 1, 2**60, 2**63 - 1):
+            self.assertEqual(bcast.shapes((size, 1), (1, 3)), (size, 3))
+            self.assertEqual(bcast.shapes((size,), profile="mlir"), (size,))
+            self.assertEqual(bcast.explain((size,)).shape, (size,))
+            at = (size - 1, 2)
+            self.assertEqual(bcast.index((size, 1), (1, 3), at=at), ((size - 1, 0), (0, 2)))
+        self.assertEqual(bcast.shapes(("N<=4", 1), (1, 3), profile="sound"), ("N<=4", 3))
+
     def test_a_refusal_names_axis_operands_and_clause(self):
         with self.assertRaises(bcast.Refused) as caught:
             bcast.shapes((2, 3), (4,))
@@ -171,6 +180,9 @@ class Facts(unittest.TestCase):
                 self.assertIsNone(case.expected)
                 self.assertEqual(wrong.clause, case.clause)
         self.assertTrue(any(case.clause for case in some))
+        sizes = [n for case in bcast.cases(source="core", count=10**4) for s in case.shapes for n in s]
+        self.assertEqual({type(n) for n in sizes}, {int})
+        self.assertGreater(max(sizes), 2**53)
         self.assertTrue(any(c.dims is not None for c in bcast.cases(family="tuples", source="core")))
         with self.assertRaisesRegex(ValueError, "nosuch"):
             bcast.cases(family="nosuch")

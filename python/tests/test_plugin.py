@@ -92,6 +92,17 @@ class Plugin(unittest.TestCase):
         self.assertIn("1 passed", ran.stdout)
         self.assertRegex(ran.stdout, r"PytestWarning: subjects.Shy supports \d+ of \d+ cases of join")
 
+    @unittest.skipIf(missing("numpy"), "NumPy is missing")
+    def test_the_subject_of_the_readme_fails_as_numpy_does_and_not_otherwise(self):
+        readme = Path(HERE, "..", "README.md").read_text()
+        (subject,) = re.findall(r"`mypackage/subject.py`:\n\n```python\n(.*?)```", readme, re.S)
+        Path(self.folder.name, "mypackage").mkdir()
+        self.write("mypackage/subject.py", subject)
+        known = Path(HERE, "../../proptests/integrations/xfail/numpy.txt").resolve()
+        ran = self.pytest("--bcast=mypackage.subject:Subject", f"--bcast-xfail={known}")
+        self.assertEqual(ran.returncode, 0, ran.stdout)
+        self.assertRegex(ran.stdout, r"\b1\d passed")
+
     def test_bad_options_are_one_line(self):
         for arguments, why in (
             (["--bcast=nosuch"], "ERROR: --bcast: nosuch: No module named 'nosuch'"),

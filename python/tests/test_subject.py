@@ -1,6 +1,7 @@
 """Subjects in Python: right ones hold, wrong ones break, mistakes get an answer that helps."""
 
 import itertools
+import json
 import os
 import sys
 import tempfile
@@ -9,7 +10,8 @@ import unittest
 import bcast
 from bcast._arrays import elements_of
 from bcast._check import _arguments
-from bcast._subject import _refusal
+from bcast._native import parsed
+from bcast._subject import Responder, _refusal
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
@@ -163,6 +165,43 @@ class Laws(unittest.TestCase):
     def test_a_law_without_a_case_has_not_held(self):
         self.assertEqual(bcast.check(Right, "array_api examples").skipped, "this size has no case of it")
         self.assertTrue(bcast.check(Right, "array_api examples", size="push", cases=1))
+
+    def test_every_number_of_an_ask_is_an_int(self):
+        sys.path.insert(0, os.path.join(HERE, "../../proptests/integrations/adapters"))
+        self.addCleanup(sys.path.pop, 0)
+        from bcast_pipe import parsed as adapter
+
+        size = str(2**60)
+        given = []
+        tensor = {"storage": 0, "offset": 0, "shape": [size, 0], "strides": ["-" + size, 1]}
+
+        class Mine:
+            def infer(self, *shapes, dims=()):
+                given.append((*shapes, dims))
+                return shapes[0]
+
+            def expand(self, shape, target):
+                given.append((shape, target))
+                return target
+
+            def copy_to(self, source, target):
+                given.append((source.shape, source.strides))
+
+        ask = Responder(Mine()).respond
+        for question in (
+            {"ask": "join", "in": [[size, "N", "?"], "*"], "dims": [size]},
+            {"ask": "expand", "in": [[size]], "result": [size]},
+            {"ask": "apply", "op": "copy", "storage": [{"dtype": "int64", "values": [size]}],
+             "in": [tensor], "out": [tensor]},
+        ):  # fmt: skip
+            line = json.dumps(question)
+            self.assertEqual(adapter(line)["in"], parsed(line)["in"])
+            self.assertIn("ok", ask(parsed(line)))
+        n = 2**60
+        self.assertEqual(given, [((n, "N", None), "*", (n,)), ((n,), (n,)), ((n, 0), (-n, 1))])
+        for read in (parsed, adapter):
+            self.assertEqual(read('{"dtype": "string", "values": ["12"]}')["values"], ["12"])
+        self.assertEqual(adapter('{"dtype": "uint64", "values": ["12"]}')["values"], [12])
 
     def test_wrong_values_break(self):
         self.assertEqual(bcast.check(TransposedView, "values").verdict, "broken")

@@ -185,17 +185,12 @@ class View:
         exported.deleter = ctypes.cast(LIBC.free, ctypes.c_void_p).value
         z = exported.tensor
         z.data = ctypes.addressof(self.memory.bytes)
-        z.byte_offset = int(self.t["offset"]) * (BITS[dtype] // 8)
+        z.byte_offset = self.t["offset"] * (BITS[dtype] // 8)
         z.device_type, z.device_id = CPU
         z.code = 6 if dtype == "bool" else 1 if dtype[0] == "u" else 0 if is_whole(dtype) else 2
         z.bits, z.lanes, z.ndim = BITS[dtype], 1, rank
         z.shape, z.strides = address + header, address + header + 8 * rank
         return new_capsule(address, CAPSULE, None)
-
-
-def whole_sizes(t: Json) -> Json:
-    numbers = {key: [int(k) for k in t[key]] for key in ("shape", "strides")}
-    return {**t, **numbers, "offset": int(t["offset"])}
 
 
 def places(t: Json) -> list[int]:
@@ -466,13 +461,12 @@ class Functions:
             m.provoke(what, lambda: function(two, three))
 
     def join(self, ask: Json) -> list[int]:
-        shapes = [tuple(int(size) for size in shape) for shape in ask["in"]]
         with self.m.asked("join"):
-            return [int(size) for size in self.joins(*shapes)]
+            return [int(size) for size in self.joins(*map(tuple, ask["in"]))]
 
     def expand(self, ask: Json) -> list[int]:
-        source = self.without_memory(tuple(int(size) for size in ask["in"][0]))
-        result = tuple(int(size) for size in ask["result"])
+        source = self.without_memory(tuple(ask["in"][0]))
+        result = tuple(ask["result"])
         if math.prod(max(size, 1) for size in result) > 1 << 20 and not self.is_free:
             raise Unsupported("an array of this shape is too large for the memory")
         with self.m.asked(("copy", self.dtype_of_shapes)):
@@ -482,7 +476,7 @@ class Functions:
         op, dtype = ask["op"], ask["in"][-1]["dtype"]
         if self.lacks(op, dtype):
             raise Unsupported(self.lacks(op, dtype))
-        x = [self.m.array(t["values"], t["dtype"], [int(n) for n in t["shape"]]) for t in ask["in"]]
+        x = [self.m.array(t["values"], t["dtype"], t["shape"]) for t in ask["in"]]
         if op not in ("copy", "broadcast") and len(x) == 1:
             raise Unsupported("nothing is computed from one operand")
         if op != "copy":
@@ -491,7 +485,7 @@ class Functions:
             if op == "broadcast":
                 z = self.xp.broadcast_arrays(*x)
             elif op == "copy":
-                z = [self.xp.broadcast_to(x[0], tuple(int(n) for n in ask["out"][0]["shape"]))]
+                z = [self.xp.broadcast_to(x[0], tuple(ask["out"][0]["shape"]))]
             elif op == "where":
                 z = [self.xp.where(*x)]
             else:
@@ -639,7 +633,6 @@ class Targets:
 
     def apply(self, ask: Json) -> list:
         op, storages = ask["op"], ask["storage"]
-        ask = {**ask, **{key: [whole_sizes(t) for t in ask[key]] for key in ("in", "out")}}
         out, first = ask["out"][0], ask["in"][0]
         dtype, of_out = (storages[t["storage"]]["dtype"] for t in (ask["in"][-1], out))
         if self.lacks(op, dtype):

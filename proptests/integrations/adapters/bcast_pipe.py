@@ -6,6 +6,7 @@ import functools
 import json
 import math
 import os
+import re
 import sys
 from typing import Any, Callable, Dict, Iterable, TextIO
 
@@ -18,6 +19,25 @@ class Unsupported(Exception):
 
 class Refused(Exception):
     """The shapes do not broadcast."""
+
+
+WHOLE = ("in", "result", "dims", "shape", "strides", "offset")
+
+
+def whole(value: Any) -> Any:
+    if isinstance(value, list):
+        return [whole(item) for item in value]
+    return int(value) if isinstance(value, str) and re.fullmatch("-?[0-9]+", value) else value
+
+
+def parsed(line: str) -> Json:
+    """An ask. On the pipe a whole number beyond 2^53 is text; here it is an int."""
+
+    def members(given: Json) -> Json:
+        numbers = (*WHOLE, "values") if "int" in given.get("dtype", "") else WHOLE
+        return {name: whole(v) if name in numbers else v for name, v in given.items()}
+
+    return json.loads(line, object_hook=members)
 
 
 def fold(binary: Callable, single: Callable) -> Callable:
@@ -46,13 +66,13 @@ def written(ask: Json, storages: list) -> list[Json]:
 def only_results(ask: Json) -> None:
     """Raise Unsupported for an output of another shape than the operands' own: for a library whose
     operations return new arrays and have no target."""
-    shapes = [[int(n) for n in t["shape"]] for t in ask["in"]]
+    shapes = [t["shape"] for t in ask["in"]]
     rank = max(map(len, shapes))
     columns = zip(*([1] * (rank - len(s)) + s for s in shapes))
     sizes = [set(column) - {1} or {1} for column in columns]
     if any(len(s) > 1 for s in sizes):
         return  # they clash
-    if [s.pop() for s in sizes] != [int(n) for n in ask["out"][0]["shape"]]:
+    if [s.pop() for s in sizes] != ask["out"][0]["shape"]:
         raise Unsupported("its operations return new arrays and have no target")
 
 
@@ -82,7 +102,7 @@ def serve(
     a panic in Rust is none. An interrupt ends the program."""
     capabilities = {"bcast": 1, "ask": list(handlers), **capabilities}
     for line in sys.stdin:
-        ask = json.loads(line)
+        ask = parsed(line)
         try:
             if ask["ask"] == "caps":
                 answer = capabilities

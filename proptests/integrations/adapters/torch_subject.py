@@ -26,8 +26,7 @@ CAPABILITIES = {
 
 
 def tensors(ask: Json) -> tuple[list, list, list]:
-    storages = [torch.tensor([int(v) if isinstance(v, str) else v for v in s["values"]],
-                             dtype=DTYPES[s["dtype"]]) for s in ask["storage"]]  # fmt: skip
+    storages = [torch.tensor(s["values"], dtype=DTYPES[s["dtype"]]) for s in ask["storage"]]
 
     def view(t: Json) -> torch.Tensor:
         if any(stride < 0 for stride in t["strides"]):
