@@ -211,16 +211,16 @@ TEST(Isolation, AByteBesideATensorIsCountedAndTheTensorIsNamed) {
     std::string says;
   };
   const row rows[]{
-      {"elements", "4 4 type=int8 op=add", [](auto, auto, auto z) { z[4] = 1; },
+      {"elements", "4 4 type=int8 op=add", [](auto, auto, auto z) { z[5] = 1; },
        at(0, wrote, "after the memory of Z")},
       {"elements", "4 4 type=int8 op=add", [](auto, auto, auto z) { (void)z[6]; },
-       at(2, read_it, "after the memory of Z")},
+       at(1, read_it, "after the memory of Z")},
       {"elements", "4 4 type=int8 op=add", [](auto x, auto, auto) { (void)x[4]; },
        at(0, read_it, "after the memory of X0")},
       {"elements", "4 4 type=int8 op=add", [](auto, auto x, auto) { x[5] = 1; },
        at(1, wrote, "after the memory of X1")},
       {"elements", "4 4 type=int8 op=add", [&](auto, auto, auto z) { z[-page] = 1; }, ""},
-      {"in place", "4 4 type=int8 op=add", [](auto, auto, auto z) { z[4] = 1; },
+      {"in place", "4 4 type=int8 op=add", [](auto, auto, auto z) { z[5] = 1; },
        at(0, wrote, "after the memory of X0 and Z")},
       {"adjoint", "4 type=int8", [](auto y, auto, auto) { (void)y[4]; },
        at(0, read_it, "after the memory of Y")},

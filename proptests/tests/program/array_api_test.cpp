@@ -89,9 +89,9 @@ TEST_F(ArrayApi, AFunctionThatRaisesWhatIsNoExceptionHasItsVerdict) {
 }
 
 TEST_F(ArrayApi, AModuleThatGrowsIsRestartedWithARemark) {
-  const ran r = with_modules("--array-api tiny_arrays_grows --law elements --memory 100M");
+  const ran r = with_modules("--array-api tiny_arrays_grows --law join --memory 100M");
   EXPECT_EQ(r.status, 0) << r.out;
-  EXPECT_TRUE(holds(r.out, "\nremark  elements of tiny_arrays_grows 0: restarted ")) << r.out;
+  EXPECT_TRUE(holds(r.out, "\nremark  join of tiny_arrays_grows 0: restarted ")) << r.out;
   EXPECT_TRUE(holds(r.out, "\n1 of 1 laws hold, ")) << r.out;
 }
 

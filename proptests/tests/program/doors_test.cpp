@@ -119,9 +119,12 @@ TEST(Doors, ASubjectThatGrowsIsEndedByTheLimitOfMemory) {
   EXPECT_EQ(grown.status, 1) << grown.out;
   EXPECT_TRUE(holds(grown.out, "used more than 0.29 GiB of memory")) << grown.out;
   EXPECT_EQ(own("right", arguments + "300M").status, 0);
-  const ran pipe = shell("'" BCAST_PROGRAM "' " + arguments +
-                         "300M --exec \"echo '{\\\"id\\\":\\\"1\\\",\\\"bcast\\\":1,\\\"ask\\\":["
-                         "\\\"join\\\"]}'; x=x; while :; do x=\\$x\\$x; done\" 2>&1");
+  const directory d;
+  const std::string program = d.write("program", R"(
+    read ask; id=${ask##*'"id":"'}; echo "{\"id\":\"${id%%\"*}\",\"bcast\":1,\"ask\":[\"join\"]}"
+    read ask; x=x; while :; do x=$x$x; done)");
+  const ran pipe =
+      shell("'" BCAST_PROGRAM "' " + arguments + "300M --exec 'exec sh " + program + "' 2>&1");
   EXPECT_EQ(pipe.status, 1) << pipe.out;
   EXPECT_TRUE(holds(pipe.out, "the program used more than 0.29 GiB of memory")) << pipe.out;
 }

@@ -1,4 +1,4 @@
-"""tiny_arrays, whose sums are never freed, with 4 MiB each."""
+"""tiny_arrays, which keeps 256 KiB of each question about shapes."""
 
 import tiny_arrays
 from tiny_arrays import *  # noqa: F401,F403
@@ -6,6 +6,6 @@ from tiny_arrays import *  # noqa: F401,F403
 kept = []
 
 
-def add(x, y):
-    kept.append(b"x" * (4 << 20))
-    return tiny_arrays.add(x, y)
+def broadcast_shapes(*shapes):
+    kept.append(b"x" * (256 << 10))
+    return tiny_arrays.broadcast_shapes(*shapes)
