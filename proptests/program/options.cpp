@@ -31,7 +31,8 @@ struct example {
 
 /// Adds examples after a command's help. If they are too wide for two columns, what an example does
 /// is below it. The manual page indents them further.
-void add_examples(CLI::App* command, std::initializer_list<example> all) {
+void add_examples(CLI::App* command, std::initializer_list<example> all,
+                  std::string const& more = {}) {
   constexpr std::size_t most = 72;
   std::size_t width = 0, widest = 0;
   for (example const& e : all) width = std::max(width, e.line.size());
@@ -41,7 +42,7 @@ void add_examples(CLI::App* command, std::initializer_list<example> all) {
     text += widest <= most ? fmt::format("\n  {:<{}}  {}", e.line, width, e.does)
                            : fmt::format("\n  {}\n      {}", e.line, e.does);
   }
-  command->footer(text);
+  command->footer(text + (more.empty() ? "" : "\n\n" + more));
 }
 
 /// Adds --json and -q; they exclude each other.
@@ -408,7 +409,7 @@ void program::add_verify() {
   CLI::Option* const printer =
       sub->add_option("--opt", verify_.printer,
                       "Read the files as this program prints them in the generic form: mlir-opt, "
-                      "stablehlo-opt")
+                      "stablehlo-opt. A file that it refuses counts as unread")
           ->type_name("PROGRAM");
   CLI::Option* const limit = sub->add_option(
       "--limit", verify_.limit, "The longest time that the program may take for a file");
@@ -438,13 +439,17 @@ void program::add_verify() {
        {files, operations, rules, printer, sarif, nothing, expected, listed, json, quiet}) {
     grid->excludes(other);
   }
-  add_examples(sub, {{"bcast verify mine.mlir", "every operation of a file that has a rule"},
-                     {"bcast verify mine/tests --sarif", "all .mlir files of a folder, as SARIF"},
-                     {"bcast verify --op 'tosa.*' --json - < mine.mlir", "some, as JSON"},
-                     {"bcast verify --rule my.add=mlir mine.mlir", "one of your own dialect"},
-                     {"bcast verify --opt mlir-opt mine.mlir", "as mlir-opt reads it"},
-                     {"bcast verify --rules", "the operations and the rule of each"},
-                     {"bcast verify --print-grid --profile mlir@19", "a test for mlir-opt"}});
+  add_examples(sub,
+               {{"bcast verify mine.mlir", "every operation of a file that has a rule"},
+                {"bcast verify mine/tests --sarif", "all .mlir files of a folder, as SARIF"},
+                {"bcast verify --op 'tosa.*' --json - < mine.mlir", "some, as JSON"},
+                {"bcast verify --rule my.add=mlir mine.mlir", "one of your own dialect"},
+                {"bcast verify --opt mlir-opt mine.mlir", "as mlir-opt reads it"},
+                {"bcast verify --rules", "the operations and the rule of each"},
+                {"bcast verify --print-grid --profile mlir@19", "a test for mlir-opt"}},
+               "Exit status: 0 every operation keeps its rule; 1 one does not; 2 a file,\n"
+               "or an operation that has a rule, could not be read; 3 a rule gives no\n"
+               "answer. Of several, 2 comes before 1, and 1 before 3.");
 }
 
 void program::add_help() {

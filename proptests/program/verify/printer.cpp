@@ -140,7 +140,9 @@ std::optional<printed_mlir> print_generic(printer const& by, std::string const& 
   const int signal = WIFSIGNALED(*status) ? WTERMSIG(*status) : WEXITSTATUS(*status) - by_signal;
   if (signal > 0) refuse(fmt::format("signal {} ended it", signal));
   if (WEXITSTATUS(*status) != 0) return std::nullopt;
-  return printed_mlir(started.take_output(), named);
+  std::string text = started.take_output();
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos) refuse("prints nothing");
+  return printed_mlir(std::move(text), named);
 }
 
 }  // namespace bcast::program

@@ -376,6 +376,10 @@ rules_in_force::rules_in_force(std::vector<std::string> const& own,
       throw std::invalid_argument(fmt::format(
           "--rule takes an operation and its rule, such as mydialect.add=mlir, not '{}'", text));
     }
+    if (text.find_first_of("\" ") < equals) {
+      throw std::invalid_argument(
+          fmt::format("--rule: no operation is called '{}'", text.substr(0, equals)));
+    }
     texts_.emplace_back(text.substr(0, equals), text.substr(equals + 1));
   }
   for (auto text = texts_.rbegin(); text != texts_.rend(); ++text) {

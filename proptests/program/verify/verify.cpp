@@ -114,16 +114,20 @@ void sort(file_report& report) {
                    });
 }
 
-/// Reads a file as the program of --opt prints it; false if that refuses the file.
+/// Reads a file as the program of --opt prints it; false if that refuses the file, which then
+/// counts as unread.
 bool verify_printed(verify_arguments const& a, rules_in_force const& rules, std::string const& text,
                     file_report& report) {
   const bool split = proptests::split_mlir(text).size() > 1;
   const auto printed = print_generic({*a.printer, a.limit}, report.name, split);
   if (!printed) {
-    std::fputs(
-        fmt::format("{}: note: {} refuses it; it is read as it stands\n", report.name, *a.printer)
-            .c_str(),
-        stderr);
+    report.diagnostics.push_back(
+        {diagnostic::kinds::unread,
+         {0, 0},
+         "",
+         "",
+         std::nullopt,
+         fmt::format("--opt '{}' refuses it; it is read as it stands", *a.printer)});
     return false;
   }
   for (proptests::mlir_chunk const& chunk : proptests::split_mlir(printed->text())) {

@@ -52,7 +52,12 @@ class form_reader {
         read_list();
       } else if (c == ':') {
         in_.take(":");
-        if (in_.peek() != ':') return with_types();
+        if (in_.peek() != ':') {
+          form read = with_types();
+          // Of `: T -> U as V` the result is not U.
+          read.exact = read.exact && !has_word_on_its_line();
+          return read;
+        }
         in_.take(":");
       } else if (in_.take("->")) {
         if (!listed_) no_types();
@@ -343,6 +348,16 @@ class form_reader {
       in_.fail(fmt::format("{} types of {} operands of {}", all.size(), count, quoted(name_)));
     }
     return std::move(read_);
+  }
+
+  bool has_word_on_its_line() {
+    const std::size_t begin = in_.at();
+    in_.skip_blank();
+    const bool line =
+        in_.text().substr(begin, in_.at() - begin).find('\n') != std::string_view::npos;
+    const std::string_view word = in_.word();
+    in_.go(begin);
+    return !line && !word.empty() && word != "loc";
   }
 
   bool next_word(std::string_view word) {

@@ -26,7 +26,10 @@ class reader {
         interest_(interest) {}
 
   mlir_reading read() {
-    for (in_.skip_blank(); !in_.done(); in_.skip_blank()) step();
+    for (in_.skip_blank(); !in_.done(); in_.skip_blank()) {
+      step();
+      before_ = in_.at();
+    }
     return std::move(found_);
   }
 
@@ -213,18 +216,29 @@ class reader {
     return {};
   }
 
+  /// Whether a `!` begins a statement outside of all regions: there alone an alias is defined.
+  bool begins_statement(std::size_t at) const {
+    if (!values_.are_outermost()) return false;
+    if (before_ == statement_end_) return true;
+    const std::string_view before = in_.text().substr(0, before_);
+    return has_line_between(before_, at) && !before.ends_with("->") &&
+           std::string_view(":,=([{<").find(before.back()) == std::string_view::npos;
+  }
+
   /// `!name = type`, unless it is a use of the alias.
   void define_alias(std::size_t at) {
+    const bool may_be = begins_statement(at);
     in_.go(at + 1);
     const std::string name(in_.word());
     const std::size_t behind = in_.at();
-    if (!name.empty() && in_.next("=") && in_.peek() != '=') {
+    if (may_be && !name.empty() && in_.next("=") && in_.peek() != '=') {
       try {
         if (types_.defines(name)) {
           in_.go(at);
           in_.fail(fmt::format("type alias '!{}' is defined again", name));
         }
         types_.define(name, types_.read_type());
+        statement_end_ = in_.at();
         return;
       } catch (mlir_syntax_error const& e) {
         found_.unread.push_back({"!" + name, e.place, e.what()});
@@ -294,7 +308,9 @@ class reader {
   static constexpr std::int64_t most_results = 64;
 
   mlir::scanner in_;
-  std::size_t first_;  ///< where the first token begins
+  std::size_t first_;              ///< where the first token begins
+  std::size_t before_ = 0;         ///< where the last token ends
+  std::size_t statement_end_ = 0;  ///< where the last definition of an alias ends
   mlir::type_reader types_;
   std::function<mlir_interest(std::string_view)> const& interest_;
   mlir::values values_;

@@ -193,6 +193,8 @@ void scanner::match_brackets() {
       if (open.empty() || closing(open.back()) != c) fail(fmt::format("unexpected '{}'", c));
       groups_[open.back()].close = here;
       open.pop_back();
+    } else if (static_cast<unsigned char>(c) < ' ' || static_cast<unsigned char>(c) > '~') {
+      fail(fmt::format("unexpected byte {:#04x}", static_cast<unsigned char>(c)));
     }
     ++at_;
   }

@@ -25,6 +25,8 @@ class values {
  public:
   void open() { scopes_.push_back(replaced_.size()); }
 
+  bool are_outermost() const { return scopes_.empty(); }
+
   void close() {
     if (scopes_.empty()) return;
     for (; replaced_.size() > scopes_.back(); replaced_.pop_back()) {

@@ -292,14 +292,44 @@ TEST(MlirText, ACommentEndsWithItsLineOrACarriageReturn) {
 
 TEST(MlirText, ABracketThatIsNotItsTypesIsNamed) {
   EXPECT_EQ(wrong(") \"a\"() : () -> ()"), "1:1: unexpected ')'");
-  for (char const* text : {"(!t = x<2)", "[!t = x<2]", "{!t = x<2}"}) {
-    EXPECT_EQ(wrong(text), "1:10: expected '>' in type") << text;
+  for (char const* text : {"(a.b : x<2)", "[a.b : x<2]", "{a.b : x<2}"}) {
+    EXPECT_EQ(wrong(text), "1:11: expected '>' in type") << text;
   }
   EXPECT_EQ(wrong("!t = x<2"), "1:6: '<' is not closed in type");
 }
 
 TEST(MlirText, WhatIsNoDefinitionOfAnAliasIsNone) {
   EXPECT_EQ(read("!t == !u ! = 3 !t loc loc(x) $a").size(), 0U);
+  const std::string before = "!t = tensor<3xf32>\n", after = "\na.b %x : !t";
+  for (std::string const passed :
+       {"x.y @g : !t = 0", "x.y @g : !d.t = #d.u<\"v\">", "x.y @g :\n  !t = 0",
+        "x.y @g ->\n  !t = 0", "x.y @g(\n  !t = 0,\n  !t = 1)", "x.y {\n  !t = 0\n}",
+        "module {\n  x.y @g\n  !t = 0\n}", "x.y @g : tuple<\n  !t = 0", "x.y @g =\n  !t = 0"}) {
+    const mlir_reading all = read_mlir({before + passed + after, {}}, [](std::string_view name) {
+      return name == "a.b" ? mlir_interest::asked : mlir_interest::passed;
+    });
+    EXPECT_TRUE(all.unread.empty()) << passed << "\n" << all.unread.front().why;
+    ASSERT_EQ(all.operations.size(), 1U) << passed;
+    EXPECT_EQ(types(all.operations.front().operands), "3") << passed;
+  }
+}
+
+TEST(MlirText, AnAliasIsDefinedAtTheStartOfAStatement) {
+  for (char const* definitions :
+       {"!t = tensor<3xf32>\n!u = tensor<2xf32>\n", "!t = tensor<3xf32> !u = tensor<2xf32>\n",
+        "// first\n!t = tensor<3xf32> // then\n\n  !u = tensor<2xf32>\n",
+        "#m = affine_map<(d) -> (d)>\n!t = tensor<3xf32>\nmodule {\n}\n!u = tensor<2xf32>\n",
+        "!s = !d.t<\"x\">\n!t = tensor<3xf32>\n!u\n  = tensor<2xf32>\n"}) {
+    EXPECT_EQ(signature(definitions + std::string("a.b %x, %y : !t, !u")), "3 2 -> 2")
+        << definitions;
+  }
+}
+
+TEST(MlirText, WhatIsNoTextIsNotRead) {
+  EXPECT_EQ(wrong("ML\xEFR\x01"), "1:3: unexpected byte 0xef");
+  EXPECT_EQ(wrong("\x1F\x8B\b"), "1:1: unexpected byte 0x1f");
+  EXPECT_EQ(wrong({"a\0", 2}), "1:2: unexpected byte 0x00");
+  EXPECT_EQ(signature("\"a\"(%0) {s = \"\u00e4\"} : (i1) -> i1 // \u00e4\n\f\v"), "- -> -");
 }
 
 TEST(MlirText, AnOperationThatHasNoTypesIsQuotedOnOneLine) {
@@ -540,6 +570,11 @@ TEST(MlirValues, WhatIsNotAskedMayDefineAValue) {
   EXPECT_EQ(found("%0 = a.b %x : tensor<2xf32>" + use), 0U);
   EXPECT_EQ(found("%0 = a.b %x : tensor<3xf32> -> tensor<2xf32>" + use), 1U);
   EXPECT_EQ(found("%0 = \"a.b\"(%x) : (i1) -> tensor<2xf32>" + use), 1U);
+  EXPECT_EQ(found("%0 = a.b %x : i1 -> tensor<2xf32> loc(unknown)" + use), 1U);
+  // A word behind the types says that they are something else.
+  EXPECT_EQ(found("%0 = a.b %x : i1 -> tensor<2xf32> as tensor<3xf32>" + use), 0U);
+  EXPECT_EQ(found("%0 = a.b %x : (i1) -> tensor<2xf32> in tensor<3xf32>" + use), 0U);
+  EXPECT_EQ(found("%0 = a.b %x : i1 to tensor<2xf32> via tensor<3xf32>" + use), 0U);
 }
 
 TEST(MlirText, DeepRegionsAreReadInTime) {

@@ -90,6 +90,15 @@ TEST_F(Verify, VectorsPassMlir19AndAreCompared) {
   EXPECT_NE(r.out.find(":3:1: error"), std::string::npos) << r.out;
 }
 
+TEST_F(Verify, ARuleOfWhatNoOperationIsCalledIsRefused) {
+  const std::string name = file_of("a.b %x : i1");
+  for (char const* operation : {"my \"add\"", "\"my.add\"", "my add"}) {
+    const ran r = bcast("verify '" + name + "' --rule '" + operation + "=mlir'");
+    EXPECT_EQ(r.status, 2);
+    EXPECT_EQ(r.out, "bcast: --rule: no operation is called '" + std::string(operation) + "'\n");
+  }
+}
+
 TEST_F(Verify, TheReportAsJson) {
   const std::string name =
       file_of("\"tosa.add\"(%0, %1) : (tensor<4xi1>, tensor<3xi1>) -> tensor<?xi1>");

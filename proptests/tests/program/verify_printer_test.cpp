@@ -107,14 +107,38 @@ TEST(VerifyThroughAPrinter, PartsHaveTheirOwnNames) {
             std::string::npos);
 }
 
-TEST(VerifyThroughAPrinter, AFileThatItRefusesIsReadAsItStands) {
+TEST(VerifyThroughAPrinter, AFileThatItRefusesIsReadAsItStandsAndCountsAsUnread) {
   const directory d;
-  const std::string file = d.file("a.mlir");
-  std::ofstream(file) << "tosa.add %0, %1 : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>\n";
-  const ran r = bcast("verify " + printer(d, "", 1) + "'" + file + "'");
-  EXPECT_EQ(r.status, 0);
-  EXPECT_EQ(r.out, file + ": note: " + d.file("printer") +
-                       " refuses it; it is read as it stands\n1 operation checked: 0 fail\n");
+  const std::string file = d.file("a.mlir"), by = printer(d, "", 1);
+  const std::string why =
+      file + ": error: --opt '" + d.file("printer") + "' refuses it; it is read as it stands\n";
+  const auto add = [&](std::string const& result) {
+    return d.write("a.mlir", "tosa.add %0, %1 : (tensor<2xf32>, tensor<2xf32>) -> " + result);
+  };
+  add("tensor<2xf32>");
+  const ran r = bcast("verify " + by + "'" + file + "'");
+  EXPECT_EQ(r.status, 2);
+  EXPECT_EQ(r.out, why + "1 operation checked: 0 fail, 1 could not be read\n");
+  for (char const* how : {"-q ", "--json ", "--sarif ", "--allow-nothing "}) {
+    EXPECT_EQ(bcast("verify " + std::string(how) + by + "'" + file + "'").status, 2) << how;
+  }
+  EXPECT_TRUE(holds(bcast("verify --json " + by + "'" + file + "'").out, "\"unread\": 1"));
+  add("tensor<3xf32>");
+  const ran clash = bcast("verify " + by + "'" + file + "'");
+  EXPECT_EQ(clash.status, 2);
+  EXPECT_TRUE(clash.out.starts_with(why)) << clash.out;
+  EXPECT_TRUE(holds(clash.out, "a.mlir:1:1: error: 'tosa.add' op ")) << clash.out;
+}
+
+TEST(VerifyThroughAPrinter, OneThatPrintsNothingHasNotReadTheFile) {
+  const directory d;
+  const std::string file = d.write("a.mlir", "x\n");
+  for (char const* nothing : {"true", "echo #"}) {
+    const ran r =
+        bcast("verify --allow-nothing --opt '" + std::string(nothing) + "' '" + file + "'");
+    EXPECT_EQ(r.status, 2);
+    EXPECT_EQ(r.out, file + ": error: --opt '" + nothing + "': prints nothing\n");
+  }
 }
 
 TEST(VerifyThroughAPrinter, WhatASignalEndsHasNotRefusedTheFile) {
@@ -202,7 +226,7 @@ TEST(VerifyThroughAPrinter, WhatItSaysIsSafeForATerminal) {
       d.write("printer", "#!/bin/sh\nprintf 'one\\033[31mred\\ntwo\\n' >&2\nexit 1\n");
   fs::permissions(program, fs::perms::owner_all);
   const ran r = bcast("verify --allow-nothing --opt '" + program + "' '" + file + "' 2>&1");
-  EXPECT_TRUE(r.out.starts_with("one.[31mred\ntwo\n" + file + ": note: ")) << r.out;
+  EXPECT_TRUE(r.out.starts_with("one.[31mred\ntwo\n" + file + ": error: ")) << r.out;
 }
 
 TEST(VerifyThroughAPrinter, OneThatPrintsWithoutEndIsEnded) {
