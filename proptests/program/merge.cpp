@@ -11,6 +11,7 @@
 #include "command/files.hpp"
 #include "command/status.hpp"
 #include "commands.hpp"
+#include "reports/written.hpp"
 
 namespace bcast::program {
 
@@ -19,7 +20,10 @@ int merge(merge_arguments const& a) {
   for (std::string const& file : a.files) read.push_back({"merge", file});
   const std::vector<proptests::named_file> written{{"--json", a.json}, {"--junit", a.junit}};
   proptests::expect_apart(written, read);
-  for (proptests::named_file const& file : written) proptests::expect_earlier_report(file);
+  for (proptests::named_file const& file : written) {
+    proptests::expect_earlier_report(
+        file, file.option == "--json" ? proptests::is_run : proptests::is_junit);
+  }
   std::vector<proptests::run_report> shards;
   for (std::string const& file : a.files) {
     try {

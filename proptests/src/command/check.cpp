@@ -29,6 +29,7 @@
 #include "command/status.hpp"
 #include "command/width.hpp"
 #include "pipe/asks.hpp"
+#include "reports/written.hpp"
 #include "run/expectations.hpp"
 #include "run/given_case.hpp"
 #include "run/not_asked.hpp"
@@ -45,7 +46,7 @@ const std::map<std::string, run_size> sizes{
 
 int list(std::vector<law const*> const& laws, std::string const& json) {
   if (!json.empty()) {
-    expect_earlier_report({"--json", json});
+    expect_earlier_report({"--json", json}, is_list_of_laws);
     write_file(json, to_json(laws));
   }
   if (json == "-") return holds;
@@ -308,7 +309,9 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
   }
   for (named_file& file : files_of_subjects(a)) read.push_back(std::move(file));
   expect_apart(written, read);
-  for (named_file const& file : written) expect_earlier_report(file);
+  for (named_file const& file : written) {
+    expect_earlier_report(file, file.option == "--json" ? is_run : is_junit);
+  }
   const subjects chosen = chosen_subjects(a, own);
   for (named_file const& file : written) expect_writable(file.name);
   std::unique_ptr<progress> line;

@@ -158,15 +158,13 @@ void expect_apart(std::vector<named_file> const& written, std::vector<named_file
   }
 }
 
-void expect_earlier_report(named_file const& file) {
+void expect_earlier_report(named_file const& file, bool (*is_report)(std::string_view)) {
   std::error_code none;
   if (file.name == "-" || is_stream(file.name) || !fs::is_regular_file(file.name, none)) return;
-  std::ifstream in(file.name, std::ios::binary);
-  char begin = 0;
-  if (!(in >> begin)) return;
-  if (std::string_view("{[<").find(begin) != std::string_view::npos) return;
-  throw std::invalid_argument(
-      fmt::format("{} would overwrite {}, which is no report", file.option, file.name));
+  const std::string text = read_file(file.name);
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos || is_report(text)) return;
+  throw std::invalid_argument(fmt::format(
+      "{} would overwrite {}, which is no earlier report of this format", file.option, file.name));
 }
 
 void expect_writable(std::string const& file) {

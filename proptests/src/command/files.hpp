@@ -27,9 +27,9 @@ struct named_file {
 /// also read, under whatever name. Streams and devices are not compared.
 void expect_apart(std::vector<named_file> const& written, std::vector<named_file> const& read);
 
-/// Throws std::invalid_argument for a file that is neither empty nor begins as JSON or XML does,
-/// and so is no earlier report. Streams, devices and what is not there may be written.
-void expect_earlier_report(named_file const& file);
+/// Throws std::invalid_argument for a file that is neither empty nor an earlier report of the same
+/// format. Streams, devices and what is not there may be written.
+void expect_earlier_report(named_file const& file, bool (*is_report)(std::string_view));
 
 /// Throws what write_file would throw if it could not begin to write the file. Writes nothing.
 void expect_writable(std::string const& file);

@@ -8,6 +8,7 @@
 
 #include "bcast/proptests/reports.hpp"
 #include "bcast/spec/names.hpp"
+#include "reports/written.hpp"
 #include "run/valid.hpp"
 #include "support/json_text.hpp"
 
@@ -45,7 +46,12 @@ std::string escaped(std::string_view text) {
   }
 }
 
+constexpr std::string_view head =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n <testsuite name=\"bcast\" ";
+
 }  // namespace
+
+bool is_junit(std::string_view text) { return text.starts_with(head); }
 
 std::string to_junit(run_report const& r) {
   std::size_t failures = 0, skipped = 0;
@@ -55,10 +61,9 @@ std::string to_junit(run_report const& r) {
     skipped += o.skipped.empty() ? 0 : 1;
     seconds += o.time.count();
   }
-  std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+  std::string out(head);
   fmt::format_to(std::back_inserter(out),
-                 "<testsuites>\n <testsuite name=\"bcast\" tests=\"{}\" failures=\"{}\" "
-                 "skipped=\"{}\" time=\"{:.3f}\">\n",
+                 "tests=\"{}\" failures=\"{}\" skipped=\"{}\" time=\"{:.3f}\">\n",
                  r.outcomes.size(), failures, skipped, seconds);
   for (outcome const& o : r.outcomes) {
     fmt::format_to(std::back_inserter(out),

@@ -8,7 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
-#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "bcast/proptests/sandbox.hpp"
 #include "support/replaced_file.hpp"
@@ -44,7 +45,7 @@ TEST(Outputs, StandardOutputMayBeAFileAndALinkLeadsToIt) {
 
 TEST(Outputs, ALinkAndThePermissionsStay) {
   const directory d;
-  const std::string file = d.write("file", "{}"), link = d.file("link");
+  const std::string file = d.write("file", ""), link = d.file("link");
   fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write);
   fs::create_symlink("file", link);
   EXPECT_EQ(bcast(check + "-q --json '" + link + "'").status, 0);
@@ -78,10 +79,10 @@ TEST(Outputs, NoInputAndNoOtherOutputIsOverwritten) {
   EXPECT_EQ(merged.status, 2);
   EXPECT_EQ(content(one), whole);
   EXPECT_EQ(bcast("merge '" + one + to + two + also + two + "'").status, 2);
-  const ran both = bcast("merge -q '" + one + to + two + also + d.file("three") + "'");
+  const ran both = bcast("merge -q '" + one + to + d.file("three") + also + two + "'");
   EXPECT_EQ(both.status, 0) << both.out;
-  EXPECT_EQ(json::parse(content(two)).at("outcomes").size(), 1U);
-  EXPECT_TRUE(content(d.file("three")).starts_with("<?xml"));
+  EXPECT_EQ(json::parse(content(d.file("three"))).at("outcomes").size(), 1U);
+  EXPECT_TRUE(content(two).starts_with("<?xml"));
   EXPECT_EQ(bcast(check + "-q --json /dev/null --junit /dev/null").status, 0);
   const std::string answers = d.write("answers", "{}\n");
   EXPECT_EQ(bcast("judge '" + answers + to + answers + "'").out,
@@ -161,20 +162,65 @@ TEST(Outputs, TheReportIsWrittenAlthoughNobodyReadsTheTable) {
   EXPECT_EQ(json::parse(content(file)).at("outcomes").size(), 1U);
 }
 
-TEST(Outputs, OnlyAnEmptyFileOrAnEarlierReportIsReplaced) {
+TEST(Outputs, OnlyAnEmptyFileOrAnEarlierReportOfTheSameFormatIsReplaced) {
   const directory d;
-  for (auto const& [before, option, status] :
-       {std::tuple<char const*, char const*, int>{"", "--json", 0},
-        {" \n", "--junit", 0},
-        {"{}\n", "--json", 0},
-        {"<a/>", "--junit", 0},
-        {"all:", "--json", 2},
-        {"import numpy\n", "--junit", 2}}) {
-    const std::string file = d.write("file", before);
-    const ran r = bcast(check + "-q " + option + " '" + file + "'");
-    EXPECT_EQ(r.status, status) << before << r.out;
-    EXPECT_EQ(content(file) == before, status != 0) << before;
-    EXPECT_EQ(holds(r.out, "file, which is no report\n"), status != 0) << r.out;
+  const std::string asks = shell("'" BCAST_PROGRAM "' gen --law 'array_api examples'").out,
+                    answers = d.write(
+                        "answers", shell("'" BCAST_PROGRAM
+                                         "' gen --law 'array_api examples' | '" BCAST_FAKE_SUBJECT
+                                         "' right dense")
+                                       .out),
+                    shard = d.file("shard"), file = d.file("file");
+  ASSERT_EQ(bcast(check + "-q --json '" + shard + "'").status, 0);
+  const std::string run = content(shard), junit = bcast(check + "--junit -").out,
+                    laws = bcast("check --list --json -").out,
+                    sarif = bcast("verify --allow-nothing --sarif /dev/null").out;
+  ASSERT_TRUE(holds(run, "\"outcomes\"") && holds(junit, "<testsuites>") &&
+              holds(laws, "\"laws\"") && holds(sarif, "\"runs\"") && holds(asks, "\"caps\""));
+  const std::string foreign_junit =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n <testsuite name=\"mine\" "
+      "tests=\"0\"></testsuite>\n</testsuites>\n";
+  const std::vector<std::string> blank{"", " \n"};
+  const std::vector<std::string> others{"{}",
+                                        "[]",
+                                        "{\"name\": \"mine\", \"version\": \"1.0.0\"}",
+                                        "{\"bcast\": 1}",
+                                        "{\"bcast\": \"1\", \"outcomes\": []}",
+                                        "{\"outcomes\": []}",
+                                        "{\"bcast\": 1, \"laws\": {}}",
+                                        asks,
+                                        asks.substr(0, asks.find('\n')),
+                                        sarif,
+                                        run + run,
+                                        run.substr(0, run.size() / 2),
+                                        "<project/>",
+                                        foreign_junit,
+                                        "import numpy\n"};
+  const std::string judge = "judge -q '" + answers + "' ", merge = "merge -q '" + shard + "' ";
+  for (auto const& [command, own] : {std::pair<std::string, std::string>{check + "-q --json", run},
+                                     {check + "-q --junit", junit},
+                                     {check + "--list --json", laws},
+                                     {judge + "--json", run},
+                                     {judge + "--junit", junit},
+                                     {merge + "--json", run},
+                                     {merge + "--junit", junit}}) {
+    std::vector<std::string> refused = others, replaced = blank;
+    for (std::string const& report : {run, junit, laws}) {
+      (report == own ? replaced : refused).push_back(report);
+    }
+    for (std::string const& before : replaced) {
+      d.write("file", before);
+      EXPECT_EQ(bcast(command + " '" + file + "'").status, 0) << command << "\n" << before;
+      EXPECT_EQ(content(file).substr(0, 8), own.substr(0, 8)) << command << "\n" << before;
+    }
+    for (std::string const& before : refused) {
+      d.write("file", before);
+      const ran r = bcast(command + " '" + file + "'");
+      EXPECT_EQ(r.status, 2) << command << "\n" << before;
+      expect_one_line(r);
+      EXPECT_TRUE(holds(r.out, " would overwrite " + file + ", ")) << r.out;
+      EXPECT_EQ(content(file), before) << command;
+    }
   }
 }
 
