@@ -65,6 +65,11 @@ TEST(OnnxX5, PrependsUntilTheRanksAreEqual) {
             (shapes{shape{1, 1, 2}, shape{5, 6, 7}, shape{1, 1, 1}}));
 }
 
+TEST(OnnxX5, PrependsNothingToScalars) {
+  EXPECT_EQ(onnx::X5(shapes{shape{}}), shapes{shape{}});
+  EXPECT_EQ(onnx::X5_as_printed(shapes{shape{}}), shapes{shape{}});
+}
+
 TEST(OnnxX5, PrependsOneDimensionAsPrinted) {
   EXPECT_EQ(onnx::X5_as_printed(shapes{shape{2}, shape{5, 6, 7}, shape{}}),
             (shapes{shape{1, 2}, shape{5, 6, 7}, shape{1}}));
@@ -92,6 +97,7 @@ TEST(OnnxX6, TheResultIsOnlyShownAsPrinted) {
   EXPECT_EQ(printed(shapes{shape{2}, shape{1}}), "no answer onnx.G1");
   EXPECT_EQ(printed(shapes{shape{2, 1}, shape{3}}), "no answer onnx.G1");
   EXPECT_EQ(printed(shapes{shape{2}, shape{3}}), "onnx.X4 at 0");
+  EXPECT_EQ(printed(shapes{shape{2, 2}, shape{2, 3}}), "onnx.X4 at 1");
   EXPECT_EQ(printed(shapes{shape{2, 1}, shape{}}), "onnx.X4 at -1");
   // Shapes that are the same only once a dimension is prepended.
   EXPECT_EQ(printed(shapes{shape{3}, shape{1, 3}}), "no answer onnx.G1");
@@ -131,7 +137,7 @@ TEST(OnnxX9, ComparesWholeShapes) {
 }
 
 TEST(OnnxX10, NamesTheFirstDimensionThatClashes) {
-  EXPECT_EQ(onnx::X10(shape{3, 5}, shape{1, 5}, 0), 3);
+  EXPECT_EQ(onnx::X10(shape{3, 5}, shape{3, 1}, 1), 5);
   EXPECT_EQ(onnx::X10(shape{0}, shape{1}, 0), 0);
   EXPECT_EQ(clash(shape{2, 1}, shape{2, 3}), "onnx.X10 at 1");
   EXPECT_EQ(clash(shape{2, 4}, shape{3}), "onnx.X10 at 1");
@@ -149,6 +155,7 @@ TEST(OnnxX12, TheOutputHasTheShapeOfA) {
   EXPECT_EQ(onnx::X12(shape{2, 3}), (shape{2, 3}));
   EXPECT_EQ(onnx::X12_as_printed(shape{2, 3}, shape{3}), (shape{2, 3}));
   EXPECT_EQ(onnx::X12_as_printed(shape{2, 0}, shape{1, 1}), (shape{1, 1}));
+  EXPECT_EQ(onnx::X12_as_printed(shape{1, 3}, shape{2, 2}), (shape{2, 2}));
   EXPECT_EQ(onnx::X12_as_printed(shape{1, 3}, shape{3}), (shape{1, 3}));  // as many elements
 }
 

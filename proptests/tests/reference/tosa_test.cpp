@@ -186,7 +186,7 @@ TEST(TosaA18, TheAttributeAllowsOnes) {
 
 TEST(TosaA19, SizesBroadcast) {
   EXPECT_EQ(equal({2}, {3}, true), "tosa.A19 at 0");
-  EXPECT_EQ(equal({2}, {2}, true), "nothing");
+  EXPECT_EQ(equal({2, 3}, {2, 3}, true), "nothing");
 }
 
 TEST(TosaA19, AsPrintedTheComparisonHasNoValue) {

@@ -71,7 +71,7 @@ TEST(WebnnX6, TheLastTwoDimensionsAreNotBroadcast) {
 }
 
 TEST(WebnnN1, SizesArePositive) {
-  EXPECT_EQ(uni(shape{0}, shape{0}), "no answer webnn.G1");
+  EXPECT_EQ(uni(shape{0}, shape{2}), "no answer webnn.G1");
   EXPECT_EQ(uni(shape{2}, shape{0, 3}), "no answer webnn.G1");
   EXPECT_EQ(uni(shape{1}, shape{3}), "nothing");
 }
@@ -205,6 +205,7 @@ TEST(WebnnN3, SizesArePositive) {
   EXPECT_EQ(blocks(shape{0}, shape{4}), "no answer webnn.G1");
   EXPECT_EQ(blocks(shape{4}, shape{0}), "no answer webnn.G1");
   EXPECT_EQ(broken([] { webnn::blockwise_as_printed(shape{4}, shape{0}); }), "no answer webnn.G1");
+  EXPECT_EQ(broken([] { webnn::blockwise_as_printed(shape{0}, shape{4}); }), "no answer webnn.G1");
 }
 
 TEST(WebnnA27, RanksAreEqual) {
