@@ -2,7 +2,6 @@
 #include "cases/design.hpp"
 
 #include <algorithm>
-#include <queue>
 #include <stdexcept>
 #include <utility>
 
@@ -83,25 +82,18 @@ std::vector<design_row> covering(design const& d) {
     numbers.each(rows[r], [&](std::size_t n) { left += covered[n] ? 0 : 1; });
     return left;
   };
-  // What a row adds never grows, so only the row at the top has to be looked at again.
-  struct entry {
-    std::size_t gain, row;
-    bool operator<(entry const& o) const { return std::pair(gain, o.row) < std::pair(o.gain, row); }
-  };
-  std::priority_queue<entry> best;
-  for (std::size_t r = 0; r < rows.size(); ++r) best.push({gain(r), r});
+  // What a row adds never grows, so no row before the one that is looked at adds as much.
+  std::size_t most = combinations(d).size();
+  std::vector<std::size_t> adds(rows.size(), most);
   std::vector<design_row> chosen;
-  while (!best.empty()) {
-    const entry top = best.top();
-    best.pop();
-    const std::size_t now = gain(top.row);
-    if (now == 0) continue;
-    if (now < top.gain) {
-      best.push({now, top.row});
-      continue;
+  for (; most > 0; --most) {
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      if (adds[r] < most) continue;
+      adds[r] = gain(r);
+      if (adds[r] < most) continue;
+      numbers.each(rows[r], [&](std::size_t n) { covered[n] = true; });
+      chosen.push_back(rows[r]);
     }
-    numbers.each(rows[top.row], [&](std::size_t n) { covered[n] = true; });
-    chosen.push_back(rows[top.row]);
   }
   return chosen;
 }
