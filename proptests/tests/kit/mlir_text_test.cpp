@@ -225,13 +225,26 @@ TEST(MlirText, AnErrorHasAPlaceAndOneLine) {
             "1:53: expected ':' and the types of '" + name.substr(0, 40) + "...'");
   EXPECT_TRUE(holds(wrong(R"("a"() <5> : () -> ())"), "expected '{' in properties"));
   const std::string op = R"("a"() : () -> )";
-  for (std::string const& text :
-       {std::string(R"("a"())"), std::string(R"("a"() :)"), std::string(R"("a"() : ()"),
-        std::string(R"("a"() : ())"), std::string(R"("a"() : () ->)"), std::string("\""),
-        op + "tensor", op + "tensor<", op + "tensor<2", op + "tensor<2x", op + "tensor<2xf32",
-        op + "tensor<-1xf32>", op + "tensor<2xf32,", op + "tensor<*f32>", op + "vector<?xf32>",
-        op + "!d<", std::string(R"("a"() <(> : () -> i1)"), std::string("!t = "),
-        std::string(R"("a"() : (i32,) -> i1)"), std::string("\"\\")}) {
+  for (std::string const& text : {std::string(R"("a"())"),
+                                  std::string(R"("a"() :)"),
+                                  std::string(R"("a"() : ()"),
+                                  std::string(R"("a"() : ())"),
+                                  std::string(R"("a"() : () ->)"),
+                                  std::string("\""),
+                                  op + "tensor",
+                                  op + "tensor<",
+                                  op + "tensor<2",
+                                  op + "tensor<2x",
+                                  op + "tensor<2xf32",
+                                  op + "tensor<-1xf32>",
+                                  op + "tensor<2xf32,",
+                                  op + "tensor<*f32>",
+                                  op + "vector<?xf32>",
+                                  op + "!d<",
+                                  std::string(R"("a"() <(> : () -> i1)"),
+                                  std::string("!t = "),
+                                  std::string(R"("a"() : (i32,) -> i1)"),
+                                  std::string("\"\\")}) {
     EXPECT_NE(wrong(text), "") << text;
     EXPECT_FALSE(holds(wrong(text), "\n")) << text;
   }
@@ -472,8 +485,8 @@ TEST(MlirText, LongTextsAreReadInTime) {
 
 TEST(MlirText, TypesTakeNoMoreMemoryThanTheTextAllows) {
   const std::string wide = "!t = tensor<" + repeated(1000, "1x") + "i1>\n";
-  EXPECT_TRUE(holds(wrong(wide + repeated(1000, "a.b %x : !t\n")),
-                    "the types are too long for the text"));
+  EXPECT_TRUE(
+      holds(wrong(wide + repeated(1000, "a.b %x : !t\n")), "the types are too long for the text"));
   const std::string many = "a.b %x" + repeated(1000, ", %x") + " : tensor<";
   EXPECT_EQ(wrong(many + "1x1xi1>"), "");
   EXPECT_NE(wrong(many + repeated(20, "1x") + "i1>"), "");

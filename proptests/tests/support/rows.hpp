@@ -11,7 +11,8 @@
 /// Tests as tables.
 namespace bcast::tests {
 
-/// Expects of each line of a table, `question => answer`, that f gives this answer to this question.
+/// Expects of each line of a table, `question => answer`, that f gives this answer to this
+/// question.
 /// `\n` is the end of a line. A line that begins with # is a comment.
 template <class F>
 void expect_rows(std::string_view table, F const& f) {
