@@ -1,42 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bcast/proptests/failure.hpp"
 #include "bcast/spec/profiles.hpp"
 #include "oracle/plain.hpp"
 #include "pipe/contract.hpp"
+#include "pipe/tensors.hpp"
+#include "tests/support/rows.hpp"
 
-// Both sides of the pipe's contract, without a pipe.
+// Both sides of the pipe's contract, and the tensors of a call, without a pipe.
 
+namespace pipe_contract_test {
 namespace {
 
 namespace kit = bcast::kit;
 namespace pipe = bcast::proptests::pipe;
+using bcast::proptests::subject_failure;
+using bcast::tests::expect_rows;
+using bcast::tests::refusal;
 using kind = kit::answer::kind;
+using pipe::encoding;
 using pipe::json;
 using pipe::malformed;
 
 /// The smallest answer to the first ask, with additional members.
 pipe::capabilities declared(std::string const& members) {
-  return pipe::to_capabilities(json::parse(R"({"bcast": 1, "ask": ["join"])" + members + "}"));
+  return pipe::to_capabilities(json::parse(R"({"bcast": 1, "ask": ["join"])" +
+                                           (members.empty() ? "" : ", " + members) + "}"));
 }
 
-std::string refusal(std::string const& members) {
-  try {
-    declared(members);
-  } catch (malformed const& m) {
-    return m.what();
-  }
-  return "taken";
+std::string refused(std::string const& members) {
+  return refusal<malformed>([&] { declared(members); });
 }
 
 TEST(PipeContract, WhatIsNotDeclaredIsTheDefault) {
-  const pipe::capabilities c = declared(R"(, "name": null)");
+  const pipe::capabilities c = declared(R"("name": null)");
   EXPECT_EQ(c.name, "program");
   EXPECT_EQ(c.profile, "array_api");
   EXPECT_EQ(c.declares.operations, std::vector<std::string>{"copy"});
@@ -59,65 +64,51 @@ TEST(PipeContract, WhatIsDeclaredComesBackAsItWas) {
   EXPECT_FALSE(c.declares.overlapping);
   EXPECT_TRUE(c.declares.costly);
   EXPECT_EQ(pipe::to_json(c), told);
-  EXPECT_TRUE(declared(R"(, "strided": true)").declares.overlapping);
+  EXPECT_TRUE(declared(R"("strided": true)").declares.overlapping);
+  expect_rows(R"(
+    numpy                            => array_api
+    sonnx@2026-01                    => sonnx@2026-01
+    sound leading=accept             => sound leading=accept
+    numpy  zero=other rank=equal     => array_api zero=other rank=equal
+  )",
+              [](std::string const& profile) {
+                return declared(R"("profile": ")" + profile + " \"").profile;
+              });
 }
 
 TEST(PipeContract, AMemberOfTheWrongKindIsQuoted) {
-  EXPECT_EQ(refusal(R"(, "name": 5)"), "\"name\" is `5`, not a string");
-  EXPECT_EQ(refusal(R"(, "ops": [1])"), "\"ops\" is `[1]`, not a list of strings");
-  EXPECT_EQ(refusal(R"(, "ops": "add")"), "\"ops\" is `\"add\"`, not a list of strings");
-  EXPECT_EQ(refusal(R"(, "exact": 1)"), "\"exact\" is `1`, neither true nor false");
-  EXPECT_EQ(refusal(R"(, "max_elements": -1)"), "\"max_elements\" is negative");
-  EXPECT_EQ(
-      refusal(R"(, "dtypes": ["int5"])"),
-      "no element type is called 'int5'; did you mean 'int8'? There are bool, int8, int16, int32, "
-      "int64, uint8, uint16, uint32, uint64, float, double, float16, bfloat16, string");
-  EXPECT_EQ(refusal(R"(, "ask": ["jion"])"), "no ask is called `jion`; did you mean 'join'?");
-  EXPECT_EQ(refusal(R"(, "ops": ["foo"])").substr(0, 30), "no operation is called 'foo'; ");
-  EXPECT_EQ(refusal(R"(, "overlap": "maybe")"),
-            "\"overlap\" is `maybe`; it can be \"defined\" or \"undefined\"");
-  EXPECT_EQ(refusal(R"(, "elements": "hex")"),
-            "\"elements\" is `hex`; it can be \"values\" or \"base64\"");
-  EXPECT_EQ(refusal(R"(, "dtyps": ["int8"])"), "no key is called `dtyps`; did you mean 'dtypes'?");
-  EXPECT_EQ(refusal(R"(, "bcast": 2)"), "it uses version 2 of the contract, not 1");
-  EXPECT_EQ(refusal(R"(, "name": "")"), "\"name\" is empty");
-  EXPECT_EQ(refusal(R"(, "name": "a\nb")"), "\"name\" is `a.b`, which has control characters");
-  EXPECT_EQ(refusal(R"(, "name": "\u001b[31m")").substr(0, 16), "\"name\" is `.[31m");
-  EXPECT_EQ(refusal(R"(, "name": "m\u00fcller")"), "taken");
-  EXPECT_EQ(refusal(R"(, "ask": [])"), "\"ask\" must list what it can be asked");
-}
-
-TEST(PipeContract, AProfileIsOneThatThereIs) {
-  for (std::string const wrong : {"bogus", "", " sound", "sound\\n", "mlir@", "Sound"}) {
-    const std::string said = refusal(", \"profile\": \"" + wrong + "\"");
-    EXPECT_EQ(said.find("no profile is called '"), 0U) << said;
+  std::string profiles;
+  for (auto const& p : bcast::spec::profiles) profiles += std::string(p.name) + ", ";
+  EXPECT_EQ(refused(R"("profile": "bogus")"),
+            "no profile is called 'bogus'; there are " + profiles + "sonnx@2026-01");
+  for (std::string const wrong : {"", " sound", "sound\\n", "mlir@", "Sound"}) {
+    EXPECT_TRUE(refused(R"("profile": ")" + wrong + "\"").starts_with("no profile is called '"));
   }
-  std::string names;
-  for (auto const& p : bcast::spec::profiles) {
-    names += (names.empty() ? "" : ", ") + std::string(p.name);
-  }
-  EXPECT_EQ(refusal(R"(, "profile": "bogus")"),
-            "no profile is called 'bogus'; there are " + names + ", sonnx@2026-01");
-  EXPECT_EQ(declared(R"(, "profile": "numpy")").profile, "array_api");
-  EXPECT_EQ(declared(R"(, "profile": "sonnx@2026-01")").profile, "sonnx@2026-01");
-  EXPECT_EQ(declared(R"(, "profile": "sound leading=accept")").profile, "sound leading=accept");
-}
-
-TEST(PipeContract, ASwitchOfAProfileIsOneThatThereIs) {
-  EXPECT_EQ(refusal(R"(, "profile": "mlir zero=oter")"),
-            "the switch zero has no value 'oter'; did you mean 'other'? It has other, reject, "
-            "maximum, gap, illegal");
-  EXPECT_EQ(
-      refusal(R"(, "profile": "mlir zro=other")"),
-      "no switch is called 'zro'; did you mean 'zero'? There are relation, zero, rank, unknown, "
-      "symbols, unknown_result, leading, unranked, vectors, operands, tuple");
-  EXPECT_EQ(refusal(R"(, "profile": "mlir other")"), "'other' is not of the form switch=value");
-  EXPECT_EQ(refusal(R"(, "profile": "mlir zero=gap zero=other")"),
-            "the switch zero is given twice");
-  EXPECT_EQ(refusal(R"(, "profile": "sonnx@2026-01 zero=gap")"),
-            "the profile sonnx@2026-01 has no switches");
-  EXPECT_EQ(declared(R"(, "profile": "numpy  zero=other rank=equal ")").profile,
-            "array_api zero=other rank=equal");
+  EXPECT_TRUE(refused(R"("ops": ["foo"])").starts_with("no operation is called 'foo'; "));
+  EXPECT_TRUE(refused(R"("name": "\u001b[31m")").starts_with("\"name\" is `.[31m"));
+  expect_rows(R"-(
+    "name": 5             => "name" is `5`, not a string
+    "ops": [1]            => "ops" is `[1]`, not a list of strings
+    "ops": "add"          => "ops" is `"add"`, not a list of strings
+    "exact": 1            => "exact" is `1`, neither true nor false
+    "max_elements": -1    => "max_elements" is negative
+    "dtypes": ["int5"]    => no element type is called 'int5'; did you mean 'int8'? There are bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float, double, float16, bfloat16, string
+    "ask": ["jion"]       => no ask is called `jion`; did you mean 'join'?
+    "ask": []             => "ask" must list what it can be asked
+    "overlap": "maybe"    => "overlap" is `maybe`; it can be "defined" or "undefined"
+    "elements": "hex"     => "elements" is `hex`; it can be "values" or "base64"
+    "dtyps": ["int8"]     => no key is called `dtyps`; did you mean 'dtypes'?
+    "bcast": 2            => it uses version 2 of the contract, not 1
+    "name": ""            => "name" is empty
+    "name": "a\u000ab"    => "name" is `a.b`, which has control characters
+    "name": "m\u00fcller" => taken
+    "profile": "mlir zero=oter"          => the switch zero has no value 'oter'; did you mean 'other'? It has other, reject, maximum, gap, illegal
+    "profile": "mlir zro=other"          => no switch is called 'zro'; did you mean 'zero'? There are relation, zero, rank, unknown, symbols, unknown_result, leading, unranked, vectors, operands, tuple
+    "profile": "mlir other"              => 'other' is not of the form switch=value
+    "profile": "mlir zero=gap zero=other" => the switch zero is given twice
+    "profile": "sonnx@2026-01 zero=gap"  => the profile sonnx@2026-01 has no switches
+  )-",
+              refused);
 }
 
 TEST(PipeContract, ASubjectIsAskedForTheFunctionsThatItHas) {
@@ -131,30 +122,34 @@ TEST(PipeContract, ASubjectIsAskedForTheFunctionsThatItHas) {
   EXPECT_EQ(pipe::to_json(pipe::capabilities_of(s))["dtypes"], json({"int5", "float64"}));
 }
 
-kit::answer verdict(char const* answer) { return pipe::to_verdict(json::parse(answer)); }
-
 TEST(PipeContract, AnAnswerHasOneVerdictAndSaysWhere) {
-  EXPECT_EQ(verdict(R"({"ok": [2]})").verdict, kind::ok);
-  EXPECT_EQ(verdict(R"({"unsupported": true})").verdict, kind::unsupported);
-  EXPECT_EQ(verdict(R"({"unsupported": true})").why, "");
-  EXPECT_EQ(verdict(R"({"no_answer": "silent"})").why, "silent");
-  const kit::answer a =
-      verdict(R"({"reject": "no", "tag": "t", "at": {"axis": 1, "operands": [0, 2]}})");
-  EXPECT_EQ(a.verdict, kind::reject);
-  EXPECT_EQ(a.tag, "t");
-  EXPECT_EQ(a.axis, 1U);
-  EXPECT_EQ(a.operands, (std::vector<std::size_t>{0, 2}));
-  EXPECT_EQ(verdict(R"({"reject": "", "at": {"operands": [0]}})").axis, std::nullopt);
-  EXPECT_TRUE(verdict(R"({"reject": "", "at": {"axis": 0}})").operands.empty());
-  EXPECT_EQ(verdict(R"({"reject": "", "at": null})").axis, std::nullopt);
-}
-
-TEST(PipeContract, AnAnswerWithoutOneVerdictIsMalformed) {
-  for (char const* wrong :
-       {R"({})", R"({"ok": 1, "reject": 1})", R"({"ok": 1, "error": "x"})",
-        R"({"reject": "", "at": {"operands": [-1]}})", R"({"reject": "", "at": {"axis": -1}})"}) {
-    EXPECT_THROW(verdict(wrong), malformed) << wrong;
-  }
+  expect_rows(R"-(
+    {"ok": [2]}                                           => 0
+    {"unsupported": true}                                 => 3
+    {"no_answer": "silent"}                               => 2 silent
+    {"reject": "no", "tag": "t", "at": {"axis": 1, "operands": [0, 2]}} => 1 no t at 1 of 0 of 2
+    {"reject": "", "at": {"operands": [0]}}               => 1 of 0
+    {"reject": "", "at": {"axis": 0}}                     => 1 at 0
+    {"reject": "", "at": null}                            => 1
+    {}                                                    => malformed
+    {"ok": 1, "reject": 1}                                => malformed
+    {"ok": 1, "error": "x"}                               => malformed
+    {"reject": "", "at": {"operands": [-1]}}              => malformed
+    {"reject": "", "at": {"axis": -1}}                    => malformed
+  )-",
+              [](std::string const& answer) -> std::string {
+                try {
+                  const kit::answer a = pipe::to_verdict(json::parse(answer));
+                  std::string text = std::to_string(static_cast<int>(a.verdict));
+                  if (!a.why.empty()) text += " " + a.why;
+                  if (!a.tag.empty()) text += " " + a.tag;
+                  if (a.axis) text += " at " + std::to_string(*a.axis);
+                  for (std::size_t m : a.operands) text += " of " + std::to_string(m);
+                  return text;
+                } catch (malformed const&) {
+                  return "malformed";
+                }
+              });
 }
 
 /// The subject of a program with fixed answers, and the questions that it got.
@@ -187,7 +182,7 @@ TEST(PipeContract, AVerificationMayBeAcceptedWithoutAShape) {
   program p{json::parse(R"({"ok": true})"), {}};
   const kit::subject s = p.subject();
   EXPECT_EQ(s.verify({{{2}}}, {{2}}).verdict, kind::ok);
-  EXPECT_THROW(s.expand({{2}}, {{2}}), bcast::proptests::subject_failure);
+  EXPECT_THROW(s.expand({{2}}, {{2}}), subject_failure);
   p.answer = json::parse(R"({"ok": [4]})");
   EXPECT_EQ(s.verify({{{2}}}, {{2}}).common, (kit::shape{{4}}));
 }
@@ -210,34 +205,71 @@ TEST(PipeContract, OutputsAreObjectsOfTheDueShape) {
   std::vector<double> x{1}, z{0};
   const kit::tensor one{x.data(), "double", {1}, {1}}, to{z.data(), "double", {1}, {1}};
   for (char const* wrong :
-       {R"({"ok": [5]})", R"({"ok": 5})", R"({"ok": [{"shape": [2], "values": [1, 2]}]})",
-        R"({"ok": [{"shape": [1], "values": 1}]})",
-        R"({"ok": [{"shape": [1], "values": [1, 2]}]})"}) {
-    program p{json::parse(wrong), {}};
-    EXPECT_THROW(p.subject().apply("copy", {one}, {to}), bcast::proptests::subject_failure)
-        << wrong;
+       {"[5]", "5", R"([{"shape": [2], "values": [1, 2]}])", R"([{"shape": [1], "values": 1}])",
+        R"([{"shape": [1], "values": [1, 2]}])"}) {
+    program p{{{"ok", json::parse(wrong)}}, {}};
+    EXPECT_THROW(p.subject().apply("copy", {one}, {to}), subject_failure) << wrong;
   }
   EXPECT_EQ(z.front(), 0);
 }
 
-json answer_to(kit::subject const& s, char const* ask) {
-  return pipe::respond(s, json::parse(ask));
-}
-
 TEST(PipeContract, EveryAskHasAnAnswerAndKeepsItsId) {
-  const kit::subject s = bcast::proptests::plain();
-  EXPECT_EQ(answer_to(s, "5")["error"], "an ask is a JSON object");
-  EXPECT_EQ(answer_to(s, R"({"id": "7", "ask": "frob"})"),
-            json::parse(R"({"id": "7", "unsupported": "it is not offered"})"));
-  EXPECT_EQ(answer_to(s, R"({"ask": "join", "in": [[2, 1], [3]]})")["ok"], json({2, 3}));
-  EXPECT_EQ(answer_to(s, R"({"ask": "verify", "in": [[2]], "result": [2]})")["unsupported"],
-            "it is not offered");
-  EXPECT_EQ(answer_to(s, R"({"ask": "expand", "in": [[1]], "result": [2]})")["ok"], json({2}));
-  EXPECT_TRUE(
-      answer_to(s, R"({"ask": "expand", "in": [], "result": [2]})").contains("unsupported"));
-  const json refused = answer_to(s, R"({"ask": "join", "in": [[2], [3]]})");
-  EXPECT_EQ(refused["tag"], "array_api.A14");
-  EXPECT_EQ(refused["at"], json::parse(R"({"axis": 0, "operands": []})"));
+  /// The answer; of an error, what comes before a quotation.
+  const auto answer = [](std::string const& ask) {
+    const json a = pipe::respond(bcast::proptests::plain(), json::parse(ask));
+    if (!a.contains("error")) return a.dump();
+    const std::string said = a["error"];
+    return "error: " + said.substr(0, said.find('`'));
+  };
+  expect_rows(R"-(
+    5                                                      => error: an ask is a JSON object
+    {"id": "7", "ask": "frob"}                             => {"id":"7","unsupported":"it is not offered"}
+    {"ask": "join", "in": [[2, 1], [3]]}                   => {"ok":[2,3]}
+    {"ask": "join", "in": [[2], [3]]}                      => {"reject":"array_api.A14 is broken at axis 0","tag":"array_api.A14","at":{"axis":0,"operands":[]}}
+    {"ask": "verify", "in": [[2]], "result": [2]}          => {"unsupported":"it is not offered"}
+    {"ask": "expand", "in": [[1]], "result": [2]}          => {"ok":[2]}
+    {"ask": "expand", "in": [], "result": [2]}             => {"unsupported":"it is not offered"}
+    {"ask": "apply", "op": "copy", "in": [], "out": []}    => error: an ask for values needs an operand and an output
+    {"ask": "adjoint", "in": [{"dtype": "int8", "shape": [], "values": [1]}], "out": []} => error: an ask for values needs an operand and an output
+  )-",
+              answer);
+  // A tensor: its elements, as values or bytes.
+  expect_rows(R"-(
+    "dtype": "int8", "shape": [2], "values": [1, 2]        => {"ok":[{"shape":[2],"values":[1,2]}]}
+    "dtype": "int8", "shape": [2], "values": [1]           => error: expected 2 elements in
+    "dtype": "int8", "shape": [1], "values": {"a": 1}      => error: expected 1 elements
+    "dtype": "int8", "shape": [2], "bytes": "AQI="         => {"ok":[{"shape":[2],"bytes":"AQI="}]}
+    "dtype": "int8", "shape": [2], "bytes": "AQ=="         => error: expected 2 elements in
+    "dtype": "int16", "shape": [1], "bytes": "AQ=="        => error: 1 bytes are not elements of int16
+    "dtype": "int16", "shape": [1], "bytes": "AAAA"        => error: 3 bytes are not elements of int16
+    "dtype": "string", "shape": [1], "bytes": "AQ=="       => error: a string is not sent as its bytes
+    "dtype": "int8", "shape": [1], "values": [300]         => error:
+    "dtype": "int5", "shape": [1], "values": [1]           => error: no element type is called
+    "dtype": 5, "shape": [1], "bytes": ""                  => error: no element type is called
+    "dtype": 5, "shape": [1], "values": [1]                => error: no element type is called
+  )-",
+              [&](std::string const& operand) {
+                return answer(R"({"ask": "apply", "op": "copy", "in": [{)" + operand +
+                              R"(}], "out": [{"dtype": "int8", "shape": [2]}]})");
+              });
+  // Tensors inside their storages.
+  expect_rows(R"-(
+    "dtype": "int8", "values": [1, 2] / "storage": 0, "offset": 0, "strides": [1]    => {"ok":[{"shape":[2],"storage":[1,2]}]}
+    "dtype": "int8", "values": [1, 2] / "storage": 0, "offset": 1, "strides": [-1]   => {"ok":[{"shape":[2],"storage":[1,2]}]}
+    "dtype": "int8", "values": [1, 2] / "storage": 1, "offset": 0, "strides": [1]    => error: no storage contains the tensor:
+    "dtype": "int8", "values": [1, 2] / "storage": 0, "offset": 0, "strides": [1, 1] => error: no storage contains the tensor:
+    "dtype": "int8", "values": [1, 2] / "storage": 0, "offset": 1, "strides": [1]    => error: a tensor leaves its storage:
+    "dtype": "int8", "values": [1, 2] / "storage": 0, "offset": 0, "strides": [-1]   => error: a tensor leaves its storage:
+    "dtype": 5, "values": []          / "storage": 0, "offset": 0, "strides": [1]    => error: no element type is called
+    "dtype": "int8", "values": 5      / "storage": 0, "offset": 0, "strides": [1]    => error: expected 1 elements
+  )-",
+              [&](std::string const& both) {
+                const std::size_t at = both.find('/');
+                const std::string tensor = "{\"shape\": [2], " + both.substr(at + 1) + "}";
+                return answer(R"({"ask": "apply", "op": "copy", "storage": [{)" +
+                              both.substr(0, at) + R"(}], "in": [)" + tensor + R"(], "out": [)" +
+                              tensor + "]}");
+              });
 }
 
 TEST(PipeContract, EachVerdictOfASubjectIsAWord) {
@@ -247,92 +279,111 @@ TEST(PipeContract, EachVerdictOfASubjectIsAWord) {
     a.why = dimensions ? "given" : "none";
     return a;
   };
+  s.verify = [](auto const&, auto const&) { return kit::answer{}; };
+  const auto answer = [&](char const* ask) { return pipe::respond(s, json::parse(ask)); };
   char const* const ask = R"({"ask": "join", "in": [[1]]})";
   for (auto const& [verdict, word] : {std::pair{kind::reject, "reject"},
                                       {kind::no_answer, "no_answer"},
                                       {kind::unsupported, "unsupported"}}) {
     a.verdict = verdict;
-    EXPECT_EQ(answer_to(s, ask), (json{{word, "none"}}));
+    EXPECT_EQ(answer(ask), (json{{word, "none"}}));
   }
-  EXPECT_EQ(answer_to(s, R"({"ask": "join", "in": [[1]], "dims": [0]})"),
+  EXPECT_EQ(answer(R"({"ask": "join", "in": [[1]], "dims": [0]})"),
             (json{{"unsupported", "given"}}));
-  s.verify = [](auto const&, auto const&) { return kit::answer{}; };
-  EXPECT_EQ(answer_to(s, R"({"ask": "verify", "in": [], "result": [4]})")["ok"], json({4}));
-  for (char const* asked : {R"({"ask": "expand", "in": [[1]], "result": [2]})",
-                            R"({"ask": "apply"})", R"({"ask": "adjoint"})"}) {
-    EXPECT_EQ(answer_to(s, asked), json::parse(R"({"unsupported": "it is not offered"})")) << asked;
-  }
+  EXPECT_EQ(answer(R"({"ask": "verify", "in": [], "result": [4]})")["ok"], json({4}));
   s.infer = nullptr;
-  EXPECT_TRUE(answer_to(s, ask).contains("unsupported"));
-}
-
-TEST(PipeContract, AnAsksTensorsLieInsideTheirStorages) {
-  const auto error_of = [](std::string const& storage, std::string const& tensor) {
-    const std::string ask = R"({"ask": "apply", "op": "copy", "storage": )" + storage +
-                            R"(, "in": [)" + tensor + R"(], "out": [)" + tensor + "]}";
-    const json answer = answer_to(bcast::proptests::plain(), ask.c_str());
-    return answer.contains("error") ? answer["error"].get<std::string>() : "";
-  };
-  const std::string two = R"([{"dtype": "int8", "values": [1, 2]}])";
-  const auto tensor = [](char const* storage, char const* offset, char const* strides) {
-    return std::string(R"({"storage": )") + storage + R"(, "offset": )" + offset +
-           R"(, "shape": [2], "strides": )" + strides + "}";
-  };
-  EXPECT_EQ(error_of(two, tensor("0", "0", "[1]")), "");
-  EXPECT_EQ(error_of(two, tensor("0", "1", "[-1]")), "");
-  EXPECT_NE(error_of(two, tensor("1", "0", "[1]")).find("no storage contains"), std::string::npos);
-  EXPECT_NE(error_of(two, tensor("0", "0", "[1, 1]")).find("no storage contains"),
-            std::string::npos);
-  EXPECT_NE(error_of(two, tensor("0", "1", "[1]")).find("leaves its storage"), std::string::npos);
-  EXPECT_NE(error_of(two, tensor("0", "0", "[-1]")).find("leaves its storage"), std::string::npos);
-  EXPECT_NE(error_of(R"([{"dtype": 5, "values": []}])", tensor("0", "0", "[1]")), "");
-  EXPECT_EQ(error_of(R"([{"dtype": "int8", "values": 5}])", tensor("0", "0", "[1]")),
-            "expected 1 elements");
-}
-
-TEST(PipeContract, ADenseTensorHasItsElements) {
-  const auto error_of = [](char const* tensor) {
-    const json answer = answer_to(
-        bcast::proptests::plain(),
-        (std::string(
-             R"({"ask": "apply", "op": "copy", "out": [{"dtype": "int8", "shape": [2]}], "in": [)") +
-         tensor + "]}")
-            .c_str());
-    return answer.contains("error") ? answer["error"].get<std::string>() : "";
-  };
-  EXPECT_EQ(error_of(R"({"dtype": "int8", "shape": [2], "values": [1, 2]})"), "");
-  EXPECT_NE(error_of(R"({"dtype": "int8", "shape": [2], "values": [1]})"), "");
-  EXPECT_EQ(error_of(R"({"dtype": "int8", "shape": [1], "values": {"a": 1}})"),
-            "expected 1 elements");
-}
-
-TEST(PipeContract, AnAskWithBytesIsAnsweredWithBytes) {
-  const auto answer = [](char const* operand) {
-    return answer_to(bcast::proptests::plain(),
-                     (std::string(R"({"ask": "apply", "op": "copy", "in": [)") + operand +
-                      R"(], "out": [{"dtype": "int8", "shape": [2]}]})")
-                         .c_str());
-  };
-  EXPECT_EQ(answer(R"({"dtype": "int8", "shape": [2], "bytes": "AQI="})"),
-            json::parse(R"({"ok": [{"shape": [2], "bytes": "AQI="}]})"));
-  EXPECT_EQ(answer(R"({"dtype": "int8", "shape": [2], "bytes": "AQ=="})")["error"]
-                .get<std::string>()
-                .substr(0, 20),
-            "expected 2 elements ");
-  EXPECT_EQ(answer(R"({"dtype": "int16", "shape": [1], "bytes": "AQ=="})")["error"],
-            "1 bytes are not elements of int16");
-  EXPECT_EQ(answer(R"({"dtype": "string", "shape": [1], "bytes": "AQ=="})")["error"],
-            "a string is not sent as its bytes");
-}
-
-TEST(PipeContract, AnAskForValuesHasAnOperandAndAnOutput) {
-  const kit::subject s = bcast::proptests::plain();
-  for (char const* ask :
-       {R"({"ask": "apply", "op": "copy", "in": [], "out": []})",
-        R"({"ask": "adjoint", "in": [{"dtype": "int8", "shape": [], "values": [1]}],
-                              "out": []})"}) {
-    EXPECT_EQ(answer_to(s, ask)["error"], "an ask for values needs an operand and an output");
+  for (char const* asked : {ask, R"({"ask": "expand", "in": [[1]], "result": [2]})",
+                            R"({"ask": "apply"})", R"({"ask": "adjoint"})"}) {
+    EXPECT_EQ(answer(asked), (json{{"unsupported", "it is not offered"}})) << asked;
   }
+}
+
+// Tensors -----------------------------------------------------------------------------------------
+
+using numbers = std::array<std::int16_t, 8>;
+
+template <class T>
+kit::tensor tensor(std::string_view element, T* data, std::vector<std::int64_t> sizes,
+                   std::vector<std::int64_t> strides) {
+  return {data, element, std::move(sizes), std::move(strides)};
+}
+
+/// Two rows of three that have a number between them, and one after them.
+kit::tensor rows(numbers& memory) { return tensor("int16", memory.data(), {2, 3}, {4, 1}); }
+
+std::string base64(std::vector<std::int16_t> const& all) {
+  return pipe::base64(all.data(), all.size() * sizeof(std::int16_t));
+}
+
+/// The memory after an answer about `rows`, or what is wrong with the answer.
+std::string after(encoding as, json const& elements, char const* member) {
+  numbers memory{0, 1, 2, 3, 4, 5, 6, 7};
+  const pipe::sent sent({}, {rows(memory)}, as);
+  const std::string wrong = refusal<malformed>([&] {
+    sent.receive(json::array({{{"shape", {2, 3}}, {member, elements}}}));
+  });
+  return wrong == "taken" ? json(memory).dump() : wrong;
+}
+
+TEST(PipeTensors, AnAnswerIsAListOrBytes) {
+  for (const bool bytes : {false, true}) {
+    const encoding dense{false, bytes}, strided{true, bytes};
+    EXPECT_EQ(after(dense, {10, 11, 12, 14, 15, 16}, "values"), "[10,11,12,3,14,15,16,7]");
+    EXPECT_EQ(after(dense, {10, nullptr, 12, 14, 15, nullptr}, "values"), "[10,1,12,3,14,15,6,7]");
+    EXPECT_EQ(after(dense, base64({10, 11, 12, 14, 15, 16}), "bytes"), "[10,11,12,3,14,15,16,7]");
+    EXPECT_EQ(after(dense, {10, 11}, "values"), "output 0 has 2 elements; the shape [2,3] has 6");
+    EXPECT_EQ(after(strided, {10, 11, 12, 3, 14, 15, 16}, "storage"), "[10,11,12,3,14,15,16,7]");
+    EXPECT_EQ(after(strided, base64({10, 11, 12, 3, 14, 15, 16}), "bytes"),
+              "[10,11,12,3,14,15,16,7]");
+    EXPECT_EQ(after(strided, {10, nullptr, 12, nullptr, 14, 15, nullptr}, "storage"),
+              "[10,1,12,3,14,15,6,7]");
+    // What is between the rows is written only if it is another number.
+    EXPECT_EQ(after(strided, {10, 11, 12, 13, 14, 15, 16}, "storage"), "[10,11,12,13,14,15,16,7]");
+    EXPECT_EQ(after(strided, base64({0, 1, 2, 13, 4, 5, 6}), "bytes"), "[0,1,2,13,4,5,6,7]");
+    EXPECT_EQ(after(strided, {10, 11}, "storage"),
+              "the storage of output 0 has 2 elements; 7 were sent");
+    numbers memory{0, 1, 2, 3, 4, 5, 6, 7};
+    const pipe::sent sent({}, {rows(memory)}, strided);
+    memory[3] = 33;  // somebody else writes it meanwhile
+    sent.receive(json::array({{{"shape", {2, 3}}, {"storage", {0, 1, 2, 3, 4, 5, 6}}}}));
+    EXPECT_EQ(json(memory).dump(), "[0,1,2,33,4,5,6,7]") << bytes;
+  }
+}
+
+TEST(PipeTensors, TensorsOfOneTypeThatOverlapShareAStorage) {
+  numbers memory{0, 1, 2, 3, 4, 5, 6, 7};
+  const kit::tensor low = tensor("int16", &memory[0], {3}, {1}),
+                    high = tensor("int16", &memory[5], {3}, {1}),
+                    both = tensor("int16", &memory[2], {4}, {1}),
+                    bytes = tensor("int8", &memory[2], {4}, {1});
+  const auto storages = [](std::vector<kit::tensor> const& operands,
+                           std::vector<kit::tensor> const& outputs) {
+    return pipe::sent(operands, outputs, {true, false}).body()["storage"].size();
+  };
+  EXPECT_EQ(storages({low, high}, {}), 2U);
+  EXPECT_EQ(storages({low, high}, {both}), 1U);
+  EXPECT_EQ(storages({low, high}, {bytes}), 3U);
+  const std::int64_t many = std::int64_t{1} << 40;
+  const kit::tensor huge = tensor("int16", memory.data(), {many, many}, {0, 0});
+  EXPECT_THROW(pipe::sent({}, {huge}, {}), malformed);
+}
+
+TEST(PipeTensors, TheAnswerHasTheFormOfTheAsk) {
+  numbers memory{0, 1, 2, 3, 4, 5, 6, 7};
+  std::string text = "a";
+  const kit::tensor words = tensor("string", &text, {1}, {1});
+  /// The answer of the other side, which has done nothing.
+  const auto untouched = [](std::vector<kit::tensor> const& operands,
+                            std::vector<kit::tensor> const& outputs, encoding as) {
+    return pipe::received(pipe::sent(operands, outputs, as).body()).answer().dump();
+  };
+  EXPECT_EQ(untouched({}, {rows(memory)}, {true, false}),
+            R"([{"shape":[2,3],"storage":[0,1,2,3,4,5,6]}])");
+  EXPECT_EQ(untouched({}, {rows(memory)}, {true, true}),
+            R"([{"shape":[2,3],"bytes":")" + base64({0, 1, 2, 3, 4, 5, 6}) + R"("}])");
+  EXPECT_EQ(untouched({rows(memory)}, {words}, {false, true}), R"([{"shape":[1],"values":[""]}])");
+  EXPECT_EQ(untouched({rows(memory)}, {words}, {true, true}), R"([{"shape":[1],"storage":["a"]}])");
 }
 
 }  // namespace
+}  // namespace pipe_contract_test
