@@ -7,7 +7,6 @@
 #include <iterator>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 #include "bcast/bcast.h"
@@ -469,26 +468,6 @@ TEST(C, ATensorThatCannotBeOneIsAnError) {
   EXPECT_EQ(bcast_apply(nullptr, 1, &in, &out, &why), BCAST_ERROR);
   EXPECT_EQ(bcast_apply("copy", 0, nullptr, &out, &why), BCAST_ERROR);
   EXPECT_STREQ(why.text, "expected at least one operand");
-}
-
-TEST(C, ManyThreadsMayCallAtOnce) {
-  std::array<bool, 8> good{};
-  {
-    std::vector<std::jthread> threads;
-    for (std::size_t t = 0; t < good.size(); ++t) {
-      threads.emplace_back([t, &good] {
-        std::size_t count = 0;
-        bool all = bcast_subjects(BCAST_ABI, &count) != nullptr && count > 1;
-        for (std::int64_t k = 2; k < 200; ++k) {
-          const auto n = static_cast<std::int64_t>(t) + k;
-          all = all && join("array_api", {{n, 1}, {k}}).shape == sizes{n, k} &&
-                join("sonnx", {{n}, {n + 1}}).status == BCAST_REJECT;
-        }
-        good[t] = all;
-      });
-    }
-  }
-  for (bool g : good) EXPECT_TRUE(g);
 }
 
 TEST(C, SubjectsAreForOneInterface) {
