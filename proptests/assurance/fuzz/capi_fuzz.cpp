@@ -145,13 +145,13 @@ void compare(std::string_view profile, std::int32_t n, bcast_dims const* operand
 }
 
 void shapes(bytes& from) {
-  constexpr std::array profiles{"array_api", "sonnx", "xla",    "mlir", "mlir@19",
-                                "sound",     "onnx",  "nobody", "",     "mlir zero"};
+  constexpr std::array rules{"array_api", "sonnx", "xla",    "mlir", "mlir@19",
+                             "sound",     "onnx",  "nobody", "",     "mlir zero"};
   std::vector<dims> operands;
   for (std::int64_t n = from.upto(4); n > 0; --n) operands.emplace_back(from);
   std::vector<bcast_dims> c;
   for (dims const& d : operands) c.push_back(d.c);
-  const char* profile = profiles[static_cast<std::size_t>(from.upto(profiles.size() - 1))];
+  const char* profile = rules[static_cast<std::size_t>(from.upto(rules.size() - 1))];
   const auto n = static_cast<std::int32_t>(from.upto(15) == 15 ? -1 : std::ssize(c));
   const auto dimensions = numbers(from, 3);
   const std::int64_t how = from.upto(7);
