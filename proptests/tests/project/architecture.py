@@ -43,8 +43,6 @@ ALLOWED = {
     "findings": ("fmt", "spec", "reference", "optimized/verifier", "proptests"),
     "subjects": ("boost", "spec", "optimized/engine", "optimized/verifier", "proptests"),
     "mutants": ("boost", "spec", "reference", "proptests"),
-    # A library that uses the C interface alone.
-    "moody": ("proptests",),
     "mutate": ("CLI", "fmt", "nlohmann", "spec", "proptests"),
     "capi": ("fmt", "nlohmann", "spec", "reference", "optimized/engine", "optimized/verifier",
              "proptests"),
