@@ -124,7 +124,7 @@ TEST(TosaN3, APositionIsInTheShape) {
   EXPECT_TRUE(tosa::N3(shape{2, 3}, shape{1, 2}));
   EXPECT_TRUE(tosa::N3(shape{}, shape{}));
   EXPECT_FALSE(tosa::N3(shape{2, 3}, shape{1, 3}));
-  EXPECT_FALSE(tosa::N3(shape{2, 3}, shape{-1, 0}));
+  EXPECT_FALSE(tosa::N3(shape{2, 3}, shape{0, -1}));
   EXPECT_FALSE(tosa::N3(shape{2, 3}, shape{1}));
 }
 
@@ -146,6 +146,7 @@ TEST(TosaA8, EqualShapesKeepThePosition) {
 
 TEST(TosaA9, RanksAreEqual) { EXPECT_EQ(apply({2, 3}, {3}, {0, 0}), "tosa.A9 at -1"); }
 
+  EXPECT_EQ(apply({2, 3}, {2, 5}, {0, 0}), "tosa.A13 at 1");
 TEST(TosaA10, ThePositionHasTheRank) { EXPECT_EQ(apply({2, 3}, {2, 3}, {0}), "tosa.A10 at -1"); }
 
 TEST(TosaA11, TheFirstDimensionThatFailsIsNamed) {

@@ -60,6 +60,91 @@ std::string explained(std::string const& question) {
   return text(a.answer) + (none != nullptr ? ": " + reason(*none) : "");
 }
 
+/// Expects an answer of every profile, except of those that are named with another one.
+template <class Ask>
+void expect_of_all(std::string const& answer,
+                   std::map<std::string, std::vector<std::string_view>> const& others, Ask ask) {
+  for (bcast::spec::profile const& p : bcast::spec::profiles) {
+    std::string expected = answer;
+    for (auto const& [other, names] : others) {
+      if (std::find(names.begin(), names.end(), p.name) != names.end()) expected = other;
+    }
+    std::string found = "refused";
+    try {
+      found = text(ask(p));
+      if (found.starts_with("no answer")) found = "no answer";
+      if (found.find('.') != std::string::npos) found = "error";
+    } catch (std::invalid_argument const&) {
+    }
+    EXPECT_EQ(found, expected) << p.name;
+  }
+}
+
+/// Asks what is inferred of these operands.
+auto inferring(std::vector<type> const& operands,
+               std::optional<tuple> const& dimensions = std::nullopt) {
+  return [=](bcast::spec::profile const& p) { return infer(p, operands, dimensions); };
+}
+
+// A switch of a row in spec/ that changes is noticed here, whatever the row is.
+TEST(Verifier, EveryProfileOnRanksAndOperands) {
+  expect_of_all("2x3", {{"error", {"xla", "xla_client", "onnx_uni", "webnn_blocks", "tosa"}}},
+                inferring({{{3}}, {{2, 3}}}));
+  expect_of_all(
+      "2x3", {{"error", {"xla", "xla_client", "webnn_uni", "webnn_blocks", "tosa", "stablehlo"}}},
+      inferring({{{2, 3}}, {{3}}}));
+  expect_of_all("3",
+                {{"no answer",
+                  {"xla", "xla_client", "onnx_uni", "webnn_uni", "webnn_bi", "webnn_blocks", "tosa",
+                   "stablehlo", "gufunc"}}},
+                inferring({{{3}}}));
+  expect_of_all("error", {{"no answer", {"webnn_uni", "webnn_bi", "webnn_blocks", "tosa"}}},
+                inferring({{{2, 3}}, {{4, 0}}}));
+  expect_of_all("2x3", {{"error", {"onnx_uni", "webnn_blocks", "tosa"}}},
+                inferring({type{}, {{2, 3}}}));
+  expect_of_all("3", {{"error", {"onnx_uni"}}}, inferring({{{1}}, {{3}}}));
+  expect_of_all("refused", {{"2", {"xla_client", "chlo", "stablehlo"}}, {"no answer", {"xla"}}},
+                inferring({{{2}}, {{2}}}, tuple{0}));
+}
+
+TEST(Verifier, EveryProfileOnWhatIsNotKnown) {
+  const auto n = dim::named(1), m = dim::named(2);
+  expect_of_all("no answer",
+                {{"3x?", {"mlir", "mlir@19", "xla_client"}},
+                 {"3xs1", {"onnx", "openvino", "torch_unbacked"}},
+                 {"?x?", {"array_api@2025.12"}},
+                 {"error", {"jax_symbolic"}},
+                 {"3xs1<=3", {"sound"}}},
+                inferring({{{n, 1}}, {{3, n}}}));
+  expect_of_all(
+      "no answer",
+      {{"?", {"array_api@2025.12", "mlir", "mlir@19", "xla_client", "onnx", "openvino", "sound"}},
+       {"error", {"jax_symbolic"}},
+       {"s1", {"torch_unbacked"}}},
+      inferring({{{n}}, {{m}}}));
+  expect_of_all("no answer",
+                {{"0", {"xla_client", "onnx", "openvino", "torch_unbacked", "sound"}},
+                 {"?", {"array_api@2025.12", "mlir@19"}}},
+                inferring({{{0}}, {{unknown}}}));
+  expect_of_all("no answer", {{"*", {"onnx", "openvino", "sound"}}, {"2", {"mlir", "mlir@19"}}},
+                inferring({any_rank, {{2}}}));
+}
+
+TEST(Verifier, EveryProfileOnDeclaredResultsAndVectors) {
+  const auto verifying = [](std::vector<type> const& operands, type const& result) {
+    return [=](bcast::spec::profile const& p) { return verify(p, operands, result); };
+  };
+  expect_of_all("no answer",
+                {{"error", {"array_api@2025.12", "mlir", "xla_client", "jax_symbolic"}},
+                 {"s1", {"onnx", "openvino", "torch_unbacked", "sound"}},
+                 {"?", {"mlir@19"}}},
+                verifying({{{dim::named(1)}}, {{1}}}, {{3}}));
+  const type n_by_n{{dim::named(1), dim::named(1)}};
+  expect_of_all("1x2", {{"error", {"sound"}}}, verifying({{{1, 2}}, {{1, 2}}}, n_by_n));
+  expect_of_all("error", {{"3", {"mlir@19"}}}, verifying({{{3}}, {{3}}}, {{1, 3}}));
+  expect_of_all("3", {{"error", {"mlir@19"}}}, inferring({{{3}, true, container::vector}, {{3}}}));
+}
+
 TEST(Verifier, JoinsWhatEachProfileJoins) {
   expect_rows(R"(
     # an opaque size breaks a clause of its own
