@@ -116,8 +116,6 @@ TEST(MlirN1, EachSizeIsInOneCategoryAndAZeroInNone) {
     EXPECT_EQ(outcome([&] { mlir::N1(dim(0), c); }), "no answer mlir.G1") << c;
   }
 }
-TEST(MlirI4, IsOne) { EXPECT_EQ(mlir::I4<index>(), 1); }
-TEST(MlirI5, TheOneIsBroadcastToTheOther) { EXPECT_EQ(mlir::I5<index>(4), 4); }
 TEST(MlirI6, EqualSizesStayAndOthersAreAnError) {
   EXPECT_EQ(mlir::I6<index>(4, 4), 4);
   EXPECT_EQ(outcome([] { mlir::I6<index>(4, 3); }), "mlir.I6");
@@ -239,7 +237,7 @@ TEST(MlirI1, AtRunTimeOneGivesWayAndOthersHaveToBeEqual) {
   EXPECT_EQ(outcome([] { mlir::I1<index>(2, 0); }), "no answer mlir.G3");
 }
 TEST(MlirI2, AtRunTimeTheUnknownSizeDecides) {
-  for (index size : {0, 1, 2, 7}) EXPECT_EQ(mlir::I2(size), size);
+  for (index size : {0, 1, 2, 7}) EXPECT_EQ(mlir::I1<index>(size, 1), size);
 }
 TEST(MlirI3, AtRunTimeTheUnknownSizeIsOneOrTheOther) {
   EXPECT_EQ(mlir::I3<index>(1, 7), 7);

@@ -22,7 +22,7 @@ std::string clash(shapes const& arrays) {
 }
 
 TEST(NumpyGuideX1, ArraysOfDifferentShapesBecomeCompatible) {
-  EXPECT_EQ(numpy::X1(shape{2, 1}, shape{3}), (shape{2, 3}));
+  EXPECT_EQ(numpy::broadcast(shape{2, 1}, shape{3}), (shape{2, 3}));
 }
 
 TEST(NumpyGuideX2, AnArrayKeepsItsElements) {
@@ -42,8 +42,7 @@ TEST(NumpyGuideX4, OtherShapesMeetConstraints) {
 }
 
 TEST(NumpyGuideX5, EachElementIsAtTheOnePlaceOfTheScalar) {
-  EXPECT_EQ(numpy::X5(), list<index>{});
-  EXPECT_EQ(numpy::X14(shape{}, {1, 2}), numpy::X5());
+  EXPECT_EQ(numpy::X14(shape{}, {1, 2}), list<index>{});
 }
 
 TEST(NumpyGuideX6, GoesFromTheTrailingDimensionToTheLeft) {

@@ -30,7 +30,7 @@ std::string clash(shape const& A, shape const& B) {
 }
 
 TEST(OnnxX1, InputsOfDifferentShapesBroadcastToOne) {
-  EXPECT_EQ(onnx::X1(shapes{shape{2, 1}, shape{3}}), (shape{2, 3}));
+  EXPECT_EQ(onnx::multidirectional(shapes{shape{2, 1}, shape{3}}), (shape{2, 3}));
 }
 
 TEST(OnnxX2, OnePropertyOfThreeIsEnough) {

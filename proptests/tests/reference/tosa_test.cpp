@@ -35,10 +35,7 @@ TEST(TosaN1, TheRankCountsDimensions) {
   EXPECT_EQ(tosa::rank(shape{4, 5}), 2);
 }
 
-TEST(TosaX1, AScalarIsLegal) {
-  EXPECT_TRUE(tosa::X1(0));
-  EXPECT_EQ(tosa::broadcast_shape(shape{}, shape{}), shape{});
-}
+TEST(TosaX1, AScalarIsLegal) { EXPECT_EQ(tosa::broadcast_shape(shape{}, shape{}), shape{}); }
 
 TEST(TosaN2, ASizeIsOfItsDimension) { EXPECT_EQ(tosa::N2(shape{4, 5}, 1), 5); }
 
@@ -78,7 +75,7 @@ TEST(TosaX6, AReshapeMakesRanksEqual) {
 }
 
 TEST(TosaX7, ThePositionIsTheHelpers) {
-  EXPECT_EQ(tosa::X7(shape{2, 3}, shape{1, 3}, shape{1, 2}), (shape{0, 2}));
+  EXPECT_EQ(tosa::apply_broadcast(shape{2, 3}, shape{1, 3}, shape{1, 2}), (shape{0, 2}));
 }
 
 TEST(TosaA1, TheOrderDoesNotMatter) {
@@ -133,11 +130,10 @@ TEST(TosaX8, TheInputHasThePosition) {
   for (shape const& in : {shape{1, 3}, shape{2, 1}, shape{1, 1}, shape{2, 3}}) {
     for (index i = 0; i < 2; ++i) {
       for (index k = 0; k < 3; ++k) {
-        EXPECT_TRUE(tosa::X8(in, tosa::apply_broadcast(out, in, shape{i, k})));
+        EXPECT_TRUE(tosa::N3(in, tosa::apply_broadcast(out, in, shape{i, k})));
       }
     }
   }
-  EXPECT_FALSE(tosa::X8(shape{1, 3}, shape{1, 2}));
 }
 
 TEST(TosaA8, EqualShapesKeepThePosition) {
@@ -146,11 +142,11 @@ TEST(TosaA8, EqualShapesKeepThePosition) {
 
 TEST(TosaA9, RanksAreEqual) { EXPECT_EQ(apply({2, 3}, {3}, {0, 0}), "tosa.A9 at -1"); }
 
-  EXPECT_EQ(apply({2, 3}, {2, 5}, {0, 0}), "tosa.A13 at 1");
 TEST(TosaA10, ThePositionHasTheRank) { EXPECT_EQ(apply({2, 3}, {2, 3}, {0}), "tosa.A10 at -1"); }
 
 TEST(TosaA11, TheFirstDimensionThatFailsIsNamed) {
   EXPECT_EQ(apply({2, 3}, {4, 5}, {0, 0}), "tosa.A13 at 0");
+  EXPECT_EQ(apply({2, 3}, {2, 5}, {0, 0}), "tosa.A13 at 1");
 }
 
 TEST(TosaA12, EqualSizesAreNotBroadcast) {

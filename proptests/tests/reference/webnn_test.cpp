@@ -35,7 +35,7 @@ TEST(WebnnX1, IsNumPysRuleForPositiveSizes) {
       const shape x{a}, y{2, b};
       const auto numpy = [&] { return bcast::reference::array_api::broadcast(x, y); };
       if (broken(numpy) == "nothing") {
-        EXPECT_EQ(webnn::X1(x, y), numpy());
+        EXPECT_EQ(webnn::bidirectionally(x, y), numpy());
       } else {
         EXPECT_EQ(bi(x, y), "webnn.A24 at 1");
       }
@@ -44,8 +44,8 @@ TEST(WebnnX1, IsNumPysRuleForPositiveSizes) {
 }
 
 TEST(WebnnX2, AScalarFitsEveryTensor) {
-  EXPECT_EQ(webnn::X2(shape{2, 3}), (shape{2, 3}));
-  EXPECT_EQ(webnn::X2(shape{}), shape{});
+  EXPECT_EQ(webnn::bidirectionally(shape{}, shape{2, 3}), (shape{2, 3}));
+  EXPECT_EQ(webnn::bidirectionally(shape{}, shape{}), shape{});
 }
 
 TEST(WebnnX3, RepeatsAxesOfSizeOneAndNewAxes) {

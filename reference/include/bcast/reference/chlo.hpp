@@ -90,6 +90,8 @@ constexpr shape<Size> numpy_style_as_printed(list<shape<Size>> const& operands) 
 
 // [chlo.N1] OptionalAttr<DenseI64ArrayAttr>:$broadcast_dimensions     gap chlo.G1: which entries it
 //           may have     gap chlo.G2: no size is unknown
+// [chlo.X5] The same description as the arithmetic binary elementwise ops applies.
+// [chlo.N2] OptionalAttr<DenseI64ArrayAttr>:$broadcast_dimensions
 /// The result's shape. Throws violation (chlo.X1) with the axis, and no_answer (chlo.G1).
 template <class Size>
 constexpr shape<Size> binary(shape<Size> const& lhs, shape<Size> const& rhs,
@@ -104,24 +106,6 @@ constexpr shape<Size> binary(shape<Size> const& lhs, shape<Size> const& rhs,
     result[axis] = degenerate(lower[k], higher[axis], axis);
   }
   return result;
-}
-
-// Binary logical elementwise operations -----------------------------------------------------------
-
-// [chlo.X5] The same description as the arithmetic binary elementwise ops applies.
-template <class Size>
-constexpr shape<Size> logical(shape<Size> const& lhs, shape<Size> const& rhs,
-                              std::optional<dimensions> const& broadcast_dimensions) {
-  return binary(lhs, rhs, broadcast_dimensions);
-}
-
-// Broadcasting compare op -------------------------------------------------------------------------
-
-// [chlo.N2] OptionalAttr<DenseI64ArrayAttr>:$broadcast_dimensions
-template <class Size>
-constexpr shape<Size> compare(shape<Size> const& lhs, shape<Size> const& rhs,
-                              std::optional<dimensions> const& broadcast_dimensions) {
-  return binary(lhs, rhs, broadcast_dimensions);
 }
 
 // Broadcasting select op --------------------------------------------------------------------------

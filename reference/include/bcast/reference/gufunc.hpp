@@ -142,6 +142,10 @@ shapes<Size> X3(argument const& core, shape<Size> const& passed) {
 
 // [gufunc.X5] Core dimensions assigned to the same label in the signature must have exactly
 //             matching sizes, no broadcasting is performed.
+// [gufunc.N4] Different dimensions may share a name, indicating that they are of the same size.
+// [gufunc.X12] If one uses the same dimension name in multiple locations, this enforces the same
+//              size of the corresponding dimensions.
+// [gufunc.X13] Unmodified core dimensions that share the same name must have the same size.
 /// Notes the sizes of an argument's names. Throws violation (gufunc.X5).
 template <class Size>
 void X5(argument const& names, argument const& core, shape<Size> const& matched,
@@ -232,12 +236,6 @@ shape<Size> N3(argument const& core, shape<Size> const& passed) {
   return X3(core, passed)[1];
 }
 
-// [gufunc.N4] Different dimensions may share a name, indicating that they are of the same size.
-template <class Size>
-bool N4(Size const& one, Size const& other) {
-  return one == other;
-}
-
 // [gufunc.N5] It enumerates the dimension names according to the order of the first occurrence of
 //             each name in the signature.
 /// The names in the order of their indexes.
@@ -268,13 +266,6 @@ inline std::string X11(signature const& s) {
   for (argument const& each : s.inputs) inputs += (inputs.empty() ? "" : ",") + X10(each);
   for (argument const& each : s.outputs) outputs += (outputs.empty() ? "" : ",") + X10(each);
   return inputs + "->" + outputs;
-}
-
-// [gufunc.X12] If one uses the same dimension name in multiple locations, this enforces the same
-//              size of the corresponding dimensions.
-template <class Size>
-bool X12(Size const& one, Size const& other) {
-  return N4(one, other);
 }
 
 inline list<argument> F2(reader& in);
@@ -348,12 +339,6 @@ inline std::string F8(reader& in) {
 
 // [gufunc.F9] <Dimension modifier> ::= nil | "?"
 inline std::string F9(reader& in) { return in.take("?") ? "?" : ""; }
-
-// [gufunc.X13] Unmodified core dimensions that share the same name must have the same size.
-template <class Size>
-bool X13(Size const& one, Size const& other) {
-  return N4(one, other);
-}
 
 // [gufunc.X14] White spaces are ignored.
 inline std::string X14(std::string_view text) {

@@ -148,16 +148,11 @@ constexpr bool N1(dim<Size> const& d, std::string_view category) {
 template <class Size>
 constexpr Size I1(Size const& size0, Size const& size1) {
   if (size0 == Size(1)) return size1;
+  // [mlir.I2] Dimension dim1 is broadcast to RuntimeSize(dim0).
   if (size1 == Size(1)) return size0;
   if (Size(1) < size0 && Size(1) < size1 && !(size0 == size1)) throw violation("mlir.I1");
   if (size0 == size1) return size0;
   throw no_answer("mlir.G3");
-}
-
-// [mlir.I2] Dimension dim1 is broadcast to RuntimeSize(dim0).
-template <class Size>
-constexpr Size I2(Size const& size0) {
-  return size0;
 }
 
 // [mlir.I3] If RuntimeSize(dim0) is 1, dim0 is broadcast to dim1. The operation produces undefined
@@ -165,22 +160,12 @@ constexpr Size I2(Size const& size0) {
 /// Throws no_answer (mlir.G3) for a run-time size of 0.
 template <class Size>
 constexpr Size I3(Size const& size0, Size const& dim1) {
+  // [mlir.I4] no note: 1 against 1
+  // [mlir.I5] Dimension dim0 is broadcast to dim1.
   if (size0 == Size(1)) return dim1;
   if (Size(1) < size0 && !(size0 == dim1)) throw violation("mlir.I3");
   if (size0 == dim1) return size0;
   throw no_answer("mlir.G3");
-}
-
-// [mlir.I4] no note: 1 against 1
-template <class Size>
-constexpr Size I4() {
-  return Size(1);
-}
-
-// [mlir.I5] Dimension dim0 is broadcast to dim1.
-template <class Size>
-constexpr Size I5(Size const& dim1) {
-  return dim1;
 }
 
 // [mlir.I6] The operation verifier produces a compile-time error if dim0 != dim1.

@@ -22,18 +22,12 @@ using shapes = list<shape<Size>>;
 
 using place = list<index>;
 
-template <class Size>
-constexpr shape<Size> broadcast(shape<Size> const& a, shape<Size> const& b);
-
 // Broadcasting ------------------------------------------------------------------------------------
 
 // [numpy_guide.X1] the smaller array is "broadcast" across the larger array so that they have
 //                  compatible shapes
-/// The one shape of both. Throws as broadcast does.
 template <class Size>
-constexpr shape<Size> X1(shape<Size> const& a, shape<Size> const& b) {
-  return broadcast(a, b);
-}
+constexpr shape<Size> broadcast(shape<Size> const& a, shape<Size> const& b);
 
 // [numpy_guide.X2] without making needless copies of data
 /// How many elements of an array are stored, whatever it is broadcast to: its own.
@@ -64,8 +58,8 @@ constexpr bool X4(shape<Size> const& a, shape<Size> const& b) {
 
 // [numpy_guide.X5] the scalar is stretched into an array with the same shape, whose new elements
 //                  are copies of the original scalar
-/// The place in the scalar, of each element of the result.
-inline place X5() { return {}; }
+template <class Size>
+place X14(shape<Size> const& array, place const& in_result);
 
 // General broadcasting rules ----------------------------------------------------------------------
 

@@ -22,18 +22,12 @@ using shape = list<Size>;
 template <class Size>
 using shapes = list<shape<Size>>;
 
-template <class Size>
-constexpr shape<Size> multidirectional(shapes<Size> const& tensors);
-
 // Broadcasting in ONNX ----------------------------------------------------------------------------
 
 // [onnx.X1] element-wise operators can take inputs with different shape, as long as the input
 //           tensors are broadcastable to the same shape
-/// The one shape of the inputs. Throws as multidirectional does.
 template <class Size>
-constexpr shape<Size> X1(shapes<Size> const& inputs) {
-  return multidirectional(inputs);
-}
+constexpr shape<Size> multidirectional(shapes<Size> const& tensors);
 
 // Multidirectional broadcasting -------------------------------------------------------------------
 

@@ -45,17 +45,11 @@ concept N1 =
 constexpr bool N2(index L) { return 0 <= L && L < 2147483647; }
 
 // [sonnx@2026-01.N2] Z0, ..., ZL = Broadcast(X0, ..., XL)
+// [sonnx@2026-01.X1] No restriction.
+// [sonnx@2026-01.X14] No attribute.
 /// Any number of tensors, each with its own element type. Throws as Broadcast_sizes does.
 template <class Size = index, N1... T>
 std::tuple<tensor<T, Size>...> Broadcast(tensor<T, Size> const&... X);
-
-// Restrictions ------------------------------------------------------------------------------------
-
-// [sonnx@2026-01.X1] No restriction.
-template <class Size>
-constexpr bool X1([[maybe_unused]] dims<Size> const& dXm) {
-  return true;
-}
 
 // Informal specification --------------------------------------------------------------------------
 
@@ -299,11 +293,6 @@ template <class Size>
 constexpr bool N5(list<dims<Size>> const& dZs, index L) {
   return dZs.n() == L + 1 && forall(0, L, [&](index m) { return dZs[m] == dZs[0]; });
 }
-
-// Attributes --------------------------------------------------------------------------------------
-
-// [sonnx@2026-01.X14] No attribute.
-constexpr index X14() { return 0; }
 
 // Numerical Accuracy ------------------------------------------------------------------------------
 

@@ -29,7 +29,8 @@ constexpr index rank(shape_t<Size> const& shape) {
 }
 
 // [tosa.X1] a rank of 0 is legal
-constexpr bool X1(index rank) { return rank >= 0; }
+template <class Size>
+constexpr shape_t<Size> broadcast_shape(shape_t<Size> const& shape1, shape_t<Size> const& shape2);
 
 // [tosa.N2] an integer for each dimension: the number of its elements
 template <class Size>
@@ -81,16 +82,10 @@ constexpr shape_t<Size> X6(shape_t<Size> const& shape, index dimension) {
   return reshaped;
 }
 
+// [tosa.X7] the helper maps a position of the output to one of the input
 template <class Size>
 constexpr shape_t<Size> apply_broadcast(shape_t<Size> const& out_shape,
                                         shape_t<Size> const& in_shape, shape_t<Size> position);
-
-// [tosa.X7] the helper maps a position of the output to one of the input
-template <class Size>
-constexpr shape_t<Size> X7(shape_t<Size> const& output, shape_t<Size> const& input,
-                           shape_t<Size> const& position) {
-  return apply_broadcast(output, input, position);
-}
 
 // Broadcast Helpers -------------------------------------------------------------------------------
 
@@ -128,11 +123,6 @@ constexpr bool N3(shape_t<Size> const& out_shape, shape_t<Size> const& position)
 }
 
 // [tosa.X8] the position of the input's element that the output has there
-template <class Size>
-constexpr bool X8(shape_t<Size> const& in_shape, shape_t<Size> const& position) {
-  return N3(in_shape, position);
-}
-
 // [tosa.A8] apply_broadcast, of the output's shape, an input's, and a position in the output
 /// The position in the input. Throws violation (tosa.A9, tosa.A10), and violation (tosa.A13) with
 /// the dimension.

@@ -17,24 +17,13 @@ namespace bcast::reference::webnn {
 template <class Size>
 using shape = list<Size>;
 
-template <class Size>
-constexpr shape<Size> bidirectionally(shape<Size> const& shapeA, shape<Size> const& shapeB);
-
 // Broadcasting ------------------------------------------------------------------------------------
 
 // [webnn.X1] It is heavily influenced by NumPy and follows the numpy-broadcasting-rule.
-/// The shape of two tensors. Throws as bidirectionally does.
-template <class Size>
-constexpr shape<Size> X1(shape<Size> const& shapeA, shape<Size> const& shapeB) {
-  return bidirectionally(shapeA, shapeB);
-}
-
 // [webnn.X2] these element-wise operations allow the scalar constant to be used directly, and
 //            broadcast the scalar value across the N-dimensional tensor
 template <class Size>
-constexpr shape<Size> X2(shape<Size> const& tensor) {
-  return bidirectionally(shape<Size>{}, tensor);
-}
+constexpr shape<Size> bidirectionally(shape<Size> const& shapeA, shape<Size> const& shapeB);
 
 // [webnn.X3] repeating the first tensor along an axis with size 1 or repeating across new
 //            dimensions, starting from the last (rightmost) dimension
