@@ -39,6 +39,7 @@ TEST(ChloX1, AZeroAgainstAOneHasTwoReadings) {
   EXPECT_EQ(chlo::degenerate<index>(0, 1, 0), 0);
   EXPECT_EQ(chlo::degenerate<index>(1, 0, 0), 0);
   EXPECT_EQ(chlo::degenerate_as_printed<index>(0, 1, 0), 1);
+  EXPECT_EQ(chlo::degenerate_as_printed<index>(1, 3, 0), 3);
 }
 
 TEST(ChloX2, OperandsAndResultHaveOneShape) {
