@@ -21,7 +21,6 @@
 #include "requirements.hpp"
 #include "site.hpp"
 #include "trace.hpp"
-#include "trust.hpp"
 #include "unknown_sizes.hpp"
 #include "write.hpp"
 
@@ -72,10 +71,7 @@ std::vector<bcast::docs::page> specification(std::string const& facts) {
 /// The pages that only the site has: measurements, and the traces if the tests are given.
 std::vector<bcast::docs::page> evidence(std::string const& repository,
                                         std::vector<bcast::docs::test> const& tests) {
-  std::vector<bcast::docs::page> all{bcast::docs::trust(BCAST_TRUST)};
-  for (bcast::docs::page& p : bcast::docs::measured(repository + "/docs/data")) {
-    all.push_back(std::move(p));
-  }
+  std::vector<bcast::docs::page> all = bcast::docs::measured(repository + "/docs/data");
   if (!tests.empty()) all.push_back(bcast::docs::traceability(repository, tests));
   return all;
 }

@@ -15,7 +15,6 @@
 
 #include "render.hpp"
 #include "tests/support/directory.hpp"
-#include "trust.hpp"
 
 // Measurements as pages, from data that a test writes.
 
@@ -36,7 +35,6 @@ class Measured : public tests::InADirectory {
 
 TEST_F(Measured, WhatWasNotMeasuredHasNoPageAndNoSection) {
   EXPECT_TRUE(measured(directory).empty());
-  EXPECT_TRUE(trust(directory).sections.empty());
 }
 
 TEST_F(Measured, ObjectsHaveAColumnForEachMemberThatAnyOfThemHas) {
@@ -151,8 +149,6 @@ TEST_F(Measured, AFileThatCannotBeReadIsNamed) {
   } catch (std::invalid_argument const& e) {
     EXPECT_NE(std::string(e.what()).find("mutants.json: "), std::string::npos);
   }
-  put("proofs.json", "{");
-  EXPECT_THROW(trust(directory), std::invalid_argument);
 }
 
 }  // namespace

@@ -91,20 +91,6 @@ TEST(Trace, AProofIsTheLineThatNamesTheDefinitionOrTheGoal) {
   EXPECT_EQ(found.at("array_api.A1").front().name, "array_api.Algorithm.broadcast");
 }
 
-TEST(Trace, TheProofsAreThoseOfTheFigures) {
-  std::ifstream in(repository / "docs/data/trust/why3.json");
-  const json figures = json::parse(in);
-  const auto found = proofs(repository);
-  EXPECT_EQ(figures.at("clauses").size(), found.size());
-  for (json const& row : figures.at("clauses")) {
-    std::string names;
-    for (whyml const& w : found.at(row.at("tag").get<std::string>())) {
-      names += (names.empty() ? "" : ", ") + w.name;
-    }
-    EXPECT_EQ(row.at("names"), names);
-  }
-}
-
 TEST(Trace, AClauseLinksItsProofs) {
   const page p = traceability(repository, tests_of(listed));
   for (json const& row : p.sections.front().rows.data) {

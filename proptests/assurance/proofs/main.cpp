@@ -5,9 +5,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
-#include <filesystem>
-#include <fstream>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -17,7 +14,6 @@
 namespace {
 
 using namespace bcast::proofs;
-using nlohmann::ordered_json;
 
 std::vector<theorem> all_theorems() {
   std::vector<theorem> all;
@@ -28,11 +24,6 @@ std::vector<theorem> all_theorems() {
   return all;
 }
 
-struct options {
-  std::string second;  ///< a command that reads SMT-LIB; empty: none
-  std::filesystem::path smt;
-};
-
 /// `a = 0, b = 1`
 std::string text_of(goal const& g, std::vector<std::int64_t> const& numbers) {
   std::string text;
@@ -42,35 +33,27 @@ std::string text_of(goal const& g, std::vector<std::int64_t> const& numbers) {
   return text;
 }
 
-/// Explores a goal, asks the second solver and writes the SMT-LIB.
-finding check(theorem const& t, goal const& g, std::size_t number, options const& with) {
+/// Explores a goal, and asks the second solver, a command that reads SMT-LIB, unless it is empty.
+finding check(theorem const& t, goal const& g, std::string const& second) {
   finding f = prove(g);
-  if (!with.smt.empty()) {
-    std::string name = fmt::format("{}.{}.smt2", t.tag, t.name);
-    if (number != 0) name = fmt::format("{}.{}.{}.smt2", t.tag, t.name, number);
-    std::replace(name.begin(), name.end(), ' ', '-');
-    std::ofstream(with.smt / name) << f.smt;
-  }
-  if (!with.second.empty() && second_solver_holds(with.second, f) != f.holds) {
+  if (!second.empty() && second_solver_holds(second, f) != f.holds) {
     throw std::runtime_error(fmt::format("the two solvers differ on {} {}", t.name, g.name));
   }
   return f;
 }
 
 /// Prints a theorem and its results. Returns whether the theorem holds and its variant does not.
-bool report(theorem const& t, options const& with, ordered_json& rows) {
+bool report(theorem const& t, std::string const& second) {
   bool holds = true;
   std::string lines;
-  std::size_t paths = 0;
-  for (std::size_t k = 0; k < t.goals.size(); ++k) {
-    const finding f = check(t, t.goals[k], k + 1, with);
+  for (goal const& g : t.goals) {
+    const finding f = check(t, g, second);
     holds = holds && f.holds;
-    paths += f.paths;
-    lines += fmt::format("        {:<28} {:>5} paths  {}\n", t.goals[k].name, f.paths,
-                         f.holds ? "holds" : "FAILS: " + text_of(t.goals[k], f.counterexample));
+    lines += fmt::format("        {:<28} {:>5} paths  {}\n", g.name, f.paths,
+                         f.holds ? "holds" : "FAILS: " + text_of(g, f.counterexample));
     if (!f.thrown.empty()) lines += fmt::format("          thrown: {}\n", f.thrown);
   }
-  const finding wrong = check(t, t.refuted, 0, with);
+  const finding wrong = check(t, t.refuted, second);
   const bool refuted = !wrong.holds && wrong.replayed;
   fmt::print("{}  {}  {}\n        {}\n{}", holds && refuted ? "proved" : "BROKEN", t.tag, t.name,
              t.statement, lines);
@@ -82,14 +65,6 @@ bool report(theorem const& t, options const& with, ordered_json& rows) {
                wrong.replayed ? "" : ", WHICH DOES NOT FAIL ON NUMBERS");
   }
   std::fflush(stdout);
-  rows.push_back({{"tag", t.tag},
-                  {"name", t.name},
-                  {"statement", t.statement},
-                  {"goals", t.goals.size()},
-                  {"paths", paths},
-                  {"holds", holds},
-                  {"wrong", t.wrong},
-                  {"refuted_by", wrong.holds ? "" : text_of(t.refuted, wrong.counterexample)}});
   return holds && refuted;
 }
 
@@ -99,26 +74,20 @@ int main(int argc, char** argv) {
   CLI::App program{
       "Proves theorems about the templates of the oracle and of the verifier, for all sizes."};
   program.name("bcast_prove");
-  options with;
+  std::string second;
   std::vector<std::string> tags;
-  std::string json;
   program.add_option("TAG", tags, "Only the theorems with these tags");
-  program.add_option("--second", with.second, "A second solver, a command that reads SMT-LIB");
-  program.add_option("--smt", with.smt, "A directory to write each goal to, as SMT-LIB");
-  program.add_option("--json", json, "A file to write the theorems to");
+  program.add_option("--second", second, "A second solver, a command that reads SMT-LIB");
   CLI11_PARSE(program, argc, argv);
   try {
-    if (!with.smt.empty()) std::filesystem::create_directories(with.smt);
-    ordered_json rows = ordered_json::array();
-    std::size_t proved = 0;
+    std::size_t asked = 0, proved = 0;
     for (theorem const& t : all_theorems()) {
       if (!tags.empty() && std::find(tags.begin(), tags.end(), t.tag) == tags.end()) continue;
-      if (report(t, with, rows)) ++proved;
+      ++asked;
+      if (report(t, second)) ++proved;
     }
-    fmt::print("{} of {} theorems are proved, and their wrong variants refuted\n", proved,
-               rows.size());
-    if (!json.empty()) std::ofstream(json) << rows.dump(2) << '\n';
-    return proved == rows.size() && proved != 0 ? 0 : 1;
+    fmt::print("{} of {} theorems are proved, and their wrong variants refuted\n", proved, asked);
+    return proved == asked && proved != 0 ? 0 : 1;
   } catch (std::exception const& e) {
     fmt::print(stderr, "bcast_prove: {}\n", e.what());
     return 2;

@@ -1,7 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a module in WhyML assumes or takes from elsewhere, so that its goals prove less than they say."""
+"""Names what the modules in WhyML assume or take from elsewhere, so that their goals prove less than they
+say, and a tag that has no row in spec/."""
 
+import pathlib
 import re
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+SPEC = HERE.parents[3] / "spec" / "include" / "bcast" / "spec"
+NAMED = re.compile(r"^  (?:let |rec |ghost |lemma |goal |function |predicate )+"
+                   r"\w+((?:\s*\[@[\w.@-]+\])+)", re.M)
 
 # Each is an assumption of its own, or brings in those of another module; `partial` and `diverges` leave out
 # that a call ends; a type whose fields are hidden may be read as one of which more is known.
@@ -61,3 +69,27 @@ def assumptions(name, text, own):
                 and declared_name not in ABSTRACT):
             yield f"{line(at)}: {word} {declared_name} has no body"
         at += len(declared)
+
+
+def without_row(name, text, rows):
+    """The tags of the file of this name that are no row, and whether one stands where it is not read."""
+    tags = re.findall(r"\[@([\w.@-]+)\]", text)
+    for tag in sorted(set(tags)):
+        if f'"{tag}"' not in rows:
+            yield f"{name}: {tag} is no row"
+    if len(tags) != "".join(NAMED.findall(text)).count("[@"):
+        yield f"{name}: a tag is not on the line of a definition or a goal"
+
+
+def main():
+    files = sorted(HERE.rglob("*.mlw"))
+    rows = "".join(path.read_text() for path in SPEC.glob("*.hpp"))
+    wrong = [line for path in files for line in (*without_row(path.name, path.read_text(), rows),
+                                                 *assumptions(path.name, path.read_text(),
+                                                              {file.stem for file in files}))]
+    print("\n".join(wrong), end="\n" if wrong else "")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Replays the proof on the tensor library of SONNX's working group. BCAST_SONNX_LIBRARY is the folder that has
+# Proves the operator on the tensor library of SONNX's working group. BCAST_SONNX_LIBRARY is the folder that has
 # its std.mlw and tensor.mlw: safety-related-profile/sonnx/ops/spec/formal/common/libs/tensor in
-# onnx/working-groups. With the argument --make the session is made anew.
+# onnx/working-groups.
 set -e
 cd "$(dirname "$0")/.."
 if [ -z "$BCAST_SONNX_LIBRARY" ]; then
@@ -15,8 +15,4 @@ mkdir "$library/tensor"
 for file in std tensor; do
   sed "s/ by tensor'eq a b / /" "$BCAST_SONNX_LIBRARY/$file.mlw" >"$library/tensor/$file.mlw"
 done
-if [ "$1" = --make ]; then
-  python3 sessions.py -L "$library" working_group/op_broadcast
-else
-  why3 -C provers.conf replay -L "$library" -L . working_group/op_broadcast
-fi
+python3 prove.py -L "$library" working_group/op_broadcast
