@@ -143,7 +143,7 @@ TEST(MlirText, AnAliasIsDefinedAtTheStartOfAStatement) {
         "// first\n!t = tensor<3xf32> // then\n\n  !u = tensor<2xf32>\n",
         "#m = affine_map<(d) -> (d)>\n!t = tensor<3xf32>\nmodule {\n}\n!u = tensor<2xf32>\n",
         "!s = !d.t<\"x\">\n!t = tensor<3xf32>\n!u\n  = tensor<2xf32>\n"}) {
-    EXPECT_EQ(told(definitions + std::string("a.b %x, %y : !t, !u")), "a.b 3 2 to 2")
+    EXPECT_EQ(told(definitions + std::string("a.b %x, %y : !t, !u")), "a.b 3 2 to 3")
         << definitions;
   }
 }
