@@ -14,7 +14,6 @@
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/profiles.hpp"
 #include "cell.hpp"
-#include "oracle/intervals.hpp"
 #include "oracle/run_times.hpp"
 
 namespace bcast::docs {
@@ -84,59 +83,6 @@ text cell_of(judged_cases const& some) {
   return t;
 }
 
-using proptests::interval;
-
-std::vector<interval> const& interval_grid() {
-  static const std::vector<interval> all = [] {
-    std::vector<interval> sizes;
-    for (char const* text : {"0", "1", "2", "3", "0..", "1..", "2..", "0..1", "0..2", "1..2",
-                             "2..3", "0..3", "1..3"}) {
-      sizes.push_back(proptests::parse_intervals(text).front());
-    }
-    return sizes;
-  }();
-  return all;
-}
-
-/// A size above every end that an interval of the grid has.
-constexpr std::int64_t beyond = 4;
-
-/// Calls f with every choice of sizes of an axis.
-template <class F>
-void each_choice(std::vector<interval> const& axis, std::vector<std::int64_t>& sizes, F const& f) {
-  if (sizes.size() == axis.size()) return f(sizes);
-  const interval own = axis[sizes.size()];
-  for (std::int64_t size = own.least; size <= std::min(own.most, beyond); ++size) {
-    sizes.push_back(size);
-    each_choice(axis, sizes, f);
-    sizes.pop_back();
-  }
-}
-
-judgement judge(std::vector<interval> const& axis) {
-  std::optional<interval> legal;
-  std::vector<std::int64_t> chosen;
-  each_choice(axis, chosen, [&](std::vector<std::int64_t> const& sizes) {
-    std::int64_t result = 1;
-    for (std::int64_t size : sizes) {
-      const kit::answer joined = proptests::oracle_join({{result}, {size}});
-      if (joined.verdict != verdict::ok) return;
-      result = *joined.common.sizes.front();
-    }
-    legal = legal ? interval{std::min(legal->least, result), std::max(legal->most, result)}
-                  : interval{result, result};
-  });
-  std::vector<proptests::intervals> operands;
-  for (interval d : axis) operands.push_back({d});
-  const auto found = proptests::merged(operands);
-  if (!found) return legal ? judgement::refused : judgement::exact;
-  if (!legal) return judgement::impossible;
-  const interval answer{found->front().least, std::min(found->front().most, beyond)};
-  if (answer == *legal) return judgement::exact;
-  const bool within = answer.least <= legal->least && legal->most <= answer.most;
-  return within ? judgement::less : judgement::too_much;
-}
-
 }  // namespace
 
 std::vector<judged_cases> judgements_of(std::string_view profile) {
@@ -151,50 +97,6 @@ std::vector<judged_cases> judgements_of(std::string_view profile) {
   }
   return all;
 }
-
-std::vector<judged_cases> judgements_of_intervals(std::size_t operands) {
-  std::vector<judged_cases> all(judgements);
-  auto const& sizes = interval_grid();
-  std::size_t count = 1;
-  for (std::size_t m = 0; m < operands; ++m) count *= sizes.size();
-  for (std::size_t i = 0; i < count; ++i) {
-    std::vector<interval> axis;
-    std::string words;
-    for (std::size_t m = 0, rest = i; m < operands; ++m, rest /= sizes.size()) {
-      axis.insert(axis.begin(), sizes[rest % sizes.size()]);
-    }
-    for (interval d : axis) words += (words.empty() ? "" : " ") + proptests::to_string(d);
-    judged_cases& some = all[static_cast<std::size_t>(judge(axis))];
-    if (++some.count == 1) some.smallest = words;
-  }
-  return all;
-}
-
-namespace {
-
-/// What OpenVINO makes of intervals.
-table of_intervals() {
-  table t;
-  t.titles = {"sizes on an axis",         "exact",           "wider than needed",
-              "refuses what is possible", "claims too much", "accepts what is impossible"};
-  constexpr judgement columns[]{judgement::less, judgement::refused, judgement::too_much,
-                                judgement::impossible};
-  for (std::size_t operands : {2U, 3U}) {
-    const std::vector<judged_cases> of = judgements_of_intervals(operands);
-    std::vector<text> row{cell(static_cast<std::int64_t>(operands)), cell(of[0].count)};
-    json data{{"operands", operands}, {"exact", of[0].count}};
-    for (std::size_t k = 0; k < std::size(columns); ++k) {
-      judged_cases const& some = of[static_cast<std::size_t>(columns[k])];
-      row.push_back(cell_of(some));
-      data[t.titles[k + 2]] = {{"count", some.count}, {"smallest", some.smallest}};
-    }
-    t.rows.push_back(std::move(row));
-    t.data.push_back(std::move(data));
-  }
-  return t;
-}
-
-}  // namespace
 
 page unknown_sizes() {
   table t;
@@ -228,15 +130,7 @@ page unknown_sizes() {
           "refusal of what no run time makes legal. `xla_client` also refuses different ranks "
           "without broadcast dimensions.",
           pairs),
-      {{"", "", std::move(t)},
-       {"Intervals",
-        "OpenVINO knows a size by an interval, with a lower end too: `2..3`, `2..`. Its rule was "
-        "asked every choice of 13 intervals for the sizes on an axis (all within 0 to 3, or "
-        "without "
-        "an upper end), and its answer was held against every choice of sizes within them. `exact` "
-        "is the smallest interval that holds every legal result. The witness `field_openvino.py` "
-        "asked OpenVINO itself the same pairs.",
-        of_intervals()}}};
+      {{"", "", std::move(t)}}};
 }
 
 }  // namespace bcast::docs

@@ -31,10 +31,6 @@ struct judged_cases {
 /// and b are unknown sizes. The result has an element for each judgement, in their order.
 std::vector<judged_cases> judgements_of(std::string_view profile);
 
-/// What OpenVINO makes of intervals, of all `operands` sizes of 13 within 0 to 3 or without an
-/// upper end. The result is as above.
-std::vector<judged_cases> judgements_of_intervals(std::size_t operands);
-
 /// The page that holds every profile that answers for unknown sizes against all run times.
 page unknown_sizes();
 

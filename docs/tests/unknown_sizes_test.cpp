@@ -56,10 +56,5 @@ TEST(UnknownSizes, OpenvinoSaysLessOfNamesOnSeveralAxes) {
   EXPECT_EQ(count(openvino, judgement::too_much), 0);
 }
 
-TEST(UnknownSizes, OpenvinosIntervalsAreExact) {
-  EXPECT_EQ(count(judgements_of_intervals(2), judgement::exact), 13 * 13);
-  EXPECT_EQ(count(judgements_of_intervals(3), judgement::exact), 13 * 13 * 13);
-}
-
 }  // namespace
 }  // namespace bcast::docs

@@ -33,13 +33,7 @@ struct question {
   std::string profile = "array_api";
   std::optional<std::string> dims;  ///< broadcast dimensions
   output to;
-
-  /// For `shape`: `batch`, or a relation that replaces the profile's.
-  std::optional<std::string> relation{};
 };
-
-/// Whether a shape has a size between two bounds, `2..8`, about which OpenVINO's rule is asked.
-bool asks_intervals(std::vector<std::string> const& shapes);
 
 /// The question's shapes and broadcast dimensions. Throws proptests::text_error.
 proptests::test_case case_of(question const& q);
@@ -99,9 +93,7 @@ struct verify_arguments {
   output to;
   bool sarif = false;
   bool allows_nothing = false;  ///< files without anything to check are no error
-  bool expected = false;        ///< errors are compared with those that the files expect
   bool print_rules = false;
-  bool grid = false;
 };
 
 int cases(cases_arguments const& a);

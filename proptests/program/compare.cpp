@@ -10,7 +10,6 @@
 
 #include "bcast/proptests/text.hpp"
 #include "commands.hpp"
-#include "oracle/intervals.hpp"
 #include "output.hpp"
 
 namespace bcast::program {
@@ -92,20 +91,9 @@ void print_reasons(answers::agreement const& group) {
   }
 }
 
-/// One rule answers for intervals.
-int compare_intervals(compare_arguments const& a) {
-  if (a.json) return shape({a.shapes, "openvino", std::nullopt, {true, false}});
-  std::vector<proptests::intervals> operands;
-  for (std::string const& text : a.shapes) operands.push_back(proptests::parse_intervals(text));
-  const auto found = proptests::merged(operands);
-  fmt::print("{}\n  openvino\n", found ? proptests::to_string(*found) : "does not broadcast");
-  return holds;
-}
-
 }  // namespace
 
 int compare(compare_arguments const& a) {
-  if (asks_intervals(a.shapes)) return compare_intervals(a);
   const std::vector<answers::agreement> groups = groups_of(a.shapes);
   if (a.json) {
     nlohmann::ordered_json all = nlohmann::ordered_json::array();

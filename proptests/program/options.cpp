@@ -5,7 +5,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
 #include <initializer_list>
 #include <memory>
 #include <stdexcept>
@@ -15,7 +14,6 @@
 
 #include "command/options.hpp"
 #include "commands.hpp"
-#include "help.hpp"
 #include "support/suggest.hpp"
 
 namespace bcast::program {
@@ -30,7 +28,7 @@ struct example {
 };
 
 /// Adds examples after a command's help. If they are too wide for two columns, what an example does
-/// is below it. The manual page indents them further.
+/// is below it.
 void add_examples(CLI::App* command, std::initializer_list<example> all,
                   std::string const& more = {}) {
   constexpr std::size_t most = 72;
@@ -122,14 +120,12 @@ class program {
   void add_verify();
   void add_help();
 
-  program_help described() const;
   std::string meant(int argc, char** argv) const;
   std::vector<std::string> commands() const;
 
   CLI::App app_{"Checks tensor broadcasting against the documents that define it."};
   std::vector<std::pair<std::string, work>> works_;
-  std::string shell_, folder_, described_;
-  bool manual_ = false;
+  std::string folder_, described_;
   proptests::check_arguments check_;
   proptests::judge_arguments judge_;
   question shape_;
@@ -149,9 +145,6 @@ program::program() {
   proptests::wrap_help(app_);
   app_.set_version_flag("--version", "bcast " BCAST_VERSION);
   app_.require_subcommand(0, 1);
-  app_.add_option("--completions", shell_, "Print the completions of a shell: bash, zsh, fish")
-      ->type_name("SHELL");
-  app_.add_flag("--man", manual_, "Print the manual page, for troff");
   app_.footer(
       "`bcast help COMMAND` describes a command, with examples.\n"
       "\n"
@@ -207,20 +200,12 @@ void program::add_shape() {
   CLI::App* const sub =
       add("shape", "Print the shape to which shapes broadcast", [this] { return shape(shape_); });
   add_question(sub, shape_);
-  sub->add_option("--relation", shape_.relation,
-                  "The relation to use instead of the profile's: join, first (the first operand's "
-                  "shape), second, "
-                  "second_by_block, or batch (of a product of matrices)")
-      ->check(
-          CLI::IsMember({"join", "first", "second", "second_by_block", "batch"}).description(""))
-      ->type_name("RELATION");
   add_examples(sub, {{"bcast shape 8x1x6x1 7x1x5", "8x7x6x5"},
                      {"bcast shape '(1,2,3)@(0,3,4)'", "0x2x4"},
                      {"bcast shape 2x3 4", "refused: 3 and 4 clash"},
                      {"bcast shape '?x1' 4 --profile mlir", "?x4"},
                      {"bcast shape 2x3 3 --profile xla --dims 1", "2x3"},
                      {"bcast shape 0 1 --profile 'mlir zero=other'", "0"},
-                     {"bcast shape 2..8 1", "2..8"},
                      {"bcast shape --json 2x3 4", "the same refusal, as JSON"}});
 }
 
@@ -397,12 +382,11 @@ void program::add_verify() {
                       "Only these operations: test.broadcastable, or 'tosa.*'")
           ->type_name("NAME")
           ->allow_extra_args(false);
-  CLI::Option* const rules =
-      sub->add_option("--rule", verify_.rules,
-                      "Give more operations a rule, a profile or a relation: mydialect.add=mlir, "
-                      "'mydialect.*=same'")
-          ->type_name("NAME=RULE")
-          ->allow_extra_args(false);
+  sub->add_option("--rule", verify_.rules,
+                  "Give more operations a rule, a profile or a relation: mydialect.add=mlir, "
+                  "'mydialect.*=same'")
+      ->type_name("NAME=RULE")
+      ->allow_extra_args(false);
   sub->add_option("--profile", verify_.profile,
                   "The rule of every broadcast (default: that of its dialect; --rules lists them)")
       ->type_name("PROFILE");
@@ -417,27 +401,15 @@ void program::add_verify() {
   add_output(sub, verify_.to);
   CLI::Option* const sarif =
       sub->add_flag("--sarif", verify_.sarif, "Answer as a SARIF log, for code scanning");
-  CLI::Option* const expected = sub->add_flag(
-      "--verify-diagnostics", verify_.expected,
-      "Compare the errors with the files' comments `// expected-error {{text}}`, as mlir-opt does");
   CLI::Option* const nothing = sub->add_flag("--allow-nothing", verify_.allows_nothing,
                                              "Do not fail if there is nothing to check");
   CLI::Option* const listed =
       sub->add_flag("--rules", verify_.print_rules, "Print the operations and the rule of each");
-  CLI::Option* const grid = sub->add_flag(
-      "--print-grid", verify_.grid,
-      "Print every small case of two operands and a result as a test for mlir-opt "
-      "--split-input-file --verify-diagnostics, with the errors that the profile expects");
   CLI::Option* const json = sub->get_option("--json");
   CLI::Option* const quiet = sub->get_option("--quiet");
   for (CLI::Option* other : {json, quiet}) sarif->excludes(other);
-  expected->excludes(printer);
-  for (CLI::Option* other : {files, operations, printer, sarif, nothing, expected, quiet}) {
+  for (CLI::Option* other : {files, operations, printer, sarif, nothing, quiet}) {
     listed->excludes(other);
-  }
-  for (CLI::Option* other :
-       {files, operations, rules, printer, sarif, nothing, expected, listed, json, quiet}) {
-    grid->excludes(other);
   }
   add_examples(sub,
                {{"bcast verify mine.mlir", "every operation of a file that has a rule"},
@@ -445,8 +417,7 @@ void program::add_verify() {
                 {"bcast verify --op 'tosa.*' --json - < mine.mlir", "some, as JSON"},
                 {"bcast verify --rule my.add=mlir mine.mlir", "one of your own dialect"},
                 {"bcast verify --opt mlir-opt mine.mlir", "as mlir-opt reads it"},
-                {"bcast verify --rules", "the operations and the rule of each"},
-                {"bcast verify --print-grid --profile mlir@19", "a test for mlir-opt"}},
+                {"bcast verify --rules", "the operations and the rule of each"}},
                "Exit status: 0 every operation keeps its rule; 1 one does not; 2 a file,\n"
                "or an operation that has a rule, could not be read; 3 a rule gives no\n"
                "answer. Of several, 2 comes before 1, and 1 before 3.");
@@ -463,41 +434,6 @@ std::vector<std::string> program::commands() const {
   std::vector<std::string> names;
   for (auto const& [name, run] : works_) names.push_back(name);
   return names;
-}
-
-std::vector<option_help> options_of(CLI::App const& command) {
-  std::vector<option_help> all;
-  for (CLI::Option const* o : command.get_options()) {
-    const bool positional = o->get_positional();
-    all.push_back({.name = positional ? o->get_name() : o->get_name(false, true),
-                   .long_names = o->get_lnames(),
-                   .short_names = o->get_snames(),
-                   .positional = positional,
-                   .required = o->get_required(),
-                   .flag = o->get_expected_max() == 0,
-                   .repeats = o->get_expected_max() > 1,
-                   .type = o->get_type_name(),
-                   .values = names_of(o->get_type_name()),
-                   .about = o->get_description(),
-                   .initially = o->get_default_str()});
-  }
-  return all;
-}
-
-command_help help_of(CLI::App const& command) {
-  return {command.get_name(), command.get_description(), command.get_footer(), options_of(command)};
-}
-
-program_help program::described() const {
-  program_help all{app_.version(), help_of(app_), {}};
-  for (CLI::App const* c : app_.get_subcommands([](CLI::App const*) { return true; })) {
-    all.commands.push_back(help_of(*c));
-    if (c->get_name() != "help") continue;
-    for (option_help& o : all.commands.back().options) {
-      if (o.positional) o.values = commands();
-    }
-  }
-  return all;
 }
 
 /// `help COMMAND` as `COMMAND --help`, and `help` as `--help`.
@@ -520,11 +456,6 @@ std::string program::meant(int argc, char** argv) const {
     if (std::find(known.begin(), known.end(), word) == known.end()) return suggestion(word, known);
   }
   return "";
-}
-
-int print(std::string const& text) {
-  std::fputs(text.c_str(), stdout);
-  return holds;
 }
 
 std::function<int()> program::parse(int argc, char** argv) {
@@ -550,8 +481,6 @@ std::function<int()> program::parse(int argc, char** argv) {
     std::erase(what, mark);
     throw std::invalid_argument(what + meant(argc, argv) + "; see --help");
   }
-  if (manual_) return [this] { return print(manual_page(described())); };
-  if (!shell_.empty()) return [this] { return print(completions(described(), shell_)); };
   for (auto const& [name, run] : works_) {
     if (app_.got_subcommand(name)) return run;
   }

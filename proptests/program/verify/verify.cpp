@@ -17,9 +17,7 @@
 #include "bcast/verifier/verifier.hpp"
 #include "mlir/mlir_text.hpp"
 #include "program/commands.hpp"
-#include "program/mlir_grid.hpp"
 #include "program/output.hpp"
-#include "program/verify/expected.hpp"
 #include "program/verify/files.hpp"
 #include "program/verify/printer.hpp"
 #include "program/verify/relations.hpp"
@@ -157,7 +155,6 @@ file_report verify_file(verify_arguments const& a, rules_in_force const& rules,
     read_chunk(a, rules, chunk, report);
   }
   sort(report);
-  if (a.expected) compare_with_expected(report, text);
   return report;
 }
 
@@ -267,10 +264,6 @@ int print_rules(verify_arguments const& a, rules_in_force const& rules) {
 
 int verify(verify_arguments const& a) {
   const rules_in_force rules(a.rules, a.profile);
-  if (a.grid) {
-    print_mlir_grid(verifier::profile_of(a.profile.value_or("mlir")));
-    return holds;
-  }
   if (a.print_rules) return print_rules(a, rules);
   if (a.files.empty()) throw std::invalid_argument("a file is needed, or - for standard input");
   const std::vector<std::string> files = files_of(a.files);
@@ -284,7 +277,7 @@ int verify(verify_arguments const& a) {
   int status = holds;
   for (file_report const& f : reports) status = worse(status, status_of(f));
   expect_chosen(a, reports);
-  if (!a.expected && !a.allows_nothing) expect_something_checked(reports);
+  if (!a.allows_nothing) expect_something_checked(reports);
   if (a.sarif) {
     print(to_sarif(reports));
   } else if (a.to.json) {

@@ -362,8 +362,6 @@ TEST(Command, QuietAnswersByTheStatus) {
        std::vector<std::pair<std::string, int>>{{"shape -q 2 1", 0},
                                                 {"shape -q 2 3", 1},
                                                 {"shape -q 0 1 --profile mlir", 3},
-                                                {"shape -q 2..3 3..6", 0},
-                                                {"shape -q 2..3 5..6", 1},
                                                 {"explain -q 2 3", 1},
                                                 {"findings -q", 0},
                                                 {"findings -q sonnx.D2", 0}}) {
@@ -384,62 +382,6 @@ TEST(Command, ColoursAreForTerminalsAndNotForNoColor) {
   EXPECT_NE(on_a_terminal("NO_COLOR=").find("\x1b[32mgone "), std::string::npos);
   EXPECT_EQ(on_a_terminal("NO_COLOR=1").find('\x1b'), std::string::npos);
   EXPECT_EQ(bcast("findings").out.find('\x1b'), std::string::npos);
-}
-
-TEST(Command, TheManualPageHasEveryCommandAndOption) {
-  const ran page = bcast("--man");
-  EXPECT_EQ(page.status, 0);
-  EXPECT_EQ(page.out.substr(0, 10), ".TH BCAST ");
-  for (std::string const& command : commands()) {
-    EXPECT_NE(page.out.find(".SS \"bcast " + command), std::string::npos) << command;
-    std::istringstream help{bcast(command + " --help").out};
-    const std::regex option("--([a-z]+)");
-    for (std::string line; std::getline(help, line);) {
-      std::smatch name;
-      if (!line.starts_with("  -") || !std::regex_search(line, name, option)) continue;
-      EXPECT_NE(page.out.find("\\-\\-" + name[1].str()), std::string::npos) << line;
-    }
-  }
-}
-
-TEST(Command, BashCompletesCommandsOptionsAndNames) {
-  // The words as bash splits a line; `line` is the line if bash has split one at an @.
-  const auto completed = [](std::string const& words, std::string const& line = "") {
-    const std::string script = "bash -c 'eval \"$(\"" BCAST_PROGRAM
-                               "\" --completions bash)\"; COMP_WORDBREAKS=@; "
-                               "COMP_LINE=\"" +
-                               line + "\"; COMP_POINT=${#COMP_LINE}; COMP_WORDS=(" + words +
-                               "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _bcast; "
-                               "echo \"${COMPREPLY[*]}\"'";
-    std::string out;
-    FILE* pipe = popen(script.c_str(), "r");
-    std::array<char, 4096> part{};
-    while (const std::size_t n = fread(part.data(), 1, part.size(), pipe))
-      out.append(part.data(), n);
-    pclose(pipe);
-    return out;
-  };
-  EXPECT_EQ(completed("bcast sh"), "shape\n");
-  EXPECT_EQ(completed("bcast shape --prof"), "--profile\n");
-  EXPECT_EQ(completed("bcast shape --profile mlir"), "mlir mlir@19\n");
-  EXPECT_EQ(completed("bcast check --law joi"), "join\n");
-  EXPECT_EQ(completed("bcast check --law in"), "in\\ place\n");
-  EXPECT_EQ(completed("bcast check --size \"\""), "core push nightly\n");
-  EXPECT_EQ(completed("bcast --completions \"\""), "bash zsh fish\n");
-  EXPECT_EQ(completed("bcast help fin"), "findings\n");
-  EXPECT_EQ(completed("bcast shape --profile mlir @", "bcast shape --profile mlir@"), "@19\n");
-  EXPECT_EQ(completed("bcast shape --profile mlir@19 --di", "bcast shape --profile mlir@19 --di"),
-            "--dims\n");
-  EXPECT_EQ(completed("bcast profiles mlir"), "mlir mlir@19\n");
-  EXPECT_EQ(completed("bcast findings xl"),
-            "xla.D1 xla.D2 xla.D3 xla.D4 xla.D5 xla.D6 xla.G1 "
-            "xla.G2 xla.G3 xla.G4 xla.G5 xla\n");
-  EXPECT_EQ(completed("bcast findings array_api@2025.12.D"),
-            "array_api@2025.12.D1 array_api@2025.12.D2\n");
-  for (std::string const shell : {"zsh", "fish"}) {
-    EXPECT_NE(bcast("--completions " + shell).out.find("profile"), std::string::npos) << shell;
-  }
-  EXPECT_EQ(bcast("--completions tcsh").status, 2);
 }
 
 TEST(Command, AClosedPipeEndsItQuietly) {

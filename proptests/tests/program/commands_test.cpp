@@ -165,17 +165,6 @@ TEST(Commands, ProfilesAreWrittenAsJson) {
   EXPECT_EQ(bcast("profiles -q").out, "");
 }
 
-TEST(Commands, TheCompletionsOfEveryShellHaveTheValues) {
-  const std::string zsh = bcast("--completions zsh").out, fish = bcast("--completions fish").out;
-  EXPECT_TRUE(holds(zsh, ":SIZE:(core push nightly)'")) << zsh;
-  EXPECT_TRUE(holds(zsh, ":SHELL:(bash zsh fish)'")) << zsh;
-  EXPECT_TRUE(holds(zsh, " in\\ place ")) << zsh;
-  EXPECT_TRUE(holds(zsh, "'*:command:(check ")) << zsh;
-  EXPECT_TRUE(holds(fish, " -r -f -a 'core push nightly'\n")) << fish;
-  EXPECT_TRUE(holds(fish, " -r -f -a 'bash zsh fish'\n")) << fish;
-  EXPECT_TRUE(holds(fish, " in\\\\ place ")) << fish;
-}
-
 TEST(Commands, GenAsksWhatIsDeclared) {
   const ran plain = bcast("gen --law join --cases 1");
   EXPECT_EQ(plain.status, 0);
@@ -321,22 +310,6 @@ TEST(Commands, VerifyReadsStandardInputAndPassesWhatHasNoShape) {
   const ran quiet = bcast("verify -q '" + file + "'");
   EXPECT_EQ(quiet.status, 1);
   EXPECT_EQ(quiet.out, "");
-}
-
-TEST(Commands, AFlagTakesNoValueInTheCompletionsOfAnyShell) {
-  std::istringstream fish{bcast("--completions fish").out};
-  int flags = 0, options = 0;
-  for (std::string line; std::getline(fish, line);) {
-    if (!holds(line, "from merge")) continue;
-    const bool flag = holds(line, " -l quiet ") || holds(line, " -l help ");
-    EXPECT_EQ(line.ends_with(" -r"), !flag) << line;
-    ++(flag ? flags : options);
-  }
-  EXPECT_EQ(flags, 2);
-  EXPECT_EQ(options, 3);
-  const std::string zsh = bcast("--completions zsh").out;
-  EXPECT_TRUE(holds(zsh, "'*--quiet[Print nothing\\: the exit status is the answer]'")) << zsh;
-  EXPECT_TRUE(holds(zsh, "'*--junit[Write the whole report as JUnit XML]:FILE:_files'")) << zsh;
 }
 
 }  // namespace

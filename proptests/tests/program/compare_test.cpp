@@ -135,15 +135,13 @@ TEST(Compare, AProductThatCannotBeReadIsRefused) {
 
 TEST(Shape, AProductOfMatrices) {
   EXPECT_EQ(bcast("shape '(1,2,3)@(0,3,4)'").out, "0x2x4\n");
-  EXPECT_EQ(bcast("shape --relation batch 1x2x3 0x3x4").out, "0x2x4\n");
   const ran clash = bcast("shape '2x3@4x5'");
   EXPECT_EQ(clash.status, 1);
   EXPECT_TRUE(holds(clash.out, "[gufunc.X5] operand 0 contracts 3, operand 1 4")) << clash.out;
   EXPECT_EQ(bcast("shape '2x3@3' --profile webnn_matmul").status, 1);
   EXPECT_EQ(bcast("shape '0x3@3x1' --profile webnn_matmul").status, 3);
   EXPECT_TRUE(holds(bcast("shape '2x3@3' --profile xla").out, "no rule for products is called"));
-  EXPECT_EQ(bcast("shape --relation batch 2x3 3x4 5").status, 2);
-  EXPECT_EQ(bcast("shape --relation first '2x3@3x4'").status, 2);
+  EXPECT_EQ(bcast("shape '2x3@3x4' 5").status, 2);
   EXPECT_EQ(bcast("shape --dims 0 '2x3@3x4'").status, 2);
 }
 
@@ -159,30 +157,11 @@ TEST(Shape, BroadcastDimensionsAreThoseOfTheProfile) {
                     "the profile onnx_uni has no broadcast dimensions"));
 }
 
-TEST(Shape, SizesMayLieBetweenTwoBounds) {
-  EXPECT_EQ(bcast("shape 2..8 1").out, "2..8\n");
-  for (char const* option : {"--relation first", "--dims 0"}) {
-    const ran r = bcast(std::string("shape 2..8 1 ") + option);
-    EXPECT_EQ(r.status, 2) << option;
-    EXPECT_EQ(r.out, "bcast: sizes between two bounds have no --dims and no --relation\n");
-  }
-  EXPECT_EQ(bcast("shape '1..3x?' 2.. --profile openvino").out, "1..3x2..\n");
-  EXPECT_EQ(bcast("shape 2..3 5").status, 1);
-  EXPECT_EQ(bcast("shape -q 2..3 3").status, 0);
-  EXPECT_EQ(json::parse(bcast("shape --json 2.. 1").out).at("shape"), "2..");
-  EXPECT_TRUE(holds(bcast("shape 2.. 1 --profile onnx").out, "the profile openvino"));
-  EXPECT_TRUE(holds(bcast("shape 3..2 1").out, "'3..2' holds no size"));
-  EXPECT_TRUE(holds(bcast("shape 2..x 1").out, "'' is not a size"));
-  EXPECT_EQ(bcast("shape 2.. 1 --dims 0").status, 2);
-  EXPECT_EQ(bcast("compare 2.. 1").out, "2..\n  openvino\n");
-  EXPECT_EQ(bcast("compare 2..3 5").out, "does not broadcast\n  openvino\n");
-}
-
-TEST(Shape, ARelationReplacesTheProfiles) {
-  EXPECT_EQ(bcast("shape --relation first 2x3 3 --profile onnx_multi").out, "2x3\n");
-  EXPECT_EQ(bcast("shape --relation first 3 2x3 --profile onnx_multi").status, 1);
-  EXPECT_EQ(bcast("shape --relation second 3 2x3 --profile onnx_multi").out, "2x3\n");
-  EXPECT_EQ(bcast("shape --relation sideways 3 2x3").status, 2);
+TEST(Shape, ASwitchReplacesTheRelation) {
+  EXPECT_EQ(bcast("shape --profile 'onnx_multi relation=first' 2x3 3").out, "2x3\n");
+  EXPECT_EQ(bcast("shape --profile 'onnx_multi relation=first' 3 2x3").status, 1);
+  EXPECT_EQ(bcast("shape --profile 'onnx_multi relation=second' 3 2x3").out, "2x3\n");
+  EXPECT_EQ(bcast("shape --profile 'onnx_multi relation=sideways' 3 2x3").status, 2);
 }
 
 TEST(Compare, ShapesThatCannotBeReadAreRefused) {

@@ -52,20 +52,6 @@ TEST(Terminal, EveryHelpFitsEightyColumns) {
   }
 }
 
-TEST(Terminal, TheExamplesFitTheManualPage) {
-  std::istringstream page(bcast("--man").out);
-  bool unfilled = false;
-  for (std::string line; std::getline(page, line);) {
-    if (line == ".nf" || line == ".fi") unfilled = line == ".nf";
-    std::string shown;
-    for (char c : line) {
-      if (c != '\\') shown += c;
-    }
-    if (!unfilled) continue;
-    EXPECT_LE(shown.size(), 74U) << line;
-  }
-}
-
 TEST(Terminal, TheTableOfARunFitsEightyColumns) {
   const ran r = bcast("check --size core");
   EXPECT_EQ(r.status, 0) << r.out;

@@ -243,7 +243,7 @@ inline constexpr std::array profiles{
         .symbols = symbol_rule::axis,
         .unknown_result = unknown_result::accept,
         .unranked = unranked_rule::absorb,
-        .note = "OpenVINO's shape inference; `bcast shape 2..8 1` asks about intervals",
+        .note = "OpenVINO's shape inference",
     },
     profile{
         .name = "torch_unbacked",
