@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
+#include "tests/support/rows.hpp"
 #include "tests/support/verified.hpp"
 
 // The rules of `bcast verify`, dialect by dialect: what each of them refuses, and what it says.
@@ -11,6 +13,7 @@ namespace verify_relations_test {
 namespace {
 
 using bcast::tests::bcast;
+using bcast::tests::expect_rows;
 using bcast::tests::ran;
 using bcast::tests::Verify;
 
@@ -47,365 +50,123 @@ TEST_F(Verify, ArithWithAnOperandOfAnotherType) {
             "7:8: error: 'arith.select' op [same] axis 1: operand 0 has 4, operand 1 has 3\n");
 }
 
-TEST_F(Verify, ChloWithAndWithoutDimensions) {
-  EXPECT_EQ(
-      errors(file_of(
-          "%0 = chlo.broadcast_add %a, %b : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xf32>\n"
-          "%1 = chlo.broadcast_add %a, %b {broadcast_dimensions = array<i64: 0>}\n"
-          "  : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xf32>\n"
-          "%2 = \"chlo.broadcast_add\"(%b, %a) {broadcast_dimensions = array<i64: 1>}\n"
-          "  : (tensor<2xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>\n"
-          "%3 = chlo.broadcast_add %a, %b {broadcast_dimensions = array<i64: 2>}\n"
-          "  : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xf32>\n"
-          "%4 = chlo.broadcast_add %a, %b {broadcast_dimensions = array<i64: 0, 1>}\n"
-          "  : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xf32>\n"
-          "%5 = chlo.broadcast_select %c, %a, %b\n"
-          "  : (tensor<i1>, tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>\n")),
-      "1:6: error: 'chlo.broadcast_add' op [mlir.I6] axis 1: operand 0 has 3, operand 1 has 2\n"
-      "4:6: error: 'chlo.broadcast_add' op [mlir.I6] axis 1: operand 0 has 2, operand 1 has 3\n"
-      "6:6: error: 'chlo.broadcast_add' op [broadcast_dimensions] broadcast_dimensions has 2, for "
-      "rank 2\n"
-      "8:6: error: 'chlo.broadcast_add' op [broadcast_dimensions] 2 broadcast_dimensions, for rank "
-      "1\n");
-}
-
-TEST_F(Verify, StablehloByItsConstraints) {
-  EXPECT_EQ(
-      errors(file_of(
-          "%0 = stablehlo.broadcast_in_dim %a, dims = [1] : (tensor<2xf32>) -> tensor<2x3xf32>\n"
-          "%1 = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<2xf32>) -> tensor<2x3xf32>\n"
-          "%2 = stablehlo.broadcast_in_dim %a, dims = [] : (tensor<2xf32>) -> tensor<2x3xf32>\n"
-          "%3 = stablehlo.broadcast_in_dim %a, dims = [2] : (tensor<2xf32>) -> tensor<2x3xf32>\n"
-          "%4 = stablehlo.broadcast_in_dim %a, dims = [1, 1] : (tensor<1x1xf32>) -> "
-          "tensor<2x3xf32>\n"
-          "%5 = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [1] : (tensor<2xf32>, "
-          "tensor<3xi64>) -> tensor<?x?xf32>\n"
-          "%6 = \"stablehlo.dynamic_broadcast_in_dim\"(%a, %s) {broadcast_dimensions = array<i64: "
-          "1>, known_expanding_dimensions = array<i64: 0>, known_nonexpanding_dimensions = "
-          "array<i64: 0>} : (tensor<2xf32>, tensor<2xi64>) -> tensor<?x?xf32>\n"
-          "%7 = stablehlo.add %a, %b : (tensor<2xf32>, tensor<1xf32>) -> tensor<2xf32>\n"
-          "%8 = stablehlo.clamp %m, %a, %m : (tensor<f32>, tensor<2xf32>, tensor<f32>) -> "
-          "tensor<2xf32>\n"
-          "%9 = stablehlo.broadcast %a, sizes = [3] : (tensor<2xf32>) -> tensor<2x3xf32>\n")),
-      "1:6: error: 'stablehlo.broadcast_in_dim' op [broadcast_in_dim_c5] axis 1: axis 0 of the "
-      "operand has 2, the result has 3\n"
-      "3:6: error: 'stablehlo.broadcast_in_dim' op [broadcast_in_dim_c2] 0 dimensions, for an "
-      "operand of rank 1\n"
-      "4:6: error: 'stablehlo.broadcast_in_dim' op [broadcast_in_dim_c3] dims has 2, for rank 2\n"
-      "5:6: error: 'stablehlo.broadcast_in_dim' op [broadcast_in_dim_c4] dims has 1 twice\n"
-      "6:6: error: 'stablehlo.dynamic_broadcast_in_dim' op [dynamic_broadcast_in_dim_c7] "
-      "output_dimensions has 3 sizes, for a result of rank 2\n"
-      "7:6: error: 'stablehlo.dynamic_broadcast_in_dim' op [dynamic_broadcast_in_dim_c8] known_*_"
-      "dimensions has 0 twice\n"
-      "8:6: error: 'stablehlo.add' op [same] axis 0: operand 0 has 2, operand 1 has 1\n"
-      "10:6: error: 'stablehlo.broadcast' op [broadcast_sizes] axis 0: the result has 2, not 3\n");
-}
-
-TEST_F(Verify, LinalgAndVectors) {
-  EXPECT_EQ(
-      errors(file_of(
-          "func.func @f(%a: tensor<8x32xf32>, %b: tensor<8x16x32xf32>) {\n"
-          "  %0 = linalg.broadcast ins(%a : tensor<8x32xf32>) outs(%b : tensor<8x16x32xf32>) "
-          "dimensions = [1]\n"
-          "  %1 = linalg.broadcast\n"
-          "      ins(%a : tensor<8x32xf32>)\n"
-          "      outs(%b : tensor<8x16x32xf32>)\n"
-          "      dimensions = [0]\n"
-          "  linalg.broadcast ins(%m : memref<4xf32>) outs(%n : memref<4x4xf32>) dimensions = []\n"
-          "  %2 = vector.broadcast %v : vector<4xf32> to vector<2x4xf32>\n"
-          "  %3 = vector.broadcast %v : vector<4xf32> to vector<4x2xf32>\n"
-          "  %4 = vector.broadcast %v : vector<[4]xf32> to vector<2x4xf32>\n"
-          "  %5 = vector.broadcast %x : f32 to vector<[4]xf32>\n"
-          "  %6 = vector.broadcast %v : vector<2x1xf32> to vector<4xf32>\n"
-          "  %7 = linalg.add ins(%a, %a : tensor<8x32xf32>, tensor<8x32xf32>)\n"
-          "      outs(%c : tensor<8x31xf32>) -> tensor<8x31xf32>\n"
-          "}\n")),
-      "3:8: error: 'linalg.broadcast' op [linalg.broadcast] axis 1: axis 0 of the input has 8, the "
-      "init has 16\n"
-      "7:3: error: 'linalg.broadcast' op [linalg.broadcast] an input of rank 1 and 0 added "
-      "dimensions, for an init of rank 2\n"
-      "9:8: error: 'vector.broadcast' op [vector.broadcast] axis 1: axis 0 of the operand has 4, "
-      "the result has 2\n"
-      "10:8: error: 'vector.broadcast' op [vector.broadcast] axis 1: axis 0 of the operand has "
-      "[4], the result has 4\n"
-      "12:8: error: 'vector.broadcast' op [vector.broadcast] the operand has rank 2, the result "
-      "has "
-      "1\n"
-      "13:8: error: 'linalg.add' op [same] axis 1: operand 0 has 32, operand 2 has 31\n");
-}
-
-TEST_F(Verify, AnUnknownSizeIsNoOtherWhereADialectSaysSo) {
-  EXPECT_EQ(
-      errors(file_of(
-          "%0 = arith.extf %a : tensor<?xf32> to tensor<4xf64>\n"
-          "%1 = \"arith.addf\"(%a, %a) : (tensor<?xf32>, tensor<4xf32>) -> tensor<4xf32>\n"
-          "%2 = arith.select %c, %a, %b : tensor<i1>, tensor<2xf32>\n"
-          "%3 = arith.select %c, %a, %b : tensor<2xf32>\n"
-          "%4 = stablehlo.select %c, %a, %b : tensor<i1>, tensor<2xf32>\n"
-          "%5 = \"stablehlo.add\"(%a, %a) : (tensor<?xf32, #stablehlo.bounds<4>>, tensor<?xf32>)\n"
-          "  -> tensor<5xf32>\n"
-          "%6 = stablehlo.broadcast_in_dim %a, dims = [] : (tensor<f32>) -> tensor<2x?xf32>\n"
-          "%7 = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [] : (tensor<f32>, "
-          "tensor<?xi64>)\n"
-          "  -> tensor<2x?xf32>\n")),
-      "1:6: error: 'arith.extf' op [same] axis 0: operand 0 has ?, the result has 4\n"
-      "3:6: error: 'arith.select' op [same] operand 0 is (), operand 1 is 2\n"
-      "6:6: error: 'stablehlo.add' op [same] axis 0: operand 0 has <=4, the result has 5\n"
-      "8:6: error: 'stablehlo.broadcast_in_dim' op [static_shape] axis 1: the size is not known, "
-      "and has no bound\n"
-      "9:6: error: 'stablehlo.dynamic_broadcast_in_dim' op [static_shape] axis 0: the size is not "
-      "known, and has no bound\n");
-}
-
-TEST_F(Verify, ASizeIsKnownFromWhicheverTypeHasIt) {
-  const std::string bounded = "tensor<?xf32, #stablehlo.bounds<";
-  EXPECT_EQ(errors(file_of("%0 = \"stablehlo.add\"(%a, %b) : (" + bounded +
-                           "4>>, tensor<4xf32>) -> tensor<4xf32>\n"
-                           "%1 = \"stablehlo.add\"(%a, %b) : (tensor<?xf32>, tensor<2xf32>)"
-                           " -> tensor<3xf32>\n"
-                           "%2 = \"stablehlo.add\"(%a, %b) : (" +
-                           bounded + "8>>, " + bounded +
-                           "4>>) -> tensor<6xf32>\n"
-                           "%3 = \"stablehlo.add\"(%a, %b) : (" +
-                           bounded + "4>>, " + bounded + "8>>) -> tensor<6xf32>\n")),
-            "2:6: error: 'stablehlo.add' op [same] axis 0: operand 1 has 2, the result has 3\n"
-            "3:6: error: 'stablehlo.add' op [same] axis 0: operand 1 has <=4, the result has 6\n"
-            "4:6: error: 'stablehlo.add' op [same] axis 0: operand 0 has <=4, the result has 6\n");
-}
-
-TEST_F(Verify, WhatIsGivenAppliesToTheTensorThatTheClauseNames) {
-  EXPECT_EQ(
-      errors(file_of("%0 = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<3xf32>) -> "
-                     "tensor<?xf32, #stablehlo.bounds<8>>\n"
-                     "%1 = \"stablehlo.dynamic_broadcast_in_dim\"(%a, %s) {broadcast_dimensions = "
-                     "array<i64: 1>, known_expanding_dimensions = array<i64: 1>} : (tensor<2xf32>, "
-                     "tensor<2xi64>) -> tensor<?x?xf32>\n"
-                     "%2 = \"linalg.broadcast\"(%a, %b) <{dimensions = array<i64: 0>}> ({}) : "
-                     "(tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x4xf32>\n"
-                     "%3 = vector.broadcast %v : vector<[1]xf32> to vector<4xf32>\n")),
-      "1:6: error: 'stablehlo.broadcast_in_dim' op [broadcast_in_dim_c5] axis 0: axis 0 of the "
-      "operand has 3, the result has <=8\n"
-      "2:6: error: 'stablehlo.dynamic_broadcast_in_dim' op [dynamic_broadcast_in_dim_c9] known_*_"
-      "dimensions has 1, for rank 1\n"
-      "3:6: error: 'linalg.broadcast' op [linalg.broadcast] the result is 2x4, the init is 2x3\n"
-      "4:6: error: 'vector.broadcast' op [vector.broadcast] axis 0: axis 0 of the operand has "
-      "[1], the result has 4\n");
-}
-
-TEST_F(Verify, ChloWithAnOperandOfUnknownRankHasAnyResult) {
-  EXPECT_EQ(
-      errors(file_of(
-          "%0 = chlo.broadcast_add %a, %b : (tensor<*xf32>, tensor<2xf32>) -> tensor<3x4xf32>\n"
-          "%1 = chlo.broadcast_add %a, %b {broadcast_dimensions = array<i64: 0>}\n"
-          "  : (tensor<2xf32>, tensor<*xf32>) -> tensor<2x3xf32>\n"
-          "%2 = chlo.broadcast_select %c, %a, %b\n"
-          "  : (tensor<i1>, tensor<2xf32>, tensor<*xf32>) -> tensor<3x4xf32>\n"
-          "%3 = chlo.broadcast_select %c, %a, %b {broadcast_dimensions = array<i64: 1>}\n"
-          "  : (tensor<i1>, tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xf32>\n")),
-      "6:6: error: 'chlo.broadcast_select' op [mlir.I6] axis 1: operand 1 has 3, operand 2 has "
-      "2\n");
-}
-
-TEST_F(Verify, TypesThatAreToBeTheSame) {
-  EXPECT_EQ(
-      errors(file_of(
-          "%0 = \"stablehlo.add\"(%a, %b) : (tensor<2xf32>, f32) -> tensor<2xf32>\n"
-          "%1 = \"stablehlo.add\"(%a, %b) : (tensor<2xf32>, tensor<2x1xf32>) -> tensor<2xf32>\n"
-          "%2 = \"stablehlo.add\"(%a, %a) : (tensor<5xf32>, tensor<5xf32>)\n"
-          "  -> tensor<?xf32, #stablehlo.bounds<4>>\n"
-          "%3 = \"stablehlo.add\"(%a, %b) : (tensor<?xf32>, tensor<?xf32, #stablehlo.bounds<4>>)\n"
-          "  -> tensor<6xf32>\n"
-          "%4 = \"stablehlo.add\"(%a, %b) : (tensor<*xf32>, tensor<2xf32>) -> tensor<3xf32>\n"
-          "%5 = \"stablehlo.add\"(%a, %b) : (!my.t, tensor<2xf32>) -> tensor<3xf32>\n")),
-      "1:6: error: 'stablehlo.add' op [same] operand 0 is 2, operand 1 is a scalar\n"
-      "2:6: error: 'stablehlo.add' op [same] operand 0 is 2, operand 1 is 2x1\n"
-      "3:6: error: 'stablehlo.add' op [same] axis 0: operand 0 has 5, the result has <=4\n"
-      "5:6: error: 'stablehlo.add' op [same] axis 0: operand 1 has <=4, the result has 6\n"
-      "7:6: error: 'stablehlo.add' op [same] axis 0: operand 1 has 2, the result has 3\n"
-      "8:6: error: 'stablehlo.add' op [same] axis 0: operand 1 has 2, the result has 3\n");
+TEST_F(Verify, EachOperationHasTheRuleOfItsDialect) {
+  expect_rows(R"-(
+    # CHLO, with and without dimensions
+    %r = chlo.broadcast_add %a, %b : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xf32> => [mlir.I6] axis 1: operand 0 has 3, operand 1 has 2
+    %r = chlo.broadcast_add %a, %b {broadcast_dimensions = array<i64: 0>} : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xf32> => holds
+    %r = "chlo.broadcast_add"(%b, %a) {broadcast_dimensions = array<i64: 1>} : (tensor<2xf32>, tensor<2x3xf32>) -> tensor<2x3xf32> => [mlir.I6] axis 1: operand 0 has 2, operand 1 has 3
+    %r = chlo.broadcast_add %a, %b {broadcast_dimensions = array<i64: 2>} : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xf32> => [broadcast_dimensions] broadcast_dimensions has 2, for rank 2
+    %r = chlo.broadcast_add %a, %b {broadcast_dimensions = array<i64: 0, 1>} : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xf32> => [broadcast_dimensions] 2 broadcast_dimensions, for rank 1
+    %r = chlo.broadcast_select %c, %a, %b : (tensor<i1>, tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32> => holds
+    # StableHLO's constraints
+    %r = stablehlo.broadcast_in_dim %a, dims = [1] : (tensor<2xf32>) -> tensor<2x3xf32> => [broadcast_in_dim_c5] axis 1: axis 0 of the operand has 2, the result has 3
+    %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<2xf32>) -> tensor<2x3xf32> => holds
+    %r = stablehlo.broadcast_in_dim %a, dims = [] : (tensor<2xf32>) -> tensor<2x3xf32> => [broadcast_in_dim_c2] 0 dimensions, for an operand of rank 1
+    %r = stablehlo.broadcast_in_dim %a, dims = [2] : (tensor<2xf32>) -> tensor<2x3xf32> => [broadcast_in_dim_c3] dims has 2, for rank 2
+    %r = stablehlo.broadcast_in_dim %a, dims = [1, 1] : (tensor<1x1xf32>) -> tensor<2x3xf32> => [broadcast_in_dim_c4] dims has 1 twice
+    %r = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [1] : (tensor<2xf32>, tensor<3xi64>) -> tensor<?x?xf32> => [dynamic_broadcast_in_dim_c7] output_dimensions has 3 sizes, for a result of rank 2
+    %r = "stablehlo.dynamic_broadcast_in_dim"(%a, %s) {broadcast_dimensions = array<i64: 1>, known_expanding_dimensions = array<i64: 0>, known_nonexpanding_dimensions = array<i64: 0>} : (tensor<2xf32>, tensor<2xi64>) -> tensor<?x?xf32> => [dynamic_broadcast_in_dim_c8] known_*_dimensions has 0 twice
+    %r = stablehlo.add %a, %b : (tensor<2xf32>, tensor<1xf32>) -> tensor<2xf32> => [same] axis 0: operand 0 has 2, operand 1 has 1
+    %r = stablehlo.clamp %m, %a, %m : (tensor<f32>, tensor<2xf32>, tensor<f32>) -> tensor<2xf32> => holds
+    %r = stablehlo.broadcast %a, sizes = [3] : (tensor<2xf32>) -> tensor<2x3xf32> => [broadcast_sizes] axis 0: the result has 2, not 3
+    # linalg and vectors
+    %r = linalg.broadcast ins(%a : tensor<8x32xf32>) outs(%b : tensor<8x16x32xf32>) dimensions = [1] => holds
+    %r = linalg.broadcast ins(%a : tensor<8x32xf32>) outs(%b : tensor<8x16x32xf32>) dimensions = [0] => [linalg.broadcast] axis 1: axis 0 of the input has 8, the init has 16
+    linalg.broadcast ins(%m : memref<4xf32>) outs(%n : memref<4x4xf32>) dimensions = [] => [linalg.broadcast] an input of rank 1 and 0 added dimensions, for an init of rank 2
+    %r = vector.broadcast %v : vector<4xf32> to vector<2x4xf32> => holds
+    %r = vector.broadcast %v : vector<4xf32> to vector<4x2xf32> => [vector.broadcast] axis 1: axis 0 of the operand has 4, the result has 2
+    %r = vector.broadcast %v : vector<[4]xf32> to vector<2x4xf32> => [vector.broadcast] axis 1: axis 0 of the operand has [4], the result has 4
+    %r = vector.broadcast %x : f32 to vector<[4]xf32> => holds
+    %r = vector.broadcast %v : vector<2x1xf32> to vector<4xf32> => [vector.broadcast] the operand has rank 2, the result has 1
+    %r = linalg.add ins(%a, %a : tensor<8x32xf32>, tensor<8x32xf32>) outs(%c : tensor<8x31xf32>) -> tensor<8x31xf32> => [same] axis 1: operand 0 has 32, operand 2 has 31
+    # an unknown size is no other where a dialect says so
+    %r = arith.extf %a : tensor<?xf32> to tensor<4xf64> => [same] axis 0: operand 0 has ?, the result has 4
+    %r = "arith.addf"(%a, %a) : (tensor<?xf32>, tensor<4xf32>) -> tensor<4xf32> => holds
+    %r = arith.select %c, %a, %b : tensor<i1>, tensor<2xf32> => [same] operand 0 is (), operand 1 is 2
+    %r = arith.select %c, %a, %b : tensor<2xf32> => holds
+    %r = stablehlo.select %c, %a, %b : tensor<i1>, tensor<2xf32> => holds
+    %r = "stablehlo.add"(%a, %a) : (tensor<?xf32, #stablehlo.bounds<4>>, tensor<?xf32>) -> tensor<5xf32> => [same] axis 0: operand 0 has <=4, the result has 5
+    %r = stablehlo.broadcast_in_dim %a, dims = [] : (tensor<f32>) -> tensor<2x?xf32> => [static_shape] axis 1: the size is not known, and has no bound
+    %r = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [] : (tensor<f32>, tensor<?xi64>) -> tensor<2x?xf32> => [static_shape] axis 0: the size is not known, and has no bound
+    # a size is known from whichever type has it
+    %r = "stablehlo.add"(%a, %b) : (tensor<?xf32, #stablehlo.bounds<4>>, tensor<4xf32>) -> tensor<4xf32> => holds
+    %r = "stablehlo.add"(%a, %b) : (tensor<?xf32>, tensor<2xf32>) -> tensor<3xf32> => [same] axis 0: operand 1 has 2, the result has 3
+    %r = "stablehlo.add"(%a, %b) : (tensor<?xf32, #stablehlo.bounds<8>>, tensor<?xf32, #stablehlo.bounds<4>>) -> tensor<6xf32> => [same] axis 0: operand 1 has <=4, the result has 6
+    %r = "stablehlo.add"(%a, %b) : (tensor<?xf32, #stablehlo.bounds<4>>, tensor<?xf32, #stablehlo.bounds<8>>) -> tensor<6xf32> => [same] axis 0: operand 0 has <=4, the result has 6
+    # what is given applies to the tensor that the clause names
+    %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<3xf32>) -> tensor<?xf32, #stablehlo.bounds<8>> => [broadcast_in_dim_c5] axis 0: axis 0 of the operand has 3, the result has <=8
+    %r = "stablehlo.dynamic_broadcast_in_dim"(%a, %s) {broadcast_dimensions = array<i64: 1>, known_expanding_dimensions = array<i64: 1>} : (tensor<2xf32>, tensor<2xi64>) -> tensor<?x?xf32> => [dynamic_broadcast_in_dim_c9] known_*_dimensions has 1, for rank 1
+    %r = "linalg.broadcast"(%a, %b) <{dimensions = array<i64: 0>}> ({}) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x4xf32> => [linalg.broadcast] the result is 2x4, the init is 2x3
+    %r = vector.broadcast %v : vector<[1]xf32> to vector<4xf32> => [vector.broadcast] axis 0: axis 0 of the operand has [1], the result has 4
+    # CHLO with an operand of unknown rank has any result
+    %r = chlo.broadcast_add %a, %b : (tensor<*xf32>, tensor<2xf32>) -> tensor<3x4xf32> => holds
+    %r = chlo.broadcast_add %a, %b {broadcast_dimensions = array<i64: 0>} : (tensor<2xf32>, tensor<*xf32>) -> tensor<2x3xf32> => holds
+    %r = chlo.broadcast_select %c, %a, %b : (tensor<i1>, tensor<2xf32>, tensor<*xf32>) -> tensor<3x4xf32> => holds
+    %r = chlo.broadcast_select %c, %a, %b {broadcast_dimensions = array<i64: 1>} : (tensor<i1>, tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xf32> => [mlir.I6] axis 1: operand 1 has 3, operand 2 has 2
+    # types that are to be the same
+    %r = "stablehlo.add"(%a, %b) : (tensor<2xf32>, f32) -> tensor<2xf32> => [same] operand 0 is 2, operand 1 is a scalar
+    %r = "stablehlo.add"(%a, %b) : (tensor<2xf32>, tensor<2x1xf32>) -> tensor<2xf32> => [same] operand 0 is 2, operand 1 is 2x1
+    %r = "stablehlo.add"(%a, %a) : (tensor<5xf32>, tensor<5xf32>) -> tensor<?xf32, #stablehlo.bounds<4>> => [same] axis 0: operand 0 has 5, the result has <=4
+    %r = "stablehlo.add"(%a, %b) : (tensor<?xf32>, tensor<?xf32, #stablehlo.bounds<4>>) -> tensor<6xf32> => [same] axis 0: operand 1 has <=4, the result has 6
+    %r = "stablehlo.add"(%a, %b) : (tensor<*xf32>, tensor<2xf32>) -> tensor<3xf32> => [same] axis 0: operand 1 has 2, the result has 3
+    %r = "stablehlo.add"(%a, %b) : (!my.t, tensor<2xf32>) -> tensor<3xf32> => [same] axis 0: operand 1 has 2, the result has 3
+    # stablehlo.broadcast
+    %r = "stablehlo.broadcast"(%a, %b) {broadcast_sizes = array<i64: 3>} : (tensor<2xf32>, tensor<2xf32>) -> tensor<3x2xf32> => [arity] expected 1 operand and a result, found 2 and 1
+    "stablehlo.broadcast"(%a) {broadcast_sizes = array<i64: 3>} : (tensor<2xf32>) -> () => [arity] expected 1 operand and a result, found 1 and 0
+    %r = "stablehlo.broadcast"(%a) : (tensor<2xf32>) -> tensor<3x2xf32> => [broadcast_sizes] the sizes are missing
+    %r = stablehlo.broadcast %a, sizes = [3] : (tensor<*xf32>) -> tensor<2x3xf32> => holds
+    %r = stablehlo.broadcast %a, sizes = [3] : (tensor<2xf32>) -> tensor<*xf32> => holds
+    %r = stablehlo.broadcast %a, sizes = [3, 3] : (tensor<2xf32>) -> tensor<3x2xf32> => [broadcast_sizes] the result has rank 2, not 3
+    %r = stablehlo.broadcast %a, sizes = [3] : (tensor<2xf32>) -> tensor<3x2xf32> => holds
+    %r = stablehlo.broadcast %a, sizes = [3] : (tensor<2xf32>) -> tensor<3x1xf32> => [broadcast_sizes] axis 1: the result has 1, not 2
+    # broadcast_in_dim needs its dimensions and ranks
+    %r = "stablehlo.broadcast_in_dim"(%a, %b) {broadcast_dimensions = array<i64: 0>} : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32> => [arity] expected 1 operand and a result, found 2 and 1
+    %r = "stablehlo.broadcast_in_dim"(%a) : (tensor<2xf32>) -> tensor<2xf32> => [broadcast_in_dim_c2] the broadcast dimensions are missing
+    %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<*xf32>) -> tensor<2xf32> => [broadcast_in_dim_c2] the operand and the result need a rank
+    %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<2xf32>) -> tensor<*xf32> => [broadcast_in_dim_c2] the operand and the result need a rank
+    %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<1x2xf32>) -> tensor<2x2xf32> => [broadcast_in_dim_c2] 1 dimension, for an operand of rank 2
+    %r = stablehlo.broadcast_in_dim %a, dims = [-1] : (tensor<2xf32>) -> tensor<2xf32> => [broadcast_in_dim_c3] dims has -1, for rank 1
+    %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<?xf32>) -> tensor<2x2xf32> => holds
+    %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<1xf32>) -> tensor<?x?xf32, #stablehlo.bounds<4, 4>> => [static_shape] axis 1: a second size that has only a bound
+    %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<1xf32>) -> tensor<?x4xf32, #stablehlo.bounds<4, ?>> => holds
+    # the shape that is computed has a size for each axis
+    %r = "stablehlo.dynamic_broadcast_in_dim"(%a) {broadcast_dimensions = array<i64: 0>} : (tensor<2xf32>) -> tensor<2xf32> => [arity] expected 2 operands and a result, found 1 and 1
+    %r = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [0] : (tensor<2xf32>, tensor<*xi64>) -> tensor<2x2xf32> => holds
+    %r = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [0] : (tensor<2xf32>, tensor<i64>) -> tensor<2x2xf32> => holds
+    %r = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [0] : (tensor<2xf32>, tensor<?xi64, #stablehlo.bounds<3>>) -> tensor<?x2xf32> => holds
+    %r = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [0] : (tensor<2xf32>, tensor<1xi64>) -> tensor<2x2xf32> => [dynamic_broadcast_in_dim_c7] output_dimensions has 1 size, for a result of rank 2
+    # linalg.broadcast needs an init and dimensions
+    %r = "linalg.broadcast"(%a) <{dimensions = array<i64: 0>}> ({}) : (tensor<3xf32>) -> tensor<2x3xf32> => [arity] expected an input and an init, found 1
+    %r = "linalg.broadcast"(%a, %b) ({}) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32> => [linalg.broadcast] the dimensions are missing
+    %r = "linalg.broadcast"(%a, %b) <{dimensions = array<i64: 0>}> ({}) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32> => [linalg.broadcast] an input of rank 1 and 1 added dimension, for an init of rank 1
+    %r = "linalg.broadcast"(%a, %b) <{dimensions = array<i64: 2>}> ({}) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32> => [linalg.broadcast] dimensions has 2, for rank 2
+    %r = "linalg.broadcast"(%a, %b) <{dimensions = array<i64: 0>}> ({}) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32> => holds
+    %r = "linalg.broadcast"(%a, %b) <{dimensions = array<i64: 0>}> ({}) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<*xf32> => [linalg.broadcast] the result is *, the init is 2x3
+    %r = "linalg.broadcast"(%a, %b) <{dimensions = array<i64: 0>}> ({}) : (tensor<3xf32>, tensor<2x3xf32>) -> f32 => [linalg.broadcast] the result is a scalar, the init is 2x3
+    # vector.broadcast makes a vector of a vector or a scalar
+    %r = "vector.broadcast"(%a, %b) : (vector<2xf32>, vector<2xf32>) -> vector<2xf32> => [arity] expected 1 operand and a result, found 2 and 1
+    %r = "vector.broadcast"(%a) : (f32) -> !my.v => holds
+    %r = "vector.broadcast"(%a) : (!my.s) -> vector<2xf32> => holds
+    %r = "vector.broadcast"(%a) : (f32) -> tensor<2xf32> => [vector.broadcast] the result is not a vector
+    %r = "vector.broadcast"(%a) : (tensor<2xf32>) -> vector<2xf32> => [vector.broadcast] the operand is not a vector
+    %r = "vector.broadcast"(%a) : (vector<1x4xf32>) -> vector<2x3x4xf32> => holds
+    %r = "vector.broadcast"(%a) : (f32) -> f32 => [vector.broadcast] the result is not a vector
+    # what a trait broadcasts has one result
+    %r = "tosa.add"(%a, %b) : (tensor<2xf32>, tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) => [mlir.X2] requires one result, has 2
+    %r = "tosa.add"(%a, %b) : (f32, f32) -> f32 => holds
+)-",
+              [this](std::string const& operation) {
+                const std::string name = file_of(operation);
+                std::string said = errors(name);
+                if (said.empty() && bcast("verify '" + name + "'").status == 0)
+                  said = "' op holds\n";
+                if (!said.empty()) said.pop_back();
+                return said.substr(said.find("' op ") + 5);
+              });
   EXPECT_EQ(errors(file_of("%0 = my.two %a : (tensor<2xf32>) -> (tensor<2xf32>, tensor<3xf32>)\n"),
                    "--rule my.two=same"),
             "1:6: error: 'my.two' op [same] axis 0: operand 0 has 2, result 1 has 3\n");
-}
-
-TEST_F(Verify, StablehloBroadcastByItsSizes) {
-  const std::string op = "stablehlo.broadcast";
-  EXPECT_EQ(
-      errors(file_of("%0 = \"" + op +
-                     "\"(%a, %b) {broadcast_sizes = array<i64: 3>}"
-                     " : (tensor<2xf32>, tensor<2xf32>) -> tensor<3x2xf32>\n"
-                     "\"" +
-                     op +
-                     "\"(%a) {broadcast_sizes = array<i64: 3>} : (tensor<2xf32>) -> ()\n"
-                     "%2 = \"" +
-                     op +
-                     "\"(%a) : (tensor<2xf32>) -> tensor<3x2xf32>\n"
-                     "%3 = " +
-                     op +
-                     " %a, sizes = [3] : (tensor<*xf32>) -> tensor<2x3xf32>\n"
-                     "%4 = " +
-                     op +
-                     " %a, sizes = [3] : (tensor<2xf32>) -> tensor<*xf32>\n"
-                     "%5 = " +
-                     op +
-                     " %a, sizes = [3, 3] : (tensor<2xf32>) -> tensor<3x2xf32>\n"
-                     "%6 = " +
-                     op +
-                     " %a, sizes = [3] : (tensor<2xf32>) -> tensor<3x2xf32>\n"
-                     "%7 = " +
-                     op + " %a, sizes = [3] : (tensor<2xf32>) -> tensor<3x1xf32>\n")),
-      "1:6: error: 'stablehlo.broadcast' op [arity] expected 1 operand and a result, found 2 and "
-      "1\n"
-      "2:1: error: 'stablehlo.broadcast' op [arity] expected 1 operand and a result, found 1 and "
-      "0\n"
-      "3:6: error: 'stablehlo.broadcast' op [broadcast_sizes] the sizes are missing\n"
-      "6:6: error: 'stablehlo.broadcast' op [broadcast_sizes] the result has rank 2, not 3\n"
-      "8:6: error: 'stablehlo.broadcast' op [broadcast_sizes] axis 1: the result has 1, not 2\n");
-}
-
-TEST_F(Verify, BroadcastInDimNeedsItsDimensionsAndRanks) {
-  const std::string op = "stablehlo.broadcast_in_dim";
-  EXPECT_EQ(
-      errors(file_of("%0 = \"" + op +
-                     "\"(%a, %b) {broadcast_dimensions = array<i64: 0>}"
-                     " : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>\n"
-                     "%1 = \"" +
-                     op +
-                     "\"(%a) : (tensor<2xf32>) -> tensor<2xf32>\n"
-                     "%2 = " +
-                     op +
-                     " %a, dims = [0] : (tensor<*xf32>) -> tensor<2xf32>\n"
-                     "%3 = " +
-                     op +
-                     " %a, dims = [0] : (tensor<2xf32>) -> tensor<*xf32>\n"
-                     "%4 = " +
-                     op +
-                     " %a, dims = [0] : (tensor<1x2xf32>) -> tensor<2x2xf32>\n"
-                     "%5 = " +
-                     op +
-                     " %a, dims = [-1] : (tensor<2xf32>) -> tensor<2xf32>\n"
-                     "%6 = " +
-                     op +
-                     " %a, dims = [0] : (tensor<?xf32>) -> tensor<2x2xf32>\n"
-                     "%7 = " +
-                     op +
-                     " %a, dims = [0] : (tensor<1xf32>)"
-                     " -> tensor<?x?xf32, #stablehlo.bounds<4, 4>>\n"
-                     "%8 = " +
-                     op +
-                     " %a, dims = [0] : (tensor<1xf32>)"
-                     " -> tensor<?x4xf32, #stablehlo.bounds<4, ?>>\n")),
-      "1:6: error: 'stablehlo.broadcast_in_dim' op [arity] expected 1 operand and a result, found "
-      "2 and 1\n"
-      "2:6: error: 'stablehlo.broadcast_in_dim' op [broadcast_in_dim_c2] the broadcast dimensions "
-      "are missing\n"
-      "3:6: error: 'stablehlo.broadcast_in_dim' op [broadcast_in_dim_c2] the operand and the "
-      "result need a rank\n"
-      "4:6: error: 'stablehlo.broadcast_in_dim' op [broadcast_in_dim_c2] the operand and the "
-      "result need a rank\n"
-      "5:6: error: 'stablehlo.broadcast_in_dim' op [broadcast_in_dim_c2] 1 dimension, for an "
-      "operand of rank 2\n"
-      "6:6: error: 'stablehlo.broadcast_in_dim' op [broadcast_in_dim_c3] dims has -1, for rank "
-      "1\n"
-      "8:6: error: 'stablehlo.broadcast_in_dim' op [static_shape] axis 1: a second size that has "
-      "only a bound\n");
-}
-
-TEST_F(Verify, TheShapeThatIsComputedHasASizeForEachAxis) {
-  const std::string op = "stablehlo.dynamic_broadcast_in_dim";
-  EXPECT_EQ(errors(file_of(
-                "%0 = \"" + op +
-                "\"(%a) {broadcast_dimensions = array<i64: 0>} : (tensor<2xf32>)"
-                " -> tensor<2xf32>\n"
-                "%1 = " +
-                op +
-                " %a, %s, dims = [0] : (tensor<2xf32>, tensor<*xi64>) -> tensor<2x2xf32>\n"
-                "%2 = " +
-                op +
-                " %a, %s, dims = [0] : (tensor<2xf32>, tensor<i64>) -> tensor<2x2xf32>\n"
-                "%3 = " +
-                op +
-                " %a, %s, dims = [0]"
-                " : (tensor<2xf32>, tensor<?xi64, #stablehlo.bounds<3>>) -> tensor<?x2xf32>\n"
-                "%4 = " +
-                op + " %a, %s, dims = [0] : (tensor<2xf32>, tensor<1xi64>) -> tensor<2x2xf32>\n")),
-            "1:6: error: 'stablehlo.dynamic_broadcast_in_dim' op [arity] expected 2 operands and a "
-            "result, found 1 and 1\n"
-            "5:6: error: 'stablehlo.dynamic_broadcast_in_dim' op [dynamic_broadcast_in_dim_c7] "
-            "output_dimensions has 1 size, for a result of rank 2\n");
-}
-
-TEST_F(Verify, LinalgBroadcastNeedsAnInitAndDimensions) {
-  const std::string op = "\"linalg.broadcast\"", to = " <{dimensions = array<i64: ";
-  EXPECT_EQ(
-      errors(file_of("%0 = " + op + "(%a)" + to +
-                     "0>}> ({}) : (tensor<3xf32>) -> tensor<2x3xf32>\n"
-                     "%1 = " +
-                     op +
-                     "(%a, %b) ({}) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>\n"
-                     "%2 = " +
-                     op + "(%a, %b)" + to +
-                     "0>}> ({}) : (tensor<3xf32>, tensor<3xf32>)"
-                     " -> tensor<3xf32>\n"
-                     "%3 = " +
-                     op + "(%a, %b)" + to +
-                     "2>}> ({}) : (tensor<3xf32>, tensor<2x3xf32>)"
-                     " -> tensor<2x3xf32>\n"
-                     "%4 = " +
-                     op + "(%a, %b)" + to +
-                     "0>}> ({}) : (tensor<3xf32>, tensor<2x3xf32>)"
-                     " -> tensor<2x3xf32>\n"
-                     "%5 = " +
-                     op + "(%a, %b)" + to +
-                     "0>}> ({}) : (tensor<3xf32>, tensor<2x3xf32>)"
-                     " -> tensor<*xf32>\n"
-                     "%6 = " +
-                     op + "(%a, %b)" + to +
-                     "0>}> ({}) : (tensor<3xf32>, tensor<2x3xf32>)"
-                     " -> f32\n")),
-      "1:6: error: 'linalg.broadcast' op [arity] expected an input and an init, found 1\n"
-      "2:6: error: 'linalg.broadcast' op [linalg.broadcast] the dimensions are missing\n"
-      "3:6: error: 'linalg.broadcast' op [linalg.broadcast] an input of rank 1 and 1 added "
-      "dimension, for an init of rank 1\n"
-      "4:6: error: 'linalg.broadcast' op [linalg.broadcast] dimensions has 2, for rank 2\n"
-      "6:6: error: 'linalg.broadcast' op [linalg.broadcast] the result is *, the init is 2x3\n"
-      "7:6: error: 'linalg.broadcast' op [linalg.broadcast] the result is a scalar, the init is "
-      "2x3\n");
-}
-
-TEST_F(Verify, VectorBroadcastMakesAVectorOfAVectorOrAScalar) {
-  const std::string op = "\"vector.broadcast\"";
-  EXPECT_EQ(
-      errors(file_of("%0 = " + op +
-                     "(%a, %b) : (vector<2xf32>, vector<2xf32>) -> vector<2xf32>\n"
-                     "%1 = " +
-                     op +
-                     "(%a) : (f32) -> !my.v\n"
-                     "%2 = " +
-                     op +
-                     "(%a) : (!my.s) -> vector<2xf32>\n"
-                     "%3 = " +
-                     op +
-                     "(%a) : (f32) -> tensor<2xf32>\n"
-                     "%4 = " +
-                     op +
-                     "(%a) : (tensor<2xf32>) -> vector<2xf32>\n"
-                     "%5 = " +
-                     op +
-                     "(%a) : (vector<1x4xf32>) -> vector<2x3x4xf32>\n"
-                     "%6 = " +
-                     op + "(%a) : (f32) -> f32\n")),
-      "1:6: error: 'vector.broadcast' op [arity] expected 1 operand and a result, found 2 and 1\n"
-      "4:6: error: 'vector.broadcast' op [vector.broadcast] the result is not a vector\n"
-      "5:6: error: 'vector.broadcast' op [vector.broadcast] the operand is not a vector\n"
-      "7:6: error: 'vector.broadcast' op [vector.broadcast] the result is not a vector\n");
-}
-
-TEST_F(Verify, WhatATraitBroadcastsHasOneResult) {
-  EXPECT_EQ(errors(file_of("%0 = \"tosa.add\"(%a, %b) : (tensor<2xf32>, tensor<2xf32>)"
-                           " -> (tensor<2xf32>, tensor<2xf32>)\n"
-                           "%1 = \"tosa.add\"(%a, %b) : (f32, f32) -> f32\n")),
-            "1:6: error: 'tosa.add' op [mlir.X2] requires one result, has 2\n");
 }
 
 /// `--profile` is of the table's rules.
