@@ -3,11 +3,11 @@
 
 #include <string>
 
-#include "question.hpp"
+#include "explain/question.hpp"
 
 /// The function that the page calls. The answer is valid until the next question.
 extern "C" EMSCRIPTEN_KEEPALIVE const char* bcast_explore(const char* question) {
   static std::string text;
-  text = bcast::explorer::answer_text(question);
+  text = bcast::explain::answer_to(question);
   return text.c_str();
 }

@@ -26,7 +26,7 @@ if (!existsSync(oracle)) {
 require(oracle)().then((module) => {
   let wrong = 0;
   for (const question of questions) {
-    const text = JSON.stringify(question);
+    const text = JSON.stringify({ ask: "explore", ...question });
     const here = module.ccall("bcast_explore", "string", ["string"], [text]);
     const there = execFileSync(native, [text], { encoding: "utf8" }).trimEnd();
     if (here !== there) {

@@ -66,7 +66,7 @@ def parsed(text: Union[str, bytes]) -> Json:
 
 
 def ask(question: Json) -> Json:
-    """The answer to a question of python/src/question.hpp. Raises ValueError for an error."""
+    """The answer to a question of proptests/explain/question.hpp. Raises ValueError for an error."""
     library = _library()
     address = library.bcast_python_answer(json.dumps(question).encode())
     if address is None:

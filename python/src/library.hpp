@@ -6,7 +6,7 @@
 /// throws: what goes wrong is an object with `error`.
 extern "C" {
 
-/// Answers one question; see question.hpp. Null if no memory is left.
+/// Answers one question; see explain/question.hpp. Null if no memory is left.
 __attribute__((visibility("default"))) char* bcast_python_answer(char const* question);
 
 __attribute__((visibility("default"))) void bcast_python_free(char* text);

@@ -46,7 +46,7 @@ ALLOWED = {
     "mutate": ("CLI", "fmt", "nlohmann", "spec", "proptests"),
     "capi": ("fmt", "nlohmann", "spec", "reference", "optimized/engine", "optimized/verifier",
              "proptests"),
-    "python": ("fmt", "nlohmann", "spec", "reference", "proptests"),
+    "python": ("proptests",),
     "explorer": ("boost", "fmt", "nlohmann", "spec", "reference", "optimized/verifier", "proptests"),
     "command": tuple(p for p in PACKAGES if p not in ("CLI", "oneapi", "gtest")) + OURS,
     # The tracer is built before anything else.

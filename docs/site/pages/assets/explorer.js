@@ -18,6 +18,7 @@
     const dims = form.dims.value.trim();
     const result = form.result.value.trim();
     return {
+      ask: "explore",
       shapes: form.shapes.value.trim().split(/\s+/).filter(Boolean),
       profile: state.profile,
       ...(dims && { dims }),
@@ -63,18 +64,18 @@
   const words = { ok: "", reject: "does not broadcast", no_answer: "no answer", refused: "not asked" };
 
   // The rules that give one answer share a row; what is said of a clause is the card's title.
-  const showVerdicts = ({ verdicts, groups, clauses }) => {
+  const showVerdicts = ({ verdicts, groups }) => {
     const cardOf = (v) => {
       const card = element("div", {
         className: `verdict ${v.verdict}${v.choice ? "" : " fixed"}`,
         tabIndex: v.choice ? 0 : -1,
-        title: [v.note, v.by && `answered by ${v.by}`, clauses[v.tag]].filter(Boolean).join("\n"),
+        title: [v.note, v.by && `answered by ${v.by}`, v.statement].filter(Boolean).join("\n"),
         role: "option",
         ariaSelected: String(v.profile === state.profile),
       });
       card.dataset.profile = v.profile;
       card.append(element("b", { textContent: v.profile }));
-      if (v.tag) card.append(tag(v.tag));
+      if (v.clause) card.append(tag(v.clause));
       if (v.why) {
         const axis = v.axis === undefined ? "" : `axis ${v.axis}: `;
         card.append(element("small", { textContent: axis + v.why }));

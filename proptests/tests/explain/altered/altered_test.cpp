@@ -37,14 +37,18 @@ told ask(std::string const& change, question const& q) {
   told t;
   t.shape = shell("'" BCAST_PROGRAMS "/bcast" + altered + "' shape " + q.one + " " + rest).out;
   t.explain = shell("'" BCAST_PROGRAMS "/bcast" + altered + "' explain " + q.one + " " + rest).out;
-  nlohmann::json asked{{"shapes", {q.one, q.other}}, {"profile", q.profile}};
+  nlohmann::json asked{{"ask", "explore"}, {"shapes", {q.one, q.other}}, {"profile", q.profile}};
   if (!q.dims.empty()) asked["dims"] = q.dims;
   const auto answer = nlohmann::json::parse(
       shell("'" BCAST_PROGRAMS "/bcast_explore" + change + "' '" + asked.dump() + "'").out);
   if (!answer.contains("verdicts")) return t;  // not a profile of the explorer
   for (auto const& v : answer.at("verdicts")) {
     if (v.at("profile") != q.profile) continue;
-    t.verdict = v.value("shape", v.value("tag", "") + " " + std::to_string(v.value("axis", -1)));
+    t.verdict = v.contains("shape") ? "" : v.at("clause").get<std::string>();
+    if (v.contains("axis")) t.verdict += " " + v.at("axis").dump();
+    for (auto const& size : v.value("shape", nlohmann::json::array())) {
+      t.verdict += (t.verdict.empty() ? "" : "x") + size.dump();
+    }
   }
   t.steps = answer.at("chosen").at("steps");
   return t;

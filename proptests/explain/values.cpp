@@ -11,7 +11,7 @@
 #include "bcast/reference/xla.hpp"
 #include "bcast/verifier/verifier.hpp"
 
-namespace bcast::explorer {
+namespace bcast::explain {
 namespace {
 
 using json = nlohmann::ordered_json;
@@ -111,4 +111,4 @@ json values_of(std::string_view profile, proptests::test_case const& c, kit::ans
   return all;
 }
 
-}  // namespace bcast::explorer
+}  // namespace bcast::explain

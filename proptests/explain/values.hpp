@@ -7,7 +7,7 @@
 #include "bcast/kit/subject.hpp"
 #include "bcast/proptests/case.hpp"
 
-namespace bcast::explorer {
+namespace bcast::explain {
 
 /// The elements of every operand, which are 0, 1, 2, ... in row-major order, and of what each of
 /// them is broadcast to, by the transcription of the profile's document (by the Array API's if the
@@ -17,4 +17,4 @@ namespace bcast::explorer {
 nlohmann::ordered_json values_of(std::string_view profile, proptests::test_case const& c,
                                  kit::answer const& a);
 
-}  // namespace bcast::explorer
+}  // namespace bcast::explain
