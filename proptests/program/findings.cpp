@@ -19,7 +19,6 @@
 #include "command/color.hpp"
 #include "commands.hpp"
 #include "findings/report.hpp"
-#include "help.hpp"
 #include "output.hpp"
 #include "support/suggest.hpp"
 
@@ -151,8 +150,11 @@ spec::finding const& row_of(std::string_view tag) {
   const auto row = std::find_if(spec::findings.begin(), spec::findings.end(),
                                 [&](spec::finding const& f) { return f.tag == tag; });
   if (row == spec::findings.end()) {
+    std::vector<std::string> names;
+    for (spec::finding const& f : spec::findings) names.emplace_back(f.tag);
+    for (spec::rows const& r : spec::documents) names.emplace_back(r.about.name);
     throw std::invalid_argument("no finding and no document is called '" + std::string(tag) + "'" +
-                                proptests::suggestion(tag, names_of("FINDING")) +
+                                proptests::suggestion(tag, names) +
                                 "; `bcast findings` lists them");
   }
   return *row;
@@ -219,9 +221,9 @@ int show(std::string_view tag, output const& to) {
 }  // namespace
 
 int findings(findings_arguments const& a) {
-  const std::vector<std::string> documents = names_of("DOCUMENT");
   const bool of_document =
-      std::find(documents.begin(), documents.end(), a.which) != documents.end();
+      std::any_of(spec::documents.begin(), spec::documents.end(),
+                  [&](spec::rows const& r) { return r.about.name == a.which; });
   if (a.report && of_document) {
     throw std::invalid_argument(
         fmt::format("--report takes one finding; `bcast findings {}` lists them", a.which));
