@@ -20,7 +20,7 @@ target_compile_options(
 # What a target of tests, pages or the command line links too: in the presets dev and all it is compiled
 # quickly rather than run quickly. CMake puts these options after those of the configuration.
 add_library(bcast_unoptimized INTERFACE)
-target_compile_options(bcast_unoptimized INTERFACE $<$<CONFIG:RelWithDebInfo>:-O0>)
+target_compile_options(bcast_unoptimized INTERFACE $<$<CONFIG:RelWithDebInfo>:-Og>)
 
 # bcast_library(<name> DESCRIPTION <words> HEADERS <header>... [SOURCES <source>...]
 #               [USES <target>...] [PRIVATELY_USES <target>...] [BUILDS_WITH <target>...])
