@@ -2,6 +2,7 @@
 #include "cases/design.hpp"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 #include <utility>
 
@@ -11,33 +12,42 @@ namespace {
 /// Numbers for all combinations of values.
 class numbering {
  public:
-  explicit numbering(design const& d) : features_(d.features), combinations_(combinations(d)) {
-    for (combination const& c : combinations_) {
-      begins_.push_back(count_);
+  explicit numbering(design const& d) {
+    for (combination const& c : combinations(d)) {
+      term& t = terms_.emplace_back();
+      t.begin = count_;
       std::size_t values = 1;
-      for (std::size_t k : c) values *= features_[k].values.size();
+      for (std::size_t k = 0; k < c.size(); ++k) {
+        t.feature[k] = c[k];
+        t.step[k] = values;
+        values *= d.features[c[k]].values.size();
+      }
       count_ += values;
     }
   }
 
   std::size_t count() const { return count_; }
 
+  /// The number of combinations that each row has.
+  std::size_t in_a_row() const { return terms_.size(); }
+
   /// Calls f with the number of each combination that a row has.
   template <class F>
   void each(design_row const& row, F f) const {
-    for (std::size_t n = 0; n < combinations_.size(); ++n) {
-      std::size_t number = 0;
-      for (std::size_t k : combinations_[n]) {
-        number = number * features_[k].values.size() + row[k];
-      }
-      f(begins_[n] + number);
+    for (term const& t : terms_) {
+      std::size_t number = t.begin;
+      for (std::size_t k = 0; k < t.step.size(); ++k) number += row[t.feature[k]] * t.step[k];
+      f(number);
     }
   }
 
  private:
-  std::vector<feature> const& features_;
-  std::vector<combination> combinations_;
-  std::vector<std::size_t> begins_;
+  /// A combination of two or three features. What it lacks has step 0.
+  struct term {
+    std::size_t begin = 0;
+    std::array<std::size_t, 3> feature{}, step{};
+  };
+  std::vector<term> terms_;
   std::size_t count_ = 0;
 };
 
@@ -83,7 +93,7 @@ std::vector<design_row> covering(design const& d) {
     return left;
   };
   // What a row adds never grows, so no row before the one that is looked at adds as much.
-  std::size_t most = combinations(d).size();
+  std::size_t most = numbers.in_a_row();
   std::vector<std::size_t> adds(rows.size(), most);
   std::vector<design_row> chosen;
   for (; most > 0; --most) {
