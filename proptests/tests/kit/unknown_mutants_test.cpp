@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -48,15 +47,15 @@ TEST(UnknownMutants, EachIsCaughtByItsSmallestCase) {
     const outcome o = run(*find_law(expected[k].law), mutants::subject_of(m), few_random());
     ASSERT_TRUE(o.failure) << m.name << " is not caught";
     EXPECT_EQ(to_string(o.failure->smallest), expected[k].smallest) << m.name;
-    fmt::print("{:<28} {:<10} {:>6} cases  {}\n", m.name, expected[k].law, o.cases(),
-               to_string(o.failure->smallest));
   }
 }
 
 TEST(UnknownMutants, TheRightOneHolds) {
   const bcast::kit::subject right = mutants::subject_of(mutants::unknown_mutants().front());
+  settings with = few_random();
+  with.part = {0, 11};  // a prime that divides no number of shapes
   for (law const& l : all_laws()) {
-    const outcome o = run(l, right, few_random());
+    const outcome o = run(l, right, with);
     EXPECT_FALSE(o.failure) << report(o);
   }
 }

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "bcast/proptests/laws.hpp"
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/text.hpp"
+#include "tests/support/rows.hpp"
 
 /// Subjects that give one answer, and what a law says of a subject in one case.
 namespace bcast::tests {
@@ -21,6 +23,14 @@ inline std::string said(char const* law_name, kit::subject const& s, char const*
   const outcome o = run_case(*find_law(law_name), s, parse_case(text), false);
   if (!o.skipped.empty()) return "skipped: " + o.skipped;
   return o.failure ? o.failure->what : "holds";
+}
+
+/// Expects what laws say of a subject: rows of `law: case => message`.
+inline void expect_said(kit::subject const& s, std::string_view table) {
+  expect_rows(table, [&](std::string const& row) {
+    const std::size_t colon = row.find(':');
+    return said(row.substr(0, colon).c_str(), s, row.substr(colon + 1).c_str());
+  });
 }
 
 /// A subject that answers every question about shapes with one answer.
