@@ -126,11 +126,13 @@ TEST_P(StateMutants, FailCoreCasesInASequenceThatIsReplayed) {
 
 TEST_P(StateMutants, HoldWhenEachCallIsAskedOfAFreshInstance) {
   mutants::mutant const& m = mutants::find(GetParam());
-  for (law const& l : all_laws()) {
-    if (l.between != nullptr || l.asks == computation::none) continue;
-    for (core_case const& row : core_cases()) {
-      if (row.cases_of != l.cases) continue;
-      const test_case c = parse_case(row.text);
+  for (core_case const& row : core_cases()) {
+    const test_case c = parse_case(row.text);
+    double elements = 1;
+    for (std::int64_t size : larger_sizes(c)) elements *= static_cast<double>(size);
+    if (elements > 1000) continue;
+    for (law const& l : all_laws()) {
+      if (l.between != nullptr || l.asks == computation::none || row.cases_of != l.cases) continue;
       const outcome o = run_case(l, mutants::unused(m), c, false);
       EXPECT_FALSE(o.failure) << report(o);
     }

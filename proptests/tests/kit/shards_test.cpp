@@ -83,7 +83,7 @@ TEST(Shards, PartTheCases) {
   };
   const auto whole = cases_of({0, 1});
   EXPECT_GT(whole.size(), 60U);
-  for (const std::uint64_t count : {2U, 3U, 7U, 1000U}) {
+  for (const std::uint64_t count : {2U, 3U, 41U}) {
     std::multiset<std::string> together;
     for (std::uint64_t index = 0; index < count; ++index) together.merge(cases_of({index, count}));
     EXPECT_EQ(together, whole) << count;

@@ -33,10 +33,9 @@ std::string content(fs::path const& file) {
 
 json vectors() { return json::parse(vector_files().at("vectors.json")); }
 
-TEST(Vectors, AreTheSameTwice) { EXPECT_EQ(vector_files(), vector_files()); }
-
 TEST(Vectors, HaveOneIdEachAndAVerdictWithItsClause) {
   const json all = vectors();
+  EXPECT_EQ(all, vectors());
   std::set<std::string> ids, verdicts;
   for (json const& v : all["vectors"]) {
     EXPECT_TRUE(ids.insert(v["id"].get<std::string>()).second) << v["id"];
