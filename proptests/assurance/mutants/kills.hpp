@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <iosfwd>
 #include <string>
 #include <vector>
 
@@ -49,5 +50,9 @@ replays_seen replay_all(std::uint64_t seed, std::string const& part, replay_limi
 
 /// What catches each mutant, as JSON.
 std::string table();
+
+/// What a table says that is not so: each mutant is asked the cases that are listed for it, not all
+/// that come before.
+std::vector<std::string> wrong_in_table(std::istream& table);
 
 }  // namespace bcast::mutants

@@ -6,8 +6,6 @@
 #include <cstdint>
 #include <exception>
 #include <fstream>
-#include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -15,38 +13,21 @@
 
 namespace {
 
-std::vector<std::string> lines_of(std::istream& in) {
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
-
-/// Prints the lines of `text` that `path` lacks and those that only `path` has. Returns the exit
-/// status, 1 if there is one.
-int differences(std::string const& path, std::string const& text) {
-  std::ifstream file(path);
-  std::istringstream made(text);
-  const std::vector<std::string> present = lines_of(file), expected = lines_of(made);
-  const auto print_missing = [](auto const& lines, auto const& from, char sign) {
-    const std::set<std::string> known(from.begin(), from.end());
-    for (std::string const& line : lines) {
-      if (!known.contains(line)) fmt::print(stderr, "{} {}\n", sign, line);
-    }
-  };
-  if (present == expected) return 0;
-  print_missing(present, expected, '-');
-  print_missing(expected, present, '+');
-  fmt::print(stderr, "{} is stale: build the target mutant_table\n", path);
-  return 1;
-}
-
-/// Writes a file or, with `compare`, checks that it is current. Returns the exit status.
-int settle(std::string const& path, std::string const& text, bool compare) {
-  if (compare) return differences(path, text);
+/// Writes a file. Returns the exit status.
+int write(std::string const& path, std::string const& text) {
   std::ofstream out(path);
   out << text << std::flush;
   if (!out) fmt::print(stderr, "{} cannot be written\n", path);
   return out ? 0 : 4;
+}
+
+/// Prints what a table says that is no longer so. Returns the exit status, 1 if there is anything.
+int check(std::string const& path) {
+  std::ifstream file(path);
+  const std::vector<std::string> wrong = bcast::mutants::wrong_in_table(file);
+  for (std::string const& line : wrong) fmt::print(stderr, "{}: {}\n", path, line);
+  if (!wrong.empty()) fmt::print(stderr, "{} is stale: build the target mutant_table\n", path);
+  return wrong.empty() ? 0 : 1;
 }
 
 /// Prints the replays that hold, and the failures without one. Returns the exit status, 1 if there
@@ -80,7 +61,7 @@ int main(int argc, char** argv) {
   std::string path;
   bool compare = false;
   CLI::App* table = program.add_subcommand("table", "Write what catches each mutant, as JSON");
-  table->add_flag("--check", compare, "Only say whether the file is current");
+  table->add_flag("--check", compare, "Only ask each mutant the cases that the file lists for it");
   CLI::App* core = program.add_subcommand("core", "Write a minimal set of core cases");
   for (CLI::App* command : {table, core}) command->add_option("file", path)->required();
   CLI::App* caught = program.add_subcommand("caught", "Print which mutants a run catches");
@@ -109,8 +90,8 @@ int main(int argc, char** argv) {
       return 0;
     }
     if (replays->parsed()) return replay(first, seeds, part, shrink, seconds, push);
-    return settle(path, table->parsed() ? bcast::mutants::table() : bcast::mutants::cover(),
-                  compare);
+    if (compare) return check(path);
+    return write(path, table->parsed() ? bcast::mutants::table() : bcast::mutants::cover());
   } catch (std::exception const& e) {
     fmt::print(stderr, "bcast_mutate: {}\n", e.what());
     return 1;

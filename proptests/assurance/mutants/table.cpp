@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <chrono>
+#include <istream>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <stdexcept>
 
 #include "bcast/proptests/sources.hpp"
@@ -94,7 +96,61 @@ ordered_json row_of(mutant const& m) {
   return row;
 }
 
+/// What a row says that is not so; empty if all is.
+std::string wrong_in(mutant const& m, ordered_json const& row) {
+  if (row.at("happened") != m.happened || row.at("wrong") != m.wrong) return "another description";
+  const auto fails = [&](law const& l, std::string const& c) {
+    return proptests::run_case(l, unused(m), proptests::parse_case(c), false).failure.has_value();
+  };
+  law const* const first = proptests::find_law(row.at("law").get<std::string>());
+  if (first == nullptr || first->tag != row.at("clause")) return "no such law";
+  const std::string found = row.at("found"), smallest = row.at("smallest");
+  if (!fails(*first, smallest)) return "holds for " + smallest;
+  if (!m.subject.fresh) {  // or what was found may fail only after the earlier cases of that run
+    proptests::settings with;
+    with.shrink_time = std::chrono::hours(1);
+    const auto o = proptests::run_case(*first, unused(m), proptests::parse_case(found), true, with);
+    if (!o.failure) return "holds for " + found;
+    if (to_string(o.failure->smallest) != smallest || o.failure->steps != row.at("steps")) {
+      return found + " shrinks to " + to_string(o.failure->smallest);
+    }
+  }
+  const std::vector<std::string> laws = row.at("laws"), listed = row.at("core");
+  std::set<std::string> laws_left(laws.begin(), laws.end()), left(listed.begin(), listed.end());
+  for (proptests::core_case const& c : proptests::core_cases()) {
+    if (!left.contains(c.id)) continue;
+    for (std::string const& name : laws) {
+      const bool caught = !left.contains(c.id) && !laws_left.contains(name);
+      if (caught || std::find(c.laws.begin(), c.laws.end(), name) == c.laws.end()) continue;
+      law const* const l = proptests::find_law(name);
+      if (l == nullptr || !fails(*l, c.text)) continue;
+      laws_left.erase(name);
+      left.erase(c.id);
+    }
+  }
+  if (!left.empty()) return "holds for " + *left.begin();
+  return laws_left.empty() ? "" : "holds for " + *laws_left.begin();
+}
+
 }  // namespace
+
+std::vector<std::string> wrong_in_table(std::istream& table) {
+  const ordered_json rows = ordered_json::parse(table);
+  std::vector<std::string> wrong(all().size());
+  in_parallel(all().size(), [&](std::size_t k) {
+    mutant const& m = all()[k];
+    try {
+      const bool is_there = k < rows.size() && rows[k].at("mutant") == m.name;
+      wrong[k] = is_there ? wrong_in(m, rows[k]) : "no row in its place";
+    } catch (std::exception const& e) {
+      wrong[k] = e.what();
+    }
+    if (!wrong[k].empty()) wrong[k] = m.name + ": " + wrong[k];
+  });
+  if (rows.size() != all().size()) wrong.emplace_back("another number of mutants");
+  std::erase(wrong, "");
+  return wrong;
+}
 
 std::string table() {
   std::vector<ordered_json> rows(all().size());
