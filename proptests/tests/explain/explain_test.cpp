@@ -17,7 +17,8 @@ namespace {
 using bcast::tests::bcast;
 using bcast::tests::ran;
 
-/// The arguments, the status, and some of the printed lines.
+/// The arguments, the status, and some of the printed lines in their order. They quote no clause:
+/// its words are its row's alone.
 struct walked {
   char const* arguments;
   int status;
@@ -28,9 +29,10 @@ void expect(std::vector<walked> const& rows) {
   for (walked const& row : rows) {
     const ran r = bcast(std::string("explain ") + row.arguments);
     EXPECT_EQ(r.status, row.status) << row.arguments << "\n" << r.out;
+    std::size_t at = 0;
     for (std::string_view part : row.parts) {
-      EXPECT_NE(r.out.find(part), std::string::npos) << row.arguments << ": " << part << "\n"
-                                                     << r.out;
+      at = r.out.find(part, at);
+      ASSERT_NE(at, std::string::npos) << row.arguments << ": " << part << "\n" << r.out;
     }
   }
 }
@@ -39,27 +41,22 @@ TEST(Explain, SonnxsFormulasAreRunInTheirOrder) {
   expect({
       {"2 1 2 --profile sonnx",
        0,
-       {"by: sonnx.hpp\n[sonnx.F1] nY = max_{m in [1,N]} nXm: nY(dX) = 1\n",
+       {"by: sonnx.hpp\n[sonnx.F1] ", ": nY(dX) = 1\n",
         "  dYm(dXm = (2), nY = 1) = (2), dYm(dXm = (1), nY = 1) = (1), dYm(dXm = (2), nY = 1) = "
-        "(2)\n"
-        "[sonnx.C1] forall m in [1,N], forall i in [1,nY]: either dYm_i = dY_i or dYm_i = 1\n"
+        "(2)\n[sonnx.C1] ",
         "  C1(dYs, m = 1, i = 1) = true, C1(dYs, m = 2, i = 1) = true, C1(dYs, m = 3, i = 1) = "
-        "true\n"
-        "[sonnx.N5] dY_i = max_{m in [1,N]} dYm_i: dY(dYs, i = 1) = 2\n\n"}},
+        "true\n[sonnx.N5] ",
+        ": dY(dYs, i = 1) = 2\n\n"}},
       {"3 2 --profile sonnx",
        1,
-       {"  C1(dYs, m = 1, i = 1) = true\n"
-        "[sonnx.N5] dY_i = max_{m in [1,N]} dYm_i: dY(dYs, i = 1) = 3\n"
+       {"  C1(dYs, m = 1, i = 1) = true\n[sonnx.N5] ",
+        ": dY(dYs, i = 1) = 3\n"
         "[sonnx.C1] C1(dYs, m = 2, i = 1) = false\n\n"
         "does not broadcast [sonnx.C1] axis 0: operand 0 has 3, operand 1 has 2\n"}},
       {"'()' 0 --profile sonnx",
        1,
        {"does not broadcast [sonnx.C1] axis 0: operand 0 has 1, operand 1 has 0\n"}},
-      {"2x1 3 --profile sonnx@2026-01",
-       0,
-       {"by: sonnx_2026_01.hpp\n",
-        "[sonnx@2026-01.E1] exists m in [0,L], exists i in [0,nY-1] such that dYm_i != dY_i and "
-        "dYm_i != 1\n"}},
+      {"2x1 3 --profile sonnx@2026-01", 0, {"by: sonnx_2026_01.hpp\n", "[sonnx@2026-01.E1] "}},
       {"2 3 --profile sonnx@2026-01",
        1,
        {"E1(dYs, m = 0, i = 0) = true\n\n"
@@ -74,25 +71,23 @@ TEST(Explain, ArrayApisLoopIsRunToItsException) {
        {"by: array_api.hpp\n[array_api.X5 N1-N3] broadcast(shape1 = (2, 1), shape2 = (3))\n"
         "[array_api.A1-A4] N1 = 2, N2 = 1, N = 2, shape = (none, none)\n"
         "[array_api.A5-A10] i = 1, n1 = 1, d1 = 1, n2 = 0, d2 = 3\n"
-        "[array_api.A11] If d1 == 1, then set the ith element of shape to d2: shape[1] = 3\n"
+        "[array_api.A11] ",
+        ": shape[1] = 3\n"
         "[array_api.A15 A6-A10] i = 0, n1 = 0, d1 = 2, n2 = -1, d2 = 1\n"
-        "[array_api.A12] Else, if d2 == 1, then set the ith element of shape to d1: shape[0] = 2\n"
-        "[array_api.A15] i = -1\n"
-        "[array_api.A16] Let tuple(shape) be the shape of the result array: (2, 3)\n"
+        "[array_api.A12] ",
+        ": shape[0] = 2\n[array_api.A15] i = -1\n[array_api.A16] ",
+        ": (2, 3)\n"
         "[bcast.P3] then operand 2\n"
         "[array_api.X5 N1-N3] broadcast(shape1 = (2, 3), shape2 = (1))\n"}},
       {"2x1 3 4 2",
        1,
-       {"i = 1, n1 = 1, d1 = 3, n2 = 0, d2 = 4\n"
-        "[array_api.A14] Else, throw an exception\n\n"
+       {"i = 1, n1 = 1, d1 = 3, n2 = 0, d2 = 4\n[array_api.A14] ",
+        "\n\n"
         "does not broadcast [array_api.A14] axis 1: operand 1 has 3, operand 2 has 4\n"}},
       {"2 3 1x1", 1, {"[array_api.A14] axis 1: operand 0 has 2, operand 1 has 3\n"}},
       {"2x2 3x3", 1, {"[array_api.A14] axis 1: operand 0 has 2, operand 1 has 3\n"}},
-      {"3 3", 0, {"[array_api.A13] Else, if d1 == d2, then set the ith element of shape to d1: "}},
-      {"'?' '?'",
-       3,
-       {"by: array_api.hpp\n\nno answer [array_api.G2] if an unknown size is a "
-        "value that equals only itself, the algorithm rejects what is legal at run time\n"}},
+      {"3 3", 0, {"[array_api.A13] "}},
+      {"'?' '?'", 3, {"by: array_api.hpp\n\nno answer [array_api.G2] "}},
       {"2", 0, {"by: array_api.hpp\n\noperand 0 is not stretched"}},
   });
 }
@@ -101,21 +96,19 @@ TEST(Explain, XlasRulesAreAskedUntilOneIsBroken) {
   expect({
       {"1x2 3x2 --profile xla",
        0,
-       {"by: xla.hpp\n[xla.X11] Two dimensions are compatible if: they are equal, or one of them "
-        "is "
-        "1\n  compatible(d = 1, e = 3) = true, compatible(d = 2, e = 2) = true\n"}},
+       {"by: xla.hpp\n[xla.X11] ",
+        "  compatible(d = 1, e = 3) = true, compatible(d = 2, e = 2) = true\n"}},
       {"2x3 2x4 --profile xla",
        1,
        {"compatible(d = 3, e = 4) = false\n\n"
         "does not broadcast [xla.X11] axis 1: operand 0 has 3, operand 1 has 4\n"}},
       {"'()' 2x3 --profile xla",
        0,
-       {"[xla.X4] Scalars can always be broadcast", "  is_scalar(d = ()) = true\n",
+       {"[xla.X4] ", "  is_scalar(d = ()) = true\n",
         "operand 0 is stretched on axis 0 from nothing to 2"}},
       {"2 3x2 --profile xla",
        1,
-       {"  is_scalar(d = (2)) = false\n[xla.X3] explicit broadcasting specifications on operations",
-        "does not broadcast [xla.X3] required: between arrays of different ranks"}},
+       {"  is_scalar(d = (2)) = false\n[xla.X3] ", "does not broadcast [xla.X3] "}},
       {"2 3x2 --profile xla --dims 1",
        0,
        {"  matches(T = 2, M = 2) = true\n",
@@ -127,39 +120,39 @@ TEST(Explain, XlasRulesAreAskedUntilOneIsBroken) {
       {"2x2 3x2x2 --profile xla --dims 2,1",
        1,
        {"  strictly_increasing(broadcast_dimensions = (2, 1)) = false\n\n"
-        "does not broadcast [xla.X10] required: the broadcast dimensions are strictly "
-        "increasing\n"}},
+        "does not broadcast [xla.X10] "}},
       {"3 2x3 --profile xla --dims 2",
        3,
        {"[xla.G4] InDim(lower = (3), higher = (2, 3), broadcast_dimensions = (2)) has no answer\n\n"
-        "no answer [xla.G4] an entry that is negative or names no dimension\n"}},
+        "no answer [xla.G4] "}},
       {"3x2 2 --profile xla --dims 1", 0, {"operand 1 is stretched on axis 0 from nothing to 3"}},
-      {"2 2 2 --profile xla", 3, {"no answer [xla.G1] more or fewer than two operands"}},
+      {"2 2 2 --profile xla", 3, {"no answer [xla.G1] "}},
   });
 }
 
 TEST(Explain, MlirsTableIsRunCaseByCase) {
   expect({
-      {"'?' '?' --profile mlir", 0, {"[mlir.I1] case (?, ?): InferDim(dim0 = ?, dim1 = ?) = ?\n"}},
-      {"'?' 1 --profile mlir", 0, {"[mlir.I2] case (?, 1): InferDim(dim0 = ?, dim1 = 1) = ?\n"}},
+      {"'?' '?' --profile mlir", 0, {"[mlir.I1] ", ": InferDim(dim0 = ?, dim1 = ?) = ?\n"}},
+      {"'?' 1 --profile mlir", 0, {"[mlir.I2] ", ": InferDim(dim0 = ?, dim1 = 1) = ?\n"}},
       {"1 '?' --profile mlir",
        0,
-       {"[mlir.I2] case (1, ?): InferDim(dim0 = 1, dim1 = ?) = ?\n",
+       {"[mlir.I2] ", ": InferDim(dim0 = 1, dim1 = ?) = ?\n",
         "operand 0 is stretched on axis 0 from 1 to ?"}},
-      {"3 '?' --profile mlir", 0, {"[mlir.I3] case (>1, ?): InferDim(dim0 = 3, dim1 = ?) = 3\n"}},
-      {"1 1 --profile mlir", 0, {"[mlir.I4] case (1, 1): InferDim(dim0 = 1, dim1 = 1) = 1\n"}},
-      {"1 4 --profile mlir", 0, {"[mlir.I5] case (1, >1): InferDim(dim0 = 1, dim1 = 4) = 4\n"}},
-      {"2 2 --profile mlir", 0, {"[mlir.I6] case (>1, >1): InferDim(dim0 = 2, dim1 = 2) = 2\n"}},
+      {"3 '?' --profile mlir", 0, {"[mlir.I3] ", ": InferDim(dim0 = 3, dim1 = ?) = 3\n"}},
+      {"1 1 --profile mlir", 0, {"[mlir.I4] ", ": InferDim(dim0 = 1, dim1 = 1) = 1\n"}},
+      {"1 4 --profile mlir", 0, {"[mlir.I5] ", ": InferDim(dim0 = 1, dim1 = 4) = 4\n"}},
+      {"2 2 --profile mlir", 0, {"[mlir.I6] ", ": InferDim(dim0 = 2, dim1 = 2) = 2\n"}},
       {"2 3 --profile mlir",
        1,
-       {"[mlir.I6] case (>1, >1): InferDim(dim0 = 2, dim1 = 3) is an error\n\n"
+       {"[mlir.I6] ",
+        ": InferDim(dim0 = 2, dim1 = 3) is an error\n\n"
         "does not broadcast [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n"}},
       {"2x3 3x4 --profile mlir", 1, {"[mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n"}},
       {"2x3 1x4 --profile mlir", 1, {"[mlir.I6] axis 1: operand 0 has 3, operand 1 has 4\n"}},
       {"4x2 '?' 1x0 --profile mlir",
        3,
        {"[mlir.G1] InferDim(dim0 = 2, dim1 = 0) has no answer\n\n"
-        "no answer [mlir.G1] axis 1: a static size of 0 has no row\n"}},
+        "no answer [mlir.G1] axis 1: "}},
       {"2x1 1x3 4x2x3 --profile mlir",
        0,
        {"[mlir.A3] InferShape(shape0 = (2, 1), shape1 = (1, 3)) = (2, 3)\n"
@@ -182,11 +175,13 @@ TEST(Explain, MlirVerifiesADeclaredResult) {
       {"2x3 3 --profile mlir --result 2x4",
        1,
        {"inferredDim = 3, actualDim = 4\n"
-        "[mlir.V4] ERROR_IF(IsStatic(actualDim) and inferredDim != actualDim)\n\n"
+        "[mlir.V4] ",
+        "\n\n"
         "does not broadcast [mlir.V4] axis 1: the result has 4, not the inferred 3\n"}},
       {"'?' --profile mlir --result 4",
        1,
-       {"[mlir.V2] ERROR_IF(IsDynamic(inferredDim) and IsStatic(actualDim))\n\n"
+       {"[mlir.V2] ",
+        "\n\n"
         "does not broadcast [mlir.V2] axis 0: the result has 4, not the inferred ?\n"}},
       {"3 --profile mlir --result 1x3",
        1,
@@ -216,7 +211,7 @@ TEST(Explain, TheVerifiersProfilesShowStepsThatEndAlike) {
   expect({
       {"2 3x1 --profile mlir@19", 0, {"by: verifier\n[mlir.A2] ExpandRank("}},
       {"0x2 1x3 --profile 'mlir zero=other'", 1, {overrides}},
-      {"2x2 1x3 --profile 'mlir zero=other'", 1, {"by: verifier\n[mlir.I5] case (>1, 1)"}},
+      {"2x2 1x3 --profile 'mlir zero=other'", 1, {"by: verifier\n[mlir.I5] "}},
       {"0 1 --profile 'sonnx zero=other'", 0, {overrides}},
       {"0 1 --profile 'array_api zero=reject'", 1, {overrides}},
       {"2x3 3 --profile 'xla rank=pad'", 0, {overrides}},

@@ -1,13 +1,8 @@
 # 0 against 1 is 1 in the Array API's text, and 0 in the others, where it is 1 or not a size.
 include(${CMAKE_CURRENT_LIST_DIR}/alter.cmake)
 
-alter(
-  array_api.hpp
-  "set the ith element of shape to d1.
-      shape[i] = d1;
-    } else if (d1 == d2) {"
-  "set the ith element of shape to d1.
-      shape[i] = d1 < d2 ? d2 : d1;
+alter(array_api.hpp "shape[i] = d1;
+    } else if (d1 == d2) {" "shape[i] = d1 < d2 ? d2 : d1;
     } else if (d1 == d2) {")
 alter(sonnx.hpp "return max(1, N, [&](index m) { return dYs[m][i]; });"
       "if (!forall(1, N, [&](index m) { return !(dYs[m][i] == Size(0)); })) return Size(0);
