@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "tests/support/broken.hpp"
+
 namespace array_api_2025_12_test {
 namespace {
 
@@ -18,12 +20,7 @@ using shapes = list<shape>;
 constexpr std::optional<index> None;
 
 std::string broken(shapes const& some) {
-  try {
-    api::broadcast_shapes(some);
-  } catch (violation const& v) {
-    return std::string(v.tag) + " at " + std::to_string(v.axis);
-  }
-  return "nothing";
+  return ::broken([&] { api::broadcast_shapes(some); });
 }
 
 TEST(ArrayApi202512N1, TakesShapesAndGivesOne) {

@@ -104,13 +104,6 @@ TEST(OnnxX6, TheResultIsOnlyShownAsPrinted) {
   EXPECT_EQ(printed(shapes{shape{1, 3}, shape{3}}), "no answer onnx.G1");
 }
 
-TEST(OnnxX7, ListsSixteenOperators) {
-  for (char const* op : {"Add", "And", "Div", "Equal", "Greater", "Less", "Max", "Mean", "Min",
-                         "Mul", "Or", "Pow", "Sub", "Sum", "Where", "Xor"}) {
-    EXPECT_TRUE(onnx::X7(op)) << op;
-  }
-}
-
 /// The operators whose pages say a rule, and which the list of that rule lacks.
 std::vector<std::string_view> missing(std::string_view rule, bool (*listed)(std::string_view)) {
   std::vector<std::string_view> all;
@@ -159,9 +152,7 @@ TEST(OnnxX12, TheOutputHasTheShapeOfA) {
   EXPECT_EQ(onnx::X12_as_printed(shape{1, 3}, shape{3}), (shape{1, 3}));  // as many elements
 }
 
-TEST(OnnxX13, ListsTwoOperators) {
-  EXPECT_TRUE(onnx::X13("Gemm"));
-  EXPECT_TRUE(onnx::X13("PRelu"));
+TEST(OnnxX13, TwoOperatorsAreMissing) {
   EXPECT_EQ(missing("onnx_uni", onnx::X13),
             (std::vector<std::string_view>{"LayerNormalization", "RMSNormalization"}));
 }

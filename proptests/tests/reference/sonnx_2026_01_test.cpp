@@ -13,15 +13,14 @@
 
 #include "bcast/spec/sonnx_2026_01.hpp"
 #include "legal_shapes.hpp"
+#include "tests/support/broken.hpp"
 #include "tests/support/numbered.hpp"
-#include "tests/support/refusals.hpp"
 
 namespace sonnx_2026_01_test {
 namespace {
 
 using namespace bcast::reference;
 using bcast::reference::index;
-using refusals::broken;
 namespace sonnx = bcast::reference::sonnx_2026_01;
 using dims = sonnx::dims<index>;
 using inputs = list<dims>;

@@ -9,15 +9,14 @@
 #include <vector>
 
 #include "legal_shapes.hpp"
+#include "tests/support/broken.hpp"
 #include "tests/support/numbered.hpp"
-#include "tests/support/refusals.hpp"
 
 namespace sonnx_test {
 namespace {
 
 using namespace bcast::reference;
 using bcast::reference::index;
-using refusals::broken;
 namespace sonnx = bcast::reference::sonnx;
 using dims = sonnx::dims<index>;
 using inputs = seq<dims>;
@@ -204,12 +203,6 @@ TEST(SonnxX8, TheFirstDimensionsAreThoseOfSizeOne) {
   for (index nY = 1; nY <= 5; ++nY) {
     const dims x{7};
     for (index i = 1; i <= nY; ++i) EXPECT_EQ(sonnx::dYm(x, nY, i), i <= nY - 1 ? 1 : 7);
-  }
-}
-
-TEST(SonnxX11, AlongASizeOfOneTheFirstElementIsRead) {
-  for (index C = 1; C <= 4; ++C) {
-    for (index i = 1; i <= C; ++i) EXPECT_EQ(sonnx::f<index>(i, 1, C), 1);
   }
 }
 
