@@ -48,6 +48,7 @@ TEST(NumpyGuideX5, EachElementIsAtTheOnePlaceOfTheScalar) {
 TEST(NumpyGuideX6, GoesFromTheTrailingDimensionToTheLeft) {
   EXPECT_EQ(clash({shape{2, 3}, shape{4, 5}}), "numpy_guide.E1 at 1");
   EXPECT_EQ(clash({shape{2, 3}, shape{4, 3}}), "numpy_guide.E1 at 0");
+  EXPECT_EQ(clash({shape{2, 3}, shape{2, 3}}), "nothing");
 }
 
 TEST(NumpyGuideX7, EqualSizesAndOnesAreCompatible) {
