@@ -3,9 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +28,9 @@ using namespace bcast::verifier;
 using bcast::spec::unknown;
 using bcast::tests::expect_rows;
 using bcast::tests::refusal;
+using tuple = std::vector<std::int64_t>;
+
+const type any_rank{{}, false};
 
 /// A question and its answer.
 struct asked {
