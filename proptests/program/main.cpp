@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "command/signals.hpp"
 #include "command/status.hpp"
-#include "isolation/family.hpp"
 #include "options.hpp"
 
 int main(int argc, char** argv) {
   bcast::proptests::take_signals();
-  bcast::proptests::adopt_orphans();
   return bcast::proptests::guarded("bcast", [&] { return bcast::program::parse(argc, argv)(); });
 }

@@ -4,15 +4,13 @@
 #include <fmt/core.h>
 #include <sys/wait.h>
 
-#include <cerrno>
 #include <charconv>
 #include <cstdio>
-#include <cstring>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
 
-#include "isolation/started_command.hpp"
+#include "program/verify/run_command.hpp"
 #include "support/json_text.hpp"
 #include "support/shell_word.hpp"
 
@@ -126,21 +124,18 @@ std::optional<printed_mlir> print_generic(printer const& by, std::string const& 
   const auto refuse = [&](std::string const& why) {
     throw std::invalid_argument(fmt::format("--opt '{}': {}", by.program, why));
   };
-  proptests::started_command started(command, by.limit);
-  if (!started.runs()) refuse(std::strerror(errno));
-  const std::string why = started.read_all();
-  print_safely(started.errors());
-  if (!why.empty()) refuse(why);
-  const std::optional<int> status = started.ended();
-  if (!status) refuse(proptests::started_command::late);
-  if (WIFEXITED(*status) && (WEXITSTATUS(*status) == 127 || WEXITSTATUS(*status) == 126)) {
+  command_result ran = run_command(command, by.limit);
+  print_safely(ran.errors);
+  if (!ran.why.empty()) refuse(ran.why);
+  const int status = ran.status;
+  if (WIFEXITED(status) && (WEXITSTATUS(status) == 127 || WEXITSTATUS(status) == 126)) {
     refuse("cannot be run");
   }
   constexpr int by_signal = 128;  // what a shell adds to its number
-  const int signal = WIFSIGNALED(*status) ? WTERMSIG(*status) : WEXITSTATUS(*status) - by_signal;
+  const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status) - by_signal;
   if (signal > 0) refuse(fmt::format("signal {} ended it", signal));
-  if (WEXITSTATUS(*status) != 0) return std::nullopt;
-  std::string text = started.take_output();
+  if (WEXITSTATUS(status) != 0) return std::nullopt;
+  std::string text = std::move(ran.output);
   if (text.find_first_not_of(" \t\r\n") == std::string::npos) refuse("prints nothing");
   return printed_mlir(std::move(text), named);
 }

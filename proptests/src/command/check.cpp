@@ -222,21 +222,6 @@ void print_skipped(std::vector<outcome> const& outcomes,
   }
 }
 
-/// The parts of the sandbox that are in force, and those that this system lacks.
-std::string in_force(sandbox kept, std::vector<std::string> const& parts, bool trusted) {
-  if (kept == sandbox::off) return trusted ? "none, by --trust" : "none, a program was connected";
-  std::string there, lacking;
-  for (char const* part :
-       {"limits", "privileges", "neighbours", "files", "truncation", "signals"}) {
-    const bool is_there = std::find(parts.begin(), parts.end(), part) != parts.end();
-    if (!is_there && kept == sandbox::limits) continue;
-    std::string& list = is_there ? there : lacking;
-    list += (list.empty() ? "" : ", ") + std::string(part);
-  }
-  if (lacking.empty()) return there;
-  return fmt::format("{}; this system lacks {}", there.empty() ? "none" : there, lacking);
-}
-
 /// A finished run, and what is needed to report it.
 struct finished {
   run_report const& run;
@@ -279,9 +264,6 @@ void print(finished const& f, check_arguments const& a) {
   }
   const totals t = totals_of(outcomes);
   if (a.quiet && t.broken == 0) return;
-  if (!a.quiet && f.run.sandbox) {
-    say("sandbox: " + in_force(*f.chosen.kept, *f.run.sandbox, a.trust));
-  }
   const std::string sources = cases_by_source(outcomes);
   if (!a.quiet && sources.find(',') != std::string::npos) say("cases: " + sources);
   if (!a.quiet && !a.skipped && t.not_asked != 0) say("not asked: " + not_asked(outcomes));
@@ -324,7 +306,6 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
   run_report run{with.seed, with.part, {}};
   if (!a.only_case) run.asked = size_of(a);
   if (with.random) run.asked += fmt::format(" with {} random cases", *with.random);
-  if (chosen.kept) run.sandbox = parts_in_force(*chosen.kept);
   answered asked = ask_all(laws, chosen, with, a);
   run.outcomes = std::move(asked.outcomes);
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;

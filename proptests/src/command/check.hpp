@@ -28,7 +28,6 @@ struct check_arguments {
   std::uint64_t memory = usual_memory();  ///< bytes of a subject; 0: no limit
   double shrink = 2;                      ///< seconds a failure
   bool list = false, skipped = false, features = false, no_fork = false, quiet = false;
-  bool trust = false;  ///< no sandbox
 };
 
 /// The arguments of `judge`.

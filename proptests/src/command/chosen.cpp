@@ -78,7 +78,6 @@ pipe_limits limits_of_pipe(check_arguments const& a) {
   pipe_limits limits;
   limits.answer = limits_of(a).answer;
   limits.memory = a.memory;
-  limits.kept = a.trust ? sandbox::off : sandbox::files;
   return limits;
 }
 
@@ -89,16 +88,13 @@ std::string conditions_of(check_arguments const& a) {
   if (a.limit != usual.limit) options += fmt::format(" --limit {:g}", a.limit);
   if (a.memory != usual.memory) options += fmt::format(" --memory {}", a.memory);
   if (a.no_fork) options += " --no-fork";
-  if (a.trust) options += " --trust";
   return options;
 }
 
 /// A command whose program runs in a process of its own anyway.
 isolated_subject of_command(std::string const& command, check_arguments const& a) {
   auto s = std::make_shared<kit::subject>(pipe_subject(command, limits_of_pipe(a)));
-  // One that is connected was started by another.
-  const sandbox kept = command.starts_with("fd:") ? sandbox::off : limits_of_pipe(a).kept;
-  return {s->name, s->profile, [s] { return *s; }, "--exec " + shell_word(command), kept};
+  return {s->name, s->profile, [s] { return *s; }, "--exec " + shell_word(command)};
 }
 
 }  // namespace
@@ -108,8 +104,7 @@ bool is_library(std::string const& name) {
          name.ends_with(".dylib");
 }
 
-void subjects::add(isolated_subject s, std::string const& name, bool isolate, bool separate) {
-  if (separate) kept = std::min(kept.value_or(s.kept), s.kept);
+void subjects::add(isolated_subject s, std::string const& name, bool isolate) {
   if (s.chosen_by.empty()) s.chosen_by = "--subject " + shell_word(s.name);
   chosen_by.emplace_back(name, s.chosen_by);
   s.name = name;
@@ -170,15 +165,10 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
            });
   };
   std::vector<std::string> names;  // of all that could be chosen
-  const auto choose = [&](isolated_subject const& s, bool isolate, bool separate) {
-    const std::string name = made_unique(s.name, names);
-    if (wanted(s.name) || wanted(name)) chosen.add(s, name, isolate, separate);
-  };
   const auto add = [&](isolated_subject const& s, bool isolate) {
-    isolate = isolate && !a.no_fork;
-    choose(s, isolate, isolate);
+    const std::string name = made_unique(s.name, names);
+    if (wanted(s.name) || wanted(name)) chosen.add(s, name, isolate && !a.no_fork);
   };
-  const auto add_program = [&](isolated_subject const& s) { choose(s, false, true); };
   std::exception_ptr refused;  // by the first that has no subjects
   const auto add_unloaded = [&](std::string const& name, std::string const& by,
                                 std::string const& why) {
@@ -187,10 +177,7 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
     chosen.unloaded.emplace_back(shown, why);
     chosen.chosen_by.emplace_back(shown, by);
   };
-  // A program's own subjects may do what its main function may, but for using up the machine.
-  const sandbox kept = a.trust ? sandbox::off : sandbox::files;
-  const auto add_own = [&](isolated_subject s) {
-    s.kept = a.trust ? sandbox::off : sandbox::limits;
+  const auto add_own = [&](isolated_subject const& s) {
     if (!own.trusted && !a.no_fork && wanted(s.name)) expect_known(s, limits_of(a));
     add(s, !own.trusted);
   };
@@ -209,7 +196,7 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
       const std::string file = name.find('/') == std::string::npos ? "./" + name : name;
       std::vector<std::string> of_library;
       try {
-        for (isolated_subject s : isolated_library(file, limits_of(a), kept)) {
+        for (isolated_subject s : isolated_library(file, limits_of(a))) {
           s.name = made_unique(s.name, of_library);
           s.chosen_by = fmt::format("--subject {} --only {}", shell_word(name), shell_word(s.name));
           add(s, true);
@@ -229,7 +216,7 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
   for (std::string const& command : once(a.commands)) {
     expect_program(command);
     try {
-      add_program(of_command(command, a));
+      add(of_command(command, a), false);
     } catch (std::invalid_argument const& e) {
       add_unloaded(command, "--exec " + shell_word(command), e.what());
     }
@@ -245,7 +232,7 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
     for (kit::subject const& s : all.subjects) {
       const auto by =
           fmt::format("--array-api {} --only {}", shell_word(module), shell_word(s.name));
-      add_program({s.name, s.profile, [s] { return s; }, by, kept});
+      add({s.name, s.profile, [s] { return s; }, by}, false);
     }
     chosen.absent.insert(chosen.absent.end(), all.absent.begin(), all.absent.end());
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,14 +22,10 @@ struct subjects {
   std::vector<std::pair<std::string, std::string>> absent;     ///< what a module lacks, and why
   std::vector<std::pair<std::string, std::string>> unloaded;   ///< what gave no subject, and why
 
-  /// The least of the sandboxes in which they are asked; none if all are asked in this process.
-  std::optional<sandbox> kept;
-
   std::string conditions;  ///< the options under which they are asked, but for the usual ones
 
-  /// `name` is unique. `separate`: it is asked in another process, by a child of this one or by its
-  /// own program.
-  void add(isolated_subject s, std::string const& name, bool isolate, bool separate);
+  /// `name` is unique. `isolate`: it is asked by a child of this process.
+  void add(isolated_subject s, std::string const& name, bool isolate);
   bool empty() const { return inside.empty() && isolated.empty(); }
 
   /// The arguments that choose the subject of an outcome, and ask it under the same conditions.

@@ -193,9 +193,8 @@ void add_options(CLI::App& command, check_arguments& a) {
   command
       .add_option(
           "--memory", a.memory,
-          "The most memory that a subject may use beyond bcast's own for one case, and write "
-          "to files; 0: no limit (default: the machine's memory / (2 * processors), at least "
-          "2G)")
+          "The most memory that a subject may use beyond bcast's own for one case; 0: no limit "
+          "(default: the machine's memory / (2 * processors), at least 2G)")
       ->type_name("BYTES")
       ->transform(plain(CLI::AsSizeValue(false)))
       ->check(too_many_bytes);
@@ -205,8 +204,6 @@ void add_options(CLI::App& command, check_arguments& a) {
       0);
   command.add_flag("--no-fork", a.no_fork,
                    "Run the subject in this process, for a debugger or a device");
-  command.add_flag("--trust", a.trust,
-                   "No sandbox: a subject may write files, gain privileges and use up the machine");
   command.add_flag("--list", a.list, "List the laws and their clauses; with --json, as JSON");
   command.add_flag("--features", a.features, "Count the features of the cases: zero, rank=3, ...");
   add_reports(command, a);

@@ -10,8 +10,7 @@
 #include <ctime>
 #include <limits>
 
-#include "isolation/family.hpp"
-#include "isolation/groups.hpp"
+#include "process/group.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -51,7 +50,6 @@ void end(int which) {
   constexpr unsigned moment = 30;
   if (prints && which == SIGHUP) alarm(moment);
   if (prints) return;
-  kill_all_below();
   constexpr int interrupted = 130;
   if (which == SIGINT) std::_Exit(interrupted);
   std::signal(which, SIG_DFL);

@@ -2,7 +2,6 @@
 #include "isolation/alone.hpp"
 
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include <array>
 #include <cerrno>
@@ -14,34 +13,6 @@
 #include "run/sequence.hpp"
 
 namespace bcast::proptests {
-namespace {
-
-constexpr char holds_alone = '1', fails_alone = '0';
-
-/// A whole message; empty at the end of the connection.
-std::string received(int from) {
-  std::array<char, 1 << 16> buffer;
-  ssize_t n = 0;
-  do n = recv(from, buffer.data(), buffer.size(), 0);
-  while (n < 0 && errno == EINTR);
-  return n > 0 ? std::string(buffer.data(), static_cast<std::size_t>(n)) : "";
-}
-
-bool sent(int to, std::string const& message) {
-  return send(to, message.data(), message.size(), MSG_NOSIGNAL) ==
-         static_cast<ssize_t>(message.size());
-}
-
-char asked_alone(law const& l, isolated_subject const& s, test_case const& call,
-                 std::chrono::milliseconds limit) {
-  const ending e = child([&](shared_state&) {
-                     const bool holds = !wrong_call(l, adopted(s.make()), call);
-                     return std::string(1, holds ? holds_alone : fails_alone);
-                   }).wait(limit);
-  return e.by == ended::well && e.answer.starts_with(holds_alone) ? holds_alone : fails_alone;
-}
-
-}  // namespace
 
 unused_process::unused_process(law const& l, isolated_subject const& s,
                                std::chrono::milliseconds limit) {
@@ -49,24 +20,31 @@ unused_process::unused_process(law const& l, isolated_subject const& s,
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
     throw std::system_error(errno, std::generic_category(), "no connection to a process");
   }
-  mine_ = ends[0];
+  mine_ = descriptor(ends[0]);
+  const descriptor theirs(ends[1]);
   process_.emplace([&](shared_state&) {
-    close(ends[0]);
-    for (std::string text = received(ends[1]); !text.empty(); text = received(ends[1])) {
-      if (!sent(ends[1], {asked_alone(l, s, parse_case(text), limit)})) break;
+    mine_.close();
+    std::array<char, 1 << 16> text;  // filled by recv
+    for (ssize_t n = 0; (n = recv(theirs.number(), text.data(), text.size(), 0)) > 0;) {
+      const test_case call = parse_case({text.data(), static_cast<std::size_t>(n)});
+      const ending e = child([&](shared_state&) -> std::string {
+                         return wrong_call(l, adopted(s.make()), call) ? "wrong" : "right";
+                       }).wait(limit);
+      const bool right = e.by == ended::well && e.answer == "right";
+      if (send(theirs.number(), &right, sizeof right, MSG_NOSIGNAL) < 0) break;
     }
     return std::string();
   });
-  close(ends[1]);
 }
 
-unused_process::~unused_process() { close(mine_); }
-
 std::optional<bool> unused_process::holds(test_case const& call) const {
-  if (!sent(mine_, to_string(call))) return std::nullopt;
-  const std::string answer = received(mine_);
-  if (answer.empty()) return std::nullopt;
-  return answer.front() == holds_alone;
+  const std::string text = to_string(call);
+  bool right = false;
+  if (send(mine_.number(), text.data(), text.size(), MSG_NOSIGNAL) < 0 ||
+      recv(mine_.number(), &right, sizeof right, 0) <= 0) {
+    return std::nullopt;
+  }
+  return right;
 }
 
 }  // namespace bcast::proptests

@@ -15,16 +15,12 @@ class unused_process {
  public:
   /// Throws std::system_error.
   unused_process(law const& l, isolated_subject const& s, std::chrono::milliseconds limit);
-  unused_process(unused_process const&) = delete;
-  unused_process& operator=(unused_process const&) = delete;
-  ~unused_process();
 
-  /// Whether a call holds if it is the first of a process; none if the subject has closed the
-  /// connection.
+  /// Whether a call holds if it is the first of a process; none if there is no answer.
   std::optional<bool> holds(test_case const& call) const;
 
  private:
-  int mine_ = -1;
+  descriptor mine_;
   std::optional<child> process_;
 };
 

@@ -10,13 +10,13 @@
 #include <deque>
 #include <functional>
 #include <list>
-#include <nlohmann/json.hpp>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <thread>
-#include <tuple>
 #include <utility>
 
 #include "bcast/proptests/isolate.hpp"
@@ -25,8 +25,7 @@
 #include "bcast/proptests/text.hpp"
 #include "isolation/alone.hpp"
 #include "isolation/child.hpp"
-#include "isolation/reported.hpp"
-#include "isolation/use.hpp"
+#include "process/memory_limit.hpp"
 #include "reports/merge.hpp"
 #include "run/interrupted.hpp"
 #include "run/restarts.hpp"
@@ -39,23 +38,6 @@
 namespace bcast::proptests {
 namespace {
 
-/// The settings of a run in a child, which records each case before it is asked. A law about
-/// sequences asks `unused` about single calls.
-settings inside(law const& l, isolated_subject const& s, settings with, isolation const& limits,
-                shared_state& shared, std::optional<unused_process>& unused) {
-  with.observe = [&shared](std::string_view source, std::string const& asked) {
-    note(shared, source, asked);
-  };
-  if (l.between == nullptr) return with;
-  try {
-    unused.emplace(l, s, limits.answer / 2);
-    with.holds_alone = [&unused](test_case const& call) { return unused->holds(call); };
-  } catch (std::system_error const&) {
-    // Without another process such a law finds less.
-  }
-  return with;
-}
-
 /// The subject in a child, under the name by which it is known. What is known of fresh instances
 /// comes from other processes.
 kit::subject made(isolated_subject const& s) {
@@ -65,26 +47,16 @@ kit::subject made(isolated_subject const& s) {
   return subject;
 }
 
-/// The same of a subject of which nothing is known yet: an error names it.
-kit::subject made_to_be_known(isolated_subject const& s) {
+/// What a child reports; nothing if it ended otherwise, or its subject forked and both reported.
+std::optional<outcome> report_in(ending& e) {
+  if (e.by != ended::well) return std::nullopt;
   try {
-    return s.make();
-  } catch (...) {
-    throw std::invalid_argument(
-        fmt::format("subject '{}' cannot be made: {}", s.name, thrown_text()));
+    return outcome_from_json(e.answer);
+  } catch (std::invalid_argument const&) {
+    e.by = ended::by_dying;
+    e.how = "did not report";
+    return std::nullopt;
   }
-}
-
-/// A child that asks one case.
-child asking(law const& l, isolated_subject const& s, test_case const& c, settings const& with,
-             isolation const& limits) {
-  return child(
-      [&](shared_state& shared) {
-        std::optional<unused_process> unused;
-        const settings own = inside(l, s, with, limits, shared, unused);
-        return to_json(run_case(l, made(s), c, false, own));
-      },
-      allowance{limits.memory, s.kept});
 }
 
 /// What to say of a law whose subject ended in the middle of a case.
@@ -106,88 +78,6 @@ std::optional<test_case> case_of(ending const& e) {
   }
 }
 
-/// Asks a case in a process of its own.
-std::optional<failing> asked_afresh(law const& l, isolated_subject const& s, test_case const& c,
-                                    settings const& with, isolation const& limits) {
-  const kit::subject named{s.name, s.profile};
-  if (with.expect && with.expect(l, named, c)) return std::nullopt;
-  ending e = asking(l, s, c, with, limits).wait(limits.answer);
-  if (const auto o = report_in(e, l, s.name)) return failing_of(*o);
-  const test_case last = case_of(e).value_or(c);
-  return failing{last, described(l, last, e.how) + last_words_in(e.last_words)};
-}
-
-/// The cases that a run asks before a given one. The contract of the subject says which, so it is
-/// made, in a child.
-std::vector<test_case> asked_before(law const& l, isolated_subject const& s, settings const& with,
-                                    isolation const& limits, test_case const& found,
-                                    occurrence which) {
-  const ending e = child(
-                       [&](shared_state&) {
-                         nlohmann::json all{{"cases", nlohmann::json::array()}};
-                         for (test_case const& c : asked_before(l, made(s), with, found, which)) {
-                           all["cases"].push_back(to_string(c));
-                         }
-                         return all.dump();
-                       },
-                       allowance{limits.memory, s.kept})
-                       .wait(limits.answer);
-  if (e.by != ended::well) return {};
-  try {
-    std::vector<test_case> all;
-    const members told = members_of(e.answer);
-    for (std::string const& c : told.at("cases")) all.push_back(parse_case(c));
-    return all;
-  } catch (std::logic_error const&) {
-    return {};  // the subject wrote into the list
-  }
-}
-
-/// Whether a case that ends like that costs much time: the limit of time, or a limit of use.
-bool is_costly(ended by) { return by != ended::well && by != ended::by_dying; }
-
-/// Tries the failure of a run again, in processes that have asked nothing else. Of cases that hang
-/// or use up a limit few are tried.
-void settle(counterexample& f, law const& l, isolated_subject const& s, settings const& with,
-            isolation const& limits, ending const& first) {
-  retrial again{.of = l, .place = "in a fresh process"};
-  const auto ask_within = [&](std::chrono::milliseconds answer) {
-    isolation within = limits;
-    within.answer = answer;
-    again.ask = [&, within](test_case const& c) { return asked_afresh(l, s, c, with, within); };
-  };
-  again.earlier = [&](occurrence which) {
-    return asked_before(l, s, with, limits, f.found, which);
-  };
-  again.shrinks = with.shrinks;
-  again.shrunk = again.timed = first.by == ended::well;
-  again.time = with.shrink_time;
-  if (is_costly(first.by)) again.asks = 12;
-  try {
-    constexpr std::chrono::milliseconds short_time{1000};
-    if (first.by == ended::by_hanging && limits.answer > short_time) {
-      // A smaller case gets less time, and the smallest all of it.
-      counterexample smallest = f;
-      ask_within(short_time);
-      settle(smallest, again);
-      ask_within(limits.answer);
-      const auto hangs =
-          smallest.again == replayed::fails ? again.ask(smallest.smallest) : std::nullopt;
-      if (hangs) {
-        f = smallest;
-        f.what = hangs->what;
-        return;
-      }
-      again.shrinks = false;
-    }
-    ask_within(limits.answer);
-    settle(f, again);
-  } catch (std::system_error const& e) {
-    // If the run was stopped, no process is started.
-    if (!is_stopped(with)) f.what += fmt::format("\nnot asked again: {}", e.what());
-  }
-}
-
 /// Whether this process has kept half of what a case may use, since its first case.
 std::function<bool()> is_full(std::uint64_t memory) {
   if (memory == 0) return nullptr;
@@ -201,37 +91,156 @@ std::function<bool()> is_full(std::uint64_t memory) {
   };
 }
 
-/// A child that asks a whole law, until it is full. What it has kept does not count for the case
-/// that it is asked.
-child child_for(law const& l, isolated_subject const& s, settings const& with,
-                isolation const& limits) {
-  return child(
-      [&](shared_state& shared) {
-        std::optional<unused_process> unused;
-        settings own = inside(l, s, with, limits, shared, unused);
-        own.progress = [&](std::uint64_t n) { shared.done += n; };
-        own.full = is_full(limits.memory);
-        return to_json(run(l, made(s), own));
-      },
-      allowance{limits.memory + limits.memory / 2, s.kept});
-}
+/// A law that is asked of a subject in processes of their own.
+class asking {
+ public:
+  asking(law const& l, isolated_subject const& s, settings const& with, isolation const& limits)
+      : law_(l), subject_(s), with_(with), limits_(limits) {}
 
-/// The failure of a law when a child ends without an answer, and whether its case is known.
-std::pair<counterexample, bool> failure_of(law const& l, ending const& e) {
-  const std::optional<test_case> known = case_of(e);
-  if (!known) {
-    test_case c;
-    c.operands.push_back({});
-    const std::string when = e.case_text.empty() ? " before the first case" : "";
-    return {{"given", c, c, 0, e.how + when + last_words_in(e.last_words)}, false};
+  /// A child that asks the whole law, until it is full. What it has kept does not count for the
+  /// case that it is asked.
+  child whole() const {
+    return started(limits_.memory + limits_.memory / 2, [&](shared_state& shared, settings& own) {
+      own.progress = [&](std::uint64_t n) { shared.done += n; };
+      own.full = is_full(limits_.memory);
+      return run(law_, made(subject_), own);
+    });
   }
-  test_case const& c = *known;
-  counterexample ce{"given", c, c, 0, described(l, c, e.how) + last_words_in(e.last_words)};
-  for (std::string_view source : {"core", "examples", "scope", "random", "corpus"}) {
-    if (source == e.source) ce.source = source;
+
+  /// A child that asks one case.
+  child one(test_case const& c) const {
+    return started(limits_.memory, [&](shared_state&, settings& own) {
+      return run_case(law_, made(subject_), c, false, own);
+    });
   }
-  return {ce, true};
-}
+
+  /// What a child says, or how it ended. If `settles`, a failure is tried again.
+  outcome outcome_of(ending e, bool settles) const {
+    outcome o = report_in(e).value_or(outcome_of_ended(e));
+    if (!o.failure) return o;
+    o.failure->whole = arguments_of(with_);
+    if (settles && o.failure->again != replayed::lost) settle(*o.failure, e.by);
+    return o;
+  }
+
+ private:
+  /// The settings of a run in a child record each case before it is asked. A law about sequences
+  /// asks an unused process about single calls.
+  template <class Run>
+  child started(std::uint64_t memory, Run const& asks) const {
+    return child(
+        [&](shared_state& shared) {
+          settings own = with_;
+          own.observe = [&](std::string_view source, std::string const& asked) {
+            note(shared, source, asked);
+          };
+          std::optional<unused_process> unused;
+          try {
+            if (law_.between != nullptr) unused.emplace(law_, subject_, limits_.answer / 2);
+          } catch (std::system_error const&) {
+            // Without another process such a law finds less.
+          }
+          if (unused) {
+            own.holds_alone = [&](test_case const& call) { return unused->holds(call); };
+          }
+          return to_json(asks(shared, own));
+        },
+        allowance{memory, subject_.keeps_output});
+  }
+
+  /// Of a child that has ended in the middle of a case, or before the first one.
+  outcome outcome_of_ended(ending const& e) const {
+    outcome o;
+    o.stated = &law_;
+    o.subject = subject_.name;
+    o.profile = subject_.profile;
+    const std::optional<test_case> known = case_of(e);
+    test_case none;
+    none.operands.push_back({});
+    test_case const& c = known ? *known : none;
+    std::string how = known ? described(law_, c, e.how) : e.how;
+    if (e.case_text.empty()) how += " before the first case";
+    o.failure = counterexample{"given", c, c, 0, how + e.last_words};
+    for (std::string_view source : {"core", "examples", "scope", "random", "corpus"}) {
+      if (known && source == e.source) o.failure->source = source;
+    }
+    if (!known) o.failure->again = replayed::lost;
+    o.sources.push_back({o.failure->source, 1});
+    return o;
+  }
+
+  /// Asks a case in a process of its own.
+  std::optional<failing> afresh(test_case const& c, std::chrono::milliseconds answer) const {
+    if (with_.expect && with_.expect(law_, {subject_.name, subject_.profile}, c)) {
+      return std::nullopt;
+    }
+    ending e = one(c).wait(answer);
+    if (const auto o = report_in(e)) return failing_of(*o);
+    const test_case last = case_of(e).value_or(c);
+    return failing{last, described(law_, last, e.how) + e.last_words};
+  }
+
+  /// The cases that the run asks before a given one. The contract of the subject says which, so it
+  /// is made, in a child.
+  std::vector<test_case> before(test_case const& found, occurrence which) const {
+    const auto list = [&](shared_state&) {
+      std::string lines;
+      for (test_case const& c : asked_before(law_, made(subject_), with_, found, which)) {
+        lines += to_string(c) + "\n";
+      }
+      return lines + "\n";
+    };
+    const ending e = child(list, {limits_.memory, subject_.keeps_output}).wait(limits_.answer);
+    std::istringstream lines(e.by == ended::well ? e.answer : "");
+    std::vector<test_case> all;
+    for (std::string line; std::getline(lines, line) && !line.empty();) {
+      all.push_back(parse_case(line));
+    }
+    return all;
+  }
+
+  /// Tries a failure again, in processes that have asked nothing else. Of cases that hang or use
+  /// up their memory few are tried.
+  void settle(counterexample& f, ended by) const {
+    retrial again{.of = law_, .place = "in a fresh process"};
+    const auto ask_within = [&](std::chrono::milliseconds answer) {
+      again.ask = [this, answer](test_case const& c) { return afresh(c, answer); };
+    };
+    again.earlier = [&](occurrence which) { return before(f.found, which); };
+    again.shrinks = with_.shrinks;
+    again.shrunk = again.timed = by == ended::well;
+    again.time = with_.shrink_time;
+    if (by == ended::by_hanging || by == ended::by_growing) again.asks = 12;
+    try {
+      constexpr std::chrono::milliseconds short_time{1000};
+      if (by == ended::by_hanging && limits_.answer > short_time) {
+        // A smaller case gets less time, and the smallest all of it.
+        counterexample smallest = f;
+        ask_within(short_time);
+        proptests::settle(smallest, again);
+        const auto hangs = smallest.again == replayed::fails
+                               ? afresh(smallest.smallest, limits_.answer)
+                               : std::nullopt;
+        if (hangs) {
+          f = smallest;
+          f.what = hangs->what;
+          return;
+        }
+        again.shrinks = false;
+      }
+      ask_within(limits_.answer);
+      proptests::settle(f, again);
+    } catch (std::system_error const& e) {
+      // If the run was stopped, no process is started.
+      if (!is_stopped(with_)) f.what += fmt::format("\nnot asked again: {}", e.what());
+    }
+  }
+
+  law const& law_;
+  isolated_subject const& subject_;
+  settings with_;
+  isolation limits_;
+};
 
 /// One law and subject that is to be asked, or the rest of it.
 struct task {
@@ -247,33 +256,10 @@ struct task {
 /// One that is being asked.
 struct job {
   task of;
-  settings with;
+  asking asks;
   child process;
   std::uint64_t told = 0;
 };
-
-/// What a child says, or how it ended. The failure of a run is tried again; that of one case was
-/// the first thing that its process asked.
-outcome outcome_of(law const& l, isolated_subject const& s, ending e, settings const& with,
-                   isolation const& limits, bool whole_run) {
-  outcome o;
-  bool known = true;
-  if (auto reported = report_in(e, l, s.name)) {
-    o = std::move(*reported);
-  } else {
-    o.stated = &l;
-    o.subject = s.name;
-    o.profile = s.profile;
-    std::tie(o.failure, known) = failure_of(l, e);
-    o.sources.push_back({o.failure->source, 1});
-  }
-  if (!o.failure) return o;
-  if (whole_run) o.failure->whole = arguments_of(with);
-  if (!whole_run) o.failure->again = replayed::fails;
-  const bool shrinks = with.shrinks && e.by != ended::well;
-  if (known && (whole_run || shrinks)) settle(*o.failure, l, s, with, limits, e);
-  return o;
-}
 
 /// Takes what a child says. The law has its outcome then, unless something is left to be asked.
 std::optional<outcome> concluded(task& of, outcome o) {
@@ -307,50 +293,36 @@ std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
   std::vector<outcome> all(laws.size() * subjects.size());
   const std::size_t most =
       limits.processes != 0 ? limits.processes : std::max(1U, std::thread::hardware_concurrency());
-  constexpr int most_refused = 100;  // 5 s
   std::list<job> active;
   std::deque<task> left;
   for (std::size_t number = 0; number < all.size(); ++number) {
     left.push_back({number, laws[number / subjects.size()], &subjects[number % subjects.size()]});
   }
-  int refused = 0;
-  const auto interrupt = [&](task const& t, std::string asking = "") -> outcome& {
+  const auto interrupt = [&](task const& t, std::string asked = "") -> outcome& {
     return all[t.number] =
-               interrupted(*t.stated, t.subject->name, t.subject->profile, std::move(asking));
-  };
-  const auto give_up = [&](char const* why) {
-    for (job const& j : active) interrupt(j.of);
-    for (task const& t : left) interrupt(t);
-    throw unfinished_run(why, std::move(all));
+               interrupted(*t.stated, t.subject->name, t.subject->profile, std::move(asked));
   };
   while (!left.empty() || !active.empty()) {
-    while (active.size() < most && !left.empty()) {
-      task& t = left.front();
-      if (is_stopped(with)) {
-        interrupt(t);
-        left.pop_front();
-        continue;
-      }
-      try {
+    try {
+      while (active.size() < most && !left.empty() && !is_stopped(with)) {
+        task& t = left.front();
         settings own = with;
         own.first = t.first;
-        child asked = child_for(*t.stated, *t.subject, own, limits);
-        active.push_back({std::move(t), std::move(own), std::move(asked)});
-      } catch (std::system_error const& e) {
-        // Another subject may have all processes that there are, until these have ended.
-        if (!active.empty()) break;
-        if (++refused > most_refused) give_up(e.what());
-        std::this_thread::sleep_for(std::chrono::milliseconds(50));
-        continue;
+        const asking asks(*t.stated, *t.subject, own, limits);
+        child process = asks.whole();
+        active.push_back({std::move(t), asks, std::move(process)});
+        left.pop_front();
       }
-      refused = 0;
-      left.pop_front();
+    } catch (std::system_error const& e) {
+      if (active.empty()) {  // otherwise there may be a process when one of these has ended
+        for (task const& t : left) interrupt(t);
+        throw unfinished_run(e.what(), std::move(all));
+      }
     }
-    if (active.empty()) break;  // the run was stopped
     std::vector<pollfd> ready;
-    int pause = INT_MAX;
+    int pause = active.empty() ? 0 : INT_MAX;
     for (job const& j : active) {
-      ready.push_back({j.process.descriptor(), POLLIN, 0});
+      ready.push_back({j.process.answers(), POLLIN, 0});
       ready.push_back({j.process.output(), POLLIN, 0});
       pause = std::min(pause, j.process.pause());
     }
@@ -360,25 +332,22 @@ std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
         const std::uint64_t done = j->process.done();
         with.progress(done - std::exchange(j->told, done));
       }
-      try {
-        const auto e = j->process.poll(limits.answer);
-        if (!e && !is_stopped(with)) {
-          ++j;
-          continue;
-        }
-        if (is_stopped(with)) {
-          interrupt(j->of, j->process.asking()).sources.push_back({"core", j->process.done()});
-        } else if (auto o = concluded(j->of, outcome_of(*j->of.stated, *j->of.subject, *e, j->with,
-                                                        limits, true))) {
-          all[j->of.number] = std::move(*o);
-        } else {
-          left.push_front(std::move(j->of));
-        }
-      } catch (std::runtime_error const& why) {
-        give_up(why.what());
+      const auto e = j->process.poll(limits.answer);
+      if (is_stopped(with)) {
+        interrupt(j->of, j->process.asking()).sources.push_back({"core", j->process.done()});
+      } else if (!e) {
+        ++j;
+        continue;
+      } else if (auto o = concluded(j->of, j->asks.outcome_of(*e, true))) {
+        all[j->of.number] = std::move(*o);
+      } else {
+        left.push_front(std::move(j->of));
       }
       j = active.erase(j);
     }
+    if (!is_stopped(with)) continue;
+    for (task const& t : left) interrupt(t);
+    left.clear();
   }
   return all;
 }
@@ -388,37 +357,43 @@ outcome run_case_isolated(law const& l, isolated_subject const& s, test_case con
   const isolation limits = reasonable(given);
   settings with;
   with.shrinks = shrinks;
-  const ending e = asking(l, s, c, with, limits).wait(limits.answer);
-  return outcome_of(l, s, e, with, limits, false);
+  const asking asks(l, s, with, limits);
+  const ending e = asks.one(c).wait(limits.answer);
+  outcome o = asks.outcome_of(e, shrinks && e.by != ended::well);
+  if (o.failure) o.failure->again = replayed::fails;  // it was the first that its process asked
+  return o;
 }
 
 void expect_known(isolated_subject const& s, isolation const& given) {
   const isolation limits = reasonable(given);
-  const ending e = child(
-                       [&](shared_state&) {
-                         expect_known(made_to_be_known(s));
-                         return std::string("known");
-                       },
-                       allowance{limits.memory, s.kept})
-                       .wait(limits.answer);
+  const auto know = [&](shared_state&) -> std::string {
+    kit::subject subject;
+    try {
+      subject = s.make();
+    } catch (...) {
+      throw std::invalid_argument(
+          fmt::format("subject '{}' cannot be made: {}", s.name, thrown_text()));
+    }
+    expect_known(subject);
+    return "known";
+  };
+  const ending e = child(know, {limits.memory, s.keeps_output}).wait(limits.answer);
   if (e.by == ended::by_throwing) throw std::invalid_argument(e.how);
 }
 
-std::vector<isolated_subject> isolated_library(std::string const& file, isolation const& given,
-                                               sandbox kept) {
+std::vector<isolated_subject> isolated_library(std::string const& file, isolation const& given) {
   const isolation limits = reasonable(given);
-  const ending e = child(
-                       [&](shared_state&) {
-                         nlohmann::json all{{"names", nlohmann::json::array()},
-                                            {"profiles", nlohmann::json::array()}};
-                         for (kit::subject const& s : load_subjects(file)) {
-                           all["names"].push_back(s.name);
-                           all["profiles"].push_back(s.profile);
-                         }
-                         return all.dump();
-                       },
-                       allowance{limits.memory, kept})
-                       .wait(limits.answer);
+  const auto list = [&](shared_state&) {
+    std::string lines = "\n";
+    for (kit::subject const& s : load_subjects(file)) {
+      for (std::string const& one : {s.name, s.profile}) {
+        expect_printable(one);
+        lines += one + "\n";
+      }
+    }
+    return lines;
+  };
+  const ending e = child(list, {limits.memory, true}).wait(limits.answer);
   if (e.by == ended::by_throwing) {
     const std::string name = file + ": ";
     if (access(file.c_str(), R_OK) != 0 || !e.how.starts_with(name)) {
@@ -428,23 +403,16 @@ std::vector<isolated_subject> isolated_library(std::string const& file, isolatio
   }
   if (e.by != ended::well) {
     const std::string_view how = e.how;
-    throw loading_error(file, fmt::format("loading it {}{}", how.substr(0, how.find(" in the")),
-                                          last_words_in(e.last_words)));
+    throw loading_error(
+        file, fmt::format("loading it {}{}", how.substr(0, how.find(" in the")), e.last_words));
   }
-  try {
-    const members told = members_of(e.answer);
-    std::vector<std::string> const& names = told.at("names");
-    std::vector<isolated_subject> all;
-    for (std::size_t number = 0; number < names.size(); ++number) {
-      std::string const& profile = told.at("profiles").at(number);
-      for (std::string const& one : {names[number], profile}) expect_printable(one);
-      all.push_back({names[number], profile,
-                     [file, number] { return load_subjects(file).at(number); }, "", kept});
-    }
-    return all;
-  } catch (std::logic_error const&) {
-    throw loading_error(file, fmt::format("it {}", forged));
+  std::vector<isolated_subject> all;
+  std::istringstream lines(e.answer.substr(1));
+  for (std::string name, profile; std::getline(lines, name) && std::getline(lines, profile);) {
+    const auto make = [file, number = all.size()] { return load_subjects(file).at(number); };
+    all.push_back({name, profile, make, "", true});
   }
+  return all;
 }
 
 }  // namespace bcast::proptests

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <sys/types.h>
-
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "bcast/proptests/sandbox.hpp"
-#include "isolation/confinement.hpp"
-#include "isolation/use.hpp"
-#include "isolation/words.hpp"
+#include "process/descriptor.hpp"
+#include "process/group.hpp"
+#include "process/memory_limit.hpp"
+#include "process/overheard.hpp"
 
 namespace bcast::proptests::pipe {
 
@@ -35,8 +32,7 @@ class process {
  public:
   /// It may use as many bytes of memory; 0: any number. Throws std::system_error where no process
   /// can be made.
-  explicit process(std::string const& command, sandbox kept = sandbox::off,
-                   std::uint64_t memory = 0);
+  explicit process(std::string const& command, std::uint64_t memory = 0);
 
   /// Takes the descriptors and closes them in the end, with the flags that they had. The program is
   /// not ended.
@@ -52,7 +48,7 @@ class process {
     late,       ///< no complete line in time
     ended,      ///< the program has closed its output
     too_long,   ///< a line has not ended after as many bytes as are allowed
-    too_large,  ///< the program uses more than it may
+    too_large,  ///< the program uses more memory than it may
   };
 
   /// Writes a line and reads the next one into `answer`; if none came, the part that did.
@@ -60,27 +56,25 @@ class process {
                  std::size_t longest);
 
   /// What it used too much of: `used more than 2.0 GiB of memory`.
-  std::string excess() const { return use_.text(); }
+  std::string excess() const { return most_.text(); }
 
   /// Kills it and returns how it ended: `exit status 3`, `signal 11 (Segmentation fault)`. Empty if
   /// it was still running.
   std::string end();
 
-  /// The last lines of its standard error.
+  /// Of its standard error.
   std::string last_words() const { return errors_.last_words(); }
 
  private:
   bool read_some();
-  void kill_group() const;
-  void forget();
+  void unblock() const;
 
-  pid_t pid_ = -1;
-  int input_ = -1, output_ = -1;
+  descriptor input_, output_;
   overheard errors_;
   std::optional<std::pair<int, int>> before_;  ///< the flags of a connection's descriptors
   std::string pending_;                        ///< read, after the last line that was returned
-  std::unique_ptr<confinement> confined_;      ///< with the folder, which is removed in the end
-  limited_use use_;
+  memory_limit most_;
+  std::optional<process_group> group_;  ///< none of a connection
 };
 
 }  // namespace bcast::proptests::pipe

@@ -86,7 +86,7 @@ class programs {
 
  private:
   std::unique_ptr<process> started() const {
-    return std::make_unique<process>(command_, limits_.kept, limits_.memory);
+    return std::make_unique<process>(command_, limits_.memory);
   }
 
   /// The answer of a program that was just started.
@@ -183,11 +183,7 @@ class programs {
     if (what.empty()) {
       what = how.empty() ? "the program has closed its output" : "the program ended with " + how;
     }
-    const std::string words = program.last_words();
-    what += last_words_in(words);
-    if (limits_.kept == sandbox::files && words.find("ermission denied") != std::string::npos) {
-      what += "\nthe sandbox lets it write to $TMPDIR alone; --trust switches it off";
-    }
+    what += program.last_words();
     {
       const std::lock_guard lock(mutex_);
       lives_ -= lives;

@@ -104,20 +104,6 @@ nlohmann::json const& array_of(nlohmann::json const& j, char const* member) {
   return value;
 }
 
-std::vector<std::string> sandbox_of(nlohmann::json const& report) {
-  static constexpr std::array parts{"limits", "privileges", "neighbours",
-                                    "files",  "truncation", "signals"};
-  std::vector<std::string> all;
-  for (nlohmann::json const& part : array_of(report, "sandbox")) {
-    if (std::find(parts.begin(), parts.end(), part) == parts.end()) {
-      throw std::invalid_argument(
-          fmt::format("'sandbox': {} is no part of a sandbox", quote_value(part)));
-    }
-    all.push_back(part.get<std::string>());
-  }
-  return all;
-}
-
 bool is_cut(nlohmann::json const& failure) {
   if (!failure.contains("cut")) return false;
   nlohmann::json const& value = failure.at("cut");
@@ -236,7 +222,6 @@ std::string to_json(run_report const& r) {
                    {"seed", std::to_string(r.seed)},
                    {"shard", {{"index", r.part.index}, {"count", r.part.count}}},
                    {"outcomes", outcomes}};
-  if (r.sandbox) j["sandbox"] = *r.sandbox;
   if (!r.asked.empty()) j["asked"] = r.asked;
   return dumped(j, 1) + "\n";
 }
@@ -272,7 +257,6 @@ run_report report_from_json(std::string_view text) {
       throw std::invalid_argument(
           fmt::format("law '{}' of '{}' is there twice", read.stated->name, read.subject));
     }
-    if (j.contains("sandbox")) r.sandbox = sandbox_of(j);
     return r;
   } catch (nlohmann::json::exception const& e) {
     throw std::invalid_argument(reason_of(e));

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -15,20 +14,6 @@
 #include "support/json_text.hpp"
 
 namespace bcast::proptests {
-namespace {
-
-/// What is in force in both; a shard without such subjects says nothing.
-void add(std::optional<std::vector<std::string>>& to,
-         std::optional<std::vector<std::string>> const& more) {
-  if (!to) to = more;
-  if (!more) return;
-  std::erase_if(*to, [&](std::string const& part) {
-    return std::find(more->begin(), more->end(), part) == more->end();
-  });
-}
-
-}  // namespace
-
 void add(outcome& to, outcome const& more) {
   for (seen const& s : more.sources) {
     const auto at = std::find_if(to.sources.begin(), to.sources.end(),
@@ -88,7 +73,6 @@ run_report merge(std::vector<run_report> const& shards) {
   whole.part = {};
   for (std::size_t k = 1; k < shards.size(); ++k) {
     auto const& more = shards[k].outcomes;
-    add(whole.sandbox, shards[k].sandbox);
     if (more.size() != whole.outcomes.size()) {
       throw std::invalid_argument("the shards ran different laws");
     }

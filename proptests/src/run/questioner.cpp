@@ -2,15 +2,16 @@
 #include "run/questioner.hpp"
 
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "bcast/proptests/failure.hpp"
 #include "bcast/proptests/text.hpp"
 #include "laws/contract.hpp"
 #include "run/interrupted.hpp"
-#include "run/one_process.hpp"
 #include "run/sequence.hpp"
 
 namespace bcast::proptests {
@@ -26,7 +27,7 @@ kit::subject watched(kit::subject const& s, noted& note) {
       same_type = [&note, function](auto const&... arguments) {
         note.refused.reset();
         try {
-          kit::answer a = in_one_process(function, arguments...);
+          kit::answer a = function(arguments...);
           note.declined = note.declined || a.verdict == kit::answer::kind::unsupported;
           if (a.verdict == kit::answer::kind::reject) note.refused = call_of(arguments...);
           if (note.refused) note.refused->why = a.why;
@@ -55,7 +56,7 @@ kit::subject watched(kit::subject const& s, noted& note) {
   w.matmul = watch(s.matmul);
   if (s.matmul_shape) {
     w.matmul_shape = [&note, ask = s.matmul_shape](kit::shape const& a, kit::shape const& b) {
-      kit::answer answer = in_one_process(ask, a, b);
+      kit::answer answer = ask(a, b);
       note.declined = note.declined || answer.verdict == kit::answer::kind::unsupported;
       return answer;
     };
@@ -79,7 +80,7 @@ bool asked(law const& l, kit::subject const& s, test_case const& c) {
 }
 
 questioner::questioner(law const& l, kit::subject const& s, settings const& with)
-    : law_(l), subject_(watched(s, note_)), with_(with) {}
+    : law_(l), subject_(watched(s, note_)), with_(with), process_(getpid()) {}
 
 std::optional<expected_failure> questioner::expected(test_case const& c) const {
   return with_.expect ? with_.expect(law_, subject_, c) : std::nullopt;
@@ -128,6 +129,7 @@ std::optional<std::string> questioner::ask_anew(std::string_view source, test_ca
       with_.observe(source, text);
     }
     note_ = {};
+    if (getpid() != process_) _exit(EXIT_FAILURE);  // the subject forked, and returned twice
     auto wrong = wrong_call(law_, subject_, call);
     if (wrong && note_.refused) wrong = with_advice(std::move(*wrong), *note_.refused, subject_);
     if (note_.declined) wrong.reset();

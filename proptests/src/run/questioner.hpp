@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <sys/types.h>
+
 #include <chrono>
 #include <optional>
 #include <string>
@@ -67,6 +69,7 @@ class questioner {
   law const& law_;
   kit::subject subject_;
   settings const& with_;
+  pid_t process_;
 };
 
 }  // namespace bcast::proptests

@@ -101,7 +101,7 @@ std::string report(outcome const& o) {
     out += "  alone   not tried in a fresh process\n";
   }
   if (ce.again == replayed::lost && !ce.whole.empty()) {
-    out += "  alone   holds in a fresh process; the whole law fails there again\n";
+    out += "  alone   only the whole law fails, and it has failed in two processes\n";
   }
   out += fmt::format("  xfail   {}\n", line_for(o));
   return out;

@@ -43,8 +43,6 @@ json* elements(json& answer) {
 
 using tamper = std::function<std::string(json answer)>;
 
-std::vector<char> large;
-
 const std::map<std::string, tamper> modes{
     {"right", [](json const& a) { return a.dump(); }},
     {"crash",
@@ -66,13 +64,6 @@ const std::map<std::string, tamper> modes{
      [](json const&) -> std::string {
        std::this_thread::sleep_for(std::chrono::hours(1));
        return "";
-     }},
-    {"large for a moment",
-     [](json const& a) {
-       std::vector<char>(std::size_t{66} << 20, 'x').swap(large);
-       std::vector<char>().swap(large);
-       std::this_thread::sleep_for(std::chrono::milliseconds(200));
-       return a.dump();
      }},
     {"grows",
      [](json const& a) {

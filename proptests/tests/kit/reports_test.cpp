@@ -74,9 +74,11 @@ std::string without(std::string const& pointer, std::string const& member) {
 }
 
 TEST(Reports, AReportIsReadAsItWasWritten) {
-  run_report const& before = whole_run();
+  run_report before = whole_run();
+  before.outcomes[0].remarks = {"one", "two"};
   const run_report after = report_from_json(to_json(before));
   EXPECT_EQ(to_json(after), to_json(before));
+  EXPECT_EQ(after.outcomes[0].remarks, before.outcomes[0].remarks);
   EXPECT_EQ(after.seed, before.seed) << "64 bits of it";
   ASSERT_EQ(after.outcomes.size(), 3U);
   EXPECT_EQ(after.outcomes[0].cases(), before.outcomes[0].cases());
@@ -84,18 +86,6 @@ TEST(Reports, AReportIsReadAsItWasWritten) {
   EXPECT_EQ(after.outcomes[1].failure->what, before.outcomes[1].failure->what);
   EXPECT_EQ(after.outcomes[2].skipped, before.outcomes[2].skipped);
   EXPECT_EQ(report(after.outcomes[1]), report(before.outcomes[1]));
-}
-
-TEST(Reports, TheSandboxOfAllShardsIsWhatEachOfThemHad) {
-  run_report first = run_of({0, 2}), second = run_of({1, 2});
-  EXPECT_FALSE(merge({first, second}).sandbox);
-  first.sandbox = {"limits", "privileges", "files"};
-  EXPECT_EQ(merge({first, second}).sandbox, first.sandbox);
-  second.sandbox = {"limits", "files"};
-  EXPECT_EQ(merge({first, second}).sandbox, second.sandbox);
-  EXPECT_EQ(report_from_json(to_json(first)).sandbox, first.sandbox);
-  first.sandbox = {"walls"};
-  EXPECT_THROW(report_from_json(to_json(first)), std::invalid_argument);
 }
 
 TEST(Reports, AnOutcomeIsThereOnce) {
@@ -189,6 +179,8 @@ TEST(Reports, AHostileFileIsRefusedWithAReason) {
 /outcomes/0/seconds -1e-9
 /outcomes/0/seconds 1e9
 /outcomes/0/seconds 1e300
+/outcomes/0/remarks "one"
+/outcomes/0/remarks [1]
 /outcomes/1/verdict "holds"
 /outcomes/1/failure null
 /outcomes/1/failure/source "elsewhere"

@@ -434,7 +434,8 @@ TEST(IsolatedState, WhatOnlyTheWholeLawRepeatsIsReplayedByIt) {
   const std::string text = report(o);
   EXPECT_TRUE(holds(text, "  replay  BCAST_SEED=9 ")) << text;
   EXPECT_FALSE(holds(text, "BCAST_CASE")) << text;
-  EXPECT_TRUE(holds(text, "  alone   holds in a fresh process; the whole law fails there again\n"))
+  EXPECT_TRUE(
+      holds(text, "  alone   only the whole law fails, and it has failed in two processes\n"))
       << text;
 }
 

@@ -6,8 +6,8 @@
 
 #include "tests/support/command.hpp"
 
-// A library that misbehaves while it is loaded, lists its subjects or is asked: a clear verdict, and
-// the others are asked.
+// A library that misbehaves while it is loaded, lists its subjects or is asked: a clear verdict,
+// and the others are asked.
 
 namespace bad_library_test {
 namespace {
@@ -66,13 +66,14 @@ TEST(BadLibrary, OneThatEndsWhileItIsAskedHasAVerdict) {
 
 /// std::terminate would print its text as it is.
 TEST(BadLibrary, AnUncaughtExceptionIsToldOnASafeLine) {
-  const std::string uncaught = "died of SIGABRT: an uncaught exception: thrown.while .[31mloaded";
+  const std::string uncaught = "`bcast: an uncaught exception: thrown.while .[31mloaded`\n";
   const ran loaded = alone("loaded:throws_uncaught");
   EXPECT_EQ(loaded.status, 2);
-  EXPECT_EQ(loaded.out, "bcast: " + std::string(library) + ": loading it " + uncaught + "\n");
+  EXPECT_EQ(loaded.out, "bcast: " + std::string(library) +
+                            ": loading it died of SIGABRT its last words  " + uncaught);
   const ran asked = beside_another("asked:throws_uncaught");
   EXPECT_EQ(asked.status, 1);
-  EXPECT_TRUE(holds(asked.out, "\n  " + uncaught + "\n")) << asked.out;
+  EXPECT_TRUE(holds(asked.out, "\n  died of SIGABRT\n  its last words  " + uncaught)) << asked.out;
   EXPECT_FALSE(holds(asked.out, "terminate called")) << asked.out;
   const ran together = beside_another("asked:throws_uncaught", "--no-fork");
   EXPECT_NE(together.status, 0);
@@ -107,9 +108,11 @@ TEST(BadLibrary, WhatItDoesAtTheEndOfItsProcessChangesNothing) {
 }
 
 TEST(BadLibrary, ItsTablesMayBeOfAnOlderInterfaceAndNotTooMany) {
-  EXPECT_TRUE(holds(alone("tables:older", "--skipped").out, "not asked  join  second  ")) << library;
-  for (row const& r : {row{"tables:many", ": exports 5000 subjects; expected at most 4096\n"},
-                       row{"tables:greedy", "alignment is 9223372036854775807; expected at most"}}) {
+  const ran older = beside_another("tables:older", "--skipped");
+  EXPECT_TRUE(holds(older.out, "not asked  join  second  supports none of the cases")) << older.out;
+  for (row const& r :
+       {row{"tables:many", ": exports 5000 subjects; expected at most 4096\n"},
+        row{"tables:greedy", "alignment is 9223372036854775807; expected at most"}}) {
     const ran refused = alone(r.act);
     EXPECT_EQ(refused.status, 2) << refused.out;
     EXPECT_TRUE(holds(refused.out, r.says)) << refused.out;
@@ -122,7 +125,7 @@ TEST(BadLibrary, WithTooFewDescriptorsForAProcessNoLawIsBroken) {
     const ran r = shell("exec 2>&1; ulimit -n " + std::to_string(most) +
                         "; exec '" BCAST_PROGRAM
                         "' check --law join --size core --subject '" BCAST_BAD_LIBRARY "'");
-    EXPECT_TRUE(r.status == 3 || r.status == 4 || r.status == 127) << most << r.out;
+    EXPECT_TRUE(r.status == 127 || (r.status >= 2 && r.status <= 4)) << most << r.out;
     EXPECT_FALSE(holds(r.out, "BROKEN")) << most << r.out;
   }
 }

@@ -191,12 +191,12 @@ TEST(Check, TwoProgramsOfOneNameAreToldApartAndReplayed) {
 
 TEST(Check, AReplayHasTheConditionsOfTheRun) {
   const std::string wrong = "'\\''" BCAST_FAKE_SUBJECT "'\\'' '\\''no verdict'\\'' dense";
-  const ran r = check("--law join --limit 2.5 --memory 1G --trust --exec '" + wrong + "'");
-  const std::string more = "' --limit 2.5 --memory 1073741824 --trust --case '";
+  const ran r = check("--law join --limit 2.5 --memory 1G --exec '" + wrong + "'");
+  const std::string more = "' --limit 2.5 --memory 1073741824 --case '";
   EXPECT_TRUE(holds(r.out, more)) << r.out;
   EXPECT_TRUE(
       holds(check("--law join --no-fork --exec '" + wrong + "'").out, "' --no-fork --case"));
-  const ran usual = check("--law join --limit 10 --memory 2G --exec '" + wrong + "'");
+  const ran usual = check("--law join --limit 10 --exec '" + wrong + "'");
   EXPECT_TRUE(holds(usual.out, "dense' --case '")) << usual.out;
 }
 

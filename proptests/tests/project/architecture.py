@@ -65,9 +65,9 @@ MORE = {
 }
 
 # The room of a header that is installed, where no source of the same name tells it.
-HEADERS = {"command": "command", "failure": "support", "generate": "cases", "gtest": "isolation",
-           "isolate": "isolation", "limits": "isolation", "pipe": "pipe", "reports": "reports",
-           "sandbox": "isolation", "table": "table", "run": "run", "sources": "cases",
+HEADERS = {"command": "command", "failure": "support", "generate": "cases", "gtest": "command",
+           "isolate": "isolation", "limits": "process", "pipe": "pipe", "reports": "reports",
+           "table": "table", "run": "run", "sources": "cases",
            "generators": "cases", "kit": "command"}
 
 

@@ -13,7 +13,6 @@
 #include "bcast/kit/subject.hpp"
 #include "bcast/proptests/limits.hpp"
 #include "bcast/proptests/run.hpp"
-#include "bcast/proptests/sandbox.hpp"
 
 /// Subjects asked in separate processes: one that crashes, hangs, or touches memory after an
 /// operand breaks the law that asked, and the run goes on.
@@ -25,19 +24,20 @@ struct isolated_subject {
   std::string profile;
   std::function<kit::subject()> make;
   std::string chosen_by{};  ///< the arguments of `check` that choose it; for a command to replay
-  sandbox kept = sandbox::limits;
+  bool keeps_output =
+      false;  ///< a report has the end of what it writes; else it is shown as it comes
 };
 
 struct isolation {
   std::chrono::milliseconds answer{10'000};  ///< for one case
-  /// Bytes that it may use for one case, in memory and again in files of a sandbox; 0: no limit. A
-  /// process that has kept half as much after a case is followed by another one.
+  /// Bytes that it may use for one case; 0: no limit. A process that has kept half as much after a
+  /// case is followed by another one.
   std::uint64_t memory = usual_memory();
   unsigned processes = 0;  ///< at a time; 0: as many as there are cores
 };
 
-/// The system made no process for some laws, or gives one too little time: why, the outcomes of the
-/// others, and in their places those that were not asked, as interrupted.
+/// The system made no process for some laws: why, the outcomes of the others, and in their places
+/// those that were not asked, as interrupted.
 struct unfinished_run : std::runtime_error {
   unfinished_run(std::string const& why, std::vector<outcome> all)
       : std::runtime_error(why), outcomes(std::move(all)) {}
@@ -46,8 +46,8 @@ struct unfinished_run : std::runtime_error {
 };
 
 /// As run_all, each law and subject in a child of this process, which must have no other threads
-/// that hold locks. Tensors lie against pages that cannot be touched. Throws unfinished_run
-/// where no process can be made, or `ulimit -t` ends one.
+/// that hold locks. Tensors lie against pages that cannot be touched. Throws unfinished_run where
+/// no process can be made.
 std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
                                       std::span<isolated_subject const> subjects,
                                       settings const& with, isolation const& limits);
@@ -68,9 +68,8 @@ struct loading_error : std::invalid_argument {
 };
 
 /// What load_subjects gives, found out in a child, so that a library which crashes as it is loaded
-/// is an error and not the end. It is loaded in this sandbox, in which its subjects are then asked.
-/// Throws loading_error, and std::invalid_argument for a file that cannot be read.
-std::vector<isolated_subject> isolated_library(std::string const& file, isolation const& limits,
-                                               sandbox kept = sandbox::files);
+/// is an error and not the end. Throws loading_error, and std::invalid_argument for a file that
+/// cannot be read.
+std::vector<isolated_subject> isolated_library(std::string const& file, isolation const& limits);
 
 }  // namespace bcast::proptests

@@ -8,7 +8,6 @@
 
 #include "bcast/kit/subject.hpp"
 #include "bcast/proptests/limits.hpp"
-#include "bcast/proptests/sandbox.hpp"
 
 /// Implementations in other programs: they read one JSON object a line, an ask, and write one, its
 /// answer. The contract is in schema/pipe-1.schema.json.
@@ -17,10 +16,9 @@ namespace bcast::proptests {
 struct pipe_limits {
   std::chrono::milliseconds start{60'000};   ///< for the first answer of a program
   std::chrono::milliseconds answer{10'000};  ///< for every other one
-  /// Bytes that it may use, in memory and again in files of a sandbox; 0: no limit. A program that
-  /// uses more is started anew, and asked once more; if it does so again, it has not answered.
+  /// Bytes that it may use; 0: no limit. A program that uses more is started anew, and asked once
+  /// more; if it does so again, it has not answered.
   std::uint64_t memory = usual_memory();
-  sandbox kept = sandbox::files;
   int restarts = 100;  ///< of a program that ended or broke the contract; a late answer costs ten
 };
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,9 +17,6 @@ struct run_report {
   std::uint64_t seed = 0;
   shard part;
   std::vector<outcome> outcomes;
-  /// The parts of the sandbox that every subject in another process was in; none if there was no
-  /// such subject.
-  std::optional<std::vector<std::string>> sandbox{};
   std::string asked{};  ///< the size, and the random cases of a law if given; empty: not known
 };
 

@@ -23,7 +23,6 @@ struct test_options {
   settings with = fresh_settings();
   isolation limits{};
   bool isolated = true;  ///< each law in a child process; false for a device or a debugger
-  sandbox kept = sandbox::limits;  ///< that of the child process
 };
 
 /// The result of a test, as text for the framework.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "isolation/touched.hpp"
+#include "memory/touched.hpp"
 
 #include <fmt/core.h>
 #include <ucontext.h>
