@@ -47,7 +47,6 @@ ALLOWED = {
     "capi": ("fmt", "nlohmann", "spec", "reference", "optimized/engine", "optimized/verifier",
              "proptests"),
     "python": ("proptests",),
-    "explorer": ("boost", "fmt", "nlohmann", "spec", "reference", "optimized/verifier", "proptests"),
     "command": tuple(p for p in PACKAGES if p not in ("CLI", "oneapi", "gtest")) + OURS,
     # The tracer is built before anything else.
     "tracer": (),
