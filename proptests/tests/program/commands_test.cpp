@@ -205,10 +205,6 @@ TEST(Commands, GenWritesNothingForALawThatIsNone) {
   EXPECT_TRUE(holds(r.out, "no law is called 'bogus'")) << r.out;
 }
 
-TEST(Commands, AFullDiskEndsTheAsks) {
-  EXPECT_EQ(shell("'" BCAST_PROGRAM "' gen --law join --cases 50 2>&1 >/dev/full").status, 4);
-}
-
 TEST(Commands, AnUnknownOptionIsNamed) {
   const ran alone = bcast("--versoin");
   EXPECT_EQ(alone.status, 2);

@@ -263,15 +263,6 @@ TEST(Outputs, TwoFilesAreWrittenIntoOneFolderAtOnce) {
   EXPECT_EQ(d.entries(), 1U);
 }
 
-TEST(Outputs, TwoReportsAreNotOneFile) {
-  const directory d;
-  const std::string file = "'" + d.file("report") + "'";
-  const ran r = bcast(check + "--json " + file + " --junit " + file);
-  EXPECT_EQ(r.status, 2);
-  expect_one_line(r);
-  EXPECT_EQ(d.entries(), 0U);
-}
-
 TEST(Outputs, AsksThatCannotBeWrittenAreAnErrorWithItsLine) {
   const ran r = shell("'" BCAST_PROGRAM "' gen --law join --cases 5 2>&1 >/dev/full");
   EXPECT_EQ(r.status, 4);
