@@ -99,21 +99,8 @@ std::string key_of(json const& row) {
 }  // namespace
 
 std::string_view to_string(role r) {
-  switch (r) {
-    case role::ours:
-      return "ours";
-    case role::limit:
-      return "limit";
-    case role::witness:
-      return "witness";
-    case role::hand:
-      return "hand";
-    case role::library:
-      return "library";
-    case role::proved:
-      return "proved";
-  }
-  return "";
+  constexpr std::string_view names[]{"ours", "limit", "witness", "hand", "library", "proved"};
+  return names[static_cast<std::size_t>(r)];
 }
 
 json row_of(measurement const& m) {

@@ -15,64 +15,20 @@ std::size_t count(shape const& sizes) {
 }  // namespace
 
 std::string_view to_string(element e) {
-  switch (e) {
-    case element::f32:
-      return "f32";
-    case element::f64:
-      return "f64";
-    case element::i8:
-      return "i8";
-    case element::bf16:
-      return "bf16";
-    case element::f16:
-      return "f16";
-  }
-  return "";
+  constexpr std::string_view names[]{"f32", "f64", "i8", "bf16", "f16"};
+  return names[static_cast<std::size_t>(e)];
 }
 
 std::string_view to_string(operation o) {
-  switch (o) {
-    case operation::add:
-      return "add";
-    case operation::multiply:
-      return "multiply";
-    case operation::copy:
-      return "copy";
-    case operation::where:
-      return "where";
-    case operation::add_sat:
-      return "add_sat";
-    case operation::multiply_add:
-      return "multiply_add";
-    case operation::add_relu:
-      return "add_relu";
-    case operation::scale_mask:
-      return "scale_mask";
-    case operation::centre:
-      return "centre";
-    case operation::normalise:
-      return "normalise";
-    case operation::clamp:
-      return "clamp";
-    case operation::join:
-      return "join";
-  }
-  return "";
+  constexpr std::string_view names[]{"add",     "multiply",     "copy",     "where",
+                                     "add_sat", "multiply_add", "add_relu", "scale_mask",
+                                     "centre",  "normalise",    "clamp",    "join"};
+  return names[static_cast<std::size_t>(o)];
 }
 
 std::size_t bytes_of(element e) {
-  switch (e) {
-    case element::f32:
-      return sizeof(float);
-    case element::f64:
-      return sizeof(double);
-    case element::i8:
-      return sizeof(std::int8_t);
-    case element::bf16:
-    case element::f16:
-      return sizeof(std::uint16_t);
-  }
-  return 0;
+  constexpr std::size_t bytes[]{4, 8, 1, 2, 2};
+  return bytes[static_cast<std::size_t>(e)];
 }
 
 bool has_condition(operation o) { return o == operation::where || o == operation::scale_mask; }

@@ -29,6 +29,7 @@ enum class operation {
   join,          ///< no elements: the result's shape from the operands'
 };
 
+// Tables in the order of the enumerators.
 std::string_view to_string(element e);
 std::string_view to_string(operation o);
 std::size_t bytes_of(element e);
