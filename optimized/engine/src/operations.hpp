@@ -160,28 +160,21 @@ BCAST_INLINE T chosen(bool is, T a, T b) {
   return z;
 }
 
-/// NaN counts as the smallest and as the largest. Of two zeros, the second is returned, whatever
-/// their signs.
-struct min : pure {
+/// The operand that `Before` puts first. NaN comes before all. Of two zeros, the second is
+/// returned, whatever their signs.
+template <class Before>
+struct extreme : pure {
   template <number T>
   BCAST_INLINE T operator()(T a, T b) const {
-    return a < b || a != a ? a : b;
+    return Before()(a, b) || a != a ? a : b;
   }
   template <short_float T>
   BCAST_INLINE T operator()(T a, T b) const {
-    return chosen(a < b, a, b);
+    return chosen(Before()(a, b), a, b);
   }
 };
-struct max : pure {
-  template <number T>
-  BCAST_INLINE T operator()(T a, T b) const {
-    return a > b || a != a ? a : b;
-  }
-  template <short_float T>
-  BCAST_INLINE T operator()(T a, T b) const {
-    return chosen(a > b, a, b);
-  }
-};
+using min = extreme<std::less<>>;
+using max = extreme<std::greater<>>;
 
 struct mean : pure {
   template <floating T>
