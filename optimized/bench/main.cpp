@@ -168,7 +168,8 @@ int main(int argc, char** argv) {
   CLI11_PARSE(app, argc, argv);
   try {
     if (!o.cache.empty()) {
-      bcast::engine::assume(bcast::engine::caches_from(o.cache, bcast::engine::machine_caches()));
+      namespace engine = bcast::engine;
+      engine::detail::assume(engine::caches_from(o.cache, engine::machine_caches()));
     }
     if (o.machine) {
       print_machine();

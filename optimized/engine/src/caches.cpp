@@ -142,6 +142,6 @@ caches const& machine_caches() { return known().sizes; }
 
 detail::limits const& detail::machine_limits() { return known().decides; }
 
-void assume(caches const& c) { known() = machine(c); }
+void detail::assume(caches const& c) { known() = machine(c); }
 
 }  // namespace bcast::engine

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bcast/engine/caches.hpp"
+#include "bcast/engine/detail/limits.hpp"
 #include "bcast/engine/transform.hpp"
 
 // Results of some thousand elements, where the engine begins to cut, to merge and to gather rows.
@@ -120,8 +121,8 @@ void expect_any_right() {
 
 class AnySizes : public ::testing::TestWithParam<char const*> {
  protected:
-  void SetUp() override { assume(caches_from(GetParam(), before_)); }
-  void TearDown() override { assume(before_); }
+  void SetUp() override { detail::assume(caches_from(GetParam(), before_)); }
+  void TearDown() override { detail::assume(before_); }
 
  private:
   const caches before_ = machine_caches();

@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include "bcast/engine/detail/limits.hpp"
+
 namespace caches_test {
 namespace {
 
@@ -51,9 +53,9 @@ TEST(Caches, OtherWordsAreRefusedByName) {
 TEST(Caches, OfThisMachineAreUsable) {
   const caches here = machine_caches();
   EXPECT_EQ(caches_from(to_string(here), some), here);
-  assume(some);
+  detail::assume(some);
   EXPECT_EQ(machine_caches(), some);
-  assume(here);
+  detail::assume(here);
 }
 
 }  // namespace

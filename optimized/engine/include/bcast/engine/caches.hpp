@@ -33,8 +33,8 @@ std::string to_string(caches const& c);
 /// error if BCAST_CACHE cannot be read.
 caches const& machine_caches();
 
-/// Plans for other caches from now on, for measurements and tests. No other thread may use the
-/// engine at the same time.
-void assume(caches const& c);
+/// Whether a result is left in the cache for a reader that follows soon, or written around the
+/// cache, which is faster if it does not fit anyway. `automatic` decides by the result's size.
+enum class store { automatic, cached, streamed };
 
 }  // namespace bcast::engine

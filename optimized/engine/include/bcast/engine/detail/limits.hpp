@@ -52,4 +52,8 @@ struct limits {
 /// The limits for machine_caches(). Throws error as that does.
 limits const& machine_limits();
 
+/// Plans for other caches from now on, for measurements and tests. No other thread may use the
+/// engine at the same time.
+void assume(caches const& c);
+
 }  // namespace bcast::engine::detail

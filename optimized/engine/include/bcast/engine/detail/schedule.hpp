@@ -5,17 +5,12 @@
 #include <cstdint>
 #include <span>
 
+#include "bcast/engine/caches.hpp"
 #include "bcast/engine/detail/kernel.hpp"
 #include "bcast/engine/detail/plan.hpp"
 #include "bcast/engine/detail/small_array.hpp"
 
-namespace bcast::engine {
-
-/// Whether a result is left in the cache for a reader that follows soon, or written around the
-/// cache, which is faster if it does not fit anyway. `automatic` decides by the result's size.
-enum class store { automatic, cached, streamed };
-
-namespace detail {
+namespace bcast::engine::detail {
 
 struct limits;
 
@@ -88,7 +83,8 @@ class schedule {
   std::int64_t run_ = 0;     ///< elements of a run, if the kernel takes the columns as runs
   small_array<spread, few> how_;
   std::size_t scratch_bytes_ = 0;
-  small_array<std::ptrdiff_t, few> scratch_;  ///< offset, or -1 where operand k is used in place
+  small_array<std::ptrdiff_t, few>
+      scratch_;  ///< offset, or -1 where operand k is used in place
   std::int64_t tile_rows_ = 1, tile_columns_ = 1;
 
   // Parts for threads consist of units: rows, or pieces of rows, which the thread cuts into tiles.
@@ -100,5 +96,4 @@ class schedule {
   bool fixed_parts_ = false;
 };
 
-}  // namespace detail
-}  // namespace bcast::engine
+}  // namespace bcast::engine::detail
