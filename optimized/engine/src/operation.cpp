@@ -44,7 +44,7 @@ struct buffers {
   std::span<buffer const> operands() const { return {from.data(), from.size()}; }
 
   buffer target;
-  detail::small_array<buffer, 4> from;
+  spec::small_list<buffer, 4> from;
 };
 
 /// The kernels on elements of a type. Some are on the first level only.

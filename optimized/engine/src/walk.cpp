@@ -142,11 +142,11 @@ class schedule::walker {
   void const* f_;
   std::byte* scratch_;
   level const& level_;
-  small_array<std::int64_t, 8> index_;
-  small_array<std::byte*, few> outer_;   // of each operand: where the outer loops are
-  small_array<std::byte*, few> memory_;  // where the tile is
-  small_array<std::byte*, few> at_;      // where the kernel finds it
-  small_array<where, few> gathered_;
+  spec::small_list<std::int64_t, 8> index_;
+  spec::small_list<std::byte*, few> outer_;   // of each operand: where the outer loops are
+  spec::small_list<std::byte*, few> memory_;  // where the tile is
+  spec::small_list<std::byte*, few> at_;      // where the kernel finds it
+  spec::small_list<where, few> gathered_;
 };
 
 void schedule::walk(void const* f, std::int64_t begin, std::int64_t end) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "bcast/verifier/small_list.hpp"
+#include "bcast/spec/small_list.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 namespace small_list_test {
 namespace {
 
-using list = bcast::verifier::small_list<int, 4>;
+using list = bcast::spec::small_list<int, 4>;
 
 /// 1, 2, ..., n.
 list first(int n) {

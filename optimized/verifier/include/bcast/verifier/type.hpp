@@ -10,12 +10,13 @@
 #include <variant>
 
 #include "bcast/spec/dim.hpp"
-#include "bcast/verifier/small_list.hpp"
+#include "bcast/spec/small_list.hpp"
 
 /// The verifier's questions and answers. Up to rank 8 nothing here allocates.
 namespace bcast::verifier {
 
 using spec::dim;
+using spec::small_list;
 
 /// The container of the elements. All sizes of a vector are known.
 enum class container : std::uint8_t { tensor, vector };

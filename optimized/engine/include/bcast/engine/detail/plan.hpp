@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <span>
 
-#include "bcast/engine/detail/small_array.hpp"
 #include "bcast/engine/view.hpp"
+#include "bcast/spec/small_list.hpp"
 
 namespace bcast::engine {
 
@@ -60,9 +60,9 @@ class plan {
   std::size_t loops_ = 0;
   std::int64_t elements_ = 1;
   bool in_place_ = false;
-  detail::small_array<std::int64_t, 8> sizes_;
-  detail::small_array<std::int64_t, 40> strides_;
-  detail::small_array<std::int64_t, 5> origin_;
+  spec::small_list<std::int64_t, 8> sizes_;
+  spec::small_list<std::int64_t, 40> strides_;
+  spec::small_list<std::int64_t, 5> origin_;
 };
 
 }  // namespace bcast::engine

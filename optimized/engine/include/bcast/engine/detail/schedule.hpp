@@ -8,7 +8,7 @@
 #include "bcast/engine/caches.hpp"
 #include "bcast/engine/detail/kernel.hpp"
 #include "bcast/engine/detail/plan.hpp"
-#include "bcast/engine/detail/small_array.hpp"
+#include "bcast/spec/small_list.hpp"
 
 namespace bcast::engine::detail {
 
@@ -37,7 +37,7 @@ class schedule {
   static constexpr std::size_t few = 5;              // operands, with the target
   static constexpr std::int64_t uneven = INT64_MIN;  // no one step for all columns: gathered
   template <std::size_t Loops = 1>
-  using steps = small_array<std::int64_t, Loops * few>;
+  using steps = spec::small_list<std::int64_t, Loops * few>;
 
   std::int64_t step(plan const& p, std::size_t loop, std::size_t k) const {
     return p.stride(loop, k) * element_[k];
@@ -61,12 +61,12 @@ class schedule {
 
   kernel kernel_;
   std::size_t operands_;
-  small_array<std::byte*, few> base_;
+  spec::small_list<std::byte*, few> base_;
   steps<> element_;  ///< bytes
 
   // In memory: outer loops, rows, and columns. The columns are the `block_` innermost loops as one.
   std::size_t outer_ = 0, block_ = 1;
-  small_array<std::int64_t, 8> outer_sizes_, block_sizes_;
+  spec::small_list<std::int64_t, 8> outer_sizes_, block_sizes_;
   steps<8> outer_steps_, block_steps_;
   std::int64_t rows_ = 1, columns_ = 1;
   std::int64_t last_columns_ = 0;  ///< of the last row where it is shorter, otherwise 0
@@ -81,9 +81,9 @@ class schedule {
   bool transposed_ = false;  ///< some operand jumps along the columns
   bool turned_ = false;      ///< and is turned by the kernel instead of gathered
   std::int64_t run_ = 0;     ///< elements of a run, if the kernel takes the columns as runs
-  small_array<spread, few> how_;
+  spec::small_list<spread, few> how_;
   std::size_t scratch_bytes_ = 0;
-  small_array<std::ptrdiff_t, few>
+  spec::small_list<std::ptrdiff_t, few>
       scratch_;  ///< offset, or -1 where operand k is used in place
   std::int64_t tile_rows_ = 1, tile_columns_ = 1;
 

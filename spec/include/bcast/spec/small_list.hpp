@@ -5,10 +5,11 @@
 #include <cstddef>
 #include <initializer_list>
 #include <memory>
+#include <span>
 #include <type_traits>
 #include <utility>
 
-namespace bcast::verifier {
+namespace bcast::spec {
 
 /// A sequence of any length. Up to `Near` elements are stored in the object itself, without an
 /// allocation.
@@ -18,6 +19,8 @@ class small_list {
 
  public:
   small_list() noexcept {}
+  /// `count` elements, which are unspecified until written.
+  explicit small_list(std::size_t count) { lengthen_to(count); }
   small_list(std::initializer_list<T> elements) : small_list(elements.begin(), elements.end()) {}
   template <class Iterator>
   small_list(Iterator first, Iterator last) {
@@ -43,8 +46,8 @@ class small_list {
   T* end() { return data() + size_; }
   T const* begin() const { return data(); }
   T const* end() const { return data() + size_; }
-  T& operator[](std::size_t k) { return data()[k]; }
-  T const& operator[](std::size_t k) const { return data()[k]; }
+  T& operator[](std::size_t k) { return std::span(data(), size_)[k]; }
+  T const& operator[](std::size_t k) const { return std::span(data(), size_)[k]; }
 
   void clear() { size_ = 0; }
 
@@ -78,7 +81,7 @@ class small_list {
   void reserve(std::size_t count) {
     if (count <= capacity_) return;
     const std::size_t larger = std::max(count, 2 * capacity_);
-    auto moved = std::make_unique<T[]>(larger);
+    auto moved = std::make_unique_for_overwrite<T[]>(larger);
     std::copy_n(data(), size_, moved.get());
     far_ = std::move(moved);
     capacity_ = larger;
@@ -106,4 +109,4 @@ class small_list {
   };
 };
 
-}  // namespace bcast::verifier
+}  // namespace bcast::spec
