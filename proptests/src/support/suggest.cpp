@@ -34,7 +34,7 @@ std::string suggestion(std::string_view mistyped, std::span<std::string const> k
   std::size_t least = 3;
   for (std::string const& name : known) {
     const std::size_t far = distance(mistyped, name);
-    if (far >= least || 2 * far >= name.size()) continue;
+    if (far == 0 || far >= least || 2 * far >= name.size()) continue;
     least = far;
     nearest = name;
   }
