@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "bcast/bcast.h"
-#include "bytes.hpp"
 
 // The C interface with arguments that no caller should pass: null pointers, negative sizes and
 // ranks, strides and sizes whose products overflow, misaligned data. If all tensors are within
@@ -17,7 +16,18 @@
 
 namespace {
 
-using bcast::fuzz::bytes;
+/// Small numbers from a fuzzer's bytes; 0 when there are no more.
+class bytes {
+ public:
+  bytes(std::uint8_t const* data, std::size_t size) : next_(data), end_(data + size) {}
+
+  /// A number in [0, most].
+  std::int64_t upto(std::int64_t most) { return next_ == end_ ? 0 : *next_++ % (most + 1); }
+
+ private:
+  std::uint8_t const* next_;
+  std::uint8_t const* end_;
+};
 
 constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
 
