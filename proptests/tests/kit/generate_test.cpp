@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bcast/proptests/generate.hpp"
 
-#include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -128,20 +127,39 @@ RC_GTEST_PROP(Generate, AForgottenTypeAllowsTheSizesThatItHad, ()) {
   }
 }
 
+bool any_shape(test_case const& c, bool (*holds)(std::vector<std::int64_t> const&)) {
+  const auto shapes = shapes_of(c);
+  return std::any_of(shapes.begin(), shapes.end(), holds);
+}
+
+/// A tag, and the shares between which it is to be.
+struct share {
+  char const* tag;
+  double least, most = 1;
+};
+
+void expect_shares(std::map<std::string, double> const& counted, std::vector<share> const& all) {
+  for (share const& s : all) {
+    const auto at = counted.find(s.tag);
+    const double found = at == counted.end() ? 0 : at->second;
+    EXPECT_TRUE(s.least <= found && found <= s.most) << s.tag << ": " << found;
+  }
+}
+
 // The shares that the laws rely on: each corner is reached, and none takes over.
 TEST(Generate, TheDistributionReachesEveryCorner) {
   recipe r;
   r.result = true;
-  const auto counted = shares(r, 20000, 5, [](test_case const& c) {
+  const auto counted = shares(r, 10000, 5, [](test_case const& c) {
     const auto shapes = shapes_of(c);
     const auto joined = oracle_join(shapes);
-    const auto some = [&](auto holds) { return std::any_of(shapes.begin(), shapes.end(), holds); };
     RC_CLASSIFY(joined.verdict != kind::ok, "illegal");
-    RC_CLASSIFY(some([](auto const& s) { return std::find(s.begin(), s.end(), 0) != s.end(); }),
+    RC_CLASSIFY(any_shape(c, [](auto& s) { return std::find(s.begin(), s.end(), 0) != s.end(); }),
                 "with a size of 0");
-    RC_CLASSIFY(some([](auto const& s) { return s.empty(); }), "with a scalar");
+    RC_CLASSIFY(any_shape(c, [](auto& s) { return s.empty(); }), "with a scalar");
     RC_CLASSIFY(shapes.size() == 1, "one operand");
-    RC_CLASSIFY(shapes.size() > 1 && !some([&](auto const& s) { return s != shapes[0]; }),
+    RC_CLASSIFY(shapes.size() > 1 && std::count(shapes.begin(), shapes.end(), shapes[0]) ==
+                                         static_cast<std::ptrdiff_t>(shapes.size()),
                 "all shapes equal");
     RC_CLASSIFY(joined.verdict == kind::ok && mutual(c, sizes_of(joined.common)),
                 "stretched mutually");
@@ -150,20 +168,14 @@ TEST(Generate, TheDistributionReachesEveryCorner) {
                             [](operand const& o) { return o.layout.bits != 0; }),
                 "not plainly laid out");
   });
-  const auto share = [&](std::string const& name, double least, double most) {
-    const double s = counted.contains(name) ? counted.at(name) : 0;
-    fmt::print("{:<22} {:.3f}\n", name, s);
-    EXPECT_GE(s, least) << name;
-    EXPECT_LE(s, most) << name;
-  };
-  share("illegal", 0.05, 0.20);
-  share("with a size of 0", 0.10, 0.40);
-  share("with a scalar", 0.10, 0.55);
-  share("one operand", 0.05, 0.20);
-  share("all shapes equal", 0.05, 0.40);
-  share("stretched mutually", 0.20, 0.70);
-  share("rank 5 and more", 0.10, 0.40);
-  share("not plainly laid out", 0.40, 0.95);
+  expect_shares(counted, {{"illegal", 0.05, 0.20},
+                          {"with a size of 0", 0.10, 0.40},
+                          {"with a scalar", 0.10, 0.55},
+                          {"one operand", 0.05, 0.20},
+                          {"all shapes equal", 0.05, 0.40},
+                          {"stretched mutually", 0.20, 0.70},
+                          {"rank 5 and more", 0.10, 0.40},
+                          {"not plainly laid out", 0.40, 0.95}});
 }
 
 /// Tags a case with what the bugs of real projects needed.
@@ -213,24 +225,19 @@ void classify_by_bugs(test_case const& c) {
 TEST(Generate, TheDistributionReachesWhatRealBugsNeed) {
   recipe r;
   r.huge = true;
-  const auto counted = shares(r, 20000, 3, classify_by_bugs);
-  const auto at_least = [&](std::string const& name, double least) {
-    const double share = counted.contains(name) ? counted.at(name) : 0;
-    fmt::print("{:<28} {:.4f}\n", name, share);
-    EXPECT_GE(share, least) << name;
-  };
-  at_least("around a vector's width", 0.02);
-  at_least("around a tile", 0.0003);
-  at_least("32 operands and more", 0.002);
-  at_least("65 operands", 0.0005);
-  at_least("rank 7 to 9", 0.04);
-  at_least("more elements than 2^31", 0.01);
-  at_least("2^32 beside an empty axis", 0.003);
-  at_least("stride 0 on all operands", 0.04);
-  at_least("the same operand twice", 0.05);
-  at_least("equal counts, other shapes", 0.02);
-  at_least("square", 0.04);
-  at_least("five masks in turn", 0.01);
+  const auto counted = shares(r, 10000, 3, classify_by_bugs);
+  expect_shares(counted, {{"around a vector's width", 0.02},
+                          {"around a tile", 0.0003},
+                          {"32 operands and more", 0.002},
+                          {"65 operands", 0.0005},
+                          {"rank 7 to 9", 0.04},
+                          {"more elements than 2^31", 0.01},
+                          {"2^32 beside an empty axis", 0.003},
+                          {"stride 0 on all operands", 0.04},
+                          {"the same operand twice", 0.05},
+                          {"equal counts, other shapes", 0.02},
+                          {"square", 0.04},
+                          {"five masks in turn", 0.01}});
 }
 
 TEST(Generate, EverySimplerCaseIsSmaller) {
@@ -275,15 +282,23 @@ TEST(Generate, EachLayoutFlagIsTakenAwayByItself) {
   }
 }
 
+/// Whether some operand has an axis whose size holds a condition.
+bool has_size(test_case const& c, bool (*holds)(std::int64_t)) {
+  return std::any_of(c.operands.begin(), c.operands.end(), [&](operand const& o) {
+    return std::any_of(o.type.sizes.begin(), o.type.sizes.end(),
+                       [&](bcast::kit::dim const& d) { return d && holds(*d); });
+  });
+}
+
+std::size_t rank_of(test_case const& c) {
+  std::size_t rank = 0;
+  for (operand const& o : c.operands) rank = std::max(rank, o.type.sizes.size());
+  return rank;
+}
+
 TEST(Generate, ShrinkingEndsAtTheSmallestCase) {
-  // "Some operand has an axis of size 3": the smallest such case is one operand, one axis.
   const auto has_three = [](test_case const& c) {
-    for (operand const& o : c.operands) {
-      for (auto size : o.type.sizes) {
-        if (size == 3) return true;
-      }
-    }
-    return false;
+    return has_size(c, [](std::int64_t size) { return size == 3; });
   };
   int shrunk_cases = 0;
   for (std::uint64_t i = 0; i < 200; ++i) {
@@ -312,87 +327,61 @@ TEST(Generate, OfALongSequenceOnlyWhatIsAskedIsMade) {
   EXPECT_TRUE(done.smallest == c);
 }
 
-/// Shrinks a case, and counts how often it asks.
-std::pair<shrunk, int> shrunk_with_asks(std::string const& text,
-                                        std::function<bool(test_case const&)> const& fails) {
-  int asks = 0;
-  shrunk result = shrink(parse_case(text), [&](test_case const& c) {
-    ++asks;
-    return fails(c);
-  });
-  return {std::move(result), asks};
+std::string repeated(int n, std::string const& even, std::string const& odd) {
+  std::string text;
+  for (int m = 0; m < n; ++m) text += m % 2 == 0 ? even : odd;
+  return text;
 }
 
-TEST(Generate, ShrinkingBisectsASize) {
-  const auto large = [](test_case const& c) {
-    for (operand const& o : c.operands) {
-      for (bcast::kit::dim const& size : o.type.sizes) {
-        if (size && *size > 8192) return true;
-      }
-    }
-    return false;
+TEST(Generate, ShrinkingBisects) {
+  /// A case, how it fails, the smallest one that fails so, and how often it may ask.
+  struct row {
+    std::string text;
+    std::function<bool(test_case const&)> fails;
+    std::string smallest;
+    int asks = 200;
   };
-  for (auto const& [text, expected] : {std::pair("16384 1", "8193"), {"2x12000 12000", "8193"}}) {
-    const auto [result, asks] = shrunk_with_asks(text, large);
-    EXPECT_EQ(to_string(result.smallest), expected) << text;
-    EXPECT_LE(asks, 200) << text;
-  }
-}
-
-TEST(Generate, ShrinkingBisectsASizeThatOperandsShare) {
   const auto large = [](test_case const& c) {
+    return has_size(c, [](std::int64_t size) { return size > 8192; });
+  };
+  const std::string seven = "7" + repeated(19, " 3", " 3"),
+                    thirty_three = "2x3" + repeated(32, " 2x1", " 3");
+  const auto shared = [](test_case const& c) {
     return c.operands.size() == 2 && c.operands[0].type == c.operands[1].type &&
            !c.operands[0].type.sizes.empty() && *c.operands[0].type.sizes.back() > 8192;
   };
-  const auto [result, asks] = shrunk_with_asks("16384 16384", large);
-  EXPECT_EQ(to_string(result.smallest), "8193 8193");
-  EXPECT_LE(asks, 200);
-}
-
-TEST(Generate, ShrinkingDropsManyOperandsAtOnce) {
-  std::string text = "7";
-  for (int m = 1; m < 40; ++m) text += m == 20 ? " 2x3" : " 3";
-  const auto [one, asks] = shrunk_with_asks(text, [](test_case const& c) {
+  const auto a_matrix = [](test_case const& c) {
     return std::any_of(c.operands.begin(), c.operands.end(),
                        [](operand const& o) { return o.type.sizes.size() == 2; });
-  });
-  EXPECT_EQ(to_string(one.smallest), "1x1");
-  EXPECT_LE(asks, 60);
-  const auto [many, asked] =
-      shrunk_with_asks(text, [](test_case const& c) { return c.operands.size() > 32; });
-  EXPECT_EQ(many.smallest.operands.size(), 33U);
-  EXPECT_LE(asked, 200);
-}
-
-TEST(Generate, ShrinkingBisectsWhatManyOperandsNeed) {
-  std::string text = "2x3";
-  for (int m = 1; m < 33; ++m) text += m % 2 == 0 ? " 3" : " 2x1";
-  const auto [nine, asks] =
-      shrunk_with_asks(text, [](test_case const& c) { return c.operands.size() >= 9; });
-  EXPECT_EQ(to_string(nine.smallest), "() () () () () () () () ()");
-  EXPECT_LE(asks, 200);
+  };
+  const auto at_least = [](std::size_t n) {
+    return [n](test_case const& c) { return c.operands.size() >= n; };
+  };
+  for (row const& r :
+       {row{"16384 1", large, "8193"}, row{"2x12000 12000", large, "8193"},
+        row{"16384 16384", shared, "8193 8193"},
+        row{seven + " 2x3" + repeated(19, " 3", " 3"), a_matrix, "1x1", 60},
+        row{thirty_three, at_least(9), "()" + repeated(8, " ()", " ()")},
+        row{thirty_three, at_least(33), "()" + repeated(32, " ()", " ()")},
+        row{"2x1x2x3x2x1x2x3x2x3x2x1 3x2x3x2x1", [](test_case const& c) { return rank_of(c) >= 6; },
+            "1x1x1x1x1x1", 100}}) {
+    int asks = 0;
+    const shrunk result = shrink(parse_case(r.text), [&](test_case const& c) {
+      ++asks;
+      return r.fails(c);
+    });
+    EXPECT_EQ(to_string(result.smallest), r.smallest) << r.text;
+    EXPECT_LE(asks, r.asks) << r.text;
+  }
   // One operand of 33 keeps its size.
-  const auto [one, asked] = shrunk_with_asks(text, [](test_case const& c) {
+  const shrunk one = shrink(parse_case(thirty_three), [](test_case const& c) {
     return c.operands.size() == 33 && !c.operands[20].type.sizes.empty() &&
            c.operands[20].type.sizes.back() == 3;
   });
-  EXPECT_EQ(one.smallest.operands.size(), 33U);
   EXPECT_EQ(to_string(one.smallest.operands[20].type), "3");
   EXPECT_LE(std::count_if(one.smallest.operands.begin(), one.smallest.operands.end(),
                           [](operand const& o) { return !o.type.sizes.empty(); }),
             1);
-}
-
-TEST(Generate, ShrinkingBisectsRanks) {
-  const auto rank_of = [](test_case const& c) {
-    std::size_t rank = 0;
-    for (operand const& o : c.operands) rank = std::max(rank, o.type.sizes.size());
-    return rank;
-  };
-  const auto [six, asks] = shrunk_with_asks("2x1x2x3x2x1x2x3x2x3x2x1 3x2x3x2x1",
-                                            [&](test_case const& c) { return rank_of(c) >= 6; });
-  EXPECT_EQ(to_string(six.smallest), "1x1x1x1x1x1");
-  EXPECT_LE(asks, 100);
 }
 
 // RapidCheck's own loop ends there too: a user's property shrinks like a law.
