@@ -93,6 +93,7 @@ struct verify_arguments {
   output to;
   bool sarif = false;
   bool allows_nothing = false;  ///< files without anything to check are no error
+  bool expected = false;        ///< errors are compared with those that the files expect
   bool print_rules = false;
 };
 

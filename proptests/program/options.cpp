@@ -403,12 +403,16 @@ void program::add_verify() {
       sub->add_flag("--sarif", verify_.sarif, "Answer as a SARIF log, for code scanning");
   CLI::Option* const nothing = sub->add_flag("--allow-nothing", verify_.allows_nothing,
                                              "Do not fail if there is nothing to check");
+  CLI::Option* const expected = sub->add_flag(
+      "--verify-diagnostics", verify_.expected,
+      "Compare the errors with the files' comments `// expected-error {{text}}`, as mlir-opt does");
+  expected->excludes(printer);
   CLI::Option* const listed =
       sub->add_flag("--rules", verify_.print_rules, "Print the operations and the rule of each");
   CLI::Option* const json = sub->get_option("--json");
   CLI::Option* const quiet = sub->get_option("--quiet");
   for (CLI::Option* other : {json, quiet}) sarif->excludes(other);
-  for (CLI::Option* other : {files, operations, printer, sarif, nothing, quiet}) {
+  for (CLI::Option* other : {files, operations, printer, sarif, nothing, expected, quiet}) {
     listed->excludes(other);
   }
   add_examples(sub,

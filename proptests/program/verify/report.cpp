@@ -21,7 +21,10 @@ std::string_view severity(diagnostic const& d) {
 }
 
 /// What SARIF and the summary call a diagnostic without a tag.
-std::string rule_of(diagnostic const& d) { return d.tag.empty() ? "unread" : d.tag; }
+std::string rule_of(diagnostic const& d) {
+  if (!d.tag.empty()) return d.tag;
+  return d.kind == diagnostic::kinds::expected ? "expected-error" : "unread";
+}
 
 /// A text with its control characters spelled out, and without others that act on a terminal.
 std::string visible(std::string_view text) {
@@ -62,7 +65,9 @@ int worse(int a, int b) { return rank_of(a) >= rank_of(b) ? a : b; }
 
 int status_of(file_report const& report) {
   if (report.count(diagnostic::kinds::unread) > 0) return bad_input;
-  if (report.count(diagnostic::kinds::fails) > 0) return broken;
+  if (report.count(diagnostic::kinds::fails) + report.count(diagnostic::kinds::expected) > 0) {
+    return broken;
+  }
   return report.count(diagnostic::kinds::no_answer) > 0 ? no_answer : holds;
 }
 

@@ -18,6 +18,7 @@ struct diagnostic {
     fails,      ///< an operation breaks its rule
     no_answer,  ///< its rule has no answer
     unread,     ///< it, or the whole text, could not be read
+    expected,   ///< an expected error is missing, or an error is not expected
   };
   kinds kind;
   proptests::text_place place;

@@ -18,6 +18,7 @@
 #include "mlir/mlir_text.hpp"
 #include "program/commands.hpp"
 #include "program/output.hpp"
+#include "program/verify/expected.hpp"
 #include "program/verify/files.hpp"
 #include "program/verify/printer.hpp"
 #include "program/verify/relations.hpp"
@@ -155,6 +156,7 @@ file_report verify_file(verify_arguments const& a, rules_in_force const& rules,
     read_chunk(a, rules, chunk, report);
   }
   sort(report);
+  if (a.expected) compare_with_expected(report, text);
   return report;
 }
 
@@ -277,7 +279,7 @@ int verify(verify_arguments const& a) {
   int status = holds;
   for (file_report const& f : reports) status = worse(status, status_of(f));
   expect_chosen(a, reports);
-  if (!a.allows_nothing) expect_something_checked(reports);
+  if (!a.expected && !a.allows_nothing) expect_something_checked(reports);
   if (a.sarif) {
     print(to_sarif(reports));
   } else if (a.to.json) {

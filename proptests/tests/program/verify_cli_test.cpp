@@ -278,6 +278,90 @@ TEST_F(Verify, WhatIsNotReadIsInEveryReport) {
                                 "\"uri\": \"nosuch.mlir\"\n                }\n"}) {
     EXPECT_TRUE(holds(sarif.out, part)) << part << "\n" << sarif.out;
   }
+  const std::string missing = file_of("tosa.abs %a : (i1) -> i1 // expected-error {{x}}\n");
+  EXPECT_TRUE(holds(bcast("verify --sarif --verify-diagnostics " + missing).out,
+                    "\"ruleId\": \"expected-error\""));
+}
+
+TEST_F(Verify, ErrorsAreComparedWithThoseThatAreExpected) {
+  const std::string operation = "%0 = tosa.abs %a : (tensor<2xi1>) -> tensor<3xi1>";
+  const auto run = [&](std::string const& text) {
+    return bcast("verify --verify-diagnostics " + file_of(text));
+  };
+  for (std::string const& text : {
+           "// expected-error@+1 {{mlir.V4}}\n" + operation,
+           operation + " // expected-error {{mlir.V4}}",
+           operation + "\n// expected-error @-1 {{}}",
+           "// expected-error@below {{mlir.V4}}\n// expected-note@below {{x}}\n" + operation,
+           operation + "\n// expected-error@above {{mlir.V4}}",
+           "// expected-error-re@+1 {{axis {{[0-9]+}}: }}\n" + operation,
+           "// expected-error@+1 1 {{mlir}}\n" + operation,
+       }) {
+    EXPECT_EQ(run(text).status, 0) << text << run(text).out;
+  }
+  EXPECT_EQ(run("// expected-error@below {{mlir.V4}}\n  // expected-error@below {{2}}\n" +
+                operation + " " + operation)
+                .status,
+            0);
+  EXPECT_EQ(run(operation + " " + operation +
+                "\n// expected-error@above {{mlir.V4}}\n// expected-error@above {{2}}")
+                .status,
+            0);
+  const ran other = run("// expected-error@+1 {{mlir.I6}}\n" + operation);
+  EXPECT_EQ(other.status, 1);
+  EXPECT_TRUE(
+      holds(other.out, ":1:4: error: expected error \"mlir.I6\" at line 2 was not reported\n"))
+      << other.out;
+  EXPECT_TRUE(holds(other.out, ":2:6: error: 'tosa.abs' op [mlir.V4] axis 0: not expected: "))
+      << other.out;
+  EXPECT_EQ(run("// expected-error@+1 2 {{mlir.V4}}\n" + operation).status, 1);
+  EXPECT_EQ(run(operation).status, 1);
+  const ran twice =
+      run(operation + " // expected-error {{mlir.V4}}\n// expected-error@-1 {{mlir.V4}}\n");
+  EXPECT_EQ(twice.status, 1);
+  EXPECT_TRUE(
+      holds(twice.out, ":2:4: error: expected error \"mlir.V4\" at line 1 was not reported"))
+      << twice.out;
+}
+
+TEST_F(Verify, WhatIsNoExpectationIsPassed) {
+  const std::string right = "%0 = tosa.abs %a : (tensor<2xi1>) -> tensor<2xi1>";
+  for (char const* text :
+       {"// of what is", "// expected-nothing {{x}}", "// expected-error", "// expected-error {{x",
+        "// expected-error {{x}", "// expected-error {{x{{y}}", "// expected-error x {{y}}",
+        "// expected-error@x {{y}}", "// expected-error@ {{", "// expected-error {x}",
+        "// expected-note@below {{x}}", "// expected-remark {{x}}"}) {
+    const ran r = bcast("verify --verify-diagnostics " + file_of(right + " " + text + "\n"));
+    EXPECT_EQ(r.status, 0) << text << "\n" << r.out;
+  }
+  const ran r = bcast("verify --verify-diagnostics " +
+                      file_of("// expected-warning@+1 {{x}}\n" + right + "\n"));
+  EXPECT_EQ(r.status, 1);
+  EXPECT_TRUE(holds(r.out, ":1:4: error: expected warning \"x\" at line 2 was not reported"))
+      << r.out;
+}
+
+TEST_F(Verify, AnExpectationTakesAsManyErrorsAsItSays) {
+  const std::string wrong = "tosa.abs %a : (tensor<2xi1>) -> tensor<3xi1> ";
+  const auto status = [&](std::string const& expected) {
+    return bcast("verify --verify-diagnostics " + file_of(wrong + wrong + expected + "\n")).status;
+  };
+  for (char const* both : {"// expected-error 2 {{mlir.V4}}", "// expected-error\t2 {{}}",
+                           "// expected-error-re 2 {{axis {{0}}: }} expected-note {{x}}",
+                           "// expected-error {{mlir.V4}} expected-error {{mlir.V4}}"}) {
+    EXPECT_EQ(status(both), 0) << both;
+  }
+  EXPECT_EQ(status("// expected-error {{mlir.V4}}"), 1);
+  EXPECT_EQ(status("// expected-error 3 {{mlir.V4}}"), 1);
+}
+
+TEST_F(Verify, AnExpectedErrorIsNoWarning) {
+  const std::string gap = "\"tosa.add\"(%0, %1) : (tensor<0xi1>, tensor<1xi1>) -> tensor<0xi1>\n";
+  const auto status = [&](std::string const& expected) {
+    return bcast("verify --profile mlir --verify-diagnostics " + file_of(expected + gap)).status;
+  };
+  EXPECT_EQ(status("// expected-warning@+1 {{no answer}}\n"), 0);
+  EXPECT_EQ(status("// expected-error@+1 {{no answer}}\n"), 1);
 }
 
 TEST_F(Verify, AFileIsCheckedOnceAndTheWorstOfAllIsTheStatus) {
@@ -299,6 +383,24 @@ TEST_F(Verify, NothingToCheckMayBeAllowed) {
   const ran r = bcast("verify --allow-nothing '" + file + "'");
   EXPECT_EQ(r.status, 0) << r.out;
   EXPECT_EQ(r.out.substr(0, 21), "0 operations checked:") << r.out;
+}
+
+TEST_F(Verify, AnExpectationNeitherHangsNorReachesTheTerminal) {
+  const std::string operation =
+      "\"tosa.add\"(%0, %1) : (tensor<2xf32>, tensor<3xf32>) -> tensor<*xf32>\n";
+  std::string many_groups;
+  for (int k = 0; k < 2000; ++k) many_groups += "(a*)*";
+  for (std::string const& expression :
+       {std::string("(.*)*(.*)*(.*)*(.*)*zzz"), std::string("((a{1000}){1000}){1000}"),
+        std::string("("), std::string("*"), std::string(15000, '(') + std::string(15000, ')'),
+        many_groups}) {
+    const std::string file =
+        file_of("// expected-error-re@+1 {{ {{" + expression + "}} }}\n" + operation);
+    EXPECT_EQ(bcast("verify --verify-diagnostics '" + file + "'").status, 1) << expression;
+  }
+  const std::string file = file_of("// expected-error {{\x1b[31m\xe2\x80\xae}}\n" + operation);
+  const ran r = bcast("verify --verify-diagnostics '" + file + "'");
+  EXPECT_TRUE(holds(r.out, "expected error \"\\x1b[31m.\" at line 1")) << r.out;
 }
 
 }  // namespace
