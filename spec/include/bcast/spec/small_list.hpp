@@ -81,7 +81,7 @@ class small_list {
   void reserve(std::size_t count) {
     if (count <= capacity_) return;
     const std::size_t larger = std::max(count, 2 * capacity_);
-    auto moved = std::make_unique_for_overwrite<T[]>(larger);
+    std::unique_ptr<T[]> moved(new T[larger]);  // unspecified until written
     std::copy_n(data(), size_, moved.get());
     far_ = std::move(moved);
     capacity_ = larger;
