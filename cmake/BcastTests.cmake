@@ -23,3 +23,12 @@ function(bcast_python_test name)
   add_test(NAME ${name} COMMAND ${python} -B ${test_COMMAND})
   set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE 77 ${test_PROPERTIES})
 endfunction()
+
+# bcast_test_sources(<program> <unit> <source>...)
+#
+# Adds a room's tests to a program of tests. Those of one unit may be compiled together.
+function(bcast_test_sources program unit)
+  list(TRANSFORM ARGN PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
+  target_sources(${program} PRIVATE ${ARGN})
+  set_source_files_properties(${ARGN} TARGET_DIRECTORY ${program} PROPERTIES UNITY_GROUP ${unit})
+endfunction()

@@ -69,13 +69,13 @@ page agreement(std::filesystem::path const& facts) {
     }
   }
   return {"agreement",
-          "the facts in proptests/assurance/peers/facts/",
+          "the facts in proptests/peers/facts/",
           "What real systems do",
           "Each system was run on every case of a complete scope, or under the kit's laws on a "
           "part of their cases, and was compared with a profile. If a system computes, the "
-          "elements that it read were compared too. `proptests/assurance/peers/README.md` says how "
+          "elements that it read were compared too. `proptests/peers/README.md` says how "
           "to repeat "
-          "it; with the files in `proptests/integrations/xfail/` the kit passes.",
+          "it; with the files in `proptests/xfail/` the kit passes.",
           {{"", "", t}}};
 }
 

@@ -264,7 +264,7 @@ page matrix(std::filesystem::path const& facts) {
     }
   }
   page p{"matrix",
-         "the rows in spec/ and the facts in proptests/assurance/peers/facts/field/",
+         "the rows in spec/ and the facts in proptests/peers/facts/field/",
          "The same questions to every rule",
          "Every cell is an answer that was run: a shape, a refusal with the clause that is broken, "
          "or no answer with the gap in the text. Each question is asked by its smallest case, "

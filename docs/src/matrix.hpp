@@ -9,7 +9,7 @@ namespace bcast::docs {
 
 /// The page that puts the same questions to every rule and every system: a table for each kind of
 /// question, with a row for each of them. The rules are run; what the systems answered is in the
-/// facts that the witnesses of proptests/assurance/peers wrote into a directory, one JSON file per
+/// facts that the witnesses of proptests/peers wrote into a directory, one JSON file per
 /// system. Throws std::invalid_argument, which names the file that cannot be read.
 page matrix(std::filesystem::path const& facts);
 

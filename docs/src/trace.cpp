@@ -33,7 +33,8 @@ std::string bare(std::string_view name) {
 /// A path as the compiler saw it, made relative to the repository.
 std::string in_repository(std::string const& path) {
   std::size_t from = 0;
-  for (std::string_view folder : {"proptests/", "docs/"}) {
+  for (std::string_view folder :
+       {"spec/tests/", "reference/tests/", "optimized/", "proptests/", "tools/", "docs/"}) {
     from = std::max(from, path.rfind(folder) == std::string::npos ? 0 : path.rfind(folder));
   }
   return path.substr(from);
@@ -221,7 +222,7 @@ std::map<std::string, std::vector<place>, std::less<>> transcriptions(
 
 std::map<std::string, std::vector<whyml>, std::less<>> proofs(
     std::filesystem::path const& repository) {
-  const std::filesystem::path folder = "proptests/assurance/proofs/why3";
+  const std::filesystem::path folder = "reference/proofs/why3";
   const std::string module_named = "^module (\\w+)";
   const std::string named = "^  (?:(?:let|rec|ghost|lemma|goal|function|predicate) )+(\\w+)";
   const std::string tag = "\\[@([a-z_]+(?:@[0-9.-]+)?\\.[A-Z][0-9]+)\\]";

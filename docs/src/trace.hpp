@@ -40,7 +40,7 @@ struct whyml {
   place where;
 };
 
-/// For each tag, what the modules in `proptests/assurance/proofs/why3/` have it on as an attribute.
+/// For each tag, what the modules in `reference/proofs/why3/` have it on as an attribute.
 std::map<std::string, std::vector<whyml>, std::less<>> proofs(
     std::filesystem::path const& repository);
 

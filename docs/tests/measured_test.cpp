@@ -69,7 +69,7 @@ TEST_F(Measured, EachClassOfBugsIsNamedByAMutantOrSaysWhyNot) {
     std::istringstream codes(row.at("happened").get<std::string>());
     for (std::string code; codes >> code;) named.insert(code);
   }
-  std::ifstream readme(source / "proptests/assurance/mutants/README.md");
+  std::ifstream readme(source / "proptests/mutants/README.md");
   const std::string text{std::istreambuf_iterator<char>(readme), {}};
   for (std::string const& code : listed) {
     EXPECT_TRUE(named.contains(code) || text.find("| " + code + " |") != std::string::npos) << code;

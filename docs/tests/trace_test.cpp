@@ -18,7 +18,7 @@ namespace {
 const std::filesystem::path repository = BCAST_SOURCE_DIR;
 const std::filesystem::path listed = BCAST_LISTED_TESTS;
 
-const std::filesystem::path modules = "proptests/assurance/proofs/why3";
+const std::filesystem::path modules = "reference/proofs/why3";
 
 std::string message_of(std::filesystem::path const& where, std::vector<test> const& tests) {
   try {
@@ -135,10 +135,9 @@ TEST(Trace, ATestHasPassedWhereItRanToItsEndWithoutAFailure) {
 }
 
 TEST(Trace, ATestsFileIsNamedFromTheRepositorysTopFolder) {
-  const test t =
-      tests_in(R"({"name": "a", "file": "/x/proptests/tests/reference/t.cpp", "line": 7})").at(0);
+  const test t = tests_in(R"({"name": "a", "file": "/x/reference/tests/t.cpp", "line": 7})").at(0);
   ASSERT_TRUE(t.where);
-  EXPECT_EQ(t.where->file, "proptests/tests/reference/t.cpp");
+  EXPECT_EQ(t.where->file, "reference/tests/t.cpp");
   EXPECT_EQ(t.where->line, 7);
 }
 

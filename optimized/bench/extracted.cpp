@@ -3,7 +3,7 @@
 
 #include "contestant.hpp"
 
-// What Why3 extracts from the proofs: proptests/assurance/proofs/why3/extracted.c.
+// What Why3 extracts from the proofs: reference/proofs/why3/extracted.c.
 extern "C" {
 std::int32_t rank_of(std::int32_t count, std::int32_t* ranks);
 std::int32_t join_sizes(std::int32_t count, std::int64_t* sizes, std::int32_t* starts,

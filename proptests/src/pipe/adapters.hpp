@@ -6,10 +6,10 @@
 /// The adapter of array modules, built into the library, so that no file is needed at run time.
 namespace bcast::proptests::pipe {
 
-/// integrations/adapters/bcast_pipe.py
+/// adapters/bcast_pipe.py
 std::string_view bcast_pipe_py();
 
-/// integrations/adapters/array_api.py
+/// adapters/array_api.py
 std::string_view array_api_py();
 
 }  // namespace bcast::proptests::pipe

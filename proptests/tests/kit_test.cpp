@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcast/proptests/command.hpp"
+#include "bcast/proptests/run.hpp"
+#include "bcast/proptests/text.hpp"
+#include "cases/design.hpp"
+#include "mutants/mutants.hpp"
+#include "subjects/subjects.hpp"
+#include "tests/support/directory.hpp"
+#include "tests/support/holds.hpp"
+#include "tests/support/rows.hpp"
+
+namespace kit_test {
+namespace {
+
+using namespace bcast::proptests;
+using bcast::tests::expect_parts;
+namespace mutants = bcast::mutants;
+
+settings few_random() {
+  settings with;
+  with.seed = 7;
+  with.random = 200;
+  return with;
+}
+
+/// Expects that every law holds for every right implementation.
+void expect_right(settings const& with) {
+  for (bcast::kit::subject const& right : mutants::right()) {
+    for (law const& l : all_laws()) {
+      const outcome o = run(l, right, with);
+      ASSERT_FALSE(o.failure) << "seed " << with.seed << "\n" << report(o);
+    }
+  }
+}
+
+// The engine and the verifier are asked for the whole small scope, by the suites of the laws'
+// clauses.
+TEST(Kit, RightImplementationsHold) {
+  settings with;
+  with.sources = {"core", "examples"};
+  expect_right(with);
+  with.sources = {"scope"};
+  with.part = {0, 11};  // a prime that divides no number of shapes
+  expect_right(with);
+}
+
+// The test of label `long` sets BCAST_CASES_PER_SEED, the number of random cases of each law and of
+// each of a hundred seeds.
+TEST(Kit, RightImplementationsHoldWithManySeeds) {
+  char const* const given = std::getenv("BCAST_CASES_PER_SEED");
+  settings with;
+  with.random = given != nullptr ? std::strtoull(given, nullptr, 10) : 20;
+  with.sources = {"random"};
+  for (with.seed = 0; with.seed < (given != nullptr ? 100U : 10U); ++with.seed) expect_right(with);
+}
+
+/// The rows of docs/data/mutants.json, which the test `mutants.table` checks against the mutants.
+nlohmann::json mutant_table() {
+  std::ifstream in(BCAST_SOURCE_DIR "/docs/data/mutants.json");
+  return nlohmann::json::parse(in);
+}
+
+// A mutant that the examples or the small scope catch is caught with every seed; the others by the
+// core cases or by random ones.
+TEST(Kit, AnyOfTenSeedsCatchesWhatTheScopeDoesNot) {
+  settings with;
+  with.sources = {"core", "random"};
+  with.shrinks = false;
+  int asked = 0;
+  for (auto const& row : mutant_table()) {
+    if (row.at("source") != "random") continue;
+    ++asked;
+    mutants::mutant const& m = mutants::find(row.at("mutant"));
+    for (with.seed = 0; with.seed < 10; ++with.seed) {
+      const outcome o = run(*find_law(row.at("law").get<std::string>()), m.subject, with);
+      EXPECT_TRUE(o.failure) << m.name << " is not caught with seed " << with.seed;
+    }
+  }
+  EXPECT_GT(asked, 0);
+}
+
+TEST(Kit, TheMutantsAreManyAndNoneIsNamedTwice) {
+  std::set<std::string> names, wrongs;
+  for (mutants::mutant const& m : mutants::all()) {
+    EXPECT_TRUE(names.insert(m.name).second) << m.name;
+    EXPECT_FALSE(m.wrong.empty()) << m.name;
+    EXPECT_EQ(m.subject.name, m.name);
+  }
+  EXPECT_GE(names.size(), 80U);
+}
+
+/// The mutants that fewer than three core cases fail, because the candidates have no more.
+const std::map<std::string, std::string> rarely_failed{
+    {"blocks/merged_axes_cut",
+     "two merged axes of a comparison have 2,049 to 4,096 elements, and no row fills a line"},
+    {"stablehlo/permutation_inverted",
+     "three axes of different sizes have to go round; an exchange of two is its own inverse"},
+};
+
+TEST(Core, EveryMutantFailsCoreCasesAndEveryCaseIsOfADesignOrNeeded) {
+  std::set<std::string> ids, used;
+  for (auto const& row : mutant_table()) {
+    const bool rare = rarely_failed.contains(row.at("mutant"));
+    EXPECT_GE(row.at("core").size(), rare ? 1U : 3U) << row.at("mutant");
+    EXPECT_TRUE(!rare || row.at("core").size() < 3) << row.at("mutant") << " is no longer rare";
+    for (std::string const id : row.at("core")) used.insert(id);
+  }
+  for (core_case const& c : core_cases()) {
+    EXPECT_TRUE(ids.insert(c.id).second) << c.id;
+    const bool designed = std::any_of(designs().begin(), designs().end(), [&](design const& d) {
+      return !rows_in(d, c.because).empty();
+    });
+    EXPECT_TRUE(designed || used.contains(c.id)) << c.id << " fails no mutant";
+    EXPECT_FALSE(c.because.empty());
+    EXPECT_EQ(to_string(parse_case(c.text)), c.text);
+    for (std::string const& name : c.laws) {
+      law const* const l = find_law(name);
+      ASSERT_NE(l, nullptr) << name;
+      EXPECT_EQ(name_of(l->cases), name_of(c.cases_of)) << c.id << ": " << name;
+    }
+  }
+}
+
+TEST(Core, IsDeterministicAndAsksNothingElse) {
+  settings with;
+  with.size = run_size::core;
+  for (law const& l : all_laws()) {
+    const outcome o = run(l, mutants::right().front(), with);
+    EXPECT_FALSE(o.failure) << report(o);
+    for (seen const& s : o.sources) EXPECT_EQ(s.source, "core");
+  }
+}
+
+TEST(Kit, AFailureIsReplayedByItsText) {
+  bcast::kit::subject const& s = mutants::find("join/left_aligned").subject;
+  const outcome o = run(*find_law("join"), s, few_random());
+  const test_case again = parse_case(to_string(o.failure->smallest));
+  EXPECT_EQ(again, o.failure->smallest);
+  EXPECT_TRUE(run_case(*o.stated, s, again, false).failure);
+}
+
+// From a listed source, and from random cases.
+TEST(Kit, ARapidCheckReproductionReplaysTheSmallestCase) {
+  bcast::kit::subject const& wrong = mutants::find("join/left_aligned").subject;
+  law const& join = *find_law("join");
+  for (std::string_view source : {"core", "scope", "random"}) {
+    settings with = few_random();
+    with.sources = {source};
+    const outcome o = run(join, wrong, with);
+    ASSERT_TRUE(o.failure) << source;
+    ASSERT_TRUE(o.failure->reproduce.starts_with("reproduce=")) << o.failure->reproduce;
+    EXPECT_EQ(o.failure->reproduce.find(' '), std::string::npos) << o.failure->reproduce;
+
+    settings again;
+    again.seed = 99;
+    EXPECT_EQ(read_rc_params(again, o.failure->reproduce.c_str()), "");
+    const outcome replayed = run(join, wrong, again);
+    ASSERT_TRUE(replayed.failure) << source;
+    EXPECT_EQ(replayed.failure->smallest, o.failure->smallest) << source;
+    EXPECT_EQ(replayed.failure->what, o.failure->what);
+    EXPECT_EQ(replayed.failure->source, source);
+    EXPECT_EQ(replayed.failure->steps, o.failure->steps);
+    EXPECT_EQ(replayed.cases(), 1U);
+
+    EXPECT_EQ(run(*find_law("order"), wrong, again).skipped, "RC_PARAMS reproduces another case");
+    bcast::kit::subject mended = mutants::right().front();
+    mended.name = wrong.name;
+    const outcome held = run(join, mended, again);
+    ASSERT_TRUE(held.failure);
+    expect_parts(held.failure->what, {"not a failure"});
+  }
+}
+
+TEST(Kit, RcParamsSetWhatTheyName) {
+  settings with;
+  with.seed = 5;
+  with.random = 6;
+  EXPECT_EQ(read_rc_params(with, nullptr), "");
+  EXPECT_EQ(read_rc_params(with, "max_size=7"), "");
+  EXPECT_EQ(with.seed, 5U);
+  EXPECT_EQ(with.random, 6U);
+  EXPECT_TRUE(with.shrinks);
+  EXPECT_EQ(read_rc_params(with, "seed=0 max_success=1 noshrink=1"), "");
+  EXPECT_EQ(with.seed, 0U);
+  EXPECT_EQ(with.random, 1U);
+  EXPECT_FALSE(with.shrinks);
+  for (char const* bad : {"seed=x", "max_success=-1", "reproduce=!", "reproduce=abc"}) {
+    EXPECT_TRUE(read_rc_params(with, bad).starts_with("RC_PARAMS: ")) << bad;
+  }
+}
+
+TEST(Kit, FeaturesAreCountedWhereTheyAreAskedFor) {
+  settings with = few_random();
+  with.sources = {"scope"};
+  with.part = {0, 100};
+  law const& join = *find_law("join");
+  EXPECT_TRUE(run(join, mutants::right().front(), with).features.empty());
+  with.features = true;
+  const outcome o = run(join, mutants::right().front(), with);
+  EXPECT_EQ(o.features.at("operands=2") + o.features.at("operands=3"), o.cases());
+  EXPECT_GT(o.features.at("zero"), 0U);
+  const std::string text = feature_table({o});
+  EXPECT_TRUE(text.starts_with("feature ")) << text;
+  expect_parts(text, {"operands=2 "});
+}
+
+TEST(Kit, ALawThatCannotBeAskedIsSkippedWithAReason) {
+  bcast::kit::subject nothing;
+  nothing.name = "nothing";
+  settings with;
+  for (law const& l : all_laws()) {
+    const outcome o = run(l, nothing, with);
+    EXPECT_FALSE(o.skipped.empty()) << l.name;
+    EXPECT_EQ(o.cases(), 0U);
+    EXPECT_FALSE(o.failure);
+  }
+}
+
+TEST(Kit, AnExceptionOfTheSubjectIsAFailureAndNotTheEnd) {
+  bcast::kit::subject throws = mutants::right().front();
+  throws.infer = [](auto const&, auto const&) -> bcast::kit::answer {
+    throw std::runtime_error("out of luck");
+  };
+  const outcome o = run(*find_law("join"), throws, {});
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(o.failure->what, "an exception: out of luck");
+}
+
+TEST(Kit, AReportNamesTheClauseTheCaseAndTheReplay) {
+  const bcast::kit::subject subject = mutants::find("reads/flat_modulo").subject;
+  const std::string text = report(run(*find_law("values"), subject, few_random()));
+  expect_parts(text, {"[sonnx.F6] (must)", "case    2x1 2", "operand 0    2  1>2",
+                      "read      X0[1,0]", "replay  BCAST_CASE='2x1 2' "});
+}
+
+// The replay command that a user's own program prints, and writes into JUnit, begins with that
+// program.
+TEST(Kit, AProgramOfItsOwnNamesItselfInTheReplay) {
+  bcast::kit::subject const& wrong = mutants::find("join/left_aligned").subject;
+  const bcast::tests::directory own;
+  const std::string junit = own.file("report.xml");
+  std::array<std::string, 8> words{"./my tests", "--law",  "join", "--seed",
+                                   "1",          "--size", "core", "--junit=" + junit};
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  testing::internal::CaptureStdout();
+  const int status = check_main(static_cast<int>(argv.size()), argv.data(),
+                                {{{wrong.name, wrong.profile, [&] { return wrong; }}}, true});
+  const std::string out = testing::internal::GetCapturedStdout();
+  EXPECT_EQ(status, 1);
+  const std::string replay = "replay  ./my tests --law 'join' --subject 'join/left_aligned' --case";
+  expect_parts(out, {replay});
+  std::ostringstream written;
+  written << std::ifstream(junit).rdbuf();
+  expect_parts(written.str(), {replay});
+}
+
+// Near misses go only to subjects that validate.
+TEST(Kit, WhoRefusesNothingIsAskedForLegalCasesAlone) {
+  bcast::kit::subject trusting = mutants::right().front();
+  trusting.declares.refusing = false;
+  trusting.declares.exact = true;
+  int refused = 0;
+  trusting.apply = [&, right = trusting.apply](auto op, auto const& x, auto const& z) {
+    bcast::kit::answer a = right(op, x, z);
+    refused += a.verdict == bcast::kit::answer::kind::reject;
+    return a;
+  };
+  for (std::string_view name :
+       {"values", "arithmetic", "layouts", "elements", "strides", "target"}) {
+    settings with = few_random();
+    with.part = {0, 16};
+    const outcome o = run(*find_law(name), trusting, with);
+    EXPECT_FALSE(o.failure) << report(o);
+    EXPECT_GT(o.cases(), 100U) << name << " " << o.skipped;
+    EXPECT_EQ(refused, 0) << name;
+  }
+  EXPECT_EQ(run(*find_law("own overlap"), trusting, few_random()).skipped,
+            "declares that it refuses nothing");
+}
+
+// An empty operand makes the whole join countable, but not the join of the others.
+TEST(Kit, WhoRefusesTooManyElementsIsNotAskedToGroupThem) {
+  bcast::kit::subject limited = mutants::right().front();
+  limited.infer = [right = limited.infer](auto const& operands, auto const& dimensions) {
+    bcast::kit::answer a = right(operands, dimensions);
+    if (a.verdict != bcast::kit::answer::kind::ok) return a;
+    double count = 1;
+    for (auto const& size : a.common.sizes) count *= static_cast<double>(size.size.value_or(1));
+    if (count >= 0x1p63) a.verdict = bcast::kit::answer::kind::reject;
+    return a;
+  };
+  settings with;
+  with.seed = 7;
+  with.random = 4000;
+  with.sources = {"core", "random"};
+  const outcome o = run(*find_law("grouping"), limited, with);
+  EXPECT_FALSE(o.failure) << report(o);
+}
+
+TEST(Kit, TheEngineDeclinesElementTypesThatDiffer) {
+  const bcast::kit::subject engine = bcast::subjects::engine();
+  double x[2] = {1, 2}, z[2] = {-1, -1};
+  bool flag = true;
+  const bcast::kit::tensor in{x, "float64", {2}, {1}}, other{&flag, "bool", {}, {}};
+  const bcast::kit::tensor out{z, "float64", {2}, {1}};
+  using kind = bcast::kit::answer::kind;
+  EXPECT_EQ(engine.apply("broadcast", {in, other}, {out, out}).verdict, kind::unsupported);
+  EXPECT_EQ(engine.apply("copy", {other}, {out}).verdict, kind::unsupported);
+  EXPECT_EQ(engine.apply("copy", {}, {out}).verdict, kind::unsupported);
+  EXPECT_EQ(z[0], -1);
+}
+
+}  // namespace
+}  // namespace kit_test
