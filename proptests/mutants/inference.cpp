@@ -46,7 +46,7 @@ kit::dim sound_rule::join_dims(kit::dim a, kit::dim b) const {
 }
 
 kit::shape sound_rule::join(kit::shape const& a, kit::shape const& b) const {
-  if (!a.ranked || !b.ranked) return {{}, false};
+  if (!a.ranked || !b.ranked) return kit::shape::unranked();
   return zipped(a, b, [&](kit::dim p, kit::dim q) { return join_dims(p, q); });
 }
 
@@ -76,7 +76,7 @@ kit::shape mlir_rule::infer_shape(kit::shape const& a, kit::shape const& b) cons
 }
 
 kit::shape mlir_rule::infer(types const& operands, axes const&) const {
-  kit::shape result{{}, false};
+  kit::shape result = kit::shape::unranked();
   for (kit::shape const& t : operands) {
     if (t.ranked) result = result.ranked ? infer_shape(result, t) : t;
   }

@@ -26,7 +26,7 @@ struct unknown_against_size : mlir_rule {
 struct unranked_absorbs : mlir_rule {
   kit::shape infer(types const& operands, axes const& dimensions) const override {
     for (kit::shape const& t : operands) {
-      if (!t.ranked) return {{}, false};
+      if (!t.ranked) return kit::shape::unranked();
     }
     return mlir_rule::infer(operands, dimensions);
   }

@@ -321,7 +321,7 @@ struct unknown_beside_known : sound_rule {
     if (!a.ranked || !b.ranked) return result;
     for (std::size_t k = 1; k <= std::min(a.sizes.size(), b.sizes.size()); ++k) {
       kit::dim const &x = a.sizes[a.sizes.size() - k], &y = b.sizes[b.sizes.size() - k];
-      if ((!x && y && *y > 1) || (!y && x && *x > 1)) return {{}, false};
+      if ((!x && y && *y > 1) || (!y && x && *x > 1)) return kit::shape::unranked();
     }
     return result;
   }

@@ -184,7 +184,7 @@ void xla_client() {
 void mlir(bool unranked) {
   const kit::subject verifier = bcast::subjects::verifier("mlir@19");
   auto all = types(2, 3, true);
-  all.push_back({{}, false});
+  all.push_back(kit::shape::unranked());
   for (kit::shape const& a : all) {
     for (kit::shape const& b : all) {
       for (kit::shape const& result : all) {
@@ -202,7 +202,7 @@ void mlir(bool unranked) {
 void onnx() {
   const kit::subject verifier = bcast::subjects::verifier("onnx");
   auto all = types(2, 3, true);
-  all.push_back({{}, false});
+  all.push_back(kit::shape::unranked());
   for (kit::shape const& a : all) {
     for (kit::shape const& b : all) {
       json row{{"operands", json::array({to_json(a), to_json(b)})}};

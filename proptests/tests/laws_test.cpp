@@ -139,7 +139,7 @@ TEST(Laws, AShapeThatIsTooWideOrWrongIsShown) {
     precision: 2 3      => inferred ?, but no run time is legal
   )");
   expect_said(answering(shaped({}), "sound"), "precision: 2 1 => holds");  // for another law
-  expect_said(answering(shaped({{}, false}), "sound"),
+  expect_said(answering(shaped(kit::shape::unranked()), "sound"),
               "precision: 2 1 => the rank is not inferred, but is 1 at every legal run time");
 }
 

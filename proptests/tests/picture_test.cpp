@@ -55,7 +55,7 @@ TEST(Picture, AResultOfAnotherOrNoKnownRankIsNotDrawn) {
       "  operand 0  1\n"
       "  operand 1  2\n"
       "  result\n";
-  EXPECT_EQ(drawn({type_of({1}), type_of({2})}, accepted({{}, false})), plain);
+  EXPECT_EQ(drawn({type_of({1}), type_of({2})}, accepted(kit::shape::unranked())), plain);
   EXPECT_EQ(drawn({type_of({1}), type_of({2})}, accepted(type_of({5, 2}))), plain);
 }
 

@@ -158,7 +158,7 @@ TEST(PipeElements, OtherTextIsNotBase64) {
 TEST(PipeShapes, ASizeIsANumberOrAName) {
   EXPECT_EQ(pipe::to_type(json::parse(R"([2, "3", "?", "N", "N<=4"])")),
             (kit::shape{{2, 3, std::nullopt, {std::nullopt, "N"}, {std::nullopt, "N", 4}}}));
-  EXPECT_EQ(pipe::to_type("*"), (kit::shape{{}, false}));
+  EXPECT_EQ(pipe::to_type("*"), (kit::shape::unranked()));
   for (char const* wrong : {R"([""])", R"(["-1"])", "[-1]", R"(["a b"])", R"(["2x3"])", "7",
                             R"(["N,M"])", R"(["N,3"])", R"(["3,N"])", "[1.5]"}) {
     EXPECT_THROW(pipe::to_type(json::parse(wrong)), malformed) << wrong;

@@ -137,7 +137,7 @@ TEST(Table, TheResultIsWhatWasWritten) {
   EXPECT_EQ(s.symbols_given, (std::vector<std::int64_t>{1, 0}));
   EXPECT_FALSE(s.rule);
   s.rank = -1;
-  EXPECT_EQ(from_table(table_of(s)).infer({}, std::nullopt).common, (kit::shape{{}, false}));
+  EXPECT_EQ(from_table(table_of(s)).infer({}, std::nullopt).common, (kit::shape::unranked()));
 }
 
 TEST(Table, AProfileThatIsMisspeltIsRefused) {

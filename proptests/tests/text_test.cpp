@@ -104,7 +104,7 @@ TEST(Text, AShapeIsWrittenInManyWays) {
     EXPECT_EQ(parse_type(padded), type_of({8, 1, 6, 1})) << padded;
   }
   EXPECT_EQ(parse_type("N<=3x?"), (shape{{dim(std::nullopt, "N", 3), std::nullopt}}));
-  EXPECT_EQ(parse_type("*"), (shape{{}, false}));
+  EXPECT_EQ(parse_type("*"), (shape::unranked()));
   for (std::string_view text :
        {"f32[2,3",    "f32[2,3)",     "f32 [2,3]", "32[2,3]", "f32[2x3]", "[2]{0}",
         "f32[2][3]",  "f32{1}[2]",    "2N",        "max",     "N<",       "N<=",
@@ -208,7 +208,7 @@ TEST(Text, SizesAndTypesAreEqualWhereEachMemberIs) {
   EXPECT_EQ(dim(3).value(), 3);
   EXPECT_THROW(d.value(), std::bad_optional_access);
   EXPECT_FALSE((shape{{2}}) == (shape{{3}}));
-  EXPECT_FALSE((shape{}) == (shape{{}, false}));
+  EXPECT_FALSE((shape{}) == shape::unranked());
 }
 
 }  // namespace

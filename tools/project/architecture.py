@@ -30,7 +30,7 @@ ALLOWED = {
     "engine": ("spec", "optimized/engine"),
     "static_shapes": ("boost", "optimized/static_shapes"),
     # The laws never see what they judge.
-    "kit": ("proptests",),
+    "kit": ("spec", "proptests"),
     "generators": ("boost", "fmt", "nlohmann", "rapidcheck", "spec", "proptests"),
     "proptests": ("boost", "fmt", "nlohmann", "rapidcheck", "spec", "reference", "proptests"),
     "answers": ("fmt", "spec", "optimized/verifier", "proptests"),
@@ -43,7 +43,7 @@ ALLOWED = {
     "mutate": ("CLI", "fmt", "nlohmann", "spec", "proptests"),
     "capi": ("fmt", "nlohmann", "spec", "reference", "optimized/engine", "optimized/verifier",
              "proptests"),
-    "python": ("proptests",),
+    "python": ("spec", "proptests"),
     "command": tuple(p for p in PACKAGES if p not in ("CLI", "oneapi", "gtest")) + OURS,
     # The tracer is built before anything else.
     "tracer": (),

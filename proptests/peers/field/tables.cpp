@@ -41,7 +41,7 @@ std::array<std::uint32_t, n> fractions(int root) {
   return all;
 }
 
-kit::shape kit_type(type const& t) { return {{t.begin(), t.end()}}; }
+kit::shape kit_type(type const& t) { return t; }
 
 /// Throws as a transcription does, unless the answer is a shape.
 kit::shape shape_in(kit::answer const& a) {

@@ -188,7 +188,7 @@ rc::Gen<kit::shape> forgotten(kit::shape const& t) {
   static const rc::Gen<forgetting> any = any_forgetting();
   return [t](rc::Random const& random, int size) {
     parts draw(random, size);
-    if (draw.once_in(12)) return rc::shrinkable::just(kit::shape{{}, false});
+    if (draw.once_in(12)) return rc::shrinkable::just(kit::shape::unranked());
     kit::shape less = t;
     for (kit::dim& own : less.sizes) own = forgotten(own.value(), draw(any));
     return rc::shrinkable::just(std::move(less));

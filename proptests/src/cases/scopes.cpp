@@ -99,7 +99,7 @@ std::vector<kit::shape> grid() {
   std::vector<kit::dim> sizes = sizes_to(3);
   sizes.emplace_back(std::nullopt);
   std::vector<kit::shape> types = all_types(2, sizes);
-  types.push_back({{}, false});
+  types.push_back(kit::shape::unranked());
   return types;
 }
 
@@ -160,7 +160,7 @@ source types_scope() {
 source declared_scope() {
   const std::vector<kit::dim> few{1, 3, kit::dim(std::nullopt, "N"), kit::dim(std::nullopt, "M")};
   auto low = all_types(1, named_sizes());
-  low.push_back({{}, false});
+  low.push_back(kit::shape::unranked());
   std::vector<kit::shape> low_grid;
   for (kit::shape const& t : grid()) {
     if (t.sizes.size() <= 1) low_grid.push_back(t);

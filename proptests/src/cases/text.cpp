@@ -175,7 +175,7 @@ kit::shape read_type(reader& in) {
   if (in.done()) in.fail("expected a shape; a scalar is written () or scalar");
   if (in.take("scalar")) return {};
   if (in.take("tensor<") || in.take("vector<")) return read_mlir(in);
-  if (in.take("*")) return {{}, false};
+  if (in.take("*")) return kit::shape::unranked();
   if (in.take("(")) return read_list(in, ',', ")");
   if (in.take("[")) return read_list(in, ',', "]");
   if (in.take_name_and_bracket()) {

@@ -74,7 +74,7 @@ mlir_type type_reader::read_type() {
 
 /// The rest of `!torch.vtensor<[2,?],f32>`; any part of it may be missing.
 mlir_type type_reader::read_torch(std::size_t at) {
-  mlir_type t{mlir_type::kind::tensor, {{}, false}, {}};
+  mlir_type t{mlir_type::kind::tensor, kit::shape::unranked(), {}};
   if (in_.peek() != '<') return t;
   const std::size_t angle = in_.at();
   in_.take("<");

@@ -45,7 +45,7 @@ std::string to_mlir(test_case const& c) {
   return fmt::format(
       "func.func @f({}) {{\n  \"test.broadcastable\"({}) : ({}) -> {}\n  return\n}}\n",
       fmt::join(parameters, ", "), fmt::join(operands, ", "), fmt::join(types, ", "),
-      tensor(c.result ? c.result->type : kit::shape{{}, false}));
+      tensor(c.result ? c.result->type : kit::shape::unranked()));
 }
 
 }  // namespace bcast::proptests

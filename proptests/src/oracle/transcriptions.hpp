@@ -151,7 +151,7 @@ texts::mlir::operation<index> to_mlir(test_case const& c) {
 }
 
 kit::shape to_type(std::optional<texts::mlir::dims<index>> const& shape) {
-  if (!shape) return {{}, false};
+  if (!shape) return kit::shape::unranked();
   kit::shape t;
   for (auto const& d : *shape) t.sizes.push_back(d.size);
   return t;

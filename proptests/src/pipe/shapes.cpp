@@ -44,7 +44,7 @@ json to_json(kit::shape const& t) {
 }
 
 kit::shape to_type(json const& value) {
-  if (value == "*") return {{}, false};
+  if (value == "*") return kit::shape::unranked();
   if (!value.is_array()) throw malformed(quote_value(value) + " is not a shape");
   kit::shape t;
   for (json const& size : value) t.sizes.push_back(to_dim(size));

@@ -66,7 +66,7 @@ kit::shape c_result::type(symbols const& names) const {
           fmt::format("wrote axis {} of a result with room for {}", k, capacity_));
     }
   }
-  if (dims_.rank == -1) return {{}, false};
+  if (dims_.rank == -1) return kit::shape::unranked();
   if (dims_.rank < 0 || static_cast<std::size_t>(dims_.rank) > capacity_) {
     throw subject_failure(fmt::format("answered a result of rank {}", dims_.rank));
   }

@@ -470,7 +470,7 @@ void each_random(std::size_t cases, bool unknown, std::function<void(shapes cons
       for (dim& d : t.sizes) {
         if (below(4) == 0) d = dim();
       }
-      if (below(10) == 0) t = kit::shape{{}, false};
+      if (below(10) == 0) t = kit::shape::unranked();
     }
     f(operands);
   }

@@ -107,7 +107,7 @@ TEST(Steps, SoIsThatOfXlaWithItsTuples) {
 
 TEST(Steps, SoIsThatOfMlirWithUnknownSizesAndDeclaredResults) {
   auto all = types(2, 3, true);
-  all.push_back({{}, false});
+  all.push_back(kit::shape::unranked());
   const auto results = types(1, 2, true);
   for (kit::shape const& a : all) {
     for (kit::shape const& b : all) {

@@ -24,7 +24,7 @@ void expect_array(char const* what, std::int32_t n, void const* all) {
 }
 
 kit::shape type_of(std::string const& what, bcast_dims const& dims) {
-  if (dims.rank == -1) return {{}, false};
+  if (dims.rank == -1) return kit::shape::unranked();
   if (dims.rank < 0) refuse(what + " has rank " + std::to_string(dims.rank));
   if (dims.rank > 0 && dims.size == nullptr) refuse(what + " has a null pointer for its sizes");
   kit::shape t;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -11,60 +10,15 @@
 #include <utility>
 #include <vector>
 
-/// The seam between the laws and an implementation under test. It needs the standard library only.
+#include "bcast/shape.hpp"
+
+/// The seam between the laws and an implementation under test.
 namespace bcast::kit {
 
-/// The size of one axis; none if unknown. An unknown size may have a bound and a name: within one
-/// question, the same name is the same size.
-struct dim {
-  std::optional<std::int64_t> size;
-  std::string symbol;                 ///< empty: none; no other size is known to equal this one
-  std::optional<std::int64_t> upper;  ///< the largest size that it can have; none: any
-
-  dim() = default;
-  dim(std::int64_t known) : size(known) {}
-  dim(std::nullopt_t) {}
-  dim(std::optional<std::int64_t> perhaps) : size(perhaps) {}
-  dim(std::nullopt_t, std::string name, std::optional<std::int64_t> bound = std::nullopt)
-      : symbol(std::move(name)), upper(bound) {}
-
-  bool has_value() const { return size.has_value(); }
-  explicit operator bool() const { return has_value(); }
-  std::int64_t operator*() const { return *size; }
-
-  /// The number. Throws std::bad_optional_access where it is not known.
-  std::int64_t value() const { return size.value(); }
-
-  /// Forgets the number, the name and the bound.
-  void reset() { *this = dim(); }
-
-  /// By the number, unknown ones first.
-  friend std::strong_ordering operator<=>(dim const&, dim const&) = default;
-  friend bool operator==(dim const&, dim const&) = default;
-};
-
-/// A shape whose sizes may be unknown, or whose rank is (then it has no sizes).
-struct shape {
-  std::vector<dim> sizes;
-  bool ranked = true;
-  friend bool operator==(shape const&, shape const&) = default;
-};
-
-/// XLA's broadcast dimensions: entry k is the axis of the larger operand that axis k of the smaller
-/// one is matched with.
-using broadcast_dimensions = std::vector<std::int64_t>;
-
-/// An implementation's answer about a broadcast.
-struct answer {
-  enum class kind { ok, reject, no_answer, unsupported };
-
-  kind verdict = kind::ok;
-  shape common;                       ///< the result's shape, where ok
-  std::string tag;                    ///< the clause, where the implementation names one
-  std::optional<std::size_t> axis;    ///< of the result, from 0, where it names one
-  std::vector<std::size_t> operands;  ///< the two that clash, where it names them
-  std::string why;                    ///< for a reader, never compared
-};
+using bcast::broadcast_dimensions;
+using bcast::dim;
+using bcast::shape;
+using answer = bcast::result;
 
 /// Elements in memory that the laws own. The element at the index sequence i is
 /// `data + element_size * sum_k i_k * strides_k`. `element` is a name from spec::element_types,
