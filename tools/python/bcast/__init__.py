@@ -1,36 +1,42 @@
 """bcast: tensor broadcasting as published documents define it.
 
-`shapes`, `index`, `explain` and `verify` ask a document's transcribed text or the verifier.
-`check` asks a law of an implementation. `profiles`, `laws`, `findings` and `cases` list what the
-project knows, and `data` is the folder of its files. No other package is needed.
+`broadcast_shapes`, `operand_index`, `explain` and `verify` ask a document's transcribed text or the
+verifier. `check` asks a law of an implementation. `rules`, `laws`, `findings` and `cases` list what
+the project knows, and `data` is the folder of its files. No other package is needed.
 """
+
+from typing import TYPE_CHECKING
 
 from ._arrays import Array
 from ._check import Outcome, check
-from ._facts import Case, Finding, Law, Profile, cases, data, findings, laws, profiles
+from ._facts import Case, Finding, Law, Rule, cases, data, findings, laws, rules
 from ._oracle import (
+    BroadcastError,
     Explanation,
-    NoAnswer,
-    Refused,
     Shape,
     ShapeLike,
     Size,
+    Unspecified,
     Verified,
+    broadcast_shapes,
     explain,
-    index,
-    shapes,
+    operand_index,
     verify,
 )
 from ._subject import SubjectError, Unsupported
 
+if not TYPE_CHECKING:  # an old name is an error there, as any other that the module does not have
+    from ._deprecated import old_name as __getattr__  # noqa: F401
+
 __version__ = "0.1.0"
 
 # A message names them as a user does.
-for _kind in (Explanation, NoAnswer, Refused, SubjectError, Unsupported, Verified):
+for _kind in (BroadcastError, Explanation, SubjectError, Unspecified, Unsupported, Verified):
     _kind.__module__ = __name__
 
 __all__ = [
-    "Array", "Case", "Explanation", "Finding", "Law", "NoAnswer", "Outcome", "Profile", "Refused",
-    "Shape", "ShapeLike", "Size", "SubjectError", "Unsupported", "Verified", "cases", "check",
-    "data", "explain", "findings", "index", "laws", "profiles", "shapes", "verify",
+    "Array", "BroadcastError", "Case", "Explanation", "Finding", "Law", "Outcome", "Rule", "Shape",
+    "ShapeLike", "Size", "SubjectError", "Unspecified", "Unsupported", "Verified",
+    "broadcast_shapes", "cases", "check", "data", "explain", "findings", "laws", "operand_index",
+    "rules", "verify",
 ]  # fmt: skip

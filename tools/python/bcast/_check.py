@@ -56,11 +56,10 @@ def _outcome(row: Json, report: str) -> Outcome:
 
 def _arguments(law: str, size: str, seed: Optional[int], cases: Optional[int],
                case: Optional[str], xfail: Optional[str], limit: float) -> List[str]:  # fmt: skip
-    words = ["check", "--law", law, "--quiet", "--shard", "0/1", "--limit", str(limit)]
+    words = ["check", "--law", law, "--quiet", "--limit", str(limit)]
     if case is not None:
-        words = words[:4] + ["--limit", str(limit), "--case", case]
-        return words
-    words += ["--size", size]
+        return [*words, "--case", case]
+    words += ["--shard", "0/1", "--size", size]
     if seed is not None:
         words += ["--seed", str(seed)]
     if cases is not None:

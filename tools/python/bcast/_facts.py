@@ -1,4 +1,4 @@
-"""What the project knows: profiles, findings, laws and cases."""
+"""What the project knows: rules, findings, laws and cases."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import List, Optional, Tuple
 
 from . import _native
-from ._native import Json
+from ._deprecated import old_keywords
+from ._native import RULE, Json
 from ._oracle import Shape, sizes_of
 
 
 @dataclass(frozen=True)
-class Profile:
+class Rule:
     """A rule by which shapes broadcast: a document's, a system's, or ours."""
 
     name: str
@@ -22,9 +23,9 @@ class Profile:
     note: str
 
 
-def profiles() -> List[Profile]:
+def rules() -> List[Rule]:
     """The rules that can be asked."""
-    return [Profile(**p) for p in _native.ask({"ask": "profiles"})["profiles"]]
+    return [Rule(**row) for row in _native.ask({"ask": f"{RULE}s"})[f"{RULE}s"]]
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ def findings(document: Optional[str] = None) -> List[Finding]:
 
 @dataclass(frozen=True)
 class Case:
-    """One case of the laws, and what a profile answers."""
+    """One case of the laws, and what a rule answers."""
 
     #: As `bcast check --case` reads it.
     text: str
@@ -110,24 +111,25 @@ def _case(row: Json) -> Case:
     )
 
 
+@old_keywords
 def cases(
     *,
     seed: int = 0,
     count: int = 100,
     family: str = "shapes",
     source: str = "random",
-    profile: Optional[str] = None,
+    rule: Optional[str] = None,
 ) -> List[Case]:
     """Cases of the laws with their answers: the same seed gives the same cases.
 
     `family`: "shapes", "layouts", "targets", "types" (some sizes unknown), "declared", "tuples",
     "examples". `source`: "random", "core" (the few that catch every known mutant), "scope"
-    (complete and small), "examples", "corpus" (real models). `profile` answers; without one it is
-    "xla" for "tuples" and otherwise "array_api".
+    (complete and small), "examples", "corpus" (real models). `rule` answers; without one it is "xla"
+    for "tuples" and otherwise "array_api".
     """
-    rule = [] if profile is None else ["--profile", profile]
+    of_rule = [] if rule is None else [f"--{RULE}", rule]
     text = _native.run("cases", "--json", "--family", family, "--source", source, "--seed",
-                       str(seed), "--count", str(count), *rule)  # fmt: skip
+                       str(seed), "--count", str(count), *of_rule)  # fmt: skip
     return [_case(row) for row in _native.lines_of_json(text)]
 
 

@@ -13,6 +13,10 @@ from typing import Any, Dict, List, Union
 
 Json = Dict[str, Any]
 
+#: What the library, the program's options and the pipe call a rule.
+RULE = "profile"
+_VERDICTS = {"reject": "refused", "no_answer": "silent"}
+
 _HERE = Path(__file__).resolve().parent
 
 
@@ -66,9 +70,11 @@ def parsed(text: Union[str, bytes]) -> Json:
 
 
 def ask(question: Json) -> Json:
-    """The answer to a question of tools/explain/question.hpp. Raises ValueError for an error."""
+    """The answer to a question of tools/explain/question.hpp, in the words of the package: `rule`, and the
+    verdicts ok, refused and silent. Raises ValueError for an error."""
     library = _library()
-    address = library.bcast_python_answer(json.dumps(question).encode())
+    theirs = {RULE if name == "rule" else name: value for name, value in question.items()}
+    address = library.bcast_python_answer(json.dumps(theirs).encode())
     if address is None:
         raise MemoryError
     try:
@@ -77,6 +83,8 @@ def ask(question: Json) -> Json:
         library.bcast_python_free(address)
     if "error" in answer:
         raise ValueError(answer["error"])
+    if "verdict" in answer:
+        answer["verdict"] = _VERDICTS.get(answer["verdict"], answer["verdict"])
     return answer
 
 

@@ -6,9 +6,10 @@ import numbers
 import operator
 from dataclasses import dataclass
 from html import escape
-from typing import Any, List, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, Optional, Sequence, Tuple, Type, Union
 
 from . import _native
+from ._deprecated import old_attribute, old_keywords
 from ._native import Json
 
 #: A size: a number; None if it is not known; or text for one with a name or a bound: "N", "<=8".
@@ -20,7 +21,7 @@ Shape = Union[Tuple[Size, ...], str]
 ShapeLike = Any
 
 
-class _Unanswered(ValueError):
+class _NoShape(ValueError):
     """Why there is no shape."""
 
     #: The tag of the clause that decides, such as "array_api.A14".
@@ -32,30 +33,34 @@ class _Unanswered(ValueError):
     #: The positions of the two operands that clash, or ().
     operands: Tuple[int, ...]
     #: The rule that was asked.
-    profile: str
+    rule: str
+    profile = old_attribute("profile", "rule")
 
-    def __init__(self, answer: Json, profile: str) -> None:
+    def __init__(self, answer: Json, rule: str) -> None:
         self.clause = answer["clause"]
         self.statement = answer["statement"]
         self.axis = answer.get("axis")
         self.operands = tuple(answer["operands"])
-        self.profile = profile
+        self.rule = rule
         where = "" if self.axis is None else f"axis {self.axis}: "
-        super().__init__(f"{self._what} under {profile}: {where}{answer['why']} [{self.clause}]")
+        super().__init__(f"{self._what} under {rule}: {where}{answer['why']} [{self.clause}]")
 
     _what = ""
 
 
-class Refused(_Unanswered):
+class BroadcastError(_NoShape):
     """The shapes do not broadcast."""
 
     _what = "does not broadcast"
 
 
-class NoAnswer(_Unanswered):
+class Unspecified(_NoShape):
     """The document says nothing about these shapes."""
 
-    _what = "no answer"
+    _what = "unspecified"
+
+
+_ERRORS: Dict[str, Type[_NoShape]] = {"refused": BroadcastError, "silent": Unspecified}
 
 
 def _size(size: Any) -> Size:
@@ -90,58 +95,58 @@ def sizes_of(shape: Union[str, List[Size]]) -> Shape:
     return tuple(None if size == "?" else size for size in shape)
 
 
-def _question(ask: str, shapes: Sequence[ShapeLike], profile: str, dims: Any = None) -> Json:
-    question: Json = {"ask": ask, "profile": profile, "shapes": [shape_of(s) for s in shapes]}
+def _question(ask: str, shapes: Sequence[ShapeLike], rule: str, dims: Any = None) -> Json:
+    question: Json = {"ask": ask, "rule": rule, "shapes": [shape_of(s) for s in shapes]}
     if dims is not None:
         question["dims"] = [operator.index(d) for d in dims]
     return question
 
 
-def _raise_unless_ok(answer: Json, profile: str) -> None:
-    if answer["verdict"] == "reject":
-        raise Refused(answer, profile)
-    if answer["verdict"] == "no_answer":
-        raise NoAnswer(answer, profile)
+def _answer(question: Json) -> Json:
+    """The answer, if it is a shape; an error is raised otherwise."""
+    answer = _native.ask(question)
+    if answer["verdict"] in _ERRORS:
+        raise _ERRORS[answer["verdict"]](answer, question["rule"])
+    return answer
 
 
-def shapes(
-    *shapes: ShapeLike, profile: str = "array_api", dims: Optional[Sequence[int]] = None
+@old_keywords
+def broadcast_shapes(
+    *shapes: ShapeLike, rule: str = "array_api", dims: Optional[Sequence[int]] = None
 ) -> Shape:
-    """The shape to which shapes broadcast under a profile.
+    """The shape to which shapes broadcast under a rule.
 
-    `dims` are broadcast dimensions, of XLA, CHLO or StableHLO. If the profile is the name of a
-    document, its transcribed text answers; otherwise the verifier does. `bcast.profiles()` lists
-    them.
+    `dims` are broadcast dimensions, of XLA, CHLO or StableHLO. If the rule is the name of a
+    document, its transcribed text answers; otherwise the verifier does. `bcast.rules()` lists them.
 
-    >>> bcast.shapes((8, 1, 6, 1), (7, 1, 5))
+    >>> bcast.broadcast_shapes((8, 1, 6, 1), (7, 1, 5))
     (8, 7, 6, 5)
 
-    Raises Refused [array_api.A14, sonnx.C1, xla.X12, mlir.A4], NoAnswer where the document is
-    silent, and ValueError for an unknown profile and for text that is no shape.
+    Raises BroadcastError [array_api.A14, sonnx.C1, xla.X12, mlir.A4], Unspecified where the document
+    is silent, and ValueError for an unknown rule and for text that is no shape.
     """
-    answer = _native.ask(_question("shape", shapes, profile, dims))
-    _raise_unless_ok(answer, profile)
-    return sizes_of(answer["shape"])
+    return sizes_of(_answer(_question("shape", shapes, rule, dims))["shape"])
 
 
-def index(
+@old_keywords
+def operand_index(
     *shapes: ShapeLike,
     at: Sequence[int],
-    profile: str = "array_api",
+    rule: str = "array_api",
     dims: Optional[Sequence[int]] = None,
 ) -> Tuple[Tuple[int, ...], ...]:
     """For each operand, the index of the element that position `at` of the result reads.
 
     By SONNX's formulas [sonnx.F4, sonnx.F6], counted from 0.
 
-    >>> bcast.index((8, 1, 6, 1), (7, 1, 5), at=(1, 2, 3, 4))
+    >>> bcast.operand_index((8, 1, 6, 1), (7, 1, 5), at=(1, 2, 3, 4))
     ((1, 0, 3, 0), (2, 0, 4))
 
-    Raises Refused and NoAnswer as `shapes` does, and IndexError if the result has no such element.
+    Raises what `broadcast_shapes` does, and IndexError if the result has no such element.
     """
-    question = _question("index", shapes, profile, dims)
+    question = _question("index", shapes, rule, dims)
     question["at"] = [operator.index(k) for k in at]
-    _raise_unless_ok(_native.ask({**question, "ask": "shape"}), profile)
+    _answer({**question, "ask": "shape"})
     try:
         answer = _native.ask(question)
     except ValueError as reason:
@@ -161,19 +166,19 @@ class Verified:
     never: Optional[str]
 
 
-def verify(operands: Sequence[ShapeLike], result: ShapeLike, profile: str = "sound") -> Verified:
+@old_keywords
+def verify(operands: Sequence[ShapeLike], result: ShapeLike, rule: str = "sound") -> Verified:
     """Whether `result` may be declared for the operands, whose sizes may be unknown.
 
     >>> bcast.verify([("N", 3), (4, 1)], (4, 3))
     Verified(conditions=('dim 0 of operand 0 is 1 or 4',), declared='certain', never=None)
 
-    By the text under "mlir" [mlir.A5], otherwise by the verifier. Raises Refused and NoAnswer.
+    By the text under "mlir" [mlir.A5], otherwise by the verifier. Raises BroadcastError and
+    Unspecified.
     """
-    question = _question("verify", operands, profile)
+    question = _question("verify", operands, rule)
     question["result"] = shape_of(result)
-    answer = _native.ask(question)
-    _raise_unless_ok(answer, profile)
-    left = answer.get("before_run_time", {})
+    left = _answer(question).get("before_run_time", {})
     return Verified(tuple(left.get("conditions", ())), left.get("declared"), left.get("never"))
 
 
@@ -183,7 +188,7 @@ class Explanation:
     `str()` gives it as text. In a notebook it is a drawing.
     """
 
-    #: "ok", "reject" or "no_answer".
+    #: "ok", "refused" or "silent".
     verdict: str
     #: The common shape, or None.
     shape: Optional[Shape]
@@ -211,9 +216,10 @@ class Explanation:
         return f"{self.svg}<pre>{escape(self.text)}</pre>"
 
 
+@old_keywords
 def explain(
     *shapes: ShapeLike,
-    profile: str = "array_api",
+    rule: str = "array_api",
     dims: Optional[Sequence[int]] = None,
     at: Optional[Sequence[int]] = None,
     result: Optional[ShapeLike] = None,
@@ -223,7 +229,7 @@ def explain(
     With `at`, also which elements that position of the result reads; with `result`, a declared
     result is checked. A refusal is explained, not raised.
     """
-    question = _question("explain", shapes, profile, dims)
+    question = _question("explain", shapes, rule, dims)
     if at is not None:
         question["at"] = [operator.index(k) for k in at]
     if result is not None:

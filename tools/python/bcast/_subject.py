@@ -9,13 +9,14 @@ import traceback
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Type
 
 from ._arrays import DTYPES, Array, Storage, elements_of
-from ._native import Json
-from ._oracle import sizes_of
+from ._deprecated import of_subject
+from ._native import RULE, Json
+from ._oracle import Unspecified, sizes_of
 
-METHODS = ("infer", "verify", "expand", "apply", "broadcast", "copy_to", "adjoint")
+METHODS = ("broadcast_shapes", "verify", "expand", "apply", "broadcast", "copy_to", "adjoint")
 _NEEDED = (
-    "give it `def infer(self, *shapes)`, which returns the common shape or raises bcast.Refused, "
-    "or `def apply(self, op, *operands)`, which returns an array"
+    "give it `def broadcast_shapes(self, *shapes)`, which returns the common shape or raises "
+    "bcast.BroadcastError, or `def apply(self, op, *operands)`, which returns an array"
 )
 
 
@@ -63,14 +64,18 @@ def _instead(subject: Any, name: str) -> str:
     """What to write for something without methods: a name in a module, if one is a subject."""
     inside = vars(subject) if hasattr(subject, "__file__") else {}
     subjects = [n for n, found in inside.items()
-                if getattr(found, "__module__", None) == subject.__name__
-                and any(callable(getattr(found, m, None)) for m in METHODS)]  # fmt: skip
+                if getattr(found, "__module__", None) == subject.__name__ and _methods(found)]  # fmt: skip
     return f"did you mean {name}:{subjects[0]}?" if len(subjects) == 1 else _NEEDED
 
 
-def methods_of(subject: Any, name: str) -> List[str]:
-    """The methods that a subject has. Raises SubjectError where it has none."""
-    has = [m for m in METHODS if callable(getattr(subject, m, None))]
+def _methods(subject: Any) -> Dict[str, Callable[..., Any]]:
+    found = ((name, of_subject(subject, name)) for name in METHODS)
+    return {name: method for name, method in found if callable(method)}
+
+
+def methods_of(subject: Any, name: str) -> Dict[str, Callable[..., Any]]:
+    """The methods that a subject has, by their names. Raises SubjectError where it has none."""
+    has = _methods(subject)
     if not has:
         raise SubjectError(f"{name} has none of {', '.join(METHODS)}: {_instead(subject, name)}")
     return has
@@ -91,8 +96,7 @@ class Responder:
     def capabilities(self) -> Json:
         """The answer to the first ask."""
         s, has = self.subject, self.methods
-        asks = {"infer": "join", "verify": "verify", "expand": "expand", "adjoint": "adjoint"}
-        ask = [word for method, word in asks.items() if method in has]
+        ask = [word for word, method in _METHOD_OF.items() if method in has]
         ops: List[str] = []
         if "apply" in has:
             ops += list(getattr(s, "ops", ("sub",)))
@@ -112,7 +116,7 @@ class Responder:
         caps: Json = {
             "bcast": 1,
             "name": self.name,
-            "profile": getattr(s, "profile", "array_api"),
+            RULE: of_subject(s, "rule", "array_api"),
             "ask": ask,
             "dtypes": dtypes,
             "elements": "base64",
@@ -151,8 +155,8 @@ class Responder:
             return {"error": f"{text}; if it means that the shapes do not broadcast, add "
                              f"{type(reason).__name__} to `refusals`"}  # fmt: skip
 
-    def call(self, method: str, *arguments: Any) -> Any:
-        return getattr(self.subject, method)(*arguments)
+    def call(self, method: str, *arguments: Any, **keywords: Any) -> Any:
+        return self.methods[method](*arguments, **keywords)
 
 
 class _Wrong(Exception):
@@ -169,9 +173,7 @@ def _place_of(reason: BaseException) -> str:
 
 
 def _refusal(reason: BaseException) -> Json:
-    from ._oracle import NoAnswer
-
-    word = "no_answer" if isinstance(reason, NoAnswer) else "reject"
+    word = "no_answer" if isinstance(reason, Unspecified) else "reject"
     answer: Json = {word: (str(reason).splitlines() or [""])[0][:200]}
     axis, operands = getattr(reason, "axis", None), getattr(reason, "operands", ())
     if isinstance(axis, int):
@@ -201,16 +203,16 @@ def _shape(method: str, value: Any) -> Any:
     except (TypeError, AttributeError):
         raise _Wrong(
             f"{method} returned {_shown(value)}; return the sizes, such as (2, 3), or raise "
-            "bcast.Refused or ValueError where the shapes do not broadcast"
+            "bcast.BroadcastError or ValueError where the shapes do not broadcast"
         ) from None
 
 
 def _join(r: Responder, ask: Json) -> Any:
-    shapes = [sizes_of(s) for s in ask["in"]]
+    shapes = map(sizes_of, ask["in"])
     if "dims" in ask:
-        return _shape("infer(*shapes, dims=...)",
-                      r.subject.infer(*shapes, dims=tuple(ask["dims"])))  # fmt: skip
-    return _shape("infer(*shapes)", r.call("infer", *shapes))
+        shape = r.call("broadcast_shapes", *shapes, dims=tuple(ask["dims"]))
+        return _shape("broadcast_shapes(*shapes, dims=...)", shape)
+    return _shape("broadcast_shapes(*shapes)", r.call("broadcast_shapes", *shapes))
 
 
 def _verify(r: Responder, ask: Json) -> Any:
@@ -246,7 +248,7 @@ def _tensors(ask: Json) -> Tuple[List[Storage], List[Array], List[Tuple[int, Arr
     return memory, operands, outputs
 
 
-def _answered(ask: Json, memory: List[Storage], outputs: Sequence[Tuple[int, Array]]) -> List[Json]:
+def _answered(memory: List[Storage], outputs: Sequence[Tuple[int, Array]]) -> List[Json]:
     return [{"shape": list(z.shape), "bytes": memory[home].base64()} for home, z in outputs]
 
 
@@ -295,16 +297,20 @@ def _apply(r: Responder, ask: Json) -> Any:
         value = r.call("apply", op, *operands)
         for _, z in outputs:
             _fill(f"apply({op!r}, *operands)", value, z)
-    return _answered(ask, memory, outputs)
+    return _answered(memory, outputs)
 
 
 def _adjoint(r: Responder, ask: Json) -> Any:
     memory, operands, outputs = _tensors(ask)
     value = r.call("adjoint", operands[0], outputs[0][1].shape)
     _fill("adjoint(gradient, shape)", value, outputs[0][1])
-    return _answered(ask, memory, outputs)
+    return _answered(memory, outputs)
 
 
+# The asks of the pipe: the method that a subject needs for each, beside `apply`, and how it is called.
+_METHOD_OF = {
+    "join": "broadcast_shapes", "verify": "verify", "expand": "expand", "adjoint": "adjoint",
+}  # fmt: skip
 _ANSWERS: Dict[str, Callable[[Responder, Json], Any]] = {
     "join": _join, "verify": _verify, "expand": _expand, "apply": _apply, "adjoint": _adjoint,
 }  # fmt: skip

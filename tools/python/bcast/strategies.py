@@ -8,19 +8,20 @@ from typing import Any, Optional, Tuple
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from ._oracle import NoAnswer, Refused, Shape, shapes
+from ._deprecated import old_keywords
+from ._oracle import BroadcastError, Shape, Unspecified, broadcast_shapes
 
 __all__ = ["BroadcastCase", "broadcast_cases", "layouts"]
 
 
 @dataclass(frozen=True)
 class BroadcastCase:
-    """Shapes, and what a profile answers."""
+    """Shapes, and what a rule answers."""
 
     shapes: Tuple[Shape, ...]
     #: The common shape; None if there is none.
     expected: Optional[Shape]
-    #: Why there is none: a bcast.Refused or a bcast.NoAnswer.
+    #: Why there is none: a bcast.BroadcastError or a bcast.Unspecified.
     error: Optional[ValueError]
 
     @property
@@ -41,27 +42,28 @@ def _sizes(max_side: int) -> st.SearchStrategy[int]:
     return st.one_of(st.integers(0, min(2, max_side)), st.integers(0, max_side))
 
 
+@old_keywords
 @st.composite
 def broadcast_cases(
     draw: Any,
     *,
-    profile: str = "array_api",
+    rule: str = "array_api",
     unknown: bool = False,
     min_shapes: int = 1,
     max_shapes: int = 4,
     max_dims: int = 5,
     max_side: int = 5,
-    rejected: bool = True,
+    refused: bool = True,
 ) -> BroadcastCase:
-    """Cases of a profile with its answer: sizes of 0 and 1, ranks apart, many operands.
+    """Cases of a rule with its answer: sizes of 0 and 1, ranks apart, many operands.
 
-    About one case in four has two sizes that clash; with `rejected=False` there are none of those.
+    About one case in four has two sizes that clash; with `refused=False` there are none of those.
     With `unknown`, some sizes are None. A case shrinks to fewer operands, fewer axes and smaller
     sizes, as the kit's own do.
     """
     # Each draw has the same range whatever came before, so that Hypothesis can change one alone.
     count = draw(st.integers(min_shapes, max_shapes))
-    clash = draw(st.sampled_from((None, None, None, *_CLASHES))) if rejected else None
+    clash = draw(st.sampled_from((None, None, None, *_CLASHES))) if refused else None
     where, who = draw(st.integers(0, max(max_dims - 1, 0))), draw(st.integers(0, max_shapes))
     masks = st.integers(0, 2**max_shapes - 1)
     # An axis: its size, which operands have 1 there, which are not known. Whole axes are dropped.
@@ -83,9 +85,9 @@ def broadcast_cases(
                     row[k] = None
     operands = tuple(tuple(row[gone:]) for row, gone in zip(rows, missing))
     try:
-        return BroadcastCase(operands, shapes(*operands, profile=profile), None)
-    except (Refused, NoAnswer) as reason:
-        assume(rejected)
+        return BroadcastCase(operands, broadcast_shapes(*operands, rule=rule), None)
+    except (BroadcastError, Unspecified) as reason:
+        assume(refused)
         return BroadcastCase(operands, None, reason)
 
 

@@ -6,12 +6,12 @@ import bcast
 
 
 class Crashes:
-    def infer(self, *shapes):
+    def broadcast_shapes(self, *shapes):
         os.abort()
 
 
 class Interrupted:
-    def infer(self, *shapes):
+    def broadcast_shapes(self, *shapes):
         raise KeyboardInterrupt
 
 
@@ -19,7 +19,7 @@ class NeedsArguments:
     def __init__(self, what):
         self.what = what
 
-    def infer(self, *shapes):
+    def broadcast_shapes(self, *shapes):
         return ()
 
 
@@ -30,7 +30,7 @@ class Empty:
 class Shy:
     """Answers for scalars alone."""
 
-    def infer(self, *shapes):
+    def broadcast_shapes(self, *shapes):
         if any(shapes):
             raise bcast.Unsupported("an axis")
         return ()
@@ -39,7 +39,7 @@ class Shy:
 class LargerSize:
     """Takes the larger size of each axis: 1 of 0 and 1. A missing axis is left out."""
 
-    def infer(self, *shapes):
+    def broadcast_shapes(self, *shapes):
         rank = max(map(len, shapes))
         result = []
         for axis in range(-rank, 0):

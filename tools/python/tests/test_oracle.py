@@ -1,6 +1,7 @@
 """The module's questions, by what the documents print."""
 
 import doctest
+import importlib.util
 import numbers
 import unittest
 from pathlib import Path
@@ -32,99 +33,99 @@ class Symbol:
 
 class Shapes(unittest.TestCase):
     def test_printed_examples(self):
-        self.assertEqual(bcast.shapes((8, 1, 6, 1), (7, 1, 5)), (8, 7, 6, 5))
-        self.assertEqual(bcast.shapes((5, 4), (1,)), (5, 4))
-        self.assertEqual(bcast.shapes((15, 3, 5), (3, 1)), (15, 3, 5))
+        self.assertEqual(bcast.broadcast_shapes((8, 1, 6, 1), (7, 1, 5)), (8, 7, 6, 5))
+        self.assertEqual(bcast.broadcast_shapes((5, 4), (1,)), (5, 4))
+        self.assertEqual(bcast.broadcast_shapes((15, 3, 5), (3, 1)), (15, 3, 5))
 
     def test_what_is_a_shape(self):
         for one in ([2, 1], (2, 1), "2x1", "tensor<2x1xf32>", WithShape(2, 1), iter((2, 1))):
-            self.assertEqual(bcast.shapes(one, (3,)), (2, 3))
-        self.assertEqual(bcast.shapes(3, ()), (3,))
-        self.assertEqual(bcast.shapes(Number(), ()), (3,))
+            self.assertEqual(bcast.broadcast_shapes(one, (3,)), (2, 3))
+        self.assertEqual(bcast.broadcast_shapes(3, ()), (3,))
+        self.assertEqual(bcast.broadcast_shapes(Number(), ()), (3,))
         for none in (object(), 2.5):
             with self.assertRaisesRegex(TypeError, "is not a shape: expected sizes such as"):
-                bcast.shapes(none)
+                bcast.broadcast_shapes(none)
         with self.assertRaisesRegex(ValueError, "'2x', character 3"):
-            bcast.shapes("2x")
+            bcast.broadcast_shapes("2x")
 
     def test_a_size_of_any_length_is_an_int(self):
         for size in (2**53, 2**53 + 1, 2**60, 2**63 - 1):
-            self.assertEqual(bcast.shapes((size, 1), (1, 3)), (size, 3))
-            self.assertEqual(bcast.shapes((size,), profile="mlir"), (size,))
+            self.assertEqual(bcast.broadcast_shapes((size, 1), (1, 3)), (size, 3))
+            self.assertEqual(bcast.broadcast_shapes((size,), rule="mlir"), (size,))
             self.assertEqual(bcast.explain((size,)).shape, (size,))
             at = (size - 1, 2)
-            self.assertEqual(bcast.index((size, 1), (1, 3), at=at), ((size - 1, 0), (0, 2)))
-        self.assertEqual(bcast.shapes(("N<=4", 1), (1, 3), profile="sound"), ("N<=4", 3))
+            self.assertEqual(bcast.operand_index((size, 1), (1, 3), at=at), ((size - 1, 0), (0, 2)))
+        self.assertEqual(bcast.broadcast_shapes(("N<=4", 1), (1, 3), rule="sound"), ("N<=4", 3))
 
     def test_a_refusal_names_axis_operands_and_clause(self):
-        with self.assertRaises(bcast.Refused) as caught:
-            bcast.shapes((2, 3), (4,))
+        with self.assertRaises(bcast.BroadcastError) as caught:
+            bcast.broadcast_shapes((2, 3), (4,))
         wrong = caught.exception
         self.assertEqual((wrong.axis, wrong.operands), (1, (0, 1)))
-        self.assertEqual((wrong.clause, wrong.profile), ("array_api.A14", "array_api"))
+        self.assertEqual((wrong.clause, wrong.rule), ("array_api.A14", "array_api"))
         self.assertIn("axis 1: operand 0 has 3, operand 1 has 4 [array_api.A14]", str(wrong))
         self.assertTrue(wrong.statement)
         self.assertIsInstance(wrong, ValueError)
 
     def test_a_refusal_names_the_first_axis_too(self):
-        with self.assertRaises(bcast.Refused) as caught:
-            bcast.shapes((2,), (3,))
+        with self.assertRaises(bcast.BroadcastError) as caught:
+            bcast.broadcast_shapes((2,), (3,))
         self.assertEqual(caught.exception.axis, 0)
         self.assertIn("axis 0: operand 0 has 2, operand 1 has 3", str(caught.exception))
 
-    def test_profiles_differ_on_zero(self):
-        self.assertEqual(bcast.shapes((0,), (1,)), (0,))
-        self.assertEqual(bcast.shapes((0,), (1,), profile="xla"), (1,))
-        with self.assertRaises(bcast.Refused) as caught:
-            bcast.shapes((0,), (1,), profile="sonnx")
+    def test_rules_differ_on_zero(self):
+        self.assertEqual(bcast.broadcast_shapes((0,), (1,)), (0,))
+        self.assertEqual(bcast.broadcast_shapes((0,), (1,), rule="xla"), (1,))
+        with self.assertRaises(bcast.BroadcastError) as caught:
+            bcast.broadcast_shapes((0,), (1,), rule="sonnx")
         self.assertEqual(caught.exception.clause, "sonnx.C1")
-        with self.assertRaises(bcast.NoAnswer) as silent:
-            bcast.shapes((0,), (1,), profile="mlir")
+        with self.assertRaises(bcast.Unspecified) as silent:
+            bcast.broadcast_shapes((0,), (1,), rule="mlir")
         self.assertEqual(silent.exception.clause, "mlir.G1")
 
     def test_unknown_sizes(self):
-        self.assertEqual(bcast.shapes((None, 3), (4, 1), profile="sound"), (4, 3))
-        self.assertEqual(bcast.shapes((None, 1), (1, 3), profile="mlir"), (None, 3))
-        self.assertEqual(bcast.shapes((Symbol(), 1), ("N", 3), profile="sound"), ("N", 3))
-        self.assertEqual(bcast.shapes("*", (3,), profile="sound"), "*")
+        self.assertEqual(bcast.broadcast_shapes((None, 3), (4, 1), rule="sound"), (4, 3))
+        self.assertEqual(bcast.broadcast_shapes((None, 1), (1, 3), rule="mlir"), (None, 3))
+        self.assertEqual(bcast.broadcast_shapes((Symbol(), 1), ("N", 3), rule="sound"), ("N", 3))
+        self.assertEqual(bcast.broadcast_shapes("*", (3,), rule="sound"), "*")
 
     def test_broadcast_dimensions(self):
-        self.assertEqual(bcast.shapes((2, 3), (3,), profile="xla", dims=[1]), (2, 3))
-        with self.assertRaises(bcast.Refused):
-            bcast.shapes((2, 3), (3,), profile="xla", dims=[0])
+        self.assertEqual(bcast.broadcast_shapes((2, 3), (3,), rule="xla", dims=[1]), (2, 3))
+        with self.assertRaises(bcast.BroadcastError):
+            bcast.broadcast_shapes((2, 3), (3,), rule="xla", dims=[0])
         with self.assertRaises(ValueError):
-            bcast.shapes((2, 3), (3,), dims=[1])
+            bcast.broadcast_shapes((2, 3), (3,), dims=[1])
 
-    def test_an_unknown_profile_is_an_error(self):
+    def test_an_unknown_rule_is_an_error(self):
         with self.assertRaisesRegex(ValueError, "nosuch"):
-            bcast.shapes((1,), profile="nosuch")
+            bcast.broadcast_shapes((1,), rule="nosuch")
 
     def test_many_threads_may_ask(self):
         from concurrent.futures import ThreadPoolExecutor
 
         with ThreadPoolExecutor(4) as pool:
-            got = list(pool.map(lambda k: bcast.shapes((k, 1), (3,)), range(200)))
+            got = list(pool.map(lambda k: bcast.broadcast_shapes((k, 1), (3,)), range(200)))
         self.assertEqual(got, [(k, 3) for k in range(200)])
 
 
 class Index(unittest.TestCase):
     def test_which_element_is_read(self):
         self.assertEqual(
-            bcast.index((8, 1, 6, 1), (7, 1, 5), at=(1, 2, 3, 4)), ((1, 0, 3, 0), (2, 0, 4))
+            bcast.operand_index((8, 1, 6, 1), (7, 1, 5), at=(1, 2, 3, 4)), ((1, 0, 3, 0), (2, 0, 4))
         )
-        self.assertEqual(bcast.index((), (2,), at=(1,)), ((), (1,)))
+        self.assertEqual(bcast.operand_index((), (2,), at=(1,)), ((), (1,)))
         self.assertEqual(
-            bcast.index((2, 3), (2,), at=(1, 2), profile="xla", dims=[0]), ((1, 2), (1,))
+            bcast.operand_index((2, 3), (2,), at=(1, 2), rule="xla", dims=[0]), ((1, 2), (1,))
         )
 
     def test_no_such_element(self):
         for shapes, at in (((2, 3),), (2, 0)), (((2, 3),), (0,)), (((0,), (1,)), (0,)):
             with self.assertRaises(IndexError):
-                bcast.index(*shapes, at=at)
+                bcast.operand_index(*shapes, at=at)
         with self.assertRaisesRegex(IndexError, "operand 0 has no elements"):
-            bcast.index((0,), (1,), at=(0,), profile="xla")
-        with self.assertRaises(bcast.Refused):
-            bcast.index((2,), (3,), at=(0,))
+            bcast.operand_index((0,), (1,), at=(0,), rule="xla")
+        with self.assertRaises(bcast.BroadcastError):
+            bcast.operand_index((2,), (3,), at=(0,))
 
 
 class Verify(unittest.TestCase):
@@ -133,7 +134,7 @@ class Verify(unittest.TestCase):
         self.assertEqual(left.conditions, ("dim 0 of operand 0 is 1 or 4",))
         self.assertEqual((left.declared, left.never), ("certain", None))
         self.assertEqual(bcast.verify([(2, 3), (3,)], (2, 3)).conditions, ())
-        with self.assertRaises(bcast.Refused):
+        with self.assertRaises(bcast.BroadcastError):
             bcast.verify([("N", 3), (4, 1)], (5, 3))
 
 
@@ -153,13 +154,13 @@ class Explain(unittest.TestCase):
 
     def test_a_refusal_is_explained(self):
         e = bcast.explain((2,), (3,))
-        self.assertEqual((e.verdict, e.shape, e.clause), ("reject", None, "array_api.A14"))
+        self.assertEqual((e.verdict, e.shape, e.clause), ("refused", None, "array_api.A14"))
         self.assertIn('class="clash"', e.svg)
 
 
 class Facts(unittest.TestCase):
     def test_lists(self):
-        self.assertIn("mlir@19", [p.name for p in bcast.profiles()])
+        self.assertIn("mlir@19", [rule.name for rule in bcast.rules()])
         self.assertIn("join", [law.name for law in bcast.laws()])
         self.assertTrue(all(law.clause and law.statement for law in bcast.laws()))
         tags = [f.tag for f in bcast.findings("xla")]
@@ -175,8 +176,8 @@ class Facts(unittest.TestCase):
         self.assertNotEqual(some, bcast.cases(seed=8, count=50))
         for case in some:
             try:
-                self.assertEqual(bcast.shapes(*case.shapes), case.expected)
-            except bcast.Refused as wrong:
+                self.assertEqual(bcast.broadcast_shapes(*case.shapes), case.expected)
+            except bcast.BroadcastError as wrong:
                 self.assertIsNone(case.expected)
                 self.assertEqual(wrong.clause, case.clause)
         self.assertTrue(any(case.clause for case in some))
@@ -196,10 +197,54 @@ class Examples(unittest.TestCase):
         self.assertGreater(asked, 5)
 
     def test_of_the_docstrings(self):
-        for module in (bcast._oracle,):
-            wrong, asked = doctest.testmod(module, extraglobs={"bcast": bcast})
-            self.assertEqual(wrong, 0)
-            self.assertGreater(asked, 2)
+        runner = doctest.DocTestRunner()
+        for function in (bcast.broadcast_shapes, bcast.operand_index, bcast.verify):
+            (examples,) = doctest.DocTestFinder().find(function, module=False, globs={"bcast": bcast})
+            wrong, asked = runner.run(examples)
+            self.assertEqual((wrong, asked), (0, 1))
+
+
+class Deprecated(unittest.TestCase):
+    def test_an_old_name_works_and_tells_the_new_one(self):
+        class Old:
+            def infer(self, *shapes):
+                return bcast.broadcast_shapes(*shapes)
+
+        class OldOfXla(Old):
+            profile = "xla"
+
+        with self.assertRaises(bcast.BroadcastError) as refused:
+            bcast.broadcast_shapes((2,), (3,))
+
+        def strategies():
+            strategies = importlib.import_module("bcast.strategies")
+            return strategies.broadcast_cases(rejected=False) is not None
+
+        names = {"shapes": "broadcast_shapes", "index": "operand_index", "profiles": "rules",
+                 "Profile": "Rule", "Refused": "BroadcastError", "NoAnswer": "Unspecified"}  # fmt: skip
+        asks = [(f"bcast.{new}", lambda old=old: getattr(bcast, old), getattr(bcast, new))
+                for old, new in names.items()]  # fmt: skip
+        asks += [
+            ("rule=", lambda: bcast.broadcast_shapes((0,), (1,), profile="xla"), (1,)),
+            ("rule=", lambda: bcast.operand_index((2,), (1,), at=(1,), profile="xla"), ((1,), (0,))),
+            ("rule=", lambda: bcast.verify([(2,)], (2,), profile="mlir").conditions, ()),
+            ("rule=", lambda: bcast.explain((0,), (1,), profile="xla").shape, (1,)),
+            ("rule=", lambda: len(bcast.cases(count=3, profile="xla")), 3),
+            ("rule", lambda: refused.exception.profile, "array_api"),
+            ("broadcast_shapes", lambda: bcast.check(Old, "join", case="0 1").verdict, "holds"),
+            ("rule", lambda: bcast.check(OldOfXla, "join").skipped, "follows another rule"),
+        ]
+        if importlib.util.find_spec("hypothesis"):
+            asks.append(("refused=", strategies, True))
+        for new, ask, expected in asks:
+            with self.assertWarnsRegex(DeprecationWarning, f"; its name is {new}$") as told:
+                self.assertEqual(ask(), expected)
+            self.assertEqual(told.filename, __file__)
+        self.assertFalse(set(names) & set(bcast.__all__))
+        with self.assertRaisesRegex(TypeError, "profile"):
+            bcast.broadcast_shapes((1,), rule="xla", profile="xla")
+        with self.assertRaisesRegex(AttributeError, "module 'bcast' has no attribute 'nosuch'"):
+            bcast.nosuch
 
 
 if __name__ == "__main__":

@@ -146,7 +146,7 @@ class Strategies(unittest.TestCase):
 
         smallest = sorted(self.find(larger_size_is_wrong).shapes)
         self.assertIn(smallest, ([(), (0,)], [(0,), (1,)]))
-        unknown = self.find(lambda c: c.accepted and None in c.expected, profile="sound", unknown=True)
+        unknown = self.find(lambda c: c.accepted and None in c.expected, rule="sound", unknown=True)
         self.assertEqual([size for shape in unknown.shapes for size in shape], [None])
 
     def test_what_is_drawn(self):
@@ -160,21 +160,21 @@ class Strategies(unittest.TestCase):
         @settings(max_examples=300, database=None, deadline=None, derandomize=True)
         @given(broadcast_cases())
         def look(case):
-            seen.add("rejected" if case.error else "accepted")
+            seen.add("refused" if case.error else "accepted")
             seen.update("zero" for s in case.shapes if 0 in s)
             seen.add(f"{len(case.shapes)} operands")
             seen.update(f"rank {len(s)}" for s in case.shapes)
 
         look()
-        self.assertLessEqual({"rejected", "accepted", "zero", "1 operands", "4 operands", "rank 0",
+        self.assertLessEqual({"refused", "accepted", "zero", "1 operands", "4 operands", "rank 0",
                               "rank 5"}, seen)  # fmt: skip
 
         @settings(max_examples=100, database=None, deadline=None, derandomize=True)
-        @given(broadcast_cases(rejected=False))
-        def none_rejected(case):
+        @given(broadcast_cases(refused=False))
+        def none_refused(case):
             self.assertTrue(case.accepted)
 
-        none_rejected()
+        none_refused()
 
         @settings(max_examples=200, database=None, deadline=None, derandomize=True)
         @given(st.lists(st.integers(0, 3), max_size=4).map(tuple).flatmap(

@@ -60,7 +60,7 @@ class Right:
     dtypes = ("int32", "int64", "float64")
     max_elements = 2000
 
-    def infer(self, *shapes):
+    def broadcast_shapes(self, *shapes):
         return join(*shapes)
 
     def expand(self, shape, target):
@@ -101,10 +101,10 @@ class TransposedView(Right):
 
 
 class NoZero(Right):
-    def infer(self, *shapes):
+    def broadcast_shapes(self, *shapes):
         if any(0 in shape for shape in shapes):
             raise bcast.Unsupported("a size of 0")
-        return super().infer(*shapes)
+        return super().broadcast_shapes(*shapes)
 
 
 class Exact(Right):
@@ -157,8 +157,8 @@ class Laws(unittest.TestCase):
 
     def test_a_refusal_has_its_first_axis(self):
         for shapes, axis in ((((2,), (3,)), 0), (((1, 2), (1, 3)), 1)):
-            with self.assertRaises(bcast.Refused) as refused:
-                bcast.shapes(*shapes)
+            with self.assertRaises(bcast.BroadcastError) as refused:
+                bcast.broadcast_shapes(*shapes)
             answer = _refusal(refused.exception)
             self.assertEqual(answer["at"], {"axis": axis, "operands": [0, 1]})
 
@@ -176,7 +176,7 @@ class Laws(unittest.TestCase):
         tensor = {"storage": 0, "offset": 0, "shape": [size, 0], "strides": ["-" + size, 1]}
 
         class Mine:
-            def infer(self, *shapes, dims=()):
+            def broadcast_shapes(self, *shapes, dims=()):
                 given.append((*shapes, dims))
                 return shapes[0]
 
@@ -232,35 +232,35 @@ class Laws(unittest.TestCase):
 
 
 class Mistakes(unittest.TestCase):
-    def report(self, infer, **more):
-        kind = type("Mine", (), {"infer": infer, **more})
+    def report(self, broadcast_shapes, **more):
+        kind = type("Mine", (), {"broadcast_shapes": broadcast_shapes, **more})
         return bcast.check(kind, "join").report
 
     def test_a_wrong_return_type(self):
         for value, shown in ((None, "None (NoneType)"), ("2x3", "'2x3' (str)"), ([1.5], "[1.5] (list)")):
-            self.assertIn(f"infer(*shapes) returned {shown}; return the sizes, such as (2, 3)",
+            self.assertIn(f"broadcast_shapes(*shapes) returned {shown}; return the sizes, such as (2, 3)",
                           self.report(lambda self, *shapes, v=value: v))  # fmt: skip
 
     def test_an_exception_of_its_own(self):
         class Clash(Exception):
             pass
 
-        def infer(self, *shapes):
+        def broadcast_shapes(self, *shapes):
             try:
                 return join(*shapes)
             except ValueError:
                 raise Clash("no") from None
 
-        text = self.report(infer)
+        text = self.report(broadcast_shapes)
         self.assertIn("Clash: no", text)
         self.assertIn("test_subject.py", text)
         self.assertIn("add Clash to `refusals`", text)
-        self.assertEqual(self.report(infer, refusals=(Clash,)), "")
+        self.assertEqual(self.report(broadcast_shapes, refusals=(Clash,)), "")
 
     def test_a_module_whose_only_subject_is_a_class(self):
         with tempfile.TemporaryDirectory() as folder:
             with open(os.path.join(folder, "one_class.py"), "w") as file:
-                file.write("class Mine:\n    def infer(self, *shapes):\n        return ()\n")
+                file.write("class Mine:\n    def broadcast_shapes(self, *shapes):\n        return ()\n")
             sys.path.insert(0, folder)
             try:
                 with self.assertRaisesRegex(ValueError, r"did you mean one_class:Mine\?$"):
@@ -287,7 +287,7 @@ class Mistakes(unittest.TestCase):
             ("subjects:Nosuch", "the module subjects has no 'Nosuch'"),
             ("subjects.Nosuch", "the module subjects has no 'Nosuch'"),
             ("subjects:NeedsArguments", "TypeError"),
-            ("subjects:Empty", r"has none of infer, .* give it `def infer\(self, \*shapes\)`"),
+            ("subjects:Empty", r"has none of broadcast_shapes, .* give it `def broadcast_shapes\(self"),
             ("broken_subject", "ZeroDivisionError"),
         ):
             with self.assertRaisesRegex(bcast.SubjectError, why):
@@ -296,8 +296,8 @@ class Mistakes(unittest.TestCase):
     def test_bad_arguments(self):
         with self.assertRaisesRegex(ValueError, "no law is called 'jion'; did you mean 'join'"):
             bcast.check(Right, "jion")
-        with self.assertRaisesRegex(ValueError, "no profile is called 'nosuch'"):
-            bcast.check(type("Mine", (Right,), {"profile": "nosuch"}), "join")
+        with self.assertRaisesRegex(ValueError, "no (profile|rule) is called 'nosuch'"):
+            bcast.check(type("Mine", (Right,), {"rule": "nosuch"}), "join")
         with self.assertRaisesRegex(
             ValueError, r"no element type is called 'fp32'; did you mean 'float32'\? There are bool"
         ):
