@@ -1,4 +1,4 @@
-# Fails if a command of bcast in the README does not print the text below it, or, in a sentence,
+# Fails if a command of bcast in README does not print the text below it, or, in a sentence,
 # does not end with status 0. The commands run in DIRECTORY.
 cmake_minimum_required(VERSION 3.25)
 
@@ -38,7 +38,7 @@ foreach(command IN LISTS commands)
   string(APPEND expected "${command}\n${printed}")
 endforeach()
 if(NOT commands OR NOT expected STREQUAL block)
-  message(FATAL_ERROR "README.md says\n${block}but bcast prints\n${expected}")
+  message(FATAL_ERROR "${README} says\n${block}but bcast prints\n${expected}")
 endif()
 
 # Commands in a sentence, except those that take minutes or need the reader's own program: whole

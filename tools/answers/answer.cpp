@@ -181,4 +181,44 @@ answered answer_under(std::string_view profile, test_case const& c) {
   return {by_verifier(profile, c), "verifier"};
 }
 
+std::vector<rule_row> const& rules() {
+  static const std::vector<rule_row> all = [] {
+    std::vector<rule_row> rows;
+    for (spec::rule const& r : spec::rules) {
+      rows.push_back({r.name, spec::document_with(r.name).about.name, "the text", file_of(r.name)});
+    }
+    for (spec::profile const& p : spec::profiles) {
+      const auto own = std::find_if(rows.begin(), rows.end(),
+                                    [&](rule_row const& r) { return r.name == p.name; });
+      if (own != rows.end()) {
+        own->note = p.note;
+      } else {
+        rows.push_back({p.name, p.document, p.note, "verifier"});
+      }
+    }
+    return rows;
+  }();
+  return all;
+}
+
+std::vector<std::int64_t> operand_index(std::vector<std::int64_t> const& operand,
+                                        std::vector<std::int64_t> const& at) {
+  if (at.size() < operand.size()) {
+    throw std::invalid_argument(
+        fmt::format("{} positions for an operand of rank {}", at.size(), operand.size()));
+  }
+  std::vector<std::int64_t> result = at;
+  for (std::int64_t& size : result) ++size;  // where the operand has 1, any size
+  for (std::size_t k = 0; k < operand.size(); ++k) {
+    const std::size_t axis = at.size() - operand.size() + k;
+    if (operand[k] == 1) continue;
+    if (at[axis] >= operand[k]) {
+      throw std::invalid_argument(
+          fmt::format("position {} on axis {} is outside [0, {}]", at[axis], axis, operand[k] - 1));
+    }
+    result[axis] = operand[k];
+  }
+  return proptests::oracle_source(operand, result, at);
+}
+
 }  // namespace bcast::answers

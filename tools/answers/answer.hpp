@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "bcast/kit/subject.hpp"
 #include "bcast/proptests/case.hpp"
@@ -28,5 +30,23 @@ bool is_transcribed(std::string_view profile, proptests::test_case const& c);
 /// the axis, and, if two operands clash, names them and their sizes. Throws std::invalid_argument
 /// for an unknown profile, and for broadcast dimensions where the profile has none.
 answered answer_under(std::string_view profile, proptests::test_case const& c);
+
+/// A rule that can be asked.
+struct rule_row {
+  std::string_view name;
+  std::string_view document;  ///< whose text it follows
+  std::string_view note;      ///< where it is from
+  std::string by;             ///< who answers
+};
+
+/// The rules of the documents, then the others, each in the order of its table. Every text ends
+/// with a 0.
+std::vector<rule_row> const& rules();
+
+/// The index of the operand's element that position `at` of a result reads [sonnx.F4, sonnx.F6],
+/// from 0. Throws std::invalid_argument for fewer entries than the operand has axes, and for one
+/// beyond a size other than 1.
+std::vector<std::int64_t> operand_index(std::vector<std::int64_t> const& operand,
+                                        std::vector<std::int64_t> const& at);
 
 }  // namespace bcast::answers

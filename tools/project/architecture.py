@@ -41,8 +41,8 @@ ALLOWED = {
     "subjects": ("boost", "spec", "optimized/engine", "optimized/verifier", "proptests"),
     "mutants": ("boost", "spec", "reference", "proptests"),
     "mutate": ("CLI", "fmt", "nlohmann", "spec", "proptests"),
-    "capi": ("fmt", "nlohmann", "spec", "reference", "optimized/engine", "optimized/verifier",
-             "proptests"),
+    "bcast": ("fmt", "nlohmann", "spec", "reference", "optimized/engine", "optimized/verifier",
+              "proptests"),
     "python": ("spec", "proptests"),
     "command": tuple(p for p in PACKAGES if p not in ("CLI", "oneapi", "gtest")) + OURS,
     # The tracer is built before anything else.
@@ -64,7 +64,8 @@ MORE = {
 HEADERS = {"command": "command", "failure": "support", "generate": "cases", "gtest": "command",
            "isolate": "isolation", "limits": "process", "pipe": "pipe", "reports": "reports",
            "table": "table", "run": "run", "sources": "cases",
-           "generators": "cases", "kit": "command"}
+           "generators": "cases", "kit": "command", "check": "command",
+           "catch2": "command", "doctest": "command"}
 
 
 # From the top down: a room uses only the rooms below it.

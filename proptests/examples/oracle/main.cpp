@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <string_view>
 
-#include "bcast/bcast.hpp"
+#include "bcast/reference.hpp"
 
 // The documents as functions. SONNX counts from 1, the other documents from 0.
 namespace array_api = bcast::reference::array_api;

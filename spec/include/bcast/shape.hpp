@@ -26,8 +26,7 @@ struct dim {
 
   dim() = default;
   template <std::integral Known>
-    requires(!std::same_as<Known, bool>)
-  dim(Known known) : size(static_cast<std::int64_t>(known)) {}
+  requires(!std::same_as<Known, bool>) dim(Known known) : size(static_cast<std::int64_t>(known)) {}
   /// An unknown size with a name.
   dim(char const* name) : symbol(name) {}
   dim(std::nullopt_t) {}
@@ -59,9 +58,9 @@ struct shape {
   shape(std::initializer_list<dim> of) : sizes(of) {}
   /// Of any range of sizes.
   template <std::ranges::input_range Sizes>
-    requires std::convertible_to<std::ranges::range_reference_t<Sizes const>, dim> &&
-             (!std::convertible_to<Sizes, std::string_view>)
-  shape(Sizes const& of) : sizes(std::ranges::begin(of), std::ranges::end(of)) {}
+  requires std::convertible_to<std::ranges::range_reference_t<Sizes const>, dim> &&
+      (!std::convertible_to<Sizes, std::string_view>)shape(Sizes const& of)
+      : sizes(std::ranges::begin(of), std::ranges::end(of)) {}
 
   static shape unranked() {
     shape s;

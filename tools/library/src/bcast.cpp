@@ -58,26 +58,55 @@ kit::answer compute(std::string_view op, std::int32_t n, bcast_tensor const* ope
 
 const char* bcast_version(void) { return BCAST_VERSION; }
 
-int32_t bcast_join(const char* profile, int32_t n, const bcast_dims* operands,
-                   const bcast_rule* rule, bcast_dims_out* result, bcast_reason* why) {
+bcast_status bcast_broadcast_shapes(const char* rule, int32_t n, const bcast_dims* operands,
+                                    const bcast_rule* how, bcast_dims_out* result,
+                                    bcast_reason* why) {
   return capi::guarded(why, [&] {
-    if (capi::is_one_directional(rule)) return capi::unsupported(capi::not_in_one_direction);
-    return given(answers::answer_under(name_of(profile), case_of(n, operands, rule)).answer,
-                 result);
+    if (capi::is_one_directional(how)) return capi::unsupported(capi::not_in_one_direction);
+    return given(answers::answer_under(name_of(rule), case_of(n, operands, how)).answer, result);
   });
 }
 
-int32_t bcast_verify(const char* profile, int32_t n, const bcast_dims* operands,
-                     const bcast_dims* result, bcast_reason* why) {
+const bcast_rule_row* bcast_rules(size_t* count) {
+  try {
+    static const std::vector<bcast_rule_row> rows = [] {
+      std::vector<bcast_rule_row> all;
+      for (answers::rule_row const& r : answers::rules()) {
+        all.push_back({r.name.data(), r.document.data(), r.note.data(), r.by.c_str()});
+      }
+      return all;
+    }();
+    *count = rows.size();
+    return rows.data();
+  } catch (std::exception const&) {
+    *count = 0;
+    return nullptr;
+  }
+}
+
+bcast_status bcast_operand_index(int32_t rank, const int64_t* size, int32_t n, const int64_t* at,
+                                 int64_t* index, bcast_reason* why) {
   return capi::guarded(why, [&] {
-    return subjects::verifier(name_of(profile))
+    const auto read =
+        answers::operand_index(capi::numbers("size", rank, size), capi::numbers("position", n, at));
+    if (!read.empty() && index == nullptr)
+      throw std::invalid_argument("the index is a null pointer");
+    std::copy(read.begin(), read.end(), index);
+    return kit::answer{};
+  });
+}
+
+bcast_status bcast_verify(const char* rule, int32_t n, const bcast_dims* operands,
+                          const bcast_dims* result, bcast_reason* why) {
+  return capi::guarded(why, [&] {
+    return subjects::verifier(name_of(rule))
         .verify(capi::types(n, operands), capi::type("result", result));
   });
 }
 
-int32_t bcast_explain(const char* profile, int32_t n, const bcast_dims* operands,
-                      const bcast_rule* rule, char* text, size_t capacity, size_t* length,
-                      bcast_reason* why) {
+bcast_status bcast_explain(const char* rule, int32_t n, const bcast_dims* operands,
+                           const bcast_rule* how, char* text, size_t capacity, size_t* length,
+                           bcast_reason* why) {
   return capi::guarded(why, [&] {
     if (length == nullptr) throw std::invalid_argument("the length is a null pointer");
     *length = 0;
@@ -85,9 +114,9 @@ int32_t bcast_explain(const char* profile, int32_t n, const bcast_dims* operands
       throw std::invalid_argument("the text buffer is a null pointer");
     }
     if (capacity > 0) *text = '\0';
-    if (capi::is_one_directional(rule)) return capi::unsupported(capi::not_in_one_direction);
-    const proptests::test_case c = case_of(n, operands, rule);
-    const std::string name = name_of(profile);
+    if (capi::is_one_directional(how)) return capi::unsupported(capi::not_in_one_direction);
+    const proptests::test_case c = case_of(n, operands, how);
+    const std::string name = name_of(rule);
     const answers::answered found = answers::answer_under(name, c);
     const std::string all = explain::explanation(name, c, found);
     *length = all.size();
@@ -100,20 +129,21 @@ int32_t bcast_explain(const char* profile, int32_t n, const bcast_dims* operands
   });
 }
 
-int32_t bcast_broadcast(int32_t n, const bcast_tensor* operands, bcast_tensor* outputs,
-                        bcast_reason* why) {
+bcast_status bcast_broadcast(int32_t n, const bcast_tensor* operands, bcast_tensor* outputs,
+                             bcast_reason* why) {
   return capi::guarded(why, [&] { return compute("broadcast", n, operands, n, outputs); });
 }
 
-int32_t bcast_apply(const char* op, int32_t n, const bcast_tensor* operands, bcast_tensor* output,
-                    bcast_reason* why) {
+bcast_status bcast_apply(const char* op, int32_t n, const bcast_tensor* operands,
+                         bcast_tensor* output, bcast_reason* why) {
   return capi::guarded(why, [&] {
     if (op == nullptr) throw std::invalid_argument("the operation is a null pointer");
     return compute(op, n, operands, 1, output);
   });
 }
 
-int32_t bcast_reference_copy(const bcast_tensor* operand, bcast_tensor* output, bcast_reason* why) {
+bcast_status bcast_reference_copy(const bcast_tensor* operand, bcast_tensor* output,
+                                  bcast_reason* why) {
   return capi::guarded(why, [&] {
     const kit::tensor x = capi::tensors("operand", 1, operand).front();
     const kit::tensor z = capi::tensors("output", 1, output).front();

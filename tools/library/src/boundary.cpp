@@ -33,7 +33,7 @@ void tell(bcast_reason* why, kit::answer const& answer) noexcept {
   }
 }
 
-std::int32_t status_of(kit::answer const& answer, bcast_reason* why) noexcept {
+bcast_status status_of(kit::answer const& answer, bcast_reason* why) noexcept {
   tell(why, answer);
   switch (answer.verdict) {
     case kit::answer::kind::ok:
@@ -48,7 +48,7 @@ std::int32_t status_of(kit::answer const& answer, bcast_reason* why) noexcept {
   return BCAST_ERROR;
 }
 
-std::int32_t error(std::string_view text, bcast_reason* why) noexcept {
+bcast_status error(std::string_view text, bcast_reason* why) noexcept {
   if (why != nullptr) write(*why, -1, "", text);
   return BCAST_ERROR;
 }

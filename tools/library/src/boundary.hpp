@@ -16,14 +16,14 @@ namespace bcast::capi {
 void tell(bcast_reason* why, kit::answer const& answer) noexcept;
 
 /// An answer in C; its text says what is wrong.
-std::int32_t status_of(kit::answer const& answer, bcast_reason* why) noexcept;
+bcast_status status_of(kit::answer const& answer, bcast_reason* why) noexcept;
 
 /// BCAST_ERROR, with a text.
-std::int32_t error(std::string_view text, bcast_reason* why) noexcept;
+bcast_status error(std::string_view text, bcast_reason* why) noexcept;
 
 /// The answer of f(); BCAST_ERROR if it throws.
 template <class F>
-std::int32_t guarded(bcast_reason* why, F const& f) noexcept {
+bcast_status guarded(bcast_reason* why, F const& f) noexcept {
   try {
     return status_of(f(), why);
   } catch (std::bad_alloc const&) {

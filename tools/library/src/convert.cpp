@@ -100,6 +100,14 @@ kit::shape type(char const* what, bcast_dims const* dims) {
   return type_of(what, *dims);
 }
 
+std::vector<std::int64_t> numbers(char const* what, std::int32_t n, std::int64_t const* all) {
+  expect_array(what, n, all);
+  for (std::int32_t k = 0; k < n; ++k) {
+    if (all[k] < 0) refuse(numbered(what, k) + " is " + std::to_string(all[k]));
+  }
+  return {all, all + n};
+}
+
 std::optional<kit::broadcast_dimensions> dimensions(bcast_rule const* rule) {
   if (rule == nullptr || rule->has_dimensions == 0) return std::nullopt;
   expect_array("broadcast dimension", rule->dimensions_count, rule->dimensions);

@@ -16,6 +16,9 @@ namespace bcast::capi {
 std::vector<kit::shape> types(std::int32_t n, bcast_dims const* operands);
 kit::shape type(char const* what, bcast_dims const* dims);
 
+/// The n numbers of `what`, none negative.
+std::vector<std::int64_t> numbers(char const* what, std::int32_t n, std::int64_t const* all);
+
 /// XLA's tuple, from a rule that may be null.
 std::optional<kit::broadcast_dimensions> dimensions(bcast_rule const* rule);
 

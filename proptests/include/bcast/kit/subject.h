@@ -19,14 +19,14 @@ extern "C" {
 /* An unknown size, or no bound. Never -1: that is an illegal size. */
 #define BCAST_UNKNOWN INT64_MIN
 
-/* What a function of a subject answers. */
-enum bcast_status {
+/* What a function answers. */
+typedef enum bcast_status {
   BCAST_OK = 0,          /* done, and the outputs are filled */
   BCAST_REJECT = 1,      /* the shapes do not broadcast; nothing was written */
   BCAST_UNSUPPORTED = 2, /* the subject does not do this; the case is not counted */
   BCAST_ERROR = 3,       /* it should have worked and did not; counts as a failure */
   BCAST_NO_ANSWER = 4    /* the rule that it follows has no answer here */
-};
+} bcast_status;
 
 /* Elements in memory, in the layout of DLPack's DLTensor. Borrowed for the call; host memory. The
  * element at the index sequence i starts at
