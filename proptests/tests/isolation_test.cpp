@@ -252,12 +252,12 @@ TEST(Isolation, OneThatClosesItsDescriptorsAndLoopsIsEnded) {
 /// While a case that hangs is shrunk, less time counts as hanging.
 TEST(Isolation, ACaseThatIsOnlySlowIsNotReportedAsOneThatHangs) {
   isolation limits;
-  limits.answer = 3s;
+  limits.answer = 1500ms;
   const isolated_subject s = that([](auto const& operands) {
     for (kit::shape const& x : operands) {
       if (x.sizes != std::vector<kit::dim>{3}) return;
     }
-    if (operands.size() == 1) std::this_thread::sleep_for(1500ms);
+    if (operands.size() == 1) std::this_thread::sleep_for(750ms);
     while (operands.size() > 1) pause();
   });
   settings with;
@@ -265,7 +265,7 @@ TEST(Isolation, ACaseThatIsOnlySlowIsNotReportedAsOneThatHangs) {
   std::vector<law const*> const laws{find_law("join")};
   const outcome o = run_all_isolated(laws, std::span(&s, 1), with, limits).front();
   ASSERT_TRUE(o.failure);
-  EXPECT_EQ(o.failure->what, "did not answer within 3000 ms");
+  EXPECT_EQ(o.failure->what, "did not answer within 1500 ms");
   EXPECT_EQ(to_string(o.failure->smallest), "3 3");
   EXPECT_EQ(o.failure->again, replayed::fails);
 }
