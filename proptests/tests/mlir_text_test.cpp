@@ -14,8 +14,7 @@ namespace mlir_text_test {
 namespace {
 
 using namespace bcast::proptests;
-using bcast::tests::expect_rows;
-using bcast::tests::holds;
+using namespace ::bcast::tests;
 
 mlir_interest any(std::string_view) { return mlir_interest::asked; }
 

@@ -37,7 +37,7 @@ namespace {
 namespace kit = bcast::kit;
 namespace mutants = bcast::mutants;
 using namespace bcast::proptests;
-using bcast::tests::holds;
+using namespace ::bcast::tests;
 
 // Sequences ---------------------------------------------------------------------------------------
 
@@ -121,7 +121,7 @@ TEST_P(StateMutants, FailCoreCasesInASequenceThatIsReplayed) {
   // Which call it was right as depends, with a mutant that counts, on the case that comes
   // thirtieth.
   char const* const why = counts ? "\nright as " : "\nright as the first call of a fresh instance";
-  EXPECT_TRUE(holds(o.failure->what, why)) << o.failure->what;
+  EXPECT_TRUE(holds(o.failure->what, why));
 }
 
 TEST_P(StateMutants, HoldWhenEachCallIsAskedOfAFreshInstance) {
@@ -156,8 +156,7 @@ TEST(State, AnInstanceThatAnsweredOthersGivesASequenceAllTheSame) {
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->again, replayed::fails);
   ASSERT_EQ(o.failure->smallest.before.size(), 1U) << report(o);
-  EXPECT_TRUE(holds(o.failure->what, "only after the call before it: alone, in a fresh instance"))
-      << o.failure->what;
+  EXPECT_TRUE(holds(o.failure->what, "only after the call before it: alone, in a fresh instance"));
   const test_case last = calls_of(o.failure->smallest).back();
   EXPECT_TRUE(run_case(law_of("elements"), mutants::unused(m), o.failure->smallest, false).failure);
   EXPECT_FALSE(run_case(law_of("elements"), mutants::unused(m), last, false).failure);
@@ -182,8 +181,7 @@ TEST(State, WithoutAFreshInstanceACallIsComparedWithItself) {
   const outcome o =
       run_case(law_of("repeat"), s, parse_case("2x1 2 op=sub ; 2 2 op=sub ; 2x1 2 op=sub"), false);
   ASSERT_TRUE(o.failure);
-  EXPECT_TRUE(holds(o.failure->what, "call 3 of 3, 2x1 2 op=sub:\n")) << o.failure->what;
-  EXPECT_TRUE(holds(o.failure->what, "was not written\n")) << o.failure->what;
+  expect_parts(o.failure->what, {"call 3 of 3, 2x1 2 op=sub:\n", "was not written\n"});
   EXPECT_TRUE(o.failure->what.ends_with("\nright as call 1")) << o.failure->what;
   *calls = 100;
   EXPECT_FALSE(run_case(law_of("repeat"), s, parse_case("2x1 2 op=sub"), false).failure);
@@ -208,9 +206,9 @@ TEST(State, WhatIsNotTriedAgainSaysSo) {
   kit::subject s = plain();
   s.infer = [](auto const&, auto const&) { return kit::answer{}; };
   const std::string text = report(run(law_of("join"), s, core_only()));
-  EXPECT_TRUE(holds(text, "  alone   not tried in a fresh process\n")) << text;
+  EXPECT_TRUE(holds(text, "  alone   not tried in a fresh process\n"));
   const std::string given = report(run_case(law_of("join"), s, parse_case("2 1"), false));
-  EXPECT_FALSE(holds(given, "not tried")) << given;
+  EXPECT_FALSE(holds(given, "not tried"));
 }
 
 TEST(State, TheArgumentsOfARunAskItsCasesAgain) {
@@ -350,7 +348,7 @@ TEST(IsolatedState, AFailureAfterOthersIsASequence) {
       "got (); expected 1\nonly after the call before it: alone, in a fresh process, it holds");
   EXPECT_TRUE(run_case_isolated(law_of("join"), s, o.failure->smallest, false, {}).failure);
   EXPECT_FALSE(run_case_isolated(law_of("join"), s, parse_case("1 1"), false, {}).failure);
-  EXPECT_TRUE(holds(report(o), "BCAST_CASE='1x1x1 ; 1 1' ")) << report(o);
+  EXPECT_TRUE(holds(report(o), "BCAST_CASE='1x1x1 ; 1 1' "));
 }
 
 TEST(IsolatedState, ACrashAfterOthersIsASequence) {
@@ -400,7 +398,7 @@ void expect_a_remark(outcome const& o) {
   ASSERT_EQ(o.remarks.size(), 1U);
   EXPECT_TRUE(o.remarks.front().starts_with("a fresh process did not repeat a failure at "))
       << o.remarks.front();
-  EXPECT_TRUE(holds(o.remarks.front(), ": got (); expected ")) << o.remarks.front();
+  EXPECT_TRUE(holds(o.remarks.front(), ": got (); expected "));
 }
 
 TEST(IsolatedState, WhatAFreshProcessDoesNotRepeatIsARemark) {
@@ -432,8 +430,8 @@ TEST(IsolatedState, WhatOnlyTheWholeLawRepeatsIsReplayedByIt) {
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->again, replayed::lost);
   const std::string text = report(o);
-  EXPECT_TRUE(holds(text, "  replay  BCAST_SEED=9 ")) << text;
-  EXPECT_FALSE(holds(text, "BCAST_CASE")) << text;
+  EXPECT_TRUE(holds(text, "  replay  BCAST_SEED=9 "));
+  EXPECT_FALSE(holds(text, "BCAST_CASE"));
   EXPECT_TRUE(
       holds(text, "  alone   only the whole law fails, and it has failed in two processes\n"))
       << text;
@@ -490,11 +488,10 @@ TEST(IsolatedState, RepeatSaysWhichCallCrashed) {
   const outcome given = run_case_isolated(law_of("repeat"), dies_of_equal_shapes(),
                                           parse_case("2x1 2 op=sub"), false, {});
   ASSERT_TRUE(given.failure);
-  EXPECT_TRUE(holds(given.failure->what, ", 2x1 2x1 op=sub: died of SIGKILL"))
-      << given.failure->what;
+  EXPECT_TRUE(holds(given.failure->what, ", 2x1 2x1 op=sub: died of SIGKILL"));
   const outcome o = checked_alone(dies_of_equal_shapes(), "repeat", core_only());
   ASSERT_TRUE(o.failure);
-  EXPECT_TRUE(holds(o.failure->what, ": died of SIGKILL\nas the first call")) << o.failure->what;
+  EXPECT_TRUE(holds(o.failure->what, ": died of SIGKILL\nas the first call"));
   EXPECT_TRUE(o.failure->smallest.before.empty()) << report(o);
 }
 

@@ -15,9 +15,7 @@ namespace {
 using namespace bcast::proptests;
 using bcast::kit::dim;
 using bcast::kit::shape;
-using bcast::tests::expect_rows;
-using bcast::tests::holds;
-using bcast::tests::refusal;
+using namespace ::bcast::tests;
 
 std::string wrong(std::string_view text) {
   return refusal<text_error>([&] { parse_type(text); });

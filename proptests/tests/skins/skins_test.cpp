@@ -11,9 +11,7 @@
 /// Each gives a clear verdict, and the run ends.
 namespace {
 
-using bcast::tests::expect_parts;
-using bcast::tests::ran;
-using bcast::tests::replay_in;
+using namespace ::bcast::tests;
 
 ran run(std::string const& command) { return bcast::tests::shell(command + " 2>&1"); }
 
@@ -101,9 +99,7 @@ TEST(Skin, WhatFailsOnlyAfterOthersIsReplayedAsASequence) {
     const ran r = run(of + " --law join --cases 50 --seed 1");
     EXPECT_EQ(r.status, 1) << r.out;
     expect_parts(r.out, {"case    () ; 1\n"});
-    EXPECT_NE(r.out.find("only after the call before it: alone, in a fresh process, it holds"),
-              std::string::npos)
-        << r.out;
+    EXPECT_TRUE(holds(r.out, "only after the call before it: alone, in a fresh process, it holds"));
     const bool own = of.starts_with(program);
     const std::string replay = replay_in(r.out);
     EXPECT_TRUE(replay.ends_with("--case '() ; 1'")) << replay;

@@ -19,6 +19,7 @@ namespace bcast::tests {
 struct ran {
   int status;
   std::string out;
+  std::string command = {};
 };
 
 /// Runs a command as a shell would; what it writes to standard output is kept. The launcher of the
@@ -28,7 +29,7 @@ inline ran shell(std::string const& command) {
       "unset GTEST_SHARD_INDEX GTEST_TOTAL_SHARDS OMPI_COMM_WORLD_RANK OMPI_COMM_WORLD_SIZE "
       "SLURM_PROCID SLURM_NTASKS JOB_COMPLETION_INDEX BCAST_SHARDS; ";
   FILE* pipe = popen((std::string(alone) + command).c_str(), "r");
-  ran r{0, ""};
+  ran r{0, "", command};
   std::array<char, 4096> part{};
   while (const std::size_t n = fread(part.data(), 1, part.size(), pipe)) {
     r.out.append(part.data(), n);
@@ -48,7 +49,20 @@ inline bool has_terminals() {
 }
 
 inline void expect_one_line(ran const& r) {
-  EXPECT_EQ(std::count(r.out.begin(), r.out.end(), '\n'), 1) << r.out;
+  EXPECT_EQ(std::count(r.out.begin(), r.out.end(), '\n'), 1) << r.command << "\n" << r.out;
+}
+
+/// It ended with a status, and printed these parts.
+inline ran expect_run(ran const& r, int status, std::initializer_list<std::string_view> parts) {
+  EXPECT_EQ(r.status, status) << r.command << "\n" << r.out;
+  for (std::string_view part : parts) EXPECT_TRUE(holds(r.out, part)) << "\nof " << r.command;
+  return r;
+}
+
+/// Bad arguments: one line, which has these parts, and status 2.
+inline ran expect_refused(ran const& r, std::initializer_list<std::string_view> parts = {}) {
+  expect_one_line(r);
+  return expect_run(r, 2, parts);
 }
 
 }  // namespace bcast::tests

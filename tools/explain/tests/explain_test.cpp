@@ -14,8 +14,8 @@
 namespace explain_test {
 namespace {
 
-using bcast::tests::bcast;
-using bcast::tests::ran;
+using namespace ::bcast::tests;
+using ::bcast::tests::bcast;
 
 /// The arguments, the status, and some of the printed lines in their order. They quote no clause:
 /// its words are its row's alone.

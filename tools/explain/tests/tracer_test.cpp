@@ -45,7 +45,7 @@ std::string refused(std::string_view functions) {
   return "";
 }
 
-using bcast::tests::holds;
+using namespace ::bcast::tests;
 
 TEST(Tracer, WordsAreTheDocumentsOnOneLine) {
   const auto rows = blocks_of(
@@ -69,14 +69,10 @@ TEST(Tracer, AFunctionTellsItsArgumentsAndWhatItChanges) {
       "/// Ours.\n"
       "template <class T>\n"
       "constexpr list<T> f(list<T> const& a, index& b) { return a; }\n");
-  EXPECT_TRUE(holds(text, "namespace bcast::traced::d {")) << text;
-  EXPECT_TRUE(holds(text, "inline list<T> f(")) << text;
-  EXPECT_TRUE(
-      holds(text, R"(called({{"d.F1", "a and b"}}, "f", {{"a", ::bcast::traced::text(a)}, )"))
-      << text;
-  EXPECT_TRUE(holds(text, R"(values{{"b", ::bcast::traced::text(b)}}; }, [&]() -> list<T> {)"))
-      << text;
-  EXPECT_TRUE(holds(text, "{ return a;  });}")) << text;
+  expect_parts(text, {"namespace bcast::traced::d {", "inline list<T> f(",
+                      R"(called({{"d.F1", "a and b"}}, "f", {{"a", ::bcast::traced::text(a)}, )",
+                      R"(values{{"b", ::bcast::traced::text(b)}}; }, [&]() -> list<T> {)",
+                      "{ return a;  });}"});
 }
 
 TEST(Tracer, OverloadsShareTheirRowsWords) {
@@ -85,7 +81,7 @@ TEST(Tracer, OverloadsShareTheirRowsWords) {
       "int f(int a) { return a; }\n"
       "// [d.F1] for all b\n"
       "int f(int a, int b) { return a + b; }\n");
-  EXPECT_TRUE(holds(text, R"({"d.F1", "the formula, for all b"})")) << text;
+  EXPECT_TRUE(holds(text, R"({"d.F1", "the formula, for all b"})"));
 }
 
 TEST(Tracer, AStatementTellsWhatItDoes) {

@@ -10,11 +10,8 @@
 namespace array_api_test {
 namespace {
 
-using bcast::tests::bcast;
-using bcast::tests::expect_one_line;
-using bcast::tests::holds;
-using bcast::tests::ran;
-using bcast::tests::shell;
+using namespace ::bcast::tests;
+using ::bcast::tests::bcast;
 
 bool has_python() { return shell("python3 -c '' 2>&1").status == 0; }
 
@@ -33,49 +30,39 @@ class ArrayApi : public testing::Test {
 };
 
 TEST_F(ArrayApi, AModuleIsJudgedWithoutAnAdapter) {
-  const ran r = with_modules("--array-api tiny_arrays --seed 1 --skipped");
-  EXPECT_EQ(r.status, 0) << r.out;
-  EXPECT_TRUE(holds(r.out, "\nelements        tiny_arrays 1.0 ")) << r.out;
-  EXPECT_TRUE(holds(r.out, "remark  only the core cases were asked")) << r.out;
-  EXPECT_FALSE(holds(r.out, "at your service")) << r.out;
+  const ran r =
+      expect_run(with_modules("--array-api tiny_arrays --seed 1 --skipped"), 0,
+                 {"\nelements        tiny_arrays 1.0 ", "remark  only the core cases were asked"});
+  EXPECT_FALSE(holds(r.out, "at your service"));
 }
 
 TEST_F(ArrayApi, AModuleInBracketsIsTakenAsItStands) {
-  const ran r = with_modules("--array-api '[ab]'");
-  EXPECT_EQ(r.status, 2) << r.out;
-  expect_one_line(r);
-  EXPECT_TRUE(holds(r.out, "'[ab]'")) << r.out;
+  expect_refused(with_modules("--array-api '[ab]'"), {"'[ab]'"});
 }
 
 TEST_F(ArrayApi, AWayThatAModuleLacksIsNotAskedAndNamed) {
-  const ran r = with_modules("--array-api tiny_arrays --law join --skipped");
-  EXPECT_EQ(r.status, 0) << r.out;
-  EXPECT_TRUE(holds(r.out,
-                    "not asked  every law  tiny_arrays in place  "
-                    "its arrays cannot be changed: "))
-      << r.out;
-  EXPECT_TRUE(holds(r.out, "tiny_arrays out=      its functions take no out=: ")) << r.out;
+  expect_run(with_modules("--array-api tiny_arrays --law join --skipped"), 0,
+             {"not asked  every law  tiny_arrays in place  "
+              "its arrays cannot be changed: ",
+              "tiny_arrays out=      its functions take no out=: "});
 }
 
 TEST_F(ArrayApi, AMistakeIsFoundShrunkAndReplayed) {
-  const ran r = with_modules("--array-api tiny_arrays_max --law join --law elements --seed 1");
-  EXPECT_EQ(r.status, 1) << r.out;
-  EXPECT_TRUE(holds(r.out, "got 1; expected 0")) << r.out;
+  const ran r =
+      expect_run(with_modules("--array-api tiny_arrays_max --law join --law elements --seed 1"), 1,
+                 {"got 1; expected 0"});
   const std::size_t at = r.out.find("replay  ");
   ASSERT_NE(at, std::string::npos) << r.out;
   const std::string replay = r.out.substr(at + 8, r.out.find('\n', at) - at - 8);
   constexpr std::string_view program = "bcast check ";
   ASSERT_TRUE(replay.starts_with(program)) << replay;
-  EXPECT_TRUE(holds(replay, "--array-api 'tiny_arrays_max'")) << replay;
-  const ran again = with_modules(replay.substr(program.size()));
-  EXPECT_EQ(again.status, 1) << again.out;
-  EXPECT_TRUE(holds(again.out, "got 1; expected 0")) << again.out;
+  EXPECT_TRUE(holds(replay, "--array-api 'tiny_arrays_max'"));
+  expect_run(with_modules(replay.substr(program.size())), 1, {"got 1; expected 0"});
 }
 
 TEST_F(ArrayApi, WhatAModuleSaysDoesNotReachTheTerminalAsItIs) {
-  const ran r = with_modules("--array-api tiny_arrays_rude --law elements");
-  EXPECT_EQ(r.status, 1) << r.out;
-  EXPECT_TRUE(holds(r.out, ".[31mno sum today.")) << r.out;
+  const ran r = expect_run(with_modules("--array-api tiny_arrays_rude --law elements"), 1,
+                           {".[31mno sum today."});
   EXPECT_EQ(r.out.find('\x1b'), std::string::npos);
   EXPECT_EQ(r.out.find("\xC2\x9B"), std::string::npos);
 }
@@ -84,15 +71,12 @@ TEST_F(ArrayApi, AFunctionThatRaisesWhatIsNoExceptionHasItsVerdict) {
   const ran r =
       with_modules("--array-api tiny_arrays_panics --size core --law join --law elements");
   EXPECT_EQ(r.status, 1) << r.out;
-  EXPECT_TRUE(holds(r.out, "Panic: index out of bounds")) << r.out;
-  EXPECT_TRUE(holds(r.out, "\n1 of 2 laws hold, ")) << r.out;
+  expect_parts(r.out, {"Panic: index out of bounds", "\n1 of 2 laws hold, "});
 }
 
 TEST_F(ArrayApi, AModuleThatGrowsIsRestartedWithARemark) {
-  const ran r = with_modules("--array-api tiny_arrays_grows --law join --memory 100M");
-  EXPECT_EQ(r.status, 0) << r.out;
-  EXPECT_TRUE(holds(r.out, "\nremark  join of tiny_arrays_grows 0: restarted ")) << r.out;
-  EXPECT_TRUE(holds(r.out, "\n1 of 1 laws hold, ")) << r.out;
+  expect_run(with_modules("--array-api tiny_arrays_grows --law join --memory 100M"), 0,
+             {"\nremark  join of tiny_arrays_grows 0: restarted ", "\n1 of 1 laws hold, "});
 }
 
 TEST_F(ArrayApi, WhatIsNoArrayModuleIsOneLine) {
@@ -101,10 +85,8 @@ TEST_F(ArrayApi, WhatIsNoArrayModuleIsOneLine) {
         std::pair("json", "not an array module: it has no asarray"),
         std::pair("-x", "No module named '-x'"),
         std::pair("\"it's\"", "No module named \"it's\"")}) {
-    const ran r = with_modules("--array-api=" + std::string(module) + " --array-api tiny_arrays");
-    EXPECT_EQ(r.status, 2) << r.out;
-    expect_one_line(r);
-    EXPECT_TRUE(holds(r.out, says)) << r.out;
+    expect_refused(with_modules("--array-api=" + std::string(module) + " --array-api tiny_arrays"),
+                   {says});
   }
 }
 
@@ -113,7 +95,7 @@ TEST(ArrayApiAlone, APythonThatIsMissingIsNamed) {
       shell("BCAST_PYTHON=no-such-python '" BCAST_PROGRAM "' check --array-api numpy 2>&1");
   EXPECT_EQ(r.status, 2) << r.out;
   expect_one_line(r);
-  EXPECT_TRUE(holds(r.out, "no-such-python: not found")) << r.out;
+  EXPECT_TRUE(holds(r.out, "no-such-python: not found"));
 }
 
 }  // namespace

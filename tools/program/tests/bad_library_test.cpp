@@ -12,10 +12,7 @@
 namespace bad_library_test {
 namespace {
 
-using bcast::tests::directory;
-using bcast::tests::holds;
-using bcast::tests::ran;
-using bcast::tests::shell;
+using namespace ::bcast::tests;
 
 constexpr char const* library = BCAST_BAD_LIBRARY;
 
@@ -39,15 +36,10 @@ TEST(BadLibrary, OneThatEndsWhileItIsLoadedIsNamed) {
   for (std::string const moment : {"loaded:", "listed:"}) {
     for (row const& r : {row{"exits", "ended with status 0"}, row{"aborts", "died of SIGABRT"},
                          row{"hangs", "did not answer within 1000 ms"}}) {
-      const ran one = alone(moment + r.act);
-      EXPECT_EQ(one.status, 2) << one.out;
-      EXPECT_TRUE(holds(one.out, std::string(library) + ": loading it ")) << one.out;
-      EXPECT_TRUE(holds(one.out, r.says)) << one.out;
-      const ran two = beside_another(moment + r.act, "--law order");
-      EXPECT_EQ(two.status, 1) << two.out;
-      EXPECT_TRUE(holds(two.out, std::string("\n  loading it ") + r.says)) << two.out;
-      EXPECT_TRUE(holds(two.out, "\n2 of 3 laws hold, ")) << two.out;
-      EXPECT_TRUE(holds(two.out, "; 1 not asked")) << two.out;
+      expect_run(alone(moment + r.act), 2, {std::string(library) + ": loading it ", r.says});
+      expect_run(
+          beside_another(moment + r.act, "--law order"), 1,
+          {std::string("\n  loading it ") + r.says, "\n2 of 3 laws hold, ", "; 1 not asked"});
     }
   }
 }
@@ -57,10 +49,7 @@ TEST(BadLibrary, OneThatEndsWhileItIsAskedHasAVerdict) {
                        row{"throws", "an exception: thrown"},
                        row{"throws_a_number", "an exception: not a std::exception"},
                        row{"hangs", "did not answer within 1000 ms"}}) {
-    const ran bad = beside_another(std::string("asked:") + r.act);
-    EXPECT_EQ(bad.status, 1) << bad.out;
-    EXPECT_TRUE(holds(bad.out, "\n1 of 2 laws hold, ")) << bad.out;
-    EXPECT_TRUE(holds(bad.out, r.says)) << bad.out;
+    expect_run(beside_another(std::string("asked:") + r.act), 1, {"\n1 of 2 laws hold, ", r.says});
   }
 }
 
@@ -71,51 +60,44 @@ TEST(BadLibrary, AnUncaughtExceptionIsToldOnASafeLine) {
   EXPECT_EQ(loaded.status, 2);
   EXPECT_EQ(loaded.out, "bcast: " + std::string(library) +
                             ": loading it died of SIGABRT its last words  " + uncaught);
-  const ran asked = beside_another("asked:throws_uncaught");
-  EXPECT_EQ(asked.status, 1);
-  EXPECT_TRUE(holds(asked.out, "\n  died of SIGABRT\n  its last words  " + uncaught)) << asked.out;
-  EXPECT_FALSE(holds(asked.out, "terminate called")) << asked.out;
+  const ran asked = expect_run(beside_another("asked:throws_uncaught"), 1,
+                               {"\n  died of SIGABRT\n  its last words  " + uncaught});
+  EXPECT_FALSE(holds(asked.out, "terminate called"));
   const ran together = beside_another("asked:throws_uncaught", "--no-fork");
   EXPECT_NE(together.status, 0);
-  EXPECT_TRUE(holds(together.out, "bcast: an uncaught exception: thrown.while .[31mloaded\n"))
-      << together.out;
+  EXPECT_TRUE(holds(together.out, "bcast: an uncaught exception: thrown.while .[31mloaded\n"));
 }
 
 TEST(BadLibrary, WhatItSaysIsKeptFromTheReport) {
   const directory d;
   const ran r = beside_another("asked:says", "--json '" + d.file("report") + "'");
   EXPECT_EQ(r.status, 0) << r.out;
-  EXPECT_FALSE(holds(r.out, "loud")) << r.out;
-  EXPECT_FALSE(holds(r.out, "not so")) << r.out;
+  EXPECT_FALSE(holds(r.out, "loud"));
+  EXPECT_FALSE(holds(r.out, "not so"));
   EXPECT_EQ(shell("'" BCAST_PROGRAM "' merge '" + d.file("report") + "'").status, 0);
 }
 
 TEST(BadLibrary, TheLastTenLinesOfOneThatCrashesAreInItsFailure) {
-  const ran r = beside_another("asked:shouts");
-  EXPECT_EQ(r.status, 1) << r.out;
-  EXPECT_TRUE(holds(r.out, "\n  died of SIGABRT\n  its last words\n    line 3\n")) << r.out;
-  EXPECT_TRUE(holds(r.out, "\n    line 12\n")) << r.out;
-  EXPECT_FALSE(holds(r.out, "line 2\n")) << r.out;
+  const ran r =
+      expect_run(beside_another("asked:shouts"), 1,
+                 {"\n  died of SIGABRT\n  its last words\n    line 3\n", "\n    line 12\n"});
+  EXPECT_FALSE(holds(r.out, "line 2\n"));
 }
 
 /// Its process has answered by then.
 TEST(BadLibrary, WhatItDoesAtTheEndOfItsProcessChangesNothing) {
   for (char const* act : {"aborts", "hangs"}) {
-    const ran r = beside_another(std::string("unloaded:") + act);
-    EXPECT_EQ(r.status, 0) << r.out;
-    EXPECT_TRUE(holds(r.out, "\n1 of 1 laws hold, ")) << r.out;
+    expect_run(beside_another(std::string("unloaded:") + act), 0, {"\n1 of 1 laws hold, "});
   }
 }
 
 TEST(BadLibrary, ItsTablesMayBeOfAnOlderInterfaceAndNotTooMany) {
   const ran older = beside_another("tables:older", "--skipped");
-  EXPECT_TRUE(holds(older.out, "not asked  join  second  supports none of the cases")) << older.out;
+  EXPECT_TRUE(holds(older.out, "not asked  join  second  supports none of the cases"));
   for (row const& r :
        {row{"tables:many", ": exports 5000 subjects; expected at most 4096\n"},
         row{"tables:greedy", "alignment is 9223372036854775807; expected at most"}}) {
-    const ran refused = alone(r.act);
-    EXPECT_EQ(refused.status, 2) << refused.out;
-    EXPECT_TRUE(holds(refused.out, r.says)) << refused.out;
+    expect_run(alone(r.act), 2, {r.says});
   }
 }
 

@@ -12,22 +12,16 @@
 namespace check_test {
 namespace {
 
-using bcast::tests::bcast;
-using bcast::tests::directory;
-using bcast::tests::expect_one_line;
-using bcast::tests::has_terminals;
-using bcast::tests::holds;
-using bcast::tests::ran;
-using bcast::tests::shell;
+using namespace ::bcast::tests;
+using ::bcast::tests::bcast;
 
 /// A short run of one law on one subject.
 ran check(std::string const& arguments) { return bcast("check --size core " + arguments); }
 
 TEST(Check, ALawIsChosenByItsClauseToo) {
-  const ran r = check("--law xla.X5 --subject verifier/xla");
-  EXPECT_EQ(r.status, 0) << r.out;
-  EXPECT_TRUE(holds(r.out, "\nxla dimensions  verifier/xla  ")) << r.out;
-  EXPECT_FALSE(holds(r.out, "\njoin ")) << r.out;
+  const ran r = expect_run(check("--law xla.X5 --subject verifier/xla"), 0,
+                           {"\nxla dimensions  verifier/xla  "});
+  EXPECT_FALSE(holds(r.out, "\njoin "));
 }
 
 TEST(Check, WhatLeavesNothingToAskHasAStatusOfItsOwn) {
@@ -47,22 +41,17 @@ TEST(Check, WhatLeavesNothingToAskHasAStatusOfItsOwn) {
     const ran told = check(r.arguments);
     EXPECT_EQ(told.status, r.status) << r.arguments;
     expect_one_line(told);
-    EXPECT_TRUE(holds(told.out, r.says)) << told.out;
+    EXPECT_TRUE(holds(told.out, r.says));
   }
 }
 
 TEST(Check, ASequenceIsAskedInItsOrder) {
-  const ran r = check("--law join --subject engine --case '2 1 ; 2x1 3 ; 2 3'");
-  EXPECT_EQ(r.status, 0) << r.out;
-  EXPECT_TRUE(holds(r.out, "1 of 1 laws hold, 1 case, ")) << r.out;
+  expect_run(check("--law join --subject engine --case '2 1 ; 2x1 3 ; 2 3'"), 0,
+             {"1 of 1 laws hold, 1 case, "});
   for (char const* empty : {"2 1 ;", "; 2 1", "2 ; ; 2"}) {
-    const ran bad = check("--law join --subject engine --case '" + std::string(empty) + "'");
-    EXPECT_EQ(bad.status, 2) << bad.out;
-    expect_one_line(bad);
+    expect_refused(check("--law join --subject engine --case '" + std::string(empty) + "'"));
   }
-  const ran beyond = check("--law values --subject engine --case '? ; 2'");
-  EXPECT_EQ(beyond.status, 3) << beyond.out;
-  EXPECT_TRUE(holds(beyond.out, "applies to this case")) << beyond.out;
+  expect_run(check("--law values --subject engine --case '? ; 2'"), 3, {"applies to this case"});
 }
 
 TEST(Check, ACaseThatIsMisspeltIsRefusedWithThePlace) {
@@ -74,10 +63,8 @@ TEST(Check, ACaseThatIsMisspeltIsRefusedWithThePlace) {
                   "--case: no operation is called 'subtrat'; did you mean 'subtract'?"),
         std::pair("2 ; 2x3 type=in8", "--case: no element type is called 'in8'"),
         std::pair("2 ->", "--case: expected a result after ->")}) {
-    const ran r = check("--law values --subject engine --case '" + std::string(text) + "'");
-    EXPECT_EQ(r.status, 2) << r.out;
-    expect_one_line(r);
-    EXPECT_TRUE(holds(r.out, says)) << r.out;
+    expect_refused(check("--law values --subject engine --case '" + std::string(text) + "'"),
+                   {says});
   }
 }
 
@@ -91,29 +78,22 @@ TEST(Check, AProgramThatDeclaresWhatThereIsNotIsBrokenBesideOthers) {
   for (auto const& [member, says] :
        {std::pair(R"("profile":"bogus")", "no profile is called 'bogus'"),
         std::pair(R"("name":"a\nb")", "\"name\" is `a.b`")}) {
-    const ran r = told(member);
-    EXPECT_EQ(r.status, 1) << r.out;
-    EXPECT_TRUE(holds(r.out, says)) << r.out;
-    EXPECT_TRUE(holds(r.out, "\n1 of 2 laws hold, ")) << r.out;
+    expect_run(told(member), 1, {says, "\n1 of 2 laws hold, "});
   }
 }
 
 TEST(Check, WhatWasNotAskedIsListedWithItsReason) {
-  const ran r = check("--law values --law join --subject verifier/array_api --skipped");
-  EXPECT_EQ(r.status, 0) << r.out;
-  EXPECT_TRUE(holds(r.out, "not asked  values  verifier/array_api  does not compute values\n"))
-      << r.out;
-  EXPECT_FALSE(holds(r.out, "not asked  join")) << r.out;
+  const ran r = expect_run(check("--law values --law join --subject verifier/array_api --skipped"),
+                           0, {"not asked  values  verifier/array_api  does not compute values\n"});
+  EXPECT_FALSE(holds(r.out, "not asked  join"));
 }
 
 TEST(Check, AnExpectedFailureThatPassesIsABrokenPromise) {
   const directory d;
   const std::string strict = d.write("strict", "bcast-xfail 1\njoin engine * strict \"a bug\"\n");
-  const ran r = check("--law join --subject engine --xfail '" + strict + "'");
-  EXPECT_EQ(r.status, 1) << r.out;
-  EXPECT_TRUE(holds(r.out, "strict:2: ")) << r.out;
-  EXPECT_TRUE(holds(r.out, "cases of join pass but were expected to fail: \"a bug\"")) << r.out;
-  EXPECT_TRUE(holds(r.out, "\nremark  " + strict + ":2: applies to ")) << r.out;
+  expect_run(check("--law join --subject engine --xfail '" + strict + "'"), 1,
+             {"strict:2: ", "cases of join pass but were expected to fail: \"a bug\"",
+              "\nremark  " + strict + ":2: applies to "});
 }
 
 // A shard sees a part of the cases: whether `strict` holds is decided for their sum.
@@ -125,21 +105,19 @@ TEST(Check, APromiseIsJudgedWhereTheShardsAreMerged) {
     const ran r = check("--law join --subject engine --seed 1 --xfail '" + strict + "' --shard " +
                         half + "/2 --json '" + d.file("part.json") + "'");
     EXPECT_EQ(r.status, 0) << r.out;
-    EXPECT_FALSE(holds(r.out, "remark")) << r.out;
+    EXPECT_FALSE(holds(r.out, "remark"));
     reports += " '" + d.file("part." + half + "-of-2.json") + "'";
   }
   EXPECT_EQ(bcast("merge" + reports).status, 0);
-  const ran whole = bcast("merge --xfail '" + strict + "'" + reports);
-  EXPECT_EQ(whole.status, 1);
-  EXPECT_TRUE(holds(whole.out, "cases of join pass but were expected to fail: \"a bug\""))
-      << whole.out;
+  expect_run(bcast("merge --xfail '" + strict + "'" + reports), 1,
+             {"cases of join pass but were expected to fail: \"a bug\""});
 }
 
 TEST(Check, TheLawsAreListedAsJsonToo) {
   const ran r = bcast("check --list --law join --json -");
   EXPECT_EQ(r.status, 0) << r.out;
   EXPECT_TRUE(r.out.starts_with("{\n")) << r.out;
-  EXPECT_TRUE(holds(r.out, "\"clause\": \"array_api.A14\",\n   \"law\": \"join\"")) << r.out;
+  EXPECT_TRUE(holds(r.out, "\"clause\": \"array_api.A14\",\n   \"law\": \"join\""));
 }
 
 TEST(Check, ASeedIsANumberThatIsNamedWhereItIsNone) {
@@ -151,7 +129,7 @@ TEST(Check, ASeedIsANumberThatIsNamedWhereItIsNone) {
   EXPECT_EQ(check("--seed 18446744073709551616").out,
             "bcast: --seed: 18446744073709551616 is more than 2^64 - 1\n");
   const ran ten = bcast("check --law join --subject engine --cases 5 --seed 010");
-  EXPECT_TRUE(holds(ten.out, ", seed 10")) << ten.out;
+  EXPECT_TRUE(holds(ten.out, ", seed 10"));
   const std::string environment = "BCAST_SEED=abc '" BCAST_PROGRAM "' ";
   EXPECT_EQ(shell(environment + "shape 2x3 3").status, 0);
   EXPECT_EQ(shell(environment + "check --law join 2>&1").out,
@@ -164,9 +142,7 @@ TEST(Check, ASeedIsANumberThatIsNamedWhereItIsNone) {
 
 TEST(Check, WhatWouldBeIgnoredIsRefused) {
   for (char const* more : {"--cases 5", "--xfail none", "--shard 0/2"}) {
-    const ran r = bcast("check --law join --case '2 3' " + std::string(more));
-    EXPECT_EQ(r.status, 2) << more;
-    expect_one_line(r);
+    expect_refused(bcast("check --law join --case '2 3' " + std::string(more)));
   }
   EXPECT_TRUE(holds(check("--cases 5").out, "--size core has no random cases"));
   EXPECT_TRUE(holds(bcast("check --size 1").out, "1 not in {core,push,nightly}"));
@@ -174,39 +150,37 @@ TEST(Check, WhatWouldBeIgnoredIsRefused) {
 
 TEST(Check, WhatIsNamedTwiceIsAskedOnce) {
   const ran r = check("--law join --law join --subject engine --subject engine");
-  EXPECT_TRUE(holds(r.out, "\n1 of 1 laws hold")) << r.out;
+  EXPECT_TRUE(holds(r.out, "\n1 of 1 laws hold"));
 }
 
 TEST(Check, TwoProgramsOfOneNameAreToldApartAndReplayed) {
   const std::string right = "'\\''" BCAST_FAKE_SUBJECT "'\\'' right dense",
                     wrong = "'\\''" BCAST_FAKE_SUBJECT "'\\'' '\\''no verdict'\\'' dense";
-  const ran r = check("--law join --exec '" + right + "' --exec '" + wrong + "'");
-  EXPECT_EQ(r.status, 1);
-  EXPECT_TRUE(holds(r.out, "#2 ")) << r.out;
+  const ran r =
+      expect_run(check("--law join --exec '" + right + "' --exec '" + wrong + "'"), 1, {"#2 "});
   const std::size_t at = r.out.find("replay  ");
   ASSERT_NE(at, std::string::npos) << r.out;
   const std::string replay = r.out.substr(at + 8, r.out.find('\n', at) - at - 8);
-  EXPECT_TRUE(holds(replay, "--exec '" + wrong + "'")) << replay;
+  EXPECT_TRUE(holds(replay, "--exec '" + wrong + "'"));
 }
 
 TEST(Check, AReplayHasTheConditionsOfTheRun) {
   const std::string wrong = "'\\''" BCAST_FAKE_SUBJECT "'\\'' '\\''no verdict'\\'' dense";
   const ran r = check("--law join --limit 2.5 --memory 1G --exec '" + wrong + "'");
   const std::string more = "' --limit 2.5 --memory 1073741824 --case '";
-  EXPECT_TRUE(holds(r.out, more)) << r.out;
+  EXPECT_TRUE(holds(r.out, more));
   EXPECT_TRUE(
       holds(check("--law join --no-fork --exec '" + wrong + "'").out, "' --no-fork --case"));
   const ran usual = check("--law join --limit 10 --exec '" + wrong + "'");
-  EXPECT_TRUE(holds(usual.out, "dense' --case '")) << usual.out;
+  EXPECT_TRUE(holds(usual.out, "dense' --case '"));
 }
 
 TEST(Check, ANameWithBracketsFitsItself) {
   const directory d;
   const std::string caps = R"({"id":"1","bcast":1,"name":"add[f32]","ask":["join"]})";
   const std::string answers = d.write("answers", caps + "\n");
-  const ran r = check("--law join --only 'add[f32]' --exec \"cat '" + answers + "'\"");
-  EXPECT_EQ(r.status, 1) << r.out;
-  EXPECT_TRUE(holds(r.out, "FAIL  join  add[f32]  ")) << r.out;
+  expect_run(check("--law join --only 'add[f32]' --exec \"cat '" + answers + "'\""), 1,
+             {"FAIL  join  add[f32]  "});
 }
 
 TEST(Check, ACommandThatIsNotQuotedIsRefusedAtOnce) {
@@ -228,10 +202,7 @@ TEST(Check, ACommandThatIsNotQuotedIsRefusedAtOnce) {
 
 TEST(Check, AnInterpreterNeedsItsProgram) {
   for (std::string const name : {"python3", "/usr/bin/python3.11", "node", "sh"}) {
-    const ran told = check("--exec " + name);
-    EXPECT_EQ(told.status, 2) << told.out;
-    expect_one_line(told);
-    EXPECT_TRUE(holds(told.out, "name the program too: --exec '" + name + " FILE'")) << told.out;
+    expect_refused(check("--exec " + name), {"name the program too: --exec '" + name + " FILE'"});
   }
   // One that is not known, and that does not exist.
   EXPECT_TRUE(holds(check("--exec ./mypython").out, "cannot be asked")) << "./mypython";
@@ -239,9 +210,7 @@ TEST(Check, AnInterpreterNeedsItsProgram) {
 
 TEST(Check, TheCasesAreCountedBySource) {
   const ran r = bcast("check --law join --subject engine --cases 20 --seed 1");
-  EXPECT_TRUE(holds(r.out, "\ncases: ")) << r.out;
-  EXPECT_TRUE(holds(r.out, " examples, ")) << r.out;
-  EXPECT_TRUE(holds(r.out, " random, ")) << r.out;
+  expect_parts(r.out, {"\ncases: ", " examples, ", " random, "});
   EXPECT_FALSE(holds(check("--law join --subject engine").out, "\ncases: "));
 }
 
@@ -250,8 +219,8 @@ TEST(Check, AnExpectationOfNoCaseIsRemarked) {
   const std::string file = d.write(
       "xfail", "bcast-xfail 1\nvalues engine * accept \"other\"\njoin engine zero accept \"0\"\n");
   const ran r = check("--law join --subject engine --xfail '" + file + "'");
-  EXPECT_TRUE(holds(r.out, ":2: applies to no case of this run")) << r.out;
-  EXPECT_FALSE(holds(r.out, ":3: applies to no case")) << r.out;
+  EXPECT_TRUE(holds(r.out, ":2: applies to no case of this run"));
+  EXPECT_FALSE(holds(r.out, ":3: applies to no case"));
 }
 
 TEST(Check, ADateThatIsNoneIsNamed) {
@@ -259,23 +228,19 @@ TEST(Check, ADateThatIsNoneIsNamed) {
   for (char const* date : {"2026/01-01", "20x6-01-01", "2026-01-01x", "2026-1-001", "202-:01-01"}) {
     const std::string file = d.write(
         "xfail", "bcast-xfail 1\njoin engine * accept \"x\" until=" + std::string(date) + "\n");
-    const ran r = check("--law join --subject engine --xfail '" + file + "'");
-    EXPECT_EQ(r.status, 2) << date;
-    EXPECT_TRUE(holds(r.out, "is not of the form until=")) << r.out;
+    expect_run(check("--law join --subject engine --xfail '" + file + "'"), 2,
+               {"is not of the form until="});
   }
   const std::string file = d.write(
       "xfail", "bcast-xfail 1\njoin engine * accept \"x\" until=2999-01-01 until=2001-01-01\n");
-  const ran r = check("--law join --subject engine --xfail '" + file + "'");
-  EXPECT_EQ(r.status, 2) << r.out;
-  EXPECT_TRUE(holds(r.out, ":2: 'until=2001-01-01' after the end of the line")) << r.out;
+  expect_run(check("--law join --subject engine --xfail '" + file + "'"), 2,
+             {":2: 'until=2001-01-01' after the end of the line"});
 }
 
 TEST(Check, AReportMayBeReadFromAPipe) {
   const std::string pass = "'" BCAST_PROGRAM "' gen --law join --cases 5 | '" BCAST_FAKE_SUBJECT
                            "' right dense | '" BCAST_PROGRAM "' judge --skipped";
-  const ran r = shell(pass);
-  EXPECT_EQ(r.status, 0) << r.out;
-  EXPECT_TRUE(holds(r.out, "1 of 1 laws hold")) << r.out;
+  expect_run(shell(pass), 0, {"1 of 1 laws hold"});
 }
 
 TEST(Check, AnswersAreJudgedWholeAndAtTheirCost) {
@@ -286,7 +251,7 @@ TEST(Check, AnswersAreJudgedWholeAndAtTheirCost) {
     const ran r = shell("'" BCAST_PROGRAM "' gen --law join --caps '" + caps +
                         "' | '" BCAST_FAKE_SUBJECT "' right dense | " + launcher +
                         " '" BCAST_PROGRAM "' judge 2>&1");
-    EXPECT_TRUE(holds(r.out, "\n1 of 1 laws hold, ")) << r.out;
+    EXPECT_TRUE(holds(r.out, "\n1 of 1 laws hold, "));
     return r.out.substr(r.out.find(" hold, "), r.out.rfind(" cases") - r.out.find(" hold, "));
   };
   EXPECT_EQ(judged("SLURM_PROCID=1 SLURM_NTASKS=4"), judged(""));
@@ -319,9 +284,7 @@ TEST(Check, OnATerminalALineSaysHowFarItIs) {
         .out;
   };
   const std::string told = on_a_terminal("--law join --subject engine --cases 2000");
-  EXPECT_TRUE(holds(told, " cases, ")) << told;
-  EXPECT_TRUE(holds(told, " a second, ")) << told;
-  EXPECT_TRUE(holds(told, "\r\x1b[K")) << told;
+  expect_parts(told, {" cases, ", " a second, ", "\r\x1b[K"});
   EXPECT_FALSE(holds(on_a_terminal("--law join --subject engine --case '2 1'"), " a second, "));
   // Isolated cases cannot be counted in advance, and --quiet prints nothing.
   EXPECT_FALSE(holds(on_a_terminal("--law join --subject engine --cases 5 -q"), " a second, "));

@@ -14,11 +14,8 @@
 namespace terminal_test {
 namespace {
 
-using bcast::tests::bcast;
-using bcast::tests::has_terminals;
-using bcast::tests::holds;
-using bcast::tests::ran;
-using bcast::tests::shell;
+using namespace ::bcast::tests;
+using ::bcast::tests::bcast;
 
 /// The widest line of a text, without what a terminal adds to it. An address stays whole, on a line
 /// of its own.
@@ -81,7 +78,7 @@ TEST(Terminal, WhatWasNotAskedIsFolded) {
                     "check --law values --subject engine --subject verifier/mlir --case 2 "
                     "--skipped");
   EXPECT_LE(widest(out).size(), 80U) << out;
-  EXPECT_TRUE(holds(out, "not asked  values  verifier/mlir  ")) << out;
+  EXPECT_TRUE(holds(out, "not asked  values  verifier/mlir  "));
 }
 
 TEST(Terminal, ItsWidthMayBeGiven) {

@@ -13,11 +13,8 @@ namespace verify_printer_test {
 namespace {
 
 namespace fs = std::filesystem;
-using bcast::tests::bcast;
-using bcast::tests::directory;
-using bcast::tests::holds;
-using bcast::tests::ran;
-using bcast::tests::shell;
+using namespace ::bcast::tests;
+using ::bcast::tests::bcast;
 
 /// A program that prints what mlir-opt would, and ends with a status.
 std::string printer(directory const& d, std::string const& text, int status = 0) {
@@ -103,8 +100,7 @@ TEST(VerifyThroughAPrinter, PartsHaveTheirOwnNames) {
       ": error: 'linalg.broadcast' op [linalg.broadcast] axis 1: axis 0 of the input has 2, "
       "the init has 3\n";
   EXPECT_EQ(r.out, file + ":2:8" + what + file + ":7:8" + what + "2 operations checked: 2 fail\n");
-  EXPECT_NE(shell("cat '" + d.file("arguments") + "'").out.find("--split-input-file"),
-            std::string::npos);
+  EXPECT_TRUE(holds(shell("cat '" + d.file("arguments") + "'").out, "--split-input-file"));
 }
 
 TEST(VerifyThroughAPrinter, AFileThatItRefusesIsReadAsItStandsAndCountsAsUnread) {
@@ -127,7 +123,7 @@ TEST(VerifyThroughAPrinter, AFileThatItRefusesIsReadAsItStandsAndCountsAsUnread)
   const ran clash = bcast("verify " + by + "'" + file + "'");
   EXPECT_EQ(clash.status, 2);
   EXPECT_TRUE(clash.out.starts_with(why)) << clash.out;
-  EXPECT_TRUE(holds(clash.out, "a.mlir:1:1: error: 'tosa.add' op ")) << clash.out;
+  EXPECT_TRUE(holds(clash.out, "a.mlir:1:1: error: 'tosa.add' op "));
 }
 
 TEST(VerifyThroughAPrinter, OneThatPrintsNothingHasNotReadTheFile) {
@@ -145,18 +141,15 @@ TEST(VerifyThroughAPrinter, WhatASignalEndsHasNotRefusedTheFile) {
   const directory d;
   const std::string file = d.file("a.mlir");
   std::ofstream(file) << "tosa.add %0, %1 : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>\n";
-  const ran r = bcast("verify --opt 'kill -s SEGV $$ #' '" + file + "'");
-  EXPECT_EQ(r.status, 2) << r.out;
-  EXPECT_TRUE(holds(r.out, "a.mlir: error: --opt ")) << r.out;
-  EXPECT_TRUE(holds(r.out, "signal 11 ended it")) << r.out;
+  expect_run(bcast("verify --opt 'kill -s SEGV $$ #' '" + file + "'"), 2,
+             {"a.mlir: error: --opt ", "signal 11 ended it"});
   // Other files have their results.
   const std::string wrong = d.file("wrong.mlir"), by = d.file("by");
   std::ofstream(wrong) << "tosa.add %0, %1 : (tensor<2xf32>, tensor<2xf32>) -> tensor<3xf32>\n";
   std::ofstream(by) << "#!/bin/sh\ncase \"$*\" in *a.mlir*) kill -s SEGV $$ ;; esac\nexit 1\n";
   fs::permissions(by, fs::perms::owner_all);
-  const ran both = bcast("verify --opt '" + by + "' '" + wrong + "' '" + file + "'");
-  EXPECT_EQ(both.status, 2) << both.out;
-  EXPECT_TRUE(holds(both.out, "wrong.mlir:1:1: error: 'tosa.add'")) << both.out;
+  expect_run(bcast("verify --opt '" + by + "' '" + wrong + "' '" + file + "'"), 2,
+             {"wrong.mlir:1:1: error: 'tosa.add'"});
 }
 
 TEST(VerifyThroughAPrinter, ARunThatIsEndedHasPrintedTheFilesBefore) {
@@ -172,8 +165,8 @@ TEST(VerifyThroughAPrinter, ARunThatIsEndedHasPrintedTheFilesBefore) {
                       "' || [ $tries -eq 400 ]; do sleep 0.05; tries=$((tries + 1)); done; "
                       "kill -TERM $!; wait $!; cat '" +
                       out + "'");
-  EXPECT_TRUE(holds(r.out, "wrong.mlir:1:1: error: 'tosa.add'")) << r.out;
-  EXPECT_FALSE(holds(r.out, "checked")) << r.out;
+  EXPECT_TRUE(holds(r.out, "wrong.mlir:1:1: error: 'tosa.add'"));
+  EXPECT_FALSE(holds(r.out, "checked"));
 }
 
 TEST(VerifyThroughAPrinter, WhatCannotBeRunIsBadInput) {
@@ -181,7 +174,7 @@ TEST(VerifyThroughAPrinter, WhatCannotBeRunIsBadInput) {
   const std::string file = d.file("a.mlir");
   std::ofstream(file) << "x\n";
   const ran r = bcast("verify --opt 'nosuch-opt 2>/dev/null' '" + file + "' 2>&1 | tail -1");
-  EXPECT_NE(r.out.find("cannot be run"), std::string::npos) << r.out;
+  EXPECT_TRUE(holds(r.out, "cannot be run"));
   EXPECT_EQ(bcast("verify --opt true -").status, 2);
 }
 
@@ -198,9 +191,8 @@ TEST(VerifyThroughAPrinter, OneThatDoesNotEndIsEnded) {
   const std::string file = d.write("a.mlir", "x\n");
   for (char const* program :
        {"sleep 60 #", "exec >/dev/null; sleep 60 #", "echo 'x'; sleep 60 #"}) {
-    const ran r = bcast("verify --limit 0.2 --opt \"" + std::string(program) + "\" '" + file + "'");
-    EXPECT_EQ(r.status, 2);
-    EXPECT_TRUE(holds(r.out, "': it does not end in time (--limit)\n")) << r.out;
+    expect_run(bcast("verify --limit 0.2 --opt \"" + std::string(program) + "\" '" + file + "'"), 2,
+               {"': it does not end in time (--limit)\n"});
   }
   EXPECT_EQ(bcast("verify --limit 1 '" + file + "'").status, 2);
   EXPECT_EQ(bcast("verify --limit nan --opt true '" + file + "'").status, 2);
@@ -233,9 +225,7 @@ TEST(VerifyThroughAPrinter, WhatItSaysIsSafeForATerminal) {
 TEST(VerifyThroughAPrinter, OneThatPrintsWithoutEndIsEnded) {
   const directory d;
   const std::string file = d.write("a.mlir", "x\n");
-  const ran r = bcast("verify --opt 'yes #' '" + file + "'");
-  EXPECT_EQ(r.status, 2);
-  EXPECT_TRUE(holds(r.out, "': it prints more than 1 GiB\n")) << r.out;
+  expect_run(bcast("verify --opt 'yes #' '" + file + "'"), 2, {"': it prints more than 1 GiB\n"});
 }
 
 }  // namespace
