@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -23,27 +24,25 @@ namespace {
 using namespace bcast::engine;
 using refusals::refused;
 
+/// The error of a broadcast of x and y to z and w, all of shape 2; y may be of another one.
+std::string refused_two(int* z, int* w, int const* x, int const* y, shape const& last = {2}) {
+  return refused([&] {
+    broadcast(std::tuple(view<int>(z, shape{2}), view<int>(w, shape{2})),
+              view<int const>(x, shape{2}), view<int const>(y, last));
+  });
+}
+
 TEST(Overlap, TwoOutputsMayNotShareMemory) {
   std::vector<int> data(3, 7);
   const std::vector<int> x{1, 2};
-  const auto broadcast_to_both = [&](std::ptrdiff_t second) {
-    return refused([&] {
-      broadcast(
-          std::tuple(view<int>(data.data(), shape{2}), view<int>(data.data() + second, shape{2})),
-          view<int const>(x.data(), shape{2}), view<int const>(x.data(), shape{1}));
-    });
-  };
-  EXPECT_EQ(broadcast_to_both(1), "output 0 overlaps output 1");
+  EXPECT_EQ(refused_two(data.data(), data.data() + 1, x.data(), x.data(), {1}),
+            "output 0 overlaps output 1");
   EXPECT_EQ(data, (std::vector<int>{7, 7, 7}));
 }
 
 TEST(Overlap, AnOutputMayNotShareAnotherInputsMemory) {
   std::vector<int> data{1, 2}, z(2);
-  EXPECT_EQ(refused([&] {
-              broadcast(std::tuple(view<int>(z.data(), shape{2}), view<int>(data.data(), shape{2})),
-                        view<int const>(data.data(), shape{2}),
-                        view<int const>(z.data(), shape{1}));
-            }),
+  EXPECT_EQ(refused_two(z.data(), data.data(), data.data(), z.data(), {1}),
             "output 0 overlaps input 1");
 }
 
@@ -111,37 +110,27 @@ TEST(View, ANegativeSizeIsNamedWithItsOperandAndAxis) {
 TEST(View, IsOfTheShapeToWhichItBroadcastsOnly) {
   const std::vector<int> x{1, 2};
   const view<int const> row(x.data(), shape{1, 2});
-  EXPECT_EQ(refused([&] { broadcast_view(row, shape{3, 2}); }), "nothing");
+  const auto viewed = [](view<int const> const& from, shape const& to) {
+    return refused([&] { broadcast_view(from, to); });
+  };
+  const auto laid_out = [](layout const& from, shape const& to) {
+    return refused([&] { broadcast_layout(from, to); });
+  };
+  EXPECT_EQ(viewed(row, {3, 2}), "nothing");
   EXPECT_EQ(broadcast_view(row, shape{4, 3, 2}).where().strides, (shape{0, 0, 1}));
-  EXPECT_EQ(refused([&] {
-              broadcast_view(row, shape{3, 3});
-            }),
-            "shape 1x2 does not broadcast to 3x3");
-  EXPECT_EQ(refused([&] { broadcast_view(row, shape{2}); }), "shape 1x2 does not broadcast to 2");
-  for (shape const& strides : {shape{1}, shape{3, 2, 1}}) {
-    EXPECT_EQ(refused([&] {
-                broadcast_layout({{2, 3}, strides}, shape{2, 3});
-              }),
-              "the layout has 2 sizes and " + std::to_string(strides.size()) + " strides");
-  }
-  EXPECT_EQ(refused([&] {
-              broadcast_layout({{1}, {1}}, shape{2, -3});
-            }),
-            "the negative size -3 on axis 1");
-  const auto repeated = broadcast_view(row, shape{3, 2});
-  EXPECT_EQ(refused([&] {
-              broadcast_view(repeated, shape{5, 2});
-            }),
+  EXPECT_EQ(viewed(row, {3, 3}), "shape 1x2 does not broadcast to 3x3");
+  EXPECT_EQ(viewed(row, {2}), "shape 1x2 does not broadcast to 2");
+  EXPECT_EQ(laid_out({{2, 3}, {1}}, {2, 3}), "the layout has 2 sizes and 1 strides");
+  EXPECT_EQ(laid_out({{2, 3}, {3, 2, 1}}, {2, 3}), "the layout has 2 sizes and 3 strides");
+  EXPECT_EQ(laid_out({{1}, {1}}, {2, -3}), "the negative size -3 on axis 1");
+  EXPECT_EQ(viewed(broadcast_view(row, shape{3, 2}), {5, 2}),
             "shape 3x2 does not broadcast to 5x2");
 }
 
 TEST(Overlap, AnOutputMayNotShareTheFirstInputsMemory) {
   std::vector<int> data{1, 2}, z(2);
   const int x = 3;
-  EXPECT_EQ(refused([&] {
-              broadcast(std::tuple(view<int>(z.data(), shape{2}), view<int>(data.data(), shape{2})),
-                        view<int const>(data.data(), shape{2}), view<int const>(&x, shape{}));
-            }),
+  EXPECT_EQ(refused_two(z.data(), data.data(), data.data(), &x, shape{}),
             "output 1 overlaps input 0");
   EXPECT_EQ(data, (std::vector<int>{1, 2}));
 }
@@ -149,10 +138,7 @@ TEST(Overlap, AnOutputMayNotShareTheFirstInputsMemory) {
 TEST(Overlap, NoOutputIsWrittenWhereALaterOneIsRefused) {
   std::vector<int> z{7, 7};
   const std::vector<int> x{1, 2};
-  EXPECT_EQ(refused([&] {
-              broadcast(std::tuple(view<int>(z.data(), shape{2}), view<int>(nullptr, shape{2})),
-                        view<int const>(x.data(), shape{2}), view<int const>(x.data(), shape{2}));
-            }),
+  EXPECT_EQ(refused_two(z.data(), nullptr, x.data(), x.data()),
             "the target has elements and a null pointer");
   EXPECT_EQ(z, (std::vector<int>{7, 7}));
 }
@@ -160,10 +146,7 @@ TEST(Overlap, NoOutputIsWrittenWhereALaterOneIsRefused) {
 TEST(Overlap, NoOutputIsWrittenWhereALaterInputIsRefused) {
   std::vector<int> z{7, 7}, w{7, 7};
   const std::vector<int> x{1, 2};
-  EXPECT_EQ(refused([&] {
-              broadcast(std::tuple(view<int>(z.data(), shape{2}), view<int>(w.data(), shape{2})),
-                        view<int const>(x.data(), shape{2}), view<int const>(nullptr, shape{2}));
-            }),
+  EXPECT_EQ(refused_two(z.data(), w.data(), x.data(), nullptr),
             "operand 0 has elements and a null pointer");
   EXPECT_EQ(z, (std::vector<int>{7, 7}));
 }
@@ -171,11 +154,7 @@ TEST(Overlap, NoOutputIsWrittenWhereALaterInputIsRefused) {
 TEST(Overlap, AnInputIsNamedBeforeAnOutputThatIsTheSame) {
   std::vector<int> z{7, 7, 7};
   const std::vector<int> x{1, 2};
-  EXPECT_EQ(refused([&] {
-              broadcast(
-                  std::tuple(view<int>(z.data(), shape{2}), view<int>(z.data() + 1, shape{2})),
-                  view<int const>(x.data(), shape{2}), view<int const>(z.data() + 1, shape{2}));
-            }),
+  EXPECT_EQ(refused_two(z.data(), z.data() + 1, x.data(), z.data() + 1),
             "output 0 overlaps input 1");
 }
 
