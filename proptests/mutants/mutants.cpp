@@ -8,9 +8,10 @@ namespace bcast::mutants {
 std::vector<mutant> const& all() {
   static const std::vector<mutant> mutants = [] {
     std::vector<mutant> rows;
-    for (auto* part : {of_joins, of_arity, of_reads, of_kernels, of_blocks, of_paths, of_packing,
-                       of_devices, of_trackers, of_targets, of_overlap, of_elements, of_directions,
-                       of_products, of_batches, of_unknown, of_texts, of_axes, of_state}) {
+    for (auto* part :
+         {of_joins,    of_arity,    of_reads,   of_kernels, of_blocks,   of_paths,    of_packing,
+          of_devices,  of_trackers, of_targets, of_overlap, of_elements, of_computed, of_directions,
+          of_products, of_batches,  of_unknown, of_texts,   of_axes,     of_state}) {
       for (mutant& m : part()) rows.push_back(std::move(m));
     }
     return rows;

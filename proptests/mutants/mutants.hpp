@@ -44,6 +44,7 @@ std::vector<mutant> of_trackers();    ///< fused loops, index arithmetic, pipeli
 std::vector<mutant> of_targets();     ///< which elements are written
 std::vector<mutant> of_overlap();     ///< memory shared by operands and the target
 std::vector<mutant> of_elements();    ///< element types and operations
+std::vector<mutant> of_computed();    ///< what operations give, and what else a call writes
 std::vector<mutant> of_directions();  ///< expanding to a given shape, and gradients
 std::vector<mutant> of_products();    ///< products of matrices
 std::vector<mutant> of_batches();     ///< products of matrices with a batch

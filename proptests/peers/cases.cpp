@@ -220,7 +220,7 @@ int main(int argc, char** argv) {
   bool assigns = false, unranked = false;
   auto* asked = app.add_option_group("asked")->require_option(1);
   auto* named = asked->add_option(
-      "--profile", profile, "a profile's verdicts, over the scope that is asked of its peers");
+      "--rule", profile, "a profile's verdicts, over the scope that is asked of its peers");
   named->check(CLI::IsMember({"array_api", "xla_client", "mlir@19", "onnx"}));
   asked->add_flag("--in-place", assigns, "array_api's verdicts on in-place assignment");
   app.add_flag("--unranked", unranked, "of mlir@19: what has an unknown rank, instead")

@@ -34,7 +34,7 @@ Json = dict[str, Any]
 # What bcast does, the operation, the text of the error, and why.
 REASONS = [(does, re.compile(operation), re.compile(text), why) for does, operation, text, why in [
     ("refuses", r"tosa\.", r"rank", "TOSA asks for equal ranks, which MLIR 19 does not check"),
-    ("refuses", r"test\.broadcastable", r"", "the document's rule; MLIR's is --profile mlir@19"),
+    ("refuses", r"test\.broadcastable", r"", "the document's rule; MLIR's is --rule mlir@19"),
     ("refuses", r"chlo\.", r"", "CHLO infers an unranked result for operands that do not broadcast"),
     ("refuses", r"onnx\.Mul", r"", "the form of ONNX before opset 7, with an axis"),
     ("refuses", r"linalg\.", r"is 8x16", "MLIR refuses it too; the test says so in another form"),

@@ -80,9 +80,9 @@ TEST(PipeContract, AMemberOfTheWrongKindIsQuoted) {
   std::string profiles;
   for (auto const& p : bcast::spec::profiles) profiles += std::string(p.name) + ", ";
   EXPECT_EQ(refused(R"("profile": "bogus")"),
-            "no profile is called 'bogus'; there are " + profiles + "sonnx@2026-01");
+            "no rule is called 'bogus'; there are " + profiles + "sonnx@2026-01");
   for (std::string const wrong : {"", " sound", "sound\\n", "mlir@", "Sound"}) {
-    EXPECT_TRUE(refused(R"("profile": ")" + wrong + "\"").starts_with("no profile is called '"));
+    EXPECT_TRUE(refused(R"("profile": ")" + wrong + "\"").starts_with("no rule is called '"));
   }
   EXPECT_TRUE(refused(R"("ops": ["foo"])").starts_with("no operation is called 'foo'; "));
   EXPECT_TRUE(refused(R"("name": "\u001b[31m")").starts_with("\"name\" is `.[31m"));
@@ -106,7 +106,7 @@ TEST(PipeContract, AMemberOfTheWrongKindIsQuoted) {
     "profile": "mlir zro=other"          => no switch is called 'zro'; did you mean 'zero'? There are relation, zero, rank, unknown, symbols, unknown_result, leading, unranked, vectors, operands, tuple
     "profile": "mlir other"              => 'other' is not of the form switch=value
     "profile": "mlir zero=gap zero=other" => the switch zero is given twice
-    "profile": "sonnx@2026-01 zero=gap"  => the profile sonnx@2026-01 has no switches
+    "profile": "sonnx@2026-01 zero=gap"  => the rule sonnx@2026-01 has no switches
   )-",
               refused);
 }

@@ -156,7 +156,7 @@ TEST(Table, AProfileThatIsMisspeltIsRefused) {
   const std::string in = "subject 'mine': ";
   EXPECT_EQ(refusal("mlir zero=oter").find(in + "the switch zero has no value 'oter'; did you"),
             0U);
-  EXPECT_EQ(refusal("nunpy").find(in + "no profile is called 'nunpy'; did you mean 'numpy'?"), 0U);
+  EXPECT_EQ(refusal("nunpy").find(in + "no rule is called 'nunpy'; did you mean 'numpy'?"), 0U);
 }
 
 TEST(Table, AnImpossibleAnswerIsAFailure) {

@@ -18,6 +18,7 @@
 #include "bcast/verifier/type.hpp"
 #include "cases/placed.hpp"
 #include "clauses.hpp"
+#include "oracle/registered.hpp"
 #include "subjects/subjects.hpp"
 
 namespace bcast::answers {
@@ -141,8 +142,7 @@ std::string file_of(std::string_view rule) {
 
 kit::answer by_transcription(std::string_view document, test_case const& c) {
   if (c.dimensions && !proptests::takes_dimensions(document)) {
-    throw std::invalid_argument(
-        fmt::format("the profile {} has no broadcast dimensions", document));
+    throw std::invalid_argument(fmt::format("the rule {} has no broadcast dimensions", document));
   }
   kit::answer a = c.result ? proptests::oracle_verify(c) : proptests::oracle_infer(document, c);
   if (a.verdict != kind::ok) complete(document, c, a);
@@ -170,13 +170,19 @@ bool is_transcribed(std::string_view profile, test_case const& c) {
   return proptests::is_document(profile) && (!c.result || profile == "mlir");
 }
 
-answered answer_under(std::string_view profile, test_case const& c) {
+std::string rule_meant(std::string_view text) {
+  const std::size_t end = std::min(text.find(' '), text.size());
+  return std::string(proptests::rule_called(text.substr(0, end))) + std::string(text.substr(end));
+}
+
+answered answer_under(std::string_view name, test_case const& c) {
+  const std::string profile = rule_meant(name);
   if (is_transcribed(profile, c)) return {by_transcription(profile, c), file_of(profile)};
   const bool is_profile = std::any_of(spec::profiles.begin(), spec::profiles.end(),
                                       [&](spec::profile const& p) { return p.name == profile; });
   if (proptests::is_document(profile) && !is_profile) {
     throw std::invalid_argument(
-        fmt::format("{} is not a profile of the verifier, which checks declared results", profile));
+        fmt::format("{} is not a rule of the verifier, which checks declared results", profile));
   }
   return {by_verifier(profile, c), "verifier"};
 }

@@ -25,6 +25,10 @@ std::string line_of(kit::answer const& refusal);
 /// result is declared, the document says which results are legal (only MLIR's does).
 bool is_transcribed(std::string_view profile, proptests::test_case const& c);
 
+/// A rule with its switches, under the name that its row has: `numpy` is `array_api`. Throws
+/// std::invalid_argument for a name that no rule has, with a suggestion and the list.
+std::string rule_meant(std::string_view text);
+
 /// A profile's answer for the case's operands, broadcast dimensions and declared result: by the
 /// transcription where it answers, otherwise by the verifier. A refusal says what is wrong, names
 /// the axis, and, if two operands clash, names them and their sizes. Throws std::invalid_argument

@@ -92,7 +92,9 @@ positions position_in(json const& question) {
   return proptests::parse_tuple(text_of(member_of(question, "at")), "position");
 }
 
-std::string profile_of(json const& question) { return question.value("profile", "array_api"); }
+std::string profile_of(json const& question) {
+  return question.value("rule", question.value("profile", "array_api"));
+}
 
 std::string_view name_of(kind k) {
   return k == kind::ok ? "ok" : k == kind::reject ? "reject" : "no_answer";
@@ -256,7 +258,7 @@ json explore(json const& question) {
   const test_case c = case_of(question);
   const std::string profile = profile_of(question);
   if (profile_called(profile) == nullptr) {
-    throw wrong_field("no profile is called '" + profile + "'", "profile");
+    throw wrong_field("no rule is called '" + profile + "'", "profile");
   }
   json all{{"verdicts", json::array()}};
   std::vector<answers::agreement> groups;

@@ -50,10 +50,13 @@ void add_output(CLI::App* sub, output& to) {
       ->excludes(text);
 }
 
-void add_profile(CLI::App* sub, std::string& profile) {
-  sub->add_option("--profile", profile, "The rule, with its switches")
-      ->capture_default_str()
-      ->type_name("PROFILE");
+/// Adds --rule, and its old name, which no help shows.
+template <class Text>
+CLI::Option* add_rule(CLI::App* sub, Text& rule, std::string const& words,
+                      std::string const& name = "--rule") {
+  CLI::Option* const option = sub->add_option(name, rule, words)->type_name("RULE");
+  sub->add_option("--profile", rule)->group("")->excludes(option);
+  return option;
 }
 
 /// The shapes of a question.
@@ -66,7 +69,7 @@ void add_shapes(CLI::App* sub, std::vector<std::string>& shapes) {
 
 void add_question(CLI::App* sub, question& q) {
   add_shapes(sub, q.shapes);
-  add_profile(sub, q.profile);
+  add_rule(sub, q.profile, "The rule, with its switches")->capture_default_str();
   sub->add_option("--dims", q.dims, "Broadcast dimensions, of XLA, CHLO or StableHLO: 0,2")
       ->type_name("AXES");
   add_output(sub, q.to);
@@ -153,8 +156,7 @@ program::program() {
       "unknown size is ?, with a name N, with a bound <=8 or N<=8. An unknown\n"
       "rank is *.\n"
       "\n"
-      "A profile is the name of a rule; `bcast profiles` lists them. It may have\n"
-      "switches: 'mlir zero=other'.\n"
+      "`bcast rules` lists the rules. One may have switches: 'mlir zero=other'.\n"
       "\n"
       "Exit status: 0 the answer is yes; 1 the answer is no; 2 bad arguments or\n"
       "input; 3 the document gives no answer; 4 out of memory or an I/O error;\n"
@@ -203,9 +205,9 @@ void program::add_shape() {
   add_examples(sub, {{"bcast shape 8x1x6x1 7x1x5", "8x7x6x5"},
                      {"bcast shape '(1,2,3)@(0,3,4)'", "0x2x4"},
                      {"bcast shape 2x3 4", "refused: 3 and 4 clash"},
-                     {"bcast shape '?x1' 4 --profile mlir", "?x4"},
-                     {"bcast shape 2x3 3 --profile xla --dims 1", "2x3"},
-                     {"bcast shape 0 1 --profile 'mlir zero=other'", "0"},
+                     {"bcast shape '?x1' 4 --rule mlir", "?x4"},
+                     {"bcast shape 2x3 3 --rule xla --dims 1", "2x3"},
+                     {"bcast shape 0 1 --rule 'mlir zero=other'", "0"},
                      {"bcast shape --json 2x3 4", "the same refusal, as JSON"}});
 }
 
@@ -233,12 +235,11 @@ void program::add_explain() {
   sub->add_option("--at", explain_.at,
                   "Show which elements are read for this index of the result, from 0")
       ->type_name("INDEX");
-  add_examples(sub,
-               {{"bcast explain 8x1x6x1 7x1x5", "the alignment, and each step's clause"},
-                {"bcast explain 8x1x6x1 7x1x5 --at 1,2,3,4", "where one element comes from"},
-                {"bcast explain '?' 3 --profile mlir", "by MLIR's table"},
-                {"bcast explain Nx3 4x1 --profile sound --result 4x3", "what is left to assert"},
-                {"bcast explain 4 1x2 --profile xla --dims 0", "with XLA's dimensions"}});
+  add_examples(sub, {{"bcast explain 8x1x6x1 7x1x5", "the alignment, and each step's clause"},
+                     {"bcast explain 8x1x6x1 7x1x5 --at 1,2,3,4", "where one element comes from"},
+                     {"bcast explain '?' 3 --rule mlir", "by MLIR's table"},
+                     {"bcast explain Nx3 4x1 --rule sound --result 4x3", "what is left to assert"},
+                     {"bcast explain 4 1x2 --rule xla --dims 0", "with XLA's dimensions"}});
 }
 
 void program::add_findings() {
@@ -276,10 +277,7 @@ void program::add_asks() {
       ->check(CLI::Validator(CLI::Range(0.0, 1e15)).description(""))
       ->type_name("N")
       ->capture_default_str();
-  gen_sub
-      ->add_option("--profile", gen_.profile,
-                   "The rule that the program follows (default: array_api)")
-      ->type_name("PROFILE");
+  add_rule(gen_sub, gen_.profile, "The rule that the program follows (default: array_api)");
   proptests::names_a_file(
       gen_sub->add_option("--caps", gen_.capabilities,
                           "A file with the program's answer to the first ask (default: `copy`, "
@@ -313,12 +311,11 @@ void program::add_cases() {
       ->type_name("N");
   sub->add_option("--seed", cases_.seed, "The seed of the random cases (default: BCAST_SEED, or 0)")
       ->type_name("N");
-  sub->add_option("--profile", cases_.profile,
-                  "The rule that answers (default: xla for tuples, otherwise array_api)")
-      ->type_name("PROFILE");
-  sub->add_flag("--json", cases_.json, "Write a JSON object per line, with the profile's answer");
+  add_rule(sub, cases_.profile,
+           "The rule that answers (default: xla for tuples, otherwise array_api)");
+  sub->add_flag("--json", cases_.json, "Write a JSON object per line, with the rule's answer");
   add_examples(sub, {{"bcast cases --count 5", "five random cases of static shapes"},
-                     {"bcast cases --family types --json --profile mlir", "with MLIR's answers"}});
+                     {"bcast cases --family types --json --rule mlir", "with MLIR's answers"}});
 }
 
 void program::add_merge() {
@@ -340,14 +337,14 @@ void program::add_merge() {
 }
 
 void program::add_profiles() {
-  CLI::App* const sub = add("profiles", "List the rules that --profile takes",
-                            [this] { return profiles(profiles_); });
-  sub->add_option("profile", profiles_.rule, "Show the switches of one")->type_name("PROFILE");
+  CLI::App* const sub =
+      add("rules", "List the rules that --rule takes", [this] { return profiles(profiles_); });
+  sub->add_option("rule", profiles_.rule, "Show the switches of one")->type_name("RULE");
   add_output(sub, profiles_.to);
-  add_examples(sub, {{"bcast profiles", "all, with the document that each cites"},
-                     {"bcast profiles mlir@19", "the switches of one, and their values"},
-                     {"bcast profiles 'mlir zero=other'", "with one of them changed"},
-                     {"bcast profiles --json", "all with their switches, as a JSON array"}});
+  add_examples(sub, {{"bcast rules", "all, with the document that each cites"},
+                     {"bcast rules mlir@19", "the switches of one, and their values"},
+                     {"bcast rules 'mlir zero=other'", "with one of them changed"},
+                     {"bcast rules --json", "all with their switches, as a JSON array"}});
 }
 
 void program::add_theorems() {
@@ -383,13 +380,13 @@ void program::add_verify() {
           ->type_name("NAME")
           ->allow_extra_args(false);
   sub->add_option("--rule", verify_.rules,
-                  "Give more operations a rule, a profile or a relation: mydialect.add=mlir, "
+                  "Give more operations a rule or a relation: mydialect.add=mlir, "
                   "'mydialect.*=same'")
       ->type_name("NAME=RULE")
       ->allow_extra_args(false);
-  sub->add_option("--profile", verify_.profile,
-                  "The rule of every broadcast (default: that of its dialect; --rules lists them)")
-      ->type_name("PROFILE");
+  add_rule(sub, verify_.profile,
+           "The rule of every broadcast (default: that of its dialect; --rules lists them)",
+           "--rules-of");
   CLI::Option* const printer =
       sub->add_option("--opt", verify_.printer,
                       "Read the files as this program prints them in the generic form: mlir-opt, "
@@ -465,6 +462,7 @@ std::string program::meant(int argc, char** argv) const {
 std::function<int()> program::parse(int argc, char** argv) {
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   if (!words.empty() && words.front() == "help") words = help_words(std::move(words));
+  if (!words.empty() && words.front() == "profiles") words.front() = "rules";  // its old name
   const auto names = commands();
   if (!words.empty() && !words.front().starts_with("-") &&
       std::find(names.begin(), names.end(), words.front()) == names.end()) {

@@ -13,6 +13,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "answers/answer.hpp"
 #include "bcast/spec/names.hpp"
 #include "bcast/spec/profile_reflection.hpp"
 #include "bcast/verifier/verifier.hpp"
@@ -62,13 +63,14 @@ int list(output const& to) {
   }
   fmt::print("\n");
   print_row("",
-            "The second column is the document that it cites; `bcast profiles NAME` shows the "
-            "switches of one");
+            "The second column is the document that it cites; `bcast rules NAME` shows the "
+            "switches of one. numpy, torch and jax are array_api; a file of known "
+            "deviations says where each differs");
   return holds;
 }
 
 int show(std::string const& rule, output const& to) {
-  const spec::profile p = verifier::profile_of(rule);
+  const spec::profile p = verifier::profile_of(answers::rule_meant(rule));
   if (to.json) print(to_json(p));
   if (to.json || to.quiet) return holds;
   fmt::print("{}\n", rule);

@@ -60,6 +60,12 @@ int shape(question const& q) {
     return status;
   }
   std::fputs((answers::line_of(answer) + "\n").c_str(), stderr);
+  const bool unknown = std::any_of(q.shapes.begin(), q.shapes.end(), [](std::string const& text) {
+    return !proptests::is_product(text) && !proptests::is_static(proptests::parse_type(text));
+  });
+  if (unknown && answer.verdict == kit::answer::kind::no_answer) {
+    std::fputs("try --rule sound, which answers for sizes that are not known\n", stderr);
+  }
   return status;
 }
 

@@ -74,7 +74,7 @@ spec::profile profile_of(std::string_view text) {
     for (spec::profile const& p : spec::profiles) {
       known += (known.empty() ? "" : ", ") + std::string(p.name);
     }
-    throw std::invalid_argument("no profile is called '" + name + "'; there are " + known);
+    throw std::invalid_argument("no rule is called '" + name + "'; there are " + known);
   }
   spec::profile chosen = *row;
   std::vector<std::string> given;

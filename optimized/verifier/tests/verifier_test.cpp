@@ -568,8 +568,8 @@ TEST(Verifier, AnUnknownWordInAProfileIsNamed) {
   const auto wrong = [](std::string const& profile) {
     return refusal([&] { profile_of(profile); });
   };
-  EXPECT_EQ(wrong("numpy"), "no profile is called 'numpy'; there are " + listed);
-  EXPECT_EQ(wrong(""), "no profile is called ''; there are " + listed);
+  EXPECT_EQ(wrong("numpy"), "no rule is called 'numpy'; there are " + listed);
+  EXPECT_EQ(wrong(""), "no rule is called ''; there are " + listed);
   expect_rows(R"(
     mlir zero                             => 'zero' is not of the form switch=value
     mlir zero=wild                        => the switch zero has no value 'wild'; it has other, reject, maximum, gap, illegal

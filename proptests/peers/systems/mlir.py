@@ -67,11 +67,11 @@ def verify(cases: list[Case]) -> Iterable[Answer]:
 
 
 QUESTIONS = [
-    Question("mlir@19", "test.broadcastable", ["--profile", "mlir@19"], verify),
+    Question("mlir@19", "test.broadcastable", ["--rule", "mlir@19"], verify),
     Question(
         "mlir@19",
         "test.broadcastable, a rank unknown",
-        ["--profile", "mlir@19", "--unranked"],
+        ["--rule", "mlir@19", "--unranked"],
         verify,
     ),
 ]

@@ -44,10 +44,10 @@ QUESTIONS = [
     Question(
         "array_api",
         "broadcast_shapes, broadcast_arrays",
-        ["--profile", "array_api"],
+        ["--rule", "array_api"],
         each(broadcast, ValueError),
     ),
-    Question("array_api", "x - y", ["--profile", "array_api"], each(subtract, ValueError)),
+    Question("array_api", "x - y", ["--rule", "array_api"], each(subtract, ValueError)),
     Question("array_api", "y[...] = x", ["--in-place"], each(assign, ValueError)),
     Question("array_api", "y += x", ["--in-place"], each(add_in_place, ValueError)),
 ]

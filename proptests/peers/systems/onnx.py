@@ -38,13 +38,13 @@ QUESTIONS = [
     Question(
         "array_api",
         "shape inference",
-        ["--profile", "array_api"],
+        ["--rule", "array_api"],
         each(infer, shape_inference.InferenceError),
     ),
     Question(
         "onnx",
         "shape inference",
-        ["--profile", "onnx"],
+        ["--rule", "onnx"],
         each(infer, shape_inference.InferenceError),
     ),
 ]

@@ -34,7 +34,7 @@ QUESTIONS = [
     Question(
         "array_api",
         "Sub",
-        ["--profile", "array_api"],
+        ["--rule", "array_api"],
         each(subtract, (state.Fail, state.InvalidArgument, state.RuntimeException)),
     ),
 ]

@@ -85,7 +85,7 @@ def compute(cases: list[Case]) -> Iterable[Answer]:
 
 QUESTIONS = [
     Question(
-        "xla_client", "XlaBuilder's Sub, run on the CPU", ["--profile", "xla_client"], compute
+        "xla_client", "XlaBuilder's Sub, run on the CPU", ["--rule", "xla_client"], compute
     ),
     Question(
         "xla_client",

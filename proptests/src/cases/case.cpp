@@ -10,7 +10,7 @@
 namespace bcast::proptests {
 namespace {
 
-constexpr std::array<std::pair<family, std::string_view>, 8> families{
+constexpr std::array<std::pair<family, std::string_view>, 9> families{
     {{family::examples, "examples"},
      {family::shapes, "shapes"},
      {family::layouts, "layouts"},
@@ -18,6 +18,7 @@ constexpr std::array<std::pair<family, std::string_view>, 8> families{
      {family::types, "types"},
      {family::declared, "declared"},
      {family::tuples, "tuples"},
+     {family::lengths, "lengths"},
      {family::products, "products"}}};
 
 }  // namespace

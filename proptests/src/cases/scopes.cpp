@@ -228,6 +228,7 @@ std::vector<kit::shape> all_types(std::size_t max_rank, std::vector<kit::dim> co
 source scope_of(family f) {
   switch (f) {
     case family::examples:
+    case family::lengths:
       break;
     case family::shapes:
       return shapes_scope();

@@ -19,6 +19,10 @@ std::vector<example> const& examples_in_print();
 /// The in-place examples: a target and what is assigned to it.
 std::vector<test_case> in_place_examples();
 
+/// Each operation in each element type, on rows of many lengths: the core cases of `lengths`
+/// (`oracle/lengths.cpp`, which knows the operations).
+std::vector<test_case> lengths_by_design();
+
 /// The complete small scope of a family; empty if it has none.
 source scope_of(family f);
 

@@ -48,7 +48,8 @@ source examples_of(family f) {
 
 source corpus_of(family f) {
   std::vector<test_case> cases;
-  if (f == family::examples || f == family::tuples || f == family::products) {
+  if (f == family::examples || f == family::tuples || f == family::products ||
+      f == family::lengths) {
     return from_list("corpus", {});
   }
   std::uint64_t i = 0;
@@ -101,6 +102,7 @@ source core_of(family f) {
   std::stable_sort(placed.begin(), placed.end(),
                    [](auto const& a, auto const& b) { return a.first < b.first; });
   std::vector<test_case> cases;
+  if (f == family::lengths) cases = lengths_by_design();
   for (auto& [place, c] : placed) cases.push_back(std::move(c));
   return from_list("core", std::move(cases));
 }

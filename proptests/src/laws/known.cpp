@@ -33,8 +33,6 @@ struct alias {
   std::string_view word, means;
 };
 
-constexpr alias profile_aliases[]{{"numpy", "array_api"}, {"torch", "array_api"}};
-
 constexpr alias element_aliases[]{
     {"float32", "float"}, {"fp32", "float"},    {"f32", "float"},    {"float64", "double"},
     {"fp64", "double"},   {"f64", "double"},    {"fp16", "float16"}, {"f16", "float16"},
@@ -83,18 +81,6 @@ bool has(std::vector<std::string> const& all, std::string_view one) {
   throw std::invalid_argument(fmt::format("no {} is called '{}'{} {}", what, shown(word),
                                           nearest.empty() ? "; there are" : nearest + " There are",
                                           listed));
-}
-
-std::vector<std::string> const& profile_names() {
-  static const std::vector<std::string> all = [] {
-    std::vector<std::string> names;
-    for (spec::profile const& p : spec::profiles) names.emplace_back(p.name);
-    for (spec::rule const& rule : registered_rules()) {
-      if (!has(names, rule.name)) names.emplace_back(rule.name);
-    }
-    return names;
-  }();
-  return all;
 }
 
 std::vector<std::string> const& operation_names() {
@@ -178,8 +164,7 @@ std::string known_switches(std::string_view profile, std::string_view text) {
     text.remove_prefix(word.size());
     const bool preset = std::any_of(spec::profiles.begin(), spec::profiles.end(),
                                     [&](spec::profile const& p) { return p.name == profile; });
-    if (!preset)
-      throw std::invalid_argument(fmt::format("the profile {} has no switches", profile));
+    if (!preset) throw std::invalid_argument(fmt::format("the rule {} has no switches", profile));
     const std::size_t equals = word.find('=');
     if (equals == std::string_view::npos) {
       throw std::invalid_argument(fmt::format("'{}' is not of the form switch=value", shown(word)));
@@ -244,7 +229,7 @@ struct translation {
 std::string known_profile(std::string_view text) {
   const std::size_t end = std::min(text.find(' '), text.size());
   const std::string_view name = text.substr(0, end);
-  const std::string_view rule = known("profile", name, profile_names(), profile_aliases);
+  const std::string_view rule = rule_called(name);
   return std::string(rule) + known_switches(rule, text.substr(end));
 }
 

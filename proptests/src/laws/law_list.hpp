@@ -10,6 +10,7 @@ namespace bcast::proptests {
 std::vector<law> const& join_laws();
 std::vector<law> const& value_laws();
 std::vector<law> const& element_laws();
+std::vector<law> const& computed_laws();
 std::vector<law> const& sequence_laws();
 std::vector<law> const& target_laws();
 std::vector<law> const& sharing_laws();

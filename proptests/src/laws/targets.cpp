@@ -46,7 +46,8 @@ std::optional<std::string> write_target(kit::subject const& s, test_case const& 
     if (auto wrong = unexpected(got, expected, "copying " + what)) return wrong;
     if (auto wrong = written_outside(z.front())) return what + ": " + *wrong;
     if (got.verdict == kind::ok) {
-      if (auto wrong = wrong_copy(z.front(), x.front(), m)) return what + ": " + *wrong;
+      if (auto wrong = wrong_copy(z.front(), hold_operands<T>(one, true).front(), m))
+        return what + ": " + *wrong;
       continue;
     }
     for (std::int64_t p = 0; p < z.front().where().places; ++p) {

@@ -14,6 +14,7 @@ std::optional<std::string> broadcast_values(kit::subject const& s, test_case con
                                             bool layouts) {
   const std::optional<shape> result = joined(c);
   std::vector<held<T>> x = hold_operands<T>(c, layouts), z;
+  const std::vector<held<T>> before = hold_operands<T>(c, layouts);
   for (std::size_t m = 0; m < x.size(); ++m) {
     z.emplace_back(c.element, result.value_or(shape{}),
                    layouts && c.result ? c.result->layout : layout_flags{});
@@ -23,7 +24,7 @@ std::optional<std::string> broadcast_values(kit::subject const& s, test_case con
   if (auto wrong = unexpected(got, result.has_value(), "broadcast")) return wrong;
   if (got.verdict != kind::ok) return std::nullopt;
   for (std::size_t m = 0; m < x.size(); ++m) {
-    if (auto wrong = wrong_copy(z[m], x[m], m)) return wrong;
+    if (auto wrong = wrong_copy(z[m], before[m], m)) return wrong;
   }
   return std::nullopt;
 }
@@ -41,7 +42,7 @@ std::optional<std::string> subtract(kit::subject const& s, test_case const& c, b
     const kit::answer got = s.apply("sub", tensors(x), tensors(z));
     if (auto wrong = unexpected(got, result.has_value(), "sub")) return wrong;
     if (got.verdict != kind::ok) return std::nullopt;
-    return wrong_difference(z.front(), x);
+    return wrong_difference(z.front(), hold_operands<T>(c, layouts));
   }
 }
 

@@ -2,10 +2,9 @@
 #include "oracle/plain.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <cstring>
 #include <numeric>
 #include <stdexcept>
 #include <string>
@@ -15,6 +14,7 @@
 #include "bcast/proptests/oracle.hpp"
 #include "cases/element_kinds.hpp"
 #include "memory/memory.hpp"
+#include "oracle/computed.hpp"
 #include "oracle/operations.hpp"
 #include "oracle/products.hpp"
 
@@ -23,37 +23,6 @@ namespace {
 
 using kind = kit::answer::kind;
 using shape = std::vector<std::int64_t>;
-
-/// The result of an operation on nonnegative integers.
-int value_of(std::string_view op, std::vector<int> const& x) {
-  const auto fold = [&](auto f) { return std::accumulate(x.begin() + 1, x.end(), x.front(), f); };
-  if (op == "copy") return x.front();
-  if (op == "add" || op == "sum") return fold(std::plus<>());
-  if (op == "mean") return fold(std::plus<>()) / static_cast<int>(x.size());
-  if (op == "sub") return fold(std::minus<>());
-  if (op == "mul") return fold(std::multiplies<>());
-  if (op == "min") return *std::min_element(x.begin(), x.end());
-  if (op == "max") return *std::max_element(x.begin(), x.end());
-  if (op == "where") return x.at(0) != 0 ? x.at(1) : x.at(2);
-  const int a = x.at(0), b = x.at(1);
-  if (op == "add_sat") return a + b;
-  if (op == "sub_sat") return a - b;
-  if (op == "div") return a / b;
-  if (op == "mod") return a % b;
-  if (op == "pow") return static_cast<int>(std::lround(std::pow(a, b)));
-  if (op == "and" || op == "bitwise_and") return a & b;
-  if (op == "or" || op == "bitwise_or") return a | b;
-  if (op == "xor" || op == "bitwise_xor") return a ^ b;
-  if (op == "shift_left") return a << b;
-  if (op == "shift_right") return a >> b;
-  if (op == "equal") return a == b ? 1 : 0;
-  if (op == "not_equal") return a != b ? 1 : 0;
-  if (op == "less") return a < b ? 1 : 0;
-  if (op == "less_equal") return a <= b ? 1 : 0;
-  if (op == "greater") return a > b ? 1 : 0;
-  if (op == "greater_equal") return a >= b ? 1 : 0;
-  throw std::invalid_argument("no operation is called '" + std::string(op) + "'");
-}
 
 kit::answer rejected(std::string why) {
   kit::answer a;
@@ -84,68 +53,44 @@ indices source_of(kit::tensor const& x, kit::tensor const& z, indices const& i) 
 
 /// Computes every element of a target from the matching operand elements. All elements are read
 /// before any is written.
-template <class T, class F>
-void compute(std::vector<kit::tensor> const& x, kit::tensor const& z, F f) {
-  std::vector<T> results;
-  const auto each = [&](auto g) { each_index(z.sizes, g, INT64_MAX); };
-  each([&](indices const& i) {
-    std::vector<T> elements;
-    for (kit::tensor const& t : x) {
-      elements.push_back(static_cast<T const*>(t.data)[place_of(t, source_of(t, z, i))]);
-    }
-    results.push_back(f(elements));
-  });
-  auto result = results.begin();
-  each([&](indices const& i) { static_cast<T*>(z.data)[place_of(z, i)] = *result++; });
-}
-
-void compute_numbers(std::string_view op, std::vector<kit::tensor> const& x, kit::tensor const& z) {
-  element_kind const& to = *find_element_kind(z.element);
-  std::vector<int> results;
-  const auto each = [&](auto g) { each_index(z.sizes, g, INT64_MAX); };
-  each([&](indices const& i) {
-    std::vector<int> numbers;
-    for (kit::tensor const& t : x) {
-      element_kind const& from = *find_element_kind(t.element);
-      numbers.push_back(from.read(at(t, source_of(t, z, i), from.bytes)).value());
-    }
-    results.push_back(value_of(op, numbers));
-  });
-  auto result = results.begin();
-  each([&](indices const& i) { to.write(at(z, i, to.bytes), *result++); });
-}
-
-bool is_half(std::string_view element) { return element == "float16" || element == "bfloat16"; }
-
-void copy(kit::tensor const& x, kit::tensor const& z) {
-  if (is_half(x.element)) {
-    compute<std::uint16_t>({x}, z, [](auto const& of) { return of.front(); });
+void compute(std::string_view op, std::vector<kit::tensor> const& x, kit::tensor const& z) {
+  const std::string_view element = x.back().element;
+  if (element == "string") {
+    std::vector<std::string> results;
+    const auto text = [](kit::tensor const& t) { return static_cast<std::string*>(t.data); };
+    each_index(
+        z.sizes,
+        [&](indices const& i) {
+          results.push_back(text(x[0])[place_of(x[0], source_of(x[0], z, i))]);
+        },
+        INT64_MAX);
+    auto result = results.begin();
+    each_index(
+        z.sizes, [&](indices const& i) { text(z)[place_of(z, i)] = *result++; }, INT64_MAX);
     return;
   }
-  with_element(x.element, [&]<class T>(std::type_identity<T>) {
-    using stored = std::conditional_t<std::is_same_v<T, bool>, std::uint8_t, T>;
-    compute<stored>({x}, z, [](auto const& of) { return of.front(); });
-  });
-}
-
-void subtract(std::vector<kit::tensor> const& x, kit::tensor const& z) {
-  if (is_half(z.element)) {
-    compute_numbers("sub", x, z);
-    return;
-  }
-  with_element(z.element, [&]<class T>(std::type_identity<T>) {
-    if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, std::string>) {
-      throw std::invalid_argument("'sub' is not for bool or string");
-    } else {
-      compute<T>(x, z, [](std::vector<T> const& of) {
-        T difference = of.front();
-        for (std::size_t m = 1; m < of.size(); ++m) {
-          difference = static_cast<T>(difference - of[m]);
+  const evaluator evaluate = evaluator_of(element);
+  const std::size_t bytes = find_element_kind(z.element)->bytes;
+  std::vector<std::byte> results;
+  std::vector<void const*> elements(x.size());
+  each_index(
+      z.sizes,
+      [&](indices const& i) {
+        for (std::size_t m = 0; m < x.size(); ++m) {
+          elements[m] = at(x[m], source_of(x[m], z, i), find_element_kind(x[m].element)->bytes);
         }
-        return difference;
-      });
-    }
-  });
+        results.resize(results.size() + bytes);
+        evaluate(op, elements, results.data() + results.size() - bytes);
+      },
+      INT64_MAX);
+  std::byte const* result = results.data();
+  each_index(
+      z.sizes,
+      [&](indices const& i) {
+        std::memcpy(at(z, i, bytes), result, bytes);
+        result += bytes;
+      },
+      INT64_MAX);
 }
 
 kit::answer apply(std::string_view op, std::vector<kit::tensor> const& x,
@@ -159,13 +104,9 @@ kit::answer apply(std::string_view op, std::vector<kit::tensor> const& x,
     if (oracle_join(shapes).common != type_of(z.at(0).sizes)) {
       return rejected("the outputs do not have the shape to which the operands broadcast");
     }
-    for (std::size_t m = 0; m < x.size(); ++m) copy(x[m], z.at(m));
-  } else if (op == "copy") {
-    copy(x.at(0), z.at(0));
-  } else if (op == "sub") {
-    subtract(x, z.at(0));
+    for (std::size_t m = 0; m < x.size(); ++m) compute("copy", {x[m]}, z.at(m));
   } else {
-    compute_numbers(op, x, z.at(0));
+    compute(op, x, z.at(0));
   }
   return {};
 }

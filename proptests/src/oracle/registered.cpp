@@ -1,13 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "oracle/registered.hpp"
 
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
 #include "bcast/spec/documents.hpp"
+#include "support/json_text.hpp"
+#include "support/suggest.hpp"
 
 namespace bcast::proptests {
 
 std::span<spec::rule const> registered_rules() { return spec::rules; }
 
 spec::rule const* registered_rule(std::string_view name) { return spec::find_rule(name); }
+
+std::string_view rule_called(std::string_view name) {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (spec::profile const& p : spec::profiles) all.emplace_back(p.name);
+    for (spec::rule const& r : spec::rules) {
+      if (std::find(all.begin(), all.end(), r.name) == all.end()) all.emplace_back(r.name);
+    }
+    return all;
+  }();
+  constexpr std::string_view aliases[]{"numpy", "torch", "jax"};
+  if (std::find(std::begin(aliases), std::end(aliases), name) != std::end(aliases)) {
+    return "array_api";
+  }
+  const auto known = std::find(names.begin(), names.end(), name);
+  if (known != names.end()) return *known;
+  std::vector<std::string> near = names;
+  near.insert(near.end(), std::begin(aliases), std::end(aliases));
+  const std::string nearest = suggestion(name, near);
+  throw std::invalid_argument(fmt::format("no rule is called '{}'{} {}", shown(name),
+                                          nearest.empty() ? "; there are" : nearest + " There are",
+                                          fmt::join(names, ", ")));
+}
 
 spec::citations const& registered_citations(spec::profile const& p) {
   return spec::citations_of(p);

@@ -17,6 +17,10 @@ std::span<spec::rule const> registered_rules();
 /// As spec::find_rule.
 spec::rule const* registered_rule(std::string_view name);
 
+/// The rule that a name means: `numpy`, `torch` and `jax` are other names of `array_api`. Throws
+/// std::invalid_argument for a name that no rule has, with a suggestion and the list.
+std::string_view rule_called(std::string_view name);
+
 /// As spec::citations_of.
 spec::citations const& registered_citations(spec::profile const& p);
 

@@ -53,9 +53,9 @@ bool is(json const& answer, char const* key, std::string const& value,
 /// A key that is not known may be of a later version. One that is nearly known is a mistake.
 void expect_no_misspelt_key(json const& answer) {
   const std::vector<std::string> known{
-      "bcast",    "name",         "profile",      "ask",          "dtypes",   "ops",
-      "max_rank", "min_operands", "max_operands", "max_elements", "elements", "unknown",
-      "strided",  "overlap",      "reject",       "exact",        "cost",     "id"};
+      "bcast",    "name",         "rule",         "profile",      "ask",      "dtypes",  "ops",
+      "max_rank", "min_operands", "max_operands", "max_elements", "elements", "unknown", "strided",
+      "overlap",  "reject",       "exact",        "cost",         "id"};
   for (auto const& [key, value] : answer.items()) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
     const std::string near = suggestion(key, known);
@@ -79,7 +79,7 @@ capabilities to_capabilities(json const& answer) {
   c.declares.operations = texts_of(answer, "ops");
   if (c.declares.operations.empty()) c.declares.operations = {"copy"};
   try {
-    c.profile = known_profile(text_of(answer, "profile", "array_api"));
+    c.profile = known_profile(text_of(answer, "rule", text_of(answer, "profile", "array_api")));
     for (std::string const& name : texts_of(answer, "dtypes")) {
       c.declares.elements.emplace_back(known_element(name));
     }

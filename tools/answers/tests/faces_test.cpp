@@ -119,7 +119,7 @@ TEST(Refusals, TheProgramPrintsThem) {
       const auto wanted = expected(profile, s);
       if (!wanted || wanted->operands.empty()) continue;
       ++refused;
-      const std::string question = fmt::format("{} --profile '{}'", arguments(s), profile);
+      const std::string question = fmt::format("{} --rule '{}'", arguments(s), profile);
       const ran shape = bcast::tests::bcast("shape" + question);
       EXPECT_EQ(shape.status, 1);
       EXPECT_EQ(shape.out, line_of(*wanted) + "\n") << question;
@@ -165,7 +165,7 @@ TEST(Refusals, VerifyReportsThemAtTheirLines) {
     }
     const std::string file = directory.write("all.mlir", text);
     const ran r = bcast::tests::shell(
-        fmt::format("'{}' verify --profile '{}' --json '{}'", BCAST_PROGRAM, profile, file));
+        fmt::format("'{}' verify --rules-of '{}' --json '{}'", BCAST_PROGRAM, profile, file));
     ASSERT_EQ(r.status, 1);
     const json report = json::parse(r.out);
     std::vector<json> at(wanted.size());

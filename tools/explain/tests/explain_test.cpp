@@ -39,7 +39,7 @@ void expect(std::vector<walked> const& rows) {
 
 TEST(Explain, SonnxsFormulasAreRunInTheirOrder) {
   expect({
-      {"2 1 2 --profile sonnx",
+      {"2 1 2 --rule sonnx",
        0,
        {"by: sonnx.hpp\n[sonnx.F1] ", ": nY(dX) = 1\n",
         "  dYm(dXm = (2), nY = 1) = (2), dYm(dXm = (1), nY = 1) = (1), dYm(dXm = (2), nY = 1) = "
@@ -47,17 +47,17 @@ TEST(Explain, SonnxsFormulasAreRunInTheirOrder) {
         "  C1(dYs, m = 1, i = 1) = true, C1(dYs, m = 2, i = 1) = true, C1(dYs, m = 3, i = 1) = "
         "true\n[sonnx.N5] ",
         ": dY(dYs, i = 1) = 2\n\n"}},
-      {"3 2 --profile sonnx",
+      {"3 2 --rule sonnx",
        1,
        {"  C1(dYs, m = 1, i = 1) = true\n[sonnx.N5] ",
         ": dY(dYs, i = 1) = 3\n"
         "[sonnx.C1] C1(dYs, m = 2, i = 1) = false\n\n"
         "does not broadcast [sonnx.C1] axis 0: operand 0 has 3, operand 1 has 2\n"}},
-      {"'()' 0 --profile sonnx",
+      {"'()' 0 --rule sonnx",
        1,
        {"does not broadcast [sonnx.C1] axis 0: operand 0 has 1, operand 1 has 0\n"}},
-      {"2x1 3 --profile sonnx@2026-01", 0, {"by: sonnx_2026_01.hpp\n", "[sonnx@2026-01.E1] "}},
-      {"2 3 --profile sonnx@2026-01",
+      {"2x1 3 --rule sonnx@2026-01", 0, {"by: sonnx_2026_01.hpp\n", "[sonnx@2026-01.E1] "}},
+      {"2 3 --rule sonnx@2026-01",
        1,
        {"E1(dYs, m = 0, i = 0) = true\n\n"
         "does not broadcast [sonnx@2026-01.E1] axis 0: operand 0 has 2, operand 1 has 3\n"}},
@@ -94,112 +94,110 @@ TEST(Explain, ArrayApisLoopIsRunToItsException) {
 
 TEST(Explain, XlasRulesAreAskedUntilOneIsBroken) {
   expect({
-      {"1x2 3x2 --profile xla",
+      {"1x2 3x2 --rule xla",
        0,
        {"by: xla.hpp\n[xla.X11] ",
         "  compatible(d = 1, e = 3) = true, compatible(d = 2, e = 2) = true\n"}},
-      {"2x3 2x4 --profile xla",
+      {"2x3 2x4 --rule xla",
        1,
        {"compatible(d = 3, e = 4) = false\n\n"
         "does not broadcast [xla.X11] axis 1: operand 0 has 3, operand 1 has 4\n"}},
-      {"'()' 2x3 --profile xla",
+      {"'()' 2x3 --rule xla",
        0,
        {"[xla.X4] ", "  is_scalar(d = ()) = true\n",
         "operand 0 is stretched on axis 0 from nothing to 2"}},
-      {"2 3x2 --profile xla",
+      {"2 3x2 --rule xla",
        1,
        {"  is_scalar(d = (2)) = false\n[xla.X3] ", "does not broadcast [xla.X3] "}},
-      {"2 3x2 --profile xla --dims 1",
+      {"2 3x2 --rule xla --dims 1",
        0,
        {"  matches(T = 2, M = 2) = true\n",
         "  InDim(lower = (2), higher = (3, 2), broadcast_dimensions = (1)) = (3, 2)\n"}},
-      {"2 3x4 --profile xla --dims 1",
+      {"2 3x4 --rule xla --dims 1",
        1,
        {"  matches(T = 2, M = 4) = false\n\n"
         "does not broadcast [xla.X6] axis 1: operand 0 has 2, operand 1 has 4\n"}},
-      {"2x2 3x2x2 --profile xla --dims 2,1",
+      {"2x2 3x2x2 --rule xla --dims 2,1",
        1,
        {"  strictly_increasing(broadcast_dimensions = (2, 1)) = false\n\n"
         "does not broadcast [xla.X10] "}},
-      {"3 2x3 --profile xla --dims 2",
+      {"3 2x3 --rule xla --dims 2",
        3,
        {"[xla.G4] InDim(lower = (3), higher = (2, 3), broadcast_dimensions = (2)) has no answer\n\n"
         "no answer [xla.G4] "}},
-      {"3x2 2 --profile xla --dims 1", 0, {"operand 1 is stretched on axis 0 from nothing to 3"}},
-      {"2 2 2 --profile xla", 3, {"no answer [xla.G1] "}},
+      {"3x2 2 --rule xla --dims 1", 0, {"operand 1 is stretched on axis 0 from nothing to 3"}},
+      {"2 2 2 --rule xla", 3, {"no answer [xla.G1] "}},
   });
 }
 
 TEST(Explain, MlirsTableIsRunCaseByCase) {
   expect({
-      {"'?' '?' --profile mlir", 0, {"[mlir.I1] ", ": InferDim(dim0 = ?, dim1 = ?) = ?\n"}},
-      {"'?' 1 --profile mlir", 0, {"[mlir.I2] ", ": InferDim(dim0 = ?, dim1 = 1) = ?\n"}},
-      {"1 '?' --profile mlir",
+      {"'?' '?' --rule mlir", 0, {"[mlir.I1] ", ": InferDim(dim0 = ?, dim1 = ?) = ?\n"}},
+      {"'?' 1 --rule mlir", 0, {"[mlir.I2] ", ": InferDim(dim0 = ?, dim1 = 1) = ?\n"}},
+      {"1 '?' --rule mlir",
        0,
        {"[mlir.I2] ", ": InferDim(dim0 = 1, dim1 = ?) = ?\n",
         "operand 0 is stretched on axis 0 from 1 to ?"}},
-      {"3 '?' --profile mlir", 0, {"[mlir.I3] ", ": InferDim(dim0 = 3, dim1 = ?) = 3\n"}},
-      {"1 1 --profile mlir", 0, {"[mlir.I4] ", ": InferDim(dim0 = 1, dim1 = 1) = 1\n"}},
-      {"1 4 --profile mlir", 0, {"[mlir.I5] ", ": InferDim(dim0 = 1, dim1 = 4) = 4\n"}},
-      {"2 2 --profile mlir", 0, {"[mlir.I6] ", ": InferDim(dim0 = 2, dim1 = 2) = 2\n"}},
-      {"2 3 --profile mlir",
+      {"3 '?' --rule mlir", 0, {"[mlir.I3] ", ": InferDim(dim0 = 3, dim1 = ?) = 3\n"}},
+      {"1 1 --rule mlir", 0, {"[mlir.I4] ", ": InferDim(dim0 = 1, dim1 = 1) = 1\n"}},
+      {"1 4 --rule mlir", 0, {"[mlir.I5] ", ": InferDim(dim0 = 1, dim1 = 4) = 4\n"}},
+      {"2 2 --rule mlir", 0, {"[mlir.I6] ", ": InferDim(dim0 = 2, dim1 = 2) = 2\n"}},
+      {"2 3 --rule mlir",
        1,
        {"[mlir.I6] ",
         ": InferDim(dim0 = 2, dim1 = 3) is an error\n\n"
         "does not broadcast [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n"}},
-      {"2x3 3x4 --profile mlir", 1, {"[mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n"}},
-      {"2x3 1x4 --profile mlir", 1, {"[mlir.I6] axis 1: operand 0 has 3, operand 1 has 4\n"}},
-      {"4x2 '?' 1x0 --profile mlir",
+      {"2x3 3x4 --rule mlir", 1, {"[mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n"}},
+      {"2x3 1x4 --rule mlir", 1, {"[mlir.I6] axis 1: operand 0 has 3, operand 1 has 4\n"}},
+      {"4x2 '?' 1x0 --rule mlir",
        3,
        {"[mlir.G1] InferDim(dim0 = 2, dim1 = 0) has no answer\n\n"
         "no answer [mlir.G1] axis 1: "}},
-      {"2x1 1x3 4x2x3 --profile mlir",
+      {"2x1 1x3 4x2x3 --rule mlir",
        0,
        {"[mlir.A3] InferShape(shape0 = (2, 1), shape1 = (1, 3)) = (2, 3)\n"
         "[mlir.A2] ExpandRank(shape = (2, 3), rank = 3): shape = (1, 2, 3)\n",
         "[mlir.A4] InferResultShape(op) = (4, 2, 3)\n"}},
-      {"'*' 2x3 --profile mlir",
-       0,
-       {"InferResultShape(op) = (2, 3)\n\noperand 1 is not stretched"}},
-      {"'*' '*' --profile mlir", 0, {"the rank of the result is not known"}},
+      {"'*' 2x3 --rule mlir", 0, {"InferResultShape(op) = (2, 3)\n\noperand 1 is not stretched"}},
+      {"'*' '*' --rule mlir", 0, {"the rank of the result is not known"}},
   });
 }
 
 TEST(Explain, MlirVerifiesADeclaredResult) {
   expect({
-      {"2x3 3 --profile mlir --result '2x?'",
+      {"2x3 3 --rule mlir --result '2x?'",
        0,
        {"by: mlir.hpp\n[mlir.A5] Verify(op)\n",
         "[mlir.V1 V3 V2 V4] inferredDim = 2, actualDim = 2\n"
         "[mlir.V1 V3 V2 V4] inferredDim = 3, actualDim = ?\n\n"}},
-      {"2x3 3 --profile mlir --result 2x4",
+      {"2x3 3 --rule mlir --result 2x4",
        1,
        {"inferredDim = 3, actualDim = 4\n"
         "[mlir.V4] ",
         "\n\n"
         "does not broadcast [mlir.V4] axis 1: the result has 4, not the inferred 3\n"}},
-      {"'?' --profile mlir --result 4",
+      {"'?' --rule mlir --result 4",
        1,
        {"[mlir.V2] ",
         "\n\n"
         "does not broadcast [mlir.V2] axis 0: the result has 4, not the inferred ?\n"}},
-      {"3 --profile mlir --result 1x3",
+      {"3 --rule mlir --result 1x3",
        1,
        {"[mlir.A5] Verify(op) is an error\n\n"
         "does not broadcast [mlir.A5] the result has rank 2, not the inferred 1\n"}},
-      {"2 3 --profile mlir --result 3",
+      {"2 3 --rule mlir --result 3",
        1,
        {"does not broadcast [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n"}},
-      {"2x3 3 --profile sonnx --result 2x3", 0, {"by: verifier\n[sonnx.F1]"}},
+      {"2x3 3 --rule sonnx --result 2x3", 0, {"by: verifier\n[sonnx.F1]"}},
   });
-  expect({{"2 --profile sonnx@2026-01 --result 2",
+  expect({{"2 --rule sonnx@2026-01 --result 2",
            2,
            {"sonnx@2026-01 is not a profile of the verifier, which checks declared results\n"}}});
 }
 
 TEST(Explain, UnderEveryProfileADeclaredResultIsExplained) {
   for (auto const& p : ::bcast::spec::profiles) {
-    const ran r = bcast("explain 1 2 --result 2 --profile " + std::string(p.name));
+    const ran r = bcast("explain 1 2 --result 2 --rule " + std::string(p.name));
     EXPECT_EQ(r.out.find("bcast: "), std::string::npos) << p.name << r.out;
     EXPECT_NE(r.out.find("\nby: "), std::string::npos) << p.name << r.out;
   }
@@ -209,26 +207,26 @@ TEST(Explain, TheVerifiersProfilesShowStepsThatEndAlike) {
   constexpr std::string_view overrides =
       "by: verifier\nthe profile overrides the document; no steps shown\n\n";
   expect({
-      {"2 3x1 --profile mlir@19", 0, {"by: verifier\n[mlir.A2] ExpandRank("}},
-      {"0x2 1x3 --profile 'mlir zero=other'", 1, {overrides}},
-      {"2x2 1x3 --profile 'mlir zero=other'", 1, {"by: verifier\n[mlir.I5] "}},
-      {"0 1 --profile 'sonnx zero=other'", 0, {overrides}},
-      {"0 1 --profile 'array_api zero=reject'", 1, {overrides}},
-      {"2x3 3 --profile 'xla rank=pad'", 0, {overrides}},
-      {"2x3 3 --profile 'array_api rank=equal'", 1, {overrides}},
-      {"'?' 3 --profile sound", 0, {overrides}},
+      {"2 3x1 --rule mlir@19", 0, {"by: verifier\n[mlir.A2] ExpandRank("}},
+      {"0x2 1x3 --rule 'mlir zero=other'", 1, {overrides}},
+      {"2x2 1x3 --rule 'mlir zero=other'", 1, {"by: verifier\n[mlir.I5] "}},
+      {"0 1 --rule 'sonnx zero=other'", 0, {overrides}},
+      {"0 1 --rule 'array_api zero=reject'", 1, {overrides}},
+      {"2x3 3 --rule 'xla rank=pad'", 0, {overrides}},
+      {"2x3 3 --rule 'array_api rank=equal'", 1, {overrides}},
+      {"'?' 3 --rule sound", 0, {overrides}},
       // Both accept, with 0 and with 1.
-      {"0 1 --profile xla_client", 0, {overrides}},
-      {"2x1 3 --profile sound", 0, {"by: verifier\n[array_api.X5 N1-N3] broadcast("}},
+      {"0 1 --rule xla_client", 0, {overrides}},
+      {"2x1 3 --rule sound", 0, {"by: verifier\n[array_api.X5 N1-N3] broadcast("}},
   });
 }
 
 TEST(Explain, APositionIsFollowedThroughBroadcastDimensions) {
   expect({
-      {"3x2 2 --profile xla --dims 1 --at 2,1",
+      {"3x2 2 --rule xla --dims 1 --at 2,1",
        0,
        {"element [2,1] of operand 0", "element [1] of operand 1"}},
-      {"'()' 2x3 --profile xla --at 1,2", 0, {"element [] of operand 0"}},
+      {"'()' 2x3 --rule xla --at 1,2", 0, {"element [] of operand 0"}},
       {"'()' '()' --at '()'", 0, {"at [], in SONNX's numbering []"}},
       {"2 3x1 --at '[1,0]'", 0, {"at [1,0], in SONNX's numbering [2,1]"}},
       {"2 3x1 --at '(1,0)'", 0, {"at [1,0], in SONNX's numbering [2,1]"}},
@@ -251,20 +249,20 @@ TEST(Explain, APositionHasToBeInAResultOfKnownSizes) {
       {"0 1 --at 0", 2, {"--at 0: the result 0 has no elements\n"}},
       {"2x0 1 --at 1,0", 2, {"--at 1,0: the result 2x0 has no elements\n"}},
       {"2 3 --at 0", 2, {"--at 0: a position needs shapes and a result whose sizes are all known"}},
-      {"'?' 1 --profile sound --at 0", 2, {"--at 0: a position needs shapes and a result"}},
+      {"'?' 1 --rule sound --at 0", 2, {"--at 0: a position needs shapes and a result"}},
       // The result is known, but the operand that gives the element is not.
-      {"'?' 2 --profile sound --at 0", 2, {"--at 0: a position needs shapes and a result"}},
+      {"'?' 2 --rule sound --at 0", 2, {"--at 0: a position needs shapes and a result"}},
   });
 }
 
 TEST(Explain, WhatIsLeftForRunTimeDependsOnTheSizesAlone) {
   expect({
-      {"N N --profile sound", 0, {"all sizes broadcast; nothing to assert"}},
-      {"'?x3' '?x2' --profile sound", 1, {"  no sizes broadcast [bcast.P1] axis 1: "}},
-      {"'*' 3 --profile sound", 0, {"to assert: the shapes of all operands broadcast"}},
-      {"N 1 --profile sound --result 5", 0, {"the declared result is possible [bcast.P40]"}},
-      {"'?' 4 --profile sound --result 4", 0, {"the declared result is certain [bcast.P41]"}},
-      {"'?' 4 --profile mlir --result 3", 1, {"the declared result is impossible [bcast.P40]"}},
+      {"N N --rule sound", 0, {"all sizes broadcast; nothing to assert"}},
+      {"'?x3' '?x2' --rule sound", 1, {"  no sizes broadcast [bcast.P1] axis 1: "}},
+      {"'*' 3 --rule sound", 0, {"to assert: the shapes of all operands broadcast"}},
+      {"N 1 --rule sound --result 5", 0, {"the declared result is possible [bcast.P40]"}},
+      {"'?' 4 --rule sound --result 4", 0, {"the declared result is certain [bcast.P41]"}},
+      {"'?' 4 --rule mlir --result 3", 1, {"the declared result is impossible [bcast.P40]"}},
   });
 }
 
@@ -276,7 +274,7 @@ TEST(Explain, JsonHoldsTheStepsTheElementsAndWhatIsLeft) {
   EXPECT_EQ(j.at("by"), "array_api.hpp");
   EXPECT_NE(j.at("elements").get<std::string>().find("[1,0] of operand 0"), std::string::npos);
   EXPECT_FALSE(j.contains("before_run_time"));
-  const auto open = nlohmann::json::parse(bcast("explain '?' 3 --profile sound --json").out);
+  const auto open = nlohmann::json::parse(bcast("explain '?' 3 --rule sound --json").out);
   EXPECT_EQ(open.at("before_run_time").at("conditions").size(), 1U);
   EXPECT_EQ(open.at("by"), "verifier");
   EXPECT_FALSE(open.contains("elements"));

@@ -75,9 +75,8 @@ TEST(Check, AProgramThatDeclaresWhatThereIsNotIsBrokenBesideOthers) {
         d.write("caps", R"({"id":"1","bcast":1,"ask":["join"],)" + std::string(member) + "}\n");
     return check("--law join --subject engine --exec \"read x; cat '" + file + "'\"");
   };
-  for (auto const& [member, says] :
-       {std::pair(R"("profile":"bogus")", "no profile is called 'bogus'"),
-        std::pair(R"("name":"a\nb")", "\"name\" is `a.b`")}) {
+  for (auto const& [member, says] : {std::pair(R"("profile":"bogus")", "no rule is called 'bogus'"),
+                                     std::pair(R"("name":"a\nb")", "\"name\" is `a.b`")}) {
     expect_run(told(member), 1, {says, "\n1 of 2 laws hold, "});
   }
 }

@@ -29,17 +29,17 @@ TEST(Command, ShapePrintsTheShape) {
     EXPECT_EQ(r.status, 0);
   }
   EXPECT_EQ(bcast("shape 'f32[8,1,6,1]{3,2,1,0}' 'vector<7x1x5xf32>'").out, "8x7x6x5\n");
-  EXPECT_EQ(bcast("shape 'pred[]' 'bf16[?,3]' --profile mlir").out, "?x3\n");
-  EXPECT_EQ(bcast("shape 's32[<=4]' 's32[4]' --profile sound").out, "4\n");
-  EXPECT_EQ(bcast("explain -q Nx3 4x1 --profile sound --result 'f32[4,3]'").status, 0);
+  EXPECT_EQ(bcast("shape 'pred[]' 'bf16[?,3]' --rule mlir").out, "?x3\n");
+  EXPECT_EQ(bcast("shape 's32[<=4]' 's32[4]' --rule sound").out, "4\n");
+  EXPECT_EQ(bcast("explain -q Nx3 4x1 --rule sound --result 'f32[4,3]'").status, 0);
   EXPECT_EQ(bcast("check --law join --subject engine --case 'f32[2,1] f32[3]{0}'").status, 0);
   EXPECT_EQ(bcast("shape scalar '()'").out, "()\n");
-  EXPECT_EQ(bcast("shape '?x1' 4 --profile mlir").out, "?x4\n");
-  EXPECT_EQ(bcast("shape 2x3 3 --profile xla --dims 1").out, "2x3\n");
-  EXPECT_EQ(bcast("shape 0 1 --profile 'mlir zero=other'").out, "0\n");
-  EXPECT_EQ(bcast("shape 0 1 --profile 'sound zero=illegal'").out,
+  EXPECT_EQ(bcast("shape '?x1' 4 --rule mlir").out, "?x4\n");
+  EXPECT_EQ(bcast("shape 2x3 3 --rule xla --dims 1").out, "2x3\n");
+  EXPECT_EQ(bcast("shape 0 1 --rule 'mlir zero=other'").out, "0\n");
+  EXPECT_EQ(bcast("shape 0 1 --rule 'sound zero=illegal'").out,
             "no answer: a size of 0 is not legal\n");
-  EXPECT_EQ(bcast("shape 2x1 3 --profile sonnx@2026-01").out, "2x3\n");
+  EXPECT_EQ(bcast("shape 2x1 3 --rule sonnx@2026-01").out, "2x3\n");
 }
 
 TEST(Command, AnIncompatiblePairNamesAxisOperandsSizesAndClause) {
@@ -49,15 +49,15 @@ TEST(Command, AnIncompatiblePairNamesAxisOperandsSizesAndClause) {
 }
 
 TEST(Command, AClashNamesASizeOtherThan1WhereThereIsOne) {
-  const ran r = bcast("shape 1 3 0 --profile sonnx");
+  const ran r = bcast("shape 1 3 0 --rule sonnx");
   EXPECT_TRUE(holds(r.out, " axis 0: operand 1 has 3, operand 2 has 0\n"));
-  const ran one = bcast("shape 1 0 --profile sonnx");
+  const ran one = bcast("shape 1 0 --rule sonnx");
   EXPECT_TRUE(holds(one.out, " axis 0: operand 0 has 1, operand 1 has 0\n"));
 }
 
 TEST(Command, AGapIsNamed) {
-  EXPECT_EQ(bcast("shape 0 1 --profile mlir").status, 3);
-  EXPECT_EQ(bcast("shape 0 1 --profile mlir").out,
+  EXPECT_EQ(bcast("shape 0 1 --rule mlir").status, 3);
+  EXPECT_EQ(bcast("shape 0 1 --rule mlir").out,
             "no answer [mlir.G1] axis 0: a static size of 0 has no row\n");
   EXPECT_EQ(bcast("shape '?' 1").status, 3);
   EXPECT_EQ(bcast("explain '?' 1").status, 3);
@@ -69,7 +69,7 @@ TEST(Command, BadArgumentsAreOneLineAndStatusTwo) {
                              "shape",
                              "shape 8xx1",
                              "shape -- -1",
-                             "shape 2 --profile foo",
+                             "shape 2 --rule foo",
                              "shape 2 2 --dims 0",
                              "shape 2 --frob",
                              "shape 'f32[2' 3",
@@ -77,8 +77,8 @@ TEST(Command, BadArgumentsAreOneLineAndStatusTwo) {
                              "help frob",
                              "help shape extra",
                              "findings xla --report",
-                             "profiles frob",
-                             "profiles 'mlir zero=frob'",
+                             "rules frob",
+                             "rules 'mlir zero=frob'",
                              "check --law foo",
                              "check --subject foo",
                              "check --cases many",
@@ -145,18 +145,17 @@ TEST(Command, APositionMayHaveBrackets) {
 }
 
 TEST(Command, ExplainFollowsTheProfilesDocument) {
-  EXPECT_TRUE(holds(bcast("explain 2x1 3 --profile sonnx").out, "dY(dYs, i = 2) = 3"));
-  EXPECT_TRUE(holds(bcast("explain '?' 3 --profile mlir").out, "[mlir.I3] "));
-  const ran r = bcast("explain 4 1x2 --profile xla --dims 0 --at 3,1");
+  EXPECT_TRUE(holds(bcast("explain 2x1 3 --rule sonnx").out, "dY(dYs, i = 2) = 3"));
+  EXPECT_TRUE(holds(bcast("explain '?' 3 --rule mlir").out, "[mlir.I3] "));
+  const ran r = bcast("explain 4 1x2 --rule xla --dims 0 --at 3,1");
   expect_parts(r.out, {"element [3] of operand 0", "element [0,1] of operand 1"});
   EXPECT_EQ(bcast("explain 2x3 4x3").status, 1);
 }
 
 TEST(Command, ExplainSaysWhatIsLeftForRunTime) {
-  expect_run(bcast("explain Nx3 4x1 --profile sound --result 4x3"), 0,
+  expect_run(bcast("explain Nx3 4x1 --rule sound --result 4x3"), 0,
              {"to assert: dim 0 of operand 0 is 1 or 4", "the declared result is certain"});
-  expect_run(bcast("explain '?x3' 2 --profile sound --json"), 1,
-             {"\"never\": \"[bcast.P1] axis 1"});
+  expect_run(bcast("explain '?x3' 2 --rule sound --json"), 1, {"\"never\": \"[bcast.P1] axis 1"});
   EXPECT_EQ(bcast("explain 2 2 --result 2 --dims 0").status, 2);
 }
 
@@ -293,14 +292,14 @@ TEST(Command, ExamplesOfShapeGiveWhatTheySay) {
 
 TEST(Command, AMistypedNameIsAnsweredByTheNearestOne) {
   EXPECT_TRUE(holds(bcast("chekc").out, "did you mean 'check'?"));
-  EXPECT_TRUE(holds(bcast("shape 2 --profil mlir").out, "did you mean '--profile'?"));
+  EXPECT_TRUE(holds(bcast("shape 2 --profil mlir").out, "did you mean '--rule'?"));
   EXPECT_TRUE(holds(bcast("check --law jion").out, "did you mean 'join'?"));
   EXPECT_TRUE(holds(bcast("findings sonx.D1").out, "did you mean 'sonnx.D1'?"));
   EXPECT_EQ(bcast("frobnicate").out.find("did you mean"), std::string::npos);
 }
 
 TEST(Command, JsonCarriesTheAnswerAndTheStatusStays) {
-  const ran ok = bcast("shape --json '?x1' 4 --profile mlir");
+  const ran ok = bcast("shape --json '?x1' 4 --rule mlir");
   EXPECT_EQ(ok.status, 0);
   EXPECT_EQ(nlohmann::json::parse(ok.out),
             nlohmann::json::parse(R"({"verdict": "ok", "shape": [null, 4], "by": "mlir.hpp"})"));
@@ -311,10 +310,10 @@ TEST(Command, JsonCarriesTheAnswerAndTheStatusStays) {
               "operands": [0, 1], "why": "operand 0 has 3, operand 1 has 4",
               "by": "array_api.hpp"})"));
   EXPECT_EQ(nlohmann::json::parse(bcast("shape --json 2 3").out)["axis"], 0);
-  const ran gap = bcast("shape --json 0 1 --profile mlir");
+  const ran gap = bcast("shape --json 0 1 --rule mlir");
   EXPECT_EQ(gap.status, 3);
   EXPECT_EQ(nlohmann::json::parse(gap.out)["verdict"], "no_answer");
-  const ran switched = bcast("shape --json 0 1 --profile 'mlir zero=other'");
+  const ran switched = bcast("shape --json 0 1 --rule 'mlir zero=other'");
   EXPECT_EQ(nlohmann::json::parse(switched.out)["by"], "verifier");
   EXPECT_EQ(nlohmann::json::parse(bcast("explain --json 2x1 3 --at 1,2").out)["shape"],
             nlohmann::json::parse("[2, 3]"));
@@ -329,7 +328,7 @@ TEST(Command, QuietAnswersByTheStatus) {
   for (auto const& [arguments, status] :
        std::vector<std::pair<std::string, int>>{{"shape -q 2 1", 0},
                                                 {"shape -q 2 3", 1},
-                                                {"shape -q 0 1 --profile mlir", 3},
+                                                {"shape -q 0 1 --rule mlir", 3},
                                                 {"explain -q 2 3", 1},
                                                 {"findings -q", 0},
                                                 {"findings -q sonnx.D2", 0}}) {

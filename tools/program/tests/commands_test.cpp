@@ -119,38 +119,56 @@ TEST(Commands, AConnectionHasADirectionAndStaysAsItWas) {
   }
 }
 
-TEST(Commands, ProfilesAreListedWithTheirSwitches) {
-  expect_run(bcast("profiles"), 0, {"\nmlir@19            mlir               MLIR 19's trait\n"});
-  const ran one = bcast("profiles mlir@19");
+TEST(Commands, ARuleHasOtherNamesAndTheOptionAnOldOne) {
+  EXPECT_EQ(bcast("shape 0 1 --profile mlir@19").out, "0\n");
+  EXPECT_EQ(bcast("profiles mlir@19").out, bcast("rules mlir@19").out);
+  for (std::string const name : {"numpy", "torch", "jax"}) {
+    EXPECT_EQ(bcast("shape 2x1 3 --rule " + name).out, "2x3\n");
+  }
+  EXPECT_EQ(bcast("shape 2 3 --rule xla --profile mlir").status, 2);
+}
+
+TEST(Commands, AnUnknownSizeIsToldWhichRuleAnswers) {
+  const ran r = bcast("shape '?x1' 4");
+  EXPECT_EQ(r.status, 3);
+  EXPECT_TRUE(holds(r.out, "no answer [array_api.G2]"));
+  EXPECT_TRUE(holds(r.out, "try --rule sound"));
+  EXPECT_EQ(bcast("shape '?x1' 4 --rule sound").out, "?x4\n");
+}
+
+TEST(Commands, RulesAreListedWithTheirSwitches) {
+  expect_run(bcast("rules"), 0, {"\nmlir@19            mlir               MLIR 19's trait\n"});
+  const ran one = bcast("rules mlir@19");
   EXPECT_EQ(one.status, 0);
   EXPECT_TRUE(one.out.starts_with("mlir@19\nMLIR 19's trait\n")) << one.out;
   expect_parts(one.out, {"zero            other      other, reject, maximum, gap, illegal\n",
                          "unknown_result  accept     reject, accept\n"});
   EXPECT_FALSE(holds(one.out, "name "));
-  const ran changed = bcast("profiles 'mlir@19 zero=gap'");
+  const ran changed = bcast("rules 'mlir@19 zero=gap'");
   EXPECT_TRUE(holds(changed.out, "zero            gap        other"));
-  expect_refused(bcast("profiles mlir@20"), {"no profile is called 'mlir@20'; there are sonnx, "});
+  expect_refused(bcast("rules mlir@20"),
+                 {"no rule is called 'mlir@20'; did you mean 'mlir@19'? There are sonnx, "});
 }
 
 TEST(Commands, ProfilesAreWrittenAsJson) {
-  const json all = json::parse(bcast("profiles --json").out);
+  const json all = json::parse(bcast("rules --json").out);
   EXPECT_EQ(all.size(), spec::profiles.size());
   EXPECT_EQ(all.at(0).at("profile"), "sonnx");
-  const json one = json::parse(bcast("profiles --json mlir@19").out);
+  const json one = json::parse(bcast("rules --json mlir@19").out);
   EXPECT_EQ(one.at("document"), "mlir");
   EXPECT_EQ(one.at("note"), "MLIR 19's trait");
   EXPECT_EQ(one.at("switches").size(), 11U);
   EXPECT_EQ(one.at("switches").at("vectors"), "unchecked");
-  EXPECT_EQ(json::parse(bcast("profiles --json 'mlir zero=other'").out).at("switches").at("zero"),
+  EXPECT_EQ(json::parse(bcast("rules --json 'mlir zero=other'").out).at("switches").at("zero"),
             "other");
-  EXPECT_EQ(bcast("profiles -q").out, "");
+  EXPECT_EQ(bcast("rules -q").out, "");
 }
 
 TEST(Commands, GenAsksWhatIsDeclared) {
   const ran plain =
       expect_run(bcast("gen --law join --cases 1"), 0, {R"(\"profile\":\"array_api\")"});
   EXPECT_FALSE(holds(plain.out, R"(\"unknown\")"));
-  const ran mlir = bcast("gen --law join --cases 1 --profile mlir");
+  const ran mlir = bcast("gen --law join --cases 1 --rule mlir");
   expect_parts(mlir.out, {R"(\"profile\":\"mlir\")", R"(\"unknown\":true)"});
 }
 
@@ -222,9 +240,9 @@ TEST(Commands, AWordInBracketsIsTakenAsItStands) {
         std::pair("gen --law '[ab]'", "no law is called '[ab]'"),
         std::pair("merge '[a,b]'", "[a,b]: "), std::pair("verify '[a,b]'", "[a,b]: "),
         std::pair("judge '[a,b]'", "[a,b]: "),
-        std::pair("shape 2 --profile '[a]'", "no profile is called '[a]'"),
+        std::pair("shape 2 --rule '[a]'", "no rule is called '[a]'"),
         std::pair("shape '[2,3y]'", "'[2,3y]', character "),
-        std::pair("profiles mlir '[a]'", ": [a]; see --help"),
+        std::pair("rules mlir '[a]'", ": [a]; see --help"),
         std::pair("'[ab]'", "no command is called '[ab]'")}) {
     expect_refused(bcast(arguments), {says});
   }

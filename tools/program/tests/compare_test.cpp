@@ -79,7 +79,7 @@ TEST(Compare, FitsOneScreen) {
 
 TEST(Compare, JsonHasTheAnswersOfShape) {
   const json groups = json::parse(bcast("compare --json 0 1").out);
-  json expected = json::parse(bcast("shape --json 0 1 --profile sonnx").out);
+  json expected = json::parse(bcast("shape --json 0 1 --rule sonnx").out);
   expected["profile"] = "sonnx";
   bool found = false;
   for (json const& group : groups) {
@@ -128,28 +128,28 @@ TEST(Compare, AProductThatCannotBeReadIsRefused) {
 TEST(Shape, AProductOfMatrices) {
   EXPECT_EQ(bcast("shape '(1,2,3)@(0,3,4)'").out, "0x2x4\n");
   expect_run(bcast("shape '2x3@4x5'"), 1, {"[gufunc.X5] operand 0 contracts 3, operand 1 4"});
-  EXPECT_EQ(bcast("shape '2x3@3' --profile webnn_matmul").status, 1);
-  EXPECT_EQ(bcast("shape '0x3@3x1' --profile webnn_matmul").status, 3);
-  EXPECT_TRUE(holds(bcast("shape '2x3@3' --profile xla").out, "no rule for products is called"));
+  EXPECT_EQ(bcast("shape '2x3@3' --rule webnn_matmul").status, 1);
+  EXPECT_EQ(bcast("shape '0x3@3x1' --rule webnn_matmul").status, 3);
+  EXPECT_TRUE(holds(bcast("shape '2x3@3' --rule xla").out, "no rule for products is called"));
   EXPECT_EQ(bcast("shape '2x3@3x4' 5").status, 2);
   EXPECT_EQ(bcast("shape --dims 0 '2x3@3x4'").status, 2);
 }
 
 TEST(Shape, BroadcastDimensionsAreThoseOfTheProfile) {
-  EXPECT_EQ(bcast("shape 1x3 2x3x2 --profile stablehlo --dims 2,1").out, "2x3x2\n");
-  EXPECT_EQ(bcast("shape 2x3 2 --profile chlo --dims 0").out, "2x3\n");
-  expect_run(bcast("shape 2x3 2x3 --profile stablehlo --dims 1,0"), 1,
+  EXPECT_EQ(bcast("shape 1x3 2x3x2 --rule stablehlo --dims 2,1").out, "2x3x2\n");
+  EXPECT_EQ(bcast("shape 2x3 2 --rule chlo --dims 0").out, "2x3\n");
+  expect_run(bcast("shape 2x3 2x3 --rule stablehlo --dims 1,0"), 1,
              {"[stablehlo.C5] axis 1: operand 0 has 2, operand 1 has 3"});
-  EXPECT_EQ(bcast("shape 2x2 2x2x3 --profile chlo --dims 1,0").status, 3);
-  EXPECT_TRUE(holds(bcast("shape 2 2 --profile onnx_uni --dims 0").out,
+  EXPECT_EQ(bcast("shape 2x2 2x2x3 --rule chlo --dims 1,0").status, 3);
+  EXPECT_TRUE(holds(bcast("shape 2 2 --rule onnx_uni --dims 0").out,
                     "the profile onnx_uni has no broadcast dimensions"));
 }
 
 TEST(Shape, ASwitchReplacesTheRelation) {
-  EXPECT_EQ(bcast("shape --profile 'onnx_multi relation=first' 2x3 3").out, "2x3\n");
-  EXPECT_EQ(bcast("shape --profile 'onnx_multi relation=first' 3 2x3").status, 1);
-  EXPECT_EQ(bcast("shape --profile 'onnx_multi relation=second' 3 2x3").out, "2x3\n");
-  EXPECT_EQ(bcast("shape --profile 'onnx_multi relation=sideways' 3 2x3").status, 2);
+  EXPECT_EQ(bcast("shape --rule 'onnx_multi relation=first' 2x3 3").out, "2x3\n");
+  EXPECT_EQ(bcast("shape --rule 'onnx_multi relation=first' 3 2x3").status, 1);
+  EXPECT_EQ(bcast("shape --rule 'onnx_multi relation=second' 3 2x3").out, "2x3\n");
+  EXPECT_EQ(bcast("shape --rule 'onnx_multi relation=sideways' 3 2x3").status, 2);
 }
 
 TEST(Compare, ShapesThatCannotBeReadAreRefused) {

@@ -60,9 +60,9 @@ TEST(Terminal, NothingIsWiderThanItIs) {
   if (!has_terminals()) GTEST_SKIP() << "script(1) or a pseudo-terminal is missing";
   for (char const* arguments :
        {"findings", "findings xla", "findings sonnx.D1", "findings mlir.D10", "check --list",
-        "profiles", "profiles mlir@19", "compare 0x3 1x3", "compare 2 3",
-        "explain 8x1x6x1 7x1x5 --at 1,2,3,4", "findings sonx.D44", "shape 2 --profile mlri",
-        "explain 2 3 --profile sonnx", "--help", "help verify"}) {
+        "rules", "rules mlir@19", "compare 0x3 1x3", "compare 2 3",
+        "explain 8x1x6x1 7x1x5 --at 1,2,3,4", "findings sonx.D44", "shape 2 --rule mlri",
+        "explain 2 3 --rule sonnx", "--help", "help verify"}) {
     for (int columns : {80, 60}) {
       const std::string out = on_a_terminal(columns, arguments);
       EXPECT_LE(widest(out).size(), static_cast<std::size_t>(columns)) << arguments << "\n"

@@ -57,13 +57,13 @@ TEST_F(Verify, EachProfileHasItsVerdict) {
   const std::string leading =
       file_of("\"test.broadcastable\"(%0) : (tensor<3xi1>) -> tensor<1x3xi1>");
   EXPECT_EQ(bcast("verify '" + leading + "'").status, 1);
-  EXPECT_EQ(bcast("verify --profile mlir@19 '" + leading + "'").status, 0);
+  EXPECT_EQ(bcast("verify --rules-of mlir@19 '" + leading + "'").status, 0);
   const std::string zero =
       file_of("\"tosa.add\"(%0, %1) : (tensor<0xi1>, tensor<1xi1>) -> tensor<0xi1>");
-  expect_run(bcast("verify --profile mlir '" + zero + "'"), 3,
+  expect_run(bcast("verify --rules-of mlir '" + zero + "'"), 3,
              {":1:1: warning: 'tosa.add' op [mlir.G1] axis 0: no answer"});
-  EXPECT_EQ(bcast("verify --profile sound '" + zero + "'").status, 0);
-  EXPECT_TRUE(holds(bcast("verify --profile sound '" + zero + "'").out,
+  EXPECT_EQ(bcast("verify --rules-of sound '" + zero + "'").status, 0);
+  EXPECT_TRUE(holds(bcast("verify --rules-of sound '" + zero + "'").out,
                     "1 operation checked under sound: 0 fail\n"));
 }
 
@@ -73,7 +73,7 @@ TEST_F(Verify, VectorsPassMlir19AndAreCompared) {
       "// -----\n"
       "\"test.broadcastable\"(%0, %1) : (vector<2xi1>, tensor<2xi1>) -> vector<2xi1>");
   EXPECT_TRUE(holds(bcast("verify '" + name + "'").out, ":1:1: error"));
-  const ran r = bcast("verify --profile mlir@19 '" + name + "'");
+  const ran r = bcast("verify --rules-of mlir@19 '" + name + "'");
   EXPECT_EQ(r.status, 1);
   EXPECT_EQ(r.out.find(":1:1: error"), std::string::npos) << r.out;
   EXPECT_TRUE(holds(r.out, ":3:1: error"));
@@ -104,7 +104,7 @@ TEST_F(Verify, OneOperationIsInTheSingular) {
   const std::string clash = "\"tosa.add\"(%0, %1) : (tensor<4xi1>, tensor<3xi1>) -> tensor<?xi1>\n";
   const std::string gap = "\"tosa.add\"(%0, %1) : (tensor<0xi1>, tensor<1xi1>) -> tensor<0xi1>\n";
   const auto summary = [&](std::string const& text) {
-    return bcast("verify --profile mlir -- " + file_of(text) + " 2>/dev/null").out;
+    return bcast("verify --rules-of mlir -- " + file_of(text) + " 2>/dev/null").out;
   };
   EXPECT_TRUE(holds(summary(clash), "1 operation checked under mlir: 1 fails\n"));
   EXPECT_TRUE(holds(summary(gap), "1 operation checked under mlir: 0 fail, 1 has no answer\n"));
@@ -127,7 +127,7 @@ TEST_F(Verify, WhatCannotBeReadIsNamed) {
       holds(bcast("verify /nonexistent.mlir").out, "/nonexistent.mlir: error: No such file"));
   EXPECT_EQ(bcast("verify /").status, 2);
   EXPECT_EQ(bcast("verify").status, 2);
-  EXPECT_EQ(bcast("verify --profile frob -").status, 2);
+  EXPECT_EQ(bcast("verify --rules-of frob -").status, 2);
 }
 
 TEST_F(Verify, WhatIsNotCheckedIsNotPassed) {
@@ -329,7 +329,7 @@ TEST_F(Verify, AnExpectationTakesAsManyErrorsAsItSays) {
 TEST_F(Verify, AnExpectedErrorIsNoWarning) {
   const std::string gap = "\"tosa.add\"(%0, %1) : (tensor<0xi1>, tensor<1xi1>) -> tensor<0xi1>\n";
   const auto status = [&](std::string const& expected) {
-    return bcast("verify --profile mlir --verify-diagnostics " + file_of(expected + gap)).status;
+    return bcast("verify --rules-of mlir --verify-diagnostics " + file_of(expected + gap)).status;
   };
   EXPECT_EQ(status("// expected-warning@+1 {{no answer}}\n"), 0);
   EXPECT_EQ(status("// expected-error@+1 {{no answer}}\n"), 1);
@@ -341,7 +341,7 @@ TEST_F(Verify, AFileIsCheckedOnceAndTheWorstOfAllIsTheStatus) {
   const std::string fails =
       file_of("\"tosa.add\"(%0, %1) : (tensor<2xi1>, tensor<3xi1>) -> tensor<3xi1>\n");
   for (std::string const& both : {gap + " " + fails, fails + " " + gap}) {
-    expect_run(bcast("verify --profile mlir " + both + " " + both), 1,
+    expect_run(bcast("verify --rules-of mlir " + both + " " + both), 1,
                {"2 operations checked under mlir: 1 fails, 1 has no answer\n"});
   }
 }

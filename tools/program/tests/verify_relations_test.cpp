@@ -169,16 +169,16 @@ TEST_F(Verify, EachOperationHasTheRuleOfItsDialect) {
             "1:6: error: 'my.two' op [same] axis 0: operand 0 has 2, result 1 has 3\n");
 }
 
-/// `--profile` is of the table's rules.
+/// `--rules-of` is of the table's rules.
 TEST_F(Verify, ARuleOfOnesOwnKeepsItsProfile) {
   const std::string zero = " %a, %b : (tensor<0xf32>, tensor<1xf32>) -> tensor<0xf32>\n";
   const std::string both = file_of("%0 = my.add" + zero + "%1 = tosa.add" + zero);
   const std::string own =
       "1:6: warning: 'my.add' op [mlir.G1] axis 0: no answer: a static size of "
       "0 has no row\n";
-  EXPECT_EQ(errors(both, "--rule my.add=mlir --profile mlir@19"), own);
-  EXPECT_EQ(errors(both, "--rule my.add=mlir --rule your.add=same --profile mlir@19"), own);
-  EXPECT_EQ(errors(both, "--rule my.add=mlir@19 --profile mlir"),
+  EXPECT_EQ(errors(both, "--rule my.add=mlir --rules-of mlir@19"), own);
+  EXPECT_EQ(errors(both, "--rule my.add=mlir --rule your.add=same --rules-of mlir@19"), own);
+  EXPECT_EQ(errors(both, "--rule my.add=mlir@19 --rules-of mlir"),
             "2:6: warning: 'tosa.add' op [mlir.G1] axis 0: no answer: a static size of 0 has no "
             "row\n");
   const std::string placed = file_of(
@@ -189,7 +189,7 @@ TEST_F(Verify, ARuleOfOnesOwnKeepsItsProfile) {
             "1:6: error: 'my.add' op [mlir.I6] axis 1: operand 0 has 3, operand 1 has 2\n");
   const ran r = bcast("verify --rule my.add=broadcast " + both);
   EXPECT_EQ(r.status, 2);
-  EXPECT_TRUE(r.out.starts_with("bcast: no profile is called 'broadcast'; there are ")) << r.out;
+  EXPECT_TRUE(r.out.starts_with("bcast: no rule is called 'broadcast'; there are ")) << r.out;
 }
 }  // namespace
 }  // namespace verify_relations_test

@@ -69,6 +69,7 @@ enum class family {
   types,     ///< unknown sizes and ranks
   declared,  ///< the same, and a declared result
   tuples,    ///< two shapes and XLA's broadcast dimensions
+  lengths,   ///< each operation in each element type, on rows of many lengths
   products,  ///< two operands of a product of matrices, which lie in memory in any way
 };
 

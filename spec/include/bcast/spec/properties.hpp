@@ -143,6 +143,28 @@ inline constexpr std::array properties{
            {},
            "",
            "The strides of the operands and of the target do not change a product."},
+    clause{"bcast.P75",
+           level::derived,
+           "Target",
+           {},
+           "",
+           "A call writes its target and nothing else: its operands and what lies between their "
+           "elements are as they were, unless the target shares their memory."},
+    clause{"bcast.P76",
+           level::derived,
+           "Values",
+           {},
+           "Z[i] = op(X1[i1], X2[i2], ...)",
+           "A result is the operation's value on the elements that f selects: exactly for copies, "
+           "choices, comparisons, minima, maxima, integers and bits; for floats within 4 units in "
+           "the last place."},
+    clause{"bcast.P77",
+           level::derived,
+           "Values",
+           {},
+           "",
+           "What an operation gives for some elements does not depend on where they stand: in a "
+           "vector, behind the last one, alone, or repeated."},
 };
 
 }  // namespace bcast::spec

@@ -31,7 +31,7 @@ struct question {
 };
 
 told ask(std::string const& change, question const& q) {
-  const std::string rest = q.other + " --profile '" + q.profile + "'" +
+  const std::string rest = q.other + " --rule '" + q.profile + "'" +
                            (q.dims.empty() ? "" : " --dims " + q.dims) + " 2>&1";
   const std::string altered = change.empty() ? "" : "_altered" + change;
   told t;
