@@ -26,8 +26,8 @@ def broadcast_shapes(library, profile, shapes):
     operands = (Dims * len(shapes))(*(Dims(len(s), s) for s in sizes))
     room, why = (ctypes.c_int64 * 64)(), Reason()
     result = Out(64, 0, room)
-    status = library.bcast_join(profile.encode(), len(shapes), operands, None,
-                                ctypes.byref(result), ctypes.byref(why))
+    status = library.bcast_broadcast_shapes(profile.encode(), len(shapes), operands, None,
+                                            ctypes.byref(result), ctypes.byref(why))
     if status != 0:
         raise ValueError(f"[{why.tag.decode()}] axis {why.axis}: {why.text.decode()}")
     return tuple(None if n == UNKNOWN else n for n in room[:result.rank])

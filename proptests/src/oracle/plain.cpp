@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "oracle/plain.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -55,6 +57,11 @@ indices source_of(kit::tensor const& x, kit::tensor const& z, indices const& i) 
 /// before any is written.
 void compute(std::string_view op, std::vector<kit::tensor> const& x, kit::tensor const& z) {
   const std::string_view element = x.back().element;
+  operation const* const known = find_operation(op);
+  if (known == nullptr || (element == "string" && op != "copy") ||
+      (element == "bool" && !known->computes(element_class::booleans))) {
+    throw std::invalid_argument(fmt::format("'{}' is not for {}", op, element));
+  }
   if (element == "string") {
     std::vector<std::string> results;
     const auto text = [](kit::tensor const& t) { return static_cast<std::string*>(t.data); };

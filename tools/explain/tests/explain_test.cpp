@@ -192,7 +192,7 @@ TEST(Explain, MlirVerifiesADeclaredResult) {
   });
   expect({{"2 --rule sonnx@2026-01 --result 2",
            2,
-           {"sonnx@2026-01 is not a profile of the verifier, which checks declared results\n"}}});
+           {"sonnx@2026-01 is not a rule of the verifier, which checks declared results\n"}}});
 }
 
 TEST(Explain, UnderEveryProfileADeclaredResultIsExplained) {

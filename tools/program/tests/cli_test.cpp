@@ -292,7 +292,7 @@ TEST(Command, ExamplesOfShapeGiveWhatTheySay) {
 
 TEST(Command, AMistypedNameIsAnsweredByTheNearestOne) {
   EXPECT_TRUE(holds(bcast("chekc").out, "did you mean 'check'?"));
-  EXPECT_TRUE(holds(bcast("shape 2 --profil mlir").out, "did you mean '--rule'?"));
+  EXPECT_TRUE(holds(bcast("shape 2 --rul mlir").out, "did you mean '--rule'?"));
   EXPECT_TRUE(holds(bcast("check --law jion").out, "did you mean 'join'?"));
   EXPECT_TRUE(holds(bcast("findings sonx.D1").out, "did you mean 'sonnx.D1'?"));
   EXPECT_EQ(bcast("frobnicate").out.find("did you mean"), std::string::npos);

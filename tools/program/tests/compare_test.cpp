@@ -142,7 +142,7 @@ TEST(Shape, BroadcastDimensionsAreThoseOfTheProfile) {
              {"[stablehlo.C5] axis 1: operand 0 has 2, operand 1 has 3"});
   EXPECT_EQ(bcast("shape 2x2 2x2x3 --rule chlo --dims 1,0").status, 3);
   EXPECT_TRUE(holds(bcast("shape 2 2 --rule onnx_uni --dims 0").out,
-                    "the profile onnx_uni has no broadcast dimensions"));
+                    "the rule onnx_uni has no broadcast dimensions"));
 }
 
 TEST(Shape, ASwitchReplacesTheRelation) {
