@@ -146,7 +146,8 @@ std::optional<std::string> computed(kit::subject const& s, test_case const& c) {
   calls of(s, c);
   const kit::answer got = of.ask(spread);
   if (got.verdict != kind::ok) return refusal(got);
-  const unsigned units = s.declares.exact ? 0 : usual_units;
+  // IEEE 754 rounds the four operations correctly, and no power.
+  const unsigned units = s.declares.exact && of.op.name != "pow" ? 0 : usual_units;
   const evaluator evaluate = evaluator_of(c.element);
   stored const& z = of.z[0];
   std::vector<std::byte> expected(z.of.bytes);
@@ -206,6 +207,9 @@ bool few_and_legal(kit::subject const& s, test_case const& c) {
 bool with_elements(kit::subject const& s, test_case const& c) {
   if (!few_and_legal(s, c)) return false;
   const shape result = joined(c).value();
+  // A program is asked one length of rows: whole vectors of any width, and one element more.
+  const std::int64_t row = result.empty() ? 1 : result.back();
+  if (s.connected == kit::door::pipe && row != 17 && row > 2) return false;
   return std::find(result.begin(), result.end(), 0) == result.end();
 }
 

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "bcast/proptests/laws.hpp"
+#include "bcast/proptests/run.hpp"
+#include "mutants/mutants.hpp"
+#include "oracle/plain.hpp"
+#include "tests/support/holds.hpp"
+#include "tests/support/one_answer.hpp"
+
+// The laws on what operations give, and on what else a call writes.
+
+namespace computed_test {
+namespace {
+
+using namespace bcast::tests;
+namespace kit = bcast::kit;
+namespace mutants = bcast::mutants;
+namespace proptests = bcast::proptests;
+
+std::string said_of(std::string const& mutant, char const* law, char const* text) {
+  return said(law, mutants::find("computed/" + mutant).subject, text);
+}
+
+TEST(Computed, AnotherOperationIsSeenInTheFirstElementThatDiffers) {
+  const std::string text = said_of("add_as_max", "computed", "3 3 type=double op=add");
+  EXPECT_TRUE(holds(text, "Z[0] is "));
+  EXPECT_TRUE(holds(text, " = add("));
+  EXPECT_TRUE(holds(text, "3 of 3 wrong\n4 units in the last place are allowed"));
+  EXPECT_EQ(said_of("add_as_max", "computed", "3 3 type=float op=add"), "holds");
+}
+
+TEST(Computed, ABranchThatWasNotChosenIsNotSeen) {
+  const std::string text = said_of("blended", "computed", "17 17 17 type=float op=where");
+  EXPECT_TRUE(holds(text, " is nan; expected ") || holds(text, " is -nan; expected ")) << text;
+}
+
+TEST(Computed, AnOperandThatWasWrittenIsNamedWithBothValues) {
+  const std::string text = said_of("in_the_operand", "operands", "2x3 3 op=sub");
+  EXPECT_TRUE(text.starts_with("the call wrote to operand 0: X0[0,0] held ")) << text;
+  EXPECT_TRUE(holds(text, " and holds "));
+}
+
+TEST(Computed, TheSameElementsGiveTheSameBitsInAVectorAndBehindIt) {
+  EXPECT_TRUE(
+      holds(said_of("by_reciprocal", "alike", "9 9 type=float op=div"), ", of the same operands"));
+  EXPECT_EQ(said_of("by_reciprocal", "computed", "9 9 type=float op=div"), "holds");
+}
+
+/// Each in the core cases of one of the three laws, whatever else notices it.
+TEST(Computed, EachMutantBreaksItsLawInCore) {
+  proptests::settings core;
+  core.size = proptests::run_size::core;
+  int mutants = 0;
+  for (mutants::mutant const& m : mutants::all()) {
+    if (!m.name.starts_with("computed/")) continue;
+    ++mutants;
+    int broken = 0;
+    for (char const* law : {"operands", "computed", "alike"}) {
+      broken += run(*proptests::find_law(law), m.subject, core).failure ? 1 : 0;
+    }
+    EXPECT_GT(broken, 0) << m.name;
+  }
+  EXPECT_GT(mutants, 4);
+}
+
+/// A plain implementation holds them with every operation, in every type that it declares.
+TEST(Computed, TheRightOneHoldsThem) {
+  kit::subject right = proptests::plain();
+  right.declares.elements = {"bool", "int8", "uint16", "int64", "float", "double", "float16"};
+  for (char const* law : {"operands", "computed", "alike"}) {
+    proptests::settings core;
+    core.size = proptests::run_size::core;
+    const proptests::outcome o = run(*proptests::find_law(law), right, core);
+    EXPECT_FALSE(o.failure) << report(o);
+    EXPECT_GT(o.cases(), 100U) << law;
+  }
+}
+
+}  // namespace
+}  // namespace computed_test
