@@ -76,6 +76,12 @@ TEST(PipeContract, WhatIsDeclaredComesBackAsItWas) {
               });
 }
 
+TEST(PipeContract, ARuleIsNamedByTheNewWordOrTheOldOne) {
+  EXPECT_EQ(declared(R"("rule": "mlir")").profile, "mlir");
+  EXPECT_EQ(declared(R"("profile": "mlir")").profile, "mlir");
+  EXPECT_EQ(declared(R"("rule": "mlir", "profile": "xla")").profile, "mlir");
+}
+
 TEST(PipeContract, AMemberOfTheWrongKindIsQuoted) {
   std::string profiles;
   for (auto const& p : bcast::spec::profiles) profiles += std::string(p.name) + ", ";

@@ -13,6 +13,7 @@
 
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
+#include "bcast/spec/aliases.hpp"
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/profiles.hpp"
 #include "bcast/verifier/type.hpp"
@@ -201,6 +202,12 @@ std::vector<rule_row> const& rules() {
       } else {
         rows.push_back({p.name, p.document, p.note, "verifier"});
       }
+    }
+    for (spec::rule_alias const& a : spec::rule_aliases) {
+      const auto own = std::find_if(rows.begin(), rows.end(),
+                                    [&](rule_row const& r) { return r.name == a.means; });
+      const rule_row same{a.name, own->document, "another name of array_api", own->by};
+      rows.push_back(same);
     }
     return rows;
   }();

@@ -92,9 +92,7 @@ positions position_in(json const& question) {
   return proptests::parse_tuple(text_of(member_of(question, "at")), "position");
 }
 
-std::string profile_of(json const& question) {
-  return question.value("rule", question.value("profile", "array_api"));
-}
+std::string profile_of(json const& question) { return question.value("profile", "array_api"); }
 
 std::string_view name_of(kind k) {
   return k == kind::ok ? "ok" : k == kind::reject ? "reject" : "no_answer";

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bcast/spec/aliases.hpp"
 #include "bcast/spec/names.hpp"
 #include "bcast/verifier/verifier.hpp"
 
@@ -67,6 +68,7 @@ spec::profile profile_of(std::string_view text) {
   std::istringstream words{std::string(text)};
   std::string name;
   words >> name;
+  name = spec::rule_meant_by(name);
   const auto row = std::find_if(spec::profiles.begin(), spec::profiles.end(),
                                 [&](spec::profile const& p) { return p.name == name; });
   if (row == spec::profiles.end()) {

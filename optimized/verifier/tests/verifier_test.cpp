@@ -568,7 +568,7 @@ TEST(Verifier, AnUnknownWordInAProfileIsNamed) {
   const auto wrong = [](std::string const& profile) {
     return refusal([&] { profile_of(profile); });
   };
-  EXPECT_EQ(wrong("numpy"), "no rule is called 'numpy'; there are " + listed);
+  EXPECT_EQ(wrong("nunpy"), "no rule is called 'nunpy'; there are " + listed);
   EXPECT_EQ(wrong(""), "no rule is called ''; there are " + listed);
   expect_rows(R"(
     mlir zero                             => 'zero' is not of the form switch=value

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "bcast/spec/aliases.hpp"
 #include "bcast/spec/documents.hpp"
 #include "support/json_text.hpp"
 #include "support/suggest.hpp"
@@ -28,14 +29,10 @@ std::string_view rule_called(std::string_view name) {
     }
     return all;
   }();
-  constexpr std::string_view aliases[]{"numpy", "torch", "jax"};
-  if (std::find(std::begin(aliases), std::end(aliases), name) != std::end(aliases)) {
-    return "array_api";
-  }
-  const auto known = std::find(names.begin(), names.end(), name);
+  const auto known = std::find(names.begin(), names.end(), spec::rule_meant_by(name));
   if (known != names.end()) return *known;
   std::vector<std::string> near = names;
-  near.insert(near.end(), std::begin(aliases), std::end(aliases));
+  for (spec::rule_alias const& a : spec::rule_aliases) near.emplace_back(a.name);
   const std::string nearest = suggestion(name, near);
   throw std::invalid_argument(fmt::format("no rule is called '{}'{} {}", shown(name),
                                           nearest.empty() ? "; there are" : nearest + " There are",

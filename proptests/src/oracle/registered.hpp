@@ -17,7 +17,7 @@ std::span<spec::rule const> registered_rules();
 /// As spec::find_rule.
 spec::rule const* registered_rule(std::string_view name);
 
-/// The rule that a name means: `numpy`, `torch` and `jax` are other names of `array_api`. Throws
+/// The rule that a name means, which may be one of spec::rule_aliases. Throws
 /// std::invalid_argument for a name that no rule has, with a suggestion and the list.
 std::string_view rule_called(std::string_view name);
 

@@ -109,6 +109,12 @@ TEST(Library, ListsEachRuleOnceAndWhoAnswers) {
   for (auto const& r : all)
     EXPECT_NO_THROW(bcast::try_broadcast_shapes({{1}}, {std::string(r.name)}));
   EXPECT_EQ(named("mlir@19"), 1);
+  for (std::string const name : {"numpy", "torch", "jax"}) {
+    const bcast::options asked{name};
+    EXPECT_EQ(bcast::try_broadcast_shapes({{2, 1}, {3}}, asked).by, "array_api.hpp");
+    EXPECT_EQ(bcast::verify({{2, 1}, {3}}, {2, 3}, asked).verdict, bcast::result::kind::ok);
+    EXPECT_NE(bcast::explain({{2, 1}, {3}}, asked), "");
+  }
 }
 
 }  // namespace

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
+#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace bcast::spec {
+
+/// Other names of a rule: those of systems whose broadcasting follows its text.
+struct rule_alias {
+  std::string_view name;
+  std::string_view means;
+};
+
+inline constexpr std::array rule_aliases{
+    rule_alias{"numpy", "array_api"},
+    rule_alias{"torch", "array_api"},
+    rule_alias{"jax", "array_api"},
+};
+
+/// The rule that a name means: itself, unless it is an alias.
+constexpr std::string_view rule_meant_by(std::string_view name) {
+  for (rule_alias const& a : rule_aliases) {
+    if (a.name == name) return a.means;
+  }
+  return name;
+}
+
+}  // namespace bcast::spec
