@@ -64,8 +64,7 @@ int list(output const& to) {
   fmt::print("\n");
   print_row("",
             "The second column is the document that it cites; `bcast rules NAME` shows the "
-            "switches of one. numpy, torch and jax are array_api; a file of known "
-            "deviations says where each differs");
+            "switches of one. numpy, torch and jax are other names of array_api");
   return holds;
 }
 
