@@ -125,7 +125,9 @@ TEST_F(Verify, WhatCannotBeReadIsNamed) {
   expect_one_line(bcast("verify /nonexistent.mlir"));
   EXPECT_TRUE(
       holds(bcast("verify /nonexistent.mlir").out, "/nonexistent.mlir: error: No such file"));
-  EXPECT_EQ(bcast("verify /").status, 2);
+  std::filesystem::create_directory(directory / "empty");
+  expect_run(bcast("verify " + (directory / "empty").string()), 2,
+             {"no .mlir file is in this folder"});
   EXPECT_EQ(bcast("verify").status, 2);
   EXPECT_EQ(bcast("verify --rules-of frob -").status, 2);
 }
