@@ -52,14 +52,14 @@ page agreement(std::filesystem::path const& facts) {
   for (auto const& entry : std::filesystem::directory_iterator(facts)) {
     if (entry.path().extension() == ".json") files.insert(entry.path());
   }
-  table t{{"system", "version", "asked", "profile", "cases", "agree", "deviations"}, {}, {}};
+  table t{{"system", "version", "asked", "rule", "cases", "agree", "deviations"}, {}, {}};
   for (std::filesystem::path const& file : files) {
     try {
       std::ifstream in(file);
       for (json const& fact : json::parse(in)) {
         t.rows.push_back(
             {cell(fact.at("peer").get<std::string>()), cell(fact.at("version").get<std::string>()),
-             cell(fact.at("asked").get<std::string>()), cell(fact.at("profile").get<std::string>()),
+             cell(fact.at("asked").get<std::string>()), cell(fact.at("rule").get<std::string>()),
              cell(fact.at("cases").get<std::int64_t>()), cell(fact.at("agree").get<std::int64_t>()),
              cell(deviations_of(fact))});
         t.data.push_back(fact);
@@ -72,7 +72,7 @@ page agreement(std::filesystem::path const& facts) {
           "the facts in proptests/peers/facts/",
           "What real systems do",
           "Each system was run on every case of a complete scope, or under the kit's laws on a "
-          "part of their cases, and was compared with a profile. If a system computes, the "
+          "part of their cases, and was compared with a rule. If a system computes, the "
           "elements that it read were compared too. `proptests/peers/README.md` says how "
           "to repeat "
           "it; with the files in `proptests/xfail/` the kit passes.",

@@ -14,7 +14,7 @@
 #include "answers/answer.hpp"
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/documents.hpp"
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 #include "cell.hpp"
 
 namespace bcast::docs {
@@ -95,14 +95,14 @@ json datum_of(kit::answer const& a) {
   return {{refused ? "refused" : "no answer", a.tag}};
 }
 
-/// The names of the rules: those of the documents, then the other profiles.
+/// The names of the rules: those of the documents, then the other rules.
 std::vector<std::pair<std::string_view, std::string_view>> all_rules() {
   std::vector<std::pair<std::string_view, std::string_view>> all;
   for (spec::rows const& r : spec::documents) {
-    for (spec::rule const& rule : r.rules) all.emplace_back(rule.name, r.about.name);
+    for (spec::document_rule const& rule : r.rules) all.emplace_back(rule.name, r.about.name);
   }
-  for (spec::profile const& p : spec::profiles) {
-    if (spec::find_rule(p.name) == nullptr) all.emplace_back(p.name, p.document);
+  for (spec::rule const& p : spec::rules) {
+    if (spec::find_document_rule(p.name) == nullptr) all.emplace_back(p.name, p.document);
   }
   return all;
 }
@@ -197,9 +197,9 @@ void add_systems(table& t, kind_of_question const& of, std::vector<seen> const& 
 }
 
 /// Whether the verifier has the rule, so that it can be asked about a declared result.
-bool has_profile(std::string_view rule) {
-  return std::any_of(spec::profiles.begin(), spec::profiles.end(),
-                     [&](spec::profile const& p) { return p.name == rule; });
+bool has_switches(std::string_view rule) {
+  return std::any_of(spec::rules.begin(), spec::rules.end(),
+                     [&](spec::rule const& p) { return p.name == rule; });
 }
 
 proptests::test_case case_of(question const& q) {
@@ -233,7 +233,7 @@ table answers_to(kind_of_question const& of, std::vector<std::vector<seen>> cons
     std::vector<text> row{shape_cell(std::string(rule)), prose(document)};
     json data{{"rule", rule}, {"document", document}};
     for (question const& q : of.questions) {
-      if (q.declares && !has_profile(rule)) {
+      if (q.declares && !has_switches(rule)) {
         row.emplace_back();
         continue;
       }

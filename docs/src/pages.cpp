@@ -132,7 +132,7 @@ page findings() {
                                           {"printed"},
                                           {"corrected"},
                                           {"standing"},
-                                          {"profiles"}},
+                                          {"rules"}},
                                          table_of(spec::findings))}};
   for (spec::rows const& r : spec::documents) {
     std::vector<spec::finding> of_it;
@@ -170,7 +170,7 @@ page examples_of(spec::rows const& r) {
       file + "-examples", fmt::format("Examples of {}", r.about.title),
       fmt::format("{} {}", edition_of(r.about), shapes),
       {{"",
-        "`rule` is the profile that is asked, with the operands in the text's order. The "
+        "`rule` is the rule that is asked, with the operands in the text's order. The "
         "result is a dash if the shapes do not broadcast, and `broken` is the clause "
         "that they break.",
         table_of(r.examples)}});
@@ -225,10 +225,10 @@ std::vector<page> pages() {
               "sizes 0 to 3. XLA's operands of unequal rank are matched with the last dimensions. "
               "The exceptions are exactly the cases named.",
               {{"", "", table_of(theorems)}}),
-      page_of("profiles", "Profiles",
-              "A profile is a preset of switches, one for each choice that the documents and the "
+      page_of("rules", "Rules",
+              "A rule is a preset of switches, one for each choice that the documents and the "
               "systems make differently. Each switch can be set separately: `mlir zero=other`.",
-              {{"Switches", "", table_of(profiles)},
+              {{"Switches", "", table_of(rules)},
                {"Citations",
                 "What a verdict cites, by the reason for it. In an empty cell, the decision does "
                 "not arise.",

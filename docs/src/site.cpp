@@ -13,7 +13,7 @@
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/findings.hpp"
 #include "bcast/spec/names.hpp"
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 #include "bcast/spec/theorems.hpp"
 #include "explain/escaped.hpp"
 
@@ -66,7 +66,7 @@ std::string finding_block(spec::finding const& f, tag_pages const& homes) {
   row("counterexample", fmt::format("<code>{}</code>", escaped(f.example)));
   row("as printed", text_of(f.printed));
   row(f.defect == spec::defect::silent ? "the rule gives" : "corrected", text_of(f.corrected));
-  row("profiles", text_of(f.profiles));
+  row("rules", text_of(f.rules));
   row("why it matters", text_of(f.why));
   row("what fixes it", text_of(f.mend));
   return fmt::format(
@@ -104,7 +104,7 @@ json facts_of(std::vector<page> const& pages, std::vector<test> const& tests) {
           {"clauses", clauses},
           {"theorems", spec::theorems.size()},
           {"theorem_cases", with_commas(cases)},
-          {"profiles", spec::profiles.size()},
+          {"rules", spec::rules.size()},
           {"peer_cases", with_commas(asked)},
           {"tests", tests.size()}};
 }

@@ -12,7 +12,7 @@
 #include "answers/answer.hpp"
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 #include "cell.hpp"
 #include "oracle/run_times.hpp"
 
@@ -57,10 +57,10 @@ possible at_run_time(types const& operands, kit::shape const& inferred) {
   return p;
 }
 
-judgement judge(std::string_view profile, types const& operands) {
+judgement judge(std::string_view rule, types const& operands) {
   proptests::test_case c;
   for (kit::shape const& t : operands) c.operands.push_back({t, {}});
-  const kit::answer a = answers::answer_under(profile, c).answer;
+  const kit::answer a = answers::answer_under(rule, c).answer;
   const possible p = at_run_time(operands, a.common);
   switch (a.verdict) {
     case verdict::ok:
@@ -85,11 +85,11 @@ text cell_of(judged_cases const& some) {
 
 }  // namespace
 
-std::vector<judged_cases> judgements_of(std::string_view profile) {
+std::vector<judged_cases> judgements_of(std::string_view rule) {
   std::vector<judged_cases> all(judgements);
   for (kit::shape const& a : grid()) {
     for (kit::shape const& b : grid()) {
-      judged_cases& some = all[static_cast<std::size_t>(judge(profile, {a, b}))];
+      judged_cases& some = all[static_cast<std::size_t>(judge(rule, {a, b}))];
       if (++some.count == 1) {
         some.smallest = proptests::to_string(a) + " " + proptests::to_string(b);
       }
@@ -100,16 +100,16 @@ std::vector<judged_cases> judgements_of(std::string_view profile) {
 
 page unknown_sizes() {
   table t;
-  t.titles = {"profile",         "what it is",
+  t.titles = {"rule",         "what it is",
               "exact",           "less than is certain",
               "no answer",       "refuses what is possible",
               "claims too much", "accepts what is impossible"};
-  for (spec::profile const& p : spec::profiles) {
+  for (spec::rule const& p : spec::rules) {
     if (p.unknown == spec::unknown_rule::gap) continue;
     const std::vector<judged_cases> of = judgements_of(p.name);
     std::vector<text> row{
         {{docs::kind::code, std::string(p.name), ""}}, prose(p.note), cell(of[0].count)};
-    json data{{"profile", p.name}, {"exact", of[0].count}};
+    json data{{"rule", p.name}, {"exact", of[0].count}};
     for (std::size_t k = 1; k < judgements; ++k) {
       row.push_back(cell_of(of[k]));
       data[t.titles[k + 2]] = {{"count", of[k].count}, {"smallest", of[k].smallest}};
@@ -123,10 +123,10 @@ page unknown_sizes() {
       "the rows in spec/",
       "Unknown sizes as systems treat them",
       fmt::format(
-          "Each profile that answers for unknown sizes was asked all {} pairs of shapes of rank "
+          "Each rule that answers for unknown sizes was asked all {} pairs of shapes of rank "
           "2 and less over the sizes 0, 1, 2, 3, `a` and `b`, where a name is one unknown size. "
           "Each answer was held against every choice of numbers for the names. `exact` is what "
-          "the profile `sound` gives: the tightest shape that every legal run time has, or the "
+          "the rule `sound` gives: the tightest shape that every legal run time has, or the "
           "refusal of what no run time makes legal. `xla_client` also refuses different ranks "
           "without broadcast dimensions.",
           pairs),

@@ -11,7 +11,7 @@
 
 namespace bcast::docs {
 
-/// How a profile's answers about unknown sizes compare with what can happen at run time.
+/// How a rule's answers about unknown sizes compare with what can happen at run time.
 enum class judgement {
   exact,       ///< the tightest answer that is right, or the refusal of what is impossible
   less,        ///< right, but less than is certain
@@ -27,11 +27,11 @@ struct judged_cases {
   std::string smallest;
 };
 
-/// What a profile makes of all pairs of shapes of rank 2 and less over 0, 1, 2, 3, a and b, where a
+/// What a rule makes of all pairs of shapes of rank 2 and less over 0, 1, 2, 3, a and b, where a
 /// and b are unknown sizes. The result has an element for each judgement, in their order.
-std::vector<judged_cases> judgements_of(std::string_view profile);
+std::vector<judged_cases> judgements_of(std::string_view rule);
 
-/// The page that holds every profile that answers for unknown sizes against all run times.
+/// The page that holds every rule that answers for unknown sizes against all run times.
 page unknown_sizes();
 
 }  // namespace bcast::docs

@@ -212,7 +212,7 @@ TEST(Table, HasAColumnForEachMember) {
   expect_a_column_for_each_member(spec::mlir::inference_table);
   expect_a_column_for_each_member(spec::mlir::verification_table);
   expect_a_column_for_each_member(spec::mlir::examples);
-  expect_a_column_for_each_member(spec::profiles);
+  expect_a_column_for_each_member(spec::rules);
   expect_a_column_for_each_member(spec::citation_table);
   expect_a_column_for_each_member(std::array{spec::sonnx::about});
   expect_a_column_for_each_member(spec::findings);
@@ -378,7 +378,7 @@ TEST(Agreement, ADeviationStandsWithItsCountAndItsSmallestCase) {
   const std::string written =
       bcast::docs::as_markdown(
           agreement_of(
-              R"([{"peer": "some", "version": "1", "asked": "y[...] = x", "profile": "array_api",
+              R"([{"peer": "some", "version": "1", "asked": "y[...] = x", "rule": "array_api",
            "cases": 9, "agree": 7, "deviations": [{"class": "accepts too much", "count": 2,
            "smallest": {"target": [], "operands": [[1, "?"]]}}]}])"))
           .text;

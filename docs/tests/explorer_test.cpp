@@ -5,7 +5,7 @@
 #include <string>
 
 #include "bcast/spec/documents.hpp"
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 #include "explain/question.hpp"
 
 namespace bcast::explain {
@@ -18,23 +18,23 @@ json answer(json question) {
   return json::parse(answer_to(question.dump()));
 }
 
-json of(json const& answer, std::string_view profile) {
+json of(json const& answer, std::string_view rule) {
   for (json const& v : answer.at("verdicts")) {
-    if (v.at("profile") == profile) return v;
+    if (v.at("rule") == rule) return v;
   }
   return nullptr;
 }
 
-/// The rules of the documents, and the profiles that are none.
-std::size_t rules_and_profiles() {
-  std::size_t count = spec::rules.size();
-  for (spec::profile const& p : spec::profiles) count += spec::find_rule(p.name) == nullptr ? 1 : 0;
+/// The rules of the documents, and the rules that are none.
+std::size_t rules_and_rules() {
+  std::size_t count = spec::document_rules.size();
+  for (spec::rule const& p : spec::rules) count += spec::find_document_rule(p.name) == nullptr ? 1 : 0;
   return count;
 }
 
 TEST(Explorer, EveryRuleGivesAVerdict) {
   const json a = answer({{"shapes", {"0", "1"}}});
-  EXPECT_EQ(a.at("verdicts").size(), rules_and_profiles());
+  EXPECT_EQ(a.at("verdicts").size(), rules_and_rules());
   EXPECT_EQ(of(a, "sonnx@2026-01").at("clause"), "sonnx@2026-01.E1");
   EXPECT_EQ(of(a, "array_api").at("shape"), json({0}));
   EXPECT_EQ(of(a, "xla").at("shape"), json({1}));
@@ -44,7 +44,7 @@ TEST(Explorer, EveryRuleGivesAVerdict) {
   EXPECT_EQ(of(a, "xla").at("by"), "xla.hpp");
   EXPECT_EQ(of(a, "sonnx").at("by"), "sonnx.hpp");
   EXPECT_EQ(of(a, "xla_client").at("by"), "verifier");
-  const json declared = answer({{"shapes", {"2", "1"}}, {"result", "2"}, {"profile", "mlir"}});
+  const json declared = answer({{"shapes", {"2", "1"}}, {"result", "2"}, {"rule", "mlir"}});
   EXPECT_EQ(of(declared, "mlir").at("by"), "mlir.hpp");
   EXPECT_EQ(of(declared, "sonnx").at("by"), "verifier");
   EXPECT_NE(declared.at("chosen").at("steps").get<std::string>().find("Verify(op)"),
@@ -55,16 +55,16 @@ TEST(Explorer, VerdictsAreGroupedAsByCompare) {
   const json groups = answer({{"shapes", {"0", "1"}}}).at("groups");
   ASSERT_EQ(groups.size(), 4U);
   EXPECT_EQ(groups[0].at("shape"), "0");
-  EXPECT_EQ(groups[0].at("profiles")[0], "array_api");
+  EXPECT_EQ(groups[0].at("rules")[0], "array_api");
   EXPECT_EQ(groups[1].at("shape"), "1");
-  EXPECT_EQ(groups[1].at("profiles"), json({"xla"}));
+  EXPECT_EQ(groups[1].at("rules"), json({"xla"}));
   EXPECT_EQ(groups[2].at("verdict"), "reject");
   EXPECT_EQ(groups[3].at("verdict"), "no_answer");
   std::size_t count = 0;
-  for (json const& g : groups) count += g.at("profiles").size();
-  EXPECT_EQ(count, rules_and_profiles());
+  for (json const& g : groups) count += g.at("rules").size();
+  EXPECT_EQ(count, rules_and_rules());
   const json placed = answer({{"shapes", {"4", "1x2"}}, {"dims", "0"}}).at("groups");
-  EXPECT_EQ(placed[0].at("profiles"), json({"xla", "chlo", "xla_client"}));
+  EXPECT_EQ(placed[0].at("rules"), json({"xla", "chlo", "xla_client"}));
   EXPECT_EQ(placed.back().at("verdict"), "refused");
 }
 
@@ -77,29 +77,29 @@ TEST(Explorer, AProductOfMatricesIsAskedOfItsRules) {
   EXPECT_EQ(answer({{"shapes", {"(1,2)@"}}}).at("field"), 0);
 }
 
-TEST(Explorer, ValuesAreThoseOfTheProfilesDocument) {
-  for (std::string profile : {"sonnx", "array_api", "mlir", "sound"}) {
-    const json a = answer({{"shapes", {"2x1", "3"}}, {"profile", profile}});
+TEST(Explorer, ValuesAreThoseOfTheRulesDocument) {
+  for (std::string rule : {"sonnx", "array_api", "mlir", "sound"}) {
+    const json a = answer({{"shapes", {"2x1", "3"}}, {"rule", rule}});
     json const& outputs = a.at("chosen").at("values").at("outputs");
-    EXPECT_EQ(outputs[0].at("elements"), json({0, 0, 0, 1, 1, 1})) << profile;
-    EXPECT_EQ(outputs[1].at("elements"), json({0, 1, 2, 0, 1, 2})) << profile;
+    EXPECT_EQ(outputs[0].at("elements"), json({0, 0, 0, 1, 1, 1})) << rule;
+    EXPECT_EQ(outputs[1].at("elements"), json({0, 1, 2, 0, 1, 2})) << rule;
   }
 }
 
 TEST(Explorer, BroadcastDimensionsPlaceAnOperand) {
-  const json a = answer({{"shapes", {"3x3", "3"}}, {"dims", "0"}, {"profile", "xla"}});
+  const json a = answer({{"shapes", {"3x3", "3"}}, {"dims", "0"}, {"rule", "xla"}});
   EXPECT_EQ(a.at("chosen").at("values").at("outputs")[1].at("elements"),
             json({0, 0, 0, 1, 1, 1, 2, 2, 2}));
   EXPECT_EQ(of(a, "sonnx").at("verdict"), "refused");
 }
 
 TEST(Explorer, TheElementThatXlasMaximumInventsIsAnError) {
-  const json a = answer({{"shapes", {"0", "1"}}, {"profile", "xla"}});
+  const json a = answer({{"shapes", {"0", "1"}}, {"rule", "xla"}});
   EXPECT_TRUE(a.at("chosen").at("values").contains("error"));
 }
 
 TEST(Explorer, AnElementIsExplained) {
-  const json a = answer({{"shapes", {"2x1", "3"}}, {"profile", "sonnx"}, {"at", {1, 2}}});
+  const json a = answer({{"shapes", {"2x1", "3"}}, {"rule", "sonnx"}, {"at", {1, 2}}});
   EXPECT_NE(a.at("chosen").at("at").get<std::string>().find("element [1,0] of operand 0"),
             std::string::npos);
   EXPECT_TRUE(answer({{"shapes", {"2x1", "3"}}, {"at", {2, 0}}}).contains("error"));
@@ -107,12 +107,12 @@ TEST(Explorer, AnElementIsExplained) {
 
 TEST(Explorer, ValuesThatAPageCannotShowAreLeftOut) {
   EXPECT_FALSE(answer({{"shapes", {"1024x2"}}}).at("chosen").contains("values"));
-  EXPECT_FALSE(answer({{"shapes", {"?x2"}}, {"profile", "mlir"}}).at("chosen").contains("values"));
+  EXPECT_FALSE(answer({{"shapes", {"?x2"}}, {"rule", "mlir"}}).at("chosen").contains("values"));
   EXPECT_TRUE(answer({{"shapes", {"1024"}}}).at("chosen").contains("values"));
 }
 
 TEST(Explorer, WhatIsLeftForRunTimeIsSaid) {
-  const json a = answer({{"shapes", {"?x3", "4x1"}}, {"result", "4x3"}, {"profile", "sound"}});
+  const json a = answer({{"shapes", {"?x3", "4x1"}}, {"result", "4x3"}, {"rule", "sound"}});
   EXPECT_EQ(a.at("before_run_time").at("conditions"), json({"dim 0 of operand 0 is 1 or 4"}));
   EXPECT_EQ(a.at("before_run_time").at("declared"), "certain");
   EXPECT_EQ(of(a, "sound").at("shape"), json({4, 3}));
@@ -130,7 +130,7 @@ TEST(Explorer, BadInputIsNamed) {
   EXPECT_EQ(answer({{"shapes", {"2"}}, {"result", "2"}, {"dims", "0"}}).at("field"), "result");
   EXPECT_EQ(answer({{"shapes", {"2", "2x"}}}).at("field"), 1);
   EXPECT_EQ(answer({{"shapes", {"2"}}, {"dims", "a"}}).at("field"), "dims");
-  EXPECT_EQ(answer({{"shapes", {"2"}}, {"profile", "x"}}).at("field"), "profile");
+  EXPECT_EQ(answer({{"shapes", {"2"}}, {"rule", "x"}}).at("field"), "rule");
   for (std::string text :
        {"", "{", "{}", "[]", R"({"ask": "explore"})", R"({"ask": "explore", "shapes": 1})",
         R"({"ask": "explore", "shapes": [1]})"}) {

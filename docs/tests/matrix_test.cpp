@@ -10,7 +10,7 @@
 #include <string>
 
 #include "bcast/spec/documents.hpp"
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 
 // The page that puts the same questions to every rule and every system.
 namespace bcast::docs {
@@ -51,7 +51,7 @@ std::string cell_of(page const& p, std::string const& row, std::string const& of
 
 TEST(Matrix, HasARowForEveryRuleInEveryTable) {
   for (section const& s : committed().sections) {
-    for (spec::rule const& r : spec::rules) {
+    for (spec::document_rule const& r : spec::document_rules) {
       EXPECT_TRUE(std::any_of(s.rows.data.begin(), s.rows.data.end(),
                               [&](json const& row) { return row.value("rule", "") == r.name; }))
           << s.heading << ": " << r.name;
@@ -78,7 +78,7 @@ TEST(Matrix, UnknownSizesAndDeclaredResultsAreAsked) {
   EXPECT_EQ(cell_of(committed(), "`jax_symbolic`", "? 3"), "refused bcast.P44");
   EXPECT_EQ(cell_of(committed(), "`mlir@19`", "? ? -> 3"), "`?`");
   EXPECT_EQ(cell_of(committed(), "`mlir`", "? ? -> 3"), "refused mlir.V2");
-  EXPECT_EQ(cell_of(committed(), "`sonnx@2026-01`", "3 1 -> 3"), "");  // no profile of the verifier
+  EXPECT_EQ(cell_of(committed(), "`sonnx@2026-01`", "3 1 -> 3"), "");  // no rule of the verifier
 }
 
 TEST(Matrix, SystemsAreShownAsTheyWereSeen) {

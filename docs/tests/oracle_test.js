@@ -5,18 +5,18 @@ const { resolve } = require("path");
 const [oracle, native] = process.argv.slice(2).map((path) => resolve(path));
 
 const questions = [
-  { shapes: ["8x1x6x1", "7x1x5"], profile: "array_api", at: [1, 2, 3, 4] },
-  { shapes: ["2x1", "3"], profile: "sonnx", at: [1, 2] },
-  { shapes: ["2x1", "3"], profile: "sonnx@2026-01", at: [1, 2] },
-  { shapes: ["4", "1x2"], profile: "xla", dims: "0" },
-  { shapes: ["?x3", "4x1"], profile: "mlir" },
-  { shapes: ["Nx3", "4x1"], profile: "sound", result: "4x3" },
-  { shapes: ["0", "1"], profile: "xla" },
-  { shapes: ["2x3", "4"], profile: "sonnx" },
-  { shapes: ["2x1", "<=3"], profile: "xla_client" },
+  { shapes: ["8x1x6x1", "7x1x5"], rule: "array_api", at: [1, 2, 3, 4] },
+  { shapes: ["2x1", "3"], rule: "sonnx", at: [1, 2] },
+  { shapes: ["2x1", "3"], rule: "sonnx@2026-01", at: [1, 2] },
+  { shapes: ["4", "1x2"], rule: "xla", dims: "0" },
+  { shapes: ["?x3", "4x1"], rule: "mlir" },
+  { shapes: ["Nx3", "4x1"], rule: "sound", result: "4x3" },
+  { shapes: ["0", "1"], rule: "xla" },
+  { shapes: ["2x3", "4"], rule: "sonnx" },
+  { shapes: ["2x1", "<=3"], rule: "xla_client" },
   { shapes: ["2x 3"] },
   { shapes: ["2"], dims: "x" },
-  { shapes: ["2"], profile: "no such profile" },
+  { shapes: ["2"], rule: "no such rule" },
 ];
 
 if (!existsSync(oracle)) {

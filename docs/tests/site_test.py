@@ -70,12 +70,12 @@ class Site(unittest.TestCase):
         self.open("explorer.html#" + state)
         self.page.wait_for_selector(".verdict")
 
-    def verdict(self, profile):
-        return self.page.locator(f".verdict[data-profile='{profile}']")
+    def verdict(self, rule):
+        return self.page.locator(f".verdict[data-rule='{rule}']")
 
-    def shape(self, profile):
-        """The answer of the group in which a profile is."""
-        group = self.page.locator(".group", has=self.verdict(profile))
+    def shape(self, rule):
+        """The answer of the group in which a rule is."""
+        group = self.page.locator(".group", has=self.verdict(rule))
         return group.locator(".shape").inner_text()
 
     # Pages
@@ -131,7 +131,7 @@ class Site(unittest.TestCase):
 
     # The explorer
 
-    def test_typed_shapes_are_answered_by_every_profile(self):
+    def test_typed_shapes_are_answered_by_every_rule(self):
         self.explore("shapes=1+1")
         self.page.fill("[name=shapes]", "8x1x6x1 7x1x5")
         self.assertEqual(self.shape("array_api"), "8x7x6x5")
@@ -154,7 +154,7 @@ class Site(unittest.TestCase):
         self.assertIn("operand 0 has 3, operand 1 has 4", self.verdict("array_api").inner_text())
 
     def test_what_is_left_for_run_time_is_said(self):
-        self.explore("shapes=%3Fx3+4x1&result=4x3&profile=sound")
+        self.explore("shapes=%3Fx3+4x1&result=4x3&rule=sound")
         self.assertIn("dim 0 of operand 0 is 1 or 4", self.page.inner_text(".conditions"))
         self.assertIn("Every legal run time", self.page.inner_text(".declared"))
         self.page.fill("[name=result]", "5x3")
@@ -174,17 +174,17 @@ class Site(unittest.TestCase):
         self.assertIn("'x' is not a broadcast dimension", self.page.inner_text(".ask .error"))
 
     def test_broadcast_dimensions(self):
-        self.explore("shapes=4+1x2&dims=0&profile=xla")
+        self.explore("shapes=4+1x2&dims=0&rule=xla")
         self.assertEqual(self.shape("xla"), "4x2")
         self.assertEqual(self.shape("sonnx"), "not asked")
 
     def test_unknown_sizes(self):
-        self.explore("shapes=?x3+4x1&profile=mlir")
+        self.explore("shapes=?x3+4x1&rule=mlir")
         self.assertEqual(self.shape("mlir"), "4x3")
         self.assertIn("mlir.I3", self.page.inner_text(".steps"))
 
     def test_the_cell_under_the_pointer_is_explained(self):
-        self.explore("shapes=2x1+3&profile=sonnx")
+        self.explore("shapes=2x1+3&rule=sonnx")
         self.page.hover(".results figure:first-child button >> nth=5")
         steps = self.page.inner_text(".at")
         self.assertIn("Z1[2,3]", steps)
@@ -210,10 +210,10 @@ VIEWS = {
     "table": "tables/clauses.html",
     "examples": "tables/xla-examples.html",
     "finding": "findings.html",
-    "explorer-legal": "explorer.html#shapes=8x1x6x1+7x1x5&profile=array_api&at=1,2,3,4",
-    "explorer-values": "explorer.html#shapes=2x1x3+4x1&profile=sonnx&at=1,2,2",
-    "explorer-unknown": "explorer.html#shapes=Nx3+4x1&result=4x3&profile=sound",
-    "explorer-illegal": "explorer.html#shapes=2x3+4&profile=array_api",
+    "explorer-legal": "explorer.html#shapes=8x1x6x1+7x1x5&rule=array_api&at=1,2,3,4",
+    "explorer-values": "explorer.html#shapes=2x1x3+4x1&rule=sonnx&at=1,2,2",
+    "explorer-unknown": "explorer.html#shapes=Nx3+4x1&result=4x3&rule=sound",
+    "explorer-illegal": "explorer.html#shapes=2x3+4&rule=array_api",
 }
 
 

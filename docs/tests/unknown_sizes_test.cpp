@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-// What profiles make of unknown sizes, against all run times.
+// What rules make of unknown sizes, against all run times.
 namespace bcast::docs {
 namespace {
 
@@ -19,10 +19,10 @@ std::string smallest(std::vector<judged_cases> const& all, judgement of) {
 }
 
 TEST(UnknownSizes, EachPairIsCountedOnce) {
-  for (std::string_view profile : {"sound", "jax_symbolic", "torch_unbacked", "mlir"}) {
+  for (std::string_view rule : {"sound", "jax_symbolic", "torch_unbacked", "mlir"}) {
     std::int64_t sum = 0;
-    for (judged_cases const& some : judgements_of(profile)) sum += some.count;
-    EXPECT_EQ(sum, 43 * 43) << profile;
+    for (judged_cases const& some : judgements_of(rule)) sum += some.count;
+    EXPECT_EQ(sum, 43 * 43) << rule;
   }
 }
 

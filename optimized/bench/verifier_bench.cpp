@@ -44,12 +44,12 @@ verifier::type type_of(sizes const& s) {
   return t;
 }
 
-void ours(benchmark::State& state, workload const& w, std::string_view profile_name) {
-  const auto profile = verifier::profile_of(profile_name);
+void ours(benchmark::State& state, workload const& w, std::string_view rule_name) {
+  const auto rule = verifier::rule_of(rule_name);
   const std::vector<verifier::type> operands{type_of(w.a), type_of(w.b)};
   const verifier::type result = type_of(w.result);
   for (auto _ : state) {
-    const auto verdict = verifier::verify(profile, operands, result);
+    const auto verdict = verifier::verify(rule, operands, result);
     if (!std::holds_alternative<verifier::type>(verdict)) state.SkipWithError("rejected");
     benchmark::DoNotOptimize(&verdict);
   }
@@ -87,9 +87,9 @@ int main(int argc, char** argv) {
     const std::string name = w.name;
     benchmark::RegisterBenchmark((name + "/MLIR").c_str(),
                                  [&](benchmark::State& s) { mlir_trait(s, w); });
-    for (const char* profile : {"mlir@19", "sound"}) {
-      benchmark::RegisterBenchmark((name + "/bcast " + profile).c_str(),
-                                   [&w, profile](benchmark::State& s) { ours(s, w, profile); });
+    for (const char* rule : {"mlir@19", "sound"}) {
+      benchmark::RegisterBenchmark((name + "/bcast " + rule).c_str(),
+                                   [&w, rule](benchmark::State& s) { ours(s, w, rule); });
     }
   }
   benchmark::Initialize(&argc, argv);

@@ -65,7 +65,7 @@ inline kit::subject dense_subject(std::string const& library, int major, int min
   kit::subject s;
   s.name = library + " " + std::to_string(major) + "." + std::to_string(minor) + "." +
            std::to_string(patch);
-  s.profile = "array_api";
+  s.rule = "array_api";
   s.declares.elements = {"bool",   "int8",   "int16",  "int32", "int64", "uint8",
                          "uint16", "uint32", "uint64", "float", "double"};
   s.declares.operations = {"copy", "broadcast", "add", "sub", "mul", "max", "min"};

@@ -97,7 +97,7 @@ def fact(arguments: argparse.Namespace) -> Json:
     return {
         "peer": f"{name} by --array-api" if arguments.array_api and has_adapter else name,
         "version": version,
-        "profile": known[0]["profile"],
+        "rule": known[0]["rule"],
         "asked": f"the kit, {len(known)} laws" + (f" of {ways} ways" if ways > 1 else ""),
         "cases": cases,
         "agree": cases - failing,

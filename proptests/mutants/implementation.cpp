@@ -218,7 +218,7 @@ kit::answer answered(F f) {
 kit::subject subject_of(std::string name, std::shared_ptr<implementation const> computes) {
   kit::subject s;
   s.name = std::move(name);
-  s.profile = "array_api";
+  s.rule = "array_api";
   s.declares.exact = true;
   s.declares.operations = {"broadcast", "copy", "sub", "less", "where"};
   s.infer = [computes](std::vector<kit::shape> const& operands,

@@ -182,7 +182,7 @@ bool is_named(types const& all) {
   });
 }
 
-kit::subject subject_of(std::string name, std::string profile,
+kit::subject subject_of(std::string name, std::string follows,
                         std::shared_ptr<rule const> decides) {
   const auto answered = [decides](types const& all, auto f) {
     kit::answer a;
@@ -203,12 +203,12 @@ kit::subject subject_of(std::string name, std::string profile,
   };
   kit::subject s;
   s.name = std::move(name);
-  s.profile = std::move(profile);
+  s.rule = std::move(follows);
   s.declares.unknown_sizes = true;
   s.infer = [=](types const& operands, axes const& dimensions) {
     return answered(operands, [&] { return decides->infer(operands, dimensions); });
   };
-  if (s.profile == "sound") return s;  // the rule only infers for it
+  if (s.rule == "sound") return s;  // the rule only infers for it
   s.verify = [=](types const& operands, kit::shape const& result) {
     types all = operands;
     all.push_back(result);

@@ -75,6 +75,6 @@ class sonnx_rule : public rule {
   kit::shape infer(types const& operands, axes const& dimensions) const override;
 };
 
-kit::subject subject_of(std::string name, std::string profile, std::shared_ptr<rule const> decides);
+kit::subject subject_of(std::string name, std::string follows, std::shared_ptr<rule const> decides);
 
 }  // namespace bcast::mutants

@@ -134,7 +134,7 @@ kit::answer multiplied(F f) {
 kit::subject subject_of(std::string name, std::shared_ptr<multiplication const> computes) {
   kit::subject s;
   s.name = std::move(name);
-  s.profile = "array_api";
+  s.rule = "array_api";
   s.matmul_shape = [computes](kit::shape const& a, kit::shape const& b) {
     return multiplied([&](kit::answer& answer) {
       answer.common =

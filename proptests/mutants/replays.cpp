@@ -40,7 +40,7 @@ replays_seen replay_all(std::uint64_t seed, std::string const& part, replay_limi
   replays_seen seen;
   for (mutant const& m : all()) {
     if (m.name.find(part) == std::string::npos) continue;
-    const proptests::isolated_subject s{m.name, m.subject.profile, [&m] { return unused(m); }};
+    const proptests::isolated_subject s{m.name, m.subject.rule, [&m] { return unused(m); }};
     const auto laws = laws_for(m.subject);
     const auto until = std::chrono::steady_clock::now() + limits.mutant;
     for (proptests::settings& with : ways(seed, limits)) {

@@ -167,8 +167,8 @@ struct assumed_last_name : assumed_rule {
 };
 
 template <class Wrong>
-mutant under(std::string_view profile, std::string name, std::string happened, std::string wrong) {
-  kit::subject s = subject_of(name, std::string(profile), std::make_shared<Wrong const>());
+mutant under(std::string_view rule, std::string name, std::string happened, std::string wrong) {
+  kit::subject s = subject_of(name, std::string(rule), std::make_shared<Wrong const>());
   return {std::move(name), std::move(happened), std::move(wrong), std::move(s)};
 }
 

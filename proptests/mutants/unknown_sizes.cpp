@@ -99,7 +99,7 @@ std::vector<unknown_mutant> const& unknown_mutants() {
 kit::subject subject_of(unknown_mutant const& m) {
   kit::subject s;
   s.name = m.name;
-  s.profile = "onnx";
+  s.rule = "onnx";
   s.declares.unknown_sizes = true;
   const guess wrong = m.wrong;
   s.infer = [wrong](std::vector<kit::shape> const& operands,

@@ -28,7 +28,7 @@ struct unknown_mutant {
 /// All of them, the correct one first.
 std::vector<unknown_mutant> const& unknown_mutants();
 
-/// It claims the profile `onnx`.
+/// It claims the rule `onnx`.
 kit::subject subject_of(unknown_mutant const& m);
 
 }  // namespace bcast::mutants

@@ -216,11 +216,11 @@ void onnx() {
 
 int main(int argc, char** argv) {
   CLI::App app{"The cases that peers are asked, with the outcomes that bcast expects"};
-  std::string profile;
+  std::string rule;
   bool assigns = false, unranked = false;
   auto* asked = app.add_option_group("asked")->require_option(1);
   auto* named = asked->add_option(
-      "--rule", profile, "a profile's verdicts, over the scope that is asked of its peers");
+      "--rule", rule, "a rule's verdicts, over the scope that is asked of its peers");
   named->check(CLI::IsMember({"array_api", "xla_client", "mlir@19", "onnx"}));
   asked->add_flag("--in-place", assigns, "array_api's verdicts on in-place assignment");
   app.add_flag("--unranked", unranked, "of mlir@19: what has an unknown rank, instead")
@@ -232,9 +232,9 @@ int main(int argc, char** argv) {
   }
   std::ios::sync_with_stdio(false);
   if (assigns) in_place();
-  if (profile == "array_api") array_api();
-  if (profile == "xla_client") xla_client();
-  if (profile == "mlir@19") mlir(unranked);
-  if (profile == "onnx") onnx();
+  if (rule == "array_api") array_api();
+  if (rule == "xla_client") xla_client();
+  if (rule == "mlir@19") mlir(unranked);
+  if (rule == "onnx") onnx();
   return std::cout.flush() ? 0 : 4;
 }

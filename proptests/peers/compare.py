@@ -89,7 +89,7 @@ def compare(question: Question, rows: list[Json], answers: Iterable[Answer]) -> 
         for name, found in sorted(classes.items())
     ]
     return {
-        "profile": question.profile,
+        "rule": question.rule,
         "asked": question.asked,
         "cases": len(rows),
         "agree": len(rows) - sum(map(len, classes.values())),
@@ -101,7 +101,7 @@ def known_deviations(facts: list[Json]) -> set[tuple[str, ...]]:
     """The part of a fact that the test compares; a peer's wording is not compared."""
     return {
         (
-            fact["profile"],
+            fact["rule"],
             fact["asked"],
             entry["class"],
             str(entry["count"]),
@@ -113,7 +113,7 @@ def known_deviations(facts: list[Json]) -> set[tuple[str, ...]]:
 
 
 def summary(fact: Json) -> str:
-    lines = [f"{fact['profile']}: {fact['asked']}: {fact['agree']} of {fact['cases']} cases agree"]
+    lines = [f"{fact['rule']}: {fact['asked']}: {fact['agree']} of {fact['cases']} cases agree"]
     for entry in fact["deviations"]:
         lines.append(f"  {entry['count']} times: {entry['class']}; the smallest:")
         lines.append(f"    {json.dumps(entry['smallest'])}")
@@ -162,8 +162,8 @@ def main() -> int:
     committed = FACTS / f"{options.peer}.json"
     known = known_deviations(json.loads(committed.read_text())) if committed.exists() else set()
     new = known_deviations(facts) - known
-    for profile, asked, name, count, _ in sorted(new):
-        print(f"not in facts/{committed.name}: {profile}: {asked}: {count} times: {name}")
+    for rule, asked, name, count, _ in sorted(new):
+        print(f"not in facts/{committed.name}: {rule}: {asked}: {count} times: {name}")
     if options.facts:
         options.facts.write_text(to_json(facts))
     return 1 if new else 0

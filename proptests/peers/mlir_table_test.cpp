@@ -13,7 +13,7 @@
 #include "bcast/proptests/text.hpp"
 #include "subjects/subjects.hpp"
 
-// facts/mlir_19_broadcastable.txt has mlir-opt-19's answers: the profile mlir@19 must match them,
+// facts/mlir_19_broadcastable.txt has mlir-opt-19's answers: the rule mlir@19 must match them,
 // and the document's text differs from them only where the findings say so.
 
 namespace {
@@ -57,7 +57,7 @@ std::vector<kit::shape> types(std::vector<row> const& rows) {
   return all;
 }
 
-TEST(MlirTable, TheProfileAnswersAsMlirRowForRow) {
+TEST(MlirTable, TheRuleAnswersAsMlirRowForRow) {
   const std::vector<row> rows = table();
   ASSERT_EQ(rows.size(), 1 + 32U * 32U);
   const kit::subject verifier = bcast::subjects::verifier("mlir@19");

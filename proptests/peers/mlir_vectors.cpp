@@ -15,7 +15,7 @@
 
 // test.broadcastable refuses vectors by its types; the trait itself does not. Every pair of
 // operands with every result, each a tensor or a vector of rank <= 2 with sizes 1, 2, 3, is checked
-// by the trait in MLIR's library and by the profile mlir@19. Exit status: 0 if they agree, 1 if
+// by the trait in MLIR's library and by the rule mlir@19. Exit status: 0 if they agree, 1 if
 // not.
 
 namespace {
@@ -50,7 +50,7 @@ int main() {
   const mlir::ScopedDiagnosticHandler quiet(&context,
                                             [](mlir::Diagnostic&) { return mlir::success(); });
   const mlir::Location where = mlir::UnknownLoc::get(&context);
-  const auto profile = verifier::profile_of("mlir@19");
+  const auto rule = verifier::rule_of("mlir@19");
   const std::vector<verifier::type> all = types();
   int cases = 0, differ = 0;
   for (verifier::type const& a : all) {
@@ -65,7 +65,7 @@ int main() {
         const bool expected =
             mlir::succeeded(mlir::OpTrait::impl::verifyCompatibleOperandBroadcast(op));
         op->destroy();
-        const auto got = verifier::verify(profile, std::vector{a, b}, result);
+        const auto got = verifier::verify(rule, std::vector{a, b}, result);
         const bool accepted = std::holds_alternative<verifier::type>(got);
         ++cases;
         if (accepted == expected) continue;

@@ -15,7 +15,7 @@
 #include "bcast/proptests/text.hpp"
 #include "subjects/subjects.hpp"
 
-/// The profile `xla_client` against the expectations of XLA's own tests.
+/// The rule `xla_client` against the expectations of XLA's own tests.
 namespace {
 
 namespace kit = bcast::kit;
@@ -74,7 +74,7 @@ TEST_P(XlaClient, DecidesAsUpstreamExpects) {
 }
 
 /// The lines of facts/xla_unknown_sizes.txt: a case, a bar, and the inferred shape or `refused`.
-TEST(XlaUnknownSizes, TheProfileInfersWhatXlaBuilderInfers) {
+TEST(XlaUnknownSizes, TheRuleInfersWhatXlaBuilderInfers) {
   std::ifstream file(BCAST_XLA_UNKNOWN_SIZES);
   std::size_t count = 0;
   for (std::string line; std::getline(file, line);) {

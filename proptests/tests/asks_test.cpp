@@ -138,8 +138,8 @@ TEST_F(Asks, TheFirstAskHasOneAnswer) {
   EXPECT_TRUE(broken_by(first + answers).empty());
   EXPECT_TRUE(why_not(answers + changed(first, R"("name":")", R"("name":"other )"))
                   .ends_with(" is another answer to the first ask"));
-  EXPECT_EQ(why_not(changed(answers, R"("profile":"array_api")", R"("profile":"sonnx")")),
-            "the asks are for the profile array_api, but named follows sonnx");
+  EXPECT_EQ(why_not(changed(answers, R"("rule":"array_api")", R"("rule":"sonnx")")),
+            "the asks are for the rule array_api, but named follows sonnx");
 }
 
 TEST_F(Asks, ALineWithoutAnIdIsNone) {

@@ -262,7 +262,7 @@ TEST(Kit, AProgramOfItsOwnNamesItselfInTheReplay) {
   for (std::string& word : words) argv.push_back(word.data());
   testing::internal::CaptureStdout();
   const int status = check_main(static_cast<int>(argv.size()), argv.data(),
-                                {{{wrong.name, wrong.profile, [&] { return wrong; }}}, true});
+                                {{{wrong.name, wrong.rule, [&] { return wrong; }}}, true});
   const std::string out = testing::internal::GetCapturedStdout();
   EXPECT_EQ(status, 1);
   const std::string replay = "replay  ./my tests --law 'join' --subject 'join/left_aligned' --case";

@@ -121,7 +121,7 @@ TEST(Laws, TheAnswerInAnotherOrderIsTheSame) {
     either first: 2 1       => 1 2 gives 1; expected 2
     either first: 2         => skipped: does not apply to this case
   )");
-  s.profile = "sound";
+  s.rule = "sound";
   expect_said(s, R"(
     any order: 2 1 1        => 1 1 2 gives 1; expected 2
     any order: 2 1 dims=0   => skipped: does not apply to this case
@@ -156,7 +156,7 @@ TEST(Laws, ADeclaredResultIsPossibleOrNot) {
 }
 
 TEST(Laws, ACaseBeyondALawsScopeIsNotAsked) {
-  for (auto const& [profile, table] : std::vector<std::pair<char const*, char const*>>{
+  for (auto const& [rule, table] : std::vector<std::pair<char const*, char const*>>{
            {"array_api", R"(
              itself: * ?                     => skipped: does not apply to this case
              unit: N N                       => skipped: does not apply to this case
@@ -170,7 +170,7 @@ TEST(Laws, ACaseBeyondALawsScopeIsNotAsked) {
            )"},
            {"mlir", "mlir text: 2 2 dims=7   => skipped: does not apply to this case"},
            {"sonnx", "sonnx text: 2 2 dims=7 => skipped: does not apply to this case"}}) {
-    expect_said(answering(verdict(kind::no_answer, "array_api.G2"), profile), table);
+    expect_said(answering(verdict(kind::no_answer, "array_api.G2"), rule), table);
   }
 }
 
@@ -295,11 +295,11 @@ TEST(Laws, NoFewerOperandsAreAskedThanDeclared) {
   for (char const* name : {"join", "order", "grouping", "itself", "unit"}) {
     EXPECT_EQ(said(name, s, "2x1 3 1"), "holds") << name;
   }
-  s.profile = "onnx";
+  s.rule = "onnx";
   EXPECT_EQ(said("lattice", s, "2x1 3 1"), "holds");
   EXPECT_EQ(fewest, 2U);
   s.declares.min_operands = 3;
-  s.profile = "array_api";
+  s.rule = "array_api";
   for (char const* name : {"grouping", "itself", "unit"}) {
     EXPECT_EQ(said(name, s, "2 1 1"), "skipped: does not apply to this case") << name;
   }

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bcast/proptests/failure.hpp"
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 #include "oracle/plain.hpp"
 #include "pipe/contract.hpp"
 #include "pipe/tensors.hpp"
@@ -43,7 +43,7 @@ std::string refused(std::string const& members) {
 TEST(PipeContract, WhatIsNotDeclaredIsTheDefault) {
   const pipe::capabilities c = declared(R"("name": null)");
   EXPECT_EQ(c.name, "program");
-  EXPECT_EQ(c.profile, "array_api");
+  EXPECT_EQ(c.rule, "array_api");
   EXPECT_EQ(c.declares.operations, std::vector<std::string>{"copy"});
   EXPECT_EQ(c.declares.max_rank, SIZE_MAX);
   EXPECT_EQ(c.max_elements, pipe::capabilities().max_elements);
@@ -54,7 +54,7 @@ TEST(PipeContract, WhatIsNotDeclaredIsTheDefault) {
 
 TEST(PipeContract, WhatIsDeclaredComesBackAsItWas) {
   const json told = json::parse(
-      R"({"bcast": 1, "name": "n", "profile": "mlir", "ask": ["join", "apply"],
+      R"({"bcast": 1, "name": "n", "rule": "mlir", "ask": ["join", "apply"],
           "dtypes": ["int8", "float32"], "ops": ["add"], "max_rank": 3, "min_operands": 2, "max_operands": 2,
           "max_elements": 9, "unknown": true, "strided": true, "overlap": "undefined",
           "reject": "undefined", "exact": true, "cost": "compile"})");
@@ -71,24 +71,24 @@ TEST(PipeContract, WhatIsDeclaredComesBackAsItWas) {
     sound leading=accept             => sound leading=accept
     numpy  zero=other rank=equal     => array_api zero=other rank=equal
   )",
-              [](std::string const& profile) {
-                return declared(R"("profile": ")" + profile + " \"").profile;
+              [](std::string const& rule) {
+                return declared(R"("rule": ")" + rule + " \"").rule;
               });
 }
 
 TEST(PipeContract, ARuleIsNamedByTheNewWordOrTheOldOne) {
-  EXPECT_EQ(declared(R"("rule": "mlir")").profile, "mlir");
-  EXPECT_EQ(declared(R"("profile": "mlir")").profile, "mlir");
-  EXPECT_EQ(declared(R"("rule": "mlir", "profile": "xla")").profile, "mlir");
+  EXPECT_EQ(declared(R"("rule": "mlir")").rule, "mlir");
+  EXPECT_EQ(declared(R"("profile": "mlir")").rule, "mlir");
+  EXPECT_EQ(declared(R"("rule": "mlir", "profile": "xla")").rule, "mlir");
 }
 
 TEST(PipeContract, AMemberOfTheWrongKindIsQuoted) {
-  std::string profiles;
-  for (auto const& p : bcast::spec::profiles) profiles += std::string(p.name) + ", ";
-  EXPECT_EQ(refused(R"("profile": "bogus")"),
-            "no rule is called 'bogus'; there are " + profiles + "sonnx@2026-01");
+  std::string rules;
+  for (auto const& p : bcast::spec::rules) rules += std::string(p.name) + ", ";
+  EXPECT_EQ(refused(R"("rule": "bogus")"),
+            "no rule is called 'bogus'; there are " + rules + "sonnx@2026-01");
   for (std::string const wrong : {"", " sound", "sound\\n", "mlir@", "Sound"}) {
-    EXPECT_TRUE(refused(R"("profile": ")" + wrong + "\"").starts_with("no rule is called '"));
+    EXPECT_TRUE(refused(R"("rule": ")" + wrong + "\"").starts_with("no rule is called '"));
   }
   EXPECT_TRUE(refused(R"("ops": ["foo"])").starts_with("no operation is called 'foo'; "));
   EXPECT_TRUE(refused(R"("name": "\u001b[31m")").starts_with("\"name\" is `.[31m"));
@@ -108,11 +108,11 @@ TEST(PipeContract, AMemberOfTheWrongKindIsQuoted) {
     "name": ""            => "name" is empty
     "name": "a\u000ab"    => "name" is `a.b`, which has control characters
     "name": "m\u00fcller" => taken
-    "profile": "mlir zero=oter"          => the switch zero has no value 'oter'; did you mean 'other'? It has other, reject, maximum, gap, illegal
-    "profile": "mlir zro=other"          => no switch is called 'zro'; did you mean 'zero'? There are relation, zero, rank, unknown, symbols, unknown_result, leading, unranked, vectors, operands, tuple
-    "profile": "mlir other"              => 'other' is not of the form switch=value
-    "profile": "mlir zero=gap zero=other" => the switch zero is given twice
-    "profile": "sonnx@2026-01 zero=gap"  => the rule sonnx@2026-01 has no switches
+    "rule": "mlir zero=oter"          => the switch zero has no value 'oter'; did you mean 'other'? It has other, reject, maximum, gap, illegal
+    "rule": "mlir zro=other"          => no switch is called 'zro'; did you mean 'zero'? There are relation, zero, rank, unknown, symbols, unknown_result, leading, unranked, vectors, operands, tuple
+    "rule": "mlir other"              => 'other' is not of the form switch=value
+    "rule": "mlir zero=gap zero=other" => the switch zero is given twice
+    "rule": "sonnx@2026-01 zero=gap"  => the rule sonnx@2026-01 has no switches
   )-",
               refused);
 }

@@ -196,7 +196,7 @@ TEST(Pipe, AProgramThatDoesNotStartIsABadArgument) {
 TEST(Pipe, UnknownSizesNamesAndBoundsPass) {
   kit::subject echo;
   echo.name = "echo";
-  echo.profile = "sound";
+  echo.rule = "sound";
   echo.declares.unknown_sizes = true;
   echo.infer = [](std::vector<kit::shape> const& operands,
                   std::optional<kit::broadcast_dimensions> const& dims) {

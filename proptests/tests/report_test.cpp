@@ -21,8 +21,8 @@ namespace kit = bcast::kit;
 using namespace bcast::proptests;
 
 /// The report of a subject that answers `()` to everything.
-std::string reported(char const* law_name, char const* profile, char const* text) {
-  kit::subject s{"scalar", profile};
+std::string reported(char const* law_name, char const* rule, char const* text) {
+  kit::subject s{"scalar", rule};
   s.declares.unknown_sizes = true;
   s.infer = [](auto const&, auto const&) { return kit::answer{}; };
   s.verify = [](auto const&, auto const&) { return kit::answer{}; };

@@ -164,7 +164,7 @@ TEST(Reports, AHostileFileIsRefusedWithAReason) {
 /outcomes/0/sources/core 9007199254740993
 /outcomes/0/subject "plain\u001b[2J"
 /outcomes/0/subject "plain\njoin other holds"
-/outcomes/0/profile "array_api\u202E"
+/outcomes/0/rule "array_api\u202E"
 /outcomes/0/features {"\u001b[2J":1}
 /outcomes/1/failure/smallest "2 op=\u001b[2J"
 /outcomes/1/failure/found "2 example=a\nb"
@@ -192,7 +192,7 @@ TEST(Reports, AHostileFileIsRefusedWithAReason) {
     hostile.push_back(with(at, json::parse(value)));
   }
   for (std::string const member :
-       {"law", "subject", "profile", "verdict", "sources", "declined", "expected", "seconds"}) {
+       {"law", "subject", "rule", "verdict", "sources", "declined", "expected", "seconds"}) {
     hostile.push_back(without("/outcomes/0", member));
   }
   hostile.push_back(without("/outcomes/1", "failure"));
@@ -380,11 +380,11 @@ TEST(Reports, ShardsThatAreNotOneRunAreRefused) {
   other_subject.outcomes[0].subject = "another";
   EXPECT_EQ(complaint({shards[0], other_subject, shards[2]}),
             "the shards ran different laws or subjects");
-  run_report other_profile = shards[1];
-  other_profile.outcomes[0].profile = "sonnx";
-  EXPECT_EQ(complaint({shards[0], other_profile, shards[2]}),
-            "the subject '" + shards[0].outcomes[0].subject + "' has the profiles " +
-                shards[0].outcomes[0].profile + " and sonnx");
+  run_report other_rule = shards[1];
+  other_rule.outcomes[0].rule = "sonnx";
+  EXPECT_EQ(complaint({shards[0], other_rule, shards[2]}),
+            "the subject '" + shards[0].outcomes[0].subject + "' has the rules " +
+                shards[0].outcomes[0].rule + " and sonnx");
 }
 
 TEST(Reports, AClaimOfCountlessShardsTakesNoMemory) {

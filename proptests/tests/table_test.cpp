@@ -140,11 +140,11 @@ TEST(Table, TheResultIsWhatWasWritten) {
   EXPECT_EQ(from_table(table_of(s)).infer({}, std::nullopt).common, (kit::shape::unranked()));
 }
 
-TEST(Table, AProfileThatIsMisspeltIsRefused) {
-  const auto refusal = [](char const* profile) -> std::string {
+TEST(Table, ARuleThatIsMisspeltIsRefused) {
+  const auto refusal = [](char const* rule) -> std::string {
     script s;
     bcast_subject t = table_of(s);
-    t.profile = profile;
+    t.rule = rule;
     try {
       bcast::proptests::expect_known(from_table(t));
     } catch (std::invalid_argument const& e) {
@@ -225,7 +225,7 @@ TEST(Table, VerifiesAndComputes) {
   script s;
   s.rank = 1;
   const kit::subject mine = from_table(table_of(s));
-  EXPECT_EQ(mine.profile, "array_api");
+  EXPECT_EQ(mine.rule, "array_api");
   EXPECT_EQ(mine.verify({}, {{2}}).verdict, kind::ok);
   EXPECT_EQ(mine.verify({}, {{2, 2}}).verdict, kind::no_answer);
   std::int8_t x = 5, z = 0;
@@ -272,9 +272,9 @@ TEST(Table, FieldsThatItWasCompiledWithoutAreMissing) {
   EXPECT_TRUE(old.infer);
   EXPECT_FALSE(old.verify || old.apply || old.adjoint);
   table.struct_size = offsetof(bcast_subject, join);
-  table.profile = "mlir";
+  table.rule = "mlir";
   EXPECT_FALSE(from_table(table).infer);
-  EXPECT_EQ(from_table(table).profile, "mlir");
+  EXPECT_EQ(from_table(table).rule, "mlir");
   table.struct_size = 8;
   EXPECT_THROW(from_table(table), std::invalid_argument);
 }

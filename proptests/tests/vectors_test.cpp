@@ -53,8 +53,8 @@ TEST(Vectors, AreWhatARightImplementationAnswers) {
   int asked = 0;
   const json all = vectors();
   for (json const& v : all["vectors"]) {
-    if (v["profile"] != "array_api" && v["profile"] != "sonnx") continue;
-    if (v["profile"] == "sonnx" && v["ask"]["ask"] == "join") continue;  // another rule for 0
+    if (v["rule"] != "array_api" && v["rule"] != "sonnx") continue;
+    if (v["rule"] == "sonnx" && v["ask"]["ask"] == "join") continue;  // another rule for 0
     json ask = v["ask"];
     ask["id"] = "1";
     std::istringstream in(ask.dump());

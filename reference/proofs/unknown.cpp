@@ -9,7 +9,7 @@
 #include "documents.hpp"
 #include "theorem.hpp"
 
-// Sizes that may be unknown: MLIR's table, and the verifier's rule under its profiles.
+// Sizes that may be unknown: MLIR's table, and the verifier's rule under its rules.
 
 namespace bcast::proofs {
 namespace {
@@ -30,19 +30,19 @@ dim<Size> dim_of(Size const& known, Size const& size) {
   return known == Size(1) ? dim<Size>(size) : std::nullopt;
 }
 
-spec::profile const& profile_named(std::string_view name) {
-  return *std::find_if(spec::profiles.begin(), spec::profiles.end(),
-                       [&](spec::profile const& p) { return p.name == name; });
+spec::rule const& rule_named(std::string_view name) {
+  return *std::find_if(spec::rules.begin(), spec::rules.end(),
+                       [&](spec::rule const& p) { return p.name == name; });
 }
 
-/// The verifier's rule under a profile.
+/// The verifier's rule under a rule.
 class verifier_rule {
  public:
-  explicit verifier_rule(std::string_view profile) : profile_(&profile_named(profile)) {}
+  explicit verifier_rule(std::string_view rule) : rule_(&rule_named(rule)) {}
 
   template <class Size>
   dim_or_error<Size> operator()(dim<Size> const& a, dim<Size> const& b) const {
-    switch (verifier::meet(*profile_, a, b)) {
+    switch (verifier::meet(*rule_, a, b)) {
       case verifier::meeting::left:
         return a;
       case verifier::meeting::right:
@@ -53,7 +53,7 @@ class verifier_rule {
   }
 
  private:
-  spec::profile const* profile_;
+  spec::rule const* rule_;
 };
 
 /// mlir.A1

@@ -16,7 +16,7 @@
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/findings.hpp"
 #include "bcast/spec/numbers.hpp"
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 #include "bcast/spec/properties.hpp"
 #include "bcast/spec/theorems.hpp"
 #include "support/pattern.hpp"
@@ -266,9 +266,9 @@ TEST(Closure, EveryLawStatesARow) {
   }
 }
 
-TEST(Closure, EveryProfileHasCitationsThatAreRows) {
+TEST(Closure, EveryRuleHasCitationsThatAreRows) {
   const tags known = rows();
-  for (spec::profile const& p : spec::profiles) {
+  for (spec::rule const& p : spec::rules) {
     int found = 0;
     for (spec::citations const& c : spec::citation_table)
       found += c.document == p.document || c.document == p.name;

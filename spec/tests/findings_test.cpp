@@ -82,7 +82,7 @@ TEST(Findings, EachHasWhatItsDefectAsksFor) {
     const auto about = spec::rows_of(spec::document_of(f.tag)).about;
     EXPECT_FALSE(f.at.empty()) << f.tag;
     for (spec::lines at : f.at) EXPECT_LE(at.last, about.lines) << f.tag;
-    for (std::string_view text : {f.title, f.why, f.mend, f.profiles}) {
+    for (std::string_view text : {f.title, f.why, f.mend, f.rules}) {
       EXPECT_FALSE(text.empty()) << f.tag;
     }
     EXPECT_EQ(f.witness.empty(), f.defect != defect::unsound) << f.tag;

@@ -15,7 +15,7 @@
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/aliases.hpp"
 #include "bcast/spec/documents.hpp"
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 #include "bcast/verifier/type.hpp"
 #include "cases/placed.hpp"
 #include "clauses.hpp"
@@ -150,8 +150,8 @@ kit::answer by_transcription(std::string_view document, test_case const& c) {
   return a;
 }
 
-kit::answer by_verifier(std::string_view profile, test_case const& c) {
-  const kit::subject verifier = subjects::verifier(profile);
+kit::answer by_verifier(std::string_view rule, test_case const& c) {
+  const kit::subject verifier = subjects::verifier(rule);
   const auto operands = proptests::types_of(c);
   return c.result ? verifier.verify(operands, c.result->type)
                   : verifier.infer(operands, c.dimensions);
@@ -161,14 +161,14 @@ kit::answer by_verifier(std::string_view profile, test_case const& c) {
 
 std::string line_of(kit::answer const& refusal) {
   const bool broken = refusal.verdict == kind::reject;
-  // A switch may refuse what the profile's document does not mention.
+  // A switch may refuse what the rule's document does not mention.
   return fmt::format("{}{} {}{}", broken ? "does not broadcast" : "no answer",
                      refusal.tag.empty() ? ":" : " [" + refusal.tag + "]",
                      refusal.axis ? fmt::format("axis {}: ", *refusal.axis) : "", refusal.why);
 }
 
-bool is_transcribed(std::string_view profile, test_case const& c) {
-  return proptests::is_document(profile) && (!c.result || profile == "mlir");
+bool is_transcribed(std::string_view rule, test_case const& c) {
+  return proptests::is_document(rule) && (!c.result || rule == "mlir");
 }
 
 std::string rule_meant(std::string_view text) {
@@ -177,24 +177,24 @@ std::string rule_meant(std::string_view text) {
 }
 
 answered answer_under(std::string_view name, test_case const& c) {
-  const std::string profile = rule_meant(name);
-  if (is_transcribed(profile, c)) return {by_transcription(profile, c), file_of(profile)};
-  const bool is_profile = std::any_of(spec::profiles.begin(), spec::profiles.end(),
-                                      [&](spec::profile const& p) { return p.name == profile; });
-  if (proptests::is_document(profile) && !is_profile) {
+  const std::string rule = rule_meant(name);
+  if (is_transcribed(rule, c)) return {by_transcription(rule, c), file_of(rule)};
+  const bool is_rule = std::any_of(spec::rules.begin(), spec::rules.end(),
+                                      [&](spec::rule const& p) { return p.name == rule; });
+  if (proptests::is_document(rule) && !is_rule) {
     throw std::invalid_argument(
-        fmt::format("{} is not a rule of the verifier, which checks declared results", profile));
+        fmt::format("{} is not a rule of the verifier, which checks declared results", rule));
   }
-  return {by_verifier(profile, c), "verifier"};
+  return {by_verifier(rule, c), "verifier"};
 }
 
 std::vector<rule_row> const& rules() {
   static const std::vector<rule_row> all = [] {
     std::vector<rule_row> rows;
-    for (spec::rule const& r : spec::rules) {
+    for (spec::document_rule const& r : spec::document_rules) {
       rows.push_back({r.name, spec::document_with(r.name).about.name, "the text", file_of(r.name)});
     }
-    for (spec::profile const& p : spec::profiles) {
+    for (spec::rule const& p : spec::rules) {
       const auto own = std::find_if(rows.begin(), rows.end(),
                                     [&](rule_row const& r) { return r.name == p.name; });
       if (own != rows.end()) {

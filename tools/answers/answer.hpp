@@ -21,19 +21,19 @@ struct answered {
 /// ...`.
 std::string line_of(kit::answer const& refusal);
 
-/// Whether the transcription of a document answers: the profile is the document's text, and if a
+/// Whether the transcription of a document answers: the rule is the document's text, and if a
 /// result is declared, the document says which results are legal (only MLIR's does).
-bool is_transcribed(std::string_view profile, proptests::test_case const& c);
+bool is_transcribed(std::string_view rule, proptests::test_case const& c);
 
 /// A rule with its switches, under the name that its row has: `numpy` is `array_api`. Throws
 /// std::invalid_argument for a name that no rule has, with a suggestion and the list.
 std::string rule_meant(std::string_view text);
 
-/// A profile's answer for the case's operands, broadcast dimensions and declared result: by the
+/// A rule's answer for the case's operands, broadcast dimensions and declared result: by the
 /// transcription where it answers, otherwise by the verifier. A refusal says what is wrong, names
 /// the axis, and, if two operands clash, names them and their sizes. Throws std::invalid_argument
-/// for an unknown profile, and for broadcast dimensions where the profile has none.
-answered answer_under(std::string_view profile, proptests::test_case const& c);
+/// for an unknown rule, and for broadcast dimensions where the rule has none.
+answered answer_under(std::string_view rule, proptests::test_case const& c);
 
 /// A rule that can be asked.
 struct rule_row {

@@ -5,16 +5,16 @@
 #include <utility>
 
 #include "bcast/proptests/oracle.hpp"
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 #include "oracle/registered.hpp"
 
 namespace bcast::answers {
 
 std::vector<std::string_view> rule_names() {
   std::vector<std::string_view> names;
-  for (spec::rule const& r : proptests::registered_rules()) names.push_back(r.name);
-  for (spec::profile const& p : spec::profiles) {
-    if (proptests::registered_rule(p.name) == nullptr) names.push_back(p.name);
+  for (spec::document_rule const& r : proptests::registered_document_rules()) names.push_back(r.name);
+  for (spec::rule const& p : spec::rules) {
+    if (proptests::registered_document_rule(p.name) == nullptr) names.push_back(p.name);
   }
   return names;
 }

@@ -11,7 +11,7 @@ namespace bcast::answers {
 
 /// The answer of one rule.
 struct ruling {
-  std::string_view profile;
+  std::string_view rule;
   answered found;
 };
 
@@ -22,7 +22,7 @@ struct agreement {
   std::vector<ruling> rules;
 };
 
-/// The names of the rules of the documents, then of the other profiles, each in the order of its
+/// The names of the rules of the documents, then of the other rules, each in the order of its
 /// table.
 std::vector<std::string_view> rule_names();
 
@@ -30,7 +30,7 @@ std::vector<std::string_view> rule_names();
 void add_to_groups(std::vector<agreement>& groups, std::string_view name, answered found);
 
 /// What every rule says of the case's operands: first the rules of the documents, then the other
-/// profiles, each in the order of its table. Equal shapes are one group; the groups are in the
+/// rules, each in the order of its table. Equal shapes are one group; the groups are in the
 /// order of their first rules, shapes before refusals, refusals before those without an answer.
 std::vector<agreement> compared(proptests::test_case const& c);
 

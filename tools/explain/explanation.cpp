@@ -8,12 +8,12 @@
 
 namespace bcast::explain {
 
-std::string explanation(std::string_view profile, proptests::test_case const& c,
+std::string explanation(std::string_view rule, proptests::test_case const& c,
                         answers::answered const& found) {
   kit::answer const& answer = found.answer;
   const std::string steps = fmt::format(
       "{}\nby: {}\n{}", proptests::picture(proptests::types_of(c), c.dimensions, answer), found.by,
-      walk(profile, c));
+      walk(rule, c));
   if (answer.verdict == kit::answer::kind::ok) {
     return fmt::format("{}\n{}", steps, stretches(c, answer));
   }

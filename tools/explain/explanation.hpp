@@ -9,9 +9,9 @@
 
 namespace bcast::explain {
 
-/// The alignment of the operands, the source of the answer, the steps of the profile's document,
+/// The alignment of the operands, the source of the answer, the steps of the rule's document,
 /// and the verdict, in lines for a reader.
-std::string explanation(std::string_view profile, proptests::test_case const& c,
+std::string explanation(std::string_view rule, proptests::test_case const& c,
                         answers::answered const& found);
 
 }  // namespace bcast::explain

@@ -21,7 +21,7 @@
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/documents.hpp"
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 #include "drawing.hpp"
 #include "explanation.hpp"
 #include "run_time.hpp"
@@ -92,7 +92,7 @@ positions position_in(json const& question) {
   return proptests::parse_tuple(text_of(member_of(question, "at")), "position");
 }
 
-std::string profile_of(json const& question) { return question.value("profile", "array_api"); }
+std::string rule_of(json const& question) { return question.value("rule", "array_api"); }
 
 std::string_view name_of(kind k) {
   return k == kind::ok ? "ok" : k == kind::reject ? "reject" : "no_answer";
@@ -118,7 +118,7 @@ json verdict_of(answered const& found) {
 }
 
 answered answer_for(json const& question, test_case const& c) {
-  return answers::answer_under(profile_of(question), c);
+  return answers::answer_under(rule_of(question), c);
 }
 
 json shape(json const& question) { return verdict_of(answer_for(question, case_of(question))); }
@@ -158,7 +158,7 @@ json verify(json const& question) {
 json explained(json const& question) {
   const test_case c = case_of(question);
   const answered found = answer_for(question, c);
-  std::string text = explanation(profile_of(question), c, found);
+  std::string text = explanation(rule_of(question), c, found);
   if (question.contains("at") && found.answer.verdict == kind::ok) {
     const positions at = position_in(question);
     check_position(c, found.answer, at);
@@ -171,27 +171,27 @@ json explained(json const& question) {
   return j;
 }
 
-json profiles(json const&) {
+json rules(json const&) {
   json all = json::array();
-  for (spec::profile const& p : spec::profiles) {
+  for (spec::rule const& p : spec::rules) {
     all.push_back({{"name", p.name}, {"document", p.document}, {"note", p.note}});
   }
-  return {{"profiles", std::move(all)}};
+  return {{"rules", std::move(all)}};
 }
 
 // The explorer -------------------------------------------------------------------------------
 
-/// The profile of a rule; null if it has none.
-spec::profile const* profile_called(std::string_view rule) {
-  const auto found = std::find_if(spec::profiles.begin(), spec::profiles.end(),
-                                  [&](spec::profile const& p) { return p.name == rule; });
-  return found == spec::profiles.end() ? nullptr : &*found;
+/// The rule of a rule; null if it has none.
+spec::rule const* rule_called_so(std::string_view rule) {
+  const auto found = std::find_if(spec::rules.begin(), spec::rules.end(),
+                                  [&](spec::rule const& p) { return p.name == rule; });
+  return found == spec::rules.end() ? nullptr : &*found;
 }
 
-/// What a profile is, and whether it can be chosen; a rule without one has its document's title.
+/// What a rule is, and whether it can be chosen; a rule without one has its document's title.
 json about(std::string_view rule) {
-  spec::profile const* const p = profile_called(rule);
-  return {{"profile", rule},
+  spec::rule const* const p = rule_called_so(rule);
+  return {{"rule", rule},
           {"note", p != nullptr ? p->note : spec::document_with(rule).about.title},
           {"choice", p != nullptr}};
 }
@@ -202,12 +202,12 @@ json groups_of(std::vector<answers::agreement> const& groups,
                std::vector<std::string_view> refused) {
   json all = json::array();
   for (answers::agreement const& g : groups) {
-    json one{{"verdict", name_of(g.verdict)}, {"profiles", json::array()}};
+    json one{{"verdict", name_of(g.verdict)}, {"rules", json::array()}};
     if (g.verdict == kind::ok) one["shape"] = proptests::to_string(g.common);
-    for (answers::ruling const& r : g.rules) one["profiles"].push_back(r.profile);
+    for (answers::ruling const& r : g.rules) one["rules"].push_back(r.rule);
     all.push_back(std::move(one));
   }
-  if (!refused.empty()) all.push_back({{"verdict", "refused"}, {"profiles", refused}});
+  if (!refused.empty()) all.push_back({{"verdict", "refused"}, {"rules", refused}});
   return all;
 }
 
@@ -219,8 +219,8 @@ json explore_product(std::string const& text) {
   for (proptests::product_rule const& rule : proptests::product_rules()) {
     for (answers::agreement const& g : groups) {
       for (answers::ruling const& r : g.rules) {
-        if (r.profile != rule.name) continue;
-        json v{{"profile", rule.name}, {"note", rule.note}, {"choice", false}};
+        if (r.rule != rule.name) continue;
+        json v{{"rule", rule.name}, {"note", rule.note}, {"choice", false}};
         v.update(verdict_of(r.found));
         all["verdicts"].push_back(std::move(v));
       }
@@ -229,15 +229,15 @@ json explore_product(std::string const& text) {
   return all;
 }
 
-/// Everything about one profile's answer.
-json chosen(std::string_view profile, json const& question, test_case const& c,
+/// Everything about one rule's answer.
+json chosen(std::string_view rule, json const& question, test_case const& c,
             kit::answer const& a) {
-  json all{{"profile", profile},
+  json all{{"rule", rule},
            {"drawing", svg(drawing_of(c, a), surroundings::with_site)},
-           {"steps", walk(profile, c)}};
+           {"steps", walk(rule, c)}};
   if (a.verdict != kind::ok) return all;
   all["stretches"] = stretches(c, a);
-  json values = values_of(profile, c, a);
+  json values = values_of(rule, c, a);
   if (values.is_null()) return all;
   if (question.contains("at") && !values.contains("error")) {
     const positions at = position_in(question);
@@ -254,9 +254,9 @@ json explore(json const& question) {
     return explore_product(text_of(shapes[0]));
   }
   const test_case c = case_of(question);
-  const std::string profile = profile_of(question);
-  if (profile_called(profile) == nullptr) {
-    throw wrong_field("no rule is called '" + profile + "'", "profile");
+  const std::string rule = rule_of(question);
+  if (rule_called_so(rule) == nullptr) {
+    throw wrong_field("no rule is called '" + rule + "'", "rule");
   }
   json all{{"verdicts", json::array()}};
   std::vector<answers::agreement> groups;
@@ -273,7 +273,7 @@ json explore(json const& question) {
     }
     all["verdicts"].push_back(std::move(v));
     if (!found) continue;
-    if (name == profile) all["chosen"] = chosen(profile, question, c, found->answer);
+    if (name == rule) all["chosen"] = chosen(rule, question, c, found->answer);
     answers::add_to_groups(groups, name, std::move(*found));
   }
   all["groups"] = groups_of(groups, refused);
@@ -288,7 +288,7 @@ struct kind_of_question {
 constexpr std::array kinds{
     kind_of_question{"shape", shape},       kind_of_question{"explain", explained},
     kind_of_question{"index", index},       kind_of_question{"verify", verify},
-    kind_of_question{"profiles", profiles}, kind_of_question{"explore", explore},
+    kind_of_question{"rules", rules}, kind_of_question{"explore", explore},
 };
 
 json answer(json const& question) {

@@ -10,7 +10,7 @@ namespace bcast::explain {
 /// Answers a question. A shape is a text, `"8x1"`, or a list of its sizes, `[8, "N"]`; `dims` and
 /// `at` are a text, `"0,2"`, or a list. `ask` is one of
 ///
-/// - `shape`, of `shapes`, and optionally `profile` and `dims`: the `verdict` (`ok`, `reject`,
+/// - `shape`, of `shapes`, and optionally `rule` and `dims`: the `verdict` (`ok`, `reject`,
 ///   `no_answer`) and who gives it (`by`), with the `shape`, or with `clause`, `statement`, `axis`,
 ///   `operands` and `why`;
 /// - `index`, also of `at`: of each operand the `index` of the element that is read, in `elements`;
@@ -19,14 +19,14 @@ namespace bcast::explain {
 ///   are left to assert, or why the shapes `never` broadcast, and whether the `declared` result is
 ///   `impossible`, `possible` or `certain`;
 /// - `explain`, optionally of `at` and `result` too: `text` and `svg`;
-/// - `profiles`;
+/// - `rules`;
 /// - `explore`, of what `explain` takes, or of one product of matrices: `verdicts` of all rules
 ///   (`refused` if a rule does not take the question), `groups` of the rules with one answer, and,
-///   of the `chosen` profile, the drawing, the steps, the values if there are few, and the steps to
+///   of the `chosen` rule, the drawing, the steps, the values if there are few, and the steps to
 ///   the element at `at`.
 ///
 /// What is wrong is `{"error": ..., "field": ...}`; the field is the position of a shape, `dims`,
-/// `result` or `profile`, or null. Throws std::bad_alloc only.
+/// `result` or `rule`, or null. Throws std::bad_alloc only.
 std::string answer_to(std::string_view question);
 
 }  // namespace bcast::explain

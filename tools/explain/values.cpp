@@ -78,12 +78,12 @@ json xla_outputs(std::vector<sizes> const& operands,
 
 }  // namespace
 
-json values_of(std::string_view profile, proptests::test_case const& c, kit::answer const& a) {
+json values_of(std::string_view rule, proptests::test_case const& c, kit::answer const& a) {
   if (!proptests::is_static(c) || !proptests::is_static(a.common)) return nullptr;
-  if (verifier::profile_of(profile).relation == spec::relation_rule::second_by_block) {
+  if (verifier::rule_of(rule).relation == spec::relation_rule::second_by_block) {
     return nullptr;  // no transcription reads a block's element
   }
-  if (c.dimensions && verifier::profile_of(profile).document != "xla") return nullptr;
+  if (c.dimensions && verifier::rule_of(rule).document != "xla") return nullptr;
   const sizes common = proptests::sizes_of(a.common);
   if (count_of(common) > most) return nullptr;
   std::vector<sizes> operands;
@@ -95,8 +95,8 @@ json values_of(std::string_view profile, proptests::test_case const& c, kit::ans
   }
   const bool has_zero = std::any_of(operands.begin(), operands.end(),
                                     [](sizes const& shape) { return count_of(shape) == 0; });
-  const std::string_view document = verifier::profile_of(profile).document;
-  const bool text = document == profile;
+  const std::string_view document = verifier::rule_of(rule).document;
+  const bool text = document == rule;
   try {
     if (document == "sonnx") {
       all["outputs"] = sonnx_outputs(operands);

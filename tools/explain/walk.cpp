@@ -28,10 +28,10 @@ using kind = kit::answer::kind;
 using reference::index;
 using shape = std::vector<std::int64_t>;
 
-/// The rule or the document that a profile is based on; bcast's own profiles follow the Array API's
+/// The rule or the document that a rule is based on; bcast's own rules follow the Array API's
 /// text.
-std::string_view rule_of(std::string_view profile) {
-  const spec::profile p = verifier::profile_of(profile);
+std::string_view rule_of(std::string_view rule) {
+  const spec::rule p = verifier::rule_of(rule);
   if (proptests::is_document(p.name)) return p.name;
   return p.document == "bcast" ? "array_api" : p.document;
 }
@@ -42,18 +42,18 @@ bool same(kit::answer const& a, kit::answer const& b) {
 
 }  // namespace
 
-std::string walk(std::string_view profile, test_case const& c) {
-  if (answers::is_transcribed(profile, c)) {
-    const run r = run_of(profile, c);
+std::string walk(std::string_view rule, test_case const& c) {
+  if (answers::is_transcribed(rule, c)) {
+    const run r = run_of(rule, c);
     return lines_of(r.events, r.answer.verdict != kind::ok);
   }
   test_case joined = c;  // the steps do not cover a declared result
   joined.result.reset();
-  const run r = run_of(rule_of(profile), joined);
-  if (same(r.answer, answers::answer_under(profile, joined).answer)) {
+  const run r = run_of(rule_of(rule), joined);
+  if (same(r.answer, answers::answer_under(rule, joined).answer)) {
     return lines_of(r.events, r.answer.verdict != kind::ok);
   }
-  return "the profile overrides the document; no steps shown\n";
+  return "the rule overrides the document; no steps shown\n";
 }
 
 std::string stretches(test_case const& c, kit::answer const& answer) {

@@ -12,9 +12,9 @@
 /// The steps of a broadcast, in lines for a reader, each with the tag of its clause.
 namespace bcast::explain {
 
-/// The steps of the transcription that the profile is based on; if they do not end in the shape
-/// that the profile infers, one line that says so.
-std::string walk(std::string_view profile, proptests::test_case const& c);
+/// The steps of the transcription that the rule is based on; if they do not end in the shape
+/// that the rule infers, one line that says so.
+std::string walk(std::string_view rule, proptests::test_case const& c);
 
 /// Which sizes of which operands are stretched; the operands must broadcast.
 std::string stretches(proptests::test_case const& c, kit::answer const& answer);

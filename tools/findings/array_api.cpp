@@ -48,7 +48,7 @@ std::string pair_by_pair(example const& e) {
   return text(ref::array_api_2025_12::broadcast_pairs(shapes));
 }
 
-std::string by_sound(example const& e) { return by_profile("sound", e); }
+std::string by_sound(example const& e) { return by_verifier("sound", e); }
 
 }  // namespace
 

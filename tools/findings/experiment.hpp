@@ -25,8 +25,8 @@ std::string shown(kit::answer const& a);
 /// A document's answer for the whole example.
 std::string by(std::string_view document, example const& e);
 
-/// The answer of a verifier profile.
-std::string by_profile(std::string_view profile, example const& e);
+/// The answer of a verifier rule.
+std::string by_verifier(std::string_view rule, example const& e);
 
 /// The answer of a document, by name.
 template <char const* document>

@@ -37,7 +37,7 @@ outcome outcome_of(Computation const& computation, example const& e) {
   return o;
 }
 
-/// How a finding's example is run, if a rule or a profile runs it; otherwise null.
+/// How a finding's example is run, if a rule runs it; otherwise null.
 spec::reading const* reading_of(std::string_view tag) {
   for (spec::rows const& r : spec::documents) {
     for (spec::reading const& some : r.readings) {
@@ -47,10 +47,10 @@ spec::reading const* reading_of(std::string_view tag) {
   return nullptr;
 }
 
-/// The answer of a rule of a transcription, or of a profile of the verifier.
+/// The answer of a rule of a transcription, or of a rule of the verifier.
 std::string by_either(std::string_view name, example const& e) {
   const bool transcribed = proptests::is_document(name) || name.ends_with(" as printed");
-  return transcribed ? by(name, e) : by_profile(name, e);
+  return transcribed ? by(name, e) : by_verifier(name, e);
 }
 
 experiment const& experiment_of(std::string_view tag) {
@@ -79,9 +79,9 @@ std::string by(std::string_view document, example const& e) {
   return shown(proptests::oracle_infer(document, e.whole()));
 }
 
-std::string by_profile(std::string_view profile, example const& e) {
+std::string by_verifier(std::string_view rule, example const& e) {
   const proptests::test_case c = e.whole();
-  const kit::subject verifier = subjects::verifier(profile);
+  const kit::subject verifier = subjects::verifier(rule);
   if (!c.result) return shown(verifier.infer(proptests::types_of(c), c.dimensions));
   const kit::answer a = verifier.verify(proptests::types_of(c), c.result->type);
   return a.verdict == kit::answer::kind::ok ? "accepted" : shown(a);

@@ -44,7 +44,7 @@ operation operation_of(example const& e) {
   return to_reference(op);
 }
 
-std::string by_mlir_19(example const& e) { return by_profile("mlir@19", e); }
+std::string by_mlir_19(example const& e) { return by_verifier("mlir@19", e); }
 
 // D1
 std::string at_least_one_operand(example const& e) {
@@ -71,7 +71,7 @@ std::string vectors_by_mlir_19(example const& e) {
   std::vector<verifier::type> operands;
   for (mlir_type const& t : op.operands) operands.push_back(type_of(t));
   const auto verdict =
-      verifier::verify(verifier::profile_of("mlir@19"), operands, type_of(op.results.front()));
+      verifier::verify(verifier::rule_of("mlir@19"), operands, type_of(op.results.front()));
   if (auto const* v = std::get_if<verifier::violation>(&verdict)) return std::string(v->tag);
   return std::holds_alternative<verifier::gap>(verdict) ? "no answer" : "accepted";
 }

@@ -141,7 +141,7 @@ std::string elements(example const& e) {
   return elements_by(e, ref::sonnx_2026_01::X8_index<index>);
 }
 
-std::string by_a_verifier(example const& e) { return by_profile("sound", e); }
+std::string by_a_verifier(example const& e) { return by_verifier("sound", e); }
 
 }  // namespace
 

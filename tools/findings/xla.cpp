@@ -30,7 +30,7 @@ by_rank ranks_of(example const& e) {
   return b.n() < a.n() ? by_rank{b, a} : by_rank{a, b};
 }
 
-std::string client(example const& e) { return by_profile("xla_client", e); }
+std::string client(example const& e) { return by_verifier("xla_client", e); }
 
 // D2: the shape of the sums that the text prints, where some dimension gives them.
 std::string opening_example(example const& e) {

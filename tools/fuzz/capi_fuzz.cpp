@@ -134,18 +134,18 @@ struct tensor {
   }
 };
 
-/// The oracle answers where the profile is a document; the table's verifier answers alike.
-void compare(std::string_view profile, std::int32_t n, bcast_dims const* operands,
+/// The oracle answers where the name is a document; the table's verifier answers alike.
+void compare(std::string_view name, std::int32_t n, bcast_dims const* operands,
              bcast_rule const* rule) {
   std::size_t count = 0;
   bcast_subject const* const all = bcast_subjects(BCAST_ABI, &count);
   for (bcast_subject const* s = all; s != all + count; ++s) {
-    if (s->profile != profile || s->verify == nullptr) continue;
+    if (s->name != name || s->verify == nullptr) continue;
     bcast_reason oracle{}, verifier{};
     std::array<std::int64_t, 8> a{}, b{};
     bcast_dims_out by_oracle{8, 0, a.data(), nullptr, nullptr},
         by_verifier{8, 0, b.data(), nullptr, nullptr};
-    const auto expected = bcast_join(s->profile, n, operands, rule, &by_oracle, &oracle);
+    const auto expected = bcast_join(s->name, n, operands, rule, &by_oracle, &oracle);
     const auto got = s->join(s->self, n, operands, rule, &by_verifier, &verifier);
     if (got != expected || std::string_view(oracle.tag) != verifier.tag ||
         oracle.axis != verifier.axis || by_oracle.rank != by_verifier.rank || a != b) {
@@ -155,13 +155,13 @@ void compare(std::string_view profile, std::int32_t n, bcast_dims const* operand
 }
 
 void shapes(bytes& from) {
-  constexpr std::array rules{"array_api", "sonnx", "xla",    "mlir", "mlir@19",
+  constexpr std::array names{"array_api", "sonnx", "xla",    "mlir", "mlir@19",
                              "sound",     "onnx",  "nobody", "",     "mlir zero"};
   std::vector<dims> operands;
   for (std::int64_t n = from.upto(4); n > 0; --n) operands.emplace_back(from);
   std::vector<bcast_dims> c;
   for (dims const& d : operands) c.push_back(d.c);
-  const char* profile = rules[static_cast<std::size_t>(from.upto(rules.size() - 1))];
+  const char* name = names[static_cast<std::size_t>(from.upto(names.size() - 1))];
   const auto n = static_cast<std::int32_t>(from.upto(15) == 15 ? -1 : std::ssize(c));
   const auto dimensions = numbers(from, 3);
   const std::int64_t how = from.upto(7);
@@ -173,16 +173,16 @@ void shapes(bytes& from) {
                      upper.data()};
   bcast_reason why{};
   if (how == 2 && rule.dimensions_count > 0 &&
-      bcast_join(profile, n, c.data(), given, &out, &why) != BCAST_OK && why.text[0] == 0) {
+      bcast_join(name, n, c.data(), given, &out, &why) != BCAST_OK && why.text[0] == 0) {
     std::abort();  // refused without a message
   }
-  bcast_join(profile, n, c.data(), rule.dimensions_count > 3 ? nullptr : given, &out, nullptr);
+  bcast_join(name, n, c.data(), rule.dimensions_count > 3 ? nullptr : given, &out, nullptr);
   const dims result(from);
-  bcast_verify(profile, n, c.data(), &result.c, &why);
-  compare(profile, n, c.data(), rule.dimensions_count > 3 ? nullptr : given);
+  bcast_verify(name, n, c.data(), &result.c, &why);
+  compare(name, n, c.data(), rule.dimensions_count > 3 ? nullptr : given);
   std::array<char, 64> text{};
   std::size_t length = 0;
-  bcast_explain(profile, n, c.data(), nullptr, text.data(), static_cast<std::size_t>(from.upto(64)),
+  bcast_explain(name, n, c.data(), nullptr, text.data(), static_cast<std::size_t>(from.upto(64)),
                 &length, &why);
   if (text.back() != 0) std::abort();
 }

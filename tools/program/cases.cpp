@@ -27,8 +27,8 @@ std::vector<std::int64_t> sizes(test_case const& c, std::size_t m) {
   return proptests::sizes_of(c.operands[m].type);
 }
 
-/// A case, and what the profile answers for its operands.
-json described(proptests::family f, test_case const& c, std::string const& profile) {
+/// A case, and what the rule answers for its operands.
+json described(proptests::family f, test_case const& c, std::string const& rule) {
   json j{{"case", proptests::to_string(c)}, {"shapes", json::array()}};
   for (proptests::operand const& o : c.operands) {
     j["shapes"].push_back(proptests::pipe::to_json(o.type));
@@ -38,8 +38,8 @@ json described(proptests::family f, test_case const& c, std::string const& profi
   test_case joined = c;
   joined.result.reset();
   const answers::answered found = f == proptests::family::products
-                                      ? answers::product_under(profile, sizes(c, 0), sizes(c, 1))
-                                      : answers::answer_under(profile, joined);
+                                      ? answers::product_under(rule, sizes(c, 0), sizes(c, 1))
+                                      : answers::answer_under(rule, joined);
   j.update(to_json(found));
   if (found.answer.verdict == kit::answer::kind::ok) {
     j["shape"] = proptests::pipe::to_json(found.answer.common);
@@ -51,8 +51,8 @@ json described(proptests::family f, test_case const& c, std::string const& profi
 
 int cases(cases_arguments const& a) {
   const proptests::family f = proptests::family_named(a.family);
-  const std::string profile =
-      a.profile.value_or(f == proptests::family::tuples     ? "xla"
+  const std::string rule =
+      a.rule.value_or(f == proptests::family::tuples     ? "xla"
                          : f == proptests::family::products ? "gufunc_matmul"
                                                             : "array_api");
   const std::uint64_t seed = proptests::given_seed(a.seed).value_or(0);
@@ -63,7 +63,7 @@ int cases(cases_arguments const& a) {
     const std::uint64_t count = std::min(a.count, from.count);
     for (std::uint64_t i = 0; i < count; ++i) {
       const test_case c = from.at(i);
-      const std::string line = a.json ? described(f, c, profile).dump() : proptests::to_string(c);
+      const std::string line = a.json ? described(f, c, rule).dump() : proptests::to_string(c);
       fmt::print("{}\n", line);
     }
     if (count != 0) return holds;

@@ -11,7 +11,7 @@ int check(proptests::check_arguments const& a) {
   own.trusted = true;
   own.program = "bcast check";
   for (kit::subject const& s : subjects::all()) {
-    own.subjects.push_back({s.name, s.profile, [s] { return s; }});
+    own.subjects.push_back({s.name, s.rule, [s] { return s; }});
   }
   return proptests::check(a, own);
 }

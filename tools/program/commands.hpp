@@ -30,7 +30,7 @@ struct output {
 /// Shapes, and the rule by which they broadcast.
 struct question {
   std::vector<std::string> shapes;
-  std::string profile = "array_api";
+  std::string rule = "array_api";
   std::optional<std::string> dims;  ///< broadcast dimensions
   output to;
 };
@@ -42,7 +42,7 @@ proptests::test_case case_of(question const& q);
 struct cases_arguments {
   std::string family = "shapes";
   std::string source = "random";
-  std::optional<std::string> profile;  ///< XLA's for broadcast dimensions, otherwise array_api
+  std::optional<std::string> rule;  ///< XLA's for broadcast dimensions, otherwise array_api
   std::uint64_t count = 100;
   std::optional<std::string> seed;
   bool json = false;
@@ -67,7 +67,7 @@ struct findings_arguments {
 
 struct gen_arguments {
   proptests::asked_run which{{}, 0, 2000};
-  std::optional<std::string> profile;
+  std::optional<std::string> rule;
   std::string capabilities;  ///< a file
   std::optional<std::string> seed;
 };
@@ -78,8 +78,8 @@ struct merge_arguments {
   bool quiet = false;
 };
 
-struct profiles_arguments {
-  std::string rule;  ///< a profile, with its switches; empty: all
+struct rules_arguments {
+  std::string rule;  ///< a rule, with its switches; empty: all
   output to;
 };
 
@@ -87,7 +87,7 @@ struct verify_arguments {
   std::vector<std::string> files;
   std::vector<std::string> operations;
   std::vector<std::string> rules;      ///< `mydialect.add=mlir`
-  std::optional<std::string> profile;  ///< of every broadcast, instead of its dialect's
+  std::optional<std::string> rule;  ///< of every broadcast, instead of its dialect's
   std::optional<std::string> printer;  ///< mlir-opt, or another that prints the generic form
   double limit = 60;                   ///< seconds that the printer may take for a file
   output to;
@@ -104,7 +104,7 @@ int explain_shapes(explain_arguments const& a);
 int findings(findings_arguments const& a);
 int gen(gen_arguments const& a);
 int merge(merge_arguments const& a);
-int profiles(profiles_arguments const& a);
+int rules(rules_arguments const& a);
 int shape(question const& q);
 int theorems(output const& to);
 int vectors(std::string const& folder);

@@ -40,7 +40,7 @@ std::vector<answers::agreement> groups_of(std::vector<std::string> const& shapes
 nlohmann::ordered_json json_of(answers::agreement const& group) {
   nlohmann::ordered_json rules = nlohmann::ordered_json::array();
   for (answers::ruling const& r : group.rules) {
-    nlohmann::ordered_json rule{{"profile", r.profile}};
+    nlohmann::ordered_json rule{{"rule", r.rule}};
     rule.update(to_json(r.found));
     rules.push_back(std::move(rule));
   }
@@ -51,7 +51,7 @@ nlohmann::ordered_json json_of(answers::agreement const& group) {
 void print_shape(answers::agreement const& group) {
   std::string names;
   for (answers::ruling const& r : group.rules) {
-    names += (names.empty() ? "" : ", ") + std::string(r.profile);
+    names += (names.empty() ? "" : ", ") + std::string(r.rule);
   }
   fmt::print("{}\n", proptests::to_string(group.common));
   print_row("  ", names);
@@ -71,9 +71,9 @@ std::vector<saying> sayings_of(answers::agreement const& group) {
     const auto same =
         std::find_if(all.begin(), all.end(), [&](saying const& s) { return s.words == words; });
     if (same == all.end()) {
-      all.push_back({std::string(r.profile), words});
+      all.push_back({std::string(r.rule), words});
     } else {
-      same->rules += ", " + std::string(r.profile);
+      same->rules += ", " + std::string(r.rule);
     }
   }
   return all;

@@ -65,7 +65,7 @@ std::string for_terminal(std::string const& text) {
 int explain_shapes(explain_arguments const& a) {
   proptests::test_case c = case_of(a.q);
   if (a.result) c.result = proptests::operand{proptests::parse_type(*a.result), {}};
-  const answers::answered found = answers::answer_under(a.q.profile, c);
+  const answers::answered found = answers::answer_under(a.q.rule, c);
   kit::answer const& answer = found.answer;
   const auto known = before_run_time(c);
   std::optional<std::vector<std::int64_t>> at;
@@ -74,12 +74,12 @@ int explain_shapes(explain_arguments const& a) {
   const std::string elements = at ? walk_values(c, answer, *at) : "";
   if (a.q.to.json) {
     nlohmann::ordered_json j = to_json(found);
-    j["explanation"] = explanation(a.q.profile, c, found);
+    j["explanation"] = explanation(a.q.rule, c, found);
     if (at) j["elements"] = elements;
     if (known) j["before_run_time"] = to_json(*known);
     print(j);
   } else if (!a.q.to.quiet) {
-    std::string text = explanation(a.q.profile, c, found);
+    std::string text = explanation(a.q.rule, c, found);
     if (at) text += "\n" + elements;
     if (known) text += "\n" + to_string(*known);
     fmt::print("{}", for_terminal(text));

@@ -108,7 +108,7 @@ nlohmann::ordered_json to_json(spec::finding const& f) {
             {"lines", to_json(f.newest)}}},
           {"why", f.why},
           {"mend", f.mend},
-          {"profiles", f.profiles}};
+          {"rules", f.rules}};
 }
 
 /// Whether `name` is a tag's document, with its edition or without.
@@ -208,7 +208,7 @@ int show(std::string_view tag, output const& to) {
   line("corrected", findings::verdict_text(run.corrected, run.printed));
   line("matters", row.why);
   line("mend", row.mend);
-  line("profiles", row.profiles);
+  line("rules", row.rules);
   line("evidence",
        fmt::format("run now; ctest --preset dev -R '{}.IsReproduced'", proptests::suite_of(tag)));
   if (!same) {

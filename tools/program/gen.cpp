@@ -22,7 +22,7 @@ kit::subject declared_by(std::string const& file) {
   }
 }
 
-/// A correct implementation under a profile that declares no more than it is asked for.
+/// A correct implementation under a rule that declares no more than it is asked for.
 kit::subject right_by(gen_arguments const& a) {
   kit::subject right = proptests::plain(), declared;
   right.declares = {};
@@ -32,12 +32,12 @@ kit::subject right_by(gen_arguments const& a) {
   right.declares.overlapping = false;
   if (!a.capabilities.empty()) {
     declared = declared_by(a.capabilities);
-    right.profile = declared.profile;
+    right.rule = declared.rule;
     right.declares = declared.declares;
   }
-  if (a.profile) right.profile = *a.profile;
-  if (right.profile != "array_api") {
-    const kit::subject verifier = subjects::verifier(right.profile);
+  if (a.rule) right.rule = *a.rule;
+  if (right.rule != "array_api") {
+    const kit::subject verifier = subjects::verifier(right.rule);
     right.infer = verifier.infer;
     right.verify = verifier.verify;
     if (a.capabilities.empty()) right.declares.unknown_sizes = true;

@@ -69,7 +69,7 @@ void add_shapes(CLI::App* sub, std::vector<std::string>& shapes) {
 
 void add_question(CLI::App* sub, question& q) {
   add_shapes(sub, q.shapes);
-  add_rule(sub, q.profile, "The rule, with its switches")->capture_default_str();
+  add_rule(sub, q.rule, "The rule, with its switches")->capture_default_str();
   sub->add_option("--dims", q.dims, "Broadcast dimensions, of XLA, CHLO or StableHLO: 0,2")
       ->type_name("AXES");
   add_output(sub, q.to);
@@ -117,7 +117,7 @@ class program {
   void add_asks();
   void add_cases();
   void add_merge();
-  void add_profiles();
+  void add_rules();
   void add_theorems();
   void add_vectors();
   void add_verify();
@@ -138,7 +138,7 @@ class program {
   findings_arguments findings_;
   gen_arguments gen_;
   merge_arguments merge_;
-  profiles_arguments profiles_;
+  rules_arguments rules_;
   output theorems_;
   verify_arguments verify_;
 };
@@ -172,7 +172,7 @@ program::program() {
   add_asks();
   add_cases();
   add_merge();
-  add_profiles();
+  add_rules();
   add_theorems();
   add_vectors();
   add_verify();
@@ -277,7 +277,7 @@ void program::add_asks() {
       ->check(CLI::Validator(CLI::Range(0.0, 1e15)).description(""))
       ->type_name("N")
       ->capture_default_str();
-  add_rule(gen_sub, gen_.profile, "The rule that the program follows (default: array_api)");
+  add_rule(gen_sub, gen_.rule, "The rule that the program follows (default: array_api)");
   proptests::names_a_file(
       gen_sub->add_option("--caps", gen_.capabilities,
                           "A file with the program's answer to the first ask (default: `copy`, "
@@ -311,7 +311,7 @@ void program::add_cases() {
       ->type_name("N");
   sub->add_option("--seed", cases_.seed, "The seed of the random cases (default: BCAST_SEED, or 0)")
       ->type_name("N");
-  add_rule(sub, cases_.profile,
+  add_rule(sub, cases_.rule,
            "The rule that answers (default: xla for tuples, otherwise array_api)");
   sub->add_flag("--json", cases_.json, "Write a JSON object per line, with the rule's answer");
   add_examples(sub, {{"bcast cases --count 5", "five random cases of static shapes"},
@@ -336,11 +336,11 @@ void program::add_merge() {
                      {"bcast merge part-*.json --junit all.xml", "and as JUnit XML"}});
 }
 
-void program::add_profiles() {
+void program::add_rules() {
   CLI::App* const sub =
-      add("rules", "List the rules that --rule takes", [this] { return profiles(profiles_); });
-  sub->add_option("rule", profiles_.rule, "Show the switches of one")->type_name("RULE");
-  add_output(sub, profiles_.to);
+      add("rules", "List the rules that --rule takes", [this] { return rules(rules_); });
+  sub->add_option("rule", rules_.rule, "Show the switches of one")->type_name("RULE");
+  add_output(sub, rules_.to);
   add_examples(sub, {{"bcast rules", "all, with the document that each cites"},
                      {"bcast rules mlir@19", "the switches of one, and their values"},
                      {"bcast rules 'mlir zero=other'", "with one of them changed"},
@@ -384,7 +384,7 @@ void program::add_verify() {
                   "'mydialect.*=same'")
       ->type_name("NAME=RULE")
       ->allow_extra_args(false);
-  add_rule(sub, verify_.profile,
+  add_rule(sub, verify_.rule,
            "The rule of every broadcast (default: that of its dialect; --rules lists them)",
            "--rules-of");
   CLI::Option* const printer =

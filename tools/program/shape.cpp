@@ -36,7 +36,7 @@ std::optional<proptests::product_text> product_of(question const& q) {
 
 /// The rule for products: the one that is named, or else NumPy's.
 std::string product_rule_of(question const& q) {
-  return q.profile == question{}.profile ? "gufunc_matmul" : q.profile;
+  return q.rule == question{}.rule ? "gufunc_matmul" : q.rule;
 }
 
 answers::answered answer_to(question const& q) {
@@ -44,7 +44,7 @@ answers::answered answer_to(question const& q) {
     return answers::product_under(product_rule_of(q), proptests::sizes_of(p->a),
                                   proptests::sizes_of(p->b));
   }
-  return answers::answer_under(q.profile, case_of(q));
+  return answers::answer_under(q.rule, case_of(q));
 }
 
 }  // namespace

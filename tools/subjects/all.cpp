@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 #include "subjects.hpp"
 
 namespace bcast::subjects {
 
 std::vector<kit::subject> all() {
   std::vector<kit::subject> subjects{engine()};
-  for (spec::profile const& p : spec::profiles) subjects.push_back(verifier(p.name));
+  for (spec::rule const& p : spec::rules) subjects.push_back(verifier(p.name));
   return subjects;
 }
 

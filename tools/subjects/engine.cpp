@@ -131,7 +131,7 @@ kit::subject engine() {
   }
   kit::subject s;
   s.name = "engine";
-  s.profile = "array_api";
+  s.rule = "array_api";
   s.declares.exact = true;
   s.declares.operations = {"broadcast"};
   for (std::string_view name : engine::operation::names()) {

@@ -13,11 +13,11 @@ namespace bcast::subjects {
 /// Throws std::invalid_argument if the environment variable BCAST_CACHE cannot be read.
 kit::subject engine();
 
-/// The dynamic-dimension verifier under a profile. Throws std::invalid_argument for a profile that
+/// The dynamic-dimension verifier under a rule. Throws std::invalid_argument for a rule that
 /// does not exist.
-kit::subject verifier(std::string_view profile);
+kit::subject verifier(std::string_view rule);
 
-/// The engine, and the verifier under each profile.
+/// The engine, and the verifier under each rule.
 std::vector<kit::subject> all();
 
 }  // namespace bcast::subjects

@@ -30,22 +30,22 @@ kit::answer to_answer(verifier::verdict const& verdict, translation const& types
 }  // namespace
 
 kit::subject verifier(std::string_view name) {
-  const spec::profile profile = verifier::profile_of(name);
+  const spec::rule rule = verifier::rule_of(name);
   kit::subject s;
   s.name = "verifier/" + std::string(name);
-  s.profile = name;
+  s.rule = name;
   s.declares.unknown_sizes = true;
-  s.infer = [profile](std::vector<kit::shape> const& operands,
+  s.infer = [rule](std::vector<kit::shape> const& operands,
                       std::optional<kit::broadcast_dimensions> const& dimensions) {
     translation types;
     const auto asked = types.to_optimized(operands);
-    return to_answer(verifier::infer(profile, asked, dimensions), types);
+    return to_answer(verifier::infer(rule, asked, dimensions), types);
   };
-  s.verify = [profile](std::vector<kit::shape> const& operands, kit::shape const& result) {
+  s.verify = [rule](std::vector<kit::shape> const& operands, kit::shape const& result) {
     translation types;
     const auto asked = types.to_optimized(operands);
     const verifier::type declared = types.to_optimized(result);
-    return to_answer(verifier::verify(profile, asked, declared), types);
+    return to_answer(verifier::verify(rule, asked, declared), types);
   };
   return s;
 }

@@ -107,7 +107,7 @@ TEST(Operations, EveryProbeTellsTheTwoNumbersOfItsOperandApart) {
 kit::subject adds(std::function<std::size_t(std::size_t, std::size_t)> const& read) {
   kit::subject s;
   s.name = "adds";
-  s.profile = "array_api";
+  s.rule = "array_api";
   s.declares.operations = {"add"};
   s.declares.elements = {"float"};
   s.declares.strided = s.declares.overlapping = s.declares.refusing = false;

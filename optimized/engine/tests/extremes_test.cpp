@@ -175,12 +175,12 @@ TEST(Limits, ARankOfThousandsOnASmallStack) {
     type t;
     for (std::int64_t size : sizes) t.sizes.push_back(size);
     const std::vector<type> operands{t, type{{3}}};
-    for (bcast::spec::profile const& profile : bcast::spec::profiles) {
-      if (profile.rank != bcast::spec::rank_rule::pad) continue;
-      if (profile.relation != bcast::spec::relation_rule::join) continue;
-      const verdict answer = infer(profile, operands);
-      ASSERT_TRUE(std::holds_alternative<type>(answer)) << profile.name;
-      EXPECT_EQ(std::get<type>(answer).sizes, t.sizes) << profile.name;
+    for (bcast::spec::rule const& rule : bcast::spec::rules) {
+      if (rule.rank != bcast::spec::rank_rule::pad) continue;
+      if (rule.relation != bcast::spec::relation_rule::join) continue;
+      const verdict answer = infer(rule, operands);
+      ASSERT_TRUE(std::holds_alternative<type>(answer)) << rule.name;
+      EXPECT_EQ(std::get<type>(answer).sizes, t.sizes) << rule.name;
     }
   });
 }

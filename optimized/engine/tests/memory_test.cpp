@@ -177,13 +177,13 @@ TEST(Memory, RefusedInJoinAndItsError) {
 }
 
 TEST(Memory, RefusedInTheVerifier) {
-  for (bcast::spec::profile const& profile : bcast::spec::profiles) {
-    if (profile.operands == bcast::spec::arity_rule::two) continue;
+  for (bcast::spec::rule const& rule : bcast::spec::rules) {
+    if (rule.operands == bcast::spec::arity_rule::two) continue;
     const std::vector<type> right{type{{2, 1, 3}}, type{{1, 3}}, type{{4, 3}}},
         wrong{type{{2, 1, 3}}, type{{1, 3}}, type{{4, 5}}};
     const auto call = [&] {
-      EXPECT_TRUE(std::holds_alternative<type>(infer(profile, right))) << profile.name;
-      EXPECT_TRUE(std::holds_alternative<violation>(infer(profile, wrong))) << profile.name;
+      EXPECT_TRUE(std::holds_alternative<type>(infer(rule, right))) << rule.name;
+      EXPECT_TRUE(std::holds_alternative<violation>(infer(rule, wrong))) << rule.name;
     };
     refuse_each(call, call);
   }
@@ -195,12 +195,12 @@ TEST(Memory, RefusedInTheVerifierOfManyAxes) {
     for (std::size_t k = 0; k < 20; ++k) t.sizes.push_back(k % 2 == 0 ? 3 : 1);
   }
   operands[1].sizes[1] = 4;
-  for (bcast::spec::profile const& profile : bcast::spec::profiles) {
-    if (profile.operands == bcast::spec::arity_rule::two) continue;
+  for (bcast::spec::rule const& rule : bcast::spec::rules) {
+    if (rule.operands == bcast::spec::arity_rule::two) continue;
     const auto call = [&] {
-      EXPECT_TRUE(std::holds_alternative<type>(infer(profile, operands))) << profile.name;
+      EXPECT_TRUE(std::holds_alternative<type>(infer(rule, operands))) << rule.name;
     };
-    EXPECT_GT(refuse_each(call, call), 0) << profile.name;
+    EXPECT_GT(refuse_each(call, call), 0) << rule.name;
   }
 }
 

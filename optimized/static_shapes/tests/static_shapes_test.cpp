@@ -114,7 +114,7 @@ void compare(A, B) {
   if constexpr (!clash(A::sizes, B::sizes)) {
     using namespace bcast::verifier;
     const std::vector<type> both{type_of(A::as_type), type_of(B::as_type)};
-    const verdict expected = infer(profile_of("array_api unknown=tight"), both);
+    const verdict expected = infer(rule_of("array_api unknown=tight"), both);
     ASSERT_TRUE(std::holds_alternative<type>(expected));
     EXPECT_EQ(to_string(type_of(shapes::broadcast(A::as_type, B::as_type))),
               to_string(std::get<type>(expected)))

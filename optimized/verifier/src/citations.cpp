@@ -5,6 +5,6 @@
 
 namespace bcast::verifier {
 
-spec::citations const& citations_of(spec::profile const& p) { return spec::citations_of(p); }
+spec::citations const& citations_of(spec::rule const& p) { return spec::citations_of(p); }
 
 }  // namespace bcast::verifier

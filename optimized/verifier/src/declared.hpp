@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "bcast/spec/rule.hpp"
+#include "bcast/spec/document_rule.hpp"
 #include "size_system.hpp"
 
 namespace bcast::verifier {

@@ -19,10 +19,10 @@ constexpr std::array entry_rules{entry_rule::in_range, entry_rule::matches, entr
 /// A tuple of broadcast dimensions for the lower of two operands.
 class tuple_check {
  public:
-  tuple_check(spec::profile const& profile, std::span<type const> operands, std::size_t lower,
+  tuple_check(spec::rule const& rule, std::span<type const> operands, std::size_t lower,
               broadcast_dimensions tuple)
-      : text_(profile.tuple == spec::tuple_rule::gap),
-        marked_(profile.unknown == spec::unknown_rule::client),
+      : text_(rule.tuple == spec::tuple_rule::gap),
+        marked_(rule.unknown == spec::unknown_rule::client),
         operands_(operands),
         lower_(lower),
         tuple_(tuple) {}
@@ -100,7 +100,7 @@ class tuple_check {
 
 }  // namespace
 
-verdict infer_along_lower(spec::profile const& profile, std::span<type const> operands,
+verdict infer_along_lower(spec::rule const& rule, std::span<type const> operands,
                           broadcast_dimensions dimensions) {
   const std::size_t lower = operands[1].sizes.size() < operands[0].sizes.size() ? 1 : 0;
   const std::size_t low = operands[lower].sizes.size(), high = operands[1 - lower].sizes.size();
@@ -116,10 +116,10 @@ verdict infer_along_lower(spec::profile const& profile, std::span<type const> op
     if (entry < 0 || entry >= rank) return open(cause::dimensions_range, entry, rank);
     if (k > 0 && dimensions[k - 1] >= entry) return open(cause::dimensions_order, 0, 0);
   }
-  return fold_matched(profile, operands, lower, dimensions);
+  return fold_matched(rule, operands, lower, dimensions);
 }
 
-verdict infer_along_axes(spec::profile const& profile, std::span<type const> operands,
+verdict infer_along_axes(spec::rule const& rule, std::span<type const> operands,
                          broadcast_dimensions dimensions) {
   const auto own = static_cast<std::int64_t>(operands[0].sizes.size());
   const auto rank = static_cast<std::int64_t>(operands[1].sizes.size());
@@ -138,22 +138,22 @@ verdict infer_along_axes(spec::profile const& profile, std::span<type const> ope
       }
     }
   }
-  return fold_placed(profile, operands, dimensions);
+  return fold_placed(rule, operands, dimensions);
 }
 
-verdict infer_explicit(spec::profile const& profile, std::span<type const> operands,
+verdict infer_explicit(spec::rule const& rule, std::span<type const> operands,
                        std::optional<broadcast_dimensions> const& dimensions) {
-  if (operands.size() != 2) return fold(profile, operands);
+  if (operands.size() != 2) return fold(rule, operands);
   const std::size_t lower = operands[0].sizes.size() < operands[1].sizes.size() ? 0 : 1;
   type const &low = operands[lower], &high = operands[1 - lower];
   const bool equal = low.sizes.size() == high.sizes.size();
   if (dimensions) {
-    if (auto wrong = tuple_check(profile, operands, lower, *dimensions)()) return *wrong;
+    if (auto wrong = tuple_check(rule, operands, lower, *dimensions)()) return *wrong;
   } else if (!equal && !low.sizes.empty()) {
     return broken("xla.X3", cause::no_dimensions);
   }
-  if (equal) return fold(profile, operands);
-  return fold_matched(profile, operands, lower, dimensions.value_or(broadcast_dimensions()));
+  if (equal) return fold(rule, operands);
+  return fold_matched(rule, operands, lower, dimensions.value_or(broadcast_dimensions()));
 }
 
 }  // namespace bcast::verifier

@@ -11,9 +11,9 @@
 namespace bcast::verifier {
 namespace {
 
-spec::profile const& sound() {
-  static const spec::profile profile = profile_of("sound");
-  return profile;
+spec::rule const& sound() {
+  static const spec::rule rule = rule_of("sound");
+  return rule;
 }
 
 place place_of(variable const& v) { return {v.operand, v.axis}; }

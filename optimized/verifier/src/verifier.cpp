@@ -53,19 +53,19 @@ contents contents_of(std::span<type const> operands) {
   return c;
 }
 
-violation mixed(spec::profile const& profile) {
-  return {citations_of(profile).vectors, std::nullopt, {}, cause::containers_mixed, {}, {}};
+violation mixed(spec::rule const& rule) {
+  return {citations_of(rule).vectors, std::nullopt, {}, cause::containers_mixed, {}, {}};
 }
 
 /// Reports a rank that differs from the first ranked operand's, under the rule that all ranks are
 /// equal.
-std::optional<verdict> unequal_rank(spec::profile const& profile, std::span<type const> operands) {
+std::optional<verdict> unequal_rank(spec::rule const& rule, std::span<type const> operands) {
   type const* first = nullptr;
   for (type const& t : operands) {
     if (!t.ranked) continue;
     if (first == nullptr) first = &t;
     if (t.sizes.size() == first->sizes.size()) continue;
-    return violation{citations_of(profile).result_rank,
+    return violation{citations_of(rule).result_rank,
                      std::nullopt,
                      {},
                      cause::ranks_differ,
@@ -77,12 +77,12 @@ std::optional<verdict> unequal_rank(spec::profile const& profile, std::span<type
 
 /// Reports an operand whose rank is larger than that of the operand that it gives way to: the first
 /// one, or the next.
-std::optional<verdict> larger_rank(spec::profile const& profile, std::span<type const> operands) {
-  const bool first = profile.relation == spec::relation_rule::first;
+std::optional<verdict> larger_rank(spec::rule const& rule, std::span<type const> operands) {
+  const bool first = rule.relation == spec::relation_rule::first;
   for (std::size_t m = 1; m < operands.size(); ++m) {
     type const &giving = operands[first ? m : m - 1], &kept = operands[first ? 0 : m];
     if (!giving.ranked || !kept.ranked || giving.sizes.size() <= kept.sizes.size()) continue;
-    return violation{citations_of(profile).result_rank,
+    return violation{citations_of(rule).result_rank,
                      std::nullopt,
                      {},
                      cause::ranks_differ,
@@ -92,9 +92,9 @@ std::optional<verdict> larger_rank(spec::profile const& profile, std::span<type 
   return std::nullopt;
 }
 
-verdict solve(spec::profile const& profile, size_system const& sizes) {
+verdict solve(spec::rule const& rule, size_system const& sizes) {
   if (auto const& clash = sizes.first_clash()) {
-    return violation{citations_of(profile).clash, clash->axis, {clash->first, clash->second},
+    return violation{citations_of(rule).clash, clash->axis, {clash->first, clash->second},
                      cause::sizes_clash,          {},          {}};
   }
   return sizes.inferred();
@@ -102,62 +102,62 @@ verdict solve(spec::profile const& profile, size_system const& sizes) {
 
 /// The verdict, if it is decided before any two sizes are compared. `placed`: dimensions say where
 /// the axes of one of two operands are.
-std::optional<verdict> decided_before(spec::profile const& profile, contents const& c,
+std::optional<verdict> decided_before(spec::rule const& rule, contents const& c,
                                       std::span<type const> operands, bool placed) {
   if (operands.empty()) {
-    spec::citations const& cite = citations_of(profile);
+    spec::citations const& cite = citations_of(rule);
     if (!cite.no_operands.empty()) {
       return gap{cite.no_operands, std::nullopt, cause::no_operands, {}, {}};
     }
-    return type{{}, profile.unranked != spec::unranked_rule::set_aside};
+    return type{{}, rule.unranked != spec::unranked_rule::set_aside};
   }
-  if ((profile.operands == spec::arity_rule::two || placed) && operands.size() != 2) {
-    return gap{citations_of(profile).arity, std::nullopt, cause::arity, {}, {}};
+  if ((rule.operands == spec::arity_rule::two || placed) && operands.size() != 2) {
+    return gap{citations_of(rule).arity, std::nullopt, cause::arity, {}, {}};
   }
-  if (c.unknown_rank && profile.unranked == spec::unranked_rule::gap) {
-    return gap{citations_of(profile).unranked, std::nullopt, cause::unknown_rank, {}, {}};
+  if (c.unknown_rank && rule.unranked == spec::unranked_rule::gap) {
+    return gap{citations_of(rule).unranked, std::nullopt, cause::unknown_rank, {}, {}};
   }
-  if (c.unknown_size && profile.unknown == spec::unknown_rule::gap) {
-    return gap{citations_of(profile).unknown, std::nullopt, cause::unknown_size, {}, {}};
+  if (c.unknown_size && rule.unknown == spec::unknown_rule::gap) {
+    return gap{citations_of(rule).unknown, std::nullopt, cause::unknown_size, {}, {}};
   }
-  if (c.nameless && profile.unknown == spec::unknown_rule::opaque) {
+  if (c.nameless && rule.unknown == spec::unknown_rule::opaque) {
     return gap{"bcast.P44", std::nullopt, cause::no_name, {}, {}};
   }
-  if (c.zero && profile.zero == spec::zero_rule::illegal) {
-    return gap{citations_of(profile).zero, std::nullopt, cause::zero_illegal, {}, {}};
+  if (c.zero && rule.zero == spec::zero_rule::illegal) {
+    return gap{citations_of(rule).zero, std::nullopt, cause::zero_illegal, {}, {}};
   }
-  if (c.vectors && profile.vectors == spec::vector_rule::unchecked) {
-    if (c.tensors) return mixed(profile);
+  if (c.vectors && rule.vectors == spec::vector_rule::unchecked) {
+    if (c.tensors) return mixed(rule);
     return type{{}, false, container::vector};
   }
   if (placed) return std::nullopt;
-  if (profile.rank == spec::rank_rule::equal) return unequal_rank(profile, operands);
-  if (profile.relation != spec::relation_rule::join) return larger_rank(profile, operands);
+  if (rule.rank == spec::rank_rule::equal) return unequal_rank(rule, operands);
+  if (rule.relation != spec::relation_rule::join) return larger_rank(rule, operands);
   return std::nullopt;
 }
 
 /// The inferred type, before unknown ranks are considered.
-verdict meet_all(spec::profile const& profile, std::span<type const> operands,
+verdict meet_all(spec::rule const& rule, std::span<type const> operands,
                  std::optional<broadcast_dimensions> const& dimensions) {
-  if (dimensions && profile.tuple == spec::tuple_rule::axes) {
-    return infer_along_axes(profile, operands, *dimensions);
+  if (dimensions && rule.tuple == spec::tuple_rule::axes) {
+    return infer_along_axes(rule, operands, *dimensions);
   }
-  if (dimensions && profile.tuple == spec::tuple_rule::lower) {
-    return infer_along_lower(profile, operands, *dimensions);
+  if (dimensions && rule.tuple == spec::tuple_rule::lower) {
+    return infer_along_lower(rule, operands, *dimensions);
   }
-  if (profile.rank == spec::rank_rule::explicit_) {
-    return infer_explicit(profile, operands, dimensions);
+  if (rule.rank == spec::rank_rule::explicit_) {
+    return infer_explicit(rule, operands, dimensions);
   }
-  const bool joins = profile.relation == spec::relation_rule::join;
-  if (joins && profile.symbols == spec::symbol_rule::solve)
-    return solve(profile, size_system(operands));
-  return fold(profile, operands);
+  const bool joins = rule.relation == spec::relation_rule::join;
+  if (joins && rule.symbols == spec::symbol_rule::solve)
+    return solve(rule, size_system(operands));
+  return fold(rule, operands);
 }
 
-/// The declared type without the leading axes that the profile accepts.
-type without_leading(spec::profile const& profile, type const& declared, std::size_t rank) {
+/// The declared type without the leading axes that the rule accepts.
+type without_leading(spec::rule const& rule, type const& declared, std::size_t rank) {
   type last = declared;
-  if (profile.leading == spec::leading_result::accept) {
+  if (rule.leading == spec::leading_result::accept) {
     const std::size_t kept = std::min(rank, declared.sizes.size());
     last.sizes = {declared.sizes.end() - kept, declared.sizes.end()};
   }
@@ -165,12 +165,12 @@ type without_leading(spec::profile const& profile, type const& declared, std::si
 }
 
 /// Why `declared` is neither the inferred type nor a less specific one.
-std::optional<violation> mismatch(spec::profile const& profile, type const& inferred,
+std::optional<violation> mismatch(spec::rule const& rule, type const& inferred,
                                   type const& declared) {
   const std::size_t have = declared.sizes.size(), want = inferred.sizes.size();
-  const bool leading = profile.leading == spec::leading_result::accept && have > want;
+  const bool leading = rule.leading == spec::leading_result::accept && have > want;
   if (have != want && !leading) {
-    return violation{citations_of(profile).result_rank,
+    return violation{citations_of(rule).result_rank,
                      std::nullopt,
                      {},
                      cause::result_rank,
@@ -181,8 +181,8 @@ std::optional<violation> mismatch(spec::profile const& profile, type const& infe
     const std::size_t axis = have - want + k;
     const dim expected = inferred.sizes[k], found = declared.sizes[axis];
     if (!found.known() || expected == found) continue;
-    if (!expected.known() && profile.unknown_result == spec::unknown_result::accept) continue;
-    spec::citations const& cite = citations_of(profile);
+    if (!expected.known() && rule.unknown_result == spec::unknown_result::accept) continue;
+    spec::citations const& cite = citations_of(rule);
     return violation{expected.known() ? cite.result_size : cite.result_known,
                      axis,
                      {},
@@ -193,7 +193,7 @@ std::optional<violation> mismatch(spec::profile const& profile, type const& infe
   return std::nullopt;
 }
 
-/// Encodes a size that all padding profiles treat the same way (laws `mlir text`, `soundness`,
+/// Encodes a size that all padding rules treat the same way (laws `mlir text`, `soundness`,
 /// `possible`) as a number: a size of 1 or more as it is, an unknown size without symbol and bound
 /// as 0, and any other size, a known 0 too, as -1: then `verify_any` decides.
 std::int64_t plain_number(dim d, bool may_be_unknown) {
@@ -203,18 +203,18 @@ std::int64_t plain_number(dim d, bool may_be_unknown) {
 
 /// Computes the common type of tensors up to rank 8 whose sizes are such numbers and do not clash.
 /// Returns false if there is none or if the result may not be declared for it.
-bool fits_plainly(spec::profile const& profile, std::span<type const> operands,
+bool fits_plainly(spec::rule const& rule, std::span<type const> operands,
                   type const& declared, type& common) {
   constexpr std::size_t most = 8;
   const std::size_t rank = declared.sizes.size();
-  if (profile.relation != spec::relation_rule::join || profile.rank != spec::rank_rule::pad ||
-      profile.operands != spec::arity_rule::any || !declared.ranked ||
+  if (rule.relation != spec::relation_rule::join || rule.rank != spec::rank_rule::pad ||
+      rule.operands != spec::arity_rule::any || !declared.ranked ||
       declared.container != container::tensor || rank > most) {
     return false;
   }
-  const bool may_be_unknown = profile.unknown != spec::unknown_rule::gap &&
-                              profile.unknown != spec::unknown_rule::opaque &&
-                              profile.unknown != spec::unknown_rule::propagate;
+  const bool may_be_unknown = rule.unknown != spec::unknown_rule::gap &&
+                              rule.unknown != spec::unknown_rule::opaque &&
+                              rule.unknown != spec::unknown_rule::propagate;
   std::array<std::int64_t, most> numbers;
   numbers.fill(1);
   bool reached = false;  // whether some operand has that rank
@@ -232,7 +232,7 @@ bool fits_plainly(spec::profile const& profile, std::span<type const> operands,
     }
   }
   if (!reached) return false;
-  const bool accepts = profile.unknown_result == spec::unknown_result::accept;
+  const bool accepts = rule.unknown_result == spec::unknown_result::accept;
   dim const* const as = declared.sizes.data();
   dim* const to = common.sizes.lengthen_to(rank);
   for (std::size_t k = 0; k < rank; ++k) {
@@ -249,18 +249,18 @@ bool fits_plainly(spec::profile const& profile, std::span<type const> operands,
 
 }  // namespace
 
-verdict infer(spec::profile const& profile, std::span<type const> operands,
+verdict infer(spec::rule const& rule, std::span<type const> operands,
               std::optional<broadcast_dimensions> const& dimensions) {
-  if (dimensions && profile.tuple == spec::tuple_rule::none) {
-    throw std::invalid_argument("the profile " + std::string(profile.name) +
+  if (dimensions && rule.tuple == spec::tuple_rule::none) {
+    throw std::invalid_argument("the rule " + std::string(rule.name) +
                                 " has no broadcast dimensions");
   }
   const contents c = contents_of(operands);
-  const bool placed = dimensions && (profile.tuple == spec::tuple_rule::axes ||
-                                     profile.tuple == spec::tuple_rule::lower);
-  if (auto decided = decided_before(profile, c, operands, placed)) return std::move(*decided);
-  verdict result = meet_all(profile, operands, dimensions);
-  const bool absorbed = c.unknown_rank && profile.unranked == spec::unranked_rule::absorb;
+  const bool placed = dimensions && (rule.tuple == spec::tuple_rule::axes ||
+                                     rule.tuple == spec::tuple_rule::lower);
+  if (auto decided = decided_before(rule, c, operands, placed)) return std::move(*decided);
+  verdict result = meet_all(rule, operands, dimensions);
+  const bool absorbed = c.unknown_rank && rule.unranked == spec::unranked_rule::absorb;
   if (absorbed || !c.known_rank) {
     if (auto* t = std::get_if<type>(&result)) *t = {{}, false};
   }
@@ -279,39 +279,39 @@ struct unfilled {
 
 /// What verify answers for any operands and any result. It is a separate function, so that callers
 /// that do not need it avoid its setup.
-[[gnu::noinline]] verdict verify_any(spec::profile const& profile, std::span<type const> operands,
+[[gnu::noinline]] verdict verify_any(spec::rule const& rule, std::span<type const> operands,
                                      type const& result) {
-  verdict inferred = infer(profile, operands);
+  verdict inferred = infer(rule, operands);
   contents c;
   c.add(result, std::nullopt);
   auto const* t = std::get_if<type>(&inferred);
   if (t == nullptr) return inferred;
-  if (profile.vectors == spec::vector_rule::unchecked && !operands.empty() &&
+  if (rule.vectors == spec::vector_rule::unchecked && !operands.empty() &&
       c.vectors != (t->container == container::vector)) {
-    return mixed(profile);
+    return mixed(rule);
   }
   if (!result.ranked) return inferred;
-  if (profile.symbols == spec::symbol_rule::solve &&
-      profile.relation == spec::relation_rule::join) {
+  if (rule.symbols == spec::symbol_rule::solve &&
+      rule.relation == spec::relation_rule::join) {
     const size_system sizes(operands);
-    const type declared = without_leading(profile, result, sizes.rank());
-    if (auto wrong = impossible(citations_of(profile), sizes, declared)) {
+    const type declared = without_leading(rule, result, sizes.rank());
+    if (auto wrong = impossible(citations_of(rule), sizes, declared)) {
       if (wrong->axis) *wrong->axis += result.sizes.size() - declared.sizes.size();
       return *wrong;
     }
   }
   if (!t->ranked) return inferred;
-  if (auto wrong = mismatch(profile, *t, result)) return *wrong;
+  if (auto wrong = mismatch(rule, *t, result)) return *wrong;
   return inferred;
 }
 
 }  // namespace
 
-verdict verify(spec::profile const& profile, std::span<type const> operands, type const& result) {
+verdict verify(spec::rule const& rule, std::span<type const> operands, type const& result) {
   // Constructed directly in the return value: moving it would take as long as computing it.
   verdict answer(std::in_place_type<type>, unfilled());
-  if (!fits_plainly(profile, operands, result, *std::get_if<type>(&answer))) {
-    answer = verify_any(profile, operands, result);
+  if (!fits_plainly(rule, operands, result, *std::get_if<type>(&answer))) {
+    answer = verify_any(rule, operands, result);
   }
   return answer;
 }

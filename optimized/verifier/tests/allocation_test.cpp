@@ -33,9 +33,9 @@ TEST(Allocation, TheVerifierMakesNoneUpToRankEight) {
   const type low{{1, 2, 1, 4, 5, 6, 7, 8}}, high{{3, 2, unknown, 4, 5, 6, 7, bounded}};
   const std::vector<type> operands{low, high, high}, clash{low, type{{9}}};
   for (const char* name : {"mlir", "mlir@19", "onnx", "sound"}) {
-    const auto profile = profile_of(name);
+    const auto rule = rule_of(name);
     const std::size_t before = allocations;
-    const verdict right = verify(profile, operands, high), wrong = infer(profile, clash);
+    const verdict right = verify(rule, operands, high), wrong = infer(rule, clash);
     EXPECT_EQ(allocations, before) << name;
     EXPECT_EQ(right.index(), 0U) << name;
     EXPECT_EQ(wrong.index(), 1U) << name;
@@ -47,9 +47,9 @@ TEST(Allocation, AnyRankAndAnyNumberOfOperandsAreTaken) {
   type wide;
   for (int axis = 0; axis < 1000; ++axis) wide.sizes.push_back(axis % 3 == 0 ? unknown : dim(2));
   const std::vector<type> operands(100, wide);
-  const auto inferred = infer(profile_of("sound"), operands);
+  const auto inferred = infer(rule_of("sound"), operands);
   EXPECT_EQ(std::get<type>(inferred).sizes.size(), 1000U);
-  EXPECT_EQ(std::get<type>(infer(profile_of("mlir"), operands)), wide);
+  EXPECT_EQ(std::get<type>(infer(rule_of("mlir"), operands)), wide);
 }
 
 }  // namespace

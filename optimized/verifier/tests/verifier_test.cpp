@@ -14,12 +14,12 @@
 #include <vector>
 
 #include "bcast/proptests/text.hpp"
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 #include "subjects/types.hpp"
 #include "tests/support/rows.hpp"
 
-// What the verifier says under each profile. A question is `profile: operands`, or
-// `profile: operands -> declared result`.
+// What the verifier says under each rule. A question is `rule: operands`, or
+// `rule: operands -> declared result`.
 
 namespace verifier_test {
 namespace {
@@ -38,11 +38,11 @@ struct asked {
   verdict answer;
   explicit asked(std::string const& question) {
     const std::size_t colon = question.find(':');
-    const auto profile = profile_of(question.substr(0, colon));
+    const auto rule = rule_of(question.substr(0, colon));
     const auto c = bcast::proptests::parse_case(question.substr(colon + 1));
     const std::vector<type> operands = known.to_optimized(bcast::proptests::types_of(c));
-    answer = c.result ? verify(profile, operands, known.to_optimized(c.result->type))
-                      : infer(profile, operands, c.dimensions);
+    answer = c.result ? verify(rule, operands, known.to_optimized(c.result->type))
+                      : infer(rule, operands, c.dimensions);
   }
 };
 
@@ -66,11 +66,11 @@ std::string explained(std::string const& question) {
   return text(a.answer) + (none != nullptr ? ": " + reason(*none) : "");
 }
 
-/// Expects an answer of every profile, except of those that are named with another one.
+/// Expects an answer of every rule, except of those that are named with another one.
 template <class Ask>
 void expect_of_all(std::string const& answer,
                    std::map<std::string, std::vector<std::string_view>> const& others, Ask ask) {
-  for (bcast::spec::profile const& p : bcast::spec::profiles) {
+  for (bcast::spec::rule const& p : bcast::spec::rules) {
     std::string expected = answer;
     for (auto const& [other, names] : others) {
       if (std::find(names.begin(), names.end(), p.name) != names.end()) expected = other;
@@ -89,11 +89,11 @@ void expect_of_all(std::string const& answer,
 /// Asks what is inferred of these operands.
 auto inferring(std::vector<type> const& operands,
                std::optional<tuple> const& dimensions = std::nullopt) {
-  return [=](bcast::spec::profile const& p) { return infer(p, operands, dimensions); };
+  return [=](bcast::spec::rule const& p) { return infer(p, operands, dimensions); };
 }
 
 // A switch of a row in spec/ that changes is noticed here, whatever the row is.
-TEST(Verifier, EveryProfileOnRanksAndOperands) {
+TEST(Verifier, EveryRuleOnRanksAndOperands) {
   expect_of_all("2x3", {{"error", {"xla", "xla_client", "onnx_uni", "webnn_blocks", "tosa"}}},
                 inferring({{{3}}, {{2, 3}}}));
   expect_of_all(
@@ -113,7 +113,7 @@ TEST(Verifier, EveryProfileOnRanksAndOperands) {
                 inferring({{{2}}, {{2}}}, tuple{0}));
 }
 
-TEST(Verifier, EveryProfileOnWhatIsNotKnown) {
+TEST(Verifier, EveryRuleOnWhatIsNotKnown) {
   const auto n = dim::named(1), m = dim::named(2);
   expect_of_all("no answer",
                 {{"3x?", {"mlir", "mlir@19", "xla_client"}},
@@ -136,9 +136,9 @@ TEST(Verifier, EveryProfileOnWhatIsNotKnown) {
                 inferring({any_rank, {{2}}}));
 }
 
-TEST(Verifier, EveryProfileOnDeclaredResultsAndVectors) {
+TEST(Verifier, EveryRuleOnDeclaredResultsAndVectors) {
   const auto verifying = [](std::vector<type> const& operands, type const& result) {
-    return [=](bcast::spec::profile const& p) { return verify(p, operands, result); };
+    return [=](bcast::spec::rule const& p) { return verify(p, operands, result); };
   };
   expect_of_all("no answer",
                 {{"error", {"array_api@2025.12", "mlir", "xla_client", "jax_symbolic"}},
@@ -151,7 +151,7 @@ TEST(Verifier, EveryProfileOnDeclaredResultsAndVectors) {
   expect_of_all("3", {{"error", {"mlir@19"}}}, inferring({{{3}, true, container::vector}, {{3}}}));
 }
 
-TEST(Verifier, JoinsWhatEachProfileJoins) {
+TEST(Verifier, JoinsWhatEachRuleJoins) {
   expect_rows(R"(
     # an opaque size breaks a clause of its own
     jax_symbolic: N M                                       => bcast.P44
@@ -315,13 +315,13 @@ TEST(Verifier, JoinsWhatEachProfileJoins) {
 }
 
 TEST(Verifier, HoldsADeclaredResultAgainstTheInferredOne) {
-  for (std::string const profile : {"sonnx", "array_api", "mlir", "mlir@19", "onnx", "sound"}) {
-    EXPECT_EQ(told(profile + ": 2x1 3 -> 2x3"), "2x3") << profile;
-    EXPECT_EQ(told(profile + ": () () -> ()"), "()") << profile;
+  for (std::string const rule : {"sonnx", "array_api", "mlir", "mlir@19", "onnx", "sound"}) {
+    EXPECT_EQ(told(rule + ": 2x1 3 -> 2x3"), "2x3") << rule;
+    EXPECT_EQ(told(rule + ": () () -> ()"), "()") << rule;
   }
-  for (std::string const profile : {"mlir", "mlir@19", "onnx", "sound"}) {
-    EXPECT_EQ(told(profile + ": ?x1 3 -> ?x3"), "?x3") << profile;
-    EXPECT_EQ(told(profile + ": ?x1 3 -> ?x?"), "?x3") << profile;
+  for (std::string const rule : {"mlir", "mlir@19", "onnx", "sound"}) {
+    EXPECT_EQ(told(rule + ": ?x1 3 -> ?x3"), "?x3") << rule;
+    EXPECT_EQ(told(rule + ": ?x1 3 -> ?x?"), "?x3") << rule;
   }
   expect_rows(R"(
     sound: ? -> 4                           => ?
@@ -361,9 +361,9 @@ TEST(Verifier, HoldsADeclaredResultAgainstTheInferredOne) {
 }
 
 TEST(Verifier, ADeclaredSizeIsHeldAgainstEachAxisOfEachRank) {
-  const auto verified = [](char const* profile, std::vector<type> const& operands,
+  const auto verified = [](char const* rule, std::vector<type> const& operands,
                            type const& result) {
-    return text(verify(profile_of(profile), operands, result));
+    return text(verify(rule_of(rule), operands, result));
   };
   for (std::size_t rank = 1; rank <= 10; ++rank) {
     for (std::int64_t size : {1, 3}) {
@@ -451,7 +451,7 @@ TEST(Verifier, SaysWhichAxisAndWhichOperands) {
               explained);
 }
 
-TEST(Verifier, ZeroAgainstOneInEveryProfile) {
+TEST(Verifier, ZeroAgainstOneInEveryRule) {
   const std::map<std::string_view, std::string> other_than_zero{
       {"sonnx", "sonnx.C1"},
       {"xla", "1"},
@@ -463,7 +463,7 @@ TEST(Verifier, ZeroAgainstOneInEveryProfile) {
       {"stablehlo", "stablehlo.C5"},
   };
   std::size_t others = 0;
-  for (bcast::spec::profile const& p : bcast::spec::profiles) {
+  for (bcast::spec::rule const& p : bcast::spec::rules) {
     const auto other = other_than_zero.find(p.name);
     others += other != other_than_zero.end();
     const std::string expected = other == other_than_zero.end() ? "0" : other->second;
@@ -481,8 +481,8 @@ TEST(Verifier, NoOperands) {
     mlir         => *
     sound        => ()
   )",
-              [](std::string const& profile) { return text(infer(profile_of(profile), {})); });
-  EXPECT_EQ(reason(std::get<gap>(infer(profile_of("sonnx"), {}))), "no operands");
+              [](std::string const& rule) { return text(infer(rule_of(rule), {})); });
+  EXPECT_EQ(reason(std::get<gap>(infer(rule_of("sonnx"), {}))), "no operands");
   expect_rows(R"(
     mlir: 3      => *
     mlir@19: 3   => *
@@ -492,7 +492,7 @@ TEST(Verifier, NoOperands) {
               [](std::string const& line) {
                 const std::size_t colon = line.find(':');
                 const auto result = bcast::proptests::parse_type(line.substr(colon + 2));
-                return text(verify(profile_of(line.substr(0, colon)), {},
+                return text(verify(rule_of(line.substr(0, colon)), {},
                                    bcast::subjects::translation().to_optimized(result)));
               });
 }
@@ -500,7 +500,7 @@ TEST(Verifier, NoOperands) {
 TEST(Verifier, VectorsAndTensors) {
   const type v2{{2}, true, container::vector}, v3{{3}, true, container::vector}, t2{{2}};
   struct row {
-    char const* profile;
+    char const* rule;
     std::vector<type> operands;
     type result;
     char const* answer;
@@ -511,10 +511,10 @@ TEST(Verifier, VectorsAndTensors) {
         row{"mlir@19", {v2, v2}, t2, "mlir.X3"}, row{"mlir@19", {v2, t2}, t2, "mlir.X3"},
         row{"mlir@19", {v2}, type{{}, false}, "mlir.X3"}, row{"mlir@19", {}, v2, "*"},
         row{"mlir@19 vectors=compare", {v2, v2}, v3, "mlir.V4"}}) {
-    EXPECT_EQ(text(verify(profile_of(r.profile), r.operands, r.result)), r.answer)
-        << r.profile << " " << r.operands.size() << " " << to_string(r.result);
+    EXPECT_EQ(text(verify(rule_of(r.rule), r.operands, r.result)), r.answer)
+        << r.rule << " " << r.operands.size() << " " << to_string(r.result);
   }
-  const verdict mixed = infer(profile_of("mlir@19"), std::vector{v2, t2});
+  const verdict mixed = infer(rule_of("mlir@19"), std::vector{v2, t2});
   EXPECT_EQ(reason(std::get<violation>(mixed)), "vectors and tensors are mixed");
 }
 
@@ -536,8 +536,8 @@ TEST(Verifier, AReasonIsWrittenWithTheNamesOfTheSizes) {
   EXPECT_THROW(reason(gap{"xla.G5", {}, cause::sizes_matched}), std::logic_error);
 }
 
-TEST(Verifier, AProfileOfAnotherDocumentHasNothingToCite) {
-  bcast::spec::profile unlisted = profile_of("sound");
+TEST(Verifier, ARuleOfAnotherDocumentHasNothingToCite) {
+  bcast::spec::rule unlisted = rule_of("sound");
   unlisted.document = "unlisted";
   EXPECT_THROW(infer(unlisted, std::vector<type>{{{2}}, {{3}}}), std::logic_error);
 }
@@ -560,13 +560,13 @@ TEST(Verifier, ATypeCopiedIsTheOthersAndApartFromIt) {
   EXPECT_FALSE((type{{4}, true, container::vector}) == small);
 }
 
-TEST(Verifier, AnUnknownWordInAProfileIsNamed) {
+TEST(Verifier, AnUnknownWordInARuleIsNamed) {
   std::string listed;
-  for (auto const& p : bcast::spec::profiles) {
+  for (auto const& p : bcast::spec::rules) {
     listed += (listed.empty() ? "" : ", ") + std::string(p.name);
   }
-  const auto wrong = [](std::string const& profile) {
-    return refusal([&] { profile_of(profile); });
+  const auto wrong = [](std::string const& rule) {
+    return refusal([&] { rule_of(rule); });
   };
   EXPECT_EQ(wrong("nunpy"), "no rule is called 'nunpy'; there are " + listed);
   EXPECT_EQ(wrong(""), "no rule is called ''; there are " + listed);
@@ -590,7 +590,7 @@ TEST(Verifier, AnUnknownWordInAProfileIsNamed) {
 // A size that is not known has a bound, and no size is at most a negative number.
 TEST(Verifier, ANegativeSizeOrBoundIsRefusedWithItsOwner) {
   const auto told = [](std::vector<type> const& operands, type const& result) {
-    return refusal([&] { verify(profile_of("sound"), operands, result); });
+    return refusal([&] { verify(rule_of("sound"), operands, result); });
   };
   for (dim negative : {dim(-2), dim::bounded(-2), dim::bounded(-2, 1)}) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -600,10 +600,10 @@ TEST(Verifier, ANegativeSizeOrBoundIsRefusedWithItsOwner) {
       EXPECT_EQ(told({t, {{3}}}, {{1, 2, 3}}), "operand 0" + had);
       EXPECT_EQ(told({{{3}}, t}, {{1, 2, 3}}), "operand 1" + had);
       EXPECT_EQ(told({{{3}}, {{2, 3}}}, t), "the result" + had);
-      EXPECT_THROW(infer(profile_of("sound"), std::vector<type>{t}), std::invalid_argument);
+      EXPECT_THROW(infer(rule_of("sound"), std::vector<type>{t}), std::invalid_argument);
     }
   }
-  EXPECT_THROW(infer(profile_of("mlir"), std::vector<type>{{{1}}}, std::vector<std::int64_t>{0}),
+  EXPECT_THROW(infer(rule_of("mlir"), std::vector<type>{{{1}}}, std::vector<std::int64_t>{0}),
                std::invalid_argument);
 }
 

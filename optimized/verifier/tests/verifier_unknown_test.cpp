@@ -42,7 +42,7 @@ struct question {
 };
 
 std::string inferred(std::string const& operands) {
-  const verdict v = infer(profile_of("sound"), question(operands).operands);
+  const verdict v = infer(rule_of("sound"), question(operands).operands);
   if (auto const* t = std::get_if<type>(&v)) return to_string(*t);
   return std::string(std::get<violation>(v).tag);
 }
@@ -153,7 +153,7 @@ TEST(BcastP40, AResultIsImpossiblePossibleOrCertain) {
   )",
               prospect_in);
   const question q("NxN -> 3x5");
-  const verdict v = verify(profile_of("sound"), q.operands, q.result);
+  const verdict v = verify(rule_of("sound"), q.operands, q.result);
   auto const& wrong = std::get<violation>(v);
   EXPECT_EQ(wrong.tag, "bcast.P40");
   EXPECT_EQ(wrong.axis, std::nullopt);
@@ -200,9 +200,9 @@ TEST(BcastP40, ASearchOf65536StepsIsStillMade) {
 }
 
 TEST(BcastP40, AnImpossibleAxisIsNamedAndSoAreItsSizes) {
-  const auto said = [](std::string const& profile, std::string const& text) {
+  const auto said = [](std::string const& rule, std::string const& text) {
     const question q(text);
-    const verdict v = verify(profile_of(profile), q.operands, q.result);
+    const verdict v = verify(rule_of(rule), q.operands, q.result);
     auto const& wrong = std::get<violation>(v);
     return (wrong.axis ? "axis " + std::to_string(*wrong.axis) + ": " : "") + reason(wrong);
   };
@@ -218,8 +218,8 @@ TEST(BcastP40, AnImpossibleAxisIsNamedAndSoAreItsSizes) {
               [&](std::string const& text) { return said("sound", text); });
   EXPECT_EQ(said("sound leading=accept", "2x3 -> 3"), "the result has rank 1, not the inferred 2");
   // An axis is counted in the whole result where leading axes are accepted.
-  for (char const* profile : {"sound leading=accept", "mlir@19", "mlir leading=accept"}) {
-    EXPECT_EQ(said(profile, "2x4 -> 7x8x2x3"), "axis 3: the result has 3, not the inferred 4");
+  for (char const* rule : {"sound leading=accept", "mlir@19", "mlir leading=accept"}) {
+    EXPECT_EQ(said(rule, "2x4 -> 7x8x2x3"), "axis 3: the result has 3, not the inferred 4");
   }
 }
 

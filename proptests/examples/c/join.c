@@ -26,7 +26,7 @@ static int32_t join(void *self, int32_t n, const bcast_dims *in, const bcast_rul
 int main(int argc, char **argv) {
   const bcast_subject mine = {.struct_size = sizeof mine,
                               .name = "mine",
-                              .profile = "array_api",
+                              .rule = "array_api",
                               .join = join};
   return bcast_main(argc, argv, &mine, 1);
 }

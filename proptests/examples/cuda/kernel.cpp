@@ -74,7 +74,7 @@ int main(int argc, char** argv) {
   bcast_subject mine{};
   mine.struct_size = sizeof mine;
   mine.name = "kernel";
-  mine.profile = "array_api";
+  mine.rule = "array_api";
   mine.caps =
       "elements=float32 ops=sub max_rank=6 max_operands=2 overlap=undefined reject=undefined";
   mine.apply = apply;

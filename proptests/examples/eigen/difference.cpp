@@ -23,7 +23,7 @@ auto repeated(bcast::kit::tensor const& t, Eigen::Map<array> const& z) {
 bcast::kit::subject difference() {
   bcast::kit::subject s;
   s.name = "eigen";
-  s.profile = "array_api";
+  s.rule = "array_api";
   s.declares.operations = {"sub"};
   s.declares.elements = {"float"};
   s.declares.max_rank = 2;

@@ -1,4 +1,4 @@
-"""libbcast from Python, by ctypes: broadcast.py <libbcast.so> <profile> <shape>... , as in
+"""libbcast from Python, by ctypes: broadcast.py <libbcast.so> <rule> <shape>... , as in
 `broadcast.py libbcast.so mlir 8x?x6 7x1`."""
 import ctypes
 import sys
@@ -20,13 +20,13 @@ class Reason(ctypes.Structure):
                 ("tag", ctypes.c_char * 48), ("text", ctypes.c_char * 208)]
 
 
-def broadcast_shapes(library, profile, shapes):
+def broadcast_shapes(library, rule, shapes):
     """The shape to which shapes broadcast, None for a size that is not known."""
     sizes = [(ctypes.c_int64 * len(s))(*(UNKNOWN if n is None else n for n in s)) for s in shapes]
     operands = (Dims * len(shapes))(*(Dims(len(s), s) for s in sizes))
     room, why = (ctypes.c_int64 * 64)(), Reason()
     result = Out(64, 0, room)
-    status = library.bcast_broadcast_shapes(profile.encode(), len(shapes), operands, None,
+    status = library.bcast_broadcast_shapes(rule.encode(), len(shapes), operands, None,
                                             ctypes.byref(result), ctypes.byref(why))
     if status != 0:
         raise ValueError(f"[{why.tag.decode()}] axis {why.axis}: {why.text.decode()}")

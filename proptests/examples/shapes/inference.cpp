@@ -53,7 +53,7 @@ answer infer(std::vector<bcast::kit::shape> const& operands,
 bcast::kit::subject inference() {
   bcast::kit::subject s;
   s.name = "inference";
-  s.profile = "sound";
+  s.rule = "sound";
   s.declares.unknown_sizes = true;
   s.infer = infer;
   return s;

@@ -47,7 +47,7 @@ auto adapted(bcast::kit::tensor const& t) {
 bcast::kit::subject difference() {
   bcast::kit::subject s;
   s.name = "xtensor";
-  s.profile = "array_api";
+  s.rule = "array_api";
   s.declares.operations = {"sub"};
   s.declares.elements = {"float"};
   s.declares.max_operands = 2;

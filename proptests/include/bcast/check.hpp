@@ -89,7 +89,7 @@ class subject {
   /// `rule` is the one that it claims to follow.
   explicit subject(std::string name, std::string rule = "array_api") {
     asked_.name = std::move(name);
-    asked_.profile = std::move(rule);
+    asked_.rule = std::move(rule);
     asked_.declares.operations.clear();
     asked_.declares.min_operands = 3;  // of the kernels; see elementwise
     asked_.declares.max_operands = 0;

@@ -81,8 +81,8 @@ table hinted() {
 
 shape chlo(std::vector<shape> const& c) { return by_rule("chlo", c); }
 
-/// The profile with the switch that StableHLO's inference has for unknown sizes.
-type chlo_inferring(std::vector<type> const& c) { return by_profile("chlo unknown=infer", c); }
+/// The rule with the switch that StableHLO's inference has for unknown sizes.
+type chlo_inferring(std::vector<type> const& c) { return by_verifier("chlo unknown=infer", c); }
 
 /// f(lhs, rhs, dims) for each case of dims_cases(0).
 template <class F>
@@ -126,9 +126,9 @@ table inferred_with_dimensions() {
 /// Two symbols, and numbers.
 std::vector<kit::dim> symbols() { return {{std::nullopt, "a"}, {std::nullopt, "b"}, 0, 1, 2, 3}; }
 
-type jax_symbolic(std::vector<type> const& c) { return by_profile("jax_symbolic", c); }
+type jax_symbolic(std::vector<type> const& c) { return by_verifier("jax_symbolic", c); }
 
-TEST(FieldJax, EveryTableIsThatOfATranscriptionOrAProfile) {
+TEST(FieldJax, EveryTableIsThatOfATranscriptionOrARule) {
   const tables made{
       {"stablehlo.broadcast_in_dim, verified and interpreted", in_dim},
       {"stablehlo.dynamic_broadcast_in_dim, hints, verified and interpreted", hinted},
@@ -155,7 +155,7 @@ TEST(FieldJax, EveryTableIsThatOfATranscriptionOrAProfile) {
                  {"chlo.broadcast_subtract, compiled, with broadcast_dimensions", "chlo.G1"}});
 }
 
-TEST(FieldJax, EveryVerdictIsThatOfATranscriptionOrAProfile) {
+TEST(FieldJax, EveryVerdictIsThatOfATranscriptionOrARule) {
   EXPECT_EQ(same_verdicts("jax", "chlo.broadcast_subtract", types_from, chlo_inferring), 17);
   EXPECT_EQ(same_verdicts("jax", "jax.numpy.subtract", types_from, jax_symbolic), 18);
 }

@@ -22,7 +22,7 @@ shape gemm_without_c(std::vector<shape> const& c) { return shape{c[0][0], c[1][1
 /// That of PRelu does not look at the slope.
 shape prelu_without_slope(std::vector<shape> const& c) { return c[0]; }
 
-type inferred(std::vector<type> const& c) { return by_profile("onnx", c); }
+type inferred(std::vector<type> const& c) { return by_verifier("onnx", c); }
 
 cases gemms() {
   cases all;
@@ -88,7 +88,7 @@ tables made_for(std::string const& system, std::map<std::string, std::string> co
   return made;
 }
 
-TEST(FieldOnnx, EveryTableIsThatOfATranscriptionOrAProfile) {
+TEST(FieldOnnx, EveryTableIsThatOfATranscriptionOrARule) {
   const std::map<std::string, std::string> others{
       {"ONNX Runtime: MatMul", "version 1.31.1 refuses empty batches and gives others a size"},
       {"ONNX Runtime: MatMul, batches", "the same"},

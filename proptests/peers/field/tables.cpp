@@ -137,13 +137,13 @@ shape by_rule(std::string_view rule, std::vector<shape> const& c) {
   return result;
 }
 
-type by_profile(std::string_view profile, std::vector<type> const& c) {
+type by_verifier(std::string_view rule, std::vector<type> const& c) {
   std::vector<kit::shape> operands;
   for (type const& t : c) operands.push_back(kit_type(t));
   static std::map<std::string, kit::subject, std::less<>> known;
-  auto at = known.find(profile);
+  auto at = known.find(rule);
   if (at == known.end())
-    at = known.emplace(std::string(profile), subjects::verifier(profile)).first;
+    at = known.emplace(std::string(rule), subjects::verifier(rule)).first;
   return type(shape_in(at->second.infer(operands, std::nullopt)).sizes);
 }
 

@@ -16,7 +16,7 @@
 #include "bcast/reference/seq.hpp"
 
 /// facts/field/*.json have digests of complete tables of what systems answer. Here each table is
-/// made again, with the same cases in the same order, from a transcription or a profile: if a
+/// made again, with the same cases in the same order, from a transcription or a rule: if a
 /// digest is the same, every answer is. Where a system does otherwise, what it does is a function
 /// of its test, and the cases in which it differs from the transcription are counted.
 namespace bcast::field {
@@ -151,8 +151,8 @@ shape refused();
 shape by_rule(std::string_view rule, std::vector<shape> const& c);
 type by_rule(std::string_view rule, std::vector<type> const& c);
 
-/// The shape that a profile infers. Throws violation and no_answer with the clause.
-type by_profile(std::string_view profile, std::vector<type> const& c);
+/// The shape that a rule infers. Throws violation and no_answer with the clause.
+type by_verifier(std::string_view rule, std::vector<type> const& c);
 
 /// The target, if the operand is stretched to it and no further, by the Array API's algorithm.
 shape stretched_to(shape const& operand, shape const& target);

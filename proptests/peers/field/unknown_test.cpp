@@ -10,7 +10,7 @@
 namespace bcast::field {
 namespace {
 
-type torch_unbacked(std::vector<type> const& c) { return by_profile("torch_unbacked", c); }
+type torch_unbacked(std::vector<type> const& c) { return by_verifier("torch_unbacked", c); }
 
 type array_api(std::vector<type> const& c) { return by_rule("array_api@2025.12", c); }
 
@@ -81,7 +81,7 @@ table torch_of_rank_two() {
   return t;
 }
 
-TEST(FieldUnknown, EveryTableIsThatOfAProfileOrATranscription) {
+TEST(FieldUnknown, EveryTableIsThatOfARuleOrATranscription) {
   const std::vector<kit::dim> some{std::nullopt, 0, 1, 2, 3};
   const tables made{
       {"torch.sub, unbacked sizes",
@@ -100,7 +100,7 @@ TEST(FieldUnknown, EveryVerdictIsThatOfATranscription) {
   EXPECT_EQ(same_verdicts("unknown", "array_api_extra", types_from, array_api), 7);
 }
 
-// The profile looks at each axis alone, and PyTorch does not.
+// The rule looks at each axis alone, and PyTorch does not.
 TEST(FieldUnknown, PyTorchRemembersSizesOnOtherAxes) {
   int differ = 0;
   std::string smallest;

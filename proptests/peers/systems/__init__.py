@@ -26,7 +26,7 @@ class Answer(NamedTuple):
 class Question(NamedTuple):
     """A scope, and the function that asks the peer for each of its cases."""
 
-    profile: str
+    rule: str
     asked: str
     cases: list[str]  # the arguments of bcast_peer_cases, or the file with the cases
     answer: Callable[[list[Case]], Iterable[Answer]]

@@ -94,7 +94,7 @@ std::string conditions_of(check_arguments const& a) {
 /// A command whose program runs in a process of its own anyway.
 isolated_subject of_command(std::string const& command, check_arguments const& a) {
   auto s = std::make_shared<kit::subject>(pipe_subject(command, limits_of_pipe(a)));
-  return {s->name, s->profile, [s] { return *s; }, "--exec " + shell_word(command)};
+  return {s->name, s->rule, [s] { return *s; }, "--exec " + shell_word(command)};
 }
 
 }  // namespace
@@ -232,7 +232,7 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
     for (kit::subject const& s : all.subjects) {
       const auto by =
           fmt::format("--array-api {} --only {}", shell_word(module), shell_word(s.name));
-      add({s.name, s.profile, [s] { return s; }, by}, false);
+      add({s.name, s.rule, [s] { return s; }, by}, false);
     }
     chosen.absent.insert(chosen.absent.end(), all.absent.begin(), all.absent.end());
   }

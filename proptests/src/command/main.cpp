@@ -34,7 +34,7 @@ extern "C" int bcast_main(int argc, char** argv, bcast_subject const* subjects, 
     for (std::size_t k = 0; k < count; ++k) {
       auto const* const bytes = reinterpret_cast<char const*>(subjects) + k * subjects->struct_size;
       kit::subject s = proptests::from_table(*reinterpret_cast<bcast_subject const*>(bytes));
-      own.subjects.push_back({s.name, s.profile, [s] { return s; }});
+      own.subjects.push_back({s.name, s.rule, [s] { return s; }});
     }
   } catch (std::exception const& e) {
     return proptests::fail(argc > 0 ? argv[0] : "check", proptests::bad_input, e.what());

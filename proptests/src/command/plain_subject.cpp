@@ -64,14 +64,14 @@ kit::subject subject::kit() const {
 
 int check_main(int argc, char** argv, subject const& mine) {
   const kit::subject s = mine;
-  return proptests::check_main(argc, argv, {.subjects = {{s.name, s.profile, [s] { return s; }}}});
+  return proptests::check_main(argc, argv, {.subjects = {{s.name, s.rule, [s] { return s; }}}});
 }
 
 std::vector<proptests::outcome> check(subject const& mine, proptests::settings const& with) {
   const kit::subject s = mine;
   const proptests::test_plan planned = proptests::plan(s);
   if (!planned.wrong.empty()) throw std::invalid_argument(planned.wrong);
-  const proptests::isolated_subject alone[]{{s.name, s.profile, [s] { return s; }}};
+  const proptests::isolated_subject alone[]{{s.name, s.rule, [s] { return s; }}};
   return proptests::run_all_isolated(planned.laws, alone, with, {});
 }
 

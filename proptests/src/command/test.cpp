@@ -28,7 +28,7 @@ outcome ask(law const& l, kit::subject const& s, test_options const& options) {
     return run(l, s, with);
   }
   law const* const laws[]{&l};
-  const isolated_subject subjects[]{{s.name, s.profile, [s] { return s; }}};
+  const isolated_subject subjects[]{{s.name, s.rule, [s] { return s; }}};
   return run_all_isolated(laws, subjects, with, options.limits).front();
 }
 

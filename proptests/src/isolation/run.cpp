@@ -153,7 +153,7 @@ class asking {
     outcome o;
     o.stated = &law_;
     o.subject = subject_.name;
-    o.profile = subject_.profile;
+    o.rule = subject_.rule;
     const std::optional<test_case> known = case_of(e);
     test_case none;
     none.operands.push_back({});
@@ -171,7 +171,7 @@ class asking {
 
   /// Asks a case in a process of its own.
   std::optional<failing> afresh(test_case const& c, std::chrono::milliseconds answer) const {
-    if (with_.expect && with_.expect(law_, {subject_.name, subject_.profile}, c)) {
+    if (with_.expect && with_.expect(law_, {subject_.name, subject_.rule}, c)) {
       return std::nullopt;
     }
     ending e = one(c).wait(answer);
@@ -300,7 +300,7 @@ std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
   }
   const auto interrupt = [&](task const& t, std::string asked = "") -> outcome& {
     return all[t.number] =
-               interrupted(*t.stated, t.subject->name, t.subject->profile, std::move(asked));
+               interrupted(*t.stated, t.subject->name, t.subject->rule, std::move(asked));
   };
   while (!left.empty() || !active.empty()) {
     try {
@@ -386,7 +386,7 @@ std::vector<isolated_subject> isolated_library(std::string const& file, isolatio
   const auto list = [&](shared_state&) {
     std::string lines = "\n";
     for (kit::subject const& s : load_subjects(file)) {
-      for (std::string const& one : {s.name, s.profile}) {
+      for (std::string const& one : {s.name, s.rule}) {
         expect_printable(one);
         lines += one + "\n";
       }
@@ -408,9 +408,9 @@ std::vector<isolated_subject> isolated_library(std::string const& file, isolatio
   }
   std::vector<isolated_subject> all;
   std::istringstream lines(e.answer.substr(1));
-  for (std::string name, profile; std::getline(lines, name) && std::getline(lines, profile);) {
+  for (std::string name, rule; std::getline(lines, name) && std::getline(lines, rule);) {
     const auto make = [file, number = all.size()] { return load_subjects(file).at(number); };
-    all.push_back({name, profile, make, "", true});
+    all.push_back({name, rule, make, "", true});
   }
   return all;
 }

@@ -8,7 +8,7 @@
 
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 #include "laws/law_list.hpp"
 
 namespace bcast::proptests {
@@ -125,10 +125,10 @@ std::optional<std::string> unit(kit::subject const& s, test_case const& c) {
   return std::nullopt;
 }
 
-/// Whether a profile joins known sizes as the Array API does, whatever it does with unknown ones.
-bool joins_known_sizes_alike(std::string_view profile) {
-  return std::any_of(spec::profiles.begin(), spec::profiles.end(), [&](spec::profile const& p) {
-    return p.name == profile && p.relation == spec::relation_rule::join &&
+/// Whether a rule joins known sizes as the Array API does, whatever it does with unknown ones.
+bool joins_known_sizes_alike(std::string_view rule) {
+  return std::any_of(spec::rules.begin(), spec::rules.end(), [&](spec::rule const& p) {
+    return p.name == rule && p.relation == spec::relation_rule::join &&
            p.zero == spec::zero_rule::other && p.rank == spec::rank_rule::pad &&
            p.operands == spec::arity_rule::any;
   });
@@ -136,7 +136,7 @@ bool joins_known_sizes_alike(std::string_view profile) {
 
 std::string needs_rule(kit::subject const& s) {
   if (!s.infer) return "does not join shapes";
-  return joins_known_sizes_alike(s.profile) ? "" : "follows another rule";
+  return joins_known_sizes_alike(s.rule) ? "" : "follows another rule";
 }
 
 /// Whether a shape is empty, or has at most 2^63 - 1 elements.

@@ -17,8 +17,8 @@
 
 #include "bcast/proptests/laws.hpp"
 #include "bcast/spec/names.hpp"
-#include "bcast/spec/profile_reflection.hpp"
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rule_reflection.hpp"
+#include "bcast/spec/rules.hpp"
 #include "cases/element_kinds.hpp"
 #include "oracle/operations.hpp"
 #include "oracle/registered.hpp"
@@ -109,21 +109,21 @@ std::string_view known(char const* what, std::string_view word,
   return *at;
 }
 
-/// A switch of a profile, and the values that it can have.
-struct profile_switch {
+/// A switch of a rule, and the values that it can have.
+struct rule_switch {
   std::string name;
   std::vector<std::string> values;
 };
 
-/// Every member of a profile that is an enumeration is a switch.
-std::vector<profile_switch> const& profile_switches() {
-  static const std::vector<profile_switch> all = [] {
-    std::vector<profile_switch> switches;
-    boost::hana::for_each(boost::hana::accessors<spec::profile>(), [&](auto accessor) {
+/// Every member of a rule that is an enumeration is a switch.
+std::vector<rule_switch> const& rule_switches() {
+  static const std::vector<rule_switch> all = [] {
+    std::vector<rule_switch> switches;
+    boost::hana::for_each(boost::hana::accessors<spec::rule>(), [&](auto accessor) {
       using type =
-          std::remove_cvref_t<decltype(boost::hana::second(accessor)(spec::profiles.front()))>;
+          std::remove_cvref_t<decltype(boost::hana::second(accessor)(spec::rules.front()))>;
       if constexpr (std::is_enum_v<type>) {
-        profile_switch& s = switches.emplace_back();
+        rule_switch& s = switches.emplace_back();
         s.name = boost::hana::first(accessor).c_str();
         for (auto const& row : spec::names<type>) s.values.emplace_back(row.name);
       }
@@ -133,9 +133,9 @@ std::vector<profile_switch> const& profile_switches() {
   return all;
 }
 
-profile_switch const& known_switch(std::string_view name) {
+rule_switch const& known_switch(std::string_view name) {
   std::vector<std::string> names;
-  for (profile_switch const& s : profile_switches()) {
+  for (rule_switch const& s : rule_switches()) {
     if (s.name == name) return s;
     names.push_back(s.name);
   }
@@ -143,7 +143,7 @@ profile_switch const& known_switch(std::string_view name) {
 }
 
 /// Throws std::invalid_argument for a value that a switch does not have.
-void expect_value(profile_switch const& s, std::string_view value) {
+void expect_value(rule_switch const& s, std::string_view value) {
   if (has(s.values, value)) return;
   const std::string nearest = suggestion(value, s.values);
   throw std::invalid_argument(
@@ -151,9 +151,9 @@ void expect_value(profile_switch const& s, std::string_view value) {
                   nearest.empty() ? "; it has" : nearest + " It has", fmt::join(s.values, ", ")));
 }
 
-/// The switches of a profile as the kit writes them, each after a space. Throws
+/// The switches of a rule as the kit writes them, each after a space. Throws
 /// std::invalid_argument.
-std::string known_switches(std::string_view profile, std::string_view text) {
+std::string known_switches(std::string_view rule, std::string_view text) {
   std::string all;
   std::vector<std::string> given;
   while (true) {
@@ -162,14 +162,14 @@ std::string known_switches(std::string_view profile, std::string_view text) {
     text.remove_prefix(start);
     const std::string_view word = text.substr(0, text.find(' '));
     text.remove_prefix(word.size());
-    const bool preset = std::any_of(spec::profiles.begin(), spec::profiles.end(),
-                                    [&](spec::profile const& p) { return p.name == profile; });
-    if (!preset) throw std::invalid_argument(fmt::format("the rule {} has no switches", profile));
+    const bool preset = std::any_of(spec::rules.begin(), spec::rules.end(),
+                                    [&](spec::rule const& p) { return p.name == rule; });
+    if (!preset) throw std::invalid_argument(fmt::format("the rule {} has no switches", rule));
     const std::size_t equals = word.find('=');
     if (equals == std::string_view::npos) {
       throw std::invalid_argument(fmt::format("'{}' is not of the form switch=value", shown(word)));
     }
-    profile_switch const& s = known_switch(word.substr(0, equals));
+    rule_switch const& s = known_switch(word.substr(0, equals));
     expect_value(s, word.substr(equals + 1));
     if (has(given, s.name)) {
       throw std::invalid_argument(fmt::format("the switch {} is given twice", s.name));
@@ -226,7 +226,7 @@ struct translation {
 
 }  // namespace
 
-std::string known_profile(std::string_view text) {
+std::string known_rule(std::string_view text) {
   const std::size_t end = std::min(text.find(' '), text.size());
   const std::string_view name = text.substr(0, end);
   const std::string_view rule = rule_called(name);
@@ -269,7 +269,7 @@ kit::subject adopted(kit::subject const& s) {
   const auto words = std::make_shared<translation>();
   try {
     expect_printable(s.name);
-    a.profile = s.profile.empty() ? "array_api" : known_profile(s.profile);
+    a.rule = s.rule.empty() ? "array_api" : known_rule(s.rule);
     words->operations = replace(a.declares.operations, known_operation);
     words->elements = replace(a.declares.elements, known_element);
     expect_room("alignment", a.declares.alignment);

@@ -37,13 +37,13 @@ std::optional<std::string> difference(kit::answer const& got, kit::answer const&
 /// Whether a subject claims a document's text.
 std::string needs_document(kit::subject const& s, std::string_view document) {
   if (!s.infer) return "does not join shapes";
-  return s.profile == document ? "" : "follows another document";
+  return s.rule == document ? "" : "follows another document";
 }
 
 // The laws of one rule of a document. Its number is a template argument so that a law stays a plain
 // value.
 template <std::size_t k>
-constexpr std::string_view rule_name = spec::rules[k].name;
+constexpr std::string_view rule_name = spec::document_rules[k].name;
 
 template <std::size_t k>
 std::string needs(kit::subject const& s) {
@@ -66,7 +66,7 @@ std::optional<std::string> inference(kit::subject const& s, test_case const& c) 
 
 std::string needs_verify(kit::subject const& s) {
   if (!s.verify) return "does not verify results";
-  return s.profile == "mlir" ? "" : "its profile is not mlir";
+  return s.rule == "mlir" ? "" : "its rule is not mlir";
 }
 
 bool is_declared(kit::subject const&, test_case const& c) { return c.result.has_value(); }
@@ -124,7 +124,7 @@ std::string_view named(std::string_view rule, std::string_view law) {
 template <std::size_t k>
 law examples_law() {
   return {named(rule_name<k>, "examples"),
-          spec::rules[k].examples,
+          spec::document_rules[k].examples,
           spec::level::must,
           "Each example of the document gives what the document prints.",
           family::examples,
@@ -136,7 +136,7 @@ law examples_law() {
 template <std::size_t k>
 law inference_law() {
   return {named(rule_name<k>, "text"),
-          spec::rules[k].clause,
+          spec::document_rules[k].clause,
           spec::level::must,
           "The verdict, shape, clause and axis are those of the document's text.",
           family::types,
@@ -149,7 +149,7 @@ template <std::size_t k>
 law dimensions_law() {
   return {
       named(rule_name<k>, "dimensions"),
-      spec::rules[k].along,
+      spec::document_rules[k].along,
       spec::level::must,
       "For every tuple of dimensions, the verdict, shape, clause and axis are those of the text.",
       family::tuples,
@@ -166,14 +166,14 @@ std::vector<law> laws_of_rules(std::index_sequence<k...>) {
   const auto add = [&](bool wanted, law (*make)()) {
     if (wanted) all.push_back(make());
   };
-  (add(!spec::rules[k].examples.empty(), examples_law<k>), ...);
+  (add(!spec::document_rules[k].examples.empty(), examples_law<k>), ...);
   (add(!spec::is_edition(rule_name<k>), inference_law<k>), ...);
-  (add(!spec::rules[k].along.empty(), dimensions_law<k>), ...);
+  (add(!spec::document_rules[k].along.empty(), dimensions_law<k>), ...);
   return all;
 }
 
 std::vector<law> make_laws() {
-  std::vector<law> all = laws_of_rules(std::make_index_sequence<spec::rules.size()>());
+  std::vector<law> all = laws_of_rules(std::make_index_sequence<spec::document_rules.size()>());
   all.push_back({"mlir verify", "mlir.A5", spec::level::must,
                  "Every declared result gets the verdict of the document's text.", family::declared,
                  needs_verify, is_declared, verification});

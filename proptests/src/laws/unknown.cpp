@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include "bcast/proptests/text.hpp"
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 #include "laws/law_list.hpp"
 #include "oracle/run_times.hpp"
 
@@ -30,25 +30,25 @@ std::string listed(run_time const& at) {
   return text;
 }
 
-bool claims_soundness(kit::subject const& s) { return s.profile == "sound" || s.profile == "onnx"; }
+bool claims_soundness(kit::subject const& s) { return s.rule == "sound" || s.rule == "onnx"; }
 
 std::string needs_soundness(kit::subject const& s) {
   if (!s.infer) return "does not join shapes";
-  return claims_soundness(s) ? "" : "its profile does not claim this";
+  return claims_soundness(s) ? "" : "its rule does not claim this";
 }
 
 std::string needs_possible(kit::subject const& s) {
   if (!s.verify) return "does not verify results";
-  return claims_soundness(s) ? "" : "its profile does not claim this";
+  return claims_soundness(s) ? "" : "its rule does not claim this";
 }
 
 /// Why a subject cannot be asked to join in any order; empty if it can.
 std::string needs_infer(kit::subject const& s) {
   if (!s.infer) return "does not join shapes";
-  for (spec::profile const& p : spec::profiles) {
-    if (p.name != s.profile) continue;
-    if (p.relation != spec::relation_rule::join) return "its profile has a direction";
-    if (p.unknown == spec::unknown_rule::assume) return "its profile keeps the first of two names";
+  for (spec::rule const& p : spec::rules) {
+    if (p.name != s.rule) continue;
+    if (p.relation != spec::relation_rule::join) return "its rule has a direction";
+    if (p.unknown == spec::unknown_rule::assume) return "its rule keeps the first of two names";
   }
   return "";
 }
@@ -115,7 +115,7 @@ std::optional<std::string> soundness(kit::subject const& s, test_case const& c) 
 bool applies_to_precision(kit::subject const& s, test_case const& c) {
   const types operands = types_of(c);
   return applies_to_sizes(s, c) && !has_any_rank(operands) &&
-         (s.profile == "sound" || is_anonymous(operands));
+         (s.rule == "sound" || is_anonymous(operands));
 }
 
 /// What all legal run times have in common on one axis.
@@ -254,7 +254,7 @@ bool applies_to_declared(kit::subject const& s, test_case const& c) {
   types all = stretched(c);
   const bool plain =
       is_anonymous(all) && is_anonymous({c.result->type}) && !has_any_rank(types_of(c));
-  if (s.profile != "sound" && !plain) return false;
+  if (s.rule != "sound" && !plain) return false;
   all.push_back(c.result->type);
   return run_times(stretched(c), sizes_to_try(all)) <= 20000;
 }
@@ -281,8 +281,8 @@ std::optional<std::string> possible(kit::subject const& s, test_case const& c) {
 // -----------------------------------------------------------------------
 
 bool treats(kit::subject const& s, spec::unknown_rule names) {
-  return std::any_of(spec::profiles.begin(), spec::profiles.end(), [&](spec::profile const& p) {
-    return p.name == s.profile && p.unknown == names;
+  return std::any_of(spec::rules.begin(), spec::rules.end(), [&](spec::rule const& p) {
+    return p.name == s.rule && p.unknown == names;
   });
 }
 

@@ -12,7 +12,7 @@ namespace bcast::proptests {
 enum class mlir_relation {
   none,              ///< they need not, or not by broadcasting
   constant,          ///< there are no operands; the type of the result is written last
-  broadcast,         ///< the operands broadcast to the result by a profile
+  broadcast,         ///< the operands broadcast to the result by a rule
   chlo,              ///< the same; `broadcast_dimensions` say where the smaller operand goes
   same,              ///< all are the same, by what is known
   identical,         ///< all are the same, and unknown where one is
@@ -37,7 +37,7 @@ inline constexpr std::array mlir_relation_names{
     mlir_relation_name{mlir_relation::none, "none", "nothing to check"},
     mlir_relation_name{mlir_relation::constant, "constant", "nothing to check; its type is known"},
     mlir_relation_name{mlir_relation::broadcast, "broadcast",
-                       "the operands broadcast to the result, by a profile"},
+                       "the operands broadcast to the result, by a rule"},
     mlir_relation_name{mlir_relation::chlo, "chlo",
                        "the same, with broadcast_dimensions if there are any"},
     mlir_relation_name{mlir_relation::same, "same", "all shapes are the same"},
@@ -64,7 +64,7 @@ inline constexpr std::array mlir_relation_names{
 struct mlir_rule {
   std::string_view operation;
   mlir_relation relation = mlir_relation::none;
-  std::string_view profile = {};  ///< of a broadcast, with its switches
+  std::string_view follows = {};  ///< of a broadcast, with its switches
   std::size_t operands = 0;       ///< the first of them, if the others have no part in it
 };
 

@@ -2,7 +2,7 @@
 #include "bcast/proptests/oracle.hpp"
 
 #include "bcast/reference/documents.hpp"
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 
 namespace bcast::proptests {
 namespace texts = bcast::reference;
@@ -12,11 +12,11 @@ namespace texts = bcast::reference;
 
 namespace bcast::proptests {
 
-bool is_document(std::string_view profile) { return registered_rule(profile) != nullptr; }
+bool is_document(std::string_view rule) { return registered_document_rule(rule) != nullptr; }
 
-bool takes_dimensions(std::string_view profile) {
-  return std::any_of(spec::profiles.begin(), spec::profiles.end(), [&](spec::profile const& p) {
-    return p.name == profile && p.tuple != spec::tuple_rule::none;
+bool takes_dimensions(std::string_view rule) {
+  return std::any_of(spec::rules.begin(), spec::rules.end(), [&](spec::rule const& p) {
+    return p.name == rule && p.tuple != spec::tuple_rule::none;
   });
 }
 

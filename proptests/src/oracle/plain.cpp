@@ -169,7 +169,7 @@ kit::answer matmul(kit::tensor const& a, kit::tensor const& b, kit::tensor const
 kit::subject plain() {
   kit::subject s;
   s.name = "plain";
-  s.profile = "array_api";
+  s.rule = "array_api";
   s.declares.operations = {"broadcast"};
   for (operation const& op : operations()) s.declares.operations.emplace_back(op.name);
   s.declares.exact = true;

@@ -16,15 +16,15 @@
 
 namespace bcast::proptests {
 
-std::span<spec::rule const> registered_rules() { return spec::rules; }
+std::span<spec::document_rule const> registered_document_rules() { return spec::document_rules; }
 
-spec::rule const* registered_rule(std::string_view name) { return spec::find_rule(name); }
+spec::document_rule const* registered_document_rule(std::string_view name) { return spec::find_document_rule(name); }
 
 std::string_view rule_called(std::string_view name) {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> all;
-    for (spec::profile const& p : spec::profiles) all.emplace_back(p.name);
-    for (spec::rule const& r : spec::rules) {
+    for (spec::rule const& p : spec::rules) all.emplace_back(p.name);
+    for (spec::document_rule const& r : spec::document_rules) {
       if (std::find(all.begin(), all.end(), r.name) == all.end()) all.emplace_back(r.name);
     }
     return all;
@@ -39,7 +39,7 @@ std::string_view rule_called(std::string_view name) {
                                           fmt::join(names, ", ")));
 }
 
-spec::citations const& registered_citations(spec::profile const& p) {
+spec::citations const& registered_citations(spec::rule const& p) {
   return spec::citations_of(p);
 }
 

@@ -14,7 +14,7 @@
 #include "bcast/proptests/generate.hpp"
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/documents.hpp"
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 #include "cases/scopes.hpp"
 #include "oracle/document_joins.hpp"
 
@@ -206,8 +206,8 @@ bool hides_a_zero(shape_list const& s) {
   return left_fails != right_fails;
 }
 
-/// What a rule gives if it is right by the relation of its profile.
-outcome_of_join expected_of(spec::profile const& p, shape_list const& s) {
+/// What a rule gives if it is right by the relation of its rule.
+outcome_of_join expected_of(spec::rule const& p, shape_list const& s) {
   const spec::relation_rule relation = p.relation;
   if (p.rank == spec::rank_rule::equal && s[0].size() != s[1].size()) return {};
   if (relation == spec::relation_rule::second_by_block) {
@@ -226,7 +226,7 @@ std::vector<proposition> comparisons() {
   std::vector<proposition> all;
   for (spec::rows const& r : spec::documents) {
     for (spec::comparison const& c : r.comparisons) {
-      spec::profile const& p = *std::find_if(spec::profiles.begin(), spec::profiles.end(),
+      spec::rule const& p = *std::find_if(spec::rules.begin(), spec::rules.end(),
                                              [&](auto const& each) { return each.name == c.rule; });
       const bool positive = p.zero == spec::zero_rule::illegal;
       all.push_back({c.states.tag, 2, positive ? 1 : 0, 4, [&p](shape_list const& s) {

@@ -17,7 +17,7 @@
 #include "bcast/reference/outcome.hpp"
 #include "bcast/reference/seq.hpp"
 #include "bcast/reference/shape_rule.hpp"
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 #include "oracle/registered.hpp"
 
 namespace bcast::proptests {
@@ -197,18 +197,18 @@ std::optional<std::size_t> last_axis_of_mlir(test_case const& c) {
   return static_cast<std::size_t>(rank_of(c)) - 1 - *last;
 }
 
-/// A rule that is asked by shapes, and perhaps by broadcast dimensions. What its profile does not
+/// A rule that is asked by shapes, and perhaps by broadcast dimensions. What its switches do not
 /// cover is a gap of the document.
 kit::shape by_shapes(ref::shape_rule const& rule, test_case const& c) {
   if (c.dimensions && rule.along == nullptr) {
     throw std::invalid_argument("'" + std::string(rule.name) + "' has no broadcast dimensions");
   }
-  const auto profile = std::find_if(spec::profiles.begin(), spec::profiles.end(),
-                                    [&](spec::profile const& p) { return p.name == rule.name; });
-  if (profile != spec::profiles.end()) {  // a printed version has none
-    spec::citations const& cite = registered_citations(*profile);
+  const auto switches = std::find_if(spec::rules.begin(), spec::rules.end(),
+                                     [&](spec::rule const& r) { return r.name == rule.name; });
+  if (switches != spec::rules.end()) {  // a printed version has none
+    spec::citations const& cite = registered_citations(*switches);
     if (c.operands.empty()) throw ref::no_answer(cite.no_operands);
-    const bool two = profile->operands == spec::arity_rule::two || c.dimensions;
+    const bool two = switches->operands == spec::arity_rule::two || c.dimensions;
     if (two && c.operands.size() != 2) throw ref::no_answer(cite.arity);
     expect_static(c, cite.unknown);
   }

@@ -153,9 +153,9 @@ answered_run read_answers(std::istream& in) {
     const pipe::capabilities said = pipe::to_capabilities(all->first());
     const json run = parse_json<json>(all->run());
     pipe::capabilities asked = pipe::to_capabilities(run.at("declares"));
-    if (asked.profile != said.profile) {
-      throw std::invalid_argument(fmt::format("the asks are for the profile {}, but {} follows {}",
-                                              asked.profile, said.name, said.profile));
+    if (asked.rule != said.rule) {
+      throw std::invalid_argument(fmt::format("the asks are for the rule {}, but {} follows {}",
+                                              asked.rule, said.name, said.rule));
     }
     asked.name = said.name;
     asked.asks = said.asks;

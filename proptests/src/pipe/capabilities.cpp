@@ -79,7 +79,7 @@ capabilities to_capabilities(json const& answer) {
   c.declares.operations = texts_of(answer, "ops");
   if (c.declares.operations.empty()) c.declares.operations = {"copy"};
   try {
-    c.profile = known_profile(text_of(answer, "rule", text_of(answer, "profile", "array_api")));
+    c.rule = known_rule(text_of(answer, "rule", text_of(answer, "profile", "array_api")));
     for (std::string const& name : texts_of(answer, "dtypes")) {
       c.declares.elements.emplace_back(known_element(name));
     }
@@ -102,7 +102,7 @@ capabilities to_capabilities(json const& answer) {
 }
 
 capabilities capabilities_of(kit::subject const& s) {
-  capabilities c{s.name, s.profile, {}, s.declares};
+  capabilities c{s.name, s.rule, {}, s.declares};
   if (s.infer) c.asks.emplace_back("join");
   if (s.verify) c.asks.emplace_back("verify");
   if (s.expand) c.asks.emplace_back("expand");
@@ -112,7 +112,7 @@ capabilities capabilities_of(kit::subject const& s) {
 }
 
 json to_json(capabilities const& c) {
-  json all{{"bcast", version}, {"name", c.name}, {"profile", c.profile}, {"ask", c.asks}};
+  json all{{"bcast", version}, {"name", c.name}, {"rule", c.rule}, {"ask", c.asks}};
   for (std::string const& name : c.declares.elements) {
     element_codec const* codec = find_codec(name);
     all["dtypes"].push_back(codec == nullptr ? name : std::string(codec->pipe));

@@ -16,7 +16,7 @@ inline constexpr int version = 1;
 /// What an answering program declares about itself.
 struct capabilities {
   std::string name;
-  std::string profile;
+  std::string rule;
   std::vector<std::string> asks;  ///< of join, verify, expand, apply, adjoint
   kit::contract declares;
   std::size_t max_elements = 1 << 16;  ///< of all tensors of an ask

@@ -207,7 +207,7 @@ kit::answer to_verdict(json const& answer) {
 kit::subject subject_of(capabilities const& c, responder const& ask) {
   kit::subject s;
   s.name = c.name;
-  s.profile = c.profile;
+  s.rule = c.rule;
   s.declares = c.declares;
   s.connected = kit::door::pipe;
   const encoding as{c.declares.strided, c.base64};

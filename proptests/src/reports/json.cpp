@@ -75,7 +75,7 @@ nlohmann::json json_of(outcome const& o) {
                    {"clause", law_of(o).tag},
                    {"level", spec::name(law_of(o).obligation)},
                    {"subject", o.subject},
-                   {"profile", o.profile},
+                   {"rule", o.rule},
                    {"verdict", verdict_of(o)},
                    {"sources", sources},
                    {"declined", o.declined},
@@ -133,7 +133,7 @@ outcome outcome_of(nlohmann::json const& j) {
   o.stated = find_law(name);
   if (o.stated == nullptr) throw std::invalid_argument(fmt::format("no law is called '{}'", name));
   o.subject = name_of(j, "subject");
-  o.profile = name_of(j, "profile");
+  o.rule = name_of(j, "rule");
   o.skipped = printable(text_member(j, "skipped", ""));
   o.declined = cases_in(j, "declined");
   o.time = seconds_of(member_of(j, "seconds"));

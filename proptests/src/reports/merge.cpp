@@ -81,9 +81,9 @@ run_report merge(std::vector<run_report> const& shards) {
       if (to.stated != more[o].stated || to.subject != more[o].subject) {
         throw std::invalid_argument("the shards ran different laws or subjects");
       }
-      if (to.profile != more[o].profile) {
-        throw std::invalid_argument(fmt::format("the subject '{}' has the profiles {} and {}",
-                                                to.subject, to.profile, more[o].profile));
+      if (to.rule != more[o].rule) {
+        throw std::invalid_argument(fmt::format("the subject '{}' has the rules {} and {}",
+                                                to.subject, to.rule, more[o].rule));
       }
       add(to, more[o]);
     }

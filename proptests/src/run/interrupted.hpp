@@ -13,12 +13,12 @@ namespace bcast::proptests {
 inline bool is_stopped(settings const& with) { return with.stopped && with.stopped(); }
 
 /// A law that was being asked when its run was stopped, or, without a case, not yet.
-inline outcome interrupted(law const& l, std::string subject, std::string profile,
+inline outcome interrupted(law const& l, std::string subject, std::string rule,
                            std::string asking = "") {
   outcome o;
   o.stated = &l;
   o.subject = std::move(subject);
-  o.profile = std::move(profile);
+  o.rule = std::move(rule);
   o.interrupted = true;
   o.asking = std::move(asking);
   return o;

@@ -57,8 +57,8 @@ std::optional<bool> is_illegal(refused_call const& call, kit::subject const& s) 
   for (kit::shape const& t : call.operands) c.operands.push_back({t, {}});
   if (call.target) c.operands.push_back({*call.target, {}});
   if (!is_static(c)) return std::nullopt;
-  const bool by_document = !call.target && is_document(s.profile);
-  const kit::answer expected = oracle_infer(by_document ? s.profile : "array_api", c);
+  const bool by_document = !call.target && is_document(s.rule);
+  const kit::answer expected = oracle_infer(by_document ? s.rule : "array_api", c);
   if (expected.verdict != kit::answer::kind::ok) return true;
   return call.target && expected.common != *call.target;
 }

@@ -23,10 +23,10 @@
 namespace bcast::proptests {
 namespace {
 
-/// The oracle's answer for the picture: the document's own if the profile is a document, or the
+/// The oracle's answer for the picture: the document's own if the rule is a document, or the
 /// rule's.
 kit::answer expected(outcome const& o, test_case const& c) {
-  if (is_document(o.profile)) return oracle_infer(o.profile, c);
+  if (is_document(o.rule)) return oracle_infer(o.rule, c);
   return oracle_infer("mlir", c);
 }
 

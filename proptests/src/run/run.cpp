@@ -58,7 +58,7 @@ outcome begin(law const& l, kit::subject const& s) {
   outcome o;
   o.stated = &l;
   o.subject = s.name;
-  o.profile = s.profile;
+  o.rule = s.rule;
   o.skipped = l.skipped(s);
   if (o.skipped.empty()) o.skipped = beyond_contract(l, s);
   return o;
@@ -399,7 +399,7 @@ std::vector<outcome> run_all(std::span<law const* const> laws,
       try {
         law const& l = *laws[k / subjects.size()];
         kit::subject const& s = subjects[k % subjects.size()];
-        all[k] = is_stopped(with) ? interrupted(l, s.name, s.profile) : run(l, s, told);
+        all[k] = is_stopped(with) ? interrupted(l, s.name, s.rule) : run(l, s, told);
       } catch (...) {
         const std::lock_guard lock(telling);
         thrown = std::current_exception();

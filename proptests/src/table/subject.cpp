@@ -170,8 +170,8 @@ kit::subject from_table(bcast_subject const& table) {
   }
   kit::subject s;
   s.name = mine->name;
-  s.profile = mine->profile == nullptr ? "array_api" : mine->profile;
-  for (std::string const& shown_everywhere : {s.name, s.profile})
+  s.rule = mine->rule == nullptr ? "array_api" : mine->rule;
+  for (std::string const& shown_everywhere : {s.name, s.rule})
     expect_printable(shown_everywhere);
   s.connected = kit::door::c_table;
   s.declares = parse_contract(mine->caps == nullptr ? "" : mine->caps);

@@ -59,7 +59,7 @@ class collection {
            kit::answer const& expected, json ok, std::string_view clause) {
     json v{{"id", fmt::format("{}/{}/{}", from.id, what, document)},
            {"case", from.text},
-           {"profile", document}};
+           {"rule", document}};
     const bool accepted = expected.verdict == kind::ok;
     v["verdict"] = accepted ? "valid" : expected.verdict == kind::reject ? "invalid" : "acceptable";
     v["ask"] = std::move(ask);
@@ -72,7 +72,7 @@ class collection {
   void add_should(vector_case const& from, char const* what, json ask, std::string_view clause) {
     finish({{"id", fmt::format("{}/{}/array_api", from.id, what)},
             {"case", from.text},
-            {"profile", "array_api"},
+            {"rule", "array_api"},
             {"verdict", "acceptable"},
             {"ask", std::move(ask)}},
            clause, from.because, "");
@@ -117,7 +117,7 @@ json join_ask(test_case const& c) {
 }
 
 void add_joins(collection& to, vector_case const& from, test_case const& c) {
-  for (spec::rule const& r : spec::rules) {
+  for (spec::document_rule const& r : spec::document_rules) {
     if (spec::is_edition(r.name) || (c.dimensions && !takes_dimensions(r.name))) continue;
     const kit::answer expected = oracle_infer(r.name, c);
     to.add(from, "join", r.name, join_ask(c), expected, pipe::to_json(expected.common), r.clause);

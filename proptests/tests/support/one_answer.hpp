@@ -34,10 +34,10 @@ inline void expect_said(kit::subject const& s, std::string_view table) {
 }
 
 /// A subject that answers every question about shapes with one answer.
-inline kit::subject answering(kit::answer const& a, char const* profile = "array_api") {
+inline kit::subject answering(kit::answer const& a, char const* rule = "array_api") {
   kit::subject s;
   s.name = "wrong";
-  s.profile = profile;
+  s.rule = rule;
   s.declares.unknown_sizes = true;
   s.infer = [a](auto const&, auto const&) { return a; };
   s.verify = [a](auto const&, auto const&) { return a; };

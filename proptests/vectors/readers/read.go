@@ -36,7 +36,7 @@ func main() {
 	var book struct {
 		Clauses map[string]struct{ Statement string }
 		Vectors []struct {
-			ID, Profile, Verdict, Clause string
+			ID, Rule, Verdict, Clause string
 			Ask                          struct {
 				Ask string
 				In  json.RawMessage
@@ -52,7 +52,7 @@ func main() {
 	asked, failed := 0, 0
 	for _, v := range book.Vectors {
 		var shapes [][]int
-		if v.Profile != "array_api" || v.Ask.Ask != "join" || json.Unmarshal(v.Ask.In, &shapes) != nil {
+		if v.Rule != "array_api" || v.Ask.Ask != "join" || json.Unmarshal(v.Ask.In, &shapes) != nil {
 			continue // an unknown size is no int
 		}
 		asked++

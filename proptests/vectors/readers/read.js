@@ -16,7 +16,7 @@ function join(shapes) {
 const book = JSON.parse(fs.readFileSync(process.argv.at(-1)));
 let asked = 0, failed = 0;
 for (const v of book.vectors) {
-  if (v.profile !== "array_api" || v.ask.ask !== "join") continue;
+  if (v.rule !== "array_api" || v.ask.ask !== "join") continue;
   if (!v.ask.in.every((shape) => Array.isArray(shape) && shape.every(Number.isInteger))) continue;
   ++asked;
   const got = JSON.stringify(join(v.ask.in));

@@ -24,7 +24,7 @@ with open(sys.argv[-1]) as file:
     book = json.load(file)
 asked = failed = 0
 for v in book["vectors"]:
-    if v["profile"] != "array_api" or v["ask"]["ask"] != "join" or not static(v["ask"]["in"]):
+    if v["rule"] != "array_api" or v["ask"]["ask"] != "join" or not static(v["ask"]["in"]):
         continue
     asked += 1
     got, expected = join(v["ask"]["in"]), v.get("ok")  # no ok: a rejection is expected

@@ -120,7 +120,7 @@ static int32_t apply(void* self, const char* op, int32_t n, const bcast_tensor* 
 
 static const bcast_subject extracted = {.struct_size = sizeof(bcast_subject),
                                         .name = "extracted",
-                                        .profile = "array_api",
+                                        .rule = "array_api",
                                         .caps = "ops=copy,broadcast overlap=undefined",
                                         .join = join,
                                         .apply = apply};

@@ -302,48 +302,48 @@ std::string sizes_of(refusal const& r) {
   return fmt::format("operand {} has {}, operand {} has {}", a, x, b, y);
 }
 
-std::optional<refusal> expected(std::string_view profile, shapes const& operands,
+std::optional<refusal> expected(std::string_view rule, shapes const& operands,
                                 tuple const& dimensions) {
   const bool none = operands.empty();
-  if (profile == "sonnx") {
+  if (rule == "sonnx") {
     if (any_unknown(operands)) return gap("sonnx.G3");
     return none ? gap("sonnx.G2") : axis_by_axis("sonnx.C1", operands, by_the_largest);
   }
-  if (profile == "sonnx@2026-01") {
+  if (rule == "sonnx@2026-01") {
     if (any_unknown(operands)) return gap("sonnx.G3");
     return none ? broken("sonnx@2026-01.N2")
                 : axis_by_axis("sonnx@2026-01.E1", operands, by_the_largest);
   }
-  if (profile == "array_api") {
+  if (rule == "array_api") {
     if (none) return gap("array_api.G1");
     if (any_unknown(operands)) return gap("array_api.G2");
     return operand_by_operand("array_api.A14", operands, true, by_the_other);
   }
-  if (profile == "array_api@2025.12") {
+  if (rule == "array_api@2025.12") {
     if (ranked(operands).first.size() < operands.size()) return gap("array_api@2025.12.N1");
     return operand_by_operand("array_api@2025.12.X3", operands, true, by_the_other);
   }
-  if (profile == "xla") return by_xla(operands, dimensions);
-  if (profile == "xla_client") return by_xla_client(operands, dimensions);
+  if (rule == "xla") return by_xla(operands, dimensions);
+  if (rule == "xla_client") return by_xla_client(operands, dimensions);
   const auto [known, places] = ranked(operands);
-  if (profile == "mlir") return renumbered(by_mlir(known), places);
-  if (profile == "mlir@19") {
+  if (rule == "mlir") return renumbered(by_mlir(known), places);
+  if (rule == "mlir@19") {
     return renumbered(operand_by_operand("mlir.I6", known, false, by_mlir_19), places);
   }
-  if (profile == "onnx") {
+  if (rule == "onnx") {
     if (none) return gap("array_api.G1");
     return renumbered(operand_by_operand("array_api.A14", known, true, by_the_other), places);
   }
-  if (profile == "sound") {
+  if (rule == "sound") {
     auto r = renumbered(axis_by_axis("bcast.P1", with_zeros(known), by_the_other), places);
     return r;
   }
-  throw std::invalid_argument(fmt::format("no rule for {}", profile));
+  throw std::invalid_argument(fmt::format("no rule for {}", rule));
 }
 
-std::optional<refusal> expected_result(std::string_view profile, shapes const& operands,
+std::optional<refusal> expected_result(std::string_view rule, shapes const& operands,
                                        kit::shape const& declared) {
-  if (auto wrong = expected(profile, operands)) return wrong;
+  if (auto wrong = expected(rule, operands)) return wrong;
   const shapes known = ranked(operands).first;
   if (!declared.ranked || known.empty()) return std::nullopt;
   kit::shape inferred;
@@ -355,7 +355,7 @@ std::optional<refusal> expected_result(std::string_view profile, shapes const& o
     inferred.sizes.push_back(common);
   }
   struct cited {
-    std::string_view profile, rank, open, size;
+    std::string_view rule, rank, open, size;
   };
   static const std::vector<cited> tags{
       {"sonnx", "sonnx.X1", "", "sonnx.N5"},
@@ -366,9 +366,9 @@ std::optional<refusal> expected_result(std::string_view profile, shapes const& o
       {"onnx", "array_api.X5", "", "array_api.A16"},
       {"sound", "bcast.P40", "", "bcast.P40"}};
   const auto row =
-      std::find_if(tags.begin(), tags.end(), [&](cited const& c) { return c.profile == profile; });
+      std::find_if(tags.begin(), tags.end(), [&](cited const& c) { return c.rule == rule; });
   const std::size_t have = declared.sizes.size(), want = inferred.sizes.size();
-  if (have < want || (have > want && profile != "mlir@19")) {
+  if (have < want || (have > want && rule != "mlir@19")) {
     refusal r = broken(std::string(row->rank));
     r.why = fmt::format("the result has rank {}, not the inferred {}", have, want);
     return r;

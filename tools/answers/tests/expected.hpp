@@ -31,14 +31,14 @@ struct refusal {
 /// `operand 0 has 2, operand 2 has 3`, if two operands are named.
 std::string sizes_of(refusal const& r);
 
-/// What a profile refuses in the operands, and in XLA's tuple: none if it accepts them. The
-/// profiles are those of spec::profiles and the document `sonnx@2026-01`.
-std::optional<refusal> expected(std::string_view profile, shapes const& operands,
+/// What a rule refuses in the operands, and in XLA's tuple: none if it accepts them. The
+/// rules are those of spec::rules and the document `sonnx@2026-01`.
+std::optional<refusal> expected(std::string_view rule, shapes const& operands,
                                 tuple const& dimensions = std::nullopt);
 
-/// The same of a declared result, where the profile accepts the operands; of static shapes, or of
+/// The same of a declared result, where the rule accepts the operands; of static shapes, or of
 /// any under `mlir`.
-std::optional<refusal> expected_result(std::string_view profile, shapes const& operands,
+std::optional<refusal> expected_result(std::string_view rule, shapes const& operands,
                                        kit::shape const& declared);
 
 /// How an answer differs from what is expected: empty if it does not.

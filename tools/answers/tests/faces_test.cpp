@@ -26,7 +26,7 @@ using bcast::kit::dim;
 using bcast::tests::ran;
 using json = nlohmann::json;
 
-constexpr std::string_view profiles[] = {
+constexpr std::string_view rules[] = {
     "sonnx",   "sonnx@2026-01", "array_api", "array_api@2025.12", "xla", "mlir", "xla_client",
     "mlir@19", "onnx",          "sound"};
 
@@ -43,11 +43,11 @@ std::string line_of(refusal const& r) {
                      r.axis ? fmt::format("axis {}: ", *r.axis) : "", r.why);
 }
 
-void expect_answer(std::string_view profile, shapes const& operands, tuple const& dimensions = {}) {
+void expect_answer(std::string_view rule, shapes const& operands, tuple const& dimensions = {}) {
   const auto c = case_of(operands, dimensions);
-  const auto wanted = expected(profile, operands, dimensions);
-  const auto found = bcast::answers::answer_under(profile, c);
-  ASSERT_EQ(difference(found.answer, wanted), "") << profile << ": " << text_of(operands);
+  const auto wanted = expected(rule, operands, dimensions);
+  const auto found = bcast::answers::answer_under(rule, c);
+  ASSERT_EQ(difference(found.answer, wanted), "") << rule << ": " << text_of(operands);
   if (!wanted) return;
   const std::string line = bcast::answers::line_of(found.answer);
   ASSERT_EQ(line.substr(0, line_of(*wanted).size()), line_of(*wanted));
@@ -57,7 +57,7 @@ void expect_answer(std::string_view profile, shapes const& operands, tuple const
 }
 
 void expect_answers(shapes const& operands) {
-  for (std::string_view profile : profiles) expect_answer(profile, operands);
+  for (std::string_view rule : rules) expect_answer(rule, operands);
 }
 
 TEST(Refusals, AnswersNameClauseAxisOperandsAndSizes) {
@@ -76,26 +76,26 @@ TEST(Refusals, AnswersNameWhatIsWrongWithATuple) {
 }
 
 TEST(Refusals, AnswersNameWhereADeclaredResultDiffers) {
-  for (std::string_view profile : {"mlir", "mlir@19", "array_api", "sonnx"}) {
+  for (std::string_view rule : {"mlir", "mlir@19", "array_api", "sonnx"}) {
     each_of(3, 1, {0, 1, 2, 3}, [&](shapes const& s) {
       auto c = case_of({s[0], s[1]});
       c.result = bcast::proptests::operand{s[2], {}};
-      ASSERT_EQ(difference(bcast::answers::answer_under(profile, c).answer,
-                           expected_result(profile, {s[0], s[1]}, s[2])),
+      ASSERT_EQ(difference(bcast::answers::answer_under(rule, c).answer,
+                           expected_result(rule, {s[0], s[1]}, s[2])),
                 "")
-          << profile << ": " << text_of(s);
+          << rule << ": " << text_of(s);
     });
   }
 }
 
 TEST(Refusals, AnExplanationEndsInTheRefusal) {
   each_random(200, false, [](shapes const& s) {
-    for (std::string_view profile : profiles) {
-      const auto wanted = expected(profile, s);
+    for (std::string_view rule : rules) {
+      const auto wanted = expected(rule, s);
       if (!wanted || wanted->operands.empty()) continue;
       const auto c = case_of(s);
       const std::string text =
-          bcast::explain::explanation(profile, c, bcast::answers::answer_under(profile, c));
+          bcast::explain::explanation(rule, c, bcast::answers::answer_under(rule, c));
       const std::string line = "\n" + line_of(*wanted) + "\n";
       ASSERT_TRUE(text.ends_with(line)) << line << text;
     }
@@ -115,11 +115,11 @@ TEST(Refusals, TheProgramPrintsThem) {
   int refused = 0;
   each_random(60, false, [&](shapes const& s) {
     if (s.size() > 3) return;
-    for (std::string_view profile : {"sonnx", "array_api", "mlir@19", "xla"}) {
-      const auto wanted = expected(profile, s);
+    for (std::string_view rule : {"sonnx", "array_api", "mlir@19", "xla"}) {
+      const auto wanted = expected(rule, s);
       if (!wanted || wanted->operands.empty()) continue;
       ++refused;
-      const std::string question = fmt::format("{} --rule '{}'", arguments(s), profile);
+      const std::string question = fmt::format("{} --rule '{}'", arguments(s), rule);
       const ran shape = bcast::tests::bcast("shape" + question);
       EXPECT_EQ(shape.status, 1);
       EXPECT_EQ(shape.out, line_of(*wanted) + "\n") << question;
@@ -145,16 +145,16 @@ TEST(Refusals, VerifyReportsThemAtTheirLines) {
     for (dim const& d : t.sizes) text += (d ? std::to_string(*d) : "?") + "x";
     return text + "i32>";
   };
-  for (std::string_view profile : {"mlir", "mlir@19"}) {
+  for (std::string_view rule : {"mlir", "mlir@19"}) {
     std::string text;
     std::vector<std::optional<refusal>> wanted;
     each_of(3, 2, {1, 2, dim()}, [&](shapes const& s) {
       text += fmt::format("%r = \"test.broadcastable\"(%a, %b) : ({}, {}) -> {}\n", tensor(s[0]),
                           tensor(s[1]), tensor(s[2]));
-      wanted.push_back(profile == "mlir" ? expected_result("mlir", {s[0], s[1]}, s[2])
+      wanted.push_back(rule == "mlir" ? expected_result("mlir", {s[0], s[1]}, s[2])
                                          : std::nullopt);
     });
-    if (profile == "mlir@19") {
+    if (rule == "mlir@19") {
       text.clear();
       wanted.clear();
       each_of(3, 2, {0, 1, 2, 3}, [&](shapes const& s) {
@@ -165,7 +165,7 @@ TEST(Refusals, VerifyReportsThemAtTheirLines) {
     }
     const std::string file = directory.write("all.mlir", text);
     const ran r = bcast::tests::shell(
-        fmt::format("'{}' verify --rules-of '{}' --json '{}'", BCAST_PROGRAM, profile, file));
+        fmt::format("'{}' verify --rules-of '{}' --json '{}'", BCAST_PROGRAM, rule, file));
     ASSERT_EQ(r.status, 1);
     const json report = json::parse(r.out);
     std::vector<json> at(wanted.size());
@@ -173,7 +173,7 @@ TEST(Refusals, VerifyReportsThemAtTheirLines) {
       at[d["line"].get<std::size_t>() - 1] = d;
     }
     for (std::size_t k = 0; k < wanted.size(); ++k) {
-      ASSERT_EQ(wanted[k].has_value(), !at[k].is_null()) << profile << ": line " << k + 1;
+      ASSERT_EQ(wanted[k].has_value(), !at[k].is_null()) << rule << ": line " << k + 1;
       if (!wanted[k]) continue;
       EXPECT_EQ(at[k]["tag"], wanted[k]->tag) << k + 1;
       EXPECT_EQ(at[k].contains("axis"), wanted[k]->axis.has_value()) << k + 1;
@@ -189,7 +189,7 @@ TEST(Refusals, VerifyReportsThemAtTheirLines) {
 
 // The C interface ---------------------------------------------------------------------------------
 
-void expect_in_c(std::string_view profile, shapes const& s) {
+void expect_in_c(std::string_view rule, shapes const& s) {
   std::vector<std::vector<std::int64_t>> sizes;
   std::vector<bcast_dims> operands;
   sizes.reserve(s.size());
@@ -203,28 +203,28 @@ void expect_in_c(std::string_view profile, shapes const& s) {
   bcast_dims_out out{16, 0, room.data(), nullptr, nullptr};
   bcast_reason why{};
   const std::int32_t status =
-      bcast_join(std::string(profile).c_str(), static_cast<std::int32_t>(s.size()), operands.data(),
+      bcast_join(std::string(rule).c_str(), static_cast<std::int32_t>(s.size()), operands.data(),
                  nullptr, &out, &why);
-  const auto wanted = expected(profile, s);
+  const auto wanted = expected(rule, s);
   const std::int32_t verdict = !wanted ? BCAST_OK : wanted->broken ? BCAST_REJECT : BCAST_NO_ANSWER;
-  ASSERT_EQ(status, verdict) << profile << ": " << text_of(s);
+  ASSERT_EQ(status, verdict) << rule << ": " << text_of(s);
   if (!wanted) return;
-  ASSERT_EQ(why.tag, wanted->tag) << profile << ": " << text_of(s);
+  ASSERT_EQ(why.tag, wanted->tag) << rule << ": " << text_of(s);
   ASSERT_EQ(why.axis, wanted->axis ? static_cast<std::int32_t>(*wanted->axis) : -1)
-      << profile << ": " << text_of(s);
+      << rule << ": " << text_of(s);
   for (std::size_t k = 0; k < 2; ++k) {
     const auto operand =
         wanted->operands.empty() ? -1 : static_cast<std::int32_t>(wanted->operands[k].first);
-    ASSERT_EQ(why.operands[k], operand) << profile << ": " << text_of(s);
+    ASSERT_EQ(why.operands[k], operand) << rule << ": " << text_of(s);
   }
   if (!wanted->why.empty()) {
-    ASSERT_EQ(why.text, wanted->why) << profile << ": " << text_of(s);
+    ASSERT_EQ(why.text, wanted->why) << rule << ": " << text_of(s);
   }
 }
 
 TEST(Refusals, TheCInterfaceNamesClauseAxisOperandsAndSizes) {
   const auto in_all = [](shapes const& s) {
-    for (std::string_view profile : profiles) expect_in_c(profile, s);
+    for (std::string_view rule : rules) expect_in_c(rule, s);
   };
   each_of(2, 2, {0, 1, 2, 3}, in_all);
   each_of(3, 1, {0, 1, 2, dim()}, in_all);

@@ -11,7 +11,7 @@
 #include "subjects/subjects.hpp"
 #include "subjects/types.hpp"
 
-// What the verifier's violations and gaps say, under every profile.
+// What the verifier's violations and gaps say, under every rule.
 
 namespace refusals_of_verifier {
 namespace {
@@ -19,29 +19,29 @@ namespace {
 using namespace bcast::refusals;
 using bcast::kit::dim;
 
-constexpr std::string_view profiles[] = {"sonnx",   "array_api", "array_api@2025.12",
+constexpr std::string_view rules[] = {"sonnx",   "array_api", "array_api@2025.12",
                                          "xla",     "mlir",      "xla_client",
                                          "mlir@19", "onnx",      "sound"};
 
-bool has_tuples(std::string_view profile) { return profile == "xla" || profile == "xla_client"; }
+bool has_tuples(std::string_view rule) { return rule == "xla" || rule == "xla_client"; }
 
 /// The verifier's answer, and that the sizes it names are those that the operands have.
-void expect_of(std::string_view profile, shapes const& operands, tuple const& dimensions = {}) {
+void expect_of(std::string_view rule, shapes const& operands, tuple const& dimensions = {}) {
   static const std::vector<bcast::kit::subject> subjects = [] {
     std::vector<bcast::kit::subject> all;
-    for (std::string_view name : profiles) all.push_back(bcast::subjects::verifier(name));
+    for (std::string_view name : rules) all.push_back(bcast::subjects::verifier(name));
     return all;
   }();
   for (auto const& s : subjects) {
-    if (s.profile != profile) continue;
-    const auto wanted = expected(profile, operands, dimensions);
+    if (s.rule != rule) continue;
+    const auto wanted = expected(rule, operands, dimensions);
     ASSERT_EQ(difference(s.infer(operands, dimensions), wanted), "")
-        << profile << ": " << text_of(operands);
+        << rule << ": " << text_of(operands);
     if (!wanted || !wanted->broken) return;
     bcast::subjects::translation types;
     const auto asked = types.to_optimized(operands);
     const auto verdict =
-        bcast::verifier::infer(bcast::verifier::profile_of(profile), asked, dimensions);
+        bcast::verifier::infer(bcast::verifier::rule_of(rule), asked, dimensions);
     auto const& v = std::get<bcast::verifier::violation>(verdict);
     ASSERT_EQ(v.operands.size(), wanted->operands.size()) << text_of(operands);
     for (std::size_t k = 0; k < v.operands.size(); ++k) {
@@ -54,7 +54,7 @@ void expect_of(std::string_view profile, shapes const& operands, tuple const& di
 }
 
 void expect_of_all(shapes const& operands) {
-  for (std::string_view profile : profiles) expect_of(profile, operands);
+  for (std::string_view rule : rules) expect_of(rule, operands);
 }
 
 TEST(Refusals, VerifierNamesClauseAxisOperandsAndSizesOfWholeScopes) {
@@ -95,26 +95,26 @@ TEST(Refusals, VerifierNamesWhatIsWrongWithATuple) {
 }
 
 TEST(Refusals, VerifierNamesWhereADeclaredResultDiffers) {
-  for (std::string_view profile : profiles) {
-    if (has_tuples(profile)) continue;
-    const bcast::kit::subject s = bcast::subjects::verifier(profile);
+  for (std::string_view rule : rules) {
+    if (has_tuples(rule)) continue;
+    const bcast::kit::subject s = bcast::subjects::verifier(rule);
     const auto expect = [&](shapes const& all) {
       const shapes operands{all[0], all[1]};
-      ASSERT_EQ(difference(s.verify(operands, all[2]), expected_result(profile, operands, all[2])),
+      ASSERT_EQ(difference(s.verify(operands, all[2]), expected_result(rule, operands, all[2])),
                 "")
-          << profile << ": " << text_of(all);
+          << rule << ": " << text_of(all);
     };
     each_of(3, 2, {0, 1, 2, 3}, expect);
-    if (profile == "mlir") each_of(3, 2, {0, 1, 2, dim()}, expect);
+    if (rule == "mlir") each_of(3, 2, {0, 1, 2, dim()}, expect);
   }
 }
 
 TEST(Refusals, VerifierNamesTheOperandOfANegativeSize) {
   using bcast::verifier::type;
-  const auto profile = bcast::verifier::profile_of("sound");
+  const auto rule = bcast::verifier::rule_of("sound");
   const auto said = [&](std::vector<type> const& operands, type const& result) {
     try {
-      bcast::verifier::verify(profile, operands, result);
+      bcast::verifier::verify(rule, operands, result);
     } catch (std::invalid_argument const& e) {
       return std::string(e.what());
     }

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 #include "tests/support/command.hpp"
 
 // `bcast explain`, the steps of each document.
@@ -195,17 +195,17 @@ TEST(Explain, MlirVerifiesADeclaredResult) {
            {"sonnx@2026-01 is not a rule of the verifier, which checks declared results\n"}}});
 }
 
-TEST(Explain, UnderEveryProfileADeclaredResultIsExplained) {
-  for (auto const& p : ::bcast::spec::profiles) {
+TEST(Explain, UnderEveryRuleADeclaredResultIsExplained) {
+  for (auto const& p : ::bcast::spec::rules) {
     const ran r = bcast("explain 1 2 --result 2 --rule " + std::string(p.name));
     EXPECT_EQ(r.out.find("bcast: "), std::string::npos) << p.name << r.out;
     EXPECT_NE(r.out.find("\nby: "), std::string::npos) << p.name << r.out;
   }
 }
 
-TEST(Explain, TheVerifiersProfilesShowStepsThatEndAlike) {
+TEST(Explain, TheVerifiersRulesShowStepsThatEndAlike) {
   constexpr std::string_view overrides =
-      "by: verifier\nthe profile overrides the document; no steps shown\n\n";
+      "by: verifier\nthe rule overrides the document; no steps shown\n\n";
   expect({
       {"2 3x1 --rule mlir@19", 0, {"by: verifier\n[mlir.A2] ExpandRank("}},
       {"0x2 1x3 --rule 'mlir zero=other'", 1, {overrides}},

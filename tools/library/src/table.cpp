@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "bcast/bcast.h"
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 #include "boundary.hpp"
 #include "convert.hpp"
 #include "subjects/subjects.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 using namespace bcast;
 
-/// By the verifier under every profile: bcast_join would check the oracle against itself.
+/// By the verifier under every rule: bcast_join would check the oracle against itself.
 std::int32_t join(void* self, std::int32_t n, bcast_dims const* operands, bcast_rule const* rule,
                   bcast_dims_out* result, bcast_reason* why) {
   return capi::guarded(why, [&] {
@@ -50,15 +50,15 @@ std::string caps_of(kit::contract const& declared) {
   return ops + (declared.exact ? " exact" : "");
 }
 
-/// One table for the engine, and one for the verifier under each profile.
+/// One table for the engine, and one for the verifier under each rule.
 class tables {
  public:
   tables() {
     const kit::subject engine = subjects::engine();
-    bcast_subject t = named("libbcast/engine", engine.profile, caps_of(engine.declares));
+    bcast_subject t = named("libbcast/engine", engine.rule, caps_of(engine.declares));
     t.apply = apply;
     all.push_back(t);
-    for (spec::profile const& p : spec::profiles) {
+    for (spec::rule const& p : spec::rules) {
       t = named("libbcast/verifier/" + std::string(p.name), p.name, "unknown");
       t.verify = verify;
       all.push_back(t);
@@ -68,13 +68,13 @@ class tables {
   std::vector<bcast_subject> all;
 
  private:
-  bcast_subject named(std::string name, std::string_view profile, std::string caps) {
+  bcast_subject named(std::string name, std::string_view rule, std::string caps) {
     bcast_subject t{};
     t.struct_size = sizeof t;
     t.name = kept(std::move(name));
-    t.profile = kept(std::string(profile));
+    t.rule = kept(std::string(rule));
     t.caps = kept(std::move(caps));
-    t.self = const_cast<char*>(t.profile);  // only read
+    t.self = const_cast<char*>(t.rule);  // only read
     t.join = join;
     return t;
   }

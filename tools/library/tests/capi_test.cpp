@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "bcast/bcast.h"
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 
 #if __has_include(<dlpack/dlpack.h>)
 #include <dlpack/dlpack.h>
@@ -41,11 +41,11 @@ struct joined {
   bcast_reason why;
 };
 
-joined join(char const* profile, shapes const& s, bcast_rule const* rule = nullptr) {
+joined join(char const* name, shapes const& s, bcast_rule const* rule = nullptr) {
   joined j{};
   j.shape.resize(8, 77);
   bcast_dims_out out{8, 0, j.shape.data(), nullptr, nullptr};
-  j.status = bcast_join(profile, s.n(), s.dims.data(), rule, &out, &j.why);
+  j.status = bcast_join(name, s.n(), s.dims.data(), rule, &out, &j.why);
   j.shape.resize(j.status == BCAST_OK ? static_cast<std::size_t>(out.rank) : 0);
   return j;
 }
@@ -58,7 +58,7 @@ bcast_tensor tensor(std::vector<T>& data, sizes& shape, std::uint8_t code) {
 
 TEST(C, VersionIsThatOfTheProject) { EXPECT_STREQ(bcast_version(), BCAST_VERSION); }
 
-TEST(C, JoinsUnderEveryProfile) {
+TEST(C, JoinsUnderEveryRule) {
   EXPECT_EQ(join(nullptr, {{8, 1, 6, 1}, {7, 1, 5}}).shape, (sizes{8, 7, 6, 5}));
   EXPECT_EQ(join("mlir", {{BCAST_UNKNOWN, 1}, {4}}).shape, (sizes{BCAST_UNKNOWN, 4}));
   EXPECT_EQ(join("mlir", {{BCAST_UNKNOWN}, {4}}).shape, (sizes{4}));
@@ -69,9 +69,9 @@ TEST(C, JoinsUnderEveryProfile) {
 
 TEST(C, ARuleInOneDirectionIsNotAnswered) {
   const bcast_rule rule{0, 0, nullptr, 1};
-  for (char const* profile : {"array_api", "mlir", "onnx_uni"}) {
-    const joined j = join(profile, {{2, 3}, {3}}, &rule);
-    EXPECT_EQ(j.status, BCAST_UNSUPPORTED) << profile;
+  for (char const* name : {"array_api", "mlir", "onnx_uni"}) {
+    const joined j = join(name, {{2, 3}, {3}}, &rule);
+    EXPECT_EQ(j.status, BCAST_UNSUPPORTED) << name;
     EXPECT_STREQ(j.why.text, "one_directional is not supported");
   }
   std::array<std::int64_t, 1> sizes_of{3};
@@ -258,7 +258,7 @@ TEST(C, WhatIsNotExplainedHasAnEmptyText) {
 
 TEST(C, ExplainsThatThereIsNoOperand) {
   struct row {
-    char const* profile;
+    char const* rule;
     std::int32_t status;
     char const* says;
   };
@@ -272,9 +272,9 @@ TEST(C, ExplainsThatThereIsNoOperand) {
     std::string text(1000, 'x');
     std::size_t length = 0;
     EXPECT_EQ(
-        bcast_explain(r.profile, 0, nullptr, nullptr, text.data(), text.size(), &length, nullptr),
+        bcast_explain(r.rule, 0, nullptr, nullptr, text.data(), text.size(), &length, nullptr),
         r.status)
-        << r.profile;
+        << r.rule;
     EXPECT_NE(text.substr(0, length).find(r.says), std::string::npos) << text;
   }
 }
@@ -478,9 +478,9 @@ TEST(C, SubjectsAreForOneInterface) {
   ASSERT_NE(all, nullptr);
   EXPECT_STREQ(all[0].name, "libbcast/engine");
   EXPECT_EQ(all[0].struct_size, sizeof(bcast_subject));
-  ASSERT_EQ(count, 1 + std::size(bcast::spec::profiles));
+  ASSERT_EQ(count, 1 + std::size(bcast::spec::rules));
   for (std::size_t k = 1; k < count; ++k)
-    EXPECT_EQ(all[k].profile, bcast::spec::profiles[k - 1].name);
+    EXPECT_EQ(all[k].rule, bcast::spec::rules[k - 1].name);
 }
 
 #if __has_include(<dlpack/dlpack.h>)

@@ -39,7 +39,7 @@ constexpr bool forks = true;
 
 using sizes = std::vector<std::int64_t>;
 
-constexpr std::array profiles{"array_api", "sonnx",   "sonnx@2026-01", "xla",
+constexpr std::array rules{"array_api", "sonnx",   "sonnx@2026-01", "xla",
                               "sound",     "mlir@19", "mlir",          "mlir zero=other"};
 
 /// [rows, columns] + [columns], of a size for one thread or for several.
@@ -71,7 +71,7 @@ bool repeats() {
          copy == std::array<std::int16_t, 6>{1, 2, 3, 1, 2, 3};
 }
 
-bool speaks(char const* profile) {
+bool speaks(char const* rule) {
   const sizes a{8, 1, 6, 1}, b{7, 1, 5}, c{4};
   const std::array good{bcast_dims{4, a.data(), nullptr, nullptr},
                         bcast_dims{3, b.data(), nullptr, nullptr}};
@@ -79,33 +79,33 @@ bool speaks(char const* profile) {
   sizes shape(4);
   bcast_dims_out out{4, 0, shape.data(), nullptr, nullptr};
   bcast_reason why{};
-  if (bcast_join(profile, 2, bad.data(), nullptr, &out, &why) != BCAST_REJECT) return false;
+  if (bcast_join(rule, 2, bad.data(), nullptr, &out, &why) != BCAST_REJECT) return false;
   if (std::strlen(why.text) == 0 || std::strlen(why.tag) == 0) return false;
   std::array<char, 4096> text{};
   std::size_t length = 0;
-  if (bcast_explain(profile, 2, bad.data(), nullptr, text.data(), text.size(), &length, &why) !=
+  if (bcast_explain(rule, 2, bad.data(), nullptr, text.data(), text.size(), &length, &why) !=
           BCAST_REJECT ||
       length == 0) {
     return false;
   }
   // XLA takes equal ranks only, unless it is told which dimensions an operand has. The verifier
   // does not have SONNX's newer edition.
-  const std::string_view name = profile;
+  const std::string_view name = rule;
   const bool joins = name != "xla", verifies = joins && name != "sonnx@2026-01";
-  if (bcast_join(profile, 2, good.data(), nullptr, &out, &why) !=
+  if (bcast_join(rule, 2, good.data(), nullptr, &out, &why) !=
       (joins ? BCAST_OK : BCAST_REJECT)) {
     return false;
   }
   const sizes expected{8, 7, 6, 5};
   const bcast_dims result{4, expected.data(), nullptr, nullptr};
   return (!joins || shape == expected) &&
-         (!verifies || bcast_verify(profile, 2, good.data(), &result, &why) == BCAST_OK);
+         (!verifies || bcast_verify(rule, 2, good.data(), &result, &why) == BCAST_OK);
 }
 
 /// Whether all answers are right, the `k`th time.
 bool answers(std::size_t k, std::int64_t rows) {
   std::size_t count = 0;
-  return speaks(profiles[k % profiles.size()]) && repeats() && adds(rows, 64) &&
+  return speaks(rules[k % rules.size()]) && repeats() && adds(rows, 64) &&
          bcast_subjects(BCAST_ABI, &count) != nullptr && count > 1;
 }
 
@@ -138,8 +138,8 @@ bool loads(char const* file) {
 
 int main(int argc, char** argv) {
   if (argc != 3) return 2;
-  for (std::size_t k = 0; k < profiles.size(); ++k) {
-    if (!answers(k, 3) || !answers(k, 4096)) return std::fprintf(stderr, "%s\n", profiles[k]) + 1;
+  for (std::size_t k = 0; k < rules.size(); ++k) {
+    if (!answers(k, 3) || !answers(k, 4096)) return std::fprintf(stderr, "%s\n", rules[k]) + 1;
   }
   const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(std::atoi(argv[1]));
   struct sigaction every {};

@@ -168,7 +168,7 @@ TEST(Abuse, FilesThatAreNestedAMillionDeepOrHoldNulBytes) {
   const std::string deep = repeated("[", 80'000) + repeated("]", 80'000);
   std::ofstream(d.file("deep.json"))
       << R"({"bcast":1,"seed":"1","shard":{"index":0,"count":1},"outcomes":[{"law":"join",)"
-         R"("subject":"x","profile":"array_api","verdict":"holds","sources":{},"declined":)"
+         R"("subject":"x","rule":"array_api","verdict":"holds","sources":{},"declined":)"
       << deep << "}]}";
   std::ofstream(d.file("caps")) << R"({"bcast":1,"ask":)" << deep << "}\n";
   std::ofstream(d.file("answers"))

@@ -71,7 +71,7 @@ extern "C" [[gnu::visibility("default")]] bcast_subject const* bcast_subjects(st
   const std::string_view tables = what_at("tables:");
   own.struct_size = sizeof own;
   own.name = "bad";
-  own.profile = "array_api";
+  own.rule = "array_api";
   own.join = join;
   if (tables == "greedy") own.caps = "align=9223372036854775807";
   *there = tables == "many" ? 5000 : tables == "older" ? 2 : 1;

@@ -75,7 +75,7 @@ TEST(Check, AProgramThatDeclaresWhatThereIsNotIsBrokenBesideOthers) {
         d.write("caps", R"({"id":"1","bcast":1,"ask":["join"],)" + std::string(member) + "}\n");
     return check("--law join --subject engine --exec \"read x; cat '" + file + "'\"");
   };
-  for (auto const& [member, says] : {std::pair(R"("profile":"bogus")", "no rule is called 'bogus'"),
+  for (auto const& [member, says] : {std::pair(R"("rule":"bogus")", "no rule is called 'bogus'"),
                                      std::pair(R"("name":"a\nb")", "\"name\" is `a.b`")}) {
     expect_run(told(member), 1, {says, "\n1 of 2 laws hold, "});
   }
@@ -245,7 +245,7 @@ TEST(Check, AReportMayBeReadFromAPipe) {
 TEST(Check, AnswersAreJudgedWholeAndAtTheirCost) {
   const directory d;
   const std::string caps = d.write(
-      "caps.json", R"({"id":"1","bcast":1,"profile":"array_api","ask":["join"],"cost":"compile"})");
+      "caps.json", R"({"id":"1","bcast":1,"rule":"array_api","ask":["join"],"cost":"compile"})");
   const auto judged = [&](std::string const& launcher) {
     const ran r = shell("'" BCAST_PROGRAM "' gen --law join --caps '" + caps +
                         "' | '" BCAST_FAKE_SUBJECT "' right dense | " + launcher +

@@ -144,7 +144,7 @@ TEST(Command, APositionMayHaveBrackets) {
   EXPECT_EQ(bcast("explain '()' --at '()'").status, 0);
 }
 
-TEST(Command, ExplainFollowsTheProfilesDocument) {
+TEST(Command, ExplainFollowsTheRulesDocument) {
   EXPECT_TRUE(holds(bcast("explain 2x1 3 --rule sonnx").out, "dY(dYs, i = 2) = 3"));
   EXPECT_TRUE(holds(bcast("explain '?' 3 --rule mlir").out, "[mlir.I3] "));
   const ran r = bcast("explain 4 1x2 --rule xla --dims 0 --at 3,1");

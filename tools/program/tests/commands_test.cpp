@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 #include "tests/support/command.hpp"
 
 // Commands of `bcast` other than check and explain.
@@ -152,10 +152,10 @@ TEST(Commands, RulesAreListedWithTheirSwitches) {
                  {"no rule is called 'mlir@20'; did you mean 'mlir@19'? There are sonnx, "});
 }
 
-TEST(Commands, ProfilesAreWrittenAsJson) {
+TEST(Commands, RulesAreWrittenAsJson) {
   const json all = json::parse(bcast("rules --json").out);
-  EXPECT_EQ(all.size(), spec::profiles.size());
-  EXPECT_EQ(all.at(0).at("profile"), "sonnx");
+  EXPECT_EQ(all.size(), spec::rules.size());
+  EXPECT_EQ(all.at(0).at("rule"), "sonnx");
   const json one = json::parse(bcast("rules --json mlir@19").out);
   EXPECT_EQ(one.at("document"), "mlir");
   EXPECT_EQ(one.at("note"), "MLIR 19's trait");
@@ -168,23 +168,23 @@ TEST(Commands, ProfilesAreWrittenAsJson) {
 
 TEST(Commands, GenAsksWhatIsDeclared) {
   const ran plain =
-      expect_run(bcast("gen --law join --cases 1"), 0, {R"(\"profile\":\"array_api\")"});
+      expect_run(bcast("gen --law join --cases 1"), 0, {R"(\"rule\":\"array_api\")"});
   EXPECT_FALSE(holds(plain.out, R"(\"unknown\")"));
   const ran mlir = bcast("gen --law join --cases 1 --rule mlir");
-  expect_parts(mlir.out, {R"(\"profile\":\"mlir\")", R"(\"unknown\":true)"});
+  expect_parts(mlir.out, {R"(\"rule\":\"mlir\")", R"(\"unknown\":true)"});
 }
 
 TEST(Commands, GenReadsWhatAProgramDeclaresOfItself) {
   const directory d;
   const std::string caps = d.write(
-      "caps.json", R"({"id":"1","bcast":1,"profile":"sonnx","ask":["join"],"dtypes":["int8"]})");
+      "caps.json", R"({"id":"1","bcast":1,"rule":"sonnx","ask":["join"],"dtypes":["int8"]})");
   const ran declared = expect_run(bcast("gen --law join --cases 1 --caps '" + caps + "'"), 0,
-                                  {R"(\"profile\":\"sonnx\")", R"(\"dtypes\":[\"int8\"])"});
+                                  {R"(\"rule\":\"sonnx\")", R"(\"dtypes\":[\"int8\"])"});
   EXPECT_FALSE(holds(declared.out, R"(\"unknown\")"));
   const std::string known = d.write(
-      "known.json", R"({"id":"1","bcast":1,"profile":"mlir","ask":["join"],"dtypes":["int8"]})");
+      "known.json", R"({"id":"1","bcast":1,"rule":"mlir","ask":["join"],"dtypes":["int8"]})");
   const ran of_known = bcast("gen --law join --cases 1 --caps '" + known + "'");
-  EXPECT_TRUE(holds(of_known.out, R"(\"profile\":\"mlir\")")) << of_known.out.substr(0, 400);
+  EXPECT_TRUE(holds(of_known.out, R"(\"rule\":\"mlir\")")) << of_known.out.substr(0, 400);
   EXPECT_FALSE(holds(of_known.out, R"("?")"));
   expect_refused(bcast("gen --caps '" + d.file("none") + "'"), {d.file("none") + ": No such file"});
   expect_run(bcast("gen --caps '" + d.write("empty", "") + "'"), 2,

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "bcast/spec/documents.hpp"
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 #include "tests/support/command.hpp"
 
 // bcast compare: every rule's answer for given shapes.
@@ -59,12 +59,12 @@ TEST(Compare, EveryRuleAnswersOnce) {
   for (char const* shapes : {"0 1", "'?' 0", "2x3 3", "2 3 4", "'()'"}) {
     std::multiset<std::string> answered;
     for (json const& group : json::parse(bcast("compare --json " + std::string(shapes)).out)) {
-      for (json const& rule : group) answered.insert(rule.at("profile"));
+      for (json const& rule : group) answered.insert(rule.at("rule"));
     }
     std::multiset<std::string> expected;
-    for (auto const& rule : spec::rules) expected.emplace(rule.name);
-    for (auto const& p : spec::profiles) {
-      if (spec::find_rule(p.name) == nullptr) expected.emplace(p.name);
+    for (auto const& rule : spec::document_rules) expected.emplace(rule.name);
+    for (auto const& p : spec::rules) {
+      if (spec::find_document_rule(p.name) == nullptr) expected.emplace(p.name);
     }
     EXPECT_EQ(answered, expected) << shapes;
   }
@@ -80,7 +80,7 @@ TEST(Compare, FitsOneScreen) {
 TEST(Compare, JsonHasTheAnswersOfShape) {
   const json groups = json::parse(bcast("compare --json 0 1").out);
   json expected = json::parse(bcast("shape --json 0 1 --rule sonnx").out);
-  expected["profile"] = "sonnx";
+  expected["rule"] = "sonnx";
   bool found = false;
   for (json const& group : groups) {
     for (json const& rule : group) found = found || rule == expected;
@@ -107,7 +107,7 @@ TEST(Compare, AProductOfMatricesIsAskedOfTheRulesThatDefineIt) {
 TEST(Compare, AProductInJson) {
   const json groups = json::parse(bcast("compare --json '(1,2,3)@(0,3,4)'").out);
   const json expected = {
-      {"profile", "gufunc_matmul"}, {"verdict", "ok"}, {"shape", {0, 2, 4}}, {"by", "gufunc.hpp"}};
+      {"rule", "gufunc_matmul"}, {"verdict", "ok"}, {"shape", {0, 2, 4}}, {"by", "gufunc.hpp"}};
   EXPECT_EQ(groups.at(0).at(0), expected) << groups.dump(1);
   EXPECT_EQ(groups.size(), 2U);
 }
@@ -135,7 +135,7 @@ TEST(Shape, AProductOfMatrices) {
   EXPECT_EQ(bcast("shape --dims 0 '2x3@3x4'").status, 2);
 }
 
-TEST(Shape, BroadcastDimensionsAreThoseOfTheProfile) {
+TEST(Shape, BroadcastDimensionsAreThoseOfTheRule) {
   EXPECT_EQ(bcast("shape 1x3 2x3x2 --rule stablehlo --dims 2,1").out, "2x3x2\n");
   EXPECT_EQ(bcast("shape 2x3 2 --rule chlo --dims 0").out, "2x3\n");
   expect_run(bcast("shape 2x3 2x3 --rule stablehlo --dims 1,0"), 1,

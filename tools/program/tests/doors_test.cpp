@@ -111,7 +111,7 @@ TEST(Doors, ASubjectThatGrowsIsEndedByTheLimitOfMemory) {
 TEST(Doors, AWordThatIsNotKnownIsRefusedAtEveryDoor) {
   const directory d;
   for (auto const& [subject, says] :
-       {std::pair("profile", "no rule is called 'nunpy'; did you mean 'numpy'? There are sonnx"),
+       {std::pair("rule", "no rule is called 'nunpy'; did you mean 'numpy'? There are sonnx"),
         std::pair("switch", "the switch zero has no value 'oter'; did you mean 'other'? It has "),
         std::pair("operation",
                   "no operation is called 'subtrat'; did you mean 'subtract'? There are broadcast"),
@@ -124,8 +124,8 @@ TEST(Doors, AWordThatIsNotKnownIsRefusedAtEveryDoor) {
     }
   }
   for (auto const& [member, says] :
-       {std::pair(R"("profile":"nunpy")", "no rule is called 'nunpy'; did you mean 'numpy'?"),
-        std::pair(R"("profile":"mlir zero=oter")", "the switch zero has no value 'oter'; did you"),
+       {std::pair(R"("rule":"nunpy")", "no rule is called 'nunpy'; did you mean 'numpy'?"),
+        std::pair(R"("rule":"mlir zero=oter")", "the switch zero has no value 'oter'; did you"),
         std::pair(R"("ops":["subtrat"])", "no operation is called 'subtrat'; did you mean"),
         std::pair(R"("dtypes":["float33"])", "no element type is called 'float33'; did you mean"),
         std::pair(R"("ask":["jion"])", "no ask is called `jion`; did you mean 'join'?")}) {

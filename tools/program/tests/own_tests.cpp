@@ -57,7 +57,7 @@ kit::subject overreading() {
 /// Plain in words of its own, with which it has to be called.
 kit::subject in_own_words() {
   kit::subject s = bcast::proptests::plain();
-  s.profile = "numpy";
+  s.rule = "numpy";
   s.declares.operations = {"subtract"};
   s.declares.elements = {"fp32"};
   s.adjoint = nullptr;
@@ -110,8 +110,8 @@ kit::subject subject(std::string_view name) {
   }
   if (name == "overread") return overreading();
   if (name == "words") return in_own_words();
-  if (name == "profile") return declaring([](auto& s) { s.profile = "nunpy"; });
-  if (name == "switch") return declaring([](auto& s) { s.profile = "mlir zero=oter"; });
+  if (name == "rule") return declaring([](auto& s) { s.rule = "nunpy"; });
+  if (name == "switch") return declaring([](auto& s) { s.rule = "mlir zero=oter"; });
   if (name == "operation") return declaring([](auto& s) { s.declares.operations = {"subtrat"}; });
   if (name == "element") return declaring([](auto& s) { s.declares.elements = {"float33"}; });
   return {"nothing", "array_api"};
@@ -125,7 +125,7 @@ int main(int argc, char** argv) {
   mine.name = "mine";
   if (argc > 1 && std::string_view(argv[1]) == "check") {
     return bcast::proptests::check_main(argc - 1, argv + 1,
-                                        {{{mine.name, mine.profile, [mine] { return mine; }}}});
+                                        {{{mine.name, mine.rule, [mine] { return mine; }}}});
   }
   testing::InitGoogleTest(&argc, argv);
   bcast::proptests::test_options options;

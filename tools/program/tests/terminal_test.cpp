@@ -40,7 +40,7 @@ std::string on_a_terminal(int columns, std::string const& arguments, std::string
 
 TEST(Terminal, EveryHelpFitsEightyColumns) {
   for (std::string const command :
-       {"", "check", "shape", "compare", "explain", "findings", "gen", "judge", "merge", "profiles",
+       {"", "check", "shape", "compare", "explain", "findings", "gen", "judge", "merge", "rules",
         "theorems", "vectors", "verify", "help"}) {
     const ran r = bcast("help " + command);
     EXPECT_EQ(r.status, 0) << r.out;

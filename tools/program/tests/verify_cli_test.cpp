@@ -53,7 +53,7 @@ TEST_F(Verify, AFileAsPrintedIsAParseErrorAtItsPlace) {
              {name + ":1:73: error: expected '>' in tensor type\n"});
 }
 
-TEST_F(Verify, EachProfileHasItsVerdict) {
+TEST_F(Verify, EachRuleHasItsVerdict) {
   const std::string leading =
       file_of("\"test.broadcastable\"(%0) : (tensor<3xi1>) -> tensor<1x3xi1>");
   EXPECT_EQ(bcast("verify '" + leading + "'").status, 1);
@@ -183,7 +183,7 @@ TEST_F(Verify, ARuleOfOnesOwn) {
       holds(bcast("verify --rules").out, "\ntosa.add                              broadcast "));
   EXPECT_TRUE(holds(bcast("verify --rules --rule my.add=mlir --json").out,
                     "{\n    \"operation\": \"my.add\",\n    \"relation\": \"broadcast\",\n"
-                    "    \"profile\": \"mlir\"\n  }"));
+                    "    \"rule\": \"mlir\"\n  }"));
 }
 
 TEST_F(Verify, ALinkInAFolderThatLeadsNowhereIsAnError) {

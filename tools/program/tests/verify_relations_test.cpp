@@ -170,7 +170,7 @@ TEST_F(Verify, EachOperationHasTheRuleOfItsDialect) {
 }
 
 /// `--rules-of` is of the table's rules.
-TEST_F(Verify, ARuleOfOnesOwnKeepsItsProfile) {
+TEST_F(Verify, ARuleOfOnesOwnKeepsItsRule) {
   const std::string zero = " %a, %b : (tensor<0xf32>, tensor<1xf32>) -> tensor<0xf32>\n";
   const std::string both = file_of("%0 = my.add" + zero + "%1 = tosa.add" + zero);
   const std::string own =

@@ -94,20 +94,20 @@ std::optional<objection> one_of_each(mlir_operation const& op, std::size_t opera
                                operands == 1 ? "" : "s", op.operands.size(), op.results.size()));
 }
 
-std::optional<objection> by_profile(spec::profile const& profile,
+std::optional<objection> by_verifier(spec::rule const& rule,
                                     std::vector<mlir_type> const& operands,
                                     std::vector<mlir_type> const& results) {
   if (results.size() != 1) {
     return objecting("mlir.X2", fmt::format("requires one result, has {}", results.size()));
   }
   const auto scalable = [](mlir_type const& t) { return !t.scalable.empty(); };
-  if (profile.vectors == spec::vector_rule::compare &&
+  if (rule.vectors == spec::vector_rule::compare &&
       (std::any_of(operands.begin(), operands.end(), scalable) || scalable(results.front()))) {
     return objection{"mlir.G2", std::nullopt, "no answer: a scalable dimension", true};
   }
   std::vector<verifier::type> all;
   for (mlir_type const& t : operands) all.push_back(to_optimized(t));
-  const auto verdict = verifier::verify(profile, all, to_optimized(results.front()));
+  const auto verdict = verifier::verify(rule, all, to_optimized(results.front()));
   if (auto const* v = std::get_if<verifier::violation>(&verdict)) {
     return objecting(std::string(v->tag), reason(*v), v->axis);
   }
@@ -131,7 +131,7 @@ std::optional<objection> wrong_entry(dimensions const& all, std::size_t rank, st
 }
 
 /// `chlo.broadcast_*`: with dimensions, the smaller operand is put on those axes of the larger one.
-std::optional<objection> chlo(spec::profile const& profile, mlir_operation const& op) {
+std::optional<objection> chlo(spec::rule const& rule, mlir_operation const& op) {
   dimensions const* const given = integers(op, {"broadcast_dimensions"});
   std::vector<mlir_type> operands = op.operands;
   const auto is_unranked = [](mlir_type const& t) { return !t.shape.ranked; };
@@ -139,7 +139,7 @@ std::optional<objection> chlo(spec::profile const& profile, mlir_operation const
   if (op.results.size() == 1 && std::any_of(operands.begin(), operands.end(), is_unranked)) {
     return std::nullopt;
   }
-  if (given == nullptr || operands.size() != 2) return by_profile(profile, operands, op.results);
+  if (given == nullptr || operands.size() != 2) return by_verifier(rule, operands, op.results);
   const bool first = rank(operands[0]) <= rank(operands[1]);
   mlir_type& small = operands[first ? 0 : 1];
   mlir_type const& large = operands[first ? 1 : 0];
@@ -156,7 +156,7 @@ std::optional<objection> chlo(spec::profile const& profile, mlir_operation const
     sizes[static_cast<std::size_t>((*given)[k])] = small.shape.sizes[k];
   }
   small.shape.sizes = std::move(sizes);
-  return by_profile(profile, operands, op.results);
+  return by_verifier(rule, operands, op.results);
 }
 
 /// All shapes are those of the first; `may_be_scalar` says of which operands a scalar will do. If
@@ -364,12 +364,12 @@ std::optional<mlir_relation> relation_called(std::string_view name) {
   return std::nullopt;
 }
 
-constexpr std::string_view chlo_profile = "mlir@19 leading=reject";
+constexpr std::string_view chlo_rule = "mlir@19 leading=reject";
 
 }  // namespace
 
 rules_in_force::rules_in_force(std::vector<std::string> const& own,
-                               std::optional<std::string> const& profile) {
+                               std::optional<std::string> const& of_all) {
   for (std::string const& text : own) {
     const std::size_t equals = text.find('=');
     if (equals == 0 || equals == std::string::npos || equals + 1 == text.size()) {
@@ -386,17 +386,17 @@ rules_in_force::rules_in_force(std::vector<std::string> const& own,
     mlir_rule rule{text->first};
     if (const auto relation = relation_called(text->second)) {
       rule.relation = *relation;
-      if (*relation == mlir_relation::chlo) rule.profile = chlo_profile;
+      if (*relation == mlir_relation::chlo) rule.follows = chlo_rule;
     } else {
       rule.relation = mlir_relation::broadcast;
-      rule.profile = text->second;
+      rule.follows = text->second;
     }
     own_.push_back(rule);
   }
-  if (profile) profile_ = verifier::profile_of(*profile);
-  const auto read = [&](mlir_rule const& rule) {
-    if (rule.profile.empty() || profiles_.contains(rule.profile)) return;
-    profiles_.emplace(rule.profile, verifier::profile_of(rule.profile));
+  if (of_all) rule_ = verifier::rule_of(*of_all);
+  const auto read = [&](mlir_rule const& r) {
+    if (r.follows.empty() || rules_.contains(r.follows)) return;
+    rules_.emplace(r.follows, verifier::rule_of(r.follows));
   };
   std::for_each(own_.begin(), own_.end(), read);
   const auto table = proptests::mlir_rules();
@@ -410,9 +410,9 @@ mlir_rule const* rules_in_force::find(std::string_view operation) const {
   return proptests::find_mlir_rule(operation);
 }
 
-spec::profile const& rules_in_force::profile_of(mlir_rule const& rule) const {
+spec::rule const& rules_in_force::rule_of(mlir_rule const& rule) const {
   const bool is_own = !own_.empty() && &own_.front() <= &rule && &rule <= &own_.back();
-  return profile_ && !is_own ? *profile_ : profiles_.find(rule.profile)->second;
+  return rule_ && !is_own ? *rule_ : rules_.find(rule.follows)->second;
 }
 
 std::optional<objection> rules_in_force::check(mlir_rule const& rule,
@@ -427,10 +427,10 @@ std::optional<objection> rules_in_force::check(mlir_rule const& rule,
           std::none_of(op.results.begin(), op.results.end(), has_shape)) {
         return std::nullopt;
       }
-      return by_profile(profile_of(rule), operands, op.results);
+      return by_verifier(rule_of(rule), operands, op.results);
     }
     case mlir_relation::chlo:
-      return chlo(profile_of(rule), op);
+      return chlo(rule_of(rule), op);
     case mlir_relation::same:
       return same(op, [](std::size_t) { return false; });
     case mlir_relation::identical:

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 #include "mlir/mlir_text.hpp"
 #include "mlir/rules.hpp"
 
@@ -21,13 +21,13 @@ struct objection {
   bool no_answer = false;
 };
 
-/// The rules of one run: the table's, the user's own before them, and a profile for all broadcasts
+/// The rules of one run: the table's, the user's own before them, and a rule for all broadcasts
 /// if there is one.
 class rules_in_force {
  public:
-  /// `own`: `mydialect.add=mlir`, with the name or a pattern, and the profile or the relation.
+  /// `own`: `mydialect.add=mlir`, with the name or a pattern, and the rule or the relation.
   /// Throws std::invalid_argument.
-  rules_in_force(std::vector<std::string> const& own, std::optional<std::string> const& profile);
+  rules_in_force(std::vector<std::string> const& own, std::optional<std::string> const& of_all);
 
   /// Null for an operation that has no rule.
   proptests::mlir_rule const* find(std::string_view operation) const;
@@ -40,12 +40,12 @@ class rules_in_force {
                                  proptests::mlir_operation const& op) const;
 
  private:
-  spec::profile const& profile_of(proptests::mlir_rule const& rule) const;
+  spec::rule const& rule_of(proptests::mlir_rule const& rule) const;
 
   std::vector<std::pair<std::string, std::string>> texts_;
   std::vector<proptests::mlir_rule> own_;
-  std::optional<spec::profile> profile_;
-  std::map<std::string, spec::profile, std::less<>> profiles_;
+  std::optional<spec::rule> rule_;
+  std::map<std::string, spec::rule, std::less<>> rules_;
 };
 
 }  // namespace bcast::program

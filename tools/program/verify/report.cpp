@@ -97,7 +97,7 @@ std::string first_other(std::vector<file_report> const& files) {
 }
 
 std::string summary_of(std::vector<file_report> const& files,
-                       std::optional<std::string> const& profile) {
+                       std::optional<std::string> const& rule) {
   std::size_t checked = 0, failed = 0, unanswered = 0, unread = 0, others = 0;
   std::set<std::string> kinds;
   for (file_report const& f : files) {
@@ -111,7 +111,7 @@ std::string summary_of(std::vector<file_report> const& files,
     }
   }
   std::string text = fmt::format("{} operation{} checked", checked, checked == 1 ? "" : "s");
-  if (profile) text += " under " + *profile;
+  if (rule) text += " under " + *rule;
   text += fmt::format(": {} fail{}", failed, failed == 1 ? "s" : "");
   if (unanswered > 0) {
     text += fmt::format(", {} {} no answer", unanswered, unanswered == 1 ? "has" : "have");

@@ -57,7 +57,7 @@ std::string first_other(std::vector<file_report> const& files);
 /// `12 operations checked: 1 fails; 2 operations of 1 kind have no rule, the first is 'x.y' at
 /// ...`.
 std::string summary_of(std::vector<file_report> const& files,
-                       std::optional<std::string> const& profile);
+                       std::optional<std::string> const& rule);
 
 nlohmann::ordered_json to_json(file_report const& report);
 

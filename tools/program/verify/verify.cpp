@@ -229,7 +229,7 @@ void expect_something_checked(std::vector<file_report> const& reports) {
 }
 
 std::string rule_text(mlir_rule const& rule) {
-  if (rule.relation == mlir_relation::broadcast) return "broadcast " + std::string(rule.profile);
+  if (rule.relation == mlir_relation::broadcast) return "broadcast " + std::string(rule.follows);
   for (auto const& r : proptests::mlir_relation_names) {
     if (r.relation == rule.relation) return std::string(r.name);
   }
@@ -245,7 +245,7 @@ int print_rules(verify_arguments const& a, rules_in_force const& rules) {
     for (mlir_rule const& rule : all) {
       json row{{"operation", rule.operation}, {"relation", rule_text({"", rule.relation})}};
       if (rule.relation == mlir_relation::broadcast) row["relation"] = "broadcast";
-      if (!rule.profile.empty()) row["profile"] = rule.profile;
+      if (!rule.follows.empty()) row["rule"] = rule.follows;
       if (rule.operands > 0) row["operands"] = rule.operands;
       rows.push_back(std::move(row));
     }
@@ -265,7 +265,7 @@ int print_rules(verify_arguments const& a, rules_in_force const& rules) {
 }  // namespace
 
 int verify(verify_arguments const& a) {
-  const rules_in_force rules(a.rules, a.profile);
+  const rules_in_force rules(a.rules, a.rule);
   if (a.print_rules) return print_rules(a, rules);
   if (a.files.empty()) throw std::invalid_argument("a file is needed, or - for standard input");
   const std::vector<std::string> files = files_of(a.files);
@@ -286,14 +286,14 @@ int verify(verify_arguments const& a) {
     json all = json::array();
     for (file_report const& f : reports) all.push_back(to_json(f));
     json whole;
-    if (a.profile) whole["profile"] = *a.profile;
+    if (a.rule) whole["rule"] = *a.rule;
     whole["files"] = std::move(all);
     print(whole);
   } else if (prints_lines) {
     const bool nothing = std::all_of(reports.begin(), reports.end(),
                                      [](file_report const& f) { return f.checked == 0; });
     if (!nothing || status != bad_input) {
-      std::fputs(summary_of(reports, a.profile).c_str(), stdout);
+      std::fputs(summary_of(reports, a.rule).c_str(), stdout);
     }
   }
   return status;

@@ -14,7 +14,7 @@ from typing import Any, Dict, List, Union
 Json = Dict[str, Any]
 
 #: What the library, the program's options and the pipe call a rule.
-RULE = "profile"
+RULE = "rule"
 _VERDICTS = {"reject": "refused", "no_answer": "silent"}
 
 _HERE = Path(__file__).resolve().parent

@@ -5,7 +5,7 @@
   if (!root) return;
   const $ = (selector) => root.querySelector(selector);
   const form = $("form");
-  const state = { profile: "array_api", at: null };
+  const state = { rule: "array_api", at: null };
   let oracle;
 
   const element = (name, properties, ...children) => {
@@ -20,7 +20,7 @@
     return {
       ask: "explore",
       shapes: form.shapes.value.trim().split(/\s+/).filter(Boolean),
-      profile: state.profile,
+      rule: state.rule,
       ...(dims && { dims }),
       ...(result && { result }),
       ...(at && { at }),
@@ -34,7 +34,7 @@
     const words = new URLSearchParams({ shapes: form.shapes.value.trim() });
     if (form.dims.value.trim()) words.set("dims", form.dims.value.trim());
     if (form.result.value.trim()) words.set("result", form.result.value.trim());
-    words.set("profile", state.profile);
+    words.set("rule", state.rule);
     if (state.at) words.set("at", state.at.join(","));
     return "#" + words;
   };
@@ -44,7 +44,7 @@
     form.shapes.value = words.get("shapes");
     form.dims.value = words.get("dims") ?? "";
     form.result.value = words.get("result") ?? "";
-    state.profile = words.get("profile") ?? "array_api";
+    state.rule = words.get("rule") ?? "array_api";
     state.at = words.has("at") ? words.get("at").split(",").filter(Boolean).map(Number) : null;
   };
 
@@ -71,10 +71,10 @@
         tabIndex: v.choice ? 0 : -1,
         title: [v.note, v.by && `answered by ${v.by}`, v.statement].filter(Boolean).join("\n"),
         role: "option",
-        ariaSelected: String(v.profile === state.profile),
+        ariaSelected: String(v.rule === state.rule),
       });
-      card.dataset.profile = v.profile;
-      card.append(element("b", { textContent: v.profile }));
+      card.dataset.rule = v.rule;
+      card.append(element("b", { textContent: v.rule }));
       if (v.clause) card.append(tag(v.clause));
       if (v.why) {
         const axis = v.axis === undefined ? "" : `axis ${v.axis}: `;
@@ -82,14 +82,14 @@
       }
       return card;
     };
-    const named = Object.fromEntries(verdicts.map((v) => [v.profile, v]));
+    const named = Object.fromEntries(verdicts.map((v) => [v.rule, v]));
     $(".verdicts").replaceChildren(
       ...groups.map((g) =>
         element(
           "div",
           { className: `group ${g.verdict}`, role: "group", ariaLabel: g.shape ?? words[g.verdict] },
           element("span", { className: "shape", textContent: g.shape ?? words[g.verdict] }),
-          element("div", { className: "cards" }, ...g.profiles.map((name) => cardOf(named[name]))),
+          element("div", { className: "cards" }, ...g.rules.map((name) => cardOf(named[name]))),
         ),
       ),
     );
@@ -196,14 +196,14 @@
     wrong.hidden = !answer.error;
     wrong.textContent = answer.error ?? "";
     $(".answer").hidden = Boolean(answer.error);
-    for (const part of root.querySelectorAll(".of-profile")) part.hidden = !answer.chosen;
+    for (const part of root.querySelectorAll(".of-rule")) part.hidden = !answer.chosen;
     form.shapes.toggleAttribute("aria-invalid", typeof answer.field === "number");
     form.dims.toggleAttribute("aria-invalid", answer.field === "dims");
     form.result.toggleAttribute("aria-invalid", answer.field === "result");
     history.replaceState(null, "", address());
     if (answer.error) return;
     showVerdicts(answer);
-    $(".profile").textContent = state.profile;
+    $(".rule").textContent = state.rule;
     $(".drawing").innerHTML = answer.chosen?.drawing ?? "";
     lines($(".steps"), answer.chosen?.steps);
     showBefore(answer.before_run_time);
@@ -221,7 +221,7 @@
     form.shapes.value = example.dataset.shapes;
     form.dims.value = example.dataset.dims ?? "";
     form.result.value = example.dataset.result ?? "";
-    state.profile = example.dataset.profile ?? state.profile;
+    state.rule = example.dataset.rule ?? state.rule;
     state.at = null;
     show();
   });
@@ -230,7 +230,7 @@
     if (!card || card.classList.contains("fixed") || event.target.closest("a")) return;
     if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
-    state.profile = card.dataset.profile;
+    state.rule = card.dataset.rule;
     show();
   };
   $(".verdicts").addEventListener("click", choose);

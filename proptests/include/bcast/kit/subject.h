@@ -83,7 +83,10 @@ typedef struct bcast_reason {
 typedef struct bcast_subject {
   size_t struct_size;  /* sizeof(bcast_subject) where the subject was compiled */
   const char *name;    /* `add/avx512` */
-  const char *profile; /* the rule that it follows: `array_api`, `mlir@19`, `sonnx`, ... */
+  union {                /* the rule that it follows: `array_api`, `mlir@19`, `sonnx`, ... */
+    const char *rule;
+    const char *profile; /* its old name */
+  };
 
   /* What it allows, as words `key=value` (null: all defaults):
    *   elements=float32,bool  the element types that it computes (default: all)

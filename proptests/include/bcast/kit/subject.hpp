@@ -55,7 +55,7 @@ enum class door { cpp, c_table, pipe };
 /// is skipped by name.
 struct subject {
   std::string name;
-  std::string profile;  ///< the rule that it claims to follow: `name@edition switch=value ...`;
+  std::string rule;  ///< the rule that it claims to follow: `name@edition switch=value ...`;
                         ///< empty: array_api
   contract declares{};
 

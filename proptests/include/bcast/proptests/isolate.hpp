@@ -21,7 +21,7 @@ namespace bcast::proptests {
 /// An implementation that is made in the process that asks it.
 struct isolated_subject {
   std::string name;
-  std::string profile;
+  std::string rule;
   std::function<kit::subject()> make;
   std::string chosen_by{};  ///< the arguments of `check` that choose it; for a command to replay
   bool keeps_output =

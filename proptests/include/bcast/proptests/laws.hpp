@@ -63,7 +63,7 @@ std::span<law const> all_laws();
 /// The law of a name, or none.
 law const* find_law(std::string_view name);
 
-/// Throws std::invalid_argument if the subject names a profile, an operation or an element type
+/// Throws std::invalid_argument if the subject names a rule, an operation or an element type
 /// that the laws do not know; the message lists those that they know.
 void expect_known(kit::subject const& s);
 

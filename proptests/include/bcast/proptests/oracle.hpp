@@ -10,12 +10,12 @@
 /// The transcriptions of reference/, asked through the types of the kit.
 namespace bcast::proptests {
 
-/// Whether `profile` names a document whose transcription can answer: the name of a rule in
+/// Whether `rule` names a document whose transcription can answer: the name of a rule in
 /// `bcast/spec/documents.hpp`.
-bool is_document(std::string_view profile);
+bool is_document(std::string_view rule);
 
-/// Whether a profile takes a tuple of broadcast dimensions.
-bool takes_dimensions(std::string_view profile);
+/// Whether a rule takes a tuple of broadcast dimensions.
+bool takes_dimensions(std::string_view rule);
 
 /// What the document says of the case's operands, and of its tuple of broadcast dimensions.
 /// More than two operands of `array_api` are folded from the left [bcast.P3]. Throws

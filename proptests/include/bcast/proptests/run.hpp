@@ -114,7 +114,7 @@ struct expectation_count {
 struct outcome {
   law const* stated = nullptr;
   std::string subject;
-  std::string profile;
+  std::string rule;
   std::string skipped;  ///< why the law could not be asked; empty if it was
   std::vector<seen> sources;
   std::uint64_t declined = 0;  ///< cases that the subject does not support, besides those seen
@@ -147,7 +147,7 @@ std::string read_rc_params(settings& with, char const* params);
 
 /// Asks a law of a subject, over all sources of its family, until a case fails. If the subject has
 /// fresh instances, and one repeats the failure neither by itself nor in the whole law, it is a
-/// remark and no failure. Throws std::invalid_argument for a subject with an unknown profile,
+/// remark and no failure. Throws std::invalid_argument for a subject with an unknown rule,
 /// operation or element type, and for a shard that does not exist; std::bad_alloc if the subject
 /// throws it, or the law's own tensors do.
 outcome run(law const& l, kit::subject const& s, settings const& with = from_environment());

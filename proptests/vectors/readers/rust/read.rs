@@ -26,7 +26,7 @@ fn main() {
     let book: Value = serde_json::from_str(&text).expect("not JSON");
     let (mut asked, mut failed) = (0, 0);
     for v in book["vectors"].as_array().unwrap() {
-        if v["profile"] != "array_api" || v["ask"]["ask"] != "join" {
+        if v["rule"] != "array_api" || v["ask"]["ask"] != "join" {
             continue;
         }
         let shapes = match serde_json::from_value::<Vec<Vec<i64>>>(v["ask"]["in"].clone()) {

@@ -8,7 +8,7 @@
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/dim.hpp"
 #include "bcast/spec/finding.hpp"
-#include "bcast/spec/rule.hpp"
+#include "bcast/spec/document_rule.hpp"
 
 /// The clauses and the examples of the Array API standard's chapter on broadcasting.
 namespace bcast::spec::array_api {
@@ -235,7 +235,7 @@ inline constexpr std::array in_place_examples{
         "array_api.S11", {{228, 229}, {232, 233}}, {3, 4}, {1, 3, 4}, false, {2, 3, 4}, "1, ..."},
 };
 
-inline constexpr std::array rules{rule{"array_api", "array_api.A16", "array_api.A16"}};
+inline constexpr std::array rules{document_rule{"array_api", "array_api.A16", "array_api.A16"}};
 
 inline constexpr std::array cited{
     citations{

@@ -5,7 +5,7 @@
 
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/finding.hpp"
-#include "bcast/spec/rule.hpp"
+#include "bcast/spec/document_rule.hpp"
 
 /// The clauses of the function `broadcast_shapes`, which the Array API standard adds in its 2025.12
 /// edition. The function refers to the chapter on broadcasting, which is in `array_api`.
@@ -77,7 +77,7 @@ inline constexpr std::array asides{
     aside{{72, 433}, "other functions"},
 };
 
-inline constexpr std::array rules{rule{"array_api@2025.12", "array_api@2025.12.X2", ""}};
+inline constexpr std::array rules{document_rule{"array_api@2025.12", "array_api@2025.12.X2", ""}};
 
 inline constexpr std::array cited{
     citations{

@@ -5,7 +5,7 @@
 
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/finding.hpp"
-#include "bcast/spec/rule.hpp"
+#include "bcast/spec/document_rule.hpp"
 
 /// The rows of CHLO's definitions of operations that broadcast. The text is ChloOps.td alone; what
 /// ChloOps.cpp infers is a system's answer.
@@ -90,7 +90,7 @@ inline constexpr std::array asides{
 };
 
 inline constexpr std::array rules{
-    rule{"chlo", "chlo.X4", "", "chlo.N1"},
+    document_rule{"chlo", "chlo.X4", "", "chlo.N1"},
 };
 
 inline constexpr std::array cited{

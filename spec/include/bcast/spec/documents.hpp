@@ -20,8 +20,8 @@
 #include "bcast/spec/mlir.hpp"
 #include "bcast/spec/numpy_guide.hpp"
 #include "bcast/spec/onnx.hpp"
-#include "bcast/spec/profiles.hpp"
-#include "bcast/spec/rule.hpp"
+#include "bcast/spec/rules.hpp"
+#include "bcast/spec/document_rule.hpp"
 #include "bcast/spec/sonnx.hpp"
 #include "bcast/spec/sonnx_2026_01.hpp"
 #include "bcast/spec/stablehlo.hpp"
@@ -44,12 +44,12 @@ struct rows {
   document about;
   std::span<clause const> clauses;
   std::span<aside const> asides;
-  std::span<spec::rule const> rules;     ///< that answer for shapes
+  std::span<spec::document_rule const> rules;     ///< that answer for shapes
   std::span<spec::numbers const> given;  ///< to its tags
   std::span<spec::finding const> findings;
-  std::span<citations const> cited = {};  ///< by verdicts of its profiles
+  std::span<citations const> cited = {};  ///< by verdicts of its rules
   std::span<spec::example const> examples = {};
-  std::span<reading const> readings = {};  ///< of its findings, if a rule or a profile runs them
+  std::span<reading const> readings = {};  ///< of its findings, if a rule runs them
   std::span<comparison const> comparisons = {};
   std::vector<placed> (*tables)() = nullptr;  ///< the rows of tables of its own kind
 };
@@ -161,7 +161,7 @@ constexpr auto gathered() {
   return all;
 }
 
-/// What the verdicts of profiles cite: those of the documents, and ours.
+/// What the verdicts of rules cite: those of the documents, and ours.
 inline constexpr auto citation_table = [] {
   constexpr auto cited = gathered<&rows::cited>();
   std::array<citations, cited.size() + 1> all{};
@@ -177,23 +177,23 @@ inline constexpr auto citation_table = [] {
   return all;
 }();
 
-/// What the verdicts of a profile cite: its own row, or that of its document. Throws
+/// What the verdicts of a rule cite: its own row, or that of its document. Throws
 /// std::logic_error if there is none.
-inline citations const& citations_of(profile const& p) {
+inline citations const& citations_of(rule const& p) {
   for (std::string_view name : {p.name, p.document}) {
     for (citations const& c : citation_table) {
       if (c.document == name) return c;
     }
   }
-  throw std::logic_error("a profile without citations");
+  throw std::logic_error("a rule without citations");
 }
 
 /// The rules of all documents.
-inline constexpr auto rules = gathered<&rows::rules>();
+inline constexpr auto document_rules = gathered<&rows::rules>();
 
 /// The rule of a name; null if there is none.
-constexpr rule const* find_rule(std::string_view name) {
-  for (rule const& r : rules) {
+constexpr document_rule const* find_document_rule(std::string_view name) {
+  for (document_rule const& r : document_rules) {
     if (r.name == name) return &r;
   }
   return nullptr;
@@ -202,7 +202,7 @@ constexpr rule const* find_rule(std::string_view name) {
 /// The document that has a rule. Throws std::invalid_argument if none has it.
 inline rows const& document_with(std::string_view rule) {
   for (rows const& r : documents) {
-    for (spec::rule const& each : r.rules) {
+    for (spec::document_rule const& each : r.rules) {
       if (each.name == rule) return r;
     }
   }

@@ -49,7 +49,7 @@ struct finding {
   passages newest;            ///< the lines at fault in the newest text; none if it is gone
   std::string_view why;       ///< why it matters
   std::string_view mend;      ///< the smallest change to the text that fixes it
-  std::string_view profiles;  ///< what the profiles do about it
+  std::string_view rules;  ///< what the rules do about it
 };
 
 }  // namespace bcast::spec

@@ -6,7 +6,7 @@
 
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/finding.hpp"
-#include "bcast/spec/rule.hpp"
+#include "bcast/spec/document_rule.hpp"
 
 /// The rows of NumPy's page on generalised ufuncs.
 namespace bcast::spec::gufunc {
@@ -263,7 +263,7 @@ inline constexpr std::array asides{
 };
 
 inline constexpr std::array rules{
-    rule{"gufunc", "gufunc.X1", ""},
+    document_rule{"gufunc", "gufunc.X1", ""},
 };
 
 /// A row of the table of signatures.

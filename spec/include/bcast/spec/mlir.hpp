@@ -7,7 +7,7 @@
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/dim.hpp"
 #include "bcast/spec/finding.hpp"
-#include "bcast/spec/rule.hpp"
+#include "bcast/spec/document_rule.hpp"
 
 /// The clauses, the tables and the examples of MLIR's document on the `Broadcastable` trait.
 namespace bcast::spec::mlir {
@@ -291,7 +291,7 @@ inline constexpr std::array<std::string_view, examples.size()> printed_types{
     "(tensor<1xi32>, tensor<1xi32) -> tensor<4xi32>",
 };
 
-inline constexpr std::array rules{rule{"mlir", "mlir.A4", "mlir.A5"}};
+inline constexpr std::array rules{document_rule{"mlir", "mlir.A4", "mlir.A5"}};
 
 inline constexpr std::array cited{
     citations{

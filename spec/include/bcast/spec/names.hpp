@@ -9,9 +9,9 @@
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/finding.hpp"
 #include "bcast/spec/mlir.hpp"
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 
-/// The enumerators as they are printed: in a document's own spelling, or as a profile's switches
+/// The enumerators as they are printed: in a document's own spelling, or as a rule's switches
 /// accept them.
 namespace bcast::spec {
 

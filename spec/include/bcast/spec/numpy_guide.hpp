@@ -7,7 +7,7 @@
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/dim.hpp"
 #include "bcast/spec/finding.hpp"
-#include "bcast/spec/rule.hpp"
+#include "bcast/spec/document_rule.hpp"
 
 /// The rows of the page on broadcasting in NumPy's user guide.
 namespace bcast::spec::numpy_guide {
@@ -146,7 +146,7 @@ inline constexpr std::array asides{
 };
 
 inline constexpr std::array rules{
-    rule{"numpy_guide", "numpy_guide.X9", "numpy_guide.X13"},
+    document_rule{"numpy_guide", "numpy_guide.X9", "numpy_guide.X13"},
 };
 
 inline constexpr std::array examples{

@@ -7,7 +7,7 @@
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/dim.hpp"
 #include "bcast/spec/finding.hpp"
-#include "bcast/spec/rule.hpp"
+#include "bcast/spec/document_rule.hpp"
 
 /// The rows of ONNX's page on broadcasting.
 namespace bcast::spec::onnx {
@@ -119,8 +119,8 @@ inline constexpr std::array asides{
 };
 
 inline constexpr std::array rules{
-    rule{"onnx_multi", "onnx.X6", "onnx.X6"},
-    rule{"onnx_uni", "onnx.X12", "onnx.X12"},
+    document_rule{"onnx_multi", "onnx.X6", "onnx.X6"},
+    document_rule{"onnx_uni", "onnx.X12", "onnx.X12"},
 };
 
 inline constexpr std::array examples{

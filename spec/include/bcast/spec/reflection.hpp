@@ -6,7 +6,7 @@
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/findings.hpp"
-#include "bcast/spec/profile_reflection.hpp"
+#include "bcast/spec/rule_reflection.hpp"
 #include "bcast/spec/sonnx_requirements.hpp"
 #include "bcast/spec/theorems.hpp"
 
@@ -58,7 +58,7 @@ BOOST_HANA_ADAPT_STRUCT(bcast::spec::citations, document, order, clash, zero, un
 static_assert(bcast::spec::reflected<bcast::spec::citations>);
 
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::finding, tag, clause, defect, at, against, title, example,
-                        witness, printed, corrected, standing, newest, why, mend, profiles);
+                        witness, printed, corrected, standing, newest, why, mend, rules);
 static_assert(bcast::spec::row<bcast::spec::finding>);
 
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::theorem, tag, statement, exceptions_are, scope, cases,

@@ -5,7 +5,7 @@
 
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/finding.hpp"
-#include "bcast/spec/rule.hpp"
+#include "bcast/spec/document_rule.hpp"
 
 /// The clauses of SONNX's informal specification of the `Broadcast` operator.
 namespace bcast::spec::sonnx {
@@ -196,7 +196,7 @@ inline constexpr std::array constraints{
                "ONNX, docs/Broadcasting.md"},
 };
 
-inline constexpr std::array rules{rule{"sonnx", "sonnx.C1", ""}};
+inline constexpr std::array rules{document_rule{"sonnx", "sonnx.C1", ""}};
 
 inline constexpr std::array cited{
     citations{
@@ -252,7 +252,7 @@ inline constexpr std::array findings{
             "Indexes begin at 1, so the first nY - nXm dimensions are those with i <= nY - nXm. "
             "The formula as printed reads outside the sizes of each tensor of lower rank.",
             "Print i <= nY - nXm.",
-            "`<=` in every profile"},
+            "`<=` in every rule"},
     finding{"sonnx.D3",
             "sonnx.F4",
             defect::cannot_run,
@@ -284,7 +284,7 @@ inline constexpr std::array findings{
             "An implementation that converts the elements satisfies every formula as long as the "
             "values compare equal.",
             "State that Xm and Zm have the same type.",
-            "no profile has element types"},
+            "no rule has element types"},
     finding{"sonnx.G2",
             "sonnx.N2",
             defect::silent,

@@ -5,7 +5,7 @@
 
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/finding.hpp"
-#include "bcast/spec/rule.hpp"
+#include "bcast/spec/document_rule.hpp"
 
 /// The clauses of SONNX's informal specification of the `Broadcast` operator, as of January 2026.
 /// Its numbers differ from those of the first edition, and only this edition has the letter E.
@@ -238,7 +238,7 @@ inline constexpr std::array asides{
     aside{157, "a heading"},
 };
 
-inline constexpr std::array rules{rule{"sonnx@2026-01", "sonnx@2026-01.E1", ""}};
+inline constexpr std::array rules{document_rule{"sonnx@2026-01", "sonnx@2026-01.E1", ""}};
 
 inline constexpr std::array given{
     numbers{"sonnx@2026-01.C", 1, 1}, numbers{"sonnx@2026-01.D", 2, 2},
@@ -262,7 +262,7 @@ inline constexpr std::array findings{
             {39},
             "An implementation of this sentence reads one element past the end.",
             "Print: indexes that are not smaller than the input tensor dimension size.",
-            "no profile has elements"},
+            "no rule has elements"},
     finding{"sonnx@2026-01.D2",
             "sonnx@2026-01.N4",
             defect::contradicts_itself,

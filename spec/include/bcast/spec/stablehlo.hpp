@@ -7,7 +7,7 @@
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/dim.hpp"
 #include "bcast/spec/finding.hpp"
-#include "bcast/spec/rule.hpp"
+#include "bcast/spec/document_rule.hpp"
 
 /// The rows of StableHLO's operations broadcast_in_dim and dynamic_broadcast_in_dim: which axis of
 /// the result each axis of an operand is, is said by the list broadcast_dimensions. The inputs and
@@ -260,7 +260,7 @@ inline constexpr std::array examples{
 };
 
 inline constexpr std::array rules{
-    rule{"stablehlo", "stablehlo.C5", "", "stablehlo.I2"},
+    document_rule{"stablehlo", "stablehlo.C5", "", "stablehlo.I2"},
 };
 
 inline constexpr std::array cited{

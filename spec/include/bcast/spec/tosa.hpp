@@ -5,7 +5,7 @@
 
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/finding.hpp"
-#include "bcast/spec/rule.hpp"
+#include "bcast/spec/document_rule.hpp"
 
 /// The rows of TOSA's sections on tensors and broadcasting, and of its pseudocode. The text is the
 /// chapter of the introduction, followed by three files of pseudocode: its lines 1 to 847 are the
@@ -205,7 +205,7 @@ inline constexpr std::array asides{
 };
 
 inline constexpr std::array rules{
-    rule{"tosa", "tosa.A7", ""},
+    document_rule{"tosa", "tosa.A7", ""},
 };
 
 inline constexpr std::array cited{

@@ -7,7 +7,7 @@
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/dim.hpp"
 #include "bcast/spec/finding.hpp"
-#include "bcast/spec/rule.hpp"
+#include "bcast/spec/document_rule.hpp"
 
 /// The rows of WebNN's section on broadcasting.
 namespace bcast::spec::webnn {
@@ -257,9 +257,9 @@ inline constexpr std::array asides{
 };
 
 inline constexpr std::array rules{
-    rule{"webnn_uni", "webnn.A12", "webnn.X3"},
-    rule{"webnn_bi", "webnn.A26", "webnn.X4"},
-    rule{"webnn_blocks", "webnn.X5", "webnn.X5"},
+    document_rule{"webnn_uni", "webnn.A12", "webnn.X3"},
+    document_rule{"webnn_bi", "webnn.A26", "webnn.X4"},
+    document_rule{"webnn_blocks", "webnn.X5", "webnn.X5"},
 };
 
 inline constexpr std::array examples{

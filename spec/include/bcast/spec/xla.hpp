@@ -11,7 +11,7 @@
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/dim.hpp"
 #include "bcast/spec/finding.hpp"
-#include "bcast/spec/rule.hpp"
+#include "bcast/spec/document_rule.hpp"
 
 /// The rules and the examples of XLA's document on broadcasting semantics.
 namespace bcast::spec::xla {
@@ -261,7 +261,7 @@ inline constexpr std::array values_in_print{
         "xla.S22", {{180, 185}}, printed_values::of::sum, 1, 5, {6, 7, 7, 8, 8, 9, 9, 10}},
 };
 
-inline constexpr std::array rules{rule{"xla", "xla.X12", "xla.X14", "xla.X5"}};
+inline constexpr std::array rules{document_rule{"xla", "xla.X12", "xla.X14", "xla.X5"}};
 
 inline constexpr std::array cited{
     citations{
@@ -300,7 +300,7 @@ inline constexpr std::array findings{
             "Taken literally, the formal definition rejects both examples; the other one is `1x2 "
             "4x3x1 dims=1,2`. XlaBuilder accepts both.",
             "Say in both places: equal to the matching dimension, or one of the two is 1.",
-            "every profile: equal, or one is 1"},
+            "every rule: equal, or one is 1"},
     finding{"xla.D2",
             "xla.X1",
             defect::contradicts_itself,

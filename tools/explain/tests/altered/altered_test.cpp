@@ -24,26 +24,26 @@ struct told {
 };
 
 struct question {
-  std::string profile;
+  std::string rule;
   std::string one;
   std::string other;
   std::string dims;
 };
 
 told ask(std::string const& change, question const& q) {
-  const std::string rest = q.other + " --rule '" + q.profile + "'" +
+  const std::string rest = q.other + " --rule '" + q.rule + "'" +
                            (q.dims.empty() ? "" : " --dims " + q.dims) + " 2>&1";
   const std::string altered = change.empty() ? "" : "_altered" + change;
   told t;
   t.shape = shell("'" BCAST_PROGRAMS "/bcast" + altered + "' shape " + q.one + " " + rest).out;
   t.explain = shell("'" BCAST_PROGRAMS "/bcast" + altered + "' explain " + q.one + " " + rest).out;
-  nlohmann::json asked{{"ask", "explore"}, {"shapes", {q.one, q.other}}, {"profile", q.profile}};
+  nlohmann::json asked{{"ask", "explore"}, {"shapes", {q.one, q.other}}, {"rule", q.rule}};
   if (!q.dims.empty()) asked["dims"] = q.dims;
   const auto answer = nlohmann::json::parse(
       shell("'" BCAST_PROGRAMS "/bcast_explore" + change + "' '" + asked.dump() + "'").out);
-  if (!answer.contains("verdicts")) return t;  // not a profile of the explorer
+  if (!answer.contains("verdicts")) return t;  // not a rule of the explorer
   for (auto const& v : answer.at("verdicts")) {
-    if (v.at("profile") != q.profile) continue;
+    if (v.at("rule") != q.rule) continue;
     t.verdict = v.contains("shape") ? "" : v.at("clause").get<std::string>();
     if (v.contains("axis")) t.verdict += " " + v.at("axis").dump();
     for (auto const& size : v.value("shape", nlohmann::json::array())) {
@@ -64,7 +64,7 @@ struct row {
 void expect(std::string const& change, std::vector<row> const& rows) {
   for (row const& r : rows) {
     const told before = ask("", r.asked), after = ask("_" + change, r.asked);
-    const std::string what = change + " " + r.asked.profile;
+    const std::string what = change + " " + r.asked.rule;
     EXPECT_TRUE(holds(before.shape, r.shape)) << what << "\n" << before.shape;
     EXPECT_TRUE(holds(after.shape, r.altered_shape)) << what << "\n" << after.shape;
     EXPECT_TRUE(holds(before.explain, r.step)) << what << "\n" << before.explain;

@@ -91,7 +91,7 @@ BCAST_API bcast_status bcast_apply(const char *op, int32_t n, const bcast_tensor
 BCAST_API bcast_status bcast_reference_copy(const bcast_tensor *operand, bcast_tensor *output,
                                        bcast_reason *why);
 
-/* The engine, and the verifier under each profile, as subjects of the conformance kit
+/* The engine, and the verifier under each rule, as subjects of the conformance kit
  * (BCAST_SUBJECTS_SYMBOL). */
 BCAST_API const bcast_subject *bcast_subjects(uint32_t abi, size_t *count);
 

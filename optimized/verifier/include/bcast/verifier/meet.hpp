@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 
 /// The verifier's rule for two sizes, over any type of size. The verifier runs it on numbers, and
 /// the proofs run it on a solver's symbols.
@@ -23,33 +23,33 @@ constexpr meeting meet_kept(std::optional<Size> const& giving, std::optional<Siz
   return *giving == *kept ? as_kept : meeting::clash;
 }
 
-/// Compares two sizes under a profile; none means an unknown size.
+/// Compares two sizes under a rule; none means an unknown size.
 template <class Size>
-constexpr meeting meet(spec::profile const& profile, std::optional<Size> const& a,
+constexpr meeting meet(spec::rule const& rule, std::optional<Size> const& a,
                        std::optional<Size> const& b) {
   const Size zero(0), one(1);
-  if (profile.relation == spec::relation_rule::first) {
+  if (rule.relation == spec::relation_rule::first) {
     return meet_kept(b, a, meeting::right, meeting::left);
   }
-  if (profile.relation == spec::relation_rule::second) {
+  if (rule.relation == spec::relation_rule::second) {
     return meet_kept(a, b, meeting::left, meeting::right);
   }
   if (!a || !b) {
     if (!a && !b) return meeting::left;
     Size const& n = a ? *a : *b;
-    if (profile.zero == spec::zero_rule::gap && n == zero) return meeting::zero_gap;
-    if (profile.unknown == spec::unknown_rule::opaque && n != one) return meeting::clash;
-    const bool above_one = profile.unknown == spec::unknown_rule::infer ||
-                           profile.unknown == spec::unknown_rule::client;
+    if (rule.zero == spec::zero_rule::gap && n == zero) return meeting::zero_gap;
+    if (rule.unknown == spec::unknown_rule::opaque && n != one) return meeting::clash;
+    const bool above_one = rule.unknown == spec::unknown_rule::infer ||
+                           rule.unknown == spec::unknown_rule::client;
     const bool decides = above_one ? one < n : n != one;
     return a.has_value() == decides ? meeting::left : meeting::right;
   }
   Size const &x = *a, &y = *b;
-  if (profile.zero == spec::zero_rule::gap && (x == zero || y == zero)) return meeting::zero_gap;
+  if (rule.zero == spec::zero_rule::gap && (x == zero || y == zero)) return meeting::zero_gap;
   if (x == y) return meeting::left;
   if (x != one && y != one) return meeting::clash;
   // One of the two is 1, and the other is not.
-  switch (profile.zero) {
+  switch (rule.zero) {
     case spec::zero_rule::reject:
       if (x == zero || y == zero) return meeting::clash;
       break;

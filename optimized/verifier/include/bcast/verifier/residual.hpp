@@ -11,7 +11,7 @@
 #include "bcast/verifier/type.hpp"
 
 /// What is left to check at run time, and what is known about a declared result before run time.
-/// Both follow the rule "the size that is not 1", which every profile has for sizes of 1 and more.
+/// Both follow the rule "the size that is not 1", which every rule has for sizes of 1 and more.
 namespace bcast::verifier {
 
 /// One axis of one operand, from 0.
@@ -37,7 +37,7 @@ struct condition {
 
 /// The conditions under which run-time shapes that fit the operands' types broadcast [bcast.P42].
 /// They hold if and only if the shapes broadcast, and none of them follows from the others. If no
-/// shapes broadcast, returns the reason, as the profile `sound` cites it. Throws
+/// shapes broadcast, returns the reason, as the rule `sound` cites it. Throws
 /// std::invalid_argument for a negative size.
 std::variant<std::vector<condition>, violation> residual(std::span<type const> operands);
 

@@ -69,7 +69,7 @@ struct violation {
   dim expected{};
 };
 
-/// The profile's document has no answer.
+/// The rule's document has no answer.
 struct gap {
   std::string_view tag;
   std::optional<std::size_t> axis;

@@ -6,25 +6,25 @@
 #include <span>
 #include <string_view>
 
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 #include "bcast/verifier/type.hpp"
 
 /// The verifier for dynamic dimensions: what is known about a broadcast before all sizes are known.
 namespace bcast::verifier {
 
-/// The profile with a given name and switches: `name@edition switch=value ...`. Throws
+/// The rule with a given name and switches: `name@edition switch=value ...`. Throws
 /// std::invalid_argument, which names the unknown word.
-spec::profile profile_of(std::string_view text);
+spec::rule rule_of(std::string_view text);
 
 /// A tuple of broadcast dimensions.
 using broadcast_dimensions = std::span<std::int64_t const>;
 
 /// The type to which the operands broadcast. Throws std::invalid_argument for a negative size, and
-/// for `dimensions` if the profile does not support them.
-verdict infer(spec::profile const& profile, std::span<type const> operands,
+/// for `dimensions` if the rule does not support them.
+verdict infer(spec::rule const& rule, std::span<type const> operands,
               std::optional<broadcast_dimensions> const& dimensions = std::nullopt);
 
 /// The inferred type, if `result` may be declared for it. Throws as infer does.
-verdict verify(spec::profile const& profile, std::span<type const> operands, type const& result);
+verdict verify(spec::rule const& rule, std::span<type const> operands, type const& result);
 
 }  // namespace bcast::verifier

@@ -4,7 +4,7 @@
 
 // A subject is described without a library.
 int main() {
-  bcast::kit::subject mine{.name = "mine", .profile = "array_api"};
+  bcast::kit::subject mine{.name = "mine", .rule = "array_api"};
   mine.infer = [](auto const& operands, auto const&) {
     return bcast::kit::answer{.common = operands.front()};
   };

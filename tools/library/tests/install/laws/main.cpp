@@ -5,7 +5,7 @@
 
 // A join that takes the longest of the shapes is caught by the law of the join.
 int main() {
-  bcast::kit::subject mine{.name = "mine", .profile = "array_api"};
+  bcast::kit::subject mine{.name = "mine", .rule = "array_api"};
   mine.infer = [](auto const& operands, auto const&) {
     bcast::kit::answer joined;
     for (auto const& shape : operands) {

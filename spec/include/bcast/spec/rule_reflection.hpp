@@ -11,9 +11,9 @@
 #include <type_traits>
 #include <utility>
 
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 
-/// The members of a row with their names, for the programs that walk them; those of a profile.
+/// The members of a row with their names, for the programs that walk them; those of a rule.
 namespace bcast::spec {
 
 /// Whether `Members` are all of T's members in declaration order: T can be made of them, and no
@@ -40,6 +40,6 @@ concept row = reflected<T> && requires(T r) {
 
 }  // namespace bcast::spec
 
-BOOST_HANA_ADAPT_STRUCT(bcast::spec::profile, name, document, relation, zero, rank, unknown,
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::rule, name, document, relation, zero, rank, unknown,
                         symbols, unknown_result, leading, unranked, vectors, operands, tuple, note);
-static_assert(bcast::spec::reflected<bcast::spec::profile>);
+static_assert(bcast::spec::reflected<bcast::spec::rule>);

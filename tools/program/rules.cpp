@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "bcast/spec/profiles.hpp"
+#include "bcast/spec/rules.hpp"
 
 #include <fmt/core.h>
 
@@ -15,7 +15,7 @@
 
 #include "answers/answer.hpp"
 #include "bcast/spec/names.hpp"
-#include "bcast/spec/profile_reflection.hpp"
+#include "bcast/spec/rule_reflection.hpp"
 #include "bcast/verifier/verifier.hpp"
 #include "commands.hpp"
 #include "output.hpp"
@@ -23,15 +23,15 @@
 namespace bcast::program {
 namespace {
 
-struct profile_switch {
+struct rule_switch {
   std::string_view name;
   std::string_view value;
   std::string values;  ///< all that it may have
 };
 
-std::vector<profile_switch> switches_of(spec::profile const& p) {
-  std::vector<profile_switch> all;
-  boost::hana::for_each(boost::hana::accessors<spec::profile>(), [&](auto accessor) {
+std::vector<rule_switch> switches_of(spec::rule const& p) {
+  std::vector<rule_switch> all;
+  boost::hana::for_each(boost::hana::accessors<spec::rule>(), [&](auto accessor) {
     auto const& value = boost::hana::second(accessor)(p);
     using type = std::remove_cvref_t<decltype(value)>;
     if constexpr (std::is_enum_v<type>) {
@@ -45,20 +45,20 @@ std::vector<profile_switch> switches_of(spec::profile const& p) {
   return all;
 }
 
-nlohmann::ordered_json to_json(spec::profile const& p) {
+nlohmann::ordered_json to_json(spec::rule const& p) {
   nlohmann::ordered_json switches;
-  for (profile_switch const& s : switches_of(p)) switches[std::string(s.name)] = s.value;
-  return {{"profile", p.name}, {"document", p.document}, {"note", p.note}, {"switches", switches}};
+  for (rule_switch const& s : switches_of(p)) switches[std::string(s.name)] = s.value;
+  return {{"rule", p.name}, {"document", p.document}, {"note", p.note}, {"switches", switches}};
 }
 
 int list(output const& to) {
   if (to.json) {
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
-    for (spec::profile const& p : spec::profiles) all.push_back(to_json(p));
+    for (spec::rule const& p : spec::rules) all.push_back(to_json(p));
     print(all);
   }
   if (to.json || to.quiet) return holds;
-  for (spec::profile const& p : spec::profiles) {
+  for (spec::rule const& p : spec::rules) {
     print_row(fmt::format("{:<18} {:<18} ", p.name, p.document), p.note);
   }
   fmt::print("\n");
@@ -69,14 +69,14 @@ int list(output const& to) {
 }
 
 int show(std::string const& rule, output const& to) {
-  const spec::profile p = verifier::profile_of(answers::rule_meant(rule));
+  const spec::rule p = verifier::rule_of(answers::rule_meant(rule));
   if (to.json) print(to_json(p));
   if (to.json || to.quiet) return holds;
   fmt::print("{}\n", rule);
   print_row("", p.note);
   fmt::print("\n{:<15} {}\n\n", "cites", p.document);
   fmt::print("{:<15} {:<10} {}\n", "switch", "value", "of");
-  for (profile_switch const& s : switches_of(p)) {
+  for (rule_switch const& s : switches_of(p)) {
     print_row(fmt::format("{:<15} {:<10} ", s.name, s.value), s.values);
   }
   return holds;
@@ -84,7 +84,7 @@ int show(std::string const& rule, output const& to) {
 
 }  // namespace
 
-int profiles(profiles_arguments const& a) {
+int rules(rules_arguments const& a) {
   return a.rule.empty() ? list(a.to) : show(a.rule, a.to);
 }
 

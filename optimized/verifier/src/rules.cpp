@@ -28,7 +28,7 @@ void set(Enum& field, std::string_view name, std::string_view text) {
                               std::string(text) + "'; it has " + known);
 }
 
-void set_switch(spec::profile& p, std::string_view name, std::string_view value) {
+void set_switch(spec::rule& p, std::string_view name, std::string_view value) {
   if (name == "relation") return set(p.relation, name, value);
   if (name == "zero") return set(p.zero, name, value);
   if (name == "rank") return set(p.rank, name, value);
@@ -47,7 +47,7 @@ void set_switch(spec::profile& p, std::string_view name, std::string_view value)
 }
 
 /// Throws std::invalid_argument for a rule about 0 that another switch leaves without effect.
-void check_zero(spec::profile const& p) {
+void check_zero(spec::rule const& p) {
   if (p.zero == spec::zero_rule::other || p.zero == spec::zero_rule::illegal) return;
   std::string by;
   if (p.relation != spec::relation_rule::join) {
@@ -64,21 +64,21 @@ void check_zero(spec::profile const& p) {
 
 }  // namespace
 
-spec::profile profile_of(std::string_view text) {
+spec::rule rule_of(std::string_view text) {
   std::istringstream words{std::string(text)};
   std::string name;
   words >> name;
   name = spec::rule_meant_by(name);
-  const auto row = std::find_if(spec::profiles.begin(), spec::profiles.end(),
-                                [&](spec::profile const& p) { return p.name == name; });
-  if (row == spec::profiles.end()) {
+  const auto row = std::find_if(spec::rules.begin(), spec::rules.end(),
+                                [&](spec::rule const& p) { return p.name == name; });
+  if (row == spec::rules.end()) {
     std::string known;
-    for (spec::profile const& p : spec::profiles) {
+    for (spec::rule const& p : spec::rules) {
       known += (known.empty() ? "" : ", ") + std::string(p.name);
     }
     throw std::invalid_argument("no rule is called '" + name + "'; there are " + known);
   }
-  spec::profile chosen = *row;
+  spec::rule chosen = *row;
   std::vector<std::string> given;
   for (std::string setting; words >> setting;) {
     const std::size_t equals = setting.find('=');

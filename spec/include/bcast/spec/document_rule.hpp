@@ -14,8 +14,8 @@
 namespace bcast::spec {
 
 /// A rule of a document that answers for shapes. Its transcription in reference/ has the same name,
-/// and so has its profile, if it has one.
-struct rule {
+/// and so has its rule, if it has one.
+struct document_rule {
   std::string_view name;
   std::string_view clause;      ///< gives the result's shape
   std::string_view examples;    ///< the clause that its printed examples show; empty if it has none
@@ -34,7 +34,7 @@ struct example {
 
 /// How a finding's example is run: by a rule of a transcription, whose printed version may be
 /// called
-/// `<rule> as printed`, or by a profile of the verifier.
+/// `<rule> as printed`, or by a rule of the verifier.
 struct reading {
   std::string_view tag;
   std::string_view printed;
@@ -53,7 +53,7 @@ struct theorem {
 };
 
 /// A theorem that compares a rule with the algorithm of the Array API: under the relation of the
-/// rule's profile, both give the same shape, or each gives an error. Where sizes of 0 are illegal,
+/// rule's rule, both give the same shape, or each gives an error. Where sizes of 0 are illegal,
 /// its cases have none.
 struct comparison {
   std::string_view rule;
@@ -68,9 +68,9 @@ enum class meeting_order {
   from_last_axis,   ///< operand by operand; in each, axis by axis from the last
 };
 
-/// What each profile cites for a decision. If the tag is empty, the decision does not arise.
+/// What each rule cites for a decision. If the tag is empty, the decision does not arise.
 struct citations {
-  std::string_view document;  ///< or a profile that cites other clauses than its document
+  std::string_view document;  ///< or a rule that cites other clauses than its document
   meeting_order order;
   std::string_view clash;          ///< two static sizes do not match
   std::string_view zero{};         ///< a static 0, for which the document has no answer

@@ -89,7 +89,7 @@ enum class tuple_rule {
 };
 
 /// A rule as a set of switches. A row names those that differ from the ones here.
-struct profile {
+struct rule {
   std::string_view name;      ///< `name` or `name@edition`
   std::string_view document;  ///< the document whose clauses a verdict cites; "bcast" for ours
   relation_rule relation = relation_rule::join;
@@ -106,25 +106,25 @@ struct profile {
   std::string_view note;
 };
 
-inline constexpr std::array profiles{
-    profile{
+inline constexpr std::array rules{
+    rule{
         .name = "sonnx",
         .document = "sonnx",
         .zero = zero_rule::reject,
         .note = "the text, with sonnx.D2",
     },
-    profile{
+    rule{
         .name = "array_api",
         .document = "array_api",
         .note = "the text; more than two operands by folding, in any order (bcast.P3)",
     },
-    profile{
+    rule{
         .name = "array_api@2025.12",
         .document = "array_api@2025.12",
         .unknown = unknown_rule::propagate,
         .note = "the function broadcast_shapes",
     },
-    profile{
+    rule{
         .name = "xla",
         .document = "xla",
         .zero = zero_rule::maximum,
@@ -133,7 +133,7 @@ inline constexpr std::array profiles{
         .tuple = tuple_rule::gap,
         .note = "the text, with xla.D1",
     },
-    profile{
+    rule{
         .name = "mlir",
         .document = "mlir",
         .zero = zero_rule::gap,
@@ -141,7 +141,7 @@ inline constexpr std::array profiles{
         .unranked = unranked_rule::set_aside,
         .note = "the text",
     },
-    profile{
+    rule{
         .name = "xla_client",
         .document = "xla",
         .rank = rank_rule::explicit_,
@@ -150,7 +150,7 @@ inline constexpr std::array profiles{
         .tuple = tuple_rule::client,
         .note = "XlaBuilder's binary operations",
     },
-    profile{
+    rule{
         .name = "mlir@19",
         .document = "mlir",
         .unknown = unknown_rule::infer,
@@ -160,7 +160,7 @@ inline constexpr std::array profiles{
         .vectors = vector_rule::unchecked,
         .note = "MLIR 19's trait",
     },
-    profile{
+    rule{
         .name = "onnx",
         .document = "array_api",
         .unknown = unknown_rule::tight,
@@ -169,19 +169,19 @@ inline constexpr std::array profiles{
         .unranked = unranked_rule::absorb,
         .note = "ONNX's multidirectional broadcasting and its shape inference",
     },
-    profile{
+    rule{
         .name = "onnx_multi",
         .document = "onnx",
         .note = "the text: broadcasting in all directions",
     },
-    profile{
+    rule{
         .name = "onnx_uni",
         .document = "onnx",
         .relation = relation_rule::first,
         .operands = arity_rule::two,
         .note = "the text: the second operand to the shape of the first",
     },
-    profile{
+    rule{
         .name = "webnn_uni",
         .document = "webnn",
         .relation = relation_rule::second,
@@ -189,14 +189,14 @@ inline constexpr std::array profiles{
         .operands = arity_rule::two,
         .note = "the text: the first operand to the shape of the second",
     },
-    profile{
+    rule{
         .name = "webnn_bi",
         .document = "webnn",
         .zero = zero_rule::illegal,
         .operands = arity_rule::two,
         .note = "the text: in both directions",
     },
-    profile{
+    rule{
         .name = "webnn_blocks",
         .document = "webnn",
         .relation = relation_rule::second_by_block,
@@ -205,7 +205,7 @@ inline constexpr std::array profiles{
         .operands = arity_rule::two,
         .note = "the text: the first operand in blocks of the second",
     },
-    profile{
+    rule{
         .name = "tosa",
         .document = "tosa",
         .zero = zero_rule::illegal,
@@ -213,13 +213,13 @@ inline constexpr std::array profiles{
         .operands = arity_rule::two,
         .note = "the text: of equal ranks",
     },
-    profile{
+    rule{
         .name = "chlo",
         .document = "chlo",
         .tuple = tuple_rule::lower,
         .note = "the text, with chlo.D1",
     },
-    profile{
+    rule{
         .name = "stablehlo",
         .document = "stablehlo",
         .relation = relation_rule::second,
@@ -229,14 +229,14 @@ inline constexpr std::array profiles{
             "the text: the first operand to the shape of the second; without broadcast_dimensions, "
             "along its last axes",
     },
-    profile{
+    rule{
         .name = "jax_symbolic",
         .document = "array_api",
         .unknown = unknown_rule::opaque,
         .symbols = symbol_rule::axis,
         .note = "JAX's symbolic dimensions",
     },
-    profile{
+    rule{
         .name = "openvino",
         .document = "array_api",
         .unknown = unknown_rule::tight,
@@ -245,7 +245,7 @@ inline constexpr std::array profiles{
         .unranked = unranked_rule::absorb,
         .note = "OpenVINO's shape inference",
     },
-    profile{
+    rule{
         .name = "torch_unbacked",
         .document = "array_api",
         .unknown = unknown_rule::assume,
@@ -253,18 +253,18 @@ inline constexpr std::array profiles{
         .unknown_result = unknown_result::accept,
         .note = "PyTorch's unbacked sizes, axis by axis",
     },
-    profile{
+    rule{
         .name = "gufunc",
         .document = "gufunc",
         .operands = arity_rule::two,
         .note = "the text: the loop dimensions, with the signature (),()->()",
     },
-    profile{
+    rule{
         .name = "numpy_guide",
         .document = "numpy_guide",
         .note = "the text, with numpy_guide.D1",
     },
-    profile{
+    rule{
         .name = "sound",
         .document = "bcast",
         .unknown = unknown_rule::tight,
