@@ -82,16 +82,16 @@ std::vector<kind_of_question> const& kinds() {
 text shape_cell(std::string const& written) { return {{docs::kind::code, written, ""}}; }
 
 /// `2x3`, `refused onnx.X4`, or `no answer onnx.G2`.
-text cell_of(kit::answer const& a) {
-  if (a.verdict == kit::answer::kind::ok) return shape_cell(proptests::to_string(a.common));
-  const bool refused = a.verdict == kit::answer::kind::reject;
+text cell_of(kit::result const& a) {
+  if (a.verdict == kit::result::kind::ok) return shape_cell(proptests::to_string(a.shape));
+  const bool refused = a.verdict == kit::result::kind::refused;
   return {{docs::kind::plain, refused ? "refused " : "no answer ", ""},
           {docs::kind::tag, a.tag, ""}};
 }
 
-json datum_of(kit::answer const& a) {
-  if (a.verdict == kit::answer::kind::ok) return {{"shape", proptests::to_string(a.common)}};
-  const bool refused = a.verdict == kit::answer::kind::reject;
+json datum_of(kit::result const& a) {
+  if (a.verdict == kit::result::kind::ok) return {{"shape", proptests::to_string(a.shape)}};
+  const bool refused = a.verdict == kit::result::kind::refused;
   return {{refused ? "refused" : "no answer", a.tag}};
 }
 
@@ -215,12 +215,11 @@ std::string unbroken(std::string_view of) {
 
 /// What a rule says to a question. One that knows unknown sizes by their names alone is asked with
 /// a name.
-kit::answer answer_of(std::string_view rule, question const& q) {
-  const kit::answer a = answers::answer_under(rule, case_of(q)).answer;
-  if (a.verdict != kit::answer::kind::no_answer || q.alike.empty()) return a;
-  const kit::answer named =
-      answers::answer_under(rule, proptests::parse_case(q.alike.front())).answer;
-  return named.verdict == kit::answer::kind::no_answer ? a : named;
+kit::result answer_of(std::string_view rule, question const& q) {
+  const kit::result a = answers::broadcast_shapes(rule, case_of(q));
+  if (a.verdict != kit::result::kind::silent || q.alike.empty()) return a;
+  const kit::result named = answers::broadcast_shapes(rule, proptests::parse_case(q.alike.front()));
+  return named.verdict == kit::result::kind::silent ? a : named;
 }
 
 table answers_to(kind_of_question const& of, std::vector<std::vector<seen>> const& systems) {
@@ -237,7 +236,7 @@ table answers_to(kind_of_question const& of, std::vector<std::vector<seen>> cons
         row.emplace_back();
         continue;
       }
-      const kit::answer a = answer_of(rule, q);
+      const kit::result a = answer_of(rule, q);
       row.push_back(cell_of(a));
       data[std::string(q.of)] = datum_of(a);
     }

@@ -20,7 +20,7 @@ namespace bcast::docs {
 namespace {
 
 using proptests::run_time;
-using verdict = kit::answer::kind;
+using verdict = kit::result::kind;
 using types = std::vector<kit::shape>;
 
 constexpr std::size_t judgements = 6;
@@ -60,15 +60,15 @@ possible at_run_time(types const& operands, kit::shape const& inferred) {
 judgement judge(std::string_view rule, types const& operands) {
   proptests::test_case c;
   for (kit::shape const& t : operands) c.operands.push_back({t, {}});
-  const kit::answer a = answers::answer_under(rule, c).answer;
-  const possible p = at_run_time(operands, a.common);
+  const kit::result a = answers::broadcast_shapes(rule, c);
+  const possible p = at_run_time(operands, a.shape);
   switch (a.verdict) {
     case verdict::ok:
       if (!p.legal) return judgement::impossible;
       if (!p.within) return judgement::too_much;
-      return a.common == answers::answer_under("sound", c).answer.common ? judgement::exact
-                                                                         : judgement::less;
-    case verdict::reject:
+      return a.shape == answers::broadcast_shapes("sound", c).shape ? judgement::exact
+                                                                    : judgement::less;
+    case verdict::refused:
       return p.legal ? judgement::refused : judgement::exact;
     default:
       return judgement::silent;
@@ -100,10 +100,14 @@ std::vector<judged_cases> judgements_of(std::string_view rule) {
 
 page unknown_sizes() {
   table t;
-  t.titles = {"rule",         "what it is",
-              "exact",           "less than is certain",
-              "no answer",       "refuses what is possible",
-              "claims too much", "accepts what is impossible"};
+  t.titles = {"rule",
+              "what it is",
+              "exact",
+              "less than is certain",
+              "no answer",
+              "refuses what is possible",
+              "claims too much",
+              "accepts what is impossible"};
   for (spec::rule const& p : spec::rules) {
     if (p.unknown == spec::unknown_rule::gap) continue;
     const std::vector<judged_cases> of = judgements_of(p.name);

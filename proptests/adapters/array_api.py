@@ -358,7 +358,7 @@ class Functions:
         self.of_shapes()
         self.handlers = {}
         if self.joins:
-            self.handlers["join"] = self.join
+            self.handlers["broadcast_shapes"] = self.broadcast_shapes
         if "copy" in self.ops:
             self.handlers["expand"] = self.expand
         if self.ops:
@@ -379,26 +379,26 @@ class Functions:
         self.joins: Callable | None = None
         if callable(getattr(xp, "broadcast_shapes", None)):
             self.joins = xp.broadcast_shapes
-            m.provoke("join", lambda: xp.broadcast_shapes((2,), (3,)))
+            m.provoke("broadcast_shapes", lambda: xp.broadcast_shapes((2,), (3,)))
             return
         one = [op for op in ("broadcast", "add") if op in self.ops]
         if "copy" not in self.ops or not one:
             return
         self.joins = self.joined_by(one[0])
         for dtype in m.of_class():
-            m.refusals.setdefault("join", set()).update(m.refusals.get((one[0], dtype), ()))
+            m.refusals.setdefault("broadcast_shapes", set()).update(m.refusals.get((one[0], dtype), ()))
 
     def joined_by(self, op: str) -> Callable:
-        def join(*shapes: tuple) -> tuple:
+        def broadcast_shapes(*shapes: tuple) -> tuple:
             x = [self.without_memory(shape) for shape in shapes]
             if not x:
                 raise Unsupported("no operand")
-            with self.m.asked("join"):
+            with self.m.asked("broadcast_shapes"):
                 if op == "broadcast":
                     return self.xp.broadcast_arrays(*x)[0].shape
                 return functools.reduce(self.xp.add, x).shape
 
-        return join
+        return broadcast_shapes
 
     def stretches_freely(self) -> bool:
         """Whether a broadcast of one element takes neither memory, for a moment at least, nor time."""
@@ -460,8 +460,8 @@ class Functions:
             m.values(function(two, two), "bool" if op in PREDICATES else dtype)
             m.provoke(what, lambda: function(two, three))
 
-    def join(self, ask: Json) -> list[int]:
-        with self.m.asked("join"):
+    def broadcast_shapes(self, ask: Json) -> list[int]:
+        with self.m.asked("broadcast_shapes"):
             return [int(size) for size in self.joins(*map(tuple, ask["in"]))]
 
     def expand(self, ask: Json) -> list[int]:

@@ -19,9 +19,9 @@ namespace adapters {
 
 namespace kit = bcast::kit;
 
-inline kit::answer rejected(std::string why) {
-  kit::answer a;
-  a.verdict = kit::answer::kind::reject;
+inline kit::result rejected(std::string why) {
+  kit::result a;
+  a.verdict = kit::result::kind::refused;
   a.why = std::move(why);
   return a;
 }
@@ -29,16 +29,16 @@ inline kit::answer rejected(std::string why) {
 /// Calls `compute(type_identity<T>, op, operands, output)` for the operands' element type, for
 /// `broadcast` once for each operand, as a copy; stops at an answer that is not ok.
 template <class Compute>
-kit::answer by_element(std::string_view op, std::vector<kit::tensor> const& x,
+kit::result by_element(std::string_view op, std::vector<kit::tensor> const& x,
                        std::vector<kit::tensor> const& z, Compute compute) {
-  kit::answer a;
-  a.verdict = kit::answer::kind::unsupported;
+  kit::result a;
+  a.verdict = kit::result::kind::unsupported;
   boost::hana::for_each(bcast::spec::element_types, [&](auto const& row) {
     using T = typename std::decay_t<decltype(boost::hana::second(row))>::type;
     if constexpr (!std::is_same_v<T, std::string>) {
       if (boost::hana::first(row) != x.at(0).element) return;
-      a.verdict = kit::answer::kind::ok;
-      for (std::size_t m = 0; m < z.size() && a.verdict == kit::answer::kind::ok; ++m) {
+      a.verdict = kit::result::kind::ok;
+      for (std::size_t m = 0; m < z.size() && a.verdict == kit::result::kind::ok; ++m) {
         a = op == "broadcast" ? compute(std::type_identity<T>{}, std::string_view("copy"),
                                         std::vector{x.at(m)}, z[m])
                               : compute(std::type_identity<T>{}, op, x, z[m]);

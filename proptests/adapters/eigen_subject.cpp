@@ -40,7 +40,7 @@ std::optional<sizes_t> repeats(kit::tensor const& x, kit::tensor const& z) {
 }
 
 template <class T>
-kit::answer compute(std::string_view op, std::vector<kit::tensor> const& x, kit::tensor const& z) {
+kit::result compute(std::string_view op, std::vector<kit::tensor> const& x, kit::tensor const& z) {
   std::vector<sizes_t> times;
   for (kit::tensor const& t : x) {
     const auto own = repeats(t, z);
@@ -66,7 +66,7 @@ kit::answer compute(std::string_view op, std::vector<kit::tensor> const& x, kit:
   return {};
 }
 
-kit::answer apply(std::string_view op, std::vector<kit::tensor> const& x,
+kit::result apply(std::string_view op, std::vector<kit::tensor> const& x,
                   std::vector<kit::tensor> const& z) {
   return adapters::by_element(op, x, z, []<class T>(std::type_identity<T>, auto const&... of) {
     return compute<T>(of...);

@@ -64,7 +64,7 @@ def adjoint(ask: Json) -> list:
     return [output(transpose(gradient)[0])]
 
 
-def join(ask: Json) -> list[int]:
+def broadcast_shapes(ask: Json) -> list[int]:
     return list(jnp.broadcast_shapes(*map(tuple, ask["in"])))
 
 
@@ -75,6 +75,6 @@ def expand(ask: Json) -> list[int]:
 
 serve(
     CAPABILITIES,
-    {"join": join, "expand": expand, "apply": apply, "adjoint": adjoint},
+    {"broadcast_shapes": broadcast_shapes, "expand": expand, "apply": apply, "adjoint": adjoint},
     (ValueError, TypeError),
 )

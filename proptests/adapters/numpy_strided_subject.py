@@ -84,7 +84,7 @@ def adjoint(ask: Json) -> list:
     return written(ask, storages)
 
 
-def join(ask: Json) -> list[int]:
+def broadcast_shapes(ask: Json) -> list[int]:
     if any(not isinstance(size, int) for shape in ask["in"] for size in shape):
         raise Unsupported("an unknown size")
     return list(np.broadcast_shapes(*map(tuple, ask["in"])))
@@ -98,6 +98,6 @@ def expand(ask: Json) -> list[int]:
 
 serve(
     CAPABILITIES,
-    {"join": join, "expand": expand, "apply": apply, "adjoint": adjoint},
+    {"broadcast_shapes": broadcast_shapes, "expand": expand, "apply": apply, "adjoint": adjoint},
     (ValueError,),
 )

@@ -8,9 +8,10 @@ import numpy as np
 
 def answer(ask):
     if ask["ask"] == "caps":
-        return {"bcast": 1, "name": "numpy " + np.__version__, "ask": ["join", "apply"], "max_operands": 2,
+        return {"bcast": 1, "name": "numpy " + np.__version__, "ask": ["broadcast_shapes", "apply"],
+                "max_operands": 2,
                 "dtypes": ["bool", "int32", "float64"], "ops": ["copy", "broadcast", "sub"]}
-    if ask["ask"] == "join":
+    if ask["ask"] == "broadcast_shapes":
         return {"ok": np.broadcast_shapes(*[tuple(map(int, x)) for x in ask["in"]])}  # large sizes are text
     x = [np.array(t["values"], t["dtype"]).reshape(t["shape"]) for t in ask["in"]]
     shape = ask["out"][0]["shape"]

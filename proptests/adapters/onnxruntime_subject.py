@@ -69,7 +69,7 @@ def apply(ask: Json) -> list:
     return [{"shape": list(z.shape), "values": flatten(z.ravel().tolist())}]
 
 
-def join(ask: Json) -> list[int]:
+def broadcast_shapes(ask: Json) -> list[int]:
     shapes = ask["in"]
     rank = max(map(len, shapes))
     # NumPy, which makes the arrays, multiplies all sizes even if an axis is empty.
@@ -79,4 +79,4 @@ def join(ask: Json) -> list[int]:
     return list(run("sum", [np.zeros(s, np.float32) for s in shapes]).shape)
 
 
-serve(CAPABILITIES, {"join": join, "apply": apply}, (REJECTED, INVALID, FAILED))
+serve(CAPABILITIES, {"broadcast_shapes": broadcast_shapes, "apply": apply}, (REJECTED, INVALID, FAILED))

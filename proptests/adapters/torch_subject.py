@@ -66,7 +66,7 @@ def adjoint(ask: Json) -> list:
     return written(ask, storages)
 
 
-def join(ask: Json) -> list[int]:
+def broadcast_shapes(ask: Json) -> list[int]:
     return list(torch.broadcast_shapes(*ask["in"]))
 
 
@@ -76,6 +76,6 @@ def expand(ask: Json) -> list[int]:
 
 serve(
     CAPABILITIES,
-    {"join": join, "expand": expand, "apply": apply, "adjoint": adjoint},
+    {"broadcast_shapes": broadcast_shapes, "expand": expand, "apply": apply, "adjoint": adjoint},
     (RuntimeError,),
 )

@@ -28,15 +28,15 @@ auto array_of(kit::tensor const& t) {
 }
 
 template <class T>
-kit::answer compute(std::string_view op, std::vector<kit::tensor> const& x, kit::tensor const& z) {
+kit::result compute(std::string_view op, std::vector<kit::tensor> const& x, kit::tensor const& z) {
   auto out = array_of<T>(z);
-  kit::answer done;
+  kit::result done;
   const auto write = [&](auto const& expression) {
     const shape own(expression.shape().begin(), expression.shape().end());
     if (own == shape_of(z.sizes)) {
       xt::noalias(out) = expression;
     } else {
-      done.verdict = kit::answer::kind::unsupported;  // a target has the expression's own shape
+      done.verdict = kit::result::kind::unsupported;  // a target has the expression's own shape
     }
   };
   const auto a = array_of<T>(x.at(0));
@@ -55,7 +55,7 @@ kit::answer compute(std::string_view op, std::vector<kit::tensor> const& x, kit:
   return done;
 }
 
-kit::answer apply(std::string_view op, std::vector<kit::tensor> const& x,
+kit::result apply(std::string_view op, std::vector<kit::tensor> const& x,
                   std::vector<kit::tensor> const& z) {
   return adapters::by_element(op, x, z, []<class T>(std::type_identity<T>, auto const&... of) {
     return compute<T>(of...);
@@ -63,9 +63,9 @@ kit::answer apply(std::string_view op, std::vector<kit::tensor> const& x,
 }
 
 /// The shape of a sum of arrays: no element is computed.
-kit::answer join(std::vector<kit::shape> const& operands,
-                 std::optional<kit::broadcast_dimensions> const&) {
-  kit::answer a;
+kit::result broadcast_shapes(std::vector<kit::shape> const& operands,
+                             std::optional<kit::broadcast_dimensions> const&) {
+  kit::result a;
   shape joined;
   try {
     for (kit::shape const& t : operands) {
@@ -79,7 +79,7 @@ kit::answer join(std::vector<kit::shape> const& operands,
   } catch (std::exception const& e) {
     return adapters::rejected(e.what());
   }
-  for (std::size_t size : joined) a.common.sizes.emplace_back(static_cast<std::int64_t>(size));
+  for (std::size_t size : joined) a.shape.sizes.emplace_back(static_cast<std::int64_t>(size));
   return a;
 }
 
@@ -88,7 +88,7 @@ kit::answer join(std::vector<kit::shape> const& operands,
 int main() {
   kit::subject s = adapters::dense_subject("xtensor", XTENSOR_VERSION_MAJOR, XTENSOR_VERSION_MINOR,
                                            XTENSOR_VERSION_PATCH);
-  s.infer = join;
+  s.broadcast_shapes = broadcast_shapes;
   s.apply = apply;
   bcast::proptests::serve(s, std::cin, std::cout);
 }

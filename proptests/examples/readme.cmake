@@ -8,7 +8,7 @@ string(REGEX REPLACE "^// SPDX[^\n]*\n" "" source "${source}")
 cmake_path(GET PROGRAM PARENT_PATH folder)
 cmake_path(GET PROGRAM FILENAME name)
 execute_process(
-  COMMAND sh -c "./${name} --law join --seed 1"
+  COMMAND sh -c "./${name} --law shape --seed 1"
   WORKING_DIRECTORY ${folder}
   OUTPUT_VARIABLE printed)
 string(REGEX MATCH "FAIL  .*  xfail [^\n]*\n" printed "${printed}")

@@ -11,7 +11,7 @@ using base = implementation;
 /// Assumes that the first operand has the highest rank. If another rank is higher, the difference
 /// of the ranks wraps, and the extra axes are not seen.
 struct rank_of_the_first : base {
-  shape join(std::vector<shape> const& shapes) const override {
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
     const std::size_t rank = shapes.front().size();
     shape result = shapes.front();
     for (shape const& s : shapes) {
@@ -26,43 +26,43 @@ struct rank_of_the_first : base {
 
 /// Computes the last axis of a scalar as 2^64 - 1.
 struct rank_zero_wraps : base {
-  shape join(std::vector<shape> const& shapes) const override {
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
     const bool scalars = std::all_of(shapes.begin(), shapes.end(),
                                      [](shape const& s) { return s.size() - 1 > s.size(); });
     if (scalars) throw refusal("axis 18446744073709551615 is out of range");
-    return base::join(shapes);
+    return base::broadcast_shapes(shapes);
   }
 };
 
 struct scalar_is_a_vector : base {
-  shape join(std::vector<shape> const& shapes) const override {
-    const shape result = base::join(shapes);
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
+    const shape result = base::broadcast_shapes(shapes);
     return result.empty() ? shape{1} : result;
   }
 };
 
 struct scalar_refused : base {
-  shape join(std::vector<shape> const& shapes) const override {
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
     for (shape const& s : shapes) {
       if (s.empty() && shapes.size() > 1) throw refusal("an operand has no axes");
     }
-    return base::join(shapes);
+    return base::broadcast_shapes(shapes);
   }
 };
 
 struct two_operands : base {
-  shape join(std::vector<shape> const& shapes) const override {
-    return base::join(
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
+    return base::broadcast_shapes(
         {shapes.begin(),
          shapes.begin() + std::min<std::ptrdiff_t>(2, static_cast<std::ptrdiff_t>(shapes.size()))});
   }
 };
 
 struct against_the_first : base {
-  shape join(std::vector<shape> const& shapes) const override {
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
     shape result = shapes.front();
     for (shape const& s : shapes) {
-      const shape pair = base::join({shapes.front(), s});
+      const shape pair = base::broadcast_shapes({shapes.front(), s});
       if (count_of(pair) > count_of(result) || pair.size() > result.size()) result = pair;
     }
     return result;
@@ -71,7 +71,7 @@ struct against_the_first : base {
 
 /// Compares each size only with the previous operand's.
 struct neighbours : base {
-  shape join(std::vector<shape> const& shapes) const override {
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
     std::size_t rank = 0;
     for (shape const& s : shapes) rank = std::max(rank, s.size());
     shape result(rank, 1);
@@ -90,8 +90,8 @@ struct neighbours : base {
 };
 
 struct at_most_six_axes : base {
-  shape join(std::vector<shape> const& shapes) const override {
-    shape result = base::join(shapes);
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
+    shape result = base::broadcast_shapes(shapes);
     if (result.size() > 6) throw refusal("more than 6 axes");
     return result;
   }
@@ -99,18 +99,18 @@ struct at_most_six_axes : base {
 
 /// Stores shapes in arrays of eight sizes.
 struct eight_axes_kept : base {
-  shape join(std::vector<shape> const& shapes) const override {
-    shape result = base::join(shapes);
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
+    shape result = base::broadcast_shapes(shapes);
     if (result.size() > 8) result.erase(result.begin(), result.end() - 8);
     return result;
   }
 };
 
 struct thirty_two_operands : base {
-  shape join(std::vector<shape> const& shapes) const override {
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
     std::vector<shape> kept = shapes;
     if (kept.size() > 32) kept.resize(32);
-    return base::join(kept);
+    return base::broadcast_shapes(kept);
   }
 };
 
@@ -142,8 +142,8 @@ struct sizes_in_16_bits : base {
 
 /// Counts elements in 32 bits and treats a count of 0 as an empty result.
 struct count_in_32_bits : base {
-  shape join(std::vector<shape> const& shapes) const override {
-    shape result = base::join(shapes);
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
+    shape result = base::broadcast_shapes(shapes);
     std::uint32_t count = 1;
     for (std::int64_t size : result) count *= static_cast<std::uint32_t>(size);
     const bool empty = std::find(result.begin(), result.end(), 0) != result.end();
@@ -154,8 +154,8 @@ struct count_in_32_bits : base {
 
 /// Rejects a product of more than 63 bits before it sees that a later axis is empty.
 struct count_before_zero : base {
-  shape join(std::vector<shape> const& shapes) const override {
-    shape result = base::join(shapes);
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
+    shape result = base::broadcast_shapes(shapes);
     std::int64_t count = 1;
     for (std::int64_t size : result) {
       if (size != 0 && count > INT64_MAX / size) throw refusal("too many elements");

@@ -55,7 +55,7 @@ struct placed_rule : rule {
   virtual bool fits(std::int64_t from, std::int64_t to) const { return from == 1 || from == to; }
   virtual shape result(tuple const&, shape const&, shape const& to) const { return to; }
 
-  kit::shape infer(types const& operands, axes const& dimensions) const override {
+  kit::shape broadcast_shapes(types const& operands, axes const& dimensions) const override {
     const auto [from, to] = two_of(operands);
     const tuple along =
         dimensions ? read(*dimensions, from, to) : last_axes(from.size(), to.size());
@@ -157,7 +157,7 @@ struct result_stretched : placed_rule {
 
 /// The operand of lower rank along axes of the other, in any order.
 struct any_order : rule {
-  kit::shape infer(types const& operands, axes const& dimensions) const override {
+  kit::shape broadcast_shapes(types const& operands, axes const& dimensions) const override {
     const auto [x, y] = two_of(operands);
     const bool second = y.size() < x.size();
     shape const& lower = second ? y : x;
@@ -185,7 +185,7 @@ struct one_way_rule : rule {
   virtual shape result(shape const& to, shape const&) const { return to; }
   virtual bool fits(std::int64_t from, std::int64_t to) const { return from == 1 || from == to; }
 
-  kit::shape infer(types const& operands, axes const&) const override {
+  kit::shape broadcast_shapes(types const& operands, axes const&) const override {
     const auto [a, b] = two_of(operands);
     const shape to = target(a, b), from = giving(a, b);
     if (from.size() > to.size()) throw refusal("the rank is higher");

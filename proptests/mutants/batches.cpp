@@ -48,8 +48,8 @@ struct odd_rest_of_terms : base {
 };
 
 struct mutual_batches_refused : base {
-  shape join(shape const& a, shape const& b) const override {
-    const shape result = base::join(a, b);
+  shape broadcast_shapes(shape const& a, shape const& b) const override {
+    const shape result = base::broadcast_shapes(a, b);
     if (stretches(a, result) && stretches(b, result)) throw refusal("both batches are stretched");
     return result;
   }
@@ -57,8 +57,8 @@ struct mutual_batches_refused : base {
 
 /// The batch is the first operand's if it has as many axes as the second's.
 struct batch_of_the_first : base {
-  shape join(shape const& a, shape const& b) const override {
-    const shape result = base::join(a, b);
+  shape broadcast_shapes(shape const& a, shape const& b) const override {
+    const shape result = base::broadcast_shapes(a, b);
     return a.size() == b.size() ? a : result;
   }
 };
@@ -74,8 +74,8 @@ struct vector_beside_a_batch : base {
 };
 
 struct first_batch_refused : base {
-  shape join(shape const& a, shape const& b) const override {
-    const shape result = base::join(a, b);
+  shape broadcast_shapes(shape const& a, shape const& b) const override {
+    const shape result = base::broadcast_shapes(a, b);
     if (!a.empty() && stretches(a, result)) throw refusal("the first batch would be stretched");
     return result;
   }

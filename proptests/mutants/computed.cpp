@@ -17,11 +17,11 @@ namespace bcast::mutants {
 namespace {
 
 using tensors = std::vector<kit::tensor>;
-using apply = std::function<kit::answer(std::string_view op, tensors const& x, tensors const& z)>;
+using apply = std::function<kit::result(std::string_view op, tensors const& x, tensors const& z)>;
 
 /// The plain implementation, called in another way.
 mutant changed(std::string name, std::string happened, std::string wrong,
-               std::function<kit::answer(apply const&, std::string_view, tensors const&,
+               std::function<kit::result(apply const&, std::string_view, tensors const&,
                                          tensors const&)> const& change) {
   kit::subject s = proptests::plain();
   s.name = name;
@@ -50,15 +50,15 @@ void each_float(kit::tensor const& t, F f) {
   for (std::int64_t k = 0; k < count_of(t.sizes); ++k) f(static_cast<float*>(t.data)[k], k);
 }
 
-kit::answer reversed(apply const& right, std::string_view op, tensors const& x, tensors const& z) {
+kit::result reversed(apply const& right, std::string_view op, tensors const& x, tensors const& z) {
   if (op != "sub" || x.size() != 2 || x[0].element != "int32") return right(op, x, z);
   return right(op, {x[1], x[0]}, z);
 }
 
 /// condition * x + (1 - condition) * y.
-kit::answer blended(apply const& right, std::string_view op, tensors const& x, tensors const& z) {
-  const kit::answer a = right(op, x, z);
-  if (op != "where" || x.size() != 3 || a.verdict != kit::answer::kind::ok) return a;
+kit::result blended(apply const& right, std::string_view op, tensors const& x, tensors const& z) {
+  const kit::result a = right(op, x, z);
+  if (op != "where" || x.size() != 3 || a.verdict != kit::result::kind::ok) return a;
   each_float(z[0], [&](float& of, std::int64_t k) {
     for (kit::tensor const& t : {x[1], x[2]}) {
       if (t.sizes != z[0].sizes || t.strides != z[0].strides) continue;
@@ -70,10 +70,10 @@ kit::answer blended(apply const& right, std::string_view op, tensors const& x, t
 }
 
 /// Whole vectors of eight are multiplied by the reciprocal.
-kit::answer by_reciprocal(apply const& right, std::string_view op, tensors const& x,
+kit::result by_reciprocal(apply const& right, std::string_view op, tensors const& x,
                           tensors const& z) {
-  const kit::answer a = right(op, x, z);
-  if (op != "div" || a.verdict != kit::answer::kind::ok || z[0].sizes.size() != 1) return a;
+  const kit::result a = right(op, x, z);
+  if (op != "div" || a.verdict != kit::result::kind::ok || z[0].sizes.size() != 1) return a;
   const auto own = [](kit::tensor const& t, std::int64_t k) {
     return static_cast<float const*>(t.data)[t.sizes.empty() || t.sizes[0] == 1 ? 0 : k];
   };
@@ -85,12 +85,12 @@ kit::answer by_reciprocal(apply const& right, std::string_view op, tensors const
 }
 
 /// The difference is computed in the first operand, and then copied.
-kit::answer in_the_operand(apply const& right, std::string_view op, tensors const& x,
+kit::result in_the_operand(apply const& right, std::string_view op, tensors const& x,
                            tensors const& z) {
-  const kit::answer a = right(op, x, z);
+  const kit::result a = right(op, x, z);
   const bool dense = !x.empty() && x[0].sizes == z[0].sizes && x[0].strides == z[0].strides &&
                      x[0].strides == dense_strides(x[0].sizes);
-  if (op != "sub" || a.verdict != kit::answer::kind::ok || !dense) return a;
+  if (op != "sub" || a.verdict != kit::result::kind::ok || !dense) return a;
   std::memmove(x[0].data, z[0].data,
                static_cast<std::size_t>(count_of(z[0].sizes)) * kind_of(z[0].element).bytes);
   return a;

@@ -292,12 +292,12 @@ struct outputs_shared : base {
 
 /// A shape of one element is a scalar, whatever its rank.
 struct one_element_is_a_scalar : base {
-  shape join(std::vector<shape> const& shapes) const override {
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
     std::vector<shape> others;
     for (shape const& s : shapes) {
       if (count_of(s) != 1) others.push_back(s);
     }
-    return base::join(others.empty() ? shapes : others);
+    return base::broadcast_shapes(others.empty() ? shapes : others);
   }
 };
 
@@ -306,8 +306,9 @@ struct wide_condition_refused : base {
   void check(call const& c) const override {
     base::check(c);
     if (c.op != "where") return;
-    const shape branches = base::join({c.x[1].sizes, c.x[2].sizes});
-    if (base::join(shapes_of(c.x)) != branches) throw refusal("the condition is too large");
+    const shape branches = base::broadcast_shapes({c.x[1].sizes, c.x[2].sizes});
+    if (base::broadcast_shapes(shapes_of(c.x)) != branches)
+      throw refusal("the condition is too large");
   }
 };
 
@@ -433,9 +434,9 @@ bool is_scalar(kit::shape const& t) { return t.ranked && t.sizes.empty(); }
 
 /// Beside a scalar, an unknown size is taken to be the same as a known one.
 struct scalar_merges : sound_rule {
-  kit::shape infer(types const& operands, axes const& dimensions) const override {
+  kit::shape broadcast_shapes(types const& operands, axes const& dimensions) const override {
     merges_ = operands.size() > 2 && std::any_of(operands.begin(), operands.end(), is_scalar);
-    return sound_rule::infer(operands, dimensions);
+    return sound_rule::broadcast_shapes(operands, dimensions);
   }
   kit::dim join_dims(kit::dim a, kit::dim b) const override {
     if (merges_ && ((!a && b == 1) || (!b && a == 1))) return 1;
@@ -449,8 +450,8 @@ thread_local bool scalar_merges::merges_ = false;
 
 /// An unknown size is forgotten on the first axis if the last one is known.
 struct forgotten_first : sound_rule {
-  kit::shape join(kit::shape const& a, kit::shape const& b) const override {
-    kit::shape result = sound_rule::join(a, b);
+  kit::shape broadcast_shapes(kit::shape const& a, kit::shape const& b) const override {
+    kit::shape result = sound_rule::broadcast_shapes(a, b);
     if (!result.ranked || result.sizes.size() < 3 || result.sizes[0] || !result.sizes.back() ||
         a.sizes.size() == b.sizes.size()) {
       return result;
@@ -512,7 +513,7 @@ std::vector<mutant> of_devices() {
                             "a copy is stretched along one of the axes that it lacks"),
       row<outputs_shared>("outputs/shared", "V23",
                           "operands of one shape that are stretched share their elements"),
-      row<one_element_is_a_scalar>("join/one_element_is_a_scalar", "S5",
+      row<one_element_is_a_scalar>("shape/one_element_is_a_scalar", "S5",
                                    "a shape of one element does not add to the rank"),
       row<wide_condition_refused>("operation/wide_condition_refused", "V19",
                                   "a condition larger than both branches is refused"),

@@ -12,7 +12,7 @@ using base = implementation;
 
 struct both_directions : base {
   bool expands(shape const& from, shape const& target) const override {
-    join({from, target});  // rejects shapes that do not broadcast
+    broadcast_shapes({from, target});  // rejects shapes that do not broadcast
     return true;
   }
 };

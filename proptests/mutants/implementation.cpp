@@ -8,7 +8,7 @@
 
 namespace bcast::mutants {
 
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 
 std::int64_t implementation::join_sizes(std::int64_t a, std::int64_t b) const {
   if (a == b || b == 1) return a;
@@ -21,7 +21,7 @@ std::ptrdiff_t implementation::aligned(std::size_t own, std::size_t rank, std::s
   return k < 0 ? -1 : k;
 }
 
-shape implementation::join(std::vector<shape> const& shapes) const {
+shape implementation::broadcast_shapes(std::vector<shape> const& shapes) const {
   std::size_t rank = 0;
   for (shape const& s : shapes) rank = std::max(rank, s.size());
   shape result(rank, 1);
@@ -47,7 +47,7 @@ shape implementation::join(std::vector<shape> const& shapes) const {
 bool implementation::fits(std::vector<shape> const& operands, shape const& target) const {
   std::vector<shape> all{target};
   all.insert(all.end(), operands.begin(), operands.end());
-  return join(all) == target;
+  return broadcast_shapes(all) == target;
 }
 
 bool implementation::expands(shape const& from, shape const& target) const {
@@ -145,7 +145,7 @@ void implementation::compute(call const& c) const {
 
 void implementation::materialise(std::vector<kit::tensor> const& x,
                                  std::vector<kit::tensor> const& z) const {
-  const shape result = join(shapes_of(x));
+  const shape result = broadcast_shapes(shapes_of(x));
   for (kit::tensor const& t : z) {
     if (t.sizes != result) throw refusal("the output has another shape");
   }
@@ -197,12 +197,12 @@ namespace {
 
 /// The answer of a function that may throw a refusal.
 template <class F>
-kit::answer answered(F f) {
-  kit::answer a;
+kit::result answered(F f) {
+  kit::result a;
   try {
     f(a);
   } catch (refusal const& r) {
-    a.verdict = kind::reject;
+    a.verdict = kind::refused;
     a.why = r.what();
     a.axis = r.axis;
     a.operands = r.operands;
@@ -221,31 +221,31 @@ kit::subject subject_of(std::string name, std::shared_ptr<implementation const> 
   s.rule = "array_api";
   s.declares.exact = true;
   s.declares.operations = {"broadcast", "copy", "sub", "less", "where"};
-  s.infer = [computes](std::vector<kit::shape> const& operands,
-                       std::optional<kit::broadcast_dimensions> const&) {
-    return answered([&](kit::answer& a) {
+  s.broadcast_shapes = [computes](std::vector<kit::shape> const& operands,
+                                  std::optional<kit::broadcast_dimensions> const&) {
+    return answered([&](kit::result& a) {
       std::vector<shape> shapes;
       for (kit::shape const& t : operands) shapes.push_back(proptests::sizes_of(t));
-      a.common = proptests::type_of(computes->join(shapes));
+      a.shape = proptests::type_of(computes->broadcast_shapes(shapes));
     });
   };
   s.expand = [computes](kit::shape const& operand, kit::shape const& target) {
-    return answered([&](kit::answer& a) {
+    return answered([&](kit::result& a) {
       if (!computes->expands(proptests::sizes_of(operand), proptests::sizes_of(target))) {
         throw refusal("the operand has another shape");
       }
-      a.common = target;
+      a.shape = target;
     });
   };
   s.apply = [computes](std::string_view op, std::vector<kit::tensor> const& x,
                        std::vector<kit::tensor> const& z) {
-    return answered([&](kit::answer&) {
+    return answered([&](kit::result&) {
       if (op == "broadcast") return computes->materialise(x, z);
       computes->compute({op, x, z.at(0)});
     });
   };
   s.adjoint = [computes](kit::tensor const& gradient, kit::tensor const& out) {
-    return answered([&](kit::answer&) { computes->sum(gradient, out); });
+    return answered([&](kit::result&) { computes->sum(gradient, out); });
   };
   return s;
 }

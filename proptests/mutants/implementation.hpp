@@ -53,7 +53,7 @@ class implementation {
   /// The axis of an operand of rank `own` that is aligned with an axis of the result, or -1.
   virtual std::ptrdiff_t aligned(std::size_t own, std::size_t rank, std::size_t axis) const;
 
-  virtual shape join(std::vector<shape> const& shapes) const;
+  virtual shape broadcast_shapes(std::vector<shape> const& shapes) const;
 
   /// Whether operands of these shapes can be written to a target without stretching it.
   virtual bool fits(std::vector<shape> const& operands, shape const& target) const;

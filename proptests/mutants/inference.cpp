@@ -9,7 +9,7 @@
 namespace bcast::mutants {
 namespace {
 
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 using proptests::is_static;
 using proptests::sizes_of;
 using proptests::type_of;
@@ -22,11 +22,11 @@ kit::dim at(kit::shape const& t, std::size_t rank, std::size_t axis) {
 
 /// Joins two shapes axis by axis, aligned at the last axis.
 template <class F>
-kit::shape zipped(kit::shape const& a, kit::shape const& b, F join) {
+kit::shape zipped(kit::shape const& a, kit::shape const& b, F one) {
   kit::shape result;
   const std::size_t rank = std::max(a.sizes.size(), b.sizes.size());
   for (std::size_t axis = 0; axis < rank; ++axis) {
-    result.sizes.push_back(join(at(a, rank, axis), at(b, rank, axis)));
+    result.sizes.push_back(one(at(a, rank, axis), at(b, rank, axis)));
   }
   return result;
 }
@@ -45,18 +45,18 @@ kit::dim sound_rule::join_dims(kit::dim a, kit::dim b) const {
   return a;
 }
 
-kit::shape sound_rule::join(kit::shape const& a, kit::shape const& b) const {
+kit::shape sound_rule::broadcast_shapes(kit::shape const& a, kit::shape const& b) const {
   if (!a.ranked || !b.ranked) return kit::shape::unranked();
   return zipped(a, b, [&](kit::dim p, kit::dim q) { return join_dims(p, q); });
 }
 
-kit::shape sound_rule::infer(types const& given, axes const&) const {
+kit::shape sound_rule::broadcast_shapes(types const& given, axes const&) const {
   // Unknown ranks go last, so that they hide no clash.
   types operands = given;
   std::stable_partition(operands.begin(), operands.end(),
                         [](kit::shape const& t) { return t.ranked; });
   kit::shape result = operands.front();
-  for (std::size_t m = 1; m < operands.size(); ++m) result = join(result, operands[m]);
+  for (std::size_t m = 1; m < operands.size(); ++m) result = broadcast_shapes(result, operands[m]);
   return result;
 }
 
@@ -75,7 +75,7 @@ kit::shape mlir_rule::infer_shape(kit::shape const& a, kit::shape const& b) cons
   return zipped(a, b, [&](kit::dim p, kit::dim q) { return infer_dim(p, q); });
 }
 
-kit::shape mlir_rule::infer(types const& operands, axes const&) const {
+kit::shape mlir_rule::broadcast_shapes(types const& operands, axes const&) const {
   kit::shape result = kit::shape::unranked();
   for (kit::shape const& t : operands) {
     if (t.ranked) result = result.ranked ? infer_shape(result, t) : t;
@@ -88,7 +88,7 @@ bool mlir_rule::verified(kit::dim inferred, kit::dim declared) const {
 }
 
 void mlir_rule::verify(types const& operands, kit::shape const& result) const {
-  const kit::shape inferred = infer(operands, std::nullopt);
+  const kit::shape inferred = broadcast_shapes(operands, std::nullopt);
   if (!result.ranked || !inferred.ranked) return;
   if (inferred.sizes.size() != result.sizes.size()) throw refusal("the ranks differ");
   for (std::size_t k = 0; k < result.sizes.size(); ++k) {
@@ -136,7 +136,7 @@ shape xla_rule::without_tuple(shape const& lower, shape const& higher) const {
   return higher;
 }
 
-kit::shape xla_rule::infer(types const& operands, axes const& dimensions) const {
+kit::shape xla_rule::broadcast_shapes(types const& operands, axes const& dimensions) const {
   if (operands.size() != 2) throw silence("it joins two");
   if (!is_static(operands[0]) || !is_static(operands[1])) throw silence("a size is unknown");
   shape lower = sizes_of(operands[0]), higher = sizes_of(operands[1]);
@@ -156,7 +156,7 @@ bool sonnx_rule::allowed(std::int64_t size, std::int64_t largest) const {
   return size == 1 || size == largest;
 }
 
-kit::shape sonnx_rule::infer(types const& operands, axes const&) const {
+kit::shape sonnx_rule::broadcast_shapes(types const& operands, axes const&) const {
   for (kit::shape const& t : operands) {
     if (!is_static(t)) throw silence("a size is unknown");
   }
@@ -185,18 +185,18 @@ bool is_named(types const& all) {
 kit::subject subject_of(std::string name, std::string follows,
                         std::shared_ptr<rule const> decides) {
   const auto answered = [decides](types const& all, auto f) {
-    kit::answer a;
+    kit::result a;
     if (is_named(all) && !decides->takes_names()) {
       a.verdict = kind::unsupported;
       return a;
     }
     try {
-      a.common = f();
+      a.shape = f();
     } catch (refusal const& r) {
-      a.verdict = kind::reject;
+      a.verdict = kind::refused;
       a.why = r.what();
     } catch (silence const& s) {
-      a.verdict = kind::no_answer;
+      a.verdict = kind::silent;
       a.why = s.what();
     }
     return a;
@@ -205,8 +205,8 @@ kit::subject subject_of(std::string name, std::string follows,
   s.name = std::move(name);
   s.rule = std::move(follows);
   s.declares.unknown_sizes = true;
-  s.infer = [=](types const& operands, axes const& dimensions) {
-    return answered(operands, [&] { return decides->infer(operands, dimensions); });
+  s.broadcast_shapes = [=](types const& operands, axes const& dimensions) {
+    return answered(operands, [&] { return decides->broadcast_shapes(operands, dimensions); });
   };
   if (s.rule == "sound") return s;  // the rule only infers for it
   s.verify = [=](types const& operands, kit::shape const& result) {
@@ -214,7 +214,7 @@ kit::subject subject_of(std::string name, std::string follows,
     all.push_back(result);
     return answered(all, [&] {
       decides->verify(operands, result);
-      return decides->infer(operands, std::nullopt);
+      return decides->broadcast_shapes(operands, std::nullopt);
     });
   };
   return s;

@@ -24,7 +24,7 @@ using axes = std::optional<kit::broadcast_dimensions>;
 class rule {
  public:
   virtual ~rule() = default;
-  virtual kit::shape infer(types const& operands, axes const& dimensions) const = 0;
+  virtual kit::shape broadcast_shapes(types const& operands, axes const& dimensions) const = 0;
 
   /// Checks whether a result may be declared.
   virtual void verify(types const& operands, kit::shape const& result) const;
@@ -37,8 +37,8 @@ class rule {
 class sound_rule : public rule {
  public:
   virtual kit::dim join_dims(kit::dim a, kit::dim b) const;
-  virtual kit::shape join(kit::shape const& a, kit::shape const& b) const;
-  kit::shape infer(types const& operands, axes const& dimensions) const override;
+  virtual kit::shape broadcast_shapes(kit::shape const& a, kit::shape const& b) const;
+  kit::shape broadcast_shapes(types const& operands, axes const& dimensions) const override;
 };
 
 /// MLIR's text.
@@ -46,7 +46,7 @@ class mlir_rule : public rule {
  public:
   virtual kit::dim infer_dim(kit::dim a, kit::dim b) const;
   virtual kit::shape infer_shape(kit::shape const& a, kit::shape const& b) const;
-  kit::shape infer(types const& operands, axes const& dimensions) const override;
+  kit::shape broadcast_shapes(types const& operands, axes const& dimensions) const override;
 
   /// Whether a declared size is accepted for an inferred one.
   virtual bool verified(kit::dim inferred, kit::dim declared) const;
@@ -65,14 +65,14 @@ class xla_rule : public rule {
   virtual shape without_tuple(shape const& lower, shape const& higher) const;
   virtual void check_tuple(shape const& lower, shape const& higher,
                            kit::broadcast_dimensions const& tuple) const;
-  kit::shape infer(types const& operands, axes const& dimensions) const override;
+  kit::shape broadcast_shapes(types const& operands, axes const& dimensions) const override;
 };
 
 /// SONNX's text.
 class sonnx_rule : public rule {
  public:
   virtual bool allowed(std::int64_t size, std::int64_t largest) const;
-  kit::shape infer(types const& operands, axes const& dimensions) const override;
+  kit::shape broadcast_shapes(types const& operands, axes const& dimensions) const override;
 };
 
 kit::subject subject_of(std::string name, std::string follows, std::shared_ptr<rule const> decides);

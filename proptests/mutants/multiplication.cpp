@@ -15,8 +15,8 @@ matrix_axes multiplication::split(shape const& sizes) const {
   return {{sizes.begin(), middle}, {middle, sizes.end()}};
 }
 
-shape multiplication::join(shape const& a, shape const& b) const {
-  return implementation().join({a, b});
+shape multiplication::broadcast_shapes(shape const& a, shape const& b) const {
+  return implementation().broadcast_shapes({a, b});
 }
 
 std::int64_t multiplication::contract(std::int64_t a, std::int64_t b) const {
@@ -27,7 +27,7 @@ std::int64_t multiplication::contract(std::int64_t a, std::int64_t b) const {
 shape multiplication::product(shape const& a, shape const& b) const {
   const matrix_axes x = split(a), y = split(b);
   contract(x.core.back(), y.core.front());
-  shape result = join(x.batch, y.batch);
+  shape result = broadcast_shapes(x.batch, y.batch);
   if (x.core.size() == 2) result.push_back(x.core.front());
   if (y.core.size() == 2) result.push_back(y.core.back());
   return result;
@@ -83,7 +83,7 @@ void multiplication::multiply(kit::tensor const& a, kit::tensor const& b,
   const kit::tensor x = taken(a), y = taken(b), to = target(z);
   const matrix_axes p = split(a.sizes), q = split(b.sizes);
   const std::int64_t count = terms(contract(p.core.back(), q.core.front()));
-  const shape batch = join(p.batch, q.batch);
+  const shape batch = broadcast_shapes(p.batch, q.batch);
   const std::int64_t rows = p.core.size() == 2 ? p.core.front() : 1,
                      columns = q.core.size() == 2 ? q.core.back() : 1,
                      all = batches(count_of(batch));
@@ -115,15 +115,15 @@ namespace {
 
 /// The answer of a function that may throw a refusal.
 template <class F>
-kit::answer multiplied(F f) {
-  kit::answer a;
+kit::result multiplied(F f) {
+  kit::result a;
   try {
     f(a);
   } catch (refusal const& r) {
-    a.verdict = kit::answer::kind::reject;
+    a.verdict = kit::result::kind::refused;
     a.why = r.what();
   } catch (unknown_operation const& u) {
-    a.verdict = kit::answer::kind::unsupported;
+    a.verdict = kit::result::kind::unsupported;
     a.why = u.what();
   }
   return a;
@@ -136,13 +136,13 @@ kit::subject subject_of(std::string name, std::shared_ptr<multiplication const> 
   s.name = std::move(name);
   s.rule = "array_api";
   s.matmul_shape = [computes](kit::shape const& a, kit::shape const& b) {
-    return multiplied([&](kit::answer& answer) {
-      answer.common =
+    return multiplied([&](kit::result& answer) {
+      answer.shape =
           proptests::type_of(computes->product(proptests::sizes_of(a), proptests::sizes_of(b)));
     });
   };
   s.matmul = [computes](kit::tensor const& a, kit::tensor const& b, kit::tensor const& out) {
-    return multiplied([&](kit::answer&) { computes->multiply(a, b, out); });
+    return multiplied([&](kit::result&) { computes->multiply(a, b, out); });
   };
   return s;
 }

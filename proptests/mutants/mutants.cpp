@@ -9,7 +9,7 @@ std::vector<mutant> const& all() {
   static const std::vector<mutant> mutants = [] {
     std::vector<mutant> rows;
     for (auto* part :
-         {of_joins,    of_arity,    of_reads,   of_kernels, of_blocks,   of_paths,    of_packing,
+         {of_shapes,   of_arity,    of_reads,   of_kernels, of_blocks,   of_paths,    of_packing,
           of_devices,  of_trackers, of_targets, of_overlap, of_elements, of_computed, of_directions,
           of_products, of_batches,  of_unknown, of_texts,   of_axes,     of_state}) {
       for (mutant& m : part()) rows.push_back(std::move(m));

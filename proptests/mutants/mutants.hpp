@@ -32,7 +32,7 @@ kit::subject unused(mutant const& m);
 std::vector<kit::subject> right();
 
 // The parts of the table, each in its own file.
-std::vector<mutant> of_joins();       ///< shapes and verdicts
+std::vector<mutant> of_shapes();      ///< shapes and verdicts
 std::vector<mutant> of_arity();       ///< the number of operands, the rank, the width of integers
 std::vector<mutant> of_reads();       ///< which element is read
 std::vector<mutant> of_kernels();     ///< vectors, tiles, merged axes

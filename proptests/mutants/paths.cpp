@@ -21,8 +21,8 @@ std::int64_t place_of(kit::tensor const& x, std::int64_t flat) {
 // Equal shapes, and shapes of another rank -------------------------------------------------------
 
 struct leading_ones_of_the_second_lost : base {
-  shape join(std::vector<shape> const& shapes) const override {
-    shape result = base::join(shapes);
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
+    shape result = base::broadcast_shapes(shapes);
     if (shapes.size() != 2 || shapes[0].size() >= shapes[1].size()) return result;
     const auto extra = static_cast<std::ptrdiff_t>(shapes[1].size() - shapes[0].size());
     const bool ones = std::all_of(shapes[1].begin(), shapes[1].begin() + extra,
@@ -33,7 +33,7 @@ struct leading_ones_of_the_second_lost : base {
 };
 
 struct equal_without_ones : base {
-  shape join(std::vector<shape> const& shapes) const override {
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
     const auto without_ones = [](shape s) {
       std::erase(s, 1);
       return s;
@@ -41,7 +41,7 @@ struct equal_without_ones : base {
     const bool equal = std::all_of(shapes.begin(), shapes.end(), [&](shape const& s) {
       return without_ones(s) == without_ones(shapes.front());
     });
-    return equal && shapes.size() == 2 ? shapes.front() : base::join(shapes);
+    return equal && shapes.size() == 2 ? shapes.front() : base::broadcast_shapes(shapes);
   }
 };
 
@@ -109,10 +109,10 @@ struct scalars_by_the_first_four : base {
 
 /// Joins five operands or more pair by pair, and forgets the last one of an odd number.
 struct odd_one_out : base {
-  shape join(std::vector<shape> const& shapes) const override {
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
     std::vector<shape> paired = shapes;
     if (shapes.size() > 4 && shapes.size() % 2 == 1) paired.pop_back();
-    return base::join(paired);
+    return base::broadcast_shapes(paired);
   }
 };
 
@@ -131,28 +131,28 @@ struct eight_masks : base {
 // Zeros ------------------------------------------------------------------------------------------
 
 struct third_empty_refused : base {
-  shape join(std::vector<shape> const& shapes) const override {
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
     for (std::size_t m = 2; m < shapes.size(); ++m) {
       if (count_of(shapes[m]) == 0) throw refusal("the third operand is empty");
     }
-    return base::join(shapes);
+    return base::broadcast_shapes(shapes);
   }
 };
 
 /// Takes a size of 0 in a first operand of lower rank as a missing axis.
 struct empty_lower_first_ignored : base {
-  shape join(std::vector<shape> const& shapes) const override {
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
     std::vector<shape> kept = shapes;
     if (shapes.size() > 1 && shapes[0].size() < shapes[1].size()) {
       std::replace(kept[0].begin(), kept[0].end(), 0, 1);
     }
-    return base::join(kept);
+    return base::broadcast_shapes(kept);
   }
 };
 
 struct empty_middle_refused : base {
-  shape join(std::vector<shape> const& shapes) const override {
-    shape result = base::join(shapes);
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
+    shape result = base::broadcast_shapes(shapes);
     for (std::size_t k = 1; k + 1 < result.size(); ++k) {
       if (result[k] == 0) throw refusal("a middle axis is empty");
     }
@@ -165,9 +165,9 @@ struct empty_middle_refused : base {
 std::vector<mutant> of_paths() {
   return {
       row<leading_ones_of_the_second_lost>(
-          "join/leading_ones_of_the_second_lost", "S5",
+          "shape/leading_ones_of_the_second_lost", "S5",
           "the result has the first operand's rank if the second has only ones before it"),
-      row<equal_without_ones>("join/equal_without_ones", "V2",
+      row<equal_without_ones>("shape/equal_without_ones", "V2",
                               "two shapes that differ only in ones are treated as equal"),
       row<equal_sorted>("reads/equal_sorted", "V2",
                         "operands with the same sizes in another order are read in lockstep"),

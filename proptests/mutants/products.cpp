@@ -13,19 +13,19 @@ using base = multiplication;
 // The shape ---------------------------------------------------------------------------------------
 
 struct empty_batch_refused : base {
-  shape join(shape const& a, shape const& b) const override {
-    const shape result = base::join(a, b);
+  shape broadcast_shapes(shape const& a, shape const& b) const override {
+    const shape result = base::broadcast_shapes(a, b);
     if (std::count(result.begin(), result.end(), 0) != 0) throw refusal("a batch is empty");
     return result;
   }
 };
 
 struct batch_left_aligned : base {
-  shape join(shape const& a, shape const& b) const override {
+  shape broadcast_shapes(shape const& a, shape const& b) const override {
     shape longer_a = a, longer_b = b;
     longer_a.resize(std::max(a.size(), b.size()), 1);
     longer_b.resize(std::max(a.size(), b.size()), 1);
-    return base::join(longer_a, longer_b);
+    return base::broadcast_shapes(longer_a, longer_b);
   }
   std::int64_t matrix(kit::tensor const& x, shape const& own, indices const& batch) const override {
     return base::matrix(x, own,
@@ -36,8 +36,8 @@ struct batch_left_aligned : base {
 
 /// The larger size, as between sizes of 1 and more.
 struct zero_batch_gives_way : base {
-  shape join(shape const& a, shape const& b) const override {
-    shape result = base::join(a, b);
+  shape broadcast_shapes(shape const& a, shape const& b) const override {
+    shape result = base::broadcast_shapes(a, b);
     const auto at = [&](shape const& own, std::size_t k) {
       const std::size_t missing = result.size() - own.size();
       return k < missing ? std::int64_t{1} : own[k - missing];
@@ -50,7 +50,7 @@ struct zero_batch_gives_way : base {
 
 /// A batch repeats as often as it divides the other one.
 struct batch_repeats : base {
-  shape join(shape const& a, shape const& b) const override {
+  shape broadcast_shapes(shape const& a, shape const& b) const override {
     shape lower = a.size() < b.size() ? a : b, higher = a.size() < b.size() ? b : a;
     const std::size_t missing = higher.size() - lower.size();
     for (std::size_t k = 0; k < lower.size(); ++k) {
@@ -58,14 +58,14 @@ struct batch_repeats : base {
       if (one > 1 && other > one && other % one == 0) one = 1;
       if (other > 1 && one > other && one % other == 0) other = 1;
     }
-    return base::join(lower, higher);
+    return base::broadcast_shapes(lower, higher);
   }
 };
 
 struct batches_must_be_equal : base {
-  shape join(shape const& a, shape const& b) const override {
+  shape broadcast_shapes(shape const& a, shape const& b) const override {
     if (!a.empty() && !b.empty() && a != b) throw refusal("the batches differ");
-    return base::join(a, b);
+    return base::broadcast_shapes(a, b);
   }
 };
 
@@ -92,7 +92,7 @@ struct vector_as_matrix : base {
   shape product(shape const& a, shape const& b) const override {
     const matrix_axes x = split(a), y = split(b);
     contract(x.core.back(), y.core.front());
-    shape result = join(x.batch, y.batch);
+    shape result = broadcast_shapes(x.batch, y.batch);
     result.push_back(x.core.size() == 2 ? x.core.front() : 1);
     result.push_back(y.core.size() == 2 ? y.core.back() : 1);
     return result;

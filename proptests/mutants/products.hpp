@@ -28,7 +28,7 @@ class multiplication {
   virtual matrix_axes split(shape const& sizes) const;
 
   /// The batch of the result. Throws a refusal.
-  virtual shape join(shape const& a, shape const& b) const;
+  virtual shape broadcast_shapes(shape const& a, shape const& b) const;
 
   /// How many products are summed. Throws a refusal if the sizes cannot be contracted.
   virtual std::int64_t contract(std::int64_t a, std::int64_t b) const;

@@ -13,7 +13,7 @@ namespace bcast::mutants {
 namespace {
 
 namespace nested = bcast::reference::nested;
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 
 /// An operand as a nested list of its elements' addresses.
 using list = nested::value<std::byte*>;
@@ -44,7 +44,7 @@ std::vector<std::byte*> elements_of(kit::tensor const& x, shape const& target) {
 /// Broadcasting with nested lists. It shares only the arithmetic of single elements with the
 /// implementation that the mutants change. It sums in the gradient's order.
 struct plain : implementation {
-  shape join(std::vector<shape> const& shapes) const override {
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
     shape result;
     try {
       for (shape const& s : shapes) result = nested::join(result, s);

@@ -13,7 +13,7 @@ struct stretched_target : base {
   bool fits(std::vector<shape> const& operands, shape const& target) const override {
     std::vector<shape> all{target};
     all.insert(all.end(), operands.begin(), operands.end());
-    join(all);  // rejects shapes that do not broadcast
+    broadcast_shapes(all);  // rejects shapes that do not broadcast
     return true;
   }
 };
@@ -21,11 +21,11 @@ struct stretched_target : base {
 /// Accepts a target of another shape if its element count is the result's.
 struct target_by_count : base {
   bool fits(std::vector<shape> const& operands, shape const& target) const override {
-    const shape result = join(operands);
+    const shape result = broadcast_shapes(operands);
     return count_of(result) == count_of(target) || base::fits(operands, target);
   }
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
-    const shape result = join(shapes_of(c.x));
+    const shape result = broadcast_shapes(shapes_of(c.x));
     if (result.size() == i.size()) return base::from(c, m, i);
     call reshaped = c;
     reshaped.z.sizes = result;
@@ -36,7 +36,7 @@ struct target_by_count : base {
 /// Strips leading axes of size 1 that the target does not have.
 struct leading_ones_stripped : base {
   bool fits(std::vector<shape> const& operands, shape const& target) const override {
-    return base::fits({stripped(join(operands), target.size())}, target);
+    return base::fits({stripped(broadcast_shapes(operands), target.size())}, target);
   }
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     call shorter = c;
@@ -59,7 +59,7 @@ struct leading_ones_stripped : base {
 
 struct same_shape_only : base {
   bool fits(std::vector<shape> const& operands, shape const& target) const override {
-    return join(operands) == target;
+    return broadcast_shapes(operands) == target;
   }
 };
 
@@ -67,13 +67,14 @@ struct same_shape_only : base {
 struct larger_refused : base {
   void check(call const& c) const override {
     base::check(c);
-    if (c.op != "copy" && join(shapes_of(c.x)) != c.z.sizes) throw refusal("the target is larger");
+    if (c.op != "copy" && broadcast_shapes(shapes_of(c.x)) != c.z.sizes)
+      throw refusal("the target is larger");
   }
 };
 
 struct empty_fits_all : base {
   bool fits(std::vector<shape> const& operands, shape const& target) const override {
-    return count_of(join(operands)) == 0 || base::fits(operands, target);
+    return count_of(broadcast_shapes(operands)) == 0 || base::fits(operands, target);
   }
   void each(call const& c, visitor const& f) const override {
     for (kit::tensor const& x : c.x) {

@@ -24,17 +24,17 @@ struct unknown_against_size : mlir_rule {
 };
 
 struct unranked_absorbs : mlir_rule {
-  kit::shape infer(types const& operands, axes const& dimensions) const override {
+  kit::shape broadcast_shapes(types const& operands, axes const& dimensions) const override {
     for (kit::shape const& t : operands) {
       if (!t.ranked) return kit::shape::unranked();
     }
-    return mlir_rule::infer(operands, dimensions);
+    return mlir_rule::broadcast_shapes(operands, dimensions);
   }
 };
 
 struct result_not_looked_at : mlir_rule {
   void verify(types const& operands, kit::shape const&) const override {
-    infer(operands, std::nullopt);
+    broadcast_shapes(operands, std::nullopt);
   }
 };
 
@@ -70,7 +70,7 @@ struct declared_one_accepted : mlir_rule {
 
 struct leading_axes_declared : mlir_rule {
   void verify(types const& operands, kit::shape const& result) const override {
-    const kit::shape inferred = infer(operands, std::nullopt);
+    const kit::shape inferred = broadcast_shapes(operands, std::nullopt);
     kit::shape last = result;
     while (inferred.ranked && last.sizes.size() > inferred.sizes.size()) {
       last.sizes.erase(last.sizes.begin());
@@ -143,11 +143,11 @@ struct vector_only : xla_rule {
 };
 
 struct tuple_between_equal_ranks : xla_rule {
-  kit::shape infer(types const& operands, axes const& dimensions) const override {
+  kit::shape broadcast_shapes(types const& operands, axes const& dimensions) const override {
     if (operands.size() == 2 && operands[0].sizes.size() == operands[1].sizes.size()) {
-      return xla_rule::infer(operands, std::nullopt);
+      return xla_rule::broadcast_shapes(operands, std::nullopt);
     }
-    return xla_rule::infer(operands, dimensions);
+    return xla_rule::broadcast_shapes(operands, dimensions);
   }
 };
 
@@ -170,10 +170,10 @@ struct zero_allowed : sonnx_rule {
 };
 
 struct first_of_two_allowed : sonnx_rule {
-  kit::shape infer(types const& operands, axes const& dimensions) const override {
+  kit::shape broadcast_shapes(types const& operands, axes const& dimensions) const override {
     types kept = operands;
     if (kept.size() > 2) kept.resize(2);
-    return sonnx_rule::infer(kept, dimensions);
+    return sonnx_rule::broadcast_shapes(kept, dimensions);
   }
 };
 

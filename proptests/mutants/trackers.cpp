@@ -316,8 +316,8 @@ struct masks_in_any_order : base {
 
 /// An unknown size against a known one larger than 1 makes the rank unknown.
 struct unknown_beside_known : sound_rule {
-  kit::shape join(kit::shape const& a, kit::shape const& b) const override {
-    kit::shape result = sound_rule::join(a, b);
+  kit::shape broadcast_shapes(kit::shape const& a, kit::shape const& b) const override {
+    kit::shape result = sound_rule::broadcast_shapes(a, b);
     if (!a.ranked || !b.ranked) return result;
     for (std::size_t k = 1; k <= std::min(a.sizes.size(), b.sizes.size()); ++k) {
       kit::dim const &x = a.sizes[a.sizes.size() - k], &y = b.sizes[b.sizes.size() - k];

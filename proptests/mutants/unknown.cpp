@@ -73,9 +73,9 @@ struct unknown_is_at_least_two : sound_rule {
 };
 
 struct no_check_beside_unknown : sound_rule {
-  kit::shape infer(types const& operands, axes const& dimensions) const override {
+  kit::shape broadcast_shapes(types const& operands, axes const& dimensions) const override {
     try {
-      return sound_rule::infer(operands, dimensions);
+      return sound_rule::broadcast_shapes(operands, dimensions);
     } catch (refusal const&) {
       for (kit::shape const& t : operands) {
         if (std::find(t.sizes.begin(), t.sizes.end(), std::nullopt) != t.sizes.end()) {
@@ -88,8 +88,8 @@ struct no_check_beside_unknown : sound_rule {
 };
 
 struct missing_axes_unknown : sound_rule {
-  kit::shape join(kit::shape const& a, kit::shape const& b) const override {
-    kit::shape result = sound_rule::join(a, b);
+  kit::shape broadcast_shapes(kit::shape const& a, kit::shape const& b) const override {
+    kit::shape result = sound_rule::broadcast_shapes(a, b);
     const std::size_t n = std::max(a.sizes.size(), b.sizes.size());
     const std::size_t missing = n - std::min(a.sizes.size(), b.sizes.size());
     for (std::size_t k = 0; result.ranked && k < missing; ++k) result.sizes[k] = std::nullopt;
@@ -98,15 +98,15 @@ struct missing_axes_unknown : sound_rule {
 };
 
 struct unranked_is_a_scalar : sound_rule {
-  kit::shape join(kit::shape const& a, kit::shape const& b) const override {
-    return sound_rule::join(a.ranked ? a : kit::shape{}, b.ranked ? b : kit::shape{});
+  kit::shape broadcast_shapes(kit::shape const& a, kit::shape const& b) const override {
+    return sound_rule::broadcast_shapes(a.ranked ? a : kit::shape{}, b.ranked ? b : kit::shape{});
   }
 };
 
 struct unranked_set_aside : sound_rule {
-  kit::shape join(kit::shape const& a, kit::shape const& b) const override {
+  kit::shape broadcast_shapes(kit::shape const& a, kit::shape const& b) const override {
     if (!a.ranked) return b;
-    return b.ranked ? sound_rule::join(a, b) : a;
+    return b.ranked ? sound_rule::broadcast_shapes(a, b) : a;
   }
 };
 

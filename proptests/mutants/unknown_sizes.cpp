@@ -7,17 +7,17 @@
 namespace bcast::mutants {
 namespace {
 
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 using sizes = std::vector<kit::dim>;
 
-kit::answer refused() {
-  kit::answer a;
-  a.verdict = kind::reject;
+kit::result refused() {
+  kit::result a;
+  a.verdict = kind::refused;
   return a;
 }
 
 /// The common size, or none if the sizes clash.
-std::optional<kit::dim> join(kit::dim const& a, kit::dim const& b, guess wrong) {
+std::optional<kit::dim> broadcast_shapes(kit::dim const& a, kit::dim const& b, guess wrong) {
   if (!a && !b) return a.symbol == b.symbol || wrong == guess::equal ? a : kit::dim();
   if (!a || !b) {
     kit::dim const &known = a ? a : b, &open = a ? b : a;
@@ -31,14 +31,14 @@ std::optional<kit::dim> join(kit::dim const& a, kit::dim const& b, guess wrong) 
   return std::nullopt;
 }
 
-std::optional<sizes> join(sizes a, sizes b, guess wrong) {
+std::optional<sizes> broadcast_shapes(sizes a, sizes b, guess wrong) {
   const std::size_t rank = std::max(a.size(), b.size());
   for (sizes* s : {&a, &b}) {
     const auto at = wrong == guess::left_aligned ? s->end() : s->begin();
     s->insert(at, rank - s->size(), 1);
   }
   for (std::size_t k = 0; k < rank; ++k) {
-    const auto common = join(a[k], b[k], wrong);
+    const auto common = broadcast_shapes(a[k], b[k], wrong);
     if (!common) return std::nullopt;
     a[k] = *common;
   }
@@ -54,25 +54,25 @@ sizes seen(sizes all, guess wrong) {
   return all;
 }
 
-kit::answer infer(std::vector<kit::shape> const& operands, guess wrong) {
-  kit::answer a;
+kit::result broadcast_shapes(std::vector<kit::shape> const& operands, guess wrong) {
+  kit::result a;
   sizes common;
   for (std::size_t m = 0; m < operands.size(); ++m) {
-    a.common.ranked = a.common.ranked && operands[m].ranked;
+    a.shape.ranked = a.shape.ranked && operands[m].ranked;
     if (wrong == guess::first_only) common = seen(operands[0].sizes, wrong);
-    const auto joined = join(common, seen(operands[m].sizes, wrong), wrong);
+    const auto joined = broadcast_shapes(common, seen(operands[m].sizes, wrong), wrong);
     if (!joined) return refused();
     common = *joined;
   }
-  if (a.common.ranked) a.common.sizes = std::move(common);
+  if (a.shape.ranked) a.shape.sizes = std::move(common);
   return a;
 }
 
-kit::answer verify(std::vector<kit::shape> const& operands, kit::shape const& declared,
+kit::result verify(std::vector<kit::shape> const& operands, kit::shape const& declared,
                    guess wrong) {
-  kit::answer a = infer(operands, wrong);
-  if (a.verdict != kind::ok || !a.common.ranked || !declared.ranked) return a;
-  sizes const& expected = a.common.sizes;
+  kit::result a = broadcast_shapes(operands, wrong);
+  if (a.verdict != kind::ok || !a.shape.ranked || !declared.ranked) return a;
+  sizes const& expected = a.shape.sizes;
   if (expected.size() != declared.sizes.size()) return refused();
   for (std::size_t k = 0; k < expected.size(); ++k) {
     kit::dim const& found = declared.sizes[k];
@@ -102,9 +102,9 @@ kit::subject subject_of(unknown_mutant const& m) {
   s.rule = "onnx";
   s.declares.unknown_sizes = true;
   const guess wrong = m.wrong;
-  s.infer = [wrong](std::vector<kit::shape> const& operands,
-                    std::optional<kit::broadcast_dimensions> const&) {
-    return infer(operands, wrong);
+  s.broadcast_shapes = [wrong](std::vector<kit::shape> const& operands,
+                               std::optional<kit::broadcast_dimensions> const&) {
+    return broadcast_shapes(operands, wrong);
   };
   s.verify = [wrong](std::vector<kit::shape> const& operands, kit::shape const& declared) {
     return verify(operands, declared, wrong);

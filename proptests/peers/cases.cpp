@@ -67,7 +67,7 @@ std::vector<std::int64_t> reads(shape const& operand, shape const& result) {
     for (std::size_t axis = result.size(); axis-- > 0; rest /= result[axis]) {
       at[axis] = rest % result[axis];
     }
-    const shape source = proptests::oracle_source(operand, result, at);
+    const shape source = proptests::oracle::operand_index(operand, result, at);
     std::int64_t position = 0;
     for (std::size_t axis = 0; axis < operand.size(); ++axis) {
       position = position * operand[axis] + source[axis];
@@ -77,9 +77,9 @@ std::vector<std::int64_t> reads(shape const& operand, shape const& result) {
   return positions;
 }
 
-void set_outcome(json& row, kit::answer const& expected) {
-  if (expected.verdict == kit::answer::kind::ok) {
-    row["ok"] = to_json(expected.common);
+void set_outcome(json& row, kit::result const& expected) {
+  if (expected.verdict == kit::result::kind::ok) {
+    row["ok"] = to_json(expected.shape);
   } else {
     row["reject"] = true;
     row["tag"] = expected.tag;
@@ -94,11 +94,11 @@ void array_api() {
   for (kit::shape const& a : all) {
     for (kit::shape const& b : all) {
       const std::vector<shape> operands{proptests::sizes_of(a), proptests::sizes_of(b)};
-      const kit::answer expected = proptests::oracle_join(operands);
+      const kit::result expected = proptests::oracle::broadcast_shapes(operands);
       json row{{"operands", operands}};
       set_outcome(row, expected);
-      if (expected.verdict == kit::answer::kind::ok) {
-        const shape result = proptests::sizes_of(expected.common);
+      if (expected.verdict == kit::result::kind::ok) {
+        const shape result = proptests::sizes_of(expected.shape);
         row["reads"] = json::array({reads(operands[0], result), reads(operands[1], result)});
       }
       write(row);
@@ -163,11 +163,11 @@ void xla_client() {
       if (lower == 3) continue;
       for (kit::broadcast_dimensions const& dimensions :
            tuples(lower + 1, static_cast<std::int64_t>(higher))) {
-        const kit::answer expected = verifier.infer({lhs, rhs}, dimensions);
+        const kit::result expected = verifier.broadcast_shapes({lhs, rhs}, dimensions);
         json row{{"operands", json::array({to_json(lhs), to_json(rhs)})}, {"dims", dimensions}};
         set_outcome(row, expected);
-        if (expected.verdict == kit::answer::kind::ok) {
-          const shape result = proptests::sizes_of(expected.common);
+        if (expected.verdict == kit::result::kind::ok) {
+          const shape result = proptests::sizes_of(expected.shape);
           for (kit::shape const& t : {lhs, rhs}) {
             row["reads"].push_back(
                 reads(lifted(proptests::sizes_of(t), higher, dimensions), result));
@@ -206,7 +206,7 @@ void onnx() {
   for (kit::shape const& a : all) {
     for (kit::shape const& b : all) {
       json row{{"operands", json::array({to_json(a), to_json(b)})}};
-      set_outcome(row, verifier.infer({a, b}, std::nullopt));
+      set_outcome(row, verifier.broadcast_shapes({a, b}, std::nullopt));
       write(row);
     }
   }
@@ -219,8 +219,8 @@ int main(int argc, char** argv) {
   std::string rule;
   bool assigns = false, unranked = false;
   auto* asked = app.add_option_group("asked")->require_option(1);
-  auto* named = asked->add_option(
-      "--rule", rule, "a rule's verdicts, over the scope that is asked of its peers");
+  auto* named = asked->add_option("--rule", rule,
+                                  "a rule's verdicts, over the scope that is asked of its peers");
   named->check(CLI::IsMember({"array_api", "xla_client", "mlir@19", "onnx"}));
   asked->add_flag("--in-place", assigns, "array_api's verdicts on in-place assignment");
   app.add_flag("--unranked", unranked, "of mlir@19: what has an unknown rank, instead")

@@ -20,7 +20,7 @@ namespace {
 
 namespace kit = bcast::kit;
 namespace proptests = bcast::proptests;
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 
 /// The operands and the results that are accepted; none if the operands do not broadcast.
 struct row {
@@ -64,7 +64,7 @@ TEST(MlirTable, TheRuleAnswersAsMlirRowForRow) {
   std::size_t cases = 0;
   for (row const& r : rows) {
     for (kit::shape const& result : types(rows)) {
-      const kit::answer got = verifier.verify(r.operands, result);
+      const kit::result got = verifier.verify(r.operands, result);
       const std::string text = proptests::to_string(result);
       const bool accepted = r.accepted.contains(text);
       EXPECT_EQ(got.verdict == kind::ok, accepted) << text;
@@ -88,11 +88,11 @@ TEST(MlirTable, TheDocumentDiffersInTheClassesOfItsFindings) {
       }
       if (!ranked) continue;
       c.result = proptests::operand{result, {}};
-      const kit::answer expected = proptests::oracle_verify(c);
+      const kit::result expected = proptests::oracle::verify(c);
       const bool accepted = r.accepted.contains(proptests::to_string(result));
       std::string name = "the same";
-      if (expected.verdict == kind::no_answer) name = expected.tag;
-      if (expected.verdict == kind::reject && accepted) name = expected.tag + ", accepted";
+      if (expected.verdict == kind::silent) name = expected.tag;
+      if (expected.verdict == kind::refused && accepted) name = expected.tag + ", accepted";
       if (expected.verdict == kind::ok && !accepted) name = "accepted, refused";
       ++classes[name];
     }

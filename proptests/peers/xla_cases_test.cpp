@@ -25,7 +25,7 @@ namespace proptests = bcast::proptests;
 struct row {
   std::vector<kit::shape> operands;
   kit::broadcast_dimensions dimensions;
-  kit::answer expected;
+  kit::result expected;
   std::string source;
 };
 
@@ -42,9 +42,9 @@ std::vector<row> rows() {
     }
     r.dimensions = fields.at("dims").get<kit::broadcast_dimensions>();
     if (fields.contains("ok")) {
-      r.expected.common = proptests::type_of(fields["ok"].get<std::vector<std::int64_t>>());
+      r.expected.shape = proptests::type_of(fields["ok"].get<std::vector<std::int64_t>>());
     } else {
-      r.expected.verdict = kit::answer::kind::reject;
+      r.expected.verdict = kit::result::kind::refused;
       r.expected.tag = fields.at("tag").get<std::string>();
     }
     r.source = fields.at("source").get<std::string>();
@@ -66,10 +66,10 @@ std::string name_of(testing::TestParamInfo<row> const& info) {
 class XlaClient : public testing::TestWithParam<row> {};
 
 TEST_P(XlaClient, DecidesAsUpstreamExpects) {
-  const kit::answer answer =
-      bcast::subjects::verifier("xla_client").infer(GetParam().operands, GetParam().dimensions);
+  const kit::result answer = bcast::subjects::verifier("xla_client")
+                                 .broadcast_shapes(GetParam().operands, GetParam().dimensions);
   EXPECT_EQ(answer.verdict, GetParam().expected.verdict) << answer.why;
-  EXPECT_EQ(answer.common, GetParam().expected.common);
+  EXPECT_EQ(answer.shape, GetParam().expected.shape);
   EXPECT_EQ(answer.tag, GetParam().expected.tag) << answer.why;
 }
 
@@ -82,10 +82,10 @@ TEST(XlaUnknownSizes, TheRuleInfersWhatXlaBuilderInfers) {
     const std::size_t bar = line.find(" | ");
     ASSERT_NE(bar, std::string::npos) << line;
     const proptests::test_case c = proptests::parse_case(line.substr(0, bar));
-    const kit::answer answer =
-        bcast::subjects::verifier("xla_client").infer(proptests::types_of(c), c.dimensions);
-    const bool ok = answer.verdict == kit::answer::kind::ok;
-    EXPECT_EQ(ok ? proptests::to_string(answer.common) : "refused", line.substr(bar + 3)) << line;
+    const kit::result answer = bcast::subjects::verifier("xla_client")
+                                   .broadcast_shapes(proptests::types_of(c), c.dimensions);
+    const bool ok = answer.verdict == kit::result::kind::ok;
+    EXPECT_EQ(ok ? proptests::to_string(answer.shape) : "refused", line.substr(bar + 3)) << line;
     ++count;
   }
   EXPECT_EQ(count, 192U);

@@ -42,13 +42,13 @@ std::string refusal(std::function<void()> const& call) {
   }
 }
 
-law const& join() { return *find_law("join"); }
+law const& join() { return *find_law("shape"); }
 
 /// Every shape is a scalar.
 kit::subject wrong() {
   kit::subject s;
   s.name = "mine";
-  s.infer = [](auto const&, auto const&) { return kit::answer{}; };
+  s.broadcast_shapes = [](auto const&, auto const&) { return kit::result{}; };
   return s;
 }
 
@@ -61,10 +61,10 @@ settings core() {
 TEST(Careless, ARuleWithoutDimensionsTakesNone) {
   for (char const* rule :
        {"onnx_multi", "onnx_uni", "webnn_bi", "webnn_uni", "tosa", "gufunc", "numpy_guide"}) {
-    EXPECT_EQ(refusal([&] { oracle_infer(rule, parse_case("2 2x3 dims=0")); }),
+    EXPECT_EQ(refusal([&] { oracle::broadcast_shapes(rule, parse_case("2 2x3 dims=0")); }),
               "'" + std::string(rule) + "' has no broadcast dimensions");
   }
-  EXPECT_EQ(refusal([] { oracle_verify(parse_case("2 3")); }),
+  EXPECT_EQ(refusal([] { oracle::verify(parse_case("2 3")); }),
             "the case to verify declares no result");
 }
 
@@ -155,15 +155,15 @@ TEST(Careless, WhereNoFreshInstanceIsMadeTheFailureIsTold) {
   kit::subject s = wrong();
   s.fresh = []() -> kit::subject { throw std::runtime_error("device lost"); };
   const tested t = test(join(), s, {.with = core(), .isolated = false});
-  EXPECT_NE(t.failure.find("FAIL  join  mine"), std::string::npos) << t.failure;
+  EXPECT_NE(t.failure.find("FAIL  shape  mine"), std::string::npos) << t.failure;
   EXPECT_NE(t.failure.find("\n  not asked again: device lost\n"), std::string::npos) << t.failure;
 }
 
 TEST(Careless, WhereThereIsNoMemoryTheLawIsNamed) {
   kit::subject s = wrong();
-  s.infer = [](auto const&, auto const&) -> kit::answer { throw std::bad_alloc(); };
+  s.broadcast_shapes = [](auto const&, auto const&) -> kit::result { throw std::bad_alloc(); };
   EXPECT_EQ(test(join(), s, {.with = core(), .isolated = false}).failure,
-            "join of mine: there is not enough memory");
+            "shape of mine: there is not enough memory");
 }
 
 TEST(Careless, AnOutcomeWithoutAFailureHasNoReport) {
@@ -214,15 +214,15 @@ TEST(Careless, SubjectsOfOneNameAreToldApart) {
   const built_in two{{{"mine", "array_api", [] { return plain(); }},
                       {"mine", "array_api", [] { return wrong(); }},
                       {"./mine.so", "array_api", [] { return wrong(); }}}};
-  const auto all = said(two, {"check", "--law", "join", "--size", "core", "--shrink", "0"});
+  const auto all = said(two, {"check", "--law", "shape", "--size", "core", "--shrink", "0"});
   EXPECT_EQ(all.first, 1);
   EXPECT_NE(all.second.find("--subject 'mine#2' --case"), std::string::npos) << all.second;
   EXPECT_NE(all.second.find("--subject './mine.so' --case"), std::string::npos) << all.second;
   for (char const* name : {"mine#2", "./mine.so"}) {
-    const auto one = said(two, {"check", "--law", "join", "--subject", name, "--case", "2"});
+    const auto one = said(two, {"check", "--law", "shape", "--subject", name, "--case", "2"});
     EXPECT_EQ(one.first, 1) << one.second;
   }
-  EXPECT_EQ(said(two, {"check", "--law", "join", "--subject", "mine", "--case", "2"}).first, 0);
+  EXPECT_EQ(said(two, {"check", "--law", "shape", "--subject", "mine", "--case", "2"}).first, 0);
   EXPECT_EQ(said(two, {"check", "--subject", "yours"}).second,
             "check: no subject is called 'yours'; there are mine, mine#2, ./mine.so, and shared "
             "libraries, NAME.so\n");

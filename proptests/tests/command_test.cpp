@@ -89,7 +89,7 @@ TEST(Shards, PartTheCases) {
     with.observe = [&](std::string_view source, std::string const& asked) {
       cases.insert(std::string(source) + " " + asked);
     };
-    EXPECT_FALSE(run(*find_law("join"), right, with).failure);
+    EXPECT_FALSE(run(*find_law("shape"), right, with).failure);
     return cases;
   };
   const auto whole = cases_of({0, 1});

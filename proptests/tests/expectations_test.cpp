@@ -33,7 +33,7 @@ TEST(Expectations, ALineHasALawASubjectAPlaceAModeAndAReason) {
   const expectations e = read(
       "# a comment\n"
       "\n"
-      "join           numpy*  zero,rank=2  strict  \"a reason\"\n"
+      "shape           numpy*  zero,rank=2  strict  \"a reason\"\n"
       "array_api.A14  *       *            accept  \"with \\\"quotes\\\"\" until=2027-03-01\n"
       "either_first   x       scalar       skip    \"another\"\n");
   ASSERT_EQ(e.lines().size(), 3U);
@@ -55,26 +55,26 @@ TEST(Expectations, WhatIsWrongIsNamedWithItsLine) {
   EXPECT_EQ(complaint("bcast-xfail 1\n"), "taken");
   EXPECT_EQ(complaint("bcast-xfail 1 \r\n"), "taken");
   expect_rows(R"(
-    join                                 => known.txt:2: expected a law, a subject, where, and strict, accept or skip
-    join * *                             => known.txt:2: expected a law, a subject, where, and strict, accept or skip
-    join * * perhaps "x"                 => known.txt:2: 'perhaps' is not one of strict, accept, skip
-    join * * strict                      => known.txt:2: expected a law, a subject, where, and strict, accept or skip
-    join * * strict because              => known.txt:2: expected a reason in "quotes"
-    join * * strict ""                   => known.txt:2: expected a reason in "quotes"
-    join * * strict "not closed          => known.txt:2: expected a reason in "quotes"
+    shape                                 => known.txt:2: expected a law, a subject, where, and strict, accept or skip
+    shape * *                             => known.txt:2: expected a law, a subject, where, and strict, accept or skip
+    shape * * perhaps "x"                 => known.txt:2: 'perhaps' is not one of strict, accept, skip
+    shape * * strict                      => known.txt:2: expected a law, a subject, where, and strict, accept or skip
+    shape * * strict because              => known.txt:2: expected a reason in "quotes"
+    shape * * strict ""                   => known.txt:2: expected a reason in "quotes"
+    shape * * strict "not closed          => known.txt:2: expected a reason in "quotes"
     frob * * strict "x"                  => known.txt:2: no law is called 'frob', and none states it
-    join * zerro strict "x"              => known.txt:2: no case has a feature 'zerro'; did you mean 'zero'?
-    join * zero,rank=two strict "x"      => known.txt:2: no case has a feature 'rank=two'
-    join * rank= strict "x"              => known.txt:2: no case has a feature 'rank='
-    join * zero, strict "x"              => known.txt:2: no case has a feature ''
-    join * zero,,scalar strict "x"       => known.txt:2: no case has a feature ''
-    join * * strict "x" until=tomorrow   => known.txt:2: 'until=tomorrow' is not of the form until=2027-03-01
-    join * * strict "x" until=2027-99-99 => known.txt:2: 'until=2027-99-99' is not of the form until=2027-03-01
-    join * * strict "x" until=2026-00-00 => known.txt:2: 'until=2026-00-00' is not of the form until=2027-03-01
-    join * * strict "x" until=2027-02-29 => known.txt:2: 'until=2027-02-29' is not of the form until=2027-03-01
-    join * * strict "x" until=2027-3-01  => known.txt:2: 'until=2027-3-01' is not of the form until=2027-03-01
-    join * * strict "x" until=2028-02-29 => taken
-    join * * strict "x" never            => known.txt:2: 'never' is not of the form until=2027-03-01
+    shape * zerro strict "x"              => known.txt:2: no case has a feature 'zerro'; did you mean 'zero'?
+    shape * zero,rank=two strict "x"      => known.txt:2: no case has a feature 'rank=two'
+    shape * rank= strict "x"              => known.txt:2: no case has a feature 'rank='
+    shape * zero, strict "x"              => known.txt:2: no case has a feature ''
+    shape * zero,,scalar strict "x"       => known.txt:2: no case has a feature ''
+    shape * * strict "x" until=tomorrow   => known.txt:2: 'until=tomorrow' is not of the form until=2027-03-01
+    shape * * strict "x" until=2027-99-99 => known.txt:2: 'until=2027-99-99' is not of the form until=2027-03-01
+    shape * * strict "x" until=2026-00-00 => known.txt:2: 'until=2026-00-00' is not of the form until=2027-03-01
+    shape * * strict "x" until=2027-02-29 => known.txt:2: 'until=2027-02-29' is not of the form until=2027-03-01
+    shape * * strict "x" until=2027-3-01  => known.txt:2: 'until=2027-3-01' is not of the form until=2027-03-01
+    shape * * strict "x" until=2028-02-29 => taken
+    shape * * strict "x" never            => known.txt:2: 'never' is not of the form until=2027-03-01
   )",
               [](std::string const& line) { return complaint("bcast-xfail 1\n" + line); });
 }
@@ -87,32 +87,37 @@ std::optional<expected_failure> speaks(expectations const& e, std::string const&
 }
 
 TEST(Expectations, TheFirstLineThatSpeaksOfACaseCounts) {
-  const expectations e = read("join numpy* zero,rank=2 strict \"a\"\njoin * * skip \"b\"\n");
-  EXPECT_EQ(speaks(e, "join", "numpy 2.4", "2x0 1")->line, 2U);
-  EXPECT_TRUE(speaks(e, "join", "numpy 2.4", "2x0 1")->asked);
-  EXPECT_EQ(speaks(e, "join", "numpy 2.4", "2x1 1")->line, 3U);
-  EXPECT_FALSE(speaks(e, "join", "numpy 2.4", "2x1 1")->asked);
-  EXPECT_EQ(speaks(e, "join", "torch", "2x0 1")->line, 3U);
+  const expectations e = read("shape numpy* zero,rank=2 strict \"a\"\nshape * * skip \"b\"\n");
+  EXPECT_EQ(speaks(e, "shape", "numpy 2.4", "2x0 1")->line, 2U);
+  EXPECT_TRUE(speaks(e, "shape", "numpy 2.4", "2x0 1")->asked);
+  EXPECT_EQ(speaks(e, "shape", "numpy 2.4", "2x1 1")->line, 3U);
+  EXPECT_FALSE(speaks(e, "shape", "numpy 2.4", "2x1 1")->asked);
+  EXPECT_EQ(speaks(e, "shape", "torch", "2x0 1")->line, 3U);
   EXPECT_FALSE(speaks(e, "order", "torch", "2x0 1"));
   const expectations by_clause = read("array_api.A14 * * strict \"a\"\n");
-  EXPECT_TRUE(speaks(by_clause, "join", "any", "1"));
+  EXPECT_TRUE(speaks(by_clause, "shape", "any", "1"));
+}
+
+TEST(Expectations, ALawsOldNameIsTaken) {
+  EXPECT_TRUE(speaks(read("join * * strict \"a\"\n"), "shape", "any", "1"));
+  EXPECT_EQ(find_law("join"), find_law("shape"));
 }
 
 TEST(Expectations, EachTextSubjectAndLawHasItsOwnLines) {
-  const expectations one = read("join numpy zero strict \"a\"\n\norder * * skip \"b\"\n");
+  const expectations one = read("shape numpy zero strict \"a\"\n\norder * * skip \"b\"\n");
   const expectations other = read("\njoin torch * strict \"a\"\n"), copy = one;
   for (int k = 0; k < 2; ++k) {
-    EXPECT_EQ(speaks(one, "join", "numpy", "2x0 1")->line, 2U);
-    EXPECT_FALSE(speaks(other, "join", "numpy", "2x0 1"));
-    EXPECT_EQ(speaks(copy, "join", "numpy", "2x0 1")->line, 2U);
-    EXPECT_FALSE(speaks(copy, "join", "torch", "2x0 1"));
-    EXPECT_EQ(speaks(other, "join", "torch", "2x0 1")->line, 3U);
+    EXPECT_EQ(speaks(one, "shape", "numpy", "2x0 1")->line, 2U);
+    EXPECT_FALSE(speaks(other, "shape", "numpy", "2x0 1"));
+    EXPECT_EQ(speaks(copy, "shape", "numpy", "2x0 1")->line, 2U);
+    EXPECT_FALSE(speaks(copy, "shape", "torch", "2x0 1"));
+    EXPECT_EQ(speaks(other, "shape", "torch", "2x0 1")->line, 3U);
     EXPECT_EQ(speaks(one, "order", "torch", "2x0 1")->line, 4U);
   }
 }
 
 TEST(Expectations, TheLastDayOfALineIsThatOfItsDate) {
-  const std::string line = "join * * strict \"a\" until=2026-11-21\n";
+  const std::string line = "shape * * strict \"a\" until=2026-11-21\n";
   EXPECT_EQ(read(line, "2026-11-21").lines().size(), 1U);
   const expectations over = read(line, "2026-11-22");
   EXPECT_TRUE(over.empty());
@@ -175,10 +180,10 @@ outcome run_with(expectations const& e, std::string const& mutant, std::string c
 }
 
 TEST(Expectations, AFailureThatIsForeseenIsCountedAndNotReported) {
-  const outcome free = run_with({}, "join/left_aligned", "join");
+  const outcome free = run_with({}, "shape/left_aligned", "shape");
   ASSERT_TRUE(free.failure);
-  const expectations all = read("join join/* * strict \"known\"\n");
-  const outcome o = run_with(all, "join/left_aligned", "join");
+  const expectations all = read("shape shape/* * strict \"known\"\n");
+  const outcome o = run_with(all, "shape/left_aligned", "shape");
   EXPECT_FALSE(o.failure);
   ASSERT_EQ(o.expected.size(), 1U);
   EXPECT_GT(o.expected[0].failing, 0U);
@@ -199,14 +204,14 @@ TEST(Expectations, ALineThatAppliesToMoreThanAQuarterIsRemarked) {
     o.expected = {{line, cases, 1}};
     return o;
   };
-  EXPECT_TRUE(all.remarks({outcome_of("join", 3), outcome_of("order", 3)}).empty());
-  EXPECT_EQ(all.remarks({outcome_of("join", 4), outcome_of("order", 1)}),
-            (std::vector<std::string>{"known.txt:2: applies to 4 of 12 cases of join on mine"}));
+  EXPECT_TRUE(all.remarks({outcome_of("shape", 3), outcome_of("order", 3)}).empty());
+  EXPECT_EQ(all.remarks({outcome_of("shape", 4), outcome_of("order", 1)}),
+            (std::vector<std::string>{"known.txt:2: applies to 4 of 12 cases of shape on mine"}));
 }
 
 TEST(Expectations, WhatIsSkippedIsCountedAndDoesNotFail) {
-  const expectations some = read("join join/* rank=2 skip \"crashes\"\n");
-  const outcome o = run_with(some, "join/left_aligned", "join");
+  const expectations some = read("shape shape/* rank=2 skip \"crashes\"\n");
+  const outcome o = run_with(some, "shape/left_aligned", "shape");
   ASSERT_EQ(o.expected.size(), 1U);
   EXPECT_GT(o.expected[0].cases, 0U);
   EXPECT_EQ(o.expected[0].failing, 0U);
@@ -217,22 +222,22 @@ TEST(Expectations, WhatIsSkippedIsCountedAndDoesNotFail) {
 
 TEST(Expectations, ShrinkingNeverEndsInAForeseenCase) {
   // Every case with two axes is expected to fail: other failures have more axes.
-  const expectations e = read("join * rank=2 accept \"known\"\n");
-  const outcome o = run_with(e, "join/left_aligned", "join");
+  const expectations e = read("shape * rank=2 accept \"known\"\n");
+  const outcome o = run_with(e, "shape/left_aligned", "shape");
   ASSERT_TRUE(o.failure);
-  EXPECT_FALSE(e(*o.stated, mutants::find("join/left_aligned").subject, o.failure->smallest));
+  EXPECT_FALSE(e(*o.stated, mutants::find("shape/left_aligned").subject, o.failure->smallest));
 }
 
 TEST(Expectations, APromiseIsBrokenWhereNothingFails) {
-  const expectations strict = read("join * zero strict \"x\"\n"),
-                     lenient = read("join * zero accept \"x\"\n"),
-                     absent = read("join * op=sub strict \"x\"\n");
+  const expectations strict = read("shape * zero strict \"x\"\n"),
+                     lenient = read("shape * zero accept \"x\"\n"),
+                     absent = read("shape * op=sub strict \"x\"\n");
   const auto right = [](expectations const& e) {
     settings with;
     with.random = 40;
     with.sources = {"examples", "random"};
     with.expect = e;
-    return run(*find_law("join"), mutants::right().front(), with);
+    return run(*find_law("shape"), mutants::right().front(), with);
   };
   ASSERT_EQ(strict.broken_promises({right(strict)}).size(), 1U);
   EXPECT_EQ(strict.broken_promises({right(strict)})[0].substr(0, 13), "known.txt:2: ");
@@ -255,14 +260,14 @@ TEST(Expectations, TheLawsOfALineKeepItsPromiseTogether) {
 }
 
 TEST(Expectations, TheLineThatAFailurePrintsIsReadAndMasksIt) {
-  const outcome o = run_with({}, "join/left_aligned", "join");
+  const outcome o = run_with({}, "shape/left_aligned", "shape");
   const expectations e = read(line_for(o) + "\n");
-  EXPECT_TRUE(e(*o.stated, mutants::find("join/left_aligned").subject, o.failure->smallest))
+  EXPECT_TRUE(e(*o.stated, mutants::find("shape/left_aligned").subject, o.failure->smallest))
       << line_for(o);
 }
 
 TEST(Expectations, TheLineThatAFailurePrintsNamesItsSubjectWhateverThatIsCalled) {
-  const outcome failed = run_with({}, "join/left_aligned", "join");
+  const outcome failed = run_with({}, "shape/left_aligned", "shape");
   for (std::string const name :
        {"a b", "[x]*", "a\\b", "what?", "tab\tnew\nline", "#", "\"", "m\u00FCller", "[!a]", ""}) {
     outcome o = failed;
@@ -278,7 +283,7 @@ TEST(Expectations, TheLineThatAFailurePrintsNamesItsSubjectWhateverThatIsCalled)
 }
 
 TEST(Expectations, TheLineThatAFailurePrintsIsForAnyVersion) {
-  outcome o = run_with({}, "join/left_aligned", "join");
+  outcome o = run_with({}, "shape/left_aligned", "shape");
   std::string long_name = "x_1";
   for (int k = 0; k < 20000; ++k) long_name += ".1";
   for (auto const& [name, pattern] :
@@ -293,7 +298,7 @@ TEST(Expectations, TheLineThatAFailurePrintsIsForAnyVersion) {
         {"x_", "x_"},
         {long_name, "x*"}}) {
     o.subject = name;
-    EXPECT_EQ(line_for(o).substr(0, 5 + pattern.size() + 1), "join " + pattern + " ") << pattern;
+    EXPECT_EQ(line_for(o).substr(0, 6 + pattern.size() + 1), "shape " + pattern + " ") << pattern;
   }
 }
 

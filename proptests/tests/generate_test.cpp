@@ -21,7 +21,7 @@ namespace generate_test {
 namespace {
 
 using namespace bcast::proptests;
-using kind = bcast::kit::answer::kind;
+using kind = bcast::kit::result::kind;
 
 std::vector<std::vector<std::int64_t>> shapes_of(test_case const& c) {
   std::vector<std::vector<std::int64_t>> all;
@@ -67,7 +67,7 @@ RC_GTEST_PROP(Generate, WithoutNearMissesEveryCaseIsLegal, ()) {
   recipe r;
   r.near_miss = false;
   const test_case c = *gen::broadcast_case(r);
-  RC_ASSERT(oracle_join(shapes_of(c)).verdict == kind::ok);
+  RC_ASSERT(oracle::broadcast_shapes(shapes_of(c)).verdict == kind::ok);
 }
 
 RC_GTEST_PROP(Generate, ACaseIsAPureFunctionOfSeedAndNumber,
@@ -92,9 +92,9 @@ RC_GTEST_PROP(Generate, APartIsWhatItSays, ()) {
   const gen::sizes result = *gen::shape(r);
   RC_ASSERT(result.size() <= static_cast<std::size_t>(r.max_rank + (r.huge ? 6 : 3)));
   const gen::sizes operand = *gen::broadcasting_to(result);
-  const auto joined = oracle_join({operand, result});
+  const auto joined = oracle::broadcast_shapes({operand, result});
   RC_ASSERT(joined.verdict == kind::ok);
-  RC_ASSERT(sizes_of(joined.common) == result);
+  RC_ASSERT(sizes_of(joined.shape) == result);
   RC_ASSERT(!(*gen::layout(true)).has(layout_flag::repeated));
   const int n = *gen::number(-2, 3);
   RC_ASSERT(n >= -2);
@@ -113,7 +113,7 @@ RC_GTEST_PROP(Generate, RelatedOperandsBroadcastToTheirResult, ()) {
   RC_ASSERT(all.shapes.size() == n);
   auto with_result = all.shapes;
   with_result.push_back(all.result);
-  RC_ASSERT(sizes_of(oracle_join(with_result).common) == all.result);
+  RC_ASSERT(sizes_of(oracle::broadcast_shapes(with_result).shape) == all.result);
 }
 
 RC_GTEST_PROP(Generate, AForgottenTypeAllowsTheSizesThatItHad, ()) {
@@ -152,7 +152,7 @@ TEST(Generate, TheDistributionReachesEveryCorner) {
   r.result = true;
   const auto counted = shares(r, 10000, 5, [](test_case const& c) {
     const auto shapes = shapes_of(c);
-    const auto joined = oracle_join(shapes);
+    const auto joined = oracle::broadcast_shapes(shapes);
     RC_CLASSIFY(joined.verdict != kind::ok, "illegal");
     RC_CLASSIFY(any_shape(c, [](auto& s) { return std::find(s.begin(), s.end(), 0) != s.end(); }),
                 "with a size of 0");
@@ -161,9 +161,9 @@ TEST(Generate, TheDistributionReachesEveryCorner) {
     RC_CLASSIFY(shapes.size() > 1 && std::count(shapes.begin(), shapes.end(), shapes[0]) ==
                                          static_cast<std::ptrdiff_t>(shapes.size()),
                 "all shapes equal");
-    RC_CLASSIFY(joined.verdict == kind::ok && mutual(c, sizes_of(joined.common)),
+    RC_CLASSIFY(joined.verdict == kind::ok && mutual(c, sizes_of(joined.shape)),
                 "stretched mutually");
-    RC_CLASSIFY(joined.verdict == kind::ok && joined.common.sizes.size() >= 5, "rank 5 and more");
+    RC_CLASSIFY(joined.verdict == kind::ok && joined.shape.sizes.size() >= 5, "rank 5 and more");
     RC_CLASSIFY(std::any_of(c.operands.begin(), c.operands.end(),
                             [](operand const& o) { return o.layout.bits != 0; }),
                 "not plainly laid out");
@@ -402,9 +402,9 @@ TEST(Generate, APropertyOfAUserShrinksToTheSmallestCase) {
 TEST(Corpus, EveryRowIsLegalAndItsResultIsRight) {
   std::set<std::string> models, rows;
   for (corpus_row const& row : corpus()) {
-    const auto joined = oracle_join(row.operands);
+    const auto joined = oracle::broadcast_shapes(row.operands);
     ASSERT_EQ(joined.verdict, kind::ok) << row.model;
-    EXPECT_EQ(sizes_of(joined.common), row.result) << row.model << " " << row.operation;
+    EXPECT_EQ(sizes_of(joined.shape), row.result) << row.model << " " << row.operation;
     EXPECT_FALSE(row.source.empty());
     models.insert(row.model);
     std::string key = row.model + row.operation;

@@ -43,11 +43,12 @@ namespace kit = bcast::kit;
 using namespace bcast::proptests;
 using namespace std::chrono_literals;
 
-/// Plain, whose `infer` does something else before it answers.
+/// Plain, whose `broadcast_shapes` does something else before it answers.
 isolated_subject that(std::function<void(std::vector<kit::shape> const&)> const& does) {
   return {"odd", "array_api", [does] {
             kit::subject s = plain();
-            s.infer = [does, right = s.infer](auto const& operands, auto const& dimensions) {
+            s.broadcast_shapes = [does, right = s.broadcast_shapes](auto const& operands,
+                                                                    auto const& dimensions) {
               does(operands);
               return right(operands, dimensions);
             };
@@ -56,7 +57,7 @@ isolated_subject that(std::function<void(std::vector<kit::shape> const&)> const&
 }
 
 outcome asked(isolated_subject const& s, char const* text, bool shrinks = false) {
-  return run_case_isolated(*find_law("join"), s, parse_case(text), shrinks, {});
+  return run_case_isolated(*find_law("shape"), s, parse_case(text), shrinks, {});
 }
 
 void die(std::vector<kit::shape> const&) { std::raise(SIGKILL); }
@@ -94,7 +95,9 @@ TEST(Isolation, ASignalThatEndsItIsNamed) {
 TEST(Isolation, AGivenCaseIsTheFirstThatItsProcessIsAsked) {
   isolated_subject wrong{"wrong", "array_api", [] {
                            kit::subject s = plain();
-                           s.infer = [](auto const&, auto const&) { return kit::answer{}; };
+                           s.broadcast_shapes = [](auto const&, auto const&) {
+                             return kit::result{};
+                           };
                            return s;
                          }};
   for (isolated_subject const& s : {that(die), wrong}) {
@@ -155,7 +158,7 @@ TEST(Isolation, ProgressOfEveryChildIsTold) {
   with.random = 600;
   with.sources = {"random"};
   with.progress = [&](std::uint64_t n) { told += n; };
-  const std::vector<law const*> laws{find_law("join"), find_law("order")};
+  const std::vector<law const*> laws{find_law("shape"), find_law("order")};
   const std::vector<isolated_subject> subjects{that([](auto const&) {})};
   isolation one_at_a_time;
   one_at_a_time.processes = 1;
@@ -179,11 +182,11 @@ std::string reaching(
                              };
                              p.apply = [how, first](auto, auto const& x, auto const& z) {
                                how(first(x.front()), first(x.back()), first(z.front()));
-                               return kit::answer{};
+                               return kit::result{};
                              };
                              p.adjoint = [how, first](auto const& y, auto const& x) {
                                how(first(y), first(y), first(x));
-                               return kit::answer{};
+                               return kit::result{};
                              };
                              return p;
                            }};
@@ -244,7 +247,7 @@ TEST(Isolation, OneThatClosesItsDescriptorsAndLoopsIsEnded) {
     for (int descriptor = 3; descriptor < 256; ++descriptor) close(descriptor);
     while (true) pause();
   });
-  const outcome o = run_case_isolated(*find_law("join"), s, parse_case("2 3"), false, limits);
+  const outcome o = run_case_isolated(*find_law("shape"), s, parse_case("2 3"), false, limits);
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->what, "did not answer within 300 ms");
 }
@@ -262,7 +265,7 @@ TEST(Isolation, ACaseThatIsOnlySlowIsNotReportedAsOneThatHangs) {
   });
   settings with;
   with.only = parse_case("3 3");
-  std::vector<law const*> const laws{find_law("join")};
+  std::vector<law const*> const laws{find_law("shape")};
   const outcome o = run_all_isolated(laws, std::span(&s, 1), with, limits).front();
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->what, "did not answer within 1500 ms");
@@ -305,13 +308,14 @@ TEST(Isolation, OneThatReturnsInTwoProcessesAtEachCallIsAskedInOne) {
   const auto asked_forking = [&](int times) {
     calls = 0;
     kit::subject s = plain();
-    s.infer = [right = s.infer, &calls, times](auto const& operands, auto const& dimensions) {
+    s.broadcast_shapes = [right = s.broadcast_shapes, &calls, times](auto const& operands,
+                                                                     auto const& dimensions) {
       if (calls++ < times) {
         if (const pid_t id = fork(); id > 0) waitpid(id, nullptr, 0);
       }
       return right(operands, dimensions);
     };
-    const outcome o = run(*find_law("join"), s, with);
+    const outcome o = run(*find_law("shape"), s, with);
     if (getpid() != test) _exit(0);
     EXPECT_FALSE(o.failure);
     return calls.load();
@@ -346,7 +350,7 @@ TEST(Isolation, ARunThatIsStoppedBeforeItsFirstCaseEnds) {
   settings with;
   with.stopped = [] { return true; };
   const isolated_subject s = that([](auto const&) {});
-  law const* const l = find_law("join");
+  law const* const l = find_law("shape");
   const std::vector<outcome> all = run_all_isolated(std::span(&l, 1), std::span(&s, 1), with, {});
   ASSERT_EQ(all.size(), 1U);
   EXPECT_TRUE(all.front().interrupted);
@@ -365,7 +369,7 @@ TEST(Isolation, WhatUsesUpItsMemoryIsTriedAFewTimes) {
       std::memset(kept.back(), 1, some);
     }
   });
-  law const* const l = find_law("join");
+  law const* const l = find_law("shape");
   settings with;
   with.size = run_size::core;
   const std::vector<outcome> all = run_all_isolated(std::span(&l, 1), std::span(&s, 1), with,
@@ -399,14 +403,15 @@ TEST(Isolation, OneThatGrowsIsReplacedAndTheLawIsAskedToItsEnd) {
                                   auto const&) { kept->emplace_back(bytes, 'x'); });
     s.make = [make = s.make] {
       kit::subject made = make();
-      made.infer = [right = made.infer](auto const& operands, auto const& dimensions) {
-        kit::answer a = right(operands, dimensions);
-        if (operands.size() == 3) a.verdict = kit::answer::kind::unsupported;
+      made.broadcast_shapes = [right = made.broadcast_shapes](auto const& operands,
+                                                              auto const& dimensions) {
+        kit::result a = right(operands, dimensions);
+        if (operands.size() == 3) a.verdict = kit::result::kind::unsupported;
         return a;
       };
       return made;
     };
-    law const* const l = find_law("join");
+    law const* const l = find_law("shape");
     return run_all_isolated(std::span(&l, 1), std::span(&s, 1), with_expectations(),
                             isolation{.memory = std::uint64_t{64} << 20})
         .front();
@@ -446,7 +451,7 @@ TEST(Isolation, TheMemoryOfAProcessThatItStartsCounts) {
     }
     waitpid(other, nullptr, 0);
   });
-  const outcome o = run_case_isolated(*find_law("join"), s, parse_case("2 2"), false,
+  const outcome o = run_case_isolated(*find_law("shape"), s, parse_case("2 2"), false,
                                       isolation{.memory = std::uint64_t{1} << 26});
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->what, "used more than 0.062 GiB of memory");
@@ -461,7 +466,7 @@ TEST(Isolation, TheMemoryThatItsParentHasDoesNotCount) {
     [[maybe_unused]] volatile char last = of_parent.back();
     std::this_thread::sleep_for(200ms);  // it is looked at every 50 ms
   });
-  const outcome o = run_case_isolated(*find_law("join"), s, parse_case("2 2"), false,
+  const outcome o = run_case_isolated(*find_law("shape"), s, parse_case("2 2"), false,
                                       isolation{.memory = std::uint64_t{1} << 26});
   EXPECT_FALSE(o.failure) << o.failure->what;
 }
@@ -496,7 +501,7 @@ TEST(Isolation, TimeWithoutAProcessorDoesNotCount) {
     while (std::clock() - start < CLOCKS_PER_SEC * 3 / 10) {
     }
   });
-  const outcome o = run_case_isolated(*find_law("join"), s, parse_case("2 3"), false, limits);
+  const outcome o = run_case_isolated(*find_law("shape"), s, parse_case("2 3"), false, limits);
   EXPECT_FALSE(o.failure) << o.failure->what;
 }
 

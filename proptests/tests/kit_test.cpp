@@ -149,8 +149,8 @@ TEST(Core, IsDeterministicAndAsksNothingElse) {
 }
 
 TEST(Kit, AFailureIsReplayedByItsText) {
-  bcast::kit::subject const& s = mutants::find("join/left_aligned").subject;
-  const outcome o = run(*find_law("join"), s, few_random());
+  bcast::kit::subject const& s = mutants::find("shape/left_aligned").subject;
+  const outcome o = run(*find_law("shape"), s, few_random());
   const test_case again = parse_case(to_string(o.failure->smallest));
   EXPECT_EQ(again, o.failure->smallest);
   EXPECT_TRUE(run_case(*o.stated, s, again, false).failure);
@@ -158,8 +158,8 @@ TEST(Kit, AFailureIsReplayedByItsText) {
 
 // From a listed source, and from random cases.
 TEST(Kit, ARapidCheckReproductionReplaysTheSmallestCase) {
-  bcast::kit::subject const& wrong = mutants::find("join/left_aligned").subject;
-  law const& join = *find_law("join");
+  bcast::kit::subject const& wrong = mutants::find("shape/left_aligned").subject;
+  law const& join = *find_law("shape");
   for (std::string_view source : {"core", "scope", "random"}) {
     settings with = few_random();
     with.sources = {source};
@@ -210,7 +210,7 @@ TEST(Kit, FeaturesAreCountedWhereTheyAreAskedFor) {
   settings with = few_random();
   with.sources = {"scope"};
   with.part = {0, 100};
-  law const& join = *find_law("join");
+  law const& join = *find_law("shape");
   EXPECT_TRUE(run(join, mutants::right().front(), with).features.empty());
   with.features = true;
   const outcome o = run(join, mutants::right().front(), with);
@@ -235,10 +235,10 @@ TEST(Kit, ALawThatCannotBeAskedIsSkippedWithAReason) {
 
 TEST(Kit, AnExceptionOfTheSubjectIsAFailureAndNotTheEnd) {
   bcast::kit::subject throws = mutants::right().front();
-  throws.infer = [](auto const&, auto const&) -> bcast::kit::answer {
+  throws.broadcast_shapes = [](auto const&, auto const&) -> bcast::kit::result {
     throw std::runtime_error("out of luck");
   };
-  const outcome o = run(*find_law("join"), throws, {});
+  const outcome o = run(*find_law("shape"), throws, {});
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->what, "an exception: out of luck");
 }
@@ -253,11 +253,11 @@ TEST(Kit, AReportNamesTheClauseTheCaseAndTheReplay) {
 // The replay command that a user's own program prints, and writes into JUnit, begins with that
 // program.
 TEST(Kit, AProgramOfItsOwnNamesItselfInTheReplay) {
-  bcast::kit::subject const& wrong = mutants::find("join/left_aligned").subject;
+  bcast::kit::subject const& wrong = mutants::find("shape/left_aligned").subject;
   const bcast::tests::directory own;
   const std::string junit = own.file("report.xml");
-  std::array<std::string, 8> words{"./my tests", "--law",  "join", "--seed",
-                                   "1",          "--size", "core", "--junit=" + junit};
+  std::array<std::string, 8> words{"./my tests", "--law",  "shape", "--seed",
+                                   "1",          "--size", "core",  "--junit=" + junit};
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   testing::internal::CaptureStdout();
@@ -265,7 +265,8 @@ TEST(Kit, AProgramOfItsOwnNamesItselfInTheReplay) {
                                 {{{wrong.name, wrong.rule, [&] { return wrong; }}}, true});
   const std::string out = testing::internal::GetCapturedStdout();
   EXPECT_EQ(status, 1);
-  const std::string replay = "replay  ./my tests --law 'join' --subject 'join/left_aligned' --case";
+  const std::string replay =
+      "replay  ./my tests --law 'shape' --subject 'shape/left_aligned' --case";
   expect_parts(out, {replay});
   std::ostringstream written;
   written << std::ifstream(junit).rdbuf();
@@ -279,8 +280,8 @@ TEST(Kit, WhoRefusesNothingIsAskedForLegalCasesAlone) {
   trusting.declares.exact = true;
   int refused = 0;
   trusting.apply = [&, right = trusting.apply](auto op, auto const& x, auto const& z) {
-    bcast::kit::answer a = right(op, x, z);
-    refused += a.verdict == bcast::kit::answer::kind::reject;
+    bcast::kit::result a = right(op, x, z);
+    refused += a.verdict == bcast::kit::result::kind::refused;
     return a;
   };
   for (std::string_view name :
@@ -299,12 +300,13 @@ TEST(Kit, WhoRefusesNothingIsAskedForLegalCasesAlone) {
 // An empty operand makes the whole join countable, but not the join of the others.
 TEST(Kit, WhoRefusesTooManyElementsIsNotAskedToGroupThem) {
   bcast::kit::subject limited = mutants::right().front();
-  limited.infer = [right = limited.infer](auto const& operands, auto const& dimensions) {
-    bcast::kit::answer a = right(operands, dimensions);
-    if (a.verdict != bcast::kit::answer::kind::ok) return a;
+  limited.broadcast_shapes = [right = limited.broadcast_shapes](auto const& operands,
+                                                                auto const& dimensions) {
+    bcast::kit::result a = right(operands, dimensions);
+    if (a.verdict != bcast::kit::result::kind::ok) return a;
     double count = 1;
-    for (auto const& size : a.common.sizes) count *= static_cast<double>(size.size.value_or(1));
-    if (count >= 0x1p63) a.verdict = bcast::kit::answer::kind::reject;
+    for (auto const& size : a.shape.sizes) count *= static_cast<double>(size.size.value_or(1));
+    if (count >= 0x1p63) a.verdict = bcast::kit::result::kind::refused;
     return a;
   };
   settings with;
@@ -321,7 +323,7 @@ TEST(Kit, TheEngineDeclinesElementTypesThatDiffer) {
   bool flag = true;
   const bcast::kit::tensor in{x, "float64", {2}, {1}}, other{&flag, "bool", {}, {}};
   const bcast::kit::tensor out{z, "float64", {2}, {1}};
-  using kind = bcast::kit::answer::kind;
+  using kind = bcast::kit::result::kind;
   EXPECT_EQ(engine.apply("broadcast", {in, other}, {out, out}).verdict, kind::unsupported);
   EXPECT_EQ(engine.apply("copy", {other}, {out}).verdict, kind::unsupported);
   EXPECT_EQ(engine.apply("copy", {}, {out}).verdict, kind::unsupported);

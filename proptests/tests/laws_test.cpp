@@ -29,23 +29,22 @@ namespace {
 namespace kit = bcast::kit;
 using namespace bcast::proptests;
 using namespace bcast::tests;
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 
-kit::answer rejected_at(std::size_t axis, std::vector<std::size_t> operands = {},
+kit::result rejected_at(std::size_t axis, std::vector<std::size_t> operands = {},
                         char const* tag = "") {
-  kit::answer a = verdict(kind::reject, tag);
+  kit::result a = verdict(kind::refused, tag);
   a.axis = axis;
   a.operands = std::move(operands);
   return a;
 }
 
 TEST(Laws, AWrongVerdictIsDescribed) {
-  expect_said(answering(shaped(type_of({2}))), "join: 3 => got 2; expected 3");
-  expect_said(answering(verdict(kind::no_answer, "t")),
-              "join: 3 => got no answer by t; expected 3");
-  EXPECT_EQ(said("join", answering(verdict(kind::reject)), "3"),
+  expect_said(answering(shaped(type_of({2}))), "shape: 3 => got 2; expected 3");
+  expect_said(answering(verdict(kind::silent, "t")), "shape: 3 => got no answer by t; expected 3");
+  EXPECT_EQ(said("shape", answering(verdict(kind::refused)), "3"),
             "got rejection; expected 3" + no_reason);
-  EXPECT_EQ(said("join", answering(rejected_at(1)), "3"),
+  EXPECT_EQ(said("shape", answering(rejected_at(1)), "3"),
             "got rejection at axis 1; expected 3" + no_reason);
   struct row {
     std::size_t axis;
@@ -57,29 +56,30 @@ TEST(Laws, AWrongVerdictIsDescribed) {
         row{1, {0, 3}, "names operand 3, but there are 3"},
         row{1, {0, 1}, "the named operands do not clash at axis 1"},
         row{0, {0, 2}, "the named operands do not clash at axis 0"}}) {
-    EXPECT_EQ(said("join", answering(rejected_at(r.axis, r.operands)), "2x3 2x1 4"), r.says);
+    EXPECT_EQ(said("shape", answering(rejected_at(r.axis, r.operands)), "2x3 2x1 4"), r.says);
   }
 }
 
 TEST(Laws, ATextIsHeldToItsVerdictShapeClauseAndAxis) {
-  const auto xla = [](kit::answer const& a, std::string_view table) {
+  const auto xla = [](kit::result const& a, std::string_view table) {
     expect_said(answering(a, "xla"), table);
   };
   xla(shaped(type_of({2})), "xla text: 2 1 => holds");
   xla(shaped(type_of({3})), "xla text: 2 1 => got 3; expected 2");
   xla(shaped({}), "mlir text: 2 => skipped: follows another document");
-  xla(verdict(kind::no_answer, "x"), "xla text: 2 1 => got no answer by x; expected 2");
-  xla(verdict(kind::no_answer, "xla.G2"), "xla text: 2 2 dims=7 => holds");
-  xla(verdict(kind::reject, "xla.X11"), "xla text: 2 3 => holds");
-  xla(verdict(kind::reject), "xla text: 2 3 => holds");
-  xla(verdict(kind::reject, "xla.X3"),
+  xla(verdict(kind::silent, "x"), "xla text: 2 1 => got no answer by x; expected 2");
+  xla(verdict(kind::silent, "xla.G2"), "xla text: 2 2 dims=7 => holds");
+  xla(verdict(kind::refused, "xla.X11"), "xla text: 2 3 => holds");
+  xla(verdict(kind::refused), "xla text: 2 3 => holds");
+  xla(verdict(kind::refused, "xla.X3"),
       "xla text: 2 3 => got rejection by xla.X3; expected rejection by xla.X11 at axis 0");
   xla(rejected_at(1, {}, "xla.X11"), R"(
     xla text: 2x3 4x3   => got xla.X11 for axis 1; expected axis 0
     xla text: 2x3 2x4   => holds
   )");
   xla(rejected_at(1), "xla text: 2x3 4x3 => holds");  // without a clause, no axis is compared
-  EXPECT_EQ(said("xla text", kit::subject{"s", "xla"}, "2 2"), "skipped: does not join shapes");
+  EXPECT_EQ(said("xla text", kit::subject{"s", "xla"}, "2 2"),
+            "skipped: does not broadcast shapes");
 }
 
 TEST(Laws, TheAxisIsTheOneThatTheTextMeetsFirst) {
@@ -95,7 +95,7 @@ TEST(Laws, TheAxisIsTheOneThatTheTextMeetsFirst) {
                 const std::size_t first = row.find(' '), last = row.rfind(' ');
                 const std::string document = row.substr(0, first),
                                   tag = row.substr(first + 1, last - first - 1);
-                const kit::answer a = rejected_at(row.back() == '1' ? 1 : 0, {}, tag.c_str());
+                const kit::result a = rejected_at(row.back() == '1' ? 1 : 0, {}, tag.c_str());
                 return said((document + " text").c_str(), answering(a, document.c_str()),
                             "2x2 3x3");
               });
@@ -106,7 +106,7 @@ TEST(Laws, AnExampleInPrintHasTheOutcomeInPrint) {
     array_api examples: 8x1x6x1 7x1x5 example=array_api.S1 => array_api.S1 gives 8x7x6x5 in the document; got 1
     array_api examples: 3 4 example=array_api.S7 => array_api.S7 is illegal in the document; got 1
   )");
-  const kit::subject refuses = answering(verdict(kind::reject));
+  const kit::subject refuses = answering(verdict(kind::refused));
   expect_said(refuses, "array_api examples: 3 4 example=array_api.S7 => holds");
   EXPECT_EQ(said("array_api examples", refuses, "8x1x6x1 7x1x5 example=array_api.S1"),
             "array_api.S1 is legal in the document; got rejection" + no_reason +
@@ -116,7 +116,7 @@ TEST(Laws, AnExampleInPrintHasTheOutcomeInPrint) {
 TEST(Laws, TheAnswerInAnotherOrderIsTheSame) {
   kit::subject s = plain();
   expect_said(s, "either first: 2x1 3 => holds");
-  s.infer = [](auto const& operands, auto const&) { return shaped(operands.front()); };
+  s.broadcast_shapes = [](auto const& operands, auto const&) { return shaped(operands.front()); };
   expect_said(s, R"(
     either first: 2 1       => 1 2 gives 1; expected 2
     either first: 2         => skipped: does not apply to this case
@@ -149,7 +149,7 @@ TEST(Laws, ADeclaredResultIsPossibleOrNot) {
     possible: 2 1 -> 3  => got (), but no run time gives the declared result
     possible: 2 1       => skipped: does not apply to this case
   )");
-  expect_said(answering(verdict(kind::reject, "t"), "sound"), R"(
+  expect_said(answering(verdict(kind::refused, "t"), "sound"), R"(
     possible: 2 1 -> 2  => got rejection by t, but at run time 2 1 gives 2
     possible: * 2 -> *  => got rejection by t, but at run time () 2 gives 2
   )");
@@ -160,7 +160,7 @@ TEST(Laws, ACaseBeyondALawsScopeIsNotAsked) {
            {"array_api", R"(
              itself: * ?                     => skipped: does not apply to this case
              unit: N N                       => skipped: does not apply to this case
-             join: 2 ?                       => skipped: does not apply to this case
+             shape: 2 ?                       => skipped: does not apply to this case
              order: 2 1 dims=0               => skipped: does not apply to this case
              grouping: 2 1 dims=             => skipped: does not apply to this case
              array_api text: 2 2 dims=1      => skipped: does not apply to this case
@@ -170,7 +170,7 @@ TEST(Laws, ACaseBeyondALawsScopeIsNotAsked) {
            )"},
            {"mlir", "mlir text: 2 2 dims=7   => skipped: does not apply to this case"},
            {"sonnx", "sonnx text: 2 2 dims=7 => skipped: does not apply to this case"}}) {
-    expect_said(answering(verdict(kind::no_answer, "array_api.G2"), rule), table);
+    expect_said(answering(verdict(kind::silent, "array_api.G2"), rule), table);
   }
 }
 
@@ -207,7 +207,7 @@ TEST(Laws, NoMoreIsAskedThanIsDeclared) {
             "computes none of the element types");
   EXPECT_EQ(why("elements", [](auto& d) { d.elements = {"float"}; }), "");
   EXPECT_EQ(beyond_contract(*find_law("values"), {}), "does not compute values");
-  EXPECT_EQ(beyond_contract(*find_law("join"), {}), "");
+  EXPECT_EQ(beyond_contract(*find_law("shape"), {}), "");
   law const& own_overlap = *find_law("own overlap");
   EXPECT_EQ(own_overlap.skipped(plain()), "");
   EXPECT_NE(own_overlap.skipped(declaring([](auto& d) { d.overlapping = false; })), "");
@@ -226,8 +226,8 @@ TEST(Laws, ACaseBeyondTheContractIsNotAsked) {
     });
   };
   expect([](auto& d) { d.max_rank = 1; }, R"(
-    join: 2 3                           => asked
-    join: 2x1 3                         => no
+    shape: 2 3                           => asked
+    shape: 2x1 3                         => no
     target: 2 -> 1x2                    => no
   )");
   expect([](auto&) {}, R"(
@@ -267,8 +267,8 @@ TEST(Laws, ACaseBeyondTheContractIsNotAsked) {
   )");
   expect([](auto& d) { d.max_operands = 2; }, "elements: 2 2 2 op=add => no");
   expect([](auto& d) { d.min_operands = 2; }, R"(
-    join: 2                             => no
-    join: 2 1                           => asked
+    shape: 2                             => no
+    shape: 2 1                           => asked
     values: 2                           => no
     values: 2 1                         => asked
     arithmetic: 2                       => no
@@ -288,11 +288,12 @@ TEST(Laws, ACaseBeyondTheContractIsNotAsked) {
 TEST(Laws, NoFewerOperandsAreAskedThanDeclared) {
   std::size_t fewest = 9;
   kit::subject s = declaring([](auto& d) { d.min_operands = 2; });
-  s.infer = [&fewest, join = s.infer](auto const& operands, auto const& dimensions) {
+  s.broadcast_shapes = [&fewest, join = s.broadcast_shapes](auto const& operands,
+                                                            auto const& dimensions) {
     fewest = std::min(fewest, operands.size());
     return join(operands, dimensions);
   };
-  for (char const* name : {"join", "order", "grouping", "itself", "unit"}) {
+  for (char const* name : {"shape", "order", "grouping", "itself", "unit"}) {
     EXPECT_EQ(said(name, s, "2x1 3 1"), "holds") << name;
   }
   s.rule = "onnx";
@@ -314,10 +315,10 @@ TEST(Laws, ATargetMayBeLargerThanTheResult) {
   kit::subject s = plain();
   s.apply = [right = s.apply](std::string_view op, std::vector<kit::tensor> const& x,
                               std::vector<kit::tensor> const& z) {
-    return z[0].sizes.size() > x[0].sizes.size() ? verdict(kind::reject) : right(op, x, z);
+    return z[0].sizes.size() > x[0].sizes.size() ? verdict(kind::refused) : right(op, x, z);
   };
   EXPECT_EQ(said("fill", s, "3 1 -> 2x3 op=add"), "add int32 3 1 -> 2x3\nwas refused" + no_reason);
-  s.apply = [](auto, auto const&, auto const&) { return kit::answer{}; };
+  s.apply = [](auto, auto const&, auto const&) { return kit::result{}; };
   EXPECT_EQ(said("fill", s, "3 1 -> 2 op=add"), "add int32 3 1 -> 2\nwas accepted");
 }
 
@@ -353,7 +354,7 @@ TEST(Laws, ATargetWithANegativeSizeIsRefusedOnEveryAxis) {
   kit::subject s = plain();
   for (std::size_t axis : {0, 1}) {
     s.expand = [=](kit::shape const& operand, kit::shape const& target) {
-      return target.sizes[axis] == kit::dim(-1) ? kit::answer{} : plain().expand(operand, target);
+      return target.sizes[axis] == kit::dim(-1) ? kit::result{} : plain().expand(operand, target);
     };
     EXPECT_EQ(said("negative size", s, "3 -> 2x3"),
               axis == 0 ? "3 to exactly -1x3 was accepted" : "3 to exactly 2x-1 was accepted");
@@ -369,7 +370,7 @@ TEST(Laws, ATargetWithANegativeSizeIsRefusedOnEveryAxis) {
 /// Another implementation, which then writes a position, counted from the target's first element.
 kit::subject writing(std::int64_t position, kit::subject s) {
   s.apply = [=, before = s.apply](auto op, auto const& x, std::vector<kit::tensor> const& z) {
-    const kit::answer a = before(op, x, z);
+    const kit::result a = before(op, x, z);
     static_cast<std::int32_t*>(z[0].data)[position] = 7;
     return a;
   };
@@ -379,7 +380,7 @@ kit::subject writing(std::int64_t position, kit::subject s) {
 TEST(Laws, ATargetIsWrittenWhereItsElementsAreAndNotIfItIsRefused) {
   kit::subject refusing = plain();
   refusing.apply = [](auto, auto const&, auto const&) {
-    kit::answer a = verdict(kind::reject);
+    kit::result a = verdict(kind::refused);
     a.why = "it overlaps itself";
     return a;
   };
@@ -403,7 +404,7 @@ TEST(Laws, ABoolThatIsNeitherTrueNorFalseIsTold) {
   kit::subject s = plain();
   s.apply = [](auto const&, auto const&, auto const& outputs) {
     std::memset(outputs.front().data, 2, 4);
-    return kit::answer{};
+    return kit::result{};
   };
   const std::string text = said("values", s, "4 type=bool");
   EXPECT_TRUE(text.starts_with("Z0[0] is 2; expected ")) << text;
@@ -413,9 +414,9 @@ TEST(Laws, ABoolThatIsNeitherTrueNorFalseIsTold) {
 // Advice ------------------------------------------------------------------------------------------
 
 /// A subject that answers each question about shapes, and each call, by a function.
-kit::subject answering_by(std::function<kit::answer(std::size_t rank)> answer) {
+kit::subject answering_by(std::function<kit::result(std::size_t rank)> answer) {
   kit::subject s = plain();
-  s.infer = [answer](std::vector<kit::shape> const& x, auto const&) {
+  s.broadcast_shapes = [answer](std::vector<kit::shape> const& x, auto const&) {
     return answer(x.front().sizes.size());
   };
   s.apply = [answer](auto, std::vector<kit::tensor> const& x, auto const&) {
@@ -425,31 +426,31 @@ kit::subject answering_by(std::function<kit::answer(std::size_t rank)> answer) {
 }
 
 TEST(Advice, ARefusalWithoutAReasonSaysWhereToWriteIt) {
-  kit::subject s = answering_by([](auto) { return verdict(kind::reject); });
+  kit::subject s = answering_by([](auto) { return verdict(kind::refused); });
   EXPECT_EQ(said("values", s, "2"), "broadcast was refused" + no_reason);
-  EXPECT_EQ(said("join", s, "2"), "got rejection; expected 2" + no_reason);
+  EXPECT_EQ(said("shape", s, "2"), "got rejection; expected 2" + no_reason);
   s.connected = kit::door::c_table;
   expect_said(s, R"(values: 2 => broadcast was refused\nwithout a reason: set `why->text`)");
   s.connected = kit::door::pipe;
   expect_said(s, R"(elements: 2 op=copy => copy int32 2 -> 2\nwas refused\n)"
                  R"(without a reason: write it as the text of "reject")");
   const auto reasoned = answering_by([](auto) {
-    kit::answer a = verdict(kind::reject);
+    kit::result a = verdict(kind::refused);
     a.why = "not today";
     return a;
   });
   expect_said(reasoned, R"(
     values: 2   => broadcast was refused\nits reason: not today
-    join: 2 3   => holds
+    shape: 2 3   => holds
   )");
 }
 
 TEST(Advice, AnExceptionForWrongShapesSaysHowToRefuse) {
   kit::subject s = answering_by(
-      [](auto) -> kit::answer { throw std::invalid_argument("they do not broadcast"); });
+      [](auto) -> kit::result { throw std::invalid_argument("they do not broadcast"); });
   expect_said(s, R"(
-    join: 2 1   => an exception: they do not broadcast
-    join: 2 3   => an exception: they do not broadcast\nto refuse shapes, return a kit::answer whose verdict is kit::answer::kind::reject
+    shape: 2 1   => an exception: they do not broadcast
+    shape: 2 3   => an exception: they do not broadcast\nto refuse shapes, return a kit::result whose verdict is kit::result::kind::refused
   )");
   s.connected = kit::door::c_table;
   expect_said(s, R"(values: 2 3 => an exception: they do not broadcast\n)"
@@ -462,7 +463,7 @@ TEST(Advice, AnExceptionForWrongShapesSaysHowToRefuse) {
 TEST(Advice, AFailureOfAHighRankPointsToTheDeclaration) {
   kit::subject s = answering_by([](std::size_t rank) {
     if (rank > 4) throw std::runtime_error("not implemented for rank > 4");
-    return kit::answer{};
+    return kit::result{};
   });
   const std::string expected =
       "an exception: not implemented for rank > 4\nif it takes no rank above 4, declare ";
@@ -496,7 +497,7 @@ kit::subject rounding_upwards(bool before) {
   kit::subject s = plain();
   s.apply = [before, right = s.apply](auto op, auto const& operands, auto const& outputs) {
     if (before) std::fesetround(FE_UPWARD);
-    const kit::answer a = right(op, operands, outputs);
+    const kit::result a = right(op, operands, outputs);
     std::fesetround(FE_UPWARD);
     return a;
   };

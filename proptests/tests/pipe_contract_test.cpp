@@ -25,14 +25,14 @@ namespace pipe = bcast::proptests::pipe;
 using bcast::proptests::subject_failure;
 using bcast::tests::expect_rows;
 using bcast::tests::refusal;
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 using pipe::encoding;
 using pipe::json;
 using pipe::malformed;
 
 /// The smallest answer to the first ask, with additional members.
 pipe::capabilities declared(std::string const& members) {
-  return pipe::to_capabilities(json::parse(R"({"bcast": 1, "ask": ["join"])" +
+  return pipe::to_capabilities(json::parse(R"({"bcast": 1, "ask": ["broadcast_shapes"])" +
                                            (members.empty() ? "" : ", " + members) + "}"));
 }
 
@@ -54,7 +54,7 @@ TEST(PipeContract, WhatIsNotDeclaredIsTheDefault) {
 
 TEST(PipeContract, WhatIsDeclaredComesBackAsItWas) {
   const json told = json::parse(
-      R"({"bcast": 1, "name": "n", "rule": "mlir", "ask": ["join", "apply"],
+      R"({"bcast": 1, "name": "n", "rule": "mlir", "ask": ["broadcast_shapes", "apply"],
           "dtypes": ["int8", "float32"], "ops": ["add"], "max_rank": 3, "min_operands": 2, "max_operands": 2,
           "max_elements": 9, "unknown": true, "strided": true, "overlap": "undefined",
           "reject": "undefined", "exact": true, "cost": "compile"})");
@@ -71,9 +71,7 @@ TEST(PipeContract, WhatIsDeclaredComesBackAsItWas) {
     sound leading=accept             => sound leading=accept
     numpy  zero=other rank=equal     => array_api zero=other rank=equal
   )",
-              [](std::string const& rule) {
-                return declared(R"("rule": ")" + rule + " \"").rule;
-              });
+              [](std::string const& rule) { return declared(R"("rule": ")" + rule + " \"").rule; });
 }
 
 TEST(PipeContract, ARuleIsNamedByTheNewWordOrTheOldOne) {
@@ -99,7 +97,7 @@ TEST(PipeContract, AMemberOfTheWrongKindIsQuoted) {
     "exact": 1            => "exact" is `1`, neither true nor false
     "max_elements": -1    => "max_elements" is negative
     "dtypes": ["int5"]    => no element type is called 'int5'; did you mean 'int8'? There are bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float, double, float16, bfloat16, string
-    "ask": ["jion"]       => no ask is called `jion`; did you mean 'join'?
+    "ask": ["expnad"]     => no ask is called `expnad`; did you mean 'expand'?
     "ask": []             => "ask" must list what it can be asked
     "overlap": "maybe"    => "overlap" is `maybe`; it can be "defined" or "undefined"
     "elements": "hex"     => "elements" is `hex`; it can be "values" or "base64"
@@ -120,12 +118,26 @@ TEST(PipeContract, AMemberOfTheWrongKindIsQuoted) {
 TEST(PipeContract, ASubjectIsAskedForTheFunctionsThatItHas) {
   kit::subject s;
   EXPECT_TRUE(pipe::capabilities_of(s).asks.empty());
-  s.verify = [](auto const&, auto const&) { return kit::answer{}; };
+  s.verify = [](auto const&, auto const&) { return kit::result{}; };
   EXPECT_EQ(pipe::capabilities_of(s).asks, std::vector<std::string>{"verify"});
   EXPECT_EQ(pipe::capabilities_of(bcast::proptests::plain()).asks,
-            (std::vector<std::string>{"join", "expand", "apply", "adjoint"}));
+            (std::vector<std::string>{"broadcast_shapes", "expand", "apply", "adjoint"}));
   s.declares.elements = {"int5", "double"};
   EXPECT_EQ(pipe::to_json(pipe::capabilities_of(s))["dtypes"], json({"int5", "float64"}));
+}
+
+TEST(PipeContract, AProgramThatSaysJoinIsAskedSo) {
+  const pipe::capabilities old =
+      pipe::to_capabilities(json::parse(R"({"bcast": 1, "ask": ["verify", "join"]})"));
+  EXPECT_EQ(old.asks, (std::vector<std::string>{"verify", "broadcast_shapes"}));
+  EXPECT_EQ(pipe::to_json(old)["ask"], json({"verify", "join"}));
+  json asked;
+  pipe::subject_of(old, [&](json const& question, std::size_t) {
+    asked = question;
+    return json{{"ok", {2}}};
+  }).broadcast_shapes({kit::shape{2}}, std::nullopt);
+  EXPECT_EQ(asked["ask"], "join");
+  EXPECT_EQ(answer(R"({"ask": "join", "in": [[2, 1], [3]]})"), R"({"ok":[2,3]})");
 }
 
 TEST(PipeContract, AnAnswerHasOneVerdictAndSaysWhere) {
@@ -145,7 +157,7 @@ TEST(PipeContract, AnAnswerHasOneVerdictAndSaysWhere) {
   )-",
               [](std::string const& answer) -> std::string {
                 try {
-                  const kit::answer a = pipe::to_verdict(json::parse(answer));
+                  const kit::result a = pipe::to_verdict(json::parse(answer));
                   std::string text = std::to_string(static_cast<int>(a.verdict));
                   if (!a.why.empty()) text += " " + a.why;
                   if (!a.tag.empty()) text += " " + a.tag;
@@ -166,7 +178,7 @@ struct program {
 
   kit::subject subject() {
     pipe::capabilities c = declared("");
-    c.asks = {"join", "verify", "expand", "apply", "adjoint"};
+    c.asks = {"broadcast_shapes", "verify", "expand", "apply", "adjoint"};
     c.max_elements = most;
     return pipe::subject_of(c, [this](json const& question, std::size_t) {
       questions.push_back(question);
@@ -178,9 +190,11 @@ struct program {
 TEST(PipeContract, AQuestionHasTheDimensionsThatAreGiven) {
   program p{json::parse(R"({"ok": [3, 2]})"), {}};
   const kit::subject s = p.subject();
-  EXPECT_EQ(s.infer({{{2}}, {{3, 2}}}, kit::broadcast_dimensions{1}).common, (kit::shape{{3, 2}}));
-  s.infer({{{2}}}, std::nullopt);
-  EXPECT_EQ(p.questions[0], json::parse(R"({"ask": "join", "in": [[2], [3, 2]], "dims": [1]})"));
+  EXPECT_EQ(s.broadcast_shapes({{{2}}, {{3, 2}}}, kit::broadcast_dimensions{1}).shape,
+            (kit::shape{{3, 2}}));
+  s.broadcast_shapes({{{2}}}, std::nullopt);
+  EXPECT_EQ(p.questions[0],
+            json::parse(R"({"ask": "broadcast_shapes", "in": [[2], [3, 2]], "dims": [1]})"));
   EXPECT_FALSE(p.questions[1].contains("dims"));
 }
 
@@ -190,7 +204,7 @@ TEST(PipeContract, AVerificationMayBeAcceptedWithoutAShape) {
   EXPECT_EQ(s.verify({{{2}}}, {{2}}).verdict, kind::ok);
   EXPECT_THROW(s.expand({{2}}, {{2}}), subject_failure);
   p.answer = json::parse(R"({"ok": [4]})");
-  EXPECT_EQ(s.verify({{{2}}}, {{2}}).common, (kit::shape{{4}}));
+  EXPECT_EQ(s.verify({{{2}}}, {{2}}).shape, (kit::shape{{4}}));
 }
 
 TEST(PipeContract, MoreElementsThanAProgramTakesAreNotSent) {
@@ -230,8 +244,8 @@ TEST(PipeContract, EveryAskHasAnAnswerAndKeepsItsId) {
   expect_rows(R"-(
     5                                                      => error: an ask is a JSON object
     {"id": "7", "ask": "frob"}                             => {"id":"7","unsupported":"it is not offered"}
-    {"ask": "join", "in": [[2, 1], [3]]}                   => {"ok":[2,3]}
-    {"ask": "join", "in": [[2], [3]]}                      => {"reject":"array_api.A14 is broken at axis 0","tag":"array_api.A14","at":{"axis":0,"operands":[]}}
+    {"ask": "broadcast_shapes", "in": [[2, 1], [3]]}                   => {"ok":[2,3]}
+    {"ask": "broadcast_shapes", "in": [[2], [3]]}                      => {"reject":"array_api.A14 is broken at axis 0","tag":"array_api.A14","at":{"axis":0,"operands":[]}}
     {"ask": "verify", "in": [[2]], "result": [2]}          => {"unsupported":"it is not offered"}
     {"ask": "expand", "in": [[1]], "result": [2]}          => {"ok":[2]}
     {"ask": "expand", "in": [], "result": [2]}             => {"unsupported":"it is not offered"}
@@ -279,25 +293,25 @@ TEST(PipeContract, EveryAskHasAnAnswerAndKeepsItsId) {
 }
 
 TEST(PipeContract, EachVerdictOfASubjectIsAWord) {
-  kit::answer a;
+  kit::result a;
   kit::subject s;
-  s.infer = [&](auto const&, auto const& dimensions) {
+  s.broadcast_shapes = [&](auto const&, auto const& dimensions) {
     a.why = dimensions ? "given" : "none";
     return a;
   };
-  s.verify = [](auto const&, auto const&) { return kit::answer{}; };
+  s.verify = [](auto const&, auto const&) { return kit::result{}; };
   const auto answer = [&](char const* ask) { return pipe::respond(s, json::parse(ask)); };
-  char const* const ask = R"({"ask": "join", "in": [[1]]})";
-  for (auto const& [verdict, word] : {std::pair{kind::reject, "reject"},
-                                      {kind::no_answer, "no_answer"},
+  char const* const ask = R"({"ask": "broadcast_shapes", "in": [[1]]})";
+  for (auto const& [verdict, word] : {std::pair{kind::refused, "reject"},
+                                      {kind::silent, "no_answer"},
                                       {kind::unsupported, "unsupported"}}) {
     a.verdict = verdict;
     EXPECT_EQ(answer(ask), (json{{word, "none"}}));
   }
-  EXPECT_EQ(answer(R"({"ask": "join", "in": [[1]], "dims": [0]})"),
+  EXPECT_EQ(answer(R"({"ask": "broadcast_shapes", "in": [[1]], "dims": [0]})"),
             (json{{"unsupported", "given"}}));
   EXPECT_EQ(answer(R"({"ask": "verify", "in": [], "result": [4]})")["ok"], json({4}));
-  s.infer = nullptr;
+  s.broadcast_shapes = nullptr;
   for (char const* asked : {ask, R"({"ask": "expand", "in": [[1]], "result": [2]})",
                             R"({"ask": "apply"})", R"({"ask": "adjoint"})"}) {
     EXPECT_EQ(answer(asked), (json{{"unsupported", "it is not offered"}})) << asked;

@@ -24,7 +24,7 @@ namespace {
 using namespace bcast::proptests;
 using namespace ::bcast::tests;
 namespace kit = bcast::kit;
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 
 settings few_random() {
   settings with;
@@ -49,7 +49,7 @@ void expect_as_without_a_pipe(kit::subject const& piped) {
   const kit::subject direct = plain();
   EXPECT_EQ(piped.name, "fake");
   EXPECT_EQ(piped.declares.operations, direct.declares.operations);
-  for (std::string_view name : {"join", "values", "elements", "in place", "overlap", "target",
+  for (std::string_view name : {"shape", "values", "elements", "in place", "overlap", "target",
                                 "expand", "adjoint", "array_api examples"}) {
     law const& l = *find_law(name);
     for (char const* text :
@@ -78,15 +78,15 @@ TEST(Pipe, ElementsMayBeSentAsTheirBytes) {
 TEST(Pipe, AFailureIsTriedAgainInAProgramThatHasJustStarted) {
   settings with;
   with.size = run_size::core;
-  const outcome o = run(*find_law("join"), fake("remembers"), with);
+  const outcome o = run(*find_law("shape"), fake("remembers"), with);
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->again, replayed::fails);
   EXPECT_EQ(o.failure->smallest.before.size(), 1U) << report(o);
-  const outcome again = run_case(*find_law("join"), fake("remembers"), o.failure->smallest, false);
+  const outcome again = run_case(*find_law("shape"), fake("remembers"), o.failure->smallest, false);
   ASSERT_TRUE(again.failure) << report(o);
   EXPECT_TRUE(o.failure->what.starts_with(again.failure->what)) << o.failure->what;
   const test_case last = calls_of(o.failure->smallest).back();
-  EXPECT_FALSE(run_case(*find_law("join"), fake("remembers"), last, false).failure);
+  EXPECT_FALSE(run_case(*find_law("shape"), fake("remembers"), last, false).failure);
 }
 
 // A program that is no longer asked says nothing about a case.
@@ -95,7 +95,7 @@ TEST(Pipe, AProgramThatIsGoneBreaksNoLaw) {
   settings with;
   with.size = run_size::core;
   outcome o;
-  for (int k = 0; k < 40; ++k) o = run(*find_law("join"), s, with);
+  for (int k = 0; k < 40; ++k) o = run(*find_law("shape"), s, with);
   EXPECT_FALSE(o.failure) << o.failure->what;
   EXPECT_TRUE(holds(o.skipped, "is not asked again"));
 }
@@ -116,29 +116,29 @@ struct fault_row {
 
 TEST(Pipe, EveryFaultIsAClearVerdictAndTheRunEnds) {
   constexpr std::array faults{
-      fault_row{"crash", "join", "the program ended with signal 11 (Segmentation fault)"},
+      fault_row{"crash", "shape", "the program ended with signal 11 (Segmentation fault)"},
       fault_row{"crash", "values", "its last words  `about to crash`"},
       fault_row{"exit", "values", "the program ended with exit status 3"},
       fault_row{
           "raise", "values",
           "exit status 1\nits last words\n  line 3\n  line 4\n  line 5\n  line 6\n  line 7.[31m\n"
           "  line 8\n  line 9\n  line 10\n  line 11\n  line 12\nit was asked"},
-      fault_row{"hang", "join", "the program has not answered after 500 ms; does it flush"},
-      fault_row{"garbage", "join", "is not a JSON object: `Warning: . not what was expected`"},
-      fault_row{"blank", "join", "is not a JSON object: ``"},
+      fault_row{"hang", "shape", "the program has not answered after 500 ms; does it flush"},
+      fault_row{"garbage", "shape", "is not a JSON object: `Warning: . not what was expected`"},
+      fault_row{"blank", "shape", "is not a JSON object: ``"},
       fault_row{"endless", "values", "the program's answer has not ended after"},
-      fault_row{"other id", "join", "the program answered ask `\"another\"` instead of this one"},
-      fault_row{"no id", "join", "the program's answer has no \"id\""},
-      fault_row{"no verdict", "join", "none of \"ok\", \"reject\""},
-      fault_row{"nested", "join",
+      fault_row{"other id", "shape", "the program answered ask `\"another\"` instead of this one"},
+      fault_row{"no id", "shape", "the program's answer has no \"id\""},
+      fault_row{"no verdict", "shape", "none of \"ok\", \"reject\""},
+      fault_row{"nested", "shape",
                 "answer is not read, the JSON text nests more than 100 levels: `{\"id\":"},
-      fault_row{"large", "join", "number overflow parsing '1e999': `{\"id\":"},
-      fault_row{"leaves another", "join", "the program ended with exit status 3; a process that"},
-      fault_row{"error", "join", "an error instead of a verdict: out of luck"},
+      fault_row{"large", "shape", "number overflow parsing '1e999': `{\"id\":"},
+      fault_row{"leaves another", "shape", "the program ended with exit status 3; a process that"},
+      fault_row{"error", "shape", "an error instead of a verdict: out of luck"},
       fault_row{"count", "values", "elements; the shape"},
-      fault_row{"rank", "join", "; expected 2"},
+      fault_row{"rank", "shape", "; expected 2"},
       fault_row{"rank", "values", "output 0 has the shape [1,2]; expected [2]"},
-      fault_row{"negative", "join", "the size -1 is negative"},
+      fault_row{"negative", "shape", "the size -1 is negative"},
       fault_row{"no list", "values", "the elements of output 0 are not a list: `\"many\"`"},
       fault_row{"no number", "values", "`[]` is not a whole number"},
       fault_row{"unwritten", "values", "was not written"},
@@ -162,7 +162,7 @@ TEST(Pipe, AStridedProgramIsHeldToItsStorage) {
 
 TEST(Pipe, ACrashIsShrunkAndTheOtherLawsAreAskedOfARestartedProgram) {
   const kit::subject crashes = fake("crash", "dense");
-  const outcome o = run(*find_law("join"), crashes, few_random());
+  const outcome o = run(*find_law("shape"), crashes, few_random());
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(to_string(o.failure->smallest), "2");
   EXPECT_FALSE(run_case(*find_law("values"), crashes, parse_case("3x1 1x3"), false).failure);
@@ -172,7 +172,7 @@ TEST(Pipe, RestartsAreBoundedAndWhatIsLeftSaysSo) {
   pipe_limits one;
   one.restarts = 1;
   const kit::subject crashes = pipe_subject(fmt::format("'{}' crash", BCAST_FAKE_SUBJECT), one);
-  const outcome first = run(*find_law("join"), crashes, few_random());
+  const outcome first = run(*find_law("shape"), crashes, few_random());
   ASSERT_TRUE(first.failure);
   EXPECT_TRUE(holds(first.failure->what, "the program ended with"));
   const outcome second = run(*find_law("order"), crashes, few_random());
@@ -186,9 +186,9 @@ TEST(Pipe, RestartsAreBoundedAndWhatIsLeftSaysSo) {
 TEST(Pipe, AProgramThatDoesNotStartIsABadArgument) {
   for (char const* command :
        {"false", "echo hi", "nonsuch-program", "kill -9 $$", "cat", "true",
-        R"(read x; echo '{"id":"1","bcast":7,"ask":["join"]}')",
-        R"(read x; echo '{"id":"1","bcast":1,"ask":["join"],"dtypes":["int5"]}')",
-        R"(read x; echo '{"id":"1","bcast":1,"ask":["join"],"max_rank":-1}')"}) {
+        R"(read x; echo '{"id":"1","bcast":7,"ask":["broadcast_shapes"]}')",
+        R"(read x; echo '{"id":"1","bcast":1,"ask":["broadcast_shapes"],"dtypes":["int5"]}')",
+        R"(read x; echo '{"id":"1","bcast":1,"ask":["broadcast_shapes"],"max_rank":-1}')"}) {
     EXPECT_THROW(pipe_subject(command, impatient()), std::invalid_argument) << command;
   }
 }
@@ -198,12 +198,12 @@ TEST(Pipe, UnknownSizesNamesAndBoundsPass) {
   echo.name = "echo";
   echo.rule = "sound";
   echo.declares.unknown_sizes = true;
-  echo.infer = [](std::vector<kit::shape> const& operands,
-                  std::optional<kit::broadcast_dimensions> const& dims) {
-    kit::answer a;
-    a.common = operands.front();
+  echo.broadcast_shapes = [](std::vector<kit::shape> const& operands,
+                             std::optional<kit::broadcast_dimensions> const& dims) {
+    kit::result a;
+    a.shape = operands.front();
     if (dims) {
-      a.verdict = kind::reject;
+      a.verdict = kind::refused;
       a.axis = 1;
       a.operands = {0, 2};
       a.tag = "xla.X10";
@@ -213,12 +213,13 @@ TEST(Pipe, UnknownSizesNamesAndBoundsPass) {
   };
   for (char const* shape : {"[8,1,\"?\",\"N\",\"N<=8\",\"<=8\"]", "\"*\"", "[]",
                             "[\"9007199254740993\",9007199254740992]"}) {
-    std::istringstream in(fmt::format(R"({{"id":"a","ask":"join","in":[{}],"later":1}})", shape));
+    std::istringstream in(
+        fmt::format(R"({{"id":"a","ask":"broadcast_shapes","in":[{}],"later":1}})", shape));
     std::ostringstream out;
     serve(echo, in, out);
     EXPECT_EQ(out.str(), fmt::format("{{\"id\":\"a\",\"ok\":{}}}\n", shape));
   }
-  std::istringstream in(R"({"id":"b","ask":"join","in":[[2]],"dims":[0,-1]})");
+  std::istringstream in(R"({"id":"b","ask":"broadcast_shapes","in":[[2]],"dims":[0,-1]})");
   std::ostringstream out;
   serve(echo, in, out);
   EXPECT_EQ(out.str(),
@@ -228,8 +229,9 @@ TEST(Pipe, UnknownSizesNamesAndBoundsPass) {
 
 TEST(Pipe, AnAskThatCannotBeReadIsAnsweredWithAnError) {
   for (char const* ask :
-       {"[]", "nonsense", R"({"id":"1"})", R"({"id":"1","ask":"join"})",
-        R"({"id":"1","ask":"join","in":[[-1]]})", R"({"id":"1","ask":"join","in":[["3x"]]})"}) {
+       {"[]", "nonsense", R"({"id":"1"})", R"({"id":"1","ask":"broadcast_shapes"})",
+        R"({"id":"1","ask":"broadcast_shapes","in":[[-1]]})",
+        R"({"id":"1","ask":"broadcast_shapes","in":[["3x"]]})"}) {
     std::istringstream in(ask);
     std::ostringstream out;
     serve(plain(), in, out);
@@ -246,7 +248,7 @@ outcome asked_join(std::string const& command) {
   limits.memory = std::uint64_t{1} << 26;
   settings with;
   with.size = run_size::core;
-  return run(*find_law("join"), pipe_subject(command, limits), with);
+  return run(*find_law("shape"), pipe_subject(command, limits), with);
 }
 
 TEST(Pipe, AProgramThatGrowsIsRestartedAndTheLawIsAskedToItsEnd) {

@@ -16,7 +16,7 @@
 namespace {
 
 namespace kit = bcast::kit;
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 using bcast::proptests::plain;
 
 template <class T>
@@ -105,11 +105,12 @@ TEST(Plain, SubtractionIsNotForBoolOrString) {
 TEST(Plain, RefusesWhatDoesNotBroadcastToTheOutput) {
   std::vector<std::int32_t> two{1, 2}, three{7, 7, 7}, one{5};
   const kit::subject s = plain();
-  EXPECT_EQ(s.apply("copy", {row(two, "int32")}, {row(three, "int32")}).verdict, kind::reject);
+  EXPECT_EQ(s.apply("copy", {row(two, "int32")}, {row(three, "int32")}).verdict, kind::refused);
   EXPECT_EQ(three, (std::vector<std::int32_t>{7, 7, 7}));
   // An output must not be larger than the broadcast shape.
-  EXPECT_EQ(s.apply("broadcast", {row(one, "int32")}, {row(three, "int32")}).verdict, kind::reject);
-  EXPECT_EQ(s.adjoint(row(two, "int32"), row(three, "int32")).verdict, kind::reject);
+  EXPECT_EQ(s.apply("broadcast", {row(one, "int32")}, {row(three, "int32")}).verdict,
+            kind::refused);
+  EXPECT_EQ(s.adjoint(row(two, "int32"), row(three, "int32")).verdict, kind::refused);
   ASSERT_EQ(s.adjoint(row(two, "int32"), row(one, "int32")).verdict, kind::ok);
   EXPECT_EQ(one.front(), 3);
 }
@@ -120,8 +121,8 @@ TEST(Plain, ExpandsToExactlyTheTarget) {
     return s.expand({std::move(operand)}, {std::move(target)}).verdict;
   };
   EXPECT_EQ(verdict({1}, {2, 3}), kind::ok);
-  EXPECT_EQ(verdict({3}, {1}), kind::reject);
-  EXPECT_EQ(verdict({3}, {2}), kind::reject);
+  EXPECT_EQ(verdict({3}, {1}), kind::refused);
+  EXPECT_EQ(verdict({3}, {2}), kind::refused);
 }
 
 }  // namespace

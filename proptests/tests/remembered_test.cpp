@@ -24,7 +24,7 @@ namespace {
 
 using namespace bcast::proptests;
 using shape = std::vector<std::int64_t>;
-using kind = bcast::kit::answer::kind;
+using kind = bcast::kit::result::kind;
 
 std::vector<shape> shapes_of(test_case const& c) {
   std::vector<shape> all;
@@ -52,7 +52,8 @@ TEST(SonnxF6, TheElementsByAxisAreThoseOfTheOracle) {
       element_map source(own, *result);
       each_index(*result, [&](indices const& i) {
         const auto from = source(i);
-        ASSERT_EQ(shape(from.begin(), from.end()), oracle_source(own, *result, i)) << to_string(c);
+        ASSERT_EQ(shape(from.begin(), from.end()), oracle::operand_index(own, *result, i))
+            << to_string(c);
         ++compared;
       });
     }
@@ -69,11 +70,11 @@ TEST(SonnxF6, ALongAxisIsAskedOfTheOracleEachTime) {
 TEST(BcastP1, ARememberedJoinIsTheOracles) {
   for (int turn = 0; turn < 2; ++turn) {  // computed, and remembered
     each_case(family::shapes, 97, [&](test_case const& c) {
-      const bcast::kit::answer expected = oracle_join(shapes_of(c));
+      const bcast::kit::result expected = oracle::broadcast_shapes(shapes_of(c));
       const auto got = remembered_join(shapes_of(c));
       ASSERT_EQ(got.has_value(), expected.verdict == kind::ok) << to_string(c);
       if (got) {
-        ASSERT_EQ(*got, sizes_of(expected.common)) << to_string(c);
+        ASSERT_EQ(*got, sizes_of(expected.shape)) << to_string(c);
       }
     });
   }
@@ -89,9 +90,9 @@ TEST(BcastP1, TheLegalRunTimesAreThoseThatTheOracleAccepts) {
     if (!ranked || run_times(types, sizes) > 2000) return;
     std::vector<met> expected, got;
     each_run_time(types, sizes, [&](run_time const& at) {
-      const bcast::kit::answer run = oracle_join(at.shapes);
+      const bcast::kit::result run = oracle::broadcast_shapes(at.shapes);
       if (run.verdict == kind::ok)
-        expected.emplace_back(at.shapes, at.symbols, sizes_of(run.common));
+        expected.emplace_back(at.shapes, at.symbols, sizes_of(run.shape));
       return true;
     });
     each_legal_run_time(types, sizes, [&](run_time const& at, shape const& result) {

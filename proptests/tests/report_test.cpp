@@ -24,8 +24,8 @@ using namespace bcast::proptests;
 std::string reported(char const* law_name, char const* rule, char const* text) {
   kit::subject s{"scalar", rule};
   s.declares.unknown_sizes = true;
-  s.infer = [](auto const&, auto const&) { return kit::answer{}; };
-  s.verify = [](auto const&, auto const&) { return kit::answer{}; };
+  s.broadcast_shapes = [](auto const&, auto const&) { return kit::result{}; };
+  s.verify = [](auto const&, auto const&) { return kit::result{}; };
   const outcome o = run_case(*find_law(law_name), s, parse_case(text), false);
   return o.failure ? report(o) : "holds";
 }
@@ -33,8 +33,8 @@ std::string reported(char const* law_name, char const* rule, char const* text) {
 using namespace ::bcast::tests;
 
 TEST(Report, AFailureHasItsCaseItsPictureAndItsReplay) {
-  const std::string text = reported("join", "array_api", "2x1 3");
-  expect_parts(text, {"FAIL  join  scalar  [array_api.A14] (must)\n", "  case    2x1 3\n"});
+  const std::string text = reported("shape", "array_api", "2x1 3");
+  expect_parts(text, {"FAIL  shape  scalar  [array_api.A14] (must)\n", "  case    2x1 3\n"});
   EXPECT_FALSE(holds(text, "  found   "));
   expect_parts(text, {"  operand 1  .>2    3\n", "  replay  BCAST_CASE='2x1 3' "});
   EXPECT_FALSE(holds(text, "func.func"));
@@ -53,10 +53,10 @@ TEST(Report, WhatWasNotAskedIsCountedByItsReasons) {
 
 TEST(Report, ACaseThatNoTimeWasLeftToShrinkSaysSo) {
   kit::subject s{"scalar", "array_api"};
-  s.infer = [](auto const&, auto const&) { return kit::answer{}; };
+  s.broadcast_shapes = [](auto const&, auto const&) { return kit::result{}; };
   settings with;
   with.shrink_time = std::chrono::milliseconds(0);
-  const outcome o = run_case(*find_law("join"), s, parse_case("2x1 3"), true, with);
+  const outcome o = run_case(*find_law("shape"), s, parse_case("2x1 3"), true, with);
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->steps, 0);
   const std::string text = report(o);
@@ -87,13 +87,13 @@ TEST(Report, AColumnIsAsWideAsItsWidestText) {
   std::vector<outcome> all;
   for (char const* name : {"m\u00FC\u00FC\u00FCller", "\u540D\u524D", "x"}) {
     kit::subject s{name, "array_api"};
-    s.infer = [](auto const&, auto const&) { return kit::answer{}; };
-    all.push_back(run_case(*find_law("join"), s, parse_case("1"), false));
+    s.broadcast_shapes = [](auto const&, auto const&) { return kit::result{}; };
+    all.push_back(run_case(*find_law("shape"), s, parse_case("1"), false));
   }
   const std::string text = table(all);
   expect_parts(text,
-               {"law   subject   cases  verdict", "join  m\u00FC\u00FC\u00FCller      1  BROKEN",
-                "join  \u540D\u524D          1  BROKEN", "join  x             1  BROKEN"});
+               {"law    subject   cases  verdict", "shape  m\u00FC\u00FC\u00FCller      1  BROKEN",
+                "shape  \u540D\u524D          1  BROKEN", "shape  x             1  BROKEN"});
 }
 
 TEST(Report, CasesAreCountedBySource) {
@@ -123,15 +123,15 @@ TEST(Report, ALawThatIsMostlyDeclinedIsNamed) {
 
 TEST(Report, TheLineOfAnExpectationSaysWhatTheCaseHas) {
   kit::subject s{"scalar", "array_api"};
-  s.infer = [](auto const&, auto const&) { return kit::answer{}; };
+  s.broadcast_shapes = [](auto const&, auto const&) { return kit::result{}; };
   const auto line = [&](char const* text) {
-    return line_for(run_case(*find_law("join"), s, parse_case(text), false));
+    return line_for(run_case(*find_law("shape"), s, parse_case(text), false));
   };
-  EXPECT_EQ(line("2 1"), "join scalar * strict \"...\"");
-  EXPECT_EQ(line("2x1 1x3"), "join scalar mutual strict \"...\"");
-  EXPECT_EQ(line("0x3 1x3"), "join scalar zero strict \"...\"");
-  EXPECT_EQ(line("2 2"), "join scalar equal strict \"...\"");
-  EXPECT_EQ(line("2 3"), "join scalar illegal strict \"...\"");
+  EXPECT_EQ(line("2 1"), "shape scalar * strict \"...\"");
+  EXPECT_EQ(line("2x1 1x3"), "shape scalar mutual strict \"...\"");
+  EXPECT_EQ(line("0x3 1x3"), "shape scalar zero strict \"...\"");
+  EXPECT_EQ(line("2 2"), "shape scalar equal strict \"...\"");
+  EXPECT_EQ(line("2 3"), "shape scalar illegal strict \"...\"");
 }
 
 }  // namespace

@@ -40,12 +40,12 @@ run_report run_of(shard part = {}) {
   const settings with = few(part);
   bcast::kit::subject mute = mutants::right().front();
   mute.name = "mute";
-  mute.infer = nullptr;
-  law const& join = *find_law("join");
+  mute.broadcast_shapes = nullptr;
+  law const& join = *find_law("shape");
   return {with.seed,
           part,
           {run(join, mutants::right().front(), with),
-           run(join, mutants::find("join/left_aligned").subject, with), run(join, mute, with)}};
+           run(join, mutants::find("shape/left_aligned").subject, with), run(join, mute, with)}};
 }
 
 /// The same, run once.
@@ -89,7 +89,7 @@ TEST(Reports, AReportIsReadAsItWasWritten) {
 TEST(Reports, AnOutcomeIsThereOnce) {
   run_report r = whole_run();
   r.outcomes.push_back(r.outcomes[1]);
-  EXPECT_EQ(why_not(to_json(r)), "law 'join' of 'join/left_aligned' is there twice");
+  EXPECT_EQ(why_not(to_json(r)), "law 'shape' of 'shape/left_aligned' is there twice");
 }
 
 TEST(Reports, WhatARunCountsAndHowItShrankIsRead) {
@@ -248,12 +248,12 @@ TEST(Reports, JUnitHasTheFieldsThatContinuousIntegrationReads) {
   const std::string xml = to_junit(r);
   EXPECT_TRUE(xml.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>")) << xml;
   expect_parts(xml, {R"(<testsuite name="bcast" tests="3" failures="1" skipped="1" time="1.750">)",
-                     "FAIL  join  join/left_aligned"});
+                     "FAIL  shape  shape/left_aligned"});
   EXPECT_EQ(count_of(xml, "<testcase classname=\""), 3U);
-  EXPECT_EQ(count_of(xml, "name=\"join [array_api.A14]\" time=\""), 3U);
+  EXPECT_EQ(count_of(xml, "name=\"shape [array_api.A14]\" time=\""), 3U);
   EXPECT_EQ(count_of(xml, "</testcase>"), 2U);
   EXPECT_EQ(count_of(xml, "<failure message=\""), 1U);
-  EXPECT_EQ(count_of(xml, "<skipped message=\"does not join shapes\"/>"), 1U);
+  EXPECT_EQ(count_of(xml, "<skipped message=\"does not broadcast shapes\"/>"), 1U);
 }
 
 TEST(Reports, JUnitIsXmlWhateverASubjectSays) {
@@ -279,8 +279,8 @@ TEST(Reports, JUnitIsXmlWhateverASubjectSays) {
 TEST(Reports, AFailureInJUnitIsToldAsTheProgramTellsIt) {
   run_report r = whole_run();
   expect_parts(to_junit(r), {"(must)&#10;", "replay  BCAST_CASE='"});
-  r.outcomes[1].failure->replay = "./mine --law 'join' --subject 'x' --case '2 3'";
-  expect_parts(to_junit(r), {"replay  ./mine --law 'join' --subject 'x' --case"});
+  r.outcomes[1].failure->replay = "./mine --law 'shape' --subject 'x' --case '2 3'";
+  expect_parts(to_junit(r), {"replay  ./mine --law 'shape' --subject 'x' --case"});
 }
 
 // merge ------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ using namespace bcast::proptests;
 using bcast::tests::answering;
 using bcast::tests::shaped;
 using bcast::tests::verdict;
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 
 TEST(Run, EveryCaseThatIsPlannedIsTold) {
   const kit::subject s = plain();
@@ -29,7 +29,7 @@ TEST(Run, EveryCaseThatIsPlannedIsTold) {
   settings with;
   with.random = 600;
   with.sources = {"random"};
-  law const* const join = find_law("join");
+  law const* const join = find_law("shape");
   law const* const soundness = find_law("soundness");
   EXPECT_EQ(planned_cases(*join, s, with), 600U);
   EXPECT_EQ(planned_cases(*soundness, s, with), 0U);
@@ -48,13 +48,13 @@ TEST(Run, WhatIsThrownInAThreadIsThrownToTheCaller) {
   with.random = 600;
   with.sources = {"random"};
   with.progress = [](std::uint64_t) { throw std::runtime_error("no"); };
-  const std::vector<law const*> laws{find_law("join")};
+  const std::vector<law const*> laws{find_law("shape")};
   EXPECT_THROW(run_all(laws, std::vector{plain()}, with), std::runtime_error);
 }
 
 TEST(Run, ACaseThatIsNotSupportedIsNotCounted) {
   const outcome o =
-      run_case(*find_law("join"), answering(verdict(kind::unsupported)), parse_case("2 1"), false);
+      run_case(*find_law("shape"), answering(verdict(kind::unsupported)), parse_case("2 1"), false);
   EXPECT_TRUE(o.failure || !o.skipped.empty());
   kit::subject s = plain();
   s.apply = [](auto, auto const&, auto const&) { return verdict(kind::unsupported); };

@@ -27,12 +27,12 @@ def first_error(validator: Draft202012Validator, value: object) -> str | None:
 
 def runs_of(fake: str) -> list[list[str]]:
     """Runs with every verdict, with a line that is met, and one shard of a run."""
-    few = ["--law", "join", "--law", "values", "--law", "mlir verify", "--cases", "20"]
+    few = ["--law", "shape", "--law", "values", "--law", "mlir verify", "--cases", "20"]
     return [
         ["--subject", "engine", *few],
         ["--subject", "engine", *few, "--shard", "1/3"],
         ["--subject", "engine", "--size", "core"],
-        ["--exec", f"'{fake}' exit", "--law", "join", "--cases", "20"],
+        ["--exec", f"'{fake}' exit", "--law", "shape", "--cases", "20"],
     ]
 
 
@@ -92,7 +92,7 @@ def main() -> int:
         ).stdout
         for line in asks + answers.splitlines() + asked.stdout.splitlines():
             checked.append((line[:200], first_error(pipe, json.loads(line))))
-    for broken in ['{"id":"1","ask":"join"}', '{"id":"1"}', '{"id":"1","ok":[-1]}',
+    for broken in ['{"id":"1","ask":"broadcast_shapes"}', '{"id":"1"}', '{"id":"1","ok":[-1]}',
                    '{"id":"1","ok":[],"reject":""}', '{"ask":"caps","bcast":2,"id":""}']:  # fmt: skip
         if first_error(pipe, json.loads(broken)) is None:
             checked.append((broken, "is valid, and should not be"))

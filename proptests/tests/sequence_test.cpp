@@ -176,7 +176,7 @@ TEST(State, WithoutAFreshInstanceACallIsComparedWithItself) {
   kit::subject s = plain();
   s.apply = [calls, right = s.apply](auto op, auto const& x, auto const& z) {
     if (++*calls < 12) return right(op, x, z);
-    return kit::answer{};  // nothing is written
+    return kit::result{};  // nothing is written
   };
   const outcome o =
       run_case(law_of("repeat"), s, parse_case("2x1 2 op=sub ; 2 2 op=sub ; 2x1 2 op=sub"), false);
@@ -204,10 +204,10 @@ TEST(State, OneOfTheCallsBetweenHasAnotherOperation) {
 
 TEST(State, WhatIsNotTriedAgainSaysSo) {
   kit::subject s = plain();
-  s.infer = [](auto const&, auto const&) { return kit::answer{}; };
-  const std::string text = report(run(law_of("join"), s, core_only()));
+  s.broadcast_shapes = [](auto const&, auto const&) { return kit::result{}; };
+  const std::string text = report(run(law_of("shape"), s, core_only()));
   EXPECT_TRUE(holds(text, "  alone   not tried in a fresh process\n"));
-  const std::string given = report(run_case(law_of("join"), s, parse_case("2 1"), false));
+  const std::string given = report(run_case(law_of("shape"), s, parse_case("2 1"), false));
   EXPECT_FALSE(holds(given, "not tried"));
 }
 
@@ -225,8 +225,8 @@ TEST(State, TheArgumentsOfARunAskItsCasesAgain) {
 
 TEST(State, AReportKeepsWhatBecameOfTheReplay) {
   kit::subject s = plain();
-  s.infer = [](auto const&, auto const&) { return kit::answer{}; };
-  outcome o = run(law_of("join"), s, core_only());
+  s.broadcast_shapes = [](auto const&, auto const&) { return kit::result{}; };
+  outcome o = run(law_of("shape"), s, core_only());
   o.failure->smallest = parse_case("2 ; 2 1");
   for (replayed how : {replayed::untried, replayed::fails, replayed::lost}) {
     o.failure->again = how;
@@ -263,7 +263,7 @@ kit::subject unwritten_from_8193(std::shared_ptr<int> const& calls) {
     ++*calls;
     std::int64_t count = 1;
     for (std::int64_t size : z.front().sizes) count *= size;
-    return count > 8192 ? kit::answer{} : right(op, x, z);
+    return count > 8192 ? kit::result{} : right(op, x, z);
   };
   return s;
 }
@@ -296,15 +296,16 @@ TEST(Asks, NoSimplerCaseIsAskedTwice) {
 
 // In processes of their own -----------------------------------------------------------------------
 
-/// Plain, whose `infer` says something else after it `saw` some operands.
+/// Plain, whose `broadcast_shapes` says something else after it `saw` some operands.
 isolated_subject after(std::function<bool(std::vector<kit::shape> const&)> const& saw,
                        std::function<void()> const& then,
                        bool (*applies)(std::vector<kit::shape> const&)) {
   return {"state", "array_api", [=] {
             kit::subject s = plain();
-            s.infer = [=, seen = std::make_shared<bool>(false), right = s.infer](
-                          auto const& operands, auto const& dimensions) {
-              kit::answer a = right(operands, dimensions);
+            s.broadcast_shapes = [=, seen = std::make_shared<bool>(false),
+                                  right = s.broadcast_shapes](auto const& operands,
+                                                              auto const& dimensions) {
+              kit::result a = right(operands, dimensions);
               if (*seen && applies(operands)) {
                 then();
                 a = {};
@@ -339,15 +340,15 @@ TEST(IsolatedState, AFailureAfterOthersIsASequence) {
   with.size = run_size::push;
   with.sources = {"random"};
   with.seed = 1;
-  const outcome o = checked_alone(s, "join", with);
+  const outcome o = checked_alone(s, "shape", with);
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->again, replayed::fails);
   EXPECT_EQ(to_string(o.failure->smallest), "1x1x1 ; 1 1") << report(o);
   EXPECT_EQ(
       o.failure->what,
       "got (); expected 1\nonly after the call before it: alone, in a fresh process, it holds");
-  EXPECT_TRUE(run_case_isolated(law_of("join"), s, o.failure->smallest, false, {}).failure);
-  EXPECT_FALSE(run_case_isolated(law_of("join"), s, parse_case("1 1"), false, {}).failure);
+  EXPECT_TRUE(run_case_isolated(law_of("shape"), s, o.failure->smallest, false, {}).failure);
+  EXPECT_FALSE(run_case_isolated(law_of("shape"), s, parse_case("1 1"), false, {}).failure);
   EXPECT_TRUE(holds(report(o), "BCAST_CASE='1x1x1 ; 1 1' "));
 }
 
@@ -358,12 +359,12 @@ TEST(IsolatedState, ACrashAfterOthersIsASequence) {
   with.size = run_size::push;
   with.sources = {"random"};
   with.seed = 1;
-  const outcome o = checked_alone(s, "join", with);
+  const outcome o = checked_alone(s, "shape", with);
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(to_string(o.failure->smallest), "1x1x1 ; 1 1") << report(o);
   EXPECT_TRUE(o.failure->what.starts_with("died of SIGKILL\nonly after the call before it"))
       << o.failure->what;
-  const outcome again = run_case_isolated(law_of("join"), s, o.failure->smallest, false, {});
+  const outcome again = run_case_isolated(law_of("shape"), s, o.failure->smallest, false, {});
   ASSERT_TRUE(again.failure);
   EXPECT_EQ(again.failure->what, "died of SIGKILL");
 }
@@ -371,10 +372,12 @@ TEST(IsolatedState, ACrashAfterOthersIsASequence) {
 TEST(IsolatedState, WhatFailsByItselfIsTriedAlone) {
   const isolated_subject s{"scalar", "array_api", [] {
                              kit::subject p = plain();
-                             p.infer = [](auto const&, auto const&) { return kit::answer{}; };
+                             p.broadcast_shapes = [](auto const&, auto const&) {
+                               return kit::result{};
+                             };
                              return p;
                            }};
-  const outcome o = checked_alone(s, "join", core_only());
+  const outcome o = checked_alone(s, "shape", core_only());
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->again, replayed::fails);
   EXPECT_TRUE(o.failure->smallest.before.empty());
@@ -385,8 +388,9 @@ TEST(IsolatedState, WhatFailsByItselfIsTriedAlone) {
 /// Plain, which counts its calls and gives another answer when `fails` says so.
 kit::subject counting(std::atomic<int>& calls, bool (*fails)(int call)) {
   kit::subject s = plain();
-  s.infer = [&calls, fails, right = s.infer](auto const& operands, auto const& dimensions) {
-    if (fails(++calls)) return kit::answer{};
+  s.broadcast_shapes = [&calls, fails, right = s.broadcast_shapes](auto const& operands,
+                                                                   auto const& dimensions) {
+    if (fails(++calls)) return kit::result{};
     return right(operands, dimensions);
   };
   return s;
@@ -405,14 +409,14 @@ TEST(IsolatedState, WhatAFreshProcessDoesNotRepeatIsARemark) {
   std::atomic<int>& calls = shared_number();  // of all processes
   const isolated_subject s{"once", "array_api",
                            [&] { return counting(calls, [](int call) { return call == 5; }); }};
-  expect_a_remark(checked_alone(s, "join", core_only()));
+  expect_a_remark(checked_alone(s, "shape", core_only()));
 }
 
 TEST(State, WhatAFreshInstanceDoesNotRepeatIsARemark) {
   std::atomic<int> calls = 0;  // of all instances
   kit::subject s = counting(calls, [](int call) { return call == 5; });
   s.fresh = [&calls] { return counting(calls, [](int) { return false; }); };
-  expect_a_remark(run(law_of("join"), s, core_only()));
+  expect_a_remark(run(law_of("shape"), s, core_only()));
 }
 
 /// Longer than a sequence that can be printed.
@@ -426,7 +430,7 @@ TEST(IsolatedState, WhatOnlyTheWholeLawRepeatsIsReplayedByIt) {
   with.size = run_size::push;
   with.random = 30'000;
   with.sources = {"random"};
-  const outcome o = checked_alone(s, "join", with);
+  const outcome o = checked_alone(s, "shape", with);
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->again, replayed::lost);
   const std::string text = report(o);

@@ -22,7 +22,7 @@ namespace {
 namespace kit = bcast::kit;
 using bcast::proptests::from_table;
 using bcast::proptests::parse_contract;
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 
 TEST(TableCaps, EachWordSetsItsField) {
   const kit::contract c = parse_contract(
@@ -77,8 +77,8 @@ struct script {
   std::vector<std::int64_t> symbols_given;
 };
 
-std::int32_t join(void* self, std::int32_t n, bcast_dims const* operands, bcast_rule const* rule,
-                  bcast_dims_out* result, bcast_reason* why) {
+std::int32_t broadcast_shapes(void* self, std::int32_t n, bcast_dims const* operands,
+                              bcast_rule const* rule, bcast_dims_out* result, bcast_reason* why) {
   script& s = *static_cast<script*>(self);
   if (rule != nullptr) s.rule = *rule;
   for (std::int32_t m = 0; m < n; ++m) {
@@ -113,13 +113,14 @@ std::int32_t adjoint(void*, bcast_tensor const* gradient, bcast_tensor* out, bca
 }
 
 bcast_subject table_of(script& s, char const* caps = nullptr) {
-  return {sizeof(bcast_subject), "mine", nullptr, caps, &s, join, verify, apply, adjoint};
+  return {sizeof(bcast_subject), "mine", nullptr, caps,   &s,
+          broadcast_shapes,      verify, apply,   adjoint};
 }
 
 /// The answer to one operand of rank 1, or what is thrown.
 std::string told(script s) {
   try {
-    const kit::answer a = from_table(table_of(s)).infer({{{4}}}, std::nullopt);
+    const kit::result a = from_table(table_of(s)).broadcast_shapes({{{4}}}, std::nullopt);
     return "answer " + std::to_string(static_cast<int>(a.verdict));
   } catch (bcast::proptests::subject_failure const& f) {
     return f.what();
@@ -132,12 +133,14 @@ TEST(Table, TheResultIsWhatWasWritten) {
   s.size = {7, BCAST_UNKNOWN, BCAST_UNKNOWN};
   s.symbol = {0, 1, 0};
   s.upper = {BCAST_UNKNOWN, 9, BCAST_UNKNOWN};
-  const kit::answer a = from_table(table_of(s)).infer({{{{std::nullopt, "N"}, 2}}}, std::nullopt);
-  EXPECT_EQ(a.common, (kit::shape{{7, {std::nullopt, "N", 9}, std::nullopt}}));
+  const kit::result a =
+      from_table(table_of(s)).broadcast_shapes({{{{std::nullopt, "N"}, 2}}}, std::nullopt);
+  EXPECT_EQ(a.shape, (kit::shape{{7, {std::nullopt, "N", 9}, std::nullopt}}));
   EXPECT_EQ(s.symbols_given, (std::vector<std::int64_t>{1, 0}));
   EXPECT_FALSE(s.rule);
   s.rank = -1;
-  EXPECT_EQ(from_table(table_of(s)).infer({}, std::nullopt).common, (kit::shape::unranked()));
+  EXPECT_EQ(from_table(table_of(s)).broadcast_shapes({}, std::nullopt).shape,
+            (kit::shape::unranked()));
 }
 
 TEST(Table, ARuleThatIsMisspeltIsRefused) {
@@ -188,8 +191,10 @@ TEST(Table, AnImpossibleAnswerIsAFailure) {
 TEST(Table, ARejectionSaysWhereAsFarAsItIsTold) {
   script s;
   s.status = BCAST_REJECT;
-  const auto answer = [&] { return from_table(table_of(s)).infer({{{2}}}, std::nullopt); };
-  EXPECT_EQ(answer().verdict, kind::reject);
+  const auto answer = [&] {
+    return from_table(table_of(s)).broadcast_shapes({{{2}}}, std::nullopt);
+  };
+  EXPECT_EQ(answer().verdict, kind::refused);
   EXPECT_EQ(answer().axis, std::nullopt);
   s.why = {2, {0, -1}, "t", "x"};
   EXPECT_EQ(answer().axis, 2U);
@@ -209,7 +214,7 @@ TEST(Table, ARuleIsHandedOn) {
   s.size = {1};
   s.rank = 1;
   const kit::subject with = from_table(table_of(s, "ops=add expand exact"));
-  with.infer({{{1}}}, kit::broadcast_dimensions{0});
+  with.broadcast_shapes({{{1}}}, kit::broadcast_dimensions{0});
   ASSERT_TRUE(s.rule);
   EXPECT_EQ(s.rule->has_dimensions, 1);
   EXPECT_EQ(s.rule->dimensions_count, 1);
@@ -227,7 +232,7 @@ TEST(Table, VerifiesAndComputes) {
   const kit::subject mine = from_table(table_of(s));
   EXPECT_EQ(mine.rule, "array_api");
   EXPECT_EQ(mine.verify({}, {{2}}).verdict, kind::ok);
-  EXPECT_EQ(mine.verify({}, {{2, 2}}).verdict, kind::no_answer);
+  EXPECT_EQ(mine.verify({}, {{2, 2}}).verdict, kind::silent);
   std::int8_t x = 5, z = 0;
   const kit::tensor from{&x, "int8", {}, {}}, to{&z, "int8", {}, {}};
   EXPECT_EQ(mine.apply("copy", {from}, {to}).verdict, kind::ok);
@@ -269,14 +274,19 @@ TEST(Table, FieldsThatItWasCompiledWithoutAreMissing) {
   bcast_subject table = table_of(s);
   table.struct_size = offsetof(bcast_subject, verify);
   const kit::subject old = from_table(table);
-  EXPECT_TRUE(old.infer);
+  EXPECT_TRUE(old.broadcast_shapes);
   EXPECT_FALSE(old.verify || old.apply || old.adjoint);
-  table.struct_size = offsetof(bcast_subject, join);
+  table.struct_size = offsetof(bcast_subject, broadcast_shapes);
   table.rule = "mlir";
-  EXPECT_FALSE(from_table(table).infer);
+  EXPECT_FALSE(from_table(table).broadcast_shapes);
   EXPECT_EQ(from_table(table).rule, "mlir");
   table.struct_size = 8;
   EXPECT_THROW(from_table(table), std::invalid_argument);
+}
+
+TEST(Table, TheOldNamesAreTheSameFields) {
+  EXPECT_EQ(offsetof(bcast_subject, profile), offsetof(bcast_subject, rule));
+  EXPECT_EQ(offsetof(bcast_subject, join), offsetof(bcast_subject, broadcast_shapes));
 }
 
 TEST(Table, ASubjectHasAName) {

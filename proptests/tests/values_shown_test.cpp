@@ -16,7 +16,7 @@ namespace {
 namespace kit = bcast::kit;
 using namespace bcast::proptests;
 using bcast::tests::said;
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 
 /// The plain implementation, except that its `apply` is followed by a change to the first output.
 template <class T>
@@ -24,7 +24,7 @@ kit::subject spoilt(std::function<void(kit::tensor const& x, T* z)> change) {
   kit::subject s = plain();
   s.apply = [right = s.apply, change](std::string_view op, std::vector<kit::tensor> const& x,
                                       std::vector<kit::tensor> const& z) {
-    kit::answer a = right(op, x, z);
+    kit::result a = right(op, x, z);
     if (a.verdict == kind::ok) change(x.back(), static_cast<T*>(z.back().data));
     return a;
   };
@@ -144,8 +144,8 @@ TEST(Laws, WhoRefusesHasWrittenNothing) {
   kit::subject s = plain();
   s.apply = [right = s.apply](std::string_view op, std::vector<kit::tensor> const& x,
                               std::vector<kit::tensor> const& z) {
-    const kit::answer a = right(op, x, z);
-    if (a.verdict == kind::reject) *static_cast<std::int32_t*>(z[0].data) = 7;
+    const kit::result a = right(op, x, z);
+    if (a.verdict == kind::refused) *static_cast<std::int32_t*>(z[0].data) = 7;
     return a;
   };
   EXPECT_EQ(said("elements", s, "2 3 op=add"),

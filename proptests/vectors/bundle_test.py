@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Run a reader of the vectors, or their other form: bundle_test.py BCAST LANGUAGE
 
-The example in their README.md must be one of them. A reader must accept the right join and reject
+The example in their README.md must be one of them. A reader must accept the right function and reject
 the wrong one, and print what the reader in Python prints. Exit status 77 if the language is missing.
 """
 
@@ -61,10 +61,10 @@ with tempfile.TemporaryDirectory() as root:
     status, text = outcome(bundle, language, *arguments)
     print(text, end="")
     if status != 0 or not text.endswith(" 0 failed\n"):
-        sys.exit("the right join is rejected")
+        sys.exit("the right function is rejected")
     status, text = outcome(bundle, language, wrong, *arguments)
     print(text, end="")
     if status != 1 or not text.startswith("FAIL "):
-        sys.exit("the wrong join is accepted")
+        sys.exit("the wrong function is accepted")
     if language != "webnn" and text != outcome(bundle, "python", wrong, *arguments)[1]:
         sys.exit("the reader in Python prints another text")

@@ -61,10 +61,10 @@ void agree(test_case const& c) {
   std::vector<shape> shapes;
   for (operand const& o : c.operands) shapes.push_back(sizes_of(o.type));
   const std::optional<shape> common = joined(shapes);
-  const auto expected = oracle_join(shapes);
-  ASSERT_EQ(common.has_value(), expected.verdict == bcast::kit::answer::kind::ok) << to_string(c);
+  const auto expected = oracle::broadcast_shapes(shapes);
+  ASSERT_EQ(common.has_value(), expected.verdict == bcast::kit::result::kind::ok) << to_string(c);
   if (!common) return;
-  ASSERT_EQ(type_of(*common), expected.common) << to_string(c);
+  ASSERT_EQ(type_of(*common), expected.shape) << to_string(c);
   for (shape const& sizes : shapes) {
     std::int64_t next = 0, places = 1;
     const auto x = numbered(sizes, 0, next);
@@ -74,7 +74,7 @@ void agree(test_case const& c) {
     ASSERT_EQ(all.size(), static_cast<std::size_t>(places)) << to_string(c);
     shape at(common->size(), 0);
     for (std::int64_t element : all) {
-      ASSERT_EQ(element, flat(sizes, oracle_source(sizes, *common, at))) << to_string(c);
+      ASSERT_EQ(element, flat(sizes, oracle::operand_index(sizes, *common, at))) << to_string(c);
       for (std::size_t k = at.size(); k-- > 0 && ++at[k] == (*common)[k];) at[k] = 0;
     }
   }

@@ -16,8 +16,8 @@
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/findings.hpp"
 #include "bcast/spec/numbers.hpp"
-#include "bcast/spec/rules.hpp"
 #include "bcast/spec/properties.hpp"
+#include "bcast/spec/rules.hpp"
 #include "bcast/spec/theorems.hpp"
 #include "support/pattern.hpp"
 

@@ -25,7 +25,7 @@
 namespace bcast::answers {
 namespace {
 
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 using proptests::test_case;
 using proptests::to_string;
 
@@ -65,7 +65,7 @@ std::vector<site> clashing(std::string_view document, test_case const& c, std::s
       for (site const& before : different) {
         test_case column;
         column.operands = {{kit::shape{{before.size}}, {}}, {kit::shape{{next.size}}, {}}};
-        if (proptests::oracle_infer(document, column).verdict == kind::reject) {
+        if (proptests::oracle::broadcast_shapes(document, column).verdict == kind::refused) {
           return {before, next};
         }
       }
@@ -105,11 +105,11 @@ std::string phrase(std::string_view words) {
 
 /// How a declared result differs from the inferred one.
 std::optional<std::string> declared(std::string_view document, test_case const& c,
-                                    kit::answer const& a) {
+                                    kit::result const& a) {
   if (!c.result) return std::nullopt;
-  const kit::answer inferred = proptests::oracle_infer(document, c);
+  const kit::result inferred = proptests::oracle::broadcast_shapes(document, c);
   if (inferred.verdict != kind::ok) return std::nullopt;
-  auto const &found = c.result->type.sizes, &expected = inferred.common.sizes;
+  auto const &found = c.result->type.sizes, &expected = inferred.shape.sizes;
   const auto rank = [](auto const& sizes) {
     return spec::dim(static_cast<std::int64_t>(sizes.size()));
   };
@@ -119,9 +119,9 @@ std::optional<std::string> declared(std::string_view document, test_case const& 
 }
 
 /// Names the operands and the reason, which a transcription's error lacks.
-void complete(std::string_view document, test_case const& c, kit::answer& a) {
+void complete(std::string_view document, test_case const& c, kit::result& a) {
   std::vector<site> sites;
-  if (a.verdict == kind::reject && a.axis) sites = clashing(document, c, *a.axis);
+  if (a.verdict == kind::refused && a.axis) sites = clashing(document, c, *a.axis);
   if (!sites.empty()) {
     a.operands = {sites[0].operand, sites[1].operand};
     a.why = worded(verifier::cause::sizes_clash, sites);
@@ -141,26 +141,30 @@ std::string file_of(std::string_view rule) {
   return file + ".hpp";
 }
 
-kit::answer by_transcription(std::string_view document, test_case const& c) {
+kit::result by_transcription(std::string_view document, test_case const& c) {
   if (c.dimensions && !proptests::takes_dimensions(document)) {
     throw std::invalid_argument(fmt::format("the rule {} has no broadcast dimensions", document));
   }
-  kit::answer a = c.result ? proptests::oracle_verify(c) : proptests::oracle_infer(document, c);
+  kit::result a =
+      c.result ? proptests::oracle::verify(c) : proptests::oracle::broadcast_shapes(document, c);
   if (a.verdict != kind::ok) complete(document, c, a);
+  a.by = file_of(document);
   return a;
 }
 
-kit::answer by_verifier(std::string_view rule, test_case const& c) {
+kit::result by_verifier(std::string_view rule, test_case const& c) {
   const kit::subject verifier = subjects::verifier(rule);
   const auto operands = proptests::types_of(c);
-  return c.result ? verifier.verify(operands, c.result->type)
-                  : verifier.infer(operands, c.dimensions);
+  kit::result a = c.result ? verifier.verify(operands, c.result->type)
+                           : verifier.broadcast_shapes(operands, c.dimensions);
+  a.by = "verifier";
+  return a;
 }
 
 }  // namespace
 
-std::string line_of(kit::answer const& refusal) {
-  const bool broken = refusal.verdict == kind::reject;
+std::string line_of(kit::result const& refusal) {
+  const bool broken = refusal.verdict == kind::refused;
   // A switch may refuse what the rule's document does not mention.
   return fmt::format("{}{} {}{}", broken ? "does not broadcast" : "no answer",
                      refusal.tag.empty() ? ":" : " [" + refusal.tag + "]",
@@ -176,16 +180,16 @@ std::string rule_meant(std::string_view text) {
   return std::string(proptests::rule_called(text.substr(0, end))) + std::string(text.substr(end));
 }
 
-answered answer_under(std::string_view name, test_case const& c) {
+result broadcast_shapes(std::string_view name, test_case const& c) {
   const std::string rule = rule_meant(name);
-  if (is_transcribed(rule, c)) return {by_transcription(rule, c), file_of(rule)};
+  if (is_transcribed(rule, c)) return by_transcription(rule, c);
   const bool is_rule = std::any_of(spec::rules.begin(), spec::rules.end(),
-                                      [&](spec::rule const& p) { return p.name == rule; });
+                                   [&](spec::rule const& p) { return p.name == rule; });
   if (proptests::is_document(rule) && !is_rule) {
     throw std::invalid_argument(
         fmt::format("{} is not a rule of the verifier, which checks declared results", rule));
   }
-  return {by_verifier(rule, c), "verifier"};
+  return by_verifier(rule, c);
 }
 
 std::vector<rule_row> const& rules() {
@@ -231,7 +235,7 @@ std::vector<std::int64_t> operand_index(std::vector<std::int64_t> const& operand
     }
     result[axis] = operand[k];
   }
-  return proptests::oracle_source(operand, result, at);
+  return proptests::oracle::operand_index(operand, result, at);
 }
 
 }  // namespace bcast::answers

@@ -11,15 +11,9 @@
 
 namespace bcast::answers {
 
-/// An answer and its source: `sonnx.hpp`, ... or `verifier`.
-struct answered {
-  kit::answer answer;
-  std::string by;
-};
-
 /// A refusal, or no answer, in one line: `does not broadcast [CLAUSE] axis 0: operand 0 has 2,
 /// ...`.
-std::string line_of(kit::answer const& refusal);
+std::string line_of(kit::result const& refusal);
 
 /// Whether the transcription of a document answers: the rule is the document's text, and if a
 /// result is declared, the document says which results are legal (only MLIR's does).
@@ -33,7 +27,7 @@ std::string rule_meant(std::string_view text);
 /// transcription where it answers, otherwise by the verifier. A refusal says what is wrong, names
 /// the axis, and, if two operands clash, names them and their sizes. Throws std::invalid_argument
 /// for an unknown rule, and for broadcast dimensions where the rule has none.
-answered answer_under(std::string_view rule, proptests::test_case const& c);
+result broadcast_shapes(std::string_view rule, proptests::test_case const& c);
 
 /// A rule that can be asked.
 struct rule_row {

@@ -11,11 +11,11 @@
 
 namespace bcast::explain {
 
-drawing drawing_of(proptests::test_case const& c, kit::answer const& a) {
-  std::size_t rank = a.common.sizes.size();
+drawing drawing_of(proptests::test_case const& c, kit::result const& a) {
+  std::size_t rank = a.shape.sizes.size();
   for (auto const& o : c.operands) rank = std::max(rank, o.type.sizes.size());
   drawing d{"", {}, "result", {}, a.axis, a.operands, false};
-  d.gap = a.verdict == kit::answer::kind::no_answer;
+  d.gap = a.verdict == kit::result::kind::silent;
   for (std::size_t m = 0; m < c.operands.size(); ++m) {
     kit::shape const& t = c.operands[m].type;
     drawn_operand o{"operand " + std::to_string(m), {}};
@@ -30,12 +30,12 @@ drawing drawing_of(proptests::test_case const& c, kit::answer const& a) {
     if (!t.ranked) o.label += " = *";
     d.operands.push_back(std::move(o));
   }
-  if (a.verdict == kit::answer::kind::ok && a.common.ranked) {
+  if (a.verdict == kit::result::kind::ok && a.shape.ranked) {
     d.result.emplace();
-    for (kit::dim const& size : a.common.sizes) d.result->push_back(proptests::to_string(size));
-    d.title = "The common shape is " + proptests::to_string(a.common);
+    for (kit::dim const& size : a.shape.sizes) d.result->push_back(proptests::to_string(size));
+    d.title = "The common shape is " + proptests::to_string(a.shape);
   } else {
-    d.title = a.verdict == kit::answer::kind::ok ? "The rank of the result is not known"
+    d.title = a.verdict == kit::result::kind::ok ? "The rank of the result is not known"
                                                  : "No common shape [" + a.tag + "]";
     if (d.clashing.empty() && a.axis) {
       for (std::size_t m = 0; m < c.operands.size(); ++m) d.clashing.push_back(m);

@@ -9,6 +9,6 @@ namespace bcast::explain {
 
 /// The operands under the axes of the result. XLA's dimensions position the operand of lower rank,
 /// if they fit.
-drawing drawing_of(proptests::test_case const& c, kit::answer const& a);
+drawing drawing_of(proptests::test_case const& c, kit::result const& a);
 
 }  // namespace bcast::explain

@@ -9,12 +9,11 @@
 namespace bcast::explain {
 
 std::string explanation(std::string_view rule, proptests::test_case const& c,
-                        answers::answered const& found) {
-  kit::answer const& answer = found.answer;
+                        result const& answer) {
   const std::string steps = fmt::format(
-      "{}\nby: {}\n{}", proptests::picture(proptests::types_of(c), c.dimensions, answer), found.by,
+      "{}\nby: {}\n{}", proptests::picture(proptests::types_of(c), c.dimensions, answer), answer.by,
       walk(rule, c));
-  if (answer.verdict == kit::answer::kind::ok) {
+  if (answer.verdict == kit::result::kind::ok) {
     return fmt::format("{}\n{}", steps, stretches(c, answer));
   }
   return fmt::format("{}\n{}\n", steps, answers::line_of(answer));

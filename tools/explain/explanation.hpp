@@ -12,6 +12,6 @@ namespace bcast::explain {
 /// The alignment of the operands, the source of the answer, the steps of the rule's document,
 /// and the verdict, in lines for a reader.
 std::string explanation(std::string_view rule, proptests::test_case const& c,
-                        answers::answered const& found);
+                        bcast::result const& found);
 
 }  // namespace bcast::explain

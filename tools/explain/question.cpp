@@ -32,9 +32,9 @@
 namespace bcast::explain {
 namespace {
 
-using answers::answered;
+using bcast::result;
 using json = nlohmann::ordered_json;
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 using positions = std::vector<std::int64_t>;
 using proptests::member_of;
 using proptests::test_case;
@@ -95,17 +95,16 @@ positions position_in(json const& question) {
 std::string rule_of(json const& question) { return question.value("rule", "array_api"); }
 
 std::string_view name_of(kind k) {
-  return k == kind::ok ? "ok" : k == kind::reject ? "reject" : "no_answer";
+  return k == kind::ok ? "ok" : k == kind::refused ? "refused" : "silent";
 }
 
-json verdict_of(answered const& found) {
-  kit::answer const& a = found.answer;
-  json v{{"by", found.by}, {"verdict", name_of(a.verdict)}};
+json verdict_of(result const& a) {
+  json v{{"by", a.by}, {"verdict", name_of(a.verdict)}};
   if (a.verdict == kind::ok) {
     v["shape"] = "*";
-    if (!a.common.ranked) return v;
+    if (!a.shape.ranked) return v;
     v["shape"] = json::array();
-    for (kit::dim const& d : a.common.sizes)
+    for (kit::dim const& d : a.shape.sizes)
       v["shape"].push_back(d ? json(*d) : json(proptests::to_string(d)));
     return v;
   }
@@ -117,19 +116,19 @@ json verdict_of(answered const& found) {
   return v;
 }
 
-answered answer_for(json const& question, test_case const& c) {
-  return answers::answer_under(rule_of(question), c);
+result answer_for(json const& question, test_case const& c) {
+  return answers::broadcast_shapes(rule_of(question), c);
 }
 
 json shape(json const& question) { return verdict_of(answer_for(question, case_of(question))); }
 
 json index(json const& question) {
   const test_case c = case_of(question);
-  const answered found = answer_for(question, c);
+  const result found = answer_for(question, c);
   json j = verdict_of(found);
-  if (found.answer.verdict != kind::ok) return j;
+  if (found.verdict != kind::ok) return j;
   const positions at = position_in(question);
-  check_position(c, found.answer, at);
+  check_position(c, found, at);
   // The result may have elements where an operand has none [xla.D4].
   for (std::size_t m = 0; m < c.operands.size(); ++m) {
     const auto sizes = proptests::sizes_of(c.operands[m].type);
@@ -137,7 +136,7 @@ json index(json const& question) {
     throw std::invalid_argument(fmt::format("operand {} has no elements", m));
   }
   j["elements"] = json::array();
-  for (element_source const& from : sources_of_element(c, found.answer, at)) {
+  for (element_source const& from : sources_of_element(c, found, at)) {
     j["elements"].push_back({{"index", from.index}});
   }
   return j;
@@ -157,17 +156,17 @@ json verify(json const& question) {
 
 json explained(json const& question) {
   const test_case c = case_of(question);
-  const answered found = answer_for(question, c);
+  const result found = answer_for(question, c);
   std::string text = explanation(rule_of(question), c, found);
-  if (question.contains("at") && found.answer.verdict == kind::ok) {
+  if (question.contains("at") && found.verdict == kind::ok) {
     const positions at = position_in(question);
-    check_position(c, found.answer, at);
-    text += "\n" + walk_values(c, found.answer, at);
+    check_position(c, found, at);
+    text += "\n" + walk_values(c, found, at);
   }
   if (const auto known = before_run_time(c)) text += "\n" + to_string(*known);
   json j = verdict_of(found);
   j["text"] = std::move(text);
-  j["svg"] = svg(drawing_of(c, found.answer), surroundings::alone);
+  j["svg"] = svg(drawing_of(c, found), surroundings::alone);
   return j;
 }
 
@@ -203,11 +202,11 @@ json groups_of(std::vector<answers::agreement> const& groups,
   json all = json::array();
   for (answers::agreement const& g : groups) {
     json one{{"verdict", name_of(g.verdict)}, {"rules", json::array()}};
-    if (g.verdict == kind::ok) one["shape"] = proptests::to_string(g.common);
+    if (g.verdict == kind::ok) one["shape"] = proptests::to_string(g.shape);
     for (answers::ruling const& r : g.rules) one["rules"].push_back(r.rule);
     all.push_back(std::move(one));
   }
-  if (!refused.empty()) all.push_back({{"verdict", "refused"}, {"rules", refused}});
+  if (!refused.empty()) all.push_back({{"verdict", "not_asked"}, {"rules", refused}});
   return all;
 }
 
@@ -230,8 +229,7 @@ json explore_product(std::string const& text) {
 }
 
 /// Everything about one rule's answer.
-json chosen(std::string_view rule, json const& question, test_case const& c,
-            kit::answer const& a) {
+json chosen(std::string_view rule, json const& question, test_case const& c, kit::result const& a) {
   json all{{"rule", rule},
            {"drawing", svg(drawing_of(c, a), surroundings::with_site)},
            {"steps", walk(rule, c)}};
@@ -263,17 +261,17 @@ json explore(json const& question) {
   std::vector<std::string_view> refused;
   for (std::string_view name : answers::rule_names()) {
     json v = about(name);
-    std::optional<answered> found;
+    std::optional<result> found;
     try {
-      found = answers::answer_under(name, c);
+      found = answers::broadcast_shapes(name, c);
       v.update(verdict_of(*found));
     } catch (std::invalid_argument const& e) {
-      v.update({{"verdict", "refused"}, {"why", e.what()}});
+      v.update({{"verdict", "not_asked"}, {"why", e.what()}});
       refused.push_back(name);
     }
     all["verdicts"].push_back(std::move(v));
     if (!found) continue;
-    if (name == rule) all["chosen"] = chosen(rule, question, c, found->answer);
+    if (name == rule) all["chosen"] = chosen(rule, question, c, *found);
     answers::add_to_groups(groups, name, std::move(*found));
   }
   all["groups"] = groups_of(groups, refused);
@@ -286,8 +284,8 @@ struct kind_of_question {
   json (*answer)(json const&);
 };
 constexpr std::array kinds{
-    kind_of_question{"shape", shape},       kind_of_question{"explain", explained},
-    kind_of_question{"index", index},       kind_of_question{"verify", verify},
+    kind_of_question{"shape", shape}, kind_of_question{"explain", explained},
+    kind_of_question{"index", index}, kind_of_question{"verify", verify},
     kind_of_question{"rules", rules}, kind_of_question{"explore", explore},
 };
 

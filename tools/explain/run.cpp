@@ -22,10 +22,10 @@ run run_of(std::string_view document, proptests::test_case const& c) {
     traced::tell({traced::kind::step, {{"bcast.P3", ""}}, words, {}, {}, {}, {}});
   };
   r.answer = traced::recorded(r.events, [&] {
-    return document == "mlir" && c.result ? verify(c) : infer(document, c, next);
+    return document == "mlir" && c.result ? verified(c) : answer_of(document, c, next);
   });
   r.answer = with_axis(document, std::move(r.answer), c);
-  if (r.answer.verdict == kind::ok && c.result) r.answer.common = mlir(c);
+  if (r.answer.verdict == kind::ok && c.result) r.answer.shape = mlir(c);
   return r;
 }
 

@@ -12,7 +12,7 @@ namespace bcast::explain {
 
 /// A run of a document's transcription.
 struct run {
-  kit::answer answer;
+  kit::result answer;
   std::vector<traced::event> events;
 };
 

@@ -78,13 +78,13 @@ json xla_outputs(std::vector<sizes> const& operands,
 
 }  // namespace
 
-json values_of(std::string_view rule, proptests::test_case const& c, kit::answer const& a) {
-  if (!proptests::is_static(c) || !proptests::is_static(a.common)) return nullptr;
+json values_of(std::string_view rule, proptests::test_case const& c, kit::result const& a) {
+  if (!proptests::is_static(c) || !proptests::is_static(a.shape)) return nullptr;
   if (verifier::rule_of(rule).relation == spec::relation_rule::second_by_block) {
     return nullptr;  // no transcription reads a block's element
   }
   if (c.dimensions && verifier::rule_of(rule).document != "xla") return nullptr;
-  const sizes common = proptests::sizes_of(a.common);
+  const sizes common = proptests::sizes_of(a.shape);
   if (count_of(common) > most) return nullptr;
   std::vector<sizes> operands;
   json all{{"operands", json::array()}};

@@ -15,6 +15,6 @@ namespace bcast::explain {
 /// "outputs": [...]}`. `error` instead of `outputs` if an element is read outside its tensor. Null
 /// if a size is unknown or if there are more elements than a page can show.
 nlohmann::ordered_json values_of(std::string_view rule, proptests::test_case const& c,
-                                 kit::answer const& a);
+                                 kit::result const& a);
 
 }  // namespace bcast::explain

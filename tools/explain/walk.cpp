@@ -24,7 +24,7 @@ namespace {
 
 using proptests::test_case;
 using proptests::to_string;
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 using reference::index;
 using shape = std::vector<std::int64_t>;
 
@@ -36,8 +36,8 @@ std::string_view rule_of(std::string_view rule) {
   return p.document == "bcast" ? "array_api" : p.document;
 }
 
-bool same(kit::answer const& a, kit::answer const& b) {
-  return a.verdict == b.verdict && (a.verdict != kind::ok || a.common == b.common);
+bool same(kit::result const& a, kit::result const& b) {
+  return a.verdict == b.verdict && (a.verdict != kind::ok || a.shape == b.shape);
 }
 
 }  // namespace
@@ -50,15 +50,15 @@ std::string walk(std::string_view rule, test_case const& c) {
   test_case joined = c;  // the steps do not cover a declared result
   joined.result.reset();
   const run r = run_of(rule_of(rule), joined);
-  if (same(r.answer, answers::answer_under(rule, joined).answer)) {
+  if (same(r.answer, answers::broadcast_shapes(rule, joined))) {
     return lines_of(r.events, r.answer.verdict != kind::ok);
   }
   return "the rule overrides the document; no steps shown\n";
 }
 
-std::string stretches(test_case const& c, kit::answer const& answer) {
-  if (!answer.common.ranked) return "the rank of the result is not known\n";
-  const std::size_t rank = answer.common.sizes.size();
+std::string stretches(test_case const& c, kit::result const& answer) {
+  if (!answer.shape.ranked) return "the rank of the result is not known\n";
+  const std::size_t rank = answer.shape.sizes.size();
   std::string out;
   for (std::size_t m = 0; m < c.operands.size(); ++m) {
     kit::shape const& t = c.operands[m].type;
@@ -76,7 +76,7 @@ std::string stretches(test_case const& c, kit::answer const& answer) {
       } else if (axis + t.sizes.size() >= rank) {
         size = t.sizes[axis + t.sizes.size() - rank];
       }
-      kit::dim const& common = answer.common.sizes[axis];
+      kit::dim const& common = answer.shape.sizes[axis];
       if (size && *size == common) continue;
       if (!size && common == kit::dim(1)) continue;
       parts.push_back(fmt::format("axis {} from {} to {}", axis,
@@ -90,19 +90,19 @@ std::string stretches(test_case const& c, kit::answer const& answer) {
   return out;
 }
 
-void check_position(test_case const& c, kit::answer const& answer, shape const& at) {
+void check_position(test_case const& c, kit::result const& answer, shape const& at) {
   if (answer.verdict != kind::ok || !proptests::is_static(c) ||
-      !proptests::is_static(answer.common)) {
+      !proptests::is_static(answer.shape)) {
     throw std::invalid_argument("a position needs shapes and a result whose sizes are all known");
   }
-  const shape result = proptests::sizes_of(answer.common);
+  const shape result = proptests::sizes_of(answer.shape);
   if (at.size() != result.size()) {
     throw std::invalid_argument(fmt::format("{} positions, the result {} has rank {}", at.size(),
-                                            to_string(answer.common), result.size()));
+                                            to_string(answer.shape), result.size()));
   }
   if (std::find(result.begin(), result.end(), 0) != result.end()) {
     throw std::invalid_argument(
-        fmt::format("the result {} has no elements", to_string(answer.common)));
+        fmt::format("the result {} has no elements", to_string(answer.shape)));
   }
   for (std::size_t k = 0; k < at.size(); ++k) {
     if (at[k] >= 0 && at[k] < result[k]) continue;
@@ -111,10 +111,10 @@ void check_position(test_case const& c, kit::answer const& answer, shape const& 
   }
 }
 
-std::vector<element_source> sources_of_element(test_case const& c, kit::answer const& answer,
+std::vector<element_source> sources_of_element(test_case const& c, kit::result const& answer,
                                                shape const& at) {
   namespace sonnx = reference::sonnx;
-  const reference::seq<index> dY(proptests::sizes_of(answer.common));
+  const reference::seq<index> dY(proptests::sizes_of(answer.shape));
   std::vector<index> i;
   for (std::int64_t k : at) i.push_back(k + 1);
   const reference::seq<index> i1(i);
@@ -151,7 +151,7 @@ std::vector<element_source> sources_of_element(test_case const& c, kit::answer c
   return all;
 }
 
-std::string walk_values(test_case const& c, kit::answer const& answer, shape const& at) {
+std::string walk_values(test_case const& c, kit::result const& answer, shape const& at) {
   shape from_one = at;
   for (std::int64_t& k : from_one) ++k;
   std::string out = fmt::format("at [{}], in SONNX's numbering [{}]\n", fmt::join(at, ","),

@@ -17,11 +17,11 @@ namespace bcast::explain {
 std::string walk(std::string_view rule, proptests::test_case const& c);
 
 /// Which sizes of which operands are stretched; the operands must broadcast.
-std::string stretches(proptests::test_case const& c, kit::answer const& answer);
+std::string stretches(proptests::test_case const& c, kit::result const& answer);
 
 /// Throws std::invalid_argument if `at` is not the position of an element of the result, from 0,
 /// and if a size is not known.
-void check_position(proptests::test_case const& c, kit::answer const& answer,
+void check_position(proptests::test_case const& c, kit::result const& answer,
                     std::vector<std::int64_t> const& at);
 
 /// The element of an operand that a position of the result reads.
@@ -33,11 +33,11 @@ struct element_source {
 /// For each operand the element that the position `at` reads, by SONNX's formulas; `at` is one that
 /// check_position accepts.
 std::vector<element_source> sources_of_element(proptests::test_case const& c,
-                                               kit::answer const& answer,
+                                               kit::result const& answer,
                                                std::vector<std::int64_t> const& at);
 
 /// The same in lines for a reader.
-std::string walk_values(proptests::test_case const& c, kit::answer const& answer,
+std::string walk_values(proptests::test_case const& c, kit::result const& answer,
                         std::vector<std::int64_t> const& at);
 
 }  // namespace bcast::explain

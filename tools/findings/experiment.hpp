@@ -20,7 +20,7 @@ struct experiment {
 };
 
 /// A shape, a broken clause, or "no answer".
-std::string shown(kit::answer const& a);
+std::string shown(kit::result const& a);
 
 /// A document's answer for the whole example.
 std::string by(std::string_view document, example const& e);

@@ -64,11 +64,11 @@ experiment const& experiment_of(std::string_view tag) {
 
 }  // namespace
 
-std::string shown(kit::answer const& a) {
+std::string shown(kit::result const& a) {
   switch (a.verdict) {
-    case kit::answer::kind::ok:
-      return proptests::to_string(a.common);
-    case kit::answer::kind::reject:
+    case kit::result::kind::ok:
+      return proptests::to_string(a.shape);
+    case kit::result::kind::refused:
       return a.tag;
     default:
       return "no answer";
@@ -76,15 +76,15 @@ std::string shown(kit::answer const& a) {
 }
 
 std::string by(std::string_view document, example const& e) {
-  return shown(proptests::oracle_infer(document, e.whole()));
+  return shown(proptests::oracle::broadcast_shapes(document, e.whole()));
 }
 
 std::string by_verifier(std::string_view rule, example const& e) {
   const proptests::test_case c = e.whole();
   const kit::subject verifier = subjects::verifier(rule);
-  if (!c.result) return shown(verifier.infer(proptests::types_of(c), c.dimensions));
-  const kit::answer a = verifier.verify(proptests::types_of(c), c.result->type);
-  return a.verdict == kit::answer::kind::ok ? "accepted" : shown(a);
+  if (!c.result) return shown(verifier.broadcast_shapes(proptests::types_of(c), c.dimensions));
+  const kit::result a = verifier.verify(proptests::types_of(c), c.result->type);
+  return a.verdict == kit::result::kind::ok ? "accepted" : shown(a);
 }
 
 rerun run(std::string_view tag, std::string_view text, std::string_view witness) {

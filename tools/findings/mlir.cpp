@@ -30,8 +30,8 @@ std::string verified(operation const& op) {
 }
 
 std::string verdict(example const& e) {
-  const kit::answer a = proptests::oracle_verify(e.whole());
-  return a.verdict == kit::answer::kind::ok ? "accepted" : shown(a);
+  const kit::result a = proptests::oracle::verify(e.whole());
+  return a.verdict == kit::result::kind::ok ? "accepted" : shown(a);
 }
 
 /// The whole example as an operation; without a result if none is declared.
@@ -146,12 +146,12 @@ std::string appended_in_the_loop(example const& e) {
 // D7
 std::string at_run_time(example const& e) {
   e.without({"result"});
-  return shown(proptests::oracle_infer(array_api, e.witness()));
+  return shown(proptests::oracle::broadcast_shapes(array_api, e.witness()));
 }
 
 // D8: with the first operand last.
 std::string in_another_order(example const& e) {
-  return shown(proptests::oracle_infer(mlir, e.rotated()));
+  return shown(proptests::oracle::broadcast_shapes(mlir, e.rotated()));
 }
 
 // D11: the argument that Verify passes to InferResultShape, which reads its operands.

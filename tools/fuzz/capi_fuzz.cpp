@@ -145,7 +145,7 @@ void compare(std::string_view name, std::int32_t n, bcast_dims const* operands,
     std::array<std::int64_t, 8> a{}, b{};
     bcast_dims_out by_oracle{8, 0, a.data(), nullptr, nullptr},
         by_verifier{8, 0, b.data(), nullptr, nullptr};
-    const auto expected = bcast_join(s->name, n, operands, rule, &by_oracle, &oracle);
+    const auto expected = bcast_broadcast_shapes(s->name, n, operands, rule, &by_oracle, &oracle);
     const auto got = s->join(s->self, n, operands, rule, &by_verifier, &verifier);
     if (got != expected || std::string_view(oracle.tag) != verifier.tag ||
         oracle.axis != verifier.axis || by_oracle.rank != by_verifier.rank || a != b) {
@@ -173,10 +173,12 @@ void shapes(bytes& from) {
                      upper.data()};
   bcast_reason why{};
   if (how == 2 && rule.dimensions_count > 0 &&
-      bcast_join(name, n, c.data(), given, &out, &why) != BCAST_OK && why.text[0] == 0) {
+      bcast_broadcast_shapes(name, n, c.data(), given, &out, &why) != BCAST_OK &&
+      why.text[0] == 0) {
     std::abort();  // refused without a message
   }
-  bcast_join(name, n, c.data(), rule.dimensions_count > 3 ? nullptr : given, &out, nullptr);
+  bcast_broadcast_shapes(name, n, c.data(), rule.dimensions_count > 3 ? nullptr : given, &out,
+                         nullptr);
   const dims result(from);
   bcast_verify(name, n, c.data(), &result.c, &why);
   compare(name, n, c.data(), rule.dimensions_count > 3 ? nullptr : given);

@@ -46,8 +46,8 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   read_or_refused([&] {
     std::istringstream in(text);
     const answered_run run = read_answers(in);
-    if (!run.subject.infer) return;
-    run.subject.infer({{{2, 1}}, {{3}}}, std::nullopt);
+    if (!run.subject.broadcast_shapes) return;
+    run.subject.broadcast_shapes({{{2, 1}}, {{3}}}, std::nullopt);
   });
   return 0;
 }

@@ -37,12 +37,12 @@ json described(proptests::family f, test_case const& c, std::string const& rule)
   if (c.result) j["result"] = proptests::pipe::to_json(c.result->type);
   test_case joined = c;
   joined.result.reset();
-  const answers::answered found = f == proptests::family::products
-                                      ? answers::product_under(rule, sizes(c, 0), sizes(c, 1))
-                                      : answers::answer_under(rule, joined);
+  const bcast::result found = f == proptests::family::products
+                                  ? answers::product_under(rule, sizes(c, 0), sizes(c, 1))
+                                  : answers::broadcast_shapes(rule, joined);
   j.update(to_json(found));
-  if (found.answer.verdict == kit::answer::kind::ok) {
-    j["shape"] = proptests::pipe::to_json(found.answer.common);
+  if (found.verdict == kit::result::kind::ok) {
+    j["shape"] = proptests::pipe::to_json(found.shape);
   }
   return j;
 }
@@ -51,10 +51,9 @@ json described(proptests::family f, test_case const& c, std::string const& rule)
 
 int cases(cases_arguments const& a) {
   const proptests::family f = proptests::family_named(a.family);
-  const std::string rule =
-      a.rule.value_or(f == proptests::family::tuples     ? "xla"
-                         : f == proptests::family::products ? "gufunc_matmul"
-                                                            : "array_api");
+  const std::string rule = a.rule.value_or(f == proptests::family::tuples     ? "xla"
+                                           : f == proptests::family::products ? "gufunc_matmul"
+                                                                              : "array_api");
   const std::uint64_t seed = proptests::given_seed(a.seed).value_or(0);
   std::string known;
   for (auto const& from : sources_of(f, proptests::run_size::push, seed, a.count)) {

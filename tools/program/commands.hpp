@@ -19,7 +19,7 @@ using proptests::bad_input, proptests::broken, proptests::holds, proptests::no_a
     proptests::resources;
 
 /// The exit status of an answer.
-int status_of(kit::answer const& answer);
+int status_of(kit::result const& answer);
 
 /// How a command answers.
 struct output {
@@ -87,7 +87,7 @@ struct verify_arguments {
   std::vector<std::string> files;
   std::vector<std::string> operations;
   std::vector<std::string> rules;      ///< `mydialect.add=mlir`
-  std::optional<std::string> rule;  ///< of every broadcast, instead of its dialect's
+  std::optional<std::string> rule;     ///< of every broadcast, instead of its dialect's
   std::optional<std::string> printer;  ///< mlir-opt, or another that prints the generic form
   double limit = 60;                   ///< seconds that the printer may take for a file
   output to;

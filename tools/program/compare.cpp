@@ -15,7 +15,7 @@
 namespace bcast::program {
 namespace {
 
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 
 proptests::test_case case_of(std::vector<std::string> const& shapes) {
   proptests::test_case c;
@@ -53,7 +53,7 @@ void print_shape(answers::agreement const& group) {
   for (answers::ruling const& r : group.rules) {
     names += (names.empty() ? "" : ", ") + std::string(r.rule);
   }
-  fmt::print("{}\n", proptests::to_string(group.common));
+  fmt::print("{}\n", proptests::to_string(group.shape));
   print_row("  ", names);
 }
 
@@ -65,7 +65,7 @@ struct saying {
 std::vector<saying> sayings_of(answers::agreement const& group) {
   std::vector<saying> all;
   for (answers::ruling const& r : group.rules) {
-    kit::answer const& a = r.found.answer;
+    kit::result const& a = r.found;
     const std::string where = a.axis ? fmt::format("axis {}: ", *a.axis) : "";
     const std::string words = fmt::format("[{}] {}{}", a.tag, where, a.why);
     const auto same =
@@ -81,7 +81,7 @@ std::vector<saying> sayings_of(answers::agreement const& group) {
 
 /// The rules of a group without a shape, a row for those with the same clause and reason.
 void print_reasons(answers::agreement const& group) {
-  fmt::print("{}\n", group.verdict == kind::reject ? "does not broadcast" : "no answer");
+  fmt::print("{}\n", group.verdict == kind::refused ? "does not broadcast" : "no answer");
   const std::vector<saying> all = sayings_of(group);
   std::size_t width = 0;
   for (saying const& s : all) width = std::max(width, s.rules.size());

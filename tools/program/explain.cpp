@@ -39,7 +39,7 @@ std::vector<std::int64_t> read_position(std::string const& text) {
 }
 
 std::vector<std::int64_t> position(std::string const& text, proptests::test_case const& c,
-                                   kit::answer const& answer) {
+                                   kit::result const& answer) {
   const std::vector<std::int64_t> at = read_position(text);
   try {
     check_position(c, answer, at);
@@ -65,8 +65,8 @@ std::string for_terminal(std::string const& text) {
 int explain_shapes(explain_arguments const& a) {
   proptests::test_case c = case_of(a.q);
   if (a.result) c.result = proptests::operand{proptests::parse_type(*a.result), {}};
-  const answers::answered found = answers::answer_under(a.q.rule, c);
-  kit::answer const& answer = found.answer;
+  const bcast::result found = answers::broadcast_shapes(a.q.rule, c);
+  kit::result const& answer = found;
   const auto known = before_run_time(c);
   std::optional<std::vector<std::int64_t>> at;
   if (a.at) at = position(*a.at, c, answer);

@@ -38,7 +38,7 @@ kit::subject right_by(gen_arguments const& a) {
   if (a.rule) right.rule = *a.rule;
   if (right.rule != "array_api") {
     const kit::subject verifier = subjects::verifier(right.rule);
-    right.infer = verifier.infer;
+    right.broadcast_shapes = verifier.broadcast_shapes;
     right.verify = verifier.verify;
     if (a.capabilities.empty()) right.declares.unknown_sizes = true;
   }
@@ -46,7 +46,7 @@ kit::subject right_by(gen_arguments const& a) {
   const auto keep = [&](auto function) {
     if (!(declared.*function)) right.*function = nullptr;
   };
-  keep(&kit::subject::infer);
+  keep(&kit::subject::broadcast_shapes);
   keep(&kit::subject::verify);
   keep(&kit::subject::expand);
   keep(&kit::subject::apply);

@@ -190,7 +190,7 @@ void program::add_check() {
   add_examples(sub,
                {{"bcast check", "every law, of the engine and the verifier"},
                 {"bcast check --list", "the laws, and the clause of each"},
-                {"bcast check --law join --subject engine --seed 1", "one law, of one subject"},
+                {"bcast check --law shape --subject engine --seed 1", "one law, of one subject"},
                 {"bcast check --law values --subject engine --case '2x1~t 1x3'", "one case"},
                 {"bcast check --law repeat --subject engine --case '2 1 ; 1 2'", "two calls"},
                 {"bcast check --subject ./libmine.so", "the subjects of a shared library"},
@@ -284,7 +284,7 @@ void program::add_asks() {
                           "`broadcast` and `sub` on bool, int32 and float64)"));
   add_examples(gen_sub,
                {{"bcast gen | ./mine | bcast judge", "what nearly every program can do"},
-                {"bcast gen --caps caps.json --law join > asks", "what a program declares"}});
+                {"bcast gen --caps caps.json --law shape > asks", "what a program declares"}});
 
   CLI::App* const judge_sub =
       add("judge", "Read the answers to gen's questions, in any order, and report as check does",

@@ -14,11 +14,11 @@ namespace bcast::program {
 
 using json = nlohmann::ordered_json;
 
-int status_of(kit::answer const& answer) {
+int status_of(kit::result const& answer) {
   switch (answer.verdict) {
-    case kit::answer::kind::ok:
+    case kit::result::kind::ok:
       return holds;
-    case kit::answer::kind::reject:
+    case kit::result::kind::refused:
       return broken;
     default:
       return no_answer;
@@ -40,21 +40,18 @@ json to_json(kit::shape const& t) {
   return sizes;
 }
 
-json to_json(kit::answer const& answer) {
-  if (answer.verdict == kit::answer::kind::ok) {
-    return {{"verdict", "ok"}, {"shape", to_json(answer.common)}};
+json to_json(kit::result const& answer) {
+  if (answer.verdict == kit::result::kind::ok) {
+    json j{{"verdict", "ok"}, {"shape", to_json(answer.shape)}};
+    if (!answer.by.empty()) j["by"] = answer.by;
+    return j;
   }
-  const bool refused = answer.verdict == kit::answer::kind::reject;
-  json j{{"verdict", refused ? "reject" : "no_answer"}, {"clause", answer.tag}};
+  const bool refused = answer.verdict == kit::result::kind::refused;
+  json j{{"verdict", refused ? "refused" : "silent"}, {"clause", answer.tag}};
   if (answer.axis) j["axis"] = *answer.axis;
   if (!answer.operands.empty()) j["operands"] = answer.operands;
   j["why"] = answer.why;
-  return j;
-}
-
-json to_json(answers::answered const& found) {
-  json j = to_json(found.answer);
-  j["by"] = found.by;
+  if (!answer.by.empty()) j["by"] = answer.by;
   return j;
 }
 

@@ -18,11 +18,8 @@ void print_row(std::string_view before, std::string_view text);
 /// A shape: its sizes, null for one that is not known; null where the rank is not known.
 nlohmann::ordered_json to_json(kit::shape const& t);
 
-/// `verdict` (ok, reject, no_answer) with `shape`, or with those of `clause`, `axis`, `operands`
-/// and `why` that the answer has.
-nlohmann::ordered_json to_json(kit::answer const& answer);
-
-/// The same with `by`: what answered.
-nlohmann::ordered_json to_json(answers::answered const& found);
+/// `verdict` (ok, refused, silent) with `shape`, or with those of `clause`, `axis`, `operands`
+/// and `why` that the answer has; and `by`, who answers.
+nlohmann::ordered_json to_json(result const& answer);
 
 }  // namespace bcast::program

@@ -84,8 +84,6 @@ int show(std::string const& rule, output const& to) {
 
 }  // namespace
 
-int rules(rules_arguments const& a) {
-  return a.rule.empty() ? list(a.to) : show(a.rule, a.to);
-}
+int rules(rules_arguments const& a) { return a.rule.empty() ? list(a.to) : show(a.rule, a.to); }
 
 }  // namespace bcast::program

@@ -39,31 +39,31 @@ std::string product_rule_of(question const& q) {
   return q.rule == question{}.rule ? "gufunc_matmul" : q.rule;
 }
 
-answers::answered answer_to(question const& q) {
+bcast::result answer_to(question const& q) {
   if (const auto p = product_of(q)) {
     return answers::product_under(product_rule_of(q), proptests::sizes_of(p->a),
                                   proptests::sizes_of(p->b));
   }
-  return answers::answer_under(q.rule, case_of(q));
+  return answers::broadcast_shapes(q.rule, case_of(q));
 }
 
 }  // namespace
 
 int shape(question const& q) {
-  const answers::answered found = answer_to(q);
-  kit::answer const& answer = found.answer;
+  const bcast::result found = answer_to(q);
+  kit::result const& answer = found;
   const int status = status_of(answer);
   if (q.to.json) print(to_json(found));
   if (q.to.json || q.to.quiet) return status;
   if (status == holds) {
-    fmt::print("{}\n", proptests::to_string(answer.common));
+    fmt::print("{}\n", proptests::to_string(answer.shape));
     return status;
   }
   std::fputs((answers::line_of(answer) + "\n").c_str(), stderr);
   const bool unknown = std::any_of(q.shapes.begin(), q.shapes.end(), [](std::string const& text) {
     return !proptests::is_product(text) && !proptests::is_static(proptests::parse_type(text));
   });
-  if (unknown && answer.verdict == kit::answer::kind::no_answer) {
+  if (unknown && answer.verdict == kit::result::kind::silent) {
     std::fputs("try --rule sound, which answers for sizes that are not known\n", stderr);
   }
   return status;

@@ -21,7 +21,8 @@ import json, sys
 for line in sys.stdin:
     ask = json.loads(line)
     if ask["ask"] == "caps":
-        told = {"bcast": 1, "name": "50%: larger, wrong", "ask": ["join"], "dtypes": [], "ops": []}
+        told = {"bcast": 1, "name": "50%: larger, wrong", "ask": ["broadcast_shapes"],
+                "dtypes": [], "ops": []}
     else:
         rank = max(map(len, ask["in"]))
         told = {"ok": [max(s[-k] for s in ask["in"] if len(s) >= k) for k in range(rank, 0, -1)]}
@@ -96,20 +97,20 @@ class Action(unittest.TestCase):
         return [line for line in output.splitlines() if line.startswith("::error ")]
 
     def test_what_holds_has_no_annotation(self):
-        status, output = self.run_action(args="--law join --subject engine --size core")
+        status, output = self.run_action(args="--law shape --subject engine --size core")
         self.assertEqual((status, self.annotations(output)), (0, []), output)
-        self.assertIn("| join [array_api.A14] | engine | holds | ",
+        self.assertIn("| shape [array_api.A14] | engine | holds | ",
                       (self.root / "summary").read_text())
         self.assertEqual((self.root / "output").read_text(), "junit=bcast-junit.xml\nstatus=0\n")
 
     def test_each_failure_is_annotated_and_the_status_is_kept(self):
-        args = "--exec 'python3 larger.py' --size core --law join --law 'array_api text'"
+        args = "--exec 'python3 larger.py' --size core --law shape --law 'array_api text'"
         status, output = self.run_action(args=args, junit="report.xml")
         self.assertEqual(status, 1, output)
         found = self.annotations(output)
         self.assertEqual(len(found), 2, output)
-        title = "::error title=join [array_api.A14] 50%25%3A larger%2C wrong%3A got 1; expected 0::"
-        self.assertTrue(found[0].startswith(f"{title}FAIL  join  50%25: larger, wrong  ["), found)
+        title = "::error title=shape [array_api.A14] 50%25%3A larger%2C wrong%3A got 1; expected 0::"
+        self.assertTrue(found[0].startswith(f"{title}FAIL  shape  50%25: larger, wrong  ["), found)
         self.assertIn("%0A  case    0 1%0A", found[0])
         failures = xml.parse(self.root / "report.xml").findall(".//failure")
         self.assertEqual(len(failures), 2)
@@ -122,7 +123,7 @@ class Action(unittest.TestCase):
         (self.root / "known").write_text(
             'bcast-xfail 1\njoin * zero strict "wrong on purpose"\n'
             'join * illegal strict "wrong on purpose"\n')
-        args = "--exec 'python3 larger.py' --size core --law join"
+        args = "--exec 'python3 larger.py' --size core --law shape"
         status, output = self.run_action(args=args, xfail="known")
         self.assertEqual((status, self.annotations(output)), (0, []), output)
 
@@ -137,7 +138,7 @@ class Action(unittest.TestCase):
 
     def test_a_wheel_is_installed(self):
         wheel = write_wheel(self.root)
-        args = "--law join --subject engine --size core"
+        args = "--law shape --subject engine --size core"
         status, output = self.run_action(args=args, wheel=wheel.name)
         self.assertEqual((status, self.annotations(output)), (0, []), output)
         self.assertIn("1 of 1 laws hold", output)
@@ -150,7 +151,7 @@ class Action(unittest.TestCase):
         wheel = write_wheel(release)
         listed = hashlib.sha256(wheel.read_bytes()).hexdigest()
         (release / "SHA256SUMS").write_text(f"{'0' * 64}  bcast-0.0.0.tar.gz\n{listed}  {wheel.name}\n")
-        args = "--law join --subject engine --size core"
+        args = "--law shape --subject engine --size core"
         self.assertEqual(self.run_action(args=args, version="0.0.0")[0], 0)
         (release / "SHA256SUMS").write_text(f"{'0' * 64}  {wheel.name}\n")
         for version, why in [("0.0.0", "does not have the sum"), ("9.9.9", "No such file")]:

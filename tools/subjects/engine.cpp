@@ -18,18 +18,18 @@
 namespace bcast::subjects {
 namespace {
 
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 
-kit::answer refused(engine::error const& e) {
-  kit::answer a;
-  a.verdict = kind::reject;
+kit::result refused(engine::error const& e) {
+  kit::result a;
+  a.verdict = kind::refused;
   a.why = e.what();
   return a;
 }
 
-kit::answer join(std::vector<kit::shape> const& operands,
+kit::result join(std::vector<kit::shape> const& operands,
                  std::optional<kit::broadcast_dimensions> const& dimensions) {
-  kit::answer a;
+  kit::result a;
   std::vector<engine::shape> shapes;
   for (kit::shape const& t : operands) {
     engine::shape sizes;
@@ -43,7 +43,7 @@ kit::answer join(std::vector<kit::shape> const& operands,
     shapes.push_back(std::move(sizes));
   }
   try {
-    for (std::int64_t size : engine::join(shapes)) a.common.sizes.emplace_back(size);
+    for (std::int64_t size : engine::join(shapes)) a.shape.sizes.emplace_back(size);
   } catch (engine::clash const& c) {
     a = refused(c);
     a.axis = c.axis;
@@ -86,9 +86,9 @@ void named(engine::operation op, std::vector<kit::tensor> const& operands,
   engine::apply(op, {output.data, type(output), &to}, x);
 }
 
-kit::answer apply(std::string_view op, std::vector<kit::tensor> const& operands,
+kit::result apply(std::string_view op, std::vector<kit::tensor> const& operands,
                   std::vector<kit::tensor> const& outputs) {
-  kit::answer a;
+  kit::result a;
   a.verdict = kind::unsupported;
   if (operands.empty() || outputs.empty()) return a;
   try {
@@ -139,7 +139,7 @@ kit::subject engine() {
   }
   s.declares.elements.assign(std::begin(spec::element_names), std::end(spec::element_names));
   s.declares.elements.insert(s.declares.elements.end(), {"float16", "bfloat16"});
-  s.infer = join;
+  s.broadcast_shapes = join;
   s.apply = apply;
   return s;
 }

@@ -7,19 +7,19 @@
 namespace bcast::subjects {
 namespace {
 
-kit::answer to_answer(verifier::verdict const& verdict, translation const& types) {
-  kit::answer a;
+kit::result to_answer(verifier::verdict const& verdict, translation const& types) {
+  kit::result a;
   if (auto const* t = std::get_if<verifier::type>(&verdict)) {
-    a.common = types.to_kit(*t);
+    a.shape = types.to_kit(*t);
   } else if (auto const* v = std::get_if<verifier::violation>(&verdict)) {
-    a.verdict = kit::answer::kind::reject;
+    a.verdict = kit::result::kind::refused;
     a.tag = v->tag;
     a.axis = v->axis;
     for (verifier::site const& s : v->operands) a.operands.push_back(s.operand);
     a.why = reason(*v, types.names());
   } else {
     auto const& g = std::get<verifier::gap>(verdict);
-    a.verdict = kit::answer::kind::no_answer;
+    a.verdict = kit::result::kind::silent;
     a.tag = g.tag;
     a.axis = g.axis;
     a.why = reason(g);
@@ -35,11 +35,11 @@ kit::subject verifier(std::string_view name) {
   s.name = "verifier/" + std::string(name);
   s.rule = name;
   s.declares.unknown_sizes = true;
-  s.infer = [rule](std::vector<kit::shape> const& operands,
-                      std::optional<kit::broadcast_dimensions> const& dimensions) {
+  s.broadcast_shapes = [rule](std::vector<kit::shape> const& operands,
+                              std::optional<kit::broadcast_dimensions> const& dimensions) {
     translation types;
     const auto asked = types.to_optimized(operands);
-    return to_answer(verifier::infer(rule, asked, dimensions), types);
+    return to_answer(verifier::broadcast_shapes(rule, asked, dimensions), types);
   };
   s.verify = [rule](std::vector<kit::shape> const& operands, kit::shape const& result) {
     translation types;

@@ -122,7 +122,7 @@ kit::subject adds(std::function<std::size_t(std::size_t, std::size_t)> const& re
       }
       static_cast<float*>(z[0].data)[flat] = sum;
     }
-    return kit::answer{};
+    return kit::result{};
   };
   return s;
 }
@@ -159,7 +159,7 @@ TEST(SonnxF4, AnOperandThatIsNotReadIsNoticed) {
   s.apply = [](std::string_view, std::vector<kit::tensor> const& x,
                std::vector<kit::tensor> const& z) {
     *static_cast<float*>(z[0].data) = *static_cast<float const*>(x[0].data);
-    return kit::answer{};
+    return kit::result{};
   };
   EXPECT_NE(complaint(s, "elements", "1 1").find("Z[0] must come from X1[0], but no element"),
             std::string::npos);
@@ -204,7 +204,7 @@ kit::subject sums_back(bool first_row_only) {
       }
       static_cast<float*>(x.data)[k] = sum;
     }
-    return kit::answer{};
+    return kit::result{};
   };
   return s;
 }

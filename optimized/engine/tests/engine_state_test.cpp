@@ -25,8 +25,8 @@
 namespace {
 
 using namespace bcast::engine;
-using bcast::proptests::oracle_source;
 using bcast::proptests::gen::sizes;
+namespace oracle = bcast::proptests::oracle;
 using element = std::int64_t;
 
 /// Some tensors of shapes that broadcast to that of the first one.
@@ -66,7 +66,7 @@ struct model {
     tensor result = tensors[0];
     each_index(result.shape, [&](sizes const& i) {
       const auto read = [&](std::size_t m) {
-        return at(tensors[m], oracle_source(tensors[m].shape, result.shape, i));
+        return at(tensors[m], oracle::operand_index(tensors[m].shape, result.shape, i));
       };
       at(result, i) = read(a) - read(b);
     });

@@ -178,7 +178,7 @@ TEST(Limits, ARankOfThousandsOnASmallStack) {
     for (bcast::spec::rule const& rule : bcast::spec::rules) {
       if (rule.rank != bcast::spec::rank_rule::pad) continue;
       if (rule.relation != bcast::spec::relation_rule::join) continue;
-      const verdict answer = infer(rule, operands);
+      const verdict answer = broadcast_shapes(rule, operands);
       ASSERT_TRUE(std::holds_alternative<type>(answer)) << rule.name;
       EXPECT_EQ(std::get<type>(answer).sizes, t.sizes) << rule.name;
     }

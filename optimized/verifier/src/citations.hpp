@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "bcast/spec/rules.hpp"
 #include "bcast/spec/document_rule.hpp"
+#include "bcast/spec/rules.hpp"
 
 namespace bcast::verifier {
 

@@ -143,8 +143,8 @@ verdict fold(spec::rule const& rule, std::span<type const> operands) {
   return type_of(common);
 }
 
-verdict fold_matched(spec::rule const& rule, std::span<type const> operands,
-                     std::size_t lower, broadcast_dimensions dimensions) {
+verdict fold_matched(spec::rule const& rule, std::span<type const> operands, std::size_t lower,
+                     broadcast_dimensions dimensions) {
   const std::size_t higher = 1 - lower;
   common_sizes common;
   for (dim d : operands[higher].sizes) common.push_back({higher, seen(rule, d)});

@@ -14,8 +14,8 @@ verdict fold(spec::rule const& rule, std::span<type const> operands);
 
 /// The same for two operands. The lower-rank one has the axes that `dimensions` names. On the other
 /// axes, the result has the size of the higher-rank one.
-verdict fold_matched(spec::rule const& rule, std::span<type const> operands,
-                     std::size_t lower, broadcast_dimensions dimensions);
+verdict fold_matched(spec::rule const& rule, std::span<type const> operands, std::size_t lower,
+                     broadcast_dimensions dimensions);
 
 /// The same, where the first operand has the axes that `dimensions` names, in any order, and a size
 /// of 1 on the others.

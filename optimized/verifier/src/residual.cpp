@@ -79,7 +79,7 @@ void restrict(size_system const& sizes, std::vector<condition>& all) {
 }  // namespace
 
 std::variant<std::vector<condition>, violation> residual(std::span<type const> operands) {
-  const verdict inferred = infer(sound(), operands);
+  const verdict inferred = broadcast_shapes(sound(), operands);
   if (auto const* wrong = std::get_if<violation>(&inferred)) return *wrong;
   const size_system sizes(operands);
   std::vector<condition> all;
@@ -118,7 +118,7 @@ bool holds(condition const& c, std::span<std::vector<std::int64_t> const> shapes
   }
   std::vector<type> types;
   for (auto const& sizes : shapes) types.push_back({{sizes.begin(), sizes.end()}});
-  return std::holds_alternative<type>(infer(sound(), types));
+  return std::holds_alternative<type>(broadcast_shapes(sound(), types));
 }
 
 std::string to_string(condition const& c) {

@@ -95,7 +95,7 @@ std::optional<verdict> larger_rank(spec::rule const& rule, std::span<type const>
 verdict solve(spec::rule const& rule, size_system const& sizes) {
   if (auto const& clash = sizes.first_clash()) {
     return violation{citations_of(rule).clash, clash->axis, {clash->first, clash->second},
-                     cause::sizes_clash,          {},          {}};
+                     cause::sizes_clash,       {},          {}};
   }
   return sizes.inferred();
 }
@@ -149,8 +149,7 @@ verdict meet_all(spec::rule const& rule, std::span<type const> operands,
     return infer_explicit(rule, operands, dimensions);
   }
   const bool joins = rule.relation == spec::relation_rule::join;
-  if (joins && rule.symbols == spec::symbol_rule::solve)
-    return solve(rule, size_system(operands));
+  if (joins && rule.symbols == spec::symbol_rule::solve) return solve(rule, size_system(operands));
   return fold(rule, operands);
 }
 
@@ -203,8 +202,8 @@ std::int64_t plain_number(dim d, bool may_be_unknown) {
 
 /// Computes the common type of tensors up to rank 8 whose sizes are such numbers and do not clash.
 /// Returns false if there is none or if the result may not be declared for it.
-bool fits_plainly(spec::rule const& rule, std::span<type const> operands,
-                  type const& declared, type& common) {
+bool fits_plainly(spec::rule const& rule, std::span<type const> operands, type const& declared,
+                  type& common) {
   constexpr std::size_t most = 8;
   const std::size_t rank = declared.sizes.size();
   if (rule.relation != spec::relation_rule::join || rule.rank != spec::rank_rule::pad ||
@@ -249,15 +248,15 @@ bool fits_plainly(spec::rule const& rule, std::span<type const> operands,
 
 }  // namespace
 
-verdict infer(spec::rule const& rule, std::span<type const> operands,
-              std::optional<broadcast_dimensions> const& dimensions) {
+verdict broadcast_shapes(spec::rule const& rule, std::span<type const> operands,
+                         std::optional<broadcast_dimensions> const& dimensions) {
   if (dimensions && rule.tuple == spec::tuple_rule::none) {
     throw std::invalid_argument("the rule " + std::string(rule.name) +
                                 " has no broadcast dimensions");
   }
   const contents c = contents_of(operands);
-  const bool placed = dimensions && (rule.tuple == spec::tuple_rule::axes ||
-                                     rule.tuple == spec::tuple_rule::lower);
+  const bool placed =
+      dimensions && (rule.tuple == spec::tuple_rule::axes || rule.tuple == spec::tuple_rule::lower);
   if (auto decided = decided_before(rule, c, operands, placed)) return std::move(*decided);
   verdict result = meet_all(rule, operands, dimensions);
   const bool absorbed = c.unknown_rank && rule.unranked == spec::unranked_rule::absorb;
@@ -281,7 +280,7 @@ struct unfilled {
 /// that do not need it avoid its setup.
 [[gnu::noinline]] verdict verify_any(spec::rule const& rule, std::span<type const> operands,
                                      type const& result) {
-  verdict inferred = infer(rule, operands);
+  verdict inferred = broadcast_shapes(rule, operands);
   contents c;
   c.add(result, std::nullopt);
   auto const* t = std::get_if<type>(&inferred);
@@ -291,8 +290,7 @@ struct unfilled {
     return mixed(rule);
   }
   if (!result.ranked) return inferred;
-  if (rule.symbols == spec::symbol_rule::solve &&
-      rule.relation == spec::relation_rule::join) {
+  if (rule.symbols == spec::symbol_rule::solve && rule.relation == spec::relation_rule::join) {
     const size_system sizes(operands);
     const type declared = without_leading(rule, result, sizes.rank());
     if (auto wrong = impossible(citations_of(rule), sizes, declared)) {

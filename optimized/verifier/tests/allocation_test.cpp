@@ -35,7 +35,7 @@ TEST(Allocation, TheVerifierMakesNoneUpToRankEight) {
   for (const char* name : {"mlir", "mlir@19", "onnx", "sound"}) {
     const auto rule = rule_of(name);
     const std::size_t before = allocations;
-    const verdict right = verify(rule, operands, high), wrong = infer(rule, clash);
+    const verdict right = verify(rule, operands, high), wrong = broadcast_shapes(rule, clash);
     EXPECT_EQ(allocations, before) << name;
     EXPECT_EQ(right.index(), 0U) << name;
     EXPECT_EQ(wrong.index(), 1U) << name;
@@ -47,9 +47,9 @@ TEST(Allocation, AnyRankAndAnyNumberOfOperandsAreTaken) {
   type wide;
   for (int axis = 0; axis < 1000; ++axis) wide.sizes.push_back(axis % 3 == 0 ? unknown : dim(2));
   const std::vector<type> operands(100, wide);
-  const auto inferred = infer(rule_of("sound"), operands);
+  const auto inferred = broadcast_shapes(rule_of("sound"), operands);
   EXPECT_EQ(std::get<type>(inferred).sizes.size(), 1000U);
-  EXPECT_EQ(std::get<type>(infer(rule_of("mlir"), operands)), wide);
+  EXPECT_EQ(std::get<type>(broadcast_shapes(rule_of("mlir"), operands)), wide);
 }
 
 }  // namespace

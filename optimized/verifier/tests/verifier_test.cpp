@@ -42,7 +42,7 @@ struct asked {
     const auto c = bcast::proptests::parse_case(question.substr(colon + 1));
     const std::vector<type> operands = known.to_optimized(bcast::proptests::types_of(c));
     answer = c.result ? verify(rule, operands, known.to_optimized(c.result->type))
-                      : infer(rule, operands, c.dimensions);
+                      : broadcast_shapes(rule, operands, c.dimensions);
   }
 };
 
@@ -89,7 +89,7 @@ void expect_of_all(std::string const& answer,
 /// Asks what is inferred of these operands.
 auto inferring(std::vector<type> const& operands,
                std::optional<tuple> const& dimensions = std::nullopt) {
-  return [=](bcast::spec::rule const& p) { return infer(p, operands, dimensions); };
+  return [=](bcast::spec::rule const& p) { return broadcast_shapes(p, operands, dimensions); };
 }
 
 // A switch of a row in spec/ that changes is noticed here, whatever the row is.
@@ -481,8 +481,8 @@ TEST(Verifier, NoOperands) {
     mlir         => *
     sound        => ()
   )",
-              [](std::string const& rule) { return text(infer(rule_of(rule), {})); });
-  EXPECT_EQ(reason(std::get<gap>(infer(rule_of("sonnx"), {}))), "no operands");
+              [](std::string const& rule) { return text(broadcast_shapes(rule_of(rule), {})); });
+  EXPECT_EQ(reason(std::get<gap>(broadcast_shapes(rule_of("sonnx"), {}))), "no operands");
   expect_rows(R"(
     mlir: 3      => *
     mlir@19: 3   => *
@@ -514,7 +514,7 @@ TEST(Verifier, VectorsAndTensors) {
     EXPECT_EQ(text(verify(rule_of(r.rule), r.operands, r.result)), r.answer)
         << r.rule << " " << r.operands.size() << " " << to_string(r.result);
   }
-  const verdict mixed = infer(rule_of("mlir@19"), std::vector{v2, t2});
+  const verdict mixed = broadcast_shapes(rule_of("mlir@19"), std::vector{v2, t2});
   EXPECT_EQ(reason(std::get<violation>(mixed)), "vectors and tensors are mixed");
 }
 
@@ -539,7 +539,7 @@ TEST(Verifier, AReasonIsWrittenWithTheNamesOfTheSizes) {
 TEST(Verifier, ARuleOfAnotherDocumentHasNothingToCite) {
   bcast::spec::rule unlisted = rule_of("sound");
   unlisted.document = "unlisted";
-  EXPECT_THROW(infer(unlisted, std::vector<type>{{{2}}, {{3}}}), std::logic_error);
+  EXPECT_THROW(broadcast_shapes(unlisted, std::vector<type>{{{2}}, {{3}}}), std::logic_error);
 }
 
 TEST(Verifier, ATypeCopiedIsTheOthersAndApartFromIt) {
@@ -565,9 +565,7 @@ TEST(Verifier, AnUnknownWordInARuleIsNamed) {
   for (auto const& p : bcast::spec::rules) {
     listed += (listed.empty() ? "" : ", ") + std::string(p.name);
   }
-  const auto wrong = [](std::string const& rule) {
-    return refusal([&] { rule_of(rule); });
-  };
+  const auto wrong = [](std::string const& rule) { return refusal([&] { rule_of(rule); }); };
   EXPECT_EQ(wrong("nunpy"), "no rule is called 'nunpy'; there are " + listed);
   EXPECT_EQ(wrong(""), "no rule is called ''; there are " + listed);
   expect_rows(R"(
@@ -600,11 +598,12 @@ TEST(Verifier, ANegativeSizeOrBoundIsRefusedWithItsOwner) {
       EXPECT_EQ(told({t, {{3}}}, {{1, 2, 3}}), "operand 0" + had);
       EXPECT_EQ(told({{{3}}, t}, {{1, 2, 3}}), "operand 1" + had);
       EXPECT_EQ(told({{{3}}, {{2, 3}}}, t), "the result" + had);
-      EXPECT_THROW(infer(rule_of("sound"), std::vector<type>{t}), std::invalid_argument);
+      EXPECT_THROW(broadcast_shapes(rule_of("sound"), std::vector<type>{t}), std::invalid_argument);
     }
   }
-  EXPECT_THROW(infer(rule_of("mlir"), std::vector<type>{{{1}}}, std::vector<std::int64_t>{0}),
-               std::invalid_argument);
+  EXPECT_THROW(
+      broadcast_shapes(rule_of("mlir"), std::vector<type>{{{1}}}, std::vector<std::int64_t>{0}),
+      std::invalid_argument);
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ namespace proptests = bcast::proptests;
 namespace subjects = bcast::subjects;
 using bcast::spec::unknown;
 using bcast::tests::expect_rows;
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 using proptests::test_case;
 
 /// A question, `operands` or `operands -> declared result`, whose names are symbols.
@@ -42,7 +42,7 @@ struct question {
 };
 
 std::string inferred(std::string const& operands) {
-  const verdict v = infer(rule_of("sound"), question(operands).operands);
+  const verdict v = broadcast_shapes(rule_of("sound"), question(operands).operands);
   if (auto const* t = std::get_if<type>(&v)) return to_string(*t);
   return std::string(std::get<violation>(v).tag);
 }
@@ -231,9 +231,9 @@ TEST(BcastP41, CertainIsExactAtEveryRunTime) {
     kit::shape const& declared = c.result->type;
     std::vector<std::pair<proptests::run_time, std::vector<std::int64_t>>> legal;
     proptests::each_run_time(types, sizes, [&](proptests::run_time const& at) {
-      const kit::answer run = proptests::oracle_join(at.shapes);
+      const kit::result run = proptests::oracle::broadcast_shapes(at.shapes);
       if (run.verdict != kind::ok) return true;
-      const bool fits = proptests::lies_in(proptests::sizes_of(run.common), declared, at.symbols);
+      const bool fits = proptests::lies_in(proptests::sizes_of(run.shape), declared, at.symbols);
       possible = possible || fits;
       always = always && fits;
       return true;
@@ -289,32 +289,32 @@ TEST(BcastP42, AConditionFollowsOnlyFromAllPairs) {
 
 TEST(BcastP42, TheConditionsHoldExactlyWhereTheShapesBroadcastAndNoneIsLeftOver) {
   std::size_t asserted = 0;
-  each_case(proptests::family::types,
-            [&](test_case const& c, auto const& types, auto const& sizes) {
-              const auto found = residual(subjects::translation().to_optimized(types));
-              auto const* all = std::get_if<std::vector<condition>>(&found);
-              std::vector<bool> needed(all == nullptr ? 0 : all->size());
-              asserted += needed.size();
-              proptests::each_run_time(types, sizes, [&](proptests::run_time const& at) {
-                const bool legal = proptests::oracle_join(at.shapes).verdict == kind::ok;
-                if (all == nullptr) {
-                  EXPECT_FALSE(legal) << to_string(c);
-                  return !legal;
-                }
-                std::size_t broken = 0, last = 0;
-                for (std::size_t k = 0; k < all->size(); ++k) {
-                  if (holds((*all)[k], at.shapes)) continue;
-                  ++broken;
-                  last = k;
-                }
-                EXPECT_EQ(legal, broken == 0) << to_string(c);
-                if (broken == 1) needed[last] = true;
-                return legal == (broken == 0);
-              });
-              for (std::size_t k = 0; k < needed.size(); ++k) {
-                EXPECT_TRUE(needed[k]) << to_string(c) << ": " << to_string((*all)[k]);
-              }
-            });
+  each_case(
+      proptests::family::types, [&](test_case const& c, auto const& types, auto const& sizes) {
+        const auto found = residual(subjects::translation().to_optimized(types));
+        auto const* all = std::get_if<std::vector<condition>>(&found);
+        std::vector<bool> needed(all == nullptr ? 0 : all->size());
+        asserted += needed.size();
+        proptests::each_run_time(types, sizes, [&](proptests::run_time const& at) {
+          const bool legal = proptests::oracle::broadcast_shapes(at.shapes).verdict == kind::ok;
+          if (all == nullptr) {
+            EXPECT_FALSE(legal) << to_string(c);
+            return !legal;
+          }
+          std::size_t broken = 0, last = 0;
+          for (std::size_t k = 0; k < all->size(); ++k) {
+            if (holds((*all)[k], at.shapes)) continue;
+            ++broken;
+            last = k;
+          }
+          EXPECT_EQ(legal, broken == 0) << to_string(c);
+          if (broken == 1) needed[last] = true;
+          return legal == (broken == 0);
+        });
+        for (std::size_t k = 0; k < needed.size(); ++k) {
+          EXPECT_TRUE(needed[k]) << to_string(c) << ": " << to_string((*all)[k]);
+        }
+      });
   EXPECT_GT(asserted, 1000U);
 }
 

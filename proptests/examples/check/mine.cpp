@@ -4,7 +4,7 @@
 using shape = std::vector<std::int64_t>;
 
 // Aligned to the right, then the larger size of each axis.
-shape my_join(std::vector<shape> const& shapes) {
+shape my_broadcast_shapes(std::vector<shape> const& shapes) {
   shape z;
   for (shape x : shapes) {
     z.insert(z.begin(), std::max(z.size(), x.size()) - z.size(), 1);
@@ -16,6 +16,6 @@ shape my_join(std::vector<shape> const& shapes) {
 
 int main(int argc, char** argv) {
   bcast::subject mine("mine");
-  mine.broadcast_shapes = [](auto const& shapes) { return my_join(shapes); };
+  mine.broadcast_shapes = [](auto const& shapes) { return my_broadcast_shapes(shapes); };
   return bcast::check_main(argc, argv, mine);
 }

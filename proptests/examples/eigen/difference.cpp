@@ -30,12 +30,12 @@ bcast::kit::subject difference() {
   s.declares.max_operands = 2;
   s.declares.strided = s.declares.overlapping = s.declares.refusing = false;
   s.apply = [](auto, auto const& operands, auto const& outputs) {
-    bcast::kit::answer done;
+    bcast::kit::result done;
     if (operands.size() == 2) {
       Eigen::Map<array> z = map(outputs[0]);
       z = repeated(operands[0], z) - repeated(operands[1], z);
     } else {
-      done.verdict = bcast::kit::answer::kind::unsupported;
+      done.verdict = bcast::kit::result::kind::unsupported;
     }
     return done;
   };

@@ -7,8 +7,8 @@
 
 namespace {
 
-using bcast::kit::answer;
 using bcast::kit::dim;
+using bcast::kit::result;
 
 /// What holds of a size that is one of two: their name if they share it, and the larger bound.
 dim either(dim const& a, dim const& b) {
@@ -17,16 +17,16 @@ dim either(dim const& a, dim const& b) {
   return d;
 }
 
-answer infer(std::vector<bcast::kit::shape> const& operands,
-             std::optional<bcast::kit::broadcast_dimensions> const& dimensions) {
-  answer a;
+result broadcast_shapes(std::vector<bcast::kit::shape> const& operands,
+                        std::optional<bcast::kit::broadcast_dimensions> const& dimensions) {
+  result a;
   if (dimensions) {
-    a.verdict = answer::kind::unsupported;
+    a.verdict = result::kind::unsupported;
     return a;
   }
   std::size_t rank = 0;
   for (auto const& t : operands) {
-    a.common.ranked = a.common.ranked && t.ranked;
+    a.shape.ranked = a.shape.ranked && t.ranked;
     rank = std::max(rank, t.sizes.size());
   }
   std::vector<dim> sizes;
@@ -39,14 +39,14 @@ answer infer(std::vector<bcast::kit::shape> const& operands,
       if (!d) unknown = unknown ? either(*unknown, d) : d;
       if (!d || *d == 1) continue;
       if (fixed && *fixed != *d) {
-        a.verdict = answer::kind::reject;
+        a.verdict = result::kind::refused;
         return a;
       }
       fixed = *d;
     }
     sizes.push_back(fixed ? dim(*fixed) : unknown.value_or(dim(1)));
   }
-  if (a.common.ranked) a.common.sizes = sizes;
+  if (a.shape.ranked) a.shape.sizes = sizes;
   return a;
 }
 
@@ -55,7 +55,7 @@ bcast::kit::subject inference() {
   s.name = "inference";
   s.rule = "sound";
   s.declares.unknown_sizes = true;
-  s.infer = infer;
+  s.broadcast_shapes = broadcast_shapes;
   return s;
 }
 

@@ -9,11 +9,11 @@
 
 namespace {
 
-using bcast::kit::answer;
+using bcast::kit::result;
 using shape = std::vector<std::size_t>;
 
-answer join(std::vector<bcast::kit::shape> const& operands,
-            std::optional<bcast::kit::broadcast_dimensions> const& dimensions) {
+answer broadcast_shapes(std::vector<bcast::kit::shape> const& operands,
+                        std::optional<bcast::kit::broadcast_dimensions> const& dimensions) {
   answer joined;
   if (dimensions || operands.empty()) {
     joined.verdict = answer::kind::unsupported;
@@ -29,11 +29,11 @@ answer join(std::vector<bcast::kit::shape> const& operands,
       xt::broadcast_shape(x, z);
     }
   } catch (std::exception const& e) {
-    joined.verdict = answer::kind::reject;
+    joined.verdict = answer::kind::refused;
     joined.why = e.what();
     return joined;
   }
-  for (std::size_t size : z) joined.common.sizes.emplace_back(static_cast<std::int64_t>(size));
+  for (std::size_t size : z) joined.shape.sizes.emplace_back(static_cast<std::int64_t>(size));
   return joined;
 }
 
@@ -52,7 +52,7 @@ bcast::kit::subject difference() {
   s.declares.elements = {"float"};
   s.declares.max_operands = 2;
   s.declares.strided = s.declares.overlapping = s.declares.refusing = false;
-  s.infer = join;
+  s.broadcast_shapes = broadcast_shapes;
   s.apply = [](auto, auto const& operands, auto const& outputs) {
     answer done;
     if (operands.size() == 2) {

@@ -22,7 +22,7 @@
 /// An implementation of broadcasting under the laws, from plain functions:
 ///
 ///     bcast::subject mine("mine");
-///     mine.broadcast_shapes = [](auto const& shapes) { return my_join(shapes); };
+///     mine.broadcast_shapes = [](auto const& shapes) { return my_broadcast_shapes(shapes); };
 ///     mine.elementwise<float>("add", my_add);  // (view z, view x, view y)
 ///     return bcast::check_main(argc, argv, mine);
 ///

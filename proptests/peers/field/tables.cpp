@@ -44,10 +44,10 @@ std::array<std::uint32_t, n> fractions(int root) {
 kit::shape kit_type(type const& t) { return t; }
 
 /// Throws as a transcription does, unless the answer is a shape.
-kit::shape shape_in(kit::answer const& a) {
-  if (a.verdict == kit::answer::kind::reject) throw ref::violation(a.tag);
-  if (a.verdict != kit::answer::kind::ok) throw ref::no_answer(a.tag);
-  return a.common;
+kit::shape shape_in(kit::result const& a) {
+  if (a.verdict == kit::result::kind::refused) throw ref::violation(a.tag);
+  if (a.verdict != kit::result::kind::ok) throw ref::no_answer(a.tag);
+  return a.shape;
 }
 
 std::optional<kit::dim> dim_from(std::string const& text) {
@@ -126,7 +126,7 @@ shape refused() { throw ref::no_answer("refused"); }
 type by_rule(std::string_view rule, std::vector<type> const& c) {
   proptests::test_case asked;
   for (type const& t : c) asked.operands.push_back({kit_type(t), {}});
-  return type(shape_in(proptests::oracle_infer(rule, asked)).sizes);
+  return type(shape_in(proptests::oracle::broadcast_shapes(rule, asked)).sizes);
 }
 
 shape by_rule(std::string_view rule, std::vector<shape> const& c) {
@@ -142,9 +142,8 @@ type by_verifier(std::string_view rule, std::vector<type> const& c) {
   for (type const& t : c) operands.push_back(kit_type(t));
   static std::map<std::string, kit::subject, std::less<>> known;
   auto at = known.find(rule);
-  if (at == known.end())
-    at = known.emplace(std::string(rule), subjects::verifier(rule)).first;
-  return type(shape_in(at->second.infer(operands, std::nullopt)).sizes);
+  if (at == known.end()) at = known.emplace(std::string(rule), subjects::verifier(rule)).first;
+  return type(shape_in(at->second.broadcast_shapes(operands, std::nullopt)).sizes);
 }
 
 shape stretched_to(shape const& operand, shape const& target) {

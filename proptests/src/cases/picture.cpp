@@ -30,11 +30,11 @@ std::optional<kit::dim> at(kit::shape const& t, std::size_t rank, std::size_t ax
 
 std::string picture(std::span<kit::shape const> operands,
                     std::optional<kit::broadcast_dimensions> const& dimensions,
-                    kit::answer const& verdict) {
+                    kit::result const& verdict) {
   std::size_t rank = 0;
   for (kit::shape const& t : operands) rank = std::max(rank, t.sizes.size());
-  const bool ok = verdict.verdict == kit::answer::kind::ok;
-  const bool drawn = ok && verdict.common.ranked && verdict.common.sizes.size() == rank;
+  const bool ok = verdict.verdict == kit::result::kind::ok;
+  const bool drawn = ok && verdict.shape.ranked && verdict.shape.sizes.size() == rank;
 
   std::vector<std::vector<std::string>> rows;  // a label, then a cell for each axis
   std::vector<std::string> head{"axis"};
@@ -51,7 +51,7 @@ std::string picture(std::span<kit::shape const> operands,
       const auto size = at(operands[m], rank, axis, placed ? &*dimensions : nullptr);
       std::string cell = size ? to_string(*size) : ".";
       if (drawn && (!size || *size == kit::dim(1))) {
-        kit::dim const& common = verdict.common.sizes[axis];
+        kit::dim const& common = verdict.shape.sizes[axis];
         if (common != kit::dim(1)) cell += ">" + to_string(common);
       }
       const bool named =
@@ -64,7 +64,7 @@ std::string picture(std::span<kit::shape const> operands,
   }
   std::vector<std::string> foot{"result"};
   for (std::size_t axis = 0; axis < rank; ++axis) {
-    foot.push_back(drawn                         ? to_string(verdict.common.sizes[axis])
+    foot.push_back(drawn                         ? to_string(verdict.shape.sizes[axis])
                    : !ok && verdict.axis == axis ? "clash"
                                                  : "");
   }

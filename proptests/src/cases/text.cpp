@@ -398,15 +398,15 @@ std::string to_string(test_case const& c) {
   return fmt::format("{}", fmt::join(words, " "));
 }
 
-std::string to_string(kit::answer const& a) {
-  using kind = kit::answer::kind;
+std::string to_string(kit::result const& a) {
+  using kind = kit::result::kind;
   const std::string by = a.tag.empty() ? "" : " by " + a.tag;
   switch (a.verdict) {
     case kind::ok:
-      return to_string(a.common);
-    case kind::reject:
+      return to_string(a.shape);
+    case kind::refused:
       return "rejection" + by + (a.axis ? fmt::format(" at axis {}", *a.axis) : "");
-    case kind::no_answer:
+    case kind::silent:
       return "no answer" + by;
     case kind::unsupported:
       break;

@@ -407,8 +407,7 @@ int judge(judge_arguments const& a) {
   of_run.quiet = a.quiet;
   of_run.shrink = 0;
   kit::subject const& s = answered.subject;
-  const built_in own{
-      {{s.name, s.rule, [s] { return s; }, "--exec PROGRAM"}}, true, "bcast check"};
+  const built_in own{{{s.name, s.rule, [s] { return s; }, "--exec PROGRAM"}}, true, "bcast check"};
   return check(of_run, own);
 }
 

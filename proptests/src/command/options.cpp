@@ -70,7 +70,7 @@ class formatter : public CLI::Formatter {
   }
 };
 
-/// Whether a word is an option of a command: --law, --law=join, -q.
+/// Whether a word is an option of a command: --law, --law=shape, -q.
 bool is_option(CLI::App const& command, std::string const& word) {
   const std::string name = word.substr(0, word.find('='));
   const auto all = command.get_options();

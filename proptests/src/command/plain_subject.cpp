@@ -12,30 +12,30 @@ namespace {
 using shapes = std::vector<std::vector<std::int64_t>>;
 
 /// What a plain function gives; a refusal if it throws.
-kit::answer asked(std::function<std::vector<std::int64_t>(shapes const&)> const& function,
+kit::result asked(std::function<std::vector<std::int64_t>(shapes const&)> const& function,
                   std::vector<shape> const& operands) {
   shapes sizes;
   for (shape const& x : operands) {
     auto& own = sizes.emplace_back();
     for (dim const& d : x.sizes) own.push_back(d.value());
   }
-  kit::answer a;
+  kit::result a;
   try {
-    a.common = function(sizes);
+    a.shape = function(sizes);
   } catch (std::bad_alloc const&) {
     throw;
   } catch (std::exception const& e) {
-    a.verdict = kit::answer::kind::reject;
+    a.verdict = kit::result::kind::refused;
     a.why = e.what();
   } catch (...) {
-    a.verdict = kit::answer::kind::reject;
+    a.verdict = kit::result::kind::refused;
   }
   return a;
 }
 
-kit::answer unsupported() {
-  kit::answer a;
-  a.verdict = kit::answer::kind::unsupported;
+kit::result unsupported() {
+  kit::result a;
+  a.verdict = kit::result::kind::unsupported;
   return a;
 }
 
@@ -44,7 +44,8 @@ kit::answer unsupported() {
 kit::subject subject::kit() const {
   kit::subject s = asked_;
   if (broadcast_shapes) {
-    s.infer = [function = broadcast_shapes](auto const& operands, auto const& dimensions) {
+    s.broadcast_shapes = [function = broadcast_shapes](auto const& operands,
+                                                       auto const& dimensions) {
       return dimensions ? unsupported() : asked(function, operands);
     };
     s.declares.min_operands = 1;
@@ -54,7 +55,7 @@ kit::subject subject::kit() const {
                                    std::vector<kit::tensor> const& outputs) {
       for (entry const& k : kernels) {
         const bool fits = k.op == op && !operands.empty() && operands.back().element == k.element;
-        if (fits && k.run(operands, outputs.at(0))) return kit::answer{};
+        if (fits && k.run(operands, outputs.at(0))) return kit::result{};
       }
       return unsupported();
     };

@@ -17,7 +17,7 @@
 namespace bcast::proptests {
 namespace {
 
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 constexpr int between = 0xAA, unwritten = 0xBB;  ///< bytes before a call
 constexpr unsigned usual_units = 4;              ///< in the last place
 
@@ -73,7 +73,7 @@ class calls {
 
   /// Sets element `flat` of operand m to sample number(m, flat), and calls the subject.
   template <class F>
-  kit::answer ask(F number) {
+  kit::result ask(F number) {
     before_.clear();
     std::vector<kit::tensor> operands;
     for (std::size_t m = 0; m < x.size(); ++m) {
@@ -127,7 +127,7 @@ std::uint64_t spread(std::size_t m, std::uint64_t flat) {
   return flat * (2 * m + 1) + flat / 7 + m;
 }
 
-std::optional<std::string> refusal(kit::answer const& got) {
+std::optional<std::string> refusal(kit::result const& got) {
   if (got.verdict == kind::ok || got.verdict == kind::unsupported) return std::nullopt;
   return "was refused";
 }
@@ -136,7 +136,7 @@ std::optional<std::string> refusal(kit::answer const& got) {
 
 std::optional<std::string> operands(kit::subject const& s, test_case const& c) {
   calls of(s, c);
-  const kit::answer got = of.ask(spread);
+  const kit::result got = of.ask(spread);
   return got.verdict == kind::unsupported ? std::nullopt : of.overwritten();
 }
 
@@ -144,7 +144,7 @@ std::optional<std::string> operands(kit::subject const& s, test_case const& c) {
 
 std::optional<std::string> computed(kit::subject const& s, test_case const& c) {
   calls of(s, c);
-  const kit::answer got = of.ask(spread);
+  const kit::result got = of.ask(spread);
   if (got.verdict != kind::ok) return refusal(got);
   // IEEE 754 rounds the four operations correctly, and no power.
   const unsigned units = s.declares.exact && of.op.name != "pow" ? 0 : usual_units;
@@ -181,7 +181,7 @@ std::optional<std::string> alike(kit::subject const& s, test_case const& c) {
   stored const& z = of.z[0];
   const indices start(z.where.sizes.size(), 0);
   for (std::uint64_t sample = 0; sample < 4; ++sample) {
-    const kit::answer got =
+    const kit::result got =
         of.ask([&](std::size_t m, std::uint64_t) { return sample * (m + 1) + m; });
     if (got.verdict != kind::ok) return refusal(got);
     std::optional<std::string> wrong;

@@ -27,7 +27,7 @@
 namespace bcast::proptests {
 namespace {
 
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 constexpr int beside_operands = 0xAA, unwritten_target = 0xBB;  ///< bytes before a call
 
 std::int64_t elements_of(shape const& sizes) {
@@ -120,7 +120,7 @@ class scene {
 
   /// Calls the subject with each element of operand m set to bit `bit` of its number. Numbers start
   /// at 1.
-  kit::answer call(std::size_t m, unsigned bit) {
+  kit::result call(std::size_t m, unsigned bit) {
     fill(m, bit);
     return ask();
   }
@@ -210,7 +210,7 @@ class scene {
     }
   }
 
-  kit::answer ask() {
+  kit::result ask() {
     before_.assign(memory_of_target().data(),
                    memory_of_target().data() + memory_of_target().size());
     std::vector<kit::tensor> x;
@@ -400,7 +400,7 @@ std::optional<std::string> wrong_elements(kit::subject const& s, test_case const
     const auto bits =
         std::max(1U, static_cast<unsigned>(std::bit_width(of.operand(m).places.size())));
     for (unsigned bit = 0; bit < bits; ++bit) {
-      const kit::answer got = of.call(m, bit);
+      const kit::result got = of.call(m, bit);
       if (got.verdict == kind::unsupported) return std::nullopt;
       const bool refused = got.verdict != kind::ok;
       if (refused) {

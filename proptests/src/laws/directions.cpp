@@ -18,7 +18,7 @@
 namespace bcast::proptests {
 namespace {
 
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 
 // expand ------------------------------------------------------------------------------------------
 
@@ -31,11 +31,11 @@ std::optional<std::string> expand(kit::subject const& s, test_case const& c) {
   for (operand const& o : c.operands) {
     one.operands = {o};
     const bool expected = fits(one, sizes_of(c.result->type));
-    const kit::answer got = s.expand(o.type, c.result->type);
+    const kit::result got = s.expand(o.type, c.result->type);
     const std::string what = to_string(o.type) + " to exactly " + to_string(c.result->type);
     if (auto wrong = unexpected(got, expected, what)) return wrong;
-    if (expected && got.common != c.result->type) {
-      return fmt::format("{}: got {}", what, to_string(got.common));
+    if (expected && got.shape != c.result->type) {
+      return fmt::format("{}: got {}", what, to_string(got.shape));
     }
   }
   return std::nullopt;
@@ -139,7 +139,7 @@ std::optional<std::string> sum_back(kit::subject const& s, summing const& of, un
     expected[indices(from.begin(), from.end())] += one ? 1 : 0;
   });
   const std::string what = to_string(of.gradient) + " summed back to " + to_string(of.own);
-  const kit::answer got = s.adjoint(y.tensor(), x.tensor());
+  const kit::result got = s.adjoint(y.tensor(), x.tensor());
   declined = got.verdict == kind::unsupported;
   if (declined) return std::nullopt;
   if (auto wrong = unexpected(got, true, what)) return wrong;
@@ -193,7 +193,7 @@ std::optional<std::string> adjoint_layouts(kit::subject const& s, test_case cons
 std::vector<law> const& direction_laws() {
   static const std::vector<law> laws{
       {"expand", "bcast.P8", spec::level::derived,
-       "A shape expands to a target exactly if joining the two gives the target.", family::targets,
+       "A shape expands to a target exactly if the two broadcast to the target.", family::targets,
        needs_expand, with_target, expand, computation::none, taken::one_by_one},
       {"adjoint", "bcast.P26", spec::level::derived,
        "A gradient is summed over the stretched axes: <Bx, y> = <x, B'y>.", family::shapes,

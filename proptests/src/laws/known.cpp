@@ -252,7 +252,7 @@ kit::subject in_own_mode(kit::subject s) {
       return ask(arguments...);
     };
   };
-  wrap(s.infer);
+  wrap(s.broadcast_shapes);
   wrap(s.verify);
   wrap(s.expand);
   wrap(s.apply);

@@ -7,7 +7,7 @@
 
 namespace bcast::proptests {
 
-std::vector<law> const& join_laws();
+std::vector<law> const& shape_laws();
 std::vector<law> const& value_laws();
 std::vector<law> const& element_laws();
 std::vector<law> const& computed_laws();

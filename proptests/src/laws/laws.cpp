@@ -10,7 +10,7 @@ namespace bcast::proptests {
 std::span<law const> all_laws() {
   static const std::vector<law> laws = [] {
     std::vector<law> all;
-    for (auto const* some : {&join_laws(), &value_laws(), &element_laws(), &computed_laws(),
+    for (auto const* some : {&shape_laws(), &value_laws(), &element_laws(), &computed_laws(),
                              &sequence_laws(), &target_laws(), &sharing_laws(), &direction_laws(),
                              &product_laws(), &type_laws(), &unknown_laws()}) {
       all.insert(all.end(), some->begin(), some->end());
@@ -21,6 +21,7 @@ std::span<law const> all_laws() {
 }
 
 law const* find_law(std::string_view name) {
+  if (name == "join") name = "shape";  // its old name
   const auto laws = all_laws();
   const auto found =
       std::find_if(laws.begin(), laws.end(), [&](law const& l) { return l.name == name; });

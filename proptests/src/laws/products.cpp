@@ -22,7 +22,7 @@
 namespace bcast::proptests {
 namespace {
 
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 
 std::string needs_matmul(kit::subject const& s) {
   return s.matmul ? "" : "does not multiply matrices";
@@ -41,11 +41,11 @@ shape factor_of(test_case const& c, std::size_t m) { return sizes_of(c.operands[
 // The shape ---------------------------------------------------------------------------------------
 
 std::optional<std::string> product_shape(kit::subject const& s, test_case const& c) {
-  const kit::answer expected = oracle_product("gufunc_matmul", factor_of(c, 0), factor_of(c, 1));
-  const kit::answer got = s.matmul_shape(c.operands[0].type, c.operands[1].type);
+  const kit::result expected = oracle::product("gufunc_matmul", factor_of(c, 0), factor_of(c, 1));
+  const kit::result got = s.matmul_shape(c.operands[0].type, c.operands[1].type);
   if (got.verdict == kind::unsupported) return std::nullopt;
   const bool clause = got.tag.starts_with("gufunc.") && got.tag != expected.tag;
-  if (got.verdict == expected.verdict && got.common == expected.common && !clause) {
+  if (got.verdict == expected.verdict && got.shape == expected.shape && !clause) {
     return std::nullopt;
   }
   return fmt::format("got {}; expected {}: {}", to_string(got), to_string(expected),
@@ -199,7 +199,7 @@ std::optional<std::string> multiplied(kit::subject const& s, test_case const& c,
     for (std::size_t k = 0; k < a.storage.size(); ++k) a.storage[k] = factor_at<T>(0, k, largest);
     for (std::size_t k = 0; k < b.storage.size(); ++k) b.storage[k] = factor_at<T>(1, k, largest);
     std::fill(z.storage.begin(), z.storage.end(), poison<T>());
-    const kit::answer got = s.matmul(a.tensor(), b.tensor(), z.tensor());
+    const kit::result got = s.matmul(a.tensor(), b.tensor(), z.tensor());
     if (got.verdict == kind::unsupported) return std::nullopt;
     const bool legal = p && target == p->shape;
     const std::string what = fmt::format("{} @ {} into {}", to_string(c.operands[0].type),

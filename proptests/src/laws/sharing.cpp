@@ -6,7 +6,7 @@
 namespace bcast::proptests {
 namespace {
 
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 
 // one memory --------------------------------------------------------------------------------------
 
@@ -76,7 +76,7 @@ std::optional<std::string> subtract_views(kit::subject const& s, test_case const
       });
       return wrong;
     };
-    kit::answer got = s.apply("sub", apart.operands(), {z.tensor()});
+    kit::result got = s.apply("sub", apart.operands(), {z.tensor()});
     if (auto wrong = unexpected(got, true, "sub of operands in one memory")) return wrong;
     if (auto wrong = wrong_at([&](indices const& i) { return z.at(i); }, "separate")) return wrong;
     if (!s.declares.overlapping) return std::nullopt;
@@ -119,7 +119,7 @@ std::optional<std::string> copy_onto_itself(kit::subject const& s, test_case con
   one.operands.resize(1);
   std::vector<held<T>> x = hold_operands<T>(one, true);
   z.fill([](std::size_t) { return poison<T>(); });
-  const kit::answer got = s.apply("copy", tensors(x), {z.tensor()});
+  const kit::result got = s.apply("copy", tensors(x), {z.tensor()});
   const std::string what = fmt::format("copying {} into {}, whose last axis has stride 0",
                                        to_string(one.operands[0].type), to_string(c.result->type));
   if (auto wrong = unexpected(got, false, what)) return wrong;

@@ -9,7 +9,7 @@
 namespace bcast::proptests {
 namespace {
 
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 
 /// A position in a target's storage that was written but is not one of its elements.
 template <class T>
@@ -40,7 +40,7 @@ std::optional<std::string> write_target(kit::subject const& s, test_case const& 
     z.emplace_back(c.element, target, c.result->layout);
     z.back().fill([](std::size_t) { return poison<T>(); });
     const bool expected = fits(one, target);
-    const kit::answer got = s.apply("copy", tensors(x), tensors(z));
+    const kit::result got = s.apply("copy", tensors(x), tensors(z));
     const std::string what =
         to_string(one.operands.front().type) + " into " + to_string(c.result->type);
     if (auto wrong = unexpected(got, expected, "copying " + what)) return wrong;

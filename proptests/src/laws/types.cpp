@@ -19,13 +19,12 @@
 namespace bcast::proptests {
 namespace {
 
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 
 /// How two answers differ, if they do. Verdict, shape and clause must agree, and so must the axis
 /// if a clause and an axis are named. Only an answer that accepts has a shape.
-std::optional<std::string> difference(kit::answer const& got, kit::answer const& expected) {
-  if (got.verdict == expected.verdict &&
-      (got.verdict != kind::ok || got.common == expected.common) &&
+std::optional<std::string> difference(kit::result const& got, kit::result const& expected) {
+  if (got.verdict == expected.verdict && (got.verdict != kind::ok || got.shape == expected.shape) &&
       (got.tag.empty() || expected.tag.empty() || got.tag == expected.tag)) {
     if (got.tag.empty() || !got.axis || got.axis == expected.axis) return std::nullopt;
     return fmt::format("got {} for axis {}; expected {}", got.tag, *got.axis,
@@ -36,7 +35,7 @@ std::optional<std::string> difference(kit::answer const& got, kit::answer const&
 
 /// Whether a subject claims a document's text.
 std::string needs_document(kit::subject const& s, std::string_view document) {
-  if (!s.infer) return "does not join shapes";
+  if (!s.broadcast_shapes) return "does not broadcast shapes";
   return s.rule == document ? "" : "follows another document";
 }
 
@@ -61,7 +60,8 @@ bool applies_to_types(kit::subject const& s, test_case const& c) {
 
 template <std::size_t k>
 std::optional<std::string> inference(kit::subject const& s, test_case const& c) {
-  return difference(s.infer(types_of(c), c.dimensions), oracle_infer(rule_name<k>, c));
+  return difference(s.broadcast_shapes(types_of(c), c.dimensions),
+                    oracle::broadcast_shapes(rule_name<k>, c));
 }
 
 std::string needs_verify(kit::subject const& s) {
@@ -73,14 +73,14 @@ bool is_declared(kit::subject const&, test_case const& c) { return c.result.has_
 
 /// A subject's verdict on the declared result. The subject does not give a shape, so the oracle's
 /// is used if the result is accepted.
-kit::answer verdict_on_result(kit::subject const& s, test_case const& c) {
-  kit::answer a = s.verify(types_of(c), c.result->type);
-  if (a.verdict == kit::answer::kind::ok) a.common = oracle_verify(c).common;
+kit::result verdict_on_result(kit::subject const& s, test_case const& c) {
+  kit::result a = s.verify(types_of(c), c.result->type);
+  if (a.verdict == kit::result::kind::ok) a.shape = oracle::verify(c).shape;
   return a;
 }
 
 std::optional<std::string> verification(kit::subject const& s, test_case const& c) {
-  return difference(verdict_on_result(s, c), oracle_verify(c));
+  return difference(verdict_on_result(s, c), oracle::verify(c));
 }
 
 /// Whether a case is one of a document's printed examples. Only subjects that claim the document's
@@ -99,13 +99,14 @@ bool is_example(kit::subject const& s, test_case const& c) {
 
 std::optional<std::string> printed(kit::subject const& s, test_case const& c) {
   const printed_outcome expected = outcome_in_print(c.example).value();
-  const kit::answer got = c.result ? verdict_on_result(s, c) : s.infer(types_of(c), c.dimensions);
+  const kit::result got =
+      c.result ? verdict_on_result(s, c) : s.broadcast_shapes(types_of(c), c.dimensions);
   const bool accepted = got.verdict == kind::ok;
   if (accepted != expected.accepted) {
     return fmt::format("{} is {} in the document; got {}", c.example,
                        expected.accepted ? "legal" : "illegal", to_string(got));
   }
-  if (accepted && expected.result && got.common != *expected.result) {
+  if (accepted && expected.result && got.shape != *expected.result) {
     return fmt::format("{} gives {} in the document; got {}", c.example,
                        to_string(*expected.result), to_string(got));
   }

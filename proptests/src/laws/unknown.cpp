@@ -15,7 +15,7 @@
 namespace bcast::proptests {
 namespace {
 
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 using types = std::vector<kit::shape>;
 
 std::string listed(types const& all) {
@@ -33,7 +33,7 @@ std::string listed(run_time const& at) {
 bool claims_soundness(kit::subject const& s) { return s.rule == "sound" || s.rule == "onnx"; }
 
 std::string needs_soundness(kit::subject const& s) {
-  if (!s.infer) return "does not join shapes";
+  if (!s.broadcast_shapes) return "does not broadcast shapes";
   return claims_soundness(s) ? "" : "its rule does not claim this";
 }
 
@@ -44,7 +44,7 @@ std::string needs_possible(kit::subject const& s) {
 
 /// Why a subject cannot be asked to join in any order; empty if it can.
 std::string needs_infer(kit::subject const& s) {
-  if (!s.infer) return "does not join shapes";
+  if (!s.broadcast_shapes) return "does not broadcast shapes";
   for (spec::rule const& p : spec::rules) {
     if (p.name != s.rule) continue;
     if (p.relation != spec::relation_rule::join) return "its rule has a direction";
@@ -97,11 +97,11 @@ bool applies_to_sizes(kit::subject const& s, test_case const& c) {
 
 std::optional<std::string> soundness(kit::subject const& s, test_case const& c) {
   const types operands = types_of(c);
-  const kit::answer got = s.infer(operands, std::nullopt);
+  const kit::result got = s.broadcast_shapes(operands, std::nullopt);
   std::optional<std::string> wrong;
   for (types const& ranked : with_ranks(operands)) {
     each_legal_run_time(ranked, sizes_to_try(ranked), [&](run_time const& at, auto const& result) {
-      if (got.verdict == kind::ok && lies_in(result, got.common, at.symbols)) return true;
+      if (got.verdict == kind::ok && lies_in(result, got.shape, at.symbols)) return true;
       wrong = fmt::format("inferred {}, but at run time{} gives {}", to_string(got), listed(at),
                           to_string(type_of(result)));
       return false;
@@ -127,7 +127,7 @@ struct axis_facts {
 
 std::optional<std::string> precision(kit::subject const& s, test_case const& c) {
   const types operands = types_of(c);
-  const kit::answer got = s.infer(operands, std::nullopt);
+  const kit::result got = s.broadcast_shapes(operands, std::nullopt);
   const auto sizes = sizes_to_try(operands);
   bool legal = false;
   std::vector<axis_facts> facts;
@@ -145,14 +145,14 @@ std::optional<std::string> precision(kit::subject const& s, test_case const& c) 
         legal = true;
         return true;
       });
-  if (!legal && got.verdict == kind::reject) return std::nullopt;
+  if (!legal && got.verdict == kind::refused) return std::nullopt;
   if (!legal) return fmt::format("inferred {}, but no run time is legal", to_string(got));
-  if (got.verdict == kind::ok && !got.common.ranked) {
+  if (got.verdict == kind::ok && !got.shape.ranked) {
     return fmt::format("the rank is not inferred, but is {} at every legal run time", facts.size());
   }
-  if (got.common.sizes.size() != facts.size()) return std::nullopt;  // soundness says so
+  if (got.shape.sizes.size() != facts.size()) return std::nullopt;  // soundness says so
   for (std::size_t k = 0; k < facts.size(); ++k) {
-    kit::dim const& d = got.common.sizes[k];
+    kit::dim const& d = got.shape.sizes[k];
     axis_facts const& f = facts[k];
     if (d) continue;
     if (f.constant) {
@@ -171,13 +171,13 @@ std::optional<std::string> precision(kit::subject const& s, test_case const& c) 
   return std::nullopt;
 }
 
-bool same(kit::answer const& a, kit::answer const& b) {
-  return a.verdict == b.verdict && (a.verdict != kind::ok || a.common == b.common);
+bool same(kit::result const& a, kit::result const& b) {
+  return a.verdict == b.verdict && (a.verdict != kind::ok || a.shape == b.shape);
 }
 
-std::optional<std::string> asked_again(kit::subject const& s, kit::answer const& expected,
+std::optional<std::string> asked_again(kit::subject const& s, kit::result const& expected,
                                        types const& operands) {
-  const kit::answer got = s.infer(operands, std::nullopt);
+  const kit::result got = s.broadcast_shapes(operands, std::nullopt);
   if (same(got, expected)) return std::nullopt;
   return fmt::format("{} gives {}; expected {}", listed(operands), to_string(got),
                      to_string(expected));
@@ -193,12 +193,12 @@ bool applies_to_pairs(kit::subject const& s, test_case const& c) {
 
 std::optional<std::string> either_first(kit::subject const& s, test_case const& c) {
   const types operands = types_of(c);
-  return asked_again(s, s.infer(operands, std::nullopt), {operands[1], operands[0]});
+  return asked_again(s, s.broadcast_shapes(operands, std::nullopt), {operands[1], operands[0]});
 }
 
 std::optional<std::string> any_order(kit::subject const& s, test_case const& c) {
   types operands = types_of(c);
-  const kit::answer expected = s.infer(operands, std::nullopt);
+  const kit::result expected = s.broadcast_shapes(operands, std::nullopt);
   for (std::size_t turn = 0; turn < operands.size(); ++turn) {
     if (auto wrong = asked_again(s, expected, operands)) return wrong;
     const types reversed(operands.rbegin(), operands.rend());
@@ -218,23 +218,23 @@ bool applies_to_lattice(kit::subject const& s, test_case const& c) {
 
 std::optional<std::string> lattice(kit::subject const& s, test_case const& c) {
   const types operands = types_of(c);
-  const kit::answer expected = s.infer(operands, std::nullopt);
+  const kit::result expected = s.broadcast_shapes(operands, std::nullopt);
   const auto first = std::max<std::size_t>(s.declares.min_operands, 1);
-  kit::answer folded = s.infer(
+  kit::result folded = s.broadcast_shapes(
       {operands.begin(), operands.begin() + static_cast<std::ptrdiff_t>(first)}, std::nullopt);
   for (std::size_t m = first; m < operands.size() && folded.verdict == kind::ok; ++m) {
-    folded = s.infer({folded.common, operands[m]}, std::nullopt);
+    folded = s.broadcast_shapes({folded.shape, operands[m]}, std::nullopt);
   }
   if (!same(folded, expected)) {
     return fmt::format("pair by pair {}, at once {}", to_string(folded), to_string(expected));
   }
   for (kit::shape const& t : operands) {
-    kit::answer itself;
-    itself.common = t;
+    kit::result itself;
+    itself.shape = t;
     if (auto wrong = asked_again(s, itself, {t, t})) return wrong;
     if (auto wrong = asked_again(s, itself, {t, {}})) return wrong;
     if (expected.verdict != kind::ok) continue;
-    if (auto wrong = asked_again(s, expected, {expected.common, t})) return wrong;
+    if (auto wrong = asked_again(s, expected, {expected.shape, t})) return wrong;
   }
   return std::nullopt;
 }
@@ -260,7 +260,7 @@ bool applies_to_declared(kit::subject const& s, test_case const& c) {
 }
 
 std::optional<std::string> possible(kit::subject const& s, test_case const& c) {
-  const kit::answer got = s.verify(types_of(c), c.result->type);
+  const kit::result got = s.verify(types_of(c), c.result->type);
   const types operands = stretched(c);
   types all = operands;
   all.push_back(c.result->type);
@@ -270,7 +270,7 @@ std::optional<std::string> possible(kit::subject const& s, test_case const& c) {
     witness = fmt::format("{} gives {}", listed(at), to_string(type_of(result)));
     return false;
   });
-  if (got.verdict == (witness.empty() ? kind::reject : kind::ok)) return std::nullopt;
+  if (got.verdict == (witness.empty() ? kind::refused : kind::ok)) return std::nullopt;
   if (witness.empty()) {
     return "got " + to_string(got) + ", but no run time gives the declared result";
   }
@@ -281,18 +281,17 @@ std::optional<std::string> possible(kit::subject const& s, test_case const& c) {
 // -----------------------------------------------------------------------
 
 bool treats(kit::subject const& s, spec::unknown_rule names) {
-  return std::any_of(spec::rules.begin(), spec::rules.end(), [&](spec::rule const& p) {
-    return p.name == s.rule && p.unknown == names;
-  });
+  return std::any_of(spec::rules.begin(), spec::rules.end(),
+                     [&](spec::rule const& p) { return p.name == s.rule && p.unknown == names; });
 }
 
 std::string needs_opaque(kit::subject const& s) {
-  if (!s.infer) return "does not join shapes";
+  if (!s.broadcast_shapes) return "does not broadcast shapes";
   return treats(s, spec::unknown_rule::opaque) ? "" : "follows another rule";
 }
 
 std::string needs_assumed(kit::subject const& s) {
-  if (!s.infer) return "does not join shapes";
+  if (!s.broadcast_shapes) return "does not broadcast shapes";
   return treats(s, spec::unknown_rule::assume) ? "" : "follows another rule";
 }
 
@@ -333,11 +332,11 @@ std::vector<std::vector<kit::dim>> columns_of(types const& operands) {
 template <class Meet>
 std::optional<std::string> by_columns(kit::subject const& s, test_case const& c, Meet const& meet) {
   const types operands = types_of(c);
-  kit::answer expected;
+  kit::result expected;
   for (std::vector<kit::dim> const& column : columns_of(operands)) {
     const std::optional<kit::dim> common = column.empty() ? kit::dim(1) : meet(column);
-    if (!common) expected.verdict = kind::reject;
-    expected.common.sizes.push_back(common.value_or(kit::dim(1)));
+    if (!common) expected.verdict = kind::refused;
+    expected.shape.sizes.push_back(common.value_or(kit::dim(1)));
   }
   return asked_again(s, expected, operands);
 }
@@ -380,13 +379,13 @@ std::vector<law> const& unknown_laws() {
       {"lattice", "bcast.P43", spec::level::derived,
        "Inference takes the greater size of 1 < ? < n. In pairs it gives what it gives at once, "
        "and a "
-       "shape joined with itself or a scalar stays the same.",
+       "shape broadcast with itself or a scalar stays the same.",
        family::types, needs_soundness, applies_to_lattice, lattice},
       {"possible", "bcast.P40", spec::level::derived,
        "A declared result is accepted exactly if a legal choice of run-time sizes gives it.",
        family::declared, needs_possible, applies_to_declared, possible},
       {"opaque", "bcast.P44", spec::level::derived,
-       "A named size joins with 1 and with itself; with any other size it is refused.",
+       "A named size broadcasts with 1 and with itself; with any other size it is refused.",
        family::types, needs_opaque, applies_to_named, opaque},
       {"assumed", "bcast.P45", spec::level::derived,
        "An unknown size gives the known size that it meets, 1 aside, or the first name.",

@@ -185,10 +185,10 @@ std::optional<std::string> wrong_difference(held<T> const& z, std::vector<held<T
                      offsets);
 }
 
-inline std::optional<std::string> unexpected(kit::answer const& got, bool expected,
+inline std::optional<std::string> unexpected(kit::result const& got, bool expected,
                                              std::string_view of) {
-  if ((got.verdict == kit::answer::kind::ok) == expected &&
-      got.verdict != kit::answer::kind::unsupported)
+  if ((got.verdict == kit::result::kind::ok) == expected &&
+      got.verdict != kit::result::kind::unsupported)
     return std::nullopt;
   if (expected) return fmt::format("{} was refused", of);
   return fmt::format("{} was accepted", of);

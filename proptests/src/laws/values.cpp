@@ -5,7 +5,7 @@
 namespace bcast::proptests {
 namespace {
 
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 
 // values ------------------------------------------------------------------------------------------
 
@@ -20,7 +20,7 @@ std::optional<std::string> broadcast_values(kit::subject const& s, test_case con
                    layouts && c.result ? c.result->layout : layout_flags{});
     z.back().fill([](std::size_t) { return poison<T>(); });
   }
-  const kit::answer got = s.apply("broadcast", tensors(x), tensors(z));
+  const kit::result got = s.apply("broadcast", tensors(x), tensors(z));
   if (auto wrong = unexpected(got, result.has_value(), "broadcast")) return wrong;
   if (got.verdict != kind::ok) return std::nullopt;
   for (std::size_t m = 0; m < x.size(); ++m) {
@@ -39,7 +39,7 @@ std::optional<std::string> subtract(kit::subject const& s, test_case const& c, b
     z.emplace_back(c.element, result.value_or(shape{}),
                    layouts && c.result ? c.result->layout : layout_flags{});
     z.back().fill([](std::size_t) { return poison<T>(); });
-    const kit::answer got = s.apply("sub", tensors(x), tensors(z));
+    const kit::result got = s.apply("sub", tensors(x), tensors(z));
     if (auto wrong = unexpected(got, result.has_value(), "sub")) return wrong;
     if (got.verdict != kind::ok) return std::nullopt;
     return wrong_difference(z.front(), hold_operands<T>(c, layouts));

@@ -60,9 +60,9 @@ outcome_of_join join_under(std::string_view document, shape_list const& operands
   test_case c;
   for (shape const& s : operands) c.operands.push_back({type_of(s), {}});
   if (document == "xla") c.dimensions = last_dimensions(operands.at(0), operands.at(1));
-  const kit::answer a = oracle_infer(document, c);
-  if (a.verdict == kit::answer::kind::ok) return {sizes_of(a.common)};
-  return {std::nullopt, a.verdict == kit::answer::kind::reject};
+  const kit::result a = oracle::broadcast_shapes(document, c);
+  if (a.verdict == kit::result::kind::ok) return {sizes_of(a.shape)};
+  return {std::nullopt, a.verdict == kit::result::kind::refused};
 }
 
 outcome_of_join const& joins::operator()(shape const& a, shape const& b) {
@@ -73,12 +73,12 @@ outcome_of_join const& joins::operator()(shape const& a, shape const& b) {
 
 outcome_of_join joins::left(shape_list const& s) {
   const outcome_of_join ab = (*this)(s[0], s[1]);
-  return ab.common ? (*this)(*ab.common, s[2]) : ab;
+  return ab.shape ? (*this)(*ab.shape, s[2]) : ab;
 }
 
 outcome_of_join joins::right(shape_list const& s) {
   const outcome_of_join bc = (*this)(s[1], s[2]);
-  return bc.common ? (*this)(s[0], *bc.common) : bc;
+  return bc.shape ? (*this)(s[0], *bc.shape) : bc;
 }
 
 sources_of_elements values_by_sonnx(shape const& x, shape const& z) {

@@ -16,7 +16,7 @@ using shape_list = std::vector<shape>;
 
 /// A shape, an error (none), or no answer.
 struct outcome_of_join {
-  std::optional<shape> common;
+  std::optional<proptests::shape> shape;
   bool answered = true;
   friend bool operator==(outcome_of_join const&, outcome_of_join const&) = default;
 };

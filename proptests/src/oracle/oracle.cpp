@@ -20,26 +20,26 @@ bool takes_dimensions(std::string_view rule) {
   });
 }
 
-kit::answer oracle_infer(std::string_view document, test_case const& c) {
-  return with_axis(document, infer(document, c, [](std::size_t) {}), c);
+kit::result oracle::broadcast_shapes(std::string_view document, test_case const& c) {
+  return with_axis(document, answer_of(document, c, [](std::size_t) {}), c);
 }
 
-kit::answer oracle_verify(test_case const& c) {
+kit::result oracle::verify(test_case const& c) {
   if (!c.result) throw std::invalid_argument("the case to verify declares no result");
-  kit::answer a = with_axis("mlir", verify(c), c);
-  if (a.verdict == kind::ok) a.common = mlir(c);
+  kit::result a = with_axis("mlir", verified(c), c);
+  if (a.verdict == kind::ok) a.shape = mlir(c);
   return a;
 }
 
-kit::answer oracle_join(std::vector<std::vector<std::int64_t>> const& operands) {
+kit::result oracle::broadcast_shapes(std::vector<std::vector<std::int64_t>> const& operands) {
   test_case c;
   for (auto const& sizes : operands) c.operands.push_back({type_of(sizes), {}});
-  return oracle_infer("array_api", c);
+  return oracle::broadcast_shapes("array_api", c);
 }
 
-std::vector<std::int64_t> oracle_source(std::vector<std::int64_t> const& operand,
-                                        std::vector<std::int64_t> const& result,
-                                        std::vector<std::int64_t> const& at) {
+std::vector<std::int64_t> oracle::operand_index(std::vector<std::int64_t> const& operand,
+                                                std::vector<std::int64_t> const& result,
+                                                std::vector<std::int64_t> const& at) {
   const ref::seq<index> dXm(operand), dY(result);
   const auto i = ref::seq<index>::of(static_cast<index>(at.size()), [&](index k) {
     return at[static_cast<std::size_t>(k - 1)] + 1;

@@ -23,12 +23,12 @@
 namespace bcast::proptests {
 namespace {
 
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 using shape = std::vector<std::int64_t>;
 
-kit::answer rejected(std::string why) {
-  kit::answer a;
-  a.verdict = kind::reject;
+kit::result rejected(std::string why) {
+  kit::result a;
+  a.verdict = kind::refused;
   a.why = std::move(why);
   return a;
 }
@@ -37,8 +37,8 @@ kit::answer rejected(std::string why) {
 bool fits(std::vector<kit::tensor> const& operands, shape const& target) {
   std::vector<shape> all{target};
   for (kit::tensor const& t : operands) all.push_back(t.sizes);
-  const kit::answer a = oracle_join(all);
-  return a.verdict == kind::ok && a.common == type_of(target);
+  const kit::result a = oracle::broadcast_shapes(all);
+  return a.verdict == kind::ok && a.shape == type_of(target);
 }
 
 std::int64_t place_of(kit::tensor const& t, indices const& i) {
@@ -50,7 +50,7 @@ std::byte* at(kit::tensor const& t, indices const& i, std::size_t bytes) {
 }
 
 indices source_of(kit::tensor const& x, kit::tensor const& z, indices const& i) {
-  return oracle_source(x.sizes, z.sizes, i);
+  return oracle::operand_index(x.sizes, z.sizes, i);
 }
 
 /// Computes every element of a target from the matching operand elements. All elements are read
@@ -100,7 +100,7 @@ void compute(std::string_view op, std::vector<kit::tensor> const& x, kit::tensor
       INT64_MAX);
 }
 
-kit::answer apply(std::string_view op, std::vector<kit::tensor> const& x,
+kit::result apply(std::string_view op, std::vector<kit::tensor> const& x,
                   std::vector<kit::tensor> const& z) {
   for (kit::tensor const& t : z) {
     if (!fits(x, t.sizes)) return rejected("the operands do not broadcast to the output's shape");
@@ -108,7 +108,7 @@ kit::answer apply(std::string_view op, std::vector<kit::tensor> const& x,
   if (op == "broadcast") {
     std::vector<shape> shapes;
     for (kit::tensor const& t : x) shapes.push_back(t.sizes);
-    if (oracle_join(shapes).common != type_of(z.at(0).sizes)) {
+    if (oracle::broadcast_shapes(shapes).shape != type_of(z.at(0).sizes)) {
       return rejected("the outputs do not have the shape to which the operands broadcast");
     }
     for (std::size_t m = 0; m < x.size(); ++m) compute("copy", {x[m]}, z.at(m));
@@ -118,7 +118,7 @@ kit::answer apply(std::string_view op, std::vector<kit::tensor> const& x,
   return {};
 }
 
-kit::answer adjoint(kit::tensor const& gradient, kit::tensor const& out) {
+kit::result adjoint(kit::tensor const& gradient, kit::tensor const& out) {
   if (!fits({out}, gradient.sizes)) return rejected("the gradient is not of a stretched operand");
   element_kind const& e = *find_element_kind(out.element);
   each_index(
@@ -133,13 +133,13 @@ kit::answer adjoint(kit::tensor const& gradient, kit::tensor const& out) {
   return {};
 }
 
-kit::answer matmul(kit::tensor const& a, kit::tensor const& b, kit::tensor const& out) {
+kit::result matmul(kit::tensor const& a, kit::tensor const& b, kit::tensor const& out) {
   const auto p = product_of(a.sizes, b.sizes);
   if (!p || p->shape != out.sizes) return rejected("the operands have no product of this shape");
   const auto own = [&](kit::tensor const& x, std::size_t core, indices const& i) {
     const indices batch(i.begin(), i.begin() + static_cast<std::ptrdiff_t>(p->batch.size()));
     const indices leading(x.sizes.begin(), x.sizes.end() - static_cast<std::ptrdiff_t>(core));
-    return oracle_source(leading, p->batch, batch);
+    return oracle::operand_index(leading, p->batch, batch);
   };
   with_element(out.element, [&]<class T>(std::type_identity<T>) {
     if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, std::string>) {
@@ -173,25 +173,25 @@ kit::subject plain() {
   s.declares.operations = {"broadcast"};
   for (operation const& op : operations()) s.declares.operations.emplace_back(op.name);
   s.declares.exact = true;
-  s.infer = [](std::vector<kit::shape> const& operands,
-               std::optional<kit::broadcast_dimensions> const&) {
+  s.broadcast_shapes = [](std::vector<kit::shape> const& operands,
+                          std::optional<kit::broadcast_dimensions> const&) {
     test_case c;
     for (kit::shape const& t : operands) c.operands.push_back({t, {}});
-    return oracle_infer("array_api", c);
+    return oracle::broadcast_shapes("array_api", c);
   };
   s.expand = [](kit::shape const& operand, kit::shape const& target) {
     const auto negative = [](kit::dim const& size) { return *size < 0; };
     if (std::any_of(target.sizes.begin(), target.sizes.end(), negative)) {
       return rejected("a size is negative");
     }
-    kit::answer a = oracle_join({sizes_of(operand), sizes_of(target)});
-    if (a.verdict == kind::ok && a.common != target) a = rejected("the target would be stretched");
+    kit::result a = oracle::broadcast_shapes({sizes_of(operand), sizes_of(target)});
+    if (a.verdict == kind::ok && a.shape != target) a = rejected("the target would be stretched");
     return a;
   };
   s.apply = apply;
   s.adjoint = adjoint;
   s.matmul_shape = [](kit::shape const& a, kit::shape const& b) {
-    return oracle_product("gufunc_matmul", sizes_of(a), sizes_of(b));
+    return oracle::product("gufunc_matmul", sizes_of(a), sizes_of(b));
   };
   s.matmul = matmul;
   return s;

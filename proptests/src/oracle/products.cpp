@@ -44,7 +44,7 @@ std::vector<row> const& rows() {
 }
 
 /// How the operands clash, in words.
-std::string clash(sizes const& a, sizes const& b, kit::answer const& found) {
+std::string clash(sizes const& a, sizes const& b, kit::result const& found) {
   if (a.empty() || b.empty()) return "a scalar has no axis to contract";
   if (found.axis) {
     const auto at = [&](sizes const& own) {
@@ -70,7 +70,7 @@ std::vector<product_rule> const& product_rules() {
   return all;
 }
 
-kit::answer oracle_product(std::string_view rule, sizes const& a, sizes const& b) {
+kit::result oracle::product(std::string_view rule, sizes const& a, sizes const& b) {
   const auto found =
       std::find_if(rows().begin(), rows().end(), [&](row const& r) { return r.said.name == rule; });
   if (found == rows().end()) {
@@ -79,18 +79,18 @@ kit::answer oracle_product(std::string_view rule, sizes const& a, sizes const& b
     throw std::invalid_argument("no rule for products is called '" + std::string(rule) +
                                 "'; there are " + known);
   }
-  kit::answer answer;
+  kit::result answer;
   try {
     for (std::int64_t size : found->result(shape(a), shape(b))) {
-      answer.common.sizes.emplace_back(size);
+      answer.shape.sizes.emplace_back(size);
     }
   } catch (ref::violation const& v) {
-    answer.verdict = kit::answer::kind::reject;
+    answer.verdict = kit::result::kind::refused;
     answer.tag = v.tag;
     if (v.axis >= 0) answer.axis = static_cast<std::size_t>(v.axis);
     answer.why = clash(a, b, answer);
   } catch (ref::no_answer const& n) {
-    answer.verdict = kit::answer::kind::no_answer;
+    answer.verdict = kit::result::kind::silent;
     answer.tag = n.tag;
     answer.why = "a size is 0, and sizes are positive";
   }
@@ -98,9 +98,9 @@ kit::answer oracle_product(std::string_view rule, sizes const& a, sizes const& b
 }
 
 std::optional<product> product_of(sizes const& a, sizes const& b) {
-  const kit::answer found = oracle_product("gufunc_matmul", a, b);
-  if (found.verdict != kit::answer::kind::ok) return std::nullopt;
-  product p{sizes_of(found.common),
+  const kit::result found = oracle::product("gufunc_matmul", a, b);
+  if (found.verdict != kit::result::kind::ok) return std::nullopt;
+  product p{sizes_of(found.shape),
             {},
             std::min<std::size_t>(a.size(), 2),
             std::min<std::size_t>(b.size(), 2),

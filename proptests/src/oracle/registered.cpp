@@ -18,7 +18,9 @@ namespace bcast::proptests {
 
 std::span<spec::document_rule const> registered_document_rules() { return spec::document_rules; }
 
-spec::document_rule const* registered_document_rule(std::string_view name) { return spec::find_document_rule(name); }
+spec::document_rule const* registered_document_rule(std::string_view name) {
+  return spec::find_document_rule(name);
+}
 
 std::string_view rule_called(std::string_view name) {
   static const std::vector<std::string> names = [] {
@@ -39,8 +41,6 @@ std::string_view rule_called(std::string_view name) {
                                           fmt::join(names, ", ")));
 }
 
-spec::citations const& registered_citations(spec::rule const& p) {
-  return spec::citations_of(p);
-}
+spec::citations const& registered_citations(spec::rule const& p) { return spec::citations_of(p); }
 
 }  // namespace bcast::proptests

@@ -4,8 +4,8 @@
 #include <span>
 #include <string_view>
 
-#include "bcast/spec/rules.hpp"
 #include "bcast/spec/document_rule.hpp"
+#include "bcast/spec/rules.hpp"
 
 /// What a running program asks the documents' rows. One unit includes them, so that a changed row
 /// compiles little else.

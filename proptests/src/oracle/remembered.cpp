@@ -29,7 +29,7 @@ axis_tables tables_of(std::vector<std::int64_t> const& operand,
   for (std::size_t k = 0; k < operand.size(); ++k) {
     std::vector<std::int64_t> index(result.size(), 0);
     for (std::int64_t& at = index[missing + k]; at < result[missing + k]; ++at) {
-      all[k].push_back(oracle_source(operand, result, index)[k]);
+      all[k].push_back(oracle::operand_index(operand, result, index)[k]);
     }
   }
   return all;
@@ -42,9 +42,9 @@ std::optional<std::vector<std::int64_t>> remembered_join(
   constexpr std::size_t most = 1 << 17;  // the small scope of shapes, with room for others
   thread_local shape_memo<std::optional<std::vector<std::int64_t>>> known(most);
   return known(operands, [&]() -> std::optional<std::vector<std::int64_t>> {
-    const kit::answer a = oracle_join(operands);
-    if (a.verdict != kit::answer::kind::ok) return std::nullopt;
-    return sizes_of(a.common);
+    const kit::result a = oracle::broadcast_shapes(operands);
+    if (a.verdict != kit::result::kind::ok) return std::nullopt;
+    return sizes_of(a.shape);
   });
 }
 
@@ -61,7 +61,7 @@ element_map::element_map(std::vector<std::int64_t> const& operand,
 
 std::span<std::int64_t const> element_map::operator()(std::vector<std::int64_t> const& index) {
   if (!tables_) {
-    source_ = oracle_source(operand_, result_, index);
+    source_ = oracle::operand_index(operand_, result_, index);
     return source_;
   }
   const std::size_t missing = index.size() - source_.size();

@@ -10,12 +10,12 @@
 /// Oracle answers that many laws need repeatedly, cached per thread.
 namespace bcast::proptests {
 
-/// The sizes of oracle_join, or none if it rejects.
+/// The sizes of oracle::broadcast_shapes, or none if it rejects.
 std::optional<std::vector<std::int64_t>> remembered_join(
     std::vector<std::vector<std::int64_t>> const& operands);
 
-/// oracle_source for one operand and the result to which it broadcasts. If no axis is long or
-/// empty, the oracle is asked only once for each index of each axis.
+/// oracle::operand_index for one operand and the result to which it broadcasts. If no axis is long
+/// or empty, the oracle is asked only once for each index of each axis.
 class element_map {
  public:
   element_map(std::vector<std::int64_t> const& operand, std::vector<std::int64_t> const& result);

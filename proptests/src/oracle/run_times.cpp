@@ -20,8 +20,8 @@ std::optional<std::int64_t> joined_sizes(std::int64_t a, std::int64_t b) {
   if (known.size() >= most) known.clear();
   const auto [at, missing] = known.try_emplace({a, b});
   if (missing) {
-    const kit::answer joined = oracle_join({{a}, {b}});
-    if (joined.verdict == kit::answer::kind::ok) at->second = *joined.common.sizes.front();
+    const kit::result joined = oracle::broadcast_shapes({{a}, {b}});
+    if (joined.verdict == kit::result::kind::ok) at->second = *joined.shape.sizes.front();
   }
   return at->second;
 }

@@ -153,7 +153,7 @@ bool joins_otherwise_with_itself(shape_list const& s) {
 /// Whether reading a legal pair for each element of the result reads outside an operand.
 bool reads_outside(shape_list const& s) {
   try {
-    values_by_xla(s[0], s[1], join_under("xla", s).common.value());
+    values_by_xla(s[0], s[1], join_under("xla", s).shape.value());
     return false;
   } catch (std::out_of_range const&) {
     return true;
@@ -227,7 +227,7 @@ std::vector<proposition> comparisons() {
   for (spec::rows const& r : spec::documents) {
     for (spec::comparison const& c : r.comparisons) {
       spec::rule const& p = *std::find_if(spec::rules.begin(), spec::rules.end(),
-                                             [&](auto const& each) { return each.name == c.rule; });
+                                          [&](auto const& each) { return each.name == c.rule; });
       const bool positive = p.zero == spec::zero_rule::illegal;
       all.push_back({c.states.tag, 2, positive ? 1 : 0, 4, [&p](shape_list const& s) {
                        return !(join_under(p.name, s) == expected_of(p, s));
@@ -285,13 +285,13 @@ std::vector<proposition> const& propositions() {
       {"bcast.P24", 2, 0, 4, reads_outside,
        [](shape_list const& s) {
          const outcome_of_join z = join_under("xla", s);
-         return !has_zero(*z.common) && has_zero(s);
+         return !has_zero(*z.shape) && has_zero(s);
        },
-       [](shape_list const& s) { return join_under("xla", s).common.has_value(); }},
+       [](shape_list const& s) { return join_under("xla", s).shape.has_value(); }},
       {"bcast.P30", 2, 0, 4, differ("sonnx", "sonnx@2026-01")},
       {"bcast.P32", 2, 0, 4, lacks_elements,
        [](shape_list const& s) { return has_zero(s) && !has_zero(maximum(s[0], s[1])); },
-       [](shape_list const& s) { return !join_under("sonnx@2026-01", s).common; }},
+       [](shape_list const& s) { return !join_under("sonnx@2026-01", s).shape; }},
   };
   return all;
 }
@@ -311,11 +311,11 @@ void count(proposition const& p, shape_list const& s, counted& so_far) {
 
 void compare_editions(shape_list const& s, counted& so_far) {
   const outcome_of_join z = join_under("sonnx", s);
-  if (!z.common) return;
+  if (!z.shape) return;
   for (shape const& x : s) {
-    const sources_of_elements expected = values_by_sonnx(x, *z.common);
+    const sources_of_elements expected = values_by_sonnx(x, *z.shape);
     so_far.cases += static_cast<std::int64_t>(expected.size());
-    if (values_by_sonnx_2026_01(x, *z.common) == expected) continue;
+    if (values_by_sonnx_2026_01(x, *z.shape) == expected) continue;
     ++so_far.exceptions;
     so_far.unforeseen = to_string(type_of(s[0])) + " " + to_string(type_of(s[1]));
   }
@@ -325,13 +325,13 @@ void compare_editions(shape_list const& s, counted& so_far) {
 void compare_values(std::string_view tag, shape_list const& s, counted& so_far) {
   if (tag == "bcast.P31") return compare_editions(s, so_far);
   const outcome_of_join z = join_under("array_api", s);
-  if (!z.common) return;
-  const auto [first, second] = values_by_xla(s[0], s[1], *z.common);
+  if (!z.shape) return;
+  const auto [first, second] = values_by_xla(s[0], s[1], *z.shape);
   for (std::size_t m = 0; m < 2; ++m) {
-    const sources_of_elements expected = values_by_sonnx(s[m], *z.common);
+    const sources_of_elements expected = values_by_sonnx(s[m], *z.shape);
     so_far.cases += static_cast<std::int64_t>(expected.size());
-    const bool same = values_by_array_api(s[m], *z.common) == expected &&
-                      values_by_nested_lists(s[m], *z.common) == expected &&
+    const bool same = values_by_array_api(s[m], *z.shape) == expected &&
+                      values_by_nested_lists(s[m], *z.shape) == expected &&
                       (m == 0 ? first : second) == expected;
     if (same) continue;
     ++so_far.exceptions;

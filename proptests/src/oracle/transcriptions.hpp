@@ -24,7 +24,7 @@ namespace bcast::proptests {
 namespace {
 
 namespace ref = bcast::reference;
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 using ref::index;
 
 template <class Sequence>
@@ -37,17 +37,17 @@ kit::shape to_type(Sequence const& sizes) {
 /// Runs a transcription and turns its exceptions into answers. `origin` is the number of the
 /// document's first axis.
 template <class F>
-kit::answer answered(index origin, F transcription) {
-  kit::answer a;
+kit::result answered(index origin, F transcription) {
+  kit::result a;
   try {
-    a.common = transcription();
+    a.shape = transcription();
   } catch (ref::violation const& v) {
-    a.verdict = kind::reject;
+    a.verdict = kind::refused;
     a.tag = v.tag;
     if (v.axis >= 0) a.axis = static_cast<std::size_t>(v.axis - origin);
     a.why = v.what();
   } catch (ref::no_answer const& n) {
-    a.verdict = kind::no_answer;
+    a.verdict = kind::silent;
     a.tag = n.tag;
     a.why = n.what();
   }
@@ -189,7 +189,7 @@ std::optional<std::size_t> last_axis_of_mlir(test_case const& c) {
   std::optional<std::size_t> last;
   const auto op =
       to_mlir<noted>(c, [&](index size, std::size_t k) { return noted(size, k, &last); });
-  const kit::answer a = answered(0, [&] {
+  const kit::result a = answered(0, [&] {
     texts::mlir::InferResultShape(op);
     return kit::shape{};
   });
@@ -219,7 +219,7 @@ kit::shape by_shapes(ref::shape_rule const& rule, test_case const& c) {
 }
 
 template <class Next>
-kit::answer infer(std::string_view document, test_case const& c, Next const& next) {
+kit::result answer_of(std::string_view document, test_case const& c, Next const& next) {
   if (document == "sonnx") return answered(1, [&] { return sonnx(c); });
   if (document == "sonnx@2026-01") return answered(0, [&] { return sonnx_2026_01(c); });
   if (document == "array_api") return answered(0, [&] { return array_api(c, next); });
@@ -235,7 +235,7 @@ kit::answer infer(std::string_view document, test_case const& c, Next const& nex
 }
 
 /// MLIR's Verify, which gives no shape.
-kit::answer verify(test_case const& c) {
+kit::result verified(test_case const& c) {
   return answered(0, [&] {
     texts::mlir::Verify(to_mlir(c));
     return kit::shape{};
@@ -243,7 +243,7 @@ kit::answer verify(test_case const& c) {
 }
 
 /// The same answer, with the axis added if the document fails on an axis without naming it.
-kit::answer with_axis(std::string_view document, kit::answer a, test_case const& c) {
+kit::result with_axis(std::string_view document, kit::result a, test_case const& c) {
   if (document == "mlir" && a.verdict != kind::ok && !a.axis) a.axis = last_axis_of_mlir(c);
   return a;
 }

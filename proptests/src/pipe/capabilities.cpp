@@ -27,7 +27,10 @@ std::string name_of(json const& answer) {
   return name;
 }
 
-constexpr std::array asks{"join", "verify", "expand", "apply", "adjoint"};
+/// What broadcast_shapes was called; a program that says so is asked so.
+constexpr std::string_view old_name = "join";
+
+constexpr std::array asks{"broadcast_shapes", "verify", "expand", "apply", "adjoint"};
 
 /// What the program can be asked.
 std::vector<std::string> asks_of(json const& answer) {
@@ -35,7 +38,7 @@ std::vector<std::string> asks_of(json const& answer) {
   std::vector<std::string> all = texts_of(answer, "ask");
   if (all.empty()) throw malformed("\"ask\" must list what it can be asked");
   for (std::string const& one : all) {
-    if (std::find(known.begin(), known.end(), one) != known.end()) continue;
+    if (one == old_name || std::find(known.begin(), known.end(), one) != known.end()) continue;
     throw malformed(fmt::format("no ask is called {}{}", quote(one), suggestion(one, known)));
   }
   return all;
@@ -76,6 +79,10 @@ capabilities to_capabilities(json const& answer) {
   capabilities c;
   c.name = name_of(answer);
   c.asks = asks_of(answer);
+  if (const auto old = std::find(c.asks.begin(), c.asks.end(), old_name); old != c.asks.end()) {
+    *old = "broadcast_shapes";
+    c.says_join = true;
+  }
   c.declares.operations = texts_of(answer, "ops");
   if (c.declares.operations.empty()) c.declares.operations = {"copy"};
   try {
@@ -103,7 +110,7 @@ capabilities to_capabilities(json const& answer) {
 
 capabilities capabilities_of(kit::subject const& s) {
   capabilities c{s.name, s.rule, {}, s.declares};
-  if (s.infer) c.asks.emplace_back("join");
+  if (s.broadcast_shapes) c.asks.emplace_back("broadcast_shapes");
   if (s.verify) c.asks.emplace_back("verify");
   if (s.expand) c.asks.emplace_back("expand");
   if (s.apply) c.asks.emplace_back("apply");
@@ -121,6 +128,11 @@ json to_json(capabilities const& c) {
   if (c.declares.max_rank != SIZE_MAX) all["max_rank"] = c.declares.max_rank;
   if (c.declares.min_operands != 1) all["min_operands"] = c.declares.min_operands;
   if (c.declares.max_operands != SIZE_MAX) all["max_operands"] = c.declares.max_operands;
+  if (c.says_join) {
+    for (json& one : all["ask"]) {
+      if (one == "broadcast_shapes") one = old_name;
+    }
+  }
   if (c.max_elements != capabilities().max_elements) all["max_elements"] = c.max_elements;
   if (c.base64) all["elements"] = "base64";
   if (c.declares.unknown_sizes) all["unknown"] = true;

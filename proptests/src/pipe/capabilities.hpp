@@ -17,10 +17,11 @@ inline constexpr int version = 1;
 struct capabilities {
   std::string name;
   std::string rule;
-  std::vector<std::string> asks;  ///< of join, verify, expand, apply, adjoint
+  std::vector<std::string> asks;  ///< of broadcast_shapes, verify, expand, apply, adjoint
   kit::contract declares;
   std::size_t max_elements = 1 << 16;  ///< of all tensors of an ask
   bool base64 = false;                 ///< elements are sent as their bytes in base64
+  bool says_join = false;              ///< it knows broadcast_shapes by its old name, `join`
 };
 
 /// The first ask.

@@ -17,9 +17,9 @@
 namespace bcast::proptests::pipe {
 namespace {
 
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 
-json ask_of(char const* what) { return {{"ask", what}}; }
+json ask_of(std::string const& what) { return {{"ask", what}}; }
 
 /// The error for an answer that breaks the contract.
 [[noreturn]] void fail(json const& ask, json const& answer, std::string_view what) {
@@ -31,12 +31,12 @@ json ask_of(char const* what) { return {{"ask", what}}; }
 }
 
 /// The verdict on shapes; `common` if they are accepted with a shape.
-kit::answer ask_shapes(responder const& ask, json const& question, bool shape_due) {
+kit::result ask_shapes(responder const& ask, json const& question, bool shape_due) {
   const json answer = ask(question, 0);
   try {
-    kit::answer a = to_verdict(answer);
+    kit::result a = to_verdict(answer);
     if (a.verdict == kind::ok && (shape_due || answer["ok"].is_array())) {
-      a.common = to_type(answer["ok"]);
+      a.shape = to_type(answer["ok"]);
     }
     return a;
   } catch (malformed const& m) {
@@ -60,18 +60,18 @@ bool too_large(std::size_t most, std::vector<kit::tensor> const& operands,
   return all > most;
 }
 
-kit::answer declined(std::string why) {
-  kit::answer a;
+kit::result declined(std::string why) {
+  kit::result a;
   a.verdict = kind::unsupported;
   a.why = std::move(why);
   return a;
 }
 
-kit::answer ask_values(responder const& ask, json question, sent const& tensors) {
+kit::result ask_values(responder const& ask, json question, sent const& tensors) {
   question.update(tensors.body());
   const json answer = ask(question, tensors.elements());
   try {
-    kit::answer a = to_verdict(answer);
+    kit::result a = to_verdict(answer);
     if (a.verdict == kind::ok) tensors.receive(answer["ok"]);
     return a;
   } catch (malformed const& m) {
@@ -85,16 +85,16 @@ bool offers(capabilities const& c, std::string_view ask) {
 
 json error(std::string_view what) { return {{"error", what}}; }
 
-json of_answer(kit::answer const& a, json ok) {
+json of_answer(kit::result const& a, json ok) {
   json answer;
   switch (a.verdict) {
     case kind::ok:
       answer["ok"] = std::move(ok);
       return answer;
-    case kind::reject:
+    case kind::refused:
       answer["reject"] = a.why;
       break;
-    case kind::no_answer:
+    case kind::silent:
       answer["no_answer"] = a.why;
       break;
     case kind::unsupported:
@@ -116,15 +116,15 @@ json unsupported() { return {{"unsupported", "it is not offered"}}; }
 
 json respond_shapes(kit::subject const& s, std::string const& what, json const& ask) {
   const std::vector<kit::shape> operands = to_types(member(ask, "in"));
-  if (what == "join") {
+  if (what == "broadcast_shapes") {
     std::optional<kit::broadcast_dimensions> dimensions;
     if (ask.contains("dims")) {
       dimensions.emplace();
       for (json const& d : ask["dims"]) dimensions->push_back(to_whole(d));
     }
-    if (!s.infer) return unsupported();
-    const kit::answer a = s.infer(operands, dimensions);
-    return of_answer(a, to_json(a.common));
+    if (!s.broadcast_shapes) return unsupported();
+    const kit::result a = s.broadcast_shapes(operands, dimensions);
+    return of_answer(a, to_json(a.shape));
   }
   const kit::shape result = to_type(member(ask, "result"));
   if (what == "verify") {
@@ -132,8 +132,8 @@ json respond_shapes(kit::subject const& s, std::string const& what, json const& 
     return of_answer(s.verify(operands, result), to_json(result));
   }
   if (!s.expand || operands.empty()) return unsupported();
-  const kit::answer a = s.expand(operands.front(), result);
-  return of_answer(a, to_json(a.common));
+  const kit::result a = s.expand(operands.front(), result);
+  return of_answer(a, to_json(a.shape));
 }
 
 json respond_values(kit::subject const& s, std::string const& what, json const& ask) {
@@ -142,7 +142,7 @@ json respond_values(kit::subject const& s, std::string const& what, json const& 
   if (tensors.operands().empty() || tensors.outputs().empty()) {
     throw malformed("an ask for values needs an operand and an output");
   }
-  kit::answer a;
+  kit::result a;
   if (what == "apply") {
     a = s.apply(text_of(ask, "op"), tensors.operands(), tensors.outputs());
   } else {
@@ -154,25 +154,28 @@ json respond_values(kit::subject const& s, std::string const& what, json const& 
 json answered(kit::subject const& s, json const& ask) {
   const std::string what = text_of(ask, "ask");
   if (what == "caps") return to_json(capabilities_of(s));
-  if (what == "join" || what == "verify" || what == "expand") return respond_shapes(s, what, ask);
+  if (what == "join") return respond_shapes(s, "broadcast_shapes", ask);  // its old name
+  if (what == "broadcast_shapes" || what == "verify" || what == "expand") {
+    return respond_shapes(s, what, ask);
+  }
   if (what == "apply" || what == "adjoint") return respond_values(s, what, ask);
   return unsupported();
 }
 
 }  // namespace
 
-kit::answer to_verdict(json const& answer) {
+kit::result to_verdict(json const& answer) {
   struct word {
     char const* key;
     kind verdict;
   };
-  constexpr std::array words{word{"ok", kind::ok}, word{"reject", kind::reject},
-                             word{"no_answer", kind::no_answer},
+  constexpr std::array words{word{"ok", kind::ok}, word{"reject", kind::refused},
+                             word{"no_answer", kind::silent},
                              word{"unsupported", kind::unsupported}};
   if (answer.contains("error")) {
     throw malformed("an error instead of a verdict: " + printable(text_of(answer, "error")));
   }
-  kit::answer a;
+  kit::result a;
   int verdicts = 0;
   for (word const& w : words) {
     if (!answer.contains(w.key)) continue;
@@ -212,10 +215,11 @@ kit::subject subject_of(capabilities const& c, responder const& ask) {
   s.connected = kit::door::pipe;
   const encoding as{c.declares.strided, c.base64};
   const std::size_t most = c.max_elements;
-  if (offers(c, "join")) {
-    s.infer = [ask](std::vector<kit::shape> const& operands,
-                    std::optional<kit::broadcast_dimensions> const& dimensions) {
-      json question = ask_of("join");
+  if (offers(c, "broadcast_shapes")) {
+    const std::string word = c.says_join ? "join" : "broadcast_shapes";
+    s.broadcast_shapes = [ask, word](std::vector<kit::shape> const& operands,
+                                     std::optional<kit::broadcast_dimensions> const& dimensions) {
+      json question = ask_of(word);
       question["in"] = to_json(operands);
       if (dimensions) question["dims"] = of_sizes(*dimensions);
       return ask_shapes(ask, question, true);

@@ -16,7 +16,7 @@ namespace bcast::proptests::pipe {
 
 /// The verdict of an answer, with what it names. Throws malformed for an answer without a verdict,
 /// or with an error instead.
-kit::answer to_verdict(json const& answer);
+kit::result to_verdict(json const& answer);
 
 /// A function that answers an ask, with at most `elements` elements in the answer; it throws if
 /// there is no answer.

@@ -144,6 +144,7 @@ expectations::expectations(std::string const& file, std::string_view text, std::
     expectation e;
     e.line = number;
     if (!(words >> e.law) || e.law.starts_with('#')) continue;
+    if (e.law == "join") e.law = "shape";  // its old name
     if (!(words >> e.subject >> where >> mode >> std::ws)) {
       throw fail("expected a law, a subject, where, and strict, accept or skip");
     }

@@ -60,13 +60,13 @@ void shapes(test_case const& c, std::vector<std::string>& all) {
   std::vector<std::vector<std::int64_t>> sizes;
   for (operand const& o : c.operands) sizes.push_back(sizes_of(o.type));
   bool beyond = std::any_of(sizes.begin(), sizes.end(), overflows);
-  const kit::answer joined = oracle_join(sizes);
-  if (joined.verdict != kit::answer::kind::ok) {
+  const kit::result joined = oracle::broadcast_shapes(sizes);
+  if (joined.verdict != kit::result::kind::ok) {
     all.emplace_back("illegal");
     if (beyond) all.emplace_back("overflow");
     return;
   }
-  const auto result = sizes_of(joined.common);
+  const auto result = sizes_of(joined.shape);
   beyond = beyond || overflows(result);
   if (beyond) all.emplace_back("overflow");
   const auto stretched =

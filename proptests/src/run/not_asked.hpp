@@ -8,7 +8,7 @@
 
 namespace bcast::proptests {
 
-/// How often the most frequent reasons are given: `21 does not join shapes, 3 follows another
+/// How often the most frequent reasons are given: `21 does not broadcast shapes, 3 follows another
 /// rule`.
 std::string counted(std::vector<std::string> const& reasons);
 

@@ -27,9 +27,9 @@ kit::subject watched(kit::subject const& s, noted& note) {
       same_type = [&note, function](auto const&... arguments) {
         note.refused.reset();
         try {
-          kit::answer a = function(arguments...);
-          note.declined = note.declined || a.verdict == kit::answer::kind::unsupported;
-          if (a.verdict == kit::answer::kind::reject) note.refused = call_of(arguments...);
+          kit::result a = function(arguments...);
+          note.declined = note.declined || a.verdict == kit::result::kind::unsupported;
+          if (a.verdict == kit::result::kind::refused) note.refused = call_of(arguments...);
           if (note.refused) note.refused->why = a.why;
           return a;
         } catch (subject_error const&) {
@@ -48,7 +48,7 @@ kit::subject watched(kit::subject const& s, noted& note) {
     return same_type;
   };
   kit::subject w = s;
-  w.infer = watch(s.infer);
+  w.broadcast_shapes = watch(s.broadcast_shapes);
   w.verify = watch(s.verify);
   w.expand = watch(s.expand);
   w.apply = watch(s.apply);
@@ -56,8 +56,8 @@ kit::subject watched(kit::subject const& s, noted& note) {
   w.matmul = watch(s.matmul);
   if (s.matmul_shape) {
     w.matmul_shape = [&note, ask = s.matmul_shape](kit::shape const& a, kit::shape const& b) {
-      kit::answer answer = ask(a, b);
-      note.declined = note.declined || answer.verdict == kit::answer::kind::unsupported;
+      kit::result answer = ask(a, b);
+      note.declined = note.declined || answer.verdict == kit::result::kind::unsupported;
       return answer;
     };
   }

@@ -24,7 +24,7 @@ std::string how_to_refuse(door d) {
     case door::cpp:
       break;
   }
-  return "to refuse shapes, return a kit::answer whose verdict is kit::answer::kind::reject";
+  return "to refuse shapes, return a kit::result whose verdict is kit::result::kind::refused";
 }
 
 std::string where_to_say_why(door d) {
@@ -36,7 +36,7 @@ std::string where_to_say_why(door d) {
     case door::cpp:
       break;
   }
-  return "set `why` of the kit::answer";
+  return "set `why` of the kit::result";
 }
 
 std::string declared_rank(door d, std::size_t rank) {
@@ -58,9 +58,9 @@ std::optional<bool> is_illegal(refused_call const& call, kit::subject const& s) 
   if (call.target) c.operands.push_back({*call.target, {}});
   if (!is_static(c)) return std::nullopt;
   const bool by_document = !call.target && is_document(s.rule);
-  const kit::answer expected = oracle_infer(by_document ? s.rule : "array_api", c);
-  if (expected.verdict != kit::answer::kind::ok) return true;
-  return call.target && expected.common != *call.target;
+  const kit::result expected = oracle::broadcast_shapes(by_document ? s.rule : "array_api", c);
+  if (expected.verdict != kit::result::kind::ok) return true;
+  return call.target && expected.shape != *call.target;
 }
 
 std::size_t rank_of(refused_call const& call) {

@@ -11,7 +11,7 @@
 /// What the author of an implementation can do about a call that it refused.
 namespace bcast::proptests {
 
-/// A call of `infer`, `expand`, `apply` or `adjoint` that gave no result.
+/// A call of `broadcast_shapes`, `expand`, `apply` or `adjoint` that gave no result.
 struct refused_call {
   std::vector<kit::shape> operands;
   std::optional<kit::shape> target;

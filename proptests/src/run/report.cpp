@@ -25,9 +25,9 @@ namespace {
 
 /// The oracle's answer for the picture: the document's own if the rule is a document, or the
 /// rule's.
-kit::answer expected(outcome const& o, test_case const& c) {
-  if (is_document(o.rule)) return oracle_infer(o.rule, c);
-  return oracle_infer("mlir", c);
+kit::result expected(outcome const& o, test_case const& c) {
+  if (is_document(o.rule)) return oracle::broadcast_shapes(o.rule, c);
+  return oracle::broadcast_shapes("mlir", c);
 }
 
 std::string verdict_of(outcome const& o) {

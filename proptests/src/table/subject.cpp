@@ -20,7 +20,7 @@
 namespace bcast::proptests {
 namespace {
 
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 
 bcast_reason untold() {
   bcast_reason why{};
@@ -34,15 +34,15 @@ std::string text_in(char const (&field)[n]) {
   return {field, strnlen(field, n)};
 }
 
-kit::answer answer_of(std::int32_t status, bcast_reason const& why) {
-  kit::answer a;
+kit::result answer_of(std::int32_t status, bcast_reason const& why) {
+  kit::result a;
   a.tag = printable(text_in(why.tag));
   a.why = printable(text_in(why.text));
   switch (status) {
     case BCAST_OK:
       return a;
     case BCAST_REJECT:
-      a.verdict = kind::reject;
+      a.verdict = kind::refused;
       if (why.axis >= 0) a.axis = static_cast<std::size_t>(why.axis);
       if (why.operands[0] >= 0 && why.operands[1] >= 0) {
         for (const std::int32_t m : why.operands) a.operands.push_back(static_cast<std::size_t>(m));
@@ -52,7 +52,7 @@ kit::answer answer_of(std::int32_t status, bcast_reason const& why) {
       a.verdict = kind::unsupported;
       return a;
     case BCAST_NO_ANSWER:
-      a.verdict = kind::no_answer;
+      a.verdict = kind::silent;
       return a;
     case BCAST_ERROR:
       throw subject_error("answered an error: " + (a.why.empty() ? "no details" : a.why));
@@ -101,27 +101,28 @@ bool expressible(std::vector<kit::tensor> const& all) {
                      [](auto const& t) { return find_element_kind(t.element) != nullptr; });
 }
 
-kit::answer unsupported(std::string why) {
-  kit::answer a;
+kit::result unsupported(std::string why) {
+  kit::result a;
   a.verdict = kind::unsupported;
   a.why = std::move(why);
   return a;
 }
 
-kit::answer join(bcast_subject const& s, std::vector<kit::shape> const& operands,
-                 bcast_rule const* rule) {
+kit::result broadcast_shapes(bcast_subject const& s, std::vector<kit::shape> const& operands,
+                             bcast_rule const* rule) {
   symbols names;
   const c_types in(operands, names);
   std::size_t rank = 0;
   for (kit::shape const& t : operands) rank = std::max(rank, t.sizes.size());
   c_result result(rank);
   bcast_reason why = untold();
-  kit::answer a = answer_of(s.join(s.self, in.count(), in.data(), rule, result.out(), &why), why);
-  if (a.verdict == kind::ok) a.common = result.type(names);
+  kit::result a =
+      answer_of(s.broadcast_shapes(s.self, in.count(), in.data(), rule, result.out(), &why), why);
+  if (a.verdict == kind::ok) a.shape = result.type(names);
   return a;
 }
 
-kit::answer verify(bcast_subject const& s, std::vector<kit::shape> const& operands,
+kit::result verify(bcast_subject const& s, std::vector<kit::shape> const& operands,
                    kit::shape const& result) {
   symbols names;
   const c_types in(operands, names), declared({result}, names);
@@ -129,7 +130,7 @@ kit::answer verify(bcast_subject const& s, std::vector<kit::shape> const& operan
   return answer_of(s.verify(s.self, in.count(), in.data(), declared.data(), &why), why);
 }
 
-kit::answer apply(bcast_subject const& s, std::string_view op,
+kit::result apply(bcast_subject const& s, std::string_view op,
                   std::vector<kit::tensor> const& operands,
                   std::vector<kit::tensor> const& outputs) {
   if (!expressible(operands)) return unsupported("DLPack has no code for the element type");
@@ -140,7 +141,7 @@ kit::answer apply(bcast_subject const& s, std::string_view op,
                    why);
 }
 
-kit::answer adjoint(bcast_subject const& s, kit::tensor const& gradient, kit::tensor const& out) {
+kit::result adjoint(bcast_subject const& s, kit::tensor const& gradient, kit::tensor const& out) {
   c_tensors tensors({gradient, out});
   bcast_reason why = untold();
   return answer_of(s.adjoint(s.self, tensors.data(), tensors.data() + 1, &why), why);
@@ -160,7 +161,7 @@ bool has_word(char const* caps, std::string_view word) {
 kit::subject from_table(bcast_subject const& table) {
   // Fields that the subject was compiled without are null.
   const auto mine = std::make_shared<bcast_subject>();
-  if (table.struct_size < offsetof(bcast_subject, join)) {
+  if (table.struct_size < offsetof(bcast_subject, broadcast_shapes)) {
     throw std::invalid_argument("a subject's table is too small: its struct_size is " +
                                 std::to_string(table.struct_size));
   }
@@ -171,23 +172,22 @@ kit::subject from_table(bcast_subject const& table) {
   kit::subject s;
   s.name = mine->name;
   s.rule = mine->rule == nullptr ? "array_api" : mine->rule;
-  for (std::string const& shown_everywhere : {s.name, s.rule})
-    expect_printable(shown_everywhere);
+  for (std::string const& shown_everywhere : {s.name, s.rule}) expect_printable(shown_everywhere);
   s.connected = kit::door::c_table;
   s.declares = parse_contract(mine->caps == nullptr ? "" : mine->caps);
-  if (mine->join != nullptr) {
-    s.infer = [mine](std::vector<kit::shape> const& operands,
-                     std::optional<kit::broadcast_dimensions> const& dimensions) {
+  if (mine->broadcast_shapes != nullptr) {
+    s.broadcast_shapes = [mine](std::vector<kit::shape> const& operands,
+                                std::optional<kit::broadcast_dimensions> const& dimensions) {
       bcast_rule rule{};
       if (dimensions) {
         rule = {1, static_cast<std::int32_t>(dimensions->size()), dimensions->data(), 0};
       }
-      return join(*mine, operands, dimensions ? &rule : nullptr);
+      return broadcast_shapes(*mine, operands, dimensions ? &rule : nullptr);
     };
     if (has_word(mine->caps, "expand")) {
       s.expand = [mine](kit::shape const& operand, kit::shape const& target) {
         const bcast_rule rule{0, 0, nullptr, 1};
-        return join(*mine, {operand, target}, &rule);
+        return broadcast_shapes(*mine, {operand, target}, &rule);
       };
     }
   }

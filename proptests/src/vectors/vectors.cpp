@@ -27,7 +27,7 @@ namespace bcast::proptests {
 namespace {
 
 using pipe::json;
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 
 /// A tag's level of obligation and its text.
 struct clause_row {
@@ -56,12 +56,14 @@ class collection {
  public:
   /// A question of one case, and what a document answers. `clause`: where it accepts.
   void add(vector_case const& from, char const* what, std::string_view document, json ask,
-           kit::answer const& expected, json ok, std::string_view clause) {
+           kit::result const& expected, json ok, std::string_view clause) {
     json v{{"id", fmt::format("{}/{}/{}", from.id, what, document)},
            {"case", from.text},
            {"rule", document}};
     const bool accepted = expected.verdict == kind::ok;
-    v["verdict"] = accepted ? "valid" : expected.verdict == kind::reject ? "invalid" : "acceptable";
+    v["verdict"] = accepted                            ? "valid"
+                   : expected.verdict == kind::refused ? "invalid"
+                                                       : "acceptable";
     v["ask"] = std::move(ask);
     if (accepted) v["ok"] = std::move(ok);
     finish(std::move(v), accepted ? clause : std::string_view(expected.tag), from.because,
@@ -108,7 +110,7 @@ class collection {
 };
 
 json join_ask(test_case const& c) {
-  json ask{{"ask", "join"}, {"in", pipe::to_json(types_of(c))}};
+  json ask{{"ask", "broadcast_shapes"}, {"in", pipe::to_json(types_of(c))}};
   if (c.dimensions) {
     ask["dims"] = json::array();
     for (std::int64_t d : *c.dimensions) ask["dims"].push_back(pipe::whole(d));
@@ -119,8 +121,8 @@ json join_ask(test_case const& c) {
 void add_joins(collection& to, vector_case const& from, test_case const& c) {
   for (spec::document_rule const& r : spec::document_rules) {
     if (spec::is_edition(r.name) || (c.dimensions && !takes_dimensions(r.name))) continue;
-    const kit::answer expected = oracle_infer(r.name, c);
-    to.add(from, "join", r.name, join_ask(c), expected, pipe::to_json(expected.common), r.clause);
+    const kit::result expected = oracle::broadcast_shapes(r.name, c);
+    to.add(from, "shape", r.name, join_ask(c), expected, pipe::to_json(expected.shape), r.clause);
   }
 }
 
@@ -150,9 +152,9 @@ json values_ask(char const* op, test_case const& c, std::vector<std::int64_t> co
 }
 
 void add_values(collection& to, vector_case const& from, test_case const& c) {
-  const kit::answer joined = oracle_infer("array_api", c);
+  const kit::result joined = oracle::broadcast_shapes("array_api", c);
   if (joined.verdict != kind::ok) return;
-  const auto result = sizes_of(joined.common);
+  const auto result = sizes_of(joined.shape);
   constexpr std::int64_t most = 1 << 10;
   std::vector<std::vector<std::int64_t>> all{result};
   for (operand const& o : c.operands) all.push_back(sizes_of(o.type));
@@ -178,15 +180,15 @@ void add_target(collection& to, vector_case const& from, test_case const& c) {
   if (count_of(target) > 1 << 10) return;
   const json ask = values_ask("copy", c, target, 1);
   const json answer = pipe::respond(plain(), ask);
-  kit::answer expected = pipe::to_verdict(answer);
+  kit::result expected = pipe::to_verdict(answer);
   expected.tag = "bcast.P8";
   auto stripped = sizes_of(c.operands.front().type);
   while (stripped.size() > target.size() && stripped.front() == 1) {
     stripped.erase(stripped.begin());
   }
-  const kit::answer without = oracle_join({stripped, target});
-  if (expected.verdict == kind::reject && stripped.size() <= target.size() &&
-      without.verdict == kind::ok && sizes_of(without.common) == target) {
+  const kit::result without = oracle::broadcast_shapes({stripped, target});
+  if (expected.verdict == kind::refused && stripped.size() <= target.size() &&
+      without.verdict == kind::ok && sizes_of(without.shape) == target) {
     to.add_should(from, "copy", ask, "array_api.I2");
     return;
   }
@@ -197,7 +199,7 @@ void add_verification(collection& to, vector_case const& from, test_case const& 
   const json ask{{"ask", "verify"},
                  {"in", pipe::to_json(types_of(c))},
                  {"result", pipe::to_json(c.result->type)}};
-  to.add(from, "verify", "mlir", ask, oracle_verify(c), true, "mlir.A5");
+  to.add(from, "verify", "mlir", ask, oracle::verify(c), true, "mlir.A5");
 }
 
 }  // namespace

@@ -53,23 +53,23 @@ constexpr char const* const beyond = "died of SIGSEGV: it ";
 INSTANTIATE_TEST_SUITE_P(
     Each, Skins,
     testing::Values(
-        misbehaviour{"crashes", "join", "died of SIGSEGV", "1x1 ()"},
-        misbehaviour{"hangs", "join", "did not answer within 500 ms", "1x1 ()"},
-        misbehaviour{"garbage", "join", "answered unknown status 4711", "()"},
+        misbehaviour{"crashes", "shape", "died of SIGSEGV", "1x1 ()"},
+        misbehaviour{"hangs", "shape", "did not answer within 500 ms", "1x1 ()"},
+        misbehaviour{"garbage", "shape", "answered unknown status 4711", "()"},
         misbehaviour{"out_of_bounds", "elements", beyond, "() type=float op=add"},
         misbehaviour{"unwritten", "elements", "Z[] was not written", "() type=float op=add"},
         misbehaviour{"no_offset", "elements", "is `byte_offset` added to `data`?",
                      "() type=float op=add"},
-        misbehaviour{"short_result", "join", "got 1; expected 1x1", "1x1"},
-        misbehaviour{"lying_rank", "join", "answered a result of rank 1048576", "()"},
-        misbehaviour{"exits", "join", "ended with status 0 in the middle of a case", "1x1 ()"}),
+        misbehaviour{"short_result", "shape", "got 1; expected 1x1", "1x1"},
+        misbehaviour{"lying_rank", "shape", "answered a result of rank 1048576", "()"},
+        misbehaviour{"exits", "shape", "ended with status 0 in the middle of a case", "1x1 ()"}),
     [](auto const& of) { return of.param.subject; });
 
 TEST(Skin, ARightSubjectHoldsInALibraryAndInAProgram) {
   for (std::string const& check :
        {std::string(check_library) + " --only right", std::string(program) + " --subject right",
         std::string(program) + " --subject right --no-fork"}) {
-    const ran r = run(check + " --law join --law elements --size core");
+    const ran r = run(check + " --law shape --law elements --size core");
     EXPECT_EQ(r.status, 0) << r.out;
     expect_parts(r.out, {"elements"});
   }
@@ -77,7 +77,7 @@ TEST(Skin, ARightSubjectHoldsInALibraryAndInAProgram) {
 
 TEST(Skin, AllSubjectsOfALibraryAreAskedThoughOneCrashes) {
   const ran r =
-      run(std::string(check_library) + " --law join --only right --only crashes --size core");
+      run(std::string(check_library) + " --law shape --only right --only crashes --size core");
   expect_parts(r.out, {"1 of 2 laws hold"});
 }
 
@@ -89,52 +89,52 @@ TEST(Skin, WhatIsNoLibraryOrHasNoSubjectsIsOneLine) {
 }
 
 TEST(Skin, TheReplayedCaseFailsAgain) {
-  const ran r = run(std::string(program) + " --subject crashes --law join --case '1x1 ()'");
+  const ran r = run(std::string(program) + " --subject crashes --law shape --case '1x1 ()'");
   EXPECT_EQ(r.status, 1) << r.out;
 }
 
 TEST(Skin, WhatFailsOnlyAfterOthersIsReplayedAsASequence) {
   for (std::string const& of : {std::string(program) + " --subject remembers",
                                 std::string(check_library) + " --only remembers"}) {
-    const ran r = run(of + " --law join --cases 50 --seed 1");
+    const ran r = run(of + " --law shape --cases 50 --seed 1");
     EXPECT_EQ(r.status, 1) << r.out;
     expect_parts(r.out, {"case    () ; 1\n"});
     EXPECT_TRUE(holds(r.out, "only after the call before it: alone, in a fresh process, it holds"));
     const bool own = of.starts_with(program);
     const std::string replay = replay_in(r.out);
     EXPECT_TRUE(replay.ends_with("--case '() ; 1'")) << replay;
-    const ran again = run(own ? replay : of + " --law join --case '() ; 1'");
+    const ran again = run(own ? replay : of + " --law shape --case '() ; 1'");
     EXPECT_EQ(again.status, 1) << again.out;
     expect_parts(again.out, {"got (); expected 1\n"});
-    EXPECT_EQ(run(of + " --law join --case 1").status, 0);
-    EXPECT_EQ(run(of + " --law join --case '1 ; ()'").status, 0);
+    EXPECT_EQ(run(of + " --law shape --case 1").status, 0);
+    EXPECT_EQ(run(of + " --law shape --case '1 ; ()'").status, 0);
   }
 }
 
 TEST(Skin, ANameWithAQuoteIsReplayed) {
-  const ran r = run(std::string(program) + R"( --subject "it's" --law join --cases 50 --seed 1)");
+  const ran r = run(std::string(program) + R"( --subject "it's" --law shape --cases 50 --seed 1)");
   EXPECT_EQ(r.status, 1) << r.out;
   const ran again = run(replay_in(r.out));
   EXPECT_EQ(again.status, 1) << again.out;
-  expect_parts(again.out, {"FAIL  join  it's  "});
+  expect_parts(again.out, {"FAIL  shape  it's  "});
 }
 
 TEST(Skin, ANameInBracketsIsTakenAsItStands) {
   for (std::string const& of : {std::string(program) + " --subject '[ab]'",
                                 std::string(check_library) + " --only '[ab]'"}) {
-    const ran r = run(of + " --law join --cases 50 --seed 1");
+    const ran r = run(of + " --law shape --cases 50 --seed 1");
     EXPECT_EQ(r.status, 1) << r.out;
-    expect_parts(r.out, {"FAIL  join  [ab]  ", "0 of 1 laws hold"});
+    expect_parts(r.out, {"FAIL  shape  [ab]  ", "0 of 1 laws hold"});
     const std::string replay = replay_in(r.out);
     const bool by_program = replay.starts_with("bcast ");
     const ran again = run(by_program ? "'" BCAST_PROGRAM "'" + replay.substr(5) : replay);
     EXPECT_EQ(again.status, 1) << again.out;
-    expect_parts(again.out, {"FAIL  join  [ab]  "});
+    expect_parts(again.out, {"FAIL  shape  [ab]  "});
   }
 }
 
 TEST(Skin, WithoutAProcessOfItsOwnAFailureIsNotTriedAgain) {
-  const std::string inside = std::string(program) + " --subject remembers --no-fork --law join";
+  const std::string inside = std::string(program) + " --subject remembers --no-fork --law shape";
   const ran r = run(inside + " --cases 50 --seed 1");
   EXPECT_EQ(r.status, 1) << r.out;
   expect_parts(r.out, {"  alone   not tried in a fresh process"});
@@ -154,7 +154,7 @@ TEST(Skin, AProgramOfItsOwnSaysWhatIsWrongInOneLine) {
         row{" --subject nobody", 2, "no subject is called 'nobody'; there are right"},
         row{" --law frob", 2, "no law is called 'frob'"},
         row{" --law '[a,b]'", 2, "no law is called '[a,b]'"},
-        row{" --law join repeat", 2, "repeat; see --help"},
+        row{" --law shape repeat", 2, "repeat; see --help"},
         row{" --list >/dev/full", 4, "standard output cannot be written"}}) {
     const ran told = run("{ " + std::string(program) + r.arguments + "; }");
     EXPECT_EQ(told.status, r.status) << told.out;

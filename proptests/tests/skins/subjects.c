@@ -26,7 +26,7 @@ enum fault {
 static int32_t first_rank = -1;
 
 
-static int32_t join(void *self, int32_t n, const bcast_dims *in, const bcast_rule *rule,
+static int32_t broadcast_shapes(void *self, int32_t n, const bcast_dims *in, const bcast_rule *rule,
                     bcast_dims_out *out, bcast_reason *why) {
   const enum fault fault = *(const enum fault *)self;
   if (rule != NULL) return BCAST_UNSUPPORTED;
@@ -111,7 +111,7 @@ static enum fault faults[] = {RIGHT,     CRASHES,      HANGS,      GARBAGE, OUT_
   {                                                                                         \
     sizeof(bcast_subject), name, "array_api",                                               \
         "elements=float ops=add dense overlap=undefined reject=undefined", &faults[fault], \
-        join, NULL, apply, NULL                                                             \
+        broadcast_shapes, NULL, apply, NULL                                                             \
   }
 
 static const bcast_subject subjects[] = {

@@ -34,30 +34,30 @@ inline void expect_said(kit::subject const& s, std::string_view table) {
 }
 
 /// A subject that answers every question about shapes with one answer.
-inline kit::subject answering(kit::answer const& a, char const* rule = "array_api") {
+inline kit::subject answering(kit::result const& a, char const* rule = "array_api") {
   kit::subject s;
   s.name = "wrong";
   s.rule = rule;
   s.declares.unknown_sizes = true;
-  s.infer = [a](auto const&, auto const&) { return a; };
+  s.broadcast_shapes = [a](auto const&, auto const&) { return a; };
   s.verify = [a](auto const&, auto const&) { return a; };
   return s;
 }
 
-inline kit::answer verdict(kit::answer::kind v, char const* tag = "") {
-  kit::answer a;
+inline kit::result verdict(kit::result::kind v, char const* tag = "") {
+  kit::result a;
   a.verdict = v;
   a.tag = tag;
   return a;
 }
 
-inline kit::answer shaped(kit::shape t) {
-  kit::answer a;
-  a.common = std::move(t);
+inline kit::result shaped(kit::shape t) {
+  kit::result a;
+  a.shape = std::move(t);
   return a;
 }
 
 /// The line about a refusal of shapes that broadcast.
-inline const std::string no_reason = "\nwithout a reason: set `why` of the kit::answer";
+inline const std::string no_reason = "\nwithout a reason: set `why` of the kit::result";
 
 }  // namespace bcast::tests

@@ -1,4 +1,4 @@
-// Judge a join of shapes by bcast's vectors: go run read.go [--max] vectors.json
+// Judge a function that broadcasts shapes by bcast's vectors: go run read.go [--max] vectors.json
 package main
 
 import (
@@ -8,7 +8,7 @@ import (
 )
 
 // The common shape; nil if the shapes do not broadcast.
-func join(shapes [][]int, byMaximum bool) []int {
+func broadcast_shapes(shapes [][]int, byMaximum bool) []int {
 	result := []int{}
 	for k := 1; ; k++ {
 		size, any := 1, false
@@ -52,12 +52,12 @@ func main() {
 	asked, failed := 0, 0
 	for _, v := range book.Vectors {
 		var shapes [][]int
-		if v.Rule != "array_api" || v.Ask.Ask != "join" || json.Unmarshal(v.Ask.In, &shapes) != nil {
+		if v.Rule != "array_api" || v.Ask.Ask != "broadcast_shapes" || json.Unmarshal(v.Ask.In, &shapes) != nil {
 			continue // an unknown size is no int
 		}
 		asked++
 		expected, _ := json.Marshal(v.Ok)
-		got, _ := json.Marshal(join(shapes, os.Args[1] == "--max"))
+		got, _ := json.Marshal(broadcast_shapes(shapes, os.Args[1] == "--max"))
 		if v.Verdict != "acceptable" && string(got) != string(expected) {
 			failed++
 			fmt.Printf("FAIL %s: expected %s, got %s. %s: %s\n",

@@ -1,8 +1,8 @@
-// Judge a join of shapes by bcast's vectors: node read.js [--max] vectors.json
+// Judge a function that broadcasts shapes by bcast's vectors: node read.js [--max] vectors.json
 const fs = require("fs");
 
 // The common shape; null if the shapes do not broadcast.
-function join(shapes) {
+function broadcast_shapes(shapes) {
   const result = [];
   for (let k = 1; k <= Math.max(...shapes.map((shape) => shape.length)); ++k) {
     const here = shapes.filter((shape) => shape.length >= k).map((shape) => shape.at(-k));
@@ -16,10 +16,10 @@ function join(shapes) {
 const book = JSON.parse(fs.readFileSync(process.argv.at(-1)));
 let asked = 0, failed = 0;
 for (const v of book.vectors) {
-  if (v.rule !== "array_api" || v.ask.ask !== "join") continue;
+  if (v.rule !== "array_api" || v.ask.ask !== "broadcast_shapes") continue;
   if (!v.ask.in.every((shape) => Array.isArray(shape) && shape.every(Number.isInteger))) continue;
   ++asked;
-  const got = JSON.stringify(join(v.ask.in));
+  const got = JSON.stringify(broadcast_shapes(v.ask.in));
   const expected = JSON.stringify(v.ok ?? null); // no ok: a rejection is expected
   if (v.verdict === "acceptable" || got === expected) continue;
   ++failed;

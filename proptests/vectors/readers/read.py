@@ -1,10 +1,10 @@
-"""Judge a join of shapes by bcast's vectors: python3 read.py [--max] vectors.json"""
+"""Judge a function that broadcasts shapes by bcast's vectors: python3 read.py [--max] vectors.json"""
 
 import json
 import sys
 
 
-def join(shapes):
+def broadcast_shapes(shapes):
     """The common shape; None if the shapes do not broadcast."""
     result = []
     for k in range(1, 1 + max(map(len, shapes))):
@@ -24,10 +24,10 @@ with open(sys.argv[-1]) as file:
     book = json.load(file)
 asked = failed = 0
 for v in book["vectors"]:
-    if v["rule"] != "array_api" or v["ask"]["ask"] != "join" or not static(v["ask"]["in"]):
+    if v["rule"] != "array_api" or v["ask"]["ask"] != "broadcast_shapes" or not static(v["ask"]["in"]):
         continue
     asked += 1
-    got, expected = join(v["ask"]["in"]), v.get("ok")  # no ok: a rejection is expected
+    got, expected = broadcast_shapes(v["ask"]["in"]), v.get("ok")  # no ok: a rejection is expected
     if v["verdict"] != "acceptable" and got != expected:
         failed += 1
         statement = book["clauses"][v["clause"]]["statement"]

@@ -32,7 +32,7 @@ static int32_t join_shapes(shapes* all, int32_t* rank, int64_t* sizes) {
   return join_sizes(all->count, all->sizes, all->starts, all->ranks, *rank, sizes);
 }
 
-static int32_t join(void* self, int32_t n, const bcast_dims* operands, const bcast_rule* rule,
+static int32_t broadcast_shapes(void* self, int32_t n, const bcast_dims* operands, const bcast_rule* rule,
                     bcast_dims_out* result, bcast_reason* why) {
   (void)self;
   shapes all = {.count = 0, .used = 0};
@@ -122,7 +122,7 @@ static const bcast_subject extracted = {.struct_size = sizeof(bcast_subject),
                                         .name = "extracted",
                                         .rule = "array_api",
                                         .caps = "ops=copy,broadcast overlap=undefined",
-                                        .join = join,
+                                        .broadcast_shapes = broadcast_shapes,
                                         .apply = apply};
 
 __attribute__((visibility("default"))) const bcast_subject* bcast_subjects(uint32_t abi,

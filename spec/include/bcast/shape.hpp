@@ -77,12 +77,13 @@ struct shape {
 /// one is matched with.
 using broadcast_dimensions = std::vector<std::int64_t>;
 
-/// What a rule or an implementation says of a broadcast.
+/// What a rule or an implementation says of a broadcast: a shape; that it is refused; that the
+/// document is silent; or that this cannot be asked.
 struct result {
-  enum class kind { ok, reject, no_answer, unsupported };
+  enum class kind { ok, refused, silent, unsupported };
 
   kind verdict = kind::ok;
-  shape common;                       ///< the result's shape, where ok
+  bcast::shape shape;                 ///< the result's shape, where ok
   std::string tag;                    ///< the clause, where one is named
   std::optional<std::size_t> axis;    ///< of the result, from 0, where one is named
   std::vector<std::size_t> operands;  ///< the two that clash, where they are named

@@ -100,7 +100,7 @@ void expect_answers(
        {"sonnx", "sonnx@2026-01", "array_api", "array_api@2025.12", "xla", "mlir"}) {
     if (dimensions && document != "xla") continue;
     auto wanted = expected(document, operands, dimensions);
-    auto got = bcast::proptests::oracle_infer(document, c);
+    auto got = bcast::proptests::oracle::broadcast_shapes(document, c);
     // The transcriptions name no operands.
     if (wanted) {
       wanted->operands.clear();
@@ -153,7 +153,7 @@ TEST(Refusals, MlirsVerifyNamesTheAxisOfTheResult) {
       wanted->operands.clear();
       wanted->why.clear();
     }
-    ASSERT_EQ(difference(bcast::proptests::oracle_verify(c), wanted), "") << text_of(s);
+    ASSERT_EQ(difference(bcast::proptests::oracle::verify(c), wanted), "") << text_of(s);
   });
 }
 

@@ -384,9 +384,9 @@ std::optional<refusal> expected_result(std::string_view rule, shapes const& oper
   return std::nullopt;
 }
 
-std::string difference(kit::answer const& got, std::optional<refusal> const& wanted) {
-  using kind = kit::answer::kind;
-  const kind verdict = !wanted ? kind::ok : wanted->broken ? kind::reject : kind::no_answer;
+std::string difference(kit::result const& got, std::optional<refusal> const& wanted) {
+  using kind = kit::result::kind;
+  const kind verdict = !wanted ? kind::ok : wanted->broken ? kind::refused : kind::silent;
   if (got.verdict != verdict) {
     return fmt::format("verdict {}, not {}", static_cast<int>(got.verdict),
                        static_cast<int>(verdict));

@@ -42,7 +42,7 @@ std::optional<refusal> expected_result(std::string_view rule, shapes const& oper
                                        kit::shape const& declared);
 
 /// How an answer differs from what is expected: empty if it does not.
-std::string difference(kit::answer const& got, std::optional<refusal> const& wanted);
+std::string difference(kit::result const& got, std::optional<refusal> const& wanted);
 
 /// Calls f for `count` shapes of rank up to `rank` with the sizes, in every combination.
 void each_of(std::size_t count, std::size_t rank, std::vector<kit::dim> const& sizes,

@@ -20,8 +20,8 @@ using namespace bcast::refusals;
 using bcast::kit::dim;
 
 constexpr std::string_view rules[] = {"sonnx",   "array_api", "array_api@2025.12",
-                                         "xla",     "mlir",      "xla_client",
-                                         "mlir@19", "onnx",      "sound"};
+                                      "xla",     "mlir",      "xla_client",
+                                      "mlir@19", "onnx",      "sound"};
 
 bool has_tuples(std::string_view rule) { return rule == "xla" || rule == "xla_client"; }
 
@@ -35,13 +35,13 @@ void expect_of(std::string_view rule, shapes const& operands, tuple const& dimen
   for (auto const& s : subjects) {
     if (s.rule != rule) continue;
     const auto wanted = expected(rule, operands, dimensions);
-    ASSERT_EQ(difference(s.infer(operands, dimensions), wanted), "")
+    ASSERT_EQ(difference(s.broadcast_shapes(operands, dimensions), wanted), "")
         << rule << ": " << text_of(operands);
     if (!wanted || !wanted->broken) return;
     bcast::subjects::translation types;
     const auto asked = types.to_optimized(operands);
     const auto verdict =
-        bcast::verifier::infer(bcast::verifier::rule_of(rule), asked, dimensions);
+        bcast::verifier::broadcast_shapes(bcast::verifier::rule_of(rule), asked, dimensions);
     auto const& v = std::get<bcast::verifier::violation>(verdict);
     ASSERT_EQ(v.operands.size(), wanted->operands.size()) << text_of(operands);
     for (std::size_t k = 0; k < v.operands.size(); ++k) {
@@ -100,8 +100,7 @@ TEST(Refusals, VerifierNamesWhereADeclaredResultDiffers) {
     const bcast::kit::subject s = bcast::subjects::verifier(rule);
     const auto expect = [&](shapes const& all) {
       const shapes operands{all[0], all[1]};
-      ASSERT_EQ(difference(s.verify(operands, all[2]), expected_result(rule, operands, all[2])),
-                "")
+      ASSERT_EQ(difference(s.verify(operands, all[2]), expected_result(rule, operands, all[2])), "")
           << rule << ": " << text_of(all);
     };
     each_of(3, 2, {0, 1, 2, 3}, expect);

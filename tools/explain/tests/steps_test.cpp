@@ -21,7 +21,7 @@ namespace steps_test {
 namespace {
 
 using namespace bcast;
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 
 /// All types of rank up to `rank` with sizes 0 to `largest`, and unknown ones.
 std::vector<kit::shape> types(std::size_t rank, std::int64_t largest, bool unknown) {
@@ -57,11 +57,11 @@ std::string last_tag(std::string const& steps) {
 /// Asks both, and checks what must hold for the steps of every run.
 void expect_alike(std::string_view document, proptests::test_case const& c) {
   const std::string what = std::string(document) + ": " + to_string(c);
-  const kit::answer expected =
-      c.result ? proptests::oracle_verify(c) : proptests::oracle_infer(document, c);
+  const kit::result expected =
+      c.result ? proptests::oracle::verify(c) : proptests::oracle::broadcast_shapes(document, c);
   const explain::run r = explain::run_of(document, c);
   EXPECT_EQ(r.answer.verdict, expected.verdict) << what;
-  EXPECT_EQ(r.answer.common, expected.common) << what;
+  EXPECT_EQ(r.answer.shape, expected.shape) << what;
   EXPECT_EQ(r.answer.tag, expected.tag) << what;
   EXPECT_EQ(r.answer.axis, expected.axis) << what;
   const std::string steps = explain::lines_of(r.events, r.answer.verdict != kind::ok);
@@ -69,7 +69,7 @@ void expect_alike(std::string_view document, proptests::test_case const& c) {
   for (std::string line; std::getline(lines, line);) {
     EXPECT_LE(line.size(), 100U) << what << "\n" << line;
   }
-  if (expected.verdict == kind::reject) {
+  if (expected.verdict == kind::refused) {
     EXPECT_EQ(last_tag(steps), expected.tag) << steps;
   }
 }
@@ -143,12 +143,12 @@ TEST(Steps, ARefusalNamesTwoOperandsThatAreRefusedOnTheirOwn) {
   for (std::string_view document : {"sonnx", "sonnx@2026-01", "array_api", "xla", "mlir"}) {
     for (kit::shape const& a : all) {
       for (kit::shape const& b : all) {
-        const answers::answered found = answers::answer_under(document, pair(a, b));
+        const bcast::result found = answers::broadcast_shapes(document, pair(a, b));
         EXPECT_NE(found.by, "verifier");
-        if (found.answer.verdict == kind::ok) continue;
-        EXPECT_NE(found.answer.why, "");
-        if (found.answer.verdict != kind::reject || !found.answer.axis) continue;
-        EXPECT_EQ(found.answer.operands, (std::vector<std::size_t>{0, 1})) << document;
+        if (found.verdict == kind::ok) continue;
+        EXPECT_NE(found.why, "");
+        if (found.verdict != kind::refused || !found.axis) continue;
+        EXPECT_EQ(found.operands, (std::vector<std::size_t>{0, 1})) << document;
         ++named;
       }
     }
@@ -158,7 +158,7 @@ TEST(Steps, ARefusalNamesTwoOperandsThatAreRefusedOnTheirOwn) {
 
 TEST(Steps, WhatIsNotRecordedIsNotKept) {
   const explain::run one = explain::run_of("sonnx", pair(proptests::type_of({2}), {}));
-  proptests::oracle_infer("sonnx", pair(proptests::type_of({2}), {}));
+  proptests::oracle::broadcast_shapes("sonnx", pair(proptests::type_of({2}), {}));
   const explain::run other = explain::run_of("sonnx", pair(proptests::type_of({2}), {}));
   EXPECT_EQ(one.events.size(), other.events.size());
 }

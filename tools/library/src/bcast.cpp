@@ -17,7 +17,7 @@
 namespace {
 
 using namespace bcast;
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 
 std::string name_of(char const* rule) { return rule == nullptr ? "array_api" : rule; }
 
@@ -29,12 +29,12 @@ proptests::test_case case_of(std::int32_t n, bcast_dims const* operands, bcast_r
 }
 
 /// Passes an answer's shape to C.
-kit::answer given(kit::answer answer, bcast_dims_out* result) {
-  if (answer.verdict == kind::ok) capi::write(answer.common, result);
+kit::result given(kit::result answer, bcast_dims_out* result) {
+  if (answer.verdict == kind::ok) capi::write(answer.shape, result);
   return answer;
 }
 
-kit::answer compute(std::string_view op, std::int32_t n, bcast_tensor const* operands,
+kit::result compute(std::string_view op, std::int32_t n, bcast_tensor const* operands,
                     std::int32_t n_out, bcast_tensor const* outputs) {
   const auto x = capi::tensors("operand", n, operands);
   const auto z = capi::tensors("output", n_out, outputs);
@@ -46,7 +46,7 @@ kit::answer compute(std::string_view op, std::int32_t n, bcast_tensor const* ope
       }
     }
   }
-  kit::answer a = subjects::engine().apply(op, x, z);
+  kit::result a = subjects::engine().apply(op, x, z);
   if (a.verdict == kind::unsupported && a.why.empty()) {
     a.why = "the engine has no operation '" + std::string(op) + "' on " + std::to_string(n) +
             " operands of " + std::string(x.front().element);
@@ -63,7 +63,7 @@ bcast_status bcast_broadcast_shapes(const char* rule, int32_t n, const bcast_dim
                                     bcast_reason* why) {
   return capi::guarded(why, [&] {
     if (capi::is_one_directional(how)) return capi::unsupported(capi::not_in_one_direction);
-    return given(answers::answer_under(name_of(rule), case_of(n, operands, how)).answer, result);
+    return given(answers::broadcast_shapes(name_of(rule), case_of(n, operands, how)), result);
   });
 }
 
@@ -92,7 +92,7 @@ bcast_status bcast_operand_index(int32_t rank, const int64_t* size, int32_t n, c
     if (!read.empty() && index == nullptr)
       throw std::invalid_argument("the index is a null pointer");
     std::copy(read.begin(), read.end(), index);
-    return kit::answer{};
+    return kit::result{};
   });
 }
 
@@ -117,7 +117,7 @@ bcast_status bcast_explain(const char* rule, int32_t n, const bcast_dims* operan
     if (capi::is_one_directional(how)) return capi::unsupported(capi::not_in_one_direction);
     const proptests::test_case c = case_of(n, operands, how);
     const std::string name = name_of(rule);
-    const answers::answered found = answers::answer_under(name, c);
+    const bcast::result found = answers::broadcast_shapes(name, c);
     const std::string all = explain::explanation(name, c, found);
     *length = all.size();
     if (capacity > 0) {
@@ -125,7 +125,7 @@ bcast_status bcast_explain(const char* rule, int32_t n, const bcast_dims* operan
       std::memcpy(text, all.data(), part);
       text[part] = '\0';
     }
-    return found.answer;
+    return found;
   });
 }
 

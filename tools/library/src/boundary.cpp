@@ -24,7 +24,7 @@ void write(bcast_reason& why, std::int32_t axis, std::string_view tag, std::stri
 
 }  // namespace
 
-void tell(bcast_reason* why, kit::answer const& answer) noexcept {
+void tell(bcast_reason* why, kit::result const& answer) noexcept {
   if (why == nullptr) return;
   write(*why, answer.axis ? static_cast<std::int32_t>(*answer.axis) : -1, answer.tag, answer.why);
   if (answer.operands.size() < 2) return;
@@ -33,16 +33,16 @@ void tell(bcast_reason* why, kit::answer const& answer) noexcept {
   }
 }
 
-bcast_status status_of(kit::answer const& answer, bcast_reason* why) noexcept {
+bcast_status status_of(kit::result const& answer, bcast_reason* why) noexcept {
   tell(why, answer);
   switch (answer.verdict) {
-    case kit::answer::kind::ok:
+    case kit::result::kind::ok:
       return BCAST_OK;
-    case kit::answer::kind::reject:
+    case kit::result::kind::refused:
       return BCAST_REJECT;
-    case kit::answer::kind::no_answer:
+    case kit::result::kind::silent:
       return BCAST_NO_ANSWER;
-    case kit::answer::kind::unsupported:
+    case kit::result::kind::unsupported:
       return BCAST_UNSUPPORTED;
   }
   return BCAST_ERROR;

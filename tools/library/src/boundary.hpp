@@ -13,10 +13,10 @@
 namespace bcast::capi {
 
 /// Writes all fields of `why`, if it is not null.
-void tell(bcast_reason* why, kit::answer const& answer) noexcept;
+void tell(bcast_reason* why, kit::result const& answer) noexcept;
 
 /// An answer in C; its text says what is wrong.
-bcast_status status_of(kit::answer const& answer, bcast_reason* why) noexcept;
+bcast_status status_of(kit::result const& answer, bcast_reason* why) noexcept;
 
 /// BCAST_ERROR, with a text.
 bcast_status error(std::string_view text, bcast_reason* why) noexcept;

@@ -118,9 +118,9 @@ bool is_one_directional(bcast_rule const* rule) {
   return rule != nullptr && rule->one_directional != 0;
 }
 
-kit::answer unsupported(std::string why) {
-  kit::answer a;
-  a.verdict = kit::answer::kind::unsupported;
+kit::result unsupported(std::string why) {
+  kit::result a;
+  a.verdict = kit::result::kind::unsupported;
   a.why = std::move(why);
   return a;
 }

@@ -26,7 +26,7 @@ std::optional<kit::broadcast_dimensions> dimensions(bcast_rule const* rule);
 bool is_one_directional(bcast_rule const* rule);
 constexpr char const* not_in_one_direction = "one_directional is not supported";
 
-kit::answer unsupported(std::string why);
+kit::result unsupported(std::string why);
 
 /// Writes a shape to C's buffer.
 void write(kit::shape const& t, bcast_dims_out* to);

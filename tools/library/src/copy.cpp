@@ -48,13 +48,13 @@ bool next(std::vector<std::int64_t>& i, std::vector<std::int64_t> const& sizes) 
 
 }  // namespace
 
-kit::answer reference_copy(kit::tensor const& x, kit::tensor const& z) {
+kit::result reference_copy(kit::tensor const& x, kit::tensor const& z) {
   check("operand 0", x);
   check("the output", z);
-  kit::answer a = proptests::oracle_join({x.sizes, z.sizes});
-  if (a.verdict != kit::answer::kind::ok) return a;
-  if (proptests::sizes_of(a.common) != z.sizes) {
-    a.verdict = kit::answer::kind::reject;
+  kit::result a = proptests::oracle::broadcast_shapes({x.sizes, z.sizes});
+  if (a.verdict != kit::result::kind::ok) return a;
+  if (proptests::sizes_of(a.shape) != z.sizes) {
+    a.verdict = kit::result::kind::refused;
     a.why = "operand 0 would change the shape of the output";
     return a;
   }
@@ -65,15 +65,15 @@ kit::answer reference_copy(kit::tensor const& x, kit::tensor const& z) {
     const engine::buffer operand{x.data, &from, bytes};
     const engine::plan valid({z.data, &to, bytes}, {&operand, 1});
   } catch (engine::error const& e) {
-    a.verdict = kit::answer::kind::reject;
+    a.verdict = kit::result::kind::refused;
     a.why = e.what();
     return a;
   }
   if (std::find(z.sizes.begin(), z.sizes.end(), 0) != z.sizes.end()) return a;
   std::vector<std::int64_t> i(z.sizes.size());
   do {
-    std::memmove(at(z, i, bytes), at(x, proptests::oracle_source(x.sizes, z.sizes, i), bytes),
-                 bytes);
+    std::memmove(at(z, i, bytes),
+                 at(x, proptests::oracle::operand_index(x.sizes, z.sizes, i), bytes), bytes);
   } while (next(i, z.sizes));
   return a;
 }

@@ -10,6 +10,6 @@ namespace bcast::capi {
 /// refuses: an output that overlaps itself, an operand that overlaps it other than element by
 /// element, offsets beyond 64 bits. Throws std::invalid_argument for a negative size, and for a
 /// null pointer where there are elements.
-kit::answer reference_copy(kit::tensor const& x, kit::tensor const& z);
+kit::result reference_copy(kit::tensor const& x, kit::tensor const& z);
 
 }  // namespace bcast::capi

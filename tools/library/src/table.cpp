@@ -13,14 +13,14 @@ namespace {
 
 using namespace bcast;
 
-/// By the verifier under every rule: bcast_join would check the oracle against itself.
-std::int32_t join(void* self, std::int32_t n, bcast_dims const* operands, bcast_rule const* rule,
-                  bcast_dims_out* result, bcast_reason* why) {
+/// By the verifier under every rule: bcast_broadcast_shapes would check the oracle against itself.
+std::int32_t broadcast_shapes(void* self, std::int32_t n, bcast_dims const* operands,
+                              bcast_rule const* rule, bcast_dims_out* result, bcast_reason* why) {
   return capi::guarded(why, [&] {
     if (capi::is_one_directional(rule)) return capi::unsupported(capi::not_in_one_direction);
-    kit::answer a = subjects::verifier(static_cast<char const*>(self))
-                        .infer(capi::types(n, operands), capi::dimensions(rule));
-    if (a.verdict == kit::answer::kind::ok) capi::write(a.common, result);
+    kit::result a = subjects::verifier(static_cast<char const*>(self))
+                        .broadcast_shapes(capi::types(n, operands), capi::dimensions(rule));
+    if (a.verdict == kit::result::kind::ok) capi::write(a.shape, result);
     return a;
   });
 }
@@ -75,7 +75,7 @@ class tables {
     t.rule = kept(std::string(rule));
     t.caps = kept(std::move(caps));
     t.self = const_cast<char*>(t.rule);  // only read
-    t.join = join;
+    t.broadcast_shapes = broadcast_shapes;
     return t;
   }
 

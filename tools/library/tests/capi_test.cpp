@@ -45,7 +45,7 @@ joined join(char const* name, shapes const& s, bcast_rule const* rule = nullptr)
   joined j{};
   j.shape.resize(8, 77);
   bcast_dims_out out{8, 0, j.shape.data(), nullptr, nullptr};
-  j.status = bcast_join(name, s.n(), s.dims.data(), rule, &out, &j.why);
+  j.status = bcast_broadcast_shapes(name, s.n(), s.dims.data(), rule, &out, &j.why);
   j.shape.resize(j.status == BCAST_OK ? static_cast<std::size_t>(out.rank) : 0);
   return j;
 }
@@ -82,7 +82,8 @@ TEST(C, ARuleInOneDirectionIsNotAnswered) {
   std::size_t count = 0;
   bcast_subject const& verifier = bcast_subjects(BCAST_ABI, &count)[1];
   bcast_dims_out none{0, 0, nullptr, nullptr, nullptr};
-  EXPECT_EQ(verifier.join(verifier.self, 1, &one, &rule, &none, nullptr), BCAST_UNSUPPORTED);
+  EXPECT_EQ(verifier.broadcast_shapes(verifier.self, 1, &one, &rule, &none, nullptr),
+            BCAST_UNSUPPORTED);
 }
 
 TEST(C, TheOracleJoinsUnderTheNameOfADocument) {
@@ -114,7 +115,8 @@ TEST(C, AShapeThatDoesNotFitIsAnsweredByItsRank) {
   const shapes s{{2, 3}, {3}};
   sizes room{7};
   bcast_dims_out out{1, 0, room.data(), nullptr, nullptr};
-  EXPECT_EQ(bcast_join(nullptr, s.n(), s.dims.data(), nullptr, &out, nullptr), BCAST_OK);
+  EXPECT_EQ(bcast_broadcast_shapes(nullptr, s.n(), s.dims.data(), nullptr, &out, nullptr),
+            BCAST_OK);
   EXPECT_EQ(out.rank, 2);
   EXPECT_EQ(room, sizes{7});
 }
@@ -123,10 +125,12 @@ TEST(C, AShapeMayFillItsRoom) {
   const shapes s{{2, 3}, {3}}, scalar{{}};
   sizes room(2);
   bcast_dims_out out{2, 0, room.data(), nullptr, nullptr}, none{};
-  EXPECT_EQ(bcast_join(nullptr, s.n(), s.dims.data(), nullptr, &out, nullptr), BCAST_OK);
+  EXPECT_EQ(bcast_broadcast_shapes(nullptr, s.n(), s.dims.data(), nullptr, &out, nullptr),
+            BCAST_OK);
   EXPECT_EQ(room, (sizes{2, 3}));
   none.rank = 5;
-  EXPECT_EQ(bcast_join(nullptr, 1, scalar.dims.data(), nullptr, &none, nullptr), BCAST_OK);
+  EXPECT_EQ(bcast_broadcast_shapes(nullptr, 1, scalar.dims.data(), nullptr, &none, nullptr),
+            BCAST_OK);
   EXPECT_EQ(none.rank, 0);
 }
 
@@ -134,9 +138,10 @@ TEST(C, EveryCallWritesAllOfWhy) {
   const shapes right{{2}, {1}}, wrong{{2}, {3}};
   bcast_reason why{};
   bcast_dims_out out{};
-  EXPECT_EQ(bcast_join(nullptr, 2, wrong.dims.data(), nullptr, &out, &why), BCAST_REJECT);
+  EXPECT_EQ(bcast_broadcast_shapes(nullptr, 2, wrong.dims.data(), nullptr, &out, &why),
+            BCAST_REJECT);
   EXPECT_EQ(why.axis, 0);
-  EXPECT_EQ(bcast_join(nullptr, 2, right.dims.data(), nullptr, &out, &why), BCAST_OK);
+  EXPECT_EQ(bcast_broadcast_shapes(nullptr, 2, right.dims.data(), nullptr, &out, &why), BCAST_OK);
   EXPECT_EQ(why.axis, -1);
   EXPECT_EQ(why.operands[0], -1);
   EXPECT_EQ(why.operands[1], -1);
@@ -150,7 +155,7 @@ TEST(C, UnknownRankIsMinusOne) {
                                            bcast_dims{1, three.data(), nullptr, nullptr}};
   sizes room(4);
   bcast_dims_out out{4, 0, room.data(), nullptr, nullptr};
-  EXPECT_EQ(bcast_join("sound", 2, operands.data(), nullptr, &out, nullptr), BCAST_OK);
+  EXPECT_EQ(bcast_broadcast_shapes("sound", 2, operands.data(), nullptr, &out, nullptr), BCAST_OK);
   EXPECT_EQ(out.rank, -1);
 }
 
@@ -161,7 +166,8 @@ TEST(C, SymbolsAndBoundsGoInAndComeOut) {
   sizes size(2), names(2, 77), bounds(2, 77);
   bcast_dims_out out{2, 0, size.data(), names.data(), bounds.data()};
   bcast_reason why;
-  ASSERT_EQ(bcast_join("sound", 2, operands.data(), nullptr, &out, &why), BCAST_OK) << why.text;
+  ASSERT_EQ(bcast_broadcast_shapes("sound", 2, operands.data(), nullptr, &out, &why), BCAST_OK)
+      << why.text;
   EXPECT_EQ(size, open);
   EXPECT_EQ(names, symbol);
   EXPECT_EQ(bounds, upper);
@@ -173,7 +179,8 @@ TEST(C, ABoundIsOfItsOwnAxis) {
   sizes size(3), bounds(3, 77);
   bcast_dims_out out{3, 0, size.data(), nullptr, bounds.data()};
   bcast_reason why;
-  ASSERT_EQ(bcast_join("sound", 1, &operand, nullptr, &out, &why), BCAST_OK) << why.text;
+  ASSERT_EQ(bcast_broadcast_shapes("sound", 1, &operand, nullptr, &out, &why), BCAST_OK)
+      << why.text;
   EXPECT_EQ(bounds, upper);
 }
 
@@ -196,22 +203,24 @@ TEST(C, BadInputIsAnErrorThatSaysWhatIsWrong) {
   bcast_dims_out out{};
   const sizes unknown{BCAST_UNKNOWN}, negative_bound{-1};
   const bcast_dims bounded{1, unknown.data(), nullptr, negative_bound.data()};
-  EXPECT_EQ(bcast_join("sound", 1, &bounded, nullptr, &out, &why), BCAST_ERROR);
+  EXPECT_EQ(bcast_broadcast_shapes("sound", 1, &bounded, nullptr, &out, &why), BCAST_ERROR);
   EXPECT_STREQ(why.text, "operand 0 has the negative bound -1 on axis 0");
-  EXPECT_EQ(bcast_join(nullptr, 2, nullptr, nullptr, &out, &why), BCAST_ERROR);
+  EXPECT_EQ(bcast_broadcast_shapes(nullptr, 2, nullptr, nullptr, &out, &why), BCAST_ERROR);
   EXPECT_STREQ(why.text, "the array of operands is a null pointer");
-  EXPECT_EQ(bcast_join(nullptr, -1, nullptr, nullptr, &out, &why), BCAST_ERROR);
+  EXPECT_EQ(bcast_broadcast_shapes(nullptr, -1, nullptr, nullptr, &out, &why), BCAST_ERROR);
   const shapes one{{1}};
-  EXPECT_EQ(bcast_join(nullptr, 1, one.dims.data(), nullptr, nullptr, &why), BCAST_ERROR);
+  EXPECT_EQ(bcast_broadcast_shapes(nullptr, 1, one.dims.data(), nullptr, nullptr, &why),
+            BCAST_ERROR);
   const bcast_dims no_sizes{1, nullptr, nullptr, nullptr};
-  EXPECT_EQ(bcast_join(nullptr, 1, &no_sizes, nullptr, &out, &why), BCAST_ERROR);
+  EXPECT_EQ(bcast_broadcast_shapes(nullptr, 1, &no_sizes, nullptr, &out, &why), BCAST_ERROR);
   EXPECT_STREQ(why.text, "operand 0 has a null pointer for its sizes");
-  EXPECT_EQ(bcast_join(nullptr, 1, &no_sizes, nullptr, &out, nullptr), BCAST_ERROR);
+  EXPECT_EQ(bcast_broadcast_shapes(nullptr, 1, &no_sizes, nullptr, &out, nullptr), BCAST_ERROR);
   const bcast_dims no_rank{-2, nullptr, nullptr, nullptr};
-  EXPECT_EQ(bcast_join(nullptr, 1, &no_rank, nullptr, &out, &why), BCAST_ERROR);
+  EXPECT_EQ(bcast_broadcast_shapes(nullptr, 1, &no_rank, nullptr, &out, &why), BCAST_ERROR);
   EXPECT_STREQ(why.text, "operand 0 has rank -2");
   bcast_dims_out no_room{1, 0, nullptr, nullptr, nullptr};
-  EXPECT_EQ(bcast_join(nullptr, 1, one.dims.data(), nullptr, &no_room, &why), BCAST_ERROR);
+  EXPECT_EQ(bcast_broadcast_shapes(nullptr, 1, one.dims.data(), nullptr, &no_room, &why),
+            BCAST_ERROR);
   EXPECT_STREQ(why.text, "the buffer for sizes is a null pointer");
   EXPECT_EQ(bcast_verify(nullptr, 1, one.dims.data(), nullptr, &why), BCAST_ERROR);
   EXPECT_STREQ(why.text, "the result is a null pointer");
@@ -479,8 +488,7 @@ TEST(C, SubjectsAreForOneInterface) {
   EXPECT_STREQ(all[0].name, "libbcast/engine");
   EXPECT_EQ(all[0].struct_size, sizeof(bcast_subject));
   ASSERT_EQ(count, 1 + std::size(bcast::spec::rules));
-  for (std::size_t k = 1; k < count; ++k)
-    EXPECT_EQ(all[k].rule, bcast::spec::rules[k - 1].name);
+  for (std::size_t k = 1; k < count; ++k) EXPECT_EQ(all[k].rule, bcast::spec::rules[k - 1].name);
 }
 
 #if __has_include(<dlpack/dlpack.h>)

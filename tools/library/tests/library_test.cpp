@@ -37,7 +37,7 @@ TEST(Library, KeepsNamesAndBounds) {
 
 TEST(Library, ARefusalHasClauseAxisAndOperands) {
   const auto r = bcast::try_broadcast_shapes({{2, 3}, {4}});
-  EXPECT_EQ(r.verdict, bcast::result::kind::reject);
+  EXPECT_EQ(r.verdict, bcast::result::kind::refused);
   EXPECT_EQ(r.tag, "array_api.A14");
   EXPECT_EQ(r.axis, 1u);
   EXPECT_EQ(r.operands, (std::vector<std::size_t>{0, 1}));
@@ -90,7 +90,7 @@ TEST(Library, VerifiesADeclaredResult) {
     return bcast::verify({{"N", 3}, {4, 1}}, declared, {.rule = "mlir"});
   };
   EXPECT_EQ(under({4, 3}).verdict, bcast::result::kind::ok);
-  EXPECT_EQ(under({5, 3}).verdict, bcast::result::kind::reject);
+  EXPECT_EQ(under({5, 3}).verdict, bcast::result::kind::refused);
   EXPECT_EQ(under({5, 3}).by, "verifier");
 }
 

@@ -40,7 +40,7 @@ constexpr bool forks = true;
 using sizes = std::vector<std::int64_t>;
 
 constexpr std::array rules{"array_api", "sonnx",   "sonnx@2026-01", "xla",
-                              "sound",     "mlir@19", "mlir",          "mlir zero=other"};
+                           "sound",     "mlir@19", "mlir",          "mlir zero=other"};
 
 /// [rows, columns] + [columns], of a size for one thread or for several.
 bool adds(std::int64_t rows, std::int64_t columns) {
@@ -79,7 +79,8 @@ bool speaks(char const* rule) {
   sizes shape(4);
   bcast_dims_out out{4, 0, shape.data(), nullptr, nullptr};
   bcast_reason why{};
-  if (bcast_join(rule, 2, bad.data(), nullptr, &out, &why) != BCAST_REJECT) return false;
+  if (bcast_broadcast_shapes(rule, 2, bad.data(), nullptr, &out, &why) != BCAST_REJECT)
+    return false;
   if (std::strlen(why.text) == 0 || std::strlen(why.tag) == 0) return false;
   std::array<char, 4096> text{};
   std::size_t length = 0;
@@ -92,7 +93,7 @@ bool speaks(char const* rule) {
   // does not have SONNX's newer edition.
   const std::string_view name = rule;
   const bool joins = name != "xla", verifies = joins && name != "sonnx@2026-01";
-  if (bcast_join(rule, 2, good.data(), nullptr, &out, &why) !=
+  if (bcast_broadcast_shapes(rule, 2, good.data(), nullptr, &out, &why) !=
       (joins ? BCAST_OK : BCAST_REJECT)) {
     return false;
   }

@@ -69,16 +69,16 @@ TEST(Abuse, NumbersThatAreNone) {
         "--shard 0/0", "--shard 3/2", "--shard x", "--limit 0", "--limit -1", "--limit nan",
         "--shrink nan", "--shrink -1", "--memory -1", "--memory 8E", "--memory x",
         "--memory 18446744073709551616"}) {
-    expect_refused(bcast("check --law join --subject engine " + std::string(option)));
+    expect_refused(bcast("check --law shape --subject engine " + std::string(option)));
   }
 }
 
 TEST(Abuse, ANameThatIsEmptyNamesNoFile) {
   for (std::string const command :
-       {"check --law join --subject engine --xfail ''",
-        "check --law join --subject engine --json ''",
-        "check --law join --subject engine --junit ''", "gen --caps ''", "merge '' --json a",
-        "merge a --junit ''", "check --law join --subject engine --shard ''"}) {
+       {"check --law shape --subject engine --xfail ''",
+        "check --law shape --subject engine --json ''",
+        "check --law shape --subject engine --junit ''", "gen --caps ''", "merge '' --json a",
+        "merge a --junit ''", "check --law shape --subject engine --shard ''"}) {
     expect_refused(bcast(command));
   }
 }
@@ -95,7 +95,7 @@ TEST(Abuse, AnEnvironmentThatCannotBeReadIsNoBrokenLaw) {
 
 TEST(Abuse, TooFewDescriptorsAreAResource) {
   const ran r =
-      shell("bash -c 'ulimit -n 8; exec \"" BCAST_PROGRAM "\" check --law join --exec true 2>&1'");
+      shell("bash -c 'ulimit -n 8; exec \"" BCAST_PROGRAM "\" check --law shape --exec true 2>&1'");
   EXPECT_EQ(r.status, 4);
   EXPECT_EQ(r.out, "bcast: a pipe cannot be made: Too many open files\n");
 }
@@ -106,7 +106,7 @@ TEST(Abuse, WithFewDescriptorsARunIsReportedOrSaysThatItIsNot) {
     const std::string file = d.file("report" + std::to_string(most));
     const ran r = shell("exec 2>&1; ulimit -n " + std::to_string(most) +
                         "; exec '" BCAST_PROGRAM "' check --exec '\"" BCAST_FAKE_SUBJECT
-                        "\" \"no verdict\" dense' --law join "
+                        "\" \"no verdict\" dense' --law shape "
                         "--size core --json '" +
                         file + "'");
     if (r.status == 1) {
@@ -122,7 +122,8 @@ TEST(Abuse, WithFewDescriptorsARunIsReportedOrSaysThatItIsNot) {
 TEST(Abuse, FilesThatAreMissingTruncatedOrNoFiles) {
   const directory d;
   const std::string report = d.file("report.json");
-  ASSERT_EQ(bcast("check --law join --subject engine --cases 5 --json '" + report + "'").status, 0);
+  ASSERT_EQ(bcast("check --law shape --subject engine --cases 5 --json '" + report + "'").status,
+            0);
   const auto whole = fs::file_size(report);
   fs::resize_file(report, whole / 2);
   std::ofstream(d.file("empty"));
@@ -131,7 +132,7 @@ TEST(Abuse, FilesThatAreMissingTruncatedOrNoFiles) {
     expect_refused(bcast("merge '" + d.file(std::string(name)) + "'"));
   }
   for (std::string_view name : {"noise", "missing", "."}) {
-    expect_refused(bcast("check --law join --xfail '" + d.file(std::string(name)) + "'"));
+    expect_refused(bcast("check --law shape --xfail '" + d.file(std::string(name)) + "'"));
   }
 }
 
@@ -159,7 +160,7 @@ TEST(Abuse, FilesThatAreNestedAMillionDeepOrHoldNulBytes) {
   }
   // A report is not over at a byte 0.
   const std::string report = d.file("report");
-  ASSERT_EQ(bcast("check --law join --subject engine --size core --json '" + report + "'").status,
+  ASSERT_EQ(bcast("check --law shape --subject engine --size core --json '" + report + "'").status,
             0);
   ASSERT_EQ(bcast("merge '" + report + "'").status, 0);
   std::ofstream(report, std::ios::app) << std::string("\0more", 5);
@@ -175,7 +176,7 @@ TEST(Abuse, FilesThatAreNestedAMillionDeepOrHoldNulBytes) {
       << R"({"id":"{\"seed\":\"1\"}","bcast":1,"ask":)" << deep << "}\n";
   for (std::string_view command :
        {"merge '$/deep.json'", "gen --caps '$/caps'", "judge '$/answers'",
-        "check --law join --exec \"read x; cat '$/answers'\""}) {
+        "check --law shape --exec \"read x; cat '$/answers'\""}) {
     std::string line(command);
     line.replace(line.find('$'), 1, d.path());
     const ran r = bcast(line);
@@ -196,14 +197,14 @@ TEST(Abuse, AFileWithoutEnd) {
 }
 
 TEST(Abuse, AStackThatIsTooSmall) {
-  const ran r = shell("ulimit -s 64; '" BCAST_PROGRAM "' check --law join 2>&1");
+  const ran r = shell("ulimit -s 64; '" BCAST_PROGRAM "' check --law shape 2>&1");
   EXPECT_EQ(r.status, 4) << r.out;
   EXPECT_EQ(r.out,
             "bcast: the stack is limited to 64 KiB; expected at least 512, see `ulimit -s`\n");
 }
 
 TEST(Abuse, StandardStreamsThatAreClosed) {
-  const std::string check = "'" BCAST_PROGRAM "' check --law join --size core ";
+  const std::string check = "'" BCAST_PROGRAM "' check --law shape --size core ";
   EXPECT_EQ(shell(check + "<&-").status, 0);
   for (char const* reads : {"judge", "verify -"}) {
     const ran closed = bcast(std::string(reads) + " <&-");
@@ -221,7 +222,8 @@ TEST(Abuse, StandardStreamsThatAreClosed) {
 TEST(Abuse, AReportThatIsCutAnywhereIsRefused) {
   const directory d;
   const std::string report = d.file("report.json");
-  ASSERT_EQ(bcast("check --law join --subject engine --cases 5 --json '" + report + "'").status, 0);
+  ASSERT_EQ(bcast("check --law shape --subject engine --cases 5 --json '" + report + "'").status,
+            0);
   const auto whole = fs::file_size(report);
   for (std::uintmax_t part = 0; part < 8; ++part) {
     const std::string cut = d.file("cut.json");
@@ -237,7 +239,7 @@ TEST(Abuse, AReportThatCannotBeWrittenLeavesNothing) {
   for (std::string_view option : {"--json ", "--junit "}) {
     // At most 1 KiB may be written to a file.
     const ran cut =
-        shell("bash -c 'ulimit -f 1; exec \"" BCAST_PROGRAM "\" check --law join --cases 5 -q " +
+        shell("bash -c 'ulimit -f 1; exec \"" BCAST_PROGRAM "\" check --law shape --cases 5 -q " +
               std::string(option) + "\"" + d.file("report") + "\" 2>&1'");
     EXPECT_EQ(cut.status, 4) << option << cut.out;
     EXPECT_FALSE(fs::exists(d.file("report"))) << option;
@@ -247,8 +249,8 @@ TEST(Abuse, AReportThatCannotBeWrittenLeavesNothing) {
 
 TEST(Abuse, AFullDisk) {
   for (std::string_view command : {"shape 2 3x1", "check --list", "findings", "explain 2 3x1",
-                                   "check --law join --subject engine --cases 5", "--help",
-                                   "check --law join --subject engine --cases 5 -q --json -"}) {
+                                   "check --law shape --subject engine --cases 5", "--help",
+                                   "check --law shape --subject engine --cases 5 -q --json -"}) {
     EXPECT_EQ(bcast(std::string(command) + " >/dev/full").status, 4) << command;
   }
 }
@@ -291,12 +293,12 @@ TEST(Abuse, APipeThatNobodyReadsIsWaitedForUntilASignal) {
   const directory d;
   const ran r = shell("mkfifo '" + d.file("pipe") +
                       "'; timeout -k 20 2 '" BCAST_PROGRAM
-                      "' check --law join --subject engine --cases 5 -q --json '" +
+                      "' check --law shape --subject engine --cases 5 -q --json '" +
                       d.file("pipe") + "' 2>&1");
   EXPECT_EQ(r.status, 124) << r.out;  // 137 if it had to be killed
   const ran read =
       shell("cat '" + d.file("pipe") +
-            "' & '" BCAST_PROGRAM "' check --law join --subject engine --cases 5 -q --json '" +
+            "' & '" BCAST_PROGRAM "' check --law shape --subject engine --cases 5 -q --json '" +
             d.file("pipe") + "' 2>&1; wait");
   EXPECT_TRUE(holds(read.out, "\"bcast\": 1"));
 }
@@ -305,7 +307,7 @@ TEST(Abuse, APipeThatNobodyWritesIsReadUntilASignal) {
   const directory d;
   const std::string pipe = "'" + d.file("pipe") + "'";
   for (std::string const& command :
-       {"check --law join --subject engine --cases 5 --xfail " + pipe, "merge " + pipe,
+       {"check --law shape --subject engine --cases 5 --xfail " + pipe, "merge " + pipe,
         "judge " + pipe, "verify " + pipe, "gen --caps " + pipe}) {
     const ran r =
         shell("rm -f " + pipe + "; mkfifo " + pipe +
@@ -316,7 +318,7 @@ TEST(Abuse, APipeThatNobodyWritesIsReadUntilASignal) {
 
 TEST(Abuse, InputThatCannotBeReadIsNotEmpty) {
   for (std::string_view command :
-       {"judge < /", "check --law join --subject engine --xfail - < /", "merge - < /"}) {
+       {"judge < /", "check --law shape --subject engine --xfail - < /", "merge - < /"}) {
     expect_refused(bcast(std::string(command)), {"standard input cannot be read\n"});
   }
 }

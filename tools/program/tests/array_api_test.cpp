@@ -41,7 +41,7 @@ TEST_F(ArrayApi, AModuleInBracketsIsTakenAsItStands) {
 }
 
 TEST_F(ArrayApi, AWayThatAModuleLacksIsNotAskedAndNamed) {
-  expect_run(with_modules("--array-api tiny_arrays --law join --skipped"), 0,
+  expect_run(with_modules("--array-api tiny_arrays --law shape --skipped"), 0,
              {"not asked  every law  tiny_arrays in place  "
               "its arrays cannot be changed: ",
               "tiny_arrays out=      its functions take no out=: "});
@@ -49,7 +49,7 @@ TEST_F(ArrayApi, AWayThatAModuleLacksIsNotAskedAndNamed) {
 
 TEST_F(ArrayApi, AMistakeIsFoundShrunkAndReplayed) {
   const ran r =
-      expect_run(with_modules("--array-api tiny_arrays_max --law join --law elements --seed 1"), 1,
+      expect_run(with_modules("--array-api tiny_arrays_max --law shape --law elements --seed 1"), 1,
                  {"got 1; expected 0"});
   const std::size_t at = r.out.find("replay  ");
   ASSERT_NE(at, std::string::npos) << r.out;
@@ -69,14 +69,14 @@ TEST_F(ArrayApi, WhatAModuleSaysDoesNotReachTheTerminalAsItIs) {
 
 TEST_F(ArrayApi, AFunctionThatRaisesWhatIsNoExceptionHasItsVerdict) {
   const ran r =
-      with_modules("--array-api tiny_arrays_panics --size core --law join --law elements");
+      with_modules("--array-api tiny_arrays_panics --size core --law shape --law elements");
   EXPECT_EQ(r.status, 1) << r.out;
   expect_parts(r.out, {"Panic: index out of bounds", "\n1 of 2 laws hold, "});
 }
 
 TEST_F(ArrayApi, AModuleThatGrowsIsRestartedWithARemark) {
-  expect_run(with_modules("--array-api tiny_arrays_grows --law join --memory 100M"), 0,
-             {"\nremark  join of tiny_arrays_grows 0: restarted ", "\n1 of 1 laws hold, "});
+  expect_run(with_modules("--array-api tiny_arrays_grows --law shape --memory 100M"), 0,
+             {"\nremark  shape of tiny_arrays_grows 0: restarted ", "\n1 of 1 laws hold, "});
 }
 
 TEST_F(ArrayApi, WhatIsNoArrayModuleIsOneLine) {

@@ -18,7 +18,7 @@ constexpr char const* library = BCAST_BAD_LIBRARY;
 
 ran alone(std::string const& when, std::string const& options = "") {
   return shell("BAD_LIBRARY=" + when +
-               " '" BCAST_PROGRAM "' check --law join --size core --seed 1 --limit 1 " + options +
+               " '" BCAST_PROGRAM "' check --law shape --size core --seed 1 --limit 1 " + options +
                " --subject '" BCAST_BAD_LIBRARY "' 2>&1");
 }
 
@@ -93,7 +93,7 @@ TEST(BadLibrary, WhatItDoesAtTheEndOfItsProcessChangesNothing) {
 
 TEST(BadLibrary, ItsTablesMayBeOfAnOlderInterfaceAndNotTooMany) {
   const ran older = beside_another("tables:older", "--skipped");
-  EXPECT_TRUE(holds(older.out, "not asked  join  second  supports none of the cases"));
+  EXPECT_TRUE(holds(older.out, "not asked  shape  second  supports none of the cases"));
   for (row const& r :
        {row{"tables:many", ": exports 5000 subjects; expected at most 4096\n"},
         row{"tables:greedy", "alignment is 9223372036854775807; expected at most"}}) {
@@ -106,7 +106,7 @@ TEST(BadLibrary, WithTooFewDescriptorsForAProcessNoLawIsBroken) {
   for (int most = 5; most <= 12; ++most) {
     const ran r = shell("exec 2>&1; ulimit -n " + std::to_string(most) +
                         "; exec '" BCAST_PROGRAM
-                        "' check --law join --size core --subject '" BCAST_BAD_LIBRARY "'");
+                        "' check --law shape --size core --subject '" BCAST_BAD_LIBRARY "'");
     EXPECT_TRUE(r.status == 127 || (r.status >= 2 && r.status <= 4)) << most << r.out;
     EXPECT_FALSE(holds(r.out, "BROKEN")) << most << r.out;
   }

@@ -46,10 +46,10 @@ TEST(Check, WhatLeavesNothingToAskHasAStatusOfItsOwn) {
 }
 
 TEST(Check, ASequenceIsAskedInItsOrder) {
-  expect_run(check("--law join --subject engine --case '2 1 ; 2x1 3 ; 2 3'"), 0,
+  expect_run(check("--law shape --subject engine --case '2 1 ; 2x1 3 ; 2 3'"), 0,
              {"1 of 1 laws hold, 1 case, "});
   for (char const* empty : {"2 1 ;", "; 2 1", "2 ; ; 2"}) {
-    expect_refused(check("--law join --subject engine --case '" + std::string(empty) + "'"));
+    expect_refused(check("--law shape --subject engine --case '" + std::string(empty) + "'"));
   }
   expect_run(check("--law values --subject engine --case '? ; 2'"), 3, {"applies to this case"});
 }
@@ -71,9 +71,9 @@ TEST(Check, ACaseThatIsMisspeltIsRefusedWithThePlace) {
 TEST(Check, AProgramThatDeclaresWhatThereIsNotIsBrokenBesideOthers) {
   const directory d;
   const auto told = [&](char const* member) {
-    const std::string file =
-        d.write("caps", R"({"id":"1","bcast":1,"ask":["join"],)" + std::string(member) + "}\n");
-    return check("--law join --subject engine --exec \"read x; cat '" + file + "'\"");
+    const std::string file = d.write(
+        "caps", R"({"id":"1","bcast":1,"ask":["broadcast_shapes"],)" + std::string(member) + "}\n");
+    return check("--law shape --subject engine --exec \"read x; cat '" + file + "'\"");
   };
   for (auto const& [member, says] : {std::pair(R"("rule":"bogus")", "no rule is called 'bogus'"),
                                      std::pair(R"("name":"a\nb")", "\"name\" is `a.b`")}) {
@@ -82,16 +82,16 @@ TEST(Check, AProgramThatDeclaresWhatThereIsNotIsBrokenBesideOthers) {
 }
 
 TEST(Check, WhatWasNotAskedIsListedWithItsReason) {
-  const ran r = expect_run(check("--law values --law join --subject verifier/array_api --skipped"),
+  const ran r = expect_run(check("--law values --law shape --subject verifier/array_api --skipped"),
                            0, {"not asked  values  verifier/array_api  does not compute values\n"});
-  EXPECT_FALSE(holds(r.out, "not asked  join"));
+  EXPECT_FALSE(holds(r.out, "not asked  shape"));
 }
 
 TEST(Check, AnExpectedFailureThatPassesIsABrokenPromise) {
   const directory d;
   const std::string strict = d.write("strict", "bcast-xfail 1\njoin engine * strict \"a bug\"\n");
-  expect_run(check("--law join --subject engine --xfail '" + strict + "'"), 1,
-             {"strict:2: ", "cases of join pass but were expected to fail: \"a bug\"",
+  expect_run(check("--law shape --subject engine --xfail '" + strict + "'"), 1,
+             {"strict:2: ", "cases of shape pass but were expected to fail: \"a bug\"",
               "\nremark  " + strict + ":2: applies to "});
 }
 
@@ -101,7 +101,7 @@ TEST(Check, APromiseIsJudgedWhereTheShardsAreMerged) {
   const std::string strict = d.write("strict", "bcast-xfail 1\njoin engine * strict \"a bug\"\n");
   std::string reports;
   for (std::string const half : {"0", "1"}) {
-    const ran r = check("--law join --subject engine --seed 1 --xfail '" + strict + "' --shard " +
+    const ran r = check("--law shape --subject engine --seed 1 --xfail '" + strict + "' --shard " +
                         half + "/2 --json '" + d.file("part.json") + "'");
     EXPECT_EQ(r.status, 0) << r.out;
     EXPECT_FALSE(holds(r.out, "remark"));
@@ -109,46 +109,46 @@ TEST(Check, APromiseIsJudgedWhereTheShardsAreMerged) {
   }
   EXPECT_EQ(bcast("merge" + reports).status, 0);
   expect_run(bcast("merge --xfail '" + strict + "'" + reports), 1,
-             {"cases of join pass but were expected to fail: \"a bug\""});
+             {"cases of shape pass but were expected to fail: \"a bug\""});
 }
 
 TEST(Check, TheLawsAreListedAsJsonToo) {
-  const ran r = bcast("check --list --law join --json -");
+  const ran r = bcast("check --list --law shape --json -");
   EXPECT_EQ(r.status, 0) << r.out;
   EXPECT_TRUE(r.out.starts_with("{\n")) << r.out;
-  EXPECT_TRUE(holds(r.out, "\"clause\": \"array_api.A14\",\n   \"law\": \"join\""));
+  EXPECT_TRUE(holds(r.out, "\"clause\": \"array_api.A14\",\n   \"law\": \"shape\""));
 }
 
 TEST(Check, ASeedIsANumberThatIsNamedWhereItIsNone) {
   for (char const* seed : {"abc", "-1", "1x", " 1", "0x10", "", "1.5"}) {
-    const ran r = check("--law join --seed '" + std::string(seed) + "'");
+    const ran r = check("--law shape --seed '" + std::string(seed) + "'");
     EXPECT_EQ(r.status, 2) << seed;
     EXPECT_EQ(r.out, "bcast: --seed: '" + std::string(seed) + "' is not a number\n");
   }
   EXPECT_EQ(check("--seed 18446744073709551616").out,
             "bcast: --seed: 18446744073709551616 is more than 2^64 - 1\n");
-  const ran ten = bcast("check --law join --subject engine --cases 5 --seed 010");
+  const ran ten = bcast("check --law shape --subject engine --cases 5 --seed 010");
   EXPECT_TRUE(holds(ten.out, ", seed 10"));
   const std::string environment = "BCAST_SEED=abc '" BCAST_PROGRAM "' ";
   EXPECT_EQ(shell(environment + "shape 2x3 3").status, 0);
-  EXPECT_EQ(shell(environment + "check --law join 2>&1").out,
+  EXPECT_EQ(shell(environment + "check --law shape 2>&1").out,
             "bcast: BCAST_SEED: 'abc' is not a number\n");
-  EXPECT_EQ(shell(environment + "gen --law join 2>&1").out,
+  EXPECT_EQ(shell(environment + "gen --law shape 2>&1").out,
             "bcast: BCAST_SEED: 'abc' is not a number\n");
-  EXPECT_EQ(shell(environment + "check --law join --subject engine --seed 1 2>&1").status, 0);
+  EXPECT_EQ(shell(environment + "check --law shape --subject engine --seed 1 2>&1").status, 0);
   EXPECT_EQ(bcast("gen --cases -1").status, 2);
 }
 
 TEST(Check, WhatWouldBeIgnoredIsRefused) {
   for (char const* more : {"--cases 5", "--xfail none", "--shard 0/2"}) {
-    expect_refused(bcast("check --law join --case '2 3' " + std::string(more)));
+    expect_refused(bcast("check --law shape --case '2 3' " + std::string(more)));
   }
   EXPECT_TRUE(holds(check("--cases 5").out, "--size core has no random cases"));
   EXPECT_TRUE(holds(bcast("check --size 1").out, "1 not in {core,push,nightly}"));
 }
 
 TEST(Check, WhatIsNamedTwiceIsAskedOnce) {
-  const ran r = check("--law join --law join --subject engine --subject engine");
+  const ran r = check("--law shape --law shape --subject engine --subject engine");
   EXPECT_TRUE(holds(r.out, "\n1 of 1 laws hold"));
 }
 
@@ -156,7 +156,7 @@ TEST(Check, TwoProgramsOfOneNameAreToldApartAndReplayed) {
   const std::string right = "'\\''" BCAST_FAKE_SUBJECT "'\\'' right dense",
                     wrong = "'\\''" BCAST_FAKE_SUBJECT "'\\'' '\\''no verdict'\\'' dense";
   const ran r =
-      expect_run(check("--law join --exec '" + right + "' --exec '" + wrong + "'"), 1, {"#2 "});
+      expect_run(check("--law shape --exec '" + right + "' --exec '" + wrong + "'"), 1, {"#2 "});
   const std::size_t at = r.out.find("replay  ");
   ASSERT_NE(at, std::string::npos) << r.out;
   const std::string replay = r.out.substr(at + 8, r.out.find('\n', at) - at - 8);
@@ -165,21 +165,21 @@ TEST(Check, TwoProgramsOfOneNameAreToldApartAndReplayed) {
 
 TEST(Check, AReplayHasTheConditionsOfTheRun) {
   const std::string wrong = "'\\''" BCAST_FAKE_SUBJECT "'\\'' '\\''no verdict'\\'' dense";
-  const ran r = check("--law join --limit 2.5 --memory 1G --exec '" + wrong + "'");
+  const ran r = check("--law shape --limit 2.5 --memory 1G --exec '" + wrong + "'");
   const std::string more = "' --limit 2.5 --memory 1073741824 --case '";
   EXPECT_TRUE(holds(r.out, more));
   EXPECT_TRUE(
-      holds(check("--law join --no-fork --exec '" + wrong + "'").out, "' --no-fork --case"));
-  const ran usual = check("--law join --limit 10 --exec '" + wrong + "'");
+      holds(check("--law shape --no-fork --exec '" + wrong + "'").out, "' --no-fork --case"));
+  const ran usual = check("--law shape --limit 10 --exec '" + wrong + "'");
   EXPECT_TRUE(holds(usual.out, "dense' --case '"));
 }
 
 TEST(Check, ANameWithBracketsFitsItself) {
   const directory d;
-  const std::string caps = R"({"id":"1","bcast":1,"name":"add[f32]","ask":["join"]})";
+  const std::string caps = R"({"id":"1","bcast":1,"name":"add[f32]","ask":["broadcast_shapes"]})";
   const std::string answers = d.write("answers", caps + "\n");
-  expect_run(check("--law join --only 'add[f32]' --exec \"cat '" + answers + "'\""), 1,
-             {"FAIL  join  add[f32]  "});
+  expect_run(check("--law shape --only 'add[f32]' --exec \"cat '" + answers + "'\""), 1,
+             {"FAIL  shape  add[f32]  "});
 }
 
 TEST(Check, ACommandThatIsNotQuotedIsRefusedAtOnce) {
@@ -189,8 +189,8 @@ TEST(Check, ACommandThatIsNotQuotedIsRefusedAtOnce) {
   };
   for (row const& r :
        {row{"--exec python3 mine.py", "'python3 mine.py'"},
-        row{"--exec=python3 mine.py --law join", "'python3 mine.py'"},
-        row{"--law join --exec python3 -u mine.py --size core", "'python3 -u mine.py'"},
+        row{"--exec=python3 mine.py --law shape", "'python3 mine.py'"},
+        row{"--law shape --exec python3 -u mine.py --size core", "'python3 -u mine.py'"},
         row{"--exec ./mine --pipe", "'./mine --pipe'"}}) {
     const ran told = bcast("check " + std::string(r.arguments));
     EXPECT_EQ(told.status, 2) << told.out;
@@ -208,16 +208,16 @@ TEST(Check, AnInterpreterNeedsItsProgram) {
 }
 
 TEST(Check, TheCasesAreCountedBySource) {
-  const ran r = bcast("check --law join --subject engine --cases 20 --seed 1");
+  const ran r = bcast("check --law shape --subject engine --cases 20 --seed 1");
   expect_parts(r.out, {"\ncases: ", " examples, ", " random, "});
-  EXPECT_FALSE(holds(check("--law join --subject engine").out, "\ncases: "));
+  EXPECT_FALSE(holds(check("--law shape --subject engine").out, "\ncases: "));
 }
 
 TEST(Check, AnExpectationOfNoCaseIsRemarked) {
   const directory d;
   const std::string file = d.write(
       "xfail", "bcast-xfail 1\nvalues engine * accept \"other\"\njoin engine zero accept \"0\"\n");
-  const ran r = check("--law join --subject engine --xfail '" + file + "'");
+  const ran r = check("--law shape --subject engine --xfail '" + file + "'");
   EXPECT_TRUE(holds(r.out, ":2: applies to no case of this run"));
   EXPECT_FALSE(holds(r.out, ":3: applies to no case"));
 }
@@ -227,17 +227,17 @@ TEST(Check, ADateThatIsNoneIsNamed) {
   for (char const* date : {"2026/01-01", "20x6-01-01", "2026-01-01x", "2026-1-001", "202-:01-01"}) {
     const std::string file = d.write(
         "xfail", "bcast-xfail 1\njoin engine * accept \"x\" until=" + std::string(date) + "\n");
-    expect_run(check("--law join --subject engine --xfail '" + file + "'"), 2,
+    expect_run(check("--law shape --subject engine --xfail '" + file + "'"), 2,
                {"is not of the form until="});
   }
   const std::string file = d.write(
       "xfail", "bcast-xfail 1\njoin engine * accept \"x\" until=2999-01-01 until=2001-01-01\n");
-  expect_run(check("--law join --subject engine --xfail '" + file + "'"), 2,
+  expect_run(check("--law shape --subject engine --xfail '" + file + "'"), 2,
              {":2: 'until=2001-01-01' after the end of the line"});
 }
 
 TEST(Check, AReportMayBeReadFromAPipe) {
-  const std::string pass = "'" BCAST_PROGRAM "' gen --law join --cases 5 | '" BCAST_FAKE_SUBJECT
+  const std::string pass = "'" BCAST_PROGRAM "' gen --law shape --cases 5 | '" BCAST_FAKE_SUBJECT
                            "' right dense | '" BCAST_PROGRAM "' judge --skipped";
   expect_run(shell(pass), 0, {"1 of 1 laws hold"});
 }
@@ -245,9 +245,10 @@ TEST(Check, AReportMayBeReadFromAPipe) {
 TEST(Check, AnswersAreJudgedWholeAndAtTheirCost) {
   const directory d;
   const std::string caps = d.write(
-      "caps.json", R"({"id":"1","bcast":1,"rule":"array_api","ask":["join"],"cost":"compile"})");
+      "caps.json",
+      R"({"id":"1","bcast":1,"rule":"array_api","ask":["broadcast_shapes"],"cost":"compile"})");
   const auto judged = [&](std::string const& launcher) {
-    const ran r = shell("'" BCAST_PROGRAM "' gen --law join --caps '" + caps +
+    const ran r = shell("'" BCAST_PROGRAM "' gen --law shape --caps '" + caps +
                         "' | '" BCAST_FAKE_SUBJECT "' right dense | " + launcher +
                         " '" BCAST_PROGRAM "' judge 2>&1");
     EXPECT_TRUE(holds(r.out, "\n1 of 1 laws hold, "));
@@ -258,19 +259,19 @@ TEST(Check, AnswersAreJudgedWholeAndAtTheirCost) {
 
 TEST(Check, OnlyTheAsksThatAProgramAnswersAreWritten) {
   const directory d;
-  const std::string caps = d.write("caps", R"({"bcast":1,"ask":["join"],"max_rank":1})"
+  const std::string caps = d.write("caps", R"({"bcast":1,"ask":["broadcast_shapes"],"max_rank":1})"
                                            "\n");
   const std::string asks = shell("'" BCAST_PROGRAM "' gen --caps '" + caps +
-                                 "' --cases 0 --law join --law expand --law adjoint | tail -n +2")
+                                 "' --cases 0 --law shape --law expand --law adjoint | tail -n +2")
                                .out;
-  EXPECT_TRUE(holds(asks, R"("ask":"join")"));
+  EXPECT_TRUE(holds(asks, R"("ask":"broadcast_shapes")"));
   EXPECT_FALSE(holds(asks, R"("ask":"expand")"));
   EXPECT_FALSE(holds(asks, R"("ask":"adjoint")"));
 }
 
 TEST(Check, AProgramHasTheEnvironmentOfItsUser) {
   const ran r = shell("TMPDIR_OF_MINE=a '" BCAST_PROGRAM
-                      "' check --law join --size core --exec 'test \"$TMPDIR_OF_MINE\" = a && "
+                      "' check --law shape --size core --exec 'test \"$TMPDIR_OF_MINE\" = a && "
                       "exec \"" BCAST_FAKE_SUBJECT "\" right dense' 2>&1");
   EXPECT_EQ(r.status, 0) << r.out;
 }
@@ -282,11 +283,11 @@ TEST(Check, OnATerminalALineSaysHowFarItIs) {
                  "\" /dev/null 2>&1")
         .out;
   };
-  const std::string told = on_a_terminal("--law join --subject engine --cases 2000");
+  const std::string told = on_a_terminal("--law shape --subject engine --cases 2000");
   expect_parts(told, {" cases, ", " a second, ", "\r\x1b[K"});
-  EXPECT_FALSE(holds(on_a_terminal("--law join --subject engine --case '2 1'"), " a second, "));
+  EXPECT_FALSE(holds(on_a_terminal("--law shape --subject engine --case '2 1'"), " a second, "));
   // Isolated cases cannot be counted in advance, and --quiet prints nothing.
-  EXPECT_FALSE(holds(on_a_terminal("--law join --subject engine --cases 5 -q"), " a second, "));
+  EXPECT_FALSE(holds(on_a_terminal("--law shape --subject engine --cases 5 -q"), " a second, "));
   EXPECT_FALSE(holds(on_a_terminal("--law values --subject verifier/mlir"), " a second, "));
 }
 

@@ -90,11 +90,11 @@ TEST(Commands, AProgramMayBeConnectedAlready) {
   const ran r =
       shell("mkfifo asks.$$ answers.$$; " + fake +
             " < asks.$$ > answers.$$ & exec 8> asks.$$ 9< answers.$$; rm asks.$$ answers.$$; "
-            "'" BCAST_PROGRAM "' check --law join --law values --size core --exec fd:9,8");
+            "'" BCAST_PROGRAM "' check --law shape --law values --size core --exec fd:9,8");
   EXPECT_EQ(r.status, 0) << r.out;
   EXPECT_TRUE(holds(r.out, "2 of 2 laws hold"));
   for (std::string const wrong : {"fd:98,99", "fd:9", "fd:x,1", "fd:"}) {
-    expect_refused(bcast("check --law join --exec " + wrong), {"expected fd:R,W"});
+    expect_refused(bcast("check --law shape --exec " + wrong), {"expected fd:R,W"});
   }
 }
 
@@ -103,14 +103,14 @@ TEST(Commands, AConnectionHasADirectionAndStaysAsItWas) {
        {std::pair<char const*, char const*>{"8>/dev/null 9>/dev/null", "8 is not open for reading"},
         {"8</dev/null 9</dev/null", "9 is not open for writing"}}) {
     const ran r =
-        shell("'" BCAST_PROGRAM "' check --law join --exec fd:8,9 2>&1 " + std::string(streams));
+        shell("'" BCAST_PROGRAM "' check --law shape --exec fd:8,9 2>&1 " + std::string(streams));
     EXPECT_EQ(r.status, 2);
     EXPECT_EQ(r.out, "bcast: 'fd:8,9': " + std::string(why) + "; expected fd:R,W\n");
   }
   // The shell's own descriptors of the same files still wait, both before and after.
   const ran waits =
       shell("exec 8</dev/zero 9>/dev/null; '" BCAST_PROGRAM
-            "' check --law join --exec fd:8,9 >/dev/null 2>&1; grep -h flags /proc/$$/fdinfo/8 "
+            "' check --law shape --exec fd:8,9 >/dev/null 2>&1; grep -h flags /proc/$$/fdinfo/8 "
             "/proc/$$/fdinfo/9");
   EXPECT_TRUE(holds(waits.out, "flags:"));
   std::istringstream lines(waits.out);
@@ -125,7 +125,7 @@ TEST(Commands, ARuleHasOtherNamesAndTheOptionAnOldOne) {
   for (std::string const name : {"numpy", "torch", "jax"}) {
     EXPECT_EQ(bcast("shape 2x1 3 --rule " + name).out, "2x3\n");
     EXPECT_TRUE(holds(bcast("explain 2x1 3 --rule " + name).out, "array_api.A"));
-    EXPECT_EQ(bcast("gen --law join --cases 1 --rule " + name).status, 0);
+    EXPECT_EQ(bcast("gen --law shape --cases 1 --rule " + name).status, 0);
   }
   EXPECT_EQ(bcast("shape 2 3 --rule xla --profile mlir").status, 2);
 }
@@ -168,22 +168,24 @@ TEST(Commands, RulesAreWrittenAsJson) {
 
 TEST(Commands, GenAsksWhatIsDeclared) {
   const ran plain =
-      expect_run(bcast("gen --law join --cases 1"), 0, {R"(\"rule\":\"array_api\")"});
+      expect_run(bcast("gen --law shape --cases 1"), 0, {R"(\"rule\":\"array_api\")"});
   EXPECT_FALSE(holds(plain.out, R"(\"unknown\")"));
-  const ran mlir = bcast("gen --law join --cases 1 --rule mlir");
+  const ran mlir = bcast("gen --law shape --cases 1 --rule mlir");
   expect_parts(mlir.out, {R"(\"rule\":\"mlir\")", R"(\"unknown\":true)"});
 }
 
 TEST(Commands, GenReadsWhatAProgramDeclaresOfItself) {
   const directory d;
   const std::string caps = d.write(
-      "caps.json", R"({"id":"1","bcast":1,"rule":"sonnx","ask":["join"],"dtypes":["int8"]})");
-  const ran declared = expect_run(bcast("gen --law join --cases 1 --caps '" + caps + "'"), 0,
+      "caps.json",
+      R"({"id":"1","bcast":1,"rule":"sonnx","ask":["broadcast_shapes"],"dtypes":["int8"]})");
+  const ran declared = expect_run(bcast("gen --law shape --cases 1 --caps '" + caps + "'"), 0,
                                   {R"(\"rule\":\"sonnx\")", R"(\"dtypes\":[\"int8\"])"});
   EXPECT_FALSE(holds(declared.out, R"(\"unknown\")"));
-  const std::string known = d.write(
-      "known.json", R"({"id":"1","bcast":1,"rule":"mlir","ask":["join"],"dtypes":["int8"]})");
-  const ran of_known = bcast("gen --law join --cases 1 --caps '" + known + "'");
+  const std::string known =
+      d.write("known.json",
+              R"({"id":"1","bcast":1,"rule":"mlir","ask":["broadcast_shapes"],"dtypes":["int8"]})");
+  const ran of_known = bcast("gen --law shape --cases 1 --caps '" + known + "'");
   EXPECT_TRUE(holds(of_known.out, R"(\"rule\":\"mlir\")")) << of_known.out.substr(0, 400);
   EXPECT_FALSE(holds(of_known.out, R"("?")"));
   expect_refused(bcast("gen --caps '" + d.file("none") + "'"), {d.file("none") + ": No such file"});
@@ -192,7 +194,7 @@ TEST(Commands, GenReadsWhatAProgramDeclaresOfItself) {
 }
 
 TEST(Commands, GenWritesNothingForALawThatIsNone) {
-  expect_refused(bcast("gen --law join --law bogus --cases 2"), {"no law is called 'bogus'"});
+  expect_refused(bcast("gen --law shape --law bogus --cases 2"), {"no law is called 'bogus'"});
 }
 
 TEST(Commands, AnUnknownOptionIsNamed) {
@@ -215,7 +217,7 @@ struct halves {
 };
 
 TEST(Commands, MergeReportsAFailureOfAnyShard) {
-  const halves broken("--law join --exec \"'" BCAST_FAKE_SUBJECT "' 'no verdict' dense\"");
+  const halves broken("--law shape --exec \"'" BCAST_FAKE_SUBJECT "' 'no verdict' dense\"");
   expect_run(bcast("merge" + broken.all), 1, {"none of \"ok\", \"reject\""});
   const ran quiet = bcast("merge -q" + broken.all);
   EXPECT_EQ(quiet.status, 1);
@@ -223,8 +225,8 @@ TEST(Commands, MergeReportsAFailureOfAnyShard) {
 }
 
 TEST(Commands, MergeWritesWhatItPrintsElsewhere) {
-  const halves right("--law join --subject engine");
-  expect_run(bcast("merge" + right.all), 0, {"join"});
+  const halves right("--law shape --subject engine");
+  expect_run(bcast("merge" + right.all), 0, {"shape"});
   const json report = json::parse(bcast("merge --json -" + right.all).out);
   EXPECT_FALSE(report.empty());
   const std::string junit = right.d.file("all.xml");
@@ -250,11 +252,11 @@ TEST(Commands, AWordInBracketsIsTakenAsItStands) {
   }
   EXPECT_EQ(bcast("shape '[2,3]' '[]' 3").out, "2x3\n");
   EXPECT_EQ(bcast("explain '[2,3]' 3").out, bcast("explain 2x3 3").out);
-  EXPECT_EQ(bcast("check --law join --subject engine --case '[2,3] [3]'").status, 0);
+  EXPECT_EQ(bcast("check --law shape --subject engine --case '[2,3] [3]'").status, 0);
 }
 
 TEST(Commands, AFileInBracketsIsReadAndWritten) {
-  const halves right("--law join --subject engine");
+  const halves right("--law shape --subject engine");
   const std::string here = "cd '" + right.d.file("") + "' && '" BCAST_PROGRAM "' ";
   EXPECT_EQ(shell(here + "merge -q --json '[a,b]'" + right.all).status, 0);
   EXPECT_EQ(shell(here + "merge -q '[a,b]'").status, 0);

@@ -26,7 +26,7 @@ ran own(std::string const& subject, std::string const& arguments,
 }
 
 ran one_test(std::string const& subject, std::string const& environment = "") {
-  return own(subject, "--gtest_filter=Broadcasting.join", environment);
+  return own(subject, "--gtest_filter=Broadcasting.shape", environment);
 }
 
 TEST(Doors, ARightSubjectHoldsAndItsOtherLawsAreOneSkippedTest) {
@@ -39,10 +39,10 @@ TEST(Doors, ASubjectThatCrashesHangsOrIsWrongIsReplayedByWhatIsPrinted) {
   for (auto const& [subject, says] :
        {std::pair("crash", "died of SIGSEGV"), std::pair("hang", "did not answer within 500 ms"),
         std::pair("wrong", "got ")}) {
-    const ran r = expect_run(one_test(subject), 1, {says, "[  FAILED  ] Broadcasting.join"});
+    const ran r = expect_run(one_test(subject), 1, {says, "[  FAILED  ] Broadcasting.shape"});
     const std::string replay = replay_in(r.out);
     EXPECT_TRUE(replay.starts_with("BCAST_CASE='")) << replay;
-    EXPECT_TRUE(replay.ends_with(" --gtest_filter=Broadcasting.join")) << replay;
+    EXPECT_TRUE(replay.ends_with(" --gtest_filter=Broadcasting.shape")) << replay;
     const ran again = expect_run(
         shell("export OWN_SUBJECT=" + std::string(subject) + "; " + replay + " 2>&1"), 1, {says});
     EXPECT_FALSE(holds(again.out, "  found  "));
@@ -61,7 +61,7 @@ TEST(Doors, FailuresThatAreAllExpectedAreKnownAndCounted) {
   const directory d;
   const std::string known =
       d.write("known", "bcast-xfail 1\njoin mine * accept \"takes the first\"\n");
-  expect_run(own("wrong", "check --law join --size core --xfail '" + known + "' --json '" +
+  expect_run(own("wrong", "check --law shape --size core --xfail '" + known + "' --json '" +
                               d.file("report.json") + "'"),
              0, {"  known (", " known failures of 1 law\n"});
   std::ifstream report(d.file("report.json"));
@@ -76,7 +76,7 @@ TEST(Doors, WithoutAForkTheCrashIsTheProgramsAndThePagesAreStillGuarded) {
   const std::string read = "check --law elements --case '7 7 type=float op=add'";
   expect_run(own("overread", read), 1, {"died of SIGSEGV: it "});
   EXPECT_EQ(own("overread", read + " --no-fork").status, 128 + 11);
-  EXPECT_EQ(own("right", "check --law join --size core --no-fork").status, 0);
+  EXPECT_EQ(own("right", "check --law shape --size core --no-fork").status, 0);
 #endif
 }
 
@@ -95,12 +95,12 @@ TEST(Doors, ASubjectThatGrowsIsEndedByTheLimitOfMemory) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   GTEST_SKIP() << "a sanitizer needs much memory of its own";
 #endif
-  const std::string arguments = "check --law join --case '2x1 3' --memory ";
+  const std::string arguments = "check --law shape --case '2x1 3' --memory ";
   expect_run(own("grow", arguments + "300M"), 1, {"used more than 0.29 GiB of memory"});
   EXPECT_EQ(own("right", arguments + "300M").status, 0);
   const directory d;
   const std::string program = d.write("program", R"(
-    read ask; id=${ask##*'"id":"'}; echo "{\"id\":\"${id%%\"*}\",\"bcast\":1,\"ask\":[\"join\"]}"
+    read ask; id=${ask##*'"id":"'}; echo "{\"id\":\"${id%%\"*}\",\"bcast\":1,\"ask\":[\"broadcast_shapes\"]}"
     read ask; x=x; while :; do x=$x$x; done)");
   const ran pipe =
       shell("'" BCAST_PROGRAM "' " + arguments + "300M --exec 'exec sh " + program + "' 2>&1");
@@ -128,9 +128,9 @@ TEST(Doors, AWordThatIsNotKnownIsRefusedAtEveryDoor) {
         std::pair(R"("rule":"mlir zero=oter")", "the switch zero has no value 'oter'; did you"),
         std::pair(R"("ops":["subtrat"])", "no operation is called 'subtrat'; did you mean"),
         std::pair(R"("dtypes":["float33"])", "no element type is called 'float33'; did you mean"),
-        std::pair(R"("ask":["jion"])", "no ask is called `jion`; did you mean 'join'?")}) {
-    const std::string file =
-        d.write("caps", R"({"id":"1","bcast":1,"ask":["join"],)" + std::string(member) + "}\n");
+        std::pair(R"("ask":["expnad"])", "no ask is called `expnad`; did you mean 'expand'?")}) {
+    const std::string file = d.write(
+        "caps", R"({"id":"1","bcast":1,"ask":["broadcast_shapes"],)" + std::string(member) + "}\n");
     expect_run(shell("'" BCAST_PROGRAM "' check --exec \"read x; cat '" + file + "'\" 2>&1"), 2,
                {says});
   }

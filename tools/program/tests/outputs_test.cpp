@@ -24,7 +24,7 @@ using bcast::tests::bcast;
 using namespace bcast::tests;
 using nlohmann::json;
 
-const std::string check = "check --law join --subject engine --size core ";
+const std::string check = "check --law shape --subject engine --size core ";
 
 std::string content(std::string const& file) { return shell("cat '" + file + "'").out; }
 
@@ -227,7 +227,7 @@ TEST(Outputs, WhatStandardInputReadsIsNotOverwritten) {
 TEST(Outputs, NoProgramThatIsAskedOrRunsIsOverwritten) {
   const directory d;
   const std::string program = d.write("subject.py", "import sys\n"), own = d.file("own"),
-                    asks = "check --law join --size core ";
+                    asks = "check --law shape --size core ";
   fs::create_hard_link(BCAST_PROGRAM, own);
   for (std::string const& command :
        {asks + "--exec 'python3 \"" + program + "\"' --json '" + program + "'",
@@ -254,7 +254,7 @@ TEST(Outputs, TwoFilesAreWrittenIntoOneFolderAtOnce) {
 }
 
 TEST(Outputs, AsksThatCannotBeWrittenAreAnErrorWithItsLine) {
-  const ran r = shell("'" BCAST_PROGRAM "' gen --law join --cases 5 2>&1 >/dev/full");
+  const ran r = shell("'" BCAST_PROGRAM "' gen --law shape --cases 5 2>&1 >/dev/full");
   EXPECT_EQ(r.status, 4);
   EXPECT_EQ(r.out, "bcast: standard output cannot be written\n");
 }
@@ -324,7 +324,7 @@ TEST(Outputs, WhoInterruptsEndsTheSubjectsToo) {
                                        {"RTMAX", 192}}) {
     const directory d;
     const std::string pid = d.file("pid"), hangs = "echo $$ > \"" + pid + "\"; exec sleep 1000";
-    expect_both_end("check --law join --limit 600 --exec '" + hangs + "'", pid, signal, status);
+    expect_both_end("check --law shape --limit 600 --exec '" + hangs + "'", pid, signal, status);
   }
   std::signal(SIGHUP, hangup);
 }
@@ -333,8 +333,9 @@ TEST(Outputs, WhoInterruptsSeesTheTable) {
   const directory d;
   const std::string out = d.file("out"), report = d.file("report");
   for (char const* signal : {"XCPU", "USR1", "ALRM", "VTALRM", "PROF", "PWR", "IO", "RTMIN"}) {
-    shell("'" BCAST_PROGRAM "' check --law join --subject engine --size nightly --json '" + report +
-          "' >'" + out + "' 2>&1 & run=$!; sleep 0.5; kill -s " + signal + " $run; wait $run");
+    shell("'" BCAST_PROGRAM "' check --law shape --subject engine --size nightly --json '" +
+          report + "' >'" + out + "' 2>&1 & run=$!; sleep 0.5; kill -s " + signal +
+          " $run; wait $run");
     EXPECT_TRUE(holds(content(out), "; interrupted, ")) << signal << content(out);
     EXPECT_TRUE(holds(content(out), "report is not written: the run has not ended")) << signal;
     EXPECT_FALSE(fs::exists(report)) << signal;
@@ -352,7 +353,7 @@ TEST(Outputs, AHangupThatIsIgnoredEndsNothing) {
   const directory d;
   const std::string begun = d.file("begun"), report = d.file("report");
   const ran r =
-      shell("trap '' HUP; '" BCAST_PROGRAM "' check --law join --size core --exec \"echo > '" +
+      shell("trap '' HUP; '" BCAST_PROGRAM "' check --law shape --size core --exec \"echo > '" +
             begun + "'; sleep 1; exec '" BCAST_FAKE_SUBJECT "' right dense\" > '" + report +
             "' 2>&1 & run=$!; k=0; while ! test -s '" + begun +
             "' && test $k -lt 600; do sleep 0.1; k=$((k + 1)); done; kill -s HUP $run; wait $run");

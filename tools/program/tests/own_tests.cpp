@@ -25,7 +25,8 @@ namespace kit = bcast::kit;
 kit::subject before(std::function<void(std::vector<kit::shape> const&)> const& does) {
   kit::subject s = bcast::proptests::plain();
   s.apply = nullptr;
-  s.infer = [does, right = s.infer](auto const& operands, auto const& dimensions) {
+  s.broadcast_shapes = [does, right = s.broadcast_shapes](auto const& operands,
+                                                          auto const& dimensions) {
     does(operands);
     return right(operands, dimensions);
   };
@@ -101,9 +102,9 @@ kit::subject subject(std::string_view name) {
   }
   if (name == "wrong") {
     kit::subject s = before([](auto const&) {});
-    s.infer = [](auto const& operands, auto const&) {
-      kit::answer first;
-      first.common = operands.at(0);
+    s.broadcast_shapes = [](auto const& operands, auto const&) {
+      kit::result first;
+      first.shape = operands.at(0);
       return first;
     };
     return s;

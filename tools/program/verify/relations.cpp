@@ -94,9 +94,8 @@ std::optional<objection> one_of_each(mlir_operation const& op, std::size_t opera
                                operands == 1 ? "" : "s", op.operands.size(), op.results.size()));
 }
 
-std::optional<objection> by_verifier(spec::rule const& rule,
-                                    std::vector<mlir_type> const& operands,
-                                    std::vector<mlir_type> const& results) {
+std::optional<objection> by_verifier(spec::rule const& rule, std::vector<mlir_type> const& operands,
+                                     std::vector<mlir_type> const& results) {
   if (results.size() != 1) {
     return objecting("mlir.X2", fmt::format("requires one result, has {}", results.size()));
   }

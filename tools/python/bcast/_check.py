@@ -88,7 +88,7 @@ def check(
     that one case may take. With `isolate` the subject, which must be a path then, runs in a process
     of its own, so that a crash is a failure and not the end.
 
-    >>> bcast.check("mypackage.subject", "join").verdict
+    >>> bcast.check("mypackage.subject", "shape").verdict
     'holds'
 
     Raises ValueError for bad arguments, and for an expected failure that did not come.

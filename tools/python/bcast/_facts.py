@@ -9,7 +9,7 @@ from typing import List, Optional, Tuple
 
 from . import _native
 from ._deprecated import old_keywords
-from ._native import RULE, Json
+from ._native import Json
 from ._oracle import Shape, sizes_of
 
 
@@ -25,7 +25,7 @@ class Rule:
 
 def rules() -> List[Rule]:
     """The rules that can be asked."""
-    return [Rule(**row) for row in _native.ask({"ask": f"{RULE}s"})[f"{RULE}s"]]
+    return [Rule(**row) for row in _native.ask({"ask": "rules"})["rules"]]
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ def cases(
     (complete and small), "examples", "corpus" (real models). `rule` answers; without one it is "xla"
     for "tuples" and otherwise "array_api".
     """
-    of_rule = [] if rule is None else [f"--{RULE}", rule]
+    of_rule = [] if rule is None else ["--rule", rule]
     text = _native.run("cases", "--json", "--family", family, "--source", source, "--seed",
                        str(seed), "--count", str(count), *of_rule)  # fmt: skip
     return [_case(row) for row in _native.lines_of_json(text)]

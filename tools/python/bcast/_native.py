@@ -14,8 +14,6 @@ from typing import Any, Dict, List, Union
 Json = Dict[str, Any]
 
 #: What the library, the program's options and the pipe call a rule.
-RULE = "rule"
-_VERDICTS = {"reject": "refused", "no_answer": "silent"}
 
 _HERE = Path(__file__).resolve().parent
 
@@ -70,11 +68,9 @@ def parsed(text: Union[str, bytes]) -> Json:
 
 
 def ask(question: Json) -> Json:
-    """The answer to a question of tools/explain/question.hpp, in the words of the package: `rule`, and the
-    verdicts ok, refused and silent. Raises ValueError for an error."""
+    """The answer to a question of tools/explain/question.hpp. Raises ValueError for an error."""
     library = _library()
-    theirs = {RULE if name == "rule" else name: value for name, value in question.items()}
-    address = library.bcast_python_answer(json.dumps(theirs).encode())
+    address = library.bcast_python_answer(json.dumps(question).encode())
     if address is None:
         raise MemoryError
     try:
@@ -83,8 +79,6 @@ def ask(question: Json) -> Json:
         library.bcast_python_free(address)
     if "error" in answer:
         raise ValueError(answer["error"])
-    if "verdict" in answer:
-        answer["verdict"] = _VERDICTS.get(answer["verdict"], answer["verdict"])
     return answer
 
 

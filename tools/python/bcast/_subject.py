@@ -10,7 +10,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Type
 
 from ._arrays import DTYPES, Array, Storage, elements_of
 from ._deprecated import of_subject
-from ._native import RULE, Json
+from ._native import Json
 from ._oracle import Unspecified, sizes_of
 
 METHODS = ("broadcast_shapes", "verify", "expand", "apply", "broadcast", "copy_to", "adjoint")
@@ -116,7 +116,7 @@ class Responder:
         caps: Json = {
             "bcast": 1,
             "name": self.name,
-            RULE: of_subject(s, "rule", "array_api"),
+            "rule": of_subject(s, "rule", "array_api"),
             "ask": ask,
             "dtypes": dtypes,
             "elements": "base64",
@@ -309,8 +309,8 @@ def _adjoint(r: Responder, ask: Json) -> Any:
 
 # The asks of the pipe: the method that a subject needs for each, beside `apply`, and how it is called.
 _METHOD_OF = {
-    "join": "broadcast_shapes", "verify": "verify", "expand": "expand", "adjoint": "adjoint",
+    "broadcast_shapes": "broadcast_shapes", "verify": "verify", "expand": "expand", "adjoint": "adjoint",
 }  # fmt: skip
 _ANSWERS: Dict[str, Callable[[Responder, Json], Any]] = {
-    "join": _join, "verify": _verify, "expand": _expand, "apply": _apply, "adjoint": _adjoint,
+    "broadcast_shapes": _join, "verify": _verify, "expand": _expand, "apply": _apply, "adjoint": _adjoint,
 }  # fmt: skip

@@ -161,7 +161,7 @@ class Explain(unittest.TestCase):
 class Facts(unittest.TestCase):
     def test_lists(self):
         self.assertIn("mlir@19", [rule.name for rule in bcast.rules()])
-        self.assertIn("join", [law.name for law in bcast.laws()])
+        self.assertIn("shape", [law.name for law in bcast.laws()])
         self.assertTrue(all(law.clause and law.statement for law in bcast.laws()))
         tags = [f.tag for f in bcast.findings("xla")]
         self.assertIn("xla.D4", tags)
@@ -231,8 +231,8 @@ class Deprecated(unittest.TestCase):
             ("rule=", lambda: bcast.explain((0,), (1,), profile="xla").shape, (1,)),
             ("rule=", lambda: len(bcast.cases(count=3, profile="xla")), 3),
             ("rule", lambda: refused.exception.profile, "array_api"),
-            ("broadcast_shapes", lambda: bcast.check(Old, "join", case="0 1").verdict, "holds"),
-            ("rule", lambda: bcast.check(OldOfXla, "join").skipped, "follows another rule"),
+            ("broadcast_shapes", lambda: bcast.check(Old, "shape", case="0 1").verdict, "holds"),
+            ("rule", lambda: bcast.check(OldOfXla, "shape").skipped, "follows another rule"),
         ]
         if importlib.util.find_spec("hypothesis"):
             asks.append(("refused=", strategies, True))

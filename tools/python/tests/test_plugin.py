@@ -48,23 +48,23 @@ class Plugin(unittest.TestCase):
     def test_one_test_a_law(self):
         ran = self.pytest("--bcast=subjects.LargerSize", "-v")
         self.assertEqual(ran.returncode, 1, ran.stdout)
-        self.assertRegex(ran.stdout, r"subjects.LargerSize::join FAILED")
+        self.assertRegex(ran.stdout, r"subjects.LargerSize::shape FAILED")
         self.assertRegex(ran.stdout, r"subjects.LargerSize::elements SKIPPED")
         self.assertRegex(ran.stdout, r"subjects.LargerSize::itself PASSED")
         self.assertRegex(ran.stdout, "case    (0 1|1 0)\n")
-        again = "pytest --bcast subjects.LargerSize --bcast-law join --bcast-case '(0 1|1 0)'"
+        again = "pytest --bcast subjects.LargerSize --bcast-law shape --bcast-case '(0 1|1 0)'"
         self.assertRegex(ran.stdout, again)
 
     def test_the_line_to_copy_replays_the_case(self):
-        ran = self.pytest("--bcast", "subjects.LargerSize", "--bcast-law", "join", "--bcast-case", "0 1")
+        ran = self.pytest("--bcast", "subjects.LargerSize", "--bcast-law", "shape", "--bcast-case", "0 1")
         self.assertEqual(ran.returncode, 1)
         self.assertIn("case    0 1\n", ran.stdout)
-        held = self.pytest("--bcast", "subjects.LargerSize", "--bcast-law", "join", "--bcast-case", "2 1")
+        held = self.pytest("--bcast", "subjects.LargerSize", "--bcast-law", "shape", "--bcast-case", "2 1")
         self.assertEqual(held.returncode, 0, held.stdout)
 
     def test_the_replay_of_the_program_works_as_it_is_typed(self):
         for isolated in ([], ["--bcast-isolate"]):
-            ran = self.pytest("--bcast=subjects.LargerSize", "--bcast-law=join", *isolated)
+            ran = self.pytest("--bcast=subjects.LargerSize", "--bcast-law=shape", *isolated)
             replay = re.search(r"^ *replay  (.*)$", ran.stdout, re.M).group(1)
             again = self.run_here(["sh", "-c", replay])
             self.assertEqual(again.returncode, 1, replay + "\n" + again.stdout)
@@ -81,16 +81,16 @@ class Plugin(unittest.TestCase):
                    "def test_one(bcast_check):\n"
                    "    assert bcast_check(subjects.LargerSize, 'itself').cases > 0\n")  # fmt: skip
         ran = self.pytest("-q")
-        self.assertRegex(ran.stdout, r"FAILED test_mine.py::test_all\[join\]")
-        self.assertRegex(ran.stdout, r"pytest 'test_mine.py::test_all\[join\]' --bcast-case '(0 1|1 0)'")
-        again = self.pytest("-q", "test_mine.py::test_all[join]", "--bcast-case", "0 1")
+        self.assertRegex(ran.stdout, r"FAILED test_mine.py::test_all\[shape\]")
+        self.assertRegex(ran.stdout, r"pytest 'test_mine.py::test_all\[shape\]' --bcast-case '(0 1|1 0)'")
+        again = self.pytest("-q", "test_mine.py::test_all[shape]", "--bcast-case", "0 1")
         self.assertEqual(again.returncode, 1)
         self.assertNotIn("During handling", ran.stdout)
 
     def test_a_subject_that_supports_little_is_warned_of(self):
-        ran = self.pytest("--bcast=subjects.Shy", "--bcast-law=join")
+        ran = self.pytest("--bcast=subjects.Shy", "--bcast-law=shape")
         self.assertIn("1 passed", ran.stdout)
-        self.assertRegex(ran.stdout, r"PytestWarning: subjects.Shy supports \d+ of \d+ cases of join")
+        self.assertRegex(ran.stdout, r"PytestWarning: subjects.Shy supports \d+ of \d+ cases of shape")
 
     @unittest.skipIf(missing("numpy"), "NumPy is missing")
     def test_the_subject_of_the_readme_fails_as_numpy_does_and_not_otherwise(self):
@@ -106,14 +106,14 @@ class Plugin(unittest.TestCase):
     def test_bad_options_are_one_line(self):
         for arguments, why in (
             (["--bcast=nosuch"], "ERROR: --bcast: nosuch: No module named 'nosuch'"),
-            (["--bcast=subjects.LargerSize", "--bcast-law=jion"], "no law is called 'jion'"),
+            (["--bcast=subjects.LargerSize", "--bcast-law=shapf"], "no law is called 'shapf'"),
         ):
             ran = self.pytest(*arguments)
             self.assertEqual(ran.returncode, 4, ran.stdout)
             self.assertIn(why, ran.stdout)
 
     def test_a_crash_is_isolated_when_asked(self):
-        ran = self.pytest("--bcast=subjects.Crashes", "--bcast-law=join", "--bcast-isolate")
+        ran = self.pytest("--bcast=subjects.Crashes", "--bcast-law=shape", "--bcast-isolate")
         self.assertEqual(ran.returncode, 1)
         self.assertIn("signal 6", ran.stdout)
 

@@ -129,29 +129,29 @@ class Laws(unittest.TestCase):
             self.assertEqual(bcast.check(OneMore, "arithmetic", case=case).verdict, "broken")
 
     def test_a_right_subject_holds(self):
-        for law in ("join", "order", "expand", "values", "elements", "target"):
+        for law in ("shape", "order", "expand", "values", "elements", "target"):
             outcome = bcast.check(Right, law)
             self.assertTrue(outcome, f"{law}: {outcome.skipped}{outcome.report}")
             self.assertGreater(outcome.cases, 0)
 
     def test_cases_that_are_not_supported_are_counted(self):
-        whole, some = bcast.check(Right, "join"), bcast.check(NoZero, "join")
+        whole, some = bcast.check(Right, "shape"), bcast.check(NoZero, "shape")
         self.assertEqual(whole.declined, 0)
         self.assertGreater(some.declined, 0)
         self.assertEqual((some.verdict, some.cases + some.declined), ("holds", whole.cases))
 
     def test_a_wrong_join_breaks_with_its_smallest_case(self):
-        outcome = bcast.check(LargerSize, "join", size="push", seed=1)
+        outcome = bcast.check(LargerSize, "shape", size="push", seed=1)
         self.assertEqual(outcome.verdict, "broken")
         self.assertIn(outcome.case, ("0 1", "1 0"))
         self.assertIn("got 1; expected 0", outcome.report)
         self.assertIn("bcast.serve subjects:LargerSize' --limit", outcome.report)
-        again = bcast.check(LargerSize, "join", case=outcome.case)
+        again = bcast.check(LargerSize, "shape", case=outcome.case)
         self.assertEqual((again.verdict, again.case, again.cases), ("broken", outcome.case, 1))
-        self.assertTrue(bcast.check(LargerSize, "join", case="2 1"))
+        self.assertTrue(bcast.check(LargerSize, "shape", case="2 1"))
 
     def test_numbers_are_given_to_the_program_though_they_are_0(self):
-        words = _arguments("join", "push", 0, 0, None, None, 1.0)
+        words = _arguments("shape", "push", 0, 0, None, None, 1.0)
         self.assertEqual(words[words.index("--seed") + 1], "0")
         self.assertEqual(words[words.index("--cases") + 1], "0")
 
@@ -189,7 +189,7 @@ class Laws(unittest.TestCase):
 
         ask = Responder(Mine()).respond
         for question in (
-            {"ask": "join", "in": [[size, "N", "?"], "*"], "dims": [size]},
+            {"ask": "broadcast_shapes", "in": [[size, "N", "?"], "*"], "dims": [size]},
             {"ask": "expand", "in": [[size]], "result": [size]},
             {"ask": "apply", "op": "copy", "storage": [{"dtype": "int64", "values": [size]}],
              "in": [tensor], "out": [tensor]},
@@ -214,27 +214,27 @@ class Laws(unittest.TestCase):
         with tempfile.NamedTemporaryFile("w", suffix=".txt", delete=False) as file:
             file.write('bcast-xfail 1\njoin * zero strict "the larger size"\n')
         try:
-            self.assertTrue(bcast.check(LargerSize, "join", xfail=file.name))
-            with self.assertRaisesRegex(ValueError, "cases of join pass but were expected to fail"):
-                bcast.check(Right, "join", xfail=file.name)
+            self.assertTrue(bcast.check(LargerSize, "shape", xfail=file.name))
+            with self.assertRaisesRegex(ValueError, "cases of shape pass but were expected to fail"):
+                bcast.check(Right, "shape", xfail=file.name)
         finally:
             os.unlink(file.name)
 
     def test_a_crash_is_isolated(self):
-        outcome = bcast.check("subjects:Crashes", "join", isolate=True)
+        outcome = bcast.check("subjects:Crashes", "shape", isolate=True)
         self.assertEqual(outcome.verdict, "broken")
         self.assertIn("signal 6", outcome.report)
         self.assertIn("bcast.serve subjects:Crashes", outcome.report)
 
     def test_an_interrupt_ends_the_run(self):
         with self.assertRaises(KeyboardInterrupt):
-            bcast.check("subjects:Interrupted", "join")
+            bcast.check("subjects:Interrupted", "shape")
 
 
 class Mistakes(unittest.TestCase):
     def report(self, broadcast_shapes, **more):
         kind = type("Mine", (), {"broadcast_shapes": broadcast_shapes, **more})
-        return bcast.check(kind, "join").report
+        return bcast.check(kind, "shape").report
 
     def test_a_wrong_return_type(self):
         for value, shown in ((None, "None (NoneType)"), ("2x3", "'2x3' (str)"), ([1.5], "[1.5] (list)")):
@@ -264,7 +264,7 @@ class Mistakes(unittest.TestCase):
             sys.path.insert(0, folder)
             try:
                 with self.assertRaisesRegex(ValueError, r"did you mean one_class:Mine\?$"):
-                    bcast.check("one_class", "join")
+                    bcast.check("one_class", "shape")
             finally:
                 sys.path.remove(folder)
 
@@ -277,7 +277,7 @@ class Mistakes(unittest.TestCase):
             sys.path.insert(0, folder)
             try:
                 with self.assertRaisesRegex(bcast.SubjectError, "No module named 'nosuch'"):
-                    bcast.check("nosuchlike.subject", "join")
+                    bcast.check("nosuchlike.subject", "shape")
             finally:
                 sys.path.remove(folder)
 
@@ -291,13 +291,13 @@ class Mistakes(unittest.TestCase):
             ("broken_subject", "ZeroDivisionError"),
         ):
             with self.assertRaisesRegex(bcast.SubjectError, why):
-                bcast.check(path, "join")
+                bcast.check(path, "shape")
 
     def test_bad_arguments(self):
-        with self.assertRaisesRegex(ValueError, "no law is called 'jion'; did you mean 'join'"):
-            bcast.check(Right, "jion")
+        with self.assertRaisesRegex(ValueError, "no law is called 'shapf'; did you mean 'shape'"):
+            bcast.check(Right, "shapf")
         with self.assertRaisesRegex(ValueError, "no rule is called 'nosuch'"):
-            bcast.check(type("Mine", (Right,), {"rule": "nosuch"}), "join")
+            bcast.check(type("Mine", (Right,), {"rule": "nosuch"}), "shape")
         with self.assertRaisesRegex(
             ValueError, r"no element type is called 'fp32'; did you mean 'float32'\? There are bool"
         ):

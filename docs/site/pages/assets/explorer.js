@@ -61,7 +61,7 @@
       ...(text ?? "").split("\n").filter(Boolean).map((l) => element("li", {}, ...withTags(l))),
     );
 
-  const words = { ok: "", reject: "does not broadcast", no_answer: "no answer", refused: "not asked" };
+  const words = { ok: "", refused: "does not broadcast", silent: "no answer", not_asked: "not asked" };
 
   // The rules that give one answer share a row; what is said of a clause is the card's title.
   const showVerdicts = ({ verdicts, groups }) => {

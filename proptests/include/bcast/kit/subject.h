@@ -94,8 +94,8 @@ typedef struct bcast_subject {
    *   max_rank=6             of operands and outputs
    *   min_operands=2         of every question but `expand`, `copy` and `adjoint`
    *   max_operands=2         of an element-wise operation
-   *   expand                 `join` takes the rule in one direction
-   *   unknown                `join` and `verify` take unknown sizes and ranks
+   *   expand                 `broadcast_shapes` takes the rule in one direction
+   *   unknown                `broadcast_shapes` and `verify` take unknown sizes and ranks
    *   dense                  operands and targets are row-major without gaps
    *   overlap=undefined      a target never overlaps an operand
    *   reject=undefined       `apply` is not given shapes that do not broadcast
@@ -111,8 +111,12 @@ typedef struct bcast_subject {
    * bcast_status. */
 
   /* The shape to which n operands broadcast. */
-  int32_t (*join)(void *self, int32_t n, const bcast_dims *operands, const bcast_rule *rule,
-                  bcast_dims_out *result, bcast_reason *why);
+  union {
+    int32_t (*broadcast_shapes)(void *self, int32_t n, const bcast_dims *operands,
+                                const bcast_rule *rule, bcast_dims_out *result, bcast_reason *why);
+    int32_t (*join)(void *self, int32_t n, const bcast_dims *operands, const bcast_rule *rule,
+                    bcast_dims_out *result, bcast_reason *why); /* its old name */
+  };
 
   /* Whether `result` may be declared for the operands. */
   int32_t (*verify)(void *self, int32_t n, const bcast_dims *operands, const bcast_dims *result,

@@ -17,8 +17,8 @@ namespace bcast::kit {
 
 using bcast::broadcast_dimensions;
 using bcast::dim;
+using bcast::result;
 using bcast::shape;
-using answer = bcast::result;
 
 /// Elements in memory that the laws own. The element at the index sequence i is
 /// `data + element_size * sum_k i_k * strides_k`. `element` is a name from spec::element_types,
@@ -38,14 +38,14 @@ struct contract {
   std::size_t max_rank = SIZE_MAX;
   std::size_t min_operands = 1;         ///< of every question but `expand`, `copy` and `adjoint`
   std::size_t max_operands = SIZE_MAX;  ///< of an element-wise operation
-  bool unknown_sizes = false;           ///< `infer` and `verify` take unknown sizes and ranks
-  bool strided = true;                  ///< operands and targets may have any strides
-  bool overlapping = true;              ///< a target may overlap an operand
-  bool refusing = true;                 ///< `apply` may be given shapes that do not broadcast
-  bool exact = false;                   ///< arithmetic may be compared bit by bit
-  bool costly = false;                  ///< each new shape is expensive: core cases only
-  std::size_t over_read = 0;            ///< bytes that may be read after an operand
-  std::size_t alignment = 1;            ///< of the first element, in bytes
+  bool unknown_sizes = false;  ///< `broadcast_shapes` and `verify` take unknown sizes and ranks
+  bool strided = true;         ///< operands and targets may have any strides
+  bool overlapping = true;     ///< a target may overlap an operand
+  bool refusing = true;        ///< `apply` may be given shapes that do not broadcast
+  bool exact = false;          ///< arithmetic may be compared bit by bit
+  bool costly = false;         ///< each new shape is expensive: core cases only
+  std::size_t over_read = 0;   ///< bytes that may be read after an operand
+  std::size_t alignment = 1;   ///< of the first element, in bytes
 };
 
 /// How an implementation is connected. A message tells its author what to write there.
@@ -56,20 +56,20 @@ enum class door { cpp, c_table, pipe };
 struct subject {
   std::string name;
   std::string rule;  ///< the rule that it claims to follow: `name@edition switch=value ...`;
-                        ///< empty: array_api
+                     ///< empty: array_api
   contract declares{};
 
   /// The shape to which the operands broadcast.
-  std::function<answer(std::vector<shape> const& operands,
+  std::function<result(std::vector<shape> const& operands,
                        std::optional<broadcast_dimensions> const& dimensions)>
-      infer{};
+      broadcast_shapes{};
 
   /// Whether `result` may be declared for the operands.
-  std::function<answer(std::vector<shape> const& operands, shape const& result)> verify{};
+  std::function<result(std::vector<shape> const& operands, shape const& result)> verify{};
 
   /// Whether one operand may be stretched to exactly `target`: the rule in one direction, of
   /// NumPy's `broadcast_to`, ONNX's Gemm, PyTorch's `expand`.
-  std::function<answer(shape const& operand, shape const& target)> expand{};
+  std::function<result(shape const& operand, shape const& target)> expand{};
 
   /// Computes `op` on the operands and writes the outputs, which are allocated. `broadcast`: as
   /// many outputs as operands, of the shape to which the operands broadcast. `copy`: one operand,
@@ -77,21 +77,21 @@ struct subject {
   /// `subject.h` lists them. An output is filled, never stretched: the operands broadcast together
   /// with it to exactly its shape, which may be larger than theirs (3 and 1 into 2x3). Otherwise
   /// the answer is a rejection, and nothing was written.
-  std::function<answer(std::string_view op, std::vector<tensor> const& operands,
+  std::function<result(std::string_view op, std::vector<tensor> const& operands,
                        std::vector<tensor> const& outputs)>
       apply{};
 
   /// Sums a gradient over the axes along which the shape of `out` was stretched to the gradient's,
   /// and writes the sum to `out`, which is allocated.
-  std::function<answer(tensor const& gradient, tensor const& out)> adjoint{};
+  std::function<result(tensor const& gradient, tensor const& out)> adjoint{};
 
   /// The shape of the product of two operands by the signature `(m?,n),(n,p?)->(m?,p?)`: the
   /// leading axes broadcast, the contracted sizes are equal, and a vector has no leading axes.
-  std::function<answer(shape const& a, shape const& b)> matmul_shape{};
+  std::function<result(shape const& a, shape const& b)> matmul_shape{};
 
   /// Computes that product and writes it to `out`, which is allocated and has exactly its shape.
   /// An empty sum is 0. Otherwise the answer is a rejection, and nothing was written.
-  std::function<answer(tensor const& a, tensor const& b, tensor const& out)> matmul{};
+  std::function<result(tensor const& a, tensor const& b, tensor const& out)> matmul{};
 
   /// Another instance, which has answered nothing yet. With it a run finds out whether an answer
   /// depends on earlier ones. A subject that is asked in a process of its own needs none.

@@ -17,18 +17,6 @@ bool is_document(std::string_view rule);
 /// Whether a rule takes a tuple of broadcast dimensions.
 bool takes_dimensions(std::string_view rule);
 
-/// What the document says of the case's operands, and of its tuple of broadcast dimensions.
-/// More than two operands of `array_api` are folded from the left [bcast.P3]. Throws
-/// std::invalid_argument for an unknown document, and for dimensions that its rule does not take.
-kit::answer oracle_infer(std::string_view document, test_case const& c);
-
-/// What MLIR's document says of the case's operands and its declared result. Throws
-/// std::invalid_argument if none is declared.
-kit::answer oracle_verify(test_case const& c);
-
-/// The shape to which static operands broadcast by the Array API's algorithm; ok or reject.
-kit::answer oracle_join(std::vector<std::vector<std::int64_t>> const& operands);
-
 /// A rule for the shape of a product of matrices.
 struct product_rule {
   std::string_view name;
@@ -39,15 +27,31 @@ struct product_rule {
 /// Every rule that the documents define, and those that say that they are another one.
 std::vector<product_rule> const& product_rules();
 
+/// The transcriptions as functions of cases and of static shapes.
+namespace oracle {
+
+/// What the document says of the case's operands, and of its tuple of broadcast dimensions.
+/// More than two operands of `array_api` are folded from the left [bcast.P3]. Throws
+/// std::invalid_argument for an unknown document, and for dimensions that its rule does not take.
+kit::result broadcast_shapes(std::string_view document, test_case const& c);
+
+/// What MLIR's document says of the case's operands and its declared result. Throws
+/// std::invalid_argument if none is declared.
+kit::result verify(test_case const& c);
+
+/// The shape to which static operands broadcast by the Array API's algorithm; ok or reject.
+kit::result broadcast_shapes(std::vector<std::vector<std::int64_t>> const& operands);
+
 /// The shape of the product of two static operands by a rule; ok, reject or no answer. Throws
 /// std::invalid_argument for a name that no rule has.
-kit::answer oracle_product(std::string_view rule, std::vector<std::int64_t> const& a,
-                           std::vector<std::int64_t> const& b);
+kit::result product(std::string_view rule, std::vector<std::int64_t> const& a,
+                    std::vector<std::int64_t> const& b);
 
 /// Of which element of an operand the element `at` of the result is a copy [sonnx.F4, sonnx.F6].
 /// Indexes are 0-based, the operand broadcasts to `result`.
-std::vector<std::int64_t> oracle_source(std::vector<std::int64_t> const& operand,
+std::vector<std::int64_t> operand_index(std::vector<std::int64_t> const& operand,
                                         std::vector<std::int64_t> const& result,
                                         std::vector<std::int64_t> const& at);
 
+}  // namespace oracle
 }  // namespace bcast::proptests

@@ -39,7 +39,7 @@ std::string to_string(test_case const& c);
 
 /// `8x7`, `rejection by array_api.A14 at axis 1`, `no answer by mlir.G1`, `unsupported`; without
 /// the clause or the axis if none is named.
-std::string to_string(kit::answer const& a);
+std::string to_string(kit::result const& a);
 
 /// The name of a tag's test suite: `array_api.A7` is ArrayApiA7.
 std::string suite_of(std::string_view tag);
@@ -48,7 +48,7 @@ std::string suite_of(std::string_view tag);
 /// the result's size after an arrow, a missing axis is a dot, and an axis that clashes is marked.
 std::string picture(std::span<kit::shape const> operands,
                     std::optional<kit::broadcast_dimensions> const& dimensions,
-                    kit::answer const& verdict);
+                    kit::result const& verdict);
 
 /// The operands of a product of matrices.
 struct product_text {

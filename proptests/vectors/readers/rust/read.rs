@@ -1,8 +1,8 @@
-//! Judge a join of shapes by bcast's vectors: cargo run -- [--max] vectors.json
+//! Judge a function that broadcasts shapes by bcast's vectors: cargo run -- [--max] vectors.json
 use serde_json::{json, Value};
 
 /// The common shape; null if the shapes do not broadcast.
-fn join(shapes: &[Vec<i64>], by_maximum: bool) -> Value {
+fn broadcast_shapes(shapes: &[Vec<i64>], by_maximum: bool) -> Value {
     let mut result = Vec::new();
     for k in 1..=shapes.iter().map(Vec::len).max().unwrap_or(0) {
         let here = shapes
@@ -26,7 +26,7 @@ fn main() {
     let book: Value = serde_json::from_str(&text).expect("not JSON");
     let (mut asked, mut failed) = (0, 0);
     for v in book["vectors"].as_array().unwrap() {
-        if v["rule"] != "array_api" || v["ask"]["ask"] != "join" {
+        if v["rule"] != "array_api" || v["ask"]["ask"] != "broadcast_shapes" {
             continue;
         }
         let shapes = match serde_json::from_value::<Vec<Vec<i64>>>(v["ask"]["in"].clone()) {
@@ -34,7 +34,7 @@ fn main() {
             Err(_) => continue, // an unknown size is no number
         };
         asked += 1;
-        let (got, expected) = (join(&shapes, arguments[1] == "--max"), &v["ok"]);
+        let (got, expected) = (broadcast_shapes(&shapes, arguments[1] == "--max"), &v["ok"]);
         // Without an ok, which reads as null, a rejection is expected.
         if v["verdict"] != "acceptable" && got != *expected {
             failed += 1;

@@ -7,8 +7,8 @@
 
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/dim.hpp"
-#include "bcast/spec/finding.hpp"
 #include "bcast/spec/document_rule.hpp"
+#include "bcast/spec/finding.hpp"
 
 /// The clauses and the examples of the Array API standard's chapter on broadcasting.
 namespace bcast::spec::array_api {

@@ -4,8 +4,8 @@
 #include <array>
 
 #include "bcast/spec/clause.hpp"
-#include "bcast/spec/finding.hpp"
 #include "bcast/spec/document_rule.hpp"
+#include "bcast/spec/finding.hpp"
 
 /// The clauses of the function `broadcast_shapes`, which the Array API standard adds in its 2025.12
 /// edition. The function refers to the chapter on broadcasting, which is in `array_api`.

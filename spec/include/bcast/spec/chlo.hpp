@@ -4,8 +4,8 @@
 #include <array>
 
 #include "bcast/spec/clause.hpp"
-#include "bcast/spec/finding.hpp"
 #include "bcast/spec/document_rule.hpp"
+#include "bcast/spec/finding.hpp"
 
 /// The rows of CHLO's definitions of operations that broadcast. The text is ChloOps.td alone; what
 /// ChloOps.cpp infers is a system's answer.

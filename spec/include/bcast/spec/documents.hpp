@@ -15,13 +15,13 @@
 #include "bcast/spec/array_api_2025_12.hpp"
 #include "bcast/spec/chlo.hpp"
 #include "bcast/spec/clause.hpp"
+#include "bcast/spec/document_rule.hpp"
 #include "bcast/spec/finding.hpp"
 #include "bcast/spec/gufunc.hpp"
 #include "bcast/spec/mlir.hpp"
 #include "bcast/spec/numpy_guide.hpp"
 #include "bcast/spec/onnx.hpp"
 #include "bcast/spec/rules.hpp"
-#include "bcast/spec/document_rule.hpp"
 #include "bcast/spec/sonnx.hpp"
 #include "bcast/spec/sonnx_2026_01.hpp"
 #include "bcast/spec/stablehlo.hpp"
@@ -44,8 +44,8 @@ struct rows {
   document about;
   std::span<clause const> clauses;
   std::span<aside const> asides;
-  std::span<spec::document_rule const> rules;     ///< that answer for shapes
-  std::span<spec::numbers const> given;  ///< to its tags
+  std::span<spec::document_rule const> rules;  ///< that answer for shapes
+  std::span<spec::numbers const> given;        ///< to its tags
   std::span<spec::finding const> findings;
   std::span<citations const> cited = {};  ///< by verdicts of its rules
   std::span<spec::example const> examples = {};

@@ -46,9 +46,9 @@ struct finding {
   std::string_view corrected;  ///< as corrected, by the other reading, or by what it is compared
                                ///< with; for a gap, what bcast returns if it must return something
   spec::standing standing;
-  passages newest;            ///< the lines at fault in the newest text; none if it is gone
-  std::string_view why;       ///< why it matters
-  std::string_view mend;      ///< the smallest change to the text that fixes it
+  passages newest;         ///< the lines at fault in the newest text; none if it is gone
+  std::string_view why;    ///< why it matters
+  std::string_view mend;   ///< the smallest change to the text that fixes it
   std::string_view rules;  ///< what the rules do about it
 };
 

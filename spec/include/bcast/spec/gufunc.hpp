@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "bcast/spec/clause.hpp"
-#include "bcast/spec/finding.hpp"
 #include "bcast/spec/document_rule.hpp"
+#include "bcast/spec/finding.hpp"
 
 /// The rows of NumPy's page on generalised ufuncs.
 namespace bcast::spec::gufunc {

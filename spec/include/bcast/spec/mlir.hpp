@@ -6,8 +6,8 @@
 
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/dim.hpp"
-#include "bcast/spec/finding.hpp"
 #include "bcast/spec/document_rule.hpp"
+#include "bcast/spec/finding.hpp"
 
 /// The clauses, the tables and the examples of MLIR's document on the `Broadcastable` trait.
 namespace bcast::spec::mlir {

@@ -6,8 +6,8 @@
 
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/dim.hpp"
-#include "bcast/spec/finding.hpp"
 #include "bcast/spec/document_rule.hpp"
+#include "bcast/spec/finding.hpp"
 
 /// The rows of the page on broadcasting in NumPy's user guide.
 namespace bcast::spec::numpy_guide {

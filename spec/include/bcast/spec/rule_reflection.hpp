@@ -40,6 +40,6 @@ concept row = reflected<T> && requires(T r) {
 
 }  // namespace bcast::spec
 
-BOOST_HANA_ADAPT_STRUCT(bcast::spec::rule, name, document, relation, zero, rank, unknown,
-                        symbols, unknown_result, leading, unranked, vectors, operands, tuple, note);
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::rule, name, document, relation, zero, rank, unknown, symbols,
+                        unknown_result, leading, unranked, vectors, operands, tuple, note);
 static_assert(bcast::spec::reflected<bcast::spec::rule>);

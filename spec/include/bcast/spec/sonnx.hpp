@@ -4,8 +4,8 @@
 #include <array>
 
 #include "bcast/spec/clause.hpp"
-#include "bcast/spec/finding.hpp"
 #include "bcast/spec/document_rule.hpp"
+#include "bcast/spec/finding.hpp"
 
 /// The clauses of SONNX's informal specification of the `Broadcast` operator.
 namespace bcast::spec::sonnx {

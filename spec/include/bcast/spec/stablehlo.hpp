@@ -6,8 +6,8 @@
 
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/dim.hpp"
-#include "bcast/spec/finding.hpp"
 #include "bcast/spec/document_rule.hpp"
+#include "bcast/spec/finding.hpp"
 
 /// The rows of StableHLO's operations broadcast_in_dim and dynamic_broadcast_in_dim: which axis of
 /// the result each axis of an operand is, is said by the list broadcast_dimensions. The inputs and

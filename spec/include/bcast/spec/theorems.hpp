@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 
-#include "bcast/spec/documents.hpp"
 #include "bcast/spec/document_rule.hpp"
+#include "bcast/spec/documents.hpp"
 
 /// What holds between the documents, and where it stops holding. Each row is run over a complete
 /// scope, and its counts are compared with the counts of that run.

@@ -4,8 +4,8 @@
 #include <array>
 
 #include "bcast/spec/clause.hpp"
-#include "bcast/spec/finding.hpp"
 #include "bcast/spec/document_rule.hpp"
+#include "bcast/spec/finding.hpp"
 
 /// The rows of TOSA's sections on tensors and broadcasting, and of its pseudocode. The text is the
 /// chapter of the introduction, followed by three files of pseudocode: its lines 1 to 847 are the

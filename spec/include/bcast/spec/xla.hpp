@@ -10,8 +10,8 @@
 
 #include "bcast/spec/clause.hpp"
 #include "bcast/spec/dim.hpp"
-#include "bcast/spec/finding.hpp"
 #include "bcast/spec/document_rule.hpp"
+#include "bcast/spec/finding.hpp"
 
 /// The rules and the examples of XLA's document on broadcasting semantics.
 namespace bcast::spec::xla {

@@ -31,8 +31,8 @@ struct question {
 };
 
 told ask(std::string const& change, question const& q) {
-  const std::string rest = q.other + " --rule '" + q.rule + "'" +
-                           (q.dims.empty() ? "" : " --dims " + q.dims) + " 2>&1";
+  const std::string rest =
+      q.other + " --rule '" + q.rule + "'" + (q.dims.empty() ? "" : " --dims " + q.dims) + " 2>&1";
   const std::string altered = change.empty() ? "" : "_altered" + change;
   told t;
   t.shape = shell("'" BCAST_PROGRAMS "/bcast" + altered + "' shape " + q.one + " " + rest).out;
@@ -80,7 +80,7 @@ void expect(std::string const& change, std::vector<row> const& rows) {
 
 TEST(Altered, TheJoinOfZeroAndOne) {
   expect(
-      "join",
+      "shape",
       {
           {{"array_api", "0", "1", ""}, "0\n", "shape[0] = 0\n", "0", "1\n", "shape[0] = 1\n", "1"},
           {{"sonnx", "0", "1", ""},

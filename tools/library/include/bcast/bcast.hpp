@@ -18,9 +18,9 @@
 /// `bcast/bcast.h`. This header works with every compiler and standard library.
 ///
 ///     bcast::shape z = bcast::broadcast_shapes({{8, 1, 6, 1}, {7, 1, 5}});  // 8x7x6x5
-///     bcast::broadcast_shapes({{2, 3}, {4}});      // throws broadcast_error: axis 1,
-///     array_api.A14 auto r = bcast::try_broadcast_shapes({{"N", 3}, {4, 1}}, {.rule = "mlir@19"});
-///     auto i = bcast::operand_index({8, 1, 6, 1}, {1, 2, 3, 4});            // {1, 0, 3, 0}
+///     bcast::broadcast_shapes({{2, 3}, {4}});  // throws broadcast_error: axis 1, array_api.A14
+///     auto r = bcast::try_broadcast_shapes({{"N", 3}, {4, 1}}, {.rule = "mlir@19"});
+///     auto i = bcast::operand_index({8, 1, 6, 1}, {1, 2, 3, 4});  // {1, 0, 3, 0}
 ///
 /// Every function may be called from several threads at once. Each throws std::invalid_argument for
 /// an unknown rule, for a negative size, and for broadcast dimensions that the rule does not take.
@@ -124,8 +124,8 @@ inline bcast_rule rule_in_c(options const& asked) {
 inline result told(bcast_status status, bcast_reason const& why, options const& asked) {
   if (status == BCAST_ERROR) throw std::invalid_argument(why.text);
   result r;
-  if (status == BCAST_REJECT) r.verdict = result::kind::reject;
-  if (status == BCAST_NO_ANSWER) r.verdict = result::kind::no_answer;
+  if (status == BCAST_REJECT) r.verdict = result::kind::refused;
+  if (status == BCAST_NO_ANSWER) r.verdict = result::kind::silent;
   if (status == BCAST_UNSUPPORTED) r.verdict = result::kind::unsupported;
   r.tag = why.tag;
   r.why = why.text;
@@ -156,7 +156,7 @@ inline result try_broadcast_shapes(std::vector<shape> const& operands, options c
   const bcast_status status =
       bcast_broadcast_shapes(asked.rule.c_str(), c.count(), c.data(), &rule, &z, &why);
   result r = detail::told(status, why, asked);
-  if (status == BCAST_OK) r.common = c.named(z);
+  if (status == BCAST_OK) r.shape = c.named(z);
   return r;
 }
 
@@ -178,8 +178,8 @@ inline std::string to_string(shape const& s) {
 
 /// `8x7x6x5`, or `does not broadcast [array_api.A14] axis 1: operand 0 has 3, operand 1 has 4`.
 inline std::string to_string(result const& r) {
-  if (r.verdict == result::kind::ok) return to_string(r.common);
-  std::string line = r.verdict == result::kind::reject ? "does not broadcast" : "no answer";
+  if (r.verdict == result::kind::ok) return to_string(r.shape);
+  std::string line = r.verdict == result::kind::refused ? "does not broadcast" : "no answer";
   line += r.tag.empty() ? ": " : " [" + r.tag + "] ";
   if (r.axis) line += "axis " + std::to_string(*r.axis) + ": ";
   return line + r.why;
@@ -189,9 +189,9 @@ inline std::string to_string(result const& r) {
 /// [array_api.A14, sonnx.C1, xla.X12, mlir.A4], and unspecified where the document says nothing.
 inline shape broadcast_shapes(std::vector<shape> const& operands, options const& asked = {}) {
   result r = try_broadcast_shapes(operands, asked);
-  if (r.verdict == result::kind::ok) return r.common;
+  if (r.verdict == result::kind::ok) return r.shape;
   const std::string line = to_string(r);
-  if (r.verdict == result::kind::reject) throw broadcast_error(line, std::move(r));
+  if (r.verdict == result::kind::refused) throw broadcast_error(line, std::move(r));
   throw unspecified(line, std::move(r));
 }
 
@@ -219,7 +219,7 @@ inline result verify(std::vector<shape> const& operands, shape const& declared,
   const bcast_status status =
       bcast_verify(asked.rule.c_str(), c.count() - 1, c.data(), c.data() + operands.size(), &why);
   result r = detail::told(status, why, asked);
-  if (status == BCAST_OK) r.common = declared;
+  if (status == BCAST_OK) r.shape = declared;
   r.by = "verifier";
   return r;
 }

@@ -42,41 +42,41 @@ struct sizes_do_not_broadcast;
 
 // [mlir.I1] (?, ?) gives ?
 template <class Axis>
-constexpr dynamic infer(Axis, dynamic, dynamic) {
+constexpr dynamic broadcast_size(Axis, dynamic, dynamic) {
   return {};
 }
 
 // [mlir.I2] (?, 1) gives ?
 template <class Axis>
-constexpr dynamic infer(Axis, dynamic, fixed<1>) {
+constexpr dynamic broadcast_size(Axis, dynamic, fixed<1>) {
   return {};
 }
 template <class Axis>
-constexpr dynamic infer(Axis, fixed<1>, dynamic) {
+constexpr dynamic broadcast_size(Axis, fixed<1>, dynamic) {
   return {};
 }
 
 // [mlir.I3] (?, n) gives n
 template <class Axis, std::int64_t N>
-requires(N != 1) constexpr fixed<N> infer(Axis, dynamic, fixed<N>) { return {}; }
+requires(N != 1) constexpr fixed<N> broadcast_size(Axis, dynamic, fixed<N>) { return {}; }
 template <class Axis, std::int64_t N>
-requires(N != 1) constexpr fixed<N> infer(Axis, fixed<N>, dynamic) { return {}; }
+requires(N != 1) constexpr fixed<N> broadcast_size(Axis, fixed<N>, dynamic) { return {}; }
 
 // [mlir.I4] (1, 1) gives 1
 template <class Axis>
-constexpr fixed<1> infer(Axis, fixed<1>, fixed<1>) {
+constexpr fixed<1> broadcast_size(Axis, fixed<1>, fixed<1>) {
   return {};
 }
 
 // [mlir.I5] (1, n) gives n
 template <class Axis, std::int64_t N>
-requires(N != 1) constexpr fixed<N> infer(Axis, fixed<1>, fixed<N>) { return {}; }
+requires(N != 1) constexpr fixed<N> broadcast_size(Axis, fixed<1>, fixed<N>) { return {}; }
 template <class Axis, std::int64_t N>
-requires(N != 1) constexpr fixed<N> infer(Axis, fixed<N>, fixed<1>) { return {}; }
+requires(N != 1) constexpr fixed<N> broadcast_size(Axis, fixed<N>, fixed<1>) { return {}; }
 
 // [mlir.I6] (n, n) gives n, and different sizes are an error
 template <class Axis, std::int64_t N, std::int64_t M>
-requires(N != 1 && M != 1) constexpr fixed<N> infer(Axis, fixed<N>, fixed<M>) {
+requires(N != 1 && M != 1) constexpr fixed<N> broadcast_size(Axis, fixed<N>, fixed<M>) {
   if constexpr (N != M) static_cast<void>(sizeof(sizes_do_not_broadcast<Axis, size<N>, size<M>>));
   return {};
 }
@@ -115,7 +115,7 @@ constexpr auto broadcast(Shape0 const& a, Shape1 const& b) {
   constexpr std::size_t rank1 = decltype(hana::length(b))::value;
   constexpr std::size_t rank = rank0 < rank1 ? rank1 : rank0;
   return [&]<std::size_t... K>(std::index_sequence<K...>) {
-    return hana::make_tuple(infer(axis<K>{}, aligned<K, rank>(a), aligned<K, rank>(b))...);
+    return hana::make_tuple(broadcast_size(axis<K>{}, aligned<K, rank>(a), aligned<K, rank>(b))...);
   }
   (std::make_index_sequence<rank>{});
 }

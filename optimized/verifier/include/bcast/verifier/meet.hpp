@@ -39,8 +39,8 @@ constexpr meeting meet(spec::rule const& rule, std::optional<Size> const& a,
     Size const& n = a ? *a : *b;
     if (rule.zero == spec::zero_rule::gap && n == zero) return meeting::zero_gap;
     if (rule.unknown == spec::unknown_rule::opaque && n != one) return meeting::clash;
-    const bool above_one = rule.unknown == spec::unknown_rule::infer ||
-                           rule.unknown == spec::unknown_rule::client;
+    const bool above_one =
+        rule.unknown == spec::unknown_rule::infer || rule.unknown == spec::unknown_rule::client;
     const bool decides = above_one ? one < n : n != one;
     return a.has_value() == decides ? meeting::left : meeting::right;
   }

@@ -21,8 +21,8 @@ using broadcast_dimensions = std::span<std::int64_t const>;
 
 /// The type to which the operands broadcast. Throws std::invalid_argument for a negative size, and
 /// for `dimensions` if the rule does not support them.
-verdict infer(spec::rule const& rule, std::span<type const> operands,
-              std::optional<broadcast_dimensions> const& dimensions = std::nullopt);
+verdict broadcast_shapes(spec::rule const& rule, std::span<type const> operands,
+                         std::optional<broadcast_dimensions> const& dimensions = std::nullopt);
 
 /// The inferred type, if `result` may be declared for it. Throws as infer does.
 verdict verify(spec::rule const& rule, std::span<type const> operands, type const& result);

@@ -27,7 +27,7 @@ static int refuses(void) {
   int64_t size[4];
   bcast_dims_out result = {4, 0, size, NULL, NULL};
   bcast_reason why;
-  const int32_t status = bcast_join("sonnx", 2, operands, NULL, &result, &why);
+  const int32_t status = bcast_broadcast_shapes("sonnx", 2, operands, NULL, &result, &why);
   printf("[%s] axis %d: %s\n", why.tag, (int)why.axis, why.text);
   return status == BCAST_REJECT && strcmp(why.tag, "sonnx.C1") == 0 && why.axis == 0;
 }

@@ -5,9 +5,9 @@
 // A subject is described without a library.
 int main() {
   bcast::kit::subject mine{.name = "mine", .rule = "array_api"};
-  mine.infer = [](auto const& operands, auto const&) {
-    return bcast::kit::answer{.common = operands.front()};
+  mine.broadcast_shapes = [](auto const& operands, auto const&) {
+    return bcast::kit::result{.shape = operands.front()};
   };
   const bcast::kit::shape shape{{2, 3}};
-  return mine.infer({shape}, {}).common == shape && BCAST_ABI == 1 ? 0 : 1;
+  return mine.broadcast_shapes({shape}, {}).shape == shape && BCAST_ABI == 1 ? 0 : 1;
 }

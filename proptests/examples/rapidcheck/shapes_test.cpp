@@ -10,7 +10,7 @@
 using namespace bcast::proptests;
 
 /// A join of one's own: aligned to the right, the size that is not 1.
-static gen::sizes join(gen::sizes a, gen::sizes b) {
+static gen::sizes broadcast_shapes(gen::sizes a, gen::sizes b) {
   a.insert(a.begin(), std::max(a.size(), b.size()) - a.size(), 1);
   b.insert(b.begin(), a.size() - b.size(), 1);
   for (std::size_t k = 0; k < a.size(); ++k) a[k] = a[k] == 1 ? b[k] : a[k];
@@ -21,6 +21,6 @@ RC_GTEST_PROP(Join, WhatBroadcastsToAShapeLeavesItAsItIs, (bcast::kit::shape con
   const gen::sizes z = sizes_of(shape);
   const gen::sizes x = *gen::broadcasting_to(z);
   RC_TAG(x.size() == z.size() ? "equal ranks" : "leading axes are missing");
-  RC_ASSERT(join(x, z) == z);
-  RC_ASSERT(join(z, x) == z);
+  RC_ASSERT(broadcast_shapes(x, z) == z);
+  RC_ASSERT(broadcast_shapes(z, x) == z);
 }

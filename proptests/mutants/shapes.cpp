@@ -80,15 +80,15 @@ struct only_left : base {
 };
 
 struct first_shape : base {
-  shape join(std::vector<shape> const& shapes) const override {
-    base::join(shapes);
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
+    base::broadcast_shapes(shapes);
     return shapes.front();
   }
 };
 
 struct largest_shape : base {
-  shape join(std::vector<shape> const& shapes) const override {
-    base::join(shapes);
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
+    base::broadcast_shapes(shapes);
     return *std::max_element(shapes.begin(), shapes.end(), [](shape const& a, shape const& b) {
       return count_of(a) < count_of(b);
     });
@@ -96,18 +96,18 @@ struct largest_shape : base {
 };
 
 struct longest_shape : base {
-  shape join(std::vector<shape> const& shapes) const override {
-    base::join(shapes);
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
+    base::broadcast_shapes(shapes);
     return *std::max_element(shapes.begin(), shapes.end(),
                              [](shape const& a, shape const& b) { return a.size() < b.size(); });
   }
 };
 
 struct equal_counts : base {
-  shape join(std::vector<shape> const& shapes) const override {
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
     const std::int64_t count = count_of(shapes.front());
     for (shape const& s : shapes) {
-      if (count_of(s) != count) return base::join(shapes);
+      if (count_of(s) != count) return base::broadcast_shapes(shapes);
     }
     return shapes.front();
   }
@@ -129,18 +129,18 @@ struct tail_padded : base {
 
 /// Puts a vector along the last axis of the same size.
 struct vector_fits_somewhere : base {
-  shape join(std::vector<shape> const& shapes) const override {
-    if (shapes.size() != 2 || shapes[1].size() != 1) return base::join(shapes);
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
+    if (shapes.size() != 2 || shapes[1].size() != 1) return base::broadcast_shapes(shapes);
     for (std::size_t axis = shapes[0].size(); axis-- > 0;) {
       if (shapes[0][axis] == shapes[1][0]) return shapes[0];
     }
-    return base::join(shapes);
+    return base::broadcast_shapes(shapes);
   }
 };
 
 struct mutual_refused : base {
-  shape join(std::vector<shape> const& shapes) const override {
-    shape result = base::join(shapes);
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
+    shape result = base::broadcast_shapes(shapes);
     if (std::find(shapes.begin(), shapes.end(), result) == shapes.end()) {
       throw refusal("no operand has the result's shape");
     }
@@ -149,8 +149,8 @@ struct mutual_refused : base {
 };
 
 struct middle_refused : base {
-  shape join(std::vector<shape> const& shapes) const override {
-    shape result = base::join(shapes);
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
+    shape result = base::broadcast_shapes(shapes);
     for (shape const& s : shapes) {
       for (std::size_t k = 1; k + 1 < s.size(); ++k) {
         const std::size_t axis = result.size() - s.size() + k;
@@ -164,24 +164,24 @@ struct middle_refused : base {
 };
 
 struct leading_ones_dropped : base {
-  shape join(std::vector<shape> const& shapes) const override {
-    shape result = base::join(shapes);
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
+    shape result = base::broadcast_shapes(shapes);
     while (!result.empty() && result.front() == 1) result.erase(result.begin());
     return result;
   }
 };
 
 struct empty_is_flat : base {
-  shape join(std::vector<shape> const& shapes) const override {
-    shape result = base::join(shapes);
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
+    shape result = base::broadcast_shapes(shapes);
     return std::find(result.begin(), result.end(), 0) == result.end() ? result : shape{0};
   }
 };
 
 struct axis_from_the_end : base {
-  shape join(std::vector<shape> const& shapes) const override {
+  shape broadcast_shapes(std::vector<shape> const& shapes) const override {
     try {
-      return base::join(shapes);
+      return base::broadcast_shapes(shapes);
     } catch (refusal& r) {
       std::size_t rank = 0;
       for (shape const& s : shapes) rank = std::max(rank, s.size());
@@ -193,43 +193,43 @@ struct axis_from_the_end : base {
 
 }  // namespace
 
-std::vector<mutant> of_joins() {
+std::vector<mutant> of_shapes() {
   return {
-      row<maximum>("join/maximum", "S1", "the join is the larger size, so 0 and 1 give 1"),
-      row<zero_is_wildcard>("join/zero_is_wildcard", "S2",
+      row<maximum>("shape/maximum", "S1", "the join is the larger size, so 0 and 1 give 1"),
+      row<zero_is_wildcard>("shape/zero_is_wildcard", "S2",
                             "a size of 0 stretches like a size of 1"),
-      row<zero_or_one_is_wildcard>("join/zero_or_one_is_wildcard", "S2",
+      row<zero_or_one_is_wildcard>("shape/zero_or_one_is_wildcard", "S2",
                                    "every size below 2 stretches"),
-      row<zero_refused_against_one>("join/zero_refused_against_one", "S1",
+      row<zero_refused_against_one>("shape/zero_refused_against_one", "S1",
                                     "0 against 1 is rejected"),
-      row<only_small_sizes_compared>("join/only_small_sizes_compared", "",
+      row<only_small_sizes_compared>("shape/only_small_sizes_compared", "",
                                      "two sizes above 2 are not compared"),
-      row<zeros_refused>("join/zeros_refused", "S2", "0 against 0 is rejected"),
-      row<branches_swapped>("join/branches_swapped", "S4", "1 and n give 1"),
-      row<no_check>("join/no_check", "S10", "incompatible sizes are not rejected"),
-      row<multiples>("join/multiples", "", "sizes are compatible if one divides the other"),
-      row<only_right>("join/only_right", "S12", "the first operand is never stretched"),
-      row<only_left>("join/only_left", "S12", "the second operand is never stretched"),
-      row<first_shape>("join/first_shape", "S5", "the result has the first operand's shape"),
-      row<largest_shape>("join/largest_shape", "S5",
+      row<zeros_refused>("shape/zeros_refused", "S2", "0 against 0 is rejected"),
+      row<branches_swapped>("shape/branches_swapped", "S4", "1 and n give 1"),
+      row<no_check>("shape/no_check", "S10", "incompatible sizes are not rejected"),
+      row<multiples>("shape/multiples", "", "sizes are compatible if one divides the other"),
+      row<only_right>("shape/only_right", "S12", "the first operand is never stretched"),
+      row<only_left>("shape/only_left", "S12", "the second operand is never stretched"),
+      row<first_shape>("shape/first_shape", "S5", "the result has the first operand's shape"),
+      row<largest_shape>("shape/largest_shape", "S5",
                          "the result has the shape of the operand with the most elements"),
-      row<longest_shape>("join/longest_shape", "S5",
+      row<longest_shape>("shape/longest_shape", "S5",
                          "the result has the shape of the operand with the highest rank"),
-      row<equal_counts>("join/equal_counts", "V2",
+      row<equal_counts>("shape/equal_counts", "V2",
                         "shapes with the same number of elements are treated as equal"),
-      row<left_aligned>("join/left_aligned", "S7", "shapes are aligned at the first axis"),
-      row<tail_padded>("join/tail_padded", "S7",
+      row<left_aligned>("shape/left_aligned", "S7", "shapes are aligned at the first axis"),
+      row<tail_padded>("shape/tail_padded", "S7",
                        "a shape that is missing two or more axes is padded at the end"),
-      row<vector_fits_somewhere>("join/vector_fits_somewhere", "S18 R1",
+      row<vector_fits_somewhere>("shape/vector_fits_somewhere", "S18 R1",
                                  "a vector is accepted along any axis of the same size"),
-      row<mutual_refused>("join/mutual_refused", "S5",
+      row<mutual_refused>("shape/mutual_refused", "S5",
                           "a result is rejected if no operand has its shape"),
-      row<middle_refused>("join/middle_refused", "V5",
+      row<middle_refused>("shape/middle_refused", "V5",
                           "stretching a 1 between two other sizes is rejected"),
-      row<leading_ones_dropped>("join/leading_ones_dropped", "",
+      row<leading_ones_dropped>("shape/leading_ones_dropped", "",
                                 "leading axes of size 1 are dropped from the result"),
-      row<empty_is_flat>("join/empty_is_flat", "", "an empty result becomes a vector of size 0"),
-      row<axis_from_the_end>("join/axis_from_the_end", "",
+      row<empty_is_flat>("shape/empty_is_flat", "", "an empty result becomes a vector of size 0"),
+      row<axis_from_the_end>("shape/axis_from_the_end", "",
                              "a rejection counts its axis from the end"),
   };
 }

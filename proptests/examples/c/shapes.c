@@ -2,7 +2,7 @@
 /* A shape inference in C, under the laws. */
 #include "bcast/kit/main.h"
 
-static int32_t join(void *self, int32_t n, const bcast_dims *in, const bcast_rule *rule,
+static int32_t broadcast_shapes(void *self, int32_t n, const bcast_dims *in, const bcast_rule *rule,
                     bcast_dims_out *out, bcast_reason *why) {
   (void)self, (void)why;
   if (rule) return BCAST_UNSUPPORTED;
@@ -27,6 +27,6 @@ int main(int argc, char **argv) {
   const bcast_subject mine = {.struct_size = sizeof mine,
                               .name = "mine",
                               .rule = "array_api",
-                              .join = join};
+                              .broadcast_shapes = broadcast_shapes};
   return bcast_main(argc, argv, &mine, 1);
 }

@@ -14,23 +14,23 @@
 namespace bcast::proptests {
 namespace {
 
-using kind = kit::answer::kind;
+using kind = kit::result::kind;
 
-kit::answer infer(kit::subject const& s, std::vector<kit::shape> const& operands) {
-  return s.infer(operands, std::nullopt);
+kit::result broadcast_shapes(kit::subject const& s, std::vector<kit::shape> const& operands) {
+  return s.broadcast_shapes(operands, std::nullopt);
 }
 
 /// Both accept with the same shape, or both reject.
-bool agree(kit::answer const& a, kit::answer const& b) {
-  return a.verdict == b.verdict && (a.verdict != kind::ok || a.common == b.common);
+bool agree(kit::result const& a, kit::result const& b) {
+  return a.verdict == b.verdict && (a.verdict != kind::ok || a.shape == b.shape);
 }
 
-std::string difference(kit::answer const& got, kit::answer const& expected) {
+std::string difference(kit::result const& got, kit::result const& expected) {
   return fmt::format("got {}; expected {}", to_string(got), to_string(expected));
 }
 
 /// What is wrong with the axis and the operands that a rejection names, if anything.
-std::optional<std::string> bad_blame(test_case const& c, kit::answer const& a) {
+std::optional<std::string> bad_blame(test_case const& c, kit::result const& a) {
   if (!a.axis || a.operands.empty()) return std::nullopt;
   std::size_t rank = 0;
   for (operand const& o : c.operands) rank = std::max(rank, o.type.sizes.size());
@@ -46,14 +46,15 @@ std::optional<std::string> bad_blame(test_case const& c, kit::answer const& a) {
     const std::size_t missing = rank - sizes.size();
     column.push_back({*a.axis < missing ? 1 : *sizes[*a.axis - missing]});
   }
-  if (oracle_join(column).verdict == kind::reject) return std::nullopt;
+  if (oracle::broadcast_shapes(column).verdict == kind::refused) return std::nullopt;
   return fmt::format("the named operands do not clash at axis {}", *a.axis);
 }
 
 std::optional<std::string> join(kit::subject const& s, test_case const& c) {
-  const kit::answer got = infer(s, types_of(c)), expected = oracle_infer("array_api", c);
+  const kit::result got = broadcast_shapes(s, types_of(c)),
+                    expected = oracle::broadcast_shapes("array_api", c);
   if (!agree(got, expected)) return difference(got, expected);
-  if (got.verdict == kind::reject) return bad_blame(c, got);
+  if (got.verdict == kind::refused) return bad_blame(c, got);
   return std::nullopt;
 }
 
@@ -79,22 +80,22 @@ std::optional<std::string> each_order(test_case const& c, F f) {
 }
 
 std::optional<std::string> order(kit::subject const& s, test_case const& c) {
-  const kit::answer expected = infer(s, types_of(c));
+  const kit::result expected = broadcast_shapes(s, types_of(c));
   return each_order(c, [&](std::vector<kit::shape> const& turned) -> std::optional<std::string> {
-    const kit::answer got = infer(s, turned);
+    const kit::result got = broadcast_shapes(s, turned);
     if (agree(got, expected)) return std::nullopt;
     return listed(turned) + ": " + difference(got, expected);
   });
 }
 
 std::optional<std::string> grouping(kit::subject const& s, test_case const& c) {
-  const kit::answer expected = infer(s, types_of(c));
+  const kit::result expected = broadcast_shapes(s, types_of(c));
   return each_order(c, [&](std::vector<kit::shape> const& turned) -> std::optional<std::string> {
     const auto first = std::max<std::size_t>(s.declares.min_operands, 1);
-    kit::answer folded =
-        infer(s, {turned.begin(), turned.begin() + static_cast<std::ptrdiff_t>(first)});
+    kit::result folded =
+        broadcast_shapes(s, {turned.begin(), turned.begin() + static_cast<std::ptrdiff_t>(first)});
     for (std::size_t m = first; m < turned.size() && folded.verdict == kind::ok; ++m) {
-      folded = infer(s, {folded.common, turned[m]});
+      folded = broadcast_shapes(s, {folded.shape, turned[m]});
     }
     if (agree(folded, expected)) return std::nullopt;
     return listed(turned) + ", pair by pair: " + difference(folded, expected);
@@ -103,9 +104,9 @@ std::optional<std::string> grouping(kit::subject const& s, test_case const& c) {
 
 std::optional<std::string> itself(kit::subject const& s, test_case const& c) {
   for (operand const& o : c.operands) {
-    kit::answer expected;
-    expected.common = o.type;
-    const kit::answer twice = infer(s, {o.type, o.type});
+    kit::result expected;
+    expected.shape = o.type;
+    const kit::result twice = broadcast_shapes(s, {o.type, o.type});
     if (!agree(twice, expected))
       return listed({o.type, o.type}) + ": " + difference(twice, expected);
   }
@@ -114,11 +115,11 @@ std::optional<std::string> itself(kit::subject const& s, test_case const& c) {
 
 std::optional<std::string> unit(kit::subject const& s, test_case const& c) {
   for (operand const& o : c.operands) {
-    kit::answer expected;
-    expected.common = o.type;
+    kit::result expected;
+    expected.shape = o.type;
     for (std::vector<kit::shape> const& pair :
          {std::vector{kit::shape{}, o.type}, std::vector{o.type, kit::shape{}}}) {
-      const kit::answer got = infer(s, pair);
+      const kit::result got = broadcast_shapes(s, pair);
       if (!agree(got, expected)) return listed(pair) + ": " + difference(got, expected);
     }
   }
@@ -126,7 +127,7 @@ std::optional<std::string> unit(kit::subject const& s, test_case const& c) {
 }
 
 /// Whether a rule joins known sizes as the Array API does, whatever it does with unknown ones.
-bool joins_known_sizes_alike(std::string_view rule) {
+bool broadcasts_known_sizes_alike(std::string_view rule) {
   return std::any_of(spec::rules.begin(), spec::rules.end(), [&](spec::rule const& p) {
     return p.name == rule && p.relation == spec::relation_rule::join &&
            p.zero == spec::zero_rule::other && p.rank == spec::rank_rule::pad &&
@@ -135,8 +136,8 @@ bool joins_known_sizes_alike(std::string_view rule) {
 }
 
 std::string needs_rule(kit::subject const& s) {
-  if (!s.infer) return "does not join shapes";
-  return joins_known_sizes_alike(s.rule) ? "" : "follows another rule";
+  if (!s.broadcast_shapes) return "does not broadcast shapes";
+  return broadcasts_known_sizes_alike(s.rule) ? "" : "follows another rule";
 }
 
 /// Whether a shape is empty, or has at most 2^63 - 1 elements.
@@ -186,21 +187,21 @@ bool grouped(kit::subject const& s, test_case const& c) {
 
 }  // namespace
 
-std::vector<law> const& join_laws() {
+std::vector<law> const& shape_laws() {
   static const std::vector<law> laws{
-      {"join", "array_api.A14", spec::level::must,
+      {"shape", "array_api.A14", spec::level::must,
        "The shape is the algorithm's. An error names operands that clash by themselves.",
        family::shapes, needs_rule, of_shapes, join},
       {"order", "bcast.P2", spec::level::derived,
        "Every order of the operands gives the same shape, or every order an error.", family::shapes,
        needs_rule, of_shapes, order},
       {"grouping", "bcast.P3", spec::level::derived,
-       "Joining pair by pair, in any order, gives what joining at once gives.", family::shapes,
+       "Broadcasting pair by pair, in any order, gives what all at once give.", family::shapes,
        needs_rule, grouped, grouping},
-      {"itself", "bcast.P4", spec::level::derived, "A shape joined with itself stays the same.",
+      {"itself", "bcast.P4", spec::level::derived, "A shape broadcast with itself stays the same.",
        family::shapes, needs_rule, in_pairs, itself},
       {"unit", "bcast.P5", spec::level::derived,
-       "A shape joined with the shape of a scalar stays the same.", family::shapes, needs_rule,
+       "A shape broadcast with the shape of a scalar stays the same.", family::shapes, needs_rule,
        in_pairs, unit},
   };
   return laws;
