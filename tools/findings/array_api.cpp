@@ -7,7 +7,7 @@
 #include "bcast/reference/array_api_2025_12.hpp"
 #include "experiment.hpp"
 
-namespace bcast::findings {
+namespace bcast::findings::of_array_api {
 namespace {
 
 namespace ref = bcast::reference;
@@ -52,7 +52,7 @@ std::string by_sound(example const& e) { return by_verifier("sound", e); }
 
 }  // namespace
 
-std::vector<experiment> const& array_api_experiments() {
+std::vector<experiment> const& experiments() {
   static const std::vector<experiment> all{
       {"array_api.G1", two_arrays, by<array_api>},
       {"array_api.G2", unknown_sizes, by_sound},
@@ -62,4 +62,4 @@ std::vector<experiment> const& array_api_experiments() {
   return all;
 }
 
-}  // namespace bcast::findings
+}  // namespace bcast::findings::of_array_api

@@ -5,7 +5,7 @@
 
 #include "experiment.hpp"
 
-namespace bcast::findings {
+namespace bcast::findings::of_chlo {
 namespace {
 
 using shape = reference::chlo::shape<reference::index>;
@@ -21,9 +21,9 @@ std::string with_dimensions(example const& e) {
 
 }  // namespace
 
-std::vector<experiment> const& chlo_experiments() {
+std::vector<experiment> const& experiments() {
   static const std::vector<experiment> all{{"chlo.G1", with_dimensions, by<xla>}};
   return all;
 }
 
-}  // namespace bcast::findings
+}  // namespace bcast::findings::of_chlo

@@ -6,7 +6,7 @@
 
 #include "experiment.hpp"
 
-namespace bcast::findings {
+namespace bcast::findings::of_gufunc {
 namespace {
 
 namespace ref = bcast::reference;
@@ -64,7 +64,7 @@ std::string without_a_last_comma(example const& e) {
 
 }  // namespace
 
-std::vector<experiment> const& gufunc_experiments() {
+std::vector<experiment> const& experiments() {
   static const std::vector<experiment> all{
       {"gufunc.D1", from_the_end, optional_names_first},
       {"gufunc.D2", with_its_output, output_joins_the_loop},
@@ -73,4 +73,4 @@ std::vector<experiment> const& gufunc_experiments() {
   return all;
 }
 
-}  // namespace bcast::findings
+}  // namespace bcast::findings::of_gufunc

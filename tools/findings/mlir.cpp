@@ -12,7 +12,7 @@
 #include "experiment.hpp"
 #include "subjects/types.hpp"
 
-namespace bcast::findings {
+namespace bcast::findings::of_mlir {
 namespace {
 
 namespace ref = bcast::reference;
@@ -210,7 +210,7 @@ std::string by_the_reader(example const& e) {
 
 }  // namespace
 
-std::vector<experiment> const& mlir_experiments() {
+std::vector<experiment> const& experiments() {
   static const std::vector<experiment> all{
       {"mlir.D1", verdict, at_least_one_operand},
       {"mlir.D2", only_verified, with_types_tested},
@@ -232,4 +232,4 @@ std::vector<experiment> const& mlir_experiments() {
   return all;
 }
 
-}  // namespace bcast::findings
+}  // namespace bcast::findings::of_mlir

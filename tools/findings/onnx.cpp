@@ -9,7 +9,7 @@
 #include "bcast/spec/onnx.hpp"
 #include "experiment.hpp"
 
-namespace bcast::findings {
+namespace bcast::findings::of_onnx {
 namespace {
 
 using shape = reference::onnx::shape<reference::index>;
@@ -36,9 +36,9 @@ std::string by_its_page(example const& e) {
 
 }  // namespace
 
-std::vector<experiment> const& onnx_experiments() {
+std::vector<experiment> const& experiments() {
   static const std::vector<experiment> all{{"onnx.D4", by_the_lists, by_its_page}};
   return all;
 }
 
-}  // namespace bcast::findings
+}  // namespace bcast::findings::of_onnx

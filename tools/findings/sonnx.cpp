@@ -9,7 +9,7 @@
 #include "bcast/reference/sonnx_2026_01.hpp"
 #include "experiment.hpp"
 
-namespace bcast::findings {
+namespace bcast::findings::of_sonnx {
 namespace {
 
 namespace ref = bcast::reference;
@@ -145,7 +145,7 @@ std::string by_a_verifier(example const& e) { return by_verifier("sound", e); }
 
 }  // namespace
 
-std::vector<experiment> const& sonnx_experiments() {
+std::vector<experiment> const& experiments() {
   static const std::vector<experiment> all{
       {"sonnx.D1", by<sonnx>, by<array_api>},
       {"sonnx.D2", padded_as_printed, padded},
@@ -159,4 +159,4 @@ std::vector<experiment> const& sonnx_experiments() {
   return all;
 }
 
-}  // namespace bcast::findings
+}  // namespace bcast::findings::of_sonnx

@@ -5,7 +5,7 @@
 
 #include "experiment.hpp"
 
-namespace bcast::findings {
+namespace bcast::findings::of_stablehlo {
 namespace {
 
 namespace stablehlo = reference::stablehlo;
@@ -73,7 +73,7 @@ std::string output_is_the_shape(example const& e) {
 
 }  // namespace
 
-std::vector<experiment> const& stablehlo_experiments() {
+std::vector<experiment> const& experiments() {
   static const std::vector<experiment> all{
       {"stablehlo.D1", named_as_printed, named_once_each},
       {"stablehlo.G1", held_against_the_sizes, by_the_constraints},
@@ -82,4 +82,4 @@ std::vector<experiment> const& stablehlo_experiments() {
   return all;
 }
 
-}  // namespace bcast::findings
+}  // namespace bcast::findings::of_stablehlo

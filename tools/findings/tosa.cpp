@@ -5,7 +5,7 @@
 
 #include "experiment.hpp"
 
-namespace bcast::findings {
+namespace bcast::findings::of_tosa {
 namespace {
 
 using shape = reference::tosa::shape_t<reference::index>;
@@ -23,9 +23,9 @@ std::string asserted(example const& e) {
 
 }  // namespace
 
-std::vector<experiment> const& tosa_experiments() {
+std::vector<experiment> const& experiments() {
   static const std::vector<experiment> all{{"tosa.D1", asserted_as_printed, asserted}};
   return all;
 }
 
-}  // namespace bcast::findings
+}  // namespace bcast::findings::of_tosa

@@ -9,7 +9,7 @@
 #include "bcast/spec/xla.hpp"
 #include "experiment.hpp"
 
-namespace bcast::findings {
+namespace bcast::findings::of_xla {
 namespace {
 
 namespace ref = bcast::reference;
@@ -156,7 +156,7 @@ std::string unknown_sizes(example const& e) {
 
 }  // namespace
 
-std::vector<experiment> const& xla_experiments() {
+std::vector<experiment> const& experiments() {
   static const std::vector<experiment> all{
       {"xla.D2", opening_example, by<xla>},      {"xla.D3", without_exception, by<xla>},
       {"xla.D1", matched_as_printed, by<xla>},   {"xla.D4", maximum, by<array_api>},
@@ -168,4 +168,4 @@ std::vector<experiment> const& xla_experiments() {
   return all;
 }
 
-}  // namespace bcast::findings
+}  // namespace bcast::findings::of_xla

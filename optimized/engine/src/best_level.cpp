@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <array>
 #include <cstddef>
+#include <stdexcept>
 
 #include "level.hpp"
 
@@ -23,6 +24,10 @@ struct known_levels {
     if (supports_avx512()) all[n++] = &avx512::table;
     if (supports_avx512_bf16()) all[n++] = &avx512_bf16::table;
 #endif
+    if (BCAST_ONE_MACHINE && n == 1) {
+      throw std::runtime_error(
+          "the engine was compiled for another processor; configure it with -DBCAST_LEVELS=all");
+    }
   }
 };
 

@@ -34,9 +34,10 @@ requires requires { F::template one_by_one<T>; }
 inline constexpr bool scalar<F, T> = F::template one_by_one<T>;
 
 /// What is not plain, or is computed one by one, is the same on every level, so only the first
-/// level has it.
+/// level has it. For one machine, the first level has nothing else.
 template <class F, class T>
-inline constexpr bool compiled = BCAST_LEVEL_IS_FIRST || (plain<T> && !scalar<F, T>);
+inline constexpr bool compiled = BCAST_LEVEL_IS_FIRST != (plain<T> && !scalar<F, T>) ||
+                                 (BCAST_LEVEL_IS_FIRST && !BCAST_ONE_MACHINE);
 
 /// A bool as its byte in memory: g++ 12 vectorises bytes, but not bools.
 template <class T>
