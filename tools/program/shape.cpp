@@ -39,7 +39,7 @@ std::string product_rule_of(question const& q) {
   return q.rule == question{}.rule ? "gufunc_matmul" : q.rule;
 }
 
-bcast::result answer_to(question const& q) {
+result answer_to(question const& q) {
   if (const auto p = product_of(q)) {
     return answers::product_under(product_rule_of(q), proptests::sizes_of(p->a),
                                   proptests::sizes_of(p->b));
@@ -50,10 +50,9 @@ bcast::result answer_to(question const& q) {
 }  // namespace
 
 int shape(question const& q) {
-  const bcast::result found = answer_to(q);
-  kit::result const& answer = found;
+  const result answer = answer_to(q);
   const int status = status_of(answer);
-  if (q.to.json) print(to_json(found));
+  if (q.to.json) print(to_json(answer));
   if (q.to.json || q.to.quiet) return status;
   if (status == holds) {
     fmt::print("{}\n", proptests::to_string(answer.shape));
@@ -63,7 +62,7 @@ int shape(question const& q) {
   const bool unknown = std::any_of(q.shapes.begin(), q.shapes.end(), [](std::string const& text) {
     return !proptests::is_product(text) && !proptests::is_static(proptests::parse_type(text));
   });
-  if (unknown && answer.verdict == kit::result::kind::silent) {
+  if (unknown && answer.verdict == result::kind::silent) {
     std::fputs("try --rule sound, which answers for sizes that are not known\n", stderr);
   }
   return status;

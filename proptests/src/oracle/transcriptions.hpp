@@ -61,67 +61,10 @@ void expect_static(test_case const& c, std::string_view gap) {
   }
 }
 
-kit::shape sonnx(test_case const& c) {
-  expect_static(c, "sonnx.G3");
-  ref::seq<texts::sonnx::dims<index>> dX;
-  for (operand const& o : c.operands) dX.append(ref::seq<index>(sizes_of(o.type)));
-  return to_type(texts::sonnx::Broadcast_sizes(dX));
-}
-
-kit::shape sonnx_2026_01(test_case const& c) {
-  expect_static(c, "sonnx.G3");
-  ref::list<texts::sonnx_2026_01::dims<index>> dX;
-  for (operand const& o : c.operands) dX.append(ref::list<index>(sizes_of(o.type)));
-  return to_type(texts::sonnx_2026_01::Broadcast_sizes(dX));
-}
-
 index rank_of(test_case const& c) {
   std::size_t rank = 0;
   for (operand const& o : c.operands) rank = std::max(rank, o.type.sizes.size());
   return static_cast<index>(rank);
-}
-
-/// `next(m)` is called before operand m is joined, except for the first two. The axis of an error
-/// is numbered in the common shape of all operands.
-template <class Next>
-kit::shape array_api(test_case const& c, Next const& next) {
-  if (c.operands.empty()) throw ref::no_answer("array_api.G1");
-  expect_static(c, "array_api.G2");
-  ref::list<index> shape(sizes_of(c.operands.front().type));
-  for (std::size_t m = 1; m < c.operands.size(); ++m) {
-    if (m > 1) next(m);
-    const ref::list<index> other(sizes_of(c.operands[m].type));
-    try {
-      shape = texts::array_api::broadcast(shape, other);
-    } catch (ref::violation const& v) {
-      throw ref::violation(v.tag, v.axis + rank_of(c) - std::max(shape.n(), other.n()));
-    }
-  }
-  return to_type(shape);
-}
-
-kit::shape array_api_2025_12(test_case const& c) {
-  using shape = texts::array_api_2025_12::shape<index>;
-  ref::list<shape> shapes;
-  for (operand const& o : c.operands) {
-    if (!o.type.ranked) throw ref::no_answer("array_api@2025.12.N1");
-    shape sizes;
-    for (kit::dim const& d : o.type.sizes) sizes.append(d.size);
-    shapes.append(sizes);
-  }
-  kit::shape t;
-  for (auto const& size : texts::array_api_2025_12::broadcast_shapes(shapes))
-    t.sizes.emplace_back(size);
-  return t;
-}
-
-kit::shape xla(test_case const& c) {
-  if (c.operands.size() != 2) throw ref::no_answer("xla.G1");
-  expect_static(c, "xla.G5");
-  std::optional<texts::xla::tuple> dimensions;
-  if (c.dimensions) dimensions.emplace(*c.dimensions);
-  const auto sizes = [&](std::size_t m) { return ref::list<index>(sizes_of(c.operands[m].type)); };
-  return to_type(texts::xla::binary(sizes(0), sizes(1), dimensions).result);
 }
 
 /// `of(size, k)` converts a known size to the transcription's type; k counts the axes from the
@@ -197,38 +140,70 @@ std::optional<std::size_t> last_axis_of_mlir(test_case const& c) {
   return static_cast<std::size_t>(rank_of(c)) - 1 - *last;
 }
 
+/// Two shapes at a time, from the left. `next(m)` is called before operand m, except for the first
+/// two. The axis of an error is numbered in the common shape of all operands.
+template <class Next>
+ref::list<index> folded(ref::shape_rule const& rule, ref::list<ref::list<index>> const& shapes,
+                        index rank, Next const& next) {
+  ref::list<index> shape = rule.result({shapes[0]});
+  for (index m = 1; m < shapes.n(); ++m) {
+    if (m > 1) next(static_cast<std::size_t>(m));
+    try {
+      shape = rule.result({shape, shapes[m]});
+    } catch (ref::violation const& v) {
+      throw ref::violation(v.tag, v.axis + rank - std::max(shape.n(), shapes[m].n()));
+    }
+  }
+  return shape;
+}
+
+/// A rule that says what sizes that are not known give.
+kit::shape by_unknown(ref::shape_rule const& rule, test_case const& c) {
+  ref::list<ref::partly_known> shapes;
+  for (operand const& o : c.operands) {
+    ref::list<std::optional<index>> sizes;
+    for (kit::dim const& d : o.type.sizes) sizes.append(d.size);
+    shapes.append(o.type.ranked ? ref::partly_known(sizes) : std::nullopt);
+  }
+  const ref::partly_known result = rule.of_unknown(shapes);
+  if (!result) return kit::shape::unranked();
+  kit::shape t;
+  for (std::optional<index> const& size : *result) t.sizes.emplace_back(size);
+  return t;
+}
+
 /// A rule that is asked by shapes, and perhaps by broadcast dimensions. What its switches do not
 /// cover is a gap of the document.
-kit::shape by_shapes(ref::shape_rule const& rule, test_case const& c) {
+template <class Next>
+kit::shape by_shapes(ref::shape_rule const& rule, test_case const& c, Next const& next) {
   if (c.dimensions && rule.along == nullptr) {
     throw std::invalid_argument("'" + std::string(rule.name) + "' has no broadcast dimensions");
   }
+  if (rule.of_unknown != nullptr) return by_unknown(rule, c);
   const auto switches = std::find_if(spec::rules.begin(), spec::rules.end(),
                                      [&](spec::rule const& r) { return r.name == rule.name; });
+  std::string_view unknown = rule.unknown;
   if (switches != spec::rules.end()) {  // a printed version has none
     spec::citations const& cite = registered_citations(*switches);
     if (c.operands.empty()) throw ref::no_answer(cite.no_operands);
     const bool two = switches->operands == spec::arity_rule::two || c.dimensions;
     if (two && c.operands.size() != 2) throw ref::no_answer(cite.arity);
-    expect_static(c, cite.unknown);
+    unknown = cite.unknown;
   }
+  expect_static(c, unknown);
   ref::list<ref::list<index>> shapes;
   for (operand const& o : c.operands) shapes.append(ref::list<index>(sizes_of(o.type)));
-  return to_type(c.dimensions ? rule.along(shapes, ref::list<index>(*c.dimensions))
-                              : rule.result(shapes));
+  if (c.dimensions) return to_type(rule.along(shapes, ref::list<index>(*c.dimensions)));
+  return to_type(rule.pairwise ? folded(rule, shapes, rank_of(c), next) : rule.result(shapes));
 }
 
 template <class Next>
 kit::result answer_of(std::string_view document, test_case const& c, Next const& next) {
-  if (document == "sonnx") return answered(1, [&] { return sonnx(c); });
-  if (document == "sonnx@2026-01") return answered(0, [&] { return sonnx_2026_01(c); });
-  if (document == "array_api") return answered(0, [&] { return array_api(c, next); });
-  if (document == "array_api@2025.12") return answered(0, [&] { return array_api_2025_12(c); });
-  if (document == "xla") return answered(0, [&] { return xla(c); });
   if (document == "mlir") return answered(0, [&] { return mlir(c); });
   for (std::span<ref::shape_rule const> rules : texts::documents::shape_rules) {
     for (ref::shape_rule const& rule : rules) {
-      if (rule.name == document) return answered(0, [&] { return by_shapes(rule, c); });
+      if (rule.name != document) continue;
+      return answered(rule.first_axis, [&] { return by_shapes(rule, c, next); });
     }
   }
   throw std::invalid_argument("no document is called '" + std::string(document) + "'");

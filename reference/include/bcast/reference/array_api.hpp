@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
+#include <array>
 #include <optional>
 
 #include "bcast/reference/outcome.hpp"
 #include "bcast/reference/seq.hpp"
+#include "bcast/reference/shape_rule.hpp"
 #include "bcast/reference/tensor.hpp"
 
 /// The Array API standard's broadcasting, transcribed step by step, 0-indexed as printed.
@@ -134,5 +136,16 @@ constexpr tuple<Size> in_place(tuple<Size> const& target, tuple<Size> const& sou
   if (!(shape == target)) throw violation("array_api.I2");
   return shape;
 }
+
+// The rules by name -------------------------------------------------------------------------------
+
+inline constexpr std::array shape_rules{
+    shape_rule{.name = "array_api",
+               .result =
+                   [](list<list<index>> const& shapes) {
+                     return shapes.n() == 1 ? shapes[0] : broadcast(shapes[0], shapes[1]);
+                   },
+               .pairwise = true},
+};
 
 }  // namespace bcast::reference::array_api

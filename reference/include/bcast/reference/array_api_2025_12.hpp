@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
+#include <array>
 #include <optional>
 
 #include "bcast/reference/array_api.hpp"
 #include "bcast/reference/outcome.hpp"
 #include "bcast/reference/seq.hpp"
+#include "bcast/reference/shape_rule.hpp"
 
 /// The function `broadcast_shapes` of the Array API standard, edition 2025.12. The broadcasting
 /// rules to which it refers are those of the chapter, as `array_api` transcribes them.
@@ -95,5 +97,20 @@ constexpr array_api::tuple<Size> known(shape<Size> const& s) {
   return array_api::tuple<Size>::of(
       s.n(), [&](index i) { return is_None(s[i]) ? Size(1) : s[i].value(); });
 }
+
+// The rules by name -------------------------------------------------------------------------------
+
+inline constexpr std::array shape_rules{
+    shape_rule{.name = "array_api@2025.12",
+               .result = nullptr,
+               .of_unknown = [](list<partly_known> const& all) -> partly_known {
+                 list<shape<index>> shapes;
+                 for (partly_known const& s : all) {
+                   if (!s) throw no_answer("array_api@2025.12.N1");
+                   shapes.append(*s);
+                 }
+                 return broadcast_shapes(shapes);
+               }},
+};
 
 }  // namespace bcast::reference::array_api_2025_12

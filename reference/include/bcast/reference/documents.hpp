@@ -21,9 +21,13 @@
 /// The transcriptions: the one list that a document joins.
 namespace bcast::reference::documents {
 
-/// Of every document whose rules are asked by shapes alone.
+/// Of every document but MLIR, whose operations may have a declared result.
 inline constexpr std::span<shape_rule const> shape_rules[]{
-    onnx::shape_rules,      webnn::shape_rules,  tosa::shape_rules,       chlo::shape_rules,
-    stablehlo::shape_rules, gufunc::shape_rules, numpy_guide::shape_rules};
+    sonnx::shape_rules,     sonnx_2026_01::shape_rules,
+    array_api::shape_rules, array_api_2025_12::shape_rules,
+    xla::shape_rules,       onnx::shape_rules,
+    webnn::shape_rules,     tosa::shape_rules,
+    chlo::shape_rules,      stablehlo::shape_rules,
+    gufunc::shape_rules,    numpy_guide::shape_rules};
 
 }  // namespace bcast::reference::documents

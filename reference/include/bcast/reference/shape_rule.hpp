@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "bcast/reference/seq.hpp"
 
 namespace bcast::reference {
 
-/// A rule of a document that is asked by the operands' shapes alone, and how to ask it. It throws
-/// as its transcription does.
+/// Sizes, none where one is not known; nothing where the rank is not known.
+using partly_known = std::optional<list<std::optional<index>>>;
+
+/// A rule of a document that is asked by the operands' shapes, and how to ask it. It throws as its
+/// transcription does.
 struct shape_rule {
   std::string_view name;  ///< as in the document's rows
   list<index> (*result)(list<list<index>> const& shapes);
@@ -16,6 +20,13 @@ struct shape_rule {
   /// The same for two operands, where broadcast dimensions say which axis of the result each axis
   /// of an operand is. Null if the document has none.
   list<index> (*along)(list<list<index>> const& shapes, list<index> const& dimensions) = nullptr;
+
+  /// Asked instead of `result`, where the document says what a size that is not known gives.
+  partly_known (*of_unknown)(list<partly_known> const& shapes) = nullptr;
+
+  index first_axis = 0;           ///< the number of the document's first axis
+  std::string_view unknown = {};  ///< the gap where a size is not known, if no switch cites it
+  bool pairwise = false;          ///< it takes two shapes; more are folded from the left [bcast.P3]
 };
 
 }  // namespace bcast::reference

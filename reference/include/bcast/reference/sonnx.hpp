@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
+#include <array>
 #include <tuple>
 
 #include "bcast/reference/outcome.hpp"
 #include "bcast/reference/seq.hpp"
+#include "bcast/reference/shape_rule.hpp"
 #include "bcast/reference/tensor.hpp"
 
 /// SONNX's `Broadcast`, transcribed formula by formula, 1-indexed as printed.
@@ -276,5 +278,21 @@ seq<tensor<T, Size>> Broadcast(seq<tensor<T, Size>> const& X) {
   const dims<Size> dY = Broadcast_sizes(seq<dims<Size>>::of(N, [&](index m) { return X[m].d(); }));
   return seq<tensor<T, Size>>::of(N, [&](index m) { return X7(X[m], dY); });
 }
+
+// The rules by name -------------------------------------------------------------------------------
+
+inline constexpr std::array shape_rules{
+    shape_rule{.name = "sonnx",
+               .result =
+                   [](list<list<index>> const& shapes) {
+                     seq<dims<index>> dX;
+                     for (list<index> const& x : shapes) {
+                       dX.append(seq<index>::of(x.n(), [&](index i) { return x[i - 1]; }));
+                     }
+                     const dims<index> dY = Broadcast_sizes(dX);
+                     return list<index>::of(dY.n(), [&](index k) { return dY[k + 1]; });
+                   },
+               .first_axis = 1},
+};
 
 }  // namespace bcast::reference::sonnx

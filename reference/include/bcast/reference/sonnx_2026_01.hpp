@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <tuple>
@@ -8,6 +9,7 @@
 
 #include "bcast/reference/outcome.hpp"
 #include "bcast/reference/seq.hpp"
+#include "bcast/reference/shape_rule.hpp"
 #include "bcast/reference/tensor.hpp"
 
 /// SONNX's `Broadcast` in its edition of January 2026, transcribed formula by formula, 0-indexed as
@@ -328,5 +330,11 @@ std::tuple<tensor<T, Size>...> Broadcast(tensor<T, Size> const&... X) {
   const dims<Size> dY = Broadcast_sizes<Size>({X.d()...});
   return {X9(X, dY)...};
 }
+
+// The rules by name -------------------------------------------------------------------------------
+
+inline constexpr std::array shape_rules{
+    shape_rule{.name = "sonnx@2026-01", .result = Broadcast_sizes<index>, .unknown = "sonnx.G3"},
+};
 
 }  // namespace bcast::reference::sonnx_2026_01

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
+#include <array>
 #include <optional>
 
 #include "bcast/reference/outcome.hpp"
 #include "bcast/reference/seq.hpp"
+#include "bcast/reference/shape_rule.hpp"
 #include "bcast/reference/tensor.hpp"
 
 /// XLA's broadcasting semantics, transcribed rule by rule, 0-indexed as printed.
@@ -246,5 +248,19 @@ constexpr broadcast<Size> binary(dims<Size> const& lhs, dims<Size> const& rhs,
   const dims<Size> result = degenerate(l.intermediate, r.intermediate);
   return {l, r, result};
 }
+
+// The rules by name -------------------------------------------------------------------------------
+
+inline constexpr std::array shape_rules{
+    shape_rule{.name = "xla",
+               .result =
+                   [](list<list<index>> const& s) {
+                     return binary(s[0], s[1], std::optional<tuple>()).result;
+                   },
+               .along =
+                   [](list<list<index>> const& s, tuple const& broadcast_dimensions) {
+                     return binary(s[0], s[1], std::optional(broadcast_dimensions)).result;
+                   }},
+};
 
 }  // namespace bcast::reference::xla
