@@ -80,7 +80,7 @@ void expect(std::string const& change, std::vector<row> const& rows) {
 
 TEST(Altered, TheJoinOfZeroAndOne) {
   expect(
-      "shape",
+      "join",
       {
           {{"array_api", "0", "1", ""}, "0\n", "shape[0] = 0\n", "0", "1\n", "shape[0] = 1\n", "1"},
           {{"sonnx", "0", "1", ""},
