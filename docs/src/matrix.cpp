@@ -95,7 +95,7 @@ json datum_of(kit::result const& a) {
   return {{refused ? "refused" : "no answer", a.tag}};
 }
 
-/// The names of the rules: those of the documents, then the other rules.
+/// The names of the rules: those that the documents state, then the others.
 std::vector<std::pair<std::string_view, std::string_view>> all_rules() {
   std::vector<std::pair<std::string_view, std::string_view>> all;
   for (spec::rows const& r : spec::documents) {

@@ -169,7 +169,7 @@ page examples_of(spec::rows const& r) {
   return page_of(file + "-examples", fmt::format("Examples of {}", r.about.title),
                  fmt::format("{} {}", edition_of(r.about), shapes),
                  {{"",
-                   "`rule` is the rule that is asked, with the operands in the text's order. The "
+                   "`rule` is the one that is asked, with the operands in the text's order. The "
                    "result is a dash if the shapes do not broadcast, and `broken` is the clause "
                    "that they break.",
                    table_of(r.examples)}});

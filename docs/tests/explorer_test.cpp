@@ -25,7 +25,7 @@ json of(json const& answer, std::string_view rule) {
   return nullptr;
 }
 
-/// The rules of the documents, and the rules that are none.
+/// The rules that the documents state, and the others.
 std::size_t rules_and_rules() {
   std::size_t count = spec::document_rules.size();
   for (spec::rule const& p : spec::rules)

@@ -9,7 +9,7 @@
 #include "documents.hpp"
 #include "theorem.hpp"
 
-// Sizes that may be unknown: MLIR's table, and the verifier's rule under its rules.
+// Sizes that may be unknown: MLIR's table, and how the verifier compares two sizes under its rules.
 
 namespace bcast::proofs {
 namespace {
@@ -35,7 +35,7 @@ spec::rule const& rule_named(std::string_view name) {
                        [&](spec::rule const& p) { return p.name == name; });
 }
 
-/// The verifier's rule under a rule.
+/// How the verifier compares two sizes under a rule.
 class verifier_rule {
  public:
   explicit verifier_rule(std::string_view rule) : rule_(&rule_named(rule)) {}

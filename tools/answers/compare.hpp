@@ -22,7 +22,7 @@ struct agreement {
   std::vector<ruling> rules;
 };
 
-/// The names of the rules of the documents, then of the other rules, each in the order of its
+/// The names of the rules that the documents state, then of the others, each in the order of its
 /// table.
 std::vector<std::string_view> rule_names();
 

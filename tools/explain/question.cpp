@@ -180,16 +180,16 @@ json rules(json const&) {
 
 // The explorer -------------------------------------------------------------------------------
 
-/// The rule of a rule; null if it has none.
-spec::rule const* rule_called_so(std::string_view rule) {
+/// The switches of a rule; null if it has none.
+spec::rule const* switches_of(std::string_view rule) {
   const auto found = std::find_if(spec::rules.begin(), spec::rules.end(),
                                   [&](spec::rule const& p) { return p.name == rule; });
   return found == spec::rules.end() ? nullptr : &*found;
 }
 
-/// What a rule is, and whether it can be chosen; a rule without one has its document's title.
+/// What a rule is, and whether it can be chosen; one without switches has its document's title.
 json about(std::string_view rule) {
-  spec::rule const* const p = rule_called_so(rule);
+  spec::rule const* const p = switches_of(rule);
   return {{"rule", rule},
           {"note", p != nullptr ? p->note : spec::document_with(rule).about.title},
           {"choice", p != nullptr}};
@@ -253,7 +253,7 @@ json explore(json const& question) {
   }
   const test_case c = case_of(question);
   const std::string rule = rule_of(question);
-  if (rule_called_so(rule) == nullptr) {
+  if (switches_of(rule) == nullptr) {
     throw wrong_field("no rule is called '" + rule + "'", "rule");
   }
   json all{{"verdicts", json::array()}};

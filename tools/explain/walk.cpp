@@ -28,9 +28,9 @@ using kind = kit::result::kind;
 using reference::index;
 using shape = std::vector<std::int64_t>;
 
-/// The rule or the document that a rule is based on; bcast's own rules follow the Array API's
-/// text.
-std::string_view rule_of(std::string_view rule) {
+/// The rule whose transcription a rule is based on: its own, or its document's; bcast's own rules
+/// follow the Array API's text.
+std::string_view transcription_of(std::string_view rule) {
   const spec::rule p = verifier::rule_of(rule);
   if (proptests::is_document(p.name)) return p.name;
   return p.document == "bcast" ? "array_api" : p.document;
@@ -49,11 +49,11 @@ std::string walk(std::string_view rule, test_case const& c) {
   }
   test_case joined = c;  // the steps do not cover a declared result
   joined.result.reset();
-  const run r = run_of(rule_of(rule), joined);
+  const run r = run_of(transcription_of(rule), joined);
   if (same(r.answer, answers::broadcast_shapes(rule, joined))) {
     return lines_of(r.events, r.answer.verdict != kind::ok);
   }
-  return "the rule overrides the document; no steps shown\n";
+  return "its switches override the document; no steps shown\n";
 }
 
 std::string stretches(test_case const& c, kit::result const& answer) {

@@ -47,7 +47,7 @@ spec::reading const* reading_of(std::string_view tag) {
   return nullptr;
 }
 
-/// The answer of a rule of a transcription, or of a rule of the verifier.
+/// The answer of a rule of a transcription, or of the verifier.
 std::string by_either(std::string_view name, example const& e) {
   const bool transcribed = proptests::is_document(name) || name.ends_with(" as printed");
   return transcribed ? by(name, e) : by_verifier(name, e);

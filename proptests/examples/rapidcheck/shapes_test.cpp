@@ -17,7 +17,7 @@ static gen::sizes broadcast_shapes(gen::sizes a, gen::sizes b) {
   return a;
 }
 
-RC_GTEST_PROP(Join, WhatBroadcastsToAShapeLeavesItAsItIs, (bcast::kit::shape const& shape)) {
+RC_GTEST_PROP(Shapes, WhatBroadcastsToAShapeLeavesItAsItIs, (bcast::kit::shape const& shape)) {
   const gen::sizes z = sizes_of(shape);
   const gen::sizes x = *gen::broadcasting_to(z);
   RC_TAG(x.size() == z.size() ? "equal ranks" : "leading axes are missing");

@@ -12,11 +12,11 @@ namespace {
 using bcast::kit::result;
 using shape = std::vector<std::size_t>;
 
-answer broadcast_shapes(std::vector<bcast::kit::shape> const& operands,
+result broadcast_shapes(std::vector<bcast::kit::shape> const& operands,
                         std::optional<bcast::kit::broadcast_dimensions> const& dimensions) {
-  answer joined;
+  result joined;
   if (dimensions || operands.empty()) {
-    joined.verdict = answer::kind::unsupported;
+    joined.verdict = result::kind::unsupported;
     return joined;
   }
   std::size_t rank = 0;
@@ -29,7 +29,7 @@ answer broadcast_shapes(std::vector<bcast::kit::shape> const& operands,
       xt::broadcast_shape(x, z);
     }
   } catch (std::exception const& e) {
-    joined.verdict = answer::kind::refused;
+    joined.verdict = result::kind::refused;
     joined.why = e.what();
     return joined;
   }
@@ -54,12 +54,12 @@ bcast::kit::subject difference() {
   s.declares.strided = s.declares.overlapping = s.declares.refusing = false;
   s.broadcast_shapes = broadcast_shapes;
   s.apply = [](auto, auto const& operands, auto const& outputs) {
-    answer done;
+    result done;
     if (operands.size() == 2) {
       auto z = adapted(outputs[0]);
       xt::noalias(z) = xt::broadcast(adapted(operands[0]) - adapted(operands[1]), z.shape());
     } else {
-      done.verdict = answer::kind::unsupported;
+      done.verdict = result::kind::unsupported;
     }
     return done;
   };

@@ -73,7 +73,7 @@ void take_signals() {
   std::signal(SIGXFSZ, SIG_IGN);
   for (const int signal : ending_signals()) {
     const auto before = std::signal(signal, end);
-    // APROFILER, or whatever else is in this process, has its own use for it.
+    // A profiler, or whatever else is in this process, has its own use for it.
     const bool is_taken = before != SIG_DFL && before != SIG_IGN;
     const bool by_nohup = before == SIG_IGN && signal == SIGHUP;
     if (is_taken || by_nohup) std::signal(signal, before);

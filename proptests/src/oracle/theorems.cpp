@@ -206,7 +206,7 @@ bool hides_a_zero(shape_list const& s) {
   return left_fails != right_fails;
 }
 
-/// What a rule gives if it is right by the relation of its rule.
+/// What a rule gives if it is right by the relation among its switches.
 outcome_of_join expected_of(spec::rule const& p, shape_list const& s) {
   const spec::relation_rule relation = p.relation;
   if (p.rank == spec::rank_rule::equal && s[0].size() != s[1].size()) return {};

@@ -205,7 +205,7 @@ TEST(Explain, UnderEveryRuleADeclaredResultIsExplained) {
 
 TEST(Explain, TheVerifiersRulesShowStepsThatEndAlike) {
   constexpr std::string_view overrides =
-      "by: verifier\nthe rule overrides the document; no steps shown\n\n";
+      "by: verifier\nits switches override the document; no steps shown\n\n";
   expect({
       {"2 3x1 --rule mlir@19", 0, {"by: verifier\n[mlir.A2] ExpandRank("}},
       {"0x2 1x3 --rule 'mlir zero=other'", 1, {overrides}},

@@ -83,8 +83,8 @@ typedef struct bcast_reason {
 typedef struct bcast_subject {
   size_t struct_size;  /* sizeof(bcast_subject) where the subject was compiled */
   const char *name;    /* `add/avx512` */
-  union {                /* the rule that it follows: `array_api`, `mlir@19`, `sonnx`, ... */
-    const char *rule;
+  union {
+    const char *rule;    /* that it follows: `array_api`, `mlir@19`, `sonnx`, ... */
     const char *profile; /* its old name */
   };
 

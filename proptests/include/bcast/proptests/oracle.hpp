@@ -39,10 +39,10 @@ kit::result broadcast_shapes(std::string_view document, test_case const& c);
 /// std::invalid_argument if none is declared.
 kit::result verify(test_case const& c);
 
-/// The shape to which static operands broadcast by the Array API's algorithm; ok or reject.
+/// The shape to which static operands broadcast by the Array API's algorithm; ok or refused.
 kit::result broadcast_shapes(std::vector<std::vector<std::int64_t>> const& operands);
 
-/// The shape of the product of two static operands by a rule; ok, reject or no answer. Throws
+/// The shape of the product of two static operands by a rule; ok, refused or silent. Throws
 /// std::invalid_argument for a name that no rule has.
 kit::result product(std::string_view rule, std::vector<std::int64_t> const& a,
                     std::vector<std::int64_t> const& b);

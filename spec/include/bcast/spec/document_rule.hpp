@@ -14,7 +14,7 @@
 namespace bcast::spec {
 
 /// A rule of a document that answers for shapes. Its transcription in reference/ has the same name,
-/// and so has its rule, if it has one.
+/// and so have its switches, if it has any.
 struct document_rule {
   std::string_view name;
   std::string_view clause;      ///< gives the result's shape
@@ -33,8 +33,7 @@ struct example {
 };
 
 /// How a finding's example is run: by a rule of a transcription, whose printed version may be
-/// called
-/// `<rule> as printed`, or by a rule of the verifier.
+/// called `<rule> as printed`, or by the verifier.
 struct reading {
   std::string_view tag;
   std::string_view printed;
@@ -53,7 +52,7 @@ struct theorem {
 };
 
 /// A theorem that compares a rule with the algorithm of the Array API: under the relation of the
-/// rule's rule, both give the same shape, or each gives an error. Where sizes of 0 are illegal,
+/// rule's switches, both give the same shape, or each gives an error. Where sizes of 0 are illegal,
 /// its cases have none.
 struct comparison {
   std::string_view rule;
