@@ -66,12 +66,12 @@ inline kit::subject dense_subject(std::string const& library, int major, int min
   s.name = library + " " + std::to_string(major) + "." + std::to_string(minor) + "." +
            std::to_string(patch);
   s.rule = "array_api";
-  s.declares.elements = {"bool",   "int8",   "int16",  "int32", "int64", "uint8",
-                         "uint16", "uint32", "uint64", "float", "double"};
-  s.declares.operations = {"copy", "broadcast", "add", "sub", "mul", "max", "min"};
+  s.declares.dtypes = {"bool",   "int8",   "int16",  "int32", "int64", "uint8",
+                       "uint16", "uint32", "uint64", "float", "double"};
+  s.declares.ops = {"copy", "broadcast", "add", "sub", "mul", "max", "min"};
   s.declares.max_operands = 2;
   s.declares.strided = false;
-  s.declares.overlapping = false;
+  s.declares.overlap = false;
   return s;
 }
 

@@ -26,7 +26,7 @@ mutant changed(std::string name, std::string happened, std::string wrong,
   kit::subject s = proptests::plain();
   s.name = name;
   s.declares.exact = false;
-  s.declares.overlapping = false;  // it does not look for a target that overlaps itself
+  s.declares.overlap = false;  // it does not look for a target that overlaps itself
   s.apply = [right = s.apply, change](std::string_view op, tensors const& x, tensors const& z) {
     return change(right, op, x, z);
   };

@@ -220,7 +220,7 @@ kit::subject subject_of(std::string name, std::shared_ptr<implementation const> 
   s.name = std::move(name);
   s.rule = "array_api";
   s.declares.exact = true;
-  s.declares.operations = {"broadcast", "copy", "sub", "less", "where"};
+  s.declares.ops = {"broadcast", "copy", "sub", "less", "where"};
   s.broadcast_shapes = [computes](std::vector<kit::shape> const& operands,
                                   std::optional<kit::broadcast_dimensions> const&) {
     return answered([&](kit::result& a) {

@@ -204,7 +204,7 @@ kit::subject subject_of(std::string name, std::string follows,
   kit::subject s;
   s.name = std::move(name);
   s.rule = std::move(follows);
-  s.declares.unknown_sizes = true;
+  s.declares.unknown = true;
   s.broadcast_shapes = [=](types const& operands, axes const& dimensions) {
     return answered(operands, [&] { return decides->broadcast_shapes(operands, dimensions); });
   };

@@ -100,7 +100,7 @@ kit::subject subject_of(unknown_mutant const& m) {
   kit::subject s;
   s.name = m.name;
   s.rule = "onnx";
-  s.declares.unknown_sizes = true;
+  s.declares.unknown = true;
   const guess wrong = m.wrong;
   s.broadcast_shapes = [wrong](std::vector<kit::shape> const& operands,
                                std::optional<kit::broadcast_dimensions> const&) {

@@ -32,8 +32,8 @@ kit::subject dense_plain() {
   kit::subject s = plain();
   s.declares.max_rank = 2;
   s.declares.strided = false;
-  s.declares.overlapping = false;
-  s.declares.elements = {"int32", "float", "bool"};
+  s.declares.overlap = false;
+  s.declares.dtypes = {"int32", "float", "bool"};
   return s;
 }
 

@@ -70,7 +70,7 @@ TEST(Computed, EachMutantBreaksItsLawInCore) {
 /// A plain implementation holds them with every operation, in every type that it declares.
 TEST(Computed, TheRightOneHoldsThem) {
   kit::subject right = proptests::plain();
-  right.declares.elements = {"bool", "int8", "uint16", "int64", "float", "double", "float16"};
+  right.declares.dtypes = {"bool", "int8", "uint16", "int64", "float", "double", "float16"};
   for (char const* law : {"operands", "computed", "alike"}) {
     proptests::settings core;
     core.size = proptests::run_size::core;

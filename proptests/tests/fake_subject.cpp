@@ -171,7 +171,7 @@ int main(int argc, char** argv) {
   plain.name = "fake";
   if (dense) {
     plain.declares.strided = false;
-    plain.declares.overlapping = false;
+    plain.declares.overlap = false;
   }
   for (std::string line; std::getline(std::cin, line);) {
     std::istringstream in(line);

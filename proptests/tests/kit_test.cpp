@@ -276,7 +276,7 @@ TEST(Kit, AProgramOfItsOwnNamesItselfInTheReplay) {
 // Near misses go only to subjects that validate.
 TEST(Kit, WhoRefusesNothingIsAskedForLegalCasesAlone) {
   bcast::kit::subject trusting = mutants::right().front();
-  trusting.declares.refusing = false;
+  trusting.declares.reject = false;
   trusting.declares.exact = true;
   int refused = 0;
   trusting.apply = [&, right = trusting.apply](auto op, auto const& x, auto const& z) {

@@ -110,7 +110,7 @@ TEST(Laws, AnExampleInPrintHasTheOutcomeInPrint) {
   expect_said(refuses, "array_api examples: 3 4 example=array_api.S7 => holds");
   EXPECT_EQ(said("array_api examples", refuses, "8x1x6x1 7x1x5 example=array_api.S1"),
             "array_api.S1 is legal in the document; got rejection" + no_reason +
-                "\nif it takes no rank above 3, declare `max_rank = 3` in its kit::contract");
+                "\nif it takes no rank above 3, declare `max_rank = 3` in its kit::capabilities");
 }
 
 TEST(Laws, TheAnswerInAnotherOrderIsTheSame) {
@@ -184,39 +184,38 @@ TEST(Laws, ATargetThatOverlapsItselfIsAMatterOfOneLaw) {
   }
 }
 
-kit::subject declaring(std::function<void(kit::contract&)> const& change) {
+kit::subject declaring(std::function<void(kit::capabilities&)> const& change) {
   kit::subject s = plain();
   change(s.declares);
   return s;
 }
 
 TEST(Laws, NoMoreIsAskedThanIsDeclared) {
-  const auto why = [](char const* law_name, std::function<void(kit::contract&)> const& change) {
+  const auto why = [](char const* law_name, std::function<void(kit::capabilities&)> const& change) {
     return beyond_contract(*find_law(law_name), declaring(change));
   };
   EXPECT_EQ(why("values", [](auto&) {}), "");
-  EXPECT_EQ(why("values", [](auto& d) { d.operations = {"copy"}; }),
-            "does not compute `broadcast`");
+  EXPECT_EQ(why("values", [](auto& d) { d.ops = {"copy"}; }), "does not compute `broadcast`");
   EXPECT_EQ(why("arithmetic", [](auto& d) { d.exact = false; }),
             "does not declare its arithmetic exact");
-  EXPECT_EQ(why("in place", [](auto& d) { d.overlapping = false; }),
+  EXPECT_EQ(why("in place", [](auto& d) { d.overlap = false; }),
             "declares that a target never overlaps an operand");
-  EXPECT_EQ(why("elements", [](auto& d) { d.operations = {"frob"}; }),
+  EXPECT_EQ(why("elements", [](auto& d) { d.ops = {"frob"}; }),
             "declares no operation that the laws know");
-  EXPECT_EQ(why("elements", [](auto& d) { d.elements = {"string"}; }),
+  EXPECT_EQ(why("elements", [](auto& d) { d.dtypes = {"string"}; }),
             "computes none of the element types");
-  EXPECT_EQ(why("elements", [](auto& d) { d.elements = {"float"}; }), "");
+  EXPECT_EQ(why("elements", [](auto& d) { d.dtypes = {"float"}; }), "");
   EXPECT_EQ(beyond_contract(*find_law("values"), {}), "does not compute values");
   EXPECT_EQ(beyond_contract(*find_law("shape"), {}), "");
   law const& own_overlap = *find_law("own overlap");
   EXPECT_EQ(own_overlap.skipped(plain()), "");
-  EXPECT_NE(own_overlap.skipped(declaring([](auto& d) { d.overlapping = false; })), "");
-  EXPECT_NE(own_overlap.skipped(declaring([](auto& d) { d.refusing = false; })), "");
+  EXPECT_NE(own_overlap.skipped(declaring([](auto& d) { d.overlap = false; })), "");
+  EXPECT_NE(own_overlap.skipped(declaring([](auto& d) { d.reject = false; })), "");
   EXPECT_NE(own_overlap.skipped(declaring([](auto& d) { d.strided = false; })), "");
 }
 
 TEST(Laws, ACaseBeyondTheContractIsNotAsked) {
-  const auto expect = [](std::function<void(kit::contract&)> const& change,
+  const auto expect = [](std::function<void(kit::capabilities&)> const& change,
                          std::string_view table) {
     expect_rows(table, [&](std::string const& row) {
       const std::size_t colon = row.find(':');
@@ -243,7 +242,7 @@ TEST(Laws, ACaseBeyondTheContractIsNotAsked) {
   )");
   expect(
       [](auto& d) {
-        d.elements = {"float16", "float", "double"};
+        d.dtypes = {"float16", "float", "double"};
       },
       R"(
     elements: 2 2 type=float16 op=add   => asked
@@ -257,7 +256,7 @@ TEST(Laws, ACaseBeyondTheContractIsNotAsked) {
     target: 2~t -> 2                    => no
     target: 2 -> 2~t                    => no
   )");
-  expect([](auto& d) { d.refusing = false; }, R"(
+  expect([](auto& d) { d.reject = false; }, R"(
     values: 2 3                         => no
     values: 2 1                         => asked
     target: 2 -> 3                      => no
@@ -327,7 +326,7 @@ TEST(Laws, AGradientIsSummedInATypeThatIsDeclaredAndLiesInMemoryInAnyWay) {
     adjoint: 2 3x2                          => holds
     adjoint layouts: 2~gr 3x2 -> 3x2~tpo    => holds
   )");
-  kit::subject s = declaring([](auto& d) { d.elements = {"bool", "int8"}; });
+  kit::subject s = declaring([](auto& d) { d.dtypes = {"bool", "int8"}; });
   expect_said(s, "adjoint: 2 3x2 type=bool => holds");
   s.adjoint = [](auto const&, auto const&) { return verdict(kind::unsupported); };
   expect_said(s, "adjoint: 2 3x2 => skipped: does not support this case");
@@ -468,7 +467,7 @@ TEST(Advice, AFailureOfAHighRankPointsToTheDeclaration) {
   const std::string expected =
       "an exception: not implemented for rank > 4\nif it takes no rank above 4, declare ";
   for (auto const& [door, where] :
-       {std::pair{kit::door::cpp, "`max_rank = 4` in its kit::contract"},
+       {std::pair{kit::door::cpp, "`max_rank = 4` in its kit::capabilities"},
         {kit::door::c_table, "`max_rank=4` in `caps`"},
         {kit::door::pipe, "\"max_rank\": 4 among its capabilities"}}) {
     s.connected = door;

@@ -44,27 +44,27 @@ TEST(PipeContract, WhatIsNotDeclaredIsTheDefault) {
   const pipe::capabilities c = declared(R"("name": null)");
   EXPECT_EQ(c.name, "program");
   EXPECT_EQ(c.rule, "array_api");
-  EXPECT_EQ(c.declares.operations, std::vector<std::string>{"copy"});
+  EXPECT_EQ(c.declares.ops, std::vector<std::string>{"copy"});
   EXPECT_EQ(c.declares.max_rank, SIZE_MAX);
-  EXPECT_EQ(c.max_elements, pipe::capabilities().max_elements);
+  EXPECT_EQ(c.declares.max_elements, 65536U);
   EXPECT_FALSE(c.declares.strided);
-  EXPECT_FALSE(c.declares.overlapping);
-  EXPECT_TRUE(c.declares.refusing);
+  EXPECT_FALSE(c.declares.overlap);
+  EXPECT_TRUE(c.declares.reject);
 }
 
 TEST(PipeContract, WhatIsDeclaredComesBackAsItWas) {
   const json told = json::parse(
       R"({"bcast": 1, "name": "n", "rule": "mlir", "ask": ["broadcast_shapes", "apply"],
           "dtypes": ["int8", "float32"], "ops": ["add"], "max_rank": 3, "min_operands": 2, "max_operands": 2,
-          "max_elements": 9, "unknown": true, "strided": true, "overlap": "undefined",
-          "reject": "undefined", "exact": true, "cost": "compile"})");
+          "max_elements": 9, "unknown": true, "strided": true, "overlap": false,
+          "reject": false, "exact": true, "costly": true})");
   const pipe::capabilities c = pipe::to_capabilities(told);
-  EXPECT_EQ(c.declares.elements, (std::vector<std::string>{"int8", "float"}));
+  EXPECT_EQ(c.declares.dtypes, (std::vector<std::string>{"int8", "float"}));
   EXPECT_TRUE(c.declares.strided);
-  EXPECT_FALSE(c.declares.overlapping);
+  EXPECT_FALSE(c.declares.overlap);
   EXPECT_TRUE(c.declares.costly);
   EXPECT_EQ(pipe::to_json(c), told);
-  EXPECT_TRUE(declared(R"("strided": true)").declares.overlapping);
+  EXPECT_TRUE(declared(R"("strided": true)").declares.overlap);
   expect_rows(R"(
     numpy                            => array_api
     sonnx@2026-01                    => sonnx@2026-01
@@ -99,7 +99,8 @@ TEST(PipeContract, AMemberOfTheWrongKindIsQuoted) {
     "dtypes": ["int5"]    => no element type is called 'int5'; did you mean 'int8'? There are bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float, double, float16, bfloat16, string
     "ask": ["expnad"]     => no ask is called `expnad`; did you mean 'expand'?
     "ask": []             => "ask" must list what it can be asked
-    "overlap": "maybe"    => "overlap" is `maybe`; it can be "defined" or "undefined"
+    "overlap": "maybe"    => "overlap" is `"maybe"`, neither true nor false
+    "cost": "free"        => "cost" is `free`; it can be "call" or "compile"
     "elements": "hex"     => "elements" is `hex`; it can be "values" or "base64"
     "dtyps": ["int8"]     => no key is called `dtyps`; did you mean 'dtypes'?
     "bcast": 2            => it uses version 2 of the contract, not 1
@@ -121,8 +122,9 @@ TEST(PipeContract, ASubjectIsAskedForTheFunctionsThatItHas) {
   s.verify = [](auto const&, auto const&) { return kit::result{}; };
   EXPECT_EQ(pipe::capabilities_of(s).asks, std::vector<std::string>{"verify"});
   EXPECT_EQ(pipe::capabilities_of(bcast::proptests::plain()).asks,
-            (std::vector<std::string>{"broadcast_shapes", "expand", "apply", "adjoint"}));
-  s.declares.elements = {"int5", "double"};
+            (std::vector<std::string>{"broadcast_shapes", "expand", "apply", "adjoint",
+                                      "matmul_shape", "matmul"}));
+  s.declares.dtypes = {"int5", "double"};
   EXPECT_EQ(pipe::to_json(pipe::capabilities_of(s))["dtypes"], json({"int5", "float64"}));
 }
 
@@ -180,8 +182,8 @@ struct program {
 
   kit::subject subject() {
     pipe::capabilities c = declared("");
-    c.asks = {"broadcast_shapes", "verify", "expand", "apply", "adjoint"};
-    c.max_elements = most;
+    c.asks = {"broadcast_shapes", "verify", "expand", "apply", "adjoint", "matmul_shape", "matmul"};
+    c.declares.max_elements = most;
     return pipe::subject_of(c, [this](json const& question, std::size_t) {
       questions.push_back(question);
       return answer;

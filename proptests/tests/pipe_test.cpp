@@ -48,7 +48,7 @@ kit::subject fake(std::string const& mode, std::string const& options = "") {
 void expect_as_without_a_pipe(kit::subject const& piped) {
   const kit::subject direct = plain();
   EXPECT_EQ(piped.name, "fake");
-  EXPECT_EQ(piped.declares.operations, direct.declares.operations);
+  EXPECT_EQ(piped.declares.ops, direct.declares.ops);
   for (std::string_view name : {"shape", "values", "elements", "in place", "overlap", "target",
                                 "expand", "adjoint", "array_api examples"}) {
     law const& l = *find_law(name);
@@ -197,7 +197,7 @@ TEST(Pipe, UnknownSizesNamesAndBoundsPass) {
   kit::subject echo;
   echo.name = "echo";
   echo.rule = "sound";
-  echo.declares.unknown_sizes = true;
+  echo.declares.unknown = true;
   echo.broadcast_shapes = [](std::vector<kit::shape> const& operands,
                              std::optional<kit::broadcast_dimensions> const& dims) {
     kit::result a;

@@ -132,7 +132,7 @@ TEST(BcastP73, ABatchOfStrideZeroIsOneMatrix) {
 TEST(Products, ASubjectWithoutStridesIsAskedPlainOnes) {
   kit::subject s = bcast::mutants::find("product/operands_read_as_dense").subject;
   s.declares.strided = false;
-  s.declares.elements = {"float"};
+  s.declares.dtypes = {"float"};
   settings with;
   with.seed = 5;
   with.random = 200;
@@ -147,7 +147,7 @@ TEST(Products, ASubjectThatNeedNotRefuseIsAskedLegalOnes) {
   with.seed = 5;
   with.random = 200;
   EXPECT_TRUE(run(*find_law("products"), s, with).failure);
-  s.declares.refusing = false;
+  s.declares.reject = false;
   EXPECT_FALSE(run(*find_law("products"), s, with).failure);
 }
 

@@ -23,7 +23,7 @@ using namespace bcast::proptests;
 /// The report of a subject that answers `()` to everything.
 std::string reported(char const* law_name, char const* rule, char const* text) {
   kit::subject s{"scalar", rule};
-  s.declares.unknown_sizes = true;
+  s.declares.unknown = true;
   s.broadcast_shapes = [](auto const&, auto const&) { return kit::result{}; };
   s.verify = [](auto const&, auto const&) { return kit::result{}; };
   const outcome o = run_case(*find_law(law_name), s, parse_case(text), false);

@@ -189,8 +189,8 @@ TEST(State, WithoutAFreshInstanceACallIsComparedWithItself) {
 
 TEST(State, OneOfTheCallsBetweenHasAnotherOperation) {
   kit::subject s = plain();
-  s.declares.operations = {"add", "sub", "mul"};
-  for (std::string const& own : s.declares.operations) {
+  s.declares.ops = {"add", "sub", "mul"};
+  for (std::string const& own : s.declares.ops) {
     const test_case c = parse_case("2x1 2 op=" + own);
     std::vector<std::string> others;
     for (test_case const& call : law_of("repeat").between(s, c)) {
@@ -243,8 +243,8 @@ TEST(State, AReportKeepsWhatBecameOfTheReplay) {
 TEST(State, ACaseThatIsAskedTwiceHasTwoPlaces) {
   kit::subject s = plain();
   s.declares.strided = false;
-  s.declares.operations = {"add"};
-  s.declares.elements = {"float"};
+  s.declares.ops = {"add"};
+  s.declares.dtypes = {"float"};
   settings with = core_only();
   std::optional<test_case> first;
   with.observe = [&](std::string_view, std::string const& asked) {

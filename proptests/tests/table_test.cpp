@@ -21,31 +21,13 @@ namespace {
 
 namespace kit = bcast::kit;
 using bcast::proptests::from_table;
-using bcast::proptests::parse_contract;
+using bcast::proptests::parse_caps;
 using kind = kit::result::kind;
-
-TEST(TableCaps, EachWordSetsItsField) {
-  const kit::contract c = parse_contract(
-      "elements=float,bool  ops=add,sub max_rank=6 min_operands=2 max_operands=2 overread=64 "
-      "align=32 "
-      "unknown dense exact overlap=undefined reject=undefined cost=compile expand ");
-  EXPECT_EQ(c.elements, (std::vector<std::string>{"float", "bool"}));
-  EXPECT_EQ(c.operations, (std::vector<std::string>{"add", "sub"}));
-  EXPECT_EQ(c.max_rank, 6U);
-  EXPECT_EQ(c.min_operands, 2U);
-  EXPECT_EQ(c.max_operands, 2U);
-  EXPECT_EQ(c.over_read, 64U);
-  EXPECT_EQ(c.alignment, 32U);
-  EXPECT_TRUE(c.unknown_sizes && c.exact && c.costly);
-  EXPECT_FALSE(c.strided || c.overlapping || c.refusing);
-  EXPECT_TRUE(parse_contract("elements=").elements.empty());
-  EXPECT_EQ(parse_contract("").operations, std::vector<std::string>{"copy"});
-}
 
 TEST(TableCaps, AWordThatCannotBeReadIsQuoted) {
   const auto refusal = [](char const* caps) -> std::string {
     try {
-      parse_contract(caps);
+      parse_caps(caps);
     } catch (std::invalid_argument const& e) {
       return e.what();
     }
@@ -55,9 +37,10 @@ TEST(TableCaps, AWordThatCannotBeReadIsQuoted) {
   EXPECT_EQ(refusal("max_rank=x"), "'max_rank=x'" + in + "expected a number");
   EXPECT_EQ(refusal("max_rank=6x"), "'max_rank=6x'" + in + "expected a number");
   EXPECT_EQ(refusal("max_rank"), "'max_rank'" + in + "expected a number");
-  EXPECT_EQ(refusal("overlap=maybe"), "'overlap=maybe'" + in + "only overlap=undefined is known");
-  EXPECT_EQ(refusal("dense=1"), "'dense=1'" + in + "only dense= is known");
-  EXPECT_EQ(refusal("expand=1"), "'expand=1'" + in + "only expand= is known");
+  EXPECT_EQ(refusal("overlap=maybe"), "'overlap=maybe'" + in + "expected true or false");
+  EXPECT_EQ(refusal("exact="), "'exact='" + in + "expected true or false");
+  EXPECT_EQ(refusal("dense=1"), "'dense=1'" + in + "no such key");
+  EXPECT_EQ(refusal("expand=1"), "'expand=1'" + in + "no such key");
   EXPECT_EQ(refusal("frob"), "'frob'" + in + "no such key");
   EXPECT_EQ(refusal("max_rnk=6"), "'max_rnk=6'" + in + "no such key; did you mean 'max_rank'?");
   EXPECT_EQ(refusal("min_operand=2"),
@@ -112,9 +95,24 @@ std::int32_t adjoint(void*, bcast_tensor const* gradient, bcast_tensor* out, bca
   return BCAST_OK;
 }
 
+std::int32_t expand(void* self, bcast_dims const* operand, bcast_dims const* target,
+                    bcast_dims_out* result, bcast_reason*) {
+  result->rank = target->rank;
+  for (std::int32_t k = 0; k < target->rank; ++k) result->size[k] = target->size[k];
+  return operand->rank > target->rank ? BCAST_REJECT : static_cast<script*>(self)->status;
+}
+
 bcast_subject table_of(script& s, char const* caps = nullptr) {
-  return {sizeof(bcast_subject), "mine", nullptr, caps,   &s,
-          broadcast_shapes,      verify, apply,   adjoint};
+  bcast_subject t{};
+  t.struct_size = sizeof t;
+  t.name = "mine";
+  t.caps = caps;
+  t.self = &s;
+  t.broadcast_shapes = broadcast_shapes;
+  t.verify = verify;
+  t.apply = apply;
+  t.adjoint = adjoint;
+  return t;
 }
 
 /// The answer to one operand of rank 1, or what is thrown.
@@ -226,6 +224,16 @@ TEST(Table, ARuleIsHandedOn) {
   EXPECT_FALSE(from_table(table_of(s)).expand);
 }
 
+TEST(Table, ExpandsByAFunctionOrByTheRuleInOneDirection) {
+  script s;
+  bcast_subject table = table_of(s, "expand");
+  table.expand = expand;
+  const kit::subject mine = from_table(table);
+  EXPECT_EQ(mine.expand({{2}}, {{3, 2}}).shape, (kit::shape{{3, 2}}));
+  EXPECT_EQ(mine.expand({{2, 2}}, {{2}}).verdict, kind::refused);
+  EXPECT_FALSE(s.rule) << "broadcast_shapes was asked";
+}
+
 TEST(Table, VerifiesAndComputes) {
   script s;
   s.rank = 1;
@@ -276,6 +284,10 @@ TEST(Table, FieldsThatItWasCompiledWithoutAreMissing) {
   const kit::subject old = from_table(table);
   EXPECT_TRUE(old.broadcast_shapes);
   EXPECT_FALSE(old.verify || old.apply || old.adjoint);
+  table.expand = expand;
+  table.struct_size = offsetof(bcast_subject, expand);
+  EXPECT_TRUE(from_table(table).adjoint);
+  EXPECT_FALSE(from_table(table).expand || from_table(table).matmul);
   table.struct_size = offsetof(bcast_subject, broadcast_shapes);
   table.rule = "mlir";
   EXPECT_FALSE(from_table(table).broadcast_shapes);

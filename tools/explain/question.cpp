@@ -22,6 +22,7 @@
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/rules.hpp"
+#include "capabilities/rows.hpp"
 #include "drawing.hpp"
 #include "explanation.hpp"
 #include "run_time.hpp"
@@ -279,14 +280,41 @@ json explore(json const& question) {
   return all;
 }
 
+/// What a subject in Python can declare, and the old words.
+json capabilities(json const&) {
+  json all{{"capabilities", json::array()}, {"old", json::array()}};
+  const kit::capabilities usual = proptests::default_capabilities(kit::door::pipe);
+  for (proptests::capability const& c : proptests::capability_rows()) {
+    if (c.of_memory) continue;
+    const bool flag = std::holds_alternative<proptests::capability::flag>(c.field);
+    const bool number = std::holds_alternative<proptests::capability::number>(c.field);
+    all["capabilities"].push_back(
+        {{"name", c.name},
+         {"kind", flag     ? "flag"
+                  : number ? "number"
+                           : "names"},
+         {"default", c.in_python.empty() ? value_of(c, usual) : std::string(c.in_python)}});
+  }
+  for (proptests::old_capability const& old : proptests::old_capabilities()) {
+    if (old.c_only) continue;
+    all["old"].push_back(
+        {{"key", old.key}, {"value", old.value}, {"name", old.name}, {"now", old.now == "true"}});
+  }
+  return all;
+}
+
 struct kind_of_question {
   std::string_view name;
   json (*answer)(json const&);
 };
 constexpr std::array kinds{
-    kind_of_question{"shape", shape}, kind_of_question{"explain", explained},
-    kind_of_question{"index", index}, kind_of_question{"verify", verify},
-    kind_of_question{"rules", rules}, kind_of_question{"explore", explore},
+    kind_of_question{"shape", shape},
+    kind_of_question{"explain", explained},
+    kind_of_question{"index", index},
+    kind_of_question{"verify", verify},
+    kind_of_question{"rules", rules},
+    kind_of_question{"explore", explore},
+    kind_of_question{"capabilities", capabilities},
 };
 
 json answer(json const& question) {

@@ -20,6 +20,7 @@ namespace bcast::explain {
 ///   `impossible`, `possible` or `certain`;
 /// - `explain`, optionally of `at` and `result` too: `text` and `svg`;
 /// - `rules`;
+/// - `capabilities`, what a subject in Python can declare;
 /// - `explore`, of what `explain` takes, or of one product of matrices: `verdicts` of all rules
 ///   (`not_asked` if a rule does not take the question), `groups` of the rules with one answer,
 ///   and, of the `chosen` rule, the drawing, the steps, the values if there are few, and the steps

@@ -26,10 +26,11 @@ kit::subject declared_by(std::string const& file) {
 kit::subject right_by(gen_arguments const& a) {
   kit::subject right = proptests::plain(), declared;
   right.declares = {};
-  right.declares.elements = {"bool", "int32", "double"};
+  right.declares.ops = {"broadcast", "copy", "sub"};
+  right.declares.dtypes = {"bool", "int32", "double"};
   right.declares.max_operands = 2;
   right.declares.strided = false;
-  right.declares.overlapping = false;
+  right.declares.overlap = false;
   if (!a.capabilities.empty()) {
     declared = declared_by(a.capabilities);
     right.rule = declared.rule;
@@ -40,7 +41,7 @@ kit::subject right_by(gen_arguments const& a) {
     const kit::subject verifier = subjects::verifier(right.rule);
     right.broadcast_shapes = verifier.broadcast_shapes;
     right.verify = verifier.verify;
-    if (a.capabilities.empty()) right.declares.unknown_sizes = true;
+    if (a.capabilities.empty()) right.declares.unknown = true;
   }
   if (a.capabilities.empty()) return right;
   const auto keep = [&](auto function) {

@@ -80,7 +80,8 @@ ROOMS = (
                                    "subjects")),
     *(f"proptests/src/{room}" for room in ("command", "vectors", "pipe", "isolation", "table",
                                            "reports", "run", "laws", "oracle", "memory", "mlir",
-                                           "cases", "process", "support")),
+                                           "cases", "process", "capabilities",
+                                           "support")),
     "proptests/include/bcast/kit", "optimized/engine", "optimized/static_shapes",
     "optimized/verifier", "reference", "spec",
 )

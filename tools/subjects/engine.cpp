@@ -133,12 +133,12 @@ kit::subject engine() {
   s.name = "engine";
   s.rule = "array_api";
   s.declares.exact = true;
-  s.declares.operations = {"broadcast"};
+  s.declares.ops = {"broadcast"};
   for (std::string_view name : engine::operation::names()) {
-    s.declares.operations.emplace_back(name);
+    s.declares.ops.emplace_back(name);
   }
-  s.declares.elements.assign(std::begin(spec::element_names), std::end(spec::element_names));
-  s.declares.elements.insert(s.declares.elements.end(), {"float16", "bfloat16"});
+  s.declares.dtypes.assign(std::begin(spec::element_names), std::end(spec::element_names));
+  s.declares.dtypes.insert(s.declares.dtypes.end(), {"float16", "bfloat16"});
   s.broadcast_shapes = join;
   s.apply = apply;
   return s;

@@ -34,7 +34,7 @@ kit::subject verifier(std::string_view name) {
   kit::subject s;
   s.name = "verifier/" + std::string(name);
   s.rule = name;
-  s.declares.unknown_sizes = true;
+  s.declares.unknown = true;
   s.broadcast_shapes = [rule](std::vector<kit::shape> const& operands,
                               std::optional<kit::broadcast_dimensions> const& dimensions) {
     translation types;

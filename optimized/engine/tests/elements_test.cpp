@@ -108,9 +108,9 @@ kit::subject adds(std::function<std::size_t(std::size_t, std::size_t)> const& re
   kit::subject s;
   s.name = "adds";
   s.rule = "array_api";
-  s.declares.operations = {"add"};
-  s.declares.elements = {"float"};
-  s.declares.strided = s.declares.overlapping = s.declares.refusing = false;
+  s.declares.ops = {"add"};
+  s.declares.dtypes = {"float"};
+  s.declares.strided = s.declares.overlap = s.declares.reject = false;
   s.apply = [read](std::string_view, std::vector<kit::tensor> const& x,
                    std::vector<kit::tensor> const& z) {
     std::size_t count = 1;
@@ -192,7 +192,7 @@ TEST(BcastP27, ACallThatDependsOnTheOneBeforeIsNoticed) {
 kit::subject sums_back(bool first_row_only) {
   kit::subject s;
   s.name = "sums";
-  s.declares.elements = {"float"};
+  s.declares.dtypes = {"float"};
   s.adjoint = [first_row_only](kit::tensor const& y, kit::tensor const& x) {
     std::size_t n = 1, all = 1;
     for (std::int64_t size : x.sizes) n *= static_cast<std::size_t>(size);

@@ -24,11 +24,11 @@ bcast::kit::subject difference() {
   bcast::kit::subject s;
   s.name = "eigen";
   s.rule = "array_api";
-  s.declares.operations = {"sub"};
-  s.declares.elements = {"float"};
+  s.declares.ops = {"sub"};
+  s.declares.dtypes = {"float"};
   s.declares.max_rank = 2;
   s.declares.max_operands = 2;
-  s.declares.strided = s.declares.overlapping = s.declares.refusing = false;
+  s.declares.strided = s.declares.overlap = s.declares.reject = false;
   s.apply = [](auto, auto const& operands, auto const& outputs) {
     bcast::kit::result done;
     if (operands.size() == 2) {

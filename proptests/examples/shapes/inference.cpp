@@ -54,7 +54,7 @@ bcast::kit::subject inference() {
   bcast::kit::subject s;
   s.name = "inference";
   s.rule = "sound";
-  s.declares.unknown_sizes = true;
+  s.declares.unknown = true;
   s.broadcast_shapes = broadcast_shapes;
   return s;
 }

@@ -48,10 +48,10 @@ bcast::kit::subject difference() {
   bcast::kit::subject s;
   s.name = "xtensor";
   s.rule = "array_api";
-  s.declares.operations = {"sub"};
-  s.declares.elements = {"float"};
+  s.declares.ops = {"sub"};
+  s.declares.dtypes = {"float"};
   s.declares.max_operands = 2;
-  s.declares.strided = s.declares.overlapping = s.declares.refusing = false;
+  s.declares.strided = s.declares.overlap = s.declares.reject = false;
   s.broadcast_shapes = broadcast_shapes;
   s.apply = [](auto, auto const& operands, auto const& outputs) {
     result done;

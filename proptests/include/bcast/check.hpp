@@ -90,11 +90,11 @@ class subject {
   explicit subject(std::string name, std::string rule = "array_api") {
     asked_.name = std::move(name);
     asked_.rule = std::move(rule);
-    asked_.declares.operations.clear();
+    asked_.declares.ops.clear();
     asked_.declares.min_operands = 3;  // of the kernels; see elementwise
     asked_.declares.max_operands = 0;
-    asked_.declares.overlapping = false;
-    asked_.declares.refusing = false;
+    asked_.declares.overlap = false;
+    asked_.declares.reject = false;
   }
 
   /// The shape to which shapes broadcast; any exception means that they do not.
@@ -118,8 +118,8 @@ class subject {
         std::invocable<F&, view<T>, view<bool const>, view<T const>, view<T const>>;
     static_assert(one || two || three || compares || chooses,
                   "a kernel takes (view<T> z, view<T const> x, ...)");
-    add(asked_.declares.operations, op);
-    add(asked_.declares.elements, std::string(name));
+    add(asked_.declares.ops, op);
+    add(asked_.declares.dtypes, std::string(name));
     const std::size_t least = one ? 1 : two || compares ? 2 : 3;
     const std::size_t most = three || chooses ? 3 : two || compares ? 2 : 1;
     auto& declared = asked_.declares;
@@ -138,7 +138,7 @@ class subject {
   }
 
   /// What it declares of itself: its largest rank, whether it takes any strides, ...
-  kit::contract& declares() { return asked_.declares; }
+  kit::capabilities& declares() { return asked_.declares; }
 
   /// It as the laws ask it, for what has no plain function here.
   kit::subject kit() const;

@@ -29,7 +29,7 @@ class stored {
       : of(*find_element_kind(element)),
         where(place(sizes, layout)),
         memory_(static_cast<std::size_t>(where.places) * of.bytes,
-                std::max(s.declares.alignment, of.bytes), over_read, name) {
+                std::max(s.declares.align, of.bytes), over_read, name) {
     std::memset(memory_.data(), fill, memory_.size());
   }
 
@@ -61,7 +61,7 @@ class calls {
     for (std::size_t m = 0; m < c.operands.size(); ++m) {
       x.emplace_back(fmt::format("X{}", m), op.condition(m) ? "bool" : element_,
                      sizes_of(c.operands[m].type), c.operands[m].layout, s, between,
-                     s.declares.over_read);
+                     s.declares.overread);
     }
     z.emplace_back("Z", op.predicate ? "bool" : element_, joined(c).value(),
                    c.result ? c.result->layout : layout_flags{}, s, unwritten, 0);

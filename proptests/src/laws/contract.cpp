@@ -24,7 +24,7 @@ bool typed(law const& l) {
 }
 
 bool takes_element(law const& l, kit::subject const& s, std::string_view element) {
-  auto const& declared = s.declares.elements;
+  auto const& declared = s.declares.dtypes;
   if (!declared.empty() && !has(declared, element)) return false;
   const bool half = element == "float16" || element == "bfloat16";
   if (half && (typed(l) || declared.empty())) return false;
@@ -35,7 +35,7 @@ bool takes_element(law const& l, kit::subject const& s, std::string_view element
 bool takes_operation(law const& l, kit::subject const& s, test_case const& c,
                      std::string_view name) {
   operation const* op = find_operation(name);
-  if (op == nullptr || !has(s.declares.operations, name)) return false;
+  if (op == nullptr || !has(s.declares.ops, name)) return false;
   const bool boolean = c.element == "bool";
   if (l.asks == computation::in_place && !boolean && (op->predicate || name == "where")) {
     return false;  // the target has operand 0's element type
@@ -87,26 +87,32 @@ std::string beyond_contract(law const& l, kit::subject const& s) {
   }
   if (!s.apply) return "does not compute values";
   const std::string_view fixed = fixed_operation(l);
-  if (!fixed.empty() && !has(s.declares.operations, fixed)) {
+  if (!fixed.empty() && !has(s.declares.ops, fixed)) {
     return "does not compute `" + std::string(fixed) + "`";
   }
   if (l.asks == computation::subtraction && !s.declares.exact) {
     return "does not declare its arithmetic exact";
   }
-  if (l.asks == computation::in_place && !s.declares.overlapping) {
+  if (l.asks == computation::in_place && !s.declares.overlap) {
     return "declares that a target never overlaps an operand";
   }
-  const bool known = std::any_of(operations().begin(), operations().end(), [&](auto const& op) {
-    return has(s.declares.operations, op.name);
-  });
+  const bool known = std::any_of(operations().begin(), operations().end(),
+                                 [&](auto const& op) { return has(s.declares.ops, op.name); });
   if (fixed.empty() && !known) return "declares no operation that the laws know";
   if (typed_elements(l, s).empty()) return "computes none of the element types";
   return "";
 }
 
 bool within_contract(law const& l, kit::subject const& s, test_case const& c) {
-  const auto deep = [&](operand const& o) { return o.type.sizes.size() > s.declares.max_rank; };
-  if (std::any_of(c.operands.begin(), c.operands.end(), deep) || (c.result && deep(*c.result))) {
+  const auto large = [&](kit::dim const& d) {
+    return d && *d > 0 && static_cast<std::size_t>(*d) > s.declares.max_size;
+  };
+  const auto beyond = [&](operand const& o) {
+    auto const& sizes = o.type.sizes;
+    return sizes.size() > s.declares.max_rank || std::any_of(sizes.begin(), sizes.end(), large);
+  };
+  if (std::any_of(c.operands.begin(), c.operands.end(), beyond) ||
+      (c.result && beyond(*c.result))) {
     return false;
   }
   const bool one_by_one = l.operands == taken::one_by_one || c.operation == "copy";
@@ -118,7 +124,7 @@ bool within_contract(law const& l, kit::subject const& s, test_case const& c) {
                               (c.result && laid_out(*c.result)))) {
     return false;
   }
-  if (!s.declares.refusing && is_static(c) && !is_legal_call(l, c)) return false;
+  if (!s.declares.reject && is_static(c) && !is_legal_call(l, c)) return false;
   if (typed(l)) return true;
   return c.operands.size() <= s.declares.max_operands && takes_operation(l, s, c, c.operation);
 }
@@ -138,7 +144,7 @@ test_case fitted_call(law const& l, kit::subject const& s, test_case c, std::uin
   }
   if (typed(l) || !c.operation.empty()) return c;
   std::vector<std::string_view> able;
-  for (std::string const& name : s.declares.operations) {
+  for (std::string const& name : s.declares.ops) {
     if (takes_operation(l, s, c, name)) able.push_back(name);
   }
   if (!able.empty()) c.operation = able[i % able.size()];

@@ -105,8 +105,7 @@ class scene {
         bases_.back() += target_->where.places + std::abs(tp.shift);
         room = 2 * bases_.back() + x.where.places;
       }
-      hold(x, room, s.declares.over_read,
-           fmt::format("X{}{}", number - 1, written ? " and Z" : ""));
+      hold(x, room, s.declares.overread, fmt::format("X{}{}", number - 1, written ? " and Z" : ""));
     }
     if (tp.is == target_place::where::apart) {
       bases_.push_back(unused_before(*target_, ++number));
@@ -232,7 +231,7 @@ class scene {
   }
 
   std::size_t alignment_of(laid_out const& t) const {
-    return std::max(subject_.declares.alignment, t.of->bytes);
+    return std::max(subject_.declares.align, t.of->bytes);
   }
 
   /// The unused positions before a tensor's first element. They differ from tensor to tensor, and
@@ -388,7 +387,7 @@ std::optional<std::string> wrong_elements(kit::subject const& s, test_case const
     target = sizes_of(c.operands.front().type);
     expected = fits(c, target);
   }
-  if (!expected && !s.declares.refusing) return std::nullopt;
+  if (!expected && !s.declares.reject) return std::nullopt;
   constexpr std::int64_t most = 1 << 14;
   if (elements_of(target) > most) return std::nullopt;
   const bool may_refuse = place_of_target.is == target_place::where::shifted;

@@ -103,7 +103,7 @@ bool small_enough(kit::subject const& s, test_case const& c) {
 
 element_kind const& gradient_kind(kit::subject const& s, test_case const& c) {
   const auto able = [&](std::string_view name) {
-    auto const& e = s.declares.elements;
+    auto const& e = s.declares.dtypes;
     return name != "bool" && find_element_kind(name) != nullptr &&
            (e.empty() || std::find(e.begin(), e.end(), name) != e.end());
   };

@@ -262,18 +262,49 @@ kit::subject in_own_mode(kit::subject s) {
   return s;
 }
 
+/// How many elements the tensors among the arguments of a call have.
+double elements_in(std::string_view) { return 0; }
+
+double elements_in(kit::tensor const& t) {
+  double count = 1;
+  for (std::int64_t size : t.sizes) count *= static_cast<double>(size);
+  return count;
+}
+
+double elements_in(std::vector<kit::tensor> const& all) {
+  double count = 0;
+  for (kit::tensor const& t : all) count += elements_in(t);
+  return count;
+}
+
+/// Lets the function answer "unsupported" where there are more elements than it takes.
+template <class F>
+void limit(F& function, std::size_t most) {
+  if (!function || most == SIZE_MAX) return;
+  function = [most, ask = function](auto const&... arguments) {
+    if ((elements_in(arguments) + ...) <= static_cast<double>(most)) return ask(arguments...);
+    kit::result a;
+    a.verdict = kit::result::kind::unsupported;
+    a.why = "there are too many elements";
+    return a;
+  };
+}
+
 }  // namespace
 
 kit::subject adopted(kit::subject const& s) {
   kit::subject a = in_own_mode(s);
+  limit(a.apply, s.declares.max_elements);
+  limit(a.adjoint, s.declares.max_elements);
+  limit(a.matmul, s.declares.max_elements);
   const auto words = std::make_shared<translation>();
   try {
     expect_printable(s.name);
     a.rule = s.rule.empty() ? "array_api" : known_rule(s.rule);
-    words->operations = replace(a.declares.operations, known_operation);
-    words->elements = replace(a.declares.elements, known_element);
-    expect_room("alignment", a.declares.alignment);
-    expect_room("over_read", a.declares.over_read);
+    words->operations = replace(a.declares.ops, known_operation);
+    words->elements = replace(a.declares.dtypes, known_element);
+    expect_room("align", a.declares.align);
+    expect_room("overread", a.declares.overread);
   } catch (std::invalid_argument const& e) {
     throw std::invalid_argument(fmt::format("subject '{}': {}", shown(s.name), e.what()));
   }
@@ -295,6 +326,11 @@ kit::subject adopted(kit::subject const& s) {
   if (s.adjoint) {
     a.adjoint = [words](kit::tensor const& gradient, kit::tensor const& out) {
       return words->original.adjoint((*words)(gradient), (*words)(out));
+    };
+  }
+  if (s.matmul) {
+    a.matmul = [words](kit::tensor const& x, kit::tensor const& y, kit::tensor const& out) {
+      return words->original.matmul((*words)(x), (*words)(y), (*words)(out));
     };
   }
   return a;

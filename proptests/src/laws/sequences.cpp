@@ -83,7 +83,7 @@ test_case of_other_elements(kit::subject const& s, test_case c) {
   const auto differs = [&](std::string_view name) {
     return name != c.element && name != "string" && class_of(name) == own;
   };
-  std::vector<std::string> known = s.declares.elements;
+  std::vector<std::string> known = s.declares.dtypes;
   if (known.empty()) known = {"int64", "int32", "double", "float"};
   const auto other = std::find_if(known.begin(), known.end(), differs);
   if (other != known.end()) c.element = *other;
@@ -92,7 +92,7 @@ test_case of_other_elements(kit::subject const& s, test_case c) {
 
 /// The same operands, with the next operation that the subject declares for them.
 test_case of_other_operation(kit::subject const& s, test_case c) {
-  std::vector<std::string> names = s.declares.operations;
+  std::vector<std::string> names = s.declares.ops;
   const auto own = std::find(names.begin(), names.end(), c.operation);
   if (own != names.end()) std::rotate(names.begin(), own + 1, names.end());
   const auto next = std::find_if(names.begin(), names.end(), [&](std::string const& name) {

@@ -79,7 +79,7 @@ std::optional<std::string> subtract_views(kit::subject const& s, test_case const
     kit::result got = s.apply("sub", apart.operands(), {z.tensor()});
     if (auto wrong = unexpected(got, true, "sub of operands in one memory")) return wrong;
     if (auto wrong = wrong_at([&](indices const& i) { return z.at(i); }, "separate")) return wrong;
-    if (!s.declares.overlapping) return std::nullopt;
+    if (!s.declares.overlap) return std::nullopt;
     got = s.apply("sub", shared.operands(), {shared.view(where)});
     if (got.verdict == kind::ok) {
       return wrong_at([&](indices const& i) { return shared.at(where.at(i)); }, "in it too");
@@ -101,8 +101,8 @@ std::optional<std::string> views(kit::subject const& s, test_case const& c) {
 
 std::string needs_overlap(kit::subject const& s) {
   if (!s.apply) return "does not compute values";
-  if (!s.declares.overlapping) return "declares that tensors never overlap";
-  if (!s.declares.refusing) return "declares that it refuses nothing";
+  if (!s.declares.overlap) return "declares that tensors never overlap";
+  if (!s.declares.reject) return "declares that it refuses nothing";
   return s.declares.strided ? "" : "declares that a target has no gaps";
 }
 

@@ -50,7 +50,7 @@ std::string needs(kit::subject const& s) {
 }
 
 bool within_limits(kit::subject const& s, test_case const& c) {
-  return s.declares.unknown_sizes || (is_static(c) && !c.dimensions);
+  return s.declares.unknown || (is_static(c) && !c.dimensions);
 }
 
 template <std::size_t k>

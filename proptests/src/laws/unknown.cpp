@@ -92,7 +92,7 @@ std::vector<types> with_ranks(types const& all) {
 }
 
 bool applies_to_sizes(kit::subject const& s, test_case const& c) {
-  return (s.declares.unknown_sizes || is_static(c)) && is_small(types_of(c));
+  return (s.declares.unknown || is_static(c)) && is_small(types_of(c));
 }
 
 std::optional<std::string> soundness(kit::subject const& s, test_case const& c) {
@@ -184,7 +184,7 @@ std::optional<std::string> asked_again(kit::subject const& s, kit::result const&
 }
 
 bool applies_to_any(kit::subject const& s, test_case const& c) {
-  return (s.declares.unknown_sizes || is_static(c)) && !c.operands.empty() && !c.dimensions;
+  return (s.declares.unknown || is_static(c)) && !c.operands.empty() && !c.dimensions;
 }
 
 bool applies_to_pairs(kit::subject const& s, test_case const& c) {

@@ -170,8 +170,8 @@ kit::subject plain() {
   kit::subject s;
   s.name = "plain";
   s.rule = "array_api";
-  s.declares.operations = {"broadcast"};
-  for (operation const& op : operations()) s.declares.operations.emplace_back(op.name);
+  s.declares.ops = {"broadcast"};
+  for (operation const& op : operations()) s.declares.ops.emplace_back(op.name);
   s.declares.exact = true;
   s.broadcast_shapes = [](std::vector<kit::shape> const& operands,
                           std::optional<kit::broadcast_dimensions> const&) {

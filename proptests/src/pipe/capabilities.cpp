@@ -4,10 +4,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <stdexcept>
 #include <string_view>
 
+#include "capabilities/rows.hpp"
 #include "laws/known.hpp"
 #include "pipe/members.hpp"
 #include "pipe/shapes.hpp"
@@ -30,11 +30,10 @@ std::string name_of(json const& answer) {
 /// What broadcast_shapes was called; a program that says so is asked so.
 constexpr std::string_view old_name = "join";
 
-constexpr std::array asks{"broadcast_shapes", "verify", "expand", "apply", "adjoint"};
-
 /// What the program can be asked.
 std::vector<std::string> asks_of(json const& answer) {
-  const std::vector<std::string> known(asks.begin(), asks.end());
+  std::vector<std::string> known(shape_asks.begin(), shape_asks.end());
+  known.insert(known.end(), value_asks.begin(), value_asks.end());
   std::vector<std::string> all = texts_of(answer, "ask");
   if (all.empty()) throw malformed("\"ask\" must list what it can be asked");
   for (std::string const& one : all) {
@@ -55,15 +54,45 @@ bool is(json const& answer, char const* key, std::string const& value,
 
 /// A key that is not known may be of a later version. One that is nearly known is a mistake.
 void expect_no_misspelt_key(json const& answer) {
-  const std::vector<std::string> known{
-      "bcast",    "name",         "rule",         "profile",      "ask",      "dtypes",  "ops",
-      "max_rank", "min_operands", "max_operands", "max_elements", "elements", "unknown", "strided",
-      "overlap",  "reject",       "exact",        "cost",         "id"};
+  std::vector<std::string> known = capability_names(kit::door::pipe);
+  for (char const* key : {"bcast", "name", "rule", "profile", "ask", "elements", "cost", "id"}) {
+    known.emplace_back(key);
+  }
   for (auto const& [key, value] : answer.items()) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
     const std::string near = suggestion(key, known);
     if (!near.empty()) throw malformed(fmt::format("no key is called {}{}", quote(key), near));
   }
+}
+
+/// The answer with every old word as its new one.
+json renewed(json answer) {
+  for (old_capability const& old : old_capabilities()) {
+    const auto found = answer.find(old.key);
+    if (old.c_only || found == answer.end() || *found != old.value) continue;
+    if (old.key == old.name || !answer.contains(old.name)) answer[old.name] = old.now == "true";
+  }
+  return answer;
+}
+
+kit::capabilities read_from(json const& answer) {
+  kit::capabilities all = default_capabilities(kit::door::pipe);
+  for (std::string const& name : capability_names(kit::door::pipe)) {
+    if (!answer.contains(name)) continue;
+    auto const& field = find_capability(name)->field;
+    if (auto const* flag = std::get_if<capability::flag>(&field)) {
+      all.*(*flag) = flag_of(answer, name.c_str());
+    } else if (auto const* number = std::get_if<capability::number>(&field)) {
+      all.*(*number) = limit_of(answer, name.c_str());
+    } else if (auto texts = texts_of(answer, name.c_str()); !texts.empty()) {
+      all.*std::get<capability::names>(field) = std::move(texts);
+    }
+  }
+  if (!answer.contains("overlap")) all.overlap = all.strided;
+  all.overlap = all.overlap && all.strided;
+  for (std::string& name : all.dtypes) name = known_element(name);
+  for (std::string const& name : all.ops) known_operation(name);
+  return all;
 }
 
 }  // namespace
@@ -83,64 +112,57 @@ capabilities to_capabilities(json const& answer) {
     *old = "broadcast_shapes";
     c.says_join = true;
   }
-  c.declares.operations = texts_of(answer, "ops");
-  if (c.declares.operations.empty()) c.declares.operations = {"copy"};
+  c.base64 = is(answer, "elements", "base64", "values");
+  is(answer, "cost", "compile", "call");
   try {
     c.rule = known_rule(text_of(answer, "rule", text_of(answer, "profile", "array_api")));
-    for (std::string const& name : texts_of(answer, "dtypes")) {
-      c.declares.elements.emplace_back(known_element(name));
-    }
-    for (std::string const& name : c.declares.operations) known_operation(name);
+    c.declares = read_from(renewed(answer));
   } catch (std::invalid_argument const& unknown) {
     throw malformed(unknown.what());
   }
-  c.declares.max_rank = limit_of(answer, "max_rank");
-  if (answer.contains("min_operands")) c.declares.min_operands = limit_of(answer, "min_operands");
-  c.declares.max_operands = limit_of(answer, "max_operands");
-  if (answer.contains("max_elements")) c.max_elements = limit_of(answer, "max_elements");
-  c.base64 = is(answer, "elements", "base64", "values");
-  c.declares.unknown_sizes = flag_of(answer, "unknown");
-  c.declares.strided = flag_of(answer, "strided");
-  c.declares.overlapping = !is(answer, "overlap", "undefined", "defined") && c.declares.strided;
-  c.declares.refusing = !is(answer, "reject", "undefined", "defined");
-  c.declares.exact = flag_of(answer, "exact");
-  c.declares.costly = is(answer, "cost", "compile", "call");
   return c;
 }
 
 capabilities capabilities_of(kit::subject const& s) {
   capabilities c{s.name, s.rule, {}, s.declares};
+  const std::size_t usual = default_capabilities(kit::door::pipe).max_elements;
+  if (c.declares.max_elements == SIZE_MAX) c.declares.max_elements = usual;
   if (s.broadcast_shapes) c.asks.emplace_back("broadcast_shapes");
   if (s.verify) c.asks.emplace_back("verify");
   if (s.expand) c.asks.emplace_back("expand");
   if (s.apply) c.asks.emplace_back("apply");
   if (s.adjoint) c.asks.emplace_back("adjoint");
+  if (s.matmul_shape) c.asks.emplace_back("matmul_shape");
+  if (s.matmul) c.asks.emplace_back("matmul");
   return c;
 }
 
 json to_json(capabilities const& c) {
   json all{{"bcast", version}, {"name", c.name}, {"rule", c.rule}, {"ask", c.asks}};
-  for (std::string const& name : c.declares.elements) {
-    element_codec const* codec = find_codec(name);
-    all["dtypes"].push_back(codec == nullptr ? name : std::string(codec->pipe));
-  }
-  all["ops"] = c.declares.operations;
-  if (c.declares.max_rank != SIZE_MAX) all["max_rank"] = c.declares.max_rank;
-  if (c.declares.min_operands != 1) all["min_operands"] = c.declares.min_operands;
-  if (c.declares.max_operands != SIZE_MAX) all["max_operands"] = c.declares.max_operands;
   if (c.says_join) {
     for (json& one : all["ask"]) {
       if (one == "broadcast_shapes") one = old_name;
     }
   }
-  if (c.max_elements != capabilities().max_elements) all["max_elements"] = c.max_elements;
+  kit::capabilities usual = default_capabilities(kit::door::pipe);
+  usual.overlap = c.declares.strided;
+  usual.ops.clear();  // always named
+  for (std::string const& name : capability_names(kit::door::pipe)) {
+    capability const& row = *find_capability(name);
+    if (value_of(row, c.declares) == value_of(row, usual)) continue;
+    if (auto const* flag = std::get_if<capability::flag>(&row.field)) {
+      all[name] = c.declares.*(*flag);
+    } else if (auto const* number = std::get_if<capability::number>(&row.field)) {
+      if (c.declares.*(*number) != SIZE_MAX) all[name] = c.declares.*(*number);
+    } else {
+      all[name] = json::array();
+      for (std::string const& one : c.declares.*std::get<capability::names>(row.field)) {
+        element_codec const* codec = find_codec(one);
+        all[name].push_back(codec == nullptr ? one : std::string(codec->pipe));
+      }
+    }
+  }
   if (c.base64) all["elements"] = "base64";
-  if (c.declares.unknown_sizes) all["unknown"] = true;
-  if (c.declares.strided) all["strided"] = true;
-  if (!c.declares.overlapping) all["overlap"] = "undefined";
-  if (!c.declares.refusing) all["reject"] = "undefined";
-  if (c.declares.exact) all["exact"] = true;
-  if (c.declares.costly) all["cost"] = "compile";
   return all;
 }
 

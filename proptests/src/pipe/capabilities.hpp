@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <cstddef>
+#include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bcast/kit/subject.hpp"
@@ -13,15 +14,19 @@ namespace bcast::proptests::pipe {
 
 inline constexpr int version = 1;
 
+/// The asks about shapes, and those about values.
+inline constexpr std::array<std::string_view, 4> shape_asks{"broadcast_shapes", "verify", "expand",
+                                                            "matmul_shape"};
+inline constexpr std::array<std::string_view, 3> value_asks{"apply", "adjoint", "matmul"};
+
 /// What an answering program declares about itself.
 struct capabilities {
   std::string name;
   std::string rule;
-  std::vector<std::string> asks;  ///< of broadcast_shapes, verify, expand, apply, adjoint
-  kit::contract declares;
-  std::size_t max_elements = 1 << 16;  ///< of all tensors of an ask
-  bool base64 = false;                 ///< elements are sent as their bytes in base64
-  bool says_join = false;              ///< it knows broadcast_shapes by its old name, `join`
+  std::vector<std::string> asks;  ///< of shape_asks and value_asks
+  kit::capabilities declares;
+  bool base64 = false;     ///< elements are sent as their bytes in base64
+  bool says_join = false;  ///< it knows broadcast_shapes by its old name, `join`
 };
 
 /// The first ask.

@@ -44,29 +44,6 @@ kit::result ask_shapes(responder const& ask, json const& question, bool shape_du
   }
 }
 
-/// Whether tensors are more than a program takes at a time.
-bool too_large(std::size_t most, std::vector<kit::tensor> const& operands,
-               std::vector<kit::tensor> const& outputs) {
-  std::size_t all = 0;
-  const auto add = [&](kit::tensor const& t) {
-    std::size_t count = 1;
-    for (std::int64_t size : t.sizes) {
-      if (__builtin_mul_overflow(count, static_cast<std::size_t>(size), &count)) count = SIZE_MAX;
-    }
-    all = count > SIZE_MAX - all ? SIZE_MAX : all + count;
-  };
-  for (kit::tensor const& t : operands) add(t);
-  for (kit::tensor const& t : outputs) add(t);
-  return all > most;
-}
-
-kit::result declined(std::string why) {
-  kit::result a;
-  a.verdict = kind::unsupported;
-  a.why = std::move(why);
-  return a;
-}
-
 kit::result ask_values(responder const& ask, json question, sent const& tensors) {
   question.update(tensors.body());
   const json answer = ask(question, tensors.elements());
@@ -126,6 +103,12 @@ json respond_shapes(kit::subject const& s, std::string const& what, json const& 
     const kit::result a = s.broadcast_shapes(operands, dimensions);
     return of_answer(a, to_json(a.shape));
   }
+  if (what == "matmul_shape") {
+    if (!s.matmul_shape) return unsupported();
+    if (operands.size() != 2) throw malformed("a product has two operands");
+    const kit::result a = s.matmul_shape(operands[0], operands[1]);
+    return of_answer(a, to_json(a.shape));
+  }
   const kit::shape result = to_type(member(ask, "result"));
   if (what == "verify") {
     if (!s.verify) return unsupported();
@@ -137,7 +120,7 @@ json respond_shapes(kit::subject const& s, std::string const& what, json const& 
 }
 
 json respond_values(kit::subject const& s, std::string const& what, json const& ask) {
-  if (what == "apply" ? !s.apply : !s.adjoint) return unsupported();
+  if (what == "apply" ? !s.apply : what == "matmul" ? !s.matmul : !s.adjoint) return unsupported();
   const received tensors(ask);
   if (tensors.operands().empty() || tensors.outputs().empty()) {
     throw malformed("an ask for values needs an operand and an output");
@@ -145,6 +128,9 @@ json respond_values(kit::subject const& s, std::string const& what, json const& 
   kit::result a;
   if (what == "apply") {
     a = s.apply(text_of(ask, "op"), tensors.operands(), tensors.outputs());
+  } else if (what == "matmul") {
+    if (tensors.operands().size() != 2) throw malformed("a product has two operands");
+    a = s.matmul(tensors.operands()[0], tensors.operands()[1], tensors.outputs().front());
   } else {
     a = s.adjoint(tensors.operands().front(), tensors.outputs().front());
   }
@@ -155,10 +141,9 @@ json answered(kit::subject const& s, json const& ask) {
   const std::string what = text_of(ask, "ask");
   if (what == "caps") return to_json(capabilities_of(s));
   if (what == "join") return respond_shapes(s, "broadcast_shapes", ask);  // its old name
-  if (what == "broadcast_shapes" || what == "verify" || what == "expand") {
-    return respond_shapes(s, what, ask);
-  }
-  if (what == "apply" || what == "adjoint") return respond_values(s, what, ask);
+  const auto is = [&](std::string_view name) { return what == name; };
+  if (std::any_of(shape_asks.begin(), shape_asks.end(), is)) return respond_shapes(s, what, ask);
+  if (std::any_of(value_asks.begin(), value_asks.end(), is)) return respond_values(s, what, ask);
   return unsupported();
 }
 
@@ -214,7 +199,6 @@ kit::subject subject_of(capabilities const& c, responder const& ask) {
   s.declares = c.declares;
   s.connected = kit::door::pipe;
   const encoding as{c.declares.strided, c.base64};
-  const std::size_t most = c.max_elements;
   if (offers(c, "broadcast_shapes")) {
     const std::string word = c.says_join ? "join" : "broadcast_shapes";
     s.broadcast_shapes = [ask, word](std::vector<kit::shape> const& operands,
@@ -242,18 +226,28 @@ kit::subject subject_of(capabilities const& c, responder const& ask) {
     };
   }
   if (offers(c, "apply")) {
-    s.apply = [ask, as, most](std::string_view op, std::vector<kit::tensor> const& operands,
-                              std::vector<kit::tensor> const& outputs) {
-      if (too_large(most, operands, outputs)) return declined("there are too many elements");
+    s.apply = [ask, as](std::string_view op, std::vector<kit::tensor> const& operands,
+                        std::vector<kit::tensor> const& outputs) {
       json question = ask_of("apply");
       question["op"] = op;
       return ask_values(ask, question, sent(operands, outputs, as));
     };
   }
   if (offers(c, "adjoint")) {
-    s.adjoint = [ask, as, most](kit::tensor const& gradient, kit::tensor const& out) {
-      if (too_large(most, {gradient}, {out})) return declined("there are too many elements");
+    s.adjoint = [ask, as](kit::tensor const& gradient, kit::tensor const& out) {
       return ask_values(ask, ask_of("adjoint"), sent({gradient}, {out}, as));
+    };
+  }
+  if (offers(c, "matmul_shape")) {
+    s.matmul_shape = [ask](kit::shape const& a, kit::shape const& b) {
+      json question = ask_of("matmul_shape");
+      question["in"] = to_json(std::vector{a, b});
+      return ask_shapes(ask, question, true);
+    };
+  }
+  if (offers(c, "matmul")) {
+    s.matmul = [ask, as](kit::tensor const& a, kit::tensor const& b, kit::tensor const& out) {
+      return ask_values(ask, ask_of("matmul"), sent({a, b}, {out}, as));
     };
   }
   return adopted(s);

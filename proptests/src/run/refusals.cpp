@@ -48,7 +48,7 @@ std::string declared_rank(door d, std::size_t rank) {
     case door::cpp:
       break;
   }
-  return fmt::format("`max_rank = {}` in its kit::contract", rank);
+  return fmt::format("`max_rank = {}` in its kit::capabilities", rank);
 }
 
 /// Whether the shapes are to be refused; none if some are unknown.

@@ -108,18 +108,34 @@ kit::result unsupported(std::string why) {
   return a;
 }
 
-kit::result broadcast_shapes(bcast_subject const& s, std::vector<kit::shape> const& operands,
-                             bcast_rule const* rule) {
+/// What `call` answers about operands with a shape, which it writes.
+template <class F>
+kit::result shape_by(std::vector<kit::shape> const& operands, F call) {
   symbols names;
   const c_types in(operands, names);
   std::size_t rank = 0;
   for (kit::shape const& t : operands) rank = std::max(rank, t.sizes.size());
   c_result result(rank);
   bcast_reason why = untold();
-  kit::result a =
-      answer_of(s.broadcast_shapes(s.self, in.count(), in.data(), rule, result.out(), &why), why);
+  kit::result a = answer_of(call(in, result.out(), &why), why);
   if (a.verdict == kind::ok) a.shape = result.type(names);
   return a;
+}
+
+kit::result broadcast_shapes(bcast_subject const& s, std::vector<kit::shape> const& operands,
+                             bcast_rule const* rule) {
+  return shape_by(operands, [&](c_types const& in, bcast_dims_out* result, bcast_reason* why) {
+    return s.broadcast_shapes(s.self, in.count(), in.data(), rule, result, why);
+  });
+}
+
+/// `expand` and `matmul_shape`.
+template <class F>
+kit::result shape_of_two(bcast_subject const& s, F function, kit::shape const& one,
+                         kit::shape const& other) {
+  return shape_by({one, other}, [&](c_types const& in, bcast_dims_out* result, bcast_reason* why) {
+    return function(s.self, in.data(), in.data() + 1, result, why);
+  });
 }
 
 kit::result verify(bcast_subject const& s, std::vector<kit::shape> const& operands,
@@ -139,6 +155,14 @@ kit::result apply(bcast_subject const& s, std::string_view op,
   return answer_of(s.apply(s.self, std::string(op).c_str(), in.count(), in.data(), out.count(),
                            out.data(), &why),
                    why);
+}
+
+kit::result matmul(bcast_subject const& s, kit::tensor const& a, kit::tensor const& b,
+                   kit::tensor const& out) {
+  c_tensors tensors({a, b, out});
+  bcast_tensor* const t = tensors.data();
+  bcast_reason why = untold();
+  return answer_of(s.matmul(s.self, t, t + 1, t + 2, &why), why);
 }
 
 kit::result adjoint(bcast_subject const& s, kit::tensor const& gradient, kit::tensor const& out) {
@@ -174,7 +198,7 @@ kit::subject from_table(bcast_subject const& table) {
   s.rule = mine->rule == nullptr ? "array_api" : mine->rule;
   for (std::string const& shown_everywhere : {s.name, s.rule}) expect_printable(shown_everywhere);
   s.connected = kit::door::c_table;
-  s.declares = parse_contract(mine->caps == nullptr ? "" : mine->caps);
+  s.declares = parse_caps(mine->caps == nullptr ? "" : mine->caps);
   if (mine->broadcast_shapes != nullptr) {
     s.broadcast_shapes = [mine](std::vector<kit::shape> const& operands,
                                 std::optional<kit::broadcast_dimensions> const& dimensions) {
@@ -184,7 +208,7 @@ kit::subject from_table(bcast_subject const& table) {
       }
       return broadcast_shapes(*mine, operands, dimensions ? &rule : nullptr);
     };
-    if (has_word(mine->caps, "expand")) {
+    if (mine->expand == nullptr && has_word(mine->caps, "expand")) {
       s.expand = [mine](kit::shape const& operand, kit::shape const& target) {
         const bcast_rule rule{0, 0, nullptr, 1};
         return broadcast_shapes(*mine, {operand, target}, &rule);
@@ -200,6 +224,21 @@ kit::subject from_table(bcast_subject const& table) {
     s.apply = [mine](std::string_view op, std::vector<kit::tensor> const& operands,
                      std::vector<kit::tensor> const& outputs) {
       return apply(*mine, op, operands, outputs);
+    };
+  }
+  if (mine->expand != nullptr) {
+    s.expand = [mine](kit::shape const& operand, kit::shape const& target) {
+      return shape_of_two(*mine, mine->expand, operand, target);
+    };
+  }
+  if (mine->matmul_shape != nullptr) {
+    s.matmul_shape = [mine](kit::shape const& a, kit::shape const& b) {
+      return shape_of_two(*mine, mine->matmul_shape, a, b);
+    };
+  }
+  if (mine->matmul != nullptr) {
+    s.matmul = [mine](kit::tensor const& a, kit::tensor const& b, kit::tensor const& out) {
+      return matmul(*mine, a, b, out);
     };
   }
   if (mine->adjoint != nullptr) {

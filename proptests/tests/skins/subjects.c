@@ -107,11 +107,11 @@ static enum fault faults[] = {RIGHT,     CRASHES,      HANGS,      GARBAGE, OUT_
                               UNWRITTEN, SHORT_RESULT, LYING_RANK, EXITS,   REMEMBERS,
                               NO_OFFSET};
 
-#define SUBJECT(name, fault)                                                                \
-  {                                                                                         \
-    sizeof(bcast_subject), name, "array_api",                                               \
-        "elements=float ops=add dense overlap=undefined reject=undefined", &faults[fault], \
-        broadcast_shapes, NULL, apply, NULL                                                             \
+#define SUBJECT(named, fault)                                                    \
+  {                                                                              \
+    .struct_size = sizeof(bcast_subject), .name = named, .rule = "array_api",    \
+    .caps = "dtypes=float ops=add strided=false overlap=false reject=false",     \
+    .self = &faults[fault], .broadcast_shapes = broadcast_shapes, .apply = apply \
   }
 
 static const bcast_subject subjects[] = {

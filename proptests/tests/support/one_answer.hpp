@@ -38,7 +38,7 @@ inline kit::subject answering(kit::result const& a, char const* rule = "array_ap
   kit::subject s;
   s.name = "wrong";
   s.rule = rule;
-  s.declares.unknown_sizes = true;
+  s.declares.unknown = true;
   s.broadcast_shapes = [a](auto const&, auto const&) { return a; };
   s.verify = [a](auto const&, auto const&) { return a; };
   return s;

@@ -41,9 +41,9 @@ std::int32_t apply(void*, char const* op, std::int32_t n, bcast_tensor const* op
   });
 }
 
-std::string caps_of(kit::contract const& declared) {
+std::string caps_of(kit::capabilities const& declared) {
   std::string ops;
-  for (std::string const& op : declared.operations) ops += (ops.empty() ? "ops=" : ",") + op;
+  for (std::string const& op : declared.ops) ops += (ops.empty() ? "ops=" : ",") + op;
   if (declared.max_operands != SIZE_MAX) {
     ops += " max_operands=" + std::to_string(declared.max_operands);
   }

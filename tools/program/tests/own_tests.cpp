@@ -43,8 +43,8 @@ bool has_rank_2(std::vector<kit::shape> const& operands) {
 /// Plain, which reads the first operand's float after its last one.
 kit::subject overreading() {
   kit::subject s = bcast::proptests::plain();
-  s.declares.operations = {"add"};
-  s.declares.elements = {"float"};
+  s.declares.ops = {"add"};
+  s.declares.dtypes = {"float"};
   s.declares.strided = false;
   s.apply = [right = s.apply](auto op, auto const& operands, auto const& outputs) {
     std::int64_t count = 1;
@@ -59,8 +59,8 @@ kit::subject overreading() {
 kit::subject in_own_words() {
   kit::subject s = bcast::proptests::plain();
   s.rule = "numpy";
-  s.declares.operations = {"subtract"};
-  s.declares.elements = {"fp32"};
+  s.declares.ops = {"subtract"};
+  s.declares.dtypes = {"fp32"};
   s.adjoint = nullptr;
   s.apply = [right = s.apply](auto op, auto operands, auto outputs) {
     if (op != "subtract") throw std::runtime_error("called with " + std::string(op));
@@ -113,8 +113,8 @@ kit::subject subject(std::string_view name) {
   if (name == "words") return in_own_words();
   if (name == "rule") return declaring([](auto& s) { s.rule = "nunpy"; });
   if (name == "switch") return declaring([](auto& s) { s.rule = "mlir zero=oter"; });
-  if (name == "operation") return declaring([](auto& s) { s.declares.operations = {"subtrat"}; });
-  if (name == "element") return declaring([](auto& s) { s.declares.elements = {"float33"}; });
+  if (name == "operation") return declaring([](auto& s) { s.declares.ops = {"subtrat"}; });
+  if (name == "element") return declaring([](auto& s) { s.declares.dtypes = {"float33"}; });
   return {"nothing", "array_api"};
 }
 

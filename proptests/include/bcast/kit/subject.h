@@ -88,21 +88,26 @@ typedef struct bcast_subject {
     const char *profile; /* its old name */
   };
 
-  /* What it allows, as words `key=value` (null: all defaults):
-   *   elements=float32,bool  the element types that it computes (default: all)
-   *   ops=copy,add,sub       the operations of `apply` (default: copy); the list is at `apply`
-   *   max_rank=6             of operands and outputs
-   *   min_operands=2         of every question but `expand`, `copy` and `adjoint`
-   *   max_operands=2         of an element-wise operation
-   *   expand                 `broadcast_shapes` takes the rule in one direction
-   *   unknown                `broadcast_shapes` and `verify` take unknown sizes and ranks
-   *   dense                  operands and targets are row-major without gaps
-   *   overlap=undefined      a target never overlaps an operand
-   *   reject=undefined       `apply` is not given shapes that do not broadcast
-   *   overread=64            bytes that may be read after an operand
-   *   align=64               alignment in bytes of the first element
-   *   exact                  arithmetic is IEEE's, bit by bit
-   *   cost=compile           each new shape is expensive: core cases only */
+  /* What it declares of itself, as words (null: all defaults). The names are those of C++, the pipe
+   * and Python; a flag that is left out has its default, `exact` is `exact=true`.
+   *   dtypes=float32,bool  the element types that it computes (default: all but float16, bfloat16)
+   *   ops=copy,add,sub     the operations of `apply` (default: copy); the list is at `apply`
+   *   max_rank=6           of operands and outputs
+   *   max_size=2147483647  of an axis
+   *   min_operands=2       of every question but `expand`, `copy` and `adjoint`
+   *   max_operands=2       of an element-wise operation
+   *   max_elements=65536   of all tensors of a call
+   *   unknown=true         `broadcast_shapes` and `verify` take unknown sizes and ranks
+   *   strided=false        operands and targets are row-major without gaps
+   *   overlap=false        a target never overlaps an operand
+   *   reject=false         `apply` and `matmul` are not given shapes that do not fit
+   *   exact=true           arithmetic is IEEE's, bit by bit
+   *   costly=true          each new shape is expensive: core cases only
+   *   overread=64          bytes that may be read after an operand
+   *   align=64             alignment in bytes of the first element
+   * Old words that are read too: elements=..., dense, overlap=undefined, reject=undefined,
+   * cost=compile; and `expand`: `broadcast_shapes` takes the rule in one direction, where there is no
+   * function `expand`. */
   const char *caps;
 
   void *self; /* given back to each function */
@@ -146,6 +151,20 @@ typedef struct bcast_subject {
   /* Sums a gradient back to the shape of the operand that was broadcast: `out` has that shape. */
   int32_t (*adjoint)(void *self, const bcast_tensor *gradient, bcast_tensor *out,
                      bcast_reason *why);
+
+  /* The rule in one direction: the shape to which one operand is stretched, which is `target`. */
+  int32_t (*expand)(void *self, const bcast_dims *operand, const bcast_dims *target,
+                    bcast_dims_out *result, bcast_reason *why);
+
+  /* The shape of the product of two operands by the signature (m?,n),(n,p?)->(m?,p?): the leading
+   * axes broadcast, the contracted sizes are equal, and a vector has no leading axes. */
+  int32_t (*matmul_shape)(void *self, const bcast_dims *a, const bcast_dims *b,
+                          bcast_dims_out *result, bcast_reason *why);
+
+  /* Computes that product into `out`, which is allocated and has exactly its shape. An empty sum is
+   * 0. Otherwise the answer is a rejection, and nothing was written. */
+  int32_t (*matmul)(void *self, const bcast_tensor *a, const bcast_tensor *b, bcast_tensor *out,
+                    bcast_reason *why);
 } bcast_subject;
 
 /* What a shared library exports: its subjects, for the ABI version that the caller speaks. Null

@@ -31,21 +31,26 @@ struct tensor {
   std::size_t byte_offset = 0;  ///< of the first element, from the start of the tensor's memory
 };
 
-/// What an implementation declares about itself. Cases beyond that are not asked.
-struct contract {
-  std::vector<std::string> elements;  ///< element types; empty: all but float16, bfloat16
-  std::vector<std::string> operations{"broadcast", "copy", "sub"};  ///< of `apply`
+/// What an implementation declares about itself. Cases beyond that are not asked. C, the pipe and
+/// Python have the same names; `check.md` on the site has them as a table.
+struct capabilities {
+  std::vector<std::string> dtypes;       ///< element types; empty: all but float16, bfloat16
+  std::vector<std::string> ops{"copy"};  ///< the operations of `apply`
   std::size_t max_rank = SIZE_MAX;
+  std::size_t max_size = SIZE_MAX;      ///< of an axis
   std::size_t min_operands = 1;         ///< of every question but `expand`, `copy` and `adjoint`
   std::size_t max_operands = SIZE_MAX;  ///< of an element-wise operation
-  bool unknown_sizes = false;  ///< `broadcast_shapes` and `verify` take unknown sizes and ranks
-  bool strided = true;         ///< operands and targets may have any strides
-  bool overlapping = true;     ///< a target may overlap an operand
-  bool refusing = true;        ///< `apply` may be given shapes that do not broadcast
-  bool exact = false;          ///< arithmetic may be compared bit by bit
-  bool costly = false;         ///< each new shape is expensive: core cases only
-  std::size_t over_read = 0;   ///< bytes that may be read after an operand
-  std::size_t alignment = 1;   ///< of the first element, in bytes
+  std::size_t max_elements = SIZE_MAX;  ///< of all tensors of a call
+  bool unknown = false;      ///< `broadcast_shapes` and `verify` take unknown sizes and ranks
+  bool strided = true;       ///< operands and targets may have any strides
+  bool overlap = true;       ///< a target may overlap an operand
+  bool reject = true;        ///< `apply` and `matmul` may be given shapes that do not fit
+  bool exact = false;        ///< arithmetic may be compared bit by bit
+  bool costly = false;       ///< each new shape is expensive: core cases only
+  std::size_t overread = 0;  ///< bytes that may be read after an operand
+  std::size_t align = 1;     ///< of the first element, in bytes
+
+  friend bool operator==(capabilities const&, capabilities const&) = default;
 };
 
 /// How an implementation is connected. A message tells its author what to write there.
@@ -57,7 +62,7 @@ struct subject {
   std::string name;
   std::string rule;  ///< the rule that it claims to follow: `name@edition switch=value ...`;
                      ///< empty: array_api
-  contract declares{};
+  capabilities declares{};
 
   /// The shape to which the operands broadcast.
   std::function<result(std::vector<shape> const& operands,

@@ -12,7 +12,7 @@
 namespace bcast::proptests {
 
 /// What a table's `caps` declares. Throws std::invalid_argument, quoting the unreadable word.
-kit::contract parse_contract(std::string_view caps);
+kit::capabilities parse_caps(std::string_view caps);
 
 /// The implementation that a table offers; the table must outlive it. Its functions throw
 /// subject_failure if the table breaks the interface: an unknown status, a rank beyond the
