@@ -2,62 +2,11 @@
 
 from __future__ import annotations
 
-import binascii
 import ctypes
 import struct
-from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple
 
-# Name: the format of struct, the letter of __array_interface__, DLPack's code.
-_TYPES = {
-    "bool": ("?", "b", 6),
-    "int8": ("b", "i", 0), "int16": ("h", "i", 0), "int32": ("i", "i", 0), "int64": ("q", "i", 0),
-    "uint8": ("B", "u", 1), "uint16": ("H", "u", 1), "uint32": ("I", "u", 1),
-    "uint64": ("Q", "u", 1),
-    "float16": ("e", "f", 2), "float32": ("f", "f", 2), "float64": ("d", "f", 2),
-}  # fmt: skip
-DTYPES = tuple(_TYPES)
-_SIZES = {name: struct.calcsize("=" + row[0]) for name, row in _TYPES.items()}
-
-
-def _element(value: Any, dtype: str) -> Any:
-    """A number as the pipe writes it: text where JSON has no such number."""
-    if dtype.startswith("float"):
-        return float(value)
-    return bool(value) if dtype == "bool" else int(value)
-
-
-class Storage:
-    """Memory that several arrays may share: numbers, or their bytes in base64."""
-
-    def __init__(self, dtype: str, values: Union[str, Sequence[Any]]) -> None:
-        self.dtype = dtype
-        self.format, _, _ = _TYPES[dtype]
-        self.size = _SIZES[dtype]
-        if isinstance(values, str):
-            packed = binascii.a2b_base64(values)
-            self.count = len(packed) // self.size
-        else:
-            numbers = (_element(value, dtype) for value in values)
-            packed = struct.pack(f"={len(values)}{self.format}", *numbers)
-            self.count = len(values)
-        self.bytes = bytearray(packed or b"\0")
-
-    @property
-    def address(self) -> int:
-        return ctypes.addressof(ctypes.c_char.from_buffer(self.bytes))
-
-    def base64(self) -> str:
-        used = memoryview(self.bytes)[: self.count * self.size]
-        return binascii.b2a_base64(used, newline=False).decode("ascii")
-
-    def __getitem__(self, place: int) -> Any:
-        return struct.unpack_from("=" + self.format, self.bytes, place * self.size)[0]
-
-    def __setitem__(self, place: int, value: Any) -> None:
-        struct.pack_into("=" + self.format, self.bytes, place * self.size, value)
-
-    def tolist(self) -> List[Any]:
-        return list(struct.unpack_from(f"={self.count}{self.format}", self.bytes))
+from ._storage import TYPES, Storage, of_bits
 
 
 class Array:
@@ -127,14 +76,23 @@ class Array:
 
     @property
     def __array_interface__(self) -> Dict[str, Any]:
+        if self.dtype == "bfloat16":  # which NumPy has by another package: __array__
+            raise AttributeError("__array_interface__")
         size = self.storage.size
         return {
             "version": 3,
             "shape": self.shape,
-            "typestr": f"={_TYPES[self.dtype][1]}{size}".replace("=b", "|b"),
+            "typestr": f"={TYPES[self.dtype][1]}{size}".replace("=b", "|b"),
             "data": (self.storage.address + self.offset * size, False),
             "strides": tuple(s * size for s in self.strides),
         }
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        import ml_dtypes
+        import numpy
+
+        whole = Array(self.storage.as_whole_numbers(), self.shape, self.strides, self.offset)
+        return numpy.array(numpy.asarray(whole).view(ml_dtypes.bfloat16), dtype, copy=bool(copy))
 
     def __dlpack_device__(self) -> Tuple[int, int]:
         return (1, 0)  # the host
@@ -231,7 +189,7 @@ _abandoned = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(_forget_capsule)
 def _capsule(array: Array, versioned: bool) -> Any:
     n = len(array.shape)
     shape, strides = (ctypes.c_int64 * n)(*array.shape), (ctypes.c_int64 * n)(*array.strides)
-    kind, bits = _TYPES[array.dtype][2], array.storage.size * 8
+    kind, bits = TYPES[array.dtype][2], array.storage.size * 8
     tensor = _Tensor(array.storage.address, 1, 0, n, kind, bits, 1, shape, strides,
                      array.offset * array.storage.size)  # fmt: skip
     managed: Any
@@ -252,16 +210,16 @@ def _from_dlpack(value: Any) -> Tuple[Tuple[int, ...], List[Any]]:
     capsule = value.__dlpack__()
     t = _Managed.from_address(_pointer(id(capsule), b"dltensor")).tensor
     names = {(code, 8 * struct.calcsize("=" + f)): (f, name)
-             for name, (f, _, code) in _TYPES.items()}  # fmt: skip
+             for name, (f, _, code) in TYPES.items()}  # fmt: skip
     if (t.code, t.bits) not in names:
         raise TypeError(f"its elements have DLPack's type {t.code} of {t.bits} bits")
-    kind = "=" + names[t.code, t.bits][0]
+    kind, dtype = "=" + names[t.code, t.bits][0], names[t.code, t.bits][1]
     shape = tuple(t.shape[k] for k in range(t.ndim))
     strides = tuple(t.strides[k] for k in range(t.ndim)) if t.strides else row_major(shape)
     first = (t.data or 0) + t.byte_offset
     size = t.bits // 8
     elements = [
-        struct.unpack(kind, ctypes.string_at(first + place * size, size))[0]
+        of_bits(struct.unpack(kind, ctypes.string_at(first + place * size, size))[0], dtype)
         for place in _places(shape, strides, 0)
     ]
     return shape, elements

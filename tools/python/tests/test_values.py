@@ -1,0 +1,294 @@
+"""Operations with a target, products of matrices, element types: right subjects hold, wrong ones break."""
+
+import itertools
+import os
+import sys
+import unittest
+
+import bcast
+from bcast._arrays import Array, elements_of
+from bcast._storage import Storage
+from bcast._subject import Responder, _refusal
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from test_subject import Right, Stretched, bcast_refusal, join, stretched  # noqa: E402
+
+TARGETS = ("elements", "strides", "operands", "target", "fill", "in place", "overlap", "one memory",
+           "own overlap", "computed")  # fmt: skip
+PRODUCTS = ("product shape", "products", "product layouts")
+
+
+class Filled(Right):
+    """Operations with a target, by nothing but Python."""
+
+    name = "filled"
+    ops = ("sub", "add", "copy")
+    dtypes = ("int32", "float64")
+    exact = True
+    max_elements = 300
+    broadcast = copy_to = None
+
+    def apply_to(self, op, out, *operands):
+        if join(out.shape, *(x.shape for x in operands)) != out.shape:
+            raise bcast_refusal([x.shape for x in operands], out.shape)
+        places = list(out.places())
+        if len(set(places)) < len(places):
+            raise ValueError("the target overlaps itself")
+        self._write(op, out, places, [stretched(x, out.shape) for x in operands])
+
+    def _write(self, op, out, places, operands):
+        for place, value in zip(places, [self._fold(op, x) for x in zip(*operands)]):
+            out.storage[place] = value
+
+    def _fold(self, op, x):
+        value = x[0]
+        for other in x[1:]:
+            value = value - other if op == "sub" else value + other
+        return (value + 2**31) % 2**32 - 2**31 if isinstance(value, int) else value
+
+
+class Multiplied:
+    """Products of matrices, by nothing but Python."""
+
+    name = "multiplied"
+    dtypes = ("int64", "float64")
+    strided = True
+    max_elements = 300
+
+    def matmul_shape(self, a, b):
+        if not a or not b or a[-1] != b[-2:][0]:
+            raise ValueError(f"{a} @ {b}")
+        return (*self._batch(a[:-2], b[:-2]), *a[-2:-1], *(b[-1:] if len(b) > 1 else ()))
+
+    def _batch(self, a, b):
+        return join(a, b)
+
+    def _at(self, x, batch, *own):
+        lead = len(x.shape) - min(len(x.shape), 2)
+        first = [0 if n == 1 else k for n, k in zip(x.shape[:lead], batch[len(batch) - lead:])]
+        return x[(*first, *own)]
+
+    def matmul(self, a, b):
+        shape = self.matmul_shape(a.shape, b.shape)
+        result = Stretched(Array(Storage(a.dtype, [0]), ()), shape)
+        axes = len(shape) - (len(a.shape) > 1) - (len(b.shape) > 1)
+        for k, at in enumerate(itertools.product(*map(range, shape))):
+            row, column = at[axes:][: len(a.shape) > 1], at[-1:] if len(b.shape) > 1 else ()
+            result.elements[k] = sum(
+                self._at(a, at[:axes], *row, n) * self._at(b, at[:axes], n, *column)
+                for n in range(a.shape[-1])
+            )
+        return result
+
+
+class Targets(unittest.TestCase):
+    def expect(self, law, kind, verdict):
+        outcome = bcast.check(kind, law)
+        self.assertEqual(outcome.verdict, verdict, f"{law}: {outcome.skipped}{outcome.report}")
+        return outcome.report
+
+    def test_a_right_subject_holds(self):
+        for law in TARGETS:
+            self.expect(law, Filled, "holds")
+            self.assertGreater(bcast.check(Filled, law).cases, 10, law)
+
+    def test_what_reads_while_it_writes_breaks(self):
+        class OneByOne(Filled):
+            def _write(self, op, out, places, operands):
+                for place, x in zip(places, zip(*operands)):
+                    out.storage[place] = self._fold(op, x)
+
+        self.expect("target", OneByOne, "holds")
+        self.expect("overlap", OneByOne, "broken")
+
+    def test_what_writes_before_it_refuses_breaks(self):
+        class Late(Filled):
+            def apply_to(self, op, out, *operands):
+                for place in out.places():
+                    out.storage[place] = 1
+                super().apply_to(op, out, *operands)
+
+        self.assertIn("apply_to refused, but wrote to its target", self.expect("fill", Late, "broken"))
+
+    def test_what_writes_to_an_operand_breaks(self):
+        class Overwrites(Filled):
+            def apply_to(self, op, out, *operands):
+                super().apply_to(op, out, *operands)
+                for place in operands[-1].places():
+                    operands[-1].storage[place] = 1
+
+        self.assertIn("apply_to wrote to an operand", self.expect("elements", Overwrites, "broken"))
+
+    def test_what_fills_a_part_of_a_larger_target_breaks(self):
+        class Part(Filled):
+            def _write(self, op, out, places, operands):
+                super()._write(op, out, places[: max(1, len(places) // 2)], operands)
+
+        self.expect("fill", Part, "broken")
+
+    def test_what_only_returns_a_result_breaks(self):
+        class Returns(Filled):
+            def apply_to(self, op, out, *operands):
+                return self.apply(op, *operands)
+
+        self.expect("elements", Returns, "broken")
+
+    def test_without_a_target_only_results_are_asked(self):
+        outcome = bcast.check(Right, "fill")
+        self.assertEqual(outcome.verdict, "holds")
+        self.assertGreater(outcome.declined, 0)
+
+
+class Products(unittest.TestCase):
+    def test_a_right_subject_holds(self):
+        for law in PRODUCTS:
+            outcome = bcast.check(Multiplied, law)
+            self.assertEqual(outcome.verdict, "holds", outcome.skipped + outcome.report)
+            self.assertGreater(outcome.cases, 100)
+
+    def test_the_batch_of_the_first_operand_breaks(self):
+        class First(Multiplied):
+            def _batch(self, a, b):
+                return a if len(a) == len(b) else join(a, b)
+
+        for law in PRODUCTS:
+            self.assertEqual(bcast.check(First, law).verdict, "broken", law)
+
+    def test_a_batch_stride_taken_for_dense_breaks(self):
+        class Dense(Multiplied):
+            def _at(self, x, *index):
+                if len(x.shape) > 2:
+                    matrix = x.shape[-2] * x.shape[-1]
+                    strides = [*x.strides[:-3], matrix, *x.strides[-2:]]
+                    x = Array(x.storage, x.shape, strides, x.offset)
+                try:
+                    return super()._at(x, *index)
+                except Exception:
+                    return 0
+
+        self.assertEqual(bcast.check(Dense, "products").verdict, "holds")
+        self.assertEqual(bcast.check(Dense, "product layouts").verdict, "broken")
+
+
+class Typed(Stretched):
+    """An array with an element type."""
+
+    dtype = "float64"
+
+
+class Types(unittest.TestCase):
+    def report(self, kind, law="elements", **more):
+        return bcast.check(type("Mine", (kind,), more), law).report
+
+    def test_a_wrong_result_type_is_named(self):
+        class Widens(Right):
+            dtypes = ("float32",)
+            broadcast = copy_to = None
+
+            def apply(self, op, *operands):
+                result = Right.broadcast(self, *operands)[0]
+                result.__class__ = Typed
+                return result
+
+        text = self.report(Widens)
+        self.assertRegex(text, r"apply\('(sub|add)', \*operands\) of float32 returned float64; expected "
+                               "float32")  # fmt: skip
+        self.assertNotIn("returned float64", self.report(Widens, dtypes=("float64",)))
+
+    def test_a_type_of_its_own_is_not_judged(self):
+        self.assertEqual(bcast.check(Right, "elements").verdict, "holds")
+
+    def test_bfloat16_is_an_element_type(self):
+        memory = Storage("bfloat16", [1.0, 3.140625, float("nan"), -2.0**-130])
+        self.assertEqual(memory.tolist()[:2], [1.0, 3.140625])
+        memory[0], memory[1] = 1.0 + 2.0**-8, 3e39  # half-way, to even; beyond the largest
+        self.assertEqual([memory[0], memory[1]], [1.0, float("inf")])
+        try:
+            import ml_dtypes
+            import numpy
+        except ImportError:
+            self.skipTest("NumPy or ml_dtypes is missing")
+        view = Array(memory, (2,), (-3,), 3)
+        seen = numpy.asarray(view)
+        self.assertEqual(seen.dtype, ml_dtypes.bfloat16)
+        self.assertEqual(elements_of(seen), ((2,), view.flat()))
+        seen[0] = 5
+        self.assertEqual(view[0], 5.0)
+
+        class Summed:
+            name, ops, dtypes = "summed", ("add",), ("bfloat16",)
+
+            def apply(self, op, *operands):
+                first, *rest = map(numpy.asarray, operands)
+                return sum(rest, first)
+
+        for law in ("elements", "computed"):
+            self.assertEqual(bcast.check(Summed, law).verdict, "holds", bcast.check(Summed, law).report)
+
+
+class Names(unittest.TestCase):
+    def test_a_capability_has_the_name_that_it_has_everywhere(self):
+        caps = Responder(type("Mine", (Right,), {
+            "max_size": 2**31, "costly": True, "reject": False, "overlap": False, "strided": True})(),
+        ).capabilities()  # fmt: skip
+        self.assertEqual(caps["max_size"], 2**31)
+        self.assertIs(caps["costly"], True)
+        self.assertIs(caps["reject"], False)
+        self.assertIs(caps["overlap"], False)
+        old = type("Mine", (Right,), {"cost": "compile", "overlap": "undefined", "reject": "undefined"})
+        self.assertEqual({k: v for k, v in Responder(old()).capabilities().items()
+                          if k in ("costly", "overlap", "reject")},
+                         {"costly": True, "overlap": False, "reject": False})  # fmt: skip
+
+    def test_a_name_that_is_nearly_one_is_refused_with_it(self):
+        def told(**names):
+            with self.assertRaises(bcast.SubjectError) as refused:
+                Responder(type("Mine", (Right,), names)())
+            return str(refused.exception)
+
+        self.assertEqual(told(max_rnk=3),
+                         "right.max_rnk has no meaning; did you mean 'max_rank'? Let a name of your own "
+                         "begin with _")  # fmt: skip
+        self.assertIn("did you mean 'matmul_shape'?", told(matmul_shapes=lambda self, a, b: a))
+        self.assertIn("did you mean 'refusals'?", told(refusal=(TypeError,)))
+        Responder(type("Mine", (Right,), {"_max_rnk": 3, "broadcast_to": print, "table": {}})())
+        for attribute, value in (("exact", "yes"), ("max_rank", -1), ("max_rank", "3"), ("ops", "add")):
+            with self.assertRaisesRegex(bcast.SubjectError, f"right.{attribute} is {value!r}; expected"):
+                Responder(type("Mine", (Right,), {attribute: value})()).capabilities()
+
+    def test_a_size_beyond_the_largest_is_not_asked(self):
+        largest = []
+
+        class Small(Right):
+            max_size = 100
+
+            def broadcast_shapes(self, *shapes):
+                largest.append(max((n for s in shapes for n in s), default=0))
+                return super().broadcast_shapes(*shapes)
+
+        self.assertEqual(bcast.check(Small, "shape", size="push", cases=300, seed=1).verdict, "holds")
+        self.assertLessEqual(max(largest), 100)
+
+    def test_any_exception_may_be_a_refusal(self):
+        class Refuses(Right):
+            refusals = TypeError
+
+            def broadcast_shapes(self, *shapes):
+                try:
+                    return join(*shapes)
+                except ValueError as reason:
+                    raise TypeError(str(reason)) from None
+
+        self.assertEqual(bcast.check(Refuses, "shape").verdict, "holds")
+
+    def test_a_reason_that_begins_with_a_place_goes_on(self):
+        for text, words in (("2 and 3 differ\nmore", "2 and 3 differ"),
+                            ("src/op.cpp:50\nthe shapes differ\nmore", "src/op.cpp:50 the shapes differ"),
+                            ("Exception from a.cpp:5:\n\n  in B:\n the shapes differ",
+                             "Exception from a.cpp:5: in B: the shapes differ"), ("", "")):  # fmt: skip
+            self.assertEqual(_refusal(ValueError(text))["reject"], words)
+
+
+if __name__ == "__main__":
+    unittest.main()
