@@ -23,7 +23,9 @@ import time
 import warnings
 from typing import Any, Callable, Iterator
 
-from bcast_pipe import Json, Refused, Unsupported, flatten, fold, only_results, private_output, serve
+from bcast_pipe import (
+    Json, Refused, Unsupported, first_words, flatten, fold, only_results, private_output, serve,
+)  # fmt: skip
 
 # What a module reads when it is imported, where the user has not set it.
 ENVIRONMENT = {
@@ -43,6 +45,16 @@ FUNCTIONS = {
     "equal": "equal", "not_equal": "not_equal", "less": "less", "less_equal": "less_equal",
     "greater": "greater", "greater_equal": "greater_equal",
 }  # fmt: skip
+# Questions that must be refused, the plainest first, and some that must not be: they show by which
+# exceptions a module refuses.
+CLASHES = [[(2,), (3,)], [(3,), (2,)], [(2,), (0,)], [(0,), (3,)], [(2, 1), (3, 2)], [(2, 2), (3,)]]
+JOINS = [[(3,), (3,)], [(1,), (3,)], [(2, 1), (2,)], [(0,), (1,)]]
+NO_TARGETS = [[(2,), (3,)], [(2,), (1,)], [(2,), (0,)], [(0,), (2,)], [(2,), ()], [(1,), ()],
+              [(2, 2), (2,)], [(1, 2), (2,)]]  # fmt: skip
+TARGETS = [[(3,), (3,)], [(1,), (3,)], [(), (2,)], [(2,), (2, 2)], [(1,), (0,)]]
+NO_PRODUCTS = [[(2, 3), (2, 3)], [(3,), (2,)], [(), (2,)], [(2, 2), ()], [(2, 1), (2, 2)],
+               [(2, 2, 2), (3, 2, 2)], [(2, 2), (0, 2)]]  # fmt: skip
+PRODUCTS = [[(2, 3), (3, 2)], [(3,), (3,)], [(2, 2, 2), (2, 2)], [(2, 0), (0, 2)]]
 IN_PLACE = {
     "add": operator.iadd, "sub": operator.isub, "mul": operator.imul, "div": operator.itruediv,
     "mod": operator.imod, "pow": operator.ipow,
@@ -64,8 +76,14 @@ class Absent(Exception):
 
 
 def said(reason: BaseException) -> str:
-    text = str(reason).strip().partition("\n")[0][:200]
+    text = first_words(str(reason))
     return f"{type(reason).__name__}: {text}" if text else type(reason).__name__
+
+
+def dtype_name(x: Any) -> str:
+    """`float32` of NumPy's, PyTorch's and other such types."""
+    dtype = getattr(x, "dtype", None)
+    return str(getattr(dtype, "name", dtype)).rpartition(".")[2]
 
 
 def is_whole(dtype: str) -> bool:
@@ -221,6 +239,7 @@ class Module:
         self.readers: dict[str, Callable] = {}
         self.trials: dict[tuple, str] = {}
         self.refusals: dict[Any, set] = {}
+        self.provocations: dict[Any, list] = {}
         self.dtypes = [dtype for dtype in BITS if self.has(dtype)]
         if not self.dtypes:
             raise Unusable(f"not an array module: none of its arrays can be read back {by}")
@@ -240,6 +259,14 @@ class Module:
 
     def values(self, x: Any, dtype: str) -> list:
         return flatten(self.readers[dtype](x, dtype))
+
+    def answer(self, op: str, ask: Json, z: Any, out: Json) -> Json:
+        """An array that an operation returned, which has its element type too."""
+        returned = dtype_name(z)
+        if returned in BITS and returned != out["dtype"]:
+            given = " and ".join(dict.fromkeys(t["dtype"] for t in ask["in"]))
+            raise RuntimeError(f"{op} of {given} returned {returned}; expected {out['dtype']}")
+        return {"shape": [int(n) for n in z.shape], "values": self.values(z, out["dtype"])}
 
     def has(self, dtype: str) -> bool:
         """Whether elements of this type come out of an array as they went in."""
@@ -264,7 +291,7 @@ class Module:
     @contextlib.contextmanager
     def asked(self, what: Any) -> Iterator[None]:
         """What the module raises for shapes that do not broadcast becomes Refused: ValueError, and
-        the types that it raised for 2 and 3."""
+        the types that it raises when it is provoked."""
         try:
             yield
         except Unsupported:
@@ -272,17 +299,33 @@ class Module:
         except MemoryError as reason:
             raise Unsupported(said(reason)) from None
         except BaseException as reason:
-            if isinstance(reason, ValueError) or type(reason) in self.refusals.get(what, ()):
+            if isinstance(reason, ValueError) or type(reason) in self.refusals_of(what):
                 raise Refused(str(reason)) from None
             raise
 
-    def provoke(self, what: Any, *calls: Callable) -> None:
-        """Learn how the module refuses from calls that it must refuse."""
-        for call in calls:
-            try:
-                call()
-            except BaseException as reason:
-                self.refusals.setdefault(what, set()).add(type(reason))
+    def provoke(self, what: Any, call: Callable, wrong: list, right: list) -> None:
+        """Questions that the module must refuse, and others that it must not."""
+        self.provocations.setdefault(what, []).append((call, wrong, right))
+
+    def refusals_of(self, what: Any) -> set:
+        """The types of the exceptions by which the module refuses: that of the plainest question,
+        and those of the others which it does not raise where it must not refuse."""
+
+        def raised(call: Callable, questions: list) -> set:
+            types = set()
+            for question in questions:
+                try:
+                    call(*question)
+                except (Absent, Unsupported):
+                    pass
+                except BaseException as reason:
+                    types.add(type(reason))
+            return types
+
+        for call, wrong, right in self.provocations.pop(what, ()):
+            more = raised(call, wrong[1:]) - raised(call, right)
+            self.refusals.setdefault(what, set()).update(raised(call, wrong[:1]) | more)
+        return self.refusals.get(what, set())
 
     def trial(self, op: str, dtype: str, way: Callable[[str, str], None]) -> str:
         """What prevents the operation on this type even for two arrays of one shape; mostly ""."""
@@ -355,6 +398,7 @@ class Functions:
         tried = [(op, d) for op in names for d in module.of_class() if not self.lacks(op, d)]
         self.ops = list(dict.fromkeys(op for op, _ in tried))
         self.is_free = "copy" in self.ops and self.stretches_freely()
+        self.lacks("copy", self.dtype_of_shapes)  # learns how it refuses
         self.of_shapes()
         self.handlers = {}
         if self.joins:
@@ -363,15 +407,18 @@ class Functions:
             self.handlers["expand"] = self.expand
         if self.ops:
             self.handlers["apply"] = self.apply
+        self.multiplies = next((d for d in ("float32", "float64", "int64", "int32")
+                                if d in module.dtypes and not self.lacks("matmul", d)), "")  # fmt: skip
+        if self.multiplies:
+            self.handlers.update(matmul_shape=self.matmul_shape, matmul=self.matmul)
         if not self.handlers:
             raise Absent("not an array module: it has no broadcast_to, and none of the functions")
         self.capabilities = {
             "dtypes": module.dtypes,
             "ops": self.ops,
             "exact": "sub" in self.ops and module.exact(),
+            "costly": module.is_costly(),
         }
-        if module.is_costly():
-            self.capabilities["cost"] = "compile"
 
     def of_shapes(self) -> None:
         """How shapes alone are asked about."""
@@ -379,14 +426,15 @@ class Functions:
         self.joins: Callable | None = None
         if callable(getattr(xp, "broadcast_shapes", None)):
             self.joins = xp.broadcast_shapes
-            m.provoke("broadcast_shapes", lambda: xp.broadcast_shapes((2,), (3,)))
+            m.provoke("broadcast_shapes", xp.broadcast_shapes, CLASHES, JOINS)
             return
         one = [op for op in ("broadcast", "add") if op in self.ops]
         if "copy" not in self.ops or not one:
             return
         self.joins = self.joined_by(one[0])
         for dtype in m.of_class():
-            m.refusals.setdefault("broadcast_shapes", set()).update(m.refusals.get((one[0], dtype), ()))
+            for learnt in m.provocations.get((one[0], dtype), ()):
+                m.provoke("broadcast_shapes", *learnt)
 
     def joined_by(self, op: str) -> Callable:
         def broadcast_shapes(*shapes: tuple) -> tuple:
@@ -441,24 +489,35 @@ class Functions:
 
     def tried(self, op: str, dtype: str) -> None:
         m, xp = self.m, self.xp
-        two, three = m.ones(dtype, 2), m.ones(dtype, 3)
-        what = (op, dtype)
+        two, what = m.ones(dtype, 2), (op, dtype)
+
+        def of_ones(function: Callable) -> Callable:
+            return lambda *shapes: function(*(m.ones(dtype, *shape) for shape in shapes))
+
         if op == "copy":
             m.function("broadcast_to", dtype)(two, (3, 2))
-            m.provoke(what, lambda: xp.broadcast_to(two, (3,)))
+            m.provoke(what, lambda x, shape: xp.broadcast_to(m.ones(dtype, *x), shape),
+                      NO_TARGETS, TARGETS)
         elif op == "broadcast":
             m.function("broadcast_arrays", dtype)(two, two)
-            m.provoke(what, lambda: xp.broadcast_arrays(two, three))
+            m.provoke(what, of_ones(xp.broadcast_arrays), CLASHES, JOINS)
         elif op == "where":
             yes = m.ones("bool", 2)
             m.function("where", dtype)(yes, two, two)
-            m.provoke(what, lambda: xp.where(yes, two, three), lambda: xp.where(yes, three, three))
+            none = m.ones("bool", 1)
+            m.provoke(what, of_ones(lambda x, y: xp.where(none, x, y)), CLASHES, JOINS)
+            m.provoke(what, of_ones(lambda x: xp.where(yes, x, x)), [[(3,)], [(0,)]], [[(1,)], [(3, 2)]])
+        elif op == "matmul":
+            if dtype == "bool":
+                raise Absent(f"{op} is not asked of {dtype}")
+            m.values(m.function(op, dtype)(m.ones(dtype, 2, 2), m.ones(dtype, 2, 2)), dtype)
+            m.provoke(what, of_ones(xp.matmul), NO_PRODUCTS, PRODUCTS)
         else:
             if (op in LOGICAL) != (dtype == "bool") and op not in ("equal", "not_equal"):
                 raise Absent(f"{op} is not asked of {dtype}")
             function = m.function(op, dtype)
             m.values(function(two, two), "bool" if op in PREDICATES else dtype)
-            m.provoke(what, lambda: function(two, three))
+            m.provoke(what, of_ones(function), CLASHES, JOINS)
 
     def broadcast_shapes(self, ask: Json) -> list[int]:
         with self.m.asked("broadcast_shapes"):
@@ -490,10 +549,25 @@ class Functions:
                 z = [self.xp.where(*x)]
             else:
                 z = [fold(self.m.function(op, dtype), lambda one: one)(*x)]
-        return [
-            {"shape": [int(n) for n in one.shape], "values": self.m.values(one, t["dtype"])}
-            for one, t in zip(z, ask["out"])
-        ]
+        return [self.m.answer(op, ask, one, t) for one, t in zip(z, ask["out"])]
+
+    def matmul_shape(self, ask: Json) -> list[int]:
+        shapes = list(map(tuple, ask["in"]))
+        if any(math.prod(max(n, 1) for n in s) > 1 << 16 for s in shapes):
+            raise Unsupported("its operands have too many elements")
+        x = [self.m.ones(self.multiplies, *shape) for shape in shapes]
+        with self.m.asked(("matmul", self.multiplies)):
+            return [int(size) for size in self.xp.matmul(*x).shape]
+
+    def matmul(self, ask: Json) -> list:
+        dtype = ask["in"][0]["dtype"]
+        if self.lacks("matmul", dtype):
+            raise Unsupported(self.lacks("matmul", dtype))
+        only_results(ask)
+        x = [self.m.array(t["values"], t["dtype"], t["shape"]) for t in ask["in"]]
+        with self.m.asked(("matmul", dtype)):
+            z = self.xp.matmul(*x)
+        return [self.m.answer("matmul", ask, z, ask["out"][0])]
 
 
 # The ways that have a target ---------------------------------------------------------------------
@@ -516,6 +590,7 @@ class Targets:
         self.ops = [op for op, all_ in reasons.items() if "" in all_]
         if not self.ops:
             raise Absent(self.without + next((why for w in reasons.values() for why in w), ""))
+        self.seen: dict[tuple, bool] = {}
         self.shares = self.shares_memory()
         self.sees_overlap = self.shares and self.sees_that_views_overlap()
         self.handlers = {"apply": self.apply}
@@ -539,21 +614,22 @@ class Targets:
     def tried(self, op: str, dtype: str) -> None:
         m, out = self.m, "bool" if op in PREDICATES else dtype
 
-        def call(other: Any) -> Any:
-            z = m.array([op != "copy"] * 2, out, [2])
-            first = z if self.in_place else m.ones(dtype, 2)
+        def call(shape: tuple, target: tuple) -> Any:
+            z = m.array([op != "copy"] * math.prod(target), out, list(target))
+            other = m.ones(dtype, *shape)
+            first = z if self.in_place else m.ones(dtype, *target)
             self.call(op, dtype, [other] if op == "copy" else [first, other], z)
             return z
 
-        two, three, grown = m.ones(dtype, 2), m.ones(dtype, 3), m.ones(dtype, 1, 2)
+        two = m.ones(dtype, 2)
         if op == "copy":
             expected = m.values(two, dtype)
         else:
             name = op.replace("bitwise_", "") if dtype == "bool" else op
             expected = m.values(m.function(name, dtype)(two, two), out)
-        if m.values(call(two), out) != expected:
+        if m.values(call((2,), (2,)), out) != expected:
             raise Absent("the target is not written")
-        m.provoke((op, dtype), lambda: call(three), *([] if op == "copy" else [lambda: call(grown)]))
+        m.provoke((op, dtype), call, NO_TARGETS, TARGETS)
 
     def one_call(self) -> tuple[str, str, str]:
         """An operation, the type of its operands, and the target's."""
@@ -613,7 +689,26 @@ class Targets:
         if beside and math.prod(out["shape"]) and not self.sees_overlap:
             raise Unsupported("it does not see that views of one memory from outside overlap")
         z = view(out)
+        if not self.is_view(z, memory[out["storage"]], out):
+            raise Unsupported(f"its view of shape {out['shape']} with strides {out['strides']} is a copy")
         return [z if t == out else view(t) for t in ask["in"]], z
+
+    def is_view(self, z: Any, memory: Memory, t: Json) -> bool:
+        """Whether the module sees what is written to the memory of its view, at the first element and
+        at the last one."""
+        key = (memory.dtype, *t["shape"], *t["strides"])
+        if key not in self.seen:
+            kept, width = memory.bytes.raw, BITS[memory.dtype] // 8
+            read = []
+            for n in python_values([0, 1], memory.dtype):
+                number = struct.pack("=" + memory.format[-1], n)
+                for place in set(places(t)[:1] + places(t)[-1:]):
+                    ctypes.memmove(ctypes.addressof(memory.bytes) + place * width, number, width)
+                values = self.m.values(z, memory.dtype)
+                read.append(values[:1] + values[-1:])
+            ctypes.memmove(memory.bytes, kept, len(kept))
+            self.seen[key] = not read[0] or all(a != b for a, b in zip(*read))
+        return self.seen[key]
 
     def copies(self, ask: Json, storages: list[Json]) -> tuple[list, Any]:
         def array(t: Json) -> Any:
@@ -632,7 +727,7 @@ class Targets:
         return x, array(out)
 
     def apply(self, ask: Json) -> list:
-        op, storages = ask["op"], ask["storage"]
+        op, storages = ask.get("op", "matmul"), ask["storage"]
         out, first = ask["out"][0], ask["in"][0]
         dtype, of_out = (storages[t["storage"]]["dtype"] for t in (ask["in"][-1], out))
         if self.lacks(op, dtype):
@@ -694,6 +789,27 @@ class InPlace(Targets):
 class Out(Targets):
     names = list(FUNCTIONS)
     without = "its functions take no out=: "
+
+    def __init__(self, module: Module) -> None:
+        super().__init__(module)
+        if any(not self.lacks("matmul", dtype) for dtype in module.of_class()):
+            self.handlers["matmul"] = self.apply
+
+    def tried(self, op: str, dtype: str) -> None:
+        if op != "matmul":
+            super().tried(op, dtype)
+            return
+        if dtype == "bool":
+            raise Absent(f"{op} is not asked of {dtype}")
+
+        def call(a: tuple, b: tuple) -> Any:
+            z = self.m.ones(dtype, 2, 2)
+            self.call(op, dtype, [self.m.ones(dtype, *a), self.m.ones(dtype, *b)], z)
+            return z
+
+        if self.m.values(call((2, 3), (3, 2)), dtype) != [3] * 4:
+            raise Absent("the target is not written")
+        self.m.provoke((op, dtype), call, NO_PRODUCTS, PRODUCTS[:1])
 
     def call(self, op: str, dtype: str, x: list, z: Any) -> None:
         self.m.function(op, dtype)(*x, out=z)

@@ -63,17 +63,39 @@ def written(ask: Json, storages: list) -> list[Json]:
     ]
 
 
+def joined(shapes: list) -> list | None:
+    """The shape to which these broadcast; None if they clash."""
+    rank = max(map(len, shapes))
+    columns = zip(*([1] * (rank - len(s)) + s for s in shapes))
+    sizes = [set(column) - {1} or {1} for column in columns]
+    return None if any(len(s) > 1 for s in sizes) else [s.pop() for s in sizes]
+
+
+def product(a: list, b: list) -> list | None:
+    """The shape of the product of two matrices or vectors, whose leading axes broadcast."""
+    batch = joined([a[:-2], b[:-2]])
+    if batch is None or not a or not b or a[-1] != b[-2:][0]:
+        return None
+    return [*batch, *a[-2:-1], *(b[-1:] if len(b) > 1 else [])]
+
+
 def only_results(ask: Json) -> None:
     """Raise Unsupported for an output of another shape than the operands' own: for a library whose
     operations return new arrays and have no target."""
     shapes = [t["shape"] for t in ask["in"]]
-    rank = max(map(len, shapes))
-    columns = zip(*([1] * (rank - len(s)) + s for s in shapes))
-    sizes = [set(column) - {1} or {1} for column in columns]
-    if any(len(s) > 1 for s in sizes):
-        return  # they clash
-    if [s.pop() for s in sizes] != ask["out"][0]["shape"]:
+    result = product(*shapes) if ask["ask"] == "matmul" else joined(shapes)
+    if result not in (None, ask["out"][0]["shape"]):
         raise Unsupported("its operations return new arrays and have no target")
+
+
+def first_words(text: str) -> str:
+    """The first line, and the next ones while what there is names only a place: `a.cpp:50:`."""
+    words = ""
+    for line in text.split("\n"):
+        words = f"{words} {line.strip()}".strip()
+        if words and not (words.endswith(":") or re.fullmatch(r"\S+\.\w+(:\d+)*", words)):
+            break
+    return words[:200]
 
 
 def write_each(sources: Iterable, targets: list, assign: Callable) -> None:
@@ -111,7 +133,7 @@ def serve(
         except Unsupported as reason:
             answer = {"unsupported": str(reason)}
         except (Refused, *rejections) as reason:
-            answer = {"reject": str(reason).partition("\n")[0][:200]}
+            answer = {"reject": first_words(str(reason))}
         except KeyboardInterrupt:
             raise
         except BaseException as reason:  # its type and text are the verdict
