@@ -43,7 +43,11 @@ kit::subject right_by(gen_arguments const& a) {
     right.verify = verifier.verify;
     if (a.capabilities.empty()) right.declares.unknown = true;
   }
-  if (a.capabilities.empty()) return right;
+  if (a.capabilities.empty()) {  // products are for those who have them
+    right.matmul_shape = nullptr;
+    right.matmul = nullptr;
+    return right;
+  }
   const auto keep = [&](auto function) {
     if (!(declared.*function)) right.*function = nullptr;
   };

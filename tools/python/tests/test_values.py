@@ -2,6 +2,7 @@
 
 import itertools
 import os
+import re
 import sys
 import unittest
 
@@ -10,7 +11,8 @@ from bcast._arrays import Array, elements_of
 from bcast._storage import Storage
 from bcast._subject import Responder, _refusal
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
 
 from test_subject import Right, Stretched, bcast_refusal, join, stretched  # noqa: E402
 
@@ -133,6 +135,21 @@ class Targets(unittest.TestCase):
                 return self.apply(op, *operands)
 
         self.expect("elements", Returns, "broken")
+
+    def test_the_class_of_the_readme_holds_but_for_what_is_known_of_numpy(self):
+        try:
+            import numpy
+        except ImportError:
+            self.skipTest("NumPy is missing")
+        with open(os.path.join(HERE, "..", "README.md")) as file:
+            (text,) = re.findall(r"```python\n(class InPlace.*?)```", file.read(), re.S)
+        found = {"bcast": bcast, "numpy": numpy, "__name__": "readme"}
+        exec(text, found)
+        known = os.path.join(HERE, "../../../proptests/xfail/numpy.txt")
+        for law in ("strides", "fill", "in place", "overlap"):
+            outcome = bcast.check(found["InPlace"], law, xfail=known)
+            self.assertTrue(outcome, f"{law}: {outcome.skipped}{outcome.report}")
+            self.assertGreater(outcome.cases, 0, law)
 
     def test_without_a_target_only_results_are_asked(self):
         outcome = bcast.check(Right, "fill")
