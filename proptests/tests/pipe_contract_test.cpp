@@ -98,6 +98,8 @@ TEST(PipeContract, AMemberOfTheWrongKindIsQuoted) {
     "max_elements": -1    => "max_elements" is negative
     "dtypes": ["int5"]    => no element type is called 'int5'; did you mean 'int8'? There are bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float, double, float16, bfloat16, string
     "ask": ["expnad"]     => no ask is called `expnad`; did you mean 'expand'?
+    "ask": ["matmull"]    => no ask is called `matmull`; did you mean 'matmul'?
+    "cots": "compile"     => no key is called `cots`; did you mean 'cost'?
     "ask": []             => "ask" must list what it can be asked
     "overlap": "maybe"    => "overlap" is `"maybe"`, neither true nor false
     "cost": "free"        => "cost" is `free`; it can be "call" or "compile"

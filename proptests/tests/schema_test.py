@@ -77,7 +77,7 @@ def main() -> int:
         with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
             file.write(asked.stdout)
             file.flush()
-            laws = ["array_api examples", "expand", "target"]
+            laws = ["array_api examples", "expand", "target", "product shape", "product layouts"]
             command = [bcast, "gen", "--caps", file.name, "--cases", "20"]
             command += [word for law in laws for word in ("--law", law)]
             lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout

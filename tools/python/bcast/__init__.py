@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ._arrays import Array
 from ._check import Outcome, check
+from ._declared import SubjectError
 from ._facts import Case, Finding, Law, Rule, cases, data, findings, laws, rules
 from ._oracle import (
     BroadcastError,
@@ -23,7 +24,7 @@ from ._oracle import (
     operand_index,
     verify,
 )
-from ._subject import SubjectError, Unsupported
+from ._values import Unsupported
 
 if not TYPE_CHECKING:  # an old name is an error there, as any other that the module does not have
     from ._deprecated import old_name as __getattr__  # noqa: F401

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import importlib
 import struct
 from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple
 
@@ -88,11 +89,11 @@ class Array:
         }
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
-        import ml_dtypes
-        import numpy
-
+        numpy = importlib.import_module("numpy")
+        bfloat16 = importlib.import_module("ml_dtypes").bfloat16
         whole = Array(self.storage.as_whole_numbers(), self.shape, self.strides, self.offset)
-        return numpy.array(numpy.asarray(whole).view(ml_dtypes.bfloat16), dtype, copy=bool(copy))
+        view = numpy.asarray(whole).view(bfloat16)
+        return view if dtype in (None, bfloat16) and not copy else view.astype(dtype or bfloat16)
 
     def __dlpack_device__(self) -> Tuple[int, int]:
         return (1, 0)  # the host

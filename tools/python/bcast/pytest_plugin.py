@@ -18,7 +18,8 @@ import pytest
 
 from . import _check, _facts
 from ._check import Outcome
-from ._subject import SubjectError, load
+from ._declared import SubjectError
+from ._subject import load
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -7,8 +7,9 @@ import os
 import sys
 from typing import IO, Any
 
+from ._declared import SubjectError
 from ._native import parsed
-from ._subject import Responder, SubjectError, load
+from ._subject import Responder, load
 
 
 def serve(responder: Responder, asks: IO[Any], answers: IO[Any]) -> None:

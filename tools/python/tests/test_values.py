@@ -284,7 +284,7 @@ class Names(unittest.TestCase):
                 largest.append(max((n for s in shapes for n in s), default=0))
                 return super().broadcast_shapes(*shapes)
 
-        self.assertEqual(bcast.check(Small, "shape", size="push", cases=300, seed=1).verdict, "holds")
+        self.assertEqual(bcast.check(Small, "shape").verdict, "holds")
         self.assertLessEqual(max(largest), 100)
 
     def test_any_exception_may_be_a_refusal(self):
