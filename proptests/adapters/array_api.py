@@ -260,13 +260,18 @@ class Module:
     def values(self, x: Any, dtype: str) -> list:
         return flatten(self.readers[dtype](x, dtype))
 
-    def answer(self, op: str, ask: Json, z: Any, out: Json) -> Json:
-        """An array that an operation returned, which has its element type too."""
-        returned = dtype_name(z)
-        if returned in BITS and returned != out["dtype"]:
-            given = " and ".join(dict.fromkeys(t["dtype"] for t in ask["in"]))
-            raise RuntimeError(f"{op} of {given} returned {returned}; expected {out['dtype']}")
-        return {"shape": [int(n) for n in z.shape], "values": self.values(z, out["dtype"])}
+    def answers(self, op: str, ask: Json, call: Callable[[], list]) -> list[Json]:
+        """The arrays that an operation returns, which have their element types too. A lazy one refuses
+        as late as it is read."""
+        with self.asked((op, ask["in"][-1]["dtype"])):
+            z = call()
+            values = [self.values(one, out["dtype"]) for one, out in zip(z, ask["out"])]
+        for one, out in zip(z, ask["out"]):
+            returned = dtype_name(one)
+            if returned in BITS and returned != out["dtype"]:
+                given = " and ".join(dict.fromkeys(t["dtype"] for t in ask["in"]))
+                raise RuntimeError(f"{op} of {given} returned {returned}; expected {out['dtype']}")
+        return [{"shape": [int(n) for n in one.shape], "values": v} for one, v in zip(z, values)]
 
     def has(self, dtype: str) -> bool:
         """Whether elements of this type come out of an array as they went in."""
@@ -540,16 +545,17 @@ class Functions:
             raise Unsupported("nothing is computed from one operand")
         if op != "copy":
             only_results(ask)
-        with self.m.asked((op, dtype)):
+
+        def call() -> list:
             if op == "broadcast":
-                z = self.xp.broadcast_arrays(*x)
-            elif op == "copy":
-                z = [self.xp.broadcast_to(x[0], tuple(ask["out"][0]["shape"]))]
-            elif op == "where":
-                z = [self.xp.where(*x)]
-            else:
-                z = [fold(self.m.function(op, dtype), lambda one: one)(*x)]
-        return [self.m.answer(op, ask, one, t) for one, t in zip(z, ask["out"])]
+                return self.xp.broadcast_arrays(*x)
+            if op == "copy":
+                return [self.xp.broadcast_to(x[0], tuple(ask["out"][0]["shape"]))]
+            if op == "where":
+                return [self.xp.where(*x)]
+            return [fold(self.m.function(op, dtype), lambda one: one)(*x)]
+
+        return self.m.answers(op, ask, call)
 
     def matmul_shape(self, ask: Json) -> list[int]:
         shapes = list(map(tuple, ask["in"]))
@@ -565,9 +571,7 @@ class Functions:
             raise Unsupported(self.lacks("matmul", dtype))
         only_results(ask)
         x = [self.m.array(t["values"], t["dtype"], t["shape"]) for t in ask["in"]]
-        with self.m.asked(("matmul", dtype)):
-            z = self.xp.matmul(*x)
-        return [self.m.answer("matmul", ask, z, ask["out"][0])]
+        return self.m.answers("matmul", ask, lambda: [self.xp.matmul(*x)])
 
 
 # The ways that have a target ---------------------------------------------------------------------
