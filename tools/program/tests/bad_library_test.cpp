@@ -94,9 +94,8 @@ TEST(BadLibrary, WhatItDoesAtTheEndOfItsProcessChangesNothing) {
 TEST(BadLibrary, ItsTablesMayBeOfAnOlderInterfaceAndNotTooMany) {
   const ran older = beside_another("tables:older", "--skipped");
   EXPECT_TRUE(holds(older.out, "not asked  shape  second  supports none of the cases"));
-  for (row const& r :
-       {row{"tables:many", ": exports 5000 subjects; expected at most 4096\n"},
-        row{"tables:greedy", "alignment is 9223372036854775807; expected at most"}}) {
+  for (row const& r : {row{"tables:many", ": exports 5000 subjects; expected at most 4096\n"},
+                       row{"tables:greedy", "align is 9223372036854775807; expected at most"}}) {
     expect_run(alone(r.act), 2, {r.says});
   }
 }

@@ -62,6 +62,7 @@ kit::subject in_own_words() {
   s.declares.ops = {"subtract"};
   s.declares.dtypes = {"fp32"};
   s.adjoint = nullptr;
+  s.matmul = nullptr;
   s.apply = [right = s.apply](auto op, auto operands, auto outputs) {
     if (op != "subtract") throw std::runtime_error("called with " + std::string(op));
     for (auto* all : {&operands, &outputs}) {
