@@ -36,6 +36,21 @@ kit::result rejected(std::optional<std::size_t> axis, std::vector<std::size_t> o
   return a;
 }
 
+TEST(Picture, AProductHasRowsAndColumns) {
+  EXPECT_EQ(picture_of_product(parse_case("1x3x4 2x4x5")),
+            "  axis       0  rows  columns\n"
+            "  operand 0  1     3        4\n"
+            "  operand 1  2     4        5\n");
+  EXPECT_EQ(picture_of_product(parse_case("4 2x4x5")),
+            "  axis       0  rows  columns\n"
+            "  operand 0  .     .        4\n"
+            "  operand 1  2     4        5\n");
+  EXPECT_EQ(picture_of_product(parse_case("3 3")),
+            "  axis       rows  columns\n"
+            "  operand 0     .        3\n"
+            "  operand 1     3        .\n");
+}
+
 TEST(Picture, AStretchedAxisSaysToWhichSize) {
   EXPECT_EQ(drawn({type_of({2, 1}), type_of({3})}, accepted(type_of({2, 3}))),
             "  axis         0    1\n"

@@ -114,7 +114,8 @@ TEST(BcastP72, AWrongElementIsDescribed) {
   };
   EXPECT_EQ(product_said("products", s, "2x0 0x3 type=int64"),
             "Z[0,0] was not written; expected 0, the sum of 0 products       6 of 6 wrong");
-  EXPECT_EQ(product_said("products", s, "2x3 4"), "2x3 @ 4 into 2 was accepted");
+  EXPECT_EQ(product_said("products", s, "2x3 4"),
+            "2x3 @ 4 into 2 was accepted; expected a refusal");
   EXPECT_EQ(product_said("products", bcast::mutants::find("product/empty_batch_refused").subject,
                          "1x2x3 0x3x4 type=int64"),
             "1x2x3 @ 0x3x4 into 0x2x4 was refused");

@@ -282,6 +282,7 @@ TEST(Asks, NoSimplerCaseIsAskedTwice) {
   settings with;
   with.size = run_size::core;
   with.shrink_time = std::chrono::hours(1);
+  with.causes = 0;
   std::vector<std::string> asked;
   with.observe = [&](std::string_view, std::string const& c) { asked.push_back(c); };
   const outcome o = run(law_of("elements"), unwritten_from_8193(calls), with);

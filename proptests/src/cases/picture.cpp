@@ -26,6 +26,22 @@ std::optional<kit::dim> at(kit::shape const& t, std::size_t rank, std::size_t ax
   return t.sizes[axis - missing];
 }
 
+/// Rows of a label and a cell for each axis, in columns.
+std::string in_columns(std::vector<std::vector<std::string>> const& rows) {
+  std::vector<std::size_t> widths(rows.front().size(), 0);
+  for (auto const& row : rows) {
+    for (std::size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], row[k].size());
+  }
+  std::string out;
+  for (auto const& row : rows) {
+    std::string line = fmt::format("  {:<{}}", row[0], widths[0]);
+    for (std::size_t k = 1; k < row.size(); ++k) line += fmt::format("  {:>{}}", row[k], widths[k]);
+    line.erase(line.find_last_not_of(' ') + 1);
+    out += line + "\n";
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string picture(std::span<kit::shape const> operands,
@@ -70,18 +86,28 @@ std::string picture(std::span<kit::shape const> operands,
   }
   rows.push_back(foot);
 
-  std::vector<std::size_t> widths(rank + 1, 0);
-  for (auto const& row : rows) {
-    for (std::size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], row[k].size());
-  }
-  std::string out;
-  for (auto const& row : rows) {
-    std::string line = fmt::format("  {:<{}}", row[0], widths[0]);
-    for (std::size_t k = 1; k < row.size(); ++k) line += fmt::format("  {:>{}}", row[k], widths[k]);
-    line.erase(line.find_last_not_of(' ') + 1);
-    out += line + "\n";
-  }
-  return out;
+  return in_columns(rows);
+}
+
+std::string picture_of_product(test_case const& c) {
+  const auto a = sizes_of(c.operands[0].type), b = sizes_of(c.operands[1].type);
+  const std::size_t batch = std::max({a.size(), b.size(), std::size_t{2}}) - 2;
+  std::vector<std::vector<std::string>> rows{{"axis"}, {"operand 0"}, {"operand 1"}};
+  for (std::size_t axis = 0; axis < batch; ++axis) rows[0].push_back(std::to_string(axis));
+  rows[0].insert(rows[0].end(), {"rows", "columns"});
+  const auto add = [&](std::vector<std::string>& row, std::vector<std::int64_t> const& own,
+                       bool first) {
+    const std::size_t matrix = std::min<std::size_t>(own.size(), 2);
+    const std::size_t missing = batch - (own.size() - matrix);
+    row.insert(row.end(), missing, ".");
+    const bool vector = own.size() == 1;
+    if (vector && first) row.emplace_back(".");  // one row, which the result has not
+    for (std::int64_t size : own) row.push_back(std::to_string(size));
+    if (vector && !first) row.emplace_back(".");
+  };
+  add(rows[1], a, true);
+  add(rows[2], b, false);
+  return in_columns(rows);
 }
 
 }  // namespace bcast::proptests

@@ -238,8 +238,8 @@ void print(finished const& f, check_arguments const& a) {
   if (!a.quiet) fmt::print("{}", table(outcomes));
   if (a.features) fmt::print("\n{}", feature_table(outcomes));
   if (a.skipped) print_skipped(outcomes, f.chosen.absent);
-  for (outcome const& o : outcomes) {
-    if (o.failure) fmt::print("\n{}", for_terminal(report(o)));
+  for (auto const& group : failures_by_operands(outcomes)) {
+    fmt::print("\n{}", for_terminal(report(*group.front(), {group.begin() + 1, group.end()})));
   }
   const auto say = [](std::string const& text) {
     fmt::print("\n{}\n", folded(text, width_of(stdout), 2));

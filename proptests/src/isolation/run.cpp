@@ -120,6 +120,10 @@ class asking {
     if (!o.failure) return o;
     o.failure->whole = arguments_of(with_);
     if (settles && o.failure->again != replayed::lost) settle(*o.failure, e.by);
+    if (settles) {
+      std::erase_if(
+          o.more, [&](further_cause const& one) { return !afresh(one.smallest, limits_.answer); });
+    }
     return o;
   }
 

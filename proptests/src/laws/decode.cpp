@@ -30,12 +30,6 @@ namespace {
 using kind = kit::result::kind;
 constexpr int beside_operands = 0xAA, unwritten_target = 0xBB;  ///< bytes before a call
 
-std::int64_t elements_of(shape const& sizes) {
-  std::int64_t count = 1;
-  for (std::int64_t size : sizes) count *= size;
-  return count;
-}
-
 /// The index of element `flat` in row-major order.
 indices index_of(shape const& sizes, std::int64_t flat) {
   indices i(sizes.size());
@@ -44,12 +38,6 @@ indices index_of(shape const& sizes, std::int64_t flat) {
     flat /= sizes[k];
   }
   return i;
-}
-
-std::int64_t flat_of(shape const& sizes, std::span<std::int64_t const> i) {
-  std::int64_t flat = 0;
-  for (std::size_t k = 0; k < sizes.size(); ++k) flat = flat * sizes[k] + i[k];
-  return flat;
 }
 
 /// A tensor in an arena: the positions of its elements, in row-major order.
@@ -409,7 +397,7 @@ std::optional<std::string> wrong_elements(kit::subject const& s, test_case const
         }
         if (!expected || may_refuse) return std::nullopt;
       }
-      if (!expected) return failed("was accepted");
+      if (!expected) return failed("was accepted; expected a refusal");
       if (auto byte = of.written(true)) {
         const bool at_base = s.connected == kit::door::c_table && *byte < 0;
         return failed(fmt::format(

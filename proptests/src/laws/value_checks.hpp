@@ -24,6 +24,19 @@ namespace bcast::proptests {
 
 using shape = std::vector<std::int64_t>;
 
+/// The number of elements of a shape.
+inline std::int64_t elements_of(shape const& sizes) {
+  std::int64_t all = 1;
+  for (std::int64_t size : sizes) all *= size;
+  return all;
+}
+
+inline std::int64_t flat_of(shape const& sizes, std::span<std::int64_t const> i) {
+  std::int64_t flat = 0;
+  for (std::size_t k = 0; k < sizes.size(); ++k) flat = flat * sizes[k] + i[k];
+  return flat;
+}
+
 inline std::string needs_values(kit::subject const& s) {
   return s.apply ? "" : "does not compute values";
 }
@@ -191,7 +204,7 @@ inline std::optional<std::string> unexpected(kit::result const& got, bool expect
       got.verdict != kit::result::kind::unsupported)
     return std::nullopt;
   if (expected) return fmt::format("{} was refused", of);
-  return fmt::format("{} was accepted", of);
+  return fmt::format("{} was accepted; expected a refusal", of);
 }
 
 /// Calls a law, a template over the element type, with the case's element type.

@@ -61,6 +61,9 @@ nlohmann::json failure_of(outcome const& o) {
   if (!f.reproduce.empty()) j["reproduce"] = f.reproduce;
   j["replayed"] = replays[static_cast<std::size_t>(f.again)];
   if (!f.whole.empty()) j["whole"] = f.whole;
+  for (further_cause const& one : o.more) {
+    j["more"].push_back({{"smallest", to_string(one.smallest)}, {"what", one.what}});
+  }
   return j;
 }
 
@@ -158,6 +161,11 @@ outcome outcome_of(nlohmann::json const& j) {
                                is_cut(f),
                                replay_named(text_member(f, "replayed", "untried")),
                                printable(text_member(f, "whole", ""))};
+    if (f.contains("more")) {
+      for (nlohmann::json const& one : array_of(f, "more")) {
+        o.more.push_back({parse_case(text_member(one, "smallest")), text_member(one, "what")});
+      }
+    }
   }
   if (j.contains("remarks")) {
     for (nlohmann::json const& remark : array_of(j, "remarks")) {

@@ -37,7 +37,10 @@ void add(outcome& to, outcome const& more) {
   to.declined += more.declined;
   for (auto const& [name, cases] : more.features) to.features[name] += cases;
   to.time += more.time;
-  if (!to.failure) to.failure = more.failure;
+  if (!to.failure) {
+    to.failure = more.failure;
+    to.more = more.more;
+  }
   // A law is skipped only where every shard skips it.
   if (more.skipped.empty()) to.skipped.clear();
   to.remarks.insert(to.remarks.end(), more.remarks.begin(), more.remarks.end());

@@ -247,10 +247,17 @@ std::vector<std::string> expectations::remarks(std::vector<outcome> const& all) 
   return text;
 }
 
+std::vector<std::string> telling_features(test_case const& c) {
+  std::vector<std::string> all = features_of(c);
+  std::erase_if(all, [](std::string const& f) {
+    return f.starts_with("element=") || f.starts_with("operands=") || f.starts_with("rank=");
+  });
+  return all;
+}
+
 std::string line_for(outcome const& o) {
   std::string where;
-  for (std::string const& f : features_of(o.failure.value().smallest)) {
-    if (f.starts_with("element=") || f.starts_with("operands=") || f.starts_with("rank=")) continue;
+  for (std::string const& f : telling_features(o.failure.value().smallest)) {
     where += (where.empty() ? "" : ",") + f;
   }
   return fmt::format("{} {} {} strict \"...\"", spelled(law_of(o).name), pattern_of(o.subject),

@@ -69,6 +69,9 @@ class expectations {
 /// The features that a line can name: `zero`, `scalar`, `rank=2`, `element=bool`, ...
 std::vector<std::string> features_of(test_case const& c);
 
+/// Those of its shapes, layouts and operation: without the rank and the numbers of a case.
+std::vector<std::string> telling_features(test_case const& c);
+
 /// Empty for what `features_of` can name; for another text the reason, with the name that is
 /// nearest. A rank and a number of operands are written in digits.
 std::string why_no_feature(std::string const& feature);

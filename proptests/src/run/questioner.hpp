@@ -36,7 +36,10 @@ class questioner {
   std::optional<expected_failure> expected(test_case const& c) const;
 
   /// Begins the time for simpler cases.
-  void shrink() { shrink_until_ = std::chrono::steady_clock::now() + with_.shrink_time; }
+  void shrink() {
+    shrink_until_ = std::chrono::steady_clock::now() + with_.shrink_time;
+    cut_ = false;
+  }
 
   /// Whether that was too short for all of them.
   bool cut() const { return cut_; }

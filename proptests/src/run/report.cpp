@@ -73,7 +73,12 @@ std::string drawing(outcome const& o) {
   if (!o.failure) return "";
   law const& l = law_of(o);
   test_case const& c = o.failure->smallest;
+  if (l.cases == family::products) return picture_of_product(c);
   std::string out = picture(types_of(c), c.dimensions, expected(o, c));
+  if (c.result && l.cases == family::targets) out += "  target     " + to_string(*c.result) + "\n";
+  if (c.result && l.cases == family::declared) {
+    out += "  declared   " + to_string(*c.result) + "\n";
+  }
   const bool of_types = l.cases == family::types || l.cases == family::declared;
   if (of_types && !c.dimensions) out += "\n" + indented(to_mlir(c));
   return out;
@@ -81,7 +86,60 @@ std::string drawing(outcome const& o) {
 
 std::string expected_failure_line(outcome const& o) { return o.failure ? line_for(o) : ""; }
 
-std::string report(outcome const& o) {
+namespace {
+
+/// What is wrong, in one line.
+std::string in_a_line(test_case const& c, std::string const& what) {
+  std::istringstream lines(what);
+  std::string line;
+  std::getline(lines, line);
+  const bool is_call = !c.operation.empty() && line.starts_with(c.operation + " " + c.element);
+  if (is_call) std::getline(lines, line);
+  return printable(line);
+}
+
+/// Lines of two columns, below a word.
+std::string listed(std::string_view word,
+                   std::vector<std::pair<std::string, std::string>> const& rows) {
+  std::size_t widest = 0;
+  for (auto const& row : rows) widest = std::max(widest, columns(row.first));
+  std::string out;
+  for (auto const& [left, right] : rows) {
+    out += fmt::format("  {:<8}{:<{}}  {}\n", out.empty() ? word : "", left, widest, right);
+  }
+  return out;
+}
+
+/// The shapes of the operands, in any order.
+std::vector<std::string> shapes_of(test_case const& c) {
+  std::vector<std::string> all;
+  for (operand const& o : c.operands) all.push_back(to_string(o.type));
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
+}
+
+}  // namespace
+
+std::vector<std::vector<outcome const*>> failures_by_operands(std::vector<outcome> const& all) {
+  std::vector<std::vector<outcome const*>> groups;
+  for (outcome const& o : all) {
+    if (!o.failure) continue;
+    const auto shapes = shapes_of(o.failure->smallest);
+    const auto at = std::find_if(groups.begin(), groups.end(), [&](auto const& group) {
+      outcome const& first = *group.front();
+      return first.subject == o.subject && shapes_of(first.failure->smallest) == shapes;
+    });
+    if (at == groups.end()) {
+      groups.push_back({&o});
+    } else {
+      at->push_back(&o);
+    }
+  }
+  return groups;
+}
+
+std::string report(outcome const& o, std::vector<outcome const*> const& also) {
   if (!o.failure) return "";
   counterexample const& ce = *o.failure;
   law const& l = law_of(o);
@@ -103,7 +161,19 @@ std::string report(outcome const& o) {
   if (ce.again == replayed::lost && !ce.whole.empty()) {
     out += "  alone   only the whole law fails, and it has failed in two processes\n";
   }
+  std::vector<std::pair<std::string, std::string>> rows;
+  for (further_cause const& one : o.more) {
+    rows.emplace_back(to_string(one.smallest), in_a_line(one.smallest, one.what));
+  }
+  out += listed("more", rows);
+  rows.clear();
+  for (outcome const* other : also) {
+    rows.emplace_back(law_of(*other).name,
+                      in_a_line(other->failure->smallest, other->failure->what));
+  }
+  out += listed("also", rows);
   out += fmt::format("  xfail   {}\n", line_for(o));
+  for (outcome const* other : also) out += fmt::format("          {}\n", line_for(*other));
   return out;
 }
 

@@ -24,6 +24,7 @@
 #include "laws/contract.hpp"
 #include "laws/known.hpp"
 #include "memory/arena.hpp"
+#include "oracle/remembered.hpp"
 #include "run/expectations.hpp"
 #include "run/interrupted.hpp"
 #include "run/questioner.hpp"
@@ -94,8 +95,22 @@ rc::Random words_of(std::string_view source) {
   return rc::Random(rc::Random::Key{static_cast<std::uint64_t>(place), 0, 0, 1});
 }
 
-counterexample counterexample_of(std::string_view source, falsified const& f, bool cut) {
-  return {source, f.found, f.smallest, f.steps(), f.what, "", "", cut};
+/// The case as its law reads it: of a target whose layout alone matters, the shape is that of the
+/// operands.
+test_case as_read(law const& l, test_case c) {
+  if (l.cases != family::layouts) return c;
+  for (test_case& call : c.before) call = as_read(l, std::move(call));
+  if (!c.result) return c;
+  std::vector<std::vector<std::int64_t>> all;
+  for (operand const& o : c.operands) all.push_back(sizes_of(o.type));
+  c.result->type = type_of(remembered_join(all).value_or(larger_sizes(c)));
+  if (c.result->layout.bits == 0) c.result.reset();
+  return c;
+}
+
+counterexample counterexample_of(law const& l, std::string_view source, falsified const& f,
+                                 bool cut) {
+  return {source, as_read(l, f.found), as_read(l, f.smallest), f.steps(), f.what, "", "", cut};
 }
 
 /// Whether the run asks a case that a source gives it under a number of the whole run.
@@ -169,7 +184,7 @@ class source_run {
     }
     if (!done.failure) return;
     const std::uint64_t i = numbers[done.failure->index];
-    out_.failure = counterexample_of(from_.name, *done.failure, ask_.cut());
+    out_.failure = counterexample_of(law_, from_.name, *done.failure, ask_.cut());
     const bool drawn = from_.name == "random";
     out_.failure->reproduce = named({{id,
                                       {drawn ? gen::random_of(with_.seed, i) : words_of(from_.name),
@@ -238,6 +253,48 @@ void settle(counterexample& f, law const& l, kit::subject const& s, settings con
   }
 }
 
+/// Asks the rest of the core cases for further causes: cases that fail and have features that no
+/// failure before them has. A cause without features would cover every case.
+void add_causes(outcome& o, law const& l, kit::subject const& s, settings const& with) {
+  const bool by_itself = l.between == nullptr && !s.fresh;  // no earlier call has a part in it
+  if (!by_itself || s.declares.costly || !with.shrinks || o.interrupted) return;
+  std::vector<std::vector<std::string>> known{telling_features(o.failure->smallest)};
+  const auto is_known = [&](test_case const& c) {
+    const std::vector<std::string> own = telling_features(c);
+    return std::any_of(known.begin(), known.end(), [&](std::vector<std::string> const& cause) {
+      return std::all_of(cause.begin(), cause.end(), [&](std::string const& feature) {
+        return std::find(own.begin(), own.end(), feature) != own.end();
+      });
+    });
+  };
+  settings others = with;
+  others.shrink_time /= 4;
+  others.expect = [&](law const& of, kit::subject const& by, test_case const& c) {
+    const auto line = with.expect ? with.expect(of, by, c) : std::nullopt;
+    return line || !is_known(c) ? line : expected_failure{};
+  };
+  questioner ask(l, s, others);
+  for (source const& from : sources_of(l.cases, s, with)) {
+    if (from.name != "core") continue;
+    const auto end = std::chrono::steady_clock::now() + with.shrink_time;
+    for (std::uint64_t i = 0; i < from.count && o.more.size() < with.causes; ++i) {
+      if (is_stopped(with) || std::chrono::steady_clock::now() > end) return;
+      const std::optional<test_case> c = given(l, s, with, from, i, 0);
+      if (!c || ask.expected(*c)) continue;
+      auto wrong = ask.ask(from.name, *c);
+      if (ask.gone()) return;
+      if (!wrong || ask.declined()) continue;
+      property holds([&](test_case const& t) { return ask.ask_simpler(from.name, t); });
+      holds.failed(*c, *wrong);
+      ask.shrink();
+      checked done = holds.check(id_of(l, s), {*c}, shrinkable);
+      known.push_back(telling_features(done.failure->smallest));
+      o.more.push_back(
+          {as_read(l, std::move(done.failure->smallest)), std::move(done.failure->what)});
+    }
+  }
+}
+
 /// Checks only the case of `with.reproduce` that names the law and the subject.
 void reproduce(law const& l, kit::subject const& s, settings const& with,
                std::vector<source> const& sources, outcome& o) {
@@ -265,7 +322,7 @@ void reproduce(law const& l, kit::subject const& s, settings const& with,
   property holds([&](test_case const& c) { return ask.ask_simpler(source, c); });
   const checked done = holds.reproduce(id_of(l, s), cases, at->second);
   o.sources.push_back({source, 1});
-  o.failure = counterexample_of(source, *done.failure, false);
+  o.failure = counterexample_of(l, source, *done.failure, false);
   o.failure->reproduce = with.reproduce;
 }
 
@@ -337,6 +394,7 @@ outcome run_once(law const& l, kit::subject const& s, settings const& with) {
   if (o.failure) {
     o.failure->whole = arguments_of(with);
     if (s.fresh) settle(*o.failure, l, s, with);
+    add_causes(o, l, s, with);
   }
   o.time = std::chrono::steady_clock::now() - start;
   return o;
@@ -448,7 +506,7 @@ outcome run_case(law const& l, kit::subject const& asked, test_case const& given
     holds.failed(c, *wrong);
     q.shrink();
     const checked done = holds.check(id_of(l, s), {c}, shrinks ? shrinkable : alone);
-    o.failure = counterexample_of("given", *done.failure, q.cut());
+    o.failure = counterexample_of(l, "given", *done.failure, q.cut());
   }
   o.time = std::chrono::steady_clock::now() - start;
   return o;

@@ -38,6 +38,7 @@ struct settings {
   std::vector<std::string_view> sources;        ///< only these; empty: all of the size
   bool shrinks = true;                          ///< a case that fails
   std::chrono::milliseconds shrink_time{2000};  ///< for one failure
+  std::size_t causes = 4;                       ///< further ones beside a failure, at most
   bool features = false;                        ///< counts the features of the cases
   shard part;
 
@@ -103,6 +104,12 @@ struct counterexample {
   std::string whole{};  ///< the arguments of `check` that ask the law for all cases of this run
 };
 
+/// Another case at which the law does not hold, which has other features than those before it.
+struct further_cause {
+  test_case smallest;
+  std::string what;
+};
+
 /// How many cases a line of a file of expected failures applied to.
 struct expectation_count {
   std::size_t line = 0;
@@ -121,6 +128,7 @@ struct outcome {
   std::vector<expectation_count> expected;        ///< by line
   std::map<std::string, std::uint64_t> features;  ///< how many cases that hold have each
   std::optional<counterexample> failure;
+  std::vector<further_cause> more{};  ///< beside the failure, among the core cases
   std::chrono::duration<double> time{};
   std::vector<std::string> remarks{};  ///< what happened that breaks no law
   std::uint64_t next = 0;              ///< the first case that is left, see settings::full; 0: none
@@ -145,11 +153,12 @@ settings from_environment(settings with = fresh_settings());
 /// the text; empty if it is valid.
 std::string read_rc_params(settings& with, char const* params);
 
-/// Asks a law of a subject, over all sources of its family, until a case fails. If the subject has
-/// fresh instances, and one repeats the failure neither by itself nor in the whole law, it is a
-/// remark and no failure. Throws std::invalid_argument for a subject with an unknown rule,
-/// operation or element type, and for a shard that does not exist; std::bad_alloc if the subject
-/// throws it, or the law's own tensors do.
+/// Asks a law of a subject, over all sources of its family, until a case fails. The rest of the
+/// core cases is asked too, for further causes; they are not counted. If the subject has fresh
+/// instances, and one repeats the failure neither by itself nor in the whole law, it is a remark
+/// and no failure. Throws std::invalid_argument for a subject with an unknown rule, operation or
+/// element type, and for a shard that does not exist; std::bad_alloc if the subject throws it, or
+/// the law's own tensors do.
 outcome run(law const& l, kit::subject const& s, settings const& with = from_environment());
 
 /// Asks every law of every subject, the subjects of a law next to each other, on as many threads as
@@ -169,8 +178,12 @@ std::uint64_t planned_cases(law const& l, kit::subject const& s, settings const&
 /// A failed law as a reader sees it: the law and its clause, the case and its alignment, what is
 /// wrong, the command that replays it, and the line for a file of expected failures. A failure
 /// without a command is replayed by this program, whose settings are `from_environment()`. Empty,
-/// as what follows is, for an outcome without a failure.
-std::string report(outcome const& o);
+/// as what follows is, for an outcome without a failure. `also`: other laws that the subject breaks
+/// with the same operands; they get a line each.
+std::string report(outcome const& o, std::vector<outcome const*> const& also = {});
+
+/// The failures of a run, each with those of later laws that belong to its report.
+std::vector<std::vector<outcome const*>> failures_by_operands(std::vector<outcome> const& all);
 
 /// The parts of a report: the alignment of the smallest case, and the line for a file of expected
 /// failures.

@@ -50,6 +50,9 @@ std::string picture(std::span<kit::shape const> operands,
                     std::optional<kit::broadcast_dimensions> const& dimensions,
                     kit::result const& verdict);
 
+/// The same of a case of a product of two operands: their leading axes, rows and columns.
+std::string picture_of_product(test_case const& c);
+
 /// The operands of a product of matrices.
 struct product_text {
   kit::shape a, b;
