@@ -26,6 +26,15 @@ struct second_outer_block : base {
   }
 };
 
+/// A grid has at most 65,535 blocks along an axis.
+struct beyond_the_grid : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    indices own = i;
+    for (std::int64_t& k : own) k = std::min<std::int64_t>(k, 65534);
+    return base::from(c, m, own);
+  }
+};
+
 struct second_middle_block : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     indices own = i;
@@ -187,6 +196,8 @@ std::vector<mutant> of_blocks() {
                               "from element 8193 of the last axis on, the first ones are read"),
       row<second_outer_block>("blocks/second_outer", "",
                               "from element 4097 of the first axis on, the first ones are read"),
+      row<beyond_the_grid>("blocks/beyond_the_grid", "S14",
+                           "from element 65536 of an axis on, element 65535 is read"),
       row<second_middle_block>("blocks/second_middle", "",
                                "from element 1025 of a middle axis on, the first ones are read"),
       row<row_left_after_a_block>(

@@ -99,6 +99,19 @@ struct summed_in_part : base {
   }
 };
 
+/// Blocks after the first are summed by two threads, which both take what is left over.
+struct second_block_twice : base {
+  void sum(kit::tensor const& gradient, kit::tensor const& out) const override {
+    base::sum(gradient, out);
+    const call back{"", {out}, gradient};
+    std::int64_t flat = 0;
+    each(back, [&](indices const& i) {
+      if (flat++ < 1024) return;
+      kind_of(out.element).add(written(out, from(back, 0, i)), read(gradient, to(back, i)));
+    });
+  }
+};
+
 struct only_leading_axes : summed_in_part {
   bool counts(call const& back, indices const& i) const override {
     const std::size_t missing = i.size() - back.x[0].sizes.size();
@@ -219,6 +232,8 @@ std::vector<mutant> of_directions() {
                          "an empty operand expands to any shape of its rank"),
       row<repeats>("expand/repeats", "", "a size stretches to any multiple of itself"),
       row<not_summed>("adjoint/not_summed", "D1", "the last gradient is kept instead of the sum"),
+      row<second_block_twice>("adjoint/second_block_twice", "D1",
+                              "from element 1025 of a gradient on, each is summed twice"),
       row<only_leading_axes>("adjoint/only_leading_axes", "D1",
                              "the gradient is not summed over the operand's axes of size 1"),
       row<only_unit_axes>("adjoint/only_unit_axes", "D1",

@@ -208,7 +208,7 @@ kit::subject subject_of(std::string name, std::string follows,
   s.broadcast_shapes = [=](types const& operands, axes const& dimensions) {
     return answered(operands, [&] { return decides->broadcast_shapes(operands, dimensions); });
   };
-  if (s.rule == "sound") return s;  // it verifies nothing
+  if (!s.rule.starts_with("mlir")) return s;  // only MLIR's rule verifies
   s.verify = [=](types const& operands, kit::shape const& result) {
     types all = operands;
     all.push_back(result);

@@ -188,6 +188,22 @@ struct index_reversed : base {
   }
 };
 
+/// A position is counted in 32 bits.
+struct position_in_32_bits : base {
+  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
+    return static_cast<std::int32_t>(base::from(c, m, i));
+  }
+};
+
+/// The byte of a written element is counted in 32 bits.
+struct target_byte_in_32_bits : base {
+  std::int64_t to(call const& c, indices const& i) const override {
+    const auto bytes = static_cast<std::int64_t>(kind_of(c.z.element).bytes);
+    const std::int64_t byte = base::to(c, i) * bytes;
+    return (byte < 0 ? byte : static_cast<std::uint32_t>(byte)) / bytes;
+  }
+};
+
 struct flat_index_in_8_bits : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
     const auto flat = static_cast<std::uint8_t>(flat_of(c.z.sizes, i));
@@ -274,6 +290,10 @@ std::vector<mutant> of_reads() {
                         "an index is masked with size - 1, as if sizes were powers of two"),
       row<index_reversed>("reads/index_reversed", "L1",
                           "the flat index is split starting with the first axis"),
+      row<position_in_32_bits>("reads/position_in_32_bits", "V27",
+                               "the position of an element is a 32-bit integer"),
+      row<target_byte_in_32_bits>("reads/target_byte_in_32_bits", "V27",
+                                  "the byte offset of a written element is a 32-bit integer"),
       row<flat_index_in_8_bits>("reads/flat_index_in_8_bits", "V27",
                                 "the flat index is truncated to 8 bits"),
       row<index_width_of_input>(

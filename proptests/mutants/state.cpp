@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <map>
 #include <mutex>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -233,6 +238,33 @@ struct every_thirtieth_call : base {
   mutable std::size_t calls_ = 0;
 };
 
+/// An operand of one element is kept where all callers keep theirs.
+struct shared_scalar : base {
+  void compute(call const& c) const override {
+    const auto scalar = std::find_if(c.x.begin(), c.x.end(), [](kit::tensor const& x) {
+      return count_of(x.sizes) == 1 && kind_of(x.element).bytes <= sizeof(std::uint64_t);
+    });
+    if (scalar == c.x.end()) return base::compute(c);
+    check(c);
+    std::uint64_t own = 0;
+    std::memcpy(&own, read(*scalar, 0), kind_of(scalar->element).bytes);
+    kept_ = own;
+    std::this_thread::yield();
+    const std::uint64_t used = kept_;
+    each(c, [&](indices const& i) {
+      std::vector<void const*> elements;
+      for (std::size_t m = 0; m < c.x.size(); ++m) {
+        const bool is_kept = &c.x[m] == &*scalar;
+        elements.push_back(is_kept ? static_cast<void const*>(&used) : read(c.x[m], from(c, m, i)));
+      }
+      evaluate(c, elements, written(c.z, to(c, i)));
+    });
+  }
+
+ private:
+  mutable std::atomic<std::uint64_t> kept_ = 0;
+};
+
 }  // namespace
 
 std::vector<mutant> of_state() {
@@ -264,6 +296,9 @@ std::vector<mutant> of_state() {
       remembering<keyed_without_the_operation>(
           "state/keyed_without_the_operation", "",
           "the order of the operands is kept without the operation"),
+      remembering<shared_scalar>("callers/shared_scalar", "",
+                                 "two callers at once share the memory that an operand of one "
+                                 "element is kept in"),
       remembering<every_thirtieth_call>("state/every_thirtieth_call", "",
                                         "every thirtieth call reads first elements alone"),
   };

@@ -166,6 +166,50 @@ struct assumed_last_name : assumed_rule {
   }
 };
 
+/// A correct rule for each axis by itself, with names and bounds.
+struct named_rule : sound_rule {
+  bool takes_names() const override { return true; }
+  kit::dim join_dims(kit::dim a, kit::dim b) const override {
+    if (a.upper == 0 || b.upper == 0)
+      return sound_rule::join_dims(without_bound(a), without_bound(b));
+    if (a || b) return sound_rule::join_dims(a, b);
+    const bool alike = a == b && !a.symbol.empty();
+    const bool bounded = a.upper && b.upper;
+    return {std::nullopt, alike ? a.symbol : "",
+            bounded ? std::optional(std::max(*a.upper, *b.upper)) : std::nullopt};
+  }
+
+ private:
+  static kit::dim without_bound(kit::dim const& d) { return d.upper == 0 ? kit::dim(0) : d; }
+};
+
+struct number_lost_beside_a_name : named_rule {
+  kit::dim join_dims(kit::dim a, kit::dim b) const override {
+    const bool lost = !a && !a.symbol.empty() && b && b != 1;
+    return lost ? kit::dim() : named_rule::join_dims(a, b);
+  }
+};
+
+struct name_lost_against_one : named_rule {
+  kit::dim join_dims(kit::dim a, kit::dim b) const override {
+    return !a && b == 1 ? kit::dim() : named_rule::join_dims(a, b);
+  }
+};
+
+struct bound_is_the_size : named_rule {
+  kit::dim join_dims(kit::dim a, kit::dim b) const override {
+    if (a || !a.upper || !b || b == 1) return named_rule::join_dims(a, b);
+    return std::max(*a.upper, *b);
+  }
+};
+
+struct bound_lost : named_rule {
+  kit::dim join_dims(kit::dim a, kit::dim b) const override {
+    const kit::dim right = named_rule::join_dims(a, b);
+    return right || a == b ? right : kit::dim(std::nullopt, right.symbol);
+  }
+};
+
 template <class Wrong>
 mutant under(std::string_view rule, std::string name, std::string happened, std::string wrong) {
   kit::subject s = subject_of(name, std::string(rule), std::make_shared<Wrong const>());
@@ -213,6 +257,13 @@ std::vector<mutant> of_unknown() {
                                         "an opaque size that comes first is refused against 1"),
       under<assumed_from_two>("torch_unbacked", "unknown/assumed_from_two", "Y6",
                               "an unknown size is not taken for a 0"),
+      under<number_lost_beside_a_name>("onnx", "unknown/number_lost_beside_a_name", "Y6",
+                                       "a named size and n give an unknown size"),
+      under<name_lost_against_one>("onnx", "unknown/name_lost_against_one", "Y6",
+                                   "the name of a size that meets a 1 is lost"),
+      under<bound_is_the_size>("onnx", "unknown/bound_is_the_size", "",
+                               "a size with a bound beside a number gives the larger of the two"),
+      under<bound_lost>("per_axis", "unknown/bound_lost", "", "two sizes with bounds give none"),
       under<assumed_last_name>("torch_unbacked", "unknown/assumed_last_name", "",
                                "of two names the last one is kept"),
   };

@@ -50,6 +50,40 @@ TEST(Computed, TheSameElementsGiveTheSameBitsInAVectorAndBehindIt) {
   EXPECT_EQ(said_of("by_reciprocal", "computed", "9 9 type=float op=div"), "holds");
 }
 
+TEST(Computed, RowsThatAreFarApartAreNamedWithTheirStrides) {
+  const auto said_by = [](char const* mutant, char const* text) {
+    return said("far", mutants::find(mutant).subject, text);
+  };
+  std::string text = said_by("reads/position_in_32_bits", "2x3 3 op=sub");
+  EXPECT_TRUE(text.starts_with("Z[0,1] is ")) << text;
+  EXPECT_TRUE(
+      holds(text, "\nstrides in elements: X0 (4294967299, 1), X1 (4294967297), Z (4294967299, 1)"))
+      << text;
+  text = said_by("reads/target_byte_in_32_bits", "2x1 1x3 op=sub");
+  EXPECT_TRUE(text.starts_with("Z[")) << text;
+  EXPECT_EQ(said_by("reads/position_in_32_bits", "1 op=sub"),
+            "skipped: does not apply to this case");
+  kit::subject dense = proptests::plain();
+  dense.declares.strided = false;
+  EXPECT_EQ(said("far", dense, "2x3 3 op=sub"), "skipped: declares that tensors are contiguous");
+}
+
+TEST(Computed, TwoCallersAtOnceAreBothNamed) {
+  kit::subject const& shares = mutants::find("callers/shared_scalar").subject;
+  bool seen = false;  // each time two threads meet is by chance
+  for (int k = 0; k < 100 && !seen; ++k) {
+    const std::string text = said("together", shares, "64 () type=int64 op=sub");
+    if (text == "holds") continue;
+    seen = holds(text, "; alone it is ") && holds(text, ", while another thread calls ");
+    EXPECT_TRUE(seen) << text;
+  }
+  EXPECT_TRUE(seen);
+  kit::subject one = shares;
+  one.declares.concurrent = false;
+  EXPECT_EQ(said("together", one, "64 () op=sub"),
+            "skipped: declares that it has one caller at a time");
+}
+
 /// Each in the core cases of one of the three laws, whatever else notices it.
 TEST(Computed, EachMutantBreaksItsLawInCore) {
   proptests::settings core;
@@ -71,7 +105,7 @@ TEST(Computed, EachMutantBreaksItsLawInCore) {
 TEST(Computed, TheRightOneHoldsThem) {
   kit::subject right = proptests::plain();
   right.declares.dtypes = {"bool", "int8", "uint16", "int64", "float", "double", "float16"};
-  for (char const* law : {"operands", "computed", "alike"}) {
+  for (char const* law : {"operands", "computed", "far", "alike", "together"}) {
     proptests::settings core;
     core.size = proptests::run_size::core;
     const proptests::outcome o = run(*proptests::find_law(law), right, core);

@@ -143,6 +143,27 @@ TEST(Laws, AShapeThatIsTooWideOrWrongIsShown) {
               "precision: 2 1 => the rank is not inferred, but is 1 at every legal run time");
 }
 
+TEST(Laws, AnAxisThatIsTooWideByItselfIsShown) {
+  expect_said(answering(shaped({{std::nullopt}}), "onnx"), R"(
+    per axis: N 3     => axis 0 is inferred as ?, but is 3 at every legal run time
+    per axis: N 1     => axis 0 is inferred as ?, but is N at every legal run time
+    per axis: <=2 1   => holds
+    per axis: N M     => holds
+    per axis: 2 3     => inferred ?, but axis 0 has no legal run time
+    per axis: * 3     => skipped: does not apply to this case
+  )");
+  expect_said(answering(shaped({{std::nullopt}}), "per_axis"), R"(
+    per axis: <=2 1   => axis 0 is inferred as ?, but is at most 2 at every legal run time
+    per axis: <=2 <=5 => axis 0 is inferred as ?, but is at most 5 at every legal run time
+  )");
+  expect_said(answering(verdict(kind::refused), "onnx"), R"(
+    per axis: N N 1   => got rejection, but each axis has a legal run time
+    per axis: 2 3     => holds
+  )");
+  expect_said(answering(shaped({{std::nullopt}}), "sound"),
+              "per axis: N 3 => skipped: its rule does not claim this");
+}
+
 TEST(Laws, ADeclaredResultIsPossibleOrNot) {
   expect_said(answering(verdict(kind::ok, "t"), "sound"), R"(
     possible: 2 1 -> 2  => holds
@@ -318,7 +339,8 @@ TEST(Laws, ATargetMayBeLargerThanTheResult) {
   };
   EXPECT_EQ(said("fill", s, "3 1 -> 2x3 op=add"), "add int32 3 1 -> 2x3\nwas refused" + no_reason);
   s.apply = [](auto, auto const&, auto const&) { return kit::result{}; };
-  EXPECT_EQ(said("fill", s, "3 1 -> 2 op=add"), "add int32 3 1 -> 2\nwas accepted");
+  EXPECT_EQ(said("fill", s, "3 1 -> 2 op=add"),
+            "add int32 3 1 -> 2\nwas accepted; expected a refusal");
 }
 
 TEST(Laws, AGradientIsSummedInATypeThatIsDeclaredAndLiesInMemoryInAnyWay) {
@@ -356,7 +378,8 @@ TEST(Laws, ATargetWithANegativeSizeIsRefusedOnEveryAxis) {
       return target.sizes[axis] == kit::dim(-1) ? kit::result{} : plain().expand(operand, target);
     };
     EXPECT_EQ(said("negative size", s, "3 -> 2x3"),
-              axis == 0 ? "3 to exactly -1x3 was accepted" : "3 to exactly 2x-1 was accepted");
+              axis == 0 ? "3 to exactly -1x3 was accepted; expected a refusal"
+                        : "3 to exactly 2x-1 was accepted; expected a refusal");
   }
   s.connected = kit::door::pipe;
   expect_said(s, "negative size: 3 -> 3 => skipped: the pipe has no negative sizes");

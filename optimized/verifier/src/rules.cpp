@@ -54,8 +54,8 @@ void check_zero(spec::rule const& p) {
     by = "relation=" + std::string(spec::name(p.relation));
   } else if (p.unknown == spec::unknown_rule::client) {
     by = "unknown=client";
-  } else if (p.symbols == spec::symbol_rule::solve) {
-    by = "symbols=solve";
+  } else if (p.symbols == spec::symbol_rule::solve || p.symbols == spec::symbol_rule::bounds) {
+    by = "symbols=" + std::string(spec::name(p.symbols));
   }
   if (by.empty()) return;
   throw std::invalid_argument("zero=" + std::string(spec::name(p.zero)) + " has no effect with " +

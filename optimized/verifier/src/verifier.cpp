@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "citations.hpp"
 #include "declared.hpp"
@@ -100,6 +101,52 @@ verdict solve(spec::rule const& rule, size_system const& sizes) {
   return sizes.inferred();
 }
 
+/// The sizes of the ranked operands on one axis of a result of a rank, as types of one axis.
+std::vector<type> on_axis(std::span<type const> operands, std::size_t rank, std::size_t axis) {
+  std::vector<type> sizes;
+  for (type const& t : operands) {
+    const std::size_t missing = rank - t.sizes.size();
+    type one;
+    if (axis >= missing) one.sizes.push_back(t.sizes[axis - missing]);
+    sizes.push_back(one);
+  }
+  return sizes;
+}
+
+/// Each axis is solved by itself.
+verdict solve_axes(spec::rule const& rule, std::span<type const> operands) {
+  std::size_t rank = 0;
+  for (type const& t : operands) rank = std::max(rank, t.sizes.size());
+  type result;
+  for (std::size_t axis = 0; axis < rank; ++axis) {
+    const auto sizes = on_axis(operands, rank, axis);
+    verdict one = solve(rule, size_system(sizes));
+    if (auto* clash = std::get_if<violation>(&one)) {
+      clash->axis = axis;
+      return one;
+    }
+    result.sizes.push_back(std::get<type>(one).sizes[0]);
+  }
+  return result;
+}
+
+/// Why an axis of the declared type cannot have its size at any legal run time of this axis.
+std::optional<violation> impossible_axis(spec::rule const& rule, std::span<type const> operands,
+                                         type const& declared) {
+  const std::size_t rank = declared.sizes.size();
+  for (std::size_t axis = 0; axis < rank; ++axis) {
+    const auto sizes = on_axis(operands, rank, axis);
+    type one;
+    one.sizes.push_back(declared.sizes[axis]);
+    const size_system system(sizes);
+    if (auto wrong = impossible(citations_of(rule), system, one)) {
+      wrong->axis = axis;
+      return wrong;
+    }
+  }
+  return std::nullopt;
+}
+
 /// The verdict, if it is decided before any two sizes are compared. `placed`: dimensions say where
 /// the axes of one of two operands are.
 std::optional<verdict> decided_before(spec::rule const& rule, contents const& c,
@@ -150,6 +197,7 @@ verdict meet_all(spec::rule const& rule, std::span<type const> operands,
   }
   const bool joins = rule.relation == spec::relation_rule::join;
   if (joins && rule.symbols == spec::symbol_rule::solve) return solve(rule, size_system(operands));
+  if (joins && rule.symbols == spec::symbol_rule::bounds) return solve_axes(rule, operands);
   return fold(rule, operands);
 }
 
@@ -299,6 +347,10 @@ struct unfilled {
     }
   }
   if (!t->ranked) return inferred;
+  if (rule.symbols == spec::symbol_rule::bounds && rule.relation == spec::relation_rule::join &&
+      t->sizes.size() == result.sizes.size()) {
+    if (auto wrong = impossible_axis(rule, operands, result)) return *wrong;
+  }
   if (auto wrong = mismatch(rule, *t, result)) return *wrong;
   return inferred;
 }

@@ -117,22 +117,24 @@ TEST(Verifier, EveryRuleOnWhatIsNotKnown) {
   const auto n = dim::named(1), m = dim::named(2);
   expect_of_all("no answer",
                 {{"3x?", {"mlir", "mlir@19", "xla_client"}},
-                 {"3xs1", {"onnx", "openvino", "torch_unbacked"}},
+                 {"3xs1", {"onnx", "openvino", "torch_unbacked", "per_axis"}},
                  {"?x?", {"array_api@2025.12"}},
                  {"error", {"jax_symbolic"}},
                  {"3xs1<=3", {"sound"}}},
                 inferring({{{n, 1}}, {{3, n}}}));
-  expect_of_all(
-      "no answer",
-      {{"?", {"array_api@2025.12", "mlir", "mlir@19", "xla_client", "onnx", "openvino", "sound"}},
-       {"error", {"jax_symbolic"}},
-       {"s1", {"torch_unbacked"}}},
-      inferring({{{n}}, {{m}}}));
   expect_of_all("no answer",
-                {{"0", {"xla_client", "onnx", "openvino", "torch_unbacked", "sound"}},
+                {{"?",
+                  {"array_api@2025.12", "mlir", "mlir@19", "xla_client", "onnx", "openvino",
+                   "per_axis", "sound"}},
+                 {"error", {"jax_symbolic"}},
+                 {"s1", {"torch_unbacked"}}},
+                inferring({{{n}}, {{m}}}));
+  expect_of_all("no answer",
+                {{"0", {"xla_client", "onnx", "openvino", "torch_unbacked", "per_axis", "sound"}},
                  {"?", {"array_api@2025.12", "mlir@19"}}},
                 inferring({{{0}}, {{unknown}}}));
-  expect_of_all("no answer", {{"*", {"onnx", "openvino", "sound"}}, {"2", {"mlir", "mlir@19"}}},
+  expect_of_all("no answer",
+                {{"*", {"onnx", "openvino", "per_axis", "sound"}}, {"2", {"mlir", "mlir@19"}}},
                 inferring({any_rank, {{2}}}));
 }
 
@@ -142,7 +144,7 @@ TEST(Verifier, EveryRuleOnDeclaredResultsAndVectors) {
   };
   expect_of_all("no answer",
                 {{"error", {"array_api@2025.12", "mlir", "xla_client", "jax_symbolic"}},
-                 {"s1", {"onnx", "openvino", "torch_unbacked", "sound"}},
+                 {"s1", {"onnx", "openvino", "torch_unbacked", "per_axis", "sound"}},
                  {"?", {"mlir@19"}}},
                 verifying({{{dim::named(1)}}, {{1}}}, {{3}}));
   const type n_by_n{{dim::named(1), dim::named(1)}};
@@ -162,6 +164,12 @@ TEST(Verifier, JoinsWhatEachRuleJoins) {
     sonnx unknown=opaque symbols=axis: N 3                  => bcast.P44
     sonnx unknown=opaque symbols=axis: 3 N                  => bcast.P44
     sonnx unknown=opaque symbols=axis: 2 3                  => sonnx.C1
+    # each axis by itself, with names and bounds
+    per_axis: N 1                                           => s1
+    per_axis: <=5 <=3                                       => <=5
+    per_axis: <=0 ?                                         => 0
+    per_axis: <=0 3                                         => bcast.P1
+    per_axis: Nx1 3xN                                       => 3xs1
     # a bound is none to a rule without bounds
     tosa unknown=infer: <=0 1                               => ?
     tosa unknown=infer: 0 1                                 => no answer tosa.X2
@@ -575,6 +583,7 @@ TEST(Verifier, AnUnknownWordInARuleIsNamed) {
     mlir zero=other zero=reject           => the switch zero is given twice
     mlir zero=other rank=pad zero=other   => the switch zero is given twice
     sound zero=reject                     => zero=reject has no effect with symbols=solve
+    per_axis zero=reject                  => zero=reject has no effect with symbols=bounds
     xla_client zero=gap                   => zero=gap has no effect with unknown=client
     onnx_uni zero=maximum                 => zero=maximum has no effect with relation=first
     sound zero=reject symbols=axis        => taken

@@ -25,6 +25,7 @@ constexpr std::array rows{
     capability{"strided", &of::strided, "operands and targets may have any strides"},
     capability{"overlap", &of::overlap, "a target may overlap an operand"},
     capability{"reject", &of::reject, "`apply` and `matmul` may be given shapes that do not fit"},
+    capability{"concurrent", &of::concurrent, "two threads may ask at once", true},
     capability{"exact", &of::exact, "arithmetic is IEEE's, bit by bit"},
     capability{"costly", &of::costly, "each new shape is expensive: core cases only"},
     capability{"overread", &of::overread, "bytes that may be read after an operand", true},
@@ -63,7 +64,7 @@ std::vector<std::string> capability_names(kit::door d) {
 kit::capabilities default_capabilities(kit::door d) {
   kit::capabilities all;
   if (d != kit::door::pipe) return all;
-  all.strided = all.overlap = false;  // a message has no memory
+  all.strided = all.overlap = all.concurrent = false;  // a message has no memory
   all.max_elements = std::size_t{1} << 16U;
   return all;
 }

@@ -64,6 +64,27 @@ source shapes_scope() {
           }};
 }
 
+/// Shapes that are too large for what counts in 16 bits, or for a block of threads: along each axis
+/// in turn.
+std::vector<std::vector<std::vector<std::int64_t>>> const& large_shapes() {
+  constexpr std::int64_t many = 70001;
+  static const std::vector<std::vector<std::vector<std::int64_t>>> all{
+      {{many}, {}},        {{1025}, {1}},          {{3, 1025}, {1025}},    {{1025, 3}, {1025, 1}},
+      {{many, 2}, {2}},    {{many, 1}, {1, 2}},    {{2, many}, {2, 1}},    {{2, many}, {many}},
+      {{many, 1, 2}, {2}}, {{1, many, 2}, {2, 1}}, {{2, many}, {2, 1, 1}}, {{40, 50, 60}, {50, 1}},
+  };
+  return all;
+}
+
+source large_scope() {
+  return {"scope", large_shapes().size(), [](std::uint64_t i) {
+            test_case c;
+            for (auto const& sizes : large_shapes()[i]) c.operands.push_back({type_of(sizes), {}});
+            c.element = element_of(i);
+            return c;
+          }};
+}
+
 source layouts_scope() {
   auto types = all_types(2, sizes_to(3));
   const std::uint64_t n = types.size();
@@ -231,7 +252,7 @@ source scope_of(family f) {
     case family::lengths:
       break;
     case family::shapes:
-      return shapes_scope();
+      return joined({shapes_scope(), large_scope()});
     case family::layouts:
       return layouts_scope();
     case family::targets:

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "cases/element_kinds.hpp"
+#include "laws/calls.hpp"
 #include "laws/law_list.hpp"
 #include "laws/value_checks.hpp"
-#include "memory/arena.hpp"
 
 /// Operations on real values: what they give, whether it depends on where an element stands, and
 /// whether anything but the target is written.
@@ -18,138 +18,37 @@ namespace bcast::proptests {
 namespace {
 
 using kind = kit::result::kind;
-constexpr int between = 0xAA, unwritten = 0xBB;  ///< bytes before a call
-constexpr unsigned usual_units = 4;              ///< in the last place
-
-/// A tensor of any element type but `string`.
-class stored {
- public:
-  stored(std::string const& name, std::string_view element, shape const& sizes, layout_flags layout,
-         kit::subject const& s, int fill, std::size_t over_read)
-      : of(*find_element_kind(element)),
-        where(place(sizes, layout)),
-        memory_(static_cast<std::size_t>(where.places) * of.bytes,
-                std::max(s.declares.align, of.bytes), over_read, name) {
-    std::memset(memory_.data(), fill, memory_.size());
-  }
-
-  element_kind const& of;
-  const placement where;
-
-  std::ptrdiff_t byte_of(std::span<std::int64_t const> i) const {
-    return where.at(i) * static_cast<std::ptrdiff_t>(of.bytes);
-  }
-  std::byte* at(std::span<std::int64_t const> i) const { return memory_.data() + byte_of(i); }
-
-  kit::tensor tensor() const {
-    const auto first = static_cast<std::size_t>(where.first) * of.bytes;
-    return {memory_.data() + first, of.name, where.sizes, where.strides, first};
-  }
-
-  /// All of its memory, gaps included.
-  std::vector<std::byte> bytes() const { return {memory_.data(), memory_.data() + memory_.size()}; }
-
- private:
-  arena memory_;
-};
-
-/// The operands and the target of one call, in the layouts of a case.
-class calls {
- public:
-  calls(kit::subject const& s, test_case const& c)
-      : op(*find_operation(c.operation)), subject_(s), element_(c.element) {
-    for (std::size_t m = 0; m < c.operands.size(); ++m) {
-      x.emplace_back(fmt::format("X{}", m), op.condition(m) ? "bool" : element_,
-                     sizes_of(c.operands[m].type), c.operands[m].layout, s, between,
-                     s.declares.overread);
-    }
-    z.emplace_back("Z", op.predicate ? "bool" : element_, joined(c).value(),
-                   c.result ? c.result->layout : layout_flags{}, s, unwritten, 0);
-    for (stored const& operand : x) sources_.emplace_back(operand.where.sizes, z[0].where.sizes);
-  }
-
-  operation const& op;
-  std::vector<stored> x, z;
-
-  /// Sets element `flat` of operand m to sample number(m, flat), and calls the subject.
-  template <class F>
-  kit::result ask(F number) {
-    before_.clear();
-    std::vector<kit::tensor> operands;
-    for (std::size_t m = 0; m < x.size(); ++m) {
-      std::uint64_t flat = 0;
-      each_index(
-          x[m].where.sizes,
-          [&](indices const& i) {
-            write_sample(op, element_, m, x.size(), number(m, flat++), x[m].at(i));
-          },
-          INT64_MAX);
-      before_.push_back(x[m].bytes());
-      operands.push_back(x[m].tensor());
-    }
-    return subject_.apply(op.name, operands, {z[0].tensor()});
-  }
-
-  /// What operand m held before the call where element i of the target is computed from.
-  std::byte const* read(std::size_t m, indices const& i) {
-    return before_[m].data() + x[m].byte_of(sources_[m](i));
-  }
-
-  /// Which operand is no longer as it was before the call, if one is.
-  std::optional<std::string> overwritten() const {
-    for (std::size_t m = 0; m < x.size(); ++m) {
-      const std::vector<std::byte> now = x[m].bytes();
-      const auto byte =
-          std::mismatch(now.begin(), now.end(), before_[m].begin()).first - now.begin();
-      if (byte == std::ssize(now)) continue;
-      const auto place = byte / static_cast<std::ptrdiff_t>(x[m].of.bytes);
-      const auto at = element_at(x[m].where, place);
-      if (!at) {
-        return fmt::format("the call wrote to the memory of operand {}, between its elements", m);
-      }
-      return fmt::format("the call wrote to operand {}: {} held {} and holds {}", m,
-                         element_name(fmt::format("X{}", m), *at),
-                         x[m].of.text(before_[m].data() + x[m].byte_of(*at)),
-                         x[m].of.text(x[m].at(*at)));
-    }
-    return std::nullopt;
-  }
-
- private:
-  kit::subject const& subject_;
-  std::string element_;
-  std::vector<element_map> sources_;
-  std::vector<std::vector<std::byte>> before_;
-};
-
-/// Samples that meet in many pairs.
-std::uint64_t spread(std::size_t m, std::uint64_t flat) {
-  return flat * (2 * m + 1) + flat / 7 + m;
-}
+constexpr unsigned usual_units = 4;  ///< in the last place
 
 std::optional<std::string> refusal(kit::result const& got) {
   if (got.verdict == kind::ok || got.verdict == kind::unsupported) return std::nullopt;
   return "was refused";
 }
 
+bool few_and_legal(kit::subject const& s, test_case const& c) {
+  if (!with_plain_target(s, c) || c.element == "string") return false;
+  constexpr std::int64_t most = 1 << 14;
+  const auto result = joined(c);
+  return result && elements_of(*result) <= most;
+}
+
 // operands ----------------------------------------------------------------------------------------
 
 std::optional<std::string> operands(kit::subject const& s, test_case const& c) {
   calls of(s, c);
+  of.remember();
   const kit::result got = of.ask(spread);
   return got.verdict == kind::unsupported ? std::nullopt : of.overwritten();
 }
 
 // computed ----------------------------------------------------------------------------------------
 
-std::optional<std::string> computed(kit::subject const& s, test_case const& c) {
-  calls of(s, c);
-  const kit::result got = of.ask(spread);
-  if (got.verdict != kind::ok) return refusal(got);
+/// Compares the target with the operation's values on what the operands held.
+std::optional<std::string> wrong_values(kit::subject const& s, test_case const& c, calls& of) {
   // IEEE 754 rounds the four operations correctly, and no power.
   const unsigned units = s.declares.exact && of.op.name != "pow" ? 0 : usual_units;
   const evaluator evaluate = evaluator_of(c.element);
-  stored const& z = of.z[0];
+  stored const& z = of.z();
   std::vector<std::byte> expected(z.of.bytes);
   std::vector<void const*> x(of.x.size());
   std::int64_t wrong = 0, all = 0;
@@ -173,12 +72,62 @@ std::optional<std::string> computed(kit::subject const& s, test_case const& c) {
       floats && units != 0 ? fmt::format("\n{} units in the last place are allowed", units) : "");
 }
 
+std::optional<std::string> computed(kit::subject const& s, test_case const& c) {
+  calls of(s, c);
+  const kit::result got = of.ask(spread);
+  return got.verdict == kind::ok ? wrong_values(s, c, of) : refusal(got);
+}
+
+// far ---------------------------------------------------------------------------------------------
+
+/// Whether the system reserves memory that it does not have.
+bool reserves_far_memory() {
+  static const bool reserves = [] {
+    try {
+      const arena probe(std::size_t{8} << far_bits, 1, 0);
+      return probe.data() != nullptr;
+    } catch (std::bad_alloc const&) {
+      return false;
+    }
+  }();
+  return reserves;
+}
+
+std::string needs_far_memory(kit::subject const& s) {
+  if (!s.apply) return needs_values(s);
+  if (!s.declares.strided) return "declares that tensors are contiguous";
+  if (s.connected == kit::door::pipe) return "does not share memory with its caller";
+  return reserves_far_memory() ? "" : "the system reserves no memory of that size";
+}
+
+bool few_rows(kit::subject const& s, test_case const& c) {
+  constexpr std::int64_t most = 64;
+  if (!few_and_legal(s, c)) return false;
+  const std::int64_t elements = elements_of(joined(c).value());
+  return elements > 1 && elements <= most;
+}
+
+/// The rows of each operand and of the target are far apart.
+std::optional<std::string> far(kit::subject const& s, test_case const& c) {
+  calls of(s, c, true);
+  const kit::result got = of.ask(spread);
+  if (got.verdict == kind::unsupported) return std::nullopt;
+  const auto wrong = got.verdict == kind::ok ? wrong_values(s, c, of) : refusal(got);
+  if (!wrong) return std::nullopt;
+  std::string strides;
+  for (std::size_t m = 0; m < of.x.size(); ++m) {
+    strides += fmt::format("X{} ({}), ", m, fmt::join(of.x[m].where.strides, ", "));
+  }
+  return fmt::format("{}\nstrides in elements: {}Z ({})", *wrong, strides,
+                     fmt::join(of.z().where.strides, ", "));
+}
+
 // alike -------------------------------------------------------------------------------------------
 
 /// Results of the same elements have the same bits, wherever they stand; all NaNs are alike.
 std::optional<std::string> alike(kit::subject const& s, test_case const& c) {
   calls of(s, c);
-  stored const& z = of.z[0];
+  stored const& z = of.z();
   const indices start(z.where.sizes.size(), 0);
   for (std::uint64_t sample = 0; sample < 4; ++sample) {
     const kit::result got =
@@ -193,15 +142,6 @@ std::optional<std::string> alike(kit::subject const& s, test_case const& c) {
     if (wrong) return wrong;
   }
   return std::nullopt;
-}
-
-bool few_and_legal(kit::subject const& s, test_case const& c) {
-  if (!with_plain_target(s, c) || c.element == "string") return false;
-  constexpr std::int64_t most = 1 << 14;
-  const auto result = joined(c);
-  std::int64_t elements = 1;
-  for (std::int64_t size : result.value_or(shape{most + 1})) elements *= size;
-  return elements <= most;
 }
 
 bool with_elements(kit::subject const& s, test_case const& c) {
@@ -231,6 +171,9 @@ std::vector<law> const& computed_laws() {
       {"computed", "bcast.P76", spec::level::derived,
        "A result is the operation's value on the elements that f selects, special values included.",
        family::lengths, needs_values, with_elements, computed, computation::any},
+      {"far", "bcast.P80", spec::level::derived,
+       "A result is the same if the rows of the operands and the target are 2^32 elements apart.",
+       family::layouts, needs_far_memory, few_rows, far, computation::any},
       {"alike", "bcast.P77", spec::level::should,
        "What an operation gives for some elements does not depend on where they stand.",
        family::lengths, needs_values, rounds, alike, computation::any},

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <array>
+#include <barrier>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
+#include "laws/calls.hpp"
 #include "laws/decode.hpp"
 #include "laws/law_list.hpp"
 #include "laws/value_checks.hpp"
@@ -113,6 +117,96 @@ bool legal_call(kit::subject const& s, test_case const& c) {
   return with_plain_target(s, c) && joined(c).has_value();
 }
 
+// together ----------------------------------------------------------------------------------------
+
+std::string needs_callers(kit::subject const& s) {
+  if (!s.apply) return needs_values(s);
+  return s.declares.concurrent ? "" : "declares that it has one caller at a time";
+}
+
+/// A call, and what it gives alone.
+struct caller {
+  caller(kit::subject const& s, test_case const& c, std::uint64_t first)
+      : text(c.operation), of(s, c) {
+    for (operand const& o : c.operands) text += " " + to_string(o);
+    of.set([&](std::size_t m, std::uint64_t flat) { return spread(m, flat) + first; });
+    answered = of.ask().verdict == kit::result::kind::ok;
+    alone = of.z().elements();
+  }
+
+  /// Calls again, and compares.
+  void again() {
+    of.z().clear(stored::filled::unwritten);
+    const kit::result got = of.ask();
+    if (got.verdict != kit::result::kind::ok) {
+      wrong = fmt::format("{} was refused", text);
+      return;
+    }
+    std::byte const* expected = alone.data();
+    each_index(
+        of.z().where.sizes,
+        [&](indices const& i) {
+          if (!wrong && !near_enough(of.op, of.z().of.name, of.z().at(i), expected, 0)) {
+            wrong = fmt::format("{}: {} is {}; alone it is {}", text, element_name("Z", i),
+                                of.z().of.text(of.z().at(i)), of.z().of.text(expected));
+          }
+          expected += of.z().of.bytes;
+        },
+        INT64_MAX);
+  }
+
+  std::string text;
+  calls of;
+  bool answered = false;
+  std::vector<std::byte> alone;
+  std::optional<std::string> wrong;
+  std::exception_ptr thrown;
+};
+
+/// Two threads make a call each, again and again.
+std::optional<std::string> together(kit::subject const& s, test_case const& c) {
+  constexpr int times = 4;
+  test_case const other = of_other_sizes(c);
+  caller one(s, c, 0), two(s, legal_call(s, other) ? other : c, 1);
+  if (!one.answered || !two.answered) return std::nullopt;
+  for (caller* of : {&one, &two}) {
+    of->again();
+    if (of->wrong) return std::nullopt;  // earlier calls matter, which is for `repeat`
+  }
+  std::barrier<> start(2);
+  const auto work = [&](caller& own) {
+    for (int k = 0; k < times; ++k) {
+      start.arrive_and_wait();
+      if (own.wrong || own.thrown) continue;
+      try {
+        own.again();
+      } catch (...) {
+        own.thrown = std::current_exception();
+      }
+    }
+  };
+  {
+    const std::jthread second([&] { work(two); });
+    work(one);
+  }
+  for (caller const* of : {&one, &two}) {
+    if (of->thrown) std::rethrow_exception(of->thrown);
+  }
+  for (caller const* of : {&one, &two}) {
+    if (of->wrong)
+      return fmt::format("{}, while another thread calls {}", *of->wrong,
+                         (of == &one ? two : one).text);
+  }
+  return std::nullopt;
+}
+
+bool legal_with_elements(kit::subject const& s, test_case const& c) {
+  if (c.element == "string" || !legal_call(s, c)) return false;
+  constexpr std::int64_t most = 1 << 12;
+  const std::int64_t elements = elements_of(joined(c).value());
+  return elements > 0 && elements <= most;
+}
+
 }  // namespace
 
 std::vector<law> const& sequence_laws() {
@@ -120,6 +214,9 @@ std::vector<law> const& sequence_laws() {
       {"repeat", "bcast.P27", spec::level::derived,
        "What a call computes does not depend on the calls before it.", family::layouts,
        needs_values, legal_call, wrong_result, computation::any, taken::together, other_calls},
+      {"together", "bcast.P79", spec::level::derived,
+       "Two threads at once get what each gets alone.", family::layouts, needs_callers,
+       legal_with_elements, together, computation::any},
   };
   return laws;
 }

@@ -30,7 +30,9 @@ std::string listed(run_time const& at) {
   return text;
 }
 
-bool claims_soundness(kit::subject const& s) { return s.rule == "sound" || s.rule == "onnx"; }
+bool claims_soundness(kit::subject const& s) {
+  return s.rule == "sound" || s.rule == "per_axis" || s.rule == "onnx";
+}
 
 std::string needs_soundness(kit::subject const& s) {
   if (!s.broadcast_shapes) return "does not broadcast shapes";
@@ -125,50 +127,118 @@ struct axis_facts {
   std::map<std::string, std::int64_t> always;  ///< symbols that equalled the size so far
 };
 
-std::optional<std::string> precision(kit::subject const& s, test_case const& c) {
-  const types operands = types_of(c);
-  const kit::result got = s.broadcast_shapes(operands, std::nullopt);
-  const auto sizes = sizes_to_try(operands);
-  bool legal = false;
-  std::vector<axis_facts> facts;
+/// The facts of each axis of the result; none if no run time is legal.
+std::optional<std::vector<axis_facts>> facts_of(types const& operands,
+                                                std::vector<std::int64_t> const& sizes) {
+  std::optional<std::vector<axis_facts>> facts;
   each_legal_run_time(
       operands, sizes, [&](run_time const& at, std::vector<std::int64_t> const& result) {
-        if (!legal) facts.assign(result.size(), {});
+        const bool first = !facts;
+        if (first) facts.emplace(result.size());
         for (std::size_t k = 0; k < result.size(); ++k) {
-          axis_facts& f = facts[k];
-          if (!legal) f = {result[k], result[k], true, at.symbols};
+          axis_facts& f = (*facts)[k];
+          if (first) f = {result[k], result[k], true, at.symbols};
           f.constant = f.constant && f.first == result[k];
           f.most = std::max(f.most, result[k]);
           std::erase_if(f.always,
                         [&](auto const& named) { return at.symbols.at(named.first) != result[k]; });
         }
-        legal = true;
         return true;
       });
-  if (!legal && got.verdict == kind::refused) return std::nullopt;
-  if (!legal) return fmt::format("inferred {}, but no run time is legal", to_string(got));
-  if (got.verdict == kind::ok && !got.shape.ranked) {
-    return fmt::format("the rank is not inferred, but is {} at every legal run time", facts.size());
+  return facts;
+}
+
+/// What is not as tight on an axis as its facts are.
+std::optional<std::string> loose(std::size_t axis, kit::dim const& d, axis_facts const& f,
+                                 std::int64_t largest_tried) {
+  const auto instead = [&](std::string const& what) {
+    return fmt::format("axis {} is inferred as {}, but is {} at every legal run time", axis,
+                       to_string(d), what);
+  };
+  if (d) return std::nullopt;
+  if (f.constant) return instead(std::to_string(f.first));
+  if (f.most < largest_tried && d.upper.value_or(INT64_MAX) > f.most) {
+    return instead(fmt::format("at most {}", f.most));
   }
-  if (got.shape.sizes.size() != facts.size()) return std::nullopt;  // soundness says so
-  for (std::size_t k = 0; k < facts.size(); ++k) {
-    kit::dim const& d = got.shape.sizes[k];
-    axis_facts const& f = facts[k];
-    if (d) continue;
-    if (f.constant) {
-      return fmt::format("axis {} is inferred as {}, but is {} at every legal run time", k,
-                         to_string(d), f.first);
-    }
-    if (f.most < sizes.back() && d.upper.value_or(INT64_MAX) > f.most) {
-      return fmt::format("axis {} is inferred as {}, but is at most {} at every legal run time", k,
-                         to_string(d), f.most);
-    }
-    if (d.symbol.empty() && !f.always.empty()) {
-      return fmt::format("axis {} is inferred as {}, but is {} at every legal run time", k,
-                         to_string(d), f.always.begin()->first);
-    }
+  if (d.symbol.empty() && !f.always.empty()) return instead(f.always.begin()->first);
+  return std::nullopt;
+}
+
+std::optional<std::string> precision(kit::subject const& s, test_case const& c) {
+  const types operands = types_of(c);
+  const kit::result got = s.broadcast_shapes(operands, std::nullopt);
+  const auto sizes = sizes_to_try(operands);
+  const auto facts = facts_of(operands, sizes);
+  if (!facts && got.verdict == kind::refused) return std::nullopt;
+  if (!facts) return fmt::format("inferred {}, but no run time is legal", to_string(got));
+  if (got.verdict == kind::ok && !got.shape.ranked) {
+    return fmt::format("the rank is not inferred, but is {} at every legal run time",
+                       facts->size());
+  }
+  if (got.shape.sizes.size() != facts->size()) return std::nullopt;  // soundness says so
+  for (std::size_t k = 0; k < facts->size(); ++k) {
+    if (auto wrong = loose(k, got.shape.sizes[k], (*facts)[k], sizes.back())) return wrong;
   }
   return std::nullopt;
+}
+
+// Axis by axis ------------------------------------------------------------------------------------
+
+/// The subject's rule, if it is one that takes each axis by itself and infers what it can.
+spec::rule const* tight_by_axis(kit::subject const& s) {
+  const auto row = std::find_if(spec::rules.begin(), spec::rules.end(), [&](spec::rule const& r) {
+    return r.name == s.rule && r.unknown == spec::unknown_rule::tight &&
+           (r.symbols == spec::symbol_rule::axis || r.symbols == spec::symbol_rule::bounds);
+  });
+  return row == spec::rules.end() ? nullptr : row;
+}
+
+std::string needs_tight_axes(kit::subject const& s) {
+  if (!s.broadcast_shapes) return "does not broadcast shapes";
+  return tight_by_axis(s) != nullptr ? "" : "its rule does not claim this";
+}
+
+/// The operands' sizes on each axis, as shapes of one axis. Without bounds, if the rule has none.
+std::vector<types> axes_of(spec::rule const& rule, types const& operands) {
+  std::size_t rank = 0;
+  for (kit::shape const& t : operands) rank = std::max(rank, t.sizes.size());
+  std::vector<types> axes(rank);
+  for (kit::shape const& t : operands) {
+    std::size_t axis = rank - t.sizes.size();
+    for (kit::dim d : t.sizes) {
+      if (rule.symbols == spec::symbol_rule::axis) d.upper.reset();
+      axes[axis++].push_back({{std::move(d)}});
+    }
+  }
+  return axes;
+}
+
+bool applies_to_axes(kit::subject const& s, test_case const& c) {
+  const types operands = types_of(c);
+  if ((!s.declares.unknown && !is_static(c)) || operands.empty() || c.dimensions ||
+      has_any_rank(operands)) {
+    return false;
+  }
+  const auto axes = axes_of(*tight_by_axis(s), operands);
+  return std::all_of(axes.begin(), axes.end(), is_small);
+}
+
+std::optional<std::string> per_axis(kit::subject const& s, test_case const& c) {
+  const types operands = types_of(c);
+  const kit::result got = s.broadcast_shapes(operands, std::nullopt);
+  const auto axes = axes_of(*tight_by_axis(s), operands);
+  bool legal = true;
+  for (std::size_t k = 0; k < axes.size(); ++k) {
+    const auto sizes = sizes_to_try(axes[k]);
+    const auto facts = facts_of(axes[k], sizes);
+    legal = legal && facts;
+    if (got.verdict != kind::ok || got.shape.sizes.size() != axes.size()) continue;
+    if (!facts)
+      return fmt::format("inferred {}, but axis {} has no legal run time", to_string(got), k);
+    if (auto wrong = loose(k, got.shape.sizes[k], facts->front(), sizes.back())) return wrong;
+  }
+  if (got.verdict == kind::ok || !legal) return std::nullopt;
+  return fmt::format("got {}, but each axis has a legal run time", to_string(got));
 }
 
 bool same(kit::result const& a, kit::result const& b) {
@@ -370,6 +440,10 @@ std::vector<law> const& unknown_laws() {
       {"precision", "bcast.P10", spec::level::derived,
        "The results of all legal choices of run-time sizes fit no tighter shape.", family::types,
        needs_soundness, applies_to_precision, precision},
+      {"per axis", "bcast.P78", spec::level::derived,
+       "On each axis by itself, the inferred size is as tight as its sizes, names and bounds "
+       "allow.",
+       family::types, needs_tight_axes, applies_to_axes, per_axis},
       {"either first", "bcast.P2", spec::level::derived,
        "Two operands give the same answer in either order.", family::types, needs_infer,
        applies_to_pairs, either_first},

@@ -97,7 +97,8 @@ place_beside beside_arena(void const* address) {
 arena::arena(std::size_t bytes, std::size_t alignment, std::size_t slack, std::string_view tensor)
     : bytes_(bytes) {
   alignment = std::max<std::size_t>(alignment, 1);
-  if (guarded_here) {
+  constexpr std::size_t most_on_heap = std::size_t{1} << 30;
+  if (guarded_here || bytes > most_on_heap) {
     mapped_ = (bytes + slack + alignment + page() - 1) / page() * page();
     mapping_ = map(mapped_);
     const auto end = reinterpret_cast<std::uintptr_t>(mapping_ + mapped_ - slack);

@@ -8,7 +8,8 @@
 namespace bcast::proptests {
 
 /// Memory for one tensor. If arenas of the thread are guarded, the memory is followed by `slack`
-/// bytes that may be read and then by a page that cannot be accessed. Otherwise it is on the heap.
+/// bytes that may be read and then by a page that cannot be accessed. So it is if it is more than
+/// 1 GiB: pages of it that are never written take no memory. Otherwise it is on the heap.
 class arena {
  public:
   /// `tensor` is its name in reports, of which 15 bytes are kept. Throws std::bad_alloc.

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <mutex>
+#include <string>
 #include <utility>
 
 #include "bcast/proptests/failure.hpp"
@@ -19,28 +21,40 @@ namespace {
 
 using type = rc::detail::CaseResult::Type;
 
-/// The subject, wrapped to record whether it declined to answer, and what it refused.
+/// The subject, wrapped to record whether it declined to answer, and what it refused. A law may
+/// call it from several threads.
 kit::subject watched(kit::subject const& s, noted& note) {
+  static std::mutex writing;
   const auto watch = [&note](auto const& function) {
     auto same_type = function;
     if (function) {
       same_type = [&note, function](auto const&... arguments) {
-        note.refused.reset();
+        const auto refused = [&](bool failed, std::string why = "") {
+          const std::lock_guard lock(writing);
+          note.refused = call_of(arguments...);
+          if (!note.refused) return;
+          note.refused->failed = failed;
+          note.refused->why = std::move(why);
+        };
         try {
           kit::result a = function(arguments...);
+          if (a.verdict == kit::result::kind::refused) {
+            refused(false, a.why);
+            return a;
+          }
+          const std::lock_guard lock(writing);
           note.declined = note.declined || a.verdict == kit::result::kind::unsupported;
-          if (a.verdict == kit::result::kind::refused) note.refused = call_of(arguments...);
-          if (note.refused) note.refused->why = a.why;
+          note.refused.reset();
           return a;
         } catch (subject_error const&) {
-          note.refused = call_of(arguments...);
-          if (note.refused) note.refused->failed = true;
+          refused(true);
           throw;
-        } catch (subject_failure const&) {
-          throw;  // it did not answer
+        } catch (subject_failure const&) {  // it did not answer
+          const std::lock_guard lock(writing);
+          note.refused.reset();
+          throw;
         } catch (...) {
-          note.refused = call_of(arguments...);
-          if (note.refused) note.refused->failed = true;
+          refused(true);
           throw;
         }
       };

@@ -101,6 +101,7 @@ typedef struct bcast_subject {
    *   strided=false        operands and targets are row-major without gaps
    *   overlap=false        a target never overlaps an operand
    *   reject=false         `apply` and `matmul` are not given shapes that do not fit
+   *   concurrent=false     one thread calls at a time
    *   exact=true           arithmetic is IEEE's, bit by bit
    *   costly=true          each new shape is expensive: core cases only
    *   overread=64          bytes that may be read after an operand

@@ -45,6 +45,7 @@ struct capabilities {
   bool strided = true;       ///< operands and targets may have any strides
   bool overlap = true;       ///< a target may overlap an operand
   bool reject = true;        ///< `apply` and `matmul` may be given shapes that do not fit
+  bool concurrent = true;    ///< two threads may ask at once
   bool exact = false;        ///< arithmetic may be compared bit by bit
   bool costly = false;       ///< each new shape is expensive: core cases only
   std::size_t overread = 0;  ///< bytes that may be read after an operand

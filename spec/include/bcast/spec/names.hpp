@@ -94,6 +94,7 @@ template <>
 inline constexpr auto names<symbol_rule> = std::array{
     enumerator{symbol_rule::forget, "forget"},
     enumerator{symbol_rule::axis, "axis"},
+    enumerator{symbol_rule::bounds, "bounds"},
     enumerator{symbol_rule::solve, "solve"},
 };
 

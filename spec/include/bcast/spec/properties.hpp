@@ -165,6 +165,25 @@ inline constexpr std::array properties{
            "",
            "What an operation gives for some elements does not depend on where they stand: in a "
            "vector, behind the last one, alone, or repeated."},
+    clause{"bcast.P78",
+           level::derived,
+           "Unknown sizes",
+           {},
+           "",
+           "On each axis by itself, the inferred size is as tight as the sizes on that axis allow: "
+           "the number or the name that it has at every legal run time, and the smallest bound."},
+    clause{"bcast.P79",
+           level::derived,
+           "Values",
+           {},
+           "",
+           "Two callers at once get what each gets alone."},
+    clause{"bcast.P80",
+           level::derived,
+           "Values",
+           {},
+           "Z[i] = op(X1[i1], X2[i2], ...)",
+           "An element is found wherever it lies: 2^32 elements and more from the first one too."},
 };
 
 }  // namespace bcast::spec

@@ -51,6 +51,7 @@ enum class unknown_rule {
 enum class symbol_rule {
   forget,  ///< not at all: each is an unknown size
   axis,    ///< within an axis, equal symbols are one size; bounds are forgotten
+  bounds,  ///< within an axis, equal symbols are one size, and bounds hold
   solve,   ///< all axes are considered together, with the declared result
 };
 
@@ -263,6 +264,15 @@ inline constexpr std::array rules{
         .name = "numpy_guide",
         .document = "numpy_guide",
         .note = "the text, with numpy_guide.D1",
+    },
+    rule{
+        .name = "per_axis",
+        .document = "bcast",
+        .unknown = unknown_rule::tight,
+        .symbols = symbol_rule::bounds,
+        .unknown_result = unknown_result::accept,
+        .unranked = unranked_rule::absorb,
+        .note = "the tightest size of each axis by itself, with names and bounds",
     },
     rule{
         .name = "sound",
