@@ -8,8 +8,6 @@
 #include <utility>
 #include <variant>
 
-#include "citations.hpp"
-#include "declared.hpp"
 #include "fold.hpp"
 #include "size_system.hpp"
 
