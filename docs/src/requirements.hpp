@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <vector>
 
+#include "render.hpp"
 #include "trace.hpp"
-#include "write.hpp"
 
 namespace bcast::docs {
 

@@ -16,7 +16,7 @@
 #include "bcast/reference/sonnx.hpp"
 #include "bcast/verifier/verifier.hpp"
 #include "cases/placed.hpp"
-#include "render.hpp"
+#include "explanation.hpp"
 #include "run.hpp"
 
 namespace bcast::explain {

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "answers/answer.hpp"
-#include "boundary.hpp"
 #include "convert.hpp"
 #include "copy.hpp"
 #include "explain/explanation.hpp"
