@@ -119,20 +119,6 @@ TEST(Skin, ANameWithAQuoteIsReplayed) {
   expect_parts(again.out, {"FAIL  shape  it's  "});
 }
 
-TEST(Skin, ANameInBracketsIsTakenAsItStands) {
-  for (std::string const& of : {std::string(program) + " --subject '[ab]'",
-                                std::string(check_library) + " --only '[ab]'"}) {
-    const ran r = run(of + " --law shape --cases 50 --seed 1");
-    EXPECT_EQ(r.status, 1) << r.out;
-    expect_parts(r.out, {"FAIL  shape  [ab]  ", "0 of 1 laws hold"});
-    const std::string replay = replay_in(r.out);
-    const bool by_program = replay.starts_with("bcast ");
-    const ran again = run(by_program ? "'" BCAST_PROGRAM "'" + replay.substr(5) : replay);
-    EXPECT_EQ(again.status, 1) << again.out;
-    expect_parts(again.out, {"FAIL  shape  [ab]  "});
-  }
-}
-
 TEST(Skin, WithoutAProcessOfItsOwnAFailureIsNotTriedAgain) {
   const std::string inside = std::string(program) + " --subject remembers --no-fork --law shape";
   const ran r = run(inside + " --cases 50 --seed 1");
