@@ -16,9 +16,7 @@
 #include "matrix.hpp"
 #include "pages.hpp"
 #include "render.hpp"
-#include "requirements.hpp"
 #include "trace.hpp"
-#include "unknown_sizes.hpp"
 
 namespace {
 

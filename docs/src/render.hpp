@@ -43,4 +43,10 @@ void write(std::filesystem::path const& directory, file const& f);
 std::vector<file> site_files(std::filesystem::path const& repository,
                              std::vector<page> const& pages, std::vector<test> const& tests);
 
+/// The requirements of SONNX's `Broadcast`, newest edition, in YAML: the form from which the SONNX
+/// working group renders its operators' documents (tools/req_generation). After what the renderer
+/// reads comes the trace of each requirement: its clause, the code, the tests if any are given, and
+/// the findings of the edition.
+file sonnx_requirements(std::filesystem::path const& repository, std::vector<test> const& tests);
+
 }  // namespace bcast::docs

@@ -24,7 +24,6 @@
 #include "bcast/spec/rules.hpp"
 #include "drawing.hpp"
 #include "explanation.hpp"
-#include "run_time.hpp"
 #include "support/json_text.hpp"
 #include "values.hpp"
 #include "walk.hpp"

@@ -17,7 +17,6 @@
 #include "bcast/verifier/verifier.hpp"
 #include "cases/placed.hpp"
 #include "explanation.hpp"
-#include "run.hpp"
 
 namespace bcast::explain {
 namespace {

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// The core cases as files, for readers who prefer files to running a program.
@@ -24,5 +25,11 @@ struct vector_case {
 };
 
 std::vector<vector_case> vector_cases();
+
+/// The text of schema/pipe-1.schema.json, which is part of the program.
+std::string_view pipe_schema();
+
+/// The text of schema/vectors-1.schema.json.
+std::string_view vectors_schema();
 
 }  // namespace bcast::proptests

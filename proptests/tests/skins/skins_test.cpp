@@ -5,7 +5,6 @@
 
 #include "tests/support/command.hpp"
 #include "tests/support/holds.hpp"
-#include "tests/support/replay.hpp"
 
 /// Subjects that misbehave, asked the way a user asks them: as a shared library, and as a program.
 /// Each gives a clear verdict, and the run ends.

@@ -13,7 +13,7 @@
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/documents.hpp"
 #include "explain/explanation.hpp"
-#include "explain/run.hpp"
+#include "explain/walk.hpp"
 
 // The events of a traced transcription, over complete small scopes.
 
