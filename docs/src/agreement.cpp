@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "agreement.hpp"
-
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
@@ -12,6 +10,7 @@
 #include <vector>
 
 #include "cell.hpp"
+#include "pages.hpp"
 
 namespace bcast::docs {
 namespace {

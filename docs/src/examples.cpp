@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "examples.hpp"
-
 #include <algorithm>
 #include <optional>
 
@@ -10,6 +8,7 @@
 #include "bcast/spec/array_api.hpp"
 #include "bcast/spec/xla.hpp"
 #include "cell.hpp"
+#include "pages.hpp"
 
 namespace bcast::docs {
 

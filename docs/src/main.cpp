@@ -11,18 +11,12 @@
 #include <string>
 #include <vector>
 
-#include "agreement.hpp"
 #include "bcast/spec/documents.hpp"
 #include "ledger.hpp"
 #include "matrix.hpp"
-#include "measured.hpp"
 #include "pages.hpp"
 #include "render.hpp"
-#include "requirements.hpp"
-#include "site.hpp"
 #include "trace.hpp"
-#include "unknown_sizes.hpp"
-#include "write.hpp"
 
 namespace {
 

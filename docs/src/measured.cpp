@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "measured.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -13,6 +11,7 @@
 #include <tuple>
 
 #include "cell.hpp"
+#include "pages.hpp"
 
 namespace bcast::docs {
 namespace {

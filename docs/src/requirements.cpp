@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "requirements.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -17,6 +15,7 @@
 #include "bcast/spec/names.hpp"
 #include "bcast/spec/sonnx_requirements.hpp"
 #include "cell.hpp"
+#include "render.hpp"
 
 namespace bcast::docs {
 namespace {

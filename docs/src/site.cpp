@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "site.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -16,6 +14,7 @@
 #include "bcast/spec/rules.hpp"
 #include "bcast/spec/theorems.hpp"
 #include "explain/escaped.hpp"
+#include "render.hpp"
 
 namespace bcast::docs {
 

@@ -8,7 +8,6 @@
 #include <iterator>
 
 #include "explain/escaped.hpp"
-#include "formula.hpp"
 
 namespace bcast::docs {
 

@@ -47,4 +47,10 @@ std::string html(text const& t, tag_pages const& pages);
 /// The name of the page that lists a source file, from the file's path.
 std::string source_page(std::string_view path);
 
+/// A formula in plain text, typeset in MathML. `x_i` and `x_{i+1}` are subscripts, `max_{...}` a
+/// maximum over the text below it; `forall`, `in`, `<=`, `>=` become their symbols; English words
+/// are upright. A line may break at the formula's top level: after a comma, a semicolon or a colon,
+/// and before a word.
+std::string mathml(std::string_view formula);
+
 }  // namespace bcast::docs

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "unknown_sizes.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -15,6 +13,7 @@
 #include "bcast/spec/rules.hpp"
 #include "cell.hpp"
 #include "oracle/run_times.hpp"
+#include "pages.hpp"
 
 namespace bcast::docs {
 namespace {

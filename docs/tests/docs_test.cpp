@@ -13,7 +13,6 @@
 #include <string>
 #include <vector>
 
-#include "agreement.hpp"
 #include "bcast/spec/properties.hpp"
 #include "bcast/spec/reflection.hpp"
 #include "pages.hpp"
@@ -21,7 +20,6 @@
 #include "rows.hpp"
 #include "table.hpp"
 #include "tests/support/directory.hpp"
-#include "write.hpp"
 
 namespace incomplete {
 
@@ -316,13 +314,6 @@ class Write : public tests::InADirectory {
   }
 };
 
-TEST_F(Write, ReplacesAFile) {
-  write(directory, {"a.md", "one"});
-  write(directory, {"a.md", "two"});
-  EXPECT_EQ(read("a.md"), "two");
-  EXPECT_EQ(files(), 1);
-}
-
 TEST_F(Write, MakesTheDirectory) {
   write(directory / "b" / "c", {"a.md", "one"});
   EXPECT_EQ(read("b/c/a.md"), "one");
@@ -338,32 +329,6 @@ TEST_F(Write, RefusesADirectoryThatIsAFile) {
     EXPECT_NE(std::string(e.what()).find((directory / "a.md").string()), std::string::npos);
   }
   EXPECT_EQ(read("a.md"), "one");
-}
-
-TEST_F(Write, RefusesAFileThatIsADirectory) {
-  std::filesystem::create_directory(directory / "a.md");
-  EXPECT_THROW(write(directory, {"a.md", "one"}), write_error);
-  EXPECT_EQ(files(), 1);
-}
-
-TEST_F(Write, LeavesTheOldFileWhereTheDiskIsFull) {
-  write(directory, {"a.md", "one"});
-  std::signal(SIGXFSZ, SIG_IGN);
-  rlimit before{};
-  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
-  rlimit none = before;
-  none.rlim_cur = 0;
-  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &none), 0);
-  bool out_of_resources = false;
-  try {
-    write(directory, {"a.md", "two"});
-  } catch (write_error const& e) {
-    out_of_resources = e.out_of_resources;
-  }
-  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
-  EXPECT_TRUE(out_of_resources);
-  EXPECT_EQ(read("a.md"), "one");
-  EXPECT_EQ(files(), 1);
 }
 
 }  // namespace

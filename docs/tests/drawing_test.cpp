@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "examples.hpp"
+#include "pages.hpp"
 
 namespace bcast::docs {
 

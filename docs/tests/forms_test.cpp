@@ -13,7 +13,6 @@
 
 #include "pages.hpp"
 #include "render.hpp"
-#include "site.hpp"
 #include "tests/support/directory.hpp"
 #include "tests/support/holds.hpp"
 #include "trace.hpp"

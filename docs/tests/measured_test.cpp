@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "measured.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -13,6 +11,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "pages.hpp"
 #include "render.hpp"
 #include "tests/support/directory.hpp"
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "requirements.hpp"
-
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -14,6 +12,7 @@
 
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/sonnx_requirements.hpp"
+#include "render.hpp"
 #include "tests/support/holds.hpp"
 
 // The requirements of SONNX's Broadcast, as rows and as the file.

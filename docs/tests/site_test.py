@@ -1,10 +1,10 @@
 """Visits the built site in a headless Chromium, from the file system.
 
-site_test.py SITE [--images DIRECTORY]
+site_test.py SITE
 
 Every page opens without a message on the console, without a request that fails and without one that
 leaves the file system, and is as wide as a phone. The search finds. The explorer answers what is
-typed. With --images, pictures are taken of what a reader sees first.
+typed.
 """
 
 import argparse
@@ -205,47 +205,13 @@ class Site(unittest.TestCase):
         self.assertIn("at [1,1]", self.page.inner_text(".at"))
 
 
-VIEWS = {
-    "home": "index.html",
-    "table": "tables/clauses.html",
-    "examples": "tables/xla-examples.html",
-    "finding": "findings.html",
-    "explorer-legal": "explorer.html#shapes=8x1x6x1+7x1x5&rule=array_api&at=1,2,3,4",
-    "explorer-values": "explorer.html#shapes=2x1x3+4x1&rule=sonnx&at=1,2,2",
-    "explorer-unknown": "explorer.html#shapes=Nx3+4x1&result=4x3&rule=sound",
-    "explorer-illegal": "explorer.html#shapes=2x3+4&rule=array_api",
-}
-
-
-def take(directory):
-    directory.mkdir(parents=True, exist_ok=True)
-    with sync_playwright() as player:
-        browser = player.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        for scheme in ("light", "dark"):
-            for where, size in (("desk", DESK), ("phone", PHONE)):
-                page = browser.new_context(viewport=size, color_scheme=scheme).new_page()
-                for name, address in VIEWS.items():
-                    path, _, state = address.partition("#")
-                    page.goto("about:blank")
-                    page.goto((Site.site / path).as_uri() + ("#" + state if state else ""))
-                    if state:
-                        page.wait_for_selector(".verdict")
-                    page.wait_for_timeout(300)
-                    page.screenshot(path=directory / f"{name}-{scheme}-{where}.png")
-        browser.close()
-
-
 if __name__ == "__main__":
     arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     arguments.add_argument("site", type=pathlib.Path)
-    arguments.add_argument("--images", type=pathlib.Path)
     given = arguments.parse_args()
     Site.site = given.site.resolve()
     if not (Site.site / "index.html").exists():
         sys.exit(print("skipped: the site is not built (target docs)") or SKIPPED)
     if not shutil.which("chromium"):
         sys.exit(print("skipped: chromium is missing") or SKIPPED)
-    if given.images:
-        take(given.images)
-        sys.exit(0)
     unittest.main(argv=[sys.argv[0]])

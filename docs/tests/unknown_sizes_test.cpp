@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "unknown_sizes.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cstdint>
 #include <string_view>
+
+#include "pages.hpp"
 
 // What rules make of unknown sizes, against all run times.
 namespace bcast::docs {

@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "storage.hpp"
 #include "workload.hpp"
 
 namespace bcast::engine::bench {
@@ -37,9 +36,7 @@ struct entrant {
   std::function<double(long)> seconds;  ///< that so many runs take
 };
 
-/// A witness does only a part of the work, to show what that part takes. `proved` is the C that is
-/// extracted from the proofs. Neither is a peer.
-enum class role { ours, limit, witness, hand, library, proved };
+enum class role { ours, limit, hand, library };
 
 std::string_view to_string(role r);
 
@@ -83,9 +80,7 @@ struct invitation {
 
 std::unique_ptr<contestant> make_bcast();
 std::unique_ptr<contestant> make_limit();
-std::unique_ptr<contestant> make_squares();
 std::unique_ptr<contestant> make_hand();
-std::unique_ptr<contestant> make_extracted();
 
 /// bcast, the limit, and every peer that the program knows. `python` runs the peers that need
 /// Python; if it is empty, they are left out.

@@ -51,9 +51,7 @@ std::vector<invitation> invite(std::string const& python) {
   std::vector<invitation> guests;
   guests.push_back({"bcast", role::ours, make_bcast(), ""});
   guests.push_back({"limit", role::limit, make_limit(), ""});
-  guests.push_back({"squares", role::witness, make_squares(), ""});
   guests.push_back({"loops", role::hand, make_hand(), ""});
-  guests.push_back({"extracted", role::proved, make_extracted(), ""});
   guests.push_back(compiled_in("xtensor", xtensor));
   guests.push_back(compiled_in("Eigen", eigen));
   guests.push_back(compiled_in("oneDNN", onednn));

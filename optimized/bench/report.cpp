@@ -99,7 +99,7 @@ std::string key_of(json const& row) {
 }  // namespace
 
 std::string_view to_string(role r) {
-  constexpr std::string_view names[]{"ours", "limit", "witness", "hand", "library", "proved"};
+  constexpr std::string_view names[]{"ours", "limit", "hand", "library"};
   return names[static_cast<std::size_t>(r)];
 }
 

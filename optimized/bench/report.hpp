@@ -1,13 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "rounds.hpp"
+#include "contestant.hpp"
 
 namespace bcast::engine::bench {
+
+struct settings {
+  int rounds = 15;
+  double sample = 2e-3;   ///< seconds that one sample takes at least
+  double patience = 8.0;  ///< whoever takes that much longer than the fastest is not run again
+  std::uint64_t seed = 1;
+};
+
+/// One contestant's seconds per run, one value per round.
+struct timing {
+  std::string name;
+  role plays;
+  std::string variant;
+  std::vector<double> seconds;
+};
+
+/// The result of one workload on one number of threads.
+struct measurement {
+  workload const* what;
+  int threads;
+  std::vector<timing> timings;
+  std::vector<std::string> wrong;   ///< contestants whose result was not the expected one
+  std::vector<std::string> absent;  ///< those who cannot run it
+};
+
+double median(std::vector<double> values);
+
+/// The median of a's time divided by b's, over the rounds that both ran.
+double paired_ratio(timing const& a, timing const& b);
+
+/// Checks every contestant's result, chooses the fastest way of each, and then times them in
+/// rounds. In each round every contestant runs once, in a new random order. An untimed run precedes
+/// each sample.
+measurement measure(workload const& w, std::vector<invitation> const& guests, int threads,
+                    settings const& how);
 
 /// The machine, the compiler, and the invited contestants. README.md has the schema.
 nlohmann::json describe_machine();

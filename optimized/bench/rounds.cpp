@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "rounds.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
 #include <random>
 #include <thread>
+
+#include "report.hpp"
 
 namespace bcast::engine::bench {
 namespace {
@@ -81,7 +81,7 @@ std::vector<runner> enter(workload const& w, std::vector<invitation> const& gues
     std::vector<entrant> prepared = guest.who->prepare(t);
     if (prepared.empty()) m.absent.push_back(guest.name);
     for (entrant& way : prepared) {
-      const bool computes = guest.plays != role::limit && guest.plays != role::witness;
+      const bool computes = guest.plays != role::limit;
       if (computes && !is_right(way, t, expected)) {
         m.wrong.push_back(guest.name + (way.variant.empty() ? "" : " (" + way.variant + ")"));
         continue;

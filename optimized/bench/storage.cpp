@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "storage.hpp"
-
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include <type_traits>
 
 #include "dispatch.hpp"
+#include "workload.hpp"
 
 namespace bcast::engine::bench {
 namespace {

@@ -72,8 +72,12 @@ TEST(Expectations, WhatIsWrongIsNamedWithItsLine) {
     shape * * strict "x" until=2027-99-99 => known.txt:2: 'until=2027-99-99' is not of the form until=2027-03-01
     shape * * strict "x" until=2026-00-00 => known.txt:2: 'until=2026-00-00' is not of the form until=2027-03-01
     shape * * strict "x" until=2027-02-29 => known.txt:2: 'until=2027-02-29' is not of the form until=2027-03-01
+    shape * * strict "x" until=2026/01-01 => known.txt:2: 'until=2026/01-01' is not of the form until=2027-03-01
+    shape * * strict "x" until=20x6-01-01 => known.txt:2: 'until=20x6-01-01' is not of the form until=2027-03-01
+    shape * * strict "x" until=202-:01-01 => known.txt:2: 'until=202-:01-01' is not of the form until=2027-03-01
     shape * * strict "x" until=2027-3-01  => known.txt:2: 'until=2027-3-01' is not of the form until=2027-03-01
     shape * * strict "x" until=2028-02-29 => taken
+    shape * * strict "x" until=2999-01-01 until=2001-01-01 => known.txt:2: 'until=2001-01-01' after the end of the line
     shape * * strict "x" never            => known.txt:2: 'never' is not of the form until=2027-03-01
   )",
               [](std::string const& line) { return complaint("bcast-xfail 1\n" + line); });

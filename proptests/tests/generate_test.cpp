@@ -178,68 +178,6 @@ TEST(Generate, TheDistributionReachesEveryCorner) {
                           {"not plainly laid out", 0.40, 0.95}});
 }
 
-/// Tags a case with what the bugs of real projects needed.
-void classify_by_bugs(test_case const& c) {
-  const auto shapes = shapes_of(c);
-  const auto product = [](auto const& s) {
-    double p = 1;
-    for (auto size : s) p *= static_cast<double>(size);
-    return p;
-  };
-  const auto some = [&](auto holds) { return std::any_of(shapes.begin(), shapes.end(), holds); };
-  const auto size = [&](auto holds) {
-    return some([&](auto const& s) { return std::any_of(s.begin(), s.end(), holds); });
-  };
-  const auto all_laid = [&](layout_flag f) {
-    return shapes.size() > 1 && std::all_of(c.operands.begin(), c.operands.end(),
-                                            [&](operand const& o) { return o.layout.has(f); });
-  };
-  RC_CLASSIFY(size([](auto k) { return k >= 5 && k <= 65; }), "around a vector's width");
-  RC_CLASSIFY(size([](auto k) { return k >= 8191 && k <= 8193; }), "around a tile");
-  RC_CLASSIFY(shapes.size() >= 32, "32 operands and more");
-  RC_CLASSIFY(shapes.size() == 65, "65 operands");
-  RC_CLASSIFY(some([](auto const& s) { return s.size() >= 7 && s.size() <= 9; }), "rank 7 to 9");
-  RC_CLASSIFY(some([&](auto const& s) { return product(s) > 2147483648.; }),
-              "more elements than 2^31");
-  RC_CLASSIFY(some([](auto const& s) {
-                return std::count(s.begin(), s.end(), std::int64_t{1} << 32) == 2 &&
-                       std::find(s.begin(), s.end(), 0) != s.end();
-              }),
-              "2^32 beside an empty axis");
-  RC_CLASSIFY(all_laid(layout_flag::repeated), "stride 0 on all operands");
-  if (shapes.size() < 2) return;
-  auto const &a = shapes[0], &b = shapes[1];
-  RC_CLASSIFY(a == b && c.operands[0].layout == c.operands[1].layout, "the same operand twice");
-  RC_CLASSIFY(a != b && product(a) == product(b) && product(a) > 1, "equal counts, other shapes");
-  RC_CLASSIFY(a.size() >= 2 && a[0] > 1 &&
-                  std::all_of(a.begin(), a.end(), [&](auto k) { return k == a[0]; }),
-              "square");
-  int turns = 0;
-  for (std::size_t k = 1; k < a.size() && a.size() == b.size(); ++k) {
-    turns += (a[k] == 1) != (a[k - 1] == 1) && (a[k] == 1) != (b[k] == 1);
-  }
-  RC_CLASSIFY(turns >= 5, "five masks in turn");
-}
-
-// The corners that bugs of real projects needed (see the classes in docs/data/mutants.json).
-TEST(Generate, TheDistributionReachesWhatRealBugsNeed) {
-  recipe r;
-  r.huge = true;
-  const auto counted = shares(r, 10000, 3, classify_by_bugs);
-  expect_shares(counted, {{"around a vector's width", 0.02},
-                          {"around a tile", 0.0003},
-                          {"32 operands and more", 0.002},
-                          {"65 operands", 0.0005},
-                          {"rank 7 to 9", 0.04},
-                          {"more elements than 2^31", 0.01},
-                          {"2^32 beside an empty axis", 0.003},
-                          {"stride 0 on all operands", 0.04},
-                          {"the same operand twice", 0.05},
-                          {"equal counts, other shapes", 0.02},
-                          {"square", 0.04},
-                          {"five masks in turn", 0.01}});
-}
-
 TEST(Generate, EverySimplerCaseIsSmaller) {
   recipe r;
   r.result = r.unknown = true;

@@ -240,18 +240,6 @@ TEST(Isolation, AByteBesideATensorIsCountedAndTheTensorIsNamed) {
 }
 #endif
 
-TEST(Isolation, OneThatClosesItsDescriptorsAndLoopsIsEnded) {
-  isolation limits;
-  limits.answer = 300ms;
-  const isolated_subject s = that([](auto const&) {
-    for (int descriptor = 3; descriptor < 256; ++descriptor) close(descriptor);
-    while (true) pause();
-  });
-  const outcome o = run_case_isolated(*find_law("shape"), s, parse_case("2 3"), false, limits);
-  ASSERT_TRUE(o.failure);
-  EXPECT_EQ(o.failure->what, "did not answer within 300 ms");
-}
-
 /// While a case that hangs is shrunk, less time counts as hanging.
 TEST(Isolation, ACaseThatIsOnlySlowIsNotReportedAsOneThatHangs) {
   isolation limits;
@@ -286,64 +274,6 @@ TEST(Isolation, AProcessThatASubjectLeavesBehindEndsWithIt) {
   EXPECT_FALSE(o.failure) << o.failure->what;
   ASSERT_GT(left, 0);
   EXPECT_TRUE(is_gone(left));
-}
-
-TEST(Isolation, ASignalToItsGroupReachesNobodyElse) {
-  const outcome o = asked(that([](auto const&) {
-                            std::signal(SIGTERM, SIG_DFL);
-                            kill(0, SIGTERM);
-                          }),
-                          "2 3");
-  ASSERT_TRUE(o.failure);
-  EXPECT_EQ(o.failure->what, "died of SIGTERM");
-}
-
-/// The second process ends at its next call; otherwise there would be 2^870 after a law.
-TEST(Isolation, OneThatReturnsInTwoProcessesAtEachCallIsAskedInOne) {
-  std::atomic<int>& calls = shared_number();
-  const pid_t test = getpid();
-  settings with;
-  with.random = 20;
-  with.sources = {"random"};
-  const auto asked_forking = [&](int times) {
-    calls = 0;
-    kit::subject s = plain();
-    s.broadcast_shapes = [right = s.broadcast_shapes, &calls, times](auto const& operands,
-                                                                     auto const& dimensions) {
-      if (calls++ < times) {
-        if (const pid_t id = fork(); id > 0) waitpid(id, nullptr, 0);
-      }
-      return right(operands, dimensions);
-    };
-    const outcome o = run(*find_law("shape"), s, with);
-    if (getpid() != test) _exit(0);
-    EXPECT_FALSE(o.failure);
-    return calls.load();
-  };
-  EXPECT_EQ(asked_forking(8), asked_forking(0));
-}
-
-TEST(Isolation, ATerminalDoesNotStopASubject) {
-  const outcome o = asked(that([](auto const&) {
-                            for (const int stopping : {SIGTTIN, SIGTTOU}) {
-                              struct sigaction now {};
-                              sigaction(stopping, nullptr, &now);
-                              if (now.sa_handler != SIG_IGN) abort();
-                            }
-                          }),
-                          "2 3");
-  EXPECT_FALSE(o.failure) << o.failure->what;
-}
-
-TEST(Isolation, SubjectsEndThoughTheirSignalIsIgnored) {
-  auto* const before = std::signal(SIGCHLD, SIG_IGN);
-  const outcome holds = asked(that([](auto const&) {}), "2 3");
-  std::signal(SIGCHLD, SIG_IGN);
-  const outcome dies = asked(that(die), "2 3");
-  std::signal(SIGCHLD, before);
-  EXPECT_FALSE(holds.failure) << holds.failure->what;
-  ASSERT_TRUE(dies.failure);
-  EXPECT_EQ(dies.failure->what, "died of SIGKILL");
 }
 
 TEST(Isolation, ARunThatIsStoppedBeforeItsFirstCaseEnds) {

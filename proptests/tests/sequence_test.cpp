@@ -454,22 +454,6 @@ TEST(IsolatedState, RepeatComparesWithAFreshProcess) {
   EXPECT_EQ(again.failure->what, o.failure->what);
 }
 
-/// A process that is asked meanwhile has a pipe, whose descriptor is free in the others.
-TEST(IsolatedState, RepeatComparesWithAFreshProcessBesideOthers) {
-  mutants::mutant const& m = mutants::find("state/first_key_wins");
-  const isolated_subject s{m.name, "array_api", [&] { return mutants::unused(m); }};
-  const test_case c = parse_case("3x2 2 op=sub ; 4x3 3 op=sub");
-  std::vector<child> others;
-  for (int k = 0; k < 3; ++k) {
-    others.emplace_back([](shared_state&) -> std::string {
-      while (true) pause();
-    });
-    const outcome o = run_case_isolated(law_of("repeat"), s, c, false, {});
-    ASSERT_TRUE(o.failure) << "beside " << others.size();
-    EXPECT_TRUE(holds(o.failure->what, "right as the first call of a fresh instance"));
-  }
-}
-
 TEST(IsolatedState, RepeatDoesNotBlameWhoIsWrongFromTheFirstCall) {
   mutants::mutant const& wrong = mutants::find("reads/flat_modulo");
   const isolated_subject s{wrong.name, "array_api", [&] { return wrong.subject; }};

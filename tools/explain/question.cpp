@@ -25,7 +25,6 @@
 #include "capabilities/rows.hpp"
 #include "drawing.hpp"
 #include "explanation.hpp"
-#include "run_time.hpp"
 #include "support/json_text.hpp"
 #include "values.hpp"
 #include "walk.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "run.hpp"
-
 #include <string>
+
+#include "walk.hpp"
 
 // The generated traced copies, in a generated list.
 #include "traced/all.hpp"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "run_time.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 
 #include "bcast/verifier/residual.hpp"
 #include "subjects/types.hpp"
+#include "walk.hpp"
 
 namespace bcast::explain {
 namespace {

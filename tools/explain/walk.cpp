@@ -16,8 +16,7 @@
 #include "bcast/reference/sonnx.hpp"
 #include "bcast/verifier/verifier.hpp"
 #include "cases/placed.hpp"
-#include "render.hpp"
-#include "run.hpp"
+#include "explanation.hpp"
 
 namespace bcast::explain {
 namespace {

@@ -14,7 +14,6 @@
 #include "command/width.hpp"
 #include "commands.hpp"
 #include "explain/explanation.hpp"
-#include "explain/run_time.hpp"
 #include "explain/walk.hpp"
 #include "output.hpp"
 #include "support/fold.hpp"

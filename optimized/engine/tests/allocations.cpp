@@ -13,6 +13,7 @@ constexpr std::int64_t unlimited = -1;
 thread_local std::int64_t left = unlimited;
 thread_local bool was_refused = false;
 std::atomic<std::int64_t> live = 0;  // one thread may release what another allocated
+std::atomic<std::int64_t> made = 0;
 
 void* allocate(std::size_t size, std::size_t alignment) {
   if (left == 0) {
@@ -24,6 +25,7 @@ void* allocate(std::size_t size, std::size_t alignment) {
   void* memory = std::aligned_alloc(alignment, whole == 0 ? alignment : whole);
   if (memory == nullptr) throw std::bad_alloc();
   ++live;
+  ++made;
   return memory;
 }
 
@@ -64,5 +66,7 @@ refusing::~refusing() { left = unlimited; }
 bool refusing::refused() const { return was_refused; }
 
 std::int64_t live_allocations() { return live; }
+
+std::int64_t made_allocations() { return made; }
 
 }  // namespace bcast::faults

@@ -23,4 +23,7 @@ class refusing {
 /// The number of allocations, of all threads, that were not released.
 std::int64_t live_allocations();
 
+/// The number of allocations that were made.
+std::int64_t made_allocations();
+
 }  // namespace bcast::faults

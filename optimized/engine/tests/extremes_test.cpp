@@ -61,37 +61,7 @@ TEST(Limits, WhatACallableThrowsInAParallelLoopArrivesAndTheNextCallIsRight) {
   }
 }
 
-TEST(Limits, EveryCallableThrows) {
-  std::vector<std::int32_t> z(rows * columns, -1);
-  const std::int32_t x = 0;
-  const auto throws = [](std::int32_t) -> std::int32_t { throw thrown_inside("always"); };
-  EXPECT_THROW(transform(throws, view<std::int32_t>(z.data(), shape{rows, columns}),
-                         view<std::int32_t const>(&x, shape{})),
-               thrown_inside);
-}
-
 #ifdef BCAST_TBB
-TEST(Limits, OneThreadIsTheCallersOwn) {
-  const oneapi::tbb::global_control one(oneapi::tbb::global_control::max_allowed_parallelism, 1);
-  std::vector<std::int32_t> z(rows * columns, -1);
-  const std::int32_t x = 4;
-  std::mutex lock;
-  std::set<std::thread::id> threads;
-  const auto f = [&](std::int32_t v) {
-    thread_local bool told = false;
-    if (!told) {
-      told = true;
-      const std::lock_guard hold(lock);
-      threads.insert(std::this_thread::get_id());
-    }
-    return v;
-  };
-  transform(f, view<std::int32_t>(z.data(), shape{rows, columns}),
-            view<std::int32_t const>(&x, shape{}));
-  EXPECT_EQ(threads, std::set{std::this_thread::get_id()});
-  EXPECT_EQ(z, std::vector<std::int32_t>(rows * columns, 4));
-}
-
 TEST(Limits, ACallInATaskThatIsCancelledIsDoneAsAWhole) {
   // Before the call, at its first element, in the middle, and never.
   for (std::int64_t at : {std::int64_t{-1}, std::int64_t{0}, rows * columns / 2, rows * columns}) {
@@ -234,38 +204,6 @@ TEST(Limits, ViewsPast2To31AreReadWhereTheyShouldBe) {
   const std::int32_t x[2] = {5, 7};
   const auto v = broadcast_view(view<std::int32_t const>(x, shape{2}), shape{large, large, 2});
   EXPECT_EQ(v.where().strides, (shape{0, 0, 1}));
-}
-
-/// An error's message; empty if there is no error.
-std::string refused(std::function<void()> const& f) {
-  try {
-    f();
-  } catch (error const& e) {
-    return e.what();
-  }
-  return "";
-}
-
-TEST(Limits, ProductsPast2To63AreRefusedAndNothingIsWritten) {
-  constexpr std::int64_t large = std::int64_t{1} << 32;
-  std::int32_t z = -1;
-  const std::int32_t x = 3;
-  const auto copy = [&](layout const& to) {
-    return refused(
-        [&] { broadcast_to(view<std::int32_t>(&z, to), view<std::int32_t const>(&x, shape{})); });
-  };
-  EXPECT_NE(copy(contiguous({large, large})), "");
-  EXPECT_NE(copy({{large, large}, {large, 1}}), "");
-  EXPECT_NE(copy({{large, 2}, {std::int64_t{1} << 62, 1}}), "");
-  EXPECT_NE(copy({{3}, {std::numeric_limits<std::int64_t>::max()}}), "");
-  EXPECT_NE(copy({{3}, {std::numeric_limits<std::int64_t>::min()}}), "");
-  EXPECT_NE(copy({{-1}, {1}}), "");
-  EXPECT_NE(copy({{std::numeric_limits<std::int64_t>::min()}, {1}}), "");
-  EXPECT_EQ(z, -1);
-  // Without elements there is nothing to count.
-  EXPECT_EQ(copy(contiguous({large, 0, large, large})), "");
-  EXPECT_EQ(z, -1);
-  EXPECT_EQ(join(std::vector<shape>{{large, 1}, {large}}), (shape{large, large}));
 }
 
 }  // namespace

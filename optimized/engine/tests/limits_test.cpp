@@ -41,15 +41,6 @@ TEST(Limits, FollowFromTheCaches) {
             "streamed 4M 24M 5M 7M, own 32M, parts 32K 8M");
 }
 
-TEST(Limits, OfTinyAndHugeCachesAreUsable) {
-  EXPECT_EQ(text_of(detail::limits({4 * KiB, 4 * KiB, 4 * KiB})),
-            "scratch 1K 4K 1K, shared 2K, direct 16K, transposed 256x64, turned 256x64, "
-            "streamed 1K 6K 1K 1K, own 8K, parts 32K 2K");
-  EXPECT_EQ(text_of(detail::limits({65536 * MiB, 65536 * MiB, 65536 * MiB})),
-            "scratch 16K 64K 16K, shared 32K, direct 256K, transposed 256x1024, turned 256x1024, "
-            "streamed 16384M 98304M 20480M 28672M, own 131072M, parts 32K 32768M");
-}
-
 /// What each thread writes.
 class writes {
  public:

@@ -23,6 +23,7 @@ namespace {
 using namespace bcast::verifier;
 using namespace bcast::engine;
 using bcast::faults::live_allocations;
+using bcast::faults::made_allocations;
 using bcast::faults::refusing;
 
 /// Refuses the first allocation of `call`, then the second, and so on, until it needs no more.
@@ -201,6 +202,20 @@ TEST(Memory, RefusedInTheVerifierOfManyAxes) {
       EXPECT_TRUE(std::holds_alternative<type>(broadcast_shapes(rule, operands))) << rule.name;
     };
     EXPECT_GT(refuse_each(call, call), 0) << rule.name;
+  }
+}
+
+TEST(Memory, TheVerifierAllocatesNothingUpToRankEight) {
+  const dim bounded = dim::bounded(9, 1);
+  const type low{{1, 2, 1, 4, 5, 6, 7, 8}}, high{{3, 2, bcast::spec::unknown, 4, 5, 6, 7, bounded}};
+  const std::vector<type> operands{low, high, high}, clash{low, type{{9}}};
+  for (const char* name : {"mlir", "mlir@19", "onnx", "sound"}) {
+    const auto rule = rule_of(name);
+    const std::int64_t before = made_allocations();
+    const verdict right = verify(rule, operands, high), wrong = broadcast_shapes(rule, clash);
+    EXPECT_EQ(made_allocations(), before) << name;
+    EXPECT_EQ(right.index(), 0U) << name;
+    EXPECT_EQ(wrong.index(), 1U) << name;
   }
 }
 

@@ -220,46 +220,5 @@ TEST(Operation, WhatIsNotThereIsRefused) {
   EXPECT_EQ(refused([] { one<float>("add"); }), "add needs at least one operand");
 }
 
-// Each way to store and each way to combine operands gives the same bits.
-TEST(Operation, TheStoreDoesNotChangeTheResult) {
-  const std::vector<shape> results{{1000, 3},    {3, 1000},  {70, 65},
-                                   {8, 8, 8, 8}, {5, 7, 56}, {4099}};
-  for (shape const& sizes : results) {
-    std::int64_t count = 1;
-    for (std::int64_t size : sizes) count *= size;
-    std::vector<float> x(static_cast<std::size_t>(count)), y(x.size());
-    for (std::size_t i = 0; i < x.size(); ++i) {
-      x[i] = 1.0F / static_cast<float>(i + 3);
-      y[i] = 3.0F / static_cast<float>(i + 7);
-    }
-    shape first = sizes, last = sizes, reversed(sizes.rbegin(), sizes.rend());
-    first.back() = 1;
-    last.front() = 1;
-    layout transposed = contiguous(reversed);
-    transposed = {sizes, shape(transposed.strides.rbegin(), transposed.strides.rend())};
-    for (layout const& l : {contiguous(first), contiguous(last), contiguous(sizes), transposed}) {
-      std::vector<float> two(x.size()), three(x.size());
-      const view<float const> a(x.data(), sizes), b(y.data(), l);
-      const view<float> of_two(two.data(), sizes), of_three(three.data(), sizes);
-      const auto times = [](float p, float q) { return p * q; };
-      transform(store::cached, times, of_two, a, b);
-      transform(store::cached, times, of_three, of_two, b);
-      for (store how : {store::automatic, store::cached, store::streamed}) {
-        for (std::vector<float> const* expected : {&two, &three}) {
-          std::vector<float> z(x.size() + 1);  // one position after the start of a line
-          const view<float> to(z.data() + 1, sizes);
-          std::vector<operand> operands{operand_of(a), operand_of(b)};
-          if (expected == &three) operands.push_back(operand_of(b));
-          const operation_call call(operation::named("mul").value(), target_of(to), operands, how);
-          call();
-          call();
-          ASSERT_TRUE(std::equal(expected->begin(), expected->end(), z.begin() + 1))
-              << operands.size() << ": " << to_string(sizes) << " and " << to_string(l.strides);
-        }
-      }
-    }
-  }
-}
-
 }  // namespace
 }  // namespace operation_test

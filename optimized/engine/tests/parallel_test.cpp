@@ -5,13 +5,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
 #include <mutex>
 #include <stdexcept>
-#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -180,25 +177,6 @@ TEST(Parallel, AThreadAvoidsAProcessorUntilItAvoidsAnother) {
   }
 }
 
-TEST(Parallel, WhereAThreadMayRunIsWhatWasSetLast) {
-  const cpu_set_t before = allowed();
-  if (CPU_COUNT(&before) < 2) GTEST_SKIP() << "there is only one processor";
-  const int from = avoid_this().first;
-  {
-    const pinned back(from);
-    const cpu_set_t one = allowed();
-    avoid(no_processor);
-    EXPECT_TRUE(equal(allowed(), one));
-  }
-  EXPECT_EQ(sched_setaffinity(0, sizeof before, &before), 0);
-}
-
-TEST(Parallel, AThreadDoesNotLeaveAProcessorThatDoesNotRunIt) {
-  const pinned here(this_processor());
-  EXPECT_EQ(avoid(this_processor() + 1), no_processor);
-  EXPECT_EQ(avoid(no_processor), no_processor);
-}
-
 TEST(Parallel, AThreadStaysWhereItMayRunNowhereElse) {
   const pinned here(this_processor());
   const cpu_set_t before = allowed();
@@ -228,76 +206,6 @@ TEST(Parallel, AProcessOfOneThreadHasOnePart) {
     expect_one_part_on_this_thread(1000, 1);
   });
 }
-
-#ifdef __linux__
-/// Calls for two threads. The other one calls `other` while this one waits for it. Returns whether
-/// it came.
-bool on_the_other_thread(range_function other) {
-  const auto caller = std::this_thread::get_id();
-  std::atomic<bool> came{false};
-  parallel_for(2, 1, partition::fixed, [&](std::int64_t begin, std::int64_t end) {
-    if (std::this_thread::get_id() != caller) {
-      other(begin, end);
-      came = true;
-    }
-    for (int naps = 0; naps < 10000 && !came; ++naps) {
-      std::this_thread::sleep_for(std::chrono::microseconds(100));
-    }
-  });
-  return came;
-}
-
-/// Whether other threads are ready to run on this machine than the two of a test.
-bool is_busy() {
-  std::ifstream load("/proc/loadavg");
-  std::string averages;
-  int ready = 0;
-  for (int k = 0; k < 3; ++k) load >> averages;
-  load >> ready;
-  return ready > 2;
-}
-
-// A system that finds a better processor for the worker by itself passes as well.
-TEST(Parallel, AWorkerDoesNotStayOnItsCallersProcessor) {
-  const cpu_set_t before = allowed();
-  if (CPU_COUNT(&before) < 2) GTEST_SKIP() << "there is only one processor";
-  const global_control two(global_control::max_allowed_parallelism, 2);
-  const auto nothing = [](std::int64_t, std::int64_t) {};
-  if (threads() == 1 || !on_the_other_thread(nothing)) GTEST_SKIP() << "there is only one thread";
-  const int here = this_processor();
-  const pinned caller(here);
-  constexpr int times = 20;
-  int apart = 0;
-  int busy = 0;
-  for (int i = 0; i < times; ++i) {
-    on_the_other_thread([&](std::int64_t, std::int64_t) { const pinned worker(here); });
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));  // the worker sleeps as well
-    on_the_other_thread([&](std::int64_t, std::int64_t) {
-      if (this_processor() != here) ++apart;
-      cpu_set_t after = allowed();
-      CPU_SET(static_cast<std::size_t>(here), &after);
-      EXPECT_TRUE(equal(after, before));
-    });
-    busy += is_busy() ? 1 : 0;
-  }
-  if (apart < times / 2 && busy > times / 4) {
-    GTEST_SKIP() << "the system moves it back, because its processors are busy";
-  }
-  EXPECT_GE(apart, times / 2);
-  cpu_set_t others = before;
-  CPU_CLR(static_cast<std::size_t>(here), &others);
-  int there = 0;
-  while (!is_allowed(there, others)) ++there;
-  const pinned moved(there);
-  bool returned = false;
-  for (int i = 0; i < times && !returned; ++i) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    on_the_other_thread(
-        [&](std::int64_t, std::int64_t) { returned = is_allowed(here, allowed()); });
-  }
-  EXPECT_TRUE(returned);
-}
-#endif
 
 TEST(Parallel, ACancelledGroupOfTheCallerSkipsNoPart) {
   const global_control two(global_control::max_allowed_parallelism, 2);

@@ -63,19 +63,14 @@ layout transposed(std::int64_t rows, std::int64_t columns) { return {{rows, colu
 
 TEST(Schedule, AFewElementsInRowsThatTheKernelTakesAreOneTile) {
   EXPECT_EQ(tiles_of(shape{}, {shape{}}), "1x1: 0,4 | 0,4");
-  EXPECT_EQ(tiles_of(shape{3}, {shape{3}, shape{}}), "1x3: 0,4 | 0,4 | 0,0");
   EXPECT_EQ(tiles_of(shape{2, 3}, {shape{3}, shape{2, 1}}), "2x3: 12,4 | 0,4 | 4,0");
-  EXPECT_EQ(tiles_of(shape{16, 32}, {shape{32}, shape{16, 1}}), "16x32: 128,4 | 0,4 | 4,0");
   EXPECT_EQ(tiles_of(shape{19, 27}, {shape{27}, shape{19, 1}}),
             "1x513: 0,4 | scratch 0,4 | scratch 0,4");
   EXPECT_EQ(tiles_of(layout{{2, 3}, {3, -1}}, {layout{{3}, {-1}}}), "2x3: 12,4 | 0,4");
-  EXPECT_EQ(tiles_of(shape{2, 3, 4}, {shape{2, 3, 4}}), "1x24: 0,4 | 0,4");
   EXPECT_EQ(tiles_of(layout{{2, 3}, {1, 2}}, {shape{3}}), "3x2: 8,4 | 4,0");
   EXPECT_EQ(tiles_of(shape{2, 3}, {layout{{2, 3}, {3, 2}}}, of_any_step), "2x3: 12,4 | 12,8");
-  EXPECT_EQ(tiles_of({shape{2, 3}, 1}, {{shape{3}, 8}, {shape{2, 1}, 2}}), "2x3: 3,1 | 0,8 | 2,0");
   EXPECT_EQ(tiles_of(shape{2, 3}, {shape{2, 3}, shape{3}}, ordinary, store::cached, in_place),
             "2x3: 12,4 | 12,4 | 0,4");
-  EXPECT_EQ(tiles_of(shape{0, 3}, {shape{3}}), "");
 }
 
 TEST(Schedule, WhatTheKernelDoesNotTakeIsGathered) {
@@ -83,18 +78,10 @@ TEST(Schedule, WhatTheKernelDoesNotTakeIsGathered) {
   EXPECT_EQ(tiles_of(shape{2, 300}, {layout{{300}, {2}}}, of_any_step),
             "2x256, 2x44: 1200,4 | 0,8");
   EXPECT_EQ(tiles_of(layout{{2, 300}, {900, 3}}, {shape{300}}), "2x300: scratch 1200,4 | 0,4");
-  EXPECT_EQ(tiles_of(layout{{2, 300}, {900, 3}}, {shape{300}}, of_any_step),
-            "2x300: 3600,12 | 0,4");
   EXPECT_EQ(tiles_of(shape{2, 3}, {shape{2, 3}, shape{3}}, rewriting, store::cached, in_place),
             "1x6: scratch 24,4 | 0,4 | scratch 0,4");
-  EXPECT_EQ(tiles_of(shape{2, 3}, {shape{2, 3}, shape{3}}, rewriting), "2x3: 12,4 | 12,4 | 0,4");
-  EXPECT_EQ(tiles_of(shape{1000}, {shape{1000}, shape{}}, rewriting), "1x1000: 0,4 | 0,4 | 0,0");
   EXPECT_EQ(tiles_of({shape{}, 2}, {{shape{}, 2}}, rewriting, store::cached, in_place),
             "1x1: scratch 2,2 | 0,2");
-  EXPECT_EQ(tiles_of(shape{2, 300}, {layout{{300}, {-2}}}), "2x256, 2x44: 1200,4 | scratch 0,4");
-  EXPECT_EQ(tiles_of(shape{2, 3, 4, 5},
-                     {shape{5}, shape{4, 1}, shape{3, 1, 1}, shape{2, 1, 1, 1}, shape{2, 3, 4, 5}}),
-            "1x120: 0,4 | scratch 0,4 | scratch 0,4 | scratch 0,4 | scratch 0,4 | 0,4");
 }
 
 TEST(Schedule, ShortRowsBecomeOneWithTheirNeighbours) {
@@ -105,38 +92,12 @@ TEST(Schedule, ShortRowsBecomeOneWithTheirNeighbours) {
   EXPECT_EQ(tiles_of(shape{1000, 3}, {shape{1000, 3}, shape{3}}),
             "2x1008, 1x984: 4032,4 | 4032,4 | scratch 0,4");
   EXPECT_EQ(tiles_of(shape{1000, 3}, {shape{1000, 1}}, of_any_step), "1000x3: 12,4 | 4,0");
-  EXPECT_EQ(tiles_of(layout{{1000, 3}, {4, 1}}, {shape{1000, 1}}), "1000x3: 16,4 | 4,0");
-  EXPECT_EQ(tiles_of(layout{{2, 3}, {3, 2}}, {shape{3}}), "2x3: scratch 12,4 | 0,4");
   EXPECT_EQ(tiles_of(shape{1024, 15}, {shape{15}}), "16x960: 3840,4 | scratch 0,4");
-  EXPECT_EQ(tiles_of(shape{64, 15}, {shape{15}}), "1x960: 0,4 | scratch 0,4");
   EXPECT_EQ(tiles_of(shape{341, 3}, {shape{3}}), "1x1023: 0,4 | scratch 0,4");
-  EXPECT_EQ(tiles_of(shape{4, 100, 3}, {layout{{4, 100, 3}, {700, 6, 2}}, shape{3}}),
-            "3x300, 1x300: 1200,4 | scratch 1200,4 | scratch 0,4");
   EXPECT_EQ(tiles_of(shape{2, 2, 2, 2, 64}, {shape{2, 1, 2, 1, 64}, shape{2, 1, 2, 64}}),
             "8 of 2x64: 256,4 | 0,4 | 256,4");
-  EXPECT_EQ(tiles_of({shape{1000, 255}, 1}, {{shape{255}, 1}, {shape{1000, 1}, 1}}),
-            "62 of 1x4080, 1x2040: 4080,1 | scratch 0,1 | scratch 4080,1; parts of 8 of 16 fixed");
   EXPECT_EQ(tiles_of({shape{2000, 3}, 1}, {{shape{2000, 1}, 8}}),
             "1x4032, 1x1968: 4032,1 | scratch 32256,8");
-  EXPECT_EQ(tiles_of({shape{2000, 3}, 8}, {{shape{2000, 1}, 1}}),
-            "11 of 1x504, 1x456: 4032,8 | scratch 504,1");
-  EXPECT_EQ(tiles_of(shape{4, 8, 24}, {shape{4, 1, 24}, shape{8, 24}}),
-            "1x768: 0,4 | scratch 0,4 | scratch 0,4");
-  EXPECT_EQ(tiles_of(shape{4, 8, 31}, {shape{4, 1, 31}, shape{8, 31}}),
-            "1x992: 0,4 | scratch 0,4 | scratch 0,4");
-  EXPECT_EQ(tiles_of(shape{2, 1000, 3}, {layout{{2, 1000, 3}, {9000, 6, 2}}, shape{3}}),
-            "2x1008, 1x984, 2x1008, 1x984: 4032,4 | scratch 4032,4 | scratch 0,4");
-  EXPECT_EQ(tiles_of(shape{100, 63}, {shape{63}, shape{100, 1}}),
-            "6 of 1x1008, 1x252: 4032,4 | scratch 0,4 | scratch 4032,4");
-  EXPECT_EQ(tiles_of(shape{100, 64}, {shape{64}, shape{100, 1}}), "100x64: 256,4 | 0,4 | 4,0");
-  EXPECT_EQ(tiles_of(shape{100, 7, 9}, {shape{7, 9}, shape{100, 1, 9}, shape{100, 7, 1}}),
-            "6 of 1x1008, 1x252: 4032,4 | scratch 0,4 | scratch 4032,4 | scratch 4032,4");
-  EXPECT_EQ(tiles_of(shape{2, 40, 30}, {shape{2, 1, 30}, shape{40, 30}}),
-            "1x960, 1x240, 1x960, 1x240: 3840,4 | scratch 0,4 | 3840,4");
-  EXPECT_EQ(tiles_of(shape{50, 40, 30}, {shape{50, 40, 1}, shape{30}}),
-            "62 of 1x960, 1x480: 3840,4 | scratch 3840,4 | scratch 0,4; parts of 31 of 63 fixed");
-  EXPECT_EQ(tiles_of(shape{3, 40, 5, 6}, {shape{3, 40, 5, 1}, shape{3, 1, 5, 6}}),
-            "1x960, 1x240, 1x960, 1x240, 1x960, 1x240: 3840,4 | scratch 3840,4 | scratch 0,4");
   // Such a row is gathered from its beginning, so it is not cut for an operand that rows share.
   EXPECT_EQ(tiles_of({shape{2, 64, 33}, 1}, {{shape{2, 1, 33}, 4}, {shape{64, 33}, 4}}),
             "2 of 1x2112: 2112,1 | scratch 8448,4 | 0,4");
@@ -149,24 +110,12 @@ TEST(Schedule, ShortRunsAreLeftToAKernelThatRepeatsThem) {
             "2x1008, 1x984: 4032,4 | 1344,0 | 0,0; runs of 3: straight each run");
   EXPECT_EQ(tiles_of(shape{1000, 3}, {shape{1000, 3}, shape{3}}, of_runs),
             "2x1008, 1x984: 4032,4 | 4032,4 | 0,0; runs of 3: straight straight run");
-  EXPECT_EQ(tiles_of(shape{9, 64, 5}, {shape{9, 1, 1}, shape{64, 1}}, of_runs),
-            "9x320: 1280,4 | 4,0 | 0,0; runs of 5: straight one each");
   // A run is at most a vector of elements, and a row is not too short for a kernel.
   EXPECT_EQ(tiles_of({shape{200, 7}, 8}, {{shape{200, 1}, 8}}, of_runs),
             "2x504, 1x392: 4032,8 | 576,0; runs of 7: straight each");
-  EXPECT_EQ(tiles_of({shape{200, 12}, 8}, {{shape{200, 1}, 8}}, of_runs),
-            "4 of 1x504, 1x384: 4032,8 | scratch 4032,8");
-  EXPECT_EQ(tiles_of(shape{90, 3, 4}, {shape{3, 1}, shape{90, 1, 4}}, of_runs),
-            "1x1008, 1x72: 4032,4 | scratch 0,4 | scratch 4032,4");
   // Runs that are apart or backwards are gathered, and so is what has no such kernel.
   EXPECT_EQ(tiles_of(shape{1000, 3}, {layout{{1000, 3}, {4, 1}}}, of_runs),
             "2 of 1x1008, 1x984: 4032,4 | scratch 4032,4");
-  EXPECT_EQ(tiles_of(shape{1000, 3}, {layout{{1000, 3}, {-1, 0}}}, of_runs),
-            "2 of 1x1008, 1x984: 4032,4 | scratch 4032,4");
-  EXPECT_EQ(tiles_of(shape{1000, 3}, {layout{{1000, 3}, {2, 0}}}, of_runs),
-            "2 of 1x1008, 1x984: 4032,4 | scratch 4032,4");
-  EXPECT_EQ(tiles_of(shape{1000, 3}, {layout{{1000, 3}, {0, -1}}}, of_runs),
-            "2x1008, 1x984: 4032,4 | scratch 0,4");
   EXPECT_EQ(tiles_of(shape{1000, 3}, {shape{1000, 1}}),
             "2 of 1x1008, 1x984: 4032,4 | scratch 4032,4");
   // A result is written around the cache, unless its rows end within lines.
@@ -187,8 +136,6 @@ TEST(Schedule, ShortRunsAreLeftToAKernelThatRepeatsThem) {
 TEST(Schedule, RowsOfAFewLinesAreUsedAsTheyAre) {
   EXPECT_EQ(tiles_of(shape{1024, 16}, {shape{16}}), "1024x16: 64,4 | 0,4");
   EXPECT_EQ(tiles_of(shape{512, 32}, {shape{512, 1}}), "512x32: 128,4 | 4,0");
-  EXPECT_EQ(tiles_of(shape{4, 8, 32}, {shape{4, 1, 32}, shape{8, 32}}),
-            "4 of 8x32: 128,4 | 0,4 | 128,4");
   // A quarter of a line may be left.
   EXPECT_EQ(tiles_of(shape{400, 52}, {shape{400, 1}, shape{52}}),
             "315x52, 85x52: 208,4 | 4,0 | 0,4");
@@ -196,22 +143,17 @@ TEST(Schedule, RowsOfAFewLinesAreUsedAsTheyAre) {
   // A line of the narrowest operand that runs.
   EXPECT_EQ(tiles_of(shape{64, 32}, {{shape{64, 1}, 1}, {shape{32}, 4}}),
             "64x32: 128,4 | 1,0 | 0,4");
-  EXPECT_EQ(tiles_of(shape{64, 32}, {{shape{32}, 1}, {shape{64, 1}, 4}}),
-            "2 of 1x1024: 4096,4 | scratch 0,1 | scratch 4096,4");
   // A few of them are not worth a kernel's setup, and others are not taken by it.
   EXPECT_EQ(tiles_of(shape{100, 8, 16}, {shape{100, 1, 16}, shape{8, 16}}),
             "12 of 1x1024, 1x512: 4096,4 | scratch 4096,4 | scratch 0,4");
-  EXPECT_EQ(tiles_of(shape{64, 16}, {layout{{16}, {2}}}), "1x1024: 0,4 | scratch 0,4");
 }
 
 TEST(Schedule, ALongRowThatRowsShareIsWalkedInPieces) {
-  EXPECT_EQ(tiles_of(shape{4, 2048}, {shape{2048}}), "4x2048: 8192,4 | 0,4");
   EXPECT_EQ(tiles_of(shape{4, 2064}, {shape{2064}}), "4x1088, 4x976: 8256,4 | 0,4");
   EXPECT_EQ(tiles_of(shape{4, 6144}, {shape{6144}, shape{4, 6144}}),
             "3 of 4x2048: 24576,4 | 0,4 | 24576,4");
   EXPECT_EQ(tiles_of(shape{4, 6144}, {shape{4, 1}, shape{4, 6144}}),
             "2 of 2x6144: 24576,4 | 4,0 | 24576,4");
-  EXPECT_EQ(tiles_of(shape{6144}, {shape{6144}}), "1x6144: 0,4 | 0,4");
   EXPECT_EQ(tiles_of(shape{4, 6144}, {shape{6144}}, ordinary, store::streamed),
             "2 of 2x6144: 24576,4 | 0,4; streamed");
 }
@@ -220,78 +162,39 @@ TEST(Schedule, LongRowsAreCutToFitTheCache) {
   EXPECT_EQ(tiles_of(shape{20000}, {shape{20000}}), "1x16384, 1x3616: 0,4 | 0,4");
   EXPECT_EQ(tiles_of({shape{20000}, 8}, {{shape{20000}, 8}}),
             "1x8192, 1x1888, 1x8192, 1x1728: 0,8 | 0,8; parts of 20 of 40 fixed");
-  EXPECT_EQ(tiles_of({shape{20000}, 1}, {{shape{20000}, 8}}),
-            "1x8192, 1x2048, 1x8192, 1x1568: 0,1 | 0,8; parts of 20 of 40 fixed");
   EXPECT_EQ(tiles_of(shape{3, 20000}, {shape{20000}, shape{3, 20000}}),
             "9 of 1x2048, 1x1568, 4 of 1x2048, 1x1888, 4 of 1x2048, 1x1728, 9 of 1x2048, 1x1568: "
             "80000,4 | 0,4 | 80000,4; parts of 21 of 42 fixed");
   EXPECT_EQ(tiles_of(shape{3, 20000}, {layout{{20000}, {2}}}),
             "78 of 3x256, 3x32: 80000,4 | scratch 0,4; parts of 39 of 79 fixed");
-  EXPECT_EQ(tiles_of(shape{3, 20000}, {layout{{3, 20000}, {40000, 2}}}),
-            "58 of 1x1024, 1x608: 0,4 | scratch 0,4; parts of 29 of 59 fixed");
-  EXPECT_EQ(tiles_of(shape{3, 4, 900}, {layout{{3, 1, 900}, {1800, 0, 2}}}),
-            "3 of 4x256, 4x132, 3 of 4x256, 4x132, 3 of 4x256, 4x132: 3600,4 | scratch 0,4");
   EXPECT_EQ(tiles_of(shape{100, 300}, {shape{300}, shape{100, 1}}),
             "54x300, 46x300: 1200,4 | 0,4 | 4,0");
-  EXPECT_EQ(tiles_of({shape{10000}, 1}, {{layout{{10000}, {2}}, 1}}),
-            "2 of 1x4096, 1x1808: 0,1 | scratch 0,1");
   EXPECT_EQ(tiles_of({shape{10000}, 8}, {{layout{{10000}, {2}}, 1}}),
             "19 of 1x512, 1x272: 0,8 | scratch 0,1");
-  EXPECT_EQ(tiles_of({layout{{4000, 5}, {15, 3}}, 1}, {{shape{5}, 1}}),
-            "3276x5, 724x5: scratch 5,1 | 0,1");
-  // Gathered, and used again by the next step of the loop outside or not.
-  EXPECT_EQ(
-      tiles_of(shape{4, 30, 300}, {layout{{30, 300}, {600, 2}}, shape{4, 1, 300}}),
-      "30x256, 30x44, 30x256, 30x44, 30x256, 30x44, 30x256, 30x44: 1200,4 | scratch 1024,4 | 0,4; "
-      "parts of 8 of 16 fixed");
   EXPECT_EQ(tiles_of(shape{4, 30, 300}, {layout{{4, 30, 300}, {18000, 600, 2}}, shape{30, 300}}),
             "35 of 4x256, 4x40: 36000,4 | scratch 1024,4 | 0,4; parts of 18 of 36 fixed");
-  EXPECT_EQ(tiles_of(shape{2, 3, 5, 400}, {shape{2, 3, 1, 1}, shape{3, 5, 400}}),
-            "2 of 3x2000: 8000,4 | 4,0 | 8000,4");
   EXPECT_EQ(tiles_of(layout{{5, 1000}, {1200, 1}}, {shape{5, 1000}}), "5x1000: 4800,4 | 4000,4");
 }
 
 TEST(Schedule, AnOperandThatRunsAlongTheRowsIsTransposedOrTurned) {
   EXPECT_EQ(tiles_of(shape{300, 200}, {transposed(300, 200)}),
             "160x200, 140x200: 800,4 | scratch 800,4; parts of 9 of 19 fixed");
-  EXPECT_EQ(tiles_of(shape{300, 600}, {transposed(300, 600)}),
-            "2 of 144x256, 144x88, 2 of 16x256, 16x88, 2 of 140x256, 140x88: 2400,4 | scratch "
-            "1024,4; parts of 28 of 57 fixed");
   EXPECT_EQ(tiles_of(shape{300, 200}, {transposed(300, 200)}, turning),
             "160x200, 140x200: 800,4 | 4,1200; turned; parts of 9 of 19 fixed");
   EXPECT_EQ(tiles_of(shape{300, 600}, {transposed(300, 600), shape{300, 600}}, turning),
             "144x512, 144x88, 16x512, 16x88, 140x512, 140x88: 2400,4 | 4,1200 | 2400,4; turned; "
             "parts of 19 of 38 fixed");
   EXPECT_EQ(
-      tiles_of(shape{600, 300}, {transposed(600, 300), shape{300}}, turning),
-      "256x300, 48x300, 256x300, 40x300: 1200,4 | 4,2400 | 0,4; turned; parts of 19 of 38 fixed");
-  EXPECT_EQ(
-      tiles_of(shape{600, 300}, {transposed(600, 300), shape{600, 1}}, turning),
-      "256x300, 48x300, 256x300, 40x300: 1200,4 | 4,2400 | 4,0; turned; parts of 19 of 38 fixed");
-  EXPECT_EQ(
       tiles_of(shape{600, 300}, {transposed(600, 300), layout{{600, 300}, {600, 2}}}, turning),
       "256x256, 256x44, 48x256, 48x44, 256x256, 256x44, 40x256, 40x44: 1200,4 | scratch 1024,4 | "
       "scratch 1024,4; parts of 19 of 38 fixed");
-  EXPECT_EQ(tiles_of(shape{5, 300, 200}, {layout{{5, 300, 200}, {1, 1000, 5}}}),
-            "234 of 5x256, 5x96: 240000,4 | scratch 1024,4; parts of 117 of 235 fixed");
   EXPECT_EQ(tiles_of(shape{2, 300, 200}, {layout{{2, 300, 200}, {60000, 1, 300}}}, turning),
             "256x200, 44x200, 256x200, 44x200: 800,4 | 4,1200; turned; parts of 19 of 38 fixed");
-  EXPECT_EQ(tiles_of(shape{5, 300, 200}, {layout{{5, 300, 200}, {1, 2000, 5}}}, turning),
-            "300 of 5x200: 240000,4 | 4,20; turned; parts of 150 of 300 fixed");
-  EXPECT_EQ(
-      tiles_of(shape{5, 4, 300}, {layout{{5, 4, 300}, {4, 1, 20}}, shape{5, 1, 300}}, turning),
-      "5 of 4x300: 1200,4 | 4,80 | 0,4; turned");
-  EXPECT_EQ(tiles_of(shape{1000, 3}, {transposed(1000, 3)}, turning),
-            "2 of 1x1008, 1x984: 4032,4 | scratch 4032,4");
   EXPECT_EQ(
       tiles_of(shape{300, 300}, {shape{300, 300}, shape{300}}, turning),
       "2 of 54x300, 44x300, 2 of 54x300, 40x300: 1200,4 | 1200,4 | 0,4; parts of 37 of 75 fixed");
-  EXPECT_EQ(tiles_of(shape{100, 200}, {transposed(100, 200)}, turning),
-            "100x200: 800,4 | 4,400; turned");
   EXPECT_EQ(tiles_of(shape{100, 200}, {layout{{100, 200}, {1, -100}}}, turning),
             "100x200: 800,4 | 4,-400; turned");
-  EXPECT_EQ(tiles_of(shape{300, 200}, {layout{{300, 200}, {2, 600}}}, turning),
-            "160x200, 140x200: 800,4 | scratch 800,4; parts of 9 of 19 fixed");
 }
 
 TEST(Schedule, AResultIsStoredAroundTheCacheInWholeLines) {
@@ -303,12 +206,6 @@ TEST(Schedule, AResultIsStoredAroundTheCacheInWholeLines) {
             "of 50 fixed");
   EXPECT_EQ(tiles_of(shape{100, 500}, {shape{500}, shape{100, 1}}, ordinary, store::streamed),
             "6 of 8x500, 4x500, 6 of 8x500: scratch 2000,4 | 0,4 | 4,0; parts of 12 of 25 fixed");
-  EXPECT_EQ(
-      tiles_of(shape{100, 512}, {shape{512}, shape{100, 1}}, ordinary, store::streamed),
-      "32x512, 18x512, 32x512, 18x512: 2048,4 | 0,4 | 4,0; streamed; parts of 50 of 100 fixed");
-  EXPECT_EQ(
-      tiles_of(shape{100, 496}, {shape{496}, shape{100, 1}}, ordinary, store::streamed),
-      "33x496, 17x496, 33x496, 17x496: 1984,4 | 0,4 | 4,0; streamed; parts of 50 of 100 fixed");
   EXPECT_EQ(tiles_of(shape{500}, {layout{{500}, {2}}}, ordinary, store::streamed),
             "1x500: scratch 2000,4 | scratch 0,4");
   EXPECT_EQ(
@@ -319,42 +216,10 @@ TEST(Schedule, AResultIsStoredAroundTheCacheInWholeLines) {
       tiles_of(shape{100, 500}, {shape{500}, shape{100, 1}}, without_streams, store::streamed),
       "6 of 8x500, 4x500, 6 of 8x500: scratch 2000,4 | 0,4 | 4,0; parts of 12 of 25 fixed");
   EXPECT_EQ(
-      tiles_of(shape{100, 512}, {shape{512}, shape{100, 1}}, without_streams, store::streamed),
-      "6 of 8x512, 2x512, 6 of 8x512, 2x512: scratch 2048,4 | 0,4 | 4,0; parts of 50 of 100 fixed");
-  EXPECT_EQ(tiles_of(shape{100, 512}, {shape{512}, shape{100, 1}}, of_any_step, store::streamed),
-            "32x512, 18x512, 32x512, 18x512: 2048,4 | 0,4 | 4,0; parts of 50 of 100 fixed");
-  EXPECT_EQ(tiles_of(shape{100, 450}, {shape{450}, shape{100, 1}}, ordinary, store::streamed),
-            "3 of 16x450, 2x450, 3 of 16x450, 2x450: scratch 1800,4 | 0,4 | 4,0; parts of 50 of "
-            "100 fixed");
-  EXPECT_EQ(tiles_of(shape{100, 900}, {shape{900}, shape{100, 1}}, ordinary, store::streamed),
-            "2 of 18x900, 16x900, 2 of 18x900, 12x900: 3600,4 | 0,4 | 4,0; streamed; parts of 12 "
-            "of 25 fixed");
-  EXPECT_EQ(
-      tiles_of({shape{100, 2049}, 1}, {{shape{2049}, 1}, {shape{100, 1}, 1}}, ordinary,
-               store::streamed),
-      "31x2049, 19x2049, 31x2049, 19x2049: 2049,1 | 0,1 | 1,0; streamed; parts of 50 of 100 fixed");
-  EXPECT_EQ(
-      tiles_of({shape{100, 500}, 2}, {{shape{500}, 8}, {shape{100, 1}, 8}}, ordinary,
-               store::streamed),
-      "6 of 8x500, 2x500, 6 of 8x500, 2x500: scratch 1000,2 | 0,8 | 8,0; parts of 50 of 100 fixed");
-  EXPECT_EQ(tiles_of({shape{100, 500}, 8}, {{shape{500}, 2}, {shape{100, 1}, 2}}, ordinary,
-                     store::streamed),
-            "3 of 16x500, 2x500, 3 of 16x500, 2x500: 4000,8 | 0,2 | 2,0; streamed; parts of 25 of "
-            "50 fixed");
-  EXPECT_EQ(tiles_of(shape{1000}, {shape{1000}}, ordinary, store::streamed),
-            "1x1000: 0,4 | 0,4; streamed");
-  EXPECT_EQ(
       tiles_of(layout{{200, 300}, {900, 3}}, {shape{300}}),
       "7 of 13x300, 9x300, 7 of 13x300, 9x300: scratch 1200,4 | 0,4; parts of 25 of 50 fixed");
-  EXPECT_EQ(tiles_of(shape{300, 200}, {transposed(300, 200)}, turning, store::streamed),
-            "160x200, 140x200: scratch 800,4 | scratch 800,4; parts of 9 of 19 fixed");
   EXPECT_EQ(tiles_of(shape{300, 208}, {transposed(300, 208)}, turning, store::streamed),
             "160x208, 140x208: 832,4 | 4,1200; streamed; turned; parts of 9 of 19 fixed");
-  EXPECT_EQ(
-      tiles_of(shape{100, 512}, {shape{100, 512}, shape{512}}, ordinary, store::streamed, in_place),
-      "32x512, 18x512, 32x512, 18x512: 2048,4 | 2048,4 | 0,4; parts of 50 of 100 fixed");
-  EXPECT_EQ(tiles_of(layout{{2, 300}, {900, 3}}, {shape{300}}, ordinary, store::streamed),
-            "2x300: scratch 1200,4 | 0,4");
 }
 
 TEST(Schedule, AResultIsStoredAroundTheCacheWhereAllIsLargerThanIt) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "citations.hpp"
-
 #include "bcast/spec/documents.hpp"
+#include "fold.hpp"
 
 namespace bcast::verifier {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "declared.hpp"
-
 #include <algorithm>
+
+#include "fold.hpp"
 
 namespace bcast::verifier {
 namespace {

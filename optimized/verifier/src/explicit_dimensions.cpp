@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <array>
 
-#include "citations.hpp"
 #include "fold.hpp"
 
 namespace bcast::verifier {

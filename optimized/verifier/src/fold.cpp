@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "bcast/verifier/meet.hpp"
-#include "citations.hpp"
 
 namespace bcast::verifier {
 namespace {

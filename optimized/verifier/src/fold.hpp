@@ -4,7 +4,10 @@
 #include <optional>
 #include <span>
 
+#include "bcast/spec/document_rule.hpp"
+#include "bcast/spec/rules.hpp"
 #include "bcast/verifier/verifier.hpp"
+#include "size_system.hpp"
 
 namespace bcast::verifier {
 
@@ -34,5 +37,17 @@ verdict infer_along_axes(spec::rule const& rule, std::span<type const> operands,
 /// XLA's rule: an error between different ranks, unless one of them is 0 or dimensions are given.
 verdict infer_explicit(spec::rule const& rule, std::span<type const> operands,
                        std::optional<broadcast_dimensions> const& dimensions);
+
+/// As spec::citations_of. One unit includes the documents' rows, so that a changed row compiles
+/// little else.
+spec::citations const& citations_of(spec::rule const& p);
+
+/// Why no legal run time gives a result of the declared type; none if one does. The type's rank
+/// must be known.
+std::optional<violation> impossible(spec::citations const& cite, size_system const& sizes,
+                                    type const& declared);
+
+/// Whether every legal run time gives a result of the declared type. The result must be possible.
+bool is_certain(size_system const& sizes, type const& declared);
 
 }  // namespace bcast::verifier

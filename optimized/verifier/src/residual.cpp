@@ -5,8 +5,7 @@
 #include <stdexcept>
 
 #include "bcast/verifier/verifier.hpp"
-#include "citations.hpp"
-#include "declared.hpp"
+#include "fold.hpp"
 
 namespace bcast::verifier {
 namespace {

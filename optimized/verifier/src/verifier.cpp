@@ -9,8 +9,6 @@
 #include <variant>
 #include <vector>
 
-#include "citations.hpp"
-#include "declared.hpp"
 #include "fold.hpp"
 #include "size_system.hpp"
 

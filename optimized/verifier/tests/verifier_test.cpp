@@ -550,24 +550,6 @@ TEST(Verifier, ARuleOfAnotherDocumentHasNothingToCite) {
   EXPECT_THROW(broadcast_shapes(unlisted, std::vector<type>{{{2}}, {{3}}}), std::logic_error);
 }
 
-TEST(Verifier, ATypeCopiedIsTheOthersAndApartFromIt) {
-  type small{{4}}, large{{1, 2, 3, 4, 5, 6, 7, 8, 9}}, t;
-  for (type const* other : {&small, &large, &small}) {
-    t = *other;
-    EXPECT_EQ(t, *other);
-  }
-  type& same = large;
-  large = same;
-  large = std::move(same);
-  EXPECT_EQ(to_string(large), "1x2x3x4x5x6x7x8x9");
-  large = small;
-  large.sizes[0] = 5;
-  EXPECT_EQ(to_string(small), "4");
-  EXPECT_FALSE(large == small);
-  EXPECT_FALSE((type{{4}, false}) == small);
-  EXPECT_FALSE((type{{4}, true, container::vector}) == small);
-}
-
 TEST(Verifier, AnUnknownWordInARuleIsNamed) {
   std::string listed;
   for (auto const& p : bcast::spec::rules) {

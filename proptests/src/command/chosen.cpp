@@ -44,20 +44,6 @@ std::string made_unique(std::string const& name, std::vector<std::string>& taken
   return unique;
 }
 
-/// The words of a command that are files, and so perhaps its program.
-std::vector<std::string> files_in(std::string_view command) {
-  constexpr char const* between = " \t\n'\"`;&|<>(){}$=";
-  std::vector<std::string> files;
-  for (std::size_t from = command.find_first_not_of(between); from < command.size();) {
-    const std::size_t to = std::min(command.find_first_of(between, from), command.size());
-    std::error_code none;
-    std::string word(command.substr(from, to - from));
-    if (std::filesystem::is_regular_file(word, none)) files.push_back(std::move(word));
-    from = command.find_first_not_of(between, to);
-  }
-  return files;
-}
-
 /// Throws std::invalid_argument for an interpreter without a program: it would wait for one on the
 /// pipe.
 void expect_program(std::string const& command) {
@@ -245,23 +231,6 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
                                                : "--only matches no subject");
   }
   return chosen;
-}
-
-std::vector<named_file> files_of_subjects(check_arguments const& a) {
-  std::vector<named_file> all;
-  for (std::string const& name : a.subjects) {
-    if (is_library(name)) all.push_back({"--subject", name});
-  }
-  for (std::string const& command : a.commands) {
-    for (std::string& file : files_in(command)) all.push_back({"--exec", std::move(file)});
-  }
-  for (std::string const& module : a.array_modules) {
-    std::string path = module;
-    std::replace(path.begin(), path.end(), '.', '/');
-    for (char const* ending : {".py", "/__init__.py"})
-      all.push_back({"--array-api", path + ending});
-  }
-  return all;
 }
 
 }  // namespace bcast::proptests

@@ -38,9 +38,6 @@ isolation limits_of(check_arguments const& a);
 /// Whether the name of a subject is that of a shared library's file.
 bool is_library(std::string const& name);
 
-/// The files that the arguments name as subjects, as far as that can be told; perhaps others too.
-std::vector<named_file> files_of_subjects(check_arguments const& a);
-
 /// The laws with these names or clauses, each once; all laws if there are no names. Throws
 /// std::invalid_argument for a name that no law has.
 std::vector<law const*> chosen_laws(std::vector<std::string> const& names);

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "run/expectations.hpp"
+
 namespace bcast::proptests {
 
 /// The whole of a file; `-` is standard input. Throws std::invalid_argument, naming the file.
@@ -27,15 +29,15 @@ struct named_file {
 /// also read, under whatever name. Streams and devices are not compared.
 void expect_apart(std::vector<named_file> const& written, std::vector<named_file> const& read);
 
-/// Throws std::invalid_argument for a file that is neither empty nor an earlier report of the same
-/// format. Streams, devices and what is not there may be written.
-void expect_earlier_report(named_file const& file, bool (*is_report)(std::string_view));
-
 /// Throws what write_file would throw if it could not begin to write the file. Writes nothing.
 void expect_writable(std::string const& file);
 
 /// Writes a file completely or not at all, with the permissions that it had; a link stays a link.
 /// `-` is standard output. Throws std::runtime_error, naming the file.
 void write_file(std::string const& file, std::string_view text);
+
+/// The expected failures of a file, as of today; none where no file is named. Throws
+/// std::invalid_argument, naming the file and the line.
+expectations expected_failures(std::string const& file);
 
 }  // namespace bcast::proptests

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "bcast/proptests/isolate.hpp"
 #include "memory/touched.hpp"
 #include "process/descriptor.hpp"
 #include "process/group.hpp"
@@ -101,5 +102,20 @@ class child {
 
 /// Records in the shared state which case is asked next.
 void note(shared_state& s, std::string_view source, std::string_view case_text);
+
+/// A process that never makes the subject, forked before this process does, so that a process which
+/// it forks knows nothing of the calls made here.
+class unused_process {
+ public:
+  /// Throws std::system_error.
+  unused_process(law const& l, isolated_subject const& s, std::chrono::milliseconds limit);
+
+  /// Whether a call holds if it is the first of a process; none if there is no answer.
+  std::optional<bool> holds(test_case const& call) const;
+
+ private:
+  descriptor mine_;
+  std::optional<child> process_;
+};
 
 }  // namespace bcast::proptests

@@ -23,7 +23,6 @@
 #include "bcast/proptests/reports.hpp"
 #include "bcast/proptests/table.hpp"
 #include "bcast/proptests/text.hpp"
-#include "isolation/alone.hpp"
 #include "isolation/child.hpp"
 #include "process/memory_limit.hpp"
 #include "reports/merge.hpp"

@@ -14,7 +14,6 @@
 #include "bcast/proptests/reports.hpp"
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/names.hpp"
-#include "reports/written.hpp"
 #include "run/valid.hpp"
 #include "support/json_text.hpp"
 
@@ -197,16 +196,6 @@ std::string dumped(nlohmann::json const& j, int indent) {
   return j.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-/// Whether a text is a report that has an array.
-bool is_written(std::string_view text, char const* array) {
-  const auto j = parse_json_or_discard<nlohmann::json>(text);
-  const auto has = [&](char const* member, auto&& is) {
-    return j.contains(member) && is(j[member]);
-  };
-  return has("bcast", [](auto const& version) { return version == report_version; }) &&
-         has(array, [](auto const& all) { return all.is_array(); });
-}
-
 }  // namespace
 
 std::string to_json(outcome const& o) { return dumped(json_of(o), -1); }
@@ -233,9 +222,6 @@ std::string to_json(run_report const& r) {
   if (!r.asked.empty()) j["asked"] = r.asked;
   return dumped(j, 1) + "\n";
 }
-
-bool is_run(std::string_view text) { return is_written(text, "outcomes"); }
-bool is_list_of_laws(std::string_view text) { return is_written(text, "laws"); }
 
 outcome outcome_from_json(std::string_view text) {
   try {

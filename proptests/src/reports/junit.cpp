@@ -8,7 +8,6 @@
 
 #include "bcast/proptests/reports.hpp"
 #include "bcast/spec/names.hpp"
-#include "reports/written.hpp"
 #include "run/valid.hpp"
 #include "support/json_text.hpp"
 
@@ -50,8 +49,6 @@ constexpr std::string_view head =
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n <testsuite name=\"bcast\" ";
 
 }  // namespace
-
-bool is_junit(std::string_view text) { return text.starts_with(head); }
 
 std::string to_junit(run_report const& r) {
   std::size_t failures = 0, skipped = 0;

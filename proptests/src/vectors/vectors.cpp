@@ -20,8 +20,6 @@
 #include "oracle/plain.hpp"
 #include "pipe/contract.hpp"
 #include "pipe/shapes.hpp"
-#include "vectors/cases.hpp"
-#include "vectors/schemas.hpp"
 
 namespace bcast::proptests {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "tests/support/command.hpp"
 #include "tests/support/holds.hpp"
-#include "tests/support/replay.hpp"
 
 /// Subjects that misbehave, asked the way a user asks them: as a shared library, and as a program.
 /// Each gives a clear verdict, and the run ends.
@@ -117,20 +116,6 @@ TEST(Skin, ANameWithAQuoteIsReplayed) {
   const ran again = run(replay_in(r.out));
   EXPECT_EQ(again.status, 1) << again.out;
   expect_parts(again.out, {"FAIL  shape  it's  "});
-}
-
-TEST(Skin, ANameInBracketsIsTakenAsItStands) {
-  for (std::string const& of : {std::string(program) + " --subject '[ab]'",
-                                std::string(check_library) + " --only '[ab]'"}) {
-    const ran r = run(of + " --law shape --cases 50 --seed 1");
-    EXPECT_EQ(r.status, 1) << r.out;
-    expect_parts(r.out, {"FAIL  shape  [ab]  ", "0 of 1 laws hold"});
-    const std::string replay = replay_in(r.out);
-    const bool by_program = replay.starts_with("bcast ");
-    const ran again = run(by_program ? "'" BCAST_PROGRAM "'" + replay.substr(5) : replay);
-    EXPECT_EQ(again.status, 1) << again.out;
-    expect_parts(again.out, {"FAIL  shape  [ab]  "});
-  }
 }
 
 TEST(Skin, WithoutAProcessOfItsOwnAFailureIsNotTriedAgain) {

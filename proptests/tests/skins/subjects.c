@@ -126,7 +126,6 @@ static const bcast_subject subjects[] = {
     SUBJECT("exits", EXITS),
     SUBJECT("remembers", REMEMBERS),
     SUBJECT("no_offset", NO_OFFSET),
-    SUBJECT("[ab]", SHORT_RESULT),
     SUBJECT("it's", SHORT_RESULT),
 };
 

@@ -108,22 +108,5 @@ TEST(Refusals, VerifierNamesWhereADeclaredResultDiffers) {
   }
 }
 
-TEST(Refusals, VerifierNamesTheOperandOfANegativeSize) {
-  using bcast::verifier::type;
-  const auto rule = bcast::verifier::rule_of("sound");
-  const auto said = [&](std::vector<type> const& operands, type const& result) {
-    try {
-      bcast::verifier::verify(rule, operands, result);
-    } catch (std::invalid_argument const& e) {
-      return std::string(e.what());
-    }
-    return std::string("nothing");
-  };
-  EXPECT_EQ(said({{{2}}, {{2, 3}}, {{2, -7}}}, {{2, 3}}),
-            "operand 2 has the negative size -7 on axis 1");
-  EXPECT_EQ(said({{{-2}}, {{2, -3}}}, {{2, 3}}), "operand 0 has the negative size -2 on axis 0");
-  EXPECT_EQ(said({{{2}}}, {{1, 2, -3}}), "the result has the negative size -3 on axis 2");
-}
-
 }  // namespace
 }  // namespace refusals_of_verifier

@@ -12,8 +12,8 @@
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/documents.hpp"
-#include "explain/render.hpp"
-#include "explain/run.hpp"
+#include "explain/explanation.hpp"
+#include "explain/walk.hpp"
 
 // The events of a traced transcription, over complete small scopes.
 

@@ -38,7 +38,7 @@ std::string refused(std::string_view functions) {
   const std::string text = in_namespace(functions);
   try {
     rewritten(text);
-  } catch (refusal const& r) {
+  } catch (bcast::tracer::refusal const& r) {
     return std::to_string(1 + std::count(text.begin(), text.begin() + r.at, '\n')) + ": " +
            r.what();
   }
@@ -137,7 +137,7 @@ TEST(Tracer, ARowInAnotherPlaceIsRefused) {
   EXPECT_EQ(refused("int f() { return 1; }  // [d.X1] x\n"), "2: a row follows code");
   EXPECT_EQ(refused("// [d.X1] as [d.X2] says\nint f() { return 1; }\n"),
             "2: the tag d.X2 is inside a row");
-  EXPECT_THROW(rewritten("int f() { return 1; }\n"), refusal);
+  EXPECT_THROW(rewritten("int f() { return 1; }\n"), bcast::tracer::refusal);
 }
 
 }  // namespace

@@ -2,15 +2,17 @@
 #include "bcast/bcast.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "answers/answer.hpp"
-#include "boundary.hpp"
+#include "bcast/engine/detail/plan.hpp"
+#include "bcast/proptests/oracle.hpp"
+#include "cases/element_kinds.hpp"
 #include "convert.hpp"
-#include "copy.hpp"
 #include "explain/explanation.hpp"
 #include "subjects/subjects.hpp"
 
@@ -51,6 +53,72 @@ kit::result compute(std::string_view op, std::int32_t n, bcast_tensor const* ope
     a.why = "the engine has no operation '" + std::string(op) + "' on " + std::to_string(n) +
             " operands of " + std::string(x.front().element);
   }
+  return a;
+}
+
+void check(char const* what, kit::tensor const& t) {
+  const auto negative = std::find_if(t.sizes.begin(), t.sizes.end(), [](auto s) { return s < 0; });
+  if (negative != t.sizes.end()) {
+    throw std::invalid_argument(std::string(what) + " has the negative size " +
+                                std::to_string(*negative) + " on axis " +
+                                std::to_string(negative - t.sizes.begin()));
+  }
+  const bool empty = std::find(t.sizes.begin(), t.sizes.end(), 0) != t.sizes.end();
+  if (!empty && t.data == nullptr)
+    throw std::invalid_argument(std::string(what) + " has no memory");
+}
+
+engine::layout layout_of(kit::tensor const& t) {
+  return {{t.sizes.begin(), t.sizes.end()}, {t.strides.begin(), t.strides.end()}};
+}
+
+char* at(kit::tensor const& t, std::vector<std::int64_t> const& i, std::size_t bytes) {
+  std::int64_t steps = 0;
+  for (std::size_t k = 0; k < i.size(); ++k) steps += i[k] * t.strides[k];
+  return static_cast<char*>(t.data) + steps * static_cast<std::int64_t>(bytes);
+}
+
+/// Moves i to the next index sequence in row-major order; false after the last one.
+bool next(std::vector<std::int64_t>& i, std::vector<std::int64_t> const& sizes) {
+  for (std::size_t k = sizes.size(); k-- > 0;) {
+    if (++i[k] < sizes[k]) return true;
+    i[k] = 0;
+  }
+  return false;
+}
+
+/// z = x, repeated to z's shape: each element is fetched by SONNX's formulas [sonnx.F6]. Rejects
+/// where x does not broadcast to z's shape without changing it, and memory that the engine's plan
+/// refuses: an output that overlaps itself, an operand that overlaps it other than element by
+/// element, offsets beyond 64 bits. Throws std::invalid_argument for a negative size, and for a
+/// null pointer where there are elements.
+kit::result reference_copy(kit::tensor const& x, kit::tensor const& z) {
+  check("operand 0", x);
+  check("the output", z);
+  kit::result a = proptests::oracle::broadcast_shapes({x.sizes, z.sizes});
+  if (a.verdict != kit::result::kind::ok) return a;
+  if (proptests::sizes_of(a.shape) != z.sizes) {
+    a.verdict = kit::result::kind::refused;
+    a.why = "operand 0 would change the shape of the output";
+    return a;
+  }
+  const std::size_t bytes = proptests::find_element_kind(z.element)->bytes;
+  try {
+    // Writes nothing; refuses what the engine refuses, and offsets that 64 bits do not hold.
+    const engine::layout to = layout_of(z), from = layout_of(x);
+    const engine::buffer operand{x.data, &from, bytes};
+    const engine::plan valid({z.data, &to, bytes}, {&operand, 1});
+  } catch (engine::error const& e) {
+    a.verdict = kit::result::kind::refused;
+    a.why = e.what();
+    return a;
+  }
+  if (std::find(z.sizes.begin(), z.sizes.end(), 0) != z.sizes.end()) return a;
+  std::vector<std::int64_t> i(z.sizes.size());
+  do {
+    std::memmove(at(z, i, bytes),
+                 at(x, proptests::oracle::operand_index(x.sizes, z.sizes, i), bytes), bytes);
+  } while (next(i, z.sizes));
   return a;
 }
 
@@ -150,6 +218,6 @@ bcast_status bcast_reference_copy(const bcast_tensor* operand, bcast_tensor* out
     if (x.element.empty())
       return capi::unsupported("the oracle does not support this element type");
     if (x.element != z.element) return capi::unsupported("the element types differ");
-    return capi::reference_copy(x, z);
+    return reference_copy(x, z);
   });
 }

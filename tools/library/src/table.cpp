@@ -5,7 +5,6 @@
 
 #include "bcast/bcast.h"
 #include "bcast/spec/rules.hpp"
-#include "boundary.hpp"
 #include "convert.hpp"
 #include "subjects/subjects.hpp"
 

@@ -36,14 +36,6 @@ TEST(Abuse, ThousandsOfOperands) {
   EXPECT_EQ(bcast("shape" + repeated(" 1x3", 20'000) + " 2x1").out, "2x3\n");
 }
 
-TEST(Abuse, SizesOfATrillionTimesAMillion) {
-  const std::string large = "1000000000000000000";
-  EXPECT_EQ(bcast("shape " + large + "x" + large + " 1").out, large + "x" + large + "\n");
-  EXPECT_EQ(bcast("explain " + large + "x10 1 --at 5,5").status, 0);
-  EXPECT_EQ(bcast("shape 9223372036854775807").status, 0);
-  expect_refused(bcast("shape 9223372036854775808"));
-}
-
 TEST(Abuse, ACaseThatIsTooLargeToHoldIsRefused) {
   for (std::string_view size : {"1000000000000", "1000000000000000000", "9223372036854775807"}) {
     const ran r = bcast("check --law values --subject engine --case '" + std::string(size) + " 1'");
@@ -100,25 +92,6 @@ TEST(Abuse, TooFewDescriptorsAreAResource) {
   EXPECT_EQ(r.out, "bcast: a pipe cannot be made: Too many open files\n");
 }
 
-TEST(Abuse, WithFewDescriptorsARunIsReportedOrSaysThatItIsNot) {
-  const directory d;
-  for (int most = 5; most <= 12; ++most) {
-    const std::string file = d.file("report" + std::to_string(most));
-    const ran r = shell("exec 2>&1; ulimit -n " + std::to_string(most) +
-                        "; exec '" BCAST_PROGRAM "' check --exec '\"" BCAST_FAKE_SUBJECT
-                        "\" \"no verdict\" dense' --law shape "
-                        "--size core --json '" +
-                        file + "'");
-    if (r.status == 1) {
-      EXPECT_TRUE(fs::exists(file)) << most << r.out;
-    } else {
-      EXPECT_NE(r.status, 0) << most << r.out;
-      EXPECT_FALSE(fs::exists(file)) << most;
-      EXPECT_NE(r.out, "") << most;
-    }
-  }
-}
-
 TEST(Abuse, FilesThatAreMissingTruncatedOrNoFiles) {
   const directory d;
   const std::string report = d.file("report.json");
@@ -134,14 +107,6 @@ TEST(Abuse, FilesThatAreMissingTruncatedOrNoFiles) {
   for (std::string_view name : {"noise", "missing", "."}) {
     expect_refused(bcast("check --law shape --xfail '" + d.file(std::string(name)) + "'"));
   }
-}
-
-TEST(Abuse, AMillionAxesInAFile) {
-  const directory d;
-  const std::string file = d.file("million.mlir");
-  std::ofstream(file) << "\"test.broadcastable\"(%0, %1) : (tensor<" << repeated("1x", 1'000'000)
-                      << "i32>, tensor<3xi32>) -> tensor<*xi32>\n";
-  EXPECT_EQ(bcast("verify '" + file + "'").status, 0);
 }
 
 TEST(Abuse, FilesThatAreNestedAMillionDeepOrHoldNulBytes) {
@@ -196,13 +161,6 @@ TEST(Abuse, AFileWithoutEnd) {
   EXPECT_EQ(r.out, "bcast: /dev/zero: larger than 1 GiB\n");
 }
 
-TEST(Abuse, AStackThatIsTooSmall) {
-  const ran r = shell("ulimit -s 64; '" BCAST_PROGRAM "' check --law shape 2>&1");
-  EXPECT_EQ(r.status, 4) << r.out;
-  EXPECT_EQ(r.out,
-            "bcast: the stack is limited to 64 KiB; expected at least 512, see `ulimit -s`\n");
-}
-
 TEST(Abuse, StandardStreamsThatAreClosed) {
   const std::string check = "'" BCAST_PROGRAM "' check --law shape --size core ";
   EXPECT_EQ(shell(check + "<&-").status, 0);
@@ -217,21 +175,6 @@ TEST(Abuse, StandardStreamsThatAreClosed) {
   const ran r = shell(check + "2>&1 >&-");
   EXPECT_EQ(r.status, 4);
   EXPECT_EQ(r.out, "bcast: standard output cannot be written\n");
-}
-
-TEST(Abuse, AReportThatIsCutAnywhereIsRefused) {
-  const directory d;
-  const std::string report = d.file("report.json");
-  ASSERT_EQ(bcast("check --law shape --subject engine --cases 5 --json '" + report + "'").status,
-            0);
-  const auto whole = fs::file_size(report);
-  for (std::uintmax_t part = 0; part < 8; ++part) {
-    const std::string cut = d.file("cut.json");
-    fs::copy_file(report, cut, fs::copy_options::overwrite_existing);
-    fs::resize_file(cut, whole * part / 8);
-    expect_refused(bcast("merge '" + cut + "' --json '" + d.file("merged.json") + "'"));
-    EXPECT_FALSE(fs::exists(d.file("merged.json"))) << part;
-  }
 }
 
 TEST(Abuse, AReportThatCannotBeWrittenLeavesNothing) {
@@ -273,82 +216,10 @@ TEST(Abuse, AnInterruptIsStatus130AndLeavesNoReport) {
   EXPECT_EQ(d.entries(), 0U);
 }
 
-TEST(Abuse, AnInterruptedRunPrintsWhatItHasAskedAndTheCaseItWasAsking) {
-  const ran r = shell("timeout --preserve-status -s INT 1 '" BCAST_PROGRAM
-                      "' check --law values --subject engine --cases 1000000000 2>&1");
-  EXPECT_EQ(r.status, 130) << r.out;
-  expect_parts(r.out, {"  interrupted  ", "interrupted at  bcast check --law 'values' --subject ",
-                       "; interrupted, 1 not finished\n"});
-}
-
-TEST(Abuse, AnInterruptThatArrivesTwiceAtOnceIsOne) {
-  const ran r = shell("'" BCAST_PROGRAM
-                      "' check --law values --subject engine --cases 1000000000 2>&1 & "
-                      "sleep 1; kill -INT $!; sleep 0.01; kill -INT $!; wait $!");
-  EXPECT_EQ(r.status, 130) << r.out;
-  EXPECT_TRUE(holds(r.out, "; interrupted, 1 not finished\n"));
-}
-
-TEST(Abuse, APipeThatNobodyReadsIsWaitedForUntilASignal) {
-  const directory d;
-  const ran r = shell("mkfifo '" + d.file("pipe") +
-                      "'; timeout -k 20 2 '" BCAST_PROGRAM
-                      "' check --law shape --subject engine --cases 5 -q --json '" +
-                      d.file("pipe") + "' 2>&1");
-  EXPECT_EQ(r.status, 124) << r.out;  // 137 if it had to be killed
-  const ran read =
-      shell("cat '" + d.file("pipe") +
-            "' & '" BCAST_PROGRAM "' check --law shape --subject engine --cases 5 -q --json '" +
-            d.file("pipe") + "' 2>&1; wait");
-  EXPECT_TRUE(holds(read.out, "\"bcast\": 1"));
-}
-
-TEST(Abuse, APipeThatNobodyWritesIsReadUntilASignal) {
-  const directory d;
-  const std::string pipe = "'" + d.file("pipe") + "'";
-  for (std::string const& command :
-       {"check --law shape --subject engine --cases 5 --xfail " + pipe, "merge " + pipe,
-        "judge " + pipe, "verify " + pipe, "gen --caps " + pipe}) {
-    const ran r =
-        shell("rm -f " + pipe + "; mkfifo " + pipe +
-              "; timeout --preserve-status -k 20 1 '" BCAST_PROGRAM "' " + command + " 2>&1");
-    EXPECT_EQ(r.status, 143) << command << "\n" << r.out;  // 137 if it had to be killed
-  }
-}
-
 TEST(Abuse, InputThatCannotBeReadIsNotEmpty) {
   for (std::string_view command :
        {"judge < /", "check --law shape --subject engine --xfail - < /", "merge - < /"}) {
     expect_refused(bcast(std::string(command)), {"standard input cannot be read\n"});
-  }
-}
-
-TEST(Abuse, LittleMemory) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  GTEST_SKIP() << "a sanitizer needs much memory of its own";
-#endif
-  const ran r = shell("bash -c 'ulimit -v 60000; exec \"" BCAST_PROGRAM
-                      "\" check --law values --subject engine --cases 10 -q 2>&1'");
-  EXPECT_EQ(r.status, 4);
-  EXPECT_EQ(r.out, "bcast: out of memory\n");
-  // Too little for the stack of a thread, or for what the scheduler knows of one. The run ends for
-  // want of memory, and no law is broken.
-  for (int kib = 27000; kib <= 33000; kib += 1000) {
-    const ran little = shell("bash -c 'ulimit -v " + std::to_string(kib) +
-                             "; exec \"" BCAST_PROGRAM
-                             "\" check --law values --subject engine --cases 10 -q 2>&1'");
-    EXPECT_EQ(little.status, 4) << kib << ": " << little.out;
-    EXPECT_FALSE(holds(little.out, "BROKEN"));
-  }
-  // A destructor that needs some ends the program.
-  for (int kib = 26000; kib <= 60000; kib += 8500) {
-    const directory d;
-    const ran little =
-        shell("bash -c 'ulimit -v " + std::to_string(kib) +
-              "; exec \"" BCAST_PROGRAM "\" vectors --out \"" + d.file("all") + "\" 2>&1'");
-    if (little.status == 0) continue;
-    EXPECT_EQ(little.status, 4) << kib;
-    EXPECT_EQ(little.out, "bcast: out of memory\n") << kib;
   }
 }
 

@@ -100,16 +100,5 @@ TEST(BadLibrary, ItsTablesMayBeOfAnOlderInterfaceAndNotTooMany) {
   }
 }
 
-/// It says what it found, or that it could not ask.
-TEST(BadLibrary, WithTooFewDescriptorsForAProcessNoLawIsBroken) {
-  for (int most = 5; most <= 12; ++most) {
-    const ran r = shell("exec 2>&1; ulimit -n " + std::to_string(most) +
-                        "; exec '" BCAST_PROGRAM
-                        "' check --law shape --size core --subject '" BCAST_BAD_LIBRARY "'");
-    EXPECT_TRUE(r.status == 127 || (r.status >= 2 && r.status <= 4)) << most << r.out;
-    EXPECT_FALSE(holds(r.out, "BROKEN")) << most << r.out;
-  }
-}
-
 }  // namespace
 }  // namespace bad_library_test

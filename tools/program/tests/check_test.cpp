@@ -222,20 +222,6 @@ TEST(Check, AnExpectationOfNoCaseIsRemarked) {
   EXPECT_FALSE(holds(r.out, ":3: applies to no case"));
 }
 
-TEST(Check, ADateThatIsNoneIsNamed) {
-  const directory d;
-  for (char const* date : {"2026/01-01", "20x6-01-01", "2026-01-01x", "2026-1-001", "202-:01-01"}) {
-    const std::string file = d.write(
-        "xfail", "bcast-xfail 1\njoin engine * accept \"x\" until=" + std::string(date) + "\n");
-    expect_run(check("--law shape --subject engine --xfail '" + file + "'"), 2,
-               {"is not of the form until="});
-  }
-  const std::string file = d.write(
-      "xfail", "bcast-xfail 1\njoin engine * accept \"x\" until=2999-01-01 until=2001-01-01\n");
-  expect_run(check("--law shape --subject engine --xfail '" + file + "'"), 2,
-             {":2: 'until=2001-01-01' after the end of the line"});
-}
-
 TEST(Check, AReportMayBeReadFromAPipe) {
   const std::string pass = "'" BCAST_PROGRAM "' gen --law shape --cases 5 | '" BCAST_FAKE_SUBJECT
                            "' right dense | '" BCAST_PROGRAM "' judge --skipped";

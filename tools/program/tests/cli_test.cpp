@@ -42,19 +42,6 @@ TEST(Command, ShapePrintsTheShape) {
   EXPECT_EQ(bcast("shape 2x1 3 --rule sonnx@2026-01").out, "2x3\n");
 }
 
-TEST(Command, AnIncompatiblePairNamesAxisOperandsSizesAndClause) {
-  const ran r = bcast("shape 2x3 4");
-  EXPECT_EQ(r.status, 1);
-  EXPECT_EQ(r.out, "does not broadcast [array_api.A14] axis 1: operand 0 has 3, operand 1 has 4\n");
-}
-
-TEST(Command, AClashNamesASizeOtherThan1WhereThereIsOne) {
-  const ran r = bcast("shape 1 3 0 --rule sonnx");
-  EXPECT_TRUE(holds(r.out, " axis 0: operand 1 has 3, operand 2 has 0\n"));
-  const ran one = bcast("shape 1 0 --rule sonnx");
-  EXPECT_TRUE(holds(one.out, " axis 0: operand 0 has 1, operand 1 has 0\n"));
-}
-
 TEST(Command, AGapIsNamed) {
   EXPECT_EQ(bcast("shape 0 1 --rule mlir").status, 3);
   EXPECT_EQ(bcast("shape 0 1 --rule mlir").out,
@@ -119,11 +106,6 @@ TEST(Command, CheckPrintsTheTableAndTheSeed) {
   EXPECT_TRUE(std::regex_search(r.out, std::regex(R"(\b([1-9]\d*) of \1 laws hold)"))) << r.out;
 }
 
-TEST(Command, CheckTakesOneCase) {
-  expect_run(bcast("check --law values --subject engine --case '2x1~t 1x3 type=int8'"), 0,
-             {"1 of 1 laws hold, 1 case, "});
-}
-
 TEST(Command, ExplainWalksToAnElement) {
   const ran r = bcast("explain 8x1x6x1 7x1x5 --at 1,2,3,4");
   EXPECT_EQ(r.status, 0);
@@ -134,35 +116,6 @@ TEST(Command, ExplainWalksToAnElement) {
         "element [2,0,4] of operand 1"}) {
     EXPECT_NE(r.out.find(part), std::string::npos) << part << "\n" << r.out;
   }
-}
-
-TEST(Command, APositionMayHaveBrackets) {
-  const ran plain = bcast("explain 2x3 3 --at 1,2"),
-            bracketed = bcast("explain 2x3 3 --at '(1,2)'");
-  EXPECT_EQ(bracketed.status, 0) << bracketed.out;
-  EXPECT_EQ(bracketed.out, plain.out);
-  EXPECT_EQ(bcast("explain '()' --at '()'").status, 0);
-}
-
-TEST(Command, ExplainFollowsTheRulesDocument) {
-  EXPECT_TRUE(holds(bcast("explain 2x1 3 --rule sonnx").out, "dY(dYs, i = 2) = 3"));
-  EXPECT_TRUE(holds(bcast("explain '?' 3 --rule mlir").out, "[mlir.I3] "));
-  const ran r = bcast("explain 4 1x2 --rule xla --dims 0 --at 3,1");
-  expect_parts(r.out, {"element [3] of operand 0", "element [0,1] of operand 1"});
-  EXPECT_EQ(bcast("explain 2x3 4x3").status, 1);
-}
-
-TEST(Command, ExplainSaysWhatIsLeftForRunTime) {
-  expect_run(bcast("explain Nx3 4x1 --rule sound --result 4x3"), 0,
-             {"to assert: dim 0 of operand 0 is 1 or 4", "the declared result is certain"});
-  expect_run(bcast("explain '?x3' 2 --rule sound --json"), 1, {"\"never\": \"[bcast.P1] axis 1"});
-  EXPECT_EQ(bcast("explain 2 2 --result 2 --dims 0").status, 2);
-}
-
-TEST(Command, AFullDiskIsStatusFour) {
-  // Both streams are full: nothing can be printed, and nothing aborts.
-  EXPECT_EQ(bcast("shape 2 3x3 >/dev/full").status, 1);
-  EXPECT_EQ(bcast("frob >/dev/full").status, 2);
 }
 
 TEST(Command, FindingsAreListedAndRun) {

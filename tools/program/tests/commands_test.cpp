@@ -193,10 +193,6 @@ TEST(Commands, GenReadsWhatAProgramDeclaresOfItself) {
              {d.file("empty") + ": these are not capabilities"});
 }
 
-TEST(Commands, GenWritesNothingForALawThatIsNone) {
-  expect_refused(bcast("gen --law shape --law bogus --cases 2"), {"no law is called 'bogus'"});
-}
-
 TEST(Commands, AnUnknownOptionIsNamed) {
   expect_run(bcast("--versoin"), 2, {"did you mean '--version'?"});
   expect_refused(bcast("findings a b -- c --frob"));

@@ -10,7 +10,6 @@
 #include "tests/support/command.hpp"
 #include "tests/support/directory.hpp"
 #include "tests/support/holds.hpp"
-#include "tests/support/replay.hpp"
 
 // A subject in a user's own GoogleTest, and in a program of its own.
 

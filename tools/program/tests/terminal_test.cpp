@@ -100,12 +100,5 @@ TEST(Terminal, APipeGetsEachRowOnOneLine) {
   }
 }
 
-// The pipe's first part is the first theorem alone; a second one would come in a part of its own.
-TEST(Terminal, ATheoremIsPrintedAsSoonAsItIsCounted) {
-  const ran first = shell("'" BCAST_PROGRAM "' theorems | dd bs=64k count=1 2>/dev/null");
-  EXPECT_TRUE(first.out.starts_with("holds   bcast.P11  ")) << first.out;
-  EXPECT_EQ(std::count(first.out.begin(), first.out.end(), '\n'), 2) << first.out;
-}
-
 }  // namespace
 }  // namespace terminal_test

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bcast/verifier/verifier.hpp"
+
 #include <array>
 #include <variant>
-
-#include "bcast/verifier/verifier.hpp"
 
 // The verifier without the engine.
 int main() {
