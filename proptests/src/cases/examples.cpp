@@ -51,7 +51,7 @@ std::vector<example> read_examples() {
   }
   for (spec::rows const& r : spec::documents) {
     for (spec::example const& row : r.examples) {
-        std::vector<kit::shape> operands;
+      std::vector<kit::shape> operands;
       for (spec::shape const& s : row.shapes) operands.push_back(from_row(s));
       std::optional<kit::shape> result;
       if (row.result) result = from_row(*row.result);

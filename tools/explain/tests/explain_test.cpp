@@ -121,9 +121,7 @@ TEST(Explain, XlasRulesAreAskedUntilOneIsBroken) {
        1,
        {"  strictly_increasing(broadcast_dimensions = (2, 1)) = false\n\n"
         "does not broadcast [xla.X10] "}},
-      {"3 2x3 --rule xla --dims 2",
-       1,
-       {"does not broadcast [xla.X9] "}},
+      {"3 2x3 --rule xla --dims 2", 1, {"does not broadcast [xla.X9] "}},
       {"3x2 2 --rule xla --dims 1", 0, {"operand 1 is stretched on axis 0 from nothing to 3"}},
       {"2 2 2 --rule xla", 3, {"no answer [xla.G1] "}},
   });

@@ -54,7 +54,8 @@ def command_of(report, document):
 
 def wrong_answer(report, command, code):
     """What is wrong with a snippet's answer, if anything."""
-    run = subprocess.run(command, input=code, capture_output=True, text=True, env={**os.environ, "LC_ALL": "C.UTF-8"})
+    plain = {**os.environ, "LC_ALL": "C"}
+    run = subprocess.run(command, input=code, capture_output=True, text=True, env=plain)
     said, expected = run.stdout + run.stderr, block(report, "text")
     if expected == "accepted\n":
         return run.returncode and said
@@ -99,7 +100,9 @@ def wrong_places(report, document, folder):
         target = pathlib.Path(scratch, path)
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(changed)
-        run = subprocess.run(["patch", "-p1", "--fuzz=0"], input=change, cwd=scratch, capture_output=True, text=True)
+        run = subprocess.run(
+            ["patch", "-p1", "--fuzz=0"], input=change, cwd=scratch, capture_output=True, text=True
+        )
         if run.returncode or "offset" in run.stdout:
             wrong.append(f"the change does not apply: {run.stdout}{run.stderr}")
         elif target.read_text() == changed:
