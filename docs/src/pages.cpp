@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "answers/answer.hpp"
+#include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/findings.hpp"
@@ -49,6 +50,7 @@ text answers_to(std::string_view example) {
   const proptests::test_case c =
       example.empty() ? proptests::test_case{} : proptests::parse_case(example);
   for (auto const& [rule, document] : all_rules()) {
+    if (c.dimensions && !proptests::takes_dimensions(rule)) continue;
     const kit::result a = answers::broadcast_shapes(rule, c);
     const std::string answer = a.verdict == kit::result::kind::ok ? proptests::to_string(a.shape)
                                : a.verdict == kit::result::kind::refused ? "refused"

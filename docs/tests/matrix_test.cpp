@@ -78,8 +78,8 @@ TEST(Matrix, UnknownSizesAndDeclaredResultsAreAsked) {
   EXPECT_EQ(cell_of(committed(), "`jax_symbolic`", "? 3"), "refused bcast.P44");
   EXPECT_EQ(cell_of(committed(), "`mlir@19`", "? ? -> 3"), "`?`");
   EXPECT_EQ(cell_of(committed(), "`mlir`", "? ? -> 3"), "refused mlir.V2");
-  EXPECT_EQ(cell_of(committed(), "`sonnx@2026-01`", "3 1 -> 3"), "`3`");
-  EXPECT_EQ(cell_of(committed(), "`webnn_uni`", "3 1 -> 3"), "`3`");  // 1 to 3
+  EXPECT_EQ(cell_of(committed(), "`sonnx@2026-01`", "3 1 -> 3"), "");  // no rule of the verifier
+  EXPECT_EQ(cell_of(committed(), "`webnn_uni`", "3 1 -> 3"), "`3`");   // 1 to 3
   EXPECT_EQ(cell_of(committed(), "`onnx_uni`", "3 1 -> 3"), "`3`");
   EXPECT_EQ(cell_of(committed(), "`tosa`", "0 1"), "refused tosa.X2");
 }
@@ -99,7 +99,8 @@ TEST(Matrix, EverySystemsCellIsAFact) {
   std::vector<json> facts;
   for (auto const& entry : std::filesystem::directory_iterator(BCAST_PEER_FACTS "/field")) {
     std::ifstream in(entry.path());
-    for (json const& v : json::parse(in).at("verdicts")) facts.push_back(v);
+    const json all = json::parse(in);
+    for (json const& v : all.at("verdicts")) facts.push_back(v);
   }
   int cells = 0;
   for (section const& s : committed().sections) {
@@ -123,7 +124,7 @@ TEST(Matrix, EverySystemsCellIsAFact) {
     }
   }
   EXPECT_GT(cells, 100);
-  EXPECT_EQ(cell_of(committed(), "chlo.broadcast\\_subtract", "2 3"), "`*`");
+  EXPECT_EQ(cell_of(committed(), "chlo.broadcast_subtract", "2 3"), "`*`");
 }
 
 class MatrixOf : public testing::Test {

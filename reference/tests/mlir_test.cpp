@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
+#include <type_traits>
 
 #include "bcast/spec/mlir.hpp"
 
@@ -233,6 +235,12 @@ TEST(MlirI1, AtRunTimeOneGivesWayAndOthersHaveToBeEqual) {
   EXPECT_EQ(mlir::I1<index>(0, 0), 0);
   EXPECT_EQ(outcome([] { mlir::I1<index>(7, 2); }), "mlir.I1");
   EXPECT_EQ(outcome([] { mlir::I1<index>(2, 7); }), "mlir.I1");
+}
+// A scalable dimension is neither of the two that the categories are about.
+TEST(MlirG2, ADimensionIsANumberOrUnknown) {
+  static_assert(std::is_same_v<decltype(dim::size), std::optional<index>>);
+  EXPECT_TRUE(mlir::N1(q, "?"));
+  EXPECT_FALSE(mlir::N1(dim(4), "?"));
 }
 TEST(MlirG3, AtRunTimeAZeroAgainstALargerSizeIsNotMentioned) {
   EXPECT_EQ(outcome([] { mlir::I1<index>(0, 2); }), "no answer mlir.G3");

@@ -182,7 +182,7 @@ TEST(StablehloX2, TheShapeIsAnOperand) {
             (shape{2, 3}));
 }
 
-TEST(StablehloX3, AttributesMayBeTrueOfTheSizes) {
+TEST(StablehloG1, AttributesMayBeTrueOfTheSizes) {
   EXPECT_EQ(broken([] { stablehlo::expect_known(hinted({0}, {1})); }), "nothing");
   EXPECT_EQ(broken([] { stablehlo::expect_known(hinted({1}, {})); }), "no answer stablehlo.G1");
   EXPECT_EQ(broken([] { stablehlo::expect_known(hinted({}, {0})); }), "no answer stablehlo.G1");

@@ -240,7 +240,8 @@ TEST(Closure, EveryTagInTheSourcesIsARow) {
     for (auto const& file : std::filesystem::recursive_directory_iterator(root / folder)) {
       const std::string extension = file.path().extension();
       if (extension != ".hpp" && extension != ".cpp") continue;
-      if (file.path().filename() == "findings_test.cpp") continue;
+      const auto name = file.path().filename();  // a test's, and the retired tags
+      if (name == "findings_test.cpp" || name == "numbers.hpp") continue;
       for (std::string const& tag : mentioned(read(file.path()), pattern)) {
         EXPECT_TRUE(known.contains(tag)) << tag << " in " << file.path();
       }

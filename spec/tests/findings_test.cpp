@@ -252,7 +252,7 @@ TEST(Findings, AReportHasWhatAMaintainerNeeds) {
       EXPECT_TRUE(has(report, spec::link_to(newest, at) + ">"))
           << f.tag << " without " << spec::link_to(newest, at);
     }
-    for (std::string_view needed : {"\n> ", "\n```text\n", "\nEarlier: ", "\nFound by "}) {
+    for (std::string_view needed : {"\n> ", "\n```text\n", "\nEarlier: ", "\nFound with bcast, "}) {
       EXPECT_TRUE(has(report, needed)) << f.tag << " without" << needed;
     }
     // At most a sentence is quoted from each place.

@@ -163,8 +163,9 @@ TEST(Commands, RulesAreListedWithTheirSwitches) {
   const ran one = bcast("rules mlir@19");
   EXPECT_EQ(one.status, 0);
   EXPECT_TRUE(one.out.starts_with("mlir@19\nMLIR 19's trait\n")) << one.out;
-  expect_parts(one.out, {"zero            other      other, reject, maximum, gap, illegal\n",
-                         "unknown_result  accept     reject, accept\n"});
+  expect_parts(one.out,
+               {"zero            other      other, reject, maximum, gap, illegal, forbidden\n",
+                "unknown_result  accept     reject, accept\n"});
   EXPECT_FALSE(holds(one.out, "name "));
   const ran changed = bcast("rules 'mlir@19 zero=gap'");
   EXPECT_TRUE(holds(changed.out, "zero            gap        other"));
