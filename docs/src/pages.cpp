@@ -140,8 +140,8 @@ table headed(std::array<std::string_view, n> const& members,
 std::string newest_outcomes() {
   using namespace spec::mlir;
   spec::text const& newest = about.newest;
-  std::string out = fmt::format("In the newest text that was read (commit {} of {}), {}.",
-                                newest.commit, newest.date, about.changes);
+  std::string out = fmt::format("In the newest text that was read (commit {}), {}.",
+                                commit_of(newest), about.changes);
   for (verification_row const& row : verification_table) {
     if (row.newest == row.verdict) continue;
     out += fmt::format(" {} is `{}` there, and `{}` in the transcribed text", row.tag,
@@ -169,17 +169,24 @@ page mlir_verification() {
 /// All members of all findings in one table, which shows only the columns that say what is wrong;
 /// then, document by document, why it matters.
 page findings() {
-  std::vector<section> sections{{"", "",
-                                 showing({{"tag"},
-                                          {"clause"},
-                                          {"lines"},
-                                          {"defect"},
-                                          {"title"},
-                                          {"example"},
-                                          {"printed"},
-                                          {"corrected"},
-                                          {"newest"}},
-                                         table_of(spec::findings))}};
+  table register_of_all = showing({{"tag"},
+                                   {"clause"},
+                                   {"lines"},
+                                   {"defect"},
+                                   {"title"},
+                                   {"example"},
+                                   {"printed"},
+                                   {"corrected"},
+                                   {"newest"}},
+                                  table_of(spec::findings));
+  for (std::size_t k = 0; k < spec::findings.size(); ++k) {
+    spec::finding const& f = spec::findings[k];
+    spec::document const about = spec::rows_of(spec::document_of(f.tag)).about;
+    constexpr std::size_t lines = 2;
+    register_of_all.rows[k].at(lines) = linked(about.transcribed, f.at);
+    register_of_all.rows[k].back() = linked(about.newest, f.newest);
+  }
+  std::vector<section> sections{{"", "", std::move(register_of_all)}};
   for (spec::rows const& r : spec::documents) {
     std::vector<spec::finding> of_it;
     std::copy_if(spec::findings.begin(), spec::findings.end(), std::back_inserter(of_it),
