@@ -81,7 +81,13 @@ text linked(spec::text const& in, spec::passages const& places) {
   text all;
   for (spec::lines at : places) {
     if (!all.empty()) all.push_back({kind::plain, ", ", ""});
-    all.push_back({kind::plain, lines_of(spec::passages{at}), spec::link_to(in, at)});
+    const spec::placed_part where = spec::part_with(in, at);
+    std::string shown = lines_of(spec::passages{where.at});
+    // Of a later file, with its name.
+    if (where.file.before > 0) {
+      shown += fmt::format(" of {}", where.file.path.substr(where.file.path.rfind('/') + 1));
+    }
+    all.push_back({kind::plain, shown, spec::link_to(in, at)});
   }
   return all;
 }
@@ -93,12 +99,16 @@ text cell(spec::opposite const& against) {
   return of;
 }
 
+std::string commit_of(spec::text const& published) {
+  const bool read = published.date.starts_with("read on");
+  return fmt::format("{}{}{}", published.commit, read ? ", " : " of ", published.date);
+}
+
 text cell(spec::text const& published) {
   text where{{kind::plain, fmt::format("{}: ", published.repository), ""},
              {kind::code, std::string(published.path), spec::link_to(published)}};
   std::string when;
-  if (!published.commit.empty()) when += fmt::format(" at {}", published.commit);
-  if (!published.date.empty()) when += fmt::format(" of {}", published.date);
+  if (!published.commit.empty()) when += " at " + commit_of(published);
   if (!published.edition.empty()) when += fmt::format(" (edition {})", published.edition);
   if (!when.empty()) where.push_back({kind::plain, when, ""});
   return where;

@@ -54,6 +54,9 @@ text linked(spec::text const& in, spec::passages const& places);
 /// What a passage is compared with, and its lines.
 text cell(spec::opposite const& against);
 
+/// `627125c of 2026-01-19`, or `627125c, read on 2026-01-19`.
+std::string commit_of(spec::text const& published);
+
 /// A published text: `owner/name: path at commit of date`, with the edition if it has one.
 text cell(spec::text const& published);
 

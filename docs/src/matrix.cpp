@@ -48,7 +48,9 @@ std::vector<kind_of_question> const& kinds() {
         {"1 against 0", "1 0"},
         {"0 against n", "0 2"}}},
       {"Ranks and operands",
-       "",
+       "The algorithm of the Array API and the trait of MLIR take two operands at a time; their "
+       "rules fold them. `*` is what CHLO's inference says of sizes that clash: a result of any "
+       "type is accepted (chlo.D2).",
        {{"lower rank first", "3 2x3"},
         {"lower rank second", "2x3 3"},
         {"aligned at the front", "2x3 2"},
@@ -67,7 +69,7 @@ std::vector<kind_of_question> const& kinds() {
         {"unknown rank", "* 2"}}},
       {"A declared result",
        "The type that is declared follows the arrow. Where it is accepted, the cell has the shape "
-       "that was inferred.",
+       "that was inferred. A rule in the other direction is asked with the operands exchanged.",
        {{"as inferred", "3 1 -> 3"},
         {"smaller", "3 1 -> 1"},
         {"larger", "1 1 -> 3"},
@@ -81,30 +83,17 @@ std::vector<kind_of_question> const& kinds() {
 
 text shape_cell(std::string const& written) { return {{docs::kind::code, written, ""}}; }
 
-/// `2x3`, `refused onnx.X4`, or `no answer onnx.G2`.
+/// `2x3`, `refused onnx.X4`, or `silent onnx.G2`.
 text cell_of(kit::result const& a) {
   if (a.verdict == kit::result::kind::ok) return shape_cell(proptests::to_string(a.shape));
   const bool refused = a.verdict == kit::result::kind::refused;
-  return {{docs::kind::plain, refused ? "refused " : "no answer ", ""},
-          {docs::kind::tag, a.tag, ""}};
+  return {{docs::kind::plain, refused ? "refused " : "silent ", ""}, {docs::kind::tag, a.tag, ""}};
 }
 
 json datum_of(kit::result const& a) {
   if (a.verdict == kit::result::kind::ok) return {{"shape", proptests::to_string(a.shape)}};
   const bool refused = a.verdict == kit::result::kind::refused;
-  return {{refused ? "refused" : "no answer", a.tag}};
-}
-
-/// The names of the rules: those that the documents state, then the others.
-std::vector<std::pair<std::string_view, std::string_view>> all_rules() {
-  std::vector<std::pair<std::string_view, std::string_view>> all;
-  for (spec::rows const& r : spec::documents) {
-    for (spec::document_rule const& rule : r.rules) all.emplace_back(rule.name, r.about.name);
-  }
-  for (spec::rule const& p : spec::rules) {
-    if (spec::find_document_rule(p.name) == nullptr) all.emplace_back(p.name, p.document);
-  }
-  return all;
+  return {{refused ? "refused" : "silent", a.tag}};
 }
 
 /// What a witness saw a system answer.
@@ -214,9 +203,17 @@ std::string unbroken(std::string_view of) {
 }
 
 /// What a rule says to a question. One that knows unknown sizes by their names alone is asked with
-/// a name.
+/// a name, and one in the other direction with the operands exchanged if a result is declared.
 kit::result answer_of(std::string_view rule, question const& q) {
-  const kit::result a = answers::broadcast_shapes(rule, case_of(q));
+  proptests::test_case c = case_of(q);
+  if (q.declares) {
+    proptests::test_case operands = c;
+    operands.result.reset();
+    if (answers::broadcast_shapes(rule, operands).verdict == kit::result::kind::refused) {
+      std::reverse(c.operands.begin(), c.operands.end());
+    }
+  }
+  const kit::result a = answers::broadcast_shapes(rule, c);
   if (a.verdict != kit::result::kind::silent || q.alike.empty()) return a;
   const kit::result named = answers::broadcast_shapes(rule, proptests::parse_case(q.alike.front()));
   return named.verdict == kit::result::kind::silent ? a : named;
@@ -249,6 +246,17 @@ table answers_to(kind_of_question const& of, std::vector<std::vector<seen>> cons
 
 }  // namespace
 
+std::vector<std::pair<std::string_view, std::string_view>> all_rules() {
+  std::vector<std::pair<std::string_view, std::string_view>> all;
+  for (spec::rows const& r : spec::documents) {
+    for (spec::document_rule const& rule : r.rules) all.emplace_back(rule.name, r.about.name);
+  }
+  for (spec::rule const& p : spec::rules) {
+    if (spec::find_document_rule(p.name) == nullptr) all.emplace_back(p.name, p.document);
+  }
+  return all;
+}
+
 page matrix(std::filesystem::path const& facts) {
   std::set<std::filesystem::path> files;  // in the order of their names
   for (auto const& entry : std::filesystem::directory_iterator(facts)) {
@@ -262,15 +270,17 @@ page matrix(std::filesystem::path const& facts) {
       throw std::invalid_argument(fmt::format("{}: {}", file.string(), e.what()));
     }
   }
-  page p{"matrix",
-         "the rows in spec/ and the facts in proptests/peers/facts/field/",
-         "The same questions to every rule",
-         "Every cell is an answer that was run: a shape, a refusal with the clause that is broken, "
-         "or no answer with the gap in the text. Each question is asked by its smallest case, "
-         "which is the column's heading. The rules come first, and then real systems, which were "
-         "asked in the versions that are named; a cell is empty where a system has no such case. "
-         "`bcast compare 0 1` gives the rules' answers for any other shapes.",
-         {}};
+  page p{
+      "matrix",
+      "the rows in spec/ and the facts in proptests/peers/facts/field/",
+      "The same questions to every rule",
+      "Every cell is an answer that was run: a shape; refused, with the clause that is broken; or "
+      "silent, with the scope note. Each question is asked by its smallest case, "
+      "which is the column's heading. The rules come first, and then real systems, which were "
+      "asked in the versions that are named; a cell is empty where a system has no such case, and "
+      "where a declared result is asked of `sonnx@2026-01`, which gives the shapes of `sonnx`. "
+      "`bcast compare 0 1` gives the rules' answers for any other shapes.",
+      {}};
   for (kind_of_question const& k : kinds()) {
     p.sections.push_back({std::string(k.title), std::string(k.text), answers_to(k, systems)});
   }

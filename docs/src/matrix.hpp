@@ -2,10 +2,16 @@
 #pragma once
 
 #include <filesystem>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "pages.hpp"
 
 namespace bcast::docs {
+
+/// The rules, those that the documents state before the others, each with its document.
+std::vector<std::pair<std::string_view, std::string_view>> all_rules();
 
 /// The page that puts the same questions to every rule and every system: a table for each kind of
 /// question, with a row for each of them. The rules are run; what the systems answered is in the

@@ -8,11 +8,15 @@
 #include <string_view>
 #include <utility>
 
+#include "answers/answer.hpp"
+#include "bcast/proptests/oracle.hpp"
+#include "bcast/proptests/text.hpp"
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/findings.hpp"
 #include "bcast/spec/mlir.hpp"
 #include "bcast/spec/names.hpp"
 #include "bcast/spec/properties.hpp"
+#include "matrix.hpp"
 #include "rows.hpp"
 #include "table.hpp"
 
@@ -40,20 +44,63 @@ section clauses_of(spec::rows const& r) {
   return {heading_of(r.about), fmt::format("Tags: `{}`.", r.about.name), std::move(t)};
 }
 
+/// What every rule answers to a case, the rules with one answer together: `2: onnx, sound`.
+text answers_to(std::string_view example) {
+  std::vector<std::pair<std::string, std::string>> groups;
+  const proptests::test_case c =
+      example.empty() ? proptests::test_case{} : proptests::parse_case(example);
+  for (auto const& [rule, document] : all_rules()) {
+    if (c.dimensions && !proptests::takes_dimensions(rule)) continue;
+    const kit::result a = answers::broadcast_shapes(rule, c);
+    const std::string answer = a.verdict == kit::result::kind::ok ? proptests::to_string(a.shape)
+                               : a.verdict == kit::result::kind::refused ? "refused"
+                                                                         : "silent";
+    const auto same = std::find_if(groups.begin(), groups.end(),
+                                   [&](auto const& each) { return each.first == answer; });
+    if (same == groups.end()) {
+      groups.emplace_back(answer, std::string(rule));
+    } else {
+      same->second += ", " + std::string(rule);
+    }
+  }
+  std::string all;
+  for (auto const& [answer, rules] : groups) {
+    all += fmt::format("{}{}: {}", all.empty() ? "" : "; ", answer, rules);
+  }
+  return {{kind::plain, all, ""}};
+}
+
+/// A section with the places that a document does not speak of.
+section notes_of(spec::rows const& r) {
+  table t = table_of(r.notes);
+  t.titles.emplace_back("what each rule answers");
+  for (std::size_t k = 0; k < t.rows.size(); ++k) {
+    t.rows[k].at(1) = linked(r.about.transcribed, r.notes[k].at);
+    auto const& example = r.notes[k].example;
+    t.rows[k].push_back(example ? answers_to(*example) : text{});
+  }
+  return {fmt::format("Not covered by {}", heading_of(r.about)), "", std::move(t)};
+}
+
 page clauses() {
   std::vector<section> sections{{"Documents", "", documents()}};
-  for (spec::rows const& r : spec::documents) sections.push_back(clauses_of(r));
+  for (spec::rows const& r : spec::documents) {
+    sections.push_back(clauses_of(r));
+    if (!r.notes.empty()) sections.push_back(notes_of(r));
+  }
   sections.push_back({"Derived properties",
                       "Our own; they hold for all documents with sizes of 1 and more.",
                       showing({{"tag"}, {"obligation"}, {"section"}, {"formula"}, {"statement"}},
                               table_of(spec::properties))});
-  return {"clauses", "the rows in spec/", "Clauses",
-          "A tag names a clause wherever it is transcribed, tested or cited. The obligation is in "
-          "the document's own words (must, should, may), `silent` if the document says nothing, or "
-          "`derived` if the clause is ours and follows from the others. The line numbers refer to "
-          "the transcribed text. The rows of a document's own tables and its worked examples have "
-          "tags too, on separate pages.",
-          std::move(sections)};
+  return {
+      "clauses", "the rows in spec/", "Clauses",
+      "A tag names a clause wherever it is transcribed, tested or cited. The obligation is in "
+      "the document's own words (must, should, may), `silent` if the document says nothing, or "
+      "`derived` if the clause is ours and follows from the others. The line numbers refer to "
+      "the transcribed text. What a document does not speak of is listed after its clauses, with "
+      "the smallest case and what each rule answers to it. The rows of a document's own tables "
+      "and its worked examples have tags too, on separate pages.",
+      std::move(sections)};
 }
 
 page sonnx_requirements_page() {
@@ -93,8 +140,8 @@ table headed(std::array<std::string_view, n> const& members,
 std::string newest_outcomes() {
   using namespace spec::mlir;
   spec::text const& newest = about.newest;
-  std::string out = fmt::format("In the newest text that was read (commit {} of {}), {}.",
-                                newest.commit, newest.date, about.changes);
+  std::string out = fmt::format("In the newest text that was read (commit {}), {}.",
+                                commit_of(newest), about.changes);
   for (verification_row const& row : verification_table) {
     if (row.newest == row.verdict) continue;
     out += fmt::format(" {} is `{}` there, and `{}` in the transcribed text", row.tag,
@@ -120,36 +167,46 @@ page mlir_verification() {
 }
 
 /// All members of all findings in one table, which shows only the columns that say what is wrong;
-/// then, document by document, why it matters and what fixes it.
+/// then, document by document, why it matters.
 page findings() {
-  std::vector<section> sections{{"", "",
-                                 showing({{"tag"},
-                                          {"clause"},
-                                          {"lines"},
-                                          {"defect"},
-                                          {"title"},
-                                          {"example"},
-                                          {"printed"},
-                                          {"corrected"},
-                                          {"standing"},
-                                          {"rules"}},
-                                         table_of(spec::findings))}};
+  table register_of_all = showing({{"tag"},
+                                   {"clause"},
+                                   {"lines"},
+                                   {"defect"},
+                                   {"title"},
+                                   {"example"},
+                                   {"printed"},
+                                   {"corrected"},
+                                   {"newest"}},
+                                  table_of(spec::findings));
+  for (std::size_t k = 0; k < spec::findings.size(); ++k) {
+    spec::finding const& f = spec::findings[k];
+    spec::document const about = spec::rows_of(spec::document_of(f.tag)).about;
+    constexpr std::size_t lines = 2;
+    register_of_all.rows[k].at(lines) = linked(about.transcribed, f.at);
+    register_of_all.rows[k].back() = linked(about.newest, f.newest);
+  }
+  std::vector<section> sections{{"", "", std::move(register_of_all)}};
   for (spec::rows const& r : spec::documents) {
     std::vector<spec::finding> of_it;
     std::copy_if(spec::findings.begin(), spec::findings.end(), std::back_inserter(of_it),
                  [&](spec::finding const& f) { return spec::document_of(f.tag) == r.about.name; });
     if (of_it.empty()) continue;
     // The rows' own anchors are in the first table.
-    table t = showing({{"tag", "finding"}, {"why", "why it matters"}, {"mend", "what fixes it"}},
-                      table_of(of_it));
+    table t = showing({{"tag", "finding"}, {"why", "why it matters"}}, table_of(of_it));
+    t.titles.emplace_back("report");
+    for (std::size_t k = 0; k < of_it.size(); ++k) {
+      const std::string file = fmt::format("tools/findings/reports/{}.md", of_it[k].tag);
+      t.rows[k].push_back(of_it[k].open() ? text{{kind::link, "report", file}} : text{});
+    }
     t.data = json::array();
     sections.push_back({heading_of(r.about), "", std::move(t)});
   }
   return {"findings", "the rows in spec/", "Findings",
-          "Where the documents fail: a departure (D) from what is printed, or a gap (G). A test "
-          "runs each counterexample as printed and as corrected. For a gap, the corrected column "
-          "is what bcast returns if it must return something. The line numbers refer to the "
-          "transcribed text, and `standing` refers to the newest text that was read.",
+          "Where the documents fail. A test runs each counterexample as printed and as corrected. "
+          "The line numbers refer to the transcribed text, those under `newest` to the newest text "
+          "that was read; a finding without them is gone from it. Each report is an issue that can "
+          "be filed: `bcast findings TAG --report` prints it.",
           std::move(sections)};
 }
 

@@ -211,7 +211,7 @@ class writer {
       if (f.clause == c.tag || (own_finding && meet(f.at, c.at)) ||
           (inherited && meet(f.newest, c.at))) {
         all.push_back(
-            {{"finding", f.tag}, {"standing", spec::name(f.standing)}, {"title", f.title}});
+            {{"finding", f.tag}, {"standing", f.open() ? "open" : "gone"}, {"title", f.title}});
       }
     }
     return all;

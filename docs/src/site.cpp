@@ -14,6 +14,7 @@
 #include "bcast/spec/rules.hpp"
 #include "bcast/spec/theorems.hpp"
 #include "explain/escaped.hpp"
+#include "findings/report.hpp"
 #include "render.hpp"
 
 namespace bcast::docs {
@@ -64,21 +65,19 @@ std::string finding_block(spec::finding const& f, tag_pages const& homes) {
   };
   row("counterexample", fmt::format("<code>{}</code>", escaped(f.example)));
   row("as printed", text_of(f.printed));
-  row(f.defect == spec::defect::silent ? "the rule gives" : "corrected", text_of(f.corrected));
-  row("rules", text_of(f.rules));
+  row("corrected", text_of(f.corrected));
   row("why it matters", text_of(f.why));
-  row("what fixes it", text_of(f.mend));
+  if (f.open()) row("the change", fmt::format("<pre>{}</pre>", escaped(findings::patch(f.tag))));
   return fmt::format(
       "<div class=\"finding\"><p class=\"finding-head\">{} <span>{}</span> "
       "<span class=\"standing {}\">{}</span> in {}</p><p>{}</p><dl>{}</dl></div>",
-      text_of(f.tag), spec::name(f.defect), spec::name(f.standing),
-      f.standing == spec::standing::open ? "open in the newest edition" : "gone", text_of(f.clause),
-      text_of(f.title), rows);
+      text_of(f.tag), spec::name(f.defect), f.open() ? "" : "gone",
+      f.open() ? "open in the newest edition" : "gone", text_of(f.clause), text_of(f.title), rows);
 }
 
 json facts_of(std::vector<page> const& pages, std::vector<test> const& tests) {
   const auto open = std::count_if(spec::findings.begin(), spec::findings.end(),
-                                  [](auto const& f) { return f.standing == spec::standing::open; });
+                                  [](auto const& f) { return f.open(); });
   std::int64_t cases = 0;
   for (spec::theorem const& t : spec::theorems) cases += t.cases;
   std::size_t asked = 0;

@@ -172,7 +172,8 @@ std::vector<section> sections_of(
   all.push_back(section_of("Derived properties and theorems", ours));
   std::vector<line> findings;
   add(findings, spec::findings, "finding", false);
-  all.push_back(section_of("Findings", findings));
+  add(findings, spec::notes, "scope note", false);
+  all.push_back(section_of("Findings and scope notes", findings));
   return all;
 }
 

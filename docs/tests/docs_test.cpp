@@ -214,6 +214,7 @@ TEST(Table, HasAColumnForEachMember) {
   expect_a_column_for_each_member(spec::citation_table);
   expect_a_column_for_each_member(std::array{spec::sonnx::about});
   expect_a_column_for_each_member(spec::findings);
+  expect_a_column_for_each_member(spec::notes);
   expect_a_column_for_each_member(spec::sonnx::requirements);
   expect_a_column_for_each_member(spec::sonnx_2026_01::requirements);
 }
@@ -278,7 +279,7 @@ TEST(Pages, NoPageHasTwoHeadingsOfTheSameWords) {
   }
 }
 
-TEST(Pages, AFindingSaysWhyItMattersAndWhatMendsIt) {
+TEST(Pages, AFindingSaysWhyItMattersAndHasItsReport) {
   const std::string page = text_of("findings.md");
   for (spec::finding const& f : spec::findings) {
     const std::string own = shown(f.tag);
@@ -288,8 +289,20 @@ TEST(Pages, AFindingSaysWhyItMattersAndWhatMendsIt) {
     ASSERT_EQ(lines.size(), 2U) << f.tag;
     EXPECT_NE(lines[0].find(shown(f.title)), std::string::npos) << f.tag;
     EXPECT_NE(lines[1].find(shown(f.why)), std::string::npos) << f.tag;
-    EXPECT_NE(lines[1].find(shown(f.mend)), std::string::npos) << f.tag;
+    EXPECT_EQ(lines[1].find("reports/" + std::string(f.tag) + ".md") != std::string::npos, f.open())
+        << f.tag;
   }
+}
+
+TEST(Pages, AScopeNoteIsWithItsDocumentAndHasEveryRulesAnswer) {
+  const std::string clauses = text_of("clauses.md");
+  const std::string findings = text_of("findings.md");
+  for (spec::scope_note const& n : spec::notes) {
+    EXPECT_NE(clauses.find("| " + shown(n.tag) + " "), std::string::npos) << n.tag;
+    EXPECT_EQ(findings.find("| " + shown(n.tag) + " "), std::string::npos) << n.tag;
+  }
+  EXPECT_NE(clauses.find("## Not covered by SONNX: Broadcast operator"), std::string::npos);
+  EXPECT_NE(clauses.find("| silent: sonnx, sonnx@2026-01, array_api, "), std::string::npos);
 }
 
 TEST(Pages, SayThatTheyAreGenerated) {

@@ -251,7 +251,7 @@ std::vector<theorem> theorems_of_unknown_sizes() {
         {"commutes", two_dims, commutes(ours)},
         {"associates", three_dims, associates(ours)},
         {"idempotent, unit 1", one_dim, has_unit(ours)}},
-       "`mlir@19`, whose fold depends on the operand order if a size is 0 (mlir.D8)",
+       "`mlir@19`, whose fold depends on the operand order if a size is 0 (mlir.G1)",
        {"mlir@19", three_dims, associates(mlir_19)}},
       {"mlir.V4",
        "what verification accepts",

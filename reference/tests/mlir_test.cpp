@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
+#include <type_traits>
 
 #include "bcast/spec/mlir.hpp"
 
@@ -233,8 +235,17 @@ TEST(MlirI1, AtRunTimeOneGivesWayAndOthersHaveToBeEqual) {
   EXPECT_EQ(mlir::I1<index>(0, 0), 0);
   EXPECT_EQ(outcome([] { mlir::I1<index>(7, 2); }), "mlir.I1");
   EXPECT_EQ(outcome([] { mlir::I1<index>(2, 7); }), "mlir.I1");
+}
+// A scalable dimension is neither of the two that the categories are about.
+TEST(MlirG2, ADimensionIsANumberOrUnknown) {
+  static_assert(std::is_same_v<decltype(dim::size), std::optional<index>>);
+  EXPECT_TRUE(mlir::N1(q, "?"));
+  EXPECT_FALSE(mlir::N1(dim(4), "?"));
+}
+TEST(MlirG3, AtRunTimeAZeroAgainstALargerSizeIsNotMentioned) {
   EXPECT_EQ(outcome([] { mlir::I1<index>(0, 2); }), "no answer mlir.G3");
   EXPECT_EQ(outcome([] { mlir::I1<index>(2, 0); }), "no answer mlir.G3");
+  EXPECT_EQ(outcome([] { mlir::I3<index>(0, 7); }), "no answer mlir.G3");
 }
 TEST(MlirI2, AtRunTimeTheUnknownSizeDecides) {
   for (index size : {0, 1, 2, 7}) EXPECT_EQ(mlir::I1<index>(size, 1), size);
@@ -244,7 +255,6 @@ TEST(MlirI3, AtRunTimeTheUnknownSizeIsOneOrTheOther) {
   EXPECT_EQ(mlir::I3<index>(7, 7), 7);
   EXPECT_EQ(outcome([] { mlir::I3<index>(2, 7); }), "mlir.I3");
   EXPECT_EQ(outcome([] { mlir::I3<index>(9, 7); }), "mlir.I3");
-  EXPECT_EQ(outcome([] { mlir::I3<index>(0, 7); }), "no answer mlir.G3");
 }
 
 // Without a 0, the inferred shape holds at every run time that is not undefined.

@@ -128,7 +128,7 @@ void complete(std::string_view document, test_case const& c, kit::result& a) {
   } else if (auto const why = declared(document, c, a)) {
     a.why = *why;
   } else {
-    a.why = fmt::format("{}{}", is_finding(a.tag) ? "" : "required: ", phrase(statement_of(a.tag)));
+    a.why = fmt::format("{}{}", is_note(a.tag) ? "" : "required: ", phrase(statement_of(a.tag)));
   }
 }
 

@@ -22,12 +22,13 @@ std::string_view statement_of(std::string_view tag) {
   look(spec::mlir::inference_table, [](auto const& row) { return row.note; });
   look(spec::mlir::verification_table, [](auto const& row) { return row.note; });
   look(spec::findings, [](spec::finding const& f) { return f.title; });
+  look(spec::notes, [](spec::scope_note const& n) { return n.statement; });
   return found;
 }
 
-bool is_finding(std::string_view tag) {
-  return std::any_of(spec::findings.begin(), spec::findings.end(),
-                     [&](spec::finding const& f) { return f.tag == tag; });
+bool is_note(std::string_view tag) {
+  return std::any_of(spec::notes.begin(), spec::notes.end(),
+                     [&](spec::scope_note const& n) { return n.tag == tag; });
 }
 
 }  // namespace bcast::answers

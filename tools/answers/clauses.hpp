@@ -6,11 +6,11 @@
 
 namespace bcast::answers {
 
-/// The text of a tag's row: a clause's statement, a note of a table, a finding's title. Empty for a
-/// tag without a row.
+/// The text of a tag's row: a clause's statement, a note of a table, a finding's title, a scope
+/// note. Empty for a tag without a row.
 std::string_view statement_of(std::string_view tag);
 
-/// Whether the tag belongs to a finding: a departure or a gap.
-bool is_finding(std::string_view tag);
+/// Whether the tag belongs to a scope note.
+bool is_note(std::string_view tag);
 
 }  // namespace bcast::answers

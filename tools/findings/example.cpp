@@ -47,11 +47,6 @@ std::optional<proptests::mlir_operation> read(std::string const& types) {
 
 }  // namespace
 
-bool operator<(unknown_size const& a, unknown_size const& b) {
-  if (!a.size || !b.size) throw std::domain_error("an unknown size is compared");
-  return *a.size < *b.size;
-}
-
 example::example(std::string_view text, std::string_view witness) : text_(text), witness_(witness) {
   is_mlir_ = text.find("tensor<") != std::string_view::npos ||
              text.find("vector<") != std::string_view::npos;
@@ -64,8 +59,6 @@ example::example(std::string_view text, std::string_view witness) : text_(text),
       result_ = words[k];
     } else if (word.starts_with("dims=")) {
       dims_ = word.substr(5);
-    } else if (word.starts_with("type=")) {
-      element_ = word.substr(5);
     } else {
       size_list sizes;
       ranked_.push_back(word != "*");
@@ -85,19 +78,12 @@ void example::note(std::string_view part) const {
 
 void example::note_all() const {
   for (std::size_t m = 0; m < operands(); ++m) note(name_of(m));
-  for (char const* part : {"result", "dims", "type", "text"}) note(part);
+  for (char const* part : {"result", "dims", "text"}) note(part);
 }
 
 example::size_list const& example::part(std::size_t m) const {
   note(name_of(m));
   return operands_.at(m);
-}
-
-std::vector<std::int64_t> example::result() const {
-  note("result");
-  std::vector<std::int64_t> sizes;
-  for (std::string const& size : split(result_.value(), 'x')) sizes.push_back(number(size));
-  return sizes;
 }
 
 std::vector<std::int64_t> example::dims() const {
@@ -107,26 +93,9 @@ std::vector<std::int64_t> example::dims() const {
   return entries;
 }
 
-std::string example::element() const {
-  note("type");
-  return element_.value();
-}
-
 proptests::test_case example::whole() const {
   note_all();
-  if (operands_.empty()) {  // which cannot be written as a case
-    proptests::test_case c;
-    if (result_) c.result = proptests::operand{proptests::parse_type(*result_), {}};
-    return c;
-  }
   return proptests::parse_case(text_);
-}
-
-proptests::test_case example::rotated() const {
-  proptests::test_case c = whole();
-  if (!c.operands.empty())
-    std::rotate(c.operands.begin(), c.operands.begin() + 1, c.operands.end());
-  return c;
 }
 
 std::optional<proptests::mlir_operation> example::mlir() const {
@@ -137,14 +106,6 @@ std::optional<proptests::mlir_operation> example::mlir() const {
 std::optional<proptests::mlir_operation> example::mlir_with_types_closed() const {
   note("text");
   return read(proptests::replaced(text_, "(<[^<>,()]*)([,)])", "$1>$2"));
-}
-
-std::vector<std::string> example::mlir_dimensions() const {
-  note("text");
-  const std::size_t from = text_.find('<') + 1;
-  std::vector<std::string> sizes = split(text_.substr(from, text_.find('>') - from), 'x');
-  sizes.pop_back();  // the element's type
-  return sizes;
 }
 
 proptests::test_case example::witness() const {
@@ -175,7 +136,6 @@ std::vector<std::string> example::unread() const {
   for (std::size_t m = 0; m < operands(); ++m) expect(name_of(m), true);
   expect("result", result_.has_value());
   expect("dims", dims_.has_value());
-  expect("type", element_.has_value());
   expect("text", is_mlir_);
   return parts;
 }

@@ -15,21 +15,10 @@
 
 namespace bcast::findings {
 
-/// A size as in a program with optional sizes: an unknown size equals only itself, and comparing
-/// which of two is larger throws std::domain_error.
-struct unknown_size {
-  std::optional<std::int64_t> size;
-  constexpr unknown_size() = default;
-  constexpr explicit unknown_size(std::int64_t s) : size(s) {}
-  friend constexpr bool operator==(unknown_size const&, unknown_size const&) = default;
-  friend bool operator<(unknown_size const& a, unknown_size const& b);
-};
-
 /// The example of a finding's row. It records which of its parts were read: no computation may
 /// answer for an example that it has not read.
 ///
-/// The text is a case (`4 1x2 dims=0`, `? ? -> 4`, `1 type=int8`), whose sizes may be negative, or
-/// the types of an operation in MLIR.
+/// The text is a case (`4 1x2 dims=0`, `? ? -> 4`), or the types of an operation in MLIR.
 class example {
  public:
   /// Throws std::invalid_argument for any other text.
@@ -45,14 +34,6 @@ class example {
     return all;
   }
 
-  /// The sizes of operand m, some of them unknown.
-  template <class Sizes>
-  Sizes unknown_sizes(std::size_t m) const {
-    Sizes all;
-    for (auto const& size : part(m)) all.append(size ? unknown_size(*size) : unknown_size());
-    return all;
-  }
-
   /// The sizes of all operands.
   template <class Sizes, class Sequence>
   Sequence all_sizes() const {
@@ -61,25 +42,15 @@ class example {
     return all;
   }
 
-  /// The declared result, or the target.
-  std::vector<std::int64_t> result() const;
-
   std::vector<std::int64_t> dims() const;
-  std::string element() const;
 
   /// The whole of it as a case.
   proptests::test_case whole() const;
-
-  /// The same with the operands in another order: the first one last.
-  proptests::test_case rotated() const;
 
   /// The types of an operation, as the transcription and as the verifier's reader have them; none
   /// if they do not parse.
   std::optional<proptests::mlir_operation> mlir() const;
   std::optional<proptests::mlir_operation> mlir_with_types_closed() const;
-
-  /// The text of each dimension of the first operand.
-  std::vector<std::string> mlir_dimensions() const;
 
   /// A run time of the example, all of whose sizes are known. Throws std::invalid_argument if it is
   /// not one.
@@ -100,7 +71,7 @@ class example {
   std::string text_, witness_;
   std::vector<size_list> operands_;
   std::vector<bool> ranked_;
-  std::optional<std::string> result_, dims_, element_;
+  std::optional<std::string> result_, dims_;
   bool is_mlir_ = false;
   mutable std::vector<std::string> read_;
 };

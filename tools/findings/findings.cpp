@@ -37,22 +37,6 @@ outcome outcome_of(Computation const& computation, example const& e) {
   return o;
 }
 
-/// How a finding's example is run, if a rule runs it; otherwise null.
-spec::reading const* reading_of(std::string_view tag) {
-  for (spec::rows const& r : spec::documents) {
-    for (spec::reading const& some : r.readings) {
-      if (some.tag == tag) return &some;
-    }
-  }
-  return nullptr;
-}
-
-/// The answer of a rule of a transcription, or of the verifier.
-std::string by_either(std::string_view name, example const& e) {
-  const bool transcribed = proptests::is_document(name) || name.ends_with(" as printed");
-  return transcribed ? by(name, e) : by_verifier(name, e);
-}
-
 experiment const& experiment_of(std::string_view tag) {
   for (auto const experiments : experiments_of_documents) {
     for (experiment const& e : experiments()) {
@@ -88,13 +72,6 @@ std::string by_verifier(std::string_view rule, example const& e) {
 }
 
 rerun run(std::string_view tag, std::string_view text, std::string_view witness) {
-  if (spec::reading const* r = reading_of(tag)) {
-    const auto of = [](std::string_view name) {
-      return [name](example const& e) { return by_either(name, e); };
-    };
-    return {outcome_of(of(r->printed), example(text, witness)),
-            outcome_of(of(r->corrected), example(text, witness))};
-  }
   experiment const& e = experiment_of(tag);
   return {outcome_of(e.printed, example(text, witness)),
           outcome_of(e.corrected, example(text, witness))};

@@ -2,21 +2,24 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
-#include "bcast/spec/findings.hpp"
+#include "bcast/spec/finding.hpp"
 #include "findings.hpp"
 
 namespace bcast::findings {
 
-/// `lines 3 to 4 and 68`; empty for no location.
-std::string text_of(spec::passages const& places);
+/// An issue that can be filed, in Markdown: what is in reports/<tag>.md. Empty if there is none.
+std::string_view report(std::string_view tag);
 
-/// An outcome for a reader who compares it with the other one: `rejected by sonnx.C1`, and against
-/// a rejection, `accepted: shape 0`. Any other outcome is its own text.
+/// The change that it proposes, as a unified diff. Empty if there is no report.
+std::string_view patch(std::string_view tag);
+
+/// `lines 3 to 4 and 9`; lines of a text's later files have the name of the file. Empty if there
+/// are none.
+std::string text_of(spec::text const& in, spec::passages const& places);
+
+/// An outcome next to the other one: `rejected by sonnx.C1`, `accepted: shape 2x3`.
 std::string verdict_text(outcome const& o, outcome const& other);
-
-/// A finding in Markdown for the maintainer of its document: the location, the counterexample, both
-/// answers, why it matters, the smallest change, and how to run it. Runs the finding.
-std::string report(spec::finding const& f);
 
 }  // namespace bcast::findings

@@ -16,6 +16,7 @@
 #include "bcast/spec/findings.hpp"
 #include "bcast/spec/links.hpp"
 #include "bcast/spec/names.hpp"
+#include "bcast/spec/numbers.hpp"
 #include "command/color.hpp"
 #include "commands.hpp"
 #include "findings/report.hpp"
@@ -61,10 +62,11 @@ clause_text text_of(std::string_view tag) {
 /// Open findings first, then in the order of the documents.
 std::vector<spec::finding> sorted() {
   std::vector<spec::finding> all(spec::findings.begin(), spec::findings.end());
-  std::stable_partition(all.begin(), all.end(),
-                        [](auto const& f) { return f.standing == spec::standing::open; });
+  std::stable_partition(all.begin(), all.end(), [](auto const& f) { return f.open(); });
   return all;
 }
+
+std::string_view standing(spec::finding const& f) { return f.open() ? "open" : "gone"; }
 
 nlohmann::ordered_json to_json(spec::passages const& places) {
   nlohmann::ordered_json all = nlohmann::ordered_json::array();
@@ -76,10 +78,9 @@ nlohmann::ordered_json to_json(spec::passages const& places) {
 /// one.
 std::vector<std::string> links_of(spec::finding const& f) {
   spec::document const about = spec::rows_of(spec::document_of(f.tag)).about;
-  const bool open = f.standing == spec::standing::open && !f.newest.empty();
-  spec::text const& in = open ? about.newest : about.transcribed;
+  spec::text const& in = f.open() ? about.newest : about.transcribed;
   std::vector<std::string> all;
-  for (spec::lines at : open ? f.newest : f.at) {
+  for (spec::lines at : f.open() ? f.newest : f.at) {
     const std::string lines = spec::link_to(in, at);
     all.push_back(lines.empty() ? spec::link_to(in) : lines);
   }
@@ -99,7 +100,7 @@ nlohmann::ordered_json to_json(spec::finding const& f) {
           {"witness", f.witness},
           {"printed", f.printed},
           {"corrected", f.corrected},
-          {"standing", spec::name(f.standing)},
+          {"standing", standing(f)},
           {"links", links_of(f)},
           {"newest",
            {{"edition", newest.edition},
@@ -107,8 +108,7 @@ nlohmann::ordered_json to_json(spec::finding const& f) {
             {"date", newest.date},
             {"lines", to_json(f.newest)}}},
           {"why", f.why},
-          {"mend", f.mend},
-          {"rules", f.rules}};
+          {"patch", findings::patch(f.tag)}};
 }
 
 /// Whether `name` is a tag's document, with its edition or without.
@@ -128,22 +128,31 @@ int list(std::string_view document, output const& to) {
   }
   if (to.json || to.quiet) return holds;
   for (spec::finding const& f : all) {
-    const bool open = f.standing == spec::standing::open;
-    const std::string standing = fmt::format("{:<5}", spec::name(f.standing));
-    const std::string before = fmt::format(
-        "{:<16} {} {:<29} ", f.tag,
-        proptests::painted(standing, open ? proptests::tone::bad : proptests::tone::good),
-        spec::name(f.defect));
+    const std::string before =
+        fmt::format("{:<20} {} {:<24} ", f.tag,
+                    proptests::painted(fmt::format("{:<5}", standing(f)),
+                                       f.open() ? proptests::tone::bad : proptests::tone::good),
+                    spec::name(f.defect));
     print_row(before, f.title);
   }
-  const auto open = std::count_if(all.begin(), all.end(), [](spec::finding const& f) {
-    return f.standing == spec::standing::open;
-  });
+  const auto open =
+      std::count_if(all.begin(), all.end(), [](spec::finding const& f) { return f.open(); });
   fmt::print("\n");
   print_row("", fmt::format("{} finding{}, {} of them open in the newest edition; "
                             "`bcast findings TAG` runs one",
                             all.size(), all.size() == 1 ? "" : "s", open));
   return holds;
+}
+
+/// Why there is nothing to run or to file under a tag; empty if it is a finding.
+std::string nothing_under(std::string_view tag) {
+  for (spec::scope_note const& n : spec::notes) {
+    if (n.tag == tag) return fmt::format("{} is a scope note, not a finding: {}", tag, n.statement);
+  }
+  if (std::find(spec::retired.begin(), spec::retired.end(), tag) != spec::retired.end()) {
+    return fmt::format("{} is retired: it is no finding, and its number is not used again", tag);
+  }
+  return "";
 }
 
 spec::finding const& row_of(std::string_view tag) {
@@ -165,14 +174,17 @@ std::string standing_of(spec::finding const& f) {
   spec::text const& newest = spec::rows_of(spec::document_of(f.tag)).about.newest;
   std::string text = newest.edition.empty() ? "" : fmt::format("edition {}, ", newest.edition);
   text += fmt::format("commit {}, {}", newest.commit, newest.date);
-  if (f.standing == spec::standing::gone) return fmt::format("gone from {}", text);
-  return fmt::format("open in {}, {}", text, findings::text_of(f.newest));
+  if (!f.open()) return fmt::format("gone from {}", text);
+  return fmt::format("open in {}, {}", text, findings::text_of(newest, f.newest));
 }
 
 /// What the row is checked against, with its lines.
 std::string against(spec::finding const& f) {
   std::string text(f.against.of);
-  if (!f.against.at.empty()) text += ", " + findings::text_of(f.against.at);
+  if (!f.against.at.empty()) {
+    spec::rows const& of = spec::rows_of(spec::document_of(f.against.of));
+    text += ", " + findings::text_of(of.about.transcribed, f.against.at);
+  }
   return text;
 }
 
@@ -194,8 +206,8 @@ int show(std::string_view tag, output const& to) {
   fmt::print("{}  {}\n", row.tag, spec::name(row.defect));
   print_row("", row.title);
   fmt::print("\n");
-  line("document",
-       fmt::format("{}, {}, {}", about.title, about.edition, findings::text_of(row.at)));
+  line("document", fmt::format("{}, {}, {}", about.title, about.edition,
+                               findings::text_of(about.transcribed, row.at)));
   line("clause", fmt::format("[{}] {}", row.clause, clause.section));
   line(" ", clause.statement);
   line(" ", clause.formula);
@@ -207,8 +219,7 @@ int show(std::string_view tag, output const& to) {
   line("as printed", findings::verdict_text(run.printed, run.corrected));
   line("corrected", findings::verdict_text(run.corrected, run.printed));
   line("matters", row.why);
-  line("mend", row.mend);
-  line("rules", row.rules);
+  if (row.open()) line("report", fmt::format("bcast findings {} --report", tag));
   line("evidence",
        fmt::format("run now; ctest --preset dev -R '{}.IsReproduced'", proptests::suite_of(tag)));
   if (!same) {
@@ -229,8 +240,17 @@ int findings(findings_arguments const& a) {
         fmt::format("--report takes one finding; `bcast findings {}` lists them", a.which));
   }
   if (a.which.empty() || of_document) return list(a.which, a.to);
+  if (const std::string why = nothing_under(a.which); !why.empty()) {
+    fmt::print("{}\n", why);
+    return broken;
+  }
   if (!a.report) return show(a.which, a.to);
-  fmt::print("{}", findings::report(row_of(a.which)));
+  spec::finding const& row = row_of(a.which);
+  if (!row.open()) {
+    fmt::print("{} is {}: there is nothing to report\n", row.tag, standing_of(row));
+    return broken;
+  }
+  fmt::print("{}", findings::report(row.tag));
   return holds;
 }
 

@@ -253,7 +253,7 @@ void program::add_findings() {
   add_output(sub, findings_.to);
   CLI::Option* const report =
       sub->add_flag("--report", findings_.report,
-                    "Write the finding in Markdown, for the maintainers of its document");
+                    "Write an issue in Markdown that the maintainers of the document can be sent");
   report->needs(which);
   for (char const* other : {"--json", "--quiet"}) report->excludes(sub->get_option(other));
   add_examples(sub, {{"bcast findings", "all, the open ones first"},

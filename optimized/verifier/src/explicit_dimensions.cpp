@@ -32,11 +32,12 @@ class tuple_check {
     const std::size_t low = lower().size(), high = higher().size(), n = tuple_.size();
     if (low == high) {
       if (!text_ && (n == 0 || is_identity())) return std::nullopt;
-      return open("xla.G2", cause::dimensions_useless);
+      if (text_) return gap{"xla.G2", std::nullopt, cause::dimensions_useless};
+      return broken("xla.G2", cause::dimensions_useless);
     }
     if (n == 0 && low != 0 && !text_) return broken("xla.X3", cause::no_dimensions);
     if (n > low) return broken("xla.X9", cause::dimensions_count, size_of(n), size_of(low));
-    if (n < low) return open("xla.G3", cause::dimensions_count, size_of(n), size_of(low));
+    if (n < low) return broken("xla.X8", cause::dimensions_count, size_of(n), size_of(low));
     const std::size_t outer = text_ ? entry_rules.size() : n,
                       inner = text_ ? n : entry_rules.size();
     for (std::size_t i = 0; i < outer; ++i) {
@@ -54,13 +55,6 @@ class tuple_check {
   sizes const& higher() const { return operands_[1 - lower_].sizes; }
   static std::int64_t size_of(std::size_t n) { return static_cast<std::int64_t>(n); }
 
-  /// A gap under the text, and an error under XlaBuilder.
-  verdict open(std::string_view tag, cause why, std::int64_t found = 0,
-               std::int64_t expected = 0) const {
-    if (text_) return gap{tag, std::nullopt, why, found, expected};
-    return broken(tag, why, found, expected);
-  }
-
   bool is_identity() const {
     if (tuple_.size() != lower().size()) return false;
     for (std::size_t k = 0; k < tuple_.size(); ++k) {
@@ -74,7 +68,7 @@ class tuple_check {
     switch (rule) {
       case entry_rule::in_range:
         if (entry >= 0 && entry < rank) return std::nullopt;
-        return open("xla.G4", cause::dimensions_range, entry, rank);
+        return broken("xla.X9", cause::dimensions_range, entry, rank);
       case entry_rule::increases:
         if (k == 0 || tuple_[k - 1] < entry) return std::nullopt;
         return broken("xla.X10", cause::dimensions_order);

@@ -48,7 +48,9 @@ void set_switch(spec::rule& p, std::string_view name, std::string_view value) {
 
 /// Throws std::invalid_argument for a rule about 0 that another switch leaves without effect.
 void check_zero(spec::rule const& p) {
-  if (p.zero == spec::zero_rule::other || p.zero == spec::zero_rule::illegal) return;
+  if (p.zero == spec::zero_rule::other || p.zero == spec::zero_rule::illegal ||
+      p.zero == spec::zero_rule::forbidden)
+    return;
   std::string by;
   if (p.relation != spec::relation_rule::join) {
     by = "relation=" + std::string(spec::name(p.relation));

@@ -171,6 +171,9 @@ std::optional<verdict> decided_before(spec::rule const& rule, contents const& c,
   if (c.zero && rule.zero == spec::zero_rule::illegal) {
     return gap{citations_of(rule).zero, std::nullopt, cause::zero_illegal, {}, {}};
   }
+  if (c.zero && rule.zero == spec::zero_rule::forbidden) {
+    return violation{citations_of(rule).zero, std::nullopt, {}, cause::zero_illegal, {}, {}};
+  }
   if (c.vectors && rule.vectors == spec::vector_rule::unchecked) {
     if (c.tensors) return mixed(rule);
     return type{{}, false, container::vector};

@@ -50,7 +50,8 @@ std::vector<kit::dim> unknown() {
 
 using rule = shape (*)(std::vector<shape> const&);
 
-/// The rule whose table a system has. PRelu at run time broadcasts in all directions: onnx.D3.
+/// The rule whose table a system has. PRelu at run time broadcasts in all directions, against its
+/// page.
 rule rule_of(std::string const& asked, std::string const& named) {
   if (asked == "ONNX Runtime: PRelu") return onnx_multi;
   if (asked == "shape inference: PRelu") return prelu_without_slope;
@@ -105,7 +106,7 @@ TEST(FieldOnnx, EveryVerdictIsThatOfATranscription) {
   EXPECT_EQ(same_verdicts("onnx", "Add in shape inference", shapes_from, onnx_multi), 13);
 }
 
-// onnx.D3: PRelu takes a slope that is larger than its input.
+// PRelu takes a slope that is larger than its input, which its page does not allow.
 TEST(FieldOnnx, PReluBroadcastsInAllDirections) {
   int larger = 0;
   for (auto const& c : tuples(2, 3, range(0, 4))) {

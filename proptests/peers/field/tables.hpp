@@ -42,6 +42,7 @@ using cases = cases_of<index>;
 
 std::string text_of(shape const& s);
 std::string text_of(type const& t);
+inline std::string text_of(std::string const& words) { return words; }
 std::string axes(shape const& entries);
 
 template <class Size>

@@ -28,9 +28,9 @@ ERRORS = {
     "Shapes must be equal rank": frozenset({"xla.X3"}),
     "Binary op with incompatible shapes": frozenset({"xla.X11"}),
     "or be the identity on binary operations": frozenset({"xla.G2"}),
-    "Size of broadcast_dimensions has to match": frozenset({"xla.G3", "xla.X9"}),
-    "cannot be negative": frozenset({"xla.G4"}),
-    "too large; higher-rank operand": frozenset({"xla.G4"}),
+    "Size of broadcast_dimensions has to match": frozenset({"xla.X8", "xla.X9"}),
+    "cannot be negative": frozenset({"xla.X9"}),
+    "too large; higher-rank operand": frozenset({"xla.X9"}),
     "mismatch:": frozenset({"xla.X6"}),
     "dimensions order is wrong": frozenset({"xla.X10"}),
 }

@@ -228,7 +228,8 @@ std::vector<proposition> comparisons() {
     for (spec::comparison const& c : r.comparisons) {
       spec::rule const& p = *std::find_if(spec::rules.begin(), spec::rules.end(),
                                           [&](auto const& each) { return each.name == c.rule; });
-      const bool positive = p.zero == spec::zero_rule::illegal;
+      const bool positive =
+          p.zero == spec::zero_rule::illegal || p.zero == spec::zero_rule::forbidden;
       all.push_back({c.states.tag, 2, positive ? 1 : 0, 4, [&p](shape_list const& s) {
                        return !(join_under(p.name, s) == expected_of(p, s));
                      }});

@@ -42,8 +42,8 @@ clause_row row_of(std::string_view tag) {
   };
   for (spec::rows const& r : spec::documents) look(r.clauses);
   look(spec::properties);
-  for (spec::finding const& f : spec::findings) {
-    if (f.tag == tag) found = clause_row{spec::level::silent, f.title};
+  for (spec::scope_note const& n : spec::notes) {
+    if (n.tag == tag) found = clause_row{spec::level::silent, n.statement};
   }
   // Only rows of MLIR's tables are left.
   return found.value_or(clause_row{spec::level::must, "a row of the document's table"});

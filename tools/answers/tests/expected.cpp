@@ -206,9 +206,9 @@ std::optional<refusal> by_xla(shapes const& all, tuple const& given) {
   if (!given) return lower.empty() ? std::nullopt : std::optional(broken("xla.X3"));
   auto const& entries = *given;
   if (entries.size() > lower.size()) return broken("xla.X9");
-  if (entries.size() < lower.size()) return gap("xla.G3");
+  if (entries.size() < lower.size()) return broken("xla.X8");
   for (std::int64_t d : entries) {
-    if (d < 0 || d >= static_cast<std::int64_t>(higher.size())) return gap("xla.G4");
+    if (d < 0 || d >= static_cast<std::int64_t>(higher.size())) return broken("xla.X9");
   }
   for (std::size_t k = 0; k < entries.size(); ++k) {
     const auto axis = static_cast<std::size_t>(entries[k]);
@@ -249,7 +249,7 @@ std::optional<refusal> by_xla_client(shapes const& all, tuple const& given) {
   const auto entries = given.value_or(kit::broadcast_dimensions());
   if (entries.empty() && !lower.empty()) return broken("xla.X3");
   if (entries.size() > lower.size()) return broken("xla.X9");
-  if (entries.size() < lower.size()) return broken("xla.G3");
+  if (entries.size() < lower.size()) return broken("xla.X8");
   const auto number = [](dim const& d) { return d ? *d : d.upper.value_or(INT64_MAX); };
   const auto column_of = [&](std::size_t k) {
     std::vector<dim> sizes(2);
@@ -259,7 +259,7 @@ std::optional<refusal> by_xla_client(shapes const& all, tuple const& given) {
   };
   for (std::size_t k = 0; k < entries.size(); ++k) {
     const std::int64_t d = entries[k];
-    if (d < 0 || d >= static_cast<std::int64_t>(higher.size())) return broken("xla.G4");
+    if (d < 0 || d >= static_cast<std::int64_t>(higher.size())) return broken("xla.X9");
     const auto sizes = column_of(k);
     const std::int64_t a = number(sizes[0]), b = number(sizes[1]);
     if (a != b && a != 1 && b != 1) {

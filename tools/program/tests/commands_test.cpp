@@ -28,9 +28,29 @@ TEST(Commands, TheoremsAreQuietWhereTheyHold) {
 }
 
 TEST(Commands, AFindingsClauseMayBeARowOfATable) {
-  const ran row = bcast("findings mlir.G3");
-  expect_parts(row.out, {"Inference table", " gives "});
+  const ran row = bcast("findings mlir.D10");
+  expect_parts(row.out, {"Verification table", " is "});
   EXPECT_EQ(json::parse(bcast("findings --json").out).at(0).at("standing"), "open");
+}
+
+TEST(Commands, AReportIsAnIssueThatCanBeFiled) {
+  const ran r = bcast("findings numpy_guide.D1 --report");
+  EXPECT_EQ(r.status, 0);
+  EXPECT_TRUE(r.out.starts_with("# The result's size is the largest"));
+  expect_parts(r.out,
+               {"\n> The resulting array ", "\n```python\nimport numpy", "\n--- a/doc/source/"});
+}
+
+TEST(Commands, WhatIsNoOpenFindingHasNoReport) {
+  for (auto const& [tag, why] :
+       {std::pair{"sonnx.D2", "sonnx.D2 is gone from edition 2026-01, "},
+        std::pair{"xla.D2", "xla.D2 is retired: "},
+        std::pair{"mlir.G1", "mlir.G1 is a scope note, not a finding: "}}) {
+    const ran r = bcast(std::string("findings ") + tag + " --report");
+    EXPECT_EQ(r.status, 1) << tag;
+    EXPECT_TRUE(r.out.starts_with(why)) << r.out;
+    EXPECT_EQ(std::count(r.out.begin(), r.out.end(), '\n'), 1) << r.out;
+  }
 }
 
 TEST(Commands, AFindingLinksToItsLines) {
@@ -143,8 +163,9 @@ TEST(Commands, RulesAreListedWithTheirSwitches) {
   const ran one = bcast("rules mlir@19");
   EXPECT_EQ(one.status, 0);
   EXPECT_TRUE(one.out.starts_with("mlir@19\nMLIR 19's trait\n")) << one.out;
-  expect_parts(one.out, {"zero            other      other, reject, maximum, gap, illegal\n",
-                         "unknown_result  accept     reject, accept\n"});
+  expect_parts(one.out,
+               {"zero            other      other, reject, maximum, gap, illegal, forbidden\n",
+                "unknown_result  accept     reject, accept\n"});
   EXPECT_FALSE(holds(one.out, "name "));
   const ran changed = bcast("rules 'mlir@19 zero=gap'");
   EXPECT_TRUE(holds(changed.out, "zero            gap        other"));

@@ -60,7 +60,8 @@ class Finding:
     #: "open" or "gone" in the newest edition that was read.
     standing: str
     why: str
-    mend: str
+    #: The change that would mend it, as a unified diff; empty if it is gone.
+    patch: str
     #: The lines of the document.
     lines: Tuple[Tuple[int, int], ...]
 
@@ -72,7 +73,7 @@ def findings(document: Optional[str] = None) -> List[Finding]:
     if document is not None and document not in known:
         raise ValueError(f"no document is called {document!r}; there are {', '.join(sorted(known))}")
     names = ("clause", "defect", "title", "example", "printed", "corrected", "standing", "why",
-             "mend")  # fmt: skip
+             "patch")  # fmt: skip
     return [
         Finding(
             tag=f["finding"],

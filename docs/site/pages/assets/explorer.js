@@ -52,7 +52,7 @@
   const withTags = (line) =>
     line.split(/\[([a-z_]+(?:@[\d.-]+)?\.[A-Z]\d+)\]/).map((part, k) => (k % 2 ? tag(part) : part));
   const tag = (name) => {
-    const page = /\.[DG]\d+$/.test(name) ? "findings" : "clauses";
+    const page = /\.D\d+$/.test(name) ? "findings" : "clauses";
     const row = /^mlir\.I/.test(name) ? "mlir-inference" : /^mlir\.V/.test(name) ? "mlir-verification" : page;
     return element("a", { className: "tag", href: `tables/${row}.html#${name}`, textContent: name });
   };

@@ -21,14 +21,6 @@ using dimensions = list<index>;
 
 // Binary elementwise operations -------------------------------------------------------------------
 
-/// As XLA's page, to which the definitions refer: the maximum of two compatible sizes. Throws
-/// violation (chlo.X1).
-template <class Size>
-constexpr Size degenerate_as_printed(Size d, Size e, index axis) {
-  if (!(d == e) && !(d == Size(1)) && !(e == Size(1))) throw violation("chlo.X1", axis);
-  return max(d, e);
-}
-
 // [chlo.X1] each of these support both explicit rank broadcasting (via the broadcast_dimensions
 //           attribute) and implicit degenerate shape broadcasting
 /// The common size of two. Throws violation (chlo.X1).
@@ -46,7 +38,7 @@ constexpr bool same_shaped(shape<Size> const& lhs, shape<Size> const& rhs,
   return lhs == rhs && lhs == result;
 }
 
-// [chlo.X3] See XLA's pages     finding chlo.D1: of a 0 and a 1 they give the maximum
+// [chlo.X3] See XLA's pages     finding xla.D4: of a 0 and a 1 they give the maximum
 /// Entries as on XLA's page: one for each dimension of the lower rank, which increase strictly.
 constexpr bool as_on_the_page(dimensions const& entries, index lower, index higher) {
   return entries.n() == lower && forall(0, lower - 1, [&](index k) {
@@ -80,12 +72,6 @@ constexpr shape<Size> joined(list<shape<Size>> const& operands, Common common) {
 template <class Size>
 constexpr shape<Size> numpy_style(list<shape<Size>> const& operands) {
   return joined(operands, degenerate<Size>);
-}
-
-/// The same with the maximum of XLA's page.
-template <class Size>
-constexpr shape<Size> numpy_style_as_printed(list<shape<Size>> const& operands) {
-  return joined(operands, degenerate_as_printed<Size>);
 }
 
 // [chlo.N1] OptionalAttr<DenseI64ArrayAttr>:$broadcast_dimensions     gap chlo.G1: which entries it
@@ -125,7 +111,6 @@ inline constexpr std::array shape_rules{
                [](list<list<index>> const& s, dimensions const& broadcast_dimensions) {
                  return binary<index>(s[0], s[1], broadcast_dimensions);
                }},
-    shape_rule{"chlo as printed", numpy_style_as_printed<index>},
 };
 
 }  // namespace bcast::reference::chlo

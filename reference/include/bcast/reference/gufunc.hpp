@@ -160,19 +160,7 @@ void X5(argument const& names, argument const& core, shape<Size> const& matched,
 }
 
 // [gufunc.X6] The core dimensions are removed from all inputs and the remaining dimensions are
-//             broadcast together, defining the loop dimensions.     gap gufunc.G1: how
-/// As printed: only equal shapes have an answer. Throws no_answer (gufunc.G1).
-template <class Size>
-shape<Size> X6_as_printed(shapes<Size> const& remaining) {
-  for (index m = 0; m < remaining.n(); ++m) {
-    if (!(remaining[m] == remaining[0])) throw no_answer("gufunc.G1");
-  }
-  return remaining[0];
-}
-
-// [gufunc.X6] The core dimensions are removed from all inputs and the remaining dimensions are
-//             broadcast together, defining the loop dimensions.     gap gufunc.G1: how; as in the
-//             Array API
+//             broadcast together, defining the loop dimensions.
 /// Throws violation (gufunc.X6) with the axis.
 template <class Size>
 shape<Size> X6(shapes<Size> const& remaining) {
@@ -191,7 +179,7 @@ shape<Size> X6(shapes<Size> const& remaining) {
 }
 
 // [gufunc.X7] The shape of each output is determined from the loop dimensions plus the output's
-//             core dimensions     finding gufunc.D2: an output that is passed may have more
+//             core dimensions
 template <class Size>
 shape<Size> X7(shape<Size> const& loop, shape<Size> const& core) {
   return loop + core;
@@ -547,7 +535,6 @@ sizes_of_names<Size> X20(shape<Size> const& given, shape<Size> const& returned) 
 
 inline constexpr std::array shape_rules{
     shape_rule{"gufunc", [](shapes<index> const& s) { return X1(s[0], s[1]); }},
-    shape_rule{"gufunc as printed", [](shapes<index> const& s) { return X6_as_printed(s); }},
 };
 
 }  // namespace bcast::reference::gufunc

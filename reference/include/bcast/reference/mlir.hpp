@@ -88,7 +88,7 @@ template <class Size>
 constexpr void Verify(operation<Size> const& op);
 
 // [mlir.X4] A shape inference mechanism is able to compute the result shape solely based on input
-//           operand shapes     finding mlir.D4: not of unranked operands
+//           operand shapes
 /// Throws violation (mlir.I6) and no_answer (mlir.G1).
 template <class Size>
 constexpr bool X4(operation<Size> const& op) {
@@ -203,18 +203,18 @@ constexpr dim<Size> InferDim(dim<Size> const& dim0, dim<Size> const& dim1) {
     if (!(*dim0.size == *dim1.size)) throw violation("mlir.I6");  // ERROR_IF(dim0 != dim1)
     return dim0;
   }
-  throw no_answer("mlir.G1");  // finding mlir.D8: the order of the operands decides
+  throw no_answer("mlir.G1");
 }
 
 // Shape inference ---------------------------------------------------------------------------------
 
-// [mlir.A2] ExpandRank(shape, rank)     finding mlir.D5: the shape that is given is changed
+// [mlir.A2] ExpandRank(shape, rank)
 template <class Size>
 constexpr void ExpandRank(dims<Size>& shape, index rank) {
   while (shape.n() < rank) shape.prepend(dim<Size>(Size(1)));
 }
 
-// [mlir.A3] InferShape(shape0, shape1)     findings mlir.D5, mlir.D6
+// [mlir.A3] InferShape(shape0, shape1)     finding mlir.D6
 /// As printed, with tab stops every 8 columns: the append is after the loop, and the operands' own
 /// shapes are expanded. For two scalars the text appends a variable that is not set.
 template <class Size>
@@ -233,7 +233,7 @@ constexpr dims<Size> InferShape_as_printed(dims<Size>& shape0, dims<Size>& shape
   return inferredShape;
 }
 
-// [mlir.A3] InferShape(shape0, shape1)     departure mlir.D5: on copies of the operands' shapes
+// [mlir.A3] InferShape(shape0, shape1)
 //           departure mlir.D6: every dimension is appended, not the last one only
 template <class Size>
 constexpr dims<Size> InferShape(dims<Size> shape0, dims<Size> shape1) {
@@ -312,7 +312,7 @@ constexpr bool is_OK(dim<Size> const& inferredDim, dim<Size> const& actualDim) {
   return inferredDim == actualDim;
 }
 
-// [mlir.A5] Verify(op)     findings mlir.D1, mlir.D2: X1, X2 and X3 are not checked here
+// [mlir.A5] Verify(op)
 /// Throws violation (mlir.I6, mlir.A5, mlir.V2, mlir.V4) and no_answer (mlir.G1).
 template <class Size>
 constexpr void Verify(operation<Size> const& op) {

@@ -56,8 +56,9 @@ constexpr bool X4(shape<Size> const& a, shape<Size> const& b) {
   }
 }
 
-// [numpy_guide.X5] the scalar is stretched into an array with the same shape, whose new elements
-//                  are copies of the original scalar
+// [numpy_guide.X5] We can think of the scalar b being stretched during the arithmetic operation into
+//                  an array with the same shape as a. The new elements in b are simply copies of
+//                  the original scalar.
 template <class Size>
 place X14(shape<Size> const& array, place const& in_result);
 
@@ -90,7 +91,8 @@ constexpr bool X7(Size a, Size b) {
   return a == b || a == Size(1) || b == Size(1);
 }
 
-// [numpy_guide.E1] If these conditions are not met, a ValueError exception is thrown
+// [numpy_guide.E1] If these conditions are not met, a ValueError: operands could not be broadcast
+//                  together exception is thrown
 /// Throws violation (numpy_guide.E1) with the dimension of the result.
 template <class Size>
 constexpr void E1(Size a, Size b, index dimension) {

@@ -64,20 +64,8 @@ constexpr Size X4(shapes<Size> const& tensors, index i) {
 }
 
 // [onnx.X5] The tensors that have too few dimensions can have their shapes prepended with a
-//           dimension of length 1 to satisfy property 2.     finding onnx.D1: one dimension
-template <class Size>
-constexpr shapes<Size> X5_as_printed(shapes<Size> tensors) {
-  index most = 0;
-  for (index m = 0; m < tensors.n(); ++m) most = max(most, tensors[m].n());
-  for (index m = 0; m < tensors.n(); ++m) {
-    if (tensors[m].n() < most) tensors[m].prepend(Size(1));
-  }
-  return tensors;
-}
-
-// [onnx.X5] The tensors that have too few dimensions can have their shapes prepended with a
-//           dimension of length 1 to satisfy property 2.     departure onnx.D1: with as many as
-//           they lack
+//           dimension of length 1 to satisfy property 2.
+/// Each as many as it lacks, as the printed examples have it.
 template <class Size>
 constexpr shapes<Size> X5(shapes<Size> tensors) {
   index most = 0;
@@ -98,19 +86,7 @@ constexpr bool X2(shapes<Size> const& tensors) {
   }
 }
 
-/// As printed: one dimension is prepended, and only tensors that all have the same shape have a
-/// result that the page states. Throws violation (onnx.X4) and no_answer (onnx.G1).
-template <class Size>
-constexpr shape<Size> multidirectional_as_printed(shapes<Size> const& tensors) {
-  if (X3(tensors)) return tensors[0];
-  const shapes<Size> prepended = X5_as_printed(tensors);
-  if (!same_rank(prepended)) throw violation("onnx.X4");
-  for (index i = 0; i < prepended[0].n(); ++i) X4(prepended, i);
-  throw no_answer("onnx.G1");
-}
-
-// [onnx.X6] Multidirectional broadcasting is the same as Numpy's broadcasting.     gap onnx.G1: the
-//           shape of the result
+// [onnx.X6] Multidirectional broadcasting is the same as Numpy's broadcasting.
 /// The shape that the tensors broadcast to: in each dimension the common length. Throws violation
 /// (onnx.X4) with the dimension.
 template <class Size>
@@ -151,7 +127,7 @@ constexpr Size X10(shape<Size> const& A, shape<Size> const& B, index i) {
 }
 
 // [onnx.X11] Tensor B has too few dimensions, and B can have its shapes prepended with a dimension
-//            of length 1 to satisfy property 2.     departure onnx.D1: with as many as it lacks
+//            of length 1 to satisfy property 2.
 /// Throws violation (onnx.X11) if B has more dimensions than A.
 template <class Size>
 constexpr shape<Size> X11(shape<Size> const& A, shape<Size> B) {
@@ -161,19 +137,7 @@ constexpr shape<Size> X11(shape<Size> const& A, shape<Size> B) {
 }
 
 // [onnx.X12] the output's shape is the same as the shape of A (i.e., the larger shape of two input
-//            tensors)     finding onnx.D2: the shape with more elements
-template <class Size>
-constexpr shape<Size> X12_as_printed(shape<Size> const& A, shape<Size> const& B) {
-  const auto elements = [](shape<Size> const& s) {
-    Size count(1);
-    for (index i = 0; i < s.n(); ++i) count = count * s[i];
-    return count;
-  };
-  return elements(A) < elements(B) ? B : A;
-}
-
-// [onnx.X12] the output's shape is the same as the shape of A (i.e., the larger shape of two input
-//            tensors)     departure onnx.D2: the shape of A
+//            tensors)
 template <class Size>
 constexpr shape<Size> X12(shape<Size> const& A) {
   return A;
@@ -212,13 +176,7 @@ constexpr bool X13(std::string_view op) { return op == "Gemm" || op == "PRelu"; 
 /// The operands of the unidirectional rule are A and B.
 inline constexpr std::array shape_rules{
     shape_rule{"onnx_multi", multidirectional<index>},
-    shape_rule{"onnx_multi as printed", multidirectional_as_printed<index>},
     shape_rule{"onnx_uni", [](shapes<index> const& s) { return unidirectional(s[0], s[1]); }},
-    shape_rule{"onnx_uni as printed",
-               [](shapes<index> const& s) {
-                 expect_unidirectional(s[0], s[1]);
-                 return X12_as_printed(s[0], s[1]);
-               }},
 };
 
 }  // namespace bcast::reference::onnx

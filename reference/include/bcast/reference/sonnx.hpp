@@ -25,7 +25,7 @@ using tensor = basic_tensor<T, Size, 1>;
 
 // Signature ---------------------------------------------------------------------------------------
 
-// [sonnx.N1] (anytype)     gap sonnx.G1: nothing relates the types of Xm and Zm
+// [sonnx.N1] (anytype)
 // [sonnx.N2] Z1, ..., ZN = Broadcast(X1, ..., XN)     gap sonnx.G2: of N = 0
 /// Any number of tensors, each with its own element type. Throws as Broadcast_sizes does.
 template <class Size = index, class... T>
@@ -210,8 +210,8 @@ tensor<T, Size> Ym(tensor<T, Size> const& Xm, index nY) {
 
 // [sonnx.F5] f(a,B,C) = a   if B = C
 //            f(a,B,C) = 1   if B = 1
-/// If both cases hold, a is 1, because F6 takes it from [1,C]. The second case is checked first, so
-/// that X11 holds for every a. Throws violation (sonnx.F5) if neither case holds.
+/// The second case is checked first, so that X11 holds for every a. If both hold, a is 1, because F6
+/// takes it from [1,C]. Throws violation (sonnx.F5) if neither case holds.
 template <class Size>
 constexpr Size f(Size a, Size B, Size C) {
   if (B == Size(1)) return Size(1);

@@ -384,14 +384,13 @@ constexpr bool C12(dynamic_operation<Size> const& op, quantization const& operan
   return C6(op.of, operand, result);
 }
 
-/// Throws no_answer (stablehlo.G3) unless the entries are the result's sizes.
+/// Throws violation (stablehlo.X2) unless the entries are the result's sizes.
 template <class Size>
 constexpr void expect_output(dynamic_operation<Size> const& op) {
-  if (!(op.output_dimensions == op.of.result)) throw no_answer("stablehlo.G3");
+  if (!(op.output_dimensions == op.of.result)) throw violation("stablehlo.X2");
 }
 
-// [stablehlo.C13] (C7) size(output_dimensions) = rank(result).     gap stablehlo.G3: of the entries
-//                 nothing is said
+// [stablehlo.C13] (C7) size(output_dimensions) = rank(result).
 template <class Size>
 constexpr void C13(dynamic_operation<Size> const& op) {
   if (op.output_dimensions.n() != rank(op.of.result)) throw violation("stablehlo.C13");

@@ -44,10 +44,10 @@ constexpr bool X2(shape_t<Size> const& shape) {
   return forall(0, rank(shape) - 1, [&](index i) { return !(N2(shape, i) < Size(1)); });
 }
 
-/// Throws no_answer (tosa.X2) unless every size is at least 1.
+/// Throws violation (tosa.X2) unless every size is at least 1.
 template <class Size>
 constexpr void expect_positive(shape_t<Size> const& shape) {
-  if (!X2(shape)) throw no_answer("tosa.X2");
+  if (!X2(shape)) throw violation("tosa.X2");
 }
 
 // [tosa.X3] sizes are constants when the backend compiles     gap tosa.G1: before that
@@ -91,7 +91,7 @@ constexpr shape_t<Size> apply_broadcast(shape_t<Size> const& out_shape,
 
 // [tosa.A1] broadcast_shape, of two shapes
 /// The output's shape. Throws violation (tosa.A2), violation (tosa.A6) with the dimension, and
-/// no_answer (tosa.X2).
+/// violation (tosa.X2).
 template <class Size>
 constexpr shape_t<Size> broadcast_shape(shape_t<Size> const& shape1, shape_t<Size> const& shape2) {
   expect_positive(shape1);

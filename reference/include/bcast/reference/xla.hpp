@@ -74,7 +74,7 @@ constexpr bool matches_some(Size length, dims<Size> const& matrix) {
 // Principles --------------------------------------------------------------------------------------
 
 // [xla.X3] explicit broadcasting specifications on operations between arrays of different ranks is
-//          required     finding xla.D2: the opening example has none     finding xla.D3: a scalar
+//          required
 //          needs none
 template <class Size>
 constexpr bool requires_dimensions(dims<Size> const& lhs, dims<Size> const& rhs) {
@@ -127,7 +127,6 @@ constexpr bool is_repeated(tuple const& broadcast_dimensions, index i) {
 }
 
 // [xla.X8] To match a TxV matrix onto the MxNxPxQ array, a pair of broadcasting dimensions are used
-//          gap xla.G3: of fewer nothing is said
 template <class Size>
 constexpr bool one_for_each(dims<Size> const& lower, tuple const& broadcast_dimensions) {
   return broadcast_dimensions.n() == lower.n();
@@ -137,7 +136,7 @@ constexpr bool one_for_each(dims<Size> const& lower, tuple const& broadcast_dime
 //          lower-rank array's dimensions are expected to match the higher-rank array's dimensions.
 //          The first element in the tuple says which dimension in the higher-rank array has to
 //          match dimension 0 in the lower-rank array. The second element for dimension 1, and so
-//          on.     gap xla.G4: no such dimension
+//          on.
 /// The size that dimension k of the lower-rank array has to match. Throws std::out_of_range if the
 /// tuple has no element k, or if the higher-rank array does not have that dimension.
 template <class Size>
@@ -182,24 +181,24 @@ constexpr dims<Size> degenerate(dims<Size> const& d, dims<Size> const& e) {
 // [xla.X14] Broadcasting of a lower-rank array to a higher-rank array and broadcasting using
 //           degenerate dimensions can both be performed in the same binary operation.
 /// Both operands of a binary operation on their way to its result. Throws violation (xla.X3,
-/// xla.X6, xla.X9, xla.X10, xla.X11) or no_answer (xla.G2, xla.G3, xla.G4).
+/// xla.X6, xla.X8, xla.X9, xla.X10, xla.X11) or no_answer (xla.G2).
 template <class Size>
 constexpr broadcast<Size> binary(dims<Size> const& lhs, dims<Size> const& rhs,
                                  std::optional<tuple> const& broadcast_dimensions);
 
-// [xla.X15] First the vector is broadcast up to rank 2 using the broadcast dimensions. This
-//           produces a matrix of size 4xM where the value M is chosen to match the corresponding
+// [xla.X15] First the vector is broadcast up to rank 2 (matrix) using the broadcast dimensions. [...]
+//           This produces a matrix of size 4xM where the value M is chosen to match the corresponding
 //           dimension size in the 1x2 array.
-/// The intermediate array's dimensions. Throws no_answer (xla.G3, xla.G4), violation (xla.X9) for
-/// more entries than dimensions, violation (xla.X6) with the first dimension of the higher-rank
-/// array that is not matched, and violation (xla.X10).
+/// The intermediate array's dimensions. Throws violation (xla.X9) for more entries than dimensions,
+/// (xla.X8) for fewer, (xla.X9) for one that is no dimension of the higher-rank array, (xla.X6) with
+/// the first dimension of that array that is not matched, and (xla.X10).
 template <class Size>
 constexpr dims<Size> InDim(dims<Size> const& lower, dims<Size> const& higher,
                            tuple const& broadcast_dimensions) {
   if (matched_twice(lower.n(), broadcast_dimensions)) throw violation("xla.X9");
-  if (!one_for_each(lower, broadcast_dimensions)) throw no_answer("xla.G3");
+  if (!one_for_each(lower, broadcast_dimensions)) throw violation("xla.X8");
   for (index M : broadcast_dimensions) {
-    if (M < 0 || M >= higher.n()) throw no_answer("xla.G4");
+    if (M < 0 || M >= higher.n()) throw violation("xla.X9");
   }
   dims<Size> intermediate = higher;
   for (index k = 0; k < lower.n(); ++k) {

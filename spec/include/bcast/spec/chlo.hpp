@@ -109,69 +109,52 @@ inline constexpr std::array cited{
 };
 
 inline constexpr std::array given{
-    numbers{"chlo.D", 1, 1},
+    numbers{"chlo.D", 3, 3},
     numbers{"chlo.G", 2, 2},
     numbers{"chlo.N", 2, 2},
     numbers{"chlo.X", 6, 6},
 };
 
 inline constexpr std::array findings{
-    finding{"chlo.D1",
+    finding{
+        "chlo.D2",
+        "chlo.X1",
+        defect::implemented_otherwise,
+        {{82, 84}},
+        {"StableHLO 1.17.0", {}, {}},
+        "Operands whose sizes clash are accepted with any result type, although only degenerate "
+        "sizes broadcast",
+        "2 3",
+        "",
+        "chlo.X1",
+        "*",
+        {{82, 84}},
+        "The inference gives an unranked tensor for them, which is compatible with every type. "
+        "A wrong program is noticed only when it is compiled."},
+    finding{"chlo.D3",
             "chlo.X3",
-            defect::ambiguous,
-            {{90, 92}, {102, 103}},
-            {},
-            "A size of 0 against a 1 gives 1 by XLA's page, to which the comment refers, and 0 by "
-            "NumPy's rule, which it names",
-            "0 1",
-            "",
-            "1",
-            "0",
-            standing::open,
-            {{90, 92}, {102, 103}},
-            "XLA's page gives a degenerate dimension the maximum of both sizes. StableHLO 1.17.0 "
-            "infers 0, as NumPy does.",
-            "Say here that a size of 1 gives way to any other size, 0 too.",
-            "chlo: 0"},
-    finding{"chlo.G1",
-            "chlo.N1",
-            defect::silent,
-            {104, 311, 329, 446},
-            {},
-            "Which entries broadcast_dimensions may have is not said: whether they increase, and "
-            "whether one may appear twice",
+            defect::implemented_otherwise,
+            {{90, 92}, 104},
+            {"StableHLO 1.17.0", {}, {}},
+            "Entries of broadcast_dimensions that repeat, do not increase or name no axis are "
+            "accepted, and a negative one ends the process",
             "2x2 2x2x3 dims=1,0",
             "",
-            "no answer",
             "xla.X10",
-            standing::open,
-            {104, 311, 329, 446},
-            "XLA's page has entries that increase strictly. The inference of StableHLO 1.17.0 "
-            "takes them in any order and more than once, XLA's compiler then ignores their order, "
-            "and a negative entry ends the process.",
-            "Add: the entries increase strictly and are dimensions of the operand of higher rank.",
-            "chlo: no answer; xla: refused"},
-    finding{"chlo.G2",
-            "chlo.N1",
-            defect::silent,
-            {104, 311, 329, 446},
-            {},
-            "What an unknown size gives is not said, although operands may have them",
-            "? 3",
-            "",
-            "no answer",
-            "3",
-            standing::open,
-            {104, 311, 329, 446},
-            "The inference of StableHLO 1.17.0 gives 3 for `?` and 3, but keeps `?` for `?` and 0, "
-            "and has a third rule for bounded sizes.",
-            "Say what is inferred where one of two sizes is not known.",
-            "chlo: no answer; sound: 3"},
+            "2x2x3",
+            {{90, 92}, 104},
+            "XLA's page, to which the text refers, has entries that increase strictly. A module "
+            "can end the process that reads it."},
 };
 
-inline constexpr std::array readings{
-    reading{"chlo.D1", "chlo as printed", "chlo"},
-    reading{"chlo.G2", "chlo", "sound"},
+/// Where the text does not speak.
+inline constexpr std::array notes{
+    scope_note{"chlo.G1",
+               {104, 311, 329, 446},
+               "Which entries broadcast_dimensions may have is not said here; on the page of XLA, "
+               "to which the text refers, they increase strictly.",
+               "2x2 2x2x3 dims=1,0"},
+    scope_note{"chlo.G2", {104, 311, 329, 446}, "Unknown sizes are not mentioned.", "? 3"},
 };
 
 inline constexpr std::array comparisons{

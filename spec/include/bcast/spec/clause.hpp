@@ -68,8 +68,8 @@ class passages {
 /// constraint, E an error condition, X a rule in prose, A a step of an algorithm or a
 /// pseudo-function, I a row of an inference table (an in-place rule in array_api, an input of an
 /// operation in stablehlo), V a row of a
-/// verification table, S a worked example, P a property that we derive, D a departure from the
-/// printed text, G a gap. The numbers of a letter follow the text (`numbers`).
+/// verification table, S a worked example, P a property that we derive, D a finding, G a scope
+/// note. The numbers of a letter follow the text (`numbers`).
 struct clause {
   std::string_view tag;
   level obligation;

@@ -9,8 +9,7 @@
 #include "bcast/spec/dim.hpp"
 
 /// What a document's rows hold besides its clauses: its rules for shapes, their printed examples,
-/// how its findings are run, how they compare with the Array API, and the clauses that a verdict
-/// cites.
+/// how they compare with the Array API, and the clauses that a verdict cites.
 namespace bcast::spec {
 
 /// A rule of a document that answers for shapes. Its transcription in reference/ has the same name,
@@ -30,14 +29,6 @@ struct example {
   operands shapes;
   std::optional<shape> result;   ///< none if they do not broadcast
   std::string_view broken = "";  ///< the clause that they break
-};
-
-/// How a finding's example is run: by a rule of a transcription, whose printed version may be
-/// called `<rule> as printed`, or by the verifier.
-struct reading {
-  std::string_view tag;
-  std::string_view printed;
-  std::string_view corrected;
 };
 
 /// What holds between the documents, and where it stops holding.

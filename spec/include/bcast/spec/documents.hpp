@@ -46,10 +46,10 @@ struct rows {
   std::span<aside const> asides;
   std::span<spec::document_rule const> rules;  ///< that answer for shapes
   std::span<spec::numbers const> given;        ///< to its tags
-  std::span<spec::finding const> findings;
+  std::span<spec::finding const> findings = {};
+  std::span<scope_note const> notes = {};
   std::span<citations const> cited = {};  ///< by verdicts of its rules
   std::span<spec::example const> examples = {};
-  std::span<reading const> readings = {};  ///< of its findings, if a rule runs them
   std::span<comparison const> comparisons = {};
   std::vector<placed> (*tables)() = nullptr;  ///< the rows of tables of its own kind
 };
@@ -67,7 +67,7 @@ std::vector<placed> placed_in() {
 
 inline constexpr std::array documents{
     rows{sonnx::about, sonnx::clauses, sonnx::asides, sonnx::rules, sonnx::given, sonnx::findings,
-         sonnx::cited},
+         sonnx::notes, sonnx::cited},
     rows{sonnx_2026_01::about, sonnx_2026_01::clauses, sonnx_2026_01::asides, sonnx_2026_01::rules,
          sonnx_2026_01::given, sonnx_2026_01::findings},
     rows{.about = array_api::about,
@@ -75,11 +75,16 @@ inline constexpr std::array documents{
          .asides = array_api::asides,
          .rules = array_api::rules,
          .given = array_api::given,
-         .findings = array_api::findings,
+         .notes = array_api::notes,
          .cited = array_api::cited,
          .tables = placed_in<array_api::examples, array_api::in_place_examples>},
-    rows{array_api_2025_12::about, array_api_2025_12::clauses, array_api_2025_12::asides,
-         array_api_2025_12::rules, array_api_2025_12::given, array_api_2025_12::findings,
+    rows{array_api_2025_12::about,
+         array_api_2025_12::clauses,
+         array_api_2025_12::asides,
+         array_api_2025_12::rules,
+         array_api_2025_12::given,
+         array_api_2025_12::findings,
+         {},
          array_api_2025_12::cited},
     rows{.about = xla::about,
          .clauses = xla::clauses,
@@ -87,6 +92,7 @@ inline constexpr std::array documents{
          .rules = xla::rules,
          .given = xla::given,
          .findings = xla::findings,
+         .notes = xla::notes,
          .cited = xla::cited,
          .tables = placed_in<xla::examples>},
     rows{.about = mlir::about,
@@ -95,20 +101,21 @@ inline constexpr std::array documents{
          .rules = mlir::rules,
          .given = mlir::given,
          .findings = mlir::findings,
+         .notes = mlir::notes,
          .cited = mlir::cited,
          .tables = placed_in<mlir::inference_table, mlir::verification_table, mlir::examples>},
     rows{onnx::about, onnx::clauses, onnx::asides, onnx::rules, onnx::given, onnx::findings,
-         onnx::cited, onnx::examples, onnx::readings, onnx::comparisons},
+         onnx::notes, onnx::cited, onnx::examples, onnx::comparisons},
     rows{webnn::about, webnn::clauses, webnn::asides, webnn::rules, webnn::given, webnn::findings,
-         webnn::cited, webnn::examples, webnn::readings, webnn::comparisons},
+         webnn::notes, webnn::cited, webnn::examples, webnn::comparisons},
     rows{.about = tosa::about,
          .clauses = tosa::clauses,
          .asides = tosa::asides,
          .rules = tosa::rules,
          .given = tosa::given,
          .findings = tosa::findings,
+         .notes = tosa::notes,
          .cited = tosa::cited,
-         .readings = tosa::readings,
          .comparisons = tosa::comparisons},
     rows{.about = chlo::about,
          .clauses = chlo::clauses,
@@ -116,8 +123,8 @@ inline constexpr std::array documents{
          .rules = chlo::rules,
          .given = chlo::given,
          .findings = chlo::findings,
+         .notes = chlo::notes,
          .cited = chlo::cited,
-         .readings = chlo::readings,
          .comparisons = chlo::comparisons},
     rows{.about = stablehlo::about,
          .clauses = stablehlo::clauses,
@@ -125,8 +132,8 @@ inline constexpr std::array documents{
          .rules = stablehlo::rules,
          .given = stablehlo::given,
          .findings = stablehlo::findings,
+         .notes = stablehlo::notes,
          .cited = stablehlo::cited,
-         .readings = stablehlo::readings,
          .comparisons = stablehlo::comparisons,
          .tables = placed_in<stablehlo::examples>},
     rows{.about = gufunc::about,
@@ -135,13 +142,13 @@ inline constexpr std::array documents{
          .rules = gufunc::rules,
          .given = gufunc::given,
          .findings = gufunc::findings,
+         .notes = gufunc::notes,
          .cited = gufunc::cited,
-         .readings = gufunc::readings,
          .comparisons = gufunc::comparisons,
          .tables = placed_in<gufunc::signatures>},
     rows{numpy_guide::about, numpy_guide::clauses, numpy_guide::asides, numpy_guide::rules,
-         numpy_guide::given, numpy_guide::findings, numpy_guide::cited, numpy_guide::examples,
-         numpy_guide::readings, numpy_guide::comparisons},
+         numpy_guide::given, numpy_guide::findings, numpy_guide::notes, numpy_guide::cited,
+         numpy_guide::examples, numpy_guide::comparisons},
 };
 
 /// The rows of one kind, of all documents in their order.

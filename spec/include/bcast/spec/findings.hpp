@@ -9,4 +9,7 @@ namespace bcast::spec {
 /// The findings of all documents, in their order.
 inline constexpr auto findings = gathered<&rows::findings>();
 
+/// The scope notes of all documents.
+inline constexpr auto notes = gathered<&rows::notes>();
+
 }  // namespace bcast::spec

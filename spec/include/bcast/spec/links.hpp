@@ -31,6 +31,24 @@ inline std::vector<part> parts_of(text const& t) {
   return all;
 }
 
+/// The file that has the first of some lines, and the lines' numbers in it, up to its end.
+struct placed_part {
+  part file;
+  lines at;
+};
+
+inline placed_part part_with(text const& t, lines at) {
+  part file{t.path, 0};
+  for (part const& p : parts_of(t)) {
+    if (p.before < at.first) {
+      file = p;
+    } else {
+      at.last = std::min(at.last, p.before);
+    }
+  }
+  return {file, {at.first - file.before, at.last - file.before}};
+}
+
 /// A text's first file at its commit; at the newest one if the transcribed text is the rendered
 /// page.
 inline std::string link_to(text const& t) {
@@ -42,20 +60,13 @@ inline std::string link_to(text const& t) {
 /// commit, because then its lines are not the file's.
 inline std::string link_to(text const& t, lines at) {
   if (t.commit.empty()) return "";
-  for (part const& p : parts_of(t)) {
-    if (p.before >= at.first) at.last = std::min(at.last, p.before);
-  }
+  placed_part const where = part_with(t, at);
   text file = t;
-  int before = 0;
-  for (part const& p : parts_of(t)) {
-    if (p.before >= at.first) break;
-    file.path = p.path;
-    before = p.before;
-  }
+  file.path = where.file.path;
   const bool rendered = file.path.ends_with(".md") || file.path.ends_with(".rst");
   std::string link =
-      link_to(file) + (rendered ? "?plain=1#L" : "#L") + std::to_string(at.first - before);
-  if (at.last > at.first) link += "-L" + std::to_string(at.last - before);
+      link_to(file) + (rendered ? "?plain=1#L" : "#L") + std::to_string(where.at.first);
+  if (where.at.last > where.at.first) link += "-L" + std::to_string(where.at.last);
   return link;
 }
 

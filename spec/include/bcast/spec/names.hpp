@@ -38,19 +38,10 @@ template <>
 inline constexpr auto names<defect> = std::array{
     enumerator{defect::cannot_run, "cannot be run as printed"},
     enumerator{defect::contradicts_itself, "contradicts itself"},
-    enumerator{defect::contradicts_another, "contradicts another document"},
+    enumerator{defect::contradicts_another, "contradicts another text"},
     enumerator{defect::implemented_otherwise, "implemented otherwise"},
     enumerator{defect::unsound, "unsound"},
-    enumerator{defect::side_effect, "side effect"},
     enumerator{defect::ambiguous, "ambiguous"},
-    enumerator{defect::consequence, "consequence"},
-    enumerator{defect::silent, "silent"},
-};
-
-template <>
-inline constexpr auto names<standing> = std::array{
-    enumerator{standing::open, "open"},
-    enumerator{standing::gone, "gone"},
 };
 
 template <>
@@ -65,7 +56,7 @@ template <>
 inline constexpr auto names<zero_rule> = std::array{
     enumerator{zero_rule::other, "other"},     enumerator{zero_rule::reject, "reject"},
     enumerator{zero_rule::maximum, "maximum"}, enumerator{zero_rule::gap, "gap"},
-    enumerator{zero_rule::illegal, "illegal"},
+    enumerator{zero_rule::illegal, "illegal"}, enumerator{zero_rule::forbidden, "forbidden"},
 };
 
 template <>

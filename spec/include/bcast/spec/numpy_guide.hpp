@@ -219,33 +219,14 @@ inline constexpr std::array findings{
         "",
         "1",
         "0",
-        standing::open,
         {{83, 84}},
         "Whoever takes the maximum gives an array with elements that no operand has. NumPy "
-        "gives 0, as the second sentence says.",
-        "Print: is the size that is not 1, or 1 if all are, in place of the largest size.",
-        "numpy_guide: 0"},
-    finding{"numpy_guide.G1",
-            "numpy_guide.X7",
-            defect::silent,
-            {{72, 75}},
-            {},
-            "Every size is known; what an unknown size gives is not said",
-            "? 3",
-            "",
-            "no answer",
-            "3",
-            standing::open,
-            {{72, 75}},
-            "Array libraries whose arrays have unknown sizes follow this page, and each decides on "
-            "its own.",
-            "None: NumPy knows every size. An implementer needs a rule of their own.",
-            "numpy_guide: no answer; onnx, sound: 3"},
+        "gives 0, as the second sentence says."},
 };
 
-inline constexpr std::array readings{
-    reading{"numpy_guide.D1", "numpy_guide as printed", "numpy_guide"},
-    reading{"numpy_guide.G1", "numpy_guide", "sound"},
+/// Where the text does not speak.
+inline constexpr std::array notes{
+    scope_note{"numpy_guide.G1", {{72, 75}}, "Every size is known.", "? 3"},
 };
 
 inline constexpr std::array comparisons{

@@ -58,8 +58,11 @@ BOOST_HANA_ADAPT_STRUCT(bcast::spec::citations, document, order, clash, zero, un
 static_assert(bcast::spec::reflected<bcast::spec::citations>);
 
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::finding, tag, clause, defect, at, against, title, example,
-                        witness, printed, corrected, standing, newest, why, mend, rules);
+                        witness, printed, corrected, newest, why);
 static_assert(bcast::spec::row<bcast::spec::finding>);
+
+BOOST_HANA_ADAPT_STRUCT(bcast::spec::scope_note, tag, at, statement, example);
+static_assert(bcast::spec::row<bcast::spec::scope_note>);
 
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::theorem, tag, statement, exceptions_are, scope, cases,
                         exceptions, smallest);

@@ -20,11 +20,12 @@ enum class relation_rule {
 
 /// What a static size of 0 gives against another static size.
 enum class zero_rule {
-  other,    ///< the size that is not 1: 0 against 1 is 0
-  reject,   ///< the maximum, which the constraint then rejects: 0 against 1 is an error
-  maximum,  ///< the maximum: 0 against 1 is 1
-  gap,      ///< no row: no answer
-  illegal,  ///< sizes are positive: no answer, before any two are compared
+  other,      ///< the size that is not 1: 0 against 1 is 0
+  reject,     ///< the maximum, which the constraint then rejects: 0 against 1 is an error
+  maximum,    ///< the maximum: 0 against 1 is 1
+  gap,        ///< no row: no answer
+  illegal,    ///< sizes are positive: no answer, before any two are compared
+  forbidden,  ///< a size of 0 is an error, before any two are compared
 };
 
 /// What happens to operands of different ranks.
@@ -209,7 +210,7 @@ inline constexpr std::array rules{
     rule{
         .name = "tosa",
         .document = "tosa",
-        .zero = zero_rule::illegal,
+        .zero = zero_rule::forbidden,
         .rank = rank_rule::equal,
         .operands = arity_rule::two,
         .note = "the text: of equal ranks",
@@ -218,7 +219,7 @@ inline constexpr std::array rules{
         .name = "chlo",
         .document = "chlo",
         .tuple = tuple_rule::lower,
-        .note = "the text, with chlo.D1",
+        .note = "the text; without broadcast_dimensions, along the last axes",
     },
     rule{
         .name = "stablehlo",

@@ -279,7 +279,7 @@ inline constexpr std::array cited{
 };
 
 inline constexpr std::array given{
-    numbers{"stablehlo.C", 16, 16}, numbers{"stablehlo.D", 1, 1}, numbers{"stablehlo.F", 2, 2},
+    numbers{"stablehlo.C", 16, 16}, numbers{"stablehlo.D", 3, 1}, numbers{"stablehlo.F", 2, 2},
     numbers{"stablehlo.G", 3, 2},   numbers{"stablehlo.I", 7, 7}, numbers{"stablehlo.N", 2, 2},
     numbers{"stablehlo.S", 2, 2},   numbers{"stablehlo.X", 5, 5},
 };
@@ -296,71 +296,51 @@ inline constexpr std::array findings{
             "",
             "2",
             "stablehlo.C16",
-            standing::open,
             {3028, 3032},
             "Whoever checks the constraints that the table names accepts an axis that the operand "
-            "does not have.",
-            "Print (C8), (C10) in the row of known_nonexpanding_dimensions, and (C9-C10) in the "
-            "row of the operand.",
-            "stablehlo: the rule has no such attribute"},
-    finding{"stablehlo.G1",
-            "stablehlo.X3",
-            defect::silent,
-            {{3020, 3021}},
-            {},
-            "Nothing relates the axes that are known to expand, or not to, to the sizes",
+            "does not have."},
+    finding{"stablehlo.D2",
+            "stablehlo.X5",
+            defect::implemented_otherwise,
+            {{7950, 7955}},
+            {"StableHLO 1.17.0", {}, {}},
+            "A result may have an unknown size, but the verifier refuses one in the result of "
+            "broadcast_in_dim",
+            "3 -> ?",
+            "",
+            "accepted",
+            "refused",
+            {{7950, 7955}},
+            "A frontend that follows the text emits modules that no tool reads. The result's "
+            "shape is all that says how often an axis of size 1 is repeated, so that the verifier "
+            "is right."},
+    finding{"stablehlo.D3",
+            "stablehlo.C14",
+            defect::contradicts_itself,
+            {{3061, 3063}},
+            {"stablehlo.X3", {{3020, 3021}}, {{3020, 3021}}},
+            "Knowledge about which axes expand is valid although the sizes in the types contradict "
+            "it",
             "1 2 dims=0",
             "",
-            "no answer",
             "2",
-            standing::open,
-            {{3020, 3021}},
-            "An axis of size 1 may be called nonexpanding and have size 2 in the result. The "
-            "interpreter of StableHLO 1.17.0 evaluates it, but a compiler may rely on what it was "
-            "told, and then reads past the operand's end.",
-            "Add: if d is in known_nonexpanding_dimensions, dim(operand, d) = "
-            "dim(result, broadcast_dimensions[d]); otherwise the behaviour is undefined.",
-            "stablehlo: the rule has no such attribute"},
-    finding{"stablehlo.G2",
-            "stablehlo.X5",
-            defect::silent,
-            {{7950, 7955}},
-            {},
-            "Constraints on unknown sizes are verified `if possible`; which ones that are is not "
-            "said",
-            "? 3",
-            "",
             "no answer",
-            "3",
-            standing::open,
-            {{7950, 7955}},
-            "The verifier of StableHLO 1.17.0 refuses an unknown size in the result of "
-            "broadcast_in_dim, although the text has one in any tensor, and accepts it in the "
-            "operand.",
-            "Say for each constraint what is verified where one of the sizes is unknown.",
-            "stablehlo: no answer; sound: 3"},
-    finding{"stablehlo.G3",
-            "stablehlo.C13",
-            defect::silent,
-            {3060},
-            {},
-            "output_dimensions has as many entries as the result has axes, but nothing says that "
-            "they are the result's sizes",
-            "1 3 -> 2",
-            "",
-            "no answer",
-            "stablehlo.C13",
-            standing::open,
-            {3060},
-            "The verifier of StableHLO 1.17.0 refuses an operand that is a constant and says "
-            "otherwise than the result's type. Where it is not a constant, the interpreter fills "
-            "the type and ignores it.",
-            "Print in (C7): shape(result) = output_dimensions.",
-            "stablehlo: the rule has no such operand"},
+            {{3061, 3063}},
+            "An axis of size 1 may be called nonexpanding and have size 2 in the result. A "
+            "compiler that relies on what it was told reads past the operand's end."},
 };
 
-inline constexpr std::array readings{
-    reading{"stablehlo.G2", "stablehlo", "sound"},
+/// Where the text does not speak.
+inline constexpr std::array notes{
+    scope_note{"stablehlo.G1",
+               {{3020, 3021}},
+               "No constraint relates the axes that are known to expand, or not to, to the sizes.",
+               std::nullopt},
+    scope_note{
+        "stablehlo.G2",
+        {{7950, 7955}},
+        "Constraints on unknown sizes are verified if possible; which ones that are is not said.",
+        "? 3"},
 };
 
 inline constexpr std::array comparisons{

@@ -14,8 +14,10 @@ namespace bcast::spec {
 /// "Pairs": two operands of rank <= 3 with sizes 0 to 4. "Triples": three with sizes 0 to 3.
 /// XLA's operands of unequal rank are matched with the last dimensions.
 inline constexpr std::array between_documents{
-    theorem{"bcast.P11", "The four texts give the same shape, or each gives an error.", "",
-            "pairs without a 0", 7225, 0, ""},
+    theorem{"bcast.P11",
+            "sonnx, array_api, mlir and, along the last axes, xla give the same shape, or each "
+            "gives an error.",
+            "", "pairs without a 0", 7225, 0, ""},
     theorem{"bcast.P12", "sonnx and array_api give the same shape, or each gives an error.",
             "a 0 meets a 1, given or prepended, and no two other sizes clash", "pairs", 24336, 2120,
             "() 0"},
@@ -36,7 +38,7 @@ inline constexpr std::array between_documents{
             "Under sonnx, joining three operands at once is the same as joining them pair by pair.",
             "", "triples", 614125, 0, ""},
     theorem{"bcast.P19", "Under xla both groupings of three operands give the same outcome.",
-            "a 0 and a 1 are joined first, and then meet another size (xla.D5)", "triples", 614125,
+            "a 0 and a 1 are joined first, and then meet another size (xla.D4)", "triples", 614125,
             35416, "1 0 2"},
     theorem{"bcast.P20", "Under mlir both groupings of three operands give the same outcome.", "",
             "triples without a 0", 64000, 0, ""},

@@ -241,33 +241,18 @@ inline constexpr std::array findings{
             "",
             "`input` is not an operand",
             "accepted",
-            standing::open,
             {907},
             "With allow_broadcast, every shape whose first operand has a size other than 1 and "
-            "whose second operand has one too reaches this comparison.",
-            "Print input1[index] in its place.",
-            "tosa: broadcast_shape compares with the size of the first operand"},
-    finding{"tosa.G1",
-            "tosa.X3",
-            defect::silent,
-            {{715, 716}},
-            {},
-            "A shape is constant when the backend compiles; what an unknown size gives before that "
-            "is not said",
-            "? 3",
-            "",
-            "no answer",
-            "3",
-            standing::open,
-            {{715, 716}},
-            "MLIR's dialect of TOSA has unknown sizes until they are resolved, and its verifier "
-            "has to decide about them on its own.",
-            "Say what is checked where one of two sizes is not known yet.",
-            "tosa: no answer; sound: 3"},
+            "whose second operand has one too reaches this comparison."},
 };
 
-inline constexpr std::array readings{
-    reading{"tosa.G1", "tosa", "sound"},
+/// Where the text does not speak.
+inline constexpr std::array notes{
+    scope_note{"tosa.G1",
+               {{715, 716}},
+               "A shape is constant when the backend compiles; unknown sizes before that are not "
+               "mentioned.",
+               "? 3"},
 };
 
 inline constexpr std::array comparisons{

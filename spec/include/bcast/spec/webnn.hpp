@@ -329,52 +329,18 @@ inline constexpr std::array findings{
             "",
             "webnn.A29",
             "4",
-            standing::open,
             {11016},
-            "The two readings exchange the block and the tensor. Only the examples of the section "
-            "show which one is meant.",
-            "Print: if the remainder of shapeTo[index] divided by shapeFrom[index] is not 0.",
-            "webnn_blocks: the source's size divides the target's"},
-    finding{"webnn.G1",
-            "webnn.A25",
-            defect::silent,
-            {10961, 10985, 11000, 11011},
-            {},
-            "Sizes are positive, so a size of 0 has no answer; the step that appends the maximum "
-            "would give 1 for 0 and 1",
-            "0 1",
-            "",
-            "no answer",
-            "0",
-            standing::open,
-            {10961, 10985, 11000, 11011},
-            "Issue 391 of the specification's repository asks for tensors without elements. With "
-            "the steps as they are, such a tensor and a 1 give a tensor with elements, against "
-            "NumPy's rule, which the section follows.",
-            "Before 0 becomes legal, append the size that is not 1 instead of the maximum.",
-            "webnn_uni, webnn_bi, webnn_blocks: no answer; `webnn_bi zero=maximum`: 1"},
-    finding{"webnn.G2",
-            "webnn.N2",
-            defect::silent,
-            {10961, 10985, 11011},
-            {},
-            "Every size is known; what an unknown size gives is not said",
-            "? 3",
-            "",
-            "no answer",
-            "3",
-            standing::open,
-            {10961, 10985, 11011},
-            "Models whose batch or sequence has no fixed length cannot be described before their "
-            "inputs are.",
-            "Say what is inferred for an unknown size, and what is checked when the graph is run.",
-            "webnn_uni, webnn_bi, webnn_blocks: no answer; onnx, sound: 3"},
+            "The two readings exchange the block and the tensor. The prose before the steps, which "
+            "speaks of integer multiples, and its examples show which one is meant."},
 };
 
-inline constexpr std::array readings{
-    reading{"webnn.D1", "webnn_blocks as printed", "webnn_blocks"},
-    reading{"webnn.G1", "webnn_bi", "array_api"},
-    reading{"webnn.G2", "webnn_bi", "sound"},
+/// Where the text does not speak.
+inline constexpr std::array notes{
+    scope_note{"webnn.G1",
+               {10961, 10985, 11000, 11011},
+               "Sizes are positive; a size of 0 is not legal.",
+               "0 1"},
+    scope_note{"webnn.G2", {10961, 10985, 11011}, "Every size is known.", "? 3"},
 };
 
 inline constexpr std::array comparisons{

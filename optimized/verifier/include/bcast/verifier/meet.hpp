@@ -58,6 +58,7 @@ constexpr meeting meet(spec::rule const& rule, std::optional<Size> const& a,
     case spec::zero_rule::other:
     case spec::zero_rule::gap:      // no size is 0 here
     case spec::zero_rule::illegal:  // nor here: every size was checked before
+    case spec::zero_rule::forbidden:
       break;
   }
   return x == one ? meeting::right : meeting::left;
