@@ -31,7 +31,7 @@ class form_reader {
       } else if (c == '{') {
         read_attributes();
       } else if (c == '[') {
-        in_.skip_group();
+        read_blocks();
       } else if (c == '(') {
         read_regions();
       } else {
@@ -110,6 +110,18 @@ class form_reader {
     in_.expect(">", "after properties");
   }
 
+  /// `[^bb1, ^bb2]`.
+  void read_blocks() {
+    const std::size_t begin = in_.at();
+    in_.take("[");
+    while (in_.next("^")) {
+      read_.blocks.push_back(in_.value_name());
+      in_.next(",");
+    }
+    in_.go(begin);
+    in_.skip_group();
+  }
+
   void read_regions() {
     read_.nested = true;
     in_.skip_group();
@@ -138,13 +150,27 @@ class form_reader {
     in_.go(end);
   }
 
-  /// `[0, 1]`, `array<i64: 0, 1>` or `dense<[0, 1]>`. What is something else is left to the caller.
+  /// `[0, 1]`, `array<i64: 0, 1>`, `dense<[0, 1]>`, `0` or `true`, or another attribute that is
+  /// needed. What is something else is left to the caller.
   void read_integers(std::string_view name) {
     in_.skip_blank();
     const std::size_t begin = in_.at();
     std::vector<std::int64_t> all;
     bool whole = false;
-    if (in_.take("array<")) {
+    if (name == "indexing_maps") {
+      read_maps();
+    } else if (name == "callee" && in_.take("@")) {
+      read_.symbol = in_.value_name();
+    } else if (name == "function_type") {
+      read_signature();
+    } else if (in_.take("true") || in_.take("false")) {
+      all.push_back(in_.text()[begin] == 't' ? 1 : 0);
+      whole = true;
+    } else if (is_digit(in_.peek()) || in_.peek() == '-') {
+      const std::optional<std::int64_t> number = in_.integer();
+      whole = number && !is_word(in_.peek());
+      all.push_back(number.value_or(0));
+    } else if (in_.take("array<")) {
       in_.word();
       whole = in_.next(">") || (in_.next(":") && read_numbers(all) && in_.next(">"));
     } else if (in_.take("dense<")) {
@@ -163,6 +189,37 @@ class form_reader {
     if (whole) {
       read_.integers.push_back({std::string(name), std::move(all)});
     } else {
+      in_.go(begin);
+    }
+  }
+
+  /// `[#map, affine_map<...>]`; nothing if one of them is not known.
+  void read_maps() {
+    const std::size_t begin = in_.at();
+    std::vector<mlir_map> all;
+    if (!in_.take("[")) return;
+    bool known = true;
+    do {
+      in_.skip_blank();
+      const auto map = types_.read_map();
+      known = known && map;
+      if (known) all.push_back(*map);
+    } while (known && in_.next(","));
+    if (known) read_.maps = std::move(all);
+    in_.go(begin);
+    in_.skip_group();
+  }
+
+  /// `(T) -> U`.
+  void read_signature() {
+    const std::size_t begin = in_.at();
+    try {
+      if (!in_.take("(")) return;
+      std::vector<mlir_type> parameters = types_.read_types(")");
+      in_.expect("->", "in function type");
+      read_.returned = results();
+      read_.parameters = std::move(parameters);
+    } catch (mlir_syntax_error const&) {  // a dialect's own
       in_.go(begin);
     }
   }
@@ -249,16 +306,23 @@ class form_reader {
 
   /// A character that begins no word; false if the operation ends before it.
   bool read_other(char c) {
-    if (c == '{' && !listed_) {
+    if (c == '{') {
       if (begins_attributes(in_)) {
         read_attributes();
       } else {
         read_regions();
       }
-    } else if (c == '{' && begins_attributes(in_)) {
-      read_attributes();
     } else if (c == '(' || c == '[') {
       if (listed_) return false;
+      const std::size_t begin = in_.at();
+      if (c == '(' && !read_.symbol.empty()) {  // of a call
+        try {
+          return read_values(), true;
+        } catch (mlir_syntax_error const&) {
+          read_.values.clear();
+          in_.go(begin);
+        }
+      }
       read_.nested = read_.nested || c == '(';
       in_.skip_group();
     } else if (c == '<') {
@@ -282,7 +346,8 @@ class form_reader {
       if (in_.peek() == '"') {
         in_.string();
       } else {
-        in_.word();
+        const std::string_view name = in_.value_name();
+        if (c == '@' && read_.symbol.empty()) read_.symbol = name;
       }
       if (in_.peek() == '<') in_.skip_angles(begin);
     } else if (c == '}' || c == ')' || c == ']' || c == '^') {
@@ -333,7 +398,15 @@ class form_reader {
       return std::move(read_);
     }
     read_.exact = false;
+    if (next_word("into")) {
+      read_.last = types_.read_type();
+      read_.values.clear();
+      read_.results = {read_.last};
+      read_.wrong = fmt::format("the types of {} are not those of its operands", quoted(name_));
+      return std::move(read_);
+    }
     read_.types = all.size();
+    read_.last = all.back();
     const std::size_t count = read_.values.size();
     read_.results = {all.size() == 1 || all.size() == count ? all.front() : all.back()};
     if (all.size() == 2 && count == 3) {
@@ -345,7 +418,7 @@ class form_reader {
     } else if (all.size() == count) {
       read_.operands = std::move(all);
     } else {
-      in_.fail(fmt::format("{} types of {} operands of {}", all.size(), count, quoted(name_)));
+      read_.wrong = fmt::format("{} types of {} operands of {}", all.size(), count, quoted(name_));
     }
     return std::move(read_);
   }
@@ -357,7 +430,7 @@ class form_reader {
         in_.text().substr(begin, in_.at() - begin).find('\n') != std::string_view::npos;
     const std::string_view word = in_.word();
     in_.go(begin);
-    return !line && !word.empty() && word != "loc";
+    return word == "as" || (!line && !word.empty() && word != "loc");
   }
 
   bool next_word(std::string_view word) {
