@@ -487,6 +487,11 @@ TEST(MlirValues, AUseIsComparedWithWhatItMustBe) {
     %r = vector.load %m[%i] : memref<8xf32>, vector<4xf32>\nx.return %r : vector<8xf32>   => 2 x.return: operand 0 is vector<8xf32> here, and vector<4xf32> where it is defined, line 1
     %r = tensor.expand_shape %a [[0, 1]] : tensor<2xi1> into tensor<2x1xi1>\n"x.y"(%r) : (tensor<2xi1>) -> () =>
     %r = x.y %a : i1 -> tensor<2xi1>\n  as tensor<4xi1>\nreturn %r : tensor<4xi1>         =>
+    %r, %s = x.y %a : i1 -> tensor<2xi1>, tensor<3xi1>\nreturn %s : tensor<4xi1>             => 2 return: operand 0 is tensor<4xi1> here, and tensor<3xi1> where it is defined, line 1
+    %r = x.y @g {z = 1} : tensor<2xi1>\nreturn %r : tensor<3xi1>                           => 2 return: operand 0 is tensor<3xi1> here, and tensor<2xi1> where it is defined, line 1
+    %r = x.y @g : tensor<2xi1> of tensor<3xi1>\nreturn %r : tensor<3xi1>                   =>
+    # an operation that is not known has a type for each value
+    %r = x.y %a : (i1) -> tensor<2xi1>\n%s = x.z %r, %a : tensor<3xi1>, i1 -> i1           => 2 x.z: operand 0 is tensor<3xi1> here, and tensor<2xi1> where it is defined, line 1
     # the types of the elements are not shapes
     %r = "x.y"() : () -> tensor<2xi1>\nreturn %r : tensor<2xi8>                            => 2 return: operand 0 is tensor<2xi8> here, and tensor<2xi1> where it is defined, line 1 (elements)
     %r = "x.y"() : () -> tensor<2xi1>\nreturn %r : tensor<2xi1, #x.y>                      =>

@@ -55,7 +55,10 @@ class form_reader {
         if (in_.peek() != ':') {
           form read = with_types();
           // Of `: T -> U as V` the result is not U.
-          read.exact = read.exact && !has_word_on_its_line();
+          if (has_word_on_its_line()) {
+            read.exact = false;
+            read.types = 0;
+          }
           return read;
         }
         in_.take(":");
@@ -386,20 +389,25 @@ class form_reader {
   form with_types() {
     if (in_.next("(")) {
       read_function_type();
+      end_ = in_.at();
       return std::move(read_);
     }
     std::vector<mlir_type> all;
     do {
       all.push_back(types_.read_type());
+      end_ = in_.at();
     } while (in_.next(","));
     if (in_.next("->") || next_word("to")) {
       read_.operands = std::move(all);
       read_.results = results();
+      end_ = in_.at();
+      for (; in_.next(","); end_ = in_.at()) read_.results.push_back(types_.read_type());
       return std::move(read_);
     }
     read_.exact = false;
     if (next_word("into")) {
       read_.last = types_.read_type();
+      end_ = in_.at();
       read_.values.clear();
       read_.results = {read_.last};
       read_.wrong = fmt::format("the types of {} are not those of its operands", quoted(name_));
@@ -424,7 +432,8 @@ class form_reader {
   }
 
   bool has_word_on_its_line() {
-    const std::size_t begin = in_.at();
+    const std::size_t begin = end_;
+    in_.go(end_);
     in_.skip_blank();
     const bool line =
         in_.text().substr(begin, in_.at() - begin).find('\n') != std::string_view::npos;
@@ -446,6 +455,7 @@ class form_reader {
   std::string_view name_;
   std::size_t begin_;
   form read_;
+  std::size_t end_ = 0;  ///< of the last type
   bool listed_ = false;  ///< its types are those of `ins(...)` and `outs(...)`
 };
 

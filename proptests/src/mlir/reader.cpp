@@ -365,7 +365,9 @@ class reader {
       if (!form.wrong.empty() && is_read) in_.fail(form.wrong);
       const bool last = interest == mlir_interest::defines && !form.exact;
       if (last) form.results = {form.last};
-      if (form.exact || !passed) {
+      // A type that stands alone is the result's.
+      const bool alone = form.types == 1 && form.values.empty();
+      if (form.exact || !passed || alone) {
         for (std::size_t k = 0; k < results.size() && results.size() == form.results.size(); ++k) {
           uses_.define(results[k], &form.results[k], at);
         }
@@ -376,8 +378,7 @@ class reader {
       if (interest == mlir_interest::counted && mlir::looks_like_broadcasting(name, form)) {
         ++found_.others[others_.at(name)].broadcasting;
       }
-      note(name, at, form,
-           is_read || generic || (form.exact && interest != mlir_interest::counted));
+      note(name, at, form, is_read || form.exact);
       if (is_read) found(name, at, std::move(form));
       // The regions that were passed are walked over now.
       if (!nested && !passed) return;

@@ -111,22 +111,23 @@ TEST_F(Verify, EachOperationHasTheRuleOfItsDialect) {
     %r = "stablehlo.add"(%a, %b) : (tensor<2xf32>, tensor<2x1xf32>) -> tensor<2xf32> => [same] operand 0 is 2, operand 1 is 2x1
     %r = "stablehlo.add"(%a, %a) : (tensor<5xf32>, tensor<5xf32>) -> tensor<?xf32, #stablehlo.bounds<4>> => [same] axis 0: operand 0 has 5, the result has <=4
     %r = "stablehlo.add"(%a, %b) : (tensor<?xf32>, tensor<?xf32, #stablehlo.bounds<4>>) -> tensor<6xf32> => [same] axis 0: operand 1 has <=4, the result has 6
-    %r = "stablehlo.add"(%a, %b) : (tensor<*xf32>, tensor<2xf32>) -> tensor<3xf32> => [same] axis 0: operand 1 has 2, the result has 3
+    %r = "stablehlo.add"(%a, %b) : (tensor<*xf32>, tensor<2xf32>) -> tensor<3xf32> => [ranked] operand 0 has no rank
+    %r = "mhlo.add"(%a, %b) : (tensor<*xf32>, tensor<2xf32>) -> tensor<3xf32> => [same] axis 0: operand 1 has 2, the result has 3
     %r = "stablehlo.add"(%a, %b) : (!my.t, tensor<2xf32>) -> tensor<3xf32> => [same] axis 0: operand 1 has 2, the result has 3
     # stablehlo.broadcast
     %r = "stablehlo.broadcast"(%a, %b) {broadcast_sizes = array<i64: 3>} : (tensor<2xf32>, tensor<2xf32>) -> tensor<3x2xf32> => [arity] expected 1 operand and a result, found 2 and 1
     "stablehlo.broadcast"(%a) {broadcast_sizes = array<i64: 3>} : (tensor<2xf32>) -> () => [arity] expected 1 operand and a result, found 1 and 0
     %r = "stablehlo.broadcast"(%a) : (tensor<2xf32>) -> tensor<3x2xf32> => [broadcast_sizes] the sizes are missing
-    %r = stablehlo.broadcast %a, sizes = [3] : (tensor<*xf32>) -> tensor<2x3xf32> => holds
-    %r = stablehlo.broadcast %a, sizes = [3] : (tensor<2xf32>) -> tensor<*xf32> => holds
+    %r = stablehlo.broadcast %a, sizes = [3] : (tensor<*xf32>) -> tensor<2x3xf32> => [ranked] operand 0 has no rank
+    %r = stablehlo.broadcast %a, sizes = [3] : (tensor<2xf32>) -> tensor<*xf32> => [ranked] the result has no rank
     %r = stablehlo.broadcast %a, sizes = [3, 3] : (tensor<2xf32>) -> tensor<3x2xf32> => [broadcast_sizes] the result has rank 2, not 3
     %r = stablehlo.broadcast %a, sizes = [3] : (tensor<2xf32>) -> tensor<3x2xf32> => holds
     %r = stablehlo.broadcast %a, sizes = [3] : (tensor<2xf32>) -> tensor<3x1xf32> => [broadcast_sizes] axis 1: the result has 1, not 2
     # broadcast_in_dim needs its dimensions and ranks
     %r = "stablehlo.broadcast_in_dim"(%a, %b) {broadcast_dimensions = array<i64: 0>} : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32> => [arity] expected 1 operand and a result, found 2 and 1
     %r = "stablehlo.broadcast_in_dim"(%a) : (tensor<2xf32>) -> tensor<2xf32> => [stablehlo.C2] the broadcast dimensions are missing
-    %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<*xf32>) -> tensor<2xf32> => [stablehlo.C2] the operand and the result need a rank
-    %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<2xf32>) -> tensor<*xf32> => [stablehlo.C2] the operand and the result need a rank
+    %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<*xf32>) -> tensor<2xf32> => [ranked] operand 0 has no rank
+    %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<2xf32>) -> tensor<*xf32> => [ranked] the result has no rank
     %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<1x2xf32>) -> tensor<2x2xf32> => [stablehlo.C2] 1 dimension, for an operand of rank 2
     %r = stablehlo.broadcast_in_dim %a, dims = [-1] : (tensor<2xf32>) -> tensor<2xf32> => [stablehlo.C3] dims has -1, for rank 1
     %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<?xf32>) -> tensor<2x2xf32> => holds
@@ -134,7 +135,7 @@ TEST_F(Verify, EachOperationHasTheRuleOfItsDialect) {
     %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<1xf32>) -> tensor<?x4xf32, #stablehlo.bounds<4, ?>> => holds
     # the shape that is computed has a size for each axis
     %r = "stablehlo.dynamic_broadcast_in_dim"(%a) {broadcast_dimensions = array<i64: 0>} : (tensor<2xf32>) -> tensor<2xf32> => [arity] expected 2 operands and a result, found 1 and 1
-    %r = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [0] : (tensor<2xf32>, tensor<*xi64>) -> tensor<2x2xf32> => [stablehlo.I4] output_dimensions is *, and not of one dimension
+    %r = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [0] : (tensor<2xf32>, tensor<*xi64>) -> tensor<2x2xf32> => [ranked] operand 1 has no rank
     %r = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [0] : (tensor<2xf32>, tensor<i64>) -> tensor<2x2xf32> => [stablehlo.I4] output_dimensions is (), and not of one dimension
     %r = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [0] : (tensor<2xf32>, tensor<?xi64, #stablehlo.bounds<3>>) -> tensor<?x2xf32> => holds
     %r = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [0] : (tensor<2xf32>, tensor<1xi64>) -> tensor<2x2xf32> => [stablehlo.C13] output_dimensions has 1 size, for a result of rank 2

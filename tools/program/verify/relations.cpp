@@ -60,6 +60,19 @@ std::optional<objection> chlo(spec::rule const& rule, mlir_operation const& op) 
   return by_verifier(rule, operands, op.results);
 }
 
+/// StableHLO's tensors have a rank.
+std::optional<objection> unranked(mlir_operation const& op) {
+  const auto is_unranked = [](mlir_type const& t) { return !t.shape.ranked; };
+  if (!op.name.starts_with("stablehlo.")) return std::nullopt;
+  const auto operand = std::find_if(op.operands.begin(), op.operands.end(), is_unranked);
+  if (operand != op.operands.end()) {
+    return objecting("ranked",
+                     fmt::format("operand {} has no rank", operand - op.operands.begin()));
+  }
+  if (std::none_of(op.results.begin(), op.results.end(), is_unranked)) return std::nullopt;
+  return objecting("ranked", "the result has no rank");
+}
+
 /// All shapes are those of the first; `may_be_scalar` says of which operands a scalar will do. If
 /// they are compared exactly, an unknown size is only itself, and a scalar is no tensor.
 std::optional<objection> same(mlir_operation const& op,
@@ -292,7 +305,8 @@ spec::rule const& rules_in_force::rule_of(mlir_rule const& rule) const {
 
 std::optional<objection> rules_in_force::check(mlir_rule const& rule, mlir_operation const& op,
                                                bool types) const {
-  auto wrong = check_shapes(rule, op);
+  auto wrong = unranked(op);
+  if (!wrong) wrong = check_shapes(rule, op);
   return wrong || !types ? wrong : unlike_elements(rule, op);
 }
 
