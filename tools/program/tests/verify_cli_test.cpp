@@ -348,6 +348,8 @@ TEST_F(Verify, AnErrorThatTheFileExpectsIsNoFailure) {
     EXPECT_EQ(bcast("verify " + std::string(how) + file_of(expects + wrong + wrong)).status, 1);
   }
   EXPECT_TRUE(holds(bcast("verify " + file_of(expects + wrong)).out, "0 fail, 1 expected\n"));
+  EXPECT_TRUE(
+      holds(bcast("verify --json " + file_of(expects + wrong)).out, "\"tag\": \"mlir.V4\""));
   // Only those about shapes are demanded.
   const auto demanded = [&](std::string const& text) {
     return bcast("verify --verify-diagnostics " +

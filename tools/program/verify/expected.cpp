@@ -224,14 +224,15 @@ bool fits(expectation const& e, diagnostic const& d) {
   return e.error && is_about_shapes(e.text, "shape|broadcast|dimension|rank|type|size");
 }
 
-/// Takes out the diagnostics that `f` chooses, and says how many.
+/// Takes out the diagnostics that `f` chooses.
 template <class F>
-std::size_t take(file_report& report, F const& f) {
+std::vector<diagnostic> take(file_report& report, F const& f) {
   auto& all = report.diagnostics;
-  const auto end = std::remove_if(all.begin(), all.end(), f);
-  const auto count = static_cast<std::size_t>(all.end() - end);
-  all.erase(end, all.end());
-  return count;
+  const auto middle =
+      std::stable_partition(all.begin(), all.end(), [&](diagnostic const& d) { return !f(d); });
+  std::vector<diagnostic> taken(middle, all.end());
+  all.erase(middle, all.end());
+  return taken;
 }
 
 }  // namespace
@@ -278,7 +279,7 @@ void take_expected(file_report& report, std::string_view text,
     if (e.error) lines.push_back(e.line);
   }
   std::sort(lines.begin(), lines.end());
-  report.expected += take(report, [&](diagnostic const& d) {
+  const auto taken = take(report, [&](diagnostic const& d) {
     // What is split off with an expected error is meant to be refused.
     const auto next = std::upper_bound(
         parts.begin(), parts.end(), d.place.line,
@@ -291,6 +292,7 @@ void take_expected(file_report& report, std::string_view text,
     return std::lower_bound(lines.begin(), lines.end(), begin) !=
            std::lower_bound(lines.begin(), lines.end(), end);
   });
+  report.expected.insert(report.expected.end(), taken.begin(), taken.end());
 }
 
 void take_allowed(file_report& report, std::string_view text) {
@@ -320,9 +322,10 @@ void take_allowed(file_report& report, std::string_view text) {
                                     "a reason is needed: // bcast: allow REASON"});
     }
   }
-  report.allowed += take(report, [&](diagnostic const& d) {
+  const auto taken = take(report, [&](diagnostic const& d) {
     return lines.contains(d.place.line) && d.kind != diagnostic::kinds::unread;
   });
+  report.allowed += taken.size();
 }
 
 }  // namespace bcast::program

@@ -33,8 +33,8 @@ struct diagnostic {
 struct file_report {
   std::string name;
   std::size_t checked = 0;
-  std::size_t expected = 0;                                     ///< errors that the file expects
   std::size_t allowed = 0;                                      ///< errors that the file allows
+  std::vector<diagnostic> expected;                             ///< errors that the file expects
   std::vector<diagnostic> diagnostics;                          ///< in the order of their places
   std::vector<proptests::mlir_other> others;                    ///< operations without a rule
   std::unordered_map<std::string, std::size_t> place_of_other;  ///< among them, by their names
