@@ -168,7 +168,8 @@ class Source:
         text = self.texts[file]
         expected, lines = expectations(text), text.split("\n")
         wrong = set()
-        for d in report["diagnostics"]:
+        found = report["diagnostics"] + report["expected"]
+        for d in found:
             if "tag" not in d:
                 if "operation" in d:
                     self.counts[dialect]["unread" if expected[d["line"]] or any(
@@ -180,7 +181,7 @@ class Source:
                 self.counts[dialect]["both refuse"] += 1
             else:
                 self.differs("refuses", d["operation"], d["message"], f"{file}:{d['line']}")
-        unread = {d["line"] for d in report["diagnostics"] if "tag" not in d}
+        unread = {d["line"] for d in found if "tag" not in d}
         for line, said in expected.items():
             if line in wrong or line in unread or line > len(lines):
                 continue

@@ -174,7 +174,7 @@ TEST(MlirText, OperationsInRegionsAreFound) {
       "    return %1 : tensor<3xf32>\n"
       "  }\n"
       "}\n");
-  ASSERT_EQ(all.size(), 3U);
+  ASSERT_EQ(all.size(), 4U);
   EXPECT_EQ(all[0].name, "arith.addf");
   EXPECT_EQ(at(all[1].place, all[1].name), "4:10: outer.op");
   EXPECT_EQ(at(all[2].place, all[2].name), "6:14: inner.op");
@@ -413,22 +413,22 @@ TEST(MlirForms, AfterItsListsAnOperationEndsBeforeWhatIsNoPartOfIt) {
 std::string clashes(std::string_view text) {
   std::string all;
   for (mlir_clash const& c : all_of(text).clashes) {
-    all += (all.empty() ? "" : "; ") + std::to_string(c.operand) + " " + types({c.defined}) + " " +
-           types({c.used});
+    if (c.elements) continue;
+    all += (all.empty() ? "" : "; ") + c.what + " " + c.other + " " + c.used;
   }
   return all;
 }
 
 TEST(MlirValues, AValueHasTheTypeThatItIsDefinedWith) {
   expect_rows(R"-(
-    func.func @f(%a: tensor<4xf32> {x.y = 1}, %b: f32 loc("f")) { %0 = arith.addf %a, %b : tensor<2xf32> } => 0 4 2; 1 - 2
-    func.func @"a b"(%a: tensor<4xf32>) { a.b %a : tensor<2xf32> }             => 0 4 2
-    ^bb0(%a: tensor<4xf32>):\n a.b %a : tensor<2xf32>                          => 0 4 2
-    %0:2 = "a.b"() : () -> (tensor<4xf32>, tensor<2xf32>)\nc.d %0#1 : tensor<2xf32>\nc.d %0#0 : tensor<2xf32> => 0 4 2
-    %0, %1 = "a.b"() : () -> (tensor<4xf32>, tensor<2xf32>)\nc.d %1 : tensor<4xf32> => 0 2 4
-    %0 = a.b %x : tensor<2xf32>\nc.d ins(%0 : tensor<3xf32>) outs()            => 0 2 3
+    func.func @f(%a: tensor<4xf32> {x.y = 1}, %b: f32 loc("f")) { %0 = arith.addf %a, %b : tensor<2xf32> } => operand 0 tensor<4xf32> tensor<2xf32>; operand 1 f32 tensor<2xf32>
+    func.func @"a b"(%a: tensor<4xf32>) { a.b %a : tensor<2xf32> }             => operand 0 tensor<4xf32> tensor<2xf32>
+    ^bb0(%a: tensor<4xf32>):\n a.b %a : tensor<2xf32>                          => operand 0 tensor<4xf32> tensor<2xf32>
+    %0:2 = "a.b"() : () -> (tensor<4xf32>, tensor<2xf32>)\nc.d %0#1 : tensor<2xf32>\nc.d %0#0 : tensor<2xf32> => operand 0 tensor<4xf32> tensor<2xf32>
+    %0, %1 = "a.b"() : () -> (tensor<4xf32>, tensor<2xf32>)\nc.d %1 : tensor<4xf32> => operand 0 tensor<2xf32> tensor<4xf32>
+    %0 = a.b %x : tensor<2xf32>\nc.d ins(%0 : tensor<3xf32>) outs()            => operand 0 tensor<2xf32> tensor<3xf32>
     # a value is visible in its region
-    func.func @f(%a: tensor<4xf32>) { x.y { a.b %a : tensor<2xf32> } : i1 }    => 0 4 2
+    func.func @f(%a: tensor<4xf32>) { x.y { a.b %a : tensor<2xf32> } : i1 }    => operand 0 tensor<4xf32> tensor<2xf32>
     func.func @f(%a: tensor<4xf32>) { a.b %a : tensor<4xf32> }\nfunc.func @g(%a: tensor<2xf32>) { a.b %a : tensor<2xf32> } =>
     func.func @f(%a: tensor<4xf32>) { }\nfunc.func @h() { a.b %a : tensor<3xf32> } =>
     "a.b"() ({ %0 = c.d %x : tensor<2xf32> }, { c.d %0 : tensor<3xf32> }) : () -> () =>
@@ -440,6 +440,63 @@ TEST(MlirValues, AValueHasTheTypeThatItIsDefinedWith) {
     %0 = a.b %x : tensor<2xf32>\n%0 = a.b strange\nc.d %0 : tensor<3xf32>      =>
   )-",
               clashes);
+}
+
+/// `line what other used where line`.
+std::string uses(std::string const& text) {
+  std::string all;
+  const auto passed = [](std::string_view name) {
+    return name.starts_with("x.")  ? mlir_interest::counted
+           : name == "vector.load" ? mlir_interest::defines
+                                   : mlir_interest::passed;
+  };
+  for (mlir_clash const& c : read_mlir({text, {}}, passed).clashes) {
+    all += (all.empty() ? "" : "; ") + std::to_string(c.place.line) + " " + c.operation + ": " +
+           c.what + " is " + c.used + " here, and " + c.other + " " + c.where + ", line " +
+           std::to_string(c.defined.line) + (c.elements ? " (elements)" : "");
+  }
+  return all;
+}
+
+TEST(MlirValues, AUseIsComparedWithWhatItMustBe) {
+  expect_rows(R"-(
+    func.func @f(%a: tensor<4xf32>) -> tensor<5xf32> {\n  return %a : tensor<4xf32>\n} => 2 return: operand 0 is tensor<4xf32> here, and tensor<5xf32> as a result of @f, line 1
+    func.func @f(%a: tensor<4xf32>) -> tensor<5xf32> {\n  return %a : tensor<5xf32>\n} => 2 return: operand 0 is tensor<5xf32> here, and tensor<4xf32> where it is defined, line 1
+    func.func @f(%a: i1) -> (i1 {x.y = 1}, i1) attributes {x.z} {\n  return %a : i1\n}  => 2 return: the number of operands is 1 here, and 2 as a result of @f, line 1
+    "func.func"() <{function_type = (i1) -> tensor<2xi1>, sym_name = "f"}> ({\n^bb0(%a: i1):\n  "func.return"(%a) : (i1) -> ()\n}) : () -> () => 3 func.return: operand 0 is i1 here, and tensor<2xi1> as a result of the function, line 1
+    util.func @f(%a: tensor<4xf32>) -> %a {\n  util.return %a : tensor<4xf32>\n}          =>
+    func.func @f() -> i1 {\n  x.y { x.return %a : tensor<2xf32> }\n}                     =>
+    func.func private @f() -> i1\nx.y { x.return %a : tensor<2xf32> }                     =>
+    # calls, before and behind their function
+    func.func @f() {\n  %0 = call @g(%b) : (tensor<4xi1>) -> i1\n}\nfunc.func private @g(tensor<5xi1>) -> i1 => 2 call: operand 0 is tensor<4xi1> here, and tensor<5xi1> in @g, line 4
+    func.func @g(%a: i1) -> tensor<5xi1> { x.y }\n%0 = "func.call"(%b) <{callee = @g}> : (i1) -> tensor<4xi1> => 2 func.call: result 0 is tensor<4xi1> here, and tensor<5xi1> in @g, line 1
+    %b = x.a %c : (i1) -> tensor<2xi1>\nfunc.call @g(%b) : (tensor<4xi1>) -> i1            => 2 func.call: operand 0 is tensor<4xi1> here, and tensor<2xi1> where it is defined, line 1
+    func.func private @g(tensor<5xi1>)\nfunc.func private @g(i1)\nfunc.call @g(%b) : (tensor<4xi1>) -> () =>
+    llvm.func @g(i32, ...) -> i32\n%0 = llvm.call @g(%b, %c) : (i32, f32) -> i32          =>
+    # branches, before and behind their block
+    x.y {\n^bb0:\n  cf.br ^bb1(%a, %b : i1, tensor<2xi1>)\n^bb1(%c: i1, %d: tensor<3xi1>):\n} => 3 cf.br: operand 1 is tensor<2xi1> here, and tensor<3xi1> in ^bb1, line 4
+    x.y {\n^bb1(%c: i1):\n  "cf.br"(%c)[^bb1] : (tensor<4xi1>) -> ()\n}                  => 3 cf.br: operand 0 is tensor<4xi1> here, and i1 where it is defined, line 2; 3 cf.br: operand 0 is tensor<4xi1> here, and i1 in ^bb1, line 2
+    x.y {\n^bb1(%c: i1):\n  cf.cond_br %c, ^bb1(%c : i1), ^bb1\n}                        => 3 cf.cond_br: the number of operands is 0 here, and 1 in ^bb1, line 2
+    x.y {\n^bb1(%c: i1):\n  cf.switch %c : i1, [default: ^bb1(%c : i1), 1: ^bb2]\n}      =>
+    # yields
+    %r = scf.if %c -> (tensor<2xi1>) {\n  scf.yield %a : tensor<2xi1>\n} else {\n  scf.yield %a : tensor<3xi1>\n} => 4 scf.yield: operand 0 is tensor<3xi1> here, and tensor<2xi1> as a result of scf.if, line 1
+    %r = scf.for %i = %a to %b step %c iter_args(%x = %y) -> (tensor<2xi1>) {\n  scf.yield %a : tensor<2xi1>\n}\nx.return %r : tensor<4xi1> => 4 x.return: operand 0 is tensor<4xi1> here, and tensor<2xi1> where it is defined, line 1
+    %r = linalg.generic ins(%a : i1) outs(%b : tensor<2xi1>) {\n^bb0(%c: i1):\n  linalg.yield %c : i1\n} -> tensor<2xi1>\nreturn %r : tensor<3xi1> => 5 return: operand 0 is tensor<3xi1> here, and tensor<2xi1> where it is defined, line 1
+    # what is known of other operations
+    %r = call @g() : () -> tensor<2xi1>\nreturn %r : tensor<3xi1>                          => 2 return: operand 0 is tensor<3xi1> here, and tensor<2xi1> where it is defined, line 1
+    %r = vector.load %m[%i] : memref<8xf32>, vector<4xf32>\nx.return %r : vector<8xf32>   => 2 x.return: operand 0 is vector<8xf32> here, and vector<4xf32> where it is defined, line 1
+    %r = tensor.expand_shape %a [[0, 1]] : tensor<2xi1> into tensor<2x1xi1>\n"x.y"(%r) : (tensor<2xi1>) -> () =>
+    %r = x.y %a : i1 -> tensor<2xi1>\n  as tensor<4xi1>\nreturn %r : tensor<4xi1>         =>
+    %r, %s = x.y %a : i1 -> tensor<2xi1>, tensor<3xi1>\nreturn %s : tensor<4xi1>             => 2 return: operand 0 is tensor<4xi1> here, and tensor<3xi1> where it is defined, line 1
+    %r = x.y @g {z = 1} : tensor<2xi1>\nreturn %r : tensor<3xi1>                           => 2 return: operand 0 is tensor<3xi1> here, and tensor<2xi1> where it is defined, line 1
+    %r = x.y @g : tensor<2xi1> of tensor<3xi1>\nreturn %r : tensor<3xi1>                   =>
+    # an operation that is not known has a type for each value
+    %r = x.y %a : (i1) -> tensor<2xi1>\n%s = x.z %r, %a : tensor<3xi1>, i1 -> i1           => 2 x.z: operand 0 is tensor<3xi1> here, and tensor<2xi1> where it is defined, line 1
+    # the types of the elements are not shapes
+    %r = "x.y"() : () -> tensor<2xi1>\nreturn %r : tensor<2xi8>                            => 2 return: operand 0 is tensor<2xi8> here, and tensor<2xi1> where it is defined, line 1 (elements)
+    %r = "x.y"() : () -> tensor<2xi1>\nreturn %r : tensor<2xi1, #x.y>                      =>
+  )-",
+              uses);
 }
 
 /// The types of an operation that is not asked are known if it writes all of them.

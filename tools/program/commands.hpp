@@ -91,6 +91,7 @@ struct verify_arguments {
   std::optional<std::string> printer;  ///< mlir-opt, or another that prints the generic form
   double limit = 60;                   ///< seconds that the printer may take for a file
   output to;
+  bool types = false;  ///< of elements are compared too
   bool sarif = false;
   bool allows_nothing = false;  ///< files without anything to check are no error
   bool expected = false;        ///< errors are compared with those that the files expect

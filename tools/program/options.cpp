@@ -398,6 +398,8 @@ void program::add_verify() {
   add_output(sub, verify_.to);
   CLI::Option* const sarif =
       sub->add_flag("--sarif", verify_.sarif, "Answer as a SARIF log, for code scanning");
+  CLI::Option* const types =
+      sub->add_flag("--types", verify_.types, "Compare the types of elements too, f32 and f64");
   CLI::Option* const nothing = sub->add_flag("--allow-nothing", verify_.allows_nothing,
                                              "Do not fail if there is nothing to check");
   CLI::Option* const expected = sub->add_flag(
@@ -409,7 +411,7 @@ void program::add_verify() {
   CLI::Option* const json = sub->get_option("--json");
   CLI::Option* const quiet = sub->get_option("--quiet");
   for (CLI::Option* other : {json, quiet}) sarif->excludes(other);
-  for (CLI::Option* other : {files, operations, printer, sarif, nothing, expected, quiet}) {
+  for (CLI::Option* other : {files, operations, printer, sarif, types, nothing, expected, quiet}) {
     listed->excludes(other);
   }
   add_examples(sub,

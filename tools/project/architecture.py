@@ -44,7 +44,8 @@ ALLOWED = {
     "bcast": ("fmt", "nlohmann", "spec", "reference", "optimized/engine", "optimized/verifier",
               "proptests"),
     "python": ("spec", "proptests"),
-    "command": tuple(p for p in PACKAGES if p not in ("CLI", "oneapi", "gtest")) + OURS,
+    "command": tuple(p for p in PACKAGES if p not in ("CLI", "oneapi", "gtest"))
+    + ("reference", *OURS),
     # The tracer is built before anything else.
     "tracer": (),
     "pages": ("boost", "fmt", "gtest", "nlohmann", "spec", "reference", "proptests"),

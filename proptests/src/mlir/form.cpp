@@ -31,7 +31,7 @@ class form_reader {
       } else if (c == '{') {
         read_attributes();
       } else if (c == '[') {
-        in_.skip_group();
+        read_blocks();
       } else if (c == '(') {
         read_regions();
       } else {
@@ -55,7 +55,10 @@ class form_reader {
         if (in_.peek() != ':') {
           form read = with_types();
           // Of `: T -> U as V` the result is not U.
-          read.exact = read.exact && !has_word_on_its_line();
+          if (has_word_on_its_line()) {
+            read.exact = false;
+            read.types = 0;
+          }
           return read;
         }
         in_.take(":");
@@ -110,6 +113,18 @@ class form_reader {
     in_.expect(">", "after properties");
   }
 
+  /// `[^bb1, ^bb2]`.
+  void read_blocks() {
+    const std::size_t begin = in_.at();
+    in_.take("[");
+    while (in_.next("^")) {
+      read_.blocks.push_back(in_.value_name());
+      in_.next(",");
+    }
+    in_.go(begin);
+    in_.skip_group();
+  }
+
   void read_regions() {
     read_.nested = true;
     in_.skip_group();
@@ -138,13 +153,27 @@ class form_reader {
     in_.go(end);
   }
 
-  /// `[0, 1]`, `array<i64: 0, 1>` or `dense<[0, 1]>`. What is something else is left to the caller.
+  /// `[0, 1]`, `array<i64: 0, 1>`, `dense<[0, 1]>`, `0` or `true`, or another attribute that is
+  /// needed. What is something else is left to the caller.
   void read_integers(std::string_view name) {
     in_.skip_blank();
     const std::size_t begin = in_.at();
     std::vector<std::int64_t> all;
     bool whole = false;
-    if (in_.take("array<")) {
+    if (name == "indexing_maps") {
+      read_maps();
+    } else if (name == "callee" && in_.take("@")) {
+      read_.symbol = in_.value_name();
+    } else if (name == "function_type") {
+      read_signature();
+    } else if (in_.take("true") || in_.take("false")) {
+      all.push_back(in_.text()[begin] == 't' ? 1 : 0);
+      whole = true;
+    } else if (is_digit(in_.peek()) || in_.peek() == '-') {
+      const std::optional<std::int64_t> number = in_.integer();
+      whole = number && !is_word(in_.peek());
+      all.push_back(number.value_or(0));
+    } else if (in_.take("array<")) {
       in_.word();
       whole = in_.next(">") || (in_.next(":") && read_numbers(all) && in_.next(">"));
     } else if (in_.take("dense<")) {
@@ -163,6 +192,37 @@ class form_reader {
     if (whole) {
       read_.integers.push_back({std::string(name), std::move(all)});
     } else {
+      in_.go(begin);
+    }
+  }
+
+  /// `[#map, affine_map<...>]`; nothing if one of them is not known.
+  void read_maps() {
+    const std::size_t begin = in_.at();
+    std::vector<mlir_map> all;
+    if (!in_.take("[")) return;
+    bool known = true;
+    do {
+      in_.skip_blank();
+      const auto map = types_.read_map();
+      known = known && map;
+      if (known) all.push_back(*map);
+    } while (known && in_.next(","));
+    if (known) read_.maps = std::move(all);
+    in_.go(begin);
+    in_.skip_group();
+  }
+
+  /// `(T) -> U`.
+  void read_signature() {
+    const std::size_t begin = in_.at();
+    try {
+      if (!in_.take("(")) return;
+      std::vector<mlir_type> parameters = types_.read_types(")");
+      in_.expect("->", "in function type");
+      read_.returned = results();
+      read_.parameters = std::move(parameters);
+    } catch (mlir_syntax_error const&) {  // a dialect's own
       in_.go(begin);
     }
   }
@@ -249,16 +309,23 @@ class form_reader {
 
   /// A character that begins no word; false if the operation ends before it.
   bool read_other(char c) {
-    if (c == '{' && !listed_) {
+    if (c == '{') {
       if (begins_attributes(in_)) {
         read_attributes();
       } else {
         read_regions();
       }
-    } else if (c == '{' && begins_attributes(in_)) {
-      read_attributes();
     } else if (c == '(' || c == '[') {
       if (listed_) return false;
+      const std::size_t begin = in_.at();
+      if (c == '(' && !read_.symbol.empty()) {  // of a call
+        try {
+          return read_values(), true;
+        } catch (mlir_syntax_error const&) {
+          read_.values.clear();
+          in_.go(begin);
+        }
+      }
       read_.nested = read_.nested || c == '(';
       in_.skip_group();
     } else if (c == '<') {
@@ -282,7 +349,8 @@ class form_reader {
       if (in_.peek() == '"') {
         in_.string();
       } else {
-        in_.word();
+        const std::string_view name = in_.value_name();
+        if (c == '@' && read_.symbol.empty()) read_.symbol = name;
       }
       if (in_.peek() == '<') in_.skip_angles(begin);
     } else if (c == '}' || c == ')' || c == ']' || c == '^') {
@@ -321,19 +389,32 @@ class form_reader {
   form with_types() {
     if (in_.next("(")) {
       read_function_type();
+      end_ = in_.at();
       return std::move(read_);
     }
     std::vector<mlir_type> all;
     do {
       all.push_back(types_.read_type());
+      end_ = in_.at();
     } while (in_.next(","));
     if (in_.next("->") || next_word("to")) {
       read_.operands = std::move(all);
       read_.results = results();
+      end_ = in_.at();
+      for (; in_.next(","); end_ = in_.at()) read_.results.push_back(types_.read_type());
       return std::move(read_);
     }
     read_.exact = false;
+    if (next_word("into")) {
+      read_.last = types_.read_type();
+      end_ = in_.at();
+      read_.values.clear();
+      read_.results = {read_.last};
+      read_.wrong = fmt::format("the types of {} are not those of its operands", quoted(name_));
+      return std::move(read_);
+    }
     read_.types = all.size();
+    read_.last = all.back();
     const std::size_t count = read_.values.size();
     read_.results = {all.size() == 1 || all.size() == count ? all.front() : all.back()};
     if (all.size() == 2 && count == 3) {
@@ -345,19 +426,20 @@ class form_reader {
     } else if (all.size() == count) {
       read_.operands = std::move(all);
     } else {
-      in_.fail(fmt::format("{} types of {} operands of {}", all.size(), count, quoted(name_)));
+      read_.wrong = fmt::format("{} types of {} operands of {}", all.size(), count, quoted(name_));
     }
     return std::move(read_);
   }
 
   bool has_word_on_its_line() {
-    const std::size_t begin = in_.at();
+    const std::size_t begin = end_;
+    in_.go(end_);
     in_.skip_blank();
     const bool line =
         in_.text().substr(begin, in_.at() - begin).find('\n') != std::string_view::npos;
     const std::string_view word = in_.word();
     in_.go(begin);
-    return !line && !word.empty() && word != "loc";
+    return word == "as" || (!line && !word.empty() && word != "loc");
   }
 
   bool next_word(std::string_view word) {
@@ -373,6 +455,7 @@ class form_reader {
   std::string_view name_;
   std::size_t begin_;
   form read_;
+  std::size_t end_ = 0;  ///< of the last type
   bool listed_ = false;  ///< its types are those of `ins(...)` and `outs(...)`
 };
 

@@ -1,13 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "mlir/types.hpp"
-#include "mlir/values.hpp"
 
 namespace bcast::proptests::mlir {
+
+/// A use or a definition of a value: `%name`, or `%name#1` of an operation with several results.
+struct value_name {
+  std::string_view name;
+  std::int64_t number = 0;
+  friend bool operator==(value_name const&, value_name const&) = default;
+};
 
 /// What stands behind the name of an operation.
 struct form {
@@ -16,7 +25,14 @@ struct form {
   std::vector<mlir_integers> integers;
   bool exact = true;  ///< the text says which types are the operands' and which are the results'
   std::size_t types = 0;  ///< how many it writes, if it does not
-  bool nested = false;    ///< something was passed that may have operations of its own
+  mlir_type last;         ///< of these
+  std::string wrong;      ///< why they are not those of the operands
+  std::vector<mlir_map> maps;
+  std::string_view symbol;               ///< `@name`, or the attribute `callee`
+  std::vector<std::string_view> blocks;  ///< of a generic form
+  /// The attribute `function_type`.
+  std::optional<std::vector<mlir_type>> parameters, returned;
+  bool nested = false;  ///< something was passed that may have operations of its own
 };
 
 /// Whether the next `{` begins a list of attributes, not a region.

@@ -37,16 +37,25 @@ struct mlir_type {
   kit::shape shape;
   std::vector<std::size_t> scalable =
       {};  ///< a vector's axes written as `[4]`; `shape` has them as 4
-  friend bool operator==(mlir_type const&, mlir_type const&) = default;
+  std::string_view text = {}, element = {};  ///< as they are written, as long as the text is there
+
+  /// By kind and shape.
+  friend bool operator==(mlir_type const& a, mlir_type const& b) {
+    return a.kind == b.kind && a.shape == b.shape && a.scalable == b.scalable;
+  }
 };
 
 bool has_shape(mlir_type const& t);
 
-/// An attribute that is a list of integers: `dims = [0, 1]`, `dimensions = array<i64: 0>`.
+/// An attribute that is a list of integers, `dims = [0, 1]`, `dimensions = array<i64: 0>`, an
+/// integer or a boolean.
 struct mlir_integers {
   std::string name;
   std::vector<std::int64_t> values;
 };
+
+/// An affine map: of each result the dimension that it is, or -1.
+using mlir_map = std::vector<std::int64_t>;
 
 /// One operation, in generic form, `"name"(%a, %b) ... : (types) -> types`, or in its own, which
 /// states its types too.
@@ -56,15 +65,19 @@ struct mlir_operation {
   std::vector<mlir_type> operands;
   std::vector<mlir_type> results;
   std::vector<mlir_integers> integers = {};
+  std::vector<mlir_map> maps = {};  ///< `indexing_maps`, if all of them are known
 };
 
-/// An operand whose shape is another one where the value is defined.
+/// A use of a value whose type is another one somewhere else.
 struct mlir_clash {
   std::string operation;
   text_place place;
-  std::size_t operand;
-  mlir_type defined;
-  mlir_type used;
+  std::string what;  ///< `operand 1`
+  std::string used;  ///< the type here
+  std::string other;
+  std::string where;      ///< what has the other type: `where it is defined`
+  text_place defined;     ///< its place
+  bool elements = false;  ///< the shapes are the same, and the types of the elements are not
 };
 
 /// An operation that could not be read.
@@ -79,6 +92,8 @@ struct mlir_other {
   std::string operation;
   text_place first;
   std::size_t count;
+  /// How many have two operands that broadcast to their result, or a name that speaks of it.
+  std::size_t broadcasting = 0;
 };
 
 /// What was found in a text, each in the text's order.
@@ -111,10 +126,12 @@ std::vector<mlir_chunk> split_mlir(std::string_view text);
 /// The operations of a text, those in regions included, in generic form and in any form that ends
 /// in a type or in a function type, or has its types in `ins(...)` and `outs(...)`. Types may be
 /// aliases that are defined before them; a bound is read from `#stablehlo.bounds<...>`. An
-/// operation that is asked for and whose form is another one is listed as unread. Throws
-/// mlir_syntax_error if the brackets or the strings of the text are not closed.
+/// operation that is asked for and whose form is another one is listed as unread. Where `each` is
+/// given, it gets the operations, and the reading has none. Throws mlir_syntax_error if the
+/// brackets or the strings of the text are not closed.
 mlir_reading read_mlir(mlir_chunk const& chunk,
-                       std::function<mlir_interest(std::string_view)> const& interest);
+                       std::function<mlir_interest(std::string_view)> const& interest,
+                       std::function<void(mlir_operation const&)> const& each = {});
 
 /// Whether a name fits a pattern, in which `*` stands for any characters.
 bool matches_pattern(std::string_view name, std::string_view pattern);

@@ -3,33 +3,40 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <utility>
 
 #include "mlir/form.hpp"
 #include "mlir/mlir_text.hpp"
+#include "mlir/signature.hpp"
 #include "mlir/types.hpp"
-#include "mlir/values.hpp"
+#include "mlir/uses.hpp"
 
 namespace bcast::proptests {
 namespace {
 
+using mlir::parameter;
 using mlir::value_name;
 
 /// Walks over a text from one token to the next, and reads the operations on its way.
 class reader {
  public:
-  reader(mlir_chunk const& chunk, std::function<mlir_interest(std::string_view)> const& interest)
+  reader(mlir_chunk const& chunk, std::function<mlir_interest(std::string_view)> const& interest,
+         std::function<void(mlir_operation const&)> const& each)
       : in_(chunk),
         first_(in_.text().find_first_not_of(" \t\r\n")),
         types_(in_),
-        interest_(interest) {}
+        interest_(interest),
+        each_(each),
+        uses_(in_) {}
 
   mlir_reading read() {
     for (in_.skip_blank(); !in_.done(); in_.skip_blank()) {
       step();
       before_ = in_.at();
     }
+    found_.clashes = uses_.all();
     return std::move(found_);
   }
 
@@ -48,19 +55,26 @@ class reader {
     } else if (c == '{') {
       step_brace(at);
     } else if (c == '}') {
-      values_.close();
+      uses_.close();
       in_.go(at + 1);
+      const std::size_t behind = in_.at();
+      again_ = in_.next("else");
+      in_.go(again_ ? in_.at() : behind);
     } else if (c == '^') {
-      in_.go(at + 1);
-      in_.value_name();
-      for (parameter& p : parameters()) values_.define(p.name, std::move(p.type));
+      step_block(at);
     } else if (c == '@') {
       step_symbol(at);
     } else if (c == '!') {
       define_alias(at);
     } else if (c == '#') {
       in_.go(at + 1);
-      in_.word();
+      const std::string_view name = in_.word();
+      if (in_.next("=") && (in_.skip_blank(), true)) {
+        const std::size_t begin = in_.at();
+        if (auto map = types_.read_map()) return types_.define_map(name, std::move(*map));
+        in_.go(begin);
+        return;
+      }
       pass_angles(at);
     } else {
       in_.go(at + 1);
@@ -91,11 +105,11 @@ class reader {
     }
     in_.go(behind);
     const bool dotted = !mlir::is_digit(word.front()) && word.find('.') != std::string_view::npos;
-    if (dotted || at == first_) {
+    if (dotted || at == first_ || word == "return" || word == "call") {
       // `reduce(...) applies stablehlo.add across ...` names an operation that has no operands.
       if (word_end && in_.text().substr(0, *word_end).ends_with("applies")) return;
       if (is_alone(behind)) return;
-      read_operation(word, at, behind, false);
+      read_named(word, at, behind, false);
     } else {
       word_end_ = behind;
     }
@@ -126,6 +140,7 @@ class reader {
 
   /// `%a, %b:2 = name`, or a list of values.
   void step_value() {
+    const std::size_t begin = in_.at();
     std::vector<value_name> names;
     do {
       in_.take("%");
@@ -139,7 +154,7 @@ class reader {
       if (in_.take("#")) in_.integer();
     } while (take_comma_and_value());
     if (!in_.next("=") || in_.peek() == '=') return;
-    for (value_name name : names) values_.define(name, std::nullopt);
+    for (value_name name : names) uses_.define(name, nullptr, begin);
     in_.skip_blank();
     const std::size_t at = in_.at();
     if (in_.peek() != '"' && !mlir::is_word(in_.peek())) return;
@@ -148,10 +163,10 @@ class reader {
     const std::size_t behind = in_.at();
     if (generic && (in_.skip_blank(), in_.peek() != '(')) return;
     // `%i = 0 to 4`, `%x = affine_map<...>` are no operations.
-    const bool dotted = name.find('.') != std::string_view::npos;
+    const bool dotted = name.find('.') != std::string_view::npos || name == "call";
     if (!generic && (mlir::is_digit(name.front()) || !dotted)) return;
     results_ = std::move(names);
-    read_operation(name, at, behind, generic);
+    read_named(name, at, behind, generic);
   }
 
   bool take_comma_and_value() {
@@ -167,58 +182,87 @@ class reader {
       in_.skip_group();
       return;
     }
-    values_.open();
-    for (parameter& p : pending_) values_.define(p.name, std::move(p.type));
+    if (std::exchange(again_, false)) {
+      uses_.open_again();
+    } else {
+      uses_.open(owner_.empty() || !returned_ ? nullptr : &*returned_, owner_, last_, owner_at_);
+    }
+    owner_.clear();
+    for (parameter const& p : pending_) uses_.define(p.name, &p.type, at);
     pending_.clear();
     in_.go(at + 1);
   }
 
-  /// `@name`, perhaps with a function's parameters, which are visible in the next region.
-  void step_symbol(std::size_t at) {
+  /// `^name(%a: T, %b: U):`, or a branch to it, `^name(%a, %b : T, U)`.
+  void step_block(std::size_t at) {
     in_.go(at + 1);
-    if (in_.peek() == '"') {
-      in_.string();
-    } else {
-      in_.value_name();
+    const std::string_view label = in_.value_name();
+    const std::size_t behind = in_.at();
+    const std::vector<parameter> arguments = mlir::read_parameters(in_, types_);
+    if (in_.next(":")) return uses_.define_block(label, arguments, at);
+    in_.go(behind);
+    if (last_is_generic_) return;
+    mlir::form given;
+    if (in_.next("(")) {
+      try {
+        do {
+          in_.expect("%", "before an operand");
+          given.values.push_back({in_.value_name(), 0});
+          if (in_.take("#")) given.values.back().number = in_.integer().value_or(0);
+        } while (in_.next(","));
+        in_.expect(":", "before the types of operands");
+        given.operands = types_.read_types(")");
+      } catch (mlir_syntax_error const&) {  // it is something else
+        return in_.go(behind);
+      }
     }
-    pending_ = parameters();
+    uses_.use(last_, last_at_, given);
+    uses_.branch(last_, last_at_, label, given.operands);
   }
 
-  struct parameter {
-    value_name name;
-    mlir_type type;
-  };
-
-  /// The parameters of `(%a: T, %b: U {attributes})`, if that is next; the position behind it, or
-  /// as it was.
-  std::vector<parameter> parameters() {
-    std::vector<parameter> all;
-    const std::size_t begin = in_.at();
-    if (!in_.next("(")) return all;
-    try {
-      do {
-        if (!in_.next("%")) break;
-        const value_name name{in_.value_name()};
-        if (!in_.next(":")) break;
-        all.push_back({name, types_.read_type()});
-        in_.skip_blank();
-        if (in_.peek() == '{') in_.skip_group();
-        in_.skip_blank();
-        if (in_.text().substr(in_.at(), 4) == "loc(") {
-          in_.go(in_.at() + 3);
-          in_.skip_group();
-        }
-      } while (in_.next(","));
-      if (in_.next(")")) return all;
-    } catch (mlir_syntax_error const&) {  // it is something else
+  /// `@name`, perhaps with a function's parameters, which are visible in the next region, and with
+  /// what it returns.
+  void step_symbol(std::size_t at) {
+    in_.go(at + 1);
+    const std::string_view name = in_.peek() == '"' ? in_.string() : in_.value_name();
+    if (!is_in(functions, last_)) {
+      pending_ = mlir::read_parameters(in_, types_);
+      return;
     }
-    in_.go(begin);
-    return {};
+    pending_.clear();
+    const std::size_t behind = in_.at();
+    std::vector<mlir_type> types;
+    if (in_.next("(") && (in_.skip_blank(), in_.peek() != '%')) {
+      auto declared = mlir::read_type_list(in_, types_);
+      if (!declared) return in_.go(behind);
+      types = std::move(*declared);
+    } else {
+      in_.go(behind);
+      pending_ = mlir::read_parameters(in_, types_);
+      for (parameter const& p : pending_) types.push_back(p.type);
+      if (types.empty()) return;
+    }
+    const std::size_t end = in_.at();
+    returned_.emplace();
+    if (in_.next("->")) {
+      returned_ =
+          in_.next("(") ? mlir::read_type_list(in_, types_) : mlir::read_bare_types(in_, types_);
+    } else {
+      in_.go(end);
+    }
+    own(fmt::format("@{}", name), at);
+    uses_.define_function(name, types, returned_, at);
+  }
+
+  /// The next region gives `returned_`.
+  void own(std::string owner, std::size_t at) {
+    owner_ = std::move(owner);
+    owner_at_ = at;
   }
 
   /// Whether a `!` begins a statement outside of all regions: there alone an alias is defined.
   bool begins_statement(std::size_t at) const {
-    if (!values_.are_outermost()) return false;
+    if (!uses_.are_outermost()) return false;
     if (before_ == statement_end_) return true;
     const std::string_view before = in_.text().substr(0, before_);
     return has_line_between(before_, at) && !before.ends_with("->") &&
@@ -248,6 +292,60 @@ class reader {
     pass_angles(at);
   }
 
+  /// The same, of an operation whose name may be in a string behind it: `torch.operator
+  /// "onnx.Add"`.
+  void read_named(std::string_view name, std::size_t at, std::size_t behind, bool generic) {
+    in_.go(behind);
+    in_.skip_blank();
+    if (name != "torch.operator" || in_.peek() != '"') {
+      in_.go(behind);
+      return read_operation(name, at, behind, generic);
+    }
+    name = in_.string();
+    read_operation(name, at, in_.at(), true);
+  }
+
+  /// `... -> (T, U) {`, behind the name of an operation whose regions give its results.
+  bool read_region_results(std::string_view name, std::size_t at,
+                           std::vector<value_name> const& results) {
+    if (!is_in(with_results, name)) return false;
+    const std::size_t behind = in_.at();
+    for (in_.skip_blank(); !in_.done() && in_.peek() != '{' && !in_.take("->"); in_.skip_blank()) {
+      if (in_.peek() == '(' || in_.peek() == '[') {
+        in_.skip_group();
+      } else {
+        in_.go(in_.at() + 1);
+      }
+    }
+    returned_.emplace();
+    if (in_.peek() != '{') {
+      in_.skip_blank();
+      returned_ =
+          in_.next("(") ? mlir::read_type_list(in_, types_) : mlir::read_bare_types(in_, types_);
+      for (std::size_t k = 0; returned_ && k < results.size(); ++k) {
+        if (returned_->size() == results.size()) uses_.define(results[k], &(*returned_)[k], at);
+      }
+    }
+    own(std::string(name), at);
+    in_.go(behind);
+    return true;
+  }
+
+  /// What an operation says of values, blocks and functions.
+  void note(std::string_view name, std::size_t at, mlir::form const& form, bool known) {
+    const bool returns = name == "return" || name.ends_with(".return"),
+               yields = name.ends_with(".yield"), calls = is_in(callers, name);
+    if (known || returns || yields || calls) uses_.use(name, at, form);
+    if (returns || yields) uses_.end_region(name, at, form.operands);
+    if (calls && form.exact && !form.symbol.empty()) uses_.call(name, at, form);
+    if (form.blocks.size() == 1 && name.ends_with(".br"))
+      uses_.branch(name, at, form.blocks.front(), form.operands);
+    if (form.parameters) {
+      returned_ = form.returned;
+      own("the function", at);
+    }
+  }
+
   /// The name was read; `at` is its place, `behind` the position behind it.
   void read_operation(std::string_view name, std::size_t at, std::size_t behind, bool generic) {
     const std::vector<value_name> results = std::exchange(results_, {});
@@ -255,18 +353,32 @@ class reader {
     const bool passed = interest == mlir_interest::passed || interest == mlir_interest::counted;
     const bool is_read = interest == mlir_interest::asked || interest == mlir_interest::chooses;
     if (interest == mlir_interest::counted) count(name, at);
+    last_ = name;
+    last_at_ = at;
+    last_is_generic_ = generic;
+    owner_.clear();
+    if (!generic && read_region_results(name, at, results)) return;
     try {
       mlir::form form =
           generic ? mlir::read_generic(in_, types_, name) : mlir::read_own(in_, types_, name);
       const bool nested = form.nested;
-      if (form.exact || !passed) {
+      if (!form.wrong.empty() && is_read) in_.fail(form.wrong);
+      const bool last = interest == mlir_interest::defines && !form.exact;
+      if (last) form.results = {form.last};
+      // A type that stands alone is the result's.
+      const bool alone = form.types == 1 && form.values.empty();
+      if (form.exact || !passed || alone) {
         for (std::size_t k = 0; k < results.size() && results.size() == form.results.size(); ++k) {
-          values_.define(results[k], form.results[k]);
+          uses_.define(results[k], &form.results[k], at);
         }
       }
       if (interest == mlir_interest::chooses && form.types == 1 && !form.operands.empty()) {
-        form.operands.front() = {mlir_type::kind::scalar, {}, {}};
+        form.operands.front() = {mlir_type::kind::scalar, {}, {}, "i1", "i1"};
       }
+      if (interest == mlir_interest::counted && mlir::looks_like_broadcasting(name, form)) {
+        ++found_.others[others_.at(name)].broadcasting;
+      }
+      note(name, at, form, is_read || form.exact);
       if (is_read) found(name, at, std::move(form));
       // The regions that were passed are walked over now.
       if (!nested && !passed) return;
@@ -278,21 +390,10 @@ class reader {
   }
 
   void found(std::string_view name, std::size_t at, mlir::form&& form) {
-    const text_place place = in_.place_of(at);
-    for (std::size_t m = 0; m < form.values.size() && form.values.size() == form.operands.size();
-         ++m) {
-      mlir_type const* const defined = values_.find(form.values[m]);
-      if (defined == nullptr || is_same(*defined, form.operands[m])) continue;
-      found_.clashes.push_back({std::string(name), place, m, *defined, form.operands[m]});
-    }
-    found_.operations.push_back({std::string(name), place, std::move(form.operands),
-                                 std::move(form.results), std::move(form.integers)});
-  }
-
-  /// Whether two types may be those of one value, by what is known of them.
-  static bool is_same(mlir_type const& a, mlir_type const& b) {
-    if (a.kind == mlir_type::kind::other || b.kind == mlir_type::kind::other) return true;
-    return a == b;
+    mlir_operation op{std::string(name),       in_.place_of(at),         std::move(form.operands),
+                      std::move(form.results), std::move(form.integers), std::move(form.maps)};
+    if (each_) return each_(op);
+    found_.operations.push_back(std::move(op));
   }
 
   void count(std::string_view name, std::size_t at) {
@@ -306,6 +407,16 @@ class reader {
   }
 
   static constexpr std::int64_t most_results = 64;
+  static constexpr std::string_view with_results[]{"scf.if", "scf.for", "scf.execute_region",
+                                                   "affine.if", "affine.for"};
+  static constexpr std::string_view functions[]{"func.func", "gpu.func", "llvm.func", "tt.func",
+                                                "util.func"};
+  static constexpr std::string_view callers[]{"call", "func.call", "llvm.call", "tt.call",
+                                              "util.call"};
+
+  static bool is_in(std::span<std::string_view const> names, std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  }
 
   mlir::scanner in_;
   std::size_t first_;              ///< where the first token begins
@@ -313,9 +424,17 @@ class reader {
   std::size_t statement_end_ = 0;  ///< where the last definition of an alias ends
   mlir::type_reader types_;
   std::function<mlir_interest(std::string_view)> const& interest_;
-  mlir::values values_;
-  std::vector<value_name> results_;      ///< of the operation that is next
-  std::vector<parameter> pending_;       ///< visible in the next region
+  std::function<void(mlir_operation const&)> const& each_;
+  mlir::uses uses_;
+  std::vector<value_name> results_;                 ///< of the operation that is next
+  std::vector<parameter> pending_;                  ///< visible in the next region
+  std::optional<std::vector<mlir_type>> returned_;  ///< what the next region gives, if it is known
+  std::string owner_;                               ///< of the next region, if that gives something
+  std::size_t owner_at_ = 0;
+  bool again_ = false;     ///< the next region is the other one of the last
+  std::string_view last_;  ///< the last operation
+  std::size_t last_at_ = 0;
+  bool last_is_generic_ = false;
   std::optional<std::size_t> word_end_;  ///< of the last token, if it is a word
   std::unordered_map<std::string_view, std::size_t> others_;
   mlir_reading found_;
@@ -323,30 +442,10 @@ class reader {
 
 }  // namespace
 
-std::vector<mlir_chunk> split_mlir(std::string_view text) {
-  std::vector<mlir_chunk> chunks;
-  std::size_t begin = 0, line = 1, first = 1;
-  for (std::size_t at = 0; at < text.size(); ++line) {
-    const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
-    const std::string_view whole = text.substr(at, end - at);
-    if (whole.starts_with("// -----")) {
-      chunks.push_back({text.substr(begin, at - begin), {first, 1}});
-      begin = end;
-      first = line + 1;
-    }
-    at = end;
-  }
-  chunks.push_back({text.substr(begin), {first, 1}});
-  const bool whole = chunks.size() > 1 &&
-                     !std::all_of(chunks.begin(), chunks.end(), mlir::brackets_match) &&
-                     mlir::brackets_match({text, {}});
-  if (whole) return {{text, {}}};
-  return chunks;
-}
-
 mlir_reading read_mlir(mlir_chunk const& chunk,
-                       std::function<mlir_interest(std::string_view)> const& interest) {
-  return reader(chunk, interest).read();
+                       std::function<mlir_interest(std::string_view)> const& interest,
+                       std::function<void(mlir_operation const&)> const& each) {
+  return reader(chunk, interest, each).read();
 }
 
 }  // namespace bcast::proptests

@@ -24,6 +24,10 @@ enum class mlir_relation {
   dynamic_in_dim,    ///< StableHLO's dynamic_broadcast_in_dim
   linalg_broadcast,  ///< the input has the init's sizes but for the added dimensions
   vector_broadcast,  ///< the operand's sizes are 1 or the last ones of the result
+  stretch,           ///< the same, of the first operand of any kind
+  expand_dims,       ///< the result has one more size, of 1, at `axis`
+  product,           ///< of matrices, whose leading axes broadcast
+  indexed,           ///< the axes of each type are named by a map
 };
 
 /// The name of each relation, in the enumeration's order, as it is printed and given.
@@ -58,20 +62,28 @@ inline constexpr std::array mlir_relation_names{
                        "the result has the operand's sizes, and the dimensions that are added"},
     mlir_relation_name{mlir_relation::vector_broadcast, "vector.broadcast",
                        "each size of the operand is 1 or the result's, from the last"},
+    mlir_relation_name{mlir_relation::stretch, "stretch", "the same, of the first operand"},
+    mlir_relation_name{mlir_relation::expand_dims, "expand_dims",
+                       "the result has one more size, of 1, at axis"},
+    mlir_relation_name{mlir_relation::product, "product",
+                       "a product of matrices, whose leading axes broadcast"},
+    mlir_relation_name{mlir_relation::indexed, "indexed",
+                       "axes with the same letter, or index, have the same size"},
 };
 
 /// The rule of the operations that a pattern fits, in which `*` stands for any characters.
 struct mlir_rule {
   std::string_view operation;
   mlir_relation relation = mlir_relation::none;
-  std::string_view follows = {};  ///< of a broadcast, with its switches
-  std::size_t operands = 0;       ///< the first of them, if the others have no part in it
+  /// Of a broadcast its rule, with its switches; of an indexed operation the letters of its axes.
+  std::string_view follows = {};
+  std::size_t operands = 0;  ///< the first of them, if the others have no part in it
 };
 
 /// The table, in the order of the names; a name comes before the patterns that fit it.
 std::span<mlir_rule const> mlir_rules();
 
-/// Null for an operation that has no rule.
+/// Null for an operation that has no rule. One of `mhlo` has that of `stablehlo`.
 mlir_rule const* find_mlir_rule(std::string_view operation);
 
 }  // namespace bcast::proptests

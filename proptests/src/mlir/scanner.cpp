@@ -9,6 +9,31 @@
 #include <utility>
 #include <vector>
 
+namespace bcast::proptests {
+
+std::vector<mlir_chunk> split_mlir(std::string_view text) {
+  std::vector<mlir_chunk> chunks;
+  std::size_t begin = 0, line = 1, first = 1;
+  for (std::size_t at = 0; at < text.size(); ++line) {
+    const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    const std::string_view whole = text.substr(at, end - at);
+    if (whole.starts_with("// -----")) {
+      chunks.push_back({text.substr(begin, at - begin), {first, 1}});
+      begin = end;
+      first = line + 1;
+    }
+    at = end;
+  }
+  chunks.push_back({text.substr(begin), {first, 1}});
+  const bool whole = chunks.size() > 1 &&
+                     !std::all_of(chunks.begin(), chunks.end(), mlir::brackets_match) &&
+                     mlir::brackets_match({text, {}});
+  if (whole) return {{text, {}}};
+  return chunks;
+}
+
+}  // namespace bcast::proptests
+
 namespace bcast::proptests::mlir {
 
 // Not the functions of <cctype>: those ask the locale.

@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 
@@ -33,6 +34,50 @@ void type_reader::spend(std::size_t sizes) {
 
 mlir_type type_reader::read_type() {
   in_.skip_blank();
+  const std::size_t at = in_.at();
+  mlir_type t = read_one();
+  if (t.text.empty()) t.text = since(at);
+  return t;
+}
+
+std::optional<mlir_map> type_reader::read_map() {
+  if (in_.take("#")) {
+    const auto known = maps_.find(in_.word());
+    if (known == maps_.end()) return std::nullopt;
+    return known->second;
+  }
+  if (!in_.take("affine_map<") || !in_.next("(")) return std::nullopt;
+  std::vector<std::string_view> names;
+  for (in_.skip_blank(); !in_.next(")"); in_.skip_blank()) {
+    names.push_back(in_.word());
+    if (names.back().empty()) return std::nullopt;
+    in_.next(",");
+  }
+  in_.skip_blank();
+  if (in_.peek() == '[') in_.skip_group();
+  if (!in_.next("->") || !in_.next("(")) return std::nullopt;
+  mlir_map map;
+  while (!in_.next(")")) {
+    const std::string_view name = in_.word();
+    in_.skip_blank();
+    const auto found = std::find(names.begin(), names.end(), name);
+    const bool alone = in_.peek() == ',' || in_.peek() == ')';
+    map.push_back(alone && found != names.end() ? found - names.begin() : -1);
+    while (!in_.done() && in_.peek() != ',' && in_.peek() != ')') {
+      if (in_.peek() == '(') {
+        in_.skip_group();
+      } else {
+        in_.go(in_.at() + 1);
+      }
+    }
+    in_.next(",");
+    if (in_.done()) return std::nullopt;
+  }
+  if (!in_.next(">")) return std::nullopt;
+  return map;
+}
+
+mlir_type type_reader::read_one() {
   const std::size_t at = in_.at();
   if (in_.peek() == '(') {  // a function's
     in_.skip_group();
@@ -69,6 +114,7 @@ mlir_type type_reader::read_type() {
     in_.skip_angles(at);
   }
   if (!dialect) t.kind = mlir_type::kind::scalar;
+  if (!dialect) t.element = word;
   return t;
 }
 
@@ -85,6 +131,10 @@ mlir_type type_reader::read_torch(std::size_t at) {
       in_.next(",");
     }
   }
+  const bool typed = in_.next(",");
+  in_.skip_blank();
+  const std::size_t element = in_.at();
+  if (typed) t.element = in_.word().empty() ? std::string_view() : since(element);
   in_.go(angle);
   in_.skip_angles(at);
   return t;
@@ -106,7 +156,7 @@ mlir_type type_reader::read_shaped(std::string_view word) {
   } else {
     while (read_dim(t)) in_.expect("x", fmt::format("in {} type", word));
   }
-  skip_element(word);
+  t.element = skip_element(word);
   if (in_.next(",")) read_encoding(t.shape);
   in_.expect(">", fmt::format("in {} type", word));
   return t;
@@ -139,12 +189,13 @@ bool type_reader::read_dim(mlir_type& t) {
 }
 
 /// The element's type, up to `,` or `>`.
-void type_reader::skip_element(std::string_view word) {
+std::string_view type_reader::skip_element(std::string_view word) {
   in_.skip_blank();
   const std::size_t at = in_.at();
   in_.take("!");
   if (in_.word().empty()) in_.fail(fmt::format("expected element type in {} type", word));
   if (in_.peek() == '<') in_.skip_angles(at);
+  return since(at);
 }
 
 /// `#stablehlo.bounds<8, ?>`, the same as `#mhlo.type_extensions<bounds = [8, ?]>`, or an encoding

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,16 +31,26 @@ class type_reader {
 
   bool defines(std::string const& name) const { return aliases_.contains(name); }
 
+  /// `#name` is this map from here on.
+  void define_map(std::string_view name, mlir_map map) { maps_[name] = std::move(map); }
+
+  /// `affine_map<(i, j) -> (j, 0)>`, or the name of one; none if it is something else.
+  std::optional<mlir_map> read_map();
+
  private:
+  mlir_type read_one();
   mlir_type read_shaped(std::string_view word);
   mlir_type read_torch(std::size_t at);
   bool read_dim(mlir_type& t);
-  void skip_element(std::string_view word);
+  std::string_view skip_element(std::string_view word);
   void read_encoding(kit::shape& shape);
   void read_bounds(kit::shape& shape, std::string_view close);
 
+  std::string_view since(std::size_t at) const { return in_.text().substr(at, in_.at() - at); }
+
   scanner& in_;
   std::map<std::string, mlir_type> aliases_;
+  std::map<std::string_view, mlir_map> maps_;
   std::size_t spent_ = 0;
 };
 

@@ -19,11 +19,12 @@ class Verify : public InADirectory {
     return name.string();
   }
 
-  /// The lines that a run writes about a file, without its name and without the summary.
+  /// The lines that a run writes about a file, without its name, notes and the summary.
   static std::string errors(std::string const& name, std::string const& arguments = "") {
     std::istringstream lines(bcast("verify " + arguments + " '" + name + "'").out);
     std::string all;
     for (std::string line; std::getline(lines, line);) {
+      if (line.find(": note: ") != std::string::npos) continue;
       if (line.starts_with(name + ":")) all += line.substr(name.size() + 1) + "\n";
     }
     return all;

@@ -253,7 +253,7 @@ TEST_F(Verify, WhatIsNotReadIsInEveryReport) {
                                 "\"uri\": \"nosuch.mlir\"\n                }\n"}) {
     EXPECT_TRUE(holds(sarif.out, part)) << part << "\n" << sarif.out;
   }
-  const std::string missing = file_of("tosa.abs %a : (i1) -> i1 // expected-error {{x}}\n");
+  const std::string missing = file_of("tosa.abs %a : (i1) -> i1 // expected-error {{rank}}\n");
   EXPECT_TRUE(holds(bcast("verify --sarif --verify-diagnostics " + missing).out,
                     "\"ruleId\": \"expected-error\""));
 }
@@ -309,9 +309,9 @@ TEST_F(Verify, WhatIsNoExpectationIsPassed) {
     EXPECT_EQ(r.status, 0) << text << "\n" << r.out;
   }
   const ran r = bcast("verify --verify-diagnostics " +
-                      file_of("// expected-warning@+1 {{x}}\n" + right + "\n"));
+                      file_of("// expected-warning@+1 {{a rank}}\n" + right + "\n"));
   EXPECT_EQ(r.status, 1);
-  EXPECT_TRUE(holds(r.out, ":1:4: error: expected warning \"x\" at line 2 was not reported"));
+  EXPECT_TRUE(holds(r.out, ":1:4: error: expected warning \"a rank\" at line 2 was not reported"));
 }
 
 TEST_F(Verify, AnExpectationTakesAsManyErrorsAsItSays) {
@@ -335,6 +335,80 @@ TEST_F(Verify, AnExpectedErrorIsNoWarning) {
   };
   EXPECT_EQ(status("// expected-warning@+1 {{no answer}}\n"), 0);
   EXPECT_EQ(status("// expected-error@+1 {{no answer}}\n"), 1);
+}
+
+/// Then no other verifier accepts it either.
+TEST_F(Verify, AnErrorThatTheFileExpectsIsNoFailure) {
+  const std::string wrong = "%0 = tosa.abs %a : (tensor<2xi1>) -> tensor<3xi1>\n";
+  const std::string right = "%0 = tosa.abs %a : (tensor<2xi1>) -> tensor<2xi1>\n";
+  const std::string expects = "// expected-error @+1 {{'tosa.abs' op has another shape}}\n";
+  for (char const* how : {"", "--verify-diagnostics "}) {
+    expect_run(bcast("verify " + std::string(how) + file_of(expects + wrong)), 0,
+               {"1 operation checked: 0 fail"});
+    EXPECT_EQ(bcast("verify " + std::string(how) + file_of(expects + wrong + wrong)).status, 1);
+  }
+  EXPECT_TRUE(holds(bcast("verify " + file_of(expects + wrong)).out, "0 fail, 1 expected\n"));
+  EXPECT_TRUE(
+      holds(bcast("verify --json " + file_of(expects + wrong)).out, "\"tag\": \"mlir.V4\""));
+  // Only those about shapes are demanded.
+  const auto demanded = [&](std::string const& text) {
+    return bcast("verify --verify-diagnostics " +
+                 file_of("// expected-error@+1 {{" + text + "}}\n" + right))
+               .status == 1;
+  };
+  EXPECT_TRUE(demanded("op requires the same shape"));
+  EXPECT_TRUE(demanded("[mlir.V4]"));
+  EXPECT_FALSE(demanded("'tosa.abs' op is not available in this profile"));
+  // A part that is split off is meant to be refused as a whole.
+  EXPECT_EQ(bcast("verify " + file_of(expects + wrong + wrong + "// -----\n" + right)).status, 0);
+  EXPECT_EQ(bcast("verify " + file_of(expects + wrong + "// -----\n" + wrong)).status, 1);
+  EXPECT_EQ(bcast("verify " + file_of(expects + "x.y {\n// -----\n" + right)).status, 0);
+}
+
+TEST_F(Verify, AnOperationIsAllowedWithAReason) {
+  const std::string wrong = "%0 = tosa.abs %a : (tensor<2xi1>) -> tensor<3xi1>\n";
+  const std::string allowed = "// bcast: allow the pass repairs it\n\n// so far\n" + wrong;
+  expect_run(bcast("verify " + file_of(allowed)), 0, {"1 operation checked: 0 fail, 1 allowed\n"});
+  EXPECT_EQ(errors(file_of(allowed + wrong)).substr(0, 8), "5:6: err");
+  EXPECT_EQ(bcast("verify --verify-diagnostics " + file_of(allowed)).status, 0);
+  const ran r = bcast("verify " + file_of("  // bcast: allow \n" + wrong));
+  EXPECT_EQ(r.status, 2);
+  EXPECT_TRUE(holds(r.out, ":1:3: error: a reason is needed: // bcast: allow REASON\n"));
+}
+
+TEST_F(Verify, WhatLooksLikeBroadcastingIsListed) {
+  const std::string add = "my.add %a, %b : (tensor<2x1xf32>, tensor<3xf32>) -> tensor<2x3xf32>\n";
+  const std::string text = "my.wide_broadcast %a : (tensor<3xf32>) -> tensor<2x3xf32>\n" + add +
+                           add +
+                           "my.sub %a, %b : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xf32>\n"
+                           "tosa.abs %a : (i1) -> i1\n";
+  const ran r = bcast("verify " + file_of(text));
+  EXPECT_TRUE(holds(r.out,
+                    "\n2 kinds without a rule look like broadcasting:\n"
+                    "       2  --rule my.add=mlir\n"
+                    "       1  --rule my.wide_broadcast=stretch\n"));
+  const ran wrong = bcast("verify --rule my.add=stretched " + file_of(text));
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_TRUE(holds(wrong.out, "; the relations are none, ")) << wrong.out;
+  EXPECT_TRUE(holds(wrong.out, ", stretch, ")) << wrong.out;
+}
+
+TEST_F(Verify, ANoteHasTheTypesTheRuleAndThePlaceOfTheDefinition) {
+  const std::string name = file_of(
+      "%0 = \"tfl.add\"(%a, %b) : (tensor<1x?xi1>, tensor<5xi1>) -> tensor<1x?x5xi1>\n"
+      "return %0 : tensor<5xi1>\n");
+  const ran r = bcast("verify " + name);
+  EXPECT_TRUE(holds(r.out, name +
+                               ":1:6: note: (tensor<1x?xi1>, tensor<5xi1>) -> "
+                               "(tensor<1x?x5xi1>); the rule is 'mlir', and the trait of MLIR 19 "
+                               "accepts this (--rules-of mlir@19)\n"))
+      << r.out;
+  EXPECT_TRUE(holds(r.out,
+                    ":2:1: error: 'return' op [operand_type] operand 0 is tensor<5xi1> "
+                    "here, and tensor<1x?x5xi1> where it is defined\n" +
+                        name + ":1:6: note: it is tensor<1x?x5xi1> here\n"))
+      << r.out;
+  EXPECT_TRUE(holds(bcast("verify --json " + name).out, "\"noted\": {"));
 }
 
 TEST_F(Verify, AFileIsCheckedOnceAndTheWorstOfAllIsTheStatus) {
@@ -369,9 +443,9 @@ TEST_F(Verify, AnExpectationNeitherHangsNorReachesTheTerminal) {
         file_of("// expected-error-re@+1 {{ {{" + expression + "}} }}\n" + operation);
     EXPECT_EQ(bcast("verify --verify-diagnostics '" + file + "'").status, 1) << expression;
   }
-  const std::string file = file_of("// expected-error {{\x1b[31m\xe2\x80\xae}}\n" + operation);
+  const std::string file = file_of("// expected-error {{\x1b[31m\xe2\x80\xae rank}}\n" + operation);
   const ran r = bcast("verify --verify-diagnostics '" + file + "'");
-  EXPECT_TRUE(holds(r.out, "expected error \"\\x1b[31m.\" at line 1"));
+  EXPECT_TRUE(holds(r.out, "expected error \"\\x1b[31m. rank\" at line 1"));
 }
 
 }  // namespace

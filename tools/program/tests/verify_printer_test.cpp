@@ -43,7 +43,10 @@ TEST(VerifyThroughAPrinter, PlacesAreThoseOfTheFile) {
   std::string expected;
   for (char const* place : {"4:5", "4:5", "5:3", "6:3", "7:3", "9:7"}) {
     expected += file + ":" + place +
-                ": error: 'tosa.add' op [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n";
+                ": error: 'tosa.add' op [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n" +
+                file + ":" + place +
+                ": note: (tensor<2xf32>, tensor<3xf32>) -> (tensor<*xf32>); the rule is "
+                "'mlir@19 rank=equal leading=reject'\n";
   }
   EXPECT_EQ(r.out, expected + "6 operations checked: 6 fail\n");
   EXPECT_EQ(
@@ -66,7 +69,10 @@ TEST(VerifyThroughAPrinter, ALocationThatIsNotReadIsNone) {
   std::string expected;
   for (char const* place : {"1:1", "2:1", "3:1", "4:1", "6:1"}) {
     expected += file + ":" + place +
-                ": error: 'tosa.add' op [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n";
+                ": error: 'tosa.add' op [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n" +
+                file + ":" + place +
+                ": note: (tensor<2xf32>, tensor<3xf32>) -> (tensor<*xf32>); the rule is "
+                "'mlir@19 rank=equal leading=reject'\n";
   }
   EXPECT_EQ(r.out, expected + "5 operations checked: 5 fail\n");
 }
@@ -99,7 +105,9 @@ TEST(VerifyThroughAPrinter, PartsHaveTheirOwnNames) {
   const std::string what =
       ": error: 'linalg.broadcast' op [linalg.broadcast] axis 1: axis 0 of the input has 2, "
       "the init has 3\n";
-  EXPECT_EQ(r.out, file + ":2:8" + what + file + ":7:8" + what + "2 operations checked: 2 fail\n");
+  const std::string note = ": note: (tensor<2xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>)\n";
+  EXPECT_EQ(r.out, file + ":2:8" + what + file + ":2:8" + note + file + ":7:8" + what + file +
+                       ":7:8" + note + "2 operations checked: 2 fail\n");
   EXPECT_TRUE(holds(shell("cat '" + d.file("arguments") + "'").out, "--split-input-file"));
 }
 

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
+#include "oracle/products.hpp"
 #include "tests/support/rows.hpp"
 #include "tests/support/verified.hpp"
 
@@ -44,8 +46,8 @@ TEST_F(Verify, ArithWithAnOperandOfAnotherType) {
                            "tensor<2x3xf32>\n"
                            "  %3 = arith.select %c, %a, %0 : tensor<2x4xi1>, tensor<2x3xf32>\n"
                            "  return\n}\n")),
-            "3:8: error: 'arith.addf' op [operand_type] operand 1 is 2x3 here, and 4 where it is "
-            "defined\n"
+            "3:8: error: 'arith.addf' op [operand_type] operand 1 is tensor<2x3xf32> here, "
+            "and tensor<4xf32> where it is defined\n"
             "6:8: error: 'arith.mulf' op [same] operand 0 is 2x3, operand 1 is 4\n"
             "7:8: error: 'arith.select' op [same] axis 1: operand 0 has 4, operand 1 has 3\n");
 }
@@ -60,13 +62,13 @@ TEST_F(Verify, EachOperationHasTheRuleOfItsDialect) {
     %r = chlo.broadcast_add %a, %b {broadcast_dimensions = array<i64: 0, 1>} : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xf32> => [broadcast_dimensions] 2 broadcast_dimensions, for rank 1
     %r = chlo.broadcast_select %c, %a, %b : (tensor<i1>, tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32> => holds
     # StableHLO's constraints
-    %r = stablehlo.broadcast_in_dim %a, dims = [1] : (tensor<2xf32>) -> tensor<2x3xf32> => [broadcast_in_dim_c5] axis 1: axis 0 of the operand has 2, the result has 3
+    %r = stablehlo.broadcast_in_dim %a, dims = [1] : (tensor<2xf32>) -> tensor<2x3xf32> => [stablehlo.C5] axis 1: axis 0 of the operand has 2, the result has 3
     %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<2xf32>) -> tensor<2x3xf32> => holds
-    %r = stablehlo.broadcast_in_dim %a, dims = [] : (tensor<2xf32>) -> tensor<2x3xf32> => [broadcast_in_dim_c2] 0 dimensions, for an operand of rank 1
-    %r = stablehlo.broadcast_in_dim %a, dims = [2] : (tensor<2xf32>) -> tensor<2x3xf32> => [broadcast_in_dim_c3] dims has 2, for rank 2
-    %r = stablehlo.broadcast_in_dim %a, dims = [1, 1] : (tensor<1x1xf32>) -> tensor<2x3xf32> => [broadcast_in_dim_c4] dims has 1 twice
-    %r = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [1] : (tensor<2xf32>, tensor<3xi64>) -> tensor<?x?xf32> => [dynamic_broadcast_in_dim_c7] output_dimensions has 3 sizes, for a result of rank 2
-    %r = "stablehlo.dynamic_broadcast_in_dim"(%a, %s) {broadcast_dimensions = array<i64: 1>, known_expanding_dimensions = array<i64: 0>, known_nonexpanding_dimensions = array<i64: 0>} : (tensor<2xf32>, tensor<2xi64>) -> tensor<?x?xf32> => [dynamic_broadcast_in_dim_c8] known_*_dimensions has 0 twice
+    %r = stablehlo.broadcast_in_dim %a, dims = [] : (tensor<2xf32>) -> tensor<2x3xf32> => [stablehlo.C2] 0 dimensions, for an operand of rank 1
+    %r = stablehlo.broadcast_in_dim %a, dims = [2] : (tensor<2xf32>) -> tensor<2x3xf32> => [stablehlo.C3] dims has 2, for rank 2
+    %r = stablehlo.broadcast_in_dim %a, dims = [1, 1] : (tensor<1x1xf32>) -> tensor<2x3xf32> => [stablehlo.C4] dims has 1 twice
+    %r = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [1] : (tensor<2xf32>, tensor<3xi64>) -> tensor<?x?xf32> => [stablehlo.C13] output_dimensions has 3 sizes, for a result of rank 2
+    %r = "stablehlo.dynamic_broadcast_in_dim"(%a, %s) {broadcast_dimensions = array<i64: 1>, known_expanding_dimensions = array<i64: 0>, known_nonexpanding_dimensions = array<i64: 0>} : (tensor<2xf32>, tensor<2xi64>) -> tensor<?x?xf32> => [stablehlo.C14] known_*_dimensions has 0 twice
     %r = stablehlo.add %a, %b : (tensor<2xf32>, tensor<1xf32>) -> tensor<2xf32> => [same] axis 0: operand 0 has 2, operand 1 has 1
     %r = stablehlo.clamp %m, %a, %m : (tensor<f32>, tensor<2xf32>, tensor<f32>) -> tensor<2xf32> => holds
     %r = stablehlo.broadcast %a, sizes = [3] : (tensor<2xf32>) -> tensor<2x3xf32> => [broadcast_sizes] axis 0: the result has 2, not 3
@@ -95,8 +97,8 @@ TEST_F(Verify, EachOperationHasTheRuleOfItsDialect) {
     %r = "stablehlo.add"(%a, %b) : (tensor<?xf32, #stablehlo.bounds<8>>, tensor<?xf32, #stablehlo.bounds<4>>) -> tensor<6xf32> => [same] axis 0: operand 1 has <=4, the result has 6
     %r = "stablehlo.add"(%a, %b) : (tensor<?xf32, #stablehlo.bounds<4>>, tensor<?xf32, #stablehlo.bounds<8>>) -> tensor<6xf32> => [same] axis 0: operand 0 has <=4, the result has 6
     # what is given applies to the tensor that the clause names
-    %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<3xf32>) -> tensor<?xf32, #stablehlo.bounds<8>> => [broadcast_in_dim_c5] axis 0: axis 0 of the operand has 3, the result has <=8
-    %r = "stablehlo.dynamic_broadcast_in_dim"(%a, %s) {broadcast_dimensions = array<i64: 1>, known_expanding_dimensions = array<i64: 1>} : (tensor<2xf32>, tensor<2xi64>) -> tensor<?x?xf32> => [dynamic_broadcast_in_dim_c9] known_*_dimensions has 1, for rank 1
+    %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<3xf32>) -> tensor<?xf32, #stablehlo.bounds<8>> => [stablehlo.C5] axis 0: axis 0 of the operand has 3, the result has <=8
+    %r = "stablehlo.dynamic_broadcast_in_dim"(%a, %s) {broadcast_dimensions = array<i64: 1>, known_expanding_dimensions = array<i64: 1>} : (tensor<2xf32>, tensor<2xi64>) -> tensor<?x?xf32> => [stablehlo.C15] known_*_dimensions has 1, for rank 1
     %r = "linalg.broadcast"(%a, %b) <{dimensions = array<i64: 0>}> ({}) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x4xf32> => [linalg.broadcast] the result is 2x4, the init is 2x3
     %r = vector.broadcast %v : vector<[1]xf32> to vector<4xf32> => [vector.broadcast] axis 0: axis 0 of the operand has [1], the result has 4
     # CHLO with an operand of unknown rank has any result
@@ -109,33 +111,34 @@ TEST_F(Verify, EachOperationHasTheRuleOfItsDialect) {
     %r = "stablehlo.add"(%a, %b) : (tensor<2xf32>, tensor<2x1xf32>) -> tensor<2xf32> => [same] operand 0 is 2, operand 1 is 2x1
     %r = "stablehlo.add"(%a, %a) : (tensor<5xf32>, tensor<5xf32>) -> tensor<?xf32, #stablehlo.bounds<4>> => [same] axis 0: operand 0 has 5, the result has <=4
     %r = "stablehlo.add"(%a, %b) : (tensor<?xf32>, tensor<?xf32, #stablehlo.bounds<4>>) -> tensor<6xf32> => [same] axis 0: operand 1 has <=4, the result has 6
-    %r = "stablehlo.add"(%a, %b) : (tensor<*xf32>, tensor<2xf32>) -> tensor<3xf32> => [same] axis 0: operand 1 has 2, the result has 3
+    %r = "stablehlo.add"(%a, %b) : (tensor<*xf32>, tensor<2xf32>) -> tensor<3xf32> => [ranked] operand 0 has no rank
+    %r = "mhlo.add"(%a, %b) : (tensor<*xf32>, tensor<2xf32>) -> tensor<3xf32> => [same] axis 0: operand 1 has 2, the result has 3
     %r = "stablehlo.add"(%a, %b) : (!my.t, tensor<2xf32>) -> tensor<3xf32> => [same] axis 0: operand 1 has 2, the result has 3
     # stablehlo.broadcast
     %r = "stablehlo.broadcast"(%a, %b) {broadcast_sizes = array<i64: 3>} : (tensor<2xf32>, tensor<2xf32>) -> tensor<3x2xf32> => [arity] expected 1 operand and a result, found 2 and 1
     "stablehlo.broadcast"(%a) {broadcast_sizes = array<i64: 3>} : (tensor<2xf32>) -> () => [arity] expected 1 operand and a result, found 1 and 0
     %r = "stablehlo.broadcast"(%a) : (tensor<2xf32>) -> tensor<3x2xf32> => [broadcast_sizes] the sizes are missing
-    %r = stablehlo.broadcast %a, sizes = [3] : (tensor<*xf32>) -> tensor<2x3xf32> => holds
-    %r = stablehlo.broadcast %a, sizes = [3] : (tensor<2xf32>) -> tensor<*xf32> => holds
+    %r = stablehlo.broadcast %a, sizes = [3] : (tensor<*xf32>) -> tensor<2x3xf32> => [ranked] operand 0 has no rank
+    %r = stablehlo.broadcast %a, sizes = [3] : (tensor<2xf32>) -> tensor<*xf32> => [ranked] the result has no rank
     %r = stablehlo.broadcast %a, sizes = [3, 3] : (tensor<2xf32>) -> tensor<3x2xf32> => [broadcast_sizes] the result has rank 2, not 3
     %r = stablehlo.broadcast %a, sizes = [3] : (tensor<2xf32>) -> tensor<3x2xf32> => holds
     %r = stablehlo.broadcast %a, sizes = [3] : (tensor<2xf32>) -> tensor<3x1xf32> => [broadcast_sizes] axis 1: the result has 1, not 2
     # broadcast_in_dim needs its dimensions and ranks
     %r = "stablehlo.broadcast_in_dim"(%a, %b) {broadcast_dimensions = array<i64: 0>} : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32> => [arity] expected 1 operand and a result, found 2 and 1
-    %r = "stablehlo.broadcast_in_dim"(%a) : (tensor<2xf32>) -> tensor<2xf32> => [broadcast_in_dim_c2] the broadcast dimensions are missing
-    %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<*xf32>) -> tensor<2xf32> => [broadcast_in_dim_c2] the operand and the result need a rank
-    %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<2xf32>) -> tensor<*xf32> => [broadcast_in_dim_c2] the operand and the result need a rank
-    %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<1x2xf32>) -> tensor<2x2xf32> => [broadcast_in_dim_c2] 1 dimension, for an operand of rank 2
-    %r = stablehlo.broadcast_in_dim %a, dims = [-1] : (tensor<2xf32>) -> tensor<2xf32> => [broadcast_in_dim_c3] dims has -1, for rank 1
+    %r = "stablehlo.broadcast_in_dim"(%a) : (tensor<2xf32>) -> tensor<2xf32> => [stablehlo.C2] the broadcast dimensions are missing
+    %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<*xf32>) -> tensor<2xf32> => [ranked] operand 0 has no rank
+    %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<2xf32>) -> tensor<*xf32> => [ranked] the result has no rank
+    %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<1x2xf32>) -> tensor<2x2xf32> => [stablehlo.C2] 1 dimension, for an operand of rank 2
+    %r = stablehlo.broadcast_in_dim %a, dims = [-1] : (tensor<2xf32>) -> tensor<2xf32> => [stablehlo.C3] dims has -1, for rank 1
     %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<?xf32>) -> tensor<2x2xf32> => holds
     %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<1xf32>) -> tensor<?x?xf32, #stablehlo.bounds<4, 4>> => [static_shape] axis 1: a second size that has only a bound
     %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<1xf32>) -> tensor<?x4xf32, #stablehlo.bounds<4, ?>> => holds
     # the shape that is computed has a size for each axis
     %r = "stablehlo.dynamic_broadcast_in_dim"(%a) {broadcast_dimensions = array<i64: 0>} : (tensor<2xf32>) -> tensor<2xf32> => [arity] expected 2 operands and a result, found 1 and 1
-    %r = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [0] : (tensor<2xf32>, tensor<*xi64>) -> tensor<2x2xf32> => holds
-    %r = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [0] : (tensor<2xf32>, tensor<i64>) -> tensor<2x2xf32> => holds
+    %r = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [0] : (tensor<2xf32>, tensor<*xi64>) -> tensor<2x2xf32> => [ranked] operand 1 has no rank
+    %r = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [0] : (tensor<2xf32>, tensor<i64>) -> tensor<2x2xf32> => [stablehlo.I4] output_dimensions is (), and not of one dimension
     %r = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [0] : (tensor<2xf32>, tensor<?xi64, #stablehlo.bounds<3>>) -> tensor<?x2xf32> => holds
-    %r = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [0] : (tensor<2xf32>, tensor<1xi64>) -> tensor<2x2xf32> => [dynamic_broadcast_in_dim_c7] output_dimensions has 1 size, for a result of rank 2
+    %r = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [0] : (tensor<2xf32>, tensor<1xi64>) -> tensor<2x2xf32> => [stablehlo.C13] output_dimensions has 1 size, for a result of rank 2
     # linalg.broadcast needs an init and dimensions
     %r = "linalg.broadcast"(%a) <{dimensions = array<i64: 0>}> ({}) : (tensor<3xf32>) -> tensor<2x3xf32> => [arity] expected an input and an init, found 1
     %r = "linalg.broadcast"(%a, %b) ({}) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32> => [linalg.broadcast] the dimensions are missing
@@ -167,6 +170,117 @@ TEST_F(Verify, EachOperationHasTheRuleOfItsDialect) {
   EXPECT_EQ(errors(file_of("%0 = my.two %a : (tensor<2xf32>) -> (tensor<2xf32>, tensor<3xf32>)\n"),
                    "--rule my.two=same"),
             "1:6: error: 'my.two' op [same] axis 0: operand 0 has 2, result 1 has 3\n");
+}
+
+/// What people write on products, stretches, maps and quantised types.
+TEST_F(Verify, AnOperationThatIsNoElementWiseOneHasItsRelation) {
+  expect_rows(R"-(
+    # one operand stretches to the result
+    %r = tt.broadcast %v : tensor<2x1xf32> -> tensor<2x6xf32> => holds
+    %r = tt.broadcast %v : tensor<2x3xf32> -> tensor<2x6xf32> => [stretch] axis 1: axis 1 of the operand has 3, the result has 6
+    %r = tt.broadcast %v : tensor<1xf32> -> tensor<2x6xf32> => [stretch] the operand has rank 1, the result has 2
+    %r = tt.expand_dims %v {axis = 1 : i32} : tensor<2x3xf32> -> tensor<2x1x3xf32> => holds
+    %r = tt.expand_dims %v {axis = 0 : i32} : tensor<2x3xf32> -> tensor<2x1x3xf32> => [expand_dims] the result is 2x1x3, not 1x2x3
+    %r = "ttir.broadcast"(%v, %o) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<2x1xf32>, tensor<2x2xf32>) -> tensor<2x2xf32> => holds
+    %r = "onnx.Expand"(%v, %s) : (tensor<3x1xf32>, tensor<3xi64>) -> tensor<2x3x4xf32> => holds
+    %r = "onnx.Expand"(%v, %s) : (tensor<3x?xf32>, tensor<3xi64>) -> tensor<2x5x4xf32> => [stretch] axis 1: axis 0 of the operand has 3, the result has 5
+    %r = "tfl.broadcast_to"(%v, %s) : (tensor<2x3xf32>, tensor<1xi64>) -> tensor<3xf32> => [stretch] the operand has rank 2, the result has 1
+    %r = torch.aten.expand %v, %s, %no : !torch.vtensor<[2,1],f32>, !torch.list<int>, !torch.bool -> !torch.vtensor<[3,4],f32> => [stretch] axis 0: axis 0 of the operand has 2, the result has 3
+    # products of matrices, and their leading axes
+    %r = "onnx.MatMul"(%a, %b) : (tensor<5x1x2x3xf32>, tensor<4x3x6xf32>) -> tensor<5x4x2x6xf32> => holds
+    %r = "onnx.MatMul"(%a, %b) : (tensor<2x2x3xf32>, tensor<4x3x6xf32>) -> tensor<4x2x6xf32> => [array_api.A14] axis 0: operand 0 has 2, operand 1 has 4
+    %r = "onnx.MatMul"(%a, %b) : (tensor<2x3xf32>, tensor<4x6xf32>) -> tensor<2x6xf32> => [product] operand 0 has 3 columns, operand 1 has 4 rows
+    %r = "onnx.MatMul"(%a, %b) : (tensor<2x?xf32>, tensor<4x6xf32>) -> tensor<3x6xf32> => [array_api.A16] axis 0: the result has 3, not the inferred 2
+    %r = "onnx.MatMul"(%a, %b) : (tensor<3xf32>, tensor<4x3x6xf32>) -> tensor<4x6xf32> => holds
+    %r = "onnx.MatMul"(%a, %b) : (tensor<4x2x3xf32>, tensor<3xf32>) -> tensor<4x3xf32> => [array_api.A16] axis 1: the result has 3, not the inferred 2
+    %r = "onnx.Gemm"(%a, %b, %c) {transB = 1 : si64} : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<4xf32>) -> tensor<2x4xf32> => holds
+    %r = "onnx.Gemm"(%a, %b, %c) {transB = 1 : si64} : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<3xf32>) -> tensor<2x4xf32> => [product] axis 1: axis 0 of the third operand has 3, the result has 4
+    %r = "tf.BatchMatMulV2"(%a, %b) {adj_x = true, adj_y = false} : (tensor<3x2xf32>, tensor<3x4xf32>) -> tensor<2x4xf32> => holds
+    %r = torch.aten.bmm %a, %b : !torch.vtensor<[2,3,4],f32>, !torch.vtensor<[1,4,5],f32> -> !torch.vtensor<[2,3,5],f32> => [indexed] axis 0: axis 0 of operand 0 has 2, axis 0 of operand 1 has 1
+    %r = tosa.fully_connected %a, %b, %c : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<1xf32>) -> tensor<2x4xf32> => holds
+    %r = tosa.fully_connected %a, %b, %c : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<3xf32>) -> tensor<2x4xf32> => [indexed] axis 0: axis 0 of operand 1 has 4, axis 0 of operand 2 has 3
+    %r = tosa.matmul %a, %b, %z, %z : (tensor<1x2x3xi8>, tensor<1x3x4xi8>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x2x4xi32> => holds
+    # maps
+    %r = linalg.matmul ins(%a, %b : tensor<2x3xf32>, tensor<3x4xf32>) outs(%c : tensor<2x5xf32>) -> tensor<2x5xf32> => [indexed] axis 1: axis 1 of operand 1 has 4, axis 1 of operand 2 has 5
+    %r = linalg.matmul ins(%a, %b : tensor<2x3xf32>, tensor<3x4xf32>) outs(%c : tensor<2x4xf32>) -> tensor<2x5xf32> => [indexed] the result is 2x5, the init is 2x4
+    %r = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>] ins(%a, %b : tensor<3xf32>, tensor<3x4xf32>) outs(%c : tensor<2x4xf32>) -> tensor<2x4xf32> => holds
+    # MLIR compares nothing if it does not know every range
+    %r = linalg.matmul ins(%a, %b : tensor<?x3xf32>, tensor<9x4xf32>) outs(%c : tensor<?x4xf32>) -> tensor<?x4xf32> => holds
+    #m = affine_map<(i, j) -> (i)>\n%r = linalg.generic {indexing_maps = [#m, affine_map<(i, j) -> (0, j)>], iterator_types = []} ins(%a : tensor<2xf32>) outs(%b : tensor<1x3xf32>) { } -> tensor<1x3xf32> => holds
+    %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>], iterator_types = []} ins(%a : tensor<2xf32>) outs(%b : tensor<2x3xf32>) { } -> tensor<2x3xf32> => [indexed] axis 1: axis 0 of operand 0 has 2, axis 1 of operand 1 has 3
+    # ONNX's operations in torch, TTIR's
+    %r = torch.operator "onnx.Mul"(%a, %b) : (!torch.vtensor<[2,3],f32>, !torch.vtensor<[2],f32>) -> !torch.vtensor<[2,3],f32> => [array_api.A14] axis 1: operand 0 has 3, operand 1 has 2
+    %r = "onnx.PRelu"(%a, %b) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32> => [array_api.X5] rank 1 against rank 2
+    %r = "ttir.add"(%a, %b, %o) : (tensor<2x3xf32>, tensor<3xf32>, tensor<2x4xf32>) -> tensor<2x4xf32> => [mlir.V4] axis 1: the result has 4, not the inferred 3
+    %r = "tf.NotEqual"(%a, %b) {incompatible_shape_error = false} : (tensor<2xf32>, tensor<3xf32>) -> tensor<*xi1> => holds
+    %r = "tf.NotEqual"(%a, %b) {incompatible_shape_error = true} : (tensor<2xf32>, tensor<3xf32>) -> tensor<*xi1> => [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3
+    # quantisation along an axis
+    %r = stablehlo.broadcast_in_dim %a, dims = [1] : (tensor<2x!quant.uniform<i8:f32:0, {0.5:1, 0.25:2}>>) -> tensor<3x2x!quant.uniform<i8:f32:1, {0.5:1, 0.25:2}>> => holds
+    %r = stablehlo.broadcast_in_dim %a, dims = [1] : (tensor<2x!quant.uniform<i8:f32:0, {0.5:1, 0.25:2}>>) -> tensor<3x2x!quant.uniform<i8:f32:0, {0.5:1, 0.25:2, 0.5}>> => [stablehlo.C6] the elements are !quant.uniform<i8:f32:0, {0.5:1, 0.25:2}>, and !quant.uniform<i8:f32:0, {0.5:1, 0.25:2, 0.5}> in the result
+    %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<1x!quant.uniform<i8:f32:0, {0.5}>>) -> tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.5}>> => holds
+    %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<1x!quant.uniform<i8:f32:0, {0.5}>>) -> tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.25}>> => [stablehlo.C6] the elements are !quant.uniform<i8:f32:0, {0.5}>, and !quant.uniform<i8:f32:0, {0.5, 0.25}> in the result
+    %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<1x!quant.uniform<i8:f32:0, {0.5}>>) -> tensor<2x!quant.uniform<i8:f32, 0.5>> => [stablehlo.C1] the elements are !quant.uniform<i8:f32:0, {0.5}>, and !quant.uniform<i8:f32, 0.5> in the result
+)-",
+              [this](std::string const& operation) {
+                const std::string name = file_of(operation);
+                std::string said = errors(name);
+                if (said.empty() && bcast("verify '" + name + "'").status == 0)
+                  said = "' op holds\n";
+                if (!said.empty()) said.pop_back();
+                return said.substr(said.find("' op ") + 5);
+              });
+}
+
+/// Of every two shapes of rank 3 or less, and sizes of 3 or less.
+TEST_F(Verify, AProductIsThatOfTheTranscription) {
+  std::vector<std::vector<std::int64_t>> shapes;
+  for (std::int64_t m : {1, 2}) {
+    shapes.push_back({m});
+    for (std::int64_t n : {1, 2}) {
+      shapes.push_back({m, n});
+      for (std::int64_t p : {1, 2, 3}) shapes.push_back({p, m, n});
+    }
+  }
+  std::string text, expected;
+  std::size_t line = 0;
+  const auto type = [](std::vector<std::int64_t> const& shape) {
+    std::string sizes;
+    for (std::int64_t n : shape) sizes += std::to_string(n) + "x";
+    return "tensor<" + sizes + "f32>";
+  };
+  std::vector<bool> legal;
+  for (auto const& a : shapes) {
+    for (auto const& b : shapes) {
+      if (a.size() == 1 && b.size() == 1) continue;  // of a dialect's own kind
+      const auto product = ::bcast::proptests::product_of(a, b);
+      const auto shape = product ? product->shape : std::vector<std::int64_t>{1, 2, 2};
+      text += "%r = \"onnx.MatMul\"(%a, %b) : (" + type(a) + ", " + type(b) + ") -> " +
+              type(shape) + "\n";
+      legal.push_back(product.has_value());
+    }
+  }
+  const std::string said = errors(file_of(text));
+  for (const bool holds : legal) {
+    const bool fails = said.find("\n" + std::to_string(++line) + ":") != std::string::npos ||
+                       said.starts_with(std::to_string(line) + ":");
+    EXPECT_NE(fails, holds) << line;
+  }
+  EXPECT_EQ(line, 320U);
+}
+
+TEST_F(Verify, TheTypesOfElementsAreComparedIfAsked) {
+  const std::string name = file_of(
+      "%0 = \"tosa.add\"(%a, %b) : (tensor<2xf32>, tensor<2xf64>) -> tensor<2xf32>\n"
+      "%1 = \"tosa.select\"(%c, %a, %a) : (tensor<2xi1>, tensor<2xf32>, tensor<2xf32>) -> "
+      "tensor<2xf32>\n"
+      "%2 = torch.aten.add.Tensor %x, %y, %one : !torch.vtensor<[2],f32>, "
+      "!torch.vtensor<[2],f64>, !torch.int -> !torch.vtensor<[2],f64>\n"
+      "%3 = math.absf %1 : tensor<2xf16>\n");
+  EXPECT_EQ(errors(name), "");
+  EXPECT_EQ(errors(name, "--types"),
+            "1:6: error: 'tosa.add' op [types] operand 0 has f32, operand 1 has f64\n"
+            "4:6: error: 'math.absf' op [operand_type] operand 0 is tensor<2xf16> here, and "
+            "tensor<2xf32> where it is defined\n");
 }
 
 /// `--rules-of` is of the table's rules.

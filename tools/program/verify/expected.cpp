@@ -10,8 +10,11 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
+
+#include "mlir/mlir_text.hpp"
 
 namespace bcast::program {
 namespace {
@@ -201,12 +204,35 @@ bool contains(std::string const& text, std::string const& expression) {
   return found;
 }
 
+/// Whether a text is another verifier's, and is about shapes.
+bool is_about_shapes(std::string const& text, char const* words) {
+  return contains(text, words) && !contains(text, "[a-z_]+[.][A-Z][0-9]+");
+}
+
+/// Whether an expected error must be found: it is ours, or about shapes.
+bool is_demanded(expectation const& e) {
+  return contains(e.text, "shape|broadcast|dimension|rank|[a-z_]+[.][A-Z][0-9]+|axis [0-9]");
+}
+
 /// Whether a diagnostic of its line is as expected.
 bool fits(expectation const& e, diagnostic const& d) {
   if ((d.kind == diagnostic::kinds::no_answer) == e.error) return false;
   const std::string said = text_of(d);
-  if (!e.regular) return said.find(e.text) != std::string::npos;
-  return contains(said, regular_of(e.text));
+  if (e.regular ? contains(said, regular_of(e.text)) : said.find(e.text) != std::string::npos) {
+    return true;
+  }
+  return e.error && is_about_shapes(e.text, "shape|broadcast|dimension|rank|type|size");
+}
+
+/// Takes out the diagnostics that `f` chooses.
+template <class F>
+std::vector<diagnostic> take(file_report& report, F const& f) {
+  auto& all = report.diagnostics;
+  const auto middle =
+      std::stable_partition(all.begin(), all.end(), [&](diagnostic const& d) { return !f(d); });
+  std::vector<diagnostic> taken(middle, all.end());
+  all.erase(middle, all.end());
+  return taken;
 }
 
 }  // namespace
@@ -227,6 +253,7 @@ void compare_with_expected(file_report& report, std::string_view text) {
       ++count;
     }
     if (count >= e.count) continue;
+    if (!is_demanded(e)) continue;
     missing.push_back({diagnostic::kinds::expected, e.place, "", "", std::nullopt,
                        fmt::format("expected {} \"{}\" at line {} was not reported",
                                    e.error ? "error" : "warning", e.text, e.line)});
@@ -242,6 +269,63 @@ void compare_with_expected(file_report& report, std::string_view text) {
     return std::pair(a.place.line, a.place.column) < std::pair(b.place.line, b.place.column);
   });
   report.diagnostics = std::move(left);
+}
+
+void take_expected(file_report& report, std::string_view text,
+                   std::vector<proptests::mlir_chunk> const& parts) {
+  if (report.diagnostics.empty() || text.find("expected-error") == std::string_view::npos) return;
+  std::vector<std::size_t> lines;
+  for (expectation const& e : reader(text).all()) {
+    if (e.error) lines.push_back(e.line);
+  }
+  std::sort(lines.begin(), lines.end());
+  const auto taken = take(report, [&](diagnostic const& d) {
+    // What is split off with an expected error is meant to be refused.
+    const auto next = std::upper_bound(
+        parts.begin(), parts.end(), d.place.line,
+        [](std::size_t line, proptests::mlir_chunk const& part) { return line < part.start.line; });
+    const bool whole = parts.size() == 1 || next == parts.begin();
+    const std::size_t begin = whole ? d.place.line : std::prev(next)->start.line;
+    const std::size_t end = whole                 ? d.place.line + 1
+                            : next == parts.end() ? static_cast<std::size_t>(-1)
+                                                  : next->start.line;
+    return std::lower_bound(lines.begin(), lines.end(), begin) !=
+           std::lower_bound(lines.begin(), lines.end(), end);
+  });
+  report.expected.insert(report.expected.end(), taken.begin(), taken.end());
+}
+
+void take_allowed(file_report& report, std::string_view text) {
+  constexpr std::string_view allow = "// bcast: allow";
+  std::unordered_set<std::size_t> lines;
+  std::size_t line = 0;
+  bool next = false;
+  if (text.find(allow) == std::string_view::npos) return;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view one = text.substr(at, end - at);
+    const std::size_t begin = one.find_first_not_of(" \t\r");
+    ++line;
+    at = end + 1;
+    if (begin == std::string_view::npos) continue;
+    if (!one.substr(begin).starts_with("//")) {
+      if (next) lines.insert(line);
+      next = false;
+    } else if (one.substr(begin).starts_with(allow)) {
+      next = one.find_first_not_of(" \t\r", begin + allow.size()) != std::string_view::npos;
+      if (next) continue;
+      report.diagnostics.push_back({diagnostic::kinds::unread,
+                                    {line, begin + 1},
+                                    "",
+                                    "",
+                                    std::nullopt,
+                                    "a reason is needed: // bcast: allow REASON"});
+    }
+  }
+  const auto taken = take(report, [&](diagnostic const& d) {
+    return lines.contains(d.place.line) && d.kind != diagnostic::kinds::unread;
+  });
+  report.allowed += taken.size();
 }
 
 }  // namespace bcast::program

@@ -24,109 +24,11 @@ using proptests::mlir_operation;
 using proptests::mlir_relation;
 using proptests::mlir_rule;
 using proptests::mlir_type;
-using dimensions = std::vector<std::int64_t>;
-
-objection objecting(std::string tag, std::string message,
-                    std::optional<std::size_t> axis = std::nullopt) {
-  return {std::move(tag), axis, std::move(message)};
-}
-
-bool is_scalable(mlir_type const& t, std::size_t axis) {
-  return std::find(t.scalable.begin(), t.scalable.end(), axis) != t.scalable.end();
-}
-
-/// A size as MLIR writes it.
-std::string size_text(mlir_type const& t, std::size_t axis) {
-  kit::dim const& d = t.shape.sizes[axis];
-  const std::string size = d ? std::to_string(*d) : d.upper ? "<=" + std::to_string(*d.upper) : "?";
-  return is_scalable(t, axis) ? "[" + size + "]" : size;
-}
-
-std::string shape_text(mlir_type const& t) {
-  if (!has_shape(t)) return "a scalar";
-  if (!t.shape.ranked) return "*";
-  std::string text;
-  for (std::size_t k = 0; k < t.shape.sizes.size(); ++k) {
-    text += (k == 0 ? "" : "x") + size_text(t, k);
-  }
-  return text.empty() ? "()" : text;
-}
-
-std::size_t rank(mlir_type const& t) { return t.shape.sizes.size(); }
-
-/// Whether no size is both: they are known and differ, one is beyond the bound of the other, or one
-/// of them alone is a multiple of vscale.
-bool differ(mlir_type const& a, std::size_t k, mlir_type const& b, std::size_t m) {
-  kit::dim const &x = a.shape.sizes[k], &y = b.shape.sizes[m];
-  const auto beyond = [](kit::dim const& known, kit::dim const& bounded) {
-    return known && !bounded && bounded.upper && *known > *bounded.upper;
-  };
-  return (x && y && *x != *y) || beyond(x, y) || beyond(y, x) ||
-         is_scalable(a, k) != is_scalable(b, m);
-}
-
-verifier::type to_optimized(mlir_type const& t) {
-  verifier::type to = subjects::translation().to_optimized(t.shape);
-  if (t.kind == mlir_type::kind::vector) to.container = verifier::container::vector;
-  return to;
-}
-
 /// The operands that a rule is about.
 std::vector<mlir_type> operands_of(mlir_rule const& rule, mlir_operation const& op) {
   std::vector<mlir_type> all = op.operands;
   if (rule.operands > 0 && all.size() > rule.operands) all.resize(rule.operands);
   return all;
-}
-
-dimensions const* integers(mlir_operation const& op,
-                           std::initializer_list<std::string_view> names) {
-  for (auto const& i : op.integers) {
-    if (std::find(names.begin(), names.end(), i.name) != names.end()) return &i.values;
-  }
-  return nullptr;
-}
-
-/// The operand and the result of an operation with one of each.
-std::optional<objection> one_of_each(mlir_operation const& op, std::size_t operands) {
-  if (op.operands.size() == operands && op.results.size() == 1) return std::nullopt;
-  return objecting("arity",
-                   fmt::format("expected {} operand{} and a result, found {} and {}", operands,
-                               operands == 1 ? "" : "s", op.operands.size(), op.results.size()));
-}
-
-std::optional<objection> by_verifier(spec::rule const& rule, std::vector<mlir_type> const& operands,
-                                     std::vector<mlir_type> const& results) {
-  if (results.size() != 1) {
-    return objecting("mlir.X2", fmt::format("requires one result, has {}", results.size()));
-  }
-  const auto scalable = [](mlir_type const& t) { return !t.scalable.empty(); };
-  if (rule.vectors == spec::vector_rule::compare &&
-      (std::any_of(operands.begin(), operands.end(), scalable) || scalable(results.front()))) {
-    return objection{"mlir.G2", std::nullopt, "no answer: a scalable dimension", true};
-  }
-  std::vector<verifier::type> all;
-  for (mlir_type const& t : operands) all.push_back(to_optimized(t));
-  const auto verdict = verifier::verify(rule, all, to_optimized(results.front()));
-  if (auto const* v = std::get_if<verifier::violation>(&verdict)) {
-    return objecting(std::string(v->tag), reason(*v), v->axis);
-  }
-  if (auto const* g = std::get_if<verifier::gap>(&verdict)) {
-    return objection{std::string(g->tag), g->axis, "no answer: " + reason(*g), true};
-  }
-  return std::nullopt;
-}
-
-/// Entries out of range or repeated, of dimensions of an operand.
-std::optional<objection> wrong_entry(dimensions const& all, std::size_t rank, std::string_view name,
-                                     std::string const& range, std::string const& unique) {
-  std::set<std::int64_t> seen;
-  for (const std::int64_t d : all) {
-    if (d < 0 || static_cast<std::size_t>(d) >= rank) {
-      return objecting(range, fmt::format("{} has {}, for rank {}", name, d, rank));
-    }
-    if (!seen.insert(d).second) return objecting(unique, fmt::format("{} has {} twice", name, d));
-  }
-  return std::nullopt;
 }
 
 /// `chlo.broadcast_*`: with dimensions, the smaller operand is put on those axes of the larger one.
@@ -156,6 +58,19 @@ std::optional<objection> chlo(spec::rule const& rule, mlir_operation const& op) 
   }
   small.shape.sizes = std::move(sizes);
   return by_verifier(rule, operands, op.results);
+}
+
+/// StableHLO's tensors have a rank.
+std::optional<objection> unranked(mlir_operation const& op) {
+  const auto is_unranked = [](mlir_type const& t) { return !t.shape.ranked; };
+  if (!op.name.starts_with("stablehlo.")) return std::nullopt;
+  const auto operand = std::find_if(op.operands.begin(), op.operands.end(), is_unranked);
+  if (operand != op.operands.end()) {
+    return objecting("ranked",
+                     fmt::format("operand {} has no rank", operand - op.operands.begin()));
+  }
+  if (std::none_of(op.results.begin(), op.results.end(), is_unranked)) return std::nullopt;
+  return objecting("ranked", "the result has no rank");
 }
 
 /// All shapes are those of the first; `may_be_scalar` says of which operands a scalar will do. If
@@ -234,64 +149,6 @@ std::optional<objection> broadcast_sizes(mlir_operation const& op) {
   return std::nullopt;
 }
 
-/// All sizes of a StableHLO tensor are known, but for one that has a bound.
-std::optional<objection> not_static(mlir_type const& t) {
-  std::size_t bounded = 0;
-  for (std::size_t k = 0; k < rank(t); ++k) {
-    kit::dim const& d = t.shape.sizes[k];
-    if (d) continue;
-    if (!d.upper) return objecting("static_shape", "the size is not known, and has no bound", k);
-    if (++bounded > 1) return objecting("static_shape", "a second size that has only a bound", k);
-  }
-  return std::nullopt;
-}
-
-/// StableHLO's constraints C2 to C5; of the dynamic operation C7 to C10 too.
-std::optional<objection> in_dim(mlir_operation const& op, bool dynamic) {
-  const std::string label = dynamic ? "dynamic_broadcast_in_dim_c" : "broadcast_in_dim_c";
-  if (auto wrong = one_of_each(op, dynamic ? 2 : 1)) return wrong;
-  mlir_type const &operand = op.operands[0], &result = op.results[0];
-  dimensions const* const given = integers(op, {"dims", "broadcast_dimensions"});
-  if (given == nullptr) return objecting(label + "2", "the broadcast dimensions are missing");
-  if (!operand.shape.ranked || !result.shape.ranked) {
-    return objecting(label + "2", "the operand and the result need a rank");
-  }
-  if (given->size() != rank(operand)) {
-    return objecting(label + "2",
-                     fmt::format("{} dimension{}, for an operand of rank {}", given->size(),
-                                 given->size() == 1 ? "" : "s", rank(operand)));
-  }
-  if (auto wrong = wrong_entry(*given, rank(result), "dims", label + "3", label + "4"))
-    return wrong;
-  for (std::size_t k = 0; k < given->size(); ++k) {
-    const auto axis = static_cast<std::size_t>((*given)[k]);
-    kit::dim const &from = operand.shape.sizes[k], &to = result.shape.sizes[axis];
-    if (!from || *from == 1) continue;
-    // A size that is not known may be right only if the shape is computed.
-    if (to ? *to == *from : dynamic) continue;
-    return objecting(label + "5",
-                     fmt::format("axis {} of the operand has {}, the result has {}", k,
-                                 size_text(operand, k), size_text(result, axis)),
-                     axis);
-  }
-  if (!dynamic) return not_static(result);
-  mlir_type const& shape = op.operands[1];
-  if (auto wrong = not_static(shape)) return wrong;
-  if (shape.shape.ranked && rank(shape) == 1 && shape.shape.sizes[0] &&
-      static_cast<std::size_t>(*shape.shape.sizes[0]) != rank(result)) {
-    return objecting(
-        label + "7",
-        fmt::format("output_dimensions has {} size{}, for a result of rank {}",
-                    *shape.shape.sizes[0], *shape.shape.sizes[0] == 1 ? "" : "s", rank(result)));
-  }
-  dimensions hints;
-  for (std::string_view name : {"known_expanding_dimensions", "known_nonexpanding_dimensions"}) {
-    dimensions const* const some = integers(op, {name});
-    if (some != nullptr) hints.insert(hints.end(), some->begin(), some->end());
-  }
-  return wrong_entry(hints, rank(operand), "known_*_dimensions", label + "9", label + "8");
-}
-
 /// `linalg.broadcast`: the input's axes are the init's that are not added, in their order.
 std::optional<objection> linalg_broadcast(mlir_operation const& op) {
   const std::string tag = "linalg.broadcast";
@@ -330,29 +187,44 @@ std::optional<objection> linalg_broadcast(mlir_operation const& op) {
   return std::nullopt;
 }
 
-/// `vector.broadcast`: a scalar, or each size is 1 or the result's, from the last.
-std::optional<objection> vector_broadcast(mlir_operation const& op) {
-  const std::string tag = "vector.broadcast";
-  if (auto wrong = one_of_each(op, 1)) return wrong;
-  mlir_type const &from = op.operands[0], &to = op.results[0];
-  if (to.kind == mlir_type::kind::other || from.kind == mlir_type::kind::other) return std::nullopt;
-  if (to.kind != mlir_type::kind::vector) return objecting(tag, "the result is not a vector");
-  if (!has_shape(from)) return std::nullopt;
-  if (from.kind != mlir_type::kind::vector) return objecting(tag, "the operand is not a vector");
-  if (rank(from) > rank(to)) {
-    return objecting(
-        tag, fmt::format("the operand has rank {}, the result has {}", rank(from), rank(to)));
+/// Operands that need elements of one type, and have others. Quantised types may differ.
+std::optional<objection> unlike_elements(mlir_rule const& rule, mlir_operation const& op) {
+  constexpr std::string_view mixed[]{"torch.*", "*.Pow", "math.fpowi", "*.uniform_*"};
+  constexpr mlir_relation alike[]{mlir_relation::broadcast, mlir_relation::chlo,
+                                  mlir_relation::same,      mlir_relation::choice,
+                                  mlir_relation::select,    mlir_relation::clamp};
+  const auto fits = [&](std::string_view pattern) {
+    return proptests::matches_pattern(op.name, pattern);
+  };
+  if (std::find(std::begin(alike), std::end(alike), rule.relation) == std::end(alike) ||
+      std::any_of(std::begin(mixed), std::end(mixed), fits)) {
+    return std::nullopt;
   }
-  const std::size_t lead = rank(to) - rank(from);
-  for (std::size_t k = 0; k < rank(from); ++k) {
-    if (*from.shape.sizes[k] == 1 && !is_scalable(from, k)) continue;
-    if (!differ(from, k, to, lead + k)) continue;
-    return objecting(tag,
-                     fmt::format("axis {} of the operand has {}, the result has {}", k,
-                                 size_text(from, k), size_text(to, lead + k)),
-                     lead + k);
+  const std::vector<mlir_type> all = operands_of(rule, op);
+  const bool chooses = fits("*elect*") || fits("*here");
+  std::optional<std::size_t> first;
+  for (std::size_t m = chooses ? 1 : 0; m < all.size(); ++m) {
+    if (all[m].element.empty() || all[m].element.starts_with('!')) continue;
+    if (!first) first = m;
+    if (all[m].element == all[*first].element) continue;
+    return objecting("types", fmt::format("operand {} has {}, operand {} has {}", *first,
+                                          all[*first].element, m, all[m].element));
   }
   return std::nullopt;
+}
+
+/// The rule with a name. Throws std::invalid_argument, which names the relations too.
+spec::rule called(std::string_view name) {
+  try {
+    return verifier::rule_of(std::string(name));
+  } catch (std::invalid_argument const& e) {
+    std::string relations;
+    for (auto const& r : proptests::mlir_relation_names) {
+      if (r.relation == mlir_relation::broadcast) continue;
+      relations += (relations.empty() ? "" : ", ") + std::string(r.name);
+    }
+    throw std::invalid_argument(fmt::format("{}; the relations are {}", e.what(), relations));
+  }
 }
 
 /// The relation with a name, if there is one.
@@ -363,7 +235,19 @@ std::optional<mlir_relation> relation_called(std::string_view name) {
   return std::nullopt;
 }
 
-constexpr std::string_view chlo_rule = "mlir@19 leading=reject";
+constexpr std::string_view chlo_rule = "mlir@19 leading=reject", product_rule = "onnx",
+                           trait = "mlir@19";
+
+/// Says which rule is broken, and whether MLIR 19 accepts the operation.
+std::optional<objection> with_note(mlir_rule const& rule, std::optional<objection> wrong,
+                                   std::function<std::optional<objection>()> const& by_trait) {
+  if (!wrong || rule.follows == trait) return wrong;
+  wrong->note = fmt::format("the rule is '{}'", rule.follows);
+  if (!wrong->no_answer && !by_trait()) {
+    wrong->note += ", and the trait of MLIR 19 accepts this (--rules-of mlir@19)";
+  }
+  return wrong;
+}
 
 }  // namespace
 
@@ -394,9 +278,14 @@ rules_in_force::rules_in_force(std::vector<std::string> const& own,
   }
   if (of_all) rule_ = verifier::rule_of(*of_all);
   const auto read = [&](mlir_rule const& r) {
-    if (r.follows.empty() || rules_.contains(r.follows)) return;
-    rules_.emplace(r.follows, verifier::rule_of(r.follows));
+    const bool broadcasts =
+        r.relation == mlir_relation::broadcast || r.relation == mlir_relation::chlo;
+    if (!broadcasts || rules_.contains(r.follows)) return;
+    rules_.emplace(r.follows, called(r.follows));
   };
+  for (std::string_view name : {trait, product_rule}) {
+    rules_.emplace(name, verifier::rule_of(std::string(name)));
+  }
   std::for_each(own_.begin(), own_.end(), read);
   const auto table = proptests::mlir_rules();
   std::for_each(table.begin(), table.end(), read);
@@ -414,22 +303,35 @@ spec::rule const& rules_in_force::rule_of(mlir_rule const& rule) const {
   return rule_ && !is_own ? *rule_ : rules_.find(rule.follows)->second;
 }
 
-std::optional<objection> rules_in_force::check(mlir_rule const& rule,
-                                               mlir_operation const& op) const {
+std::optional<objection> rules_in_force::check(mlir_rule const& rule, mlir_operation const& op,
+                                               bool types) const {
+  auto wrong = unranked(op);
+  if (!wrong) wrong = check_shapes(rule, op);
+  return wrong || !types ? wrong : unlike_elements(rule, op);
+}
+
+std::optional<objection> rules_in_force::check_shapes(mlir_rule const& rule,
+                                                      mlir_operation const& op) const {
   switch (rule.relation) {
     case mlir_relation::none:
     case mlir_relation::constant:
       return std::nullopt;
     case mlir_relation::broadcast: {
       const auto operands = operands_of(rule, op);
+      // TensorFlow's comparison of what does not broadcast is false.
+      dimensions const* const strict = integers(op, {"incompatible_shape_error"});
+      if (strict != nullptr && *strict == dimensions{0}) return std::nullopt;
       if (std::none_of(operands.begin(), operands.end(), has_shape) &&
           std::none_of(op.results.begin(), op.results.end(), has_shape)) {
         return std::nullopt;
       }
-      return by_verifier(rule_of(rule), operands, op.results);
+      return with_note(rule, by_verifier(rule_of(rule), operands, op.results), [&] {
+        return by_verifier(rules_.find(trait)->second, operands, op.results);
+      });
     }
     case mlir_relation::chlo:
-      return chlo(rule_of(rule), op);
+      return with_note(rule, chlo(rule_of(rule), op),
+                       [&] { return chlo(rules_.find(trait)->second, op); });
     case mlir_relation::same:
       return same(op, [](std::size_t) { return false; });
     case mlir_relation::identical:
@@ -452,6 +354,14 @@ std::optional<objection> rules_in_force::check(mlir_rule const& rule,
       return linalg_broadcast(op);
     case mlir_relation::vector_broadcast:
       return vector_broadcast(op);
+    case mlir_relation::stretch:
+      return stretch(op, rule.follows == "equal ranks");
+    case mlir_relation::expand_dims:
+      return expand_dims(op);
+    case mlir_relation::product:
+      return product(rules_.find(product_rule)->second, op);
+    case mlir_relation::indexed:
+      return indexed(op, operands_of(rule, op), rule.follows);
   }
   return std::nullopt;
 }

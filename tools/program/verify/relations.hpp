@@ -10,16 +10,9 @@
 #include "bcast/spec/rules.hpp"
 #include "mlir/mlir_text.hpp"
 #include "mlir/rules.hpp"
+#include "program/verify/sizes.hpp"
 
 namespace bcast::program {
-
-/// Why an operation fails its rule, or why the rule has no answer.
-struct objection {
-  std::string tag;  ///< a clause, or the label of a constraint of the dialect
-  std::optional<std::size_t> axis;
-  std::string message;
-  bool no_answer = false;
-};
 
 /// The rules of one run: the table's, the user's own before them, and a rule for all broadcasts
 /// if there is one.
@@ -35,11 +28,13 @@ class rules_in_force {
   /// The user's own rules, the last one first.
   std::vector<proptests::mlir_rule> const& own() const { return own_; }
 
-  /// What an operation of a rule breaks.
+  /// What an operation of a rule breaks; of its elements' types only if `types` are asked for.
   std::optional<objection> check(proptests::mlir_rule const& rule,
-                                 proptests::mlir_operation const& op) const;
+                                 proptests::mlir_operation const& op, bool types) const;
 
  private:
+  std::optional<objection> check_shapes(proptests::mlir_rule const& rule,
+                                        proptests::mlir_operation const& op) const;
   spec::rule const& rule_of(proptests::mlir_rule const& rule) const;
 
   std::vector<std::pair<std::string, std::string>> texts_;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -50,6 +51,29 @@ std::string address_of(std::string const& file) {
   return file.starts_with("/") ? "file://" + out : out;
 }
 
+/// The kinds without a rule that look like broadcasts, and what would check them.
+std::string broadcasting(std::map<std::string, std::size_t> const& kinds) {
+  constexpr std::size_t most = 10;
+  std::vector<std::pair<std::string, std::size_t>> all;
+  for (auto const& kind : kinds) {
+    if (kind.second > 0) all.push_back(kind);
+  }
+  if (all.empty()) return "";
+  std::stable_sort(all.begin(), all.end(),
+                   [](auto const& a, auto const& b) { return a.second > b.second; });
+  std::string text = fmt::format("{} kind{} without a rule look{} like broadcasting:\n", all.size(),
+                                 all.size() == 1 ? "" : "s", all.size() == 1 ? "s" : "");
+  for (auto const& [name, count] : all) {
+    if (&name == &all[std::min(most, all.size() - 1)].first && all.size() > most) {
+      return text + fmt::format("{:>8}  ...\n", "");
+    }
+    const bool stretches = name.find("roadcast") != std::string::npos;
+    text +=
+        fmt::format("{:>8}  --rule {}={}\n", count, visible(name), stretches ? "stretch" : "mlir");
+  }
+  return text;
+}
+
 int rank_of(int status) {
   return status == bad_input ? 3 : status == broken ? 2 : status == no_answer ? 1 : 0;
 }
@@ -81,9 +105,14 @@ std::string text_of(diagnostic const& d) {
 }
 
 std::string line_of(std::string const& file, diagnostic const& d) {
-  std::string line = name_of(file);
-  if (d.place.line > 0) line += fmt::format(":{}:{}", d.place.line, d.place.column);
-  return visible(line) + fmt::format(": {}: {}\n", severity(d), text_of(d));
+  const auto at = [&](proptests::text_place place) {
+    std::string line = name_of(file);
+    if (place.line > 0) line += fmt::format(":{}:{}", place.line, place.column);
+    return visible(line);
+  };
+  std::string lines = at(d.place) + fmt::format(": {}: {}\n", severity(d), text_of(d));
+  if (d.note.empty()) return lines;
+  return lines + at(d.noted.line > 0 ? d.noted : d.place) + ": note: " + visible(d.note) + "\n";
 }
 
 std::string first_other(std::vector<file_report> const& files) {
@@ -98,16 +127,19 @@ std::string first_other(std::vector<file_report> const& files) {
 
 std::string summary_of(std::vector<file_report> const& files,
                        std::optional<std::string> const& rule) {
-  std::size_t checked = 0, failed = 0, unanswered = 0, unread = 0, others = 0;
-  std::set<std::string> kinds;
+  std::size_t checked = 0, failed = 0, unanswered = 0, unread = 0, others = 0, expected = 0,
+              allowed = 0;
+  std::map<std::string, std::size_t> kinds;  // how many of each look like broadcasts
   for (file_report const& f : files) {
     checked += f.checked;
     failed += f.count(diagnostic::kinds::fails);
     unanswered += f.count(diagnostic::kinds::no_answer);
     unread += f.count(diagnostic::kinds::unread);
+    expected += f.expected.size();
+    allowed += f.allowed;
     for (proptests::mlir_other const& o : f.others) {
       others += o.count;
-      kinds.insert(o.operation);
+      kinds[o.operation] += o.broadcasting;
     }
   }
   std::string text = fmt::format("{} operation{} checked", checked, checked == 1 ? "" : "s");
@@ -117,38 +149,53 @@ std::string summary_of(std::vector<file_report> const& files,
     text += fmt::format(", {} {} no answer", unanswered, unanswered == 1 ? "has" : "have");
   }
   if (unread > 0) text += fmt::format(", {} could not be read", unread);
+  if (expected > 0) text += fmt::format(", {} expected", expected);
+  if (allowed > 0) text += fmt::format(", {} allowed", allowed);
   if (others > 0) {
     text += fmt::format("; {} operation{} of {} kind{} {} no rule, the first is {}", others,
                         others == 1 ? "" : "s", kinds.size(), kinds.size() == 1 ? "" : "s",
                         others == 1 ? "has" : "have", first_other(files));
   }
-  return visible(text) + "\n";
+  return visible(text) + "\n" + broadcasting(kinds);
 }
 
-json to_json(file_report const& report) {
+namespace {
+
+json to_json(std::vector<diagnostic> const& diagnostics) {
   json all = json::array();
-  for (diagnostic const& d : report.diagnostics) {
+  for (diagnostic const& d : diagnostics) {
     json entry{{"severity", severity(d)}};
     if (d.place.line > 0) entry.update({{"line", d.place.line}, {"column", d.place.column}});
     if (!d.operation.empty()) entry["operation"] = d.operation;
     if (!d.tag.empty()) entry["tag"] = d.tag;
     if (d.axis) entry["axis"] = *d.axis;
     entry["message"] = d.message;
+    if (!d.note.empty()) entry["note"] = d.note;
+    if (d.noted.line > 0) entry["noted"] = {{"line", d.noted.line}, {"column", d.noted.column}};
     all.push_back(std::move(entry));
   }
+  return all;
+}
+
+}  // namespace
+
+json to_json(file_report const& report) {
   json others = json::array();
   for (proptests::mlir_other const& o : report.others) {
     others.push_back({{"operation", o.operation},
                       {"count", o.count},
                       {"line", o.first.line},
-                      {"column", o.first.column}});
+                      {"column", o.first.column},
+                      {"looks_like_broadcasting", o.broadcasting}});
   }
   return {{"file", report.name},
           {"checked", report.checked},
           {"failed", report.count(diagnostic::kinds::fails)},
+          {"allowed", report.allowed},
           {"no_answer", report.count(diagnostic::kinds::no_answer)},
           {"unread", report.count(diagnostic::kinds::unread)},
-          {"diagnostics", std::move(all)},
+          {"diagnostics", to_json(report.diagnostics)},
+          {"expected", to_json(report.expected)},
           {"without_rule", std::move(others)}};
 }
 

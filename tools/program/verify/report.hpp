@@ -26,11 +26,15 @@ struct diagnostic {
   std::string tag;
   std::optional<std::size_t> axis;
   std::string message;
+  std::string note = {};                 ///< more about it
+  proptests::text_place noted = {0, 0};  ///< the place of the note, if that is another one
 };
 
 struct file_report {
   std::string name;
   std::size_t checked = 0;
+  std::size_t allowed = 0;                                      ///< errors that the file allows
+  std::vector<diagnostic> expected;                             ///< errors that the file expects
   std::vector<diagnostic> diagnostics;                          ///< in the order of their places
   std::vector<proptests::mlir_other> others;                    ///< operations without a rule
   std::unordered_map<std::string, std::size_t> place_of_other;  ///< among them, by their names
@@ -47,7 +51,7 @@ int worse(int a, int b);
 /// `'tosa.add' op [mlir.I6] axis 1: ...`: a diagnostic without its place.
 std::string text_of(diagnostic const& d);
 
-/// `file:line:column: error: ...`.
+/// `file:line:column: error: ...`, and perhaps a line with its note.
 std::string line_of(std::string const& file, diagnostic const& d);
 
 /// The first operation without a rule, and its place: `'a.b' at file.mlir:1:4`; empty if there is
@@ -55,7 +59,7 @@ std::string line_of(std::string const& file, diagnostic const& d);
 std::string first_other(std::vector<file_report> const& files);
 
 /// `12 operations checked: 1 fails; 2 operations of 1 kind have no rule, the first is 'x.y' at
-/// ...`.
+/// ...`, and the kinds that look like broadcasts, the most frequent first.
 std::string summary_of(std::vector<file_report> const& files,
                        std::optional<std::string> const& rule);
 

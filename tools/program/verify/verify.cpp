@@ -13,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "bcast/proptests/text.hpp"
 #include "bcast/verifier/verifier.hpp"
 #include "mlir/mlir_text.hpp"
 #include "program/commands.hpp"
@@ -47,28 +46,34 @@ bool is_chosen(verify_arguments const& a, std::string_view operation, file_repor
   return chosen;
 }
 
-std::string shape_of(mlir_type const& t) {
-  return proptests::has_shape(t) ? proptests::to_string(t.shape) : "a scalar";
-}
-
 diagnostic clash(proptests::mlir_clash const& c) {
   return {diagnostic::kinds::fails,
           c.place,
           c.operation,
           "operand_type",
           std::nullopt,
-          fmt::format("operand {} is {} here, and {} where it is defined", c.operand,
-                      shape_of(c.used), shape_of(c.defined))};
+          fmt::format("{} is {} here, and {} {}", c.what, c.used, c.other, c.where),
+          "it is " + c.other + " here",
+          c.defined};
 }
 
-void check(rules_in_force const& rules, mlir_operation const& op, file_report& report) {
+std::string types_of(std::vector<mlir_type> const& all) {
+  std::string text;
+  for (mlir_type const& t : all) text += (text.empty() ? "" : ", ") + std::string(t.text);
+  return text;
+}
+
+void check(verify_arguments const& a, rules_in_force const& rules, mlir_operation const& op,
+           file_report& report) {
   ++report.checked;
   mlir_rule const* const rule = rules.find(op.name);
-  auto wrong = rules.check(*rule, op);
+  auto wrong = rules.check(*rule, op, a.types);
   if (!wrong) return;
+  std::string note = fmt::format("({}) -> ({})", types_of(op.operands), types_of(op.results));
+  if (!wrong->note.empty()) note += "; " + wrong->note;
   report.diagnostics.push_back(
       {wrong->no_answer ? diagnostic::kinds::no_answer : diagnostic::kinds::fails, op.place,
-       op.name, std::move(wrong->tag), wrong->axis, std::move(wrong->message)});
+       op.name, std::move(wrong->tag), wrong->axis, std::move(wrong->message), std::move(note)});
 }
 
 void read_chunk(verify_arguments const& a, rules_in_force const& rules,
@@ -83,9 +88,12 @@ void read_chunk(verify_arguments const& a, rules_in_force const& rules,
     return rule->relation == mlir_relation::choice ? mlir_interest::chooses : mlir_interest::asked;
   };
   try {
-    const proptests::mlir_reading found = proptests::read_mlir(chunk, interest);
-    for (mlir_operation const& op : found.operations) check(rules, op, report);
-    for (proptests::mlir_clash const& c : found.clashes) report.diagnostics.push_back(clash(c));
+    const proptests::mlir_reading found = proptests::read_mlir(
+        chunk, interest, [&](mlir_operation const& op) { check(a, rules, op, report); });
+    for (proptests::mlir_clash const& c : found.clashes) {
+      if (!is_chosen(a, c.operation, report) || (c.elements && !a.types)) continue;
+      report.diagnostics.push_back(clash(c));
+    }
     for (proptests::mlir_unread const& u : found.unread) {
       report.diagnostics.push_back(
           {diagnostic::kinds::unread, u.place, u.operation, "", std::nullopt, u.why});
@@ -97,9 +105,15 @@ void read_chunk(verify_arguments const& a, rules_in_force const& rules,
         report.others.push_back(o);
       } else {
         report.others[same->second].count += o.count;
+        report.others[same->second].broadcasting += o.broadcasting;
       }
     }
   } catch (proptests::mlir_syntax_error const& e) {
+    if (!a.expected && chunk.text.find("expected-error") != std::string_view::npos) {
+      report.expected.push_back(
+          {diagnostic::kinds::unread, e.place, "", "", std::nullopt, e.what()});
+      return;
+    }
     report.diagnostics.push_back(
         {diagnostic::kinds::unread, e.place, "", "", std::nullopt, e.what()});
   }
@@ -132,9 +146,13 @@ bool verify_printed(verify_arguments const& a, rules_in_force const& rules, std:
   for (proptests::mlir_chunk const& chunk : proptests::split_mlir(printed->text())) {
     read_chunk(a, rules, chunk, report);
   }
-  for (diagnostic& d : report.diagnostics) d.place = printed->source_of(d.place);
+  for (diagnostic& d : report.diagnostics) {
+    d.place = printed->source_of(d.place);
+    d.noted = printed->source_of(d.noted);
+  }
   for (proptests::mlir_other& o : report.others) o.first = printed->source_of(o.first);
   sort(report);
+  take_allowed(report, text);
   return true;
 }
 
@@ -152,11 +170,15 @@ file_report verify_file(verify_arguments const& a, rules_in_force const& rules,
         {diagnostic::kinds::unread, {0, 0}, "", "", std::nullopt, e.what()});
     return report;
   }
-  for (proptests::mlir_chunk const& chunk : proptests::split_mlir(text)) {
-    read_chunk(a, rules, chunk, report);
-  }
+  const auto parts = proptests::split_mlir(text);
+  for (proptests::mlir_chunk const& chunk : parts) read_chunk(a, rules, chunk, report);
   sort(report);
-  if (a.expected) compare_with_expected(report, text);
+  take_allowed(report, text);
+  if (a.expected) {
+    compare_with_expected(report, text);
+  } else {
+    take_expected(report, text, parts);
+  }
   return report;
 }
 
@@ -217,7 +239,7 @@ void expect_chosen(verify_arguments const& a, std::vector<file_report> const& re
 /// Throws std::invalid_argument if nothing was checked, with the reason.
 void expect_something_checked(std::vector<file_report> const& reports) {
   for (file_report const& f : reports) {
-    if (f.checked > 0 || f.count(diagnostic::kinds::unread) > 0) return;
+    if (f.checked + f.diagnostics.size() + f.expected.size() + f.allowed > 0) return;
   }
   const std::string first = first_other(reports);
   if (first.empty()) {
@@ -229,9 +251,9 @@ void expect_something_checked(std::vector<file_report> const& reports) {
 }
 
 std::string rule_text(mlir_rule const& rule) {
-  if (rule.relation == mlir_relation::broadcast) return "broadcast " + std::string(rule.follows);
   for (auto const& r : proptests::mlir_relation_names) {
-    if (r.relation == rule.relation) return std::string(r.name);
+    if (r.relation != rule.relation) continue;
+    return std::string(r.name) + (rule.follows.empty() ? "" : " " + std::string(rule.follows));
   }
   return "";
 }
@@ -259,6 +281,7 @@ int print_rules(verify_arguments const& a, rules_in_force const& rules) {
   for (mlir_rule const& rule : all) {
     print_row(fmt::format("{:<36}  ", rule.operation), rule_text(rule));
   }
+  print_row(fmt::format("{:<36}  ", "mhlo.*"), "as stablehlo.*");
   return holds;
 }
 
