@@ -106,10 +106,10 @@ std::int64_t xla_rule::degenerate(std::int64_t a, std::int64_t b) const {
 void xla_rule::check_tuple(shape const& lower, shape const& higher,
                            kit::broadcast_dimensions const& tuple) const {
   if (tuple.size() > lower.size()) throw refusal("an axis is matched twice");
-  if (tuple.size() < lower.size()) throw silence("the tuple is too short");
+  if (tuple.size() < lower.size()) throw refusal("the tuple is too short");
   for (std::int64_t axis : tuple) {
     if (axis < 0 || axis >= static_cast<std::int64_t>(higher.size())) {
-      throw silence("there is no such axis");
+      throw refusal("there is no such axis");
     }
   }
   for (std::size_t k = 0; k < lower.size(); ++k) {

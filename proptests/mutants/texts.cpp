@@ -99,7 +99,9 @@ struct tuple_in_any_order : xla_rule {
     } catch (refusal const&) {
       std::sort(sorted.begin(), sorted.end());
       const bool repeats = std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
-      if (tuple.size() != lower.size() || sorted == tuple || repeats) throw;
+      const bool beyond =
+          !sorted.empty() && (sorted.front() < 0 || sorted.back() >= std::ssize(higher));
+      if (tuple.size() != lower.size() || sorted == tuple || repeats || beyond) throw;
     }
   }
 };

@@ -74,8 +74,8 @@ TEST(Capabilities, DefaultsDifferOnlyWhereAMessageHasNoMemory) {
   EXPECT_EQ(parse_caps(""), cpp);
   EXPECT_EQ(of_pipe(json::object()), default_capabilities(door::pipe));
   kit::capabilities piped = default_capabilities(door::pipe);
-  EXPECT_FALSE(piped.strided || piped.overlap);
-  piped.strided = piped.overlap = true;
+  EXPECT_FALSE(piped.strided || piped.overlap || piped.concurrent);
+  piped.strided = piped.overlap = piped.concurrent = true;
   piped.max_elements = cpp.max_elements;
   EXPECT_EQ(piped, cpp);
   EXPECT_TRUE(of_pipe({{"strided", true}}).overlap);

@@ -109,7 +109,7 @@ TEST(PipeContract, AMemberOfTheWrongKindIsQuoted) {
     "name": ""            => "name" is empty
     "name": "a\u000ab"    => "name" is `a.b`, which has control characters
     "name": "m\u00fcller" => taken
-    "rule": "mlir zero=oter"          => the switch zero has no value 'oter'; did you mean 'other'? It has other, reject, maximum, gap, illegal
+    "rule": "mlir zero=oter"          => the switch zero has no value 'oter'; did you mean 'other'? It has other, reject, maximum, gap, illegal, forbidden
     "rule": "mlir zro=other"          => no switch is called 'zro'; did you mean 'zero'? There are relation, zero, rank, unknown, symbols, unknown_result, leading, unranked, vectors, operands, tuple
     "rule": "mlir other"              => 'other' is not of the form switch=value
     "rule": "mlir zero=gap zero=other" => the switch zero is given twice

@@ -130,7 +130,7 @@ TEST_P(StateMutants, HoldWhenEachCallIsAskedOfAFreshInstance) {
     const test_case c = parse_case(row.text);
     double elements = 1;
     for (std::int64_t size : larger_sizes(c)) elements *= static_cast<double>(size);
-    if (elements > 1000) continue;
+    if (elements > 1000 || c.operands.size() > 29) continue;  // some compute each operand by itself
     for (law const& l : all_laws()) {
       if (l.between != nullptr || l.asks == computation::none || row.cases_of != l.cases) continue;
       const outcome o = run_case(l, mutants::unused(m), c, false);

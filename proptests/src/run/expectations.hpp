@@ -76,6 +76,9 @@ std::vector<std::string> telling_features(test_case const& c);
 /// nearest. A rank and a number of operands are written in digits.
 std::string why_no_feature(std::string const& feature);
 
+/// What is wrong with a case, in one line.
+std::string in_a_line(test_case const& c, std::string const& what);
+
 /// The line that would mark a failure as expected.
 std::string line_for(outcome const& o);
 

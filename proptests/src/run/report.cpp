@@ -86,9 +86,6 @@ std::string drawing(outcome const& o) {
 
 std::string expected_failure_line(outcome const& o) { return o.failure ? line_for(o) : ""; }
 
-namespace {
-
-/// What is wrong, in one line.
 std::string in_a_line(test_case const& c, std::string const& what) {
   std::istringstream lines(what);
   std::string line;
@@ -97,6 +94,8 @@ std::string in_a_line(test_case const& c, std::string const& what) {
   if (is_call) std::getline(lines, line);
   return printable(line);
 }
+
+namespace {
 
 /// Lines of two columns, below a word.
 std::string listed(std::string_view word,

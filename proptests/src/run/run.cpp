@@ -253,8 +253,8 @@ void settle(counterexample& f, law const& l, kit::subject const& s, settings con
   }
 }
 
-/// Asks the rest of the core cases for further causes: cases that fail and have features that no
-/// failure before them has. A cause without features would cover every case.
+/// Asks the rest of the core cases for further causes: cases that fail in another way, and have
+/// features that no failure before them has. A cause without features would cover every case.
 void add_causes(outcome& o, law const& l, kit::subject const& s, settings const& with) {
   const bool by_itself = l.between == nullptr && !s.fresh;  // no earlier call has a part in it
   if (!by_itself || s.declares.costly || !with.shrinks || o.interrupted) return;
@@ -267,6 +267,7 @@ void add_causes(outcome& o, law const& l, kit::subject const& s, settings const&
       });
     });
   };
+  std::vector<std::string> said{in_a_line(o.failure->smallest, o.failure->what)};
   settings others = with;
   others.shrink_time /= 4;
   others.expect = [&](law const& of, kit::subject const& by, test_case const& c) {
@@ -289,6 +290,9 @@ void add_causes(outcome& o, law const& l, kit::subject const& s, settings const&
       ask.shrink();
       checked done = holds.check(id_of(l, s), {*c}, shrinkable);
       known.push_back(telling_features(done.failure->smallest));
+      std::string line = in_a_line(done.failure->smallest, done.failure->what);
+      if (std::find(said.begin(), said.end(), line) != said.end()) continue;
+      said.push_back(std::move(line));
       o.more.push_back(
           {as_read(l, std::move(done.failure->smallest)), std::move(done.failure->what)});
     }
