@@ -70,7 +70,7 @@ text answers_to(std::string_view example) {
   return {{kind::plain, all, ""}};
 }
 
-/// A section with the places that a document does not speak of.
+/// A section with the places that a document does not cover.
 section notes_of(spec::rows const& r) {
   table t = table_of(r.notes);
   t.titles.emplace_back("what each rule answers");
@@ -92,15 +92,14 @@ page clauses() {
                       "Our own; they hold for all documents with sizes of 1 and more.",
                       showing({{"tag"}, {"obligation"}, {"section"}, {"formula"}, {"statement"}},
                               table_of(spec::properties))});
-  return {
-      "clauses", "the rows in spec/", "Clauses",
-      "A tag names a clause wherever it is transcribed, tested or cited. The obligation is in "
-      "the document's own words (must, should, may), `silent` if the document says nothing, or "
-      "`derived` if the clause is ours and follows from the others. The line numbers refer to "
-      "the transcribed text. What a document does not speak of is listed after its clauses, with "
-      "the smallest case and what each rule answers to it. The rows of a document's own tables "
-      "and its worked examples have tags too, on separate pages.",
-      std::move(sections)};
+  return {"clauses", "the rows in spec/", "Clauses",
+          "A tag names a clause wherever it is transcribed, tested or cited. The obligation is in "
+          "the document's own words (must, should, may), `silent` if the document says nothing, or "
+          "`derived` if the clause is ours and follows from the others. The line numbers refer to "
+          "the transcribed text. What a document does not cover is listed after its clauses, with "
+          "the smallest case and what each rule answers to it. The rows of a document's own tables "
+          "and its worked examples have tags too, on separate pages.",
+          std::move(sections)};
 }
 
 page sonnx_requirements_page() {

@@ -151,6 +151,7 @@ TEST(Laws, AnAxisThatIsTooWideByItselfIsShown) {
     per axis: N M     => holds
     per axis: 2 3     => inferred ?, but axis 0 has no legal run time
     per axis: * 3     => skipped: does not apply to this case
+    per axis: 3x1 N   => inferred ?, but the rank is 2
   )");
   expect_said(answering(shaped({{std::nullopt}}), "per_axis"), R"(
     per axis: <=2 1   => axis 0 is inferred as ?, but is at most 2 at every legal run time

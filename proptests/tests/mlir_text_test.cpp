@@ -467,13 +467,13 @@ TEST(MlirValues, AUseIsComparedWithWhatItMustBe) {
     util.func @f(%a: tensor<4xf32>) -> %a {\n  util.return %a : tensor<4xf32>\n}          =>
     func.func @f() -> i1 {\n  x.y { x.return %a : tensor<2xf32> }\n}                     =>
     func.func private @f() -> i1\nx.y { x.return %a : tensor<2xf32> }                     =>
-    # calls, before and behind their function
+    # calls, before and after their function
     func.func @f() {\n  %0 = call @g(%b) : (tensor<4xi1>) -> i1\n}\nfunc.func private @g(tensor<5xi1>) -> i1 => 2 call: operand 0 is tensor<4xi1> here, and tensor<5xi1> in @g, line 4
     func.func @g(%a: i1) -> tensor<5xi1> { x.y }\n%0 = "func.call"(%b) <{callee = @g}> : (i1) -> tensor<4xi1> => 2 func.call: result 0 is tensor<4xi1> here, and tensor<5xi1> in @g, line 1
     %b = x.a %c : (i1) -> tensor<2xi1>\nfunc.call @g(%b) : (tensor<4xi1>) -> i1            => 2 func.call: operand 0 is tensor<4xi1> here, and tensor<2xi1> where it is defined, line 1
     func.func private @g(tensor<5xi1>)\nfunc.func private @g(i1)\nfunc.call @g(%b) : (tensor<4xi1>) -> () =>
     llvm.func @g(i32, ...) -> i32\n%0 = llvm.call @g(%b, %c) : (i32, f32) -> i32          =>
-    # branches, before and behind their block
+    # branches, before and after their block
     x.y {\n^bb0:\n  cf.br ^bb1(%a, %b : i1, tensor<2xi1>)\n^bb1(%c: i1, %d: tensor<3xi1>):\n} => 3 cf.br: operand 1 is tensor<2xi1> here, and tensor<3xi1> in ^bb1, line 4
     x.y {\n^bb1(%c: i1):\n  "cf.br"(%c)[^bb1] : (tensor<4xi1>) -> ()\n}                  => 3 cf.br: operand 0 is tensor<4xi1> here, and i1 where it is defined, line 2; 3 cf.br: operand 0 is tensor<4xi1> here, and i1 in ^bb1, line 2
     x.y {\n^bb1(%c: i1):\n  cf.cond_br %c, ^bb1(%c : i1), ^bb1\n}                        => 3 cf.cond_br: the number of operands is 0 here, and 1 in ^bb1, line 2
@@ -506,7 +506,7 @@ TEST(MlirValues, WhatIsNotAskedMayDefineAValue) {
     %0 = a.b %x : tensor<3xf32> -> tensor<2xf32> => 1
     %0 = "a.b"(%x) : (i1) -> tensor<2xf32>       => 1
     %0 = a.b %x : i1 -> tensor<2xf32> loc(unknown) => 1
-    # a word behind the types says that they are something else
+    # a word after the types says that they are something else
     %0 = a.b %x : i1 -> tensor<2xf32> as tensor<3xf32>   => 0
     %0 = a.b %x : (i1) -> tensor<2xf32> in tensor<3xf32> => 0
     %0 = a.b %x : i1 to tensor<2xf32> via tensor<3xf32>  => 0

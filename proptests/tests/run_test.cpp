@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "bcast/proptests/laws.hpp"
@@ -41,6 +43,57 @@ TEST(Run, EveryCaseThatIsPlannedIsTold) {
   const std::vector<law const*> laws{join, soundness};
   EXPECT_EQ(run_all(laws, std::vector{s}, with).size(), 2U);
   EXPECT_EQ(told, 600U);
+}
+
+/// Takes the larger size on each axis: wrong for a 0, and where sizes clash.
+kit::subject larger() {
+  kit::subject s;
+  s.name = "larger";
+  s.broadcast_shapes = [](std::vector<kit::shape> const& operands, auto const&) {
+    test_case c;
+    for (kit::shape const& t : operands) c.operands.push_back({t, {}});
+    return shaped(type_of(larger_sizes(c)));
+  };
+  return s;
+}
+
+TEST(Run, FurtherCausesAreThoseWithOtherFeaturesAndAnotherMessage) {
+  settings with;
+  with.size = run_size::core;
+  const auto clashes = [](outcome const& o) {
+    return std::any_of(o.more.begin(), o.more.end(), [](further_cause const& one) {
+      return one.what.find("expected rejection") != std::string::npos;
+    });
+  };
+  const outcome o = run(*find_law("shape"), larger(), with);
+  ASSERT_TRUE(o.failure);
+  EXPECT_EQ(to_string(o.failure->smallest), "0");
+  EXPECT_TRUE(clashes(o));
+  for (further_cause const& one : o.more) {
+    EXPECT_TRUE(run_case(*find_law("shape"), larger(), one.smallest, false).failure);
+    EXPECT_NE(one.what, o.failure->what);
+  }
+  for (std::uint64_t k = 0; k < 2; ++k) {
+    with.part = {k, 2};
+    EXPECT_TRUE(clashes(run(*find_law("shape"), larger(), with))) << k;
+  }
+  with.causes = 0;
+  EXPECT_TRUE(run(*find_law("shape"), larger(), with).more.empty());
+}
+
+TEST(Run, LawsThatFailWithTheSameOperandsAreOneReport) {
+  settings with;
+  with.size = run_size::core;
+  with.causes = 0;
+  std::vector<outcome> all;
+  for (char const* law : {"shape", "order", "itself"})
+    all.push_back(run(*find_law(law), larger(), with));
+  const auto groups = failures_by_operands(all);
+  ASSERT_EQ(groups.size(), 1U);
+  ASSERT_EQ(groups[0].size(), 2U);
+  const std::string text = report(*groups[0][0], {groups[0][1]});
+  EXPECT_NE(text.find("\n  also    itself  0 0: got 1; expected 0\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("\n          itself larger zero,equal strict \"...\"\n"), std::string::npos);
 }
 
 TEST(Run, WhatIsThrownInAThreadIsThrownToTheCaller) {

@@ -125,6 +125,7 @@ class calls {
   template <class F>
   void set(F number) {
     held_.clear();
+    before_.clear();
     for (std::size_t m = 0; m < x.size(); ++m) {
       std::uint64_t flat = 0;
       each_index(

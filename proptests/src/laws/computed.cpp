@@ -84,7 +84,8 @@ std::optional<std::string> computed(kit::subject const& s, test_case const& c) {
 bool reserves_far_memory() {
   static const bool reserves = [] {
     try {
-      const arena probe(std::size_t{8} << far_bits, 1, 0);
+      constexpr std::size_t largest = 3 * sizeof(std::uint64_t);  // four rows
+      const arena probe(largest << far_bits, 1, 0);
       return probe.data() != nullptr;
     } catch (std::bad_alloc const&) {
       return false;
@@ -103,8 +104,11 @@ std::string needs_far_memory(kit::subject const& s) {
 bool few_rows(kit::subject const& s, test_case const& c) {
   constexpr std::int64_t most = 64;
   if (!few_and_legal(s, c)) return false;
-  const std::int64_t elements = elements_of(joined(c).value());
-  return elements > 1 && elements <= most;
+  const shape result = joined(c).value();
+  const auto is_far = [](shape const& sizes) { return far_apart(sizes).places >> far_bits != 0; };
+  const bool some = std::any_of(c.operands.begin(), c.operands.end(),
+                                [&](operand const& o) { return is_far(sizes_of(o.type)); });
+  return elements_of(result) <= most && (some || is_far(result));
 }
 
 /// The rows of each operand and of the target are far apart.

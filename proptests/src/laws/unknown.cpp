@@ -227,14 +227,18 @@ std::optional<std::string> per_axis(kit::subject const& s, test_case const& c) {
   const types operands = types_of(c);
   const kit::result got = s.broadcast_shapes(operands, std::nullopt);
   const auto axes = axes_of(*tight_by_axis(s), operands);
+  if (got.verdict == kind::ok && (!got.shape.ranked || got.shape.sizes.size() != axes.size())) {
+    return fmt::format("inferred {}, but the rank is {}", to_string(got), axes.size());
+  }
   bool legal = true;
   for (std::size_t k = 0; k < axes.size(); ++k) {
     const auto sizes = sizes_to_try(axes[k]);
     const auto facts = facts_of(axes[k], sizes);
     legal = legal && facts;
-    if (got.verdict != kind::ok || got.shape.sizes.size() != axes.size()) continue;
-    if (!facts)
+    if (got.verdict != kind::ok) continue;
+    if (!facts) {
       return fmt::format("inferred {}, but axis {} has no legal run time", to_string(got), k);
+    }
     if (auto wrong = loose(k, got.shape.sizes[k], facts->front(), sizes.back())) return wrong;
   }
   if (got.verdict == kind::ok || !legal) return std::nullopt;

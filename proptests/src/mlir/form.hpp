@@ -18,7 +18,7 @@ struct value_name {
   friend bool operator==(value_name const&, value_name const&) = default;
 };
 
-/// What stands behind the name of an operation.
+/// What follows the name of an operation.
 struct form {
   std::vector<value_name> values;
   std::vector<mlir_type> operands, results;

@@ -92,7 +92,7 @@ struct mlir_other {
   std::string operation;
   text_place first;
   std::size_t count;
-  /// How many have two operands that broadcast to their result, or a name that speaks of it.
+  /// How many have two operands that broadcast to their result, or a name that says so.
   std::size_t broadcasting = 0;
 };
 

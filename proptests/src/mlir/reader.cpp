@@ -57,9 +57,9 @@ class reader {
     } else if (c == '}') {
       uses_.close();
       in_.go(at + 1);
-      const std::size_t behind = in_.at();
+      const std::size_t after = in_.at();
       again_ = in_.next("else");
-      in_.go(again_ ? in_.at() : behind);
+      in_.go(again_ ? in_.at() : after);
     } else if (c == '^') {
       step_block(at);
     } else if (c == '@') {
@@ -85,33 +85,33 @@ class reader {
   /// what else it is.
   void step_string(std::size_t at, std::optional<std::size_t> word_end) {
     const std::string_view name = in_.string();
-    const std::size_t behind = in_.at();
+    const std::size_t after = in_.at();
     in_.skip_blank();
     const bool quoted = word_end && !has_line_between(*word_end, at);
     if (in_.peek() == '(' && !quoted) {
-      read_operation(name, at, behind, true);
+      read_operation(name, at, after, true);
     } else {
-      in_.go(behind);
+      in_.go(after);
     }
   }
 
   void step_word(std::size_t at, std::optional<std::size_t> word_end) {
     const std::string_view word = in_.word();
-    const std::size_t behind = in_.at();
+    const std::size_t after = in_.at();
     in_.skip_blank();
     if (word == "loc" && in_.peek() == '(') {
       in_.skip_group();
       return;
     }
-    in_.go(behind);
+    in_.go(after);
     const bool dotted = !mlir::is_digit(word.front()) && word.find('.') != std::string_view::npos;
     if (dotted || at == first_ || word == "return" || word == "call") {
       // `reduce(...) applies stablehlo.add across ...` names an operation that has no operands.
       if (word_end && in_.text().substr(0, *word_end).ends_with("applies")) return;
-      if (is_alone(behind)) return;
-      read_named(word, at, behind, false);
+      if (is_alone(after)) return;
+      read_named(word, at, after, false);
     } else {
-      word_end_ = behind;
+      word_end_ = after;
     }
   }
 
@@ -127,14 +127,14 @@ class reader {
   }
 
   /// Whether a name stands in braces without operands, as in `linalg.map { arith.addf } ins(...)`.
-  bool is_alone(std::size_t behind) {
+  bool is_alone(std::size_t after) {
     in_.skip_blank();
     if (in_.peek() == '{' && mlir::begins_attributes(in_)) {
       in_.skip_group();
       in_.skip_blank();
     }
     const bool alone = in_.peek() == '}';
-    in_.go(behind);
+    in_.go(after);
     return alone;
   }
 
@@ -160,13 +160,13 @@ class reader {
     if (in_.peek() != '"' && !mlir::is_word(in_.peek())) return;
     const bool generic = in_.peek() == '"';
     const std::string_view name = generic ? in_.string() : in_.word();
-    const std::size_t behind = in_.at();
+    const std::size_t after = in_.at();
     if (generic && (in_.skip_blank(), in_.peek() != '(')) return;
     // `%i = 0 to 4`, `%x = affine_map<...>` are no operations.
     const bool dotted = name.find('.') != std::string_view::npos || name == "call";
     if (!generic && (mlir::is_digit(name.front()) || !dotted)) return;
     results_ = std::move(names);
-    read_named(name, at, behind, generic);
+    read_named(name, at, after, generic);
   }
 
   bool take_comma_and_value() {
@@ -197,10 +197,10 @@ class reader {
   void step_block(std::size_t at) {
     in_.go(at + 1);
     const std::string_view label = in_.value_name();
-    const std::size_t behind = in_.at();
+    const std::size_t after = in_.at();
     const std::vector<parameter> arguments = mlir::read_parameters(in_, types_);
     if (in_.next(":")) return uses_.define_block(label, arguments, at);
-    in_.go(behind);
+    in_.go(after);
     if (last_is_generic_) return;
     mlir::form given;
     if (in_.next("(")) {
@@ -213,7 +213,7 @@ class reader {
         in_.expect(":", "before the types of operands");
         given.operands = types_.read_types(")");
       } catch (mlir_syntax_error const&) {  // it is something else
-        return in_.go(behind);
+        return in_.go(after);
       }
     }
     uses_.use(last_, last_at_, given);
@@ -230,14 +230,14 @@ class reader {
       return;
     }
     pending_.clear();
-    const std::size_t behind = in_.at();
+    const std::size_t after = in_.at();
     std::vector<mlir_type> types;
     if (in_.next("(") && (in_.skip_blank(), in_.peek() != '%')) {
       auto declared = mlir::read_type_list(in_, types_);
-      if (!declared) return in_.go(behind);
+      if (!declared) return in_.go(after);
       types = std::move(*declared);
     } else {
-      in_.go(behind);
+      in_.go(after);
       pending_ = mlir::read_parameters(in_, types_);
       for (parameter const& p : pending_) types.push_back(p.type);
       if (types.empty()) return;
@@ -274,7 +274,7 @@ class reader {
     const bool may_be = begins_statement(at);
     in_.go(at + 1);
     const std::string name(in_.word());
-    const std::size_t behind = in_.at();
+    const std::size_t after = in_.at();
     if (may_be && !name.empty() && in_.next("=") && in_.peek() != '=') {
       try {
         if (types_.defines(name)) {
@@ -288,28 +288,28 @@ class reader {
         found_.unread.push_back({"!" + name, e.place, e.what()});
       }
     }
-    in_.go(behind);
+    in_.go(after);
     pass_angles(at);
   }
 
-  /// The same, of an operation whose name may be in a string behind it: `torch.operator
+  /// The same, of an operation whose name may be in a string after it: `torch.operator
   /// "onnx.Add"`.
-  void read_named(std::string_view name, std::size_t at, std::size_t behind, bool generic) {
-    in_.go(behind);
+  void read_named(std::string_view name, std::size_t at, std::size_t after, bool generic) {
+    in_.go(after);
     in_.skip_blank();
     if (name != "torch.operator" || in_.peek() != '"') {
-      in_.go(behind);
-      return read_operation(name, at, behind, generic);
+      in_.go(after);
+      return read_operation(name, at, after, generic);
     }
     name = in_.string();
     read_operation(name, at, in_.at(), true);
   }
 
-  /// `... -> (T, U) {`, behind the name of an operation whose regions give its results.
+  /// `... -> (T, U) {`, after the name of an operation whose regions give its results.
   bool read_region_results(std::string_view name, std::size_t at,
                            std::vector<value_name> const& results) {
     if (!is_in(with_results, name)) return false;
-    const std::size_t behind = in_.at();
+    const std::size_t after = in_.at();
     for (in_.skip_blank(); !in_.done() && in_.peek() != '{' && !in_.take("->"); in_.skip_blank()) {
       if (in_.peek() == '(' || in_.peek() == '[') {
         in_.skip_group();
@@ -327,7 +327,7 @@ class reader {
       }
     }
     own(std::string(name), at);
-    in_.go(behind);
+    in_.go(after);
     return true;
   }
 
@@ -346,8 +346,8 @@ class reader {
     }
   }
 
-  /// The name was read; `at` is its place, `behind` the position behind it.
-  void read_operation(std::string_view name, std::size_t at, std::size_t behind, bool generic) {
+  /// The name was read; `at` is its place, `after` the position after it.
+  void read_operation(std::string_view name, std::size_t at, std::size_t after, bool generic) {
     const std::vector<value_name> results = std::exchange(results_, {});
     const mlir_interest interest = interest_(name);
     const bool passed = interest == mlir_interest::passed || interest == mlir_interest::counted;
@@ -385,8 +385,8 @@ class reader {
     } catch (mlir_syntax_error const& e) {
       if (is_read) found_.unread.push_back({std::string(name), e.place, e.what()});
     }
-    in_.go(behind);
-    if (!generic) word_end_ = behind;
+    in_.go(after);
+    if (!generic) word_end_ = after;
   }
 
   void found(std::string_view name, std::size_t at, mlir::form&& form) {

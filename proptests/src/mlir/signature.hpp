@@ -10,11 +10,11 @@
 
 namespace bcast::proptests::mlir {
 
-/// The parameters of `(%a: T, %b: U {attributes})`, if that is next; the position behind it, or
+/// The parameters of `(%a: T, %b: U {attributes})`, if that is next; the position after it, or
 /// as it was.
 std::vector<parameter> read_parameters(scanner& in, type_reader& types);
 
-/// The rest of `(T {attributes}, U)`, behind its bracket.
+/// The rest of `(T {attributes}, U)`, after its bracket.
 std::optional<std::vector<mlir_type>> read_type_list(scanner& in, type_reader& types);
 
 /// `T, U`.

@@ -253,8 +253,8 @@ void settle(counterexample& f, law const& l, kit::subject const& s, settings con
   }
 }
 
-/// Asks the rest of the core cases for further causes: cases that fail in another way, and have
-/// features that no failure before them has. A cause without features would cover every case.
+/// Asks the core cases for further causes: cases that fail in another way, and have features that
+/// no failure before them has. A cause without features would cover every case.
 void add_causes(outcome& o, law const& l, kit::subject const& s, settings const& with) {
   const bool by_itself = l.between == nullptr && !s.fresh;  // no earlier call has a part in it
   if (!by_itself || s.declares.costly || !with.shrinks || o.interrupted) return;
@@ -275,12 +275,14 @@ void add_causes(outcome& o, law const& l, kit::subject const& s, settings const&
     return line || !is_known(c) ? line : expected_failure{};
   };
   questioner ask(l, s, others);
+  std::uint64_t number = 0;
   for (source const& from : sources_of(l.cases, s, with)) {
+    const std::uint64_t first = std::exchange(number, number + from.count);
     if (from.name != "core") continue;
     const auto end = std::chrono::steady_clock::now() + with.shrink_time;
     for (std::uint64_t i = 0; i < from.count && o.more.size() < with.causes; ++i) {
       if (is_stopped(with) || std::chrono::steady_clock::now() > end) return;
-      const std::optional<test_case> c = given(l, s, with, from, i, 0);
+      const std::optional<test_case> c = given(l, s, with, from, i, first + i);
       if (!c || ask.expected(*c)) continue;
       auto wrong = ask.ask(from.name, *c);
       if (ask.gone()) return;

@@ -1,6 +1,6 @@
 """Tries the reports of the findings: reports_test.py FOLDER
 
-Each snippet is run, and gives what its report says. Each quote stands in the document's text, and
+Each snippet is run, and gives what its report says. Each quote is in the document's text, and
 each change applies to it, if BCAST_DOCUMENTS has the text. What cannot be tried is named.
 """
 

@@ -68,7 +68,7 @@ bool differ(mlir_type const& a, std::size_t k, mlir_type const& b, std::size_t m
 dimensions const* integers(mlir_operation const& op,
                            std::initializer_list<std::string_view> names) {
   for (auto const& i : op.integers) {
-    const std::string_view name = i.name;  // perhaps behind a dialect's: torch.onnx.transA
+    const std::string_view name = i.name;  // perhaps after a dialect's: torch.onnx.transA
     const std::string_view last = name.substr(name.rfind('.') + 1);
     if (std::find(names.begin(), names.end(), last) != names.end()) return &i.values;
   }

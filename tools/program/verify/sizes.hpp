@@ -77,7 +77,7 @@ std::optional<objection> product(spec::rule const& rule, proptests::mlir_operati
 
 /// Each type's axes are those of a map, which say what is one size: those of the operation, or
 /// those in `text`, `mk,kn,mn`. linalg asks nothing where it does not know all of them. There `?`
-/// is any size, and one behind a letter that size or 1.
+/// is any size, and one after a letter that size or 1.
 std::optional<objection> indexed(proptests::mlir_operation const& op,
                                  std::vector<proptests::mlir_type> const& operands,
                                  std::string_view text);

@@ -60,7 +60,7 @@ class Finding:
     #: "open" or "gone" in the newest edition that was read.
     standing: str
     why: str
-    #: The change that would mend it, as a unified diff; empty if it is gone.
+    #: The change that would fix it, as a unified diff; empty if it is gone.
     patch: str
     #: The lines of the document.
     lines: Tuple[Tuple[int, int], ...]

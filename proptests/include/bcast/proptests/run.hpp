@@ -153,12 +153,12 @@ settings from_environment(settings with = fresh_settings());
 /// the text; empty if it is valid.
 std::string read_rc_params(settings& with, char const* params);
 
-/// Asks a law of a subject, over all sources of its family, until a case fails. The rest of the
-/// core cases is asked too, for further causes; they are not counted. If the subject has fresh
-/// instances, and one repeats the failure neither by itself nor in the whole law, it is a remark
-/// and no failure. Throws std::invalid_argument for a subject with an unknown rule, operation or
-/// element type, and for a shard that does not exist; std::bad_alloc if the subject throws it, or
-/// the law's own tensors do.
+/// Asks a law of a subject, over all sources of its family, until a case fails. Then the core cases
+/// are asked for further causes; they are not counted. If the subject has fresh instances, and one
+/// repeats the failure neither by itself nor in the whole law, it is a remark and no failure.
+/// Throws std::invalid_argument for a subject with an unknown rule, operation or element type, and
+/// for a shard that does not exist; std::bad_alloc if the subject throws it, or the law's own
+/// tensors do.
 outcome run(law const& l, kit::subject const& s, settings const& with = from_environment());
 
 /// Asks every law of every subject, the subjects of a law next to each other, on as many threads as

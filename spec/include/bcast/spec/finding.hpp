@@ -48,7 +48,7 @@ struct finding {
   constexpr bool open() const { return !newest.empty(); }
 };
 
-/// A place that a document does not speak of, which is no defect. Its rules have no answer there.
+/// A place that a document does not cover, which is no defect. Its rules have no answer there.
 struct scope_note {
   std::string_view tag;
   passages at;                              ///< the lines to which an answer would belong

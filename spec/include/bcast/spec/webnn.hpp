@@ -331,7 +331,7 @@ inline constexpr std::array findings{
             "4",
             {11016},
             "The two readings exchange the block and the tensor. The prose before the steps, which "
-            "speaks of integer multiples, and its examples show which one is meant."},
+            "mentions integer multiples, and its examples show which one is meant."},
 };
 
 /// Where the text does not speak.
