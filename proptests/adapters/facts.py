@@ -22,7 +22,8 @@ FACTS = HERE.parent / "peers" / "facts" / "kit.json"
 
 
 def report(arguments: argparse.Namespace, *more: str) -> list[Json]:
-    command = [arguments.bcast, "check", *arguments.subject, "--quiet", "--json", "-", "--seed", "1"]
+    command = [arguments.bcast, "check", *arguments.subject, "--quiet", "--json", "-", "--seed", "1",
+               "--no-known"]  # fmt: skip
     if "--case" in more:
         command += more
     elif arguments.core:

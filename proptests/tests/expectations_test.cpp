@@ -196,6 +196,34 @@ TEST(Expectations, AFailureThatIsForeseenIsCountedAndNotReported) {
   EXPECT_NE(all.remarks({o}).at(0).find("applies to"), std::string::npos) << "more than a quarter";
 }
 
+TEST(Expectations, WhatIsKnownOfASystemIsToldInWordsAndPromisesNothing) {
+  expectations e = read("shape mine zero accept \"a zero\"\n");
+  e.add_known("mine.txt",
+              "bcast-xfail 1\n"
+              "versions 2.4.6 3.0\n"
+              "shape mine* zero strict \"hidden by the user's own line\"\n"
+              "shape mine* * strict \"it rounds\"\n"
+              "own_overlap mine* * accept \"it rounds\"\n"
+              "order mine* * strict \"it is late\"\n");
+  outcome shape, overlap, order;
+  shape.subject = overlap.subject = order.subject = "mine 2.5.0+cpu in place";
+  shape.expected = {{2, 3, 3}, {4, 5, 1, "mine.txt"}};
+  overlap.expected = {{5, 4, 4, "mine.txt"}};
+  order.expected = {{6, 4, 0, "mine.txt"}};
+  const std::vector<outcome> all{shape, overlap, order};
+  const auto told = e.known_deviations(all);
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].laws, "shape, own overlap");
+  EXPECT_EQ(told[0].because, "it rounds");
+  EXPECT_TRUE(e.broken_promises(all).empty());
+  const std::string other =
+      "mine.txt was made with version 2.4.6 and 3.0; this is mine 2.5.0+cpu in place";
+  EXPECT_EQ(e.remarks({order}),
+            (std::vector<std::string>{"known.txt:2: applies to no case of this run", other}));
+  order.subject = "mine 3.0+cpu";
+  EXPECT_EQ(e.remarks({order}).size(), 1U);
+}
+
 /// In each law by itself.
 TEST(Expectations, ALineThatAppliesToMoreThanAQuarterIsRemarked) {
   const expectations all = read("* * * accept \"known\"\n");

@@ -12,6 +12,7 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 #include <string_view>
@@ -27,6 +28,7 @@
 #include "command/signals.hpp"
 #include "command/status.hpp"
 #include "command/width.hpp"
+#include "pipe/adapters.hpp"
 #include "pipe/asks.hpp"
 #include "run/expectations.hpp"
 #include "run/given_case.hpp"
@@ -217,6 +219,19 @@ void print_skipped(std::vector<outcome> const& outcomes,
   }
 }
 
+void print_known(expectations const& expected, std::vector<outcome> const& outcomes) {
+  const auto deviations = expected.known_deviations(outcomes);
+  if (deviations.empty()) return;
+  fmt::print("\n{} known {}; --no-known reports {}:\n", deviations.size(),
+             deviations.size() == 1 ? "deviation" : "deviations",
+             deviations.size() == 1 ? "it" : "them");
+  std::size_t wide = 0;
+  for (auto const& d : deviations) wide = std::max(wide, d.laws.size());
+  for (auto const& d : deviations) {
+    fmt::print("{}\n", row(fmt::format("  {:<{}}  ", d.laws, wide), d.because, width_of(stdout)));
+  }
+}
+
 /// A finished run, and what is needed to report it.
 struct finished {
   run_report const& run;
@@ -257,6 +272,7 @@ void print(finished const& f, check_arguments const& a) {
       }
     }
   }
+  if (!a.quiet) print_known(f.expected, outcomes);
   const totals t = totals_of(outcomes);
   if (a.quiet && t.broken == 0) return;
   const std::string sources = cases_by_source(outcomes);
@@ -309,6 +325,7 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
     const bool is_whole = o.failure->again == replayed::lost;
     if (is_whole && !a.expected.empty() && a.expected != "-")
       how += " --xfail " + shell_word(a.expected);
+    if (is_whole && a.no_known) how += " --no-known";
     o.failure->replay = replay_by_check(o, own.program, how);
   }
   const totals t = totals_of(run.outcomes);
@@ -346,6 +363,19 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
   return t.broken == 0 && promises.empty() ? holds : broken;
 }
 
+/// What came with bcast about the modules: xfail/jax.numpy.txt, or that of the package, jax.
+void add_known(expectations& expected, std::vector<std::string> const& modules) {
+  std::set<std::string> added;
+  for (std::string const& module : modules) {
+    for (std::string const& name : {module, module.substr(0, module.find('.'))}) {
+      const auto text = pipe::known_deviations(name);
+      if (!text) continue;
+      if (added.insert(name).second) expected.add_known(name + ".txt", *text);
+      break;
+    }
+  }
+}
+
 answered_run answers_in(std::string const& file) {
   if (file != "-") {
     std::istringstream text(read_file(file));
@@ -372,7 +402,8 @@ int check(check_arguments const& a, built_in const& own) {
   const auto laws = chosen_laws(a.laws);
   if (a.list) return list(laws, a.json);
   // What a pipe without a writer keeps waiting ends at the first signal.
-  const expectations expected = expected_failures(a.expected);
+  expectations expected = expected_failures(a.expected);
+  if (!a.no_known && !a.only_case) add_known(expected, a.array_modules);
   const interruption may_come;
   try {
     return run_and_report(laws, a, own, expected);

@@ -28,6 +28,7 @@ struct check_arguments {
   std::uint64_t memory = usual_memory();  ///< bytes of a subject; 0: no limit
   double shrink = 2;                      ///< seconds a failure
   bool list = false, skipped = false, features = false, no_fork = false, quiet = false;
+  bool no_known = false;  ///< what came with bcast about the modules is not used
 };
 
 /// The arguments of `judge`.

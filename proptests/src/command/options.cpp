@@ -181,6 +181,8 @@ void add_options(CLI::App& command, check_arguments& a) {
       ->type_name("N");
   names_a_file(command.add_option("--xfail", a.expected, "A file of expected failures"))
       ->excludes(one);
+  command.add_flag("--no-known", a.no_known,
+                   "Report the known deviations of an array module like new failures");
   command
       .add_option("--shard", a.part,
                   "Part K of N, from 0 (default: what GoogleTest, Slurm, Open MPI or "

@@ -72,6 +72,7 @@ nlohmann::json json_of(outcome const& o) {
   nlohmann::json expected = nlohmann::json::array();
   for (expectation_count const& m : o.expected) {
     expected.push_back({{"line", m.line}, {"cases", m.cases}, {"failing", m.failing}});
+    if (!m.file.empty()) expected.back()["file"] = m.file;
   }
   nlohmann::json j{{"law", law_of(o).name},
                    {"clause", law_of(o).tag},
@@ -145,8 +146,8 @@ outcome outcome_of(nlohmann::json const& j) {
     o.sources.push_back({known_source(source), cases_in(sources, source.c_str())});
   }
   for (nlohmann::json const& m : array_of(j, "expected")) {
-    o.expected.push_back(
-        {count_of<std::size_t>(m, "line"), cases_in(m, "cases"), cases_in(m, "failing")});
+    o.expected.push_back({count_of<std::size_t>(m, "line"), cases_in(m, "cases"),
+                          cases_in(m, "failing"), text_member(m, "file", "")});
   }
   if (j.contains("failure")) {
     nlohmann::json const& f = member_of(j, "failure");

@@ -25,8 +25,9 @@ void add(outcome& to, outcome const& more) {
     }
   }
   for (expectation_count const& m : more.expected) {
-    const auto at = std::find_if(to.expected.begin(), to.expected.end(),
-                                 [&](expectation_count const& t) { return t.line == m.line; });
+    const auto at =
+        std::find_if(to.expected.begin(), to.expected.end(),
+                     [&](expectation_count const& t) { return t.is_of(m.file, m.line); });
     if (at == to.expected.end()) {
       to.expected.push_back(m);
     } else {

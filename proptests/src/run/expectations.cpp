@@ -2,6 +2,7 @@
 #include "run/expectations.hpp"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <atomic>
@@ -67,6 +68,13 @@ std::string pattern_of(std::string_view text) {
   return without_version(pattern);
 }
 
+/// Whether `torch 2.15.0+cpu in place` is of version 2.15.0.
+bool is_version(std::string const& subject, std::string const& version) {
+  const std::size_t at = subject.find(" " + version);
+  const char next = at == std::string::npos ? '.' : (subject + " ")[at + 1 + version.size()];
+  return next == ' ' || next == '+';
+}
+
 bool names_law(std::string const& pattern, law const& l) {
   return fits_glob(spelled(l.name), pattern) || fits_glob(l.tag, pattern);
 }
@@ -101,11 +109,14 @@ bool is_date(std::string const& text) {
       .ok();
 }
 
-expectation_count sum_of(std::vector<outcome> const& all, std::size_t line) {
-  expectation_count sum{line, 0, 0};
+/// Empty for the user's own.
+std::string file_in_reports(expectation const& e) { return e.known ? e.file : ""; }
+
+expectation_count sum_of(std::vector<outcome> const& all, expectation const& e) {
+  expectation_count sum;
   for (outcome const& o : all) {
     for (expectation_count const& m : o.expected) {
-      if (m.line != line) continue;
+      if (!m.is_of(file_in_reports(e), e.line)) continue;
       sum.cases += m.cases;
       sum.failing += m.failing;
     }
@@ -115,8 +126,16 @@ expectation_count sum_of(std::vector<outcome> const& all, std::size_t line) {
 
 }  // namespace
 
-expectations::expectations(std::string const& file, std::string_view text, std::string_view today)
-    : file_(file) {
+expectations::expectations(std::string const& file, std::string_view text, std::string_view today) {
+  read(file, text, today, false);
+}
+
+void expectations::add_known(std::string const& file, std::string_view text) {
+  read(file, text, "", true);
+}
+
+void expectations::read(std::string const& file, std::string_view text, std::string_view today,
+                        bool known) {
   static std::atomic<std::uint64_t> files{0};
   number_ = ++files;
   // Some editors begin a file with the mark of its byte order.
@@ -129,7 +148,7 @@ expectations::expectations(std::string const& file, std::string_view text, std::
   };
   bool begun = false;
   const auto laws = all_laws();
-  std::set<std::string> known;
+  std::set<std::string> names;
   for (std::string line; std::getline(lines, line);) {
     ++number;
     if (!begun) {
@@ -143,7 +162,13 @@ expectations::expectations(std::string const& file, std::string_view text, std::
     std::string where, mode;
     expectation e;
     e.line = number;
+    e.file = file;
+    e.known = known;
     if (!(words >> e.law) || e.law.starts_with('#')) continue;
+    if (e.law == "versions") {
+      for (std::string one; words >> one;) versions_[file].push_back(one);
+      continue;
+    }
     if (e.law == "join") e.law = "shape";  // its old name
     if (!(words >> e.subject >> where >> mode >> std::ws)) {
       throw fail("expected a law, a subject, where, and strict, accept or skip");
@@ -159,7 +184,7 @@ expectations::expectations(std::string const& file, std::string_view text, std::
     for (std::string const& feature : e.where) {
       if (const std::string why = why_no_feature(feature); !why.empty()) throw fail(why);
     }
-    if (known.insert(e.law).second &&
+    if (names.insert(e.law).second &&
         std::none_of(laws.begin(), laws.end(), [&](law const& l) { return names_law(e.law, l); })) {
       throw fail(fmt::format("no law is called '{}', and none states it", e.law));
     }
@@ -212,7 +237,9 @@ std::optional<expected_failure> expectations::operator()(law const& l, kit::subj
     const bool all = std::all_of(e.where.begin(), e.where.end(), [&](std::string const& f) {
       return std::find(features.begin(), features.end(), f) != features.end();
     });
-    if (all) return expected_failure{e.line, e.how != expectation::mode::skip};
+    if (all) {
+      return expected_failure{e.line, e.how != expectation::mode::skip, file_in_reports(e)};
+    }
   }
   return std::nullopt;
 }
@@ -220,10 +247,11 @@ std::optional<expected_failure> expectations::operator()(law const& l, kit::subj
 std::vector<std::string> expectations::broken_promises(std::vector<outcome> const& all) const {
   std::vector<std::string> broken;
   for (expectation const& e : lines_) {
-    const expectation_count m = sum_of(all, e.line);
-    if (e.how != expectation::mode::strict || m.cases == 0 || m.failing != 0) continue;
+    const expectation_count m = sum_of(all, e);
+    if (e.known || e.how != expectation::mode::strict) continue;
+    if (m.cases == 0 || m.failing != 0) continue;
     broken.push_back(fmt::format("{}:{}: {} cases of {} pass but were expected to fail: \"{}\"",
-                                 file_, e.line, m.cases, e.law, e.because));
+                                 e.file, e.line, m.cases, e.law, e.because));
   }
   return broken;
 }
@@ -231,20 +259,54 @@ std::vector<std::string> expectations::broken_promises(std::vector<outcome> cons
 std::vector<std::string> expectations::remarks(std::vector<outcome> const& all) const {
   std::vector<std::string> text = run_out_;
   for (expectation const& e : lines_) {
-    const expectation_count m = sum_of(all, e.line);
+    if (e.known) continue;
+    const expectation_count m = sum_of(all, e);
     if (m.cases == 0) {
-      text.push_back(fmt::format("{}:{}: applies to no case of this run", file_, e.line));
+      text.push_back(fmt::format("{}:{}: applies to no case of this run", e.file, e.line));
       continue;
     }
     for (outcome const& o : all) {
       for (expectation_count const& one : o.expected) {
-        if (one.line != e.line || one.cases * 4 <= o.cases()) continue;
-        text.push_back(fmt::format("{}:{}: applies to {} of {} cases of {} on {}", file_, e.line,
+        if (!one.is_of("", e.line) || one.cases * 4 <= o.cases()) continue;
+        text.push_back(fmt::format("{}:{}: applies to {} of {} cases of {} on {}", e.file, e.line,
                                    one.cases, o.cases(), law_of(o).name, o.subject));
       }
     }
   }
+  for (auto const& [file, versions] : versions_) {
+    for (expectation const& e : lines_) {
+      if (e.file != file || sum_of(all, e).cases == 0) continue;
+      const auto other = std::find_if(all.begin(), all.end(), [&](outcome const& o) {
+        return fits_glob(spelled(o.subject), e.subject) &&
+               std::none_of(versions.begin(), versions.end(), [&](std::string const& version) {
+                 return is_version(o.subject, version);
+               });
+      });
+      if (other == all.end()) continue;
+      text.push_back(fmt::format("{} was made with version {}; this is {}", file,
+                                 fmt::join(versions, " and "), other->subject));
+      break;
+    }
+  }
   return text;
+}
+
+std::vector<expectations::deviation> expectations::known_deviations(
+    std::vector<outcome> const& all) const {
+  std::vector<deviation> found;
+  for (expectation const& e : lines_) {
+    if (!e.known || sum_of(all, e).failing == 0) continue;
+    const auto same = std::find_if(found.begin(), found.end(),
+                                   [&](deviation const& d) { return d.because == e.because; });
+    std::string law = e.law;
+    std::replace(law.begin(), law.end(), '_', ' ');
+    if (same == found.end()) {
+      found.push_back({law, e.because});
+    } else if (same->laws.find(law) == std::string::npos) {
+      same->laws += ", " + law;
+    }
+  }
+  return found;
 }
 
 std::vector<std::string> telling_features(test_case const& c) {

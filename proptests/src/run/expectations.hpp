@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,7 +19,8 @@
 ///     until=2027-03-01
 ///
 /// The law is a clause's tag or a name. Law and subject are fnmatch patterns, with _ for a space in
-/// a name. `where` is * or features separated by commas; a case must have all of them.
+/// a name. `where` is * or features separated by commas; a case must have all of them. A line
+/// `versions 2.4.6 2.5.0` says which versions of the system the file was made with.
 namespace bcast::proptests {
 
 struct expectation {
@@ -28,6 +30,8 @@ struct expectation {
     skip,    ///< cases are not asked
   };
   std::size_t line = 0;  ///< in the file, from 1
+  std::string file;
+  bool known = false;  ///< the file came with bcast
   std::string law;
   std::string subject;
   std::vector<std::string> where;
@@ -43,6 +47,9 @@ class expectations {
   /// std::invalid_argument, `file:line: what is wrong`.
   expectations(std::string const& file, std::string_view text, std::string_view today);
 
+  /// Adds a file that came with bcast. None of its lines must fail.
+  void add_known(std::string const& file, std::string_view text);
+
   /// The first line that applies to a case.
   std::optional<expected_failure> operator()(law const& l, kit::subject const& s,
                                              test_case const& c) const;
@@ -51,16 +58,23 @@ class expectations {
   std::vector<std::string> broken_promises(std::vector<outcome> const& all) const;
 
   /// Remarks for a reader: lines that matched no case, hide more than a quarter of a law, or have
-  /// expired.
+  /// expired; and systems that are known in other versions.
   std::vector<std::string> remarks(std::vector<outcome> const& all) const;
+
+  /// A deviation that came with bcast, and the laws that it breaks in this run.
+  struct deviation {
+    std::string laws, because;
+  };
+  std::vector<deviation> known_deviations(std::vector<outcome> const& all) const;
 
   bool empty() const { return lines_.empty(); }
   std::vector<expectation> const& lines() const { return lines_; }
 
  private:
+  void read(std::string const& file, std::string_view text, std::string_view today, bool known);
   std::vector<std::size_t> const& lines_for(law const& l, std::string const& subject) const;
 
-  std::string file_;
+  std::map<std::string, std::vector<std::string>> versions_;  ///< of the files that say them
   std::uint64_t number_ = 0;  ///< different for each text that is read
   std::vector<expectation> lines_;
   std::vector<std::string> run_out_;

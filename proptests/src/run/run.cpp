@@ -36,10 +36,10 @@ namespace bcast::proptests {
 namespace {
 
 /// Counts a case for the line that applies to it.
-void count(outcome& o, std::size_t line, bool failing) {
+void count(outcome& o, expected_failure const& of, bool failing) {
   auto at = std::find_if(o.expected.begin(), o.expected.end(),
-                         [&](expectation_count const& m) { return m.line == line; });
-  if (at == o.expected.end()) at = o.expected.insert(at, {line, 0, 0});
+                         [&](expectation_count const& m) { return m.is_of(of.file, of.line); });
+  if (at == o.expected.end()) at = o.expected.insert(at, {of.line, 0, 0, of.file});
   ++at->cases;
   at->failing += failing ? 1 : 0;
 }
@@ -151,7 +151,7 @@ class source_run {
   void check(std::uint64_t begin, std::uint64_t end, std::uint64_t number) {
     std::vector<test_case> cases;
     std::vector<std::uint64_t> numbers;
-    std::vector<std::pair<std::uint64_t, std::size_t>> unasked;  // with their lines
+    std::vector<std::pair<std::uint64_t, expected_failure>> unasked;
     std::size_t at = 0;
     cases.reserve(end - begin);
     numbers.reserve(end - begin);
@@ -160,7 +160,7 @@ class source_run {
       if (!c) continue;
       const auto line = ask_.expected(*c);
       if (line && !line->asked) {
-        unasked.emplace_back(number + i, line->line);
+        unasked.emplace_back(number + i, *line);
         continue;
       }
       numbers.push_back(i);
@@ -217,7 +217,7 @@ class source_run {
       return {rc::detail::CaseResult(type::Success, "declined"), {}};
     }
     ++out_.sources.back().cases;
-    if (line) count(out_, line->line, wrong.has_value());
+    if (line) count(out_, *line, wrong.has_value());
     if (wrong && !line) return {rc::detail::CaseResult(type::Failure, std::move(*wrong)), {}};
     return {rc::detail::CaseResult(type::Success), with_.features ? features_of(c) : tags()};
   }

@@ -28,7 +28,8 @@ struct shard {
 /// What is known of a case in advance: the line of a file of expected failures that applies to it.
 struct expected_failure {
   std::size_t line = 0;
-  bool asked = true;  ///< false: the case is not asked
+  bool asked = true;   ///< false: the case is not asked
+  std::string file{};  ///< of what is known of a system; empty: the user's
 };
 
 struct settings {
@@ -115,6 +116,12 @@ struct expectation_count {
   std::size_t line = 0;
   std::uint64_t cases = 0;    ///< that it applies to
   std::uint64_t failing = 0;  ///< of those
+  std::string file{};         ///< as in expected_failure
+
+  /// Whether it counts for the same line.
+  bool is_of(std::string_view other, std::size_t number) const {
+    return file == other && line == number;
+  }
 };
 
 /// The result of one law on one subject.
