@@ -13,7 +13,7 @@ _NAMES = {
     "shapes": "broadcast_shapes", "index": "operand_index", "profiles": "rules", "Profile": "Rule",
     "Refused": "BroadcastError", "NoAnswer": "Unspecified",
 }  # fmt: skip
-_KEYWORDS = {"profile": "rule", "rejected": "refused"}
+_KEYWORDS = {"profile": "rule"}
 _OF_A_SUBJECT = {"broadcast_shapes": "infer", "rule": "profile"}
 
 

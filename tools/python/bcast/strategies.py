@@ -1,17 +1,19 @@
-"""Strategies for Hypothesis: shapes that broadcast, and shapes that nearly do."""
+"""Strategies for Hypothesis: shapes that broadcast or nearly do, and arrays of them."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import Any, Optional, Tuple
+from typing import Any, Dict, List, Optional, Tuple, Union
 
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from ._deprecated import old_keywords
+from ._arrays import Array
 from ._oracle import BroadcastError, Shape, Unspecified, broadcast_shapes
+from ._storage import Storage
 
-__all__ = ["BroadcastCase", "broadcast_cases", "layouts"]
+__all__ = ["BroadcastCase", "arrays", "broadcast_cases", "layouts", "shapes"]
 
 
 @dataclass(frozen=True)
@@ -37,75 +39,161 @@ class BroadcastCase:
 _CLASHES = ((2, 3), (3, 2), (2, 0))
 
 
-def _sizes(max_side: int) -> st.SearchStrategy[int]:
-    """Sizes that shrink to 0, with those that matter drawn often."""
-    return st.one_of(st.integers(0, min(2, max_side)), st.integers(0, max_side))
+def _core_dimensions(signature: str) -> Tuple[List[List[str]], List[str]]:
+    """The names of the core dimensions of each operand and of the result."""
+    if not re.fullmatch(r"\([\w,?]*\)(,\([\w,?]*\))*->\([\w,?]*\)", signature.replace(" ", "")):
+        raise ValueError(f"{signature!r} is no signature of one result, such as '(m,n),(n)->(m)'")
+    *operands, result = (
+        [name for name in inside.split(",") if name]
+        for inside in re.findall(r"\(([^)]*)\)", signature.replace(" ", ""))
+    )
+    return operands, result
 
 
-@old_keywords
 @st.composite
 def broadcast_cases(
-    draw: Any,
+    draw: st.DrawFn,
     *,
     rule: str = "array_api",
+    legal: Optional[bool] = None,
     unknown: bool = False,
-    min_shapes: int = 1,
-    max_shapes: int = 4,
+    num_shapes: Optional[int] = None,
+    signature: Optional[str] = None,
+    base_shape: Shape = (),
+    min_dims: int = 0,
     max_dims: int = 5,
+    min_side: int = 0,
     max_side: int = 5,
-    refused: bool = True,
 ) -> BroadcastCase:
-    """Cases of a rule with its answer: sizes of 0 and 1, ranks apart, many operands.
+    """Cases of a rule with its answer.
 
-    About one case in four has two sizes that clash; with `refused=False` there are none of those.
-    With `unknown`, some sizes are None. A case shrinks to fewer operands, fewer axes and smaller
-    sizes, as the kit's own do.
+    Without `num_shapes` there are 1 to 4 shapes. Each has `min_dims` to `max_dims` axes, of sizes
+    `min_side` to `max_side`. The shapes broadcast with `base_shape` too, which is no operand. With
+    a `signature` such as `(m?,n),(n,p?)->(m?,p?)`, each shape has its core dimensions as well.
+    With `unknown`, some sizes are None. With `legal=True` every case is accepted, with
+    `legal=False` none is.
+
+    About a quarter of all cases clash: in two sizes, or in a way that is legal if axes are counted
+    from the left. In one of eight every operand is stretched, often with equal numbers of elements,
+    and one of eight has a square matrix, often with its rows. A case shrinks to fewer operands,
+    fewer axes and smaller sizes.
     """
+    core, core_result = _core_dimensions(signature) if signature else ([], [])
+    most = len(core) or num_shapes or 4
+    sides = [n for n in (0, 2, 3) if min_side <= n <= max_side]
+    clashes = [c for c in _CLASHES if set(c) <= set(sides)] + ["left"]
+    none = [] if legal is False else [None] * len(clashes)
+    clash = draw(st.sampled_from([*none, *([] if legal else clashes)]))
+    where, who = draw(st.integers(0, max(max_dims - 1, 0))), draw(st.integers(0, most))
+    square, crossed = draw(st.booleans()), draw(st.booleans())
+    matrix = square and not crossed
     # Each draw has the same range whatever came before, so that Hypothesis can change one alone.
-    count = draw(st.integers(min_shapes, max_shapes))
-    clash = draw(st.sampled_from((None, None, None, *_CLASHES))) if refused else None
-    where, who = draw(st.integers(0, max(max_dims - 1, 0))), draw(st.integers(0, max_shapes))
-    masks = st.integers(0, 2**max_shapes - 1)
-    # An axis: its size, which operands have 1 there, which are not known. Whole axes are dropped.
-    axis_of_all = st.tuples(_sizes(max_side), masks, masks)
-    few, many = (st.lists(axis_of_all, min_size=n, max_size=max_dims) for n in (0, max_dims // 2))
+    size = st.one_of(st.integers(min_side, max(min(2, max_side), min_side)),
+                     st.integers(min_side, max_side))  # fmt: skip
+    few, many = (st.lists(size, min_size=n, max_size=max_dims)
+                 for n in (min_dims, max(min_dims, max_dims // 2)))  # fmt: skip
     axes = draw(st.one_of(few, many, many))
-    absent = st.one_of(st.just(0), st.integers(0, max_dims))
-    missing = [min(draw(absent), len(axes)) for _ in range(max_shapes)][:count]
-    rows: Any = [[1 if ones >> m & 1 else n for n, ones, _ in axes] for m in range(count)]
+    if matrix:
+        axes = axes[-max(2, min_dims) :]
+    # An operand: how many axes it lacks, where it has 1, where its size is not known.
+    absent = st.one_of(st.just(0), st.integers(0, 1), st.integers(0, max_dims))
+    masks = st.integers(0, 2**max_dims - 1)
+    one, two = (st.lists(st.tuples(absent, masks, masks), max_size=most,
+                         min_size=most if core or num_shapes else n) for n in (1, 2))  # fmt: skip
+    drawn = draw(st.one_of(one, two, two, two))
+    count, missing = len(drawn), [min(gone, len(axes) - min_dims) for gone, _, _ in drawn]
+
+    stretched = min_side <= 1 <= max_side
+    given = [1] * (len(axes) - len(base_shape)) + list(base_shape)[-len(axes) :]
+    rows: Any = [[] for _ in range(count)]
+    for k, own in enumerate(axes):
+        n: Any = given[k] if given[k] != 1 else max(axes) if square else own
+        for m, (_, ones, hidden) in enumerate(drawn):
+            is_one = (k + m) % count != 0 if crossed else ones >> k & 1 and not matrix
+            rows[m].append(
+                1 if is_one and stretched else None if unknown and hidden >> k & 1 else n
+            )
     if clash and count > 1 and axes:
         axis, m = len(axes) - 1 - where % len(axes), who % (count - 1)
-        for other, size in zip((m, m + 1), clash):
-            rows[other][axis] = size
-            missing[other] = min(missing[other], axis)
-    if unknown:
-        for m, row in enumerate(rows):
-            for k, (_, ones, hidden) in enumerate(axes):
-                if hidden >> m & 1 and not ones >> m & 1:
-                    row[k] = None
-    operands = tuple(tuple(row[gone:]) for row, gone in zip(rows, missing))
+        if clash == "left":
+            rows[m] = rows[m][: max(axis, min_dims)]
+            missing[m] = 0
+        else:
+            for other, n in zip((m, m + 1), clash):
+                rows[other][axis] = n
+                missing[other] = min(missing[other], axis)
+    operands: Any = tuple(tuple(row[gone:]) for row, gone in zip(rows, missing))
+    sizes: Dict[str, Shape] = {}
+    for name in sorted({name for names in core for name in names}):
+        there = not name.endswith("?") or draw(st.booleans())
+        sizes[name] = (int(name) if name.isdigit() else draw(size),) if there else ()
+    inner = [sum((sizes[name] for name in names), ()) for names in core] or [()] * count
+    if core:  # what lacks a core dimension has no others
+        operands = tuple(() if len(ends) < len(names) else outer
+                         for outer, ends, names in zip(operands, inner, core))  # fmt: skip
+    whole = tuple(outer + ends for outer, ends in zip(operands, inner))
     try:
-        return BroadcastCase(operands, broadcast_shapes(*operands, rule=rule), None)
+        joined: Any = broadcast_shapes(*operands, *([base_shape] if base_shape else []), rule=rule)
     except (BroadcastError, Unspecified) as reason:
-        assume(refused)
-        return BroadcastCase(operands, None, reason)
+        assume(not legal)
+        return BroadcastCase(whole, None, reason)
+    assume(legal is not False)
+    return BroadcastCase(whole, joined + sum((sizes[n] for n in core_result), ()), None)
+
+
+def shapes(**options: Any) -> st.SearchStrategy[Tuple[Shape, ...]]:
+    """Shapes that broadcast; the options are those of broadcast_cases."""
+    return broadcast_cases(legal=True, **options).map(lambda case: case.shapes)
 
 
 @st.composite
-def layouts(draw: Any, shape: Tuple[int, ...]) -> Tuple[Tuple[int, ...], int, int]:
+def layouts(
+    draw: st.DrawFn,
+    shape: Tuple[int, ...],
+    *,
+    reversed: bool = True,
+    repeated: bool = False,
+    overlapping: bool = False,
+) -> Tuple[Tuple[int, ...], int, int]:
     """How an array of a shape may lie in memory: strides, offset and size of the storage, in
-    elements. Axes are permuted, reversed, or have gaps; two elements never share a place."""
+    elements. Axes are permuted or have gaps, and with `reversed` some strides are negative. Two
+    elements share a place only with `repeated`, where some strides are 0, or with `overlapping`,
+    where rows begin inside others."""
     order = draw(st.permutations(range(len(shape))))
     strides, step = [0] * len(shape), draw(st.integers(1, 2))
     first = 0
     for axis in order:
-        size = max(shape[axis], 1)
-        if draw(st.booleans()):
-            first += (size - 1) * step
-            strides[axis] = -step
-        else:
-            strides[axis] = step
-        step *= size + draw(st.integers(0, 1))
+        if repeated and draw(st.booleans()):
+            continue
+        stride = draw(st.integers(1, step)) if overlapping else step
+        if draw(st.booleans()) and reversed:
+            first += (max(shape[axis], 1) - 1) * stride
+            stride = -stride
+        strides[axis] = stride
+        step *= max(shape[axis], 1) + draw(st.integers(0, 1))
     offset = first + draw(st.integers(0, 2))
     reach = offset + sum((max(n, 1) - 1) * s for n, s in zip(shape, strides) if s > 0) + 1
     return tuple(strides), offset, reach
+
+
+@st.composite
+def arrays(
+    draw: st.DrawFn,
+    /,
+    xp: Any,
+    dtype: str,
+    shape: Union[Tuple[int, ...], st.SearchStrategy[Tuple[int, ...]]],
+    *,
+    elements: Optional[st.SearchStrategy[Any]] = None,
+    **layout: bool,
+) -> Any:
+    """Arrays of an Array API module, as views of memory with drawn strides (see layouts for its
+    options). Without `elements`, the places in memory count 1, 2, 3, up to 100, and again from 1.
+
+    xp has to take DLPack without a copy. PyTorch takes no negative strides: `reversed=False`.
+    """
+    drawn = draw(shape) if isinstance(shape, st.SearchStrategy) else shape
+    strides, offset, reach = draw(layouts(drawn, **layout))
+    values = [k % 100 + 1 if elements is None else draw(elements) for k in range(reach)]
+    made = Array(Storage(dtype, values), drawn, strides, offset)
+    return xp.asarray(made) if xp.__name__ == "numpy" else xp.from_dlpack(made)

@@ -1,7 +1,6 @@
 """The module's questions, by what the documents print."""
 
 import doctest
-import importlib.util
 import numbers
 import unittest
 from pathlib import Path
@@ -216,10 +215,6 @@ class Deprecated(unittest.TestCase):
         with self.assertRaises(bcast.BroadcastError) as refused:
             bcast.broadcast_shapes((2,), (3,))
 
-        def strategies():
-            strategies = importlib.import_module("bcast.strategies")
-            return strategies.broadcast_cases(rejected=False) is not None
-
         names = {"shapes": "broadcast_shapes", "index": "operand_index", "profiles": "rules",
                  "Profile": "Rule", "Refused": "BroadcastError", "NoAnswer": "Unspecified"}  # fmt: skip
         asks = [(f"bcast.{new}", lambda old=old: getattr(bcast, old), getattr(bcast, new))
@@ -234,8 +229,6 @@ class Deprecated(unittest.TestCase):
             ("broadcast_shapes", lambda: bcast.check(Old, "shape", case="0 1").verdict, "holds"),
             ("rule", lambda: bcast.check(OldOfXla, "shape").skipped, "follows another rule"),
         ]
-        if importlib.util.find_spec("hypothesis"):
-            asks.append(("refused=", strategies, True))
         for new, ask, expected in asks:
             with self.assertWarnsRegex(DeprecationWarning, f"; its name is {new}$") as told:
                 self.assertEqual(ask(), expected)

@@ -9,6 +9,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
+import bcast
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -155,11 +157,15 @@ class Strategies(unittest.TestCase):
         from bcast.strategies import broadcast_cases, layouts
         from hypothesis import strategies as st
 
-        seen = set()
+        seen, clashes, stretched, squares = set(), 0, 0, 0
 
         @settings(max_examples=300, database=None, deadline=None, derandomize=True)
         @given(broadcast_cases())
         def look(case):
+            nonlocal clashes, stretched, squares
+            clashes += not case.accepted
+            stretched += len(case.shapes) > 1 and case.expected not in (None, *case.shapes)
+            squares += any(len(s) == 2 and s[0] == s[1] > 1 for s in case.shapes)
             seen.add("refused" if case.error else "accepted")
             seen.update("zero" for s in case.shapes if 0 in s)
             seen.add(f"{len(case.shapes)} operands")
@@ -168,13 +174,9 @@ class Strategies(unittest.TestCase):
         look()
         self.assertLessEqual({"refused", "accepted", "zero", "1 operands", "4 operands", "rank 0",
                               "rank 5"}, seen)  # fmt: skip
-
-        @settings(max_examples=100, database=None, deadline=None, derandomize=True)
-        @given(broadcast_cases(refused=False))
-        def none_refused(case):
-            self.assertTrue(case.accepted)
-
-        none_refused()
+        self.assertTrue(40 < clashes < 150, clashes)
+        self.assertGreater(stretched, 15)
+        self.assertGreater(squares, 15)
 
         @settings(max_examples=200, database=None, deadline=None, derandomize=True)
         @given(st.lists(st.integers(0, 3), max_size=4).map(tuple).flatmap(
@@ -189,6 +191,72 @@ class Strategies(unittest.TestCase):
             self.assertTrue(all(0 <= place < reach for place in places))
 
         inside()
+
+    def each(self, strategy, check):
+        from hypothesis import HealthCheck, given, settings
+
+        checks = [HealthCheck.filter_too_much, HealthCheck.too_slow]
+        settings(max_examples=150, database=None, deadline=None, derandomize=True,
+                 suppress_health_check=checks)(given(strategy)(check))()  # fmt: skip
+
+    def test_the_options_of_hypothesis_numpy_are_kept(self):
+        from bcast.strategies import broadcast_cases, shapes
+
+        def within(case):
+            self.assertTrue(case.accepted)
+            self.assertEqual(len(case.shapes), 3)
+            self.assertTrue(all(1 <= len(s) <= 3 for s in case.shapes), case)
+            self.assertTrue(all(n in (1, 2, 3, 4, 7) for s in case.shapes for n in s), case)
+            joined = bcast.broadcast_shapes(*case.shapes, (1, 7))
+            self.assertEqual(case.expected, joined)
+
+        self.each(broadcast_cases(legal=True, num_shapes=3, base_shape=(1, 7), min_dims=1,
+                                  max_dims=3, min_side=1, max_side=4), within)  # fmt: skip
+        self.each(broadcast_cases(legal=False), lambda c: self.assertFalse(c.accepted))
+        self.each(shapes(max_side=2), lambda s: self.assertIsNotNone(bcast.broadcast_shapes(*s)))
+        self.each(broadcast_cases(legal=True, min_side=2, max_side=2),
+                  lambda c: self.assertTrue({2} >= {n for s in c.shapes for n in s}))  # fmt: skip
+
+    @unittest.skipIf(missing("numpy"), "NumPy is missing")
+    def test_a_signature_adds_core_dimensions(self):
+        import numpy
+
+        from bcast.strategies import broadcast_cases
+
+        ranks = set()
+
+        def product(case):
+            x, y = map(numpy.zeros, case.shapes)
+            ranks.add((x.ndim, y.ndim))
+            if case.accepted:
+                self.assertEqual((x @ y).shape, case.expected)
+            else:
+                self.assertRaises(ValueError, lambda: x @ y)
+
+        self.each(broadcast_cases(signature="(m?,n),(n,p?)->(m?,p?)", max_dims=1), product)
+        self.assertLessEqual({(1, 1), (2, 2), (1, 2), (2, 1), (3, 3)}, ranks)
+        with self.assertRaisesRegex(ValueError, "no signature of one result"):
+            self.each(broadcast_cases(signature="m,n->m"), product)
+
+    @unittest.skipIf(missing("numpy"), "NumPy is missing")
+    def test_arrays_are_views_of_a_module(self):
+        import numpy
+
+        from bcast.strategies import arrays, shapes
+
+        seen = set()
+
+        def look(x):
+            self.assertEqual(x.dtype, "int16")
+            seen.update("negative" for s in x.strides if s < 0)
+            seen.update("zero" for s, n in zip(x.strides, x.shape) if s == 0 and n > 1)
+            self.assertTrue(((1 <= x) & (x <= 100)).all())
+            x[...] = 3  # it is memory, and no copy of it
+
+        self.each(arrays(numpy, "int16", shapes(num_shapes=1).map(lambda s: s[0])), look)
+        self.assertEqual(seen, {"negative"})
+        self.each(arrays(numpy, "int16", (2, 3), repeated=True, overlapping=True), look)
+        self.assertEqual(seen, {"negative", "zero"})
 
 
 if __name__ == "__main__":
