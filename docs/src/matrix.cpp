@@ -50,7 +50,7 @@ std::vector<kind_of_question> const& kinds() {
       {"Ranks and operands",
        "The algorithm of the Array API and the trait of MLIR take two operands at a time; their "
        "rules fold them. `*` is what CHLO's inference says of sizes that clash: a result of any "
-       "type is accepted (chlo.D2).",
+       "type is accepted.",
        {{"lower rank first", "3 2x3"},
         {"lower rank second", "2x3 3"},
         {"aligned at the front", "2x3 2"},
@@ -185,12 +185,6 @@ void add_systems(table& t, kind_of_question const& of, std::vector<seen> const& 
   }
 }
 
-/// Whether the verifier has the rule, so that it can be asked about a declared result.
-bool has_switches(std::string_view rule) {
-  return std::any_of(spec::rules.begin(), spec::rules.end(),
-                     [&](spec::rule const& p) { return p.name == rule; });
-}
-
 proptests::test_case case_of(question const& q) {
   return q.of.empty() ? proptests::test_case{} : proptests::parse_case(q.of);
 }
@@ -229,10 +223,6 @@ table answers_to(kind_of_question const& of, std::vector<std::vector<seen>> cons
     std::vector<text> row{shape_cell(std::string(rule)), prose(document)};
     json data{{"rule", rule}, {"document", document}};
     for (question const& q : of.questions) {
-      if (q.declares && !has_switches(rule)) {
-        row.emplace_back();
-        continue;
-      }
       const kit::result a = answer_of(rule, q);
       row.push_back(cell_of(a));
       data[std::string(q.of)] = datum_of(a);
@@ -277,8 +267,7 @@ page matrix(std::filesystem::path const& facts) {
       "Every cell is an answer that was run: a shape; refused, with the clause that is broken; or "
       "silent, with the scope note. Each question is asked by its smallest case, "
       "which is the column's heading. The rules come first, and then real systems, which were "
-      "asked in the versions that are named; a cell is empty where a system has no such case, and "
-      "where a declared result is asked of `sonnx@2026-01`, which gives the shapes of `sonnx`. "
+      "asked in the versions that are named; a cell is empty where a system has no such case. "
       "`bcast compare 0 1` gives the rules' answers for any other shapes.",
       {}};
   for (kind_of_question const& k : kinds()) {

@@ -78,8 +78,8 @@ TEST(Matrix, UnknownSizesAndDeclaredResultsAreAsked) {
   EXPECT_EQ(cell_of(committed(), "`jax_symbolic`", "? 3"), "refused bcast.P44");
   EXPECT_EQ(cell_of(committed(), "`mlir@19`", "? ? -> 3"), "`?`");
   EXPECT_EQ(cell_of(committed(), "`mlir`", "? ? -> 3"), "refused mlir.V2");
-  EXPECT_EQ(cell_of(committed(), "`sonnx@2026-01`", "3 1 -> 3"), "");  // no rule of the verifier
-  EXPECT_EQ(cell_of(committed(), "`webnn_uni`", "3 1 -> 3"), "`3`");   // 1 to 3
+  EXPECT_EQ(cell_of(committed(), "`sonnx@2026-01`", "3 1 -> 3"), "`3`");
+  EXPECT_EQ(cell_of(committed(), "`webnn_uni`", "3 1 -> 3"), "`3`");  // 1 to 3
   EXPECT_EQ(cell_of(committed(), "`onnx_uni`", "3 1 -> 3"), "`3`");
   EXPECT_EQ(cell_of(committed(), "`tosa`", "0 1"), "refused tosa.X2");
 }

@@ -47,7 +47,7 @@ std::optional<proptests::mlir_operation> read(std::string const& types) {
 
 }  // namespace
 
-example::example(std::string_view text, std::string_view witness) : text_(text), witness_(witness) {
+example::example(std::string_view text) : text_(text) {
   is_mlir_ = text.find("tensor<") != std::string_view::npos ||
              text.find("vector<") != std::string_view::npos;
   if (is_mlir_) return;
@@ -61,7 +61,6 @@ example::example(std::string_view text, std::string_view witness) : text_(text),
       dims_ = word.substr(5);
     } else {
       size_list sizes;
-      ranked_.push_back(word != "*");
       if (word != "()" && word != "*") {
         for (std::string const& size : split(word, 'x')) {
           sizes.push_back(size == "?" ? std::nullopt : std::optional(number(size)));
@@ -106,21 +105,6 @@ std::optional<proptests::mlir_operation> example::mlir() const {
 std::optional<proptests::mlir_operation> example::mlir_with_types_closed() const {
   note("text");
   return read(proptests::replaced(text_, "(<[^<>,()]*)([,)])", "$1>$2"));
-}
-
-proptests::test_case example::witness() const {
-  note("witness");
-  const proptests::test_case c = proptests::parse_case(witness_);
-  bool fits = c.operands.size() == operands();
-  for (std::size_t m = 0; fits && m < operands(); ++m) {
-    size_list const& sizes = part(m);
-    auto const& known = c.operands[m].type.sizes;
-    if (!ranked_[m]) continue;
-    fits = std::equal(sizes.begin(), sizes.end(), known.begin(), known.end(),
-                      [](auto const& a, auto const& b) { return !a || *a == b.value(); });
-  }
-  if (!fits) throw std::invalid_argument("'" + witness_ + "' is not a run time of '" + text_ + "'");
-  return c;
 }
 
 void example::without(std::initializer_list<std::string_view> parts) const {

@@ -22,7 +22,7 @@ namespace bcast::findings {
 class example {
  public:
   /// Throws std::invalid_argument for any other text.
-  example(std::string_view text, std::string_view witness);
+  explicit example(std::string_view text);
 
   std::size_t operands() const { return operands_.size(); }
 
@@ -52,10 +52,6 @@ class example {
   std::optional<proptests::mlir_operation> mlir() const;
   std::optional<proptests::mlir_operation> mlir_with_types_closed() const;
 
-  /// A run time of the example, all of whose sizes are known. Throws std::invalid_argument if it is
-  /// not one.
-  proptests::test_case witness() const;
-
   /// Marks these parts as read: the rule does not depend on them.
   void without(std::initializer_list<std::string_view> parts) const;
 
@@ -68,9 +64,8 @@ class example {
   void note(std::string_view part) const;
   void note_all() const;
 
-  std::string text_, witness_;
+  std::string text_;
   std::vector<size_list> operands_;
-  std::vector<bool> ranked_;
   std::optional<std::string> result_, dims_;
   bool is_mlir_ = false;
   mutable std::vector<std::string> read_;

@@ -71,15 +71,14 @@ std::string by_verifier(std::string_view rule, example const& e) {
   return a.verdict == kit::result::kind::ok ? "accepted" : shown(a);
 }
 
-rerun run(std::string_view tag, std::string_view text, std::string_view witness) {
+rerun run(std::string_view tag, std::string_view text) {
   experiment const& e = experiment_of(tag);
-  return {outcome_of(e.printed, example(text, witness)),
-          outcome_of(e.corrected, example(text, witness))};
+  return {outcome_of(e.printed, example(text)), outcome_of(e.corrected, example(text))};
 }
 
 rerun run(std::string_view tag) {
   for (spec::finding const& f : spec::findings) {
-    if (f.tag == tag) return run(tag, f.example, f.witness);
+    if (f.tag == tag) return run(tag, f.example);
   }
   throw std::invalid_argument("no finding is called '" + std::string(tag) + "'");
 }

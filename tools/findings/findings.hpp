@@ -24,6 +24,6 @@ struct rerun {
 rerun run(std::string_view tag);
 
 /// Runs it on another example.
-rerun run(std::string_view tag, std::string_view example, std::string_view witness);
+rerun run(std::string_view tag, std::string_view example);
 
 }  // namespace bcast::findings

@@ -17,7 +17,7 @@ using operation = ref::mlir::operation<index>;
 using proptests::mlir_operation;
 using proptests::mlir_type;
 
-constexpr char mlir[] = "mlir", array_api[] = "array_api";
+constexpr char mlir[] = "mlir";
 
 std::string verified(operation const& op) {
   ref::mlir::Verify(op);
@@ -83,12 +83,6 @@ std::string appended_in_the_loop(example const& e) {
   return text_of(ref::mlir::InferShape(shapes.first, shapes.second));
 }
 
-// D7
-std::string at_run_time(example const& e) {
-  e.without({"result"});
-  return shown(proptests::oracle::broadcast_shapes(array_api, e.witness()));
-}
-
 // D11: the argument that Verify passes to InferResultShape, which reads its operands.
 template <class T>
 concept has_operands = requires(T const& t) {
@@ -125,7 +119,6 @@ std::vector<experiment> const& experiments() {
   static const std::vector<experiment> all{
       {"mlir.D13", by_the_comment, by_the_table},
       {"mlir.D6", appended_after_the_loop, appended_in_the_loop},
-      {"mlir.D7", verdict, at_run_time},
       {"mlir.D9", verdict, by_mlir_19},
       {"mlir.D10", verdict, by_mlir_19},
       {"mlir.D11", from_the_operands, from_the_operation},

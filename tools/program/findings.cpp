@@ -97,7 +97,6 @@ nlohmann::ordered_json to_json(spec::finding const& f) {
           {"against_lines", to_json(f.against.at)},
           {"title", f.title},
           {"example", f.example},
-          {"witness", f.witness},
           {"printed", f.printed},
           {"corrected", f.corrected},
           {"standing", standing(f)},
@@ -173,7 +172,7 @@ spec::finding const& row_of(std::string_view tag) {
 std::string standing_of(spec::finding const& f) {
   spec::text const& newest = spec::rows_of(spec::document_of(f.tag)).about.newest;
   std::string text = newest.edition.empty() ? "" : fmt::format("edition {}, ", newest.edition);
-  text += fmt::format("commit {}, {}", newest.commit, newest.date);
+  text += fmt::format("{}, {}", newest.commit, newest.date);
   if (!f.open()) return fmt::format("gone from {}", text);
   return fmt::format("open in {}, {}", text, findings::text_of(newest, f.newest));
 }
@@ -215,7 +214,6 @@ int show(std::string_view tag, output const& to) {
   line("newest", standing_of(row));
   for (std::string const& link : links_of(row)) line("link", link);
   line("example", row.example.empty() ? "(no operand)" : row.example);
-  line("run time", row.witness);
   line("as printed", findings::verdict_text(run.printed, run.corrected));
   line("corrected", findings::verdict_text(run.corrected, run.printed));
   line("matters", row.why);

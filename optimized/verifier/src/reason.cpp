@@ -48,7 +48,7 @@ std::string reason(cause why, dim found, dim expected, symbol_names names) {
     case cause::no_operands:
       return "no operands";
     case cause::arity:
-      return "the text covers only two operands";
+      return "the text does not cover this number of operands";
     case cause::sizes_clash:
     case cause::sizes_matched:
       break;

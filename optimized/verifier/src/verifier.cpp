@@ -151,12 +151,15 @@ std::optional<verdict> decided_before(spec::rule const& rule, contents const& c,
                                       std::span<type const> operands, bool placed) {
   if (operands.empty()) {
     spec::citations const& cite = citations_of(rule);
+    if (cite.needs_operands) {
+      return violation{cite.no_operands, std::nullopt, {}, cause::no_operands, {}, {}};
+    }
     if (!cite.no_operands.empty()) {
       return gap{cite.no_operands, std::nullopt, cause::no_operands, {}, {}};
     }
     return type{{}, rule.unranked != spec::unranked_rule::set_aside};
   }
-  if ((rule.operands == spec::arity_rule::two || placed) && operands.size() != 2) {
+  if (!takes(placed ? spec::arity_rule::two : rule.operands, operands.size())) {
     return gap{citations_of(rule).arity, std::nullopt, cause::arity, {}, {}};
   }
   if (c.unknown_rank && rule.unranked == spec::unranked_rule::gap) {

@@ -102,7 +102,7 @@ TEST(Verifier, EveryRuleOnRanksAndOperands) {
   expect_of_all("3",
                 {{"no answer",
                   {"xla", "xla_client", "onnx_uni", "webnn_uni", "webnn_bi", "webnn_blocks", "tosa",
-                   "stablehlo", "gufunc"}}},
+                   "chlo", "stablehlo", "gufunc"}}},
                 inferring({{{3}}}));
   expect_of_all("error", {{"no answer", {"webnn_uni", "webnn_bi", "webnn_blocks"}}},
                 inferring({{{2, 3}}, {{4, 0}}}));
@@ -246,7 +246,7 @@ TEST(Verifier, JoinsWhatEachRuleJoins) {
     onnx: N N                                               => s1
     onnx: N M                                               => ?
     onnx: 0 N                                               => 0
-    onnx: 0 3                                               => array_api.A14
+    onnx: 0 3                                               => onnx.X4
     onnx: NxN 3x1                                           => 3xs1
     mlir: N N                                               => ?
     # an unknown size takes a tuple's axis
@@ -401,7 +401,7 @@ TEST(Verifier, SaysWhichAxisAndWhichOperands) {
     sonnx: 2x4 3x5 1                        => sonnx.C1 at 0: operand 0 has 2, operand 1 has 3
     sonnx zero=other: 2x4 3x5 1             => sonnx.C1 at 0: operand 0 has 2, operand 1 has 3
     array_api: 2x4 3x5 1                    => array_api.A14 at 1: operand 0 has 4, operand 1 has 5
-    onnx: 2x4 3x5 1                         => array_api.A14 at 1: operand 0 has 4, operand 1 has 5
+    onnx: 2x4 3x5 1                         => onnx.X4 at 0: operand 0 has 2, operand 1 has 3
     mlir: 2x4 3x5 1                         => mlir.I6 at 0: operand 0 has 2, operand 1 has 3
     mlir@19: 2x4 3x5 1                      => mlir.I6 at 0: operand 0 has 2, operand 1 has 3
     sonnx: 2x4 5 3x1                        => sonnx.C1 at 0: operand 0 has 2, operand 2 has 3
@@ -449,12 +449,12 @@ TEST(Verifier, SaysWhichAxisAndWhichOperands) {
     stablehlo: 0 1 dims=0                   => stablehlo.C5 at 0: operand 0 has 0, operand 1 has 1
     stablehlo: 2 2 dims=                    => stablehlo.C2: 0 broadcast dimensions for rank 1
     stablehlo: 2 2 dims=-1                  => stablehlo.C3: broadcast dimension -1 of rank 1
-    stablehlo: 2 dims=0                     => no answer stablehlo.I1: the text covers only two operands
+    stablehlo: 2 dims=0                     => no answer stablehlo.I1: the text does not cover this number of operands
     chlo: 2x3 2 dims=1                      => chlo.X1 at 1: operand 0 has 3, operand 1 has 2
     chlo: 2x2 2x2x3 dims=1,0                => no answer chlo.G1: the broadcast dimensions do not increase strictly
     chlo: 2x3 2 dims=2                      => no answer chlo.G1: broadcast dimension 2 of rank 2
     chlo: 2x3 2 dims=                       => no answer chlo.G1: 0 broadcast dimensions for rank 1
-    chlo: 2 2 2 dims=0                      => no answer chlo.N1: the text covers only two operands
+    chlo: 2 2 2 dims=0                      => no answer chlo.G3: the text does not cover this number of operands
   )",
               explained);
 }
@@ -462,6 +462,7 @@ TEST(Verifier, SaysWhichAxisAndWhichOperands) {
 TEST(Verifier, ZeroAgainstOneInEveryRule) {
   const std::map<std::string_view, std::string> other_than_zero{
       {"sonnx", "sonnx.C1"},
+      {"sonnx@2026-01", "sonnx@2026-01.E1"},
       {"xla", "1"},
       {"mlir", "no answer mlir.G1"},
       {"webnn_uni", "no answer webnn.G1"},
@@ -483,6 +484,7 @@ TEST(Verifier, ZeroAgainstOneInEveryRule) {
 TEST(Verifier, NoOperands) {
   expect_rows(R"(
     sonnx        => no answer sonnx.G2
+    sonnx@2026-01 => sonnx@2026-01.N2
     array_api    => no answer array_api.G1
     xla          => no answer xla.G1
     webnn_blocks => no answer webnn.N3

@@ -84,7 +84,7 @@ shape chlo(std::vector<shape> const& c) { return by_rule("chlo", c); }
 /// The rule with the switch that StableHLO's inference has for unknown sizes.
 type chlo_inferring(std::vector<type> const& c) { return by_verifier("chlo unknown=infer", c); }
 
-/// The same, and `*` where sizes clash: the verifier accepts any result for them (chlo.D2).
+/// The same, and `*` where sizes clash: the verifier accepts any result for them.
 std::string chlo_accepting(std::vector<type> const& c) {
   try {
     return text_of(chlo_inferring(c));
@@ -194,7 +194,7 @@ TEST(FieldJax, HintsAreNotHeldAgainstTheSizes) {
   EXPECT_TRUE(smallest);
 }
 
-// chlo.D3: entries that do not increase are accepted.
+// Entries that do not increase are accepted.
 TEST(FieldJax, EntriesMayBeInAnyOrder) {
   int accepted = 0;
   std::vector<std::string> where;

@@ -185,9 +185,9 @@ kit::shape by_shapes(ref::shape_rule const& rule, test_case const& c, Next const
   std::string_view unknown = rule.unknown;
   if (switches != spec::rules.end()) {  // a printed version has none
     spec::citations const& cite = registered_citations(*switches);
-    if (c.operands.empty()) throw ref::no_answer(cite.no_operands);
-    const bool two = switches->operands == spec::arity_rule::two || c.dimensions;
-    if (two && c.operands.size() != 2) throw ref::no_answer(cite.arity);
+    if (c.operands.empty() && !cite.needs_operands) throw ref::no_answer(cite.no_operands);
+    const spec::arity_rule arity = c.dimensions ? spec::arity_rule::two : switches->operands;
+    if (!takes(arity, c.operands.size())) throw ref::no_answer(cite.arity);
     unknown = cite.unknown;
   }
   expect_static(c, unknown);

@@ -331,8 +331,8 @@ std::optional<refusal> expected(std::string_view rule, shapes const& operands,
     return renumbered(operand_by_operand("mlir.I6", known, false, by_mlir_19), places);
   }
   if (rule == "onnx") {
-    if (none) return gap("array_api.G1");
-    return renumbered(operand_by_operand("array_api.A14", known, true, by_the_other), places);
+    if (none) return gap("onnx.G3");
+    return renumbered(axis_by_axis("onnx.X4", known, by_the_other), places);
   }
   if (rule == "sound") {
     auto r = renumbered(axis_by_axis("bcast.P1", with_zeros(known), by_the_other), places);
@@ -359,11 +359,12 @@ std::optional<refusal> expected_result(std::string_view rule, shapes const& oper
   };
   static const std::vector<cited> tags{
       {"sonnx", "sonnx.X1", "", "sonnx.N5"},
+      {"sonnx@2026-01", "sonnx@2026-01.X4", "", "sonnx@2026-01.X8"},
       {"array_api", "array_api.X5", "", "array_api.A16"},
       {"array_api@2025.12", "array_api@2025.12.X2", "", "array_api@2025.12.X2"},
       {"mlir", "mlir.A5", "mlir.V2", "mlir.V4"},
       {"mlir@19", "mlir.A5", "mlir.V2", "mlir.V4"},
-      {"onnx", "array_api.X5", "", "array_api.A16"},
+      {"onnx", "onnx.X6", "", "onnx.X6"},
       {"sound", "bcast.P40", "", "bcast.P40"}};
   const auto row =
       std::find_if(tags.begin(), tags.end(), [&](cited const& c) { return c.rule == rule; });

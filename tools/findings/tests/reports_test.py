@@ -1,9 +1,11 @@
 """Tries the reports of the findings: reports_test.py FOLDER
 
 Each snippet is run, and gives what its report says. Each quote is in the document's text, and
-each change applies to it, if BCAST_DOCUMENTS has the text. What cannot be tried is named.
+each change applies to it, if BCAST_DOCUMENTS has the text. Two changes of one file apply one after
+the other, or both reports say that they do not. What cannot be tried is named.
 """
 
+import itertools
 import os
 import pathlib
 import re
@@ -83,10 +85,45 @@ def text_of(document, path, folder):
     return None
 
 
+def path_of(change):
+    return re.search(r"^--- a/(.*)$", change, re.M)[1]
+
+
+def applied(change, text):
+    """The changed text, and what patch says."""
+    with tempfile.TemporaryDirectory() as scratch:
+        target = pathlib.Path(scratch, path_of(change))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text)
+        run = subprocess.run(
+            ["patch", "-p1", "--fuzz=0"], input=change, cwd=scratch, capture_output=True, text=True
+        )
+        return None if run.returncode else target.read_text(), run.stdout + run.stderr
+
+
+def excluded(report):
+    """The findings whose changes a report says not to apply beside its own."""
+    said = re.search(r"^This change and (.*) touch the same lines", report, re.M)
+    return set(re.findall(r"`bcast findings ([^`]+)`", said[1])) if said else set()
+
+
+def wrong_pairs(reports, folder):
+    """What is wrong with what reports say of each other's changes."""
+    for (tag, report), (other, next_report) in itertools.combinations(reports.items(), 2):
+        first, then = block(report, "diff"), block(next_report, "diff")
+        text = text_of(tag.rpartition(".")[0], path_of(first), folder)
+        if path_of(first) != path_of(then) or text is None:
+            continue
+        changed = applied(first, text)[0]
+        both = changed is not None and applied(then, changed)[0] is not None
+        if {other in excluded(report), tag in excluded(next_report)} != {not both}:
+            yield f"{tag}, {other}: both changes apply: {both}, which the reports do not say"
+
+
 def wrong_places(report, document, folder):
     """What is wrong with a report's quotes and its change. None if their text is not there."""
     change = block(report, "diff")
-    path = re.search(r"^--- a/(.*)$", change, re.M)[1]
+    path = path_of(change)
     linked = re.search(r"<https://github.com/[^/]+/[^/]+/blob/[^/]+/([^?#>]+)", report)[1]
     quoted_in, changed = (text_of(document, p, folder) for p in (linked, path))
     if quoted_in is None or changed is None:
@@ -96,25 +133,19 @@ def wrong_places(report, document, folder):
         for quote in re.findall(r"^> (.*)$", report, re.M)
         if words(quote) not in words(quoted_in)
     ]
-    with tempfile.TemporaryDirectory() as scratch:
-        target = pathlib.Path(scratch, path)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(changed)
-        run = subprocess.run(
-            ["patch", "-p1", "--fuzz=0"], input=change, cwd=scratch, capture_output=True, text=True
-        )
-        if run.returncode or "offset" in run.stdout:
-            wrong.append(f"the change does not apply: {run.stdout}{run.stderr}")
-        elif target.read_text() == changed:
-            wrong.append("the change changes nothing")
+    after, said = applied(change, changed)
+    if after is None or "offset" in said:
+        wrong.append(f"the change does not apply: {said}")
+    elif after == changed:
+        wrong.append("the change changes nothing")
     return wrong
 
 
 def main(folder):
     documents = os.environ.get("BCAST_DOCUMENTS")
     failed, tried = False, 0
-    for file in sorted(pathlib.Path(folder).glob("*.md")):
-        report, tag = file.read_text(), file.stem
+    reports = {f.stem: f.read_text() for f in sorted(pathlib.Path(folder).glob("*.md"))}
+    for tag, report in reports.items():
         document = tag.rpartition(".")[0]
         command, code, absent = command_of(report, document)
         wrong = []
@@ -133,6 +164,9 @@ def main(folder):
         for each in wrong:
             failed = True
             print(f"{tag}: {each}")
+    for each in wrong_pairs(reports, pathlib.Path(documents)) if documents else []:
+        failed = True
+        print(each)
     return 1 if failed else 0 if tried else SKIPPED
 
 

@@ -159,7 +159,7 @@ TEST(Command, FindingsOfADocumentAreListed) {
   }
   EXPECT_LT(tags("sonnx@2026-01").size(), tags("sonnx").size());
   const ran listed = expect_run(bcast("findings xla"), 0, {"xla.D4 "});
-  EXPECT_EQ(listed.out.find("mlir.D7 "), std::string::npos) << listed.out;
+  EXPECT_EQ(listed.out.find("mlir.D9 "), std::string::npos) << listed.out;
   EXPECT_EQ(bcast("findings xal").out,
             "bcast: no finding and no document is called 'xal'; did you mean 'xla'?; `bcast "
             "findings` lists them\n");

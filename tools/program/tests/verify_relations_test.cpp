@@ -188,11 +188,11 @@ TEST_F(Verify, AnOperationThatIsNoElementWiseOneHasItsRelation) {
     %r = torch.aten.expand %v, %s, %no : !torch.vtensor<[2,1],f32>, !torch.list<int>, !torch.bool -> !torch.vtensor<[3,4],f32> => [stretch] axis 0: axis 0 of the operand has 2, the result has 3
     # products of matrices, and their leading axes
     %r = "onnx.MatMul"(%a, %b) : (tensor<5x1x2x3xf32>, tensor<4x3x6xf32>) -> tensor<5x4x2x6xf32> => holds
-    %r = "onnx.MatMul"(%a, %b) : (tensor<2x2x3xf32>, tensor<4x3x6xf32>) -> tensor<4x2x6xf32> => [array_api.A14] axis 0: operand 0 has 2, operand 1 has 4
+    %r = "onnx.MatMul"(%a, %b) : (tensor<2x2x3xf32>, tensor<4x3x6xf32>) -> tensor<4x2x6xf32> => [onnx.X4] axis 0: operand 0 has 2, operand 1 has 4
     %r = "onnx.MatMul"(%a, %b) : (tensor<2x3xf32>, tensor<4x6xf32>) -> tensor<2x6xf32> => [product] operand 0 has 3 columns, operand 1 has 4 rows
-    %r = "onnx.MatMul"(%a, %b) : (tensor<2x?xf32>, tensor<4x6xf32>) -> tensor<3x6xf32> => [array_api.A16] axis 0: the result has 3, not the inferred 2
+    %r = "onnx.MatMul"(%a, %b) : (tensor<2x?xf32>, tensor<4x6xf32>) -> tensor<3x6xf32> => [onnx.X6] axis 0: the result has 3, not the inferred 2
     %r = "onnx.MatMul"(%a, %b) : (tensor<3xf32>, tensor<4x3x6xf32>) -> tensor<4x6xf32> => holds
-    %r = "onnx.MatMul"(%a, %b) : (tensor<4x2x3xf32>, tensor<3xf32>) -> tensor<4x3xf32> => [array_api.A16] axis 1: the result has 3, not the inferred 2
+    %r = "onnx.MatMul"(%a, %b) : (tensor<4x2x3xf32>, tensor<3xf32>) -> tensor<4x3xf32> => [onnx.X6] axis 1: the result has 3, not the inferred 2
     %r = "onnx.Gemm"(%a, %b, %c) {transB = 1 : si64} : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<4xf32>) -> tensor<2x4xf32> => holds
     %r = "onnx.Gemm"(%a, %b, %c) {transB = 1 : si64} : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<3xf32>) -> tensor<2x4xf32> => [product] axis 1: axis 0 of the third operand has 3, the result has 4
     %r = "tf.BatchMatMulV2"(%a, %b) {adj_x = true, adj_y = false} : (tensor<3x2xf32>, tensor<3x4xf32>) -> tensor<2x4xf32> => holds
@@ -209,8 +209,8 @@ TEST_F(Verify, AnOperationThatIsNoElementWiseOneHasItsRelation) {
     #m = affine_map<(i, j) -> (i)>\n%r = linalg.generic {indexing_maps = [#m, affine_map<(i, j) -> (0, j)>], iterator_types = []} ins(%a : tensor<2xf32>) outs(%b : tensor<1x3xf32>) { } -> tensor<1x3xf32> => holds
     %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>], iterator_types = []} ins(%a : tensor<2xf32>) outs(%b : tensor<2x3xf32>) { } -> tensor<2x3xf32> => [indexed] axis 1: axis 0 of operand 0 has 2, axis 1 of operand 1 has 3
     # ONNX's operations in torch, TTIR's
-    %r = torch.operator "onnx.Mul"(%a, %b) : (!torch.vtensor<[2,3],f32>, !torch.vtensor<[2],f32>) -> !torch.vtensor<[2,3],f32> => [array_api.A14] axis 1: operand 0 has 3, operand 1 has 2
-    %r = "onnx.PRelu"(%a, %b) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32> => [array_api.X5] rank 1 against rank 2
+    %r = torch.operator "onnx.Mul"(%a, %b) : (!torch.vtensor<[2,3],f32>, !torch.vtensor<[2],f32>) -> !torch.vtensor<[2,3],f32> => [onnx.X4] axis 1: operand 0 has 3, operand 1 has 2
+    %r = "onnx.PRelu"(%a, %b) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32> => [onnx.X6] rank 1 against rank 2
     %r = "ttir.add"(%a, %b, %o) : (tensor<2x3xf32>, tensor<3xf32>, tensor<2x4xf32>) -> tensor<2x4xf32> => [mlir.V4] axis 1: the result has 4, not the inferred 3
     %r = "tf.NotEqual"(%a, %b) {incompatible_shape_error = false} : (tensor<2xf32>, tensor<3xf32>) -> tensor<*xi1> => holds
     %r = "tf.NotEqual"(%a, %b) {incompatible_shape_error = true} : (tensor<2xf32>, tensor<3xf32>) -> tensor<*xi1> => [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3

@@ -250,7 +250,7 @@ constexpr dims<Size> InferShape(dims<Size> shape0, dims<Size> shape1) {
   return inferredShape;
 }
 
-// [mlir.A4] InferResultShape(op)     finding mlir.D7: unranked operands are discarded
+// [mlir.A4] InferResultShape(op)
 /// None if no operand is ranked.
 template <class Size>
 constexpr std::optional<dims<Size>> InferResultShape(operation<Size> const& op) {

@@ -106,7 +106,6 @@ inline constexpr std::array findings{
             "Shapes are broadcast against one another, pair by pair or all at once: with an "
             "unknown size between them, two clashing sizes meet in only one of these readings",
             "3 ? 4",
-            "",
             "?",
             "array_api@2025.12.X3",
             {{56, 57}, 68},

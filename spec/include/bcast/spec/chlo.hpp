@@ -100,8 +100,8 @@ inline constexpr std::array cited{
         .clash = "chlo.X1",
         .unknown = "chlo.G2",
         .unranked = "chlo.G2",
-        .no_operands = "chlo.X1",
-        .arity = "chlo.N1",
+        .no_operands = "chlo.G3",
+        .arity = "chlo.G3",
         .result_rank = "chlo.X4",
         .result_known = "chlo.G2",
         .result_size = "chlo.X4",
@@ -110,41 +110,25 @@ inline constexpr std::array cited{
 
 inline constexpr std::array given{
     numbers{"chlo.D", 3, 3},
-    numbers{"chlo.G", 2, 2},
+    numbers{"chlo.G", 3, 2},
     numbers{"chlo.N", 2, 2},
     numbers{"chlo.X", 6, 6},
 };
 
 inline constexpr std::array findings{
-    finding{
-        "chlo.D2",
-        "chlo.X1",
-        defect::implemented_otherwise,
-        {{82, 84}},
-        {"StableHLO 1.17.0", {}, {}},
-        "Operands whose sizes clash are accepted with any result type, although only degenerate "
-        "sizes broadcast",
-        "2 3",
-        "",
-        "chlo.X1",
-        "*",
-        {{82, 84}},
-        "The inference gives an unranked tensor for them, which is compatible with every type. "
-        "A wrong program is noticed only when it is compiled."},
     finding{"chlo.D3",
             "chlo.X3",
             defect::implemented_otherwise,
-            {{90, 92}, 104},
+            {{90, 92}},
             {"StableHLO 1.17.0", {}, {}},
-            "Entries of broadcast_dimensions that repeat, do not increase or name no axis are "
-            "accepted, and a negative one ends the process",
-            "2x2 2x2x3 dims=1,0",
-            "",
-            "xla.X10",
-            "2x2x3",
-            {{90, 92}, 104},
-            "XLA's page, to which the text refers, has entries that increase strictly. A module "
-            "can end the process that reads it."},
+            "A negative entry of broadcast_dimensions is used as an index, and ends the process "
+            "that reads the module",
+            "2 2x3 dims=-1",
+            "xla.X9",
+            "the process ends",
+            {{90, 92}},
+            "An entry names a dimension of the other operand. A module that is read can end the "
+            "process."},
 };
 
 /// Where the text does not speak.
@@ -155,6 +139,11 @@ inline constexpr std::array notes{
                "to which the text refers, they increase strictly.",
                "2x2 2x2x3 dims=1,0"},
     scope_note{"chlo.G2", {104, 311, 329, 446}, "Unknown sizes are not mentioned.", "? 3"},
+    scope_note{"chlo.G3",
+               {{82, 84}, 810},
+               "Each operation that broadcasts has two operands, or three: no other number is "
+               "mentioned.",
+               "2"},
 };
 
 inline constexpr std::array comparisons{

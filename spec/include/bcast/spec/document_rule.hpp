@@ -68,6 +68,7 @@ struct citations {
   std::string_view unranked{};     ///< an unknown rank that the document does not mention
   std::string_view vectors{};      ///< vectors mixed with tensors
   std::string_view no_operands{};  ///< no operands
+  bool needs_operands{};           ///< no operands are an error
   std::string_view arity{};        ///< more operands than the document covers
   std::string_view result_rank;    ///< the declared result's rank
   std::string_view result_known;   ///< a static size is declared where `?` is inferred

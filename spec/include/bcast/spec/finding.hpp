@@ -15,7 +15,7 @@ enum class defect {
   contradicts_itself,     ///< two passages of the document disagree: `at` and `against`
   contradicts_another,    ///< it disagrees with another text: `against` is the clause or the text
   implemented_otherwise,  ///< a system does something else: `against` is the system and its version
-  unsound,                ///< the run-time sizes in `witness` contradict a verdict
+  omission,               ///< a constraint is missing: what it accepts makes a passage untrue
   ambiguous,              ///< one passage has two readings: `printed` and `corrected`
 };
 
@@ -37,7 +37,6 @@ struct finding {
   opposite against;            ///< depends on the defect
   std::string_view title;      ///< the defect in a sentence
   std::string_view example;    ///< the smallest counterexample, as a case
-  std::string_view witness;    ///< for an unsound verdict: the run-time sizes
   std::string_view printed;    ///< what the example gives as printed
   std::string_view corrected;  ///< as corrected, by the other reading, or by what it is compared
                                ///< with

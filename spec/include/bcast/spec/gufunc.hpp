@@ -329,7 +329,6 @@ inline constexpr std::array findings{
             "Dimensions are matched from the end and must be present, but `matmul` takes a vector "
             "as its second operand, whose last name is optional",
             "3x4 4",
-            "",
             "gufunc.X4",
             "3",
             {{42, 45}, {148, 151}},
@@ -344,7 +343,6 @@ inline constexpr std::array findings{
             "By the grammar a comma may be last, in `(i,)` and in `(i),->()`, because what follows "
             "it may be nil; NumPy refuses both",
             "2 2",
-            "",
             "()",
             "gufunc.F6",
             {{134, 135}},

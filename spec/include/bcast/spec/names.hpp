@@ -40,7 +40,7 @@ inline constexpr auto names<defect> = std::array{
     enumerator{defect::contradicts_itself, "contradicts itself"},
     enumerator{defect::contradicts_another, "contradicts another text"},
     enumerator{defect::implemented_otherwise, "implemented otherwise"},
-    enumerator{defect::unsound, "unsound"},
+    enumerator{defect::omission, "omits a constraint"},
     enumerator{defect::ambiguous, "ambiguous"},
 };
 
@@ -118,6 +118,7 @@ template <>
 inline constexpr auto names<arity_rule> = std::array{
     enumerator{arity_rule::any, "any"},
     enumerator{arity_rule::two, "two"},
+    enumerator{arity_rule::two_or_three, "two or three"},
 };
 
 template <>

@@ -176,7 +176,7 @@ inline constexpr std::array operator_pages{
 
 inline constexpr std::array cited{
     citations{
-        .document = "onnx_multi",
+        .document = "onnx",
         .order = meeting_order::all_operands,
         .clash = "onnx.X4",
         .unknown = "onnx.G2",
@@ -216,7 +216,6 @@ inline constexpr std::array findings{
             "The lists leave out 8 operators that broadcast in all directions and 2 that broadcast "
             "in one, by their own pages",
             "2x1 3",
-            "",
             "Mod is not listed",
             "2x3",
             {36, {38, 53}},

@@ -54,11 +54,12 @@ BOOST_HANA_ADAPT_STRUCT(bcast::spec::mlir::example, tag, at, inputs, result, bro
 static_assert(bcast::spec::row<bcast::spec::mlir::example>);
 
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::citations, document, order, clash, zero, unknown, unranked,
-                        vectors, no_operands, arity, result_rank, result_known, result_size);
+                        vectors, no_operands, needs_operands, arity, result_rank, result_known,
+                        result_size);
 static_assert(bcast::spec::reflected<bcast::spec::citations>);
 
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::finding, tag, clause, defect, at, against, title, example,
-                        witness, printed, corrected, newest, why);
+                        printed, corrected, newest, why);
 static_assert(bcast::spec::row<bcast::spec::finding>);
 
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::scope_note, tag, at, statement, example);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <string_view>
 
 #include "bcast/spec/clause.hpp"
@@ -78,8 +79,14 @@ enum class vector_rule {
 /// How many operands a join takes.
 enum class arity_rule {
   any,
-  two,  ///< no answer for more than two
+  two,           ///< no answer for any other number
+  two_or_three,  ///< the same
 };
+
+constexpr bool takes(arity_rule rule, std::size_t operands) {
+  return rule == arity_rule::any || operands == 2 ||
+         (rule == arity_rule::two_or_three && operands == 3);
+}
 
 /// What happens to a tuple of broadcast dimensions.
 enum class tuple_rule {
@@ -114,6 +121,12 @@ inline constexpr std::array rules{
         .document = "sonnx",
         .zero = zero_rule::reject,
         .note = "the text, with sonnx.D2",
+    },
+    rule{
+        .name = "sonnx@2026-01",
+        .document = "sonnx@2026-01",
+        .zero = zero_rule::reject,
+        .note = "the text",
     },
     rule{
         .name = "array_api",
@@ -164,7 +177,7 @@ inline constexpr std::array rules{
     },
     rule{
         .name = "onnx",
-        .document = "array_api",
+        .document = "onnx",
         .unknown = unknown_rule::tight,
         .symbols = symbol_rule::axis,
         .unknown_result = unknown_result::accept,
@@ -218,6 +231,7 @@ inline constexpr std::array rules{
     rule{
         .name = "chlo",
         .document = "chlo",
+        .operands = arity_rule::two_or_three,
         .tuple = tuple_rule::lower,
         .note = "the text; without broadcast_dimensions, along the last axes",
     },
@@ -240,12 +254,12 @@ inline constexpr std::array rules{
     },
     rule{
         .name = "openvino",
-        .document = "array_api",
+        .document = "onnx",
         .unknown = unknown_rule::tight,
         .symbols = symbol_rule::axis,
         .unknown_result = unknown_result::accept,
         .unranked = unranked_rule::absorb,
-        .note = "OpenVINO's shape inference",
+        .note = "OpenVINO's shape inference; its documentation aligns it with ONNX's text",
     },
     rule{
         .name = "torch_unbacked",

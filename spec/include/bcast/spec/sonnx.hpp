@@ -226,7 +226,6 @@ inline constexpr std::array findings{
             "The maximum of 0 and 1 is 1, which is then rejected: a size of 0 cannot meet a size "
             "of 1, so not even a scalar broadcasts with an empty tensor",
             "0 1",
-            "",
             "sonnx.C1",
             "0",
             {39, 77, 85, {120, 122}},
@@ -240,7 +239,6 @@ inline constexpr std::array findings{
             {"sonnx.X8", {58}, {59}},
             "The padding formula prints `<`, which reads size number 0 of a tensor",
             "() 1",
-            "",
             "outside the sequence",
             "1",
             {},
@@ -254,7 +252,6 @@ inline constexpr std::array findings{
             "The index notation assumes rank 1 or more: for a scalar in rank 1 it names i_2, but "
             "there is only one index",
             "() 1",
-            "",
             "outside the sequence",
             "0 indexes",
             {},

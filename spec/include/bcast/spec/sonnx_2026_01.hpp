@@ -240,6 +240,21 @@ inline constexpr std::array asides{
 
 inline constexpr std::array rules{document_rule{"sonnx@2026-01", "sonnx@2026-01.E1", ""}};
 
+inline constexpr std::array cited{
+    citations{
+        .document = "sonnx@2026-01",
+        .order = meeting_order::all_operands,
+        .clash = "sonnx@2026-01.E1",
+        .unknown = "sonnx.G3",
+        .unranked = "sonnx.G3",
+        .no_operands = "sonnx@2026-01.N2",
+        .needs_operands = true,
+        .result_rank = "sonnx@2026-01.X4",
+        .result_known = "sonnx.G3",
+        .result_size = "sonnx@2026-01.X8",
+    },
+};
+
 inline constexpr std::array given{
     numbers{"sonnx@2026-01.C", 1, 1}, numbers{"sonnx@2026-01.D", 2, 2},
     numbers{"sonnx@2026-01.E", 1, 1}, numbers{"sonnx@2026-01.F", 8, 8},
@@ -255,7 +270,6 @@ inline constexpr std::array findings{
             "The text maps indexes larger than the input's size to index 0; counted from 0, the "
             "index equal to the size is already outside the input",
             "1 2",
-            "",
             "outside the tensor",
             "[a,a]",
             {39},
@@ -267,7 +281,6 @@ inline constexpr std::array findings{
             {"sonnx@2026-01.N2", {14}, {14}},
             "The tensors are numbered from 0 to L, but the text counts L-1 of them",
             "()",
-            "",
             "-1 tensors",
             "1 tensors",
             {127, 140},

@@ -293,7 +293,6 @@ inline constexpr std::array findings{
             "The table names (C9) for known_nonexpanding_dimensions, but (C9) is about "
             "known_expanding_dimensions; (C10), which is about them, is named nowhere",
             "1 2 dims=1",
-            "",
             "2",
             "stablehlo.C16",
             {3028, 3032},
@@ -301,28 +300,24 @@ inline constexpr std::array findings{
             "does not have."},
     finding{"stablehlo.D2",
             "stablehlo.X5",
-            defect::implemented_otherwise,
+            defect::contradicts_another,
             {{7950, 7955}},
-            {"StableHLO 1.17.0", {}, {}},
-            "A result may have an unknown size, but the verifier refuses one in the result of "
-            "broadcast_in_dim",
+            {"rfcs/20230704-dynamism-101.md", {}, {}},
+            "Every result may have dynamic sizes, but by the RFC about dynamism the results of 7 "
+            "operations, such as broadcast_in_dim, have to be static",
             "3 -> ?",
-            "",
             "accepted",
             "refused",
             {{7950, 7955}},
-            "A frontend that follows the text emits modules that no tool reads. The result's "
-            "shape is all that says how often an axis of size 1 is repeated, so that the verifier "
-            "is right."},
+            "A frontend that follows the text emits modules that StableHLO does not read."},
     finding{"stablehlo.D3",
             "stablehlo.C14",
-            defect::contradicts_itself,
+            defect::omission,
             {{3061, 3063}},
             {"stablehlo.X3", {{3020, 3021}}, {{3020, 3021}}},
-            "Knowledge about which axes expand is valid although the sizes in the types contradict "
-            "it",
+            "No constraint holds known_expanding_dimensions and known_nonexpanding_dimensions to "
+            "the sizes in the types",
             "1 2 dims=0",
-            "",
             "2",
             "no answer",
             {{3061, 3063}},

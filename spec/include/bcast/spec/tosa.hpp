@@ -238,7 +238,6 @@ inline constexpr std::array findings{
             "The comparison reads an element of `input`, but the operands are `input1` and "
             "`input2`",
             "2 2",
-            "",
             "`input` is not an operand",
             "accepted",
             {907},

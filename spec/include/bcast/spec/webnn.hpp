@@ -326,7 +326,6 @@ inline constexpr std::array findings{
             "`A is not exactly divisible into B` may mean that A does not divide B, or that B does "
             "not divide A",
             "2 4",
-            "",
             "webnn.A29",
             "4",
             {11016},

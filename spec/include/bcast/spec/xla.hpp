@@ -24,9 +24,9 @@ inline constexpr document about{
     187,
     25,
     0x3ab0dd76,
-    {"", "tensorflow/tensorflow", "third_party/xla/docs/broadcasting.md", "2b746b8f",
-     "read on 2026-11-27"},
-    "the wording, and a note that dimension 0 is invalid for a vector of 3 and a 2x3 matrix"};
+    {"", "openxla/xla", "docs/broadcasting.md", "main", "read on 2026-11-27"},
+    "read in TensorFlow's copy, third_party/xla at 2b746b8f: the wording, and a note that "
+    "dimension 0 is invalid for a vector of 3 and a 2x3 matrix"};
 
 inline constexpr std::array clauses{
     clause{"xla.N1",
@@ -288,15 +288,14 @@ inline constexpr std::array findings{
     finding{"xla.D1",
             "xla.X6",
             defect::contradicts_itself,
-            {{24, 25}, 123},
+            {123},
             {"xla.X15", {169, 187}, {{179, 183}, {198, 206}}},
-            "Matched dimensions have to be equal, but the composition examples match a dimension "
-            "with 1; the vector of the first one is not as long as any dimension of the matrix",
+            "Matched dimensions have to be equal, but the composition examples match a 4 with a 1 "
+            "and a 2 with a 1",
             "4 1x2 dims=0",
-            "",
             "xla.X6",
             "4x2",
-            {{17, 18}, {121, 122}},
+            {{121, 122}},
             "Taken literally, the formal definition rejects both examples; the other one is `1x2 "
             "4x3x1 dims=1,2`. XlaBuilder accepts both."},
     finding{"xla.D4",
@@ -307,7 +306,6 @@ inline constexpr std::array findings{
             "The maximum of 0 and 1 is 1: the result has an element that the empty operand does "
             "not have",
             "0 1",
-            "",
             "1, outside the tensor",
             "0",
             {{154, 155}},
@@ -321,7 +319,6 @@ inline constexpr std::array findings{
             "The first composition example uses the right hand side's size, but the matrix is the "
             "right hand side, and the size is that of the left hand side",
             "4 1x2 dims=0",
-            "",
             "1",
             "4",
             {{190, 191}},
