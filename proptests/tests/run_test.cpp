@@ -4,12 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "bcast/proptests/laws.hpp"
+#include "bcast/proptests/reports.hpp"
 #include "bcast/proptests/text.hpp"
 #include "oracle/plain.hpp"
 #include "tests/support/one_answer.hpp"
@@ -43,6 +46,28 @@ TEST(Run, EveryCaseThatIsPlannedIsTold) {
   const std::vector<law const*> laws{join, soundness};
   EXPECT_EQ(run_all(laws, std::vector{s}, with).size(), 2U);
   EXPECT_EQ(told, 600U);
+}
+
+TEST(Run, EachLawGetsAPartOfTheTimeAndSaysSoWhereItIsTooShort) {
+  kit::subject slow = plain();
+  const auto answer = slow.broadcast_shapes;
+  slow.broadcast_shapes = [&](auto const& operands, auto const& dims) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    return answer(operands, dims);
+  };
+  settings with;
+  with.random = 1000;
+  with.end = std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
+  const std::vector<law const*> laws{find_law("shape"), find_law("order"), find_law("unit")};
+  std::vector<outcome> all = run_all(laws, std::vector{slow}, with);
+  for (outcome const& o : all) {
+    EXPECT_TRUE(o.out_of_time) << o.stated->name;
+    EXPECT_FALSE(o.failure);
+    EXPECT_TRUE(outcome_from_json(to_json(o)).out_of_time);
+  }
+  with.end = std::chrono::steady_clock::now();
+  all = run_all(laws, std::vector{slow}, with);
+  EXPECT_EQ(all.front().skipped, "the time was over before its first case");
 }
 
 /// Takes the larger size on each axis: wrong for a 0, and where sizes clash.

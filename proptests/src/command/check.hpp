@@ -24,6 +24,7 @@ struct check_arguments {
   std::optional<std::string> seed;
   std::optional<std::uint64_t> random;
   std::optional<std::string> size;        ///< empty: see size_of
+  std::optional<double> seconds;          ///< for the whole run; none: see seconds_of
   double limit = 10;                      ///< seconds a case
   std::uint64_t memory = usual_memory();  ///< bytes of a subject; 0: no limit
   double shrink = 2;                      ///< seconds a failure

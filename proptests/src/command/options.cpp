@@ -189,6 +189,15 @@ void add_options(CLI::App& command, check_arguments& a) {
                   "Kubernetes set)")
       ->excludes(one)
       ->type_name("K/N");
+  command
+      .add_option(
+          "--seconds", a.seconds,
+          "The time for the whole run: each law gets a part of it, and asks as many cases as "
+          "it can (default: no limit; 60 where a subject is costly)")
+      ->type_name("SECONDS")
+      ->check(plain(CLI::Range(0.1, 86400.)))
+      ->check(not_a_number)
+      ->excludes(one);
   takes_seconds(command.add_option("--limit", a.limit,
                                    "The longest time that a subject may take for one case"),
                 0.05);

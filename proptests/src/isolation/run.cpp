@@ -309,7 +309,7 @@ std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
     try {
       while (active.size() < most && !left.empty() && !is_stopped(with)) {
         task& t = left.front();
-        settings own = with;
+        settings own = with_share(with, left.size(), most);
         own.first = t.first;
         const asking asks(*t.stated, *t.subject, own, limits);
         child process = asks.whole();

@@ -87,6 +87,7 @@ nlohmann::json json_of(outcome const& o) {
   if (!o.skipped.empty()) j["skipped"] = o.skipped;
   if (!o.features.empty()) j["features"] = o.features;
   if (!o.remarks.empty()) j["remarks"] = o.remarks;
+  if (o.interrupted || o.out_of_time) j["unfinished"] = true;
   if (o.next != 0) j["next"] = o.next;
   if (o.failure) j["failure"] = failure_of(o);
   return j;
@@ -167,6 +168,7 @@ outcome outcome_of(nlohmann::json const& j) {
       }
     }
   }
+  o.out_of_time = j.value("unfinished", false);
   if (j.contains("remarks")) {
     for (nlohmann::json const& remark : array_of(j, "remarks")) {
       if (!remark.is_string()) {

@@ -24,6 +24,7 @@ void add(outcome& to, outcome const& more) {
       at->cases += s.cases;
     }
   }
+  to.out_of_time = to.out_of_time || more.out_of_time;
   for (expectation_count const& m : more.expected) {
     const auto at =
         std::find_if(to.expected.begin(), to.expected.end(),

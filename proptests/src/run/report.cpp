@@ -34,7 +34,8 @@ std::string verdict_of(outcome const& o) {
   if (o.failure) return "BROKEN";
   if (o.interrupted) return "interrupted";
   const std::uint64_t known = o.known_failures();
-  return known == 0 ? "holds" : fmt::format("known ({})", known);
+  const std::string verdict = known == 0 ? "holds" : fmt::format("known ({})", known);
+  return o.out_of_time ? verdict + ", cut" : verdict;
 }
 
 std::string indented(std::string const& text) {

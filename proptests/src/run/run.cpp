@@ -70,6 +70,7 @@ std::string why_without_cases(outcome const& o, settings const& with, std::uint6
   if (o.cases() != 0 || o.failure || o.interrupted) return "";
   if (o.declined != 0) return "supports none of the cases";
   if (with.part.count != 1 || with.first != 0) return "";
+  if (o.out_of_time) return "the time was over before its first case";
   if (!o.expected.empty()) return "the file of expected failures skips each case";
   return given == 0 ? "this size has no case of it" : "what the subject declares leaves no case";
 }
@@ -132,7 +133,8 @@ class source_run {
   /// Checks the cases until one fails. `number` is the number of the first case in the whole run.
   void run(std::uint64_t number) {
     std::uint64_t done = 0;
-    while (done < from_.count && !out_.interrupted && gone_.empty() && out_.next == 0) {
+    while (done < from_.count && !out_.interrupted && !out_.out_of_time && gone_.empty() &&
+           out_.next == 0) {
       const std::uint64_t end = out_.failure ? from_.count : std::min(done + batch, from_.count);
       if (!out_.failure) check(done, end, number);
       if (with_.progress && number + end > with_.first) with_.progress(end - done);
@@ -192,7 +194,8 @@ class source_run {
   }
 
   judged judge(test_case const& c, std::uint64_t number) {
-    if (out_.interrupted || !gone_.empty() || out_.next != 0) {
+    out_.out_of_time = out_.out_of_time || is_late(with_);
+    if (out_.interrupted || out_.out_of_time || !gone_.empty() || out_.next != 0) {
       return {rc::detail::CaseResult(type::Success, "not asked"), {}};
     }
     judged j = judge(c);
@@ -281,7 +284,7 @@ void add_causes(outcome& o, law const& l, kit::subject const& s, settings const&
     if (from.name != "core") continue;
     const auto end = std::chrono::steady_clock::now() + with.shrink_time;
     for (std::uint64_t i = 0; i < from.count && o.more.size() < with.causes; ++i) {
-      if (is_stopped(with) || std::chrono::steady_clock::now() > end) return;
+      if (is_stopped(with) || is_late(with) || std::chrono::steady_clock::now() > end) return;
       const std::optional<test_case> c = given(l, s, with, from, i, first + i);
       if (!c || ask.expected(*c)) continue;
       auto wrong = ask.ask(from.name, *c);
@@ -394,7 +397,7 @@ outcome run_once(law const& l, kit::subject const& s, settings const& with) {
     cases.run(number);
     gone = cases.gone();
     number += from.count;
-    if (o.interrupted || !gone.empty() || o.next != 0) break;
+    if (o.interrupted || o.out_of_time || !gone.empty() || o.next != 0) break;
   }
   o.skipped = gone.empty() ? why_without_cases(o, with, number) : gone;
   if (o.failure) {
@@ -456,14 +459,21 @@ std::vector<outcome> run_all(std::span<law const* const> laws,
       with.progress(n);
     };
   }
-  std::atomic<std::size_t> next = 0;
+  const auto is_asked = [&](std::size_t k) {
+    return begin(*laws[k / subjects.size()], subjects[k % subjects.size()]).skipped.empty();
+  };
+  std::atomic<std::size_t> next = 0, left = 0;
+  for (std::size_t k = 0; k < all.size(); ++k) left += is_asked(k) ? 1 : 0;
+  const std::size_t at_once = std::max(1U, std::thread::hardware_concurrency());
   std::exception_ptr thrown;
   const auto work = [&] {
     for (std::size_t k = next++; k < all.size(); k = next++) {
       try {
         law const& l = *laws[k / subjects.size()];
         kit::subject const& s = subjects[k % subjects.size()];
-        all[k] = is_stopped(with) ? interrupted(l, s.name, s.rule) : run(l, s, told);
+        const settings own = with_share(told, left, at_once);
+        all[k] = is_stopped(with) ? interrupted(l, s.name, s.rule) : run(l, s, own);
+        left -= is_asked(k) ? 1 : 0;
       } catch (...) {
         const std::lock_guard lock(telling);
         thrown = std::current_exception();
@@ -472,7 +482,7 @@ std::vector<outcome> run_all(std::span<law const* const> laws,
   };
   {
     std::vector<std::jthread> others;
-    for (unsigned t = 1; t < std::thread::hardware_concurrency(); ++t) others.emplace_back(work);
+    for (std::size_t t = 1; t < at_once; ++t) others.emplace_back(work);
     work();
   }
   if (thrown) std::rethrow_exception(thrown);

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import random
 import shlex
+import sys
 import warnings
 from typing import Any, Callable, Iterator, List, Optional
 
@@ -45,6 +46,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "bcast: a law of broadcasting, asked of a subject")
+    root = str(config.rootpath)
+    if config.getoption("--bcast") and root not in sys.path:
+        sys.path.insert(0, root)
     if hasattr(config, "workerinput"):
         return  # of pytest-xdist: it has the seed of the whole run
     seed = config.getoption("--bcast-seed")
@@ -148,6 +152,11 @@ def pytest_collection_modifyitems(
             raise pytest.UsageError(f"--bcast: {reason}") from None
         collector = SubjectCollector.from_parent(session, name=path, nodeid=path)
         items.extend(collector.collect())
+    if config.getoption("--bcast-case"):  # it asks one law again, and no other tests
+        is_law = [item.get_closest_marker("bcast") is not None
+                  or "bcast_check" in getattr(item, "fixturenames", ()) for item in items]  # fmt: skip
+        config.hook.pytest_deselected(items=[item for item, law in zip(items, is_law) if not law])
+        items[:] = [item for item, law in zip(items, is_law) if law]
 
 
 @pytest.fixture

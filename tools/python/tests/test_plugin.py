@@ -24,9 +24,9 @@ class Plugin(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
 
-    def pytest(self, *arguments):
+    def pytest(self, *arguments, module=("-m", "pytest")):
         loaded = [] if self.is_installed() else ["-p", "bcast.pytest_plugin"]
-        return self.run_here([sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *loaded, *arguments])
+        return self.run_here([sys.executable, *module, "-p", "no:cacheprovider", *loaded, *arguments])
 
     def run_here(self, command):
         """Without what an activated environment adds to the path."""
@@ -63,6 +63,19 @@ class Plugin(unittest.TestCase):
         self.assertIn("case    0 1\n", ran.stdout)
         held = self.pytest("--bcast", "subjects.LargerSize", "--bcast-law", "shape", "--bcast-case", "2 1")
         self.assertEqual(held.returncode, 0, held.stdout)
+
+    def test_a_subject_beside_the_tests_is_found_and_replayed_alone(self):
+        Path(self.folder.name, "conftest.py").touch()
+        self.write("mine.py", "import subjects\nclass Subject(subjects.LargerSize): pass\n")
+        self.write("test_other.py", "def test_other(): pass\n")
+        self.write("test_own.py", "def test_own(bcast_check):\n"
+                   "    bcast_check('mine:Subject', 'itself')\n")  # fmt: skip
+        asked = ["--bcast=mine:Subject", "--bcast-law=shape", f"--rootdir={self.folder.name}"]
+        ran = self.pytest(*asked, module=("-c", "import sys, pytest; sys.path.remove(''); "
+                                          "sys.exit(pytest.main(sys.argv[1:]))"))  # fmt: skip
+        self.assertIn("1 failed, 2 passed", ran.stdout)
+        again = self.pytest(*asked, "--bcast-case", "0 1")
+        self.assertRegex(again.stdout, "1 failed, 1 (passed|skipped), 1 deselected")
 
     def test_the_replay_of_the_program_works_as_it_is_typed(self):
         for isolated in ([], ["--bcast-isolate"]):

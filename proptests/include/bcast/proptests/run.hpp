@@ -43,6 +43,9 @@ struct settings {
   bool features = false;                        ///< counts the features of the cases
   shard part;
 
+  /// No case is begun after this. Each law on a subject gets an equal share of the time before it.
+  std::optional<std::chrono::steady_clock::time_point> end;
+
   /// Only this case is asked, of every law that applies to it.
   std::optional<test_case> only;
 
@@ -141,6 +144,7 @@ struct outcome {
   std::uint64_t next = 0;              ///< the first case that is left, see settings::full; 0: none
   bool interrupted = false;            ///< not all cases were asked, because the run was stopped
   std::string asking{};                ///< the case that was being asked then
+  bool out_of_time = false;            ///< not all cases were asked, because of settings::end
 
   std::uint64_t cases() const;
 
