@@ -171,7 +171,7 @@ constexpr Size dYm(dims<Size> const& dXm, index nY, index i) {
   return dXm[i - nY + nXm];
 }
 
-// [sonnx.F2] forall i in [1,nY]
+// [sonnx.F2] forall m in [1,N], forall i in [1,nY]
 template <class Size>
 constexpr dims<Size> dYm(dims<Size> const& dXm, index nY) {
   return dims<Size>::of(nY, [&](index i) { return dYm(dXm, nY, i); });
@@ -181,7 +181,8 @@ constexpr dims<Size> dYm(dims<Size> const& dXm, index nY) {
 /// The dimension of Ym that is dimension k of Xm.
 constexpr index X9(index k, index nY, index nXm) { return nY - nXm + k; }
 
-// [sonnx.F3] Ym[s,i_1,...,i_nXm] = Xm[i_1,...,i_nXm], where s is a sequence of nY - nXm ones
+// [sonnx.F3] forall m in [1,N], forall i_1 in [1,dXm_1], ..., i_nXm in [1,dXm_nXm]:
+//            Ym[s,i_1,...,i_nXm] = Xm[i_1,...,i_nXm], where s is a sequence of nY - nXm ones
 //            gap sonnx.D3: i_1 ... i_nXm of a scalar is the empty sequence
 template <class T, class Size>
 bool F3(tensor<T, Size> const& Ym, tensor<T, Size> const& Xm) {
@@ -199,7 +200,7 @@ seq<Size> F4(seq<Size> const& i, index nXm) {
   return seq<Size>::of(nXm, [&](index k) { return i[nY - nXm + k]; });
 }
 
-// [sonnx.F4] forall i_1 in [1,dYm_1], ..., i_nY in [1,dYm_nY]
+// [sonnx.F4] forall m in [1,N], forall i_1 in [1,dYm_1], ..., i_nY in [1,dYm_nY]
 template <class T, class Size>
 tensor<T, Size> Ym(tensor<T, Size> const& Xm, index nY) {
   const index nXm = Xm.n();
@@ -234,8 +235,8 @@ seq<Size> F6(seq<Size> const& i, dims<Size> const& dYm, dims<Size> const& dY) {
   return seq<Size>::of(i.n(), [&](index k) { return f(i[k], dYm[k], dY[k]); });
 }
 
-// [sonnx.F6] forall i_1 in [1,dY_1], ..., i_nY in [1,dY_nY]
-//            that these are the sizes of Zm is in the prose only (N3, X2)
+// [sonnx.F6] forall m in [1,N], forall i_1 in [1,dY_1], ..., i_nY in [1,dY_nY]
+/// That these are the sizes of Zm is in the prose only (N3, X2).
 template <class T, class Size>
 tensor<T, Size> Zm(tensor<T, Size> const& Ym, dims<Size> const& dY) {
   return tensor<T, Size>(dY, [&](seq<Size> const& i) { return Ym[F6(i, Ym.d(), dY)]; });

@@ -30,8 +30,8 @@ using tensor = basic_tensor<T, Size, 0>;
 
 // Contents ----------------------------------------------------------------------------------------
 
-// [sonnx@2026-01.N1] real, float16, float, double, int8 ... int64, uint8 ... uint64, string,
-//                    boolean
+// [sonnx@2026-01.N1] real, float16, float, double, int8, int16, int32, int64, uint8, uint16,
+//                    uint32, uint64, string, boolean
 /// Those of them that are C++ types.
 template <class T>
 concept N1 =
@@ -177,7 +177,7 @@ constexpr Size dYm(dims<Size> const& dXm, index nY, index i) {
   return dXm[i - nY + nXm];
 }
 
-// [sonnx@2026-01.F2] forall i in [0,nY-1]
+// [sonnx@2026-01.F2] forall m in [0,L], forall i in [0,nY-1]
 template <class Size>
 constexpr dims<Size> dYm(dims<Size> const& dXm, index nY) {
   return dims<Size>::of(nY, [&](index i) { return dYm(dXm, nY, i); });
@@ -224,7 +224,7 @@ constexpr Size dY(list<dims<Size>> const& dYs, index i) {
   return max(0, L, [&](index m) { return dYs[m][i]; });
 }
 
-// [sonnx@2026-01.F6] dZm_i = dY_i
+// [sonnx@2026-01.F6] forall m in [0,L], forall i in [0,nZm-1]: dZm_i = dY_i
 template <class Size>
 constexpr Size dZm(dims<Size> const& dY, index i) {
   return dY[i];

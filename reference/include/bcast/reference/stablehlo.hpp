@@ -81,7 +81,7 @@ template <class Size>
 constexpr Size operand_index(operation<Size> const& op, shape<Size> const& result_index, index d);
 
 // [stablehlo.X1] Expands the dimensions and/or rank of an input tensor by duplicating the data in
-//                the operand tensor: result[result_index] = operand[operand_index]
+//                the operand tensor: result[result_index] = operand[operand_index].
 /// The values. Meaningful where no constraint is broken.
 template <class T, class Size>
 basic_tensor<T, Size, 0> values(basic_tensor<T, Size, 0> const& operand,
@@ -93,14 +93,14 @@ basic_tensor<T, Size, 0> values(basic_tensor<T, Size, 0> const& operand,
   });
 }
 
-// [stablehlo.F1] operand_index[d] = 0 if dim(operand, d) = 1.
+// [stablehlo.F1] operand_index[d] = 0 if dim(operand, d) = 1
 template <class Size>
 constexpr std::optional<Size> F1(operation<Size> const& op, index d) {
   if (dim(op.operand, d) == Size(1)) return Size(0);
   return std::nullopt;
 }
 
-// [stablehlo.F2] operand_index[d] = result_index[broadcast_dimensions[d]] otherwise.
+// [stablehlo.F2] operand_index[d] = result_index[broadcast_dimensions[d]] otherwise
 template <class Size>
 constexpr Size F2(operation<Size> const& op, shape<Size> const& result_index, index d) {
   return result_index[op.broadcast_dimensions[d]];
@@ -157,19 +157,19 @@ constexpr bool C1(element_type const& operand, element_type const& result) {
   return operand.name == result.name && operand.per_axis.has_value() == result.per_axis.has_value();
 }
 
-// [stablehlo.C2] size(broadcast_dimensions) = rank(operand).
+// [stablehlo.C2] size(broadcast_dimensions) = rank(operand)
 template <class Size>
 constexpr void C2(operation<Size> const& op) {
   if (op.broadcast_dimensions.n() != rank(op.operand)) throw violation("stablehlo.C2");
 }
 
-// [stablehlo.C3] 0 <= broadcast_dimensions < rank(result).
+// [stablehlo.C3] 0 <= broadcast_dimensions < rank(result)
 template <class Size>
 constexpr void C3(operation<Size> const& op) {
   if (!in_range(op.broadcast_dimensions, rank(op.result))) throw violation("stablehlo.C3");
 }
 
-// [stablehlo.C4] is_unique(broadcast_dimensions).
+// [stablehlo.C4] is_unique(broadcast_dimensions)
 template <class Size>
 constexpr void C4(operation<Size> const& op) {
   if (!is_unique(op.broadcast_dimensions)) throw violation("stablehlo.C4");
@@ -342,19 +342,19 @@ constexpr bool C7(element_type const& operand, element_type const& result) {
   return operand.name == result.name && operand.per_axis.has_value() == result.per_axis.has_value();
 }
 
-// [stablehlo.C8] (C2) size(broadcast_dimensions) = rank(operand).
+// [stablehlo.C8] (C2) size(broadcast_dimensions) = rank(operand)
 template <class Size>
 constexpr void C8(dynamic_operation<Size> const& op) {
   if (op.of.broadcast_dimensions.n() != rank(op.of.operand)) throw violation("stablehlo.C8");
 }
 
-// [stablehlo.C9] (C3) 0 <= broadcast_dimensions < rank(result).
+// [stablehlo.C9] (C3) 0 <= broadcast_dimensions < rank(result)
 template <class Size>
 constexpr void C9(dynamic_operation<Size> const& op) {
   if (!in_range(op.of.broadcast_dimensions, rank(op.of.result))) throw violation("stablehlo.C9");
 }
 
-// [stablehlo.C10] (C4) is_unique(broadcast_dimensions).
+// [stablehlo.C10] (C4) is_unique(broadcast_dimensions)
 template <class Size>
 constexpr void C10(dynamic_operation<Size> const& op) {
   if (!is_unique(op.of.broadcast_dimensions)) throw violation("stablehlo.C10");
@@ -390,13 +390,13 @@ constexpr void expect_output(dynamic_operation<Size> const& op) {
   if (!(op.output_dimensions == op.of.result)) throw violation("stablehlo.X2");
 }
 
-// [stablehlo.C13] (C7) size(output_dimensions) = rank(result).
+// [stablehlo.C13] (C7) size(output_dimensions) = rank(result)
 template <class Size>
 constexpr void C13(dynamic_operation<Size> const& op) {
   if (op.output_dimensions.n() != rank(op.of.result)) throw violation("stablehlo.C13");
 }
 
-// [stablehlo.C14] (C8) is_unique(known_expanding_dimensions + known_nonexpanding_dimensions).
+// [stablehlo.C14] (C8) is_unique(known_expanding_dimensions + known_nonexpanding_dimensions)
 template <class Size>
 constexpr void C14(dynamic_operation<Size> const& op) {
   if (!is_unique(op.known_expanding_dimensions + op.known_nonexpanding_dimensions)) {
@@ -404,7 +404,7 @@ constexpr void C14(dynamic_operation<Size> const& op) {
   }
 }
 
-// [stablehlo.C15] (C9) 0 <= known_expanding_dimensions < rank(operand).
+// [stablehlo.C15] (C9) 0 <= known_expanding_dimensions < rank(operand)
 template <class Size>
 constexpr void C15(dynamic_operation<Size> const& op) {
   if (!in_range(op.known_expanding_dimensions, rank(op.of.operand))) {
@@ -412,7 +412,7 @@ constexpr void C15(dynamic_operation<Size> const& op) {
   }
 }
 
-// [stablehlo.C16] (C10) 0 <= known_nonexpanding_dimensions < rank(operand).
+// [stablehlo.C16] (C10) 0 <= known_nonexpanding_dimensions < rank(operand)
 template <class Size>
 constexpr void C16(dynamic_operation<Size> const& op) {
   if (!in_range(op.known_nonexpanding_dimensions, rank(op.of.operand))) {
