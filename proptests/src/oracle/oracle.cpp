@@ -46,7 +46,8 @@ std::vector<std::int64_t> oracle::operand_index(std::vector<std::int64_t> const&
   });
   const auto dYm = ref::sonnx::dYm(dXm, dY.n());
   std::vector<std::int64_t> source;
-  for (index k : ref::sonnx::F4(ref::sonnx::F6(i, dYm, dY), dXm.n())) source.push_back(k - 1);
+  for (index k : ref::sonnx::index_in_Xm(ref::sonnx::index_in_Ym(i, dYm, dY), dXm.n()))
+    source.push_back(k - 1);
   return source;
 }
 

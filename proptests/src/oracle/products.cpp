@@ -24,7 +24,7 @@ shape by_webnn(shape const& a, shape const& b) {
   ref::webnn::expect_positive(b);
   const bool matrices = a.n() >= 2 && b.n() >= 2;
   if (!matrices || a[a.n() - 1] != b[b.n() - 2]) throw ref::violation("webnn.X6");
-  return ref::webnn::X6(a, b) + shape{a[a.n() - 2], b[b.n() - 1]};
+  return ref::webnn::stacked(a, b) + shape{a[a.n() - 2], b[b.n() - 1]};
 }
 
 shape by_gufunc(shape const& a, shape const& b) { return ref::gufunc::matmul(a, b); }
