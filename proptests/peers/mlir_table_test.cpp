@@ -37,7 +37,7 @@ std::vector<row> table() {
     row r;
     std::istringstream words(line);
     std::string word;
-    while (words >> word && word != "|") r.operands.push_back(proptests::parse_type(word));
+    while (words >> word && word != "|") r.operands.push_back(proptests::parse_shape(word));
     while (words >> word) {
       if (word == "operands") {
         r.refused = true;
@@ -53,7 +53,7 @@ std::vector<row> table() {
 /// The types of the table: those that are accepted as a result without operands.
 std::vector<kit::shape> types(std::vector<row> const& rows) {
   std::vector<kit::shape> all;
-  for (std::string const& text : rows.front().accepted) all.push_back(proptests::parse_type(text));
+  for (std::string const& text : rows.front().accepted) all.push_back(proptests::parse_shape(text));
   return all;
 }
 

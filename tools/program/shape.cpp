@@ -19,7 +19,7 @@ namespace bcast::program {
 
 proptests::test_case case_of(question const& q) {
   proptests::test_case c;
-  for (std::string const& text : q.shapes) c.operands.push_back({proptests::parse_type(text), {}});
+  for (std::string const& text : q.shapes) c.operands.push_back({proptests::parse_shape(text), {}});
   if (q.dims) c.dimensions = proptests::parse_tuple(*q.dims);
   return c;
 }
@@ -60,7 +60,7 @@ int shape(question const& q) {
   }
   std::fputs((answers::line_of(answer) + "\n").c_str(), stderr);
   const bool unknown = std::any_of(q.shapes.begin(), q.shapes.end(), [](std::string const& text) {
-    return !proptests::is_product(text) && !proptests::is_static(proptests::parse_type(text));
+    return !proptests::is_product(text) && !proptests::is_static(proptests::parse_shape(text));
   });
   if (unknown && answer.verdict == result::kind::silent) {
     std::fputs("try --rule sound, which answers for sizes that are not known\n", stderr);
