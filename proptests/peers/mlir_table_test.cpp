@@ -88,7 +88,7 @@ TEST(MlirTable, TheDocumentDiffersInTheClassesOfItsFindings) {
       }
       if (!ranked) continue;
       c.result = proptests::operand{result, {}};
-      const kit::result expected = proptests::oracle::verify(c);
+      const kit::result expected = proptests::oracle::verify("mlir", c);
       const bool accepted = r.accepted.contains(proptests::to_string(result));
       std::string name = "the same";
       if (expected.verdict == kind::silent) name = expected.tag;

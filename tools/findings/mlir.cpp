@@ -25,7 +25,7 @@ std::string verified(operation const& op) {
 }
 
 std::string verdict(example const& e) {
-  const kit::result a = proptests::oracle::verify(e.whole());
+  const kit::result a = proptests::oracle::verify("mlir", e.whole());
   return a.verdict == kit::result::kind::ok ? "accepted" : shown(a);
 }
 

@@ -39,18 +39,13 @@ std::string product_rule_of(question const& q) {
   return q.rule == question{}.rule ? "gufunc_matmul" : q.rule;
 }
 
-result answer_to(question const& q) {
-  if (const auto p = product_of(q)) {
-    return answers::product_under(product_rule_of(q), proptests::sizes_of(p->a),
-                                  proptests::sizes_of(p->b));
-  }
-  return answers::broadcast_shapes(q.rule, case_of(q));
-}
-
 }  // namespace
 
 int shape(question const& q) {
-  const result answer = answer_to(q);
+  const auto p = product_of(q);
+  const result answer = p ? answers::product_under(product_rule_of(q), proptests::sizes_of(p->a),
+                                                   proptests::sizes_of(p->b))
+                          : answers::broadcast_shapes(q.rule, case_of(q));
   const int status = status_of(answer);
   if (q.to.json) print(to_json(answer));
   if (q.to.json || q.to.quiet) return status;

@@ -536,8 +536,9 @@ sizes_of_names<Size> sizes_kept(shape<Size> const& given, shape<Size> const& ret
 
 // The rules by name -------------------------------------------------------------------------------
 
+template <class Size>
 inline constexpr std::array shape_rules{
-    shape_rule{"gufunc", [](shapes<index> const& s) { return add(s[0], s[1]); }},
+    shape_rule<Size>{"gufunc", [](shapes<Size> const& s) { return add(s[0], s[1]); }},
 };
 
 }  // namespace bcast::reference::gufunc

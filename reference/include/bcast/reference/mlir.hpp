@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include "bcast/reference/outcome.hpp"
 #include "bcast/reference/seq.hpp"
+#include "bcast/reference/shape_rule.hpp"
 
 /// MLIR's `Broadcastable` trait, transcribed pseudo-function by pseudo-function, 0-indexed as
 /// printed.
@@ -361,5 +363,44 @@ template <class Size>
 constexpr bool is_inferred(dim<Size> const& inferredDim, dim<Size> const& actualDim) {
   return inferredDim == actualDim;
 }
+
+// The rules by name -------------------------------------------------------------------------------
+
+/// The type of a tensor; unranked if the rank is not known.
+template <class Size>
+type<Size> type_with(partly_known<Size> const& sizes) {
+  if (!sizes) return {std::nullopt};
+  dims<Size> shape;
+  for (std::optional<Size> const& size : *sizes)
+    shape.append(size ? dim<Size>(*size) : dim<Size>());
+  return {shape};
+}
+
+template <class Size>
+operation<Size> operation_on(list<partly_known<Size>> const& shapes) {
+  operation<Size> op;
+  for (partly_known<Size> const& sizes : shapes) op.operands.append(type_with(sizes));
+  return op;
+}
+
+template <class Size>
+inline constexpr std::array shape_rules{
+    shape_rule<Size>{
+        .name = "mlir",
+        .of_unknown = [](list<partly_known<Size>> const& shapes) -> partly_known<Size> {
+          const std::optional<dims<Size>> shape = InferResultShape(operation_on(shapes));
+          if (!shape) return std::nullopt;
+          list<std::optional<Size>> sizes;
+          for (dim<Size> const& d : *shape) sizes.append(d.size);
+          return sizes;
+        },
+        .verify =
+            [](list<partly_known<Size>> const& shapes, partly_known<Size> const& declared) {
+              operation<Size> op = operation_on(shapes);
+              op.results.append(type_with(declared));
+              Verify(op);
+            },
+        .names_axis = false},
+};
 
 }  // namespace bcast::reference::mlir

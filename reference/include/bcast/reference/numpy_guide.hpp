@@ -202,10 +202,11 @@ constexpr shape<Size> outer(Size a, Size b) {
 
 // The rules by name -------------------------------------------------------------------------------
 
+template <class Size>
 inline constexpr std::array shape_rules{
-    shape_rule{"numpy_guide", broadcast_all<index>},
-    shape_rule{"numpy_guide as printed",
-               [](shapes<index> const& s) { return broadcast_as_printed(s[0], s[1]); }},
+    shape_rule<Size>{"numpy_guide", broadcast_all<Size>},
+    shape_rule<Size>{"numpy_guide as printed",
+                     [](shapes<Size> const& s) { return broadcast_as_printed(s[0], s[1]); }},
 };
 
 }  // namespace bcast::reference::numpy_guide

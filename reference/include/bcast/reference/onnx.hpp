@@ -176,9 +176,10 @@ constexpr bool is_unidirectional_operator(std::string_view op) {
 // The rules by name -------------------------------------------------------------------------------
 
 /// The operands of the unidirectional rule are A and B.
+template <class Size>
 inline constexpr std::array shape_rules{
-    shape_rule{"onnx_multi", multidirectional<index>},
-    shape_rule{"onnx_uni", [](shapes<index> const& s) { return unidirectional(s[0], s[1]); }},
+    shape_rule<Size>{"onnx_multi", multidirectional<Size>},
+    shape_rule<Size>{"onnx_uni", [](shapes<Size> const& s) { return unidirectional(s[0], s[1]); }},
 };
 
 }  // namespace bcast::reference::onnx

@@ -284,18 +284,19 @@ seq<tensor<T, Size>> Broadcast(seq<tensor<T, Size>> const& X) {
 
 // The rules by name -------------------------------------------------------------------------------
 
+template <class Size>
 inline constexpr std::array shape_rules{
-    shape_rule{.name = "sonnx",
-               .result =
-                   [](list<list<index>> const& shapes) {
-                     seq<dims<index>> dX;
-                     for (list<index> const& x : shapes) {
-                       dX.append(seq<index>::of(x.n(), [&](index i) { return x[i - 1]; }));
-                     }
-                     const dims<index> dY = Broadcast_sizes(dX);
-                     return list<index>::of(dY.n(), [&](index k) { return dY[k + 1]; });
-                   },
-               .first_axis = 1},
+    shape_rule<Size>{.name = "sonnx",
+                     .result =
+                         [](list<list<Size>> const& shapes) {
+                           seq<dims<Size>> dX;
+                           for (list<Size> const& x : shapes) {
+                             dX.append(seq<Size>::of(x.n(), [&](index i) { return x[i - 1]; }));
+                           }
+                           const dims<Size> dY = Broadcast_sizes(dX);
+                           return list<Size>::of(dY.n(), [&](index k) { return dY[k + 1]; });
+                         },
+                     .first_axis = 1},
 };
 
 }  // namespace bcast::reference::sonnx

@@ -335,8 +335,10 @@ std::tuple<tensor<T, Size>...> Broadcast(tensor<T, Size> const&... X) {
 
 // The rules by name -------------------------------------------------------------------------------
 
+template <class Size>
 inline constexpr std::array shape_rules{
-    shape_rule{.name = "sonnx@2026-01", .result = Broadcast_sizes<index>, .unknown = "sonnx.G3"},
+    shape_rule<Size>{
+        .name = "sonnx@2026-01", .result = Broadcast_sizes<Size>, .unknown = "sonnx.G3"},
 };
 
 }  // namespace bcast::reference::sonnx_2026_01

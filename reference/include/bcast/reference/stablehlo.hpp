@@ -456,14 +456,15 @@ dimensions last_axes(shape<Size> const& operand, shape<Size> const& result) {
 
 /// The operands are the operand and the result. Without broadcast_dimensions, the operand's axes
 /// are the result's last ones.
+template <class Size>
 inline constexpr std::array shape_rules{
-    shape_rule{"stablehlo",
-               [](list<list<index>> const& s) {
-                 return broadcast_in_dim<index>({s[0], last_axes(s[0], s[1]), s[1]});
-               },
-               [](list<list<index>> const& s, dimensions const& broadcast_dimensions) {
-                 return broadcast_in_dim<index>({s[0], broadcast_dimensions, s[1]});
-               }},
+    shape_rule<Size>{"stablehlo",
+                     [](list<list<Size>> const& s) {
+                       return broadcast_in_dim<Size>({s[0], last_axes(s[0], s[1]), s[1]});
+                     },
+                     [](list<list<Size>> const& s, dimensions const& broadcast_dimensions) {
+                       return broadcast_in_dim<Size>({s[0], broadcast_dimensions, s[1]});
+                     }},
 };
 
 }  // namespace bcast::reference::stablehlo

@@ -188,8 +188,9 @@ constexpr void assert_equal_shape(shape_t<Size> const& input1, shape_t<Size> con
 
 // The rules by name -------------------------------------------------------------------------------
 
+template <class Size>
 inline constexpr std::array shape_rules{
-    shape_rule{"tosa", [](list<list<index>> const& s) { return broadcast_shape(s[0], s[1]); }},
+    shape_rule<Size>{"tosa", [](list<list<Size>> const& s) { return broadcast_shape(s[0], s[1]); }},
 };
 
 }  // namespace bcast::reference::tosa

@@ -227,20 +227,22 @@ constexpr bool is_blockwise(shape<Size> const& shapeFrom, shape<Size> const& sha
 // The rules by name -------------------------------------------------------------------------------
 
 /// The operands are shapeFrom and shapeTo, or shapeA and shapeB.
+template <class Size>
 inline constexpr std::array shape_rules{
-    shape_rule{"webnn_uni",
-               [](list<list<index>> const& s) { return unidirectionally(s[0], s[1]); }},
-    shape_rule{"webnn_bi", [](list<list<index>> const& s) { return bidirectionally(s[0], s[1]); }},
-    shape_rule{"webnn_blocks",
-               [](list<list<index>> const& s) {
-                 blockwise(s[0], s[1]);
-                 return upsampled_shape(s[1]);
-               }},
-    shape_rule{"webnn_blocks as printed",
-               [](list<list<index>> const& s) {
-                 blockwise_as_printed(s[0], s[1]);
-                 return upsampled_shape(s[1]);
-               }},
+    shape_rule<Size>{"webnn_uni",
+                     [](list<list<Size>> const& s) { return unidirectionally(s[0], s[1]); }},
+    shape_rule<Size>{"webnn_bi",
+                     [](list<list<Size>> const& s) { return bidirectionally(s[0], s[1]); }},
+    shape_rule<Size>{"webnn_blocks",
+                     [](list<list<Size>> const& s) {
+                       blockwise(s[0], s[1]);
+                       return upsampled_shape(s[1]);
+                     }},
+    shape_rule<Size>{"webnn_blocks as printed",
+                     [](list<list<Size>> const& s) {
+                       blockwise_as_printed(s[0], s[1]);
+                       return upsampled_shape(s[1]);
+                     }},
 };
 
 }  // namespace bcast::reference::webnn
