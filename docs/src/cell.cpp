@@ -51,6 +51,7 @@ text cell(std::string_view annotated) { return prose(annotated); }
 
 text cell(spec::formula formula) {
   if (formula.empty()) return {};
+  if (formula.ends_with('.') || formula.ends_with(':')) return plain_text(std::string(formula));
   return {{kind::formula, std::string(formula), ""}};
 }
 

@@ -29,6 +29,7 @@ std::string in_hexadecimal(std::uint32_t value);
 
 /// A tag, or prose.
 text cell(std::string_view annotated);
+/// A formula, typeset; a step, which is a sentence, as it is.
 text cell(spec::formula formula);
 
 text cell(spec::latex latex);

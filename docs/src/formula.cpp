@@ -19,10 +19,10 @@ namespace {
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 bool is_alnum(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
-/// The English words in a formula. `a` is a variable, except before one of these nouns.
-constexpr std::array<std::string_view, 19> words{
-    "and",  "either", "else",      "if",     "is",   "length", "list", "not",   "of",   "one",
-    "ones", "or",     "otherwise", "repeat", "size", "that",   "the",  "while", "throw"};
+/// The English words in a formula. `a` is a variable, except before `sequence`.
+constexpr std::array<std::string_view, 20> words{
+    "and",    "either",   "if",   "is",   "not",  "of",  "one",  "ones",  "or",    "otherwise",
+    "Repeat", "sequence", "size", "such", "that", "the", "then", "where", "while", "zeros"};
 
 bool is_word(std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -78,7 +78,7 @@ class typesetter {
       line_ += "<mo>&#x2208;</mo>";
       return;
     }
-    if (is_word(word) || (word == "a" && in_.substr(at_).starts_with(" list"))) {
+    if (is_word(word) || (word == "a" && in_.substr(at_).starts_with(" sequence"))) {
       if (depth_ == 0 && (word == "if" || word == "and" || word == "otherwise" || word == "or")) {
         flush();
       }

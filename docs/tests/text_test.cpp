@@ -129,7 +129,7 @@ TEST(Formula, WordsThatAnUnderscoreJoinsAreOneName) {
 }
 
 TEST(Formula, AnArticleIsNoVariable) {
-  EXPECT_NE(mathml("a list of length N").find("<mtext>&#xA0;a&#xA0;</mtext>"), std::string::npos);
+  EXPECT_NE(mathml("a sequence of ones").find("<mtext>&#xA0;a&#xA0;</mtext>"), std::string::npos);
   EXPECT_NE(mathml("f(a,B) = a if B").find("<mi>a</mi></mrow></math> <math>"), std::string::npos);
 }
 

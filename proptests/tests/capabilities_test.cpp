@@ -19,7 +19,7 @@ namespace {
 
 namespace kit = bcast::kit;
 using namespace bcast::proptests;
-using kit::door;
+using kit::binding;
 using pipe::json;
 
 std::string kind_of(capability const& c) {
@@ -57,7 +57,7 @@ TEST(Capabilities, AWordOfCAndAKeyOfThePipeMeanTheSame) {
     const std::string value = other_value(c);
     const kit::capabilities by_c = parse_caps(fmt::format("{}={}", c.name, value));
     EXPECT_EQ(value_of(c, by_c), value);
-    EXPECT_NE(by_c, default_capabilities(door::c_table)) << c.name;
+    EXPECT_NE(by_c, default_capabilities(binding::c_table)) << c.name;
     if (c.of_memory) continue;
     json members{{c.name, as_json(c, value)}};
     if (c.name != "strided") members["strided"] = true;  // without it nothing can overlap
@@ -70,10 +70,10 @@ TEST(Capabilities, AWordOfCAndAKeyOfThePipeMeanTheSame) {
 
 TEST(Capabilities, DefaultsDifferOnlyWhereAMessageHasNoMemory) {
   const kit::capabilities cpp;
-  EXPECT_EQ(default_capabilities(door::c_table), cpp);
+  EXPECT_EQ(default_capabilities(binding::c_table), cpp);
   EXPECT_EQ(parse_caps(""), cpp);
-  EXPECT_EQ(of_pipe(json::object()), default_capabilities(door::pipe));
-  kit::capabilities piped = default_capabilities(door::pipe);
+  EXPECT_EQ(of_pipe(json::object()), default_capabilities(binding::pipe));
+  kit::capabilities piped = default_capabilities(binding::pipe);
   EXPECT_FALSE(piped.strided || piped.overlap || piped.concurrent);
   piped.strided = piped.overlap = piped.concurrent = true;
   piped.max_elements = cpp.max_elements;
@@ -120,7 +120,7 @@ std::vector<std::string> lines_of_page() {
   };
   for (capability const& c : capability_rows()) {
     std::string usual = shown(c, {});
-    const std::string piped = shown(c, default_capabilities(door::pipe));
+    const std::string piped = shown(c, default_capabilities(binding::pipe));
     if (piped != usual && !c.of_memory) usual += "; pipe, Python: " + piped;
     if (!c.in_python.empty()) usual += "; Python: `" + std::string(c.in_python) + "`";
     lines.push_back(fmt::format("| `{}` | {} | {} | {}{} |", c.name, kind_of(c), usual, c.meaning,

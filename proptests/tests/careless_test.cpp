@@ -64,7 +64,7 @@ TEST(Careless, ARuleWithoutDimensionsTakesNone) {
     EXPECT_EQ(refusal([&] { oracle::broadcast_shapes(rule, parse_case("2 2x3 dims=0")); }),
               "'" + std::string(rule) + "' has no broadcast dimensions");
   }
-  EXPECT_EQ(refusal([] { oracle::verify(parse_case("2 3")); }),
+  EXPECT_EQ(refusal([] { oracle::verify("mlir", parse_case("2 3")); }),
             "the case to verify declares no result");
 }
 

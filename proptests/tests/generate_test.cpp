@@ -16,6 +16,7 @@
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/sources.hpp"
 #include "bcast/proptests/text.hpp"
+#include "cases/rapid.hpp"
 
 namespace generate_test {
 namespace {
@@ -46,13 +47,13 @@ bool mutual(test_case const& c, std::vector<std::int64_t> const& result) {
 /// The share of cases that have each tag, as RapidCheck counts them over n cases of a recipe.
 std::map<std::string, double> shares(recipe const& r, int n, std::uint64_t seed,
                                      void (*classify)(test_case const&)) {
-  rc::detail::TestParams params;
+  rapid::TestParams params;
   params.seed = seed;
   params.maxSuccess = n;
   const auto cases = gen::broadcast_case(r);
   const auto result =
-      rc::detail::checkTestable([&] { classify(*cases); }, rc::detail::TestMetadata{}, params);
-  rc::detail::SuccessResult held;
+      rapid::checkTestable([&] { classify(*cases); }, rapid::TestMetadata{}, params);
+  rapid::SuccessResult held;
   EXPECT_TRUE(result.match(held));
   std::map<std::string, double> all;
   for (auto const& [tags, count] : held.distribution) {
@@ -324,14 +325,14 @@ TEST(Generate, ShrinkingBisects) {
 
 // RapidCheck's own loop ends there too: a user's property shrinks like a law.
 TEST(Generate, APropertyOfAUserShrinksToTheSmallestCase) {
-  const auto result = rc::detail::checkTestable(
+  const auto result = rapid::checkTestable(
       [](test_case const& c) {
         for (operand const& o : c.operands) {
           for (auto size : o.type.sizes) RC_ASSERT(size != 3);
         }
       },
-      rc::detail::TestMetadata{});
-  rc::detail::FailureResult fell;
+      rapid::TestMetadata{});
+  rapid::FailureResult fell;
   ASSERT_TRUE(result.match(fell));
   EXPECT_NE(fell.counterExample.at(0).second.find("(3)"), std::string::npos)
       << fell.counterExample.at(0).second;

@@ -382,7 +382,7 @@ TEST(Laws, ATargetWithANegativeSizeIsRefusedOnEveryAxis) {
               axis == 0 ? "3 to exactly -1x3 was accepted; expected a refusal"
                         : "3 to exactly 2x-1 was accepted; expected a refusal");
   }
-  s.connected = kit::door::pipe;
+  s.connected = kit::binding::pipe;
   expect_said(s, "negative size: 3 -> 3 => skipped: the pipe has no negative sizes");
   s.expand = nullptr;
   expect_said(s, "negative size: 3 -> 3 => skipped: does not stretch shapes");
@@ -452,9 +452,9 @@ TEST(Advice, ARefusalWithoutAReasonSaysWhereToWriteIt) {
   kit::subject s = answering_by([](auto) { return verdict(kind::refused); });
   EXPECT_EQ(said("values", s, "2"), "broadcast was refused" + no_reason);
   EXPECT_EQ(said("shape", s, "2"), "got rejection; expected 2" + no_reason);
-  s.connected = kit::door::c_table;
+  s.connected = kit::binding::c_table;
   expect_said(s, R"(values: 2 => broadcast was refused\nwithout a reason: set `why->text`)");
-  s.connected = kit::door::pipe;
+  s.connected = kit::binding::pipe;
   expect_said(s, R"(elements: 2 op=copy => copy int32 2 -> 2\nwas refused\n)"
                  R"(without a reason: write it as the text of "reject")");
   const auto reasoned = answering_by([](auto) {
@@ -475,10 +475,10 @@ TEST(Advice, AnExceptionForWrongShapesSaysHowToRefuse) {
     shape: 2 1   => an exception: they do not broadcast
     shape: 2 3   => an exception: they do not broadcast\nto refuse shapes, return a kit::result whose verdict is kit::result::kind::refused
   )");
-  s.connected = kit::door::c_table;
+  s.connected = kit::binding::c_table;
   expect_said(s, R"(values: 2 3 => an exception: they do not broadcast\n)"
                  R"(to refuse shapes, return BCAST_REJECT)");
-  s.connected = kit::door::pipe;
+  s.connected = kit::binding::pipe;
   expect_said(s, R"(values: 2 3 => an exception: they do not broadcast\n)"
                  R"(to refuse shapes, answer {"reject": "the reason"})");
 }
@@ -490,11 +490,11 @@ TEST(Advice, AFailureOfAHighRankPointsToTheDeclaration) {
   });
   const std::string expected =
       "an exception: not implemented for rank > 4\nif it takes no rank above 4, declare ";
-  for (auto const& [door, where] :
-       {std::pair{kit::door::cpp, "`max_rank = 4` in its kit::capabilities"},
-        {kit::door::c_table, "`max_rank=4` in `caps`"},
-        {kit::door::pipe, "\"max_rank\": 4 among its capabilities"}}) {
-    s.connected = door;
+  for (auto const& [binding, where] :
+       {std::pair{kit::binding::cpp, "`max_rank = 4` in its kit::capabilities"},
+        {kit::binding::c_table, "`max_rank=4` in `caps`"},
+        {kit::binding::pipe, "\"max_rank\": 4 among its capabilities"}}) {
+    s.connected = binding;
     EXPECT_EQ(said("values", s, "1x1x1x1x1"), expected + where);
   }
 }

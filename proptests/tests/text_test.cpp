@@ -18,13 +18,13 @@ using bcast::kit::shape;
 using namespace ::bcast::tests;
 
 std::string wrong(std::string_view text) {
-  return refusal<text_error>([&] { parse_type(text); });
+  return refusal<text_error>([&] { parse_shape(text); });
 }
 
 /// What is written of a shape that was read, or why it is not read.
 std::string shape_of(std::string const& text) {
   const std::string why = wrong(text);
-  return why == "taken" ? to_string(parse_type(text)) : why;
+  return why == "taken" ? to_string(parse_shape(text)) : why;
 }
 
 TEST(Text, AShapeIsWrittenInManyWays) {
@@ -99,10 +99,10 @@ TEST(Text, AShapeIsWrittenInManyWays) {
   )",
               shape_of);
   for (std::string_view padded : {" 8x1x6x1 ", " f32[8,1,6,1] "}) {
-    EXPECT_EQ(parse_type(padded), type_of({8, 1, 6, 1})) << padded;
+    EXPECT_EQ(parse_shape(padded), type_of({8, 1, 6, 1})) << padded;
   }
-  EXPECT_EQ(parse_type("N<=3x?"), (shape{{dim(std::nullopt, "N", 3), std::nullopt}}));
-  EXPECT_EQ(parse_type("*"), (shape::unranked()));
+  EXPECT_EQ(parse_shape("N<=3x?"), (shape{{dim(std::nullopt, "N", 3), std::nullopt}}));
+  EXPECT_EQ(parse_shape("*"), (shape::unranked()));
   for (std::string_view text :
        {"f32[2,3",    "f32[2,3)",     "f32 [2,3]", "32[2,3]", "f32[2x3]", "[2]{0}",
         "f32[2][3]",  "f32{1}[2]",    "2N",        "max",     "N<",       "N<=",

@@ -74,7 +74,7 @@ bool C1(std::vector<Size> const& sizes, index m) {
   using dims = reference::sonnx::dims<Size>;
   reference::seq<dims> dYs;
   for (Size const& d : sizes) dYs.append(dims{d});
-  return reference::sonnx::C1(dYs, m, 1);
+  return reference::sonnx::is_common_or_one(dYs, m, 1);
 }
 
 /// Whether sonnx and array_api give the same result for two sizes of at least `least`.

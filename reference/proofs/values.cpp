@@ -80,7 +80,7 @@ class addresses {
     const auto dYm = reference::sonnx::dYm(dXm, nY);
     for (index k = 1; k <= nY; ++k) given_C1(at[k], dYm[k], dY[k]);
 
-    const auto i = reference::sonnx::F4(reference::sonnx::F6(at, dYm, dY), nX);
+    const auto i = reference::sonnx::index_in_Xm(reference::sonnx::index_in_Ym(at, dYm, dY), nX);
     Size formulas(0), strides(0);
     for (std::size_t k = 0; k < nX_; ++k) {
       const auto one_based = static_cast<index>(k) + 1;

@@ -22,7 +22,7 @@ using sizes = list<index>;
 using all_sizes = list<sizes>;
 
 sizes result(std::string_view signature, all_sizes const& inputs, all_sizes const& outputs = {}) {
-  return gufunc::applied(gufunc::N1(signature), inputs, outputs)[0];
+  return gufunc::applied(gufunc::parse_signature(signature), inputs, outputs)[0];
 }
 
 std::string wrong(std::string_view signature, all_sizes const& inputs,
@@ -31,7 +31,7 @@ std::string wrong(std::string_view signature, all_sizes const& inputs,
 }
 
 std::string unread(std::string_view signature) {
-  return broken([&] { gufunc::N1(signature); });
+  return broken([&] { gufunc::parse_signature(signature); });
 }
 
 /// The signature of a row of the printed table.
@@ -45,35 +45,35 @@ std::string_view printed(std::string_view name) {
 // The text ----------------------------------------------------------------------------------------
 
 TEST(GufuncN1, ASignatureListsTheCoreDimensionsOfEachArgument) {
-  const gufunc::signature s = gufunc::N1("(m?,n),(n,p?)->(m?,p?)");
+  const gufunc::signature s = gufunc::parse_signature("(m?,n),(n,p?)->(m?,p?)");
   EXPECT_EQ(s.inputs, (list<gufunc::argument>{{"m?", "n"}, {"n", "p?"}}));
   EXPECT_EQ(s.outputs, (list<gufunc::argument>{{"m?", "p?"}}));
 }
 
 TEST(GufuncX1, AUfuncWithoutCoreDimensionsIsAJoin) {
-  EXPECT_EQ(gufunc::X1(sizes{8, 1, 6, 1}, sizes{7, 1, 5}), (sizes{8, 7, 6, 5}));
-  EXPECT_EQ(gufunc::X1(sizes{0}, sizes{1}), sizes{0});
-  EXPECT_EQ(broken([] { gufunc::X1(sizes{2, 3}, sizes{4}); }), "gufunc.X6 at 1");
+  EXPECT_EQ(gufunc::add(sizes{8, 1, 6, 1}, sizes{7, 1, 5}), (sizes{8, 7, 6, 5}));
+  EXPECT_EQ(gufunc::add(sizes{0}, sizes{1}), sizes{0});
+  EXPECT_EQ(broken([] { gufunc::add(sizes{2, 3}, sizes{4}); }), "gufunc.X6 at 1");
 }
 
 TEST(GufuncX2, TheLastAxesAreContractedAndTheOthersAreLooped) {
-  EXPECT_EQ(gufunc::X2(sizes{3, 5, 7}, sizes{5, 7}), (sizes{3, 5}));
-  EXPECT_EQ(broken([] { gufunc::X2(sizes{3, 5, 7}, sizes{5, 6}); }), "gufunc.X5 at -1");
-  EXPECT_EQ(broken([] { gufunc::X2(sizes{3, 5, 7}, sizes{4, 7}); }), "gufunc.X6 at 1");
+  EXPECT_EQ(gufunc::inner1d(sizes{3, 5, 7}, sizes{5, 7}), (sizes{3, 5}));
+  EXPECT_EQ(broken([] { gufunc::inner1d(sizes{3, 5, 7}, sizes{5, 6}); }), "gufunc.X5 at -1");
+  EXPECT_EQ(broken([] { gufunc::inner1d(sizes{3, 5, 7}, sizes{4, 7}); }), "gufunc.X6 at 1");
 }
 
 TEST(GufuncN2, LoopDimensionsAreTheFirstOnes) {
-  EXPECT_EQ(gufunc::N2(sizes{3, 5, 7}, 1), (sizes{3, 5}));
-  EXPECT_EQ(gufunc::N2(sizes{3, 5, 7}, 3), sizes{});
+  EXPECT_EQ(gufunc::loop_dimensions(sizes{3, 5, 7}, 1), (sizes{3, 5}));
+  EXPECT_EQ(gufunc::loop_dimensions(sizes{3, 5, 7}, 3), sizes{});
 }
 
 TEST(GufuncX3, AnArrayIsSplit) {
-  EXPECT_EQ(gufunc::X3({"i", "j"}, sizes{2, 3, 4}), (all_sizes{{2}, {3, 4}}));
+  EXPECT_EQ(gufunc::split_dimensions({"i", "j"}, sizes{2, 3, 4}), (all_sizes{{2}, {3, 4}}));
 }
 
 TEST(GufuncX4, CoreDimensionsMustBePresent) {
-  EXPECT_EQ(gufunc::X4({"i"}, sizes{2, 3}), sizes{3});
-  EXPECT_EQ(broken([] { gufunc::X4({"i", "j"}, sizes{3}); }), "gufunc.X4 at -1");
+  EXPECT_EQ(gufunc::core_dimensions({"i"}, sizes{2, 3}), sizes{3});
+  EXPECT_EQ(broken([] { gufunc::core_dimensions({"i", "j"}, sizes{3}); }), "gufunc.X4 at -1");
   EXPECT_EQ(wrong("(m,n),(n,p)->(m,p)", {{3}, {3, 4}}), "gufunc.X4 at -1");
 }
 
@@ -84,16 +84,16 @@ TEST(GufuncX5, NoCoreDimensionIsBroadcast) {
 }
 
 TEST(GufuncX6, TheRestIsBroadcastTogether) {
-  EXPECT_EQ(gufunc::X6<index>({{3, 1}, {4}, {}}), (sizes{3, 4}));
-  EXPECT_EQ(gufunc::X6<index>({{1}, {0}}), sizes{0});
-  EXPECT_EQ(broken([] { gufunc::X6<index>({{2, 0}, {3}}); }), "gufunc.X6 at 1");
+  EXPECT_EQ(gufunc::broadcast_loop<index>({{3, 1}, {4}, {}}), (sizes{3, 4}));
+  EXPECT_EQ(gufunc::broadcast_loop<index>({{1}, {0}}), sizes{0});
+  EXPECT_EQ(broken([] { gufunc::broadcast_loop<index>({{2, 0}, {3}}); }), "gufunc.X6 at 1");
 }
 
 TEST(GufuncX7, TheLoopDimensionsAreFirst) {
-  EXPECT_EQ(gufunc::X7(sizes{5}, sizes{2, 4}), (sizes{5, 2, 4}));
+  EXPECT_EQ(gufunc::output_shape(sizes{5}, sizes{2, 4}), (sizes{5, 2, 4}));
   EXPECT_EQ(wrong("(),()->()", {{2}, {1}}, {{3, 2}}), "gufunc.X7 at -1");
   // Each output is held to its own shape.
-  const gufunc::signature two = gufunc::N1("(i)->(),(i)");
+  const gufunc::signature two = gufunc::parse_signature("(i)->(),(i)");
   EXPECT_EQ(gufunc::applied<index>(two, {{4, 3}}, {{4}, {4, 3}}), (all_sizes{{4}, {4, 3}}));
   EXPECT_EQ(broken([&] {
               gufunc::applied<index>(two, {{4, 3}}, {{4}, {1, 3}});
@@ -119,8 +119,8 @@ TEST(GufuncX9, AnUndeterminedSizeIsAnError) {
 }
 
 TEST(GufuncN3, AnElementaryFunctionTakesTheLastDimensions) {
-  EXPECT_EQ(gufunc::N3({"i"}, sizes{2, 3}), sizes{3});
-  EXPECT_EQ(gufunc::N3({}, sizes{2, 3}), sizes{});
+  EXPECT_EQ(gufunc::elementary_shape({"i"}, sizes{2, 3}), sizes{3});
+  EXPECT_EQ(gufunc::elementary_shape({}, sizes{2, 3}), sizes{});
 }
 
 TEST(GufuncN4, ASharedNameIsOneSize) {
@@ -129,19 +129,20 @@ TEST(GufuncN4, ASharedNameIsOneSize) {
 }
 
 TEST(GufuncN5, NamesAreNumberedByTheirFirstOccurrence) {
-  EXPECT_EQ(gufunc::N5(gufunc::N1("(i,j),(k?,i)->(j,3)")), (gufunc::argument{"i", "j", "k", "3"}));
+  EXPECT_EQ(gufunc::names_of(gufunc::parse_signature("(i,j),(k?,i)->(j,3)")),
+            (gufunc::argument{"i", "j", "k", "3"}));
 }
 
 TEST(GufuncX10, AScalarHasEmptyParentheses) {
-  EXPECT_EQ(gufunc::X10({"i_1", "i_2"}), "(i_1,i_2)");
-  EXPECT_EQ(gufunc::X10({}), "()");
+  EXPECT_EQ(gufunc::argument_text({"i_1", "i_2"}), "(i_1,i_2)");
+  EXPECT_EQ(gufunc::argument_text({}), "()");
 }
 
 TEST(GufuncX11, EachPrintedSignatureIsReadAndWritten) {
   for (auto const& row : bcast::spec::gufunc::signatures) {
-    EXPECT_EQ(gufunc::X11(gufunc::N1(row.signature)), row.signature);
+    EXPECT_EQ(gufunc::signature_text(gufunc::parse_signature(row.signature)), row.signature);
   }
-  EXPECT_EQ(gufunc::X11(gufunc::N1("(n)->(n),(2)")), "(n)->(n),(2)");
+  EXPECT_EQ(gufunc::signature_text(gufunc::parse_signature("(n)->(n),(2)")), "(n)->(n),(2)");
 }
 
 TEST(GufuncX12, TheSameNameIsTheSameSize) {
@@ -155,13 +156,13 @@ TEST(GufuncF1, InputsAndOutputsHaveAnArrowBetweenThem) {
   EXPECT_EQ(unread("(i)->()"), "nothing");
 }
 
-TEST(GufuncF2, ThereMayBeNoInputs) { EXPECT_EQ(gufunc::N1("->(i)").inputs.n(), 0); }
+TEST(GufuncF2, ThereMayBeNoInputs) { EXPECT_EQ(gufunc::parse_signature("->(i)").inputs.n(), 0); }
 
-TEST(GufuncF3, ThereMayBeNoOutputs) { EXPECT_EQ(gufunc::N1("(i)->").outputs.n(), 0); }
+TEST(GufuncF3, ThereMayBeNoOutputs) { EXPECT_EQ(gufunc::parse_signature("(i)->").outputs.n(), 0); }
 
 TEST(GufuncF4, ArgumentsHaveCommasBetweenThem) {
-  EXPECT_EQ(gufunc::N1("(i),(j),()->()").inputs.n(), 3);
-  EXPECT_EQ(gufunc::N1("(i),->()").inputs.n(), 1);  // as printed; NumPy refuses it
+  EXPECT_EQ(gufunc::parse_signature("(i),(j),()->()").inputs.n(), 3);
+  EXPECT_EQ(gufunc::parse_signature("(i),->()").inputs.n(), 1);  // as printed; NumPy refuses it
   EXPECT_EQ(unread("(i)(j)->()"), "gufunc.F1 at -1");
 }
 
@@ -171,21 +172,21 @@ TEST(GufuncF5, AnArgumentHasParentheses) {
 }
 
 TEST(GufuncF6, CoreDimensionsHaveCommasBetweenThem) {
-  EXPECT_EQ(gufunc::N1("(i,j,k)->()").inputs[0].n(), 3);
+  EXPECT_EQ(gufunc::parse_signature("(i,j,k)->()").inputs[0].n(), 3);
   EXPECT_EQ(unread("(,i)->()"), "gufunc.F8 at -1");
-  EXPECT_EQ(gufunc::N1("(i,)->()").inputs[0].n(), 1);  // gufunc.D3
+  EXPECT_EQ(gufunc::parse_signature("(i,)->()").inputs[0].n(), 1);  // gufunc.D3
 }
 
 TEST(GufuncF7, ACoreDimensionIsANameAndItsModifier) {
-  EXPECT_EQ(gufunc::N1("(m?)->()").inputs[0], gufunc::argument{"m?"});
+  EXPECT_EQ(gufunc::parse_signature("(m?)->()").inputs[0], gufunc::argument{"m?"});
   EXPECT_EQ(unread("(?m)->()"), "gufunc.F8 at -1");
 }
 
 TEST(GufuncF8, ANameIsAVariablesOrAnInteger) {
-  EXPECT_EQ(gufunc::N1("(_a1,12)->()").inputs[0], (gufunc::argument{"_a1", "12"}));
+  EXPECT_EQ(gufunc::parse_signature("(_a1,12)->()").inputs[0], (gufunc::argument{"_a1", "12"}));
   EXPECT_EQ(unread("(1a)->()"), "gufunc.F5 at -1");
   EXPECT_EQ(unread("(-1)->()"), "gufunc.F8 at -1");
-  EXPECT_EQ(gufunc::N1("(Zz)->()").inputs[0], gufunc::argument{"Zz"});
+  EXPECT_EQ(gufunc::parse_signature("(Zz)->()").inputs[0], gufunc::argument{"Zz"});
   // The characters beside the letters.
   for (char const* name : {"@", "[", "`", "{"}) {
     EXPECT_EQ(unread("(" + std::string(name) + ")->()"), "gufunc.F8 at -1") << name;
@@ -206,15 +207,15 @@ TEST(GufuncX13, UnmodifiedDimensionsOfOneNameAreEqual) {
 }
 
 TEST(GufuncX14, WhiteSpaceIsIgnored) {
-  EXPECT_EQ(gufunc::X14(" ( i ) ->\t()\n"), "(i)->()");
+  EXPECT_EQ(gufunc::without_spaces(" ( i ) ->\t()\n"), "(i)->()");
   EXPECT_EQ(unread(" ( m ? , n ) -> ( ) "), "nothing");
 }
 
 TEST(GufuncX15, AnIntegerFreezesASize) {
-  EXPECT_EQ(gufunc::X15("3"), std::optional<index>(3));
-  EXPECT_EQ(gufunc::X15("0"), std::optional<index>(0));
+  EXPECT_EQ(gufunc::frozen_size("3"), std::optional<index>(3));
+  EXPECT_EQ(gufunc::frozen_size("0"), std::optional<index>(0));
   EXPECT_EQ(wrong("(0)->()", {{3}}), "gufunc.X5 at -1");
-  EXPECT_EQ(gufunc::X15("n"), std::nullopt);
+  EXPECT_EQ(gufunc::frozen_size("n"), std::nullopt);
   EXPECT_EQ(wrong("(3),(3)->(3)", {{2, 3}, {1}}), "gufunc.X5 at -1");
   EXPECT_EQ(result("(n)->(2)", {{7, 5}}), (sizes{7, 2}));
 }
@@ -232,7 +233,8 @@ TEST(GufuncX16, ItIsLeftOutOfEveryArrayThatSharesItsName) {
   EXPECT_EQ(result("(a?,n),(a?,n)->(a?)", {{2, 3}, {3}}), sizes{2});  // as a loop dimension
   EXPECT_EQ(result("(m?,n),(n,p?)->(m?,p?)", {{2, 3}, {3, 4}}, {{2, 4}}), (sizes{2, 4}));
   EXPECT_EQ(wrong("(m?,n),(n,p?)->(m?,p?)", {{2, 3}, {3, 4}}, {{4}}), "gufunc.X7 at -1");
-  EXPECT_EQ(gufunc::X16<index>(gufunc::N1("(i)->(j?)"), {{3}}, {{}}), gufunc::argument{"j"});
+  EXPECT_EQ(gufunc::absent_names<index>(gufunc::parse_signature("(i)->(j?)"), {{3}}, {{}}),
+            gufunc::argument{"j"});
   EXPECT_EQ(result("(i)->(j?)", {{3}}, {{}}), sizes{});
 }
 
@@ -243,31 +245,37 @@ TEST(GufuncX16, MatchedFromTheEndAVectorLacksANameThatMustBePresent) {
 
 TEST(GufuncX16, MatchedFromTheEndAnOutputTooLacksItsFirstNames) {
   const auto of = [](std::string_view signature, sizes const& output) {
-    return gufunc::X16_as_printed<index>(gufunc::N1(signature), {{3}}, {output});
+    return gufunc::absent_names_as_printed<index>(gufunc::parse_signature(signature), {{3}},
+                                                  {output});
   };
   EXPECT_EQ(of("(n)->(m?,n)", {3}), gufunc::argument{"m"});
   EXPECT_EQ(of("(n)->(n,p?)", {3}), gufunc::argument{});
-  EXPECT_EQ(gufunc::X16<index>(gufunc::N1("(n)->(n,p?)"), {{3}}, {{3}}), gufunc::argument{"p"});
+  EXPECT_EQ(gufunc::absent_names<index>(gufunc::parse_signature("(n)->(n,p?)"), {{3}}, {{3}}),
+            gufunc::argument{"p"});
 }
 
 TEST(GufuncX18, AFunctionMayCheckTheSizes) {
   const auto not_empty = [](auto const& of) {
     if (of[0] == 0) throw bcast::reference::violation("minmax");
   };
-  EXPECT_EQ(gufunc::X17(gufunc::N1("(n)->(2)"), all_sizes{{9, 4}}, not_empty)[0], (sizes{9, 2}));
-  EXPECT_EQ(broken([&] {
-              gufunc::X17(gufunc::N1("(n)->(2)"), all_sizes{{9, 0}}, not_empty);
-            }),
-            "minmax at -1");
+  EXPECT_EQ(
+      gufunc::applied_with(gufunc::parse_signature("(n)->(2)"), all_sizes{{9, 4}}, not_empty)[0],
+      (sizes{9, 2}));
+  EXPECT_EQ(
+      broken([&] {
+        gufunc::applied_with(gufunc::parse_signature("(n)->(2)"), all_sizes{{9, 0}}, not_empty);
+      }),
+      "minmax at -1");
 }
 
 TEST(GufuncX19, ASizeThatNoInputDeterminesIsMarked) {
   sizes given;
-  gufunc::X17(gufunc::N1("(m),(n)->(2)"), all_sizes{{5}, {3}}, [&](auto const& of) { given = of; });
+  gufunc::applied_with(gufunc::parse_signature("(m),(n)->(2)"), all_sizes{{5}, {3}},
+                       [&](auto const& of) { given = of; });
   EXPECT_EQ(given, (sizes{5, 3, 2}));
   EXPECT_EQ(broken([&] {
-              gufunc::X17(gufunc::N1("(m),(n)->(p)"), all_sizes{{5}, {3}},
-                          [&](auto const& of) { given = of; });
+              gufunc::applied_with(gufunc::parse_signature("(m),(n)->(p)"), all_sizes{{5}, {3}},
+                                   [&](auto const& of) { given = of; });
             }),
             "gufunc.X9 at -1");
   EXPECT_EQ(given, (sizes{5, 3, -1}));
@@ -275,28 +283,33 @@ TEST(GufuncX19, ASizeThatNoInputDeterminesIsMarked) {
 
 TEST(GufuncX20, ASizeThatIsKnownIsNeverChanged) {
   EXPECT_EQ(broken([] {
-              gufunc::X17(gufunc::N1("(m),(n)->(p)"), all_sizes{{5}, {3}},
-                          [](auto& of) { of[0] = of[2] = 7; });
+              gufunc::applied_with(gufunc::parse_signature("(m),(n)->(p)"), all_sizes{{5}, {3}},
+                                   [](auto& of) { of[0] = of[2] = 7; });
             }),
             "gufunc.X20 at -1");
 }
 
 TEST(GufuncX17, AFunctionMaySetWhatNoInputDetermines) {
   const auto full = [](auto& of) { of[2] = of[0] + of[1] - 1; };
-  EXPECT_EQ(gufunc::X17(gufunc::N1("(m),(n)->(p)"), all_sizes{{6, 5}, {3}}, full)[0],
+  EXPECT_EQ(gufunc::applied_with(gufunc::parse_signature("(m),(n)->(p)"), all_sizes{{6, 5}, {3}},
+                                 full)[0],
             (sizes{6, 7}));
   EXPECT_EQ(broken([] {
-              gufunc::X17(gufunc::N1("(m),(n)->(p)"), all_sizes{{5}, {3}}, [](auto&) {});
+              gufunc::applied_with(gufunc::parse_signature("(m),(n)->(p)"), all_sizes{{5}, {3}},
+                                   [](auto&) {});
             }),
             "gufunc.X9 at -1");
-  EXPECT_EQ(gufunc::X17(gufunc::N1("(n)->(2)"), all_sizes{{9, 4}}, [](auto&) {})[0], (sizes{9, 2}));
+  EXPECT_EQ(
+      gufunc::applied_with(gufunc::parse_signature("(n)->(2)"), all_sizes{{9, 4}}, [](auto&) {})[0],
+      (sizes{9, 2}));
 }
 
 TEST(GufuncX17, ItsLoopDimensionsClashBeforeItIsAsked) {
   for (char const* text : {"(),()->", "(),()->(k)"}) {
     bool asked = false;
     EXPECT_EQ(broken([&] {
-                gufunc::X17(gufunc::N1(text), all_sizes{{2}, {3}}, [&](auto&) { asked = true; });
+                gufunc::applied_with(gufunc::parse_signature(text), all_sizes{{2}, {3}},
+                                     [&](auto&) { asked = true; });
               }),
               "gufunc.X6 at 0")
         << text;

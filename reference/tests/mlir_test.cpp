@@ -72,78 +72,79 @@ mlir::operation<index> operation(list<type> operands, list<type> results) {
 }
 
 TEST(MlirX1, AnOperationHasAnOperand) {
-  EXPECT_TRUE(mlir::X1(operation({type{dims{1}}}, {})));
-  EXPECT_FALSE(mlir::X1(operation({}, {type{dims{1}}})));
+  EXPECT_TRUE(mlir::has_operands(operation({type{dims{1}}}, {})));
+  EXPECT_FALSE(mlir::has_operands(operation({}, {type{dims{1}}})));
 }
 TEST(MlirX2, AnOperationHasOneResult) {
-  EXPECT_TRUE(mlir::X2(operation({}, {type{}})));
-  EXPECT_FALSE(mlir::X2(operation({}, {})));
-  EXPECT_FALSE(mlir::X2(operation({}, {type{}, type{}})));
+  EXPECT_TRUE(mlir::has_one_result(operation({}, {type{}})));
+  EXPECT_FALSE(mlir::has_one_result(operation({}, {})));
+  EXPECT_FALSE(mlir::has_one_result(operation({}, {type{}, type{}})));
 }
 TEST(MlirX3, AllTypesAreTensorsOrVectors) {
   const type tensor{dims{2}}, vector{dims{2}, mlir::kind::vector},
       other{dims{2}, mlir::kind::other};
-  EXPECT_TRUE(mlir::X3(operation({tensor, vector}, {tensor})));
-  EXPECT_FALSE(mlir::X3(operation({tensor, other}, {tensor})));
-  EXPECT_FALSE(mlir::X3(operation({other, tensor}, {tensor})));
-  EXPECT_FALSE(mlir::X3(operation({tensor}, {other})));
-  EXPECT_FALSE(mlir::X3(operation({tensor}, {tensor, other})));
+  EXPECT_TRUE(mlir::has_allowed_types(operation({tensor, vector}, {tensor})));
+  EXPECT_FALSE(mlir::has_allowed_types(operation({tensor, other}, {tensor})));
+  EXPECT_FALSE(mlir::has_allowed_types(operation({other, tensor}, {tensor})));
+  EXPECT_FALSE(mlir::has_allowed_types(operation({tensor}, {other})));
+  EXPECT_FALSE(mlir::has_allowed_types(operation({tensor}, {tensor, other})));
 }
 TEST(MlirX4, TheShapeIsInferredFromTheOperands) {
   EXPECT_EQ(inferred({type{dims{4}}, type{dims{q, 1}}}), (dims{q, 4}));
 }
 TEST(MlirX4, NothingIsInferredOfUnrankedOperands) {
-  EXPECT_TRUE(mlir::X4(operation({type{dims{4}}, type{}}, {})));
-  EXPECT_FALSE(mlir::X4(operation({type{}}, {})));
+  EXPECT_TRUE(mlir::infers_a_shape(operation({type{dims{4}}, type{}}, {})));
+  EXPECT_FALSE(mlir::infers_a_shape(operation({type{}}, {})));
 }
 TEST(MlirX5, IsThatInferenceSucceeds) {
-  EXPECT_TRUE(mlir::X5(operation({type{dims{3}}, type{dims{1}}}, {})));
-  EXPECT_FALSE(mlir::X5(operation({type{dims{3}}, type{dims{2}}}, {})));
-  EXPECT_THROW(mlir::X5(operation({type{dims{0}}, type{dims{2}}}, {})), no_answer);
+  EXPECT_TRUE(mlir::has_compatible_operands(operation({type{dims{3}}, type{dims{1}}}, {})));
+  EXPECT_FALSE(mlir::has_compatible_operands(operation({type{dims{3}}, type{dims{2}}}, {})));
+  EXPECT_THROW(mlir::has_compatible_operands(operation({type{dims{0}}, type{dims{2}}}, {})),
+               no_answer);
 }
 TEST(MlirX6, IsThatVerificationSucceeds) {
-  EXPECT_TRUE(mlir::X6(operation({type{dims{3}}}, {type{dims{q}}})));
-  EXPECT_FALSE(mlir::X6(operation({type{dims{3}}}, {type{dims{2}}})));
+  EXPECT_TRUE(mlir::has_compatible_result(operation({type{dims{3}}}, {type{dims{q}}})));
+  EXPECT_FALSE(mlir::has_compatible_result(operation({type{dims{3}}}, {type{dims{2}}})));
 }
 TEST(MlirN1, EachSizeIsInOneCategoryAndAZeroInNone) {
   const auto categories = [](dim const& d) {
     std::string all;
-    for (char const* c : {"?", "1", ">1"}) all += mlir::N1(d, c) ? c : "";
+    for (char const* c : {"?", "1", ">1"}) all += mlir::is_in_category(d, c) ? c : "";
     return all;
   };
   EXPECT_EQ(categories(q), "?");
   EXPECT_EQ(categories(dim(1)), "1");
   EXPECT_EQ(categories(dim(2)), ">1");
   for (char const* c : {"?", "1", ">1"}) {
-    EXPECT_EQ(outcome([&] { mlir::N1(dim(0), c); }), "no answer mlir.G1") << c;
+    EXPECT_EQ(outcome([&] { mlir::is_in_category(dim(0), c); }), "no answer mlir.G1") << c;
   }
 }
 TEST(MlirI6, EqualSizesStayAndOthersAreAnError) {
-  EXPECT_EQ(mlir::I6<index>(4, 4), 4);
-  EXPECT_EQ(outcome([] { mlir::I6<index>(4, 3); }), "mlir.I6");
+  EXPECT_EQ(mlir::static_with_static<index>(4, 4), 4);
+  EXPECT_EQ(outcome([] { mlir::static_with_static<index>(4, 3); }), "mlir.I6");
 }
 TEST(MlirX7, VerificationFailsWhereInferenceDoes) {
   for (auto const& operands :
        {list<type>{type{dims{3}}, type{dims{2}}}, list<type>{type{dims{3}}}}) {
-    EXPECT_TRUE(mlir::X7(operation(operands, {type{dims{q}}})));
+    EXPECT_TRUE(mlir::fails_with_inference(operation(operands, {type{dims{q}}})));
   }
 }
 TEST(MlirX8, UnrankedOnesEndItAndRanksHaveToMatch) {
-  EXPECT_TRUE(mlir::X8(type{}, std::optional(dims{1})));
-  EXPECT_TRUE(mlir::X8<index>(type{dims{1}}, std::nullopt));
-  EXPECT_TRUE(mlir::X8(type{dims{1}}, std::optional(dims{2})));
-  EXPECT_FALSE(mlir::X8(type{dims{1, 3}}, std::optional(dims{3})));
+  EXPECT_TRUE(mlir::have_matching_ranks(type{}, std::optional(dims{1})));
+  EXPECT_TRUE(mlir::have_matching_ranks<index>(type{dims{1}}, std::nullopt));
+  EXPECT_TRUE(mlir::have_matching_ranks(type{dims{1}}, std::optional(dims{2})));
+  EXPECT_FALSE(mlir::have_matching_ranks(type{dims{1, 3}}, std::optional(dims{3})));
 }
 TEST(MlirX9, EveryDimensionIsComparedByTheTable) {
-  EXPECT_TRUE(mlir::X9(dims{q, 2, 3}, dims{q, q, 3}));
-  EXPECT_FALSE(mlir::X9(dims{q}, dims{3}));
-  EXPECT_FALSE(mlir::X9(dims{2, 3}, dims{2, 4}));
+  EXPECT_TRUE(mlir::have_matching_sizes(dims{q, 2, 3}, dims{q, q, 3}));
+  EXPECT_FALSE(mlir::have_matching_sizes(dims{q}, dims{3}));
+  EXPECT_FALSE(mlir::have_matching_sizes(dims{2, 3}, dims{2, 4}));
 }
 // The table's verdict on a dimension is Verify's verdict on an operation with that dimension.
 TEST(MlirX9, IsWhatVerifyDoes) {
   for (dim const& inferred : {q, dim(1), dim(2)}) {
     for (dim const& actual : {q, dim(1), dim(2)}) {
-      EXPECT_EQ(mlir::X9(dims{inferred}, dims{actual}),
+      EXPECT_EQ(mlir::have_matching_sizes(dims{inferred}, dims{actual}),
                 verify({type{dims{inferred}}}, type{dims{actual}}) == "ok");
     }
   }
@@ -152,18 +153,18 @@ TEST(MlirX11, ElementTypesPlayNoPart) {
   const type i1{dims{2}, mlir::kind::tensor, "i1"}, i32{dims{2}},
       i64{dims{2}, mlir::kind::tensor, "i64"};
   EXPECT_EQ(verify({i1, i32}, i64), "ok");
-  const auto forgotten = mlir::X11(operation({i1, i32}, {i64}));
+  const auto forgotten = mlir::without_element_types(operation({i1, i32}, {i64}));
   EXPECT_EQ(verify(forgotten.operands, forgotten.results[0]), "ok");
   EXPECT_EQ(forgotten.operands[0].element, forgotten.results[0].element);
   EXPECT_EQ(forgotten.operands[1].element, forgotten.results[0].element);
 }
 TEST(MlirX10, TheCommentAsksForEqualSizes) {
-  EXPECT_EQ(mlir::X10<index>(3, 3), 3);
-  EXPECT_EQ(outcome([] { mlir::X10<index>(1, 3); }), "mlir.X10");
+  EXPECT_EQ(mlir::equal_at_run_time<index>(3, 3), 3);
+  EXPECT_EQ(outcome([] { mlir::equal_at_run_time<index>(1, 3); }), "mlir.X10");
 }
 TEST(MlirX12, TheResultHasTheInferredSize) {
-  EXPECT_TRUE(mlir::X12<index>(dim(4), dim(4)));
-  EXPECT_FALSE(mlir::X12<index>(dim(1), dim(4)));
+  EXPECT_TRUE(mlir::is_inferred<index>(dim(4), dim(4)));
+  EXPECT_FALSE(mlir::is_inferred<index>(dim(1), dim(4)));
 }
 TEST(MlirX5, IncompatibleOperandsFail) {
   EXPECT_EQ(verify({type{dims{3}}, type{dims{2}}}, type{dims{q}}), "mlir.I6");
@@ -227,34 +228,34 @@ TEST(MlirA1, IsTheTable) {
 }
 
 TEST(MlirI1, AtRunTimeOneGivesWayAndOthersHaveToBeEqual) {
-  EXPECT_EQ(mlir::I1<index>(1, 7), 7);
-  EXPECT_EQ(mlir::I1<index>(7, 1), 7);
-  EXPECT_EQ(mlir::I1<index>(7, 7), 7);
-  EXPECT_EQ(mlir::I1<index>(0, 1), 0);
-  EXPECT_EQ(mlir::I1<index>(1, 0), 0);
-  EXPECT_EQ(mlir::I1<index>(0, 0), 0);
-  EXPECT_EQ(outcome([] { mlir::I1<index>(7, 2); }), "mlir.I1");
-  EXPECT_EQ(outcome([] { mlir::I1<index>(2, 7); }), "mlir.I1");
+  EXPECT_EQ(mlir::dynamic_with_dynamic<index>(1, 7), 7);
+  EXPECT_EQ(mlir::dynamic_with_dynamic<index>(7, 1), 7);
+  EXPECT_EQ(mlir::dynamic_with_dynamic<index>(7, 7), 7);
+  EXPECT_EQ(mlir::dynamic_with_dynamic<index>(0, 1), 0);
+  EXPECT_EQ(mlir::dynamic_with_dynamic<index>(1, 0), 0);
+  EXPECT_EQ(mlir::dynamic_with_dynamic<index>(0, 0), 0);
+  EXPECT_EQ(outcome([] { mlir::dynamic_with_dynamic<index>(7, 2); }), "mlir.I1");
+  EXPECT_EQ(outcome([] { mlir::dynamic_with_dynamic<index>(2, 7); }), "mlir.I1");
 }
 // A scalable dimension is neither of the two that the categories are about.
 TEST(MlirG2, ADimensionIsANumberOrUnknown) {
   static_assert(std::is_same_v<decltype(dim::size), std::optional<index>>);
-  EXPECT_TRUE(mlir::N1(q, "?"));
-  EXPECT_FALSE(mlir::N1(dim(4), "?"));
+  EXPECT_TRUE(mlir::is_in_category(q, "?"));
+  EXPECT_FALSE(mlir::is_in_category(dim(4), "?"));
 }
 TEST(MlirG3, AtRunTimeAZeroAgainstALargerSizeIsNotMentioned) {
-  EXPECT_EQ(outcome([] { mlir::I1<index>(0, 2); }), "no answer mlir.G3");
-  EXPECT_EQ(outcome([] { mlir::I1<index>(2, 0); }), "no answer mlir.G3");
-  EXPECT_EQ(outcome([] { mlir::I3<index>(0, 7); }), "no answer mlir.G3");
+  EXPECT_EQ(outcome([] { mlir::dynamic_with_dynamic<index>(0, 2); }), "no answer mlir.G3");
+  EXPECT_EQ(outcome([] { mlir::dynamic_with_dynamic<index>(2, 0); }), "no answer mlir.G3");
+  EXPECT_EQ(outcome([] { mlir::dynamic_with_static<index>(0, 7); }), "no answer mlir.G3");
 }
 TEST(MlirI2, AtRunTimeTheUnknownSizeDecides) {
-  for (index size : {0, 1, 2, 7}) EXPECT_EQ(mlir::I1<index>(size, 1), size);
+  for (index size : {0, 1, 2, 7}) EXPECT_EQ(mlir::dynamic_with_dynamic<index>(size, 1), size);
 }
 TEST(MlirI3, AtRunTimeTheUnknownSizeIsOneOrTheOther) {
-  EXPECT_EQ(mlir::I3<index>(1, 7), 7);
-  EXPECT_EQ(mlir::I3<index>(7, 7), 7);
-  EXPECT_EQ(outcome([] { mlir::I3<index>(2, 7); }), "mlir.I3");
-  EXPECT_EQ(outcome([] { mlir::I3<index>(9, 7); }), "mlir.I3");
+  EXPECT_EQ(mlir::dynamic_with_static<index>(1, 7), 7);
+  EXPECT_EQ(mlir::dynamic_with_static<index>(7, 7), 7);
+  EXPECT_EQ(outcome([] { mlir::dynamic_with_static<index>(2, 7); }), "mlir.I3");
+  EXPECT_EQ(outcome([] { mlir::dynamic_with_static<index>(9, 7); }), "mlir.I3");
 }
 
 // Without a 0, the inferred shape holds at every run time that is not undefined.
@@ -267,7 +268,7 @@ TEST(MlirI3, TheInferredSizeIsThatOfEveryRunTime) {
         for (index size1 = 1; size1 <= 4; ++size1) {
           if (dim0.size.value_or(size0) != size0 || dim1.size.value_or(size1) != size1) continue;
           index result = 0;
-          if (outcome([&] { result = mlir::I1(size0, size1); }) != "ok") continue;
+          if (outcome([&] { result = mlir::dynamic_with_dynamic(size0, size1); }) != "ok") continue;
           EXPECT_EQ(inferred.size.value_or(result), result);
         }
       }

@@ -18,7 +18,7 @@ using shape = list<index>;
 using shapes = list<shape>;
 
 std::string clash(shapes const& arrays) {
-  return broken([&] { numpy::X13(arrays); });
+  return broken([&] { numpy::broadcast_all(arrays); });
 }
 
 TEST(NumpyGuideX1, ArraysOfDifferentShapesBecomeCompatible) {
@@ -26,23 +26,23 @@ TEST(NumpyGuideX1, ArraysOfDifferentShapesBecomeCompatible) {
 }
 
 TEST(NumpyGuideX2, AnArrayKeepsItsElements) {
-  EXPECT_EQ(numpy::X2(shape{2, 1}), 2);
-  EXPECT_EQ(numpy::X2(shape{}), 1);
-  EXPECT_EQ(numpy::X2(shape{3, 0}), 0);
+  EXPECT_EQ(numpy::stored_elements(shape{2, 1}), 2);
+  EXPECT_EQ(numpy::stored_elements(shape{}), 1);
+  EXPECT_EQ(numpy::stored_elements(shape{3, 0}), 0);
 }
 
 TEST(NumpyGuideX3, TheSimplestCaseIsOneShape) {
-  EXPECT_TRUE(numpy::X3(shape{3}, shape{3}));
-  EXPECT_FALSE(numpy::X3(shape{3}, shape{1, 3}));
+  EXPECT_TRUE(numpy::have_same_shape(shape{3}, shape{3}));
+  EXPECT_FALSE(numpy::have_same_shape(shape{3}, shape{1, 3}));
 }
 
 TEST(NumpyGuideX4, OtherShapesMeetConstraints) {
-  EXPECT_TRUE(numpy::X4(shape{3}, shape{}));
-  EXPECT_FALSE(numpy::X4(shape{3}, shape{2}));
+  EXPECT_TRUE(numpy::meet_constraints(shape{3}, shape{}));
+  EXPECT_FALSE(numpy::meet_constraints(shape{3}, shape{2}));
 }
 
 TEST(NumpyGuideX5, EachElementIsAtTheOnePlaceOfTheScalar) {
-  EXPECT_EQ(numpy::X14(shape{}, {1, 2}), list<index>{});
+  EXPECT_EQ(numpy::place_in_array(shape{}, {1, 2}), list<index>{});
 }
 
 TEST(NumpyGuideX6, GoesFromTheTrailingDimensionToTheLeft) {
@@ -54,7 +54,7 @@ TEST(NumpyGuideX6, GoesFromTheTrailingDimensionToTheLeft) {
 TEST(NumpyGuideX7, EqualSizesAndOnesAreCompatible) {
   for (index a = 0; a <= 3; ++a) {
     for (index b = 0; b <= 3; ++b) {
-      EXPECT_EQ(numpy::X7(a, b), a == b || a == 1 || b == 1) << a << " and " << b;
+      EXPECT_EQ(numpy::are_compatible(a, b), a == b || a == 1 || b == 1) << a << " and " << b;
     }
   }
 }
@@ -65,54 +65,57 @@ TEST(NumpyGuideE1, NamesTheDimensionOfTheResult) {
 }
 
 TEST(NumpyGuideX8, TheResultHasTheGreatestRank) {
-  EXPECT_EQ(numpy::X8(shape{1, 1, 1}, shape{7}), 3);
-  EXPECT_EQ(numpy::X8(shape{}, shape{7, 7}), 2);
+  EXPECT_EQ(numpy::rank_of_result(shape{1, 1, 1}, shape{7}), 3);
+  EXPECT_EQ(numpy::rank_of_result(shape{}, shape{7, 7}), 2);
   EXPECT_EQ(numpy::broadcast(shape{}, shape{}), shape{});
 }
 
 TEST(NumpyGuideX9, TheSizeIsTheLargestUnlessOneIsZero) {
   for (index a = 1; a <= 3; ++a) {
-    EXPECT_EQ(numpy::X9(a, index{1}), numpy::X9_as_printed(a, index{1}));
-    EXPECT_EQ(numpy::X9(index{1}, a), numpy::X9_as_printed(index{1}, a));
+    EXPECT_EQ(numpy::size_of_result(a, index{1}), numpy::size_of_result_as_printed(a, index{1}));
+    EXPECT_EQ(numpy::size_of_result(index{1}, a), numpy::size_of_result_as_printed(index{1}, a));
   }
-  EXPECT_EQ(numpy::X9_as_printed(index{0}, index{1}), 1);
-  EXPECT_EQ(numpy::X9_as_printed(index{1}, index{0}), 1);
+  EXPECT_EQ(numpy::size_of_result_as_printed(index{0}, index{1}), 1);
+  EXPECT_EQ(numpy::size_of_result_as_printed(index{1}, index{0}), 1);
   EXPECT_EQ(numpy::broadcast_as_printed(shape{0, 3}, shape{1, 1}), (shape{1, 3}));
 }
 
 TEST(NumpyGuideX10, AMissingDimensionHasSizeOne) {
-  EXPECT_EQ(numpy::X10(shape{4, 5}, 0), 5);
-  EXPECT_EQ(numpy::X10(shape{4, 5}, 1), 4);
-  EXPECT_EQ(numpy::X10(shape{4, 5}, 2), 1);
+  EXPECT_EQ(numpy::size_from_last(shape{4, 5}, 0), 5);
+  EXPECT_EQ(numpy::size_from_last(shape{4, 5}, 1), 4);
+  EXPECT_EQ(numpy::size_from_last(shape{4, 5}, 2), 1);
 }
 
 TEST(NumpyGuideX11, NextToAOneTheOtherIsUsed) {
   for (index other : {0, 1, 2}) {
-    EXPECT_EQ(numpy::X11(index{1}, other), other);
-    EXPECT_EQ(numpy::X11(other, index{1}), other);
+    EXPECT_EQ(numpy::size_used(index{1}, other), other);
+    EXPECT_EQ(numpy::size_used(other, index{1}), other);
   }
 }
 
 TEST(NumpyGuideX12, ADimensionOfSizeOneHasOnePlace) {
-  EXPECT_EQ(numpy::X12(index{1}, 4), 0);
-  EXPECT_EQ(numpy::X12(index{5}, 4), 4);
+  EXPECT_EQ(numpy::place_in_dimension(index{1}, 4), 0);
+  EXPECT_EQ(numpy::place_in_dimension(index{5}, 4), 4);
 }
 
 TEST(NumpyGuideX13, ASetOfArrays) {
-  EXPECT_EQ(numpy::X13(shapes{shape{2, 0}}), (shape{2, 0}));
-  EXPECT_EQ(numpy::X13(shapes{shape{5, 1}, shape{1, 6}, shape{6}, shape{}}), (shape{5, 6}));
+  EXPECT_EQ(numpy::broadcast_all(shapes{shape{2, 0}}), (shape{2, 0}));
+  EXPECT_EQ(numpy::broadcast_all(shapes{shape{5, 1}, shape{1, 6}, shape{6}, shape{}}),
+            (shape{5, 6}));
   EXPECT_EQ(clash({shape{1}, shape{2}, shape{3}}), "numpy_guide.E1 at 0");
   EXPECT_EQ(clash({shape{2}, shape{3}, shape{1, 1}}), "numpy_guide.E1 at 1");
   EXPECT_EQ(clash({shape{2}, shape{3}, shape{1, 1, 1}}), "numpy_guide.E1 at 2");
 }
 
 TEST(NumpyGuideX14, AnArrayActsLikeOneOfTheResultsShape) {
-  EXPECT_EQ(numpy::X14(shape{5, 1}, {3, 4}), (list<index>{3, 0}));
-  EXPECT_EQ(numpy::X14(shape{1, 6}, {3, 4}), (list<index>{0, 4}));
-  EXPECT_EQ(numpy::X14(shape{6}, {3, 4}), (list<index>{4}));
+  EXPECT_EQ(numpy::place_in_array(shape{5, 1}, {3, 4}), (list<index>{3, 0}));
+  EXPECT_EQ(numpy::place_in_array(shape{1, 6}, {3, 4}), (list<index>{0, 4}));
+  EXPECT_EQ(numpy::place_in_array(shape{6}, {3, 4}), (list<index>{4}));
 }
 
-TEST(NumpyGuideX15, AnOuterOperation) { EXPECT_EQ(numpy::X15(index{4}, index{3}), (shape{4, 3})); }
+TEST(NumpyGuideX15, AnOuterOperation) {
+  EXPECT_EQ(numpy::outer(index{4}, index{3}), (shape{4, 3}));
+}
 
 }  // namespace
 }  // namespace numpy_guide_test

@@ -36,21 +36,22 @@ static_assert([] {
 }());
 
 TEST(Sonnx202601N2, IsOneTensorOrMore) {
-  EXPECT_FALSE(sonnx::N2(-1));
-  EXPECT_TRUE(sonnx::N2(0));
-  EXPECT_TRUE(sonnx::N2(2147483646));
-  EXPECT_FALSE(sonnx::N2(2147483647));
+  EXPECT_FALSE(sonnx::is_highest_number(-1));
+  EXPECT_TRUE(sonnx::is_highest_number(0));
+  EXPECT_TRUE(sonnx::is_highest_number(2147483646));
+  EXPECT_FALSE(sonnx::is_highest_number(2147483647));
   EXPECT_EQ(broken([] { sonnx::Broadcast_sizes(inputs{}); }), "sonnx@2026-01.N2 at -1");
   EXPECT_EQ(sonnx::Broadcast_sizes(inputs{dims{2, 0}}), (dims{2, 0}));
 }
 
 TEST(Sonnx202601N1, NamesEachTypeOfTheLanguageThatIsInTheList) {
-  static_assert(sonnx::N1<float> && sonnx::N1<double> && sonnx::N1<std::string> && sonnx::N1<bool>);
-  static_assert(sonnx::N1<std::int8_t> && sonnx::N1<std::int16_t> && sonnx::N1<std::int32_t> &&
-                sonnx::N1<std::int64_t>);
-  static_assert(sonnx::N1<std::uint8_t> && sonnx::N1<std::uint16_t> && sonnx::N1<std::uint32_t> &&
-                sonnx::N1<std::uint64_t>);
-  static_assert(!sonnx::N1<long double> && !sonnx::N1<void*>);
+  static_assert(sonnx::element_type<float> && sonnx::element_type<double> &&
+                sonnx::element_type<std::string> && sonnx::element_type<bool>);
+  static_assert(sonnx::element_type<std::int8_t> && sonnx::element_type<std::int16_t> &&
+                sonnx::element_type<std::int32_t> && sonnx::element_type<std::int64_t>);
+  static_assert(sonnx::element_type<std::uint8_t> && sonnx::element_type<std::uint16_t> &&
+                sonnx::element_type<std::uint32_t> && sonnx::element_type<std::uint64_t>);
+  static_assert(!sonnx::element_type<long double> && !sonnx::element_type<void*>);
   const std::string_view listed = bcast::spec::sonnx_2026_01::clauses[0].formula;
   for (std::string_view name : {"real", "float16", "string", "boolean", "int8", "uint64"}) {
     EXPECT_NE(listed.find(name), std::string_view::npos) << name;
@@ -71,128 +72,132 @@ TEST(Sonnx202601X1, NoShapeIsExcluded) {
 }
 
 TEST(Sonnx202601X2, TheOutputsHaveOneShape) {
-  EXPECT_TRUE(sonnx::X2(inputs{dims{2, 3}, dims{2, 3}}));
-  EXPECT_FALSE(sonnx::X2(inputs{dims{2, 3}, dims{3}}));
+  EXPECT_TRUE(sonnx::have_one_shape(inputs{dims{2, 3}, dims{2, 3}}));
+  EXPECT_FALSE(sonnx::have_one_shape(inputs{dims{2, 3}, dims{3}}));
 }
 
 TEST(Sonnx202601X3, EveryElementIsOneOfItsInput) {
   const auto x = numbered({2, 1});
   const auto [z0, z1] = sonnx::Broadcast(x, numbered({3}));
-  EXPECT_TRUE(sonnx::X3(z0, x));
+  EXPECT_TRUE(sonnx::holds_elements_of(z0, x));
   const sonnx::tensor<int> other(z0.d(), [](auto const& i) { return i[1] == 2 ? 99 : 0; });
-  EXPECT_FALSE(sonnx::X3(other, x));
+  EXPECT_FALSE(sonnx::holds_elements_of(other, x));
   // Not the other way round: the input may have elements that the output has not.
   const auto counted = [](auto const& i) { return static_cast<int>(i[0]); };
   const auto upto = [&](index n) { return sonnx::tensor<int>(dims{n}, counted); };
-  EXPECT_FALSE(sonnx::X3(upto(3), upto(2)));
-  EXPECT_TRUE(sonnx::X3(upto(2), upto(3)));
+  EXPECT_FALSE(sonnx::holds_elements_of(upto(3), upto(2)));
+  EXPECT_TRUE(sonnx::holds_elements_of(upto(2), upto(3)));
   const auto nan = [](auto const&) { return std::nan(""); };
-  EXPECT_TRUE(sonnx::X3(sonnx::tensor<double>(dims{2}, nan), sonnx::tensor<double>(dims{1}, nan)));
+  EXPECT_TRUE(sonnx::holds_elements_of(sonnx::tensor<double>(dims{2}, nan),
+                                       sonnx::tensor<double>(dims{1}, nan)));
 }
 
 // Conditions 1 and 2 hold for what the formulas give, and for nothing else.
 TEST(Sonnx202601X4, IsTheRankOfTheFormulas) {
-  for (inputs const& dX : legal()) EXPECT_TRUE(sonnx::X4(sonnx::Broadcast_sizes(dX), dX));
-  EXPECT_FALSE(sonnx::X4(dims{2}, inputs{dims{2, 2}}));
+  for (inputs const& dX : legal())
+    EXPECT_TRUE(sonnx::has_largest_rank(sonnx::Broadcast_sizes(dX), dX));
+  EXPECT_FALSE(sonnx::has_largest_rank(dims{2}, inputs{dims{2, 2}}));
 }
 
 TEST(Sonnx202601X5, TheSizesThatATensorHasAreTheLastOnes) {
   for (inputs const& dX : legal()) {
     const inputs dYs = completed(dX);
-    for (index m = 0; m < dX.n(); ++m) EXPECT_TRUE(sonnx::X5(dYs[m], dX[m]));
+    for (index m = 0; m < dX.n(); ++m) EXPECT_TRUE(sonnx::keeps_last_sizes(dYs[m], dX[m]));
   }
-  EXPECT_FALSE(sonnx::X5(dims{7, 5, 1}, dims{7, 5}));
+  EXPECT_FALSE(sonnx::keeps_last_sizes(dims{7, 5, 1}, dims{7, 5}));
 }
 
 TEST(Sonnx202601X6, TheSizesThatArePrependedAreOne) {
   for (inputs const& dX : legal()) {
     const inputs dYs = completed(dX);
-    for (index m = 0; m < dX.n(); ++m) EXPECT_TRUE(sonnx::X6(dYs[m], dX[m]));
+    for (index m = 0; m < dX.n(); ++m) EXPECT_TRUE(sonnx::is_completed_with_ones(dYs[m], dX[m]));
   }
-  EXPECT_FALSE(sonnx::X6(dims{2, 5}, dims{5}));
+  EXPECT_FALSE(sonnx::is_completed_with_ones(dims{2, 5}, dims{5}));
 }
 
 TEST(Sonnx202601X7, TheIndexesAreThoseThatF3Reads) {
   const auto y = sonnx::Ym(numbered({2, 3}), 4);
-  EXPECT_TRUE(forall(y.d(), [&](list<index> const& i) { return sonnx::X7(i, sonnx::F3(i, 2)); }));
-  EXPECT_FALSE(sonnx::X7(list<index>{0, 1, 2}, list<index>{1, 1}));
+  EXPECT_TRUE(forall(
+      y.d(), [&](list<index> const& i) { return sonnx::is_shifted(i, sonnx::index_in_Xm(i, 2)); }));
+  EXPECT_FALSE(sonnx::is_shifted(list<index>{0, 1, 2}, list<index>{1, 1}));
 }
 
 TEST(Sonnx202601X8, IsTheMaximumAndEachSizeIsItOrOne) {
   for (inputs const& dX : legal()) {
-    EXPECT_TRUE(sonnx::X8(sonnx::Broadcast_sizes(dX), completed(dX)));
+    EXPECT_TRUE(sonnx::has_maximum_sizes(sonnx::Broadcast_sizes(dX), completed(dX)));
   }
-  EXPECT_FALSE(sonnx::X8(dims{3}, inputs{dims{2}, dims{3}}));
-  EXPECT_FALSE(sonnx::X8(dims{2}, inputs{dims{1}, dims{1}}));
-  EXPECT_FALSE(sonnx::X8(dims{1}, inputs{dims{0}, dims{1}}));
+  EXPECT_FALSE(sonnx::has_maximum_sizes(dims{3}, inputs{dims{2}, dims{3}}));
+  EXPECT_FALSE(sonnx::has_maximum_sizes(dims{2}, inputs{dims{1}, dims{1}}));
+  EXPECT_FALSE(sonnx::has_maximum_sizes(dims{1}, inputs{dims{0}, dims{1}}));
 }
 
 TEST(Sonnx202601X8, AnIndexThatTheInputDoesNotHaveIsTheFirst) {
   for (index C = 1; C <= 4; ++C) {
     for (index B : {index{1}, C}) {
-      for (index a = 0; a < C; ++a) EXPECT_EQ(sonnx::X8_index(a, B), sonnx::f(a, B, C));
+      for (index a = 0; a < C; ++a) EXPECT_EQ(sonnx::index_in_repeated(a, B), sonnx::f(a, B, C));
     }
   }
   // As printed, an index equal to the size stays.
-  EXPECT_EQ(sonnx::X8_index_as_printed<index>(1, 1), 1);
-  EXPECT_EQ(sonnx::X8_index_as_printed<index>(2, 1), 0);
+  EXPECT_EQ(sonnx::index_in_repeated_as_printed<index>(1, 1), 1);
+  EXPECT_EQ(sonnx::index_in_repeated_as_printed<index>(2, 1), 0);
 }
 
 TEST(Sonnx202601X9, IsBothStepsOneAfterTheOther) {
-  const auto x = numbered({2, 1}), z = sonnx::X9(x, dims{2, 2, 3});
+  const auto x = numbered({2, 1}), z = sonnx::output_of(x, dims{2, 2, 3});
   EXPECT_EQ(z, sonnx::Zm(sonnx::Ym(x, 3), dims{2, 2, 3}));
   EXPECT_EQ((z[{1, 1, 2}]), 10);
 }
 
 TEST(Sonnx202601N3, TheTensorsAfterStepOneHaveOneRank) {
-  for (inputs const& dX : legal()) EXPECT_TRUE(sonnx::N3(completed(dX), sonnx::nY(dX)));
-  EXPECT_FALSE(sonnx::N3(inputs{dims{1}, dims{1, 1}}, 1));
+  for (inputs const& dX : legal())
+    EXPECT_TRUE(sonnx::have_common_rank(completed(dX), sonnx::nY(dX)));
+  EXPECT_FALSE(sonnx::have_common_rank(inputs{dims{1}, dims{1, 1}}, 1));
 }
 
 TEST(Sonnx202601X10, IsWhatF2Gives) {
   for (inputs const& dX : legal()) {
     const inputs dYs = completed(dX);
-    for (index m = 0; m < dX.n(); ++m) EXPECT_TRUE(sonnx::X10(dYs[m], dX[m]));
+    for (index m = 0; m < dX.n(); ++m) EXPECT_TRUE(sonnx::is_completed(dYs[m], dX[m]));
   }
-  EXPECT_FALSE(sonnx::X10(dims{7, 1}, dims{7}));
+  EXPECT_FALSE(sonnx::is_completed(dims{7, 1}, dims{7}));
 }
 
 TEST(Sonnx202601X11, IsTheIndexThatFSelectsWhereE1IsNoError) {
   for (index C = 1; C <= 4; ++C) {
     for (index B : {index{1}, C}) {
-      for (index a = 0; a < C; ++a) EXPECT_EQ(sonnx::X11(a, B, C), sonnx::f(a, B, C));
+      for (index a = 0; a < C; ++a) EXPECT_EQ(sonnx::index_in_maximum(a, B, C), sonnx::f(a, B, C));
     }
   }
 }
 
 TEST(Sonnx202601X11, ASizeThatIsNotIncreasedIsReadAtItsIndex) {
-  EXPECT_EQ(sonnx::X11<index>(2, 1, 0), 2);
-  EXPECT_EQ(sonnx::X11<index>(1, 3, 2), 1);
+  EXPECT_EQ(sonnx::index_in_maximum<index>(2, 1, 0), 2);
+  EXPECT_EQ(sonnx::index_in_maximum<index>(1, 3, 2), 1);
 }
 
 TEST(Sonnx202601X12, IsTheFirstWhereTheSizeIsNotTheMaximum) {
   for (index B = 0; B <= 3; ++B) {
-    for (index C = 0; C <= 3; ++C) EXPECT_TRUE(sonnx::X12<index>(2, B, C));
+    for (index C = 0; C <= 3; ++C) EXPECT_TRUE(sonnx::reads_first_element<index>(2, B, C));
   }
 }
 
 TEST(Sonnx202601X13, IsE1OrItsOpposite) {
   const inputs dYs{dims{1, 6, 2}, dims{7, 6, 3}};
   for (index m = 0; m < 2; ++m) {
-    for (index i = 0; i < 3; ++i) EXPECT_TRUE(sonnx::X13(dYs, m, i));
+    for (index i = 0; i < 3; ++i) EXPECT_TRUE(sonnx::is_size_or_error(dYs, m, i));
   }
 }
 
 TEST(Sonnx202601N4, CountsTheInputs) {
-  EXPECT_EQ(sonnx::N4(1), 2);
-  EXPECT_EQ(sonnx::N4_as_printed(1), 0);
+  EXPECT_EQ(sonnx::number_of_inputs(1), 2);
+  EXPECT_EQ(sonnx::number_of_inputs_as_printed(1), 0);
 }
 
 TEST(Sonnx202601N5, AsManyOutputsOfOneShape) {
-  EXPECT_TRUE(sonnx::N5(inputs{dims{2}, dims{2}}, 1));
-  EXPECT_FALSE(sonnx::N5(inputs{dims{2}, dims{3}}, 1));
-  EXPECT_FALSE(sonnx::N5(inputs{dims{2}, dims{2}}, 2));
-  EXPECT_FALSE(sonnx::N5(inputs{dims{2}, dims{2}, dims{5}}, 1));
+  EXPECT_TRUE(sonnx::have_identical_shapes(inputs{dims{2}, dims{2}}, 1));
+  EXPECT_FALSE(sonnx::have_identical_shapes(inputs{dims{2}, dims{3}}, 1));
+  EXPECT_FALSE(sonnx::have_identical_shapes(inputs{dims{2}, dims{2}}, 2));
+  EXPECT_FALSE(sonnx::have_identical_shapes(inputs{dims{2}, dims{2}, dims{5}}, 1));
 }
 
 TEST(Sonnx202601X14, TheTensorsAreAllThatIsGiven) {
@@ -202,12 +207,12 @@ TEST(Sonnx202601X14, TheTensorsAreAllThatIsGiven) {
 
 TEST(Sonnx202601X15, HoldsOfTheOutputsAndOfNothingElse) {
   const auto x = numbered({2, 1});
-  const auto z = sonnx::X9(x, dims{4, 2, 3});
-  EXPECT_TRUE(sonnx::X15(z, x));
+  const auto z = sonnx::output_of(x, dims{4, 2, 3});
+  EXPECT_TRUE(sonnx::has_equal_values(z, x));
   const sonnx::tensor<int> other(z.d(), [&](auto const& i) { return z[i] + (i[2] == 2 ? 1 : 0); });
-  EXPECT_FALSE(sonnx::X15(other, x));
+  EXPECT_FALSE(sonnx::has_equal_values(other, x));
   const sonnx::tensor<double> nan(dims{1}, [](auto const&) { return std::nan(""); });
-  EXPECT_TRUE(sonnx::X15(sonnx::X9(nan, dims{2}), nan));
+  EXPECT_TRUE(sonnx::has_equal_values(sonnx::output_of(nan, dims{2}), nan));
 }
 
 TEST(Sonnx202601F1, IsTheLargestRank) {
@@ -224,10 +229,10 @@ TEST(Sonnx202601F2, CompletesWithOnesAndShifts) {
 }
 
 TEST(Sonnx202601F3, TheElementsAreBehindAnIndexOfZeros) {
-  EXPECT_EQ(sonnx::F3(list<index>{0, 0, 2, 3}, 2), (list<index>{2, 3}));
-  EXPECT_EQ(sonnx::F3(list<index>{0, 0}, 0), list<index>{});
-  EXPECT_EQ(broken([] { sonnx::F3(list<index>{0, 1, 2}, 1); }), "sonnx@2026-01.F3 at -1");
-  EXPECT_EQ(broken([] { sonnx::F3(list<index>{1, 0, 2}, 1); }), "sonnx@2026-01.F3 at -1");
+  EXPECT_EQ(sonnx::index_in_Xm(list<index>{0, 0, 2, 3}, 2), (list<index>{2, 3}));
+  EXPECT_EQ(sonnx::index_in_Xm(list<index>{0, 0}, 0), list<index>{});
+  EXPECT_EQ(broken([] { sonnx::index_in_Xm(list<index>{0, 1, 2}, 1); }), "sonnx@2026-01.F3 at -1");
+  EXPECT_EQ(broken([] { sonnx::index_in_Xm(list<index>{1, 0, 2}, 1); }), "sonnx@2026-01.F3 at -1");
   const auto y = sonnx::Ym(numbered({2, 3}), 4);
   EXPECT_EQ(y.d(), (dims{1, 1, 2, 3}));
   EXPECT_EQ((y[{0, 0, 1, 2}]), 12);
@@ -291,10 +296,10 @@ TEST(Sonnx202601X15, NoBitOfAnElementChanges) {
 
 TEST(Sonnx202601E1, HoldsWhereASizeIsNeitherTheCommonOneNorOne) {
   const inputs dYs{dims{1, 6, 2}, dims{7, 6, 3}};
-  EXPECT_FALSE(sonnx::E1(dYs, 0, 0));
-  EXPECT_FALSE(sonnx::E1(dYs, 1, 1));
-  EXPECT_TRUE(sonnx::E1(dYs, 0, 2));
-  EXPECT_FALSE(sonnx::E1(dYs, 1, 2));
+  EXPECT_FALSE(sonnx::is_error(dYs, 0, 0));
+  EXPECT_FALSE(sonnx::is_error(dYs, 1, 1));
+  EXPECT_TRUE(sonnx::is_error(dYs, 0, 2));
+  EXPECT_FALSE(sonnx::is_error(dYs, 1, 2));
 }
 
 TEST(Sonnx202601E1, NamesTheFirstAxisAndRejectsZeroAgainstOne) {
@@ -314,10 +319,11 @@ TEST(Sonnx202601C1, EveryOutputHasItsInputsType) {
     return std::string(static_cast<std::size_t>(i[0]), 'x');
   });
   const auto z = sonnx::Broadcast(names, numbered({3, 1}));
-  static_assert(
-      sonnx::C1<sonnx::tensor<std::string>, std::tuple_element_t<0, std::decay_t<decltype(z)>>>);
-  static_assert(sonnx::C1<sonnx::tensor<int>, std::tuple_element_t<1, std::decay_t<decltype(z)>>>);
-  static_assert(!sonnx::C1<sonnx::tensor<int>, sonnx::tensor<float>>);
+  static_assert(sonnx::have_same_type<sonnx::tensor<std::string>,
+                                      std::tuple_element_t<0, std::decay_t<decltype(z)>>>);
+  static_assert(sonnx::have_same_type<sonnx::tensor<int>,
+                                      std::tuple_element_t<1, std::decay_t<decltype(z)>>>);
+  static_assert(!sonnx::have_same_type<sonnx::tensor<int>, sonnx::tensor<float>>);
   EXPECT_EQ((std::get<0>(z)[{2, 1}]), "x");
 }
 

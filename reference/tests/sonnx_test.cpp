@@ -88,70 +88,73 @@ inputs completed(inputs const& dX) {
 
 // The prose of the purpose holds for what the formulas give, and for nothing else.
 TEST(SonnxX1, IsTheRankOfTheFormulas) {
-  for (inputs const& dX : legal()) EXPECT_TRUE(sonnx::X1(sonnx::Broadcast_sizes(dX), dX));
-  EXPECT_FALSE(sonnx::X1(dims{2}, inputs{dims{2, 2}}));
-  EXPECT_FALSE(sonnx::X1(dims{1, 2}, inputs{dims{2}, dims{}}));
+  for (inputs const& dX : legal())
+    EXPECT_TRUE(sonnx::has_largest_rank(sonnx::Broadcast_sizes(dX), dX));
+  EXPECT_FALSE(sonnx::has_largest_rank(dims{2}, inputs{dims{2, 2}}));
+  EXPECT_FALSE(sonnx::has_largest_rank(dims{1, 2}, inputs{dims{2}, dims{}}));
 }
 
 TEST(SonnxX2, IsTheMaximumOfTheFormulas) {
   for (inputs const& dX : legal()) {
-    EXPECT_TRUE(sonnx::X2(sonnx::Broadcast_sizes(dX), completed(dX)));
+    EXPECT_TRUE(sonnx::has_maximum_sizes(sonnx::Broadcast_sizes(dX), completed(dX)));
   }
-  EXPECT_FALSE(sonnx::X2(dims{2}, inputs{dims{1}, dims{3}}));
-  EXPECT_FALSE(sonnx::X2(dims{2, 3}, inputs{dims{1, 3}}));
-  EXPECT_FALSE(sonnx::X2(dims{2, 3}, inputs{dims{2, 1}}));
-  EXPECT_TRUE(sonnx::X2(dims{1}, inputs{dims{0}, dims{1}}));
+  EXPECT_FALSE(sonnx::has_maximum_sizes(dims{2}, inputs{dims{1}, dims{3}}));
+  EXPECT_FALSE(sonnx::has_maximum_sizes(dims{2, 3}, inputs{dims{1, 3}}));
+  EXPECT_FALSE(sonnx::has_maximum_sizes(dims{2, 3}, inputs{dims{2, 1}}));
+  EXPECT_TRUE(sonnx::has_maximum_sizes(dims{1}, inputs{dims{0}, dims{1}}));
 }
 
 TEST(SonnxX3, TheSizesThatATensorHasAreTheLastOnes) {
   for (inputs const& dX : legal()) {
     const inputs dYs = completed(dX);
-    for (index m = 1; m <= dX.n(); ++m) EXPECT_TRUE(sonnx::X3(dYs[m], dX[m]));
+    for (index m = 1; m <= dX.n(); ++m) EXPECT_TRUE(sonnx::keeps_last_sizes(dYs[m], dX[m]));
   }
-  EXPECT_FALSE(sonnx::X3(dims{7, 5, 1}, dims{7, 5}));
-  EXPECT_FALSE(sonnx::X3(dims{1, 7, 5}, dims{3, 5}));
-  EXPECT_FALSE(sonnx::X3(dims{1, 7, 5}, dims{7, 3}));
+  EXPECT_FALSE(sonnx::keeps_last_sizes(dims{7, 5, 1}, dims{7, 5}));
+  EXPECT_FALSE(sonnx::keeps_last_sizes(dims{1, 7, 5}, dims{3, 5}));
+  EXPECT_FALSE(sonnx::keeps_last_sizes(dims{1, 7, 5}, dims{7, 3}));
 }
 
 TEST(SonnxX4, TheSizesThatAreAddedAreOne) {
   for (inputs const& dX : legal()) {
     const inputs dYs = completed(dX);
-    for (index m = 1; m <= dX.n(); ++m) EXPECT_TRUE(sonnx::X4(dYs[m], dX[m]));
+    for (index m = 1; m <= dX.n(); ++m) EXPECT_TRUE(sonnx::is_completed_with_ones(dYs[m], dX[m]));
   }
-  EXPECT_FALSE(sonnx::X4(dims{2, 5}, dims{5}));
-  EXPECT_FALSE(sonnx::X4(dims{2, 1, 5}, dims{5}));
-  EXPECT_FALSE(sonnx::X4(dims{1, 2, 5}, dims{5}));
+  EXPECT_FALSE(sonnx::is_completed_with_ones(dims{2, 5}, dims{5}));
+  EXPECT_FALSE(sonnx::is_completed_with_ones(dims{2, 1, 5}, dims{5}));
+  EXPECT_FALSE(sonnx::is_completed_with_ones(dims{1, 2, 5}, dims{5}));
 }
 
 TEST(SonnxX5, TheIndexesAreShiftedByTheDimensionsThatAreAdded) {
   const sonnx::tensor<int> x = numbered({2, 3}), y = sonnx::Ym(x, 4);
-  EXPECT_TRUE(forall(y.d(), [&](seq<index> const& i) { return sonnx::X5(i, sonnx::F4(i, 2)); }));
-  EXPECT_FALSE(sonnx::X5(seq<index>{1, 2, 3}, seq<index>{2, 2}));
-  EXPECT_FALSE(sonnx::X5(seq<index>{1, 2, 3}, seq<index>{1, 3}));
+  EXPECT_TRUE(forall(
+      y.d(), [&](seq<index> const& i) { return sonnx::is_shifted(i, sonnx::index_in_Xm(i, 2)); }));
+  EXPECT_FALSE(sonnx::is_shifted(seq<index>{1, 2, 3}, seq<index>{2, 2}));
+  EXPECT_FALSE(sonnx::is_shifted(seq<index>{1, 2, 3}, seq<index>{1, 3}));
 }
 
 TEST(SonnxX6, IsTheIndexThatFSelectsWhereC1Holds) {
   for (index C = 1; C <= 4; ++C) {
     for (index B : {index{1}, C}) {
-      for (index a = 1; a <= C; ++a) EXPECT_EQ(sonnx::X6(a, B), sonnx::f(a, B, C));
+      for (index a = 1; a <= C; ++a) EXPECT_EQ(sonnx::index_in_repeated(a, B), sonnx::f(a, B, C));
     }
   }
 }
 
 TEST(SonnxX6, IndexesUpToTheSizeAreKept) {
-  EXPECT_EQ(sonnx::X6(index{2}, index{2}), 2);
-  EXPECT_EQ(sonnx::X6(index{3}, index{2}), 1);
-  EXPECT_EQ(sonnx::X6(index{3}, index{4}), 3);
+  EXPECT_EQ(sonnx::index_in_repeated(index{2}, index{2}), 2);
+  EXPECT_EQ(sonnx::index_in_repeated(index{3}, index{2}), 1);
+  EXPECT_EQ(sonnx::index_in_repeated(index{3}, index{4}), 3);
 }
 
 TEST(SonnxN4, TheTensorsHaveOneRankAndSizesOfTheirOwn) {
-  for (inputs const& dX : legal()) EXPECT_TRUE(sonnx::N4(completed(dX), sonnx::nY(dX)));
-  EXPECT_FALSE(sonnx::N4(inputs{dims{1}, dims{1, 1}}, 1));
-  EXPECT_FALSE(sonnx::N4(inputs{dims{1}, dims{1, 1}, dims{1}}, 1));
+  for (inputs const& dX : legal())
+    EXPECT_TRUE(sonnx::have_common_rank(completed(dX), sonnx::nY(dX)));
+  EXPECT_FALSE(sonnx::have_common_rank(inputs{dims{1}, dims{1, 1}}, 1));
+  EXPECT_FALSE(sonnx::have_common_rank(inputs{dims{1}, dims{1, 1}, dims{1}}, 1));
 }
 
 TEST(SonnxX7, IsBothRelationsOneAfterTheOther) {
-  const auto x = numbered({2, 1}), z = sonnx::X7(x, dims{2, 2, 3});
+  const auto x = numbered({2, 1}), z = sonnx::output_of(x, dims{2, 2, 3});
   EXPECT_EQ(z, sonnx::Zm(sonnx::Ym(x, 3), dims{2, 2, 3}));
   EXPECT_EQ((z[{2, 2, 3}]), 21);
 }
@@ -159,39 +162,40 @@ TEST(SonnxX7, IsBothRelationsOneAfterTheOther) {
 TEST(SonnxX8, IsWhatF2Gives) {
   for (inputs const& dX : legal()) {
     const inputs dYs = completed(dX);
-    for (index m = 1; m <= dX.n(); ++m) EXPECT_TRUE(sonnx::X8(dYs[m], dX[m]));
+    for (index m = 1; m <= dX.n(); ++m) EXPECT_TRUE(sonnx::is_completed(dYs[m], dX[m]));
   }
-  EXPECT_FALSE(sonnx::X8(dims{7, 1}, dims{7}));
-  EXPECT_FALSE(sonnx::X8(dims{2, 7}, dims{7}));
-  EXPECT_FALSE(sonnx::X8(dims{1, 2, 7, 5}, dims{7, 5}));
-  EXPECT_FALSE(sonnx::X8(dims{1, 7, 5}, dims{3, 5}));
-  EXPECT_FALSE(sonnx::X8(dims{1, 7, 5}, dims{7, 3}));
+  EXPECT_FALSE(sonnx::is_completed(dims{7, 1}, dims{7}));
+  EXPECT_FALSE(sonnx::is_completed(dims{2, 7}, dims{7}));
+  EXPECT_FALSE(sonnx::is_completed(dims{1, 2, 7, 5}, dims{7, 5}));
+  EXPECT_FALSE(sonnx::is_completed(dims{1, 7, 5}, dims{3, 5}));
+  EXPECT_FALSE(sonnx::is_completed(dims{1, 7, 5}, dims{7, 3}));
 }
 
 TEST(SonnxX9, DimensionsAreShiftedAsTheirSizesAre) {
   const dims x{7, 5};
-  for (index k = 1; k <= 2; ++k) EXPECT_EQ(sonnx::dYm(x, 4, sonnx::X9(k, 4, 2)), x[k]);
+  for (index k = 1; k <= 2; ++k)
+    EXPECT_EQ(sonnx::dYm(x, 4, sonnx::shifted_dimension(k, 4, 2)), x[k]);
 }
 
 TEST(SonnxX10, NoOtherCaseArisesWhereC1Holds) {
   for (inputs const& dYs : {inputs{dims{2}, dims{3}}, inputs{dims{1}, dims{3}}}) {
-    for (index m : {1, 2}) EXPECT_TRUE(sonnx::X10(dYs, m, 1));
+    for (index m : {1, 2}) EXPECT_TRUE(sonnx::needs_no_other_case(dYs, m, 1));
   }
 }
 
 TEST(SonnxX11, OfEverySizeThatIsCommon) {
   // Whatever the value of the index: not only of those below the size.
   for (index C = 1; C <= 4; ++C) {
-    for (index i = 1; i <= 5; ++i) EXPECT_TRUE(sonnx::X11(i, C));
+    for (index i = 1; i <= 5; ++i) EXPECT_TRUE(sonnx::reads_first_element(i, C));
   }
 }
 
 TEST(SonnxN3, IsOneShapeOfAllOutputs) {
-  EXPECT_TRUE(sonnx::N3(inputs{dims{2, 3}, dims{2, 3}}));
-  EXPECT_FALSE(sonnx::N3(inputs{dims{2, 3}, dims{2, 3}, dims{3}}));
-  EXPECT_FALSE(sonnx::N3(inputs{dims{2, 3}, dims{3}, dims{2, 3}}));
-  EXPECT_FALSE(sonnx::N3(inputs{dims{2, 3}, dims{2, 4}}));
-  EXPECT_FALSE(sonnx::N3(inputs{dims{2, 3}, dims{2, 3}, dims{1, 3}}));
+  EXPECT_TRUE(sonnx::have_common_shape(inputs{dims{2, 3}, dims{2, 3}}));
+  EXPECT_FALSE(sonnx::have_common_shape(inputs{dims{2, 3}, dims{2, 3}, dims{3}}));
+  EXPECT_FALSE(sonnx::have_common_shape(inputs{dims{2, 3}, dims{3}, dims{2, 3}}));
+  EXPECT_FALSE(sonnx::have_common_shape(inputs{dims{2, 3}, dims{2, 4}}));
+  EXPECT_FALSE(sonnx::have_common_shape(inputs{dims{2, 3}, dims{2, 3}, dims{1, 3}}));
 }
 
 TEST(SonnxN3, AllOutputsHaveTheCommonSizes) {
@@ -239,11 +243,11 @@ TEST(SonnxN5, IsTheMaximumOverAllTensors) {
 
 TEST(SonnxC1, HoldsWhereEachSizeIsTheCommonOneOrOne) {
   const inputs dYs{dims{1, 6, 2}, dims{7, 6, 3}};
-  EXPECT_TRUE(sonnx::C1(dYs, 1, 1));
-  EXPECT_TRUE(sonnx::C1(dYs, 2, 1));
-  EXPECT_TRUE(sonnx::C1(dYs, 1, 2));
-  EXPECT_FALSE(sonnx::C1(dYs, 1, 3));
-  EXPECT_TRUE(sonnx::C1(dYs, 2, 3));
+  EXPECT_TRUE(sonnx::is_common_or_one(dYs, 1, 1));
+  EXPECT_TRUE(sonnx::is_common_or_one(dYs, 2, 1));
+  EXPECT_TRUE(sonnx::is_common_or_one(dYs, 1, 2));
+  EXPECT_FALSE(sonnx::is_common_or_one(dYs, 1, 3));
+  EXPECT_TRUE(sonnx::is_common_or_one(dYs, 2, 3));
 }
 
 TEST(SonnxC1, NamesTheFirstAxisThatBreaksIt) {
@@ -302,38 +306,38 @@ TEST(SonnxF2, AsPrintedFailsForEveryTensorThatIsCompleted) {
 TEST(SonnxF3, TheElementsAreBehindAnIndexOfOnes) {
   const auto x = numbered({2, 3});
   const auto y = sonnx::Ym(x, 4);
-  EXPECT_TRUE(sonnx::F3(y, x));
+  EXPECT_TRUE(sonnx::keeps_elements(y, x));
   EXPECT_EQ((y[{1, 1, 2, 3}]), 23);
   const sonnx::tensor<int> other(y.d(), [](seq<index> const&) { return 0; });
-  EXPECT_FALSE(sonnx::F3(other, x));
+  EXPECT_FALSE(sonnx::keeps_elements(other, x));
   // One wrong element, first or last, is enough.
   for (int wrong : {11, 23}) {
     const sonnx::tensor<int> nearly(y.d(),
                                     [&](seq<index> const& i) { return y[i] == wrong ? 0 : y[i]; });
-    EXPECT_FALSE(sonnx::F3(nearly, x)) << wrong;
+    EXPECT_FALSE(sonnx::keeps_elements(nearly, x)) << wrong;
   }
 }
 
 TEST(SonnxF3, HoldsOfElementsThatEqualNothing) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const sonnx::tensor<double> x(dims{2}, [&](seq<index> const& i) { return i[1] == 1 ? nan : 2; });
-  EXPECT_TRUE(sonnx::F3(sonnx::Ym(x, 2), x));
+  EXPECT_TRUE(sonnx::keeps_elements(sonnx::Ym(x, 2), x));
   const sonnx::tensor<double> other(dims{1, 2}, [&](auto const&) { return nan; });
-  EXPECT_FALSE(sonnx::F3(other, x));
+  EXPECT_FALSE(sonnx::keeps_elements(other, x));
 }
 
 TEST(SonnxF4, IsTheSameRelationAsF3) {
   for (dims const& d : {dims{}, dims{3}, dims{2, 3}, dims{1, 2, 2}, dims{0, 2}}) {
     for (index nY = d.n(); nY <= 4; ++nY) {
       const auto x = numbered(d);
-      EXPECT_TRUE(sonnx::F3(sonnx::Ym(x, nY), x)) << "rank " << d.n() << " in " << nY;
+      EXPECT_TRUE(sonnx::keeps_elements(sonnx::Ym(x, nY), x)) << "rank " << d.n() << " in " << nY;
     }
   }
 }
 
 TEST(SonnxF4, SelectsByTheLastIndexes) {
-  EXPECT_EQ(sonnx::F4(seq<index>{1, 1, 2, 3}, 2), (seq<index>{2, 3}));
-  EXPECT_EQ(sonnx::F4(seq<index>{1, 1}, 0), seq<index>{});
+  EXPECT_EQ(sonnx::index_in_Xm(seq<index>{1, 1, 2, 3}, 2), (seq<index>{2, 3}));
+  EXPECT_EQ(sonnx::index_in_Xm(seq<index>{1, 1}, 0), seq<index>{});
 }
 
 TEST(SonnxF5, IsTheCurrentIndexOrTheFirst) {

@@ -89,44 +89,68 @@ TEST(StablehloX1, TheLastAxesAreTheArrayApis) {
 }
 
 TEST(StablehloF1, ASizeOfOneIsReadAtZero) {
-  EXPECT_EQ(stablehlo::F1(printed, 0), 0);
-  EXPECT_EQ(stablehlo::F1(printed, 1), std::nullopt);
+  EXPECT_EQ(stablehlo::index_in_size_1(printed, 0), 0);
+  EXPECT_EQ(stablehlo::index_in_size_1(printed, 1), std::nullopt);
   EXPECT_EQ(stablehlo::operand_index(printed, shape{1, 2, 1}, 0), 0);
 }
 
 TEST(StablehloF2, AnyOtherAxisIsReadWhereItIs) {
-  EXPECT_EQ(stablehlo::F2(exchanged, shape{2, 1}, 0), 1);
-  EXPECT_EQ(stablehlo::F2(exchanged, shape{2, 1}, 1), 2);
+  EXPECT_EQ(stablehlo::index_in_other_size(exchanged, shape{2, 1}, 0), 1);
+  EXPECT_EQ(stablehlo::index_in_other_size(exchanged, shape{2, 1}, 1), 2);
   EXPECT_EQ(stablehlo::operand_index(printed, shape{1, 2, 1}, 1), 2);
 }
 
 TEST(StablehloI1, TheOperandHasItsConstraints) {
-  EXPECT_EQ(broken([] { stablehlo::I1(printed); }), "nothing");
-  EXPECT_EQ(broken([] { stablehlo::I1(operation{{2}, {}, {2}}); }), "stablehlo.C2 at -1");
-  EXPECT_EQ(broken([] { stablehlo::I1(operation{{2}, {0}, {3}}); }), "stablehlo.C5 at 0");
+  EXPECT_EQ(broken([] { stablehlo::expect_operand(printed); }), "nothing");
+  EXPECT_EQ(broken([] {
+              stablehlo::expect_operand(operation{{2}, {}, {2}});
+            }),
+            "stablehlo.C2 at -1");
+  EXPECT_EQ(broken([] {
+              stablehlo::expect_operand(operation{{2}, {0}, {3}});
+            }),
+            "stablehlo.C5 at 0");
 }
 
 TEST(StablehloI2, TheAxesHaveTheirConstraints) {
-  EXPECT_EQ(broken([] { stablehlo::I2(printed); }), "nothing");
-  EXPECT_EQ(broken([] { stablehlo::I2(operation{{2}, {}, {2}}); }), "stablehlo.C2 at -1");
-  EXPECT_EQ(broken([] { stablehlo::I2(operation{{2}, {1}, {2}}); }), "stablehlo.C3 at -1");
-  EXPECT_EQ(broken([] { stablehlo::I2(operation{{2, 2}, {0, 0}, {2}}); }), "stablehlo.C4 at -1");
-  EXPECT_EQ(broken([] { stablehlo::I2(operation{{2}, {0}, {3}}); }), "stablehlo.C5 at 0");
+  EXPECT_EQ(broken([] { stablehlo::expect_broadcast_dimensions(printed); }), "nothing");
+  EXPECT_EQ(broken([] {
+              stablehlo::expect_broadcast_dimensions(operation{{2}, {}, {2}});
+            }),
+            "stablehlo.C2 at -1");
+  EXPECT_EQ(broken([] {
+              stablehlo::expect_broadcast_dimensions(operation{{2}, {1}, {2}});
+            }),
+            "stablehlo.C3 at -1");
+  EXPECT_EQ(broken([] {
+              stablehlo::expect_broadcast_dimensions(operation{{2, 2}, {0, 0}, {2}});
+            }),
+            "stablehlo.C4 at -1");
+  EXPECT_EQ(broken([] {
+              stablehlo::expect_broadcast_dimensions(operation{{2}, {0}, {3}});
+            }),
+            "stablehlo.C5 at 0");
 }
 
 TEST(StablehloN1, TheResultHasItsConstraints) {
-  EXPECT_EQ(broken([] { stablehlo::N1(printed); }), "nothing");
-  EXPECT_EQ(broken([] { stablehlo::N1(operation{{2}, {1}, {2}}); }), "stablehlo.C3 at -1");
-  EXPECT_EQ(broken([] { stablehlo::N1(operation{{2}, {0}, {3}}); }), "stablehlo.C5 at 0");
+  EXPECT_EQ(broken([] { stablehlo::expect_result(printed); }), "nothing");
+  EXPECT_EQ(broken([] {
+              stablehlo::expect_result(operation{{2}, {1}, {2}});
+            }),
+            "stablehlo.C3 at -1");
+  EXPECT_EQ(broken([] {
+              stablehlo::expect_result(operation{{2}, {0}, {3}});
+            }),
+            "stablehlo.C5 at 0");
 }
 
 TEST(StablehloC1, ElementTypesAreTheSame) {
-  EXPECT_TRUE(stablehlo::C1({"i32"}, {"i32"}));
-  EXPECT_FALSE(stablehlo::C1({"i32"}, {"i64"}));
+  EXPECT_TRUE(stablehlo::have_same_element_type({"i32"}, {"i32"}));
+  EXPECT_FALSE(stablehlo::have_same_element_type({"i32"}, {"i64"}));
   const stablehlo::element_type one{"i8:f32", quantization{0, {1.0}, {0}}};
   const stablehlo::element_type other{"i8:f32", quantization{1, {1.0, 1.0}, {0, 0}}};
-  EXPECT_TRUE(stablehlo::C1(one, other));
-  EXPECT_FALSE(stablehlo::C1({"i8:f32"}, one));
+  EXPECT_TRUE(stablehlo::have_same_element_type(one, other));
+  EXPECT_FALSE(stablehlo::have_same_element_type({"i8:f32"}, one));
 }
 
 TEST(StablehloC2, EachAxisHasAnEntry) {
@@ -164,15 +188,18 @@ TEST(StablehloC5, TheOperandsSizeIsOneOrTheResults) {
 
 TEST(StablehloC6, AQuantisationGoesAlongWithItsAxis) {
   const quantization one{0, {0.5}, {7}};
-  EXPECT_TRUE(stablehlo::C6(printed, one, quantization{2, {0.5, 0.5}, {7, 7}}));
-  EXPECT_FALSE(stablehlo::C6(printed, one, quantization{1, {0.5, 0.5, 0.5}, {7, 7, 7}}));
-  EXPECT_FALSE(stablehlo::C6(printed, one, quantization{2, {0.5, 0.25}, {7, 7}}));
-  EXPECT_FALSE(stablehlo::C6(printed, one, quantization{2, {0.5, 0.5}, {7, 8}}));
-  EXPECT_TRUE(stablehlo::C6(printed, quantization{1, {1, 2, 3}, {0, 0, 0}},
-                            quantization{1, {1, 2, 3}, {0, 0, 0}}));
+  EXPECT_TRUE(stablehlo::have_same_quantization(printed, one, quantization{2, {0.5, 0.5}, {7, 7}}));
+  EXPECT_FALSE(
+      stablehlo::have_same_quantization(printed, one, quantization{1, {0.5, 0.5, 0.5}, {7, 7, 7}}));
+  EXPECT_FALSE(
+      stablehlo::have_same_quantization(printed, one, quantization{2, {0.5, 0.25}, {7, 7}}));
+  EXPECT_FALSE(
+      stablehlo::have_same_quantization(printed, one, quantization{2, {0.5, 0.5}, {7, 8}}));
+  EXPECT_TRUE(stablehlo::have_same_quantization(printed, quantization{1, {1, 2, 3}, {0, 0, 0}},
+                                                quantization{1, {1, 2, 3}, {0, 0, 0}}));
   // As many as the result has there, which may be more than along the operand's own axis.
-  EXPECT_FALSE(stablehlo::C6(operation{{1}, {1}, {1, 3}}, one,
-                             quantization{1, {0.5, 0.5, 0.25}, {7, 7, 7}}));
+  EXPECT_FALSE(stablehlo::have_same_quantization(operation{{1}, {1}, {1, 3}}, one,
+                                                 quantization{1, {0.5, 0.5, 0.25}, {7, 7, 7}}));
 }
 
 TEST(StablehloX2, TheShapeIsAnOperand) {
@@ -198,21 +225,30 @@ TEST(StablehloX4, OtherAxesMayExpand) {
 }
 
 TEST(StablehloI3, TheOperandHasItsConstraints) {
-  EXPECT_EQ(broken([] { stablehlo::I3(hinted({0}, {1})); }), "nothing");
-  EXPECT_EQ(broken([] { stablehlo::I3(hinted({2}, {})); }), "stablehlo.C15 at -1");
-  EXPECT_EQ(broken([] { stablehlo::I3(hinted({}, {2})); }), "nothing");
-  EXPECT_EQ(broken([] { stablehlo::I3(dynamic{{{2}, {}, {2}}, {2}}); }), "stablehlo.C8 at -1");
-  EXPECT_EQ(broken([] { stablehlo::I3(dynamic{{{2}, {0}, {3}}, {3}}); }), "stablehlo.C11 at 0");
+  EXPECT_EQ(broken([] { stablehlo::expect_operand(hinted({0}, {1})); }), "nothing");
+  EXPECT_EQ(broken([] { stablehlo::expect_operand(hinted({2}, {})); }), "stablehlo.C15 at -1");
+  EXPECT_EQ(broken([] { stablehlo::expect_operand(hinted({}, {2})); }), "nothing");
+  EXPECT_EQ(broken([] {
+              stablehlo::expect_operand(dynamic{{{2}, {}, {2}}, {2}});
+            }),
+            "stablehlo.C8 at -1");
+  EXPECT_EQ(broken([] {
+              stablehlo::expect_operand(dynamic{{{2}, {0}, {3}}, {3}});
+            }),
+            "stablehlo.C11 at 0");
 }
 
 TEST(StablehloI4, TheShapeHasItsConstraint) {
-  EXPECT_EQ(broken([] { stablehlo::I4(hinted({}, {})); }), "nothing");
-  EXPECT_EQ(broken([] { stablehlo::I4(dynamic{printed, {2, 3}}); }), "stablehlo.C13 at -1");
+  EXPECT_EQ(broken([] { stablehlo::expect_output_dimensions(hinted({}, {})); }), "nothing");
+  EXPECT_EQ(broken([] {
+              stablehlo::expect_output_dimensions(dynamic{printed, {2, 3}});
+            }),
+            "stablehlo.C13 at -1");
 }
 
 TEST(StablehloI5, TheAxesHaveTheirConstraints) {
   const auto of = [](operation const& op) {
-    return broken([&] { stablehlo::I5(dynamic{op, op.result}); });
+    return broken([&] { stablehlo::expect_broadcast_dimensions(dynamic{op, op.result}); });
   };
   EXPECT_EQ(of(printed), "nothing");
   EXPECT_EQ(of({{2}, {}, {2}}), "stablehlo.C8 at -1");
@@ -222,34 +258,44 @@ TEST(StablehloI5, TheAxesHaveTheirConstraints) {
 }
 
 TEST(StablehloI6, ExpandingAxesHaveTheirConstraints) {
-  EXPECT_EQ(broken([] { stablehlo::I6(hinted({0}, {1})); }), "nothing");
-  EXPECT_EQ(broken([] { stablehlo::I6(hinted({0}, {0})); }), "stablehlo.C14 at -1");
-  EXPECT_EQ(broken([] { stablehlo::I6(hinted({2}, {})); }), "stablehlo.C15 at -1");
+  EXPECT_EQ(broken([] { stablehlo::expect_expanding(hinted({0}, {1})); }), "nothing");
+  EXPECT_EQ(broken([] { stablehlo::expect_expanding(hinted({0}, {0})); }), "stablehlo.C14 at -1");
+  EXPECT_EQ(broken([] { stablehlo::expect_expanding(hinted({2}, {})); }), "stablehlo.C15 at -1");
 }
 
 TEST(StablehloI7, NonexpandingAxesHaveTheirConstraints) {
-  EXPECT_EQ(broken([] { stablehlo::I7(hinted({0}, {1})); }), "nothing");
-  EXPECT_EQ(broken([] { stablehlo::I7(hinted({0}, {0})); }), "stablehlo.C14 at -1");
-  EXPECT_EQ(broken([] { stablehlo::I7(hinted({}, {2})); }), "stablehlo.C16 at -1");
+  EXPECT_EQ(broken([] { stablehlo::expect_nonexpanding(hinted({0}, {1})); }), "nothing");
+  EXPECT_EQ(broken([] { stablehlo::expect_nonexpanding(hinted({0}, {0})); }),
+            "stablehlo.C14 at -1");
+  EXPECT_EQ(broken([] { stablehlo::expect_nonexpanding(hinted({}, {2})); }), "stablehlo.C16 at -1");
 }
 
 TEST(StablehloI7, AsPrintedNothingIsSaidOfThem) {
-  EXPECT_EQ(broken([] { stablehlo::I7_as_printed(hinted({}, {2})); }), "nothing");
-  EXPECT_EQ(broken([] { stablehlo::I7_as_printed(hinted({2}, {})); }), "stablehlo.C15 at -1");
-  EXPECT_EQ(broken([] { stablehlo::I7_as_printed(hinted({0}, {0})); }), "stablehlo.C14 at -1");
+  EXPECT_EQ(broken([] { stablehlo::expect_nonexpanding_as_printed(hinted({}, {2})); }), "nothing");
+  EXPECT_EQ(broken([] { stablehlo::expect_nonexpanding_as_printed(hinted({2}, {})); }),
+            "stablehlo.C15 at -1");
+  EXPECT_EQ(broken([] { stablehlo::expect_nonexpanding_as_printed(hinted({0}, {0})); }),
+            "stablehlo.C14 at -1");
 }
 
 TEST(StablehloN2, TheResultHasItsConstraints) {
-  EXPECT_EQ(broken([] { stablehlo::N2(hinted({}, {})); }), "nothing");
-  EXPECT_EQ(broken([] { stablehlo::N2(dynamic{{{2}, {1}, {2}}, {2}}); }), "stablehlo.C9 at -1");
-  EXPECT_EQ(broken([] { stablehlo::N2(dynamic{{{2}, {0}, {3}}, {3}}); }), "stablehlo.C11 at 0");
-  EXPECT_EQ(broken([] { stablehlo::N2(dynamic{printed, {2}}); }), "stablehlo.C13 at -1");
+  EXPECT_EQ(broken([] { stablehlo::expect_result(hinted({}, {})); }), "nothing");
+  EXPECT_EQ(broken([] {
+              stablehlo::expect_result(dynamic{{{2}, {1}, {2}}, {2}});
+            }),
+            "stablehlo.C9 at -1");
+  EXPECT_EQ(broken([] {
+              stablehlo::expect_result(dynamic{{{2}, {0}, {3}}, {3}});
+            }),
+            "stablehlo.C11 at 0");
+  EXPECT_EQ(broken([] { stablehlo::expect_result(dynamic{printed, {2}}); }), "stablehlo.C13 at -1");
 }
 
 TEST(StablehloC7, ElementTypesAreTheSame) {
-  EXPECT_TRUE(stablehlo::C7({"i32"}, {"i32"}));
-  EXPECT_FALSE(stablehlo::C7({"i32"}, {"i64"}));
-  EXPECT_FALSE(stablehlo::C7({"i32"}, {"i32", quantization{0, {1.0}, {0}}}));
+  EXPECT_TRUE(stablehlo::have_same_element_type_dynamic({"i32"}, {"i32"}));
+  EXPECT_FALSE(stablehlo::have_same_element_type_dynamic({"i32"}, {"i64"}));
+  EXPECT_FALSE(
+      stablehlo::have_same_element_type_dynamic({"i32"}, {"i32", quantization{0, {1.0}, {0}}}));
 }
 
 TEST(StablehloC8, EachAxisHasAnEntry) {
@@ -272,8 +318,10 @@ TEST(StablehloC11, TheOperandsSizeIsOneOrTheResults) {
 
 TEST(StablehloC12, AQuantisationGoesAlongWithItsAxis) {
   const quantization one{0, {0.5}, {7}};
-  EXPECT_TRUE(stablehlo::C12(hinted({}, {}), one, quantization{2, {0.5, 0.5}, {7, 7}}));
-  EXPECT_FALSE(stablehlo::C12(hinted({}, {}), one, quantization{0, {0.5, 0.5}, {7, 7}}));
+  EXPECT_TRUE(
+      stablehlo::have_same_quantization(hinted({}, {}), one, quantization{2, {0.5, 0.5}, {7, 7}}));
+  EXPECT_FALSE(
+      stablehlo::have_same_quantization(hinted({}, {}), one, quantization{0, {0.5, 0.5}, {7, 7}}));
 }
 
 TEST(StablehloC13, TheEntriesAreNotCompared) {

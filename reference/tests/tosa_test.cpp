@@ -37,7 +37,7 @@ TEST(TosaN1, TheRankCountsDimensions) {
 
 TEST(TosaX1, AScalarIsLegal) { EXPECT_EQ(tosa::broadcast_shape(shape{}, shape{}), shape{}); }
 
-TEST(TosaN2, ASizeIsOfItsDimension) { EXPECT_EQ(tosa::N2(shape{4, 5}, 1), 5); }
+TEST(TosaN2, ASizeIsOfItsDimension) { EXPECT_EQ(tosa::size_of(shape{4, 5}, 1), 5); }
 
 TEST(TosaX2, SizesArePositive) {
   EXPECT_EQ(join(shape{0}, shape{1}), "tosa.X2 at -1");
@@ -46,32 +46,33 @@ TEST(TosaX2, SizesArePositive) {
   // Whether they are is decided before the ranks are compared.
   EXPECT_EQ(join(shape{2}, shape{0, 3}), "tosa.X2 at -1");
   EXPECT_EQ(join(shape{0, 3}, shape{2}), "tosa.X2 at -1");
-  EXPECT_TRUE(tosa::X2(shape{1, 2}));
-  EXPECT_FALSE(tosa::X2(shape{1, 0}));
+  EXPECT_TRUE(tosa::has_positive_sizes(shape{1, 2}));
+  EXPECT_FALSE(tosa::has_positive_sizes(shape{1, 0}));
 }
 
 TEST(TosaX3, ASizeIsAConstant) {
   using sizes = tosa::shape_t<std::optional<index>>;
-  EXPECT_TRUE(tosa::X3(sizes{2, 3}));
-  EXPECT_FALSE(tosa::X3(sizes{2, std::nullopt}));
+  EXPECT_TRUE(tosa::has_constant_sizes(sizes{2, 3}));
+  EXPECT_FALSE(tosa::has_constant_sizes(sizes{2, std::nullopt}));
 }
 
 TEST(TosaX4, OnlyASizeOfOneIsBroadcast) {
-  EXPECT_TRUE(tosa::X4<index>(1, 5));
-  EXPECT_TRUE(tosa::X4<index>(5, 5));
-  EXPECT_FALSE(tosa::X4<index>(5, 1));
+  EXPECT_TRUE(tosa::can_be_broadcast<index>(1, 5));
+  EXPECT_TRUE(tosa::can_be_broadcast<index>(5, 5));
+  EXPECT_FALSE(tosa::can_be_broadcast<index>(5, 1));
 }
 
 TEST(TosaX5, RanksAreEqual) {
-  EXPECT_TRUE(tosa::X5(shape{1, 2}, shape{3, 4}));
-  EXPECT_FALSE(tosa::X5(shape{1, 2}, shape{2}));
+  EXPECT_TRUE(tosa::have_equal_ranks(shape{1, 2}, shape{3, 4}));
+  EXPECT_FALSE(tosa::have_equal_ranks(shape{1, 2}, shape{2}));
 }
 
 TEST(TosaX6, AReshapeMakesRanksEqual) {
-  EXPECT_EQ(tosa::X6(shape{3}, 0), (shape{1, 3}));
-  EXPECT_EQ(tosa::X6(shape{3}, 1), (shape{3, 1}));
-  EXPECT_EQ(tosa::X6(shape{}, 0), shape{1});
-  EXPECT_EQ(tosa::broadcast_shape(tosa::X6(shape{3}, 0), shape{2, 3}), (shape{2, 3}));
+  EXPECT_EQ(tosa::with_dimension_of_1(shape{3}, 0), (shape{1, 3}));
+  EXPECT_EQ(tosa::with_dimension_of_1(shape{3}, 1), (shape{3, 1}));
+  EXPECT_EQ(tosa::with_dimension_of_1(shape{}, 0), shape{1});
+  EXPECT_EQ(tosa::broadcast_shape(tosa::with_dimension_of_1(shape{3}, 0), shape{2, 3}),
+            (shape{2, 3}));
 }
 
 TEST(TosaX7, ThePositionIsTheHelpers) {
@@ -118,11 +119,11 @@ TEST(TosaA7, TheOutputHasTheLargerSizes) {
 }
 
 TEST(TosaN3, APositionIsInTheShape) {
-  EXPECT_TRUE(tosa::N3(shape{2, 3}, shape{1, 2}));
-  EXPECT_TRUE(tosa::N3(shape{}, shape{}));
-  EXPECT_FALSE(tosa::N3(shape{2, 3}, shape{1, 3}));
-  EXPECT_FALSE(tosa::N3(shape{2, 3}, shape{0, -1}));
-  EXPECT_FALSE(tosa::N3(shape{2, 3}, shape{1}));
+  EXPECT_TRUE(tosa::is_position(shape{2, 3}, shape{1, 2}));
+  EXPECT_TRUE(tosa::is_position(shape{}, shape{}));
+  EXPECT_FALSE(tosa::is_position(shape{2, 3}, shape{1, 3}));
+  EXPECT_FALSE(tosa::is_position(shape{2, 3}, shape{0, -1}));
+  EXPECT_FALSE(tosa::is_position(shape{2, 3}, shape{1}));
 }
 
 TEST(TosaX8, TheInputHasThePosition) {
@@ -130,7 +131,7 @@ TEST(TosaX8, TheInputHasThePosition) {
   for (shape const& in : {shape{1, 3}, shape{2, 1}, shape{1, 1}, shape{2, 3}}) {
     for (index i = 0; i < 2; ++i) {
       for (index k = 0; k < 3; ++k) {
-        EXPECT_TRUE(tosa::N3(in, tosa::apply_broadcast(out, in, shape{i, k})));
+        EXPECT_TRUE(tosa::is_position(in, tosa::apply_broadcast(out, in, shape{i, k})));
       }
     }
   }

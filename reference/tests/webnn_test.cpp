@@ -49,25 +49,27 @@ TEST(WebnnX2, AScalarFitsEveryTensor) {
 }
 
 TEST(WebnnX3, RepeatsAxesOfSizeOneAndNewAxes) {
-  EXPECT_EQ(webnn::X3(shape{4}, shape{5, 4}, 0), 5);
-  EXPECT_EQ(webnn::X3(shape{4}, shape{5, 4}, 1), 1);
-  EXPECT_EQ(webnn::X3(shape{1}, shape{5, 4}, 1), 4);
+  EXPECT_EQ(webnn::repetitions(shape{4}, shape{5, 4}, 0), 5);
+  EXPECT_EQ(webnn::repetitions(shape{4}, shape{5, 4}, 1), 1);
+  EXPECT_EQ(webnn::repetitions(shape{1}, shape{5, 4}, 1), 4);
 }
 
 TEST(WebnnX4, BothShapesStretchToTheCommonOne) {
-  EXPECT_TRUE(webnn::X4(shape{5, 1}, shape{1, 6}, shape{5, 6}));
-  EXPECT_TRUE(webnn::X4(shape{}, shape{6}, shape{6}));
-  EXPECT_TRUE(webnn::X4(shape{3}, shape{2, 3}, shape{2, 3}));
-  EXPECT_FALSE(webnn::X4(shape{2}, shape{2, 3}, shape{2, 3}));
-  EXPECT_FALSE(webnn::X4(shape{5, 1}, shape{1, 6}, shape{5, 1}));
+  EXPECT_TRUE(webnn::stretch_to(shape{5, 1}, shape{1, 6}, shape{5, 6}));
+  EXPECT_TRUE(webnn::stretch_to(shape{}, shape{6}, shape{6}));
+  EXPECT_TRUE(webnn::stretch_to(shape{3}, shape{2, 3}, shape{2, 3}));
+  EXPECT_FALSE(webnn::stretch_to(shape{2}, shape{2, 3}, shape{2, 3}));
+  EXPECT_FALSE(webnn::stretch_to(shape{5, 1}, shape{1, 6}, shape{5, 1}));
 }
 
-TEST(WebnnX5, TheOutputIsTheTarget) { EXPECT_EQ(webnn::X5(shape{16, 10}), (shape{16, 10})); }
+TEST(WebnnX5, TheOutputIsTheTarget) {
+  EXPECT_EQ(webnn::upsampled_shape(shape{16, 10}), (shape{16, 10}));
+}
 
 TEST(WebnnX6, TheLastTwoDimensionsAreNotBroadcast) {
-  EXPECT_EQ(webnn::X6(shape{7, 1, 2, 3}, shape{5, 3, 4}), (shape{7, 5}));
-  EXPECT_EQ(webnn::X6(shape{2, 3}, shape{3, 4}), shape{});
-  EXPECT_EQ(broken([] { webnn::X6(shape{2, 2, 3}, shape{3, 3, 4}); }), "webnn.A24 at 0");
+  EXPECT_EQ(webnn::stacked(shape{7, 1, 2, 3}, shape{5, 3, 4}), (shape{7, 5}));
+  EXPECT_EQ(webnn::stacked(shape{2, 3}, shape{3, 4}), shape{});
+  EXPECT_EQ(broken([] { webnn::stacked(shape{2, 2, 3}, shape{3, 3, 4}); }), "webnn.A24 at 0");
 }
 
 TEST(WebnnN1, SizesArePositive) {
@@ -126,8 +128,8 @@ TEST(WebnnA12, TheOutputIsTheTarget) {
 }
 
 TEST(WebnnX7, SaysWhetherTheStepsFail) {
-  EXPECT_TRUE(webnn::X7(shape{1, 3}, shape{2, 3}));
-  EXPECT_FALSE(webnn::X7(shape{2, 3}, shape{1, 3}));
+  EXPECT_TRUE(webnn::is_unidirectional(shape{1, 3}, shape{2, 3}));
+  EXPECT_FALSE(webnn::is_unidirectional(shape{2, 3}, shape{1, 3}));
 }
 
 TEST(WebnnN2, SizesArePositive) {
@@ -197,8 +199,8 @@ TEST(WebnnA26, TheOutputDoesNotDependOnTheOrder) {
 }
 
 TEST(WebnnX8, SaysWhetherTheStepsFail) {
-  EXPECT_TRUE(webnn::X8(shape{2, 1}, shape{3}));
-  EXPECT_FALSE(webnn::X8(shape{2}, shape{3}));
+  EXPECT_TRUE(webnn::is_bidirectional(shape{2, 1}, shape{3}));
+  EXPECT_FALSE(webnn::is_bidirectional(shape{2}, shape{3}));
 }
 
 TEST(WebnnN3, SizesArePositive) {
@@ -236,8 +238,8 @@ TEST(WebnnA30, EqualShapesFit) {
 }
 
 TEST(WebnnX9, SaysWhetherTheStepsAreTrue) {
-  EXPECT_TRUE(webnn::X9(shape{2}, shape{4}));
-  EXPECT_FALSE(webnn::X9(shape{3}, shape{4}));
+  EXPECT_TRUE(webnn::is_blockwise(shape{2}, shape{4}));
+  EXPECT_FALSE(webnn::is_blockwise(shape{3}, shape{4}));
 }
 
 }  // namespace

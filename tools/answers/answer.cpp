@@ -4,9 +4,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -17,7 +19,6 @@
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/rules.hpp"
 #include "bcast/verifier/type.hpp"
-#include "cases/placed.hpp"
 #include "clauses.hpp"
 #include "oracle/registered.hpp"
 #include "subjects/subjects.hpp"
@@ -29,64 +30,13 @@ using kind = kit::result::kind;
 using proptests::test_case;
 using proptests::to_string;
 
-/// The sizes of operand m on an axis of the result: 1 where it has no such axis. Broadcast
-/// dimensions place the axes of one operand, and a wrong tuple may place two of them on one axis.
-std::vector<kit::dim> sizes_on(test_case const& c, std::size_t m, std::size_t axis,
-                               std::size_t rank) {
-  auto const& sizes = c.operands[m].type.sizes;
-  if (proptests::is_placed(c, m)) {
-    std::vector<kit::dim> placed;
-    for (std::size_t k = 0; k < std::min(sizes.size(), c.dimensions->size()); ++k) {
-      if ((*c.dimensions)[k] == static_cast<std::int64_t>(axis)) placed.push_back(sizes[k]);
-    }
-    return placed.empty() ? std::vector<kit::dim>{1} : placed;
-  }
-  const std::size_t missing = rank - sizes.size();
-  return {axis < missing ? kit::dim(1) : sizes[axis - missing]};
-}
-
-struct site {
-  std::size_t operand;
-  kit::dim size;
-};
-
-/// The first operand whose size on an axis the document refuses, and the operand before it that has
-/// the common size so far: a size other than 1, or else 1. None if there are no such two.
-std::vector<site> clashing(std::string_view document, test_case const& c, std::size_t axis) {
-  std::size_t rank = 0;
-  for (auto const& o : c.operands) rank = std::max(rank, o.type.sizes.size());
-  if (axis >= rank) return {};
-  std::vector<site> different;  // those other than 1 come first
-  for (std::size_t m = 0; m < c.operands.size(); ++m) {
-    if (!c.operands[m].type.ranked) continue;
-    std::vector<site> own;
-    for (kit::dim const& size : sizes_on(c, m, axis, rank)) own.push_back({m, size});
-    for (site const& next : own) {
-      for (site const& before : different) {
-        test_case column;
-        column.operands = {{kit::shape{{before.size}}, {}}, {kit::shape{{next.size}}, {}}};
-        if (proptests::oracle::broadcast_shapes(document, column).verdict == kind::refused) {
-          return {before, next};
-        }
-      }
-    }
-    for (site const& next : own) {
-      if (std::none_of(different.begin(), different.end(),
-                       [&](site const& s) { return s.size == next.size; })) {
-        different.insert(next.size == kit::dim(1) ? different.end() : different.begin(), next);
-      }
-    }
-  }
-  return {};
-}
-
 spec::dim size_of(kit::dim const& d) { return d ? spec::dim(*d) : spec::unknown; }
 
 /// The verifier's words for a cause, so that a refusal reads the same whoever answers.
-std::string worded(verifier::cause why, std::vector<site> const& sites, spec::dim found = {},
-                   spec::dim expected = {}) {
+std::string worded(verifier::cause why, std::span<proptests::oracle::site const> sites,
+                   spec::dim found = {}, spec::dim expected = {}) {
   verifier::violation v{"", std::nullopt, {}, why, found, expected};
-  for (site const& s : sites) v.operands.push_back({s.operand, size_of(s.size)});
+  for (auto const& s : sites) v.operands.push_back({s.operand, spec::dim(s.size)});
   return reason(v);
 }
 
@@ -118,13 +68,13 @@ std::optional<std::string> declared(std::string_view document, test_case const& 
                 : worded(verifier::cause::result_rank, {}, rank(found), rank(expected));
 }
 
-/// Names the operands and the reason, which a transcription's error lacks.
+/// Names the operands, and gives the reason in words.
 void complete(std::string_view document, test_case const& c, kit::result& a) {
-  std::vector<site> sites;
-  if (a.verdict == kind::refused && a.axis) sites = clashing(document, c, *a.axis);
-  if (!sites.empty()) {
-    a.operands = {sites[0].operand, sites[1].operand};
-    a.why = worded(verifier::cause::sizes_clash, sites);
+  std::optional<std::array<proptests::oracle::site, 2>> sites;
+  if (a.verdict == kind::refused && a.axis) sites = proptests::oracle::clash(document, c, *a.axis);
+  if (sites) {
+    a.operands = {(*sites)[0].operand, (*sites)[1].operand};
+    a.why = worded(verifier::cause::sizes_clash, *sites);
   } else if (auto const why = declared(document, c, a)) {
     a.why = *why;
   } else {
@@ -145,8 +95,8 @@ kit::result by_transcription(std::string_view document, test_case const& c) {
   if (c.dimensions && !proptests::takes_dimensions(document)) {
     throw std::invalid_argument(fmt::format("the rule {} has no broadcast dimensions", document));
   }
-  kit::result a =
-      c.result ? proptests::oracle::verify(c) : proptests::oracle::broadcast_shapes(document, c);
+  kit::result a = c.result ? proptests::oracle::verify(document, c)
+                           : proptests::oracle::broadcast_shapes(document, c);
   if (a.verdict != kind::ok) complete(document, c, a);
   a.by = file_of(document);
   return a;
@@ -172,7 +122,7 @@ std::string line_of(kit::result const& refusal) {
 }
 
 bool is_transcribed(std::string_view rule, test_case const& c) {
-  return proptests::is_document(rule) && (!c.result || rule == "mlir");
+  return proptests::is_document(rule) && (!c.result || proptests::takes_result(rule));
 }
 
 std::string rule_meant(std::string_view text) {
@@ -203,7 +153,7 @@ std::vector<rule_row> const& rules() {
     for (spec::rule_alias const& a : spec::rule_aliases) {
       const auto own = std::find_if(rows.begin(), rows.end(),
                                     [&](rule_row const& r) { return r.name == a.means; });
-      const rule_row same{a.name, own->document, "another name of array_api", own->by};
+      const rule_row same{a.name, own->document, a.note, own->by};
       rows.push_back(same);
     }
     return rows;

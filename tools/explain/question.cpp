@@ -66,8 +66,8 @@ std::string text_of(json const& value) {
 }
 
 kit::shape shape_of(json const& value) {
-  if (!value.is_array()) return proptests::parse_type(text_of(value));
-  const kit::shape shape = proptests::parse_type("(" + text_of(value) + ")");
+  if (!value.is_array()) return proptests::parse_shape(text_of(value));
+  const kit::shape shape = proptests::parse_shape("(" + text_of(value) + ")");
   if (shape.sizes.size() == value.size()) return shape;
   throw std::invalid_argument(proptests::quote_value(value) + " is not a list of sizes");
 }
@@ -282,7 +282,7 @@ json explore(json const& question) {
 /// What a subject in Python can declare, and the old words.
 json capabilities(json const&) {
   json all{{"capabilities", json::array()}, {"old", json::array()}};
-  const kit::capabilities usual = proptests::default_capabilities(kit::door::pipe);
+  const kit::capabilities usual = proptests::default_capabilities(kit::binding::pipe);
   for (proptests::capability const& c : proptests::capability_rows()) {
     if (c.of_memory) continue;
     const bool flag = std::holds_alternative<proptests::capability::flag>(c.field);

@@ -136,12 +136,12 @@ std::vector<element_source> sources_of_element(test_case const& c, kit::result c
     for (index k = 1; k <= dY.n(); ++k) {
       fs.push_back(fmt::format("f({},{},{})", i1[k], dYm[k], dY[k]));
     }
-    const auto y = sonnx::F6(i1, dYm, dY);
+    const auto y = sonnx::index_in_Ym(i1, dYm, dY);
     element_source from;
     if (tuple) {
       for (std::int64_t d : *c.dimensions) from.index.push_back(y[d + 1] - 1);
     } else {
-      for (index k : sonnx::F4(y, dXm.n())) from.index.push_back(k - 1);
+      for (index k : sonnx::index_in_Xm(y, dXm.n())) from.index.push_back(k - 1);
     }
     from.step = fmt::format(
         "[sonnx.F6] Z{0}[{1}] = Y{0}[{2}] = Y{0}[{3}]: element [{4}] of operand {5}", m + 1,

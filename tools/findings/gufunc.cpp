@@ -35,8 +35,8 @@ std::string with_commas(example const& e) {
 }
 
 std::string by_the_grammar(example const& e) {
-  return text(
-      ref::gufunc::applied(ref::gufunc::N1(with_commas(e)), e.all_sizes<shape, shapes>(), {})[0]);
+  return text(ref::gufunc::applied(ref::gufunc::parse_signature(with_commas(e)),
+                                   e.all_sizes<shape, shapes>(), {})[0]);
 }
 
 std::string without_a_last_comma(example const& e) {

@@ -25,7 +25,7 @@ std::string verified(operation const& op) {
 }
 
 std::string verdict(example const& e) {
-  const kit::result a = proptests::oracle::verify(e.whole());
+  const kit::result a = proptests::oracle::verify("mlir", e.whole());
   return a.verdict == kit::result::kind::ok ? "accepted" : shown(a);
 }
 
@@ -48,13 +48,13 @@ std::string inferred(operation const& op) {
 
 // D13
 std::string by_the_comment(example const& e) {
-  return std::to_string(
-      ref::mlir::X10(e.sizes<ref::list<index>>(0)[0], e.sizes<ref::list<index>>(1)[0]));
+  return std::to_string(ref::mlir::equal_at_run_time(e.sizes<ref::list<index>>(0)[0],
+                                                     e.sizes<ref::list<index>>(1)[0]));
 }
 
 std::string by_the_table(example const& e) {
-  return std::to_string(
-      ref::mlir::I1(e.sizes<ref::list<index>>(0)[0], e.sizes<ref::list<index>>(1)[0]));
+  return std::to_string(ref::mlir::dynamic_with_dynamic(e.sizes<ref::list<index>>(0)[0],
+                                                        e.sizes<ref::list<index>>(1)[0]));
 }
 
 std::string text_of(dims const& d) {

@@ -23,7 +23,9 @@ std::string broadcast_if(bool supported, example const& e) {
 }
 
 // D4
-std::string by_the_lists(example const& e) { return broadcast_if(reference::onnx::X7(op), e); }
+std::string by_the_lists(example const& e) {
+  return broadcast_if(reference::onnx::is_multidirectional_operator(op), e);
+}
 
 std::string by_its_page(example const& e) {
   auto const& pages = spec::onnx::operator_pages;

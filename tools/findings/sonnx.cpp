@@ -41,7 +41,7 @@ std::string index_that_is_named(example const& e) {
 std::string indexes_that_are_read(example const& e) {
   const inputs dX = inputs_of(e);
   const dims i = dims::of(ref::sonnx::nY(dX), [](index k) { return k; });
-  return std::to_string(ref::sonnx::F4(i, dX[1].n()).n()) + " indexes";
+  return std::to_string(ref::sonnx::index_in_Xm(i, dX[1].n()).n()) + " indexes";
 }
 
 // sonnx@2026-01.D2: the number of tensors if they are numbered to L.
@@ -51,11 +51,11 @@ index L_of(example const& e) {
 }
 
 std::string counted_as_printed(example const& e) {
-  return std::to_string(ref::sonnx_2026_01::N4_as_printed(L_of(e))) + " tensors";
+  return std::to_string(ref::sonnx_2026_01::number_of_inputs_as_printed(L_of(e))) + " tensors";
 }
 
 std::string counted(example const& e) {
-  return std::to_string(ref::sonnx_2026_01::N4(L_of(e))) + " tensors";
+  return std::to_string(ref::sonnx_2026_01::number_of_inputs(L_of(e))) + " tensors";
 }
 
 // sonnx@2026-01.D1: the elements a, b, ... of the first tensor's output, of rank 1.
@@ -73,11 +73,11 @@ std::string elements_by(example const& e, index (*read)(index, index)) {
 }
 
 std::string elements_as_printed(example const& e) {
-  return elements_by(e, ref::sonnx_2026_01::X8_index_as_printed<index>);
+  return elements_by(e, ref::sonnx_2026_01::index_in_repeated_as_printed<index>);
 }
 
 std::string elements(example const& e) {
-  return elements_by(e, ref::sonnx_2026_01::X8_index<index>);
+  return elements_by(e, ref::sonnx_2026_01::index_in_repeated<index>);
 }
 
 }  // namespace

@@ -25,20 +25,22 @@ operation with_hints(example const& e) {
 // D1: the constraints that the tables name.
 std::string named(example const& e, void (*of_nonexpanding)(operation const&)) {
   const operation op = with_hints(e);
-  stablehlo::I5(op);
-  stablehlo::I3(op);
-  stablehlo::I4(op);
-  stablehlo::I6(op);
+  stablehlo::expect_broadcast_dimensions(op);
+  stablehlo::expect_operand(op);
+  stablehlo::expect_output_dimensions(op);
+  stablehlo::expect_expanding(op);
   of_nonexpanding(op);
-  stablehlo::N2(op);
+  stablehlo::expect_result(op);
   return text(op.output_dimensions);
 }
 
 std::string named_as_printed(example const& e) {
-  return named(e, stablehlo::I7_as_printed<reference::index>);
+  return named(e, stablehlo::expect_nonexpanding_as_printed<reference::index>);
 }
 
-std::string named_once_each(example const& e) { return named(e, stablehlo::I7<reference::index>); }
+std::string named_once_each(example const& e) {
+  return named(e, stablehlo::expect_nonexpanding<reference::index>);
+}
 
 // D3
 std::string held_against_the_sizes(example const& e) {

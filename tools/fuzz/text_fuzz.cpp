@@ -27,7 +27,7 @@ void read_write_read(std::string_view text, Read read) {
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<char const*>(data), size);
-  read_write_read(text, [](std::string_view t) { return parse_type(t); });
+  read_write_read(text, [](std::string_view t) { return parse_shape(t); });
   read_write_read(text, [](std::string_view t) { return parse_tuple(t); });
   read_write_read(text, [](std::string_view t) { return parse_case(t); });
   return 0;

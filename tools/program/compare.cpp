@@ -23,7 +23,7 @@ proptests::test_case case_of(std::vector<std::string> const& shapes) {
     if (proptests::is_product(text)) {
       throw std::invalid_argument("'" + text + "': a product of matrices is compared alone");
     }
-    c.operands.push_back({proptests::parse_type(text), {}});
+    c.operands.push_back({proptests::parse_shape(text), {}});
   }
   return c;
 }

@@ -63,7 +63,7 @@ std::string for_terminal(std::string const& text) {
 
 int explain_shapes(explain_arguments const& a) {
   proptests::test_case c = case_of(a.q);
-  if (a.result) c.result = proptests::operand{proptests::parse_type(*a.result), {}};
+  if (a.result) c.result = proptests::operand{proptests::parse_shape(*a.result), {}};
   const bcast::result found = answers::broadcast_shapes(a.q.rule, c);
   kit::result const& answer = found;
   const auto known = before_run_time(c);

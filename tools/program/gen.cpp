@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "answers/answer.hpp"
 #include "command/files.hpp"
 #include "commands.hpp"
 #include "oracle/plain.hpp"
@@ -36,7 +37,7 @@ kit::subject right_by(gen_arguments const& a) {
     right.rule = declared.rule;
     right.declares = declared.declares;
   }
-  if (a.rule) right.rule = *a.rule;
+  if (a.rule) right.rule = answers::rule_meant(*a.rule);
   if (right.rule != "array_api") {
     const kit::subject verifier = subjects::verifier(right.rule);
     right.broadcast_shapes = verifier.broadcast_shapes;

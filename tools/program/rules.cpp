@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "answers/answer.hpp"
+#include "bcast/spec/aliases.hpp"
 #include "bcast/spec/names.hpp"
 #include "bcast/spec/rule_reflection.hpp"
 #include "bcast/verifier/verifier.hpp"
@@ -61,10 +62,13 @@ int list(output const& to) {
   for (spec::rule const& p : spec::rules) {
     print_row(fmt::format("{:<18} {:<18} ", p.name, p.document), p.note);
   }
+  for (spec::rule_alias const& a : spec::rule_aliases) {
+    print_row(fmt::format("{:<18} {:<18} ", a.name, a.means), a.note);
+  }
   fmt::print("\n");
   print_row("",
             "The second column is the document that it cites; `bcast rules NAME` shows the "
-            "switches of one. numpy, torch and jax are other names of array_api");
+            "switches of one");
   return holds;
 }
 

@@ -19,7 +19,7 @@ namespace bcast::program {
 
 proptests::test_case case_of(question const& q) {
   proptests::test_case c;
-  for (std::string const& text : q.shapes) c.operands.push_back({proptests::parse_type(text), {}});
+  for (std::string const& text : q.shapes) c.operands.push_back({proptests::parse_shape(text), {}});
   if (q.dims) c.dimensions = proptests::parse_tuple(*q.dims);
   return c;
 }
@@ -39,18 +39,13 @@ std::string product_rule_of(question const& q) {
   return q.rule == question{}.rule ? "gufunc_matmul" : q.rule;
 }
 
-result answer_to(question const& q) {
-  if (const auto p = product_of(q)) {
-    return answers::product_under(product_rule_of(q), proptests::sizes_of(p->a),
-                                  proptests::sizes_of(p->b));
-  }
-  return answers::broadcast_shapes(q.rule, case_of(q));
-}
-
 }  // namespace
 
 int shape(question const& q) {
-  const result answer = answer_to(q);
+  const auto p = product_of(q);
+  const result answer = p ? answers::product_under(product_rule_of(q), proptests::sizes_of(p->a),
+                                                   proptests::sizes_of(p->b))
+                          : answers::broadcast_shapes(q.rule, case_of(q));
   const int status = status_of(answer);
   if (q.to.json) print(to_json(answer));
   if (q.to.json || q.to.quiet) return status;
@@ -60,7 +55,7 @@ int shape(question const& q) {
   }
   std::fputs((answers::line_of(answer) + "\n").c_str(), stderr);
   const bool unknown = std::any_of(q.shapes.begin(), q.shapes.end(), [](std::string const& text) {
-    return !proptests::is_product(text) && !proptests::is_static(proptests::parse_type(text));
+    return !proptests::is_product(text) && !proptests::is_static(proptests::parse_shape(text));
   });
   if (unknown && answer.verdict == result::kind::silent) {
     std::fputs("try --rule sound, which answers for sizes that are not known\n", stderr);

@@ -304,7 +304,7 @@ struct copy_bytes {
 
 inline void stream(void* to, void const* from, std::size_t bytes) {
   streamed_row(copy_bytes(), static_cast<std::int64_t>(bytes), static_cast<std::uint8_t*>(to),
-               running<std::uint8_t>{static_cast<std::uint8_t const*>(from)});
+               contiguous_elements<std::uint8_t>{static_cast<std::uint8_t const*>(from)});
 }
 
 }  // namespace bcast::engine::detail::BCAST_LEVEL

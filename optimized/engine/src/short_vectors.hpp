@@ -192,22 +192,22 @@ struct on_vectors : F, by_width {
   /// The first n elements of a source, and then the first one again, which raises no other flags.
   struct padded_run {
     T x[32];
-    BCAST_INLINE running<T> source() const { return {x}; }
+    BCAST_INLINE contiguous_elements<T> source() const { return {x}; }
   };
-  struct padded_standing {
+  struct padded_splat {
     T x;
-    BCAST_INLINE standing<T> source() const { return {x}; }
+    BCAST_INLINE splat_element<T> source() const { return {x}; }
   };
-  BCAST_INLINE static padded_run padded(running<T> x, std::int64_t n) {
+  BCAST_INLINE static padded_run padded(contiguous_elements<T> x, std::int64_t n) {
     padded_run some;
     const __m512i again = _mm512_set1_epi16(static_cast<std::int16_t>(x.x->bits));
     _mm512_storeu_si512(some.x, _mm512_mask_loadu_epi16(again, first(n), x.x));
     return some;
   }
-  BCAST_INLINE static padded_standing padded(standing<T> x, std::int64_t) { return {x.x}; }
+  BCAST_INLINE static padded_splat padded(splat_element<T> x, std::int64_t) { return {x.x}; }
 #endif
-  BCAST_INLINE static auto several(running<T> x) { return converted::load(x.x); }
-  BCAST_INLINE static auto several(standing<T> x) {
+  BCAST_INLINE static auto several(contiguous_elements<T> x) { return converted::load(x.x); }
+  BCAST_INLINE static auto several(splat_element<T> x) {
     return converted::vectors::all(converted::one(x.x));
   }
 };

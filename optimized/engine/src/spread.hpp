@@ -122,12 +122,12 @@ BCAST_INLINE void store(T* z, typename vectors<T>::lanes const& x) {
 }
 
 template <bool Streamed, class F, class T, class A, class B>
-BCAST_APART void rows_of_runs(tile const& t) {
+BCAST_NOINLINE void rows_of_runs(tile const& t) {
   using of = vectors<T>;
   const std::int64_t runs = t.columns / t.run;
   for (std::int64_t r = 0; r < t.rows; ++r) {
-    A a(running<T>::of(t, r, 1).x, t.run, t.how[1]);
-    B b(running<T>::of(t, r, 2).x, t.run, t.how[2]);
+    A a(contiguous_elements<T>::of(t, r, 1).x, t.run, t.how[1]);
+    B b(contiguous_elements<T>::of(t, r, 2).x, t.run, t.how[2]);
     auto* z = reinterpret_cast<T*>(t.at[0] + r * t.row_step[0]);
     for (std::int64_t first = 0; first < runs; first += of::width) {
       const std::int64_t here = std::min(of::width, runs - first), elements = here * t.run;

@@ -69,7 +69,7 @@ TEST(Resources, ResultsAreTheSameOnEveryNumberOfThreadsAndInEveryTile) {
       {{7, 9, 8, 7, 8, 7},
        {{7, 9, 8, 7, 8, 7}, {64, 0, 8, 0, 1, 0}},
        {{7, 9, 8, 7, 8, 7}, {0, 49, 0, 7, 0, 1}}},     // alternating
-      {{120000}, {{120000}, {2}}, {{120000}, {-1}}}};  // jumping, backwards
+      {{120000}, {{120000}, {2}}, {{120000}, {-1}}}};  // strided, backwards
   std::vector<float> data(400000);
   for (std::size_t i = 0; i < data.size(); ++i) {
     data[i] = 1 + static_cast<float>(i * 2654435761U % 16777216) / 16777216;

@@ -501,7 +501,7 @@ TEST(Verifier, NoOperands) {
   )",
               [](std::string const& line) {
                 const std::size_t colon = line.find(':');
-                const auto result = bcast::proptests::parse_type(line.substr(colon + 2));
+                const auto result = bcast::proptests::parse_shape(line.substr(colon + 2));
                 return text(verify(rule_of(line.substr(0, colon)), {},
                                    bcast::subjects::translation().to_optimized(result)));
               });

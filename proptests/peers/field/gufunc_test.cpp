@@ -11,7 +11,8 @@ namespace {
 /// The product, or another ufunc, of a signature.
 shape applied(std::string const& signature, std::vector<shape> const& c) {
   const ref::list<shape> inputs(c);
-  return ref::gufunc::applied(ref::gufunc::N1(signature), inputs, ref::list<shape>{})[0];
+  return ref::gufunc::applied(ref::gufunc::parse_signature(signature), inputs,
+                              ref::list<shape>{})[0];
 }
 
 cases cases_of_scope(std::string const& scope) {

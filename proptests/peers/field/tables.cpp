@@ -51,7 +51,7 @@ kit::shape shape_in(kit::result const& a) {
 }
 
 std::optional<kit::dim> dim_from(std::string const& text) {
-  const std::vector<kit::dim> read = proptests::parse_type(text).sizes;
+  const std::vector<kit::dim> read = proptests::parse_shape(text).sizes;
   if (read.size() != 1 || read[0].upper) return std::nullopt;
   return read[0];
 }

@@ -26,7 +26,7 @@ shape webnn_where(std::vector<shape> const& c) { return webnn_bi({c[0], webnn_bi
 shape webnn_matmul(std::vector<shape> const& c) {
   shape const &a = c[0], &b = c[1];
   if (a.n() < 2 || b.n() < 2 || a[a.n() - 1] != b[b.n() - 2]) return refused();
-  return ref::webnn::X6(a, b) + shape{a[a.n() - 2], b[b.n() - 1]};
+  return ref::webnn::stacked(a, b) + shape{a[a.n() - 2], b[b.n() - 1]};
 }
 
 /// C is stretched to (M, N).

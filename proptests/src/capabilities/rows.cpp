@@ -53,17 +53,17 @@ capability const* find_capability(std::string_view name) {
   return found == rows.end() ? nullptr : &*found;
 }
 
-std::vector<std::string> capability_names(kit::door d) {
+std::vector<std::string> capability_names(kit::binding d) {
   std::vector<std::string> all;
   for (capability const& row : rows) {
-    if (!row.of_memory || d != kit::door::pipe) all.emplace_back(row.name);
+    if (!row.of_memory || d != kit::binding::pipe) all.emplace_back(row.name);
   }
   return all;
 }
 
-kit::capabilities default_capabilities(kit::door d) {
+kit::capabilities default_capabilities(kit::binding d) {
   kit::capabilities all;
-  if (d != kit::door::pipe) return all;
+  if (d != kit::binding::pipe) return all;
   all.strided = all.overlap = all.concurrent = false;  // a message has no memory
   all.max_elements = std::size_t{1} << 16U;
   return all;

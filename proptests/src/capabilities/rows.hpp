@@ -31,11 +31,11 @@ std::span<capability const> capability_rows();
 /// Null for what is no name.
 capability const* find_capability(std::string_view name);
 
-/// The names that a subject of a door can declare.
-std::vector<std::string> capability_names(kit::door d);
+/// The names that a subject with a binding can declare.
+std::vector<std::string> capability_names(kit::binding d);
 
 /// What a subject has that declares nothing.
-kit::capabilities default_capabilities(kit::door d);
+kit::capabilities default_capabilities(kit::binding d);
 
 /// The value of a row, as text: `copy,add`, `6`, `true`; empty where there is no limit.
 std::string value_of(capability const& c, kit::capabilities const& of);

@@ -26,9 +26,9 @@ std::vector<corpus_row> const& corpus() {
       r.operation = text_of(row, "operator");
       r.source = text_of(row, "source");
       for (std::string const& operand : row.at("operands")) {
-        r.operands.push_back(sizes_of(parse_type(operand)));
+        r.operands.push_back(sizes_of(parse_shape(operand)));
       }
-      r.result = sizes_of(parse_type(text_of(row, "result")));
+      r.result = sizes_of(parse_shape(text_of(row, "result")));
       all.push_back(std::move(r));
     }
     return all;

@@ -14,7 +14,7 @@ using text = std::string_view;
 
 /// An operand of a shape in a layout of the given letters; `plain` has none.
 operand laid_out(text shape, text letters) {
-  operand o{parse_type(shape), {}};
+  operand o{parse_shape(shape), {}};
   if (letters == "plain") return o;
   for (char letter : letters) {
     o.layout.bits |= 1U << text("tgruozp").find(letter);

@@ -19,7 +19,7 @@ operand of_sizes(std::vector<text> const& sizes) {
     if (size == "-") continue;
     joined += (joined.empty() ? "" : ",") + std::string(size);
   }
-  return {parse_type(joined.empty() ? "()" : "[" + joined + "]"), {}};
+  return {parse_shape(joined.empty() ? "()" : "[" + joined + "]"), {}};
 }
 
 namespace unknown {
@@ -31,11 +31,11 @@ test_case of(row_values const& v) {
     const text most = v[leading] == "both ?"        ? text("?")
                       : v[leading].starts_with(own) ? v[leading].substr(own.size() + 1)
                                                     : text("-");
-    return v[last] == "*" ? operand{parse_type("*"), {}} : of_sizes({most, v[before], v[last]});
+    return v[last] == "*" ? operand{parse_shape("*"), {}} : of_sizes({most, v[before], v[last]});
   };
   test_case c;
   c.operands = {shape(first, before_first, "first"), shape(second, before_second, "second")};
-  if (v[third] == "*") c.operands.push_back({parse_type("*"), {}});
+  if (v[third] == "*") c.operands.push_back({parse_shape("*"), {}});
   if (v[third] != "none" && v[third] != "*") c.operands.push_back(of_sizes({v[third]}));
   return c;
 }
@@ -61,11 +61,11 @@ enum : std::size_t { first, second, result, rank };
 test_case of(row_values const& v) {
   test_case c;
   const auto own = [&](std::size_t k) {
-    return v[k] == "*" ? operand{parse_type("*"), {}} : of_sizes({v[k]});
+    return v[k] == "*" ? operand{parse_shape("*"), {}} : of_sizes({v[k]});
   };
   c.operands = {own(first)};
   if (v[second] != "none") c.operands.push_back(own(second));
-  c.result = v[rank] == "unknown"  ? operand{parse_type("*"), {}}
+  c.result = v[rank] == "unknown"  ? operand{parse_shape("*"), {}}
              : v[rank] == "lower"  ? of_sizes({})
              : v[rank] == "higher" ? of_sizes({"1", v[result]})
                                    : of_sizes({v[result]});

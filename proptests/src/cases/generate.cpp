@@ -32,7 +32,7 @@ test_case draw(recipe const& r, std::uint64_t seed, std::uint64_t i) {
 
 shrunk shrink(test_case const& c, std::function<bool(test_case const&)> const& fails,
               std::function<bool()> const& over) {
-  using rc::detail::CaseResult;
+  using rapid::CaseResult;
   const auto judge = [&](test_case const& t) {
     const auto type = fails(t) ? CaseResult::Type::Failure : CaseResult::Type::Success;
     return judged{CaseResult(type), {}, over && over()};

@@ -10,32 +10,31 @@
 namespace bcast::proptests {
 namespace {
 
-using rc::detail::CaseDescription;
-using rc::detail::CaseResult;
+using rapid::CaseDescription;
+using rapid::CaseResult;
 
 /// A listener that ignores every notification. Reports are written from the results of a check.
-struct silent : rc::detail::TestListener {
+struct silent : rapid::TestListener {
   void onTestCaseFinished(CaseDescription const&) override {}
   void onShrinkTried(CaseDescription const&, bool) override {}
-  void onTestFinished(rc::detail::TestMetadata const&, rc::detail::TestResult const&) override {}
+  void onTestFinished(rapid::TestMetadata const&, rapid::TestResult const&) override {}
 };
 
 }  // namespace
 
 std::string named(reproductions const& all) {
-  rc::detail::Configuration with;
+  rapid::Configuration with;
   with.reproduce = all;
   // RapidCheck names a seed too; a reproduction does not use it.
-  const std::string text = rc::detail::configToMinimalString(with);
+  const std::string text = rapid::configToMinimalString(with);
   const std::size_t from = text.find("reproduce=");
   return text.substr(from, text.find(' ', from) - from);
 }
 
-rc::detail::TestResult check_quietly(rc::detail::Property const& p, std::string const& id,
-                                     rc::detail::TestParams const& params,
-                                     reproductions const& reproduced) {
+rapid::TestResult check_quietly(rapid::Property const& p, std::string const& id,
+                                rapid::TestParams const& params, reproductions const& reproduced) {
   silent listener;
-  return rc::detail::checkProperty(p, {id, id}, params, listener, reproduced);
+  return rapid::checkProperty(p, {id, id}, params, listener, reproduced);
 }
 
 void property::failed(test_case const& c, std::string const& what) {
@@ -58,7 +57,7 @@ CaseDescription property::describe(test_case const& c) {
   over_ = over_ || found.last;
   CaseDescription d;
   if (found.result.type == CaseResult::Type::Failure) {
-    d.example = [text = to_string(c)] { return rc::detail::Example{{"case", text}}; };
+    d.example = [text = to_string(c)] { return rapid::Example{{"case", text}}; };
   }
   d.result = std::move(found.result);
   d.tags = std::move(found.tags);
@@ -81,19 +80,19 @@ checked property::check(std::string const& id, std::vector<test_case> const& cas
   checked done;
   if (cases.empty()) return done;
   // RapidCheck goes through the sizes from 0 to maxSize, once each if no case is discarded.
-  rc::detail::TestParams each;
+  rapid::TestParams each;
   each.maxSuccess = static_cast<int>(cases.size());
   each.maxSize = each.maxSuccess - 1;
   each.maxDiscardRatio = 0;
   // A case is copied, and its tree grown, only if it fails.
-  const rc::detail::Property by_size = [&](rc::Random const&, int size) {
+  const rapid::Property by_size = [&](rc::Random const&, int size) {
     test_case const& c = cases.at(static_cast<std::size_t>(size));
     return rc::shrinkable::lambda([this, &c] { return describe(c); },
                                   [this, &c, tree] { return on(tree(c)).shrinks(); });
   };
   const auto result = check_quietly(by_size, id, each);
-  rc::detail::SuccessResult held;
-  rc::detail::FailureResult fell;
+  rapid::SuccessResult held;
+  rapid::FailureResult fell;
   if (result.match(held)) {
     for (auto const& [tags, count] : held.distribution) {
       for (std::string const& tag : tags) done.tags[tag] += static_cast<std::uint64_t>(count);
@@ -109,18 +108,18 @@ checked property::check(std::string const& id, std::vector<test_case> const& cas
 }
 
 checked property::reproduce(std::string const& id, rc::Gen<test_case> const& cases,
-                            rc::detail::Reproduce const& of) {
-  const rc::detail::Property replayed = [&](rc::Random const& words, int size) {
+                            rapid::Reproduce const& of) {
+  const rapid::Property replayed = [&](rc::Random const& words, int size) {
     return on(cases(words, size));
   };
   const auto result = check_quietly(replayed, id, {}, {{id, of}});
-  rc::detail::FailureResult fell;
+  rapid::FailureResult fell;
   checked done;
   if (result.match(fell)) {
     done.failure = falsified{*found_, *smallest_, what_, 0, of.shrinkPath};
   } else {
     std::ostringstream said;
-    rc::detail::printResultMessage(result, said);
+    rapid::printResultMessage(result, said);
     const test_case first = cases(of.random, of.size).value();
     done.failure = falsified{first, first, "RC_PARAMS: " + said.str(), 0, {}};
   }

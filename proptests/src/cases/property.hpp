@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <rapidcheck.h>
-
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -13,6 +11,7 @@
 #include <vector>
 
 #include "bcast/proptests/case.hpp"
+#include "cases/rapid.hpp"
 
 /// Runs a law under RapidCheck, which goes through the cases, shrinks the first one that fails, and
 /// counts the others by tag.
@@ -21,8 +20,8 @@ namespace bcast::proptests {
 /// The result of one case: whether the law holds, fails or does not apply (Discard), and the tags
 /// under which the case is counted.
 struct judged {
-  rc::detail::CaseResult result;
-  rc::detail::Tags tags;
+  rapid::CaseResult result;
+  rapid::Tags tags;
   bool last = false;  ///< no simpler case is to be asked
 };
 
@@ -42,15 +41,15 @@ struct checked {
   std::optional<falsified> failure;
 };
 
-using reproductions = std::unordered_map<std::string, rc::detail::Reproduce>;
+using reproductions = std::unordered_map<std::string, rapid::Reproduce>;
 
 /// `reproduce=...`, as RC_PARAMS names them.
 std::string named(reproductions const& all);
 
 /// RapidCheck's check of a property. It prints nothing and reads no environment variables.
-rc::detail::TestResult check_quietly(rc::detail::Property const& p, std::string const& id,
-                                     rc::detail::TestParams const& params,
-                                     reproductions const& reproduced = {});
+rapid::TestResult check_quietly(rapid::Property const& p, std::string const& id,
+                                rapid::TestParams const& params,
+                                reproductions const& reproduced = {});
 
 /// A law as a RapidCheck property. It does not use toProperty, because toProperty keeps the text
 /// about a case on one stack for all threads, and laws run on several threads.
@@ -71,11 +70,11 @@ class property {
   /// Runs only the case that a reproduction names, at the end of its path. If the path leads
   /// nowhere or the case does not fail, the failure says so.
   checked reproduce(std::string const& id, rc::Gen<test_case> const& cases,
-                    rc::detail::Reproduce const& of);
+                    rapid::Reproduce const& of);
 
  private:
-  rc::Shrinkable<rc::detail::CaseDescription> on(rc::Shrinkable<test_case> const& drawn);
-  rc::detail::CaseDescription describe(test_case const& c);
+  rc::Shrinkable<rapid::CaseDescription> on(rc::Shrinkable<test_case> const& drawn);
+  rapid::CaseDescription describe(test_case const& c);
   judged ask(test_case const& c);
 
   judge judge_;

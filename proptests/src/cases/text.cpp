@@ -204,14 +204,14 @@ layout_flags parse_layout(std::string_view letters) {
 
 operand parse_operand(std::string_view word) {
   const std::size_t tilde = word.find('~');
-  operand o{parse_type(word.substr(0, tilde)), {}};
+  operand o{parse_shape(word.substr(0, tilde)), {}};
   if (tilde != std::string_view::npos) o.layout = parse_layout(word.substr(tilde + 1));
   return o;
 }
 
 }  // namespace
 
-kit::shape parse_type(std::string_view text) {
+kit::shape parse_shape(std::string_view text) {
   reader in(text);
   kit::shape t = read_type(in);
   in.skip_spaces();
@@ -229,7 +229,7 @@ product_text parse_product(std::string_view text) {
     }
     kit::shape t;
     try {
-      t = parse_type(part);
+      t = parse_shape(part);
     } catch (text_error const& wrong) {
       throw text_error(fmt::format("{} the `@`: {}", which, wrong.what()));
     }

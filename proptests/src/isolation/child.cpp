@@ -36,17 +36,17 @@ namespace {
 
 /// Memory that is allocated from now on has no zeros, whatever the process had before, until it is
 /// used: who reads it uninitialised is mostly wrong here, and in a replay as well. Only with glibc.
-void soil_heap() {
+void fill_heap() {
 #ifdef __GLIBC__
-  constexpr int soil = 0xA5;
-  mallopt(M_PERTURB, ~soil & 0xFF);  // the C library fills memory with the other bits
+  constexpr int filling = 0xA5;
+  mallopt(M_PERTURB, ~filling & 0xFF);  // the C library fills memory with the other bits
   // It does not fill what it keeps for each thread: up to seven blocks of each small size.
   constexpr std::size_t most = 1032, step = 16, kept = 7;
   for (std::size_t bytes = step / 2; bytes <= most; bytes += step) {
     std::array<void*, kept> blocks{};
     for (void*& block : blocks) {
       block = std::malloc(bytes);
-      if (block != nullptr) std::memset(block, soil, bytes);
+      if (block != nullptr) std::memset(block, filling, bytes);
     }
     for (void* const block : blocks) std::free(block);
   }
@@ -83,7 +83,7 @@ constexpr char thrown = '!';
   setrlimit(RLIMIT_CORE, &none);
   record_touched(s.last);
   guard_arenas(true);
-  soil_heap();
+  fill_heap();
   try {
     write_all(to, work(s));
   } catch (...) {
@@ -129,7 +129,7 @@ child::child(std::function<std::string(shared_state&)> const& work, allowance co
   });
   from_ = std::move(answer.read);
   from_.unblock();
-  if (may.keeps_output) said_ = overheard(std::move(output.read));
+  if (may.keeps_output) said_ = captured_output(std::move(output.read));
   madvise(shared_.get(), sizeof(shared_state), MADV_DONTFORK);  // the next child does not have it
 }
 

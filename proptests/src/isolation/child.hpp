@@ -12,10 +12,10 @@
 
 #include "bcast/proptests/isolate.hpp"
 #include "memory/touched.hpp"
+#include "process/captured_output.hpp"
 #include "process/descriptor.hpp"
 #include "process/group.hpp"
 #include "process/memory_limit.hpp"
-#include "process/overheard.hpp"
 
 namespace bcast::proptests {
 
@@ -40,7 +40,7 @@ enum class ended {
 struct ending {
   ended by = ended::well;
   std::string how;         ///< for a reader: `died of SIGSEGV`; empty where it ended well
-  std::string last_words;  ///< if it died, and they are kept: `overheard::last_words`
+  std::string last_words;  ///< if it died, and they are kept: `captured_output::last_words`
   std::string case_text;
   std::string source;
   std::string answer;  ///< everything that it sent
@@ -91,7 +91,7 @@ class child {
 
   std::unique_ptr<shared_state, unmap> shared_;
   descriptor from_;
-  overheard said_;  ///< on its standard streams
+  captured_output said_;  ///< on its standard streams
   memory_limit most_;
   std::string answer_;
   std::uint64_t steps_ = 0;

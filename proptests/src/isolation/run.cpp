@@ -113,13 +113,13 @@ class asking {
     });
   }
 
-  /// What a child says, or how it ended. If `settles`, a failure is tried again.
-  outcome outcome_of(ending e, bool settles) const {
+  /// What a child says, or how it ended. If `retries`, a failure is tried again.
+  outcome outcome_of(ending e, bool retries) const {
     outcome o = report_in(e).value_or(outcome_of_ended(e));
     if (!o.failure) return o;
     o.failure->whole = arguments_of(with_);
-    if (settles && o.failure->again != replayed::lost) settle(*o.failure, e.by);
-    if (settles) {
+    if (retries && o.failure->again != replayed::lost) try_again(*o.failure, e.by);
+    if (retries) {
       std::erase_if(
           o.more, [&](further_cause const& one) { return !afresh(one.smallest, limits_.answer); });
     }
@@ -204,7 +204,7 @@ class asking {
 
   /// Tries a failure again, in processes that have asked nothing else. Of cases that hang or use
   /// up their memory few are tried.
-  void settle(counterexample& f, ended by) const {
+  void try_again(counterexample& f, ended by) const {
     retrial again{.of = law_, .place = "in a fresh process"};
     const auto ask_within = [&](std::chrono::milliseconds answer) {
       again.ask = [this, answer](test_case const& c) { return afresh(c, answer); };
@@ -220,7 +220,7 @@ class asking {
         // A smaller case gets less time, and the smallest all of it.
         counterexample smallest = f;
         ask_within(short_time);
-        proptests::settle(smallest, again);
+        proptests::try_again(smallest, again);
         const auto hangs = smallest.again == replayed::fails
                                ? afresh(smallest.smallest, limits_.answer)
                                : std::nullopt;
@@ -232,7 +232,7 @@ class asking {
         again.shrinks = false;
       }
       ask_within(limits_.answer);
-      proptests::settle(f, again);
+      proptests::try_again(f, again);
     } catch (std::system_error const& e) {
       // If the run was stopped, no process is started.
       if (!is_stopped(with_)) f.what += fmt::format("\nnot asked again: {}", e.what());

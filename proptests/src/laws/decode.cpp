@@ -399,7 +399,7 @@ std::optional<std::string> wrong_elements(kit::subject const& s, test_case const
       }
       if (!expected) return failed("was accepted; expected a refusal");
       if (auto byte = of.written(true)) {
-        const bool at_base = s.connected == kit::door::c_table && *byte < 0;
+        const bool at_base = s.connected == kit::binding::c_table && *byte < 0;
         return failed(fmt::format(
             "wrote byte {} from the target's first element, which is in none of its elements{}",
             *byte, at_base ? "; is `byte_offset` added to `data`?" : ""));

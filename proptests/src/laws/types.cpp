@@ -75,12 +75,12 @@ bool is_declared(kit::subject const&, test_case const& c) { return c.result.has_
 /// is used if the result is accepted.
 kit::result verdict_on_result(kit::subject const& s, test_case const& c) {
   kit::result a = s.verify(types_of(c), c.result->type);
-  if (a.verdict == kit::result::kind::ok) a.shape = oracle::verify(c).shape;
+  if (a.verdict == kit::result::kind::ok) a.shape = oracle::verify("mlir", c).shape;
   return a;
 }
 
 std::optional<std::string> verification(kit::subject const& s, test_case const& c) {
-  return difference(verdict_on_result(s, c), oracle::verify(c));
+  return difference(verdict_on_result(s, c), oracle::verify("mlir", c));
 }
 
 /// Whether a case is one of a document's printed examples. Only subjects that claim the document's

@@ -24,11 +24,42 @@ kit::result oracle::broadcast_shapes(std::string_view document, test_case const&
   return with_axis(document, answer_of(document, c, [](std::size_t) {}), c);
 }
 
-kit::result oracle::verify(test_case const& c) {
+bool takes_result(std::string_view document) {
+  return is_document(document) && rule_named<index>(document).verify != nullptr;
+}
+
+kit::result oracle::verify(std::string_view document, test_case const& c) {
   if (!c.result) throw std::invalid_argument("the case to verify declares no result");
-  kit::result a = with_axis("mlir", verified(c), c);
-  if (a.verdict == kind::ok) a.shape = mlir(c);
+  if (!takes_result(document)) {
+    throw std::invalid_argument("'" + std::string(document) + "' says nothing of a result");
+  }
+  kit::result a = with_axis(document, verified(document, c), c);
+  if (a.verdict == kind::ok) a.shape = oracle::broadcast_shapes(document, c).shape;
   return a;
+}
+
+std::optional<std::array<oracle::site, 2>> oracle::clash(std::string_view document,
+                                                         test_case const& c, std::size_t axis) {
+  const std::size_t from_last = rank_of(c) - 1 - axis;
+  test_case first;
+  first.dimensions = c.dimensions;
+  for (operand const& next : c.operands) {
+    first.operands.push_back(next);
+    if (first.operands.size() == 1) continue;
+    const auto notes = compared(document, first);
+    if (!notes || !notes->last || notes->last->from_last != from_last) continue;
+    if (notes->equal && (*notes->equal)[0].from_last == from_last) {
+      auto const& [a, b] = *notes->equal;
+      return std::array{site{a.operand, a.size}, site{b.operand, b.size}};
+    }
+    const site found{notes->last->operand, notes->last->size};
+    for (std::size_t m = 0; m < first.operands.size(); ++m) {
+      kit::shape const& t = first.operands[m].type;
+      if (!t.ranked || t.sizes.size() > from_last) continue;
+      return m < found.operand ? std::array{site{m, 1}, found} : std::array{found, site{m, 1}};
+    }
+  }
+  return std::nullopt;
 }
 
 kit::result oracle::broadcast_shapes(std::vector<std::vector<std::int64_t>> const& operands) {
@@ -46,7 +77,8 @@ std::vector<std::int64_t> oracle::operand_index(std::vector<std::int64_t> const&
   });
   const auto dYm = ref::sonnx::dYm(dXm, dY.n());
   std::vector<std::int64_t> source;
-  for (index k : ref::sonnx::F4(ref::sonnx::F6(i, dYm, dY), dXm.n())) source.push_back(k - 1);
+  for (index k : ref::sonnx::index_in_Xm(ref::sonnx::index_in_Ym(i, dYm, dY), dXm.n()))
+    source.push_back(k - 1);
   return source;
 }
 

@@ -24,7 +24,7 @@ shape by_webnn(shape const& a, shape const& b) {
   ref::webnn::expect_positive(b);
   const bool matrices = a.n() >= 2 && b.n() >= 2;
   if (!matrices || a[a.n() - 1] != b[b.n() - 2]) throw ref::violation("webnn.X6");
-  return ref::webnn::X6(a, b) + shape{a[a.n() - 2], b[b.n() - 1]};
+  return ref::webnn::stacked(a, b) + shape{a[a.n() - 2], b[b.n() - 1]};
 }
 
 shape by_gufunc(shape const& a, shape const& b) { return ref::gufunc::matmul(a, b); }
@@ -44,7 +44,7 @@ std::vector<row> const& rows() {
 }
 
 /// How the operands clash, in words.
-std::string clash(sizes const& a, sizes const& b, kit::result const& found) {
+std::string wrong_sizes(sizes const& a, sizes const& b, kit::result const& found) {
   if (a.empty() || b.empty()) return "a scalar has no axis to contract";
   if (found.axis) {
     const auto at = [&](sizes const& own) {
@@ -88,7 +88,7 @@ kit::result oracle::product(std::string_view rule, sizes const& a, sizes const& 
     answer.verdict = kit::result::kind::refused;
     answer.tag = v.tag;
     if (v.axis >= 0) answer.axis = static_cast<std::size_t>(v.axis);
-    answer.why = clash(a, b, answer);
+    answer.why = wrong_sizes(a, b, answer);
   } catch (ref::no_answer const& n) {
     answer.verdict = kit::result::kind::silent;
     answer.tag = n.tag;

@@ -5,19 +5,21 @@
 // namespace.
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <type_traits>
 
 #include "bcast/proptests/case.hpp"
 #include "bcast/reference/outcome.hpp"
 #include "bcast/reference/seq.hpp"
 #include "bcast/reference/shape_rule.hpp"
 #include "bcast/spec/rules.hpp"
+#include "cases/placed.hpp"
 #include "oracle/registered.hpp"
 
 namespace bcast::proptests {
@@ -27,10 +29,68 @@ namespace ref = bcast::reference;
 using kind = kit::result::kind;
 using ref::index;
 
-template <class Sequence>
-kit::shape to_type(Sequence const& sizes) {
+struct comparisons;
+
+/// A size of an operand that notes what it is compared with, on an axis counted from the last one.
+struct located {
+  index size = 0;
+  std::size_t operand = 0;
+  std::size_t from_last = 0;
+  comparisons* notes = nullptr;  ///< null if no operand has it: a 1 of the text's
+
+  located() = default;
+  explicit located(index s) : size(s) {}
+  located(index s, std::size_t m, std::size_t k, comparisons* to)
+      : size(s), operand(m), from_last(k), notes(to) {}
+};
+
+struct comparisons {
+  std::optional<located> last;                  ///< the last size that was compared
+  std::optional<std::array<located, 2>> equal;  ///< the last two of two operands, whether equal
+};
+
+void note(located const& a, located const& b) {
+  for (located const* s : {&a, &b}) {
+    if (s->notes != nullptr) s->notes->last = *s;
+  }
+}
+
+bool operator<(located const& a, located const& b) {
+  note(a, b);
+  return a.size < b.size;
+}
+
+bool operator==(located const& a, located const& b) {
+  note(a, b);
+  if (a.notes != nullptr && b.notes != nullptr && a.operand != b.operand) {
+    a.notes->equal = a.operand < b.operand ? std::array{a, b} : std::array{b, a};
+  }
+  return a.size == b.size;
+}
+
+/// Compared with 0 next: whether b divides a.
+located operator%(located const& a, located const& b) {
+  static_cast<void>(a == b);
+  return located(a.size % b.size);
+}
+
+index size_in(index size) { return size; }
+index size_in(located const& size) { return size.size; }
+
+template <class Size>
+kit::shape to_type(ref::list<Size> const& sizes) {
   kit::shape t;
-  for (index size : sizes) t.sizes.emplace_back(size);
+  for (Size const& size : sizes) t.sizes.emplace_back(size_in(size));
+  return t;
+}
+
+template <class Size>
+kit::shape to_type(ref::partly_known<Size> const& sizes) {
+  if (!sizes) return kit::shape::unranked();
+  kit::shape t;
+  for (std::optional<Size> const& size : *sizes) {
+    t.sizes.emplace_back(size ? std::optional(size_in(*size)) : std::nullopt);
+  }
   return t;
 }
 
@@ -54,98 +114,65 @@ kit::result answered(index origin, F transcription) {
   return a;
 }
 
-/// Reports a document's gap if a size is unknown.
-void expect_static(test_case const& c, std::string_view gap) {
-  for (operand const& o : c.operands) {
-    if (!is_static(o.type)) throw ref::no_answer(gap);
-  }
-}
-
-index rank_of(test_case const& c) {
+std::size_t rank_of(test_case const& c) {
   std::size_t rank = 0;
   for (operand const& o : c.operands) rank = std::max(rank, o.type.sizes.size());
-  return static_cast<index>(rank);
+  return rank;
 }
 
-/// `of(size, k)` converts a known size to the transcription's type; k counts the axes from the
-/// last.
-template <class Size, class Of>
-texts::mlir::operation<Size> to_mlir(test_case const& c, Of const& of) {
-  const auto type_of = [&](kit::shape const& t) -> texts::mlir::type<Size> {
-    if (!t.ranked) return {std::nullopt};
-    texts::mlir::dims<Size> sizes;
+/// The sizes of a case as a transcription takes them. `of(size, m, k)` is a known size of operand
+/// m, on its axis k.
+template <class Of>
+struct sizes_given {
+  using size_type = std::invoke_result_t<Of, index, std::size_t, std::size_t>;
+
+  test_case const& c;
+  Of of;
+
+  ref::partly_known<size_type> of_type(kit::shape const& t, std::size_t m) const {
+    if (!t.ranked) return std::nullopt;
+    ref::list<std::optional<size_type>> sizes;
     for (std::size_t k = 0; k < t.sizes.size(); ++k) {
-      if (kit::dim const& d = t.sizes[k]) {
-        sizes.append(texts::mlir::dim<Size>(of(*d, t.sizes.size() - 1 - k)));
-      } else {
-        sizes.append(texts::mlir::dim<Size>());
-      }
+      sizes.append(t.sizes[k] ? std::optional(of(*t.sizes[k], m, k)) : std::nullopt);
     }
-    return {sizes};
-  };
-  texts::mlir::operation<Size> op;
-  for (operand const& o : c.operands) op.operands.append(type_of(o.type));
-  if (c.result) op.results.append(type_of(c.result->type));
-  return op;
-}
+    return sizes;
+  }
 
-texts::mlir::operation<index> to_mlir(test_case const& c) {
-  return to_mlir<index>(c, [](index size, std::size_t) { return size; });
-}
-
-kit::shape to_type(std::optional<texts::mlir::dims<index>> const& shape) {
-  if (!shape) return kit::shape::unranked();
-  kit::shape t;
-  for (auto const& d : *shape) t.sizes.push_back(d.size);
-  return t;
-}
-
-kit::shape mlir(test_case const& c) { return to_type(texts::mlir::InferResultShape(to_mlir(c))); }
-
-/// A size that knows its axis and records it when it is compared.
-struct noted {
-  index size = 0;
-  std::optional<std::size_t> from_last;
-  std::optional<std::size_t>* last = nullptr;
-  noted() = default;
-  explicit noted(index s) : size(s) {}
-  noted(index s, std::size_t k, std::optional<std::size_t>* note)
-      : size(s), from_last(k), last(note) {}
-  static void note(noted const& a, noted const& b) {
-    for (noted const* n : {&a, &b}) {
-      if (n->last != nullptr) *n->last = n->from_last;
+  ref::list<ref::partly_known<size_type>> all() const {
+    ref::list<ref::partly_known<size_type>> shapes;
+    for (std::size_t m = 0; m < c.operands.size(); ++m) {
+      shapes.append(of_type(c.operands[m].type, m));
     }
+    return shapes;
   }
-  friend bool operator==(noted const& a, noted const& b) {
-    note(a, b);
-    return a.size == b.size;
-  }
-  friend bool operator<(noted const& a, noted const& b) {
-    note(a, b);
-    return a.size < b.size;
+
+  /// Throws no_answer with the document's gap if a size is not known.
+  ref::list<ref::list<size_type>> known(std::string_view gap) const {
+    ref::list<ref::list<size_type>> shapes;
+    for (std::size_t m = 0; m < c.operands.size(); ++m) {
+      kit::shape const& t = c.operands[m].type;
+      if (!is_static(t)) throw ref::no_answer(gap);
+      ref::list<size_type> sizes;
+      for (std::size_t k = 0; k < t.sizes.size(); ++k) sizes.append(of(*t.sizes[k], m, k));
+      shapes.append(sizes);
+    }
+    return shapes;
   }
 };
 
-/// The axis on which MLIR's inference fails, or none if it does not fail. MLIR's errors name no
-/// axis, so it is the axis of the last sizes that were compared.
-std::optional<std::size_t> last_axis_of_mlir(test_case const& c) {
-  std::optional<std::size_t> last;
-  const auto op =
-      to_mlir<noted>(c, [&](index size, std::size_t k) { return noted(size, k, &last); });
-  const kit::result a = answered(0, [&] {
-    texts::mlir::InferResultShape(op);
-    return kit::shape{};
-  });
-  if (a.verdict == kind::ok || !last) return std::nullopt;
-  return static_cast<std::size_t>(rank_of(c)) - 1 - *last;
+template <class Of>
+sizes_given(test_case const&, Of) -> sizes_given<Of>;
+
+auto as_they_are(test_case const& c) {
+  return sizes_given{c, [](index size, std::size_t, std::size_t) { return size; }};
 }
 
 /// Two shapes at a time, from the left. `next(m)` is called before operand m, except for the first
 /// two. The axis of an error is numbered in the common shape of all operands.
-template <class Next>
-ref::list<index> folded(ref::shape_rule const& rule, ref::list<ref::list<index>> const& shapes,
-                        index rank, Next const& next) {
-  ref::list<index> shape = rule.result({shapes[0]});
+template <class Size, class Next>
+ref::list<Size> folded(ref::shape_rule<Size> const& rule, ref::list<ref::list<Size>> const& shapes,
+                       index rank, Next const& next) {
+  ref::list<Size> shape = rule.result({shapes[0]});
   for (index m = 1; m < shapes.n(); ++m) {
     if (m > 1) next(static_cast<std::size_t>(m));
     try {
@@ -157,29 +184,16 @@ ref::list<index> folded(ref::shape_rule const& rule, ref::list<ref::list<index>>
   return shape;
 }
 
-/// A rule that says what sizes that are not known give.
-kit::shape by_unknown(ref::shape_rule const& rule, test_case const& c) {
-  ref::list<ref::partly_known> shapes;
-  for (operand const& o : c.operands) {
-    ref::list<std::optional<index>> sizes;
-    for (kit::dim const& d : o.type.sizes) sizes.append(d.size);
-    shapes.append(o.type.ranked ? ref::partly_known(sizes) : std::nullopt);
-  }
-  const ref::partly_known result = rule.of_unknown(shapes);
-  if (!result) return kit::shape::unranked();
-  kit::shape t;
-  for (std::optional<index> const& size : *result) t.sizes.emplace_back(size);
-  return t;
-}
-
-/// A rule that is asked by shapes, and perhaps by broadcast dimensions. What its switches do not
-/// cover is a gap of the document.
-template <class Next>
-kit::shape by_shapes(ref::shape_rule const& rule, test_case const& c, Next const& next) {
+/// What the operands broadcast to. What the switches of a rule do not cover is a gap of the
+/// document.
+template <class Size, class Of, class Next>
+kit::shape shape_by(ref::shape_rule<Size> const& rule, sizes_given<Of> const& given,
+                    Next const& next) {
+  test_case const& c = given.c;
   if (c.dimensions && rule.along == nullptr) {
     throw std::invalid_argument("'" + std::string(rule.name) + "' has no broadcast dimensions");
   }
-  if (rule.of_unknown != nullptr) return by_unknown(rule, c);
+  if (rule.of_unknown != nullptr) return to_type(rule.of_unknown(given.all()));
   const auto switches = std::find_if(spec::rules.begin(), spec::rules.end(),
                                      [&](spec::rule const& r) { return r.name == rule.name; });
   std::string_view unknown = rule.unknown;
@@ -190,36 +204,61 @@ kit::shape by_shapes(ref::shape_rule const& rule, test_case const& c, Next const
     if (!takes(arity, c.operands.size())) throw ref::no_answer(cite.arity);
     unknown = cite.unknown;
   }
-  expect_static(c, unknown);
-  ref::list<ref::list<index>> shapes;
-  for (operand const& o : c.operands) shapes.append(ref::list<index>(sizes_of(o.type)));
+  const ref::list<ref::list<Size>> shapes = given.known(unknown);
   if (c.dimensions) return to_type(rule.along(shapes, ref::list<index>(*c.dimensions)));
-  return to_type(rule.pairwise ? folded(rule, shapes, rank_of(c), next) : rule.result(shapes));
+  const auto rank = static_cast<index>(rank_of(c));
+  return to_type(rule.pairwise ? folded(rule, shapes, rank, next) : rule.result(shapes));
+}
+
+template <class Size>
+ref::shape_rule<Size> const& rule_named(std::string_view name) {
+  for (std::span<ref::shape_rule<Size> const> rules : texts::documents::shape_rules<Size>) {
+    for (ref::shape_rule<Size> const& rule : rules) {
+      if (rule.name == name) return rule;
+    }
+  }
+  throw std::invalid_argument("no document is called '" + std::string(name) + "'");
 }
 
 template <class Next>
 kit::result answer_of(std::string_view document, test_case const& c, Next const& next) {
-  if (document == "mlir") return answered(0, [&] { return mlir(c); });
-  for (std::span<ref::shape_rule const> rules : texts::documents::shape_rules) {
-    for (ref::shape_rule const& rule : rules) {
-      if (rule.name != document) continue;
-      return answered(rule.first_axis, [&] { return by_shapes(rule, c, next); });
-    }
-  }
-  throw std::invalid_argument("no document is called '" + std::string(document) + "'");
+  ref::shape_rule<index> const& rule = rule_named<index>(document);
+  return answered(rule.first_axis, [&] { return shape_by(rule, as_they_are(c), next); });
 }
 
-/// MLIR's Verify, which gives no shape.
-kit::result verified(test_case const& c) {
-  return answered(0, [&] {
-    texts::mlir::Verify(to_mlir(c));
+/// Whether the declared result is legal; the answer has no shape.
+kit::result verified(std::string_view document, test_case const& c) {
+  ref::shape_rule<index> const& rule = rule_named<index>(document);
+  return answered(rule.first_axis, [&] {
+    const auto given = as_they_are(c);
+    rule.verify(given.all(), given.of_type(c.result->type, c.operands.size()));
     return kit::shape{};
   });
 }
 
-/// The same answer, with the axis added if the document fails on an axis without naming it.
+/// What a transcription compared until it failed; none if it does not fail.
+std::optional<comparisons> compared(std::string_view document, test_case const& c) {
+  const std::size_t rank = rank_of(c);
+  comparisons notes;
+  const sizes_given given{c, [&](index size, std::size_t m, std::size_t k) {
+                            const bool placed = is_placed(c, m) && k < c.dimensions->size();
+                            const auto axis = static_cast<std::size_t>(
+                                placed ? (*c.dimensions)[k] : static_cast<index>(k));
+                            const std::size_t own = c.operands[m].type.sizes.size();
+                            return located(size, m, (placed ? rank : own) - 1 - axis, &notes);
+                          }};
+  ref::shape_rule<located> const& rule = rule_named<located>(document);
+  const kit::result a =
+      answered(rule.first_axis, [&] { return shape_by(rule, given, [](std::size_t) {}); });
+  if (a.verdict == kind::ok) return std::nullopt;
+  return notes;
+}
+
+/// The same answer, with the axis if the document fails on one without naming it.
 kit::result with_axis(std::string_view document, kit::result a, test_case const& c) {
-  if (document == "mlir" && a.verdict != kind::ok && !a.axis) a.axis = last_axis_of_mlir(c);
+  if (a.verdict == kind::ok || a.axis || rule_named<index>(document).names_axis) return a;
+  const auto notes = compared(document, c);
+  if (notes && notes->last) a.axis = rank_of(c) - 1 - notes->last->from_last;
   return a;
 }
 

@@ -54,7 +54,7 @@ bool is(json const& answer, char const* key, std::string const& value,
 
 /// A key that is not known may be of a later version. One that is nearly known is a mistake.
 void expect_no_misspelt_key(json const& answer) {
-  std::vector<std::string> known = capability_names(kit::door::pipe);
+  std::vector<std::string> known = capability_names(kit::binding::pipe);
   for (char const* key : {"bcast", "name", "rule", "profile", "ask", "elements", "cost", "id"}) {
     known.emplace_back(key);
   }
@@ -76,8 +76,8 @@ json renewed(json answer) {
 }
 
 kit::capabilities read_from(json const& answer) {
-  kit::capabilities all = default_capabilities(kit::door::pipe);
-  for (std::string const& name : capability_names(kit::door::pipe)) {
+  kit::capabilities all = default_capabilities(kit::binding::pipe);
+  for (std::string const& name : capability_names(kit::binding::pipe)) {
     if (!answer.contains(name)) continue;
     auto const& field = find_capability(name)->field;
     if (auto const* flag = std::get_if<capability::flag>(&field)) {
@@ -125,7 +125,7 @@ capabilities to_capabilities(json const& answer) {
 
 capabilities capabilities_of(kit::subject const& s) {
   capabilities c{s.name, s.rule, {}, s.declares};
-  const std::size_t usual = default_capabilities(kit::door::pipe).max_elements;
+  const std::size_t usual = default_capabilities(kit::binding::pipe).max_elements;
   if (c.declares.max_elements == SIZE_MAX) c.declares.max_elements = usual;
   if (s.broadcast_shapes) c.asks.emplace_back("broadcast_shapes");
   if (s.verify) c.asks.emplace_back("verify");
@@ -144,10 +144,10 @@ json to_json(capabilities const& c) {
       if (one == "broadcast_shapes") one = old_name;
     }
   }
-  kit::capabilities usual = default_capabilities(kit::door::pipe);
+  kit::capabilities usual = default_capabilities(kit::binding::pipe);
   usual.overlap = c.declares.strided;
   usual.ops.clear();  // always named
-  for (std::string const& name : capability_names(kit::door::pipe)) {
+  for (std::string const& name : capability_names(kit::binding::pipe)) {
     capability const& row = *find_capability(name);
     if (value_of(row, c.declares) == value_of(row, usual)) continue;
     if (auto const* flag = std::get_if<capability::flag>(&row.field)) {

@@ -197,7 +197,7 @@ kit::subject subject_of(capabilities const& c, responder const& ask) {
   s.name = c.name;
   s.rule = c.rule;
   s.declares = c.declares;
-  s.connected = kit::door::pipe;
+  s.connected = kit::binding::pipe;
   const encoding as{c.declares.strided, c.base64};
   if (offers(c, "broadcast_shapes")) {
     const std::string word = c.says_join ? "join" : "broadcast_shapes";

@@ -68,7 +68,7 @@ process::process(std::string const& command, std::uint64_t memory) : most_(memor
   for (descriptor* end : {&in.read, &out.write, &err.write, &trouble.write}) end->close();
   input_ = std::move(in.write);
   output_ = std::move(out.read);
-  errors_ = overheard(std::move(err.read));
+  errors_ = captured_output(std::move(err.read));
   unblock();
   int why = 0;
   ssize_t told = 0;

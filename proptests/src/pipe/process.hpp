@@ -9,10 +9,10 @@
 #include <string_view>
 #include <utility>
 
+#include "process/captured_output.hpp"
 #include "process/descriptor.hpp"
 #include "process/group.hpp"
 #include "process/memory_limit.hpp"
-#include "process/overheard.hpp"
 
 namespace bcast::proptests::pipe {
 
@@ -70,7 +70,7 @@ class process {
   void unblock() const;
 
   descriptor input_, output_;
-  overheard errors_;
+  captured_output errors_;
   std::optional<std::pair<int, int>> before_;  ///< the flags of a connection's descriptors
   std::string pending_;                        ///< read, after the last line that was returned
   memory_limit most_;

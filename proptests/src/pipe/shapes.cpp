@@ -27,7 +27,7 @@ kit::dim to_dim(json const& value) {
   }
   try {
     // In brackets, a name may contain any letter.
-    const kit::shape one = parse_type("(" + text + ")");
+    const kit::shape one = parse_shape("(" + text + ")");
     if (one.sizes.size() == 1) return one.sizes.front();
   } catch (text_error const&) {
   }

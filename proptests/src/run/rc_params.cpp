@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <rapidcheck.h>
-
 #include <exception>
 #include <string>
 
 #include "bcast/proptests/run.hpp"
 #include "cases/property.hpp"
+#include "cases/rapid.hpp"
 
 namespace bcast::proptests {
 
@@ -14,13 +13,13 @@ std::string read_rc_params(settings& with, char const* params) {
   try {
     // A key that is not named keeps its default. Comparing two different defaults shows which keys
     // are named.
-    rc::detail::Configuration zero, one;
+    rapid::Configuration zero, one;
     zero.testParams.seed = 0;
     one.testParams.seed = 1;
     zero.testParams.maxSuccess = 0;
     one.testParams.maxSuccess = 1;
-    const auto a = rc::detail::configFromString(params, zero);
-    const auto b = rc::detail::configFromString(params, one);
+    const auto a = rapid::configFromString(params, zero);
+    const auto b = rapid::configFromString(params, one);
     if (a.testParams.seed == b.testParams.seed) with.seed = a.testParams.seed;
     if (a.testParams.maxSuccess == b.testParams.maxSuccess) {
       with.random = static_cast<std::uint64_t>(a.testParams.maxSuccess);

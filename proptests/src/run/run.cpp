@@ -27,7 +27,7 @@
 #include "oracle/remembered.hpp"
 #include "run/expectations.hpp"
 #include "run/interrupted.hpp"
-#include "run/questioner.hpp"
+#include "run/law_property.hpp"
 #include "run/restarts.hpp"
 #include "run/sequence.hpp"
 #include "run/valid.hpp"
@@ -146,7 +146,7 @@ class source_run {
   std::string const& gone() const { return gone_; }
 
  private:
-  using type = rc::detail::CaseResult::Type;
+  using type = rapid::CaseResult::Type;
   static constexpr std::uint64_t batch = 256;  // RapidCheck keeps the tags of each case it checks
 
   /// Checks the cases in [begin, end) that belong to this shard and to which the law applies.
@@ -196,7 +196,7 @@ class source_run {
   judged judge(test_case const& c, std::uint64_t number) {
     out_.out_of_time = out_.out_of_time || is_late(with_);
     if (out_.interrupted || out_.out_of_time || !gone_.empty() || out_.next != 0) {
-      return {rc::detail::CaseResult(type::Success, "not asked"), {}};
+      return {rapid::CaseResult(type::Success, "not asked"), {}};
     }
     judged j = judge(c);
     if (j.result.type != type::Failure && with_.full && with_.full()) out_.next = number + 1;
@@ -209,35 +209,35 @@ class source_run {
     if (is_stopped(with_)) {  // the answer may be that of a subject that was ended
       out_.interrupted = true;
       out_.asking = to_string(c);
-      return {rc::detail::CaseResult(type::Success, "interrupted"), {}};
+      return {rapid::CaseResult(type::Success, "interrupted"), {}};
     }
     if (ask_.gone()) {  // nothing is known of this case; another one has failed
       gone_ = std::move(*wrong);
-      return {rc::detail::CaseResult(type::Success, "not asked"), {}};
+      return {rapid::CaseResult(type::Success, "not asked"), {}};
     }
     if (ask_.declined()) {
       ++out_.declined;
-      return {rc::detail::CaseResult(type::Success, "declined"), {}};
+      return {rapid::CaseResult(type::Success, "declined"), {}};
     }
     ++out_.sources.back().cases;
     if (line) count(out_, *line, wrong.has_value());
-    if (wrong && !line) return {rc::detail::CaseResult(type::Failure, std::move(*wrong)), {}};
-    return {rc::detail::CaseResult(type::Success), with_.features ? features_of(c) : tags()};
+    if (wrong && !line) return {rapid::CaseResult(type::Failure, std::move(*wrong)), {}};
+    return {rapid::CaseResult(type::Success), with_.features ? features_of(c) : tags()};
   }
 
-  using tags = rc::detail::Tags;
+  using tags = rapid::Tags;
 
   law const& law_;
   kit::subject const& subject_;
   settings const& with_;
   source const& from_;
   outcome& out_;
-  questioner ask_;
+  law_property ask_;
   std::string gone_;
 };
 
 /// Tries the failure of a run again, of a fresh instance.
-void settle(counterexample& f, law const& l, kit::subject const& s, settings const& with) {
+void try_again(counterexample& f, law const& l, kit::subject const& s, settings const& with) {
   retrial again{.of = l, .place = "in a fresh instance"};
   settings quiet = with;
   quiet.observe = nullptr;
@@ -248,7 +248,7 @@ void settle(counterexample& f, law const& l, kit::subject const& s, settings con
   again.shrinks = with.shrinks;
   again.time = with.shrink_time;
   try {
-    settle(f, again);
+    try_again(f, again);
   } catch (std::invalid_argument const&) {
     return;  // there is no fresh instance
   } catch (std::exception const& e) {
@@ -277,7 +277,7 @@ void add_causes(outcome& o, law const& l, kit::subject const& s, settings const&
     const auto line = with.expect ? with.expect(of, by, c) : std::nullopt;
     return line || !is_known(c) ? line : expected_failure{};
   };
-  questioner ask(l, s, others);
+  law_property ask(l, s, others);
   std::uint64_t number = 0;
   for (source const& from : sources_of(l.cases, s, with)) {
     const std::uint64_t first = std::exchange(number, number + from.count);
@@ -307,7 +307,7 @@ void add_causes(outcome& o, law const& l, kit::subject const& s, settings const&
 /// Checks only the case of `with.reproduce` that names the law and the subject.
 void reproduce(law const& l, kit::subject const& s, settings const& with,
                std::vector<source> const& sources, outcome& o) {
-  const auto wanted = rc::detail::configFromString(with.reproduce).reproduce;
+  const auto wanted = rapid::configFromString(with.reproduce).reproduce;
   const auto at = wanted.find(id_of(l, s));
   if (at == wanted.end()) {
     o.skipped = "RC_PARAMS reproduces another case";
@@ -326,7 +326,7 @@ void reproduce(law const& l, kit::subject const& s, settings const& with,
     test_case c = listed != sources.end() ? listed->at(i) : random_cases(l.cases)(words).value();
     return shrinkable(fitted(l, s, std::move(c), i));
   };
-  questioner ask(l, s, with);
+  law_property ask(l, s, with);
   const std::string_view source = listed != sources.end() ? listed->name : "random";
   property holds([&](test_case const& c) { return ask.ask_simpler(source, c); });
   const checked done = holds.reproduce(id_of(l, s), cases, at->second);
@@ -402,7 +402,7 @@ outcome run_once(law const& l, kit::subject const& s, settings const& with) {
   o.skipped = gone.empty() ? why_without_cases(o, with, number) : gone;
   if (o.failure) {
     o.failure->whole = arguments_of(with);
-    if (s.fresh) settle(*o.failure, l, s, with);
+    if (s.fresh) try_again(*o.failure, l, s, with);
     add_causes(o, l, s, with);
   }
   o.time = std::chrono::steady_clock::now() - start;
@@ -499,7 +499,7 @@ outcome run_case(law const& l, kit::subject const& asked, test_case const& given
   const kit::subject s = adopted(asked);
   outcome o = begin(l, s);
   if (!o.skipped.empty()) return o;
-  questioner q(l, s, with);
+  law_property q(l, s, with);
   const test_case c = fitted(l, s, given, 0);
   if (!q.asked(c)) {
     o.skipped = "does not apply to this case";

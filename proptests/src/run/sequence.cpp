@@ -60,7 +60,7 @@ class trial {
   }
 
   /// The smallest failure that is reached from one.
-  void settle_on(counterexample& f, failing const& from, bool shrinks) {
+  void keep(counterexample& f, failing const& from, bool shrinks) {
     failing smallest = from;
     if (shrinks) {
       std::unordered_set<std::string> held;
@@ -164,14 +164,14 @@ std::string arguments_of(settings const& with) {
   return all;
 }
 
-void settle(counterexample& f, retrial const& again) {
+void try_again(counterexample& f, retrial const& again) {
   trial t(again);
   const bool shrinks = again.shrinks && f.found.example.empty();
   if (const auto alone = t.ask(f.smallest)) {
-    return t.settle_on(f, *alone, shrinks && !(again.shrunk && alone->of == f.smallest));
+    return t.keep(f, *alone, shrinks && !(again.shrunk && alone->of == f.smallest));
   }
   if (f.found != f.smallest) {
-    if (const auto alone = t.ask(f.found)) return t.settle_on(f, *alone, shrinks);
+    if (const auto alone = t.ask(f.found)) return t.keep(f, *alone, shrinks);
   }
   std::vector<test_case> calls;
   for (const occurrence which : {occurrence::first, occurrence::last}) {
@@ -183,7 +183,7 @@ void settle(counterexample& f, retrial const& again) {
     if (earlier == calls) continue;
     calls = std::move(earlier);
     const auto after = t.after(calls, f.found);
-    if (after && t.ask(after->of)) return t.settle_on(f, *after, shrinks);
+    if (after && t.ask(after->of)) return t.keep(f, *after, shrinks);
   }
   f.smallest = f.found;
   f.steps = 0;

@@ -57,7 +57,7 @@ struct retrial {
 /// Replaces the smallest case by one that fails when it is tried again: itself, or the case that
 /// was found, alone or after the shortest sequence of earlier ones. If none fails, the failure is
 /// lost.
-void settle(counterexample& f, retrial const& again);
+void try_again(counterexample& f, retrial const& again);
 
 bool is_lost(outcome const& o);
 

@@ -52,7 +52,7 @@ void set(kit::capabilities& c, std::string_view word) {
   }
   capability const* row = find_capability(key);
   if (row == nullptr) {
-    fail(word, "no such key" + suggestion(key, capability_names(kit::door::c_table)));
+    fail(word, "no such key" + suggestion(key, capability_names(kit::binding::c_table)));
   }
   if (auto const* field = std::get_if<capability::flag>(&row->field)) {
     c.*(*field) = flag(word, value, alone && value.empty());
@@ -66,7 +66,7 @@ void set(kit::capabilities& c, std::string_view word) {
 }  // namespace
 
 kit::capabilities parse_caps(std::string_view caps) {
-  kit::capabilities c = default_capabilities(kit::door::c_table);
+  kit::capabilities c = default_capabilities(kit::binding::c_table);
   while (true) {
     const std::size_t start = caps.find_first_not_of(' ');
     if (start == std::string_view::npos) break;

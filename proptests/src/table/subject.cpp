@@ -197,7 +197,7 @@ kit::subject from_table(bcast_subject const& table) {
   s.name = mine->name;
   s.rule = mine->rule == nullptr ? "array_api" : mine->rule;
   for (std::string const& shown_everywhere : {s.name, s.rule}) expect_printable(shown_everywhere);
-  s.connected = kit::door::c_table;
+  s.connected = kit::binding::c_table;
   s.declares = parse_caps(mine->caps == nullptr ? "" : mine->caps);
   if (mine->broadcast_shapes != nullptr) {
     s.broadcast_shapes = [mine](std::vector<kit::shape> const& operands,

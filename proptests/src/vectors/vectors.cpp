@@ -197,7 +197,7 @@ void add_verification(collection& to, vector_case const& from, test_case const& 
   const json ask{{"ask", "verify"},
                  {"in", pipe::to_json(types_of(c))},
                  {"result", pipe::to_json(c.result->type)}};
-  to.add(from, "verify", "mlir", ask, oracle::verify(c), true, "mlir.A5");
+  to.add(from, "verify", "mlir", ask, oracle::verify("mlir", c), true, "mlir.A5");
 }
 
 }  // namespace

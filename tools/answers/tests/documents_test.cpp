@@ -153,7 +153,7 @@ TEST(Refusals, MlirsVerifyNamesTheAxisOfTheResult) {
       wanted->operands.clear();
       wanted->why.clear();
     }
-    ASSERT_EQ(difference(bcast::proptests::oracle::verify(c), wanted), "") << text_of(s);
+    ASSERT_EQ(difference(bcast::proptests::oracle::verify("mlir", c), wanted), "") << text_of(s);
   });
 }
 

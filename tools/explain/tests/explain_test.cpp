@@ -44,14 +44,15 @@ TEST(Explain, SonnxsFormulasAreRunInTheirOrder) {
        {"by: sonnx.hpp\n[sonnx.F1] ", ": nY(dX) = 1\n",
         "  dYm(dXm = (2), nY = 1) = (2), dYm(dXm = (1), nY = 1) = (1), dYm(dXm = (2), nY = 1) = "
         "(2)\n[sonnx.C1] ",
-        "  C1(dYs, m = 1, i = 1) = true, C1(dYs, m = 2, i = 1) = true, C1(dYs, m = 3, i = 1) = "
-        "true\n[sonnx.N5] ",
+        "  is_common_or_one(dYs, m = 1, i = 1) = true, is_common_or_one(dYs, m = 2, i = 1) = "
+        "true,\n"
+        "  is_common_or_one(dYs, m = 3, i = 1) = true\n[sonnx.N5] ",
         ": dY(dYs, i = 1) = 2\n\n"}},
       {"3 2 --rule sonnx",
        1,
-       {"  C1(dYs, m = 1, i = 1) = true\n[sonnx.N5] ",
+       {"  is_common_or_one(dYs, m = 1, i = 1) = true\n[sonnx.N5] ",
         ": dY(dYs, i = 1) = 3\n"
-        "[sonnx.C1] C1(dYs, m = 2, i = 1) = false\n\n"
+        "[sonnx.C1] is_common_or_one(dYs, m = 2, i = 1) = false\n\n"
         "does not broadcast [sonnx.C1] axis 0: operand 0 has 3, operand 1 has 2\n"}},
       {"'()' 0 --rule sonnx",
        1,
@@ -59,7 +60,7 @@ TEST(Explain, SonnxsFormulasAreRunInTheirOrder) {
       {"2x1 3 --rule sonnx@2026-01", 0, {"by: sonnx_2026_01.hpp\n", "[sonnx@2026-01.E1] "}},
       {"2 3 --rule sonnx@2026-01",
        1,
-       {"E1(dYs, m = 0, i = 0) = true\n\n"
+       {"is_error(dYs, m = 0, i = 0) = true\n\n"
         "does not broadcast [sonnx@2026-01.E1] axis 0: operand 0 has 2, operand 1 has 3\n"}},
   });
 }

@@ -57,8 +57,8 @@ std::string last_tag(std::string const& steps) {
 /// Asks both, and checks what must hold for the steps of every run.
 void expect_alike(std::string_view document, proptests::test_case const& c) {
   const std::string what = std::string(document) + ": " + to_string(c);
-  const kit::result expected =
-      c.result ? proptests::oracle::verify(c) : proptests::oracle::broadcast_shapes(document, c);
+  const kit::result expected = c.result ? proptests::oracle::verify("mlir", c)
+                                        : proptests::oracle::broadcast_shapes(document, c);
   const explain::run r = explain::run_of(document, c);
   EXPECT_EQ(r.answer.verdict, expected.verdict) << what;
   EXPECT_EQ(r.answer.shape, expected.shape) << what;

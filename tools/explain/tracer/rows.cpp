@@ -17,6 +17,7 @@ class words {
   void add(std::string line) {
     std::smatch ours;
     const bool begins = std::regex_search(line, ours, found);
+    departs_ = departs_ || (begins && ours[1].str().starts_with("departure"));
     if (begins) line.erase(static_cast<std::size_t>(ours.position()));
     line = trimmed(line);
     const bool columns = line.find("   ") != std::string::npos;
@@ -28,6 +29,7 @@ class words {
   }
 
   std::string const& text() const { return text_; }
+  bool departs() const { return departs_; }
 
  private:
   static std::string trimmed(std::string const& line) {
@@ -38,6 +40,7 @@ class words {
 
   std::string text_;
   bool ours_ = false;
+  bool departs_ = false;
 };
 
 struct line {
@@ -76,7 +79,7 @@ void add_rows(line const& l, std::size_t comment, std::vector<row>& rows,
     const std::size_t from = position + static_cast<std::size_t>(m->length());
     const auto next = std::next(m);
     const std::size_t to = next == end ? rest.size() : static_cast<std::size_t>(next->position());
-    rows.push_back({(*m)[1], ""});
+    rows.push_back({(*m)[1], "", false});
     texts.emplace_back().add(rest.substr(from, to - from));
   }
 }
@@ -113,7 +116,10 @@ std::vector<block> blocks_of(std::string_view text) {
   bool open = false;
   const auto close = [&] {
     if (open) {
-      for (std::size_t k = 0; k < texts.size(); ++k) blocks.back().rows[k].words = texts[k].text();
+      for (std::size_t k = 0; k < texts.size(); ++k) {
+        blocks.back().rows[k].words = texts[k].text();
+        blocks.back().rows[k].departs = texts[k].departs();
+      }
     }
     texts.clear();
     open = false;

@@ -18,7 +18,8 @@ struct refusal : std::runtime_error {
 
 struct row {
   std::string tag;
-  std::string words;  ///< the document's, on one line, without what we found in them
+  std::string words;     ///< the document's, on one line, without what we found in them
+  bool departs = false;  ///< the words are ours, where the document's cannot be followed
 };
 
 /// Rows on consecutive lines; what they are about follows.

@@ -159,7 +159,9 @@ TEST(Commands, AnUnknownSizeIsToldWhichRuleAnswers) {
 }
 
 TEST(Commands, RulesAreListedWithTheirSwitches) {
-  expect_run(bcast("rules"), 0, {"\nmlir@19            mlir               MLIR 19's trait\n"});
+  expect_run(bcast("rules"), 0,
+             {"\nmlir@19            mlir               MLIR 19's trait\n",
+              "\nnumpy              array_api          another name of array_api; NumPy refuses "});
   const ran one = bcast("rules mlir@19");
   EXPECT_EQ(one.status, 0);
   EXPECT_TRUE(one.out.starts_with("mlir@19\nMLIR 19's trait\n")) << one.out;
@@ -171,6 +173,7 @@ TEST(Commands, RulesAreListedWithTheirSwitches) {
   EXPECT_TRUE(holds(changed.out, "zero            gap        other"));
   expect_refused(bcast("rules mlir@20"),
                  {"no rule is called 'mlir@20'; did you mean 'mlir@19'? There are sonnx, "});
+  expect_refused(bcast("gen --rule nmupy"), {"no rule is called 'nmupy'; did you mean 'numpy'?"});
 }
 
 TEST(Commands, RulesAreWrittenAsJson) {

@@ -129,7 +129,8 @@ TEST_F(Verify, WhatCannotBeReadIsNamed) {
   expect_run(bcast("verify " + (directory / "empty").string()), 2,
              {"no .mlir file is in this folder"});
   EXPECT_EQ(bcast("verify").status, 2);
-  EXPECT_EQ(bcast("verify --rules-of frob -").status, 2);
+  expect_run(bcast("verify --rules-of mlri -"), 2,
+             {"no rule is called 'mlri'; did you mean 'mlir'?"});
 }
 
 TEST_F(Verify, WhatIsNotCheckedIsNotPassed) {

@@ -304,6 +304,8 @@ TEST_F(Verify, ARuleOfOnesOwnKeepsItsRule) {
   const ran r = bcast("verify --rule my.add=broadcast " + both);
   EXPECT_EQ(r.status, 2);
   EXPECT_TRUE(r.out.starts_with("bcast: no rule is called 'broadcast'; there are ")) << r.out;
+  EXPECT_TRUE(bcast("verify --rule my.add=mlri " + both)
+                  .out.starts_with("bcast: no rule is called 'mlri'; did you mean 'mlir'?"));
 }
 }  // namespace
 }  // namespace verify_relations_test

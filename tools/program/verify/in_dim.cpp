@@ -96,7 +96,7 @@ std::optional<objection> wrong_elements(stablehlo::operation<size> const& of,
   if (!from || !to || (!from->per_axis && !to->per_axis)) return std::nullopt;
   const std::string both = fmt::format("the elements are {}, and {} in the result",
                                        op.operands.front().element, op.results.front().element);
-  if (!stablehlo::C1(*from, *to)) return objecting("stablehlo.C1", both);
+  if (!stablehlo::have_same_element_type(*from, *to)) return objecting("stablehlo.C1", both);
   const reference::index axis = from->per_axis->quantization_dimension,
                          target = to->per_axis->quantization_dimension;
   if (axis < 0 || axis >= of.operand.n() || target < 0 || target >= of.result.n()) {
@@ -107,7 +107,7 @@ std::optional<objection> wrong_elements(stablehlo::operation<size> const& of,
   };
   if (!has_one_each(*from->per_axis, of.operand[axis]) ||
       !has_one_each(*to->per_axis, of.result[target]) || !of.result[target].known ||
-      !stablehlo::C6(of, *from->per_axis, *to->per_axis)) {
+      !stablehlo::have_same_quantization(of, *from->per_axis, *to->per_axis)) {
     return objecting("stablehlo.C6", both);
   }
   return std::nullopt;

@@ -11,6 +11,7 @@
 #include <utility>
 #include <variant>
 
+#include "answers/answer.hpp"
 #include "bcast/proptests/text.hpp"
 #include "bcast/verifier/verifier.hpp"
 #include "subjects/types.hpp"
@@ -216,7 +217,7 @@ std::optional<objection> unlike_elements(mlir_rule const& rule, mlir_operation c
 /// The rule with a name. Throws std::invalid_argument, which names the relations too.
 spec::rule called(std::string_view name) {
   try {
-    return verifier::rule_of(std::string(name));
+    return verifier::rule_of(answers::rule_meant(name));
   } catch (std::invalid_argument const& e) {
     std::string relations;
     for (auto const& r : proptests::mlir_relation_names) {
@@ -276,7 +277,7 @@ rules_in_force::rules_in_force(std::vector<std::string> const& own,
     }
     own_.push_back(rule);
   }
-  if (of_all) rule_ = verifier::rule_of(*of_all);
+  if (of_all) rule_ = verifier::rule_of(answers::rule_meant(*of_all));
   const auto read = [&](mlir_rule const& r) {
     const bool broadcasts =
         r.relation == mlir_relation::broadcast || r.relation == mlir_relation::chlo;

@@ -55,7 +55,7 @@ struct capabilities {
 };
 
 /// How an implementation is connected. A message tells its author what to write there.
-enum class door { cpp, c_table, pipe };
+enum class binding { cpp, c_table, pipe };
 
 /// An implementation under test. Every function is optional: a law that needs one that is missing
 /// is skipped by name.
@@ -102,7 +102,7 @@ struct subject {
   /// Another instance, which has answered nothing yet. With it a run finds out whether an answer
   /// depends on earlier ones. A subject that is asked in a process of its own needs none.
   std::function<subject()> fresh{};
-  door connected = door::cpp;  ///< set by what connects it
+  binding connected = binding::cpp;  ///< set by what connects it
 };
 
 }  // namespace bcast::kit

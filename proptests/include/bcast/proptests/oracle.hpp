@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -16,6 +19,9 @@ bool is_document(std::string_view rule);
 
 /// Whether a rule takes a tuple of broadcast dimensions.
 bool takes_dimensions(std::string_view rule);
+
+/// Whether a document says which declared results are legal.
+bool takes_result(std::string_view document);
 
 /// A rule for the shape of a product of matrices.
 struct product_rule {
@@ -35,9 +41,21 @@ namespace oracle {
 /// std::invalid_argument for an unknown document, and for dimensions that its rule does not take.
 kit::result broadcast_shapes(std::string_view document, test_case const& c);
 
-/// What MLIR's document says of the case's operands and its declared result. Throws
-/// std::invalid_argument if none is declared.
-kit::result verify(test_case const& c);
+/// What the document says of the case's operands and its declared result. Throws
+/// std::invalid_argument if none is declared, and for a document that says nothing of one.
+kit::result verify(std::string_view document, test_case const& c);
+
+/// A size of an operand.
+struct site {
+  std::size_t operand;
+  std::int64_t size;
+};
+
+/// The two sizes that the document refuses on an axis of the result, of as few of the first
+/// operands as it refuses there; none if it refuses no two sizes. An operand without the axis
+/// has 1.
+std::optional<std::array<site, 2>> clash(std::string_view document, test_case const& c,
+                                         std::size_t axis);
 
 /// The shape to which static operands broadcast by the Array API's algorithm; ok or refused.
 kit::result broadcast_shapes(std::vector<std::vector<std::int64_t>> const& operands);

@@ -21,7 +21,7 @@ struct text_error : std::invalid_argument {
 /// bound as `<=8`, with a name as `N` or `N<=8`. A name is of letters, digits and `_`, does not
 /// begin with a digit, and holds an `x` only among commas. An element type is any word, and is
 /// ignored, and so is the layout of `f32[2,3]{1,0}`. Throws text_error.
-kit::shape parse_type(std::string_view text);
+kit::shape parse_shape(std::string_view text);
 
 /// `0,2` as a tuple; empty text is the empty tuple. Throws text_error.
 kit::broadcast_dimensions parse_tuple(std::string_view text,

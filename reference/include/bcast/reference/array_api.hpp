@@ -139,13 +139,14 @@ constexpr tuple<Size> in_place(tuple<Size> const& target, tuple<Size> const& sou
 
 // The rules by name -------------------------------------------------------------------------------
 
+template <class Size>
 inline constexpr std::array shape_rules{
-    shape_rule{.name = "array_api",
-               .result =
-                   [](list<list<index>> const& shapes) {
-                     return shapes.n() == 1 ? shapes[0] : broadcast(shapes[0], shapes[1]);
-                   },
-               .pairwise = true},
+    shape_rule<Size>{.name = "array_api",
+                     .result =
+                         [](list<list<Size>> const& shapes) {
+                           return shapes.n() == 1 ? shapes[0] : broadcast(shapes[0], shapes[1]);
+                         },
+                     .pairwise = true},
 };
 
 }  // namespace bcast::reference::array_api

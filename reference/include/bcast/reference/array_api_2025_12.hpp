@@ -100,17 +100,17 @@ constexpr array_api::tuple<Size> known(shape<Size> const& s) {
 
 // The rules by name -------------------------------------------------------------------------------
 
+template <class Size>
 inline constexpr std::array shape_rules{
-    shape_rule{.name = "array_api@2025.12",
-               .result = nullptr,
-               .of_unknown = [](list<partly_known> const& all) -> partly_known {
-                 list<shape<index>> shapes;
-                 for (partly_known const& s : all) {
-                   if (!s) throw no_answer("array_api@2025.12.N1");
-                   shapes.append(*s);
-                 }
-                 return broadcast_shapes(shapes);
-               }},
+    shape_rule<Size>{.name = "array_api@2025.12",
+                     .of_unknown = [](list<partly_known<Size>> const& all) -> partly_known<Size> {
+                       list<shape<Size>> shapes;
+                       for (partly_known<Size> const& s : all) {
+                         if (!s) throw no_answer("array_api@2025.12.N1");
+                         shapes.append(*s);
+                       }
+                       return broadcast_shapes(shapes);
+                     }},
 };
 
 }  // namespace bcast::reference::array_api_2025_12

@@ -106,11 +106,12 @@ constexpr shape<Size> select(shape<Size> const& pred, shape<Size> const& on_true
 // The rules by name -------------------------------------------------------------------------------
 
 /// Without the attribute, and with it.
+template <class Size>
 inline constexpr std::array shape_rules{
-    shape_rule{"chlo", numpy_style<index>,
-               [](list<list<index>> const& s, dimensions const& broadcast_dimensions) {
-                 return binary<index>(s[0], s[1], broadcast_dimensions);
-               }},
+    shape_rule<Size>{"chlo", numpy_style<Size>,
+                     [](list<list<Size>> const& s, dimensions const& broadcast_dimensions) {
+                       return binary<Size>(s[0], s[1], broadcast_dimensions);
+                     }},
 };
 
 }  // namespace bcast::reference::chlo

@@ -21,13 +21,14 @@
 /// The transcriptions: the one list that a document joins.
 namespace bcast::reference::documents {
 
-/// Of every document but MLIR, whose operations may have a declared result.
-inline constexpr std::span<shape_rule const> shape_rules[]{
-    sonnx::shape_rules,     sonnx_2026_01::shape_rules,
-    array_api::shape_rules, array_api_2025_12::shape_rules,
-    xla::shape_rules,       onnx::shape_rules,
-    webnn::shape_rules,     tosa::shape_rules,
-    chlo::shape_rules,      stablehlo::shape_rules,
-    gufunc::shape_rules,    numpy_guide::shape_rules};
+template <class Size>
+inline constexpr std::span<shape_rule<Size> const> shape_rules[]{
+    sonnx::shape_rules<Size>,      sonnx_2026_01::shape_rules<Size>,
+    array_api::shape_rules<Size>,  array_api_2025_12::shape_rules<Size>,
+    xla::shape_rules<Size>,        mlir::shape_rules<Size>,
+    onnx::shape_rules<Size>,       webnn::shape_rules<Size>,
+    tosa::shape_rules<Size>,       chlo::shape_rules<Size>,
+    stablehlo::shape_rules<Size>,  gufunc::shape_rules<Size>,
+    numpy_guide::shape_rules<Size>};
 
 }  // namespace bcast::reference::documents

@@ -76,11 +76,11 @@ inline argument core_of(argument const& names, argument const& absent) {
 }
 
 // Defined further down.
-inline argument N5(signature const& s);
-inline std::string X14(std::string_view text);
-inline std::optional<index> X15(std::string const& name);
+inline argument names_of(signature const& s);
+inline std::string without_spaces(std::string_view text);
+inline std::optional<index> frozen_size(std::string const& name);
 template <class Size>
-argument X16(signature const& s, shapes<Size> const& inputs, shapes<Size> const& outputs);
+argument absent_names(signature const& s, shapes<Size> const& inputs, shapes<Size> const& outputs);
 template <class Size>
 shapes<Size> applied(signature const& s, shapes<Size> const& inputs, shapes<Size> const& outputs);
 
@@ -89,26 +89,26 @@ shapes<Size> applied(signature const& s, shapes<Size> const& inputs, shapes<Size
 // [gufunc.N1] The list of the core dimensions for all arguments is called the "signature"
 /// The signature that a string describes. Throws violation with the part of the grammar that the
 /// string does not have.
-inline signature N1(std::string_view text);
+inline signature parse_signature(std::string_view text);
 
 // [gufunc.X1] the ufunc numpy.add has signature (),()->() defining two scalar inputs and one scalar
 //             output
 /// The shape of the output. Throws violation (gufunc.X6) with the axis.
 template <class Size>
-shape<Size> X1(shape<Size> const& a, shape<Size> const& b) {
-  return applied(N1("(),()->()"), shapes<Size>{a, b}, shapes<Size>{})[0];
+shape<Size> add(shape<Size> const& a, shape<Size> const& b) {
+  return applied(parse_signature("(),()->()"), shapes<Size>{a, b}, shapes<Size>{})[0];
 }
 
 // [gufunc.X2] the function inner1d(a, b) with a signature of (i),(i)->()
 /// The shape of the output. Throws violation (gufunc.X4, gufunc.X5, gufunc.X6).
 template <class Size>
-shape<Size> X2(shape<Size> const& a, shape<Size> const& b) {
-  return applied(N1("(i),(i)->()"), shapes<Size>{a, b}, shapes<Size>{})[0];
+shape<Size> inner1d(shape<Size> const& a, shape<Size> const& b) {
+  return applied(parse_signature("(i),(i)->()"), shapes<Size>{a, b}, shapes<Size>{})[0];
 }
 
 // [gufunc.N2] The dimensions beyond the core dimensions are called "loop" dimensions.
 template <class Size>
-shape<Size> N2(shape<Size> const& passed, index core) {
+shape<Size> loop_dimensions(shape<Size> const& passed, index core) {
   return shape<Size>::of(passed.n() - core, [&](index k) { return passed[k]; });
 }
 
@@ -122,22 +122,22 @@ shape<Size> last(shape<Size> const& passed, index count) {
 //             core and loop dimensions
 /// The loop dimensions, then the core dimensions.
 template <class Size>
-shapes<Size> X3(argument const& core, shape<Size> const& passed);
+shapes<Size> split_dimensions(argument const& core, shape<Size> const& passed);
 
 // [gufunc.X4] Each dimension in the signature is matched to a dimension of the corresponding
 //             passed-in array, starting from the end; they must be present, or an error will be
 //             raised
 /// The core dimensions of an array. Throws violation (gufunc.X4).
 template <class Size>
-shape<Size> X4(argument const& core, shape<Size> const& passed) {
+shape<Size> core_dimensions(argument const& core, shape<Size> const& passed) {
   if (passed.n() < core.n()) throw violation("gufunc.X4");
   return last(passed, core.n());
 }
 
 template <class Size>
-shapes<Size> X3(argument const& core, shape<Size> const& passed) {
-  const shape<Size> matched = X4(core, passed);
-  return shapes<Size>{N2(passed, core.n()), matched};
+shapes<Size> split_dimensions(argument const& core, shape<Size> const& passed) {
+  const shape<Size> matched = core_dimensions(core, passed);
+  return shapes<Size>{loop_dimensions(passed, core.n()), matched};
 }
 
 // [gufunc.X5] Core dimensions assigned to the same label in the signature must have exactly
@@ -148,8 +148,8 @@ shapes<Size> X3(argument const& core, shape<Size> const& passed) {
 // [gufunc.X13] Unmodified core dimensions that share the same name must have the same size.
 /// Notes the sizes of an argument's names. Throws violation (gufunc.X5).
 template <class Size>
-void X5(argument const& names, argument const& core, shape<Size> const& matched,
-        sizes_of_names<Size>& sizes) {
+void note_sizes(argument const& names, argument const& core, shape<Size> const& matched,
+                sizes_of_names<Size>& sizes) {
   for (index k = 0; k < core.n(); ++k) {
     for (index j = 0; j < names.n(); ++j) {
       if (names[j] != core[k]) continue;
@@ -163,7 +163,7 @@ void X5(argument const& names, argument const& core, shape<Size> const& matched,
 //             broadcast together, defining the loop dimensions.
 /// Throws violation (gufunc.X6) with the axis.
 template <class Size>
-shape<Size> X6(shapes<Size> const& remaining) {
+shape<Size> broadcast_loop(shapes<Size> const& remaining) {
   index rank = 0;
   for (index m = 0; m < remaining.n(); ++m) rank = max(rank, remaining[m].n());
   shape<Size> loop = shape<Size>::of(rank, [](index) { return Size(1); });
@@ -181,7 +181,7 @@ shape<Size> X6(shapes<Size> const& remaining) {
 // [gufunc.X7] The shape of each output is determined from the loop dimensions plus the output's
 //             core dimensions
 template <class Size>
-shape<Size> X7(shape<Size> const& loop, shape<Size> const& core) {
+shape<Size> output_shape(shape<Size> const& loop, shape<Size> const& core) {
   return loop + core;
 }
 
@@ -190,11 +190,11 @@ shape<Size> X7(shape<Size> const& loop, shape<Size> const& core) {
 //             time in an output is the caller's responsibility
 /// Notes the sizes that the outputs have which are passed. Throws violation (gufunc.X4, gufunc.X5).
 template <class Size>
-void X8(signature const& s, argument const& absent, shapes<Size> const& outputs,
-        sizes_of_names<Size>& sizes) {
+void note_output_sizes(signature const& s, argument const& absent, shapes<Size> const& outputs,
+                       sizes_of_names<Size>& sizes) {
   for (index m = 0; m < outputs.n(); ++m) {
     const argument core = core_of(s.outputs[m], absent);
-    X5(N5(s), core, X4(core, outputs[m]), sizes);
+    note_sizes(names_of(s), core, core_dimensions(core, outputs[m]), sizes);
   }
 }
 
@@ -202,7 +202,8 @@ void X8(signature const& s, argument const& absent, shapes<Size> const& outputs,
 //             input or output array, an error will be raised.
 /// The sizes of an output's core dimensions. Throws violation (gufunc.X9).
 template <class Size>
-shape<Size> X9(argument const& names, argument const& core, sizes_of_names<Size> const& sizes) {
+shape<Size> output_core(argument const& names, argument const& core,
+                        sizes_of_names<Size> const& sizes) {
   shape<Size> all;
   for (std::string const& name : core) {
     for (index j = 0; j < names.n(); ++j) {
@@ -220,14 +221,14 @@ shape<Size> X9(argument const& names, argument const& core, sizes_of_names<Size>
 //             core dimensions; they are mapped to the last dimensions of the arrays
 /// The shape of what the elementary function takes of an array.
 template <class Size>
-shape<Size> N3(argument const& core, shape<Size> const& passed) {
-  return X3(core, passed)[1];
+shape<Size> elementary_shape(argument const& core, shape<Size> const& passed) {
+  return split_dimensions(core, passed)[1];
 }
 
 // [gufunc.N5] It enumerates the dimension names according to the order of the first occurrence of
 //             each name in the signature.
 /// The names in the order of their indexes.
-inline argument N5(signature const& s) {
+inline argument names_of(signature const& s) {
   argument names;
   for (argument const& each : arguments_of(s)) {
     for (std::string const& name : each) {
@@ -241,7 +242,7 @@ inline argument N5(signature const& s) {
 
 // [gufunc.X10] Core dimensions of each input or output array are represented by a list of dimension
 //              names in parentheses; a scalar input/output is denoted by ()
-inline std::string X10(argument const& names) {
+inline std::string argument_text(argument const& names) {
   std::string text;
   for (std::string const& name : names) text += (text.empty() ? "" : ",") + name;
   return "(" + text + ")";
@@ -249,73 +250,74 @@ inline std::string X10(argument const& names) {
 
 // [gufunc.X11] Dimension lists for different arguments are separated by ",". Input/output arguments
 //              are separated by "->".
-inline std::string X11(signature const& s) {
+inline std::string signature_text(signature const& s) {
   std::string inputs, outputs;
-  for (argument const& each : s.inputs) inputs += (inputs.empty() ? "" : ",") + X10(each);
-  for (argument const& each : s.outputs) outputs += (outputs.empty() ? "" : ",") + X10(each);
+  for (argument const& each : s.inputs) inputs += (inputs.empty() ? "" : ",") + argument_text(each);
+  for (argument const& each : s.outputs)
+    outputs += (outputs.empty() ? "" : ",") + argument_text(each);
   return inputs + "->" + outputs;
 }
 
-inline list<argument> F2(reader& in);
-inline list<argument> F3(reader& in);
-inline list<argument> F4(reader& in);
-inline argument F5(reader& in);
-inline argument F6(reader& in);
-inline std::string F7(reader& in);
-inline std::string F8(reader& in);
-inline std::string F9(reader& in);
+inline list<argument> read_inputs(reader& in);
+inline list<argument> read_outputs(reader& in);
+inline list<argument> read_arguments(reader& in);
+inline argument read_argument(reader& in);
+inline argument read_core_dimensions(reader& in);
+inline std::string read_core_dimension(reader& in);
+inline std::string read_name(reader& in);
+inline std::string read_modifier(reader& in);
 
 // [gufunc.F1] <Signature> ::= <Input arguments> "->" <Output arguments>
 /// Throws violation (gufunc.F1, gufunc.F5, gufunc.F8).
-inline signature F1(reader& in) {
+inline signature read_signature(reader& in) {
   signature s;
-  s.inputs = F2(in);
+  s.inputs = read_inputs(in);
   if (!in.take("->")) throw violation("gufunc.F1");
-  s.outputs = F3(in);
+  s.outputs = read_outputs(in);
   if (!in.done()) throw violation("gufunc.F1");
   return s;
 }
 
 // [gufunc.F2] <Input arguments> ::= <Argument list>
-inline list<argument> F2(reader& in) { return F4(in); }
+inline list<argument> read_inputs(reader& in) { return read_arguments(in); }
 
 // [gufunc.F3] <Output arguments> ::= <Argument list>
-inline list<argument> F3(reader& in) { return F4(in); }
+inline list<argument> read_outputs(reader& in) { return read_arguments(in); }
 
 // [gufunc.F4] <Argument list> ::= nil | <Argument> | <Argument> "," <Argument list>
-inline list<argument> F4(reader& in) {
+inline list<argument> read_arguments(reader& in) {
   if (!in.next_is('(')) return list<argument>{};
   list<argument> all;
-  all.append(F5(in));
-  return in.take(",") ? all + F4(in) : all;
+  all.append(read_argument(in));
+  return in.take(",") ? all + read_arguments(in) : all;
 }
 
 // [gufunc.F5] <Argument> ::= "(" <Core dimension list> ")"
-inline argument F5(reader& in) {
+inline argument read_argument(reader& in) {
   in.take("(");
-  const argument names = F6(in);
+  const argument names = read_core_dimensions(in);
   if (!in.take(")")) throw violation("gufunc.F5");
   return names;
 }
 
 // [gufunc.F6] <Core dimension list> ::= nil | <Core dimension> | <Core dimension> "," <Core
 //             dimension list>     finding gufunc.D3: the last one may be nil
-inline argument F6(reader& in) {
+inline argument read_core_dimensions(reader& in) {
   if (in.next_is(')')) return argument{};
   argument all;
-  all.append(F7(in));
-  return in.take(",") ? all + F6(in) : all;
+  all.append(read_core_dimension(in));
+  return in.take(",") ? all + read_core_dimensions(in) : all;
 }
 
 // [gufunc.F7] <Core dimension> ::= <Dimension name> <Dimension modifier>
-inline std::string F7(reader& in) {
-  const std::string name = F8(in);
-  return name + F9(in);
+inline std::string read_core_dimension(reader& in) {
+  const std::string name = read_name(in);
+  return name + read_modifier(in);
 }
 
 // [gufunc.F8] <Dimension name> ::= valid Python variable name | valid integer
 /// Throws violation (gufunc.F8).
-inline std::string F8(reader& in) {
+inline std::string read_name(reader& in) {
   const bool is_integer = !in.done() && is_digit(in.text[in.at]);
   std::string name;
   while (!in.done() && (is_digit(in.text[in.at]) || (!is_integer && is_letter(in.text[in.at])))) {
@@ -326,10 +328,10 @@ inline std::string F8(reader& in) {
 }
 
 // [gufunc.F9] <Dimension modifier> ::= nil | "?"
-inline std::string F9(reader& in) { return in.take("?") ? "?" : ""; }
+inline std::string read_modifier(reader& in) { return in.take("?") ? "?" : ""; }
 
 // [gufunc.X14] White spaces are ignored.
-inline std::string X14(std::string_view text) {
+inline std::string without_spaces(std::string_view text) {
   std::string without;
   for (char c : text) {
     if (c != ' ' && c != '\t' && c != '\n') without += c;
@@ -339,7 +341,7 @@ inline std::string X14(std::string_view text) {
 
 // [gufunc.X15] An integer as a dimension name freezes that dimension to the value.
 /// The value; none for any other name.
-inline std::optional<index> X15(std::string const& name) {
+inline std::optional<index> frozen_size(std::string const& name) {
   index value = 0;
   for (char c : name) {
     if (!is_digit(c)) return std::nullopt;
@@ -384,8 +386,8 @@ argument lacking(argument const& names, shape<Size> const& passed) {
 //              finding gufunc.D1: matched from the end, it exists before a name that must be
 //              present
 template <class Size>
-argument X16_as_printed(signature const& s, shapes<Size> const& inputs,
-                        shapes<Size> const& outputs) {
+argument absent_names_as_printed(signature const& s, shapes<Size> const& inputs,
+                                 shapes<Size> const& outputs) {
   argument absent;
   for (index m = 0; m < inputs.n(); ++m) {
     absent = absent + lacking_as_printed(s.inputs[m], inputs[m]);
@@ -401,16 +403,16 @@ argument X16_as_printed(signature const& s, shapes<Size> const& inputs,
 //              departure gufunc.D1: an array lacks optional names first
 /// The names that are not core dimensions.
 template <class Size>
-argument X16(signature const& s, shapes<Size> const& inputs, shapes<Size> const& outputs) {
+argument absent_names(signature const& s, shapes<Size> const& inputs, shapes<Size> const& outputs) {
   argument absent;
   for (index m = 0; m < inputs.n(); ++m) absent = absent + lacking(s.inputs[m], inputs[m]);
   for (index m = 0; m < outputs.n(); ++m) absent = absent + lacking(s.outputs[m], outputs[m]);
   return absent;
 }
 
-inline signature N1(std::string_view text) {
-  reader in{X14(text)};
-  return F1(in);
+inline signature parse_signature(std::string_view text) {
+  reader in{without_spaces(text)};
+  return read_signature(in);
 }
 
 /// The sizes that the signature itself gives.
@@ -418,7 +420,7 @@ template <class Size>
 sizes_of_names<Size> frozen_sizes(argument const& names) {
   sizes_of_names<Size> sizes;
   for (std::string const& name : names) {
-    const std::optional<index> frozen = X15(name);
+    const std::optional<index> frozen = frozen_size(name);
     sizes.append(frozen ? std::optional<Size>(Size(*frozen)) : std::nullopt);
   }
   return sizes;
@@ -428,20 +430,20 @@ sizes_of_names<Size> frozen_sizes(argument const& names) {
 template <class Size>
 shapes<Size> applied_without(argument const& absent, signature const& s, shapes<Size> const& inputs,
                              shapes<Size> const& outputs) {
-  const argument names = N5(s);
+  const argument names = names_of(s);
   sizes_of_names<Size> sizes = frozen_sizes<Size>(names);
   shapes<Size> remaining;
   for (index m = 0; m < inputs.n(); ++m) {
     const argument core = core_of(s.inputs[m], absent);
-    const shapes<Size> split = X3(core, inputs[m]);
-    X5(names, core, split[1], sizes);
+    const shapes<Size> split = split_dimensions(core, inputs[m]);
+    note_sizes(names, core, split[1], sizes);
     remaining.append(split[0]);
   }
-  const shape<Size> loop = X6(remaining);
-  X8(s, absent, outputs, sizes);
+  const shape<Size> loop = broadcast_loop(remaining);
+  note_output_sizes(s, absent, outputs, sizes);
   shapes<Size> results;
   for (index m = 0; m < s.outputs.n(); ++m) {
-    results.append(X7(loop, X9(names, core_of(s.outputs[m], absent), sizes)));
+    results.append(output_shape(loop, output_core(names, core_of(s.outputs[m], absent), sizes)));
     if (m < outputs.n() && !(outputs[m] == results[m])) throw violation("gufunc.X7");
   }
   return results;
@@ -451,39 +453,40 @@ shapes<Size> applied_without(argument const& absent, signature const& s, shapes<
 /// violation (gufunc.X6) with the axis.
 template <class Size>
 shapes<Size> applied(signature const& s, shapes<Size> const& inputs, shapes<Size> const& outputs) {
-  return applied_without(X16(s, inputs, outputs), s, inputs, outputs);
+  return applied_without(absent_names(s, inputs, outputs), s, inputs, outputs);
 }
 
 /// The product of matrices: the signature that the table of examples prints for `matmul`.
 template <class Size>
 shape<Size> matmul(shape<Size> const& a, shape<Size> const& b) {
-  return applied(N1("(m?,n),(n,p?)->(m?,p?)"), shapes<Size>{a, b}, shapes<Size>{})[0];
+  return applied(parse_signature("(m?,n),(n,p?)->(m?,p?)"), shapes<Size>{a, b}, shapes<Size>{})[0];
 }
 
 /// As printed: see X16_as_printed.
 template <class Size>
 shape<Size> matmul_as_printed(shape<Size> const& a, shape<Size> const& b) {
-  const signature s = N1("(m?,n),(n,p?)->(m?,p?)");
+  const signature s = parse_signature("(m?,n),(n,p?)->(m?,p?)");
   const shapes<Size> inputs{a, b};
-  return applied_without(X16_as_printed(s, inputs, shapes<Size>{}), s, inputs, shapes<Size>{})[0];
+  return applied_without(absent_names_as_printed(s, inputs, shapes<Size>{}), s, inputs,
+                         shapes<Size>{})[0];
 }
 
 // Customizing core dimension size processing ------------------------------------------------------
 
 template <class Size>
-shape<Size> X19(sizes_of_names<Size> const& sizes);
+shape<Size> sizes_before(sizes_of_names<Size> const& sizes);
 template <class Size>
-sizes_of_names<Size> X20(shape<Size> const& given, shape<Size> const& returned);
+sizes_of_names<Size> sizes_kept(shape<Size> const& given, shape<Size> const& returned);
 
 // [gufunc.X18] Check that constraints on the core dimensions are satisfied. Compute output shapes
 //              for any output core dimensions that were not determined by the input arrays.
 /// The sizes after the function. Throws violation (gufunc.X20), and as the function does.
 template <class Size, class Hook>
-sizes_of_names<Size> X18(sizes_of_names<Size> const& sizes, Hook const& hook) {
-  const shape<Size> given = X19(sizes);
+sizes_of_names<Size> sizes_after(sizes_of_names<Size> const& sizes, Hook const& hook) {
+  const shape<Size> given = sizes_before(sizes);
   shape<Size> returned = given;
   hook(returned);
-  return X20(given, returned);
+  return sizes_kept(given, returned);
 }
 
 // [gufunc.X17] If the ufunc does not have a function defined, an unspecified output core dimension
@@ -492,21 +495,21 @@ sizes_of_names<Size> X18(sizes_of_names<Size> const& sizes, Hook const& hook) {
 /// The shapes of the outputs, where `hook` sets the sizes of the names that no input determines.
 /// Throws as applied does, and violation (gufunc.X20).
 template <class Size, class Hook>
-shapes<Size> X17(signature const& s, shapes<Size> const& inputs, Hook const& hook) {
-  const argument names = N5(s), absent = X16(s, inputs, shapes<Size>{});
+shapes<Size> applied_with(signature const& s, shapes<Size> const& inputs, Hook const& hook) {
+  const argument names = names_of(s), absent = absent_names(s, inputs, shapes<Size>{});
   sizes_of_names<Size> sizes = frozen_sizes<Size>(names);
   shapes<Size> remaining;
   for (index m = 0; m < inputs.n(); ++m) {
     const argument core = core_of(s.inputs[m], absent);
-    const shapes<Size> split = X3(core, inputs[m]);
-    X5(names, core, split[1], sizes);
+    const shapes<Size> split = split_dimensions(core, inputs[m]);
+    note_sizes(names, core, split[1], sizes);
     remaining.append(split[0]);
   }
-  const shape<Size> loop = X6(remaining);
-  const sizes_of_names<Size> all = X18(sizes, hook);
+  const shape<Size> loop = broadcast_loop(remaining);
+  const sizes_of_names<Size> all = sizes_after(sizes, hook);
   shapes<Size> results;
   for (argument const& each : s.outputs) {
-    results.append(X7(loop, X9(names, core_of(each, absent), all)));
+    results.append(output_shape(loop, output_core(names, core_of(each, absent), all)));
   }
   return results;
 }
@@ -514,14 +517,14 @@ shapes<Size> X17(signature const& s, shapes<Size> const& inputs, Hook const& hoo
 // [gufunc.X19] core dimensions that were not determined by the input are indicated by having the
 //              value -1; the function can replace the -1
 template <class Size>
-shape<Size> X19(sizes_of_names<Size> const& sizes) {
+shape<Size> sizes_before(sizes_of_names<Size> const& sizes) {
   return shape<Size>::of(sizes.n(), [&](index j) { return sizes[j] ? *sizes[j] : Size(-1); });
 }
 
 // [gufunc.X20] The function must never change a value that is not -1 on input.
 /// The sizes that are known then. Throws violation (gufunc.X20).
 template <class Size>
-sizes_of_names<Size> X20(shape<Size> const& given, shape<Size> const& returned) {
+sizes_of_names<Size> sizes_kept(shape<Size> const& given, shape<Size> const& returned) {
   sizes_of_names<Size> sizes;
   for (index j = 0; j < given.n(); ++j) {
     const bool open = given[j] == Size(-1);
@@ -533,8 +536,9 @@ sizes_of_names<Size> X20(shape<Size> const& given, shape<Size> const& returned) 
 
 // The rules by name -------------------------------------------------------------------------------
 
+template <class Size>
 inline constexpr std::array shape_rules{
-    shape_rule{"gufunc", [](shapes<index> const& s) { return X1(s[0], s[1]); }},
+    shape_rule<Size>{"gufunc", [](shapes<Size> const& s) { return add(s[0], s[1]); }},
 };
 
 }  // namespace bcast::reference::gufunc

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include "bcast/reference/outcome.hpp"
 #include "bcast/reference/seq.hpp"
+#include "bcast/reference/shape_rule.hpp"
 
 /// MLIR's `Broadcastable` trait, transcribed pseudo-function by pseudo-function, 0-indexed as
 /// printed.
@@ -61,19 +63,19 @@ constexpr bool IsRanked(type<Size> const& t) {
 
 // [mlir.X1] The operation has at least one input operand.
 template <class Size>
-constexpr bool X1(operation<Size> const& op) {
+constexpr bool has_operands(operation<Size> const& op) {
   return op.operands.n() >= 1;
 }
 
 // [mlir.X2] The operation has exactly one result.
 template <class Size>
-constexpr bool X2(operation<Size> const& op) {
+constexpr bool has_one_result(operation<Size> const& op) {
   return op.results.n() == 1;
 }
 
 // [mlir.X3] All input operands and result are of type tensor or vector.
 template <class Size>
-constexpr bool X3(operation<Size> const& op) {
+constexpr bool has_allowed_types(operation<Size> const& op) {
   const auto allowed = [](type<Size> const& t) {
     return t.kind == kind::tensor || t.kind == kind::vector;
   };
@@ -91,13 +93,13 @@ constexpr void Verify(operation<Size> const& op);
 //           operand shapes
 /// Throws violation (mlir.I6) and no_answer (mlir.G1).
 template <class Size>
-constexpr bool X4(operation<Size> const& op) {
+constexpr bool infers_a_shape(operation<Size> const& op) {
   return InferResultShape(op).has_value();
 }
 
 // [mlir.X5] Input operands have broadcast-compatible shapes, according to the verification rules.
 template <class Size>
-constexpr bool X5(operation<Size> const& op) {
+constexpr bool has_compatible_operands(operation<Size> const& op) {
   try {
     InferResultShape(op);
   } catch (violation const&) {
@@ -109,7 +111,7 @@ constexpr bool X5(operation<Size> const& op) {
 // [mlir.X6] The operation's result shape is compatible with - though not necessarily identical to -
 //           the shape inferred from its input operands, according to the verification rules.
 template <class Size>
-constexpr bool X6(operation<Size> const& op) {
+constexpr bool has_compatible_result(operation<Size> const& op) {
   try {
     Verify(op);
   } catch (violation const&) {
@@ -126,7 +128,7 @@ constexpr bool X6(operation<Size> const& op) {
 //           gap mlir.G1: a static 0 is in none     gap mlir.G2: nor is a scalable dimension
 /// Throws no_answer (mlir.G1) for a static 0.
 template <class Size>
-constexpr bool N1(dim<Size> const& d, std::string_view category) {
+constexpr bool is_in_category(dim<Size> const& d, std::string_view category) {
   const bool dynamic = IsDynamic(d);
   const bool one = IsStatic(d) && d.size.value() == Size(1);
   const bool more = IsStatic(d) && Size(1) < d.size.value();
@@ -146,7 +148,7 @@ constexpr bool N1(dim<Size> const& d, std::string_view category) {
 //           finding mlir.D13: the second correct use asks for equal sizes
 /// Throws no_answer (mlir.G3) for a 0 against a size greater than 1.
 template <class Size>
-constexpr Size I1(Size const& size0, Size const& size1) {
+constexpr Size dynamic_with_dynamic(Size const& size0, Size const& size1) {
   if (size0 == Size(1)) return size1;
   // [mlir.I2] Dimension dim1 is broadcast to RuntimeSize(dim0).
   if (size1 == Size(1)) return size0;
@@ -159,7 +161,7 @@ constexpr Size I1(Size const& size0, Size const& size1) {
 //           behavior if RuntimeSize(dim0) is greater than 1 and not equal to dim1.
 /// Throws no_answer (mlir.G3) for a run-time size of 0.
 template <class Size>
-constexpr Size I3(Size const& size0, Size const& dim1) {
+constexpr Size dynamic_with_static(Size const& size0, Size const& dim1) {
   // [mlir.I4] no note: 1 against 1
   // [mlir.I5] Dimension dim0 is broadcast to dim1.
   if (size0 == Size(1)) return dim1;
@@ -170,7 +172,7 @@ constexpr Size I3(Size const& size0, Size const& dim1) {
 
 // [mlir.I6] The operation verifier produces a compile-time error if dim0 != dim1.
 template <class Size>
-constexpr Size I6(Size const& dim0, Size const& dim1) {
+constexpr Size static_with_static(Size const& dim0, Size const& dim1) {
   if (!(dim0 == dim1)) throw violation("mlir.I6");
   return dim0;
 }
@@ -274,8 +276,8 @@ constexpr std::optional<dims<Size>> InferResultShape(operation<Size> const& op) 
 //           inference, it is concluded that input operands are not broadcast-compatible, and
 //           verification fails.
 template <class Size>
-constexpr bool X7(operation<Size> const& op) {
-  return X5(op) || !X6(op);
+constexpr bool fails_with_inference(operation<Size> const& op) {
+  return has_compatible_operands(op) || !has_compatible_result(op);
 }
 
 // [mlir.X8] If either the result is unranked or all input operands are unranked, the process ends
@@ -283,7 +285,8 @@ constexpr bool X7(operation<Size> const& op) {
 //           verification continues by checking for a matching rank.     finding mlir.D9: MLIR
 //           compares the last axes only
 template <class Size>
-constexpr bool X8(type<Size> const& result, std::optional<dims<Size>> const& inferredShape) {
+constexpr bool have_matching_ranks(type<Size> const& result,
+                                   std::optional<dims<Size>> const& inferredShape) {
   if (!IsRanked(result) || !inferredShape) return true;
   return result.shape->n() == inferredShape->n();
 }
@@ -294,7 +297,7 @@ constexpr bool is_OK(dim<Size> const& inferredDim, dim<Size> const& actualDim);
 // [mlir.X9] Once a rank match is guaranteed, each dimension of the inferred shape is compared with
 //           the corresponding dimension of the actual result shape according to the following table
 template <class Size>
-constexpr bool X9(dims<Size> const& inferredShape, dims<Size> const& actualShape) {
+constexpr bool have_matching_sizes(dims<Size> const& inferredShape, dims<Size> const& actualShape) {
   return forall(0, inferredShape.n() - 1,
                 [&](index i) { return is_OK(inferredShape[i], actualShape[i]); });
 }
@@ -340,7 +343,7 @@ constexpr void Verify(operation<Size> const& op) {
 // [mlir.X10] Dynamic sizes match. The programmer must guarantee that the runtime sizes of %arg0 and
 //            %arg1 are equal at runtime.     finding mlir.D13: the table lets 1 meet any size
 template <class Size>
-constexpr Size X10(Size const& size0, Size const& size1) {
+constexpr Size equal_at_run_time(Size const& size0, Size const& size1) {
   if (!(size0 == size1)) throw violation("mlir.X10");
   return size0;
 }
@@ -348,7 +351,7 @@ constexpr Size X10(Size const& size0, Size const& size1) {
 // [mlir.X11] The 'Broadcastable' trait has no restrictions on element types.
 /// The operation without its element types, which is all that is verified.
 template <class Size>
-constexpr operation<Size> X11(operation<Size> op) {
+constexpr operation<Size> without_element_types(operation<Size> op) {
   for (index m = 0; m < op.operands.n(); ++m) op.operands[m].element = "";
   for (index m = 0; m < op.results.n(); ++m) op.results[m].element = "";
   return op;
@@ -357,8 +360,47 @@ constexpr operation<Size> X11(operation<Size> op) {
 // [mlir.X12] Broadcast semantics are not applicable for results.
 /// Whether a static result has the inferred static size; no 1 gives way.
 template <class Size>
-constexpr bool X12(dim<Size> const& inferredDim, dim<Size> const& actualDim) {
+constexpr bool is_inferred(dim<Size> const& inferredDim, dim<Size> const& actualDim) {
   return inferredDim == actualDim;
 }
+
+// The rules by name -------------------------------------------------------------------------------
+
+/// The type of a tensor; unranked if the rank is not known.
+template <class Size>
+type<Size> type_with(partly_known<Size> const& sizes) {
+  if (!sizes) return {std::nullopt};
+  dims<Size> shape;
+  for (std::optional<Size> const& size : *sizes)
+    shape.append(size ? dim<Size>(*size) : dim<Size>());
+  return {shape};
+}
+
+template <class Size>
+operation<Size> operation_on(list<partly_known<Size>> const& shapes) {
+  operation<Size> op;
+  for (partly_known<Size> const& sizes : shapes) op.operands.append(type_with(sizes));
+  return op;
+}
+
+template <class Size>
+inline constexpr std::array shape_rules{
+    shape_rule<Size>{
+        .name = "mlir",
+        .of_unknown = [](list<partly_known<Size>> const& shapes) -> partly_known<Size> {
+          const std::optional<dims<Size>> shape = InferResultShape(operation_on(shapes));
+          if (!shape) return std::nullopt;
+          list<std::optional<Size>> sizes;
+          for (dim<Size> const& d : *shape) sizes.append(d.size);
+          return sizes;
+        },
+        .verify =
+            [](list<partly_known<Size>> const& shapes, partly_known<Size> const& declared) {
+              operation<Size> op = operation_on(shapes);
+              op.results.append(type_with(declared));
+              Verify(op);
+            },
+        .names_axis = false},
+};
 
 }  // namespace bcast::reference::mlir

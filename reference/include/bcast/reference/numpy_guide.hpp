@@ -32,7 +32,7 @@ constexpr shape<Size> broadcast(shape<Size> const& a, shape<Size> const& b);
 // [numpy_guide.X2] without making needless copies of data
 /// How many elements of an array are stored, whatever it is broadcast to: its own.
 template <class Size>
-constexpr Size X2(shape<Size> const& array) {
+constexpr Size stored_elements(shape<Size> const& array) {
   Size elements(1);
   for (index d = 0; d < array.n(); ++d) elements = elements * array[d];
   return elements;
@@ -40,14 +40,14 @@ constexpr Size X2(shape<Size> const& array) {
 
 // [numpy_guide.X3] In the simplest case, the two arrays must have exactly the same shape
 template <class Size>
-constexpr bool X3(shape<Size> const& a, shape<Size> const& b) {
+constexpr bool have_same_shape(shape<Size> const& a, shape<Size> const& b) {
   return a == b;
 }
 
 // [numpy_guide.X4] NumPy's broadcasting rule relaxes this constraint when the arrays' shapes meet
 //                  certain constraints
 template <class Size>
-constexpr bool X4(shape<Size> const& a, shape<Size> const& b) {
+constexpr bool meet_constraints(shape<Size> const& a, shape<Size> const& b) {
   try {
     broadcast(a, b);
     return true;
@@ -60,34 +60,35 @@ constexpr bool X4(shape<Size> const& a, shape<Size> const& b) {
 //                  an array with the same shape as a. The new elements in b are simply copies of
 //                  the original scalar.
 template <class Size>
-place X14(shape<Size> const& array, place const& in_result);
+place place_in_array(shape<Size> const& array, place const& in_result);
 
 // General broadcasting rules ----------------------------------------------------------------------
 
 template <class Size>
-constexpr void E1(Size a, Size b, index dimension);
+constexpr void expect_compatible(Size a, Size b, index dimension);
 
 template <class Size>
-constexpr index X8(shape<Size> const& a, shape<Size> const& b);
+constexpr index rank_of_result(shape<Size> const& a, shape<Size> const& b);
 
 template <class Size>
-constexpr Size X10(shape<Size> const& array, index i);
+constexpr Size size_from_last(shape<Size> const& array, index i);
 
 template <class Size>
-constexpr Size X11(Size a, Size b);
+constexpr Size size_used(Size a, Size b);
 
 // [numpy_guide.X6] When operating on two arrays, NumPy compares their shapes element-wise. It
 //                  starts with the trailing (i.e. rightmost) dimension and works its way left.
-/// Throws as E1 does, for the first two that are not compatible.
+/// Throws as expect_compatible does, for the first two that are not compatible.
 template <class Size>
-constexpr void X6(shape<Size> const& a, shape<Size> const& b) {
-  const index rank = X8(a, b);
-  for (index i = 0; i < rank; ++i) E1(X10(a, i), X10(b, i), rank - 1 - i);
+constexpr void compare(shape<Size> const& a, shape<Size> const& b) {
+  const index rank = rank_of_result(a, b);
+  for (index i = 0; i < rank; ++i)
+    expect_compatible(size_from_last(a, i), size_from_last(b, i), rank - 1 - i);
 }
 
 // [numpy_guide.X7] Two dimensions are compatible when they are equal, or one of them is 1
 template <class Size>
-constexpr bool X7(Size a, Size b) {
+constexpr bool are_compatible(Size a, Size b) {
   return a == b || a == Size(1) || b == Size(1);
 }
 
@@ -95,69 +96,70 @@ constexpr bool X7(Size a, Size b) {
 //                  together exception is thrown
 /// Throws violation (numpy_guide.E1) with the dimension of the result.
 template <class Size>
-constexpr void E1(Size a, Size b, index dimension) {
-  if (!X7(a, b)) throw violation("numpy_guide.E1", dimension);
+constexpr void expect_compatible(Size a, Size b, index dimension) {
+  if (!are_compatible(a, b)) throw violation("numpy_guide.E1", dimension);
 }
 
 // [numpy_guide.X8] Input arrays do not need to have the same number of dimensions. The resulting
 //                  array will have the same number of dimensions as the input array with the
 //                  greatest number of dimensions
 template <class Size>
-constexpr index X8(shape<Size> const& a, shape<Size> const& b) {
+constexpr index rank_of_result(shape<Size> const& a, shape<Size> const& b) {
   return max(a.n(), b.n());
 }
 
 // [numpy_guide.X9] the size of each dimension is the largest size of the corresponding dimension
 //                  among the input arrays     finding numpy_guide.D1: 1 for sizes of 0 and 1
 template <class Size>
-constexpr Size X9_as_printed(Size a, Size b) {
+constexpr Size size_of_result_as_printed(Size a, Size b) {
   return max(a, b);
 }
 
 // [numpy_guide.X9] the size of each dimension is the largest size of the corresponding dimension
 //                  among the input arrays     departure numpy_guide.D1: the one that X11 uses
 template <class Size>
-constexpr Size X9(Size a, Size b) {
-  return X11(a, b);
+constexpr Size size_of_result(Size a, Size b) {
+  return size_used(a, b);
 }
 
 // [numpy_guide.X10] missing dimensions are assumed to have size one
 template <class Size>
-constexpr Size X10(shape<Size> const& array, index i) {
+constexpr Size size_from_last(shape<Size> const& array, index i) {
   return i < array.n() ? array[array.n() - 1 - i] : Size(1);
 }
 
 // [numpy_guide.X11] When either of the dimensions compared is one, the other is used.
 template <class Size>
-constexpr Size X11(Size a, Size b) {
+constexpr Size size_used(Size a, Size b) {
   return a == Size(1) ? b : a;
 }
 
 // [numpy_guide.X12] dimensions with size 1 are stretched or "copied" to match the other
 /// The place along a dimension of an array, of one along the result's.
 template <class Size>
-constexpr index X12(Size size, index place_in_result) {
+constexpr index place_in_dimension(Size size, index place_in_result) {
   return size == Size(1) ? 0 : place_in_result;
 }
 
 template <auto size, class Size>
 constexpr shape<Size> sizes_by(shape<Size> const& a, shape<Size> const& b) {
-  X6(a, b);
+  compare(a, b);
   shape<Size> result;
-  for (index i = 0; i < X8(a, b); ++i) result.prepend(size(X10(a, i), X10(b, i)));
+  for (index i = 0; i < rank_of_result(a, b); ++i)
+    result.prepend(size(size_from_last(a, i), size_from_last(b, i)));
   return result;
 }
 
 /// The shape of the result. Throws violation (numpy_guide.E1) with the dimension of the result.
 template <class Size>
 constexpr shape<Size> broadcast(shape<Size> const& a, shape<Size> const& b) {
-  return sizes_by<X9<Size>>(a, b);
+  return sizes_by<size_of_result<Size>>(a, b);
 }
 
 /// The same as printed.
 template <class Size>
 constexpr shape<Size> broadcast_as_printed(shape<Size> const& a, shape<Size> const& b) {
-  return sizes_by<X9_as_printed<Size>>(a, b);
+  return sizes_by<size_of_result_as_printed<Size>>(a, b);
 }
 
 // Broadcastable arrays ----------------------------------------------------------------------------
@@ -168,7 +170,7 @@ constexpr shape<Size> broadcast_as_printed(shape<Size> const& a, shape<Size> con
 /// with the greatest number of dimensions (X8), all missing (X10), so an error names a dimension of
 /// the result of all. Throws as broadcast does.
 template <class Size>
-constexpr shape<Size> X13(shapes<Size> const& arrays) {
+constexpr shape<Size> broadcast_all(shapes<Size> const& arrays) {
   shape<Size> result;
   for (index m = 0; m < arrays.n(); ++m) {
     while (result.n() < arrays[m].n()) result.prepend(Size(1));
@@ -181,10 +183,11 @@ constexpr shape<Size> X13(shapes<Size> const& arrays) {
 //                   dimensions of size 1 and the missing ones
 /// The place in the array, of one in the result.
 template <class Size>
-place X14(shape<Size> const& array, place const& in_result) {
+place place_in_array(shape<Size> const& array, place const& in_result) {
   place in_array;
   for (index i = 0; i < array.n(); ++i) {
-    in_array.prepend(X12(X10(array, i), in_result[in_result.n() - 1 - i]));
+    in_array.prepend(
+        place_in_dimension(size_from_last(array, i), in_result[in_result.n() - 1 - i]));
   }
   return in_array;
 }
@@ -193,16 +196,17 @@ place X14(shape<Size> const& array, place const& in_result) {
 //                   two arrays: newaxis inserts a new axis into a
 /// The shape of an outer operation on two arrays of one dimension.
 template <class Size>
-constexpr shape<Size> X15(Size a, Size b) {
+constexpr shape<Size> outer(Size a, Size b) {
   return broadcast(shape<Size>{a, Size(1)}, shape<Size>{b});
 }
 
 // The rules by name -------------------------------------------------------------------------------
 
+template <class Size>
 inline constexpr std::array shape_rules{
-    shape_rule{"numpy_guide", X13<index>},
-    shape_rule{"numpy_guide as printed",
-               [](shapes<index> const& s) { return broadcast_as_printed(s[0], s[1]); }},
+    shape_rule<Size>{"numpy_guide", broadcast_all<Size>},
+    shape_rule<Size>{"numpy_guide as printed",
+                     [](shapes<Size> const& s) { return broadcast_as_printed(s[0], s[1]); }},
 };
 
 }  // namespace bcast::reference::numpy_guide

@@ -34,11 +34,11 @@ constexpr shape<Size> multidirectional(shapes<Size> const& tensors);
 // [onnx.X2] a set of tensors are multidirectional broadcastable to the same shape if one of the
 //           following is true
 template <class Size>
-constexpr bool X2(shapes<Size> const& tensors);
+constexpr bool is_multidirectional(shapes<Size> const& tensors);
 
 // [onnx.X3] The tensors all have exactly the same shape.
 template <class Size>
-constexpr bool X3(shapes<Size> const& tensors) {
+constexpr bool have_same_shape(shapes<Size> const& tensors) {
   return forall(0, tensors.n() - 1, [&](index m) { return tensors[m] == tensors[0]; });
 }
 
@@ -52,7 +52,7 @@ constexpr bool same_rank(shapes<Size> const& tensors) {
 /// The common length of dimension i, 1 if all lengths are 1. Throws violation (onnx.X4) with the
 /// dimension.
 template <class Size>
-constexpr Size X4(shapes<Size> const& tensors, index i) {
+constexpr Size common_length(shapes<Size> const& tensors, index i) {
   Size common(1);
   for (index m = 0; m < tensors.n(); ++m) {
     const Size length = tensors[m][i];
@@ -67,7 +67,7 @@ constexpr Size X4(shapes<Size> const& tensors, index i) {
 //           dimension of length 1 to satisfy property 2.
 /// Each as many as it lacks, as the printed examples have it.
 template <class Size>
-constexpr shapes<Size> X5(shapes<Size> tensors) {
+constexpr shapes<Size> with_equal_ranks(shapes<Size> tensors) {
   index most = 0;
   for (index m = 0; m < tensors.n(); ++m) most = max(most, tensors[m].n());
   for (index m = 0; m < tensors.n(); ++m) {
@@ -77,7 +77,7 @@ constexpr shapes<Size> X5(shapes<Size> tensors) {
 }
 
 template <class Size>
-constexpr bool X2(shapes<Size> const& tensors) {
+constexpr bool is_multidirectional(shapes<Size> const& tensors) {
   try {
     multidirectional(tensors);
     return true;
@@ -91,14 +91,14 @@ constexpr bool X2(shapes<Size> const& tensors) {
 /// (onnx.X4) with the dimension.
 template <class Size>
 constexpr shape<Size> multidirectional(shapes<Size> const& tensors) {
-  const shapes<Size> prepended = X5(tensors);
+  const shapes<Size> prepended = with_equal_ranks(tensors);
   shape<Size> result;
-  for (index i = 0; i < prepended[0].n(); ++i) result.append(X4(prepended, i));
+  for (index i = 0; i < prepended[0].n(); ++i) result.append(common_length(prepended, i));
   return result;
 }
 
 // [onnx.X7] Multidirectional broadcasting is supported by the following operators in ONNX
-constexpr bool X7(std::string_view op) {
+constexpr bool is_multidirectional_operator(std::string_view op) {
   constexpr std::array<std::string_view, 16> operators{
       "Add", "And", "Div", "Equal", "Greater", "Less", "Max",   "Mean",
       "Min", "Mul", "Or",  "Pow",   "Sub",     "Sum",  "Where", "Xor"};
@@ -109,11 +109,11 @@ constexpr bool X7(std::string_view op) {
 
 // [onnx.X8] tensor B is unidirectional broadcastable to tensor A if one of the following is true
 template <class Size>
-constexpr bool X8(shape<Size> const& A, shape<Size> const& B);
+constexpr bool is_unidirectional(shape<Size> const& A, shape<Size> const& B);
 
 // [onnx.X9] Tensor A and B both have exactly the same shape.
 template <class Size>
-constexpr bool X9(shape<Size> const& A, shape<Size> const& B) {
+constexpr bool has_same_shape(shape<Size> const& A, shape<Size> const& B) {
   return A == B;
 }
 
@@ -121,7 +121,7 @@ constexpr bool X9(shape<Size> const& A, shape<Size> const& B) {
 //            dimensions is either a common length or B's length is 1.
 /// Throws violation (onnx.X10) with the dimension.
 template <class Size>
-constexpr Size X10(shape<Size> const& A, shape<Size> const& B, index i) {
+constexpr Size length_of_both(shape<Size> const& A, shape<Size> const& B, index i) {
   if (!(A[i] == B[i]) && !(B[i] == Size(1))) throw violation("onnx.X10", i);
   return A[i];
 }
@@ -130,7 +130,7 @@ constexpr Size X10(shape<Size> const& A, shape<Size> const& B, index i) {
 //            of length 1 to satisfy property 2.
 /// Throws violation (onnx.X11) if B has more dimensions than A.
 template <class Size>
-constexpr shape<Size> X11(shape<Size> const& A, shape<Size> B) {
+constexpr shape<Size> with_rank_of(shape<Size> const& A, shape<Size> B) {
   if (B.n() > A.n()) throw violation("onnx.X11");
   while (B.n() < A.n()) B.prepend(Size(1));
   return B;
@@ -139,19 +139,19 @@ constexpr shape<Size> X11(shape<Size> const& A, shape<Size> B) {
 // [onnx.X12] the output's shape is the same as the shape of A (i.e., the larger shape of two input
 //            tensors)
 template <class Size>
-constexpr shape<Size> X12(shape<Size> const& A) {
+constexpr shape<Size> output_shape(shape<Size> const& A) {
   return A;
 }
 
 /// Whether one of the three properties holds.
 template <class Size>
 constexpr void expect_unidirectional(shape<Size> const& A, shape<Size> const& B) {
-  const shape<Size> prepended = X11(A, B);
-  for (index i = 0; i < A.n(); ++i) X10(A, prepended, i);
+  const shape<Size> prepended = with_rank_of(A, B);
+  for (index i = 0; i < A.n(); ++i) length_of_both(A, prepended, i);
 }
 
 template <class Size>
-constexpr bool X8(shape<Size> const& A, shape<Size> const& B) {
+constexpr bool is_unidirectional(shape<Size> const& A, shape<Size> const& B) {
   try {
     expect_unidirectional(A, B);
     return true;
@@ -165,18 +165,21 @@ constexpr bool X8(shape<Size> const& A, shape<Size> const& B) {
 template <class Size>
 constexpr shape<Size> unidirectional(shape<Size> const& A, shape<Size> const& B) {
   expect_unidirectional(A, B);
-  return X12(A);
+  return output_shape(A);
 }
 
 // [onnx.X13] Unidirectional broadcasting is supported by the following operators in ONNX
-constexpr bool X13(std::string_view op) { return op == "Gemm" || op == "PRelu"; }
+constexpr bool is_unidirectional_operator(std::string_view op) {
+  return op == "Gemm" || op == "PRelu";
+}
 
 // The rules by name -------------------------------------------------------------------------------
 
 /// The operands of the unidirectional rule are A and B.
+template <class Size>
 inline constexpr std::array shape_rules{
-    shape_rule{"onnx_multi", multidirectional<index>},
-    shape_rule{"onnx_uni", [](shapes<index> const& s) { return unidirectional(s[0], s[1]); }},
+    shape_rule<Size>{"onnx_multi", multidirectional<Size>},
+    shape_rule<Size>{"onnx_uni", [](shapes<Size> const& s) { return unidirectional(s[0], s[1]); }},
 };
 
 }  // namespace bcast::reference::onnx

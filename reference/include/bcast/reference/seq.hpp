@@ -67,7 +67,7 @@ class sequence {
 template <class T>
 using seq = sequence<T, 1>;
 
-/// Numbered from 0, as the other three documents print it.
+/// Numbered from 0, as the other documents print it.
 template <class T>
 using list = sequence<T, 0>;
 

@@ -9,23 +9,32 @@
 namespace bcast::reference {
 
 /// Sizes, none where one is not known; nothing where the rank is not known.
-using partly_known = std::optional<list<std::optional<index>>>;
+template <class Size>
+using partly_known = std::optional<list<std::optional<Size>>>;
 
 /// A rule of a document that is asked by the operands' shapes, and how to ask it. It throws as its
 /// transcription does.
+template <class Size>
 struct shape_rule {
   std::string_view name;  ///< as in the document's rows
-  list<index> (*result)(list<list<index>> const& shapes);
+
+  /// Null if `of_unknown` is asked.
+  list<Size> (*result)(list<list<Size>> const& shapes) = nullptr;
 
   /// The same for two operands, where broadcast dimensions say which axis of the result each axis
   /// of an operand is. Null if the document has none.
-  list<index> (*along)(list<list<index>> const& shapes, list<index> const& dimensions) = nullptr;
+  list<Size> (*along)(list<list<Size>> const& shapes, list<index> const& dimensions) = nullptr;
 
-  /// Asked instead of `result`, where the document says what a size that is not known gives.
-  partly_known (*of_unknown)(list<partly_known> const& shapes) = nullptr;
+  /// Asked where the document says what a size that is not known gives.
+  partly_known<Size> (*of_unknown)(list<partly_known<Size>> const& shapes) = nullptr;
+
+  /// Whether a declared result is legal. Null if the document says nothing of one.
+  void (*verify)(list<partly_known<Size>> const& shapes,
+                 partly_known<Size> const& declared) = nullptr;
 
   index first_axis = 0;           ///< the number of the document's first axis
   std::string_view unknown = {};  ///< the gap where a size is not known, if no switch cites it
+  bool names_axis = true;         ///< an error on an axis names it
   bool pairwise = false;          ///< it takes two shapes; more are folded from the left [bcast.P3]
 };
 

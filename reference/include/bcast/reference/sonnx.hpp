@@ -36,7 +36,7 @@ std::tuple<tensor<T, Size>...> Broadcast(tensor<T, Size> const&... X);
 // [sonnx.N3] output tensors presenting a common shape: a common number of dimensions nZ and for
 //            each dimension i a common size dZ_i
 template <class Size>
-constexpr bool N3(seq<dims<Size>> const& dZs) {
+constexpr bool have_common_shape(seq<dims<Size>> const& dZs) {
   const index N = dZs.n();
   return forall(1, N, [&](index m) { return dZs[m] == dZs[1]; });
 }
@@ -44,7 +44,7 @@ constexpr bool N3(seq<dims<Size>> const& dZs) {
 // [sonnx.X1] a number of dimensions equal to the largest number of dimensions among the input
 //            tensors
 template <class Size>
-constexpr bool X1(dims<Size> const& dZ, seq<dims<Size>> const& dX) {
+constexpr bool has_largest_rank(dims<Size> const& dZ, seq<dims<Size>> const& dX) {
   const index nZ = dZ.n(), N = dX.n();
   return nZ == max(1, N, [&](index m) { return dX[m].n(); });
 }
@@ -53,7 +53,7 @@ constexpr bool X1(dims<Size> const& dZ, seq<dims<Size>> const& dX) {
 //            the input tensors     finding sonnx.D1: the maximum of 0 and 1
 /// Read as: the maximum of the sizes once each tensor has the common number of dimensions.
 template <class Size>
-constexpr bool X2(dims<Size> const& dZ, seq<dims<Size>> const& dYs) {
+constexpr bool has_maximum_sizes(dims<Size> const& dZ, seq<dims<Size>> const& dYs) {
   const index nZ = dZ.n(), N = dYs.n();
   return forall(1, nZ,
                 [&](index i) { return dZ[i] == max(1, N, [&](index m) { return dYs[m][i]; }); });
@@ -62,14 +62,14 @@ constexpr bool X2(dims<Size> const& dZ, seq<dims<Size>> const& dYs) {
 // [sonnx.X3] When the number of dimensions is increased, the dimensions to be completed are those
 //            of lower indexes
 template <class Size>
-constexpr bool X3(dims<Size> const& dYm, dims<Size> const& dXm) {
+constexpr bool keeps_last_sizes(dims<Size> const& dYm, dims<Size> const& dXm) {
   const index completed = dYm.n() - dXm.n();
   return forall(1, dXm.n(), [&](index i) { return dYm[completed + i] == dXm[i]; });
 }
 
 // [sonnx.X4] those dimensions are set to a dimension size equal to 1
 template <class Size>
-constexpr bool X4(dims<Size> const& dYm, dims<Size> const& dXm) {
+constexpr bool is_completed_with_ones(dims<Size> const& dYm, dims<Size> const& dXm) {
   const index completed = dYm.n() - dXm.n();
   return forall(1, completed, [&](index i) { return dYm[i] == Size(1); });
 }
@@ -77,7 +77,7 @@ constexpr bool X4(dims<Size> const& dYm, dims<Size> const& dXm) {
 // [sonnx.X5] the indexes allowing access to the elements of the tensor are shifted consequently
 /// Whether i, in Ym, is the index j of Xm, shifted.
 template <class Size>
-constexpr bool X5(seq<Size> const& i, seq<Size> const& j) {
+constexpr bool is_shifted(seq<Size> const& i, seq<Size> const& j) {
   const index completed = i.n() - j.n();
   return forall(1, j.n(), [&](index k) { return i[completed + k] == j[k]; });
 }
@@ -86,7 +86,7 @@ constexpr bool X5(seq<Size> const& i, seq<Size> const& j) {
 //            elements with index 1 for this dimension
 /// The index along a dimension of size B, of an index a in the increased one.
 template <class Size>
-constexpr Size X6(Size a, Size B) {
+constexpr Size index_in_repeated(Size a, Size B) {
   const bool additional = B < a;
   return additional ? Size(1) : a;
 }
@@ -96,7 +96,7 @@ constexpr Size X6(Size a, Size B) {
 // [sonnx.N4] the tensors with already a common number of dimensions, nY, but with still different
 //            dimension sizes Y1, ..., YN
 template <class Size>
-constexpr bool N4(seq<dims<Size>> const& dYs, index nY) {
+constexpr bool have_common_rank(seq<dims<Size>> const& dYs, index nY) {
   const index N = dYs.n();
   return forall(1, N, [&](index m) { return dYs[m].n() == nY; });
 }
@@ -112,7 +112,7 @@ constexpr Size dY(seq<dims<Size>> const& dYs, index i) {
 
 // [sonnx.C1] forall m in [1,N], forall i in [1,nY]: either dYm_i = dY_i or dYm_i = 1
 template <class Size>
-constexpr bool C1(seq<dims<Size>> const& dYs, index m, index i) {
+constexpr bool is_common_or_one(seq<dims<Size>> const& dYs, index m, index i) {
   if (dYs[m][i] == dY(dYs, i)) return true;
   if (dYs[m][i] == Size(1)) return true;
   return false;
@@ -129,7 +129,7 @@ tensor<T, Size> Zm(tensor<T, Size> const& Ym, dims<Size> const& dY);
 // [sonnx.X7] the relation between the input tensors and tensors with a common number of dimensions,
 //            and the relation between those and the output tensors
 template <class T, class Size>
-tensor<T, Size> X7(tensor<T, Size> const& Xm, dims<Size> const& dY) {
+tensor<T, Size> output_of(tensor<T, Size> const& Xm, dims<Size> const& dY) {
   const index nY = dY.n();
   return Zm(Ym(Xm, nY), dY);
 }
@@ -146,7 +146,7 @@ constexpr index nY(seq<dims<Size>> const& dX) {
 // [sonnx.X8] adding dimensions of value 1 for the nY - nXm first dimensions and shifting the other
 //            dimensions
 template <class Size>
-constexpr bool X8(dims<Size> const& dYm, dims<Size> const& dXm) {
+constexpr bool is_completed(dims<Size> const& dYm, dims<Size> const& dXm) {
   const index nY = dYm.n(), nXm = dXm.n();
   return forall(1, nY - nXm, [&](index i) { return dYm[i] == Size(1); }) &&
          forall(nY - nXm + 1, nY, [&](index i) { return dYm[i] == dXm[i - nY + nXm]; });
@@ -171,7 +171,7 @@ constexpr Size dYm(dims<Size> const& dXm, index nY, index i) {
   return dXm[i - nY + nXm];
 }
 
-// [sonnx.F2] forall i in [1,nY]
+// [sonnx.F2] forall m in [1,N], forall i in [1,nY]
 template <class Size>
 constexpr dims<Size> dYm(dims<Size> const& dXm, index nY) {
   return dims<Size>::of(nY, [&](index i) { return dYm(dXm, nY, i); });
@@ -179,12 +179,13 @@ constexpr dims<Size> dYm(dims<Size> const& dXm, index nY) {
 
 // [sonnx.X9] Adressing of elements has to be shifted in consequence
 /// The dimension of Ym that is dimension k of Xm.
-constexpr index X9(index k, index nY, index nXm) { return nY - nXm + k; }
+constexpr index shifted_dimension(index k, index nY, index nXm) { return nY - nXm + k; }
 
-// [sonnx.F3] Ym[s,i_1,...,i_nXm] = Xm[i_1,...,i_nXm], where s is a sequence of nY - nXm ones
+// [sonnx.F3] forall m in [1,N], forall i_1 in [1,dXm_1], ..., i_nXm in [1,dXm_nXm]:
+//            Ym[s,i_1,...,i_nXm] = Xm[i_1,...,i_nXm], where s is a sequence of nY - nXm ones
 //            gap sonnx.D3: i_1 ... i_nXm of a scalar is the empty sequence
 template <class T, class Size>
-bool F3(tensor<T, Size> const& Ym, tensor<T, Size> const& Xm) {
+bool keeps_elements(tensor<T, Size> const& Ym, tensor<T, Size> const& Xm) {
   const index nY = Ym.n(), nXm = Xm.n();
   const auto s = seq<Size>::of(nY - nXm, [](index) { return Size(1); });
   return forall(Xm.d(), [&](seq<Size> const& i) { return same(Ym[s + i], Xm[i]); });
@@ -194,16 +195,17 @@ bool F3(tensor<T, Size> const& Ym, tensor<T, Size> const& Xm) {
 //            gap sonnx.D3: the first of them where nXm = 0
 /// The index sequence in Xm for an index sequence in Ym.
 template <class Size>
-seq<Size> F4(seq<Size> const& i, index nXm) {
+seq<Size> index_in_Xm(seq<Size> const& i, index nXm) {
   const index nY = i.n();
   return seq<Size>::of(nXm, [&](index k) { return i[nY - nXm + k]; });
 }
 
-// [sonnx.F4] forall i_1 in [1,dYm_1], ..., i_nY in [1,dYm_nY]
+// [sonnx.F4] forall m in [1,N], forall i_1 in [1,dYm_1], ..., i_nY in [1,dYm_nY]
 template <class T, class Size>
 tensor<T, Size> Ym(tensor<T, Size> const& Xm, index nY) {
   const index nXm = Xm.n();
-  return tensor<T, Size>(dYm(Xm.d(), nY), [&](seq<Size> const& i) { return Xm[F4(i, nXm)]; });
+  return tensor<T, Size>(dYm(Xm.d(), nY),
+                         [&](seq<Size> const& i) { return Xm[index_in_Xm(i, nXm)]; });
 }
 
 // Relation between tensors with a common number of dimensions and output tensors
@@ -221,30 +223,30 @@ constexpr Size f(Size a, Size B, Size C) {
 
 // [sonnx.X10] assuming C1 holds, other cases, i.e. B != C and B != 1, don't need to be specified
 template <class Size>
-constexpr bool X10(seq<dims<Size>> const& dYs, index m, index i) {
+constexpr bool needs_no_other_case(seq<dims<Size>> const& dYs, index m, index i) {
   const Size B = dYs[m][i], C = dY(dYs, i);
   const bool other = !(B == C) && !(B == Size(1));
-  return !C1(dYs, m, i) || !other;
+  return !is_common_or_one(dYs, m, i) || !other;
 }
 
 // [sonnx.F6] Zm[i_1,...,i_nY] = Ym[f(i_1,dYm_1,dY_1),...,f(i_nY,dYm_nY,dY_nY)]
 /// The index sequence in Ym for an index sequence in Zm.
 template <class Size>
-seq<Size> F6(seq<Size> const& i, dims<Size> const& dYm, dims<Size> const& dY) {
+seq<Size> index_in_Ym(seq<Size> const& i, dims<Size> const& dYm, dims<Size> const& dY) {
   return seq<Size>::of(i.n(), [&](index k) { return f(i[k], dYm[k], dY[k]); });
 }
 
-// [sonnx.F6] forall i_1 in [1,dY_1], ..., i_nY in [1,dY_nY]
-//            that these are the sizes of Zm is in the prose only (N3, X2)
+// [sonnx.F6] forall m in [1,N], forall i_1 in [1,dY_1], ..., i_nY in [1,dY_nY]
+/// That these are the sizes of Zm is in the prose only (N3, X2).
 template <class T, class Size>
 tensor<T, Size> Zm(tensor<T, Size> const& Ym, dims<Size> const& dY) {
-  return tensor<T, Size>(dY, [&](seq<Size> const& i) { return Ym[F6(i, Ym.d(), dY)]; });
+  return tensor<T, Size>(dY, [&](seq<Size> const& i) { return Ym[index_in_Ym(i, Ym.d(), dY)]; });
 }
 
 // [sonnx.X11] when, for a given dimension, dYm_k = 1, f(i_k,1,.) is 1 whatever the value of the
 //             index i_k
 template <class Size>
-constexpr bool X11(Size i_k, Size C) {
+constexpr bool reads_first_element(Size i_k, Size C) {
   return f(i_k, Size(1), C) == Size(1);
 }
 
@@ -260,7 +262,8 @@ constexpr dims<Size> Broadcast_sizes(seq<dims<Size>> const& dX) {
   const index nY = sonnx::nY(dX);
   const auto dYs = seq<dims<Size>>::of(N, [&](index m) { return dYm(dX[m], nY); });
   for (index i = 1; i <= nY; ++i) {
-    if (!forall(1, N, [&](index m) { return C1(dYs, m, i); })) throw violation("sonnx.C1", i);
+    if (!forall(1, N, [&](index m) { return is_common_or_one(dYs, m, i); }))
+      throw violation("sonnx.C1", i);
   }
   return dims<Size>::of(nY, [&](index i) { return dY(dYs, i); });
 }
@@ -268,7 +271,7 @@ constexpr dims<Size> Broadcast_sizes(seq<dims<Size>> const& dX) {
 template <class Size, class... T>
 std::tuple<tensor<T, Size>...> Broadcast(tensor<T, Size> const&... X) {
   const dims<Size> dY = Broadcast_sizes<Size>({X.d()...});
-  return {X7(X, dY)...};
+  return {output_of(X, dY)...};
 }
 
 /// For a number of tensors that is known only at run time, all with the same element type.
@@ -276,23 +279,24 @@ template <class T, class Size>
 seq<tensor<T, Size>> Broadcast(seq<tensor<T, Size>> const& X) {
   const index N = X.n();
   const dims<Size> dY = Broadcast_sizes(seq<dims<Size>>::of(N, [&](index m) { return X[m].d(); }));
-  return seq<tensor<T, Size>>::of(N, [&](index m) { return X7(X[m], dY); });
+  return seq<tensor<T, Size>>::of(N, [&](index m) { return output_of(X[m], dY); });
 }
 
 // The rules by name -------------------------------------------------------------------------------
 
+template <class Size>
 inline constexpr std::array shape_rules{
-    shape_rule{.name = "sonnx",
-               .result =
-                   [](list<list<index>> const& shapes) {
-                     seq<dims<index>> dX;
-                     for (list<index> const& x : shapes) {
-                       dX.append(seq<index>::of(x.n(), [&](index i) { return x[i - 1]; }));
-                     }
-                     const dims<index> dY = Broadcast_sizes(dX);
-                     return list<index>::of(dY.n(), [&](index k) { return dY[k + 1]; });
-                   },
-               .first_axis = 1},
+    shape_rule<Size>{.name = "sonnx",
+                     .result =
+                         [](list<list<Size>> const& shapes) {
+                           seq<dims<Size>> dX;
+                           for (list<Size> const& x : shapes) {
+                             dX.append(seq<Size>::of(x.n(), [&](index i) { return x[i - 1]; }));
+                           }
+                           const dims<Size> dY = Broadcast_sizes(dX);
+                           return list<Size>::of(dY.n(), [&](index k) { return dY[k + 1]; });
+                         },
+                     .first_axis = 1},
 };
 
 }  // namespace bcast::reference::sonnx

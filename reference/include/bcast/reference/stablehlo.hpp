@@ -81,7 +81,7 @@ template <class Size>
 constexpr Size operand_index(operation<Size> const& op, shape<Size> const& result_index, index d);
 
 // [stablehlo.X1] Expands the dimensions and/or rank of an input tensor by duplicating the data in
-//                the operand tensor: result[result_index] = operand[operand_index]
+//                the operand tensor: result[result_index] = operand[operand_index].
 /// The values. Meaningful where no constraint is broken.
 template <class T, class Size>
 basic_tensor<T, Size, 0> values(basic_tensor<T, Size, 0> const& operand,
@@ -93,59 +93,60 @@ basic_tensor<T, Size, 0> values(basic_tensor<T, Size, 0> const& operand,
   });
 }
 
-// [stablehlo.F1] operand_index[d] = 0 if dim(operand, d) = 1.
+// [stablehlo.F1] operand_index[d] = 0 if dim(operand, d) = 1
 template <class Size>
-constexpr std::optional<Size> F1(operation<Size> const& op, index d) {
+constexpr std::optional<Size> index_in_size_1(operation<Size> const& op, index d) {
   if (dim(op.operand, d) == Size(1)) return Size(0);
   return std::nullopt;
 }
 
-// [stablehlo.F2] operand_index[d] = result_index[broadcast_dimensions[d]] otherwise.
+// [stablehlo.F2] operand_index[d] = result_index[broadcast_dimensions[d]] otherwise
 template <class Size>
-constexpr Size F2(operation<Size> const& op, shape<Size> const& result_index, index d) {
+constexpr Size index_in_other_size(operation<Size> const& op, shape<Size> const& result_index,
+                                   index d) {
   return result_index[op.broadcast_dimensions[d]];
 }
 
 template <class Size>
 constexpr Size operand_index(operation<Size> const& op, shape<Size> const& result_index, index d) {
-  if (const auto first = F1(op, d)) return *first;
-  return F2(op, result_index, d);
+  if (const auto first = index_in_size_1(op, d)) return *first;
+  return index_in_other_size(op, result_index, d);
 }
 
 // broadcast_in_dim: Inputs and outputs ------------------------------------------------------------
 
 template <class Size>
-constexpr void C2(operation<Size> const& op);
+constexpr void expect_entry_for_each_axis(operation<Size> const& op);
 template <class Size>
-constexpr void C3(operation<Size> const& op);
+constexpr void expect_axes_of_result(operation<Size> const& op);
 template <class Size>
-constexpr void C4(operation<Size> const& op);
+constexpr void expect_unique(operation<Size> const& op);
 template <class Size>
-constexpr void C5(operation<Size> const& op);
+constexpr void expect_sizes(operation<Size> const& op);
 
 // [stablehlo.I1] operand: tensor or quantized tensor; (C1-C2), (C5-C6)
 /// The constraints on its sizes. Like the next two, it is asked after the constraints that it
 /// takes for granted: C5 reads an entry of C2, which is an axis of C3.
 template <class Size>
-constexpr void I1(operation<Size> const& op) {
-  C2(op);
-  C5(op);
+constexpr void expect_operand(operation<Size> const& op) {
+  expect_entry_for_each_axis(op);
+  expect_sizes(op);
 }
 
 // [stablehlo.I2] broadcast_dimensions: 1-dimensional tensor constant of type si64; (C2-C6)
 template <class Size>
-constexpr void I2(operation<Size> const& op) {
-  C2(op);
-  C3(op);
-  C4(op);
-  C5(op);
+constexpr void expect_broadcast_dimensions(operation<Size> const& op) {
+  expect_entry_for_each_axis(op);
+  expect_axes_of_result(op);
+  expect_unique(op);
+  expect_sizes(op);
 }
 
 // [stablehlo.N1] result: tensor or quantized tensor; (C1), (C3), (C5-C6)
 template <class Size>
-constexpr void N1(operation<Size> const& op) {
-  C3(op);
-  C5(op);
+constexpr void expect_result(operation<Size> const& op) {
+  expect_axes_of_result(op);
+  expect_sizes(op);
 }
 
 // broadcast_in_dim: Constraints -------------------------------------------------------------------
@@ -153,32 +154,32 @@ constexpr void N1(operation<Size> const& op) {
 // [stablehlo.C1] element_type(result) is given by: element_type(operand), if
 //                !is_per_axis_quantized(operand); element_type(operand) except that
 //                quantization_dimension, scales and zero_points may differ, otherwise.
-constexpr bool C1(element_type const& operand, element_type const& result) {
+constexpr bool have_same_element_type(element_type const& operand, element_type const& result) {
   return operand.name == result.name && operand.per_axis.has_value() == result.per_axis.has_value();
 }
 
-// [stablehlo.C2] size(broadcast_dimensions) = rank(operand).
+// [stablehlo.C2] size(broadcast_dimensions) = rank(operand)
 template <class Size>
-constexpr void C2(operation<Size> const& op) {
+constexpr void expect_entry_for_each_axis(operation<Size> const& op) {
   if (op.broadcast_dimensions.n() != rank(op.operand)) throw violation("stablehlo.C2");
 }
 
-// [stablehlo.C3] 0 <= broadcast_dimensions < rank(result).
+// [stablehlo.C3] 0 <= broadcast_dimensions < rank(result)
 template <class Size>
-constexpr void C3(operation<Size> const& op) {
+constexpr void expect_axes_of_result(operation<Size> const& op) {
   if (!in_range(op.broadcast_dimensions, rank(op.result))) throw violation("stablehlo.C3");
 }
 
-// [stablehlo.C4] is_unique(broadcast_dimensions).
+// [stablehlo.C4] is_unique(broadcast_dimensions)
 template <class Size>
-constexpr void C4(operation<Size> const& op) {
+constexpr void expect_unique(operation<Size> const& op) {
   if (!is_unique(op.broadcast_dimensions)) throw violation("stablehlo.C4");
 }
 
 // [stablehlo.C5] For all d in axes(operand): dim(operand, d) = 1 or
 //                dim(operand, d) = dim(result, broadcast_dimensions[d]).
 template <class Size>
-constexpr void C5(operation<Size> const& op) {
+constexpr void expect_sizes(operation<Size> const& op) {
   for (index d = 0; d < rank(op.operand); ++d) {
     const index axis = op.broadcast_dimensions[d];
     if (dim(op.operand, d) == Size(1)) continue;
@@ -192,8 +193,8 @@ constexpr void C5(operation<Size> const& op) {
 //                and zero_points(result)[i] = zero_points(operand)[0] for i in range(dim(result,
 //                quantization_dimension(result))).
 template <class Size>
-constexpr bool C6(operation<Size> const& op, quantization const& operand,
-                  quantization const& result) {
+constexpr bool have_same_quantization(operation<Size> const& op, quantization const& operand,
+                                      quantization const& result) {
   if (result.quantization_dimension != op.broadcast_dimensions[operand.quantization_dimension]) {
     return false;
   }
@@ -209,10 +210,10 @@ constexpr bool C6(operation<Size> const& op, quantization const& operand,
 /// (stablehlo.C5) with the axis of the result.
 template <class Size>
 constexpr shape<Size> broadcast_in_dim(operation<Size> const& op) {
-  C2(op);
-  C3(op);
-  C4(op);
-  C5(op);
+  expect_entry_for_each_axis(op);
+  expect_axes_of_result(op);
+  expect_unique(op);
+  expect_sizes(op);
   return op.result;
 }
 
@@ -261,76 +262,76 @@ constexpr bool possibly_expanding(dynamic_operation<Size> const& op, index d) {
 // dynamic_broadcast_in_dim: Inputs and outputs ----------------------------------------------------
 
 template <class Size>
-constexpr void C8(dynamic_operation<Size> const& op);
+constexpr void expect_entry_for_each_axis(dynamic_operation<Size> const& op);
 template <class Size>
-constexpr void C9(dynamic_operation<Size> const& op);
+constexpr void expect_axes_of_result(dynamic_operation<Size> const& op);
 template <class Size>
-constexpr void C10(dynamic_operation<Size> const& op);
+constexpr void expect_unique(dynamic_operation<Size> const& op);
 template <class Size>
-constexpr void C11(dynamic_operation<Size> const& op);
+constexpr void expect_sizes(dynamic_operation<Size> const& op);
 template <class Size>
-constexpr void C13(dynamic_operation<Size> const& op);
+constexpr void expect_size_for_each_axis(dynamic_operation<Size> const& op);
 template <class Size>
-constexpr void C14(dynamic_operation<Size> const& op);
+constexpr void expect_known_unique(dynamic_operation<Size> const& op);
 template <class Size>
-constexpr void C15(dynamic_operation<Size> const& op);
+constexpr void expect_expanding_axes(dynamic_operation<Size> const& op);
 template <class Size>
-constexpr void C16(dynamic_operation<Size> const& op);
+constexpr void expect_nonexpanding_axes(dynamic_operation<Size> const& op);
 
 // [stablehlo.I3] operand: tensor or quantized tensor; (C1-C2), (C5-C6), (C9)
 //                finding stablehlo.D1: (C10) reads its rank too
 template <class Size>
-constexpr void I3(dynamic_operation<Size> const& op) {
-  C8(op);
-  C11(op);
-  C15(op);
+constexpr void expect_operand(dynamic_operation<Size> const& op) {
+  expect_entry_for_each_axis(op);
+  expect_sizes(op);
+  expect_expanding_axes(op);
 }
 
 // [stablehlo.I4] output_dimensions: 1-dimensional tensor of integer type; (C7)
 template <class Size>
-constexpr void I4(dynamic_operation<Size> const& op) {
-  C13(op);
+constexpr void expect_output_dimensions(dynamic_operation<Size> const& op) {
+  expect_size_for_each_axis(op);
 }
 
 // [stablehlo.I5] broadcast_dimensions: 1-dimensional constant tensor of integer type; (C2-C6)
 template <class Size>
-constexpr void I5(dynamic_operation<Size> const& op) {
-  C8(op);
-  C9(op);
-  C10(op);
-  C11(op);
+constexpr void expect_broadcast_dimensions(dynamic_operation<Size> const& op) {
+  expect_entry_for_each_axis(op);
+  expect_axes_of_result(op);
+  expect_unique(op);
+  expect_sizes(op);
 }
 
 // [stablehlo.I6] known_expanding_dimensions: 1-dimensional constant tensor of integer type; (C8-C9)
 template <class Size>
-constexpr void I6(dynamic_operation<Size> const& op) {
-  C14(op);
-  C15(op);
+constexpr void expect_expanding(dynamic_operation<Size> const& op) {
+  expect_known_unique(op);
+  expect_expanding_axes(op);
 }
 
 // [stablehlo.I7] known_nonexpanding_dimensions: 1-dimensional constant tensor of integer type;
 //                (C8-C9)     finding stablehlo.D1: (C10) is about them, not (C9)
 /// As printed.
 template <class Size>
-constexpr void I7_as_printed(dynamic_operation<Size> const& op) {
-  C14(op);
-  C15(op);
+constexpr void expect_nonexpanding_as_printed(dynamic_operation<Size> const& op) {
+  expect_known_unique(op);
+  expect_expanding_axes(op);
 }
 
 // [stablehlo.I7] known_nonexpanding_dimensions: 1-dimensional constant tensor of integer type;
 //                (C8-C9)     departure stablehlo.D1: (C8), (C10)
 template <class Size>
-constexpr void I7(dynamic_operation<Size> const& op) {
-  C14(op);
-  C16(op);
+constexpr void expect_nonexpanding(dynamic_operation<Size> const& op) {
+  expect_known_unique(op);
+  expect_nonexpanding_axes(op);
 }
 
 // [stablehlo.N2] result: tensor or quantized tensor; (C1), (C3), (C5-C7)
 template <class Size>
-constexpr void N2(dynamic_operation<Size> const& op) {
-  C9(op);
-  C11(op);
-  C13(op);
+constexpr void expect_result(dynamic_operation<Size> const& op) {
+  expect_axes_of_result(op);
+  expect_sizes(op);
+  expect_size_for_each_axis(op);
 }
 
 // dynamic_broadcast_in_dim: Constraints -----------------------------------------------------------
@@ -338,32 +339,33 @@ constexpr void N2(dynamic_operation<Size> const& op) {
 // [stablehlo.C7] (C1) element_type(result) is given by: element_type(operand), if
 //                !is_per_axis_quantized(operand); element_type(operand) except that
 //                quantization_dimension, scales and zero_points may differ, otherwise.
-constexpr bool C7(element_type const& operand, element_type const& result) {
+constexpr bool have_same_element_type_dynamic(element_type const& operand,
+                                              element_type const& result) {
   return operand.name == result.name && operand.per_axis.has_value() == result.per_axis.has_value();
 }
 
-// [stablehlo.C8] (C2) size(broadcast_dimensions) = rank(operand).
+// [stablehlo.C8] (C2) size(broadcast_dimensions) = rank(operand)
 template <class Size>
-constexpr void C8(dynamic_operation<Size> const& op) {
+constexpr void expect_entry_for_each_axis(dynamic_operation<Size> const& op) {
   if (op.of.broadcast_dimensions.n() != rank(op.of.operand)) throw violation("stablehlo.C8");
 }
 
-// [stablehlo.C9] (C3) 0 <= broadcast_dimensions < rank(result).
+// [stablehlo.C9] (C3) 0 <= broadcast_dimensions < rank(result)
 template <class Size>
-constexpr void C9(dynamic_operation<Size> const& op) {
+constexpr void expect_axes_of_result(dynamic_operation<Size> const& op) {
   if (!in_range(op.of.broadcast_dimensions, rank(op.of.result))) throw violation("stablehlo.C9");
 }
 
-// [stablehlo.C10] (C4) is_unique(broadcast_dimensions).
+// [stablehlo.C10] (C4) is_unique(broadcast_dimensions)
 template <class Size>
-constexpr void C10(dynamic_operation<Size> const& op) {
+constexpr void expect_unique(dynamic_operation<Size> const& op) {
   if (!is_unique(op.of.broadcast_dimensions)) throw violation("stablehlo.C10");
 }
 
 // [stablehlo.C11] (C5) For all d in axes(operand): dim(operand, d) = 1 or
 //                 dim(operand, d) = dim(result, broadcast_dimensions[d]).
 template <class Size>
-constexpr void C11(dynamic_operation<Size> const& op) {
+constexpr void expect_sizes(dynamic_operation<Size> const& op) {
   for (index d = 0; d < rank(op.of.operand); ++d) {
     const index axis = op.of.broadcast_dimensions[d];
     if (dim(op.of.operand, d) == Size(1)) continue;
@@ -379,9 +381,9 @@ constexpr void C11(dynamic_operation<Size> const& op) {
 //                 and zero_points(result)[i] = zero_points(operand)[0] for i in range(dim(result,
 //                 quantization_dimension(result))).
 template <class Size>
-constexpr bool C12(dynamic_operation<Size> const& op, quantization const& operand,
-                   quantization const& result) {
-  return C6(op.of, operand, result);
+constexpr bool have_same_quantization(dynamic_operation<Size> const& op,
+                                      quantization const& operand, quantization const& result) {
+  return have_same_quantization(op.of, operand, result);
 }
 
 /// Throws violation (stablehlo.X2) unless the entries are the result's sizes.
@@ -390,31 +392,31 @@ constexpr void expect_output(dynamic_operation<Size> const& op) {
   if (!(op.output_dimensions == op.of.result)) throw violation("stablehlo.X2");
 }
 
-// [stablehlo.C13] (C7) size(output_dimensions) = rank(result).
+// [stablehlo.C13] (C7) size(output_dimensions) = rank(result)
 template <class Size>
-constexpr void C13(dynamic_operation<Size> const& op) {
+constexpr void expect_size_for_each_axis(dynamic_operation<Size> const& op) {
   if (op.output_dimensions.n() != rank(op.of.result)) throw violation("stablehlo.C13");
 }
 
-// [stablehlo.C14] (C8) is_unique(known_expanding_dimensions + known_nonexpanding_dimensions).
+// [stablehlo.C14] (C8) is_unique(known_expanding_dimensions + known_nonexpanding_dimensions)
 template <class Size>
-constexpr void C14(dynamic_operation<Size> const& op) {
+constexpr void expect_known_unique(dynamic_operation<Size> const& op) {
   if (!is_unique(op.known_expanding_dimensions + op.known_nonexpanding_dimensions)) {
     throw violation("stablehlo.C14");
   }
 }
 
-// [stablehlo.C15] (C9) 0 <= known_expanding_dimensions < rank(operand).
+// [stablehlo.C15] (C9) 0 <= known_expanding_dimensions < rank(operand)
 template <class Size>
-constexpr void C15(dynamic_operation<Size> const& op) {
+constexpr void expect_expanding_axes(dynamic_operation<Size> const& op) {
   if (!in_range(op.known_expanding_dimensions, rank(op.of.operand))) {
     throw violation("stablehlo.C15");
   }
 }
 
-// [stablehlo.C16] (C10) 0 <= known_nonexpanding_dimensions < rank(operand).
+// [stablehlo.C16] (C10) 0 <= known_nonexpanding_dimensions < rank(operand)
 template <class Size>
-constexpr void C16(dynamic_operation<Size> const& op) {
+constexpr void expect_nonexpanding_axes(dynamic_operation<Size> const& op) {
   if (!in_range(op.known_nonexpanding_dimensions, rank(op.of.operand))) {
     throw violation("stablehlo.C16");
   }
@@ -422,14 +424,14 @@ constexpr void C16(dynamic_operation<Size> const& op) {
 
 template <class Size>
 constexpr void constraints(dynamic_operation<Size> const& op) {
-  C8(op);
-  C9(op);
-  C10(op);
-  C11(op);
-  C13(op);
-  C14(op);
-  C15(op);
-  C16(op);
+  expect_entry_for_each_axis(op);
+  expect_axes_of_result(op);
+  expect_unique(op);
+  expect_sizes(op);
+  expect_size_for_each_axis(op);
+  expect_known_unique(op);
+  expect_expanding_axes(op);
+  expect_nonexpanding_axes(op);
 }
 
 // Dynamism ----------------------------------------------------------------------------------------
@@ -454,14 +456,15 @@ dimensions last_axes(shape<Size> const& operand, shape<Size> const& result) {
 
 /// The operands are the operand and the result. Without broadcast_dimensions, the operand's axes
 /// are the result's last ones.
+template <class Size>
 inline constexpr std::array shape_rules{
-    shape_rule{"stablehlo",
-               [](list<list<index>> const& s) {
-                 return broadcast_in_dim<index>({s[0], last_axes(s[0], s[1]), s[1]});
-               },
-               [](list<list<index>> const& s, dimensions const& broadcast_dimensions) {
-                 return broadcast_in_dim<index>({s[0], broadcast_dimensions, s[1]});
-               }},
+    shape_rule<Size>{"stablehlo",
+                     [](list<list<Size>> const& s) {
+                       return broadcast_in_dim<Size>({s[0], last_axes(s[0], s[1]), s[1]});
+                     },
+                     [](list<list<Size>> const& s, dimensions const& broadcast_dimensions) {
+                       return broadcast_in_dim<Size>({s[0], broadcast_dimensions, s[1]});
+                     }},
 };
 
 }  // namespace bcast::reference::stablehlo

@@ -34,25 +34,25 @@ constexpr shape_t<Size> broadcast_shape(shape_t<Size> const& shape1, shape_t<Siz
 
 // [tosa.N2] an integer for each dimension: the number of its elements
 template <class Size>
-constexpr Size N2(shape_t<Size> const& shape, index dimension) {
+constexpr Size size_of(shape_t<Size> const& shape, index dimension) {
   return shape[dimension];
 }
 
 // [tosa.X2] every size is at least 1
 template <class Size>
-constexpr bool X2(shape_t<Size> const& shape) {
-  return forall(0, rank(shape) - 1, [&](index i) { return !(N2(shape, i) < Size(1)); });
+constexpr bool has_positive_sizes(shape_t<Size> const& shape) {
+  return forall(0, rank(shape) - 1, [&](index i) { return !(size_of(shape, i) < Size(1)); });
 }
 
 /// Throws violation (tosa.X2) unless every size is at least 1.
 template <class Size>
 constexpr void expect_positive(shape_t<Size> const& shape) {
-  if (!X2(shape)) throw violation("tosa.X2");
+  if (!has_positive_sizes(shape)) throw violation("tosa.X2");
 }
 
 // [tosa.X3] sizes are constants when the backend compiles     gap tosa.G1: before that
 template <class Size>
-constexpr bool X3(shape_t<std::optional<Size>> const& shape) {
+constexpr bool has_constant_sizes(shape_t<std::optional<Size>> const& shape) {
   return forall(0, shape.n() - 1, [&](index i) { return shape[i].has_value(); });
 }
 
@@ -60,20 +60,20 @@ constexpr bool X3(shape_t<std::optional<Size>> const& shape) {
 
 // [tosa.X4] an input's size of 1 can be broadcast to the output's
 template <class Size>
-constexpr bool X4(Size input, Size output) {
+constexpr bool can_be_broadcast(Size input, Size output) {
   return input == output || input == Size(1);
 }
 
 // [tosa.X5] the ranks are equal
 template <class Size>
-constexpr bool X5(shape_t<Size> const& shape1, shape_t<Size> const& shape2) {
+constexpr bool have_equal_ranks(shape_t<Size> const& shape1, shape_t<Size> const& shape2) {
   return rank(shape1) == rank(shape2);
 }
 
 // [tosa.X6] a RESHAPE inserts dimensions of size 1
 /// The shape with a dimension of size 1 before `dimension`.
 template <class Size>
-constexpr shape_t<Size> X6(shape_t<Size> const& shape, index dimension) {
+constexpr shape_t<Size> with_dimension_of_1(shape_t<Size> const& shape, index dimension) {
   shape_t<Size> reshaped;
   for (index i = 0; i <= rank(shape); ++i) {
     if (i == dimension) reshaped.append(Size(1));
@@ -116,7 +116,7 @@ constexpr shape_t<Size> broadcast_shape(shape_t<Size> const& shape1, shape_t<Siz
 
 // [tosa.N3] a position in the output's shape
 template <class Size>
-constexpr bool N3(shape_t<Size> const& out_shape, shape_t<Size> const& position) {
+constexpr bool is_position(shape_t<Size> const& out_shape, shape_t<Size> const& position) {
   return position.n() == rank(out_shape) && forall(0, rank(out_shape) - 1, [&](index i) {
            return !(position[i] < Size(0)) && position[i] < out_shape[i];
          });
@@ -188,8 +188,9 @@ constexpr void assert_equal_shape(shape_t<Size> const& input1, shape_t<Size> con
 
 // The rules by name -------------------------------------------------------------------------------
 
+template <class Size>
 inline constexpr std::array shape_rules{
-    shape_rule{"tosa", [](list<list<index>> const& s) { return broadcast_shape(s[0], s[1]); }},
+    shape_rule<Size>{"tosa", [](list<list<Size>> const& s) { return broadcast_shape(s[0], s[1]); }},
 };
 
 }  // namespace bcast::reference::tosa

@@ -30,7 +30,7 @@ constexpr shape<Size> bidirectionally(shape<Size> const& shapeA, shape<Size> con
 /// How often an axis of shapeTo repeats the first tensor. Meaningful where shapeFrom
 /// broadcasts to shapeTo.
 template <class Size>
-constexpr Size X3(shape<Size> const& shapeFrom, shape<Size> const& shapeTo, index axis) {
+constexpr Size repetitions(shape<Size> const& shapeFrom, shape<Size> const& shapeTo, index axis) {
   const index from = axis - (shapeTo.n() - shapeFrom.n());
   if (from >= 0 && !(shapeFrom[from] == Size(1))) return Size(1);
   return shapeTo[axis];
@@ -40,7 +40,8 @@ constexpr Size X3(shape<Size> const& shapeFrom, shape<Size> const& shapeTo, inde
 //            from the last dimension
 /// Whether each of two shapes, stretched, is `common`.
 template <class Size>
-constexpr bool X4(shape<Size> const& shapeA, shape<Size> const& shapeB, shape<Size> const& common) {
+constexpr bool stretch_to(shape<Size> const& shapeA, shape<Size> const& shapeB,
+                          shape<Size> const& common) {
   const auto stretches = [&](shape<Size> const& s) {
     return forall(0, s.n() - 1, [&](index k) {
       const Size dim = common[common.n() - s.n() + k];
@@ -53,7 +54,7 @@ constexpr bool X4(shape<Size> const& shapeA, shape<Size> const& shapeB, shape<Si
 // [webnn.X5] the all dimensions can be upsampled by integer multiples to the target tensor's shape
 /// The shape of the output, which is the target's.
 template <class Size>
-constexpr shape<Size> X5(shape<Size> const& shapeTo) {
+constexpr shape<Size> upsampled_shape(shape<Size> const& shapeTo) {
   return shapeTo;
 }
 
@@ -61,7 +62,7 @@ constexpr shape<Size> X5(shape<Size> const& shapeTo) {
 //            dimensions, treating the input tensors as stacks of matrices to multiply.
 /// The additional dimensions of the product. Throws as bidirectionally does.
 template <class Size>
-constexpr shape<Size> X6(shape<Size> const& shapeA, shape<Size> const& shapeB) {
+constexpr shape<Size> stacked(shape<Size> const& shapeA, shape<Size> const& shapeB) {
   const auto additional = [](shape<Size> const& s) {
     return shape<Size>::of(s.n() - 2, [&](index k) { return s[k]; });
   };
@@ -116,7 +117,7 @@ constexpr shape<Size> unidirectionally(shape<Size> const& shapeFrom, shape<Size>
 // [webnn.X7] shapeFrom is unidirectionally broadcastable to shapeTo if unidirectionally
 //            broadcasting shapeFrom and shapeTo does not result in failure.
 template <class Size>
-constexpr bool X7(shape<Size> const& shapeFrom, shape<Size> const& shapeTo) {
+constexpr bool is_unidirectional(shape<Size> const& shapeFrom, shape<Size> const& shapeTo) {
   try {
     unidirectionally(shapeFrom, shapeTo);
     return true;
@@ -172,7 +173,7 @@ constexpr shape<Size> bidirectionally(shape<Size> const& shapeA, shape<Size> con
 // [webnn.X8] shapeA is bidirectionally broadcastable to shapeB if bidirectionally broadcasting
 //            shapeA and shapeB does not result in failure.
 template <class Size>
-constexpr bool X8(shape<Size> const& shapeA, shape<Size> const& shapeB) {
+constexpr bool is_bidirectional(shape<Size> const& shapeA, shape<Size> const& shapeB) {
   try {
     bidirectionally(shapeA, shapeB);
     return true;
@@ -215,7 +216,7 @@ constexpr bool blockwise(shape<Size> const& shapeFrom, shape<Size> const& shapeT
 // [webnn.X9] shapeFrom is blockwise broadcastable to shapeTo if blockwise broadcasting shapeFrom
 //            and shapeTo returns true.
 template <class Size>
-constexpr bool X9(shape<Size> const& shapeFrom, shape<Size> const& shapeTo) {
+constexpr bool is_blockwise(shape<Size> const& shapeFrom, shape<Size> const& shapeTo) {
   try {
     return blockwise(shapeFrom, shapeTo);
   } catch (violation const&) {
@@ -226,20 +227,22 @@ constexpr bool X9(shape<Size> const& shapeFrom, shape<Size> const& shapeTo) {
 // The rules by name -------------------------------------------------------------------------------
 
 /// The operands are shapeFrom and shapeTo, or shapeA and shapeB.
+template <class Size>
 inline constexpr std::array shape_rules{
-    shape_rule{"webnn_uni",
-               [](list<list<index>> const& s) { return unidirectionally(s[0], s[1]); }},
-    shape_rule{"webnn_bi", [](list<list<index>> const& s) { return bidirectionally(s[0], s[1]); }},
-    shape_rule{"webnn_blocks",
-               [](list<list<index>> const& s) {
-                 blockwise(s[0], s[1]);
-                 return X5(s[1]);
-               }},
-    shape_rule{"webnn_blocks as printed",
-               [](list<list<index>> const& s) {
-                 blockwise_as_printed(s[0], s[1]);
-                 return X5(s[1]);
-               }},
+    shape_rule<Size>{"webnn_uni",
+                     [](list<list<Size>> const& s) { return unidirectionally(s[0], s[1]); }},
+    shape_rule<Size>{"webnn_bi",
+                     [](list<list<Size>> const& s) { return bidirectionally(s[0], s[1]); }},
+    shape_rule<Size>{"webnn_blocks",
+                     [](list<list<Size>> const& s) {
+                       blockwise(s[0], s[1]);
+                       return upsampled_shape(s[1]);
+                     }},
+    shape_rule<Size>{"webnn_blocks as printed",
+                     [](list<list<Size>> const& s) {
+                       blockwise_as_printed(s[0], s[1]);
+                       return upsampled_shape(s[1]);
+                     }},
 };
 
 }  // namespace bcast::reference::webnn

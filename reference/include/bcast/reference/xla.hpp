@@ -250,16 +250,17 @@ constexpr broadcast<Size> binary(dims<Size> const& lhs, dims<Size> const& rhs,
 
 // The rules by name -------------------------------------------------------------------------------
 
+template <class Size>
 inline constexpr std::array shape_rules{
-    shape_rule{.name = "xla",
-               .result =
-                   [](list<list<index>> const& s) {
-                     return binary(s[0], s[1], std::optional<tuple>()).result;
-                   },
-               .along =
-                   [](list<list<index>> const& s, tuple const& broadcast_dimensions) {
-                     return binary(s[0], s[1], std::optional(broadcast_dimensions)).result;
-                   }},
+    shape_rule<Size>{.name = "xla",
+                     .result =
+                         [](list<list<Size>> const& s) {
+                           return binary(s[0], s[1], std::optional<tuple>()).result;
+                         },
+                     .along =
+                         [](list<list<Size>> const& s, tuple const& broadcast_dimensions) {
+                           return binary(s[0], s[1], std::optional(broadcast_dimensions)).result;
+                         }},
 };
 
 }  // namespace bcast::reference::xla

@@ -10,12 +10,19 @@ namespace bcast::spec {
 struct rule_alias {
   std::string_view name;
   std::string_view means;
+  std::string_view note;  ///< where the system has other answers
 };
 
 inline constexpr std::array rule_aliases{
-    rule_alias{"numpy", "array_api"},
-    rule_alias{"torch", "array_api"},
-    rule_alias{"jax", "array_api"},
+    rule_alias{
+        "numpy", "array_api",
+        "another name of array_api; NumPy refuses an empty shape whose other sizes overflow, "
+        "and assigns a source with more axes of size 1 than the target has"},
+    rule_alias{"torch", "array_api",
+               "another name of array_api; PyTorch resizes an empty `out=`, and assigns a source "
+               "with more axes of size 1 than the target has"},
+    rule_alias{"jax", "array_api",
+               "another name of array_api; JAX's symbolic dimensions are jax_symbolic"},
 };
 
 /// The rule that a name means: itself, unless it is an alias.

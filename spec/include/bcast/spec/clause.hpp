@@ -14,7 +14,7 @@ namespace bcast::spec {
 /// answer, or `derived` if the clause is ours and follows from the others.
 enum class level { must, should, may, silent, derived };
 
-/// A formula or a step in plain text, close to the printed form.
+/// A formula in plain text, close to the printed form, or a step of an algorithm, a sentence.
 struct formula : std::string_view {
   using std::string_view::string_view;
 };
@@ -75,7 +75,8 @@ struct clause {
   level obligation;
   std::string_view section;    ///< its section in the document
   passages at;                 ///< its lines in the transcribed text
-  spec::formula formula;       ///< empty if the clause is prose
+  spec::formula formula;       ///< as the comment above its transcription prints it; empty if the
+                               ///< clause is prose
   std::string_view statement;  ///< what it says, in our words
 };
 

@@ -119,7 +119,7 @@ inline constexpr std::array clauses{
            level::must,
            "Details of signature",
            {{118, 121}},
-           "(i_1,...,i_N)",
+           "",
            "An argument is a list of names in parentheses; a scalar is `()`."},
     clause{"gufunc.X11",
            level::must,

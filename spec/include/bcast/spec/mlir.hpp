@@ -56,7 +56,7 @@ inline constexpr std::array clauses{
            level::must,
            "Dimension inference",
            {24},
-           "?, 1, >1",
+           "",
            "Dimension i of the result is inferred from dimension i of two operands, in either "
            "order; a dimension is dynamic, static and 1, or static and greater than 1."},
     clause{"mlir.A1",

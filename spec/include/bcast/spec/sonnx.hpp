@@ -44,7 +44,7 @@ inline constexpr std::array clauses{
            level::must,
            "Purpose",
            {19},
-           "nZ, dZ_i",
+           "",
            "The outputs have a common number of dimensions nZ and in dimension i a common size "
            "dZ_i; no formula ties them to nY and dY_i."},
     clause{"sonnx.X1",
@@ -82,7 +82,7 @@ inline constexpr std::array clauses{
            level::must,
            "Notations",
            {31},
-           "Y1, ..., YN, nY",
+           "",
            "The tensors with the common number of dimensions nY. They still have their own sizes."},
     clause{"sonnx.N5",
            level::must,
@@ -119,8 +119,8 @@ inline constexpr std::array clauses{
            level::must,
            "Functionality",
            {60},
-           "forall m in [1,N] forall i in [1,nY]: dYm_i = 1 if i < nY - nXm and "
-           "dXm_{i-nY+nXm} otherwise",
+           "dYm_i = 1 if i < nY - nXm; dYm_i = dXm_{i-nY+nXm} otherwise, forall m in [1,N], forall "
+           "i in [1,nY]",
            "Each tensor is completed with sizes of 1 at the lower indexes, and its own sizes are "
            "shifted."},
     clause{"sonnx.X9",
@@ -133,41 +133,41 @@ inline constexpr std::array clauses{
            level::must,
            "Functionality",
            {{64, 66}},
-           "forall m in [1,N], forall i_1 in [1,dXm_1] ... i_nXm in [1,dXm_nXm]: "
-           "Ym[s,i_1,...,i_nXm] = Xm[i_1,...,i_nXm], s = nY - nXm ones",
+           "forall m in [1,N], forall i_1 in [1,dXm_1], ..., i_nXm in [1,dXm_nXm]: "
+           "Ym[s,i_1,...,i_nXm] = Xm[i_1,...,i_nXm], where s is a sequence of nY - nXm ones",
            "An element of Xm is in Ym at its own index with nY - nXm ones in front."},
     clause{"sonnx.F4",
            level::must,
            "Functionality",
            {{66, 68}},
-           "forall m in [1,N], forall i_1 in [1,dYm_1] ... i_nY in [1,dYm_nY]: "
-           "Ym[i_1,...,i_{nY-nXm+1},...,i_nY] = Xm[i_{nY-nXm+1},...,i_nY]",
+           "Ym[i_1,...,i_{nY-nXm+1},...,i_nY] = Xm[i_{nY-nXm+1},...,i_nY], forall m in [1,N], "
+           "forall i_1 in [1,dYm_1], ..., i_nY in [1,dYm_nY]",
            "The same relation without s: the last nXm indexes select the element."},
     clause{"sonnx.F5",
            level::must,
            "Functionality",
            {{72, 77}},
-           "f(a,B,C) = a if B = C and f(a,B,C) = 1 if B = 1",
+           "f(a,B,C) = a if B = C; f(a,B,C) = 1 if B = 1",
            "f is the current index a (in print: the current element) if the dimension's size B is "
            "the target size C, and the first index if B is 1."},
     clause{"sonnx.X10",
            level::must,
            "Functionality",
            {79},
-           "B != C and B != 1",
+           "",
            "If C1 holds, no other case occurs, and f has no value for one."},
     clause{"sonnx.F6",
            level::must,
            "Functionality",
            {{81, 83}},
-           "forall m in [1,N], forall i_1 in [1,dY_1] ... i_nY in [1,dY_nY]: "
-           "Zm[i_1,...,i_nY] = Ym[f(i_1,dYm_1,dY_1),...,f(i_nY,dYm_nY,dY_nY)]",
+           "Zm[i_1,...,i_nY] = Ym[f(i_1,dYm_1,dY_1),...,f(i_nY,dYm_nY,dY_nY)], forall m in [1,N], "
+           "forall i_1 in [1,dY_1], ..., i_nY in [1,dY_nY]",
            "Each element of an output is the element of its input that f selects."},
     clause{"sonnx.X11",
            level::must,
            "Functionality",
            {85},
-           "f(i_k,1,.) = 1",
+           "",
            "Along a dimension of size 1, the first element is read, whatever the index."},
 };
 

@@ -24,7 +24,7 @@ using broadcast_dimensions = std::span<std::int64_t const>;
 verdict broadcast_shapes(spec::rule const& rule, std::span<type const> operands,
                          std::optional<broadcast_dimensions> const& dimensions = std::nullopt);
 
-/// The inferred type, if `result` may be declared for it. Throws as infer does.
+/// The inferred type, if `result` may be declared for it. Throws as broadcast_shapes does.
 verdict verify(spec::rule const& rule, std::span<type const> operands, type const& result);
 
 }  // namespace bcast::verifier

@@ -11,10 +11,10 @@
 // Hints to the compiler about a function or about the loop that follows.
 #if defined(__GNUC__)
 #define BCAST_INLINE __attribute__((always_inline)) inline
-#define BCAST_APART __attribute__((noinline))
+#define BCAST_NOINLINE __attribute__((noinline))
 #else
 #define BCAST_INLINE inline
-#define BCAST_APART
+#define BCAST_NOINLINE
 #endif
 
 // In this order: a loop over independent elements, a loop over the elements of a line, which is

@@ -50,30 +50,34 @@ struct kernel {
 
 // Where the elements of operand k come from in row r of a tile.
 template <class X>
-struct running {
+struct contiguous_elements {
   X const* x;
-  BCAST_INLINE static running at(std::byte const* x) { return {reinterpret_cast<X const*>(x)}; }
-  BCAST_INLINE static running of(tile const& t, std::int64_t r, std::size_t k) {
+  BCAST_INLINE static contiguous_elements at(std::byte const* x) {
+    return {reinterpret_cast<X const*>(x)};
+  }
+  BCAST_INLINE static contiguous_elements of(tile const& t, std::int64_t r, std::size_t k) {
     return at(t.at[k] + r * t.row_step[k]);
   }
   BCAST_INLINE X const& operator[](std::int64_t i) const { return x[i]; }
-  BCAST_INLINE running after(std::int64_t i) const { return {x + i}; }
+  BCAST_INLINE contiguous_elements after(std::int64_t i) const { return {x + i}; }
 };
 template <class X>
-struct standing {
+struct splat_element {
   X x;  // a copy: no store to the target can change it, so that it stays in a register
-  BCAST_INLINE static standing at(std::byte const* x) { return {*reinterpret_cast<X const*>(x)}; }
-  BCAST_INLINE static standing of(tile const& t, std::int64_t r, std::size_t k) {
+  BCAST_INLINE static splat_element at(std::byte const* x) {
+    return {*reinterpret_cast<X const*>(x)};
+  }
+  BCAST_INLINE static splat_element of(tile const& t, std::int64_t r, std::size_t k) {
     return at(t.at[k] + r * t.row_step[k]);
   }
   BCAST_INLINE X const& operator[](std::int64_t) const { return x; }
-  BCAST_INLINE standing after(std::int64_t) const { return *this; }
+  BCAST_INLINE splat_element after(std::int64_t) const { return *this; }
 };
 template <class X>
-struct jumping {
+struct strided_elements {
   std::byte* x;
   std::int64_t step;
-  BCAST_INLINE static jumping of(tile const& t, std::int64_t r, std::size_t k) {
+  BCAST_INLINE static strided_elements of(tile const& t, std::int64_t r, std::size_t k) {
     return {t.at[k] + r * t.row_step[k], t.column_step[k]};
   }
   BCAST_INLINE X& operator[](std::int64_t i) const { return *reinterpret_cast<X*>(x + i * step); }
@@ -81,11 +85,11 @@ struct jumping {
 
 /// Elements block by block: those that run, or one block of elements that are all the same.
 template <class X>
-struct paced {
+struct blocks_of_elements {
   X const* x;
   bool runs;
   BCAST_INLINE X const& operator[](std::int64_t i) const { return x[i]; }
-  BCAST_INLINE paced after(std::int64_t i) const { return {x + i, runs}; }
+  BCAST_INLINE blocks_of_elements after(std::int64_t i) const { return {x + i, runs}; }
   BCAST_INLINE void advance(std::int64_t n) { x += runs ? n : 0; }
 };
 
@@ -105,7 +109,7 @@ template <class F>
 inline constexpr bool has_width = std::is_base_of_v<by_width, F>;
 
 template <class F, class Z, class... Source>
-BCAST_APART void row(F const& f, std::int64_t n, Z* z, Source... x) {
+BCAST_NOINLINE void row(F const& f, std::int64_t n, Z* z, Source... x) {
   if constexpr (has_width<F>) {
     std::int64_t i = 0;
     for (; i + F::width <= n; i += F::width) f.compute(z + i, x.after(i)...);
@@ -129,14 +133,14 @@ BCAST_INLINE void compute_line(F const& f, Z* results, Source... x) {
 }
 
 template <class X>
-inline constexpr std::size_t running_bytes = line_bytes;
+inline constexpr std::size_t contiguous_bytes = line_bytes;
 template <class X>
-inline constexpr std::size_t running_bytes<running<X>> = sizeof(X);
+inline constexpr std::size_t contiguous_bytes<contiguous_elements<X>> = sizeof(X);
 
 /// As many elements as fill whole lines of the target and of every operand that runs.
 template <class Z, class... Source>
 inline constexpr auto elements_of_lines =
-    static_cast<std::int64_t>(line_bytes / std::min({sizeof(Z), running_bytes<Source>...}));
+    static_cast<std::int64_t>(line_bytes / std::min({sizeof(Z), contiguous_bytes<Source>...}));
 
 /// How lines of results are stored.
 enum class ending { whole_lines, rest, streamed };
@@ -202,8 +206,8 @@ struct sources {};
 /// Rows of a few lines. What the tile says is copied, because a store could change it for all that
 /// the compiler knows.
 template <ending End, class Z, class F, class... Source, std::size_t... K>
-BCAST_APART void rows_of_lines(F const& f, tile const& t, sources<Source...>,
-                               std::index_sequence<K...>) {
+BCAST_NOINLINE void rows_of_lines(F const& f, tile const& t, sources<Source...>,
+                                  std::index_sequence<K...>) {
   const std::int64_t n = t.columns, row_step = t.row_step[0];
   [[maybe_unused]] const std::int64_t steps[sizeof...(K) + 1]{t.row_step[K + 1]...};
   std::byte* z = t.at[0];
@@ -232,8 +236,8 @@ constexpr std::int64_t long_row = 1024;
 template <class F, class Z, class... Source>
 inline constexpr bool repeats_byte = false;
 template <class F, class Z>
-inline constexpr bool repeats_byte<F, Z, standing<Z>> = std::is_base_of_v<identity, F>&& plain<Z> &&
-                                                        sizeof(Z) == 1;
+inline constexpr bool repeats_byte<F, Z, splat_element<Z>> =
+    std::is_base_of_v<identity, F>&& plain<Z> && sizeof(Z) == 1;
 
 inline void repeat_bytes(tile const& t) {
   for (std::int64_t r = 0; r < t.rows; ++r) {
@@ -286,13 +290,13 @@ struct same : identity {
 
 /// Rows of one value each, which are the tile's operand.
 template <bool Streamed, class Z>
-BCAST_APART void fill(tile const& t) {
-  rows<Streamed, Z>(same(), t, sources<standing<Z>>{}, std::index_sequence<0>{});
+BCAST_NOINLINE void fill(tile const& t) {
+  rows<Streamed, Z>(same(), t, sources<splat_element<Z>>{}, std::index_sequence<0>{});
 }
 
 /// Rows of operands whose elements are all the same within a row.
 template <bool Streamed, class Z, class F, class... X, std::size_t... K>
-void fill_rows(F const& f, tile const& t, sources<standing<X>...>, std::index_sequence<K...>) {
+void fill_rows(F const& f, tile const& t, sources<splat_element<X>...>, std::index_sequence<K...>) {
   constexpr std::int64_t at_once = 64;
   Z values[at_once];
   const std::int64_t row_step[]{t.row_step[0], sizeof(Z)}, column_step[]{sizeof(Z), 0};
@@ -300,7 +304,7 @@ void fill_rows(F const& f, tile const& t, sources<standing<X>...>, std::index_se
     const std::int64_t n = std::min(at_once, t.rows - first);
     BCAST_ROLLED
     for (std::int64_t r = 0; r < n; ++r) {
-      values[r] = f(standing<X>::of(t, first + r, K + 1).x...);
+      values[r] = f(splat_element<X>::of(t, first + r, K + 1).x...);
       BCAST_SCALAR_LOOP;
     }
     std::byte* const at[]{t.at[0] + first * t.row_step[0], reinterpret_cast<std::byte*>(values)};
@@ -314,8 +318,8 @@ struct block_of {
   alignas(line_bytes) std::byte bytes[N * sizeof(X)];
 
   /// The elements of operand k in row r of a tile.
-  BCAST_INLINE paced<X> row(tile const& t, std::int64_t r, std::size_t k) {
-    X const* const x = running<X>::of(t, r, k).x;
+  BCAST_INLINE blocks_of_elements<X> row(tile const& t, std::int64_t r, std::size_t k) {
+    X const* const x = contiguous_elements<X>::of(t, r, k).x;
     if (t.column_step[k] != 0) return {x, true};
     for (std::size_t n = 0; n < N; ++n) std::memcpy(bytes + n * sizeof(X), x, sizeof(X));
     return {reinterpret_cast<X const*>(bytes), false};
@@ -324,7 +328,7 @@ struct block_of {
 
 /// Fewer elements than a block, one by one.
 template <class F, class Z, class... X>
-BCAST_INLINE void paced_rest(F const& f, std::int64_t n, Z* z, paced<X>... x) {
+BCAST_INLINE void rest_by_blocks(F const& f, std::int64_t n, Z* z, blocks_of_elements<X>... x) {
   BCAST_ROLLED
   for (std::int64_t j = 0; j < n; ++j) {
     z[j] = f(x[j]...);
@@ -334,13 +338,13 @@ BCAST_INLINE void paced_rest(F const& f, std::int64_t n, Z* z, paced<X>... x) {
 
 /// A row, block by block.
 template <bool Streamed, std::int64_t Block, class F, class Z, class... X>
-BCAST_APART void paced_row(F const& f, std::int64_t n, Z* z, paced<X>... x) {
+BCAST_NOINLINE void row_by_blocks(F const& f, std::int64_t n, Z* z, blocks_of_elements<X>... x) {
   const std::size_t ahead = -reinterpret_cast<std::uintptr_t>(z) % line_bytes;
   const bool streams = Streamed && ahead % sizeof(Z) == 0;
   std::int64_t i = 0;
   if (streams) {
     i = std::min(n, static_cast<std::int64_t>(ahead / sizeof(Z)));
-    paced_rest(f, i, z, x...);
+    rest_by_blocks(f, i, z, x...);
     (x.advance(i), ...);
   }
   for (; i + Block <= n; i += Block) {
@@ -353,18 +357,18 @@ BCAST_APART void paced_row(F const& f, std::int64_t n, Z* z, paced<X>... x) {
       std::memcpy(z + i, results, sizeof(results));
     }
   }
-  paced_rest(f, n - i, z + i, x...);
+  rest_by_blocks(f, n - i, z + i, x...);
 }
 
 /// Rows of many operands: one form for all, because there are two ways to read each of them.
 template <bool Streamed, class F, class Z, class... X, std::size_t... K>
-void paced_rows(F const& f, tile const& t, std::index_sequence<K...>) {
+void rows_by_blocks(F const& f, tile const& t, std::index_sequence<K...>) {
   constexpr std::size_t block = line_bytes / std::min({sizeof(Z), sizeof(X)...});
   std::tuple<block_of<X, block>...> same;
   for (std::int64_t r = 0; r < t.rows; ++r) {
     auto* const z = reinterpret_cast<Z*>(t.at[0] + r * t.row_step[0]);
-    paced_row<Streamed, static_cast<std::int64_t>(block)>(f, t.columns, z,
-                                                          std::get<K>(same).row(t, r, K + 1)...);
+    row_by_blocks<Streamed, static_cast<std::int64_t>(block)>(
+        f, t.columns, z, std::get<K>(same).row(t, r, K + 1)...);
   }
 }
 
@@ -391,9 +395,9 @@ BCAST_INLINE void run_few(F const& f, tile const& t, std::index_sequence<K...>) 
 }
 
 template <class>
-inline constexpr bool stands = false;
+inline constexpr bool is_splat = false;
 template <class X>
-inline constexpr bool stands<standing<X>> = true;
+inline constexpr bool is_splat<splat_element<X>> = true;
 
 /// Chooses the sources of the operands of the types X... and appends them to the sources that are
 /// already chosen. Then calls rows, or fill_rows.
@@ -405,16 +409,17 @@ void choose(F const& f, tile const& t, sources<Chosen...>, std::type_identity<X>
     constexpr std::make_index_sequence<sizeof...(Chosen) + 1> all;
     if constexpr (sizeof...(Others) > 0) {
       choose<Streamed, Z>(f, t, chosen, others...);
-    } else if constexpr (std::is_base_of_v<pure, F> && (stands<Chosen> && ... && stands<Source>)) {
+    } else if constexpr (std::is_base_of_v<pure, F> &&
+                         (is_splat<Chosen> && ... && is_splat<Source>)) {
       fill_rows<Streamed, Z>(f, t, chosen, all);
     } else {
       rows<Streamed, Z>(f, t, chosen, all);
     }
   };
   if (t.column_step[sizeof...(Chosen) + 1] == 0) {
-    next(std::type_identity<standing<X>>{});
+    next(std::type_identity<splat_element<X>>{});
   } else {
-    next(std::type_identity<running<X>>{});
+    next(std::type_identity<contiguous_elements<X>>{});
   }
 }
 
@@ -445,9 +450,9 @@ void run(void const* context, tile const& t) {
   if constexpr (!(buildable<Z> && ... && plain<X>)) {
     [&]<std::size_t... K>(std::index_sequence<K...>) {
       for (std::int64_t r = 0; r < t.rows; ++r) {
-        const auto z = jumping<Z>::of(t, r, 0);
+        const auto z = strided_elements<Z>::of(t, r, 0);
         for (std::int64_t i = 0; i < t.columns; ++i) {
-          z[i] = f(std::as_const(jumping<X>::of(t, r, K + 1)[i])...);
+          z[i] = f(std::as_const(strided_elements<X>::of(t, r, K + 1)[i])...);
         }
       }
     }
@@ -460,9 +465,9 @@ void run(void const* context, tile const& t) {
     }
   } else if constexpr (sizeof...(X) > 3) {
     if (t.streamed) {
-      paced_rows<true, F, Z, X...>(f, t, std::index_sequence_for<X...>());
+      rows_by_blocks<true, F, Z, X...>(f, t, std::index_sequence_for<X...>());
     } else {
-      paced_rows<false, F, Z, X...>(f, t, std::index_sequence_for<X...>());
+      rows_by_blocks<false, F, Z, X...>(f, t, std::index_sequence_for<X...>());
     }
   } else if (t.streamed) {
     choose<true, Z>(f, t, sources<>{}, std::type_identity<X>{}...);

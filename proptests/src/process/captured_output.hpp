@@ -9,10 +9,10 @@
 namespace bcast::proptests {
 
 /// The end of what another process writes to a pipe, of which this one has the other end.
-class overheard {
+class captured_output {
  public:
-  overheard() = default;
-  explicit overheard(descriptor from) : from_(std::move(from)) { from_.unblock(); }
+  captured_output() = default;
+  explicit captured_output(descriptor from) : from_(std::move(from)) { from_.unblock(); }
 
   /// For poll(); -1 once the other end is closed, or if there is none.
   int from() const { return from_.number(); }

@@ -52,9 +52,9 @@ struct noted {
 bool asked(law const& l, kit::subject const& s, test_case const& c);
 
 /// A law that is checked on a subject, as a RapidCheck property.
-class questioner {
+class law_property {
  public:
-  questioner(law const& l, kit::subject const& s, settings const& with);
+  law_property(law const& l, kit::subject const& s, settings const& with);
 
   bool asked(test_case const& c) const { return proptests::asked(law_, subject_, c); }
 

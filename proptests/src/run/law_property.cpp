@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "run/questioner.hpp"
+#include "run/law_property.hpp"
 
 #include <fmt/core.h>
 #include <unistd.h>
@@ -22,7 +22,7 @@
 namespace bcast::proptests {
 namespace {
 
-using type = rc::detail::CaseResult::Type;
+using type = rapid::CaseResult::Type;
 
 /// The subject, wrapped to record whether it declined to answer, and what it refused. A law may
 /// call it from several threads.
@@ -96,14 +96,14 @@ bool asked(law const& l, kit::subject const& s, test_case const& c) {
   return std::all_of(c.before.begin(), c.before.end(), fits) && fits(c);
 }
 
-questioner::questioner(law const& l, kit::subject const& s, settings const& with)
+law_property::law_property(law const& l, kit::subject const& s, settings const& with)
     : law_(l), subject_(watched(s, note_)), with_(with), process_(getpid()) {}
 
-std::optional<expected_failure> questioner::expected(test_case const& c) const {
+std::optional<expected_failure> law_property::expected(test_case const& c) const {
   return with_.expect ? with_.expect(law_, subject_, c) : std::nullopt;
 }
 
-std::optional<std::string> questioner::ask(std::string_view source, test_case const& c) {
+std::optional<std::string> law_property::ask(std::string_view source, test_case const& c) {
   try {
     return ask_anew(source, c);
   } catch (subject_gone const& gone) {
@@ -112,29 +112,29 @@ std::optional<std::string> questioner::ask(std::string_view source, test_case co
   }
 }
 
-judged questioner::ask_simpler(std::string_view source, test_case const& c) {
+judged law_property::ask_simpler(std::string_view source, test_case const& c) {
   cut_ = cut_ || (shrink_until_ && std::chrono::steady_clock::now() >= *shrink_until_);
   if (is_stopped(with_) || cut_) {
-    return {rc::detail::CaseResult(type::Discard, "it is not asked"), {}, true};
+    return {rapid::CaseResult(type::Discard, "it is not asked"), {}, true};
   }
-  if (!asked(c)) return {rc::detail::CaseResult(type::Discard, "the law does not apply"), {}};
-  if (expected(c)) return {rc::detail::CaseResult(type::Discard, "expected to fail"), {}};
+  if (!asked(c)) return {rapid::CaseResult(type::Discard, "the law does not apply"), {}};
+  if (expected(c)) return {rapid::CaseResult(type::Discard, "expected to fail"), {}};
   std::string text = to_string(c);
-  if (held_.contains(text)) return {rc::detail::CaseResult(type::Success), {}};
+  if (held_.contains(text)) return {rapid::CaseResult(type::Success), {}};
   try {
     if (auto wrong = ask_anew(source, c)) {
-      return {rc::detail::CaseResult(type::Failure, std::move(*wrong)), {}};
+      return {rapid::CaseResult(type::Failure, std::move(*wrong)), {}};
     }
     held_.insert(std::move(text));
   } catch (subject_gone const&) {
-    return {rc::detail::CaseResult(type::Discard, "the subject is gone"), {}};
+    return {rapid::CaseResult(type::Discard, "the subject is gone"), {}};
   }
-  return {rc::detail::CaseResult(type::Success), {}};
+  return {rapid::CaseResult(type::Success), {}};
 }
 
 /// What is wrong with a case that the law applies to: with its last call, or with any call if the
 /// law is about sequences. Throws subject_gone.
-std::optional<std::string> questioner::ask_anew(std::string_view source, test_case const& c) {
+std::optional<std::string> law_property::ask_anew(std::string_view source, test_case const& c) {
   const std::vector<test_case> calls = calls_of(c);
   std::vector<test_case> made;
   std::vector<bool> held;
@@ -165,8 +165,8 @@ std::optional<std::string> questioner::ask_anew(std::string_view source, test_ca
 
 /// Why the call after those that are judged is wrong because of them; none if it is wrong by
 /// itself, which is for other laws.
-std::optional<std::string> questioner::blame(std::vector<test_case> const& calls,
-                                             std::vector<bool> const& held) {
+std::optional<std::string> law_property::blame(std::vector<test_case> const& calls,
+                                               std::vector<bool> const& held) {
   test_case const& call = calls[held.size()];
   for (std::size_t k = 0; k < held.size(); ++k) {
     if (held[k] && calls[k] == call) return fmt::format("right as call {}", k + 1);
@@ -179,7 +179,7 @@ std::optional<std::string> questioner::blame(std::vector<test_case> const& calls
   return "right as the first call of a fresh instance";
 }
 
-std::optional<bool> questioner::holds_alone(test_case const& call) const {
+std::optional<bool> law_property::holds_alone(test_case const& call) const {
   if (with_.holds_alone) return with_.holds_alone(call);
   if (!subject_.fresh) return std::nullopt;
   kit::subject unused;
@@ -193,39 +193,39 @@ std::optional<bool> questioner::holds_alone(test_case const& call) const {
 
 namespace {
 
-using kit::door;
+using kit::binding;
 
-std::string how_to_refuse(door d) {
+std::string how_to_refuse(binding d) {
   switch (d) {
-    case door::c_table:
+    case binding::c_table:
       return "to refuse shapes, return BCAST_REJECT";
-    case door::pipe:
+    case binding::pipe:
       return "to refuse shapes, answer {\"reject\": \"the reason\"}";
-    case door::cpp:
+    case binding::cpp:
       break;
   }
   return "to refuse shapes, return a kit::result whose verdict is kit::result::kind::refused";
 }
 
-std::string where_to_say_why(door d) {
+std::string where_to_say_why(binding d) {
   switch (d) {
-    case door::c_table:
+    case binding::c_table:
       return "set `why->text`";
-    case door::pipe:
+    case binding::pipe:
       return "write it as the text of \"reject\"";
-    case door::cpp:
+    case binding::cpp:
       break;
   }
   return "set `why` of the kit::result";
 }
 
-std::string declared_rank(door d, std::size_t rank) {
+std::string declared_rank(binding d, std::size_t rank) {
   switch (d) {
-    case door::c_table:
+    case binding::c_table:
       return fmt::format("`max_rank={}` in `caps`", rank);
-    case door::pipe:
+    case binding::pipe:
       return fmt::format("\"max_rank\": {} among its capabilities", rank);
-    case door::cpp:
+    case binding::cpp:
       break;
   }
   return fmt::format("`max_rank = {}` in its kit::capabilities", rank);

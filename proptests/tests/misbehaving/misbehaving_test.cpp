@@ -27,7 +27,7 @@ struct misbehaviour {
 
 std::ostream& operator<<(std::ostream& out, misbehaviour const& m) { return out << m.subject; }
 
-class Skins : public testing::TestWithParam<misbehaviour> {};
+class Misbehaving : public testing::TestWithParam<misbehaviour> {};
 
 void expect_verdict(std::string const& check, misbehaviour const& m) {
   const ran r = run(check + " --limit 0.5 --shrink 60 --cases 50 --seed 1 --law " + m.law);
@@ -35,11 +35,11 @@ void expect_verdict(std::string const& check, misbehaviour const& m) {
   expect_parts(r.out, {m.says, std::string("case    ") + m.smallest + "\n", "0 of 1 laws hold"});
 }
 
-TEST_P(Skins, ASharedLibraryGivesAClearVerdict) {
+TEST_P(Misbehaving, ASharedLibraryGivesAClearVerdict) {
   expect_verdict(std::string(check_library) + " --only " + GetParam().subject, GetParam());
 }
 
-TEST_P(Skins, AProgramOfItsOwnGivesAClearVerdict) {
+TEST_P(Misbehaving, AProgramOfItsOwnGivesAClearVerdict) {
   expect_verdict(std::string(program) + " --subject " + GetParam().subject, GetParam());
 }
 
@@ -50,7 +50,7 @@ constexpr char const* const beyond = "died of SIGSEGV: it ";
 #endif
 
 INSTANTIATE_TEST_SUITE_P(
-    Each, Skins,
+    Each, Misbehaving,
     testing::Values(
         misbehaviour{"crashes", "shape", "died of SIGSEGV", "1x1 ()"},
         misbehaviour{"hangs", "shape", "did not answer within 500 ms", "1x1 ()"},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "process/overheard.hpp"
+#include "process/captured_output.hpp"
 
 #include <unistd.h>
 
@@ -12,7 +12,7 @@
 
 namespace bcast::proptests {
 
-void overheard::read_some() {
+void captured_output::read_some() {
   constexpr std::size_t kept = 4096;
   // No more at once than a pipe holds, which may be filled as fast as it is read.
   constexpr std::size_t at_once = 1 << 20;
@@ -26,7 +26,7 @@ void overheard::read_some() {
   }
 }
 
-std::string overheard::last_words() const {
+std::string captured_output::last_words() const {
   constexpr std::size_t most = 10;
   std::deque<std::string> last;
   std::istringstream lines(said_);

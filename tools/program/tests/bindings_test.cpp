@@ -13,7 +13,7 @@
 
 // A subject in a user's own GoogleTest, and in a program of its own.
 
-namespace doors_test {
+namespace bindings_test {
 namespace {
 
 using namespace ::bcast::tests;
@@ -141,4 +141,4 @@ TEST(Doors, AWordWithOneMeaningIsKnownAndTheSubjectIsCalledWithIt) {
 }
 
 }  // namespace
-}  // namespace doors_test
+}  // namespace bindings_test

@@ -14,9 +14,9 @@
 #include "oracle/plain.hpp"
 #include "pipe/contract.hpp"
 
-// Products of matrices through each door: a right implementation holds, a wrong one is caught.
+// Products of matrices through each binding: a right implementation holds, a wrong one is caught.
 
-namespace product_doors_test {
+namespace product_bindings_test {
 namespace {
 
 namespace kit = bcast::kit;
@@ -80,7 +80,7 @@ struct opened {
   std::function<kit::subject(kit::subject&)> open;
 };
 
-std::vector<opened> const& doors() {
+std::vector<opened> const& bindings() {
   static const std::vector<opened> all{
       {"C", true, by_c},
       {"pipe", false, [](kit::subject& s) { return by_pipe(s, false, false); }},
@@ -97,7 +97,7 @@ outcome asked(char const* law_name, kit::subject const& s) {
 }
 
 TEST(ProductDoors, ARightImplementationHolds) {
-  for (opened const& d : doors()) {
+  for (opened const& d : bindings()) {
     kit::subject right = plain();
     const kit::subject s = d.open(right);
     for (char const* law_name : {"product shape", "products", "product layouts"}) {
@@ -120,7 +120,7 @@ TEST(ProductDoors, AWrongImplementationIsCaught) {
                          wrong{"zero_stride_read_as_dense", "product layouts", true},
                          wrong{"innermost_batch_stride", "product layouts", true},
                          wrong{"operands_read_as_dense", "product layouts", true}}) {
-    for (opened const& d : doors()) {
+    for (opened const& d : bindings()) {
       kit::subject mutant = bcast::mutants::find(std::string("product/") + w.mutant).subject;
       const outcome o = asked(w.law_name, d.open(mutant));
       EXPECT_EQ(o.failure.has_value(), d.strided || !w.only_strided) << w.mutant << " " << d.name;
@@ -129,4 +129,4 @@ TEST(ProductDoors, AWrongImplementationIsCaught) {
 }
 
 }  // namespace
-}  // namespace product_doors_test
+}  // namespace product_bindings_test
