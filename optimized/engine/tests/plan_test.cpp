@@ -43,24 +43,6 @@ std::string planned(shape const& target, std::vector<shape> const& operands) {
   return planned(contiguous(target), layouts);
 }
 
-TEST(Plan, AnAxisIsALoop) {
-  EXPECT_EQ(planned({2, 3}, {{2, 1}, {3}}), "2: 3 1 0, 3: 1 0 1, from 0 0 0, 6 elements");
-  EXPECT_EQ(planned(shape{}, {shape{}}), "from 0 0, 1 elements");
-  EXPECT_EQ(planned(shape{5}, {}), "5: 1, from 0, 5 elements");
-}
-
-TEST(Plan, AnAxisOfSize1IsNone) {
-  EXPECT_EQ(planned({1, 3, 1}, {{3, 1}}), "3: 1 1, from 0 0, 3 elements");
-  EXPECT_EQ(planned({{1, 3}, {-7, 1}}, {{{1, 3}, {5, 1}}}), "3: 1 1, from 0 0, 3 elements");
-  EXPECT_EQ(planned({1, 1}, {{1}}), "from 0 0, 1 elements");
-}
-
-TEST(Plan, ATargetWithoutElementsHasNoLoop) {
-  EXPECT_EQ(planned({2, 0, 3}, {{3}}), "from 0 0, 0 elements");
-  EXPECT_EQ(planned({{2, 0}, {0, -1}}, {}), "from 0, 0 elements");
-  EXPECT_EQ(planned({{INT64_MAX, INT64_MAX, 0}, {0, INT64_MIN, 0}}, {}), "from 0, 0 elements");
-}
-
 TEST(Plan, AxesThatChainForAllAreOneLoop) {
   EXPECT_EQ(planned({2, 3, 4}, {{2, 3, 4}}), "24: 1 1, from 0 0, 24 elements");
   EXPECT_EQ(planned({2, 3, 4}, {{1}}), "24: 1 0, from 0 0, 24 elements");
@@ -78,11 +60,6 @@ TEST(Plan, TheTargetIsWalkedForwardsAndItsFastestAxisLast) {
   EXPECT_EQ(planned({{2, 3}, {-1, -2}}, {{{2, 3}, {-1, -2}}}), "6: 1 1, from -5 -5, 6 elements");
   EXPECT_EQ(planned({{2, 2, 2}, {1, 8, 3}}, {{{2, 2, 2}, {50, 7, 2}}}),
             "2: 8 7, 2: 3 2, 2: 1 50, from 0 0, 8 elements");
-}
-
-TEST(Plan, ANegativeSizeIsNamedWithItsAxis) {
-  EXPECT_EQ(planned({{0, -1}, {1, 1}}, {}), "the target has the negative size -1 on axis 1");
-  EXPECT_EQ(planned({{2, 1, -3}, {1, 1, 1}}, {}), "the target has the negative size -3 on axis 2");
 }
 
 // The bytes that a buffer spans, and its errors.
@@ -110,19 +87,6 @@ TEST(Extent, SpansAllElements) {
   EXPECT_EQ(extent({{2, 2}, {0, 1}}, 4), "0..8");
 }
 
-TEST(Extent, NothingIsSpannedByNoElement) {
-  EXPECT_EQ(extent({{0, 3}, {3, 1}}, 4), "0..0, empty");
-  EXPECT_EQ(extent({{3, 0}, {3, 1}}, 4), "0..0, empty");
-  EXPECT_EQ(extent({{most, most, 0}, {most, most, 1}}), "0..0, empty");
-  EXPECT_EQ(extent({{-1, 0, 2}, {1, 1, 1}}), "0..0, empty, negative");
-}
-
-TEST(Extent, ANegativeSizeIsToldWhereverItStands) {
-  EXPECT_EQ(extent({{-1, 3}, {0, 0}}), "0..1, negative");
-  EXPECT_EQ(extent({{3, -1}, {0, 0}}), "0..1, negative");
-  EXPECT_EQ(extent({{INT64_MIN}, {1}}), "0..1, negative");
-}
-
 TEST(Extent, TooManyElementsAreToldWhereverTheyStand) {
   EXPECT_EQ(extent({{most, 2}, {0, 0}}), "0..1, too many");
   EXPECT_EQ(extent({{most, 2, 1}, {0, 0, 0}}), "0..1, too many");
@@ -142,27 +106,6 @@ TEST(Extent, WhatIsTooFarIsToldWhereverItStands) {
   EXPECT_EQ(extent({{2}, {most / 4}}, 8), ", too far");
   EXPECT_EQ(extent({{2}, {-most / 4}}, 8), ", too far");
   EXPECT_EQ(extent({{2}, {-most}}), std::to_string(-most) + "..1");
-}
-
-TEST(Extent, BuffersMeetWhereTheirBytesDo) {
-  std::byte memory[64];
-  const layout row{{4}, {1}}, back{{4}, {-1}}, none{{0}, {1}};
-  const auto met = [&](layout const& a, std::ptrdiff_t at, layout const& b) {
-    const buffer first{memory + 32, &a, 2}, second{memory + 32 + at, &b, 2};
-    EXPECT_EQ(share_memory(first, second), share_memory(second, first));
-    return share_memory(first, second);
-  };
-  EXPECT_TRUE(met(row, 0, row));
-  EXPECT_TRUE(met(row, 7, row));
-  EXPECT_FALSE(met(row, 8, row));
-  EXPECT_TRUE(met(row, 13, back));
-  EXPECT_FALSE(met(row, 14, back));
-  EXPECT_TRUE(met(row, -1, back));
-  EXPECT_FALSE(met(row, -2, back));
-  // A buffer without elements overlaps nothing, not even a buffer around it.
-  EXPECT_FALSE(met(row, 2, none));
-  EXPECT_FALSE(met(none, -2, row));
-  EXPECT_FALSE(met(none, 0, none));
 }
 
 }  // namespace
