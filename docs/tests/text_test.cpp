@@ -138,25 +138,5 @@ TEST(Formula, EveryFormulaOfTheRowsIsTypeset) {
   each(spec::properties);
 }
 
-TEST(Formula, AWordOrACommaBreaksTheLineOutsideBracketsOnly) {
-  const auto lines = [](std::string_view formula) {
-    const std::string m = mathml(formula);
-    std::size_t n = 0;
-    for (std::size_t at = 0; (at = m.find("<math>", at)) != std::string::npos; ++at) ++n;
-    return n;
-  };
-  for (std::string const word : {"if", "and", "or", "otherwise", "forall"}) {
-    EXPECT_EQ(lines("x " + word + " y"), 2) << word;
-    EXPECT_EQ(lines("(x " + word + " y)"), 1) << word;
-  }
-  EXPECT_EQ(lines("x is y"), 1);
-  EXPECT_EQ(lines("x, y"), 2);
-  EXPECT_EQ(lines("a = 1, b = 2"), 2);
-  EXPECT_EQ(lines("f(a, b)"), 1);
-  EXPECT_EQ(lines("x,y"), 1);
-  EXPECT_EQ(lines("x,"), 1);
-  EXPECT_EQ(lines("[x, y]"), 1);
-}
-
 }  // namespace
 }  // namespace bcast::docs

@@ -359,25 +359,6 @@ TEST(C, AnOperationMayHaveOperandsOfOtherTypes) {
   EXPECT_EQ(bcast_broadcast(2, of.data(), &out, &why), BCAST_UNSUPPORTED);
 }
 
-// A preset's sanitizer sees what two calls share.
-TEST(C, ThreadsMayCallAtOnce) {
-  std::vector<std::jthread> threads;
-  for (int t = 0; t < 4; ++t) {
-    threads.emplace_back([] {
-      for (int k = 0; k < 50; ++k) {
-        EXPECT_EQ(join("mlir@19", {{2, 1}, {3}}).shape, (sizes{2, 3}));
-        EXPECT_STREQ(join(nullptr, {{2, 3}, {4}}).why.tag, "array_api.A14");
-        std::vector<float> x(4096, 1), y{2}, z(4096);
-        sizes many{4096}, one{1};
-        const std::array<bcast_tensor, 2> in{tensor(x, many, 2), tensor(y, one, 2)};
-        bcast_tensor out = tensor(z, many, 2);
-        EXPECT_EQ(bcast_apply("add", 2, in.data(), &out, nullptr), BCAST_OK);
-        EXPECT_EQ(z, std::vector<float>(4096, 3));
-      }
-    });
-  }
-}
-
 TEST(C, WhatItDoesNotComputeIsUnsupported) {
   std::vector<float> x{1}, z{7};
   std::vector<std::int32_t> i{1};
