@@ -62,27 +62,6 @@ TEST(Limits, WhatACallableThrowsInAParallelLoopArrivesAndTheNextCallIsRight) {
 }
 
 #ifdef BCAST_TBB
-TEST(Limits, ACallInATaskThatIsCancelledIsDoneAsAWhole) {
-  // Before the call, at its first element, in the middle, and never.
-  for (std::int64_t at : {std::int64_t{-1}, std::int64_t{0}, rows * columns / 2, rows * columns}) {
-    std::vector<std::int32_t> z(rows * columns, -1);
-    const std::int32_t x = 6;
-    std::atomic<std::int64_t> calls = 0;
-    oneapi::tbb::task_group group;
-    const auto cancels = [&](std::int32_t v) {
-      if (calls++ == at) group.cancel();
-      return v;
-    };
-    group.run_and_wait([&] {
-      if (at < 0) group.cancel();
-      transform(cancels, view<std::int32_t>(z.data(), shape{rows, columns}),
-                view<std::int32_t const>(&x, shape{}));
-    });
-    EXPECT_EQ(calls, rows * columns) << at;
-    EXPECT_EQ(z, std::vector<std::int32_t>(rows * columns, 6)) << at;
-  }
-}
-
 TEST(Limits, WhatThrowsInATaskIsCaughtInThatTask) {
   std::vector<std::int32_t> z(rows * columns, -1);
   const std::int32_t x = 6;
@@ -119,16 +98,6 @@ void on_a_small_stack(std::function<void()> f) {
   ASSERT_EQ(pthread_create(&thread, &with, run, &f), 0);
   pthread_join(thread, nullptr);
   pthread_attr_destroy(&with);
-}
-
-TEST(Limits, AStackOf256KiBIsEnough) {
-  on_a_small_stack([] {
-    std::vector<std::int32_t> z(rows * columns, -1);
-    const std::int32_t x = 9;
-    transform([](std::int32_t v) { return v; }, view<std::int32_t>(z.data(), shape{rows, columns}),
-              view<std::int32_t const>(&x, shape{}));
-    EXPECT_EQ(z, std::vector<std::int32_t>(rows * columns, 9));
-  });
 }
 
 TEST(Limits, ARankOfThousandsOnASmallStack) {

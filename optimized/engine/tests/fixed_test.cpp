@@ -140,21 +140,6 @@ TEST(FixedRank, AnOperandEndsAfterElementsOfItsOwnSize) {
   EXPECT_EQ(copied(8), "operand 0 overlaps the target other than element by element");
 }
 
-TEST(FixedRank, ATargetEndsAfterElementsOfItsOwnSize) {
-  std::array<std::int64_t, 5> memory{};
-  auto* const bytes = reinterpret_cast<std::uint8_t*>(memory.data());
-  const auto copied = [&](std::size_t from) {
-    return refused([&] {
-      transform([](std::uint8_t x) { return std::int64_t{x}; },
-                fixed_view<std::int64_t, 1>{memory.data(), {4}},
-                fixed_view<std::uint8_t const, 1>{bytes + from, {4}});
-    });
-  };
-  EXPECT_EQ(copied(31), "operand 0 overlaps the target other than element by element");
-  EXPECT_EQ(copied(8), "operand 0 overlaps the target other than element by element");
-  EXPECT_EQ(copied(32), "nothing");
-}
-
 TEST(FixedRank, AnOperandMayBeTheTargetOrItsNeighbour) {
   std::array<float, 7> z{1, 2, 3, 4, 5, 6, 7};
   const fixed_view<float, 2> to{z.data(), {2, 3}};

@@ -12,7 +12,6 @@
 #include "allocations.hpp"
 #include "bcast/engine/broadcast.hpp"
 #include "bcast/engine/transform.hpp"
-#include "bcast/reference/sonnx.hpp"
 #include "bcast/verifier/verifier.hpp"
 
 // Refused memory: the failure is reported, nothing leaks, nothing is written outside of the target,
@@ -191,19 +190,6 @@ TEST(Memory, TheVerifierAllocatesNothingUpToRankEight) {
     EXPECT_EQ(right.index(), 0U) << name;
     EXPECT_EQ(wrong.index(), 1U) << name;
   }
-}
-
-TEST(Memory, RefusedInTheOracle) {
-  namespace reference = bcast::reference;
-  using tensor = reference::sonnx::tensor<std::int32_t>;
-  const tensor a({2, 1}, [](auto const& i) { return static_cast<std::int32_t>(i[1]); });
-  const tensor b({3}, [](auto const& i) { return static_cast<std::int32_t>(10 * i[1]); });
-  const auto call = [&] {
-    const auto [x, y] = reference::sonnx::Broadcast<reference::index>(a, b);
-    EXPECT_EQ((x[{2, 3}]), 2);
-    EXPECT_EQ((y[{2, 3}]), 30);
-  };
-  refuse_each(call, call);
 }
 
 }  // namespace

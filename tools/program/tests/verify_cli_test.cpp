@@ -193,69 +193,37 @@ TEST_F(Verify, WhatIsNotReadIsInEveryReport) {
                     "\"ruleId\": \"expected-error\""));
 }
 
-TEST_F(Verify, ErrorsAreComparedWithThoseThatAreExpected) {
-  const std::string operation = "%0 = tosa.abs %a : (tensor<2xi1>) -> tensor<3xi1>";
+TEST_F(Verify, ExpectationsAreComparedWithWhatIsFound) {
+  const std::string wrong = "%0 = tosa.abs %a : (tensor<2xi1>) -> tensor<3xi1>";
+  const std::string right = "%0 = tosa.abs %a : (tensor<2xi1>) -> tensor<2xi1> ";
   const auto run = [&](std::string const& text) {
-    return bcast("verify --verify-diagnostics " + file_of(text));
+    return bcast("verify --rules-of mlir --verify-diagnostics " + file_of(text + "\n"));
   };
-  for (std::string const& text : {
-           "// expected-error@+1 {{mlir.V4}}\n" + operation,
-           operation + " // expected-error {{mlir.V4}}",
-           operation + "\n// expected-error @-1 {{}}",
-           "// expected-error@below {{mlir.V4}}\n// expected-note@below {{x}}\n" + operation,
-           operation + "\n// expected-error@above {{mlir.V4}}",
-           "// expected-error-re@+1 {{axis {{[0-9]+}}: }}\n" + operation,
-           "// expected-error@+1 1 {{mlir}}\n" + operation,
-       }) {
-    EXPECT_EQ(run(text).status, 0) << text << run(text).out;
+  const std::string gap = "\"tosa.add\"(%0, %1) : (tensor<0xi1>, tensor<1xi1>) -> tensor<0xi1>";
+  for (std::string const& met :
+       {"// expected-error@+1 {{mlir.V4}}\n" + wrong, wrong + " // expected-error {{mlir.V4}}",
+        wrong + "\n// expected-error @-1 {{}}",
+        "// expected-error@below {{mlir.V4}}\n// expected-note@below {{x}}\n" + wrong,
+        "// expected-error-re@+1 {{axis {{[0-9]+}}: }}\n" + wrong,
+        "// expected-error@+1 1 {{mlir}}\n" + wrong,
+        wrong + " " + wrong + "\n// expected-error@above 2 {{mlir.V4}}",
+        "// expected-warning@+1 {{no answer}}\n" + gap,
+        // What is none
+        right + "// expected-error {{x", right + "// expected-error x {{y}}",
+        right + "// expected-error@x {{y}}", right + "// expected-remark {{x}}"}) {
+    EXPECT_EQ(run(met).status, 0) << met << run(met).out;
   }
-  EXPECT_EQ(run("// expected-error@below {{mlir.V4}}\n  // expected-error@below {{2}}\n" +
-                operation + " " + operation)
-                .status,
-            0);
-  EXPECT_EQ(run(operation + " " + operation +
-                "\n// expected-error@above {{mlir.V4}}\n// expected-error@above {{2}}")
-                .status,
-            0);
-  const ran other = run("// expected-error@+1 {{mlir.I6}}\n" + operation);
-  EXPECT_EQ(other.status, 1);
-  EXPECT_TRUE(
-      holds(other.out, ":1:4: error: expected error \"mlir.I6\" at line 2 was not reported\n"))
-      << other.out;
-  EXPECT_TRUE(holds(other.out, ":2:6: error: 'tosa.abs' op [mlir.V4] axis 0: not expected: "));
-  EXPECT_EQ(run("// expected-error@+1 2 {{mlir.V4}}\n" + operation).status, 1);
-  EXPECT_EQ(run(operation).status, 1);
-  const ran twice =
-      run(operation + " // expected-error {{mlir.V4}}\n// expected-error@-1 {{mlir.V4}}\n");
-  EXPECT_EQ(twice.status, 1);
-  EXPECT_TRUE(
-      holds(twice.out, ":2:4: error: expected error \"mlir.V4\" at line 1 was not reported"))
-      << twice.out;
-}
-
-TEST_F(Verify, WhatIsNoExpectationIsPassed) {
-  const std::string right = "%0 = tosa.abs %a : (tensor<2xi1>) -> tensor<2xi1>";
-  for (char const* text :
-       {"// of what is", "// expected-nothing {{x}}", "// expected-error", "// expected-error {{x",
-        "// expected-error {{x}", "// expected-error {{x{{y}}", "// expected-error x {{y}}",
-        "// expected-error@x {{y}}", "// expected-error@ {{", "// expected-error {x}",
-        "// expected-note@below {{x}}", "// expected-remark {{x}}"}) {
-    const ran r = bcast("verify --verify-diagnostics " + file_of(right + " " + text + "\n"));
-    EXPECT_EQ(r.status, 0) << text << "\n" << r.out;
+  for (auto const& [missed, says] :
+       {std::pair("// expected-error@+1 {{mlir.I6}}\n" + wrong,
+                  ":1:4: error: expected error \"mlir.I6\" at line 2 was not reported\n"),
+        std::pair("// expected-error@+1 2 {{mlir.V4}}\n" + wrong, "was not reported"),
+        std::pair(wrong, ":1:6: error: 'tosa.abs' op [mlir.V4] axis 0: not expected: "),
+        std::pair(wrong + " " + wrong + " // expected-error {{mlir.V4}}", "not expected: "),
+        std::pair("// expected-error@+1 {{no answer}}\n" + gap, "not expected: no answer: "),
+        std::pair("// expected-warning@+1 {{a rank}}\n" + right,
+                  ":1:4: error: expected warning \"a rank\" at line 2 was not reported")}) {
+    expect_run(run(missed), 1, {says});
   }
-  const ran r = bcast("verify --verify-diagnostics " +
-                      file_of("// expected-warning@+1 {{a rank}}\n" + right + "\n"));
-  EXPECT_EQ(r.status, 1);
-  EXPECT_TRUE(holds(r.out, ":1:4: error: expected warning \"a rank\" at line 2 was not reported"));
-}
-
-TEST_F(Verify, AnExpectedErrorIsNoWarning) {
-  const std::string gap = "\"tosa.add\"(%0, %1) : (tensor<0xi1>, tensor<1xi1>) -> tensor<0xi1>\n";
-  const auto status = [&](std::string const& expected) {
-    return bcast("verify --rules-of mlir --verify-diagnostics " + file_of(expected + gap)).status;
-  };
-  EXPECT_EQ(status("// expected-warning@+1 {{no answer}}\n"), 0);
-  EXPECT_EQ(status("// expected-error@+1 {{no answer}}\n"), 1);
 }
 
 /// Then no other verifier accepts it either.
