@@ -69,15 +69,6 @@ TEST(Explorer, VerdictsAreGroupedAsByCompare) {
   EXPECT_EQ(placed.back().at("verdict"), "not_asked");
 }
 
-TEST(Explorer, AProductOfMatricesIsAskedOfItsRules) {
-  const json a = answer({{"shapes", {"(1,2,3)@(0,3,4)"}}});
-  EXPECT_EQ(of(a, "gufunc_matmul").at("shape"), json({0, 2, 4}));
-  EXPECT_EQ(of(a, "webnn_matmul").at("verdict"), "silent");
-  EXPECT_EQ(a.at("groups").size(), 2U);
-  EXPECT_FALSE(a.contains("chosen"));
-  EXPECT_EQ(answer({{"shapes", {"(1,2)@"}}}).at("field"), 0);
-}
-
 TEST(Explorer, ValuesAreThoseOfTheRulesDocument) {
   for (std::string rule : {"sonnx", "array_api", "mlir", "sound"}) {
     const json a = answer({{"shapes", {"2x1", "3"}}, {"rule", rule}});
@@ -92,13 +83,6 @@ TEST(Explorer, BroadcastDimensionsPlaceAnOperand) {
   EXPECT_EQ(a.at("chosen").at("values").at("outputs")[1].at("elements"),
             json({0, 0, 0, 1, 1, 1, 2, 2, 2}));
   EXPECT_EQ(of(a, "sonnx").at("verdict"), "not_asked");
-}
-
-TEST(Explorer, AnElementIsExplained) {
-  const json a = answer({{"shapes", {"2x1", "3"}}, {"rule", "sonnx"}, {"at", {1, 2}}});
-  EXPECT_NE(a.at("chosen").at("at").get<std::string>().find("element [1,0] of operand 0"),
-            std::string::npos);
-  EXPECT_TRUE(answer({{"shapes", {"2x1", "3"}}, {"at", {2, 0}}}).contains("error"));
 }
 
 TEST(Explorer, BadInputIsNamed) {

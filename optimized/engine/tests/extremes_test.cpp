@@ -7,21 +7,13 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
-#include <mutex>
-#include <set>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "bcast/engine/broadcast.hpp"
 #include "bcast/engine/transform.hpp"
 #include "bcast/verifier/verifier.hpp"
-
-#ifdef BCAST_TBB
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/task_group.h>
-#endif
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define BCAST_SANITIZED
@@ -60,30 +52,6 @@ TEST(Limits, WhatACallableThrowsInAParallelLoopArrivesAndTheNextCallIsRight) {
     }
   }
 }
-
-#ifdef BCAST_TBB
-TEST(Limits, WhatThrowsInATaskIsCaughtInThatTask) {
-  std::vector<std::int32_t> z(rows * columns, -1);
-  const std::int32_t x = 6;
-  bool caught = false, whole = false;
-  const view<std::int32_t> target(z.data(), shape{rows, columns});
-  const view<std::int32_t const> from(&x, shape{});
-  oneapi::tbb::task_group group;
-  const auto status = group.run_and_wait([&] {
-    try {
-      transform([](std::int32_t) -> std::int32_t { throw thrown_inside("in a task"); }, target,
-                from);
-    } catch (thrown_inside const&) {
-      caught = true;
-    }
-    transform([](std::int32_t v) { return v; }, target, from);
-    whole = z == std::vector<std::int32_t>(rows * columns, 6);
-  });
-  EXPECT_TRUE(caught);
-  EXPECT_TRUE(whole);
-  EXPECT_EQ(status, oneapi::tbb::task_group_status::complete);
-}
-#endif
 
 /// Runs f on a thread with a stack of 256 KiB.
 void on_a_small_stack(std::function<void()> f) {

@@ -55,61 +55,10 @@ std::int64_t refuse_each(std::function<void()> const& call,
   return most;
 }
 
-/// A target with poison around it: `rows` x `columns` int32 elements in every other column.
-class guarded {
- public:
-  static constexpr std::int64_t rows = 300, columns = 700, pitch = 2 * columns + 3;
-
-  guarded() : memory_(static_cast<std::size_t>((rows + 2) * pitch), poison) {}
-
-  view<std::int32_t> target() {
-    return {memory_.data() + pitch, layout{{rows, columns}, {pitch, 2}}};
-  }
-
-  /// The number of elements outside of the target that are not poison; with `inside`, also of those
-  /// of the target where element (r, c) is not r + c.
-  std::size_t wrong(bool inside) const {
-    std::size_t n = 0;
-    for (std::int64_t r = 0; r < rows + 2; ++r) {
-      for (std::int64_t c = 0; c < pitch; ++c) {
-        const bool of_target = r >= 1 && r <= rows && c % 2 == 0 && c < 2 * columns;
-        const std::int64_t expected = of_target ? r - 1 + c / 2 : poison;
-        if ((inside || !of_target) &&
-            memory_[static_cast<std::size_t>(r * pitch + c)] != expected) {
-          ++n;
-        }
-      }
-    }
-    return n;
-  }
-
-  void poison_all() { std::fill(memory_.begin(), memory_.end(), poison); }
-
- private:
-  static constexpr std::int32_t poison = -77;
-  std::vector<std::int32_t> memory_;
-};
-
 std::vector<std::int32_t> counted(std::int64_t n) {
   std::vector<std::int32_t> x(static_cast<std::size_t>(n));
   for (std::size_t k = 0; k < x.size(); ++k) x[k] = static_cast<std::int32_t>(k);
   return x;
-}
-
-TEST(Memory, RefusedInTransform) {
-  guarded z;
-  const auto column = counted(guarded::rows), row = counted(guarded::columns);
-  const view<std::int32_t> target = z.target();
-  const view<std::int32_t const> x(column.data(), shape{guarded::rows, 1});
-  const view<std::int32_t const> y(row.data(), shape{guarded::columns});
-  const auto add = [](std::int32_t a, std::int32_t b) { return a + b; };
-  refuse_each([&] { transform(add, target, x, y); },
-              [&] {
-                EXPECT_EQ(z.wrong(false), 0U);
-                z.poison_all();
-                transform(add, target, x, y);
-                EXPECT_EQ(z.wrong(true), 0U);
-              });
 }
 
 TEST(Memory, RefusedInTransformOfManyAxes) {

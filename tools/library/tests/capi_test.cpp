@@ -288,22 +288,6 @@ TEST(C, TheEnginesSubjectComputesThroughItsTable) {
   EXPECT_EQ(z0, (std::vector<float>{6, 7}));
 }
 
-TEST(C, BroadcastsTensorsOfAnyStrides) {
-  std::vector<std::int16_t> x{1, 2}, y{3, 4, 5}, z0(6), z1(6);
-  sizes column{2, 1}, row{3}, both{2, 3}, backwards{-1};
-  std::array<bcast_tensor, 2> in{tensor(x, column, 0), tensor(y, row, 0)};
-  in[1].strides = backwards.data();
-  in[1].byte_offset = 4;
-  std::array<bcast_tensor, 2> out{tensor(z0, both, 0), tensor(z1, both, 0)};
-  bcast_reason why;
-  ASSERT_EQ(bcast_broadcast(2, in.data(), out.data(), &why), BCAST_OK) << why.text;
-  EXPECT_EQ(z0, (std::vector<std::int16_t>{1, 1, 1, 2, 2, 2}));
-  EXPECT_EQ(z1, (std::vector<std::int16_t>{5, 4, 3, 5, 4, 3}));
-  std::fill(z1.begin(), z1.end(), std::int16_t{0});
-  ASSERT_EQ(bcast_reference_copy(&in[1], &out[1], &why), BCAST_OK) << why.text;
-  EXPECT_EQ(z1, (std::vector<std::int16_t>{5, 4, 3, 5, 4, 3}));
-}
-
 TEST(C, ARefusedTensorIsLeftAsItWas) {
   std::vector<float> x{1, 2}, z{7, 7, 7};
   sizes two{2}, three{3};
@@ -341,22 +325,6 @@ TEST(C, TheOraclesCopyRefusesMemoryAsTheEngineDoes) {
   EXPECT_EQ(bcast_reference_copy(&in, &out, &why), BCAST_REJECT);
   EXPECT_EQ(x, (std::vector<float>{1, 2, 3, 4}));
   EXPECT_EQ(z, (std::vector<float>{7, 7, 7, 7}));
-}
-
-TEST(C, AnOperationMayHaveOperandsOfOtherTypes) {
-  std::vector<float> x{1, 5}, y{3}, chosen(2);
-  std::vector<std::uint8_t> less(2, 7);
-  sizes two{2}, one{1};
-  std::array<bcast_tensor, 2> in{tensor(x, two, 2), tensor(y, one, 2)};
-  bcast_tensor mask = tensor(less, two, 6), out = tensor(chosen, two, 2);
-  bcast_reason why;
-  EXPECT_EQ(bcast_apply("less", 2, in.data(), &mask, &why), BCAST_OK) << why.text;
-  EXPECT_EQ(less, (std::vector<std::uint8_t>{1, 0}));
-  std::array<bcast_tensor, 3> of{mask, in[0], in[1]};
-  EXPECT_EQ(bcast_apply("where", 3, of.data(), &out, &why), BCAST_OK) << why.text;
-  EXPECT_EQ(chosen, (std::vector<float>{1, 3}));
-  EXPECT_EQ(bcast_apply("less", 2, in.data(), &out, &why), BCAST_UNSUPPORTED);
-  EXPECT_EQ(bcast_broadcast(2, of.data(), &out, &why), BCAST_UNSUPPORTED);
 }
 
 TEST(C, WhatItDoesNotComputeIsUnsupported) {
