@@ -115,37 +115,10 @@ text cell(spec::text const& published) {
   return where;
 }
 
-std::string in_hexadecimal(std::uint32_t value) { return fmt::format("{:08x}", value); }
-
-json datum(std::string_view characters) { return characters; }
-
-json datum(spec::shape const& shape) {
-  if (!shape.ranked()) return "*";
-  json sizes = json::array();
-  for (spec::dim d : shape) sizes.push_back(d.known() ? json(d.size()) : json("?"));
-  return sizes;
-}
-
-json datum(spec::operands const& operands) {
-  json all = json::array();
-  for (spec::shape const& shape : operands) all.push_back(datum(shape));
-  return all;
-}
-
-json datum(spec::xla::tuple const& tuple) {
-  json entries = json::array();
-  for (int entry : tuple) entries.push_back(entry);
-  return entries;
-}
-
 json datum(spec::passages const& places) {
   json all = json::array();
   for (spec::lines at : places) all.push_back({at.first, at.last});
   return all;
-}
-
-json datum(spec::opposite const& against) {
-  return {{"of", against.of}, {"at", datum(against.at)}, {"newest", datum(against.newest)}};
 }
 
 json datum(spec::text const& published) {

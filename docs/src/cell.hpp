@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <fmt/core.h>
+
 #include <concepts>
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -16,16 +18,13 @@
 #include "bcast/spec/xla.hpp"
 #include "text.hpp"
 
-/// One pair of overloads for each type of member: its text in a table's cell, and its value in the
-/// data.
+/// An overload for each type of member: its text in a table's cell.
 namespace bcast::docs {
 
 using json = nlohmann::ordered_json;
 
 /// `8`, or `?`.
 std::string text_of(spec::dim d);
-
-std::string in_hexadecimal(std::uint32_t value);
 
 /// A tag, or prose.
 text cell(std::string_view annotated);
@@ -61,50 +60,33 @@ std::string commit_of(spec::text const& published);
 /// A published text: `owner/name: path at commit of date`, with the edition if it has one.
 text cell(spec::text const& published);
 
-json datum(std::string_view characters);
-
-/// A list of sizes, with `"?"` for an unknown one; `"*"` if the rank is unknown.
-json datum(spec::shape const& shape);
-json datum(spec::operands const& operands);
-json datum(spec::xla::tuple const& tuple);
-
 /// The first and the last line of each passage: `[[3, 4], [68, 68]]`.
 json datum(spec::passages const& places);
-json datum(spec::opposite const& against);
 json datum(spec::text const& published);
 
 template <class Number>
 concept counted = std::same_as<Number, int> || std::same_as<Number, std::int64_t>;
 
 inline text cell(counted auto value) { return {{kind::plain, std::to_string(value), ""}}; }
-inline json datum(counted auto value) { return value; }
 
 /// A checksum, in eight hexadecimal digits.
-text cell(std::same_as<std::uint32_t> auto sum) { return {{kind::code, in_hexadecimal(sum), ""}}; }
-json datum(std::same_as<std::uint32_t> auto sum) { return in_hexadecimal(sum); }
+text cell(std::same_as<std::uint32_t> auto sum) {
+  return {{kind::code, fmt::format("{:08x}", sum), ""}};
+}
 
 inline text cell(std::same_as<bool> auto value) {
   return {{kind::plain, value ? "yes" : "no", ""}};
 }
-inline json datum(std::same_as<bool> auto value) { return value; }
 
 template <spec::named Enum>
 text cell(Enum value) {
   return cell(spec::name(value));
-}
-template <spec::named Enum>
-json datum(Enum value) {
-  return spec::name(value);
 }
 
 /// A dash if there is no value.
 template <class Value>
 text cell(std::optional<Value> const& value) {
   return value ? cell(*value) : text{{kind::plain, "-", ""}};
-}
-template <class Value>
-json datum(std::optional<Value> const& value) {
-  return value ? datum(*value) : json(nullptr);
 }
 
 /// As `cell` shows it, without the markup of Markdown or HTML.

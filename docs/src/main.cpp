@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <csignal>
-#include <cstddef>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "bcast/spec/documents.hpp"
 #include "ledger.hpp"
 #include "matrix.hpp"
 #include "pages.hpp"
@@ -20,13 +17,13 @@
 
 namespace {
 
-enum status { holds = 0, broken = 1, bad_input = 2, resources = 4 };
+const std::filesystem::path repository = BCAST_REPOSITORY;
 
 /// One line on standard error.
-int fail(status s, std::string what) {
+int fail(std::string what) {
   std::replace(what.begin(), what.end(), '\n', ' ');
-  std::fputs(("bcast_docs: " + what + "\n").c_str(), stderr);  // if this fails, nothing can be done
-  return s;
+  std::fputs(("bcast_docs: " + what + "\n").c_str(), stderr);
+  return 2;
 }
 
 /// Prints a document's text with the tags in the margin, and what is wrong with it.
@@ -38,34 +35,21 @@ int print_ledger(std::string const& document, std::string const& file) {
   for (std::string const& message : l.wrong) {
     std::fputs(("bcast_docs: " + file + ": " + message + "\n").c_str(), stderr);
   }
-  return l.wrong.empty() ? holds : broken;
-}
-
-/// `sonnx, sonnx@2026-01, ... or mlir`.
-std::string document_names() {
-  std::string all;
-  std::size_t left = bcast::spec::documents.size();
-  for (bcast::spec::rows const& r : bcast::spec::documents) {
-    all += all.empty() ? "" : left == 1 ? " or " : ", ";
-    all += r.about.name;
-    --left;
-  }
-  return all;
+  return l.wrong.empty() ? 0 : 1;
 }
 
 /// The pages that are read as a specification: from the rows, and from what real systems did.
-std::vector<bcast::docs::page> specification(std::string const& facts) {
+std::vector<bcast::docs::page> specification() {
   std::vector<bcast::docs::page> all = bcast::docs::pages();
-  all.push_back(bcast::docs::matrix(facts + "/field"));
+  all.push_back(bcast::docs::matrix(repository / "proptests/peers/facts/field"));
   all.push_back(bcast::docs::unknown_sizes());
-  all.push_back(bcast::docs::agreement(facts));
+  all.push_back(bcast::docs::agreement(repository / "proptests/peers/facts"));
   return all;
 }
 
 /// The pages that only the site has: measurements, and the traces if the tests are given.
-std::vector<bcast::docs::page> evidence(std::string const& repository,
-                                        std::vector<bcast::docs::test> const& tests) {
-  std::vector<bcast::docs::page> all = bcast::docs::measured(repository + "/docs/data");
+std::vector<bcast::docs::page> evidence(std::vector<bcast::docs::test> const& tests) {
+  std::vector<bcast::docs::page> all = bcast::docs::measured(repository / "docs/data");
   if (!tests.empty()) all.push_back(bcast::docs::traceability(repository, tests));
   return all;
 }
@@ -73,9 +57,6 @@ std::vector<bcast::docs::page> evidence(std::string const& repository,
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::signal(SIGPIPE, SIG_DFL);  // a closed pipe ends the program quietly
-  std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit is a write that fails
-
   CLI::App program{"Writes what the specification's rows, tests and measurements say."};
   program.name("bcast_docs");
   program.set_version_flag("--version", "bcast_docs " BCAST_VERSION);
@@ -85,7 +66,7 @@ int main(int argc, char** argv) {
   std::string document, text;
   CLI::App* const ledger = program.add_subcommand(
       "ledger", "Print a document's text with the tags of each line, and what is wrong with them");
-  ledger->add_option("DOCUMENT", document, document_names())->required();
+  ledger->add_option("DOCUMENT", document, "sonnx, sonnx@2026-01, ...")->required();
   ledger->add_option("TEXT", text, "The file that holds it")->required()->check(CLI::ExistingFile);
   std::string form = "committed";
   program
@@ -93,12 +74,6 @@ int main(int argc, char** argv) {
                   "committed: what is read as a specification, as Markdown, with the requirements; "
                   "site: what the site is built from")
       ->check(CLI::IsMember({"committed", "site"}));
-  std::string facts = BCAST_PEER_FACTS;
-  program.add_option("--facts", facts, "The directory with what real systems did")
-      ->check(CLI::ExistingDirectory);
-  std::string repository = BCAST_REPOSITORY;
-  program.add_option("--repository", repository, "The sources that the traces link to")
-      ->check(CLI::ExistingDirectory);
   std::string report;
   program
       .add_option("--tests", report,
@@ -111,26 +86,22 @@ int main(int argc, char** argv) {
     if (ledger->parsed()) return print_ledger(document, text);
     if (out->empty()) throw CLI::RequiredError("OUT_DIR");
     const std::vector<test> tests = report.empty() ? std::vector<test>{} : tests_of(report);
-    std::vector<page> all = specification(facts);
+    std::vector<page> all = specification();
     std::vector<file> files;
     if (form == "committed") {
       for (page const& p : all) files.push_back(as_markdown(p));
       files.push_back(sonnx_requirements(repository, tests));
     } else {
-      for (page& p : evidence(repository, tests)) all.push_back(std::move(p));
-      files = site_files(repository, all, tests);
+      for (page& p : evidence(tests)) all.push_back(std::move(p));
+      files = site_files(repository, all);
     }
     for (file const& f : files) write(directory, f);
     return 0;
   } catch (CLI::Success const& help) {
     return program.exit(help);
   } catch (CLI::ParseError const& e) {
-    return fail(bad_input, std::string(e.what()) + "; see --help");
-  } catch (bcast::docs::write_error const& e) {
-    return fail(e.out_of_resources ? resources : bad_input, e.what());
-  } catch (std::invalid_argument const& e) {
-    return fail(bad_input, e.what());
+    return fail(std::string(e.what()) + "; see --help");
   } catch (std::exception const& e) {
-    return fail(resources, e.what());
+    return fail(e.what());
   }
 }

@@ -90,12 +90,6 @@ text cell_of(kit::result const& a) {
   return {{docs::kind::plain, refused ? "refused " : "silent ", ""}, {docs::kind::tag, a.tag, ""}};
 }
 
-json datum_of(kit::result const& a) {
-  if (a.verdict == kit::result::kind::ok) return {{"shape", proptests::to_string(a.shape)}};
-  const bool refused = a.verdict == kit::result::kind::refused;
-  return {{refused ? "refused" : "silent", a.tag}};
-}
-
 /// What a witness saw a system answer.
 struct seen {
   std::string words;  ///< of the question
@@ -154,7 +148,6 @@ void add_systems(table& t, kind_of_question const& of, std::vector<seen> const& 
   }
   for (auto const& [by, versions] : known) {
     std::vector<text> row{prose(by), prose(versions)};
-    json data{{"system", by}, {"versions", versions}};
     bool any = false;
     for (question const& q : of.questions) {
       const auto found = std::find_if(all.begin(), all.end(), [&](seen const& s) {
@@ -167,7 +160,6 @@ void add_systems(table& t, kind_of_question const& of, std::vector<seen> const& 
       any = true;
       const bool refused = found->answer == "refused";
       row.push_back(refused ? prose("refused") : shape_cell(found->answer));
-      data[std::string(q.of)] = refused ? json{{"refused", ""}} : json{{"shape", found->answer}};
     }
     if (!any) continue;
     // Versions with the same answers share a row.
@@ -175,13 +167,10 @@ void add_systems(table& t, kind_of_question const& of, std::vector<seen> const& 
       return r[0] == row[0] && std::equal(r.begin() + 2, r.end(), row.begin() + 2, row.end());
     });
     if (same != t.rows.end()) {
-      json& first = t.data[static_cast<std::size_t>(same - t.rows.begin())];
-      first["versions"] = first["versions"].get<std::string>() + "; " + versions;
-      (*same)[1] = prose(first["versions"].get<std::string>());
+      same->at(1).push_back({docs::kind::plain, "; " + versions, ""});
       continue;
     }
     t.rows.push_back(std::move(row));
-    t.data.push_back(std::move(data));
   }
 }
 
@@ -221,14 +210,10 @@ table answers_to(kind_of_question const& of, std::vector<std::vector<seen>> cons
   }
   for (auto const& [rule, document] : all_rules()) {
     std::vector<text> row{shape_cell(std::string(rule)), prose(document)};
-    json data{{"rule", rule}, {"document", document}};
     for (question const& q : of.questions) {
-      const kit::result a = answer_of(rule, q);
-      row.push_back(cell_of(a));
-      data[std::string(q.of)] = datum_of(a);
+      row.push_back(cell_of(answer_of(rule, q)));
     }
     t.rows.push_back(std::move(row));
-    t.data.push_back(std::move(data));
   }
   for (std::vector<seen> const& one : systems) add_systems(t, of, one);
   return t;

@@ -33,7 +33,6 @@ text value_of(json const& value) {
 /// A list of flat objects as a table with a column for each member, in order of appearance.
 table table_of_objects(json const& objects) {
   table t;
-  t.data = objects;
   for (json const& object : objects) {
     for (auto const& [name, unused] : object.items()) {
       if (std::find(t.titles.begin(), t.titles.end(), name) == t.titles.end()) {
@@ -79,7 +78,7 @@ struct run_on {
 
 /// A list of rows of every machine that has it, side by side.
 table benchmark_rows(std::vector<run_on> const& runs, char const* list) {
-  table t{{"row", "workload", "type", "threads"}, {}, json::array()};
+  table t{{"row", "workload", "type", "threads"}, {}};
   using key = std::tuple<std::string, std::string, std::int64_t>;
   std::vector<key> keys;
   for (std::size_t m = 0; m < runs.size(); ++m) {
@@ -108,7 +107,7 @@ table benchmark_rows(std::vector<run_on> const& runs, char const* list) {
 
 /// A member's items as `name: value` lines.
 table properties_of(json const& object) {
-  table t{{"what", "is"}, {}, json::array({object})};
+  table t{{"what", "is"}, {}};
   for (auto const& [name, value] : object.items()) t.rows.push_back({prose(name), value_of(value)});
   return t;
 }

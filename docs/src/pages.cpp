@@ -198,7 +198,6 @@ page findings() {
       const std::string file = fmt::format("tools/findings/reports/{}.md", of_it[k].tag);
       t.rows[k].push_back(of_it[k].open() ? text{{kind::link, "report", file}} : text{});
     }
-    t.data = json::array();
     sections.push_back({heading_of(r.about), "", std::move(t)});
   }
   return {"findings", "the rows in spec/", "Findings",

@@ -3,10 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <array>
-#include <cerrno>
-#include <system_error>
-
 #include "explain/escaped.hpp"
 #include "support/replaced_file.hpp"
 
@@ -61,30 +57,10 @@ file as_site(page const& p, tag_pages const& homes) {
   return {p.name + ".md", out};
 }
 
-namespace {
-
-[[noreturn]] void fail(std::filesystem::path const& path, std::error_code why) {
-  constexpr std::array exhausted{std::errc::no_space_on_device, std::errc::file_too_large,
-                                 std::errc::io_error, std::errc::too_many_files_open,
-                                 std::errc::not_enough_memory};
-  bool resources = why == std::error_code(EDQUOT, std::generic_category());
-  for (std::errc e : exhausted) resources = resources || why == e;
-  throw write_error("cannot write '" + path.string() + "': " + why.message(), resources);
-}
-
-}  // namespace
-
 void write(std::filesystem::path const& directory, file const& f) {
-  std::error_code why;
   const std::filesystem::path path = directory / f.path;
-  std::filesystem::create_directories(path.parent_path(), why);
-  if (why) fail(path.parent_path(), why);
-
-  try {
-    proptests::replaced_file(path).commit(f.text);
-  } catch (std::system_error const& e) {
-    fail(path, e.code());
-  }
+  std::filesystem::create_directories(path.parent_path());
+  proptests::replaced_file(path).commit(f.text);
 }
 
 }  // namespace bcast::docs

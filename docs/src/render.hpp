@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -24,16 +23,8 @@ file as_markdown(page const& p);
 /// A page of the site: Markdown's headings around HTML.
 file as_site(page const& p, tag_pages const& homes);
 
-/// A file that could not be written.
-struct write_error : std::runtime_error {
-  write_error(std::string const& what, bool resources)
-      : std::runtime_error(what), out_of_resources(resources) {}
-
-  bool out_of_resources;  ///< the disk is at fault, not the requested directory
-};
-
 /// Writes the file below the directory; missing directories are created. The file is complete or as
-/// it was before. Throws write_error.
+/// it was before. Throws std::system_error.
 void write(std::filesystem::path const& directory, file const& f);
 
 /// What the site is built from, apart from its hand-written pages: a page for each of `pages`, a
@@ -41,7 +32,7 @@ void write(std::filesystem::path const& directory, file const& f);
 /// hand-written page may include: `tags` (the page of each row), `figures` and `findings` (in HTML,
 /// by tag), `facts` (counts).
 std::vector<file> site_files(std::filesystem::path const& repository,
-                             std::vector<page> const& pages, std::vector<test> const& tests);
+                             std::vector<page> const& pages);
 
 /// The requirements of SONNX's `Broadcast`, newest edition, in YAML: the form from which the SONNX
 /// working group renders its operators' documents (tools/req_generation). After what the renderer

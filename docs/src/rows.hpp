@@ -8,7 +8,6 @@
 #include <boost/hana/string.hpp>
 #include <cstddef>
 #include <iterator>
-#include <string>
 #include <string_view>
 #include <type_traits>
 
@@ -20,21 +19,18 @@
 namespace bcast::docs {
 
 /// The rows as a table: a column for each member, titled with the member's name (`at` is shown as
-/// `lines`), and a member in the data for each.
+/// `lines`).
 template <class Rows>
 table table_of(Rows const& rows) {
   using row_type = std::remove_cv_t<std::remove_reference_t<decltype(*std::begin(rows))>>;
   static_assert(spec::reflected<row_type>);
   table t;
   t.rows.resize(std::size(rows));
-  t.data = json(std::size(rows), json::object());
   boost::hana::for_each(boost::hana::accessors<row_type>(), [&](auto const& member) {
     const std::string_view name = boost::hana::first(member).c_str();
     t.titles.emplace_back(name == "at" ? "lines" : name);
     for (std::size_t k = 0; k < std::size(rows); ++k) {
-      auto const& value = boost::hana::second(member)(rows[k]);
-      t.rows[k].push_back(cell(value));
-      t.data[k][std::string(name)] = datum(value);
+      t.rows[k].push_back(cell(boost::hana::second(member)(rows[k])));
     }
   });
   return t;

@@ -11,8 +11,8 @@
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/findings.hpp"
 #include "bcast/spec/names.hpp"
-#include "bcast/spec/rules.hpp"
 #include "bcast/spec/theorems.hpp"
+#include "cell.hpp"
 #include "explain/escaped.hpp"
 #include "findings/report.hpp"
 #include "render.hpp"
@@ -75,7 +75,7 @@ std::string finding_block(spec::finding const& f, tag_pages const& homes) {
       f.open() ? "open in the newest edition" : "gone", text_of(f.clause), text_of(f.title), rows);
 }
 
-json facts_of(std::vector<page> const& pages, std::vector<test> const& tests) {
+json facts_of(std::vector<page> const& pages) {
   const auto open = std::count_if(spec::findings.begin(), spec::findings.end(),
                                   [](auto const& f) { return f.open(); });
   std::int64_t cases = 0;
@@ -83,8 +83,9 @@ json facts_of(std::vector<page> const& pages, std::vector<test> const& tests) {
   std::size_t asked = 0;
   for (page const& p : pages) {
     if (p.name != "agreement") continue;
-    for (json const& fact : p.sections.front().rows.data) {
-      asked += fact.at("cases").get<std::size_t>();
+    constexpr std::size_t column = 4;  // cases
+    for (auto const& row : p.sections.front().rows.rows) {
+      asked += std::stoull(row.at(column).front().text);
     }
   }
   const std::size_t clauses =
@@ -102,15 +103,13 @@ json facts_of(std::vector<page> const& pages, std::vector<test> const& tests) {
           {"clauses", clauses},
           {"theorems", spec::theorems.size()},
           {"theorem_cases", with_commas(cases)},
-          {"rules", spec::rules.size()},
-          {"peer_cases", with_commas(asked)},
-          {"tests", tests.size()}};
+          {"peer_cases", with_commas(asked)}};
 }
 
 }  // namespace
 
 std::vector<file> site_files(std::filesystem::path const& repository,
-                             std::vector<page> const& pages, std::vector<test> const& tests) {
+                             std::vector<page> const& pages) {
   const tag_pages homes = homes_of(pages);
   tag_pages from_above;  // as a page next to the folder of tables sees them
   for (auto const& [tag, page] : homes) from_above.emplace(tag, "tables/" + page);
@@ -127,7 +126,7 @@ std::vector<file> site_files(std::filesystem::path const& repository,
   for (spec::finding const& f : spec::findings) {
     blocks["findings"][std::string(f.tag)] = finding_block(f, from_above);
   }
-  blocks["facts"] = facts_of(pages, tests);
+  blocks["facts"] = facts_of(pages);
   files.push_back({"blocks.json", blocks.dump(1) + "\n"});
   for (std::string const& path : linked_files(pages)) {
     files.push_back(listing(repository, path));

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <utility>
 
 #include "explain/escaped.hpp"
 
@@ -51,8 +50,8 @@ std::string class_of(std::string title) {
 
 }  // namespace
 
-table showing(std::vector<column> const& columns, table all) {
-  table shown{{}, std::vector<std::vector<text>>(all.rows.size()), std::move(all.data)};
+table showing(std::vector<column> const& columns, table const& all) {
+  table shown{{}, std::vector<std::vector<text>>(all.rows.size())};
   for (column const& c : columns) {
     const auto found = std::find(all.titles.begin(), all.titles.end(), c.member);
     if (found == all.titles.end()) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,13 +9,10 @@
 
 namespace bcast::docs {
 
-using json = nlohmann::ordered_json;
-
-/// Each row has as many cells as there are titles; `data` holds an object for each row.
+/// Each row has as many cells as there are titles.
 struct table {
   std::vector<std::string> titles;
   std::vector<std::vector<text>> rows;
-  json data = json::array();
 };
 
 /// A column to show, under its own title if it has one.
@@ -25,9 +21,9 @@ struct column {
   std::string_view title = member;
 };
 
-/// The columns to show, in this order; the data stay as they are. Throws std::invalid_argument,
-/// which names a column that the table does not have.
-table showing(std::vector<column> const& columns, table all);
+/// The columns to show, in this order. Throws std::invalid_argument, which names a column that the
+/// table does not have.
+table showing(std::vector<column> const& columns, table const& all);
 
 /// The table in Markdown, with its columns aligned if their cells are short.
 std::string markdown(table const& t);

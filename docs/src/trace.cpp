@@ -8,6 +8,7 @@
 #include <cctype>
 #include <fstream>
 #include <iterator>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <stdexcept>
 
@@ -40,9 +41,17 @@ std::string in_repository(std::string const& path) {
   return path.substr(from);
 }
 
-text link_to(place const& p) {
+std::string address_of(place const& p) { return fmt::format("{}#L{}", p.file, p.line); }
+
+run link_to(place const& p) {
   const std::string file = p.file.substr(p.file.rfind('/') + 1);
-  return {{kind::link, fmt::format("{}:{}", file, p.line), fmt::format("{}#L{}", p.file, p.line)}};
+  return {kind::link, fmt::format("{}:{}", file, p.line), address_of(p)};
+}
+
+/// Adds an item to a list that is separated by commas.
+void add(text& list, run item) {
+  if (!list.empty()) list.push_back({kind::plain, ", ", ""});
+  list.push_back(std::move(item));
 }
 
 /// A clause that is transcribed, or one of ours; `in_print` if a document says it.
@@ -99,65 +108,42 @@ std::vector<section> sections_of(
     std::vector<test> const& tests, std::vector<std::string>& missing) {
   std::map<std::string, std::vector<test const*>> suites;
   for (test const& t : tests) suites[bare(t.suite)].push_back(&t);
-  const bool run = std::any_of(tests.begin(), tests.end(), [](auto const& t) { return t.passed; });
+  const bool ran = std::any_of(tests.begin(), tests.end(), [](auto const& t) { return t.passed; });
 
   const auto section_of = [&](std::string_view title, std::vector<line> const& lines) {
-    section s{std::string(title), "", {{"tag", "is", "transcription", "WhyML", "tests"}, {}, {}}};
-    if (run) s.rows.titles.emplace_back("result");
+    section s{std::string(title), "", {{"tag", "is", "transcription", "WhyML", "tests"}, {}}};
+    if (ran) s.rows.titles.emplace_back("result");
     s.rows.titles.emplace_back("findings");
     for (line const& l : lines) {
-      json data{{"tag", l.tag}, {"is", l.what}};
       text where;
-      data["transcription"] = json::array();
       if (const auto found = transcribed.find(l.tag); found != transcribed.end()) {
-        for (place const& p : found->second) {
-          if (!where.empty()) where.push_back({kind::plain, ", ", ""});
-          where.push_back(link_to(p).front());
-          data["transcription"].push_back(fmt::format("{}:{}", p.file, p.line));
-        }
+        for (place const& p : found->second) add(where, link_to(p));
       } else if (l.in_print) {
         missing.push_back(fmt::format("{} has no transcription", l.tag));
       }
       text stated;
-      data["whyml"] = json::array();
       if (const auto found = proved.find(l.tag); found != proved.end()) {
-        for (whyml const& w : found->second) {
-          const std::string at = fmt::format("{}#L{}", w.where.file, w.where.line);
-          if (!stated.empty()) stated.push_back({kind::plain, ", ", ""});
-          stated.push_back({kind::link, w.name, at});
-          data["whyml"].push_back(w.name);
-        }
+        for (whyml const& w : found->second) add(stated, {kind::link, w.name, address_of(w.where)});
       }
       std::vector<test const*> const& of_it = suites[bare(l.tag)];
       if (of_it.empty()) missing.push_back(fmt::format("{} has no test", l.tag));
       text names;
       bool passed = true;
-      data["tests"] = json::array();
       for (test const* t : of_it) {
-        if (!names.empty()) names.push_back({kind::plain, ", ", ""});
-        const bool linked = run && t->where;
-        names.push_back({linked ? kind::link : kind::plain, t->name,
-                         linked ? fmt::format("{}#L{}", t->where->file, t->where->line) : ""});
-        data["tests"].push_back(fmt::format("{}.{}", t->suite, t->name));
+        const bool linked = ran && t->where;
+        add(names,
+            {linked ? kind::link : kind::plain, t->name, linked ? address_of(*t->where) : ""});
         passed = passed && t->passed.value_or(true);
       }
       text found;
-      data["findings"] = json::array();
       for (spec::finding const& f : spec::findings) {
-        if (f.clause != l.tag) continue;
-        if (!found.empty()) found.push_back({kind::plain, ", ", ""});
-        found.push_back({kind::tag, std::string(f.tag), ""});
-        data["findings"].push_back(f.tag);
+        if (f.clause == l.tag) add(found, {kind::tag, std::string(f.tag), ""});
       }
       std::vector<text> cells{
           {{kind::tag, std::string(l.tag), ""}}, prose(l.what), where, stated, names};
-      if (run) {
-        cells.push_back(prose(passed ? "passed" : "failed"));
-        data["result"] = passed ? "passed" : "failed";
-      }
+      if (ran) cells.push_back(prose(passed ? "passed" : "failed"));
       cells.push_back(found);
       s.rows.rows.push_back(cells);
-      s.rows.data.push_back(data);
     }
     return s;
   };
@@ -183,9 +169,9 @@ std::vector<test> tests_of(std::filesystem::path const& file) {
   std::vector<test> all;
   try {
     std::ifstream in(file);
-    const json report = json::parse(in);
-    for (json const& suite : report.at("testsuites")) {
-      for (json const& t : suite.at("testsuite")) {
+    const auto report = nlohmann::json::parse(in);
+    for (auto const& suite : report.at("testsuites")) {
+      for (auto const& t : suite.at("testsuite")) {
         test one{suite.at("name"), t.at("name"), {}, {}};
         if (t.contains("file")) {
           one.where = {in_repository(t.at("file").get<std::string>()), t.at("line").get<int>()};

@@ -112,13 +112,8 @@ page unknown_sizes() {
     const std::vector<judged_cases> of = judgements_of(p.name);
     std::vector<text> row{
         {{docs::kind::code, std::string(p.name), ""}}, prose(p.note), cell(of[0].count)};
-    json data{{"rule", p.name}, {"exact", of[0].count}};
-    for (std::size_t k = 1; k < judgements; ++k) {
-      row.push_back(cell_of(of[k]));
-      data[t.titles[k + 2]] = {{"count", of[k].count}, {"smallest", of[k].smallest}};
-    }
+    for (std::size_t k = 1; k < judgements; ++k) row.push_back(cell_of(of[k]));
     t.rows.push_back(std::move(row));
-    t.data.push_back(std::move(data));
   }
   const std::size_t pairs = grid().size() * grid().size();
   return {

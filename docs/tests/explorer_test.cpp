@@ -69,15 +69,6 @@ TEST(Explorer, VerdictsAreGroupedAsByCompare) {
   EXPECT_EQ(placed.back().at("verdict"), "not_asked");
 }
 
-TEST(Explorer, AProductOfMatricesIsAskedOfItsRules) {
-  const json a = answer({{"shapes", {"(1,2,3)@(0,3,4)"}}});
-  EXPECT_EQ(of(a, "gufunc_matmul").at("shape"), json({0, 2, 4}));
-  EXPECT_EQ(of(a, "webnn_matmul").at("verdict"), "silent");
-  EXPECT_EQ(a.at("groups").size(), 2U);
-  EXPECT_FALSE(a.contains("chosen"));
-  EXPECT_EQ(answer({{"shapes", {"(1,2)@"}}}).at("field"), 0);
-}
-
 TEST(Explorer, ValuesAreThoseOfTheRulesDocument) {
   for (std::string rule : {"sonnx", "array_api", "mlir", "sound"}) {
     const json a = answer({{"shapes", {"2x1", "3"}}, {"rule", rule}});
@@ -92,38 +83,6 @@ TEST(Explorer, BroadcastDimensionsPlaceAnOperand) {
   EXPECT_EQ(a.at("chosen").at("values").at("outputs")[1].at("elements"),
             json({0, 0, 0, 1, 1, 1, 2, 2, 2}));
   EXPECT_EQ(of(a, "sonnx").at("verdict"), "not_asked");
-}
-
-TEST(Explorer, TheElementThatXlasMaximumInventsIsAnError) {
-  const json a = answer({{"shapes", {"0", "1"}}, {"rule", "xla"}});
-  EXPECT_TRUE(a.at("chosen").at("values").contains("error"));
-}
-
-TEST(Explorer, AnElementIsExplained) {
-  const json a = answer({{"shapes", {"2x1", "3"}}, {"rule", "sonnx"}, {"at", {1, 2}}});
-  EXPECT_NE(a.at("chosen").at("at").get<std::string>().find("element [1,0] of operand 0"),
-            std::string::npos);
-  EXPECT_TRUE(answer({{"shapes", {"2x1", "3"}}, {"at", {2, 0}}}).contains("error"));
-}
-
-TEST(Explorer, ValuesThatAPageCannotShowAreLeftOut) {
-  EXPECT_FALSE(answer({{"shapes", {"1024x2"}}}).at("chosen").contains("values"));
-  EXPECT_FALSE(answer({{"shapes", {"?x2"}}, {"rule", "mlir"}}).at("chosen").contains("values"));
-  EXPECT_TRUE(answer({{"shapes", {"1024"}}}).at("chosen").contains("values"));
-}
-
-TEST(Explorer, WhatIsLeftForRunTimeIsSaid) {
-  const json a = answer({{"shapes", {"?x3", "4x1"}}, {"result", "4x3"}, {"rule", "sound"}});
-  EXPECT_EQ(a.at("before_run_time").at("conditions"), json({"dim 0 of operand 0 is 1 or 4"}));
-  EXPECT_EQ(a.at("before_run_time").at("declared"), "certain");
-  EXPECT_EQ(of(a, "sound").at("shape"), json({4, 3}));
-  const json named = answer({{"shapes", {"Nx3", "N"}}, {"result", "?x4"}});
-  EXPECT_EQ(named.at("before_run_time").at("declared"), "impossible");
-  EXPECT_EQ(of(named, "sound").at("verdict"), "refused");
-  const json never = answer({{"shapes", {"?x3", "2"}}});
-  EXPECT_NE(never.at("before_run_time").at("never").get<std::string>().find("axis 1"),
-            std::string::npos);
-  EXPECT_FALSE(answer({{"shapes", {"2x3", "3"}}}).contains("before_run_time"));
 }
 
 TEST(Explorer, BadInputIsNamed) {

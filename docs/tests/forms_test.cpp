@@ -15,7 +15,6 @@
 #include "render.hpp"
 #include "tests/support/directory.hpp"
 #include "tests/support/holds.hpp"
-#include "trace.hpp"
 
 // The forms in which the program writes its pages.
 
@@ -51,7 +50,6 @@ TEST_F(Forms, TheSiteHasTheBlocksOfItsPagesAndTheSourcesThatTheyLeadTo) {
   EXPECT_TRUE(holds(finding, "<dt>corrected</dt>"));
   EXPECT_TRUE(holds(blocks.at("findings").at("sonnx.D1"), "<pre>--- a/safety-related-profile"));
   EXPECT_EQ(blocks.at("tags").at("sonnx.G3"), "tables/clauses");
-  EXPECT_EQ(blocks.at("facts").at("tests"), tests_of(BCAST_LISTED_TESTS).size());
   const std::string listing = read("source/reference-include-bcast-reference-sonnx.hpp.md");
   EXPECT_TRUE(holds(listing, "``` {.cpp linenums=\"1\"}\n// SPDX-License-Identifier"));
   const std::string examples = read("tables/array-api-examples.md");
@@ -86,9 +84,9 @@ TEST_F(Forms, WhatCannotBeReadOrIsNoFormIsABadArgument) {
 
 TEST(Site, ASourceThatIsNotThereIsNamed) {
   const page p{
-      "p", "", "P", "", {{"", "", {{"code"}, {{{{kind::link, "x", "no/where.hpp#L3"}}}}, {}}}}};
+      "p", "", "P", "", {{"", "", {{"code"}, {{{{kind::link, "x", "no/where.hpp#L3"}}}}}}}};
   try {
-    site_files("/nowhere", {p}, {});
+    site_files("/nowhere", {p});
     FAIL();
   } catch (std::invalid_argument const& e) {
     EXPECT_STREQ(e.what(), "cannot read '/nowhere/no/where.hpp'");

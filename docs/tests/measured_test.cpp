@@ -36,22 +36,6 @@ TEST_F(Measured, WhatWasNotMeasuredHasNoPageAndNoSection) {
   EXPECT_TRUE(measured(directory).empty());
 }
 
-TEST_F(Measured, ObjectsHaveAColumnForEachMemberThatAnyOfThemHas) {
-  put("mutants.json", R"([{"name": "a", "found": true, "by": ["x", "y"]},
-                          {"name": "b", "found": null, "cases": 7}])");
-  put("bug_classes.json", R"([{"class": "S1", "bug": "the maximum"}])");
-  const page p = measured(directory).at(0);
-  EXPECT_EQ(rows(p, 0),
-            "| name | found | by   | cases |\n"
-            "| ---- | ----- | ---- | ----- |\n"
-            "| a    | yes   | x, y |       |\n"
-            "| b    |       |      | 7     |\n");
-  EXPECT_EQ(rows(p, 1),
-            "| class | bug         |\n"
-            "| ----- | ----------- |\n"
-            "| S1    | the maximum |\n");
-}
-
 TEST_F(Measured, EachClassOfBugsIsNamedByAMutantOrSaysWhyNot) {
   const std::filesystem::path source = BCAST_SOURCE_DIR;
   const auto rows_of = [&](char const* file) {

@@ -12,10 +12,8 @@
 
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/sonnx_requirements.hpp"
-#include "render.hpp"
-#include "tests/support/holds.hpp"
 
-// The requirements of SONNX's Broadcast, as rows and as the file.
+// The requirements of SONNX's Broadcast, as rows.
 
 namespace bcast::docs {
 namespace {
@@ -113,46 +111,6 @@ TEST(Requirements, NoTextIsTakenForAnExpressionOfTheRenderer) {
           << r.req_id;
     }
   }
-}
-
-std::string written(std::vector<test> const& tests = {}) {
-  return sonnx_requirements(BCAST_SOURCE_DIR, tests).text;
-}
-
-/// What the file says about one requirement, after the part that the renderer reads.
-std::string trace_of(std::string const& yaml, std::string const& req_id) {
-  const std::size_t from = yaml.find("\n  " + req_id + ":\n");
-  if (from == std::string::npos) return "";
-  return yaml.substr(from, yaml.find("\n  E_", from + 1) - from);
-}
-
-using bcast::tests::holds;
-
-TEST(Requirements, AFindingIsNamedInTheEditionInWhichItStands) {
-  const std::string newest = written();
-  EXPECT_FALSE(holds(newest, "sonnx.D2"));
-  // Found in the earlier text, and open in the lines of the newer one.
-  const std::string sizes = trace_of(newest, "E_BROADCAST_ANY_FUNC_0190");
-  EXPECT_TRUE(holds(sizes, R"("finding":"sonnx.D1","standing":"open")")) << sizes;
-  const std::string number = trace_of(newest, "E_BROADCAST_ANY_CONSTR_X_0010");
-  EXPECT_TRUE(holds(number, R"("finding":"sonnx@2026-01.D2","standing":"open")")) << number;
-  // A finding may be in more places than the clause that it is filed under.
-  EXPECT_TRUE(holds(trace_of(newest, "E_BROADCAST_ANY_CONSTR_Z_0010"), "sonnx@2026-01.D2"));
-}
-
-TEST(Requirements, TheTestsAreNamedWhereAnyAreGiven) {
-  EXPECT_FALSE(holds(written(), "tests:"));
-  const std::string with = written({{"Sonnx202601F2", "Holds", {}, {}}});
-  EXPECT_TRUE(
-      holds(trace_of(with, "E_BROADCAST_ANY_FUNC_0150"), R"(tests: ["Sonnx202601F2.Holds"])"));
-  EXPECT_TRUE(holds(trace_of(with, "E_BROADCAST_ANY_FUNC_0160"), "tests: []"));
-}
-
-TEST(Requirements, TheFileSaysWhichEditionItIs) {
-  const spec::document& about = spec::rows_of(spec::sonnx_2026_01::page.document).about;
-  const std::string yaml = written();
-  EXPECT_TRUE(holds(yaml, fmt::format("edition: \"{}\"", about.edition)));
-  EXPECT_TRUE(holds(yaml.substr(0, yaml.find("defs:")), about.edition));
 }
 
 }  // namespace

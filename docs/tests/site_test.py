@@ -139,15 +139,6 @@ class Site(unittest.TestCase):
         self.assertGreaterEqual(self.page.locator(".verdict").count(), 8)
         self.assertEqual(self.page.locator(".drawing .stretched").count(), 4)
 
-    def test_the_documents_differ_on_zero(self):
-        self.explore("shapes=0+1")
-        self.assertIn("sonnx.C1", self.verdict("sonnx").inner_text())
-        self.assertEqual(self.shape("array_api"), "0")
-        self.assertEqual(self.shape("xla"), "1")
-        self.assertIn("mlir.G1", self.verdict("mlir").inner_text())
-        self.verdict("xla").click()
-        self.assertIn("an operand does not have", self.page.inner_text(".tensors .error"))
-
     def test_a_clash_is_marked(self):
         self.explore("shapes=2x3+4")
         self.assertEqual(self.page.locator(".drawing .clash").count(), 3)
@@ -172,16 +163,6 @@ class Site(unittest.TestCase):
         self.assertTrue(self.page.is_visible(".answer"))
         self.page.fill("[name=dims]", "x")
         self.assertIn("'x' is not a broadcast dimension", self.page.inner_text(".ask .error"))
-
-    def test_broadcast_dimensions(self):
-        self.explore("shapes=4+1x2&dims=0&rule=xla")
-        self.assertEqual(self.shape("xla"), "4x2")
-        self.assertEqual(self.shape("sonnx"), "not asked")
-
-    def test_unknown_sizes(self):
-        self.explore("shapes=?x3+4x1&rule=mlir")
-        self.assertEqual(self.shape("mlir"), "4x3")
-        self.assertIn("mlir.I3", self.page.inner_text(".steps"))
 
     def test_the_cell_under_the_pointer_is_explained(self):
         self.explore("shapes=2x1+3&rule=sonnx")

@@ -73,7 +73,7 @@ std::vector<workload> corpus_workloads(std::string const& file) {
   for (std::string text; std::getline(in, text);) {
     const nlohmann::json row = nlohmann::json::parse(text);
     const std::string name = row.at("operator");
-    workload w{"p", "", {}, element::f32, {}, {}, {}, {}};
+    workload w{"p", "", {}, element::f32, {}, {}, {}};
     for (nlohmann::json const& sizes : row.at("operands")) {
       w.operands.push_back({parse_sizes(sizes.get<std::string>())});
     }

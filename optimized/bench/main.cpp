@@ -29,7 +29,6 @@ struct options {
   std::vector<std::string> merge;
   std::int64_t most_bytes = -1;
   bool machine = false;
-  std::string cache;
 };
 
 bool among(std::vector<std::string> const& list, std::string const& name) {
@@ -139,9 +138,7 @@ void merge_all(options const& o) {
 
 int main(int argc, char** argv) {
   options o;
-  CLI::App app{
-      "Times bcast against its peers and the machine's limit. A ratio that misses its aim is "
-      "marked with '!'."};
+  CLI::App app{"Times bcast against its peers and the machine's limit."};
   app.add_option("--only", o.only, "rows, by id or letter: a,j1,p")->delimiter(',');
   app.add_option("--types", o.types, "element types: f32,f64,i8")->delimiter(',');
   app.add_option("--threads", o.threads, "numbers of threads")
@@ -164,13 +161,8 @@ int main(int argc, char** argv) {
   app.add_option("--json", o.json_file, "where the data is written");
   app.add_option("--merge", o.merge, "join the data of several runs instead of running");
   app.add_flag("--machine", o.machine, "print the caches and the limits that the engine uses");
-  app.add_option("--cache", o.cache, "plan for other caches: L1=32K,L2=512K,L3=16M");
   CLI11_PARSE(app, argc, argv);
   try {
-    if (!o.cache.empty()) {
-      namespace engine = bcast::engine;
-      engine::detail::assume(engine::caches_from(o.cache, engine::machine_caches()));
-    }
     if (o.machine) {
       print_machine();
       return 0;

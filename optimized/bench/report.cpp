@@ -38,22 +38,10 @@ json shapes_of(workload const& w) {
   return list;
 }
 
-json aims_of(aim const& a) {
-  json aims = json::object();
-  if (a.peer) aims["peer"] = *a.peer;
-  if (a.library) aims["library"] = *a.library;
-  if (a.limit) aims["limit"] = *a.limit;
-  if (a.seconds) aims["seconds"] = *a.seconds;
-  return aims;
-}
-
 std::string ratio(json const& row, char const* to) {
   json const& r = row.at(to);
   if (r.is_null()) return fmt::format("{:>7} {:<12}", "-", "");
-  json const& aims = row.at("aims");
-  const double value = r.at("ratio");
-  const bool missed = aims.contains(to) && value > aims.at(to).get<double>();
-  return fmt::format("{:>6.2f}{} {:<12}", value, missed ? '!' : ' ',
+  return fmt::format("{:>6.2f}  {:<12}", r.at("ratio").get<double>(),
                      r.value("name", std::string()));
 }
 
@@ -116,21 +104,12 @@ json row_of(measurement const& m) {
     if (ours != nullptr && &t != ours) one["ratio"] = paired_ratio(*ours, t);
     times.push_back(one);
   }
-  json row{{"workload", w.id},
-           {"title", w.title},
-           {"operation", to_string(w.what)},
-           {"type", to_string(w.type)},
-           {"threads", m.threads},
-           {"operands", shapes_of(w)},
-           {"result", w.result},
-           {"bytes", bytes_to_move(w)},
-           {"aims", aims_of(w.aims)},
-           {"times", times},
-           {"wrong", m.wrong},
-           {"absent", m.absent},
-           {"peer", nullptr},
-           {"library", nullptr},
-           {"limit", nullptr}};
+  json row{
+      {"workload", w.id},          {"title", w.title},          {"operation", to_string(w.what)},
+      {"type", to_string(w.type)}, {"threads", m.threads},      {"operands", shapes_of(w)},
+      {"result", w.result},        {"bytes", bytes_to_move(w)}, {"times", times},
+      {"wrong", m.wrong},          {"absent", m.absent},        {"peer", nullptr},
+      {"library", nullptr},        {"limit", nullptr}};
   if (ours == nullptr) return row;
   row["peer"] =
       against(*ours, best(m.timings, [](role r) { return r == role::hand || r == role::library; }));
@@ -143,8 +122,7 @@ namespace {
 
 /// The geometric means over the rows that `counts` accepts, one object a number of threads.
 template <class Counts>
-void add_means(json& means, json const& rows, char const* id, char const* title, json const& aims,
-               Counts counts) {
+void add_means(json& means, json const& rows, char const* id, char const* title, Counts counts) {
   struct sum {
     double logarithms = 0;
     int rows = 0;
@@ -160,12 +138,11 @@ void add_means(json& means, json const& rows, char const* id, char const* title,
     }
   }
   for (auto const& [threads, by] : sums) {
-    json mean{{"workload", id}, {"title", title},  {"type", ""},         {"threads", threads},
-              {"aims", aims},   {"peer", nullptr}, {"library", nullptr}, {"limit", nullptr}};
+    json mean{{"workload", id},  {"title", title},     {"type", ""},      {"threads", threads},
+              {"peer", nullptr}, {"library", nullptr}, {"limit", nullptr}};
     for (auto const& [to, s] : by) {
       mean[to] = {{"ratio", std::exp(s.logarithms / s.rows)}, {"patterns", s.rows}};
     }
-    if (threads == 2 && mean["aims"].contains("limit")) mean["aims"]["limit"] = 1.12;
     means.push_back(mean);
   }
 }
@@ -174,10 +151,9 @@ void add_means(json& means, json const& rows, char const* id, char const* title,
 
 json means_of(json const& rows) {
   json means = json::array();
-  const json aims{{"library", 0.4}, {"limit", 1.08}};
   const auto is_model = [](std::string const& id) { return id[0] == 'p'; };
-  add_means(means, rows, "p", "real models, geometric mean", aims, is_model);
-  add_means(means, rows, "all", "all rows, geometric mean", aims,
+  add_means(means, rows, "p", "real models, geometric mean", is_model);
+  add_means(means, rows, "all", "all rows, geometric mean",
             [](std::string const&) { return true; });
   return means;
 }
@@ -282,14 +258,12 @@ std::string heading() {
 }
 
 std::string line_of(json const& row) {
-  json const& aims = row.at("aims");
   std::string time, rate;
   if (const json t = ours_of(row); !t.empty()) {
     const double seconds = t.at("seconds");
     time = seconds < 1e-6   ? fmt::format("{:.1f} ns", seconds * 1e9)
            : seconds < 1e-3 ? fmt::format("{:.2f} us", seconds * 1e6)
                             : fmt::format("{:.3f} ms", seconds * 1e3);
-    if (aims.contains("seconds") && seconds > aims.at("seconds").get<double>()) time += '!';
     if (t.contains("gb_per_s")) rate = fmt::format("{:.1f}", t.at("gb_per_s").get<double>());
   }
   std::string text =

@@ -47,12 +47,6 @@ struct operand {
   bool transposed = false;  ///< stored with its last two axes exchanged
 };
 
-/// The time that bcast may take: relative to the best peer, the best library and the limit, and in
-/// seconds.
-struct aim {
-  std::optional<double> peer, library, limit, seconds;
-};
-
 /// Hand-written loops for this workload, one function per element type; null if there are none.
 /// `threads` is the number of threads that OpenMP may use.
 struct hand_loops {
@@ -78,7 +72,6 @@ struct workload {
   element type;
   std::vector<operand> operands;
   shape result;
-  aim aims;
   hand_loops by_hand;
   bench::calling calling = calling::either;
 };

@@ -9,16 +9,6 @@ namespace {
 constexpr std::int64_t large = 16 << 20;
 constexpr std::int64_t million = 1000000;
 
-// The aims of each kind of row.
-constexpr aim written{0.55, std::nullopt, 1.10, std::nullopt};
-constexpr aim read_and_written{0.60, std::nullopt, 1.10, std::nullopt};
-constexpr aim same_shape{0.67, std::nullopt, 1.05, std::nullopt};
-constexpr aim in_cache{1.0, std::nullopt, std::nullopt, std::nullopt};
-constexpr aim fused{std::nullopt, 0.5, 1.15, std::nullopt};
-constexpr aim models{std::nullopt, 1.0, 1.15, std::nullopt};
-constexpr aim planned{std::nullopt, std::nullopt, std::nullopt, 15e-9};
-constexpr aim prepared{std::nullopt, std::nullopt, std::nullopt, 10e-9};
-
 constexpr auto add = []<class T>(T a, T b) { return static_cast<T>(a + b); };
 
 // One generic function, compiled for each element type.
@@ -294,39 +284,39 @@ std::vector<row> rows() {
   const operand turned{{2048, 2048}, true};
   // clang-format off
   return {
-    {{f32, f64, i8}, {"a", "[4096,1024] + [1024]", operation::add, f32, {{{4096, 1024}}, {{1024}}}, {4096, 1024}, read_and_written, rows_and_row}},
-    {{f32}, {"b", "[32,64,56,56] * [1,64,1,1]", multiply, f32, {{{32, 64, 56, 56}}, {{1, 64, 1, 1}}}, {32, 64, 56, 56}, read_and_written, channels}},
-    {{f32, f64}, {"c", "[4096,1] + [1,4096]", operation::add, f32, {{{4096, 1}}, {{1, 4096}}}, {4096, 4096}, written, outer}},
-    {{f32}, {"d", "[16M] + []", operation::add, f32, {{{large}}, {{}}}, {large}, read_and_written, scalar}},
-    {{f32, f64, i8}, {"e", "[16M] + [16M]", operation::add, f32, {{{large}}, {{large}}}, {large}, same_shape, same}},
-    {{f32}, {"f", "[256,1,512] + [256,128,512]", operation::add, f32, {{{256, 1, 512}}, {{256, 128, 512}}}, {256, 128, 512}, read_and_written, middle}},
-    {{f32}, {"g", "[64,1,64,64] + [1,64,64,1]", operation::add, f32, {{{64, 1, 64, 64}}, {{1, 64, 64, 1}}}, {64, 64, 64, 64}, written, both}},
-    {{f32}, {"h", "[8,1,8,1,8,1,8,1] + [1,8,1,8,1,8,1,8]", operation::add, f32, {{{8, 1, 8, 1, 8, 1, 8, 1}}, {{1, 8, 1, 8, 1, 8, 1, 8}}}, {8, 8, 8, 8, 8, 8, 8, 8}, {0.55, 0.20, 1.20, std::nullopt}, alternating}},
-    {{f32, f64, i8}, {"i", "[4096,1024] + [4096,1]", operation::add, f32, {{{4096, 1024}}, {{4096, 1}}}, {4096, 1024}, read_and_written, rows_and_column}},
-    {{f32, f64, i8}, {"j1", "[1024] to [16384,1024]", copy, f32, {{{1024}}}, {16384, 1024}, written, repeat_row}},
-    {{f32, f64, i8}, {"j2", "[16384,1] to [16384,1024]", copy, f32, {{{16384, 1}}}, {16384, 1024}, written, repeat_column}},
-    {{f32, f64, i8}, {"j3", "[64,1,64,1,64] to [64,16,64,16,64]", copy, f32, {{{64, 1, 64, 1, 64}}}, {64, 16, 64, 16, 64}, written, repeat_two}},
-    {{f32}, {"k", "where([256,1,512], [1,128,512], [256,128,1])", where, f32, {{{256, 1, 512}}, {{1, 128, 512}}, {{256, 128, 1}}}, {256, 128, 512}, {0.55, std::nullopt, 1.20, std::nullopt}, three_ways}},
-    {{f32}, {"l1", "[2,3] + [3], planned each time", operation::add, f32, {{{2, 3}}, {{3}}}, {2, 3}, planned, tiny, calling::planning}},
-    {{f32}, {"l2", "[2,3] + [3], prepared", operation::add, f32, {{{2, 3}}, {{3}}}, {2, 3}, prepared, tiny, calling::prepared}},
-    {{f32}, {"l3", "[2,3] + [3], planned each time, ranks known while compiling", operation::add, f32, {{{2, 3}}, {{3}}}, {2, 3}, {2.0, std::nullopt, std::nullopt, std::nullopt}, tiny_at_run_time, calling::fixed_rank}},
-    {{f32}, {"m1", "[1000000,3] + [3]", operation::add, f32, {{{million, 3}}, {{3}}}, {million, 3}, {0.60, 0.22, 1.10, std::nullopt}, short_rows}},
-    {{f32}, {"m2", "[1000000,3] + [1000000,1]", operation::add, f32, {{{million, 3}}, {{million, 1}}}, {million, 3}, {0.60, 0.22, 1.10, std::nullopt}, short_columns}},
-    {{f32}, {"n", "[2048,2048] + transposed [2048,2048]", operation::add, f32, {{{2048, 2048}}, turned}, {2048, 2048}, {0.25, std::nullopt, 1.6, std::nullopt}, transposed}},
-    {{f32}, {"q1", "a * b + c, [4096,1024] each", multiply_add, f32, {{{4096, 1024}}, {{4096, 1024}}, {{4096, 1024}}}, {4096, 1024}, fused, chain<4096, 1024>(chains<1024>::same_shapes())}},
-    {{f32}, {"q2", "[4096,1024] * [1024] + [1024]", multiply_add, f32, {{{4096, 1024}}, {{1024}}, {{1024}}}, {4096, 1024}, fused, chain<4096, 1024>(chains<1024>::scaled_and_shifted())}},
-    {{f32}, {"q3", "relu([4096,1024] + [1024])", add_relu, f32, {{{4096, 1024}}, {{1024}}}, {4096, 1024}, fused, chain<4096, 1024>(chains<1024>::biased())}},
-    {{f32}, {"q4", "where([1,1,512,512], [2,8,512,512] * [], [])", scale_mask, f32, {{{1, 1, 512, 512}}, {{2, 8, 512, 512}}, {{}}, {{}}}, {2, 8, 512, 512}, fused, chain<8192, 512>(chains<512>::masked())}},
-    {{f32}, {"q5", "([4096,1024] - [4096,1]) * []", centre, f32, {{{4096, 1024}}, {{4096, 1}}, {{}}}, {4096, 1024}, fused, chain<4096, 1024>(chains<1024>::centred())}},
-    {{f32}, {"q6", "([4096,1024] - [4096,1]) * [4096,1] * [1024] + [1024]", normalise, f32, {{{4096, 1024}}, {{4096, 1}}, {{4096, 1}}, {{1024}}, {{1024}}}, {4096, 1024}, fused, chain<4096, 1024>(chains<1024>::normalised())}},
-    {{f32}, {"q7", "max([4096,1024] * [1024] + [4096,1], [])", clamp, f32, {{{4096, 1024}}, {{1024}}, {{4096, 1}}, {{}}}, {4096, 1024}, fused, chain<4096, 1024>(chains<1024>::clamped())}},
-    {{f32}, {"q8", "([128,768] - [128,1]) * [128,1] * [768] + [768]", normalise, f32, {{{128, 768}}, {{128, 1}}, {{128, 1}}, {{768}}, {{768}}}, {128, 768}, fused, chain<128, 768>(chains<768>::normalised())}},
-    {{bf16, f16}, {"r1", "[4096,1024] + [1024]", operation::add, bf16, {{{4096, 1024}}, {{1024}}}, {4096, 1024}, models, {}}},
-    {{bf16, f16}, {"r2", "[4096,1024] * [4096,1]", multiply, bf16, {{{4096, 1024}}, {{4096, 1}}}, {4096, 1024}, models, {}}},
-    {{bf16, f16}, {"r3", "[4096,4096] + [4096]", operation::add, bf16, {{{4096, 4096}}, {{4096}}}, {4096, 4096}, models, {}}},
-    {{i8}, {"r4", "[4096,4096] + [4096], saturating", add_sat, i8, {{{4096, 4096}}, {{4096}}}, {4096, 4096}, models, {}}},
-    {{f32}, {"s", "[128,1024] + [1024]", operation::add, f32, {{{128, 1024}}, {{1024}}}, {128, 1024}, in_cache, small_rows}},
-    {{f32}, {"o", "shape of [8,1,6,1] and [1,7,1,5]", join, f32, {{{8, 1, 6, 1}}, {{1, 7, 1, 5}}}, {8, 7, 6, 5}, {std::nullopt, 1.0, std::nullopt, std::nullopt}, {}}},
+    {{f32, f64, i8}, {"a", "[4096,1024] + [1024]", operation::add, f32, {{{4096, 1024}}, {{1024}}}, {4096, 1024}, rows_and_row}},
+    {{f32}, {"b", "[32,64,56,56] * [1,64,1,1]", multiply, f32, {{{32, 64, 56, 56}}, {{1, 64, 1, 1}}}, {32, 64, 56, 56}, channels}},
+    {{f32, f64}, {"c", "[4096,1] + [1,4096]", operation::add, f32, {{{4096, 1}}, {{1, 4096}}}, {4096, 4096}, outer}},
+    {{f32}, {"d", "[16M] + []", operation::add, f32, {{{large}}, {{}}}, {large}, scalar}},
+    {{f32, f64, i8}, {"e", "[16M] + [16M]", operation::add, f32, {{{large}}, {{large}}}, {large}, same}},
+    {{f32}, {"f", "[256,1,512] + [256,128,512]", operation::add, f32, {{{256, 1, 512}}, {{256, 128, 512}}}, {256, 128, 512}, middle}},
+    {{f32}, {"g", "[64,1,64,64] + [1,64,64,1]", operation::add, f32, {{{64, 1, 64, 64}}, {{1, 64, 64, 1}}}, {64, 64, 64, 64}, both}},
+    {{f32}, {"h", "[8,1,8,1,8,1,8,1] + [1,8,1,8,1,8,1,8]", operation::add, f32, {{{8, 1, 8, 1, 8, 1, 8, 1}}, {{1, 8, 1, 8, 1, 8, 1, 8}}}, {8, 8, 8, 8, 8, 8, 8, 8}, alternating}},
+    {{f32, f64, i8}, {"i", "[4096,1024] + [4096,1]", operation::add, f32, {{{4096, 1024}}, {{4096, 1}}}, {4096, 1024}, rows_and_column}},
+    {{f32, f64, i8}, {"j1", "[1024] to [16384,1024]", copy, f32, {{{1024}}}, {16384, 1024}, repeat_row}},
+    {{f32, f64, i8}, {"j2", "[16384,1] to [16384,1024]", copy, f32, {{{16384, 1}}}, {16384, 1024}, repeat_column}},
+    {{f32, f64, i8}, {"j3", "[64,1,64,1,64] to [64,16,64,16,64]", copy, f32, {{{64, 1, 64, 1, 64}}}, {64, 16, 64, 16, 64}, repeat_two}},
+    {{f32}, {"k", "where([256,1,512], [1,128,512], [256,128,1])", where, f32, {{{256, 1, 512}}, {{1, 128, 512}}, {{256, 128, 1}}}, {256, 128, 512}, three_ways}},
+    {{f32}, {"l1", "[2,3] + [3], planned each time", operation::add, f32, {{{2, 3}}, {{3}}}, {2, 3}, tiny, calling::planning}},
+    {{f32}, {"l2", "[2,3] + [3], prepared", operation::add, f32, {{{2, 3}}, {{3}}}, {2, 3}, tiny, calling::prepared}},
+    {{f32}, {"l3", "[2,3] + [3], planned each time, ranks known while compiling", operation::add, f32, {{{2, 3}}, {{3}}}, {2, 3}, tiny_at_run_time, calling::fixed_rank}},
+    {{f32}, {"m1", "[1000000,3] + [3]", operation::add, f32, {{{million, 3}}, {{3}}}, {million, 3}, short_rows}},
+    {{f32}, {"m2", "[1000000,3] + [1000000,1]", operation::add, f32, {{{million, 3}}, {{million, 1}}}, {million, 3}, short_columns}},
+    {{f32}, {"n", "[2048,2048] + transposed [2048,2048]", operation::add, f32, {{{2048, 2048}}, turned}, {2048, 2048}, transposed}},
+    {{f32}, {"q1", "a * b + c, [4096,1024] each", multiply_add, f32, {{{4096, 1024}}, {{4096, 1024}}, {{4096, 1024}}}, {4096, 1024}, chain<4096, 1024>(chains<1024>::same_shapes())}},
+    {{f32}, {"q2", "[4096,1024] * [1024] + [1024]", multiply_add, f32, {{{4096, 1024}}, {{1024}}, {{1024}}}, {4096, 1024}, chain<4096, 1024>(chains<1024>::scaled_and_shifted())}},
+    {{f32}, {"q3", "relu([4096,1024] + [1024])", add_relu, f32, {{{4096, 1024}}, {{1024}}}, {4096, 1024}, chain<4096, 1024>(chains<1024>::biased())}},
+    {{f32}, {"q4", "where([1,1,512,512], [2,8,512,512] * [], [])", scale_mask, f32, {{{1, 1, 512, 512}}, {{2, 8, 512, 512}}, {{}}, {{}}}, {2, 8, 512, 512}, chain<8192, 512>(chains<512>::masked())}},
+    {{f32}, {"q5", "([4096,1024] - [4096,1]) * []", centre, f32, {{{4096, 1024}}, {{4096, 1}}, {{}}}, {4096, 1024}, chain<4096, 1024>(chains<1024>::centred())}},
+    {{f32}, {"q6", "([4096,1024] - [4096,1]) * [4096,1] * [1024] + [1024]", normalise, f32, {{{4096, 1024}}, {{4096, 1}}, {{4096, 1}}, {{1024}}, {{1024}}}, {4096, 1024}, chain<4096, 1024>(chains<1024>::normalised())}},
+    {{f32}, {"q7", "max([4096,1024] * [1024] + [4096,1], [])", clamp, f32, {{{4096, 1024}}, {{1024}}, {{4096, 1}}, {{}}}, {4096, 1024}, chain<4096, 1024>(chains<1024>::clamped())}},
+    {{f32}, {"q8", "([128,768] - [128,1]) * [128,1] * [768] + [768]", normalise, f32, {{{128, 768}}, {{128, 1}}, {{128, 1}}, {{768}}, {{768}}}, {128, 768}, chain<128, 768>(chains<768>::normalised())}},
+    {{bf16, f16}, {"r1", "[4096,1024] + [1024]", operation::add, bf16, {{{4096, 1024}}, {{1024}}}, {4096, 1024}, {}}},
+    {{bf16, f16}, {"r2", "[4096,1024] * [4096,1]", multiply, bf16, {{{4096, 1024}}, {{4096, 1}}}, {4096, 1024}, {}}},
+    {{bf16, f16}, {"r3", "[4096,4096] + [4096]", operation::add, bf16, {{{4096, 4096}}, {{4096}}}, {4096, 4096}, {}}},
+    {{i8}, {"r4", "[4096,4096] + [4096], saturating", add_sat, i8, {{{4096, 4096}}, {{4096}}}, {4096, 4096}, {}}},
+    {{f32}, {"s", "[128,1024] + [1024]", operation::add, f32, {{{128, 1024}}, {{1024}}}, {128, 1024}, small_rows}},
+    {{f32}, {"o", "shape of [8,1,6,1] and [1,7,1,5]", join, f32, {{{8, 1, 6, 1}}, {{1, 7, 1, 5}}}, {8, 7, 6, 5}, {}}},
   };
   // clang-format on
 }
@@ -340,7 +330,6 @@ std::vector<workload> const& workloads() {
       for (element type : r.types) {
         workload w = r.what;
         w.type = type;
-        if (type == element::i8 && w.what != operation::add_sat) w.aims = in_cache;
         list.push_back(std::move(w));
       }
     }

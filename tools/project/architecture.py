@@ -75,7 +75,7 @@ ROOMS = (
     *(f"{room}/tests" for room in ("tools/program", "tools/answers", "tools/explain", "tools/library",
                                    "tools/python", "optimized/engine", "optimized/static_shapes",
                                    "optimized/verifier", "reference", "spec")),
-    "tools/fuzz", "proptests/tests", "proptests/peers", "proptests/mutants", "proptests/examples",
+    "tools/fuzz", "proptests/peers", "proptests/tests", "proptests/mutants", "proptests/examples",
     "proptests/adapters", "reference/proofs", "optimized/bench",
     *(f"tools/{room}" for room in ("program", "library", "python", "findings", "explain", "answers",
                                    "subjects")),

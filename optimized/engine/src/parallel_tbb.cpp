@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cfenv>
 #include <stdexcept>
 #include <utility>
 
@@ -88,26 +87,6 @@ void separate_workers() {
   }
 }
 
-/// The scheduler divides numbers, which is not exact: the caller's traps are not meant for that.
-class no_traps {
- public:
-#ifdef __GLIBC__
-  no_traps() : before_(fegetexcept()) {
-    if (before_ != 0) fedisableexcept(before_);
-  }
-  ~no_traps() {
-    if (before_ != 0) feenableexcept(before_);
-  }
-#else
-  no_traps() = default;
-#endif
-  no_traps(no_traps const&) = delete;
-  no_traps& operator=(no_traps const&) = delete;
-
- private:
-  [[maybe_unused]] int before_ = 0;
-};
-
 /// Calls run(begin, end) for parts of [0, n), on `most` threads or fewer.
 template <class F>
 void in_parts(std::int64_t n, std::int64_t grain, partition how, std::int64_t most, F const& run) {
@@ -145,7 +124,6 @@ void parallel_for(std::int64_t n, std::int64_t grain, partition how, range_funct
     return;
   }
   std::atomic<bool> begun{false};
-  const no_traps inside;
   try {
     separate_workers();
     in_parts(n, grain, how, most, [&](std::int64_t begin, std::int64_t end) {

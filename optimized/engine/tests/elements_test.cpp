@@ -1,76 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
-#include <cstring>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/text.hpp"
-#include "cases/element_kinds.hpp"
 #include "laws/guess.hpp"
-#include "memory/arena.hpp"
-#include "oracle/operations.hpp"
-#include "oracle/plain.hpp"
 
 namespace elements_test {
 namespace {
 
 using namespace bcast::proptests;
 namespace kit = bcast::kit;
-
-TEST(ElementKinds, EveryWholeNumberIsReadAsItWasWritten) {
-  for (element_kind const& e : element_kinds()) {
-    for (int number = 0; number <= 100; ++number) {
-      unsigned char bytes[8];
-      e.write(bytes, number);
-      EXPECT_EQ(e.read(bytes), number) << e.name;
-    }
-    unsigned char poison[8];
-    std::memset(poison, 0xAA, sizeof poison);
-    EXPECT_EQ(e.read(poison), std::nullopt) << e.name;
-  }
-}
-
-TEST(ElementKinds, TheFormatsOfSixteenBitsAreTheirStandards) {
-  const auto bits = [](std::string_view name, int number) {
-    std::uint16_t b = 0;
-    find_element_kind(name)->write(&b, number);
-    return b;
-  };
-  EXPECT_EQ(bits("float16", 1), 0x3C00);
-  EXPECT_EQ(bits("float16", 2), 0x4000);
-  EXPECT_EQ(bits("float16", 100), 0x5640);
-  EXPECT_EQ(bits("bfloat16", 1), 0x3F80);
-  EXPECT_EQ(bits("bfloat16", 3), 0x4040);
-  EXPECT_EQ(bits("bfloat16", 100), 0x42C8);
-}
-
-/// The result of an operation on numbers, by the slow implementation.
-int computed(std::string_view op, std::vector<int> x) {
-  std::vector<kit::tensor> operands;
-  for (int& one : x) operands.push_back({&one, "int32", {}, {}});
-  int z = -1;
-  EXPECT_EQ(plain().apply(op, operands, {{&z, "int32", {}, {}}}).verdict, kit::result::kind::ok);
-  return z;
-}
-
-TEST(Operations, EveryProbeTellsTheTwoNumbersOfItsOperandApart) {
-  for (operation const& op : operations()) {
-    for (std::size_t n = op.least; n <= std::min<std::size_t>(op.most, op.least + 3); ++n) {
-      for (std::size_t m = 0; m < n; ++m) {
-        const probe p = op.probed(m, n);
-        EXPECT_NE(p.at_low, p.at_high) << op.name;
-        std::vector<int> x(n);
-        for (std::size_t k = 0; k < n; ++k) x[k] = op.others(k, m);
-        x[m] = p.low;
-        EXPECT_EQ(computed(op.name, x), p.at_low) << op.name << " operand " << m;
-        x[m] = p.high;
-        EXPECT_EQ(computed(op.name, x), p.at_high) << op.name << " operand " << m;
-      }
-    }
-  }
-}
 
 /// A subject of one operation, `add` in float, which reads operand m at flat index read(m, flat).
 kit::subject adds(std::function<std::size_t(std::size_t, std::size_t)> const& read) {
@@ -123,77 +66,10 @@ TEST(SonnxF4, TheElementThatWasReadIsNamedAndTheMistakeGuessed) {
             "looks like: the flat index modulo the operand's element count");
 }
 
-TEST(SonnxF4, AnOperandThatIsNotReadIsNoticed) {
-  kit::subject s = adds([](std::size_t, std::size_t) { return 0; });
-  s.apply = [](std::string_view, std::vector<kit::tensor> const& x,
-               std::vector<kit::tensor> const& z) {
-    *static_cast<float*>(z[0].data) = *static_cast<float const*>(x[0].data);
-    return kit::result{};
-  };
-  EXPECT_NE(complaint(s, "elements", "1 1").find("Z[0] must come from X1[0], but no element"),
-            std::string::npos);
-}
-
 TEST(Guess, KnowsTheCommonMistakes) {
   EXPECT_EQ(guess({3}, {2, 3}, {1, 1, 1, 1, 1, 1}),
             "only the first element of the operand is read");
-  EXPECT_EQ(guess({2}, {2, 2}, {1, 1, 2, 2}),
-            "each element repeated in turn: tiles taken for an interleave");
   EXPECT_EQ(guess({2, 2}, {2, 2}, {1, 3, 2, 4}), "axes in reverse order");
-  EXPECT_EQ(guess({2}, {2, 2}, {2, 1, 2, 1}), "");
-}
-
-TEST(BcastP27, ACallThatDependsOnTheOneBeforeIsNoticed) {
-  const auto calls = std::make_shared<int>(0);
-  kit::subject s = adds([calls](std::size_t m, std::size_t flat) {
-    return m == 0 ? flat : *calls > 6 ? (flat + 1) % 2 : flat % 2;
-  });
-  const auto inner = s.apply;
-  s.apply = [calls, inner](std::string_view op, std::vector<kit::tensor> const& x,
-                           std::vector<kit::tensor> const& z) {
-    ++*calls;
-    return inner(op, x, z);
-  };
-  EXPECT_NE(complaint(s, "repeat", "2x2 2").find("right as call 1"), std::string::npos);
-}
-
-/// Sums a gradient back in rows: right for one leading axis, and for nothing else if `all`.
-kit::subject sums_back(bool first_row_only) {
-  kit::subject s;
-  s.name = "sums";
-  s.declares.dtypes = {"float"};
-  s.adjoint = [first_row_only](kit::tensor const& y, kit::tensor const& x) {
-    std::size_t n = 1, all = 1;
-    for (std::int64_t size : x.sizes) n *= static_cast<std::size_t>(size);
-    for (std::int64_t size : y.sizes) all *= static_cast<std::size_t>(size);
-    for (std::size_t k = 0; k < n; ++k) {
-      float sum = 0;
-      for (std::size_t at = k; at < (first_row_only ? n : all); at += n) {
-        sum += static_cast<float const*>(y.data)[at];
-      }
-      static_cast<float*>(x.data)[k] = sum;
-    }
-    return kit::result{};
-  };
-  return s;
-}
-
-TEST(BcastP26, TheSumOverTheStretchedAxesIsDue) {
-  EXPECT_EQ(complaint(sums_back(false), "adjoint", "2x3 3 ()"), "");
-  EXPECT_EQ(complaint(sums_back(true), "adjoint", "2x3 3"),
-            "2x3 summed back to 3: X[1] is 0; expected 1");
-  EXPECT_EQ(complaint(sums_back(false), "adjoint", "0x3 3"), "");
-}
-
-TEST(Contract, ACaseBeyondItIsNotAsked) {
-  const kit::subject s = adds([](std::size_t m, std::size_t flat) { return m ? flat % 2 : flat; });
-  EXPECT_EQ(run(*find_law("values"), s, {}).skipped, "does not compute `broadcast`");
-  EXPECT_EQ(run(*find_law("in place"), s, {}).skipped,
-            "declares that a target never overlaps an operand");
-  kit::subject low = s;
-  low.declares.max_rank = 1;
-  const outcome o = run_case(*find_law("elements"), low, parse_case("2x2 2"), false);
-  EXPECT_EQ(o.skipped, "does not apply to this case");
 }
 
 }  // namespace

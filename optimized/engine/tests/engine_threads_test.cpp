@@ -4,7 +4,6 @@
 
 #include <array>
 #include <atomic>
-#include <cfenv>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -89,22 +88,6 @@ TEST(EngineThreads, AThreadThatEndsMayStillCall) {
   pthread_key_delete(key);
   for (const float x : all) ASSERT_EQ(x, 2);
 }
-
-#ifdef __GLIBC__
-TEST(EngineThreads, TrapsOfTheCallerAreNotForTheScheduler) {
-  std::vector<std::int32_t> all(many, 1);
-  const shape n{static_cast<std::int64_t>(many)};
-  const int before = feenableexcept(FE_INEXACT);
-  if (before < 0) GTEST_SKIP() << "this processor has no traps";
-  transform([](std::int32_t x) { return x + 1; }, view<std::int32_t>(all.data(), n),
-            view<std::int32_t const>(all.data(), n));
-  const int after = fegetexcept();
-  fedisableexcept(FE_ALL_EXCEPT);
-  feenableexcept(before);
-  EXPECT_EQ(after, before | FE_INEXACT);
-  for (const std::int32_t x : all) ASSERT_EQ(x, 2);
-}
-#endif
 
 }  // namespace
 }  // namespace engine_threads_test

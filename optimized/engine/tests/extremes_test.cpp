@@ -7,21 +7,13 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
-#include <mutex>
-#include <set>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "bcast/engine/broadcast.hpp"
 #include "bcast/engine/transform.hpp"
 #include "bcast/verifier/verifier.hpp"
-
-#ifdef BCAST_TBB
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/task_group.h>
-#endif
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define BCAST_SANITIZED
@@ -61,51 +53,6 @@ TEST(Limits, WhatACallableThrowsInAParallelLoopArrivesAndTheNextCallIsRight) {
   }
 }
 
-#ifdef BCAST_TBB
-TEST(Limits, ACallInATaskThatIsCancelledIsDoneAsAWhole) {
-  // Before the call, at its first element, in the middle, and never.
-  for (std::int64_t at : {std::int64_t{-1}, std::int64_t{0}, rows * columns / 2, rows * columns}) {
-    std::vector<std::int32_t> z(rows * columns, -1);
-    const std::int32_t x = 6;
-    std::atomic<std::int64_t> calls = 0;
-    oneapi::tbb::task_group group;
-    const auto cancels = [&](std::int32_t v) {
-      if (calls++ == at) group.cancel();
-      return v;
-    };
-    group.run_and_wait([&] {
-      if (at < 0) group.cancel();
-      transform(cancels, view<std::int32_t>(z.data(), shape{rows, columns}),
-                view<std::int32_t const>(&x, shape{}));
-    });
-    EXPECT_EQ(calls, rows * columns) << at;
-    EXPECT_EQ(z, std::vector<std::int32_t>(rows * columns, 6)) << at;
-  }
-}
-
-TEST(Limits, WhatThrowsInATaskIsCaughtInThatTask) {
-  std::vector<std::int32_t> z(rows * columns, -1);
-  const std::int32_t x = 6;
-  bool caught = false, whole = false;
-  const view<std::int32_t> target(z.data(), shape{rows, columns});
-  const view<std::int32_t const> from(&x, shape{});
-  oneapi::tbb::task_group group;
-  const auto status = group.run_and_wait([&] {
-    try {
-      transform([](std::int32_t) -> std::int32_t { throw thrown_inside("in a task"); }, target,
-                from);
-    } catch (thrown_inside const&) {
-      caught = true;
-    }
-    transform([](std::int32_t v) { return v; }, target, from);
-    whole = z == std::vector<std::int32_t>(rows * columns, 6);
-  });
-  EXPECT_TRUE(caught);
-  EXPECT_TRUE(whole);
-  EXPECT_EQ(status, oneapi::tbb::task_group_status::complete);
-}
-#endif
-
 /// Runs f on a thread with a stack of 256 KiB.
 void on_a_small_stack(std::function<void()> f) {
   pthread_attr_t with;
@@ -119,16 +66,6 @@ void on_a_small_stack(std::function<void()> f) {
   ASSERT_EQ(pthread_create(&thread, &with, run, &f), 0);
   pthread_join(thread, nullptr);
   pthread_attr_destroy(&with);
-}
-
-TEST(Limits, AStackOf256KiBIsEnough) {
-  on_a_small_stack([] {
-    std::vector<std::int32_t> z(rows * columns, -1);
-    const std::int32_t x = 9;
-    transform([](std::int32_t v) { return v; }, view<std::int32_t>(z.data(), shape{rows, columns}),
-              view<std::int32_t const>(&x, shape{}));
-    EXPECT_EQ(z, std::vector<std::int32_t>(rows * columns, 9));
-  });
 }
 
 TEST(Limits, ARankOfThousandsOnASmallStack) {
@@ -197,13 +134,6 @@ TEST(Limits, CountsPast2To31) {
   }
   EXPECT_EQ(wrong, 0);
   munmap(memory, bytes);
-}
-
-TEST(Limits, ViewsPast2To31AreReadWhereTheyShouldBe) {
-  constexpr std::int64_t large = std::int64_t{1} << 40;
-  const std::int32_t x[2] = {5, 7};
-  const auto v = broadcast_view(view<std::int32_t const>(x, shape{2}), shape{large, large, 2});
-  EXPECT_EQ(v.where().strides, (shape{0, 0, 1}));
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ struct shape {
   std::int64_t rows, columns;
   std::int64_t offset = 0;  ///< elements of the target before the first, within a line
   std::int64_t gap = 0;     ///< elements between the target's rows
-  bool streamed = false, turned = false;
+  bool streamed = false;
 };
 
 template <class T>
@@ -79,12 +79,11 @@ void check(F const& f, shape const& s, std::array<lie, sizeof...(X)> const& lies
   std::byte* const at[]{to, std::get<K>(x).data()...};
   const std::int64_t rows[]{row, std::get<K>(x).row()...};
   const std::int64_t columns[]{size, std::get<K>(x).column()...};
-  kernel_of<F, Z, X...>.run(&f, {s.rows, s.columns, at, rows, columns, s.streamed, s.turned});
+  kernel_of<F, Z, X...>.run(&f, {s.rows, s.columns, at, rows, columns, s.streamed});
   std::string lying;
   for (lie const& l : lies) lying += " " + std::to_string(l.row) + "," + std::to_string(l.column);
-  ASSERT_EQ(target.copy(), expected)
-      << s.rows << " x " << s.columns << " at " << s.offset << lying
-      << (s.streamed ? " streamed" : "") << (s.turned ? " turned" : "");
+  ASSERT_EQ(target.copy(), expected) << s.rows << " x " << s.columns << " at " << s.offset << lying
+                                     << (s.streamed ? " streamed" : "");
 }
 
 template <class Z, class... X, class F>
@@ -113,13 +112,6 @@ void check_rows(F const& f) {
   }
 }
 
-TEST(Kernel, OneOperand) {
-  check_rows<std::uint8_t, std::uint8_t>([](std::uint8_t a) { return std::uint8_t(a + 1); });
-  check_rows<std::int32_t, std::int32_t>([](std::int32_t a) { return a ^ 77; });
-  check_rows<std::int64_t, std::int8_t>([](std::int8_t a) { return std::int64_t{a} << 9; });
-  check_rows<std::int16_t, std::int64_t>([](std::int64_t a) { return std::int16_t(a ^ (a >> 7)); });
-}
-
 TEST(Kernel, RowsOfOneByteRepeated) {
   check_rows<std::uint8_t, std::uint8_t>(same());
   for (const std::int64_t columns : {long_row - 1, long_row, long_row + 1}) {
@@ -130,13 +122,6 @@ TEST(Kernel, RowsOfOneByteRepeated) {
     check<std::uint8_t, std::uint8_t>(same(), {3, columns, 1, 2}, {lie{columns, 1}});
     check<std::uint16_t, std::uint16_t>(same(), {3, columns, 1, 2}, {lie{1, 0}});
   }
-}
-
-TEST(Kernel, TwoOperands) {
-  check_rows<std::uint16_t, std::uint16_t, std::uint16_t>(
-      [](std::uint16_t a, std::uint16_t b) { return std::uint16_t(3 * a - b); });
-  check_rows<std::uint64_t, std::uint64_t, std::uint32_t>(
-      [](std::uint64_t a, std::uint32_t b) { return a * 5 - b; });
 }
 
 TEST(Kernel, ThreeOperandsAndAFunctionWithState) {
@@ -160,13 +145,6 @@ TEST(Kernel, APureFunctionIsCalledOnceForARowOfOneValue) {
                                                         {{{1, 0}, {2, 0}}});
     }
   }
-}
-
-TEST(Kernel, ManyOperands) {
-  check_rows<std::uint32_t, std::uint32_t, std::uint8_t, std::uint16_t, std::uint32_t>(
-      [](std::uint32_t a, std::uint8_t b, std::uint16_t c, std::uint32_t d) {
-        return a * 3 + b - c * d;
-      });
 }
 
 /// Four to a line.
@@ -196,74 +174,6 @@ TEST(Kernel, AChainOfFiveOperands) {
 
 TEST(Kernel, NoOperand) {
   check_rows<std::uint16_t>([] { return std::uint16_t{4711}; });
-}
-
-TEST(Kernel, OneRowAndNoColumn) {
-  const auto twice = [](std::uint32_t a) { return 2 * a; };
-  check<std::uint32_t, std::uint32_t>(twice, {1, 100}, {{{0, 1}}});
-  for (bool streamed : {false, true}) {
-    std::uint32_t z = 7, x = 1;
-    std::byte* const at[]{reinterpret_cast<std::byte*>(&z), reinterpret_cast<std::byte*>(&x)};
-    const std::int64_t rows[]{4, 4}, columns[]{4, 4};
-    constexpr auto run = kernel_of<decltype(twice), std::uint32_t, std::uint32_t>.run;
-    run(&twice, {0, 1, at, rows, columns, streamed});
-    run(&twice, {1, 0, at, rows, columns, streamed});
-    EXPECT_EQ(z, 7U);
-  }
-}
-
-/// All combinations of operands that run along the rows or down the columns.
-template <class Z, class... X, class F>
-void check_turned(F const& f) {
-  static_assert(kernel_of<F, Z, X...>.turns);
-  for (std::int64_t rows : {1, 7, 8, 15, 16, 17, 40}) {
-    for (std::int64_t columns : {1, 8, 16, 31, 32, 33}) {
-      for (std::int64_t gap : {0, 1, 16}) {
-        for (std::int64_t offset : {0, 2}) {
-          for (std::size_t ways = 0; ways < (std::size_t{1} << (2 * sizeof...(X))); ++ways) {
-            std::array<lie, sizeof...(X)> lies{};
-            for (std::size_t k = 0; k < lies.size(); ++k) {
-              const bool down = ways >> (2 * k) & 1, still = ways >> (2 * k + 1) & 1;
-              lies[k] = down ? lie{1, still ? 0 : rows + 3} : lie{still ? 0 : columns + 3, 1};
-            }
-            check<Z, X...>(f, {rows, columns, offset, gap, ways % 3 == 0, true}, lies);
-          }
-        }
-      }
-    }
-  }
-}
-
-TEST(Kernel, ATileThatIsTurned) {
-  check_turned<std::uint32_t, std::uint32_t>([](std::uint32_t a) { return a + 1; });
-  check_turned<std::uint64_t, std::uint64_t>([](std::uint64_t a) { return a + 1; });
-  check_turned<std::uint32_t, std::uint32_t, std::uint32_t>(
-      [](std::uint32_t a, std::uint32_t b) { return a - 2 * b; });
-  check_turned<std::uint64_t, std::uint64_t, std::uint64_t>(
-      [](std::uint64_t a, std::uint64_t b) { return a - 2 * b; });
-}
-
-TEST(Kernel, ALargeTileIsTurnedInSquares) {
-  const auto plus_one = [](std::uint32_t a) { return a + 1; };
-  check<std::uint32_t, std::uint32_t>(plus_one, {300, 260, 0, 0, false, true}, {{{1, 303}}});
-}
-
-TEST(Kernel, TurnsElementsOfOneWidthThatFillLines) {
-  const auto first = [](auto x, auto...) { return x; };
-  const auto none = [] { return 1; };
-  using F = decltype(first);
-  EXPECT_TRUE((kernel_of<F, int, int, float, unsigned>.turns));
-  EXPECT_FALSE((kernel_of<decltype(none), int>.turns));
-  EXPECT_FALSE((kernel_of<F, int, int, int, int, int>.turns));
-  EXPECT_FALSE((kernel_of<F, double, int>.turns));
-  EXPECT_FALSE((kernel_of<F, short, short>.turns));
-  EXPECT_FALSE((kernel_of<F, int, int>.any_step));
-}
-
-TEST(Kernel, TakesATileThatIsStreamedAndWritesNoElementBeforeItsOperandsAreRead) {
-  const auto same = [](int x) { return x; };
-  EXPECT_TRUE((kernel_of<decltype(same), int, int>.streams));
-  EXPECT_FALSE((kernel_of<decltype(same), int, int>.rewrites));
 }
 
 struct three_bytes {
@@ -321,22 +231,6 @@ TEST(Kernel, ElementsThatBeginBetweenTwoOfALineAreStored) {
     EXPECT_EQ(to[before - 1], 0);
     EXPECT_EQ(to[before + 2 * n], 0);
   }
-}
-
-/// Its state cannot be dropped.
-struct times {
-  std::uint32_t factor;
-  std::uint32_t operator()(std::uint32_t x) const { return factor * x; }
-};
-/// Without state, and not default-constructible.
-struct negated {
-  explicit negated(int) {}
-  std::uint32_t operator()(std::uint32_t x) const { return ~x; }
-};
-
-TEST(Kernel, AnyCallableIsCalled) {
-  check_rows<std::uint32_t, std::uint32_t>(times{7});
-  check_rows<std::uint32_t, std::uint32_t>(negated(0));
 }
 
 TEST(Kernel, ElementsThatAreNotPlainAreTakenAtAnyStep) {

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cfenv>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -195,28 +194,6 @@ TEST(Levels, StreamAnyBytes) {
       }
     }
   }
-}
-
-TEST(Levels, ARowOfRunsThatIsNotFullRaisesNoOtherFlag) {
-  using namespace bcast::engine;
-  const std::size_t div = operation::named("div").value().place();
-  std::size_t seen = 0;
-  for (level const* l : levels()) {
-    kernel const* const k = l->find(div, element_type::of<float>().place()).two;
-    if (k == nullptr || k->spread == nullptr) continue;
-    ++seen;
-    std::vector<float> z(15), x(15, 6), y(5, 2);
-    std::byte* const at[]{reinterpret_cast<std::byte*>(z.data()),
-                          reinterpret_cast<std::byte*>(x.data()),
-                          reinterpret_cast<std::byte*>(y.data())};
-    const std::int64_t row_step[]{60, 60, 20};
-    const spread how[]{spread::straight, spread::straight, spread::each};
-    std::feclearexcept(FE_ALL_EXCEPT);
-    k->spread(nullptr, {1, 15, at, row_step, row_step, false, false, 3, how});
-    EXPECT_EQ(std::fetestexcept(FE_INVALID | FE_DIVBYZERO), 0);
-    EXPECT_EQ(z, std::vector<float>(15, 3));
-  }
-  if (seen == 0) GTEST_SKIP() << "no level of this processor has such a kernel";
 }
 
 }  // namespace

@@ -10,36 +10,11 @@
 
 #include "tiles.hpp"
 
-// What the engine decides by, on machines that are not this one, and how it shares work there.
+// How the engine shares work on machines that are not this one.
 
 namespace {
 
 using namespace tiles;
-
-std::string text_of(detail::limits const& l) {
-  const auto in = [](std::int64_t bytes) {
-    return bytes % MiB == 0 ? std::to_string(bytes / MiB) + "M" : std::to_string(bytes / KiB) + "K";
-  };
-  return "scratch " + in(l.scratch_row) + " " + in(l.scratch_tile) + " " + in(l.scratch_once) +
-         ", shared " + in(l.shared_row) + ", direct " + in(l.direct_tile) + ", transposed " +
-         std::to_string(l.transposed_rows) + "x" + std::to_string(l.transposed_columns) +
-         ", turned " + std::to_string(l.transposed_rows) + "x" + std::to_string(l.turned_columns) +
-         ", streamed " + in(l.streamed_from) + " " + in(l.streamed_alone) + " " +
-         in(l.streamed_with) + " " + in(l.streamed_with_threads) + ", own " + in(l.own_cache) +
-         ", parts " + in(l.fixed_part) + " " + in(l.free_part);
-}
-
-TEST(Limits, FollowFromTheCaches) {
-  EXPECT_EQ(text_of(detail::limits({48 * KiB, 1 * MiB, 32 * MiB})),
-            "scratch 4K 16K 4K, shared 8K, direct 64K, transposed 256x256, turned 256x512, "
-            "streamed 8M 48M 10M 14M, own 2M, parts 32K 512K");
-  EXPECT_EQ(text_of(detail::limits({32 * KiB, 512 * KiB, 16 * MiB})),
-            "scratch 4K 16K 4K, shared 8K, direct 32K, transposed 256x128, turned 256x256, "
-            "streamed 4M 24M 5M 7M, own 1M, parts 32K 256K");
-  EXPECT_EQ(text_of(detail::limits({128 * KiB, 16 * MiB, 16 * MiB})),
-            "scratch 16K 64K 16K, shared 32K, direct 256K, transposed 256x512, turned 256x1024, "
-            "streamed 4M 24M 5M 7M, own 32M, parts 32K 8M");
-}
 
 /// What each thread writes.
 class writes {

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -66,60 +65,6 @@ TEST(Operation, Arithmetic) {
   EXPECT_EQ(one<double>("pow", 2.0, 0.5), std::pow(2.0, 0.5));
 }
 
-/// Every pair of these numbers, as rows and columns.
-template <class T>
-void expect_saturated(std::vector<T> const& numbers) {
-  const auto n = static_cast<std::int64_t>(numbers.size());
-  std::vector<T> z(numbers.size() * numbers.size());
-  const view<T> to(z.data(), shape{n, n});
-  const view<T const> x(numbers.data(), shape{n, 1}), y(numbers.data(), shape{n});
-  const std::vector<operand> operands{operand_of(x), operand_of(y)};
-  __extension__ using wide = __int128;
-  constexpr wide least = std::numeric_limits<T>::min(), most = std::numeric_limits<T>::max();
-  for (const bool adds : {true, false}) {
-    apply(operation::named(adds ? "add_sat" : "sub_sat").value(), target_of(to), operands);
-    for (std::size_t i = 0; i < z.size(); ++i) {
-      const wide a = numbers[i / numbers.size()], b = numbers[i % numbers.size()];
-      const wide exact = adds ? a + b : a - b;
-      ASSERT_EQ(z[i], static_cast<T>(std::clamp(exact, least, most)))
-          << adds << ' ' << +static_cast<T>(a) << ' ' << +static_cast<T>(b);
-    }
-  }
-}
-
-template <class T>
-std::vector<T> ends_of() {
-  std::vector<T> all;
-  for (int k = 0; k < 40; ++k) {
-    const auto step = static_cast<T>(k < 20 ? k : std::numeric_limits<T>::max() / 20 * (k - 19));
-    all.push_back(static_cast<T>(std::numeric_limits<T>::min() + step));
-    all.push_back(static_cast<T>(std::numeric_limits<T>::max() - step));
-    all.push_back(static_cast<T>(step - 10));
-  }
-  return all;
-}
-
-TEST(Operation, ASaturatedSumIsTheNearestThatFits) {
-  std::vector<std::int8_t> bytes;
-  std::vector<std::uint8_t> unsigned_bytes;
-  for (int k = -128; k < 128; ++k) {
-    bytes.push_back(static_cast<std::int8_t>(k));
-    unsigned_bytes.push_back(static_cast<std::uint8_t>(k + 128));
-  }
-  expect_saturated(bytes);
-  expect_saturated(unsigned_bytes);
-  expect_saturated(ends_of<std::int16_t>());
-  expect_saturated(ends_of<std::uint16_t>());
-  expect_saturated(ends_of<std::int32_t>());
-  expect_saturated(ends_of<std::uint32_t>());
-  expect_saturated(ends_of<std::int64_t>());
-  expect_saturated(ends_of<std::uint64_t>());
-  EXPECT_EQ(refused([] { one<float>("add_sat", 1.0F, 2.0F); }),
-            "there is no add_sat of float float with the result float");
-  EXPECT_EQ(refused([] { one<std::int8_t>("sub_sat", std::int8_t{1}); }),
-            "there is no sub_sat of int8 with the result int8");
-}
-
 TEST(Operation, AnOrderOfNaNs) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   EXPECT_EQ(one<double>("min", 1.0, 2.0), 1.0);
@@ -137,35 +82,13 @@ TEST(Operation, OfTwoZerosTheSecondIsTaken) {
   }
 }
 
-TEST(Operation, LogicBitsAndShifts) {
-  EXPECT_EQ(one<bool>("and", true, false), false);
-  EXPECT_EQ(one<bool>("or", true, false), true);
-  EXPECT_EQ(one<bool>("xor", true, true), false);
-  EXPECT_EQ(one<std::uint8_t>("bitwise_and", std::uint8_t{12}, std::uint8_t{10}), 8);
-  EXPECT_EQ(one<std::int16_t>("bitwise_or", std::int16_t{12}, std::int16_t{10}), 14);
-  EXPECT_EQ(one<std::uint64_t>("bitwise_xor", std::uint64_t{12}, std::uint64_t{10}), 6U);
-  EXPECT_EQ(one<std::uint8_t>("shift_left", std::uint8_t{129}, std::uint8_t{1}), 2);
+TEST(Operation, WhatIsShiftedOutIsGone) {
   EXPECT_EQ(one<std::uint8_t>("shift_left", std::uint8_t{1}, std::uint8_t{8}), 0);
   EXPECT_EQ(one<std::uint8_t>("shift_left", std::uint8_t{1}, std::uint8_t{32}), 0);
-  EXPECT_EQ(one<std::uint16_t>("shift_left", std::uint16_t{1}, std::uint16_t{12}), 4096);
-  EXPECT_EQ(one<std::uint32_t>("shift_left", 1U, 31U), 1U << 31);
   EXPECT_EQ(one<std::uint32_t>("shift_left", 1U, 32U), 0U);
   EXPECT_EQ(one<std::uint32_t>("shift_left", 1U, 33U), 0U);
-  EXPECT_EQ(one<std::uint64_t>("shift_left", std::uint64_t{1}, std::uint64_t{63}),
-            std::uint64_t{1} << 63);
   EXPECT_EQ(one<std::uint64_t>("shift_left", std::uint64_t{1}, std::uint64_t{65}), 0U);
-  EXPECT_EQ(one<std::uint32_t>("shift_right", 1U << 31, 31U), 1U);
   EXPECT_EQ(one<std::uint32_t>("shift_right", 1U << 31, 32U), 0U);
-}
-
-TEST(Operation, ComparisonsAndChoices) {
-  EXPECT_TRUE(one<bool>("less", -1.0F, 1.0F));
-  EXPECT_FALSE(one<bool>("greater_equal", std::int8_t{-1}, std::int8_t{1}));
-  EXPECT_TRUE(one<bool>("equal", std::string("a"), std::string("a")));
-  EXPECT_TRUE(one<bool>("not_equal", true, false));
-  EXPECT_EQ(one<std::int16_t>("where", true, std::int16_t{1}, std::int16_t{2}), 1);
-  EXPECT_EQ(one<std::string>("where", false, std::string("x"), std::string("y")), "y");
-  EXPECT_EQ(one<std::string>("copy", std::string("x")), "x");
 }
 
 TEST(Operation, SeveralOperandsFromLeftToRight) {
@@ -217,6 +140,10 @@ TEST(Operation, WhatIsNotThereIsRefused) {
             "there is no mean of int32 int32 int32 with the result int32");
   EXPECT_EQ(refused([] { one<std::int32_t>("mean", 3); }),
             "there is no mean of int32 with the result int32");
+  EXPECT_EQ(refused([] { one<float>("add_sat", 1.0F, 2.0F); }),
+            "there is no add_sat of float float with the result float");
+  EXPECT_EQ(refused([] { one<std::int8_t>("sub_sat", std::int8_t{1}); }),
+            "there is no sub_sat of int8 with the result int8");
   EXPECT_EQ(refused([] { one<float>("add"); }), "add needs at least one operand");
 }
 

@@ -24,26 +24,28 @@ namespace {
 using namespace bcast::engine;
 using refusals::refused;
 
-/// The error of a broadcast of x and y to z and w, all of shape 2; y may be of another one.
-std::string refused_two(int* z, int* w, int const* x, int const* y, shape const& last = {2}) {
-  return refused([&] {
-    broadcast(std::tuple(view<int>(z, shape{2}), view<int>(w, shape{2})),
-              view<int const>(x, shape{2}), view<int const>(y, last));
-  });
-}
-
-TEST(Overlap, TwoOutputsMayNotShareMemory) {
-  std::vector<int> data(3, 7);
+TEST(Overlap, NoOutputIsWrittenWhereOneIsRefused) {
+  std::vector<int> z{7, 7, 7}, w{7, 7};
   const std::vector<int> x{1, 2};
-  EXPECT_EQ(refused_two(data.data(), data.data() + 1, x.data(), x.data(), {1}),
-            "output 0 overlaps output 1");
-  EXPECT_EQ(data, (std::vector<int>{7, 7, 7}));
-}
-
-TEST(Overlap, AnOutputMayNotShareAnotherInputsMemory) {
-  std::vector<int> data{1, 2}, z(2);
-  EXPECT_EQ(refused_two(z.data(), data.data(), data.data(), z.data(), {1}),
-            "output 0 overlaps input 1");
+  struct row {
+    int *first, *second;
+    int const* input;
+    char const* why;
+  };
+  for (row const& r :
+       {row{z.data(), z.data() + 1, x.data(), "output 0 overlaps output 1"},
+        row{w.data(), z.data(), w.data(), "output 0 overlaps input 1"},
+        row{z.data(), z.data() + 1, z.data() + 1, "output 0 overlaps input 1"},
+        row{z.data(), nullptr, x.data(), "the target has elements and a null pointer"},
+        row{z.data(), w.data(), nullptr, "operand 0 has elements and a null pointer"}}) {
+    EXPECT_EQ(refused([&] {
+                broadcast(std::tuple(view<int>(r.first, shape{2}), view<int>(r.second, shape{2})),
+                          view<int const>(x.data(), shape{2}), view<int const>(r.input, shape{2}));
+              }),
+              r.why);
+    EXPECT_EQ(z, (std::vector<int>{7, 7, 7}));
+    EXPECT_EQ(w, (std::vector<int>{7, 7}));
+  }
 }
 
 TEST(Overlap, ATargetInterleavesOver2To20ElementsAtMost) {
@@ -97,11 +99,6 @@ TEST(View, WhatMayBeWrittenMayBeReadAndNotTheOtherWayRound) {
   EXPECT_EQ(reads.where().strides, shape{-1});
 }
 
-TEST(View, ALayoutWithoutGapsHasNoStrideOf0) {
-  EXPECT_EQ(contiguous(shape{2, 0, 3}).strides, (shape{3, 3, 1}));
-  EXPECT_EQ(contiguous(shape{2, 3, 4}).strides, (shape{12, 4, 1}));
-}
-
 TEST(View, IsOfTheShapeToWhichItBroadcastsOnly) {
   const std::vector<int> x{1, 2};
   const view<int const> row(x.data(), shape{1, 2});
@@ -120,29 +117,6 @@ TEST(View, IsOfTheShapeToWhichItBroadcastsOnly) {
   EXPECT_EQ(laid_out({{1}, {1}}, {2, -3}), "the negative size -3 on axis 1");
   EXPECT_EQ(viewed(broadcast_view(row, shape{3, 2}), {5, 2}),
             "shape 3x2 does not broadcast to 5x2");
-}
-
-TEST(Overlap, NoOutputIsWrittenWhereALaterOneIsRefused) {
-  std::vector<int> z{7, 7};
-  const std::vector<int> x{1, 2};
-  EXPECT_EQ(refused_two(z.data(), nullptr, x.data(), x.data()),
-            "the target has elements and a null pointer");
-  EXPECT_EQ(z, (std::vector<int>{7, 7}));
-}
-
-TEST(Overlap, NoOutputIsWrittenWhereALaterInputIsRefused) {
-  std::vector<int> z{7, 7}, w{7, 7};
-  const std::vector<int> x{1, 2};
-  EXPECT_EQ(refused_two(z.data(), w.data(), x.data(), nullptr),
-            "operand 0 has elements and a null pointer");
-  EXPECT_EQ(z, (std::vector<int>{7, 7}));
-}
-
-TEST(Overlap, AnInputIsNamedBeforeAnOutputThatIsTheSame) {
-  std::vector<int> z{7, 7, 7};
-  const std::vector<int> x{1, 2};
-  EXPECT_EQ(refused_two(z.data(), z.data() + 1, x.data(), z.data() + 1),
-            "output 0 overlaps input 1");
 }
 
 TEST(Overlap, ATargetThatOverlapsItselfIsRefused) {

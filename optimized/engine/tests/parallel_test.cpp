@@ -190,23 +190,6 @@ TEST(Parallel, AThreadStaysWhereItMayRunNowhereElse) {
 #ifdef BCAST_TBB
 using oneapi::tbb::global_control;
 
-TEST(Parallel, AnArenaOfOneThreadHasOnePart) {
-  oneapi::tbb::task_arena one(1);
-  one.execute([] {
-    EXPECT_EQ(threads(), 1);
-    expect_one_part_on_this_thread(1000, 1);
-  });
-}
-
-TEST(Parallel, AProcessOfOneThreadHasOnePart) {
-  const global_control one(global_control::max_allowed_parallelism, 1);
-  oneapi::tbb::task_arena several(4);
-  several.execute([] {
-    EXPECT_EQ(threads(), 1);
-    expect_one_part_on_this_thread(1000, 1);
-  });
-}
-
 TEST(Parallel, ACancelledGroupOfTheCallerSkipsNoPart) {
   const global_control two(global_control::max_allowed_parallelism, 2);
   oneapi::tbb::task_arena arena(2);

@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "bcast/engine/detail/at_once.hpp"
 #include "bcast/engine/detail/limits.hpp"
 #include "bcast/engine/detail/plan.hpp"
 #include "bcast/engine/detail/schedule.hpp"
@@ -189,16 +188,6 @@ inline std::string tiles_of(operand const& target, std::vector<operand> const& o
   s.run(&context);
   EXPECT_EQ(memory.seen.elements, p.elements());
   return memory.seen.text() + team.asked;
-}
-
-/// The same for calls without a plan; "planned" if they need a plan.
-inline std::string at_once(operand const& target, std::vector<operand> const& operands,
-                           kernel const& k = ordinary, bool first_is_target = false) {
-  memory_of memory(target, operands, first_is_target);
-  seen_tiles* const context = &memory.seen;
-  const bool done = run_at_once(k, &context, memory.target(), memory.operands());
-  EXPECT_EQ(done, memory.seen.elements > 0);
-  return done ? memory.seen.text() : "planned";
 }
 
 }  // namespace tiles

@@ -187,18 +187,6 @@ TEST(BcastP40, WhatTakesTooManyStepsToDecideIsTakenToBePossible) {
   EXPECT_EQ(asked(7), prospect::possible);    // 87,380 would be needed
 }
 
-TEST(BcastP40, ASearchOf65536StepsIsStillMade) {
-  // Sizes 0 to 15 are tried with s1, s3 and s100, 0 to 14 with s2: 16 (1 + 15 (1 + 16 (1 + 16))).
-  type operand{{dim::named(1), dim::bounded(14, 2), dim::named(3)}},
-      result{{unknown, unknown, unknown}};
-  for (std::int64_t size = 2; size <= 15; ++size) {
-    const bool named_size = size == 3 || size == 5;
-    operand.sizes.push_back(named_size ? dim::named(100) : dim(size));
-    result.sizes.push_back(size);
-  }
-  EXPECT_EQ(prospect_of(std::vector{operand}, result), prospect::impossible);
-}
-
 TEST(BcastP40, AnImpossibleAxisIsNamedAndSoAreItsSizes) {
   const auto said = [](std::string const& rule, std::string const& text) {
     const question q(text);

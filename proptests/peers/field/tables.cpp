@@ -3,8 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
-#include <cstdint>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -13,33 +12,10 @@
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
 #include "subjects/subjects.hpp"
+#include "tests/support/directory.hpp"
 
 namespace bcast::field {
 namespace {
-
-/// The first 32 bits of the fractional parts of the square or cube roots of the first primes.
-template <std::size_t n>
-std::array<std::uint32_t, n> fractions(int root) {
-  std::array<std::uint32_t, n> all{};
-  std::uint64_t p = 2;
-  for (std::size_t k = 0; k < n; ++p) {
-    bool prime = true;
-    for (std::uint64_t d = 2; d * d <= p; ++d) prime = prime && p % d != 0;
-    if (!prime) continue;
-    // The largest r with r^root <= p * 2^(32 * root).
-    __extension__ using wide = unsigned __int128;
-    std::uint64_t low = 0, high = std::uint64_t{1} << 37;
-    while (high - low > 1) {
-      const std::uint64_t r = (low + high) / 2;
-      const wide square = static_cast<wide>(r) * r;
-      const bool fits = root == 2 ? square <= static_cast<wide>(p) << 64
-                                  : square <= (static_cast<wide>(p) << 96) / r;
-      (fits ? low : high) = r;
-    }
-    all[k++] = static_cast<std::uint32_t>(low);
-  }
-  return all;
-}
 
 kit::shape kit_type(type const& t) { return t; }
 
@@ -58,43 +34,15 @@ std::optional<kit::dim> dim_from(std::string const& text) {
 
 }  // namespace
 
-std::string sha256(std::string text) {
-  static const auto k = fractions<64>(3);
-  auto h = fractions<8>(2);
-  const std::uint64_t bits = text.size() * 8;
-  text += '\x80';
-  while (text.size() % 64 != 56) text += '\0';
-  for (int shift = 56; shift >= 0; shift -= 8) text += static_cast<char>(bits >> shift & 0xff);
-  const auto turned = [](std::uint32_t x, int by) { return x >> by | x << (32 - by); };
-  for (std::size_t block = 0; block < text.size(); block += 64) {
-    std::array<std::uint32_t, 64> w{};
-    for (std::size_t i = 0; i < 64; ++i) {
-      w[i / 4] |= i < 64 ? static_cast<std::uint32_t>(static_cast<unsigned char>(text[block + i]))
-                               << (24 - 8 * (i % 4))
-                         : 0;
-    }
-    for (std::size_t i = 16; i < 64; ++i) {
-      const std::uint32_t a = w[i - 15], b = w[i - 2];
-      w[i] = w[i - 16] + (turned(a, 7) ^ turned(a, 18) ^ a >> 3) + w[i - 7] +
-             (turned(b, 17) ^ turned(b, 19) ^ b >> 10);
-    }
-    auto v = h;
-    for (std::size_t i = 0; i < 64; ++i) {
-      const std::uint32_t one = v[7] + (turned(v[4], 6) ^ turned(v[4], 11) ^ turned(v[4], 25)) +
-                                ((v[4] & v[5]) ^ (~v[4] & v[6])) + k[i] + w[i];
-      const std::uint32_t two = (turned(v[0], 2) ^ turned(v[0], 13) ^ turned(v[0], 22)) +
-                                ((v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]));
-      for (std::size_t j = 7; j > 0; --j) v[j] = v[j - 1];
-      v[4] += one;
-      v[0] = one + two;
-    }
-    for (std::size_t j = 0; j < 8; ++j) h[j] += v[j];
+std::string sha256(std::string const& text) {
+  const tests::directory own;
+  const std::string file = own.write("table", text), digest = own.file("digest");
+  if (std::system(("sha256sum '" + file + "' >'" + digest + "'").c_str()) != 0) {
+    throw std::runtime_error("sha256sum has failed");
   }
-  std::string hex;
-  for (std::uint32_t word : h) {
-    for (int shift = 28; shift >= 0; shift -= 4) hex += "0123456789abcdef"[word >> shift & 15];
-  }
-  return hex;
+  std::string found;
+  std::ifstream(digest) >> found;
+  return found;
 }
 
 std::string text_of(shape const& s) {

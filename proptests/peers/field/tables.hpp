@@ -26,7 +26,7 @@ using ref::index;
 using json = nlohmann::json;
 
 /// The digest of a text, in hexadecimal digits.
-std::string sha256(std::string text);
+std::string sha256(std::string const& text);
 
 /// The sizes of a shape: numbers, or sizes that may be unknown.
 template <class Size>

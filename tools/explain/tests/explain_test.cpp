@@ -54,10 +54,6 @@ TEST(Explain, SonnxsFormulasAreRunInTheirOrder) {
         ": dY(dYs, i = 1) = 3\n"
         "[sonnx.C1] is_common_or_one(dYs, m = 2, i = 1) = false\n\n"
         "does not broadcast [sonnx.C1] axis 0: operand 0 has 3, operand 1 has 2\n"}},
-      {"'()' 0 --rule sonnx",
-       1,
-       {"does not broadcast [sonnx.C1] axis 0: operand 0 has 1, operand 1 has 0\n"}},
-      {"2x1 3 --rule sonnx@2026-01", 0, {"by: sonnx_2026_01.hpp\n", "[sonnx@2026-01.E1] "}},
       {"2 3 --rule sonnx@2026-01",
        1,
        {"is_error(dYs, m = 0, i = 0) = true\n\n"
@@ -85,9 +81,6 @@ TEST(Explain, ArrayApisLoopIsRunToItsException) {
        {"i = 1, n1 = 1, d1 = 3, n2 = 0, d2 = 4\n[array_api.A14] ",
         "\n\n"
         "does not broadcast [array_api.A14] axis 1: operand 1 has 3, operand 2 has 4\n"}},
-      {"2 3 1x1", 1, {"[array_api.A14] axis 1: operand 0 has 2, operand 1 has 3\n"}},
-      {"2x2 3x3", 1, {"[array_api.A14] axis 1: operand 0 has 2, operand 1 has 3\n"}},
-      {"3 3", 0, {"[array_api.A13] "}},
       {"'?' '?'", 3, {"by: array_api.hpp\n\nno answer [array_api.G2] "}},
       {"2", 0, {"by: array_api.hpp\n\noperand 0 is not stretched"}},
   });
@@ -95,10 +88,6 @@ TEST(Explain, ArrayApisLoopIsRunToItsException) {
 
 TEST(Explain, XlasRulesAreAskedUntilOneIsBroken) {
   expect({
-      {"1x2 3x2 --rule xla",
-       0,
-       {"by: xla.hpp\n[xla.X11] ",
-        "  compatible(d = 1, e = 3) = true, compatible(d = 2, e = 2) = true\n"}},
       {"2x3 2x4 --rule xla",
        1,
        {"compatible(d = 3, e = 4) = false\n\n"
@@ -107,9 +96,6 @@ TEST(Explain, XlasRulesAreAskedUntilOneIsBroken) {
        0,
        {"[xla.X4] ", "  is_scalar(d = ()) = true\n",
         "operand 0 is stretched on axis 0 from nothing to 2"}},
-      {"2 3x2 --rule xla",
-       1,
-       {"  is_scalar(d = (2)) = false\n[xla.X3] ", "does not broadcast [xla.X3] "}},
       {"2 3x2 --rule xla --dims 1",
        0,
        {"  matches(T = 2, M = 2) = true\n",
@@ -122,31 +108,21 @@ TEST(Explain, XlasRulesAreAskedUntilOneIsBroken) {
        1,
        {"  strictly_increasing(broadcast_dimensions = (2, 1)) = false\n\n"
         "does not broadcast [xla.X10] "}},
-      {"3 2x3 --rule xla --dims 2", 1, {"does not broadcast [xla.X9] "}},
       {"3x2 2 --rule xla --dims 1", 0, {"operand 1 is stretched on axis 0 from nothing to 3"}},
-      {"2 2 2 --rule xla", 3, {"no answer [xla.G1] "}},
   });
 }
 
 TEST(Explain, MlirsTableIsRunCaseByCase) {
   expect({
-      {"'?' '?' --rule mlir", 0, {"[mlir.I1] ", ": InferDim(dim0 = ?, dim1 = ?) = ?\n"}},
-      {"'?' 1 --rule mlir", 0, {"[mlir.I2] ", ": InferDim(dim0 = ?, dim1 = 1) = ?\n"}},
       {"1 '?' --rule mlir",
        0,
        {"[mlir.I2] ", ": InferDim(dim0 = 1, dim1 = ?) = ?\n",
         "operand 0 is stretched on axis 0 from 1 to ?"}},
-      {"3 '?' --rule mlir", 0, {"[mlir.I3] ", ": InferDim(dim0 = 3, dim1 = ?) = 3\n"}},
-      {"1 1 --rule mlir", 0, {"[mlir.I4] ", ": InferDim(dim0 = 1, dim1 = 1) = 1\n"}},
-      {"1 4 --rule mlir", 0, {"[mlir.I5] ", ": InferDim(dim0 = 1, dim1 = 4) = 4\n"}},
-      {"2 2 --rule mlir", 0, {"[mlir.I6] ", ": InferDim(dim0 = 2, dim1 = 2) = 2\n"}},
       {"2 3 --rule mlir",
        1,
        {"[mlir.I6] ",
         ": InferDim(dim0 = 2, dim1 = 3) is an error\n\n"
         "does not broadcast [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n"}},
-      {"2x3 3x4 --rule mlir", 1, {"[mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n"}},
-      {"2x3 1x4 --rule mlir", 1, {"[mlir.I6] axis 1: operand 0 has 3, operand 1 has 4\n"}},
       {"4x2 '?' 1x0 --rule mlir",
        3,
        {"[mlir.G1] InferDim(dim0 = 2, dim1 = 0) has no answer\n\n"
@@ -183,9 +159,6 @@ TEST(Explain, MlirVerifiesADeclaredResult) {
        1,
        {"[mlir.A5] Verify(op) is an error\n\n"
         "does not broadcast [mlir.A5] the result has rank 2, not the inferred 1\n"}},
-      {"2 3 --rule mlir --result 3",
-       1,
-       {"does not broadcast [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n"}},
       {"2x3 3 --rule sonnx --result 2x3", 0, {"by: verifier\n[sonnx.F1]"}},
       {"2 --rule sonnx@2026-01 --result 3",
        1,
@@ -226,7 +199,6 @@ TEST(Explain, APositionIsFollowedThroughBroadcastDimensions) {
        {"element [2,1] of operand 0", "element [1] of operand 1"}},
       {"'()' 2x3 --rule xla --at 1,2", 0, {"element [] of operand 0"}},
       {"'()' '()' --at '()'", 0, {"at [], in SONNX's numbering []"}},
-      {"2 3x1 --at '[1,0]'", 0, {"at [1,0], in SONNX's numbering [2,1]"}},
       {"2 3x1 --at '(1,0)'", 0, {"at [1,0], in SONNX's numbering [2,1]"}},
   });
 }
@@ -243,11 +215,8 @@ TEST(Explain, APositionHasToBeInAResultOfKnownSizes) {
       {"2x3 3 --at -1,0", 2, {"position -1 on axis 0 is outside [0, 1]"}},
       {"2 3x1 --at 1,x", 2, {"--at 1,x: 'x' is not a position\n"}},
       {"2 3x1 --at 1,", 2, {"--at 1,: expected a position after the comma\n"}},
-      {"2 3x1 --at '(1'", 2, {"--at (1: '(1' is not a position\n"}},
-      {"0 1 --at 0", 2, {"--at 0: the result 0 has no elements\n"}},
       {"2x0 1 --at 1,0", 2, {"--at 1,0: the result 2x0 has no elements\n"}},
       {"2 3 --at 0", 2, {"--at 0: a position needs shapes and a result whose sizes are all known"}},
-      {"'?' 1 --rule sound --at 0", 2, {"--at 0: a position needs shapes and a result"}},
       // The result is known, but the operand that gives the element is not.
       {"'?' 2 --rule sound --at 0", 2, {"--at 0: a position needs shapes and a result"}},
   });

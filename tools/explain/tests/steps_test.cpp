@@ -7,11 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "answers/answer.hpp"
-#include "answers/clauses.hpp"
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
-#include "bcast/spec/documents.hpp"
 #include "explain/explanation.hpp"
 #include "explain/walk.hpp"
 
@@ -135,41 +132,6 @@ TEST(Steps, ThreeOperandsAreFolded) {
       }
     }
   }
-}
-
-TEST(Steps, ARefusalNamesTwoOperandsThatAreRefusedOnTheirOwn) {
-  const auto all = types(2, 3, false);
-  std::size_t named = 0;
-  for (std::string_view document : {"sonnx", "sonnx@2026-01", "array_api", "xla", "mlir"}) {
-    for (kit::shape const& a : all) {
-      for (kit::shape const& b : all) {
-        const bcast::result found = answers::broadcast_shapes(document, pair(a, b));
-        EXPECT_NE(found.by, "verifier");
-        if (found.verdict == kind::ok) continue;
-        EXPECT_NE(found.why, "");
-        if (found.verdict != kind::refused || !found.axis) continue;
-        EXPECT_EQ(found.operands, (std::vector<std::size_t>{0, 1})) << document;
-        ++named;
-      }
-    }
-  }
-  EXPECT_GT(named, 500U);
-}
-
-TEST(Steps, WhatIsNotRecordedIsNotKept) {
-  const explain::run one = explain::run_of("sonnx", pair(proptests::type_of({2}), {}));
-  proptests::oracle::broadcast_shapes("sonnx", pair(proptests::type_of({2}), {}));
-  const explain::run other = explain::run_of("sonnx", pair(proptests::type_of({2}), {}));
-  EXPECT_EQ(one.events.size(), other.events.size());
-}
-
-TEST(Statements, AreThoseOfTheWholeTag) {
-  for (spec::rows const& document : spec::documents) {
-    for (spec::clause const& row : document.clauses) {
-      EXPECT_EQ(answers::statement_of(row.tag), row.statement) << row.tag;
-    }
-  }
-  EXPECT_EQ(answers::statement_of("sonnx.X"), "");
 }
 
 }  // namespace

@@ -7,7 +7,6 @@
 
 #include "explain/tracer/rewrite.hpp"
 #include "explain/tracer/rows.hpp"
-#include "tests/support/holds.hpp"
 
 // The tracer of the transcriptions: where a row can be, and where it is refused.
 
@@ -18,19 +17,6 @@ using namespace bcast::tracer;
 
 std::string in_namespace(std::string_view text) {
   return "namespace bcast::reference::d {\n" + std::string(text) + "}\n";
-}
-
-/// The traced copy of some functions.
-std::string traced(std::string_view functions) { return rewritten(in_namespace(functions)); }
-
-/// The recording calls in the copy of a body, without their namespace.
-std::string told(std::string_view body) {
-  std::string text = traced("int f() {\n" + std::string(body) + "}\n");
-  const std::string name = "::bcast::traced::";
-  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name)) {
-    text.erase(at, name.size());
-  }
-  return text;
 }
 
 /// The line and the words of a refusal.
@@ -44,8 +30,6 @@ std::string refused(std::string_view functions) {
   }
   return "";
 }
-
-using namespace ::bcast::tests;
 
 TEST(Tracer, WordsAreTheDocumentsOnOneLine) {
   const auto rows = blocks_of(
@@ -61,57 +45,6 @@ TEST(Tracer, WordsAreTheDocumentsOnOneLine) {
   EXPECT_EQ(rows[0].rows[1].words, "some words that go on");
   EXPECT_EQ(rows[0].rows[2].words, "one");
   EXPECT_EQ(rows[0].rows[3].words, "another");
-}
-
-TEST(Tracer, AFunctionTellsItsArgumentsAndWhatItChanges) {
-  const std::string text = traced(
-      "// [d.F1] a and b\n"
-      "/// Ours.\n"
-      "template <class T>\n"
-      "constexpr list<T> f(list<T> const& a, index& b) { return a; }\n");
-  expect_parts(text, {"namespace bcast::traced::d {", "inline list<T> f(",
-                      R"(called({{"d.F1", "a and b"}}, "f", {{"a", ::bcast::traced::text(a)}, )",
-                      R"(values{{"b", ::bcast::traced::text(b)}}; }, [&]() -> list<T> {)",
-                      "{ return a;  });}"});
-}
-
-TEST(Tracer, OverloadsShareTheirRowsWords) {
-  const std::string text = traced(
-      "// [d.F1] the formula\n"
-      "int f(int a) { return a; }\n"
-      "// [d.F1] for all b\n"
-      "int f(int a, int b) { return a + b; }\n");
-  EXPECT_TRUE(holds(text, R"({"d.F1", "the formula, for all b"})"));
-}
-
-TEST(Tracer, AStatementTellsWhatItDoes) {
-  EXPECT_TRUE(holds(told("// [d.A1] x\nconst dim<int> a = g(1, 2), b = 3;\nreturn a;\n"),
-                    R"(b = 3; set({{"d.A1", "x"}}, {{"a", text(a)}, {"b", text(b)}});)"));
-  EXPECT_TRUE(holds(told("// [d.A1] x\ns[i] = 2;\nreturn 1;\n"),
-                    R"(set({{"d.A1", "x"}}, {{"s" + at(i), text(s[i])}});)"));
-  EXPECT_TRUE(holds(told("if (a == 1) {\n// [d.A1] x\na = 2;\n}\nreturn 1;\n"), "a = 2; decided("));
-  EXPECT_TRUE(
-      holds(told("if (a) {\n} else {\n// [d.A1] x\na = 2;\n}\nreturn 1;\n"), "a = 2; decided("));
-  EXPECT_TRUE(holds(told("for (;;) {\n// [d.A1] x\na = 2;\n}\nreturn 1;\n"), "a = 2; set("));
-  EXPECT_TRUE(holds(told("// [d.A1] x\nwhile (a) {\n}\nreturn 1;\n"), "while (a) { looped("));
-  EXPECT_TRUE(holds(told("// [d.A1] x\nif (a) {\n}\nreturn 1;\n"), "if (a) { entered("));
-  EXPECT_TRUE(holds(told("// [d.A1] x\nif (a) return b;\nreturn 1;\n"),
-                    R"(if (a) return taken({{"d.A1", "x"}}, b);)"));
-  EXPECT_TRUE(
-      holds(told("// [d.A1] x\nreturn g(1);\n"), R"(return taken({{"d.A1", "x"}}, g(1));)"));
-  EXPECT_TRUE(
-      holds(told("// [d.V1] y\n// [d.A1] x\nif (a) throw violation(\"d.A1\");\nreturn 1;\n"),
-            R"(if (a) { thrown({{"d.A1", "x"}, {"d.V1", "y"}}); throw violation("d.A1"); } )"
-            R"(passed({{"d.A1", "x"}, {"d.V1", "y"}});)"));
-  EXPECT_TRUE(holds(told("// [d.A1] x\nthrow violation(\"d.A1\", i);\n"),
-                    R"(thrown({{"d.A1", "x"}}); throw violation("d.A1", i);)"));
-}
-
-TEST(Tracer, WhatOnlyTheCompilerAsksStays) {
-  EXPECT_TRUE(holds(traced("// [d.N1] types\ntemplate <class T>\nconcept N1 = true;\n"),
-                    "concept N1 = true;\n"));
-  EXPECT_TRUE(holds(traced("// [d.C1] one\ntemplate <class T>\ninline constexpr bool C1 = true;\n"),
-                    "inline constexpr bool C1 = true;\n"));
 }
 
 TEST(Tracer, ARowThatIsAboveNothingIsRefusedWithItsLine) {

@@ -44,17 +44,6 @@ TEST(Abuse, ACaseThatIsTooLargeToHoldIsRefused) {
   }
 }
 
-TEST(Abuse, TextThatIsNoShape) {
-  for (std::string_view text :
-       {"''",     "' '",           "-1",           "2x-3", "2xx3",  "x",        "'('",
-        "')'",    "'(2'",          "'[2)'",        "2,,3", "0x",    "1.5",      "1e18",
-        "+2",     "$'\\xff\\xfe'", "'２x３'",      "'∞'",  "'2×3'", "$'2\\n3'", "$'\\e[31m'",
-        "'%s%n'", "'tensor<'",     "'tensor<2x3'", "'**'", "'? ?'"}) {
-    expect_refused(
-        shell("bash -c \"'" BCAST_PROGRAM "' shape -- " + std::string(text) + " 2>&1\""));
-  }
-}
-
 TEST(Abuse, NumbersThatAreNone) {
   for (std::string_view option :
        {"--cases -1", "--cases 1e3", "--cases 99999999999999999999", "--seed -1", "--seed x",
@@ -85,13 +74,6 @@ TEST(Abuse, AnEnvironmentThatCannotBeReadIsNoBrokenLaw) {
   }
 }
 
-TEST(Abuse, TooFewDescriptorsAreAResource) {
-  const ran r =
-      shell("bash -c 'ulimit -n 8; exec \"" BCAST_PROGRAM "\" check --law shape --exec true 2>&1'");
-  EXPECT_EQ(r.status, 4);
-  EXPECT_EQ(r.out, "bcast: a pipe cannot be made: Too many open files\n");
-}
-
 TEST(Abuse, FilesThatAreMissingTruncatedOrNoFiles) {
   const directory d;
   const std::string report = d.file("report.json");
@@ -111,48 +93,16 @@ TEST(Abuse, FilesThatAreMissingTruncatedOrNoFiles) {
 
 TEST(Abuse, FilesThatAreNestedAMillionDeepOrHoldNulBytes) {
   const directory d;
-  const std::string open = repeated("[", 1'000'000), both = open + repeated("]", 1'000'000);
-  std::ofstream(d.file("open")) << open;
-  std::ofstream(d.file("closed")) << both;
+  std::ofstream(d.file("open")) << repeated("[", 1'000'000);
   std::ofstream(d.file("nul")) << std::string("{\"a\": 1}\0 [", 12);
-  for (std::string_view name : {"open", "closed", "nul"}) {
+  for (std::string_view name : {"open", "nul"}) {
     for (std::string_view command : {"merge ", "judge "}) {
-      const ran r = bcast(std::string(command) + "'" + d.file(std::string(name)) + "'");
-      EXPECT_EQ(r.status, 2) << command << name << "\n" << r.out;
+      const ran r =
+          expect_refused(bcast(std::string(command) + "'" + d.file(std::string(name)) + "'"));
       EXPECT_LT(r.out.size(), 1000U) << command << name;
-      expect_one_line(r);
     }
   }
-  // A report is not over at a byte 0.
-  const std::string report = d.file("report");
-  ASSERT_EQ(bcast("check --law shape --subject engine --size core --json '" + report + "'").status,
-            0);
-  ASSERT_EQ(bcast("merge '" + report + "'").status, 0);
-  std::ofstream(report, std::ios::app) << std::string("\0more", 5);
-  expect_run(bcast("merge '" + report + "'"), 2, {"has a byte 0"});
-  // Text that would be a report or an answer if it did not nest so deep.
-  const std::string deep = repeated("[", 80'000) + repeated("]", 80'000);
-  std::ofstream(d.file("deep.json"))
-      << R"({"bcast":1,"seed":"1","shard":{"index":0,"count":1},"outcomes":[{"law":"join",)"
-         R"("subject":"x","rule":"array_api","verdict":"holds","sources":{},"declined":)"
-      << deep << "}]}";
-  std::ofstream(d.file("caps")) << R"({"bcast":1,"ask":)" << deep << "}\n";
-  std::ofstream(d.file("answers"))
-      << R"({"id":"{\"seed\":\"1\"}","bcast":1,"ask":)" << deep << "}\n";
-  for (std::string_view command :
-       {"merge '$/deep.json'", "gen --caps '$/caps'", "judge '$/answers'",
-        "check --law shape --exec \"read x; cat '$/answers'\""}) {
-    std::string line(command);
-    line.replace(line.find('$'), 1, d.path());
-    const ran r = bcast(line);
-    EXPECT_EQ(r.status, 2) << command << "\n" << r.out;
-    EXPECT_LT(r.out.size(), 1000U) << command;
-    expect_one_line(r);
-  }
-  std::ofstream(d.file("nul.mlir")) << std::string("\"a.b\"() : () -> tensor<2x\0i1>", 29);
-  for (std::string_view name : {"open", "nul.mlir"}) {
-    EXPECT_EQ(bcast("verify --op '*' '" + d.file(std::string(name)) + "'").status, 2) << name;
-  }
+  EXPECT_EQ(bcast("verify --op '*' '" + d.file("open") + "'").status, 2);
 }
 
 TEST(Abuse, AFileWithoutEnd) {
@@ -163,13 +113,7 @@ TEST(Abuse, AFileWithoutEnd) {
 
 TEST(Abuse, StandardStreamsThatAreClosed) {
   const std::string check = "'" BCAST_PROGRAM "' check --law shape --size core ";
-  EXPECT_EQ(shell(check + "<&-").status, 0);
-  for (char const* reads : {"judge", "verify -"}) {
-    const ran closed = bcast(std::string(reads) + " <&-");
-    EXPECT_EQ(closed.status, 2) << closed.out;
-    EXPECT_TRUE(holds(closed.out, "cannot be read") || holds(closed.out, "Bad file descriptor"))
-        << closed.out;
-  }
+  EXPECT_EQ(bcast("judge <&-").status, 2);
   EXPECT_EQ(shell(check + "2>&-").status, 0);
   EXPECT_EQ(shell(check + "<&- >&- 2>&-").status, 4);
   const ran r = shell(check + "2>&1 >&-");
@@ -216,13 +160,6 @@ TEST(Abuse, AnInterruptIsStatus130AndTheReportMarksWhatIsUnfinished) {
   std::ifstream report(d.file("report.json"));
   const std::string text((std::istreambuf_iterator<char>(report)), {});
   EXPECT_TRUE(holds(text, "\"unfinished\": true")) << text;
-}
-
-TEST(Abuse, InputThatCannotBeReadIsNotEmpty) {
-  for (std::string_view command :
-       {"judge < /", "check --law shape --subject engine --xfail - < /", "merge - < /"}) {
-    expect_refused(bcast(std::string(command)), {"standard input cannot be read\n"});
-  }
 }
 
 }  // namespace

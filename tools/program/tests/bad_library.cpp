@@ -43,7 +43,6 @@ void act(std::string_view moment) {
 }
 
 [[gnu::constructor]] void loaded() { act("loaded:"); }
-[[gnu::destructor]] void unloaded() { act("unloaded:"); }
 
 std::int32_t join(void*, std::int32_t, bcast_dims const*, bcast_rule const*, bcast_dims_out*,
                   bcast_reason*) {

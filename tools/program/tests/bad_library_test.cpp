@@ -84,13 +84,6 @@ TEST(BadLibrary, TheLastTenLinesOfOneThatCrashesAreInItsFailure) {
   EXPECT_FALSE(holds(r.out, "line 2\n"));
 }
 
-/// Its process has answered by then.
-TEST(BadLibrary, WhatItDoesAtTheEndOfItsProcessChangesNothing) {
-  for (char const* act : {"aborts", "hangs"}) {
-    expect_run(beside_another(std::string("unloaded:") + act), 0, {"\n1 of 1 laws hold, "});
-  }
-}
-
 TEST(BadLibrary, ItsTablesMayBeOfAnOlderInterfaceAndNotTooMany) {
   const ran older = beside_another("tables:older", "--skipped");
   EXPECT_TRUE(holds(older.out, "not asked  shape  second  supports none of the cases"));

@@ -112,13 +112,6 @@ TEST(Check, APromiseIsJudgedWhereTheShardsAreMerged) {
              {"cases of shape pass but were expected to fail: \"a bug\""});
 }
 
-TEST(Check, TheLawsAreListedAsJsonToo) {
-  const ran r = bcast("check --list --law shape --json -");
-  EXPECT_EQ(r.status, 0) << r.out;
-  EXPECT_TRUE(r.out.starts_with("{\n")) << r.out;
-  EXPECT_TRUE(holds(r.out, "\"clause\": \"array_api.A14\",\n   \"law\": \"shape\""));
-}
-
 TEST(Check, ASeedIsANumberThatIsNamedWhereItIsNone) {
   for (char const* seed : {"abc", "-1", "1x", " 1", "0x10", "", "1.5"}) {
     const ran r = check("--law shape --seed '" + std::string(seed) + "'");
@@ -147,11 +140,6 @@ TEST(Check, WhatWouldBeIgnoredIsRefused) {
   EXPECT_TRUE(holds(bcast("check --size 1").out, "1 not in {core,push,nightly}"));
 }
 
-TEST(Check, WhatIsNamedTwiceIsAskedOnce) {
-  const ran r = check("--law shape --law shape --subject engine --subject engine");
-  EXPECT_TRUE(holds(r.out, "\n1 of 1 laws hold"));
-}
-
 TEST(Check, TwoProgramsOfOneNameAreToldApartAndReplayed) {
   const std::string right = "'\\''" BCAST_FAKE_SUBJECT "'\\'' right dense",
                     wrong = "'\\''" BCAST_FAKE_SUBJECT "'\\'' '\\''no verdict'\\'' dense";
@@ -172,14 +160,6 @@ TEST(Check, AReplayHasTheConditionsOfTheRun) {
       holds(check("--law shape --no-fork --exec '" + wrong + "'").out, "' --no-fork --case"));
   const ran usual = check("--law shape --limit 10 --exec '" + wrong + "'");
   EXPECT_TRUE(holds(usual.out, "dense' --case '"));
-}
-
-TEST(Check, ANameWithBracketsFitsItself) {
-  const directory d;
-  const std::string caps = R"({"id":"1","bcast":1,"name":"add[f32]","ask":["broadcast_shapes"]})";
-  const std::string answers = d.write("answers", caps + "\n");
-  expect_run(check("--law shape --only 'add[f32]' --exec \"cat '" + answers + "'\""), 1,
-             {"FAIL  shape  add[f32]  "});
 }
 
 TEST(Check, ACommandThatIsNotQuotedIsRefusedAtOnce) {
@@ -228,21 +208,6 @@ TEST(Check, AReportMayBeReadFromAPipe) {
   expect_run(shell(pass), 0, {"1 of 1 laws hold"});
 }
 
-TEST(Check, AnswersAreJudgedWholeAndAtTheirCost) {
-  const directory d;
-  const std::string caps = d.write(
-      "caps.json",
-      R"({"id":"1","bcast":1,"rule":"array_api","ask":["broadcast_shapes"],"cost":"compile"})");
-  const auto judged = [&](std::string const& launcher) {
-    const ran r = shell("'" BCAST_PROGRAM "' gen --law shape --caps '" + caps +
-                        "' | '" BCAST_FAKE_SUBJECT "' right dense | " + launcher +
-                        " '" BCAST_PROGRAM "' judge 2>&1");
-    EXPECT_TRUE(holds(r.out, "\n1 of 1 laws hold, "));
-    return r.out.substr(r.out.find(" hold, "), r.out.rfind(" cases") - r.out.find(" hold, "));
-  };
-  EXPECT_EQ(judged("SLURM_PROCID=1 SLURM_NTASKS=4"), judged(""));
-}
-
 TEST(Check, OnlyTheAsksThatAProgramAnswersAreWritten) {
   const directory d;
   const std::string caps = d.write("caps", R"({"bcast":1,"ask":["broadcast_shapes"],"max_rank":1})"
@@ -253,13 +218,6 @@ TEST(Check, OnlyTheAsksThatAProgramAnswersAreWritten) {
   EXPECT_TRUE(holds(asks, R"("ask":"broadcast_shapes")"));
   EXPECT_FALSE(holds(asks, R"("ask":"expand")"));
   EXPECT_FALSE(holds(asks, R"("ask":"adjoint")"));
-}
-
-TEST(Check, AProgramHasTheEnvironmentOfItsUser) {
-  const ran r = shell("TMPDIR_OF_MINE=a '" BCAST_PROGRAM
-                      "' check --law shape --size core --exec 'test \"$TMPDIR_OF_MINE\" = a && "
-                      "exec \"" BCAST_FAKE_SUBJECT "\" right dense' 2>&1");
-  EXPECT_EQ(r.status, 0) << r.out;
 }
 
 TEST(Check, OnATerminalALineSaysHowFarItIs) {

@@ -42,20 +42,6 @@ no answer
                      " [mlir.G1] axis 0: a static size of 0 has no row\n"});
 }
 
-TEST(Compare, RulesThatSayTheSameShareARow) {
-  const std::string out = bcast("compare 0 1").out;
-  EXPECT_TRUE(holds(out, "\n  webnn_uni, webnn_bi, webnn_blocks  [webnn.G1] "));
-  const std::string unknown = bcast("compare '?' 0").out;
-  expect_parts(unknown,
-               {"\n  sonnx, sonnx@2026-01  [sonnx.G3] ", "\n  onnx_multi, onnx_uni  [onnx.G2] "});
-}
-
-TEST(Compare, SizesMayBeUnknown) {
-  expect_run(bcast("compare '?' 0"), 0,
-             {"0\n  xla_client, onnx, openvino, torch_unbacked, per_axis, sound\n",
-              "?\n  array_api@2025.12", "\n  array_api "});
-}
-
 TEST(Compare, EveryRuleAnswersOnce) {
   for (char const* shapes : {"0 1", "'?' 0", "2x3 3", "2 3 4", "'()'"}) {
     std::multiset<std::string> answered;
@@ -78,17 +64,6 @@ TEST(Compare, FitsOneScreen) {
   }
 }
 
-TEST(Compare, JsonHasTheAnswersOfShape) {
-  const json groups = json::parse(bcast("compare --json 0 1").out);
-  json expected = json::parse(bcast("shape --json 0 1 --rule sonnx").out);
-  expected["rule"] = "sonnx";
-  bool found = false;
-  for (json const& group : groups) {
-    for (json const& rule : group) found = found || rule == expected;
-  }
-  EXPECT_TRUE(found) << groups.dump(1);
-}
-
 TEST(Compare, AProductOfMatricesIsAskedOfTheRulesThatDefineIt) {
   const ran r = bcast("compare '(1,2,3)@(0,3,4)'");
   EXPECT_EQ(r.status, 0);
@@ -103,14 +78,6 @@ TEST(Compare, AProductOfMatricesIsAskedOfTheRulesThatDefineIt) {
       holds(bcast("compare '2x2x3@3x3x4'").out,
             "  gufunc_matmul, onnx_matmul  [gufunc.X6] axis 0: operand 0 has 2, operand 1 has "
             "3\n"));
-}
-
-TEST(Compare, AProductInJson) {
-  const json groups = json::parse(bcast("compare --json '(1,2,3)@(0,3,4)'").out);
-  const json expected = {
-      {"rule", "gufunc_matmul"}, {"verdict", "ok"}, {"shape", {0, 2, 4}}, {"by", "gufunc.hpp"}};
-  EXPECT_EQ(groups.at(0).at(0), expected) << groups.dump(1);
-  EXPECT_EQ(groups.size(), 2U);
 }
 
 TEST(Compare, AProductThatCannotBeReadIsRefused) {
@@ -134,23 +101,6 @@ TEST(Shape, AProductOfMatrices) {
   EXPECT_TRUE(holds(bcast("shape '2x3@3' --rule xla").out, "no rule for products is called"));
   EXPECT_EQ(bcast("shape '2x3@3x4' 5").status, 2);
   EXPECT_EQ(bcast("shape --dims 0 '2x3@3x4'").status, 2);
-}
-
-TEST(Shape, BroadcastDimensionsAreThoseOfTheRule) {
-  EXPECT_EQ(bcast("shape 1x3 2x3x2 --rule stablehlo --dims 2,1").out, "2x3x2\n");
-  EXPECT_EQ(bcast("shape 2x3 2 --rule chlo --dims 0").out, "2x3\n");
-  expect_run(bcast("shape 2x3 2x3 --rule stablehlo --dims 1,0"), 1,
-             {"[stablehlo.C5] axis 1: operand 0 has 2, operand 1 has 3"});
-  EXPECT_EQ(bcast("shape 2x2 2x2x3 --rule chlo --dims 1,0").status, 3);
-  EXPECT_TRUE(holds(bcast("shape 2 2 --rule onnx_uni --dims 0").out,
-                    "the rule onnx_uni has no broadcast dimensions"));
-}
-
-TEST(Shape, ASwitchReplacesTheRelation) {
-  EXPECT_EQ(bcast("shape --rule 'onnx_multi relation=first' 2x3 3").out, "2x3\n");
-  EXPECT_EQ(bcast("shape --rule 'onnx_multi relation=first' 3 2x3").status, 1);
-  EXPECT_EQ(bcast("shape --rule 'onnx_multi relation=second' 3 2x3").out, "2x3\n");
-  EXPECT_EQ(bcast("shape --rule 'onnx_multi relation=sideways' 3 2x3").status, 2);
 }
 
 TEST(Compare, ShapesThatCannotBeReadAreRefused) {

@@ -59,23 +59,13 @@ TEST(Outputs, NoInputAndNoOtherOutputIsOverwritten) {
   const ran said = bcast(check + "--xfail '" + expected + to + link + "'");
   EXPECT_EQ(said.out, "bcast: --json would overwrite " + link + ", which --xfail reads\n");
   EXPECT_EQ(bcast(check + "-q --xfail '" + expected + to + one + also + two + "'").status, 0);
-  const std::string whole = content(one);
-  const ran merged = bcast("merge '" + one + to + d.path() + "/./one'");
-  EXPECT_EQ(merged.status, 2);
-  EXPECT_EQ(content(one), whole);
-  EXPECT_EQ(bcast("merge '" + one + to + two + also + two + "'").status, 2);
-  const ran both = bcast("merge -q '" + one + to + d.file("three") + also + two + "'");
-  EXPECT_EQ(both.status, 0) << both.out;
-  EXPECT_EQ(json::parse(content(d.file("three"))).at("outcomes").size(), 1U);
+  EXPECT_EQ(json::parse(content(one)).at("outcomes").size(), 1U);
   EXPECT_TRUE(content(two).starts_with("<?xml"));
+  EXPECT_EQ(bcast("merge '" + one + to + d.path() + "/./one'").status, 2);
   EXPECT_EQ(bcast(check + "-q --json /dev/null --junit /dev/null").status, 0);
   const std::string answers = d.write("answers", "{}\n");
   EXPECT_EQ(bcast("judge '" + answers + to + answers + "'").out,
             "bcast: --json would overwrite " + answers + ", which judge reads\n");
-  const std::string to_nothing = d.file("to_nothing"), nothing = d.file("nothing");
-  fs::create_symlink("nothing", to_nothing);
-  EXPECT_EQ(bcast(check + "-q --json '" + to_nothing + also + nothing + "'").status, 2);
-  EXPECT_FALSE(fs::exists(nothing));
 }
 
 TEST(Outputs, AReportOnStandardOutputStandsThereAlone) {
@@ -138,18 +128,8 @@ void expect_both_end(std::string const& command, std::string const& pid, std::st
 
 TEST(Outputs, WhoInterruptsEndsTheSubjectsToo) {
   const auto hangup = std::signal(SIGHUP, SIG_DFL);  // nohup(1) has it ignored
-  for (auto const& [signal, status] : {std::pair<std::string, int>{"INT", 130},
-                                       {"TERM", 143},
-                                       {"HUP", 129},
-                                       {"QUIT", 131},
-                                       {"XCPU", 152},
-                                       {"USR1", 138},
-                                       {"USR2", 140},
-                                       {"ALRM", 142},
-                                       {"PROF", 155},
-                                       {"IO", 157},
-                                       {"RTMIN", 162},
-                                       {"RTMAX", 192}}) {
+  for (auto const& [signal, status] :
+       {std::pair<std::string, int>{"INT", 130}, {"TERM", 143}, {"HUP", 129}}) {
     const directory d;
     const std::string pid = d.file("pid"), hangs = "echo $$ > \"" + pid + "\"; exec sleep 1000";
     expect_both_end("check --law shape --limit 600 --exec '" + hangs + "'", pid, signal, status);

@@ -71,16 +71,6 @@ TEST(Terminal, NothingIsWiderThanItIs) {
   }
 }
 
-TEST(Terminal, WhatWasNotAskedIsFolded) {
-  if (!has_terminals()) GTEST_SKIP() << "script(1) or a pseudo-terminal is missing";
-  const std::string out =
-      on_a_terminal(80,
-                    "check --law values --subject engine --subject verifier/mlir --case 2 "
-                    "--skipped");
-  EXPECT_LE(widest(out).size(), 80U) << out;
-  EXPECT_TRUE(holds(out, "not asked  values  verifier/mlir  "));
-}
-
 TEST(Terminal, ItsWidthMayBeGiven) {
   if (!has_terminals()) GTEST_SKIP() << "script(1) or a pseudo-terminal is missing";
   const std::size_t narrow = widest(on_a_terminal(200, "findings", "COLUMNS=70")).size();

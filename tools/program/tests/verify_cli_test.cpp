@@ -53,32 +53,6 @@ TEST_F(Verify, AFileAsPrintedIsAParseErrorAtItsPlace) {
              {name + ":1:73: error: expected '>' in tensor type\n"});
 }
 
-TEST_F(Verify, EachRuleHasItsVerdict) {
-  const std::string leading =
-      file_of("\"test.broadcastable\"(%0) : (tensor<3xi1>) -> tensor<1x3xi1>");
-  EXPECT_EQ(bcast("verify '" + leading + "'").status, 1);
-  EXPECT_EQ(bcast("verify --rules-of mlir@19 '" + leading + "'").status, 0);
-  const std::string zero =
-      file_of("\"tosa.add\"(%0, %1) : (tensor<0xi1>, tensor<1xi1>) -> tensor<0xi1>");
-  expect_run(bcast("verify --rules-of mlir '" + zero + "'"), 3,
-             {":1:1: warning: 'tosa.add' op [mlir.G1] axis 0: no answer"});
-  EXPECT_EQ(bcast("verify --rules-of sound '" + zero + "'").status, 0);
-  EXPECT_TRUE(holds(bcast("verify --rules-of sound '" + zero + "'").out,
-                    "1 operation checked under sound: 0 fail\n"));
-}
-
-TEST_F(Verify, VectorsPassMlir19AndAreCompared) {
-  const std::string name = file_of(
-      "\"test.broadcastable\"(%0, %1) : (vector<2xi1>, vector<3xi1>) -> vector<5xi1>\n"
-      "// -----\n"
-      "\"test.broadcastable\"(%0, %1) : (vector<2xi1>, tensor<2xi1>) -> vector<2xi1>");
-  EXPECT_TRUE(holds(bcast("verify '" + name + "'").out, ":1:1: error"));
-  const ran r = bcast("verify --rules-of mlir@19 '" + name + "'");
-  EXPECT_EQ(r.status, 1);
-  EXPECT_EQ(r.out.find(":1:1: error"), std::string::npos) << r.out;
-  EXPECT_TRUE(holds(r.out, ":3:1: error"));
-}
-
 TEST_F(Verify, ARuleOfWhatNoOperationIsCalledIsRefused) {
   const std::string name = file_of("a.b %x : i1");
   for (char const* operation : {"my \"add\"", "\"my.add\"", "my add"}) {
@@ -86,29 +60,6 @@ TEST_F(Verify, ARuleOfWhatNoOperationIsCalledIsRefused) {
     EXPECT_EQ(r.status, 2);
     EXPECT_EQ(r.out, "bcast: --rule: no operation is called '" + std::string(operation) + "'\n");
   }
-}
-
-TEST_F(Verify, TheReportAsJson) {
-  const std::string name =
-      file_of("\"tosa.add\"(%0, %1) : (tensor<4xi1>, tensor<3xi1>) -> tensor<?xi1>");
-  const ran r = bcast("verify --json '" + name + "'");
-  EXPECT_EQ(r.status, 1);
-  for (std::string_view part :
-       {"\"checked\": 1", "\"line\": 1", "\"column\": 1", "\"operation\": \"tosa.add\"",
-        "\"tag\": \"mlir.I6\"", "\"axis\": 0"}) {
-    EXPECT_NE(r.out.find(part), std::string::npos) << part << "\n" << r.out;
-  }
-}
-
-TEST_F(Verify, OneOperationIsInTheSingular) {
-  const std::string clash = "\"tosa.add\"(%0, %1) : (tensor<4xi1>, tensor<3xi1>) -> tensor<?xi1>\n";
-  const std::string gap = "\"tosa.add\"(%0, %1) : (tensor<0xi1>, tensor<1xi1>) -> tensor<0xi1>\n";
-  const auto summary = [&](std::string const& text) {
-    return bcast("verify --rules-of mlir -- " + file_of(text) + " 2>/dev/null").out;
-  };
-  EXPECT_TRUE(holds(summary(clash), "1 operation checked under mlir: 1 fails\n"));
-  EXPECT_TRUE(holds(summary(gap), "1 operation checked under mlir: 0 fail, 1 has no answer\n"));
-  EXPECT_TRUE(holds(summary(gap + gap), "2 operations checked under mlir: 0 fail, 2 have no "));
 }
 
 TEST_F(Verify, NoControlCharacterReachesTheTerminal) {
@@ -187,13 +138,6 @@ TEST_F(Verify, ARuleOfOnesOwn) {
                     "    \"rule\": \"mlir\"\n  }"));
 }
 
-TEST_F(Verify, ALinkInAFolderThatLeadsNowhereIsAnError) {
-  std::filesystem::create_directory(directory / "links");
-  std::ofstream(directory / "links/a.mlir") << "\n";
-  std::filesystem::create_symlink("nowhere", directory / "links/b.mlir");
-  expect_run(bcast("verify " + (directory / "links").string()), 2, {"b.mlir: error: No such file"});
-}
-
 TEST_F(Verify, AFolderAndAPatternStandForTheirFiles) {
   const std::string text = "%0 = tosa.abs %a : (tensor<2xi1>) -> tensor<2xi1>\n";
   std::filesystem::create_directories(directory / "a" / "b");
@@ -202,23 +146,14 @@ TEST_F(Verify, AFolderAndAPatternStandForTheirFiles) {
   const std::string a = (directory / "a").string();
   EXPECT_EQ(bcast("verify " + a).out, "2 operations checked: 0 fail\n");
   std::filesystem::create_directories(directory / "a" / "e" / "b" / "d");
-  std::ofstream(directory / "a/e/b/4.mlir") << text;
   std::ofstream(directory / "a/e/b/d/5.mlir") << text;
-  EXPECT_EQ(bcast("verify '" + a + "/**/*.mlir'").out, "4 operations checked: 0 fail\n");
-  for (char const* three : {"/**/b/**/*.mlir", "/**/**/b/**/**/*.mlir", "/**/**/**/b/**/*.mlir"}) {
-    EXPECT_EQ(bcast("verify '" + a + three + "'").out, "3 operations checked: 0 fail\n") << three;
-  }
+  EXPECT_EQ(bcast("verify '" + a + "/**/*.mlir'").out, "3 operations checked: 0 fail\n");
+  EXPECT_EQ(bcast("verify '" + a + "/**/b/**/*.mlir'").out, "2 operations checked: 0 fail\n");
   EXPECT_EQ(bcast("verify '" + a + "/b/*.txt' " + a + "/b/3.txt").out,
-            "1 operation checked: 0 fail\n");
-  std::ofstream(directory / "x*.mlir") << text;
-  std::ofstream(directory / "xy.mlir") << text;
-  EXPECT_EQ(bcast("verify '" + (directory / "x*.mlir").string() + "'").out,
             "1 operation checked: 0 fail\n");
   for (std::string const& none : {a + "/*.mlirs", (directory / "a" / "c").string()}) {
     EXPECT_EQ(bcast("verify '" + none + "'").status, 2) << none;
   }
-  std::filesystem::create_directory(directory / "empty");
-  expect_one_line(bcast("verify " + (directory / "empty").string()));
 }
 
 TEST_F(Verify, ALogForCodeScanning) {
@@ -259,83 +194,37 @@ TEST_F(Verify, WhatIsNotReadIsInEveryReport) {
                     "\"ruleId\": \"expected-error\""));
 }
 
-TEST_F(Verify, ErrorsAreComparedWithThoseThatAreExpected) {
-  const std::string operation = "%0 = tosa.abs %a : (tensor<2xi1>) -> tensor<3xi1>";
+TEST_F(Verify, ExpectationsAreComparedWithWhatIsFound) {
+  const std::string wrong = "%0 = tosa.abs %a : (tensor<2xi1>) -> tensor<3xi1>";
+  const std::string right = "%0 = tosa.abs %a : (tensor<2xi1>) -> tensor<2xi1> ";
   const auto run = [&](std::string const& text) {
-    return bcast("verify --verify-diagnostics " + file_of(text));
+    return bcast("verify --rules-of mlir --verify-diagnostics " + file_of(text + "\n"));
   };
-  for (std::string const& text : {
-           "// expected-error@+1 {{mlir.V4}}\n" + operation,
-           operation + " // expected-error {{mlir.V4}}",
-           operation + "\n// expected-error @-1 {{}}",
-           "// expected-error@below {{mlir.V4}}\n// expected-note@below {{x}}\n" + operation,
-           operation + "\n// expected-error@above {{mlir.V4}}",
-           "// expected-error-re@+1 {{axis {{[0-9]+}}: }}\n" + operation,
-           "// expected-error@+1 1 {{mlir}}\n" + operation,
-       }) {
-    EXPECT_EQ(run(text).status, 0) << text << run(text).out;
+  const std::string gap = "\"tosa.add\"(%0, %1) : (tensor<0xi1>, tensor<1xi1>) -> tensor<0xi1>";
+  for (std::string const& met :
+       {"// expected-error@+1 {{mlir.V4}}\n" + wrong, wrong + " // expected-error {{mlir.V4}}",
+        wrong + "\n// expected-error @-1 {{}}",
+        "// expected-error@below {{mlir.V4}}\n// expected-note@below {{x}}\n" + wrong,
+        "// expected-error-re@+1 {{axis {{[0-9]+}}: }}\n" + wrong,
+        "// expected-error@+1 1 {{mlir}}\n" + wrong,
+        wrong + " " + wrong + "\n// expected-error@above 2 {{mlir.V4}}",
+        "// expected-warning@+1 {{no answer}}\n" + gap,
+        // What is none
+        right + "// expected-error {{x", right + "// expected-error x {{y}}",
+        right + "// expected-error@x {{y}}", right + "// expected-remark {{x}}"}) {
+    EXPECT_EQ(run(met).status, 0) << met << run(met).out;
   }
-  EXPECT_EQ(run("// expected-error@below {{mlir.V4}}\n  // expected-error@below {{2}}\n" +
-                operation + " " + operation)
-                .status,
-            0);
-  EXPECT_EQ(run(operation + " " + operation +
-                "\n// expected-error@above {{mlir.V4}}\n// expected-error@above {{2}}")
-                .status,
-            0);
-  const ran other = run("// expected-error@+1 {{mlir.I6}}\n" + operation);
-  EXPECT_EQ(other.status, 1);
-  EXPECT_TRUE(
-      holds(other.out, ":1:4: error: expected error \"mlir.I6\" at line 2 was not reported\n"))
-      << other.out;
-  EXPECT_TRUE(holds(other.out, ":2:6: error: 'tosa.abs' op [mlir.V4] axis 0: not expected: "));
-  EXPECT_EQ(run("// expected-error@+1 2 {{mlir.V4}}\n" + operation).status, 1);
-  EXPECT_EQ(run(operation).status, 1);
-  const ran twice =
-      run(operation + " // expected-error {{mlir.V4}}\n// expected-error@-1 {{mlir.V4}}\n");
-  EXPECT_EQ(twice.status, 1);
-  EXPECT_TRUE(
-      holds(twice.out, ":2:4: error: expected error \"mlir.V4\" at line 1 was not reported"))
-      << twice.out;
-}
-
-TEST_F(Verify, WhatIsNoExpectationIsPassed) {
-  const std::string right = "%0 = tosa.abs %a : (tensor<2xi1>) -> tensor<2xi1>";
-  for (char const* text :
-       {"// of what is", "// expected-nothing {{x}}", "// expected-error", "// expected-error {{x",
-        "// expected-error {{x}", "// expected-error {{x{{y}}", "// expected-error x {{y}}",
-        "// expected-error@x {{y}}", "// expected-error@ {{", "// expected-error {x}",
-        "// expected-note@below {{x}}", "// expected-remark {{x}}"}) {
-    const ran r = bcast("verify --verify-diagnostics " + file_of(right + " " + text + "\n"));
-    EXPECT_EQ(r.status, 0) << text << "\n" << r.out;
+  for (auto const& [missed, says] :
+       {std::pair("// expected-error@+1 {{mlir.I6}}\n" + wrong,
+                  ":1:4: error: expected error \"mlir.I6\" at line 2 was not reported\n"),
+        std::pair("// expected-error@+1 2 {{mlir.V4}}\n" + wrong, "was not reported"),
+        std::pair(wrong, ":1:6: error: 'tosa.abs' op [mlir.V4] axis 0: not expected: "),
+        std::pair(wrong + " " + wrong + " // expected-error {{mlir.V4}}", "not expected: "),
+        std::pair("// expected-error@+1 {{no answer}}\n" + gap, "not expected: no answer: "),
+        std::pair("// expected-warning@+1 {{a rank}}\n" + right,
+                  ":1:4: error: expected warning \"a rank\" at line 2 was not reported")}) {
+    expect_run(run(missed), 1, {says});
   }
-  const ran r = bcast("verify --verify-diagnostics " +
-                      file_of("// expected-warning@+1 {{a rank}}\n" + right + "\n"));
-  EXPECT_EQ(r.status, 1);
-  EXPECT_TRUE(holds(r.out, ":1:4: error: expected warning \"a rank\" at line 2 was not reported"));
-}
-
-TEST_F(Verify, AnExpectationTakesAsManyErrorsAsItSays) {
-  const std::string wrong = "tosa.abs %a : (tensor<2xi1>) -> tensor<3xi1> ";
-  const auto status = [&](std::string const& expected) {
-    return bcast("verify --verify-diagnostics " + file_of(wrong + wrong + expected + "\n")).status;
-  };
-  for (char const* both : {"// expected-error 2 {{mlir.V4}}", "// expected-error\t2 {{}}",
-                           "// expected-error-re 2 {{axis {{0}}: }} expected-note {{x}}",
-                           "// expected-error {{mlir.V4}} expected-error {{mlir.V4}}"}) {
-    EXPECT_EQ(status(both), 0) << both;
-  }
-  EXPECT_EQ(status("// expected-error {{mlir.V4}}"), 1);
-  EXPECT_EQ(status("// expected-error 3 {{mlir.V4}}"), 1);
-}
-
-TEST_F(Verify, AnExpectedErrorIsNoWarning) {
-  const std::string gap = "\"tosa.add\"(%0, %1) : (tensor<0xi1>, tensor<1xi1>) -> tensor<0xi1>\n";
-  const auto status = [&](std::string const& expected) {
-    return bcast("verify --rules-of mlir --verify-diagnostics " + file_of(expected + gap)).status;
-  };
-  EXPECT_EQ(status("// expected-warning@+1 {{no answer}}\n"), 0);
-  EXPECT_EQ(status("// expected-error@+1 {{no answer}}\n"), 1);
 }
 
 /// Then no other verifier accepts it either.
@@ -434,12 +323,9 @@ TEST_F(Verify, NothingToCheckMayBeAllowed) {
 TEST_F(Verify, AnExpectationNeitherHangsNorReachesTheTerminal) {
   const std::string operation =
       "\"tosa.add\"(%0, %1) : (tensor<2xf32>, tensor<3xf32>) -> tensor<*xf32>\n";
-  std::string many_groups;
-  for (int k = 0; k < 2000; ++k) many_groups += "(a*)*";
   for (std::string const& expression :
        {std::string("(.*)*(.*)*(.*)*(.*)*zzz"), std::string("((a{1000}){1000}){1000}"),
-        std::string("("), std::string("*"), std::string(15000, '(') + std::string(15000, ')'),
-        many_groups}) {
+        std::string("("), std::string(15000, '(') + std::string(15000, ')')}) {
     const std::string file =
         file_of("// expected-error-re@+1 {{ {{" + expression + "}} }}\n" + operation);
     EXPECT_EQ(bcast("verify --verify-diagnostics '" + file + "'").status, 1) << expression;

@@ -54,29 +54,6 @@ TEST(VerifyThroughAPrinter, PlacesAreThoseOfTheFile) {
       "--mlir-print-op-generic --mlir-print-debuginfo --allow-unregistered-dialect " + file + "\n");
 }
 
-/// Then the place is that of the printed text.
-TEST(VerifyThroughAPrinter, ALocationThatIsNotReadIsNone) {
-  const directory d;
-  const std::string file = d.write("a.mlir", "x\n");
-  const std::string add = R"("tosa.add"(%0, %1) : (tensor<2xf32>, tensor<3xf32>) -> tensor<*xf32>)",
-                    text = add + " loc(\"" + file + "\":x:1)\n" + add + " loc(\"" + file +
-                           "\":4)\n" + add + " loc(\"within split at " + file +
-                           ":1 other \":2:8)\n" + add + " loc(#loc9)\n#location\n" + add;
-  const std::string printed = d.write("printed", text);
-  const std::string program = d.write("printer", "#!/bin/sh\ncat '" + printed + "'\n");
-  fs::permissions(program, fs::perms::owner_all);
-  const ran r = bcast("verify --opt '" + program + "' '" + file + "'");
-  std::string expected;
-  for (char const* place : {"1:1", "2:1", "3:1", "4:1", "6:1"}) {
-    expected += file + ":" + place +
-                ": error: 'tosa.add' op [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n" +
-                file + ":" + place +
-                ": note: (tensor<2xf32>, tensor<3xf32>) -> (tensor<*xf32>); the rule is "
-                "'mlir@19 rank=equal leading=reject'\n";
-  }
-  EXPECT_EQ(r.out, expected + "5 operations checked: 5 fail\n");
-}
-
 TEST(VerifyThroughAPrinter, WhatItPrintsWithoutARuleIsAtItsPlaceInTheFile) {
   const directory d;
   const std::string file = d.write("a.mlir", "x\n");
@@ -160,23 +137,6 @@ TEST(VerifyThroughAPrinter, WhatASignalEndsHasNotRefusedTheFile) {
              {"wrong.mlir:1:1: error: 'tosa.add'"});
 }
 
-TEST(VerifyThroughAPrinter, ARunThatIsEndedHasPrintedTheFilesBefore) {
-  const directory d;
-  const std::string wrong = d.file("wrong.mlir"), slow = d.file("slow.mlir"), by = d.file("by"),
-                    out = d.file("out");
-  std::ofstream(wrong) << "tosa.add %0, %1 : (tensor<2xf32>, tensor<2xf32>) -> tensor<3xf32>\n";
-  std::ofstream(slow) << "x\n";
-  std::ofstream(by) << "#!/bin/sh\ncase \"$*\" in *slow.mlir*) sleep 30 ;; esac\nexit 1\n";
-  fs::permissions(by, fs::perms::owner_all);
-  const ran r = shell("'" BCAST_PROGRAM "' verify --opt '" + by + "' '" + wrong + "' '" + slow +
-                      "' >'" + out + "' 2>&1 & tries=0; until grep -q error: '" + out +
-                      "' || [ $tries -eq 400 ]; do sleep 0.05; tries=$((tries + 1)); done; "
-                      "kill -TERM $!; wait $!; cat '" +
-                      out + "'");
-  EXPECT_TRUE(holds(r.out, "wrong.mlir:1:1: error: 'tosa.add'"));
-  EXPECT_FALSE(holds(r.out, "checked"));
-}
-
 TEST(VerifyThroughAPrinter, WhatCannotBeRunIsBadInput) {
   const directory d;
   const std::string file = d.file("a.mlir");
@@ -204,20 +164,6 @@ TEST(VerifyThroughAPrinter, OneThatDoesNotEndIsEnded) {
   }
   EXPECT_EQ(bcast("verify --limit 1 '" + file + "'").status, 2);
   EXPECT_EQ(bcast("verify --limit nan --opt true '" + file + "'").status, 2);
-}
-
-TEST(VerifyThroughAPrinter, WhatItStartsEndsWithIt) {
-  const directory d;
-  const std::string file = d.write("a.mlir", "x\n"), pid = d.file("pid");
-  const std::string program =
-      d.write("printer", "#!/bin/sh\nsh -c 'echo $$ > \"" + pid +
-                             "\"; exec sleep 1000' >/dev/null 2>&1 </dev/null &\n"
-                             "while ! test -s \"" +
-                             pid + "\"; do sleep 0.01; done\n");
-  fs::permissions(program, fs::perms::owner_all);
-  bcast("verify --allow-nothing --opt '" + program + "' '" + file + "'");
-  const std::string state = shell("cut -d' ' -f3 /proc/$(cat '" + pid + "')/stat 2>/dev/null").out;
-  EXPECT_TRUE(state.empty() || state == "Z\n") << state;
 }
 
 TEST(VerifyThroughAPrinter, WhatItSaysIsSafeForATerminal) {

@@ -85,10 +85,6 @@ class Plugin(unittest.TestCase):
             self.assertEqual(again.returncode, 1, replay + "\n" + again.stdout)
             self.assertRegex(again.stdout, "case    (0 1|1 0)\n")
 
-    def test_keywords_choose_laws(self):
-        ran = self.pytest("--bcast=subjects.LargerSize", "-k", "itself", "-q")
-        self.assertIn("1 passed", ran.stdout)
-
     def test_a_fixture_and_a_parameter(self):
         self.write("test_mine.py", "import subjects\n"
                    "def test_all(bcast_check, bcast_law):\n"

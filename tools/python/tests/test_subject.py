@@ -90,16 +90,6 @@ def bcast_refusal(shape, target):
     return ValueError(f"{shape} does not stretch to {target}")
 
 
-class TransposedView(Right):
-    name = "reads the wrong element"
-
-    def broadcast(self, *operands):
-        outputs = super().broadcast(*operands)
-        if len(outputs) > 1 and outputs[1].elements:
-            outputs[1].elements.reverse()
-        return outputs
-
-
 class NoZero(Right):
     def broadcast_shapes(self, *shapes):
         if any(0 in shape for shape in shapes):
@@ -107,27 +97,7 @@ class NoZero(Right):
         return super().broadcast_shapes(*shapes)
 
 
-class Exact(Right):
-    name = "exact"
-    exact = True
-
-
-class OneMore(Exact):
-    name = "adds one to the last element"
-
-    def apply(self, op, *operands):
-        result = super().apply(op, *operands)
-        if len(result.elements) > 1:
-            result.elements[-1] += 1
-        return result
-
-
 class Laws(unittest.TestCase):
-    def test_operations_are_asked(self):
-        for case in ("2x3 3", "3 3", "2 1"):
-            self.assertTrue(bcast.check(Exact, "arithmetic", case=case))
-            self.assertEqual(bcast.check(OneMore, "arithmetic", case=case).verdict, "broken")
-
     def test_a_right_subject_holds(self):
         for law in ("shape", "order", "expand", "values", "elements", "target"):
             outcome = bcast.check(Right, law)
@@ -202,9 +172,6 @@ class Laws(unittest.TestCase):
         for read in (parsed, adapter):
             self.assertEqual(read('{"dtype": "string", "values": ["12"]}')["values"], ["12"])
         self.assertEqual(adapter('{"dtype": "uint64", "values": ["12"]}')["values"], [12])
-
-    def test_wrong_values_break(self):
-        self.assertEqual(bcast.check(TransposedView, "values").verdict, "broken")
 
     def test_a_law_that_cannot_be_asked_says_why(self):
         outcome = bcast.check(LargerSize, "elements")

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "tests/support/command.hpp"
 
-// A change to a transcription changes what a user sees: shape, explain and the explorer.
+// A change to a transcription changes what a user sees.
 
 namespace {
 
@@ -19,8 +18,6 @@ using bcast::tests::shell;
 struct told {
   std::string shape;    ///< `bcast shape`
   std::string explain;  ///< `bcast explain`
-  std::string verdict;  ///< of the explorer: the shape, or the clause and the axis
-  std::string steps;    ///< of the explorer
 };
 
 struct question {
@@ -37,28 +34,14 @@ told ask(std::string const& change, question const& q) {
   told t;
   t.shape = shell("'" BCAST_PROGRAMS "/bcast" + altered + "' shape " + q.one + " " + rest).out;
   t.explain = shell("'" BCAST_PROGRAMS "/bcast" + altered + "' explain " + q.one + " " + rest).out;
-  nlohmann::json asked{{"ask", "explore"}, {"shapes", {q.one, q.other}}, {"rule", q.rule}};
-  if (!q.dims.empty()) asked["dims"] = q.dims;
-  const auto answer = nlohmann::json::parse(
-      shell("'" BCAST_PROGRAMS "/bcast_explore" + change + "' '" + asked.dump() + "'").out);
-  if (!answer.contains("verdicts")) return t;  // not a rule of the explorer
-  for (auto const& v : answer.at("verdicts")) {
-    if (v.at("rule") != q.rule) continue;
-    t.verdict = v.contains("shape") ? "" : v.at("clause").get<std::string>();
-    if (v.contains("axis")) t.verdict += " " + v.at("axis").dump();
-    for (auto const& size : v.value("shape", nlohmann::json::array())) {
-      t.verdict += (t.verdict.empty() ? "" : "x") + size.dump();
-    }
-  }
-  t.steps = answer.at("chosen").at("steps");
   return t;
 }
 
 /// The output as printed and with a change, as parts of the text.
 struct row {
   question asked;
-  std::string_view shape, step, verdict;
-  std::string_view altered_shape, altered_step, altered_verdict;
+  std::string_view shape, step;
+  std::string_view altered_shape, altered_step;
 };
 
 void expect(std::string const& change, std::vector<row> const& rows) {
@@ -70,48 +53,34 @@ void expect(std::string const& change, std::vector<row> const& rows) {
     EXPECT_TRUE(holds(before.explain, r.step)) << what << "\n" << before.explain;
     EXPECT_FALSE(holds(before.explain, r.altered_step)) << what << "\n" << before.explain;
     EXPECT_TRUE(holds(after.explain, r.altered_step)) << what << "\n" << after.explain;
-    if (r.verdict.empty()) continue;
-    EXPECT_EQ(before.verdict, r.verdict) << what;
-    EXPECT_EQ(after.verdict, r.altered_verdict) << what;
-    EXPECT_TRUE(holds(before.steps, r.step)) << what << "\n" << before.steps;
-    EXPECT_TRUE(holds(after.steps, r.altered_step)) << what << "\n" << after.steps;
   }
 }
 
 TEST(Altered, TheJoinOfZeroAndOne) {
-  expect(
-      "join",
-      {
-          {{"array_api", "0", "1", ""}, "0\n", "shape[0] = 0\n", "0", "1\n", "shape[0] = 1\n", "1"},
-          {{"sonnx", "0", "1", ""},
-           "[sonnx.C1] axis 0: operand 0 has 0, operand 1 has 1\n",
-           "is_common_or_one(dYs, m = 1, i = 1) = false",
-           "sonnx.C1 0",
-           "0\n",
-           "dY(dYs, i = 1) = 0",
-           "0"},
-          {{"sonnx@2026-01", "0", "1", ""},
-           "[sonnx@2026-01.E1] axis 0: operand 0 has 0, operand 1 has 1\n",
-           "is_error(dYs, m = 0, i = 0) = true",
-           "",
-           "0\n",
-           "dY(dYs, i = 0) = 0",
-           ""},
-          {{"xla", "0", "1", ""},
-           "1\n",
-           "degenerate(d = (0), e = (1)) = (1)\n",
-           "1",
-           "0\n",
-           "degenerate(d = (0), e = (1)) = (0)\n",
-           "0"},
-          {{"mlir", "0", "1", ""},
-           "no answer [mlir.G1] axis 0: ",
-           "InferDim(dim0 = 0, dim1 = 1) has no answer",
-           "mlir.G1 0",
-           "0\n",
-           ": InferDim(dim0 = 0, dim1 = 1) = 0\n",
-           "0"},
-      });
+  expect("join",
+         {
+             {{"array_api", "0", "1", ""}, "0\n", "shape[0] = 0\n", "1\n", "shape[0] = 1\n"},
+             {{"sonnx", "0", "1", ""},
+              "[sonnx.C1] axis 0: operand 0 has 0, operand 1 has 1\n",
+              "is_common_or_one(dYs, m = 1, i = 1) = false",
+              "0\n",
+              "dY(dYs, i = 1) = 0"},
+             {{"sonnx@2026-01", "0", "1", ""},
+              "[sonnx@2026-01.E1] axis 0: operand 0 has 0, operand 1 has 1\n",
+              "is_error(dYs, m = 0, i = 0) = true",
+              "0\n",
+              "dY(dYs, i = 0) = 0"},
+             {{"xla", "0", "1", ""},
+              "1\n",
+              "degenerate(d = (0), e = (1)) = (1)\n",
+              "0\n",
+              "degenerate(d = (0), e = (1)) = (0)\n"},
+             {{"mlir", "0", "1", ""},
+              "no answer [mlir.G1] axis 0: ",
+              "InferDim(dim0 = 0, dim1 = 1) has no answer",
+              "0\n",
+              ": InferDim(dim0 = 0, dim1 = 1) = 0\n"},
+         });
 }
 
 TEST(Altered, TheAlignmentOfRanks) {
@@ -119,31 +88,23 @@ TEST(Altered, TheAlignmentOfRanks) {
                           {{"array_api", "2x3", "2", ""},
                            "[array_api.A14] axis 1: operand 0 has 3, operand 1 has 2\n",
                            "i = 1, n1 = 1, d1 = 3, n2 = 0, d2 = 2\n",
-                           "array_api.A14 1",
                            "2x3\n",
-                           "i = 1, n1 = 1, d1 = 3, n2 = -1, d2 = 1\n",
-                           "2x3"},
+                           "i = 1, n1 = 1, d1 = 3, n2 = -1, d2 = 1\n"},
                           {{"sonnx", "2x3", "2", ""},
                            "[sonnx.C1] axis 1: operand 0 has 3, operand 1 has 2\n",
                            "dYm(dXm = (2), nY = 2) = (1, 2)\n",
-                           "sonnx.C1 1",
                            "2x3\n",
-                           "dYm(dXm = (2), nY = 2) = (2, 1)\n",
-                           "2x3"},
+                           "dYm(dXm = (2), nY = 2) = (2, 1)\n"},
                           {{"sonnx@2026-01", "2x3", "2", ""},
                            "[sonnx@2026-01.E1] axis 1: operand 0 has 3, operand 1 has 2\n",
                            "dYm(dXm = (2), nY = 2) = (1, 2)\n",
-                           "",
                            "2x3\n",
-                           "dYm(dXm = (2), nY = 2) = (2, 1)\n",
-                           ""},
+                           "dYm(dXm = (2), nY = 2) = (2, 1)\n"},
                           {{"mlir", "2x3", "2", ""},
                            "[mlir.I6] axis 1: operand 0 has 3, operand 1 has 2\n",
                            "ExpandRank(shape = (2), rank = 2): shape = (1, 2)\n",
-                           "mlir.I6 1",
                            "2x3\n",
-                           "ExpandRank(shape = (2), rank = 2): shape = (2, 1)\n",
-                           "2x3"},
+                           "ExpandRank(shape = (2), rank = 2): shape = (2, 1)\n"},
                       });
 }
 
@@ -152,38 +113,28 @@ TEST(Altered, TheOrderOfTheAxes) {
                       {{"array_api", "2x4", "3x5", ""},
                        "[array_api.A14] axis 1: operand 0 has 4, operand 1 has 5\n",
                        "i = 1, n1 = 1, d1 = 4, n2 = 1, d2 = 5\n",
-                       "array_api.A14 1",
                        "[array_api.A14] axis 0: operand 0 has 2, operand 1 has 3\n",
-                       "i = 0, n1 = 0, d1 = 2, n2 = 0, d2 = 3\n",
-                       "array_api.A14 0"},
+                       "i = 0, n1 = 0, d1 = 2, n2 = 0, d2 = 3\n"},
                       {{"sonnx", "2x4", "3x5", ""},
                        "[sonnx.C1] axis 0: operand 0 has 2, operand 1 has 3\n",
                        "is_common_or_one(dYs, m = 1, i = 1) = false",
-                       "sonnx.C1 0",
                        "[sonnx.C1] axis 1: operand 0 has 4, operand 1 has 5\n",
-                       "is_common_or_one(dYs, m = 1, i = 2) = false",
-                       "sonnx.C1 1"},
+                       "is_common_or_one(dYs, m = 1, i = 2) = false"},
                       {{"sonnx@2026-01", "2x4", "3x5", ""},
                        "[sonnx@2026-01.E1] axis 0: operand 0 has 2, operand 1 has 3\n",
                        "is_error(dYs, m = 0, i = 0) = true",
-                       "",
                        "[sonnx@2026-01.E1] axis 1: operand 0 has 4, operand 1 has 5\n",
-                       "is_error(dYs, m = 0, i = 1) = true",
-                       ""},
+                       "is_error(dYs, m = 0, i = 1) = true"},
                       {{"xla", "2x4", "3x5x6", "0,1"},
                        "[xla.X6] axis 0: operand 0 has 2, operand 1 has 3\n",
                        "matches(T = 2, M = 3) = false",
-                       "xla.X6 0",
                        "[xla.X6] axis 1: operand 0 has 4, operand 1 has 5\n",
-                       "matches(T = 4, M = 5) = false",
-                       "xla.X6 1"},
+                       "matches(T = 4, M = 5) = false"},
                       {{"mlir", "2x4", "3x5", ""},
                        "[mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n",
                        "InferDim(dim0 = 2, dim1 = 3) is an error",
-                       "mlir.I6 0",
                        "[mlir.I6] axis 1: operand 0 has 4, operand 1 has 5\n",
-                       "InferDim(dim0 = 4, dim1 = 5) is an error",
-                       "mlir.I6 1"},
+                       "InferDim(dim0 = 4, dim1 = 5) is an error"},
                   });
 }
 
