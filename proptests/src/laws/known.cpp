@@ -21,6 +21,7 @@
 #include "bcast/spec/rules.hpp"
 #include "cases/element_kinds.hpp"
 #include "oracle/operations.hpp"
+#include "oracle/own_operations.hpp"
 #include "oracle/registered.hpp"
 #include "support/float_mode.hpp"
 #include "support/json_text.hpp"
@@ -234,6 +235,7 @@ std::string known_rule(std::string_view text) {
 }
 
 std::string_view known_operation(std::string_view word) {
+  if (own_operation const* const own = find_own_operation(word)) return own->name;
   return known("operation", word, operation_names(), operation_aliases);
 }
 

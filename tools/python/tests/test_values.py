@@ -50,6 +50,29 @@ class Filled(Right):
         return (value + 2**31) % 2**32 - 2**31 if isinstance(value, int) else value
 
 
+class Clips:
+    """An operation of its own, wrong at one element of each four."""
+
+    name = "clips"
+    own_ops = {"clip": lambda x, low, high: min(max(x, low), high) if low <= high else None}
+    dtypes = ("int32", "float32")
+    max_elements = 300
+
+    def __init__(self, wrong=-1):
+        self.wrong = wrong
+
+    def apply(self, op, *operands):
+        shape = join(*(x.shape for x in operands))
+        rows = list(zip(*(stretched(x, shape) for x in operands)))
+        for k, (x, low, high) in enumerate(rows):
+            low, high = (high, low) if k % 4 == self.wrong else (low, high)
+            rows[k] = min(max(x, low), high)
+        z = Array(Storage(operands[0].dtype, [0] * len(rows)), shape)
+        for place, value in zip(z.places(), rows):
+            z.storage[place] = value
+        return z
+
+
 class Multiplied:
     """Products of matrices, by nothing but Python."""
 
@@ -150,6 +173,27 @@ class Targets(unittest.TestCase):
             outcome = bcast.check(found["InPlace"], law, xfail=known)
             self.assertTrue(outcome, f"{law}: {outcome.skipped}{outcome.report}")
             self.assertGreater(outcome.cases, 0, law)
+
+    def test_an_operation_of_its_own_is_asked_as_the_others_are(self):
+        for law in ("elements", "computed", "operands"):
+            outcome = bcast.check(Clips(), law)
+            self.assertTrue(outcome, f"{law}: {outcome.skipped}{outcome.report}")
+            self.assertGreater(outcome.cases, 10, law)
+        outcome = bcast.check(Clips(3), "computed")
+        self.assertEqual(outcome.verdict, "broken")
+        self.assertIn("op=clip", outcome.report)
+        self.assertRegex(outcome.report, r"expected \S+ = clip\(")
+        case = "() () 17 type=float op=clip"
+        self.assertEqual(bcast.check(Clips(3), "computed", case=case).verdict, "broken")
+        self.assertEqual(bcast.check(Clips(), "computed", case=case).verdict, "holds")
+
+    def test_a_meaning_that_is_none_says_what_to_write(self):
+        Clipped = type("Clipped", (Clips,), {"own_ops": ["clip"]})
+        with self.assertRaisesRegex(ValueError, "own_ops is .'clip'.; expected names with functions"):
+            bcast.check(Clipped(), "elements")
+        Clipped.own_ops = {"add": lambda x, y: x + y}
+        with self.assertRaisesRegex(ValueError, "the laws know what 'add' means"):
+            bcast.check(Clipped(), "elements")
 
     def test_without_a_target_only_results_are_asked(self):
         outcome = bcast.check(Right, "fill")
