@@ -183,7 +183,7 @@ class Targets(unittest.TestCase):
         self.assertEqual(outcome.verdict, "broken")
         self.assertIn("op=clip", outcome.report)
         self.assertRegex(outcome.report, r"expected \S+ = clip\(")
-        case = "() () 17 type=float op=clip"
+        case = "17 17 17 type=float op=clip"
         self.assertEqual(bcast.check(Clips(3), "computed", case=case).verdict, "broken")
         self.assertEqual(bcast.check(Clips(), "computed", case=case).verdict, "holds")
 
