@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "oracle/own_operations.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,7 +11,6 @@
 
 #include "bcast/check.hpp"
 #include "mutants/mutants.hpp"
-#include "oracle/own_operations.hpp"
 #include "oracle/plain.hpp"
 #include "tests/support/holds.hpp"
 #include "tests/support/one_answer.hpp"
@@ -192,8 +193,9 @@ TEST(OwnOperations, WhatCannotBeAskedIsRefused) {
   EXPECT_EQ(refused("clip", 2, sum),
             "the operation 'clip' has two meanings; give one another name");
   EXPECT_EQ(refused("five", 5, sum), "the operation 'five' has 5 operands; expected 1 to 4");
-  EXPECT_TRUE(refused("first", 2, [](auto x) { return x[0]; })
-                  .starts_with("the operation 'first': operand 1 is not seen in its results; "));
+  EXPECT_TRUE(refused("first", 2, [](auto x) {
+                return x[0];
+              }).starts_with("the operation 'first': operand 1 is not seen in its results; "));
 }
 
 TEST(OwnOperations, AProgramSaysWhatItsOwnMean) {

@@ -185,6 +185,37 @@ TEST(BcastP26, TheSumOverTheStretchedAxesIsDue) {
   EXPECT_EQ(complaint(sums_back(false), "adjoint", "0x3 3"), "");
 }
 
+/// The gradients of two operands of one shape. Of equal ones, max gives all of it to `winner`.
+kit::subject differentiates(std::size_t winner) {
+  kit::subject s;
+  s.name = "gradients";
+  s.declares.dtypes = {"float"};
+  s.declares.ops = {"mul_gradient", "max_gradient"};
+  s.declares.strided = false;
+  s.apply = [winner](std::string_view op, std::vector<kit::tensor> const& x,
+                     std::vector<kit::tensor> const& z) {
+    const auto at = [](kit::tensor const& t, std::int64_t k) -> float& {
+      return static_cast<float*>(t.data)[k];
+    };
+    for (std::int64_t k = 0; k < x[0].sizes.at(0); ++k) {
+      const float g = at(x[0], k), a = at(x[1], k), b = at(x[2], k);
+      const bool first = a > b || (a == b && winner != 1);
+      const bool second = b > a || (a == b && winner != 0);
+      at(z[0], k) = op == "mul_gradient" ? g * b : first ? g : 0;
+      at(z[1], k) = op == "mul_gradient" ? g * a : second ? g : 0;
+    }
+    return kit::result{};
+  };
+  return s;
+}
+
+TEST(BcastP81, EqualOperandsDivideTheGradientBetweenThem) {
+  EXPECT_EQ(complaint(differentiates(0), "gradients", "5 5"), "");
+  EXPECT_EQ(complaint(differentiates(1), "gradients", "5"), "");
+  EXPECT_EQ(complaint(differentiates(2), "gradients", "5 5"),
+            "max_gradient of 5 and 5: all of D0 and D1 is 14, and all of G is 9");
+}
+
 TEST(Contract, ACaseBeyondItIsNotAsked) {
   const kit::subject s = adds([](std::size_t m, std::size_t flat) { return m ? flat % 2 : flat; });
   EXPECT_EQ(run(*find_law("values"), s, {}).skipped, "does not compute `broadcast`");

@@ -88,6 +88,7 @@ std::vector<std::string> const& operation_names() {
   static const std::vector<std::string> all = [] {
     std::vector<std::string> names{"broadcast"};
     for (operation const& o : operations()) names.emplace_back(o.name);
+    names.insert(names.end(), gradient_names.begin(), gradient_names.end());
     return names;
   }();
   return all;

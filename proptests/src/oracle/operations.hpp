@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <span>
 #include <string_view>
@@ -46,6 +47,10 @@ struct operation {
   /// Whether operand k is always bool. This is the condition of `where`.
   bool condition(std::size_t k) const { return name == "where" && k == 0; }
 };
+
+/// What `apply` has beside element-wise operations: the gradients of some of them, of two operands.
+inline constexpr std::array<std::string_view, 6> gradient_names{
+    "add_gradient", "sub_gradient", "mul_gradient", "div_gradient", "min_gradient", "max_gradient"};
 
 element_class class_of(std::string_view element);
 

@@ -158,7 +158,8 @@ void expect_own(std::string_view name, std::size_t n) {
     throw std::invalid_argument(fmt::format("'{}' is no name of an operation", name));
   }
   operation const* const known = find_operation(name);
-  const bool taken = name == "broadcast" || (known != nullptr && find_own_operation(name) == nullptr);
+  const bool taken =
+      name == "broadcast" || (known != nullptr && find_own_operation(name) == nullptr);
   if (taken) {
     throw std::invalid_argument(
         fmt::format("the laws know what '{}' means; give your own operation another name", name));

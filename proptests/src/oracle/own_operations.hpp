@@ -18,8 +18,8 @@ struct own_operation : operation {
   enum class elements { floats, ints, uints };
 
   std::string word;
-  std::vector<double> table;             ///< the value of each row of own_rows
-  std::vector<probe> probes;             ///< of each operand
+  std::vector<double> table;              ///< the value of each row of own_rows
+  std::vector<probe> probes;              ///< of each operand
   std::vector<std::vector<int>> holding;  ///< [m][k]: what operand k holds while m is probed
 
   /// The value of the operation; NaN where it has none.

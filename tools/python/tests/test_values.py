@@ -1,6 +1,7 @@
 """Operations with a target, products of matrices, element types: right subjects hold, wrong ones break."""
 
 import itertools
+import math
 import os
 import re
 import sys
@@ -70,6 +71,28 @@ class Clips:
         z = Array(Storage(operands[0].dtype, [0] * len(rows)), shape)
         for place, value in zip(z.places(), rows):
             z.storage[place] = value
+        return z
+
+
+class Differentiated:
+    """The gradients of mul, summed back unless `summed` is false."""
+
+    name = "differentiated"
+    ops = ("mul_gradient",)
+    dtypes = ("float32", "float64")
+
+    def __init__(self, summed=True):
+        self.summed = summed
+
+    def apply(self, op, gradient, x, y):
+        of_y, of_x = (list(stretched(one, gradient.shape)) for one in (x, y))
+        return [self._back(gradient, of_x, x), self._back(gradient, of_y, y)]
+
+    def _back(self, gradient, factors, x):
+        positions = Array(Storage("int32", list(range(math.prod(x.shape)))), x.shape)
+        z = Array(Storage(x.dtype, [0] * math.prod(x.shape)), x.shape)
+        for k, g, factor in zip(stretched(positions, gradient.shape), gradient.flat(), factors):
+            z.storage[k] = g * factor + (z.storage[k] if self.summed else 0)
         return z
 
 
@@ -186,6 +209,14 @@ class Targets(unittest.TestCase):
         case = "17 17 17 type=float op=clip"
         self.assertEqual(bcast.check(Clips(3), "computed", case=case).verdict, "broken")
         self.assertEqual(bcast.check(Clips(), "computed", case=case).verdict, "holds")
+
+    def test_gradients_of_an_operation_are_two_arrays(self):
+        outcome = bcast.check(Differentiated(), "gradients")
+        self.assertTrue(outcome, outcome.report)
+        self.assertGreater(outcome.cases, 50)
+        outcome = bcast.check(Differentiated(False), "gradients")
+        self.assertEqual(outcome.verdict, "broken")
+        self.assertRegex(outcome.report, r"mul_gradient of .*: D[01]\[.* is .*; expected ")
 
     def test_a_meaning_that_is_none_says_what_to_write(self):
         Clipped = type("Clipped", (Clips,), {"own_ops": ["clip"]})

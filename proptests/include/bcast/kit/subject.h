@@ -145,7 +145,11 @@ typedef struct bcast_subject {
    *   and or xor             on bool
    *   equal not_equal less less_equal greater greater_equal        the output is bool
    * On three operands:
-   *   where                  (condition, x, y); the condition is bool */
+   *   where                  (condition, x, y); the condition is bool
+   * The gradients of operations of two operands, with two outputs:
+   *   add_gradient sub_gradient mul_gradient div_gradient min_gradient max_gradient
+   *                          (gradient of the result, x, y): the outputs have the shapes of x and y,
+   *                          and each is summed over the axes along which its operand is stretched */
   int32_t (*apply)(void *self, const char *op, int32_t n, const bcast_tensor *operands,
                    int32_t n_out, bcast_tensor *outputs, bcast_reason *why);
 
