@@ -84,16 +84,17 @@ class backward {
     test_case both;
     both.operands = {pair_[0], pair_[1]};
     result_ = joined(both).value();
-    g_.push_back(make("G", {type_of(result_), c.result ? c.result->layout : layout_flags{}}, false));
+    g_.push_back(
+        make("G", {type_of(result_), c.result ? c.result->layout : layout_flags{}}, false));
     for (std::size_t m = 0; m < 2; ++m) d_.push_back(make(fmt::format("D{}", m), pair_[m], false));
   }
 
   /// Whether the subject answers, and what is wrong.
   std::optional<std::string> wrong(std::string_view name) {
     fill();
-    kit::result const got = subject_.apply(
-        name, {g_[0].tensor(), x_[0].tensor(), x_[twice_ ? 0 : 1].tensor()},
-        {d_[0].tensor(), d_[1].tensor()});
+    kit::result const got =
+        subject_.apply(name, {g_[0].tensor(), x_[0].tensor(), x_[twice_ ? 0 : 1].tensor()},
+                       {d_[0].tensor(), d_[1].tensor()});
     if (got.verdict == kind::unsupported) return std::nullopt;
     const std::string call = fmt::format("{} of {} and {}{}", name, to_string(pair_[0]),
                                          to_string(pair_[1]), twice_ ? ", the same memory" : "");
@@ -105,8 +106,12 @@ class backward {
   stored make(std::string const& name, operand const& o, bool may_repeat) const {
     layout_flags layout = subject_.declares.strided ? o.layout : layout_flags{};
     if (!may_repeat) layout.bits &= ~static_cast<unsigned>(layout_flag::repeated);
-    return {name, std::is_same_v<T, float> ? "float" : "double", place(sizes_of(o.type), layout),
-            subject_, stored::filled::between, 0};
+    return {name,
+            std::is_same_v<T, float> ? "float" : "double",
+            place(sizes_of(o.type), layout),
+            subject_,
+            stored::filled::between,
+            0};
   }
 
   static T& at(stored const& t, std::span<std::int64_t const> i) {
