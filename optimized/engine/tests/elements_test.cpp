@@ -216,6 +216,36 @@ TEST(BcastP81, EqualOperandsDivideTheGradientBetweenThem) {
             "max_gradient of 5 and 5: all of D0 and D1 is 14, and all of G is 9");
 }
 
+/// Adds an int8 and a uint8, in int16 or (`narrow`) in int8.
+kit::subject promotes(bool narrow) {
+  kit::subject s;
+  s.name = "promotes";
+  s.declares.dtypes = {"int8", "uint8", "int16"};
+  s.declares.ops = {"add"};
+  s.declares.promotes = true;
+  s.apply = [narrow](std::string_view, std::vector<kit::tensor> const& x,
+                     std::vector<kit::tensor> const& z) {
+    const auto number = [](kit::tensor const& t, std::int64_t k) -> int {
+      if (t.element == "int8") return static_cast<std::int8_t const*>(t.data)[k];
+      if (t.element == "uint8") return static_cast<std::uint8_t const*>(t.data)[k];
+      return static_cast<std::int16_t const*>(t.data)[k];
+    };
+    for (std::int64_t k = 0; k < z[0].sizes.at(0); ++k) {
+      const int sum = number(x[0], k) + number(x[1], k);
+      static_cast<std::int16_t*>(z[0].data)[k] =
+          static_cast<std::int16_t>(narrow ? static_cast<std::int8_t>(sum) : sum);
+    }
+    return kit::result{};
+  };
+  return s;
+}
+
+TEST(BcastP82, BothOperandsFitInTheTypeOfTheResult) {
+  EXPECT_EQ(complaint(promotes(false), "promotion", "3 3 type=int8 op=add"), "");
+  EXPECT_EQ(complaint(promotes(true), "promotion", "3 3 type=int8 op=add"),
+            "add of int8 and int16: Z[0] is -6; expected 16378, in int16");
+}
+
 TEST(Contract, ACaseBeyondItIsNotAsked) {
   const kit::subject s = adds([](std::size_t m, std::size_t flat) { return m ? flat % 2 : flat; });
   EXPECT_EQ(run(*find_law("values"), s, {}).skipped, "does not compute `broadcast`");

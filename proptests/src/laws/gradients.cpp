@@ -48,11 +48,6 @@ std::vector<std::string_view> gradients_of(kit::subject const& s) {
   return all;
 }
 
-bool takes(kit::subject const& s, std::string_view element) {
-  auto const& all = s.declares.dtypes;
-  return all.empty() || std::find(all.begin(), all.end(), element) != all.end();
-}
-
 std::string needs_gradients(kit::subject const& s) {
   if (!s.apply) return needs_values(s);
   if (gradients_of(s).empty()) return "computes no gradients of operations";

@@ -96,6 +96,27 @@ class Differentiated:
         return z
 
 
+class Promoted:
+    """Adds operands of different types, in the type of the table or in that of the first."""
+
+    name = "promoted"
+    ops = ("add",)
+    dtypes = ("int8", "uint8", "int16")
+    promotes = True
+
+    def __init__(self, right=True):
+        self.right = right
+
+    def apply(self, op, *operands):
+        shape = join(*(x.shape for x in operands))
+        dtypes = {x.dtype for x in operands}
+        dtype = dtypes.pop() if len(dtypes) == 1 else "int16" if self.right else operands[0].dtype
+        values = [sum(row) for row in zip(*(stretched(x, shape) for x in operands))]
+        bits, least = (16, 2**15) if dtype == "int16" else (8, 2**7 if dtype == "int8" else 0)
+        values = [(v + least) % 2**bits - least for v in values]
+        return Array(Storage(dtype, values), shape)
+
+
 class Multiplied:
     """Products of matrices, by nothing but Python."""
 
@@ -217,6 +238,14 @@ class Targets(unittest.TestCase):
         outcome = bcast.check(Differentiated(False), "gradients")
         self.assertEqual(outcome.verdict, "broken")
         self.assertRegex(outcome.report, r"mul_gradient of .*: D[01]\[.* is .*; expected ")
+
+    def test_operands_of_different_types_are_promoted(self):
+        outcome = bcast.check(Promoted(), "promotion")
+        self.assertTrue(outcome, outcome.report)
+        self.assertGreater(outcome.cases, 5)
+        outcome = bcast.check(Promoted(False), "promotion")
+        self.assertEqual(outcome.verdict, "broken")
+        self.assertRegex(outcome.report, r"of u?int\d+ and u?int\d+ returned u?int8; expected int16")
 
     def test_a_meaning_that_is_none_says_what_to_write(self):
         Clipped = type("Clipped", (Clips,), {"own_ops": ["clip"]})

@@ -103,6 +103,7 @@ typedef struct bcast_subject {
    *   reject=false         `apply` and `matmul` are not given shapes that do not fit
    *   concurrent=false     one thread calls at a time
    *   exact=true           arithmetic is IEEE's, bit by bit
+   *   promotes=true        operands may have different element types
    *   costly=true          each new shape is expensive: core cases only
    *   overread=64          bytes that may be read after an operand
    *   align=64             alignment in bytes of the first element

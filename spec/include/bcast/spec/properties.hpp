@@ -192,6 +192,14 @@ inline constexpr std::array properties{
            "The gradient of an operation at an operand is that of its result times the derivative, "
            "summed over the axes along which the operand is stretched. Equal operands of min and "
            "max divide it between them."},
+    clause{
+        "bcast.P82",
+        level::derived,
+        "Values",
+        {},
+        "",
+        "Operands of different element types are computed in the smallest type of the Array API's "
+        "table that holds both, whatever their ranks."},
 };
 
 }  // namespace bcast::spec
