@@ -422,6 +422,7 @@ class Functions:
             "dtypes": module.dtypes,
             "ops": self.ops,
             "exact": "sub" in self.ops and module.exact(),
+            "promotes": True,
             "costly": module.is_costly(),
         }
 
@@ -492,6 +493,13 @@ class Functions:
     def lacks(self, op: str, dtype: str) -> str:
         return self.m.trial(op, dtype, self.tried)
 
+    def lacks_both(self, op: str, one: str, other: str) -> str:
+        """The same, of two operands of different types."""
+        def tried(*_: str) -> None:
+            self.m.function(op, other)(self.m.ones(one, 2), self.m.ones(other, 2))
+
+        return self.m.trial(op, f"{one} and {other}", tried)
+
     def tried(self, op: str, dtype: str) -> None:
         m, xp = self.m, self.xp
         two, what = m.ones(dtype, 2), (op, dtype)
@@ -538,8 +546,10 @@ class Functions:
 
     def apply(self, ask: Json) -> list:
         op, dtype = ask["op"], ask["in"][-1]["dtype"]
-        if self.lacks(op, dtype):
-            raise Unsupported(self.lacks(op, dtype))
+        first = ask["in"][0]["dtype"]
+        mixed = op != "where" and first != dtype
+        if lacks := self.lacks(op, dtype) or mixed and self.lacks_both(op, first, dtype):
+            raise Unsupported(lacks)
         x = [self.m.array(t["values"], t["dtype"], t["shape"]) for t in ask["in"]]
         if op not in ("copy", "broadcast") and len(x) == 1:
             raise Unsupported("nothing is computed from one operand")

@@ -214,6 +214,48 @@ struct gradient_left_aligned : base {
   }
 };
 
+// gradients ---------------------------------------------------------------------------------------
+
+struct equal_ones_both : base {
+  double slope(std::string_view op, std::size_t m, double a, double b) const override {
+    return op == "max" && a == b ? 1 : base::slope(op, m, a, b);
+  }
+};
+
+struct equal_ones_neither : base {
+  double slope(std::string_view op, std::size_t m, double a, double b) const override {
+    return op == "max" && a == b ? 0 : base::slope(op, m, a, b);
+  }
+};
+
+struct of_the_other : base {
+  double slope(std::string_view op, std::size_t m, double a, double b) const override {
+    return op == "mul" ? base::slope(op, 1 - m, a, b) : base::slope(op, m, a, b);
+  }
+};
+
+struct divided_once : base {
+  double slope(std::string_view op, std::size_t m, double a, double b) const override {
+    return op == "div" && m == 1 ? -a / b : base::slope(op, m, a, b);
+  }
+};
+
+struct sign_is_lost : base {
+  double slope(std::string_view op, std::size_t m, double a, double b) const override {
+    return op == "sub" ? 1 : base::slope(op, m, a, b);
+  }
+};
+
+/// Takes an operand for another use of the first one, by its memory, and writes one gradient.
+struct used_twice : base {
+  void differentiate(std::string_view op, kit::tensor const& gradient,
+                     std::vector<kit::tensor> const& x,
+                     std::vector<kit::tensor> const& outs) const override {
+    const bool same = x[0].data == x[1].data;
+    base::differentiate(op, gradient, x, same ? std::vector{outs[0], outs[0]} : outs);
+  }
+};
+
 }  // namespace
 
 std::vector<mutant> of_directions() {
@@ -250,6 +292,19 @@ std::vector<mutant> of_directions() {
                                 "the sum of an empty gradient is not written"),
       row<added_to_what_was_there>("adjoint/added_to_what_was_there", "",
                                    "sums are added to the output's old contents"),
+      row<equal_ones_both>("gradients/equal_ones_both", "",
+                           "two equal operands of max get the whole gradient each"),
+      row<equal_ones_neither>("gradients/equal_ones_neither", "",
+                              "two equal operands of max get no gradient"),
+      row<of_the_other>("gradients/of_the_other", "",
+                        "the gradients of mul are those of the other operand"),
+      row<divided_once>("gradients/divided_once", "",
+                        "the gradient of a divisor is divided by it once"),
+      row<sign_is_lost>("gradients/sign_is_lost", "",
+                        "the gradient of what is subtracted has the wrong sign"),
+      row<used_twice>(
+          "gradients/used_twice", "",
+          "of an operand that is used twice, the second gradient is written to the first"),
       row<gradient_left_aligned>("adjoint/left_aligned", "S7",
                                  "the gradient is aligned at the first axis"),
   };

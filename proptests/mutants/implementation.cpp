@@ -164,6 +164,34 @@ void implementation::sum(kit::tensor const& gradient, kit::tensor const& out) co
   });
 }
 
+double implementation::slope(std::string_view op, std::size_t m, double a, double b) const {
+  if (op == "sub") return m == 0 ? 1 : -1;
+  if (op == "mul") return m == 0 ? b : a;
+  if (op == "div") return m == 0 ? 1 / b : -a / (b * b);
+  if (a == b) return .5;
+  return (op == "max") == (m == 0 ? a > b : b > a) ? 1 : 0;
+}
+
+void implementation::differentiate(std::string_view op, kit::tensor const& gradient,
+                                   std::vector<kit::tensor> const& x,
+                                   std::vector<kit::tensor> const& outs) const {
+  const auto of_type = [&]<class T>(T) {
+    const call back{"", x, gradient};
+    const auto number = [](void const* from) { return *static_cast<T const*>(from); };
+    for (std::size_t m = 0; m < 2; ++m) {
+      std::vector<T> scaled;
+      each(back, [&](indices const& i) {
+        const double a = number(read(x[0], from(back, 0, i)));
+        const double b = number(read(x[1], from(back, 1, i)));
+        scaled.push_back(static_cast<T>(number(read(gradient, to(back, i))) * slope(op, m, a, b)));
+      });
+      sum({scaled.data(), gradient.element, gradient.sizes, dense_strides(gradient.sizes)},
+          outs[m]);
+    }
+  };
+  gradient.element == "double" ? of_type(1.0) : of_type(1.0F);
+}
+
 std::vector<shape> shapes_of(std::vector<kit::tensor> const& tensors) {
   std::vector<shape> all;
   for (kit::tensor const& t : tensors) all.push_back(t.sizes);
@@ -220,7 +248,8 @@ kit::subject subject_of(std::string name, std::shared_ptr<implementation const> 
   s.name = std::move(name);
   s.rule = "array_api";
   s.declares.exact = true;
-  s.declares.ops = {"broadcast", "copy", "sub", "less", "where"};
+  s.declares.ops = {"broadcast",    "copy",         "sub",          "less",        "where",
+                    "sub_gradient", "mul_gradient", "div_gradient", "max_gradient"};
   s.broadcast_shapes = [computes](std::vector<kit::shape> const& operands,
                                   std::optional<kit::broadcast_dimensions> const&) {
     return answered([&](kit::result& a) {
@@ -241,6 +270,9 @@ kit::subject subject_of(std::string name, std::shared_ptr<implementation const> 
                        std::vector<kit::tensor> const& z) {
     return answered([&](kit::result&) {
       if (op == "broadcast") return computes->materialise(x, z);
+      if (op.ends_with("_gradient")) {
+        return computes->differentiate(op.substr(0, op.find('_')), x.at(0), {x.at(1), x.at(2)}, z);
+      }
       computes->compute({op, x, z.at(0)});
     });
   };

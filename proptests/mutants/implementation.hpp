@@ -98,6 +98,14 @@ class implementation {
 
   /// Sums a gradient back to the shape of `out`.
   virtual void sum(kit::tensor const& gradient, kit::tensor const& out) const;
+
+  /// How an operation, `mul` or `max`, changes with operand m, where the operands are a and b.
+  virtual double slope(std::string_view op, std::size_t m, double a, double b) const;
+
+  /// The gradients at two operands.
+  virtual void differentiate(std::string_view op, kit::tensor const& gradient,
+                             std::vector<kit::tensor> const& x,
+                             std::vector<kit::tensor> const& outs) const;
 };
 
 /// The shapes of tensors.

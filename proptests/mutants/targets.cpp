@@ -72,6 +72,14 @@ struct larger_refused : base {
   }
 };
 
+/// Operands that broadcast together, of which the first alone is compared with the target.
+struct only_first_compared : base {
+  bool fits(std::vector<shape> const& operands, shape const& target) const override {
+    broadcast_shapes(operands);
+    return base::fits({operands.front()}, target);
+  }
+};
+
 struct empty_fits_all : base {
   bool fits(std::vector<shape> const& operands, shape const& target) const override {
     return count_of(broadcast_shapes(operands)) == 0 || base::fits(operands, target);
@@ -201,6 +209,8 @@ std::vector<mutant> of_targets() {
                            "a target with more or larger axes than the result is rejected"),
       row<larger_refused>("target/larger_refused", "",
                           "an operation refuses a target that is larger than its result"),
+      row<only_first_compared>("target/only_first_compared", "",
+                               "only the first operand is compared with the target"),
       row<empty_fits_all>("target/empty_fits_all", "V23", "an empty result fits every target"),
       row<written_before_the_check>("target/written_before_the_check", "",
                                     "the first element is written before the shapes are checked"),

@@ -101,6 +101,28 @@ TEST(Computed, EachMutantBreaksItsLawInCore) {
   EXPECT_GT(mutants, 4);
 }
 
+TEST(Gradients, AreHeldByTheRightOneAndBrokenByEachMutantInCore) {
+  proptests::settings core;
+  core.size = proptests::run_size::core;
+  const auto asked = [&](kit::subject const& s) {
+    return run(*proptests::find_law("gradients"), s, core);
+  };
+  const proptests::outcome right = asked(mutants::right().front());
+  EXPECT_FALSE(right.failure) << report(right);
+  EXPECT_GT(right.cases(), 100U);
+  int mutants = 0;
+  for (mutants::mutant const& m : mutants::all()) {
+    if (!m.name.starts_with("gradients/")) continue;
+    ++mutants;
+    EXPECT_TRUE(asked(m.subject).failure) << m.name;
+  }
+  EXPECT_EQ(mutants, 6);
+  EXPECT_EQ(said("gradients", mutants::find("gradients/divided_once").subject, "2 2"),
+            "div_gradient of 2 and 2: D1[0] is -0.5; expected -0.25");
+  EXPECT_EQ(said("gradients", mutants::find("gradients/used_twice").subject, "1 1"),
+            "sub_gradient of 1 and 1, the same memory: D0[0] is -1; expected 1");
+}
+
 /// A plain implementation holds them with every operation, in every type that it declares.
 TEST(Computed, TheRightOneHoldsThem) {
   kit::subject right = proptests::plain();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -70,6 +71,67 @@ TEST(Guess, KnowsTheCommonMistakes) {
   EXPECT_EQ(guess({3}, {2, 3}, {1, 1, 1, 1, 1, 1}),
             "only the first element of the operand is read");
   EXPECT_EQ(guess({2, 2}, {2, 2}, {1, 3, 2, 4}), "axes in reverse order");
+}
+
+/// The gradients of two operands of one shape. Of equal ones, max gives all of it to `winner`.
+kit::subject differentiates(std::size_t winner) {
+  kit::subject s;
+  s.name = "gradients";
+  s.declares.dtypes = {"float"};
+  s.declares.ops = {"mul_gradient", "max_gradient"};
+  s.declares.strided = false;
+  s.apply = [winner](std::string_view op, std::vector<kit::tensor> const& x,
+                     std::vector<kit::tensor> const& z) {
+    const auto at = [](kit::tensor const& t, std::int64_t k) -> float& {
+      return static_cast<float*>(t.data)[k];
+    };
+    for (std::int64_t k = 0; k < x[0].sizes.at(0); ++k) {
+      const float g = at(x[0], k), a = at(x[1], k), b = at(x[2], k);
+      const bool first = a > b || (a == b && winner != 1);
+      const bool second = b > a || (a == b && winner != 0);
+      at(z[0], k) = op == "mul_gradient" ? g * b : first ? g : 0;
+      at(z[1], k) = op == "mul_gradient" ? g * a : second ? g : 0;
+    }
+    return kit::result{};
+  };
+  return s;
+}
+
+TEST(BcastP81, EqualOperandsDivideTheGradientBetweenThem) {
+  EXPECT_EQ(complaint(differentiates(0), "gradients", "5 5"), "");
+  EXPECT_EQ(complaint(differentiates(1), "gradients", "5"), "");
+  EXPECT_EQ(complaint(differentiates(2), "gradients", "5 5"),
+            "max_gradient of 5 and 5: all of D0 and D1 is 14, and all of G is 9");
+}
+
+/// Adds an int8 and a uint8, in int16 or (`narrow`) in int8.
+kit::subject promotes(bool narrow) {
+  kit::subject s;
+  s.name = "promotes";
+  s.declares.dtypes = {"int8", "uint8", "int16"};
+  s.declares.ops = {"add"};
+  s.declares.promotes = true;
+  s.apply = [narrow](std::string_view, std::vector<kit::tensor> const& x,
+                     std::vector<kit::tensor> const& z) {
+    const auto number = [](kit::tensor const& t, std::int64_t k) -> int {
+      if (t.element == "int8") return static_cast<std::int8_t const*>(t.data)[k];
+      if (t.element == "uint8") return static_cast<std::uint8_t const*>(t.data)[k];
+      return static_cast<std::int16_t const*>(t.data)[k];
+    };
+    for (std::int64_t k = 0; k < z[0].sizes.at(0); ++k) {
+      const int sum = number(x[0], k) + number(x[1], k);
+      static_cast<std::int16_t*>(z[0].data)[k] =
+          static_cast<std::int16_t>(narrow ? static_cast<std::int8_t>(sum) : sum);
+    }
+    return kit::result{};
+  };
+  return s;
+}
+
+TEST(BcastP82, BothOperandsFitInTheTypeOfTheResult) {
+  EXPECT_EQ(complaint(promotes(false), "promotion", "3 3 type=int8 op=add"), "");
+  EXPECT_EQ(complaint(promotes(true), "promotion", "3 3 type=int8 op=add"),
+            "add of int8 and int16: Z[0] is -6; expected 16378, in int16");
 }
 
 }  // namespace

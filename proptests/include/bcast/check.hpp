@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -15,6 +16,7 @@
 #include "bcast/kit/subject.hpp"
 #include "bcast/proptests/command.hpp"
 #include "bcast/proptests/isolate.hpp"
+#include "bcast/proptests/laws.hpp"
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/test.hpp"
 #include "bcast/spec/elements.hpp"
@@ -137,10 +139,30 @@ class subject {
                         }});
   }
 
+  /// The same of an operation of the subject's own, `clip` for example: `meaning(x0, x1, ...)` is
+  /// what it gives for numbers, doubles, and NaN where it is not to be asked. See
+  /// proptests::define_operation.
+  template <class T, class F, class Meaning>
+  void elementwise(std::string const& op, F kernel, Meaning meaning) {
+    constexpr std::size_t n = std::invocable<Meaning&, double>                   ? 1
+                              : std::invocable<Meaning&, double, double>         ? 2
+                              : std::invocable<Meaning&, double, double, double> ? 3
+                                                                                 : 0;
+    static_assert(n != 0, "the meaning of an operation takes 1 to 3 numbers");
+    const auto value = [meaning](std::span<double const> x) mutable -> double {
+      if constexpr (n == 1) return meaning(x[0]);
+      if constexpr (n == 2) return meaning(x[0], x[1]);
+      if constexpr (n == 3) return meaning(x[0], x[1], x[2]);
+    };
+    meanings_.push_back([op, value] { proptests::define_operation(op, n, value); });
+    elementwise<T>(op, std::move(kernel));
+  }
+
   /// What it declares of itself: its largest rank, whether it takes any strides, ...
   kit::capabilities& declares() { return asked_.declares; }
 
-  /// It as the laws ask it, for what has no plain function here.
+  /// It as the laws ask it, for what has no plain function here. Throws std::invalid_argument for
+  /// an operation of its own that cannot be asked.
   kit::subject kit() const;
 
   operator kit::subject() const { return kit(); }
@@ -157,6 +179,7 @@ class subject {
 
   kit::subject asked_;
   std::vector<entry> kernels_;
+  std::vector<std::function<void()>> meanings_;  ///< each defines an operation
 };
 
 /// A whole program that asks every law that applies: `--help` lists its arguments, which are those

@@ -27,6 +27,7 @@ constexpr std::array rows{
     capability{"reject", &of::reject, "`apply` and `matmul` may be given shapes that do not fit"},
     capability{"concurrent", &of::concurrent, "two threads may ask at once", true},
     capability{"exact", &of::exact, "arithmetic is IEEE's, bit by bit"},
+    capability{"promotes", &of::promotes, "operands may have different element types"},
     capability{"costly", &of::costly, "each new shape is expensive: core cases only"},
     capability{"overread", &of::overread, "bytes that may be read after an operand", true},
     capability{"align", &of::align, "alignment in bytes of the first element", true},

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "bcast/check.hpp"
+#include "command/status.hpp"
 
 namespace bcast {
 namespace {
@@ -42,6 +43,7 @@ kit::result unsupported() {
 }  // namespace
 
 kit::subject subject::kit() const {
+  for (auto const& define : meanings_) define();
   kit::subject s = asked_;
   if (broadcast_shapes) {
     s.broadcast_shapes = [function = broadcast_shapes](auto const& operands,
@@ -64,7 +66,12 @@ kit::subject subject::kit() const {
 }
 
 int check_main(int argc, char** argv, subject const& mine) {
-  const kit::subject s = mine;
+  kit::subject s;
+  try {
+    s = mine;
+  } catch (std::invalid_argument const& e) {
+    return proptests::fail(argc > 0 ? argv[0] : "check", proptests::bad_input, e.what());
+  }
   return proptests::check_main(argc, argv, {.subjects = {{s.name, s.rule, [s] { return s; }}}});
 }
 

@@ -31,16 +31,16 @@ bool takes_element(law const& l, kit::subject const& s, std::string_view element
   return typed(l) || find_element_kind(element) != nullptr;
 }
 
-/// Whether the subject can compute an operation on the case's operands.
-bool takes_operation(law const& l, kit::subject const& s, test_case const& c,
-                     std::string_view name) {
+/// The operation of a name, if the subject can compute it on elements of the case's type.
+operation const* able(law const& l, kit::subject const& s, test_case const& c,
+                      std::string_view name) {
   operation const* op = find_operation(name);
-  if (op == nullptr || !has(s.declares.ops, name)) return false;
+  if (op == nullptr || !has(s.declares.ops, name)) return nullptr;
   const bool boolean = c.element == "bool";
   if (l.asks == computation::in_place && !boolean && (op->predicate || name == "where")) {
-    return false;  // the target has operand 0's element type
+    return nullptr;  // the target has operand 0's element type
   }
-  return op->takes(c.operands.size()) && op->computes(class_of(c.element));
+  return op->computes(class_of(c.element)) ? op : nullptr;
 }
 
 std::string_view fixed_operation(law const& l) {
@@ -96,40 +96,71 @@ std::string beyond_contract(law const& l, kit::subject const& s) {
   if (l.asks == computation::in_place && !s.declares.overlap) {
     return "declares that a target never overlaps an operand";
   }
-  const bool known = std::any_of(operations().begin(), operations().end(),
-                                 [&](auto const& op) { return has(s.declares.ops, op.name); });
+  const bool known =
+      std::any_of(s.declares.ops.begin(), s.declares.ops.end(),
+                  [](std::string const& op) { return find_operation(op) != nullptr; });
   if (fixed.empty() && !known) return "declares no operation that the laws know";
   if (typed_elements(l, s).empty()) return "computes none of the element types";
   return "";
 }
 
-bool within_contract(law const& l, kit::subject const& s, test_case const& c) {
+std::string_view beyond_case(law const& l, kit::subject const& s, test_case const& c) {
+  std::vector<operand> all = c.operands;
+  if (c.result) all.push_back(*c.result);
+  const auto any_of = [&](auto f) { return std::any_of(all.begin(), all.end(), f); };
   const auto large = [&](kit::dim const& d) {
     return d && *d > 0 && static_cast<std::size_t>(*d) > s.declares.max_size;
   };
-  const auto beyond = [&](operand const& o) {
-    auto const& sizes = o.type.sizes;
-    return sizes.size() > s.declares.max_rank || std::any_of(sizes.begin(), sizes.end(), large);
-  };
-  if (std::any_of(c.operands.begin(), c.operands.end(), beyond) ||
-      (c.result && beyond(*c.result))) {
-    return false;
+  if (any_of([&](operand const& o) { return o.type.sizes.size() > s.declares.max_rank; })) {
+    return "max_rank";
+  }
+  if (any_of([&](operand const& o) {
+        return std::any_of(o.type.sizes.begin(), o.type.sizes.end(), large);
+      })) {
+    return "max_size";
   }
   const bool one_by_one = l.operands == taken::one_by_one || c.operation == "copy";
-  if (c.operands.size() < s.declares.min_operands && !one_by_one) return false;
-  if (l.asks == computation::none) return true;
-  if (!takes_element(l, s, c.element)) return false;
-  const auto laid_out = [](operand const& o) { return o.layout.bits != 0; };
-  if (!s.declares.strided && (std::any_of(c.operands.begin(), c.operands.end(), laid_out) ||
-                              (c.result && laid_out(*c.result)))) {
-    return false;
+  if (c.operands.size() < s.declares.min_operands && !one_by_one) return "min_operands";
+  if (l.asks == computation::none) return "";
+  if (!takes_element(l, s, c.element)) return "dtypes";
+  if (!s.declares.strided && any_of([](operand const& o) { return o.layout.bits != 0; })) {
+    return "strided";
   }
-  if (!s.declares.reject && is_static(c) && !is_legal_call(l, c)) return false;
-  if (typed(l)) return true;
-  return c.operands.size() <= s.declares.max_operands && takes_operation(l, s, c, c.operation);
+  if (!s.declares.reject && is_static(c) && !is_legal_call(l, c)) return "reject";
+  if (typed(l)) return "";
+  if (c.operands.size() > s.declares.max_operands) return "max_operands";
+  operation const* const op = able(l, s, c, c.operation);
+  return op != nullptr && op->takes(c.operands.size()) ? "" : "ops";
+}
+
+bool within_contract(law const& l, kit::subject const& s, test_case const& c) {
+  return beyond_case(l, s, c).empty();
 }
 
 namespace {
+
+/// The case with as many operands as its operation takes, two at least where a target is filled:
+/// the last are left out, or there are more, of the shape of the first, of the target, or scalars.
+test_case for_operation(law const& l, kit::subject const& s, test_case c, std::uint64_t i) {
+  operation const& op = *find_operation(c.operation);
+  const std::size_t least = l.cases == family::targets ? 2 : 1;
+  if (op.takes(c.operands.size()) && c.operands.size() >= least) return c;
+  const std::size_t most = std::max(op.least, std::min(op.most, s.declares.max_operands));
+  const std::size_t n = std::clamp(std::max(c.operands.size(), least), op.least, most);
+  if (n < c.operands.size()) c.operands.resize(n);
+  while (c.operands.size() < n) {
+    const std::size_t turn = i + c.operands.size();
+    if (turn % 3 == 0) {
+      c.operands.push_back({});
+    } else if (turn % 3 == 1 && c.result && l.cases == family::targets) {
+      c.operands.push_back({c.result->type, {}});
+    } else {
+      c.operands.push_back(c.operands.front());
+    }
+    if (turn % 2 == 0) std::rotate(c.operands.begin(), c.operands.end() - 1, c.operands.end());
+  }
+  return c;
+}
 
 test_case fitted_call(law const& l, kit::subject const& s, test_case c, std::uint64_t i) {
   if (l.asks != computation::any && l.asks != computation::in_place) c.operation.clear();
@@ -143,12 +174,20 @@ test_case fitted_call(law const& l, kit::subject const& s, test_case c, std::uin
     if (c.result) c.result->layout = {};
   }
   if (typed(l) || !c.operation.empty()) return c;
-  std::vector<std::string_view> able;
+  std::vector<operation const*> of_the_case, of_others;
   for (std::string const& name : s.declares.ops) {
-    if (takes_operation(l, s, c, name)) able.push_back(name);
+    operation const* const op = able(l, s, c, name);
+    if (op == nullptr) continue;
+    (op->takes(c.operands.size()) ? of_the_case : of_others).push_back(op);
   }
-  if (!able.empty()) c.operation = able[i % able.size()];
-  return c;
+  constexpr std::uint64_t turns = 8;
+  const bool others = of_the_case.empty() || i % turns == turns - 1;
+  if (others && !of_others.empty()) {
+    c.operation = of_others[i / turns % of_others.size()]->name;
+  } else if (!of_the_case.empty()) {
+    c.operation = of_the_case[i % of_the_case.size()]->name;
+  }
+  return c.operation.empty() ? c : for_operation(l, s, std::move(c), i);
 }
 
 /// The case, the other calls of its law, and the case again.

@@ -21,6 +21,7 @@
 #include "bcast/spec/rules.hpp"
 #include "cases/element_kinds.hpp"
 #include "oracle/operations.hpp"
+#include "oracle/own_operations.hpp"
 #include "oracle/registered.hpp"
 #include "support/float_mode.hpp"
 #include "support/json_text.hpp"
@@ -87,6 +88,7 @@ std::vector<std::string> const& operation_names() {
   static const std::vector<std::string> all = [] {
     std::vector<std::string> names{"broadcast"};
     for (operation const& o : operations()) names.emplace_back(o.name);
+    names.insert(names.end(), gradient_names.begin(), gradient_names.end());
     return names;
   }();
   return all;
@@ -234,6 +236,7 @@ std::string known_rule(std::string_view text) {
 }
 
 std::string_view known_operation(std::string_view word) {
+  if (own_operation const* const own = find_own_operation(word)) return own->name;
   return known("operation", word, operation_names(), operation_aliases);
 }
 

@@ -15,6 +15,8 @@ std::vector<law> const& sequence_laws();
 std::vector<law> const& target_laws();
 std::vector<law> const& sharing_laws();
 std::vector<law> const& direction_laws();
+std::vector<law> const& gradient_laws();
+std::vector<law> const& promotion_laws();
 std::vector<law> const& product_laws();
 std::vector<law> const& type_laws();
 std::vector<law> const& unknown_laws();

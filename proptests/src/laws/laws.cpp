@@ -10,9 +10,10 @@ namespace bcast::proptests {
 std::span<law const> all_laws() {
   static const std::vector<law> laws = [] {
     std::vector<law> all;
-    for (auto const* some : {&shape_laws(), &value_laws(), &element_laws(), &computed_laws(),
-                             &sequence_laws(), &target_laws(), &sharing_laws(), &direction_laws(),
-                             &product_laws(), &type_laws(), &unknown_laws()}) {
+    for (auto const* some :
+         {&shape_laws(), &value_laws(), &element_laws(), &computed_laws(), &sequence_laws(),
+          &target_laws(), &sharing_laws(), &direction_laws(), &gradient_laws(), &promotion_laws(),
+          &product_laws(), &type_laws(), &unknown_laws()}) {
       all.insert(all.end(), some->begin(), some->end());
     }
     return all;

@@ -41,6 +41,12 @@ inline std::string needs_values(kit::subject const& s) {
   return s.apply ? "" : "does not compute values";
 }
 
+/// Whether a subject computes an element type.
+inline bool takes(kit::subject const& s, std::string_view element) {
+  auto const& all = s.declares.dtypes;
+  return all.empty() || std::find(all.begin(), all.end(), element) != all.end();
+}
+
 template <class T>
 std::string shown(T const& value) {
   if constexpr (std::is_same_v<T, std::string>) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cases/element_kinds.hpp"
+#include "oracle/own_operations.hpp"
 #include "support/half.hpp"
 
 namespace bcast::proptests {
@@ -127,6 +128,10 @@ void evaluate(std::string_view op, std::span<void const* const> x, void* z) {
   if (known != nullptr && known->predicate) {
     return store(static_cast<std::uint8_t>(compared(op, numbers.at(0), numbers.at(1))), z);
   }
+  if (own_operation const* const own = find_own_operation(op)) {
+    const std::vector<double> x_as_double(numbers.begin(), numbers.end());
+    return store(T(own->value(x_as_double)), z);
+  }
   store(value_of<T>(op, numbers), z);
 }
 
@@ -237,6 +242,10 @@ void write(operation const& op, std::size_t m, std::size_t n, std::uint64_t k, v
   const auto at = [&](auto const& numbers) { store(T(numbers[k % numbers.size()]), to); };
   if constexpr (std::is_same_v<T, bool>) {
     store(static_cast<std::uint8_t>((k ^ k >> 1 ^ k >> 3) & 1), to);
+  } else if (own_operation const* const own = find_own_operation(op.name)) {
+    constexpr bool is_signed = std::is_signed_v<T>;
+    using in = own_operation::elements;
+    at(own->samples_for(!std::is_integral_v<T> ? in::floats : is_signed ? in::ints : in::uints)[m]);
   } else {
     const range in = range_of(op, n, !std::is_integral_v<T>);
     static thread_local std::vector<T> kept;

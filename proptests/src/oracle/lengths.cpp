@@ -7,6 +7,7 @@
 #include "cases/element_kinds.hpp"
 #include "cases/source_parts.hpp"
 #include "oracle/operations.hpp"
+#include "oracle/own_operations.hpp"
 
 /// Each operation in each element type, on rows below, at and above the widths of vectors and of
 /// loops that are unrolled, with each operand repeated and not.
@@ -30,7 +31,11 @@ shape operand_of(std::size_t m, std::size_t pattern, std::int64_t length, bool o
 
 std::vector<test_case> lengths_by_design() {
   std::vector<test_case> all;
-  for (operation const& op : operations()) {
+  std::vector<operation const*> asked;
+  for (operation const& op : operations()) asked.push_back(&op);
+  for (own_operation const* own : own_operations()) asked.push_back(own);
+  for (operation const* one : asked) {
+    operation const& op = *one;
     for (element_kind const& e : element_kinds()) {
       if (!op.computes(class_of(e.name))) continue;
       const std::size_t n = std::clamp<std::size_t>(op.least, op.most > 1 ? 2 : 1, op.most);

@@ -4,39 +4,41 @@
 #include <array>
 #include <cstdint>
 
+#include "oracle/own_operations.hpp"
+
 namespace bcast::proptests {
 namespace {
 
 constexpr std::size_t any_number = SIZE_MAX;
 
 template <int low, int high, int at_low, int at_high>
-probe always(std::size_t, std::size_t) {
+probe always(operation const&, std::size_t, std::size_t) {
   return {low, high, at_low, at_high};
 }
 
 template <int number>
-int hold(std::size_t, std::size_t) {
+int hold(operation const&, std::size_t, std::size_t) {
   return number;
 }
 
 /// The first operand has one probe, and all others have another. While an operand is probed,
 /// operand 0 holds `first` and the other operands hold `later`.
 template <probe of_first, probe of_later>
-probe split(std::size_t m, std::size_t) {
+probe split(operation const&, std::size_t m, std::size_t) {
   return m == 0 ? of_first : of_later;
 }
 
 template <int first, int later>
-int by_place(std::size_t k, std::size_t) {
+int by_place(operation const&, std::size_t k, std::size_t) {
   return k == 0 ? first : later;
 }
 
 constexpr probe same{0, 1, 0, 1}, inverse{0, 1, 1, 0};
 
-probe mean(std::size_t, std::size_t n) { return {0, static_cast<int>(n), 0, 1}; }
+probe mean(operation const&, std::size_t, std::size_t n) { return {0, static_cast<int>(n), 0, 1}; }
 
 /// where(condition, x, y): the condition selects the probed operand.
-int selected(std::size_t k, std::size_t m) {
+int selected(operation const&, std::size_t k, std::size_t m) {
   if (k == 0) return m == 1 ? 1 : 0;
   return m == 0 && k == 1 ? 1 : 0;
 }
@@ -103,7 +105,7 @@ operation const* find_operation(std::string_view name) {
   for (operation const& o : all) {
     if (o.name == name) return &o;
   }
-  return nullptr;
+  return find_own_operation(name);
 }
 
 }  // namespace bcast::proptests

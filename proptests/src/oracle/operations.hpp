@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <span>
 #include <string_view>
@@ -29,13 +30,16 @@ struct operation {
   std::size_t least, most;  ///< operands
   kinds on;
 
-  /// The probe for operand m of n.
-  probe (*probed)(std::size_t m, std::size_t n);
-
-  /// What operand k holds while operand m is probed.
-  int (*others)(std::size_t k, std::size_t m);
+  probe (*probe_of)(operation const&, std::size_t m, std::size_t n);
+  int (*held_by)(operation const&, std::size_t k, std::size_t m);
 
   bool predicate = false;  ///< the result's elements are bool
+
+  /// The probe for operand m of n.
+  probe probed(std::size_t m, std::size_t n) const { return probe_of(*this, m, n); }
+
+  /// What operand k holds while operand m is probed.
+  int others(std::size_t k, std::size_t m) const { return held_by(*this, k, m); }
 
   bool takes(std::size_t n) const { return least <= n && n <= most; }
   bool computes(element_class e) const;
@@ -44,11 +48,15 @@ struct operation {
   bool condition(std::size_t k) const { return name == "where" && k == 0; }
 };
 
+/// What `apply` has beside element-wise operations: the gradients of some of them, of two operands.
+inline constexpr std::array<std::string_view, 6> gradient_names{
+    "add_gradient", "sub_gradient", "mul_gradient", "div_gradient", "min_gradient", "max_gradient"};
+
 element_class class_of(std::string_view element);
 
 std::span<operation const> operations();
 
-/// The operation with a given name, or null.
+/// The operation with a given name, a subject's own ones (`own_operations.hpp`) included, or null.
 operation const* find_operation(std::string_view name);
 
 }  // namespace bcast::proptests

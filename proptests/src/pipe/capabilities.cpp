@@ -9,6 +9,7 @@
 
 #include "capabilities/rows.hpp"
 #include "laws/known.hpp"
+#include "oracle/own_operations.hpp"
 #include "pipe/members.hpp"
 #include "pipe/shapes.hpp"
 #include "pipe/tensors.hpp"
@@ -55,7 +56,8 @@ bool is(json const& answer, char const* key, std::string const& value,
 /// A key that is not known may be of a later version. One that is nearly known is a mistake.
 void expect_no_misspelt_key(json const& answer) {
   std::vector<std::string> known = capability_names(kit::binding::pipe);
-  for (char const* key : {"bcast", "name", "rule", "profile", "ask", "elements", "cost", "id"}) {
+  for (char const* key :
+       {"bcast", "name", "rule", "profile", "ask", "elements", "cost", "id", "own_ops"}) {
     known.emplace_back(key);
   }
   for (auto const& [key, value] : answer.items()) {
@@ -75,7 +77,20 @@ json renewed(json answer) {
   return answer;
 }
 
-kit::capabilities read_from(json const& answer) {
+/// The operations of the program's own. They are no words of the kit's before they are defined.
+std::map<std::string, std::size_t> own_ops_of(json const& answer) {
+  std::map<std::string, std::size_t> all;
+  const auto own = answer.find("own_ops");
+  if (own == answer.end()) return all;
+  if (!own->is_object()) throw malformed("\"own_ops\" is not an object");
+  for (auto const& [name, operands] : own->items()) {
+    all[name] = limit_of(*own, name.c_str());
+    expect_own(name, all[name]);
+  }
+  return all;
+}
+
+kit::capabilities read_from(json const& answer, std::map<std::string, std::size_t> const& own) {
   kit::capabilities all = default_capabilities(kit::binding::pipe);
   for (std::string const& name : capability_names(kit::binding::pipe)) {
     if (!answer.contains(name)) continue;
@@ -91,6 +106,10 @@ kit::capabilities read_from(json const& answer) {
   if (!answer.contains("overlap")) all.overlap = all.strided;
   all.overlap = all.overlap && all.strided;
   for (std::string& name : all.dtypes) name = known_element(name);
+  if (!own.empty()) {
+    if (!answer.contains("ops")) all.ops.clear();
+    std::erase_if(all.ops, [&](std::string const& name) { return own.contains(name); });
+  }
   for (std::string const& name : all.ops) known_operation(name);
   return all;
 }
@@ -116,7 +135,8 @@ capabilities to_capabilities(json const& answer) {
   is(answer, "cost", "compile", "call");
   try {
     c.rule = known_rule(text_of(answer, "rule", text_of(answer, "profile", "array_api")));
-    c.declares = read_from(renewed(answer));
+    c.own_ops = own_ops_of(answer);
+    c.declares = read_from(renewed(answer), c.own_ops);
   } catch (std::invalid_argument const& unknown) {
     throw malformed(unknown.what());
   }
@@ -134,6 +154,9 @@ capabilities capabilities_of(kit::subject const& s) {
   if (s.adjoint) c.asks.emplace_back("adjoint");
   if (s.matmul_shape) c.asks.emplace_back("matmul_shape");
   if (s.matmul) c.asks.emplace_back("matmul");
+  for (std::string const& name : s.declares.ops) {
+    if (auto const* own = find_own_operation(name)) c.own_ops[name] = own->least;
+  }
   return c;
 }
 
@@ -163,6 +186,7 @@ json to_json(capabilities const& c) {
     }
   }
   if (c.base64) all["elements"] = "base64";
+  if (!c.own_ops.empty()) all["own_ops"] = c.own_ops;
   return all;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,7 +26,8 @@ struct capabilities {
   std::string rule;
   std::vector<std::string> asks;  ///< of shape_asks and value_asks
   kit::capabilities declares;
-  bool base64 = false;     ///< elements are sent as their bytes in base64
+  std::map<std::string, std::size_t> own_ops{};  ///< operations of its own, with their operands
+  bool base64 = false;                           ///< elements are sent as their bytes in base64
   bool says_join = false;  ///< it knows broadcast_shapes by its old name, `join`
 };
 

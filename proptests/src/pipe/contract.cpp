@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <string_view>
 
 #include "bcast/proptests/failure.hpp"
 #include "laws/known.hpp"
+#include "oracle/own_operations.hpp"
 #include "pipe/members.hpp"
 #include "pipe/shapes.hpp"
 #include "pipe/tensors.hpp"
@@ -137,8 +139,21 @@ json respond_values(kit::subject const& s, std::string const& what, json const& 
   return of_answer(a, a.verdict == kind::ok ? tensors.answer() : json());
 }
 
+/// What an operation of the subject's own gives for some rows of numbers; null where nothing.
+json respond_meaning(json const& ask) {
+  own_operation const* const own = find_own_operation(text_of(ask, "op"));
+  if (own == nullptr) return unsupported();
+  json values = json::array();
+  for (json const& row : member(ask, "in")) {
+    const double value = own->value(row.get<std::vector<double>>());
+    values.push_back(std::isfinite(value) ? json(value) : json());
+  }
+  return {{"ok", values}};
+}
+
 json answered(kit::subject const& s, json const& ask) {
   const std::string what = text_of(ask, "ask");
+  if (what == "value") return respond_meaning(ask);
   if (what == "caps") return to_json(capabilities_of(s));
   if (what == "join") return respond_shapes(s, "broadcast_shapes", ask);  // its old name
   const auto is = [&](std::string_view name) { return what == name; };
@@ -190,6 +205,31 @@ kit::result to_verdict(json const& answer) {
     a.operands.push_back(static_cast<std::size_t>(number));
   }
   return a;
+}
+
+void define_own(capabilities& c, responder const& ask) {
+  for (auto const& [name, operands] : c.own_ops) {
+    const std::vector<std::vector<double>> rows = own_rows(operands);
+    const json answer = ask({{"ask", "value"}, {"op", name}, {"in", rows}}, rows.size());
+    to_verdict(answer);
+    json const& values = member(answer, "ok");
+    if (!values.is_array() || values.size() != rows.size()) {
+      throw malformed(fmt::format("\"ok\" must be a list of {} values of '{}'; it is {}",
+                                  rows.size(), name, quote_value(values)));
+    }
+    std::vector<double> table;
+    for (json const& value : values) {
+      if (!value.is_null() && !value.is_number()) {
+        throw malformed(
+            fmt::format("a value of '{}' is {}; expected a number, or null where there "
+                        "is none",
+                        name, quote_value(value)));
+      }
+      table.push_back(value.is_null() ? std::nan("") : value.get<double>());
+    }
+    define_operation(name, operands, std::move(table));
+    c.declares.ops.push_back(name);
+  }
 }
 
 kit::subject subject_of(capabilities const& c, responder const& ask) {

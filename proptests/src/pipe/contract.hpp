@@ -22,6 +22,10 @@ kit::result to_verdict(json const& answer);
 /// there is no answer.
 using responder = std::function<json(json const& ask, std::size_t elements)>;
 
+/// Asks what the operations of a program's own mean, and defines them. Throws malformed, and what
+/// define_operation does.
+void define_own(capabilities& c, responder const& ask);
+
 /// The subject whose functions are asked of a responder. They throw subject_failure for an answer
 /// that is malformed.
 kit::subject subject_of(capabilities const& c, responder const& ask);

@@ -223,7 +223,13 @@ pipe::started pipe::start(std::string const& command, pipe_limits const& limits)
     const auto ask = [all](json const& question, std::size_t elements) {
       return all->ask(question, elements);
     };
-    s.subject = pipe::subject_of(pipe::to_capabilities(answer), ask);
+    pipe::capabilities said = pipe::to_capabilities(answer);
+    try {
+      pipe::define_own(said, ask);
+    } catch (std::invalid_argument const& e) {
+      throw malformed(e.what());
+    }
+    s.subject = pipe::subject_of(said, ask);
     s.subject->fresh = [command, limits] {
       try {
         return pipe_subject(command, limits);

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <deque>
 #include <exception>
+#include <map>
 #include <mutex>
 #include <stdexcept>
 #include <string>
@@ -66,13 +67,29 @@ outcome begin(law const& l, kit::subject const& s) {
 }
 
 /// Why a law that was run has not been asked; empty if it has. A shard may have no case of a law.
-std::string why_without_cases(outcome const& o, settings const& with, std::uint64_t given) {
+std::string why_without_cases(outcome const& o, kit::subject const& s, settings const& with,
+                              std::vector<source> const& sources) {
   if (o.cases() != 0 || o.failure || o.interrupted) return "";
   if (o.declined != 0) return "supports none of the cases";
   if (with.part.count != 1 || with.first != 0) return "";
   if (o.out_of_time) return "the time was over before its first case";
   if (!o.expected.empty()) return "the file of expected failures skips each case";
-  return given == 0 ? "this size has no case of it" : "what the subject declares leaves no case";
+  std::uint64_t given = 0;
+  std::map<std::string_view, std::uint64_t> beyond;
+  for (source const& from : sources) {
+    given += from.count;
+    for (std::uint64_t i = 0; i < from.count; ++i) {
+      ++beyond[beyond_case(*o.stated, s, fitted(*o.stated, s, from.at(i), i))];
+    }
+  }
+  if (given == 0) return "this size has no case of it";
+  beyond.erase("");
+  const auto most =
+      std::max_element(beyond.begin(), beyond.end(),
+                       [](auto const& a, auto const& b) { return a.second < b.second; });
+  return most == beyond.end()
+             ? "it applies to no case of this size"
+             : fmt::format("what the subject declares leaves no case: `{}`", most->first);
 }
 
 /// The name of a law on a subject in RapidCheck's reproductions.
@@ -399,7 +416,7 @@ outcome run_once(law const& l, kit::subject const& s, settings const& with) {
     number += from.count;
     if (o.interrupted || o.out_of_time || !gone.empty() || o.next != 0) break;
   }
-  o.skipped = gone.empty() ? why_without_cases(o, with, number) : gone;
+  o.skipped = gone.empty() ? why_without_cases(o, s, with, sources) : gone;
   if (o.failure) {
     o.failure->whole = arguments_of(with);
     if (s.fresh) try_again(*o.failure, l, s, with);

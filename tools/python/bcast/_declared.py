@@ -28,7 +28,8 @@ def _capabilities() -> Json:
 def expect_no_misspelt_name(subject: Any, name: str) -> None:
     """Raises SubjectError for a public name of a class or module that is nearly one with a meaning."""
     rows = _capabilities()
-    known = [*METHODS, *(row["name"] for row in rows["capabilities"]), "name", "rule", "refusals"]
+    known = [*METHODS, *(row["name"] for row in rows["capabilities"]), "name", "rule", "refusals",
+             "own_ops"]  # fmt: skip
     old = [*(row["key"] for row in rows["old"]), "infer", "profile"]
     inside = subject if hasattr(subject, "__file__") else type(subject)
     for own, value in vars(inside).items():
@@ -40,6 +41,15 @@ def expect_no_misspelt_name(subject: Any, name: str) -> None:
         if like and callable(value) == (like[0] in METHODS):
             raise SubjectError(f"{name}.{own} has no meaning; did you mean {like[0]!r}? Let a name of "
                                "your own begin with _")  # fmt: skip
+
+
+def own_ops(subject: Any, name: str) -> Dict[str, Any]:
+    """The operations of a subject's own, each with what it gives for numbers. Raises SubjectError."""
+    own = getattr(subject, "own_ops", None) or {}
+    if not isinstance(own, dict) or not all(map(callable, own.values())):
+        raise SubjectError(f"{name}.own_ops is {own!r}; expected names with functions of numbers, "
+                           "{'clip': lambda x, low, high: min(max(x, low), high)}")  # fmt: skip
+    return own
 
 
 def _declared(subject: Any, name: str, row: Json) -> Any:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import importlib
+import math
 import re
 import traceback
+from inspect import signature
 from typing import Any, Callable, Dict, Optional, Tuple, Type
 
-from ._declared import METHODS, SubjectError, declared, expect_no_misspelt_name
+from ._declared import METHODS, SubjectError, declared, expect_no_misspelt_name, own_ops
 from ._deprecated import of_subject
 from ._native import Json
 from ._oracle import Unspecified, sizes_of
@@ -100,6 +102,11 @@ class Responder:
             "elements": "base64",
             **declared(s, self.name),
         }
+        own = own_ops(s, self.name)
+        if own:
+            caps["own_ops"] = {op: len(signature(f).parameters) for op, f in own.items()}
+            if getattr(s, "ops", None) is None:
+                caps["ops"] = list(own)
         computes = "apply" in has or "apply_to" in has
         ops = [*(caps["ops"] if computes else ()), *(["broadcast"] if "broadcast" in has else ()),
                *(["copy"] if "copy_to" in has else ())]  # fmt: skip
@@ -207,8 +214,22 @@ def _matmul_shape(r: Responder, ask: Json) -> Any:
     return _shape("matmul_shape(a, b)", r.call("matmul_shape", *shapes))
 
 
-# The asks of the pipe. All but `apply` are named after the method that answers.
+def _value(r: Responder, ask: Json) -> Any:
+    """What an operation of the subject's own gives for numbers; None where it gives none."""
+    meaning = own_ops(r.subject, r.name)[ask["op"]]
+
+    def one(row: Any) -> Any:
+        try:
+            value = float(meaning(*row))
+        except Exception:
+            return None
+        return value if math.isfinite(value) else None
+
+    return [one(row) for row in ask["in"]]
+
+
+# The asks of the pipe. All but `apply` and `value` are named after the method that answers.
 _ANSWERS: Dict[str, Callable[[Responder, Json], Any]] = {
     "broadcast_shapes": _join, "verify": _verify, "expand": _expand, "apply": apply,
-    "adjoint": adjoint, "matmul_shape": _matmul_shape, "matmul": matmul,
+    "adjoint": adjoint, "matmul_shape": _matmul_shape, "matmul": matmul, "value": _value,
 }  # fmt: skip

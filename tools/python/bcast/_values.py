@@ -130,6 +130,15 @@ def apply(r: Any, ask: Json) -> Any:
                         f"{len(outputs)} arrays, one for each operand")  # fmt: skip
         for value, (_, z) in zip(values, outputs):
             _fill("broadcast(*operands)", value, z, operands)
+    elif op.endswith("_gradient"):
+        if "apply" not in r.methods:
+            raise Unsupported("apply gives gradients")
+        values = _with_memory(r, "apply", tensors, op, *operands)
+        if not isinstance(values, (list, tuple)) or len(values) != len(outputs):
+            raise Wrong(f"apply({op!r}, gradient, x, y) returned {shown(values)}; return two arrays, "
+                        "the gradients at x and y")  # fmt: skip
+        for value, (_, z) in zip(values, outputs):
+            _fill(f"apply({op!r}, gradient, x, y)", value, z, operands)
     elif "apply_to" in r.methods:
         _with_memory(r, "apply_to", tensors, op, out, *operands)
     else:

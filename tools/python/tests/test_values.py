@@ -1,6 +1,7 @@
 """Operations with a target, products of matrices, element types: right subjects hold, wrong ones break."""
 
 import itertools
+import math
 import os
 import re
 import sys
@@ -46,6 +47,72 @@ class Filled(Right):
         for other in x[1:]:
             value = value - other if op == "sub" else value + other
         return (value + 2**31) % 2**32 - 2**31 if isinstance(value, int) else value
+
+
+class Clips:
+    """An operation of its own, wrong at one element of each four."""
+
+    name = "clips"
+    own_ops = {"clip": lambda x, low, high: min(max(x, low), high) if low <= high else None}
+    dtypes = ("int32", "float32")
+    max_elements = 300
+
+    def __init__(self, wrong=-1):
+        self.wrong = wrong
+
+    def apply(self, op, *operands):
+        shape = join(*(x.shape for x in operands))
+        rows = list(zip(*(stretched(x, shape) for x in operands)))
+        for k, (x, low, high) in enumerate(rows):
+            low, high = (high, low) if k % 4 == self.wrong else (low, high)
+            rows[k] = min(max(x, low), high)
+        z = Array(Storage(operands[0].dtype, [0] * len(rows)), shape)
+        for place, value in zip(z.places(), rows):
+            z.storage[place] = value
+        return z
+
+
+class Differentiated:
+    """The gradients of mul, summed back unless `summed` is false."""
+
+    name = "differentiated"
+    ops = ("mul_gradient",)
+    dtypes = ("float32", "float64")
+
+    def __init__(self, summed=True):
+        self.summed = summed
+
+    def apply(self, op, gradient, x, y):
+        of_y, of_x = (list(stretched(one, gradient.shape)) for one in (x, y))
+        return [self._back(gradient, of_x, x), self._back(gradient, of_y, y)]
+
+    def _back(self, gradient, factors, x):
+        positions = Array(Storage("int32", list(range(math.prod(x.shape)))), x.shape)
+        z = Array(Storage(x.dtype, [0] * math.prod(x.shape)), x.shape)
+        for k, g, factor in zip(stretched(positions, gradient.shape), gradient.flat(), factors):
+            z.storage[k] = g * factor + (z.storage[k] if self.summed else 0)
+        return z
+
+
+class Promoted:
+    """Adds operands of different types, in the type of the table or in that of the first."""
+
+    name = "promoted"
+    ops = ("add",)
+    dtypes = ("int8", "uint8", "int16")
+    promotes = True
+
+    def __init__(self, right=True):
+        self.right = right
+
+    def apply(self, op, *operands):
+        shape = join(*(x.shape for x in operands))
+        dtypes = {x.dtype for x in operands}
+        dtype = dtypes.pop() if len(dtypes) == 1 else "int16" if self.right else operands[0].dtype
+        values = [sum(row) for row in zip(*(stretched(x, shape) for x in operands))]
+        bits, least = (16, 2**15) if dtype == "int16" else (8, 2**7 if dtype == "int8" else 0)
+        values = [(v + least) % 2**bits - least for v in values]
+        return Array(Storage(dtype, values), shape)
 
 
 class Multiplied:
@@ -125,6 +192,43 @@ class Targets(unittest.TestCase):
             outcome = bcast.check(found["InPlace"], law, xfail=known)
             self.assertTrue(outcome, f"{law}: {outcome.skipped}{outcome.report}")
             self.assertGreater(outcome.cases, 0, law)
+
+    def test_an_operation_of_its_own_is_asked_as_the_others_are(self):
+        for law in ("elements", "computed", "operands"):
+            outcome = bcast.check(Clips(), law)
+            self.assertTrue(outcome, f"{law}: {outcome.skipped}{outcome.report}")
+            self.assertGreater(outcome.cases, 10, law)
+        outcome = bcast.check(Clips(3), "computed")
+        self.assertEqual(outcome.verdict, "broken")
+        self.assertIn("op=clip", outcome.report)
+        self.assertRegex(outcome.report, r"expected \S+ = clip\(")
+        case = "17 17 17 type=float op=clip"
+        self.assertEqual(bcast.check(Clips(3), "computed", case=case).verdict, "broken")
+        self.assertEqual(bcast.check(Clips(), "computed", case=case).verdict, "holds")
+
+    def test_gradients_of_an_operation_are_two_arrays(self):
+        outcome = bcast.check(Differentiated(), "gradients")
+        self.assertTrue(outcome, outcome.report)
+        self.assertGreater(outcome.cases, 50)
+        outcome = bcast.check(Differentiated(False), "gradients")
+        self.assertEqual(outcome.verdict, "broken")
+        self.assertRegex(outcome.report, r"mul_gradient of .*: D[01]\[.* is .*; expected ")
+
+    def test_operands_of_different_types_are_promoted(self):
+        outcome = bcast.check(Promoted(), "promotion")
+        self.assertTrue(outcome, outcome.report)
+        self.assertGreater(outcome.cases, 5)
+        outcome = bcast.check(Promoted(False), "promotion")
+        self.assertEqual(outcome.verdict, "broken")
+        self.assertRegex(outcome.report, r"of u?int\d+ and u?int\d+ returned u?int8; expected int16")
+
+    def test_a_meaning_that_is_none_says_what_to_write(self):
+        Clipped = type("Clipped", (Clips,), {"own_ops": ["clip"]})
+        with self.assertRaisesRegex(ValueError, "own_ops is .'clip'.; expected names with functions"):
+            bcast.check(Clipped(), "elements")
+        Clipped.own_ops = {"add": lambda x, y: x + y}
+        with self.assertRaisesRegex(ValueError, "the laws know what 'add' means"):
+            bcast.check(Clipped(), "elements")
 
     def test_without_a_target_only_results_are_asked(self):
         outcome = bcast.check(Right, "fill")

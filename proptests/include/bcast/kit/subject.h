@@ -103,6 +103,7 @@ typedef struct bcast_subject {
    *   reject=false         `apply` and `matmul` are not given shapes that do not fit
    *   concurrent=false     one thread calls at a time
    *   exact=true           arithmetic is IEEE's, bit by bit
+   *   promotes=true        operands may have different element types
    *   costly=true          each new shape is expensive: core cases only
    *   overread=64          bytes that may be read after an operand
    *   align=64             alignment in bytes of the first element
@@ -145,7 +146,11 @@ typedef struct bcast_subject {
    *   and or xor             on bool
    *   equal not_equal less less_equal greater greater_equal        the output is bool
    * On three operands:
-   *   where                  (condition, x, y); the condition is bool */
+   *   where                  (condition, x, y); the condition is bool
+   * The gradients of operations of two operands, with two outputs:
+   *   add_gradient sub_gradient mul_gradient div_gradient min_gradient max_gradient
+   *                          (gradient of the result, x, y): the outputs have the shapes of x and y,
+   *                          and each is summed over the axes along which its operand is stretched */
   int32_t (*apply)(void *self, const char *op, int32_t n, const bcast_tensor *operands,
                    int32_t n_out, bcast_tensor *outputs, bcast_reason *why);
 

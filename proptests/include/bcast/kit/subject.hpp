@@ -47,6 +47,7 @@ struct capabilities {
   bool reject = true;        ///< `apply` and `matmul` may be given shapes that do not fit
   bool concurrent = true;    ///< two threads may ask at once
   bool exact = false;        ///< arithmetic may be compared bit by bit
+  bool promotes = false;     ///< operands may have different element types
   bool costly = false;       ///< each new shape is expensive: core cases only
   std::size_t overread = 0;  ///< bytes that may be read after an operand
   std::size_t align = 1;     ///< of the first element, in bytes

@@ -184,6 +184,22 @@ inline constexpr std::array properties{
            {},
            "Z[i] = op(X1[i1], X2[i2], ...)",
            "An element is found wherever it lies: 2^32 elements and more from the first one too."},
+    clause{"bcast.P81",
+           level::derived,
+           "Values",
+           {},
+           "D1[j] = sum over the i that read X1[j] of G[i] * (d op / d x1)(X1[j], X2[i2])",
+           "The gradient of an operation at an operand is that of its result times the derivative, "
+           "summed over the axes along which the operand is stretched. Equal operands of min and "
+           "max divide it between them."},
+    clause{
+        "bcast.P82",
+        level::derived,
+        "Values",
+        {},
+        "",
+        "Operands of different element types are computed in the smallest type of the Array API's "
+        "table that holds both, whatever their ranks."},
 };
 
 }  // namespace bcast::spec
