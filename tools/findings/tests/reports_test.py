@@ -2,7 +2,7 @@
 
 Each snippet is run, and gives what its report says. Each quote is in the document's text, and
 each change applies to it, if BCAST_DOCUMENTS has the text. Two changes of one file apply one after
-the other, or both reports say that they do not. What cannot be tried is named.
+the other, or each report names the other's title. What cannot be tried is named.
 """
 
 import itertools
@@ -101,23 +101,33 @@ def applied(change, text):
         return None if run.returncode else target.read_text(), run.stdout + run.stderr
 
 
-def excluded(report):
-    """The findings whose changes a report says not to apply beside its own."""
-    said = re.search(r"^This change and (.*) touch the same lines", report, re.M)
-    return set(re.findall(r"`bcast findings ([^`]+)`", said[1])) if said else set()
+def title_of(report):
+    return report.partition("\n")[0].removeprefix("# ")
+
+
+def named(report):
+    """The titles of the reports whose changes a report says to touch the same lines."""
+    return set(re.findall(r'^The change in "(.*)" touches the same lines;', report, re.M))
 
 
 def wrong_pairs(reports, folder):
     """What is wrong with what reports say of each other's changes."""
-    for (tag, report), (other, next_report) in itertools.combinations(reports.items(), 2):
-        first, then = block(report, "diff"), block(next_report, "diff")
-        text = text_of(tag.rpartition(".")[0], path_of(first), folder)
-        if path_of(first) != path_of(then) or text is None:
+    texts = {
+        tag: text_of(tag.rpartition(".")[0], path_of(block(report, "diff")), folder)
+        for tag, report in reports.items()
+    }
+    excluded = {tag: set() for tag in reports}
+    for tag, other in itertools.combinations(reports, 2):
+        first, then = block(reports[tag], "diff"), block(reports[other], "diff")
+        if path_of(first) != path_of(then) or texts[tag] is None:
             continue
-        changed = applied(first, text)[0]
-        both = changed is not None and applied(then, changed)[0] is not None
-        if {other in excluded(report), tag in excluded(next_report)} != {not both}:
-            yield f"{tag}, {other}: both changes apply: {both}, which the reports do not say"
+        changed = applied(first, texts[tag])[0]
+        if changed is None or applied(then, changed)[0] is None:
+            excluded[tag].add(title_of(reports[other]))
+            excluded[other].add(title_of(reports[tag]))
+    for tag, report in reports.items():
+        if texts[tag] is not None and named(report) != excluded[tag]:
+            yield f"{tag} names {named(report)}, but does not apply beside {excluded[tag]}"
 
 
 def wrong_places(report, document, folder):

@@ -213,8 +213,8 @@ inline constexpr std::array findings{
             defect::contradicts_another,
             {36, {38, 53}},
             {"docs/Operators.md", {}, {}},
-            "The lists leave out 8 operators that broadcast in all directions and 2 that broadcast "
-            "in one, by their own pages",
+            "The lists leave out 10 operators whose own pages name one of the two kinds of "
+            "broadcasting, 8 multidirectional and 2 unidirectional",
             "2x1 3",
             "Mod is not listed",
             "2x3",

@@ -313,11 +313,11 @@ inline constexpr std::array findings{
             "does not have."},
     finding{"stablehlo.D2",
             "stablehlo.X5",
-            defect::contradicts_another,
+            defect::implemented_otherwise,
             {{7950, 7955}},
-            {"rfcs/20230704-dynamism-101.md", {}, {}},
-            "Every result may have dynamic sizes, but by the RFC about dynamism the results of 7 "
-            "operations, such as broadcast_in_dim, have to be static",
+            {"StableHLO 1.17.0", {}, {}},
+            "Operands and results may have dynamic sizes, but StableHLO refuses them for the "
+            "results of 7 operations, such as broadcast_in_dim, and for operands that hold sizes",
             "3 -> ?",
             "accepted",
             "refused",

@@ -24,9 +24,10 @@ inline constexpr document about{
     187,
     25,
     0x3ab0dd76,
-    {"", "openxla/xla", "docs/broadcasting.md", "main", "read on 2026-11-27"},
-    "read in TensorFlow's copy, third_party/xla at 2b746b8f: the wording, and a note that "
-    "dimension 0 is invalid for a vector of 3 and a 2x3 matrix"};
+    {"", "tensorflow/tensorflow", "third_party/xla/docs/broadcasting.md", "2b746b8f4f",
+     "read on 2026-11-27"},
+    "TensorFlow's copy: the wording, and a note that dimension 0 is invalid for a vector of 3 and "
+    "a 2x3 matrix"};
 
 inline constexpr std::array clauses{
     clause{"xla.N1",
