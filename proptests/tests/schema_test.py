@@ -92,7 +92,7 @@ def main() -> int:
         ).stdout
         for line in asks + answers.splitlines() + asked.stdout.splitlines():
             checked.append((line[:200], first_error(pipe, json.loads(line))))
-    for broken in ['{"id":"1","ask":"broadcast_shapes"}', '{"id":"1"}', '{"id":"1","ok":[-1]}',
+    for broken in ['{"id":"1","ask":"broadcast_shapes"}', '{"id":"1"}', '{"id":"1","ok":[-1,"?"]}',
                    '{"id":"1","ok":[],"reject":""}', '{"ask":"caps","bcast":2,"id":""}']:  # fmt: skip
         if first_error(pipe, json.loads(broken)) is None:
             checked.append((broken, "is valid, and should not be"))
