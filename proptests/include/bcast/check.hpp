@@ -17,6 +17,7 @@
 #include "bcast/proptests/command.hpp"
 #include "bcast/proptests/isolate.hpp"
 #include "bcast/proptests/laws.hpp"
+#include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/test.hpp"
 #include "bcast/spec/elements.hpp"

@@ -159,7 +159,7 @@ totals totals_of(std::vector<outcome> const& outcomes) {
     t.cases += o.cases();
     t.declined += o.declined;
     t.known_failures += o.known_failures();
-    t.known += o.known_failures() != 0 ? 1 : 0;
+    t.known += o.known_failures() != 0 && !o.failure ? 1 : 0;
     t.broken += o.failure ? 1 : 0;
     t.interrupted += o.interrupted ? 1 : 0;
     t.cut += o.out_of_time ? 1 : 0;
@@ -171,7 +171,7 @@ totals totals_of(std::vector<outcome> const& outcomes) {
 
 /// The last line of a run.
 std::string summary(totals const& t, std::string const& details) {
-  std::string line = fmt::format("{} of {} laws hold, {} {}{}", t.asked - t.broken, t.asked,
+  std::string line = fmt::format("{} of {} laws hold, {} {}{}", t.asked - t.broken - t.known, t.asked,
                                  t.cases, t.cases == 1 ? "case" : "cases", details);
   if (t.known != 0) {
     line += fmt::format("; {} known failures of {} {}", t.known_failures, t.known,

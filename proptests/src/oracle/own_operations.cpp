@@ -14,7 +14,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "bcast/proptests/laws.hpp"
+#include "bcast/proptests/oracle.hpp"
 #include "support/json_text.hpp"
 
 namespace bcast::proptests {

@@ -36,7 +36,7 @@ struct own_operation : operation {
 /// The operands of each question about what an operation of n operands means.
 std::vector<std::vector<double>> own_rows(std::size_t n);
 
-/// Defines an operation by its values on own_rows. Throws as define_operation (laws.hpp) does.
+/// Defines an operation by its values on own_rows. Throws as define_operation (oracle.hpp) does.
 void define_operation(std::string_view name, std::size_t n, std::vector<double> table);
 
 /// Throws std::invalid_argument unless an operation may have 1 to 4 operands and this name.

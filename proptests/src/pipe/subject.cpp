@@ -230,6 +230,7 @@ pipe::started pipe::start(std::string const& command, pipe_limits const& limits)
       throw malformed(e.what());
     }
     s.subject = pipe::subject_of(said, ask);
+    if (connection_of(command)) return s;  // there is no second program to connect to
     s.subject->fresh = [command, limits] {
       try {
         return pipe_subject(command, limits);

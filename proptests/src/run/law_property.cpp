@@ -296,8 +296,8 @@ std::string with_advice(std::string wrong, refused_call const& call, kit::subjec
     wrong += call.why.empty() ? "\nwithout a reason: " + where_to_say_why(s.connected)
                               : "\nits reason: " + call.why;
   }
-  constexpr std::size_t common = 3;  // a smaller limit is rare
-  if (rank_of(call) >= common) {
+  constexpr std::size_t usual = 4;  // nearly all take as many axes
+  if (rank_of(call) > usual) {
     wrong += fmt::format("\nif it takes no rank above {}, declare {}", rank_of(call) - 1,
                          declared_rank(s.connected, rank_of(call) - 1));
   }

@@ -46,9 +46,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "bcast: a law of broadcasting, asked of a subject")
-    root = str(config.rootpath)
-    if config.getoption("--bcast") and root not in sys.path:
-        sys.path.insert(0, root)
+    for folder in (config.rootpath, config.invocation_params.dir):
+        if config.getoption("--bcast") and str(folder) not in sys.path:
+            sys.path.insert(0, str(folder))
     if hasattr(config, "workerinput"):
         return  # of pytest-xdist: it has the seed of the whole run
     seed = config.getoption("--bcast-seed")
@@ -118,7 +118,7 @@ class LawItem(pytest.Item):
         if outcome.declined > outcome.cases:
             asked = f"{outcome.cases} of {outcome.cases + outcome.declined} cases"
             text = f"{self.subject} supports {asked} of {self.law.name}"
-            warnings.warn(pytest.PytestWarning(text))  # Item.warn needs a line of a file
+            warnings.warn(pytest.PytestWarning(text))
         again = shlex.join(["pytest", "--bcast", self.subject, "--bcast-law", self.law.name])
         if wrong := _wrong_with(outcome, again):
             raise Broken(wrong)

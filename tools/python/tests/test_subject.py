@@ -110,6 +110,20 @@ class Laws(unittest.TestCase):
         self.assertGreater(some.declined, 0)
         self.assertEqual((some.verdict, some.cases + some.declined), ("holds", whole.cases))
 
+    def test_what_is_always_wrong_depends_on_no_earlier_call(self):
+        class Squares:
+            ops = ["add"]
+
+            def apply(self, op, x, y):
+                rows, v = x.tolist(), y.tolist()
+                return [[a + v[i if len(rows) == len(v) else k] for k, a in enumerate(row)]
+                        for i, row in enumerate(rows)]  # fmt: skip
+
+        case = "3x2 2 op=add ; 2x2 2 op=add ; 3x2 2 op=add"
+        outcome = bcast.check(Squares(), "repeat", case=case)
+        self.assertEqual(outcome.verdict, "holds", outcome.report)
+        self.assertEqual(bcast.check(Squares(), "elements", case="2x2 2").verdict, "broken")
+
     def test_a_wrong_join_breaks_with_its_smallest_case(self):
         outcome = bcast.check(LargerSize, "shape", size="push", seed=1)
         self.assertEqual(outcome.verdict, "broken")

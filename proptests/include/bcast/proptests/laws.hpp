@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -64,14 +63,6 @@ std::span<law const> all_laws();
 
 /// The law of a name, or none.
 law const* find_law(std::string_view name);
-
-/// Gives a name in `ops` a meaning: an operation of a subject's own, of 1 to 4 operands, whose
-/// elements and result have one type of numbers. `value` is what it gives for some numbers, and NaN
-/// where it is not to be asked: what is expected is `value` on small numbers, whole ones where the
-/// elements are integers. Throws std::invalid_argument for a name that has another meaning, and if
-/// an operand is not seen in the results.
-void define_operation(std::string_view name, std::size_t operands,
-                      std::function<double(std::span<double const>)> const& value);
 
 /// Throws std::invalid_argument if the subject names a rule, an operation or an element type
 /// that the laws do not know; the message lists those that they know.

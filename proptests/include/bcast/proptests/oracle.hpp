@@ -4,7 +4,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -72,4 +74,13 @@ std::vector<std::int64_t> operand_index(std::vector<std::int64_t> const& operand
                                         std::vector<std::int64_t> const& at);
 
 }  // namespace oracle
+
+/// Gives a name in `ops` a meaning: an operation of a subject's own, of 1 to 4 operands, whose
+/// elements and result have one type of numbers. `value` is what it gives for some numbers, and NaN
+/// where it is not to be asked: what is expected is `value` on small numbers, whole ones where the
+/// elements are integers. Throws std::invalid_argument for a name that has another meaning, and if
+/// an operand is not seen in the results.
+void define_operation(std::string_view name, std::size_t operands,
+                      std::function<double(std::span<double const>)> const& value);
+
 }  // namespace bcast::proptests

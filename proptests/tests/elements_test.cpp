@@ -73,6 +73,34 @@ TEST(Guess, KnowsTheCommonMistakes) {
   EXPECT_EQ(guess({2, 2}, {2, 2}, {1, 3, 2, 4}), "axes in reverse order");
 }
 
+/// Sums the rows of a gradient, or takes its first row alone.
+kit::subject sums_back(bool first_row_only) {
+  kit::subject s;
+  s.name = "sums";
+  s.declares.dtypes = {"float"};
+  s.adjoint = [first_row_only](kit::tensor const& y, kit::tensor const& x) {
+    std::size_t n = 1, all = 1;
+    for (std::int64_t size : x.sizes) n *= static_cast<std::size_t>(size);
+    for (std::int64_t size : y.sizes) all *= static_cast<std::size_t>(size);
+    for (std::size_t k = 0; k < n; ++k) {
+      float sum = 0;
+      for (std::size_t at = k; at < (first_row_only ? n : all); at += n) {
+        sum += static_cast<float const*>(y.data)[at];
+      }
+      static_cast<float*>(x.data)[k] = sum;
+    }
+    return kit::result{};
+  };
+  return s;
+}
+
+TEST(BcastP26, TheSumOverTheStretchedAxesIsDue) {
+  EXPECT_EQ(complaint(sums_back(false), "adjoint", "2x3 3 ()"), "");
+  EXPECT_EQ(complaint(sums_back(true), "adjoint", "2x3 3"),
+            "2x3 summed back to 3: X[1] is 0; expected 1");
+  EXPECT_EQ(complaint(sums_back(false), "adjoint", "0x3 3"), "");
+}
+
 /// The gradients of two operands of one shape. Of equal ones, max gives all of it to `winner`.
 kit::subject differentiates(std::size_t winner) {
   kit::subject s;
