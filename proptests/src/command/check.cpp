@@ -171,8 +171,8 @@ totals totals_of(std::vector<outcome> const& outcomes) {
 
 /// The last line of a run.
 std::string summary(totals const& t, std::string const& details) {
-  std::string line = fmt::format("{} of {} laws hold, {} {}{}", t.asked - t.broken - t.known, t.asked,
-                                 t.cases, t.cases == 1 ? "case" : "cases", details);
+  std::string line = fmt::format("{} of {} laws hold, {} {}{}", t.asked - t.broken - t.known,
+                                 t.asked, t.cases, t.cases == 1 ? "case" : "cases", details);
   if (t.known != 0) {
     line += fmt::format("; {} known failures of {} {}", t.known_failures, t.known,
                         t.known == 1 ? "law" : "laws");
