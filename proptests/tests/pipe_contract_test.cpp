@@ -84,7 +84,7 @@ TEST(PipeContract, AMemberOfTheWrongKindIsQuoted) {
   std::string rules;
   for (auto const& p : bcast::spec::rules) rules += std::string(p.name) + ", ";
   EXPECT_EQ(refused(R"("rule": "bogus")"),
-            "no rule is called 'bogus'; there are " + rules + "sonnx@2026-01");
+            "no rule is called 'bogus'; there are " + rules.substr(0, rules.size() - 2));
   for (std::string const wrong : {"", " sound", "sound\\n", "mlir@", "Sound"}) {
     EXPECT_TRUE(refused(R"("rule": ")" + wrong + "\"").starts_with("no rule is called '"));
   }
@@ -113,7 +113,6 @@ TEST(PipeContract, AMemberOfTheWrongKindIsQuoted) {
     "rule": "mlir zro=other"          => no switch is called 'zro'; did you mean 'zero'? There are relation, zero, rank, unknown, symbols, unknown_result, leading, unranked, vectors, operands, tuple
     "rule": "mlir other"              => 'other' is not of the form switch=value
     "rule": "mlir zero=gap zero=other" => the switch zero is given twice
-    "rule": "sonnx@2026-01 zero=gap"  => the rule sonnx@2026-01 has no switches
   )-",
               refused);
 }
