@@ -93,8 +93,8 @@ def broadcast_cases(
     few, many = (st.lists(size, min_size=n, max_size=max_dims)
                  for n in (min_dims, max(min_dims, max_dims // 2)))  # fmt: skip
     axes = draw(st.one_of(few, many, many))
-    if matrix:
-        axes = axes[-max(2, min_dims) :]
+    if matrix and axes:
+        axes = [max(axes)] * max(min(2, max_dims), min_dims)
     # An operand: how many axes it lacks, where it has 1, where its size is not known.
     absent = st.one_of(st.just(0), st.integers(0, 1), st.integers(0, max_dims))
     masks = st.integers(0, 2**max_dims - 1)
