@@ -216,8 +216,7 @@ TEST(Expectations, WhatIsKnownOfASystemIsToldInWordsAndPromisesNothing) {
   EXPECT_EQ(told[0].laws, "shape, own overlap");
   EXPECT_EQ(told[0].because, "it rounds");
   EXPECT_TRUE(e.broken_promises(all).empty());
-  const std::string other =
-      "mine.txt was made with version 2.4.6 and 3.0; this is mine 2.5.0+cpu in place";
+  const std::string other = "mine.txt was made with 2.4.6 and 3.0; this is mine 2.5.0+cpu in place";
   EXPECT_EQ(e.remarks({order}),
             (std::vector<std::string>{"known.txt:2: applies to no case of this run", other}));
   order.subject = "mine 3.0+cpu";

@@ -11,7 +11,8 @@
 #include "bcast/spec/documents.hpp"
 #include "explain/tracer/rows.hpp"
 
-// A formula stands in a row, for the pages, and above its transcription, for whoever reads that.
+// A row has its formula for the pages, and the comment above the transcription has it for readers
+// of the code.
 
 namespace {
 

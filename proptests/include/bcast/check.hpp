@@ -16,7 +16,6 @@
 #include "bcast/kit/subject.hpp"
 #include "bcast/proptests/command.hpp"
 #include "bcast/proptests/isolate.hpp"
-#include "bcast/proptests/laws.hpp"
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/test.hpp"

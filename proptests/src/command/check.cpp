@@ -178,7 +178,7 @@ std::string summary(totals const& t, std::string const& details) {
                         t.known == 1 ? "law" : "laws");
   }
   if (t.not_asked != 0) line += fmt::format("; {} not asked", t.not_asked);
-  if (t.cut != 0) line += fmt::format("; the time was over in {}", t.cut);
+  if (t.cut != 0) line += fmt::format("; {} cut short", t.cut);
   if (t.interrupted != 0) line += fmt::format("; interrupted, {} not finished", t.interrupted);
   return line;
 }

@@ -193,7 +193,7 @@ void add_options(CLI::App& command, check_arguments& a) {
       .add_option(
           "--seconds", a.seconds,
           "The time for the whole run: each law gets a part of it, and asks as many cases as "
-          "it can (default: no limit; 60 where a subject is costly)")
+          "it can (default: no limit; 60 for a costly program or module)")
       ->type_name("SECONDS")
       ->check(plain(CLI::Range(0.1, 86400.)))
       ->check(not_a_number)

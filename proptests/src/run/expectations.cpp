@@ -283,7 +283,7 @@ std::vector<std::string> expectations::remarks(std::vector<outcome> const& all) 
                });
       });
       if (other == all.end()) continue;
-      text.push_back(fmt::format("{} was made with version {}; this is {}", file,
+      text.push_back(fmt::format("{} was made with {}; this is {}", file,
                                  fmt::join(versions, " and "), other->subject));
       break;
     }

@@ -47,7 +47,7 @@ class expectations {
   /// std::invalid_argument, `file:line: what is wrong`.
   expectations(std::string const& file, std::string_view text, std::string_view today);
 
-  /// Adds a file that came with bcast. None of its lines must fail.
+  /// Adds a file that came with bcast. Its strict lines promise nothing.
   void add_known(std::string const& file, std::string_view text);
 
   /// The first line that applies to a case.

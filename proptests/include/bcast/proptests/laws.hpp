@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
