@@ -10,7 +10,7 @@ namespace {
 
 using of = kit::capabilities;
 
-constexpr std::array rows{
+constexpr std::array current_rows{
     capability{"dtypes", &of::dtypes, "the element types that it computes", false,
                "bool,int32,float64"},
     capability{"ops", &of::ops, "the operations of `apply`", false, "sub"},
@@ -46,17 +46,17 @@ constexpr std::array old_rows{
 
 }  // namespace
 
-std::span<capability const> capability_rows() { return rows; }
+std::span<capability const> capability_rows() { return current_rows; }
 
 capability const* find_capability(std::string_view name) {
-  const auto found =
-      std::find_if(rows.begin(), rows.end(), [&](auto const& row) { return row.name == name; });
-  return found == rows.end() ? nullptr : &*found;
+  const auto found = std::find_if(current_rows.begin(), current_rows.end(),
+                                  [&](auto const& row) { return row.name == name; });
+  return found == current_rows.end() ? nullptr : &*found;
 }
 
 std::vector<std::string> capability_names(kit::binding d) {
   std::vector<std::string> all;
-  for (capability const& row : rows) {
+  for (capability const& row : current_rows) {
     if (!row.of_memory || d != kit::binding::pipe) all.emplace_back(row.name);
   }
   return all;
