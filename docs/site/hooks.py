@@ -1,9 +1,9 @@
 """What a hand-written page may include, for MkDocs.
 
-`{{ fact NAME }}` is a count, `{{ figure TAG }}` an example's alignment, `{{ finding TAG }}` a row of
-the register, `{{ source PATH }}` a file of the repository without its licence line, `{{ page PATH }}` a
-file that is Markdown itself; a tag in backticks becomes a link to its row. An unknown name stops the
-build.
+A link that stands alone on a line is replaced by what it names, so that the page reads well without MkDocs:
+a file of the repository, without its licence line; one in Markdown as it is; a finding or an example by its
+tag.
+`{{ fact NAME }}` is a count. A tag in backticks becomes a link to its row. An unknown name stops the build.
 """
 
 import json
@@ -20,30 +20,23 @@ def on_pre_build(config):
     _blocks.update(json.loads(pathlib.Path(config.docs_dir, "blocks.json").read_text()))
 
 
-def _file(name, page):
-    file = _repository / name
+def _block(table, name, page):
+    if name not in _blocks[table]:
+        raise PluginError(f"{page.file.src_path}: there is no '{name}' among the {table}")
+    return str(_blocks[table][name])
+
+
+def _included(name, target, page):
+    if target.startswith("generated/"):
+        return _block("findings" if target == "generated/findings.md" else "figures", name, page)
+    file = _repository / target.removeprefix("../")
     if not file.is_file():
         raise PluginError(f"{page.file.src_path}: there is no file '{name}'")
-    return file
-
-
-def _source(name, page):
-    file = _file(name, page)
+    if file.suffix == ".md":
+        return file.read_text()
     language = {".py": "python", ".txt": "cmake"}.get(file.suffix, file.suffix[1:])
     text = re.sub(r"\A\W+SPDX-License-Identifier.*\n", "", file.read_text()).rstrip()
     return f'``` {{.{language} title="{name}"}}\n{text}\n```'
-
-
-def _included(match, page):
-    kind, name = match.groups()
-    if kind == "source":
-        return _source(name, page)
-    if kind == "page":
-        return _file(name, page).read_text()
-    table = _blocks.get({"fact": "facts", "figure": "figures", "finding": "findings"}[kind], {})
-    if name not in table:
-        raise PluginError(f"{page.file.src_path}: no {kind} is called '{name}'")
-    return str(table[name])
 
 
 def _linked(match):
@@ -58,6 +51,8 @@ def on_page_markdown(markdown, page, **_):
     if "/" in page.file.src_uri:
         return markdown
     markdown = re.sub(
-        r"\{\{ (fact|figure|finding|page|source) ([\w.@/-]+) \}\}", lambda m: _included(m, page), markdown
+        r"(?m)^\[([^]]+)\]\(\.\./\.\./(\S+)\)$", lambda m: _included(m[1], m[2], page), markdown
     )
+    markdown = re.sub(r"\{\{ fact (\w+) \}\}", lambda m: _block("facts", m[1], page), markdown)
+    markdown = markdown.replace("](../../generated/", "](tables/")
     return re.sub(r"`([a-z]\w*(?:@[\d.-]+)?\.[A-Z]\d+)`", _linked, markdown)
