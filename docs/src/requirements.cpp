@@ -67,7 +67,7 @@ std::string member(std::string_view name, std::string_view body, std::size_t spa
   return indented(fmt::format("{}: |\n", name), spaces) + indented(body, spaces + 2);
 }
 
-bool meet(spec::passages const& some, spec::passages const& others) {
+bool overlap(spec::passages const& some, spec::passages const& others) {
   return std::any_of(some.begin(), some.end(), [&](spec::lines a) {
     return std::any_of(others.begin(), others.end(),
                        [&](spec::lines b) { return a.first <= b.last && b.first <= a.last; });
@@ -208,8 +208,8 @@ class writer {
       const spec::text& own = document_.about.transcribed;
       const bool own_finding = spec::document_of(f.tag) == page_.document;
       const bool inherited = !own_finding && newest.path == own.path && newest.commit == own.commit;
-      if (f.clause == c.tag || (own_finding && meet(f.at, c.at)) ||
-          (inherited && meet(f.newest, c.at))) {
+      if (f.clause == c.tag || (own_finding && overlap(f.at, c.at)) ||
+          (inherited && overlap(f.newest, c.at))) {
         all.push_back(
             {{"finding", f.tag}, {"standing", f.open() ? "open" : "gone"}, {"title", f.title}});
       }

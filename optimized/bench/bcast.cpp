@@ -129,11 +129,11 @@ std::vector<entrant> run_as(task const& t) {
   return {};
 }
 
-std::vector<entrant> run_join(task const& t) {
+std::vector<entrant> run_shape(task const& t) {
   std::vector<shape> shapes;
   for (operand const& x : t.what.operands) shapes.push_back(x.sizes);
   std::vector<entrant> ways{in_process("", [shapes, z = t.result<std::int64_t>()] {
-    const shape joined = join(shapes);
+    const shape joined = broadcast_shapes(shapes);
     std::copy(joined.begin(), joined.end(), z);
   })};
   using four = std::array<std::int64_t, 4>;
@@ -142,7 +142,7 @@ std::vector<entrant> run_join(task const& t) {
     std::copy_n(shapes[0].begin(), 4, a.begin());
     std::copy_n(shapes[1].begin(), 4, b.begin());
     ways.push_back(in_process("fixed rank", [a, b, z = t.result<std::int64_t>()] {
-      const four joined = join(a, b);
+      const four joined = broadcast_shapes(a, b);
       std::copy(joined.begin(), joined.end(), z);
     }));
   }
@@ -157,7 +157,7 @@ class ours : public contestant {
 
   std::vector<entrant> prepare(task const& t) override {
     threads_.emplace(tbb::global_control::max_allowed_parallelism, t.threads);
-    if (t.what.what == operation::join) return run_join(t);
+    if (t.what.what == operation::shape) return run_shape(t);
     auto ways = with_any_type(t.what.type, [&]<class T>(T) { return run_as<T>(t); });
     std::erase_if(ways, [&](entrant const& way) {
       const bool prepared = way.variant.ends_with(", prepared");

@@ -85,7 +85,7 @@ void run_all(options const& o, std::string const& command) {
   const std::vector<bench::workload> all = chosen(o);
   for (bench::workload const& w : all) {
     for (int threads : o.threads) {
-      if (threads > 1 && w.what == bench::operation::join) continue;
+      if (threads > 1 && w.what == bench::operation::shape) continue;
       const json row = bench::row_of(bench::measure(w, guests, threads, o.how));
       fmt::print("{}\n", bench::line_of(row));
       std::fflush(stdout);

@@ -22,7 +22,7 @@ std::string_view to_string(element e) {
 std::string_view to_string(operation o) {
   constexpr std::string_view names[]{"add",     "multiply",     "copy",     "where",
                                      "add_sat", "multiply_add", "add_relu", "scale_mask",
-                                     "centre",  "normalise",    "clamp",    "join"};
+                                     "centre",  "normalise",    "clamp",    "shape"};
   return names[static_cast<std::size_t>(o)];
 }
 
@@ -36,18 +36,18 @@ bool has_condition(operation o) { return o == operation::where || o == operation
 bool is_chain(operation o) { return o >= operation::multiply_add; }
 
 std::size_t stored_bytes(workload const& w, std::size_t k) {
-  if (w.what == operation::join) return 0;
+  if (w.what == operation::shape) return 0;
   const bool condition = has_condition(w.what) && k == 0;
   return count(w.operands[k].sizes) * (condition ? 1 : bytes_of(w.type));
 }
 
 std::size_t result_bytes(workload const& w) {
-  if (w.what == operation::join) return w.result.size() * sizeof(std::int64_t);
+  if (w.what == operation::shape) return w.result.size() * sizeof(std::int64_t);
   return count(w.result) * bytes_of(w.type);
 }
 
 std::size_t bytes_to_move(workload const& w) {
-  if (w.what == operation::join) return 0;
+  if (w.what == operation::shape) return 0;
   std::size_t bytes = result_bytes(w);
   for (std::size_t k = 0; k < w.operands.size(); ++k) bytes += stored_bytes(w, k);
   return bytes;

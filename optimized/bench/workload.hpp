@@ -28,7 +28,7 @@ enum class operation {
   centre,        ///< (a - b) * c
   normalise,     ///< (a - b) * c * d + e
   clamp,         ///< max(a * b + c, d)
-  join,          ///< no elements: the result's shape from the operands'
+  shape,         ///< no elements: the result's shape from the operands'
 };
 
 // Tables in the order of the enumerators.
@@ -79,7 +79,7 @@ struct workload {
 /// Bytes of operand k as it is stored.
 std::size_t stored_bytes(workload const& w, std::size_t k);
 
-/// Bytes of the result. For a join, the bytes of its sizes.
+/// Bytes of the result. For a shape, the bytes of its sizes.
 std::size_t result_bytes(workload const& w);
 
 /// Bytes that have to be moved: every operand once, and the result.

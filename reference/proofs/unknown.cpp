@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "bcast/reference/mlir.hpp"
-#include "bcast/verifier/meet.hpp"
+#include "bcast/verifier/common_size.hpp"
 #include "bcast/verifier/residual.hpp"
 #include "documents.hpp"
 #include "theorem.hpp"
@@ -42,10 +42,10 @@ class verifier_rule {
 
   template <class Size>
   dim_or_error<Size> operator()(dim<Size> const& a, dim<Size> const& b) const {
-    switch (verifier::meet(*rule_, a, b)) {
-      case verifier::meeting::left:
+    switch (verifier::compare_sizes(*rule_, a, b)) {
+      case verifier::common_size::left:
         return a;
-      case verifier::meeting::right:
+      case verifier::common_size::right:
         return b;
       default:
         return std::nullopt;

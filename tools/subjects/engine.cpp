@@ -27,8 +27,8 @@ kit::result refused(engine::error const& e) {
   return a;
 }
 
-kit::result join(std::vector<kit::shape> const& operands,
-                 std::optional<kit::broadcast_dimensions> const& dimensions) {
+kit::result broadcast_shapes(std::vector<kit::shape> const& operands,
+                             std::optional<kit::broadcast_dimensions> const& dimensions) {
   kit::result a;
   std::vector<engine::shape> shapes;
   for (kit::shape const& t : operands) {
@@ -43,7 +43,7 @@ kit::result join(std::vector<kit::shape> const& operands,
     shapes.push_back(std::move(sizes));
   }
   try {
-    for (std::int64_t size : engine::join(shapes)) a.shape.sizes.emplace_back(size);
+    for (std::int64_t size : engine::broadcast_shapes(shapes)) a.shape.sizes.emplace_back(size);
   } catch (engine::clash const& c) {
     a = refused(c);
     a.axis = c.axis;
@@ -139,7 +139,7 @@ kit::subject engine() {
   }
   s.declares.dtypes.assign(std::begin(spec::element_names), std::end(spec::element_names));
   s.declares.dtypes.insert(s.declares.dtypes.end(), {"float16", "bfloat16"});
-  s.broadcast_shapes = join;
+  s.broadcast_shapes = broadcast_shapes;
   s.apply = apply;
   return s;
 }

@@ -9,8 +9,8 @@
 /// bcast's own implementations as subjects of its laws.
 namespace bcast::subjects {
 
-/// The engine: shapes by bcast::engine::join, values by broadcast, broadcast_to and transform.
-/// Throws std::invalid_argument if the environment variable BCAST_CACHE cannot be read.
+/// The engine: shapes by bcast::engine::broadcast_shapes, values by broadcast, broadcast_to and
+/// transform. Throws std::invalid_argument if the environment variable BCAST_CACHE cannot be read.
 kit::subject engine();
 
 /// The dynamic-dimension verifier under a rule. Throws std::invalid_argument for a rule that

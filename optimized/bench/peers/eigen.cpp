@@ -107,7 +107,7 @@ class eigen : public contestant {
 
   std::vector<entrant> prepare(task const& t) override {
     std::vector<entrant> ways;
-    if (t.what.what == operation::join) return ways;
+    if (t.what.what == operation::shape) return ways;
     with_type(t.what.type, [&]<class T>(T) {
       with_rank<T>(t.what.result.size(), [&]<class Rank>(Rank) {
         ways = t.threads == 1 ? run<T, Rank::value>(t, alone_) : run<T, Rank::value>(t, together_);

@@ -80,7 +80,7 @@ class NumPy:
         }
         return {"": steps[what]} if what in steps else {}
 
-    def join(self, shapes, result):
+    def shape(self, shapes, result):
         def call():
             result[:] = np.broadcast_shapes(*shapes)
 
@@ -152,7 +152,7 @@ class OnnxRuntime:
             return {}
         return {"": lambda: session.run_with_iobinding(binding)}
 
-    def join(self, shapes, result):
+    def shape(self, shapes, result):
         return {}
 
 
@@ -193,7 +193,7 @@ class Jax:
 
         return {"": call}
 
-    def join(self, shapes, result):
+    def shape(self, shapes, result):
         return {}
 
 
@@ -221,7 +221,7 @@ class NumExpr:
             return {}
         return {"": lambda: self.numexpr.re_evaluate(local_dict=x)}
 
-    def join(self, shapes, result):
+    def shape(self, shapes, result):
         return {}
 
 
@@ -278,7 +278,7 @@ class Halide:
         f.realize(out)
         return {"": lambda: f.realize(out)}
 
-    def join(self, shapes, result):
+    def shape(self, shapes, result):
         return {}
 
 
@@ -316,10 +316,10 @@ def main():
                 masks = task["operation"] in WITH_CONDITION and k == 0
                 kind = np.bool_ if masks else TYPES[task["type"]]
                 array = np.zeros(stored(o["sizes"], o.get("transposed")), kind)
-                if task["operation"] != "join":
+                if task["operation"] != "shape":
                     array.reshape(-1).view(np.uint8)[:] = exactly(requests, array.nbytes)
                 operands.append((array, o))
-            if task["operation"] == "join":
+            if task["operation"] == "shape":
                 result = np.zeros(len(task["result"]), np.int64)
                 ways = system.join([tuple(o["sizes"]) for _, o in operands], result)
             else:

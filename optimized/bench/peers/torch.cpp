@@ -39,7 +39,7 @@ class pytorch : public contestant {
 
   std::vector<entrant> prepare(task const& t) override {
     workload const& w = t.what;
-    if (w.what == operation::join) return join_shapes(t);
+    if (w.what == operation::shape) return common_shape(t);
     at::set_num_threads(t.threads);
     const at::ScalarType type = type_of(w.type);
     at::Tensor z = tensor(t.result<std::byte>(), contiguous(w.result), type);
@@ -93,14 +93,14 @@ class pytorch : public contestant {
           at::maximum_out(z, z, d);
         })};
       case operation::add_sat:
-      case operation::join:
+      case operation::shape:
         break;
     }
     return {};
   }
 
  private:
-  static std::vector<entrant> join_shapes(task const& t) {
+  static std::vector<entrant> common_shape(task const& t) {
     return {in_process("", [z = t.result<std::int64_t>(), a = t.what.operands[0].sizes,
                             b = t.what.operands[1].sizes] {
       const at::DimVector joined = at::infer_size_dimvector(a, b);

@@ -91,7 +91,7 @@ std::vector<entrant> run(task const& t, std::string const& variant, Sizes const&
 }
 
 template <class Sizes>
-entrant run_join(task const& t, std::string const& variant, Sizes const& sizes) {
+entrant run_shape(task const& t, std::string const& variant, Sizes const& sizes) {
   return in_process(variant, [z = t.result<std::int64_t>(), a = sizes(t.what.operands[0].sizes),
                               b = sizes(t.what.operands[1].sizes), one = sizes(t.what.result)] {
     auto joined = one;
@@ -124,11 +124,11 @@ class xtensor : public contestant {
         }
       });
     };
-    if (t.what.what != operation::join) {
+    if (t.what.what != operation::shape) {
       with_type(t.what.type, both);
     } else {
-      ways.push_back(run_join(t, "rank at run time", dynamic));
-      ways.push_back(run_join(t, "fixed rank", padded<4, std::size_t>));
+      ways.push_back(run_shape(t, "rank at run time", dynamic));
+      ways.push_back(run_shape(t, "fixed rank", padded<4, std::size_t>));
     }
     return ways;
   }

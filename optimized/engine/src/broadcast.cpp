@@ -33,7 +33,7 @@ void check_broadcast(std::span<buffer const> outputs, std::span<buffer const> in
   }
   std::vector<shape> shapes;
   for (buffer const& input : inputs) shapes.push_back(input.where->sizes);
-  const shape common = join(shapes);
+  const shape common = broadcast_shapes(shapes);
   for (std::size_t m = 0; m < n; ++m) {
     if (outputs[m].where->sizes != common) {
       throw error("output " + std::to_string(m) + " has the shape " +

@@ -74,8 +74,8 @@ void refuse_self_overlap(buffer const& target) {
   }
 }
 
-bool meet(buffer const& a, byte_range const& touched_by_a, buffer const& b,
-          byte_range const& touched_by_b) {
+bool share_memory(buffer const& a, byte_range const& touched_by_a, buffer const& b,
+                  byte_range const& touched_by_b) {
   if (touched_by_a.begin == touched_by_a.end || touched_by_b.begin == touched_by_b.end) {
     return false;
   }
@@ -87,7 +87,7 @@ bool meet(buffer const& a, byte_range const& touched_by_a, buffer const& b,
 }
 
 bool share_memory(buffer const& a, buffer const& b) {
-  return meet(a, extent_of(a).bytes, b, extent_of(b).bytes);
+  return share_memory(a, extent_of(a).bytes, b, extent_of(b).bytes);
 }
 
 void refuse_overlap(buffer const& target, buffer const& operand, std::string const& name) {

@@ -30,8 +30,8 @@ extent extent_of(buffer const& b);
 bool share_memory(buffer const& a, buffer const& b);
 
 /// The same for two buffers whose byte ranges are already known. A range may be empty.
-bool meet(buffer const& a, byte_range const& touched_by_a, buffer const& b,
-          byte_range const& touched_by_b);
+bool share_memory(buffer const& a, byte_range const& touched_by_a, buffer const& b,
+                  byte_range const& touched_by_b);
 
 /// Throws error if two elements of a target share memory, or if checking that would take too long.
 /// The latter can happen only if the stride of an axis does not step over the range of the axes

@@ -53,7 +53,7 @@ plan::plan(buffer const& target, std::span<buffer const> operands)
     if (operands[k].where->sizes.size() > to.sizes.size()) {
       refuse_shape(k + 1, *operands[k].where, to);
     }
-    shared = shared || meet(target, written, operands[k], read);
+    shared = shared || share_memory(target, written, operands[k], read);
   }
   std::fill_n(origin_.data(), operands_, 0);
   if (written.begin == written.end) elements_ = 0;

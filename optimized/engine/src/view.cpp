@@ -68,7 +68,7 @@ layout broadcast_layout(layout const& from, std::span<std::int64_t const> sizes)
   return to;
 }
 
-shape join(std::span<shape const> shapes) {
+shape broadcast_shapes(std::span<shape const> shapes) {
   std::size_t rank = 0;
   for (shape const& s : shapes) rank = std::max(rank, s.size());
   shape common(rank, 1);
@@ -95,7 +95,7 @@ shape join(std::span<shape const> shapes) {
 
 void throw_refusal(std::span<std::int64_t const> a, std::span<std::int64_t const> b) {
   const std::array shapes{shape(a.begin(), a.end()), shape(b.begin(), b.end())};
-  throw error("internal error: compatible shapes refused: " + to_string(join(shapes)));
+  throw error("internal error: compatible shapes refused: " + to_string(broadcast_shapes(shapes)));
 }
 
 }  // namespace bcast::engine

@@ -26,19 +26,19 @@ using refusals::refused;
 
 const auto plus = [](auto a, auto b) { return a + b; };
 
-TEST(Engine, TheShapeOfNoOperandIsTheScalars) { EXPECT_EQ(join({}), shape{}); }
+TEST(Engine, TheShapeOfNoOperandIsTheScalars) { EXPECT_EQ(broadcast_shapes({}), shape{}); }
 
 TEST(Engine, AClashIsToldWithItsAxisAndItsOperands) {
   EXPECT_EQ(refused([] {
-              join(std::vector<shape>{{2, 4}, {5}, {3, 1}});
+              broadcast_shapes(std::vector<shape>{{2, 4}, {5}, {3, 1}});
             }),
             "axis 1 of the result: operand 0 has size 4, operand 1 has size 5");
   EXPECT_EQ(refused([] {
-              join(std::vector<shape>{{2, 1}, {1, 3}, {4, 3}});
+              broadcast_shapes(std::vector<shape>{{2, 1}, {1, 3}, {4, 3}});
             }),
             "axis 0 of the result: operand 0 has size 2, operand 2 has size 4");
   EXPECT_EQ(refused([] {
-              join(std::vector<shape>{{2, 3}, {2, -4}});
+              broadcast_shapes(std::vector<shape>{{2, 3}, {2, -4}});
             }),
             "operand 1 has the negative size -4 on axis 1");
 }
@@ -63,10 +63,11 @@ TEST(Engine, ShapesOfAFixedRankJoinAsOthersDo) {
   for (three const& a : shapes) {
     for (three const& b : shapes) {
       const std::array both{shape(a.begin(), a.end()), shape(b.begin(), b.end())};
-      ASSERT_EQ(outcome([&] { return join(a, b); }), outcome([&] { return join(both); }));
+      ASSERT_EQ(outcome([&] { return broadcast_shapes(a, b); }),
+                outcome([&] { return broadcast_shapes(both); }));
     }
   }
-  constexpr three known = join(three{4, 1, 3}, three{1, 2, 3});
+  constexpr three known = broadcast_shapes(three{4, 1, 3}, three{1, 2, 3});
   static_assert(known == three{4, 2, 3});
 }
 

@@ -77,7 +77,7 @@ TEST(Limits, ARankOfThousandsOnASmallStack) {
     const std::int32_t x[3] = {1, 2, 3};
     broadcast_to(view<std::int32_t>(z.data(), sizes), view<std::int32_t const>(x, shape{3}));
     for (std::size_t k = 0; k < z.size(); ++k) EXPECT_EQ(z[k], x[k % 3]);
-    EXPECT_EQ(join(std::vector<shape>{sizes, shape{3}}), sizes);
+    EXPECT_EQ(broadcast_shapes(std::vector<shape>{sizes, shape{3}}), sizes);
 
     type t;
     for (std::int64_t size : sizes) t.sizes.push_back(size);
@@ -95,10 +95,10 @@ TEST(Limits, ARankOfThousandsOnASmallStack) {
 TEST(Limits, ThousandsOfOperands) {
   std::vector<shape> shapes(5000, shape{1, 3});
   shapes.back() = shape{2, 1};
-  EXPECT_EQ(join(shapes), (shape{2, 3}));
+  EXPECT_EQ(broadcast_shapes(shapes), (shape{2, 3}));
   shapes.push_back(shape{4, 1});
   try {
-    join(shapes);
+    broadcast_shapes(shapes);
     FAIL();
   } catch (clash const& c) {
     EXPECT_EQ(c.first, 4999U);

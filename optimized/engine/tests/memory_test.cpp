@@ -101,9 +101,9 @@ TEST(Memory, RefusedInBroadcastOfAll) {
 TEST(Memory, RefusedInJoinAndItsError) {
   const std::vector<shape> good{{8, 1, 6, 1}, {7, 1, 5}}, bad{{2, 3}, {4}};
   const auto both = [&] {
-    EXPECT_EQ(join(good), (shape{8, 7, 6, 5}));
+    EXPECT_EQ(broadcast_shapes(good), (shape{8, 7, 6, 5}));
     try {
-      join(bad);
+      broadcast_shapes(bad);
       ADD_FAILURE() << "no clash";
     } catch (clash const& c) {
       EXPECT_EQ(c.axis, 1U);

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "bcast/verifier/meet.hpp"
+#include "bcast/verifier/common_size.hpp"
 
 namespace bcast::verifier {
 namespace {
@@ -38,7 +38,7 @@ violation clash(spec::rule const& rule, std::size_t axis, site first, site secon
 }
 
 /// The same for XlaBuilder, which treats a bounded size as a number with a mark.
-std::optional<verdict> meet_marked(spec::rule const& rule, site& so_far, std::size_t axis,
+std::optional<verdict> fold_marked(spec::rule const& rule, site& so_far, std::size_t axis,
                                    site next) {
   const dim a = so_far.size, b = next.size;
   // The largest number is not a missing bound.
@@ -58,17 +58,17 @@ std::optional<verdict> meet_marked(spec::rule const& rule, site& so_far, std::si
 
 /// The same for blocks: the second size is kept if the first one divides it. A 0 divides nothing.
 /// With an unknown size, the blocks' sizes are.
-meeting meet_blocks(std::optional<std::int64_t> of, std::optional<std::int64_t> in) {
-  if (!of || !in) return meeting::right;
-  return *of > 0 && *in % *of == 0 ? meeting::right : meeting::clash;
+common_size compare_blocks(std::optional<std::int64_t> of, std::optional<std::int64_t> in) {
+  if (!of || !in) return common_size::right;
+  return *of > 0 && *in % *of == 0 ? common_size::right : common_size::clash;
 }
 
 /// Compares one size with the size so far. Returns what is wrong, if anything.
-std::optional<verdict> meet_at(spec::rule const& rule, common_sizes& common, std::size_t axis,
-                               site next) {
+std::optional<verdict> fold_size(spec::rule const& rule, common_sizes& common, std::size_t axis,
+                                 site next) {
   site& so_far = common[axis];
   if (rule.unknown == spec::unknown_rule::client) {
-    return meet_marked(rule, so_far, axis, next);
+    return fold_marked(rule, so_far, axis, next);
   }
   if (so_far.size.symbol() != next.size.symbol() && !so_far.size.known() && !next.size.known()) {
     if (rule.unknown == spec::unknown_rule::opaque) return clash(rule, axis, so_far, next);
@@ -80,16 +80,16 @@ std::optional<verdict> meet_at(spec::rule const& rule, common_sizes& common, std
     return std::nullopt;
   }
   const bool blocks = rule.relation == spec::relation_rule::second_by_block;
-  switch (blocks ? meet_blocks(number(so_far.size), number(next.size))
-                 : meet(rule, number(so_far.size), number(next.size))) {
-    case meeting::left:
+  switch (blocks ? compare_blocks(number(so_far.size), number(next.size))
+                 : compare_sizes(rule, number(so_far.size), number(next.size))) {
+    case common_size::left:
       break;
-    case meeting::right:
+    case common_size::right:
       so_far = next;
       break;
-    case meeting::clash:
+    case common_size::clash:
       return clash(rule, axis, so_far, next);
-    case meeting::zero_gap:
+    case common_size::zero_gap:
       return gap{citations_of(rule).zero, axis, cause::zero, {}, {}};
   }
   return std::nullopt;
@@ -132,7 +132,7 @@ verdict fold(spec::rule const& rule, std::span<type const> operands) {
       if (!operands[m].ranked) continue;
       const std::size_t k = by_axis ? i : j;
       const std::size_t axis = order == spec::meeting_order::from_last_axis ? rank - 1 - k : k;
-      if (auto wrong = meet_at(rule, common, axis, at(m, axis))) return *wrong;
+      if (auto wrong = fold_size(rule, common, axis, at(m, axis))) return *wrong;
     }
   }
   for (type const& t : operands) {
@@ -153,7 +153,7 @@ verdict fold_matched(spec::rule const& rule, std::span<type const> operands, std
     // XlaBuilder drops a 1 from the lower-rank operand, bounded or not, before it looks at the
     // higher-rank one.
     if (sizes[k].upper() == 1 && common[axis].size.upper() == 1) continue;
-    if (auto wrong = meet_at(rule, common, axis, {lower, seen(rule, sizes[k])})) {
+    if (auto wrong = fold_size(rule, common, axis, {lower, seen(rule, sizes[k])})) {
       return *wrong;
     }
   }
@@ -171,16 +171,16 @@ verdict fold_placed(spec::rule const& rule, std::span<type const> operands,
   auto const &from = operands[0].sizes, &to = operands[1].sizes;
   common_sizes common;
   for (std::size_t axis = 0; axis < to.size(); ++axis) common.push_back({0, dim(1)});
-  const auto meet_second = [&](std::size_t axis) {
-    return meet_at(rule, common, axis, {1, seen(rule, to[axis])});
+  const auto fold_second = [&](std::size_t axis) {
+    return fold_size(rule, common, axis, {1, seen(rule, to[axis])});
   };
   for (std::size_t k = 0; k < from.size(); ++k) {
     const auto axis = static_cast<std::size_t>(dimensions[k]);
     common[axis].size = seen(rule, from[k]);
-    if (auto wrong = meet_second(axis)) return *wrong;
+    if (auto wrong = fold_second(axis)) return *wrong;
   }
   for (std::size_t axis = 0; axis < to.size(); ++axis) {
-    if (auto wrong = meet_second(axis)) return *wrong;
+    if (auto wrong = fold_second(axis)) return *wrong;
     propagate(rule, to[axis], common[axis]);
   }
   for (std::size_t k = 0; k < from.size(); ++k) {

@@ -188,7 +188,7 @@ std::optional<verdict> decided_before(spec::rule const& rule, contents const& c,
 }
 
 /// The inferred type, before unknown ranks are considered.
-verdict meet_all(spec::rule const& rule, std::span<type const> operands,
+verdict fold_all(spec::rule const& rule, std::span<type const> operands,
                  std::optional<broadcast_dimensions> const& dimensions) {
   if (dimensions && rule.tuple == spec::tuple_rule::axes) {
     return infer_along_axes(rule, operands, *dimensions);
@@ -310,7 +310,7 @@ verdict broadcast_shapes(spec::rule const& rule, std::span<type const> operands,
   const bool placed =
       dimensions && (rule.tuple == spec::tuple_rule::axes || rule.tuple == spec::tuple_rule::lower);
   if (auto decided = decided_before(rule, c, operands, placed)) return std::move(*decided);
-  verdict result = meet_all(rule, operands, dimensions);
+  verdict result = fold_all(rule, operands, dimensions);
   const bool absorbed = c.unknown_rank && rule.unranked == spec::unranked_rule::absorb;
   if (absorbed || !c.known_rank) {
     if (auto* t = std::get_if<type>(&result)) *t = {{}, false};

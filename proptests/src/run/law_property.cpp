@@ -26,7 +26,7 @@ using type = rapid::CaseResult::Type;
 
 /// The subject, wrapped to record whether it declined to answer, and what it refused. A law may
 /// call it from several threads.
-kit::subject watched(kit::subject const& s, noted& note) {
+kit::subject watched(kit::subject const& s, observed& note) {
   static std::mutex writing;
   const auto watch = [&note](auto const& function) {
     auto same_type = function;

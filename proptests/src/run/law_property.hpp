@@ -43,7 +43,7 @@ std::optional<refused_call> call_of(kit::tensor const& a, kit::tensor const& b,
 std::string with_advice(std::string wrong, refused_call const& call, kit::subject const& s);
 
 /// What the calls for one case have shown.
-struct noted {
+struct observed {
   bool declined = false;
   std::optional<refused_call> refused;  ///< the last call, if it was refused
 };
@@ -89,7 +89,7 @@ class law_property {
                                    std::vector<bool> const& held);
   std::optional<bool> holds_alone(test_case const& call) const;
 
-  noted note_;
+  observed note_;
   bool gone_ = false, cut_ = false;
   std::optional<std::chrono::steady_clock::time_point> shrink_until_;
   std::unordered_set<std::string> held_;  ///< the simpler cases, which are not asked again

@@ -50,15 +50,15 @@ layout broadcast_layout(layout const& from, std::span<std::int64_t const> sizes)
 
 /// The shape to which all of `shapes` broadcast: on each axis, the one size that is not 1, or 1.
 /// Throws clash, and error for a negative size.
-shape join(std::span<shape const> shapes);
+shape broadcast_shapes(std::span<shape const> shapes);
 
-/// The error that `join` throws for two shapes that it refuses.
+/// The error that `broadcast_shapes` throws for two shapes that it refuses.
 [[noreturn]] void throw_refusal(std::span<std::int64_t const> a, std::span<std::int64_t const> b);
 
 /// The same for two shapes whose rank is known at compile time.
 template <std::size_t Rank>
-constexpr std::array<std::int64_t, Rank> join(std::array<std::int64_t, Rank> const& a,
-                                              std::array<std::int64_t, Rank> const& b) {
+constexpr std::array<std::int64_t, Rank> broadcast_shapes(std::array<std::int64_t, Rank> const& a,
+                                                          std::array<std::int64_t, Rank> const& b) {
   std::array<std::int64_t, Rank> common;
   std::int64_t refused = 0;  // negative where a size is or two clash; without a branch, for vectors
   BCAST_ROLLED

@@ -10,58 +10,59 @@
 namespace bcast::verifier {
 
 /// Which of two sizes is the common one, or why neither is.
-enum class meeting { left, right, clash, zero_gap };
+enum class common_size { left, right, clash, zero_gap };
 
 /// Compares two sizes under a rule in one direction: `giving`, whose 1 gives way, and `kept`. An
 /// unknown size is what the other one, if it decides, says.
 template <class Size>
-constexpr meeting meet_kept(std::optional<Size> const& giving, std::optional<Size> const& kept,
-                            meeting as_giving, meeting as_kept) {
+constexpr common_size compare_one_way(std::optional<Size> const& giving,
+                                      std::optional<Size> const& kept, common_size as_giving,
+                                      common_size as_kept) {
   const Size one(1);
   if (!giving || *giving == one) return as_kept;
   if (!kept) return as_giving;
-  return *giving == *kept ? as_kept : meeting::clash;
+  return *giving == *kept ? as_kept : common_size::clash;
 }
 
 /// Compares two sizes under a rule; none means an unknown size.
 template <class Size>
-constexpr meeting meet(spec::rule const& rule, std::optional<Size> const& a,
-                       std::optional<Size> const& b) {
+constexpr common_size compare_sizes(spec::rule const& rule, std::optional<Size> const& a,
+                                    std::optional<Size> const& b) {
   const Size zero(0), one(1);
   if (rule.relation == spec::relation_rule::first) {
-    return meet_kept(b, a, meeting::right, meeting::left);
+    return compare_one_way(b, a, common_size::right, common_size::left);
   }
   if (rule.relation == spec::relation_rule::second) {
-    return meet_kept(a, b, meeting::left, meeting::right);
+    return compare_one_way(a, b, common_size::left, common_size::right);
   }
   if (!a || !b) {
-    if (!a && !b) return meeting::left;
+    if (!a && !b) return common_size::left;
     Size const& n = a ? *a : *b;
-    if (rule.zero == spec::zero_rule::gap && n == zero) return meeting::zero_gap;
-    if (rule.unknown == spec::unknown_rule::opaque && n != one) return meeting::clash;
+    if (rule.zero == spec::zero_rule::gap && n == zero) return common_size::zero_gap;
+    if (rule.unknown == spec::unknown_rule::opaque && n != one) return common_size::clash;
     const bool above_one =
         rule.unknown == spec::unknown_rule::infer || rule.unknown == spec::unknown_rule::client;
     const bool decides = above_one ? one < n : n != one;
-    return a.has_value() == decides ? meeting::left : meeting::right;
+    return a.has_value() == decides ? common_size::left : common_size::right;
   }
   Size const &x = *a, &y = *b;
-  if (rule.zero == spec::zero_rule::gap && (x == zero || y == zero)) return meeting::zero_gap;
-  if (x == y) return meeting::left;
-  if (x != one && y != one) return meeting::clash;
+  if (rule.zero == spec::zero_rule::gap && (x == zero || y == zero)) return common_size::zero_gap;
+  if (x == y) return common_size::left;
+  if (x != one && y != one) return common_size::clash;
   // One of the two is 1, and the other is not.
   switch (rule.zero) {
     case spec::zero_rule::reject:
-      if (x == zero || y == zero) return meeting::clash;
+      if (x == zero || y == zero) return common_size::clash;
       break;
     case spec::zero_rule::maximum:
-      return y < x ? meeting::left : meeting::right;
+      return y < x ? common_size::left : common_size::right;
     case spec::zero_rule::other:
     case spec::zero_rule::gap:      // no size is 0 here
     case spec::zero_rule::illegal:  // nor here: every size was checked before
     case spec::zero_rule::forbidden:
       break;
   }
-  return x == one ? meeting::right : meeting::left;
+  return x == one ? common_size::right : common_size::left;
 }
 
 }  // namespace bcast::verifier
