@@ -11,6 +11,7 @@ int main() {
   }
   const bcast::result r = bcast::try_broadcast_shapes({{"N", 3}, {4, 1}}, {.rule = "mlir@19"});
   std::cout << to_string(r) << ", by " << r.by << '\n';
-  for (auto i : bcast::operand_index({8, 1, 6, 1}, {1, 2, 3, 4})) std::cout << i << ' ';
+  std::cout << "reads";
+  for (auto i : bcast::operand_index({8, 1, 6, 1}, {1, 2, 3, 4})) std::cout << ' ' << i;
   std::cout << '\n';
 }
