@@ -116,8 +116,12 @@ void print_machine() {
   row("its columns, if it is gathered", l.transposed_columns, "elements");
   row("its columns, if it is turned in registers", l.turned_columns, "elements");
   row("a result from which storing around the cache can pay", l.streamed_from);
-  row("operands from which it pays on one thread", l.streamed_with);
+  row("operands from which it is assumed to pay on one thread", l.streamed_with);
   row("and on several", l.streamed_with_threads);
+  if (engine::detail::may_measure()) {
+    const std::int64_t found = engine::detail::measure_stream_limit();
+    row("and what is measured on these threads", found == INT64_MAX ? l.streamed_alone / 2 : found);
+  }
   row("result and operands from which it pays anyway", l.streamed_alone);
   row("what stays in the caches of one thread", l.own_cache);
   row("the smallest part of a thread there", l.fixed_part);

@@ -33,8 +33,10 @@ struct level_of {
   std::string_view name;
   std::int64_t caches::*size;
 };
-constexpr std::array<level_of, 3> levels_by_name{
-    {{"L1", &caches::first}, {"L2", &caches::second}, {"L3", &caches::last}}};
+constexpr std::array<level_of, 4> levels_by_name{{{"L1", &caches::first},
+                                                  {"L2", &caches::second},
+                                                  {"L3", &caches::last},
+                                                  {"stream", &caches::streamed}}};
 
 /// The first word of a file of one line; empty if it cannot be read.
 std::string word_in(std::string const& file) {
@@ -75,22 +77,24 @@ caches of_the_system(caches found) {
 
 /// The caches and what follows from them.
 struct machine {
-  explicit machine(caches const& c) : sizes(c), decides(c) {}
+  machine(caches const& c, caches const& system)
+      : sizes(c), decides(c), measured(c == system && c.streamed == 0 && c.last <= 64 * MiB) {}
   caches sizes;
   detail::limits decides;
+  bool measured;  ///< the stream limit: the sizes are this machine's, and it takes 30 ms
 };
 
 machine& known() {
-  static machine found([] {
+  static machine found = [] {
     const caches system = of_the_system({});
     char const* const given = std::getenv("BCAST_CACHE");
-    if (given == nullptr) return system;
+    if (given == nullptr) return machine(system, system);
     try {
-      return caches_from(given, system);
+      return machine(caches_from(given, system), system);
     } catch (error const& e) {
       throw error(std::string("BCAST_CACHE: ") + e.what());
     }
-  }());
+  }();
   return found;
 }
 
@@ -99,18 +103,19 @@ machine& known() {
 caches caches_from(std::string_view text, caches others) {
   const auto refuse = [](std::string_view part) {
     throw error("'" + std::string(part) +
-                "' is not the size of a cache: expected L1, L2 or L3, each once, such as "
+                "' is not the size of a cache: expected L1, L2, L3 or stream, each once, such as "
                 "'L2=512K', from 4K to 65536M");
   };
   std::array<bool, levels_by_name.size()> given{};
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
     const std::string_view part = text.substr(begin, end - begin);
+    const std::size_t equals = std::min(part.find('='), part.size());
     const std::optional<std::int64_t> bytes =
-        size_from(part.substr(std::min<std::size_t>(3, part.size())));
+        size_from(part.substr(std::min(equals + 1, part.size())));
     bool known_name = false;
     for (std::size_t k = 0; k < levels_by_name.size(); ++k) {
-      if (part.substr(0, 2) != levels_by_name[k].name || part.substr(2, 1) != "=") continue;
+      if (part.substr(0, equals) != levels_by_name[k].name || equals == part.size()) continue;
       known_name = !given[k];
       given[k] = true;
       others.*levels_by_name[k].size = bytes.value_or(0);
@@ -125,6 +130,7 @@ std::string to_string(caches const& c) {
   std::string text;
   for (level_of const& l : levels_by_name) {
     const std::int64_t bytes = c.*l.size;
+    if (bytes == 0) continue;
     if (!text.empty()) text += ',';
     text += std::string(l.name) + '=';
     if (bytes % MiB == 0) {
@@ -142,6 +148,16 @@ caches const& machine_caches() { return known().sizes; }
 
 detail::limits const& detail::machine_limits() { return known().decides; }
 
-void detail::assume(caches const& c) { known() = machine(c); }
+std::int64_t detail::default_stream_limit(bool several) {
+  limits const& l = known().decides;
+  return several ? l.streamed_with_threads : l.streamed_with;
+}
+
+bool detail::may_measure() { return known().measured; }
+
+void detail::assume(caches const& c) {
+  known() = machine(c, of_the_system({}));
+  forget_stream_limits();
+}
 
 }  // namespace bcast::engine

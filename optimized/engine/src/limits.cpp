@@ -31,8 +31,8 @@ limits::limits(caches const& c)
       turned_columns(power(c.first / (cache_line + cache_line / 4), 64, 1024)),
       streamed_from(c.last / 4),
       streamed_alone(c.last / 2 * 3),
-      streamed_with(c.last / 16 * 5),
-      streamed_with_threads(c.last / 16 * 7),
+      streamed_with(c.streamed > 0 ? c.streamed : c.last / 16 * 5),
+      streamed_with_threads(c.streamed > 0 ? c.streamed : c.last / 16 * 7),
       own_cache(2 * c.second),
       fixed_part(32 * KiB),
       free_part(c.second / 2) {}

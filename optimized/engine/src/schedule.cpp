@@ -225,8 +225,7 @@ bool schedule::is_large(plan const& p, limits const& l) const {
     }
     all += read;
   }
-  return all >= (threads() == 1 ? l.streamed_with : l.streamed_with_threads) ||
-         all >= l.streamed_alone - result;
+  return all >= l.streamed_alone - result || all >= stream_limit(all);
 }
 
 void schedule::choose_store(plan const& p, limits const& l, store how) {

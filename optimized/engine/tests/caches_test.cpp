@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bcast/engine/caches.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstdint>
+#include <numeric>
 #include <string>
+#include <vector>
 
 #include "bcast/engine/detail/limits.hpp"
+#include "bcast/engine/detail/parallel.hpp"
+#include "bcast/engine/transform.hpp"
 
 namespace caches_test {
 namespace {
@@ -48,6 +55,57 @@ TEST(Caches, OtherWordsAreRefusedByName) {
     EXPECT_EQ(std::string(e.what()).substr(0, 33), "'L2=512G' is not the size of a ca");
   }
   EXPECT_THROW(caches_from("L1=32K,L1=48K", some), error);
+}
+
+TEST(Caches, HaveALimitForStoringAroundThem) {
+  caches c = some;
+  EXPECT_EQ(detail::limits(c).streamed_with_threads, 30 * MiB / 16 * 7);
+  c = caches_from("stream=20M", c);
+  EXPECT_EQ(to_string(c), "L1=48K,L2=2M,L3=30M,stream=20M");
+  EXPECT_EQ(detail::limits(c).streamed_with, 20 * MiB);
+  EXPECT_EQ(detail::limits(c).streamed_with_threads, 20 * MiB);
+}
+
+// It is measured after some calls with operands for which it matters, and then stays.
+TEST(Caches, TheLimitIsMeasuredOnce) {
+  const caches here = machine_caches();
+  detail::assume(here);
+  if (!detail::may_measure()) GTEST_SKIP() << "BCAST_CACHE is set, or the last cache is too large";
+  const std::int64_t part = here.last / 16, assumed = detail::default_stream_limit(threads() > 1);
+  for (int call = 0; call < 100; ++call) {
+    EXPECT_EQ(detail::stream_limit(part * 5 - 1), assumed);
+    EXPECT_EQ(detail::stream_limit(part * 12), assumed);
+  }
+  std::int64_t found = 0;
+  for (int call = 0; call < 20; ++call) found = detail::stream_limit(part * 8);
+  EXPECT_THAT((std::array{5 * part, 7 * part, 9 * part, 11 * part, INT64_MAX}),
+              ::testing::Contains(found));
+  EXPECT_EQ(detail::stream_limit(part), found);
+  detail::assume(here);
+}
+
+// While the engine measures, and with each answer, results are the same.
+TEST(Caches, ResultsDoNotDependOnTheLimit) {
+  const caches here = machine_caches();
+  const std::int64_t rows = here.last / 2 / 4096;
+  std::vector<std::int32_t> x(static_cast<std::size_t>(rows * 1024)), y(1024, 5), z(x.size());
+  std::iota(x.begin(), x.end(), 0);
+  const auto is_right = [&] {
+    std::fill(z.begin(), z.end(), -1);
+    transform([](int a, int b) { return a - b; }, view<std::int32_t>(z.data(), {rows, 1024}),
+              view<std::int32_t const>(x.data(), {rows, 1024}),
+              view<std::int32_t const>(y.data(), {1024}));
+    for (std::size_t k = 0; k < z.size(); ++k) {
+      if (z[k] != static_cast<std::int32_t>(k) - 5) return false;
+    }
+    return true;
+  };
+  for (char const* limit : {"stream=4K", "stream=65536M"}) {
+    detail::assume(caches_from(limit, here));
+    EXPECT_TRUE(is_right()) << limit;
+  }
+  detail::assume(here);
+  for (int call = 0; call < 20; ++call) ASSERT_TRUE(is_right()) << call;
 }
 
 TEST(Caches, OfThisMachineAreUsable) {

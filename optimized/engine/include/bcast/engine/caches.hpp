@@ -17,12 +17,16 @@ struct caches {
   std::int64_t second = std::int64_t{1} << 20;  ///< of each core
   std::int64_t last = std::int64_t{32} << 20;   ///< the largest one, which cores share
 
+  /// The operands of a result from which it is written around the cache; 0: the engine measures
+  /// that, once in a process that calls often enough with such sizes.
+  std::int64_t streamed = 0;
+
   friend bool operator==(caches const&, caches const&) = default;
 };
 
-/// Sizes by name, such as `L1=32K,L2=512K,L3=16M`, in any order. What is not named stays as it is
-/// in `others`. Throws error for another name, for one that is given twice, and for a size that is
-/// not a number of bytes, KiB (`K`) or MiB (`M`) from 4 KiB to 64 GiB.
+/// Sizes by name, such as `L1=32K,L2=512K,L3=16M,stream=10M`, in any order. What is not named stays
+/// as it is in `others`. Throws error for another name, for one that is given twice, and for a size
+/// that is not a number of bytes, KiB (`K`) or MiB (`M`) from 4 KiB to 64 GiB.
 caches caches_from(std::string_view text, caches others);
 
 /// What caches_from reads.

@@ -31,13 +31,15 @@ struct limits {
   std::int64_t transposed_rows, transposed_columns, turned_columns;
 
   /// A result is stored around the cache if it has the first size or more, and either operands and
-  /// result together have the second, or the operands together the third, or on several threads the
-  /// fourth. If a reader follows soon, it finds smaller results in the cache and gains more than
-  /// the writer loses. If everything stays in a large cache, even the writer is 2.3 times as fast.
-  /// Storing around the cache leaves it to the operands, which gains nothing if there are none to
-  /// keep. On Zen 4, it pays on one thread from operands of 10 MiB, on two between 10 and 16 MiB,
-  /// and without operands from a result of 48 MiB. On Zen 5, one operand as large as the result was
-  /// measured: 10 and 24 MiB.
+  /// result together have the second, or the operands together have stream_limit(). If a reader
+  /// follows soon, it finds smaller results in the cache and gains more than the writer loses. If
+  /// everything stays in a large cache, even the writer is 2.3 times as fast. Storing around the
+  /// cache leaves it to the operands, which gains nothing if there are none to keep.
+  ///
+  /// The last two are the limits of operands, on one thread and on several, that are assumed until
+  /// they are measured. On Zen 4, it pays on one thread from operands of 10 MiB, on two between 10
+  /// and 16 MiB, and without operands from a result of 48 MiB. On Zen 5, one operand as large as
+  /// the result was measured: 10 MiB, and more than 16 MiB.
   std::int64_t streamed_from, streamed_alone, streamed_with, streamed_with_threads;
 
   /// What a result and its operands may have for each thread to stay in the threads' own caches. It
@@ -51,6 +53,21 @@ struct limits {
 
 /// The limits for machine_caches(). Throws error as that does.
 limits const& machine_limits();
+
+/// The bytes of all operands from which a result is stored around the cache, on the threads of the
+/// caller's arena. It is assumed at first. In a process that has often asked with so many operands
+/// that it matters, it is measured once, for one thread and for several, if the caches are those
+/// that the system describes.
+std::int64_t stream_limit(std::int64_t operands);
+
+/// What is assumed, and whether it may be measured.
+std::int64_t default_stream_limit(bool several);
+bool may_measure();
+
+/// Measures it, with a few sums of matrices, in 30 ms at most; INT64_MAX: it does not pay before
+/// limits::streamed_alone. Takes 11/8 of the last cache's size of memory meanwhile.
+std::int64_t measure_stream_limit();
+void forget_stream_limits();
 
 /// Plans for other caches from now on, for measurements and tests. No other thread may use the
 /// engine at the same time.
