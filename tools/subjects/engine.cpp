@@ -12,6 +12,7 @@
 #include "bcast/engine/caches.hpp"
 #include "bcast/engine/operation.hpp"
 #include "bcast/engine/short_floats.hpp"
+#include "bcast/engine/sum.hpp"
 #include "bcast/spec/element_types.hpp"
 #include "subjects.hpp"
 
@@ -86,6 +87,37 @@ void named(engine::operation op, std::vector<kit::tensor> const& operands,
   engine::apply(op, {output.data, type(output), &to}, x);
 }
 
+/// Calls f with the type that has this name, if there is one.
+template <class F>
+void with_type(std::string_view name, F const& f) {
+  const auto of_type = [&]<class T>(std::string_view its, std::type_identity<T> type) {
+    if (name == its) f(type);
+  };
+  boost::hana::for_each(spec::element_types, [&](auto const& row) {
+    using T = typename std::decay_t<decltype(boost::hana::second(row))>::type;
+    of_type(boost::hana::first(row), std::type_identity<T>());
+  });
+  of_type("float16", std::type_identity<engine::float16>());
+  of_type("bfloat16", std::type_identity<engine::bfloat16>());
+}
+
+kit::result adjoint(kit::tensor const& gradient, kit::tensor const& out) {
+  kit::result a;
+  a.verdict = kind::unsupported;
+  try {
+    if (gradient.element != out.element) return a;
+    with_type(out.element, [&]<class T>(std::type_identity<T>) {
+      if constexpr ((std::is_arithmetic_v<T> || engine::short_float<T>)&&!std::is_same_v<T, bool>) {
+        engine::sum_to<T>(view_of<T>(out), view_of<T const>(gradient));
+        a.verdict = kind::ok;
+      }
+    });
+  } catch (engine::error const& e) {
+    return refused(e);
+  }
+  return a;
+}
+
 kit::result apply(std::string_view op, std::vector<kit::tensor> const& operands,
                   std::vector<kit::tensor> const& outputs) {
   kit::result a;
@@ -102,17 +134,10 @@ kit::result apply(std::string_view op, std::vector<kit::tensor> const& operands,
         std::any_of(outputs.begin(), outputs.end(), differs)) {
       return a;
     }
-    const auto of_type = [&]<class T>(std::string_view name, std::type_identity<T>) {
-      if (name != operands[0].element) return;
+    with_type(operands[0].element, [&]<class T>(std::type_identity<T>) {
       broadcast<T>(operands, outputs);
       a.verdict = kind::ok;
-    };
-    boost::hana::for_each(spec::element_types, [&](auto const& row) {
-      using T = typename std::decay_t<decltype(boost::hana::second(row))>::type;
-      of_type(boost::hana::first(row), std::type_identity<T>());
     });
-    of_type("float16", std::type_identity<engine::float16>());
-    of_type("bfloat16", std::type_identity<engine::bfloat16>());
   } catch (engine::no_operation const& e) {
     a.why = e.what();
   } catch (engine::error const& e) {
@@ -141,6 +166,7 @@ kit::subject engine() {
   s.declares.dtypes.insert(s.declares.dtypes.end(), {"float16", "bfloat16"});
   s.broadcast_shapes = broadcast_shapes;
   s.apply = apply;
+  s.adjoint = adjoint;
   return s;
 }
 

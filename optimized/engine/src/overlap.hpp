@@ -25,6 +25,10 @@ struct extent {
 };
 extent extent_of(buffer const& b);
 
+/// The bytes that buffer k of a plan may access, of which 0 is the target; none if it has no
+/// elements. Throws as plan does for what is wrong with one buffer.
+byte_range checked(buffer const& b, std::size_t k);
+
 /// Whether the ranges from the first to the last byte of two buffers overlap. The range of a buffer
 /// without elements never does.
 bool share_memory(buffer const& a, buffer const& b);

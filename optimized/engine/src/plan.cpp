@@ -13,8 +13,14 @@ std::string name_of(std::size_t k) {
   return k == 0 ? "the target" : "operand " + std::to_string(k - 1);
 }
 
-/// The bytes that operand k may access; none if it has no elements. Throws as plan does.
-byte_range check(buffer const& b, std::size_t k) {
+[[noreturn]] void refuse_shape(std::size_t k, layout const& from, layout const& to) {
+  throw error(name_of(k) + ": shape " + to_string(from.sizes) + " does not broadcast to " +
+              to_string(to.sizes));
+}
+
+}  // namespace
+
+byte_range checked(buffer const& b, std::size_t k) {
   layout const& where = *b.where;
   if (where.strides.size() != where.sizes.size()) {
     throw error(name_of(k) + " has " + std::to_string(where.sizes.size()) + " sizes and " +
@@ -33,23 +39,16 @@ byte_range check(buffer const& b, std::size_t k) {
   return e.bytes;
 }
 
-[[noreturn]] void refuse_shape(std::size_t k, layout const& from, layout const& to) {
-  throw error(name_of(k) + ": shape " + to_string(from.sizes) + " does not broadcast to " +
-              to_string(to.sizes));
-}
-
-}  // namespace
-
 plan::plan(buffer const& target, std::span<buffer const> operands)
     : operands_(operands.size() + 1),
       sizes_(target.where->sizes.size()),
       strides_(target.where->sizes.size() * operands_),
       origin_(operands_) {
   layout const& to = *target.where;
-  const byte_range written = check(target, 0);
+  const byte_range written = checked(target, 0);
   bool shared = false;
   for (std::size_t k = 0; k < operands.size(); ++k) {
-    const byte_range read = check(operands[k], k + 1);
+    const byte_range read = checked(operands[k], k + 1);
     if (operands[k].where->sizes.size() > to.sizes.size()) {
       refuse_shape(k + 1, *operands[k].where, to);
     }

@@ -19,8 +19,8 @@
 namespace bcast::engine::detail {
 namespace {
 
-/// Sixteenths of the last level that are tried. Below the first, results stay in the cache; a result
-/// as large as its operand is stored around it from twelve (limits::streamed_alone).
+/// Sixteenths of the last level that are tried. Below the first, results stay in the cache; a
+/// result as large as its operand is stored around it from twelve (limits::streamed_alone).
 constexpr std::array<std::int64_t, 4> tried{5, 7, 9, 11};
 
 /// Calls that it mattered for, before it is measured: they take about as long as measuring does.
@@ -41,7 +41,8 @@ using clock = std::chrono::steady_clock;
 /// Operands and results as the engine has them: a matrix and a row.
 class trial {
  public:
-  explicit trial(std::int64_t last) : bytes_(last / 16 * tried.back()), memory_(reserved(2 * bytes_)) {
+  explicit trial(std::int64_t last)
+      : bytes_(last / 16 * tried.back()), memory_(reserved(2 * bytes_)) {
     if (memory_) std::fill_n(memory_.get(), 2 * bytes_ / floats, 1.0F);
   }
 
@@ -50,7 +51,8 @@ class trial {
   /// Whether a sum of an operand of so many bytes and a row is faster if it is stored around the
   /// cache: the fastest of three runs each, in turn.
   bool streaming_pays(std::int64_t bytes) {
-    const layout matrix = contiguous({bytes / floats / columns, columns}), row = contiguous({columns});
+    const layout matrix = contiguous({bytes / floats / columns, columns}),
+                 row = contiguous({columns});
     float* const x = memory_.get();
     const target z{x + bytes_ / floats, element_type::of<float>(), &matrix};
     const std::array<operand, 2> operands{operand{x, element_type::of<float>(), &matrix},

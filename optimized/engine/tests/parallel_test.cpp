@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "bcast/engine/detail/processor.hpp"
+#include "bcast/engine/sum.hpp"
 
 #ifdef __linux__
 #include <sched.h>
@@ -216,6 +217,27 @@ TEST(Parallel, AnArenaHasNoMoreFixedPartsThanThreads) {
       EXPECT_LE(parts_of(1000, 1, partition::fixed).size(), static_cast<std::size_t>(most));
       expect_parts_that_are_not_too_small();
     });
+  }
+}
+
+TEST(Parallel, SumsHaveTheSameBitsOnAnyNumberOfThreads) {
+  std::vector<float> x(3 << 18);
+  for (std::size_t k = 0; k < x.size(); ++k) x[k] = 1.0F / static_cast<float>(k * 7 % 1013 + 1);
+  const auto sums_of = [&](shape const& own, shape const& sizes) {
+    std::vector<float> z(x.size());
+    sum_to(view<float>(z.data(), own), view<float const>(x.data(), sizes));
+    return z;
+  };
+  const std::vector<std::pair<shape, shape>> asked{
+      {{}, {3 << 18}}, {{3}, {1 << 18, 3}}, {{768, 1}, {768, 1024}}, {{1024}, {768, 1024}}};
+  for (auto const& [own, sizes] : asked) {
+    const auto on = [&, &own = own, &sizes = sizes](int most) {
+      const global_control as_many(global_control::max_allowed_parallelism,
+                                   static_cast<std::size_t>(most));
+      oneapi::tbb::task_arena some(most);
+      return some.execute([&] { return sums_of(own, sizes); });
+    };
+    EXPECT_EQ(on(1), on(8)) << to_string(own) << " from " << to_string(sizes);
   }
 }
 #endif
