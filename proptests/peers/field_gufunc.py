@@ -12,7 +12,7 @@ import re
 import sys
 from typing import Any
 
-from field_table import Answer, Question, Shape, guarded, main, needs, shapes, tuples, verdict
+from field_table import Answer, Question, Shape, guarded, joined, main, needs, shapes, tuples, verdict
 
 np, umath_tests = needs("numpy", "numpy._core._umath_tests")
 try:
@@ -22,17 +22,6 @@ except ModuleNotFoundError:
 
 
 # The rule: generalized-ufuncs.rst, lines 39 to 52 and 142 to 151, in its own order
-
-
-def join(*operands: Shape) -> Shape | None:
-    rank = max(map(len, operands))
-    result = []
-    for axis in zip(*((1,) * (rank - len(s)) + tuple(s) for s in operands)):
-        sizes = set(axis) - {1}
-        if len(sizes) > 1:
-            return None
-        result.append(sizes.pop() if sizes else 1)
-    return tuple(result)
 
 
 def parsed(signature: str) -> list[list[list[str]]]:
@@ -60,7 +49,7 @@ def ruled(signature: str, *operands: Shape) -> Shape | None:
             if known != size:
                 return None
         loops.append(shape[:split])  # rule 3
-    loop = join(*loops)
+    loop = joined(*loops)
     core = [name for name in output if name not in absent]
     return None if loop is None else loop + tuple(  # rule 4
         int(name) if name.isdigit() else sizes[name] for name in core)
@@ -86,7 +75,7 @@ def product(operands: list[Any]) -> Any:
     a, b = operands
     x = a[None, :] if a.ndim == 1 else a
     y = b[:, None] if b.ndim == 1 else b
-    shape = join(x.shape[:-2], y.shape[:-2])
+    shape = joined(x.shape[:-2], y.shape[:-2])
     assert shape is not None
     x, y = (np.broadcast_to(m, shape + m.shape[-2:]) for m in (x, y))
     made = (x[..., :, :, None] * y[..., None, :, :]).sum(axis=-2)
