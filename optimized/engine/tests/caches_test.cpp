@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
-
 #include "bcast/engine/detail/limits.hpp"
 
 namespace caches_test {
